@@ -1,0 +1,62 @@
+# Two commands do everything on a fresh machine:
+#
+#     make run     set up, build ./demesne, run the guided demo
+#     make test    set up, build, run every test
+#
+# `make help` lists the rest.  CMake and Ninja do the building (CMakeLists.txt).
+
+PREFIX ?= /usr/local
+BUILD  := build
+CMAKE_BUILD = cmake --preset $(1) $(2) >/dev/null && cmake --build $(BUILD)/$(1)
+
+.PHONY: run test test-long build debug asan tsan fuzz bench coverage install format lint setup setup-test clean help
+
+run: build ## set up, build, run the guided demo
+	./demesne demo
+
+build: setup ## build ./demesne
+	@$(call CMAKE_BUILD,release)
+	@ln -sf $(BUILD)/release/demesne demesne
+
+test: setup-test ## set up, build, run every test
+	@tests/run.sh
+
+test-long: setup-test ## the slow checks: long fuzzing, exhaustive sweeps, load
+	@tests/run.sh --long
+
+debug asan tsan: setup-test ## build with that preset and run the unit tests
+	@$(call CMAKE_BUILD,$@)
+	@tests/run.sh --unit $(BUILD)/$@
+
+fuzz: setup-test ## run every fuzz target for a minute (FUZZ_SECONDS=60)
+	@$(call CMAKE_BUILD,asan)
+	@tests/fuzz/run.sh $(BUILD)/asan $${FUZZ_SECONDS:-60}
+
+bench: build ## run all measurements
+	./demesne bench
+
+coverage: setup-test ## line coverage of the unit tests, in build/coverage/report.txt
+	@$(call CMAKE_BUILD,coverage)
+	@tools/coverage.sh $(BUILD)/coverage
+
+install: build ## install binary, library, headers, man page, completion (PREFIX=/usr/local)
+	@$(call CMAKE_BUILD,release,-DCMAKE_INSTALL_PREFIX=$(PREFIX))
+	@cmake --install $(BUILD)/release
+
+format: ## lay out all C code
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+lint: setup-test ## clang-format and clang-tidy, without changing anything
+	@tools/lint.sh
+
+setup:
+	@tools/setup.sh build
+
+setup-test:
+	@tools/setup.sh build test
+
+clean: ## remove everything that was built
+	rm -rf $(BUILD) demesne demo
+
+help: ## list the targets
+	@awk -F':.*## ' '/^[a-z -]+:.*## /{printf "  make %-18s %s\n", $$1, $$2}' Makefile

@@ -1,0 +1,11 @@
+# nauty by its pkg-config file, or by hand where the release ships none.
+pkg_check_modules(nauty_pc QUIET IMPORTED_TARGET nauty)
+add_library(nauty INTERFACE)
+if(nauty_pc_FOUND)
+    target_link_libraries(nauty INTERFACE PkgConfig::nauty_pc)
+else()
+    find_path(NAUTY_INCLUDE nauty.h PATH_SUFFIXES nauty REQUIRED)
+    find_library(NAUTY_LIBRARY nauty REQUIRED)
+    target_include_directories(nauty SYSTEM INTERFACE ${NAUTY_INCLUDE})
+    target_link_libraries(nauty INTERFACE ${NAUTY_LIBRARY})
+endif()

@@ -1,0 +1,126 @@
+/* demesne/arena.h - the board: a graph with lengths, values, places and names.
+ *
+ * An arena never changes once built.  It is undirected and simple: loops are
+ * dropped, of parallel edges the shortest counts, one-way arcs become edges;
+ * dm_arena_notes() says how often that happened.  Lengths are positive 64-bit
+ * integers in a unit of 10^-decimals, so distances are compared exactly.
+ *
+ *     dm_builder *b;
+ *     dm_builder_new(3, &b, NULL);
+ *     dm_builder_edge(b, 0, 1, 5, NULL);
+ *     dm_builder_edge(b, 1, 2, 7, NULL);
+ *     dm_builder_finish(b, &arena, NULL);      takes b
+ *     ...
+ *     dm_arena_free(arena);
+ */
+#ifndef DEMESNE_ARENA_H
+#define DEMESNE_ARENA_H
+
+#include <demesne/status.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef int32_t dm_vertex; /* 0..n-1; -1 stands for none */
+
+#define DM_MAX_VERTICES INT32_MAX
+#define DM_MAX_EDGES    INT32_MAX
+#define DM_MAX_TOTAL    (INT64_C(1) << 62) /* of all lengths, and of all values */
+
+/* Compressed sparse rows.  The arcs out of v are first[v] .. first[v+1]-1,
+ * sorted by target; every edge appears once from either end.
+ *
+ *     first   0     2        5  ...
+ *     target [ 1 4 | 0 2 4 | ... ]
+ *
+ * Lengths are in one of three forms: all equal to `uniform` (> 0, both
+ * pointers NULL), or uniform is 0 and exactly one of the pointers is set. */
+typedef struct dm_graph {
+    dm_vertex n;
+    uint32_t arcs; /* twice the number of edges */
+    const uint32_t *first;
+    const dm_vertex *target;
+    int64_t uniform;
+    const uint32_t *length32;
+    const int64_t *length64;
+} dm_graph;
+
+static inline int64_t dm_graph_length(const dm_graph *graph, uint32_t arc)
+{
+    return graph->length32   ? (int64_t)graph->length32[arc]
+           : graph->length64 ? graph->length64[arc]
+                             : graph->uniform;
+}
+
+typedef struct dm_point {
+    double x, y; /* y grows upwards */
+} dm_point;
+
+/* What was changed to make the input an undirected simple graph. */
+typedef struct dm_notes {
+    int64_t loops;    /* loops dropped */
+    int64_t parallel; /* edges dropped beside a shorter or equal one */
+    int64_t one_way;  /* edges that the input had in one direction only */
+} dm_notes;
+
+typedef struct dm_arena dm_arena;
+
+void dm_arena_free(dm_arena *arena);
+
+/* All results below are borrowed from the arena. */
+const dm_graph *dm_arena_graph(const dm_arena *arena);
+dm_vertex dm_arena_vertices(const dm_arena *arena);
+int64_t dm_arena_edges(const dm_arena *arena);
+int dm_arena_decimals(const dm_arena *arena);          /* the unit is 10^-decimals */
+const char *dm_arena_title(const dm_arena *arena);     /* e.g. "grid:5x5"; never NULL */
+const int64_t *dm_arena_values(const dm_arena *arena); /* NULL: every vertex is worth 1 */
+int64_t dm_arena_total_value(const dm_arena *arena);
+const dm_point *dm_arena_places(const dm_arena *arena);        /* NULL: no coordinates */
+const char *dm_arena_name(const dm_arena *arena, dm_vertex v); /* NULL: no name */
+bool dm_arena_has_names(const dm_arena *arena);
+dm_notes dm_arena_notes(const dm_arena *arena);
+
+static inline int64_t dm_value_of(const int64_t *values, dm_vertex v)
+{
+    return values ? values[v] : 1;
+}
+
+/* A copy of `arena` with other vertex values: `values` has one entry a vertex,
+ * each non-negative, together at most DM_MAX_TOTAL; NULL: all 1. */
+dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_arena **out,
+                               dm_error *err);
+
+/* Building.  A builder collects edges in any order; finish checks the total
+ * length, sorts, merges, and gives the arena.  Cost O(n + m log maxdegree). */
+typedef struct dm_builder dm_builder;
+
+dm_status dm_builder_new(dm_vertex n, dm_builder **out, dm_error *err);
+void dm_builder_free(dm_builder *builder);
+
+dm_vertex dm_builder_vertices(const dm_builder *builder);
+/* Grows (never shrinks) the number of vertices to n. */
+dm_status dm_builder_grow(dm_builder *builder, dm_vertex n, dm_error *err);
+/* Adds an edge; both ends must exist, length > 0.  Loops are counted and dropped. */
+dm_status dm_builder_edge(dm_builder *builder, dm_vertex u, dm_vertex v, int64_t length,
+                          dm_error *err);
+/* Adds a one-way arc: the opposite arc, when it comes, makes one edge with it.
+ * A builder takes edges or arcs, not both. */
+dm_status dm_builder_arc(dm_builder *builder, dm_vertex from, dm_vertex to, int64_t length,
+                         dm_error *err);
+dm_status dm_builder_value(dm_builder *builder, dm_vertex v, int64_t value, dm_error *err);
+dm_status dm_builder_place(dm_builder *builder, dm_vertex v, double x, double y, dm_error *err);
+/* `name` is copied; it must be UTF-8 of at most 255 bytes without control characters. */
+dm_status dm_builder_name(dm_builder *builder, dm_vertex v, const char *name, dm_error *err);
+dm_status dm_builder_title(dm_builder *builder, const char *title, dm_error *err);
+/* Lengths given so far and from now on count units of 10^-decimals (0..18). */
+void dm_builder_decimals(dm_builder *builder, int decimals);
+/* Takes `builder`, also on failure. */
+dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,45 @@
+/* demesne.h - the whole public API.
+ *
+ *     source.h     boards by name: families and files
+ *     arena.h      the board itself, and building one
+ *     graph.h      distances, components, medians, symmetry
+ *     rules.h      schedules and tie rules
+ *     dominance.h  who owns which vertex
+ *     evaluator.h  scores one stone apart, fast
+ *     position.h   a game in progress
+ *     record.h     a game written down
+ *     player.h     those who choose moves
+ *     draw.h       pictures
+ *     run.h        deadline, cancel, progress
+ *     rng.h        seeded random numbers
+ *     status.h     how calls fail
+ */
+#ifndef DEMESNE_DEMESNE_H
+#define DEMESNE_DEMESNE_H
+
+#include <demesne/arena.h>
+#include <demesne/dominance.h>
+#include <demesne/draw.h>
+#include <demesne/evaluator.h>
+#include <demesne/graph.h>
+#include <demesne/player.h>
+#include <demesne/position.h>
+#include <demesne/record.h>
+#include <demesne/rng.h>
+#include <demesne/rules.h>
+#include <demesne/run.h>
+#include <demesne/source.h>
+#include <demesne/status.h>
+
+#define DM_VERSION "0.1.0"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+const char *dm_version(void); /* of the library linked, e.g. "0.1.0" */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,60 @@
+/* demesne/draw.h - pictures of boards and positions.
+ *
+ * One scene, several painters: SVG, PNG and PDF (by the file's ending), and
+ * text for a terminal.  Territory colours are safe for the colour-blind, and
+ * edges are coloured up to the boundary point between territories.
+ */
+#ifndef DEMESNE_DRAW_H
+#define DEMESNE_DRAW_H
+
+#include <demesne/dominance.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum dm_signs {
+    DM_SIGNS_COLOUR = 0, /* coloured territory, numbered stones */
+    DM_SIGNS_PAPER       /* Teramoto et al., figure 1: big and small circles and squares */
+} dm_signs;
+
+typedef enum dm_labels { DM_LABELS_AUTO = 0, DM_LABELS_NONE, DM_LABELS_VERTICES } dm_labels;
+
+typedef struct dm_picture {
+    double width, height; /* pixels or points; 0: chosen from the board */
+    dm_signs signs;
+    dm_labels labels;    /* vertex numbers or names */
+    bool hide_numbers;   /* leave out the move numbers on stones */
+    bool hide_legend;    /* leave out legend and scores */
+    const char *caption; /* a line under the picture, or NULL */
+    uint64_t seed;       /* of layouts that need one */
+} dm_picture;
+
+/* Draws `stones` (in the order placed; may be none) on `arena` under `ties`.
+ * `picture` NULL: all defaults. */
+dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                       dm_tie_rule ties, const dm_picture *picture, const char *path,
+                       dm_error *err);
+/* The same as an SVG text, freed with dm_free(). */
+dm_status dm_draw_svg(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                      dm_tie_rule ties, const dm_picture *picture, char **out, dm_error *err);
+
+typedef struct dm_text {
+    int columns, rows; /* room in characters; 0: 80 x 24 */
+    bool colour;       /* 256-colour escapes */
+    bool unicode;      /* block and line characters; else plain ASCII */
+    bool numbers;      /* vertex numbers where they fit */
+} dm_text;
+
+/* A picture made of characters, freed with dm_free(). */
+dm_status dm_draw_text(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                       dm_tie_rule ties, const dm_text *text, char **out, dm_error *err);
+
+/* Places for every vertex: the arena's own where it has them; grids as grids,
+ * cycles as cycles, trees as trees, others by a force layout.  `places` has room for n. */
+dm_status dm_layout(const dm_arena *arena, uint64_t seed, dm_point *places, dm_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,73 @@
+/* demesne/graph.h - facts about a board's graph: distances, parts, symmetry. */
+#ifndef DEMESNE_GRAPH_H
+#define DEMESNE_GRAPH_H
+
+#include <demesne/arena.h>
+#include <demesne/run.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* All-pairs distances in the narrowest unsigned type that fits.
+ *
+ * Row v starts at (char *)cells + v * stride * width; it holds n distances and
+ * padding up to `stride` entries, every padding entry is the unreachable mark.
+ * Rows are 64-byte aligned.  Unreachable is the type's largest value. */
+typedef struct dm_distances {
+    dm_vertex n;
+    int width;      /* bytes an entry: 1, 2, 4 or 8 */
+    int64_t stride; /* entries a row; stride * width is a multiple of 64 */
+    void *cells;
+} dm_distances;
+
+/* `max_bytes` bounds the table (0: 1 GiB); a larger one is DM_TOO_LARGE.
+ * O(n (n + m)) for uniform lengths, O(n (m + n log n)) otherwise. */
+dm_status dm_distances_new(const dm_arena *arena, int64_t max_bytes, dm_run *run,
+                           dm_distances **out, dm_error *err);
+void dm_distances_free(dm_distances *table);
+/* The distance in the arena's unit, -1 when there is no path. */
+int64_t dm_distance(const dm_distances *table, dm_vertex u, dm_vertex v);
+static inline const void *dm_distance_row(const dm_distances *table, dm_vertex v)
+{
+    return (const char *)table->cells + (int64_t)v * table->stride * table->width;
+}
+
+/* Connected components: part[v] in 0..count-1, numbered by their least vertex.
+ * `part` has room for n entries and may be NULL.  O(n + m). */
+dm_status dm_components(const dm_arena *arena, int32_t *part, int32_t *count, dm_error *err);
+
+/* Greatest finite distance and least and greatest eccentricity within the
+ * largest component (the one with the least vertex on a tie), with the vertices that minimise the
+ * value-weighted sum of distances to that component's vertices (the medians). */
+typedef struct dm_metric {
+    int64_t diameter;
+    int64_t radius;
+    int64_t median_sum; /* the least weighted sum of distances */
+    dm_vertex median_count;
+    dm_vertex *medians; /* sorted; owned, freed by dm_metric_clear */
+} dm_metric;
+
+dm_status dm_metric_init(const dm_arena *arena, dm_run *run, dm_metric *out, dm_error *err);
+void dm_metric_clear(dm_metric *metric);
+
+/* The symmetry group (automorphisms that keep edges, lengths and values), by nauty.
+ * `orbit[v]` is the least vertex of v's orbit; generators are permutations. */
+typedef struct dm_symmetry {
+    dm_vertex n;
+    dm_vertex *orbit;
+    int32_t orbit_count;
+    int32_t generator_count;
+    dm_vertex **generators; /* generators[i][v] is the image of v */
+    double order_mantissa;  /* the group's order is mantissa * 10^exponent, */
+    int order_exponent;     /* exact while the exponent is 0 */
+} dm_symmetry;
+
+/* DM_TOO_LARGE above 100 000 vertices or 4 000 000 edges. */
+dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *err);
+void dm_symmetry_free(dm_symmetry *symmetry);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

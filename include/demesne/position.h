@@ -1,0 +1,56 @@
+/* demesne/position.h - a game in progress: whose turn, which moves, what score.
+ *
+ * A move is all the stones of one turn.  make and undo keep the history, so
+ * a position is also the game so far.
+ */
+#ifndef DEMESNE_POSITION_H
+#define DEMESNE_POSITION_H
+
+#include <demesne/dominance.h>
+#include <demesne/evaluator.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct dm_position dm_position;
+
+/* `arena` is borrowed and must outlive the position, `rules` is copied.
+ * Fails as dm_rules_fit() does. */
+dm_status dm_position_new(const dm_arena *arena, const dm_rules *rules, dm_position **out,
+                          dm_error *err);
+void dm_position_free(dm_position *position);
+
+const dm_arena *dm_position_arena(const dm_position *position);
+const dm_rules *dm_position_rules(const dm_position *position);
+bool dm_position_is_over(const dm_position *position);
+dm_side dm_position_to_move(const dm_position *position);         /* meaningless once over */
+int32_t dm_position_stones_to_place(const dm_position *position); /* in this turn; 0 once over */
+int32_t dm_position_turns_made(const dm_position *position);
+bool dm_position_is_free(const dm_position *position, dm_vertex v); /* false out of range too */
+/* The stones so far in the order they were placed; borrowed until the next make or undo. */
+const dm_stone *dm_position_stones(const dm_position *position, int32_t *count);
+/* Free vertices in increasing order; `out` has room for n.  Returns their number. */
+dm_vertex dm_position_free_vertices(const dm_position *position, dm_vertex *out);
+
+/* Plays one turn.  DM_BAD_MOVE (over, or not the turn's number of stones) or
+ * DM_BAD_VERTEX (out of range, occupied, twice); the position is then unchanged. */
+dm_status dm_position_make(dm_position *position, const dm_vertex *vertices, int32_t count,
+                           dm_error *err);
+/* Takes back the last turn.  DM_BAD_MOVE at the start. */
+dm_status dm_position_undo(dm_position *position, dm_error *err);
+
+/* Who owns what now; borrowed until the next call on this position. */
+dm_status dm_position_dominance(dm_position *position, const dm_dominance **out, dm_error *err);
+/* White's score minus Black's, by the evaluator where the board has one. */
+dm_status dm_position_value(dm_position *position, int64_t *value, dm_error *err);
+/* The evaluator that follows this position, or NULL where the all-pairs table would pass
+ * 64 MiB.  Callers may place and undo on it as long as they restore what they found. */
+dm_evaluator *dm_position_evaluator(dm_position *position);
+/* The all-pairs table behind it, or NULL. */
+const dm_distances *dm_position_distances(const dm_position *position);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,68 @@
+/* demesne/rules.h - the rules as values: order of play and tie rule.
+ *
+ * A schedule is a list of turns (who, how many stones).  `rounds` rounds of
+ * `per_turn` stones give the games of the literature:
+ *
+ *     VG(G,n)         rounds n, per_turn 1      W B W B ...
+ *     (r,k)           rounds r, per_turn k      WW BB WW BB
+ *     one round, n    rounds 1, per_turn n      WWW BBB
+ */
+#ifndef DEMESNE_RULES_H
+#define DEMESNE_RULES_H
+
+#include <demesne/arena.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum dm_side { DM_WHITE = 0, DM_BLACK = 1 } dm_side;
+
+static inline dm_side dm_other(dm_side side)
+{
+    return side == DM_WHITE ? DM_BLACK : DM_WHITE;
+}
+const char *dm_side_name(dm_side side); /* "white", "black" */
+
+/* Who gets a vertex whose nearest stones of both colours are equally near. */
+typedef enum dm_tie_rule {
+    DM_TIES_NEUTRAL = 0, /* nobody */
+    DM_TIES_EARLIER,     /* of the nearest stones the one placed first */
+    DM_TIES_WHITE,
+    DM_TIES_BLACK
+} dm_tie_rule;
+
+const char *dm_tie_rule_name(dm_tie_rule ties);
+/* Fails with DM_BAD_ARGUMENT and a message that lists the names. */
+dm_status dm_tie_rule_parse(const char *name, dm_tie_rule *out, dm_error *err);
+
+typedef struct dm_turn {
+    dm_side side;
+    int32_t stones; /* at least 1 */
+} dm_turn;
+
+/* A caller's struct: _init, then _clear. */
+typedef struct dm_rules {
+    dm_tie_rule ties;
+    int32_t rounds; /* 0 where the schedule is not a plain (r,k) one */
+    int32_t per_turn;
+    int32_t turn_count;
+    dm_turn *turns;
+    int64_t stones; /* of all turns together */
+} dm_rules;
+
+/* r rounds, k stones a turn.  DM_BAD_ARGUMENT unless r, k >= 1 and 2rk fits in 31 bits. */
+dm_status dm_rules_init(int32_t rounds, int32_t per_turn, dm_tie_rule ties, dm_rules *out,
+                        dm_error *err);
+/* Any schedule; `turns` is copied. */
+dm_status dm_rules_init_turns(const dm_turn *turns, int32_t count, dm_tie_rule ties, dm_rules *out,
+                              dm_error *err);
+dm_status dm_rules_copy(const dm_rules *rules, dm_rules *out, dm_error *err);
+void dm_rules_clear(dm_rules *rules);
+/* DM_BAD_ARGUMENT, saying both numbers, where the stones outnumber the vertices. */
+dm_status dm_rules_fit(const dm_rules *rules, const dm_arena *arena, dm_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

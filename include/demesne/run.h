@@ -1,0 +1,57 @@
+/* demesne/run.h - run control: deadline, work limit, cancel, progress.
+ *
+ * Every call that can be long takes a dm_run * (NULL: unlimited).  A stopped
+ * call returns DM_STOPPED and leaves the best result it had, marked as such.
+ *
+ *     dm_run *run;
+ *     dm_run_new(&run, NULL);
+ *     dm_run_set_deadline(run, 2.5);          seconds from now
+ *     ... dm_distances_new(arena, 0, run, &table, &err) ...
+ *     dm_run_free(run);
+ *
+ * One run may be shared by the threads of one call.  dm_run_cancel() is safe
+ * from any thread and from a signal handler.
+ */
+#ifndef DEMESNE_RUN_H
+#define DEMESNE_RUN_H
+
+#include <demesne/status.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct dm_run dm_run;
+
+typedef enum dm_stop { DM_STOP_NONE = 0, DM_STOP_DEADLINE, DM_STOP_WORK, DM_STOP_CANCEL } dm_stop;
+
+typedef struct dm_progress {
+    const char *phase; /* what is being done, e.g. "distances" */
+    const char *note;  /* incumbent, bound and the like; "" when there is none */
+    uint64_t done;
+    uint64_t total; /* 0: not known */
+    double seconds; /* since the run was made or restarted */
+} dm_progress;
+
+typedef void dm_progress_fn(void *user, const dm_progress *progress);
+
+dm_status dm_run_new(dm_run **out, dm_error *err);
+void dm_run_free(dm_run *run);
+
+/* `seconds` from now; negative removes the deadline. */
+void dm_run_set_deadline(dm_run *run, double seconds);
+/* Units of work are the callee's own (nodes, relaxations); 0 removes the limit. */
+void dm_run_set_work_limit(dm_run *run, uint64_t units);
+/* `report` is called from the working thread at most every `interval` seconds. */
+void dm_run_set_progress(dm_run *run, dm_progress_fn *report, void *user, double interval);
+void dm_run_cancel(dm_run *run);
+
+dm_stop dm_run_stopped(const dm_run *run); /* why the run ended, or DM_STOP_NONE */
+uint64_t dm_run_work(const dm_run *run);   /* units of work counted so far */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,87 @@
+/* demesne/source.h - boards by name: families and files.
+ *
+ * ARENA is a family ("grid:15x15", "tree:2,4"; dm_family_at() lists them) or a
+ * file: the format is told by the ending, then by the first bytes; "-" is
+ * standard input; gzip is undone on the way.  A graph6 or sparse6 file holds
+ * many boards: read them one by one.
+ */
+#ifndef DEMESNE_SOURCE_H
+#define DEMESNE_SOURCE_H
+
+#include <demesne/arena.h>
+#include <demesne/rng.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Families --------------------------------------------------------- */
+
+typedef struct dm_family {
+    const char *name;    /* "grid" */
+    const char *pattern; /* "grid:15x15": a working example */
+    const char *help;    /* one line */
+    bool random;         /* depends on the seed */
+} dm_family;
+
+int dm_family_count(void);
+const dm_family *dm_family_at(int index);
+/* Whether `spec` begins like a family's ("name" or "name:..."). */
+bool dm_family_known(const char *spec);
+/* Builds a family's board, with coordinates where the family has natural ones. */
+dm_status dm_generate(const char *spec, uint64_t seed, dm_arena **out, dm_error *err);
+
+/* --- Files ------------------------------------------------------------ */
+
+typedef struct dm_format {
+    const char *name;    /* "dimacs-gr" */
+    const char *endings; /* ".gr": blank-separated */
+    const char *help;    /* one line */
+    bool reads, writes;
+    bool many; /* several boards a file */
+} dm_format;
+
+int dm_format_count(void);
+const dm_format *dm_format_at(int index);
+
+typedef struct dm_reader dm_reader;
+
+/* Opens `path` ("-": standard input).  `format` NULL: told by the ending, then
+ * by the content. */
+dm_status dm_reader_open(const char *path, const char *format, dm_reader **out, dm_error *err);
+/* The same from memory (borrowed until the reader is freed); `name` stands in messages. */
+dm_status dm_reader_open_memory(const char *name, const void *bytes, size_t size,
+                                const char *format, dm_reader **out, dm_error *err);
+/* The next board: DM_OK, DM_END after the last, or an error.  After a bad
+ * board of a many-board file the reader stands before the next one. */
+dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err);
+void dm_reader_free(dm_reader *reader);
+
+/* Writes one board; `format` NULL: told by the ending of `path` ("-": standard
+ * output, then `format` is needed).  A file appears whole or not at all. */
+dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *format,
+                         dm_error *err);
+
+/* Reads `vertex,value` lines (an optional heading line) for a board of n vertices into
+ * values[0..n-1]; vertices not named keep 1.  Vertices count from 0. */
+dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_error *err);
+
+/* --- Either ----------------------------------------------------------- */
+
+typedef struct dm_boards dm_boards;
+
+/* Boards of ARENA one after another; a family gives one. */
+dm_status dm_boards_open(const char *arena, uint64_t seed, dm_boards **out, dm_error *err);
+dm_status dm_boards_next(dm_boards *boards, dm_arena **out, dm_error *err);
+/* True where the source may hold more than one board (graph6 and sparse6). */
+bool dm_boards_many(const dm_boards *boards);
+void dm_boards_free(dm_boards *boards);
+
+/* Exactly one board; DM_BAD_INPUT if ARENA holds none, or more than one. */
+dm_status dm_arena_open(const char *arena, uint64_t seed, dm_arena **out, dm_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,46 @@
+/* demesne/status.h - how calls report success and failure.
+ *
+ * Every call that can fail returns a dm_status and takes a dm_error * last,
+ * which may be NULL.  On failure outputs keep the values they had.
+ *
+ *     dm_error err = {0};
+ *     if (dm_arena_open("grid:5x5", 1, &arena, &err) != DM_OK)
+ *         fprintf(stderr, "%s\n", err.message);
+ */
+#ifndef DEMESNE_STATUS_H
+#define DEMESNE_STATUS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum dm_status {
+    DM_OK = 0,
+    DM_END,          /* no further board, move or line; not an error */
+    DM_STOPPED,      /* run control ended the call; results are bounds */
+    DM_BAD_ARGUMENT, /* a parameter is out of its documented range */
+    DM_BAD_VERTEX,   /* a vertex is out of range, taken, or named twice */
+    DM_BAD_MOVE,     /* not this player's turn, wrong number of stones, game over */
+    DM_BAD_INPUT,    /* a file or a text does not say what its format demands */
+    DM_TOO_LARGE,    /* a stated limit of the library would be passed */
+    DM_UNSUPPORTED,  /* sensible, but not available for this board or format */
+    DM_NO_MEMORY,
+    DM_IO,      /* the system failed to read or write */
+    DM_INTERNAL /* a broken invariant: a bug worth reporting */
+} dm_status;
+
+typedef struct dm_error {
+    dm_status status;
+    char message[480]; /* one line without newline: "file:line: what; what was expected" */
+} dm_error;
+
+/* The name of a status in words, e.g. "bad input".  Never NULL. */
+const char *dm_status_text(dm_status status);
+
+/* Frees memory that a dm_ call handed over as a plain pointer.  NULL is fine. */
+void dm_free(void *memory);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

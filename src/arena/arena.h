@@ -1,0 +1,31 @@
+/* arena/arena.h - the inside of a board, for the rooms that build one. */
+#ifndef DMI_ARENA_H
+#define DMI_ARENA_H
+
+#include <demesne/arena.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+/* The part that boards with other values share. */
+typedef struct dmi_land {
+    atomic_int users;
+    dm_graph graph;
+    dm_notes notes;
+    int decimals;
+    char *title;
+    dm_point *places; /* NULL or one a vertex */
+    char *names;      /* NULL, or all names one after another, each with its NUL */
+    size_t *name_at;  /* where v's name begins; SIZE_MAX: it has none */
+} dmi_land;
+
+struct dm_arena {
+    dmi_land *land;
+    int64_t *values; /* NULL: all 1 */
+    int64_t total_value;
+};
+
+/* Takes `land` and `values` (NULL: all 1), also on failure. */
+dm_status dmi_arena_new(dmi_land *land, int64_t *values, dm_arena **out, dm_error *err);
+void dmi_land_release(dmi_land *land);
+
+#endif

@@ -1,0 +1,323 @@
+/* builder.c - collects edges, values, places and names, then makes the board.
+ *
+ * Lengths start in the cheapest form and widen when one comes that does not
+ * fit: all equal, then 32 bits, then 64.  Nothing here is sized by a declared
+ * number of vertices before finish, except places, values and names once the
+ * first of them is given.
+ */
+#include "arena/arena.h"
+#include "base/base.h"
+#include "base/utf8.h"
+#include "graph/csr.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_LIMIT = 255 };
+
+struct dm_builder {
+    dm_vertex n;
+    enum { ENDS_UNKNOWN, ENDS_EDGES, ENDS_ARCS } kind;
+    dmi_edges edges;
+    size_t ends_capacity, length_capacity;
+    dm_notes notes;
+    int decimals;
+    char *title;
+    int64_t *values;
+    dm_point *places; /* NaN where none was given */
+    char *names;
+    size_t names_size, names_capacity;
+    size_t *name_at;
+    size_t values_n, places_n, name_at_n; /* how many entries are set up */
+    size_t values_capacity, places_capacity, name_at_capacity;
+};
+
+dm_status dm_builder_new(dm_vertex n, dm_builder **out, dm_error *err)
+{
+    if (n < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "a board cannot have %d vertices", n);
+    dm_builder *builder = dmi_calloc(1, sizeof *builder);
+    if (!builder)
+        return dmi_no_memory(err);
+    builder->n = n;
+    *out = builder;
+    return DM_OK;
+}
+
+void dm_builder_free(dm_builder *builder)
+{
+    if (!builder)
+        return;
+    dmi_edges_clear(&builder->edges);
+    free(builder->title);
+    free(builder->values);
+    free(builder->places);
+    free(builder->names);
+    free(builder->name_at);
+    free(builder);
+}
+
+dm_vertex dm_builder_vertices(const dm_builder *builder)
+{
+    return builder->n;
+}
+
+dm_status dm_builder_grow(dm_builder *builder, dm_vertex n, dm_error *err)
+{
+    if (n < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "a board cannot have %d vertices", n);
+    if (n > builder->n)
+        builder->n = n;
+    return DM_OK;
+}
+
+static dm_status check_vertex(const dm_builder *builder, dm_vertex v, dm_error *err)
+{
+    if (v < 0 || v >= builder->n)
+        return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is not one of 0..%d", v, builder->n - 1);
+    return DM_OK;
+}
+
+/* From "all equal" to 32 bits. */
+static int widen_to_32(dmi_edges *edges, size_t *capacity)
+{
+    size_t room = edges->count + edges->count / 2 + 16;
+    uint32_t *wide = dmi_alloc(room, sizeof *wide);
+    if (!wide)
+        return 0;
+    for (size_t i = 0; i < edges->count; i++)
+        wide[i] = (uint32_t)edges->uniform;
+    edges->len32 = wide;
+    *capacity = room;
+    return 1;
+}
+
+static int widen_to_64(dmi_edges *edges, size_t *capacity)
+{
+    size_t room = edges->count + edges->count / 2 + 16;
+    int64_t *wide = dmi_alloc(room, sizeof *wide);
+    if (!wide)
+        return 0;
+    for (size_t i = 0; i < edges->count; i++)
+        wide[i] = edges->len32 ? (int64_t)edges->len32[i] : edges->uniform;
+    free(edges->len32);
+    edges->len32 = NULL;
+    edges->len64 = wide;
+    *capacity = room;
+    return 1;
+}
+
+static int append_length(dmi_edges *edges, size_t *capacity, int64_t length)
+{
+    size_t at = edges->count;
+    if (at == 0)
+        edges->uniform = length;
+    bool is_wide = length > (int64_t)UINT32_MAX || edges->uniform > (int64_t)UINT32_MAX;
+    bool is_equal = !edges->len32 && !edges->len64 && length == edges->uniform;
+    if (is_equal)
+        return 1;
+    if (!edges->len64 && is_wide && !widen_to_64(edges, capacity))
+        return 0;
+    if (!edges->len64 && !edges->len32 && !widen_to_32(edges, capacity))
+        return 0;
+    if (edges->len64) {
+        if (!dmi_reserve(&edges->len64, capacity, at + 1, sizeof *edges->len64))
+            return 0;
+        edges->len64[at] = length;
+    } else {
+        if (!dmi_reserve(&edges->len32, capacity, at + 1, sizeof *edges->len32))
+            return 0;
+        edges->len32[at] = (uint32_t)length;
+    }
+    return 1;
+}
+
+static dm_status append(dm_builder *builder, dm_vertex from, dm_vertex to, int64_t length,
+                        bool is_arc, dm_error *err)
+{
+    dm_status status = check_vertex(builder, from, err);
+    if (status == DM_OK)
+        status = check_vertex(builder, to, err);
+    if (status != DM_OK)
+        return status;
+    if (length <= 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%s %d %d has length %lld; lengths are positive",
+                        is_arc ? "arc" : "edge", from, to, (long long)length);
+    if (from == to) {
+        builder->notes.loops++;
+        return DM_OK;
+    }
+    dmi_edges *edges = &builder->edges;
+    if (edges->count == UINT32_MAX)
+        return dmi_fail(err, DM_TOO_LARGE, "more than 2^32-1 edges given");
+    if (!dmi_reserve(&edges->ends, &builder->ends_capacity, edges->count + 1,
+                     2 * sizeof *edges->ends) ||
+        !append_length(edges, &builder->length_capacity, length))
+        return dmi_no_memory(err);
+    uint32_t low = (uint32_t)(from < to ? from : to);
+    uint32_t high = (uint32_t)(from < to ? to : from);
+    edges->ends[2 * edges->count] = low;
+    edges->ends[2 * edges->count + 1] = is_arc && from > to ? high | DMI_REVERSED : high;
+    edges->count++;
+    return DM_OK;
+}
+
+dm_status dm_builder_edge(dm_builder *builder, dm_vertex u, dm_vertex v, int64_t length,
+                          dm_error *err)
+{
+    if (builder->kind == ENDS_ARCS)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "this builder takes arcs, not edges");
+    builder->kind = ENDS_EDGES;
+    return append(builder, u, v, length, false, err);
+}
+
+dm_status dm_builder_arc(dm_builder *builder, dm_vertex from, dm_vertex to, int64_t length,
+                         dm_error *err)
+{
+    if (builder->kind == ENDS_EDGES)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "this builder takes edges, not arcs");
+    builder->kind = ENDS_ARCS;
+    builder->edges.directed = true;
+    return append(builder, from, to, length, true, err);
+}
+
+dm_status dm_builder_value(dm_builder *builder, dm_vertex v, int64_t value, dm_error *err)
+{
+    dm_status status = check_vertex(builder, v, err);
+    if (status != DM_OK)
+        return status;
+    if (value < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "vertex %d has value %lld; values are non-negative",
+                        v, (long long)value);
+    size_t need = (size_t)builder->n;
+    if (!dmi_reserve(&builder->values, &builder->values_capacity, need, sizeof *builder->values))
+        return dmi_no_memory(err);
+    while (builder->values_n < need)
+        builder->values[builder->values_n++] = 1;
+    builder->values[v] = value;
+    return DM_OK;
+}
+
+dm_status dm_builder_place(dm_builder *builder, dm_vertex v, double x, double y, dm_error *err)
+{
+    dm_status status = check_vertex(builder, v, err);
+    if (status != DM_OK)
+        return status;
+    if (!isfinite(x) || !isfinite(y))
+        return dmi_fail(err, DM_BAD_ARGUMENT, "vertex %d has a coordinate that is not finite", v);
+    size_t need = (size_t)builder->n;
+    if (!dmi_reserve(&builder->places, &builder->places_capacity, need, sizeof *builder->places))
+        return dmi_no_memory(err);
+    while (builder->places_n < need)
+        builder->places[builder->places_n++] = (dm_point){NAN, NAN};
+    builder->places[v] = (dm_point){x, y};
+    return DM_OK;
+}
+
+dm_status dm_builder_name(dm_builder *builder, dm_vertex v, const char *name, dm_error *err)
+{
+    dm_status status = check_vertex(builder, v, err);
+    if (status != DM_OK)
+        return status;
+    size_t size = strlen(name);
+    if (size > NAME_LIMIT || !dmi_utf8_is_clean(name, size))
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "the name of vertex %d is not clean UTF-8 of at most %d bytes", v,
+                        NAME_LIMIT);
+    size_t need = (size_t)builder->n;
+    if (!dmi_reserve(&builder->name_at, &builder->name_at_capacity, need,
+                     sizeof *builder->name_at) ||
+        !dmi_reserve(&builder->names, &builder->names_capacity, builder->names_size + size + 1, 1))
+        return dmi_no_memory(err);
+    while (builder->name_at_n < need)
+        builder->name_at[builder->name_at_n++] = SIZE_MAX;
+    builder->name_at[v] = builder->names_size;
+    memcpy(builder->names + builder->names_size, name, size + 1);
+    builder->names_size += size + 1;
+    return DM_OK;
+}
+
+dm_status dm_builder_title(dm_builder *builder, const char *title, dm_error *err)
+{
+    char *copy = dmi_strdup(title);
+    if (!copy)
+        return dmi_no_memory(err);
+    free(builder->title);
+    builder->title = copy;
+    return DM_OK;
+}
+
+void dm_builder_decimals(dm_builder *builder, int decimals)
+{
+    builder->decimals = decimals < 0 ? 0 : decimals > 18 ? 18 : decimals;
+}
+
+/* Extras given before the last growth cover fewer vertices than there are now. */
+static dm_status extend_extras(dm_builder *builder, dm_error *err)
+{
+    size_t n = (size_t)builder->n;
+    if (builder->values) {
+        if (!dmi_reserve(&builder->values, &builder->values_capacity, n, sizeof *builder->values))
+            return dmi_no_memory(err);
+        while (builder->values_n < n)
+            builder->values[builder->values_n++] = 1;
+    }
+    if (builder->name_at) {
+        if (!dmi_reserve(&builder->name_at, &builder->name_at_capacity, n,
+                         sizeof *builder->name_at))
+            return dmi_no_memory(err);
+        while (builder->name_at_n < n)
+            builder->name_at[builder->name_at_n++] = SIZE_MAX;
+    }
+    return DM_OK;
+}
+
+/* Coordinates count only where every vertex has them. */
+static void drop_partial_places(dm_builder *builder)
+{
+    bool whole = builder->places && builder->places_n == (size_t)builder->n;
+    for (size_t v = 0; whole && v < builder->places_n; v++)
+        whole = !isnan(builder->places[v].x);
+    if (!whole) {
+        free(builder->places);
+        builder->places = NULL;
+    }
+}
+
+static void move_extras(dm_builder *builder, dmi_land *land)
+{
+    land->decimals = builder->decimals;
+    land->title = builder->title;
+    land->places = builder->places;
+    land->names = builder->names;
+    land->name_at = builder->name_at;
+    builder->title = NULL;
+    builder->places = NULL;
+    builder->names = NULL;
+    builder->name_at = NULL;
+}
+
+dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err)
+{
+    dmi_land *land = NULL;
+    dm_status status = extend_extras(builder, err);
+    if (status == DM_OK && !(land = dmi_calloc(1, sizeof *land)))
+        status = dmi_no_memory(err);
+    if (status == DM_OK) {
+        atomic_init(&land->users, 1);
+        land->notes = builder->notes;
+        status = dmi_graph_init(builder->n, &builder->edges, &land->graph, &land->notes, err);
+    }
+    if (status == DM_OK) {
+        drop_partial_places(builder);
+        move_extras(builder, land);
+        int64_t *values = builder->values;
+        builder->values = NULL;
+        status = dmi_arena_new(land, values, out, err);
+    } else {
+        free(land);
+    }
+    dm_builder_free(builder);
+    return status;
+}

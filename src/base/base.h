@@ -1,0 +1,47 @@
+/* base.h - what every room stands on: errors, memory, run control. */
+#ifndef DMI_BASE_H
+#define DMI_BASE_H
+
+#include <demesne/run.h>
+#include <demesne/status.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define DMI_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#else
+#define DMI_PRINTF(fmt, args)
+#endif
+
+/* Fills `err` (may be NULL) and gives `status` back, so that a failing call reads
+ * `return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is ...", v);` */
+dm_status dmi_fail(dm_error *err, dm_status status, const char *format, ...) DMI_PRINTF(3, 4);
+/* The same with a place: "file:line: ...", or "file: ..." where line is 0. */
+dm_status dmi_fail_at(dm_error *err, dm_status status, const char *file, int64_t line,
+                      const char *format, ...) DMI_PRINTF(5, 6);
+dm_status dmi_no_memory(dm_error *err);
+
+/* Arrays: count * size bytes, checked for overflow; NULL when there is no room.
+ * A zero count gives a unique pointer.  dmi_alloc leaves memory unset. */
+void *dmi_alloc(size_t count, size_t size);
+void *dmi_calloc(size_t count, size_t size);
+void *dmi_realloc(void *memory, size_t count, size_t size); /* the old block survives failure */
+void *dmi_alloc_aligned(size_t bytes);                      /* 64-byte aligned; plain free() */
+char *dmi_strdup(const char *text);
+
+/* Makes room for at least `need` items of `size` bytes in *items, doubling
+ * *capacity; false (nothing changed) when there is no memory. */
+int dmi_reserve(void *items_address, size_t *capacity, size_t need, size_t size);
+
+/* Counts `work` units; false once the run is to stop.  NULL runs for ever.
+ * Cheap: the clock is read at most once in about a thousand calls. */
+int dmi_run_go_on(dm_run *run, uint64_t work);
+/* The same, and offers progress to the run's reporter. */
+int dmi_run_report(dm_run *run, uint64_t work, const char *phase, uint64_t done, uint64_t total,
+                   const char *note);
+dm_status dmi_stopped(dm_run *run, dm_error *err); /* DM_STOPPED with the reason in words */
+
+double dmi_seconds(void); /* a monotonic clock */
+
+#endif

@@ -1,0 +1,79 @@
+/* error.c - statuses in words, and how a message is put together. */
+#include "base/base.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *dm_status_text(dm_status status)
+{
+    static const char *const text[] = {
+        [DM_OK] = "ok",
+        [DM_END] = "end",
+        [DM_STOPPED] = "stopped",
+        [DM_BAD_ARGUMENT] = "bad argument",
+        [DM_BAD_VERTEX] = "bad vertex",
+        [DM_BAD_MOVE] = "bad move",
+        [DM_BAD_INPUT] = "bad input",
+        [DM_TOO_LARGE] = "too large",
+        [DM_UNSUPPORTED] = "unsupported",
+        [DM_NO_MEMORY] = "out of memory",
+        [DM_IO] = "input or output failed",
+        [DM_INTERNAL] = "internal error",
+    };
+    unsigned index = (unsigned)status;
+    return index < sizeof text / sizeof *text ? text[index] : "unknown status";
+}
+
+/* Messages are one line of printable text whatever the input held. */
+static void make_printable(char *text)
+{
+    for (unsigned char *c = (unsigned char *)text; *c; c++)
+        if (*c < 0x20 || *c == 0x7f)
+            *c = '?';
+}
+
+static dm_status fail_v(dm_error *err, dm_status status, const char *file, int64_t line,
+                        const char *format, va_list args)
+{
+    if (!err)
+        return status;
+    char text[sizeof err->message];
+    size_t used = 0;
+    int put = 0;
+    if (file && line > 0)
+        put = snprintf(text, sizeof text, "%s:%lld: ", file, (long long)line);
+    else if (file)
+        put = snprintf(text, sizeof text, "%s: ", file);
+    if (put > 0)
+        used = (size_t)put < sizeof text ? (size_t)put : sizeof text - 1;
+    vsnprintf(text + used, sizeof text - used, format, args);
+    make_printable(text);
+    memcpy(err->message, text, sizeof text);
+    err->status = status;
+    return status;
+}
+
+dm_status dmi_fail(dm_error *err, dm_status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail_v(err, status, NULL, 0, format, args);
+    va_end(args);
+    return status;
+}
+
+dm_status dmi_fail_at(dm_error *err, dm_status status, const char *file, int64_t line,
+                      const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail_v(err, status, file, line, format, args);
+    va_end(args);
+    return status;
+}
+
+dm_status dmi_no_memory(dm_error *err)
+{
+    return dmi_fail(err, DM_NO_MEMORY, "out of memory");
+}

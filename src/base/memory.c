@@ -1,0 +1,70 @@
+/* memory.c - arrays with checked sizes. */
+#include "base/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int product(size_t count, size_t size, size_t *bytes)
+{
+    if (size && count > (size_t)PTRDIFF_MAX / size)
+        return 0;
+    *bytes = count * size;
+    if (!*bytes)
+        *bytes = 1;
+    return 1;
+}
+
+void *dmi_alloc(size_t count, size_t size)
+{
+    size_t bytes;
+    return product(count, size, &bytes) ? malloc(bytes) : NULL;
+}
+
+void *dmi_calloc(size_t count, size_t size)
+{
+    size_t bytes;
+    return product(count, size, &bytes) ? calloc(1, bytes) : NULL;
+}
+
+void *dmi_realloc(void *memory, size_t count, size_t size)
+{
+    size_t bytes;
+    return product(count, size, &bytes) ? realloc(memory, bytes) : NULL;
+}
+
+void *dmi_alloc_aligned(size_t bytes)
+{
+    if (bytes > (size_t)PTRDIFF_MAX - 64)
+        return NULL;
+    size_t rounded = (bytes + 63) & ~(size_t)63;
+    return aligned_alloc(64, rounded ? rounded : 64);
+}
+
+char *dmi_strdup(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = dmi_alloc(size, 1);
+    return copy ? memcpy(copy, text, size) : NULL;
+}
+
+int dmi_reserve(void *items_address, size_t *capacity, size_t need, size_t size)
+{
+    if (need <= *capacity)
+        return 1;
+    size_t wanted = *capacity ? *capacity : 16;
+    while (wanted < need)
+        wanted = wanted > (size_t)PTRDIFF_MAX / 2 ? need : wanted + wanted / 2 + 1;
+    void *old;
+    memcpy(&old, items_address, sizeof old);
+    void *grown = dmi_realloc(old, wanted, size);
+    if (!grown)
+        return 0;
+    memcpy(items_address, &grown, sizeof grown);
+    *capacity = wanted;
+    return 1;
+}
+
+void dm_free(void *memory)
+{
+    free(memory);
+}

@@ -1,0 +1,136 @@
+/* run.c - run control: one place that knows when to stop and when to report.
+ *
+ * All counters are relaxed atomics, so threads of one call may share a run and
+ * dm_run_cancel() may come from a signal handler.  The clock is read only when
+ * the count of calls passes a multiple of CLOCK_EVERY, or when a call reports.
+ */
+#include "base/base.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { CLOCK_EVERY = 1024 };
+
+struct dm_run {
+    double start;
+    double deadline; /* on the monotonic clock; negative: none */
+    uint64_t work_limit;
+    dm_progress_fn *report;
+    void *user;
+    double interval;
+    _Atomic double last_report;
+    atomic_uint_fast64_t work;
+    atomic_uint_fast64_t calls;
+    atomic_int stop;
+};
+
+double dmi_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+dm_status dm_run_new(dm_run **out, dm_error *err)
+{
+    dm_run *run = dmi_calloc(1, sizeof *run);
+    if (!run)
+        return dmi_no_memory(err);
+    run->start = dmi_seconds();
+    run->deadline = -1;
+    *out = run;
+    return DM_OK;
+}
+
+void dm_run_free(dm_run *run)
+{
+    free(run);
+}
+
+void dm_run_set_deadline(dm_run *run, double seconds)
+{
+    run->deadline = seconds < 0 ? -1 : dmi_seconds() + seconds;
+}
+
+void dm_run_set_work_limit(dm_run *run, uint64_t units)
+{
+    run->work_limit = units;
+}
+
+void dm_run_set_progress(dm_run *run, dm_progress_fn *report, void *user, double interval)
+{
+    run->report = report;
+    run->user = user;
+    run->interval = interval;
+}
+
+void dm_run_cancel(dm_run *run)
+{
+    atomic_store_explicit(&run->stop, DM_STOP_CANCEL, memory_order_relaxed);
+}
+
+dm_stop dm_run_stopped(const dm_run *run)
+{
+    return (dm_stop)atomic_load_explicit(&run->stop, memory_order_relaxed);
+}
+
+uint64_t dm_run_work(const dm_run *run)
+{
+    return atomic_load_explicit(&run->work, memory_order_relaxed);
+}
+
+/* The first reason to stop is the one that stays. */
+static void stop_for(dm_run *run, dm_stop why)
+{
+    int none = DM_STOP_NONE;
+    atomic_compare_exchange_strong(&run->stop, &none, (int)why);
+}
+
+static int past_deadline(const dm_run *run)
+{
+    return run->deadline >= 0 && dmi_seconds() >= run->deadline;
+}
+
+int dmi_run_go_on(dm_run *run, uint64_t work)
+{
+    if (!run)
+        return 1;
+    uint64_t done = atomic_fetch_add_explicit(&run->work, work, memory_order_relaxed) + work;
+    if (run->work_limit && done > run->work_limit)
+        stop_for(run, DM_STOP_WORK);
+    uint64_t calls = atomic_fetch_add_explicit(&run->calls, 1, memory_order_relaxed);
+    if (calls % CLOCK_EVERY == 0 && past_deadline(run))
+        stop_for(run, DM_STOP_DEADLINE);
+    return dm_run_stopped(run) == DM_STOP_NONE;
+}
+
+static int is_time_to_report(dm_run *run, double now)
+{
+    double last = atomic_load_explicit(&run->last_report, memory_order_relaxed);
+    return now - (last > run->start ? last : run->start) >= run->interval &&
+           atomic_compare_exchange_strong(&run->last_report, &last, now);
+}
+
+int dmi_run_report(dm_run *run, uint64_t work, const char *phase, uint64_t done, uint64_t total,
+                   const char *note)
+{
+    if (!run)
+        return 1;
+    double now = dmi_seconds();
+    if (run->report && is_time_to_report(run, now)) {
+        dm_progress progress = {phase, note ? note : "", done, total, now - run->start};
+        run->report(run->user, &progress);
+    }
+    if (run->deadline >= 0 && now >= run->deadline)
+        stop_for(run, DM_STOP_DEADLINE);
+    return dmi_run_go_on(run, work);
+}
+
+dm_status dmi_stopped(dm_run *run, dm_error *err)
+{
+    static const char *const why[] = {"stopped", "stopped at the time limit",
+                                      "stopped at the work limit", "cancelled"};
+    return dmi_fail(err, DM_STOPPED, "%s", why[run ? dm_run_stopped(run) : DM_STOP_NONE]);
+}

@@ -1,0 +1,12 @@
+/* utf8.h - text that may have come from anywhere. */
+#ifndef DMI_UTF8_H
+#define DMI_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether `size` bytes are well-formed UTF-8 (no overlong forms, no surrogates)
+ * without control characters. */
+bool dmi_utf8_is_clean(const char *text, size_t size);
+
+#endif

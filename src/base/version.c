@@ -1,0 +1,7 @@
+/* version.c - which library this is. */
+#include <demesne/demesne.h>
+
+const char *dm_version(void)
+{
+    return DM_VERSION;
+}

@@ -1,0 +1,100 @@
+/* rules.c - schedules and tie rules by name. */
+#include <demesne/rules.h>
+
+#include "base/base.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const tie_names[] = {
+    [DM_TIES_NEUTRAL] = "neutral",
+    [DM_TIES_EARLIER] = "earlier",
+    [DM_TIES_WHITE] = "white",
+    [DM_TIES_BLACK] = "black",
+};
+
+const char *dm_side_name(dm_side side)
+{
+    return side == DM_WHITE ? "white" : "black";
+}
+
+const char *dm_tie_rule_name(dm_tie_rule ties)
+{
+    return tie_names[ties];
+}
+
+dm_status dm_tie_rule_parse(const char *name, dm_tie_rule *out, dm_error *err)
+{
+    for (int i = DM_TIES_NEUTRAL; i <= DM_TIES_BLACK; i++)
+        if (strcmp(name, tie_names[i]) == 0) {
+            *out = (dm_tie_rule)i;
+            return DM_OK;
+        }
+    return dmi_fail(err, DM_BAD_ARGUMENT,
+                    "'%s' is no tie rule; choose neutral, earlier, white or black", name);
+}
+
+dm_status dm_rules_init_turns(const dm_turn *turns, int32_t count, dm_tie_rule ties, dm_rules *out,
+                              dm_error *err)
+{
+    if (count < 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "a game has at least one turn");
+    int64_t stones = 0;
+    for (int32_t i = 0; i < count; i++) {
+        if (turns[i].stones < 1)
+            return dmi_fail(err, DM_BAD_ARGUMENT, "turn %d places %d stones; at least 1 is needed",
+                            i + 1, turns[i].stones);
+        stones += turns[i].stones;
+    }
+    dm_turn *copy = dmi_alloc((size_t)count, sizeof *copy);
+    if (!copy)
+        return dmi_no_memory(err);
+    memcpy(copy, turns, (size_t)count * sizeof *copy);
+    *out = (dm_rules){ties, 0, 0, count, copy, stones};
+    return DM_OK;
+}
+
+dm_status dm_rules_init(int32_t rounds, int32_t per_turn, dm_tie_rule ties, dm_rules *out,
+                        dm_error *err)
+{
+    if (rounds < 1 || per_turn < 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "%d rounds of %d stones a turn; both must be at least 1", rounds, per_turn);
+    if ((int64_t)rounds * per_turn > INT32_MAX / 2)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d rounds of %d stones a turn are too many", rounds,
+                        per_turn);
+    dm_turn *turns = dmi_alloc(2 * (size_t)rounds, sizeof *turns);
+    if (!turns)
+        return dmi_no_memory(err);
+    for (int32_t i = 0; i < 2 * rounds; i++)
+        turns[i] = (dm_turn){i % 2 == 0 ? DM_WHITE : DM_BLACK, per_turn};
+    *out = (dm_rules){ties, rounds, per_turn, 2 * rounds, turns, 2 * (int64_t)rounds * per_turn};
+    return DM_OK;
+}
+
+dm_status dm_rules_copy(const dm_rules *rules, dm_rules *out, dm_error *err)
+{
+    dm_rules copy;
+    dm_status status =
+        dm_rules_init_turns(rules->turns, rules->turn_count, rules->ties, &copy, err);
+    if (status != DM_OK)
+        return status;
+    copy.rounds = rules->rounds;
+    copy.per_turn = rules->per_turn;
+    *out = copy;
+    return DM_OK;
+}
+
+void dm_rules_clear(dm_rules *rules)
+{
+    free(rules->turns);
+    memset(rules, 0, sizeof *rules);
+}
+
+dm_status dm_rules_fit(const dm_rules *rules, const dm_arena *arena, dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    if (rules->stones > n)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%lld stones do not fit on %d %s",
+                        (long long)rules->stones, n, n == 1 ? "vertex" : "vertices");
+    return DM_OK;
+}

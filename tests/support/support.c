@@ -1,0 +1,57 @@
+/* support.c - random boards and stones for the unit tests. */
+#include "support/support.h"
+
+#include <stdlib.h>
+
+static int64_t random_length(dm_rng *rng, int features)
+{
+    int64_t length = 1;
+    if (features & BOARD_LENGTHS)
+        length = 1 + (int64_t)dm_rng_below(rng, 6);
+    return features & BOARD_LARGE_LENGTHS ? length * (INT64_C(1) << 33) : length;
+}
+
+dm_arena *random_board(dm_rng *rng, dm_vertex n, int features)
+{
+    dm_error err = {0};
+    dm_builder *builder = NULL;
+    dm_arena *arena = NULL;
+    assert_ok(dm_builder_new(n, &builder, &err), err);
+    uint64_t density = 1 + dm_rng_below(rng, 9); /* tenths of the pairs, thinned by n */
+    for (dm_vertex v = 1; v < n; v++) {
+        if (features & BOARD_TREE) {
+            dm_vertex u = (dm_vertex)dm_rng_below(rng, (uint64_t)v);
+            assert_ok(dm_builder_edge(builder, u, v, random_length(rng, features), &err), err);
+            continue;
+        }
+        for (dm_vertex u = 0; u < v; u++)
+            if (dm_rng_below(rng, 4 * (uint64_t)n) < density)
+                assert_ok(dm_builder_edge(builder, u, v, random_length(rng, features), &err), err);
+    }
+    if (features & BOARD_VALUES)
+        for (dm_vertex v = 0; v < n; v++)
+            assert_ok(dm_builder_value(builder, v, (int64_t)dm_rng_below(rng, 10), &err), err);
+    assert_ok(dm_builder_finish(builder, &arena, &err), err);
+    return arena;
+}
+
+void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_stone *out)
+{
+    dm_vertex *order = malloc((size_t)n * sizeof *order);
+    assert_non_null(order);
+    for (dm_vertex v = 0; v < n; v++)
+        order[v] = v;
+    for (int64_t i = 0; i < count; i++) {
+        int64_t j = i + (int64_t)dm_rng_below(rng, (uint64_t)(n - i));
+        dm_vertex taken = order[j];
+        order[j] = order[i];
+        order[i] = taken;
+        out[i] = (dm_stone){taken, (int32_t)dm_rng_below(rng, (uint64_t)players)};
+    }
+    free(order);
+}
+
+bool run_long(void)
+{
+    return getenv("DEMESNE_LONG") != NULL;
+}

@@ -1,0 +1,40 @@
+/* support.h - what the unit tests share: cmocka, random boards, TAP. */
+#ifndef TEST_SUPPORT_H
+#define TEST_SUPPORT_H
+
+/* cmocka wants these four before itself. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <demesne/arena.h>
+#include <demesne/dominance.h>
+#include <demesne/rng.h>
+
+/* Fails the test with the message of `err` unless `call` gives DM_OK. */
+#define assert_ok(call, err)                                                                       \
+    do {                                                                                           \
+        if ((call) != DM_OK)                                                                       \
+            fail_msg("%s: %s", #call, (err).message);                                              \
+    } while (0)
+
+/* What a random board may have. */
+enum {
+    BOARD_LENGTHS = 1,      /* edge lengths 1..6, otherwise all 1 */
+    BOARD_VALUES = 2,       /* vertex values 0..9, otherwise all 1 */
+    BOARD_TREE = 4,         /* a random tree, otherwise any density, often disconnected */
+    BOARD_LARGE_LENGTHS = 8 /* lengths around 2^33: 64-bit storage */
+};
+
+/* A board of n vertices, the same for the same rng state. */
+dm_arena *random_board(dm_rng *rng, dm_vertex n, int features);
+
+/* `count` distinct random vertices, players drawn from 0..players-1, in random order. */
+void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_stone *out);
+
+/* True under `make test-long`. */
+bool run_long(void);
+
+#endif

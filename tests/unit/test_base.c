@@ -1,0 +1,154 @@
+/* test_base.c - errors, run control, random numbers, text. */
+#include "base/base.h"
+#include "base/utf8.h"
+#include "support/support.h"
+#include <demesne/run.h>
+#include <string.h>
+
+static void messages_are_one_printable_line(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    assert_int_equal(dmi_fail_at(&err, DM_BAD_INPUT, "a.gr", 12, "bad\nthing %d", 7), DM_BAD_INPUT);
+    assert_string_equal(err.message, "a.gr:12: bad?thing 7");
+    assert_int_equal(err.status, DM_BAD_INPUT);
+    dmi_fail_at(&err, DM_BAD_INPUT, "a.gr", 0, "empty");
+    assert_string_equal(err.message, "a.gr: empty");
+    assert_int_equal(dmi_fail(NULL, DM_IO, "nobody listens"), DM_IO);
+}
+
+static void long_messages_are_cut_not_overrun(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    char name[2000];
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = 0;
+    dmi_fail_at(&err, DM_BAD_INPUT, name, 1, "%s", name);
+    assert_int_equal(strlen(err.message), sizeof err.message - 1);
+}
+
+static void sizes_that_overflow_are_refused(void **state)
+{
+    (void)state;
+    assert_null(dmi_alloc(SIZE_MAX / 2, 4));
+    assert_null(dmi_calloc(SIZE_MAX, 2));
+    void *empty = dmi_alloc(0, 8);
+    assert_non_null(empty);
+    dm_free(empty);
+}
+
+static void a_run_stops_at_its_work_limit(void **state)
+{
+    (void)state;
+    dm_run *run = NULL;
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    dm_run_set_work_limit(run, 10);
+    int steps = 0;
+    while (dmi_run_go_on(run, 1))
+        steps++;
+    assert_int_equal(steps, 10);
+    assert_int_equal(dm_run_stopped(run), DM_STOP_WORK);
+    dm_run_free(run);
+}
+
+static void a_run_stops_at_its_deadline_or_when_cancelled(void **state)
+{
+    (void)state;
+    dm_run *run = NULL;
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    assert_true(dmi_run_go_on(run, 1));
+    dm_run_set_deadline(run, 0);
+    while (dmi_run_go_on(run, 1))
+        ;
+    assert_int_equal(dm_run_stopped(run), DM_STOP_DEADLINE);
+    dm_run_free(run);
+
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    dm_run_cancel(run);
+    assert_false(dmi_run_go_on(run, 1));
+    dm_error err = {0};
+    assert_int_equal(dmi_stopped(run, &err), DM_STOPPED);
+    assert_string_equal(err.message, "cancelled");
+    dm_run_free(run);
+    assert_true(dmi_run_go_on(NULL, 1));
+}
+
+static void count_reports(void *user, const dm_progress *progress)
+{
+    assert_string_equal(progress->phase, "phase");
+    ++*(int *)user;
+}
+
+static void progress_is_reported_at_its_interval(void **state)
+{
+    (void)state;
+    dm_run *run = NULL;
+    int reports = 0;
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    dm_run_set_progress(run, count_reports, &reports, 0);
+    for (uint64_t i = 0; i < 5; i++)
+        assert_true(dmi_run_report(run, 1, "phase", i, 5, NULL));
+    assert_int_equal(reports, 5);
+    dm_run_set_progress(run, count_reports, &reports, 1e9);
+    assert_true(dmi_run_report(run, 1, "phase", 5, 5, NULL));
+    assert_int_equal(reports, 5);
+    dm_run_free(run);
+}
+
+/* The published first outputs for state {1,2,3,4}. */
+static void the_generator_is_xoshiro256starstar(void **state)
+{
+    (void)state;
+    dm_rng rng = {{1, 2, 3, 4}};
+    const uint64_t expected[] = {11520, 0, 1509978240, UINT64_C(1215971899390074240)};
+    for (size_t i = 0; i < 4; i++)
+        assert_true(dm_rng_next(&rng) == expected[i]);
+}
+
+static void draws_below_a_bound_are_even(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 1);
+    int count[6] = {0};
+    for (int i = 0; i < 60000; i++)
+        count[dm_rng_below(&rng, 6)]++;
+    for (int i = 0; i < 6; i++)
+        assert_in_range(count[i], 9600, 10400);
+    for (int i = 0; i < 1000; i++) {
+        double unit = dm_rng_unit(&rng);
+        assert_true(unit >= 0 && unit < 1);
+    }
+    assert_true(dm_rng_derive(1, 0) != dm_rng_derive(1, 1));
+    assert_true(dm_rng_derive(1, 1) != dm_rng_derive(2, 1));
+}
+
+static void utf8_is_checked(void **state)
+{
+    (void)state;
+    const char *good[] = {"", "abc", "Köln", "東京", "\xf0\x9f\x8f\xb0"};
+    const char *bad[] = {
+        "a\n",          "\x7f", "\xc3", "\xc0\xaf", "\xed\xa0\x80", "\xf5\x80\x80\x80",
+        "\xe0\x80\x80", "\xff", "\x80", "\xc2\x85"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(dmi_utf8_is_clean(good[i], strlen(good[i])));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(dmi_utf8_is_clean(bad[i], strlen(bad[i])));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(messages_are_one_printable_line),
+        cmocka_unit_test(long_messages_are_cut_not_overrun),
+        cmocka_unit_test(sizes_that_overflow_are_refused),
+        cmocka_unit_test(a_run_stops_at_its_work_limit),
+        cmocka_unit_test(a_run_stops_at_its_deadline_or_when_cancelled),
+        cmocka_unit_test(progress_is_reported_at_its_interval),
+        cmocka_unit_test(the_generator_is_xoshiro256starstar),
+        cmocka_unit_test(draws_below_a_bound_are_even),
+        cmocka_unit_test(utf8_is_checked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

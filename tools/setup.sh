@@ -1,0 +1,41 @@
+#!/bin/sh
+# Installs the packages of tools/packages.txt that are missing, for the groups given.
+# Installs nothing, and needs no network, where all are there.
+set -eu
+cd "$(dirname "$0")/.."
+
+release=unknown
+[ -r /etc/os-release ] && release=$(. /etc/os-release && echo "$ID-$VERSION_ID")
+
+wanted() {
+    awk -v groups=" $* " -v release="$release" '
+        /^#/ || NF < 2 || !index(groups, " " $1 " ") { next }
+        {
+            name = $2
+            for (i = 3; i <= NF; i++) {
+                split($i, pair, "=")
+                if (pair[1] == release) name = pair[2]
+            }
+            if (name != "-") print name
+        }' tools/packages.txt
+}
+
+missing=""
+for package in $(wanted "$@"); do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok' ||
+        missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+echo "demesne: installing$missing" >&2
+as_root=""
+if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || {
+        echo "demesne: error: installing packages needs root or sudo; install$missing by hand" >&2
+        exit 1
+    }
+    as_root=sudo
+fi
+export DEBIAN_FRONTEND=noninteractive
+$as_root apt-get update -qq
+$as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null
