@@ -45,7 +45,7 @@ dm_status dm_position_dominance(dm_position *position, const dm_dominance **out,
 /* White's score minus Black's, by the evaluator where the board has one. */
 dm_status dm_position_value(dm_position *position, int64_t *value, dm_error *err);
 /* The evaluator that follows this position, or NULL where the all-pairs table would pass
- * 64 MiB.  Callers may place and undo on it as long as they restore what they found. */
+ * 16 MiB.  Callers may place and undo on it as long as they restore what they found. */
 dm_evaluator *dm_position_evaluator(dm_position *position);
 /* The all-pairs table behind it, or NULL. */
 const dm_distances *dm_position_distances(const dm_position *position);

@@ -1,0 +1,232 @@
+/* position.c - a game in progress.
+ *
+ * The stones lie in one array in the order they were placed; turns are read off
+ * the schedule, so undo only shortens the array.  Two engines answer for the
+ * score, both made when first asked for: the evaluator (small boards, follows
+ * every stone) and a survey (any board, asked anew).
+ */
+#include <demesne/position.h>
+
+#include "base/base.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLE_LIMIT = 16 << 20 }; /* bytes of all-pairs table that a position may make */
+
+struct dm_position {
+    const dm_arena *arena;
+    dm_rules rules;
+    bool *taken; /* one a vertex */
+    dm_stone *stones;
+    int32_t stone_count;
+    int32_t turns_made;
+    dm_distances *table;
+    dm_evaluator *evaluator;
+    bool has_no_table; /* the table was found to be too large */
+    dm_survey *survey;
+};
+
+dm_status dm_position_new(const dm_arena *arena, const dm_rules *rules, dm_position **out,
+                          dm_error *err)
+{
+    dm_status status = dm_rules_fit(rules, arena, err);
+    if (status != DM_OK)
+        return status;
+    dm_position *position = dmi_calloc(1, sizeof *position);
+    if (!position)
+        return dmi_no_memory(err);
+    position->arena = arena;
+    status = dm_rules_copy(rules, &position->rules, err);
+    if (status == DM_OK) {
+        position->taken = dmi_calloc((size_t)dm_arena_vertices(arena), sizeof *position->taken);
+        position->stones = dmi_alloc((size_t)rules->stones, sizeof *position->stones);
+        if (!position->taken || !position->stones)
+            status = dmi_no_memory(err);
+    }
+    if (status != DM_OK)
+        dm_position_free(position);
+    else
+        *out = position;
+    return status;
+}
+
+void dm_position_free(dm_position *position)
+{
+    if (!position)
+        return;
+    dm_survey_free(position->survey);
+    dm_evaluator_free(position->evaluator);
+    dm_distances_free(position->table);
+    free(position->stones);
+    free(position->taken);
+    dm_rules_clear(&position->rules);
+    free(position);
+}
+
+const dm_arena *dm_position_arena(const dm_position *position)
+{
+    return position->arena;
+}
+
+const dm_rules *dm_position_rules(const dm_position *position)
+{
+    return &position->rules;
+}
+
+bool dm_position_is_over(const dm_position *position)
+{
+    return position->turns_made == position->rules.turn_count;
+}
+
+dm_side dm_position_to_move(const dm_position *position)
+{
+    return dm_position_is_over(position) ? DM_WHITE
+                                         : position->rules.turns[position->turns_made].side;
+}
+
+int32_t dm_position_stones_to_place(const dm_position *position)
+{
+    return dm_position_is_over(position) ? 0 : position->rules.turns[position->turns_made].stones;
+}
+
+int32_t dm_position_turns_made(const dm_position *position)
+{
+    return position->turns_made;
+}
+
+bool dm_position_is_free(const dm_position *position, dm_vertex v)
+{
+    return v >= 0 && v < dm_arena_vertices(position->arena) && !position->taken[v];
+}
+
+const dm_stone *dm_position_stones(const dm_position *position, int32_t *count)
+{
+    *count = position->stone_count;
+    return position->stones;
+}
+
+dm_vertex dm_position_free_vertices(const dm_position *position, dm_vertex *out)
+{
+    dm_vertex count = 0;
+    dm_vertex n = dm_arena_vertices(position->arena);
+    for (dm_vertex v = 0; v < n; v++)
+        if (!position->taken[v])
+            out[count++] = v;
+    return count;
+}
+
+static void put_stone(dm_position *position, dm_side side, dm_vertex v)
+{
+    position->stones[position->stone_count++] = (dm_stone){v, (int32_t)side};
+    position->taken[v] = true;
+    if (position->evaluator)
+        dm_evaluator_place(position->evaluator, side, v);
+}
+
+static void lift_stone(dm_position *position)
+{
+    dm_vertex v = position->stones[--position->stone_count].vertex;
+    position->taken[v] = false;
+    if (position->evaluator)
+        dm_evaluator_undo(position->evaluator);
+}
+
+static dm_status check_free(const dm_position *position, dm_vertex v, dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(position->arena);
+    if (v < 0 || v >= n)
+        return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is not one of 0..%d", v, n - 1);
+    if (position->taken[v])
+        return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is already occupied", v);
+    return DM_OK;
+}
+
+dm_status dm_position_make(dm_position *position, const dm_vertex *vertices, int32_t count,
+                           dm_error *err)
+{
+    if (dm_position_is_over(position))
+        return dmi_fail(err, DM_BAD_MOVE, "the game is over");
+    dm_side side = dm_position_to_move(position);
+    int32_t wanted = dm_position_stones_to_place(position);
+    if (count != wanted)
+        return dmi_fail(err, DM_BAD_MOVE, "%s places %d %s this turn, not %d", dm_side_name(side),
+                        wanted, wanted == 1 ? "stone" : "stones", count);
+    dm_status status = DM_OK;
+    int32_t placed = 0;
+    while (placed < count && (status = check_free(position, vertices[placed], err)) == DM_OK)
+        put_stone(position, side, vertices[placed++]);
+    if (status != DM_OK) {
+        while (placed-- > 0)
+            lift_stone(position);
+        return status;
+    }
+    position->turns_made++;
+    return DM_OK;
+}
+
+dm_status dm_position_undo(dm_position *position, dm_error *err)
+{
+    if (position->turns_made == 0)
+        return dmi_fail(err, DM_BAD_MOVE, "there is no move to take back");
+    int32_t stones = position->rules.turns[--position->turns_made].stones;
+    while (stones-- > 0)
+        lift_stone(position);
+    return DM_OK;
+}
+
+dm_status dm_position_dominance(dm_position *position, const dm_dominance **out, dm_error *err)
+{
+    if (!position->survey) {
+        dm_status status = dm_survey_new(position->arena, DM_RELABEL_AUTO, &position->survey, err);
+        if (status != DM_OK)
+            return status;
+    }
+    return dm_survey_dominance(position->survey, position->stones, position->stone_count,
+                               position->rules.ties, out, err);
+}
+
+dm_status dm_position_value(dm_position *position, int64_t *value, dm_error *err)
+{
+    if (dm_position_evaluator(position)) {
+        *value = dm_evaluator_value(position->evaluator);
+        return DM_OK;
+    }
+    const dm_dominance *dominance;
+    dm_status status = dm_position_dominance(position, &dominance, err);
+    if (status == DM_OK)
+        *value = dominance->score[DM_WHITE] - dominance->score[DM_BLACK];
+    return status;
+}
+
+static bool table_may_fit(const dm_arena *arena)
+{
+    int64_t n = dm_arena_vertices(arena);
+    return n * n <= TABLE_LIMIT;
+}
+
+dm_evaluator *dm_position_evaluator(dm_position *position)
+{
+    if (position->evaluator || position->has_no_table)
+        return position->evaluator;
+    bool made =
+        table_may_fit(position->arena) &&
+        dm_distances_new(position->arena, TABLE_LIMIT, NULL, &position->table, NULL) == DM_OK &&
+        dm_evaluator_new(position->arena, position->table, position->rules.ties,
+                         (int32_t)position->rules.stones, DM_SIMD_AUTO, &position->evaluator,
+                         NULL) == DM_OK;
+    if (!made) {
+        dm_distances_free(position->table);
+        position->table = NULL;
+        position->has_no_table = true;
+        return NULL;
+    }
+    for (int32_t i = 0; i < position->stone_count; i++)
+        dm_evaluator_place(position->evaluator, (dm_side)position->stones[i].player,
+                           position->stones[i].vertex);
+    return position->evaluator;
+}
+
+const dm_distances *dm_position_distances(const dm_position *position)
+{
+    return position->table;
+}
