@@ -1,0 +1,77 @@
+/* generate.c - boards by family name: finds the row of families.def and runs it. */
+#include <demesne/source.h>
+
+#include "base/base.h"
+#include "generate/sketch.h"
+#include <stdio.h>
+#include <string.h>
+
+typedef struct row {
+    dm_family family;
+    const char *shape, *form;
+    dmi_family_fn *make;
+} row;
+
+static const row rows[] = {
+#define X(function, name, random, pattern, shape, form, help)                                      \
+    {{name, pattern, help, random}, shape, form, dmi_make_##function},
+#include "generate/families.def"
+#undef X
+};
+
+enum { ROW_COUNT = (int)(sizeof rows / sizeof *rows) };
+
+int dm_family_count(void)
+{
+    return ROW_COUNT;
+}
+
+const dm_family *dm_family_at(int index)
+{
+    return index >= 0 && index < ROW_COUNT ? &rows[index].family : NULL;
+}
+
+static const row *find_row(const char *spec)
+{
+    size_t size = strcspn(spec, ":");
+    for (int i = 0; i < ROW_COUNT; i++) {
+        const char *name = rows[i].family.name;
+        if (strlen(name) == size && memcmp(name, spec, size) == 0)
+            return &rows[i];
+    }
+    return NULL;
+}
+
+bool dm_family_known(const char *spec)
+{
+    return find_row(spec) != NULL;
+}
+
+static dm_status fail_unknown(const char *spec, dm_error *err)
+{
+    char names[320] = "";
+    size_t used = 0;
+    for (int i = 0; i < ROW_COUNT; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
+                                 rows[i].family.name);
+    return dmi_fail(err, DM_BAD_INPUT, "%s: no such family; expected one of %s", spec, names);
+}
+
+dm_status dm_generate(const char *spec, uint64_t seed, dm_arena **out, dm_error *err)
+{
+    const row *found = find_row(spec);
+    if (!found)
+        return fail_unknown(spec, err);
+    dmi_sketch s = {
+        .spec = spec, .form = found->form, .pattern = found->family.pattern, .err = err};
+    dm_rng_init(&s.rng, seed);
+    const char *colon = strchr(spec, ':');
+    if (dmi_sketch_read(&s, colon ? colon + 1 : NULL, found->shape))
+        found->make(&s);
+    if (s.status == DM_OK)
+        s.status = dm_builder_title(s.builder, spec, err);
+    if (s.status == DM_OK)
+        return dm_builder_finish(s.builder, out, err);
+    dm_builder_free(s.builder);
+    return s.status;
+}

@@ -1,0 +1,133 @@
+/* sketch.c - reads a family's parameters and collects its board.
+ *
+ * Numbers are plain decimal digits.  Those above 2^31 - 1 are kept as 2^31,
+ * too large for any board; so products of two parameters, and sums of such
+ * products, fit in 64 bits and the limits can be checked on exact counts.
+ */
+#include "generate/sketch.h"
+
+#include "base/base.h"
+#include <math.h>
+
+#define NUMBER_LIMIT (UINT64_C(1) << 31)
+enum { FRACTION_DIGITS = 15 };
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool read_whole(const char **text, uint64_t *out)
+{
+    const char *c = *text;
+    uint64_t number = 0;
+    for (; is_digit(*c); c++) {
+        number = 10 * number + (uint64_t)(*c - '0');
+        if (number > NUMBER_LIMIT)
+            number = NUMBER_LIMIT;
+    }
+    bool some = c > *text;
+    *text = c;
+    *out = number;
+    return some;
+}
+
+static bool read_decimal(const char **text, dmi_decimal *out)
+{
+    dmi_decimal number = {0, 1};
+    if (!read_whole(text, &number.units))
+        return false;
+    if (**text == '.') {
+        const char *fraction = ++*text;
+        for (; is_digit(**text) && *text - fraction < FRACTION_DIGITS; ++*text) {
+            if (number.units > UINT64_MAX / 10 - 1)
+                return false;
+            number.units = 10 * number.units + (uint64_t)(**text - '0');
+            number.scale *= 10;
+        }
+        if (*text == fraction)
+            return false;
+    }
+    *out = number;
+    return true;
+}
+
+static bool read_shape(dmi_sketch *s, const char *text, const char *shape)
+{
+    int count = 0;
+    for (; *shape; shape++) {
+        if (*shape == '.') {
+            if (!read_decimal(&text, &s->decimal))
+                return false;
+        } else if (is_digit(*shape)) {
+            uint64_t least = (uint64_t)(*shape - '0');
+            if (!read_whole(&text, &s->number[count]) || s->number[count] < least)
+                return false;
+            count++;
+        } else if (*text++ != *shape) {
+            return false;
+        }
+    }
+    return *text == 0;
+}
+
+bool dmi_sketch_read(dmi_sketch *s, const char *text, const char *shape)
+{
+    bool good = *shape ? text && read_shape(s, text, shape) : !text;
+    if (!good)
+        dmi_sketch_refuse(s);
+    return good;
+}
+
+void dmi_sketch_refuse(dmi_sketch *s)
+{
+    s->status =
+        dmi_fail(s->err, DM_BAD_INPUT, "%s: expected %s, e.g. %s", s->spec, s->form, s->pattern);
+}
+
+void dmi_sketch_no_memory(dmi_sketch *s)
+{
+    s->status = dmi_no_memory(s->err);
+}
+
+bool dmi_sketch_open(dmi_sketch *s, uint64_t vertices, uint64_t edges)
+{
+    if (vertices > DM_MAX_VERTICES)
+        s->status =
+            dmi_fail(s->err, DM_TOO_LARGE, "%s: more than %d vertices", s->spec, DM_MAX_VERTICES);
+    else if (edges > DM_MAX_EDGES)
+        s->status = dmi_fail(s->err, DM_TOO_LARGE, "%s: more than %d edges", s->spec, DM_MAX_EDGES);
+    else
+        s->status = dm_builder_new((dm_vertex)vertices, &s->builder, s->err);
+    return s->status == DM_OK;
+}
+
+void dmi_sketch_edge(dmi_sketch *s, int64_t u, int64_t v, int64_t length)
+{
+    if (s->status == DM_OK)
+        s->status = dm_builder_edge(s->builder, (dm_vertex)u, (dm_vertex)v, length, s->err);
+}
+
+static double to_millionths(double x)
+{
+    return round(x * 1e6) / 1e6 + 0.0; /* + 0.0 turns -0 into 0 */
+}
+
+void dmi_sketch_place(dmi_sketch *s, int64_t v, double x, double y)
+{
+    if (s->status == DM_OK)
+        s->status =
+            dm_builder_place(s->builder, (dm_vertex)v, to_millionths(x), to_millionths(y), s->err);
+}
+
+void dmi_sketch_polar(dmi_sketch *s, int64_t v, double radius, double turn)
+{
+    const double full = 6.283185307179586;
+    dmi_sketch_place(s, v, radius * sin(full * turn), radius * cos(full * turn));
+}
+
+void dmi_sketch_ring(dmi_sketch *s, int64_t first, int64_t count, double radius)
+{
+    for (int64_t i = 0; i < count; i++)
+        dmi_sketch_polar(s, first + i, radius, (double)i / (double)count);
+}
