@@ -1,0 +1,165 @@
+/* dominance.c - who owns which vertex, for any number of players and tie rules.
+ *
+ * Labels spread from the stones (graph/spread.h); the tie rule is in how they
+ * are numbered and in the floor of their join, so no inner loop knows it:
+ *
+ *                 floor       labels
+ *     earlier     infinity    the stone's index: the earliest wins
+ *     neutral     TIED        player + 2, all above TIED
+ *     white       TIED        the same, but White is FAVOURED, below TIED
+ *     black       TIED        the same with Black
+ *
+ * Cost: that of the spread, and O(n) to write the answer down.
+ */
+#include "game/dominance.h"
+
+#include "base/base.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { FAVOURED = 0, TIED = 1, FIRST_PLAYER = 2, PLAYER_LIMIT = 65535 };
+
+dm_status dmi_question_init(dm_vertex n, const dm_stone *stones, int64_t count, dm_tie_rule ties,
+                            dmi_question *out, dm_error *err)
+{
+    int32_t players = 2;
+    for (int64_t i = 0; i < count; i++) {
+        dm_stone stone = stones[i];
+        if (stone.vertex < 0 || stone.vertex >= n)
+            return dmi_fail(err, DM_BAD_VERTEX,
+                            "stone %lld lies on vertex %d; the board has vertices 0..%d",
+                            (long long)i + 1, stone.vertex, n - 1);
+        if (stone.player < 0 || stone.player > PLAYER_LIMIT)
+            return dmi_fail(err, DM_BAD_ARGUMENT,
+                            "the stone on vertex %d belongs to player %d; players are 0..%d",
+                            stone.vertex, stone.player, PLAYER_LIMIT);
+        players = stone.player >= players ? stone.player + 1 : players;
+    }
+    *out = (dmi_question){stones, count, ties, players};
+    return DM_OK;
+}
+
+/* The player who wins every tie, or -1. */
+static int32_t favoured_player(dm_tie_rule ties)
+{
+    return ties == DM_TIES_WHITE ? DM_WHITE : ties == DM_TIES_BLACK ? DM_BLACK : -1;
+}
+
+static uint32_t label_of(const dmi_question *question, int64_t i)
+{
+    if (question->ties == DM_TIES_EARLIER)
+        return (uint32_t)i;
+    int32_t player = question->stones[i].player;
+    return player == favoured_player(question->ties) ? FAVOURED : (uint32_t)player + FIRST_PLAYER;
+}
+
+static int32_t owner_of(const dmi_question *question, dmi_cell cell)
+{
+    if (cell.distance == DMI_UNREACHED)
+        return DM_UNREACHED;
+    if (question->ties == DM_TIES_EARLIER)
+        return question->stones[cell.label].player;
+    return cell.label >= FIRST_PLAYER ? (int32_t)(cell.label - FIRST_PLAYER)
+           : cell.label == TIED       ? DM_TIED
+                                      : favoured_player(question->ties);
+}
+
+static dm_status spread_stones(const dmi_question *question, dmi_spread *spread,
+                               const dm_vertex *rank, dm_error *err)
+{
+    dmi_spread_start(spread);
+    for (int64_t i = 0; i < question->count; i++) {
+        dm_vertex v = question->stones[i].vertex;
+        dm_status status =
+            dmi_spread_origin(spread, rank ? rank[v] : v, label_of(question, i), err);
+        if (status == DM_BAD_VERTEX)
+            return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is taken twice", v);
+        if (status != DM_OK)
+            return status;
+    }
+    return dmi_spread_run(spread, question->ties == DM_TIES_EARLIER ? UINT32_MAX : TIED, err);
+}
+
+static void add_value(dm_dominance *out, int32_t owner, int64_t value)
+{
+    if (owner >= 0)
+        out->score[owner] += value;
+    else if (owner == DM_TIED)
+        out->tied += value;
+    else
+        out->unreached += value;
+}
+
+dm_status dmi_answer(const dmi_question *question, dmi_spread *spread, const dm_vertex *rank,
+                     const int64_t *values, dm_dominance *out, dm_error *err)
+{
+    dm_status status = spread_stones(question, spread, rank, err);
+    if (status != DM_OK)
+        return status;
+    out->players = question->players;
+    memset(out->score, 0, (size_t)out->players * sizeof *out->score);
+    out->tied = out->unreached = 0;
+    for (dm_vertex v = 0; v < out->n; v++) {
+        dmi_cell cell = dmi_spread_at(spread, rank ? rank[v] : v);
+        out->owner[v] = owner_of(question, cell);
+        out->distance[v] = (int64_t)cell.distance; /* all ones is -1 */
+        add_value(out, out->owner[v], dm_value_of(values, v));
+    }
+    return DM_OK;
+}
+
+static dm_dominance *make_room(dm_vertex n, int32_t players)
+{
+    dm_dominance *room = dmi_calloc(1, sizeof *room);
+    if (!room)
+        return NULL;
+    room->n = n;
+    room->owner = dmi_alloc((size_t)n, sizeof *room->owner);
+    room->distance = dmi_alloc((size_t)n, sizeof *room->distance);
+    room->score = dmi_alloc((size_t)players, sizeof *room->score);
+    if (room->owner && room->distance && room->score)
+        return room;
+    dm_dominance_free(room);
+    return NULL;
+}
+
+void dm_dominance_free(dm_dominance *dominance)
+{
+    if (!dominance)
+        return;
+    free(dominance->owner);
+    free(dominance->distance);
+    free(dominance->score);
+    free(dominance);
+}
+
+dm_status dm_dominance_new(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                           dm_tie_rule ties, dm_dominance **out, dm_error *err)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    dmi_question question;
+    dmi_spread spread = {0};
+    dm_dominance *answer = NULL;
+    dm_status status = dmi_question_init(graph->n, stones, count, ties, &question, err);
+    if (status == DM_OK)
+        status = dmi_spread_init(&spread, graph, err);
+    if (status == DM_OK && !(answer = make_room(graph->n, question.players)))
+        status = dmi_no_memory(err);
+    if (status == DM_OK)
+        status = dmi_answer(&question, &spread, NULL, dm_arena_values(arena), answer, err);
+    dmi_spread_clear(&spread);
+    if (status == DM_OK)
+        *out = answer;
+    else
+        dm_dominance_free(answer);
+    return status;
+}
+
+char dm_owner_letter(int32_t owner)
+{
+    if (owner < 0)
+        return owner == DM_TIED ? '.' : '-';
+    if (owner < 2)
+        return owner == DM_WHITE ? 'W' : 'B';
+    return owner < 26 ? (char)('A' + owner) : '*';
+}

@@ -1,0 +1,180 @@
+/* spread.c - multi-source shortest paths with labels that join at ties.
+ *
+ * Lengths are positive, so all arcs into a vertex that matter come from
+ * vertices nearer than itself: distance and label are final before the vertex
+ * is scanned, and each vertex is scanned once.
+ *
+ * Equal lengths: breadth-first search, distances in steps.
+ *
+ * Other lengths: a ring of buckets, each 2^shift distances wide.  As long as
+ * no arc is shorter than a bucket is wide, the vertices of one bucket cannot
+ * improve each other and are scanned in any order (Dinitz 1978; width 1 is
+ * Dial 1969).  Where that would take more than 2^15 buckets they are wider and
+ * a small heap orders the one at hand.  A vertex lies in the bucket of its
+ * present distance; entries left behind in others are skipped when met.
+ *
+ * A vertex takes one 8-byte word, distance and label together, so an arc costs
+ * one cache line.  Should a distance not fit in 32 bits the run starts again
+ * with 16-byte cells.
+ *
+ * Cost O(n + m), plus O(log n) an arc where the heap is needed.
+ */
+#include "graph/spread.h"
+
+#include "base/base.h"
+#include <stdlib.h>
+#include <string.h>
+
+static int log2_floor(uint64_t x)
+{
+    return 63 - __builtin_clzll(x);
+}
+
+static void choose_buckets(dmi_spread *spread, uint64_t shortest, uint64_t longest)
+{
+    int independent = log2_floor(shortest);
+    spread->shift = independent;
+    while ((longest >> spread->shift) + 2 > DMI_BITSET_LIMIT)
+        spread->shift++;
+    spread->ordered = spread->shift > independent;
+}
+
+static dm_status init_buckets(dmi_spread *spread, dm_error *err)
+{
+    const dm_graph *graph = spread->graph;
+    uint64_t shortest = UINT64_MAX, longest = 1;
+    for (uint32_t arc = 0; arc < graph->arcs; arc++) {
+        uint64_t length = (uint64_t)dm_graph_length(graph, arc);
+        shortest = length < shortest ? length : shortest;
+        longest = length > longest ? length : longest;
+    }
+    choose_buckets(spread, shortest, longest);
+    if (!dmi_buckets_init(&spread->buckets, (uint32_t)(longest >> spread->shift) + 2))
+        return dmi_no_memory(err);
+    return DM_OK;
+}
+
+dm_status dmi_spread_init(dmi_spread *spread, const dm_graph *graph, dm_error *err)
+{
+    *spread = (dmi_spread){.graph = graph};
+    size_t n = (size_t)graph->n;
+    spread->narrow = dmi_alloc(n, sizeof *spread->narrow);
+    spread->queue = dmi_alloc(n, sizeof *spread->queue);
+    dm_status status = spread->narrow && spread->queue ? DM_OK : dmi_no_memory(err);
+    if (status == DM_OK && !graph->uniform)
+        status = init_buckets(spread, err);
+    if (status != DM_OK)
+        dmi_spread_clear(spread);
+    return status;
+}
+
+void dmi_spread_clear(dmi_spread *spread)
+{
+    free(spread->narrow);
+    free(spread->wide);
+    free(spread->queue);
+    free(spread->origins);
+    dmi_buckets_clear(&spread->buckets);
+    dmi_heap_clear(&spread->heap);
+    *spread = (dmi_spread){0};
+}
+
+void dmi_spread_start(dmi_spread *spread)
+{
+    memset(spread->narrow, 0xff, (size_t)spread->graph->n * sizeof *spread->narrow);
+    spread->origin_count = 0;
+    spread->is_wide = false;
+}
+
+dm_status dmi_spread_origin(dmi_spread *spread, dm_vertex v, uint32_t label, dm_error *err)
+{
+    if (spread->narrow[v] != DMI_UNREACHED)
+        return DM_BAD_VERTEX;
+    size_t count = spread->origin_count;
+    if (!dmi_reserve(&spread->origins, &spread->origin_capacity, count + 1,
+                     sizeof *spread->origins))
+        return dmi_no_memory(err);
+    spread->origins[count] = (dmi_cell){(uint64_t)v, label};
+    spread->origin_count++;
+    spread->narrow[v] = label;
+    return DM_OK;
+}
+
+/* An unreached vertex holds the largest word and a known one at most the word
+ * offered, so the least of both is right except where two labels meet. */
+static void search_breadth_first(dmi_spread *spread, uint32_t floor)
+{
+    const uint32_t *first = spread->graph->first;
+    const dm_vertex *target = spread->graph->target;
+    uint64_t *cells = spread->narrow;
+    dm_vertex *queue = spread->queue;
+    size_t tail = 0;
+    for (; tail < spread->origin_count; tail++)
+        queue[tail] = (dm_vertex)spread->origins[tail].distance;
+    for (size_t head = 0; head < tail; head++) {
+        dm_vertex u = queue[head];
+        uint64_t offered = cells[u] + (UINT64_C(1) << 32);
+        for (uint32_t arc = first[u]; arc < first[u + 1]; arc++) {
+            dm_vertex v = target[arc];
+            uint64_t known = cells[v];
+            if (known == DMI_UNREACHED) {
+                cells[v] = offered;
+                queue[tail++] = v;
+            } else if (known >> 32 == offered >> 32) {
+                cells[v] = (known & ~(uint64_t)UINT32_MAX) |
+                           dmi_join((uint32_t)known, (uint32_t)offered, floor);
+            }
+        }
+    }
+}
+
+#define FORM(name)             name##_narrow
+#define CELLS(spread)          ((spread)->narrow)
+#define CELL                   uint64_t
+#define CELL_MAKE(d, l)        ((d) << 32 | (l))
+#define CELL_DISTANCE(c)       ((c) >> 32)
+#define CELL_LABEL(c)          ((uint32_t)(c))
+#define ARC_LENGTH(graph, arc) ((uint64_t)(graph)->length32[arc])
+#define DISTANCE_LIMIT(shift)  ((uint64_t)(UINT32_MAX >> (shift) << (shift)))
+#include "graph/spread_kernel.h"
+
+#define FORM(name)             name##_wide
+#define CELLS(spread)          ((spread)->wide)
+#define CELL                   dmi_cell
+#define CELL_MAKE(d, l)        ((dmi_cell){(d), (l)})
+#define CELL_DISTANCE(c)       ((c).distance)
+#define CELL_LABEL(c)          ((c).label)
+#define ARC_LENGTH(graph, arc) ((uint64_t)dm_graph_length(graph, arc))
+#define DISTANCE_LIMIT(shift)  (DMI_UNREACHED >> (shift) << (shift))
+#include "graph/spread_kernel.h"
+
+/* The origins again, in cells of 16 bytes. */
+static dm_status start_wide(dmi_spread *spread, dm_error *err)
+{
+    size_t n = (size_t)spread->graph->n;
+    if (!spread->wide)
+        spread->wide = dmi_alloc(n, sizeof *spread->wide);
+    if (!spread->wide)
+        return dmi_no_memory(err);
+    for (size_t v = 0; v < n; v++)
+        spread->wide[v] = (dmi_cell){DMI_UNREACHED, 0};
+    for (size_t i = 0; i < spread->origin_count; i++)
+        spread->wide[spread->origins[i].distance] = (dmi_cell){0, spread->origins[i].label};
+    spread->is_wide = true;
+    return DM_OK;
+}
+
+dm_status dmi_spread_run(dmi_spread *spread, uint32_t floor, dm_error *err)
+{
+    if (spread->graph->uniform) {
+        search_breadth_first(spread, floor);
+        return DM_OK;
+    }
+    dm_status status = DM_TOO_LARGE;
+    if (spread->graph->length32)
+        status = search_buckets_narrow(spread, floor, err);
+    if (status != DM_TOO_LARGE)
+        return status;
+    status = start_wide(spread, err);
+    return status == DM_OK ? search_buckets_wide(spread, floor, err) : status;
+}
