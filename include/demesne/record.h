@@ -8,6 +8,7 @@
 #define DEMESNE_RECORD_H
 
 #include <demesne/position.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,6 +28,9 @@ dm_status dm_record_write(const dm_position *position, const char *source, uint6
                           const char *white, const char *black, const char *path, dm_error *err);
 /* Reads and replays; every move is checked, and the result is recomputed and compared. */
 dm_status dm_record_read(const char *path, dm_record **out, dm_error *err);
+/* The same from memory; `name` stands in messages. */
+dm_status dm_record_read_memory(const char *name, const char *text, size_t size, dm_record **out,
+                                dm_error *err);
 void dm_record_free(dm_record *record);
 
 #ifdef __cplusplus
