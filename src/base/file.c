@@ -1,18 +1,18 @@
 /* file.c - whole files.
  *
- * Output goes to PATH.XXXXXX in the same folder and is renamed over PATH once
+ * Output goes to PATH.<process>-<try> in the same folder and is renamed over PATH once
  * all of it is on disk, so a reader sees the old file or the new one.
  */
 #include "base/file.h"
 
 #include "base/base.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-static const char suffix[] = ".XXXXXX";
+enum { TRIES = 100, SUFFIX_SIZE = 32 };
 
 static dm_status system_failure(const char *path, const char *what, dm_error *err)
 {
@@ -26,20 +26,18 @@ static void forget(dmi_output *out)
     memset(out, 0, sizeof *out);
 }
 
-/* mkstemp makes files for their owner alone; ours are to be like any other. */
-static void open_to_others(int descriptor)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    (void)fchmod(descriptor, 0666 & ~mask);
-}
-
 static dm_status open_passing(dmi_output *out, dm_error *err)
 {
-    int descriptor = mkstemp(out->passing);
+    int descriptor = -1;
+    for (int try = 0; descriptor < 0 && try < TRIES; try++) {
+        snprintf(out->passing, strlen(out->path) + SUFFIX_SIZE, "%s.%ld-%d", out->path,
+                 (long)getpid(), try);
+        descriptor = open(out->passing, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (descriptor < 0 && errno != EEXIST)
+            break;
+    }
     if (descriptor < 0)
         return system_failure(out->path, "write", err);
-    open_to_others(descriptor);
     out->stream = fdopen(descriptor, "wb");
     if (!out->stream) {
         close(descriptor);
@@ -57,15 +55,11 @@ dm_status dmi_output_open(const char *path, dmi_output *out, dm_error *err)
         *out = made;
         return DM_OK;
     }
-    size_t length = strlen(path);
     made.path = dmi_strdup(path);
-    made.passing = dmi_alloc(length + sizeof suffix, 1);
+    made.passing = dmi_alloc(strlen(path) + SUFFIX_SIZE, 1);
     dm_status status = made.path && made.passing ? DM_OK : dmi_no_memory(err);
-    if (status == DM_OK) {
-        memcpy(made.passing, path, length);
-        memcpy(made.passing + length, suffix, sizeof suffix);
+    if (status == DM_OK)
         status = open_passing(&made, err);
-    }
     if (status == DM_OK)
         *out = made;
     else
