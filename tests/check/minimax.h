@@ -1,0 +1,21 @@
+/* check/minimax.h - values of small games from the definition alone.
+ *
+ * Plain recursion over every legal move, no pruning, no memory: a game of
+ * s stones on n vertices costs n (n-1) ... (n-s+1) leaves where one stone is
+ * placed a turn, each scored by check/dominance.h.
+ */
+#ifndef CHECK_MINIMAX_H
+#define CHECK_MINIMAX_H
+
+#include <demesne/rules.h>
+
+/* White's score minus Black's under best play: `rounds` rounds, in each White
+ * places `per_turn` stones, then Black.  Needs 2 rounds per_turn <= n. */
+int64_t check_game_value(const dm_arena *arena, int32_t rounds, int32_t per_turn, dm_tie_rule ties);
+
+/* One round: White's stones are given, Black answers with `count` stones.  Black's
+ * score minus White's under the best answer. */
+int64_t check_reply_value(const dm_arena *arena, const dm_vertex *white, int32_t white_count,
+                          int32_t count, dm_tie_rule ties);
+
+#endif

@@ -1,0 +1,86 @@
+/* test_errata_report.c - the slips of Nafees, The Voronoi Game on Graphs (2025). */
+#include "check/dominance.h"
+#include "support/support.h"
+#include <stdlib.h>
+
+/* Lengths are uniform on [1,2): none is 1, and a tenth of them are at most 1.1. */
+static void a_threshold_of_1_1_selects_no_unit_lengths(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 1);
+    int within = 0, exactly = 0;
+    for (int i = 0; i < 100000; i++) {
+        double length = 1 + dm_rng_unit(&rng);
+        within += length <= 1.1;
+        exactly += length == 1.0;
+    }
+    assert_int_equal(exactly, 0);
+    assert_in_range(within, 9600, 10400);
+}
+
+/* movesDone = 2 (TOTAL_TURNS - r), movesLeft = 2 TOTAL_TURNS - movesDone; after the candidate
+ * movesLeft - 1 stones follow.  r does not count the turn being played, so the mover has r
+ * stones to come and the opponent r, or r + 1 where it moves second. */
+static void playouts_end_one_or_two_stones_early(void **state)
+{
+    (void)state;
+    for (int total_turns = 5; total_turns <= 10; total_turns += 5)
+        for (int r = 0; r < total_turns; r++) {
+            int moves_left = 2 * total_turns - 2 * (total_turns - r);
+            int first_player = r + (r + 1), second_player = r + r;
+            assert_int_equal(moves_left, 2 * r); /* whatever TOTAL_TURNS is: 5 or the true 10 */
+            assert_int_equal(first_player - (moves_left - 1), 2);
+            assert_int_equal(second_player - (moves_left - 1), 1);
+        }
+}
+
+/* Path 0-1-2, own stone on 0 before the opponent's on 2.  The contest leaves vertex 1 to the
+ * earlier stone; the playouts' `bestMy < bestOpp ... else` gives it to the opponent. */
+static void playouts_give_ties_to_the_opponent(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_builder *builder = NULL;
+    dm_arena *arena = NULL;
+    assert_ok(dm_builder_new(3, &builder, &err), err);
+    assert_ok(dm_builder_edge(builder, 0, 1, 1, &err), err);
+    assert_ok(dm_builder_edge(builder, 1, 2, 1, &err), err);
+    assert_ok(dm_builder_finish(builder, &arena, &err), err);
+    int64_t *distances = check_distances(arena);
+    const dm_stone stones[] = {{0, DM_WHITE}, {2, DM_BLACK}};
+    assert_int_equal(check_owner(distances, 3, stones, 2, DM_TIES_EARLIER, 1), DM_WHITE);
+    int64_t best_my = distances[3 * 1 + 0], best_opp = distances[3 * 1 + 2];
+    assert_false(best_my < best_opp); /* so the playout counts it for the opponent */
+    free(distances);
+    dm_arena_free(arena);
+}
+
+/* Distance look-ups of one move: candidates x playouts x vertices x stones. */
+static int64_t look_ups(int64_t vertices, int64_t stones)
+{
+    int64_t count = 0;
+    for (int64_t candidate = 0; candidate < vertices; candidate++)
+        for (int playout = 0; playout < 25; playout++)
+            for (int64_t v = 0; v < vertices; v++)
+                count += stones; /* the nearest of each side is looked for among all */
+    return count;
+}
+
+static void the_cost_of_a_playout_grows_with_the_stones(void **state)
+{
+    (void)state;
+    assert_int_equal(look_ups(100, 10), 25 * 100 * 100 * 10);
+    assert_int_equal(look_ups(100, 20), 2 * look_ups(100, 10)); /* O(V^2) says no change */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_threshold_of_1_1_selects_no_unit_lengths),
+        cmocka_unit_test(playouts_end_one_or_two_stones_early),
+        cmocka_unit_test(playouts_give_ties_to_the_opponent),
+        cmocka_unit_test(the_cost_of_a_playout_grows_with_the_stones),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
