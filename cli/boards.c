@@ -1,0 +1,138 @@
+/* boards.c - one command, many boards: opens ARENA and answers for each board in it.
+ *
+ * A file of many boards is a stream: a bad board becomes one line of the answer
+ * and the rest go on.  Failures that are not the board's (memory, disk, a closed
+ * pipe, Ctrl-C) end it.
+ */
+#include "cli.h"
+#include "report.h"
+
+#include <stdlib.h>
+
+static void print_notes(const cli_call *cli, const char *source, const dm_arena *arena)
+{
+    dm_notes notes = dm_arena_notes(arena);
+    if (notes.loops)
+        cli_note(cli, "%s: loops dropped: %lld", source, (long long)notes.loops);
+    if (notes.parallel)
+        cli_note(cli, "%s: parallel edges dropped, the shortest kept: %lld", source,
+                 (long long)notes.parallel);
+    if (notes.one_way)
+        cli_note(cli, "%s: one-way arcs taken as edges: %lld", source, (long long)notes.one_way);
+}
+
+/* Replaces *arena by one with the values of --values. */
+static dm_status apply_values(const cli_call *cli, dm_arena **arena, dm_error *err)
+{
+    if (!cli->values)
+        return DM_OK;
+    dm_vertex n = dm_arena_vertices(*arena);
+    dm_arena *valued = NULL;
+    int64_t *values = malloc(((size_t)n + 1) * sizeof *values);
+    dm_status status =
+        values ? DM_OK : cli_fail(err, DM_NO_MEMORY, "no memory for %d vertex values", n);
+    if (status == DM_OK)
+        status = dm_values_read(cli->values, n, values, err);
+    if (status == DM_OK)
+        status = dm_arena_with_values(*arena, values, &valued, err);
+    free(values);
+    if (status == DM_OK) {
+        dm_arena_free(*arena);
+        *arena = valued;
+    }
+    return status;
+}
+
+dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out, dm_error *err)
+{
+    dm_arena *arena = NULL;
+    dm_status status = dm_arena_open(source, cli->seed, &arena, err);
+    if (status == DM_OK) {
+        print_notes(cli, source, arena);
+        status = apply_values(cli, &arena, err);
+    }
+    if (status == DM_OK)
+        *out = arena;
+    else
+        dm_arena_free(arena);
+    return status;
+}
+
+/* Reads and answers the next board.  DM_END after the last. */
+static dm_status answer_next(cli_call *cli, dm_boards *boards, cli_board *board, cli_board_fn *each,
+                             dm_error *err)
+{
+    dm_arena *arena = NULL;
+    board->begun = cli_seconds();
+    board->run = NULL;
+    dm_status status = dm_boards_next(boards, &arena, err);
+    board->many = dm_boards_many(boards);
+    if (status == DM_OK) {
+        print_notes(cli, board->source, arena);
+        status = apply_values(cli, &arena, err);
+    }
+    if (status == DM_OK)
+        status = cli_run_new(cli, &board->run, err);
+    if (status == DM_OK) {
+        board->arena = arena;
+        status = each(cli, board, err);
+    }
+    cli_run_free(board->run);
+    dm_arena_free(arena);
+    return status;
+}
+
+/* Says what was wrong with a board.  DM_OK where the stream can go on. */
+static dm_status complain(const cli_call *cli, const cli_board *board, dm_status status,
+                          const dm_error *failure, dm_error *err)
+{
+    if (cli->json)
+        return report_bad_board(board->index, failure->message, err);
+    cli_error("board %lld: %s", (long long)board->index,
+              failure->message[0] ? failure->message : dm_status_text(status));
+    return DM_OK;
+}
+
+static bool ends_stream(const cli_board *board, int exit_status)
+{
+    return !board->many || exit_status == CLI_SYSTEM || exit_status == CLI_USAGE ||
+           cli_interrupted();
+}
+
+static int answer_all(cli_call *cli, dm_boards *boards, const char *source, cli_board_fn *each)
+{
+    int worst = CLI_DONE;
+    cli_board board = {.source = source};
+    for (;; board.index++) {
+        dm_error err = {0};
+        dm_status status = answer_next(cli, boards, &board, each, &err);
+        int exit_status = cli_exit_of(cli, status);
+        if (status == DM_END && board.index == 0) {
+            cli_error("%s: no board in it", source);
+            return CLI_BAD_INPUT;
+        }
+        if (status == DM_END)
+            return worst;
+        if (cli_interrupted() && status != DM_OK)
+            exit_status = CLI_STOPPED;
+        if (exit_status != CLI_DONE && ends_stream(&board, exit_status))
+            return cli_worse(worst, cli_interrupted() ? exit_status
+                                                      : cli_report_failure(cli, status, &err));
+        worst = cli_worse(worst, exit_status);
+        dm_error unsaid = {0};
+        if (exit_status == CLI_BAD_INPUT && complain(cli, &board, status, &err, &unsaid) != DM_OK)
+            return cli_report_failure(cli, DM_IO, &unsaid);
+    }
+}
+
+int cli_each_board(cli_call *cli, const char *source, cli_board_fn *each)
+{
+    dm_boards *boards = NULL;
+    dm_error err = {0};
+    dm_status status = dm_boards_open(source, cli->seed, &boards, &err);
+    if (status != DM_OK)
+        return cli_report_failure(cli, status, &err);
+    int exit_status = answer_all(cli, boards, source, each);
+    dm_boards_free(boards);
+    return exit_status;
+}

@@ -1,0 +1,76 @@
+/* cmd_replay.c - `demesne replay`: checks and shows a recorded game. */
+#include "cli.h"
+#include "game_report.h"
+
+typedef struct {
+    bool draw, steps;
+} own_options;
+
+/* clang-format off */
+static const cli_option options[] = {
+    {.name = "steps", .type = CLI_FLAG, .at = offsetof(own_options, steps),
+     .help = "every position on the way, not only the last"},
+    {.name = "draw", .type = CLI_FLAG, .at = offsetof(own_options, draw),
+     .help = "the last position as text, also where the output is no terminal"},
+    {0}};
+/* clang-format on */
+
+/* Shows the first `shown` stones. */
+static dm_status show(const dm_record *record, int32_t shown, dm_error *err)
+{
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(record->position, &count);
+    return cli_show(stdout, record->arena, stones, shown < count ? shown : count,
+                    dm_position_rules(record->position)->ties, err);
+}
+
+static dm_status show_steps(const dm_record *record, dm_error *err)
+{
+    const dm_rules *rules = dm_position_rules(record->position);
+    int32_t shown = 0;
+    dm_status status = DM_OK;
+    for (int32_t t = 0; t < dm_position_turns_made(record->position) && status == DM_OK; t++) {
+        shown += rules->turns[t].stones;
+        printf("after turn %d, %s's:\n", t + 1, dm_side_name(rules->turns[t].side));
+        status = show(record, shown, err);
+    }
+    return status;
+}
+
+static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm_error *err)
+{
+    const own_options *own = cli->own;
+    const cli_board board = {.source = record->source, .arena = record->arena, .begun = begun};
+    dm_status status = DM_OK;
+    cli->ties = (int)dm_position_rules(record->position)->ties;
+    cli->seed = record->seed;
+    if (own->steps && !cli->json)
+        status = show_steps(record, err);
+    if (status == DM_OK)
+        status = game_report(cli, &board, record->position,
+                             (const char *const[2]){record->player[0], record->player[1]}, err);
+    if (status == DM_OK && !own->steps && cli_wants_picture(cli, record->arena, own->draw))
+        status = show(record, INT32_MAX, err);
+    return status;
+}
+
+static int run(cli_call *cli)
+{
+    dm_record *record = NULL;
+    dm_error err = {0};
+    double begun = cli_seconds();
+    dm_status status = dm_record_read(cli->operands[0], &record, &err);
+    if (status == DM_OK)
+        status = answer(cli, record, begun, &err);
+    dm_record_free(record);
+    return cli_report_failure(cli, status, &err);
+}
+
+const cli_spec spec_replay = {
+    .run = run,
+    .options = options,
+    .size = sizeof(own_options),
+    .operands = {1, 1},
+    .about =
+        "Every move is checked against the rules and the result computed anew; a record whose\n"
+        "board, moves or result do not fit each other is refused."};

@@ -1,0 +1,125 @@
+/* fail.c - how the tool fails: messages, exit statuses, output that did not get out. */
+#include "cli.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static void say(const char *kind, const char *format, va_list args)
+{
+    cli_clear_bar();
+    fflush(stdout); /* keeps the order where both go to one place */
+    fprintf(stderr, "demesne: %s: ", kind);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
+void cli_error(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say("error", format, args);
+    va_end(args);
+}
+
+void cli_note(const cli_call *cli, const char *format, ...)
+{
+    if (cli->quiet)
+        return;
+    va_list args;
+    va_start(args, format);
+    say("note", format, args);
+    va_end(args);
+}
+
+dm_status cli_fail(dm_error *err, dm_status status, const char *format, ...)
+{
+    if (err) {
+        va_list args;
+        va_start(args, format);
+        err->status = status;
+        vsnprintf(err->message, sizeof err->message, format, args);
+        va_end(args);
+    }
+    return status;
+}
+
+int cli_exit_of(const cli_call *cli, dm_status status)
+{
+    switch (status) {
+    case DM_OK:
+    case DM_END:
+        return CLI_DONE;
+    case DM_STOPPED:
+        return CLI_STOPPED;
+    case DM_NO_MEMORY:
+    case DM_IO:
+    case DM_INTERNAL:
+        return CLI_SYSTEM;
+    case DM_BAD_ARGUMENT:
+    case DM_BAD_VERTEX:
+    case DM_BAD_MOVE:
+    case DM_BAD_INPUT:
+    case DM_TOO_LARGE:
+    case DM_UNSUPPORTED:
+        return cli->wrong_line ? CLI_USAGE : CLI_BAD_INPUT;
+    }
+    return CLI_SYSTEM;
+}
+
+int cli_report_failure(const cli_call *cli, dm_status status, const dm_error *err)
+{
+    if (cli_reader_gone())
+        return CLI_DONE;
+    if (status != DM_OK && status != DM_END)
+        cli_error("%s", err->message[0] ? err->message : dm_status_text(status));
+    return cli_exit_of(cli, status);
+}
+
+int cli_worse(int a, int b)
+{
+    static const int gravity[] = {
+        [CLI_DONE] = 0, [CLI_STOPPED] = 1, [CLI_BAD_INPUT] = 2, [CLI_USAGE] = 3, [CLI_SYSTEM] = 4};
+    return gravity[a] >= gravity[b] ? a : b;
+}
+
+static bool reader_gone;
+static bool output_lost;
+
+/* A pipe whose reader has closed it polls as an error, also once errno is forgotten. */
+static bool pipe_is_closed(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&out, 1, 0) == 1 && (out.revents & POLLERR);
+}
+
+dm_status cli_flush(dm_error *err)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return DM_OK;
+    int why = errno;
+    output_lost = true;
+    reader_gone = why == EPIPE || pipe_is_closed();
+    return cli_fail(err, DM_IO, "standard output: %s", why ? strerror(why) : "write failed");
+}
+
+bool cli_output_lost(void)
+{
+    return output_lost;
+}
+
+bool cli_reader_gone(void)
+{
+    return reader_gone;
+}
+
+double cli_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}

@@ -1,0 +1,162 @@
+/* help.c - both helps, made from the tables: an example first, then the options. */
+#include "cli.h"
+
+#include <string.h>
+
+enum { LEFT = 22, WIDTH = 92 };
+
+/* Prints words from column `indent`, breaking lines before WIDTH. */
+static void wrap(FILE *to, const char *text, int indent, int column)
+{
+    while (*text) {
+        int length = (int)strcspn(text, " \n");
+        if (column > indent && column + 1 + length > WIDTH) {
+            fprintf(to, "\n%*s", indent, "");
+            column = indent;
+        } else if (column > indent) {
+            fputc(' ', to);
+            column++;
+        }
+        fprintf(to, "%.*s", length, text);
+        column += length;
+        text += length;
+        if (*text == '\n') {
+            fprintf(to, "\n%*s", indent, "");
+            column = indent;
+        }
+        text += *text != 0;
+    }
+    fputc('\n', to);
+}
+
+static void row(FILE *to, const char *left, const char *right)
+{
+    int used = fprintf(to, "  %-*s", LEFT - 2, left);
+    if (used > LEFT || strlen(left) == LEFT - 2)
+        fprintf(to, "\n%*s", LEFT, "");
+    wrap(to, right, LEFT, LEFT);
+}
+
+void cli_print_option(const cli_option *option, FILE *to)
+{
+    char left[80];
+    if (strlen(option->name) == 1)
+        snprintf(left, sizeof left, "-%s", option->name);
+    else if (option->letter)
+        snprintf(left, sizeof left, "-%c, --%s%s%s", option->letter, option->name,
+                 option->argument ? " " : "", option->argument ? option->argument : "");
+    else
+        snprintf(left, sizeof left, "--%s%s%s", option->name, option->argument ? " " : "",
+                 option->argument ? option->argument : "");
+    row(to, left, option->help);
+}
+
+static void options(const cli_option *table, FILE *to)
+{
+    for (const cli_option *o = table; o && o->name; o++)
+        cli_print_option(o, to);
+}
+
+static void command_list(FILE *to)
+{
+    fputs("\nCommands:\n", to);
+    for (const cli_command *c = cli_commands; c->name; c++)
+        row(to, c->name, c->help);
+}
+
+static void tool_head(FILE *to)
+{
+    fputs("Demesne plays and analyses Voronoi games: players take places on a network, and\n"
+          "every point of it goes to whoever is nearer.\n\n"
+          "Examples:\n"
+          "  demesne score path:5 --white 0 --black 4\n"
+          "  demesne demo\n\n"
+          "Usage: demesne COMMAND [ARENA] [options]\n",
+          to);
+}
+
+static void command_head(const cli_command *command, bool all, FILE *to)
+{
+    const char *const *more = all ? command->spec->more : NULL;
+    fprintf(to, "%s:\n  %s\n", more ? "Examples" : "Example", command->example);
+    for (; more && *more; more++)
+        fprintf(to, "  %s\n", *more);
+    fprintf(to, "\nUsage: demesne %s %s%s[options]\n", command->name, command->synopsis,
+            *command->synopsis ? " " : "");
+    fprintf(to, "%s: %s.\n", command->name, command->help);
+}
+
+static void own_options(const cli_command *command, FILE *to)
+{
+    if (command->spec->options && command->spec->options->name)
+        fputs("\nOptions:\n", to);
+    options(command->spec->options, to);
+}
+
+void cli_brief_help(const cli_command *command, FILE *to)
+{
+    if (!command) {
+        tool_head(to);
+        command_list(to);
+        fputs("\n'demesne COMMAND -h' is the short help of a command, '--help' all of it.\n", to);
+        return;
+    }
+    command_head(command, false, to);
+    own_options(command, to);
+    fprintf(to, "\n'demesne %s --help' says more, and lists the options every command has.\n",
+            command->name);
+}
+
+static void families(FILE *to)
+{
+    fputs("\nARENA is a file, - for standard input, or a family:\n", to);
+    for (int i = 0; i < dm_family_count(); i++)
+        row(to, dm_family_at(i)->pattern, dm_family_at(i)->help);
+}
+
+static void formats(FILE *to)
+{
+    fputs("\nFile formats, told by the ending or the content (gzip is undone):\n", to);
+    for (int i = 0; i < dm_format_count(); i++) {
+        const dm_format *format = dm_format_at(i);
+        char right[200];
+        snprintf(right, sizeof right, "%s (%s%s%s%s)", format->help, format->reads ? "reads" : "",
+                 format->reads && format->writes ? ", " : "", format->writes ? "writes" : "",
+                 format->many ? ", many boards a file" : "");
+        row(to, format->endings, right);
+    }
+}
+
+static void players(FILE *to)
+{
+    fputs("\nPlayers, as NAME or NAME:key=value:key=value:\n", to);
+    for (int i = 0; i < dm_player_count(); i++)
+        row(to, dm_player_at(i)->name, dm_player_at(i)->help);
+    row(to, "human", "you, at the terminal");
+}
+
+static void statuses(FILE *to)
+{
+    fputs("\nExit status: 0 done; 1 the input was bad; 2 the command line was wrong; 3 stopped\n"
+          "before the end (what was found is printed); 4 an internal or system failure.\n",
+          to);
+}
+
+void cli_full_help(const cli_command *command, FILE *to)
+{
+    if (command) {
+        command_head(command, true, to);
+        if (command->spec->about)
+            fprintf(to, "\n%s\n", command->spec->about);
+        own_options(command, to);
+    } else {
+        tool_head(to);
+        command_list(to);
+        families(to);
+        formats(to);
+        players(to);
+    }
+    fputs("\nOptions of every command:\n", to);
+    options(cli_common, to);
+    statuses(to);
+}

@@ -1,0 +1,165 @@
+/* human.c - a person at the terminal: shows the board, asks, answers small questions.
+ *
+ * What is typed is a vertex (several, where the turn has several stones) or one of the words in
+ * `words`; anything else gets one line of help and another try.
+ */
+#include "human.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 65536 };
+
+static const char help_text[] =
+    "  a vertex        place your stone there; several, as in 3 17, where a turn has several\n"
+    "  undo            take back your last turn, and what was answered to it\n"
+    "  hint            what a computer player would do\n"
+    "  board           show the board again\n"
+    "  quit            stop here\n";
+
+static dm_status show_board(FILE *talk, dm_position *position, dm_error *err)
+{
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(position, &count);
+    const dm_dominance *now = NULL;
+    dm_tie_rule ties = dm_position_rules(position)->ties;
+    dm_status status = cli_show(talk, dm_position_arena(position), stones, count, ties, err);
+    if (status == DM_OK)
+        status = dm_position_dominance(position, &now, err);
+    if (status == DM_OK)
+        fprintf(talk, "White %lld, Black %lld, tied %lld\n", (long long)now->score[DM_WHITE],
+                (long long)now->score[DM_BLACK], (long long)now->tied);
+    return status;
+}
+
+static dm_status show_hint(cli_call *cli, FILE *talk, dm_position *position, dm_vertex *scratch,
+                           dm_error *err)
+{
+    dm_player *player = NULL;
+    dm_run *run = NULL;
+    dm_status status = dm_player_new("greedy", cli->seed, &player, err);
+    if (status == DM_OK)
+        status = cli_run_new(cli, &run, err);
+    if (status == DM_OK)
+        status = dm_player_choose(player, position, run, scratch, err);
+    if (status == DM_STOPPED)
+        status = DM_OK;
+    if (status == DM_OK) {
+        fputs("greedy would place", talk);
+        for (int32_t i = 0; i < dm_position_stones_to_place(position); i++)
+            fprintf(talk, " %d", scratch[i]);
+        fputc('\n', talk);
+    }
+    cli_run_free(run);
+    dm_player_free(player);
+    return status;
+}
+
+static void prompt(FILE *talk, const dm_position *position)
+{
+    int32_t stones = dm_position_stones_to_place(position);
+    fprintf(talk, "%s, turn %d of %d, %d stone%s> ",
+            dm_position_to_move(position) == DM_WHITE ? "White" : "Black",
+            dm_position_turns_made(position) + 1, dm_position_rules(position)->turn_count, stones,
+            stones == 1 ? "" : "s");
+    fflush(talk);
+}
+
+/* Drops blanks at both ends and turns those between vertices into commas. */
+static char *tidy(char *line)
+{
+    char *to = line;
+    bool wants_comma = false;
+    for (const char *from = line; *from; from++) {
+        if (strchr(" \t\r\n,", *from)) {
+            wants_comma = to > line;
+        } else {
+            if (wants_comma)
+                *to++ = ',';
+            wants_comma = false;
+            *to++ = *from;
+        }
+    }
+    *to = 0;
+    return line;
+}
+
+/* Reads a move; a bad one is explained on `talk`.  DM_OK with *good told. */
+static dm_status read_move(cli_call *cli, FILE *talk, dm_position *position, const char *text,
+                           dm_vertex *move, bool *good, dm_error *err)
+{
+    dm_vertex *list = NULL;
+    int64_t count = 0;
+    dm_error wrong = {0};
+    dm_status status =
+        cli_vertices(cli, dm_position_arena(position), "move", text, &list, &count, &wrong);
+    cli->wrong_line = false;
+    int32_t wanted = dm_position_stones_to_place(position);
+    if (status == DM_OK && count != wanted)
+        status = cli_fail(&wrong, DM_BAD_MOVE, "this turn has %d stone%s, not %lld", wanted,
+                          wanted == 1 ? "" : "s", (long long)count);
+    if (status == DM_OK)
+        status = dm_position_make(position, list, wanted, &wrong);
+    if (status == DM_OK) {
+        memcpy(move, list, (size_t)wanted * sizeof *move);
+        status = dm_position_undo(position, &wrong);
+    }
+    free(list);
+    *good = status == DM_OK;
+    if (*good)
+        return DM_OK;
+    if (cli_exit_of(cli, status) == CLI_SYSTEM)
+        return cli_fail(err, status, "%s", wrong.message);
+    fprintf(talk, "%s ('help' lists what you can type)\n", wrong.message);
+    return DM_OK;
+}
+
+/* Answers one line.  *done is set once there is a wish. */
+static dm_status answer_line(cli_call *cli, FILE *talk, dm_position *position, char *line,
+                             dm_vertex *move, human_wish *wish, bool *done, dm_error *err)
+{
+    const char *text = tidy(line);
+    *done = true;
+    if (strcmp(text, "undo") == 0) {
+        *wish = HUMAN_UNDO;
+        return DM_OK;
+    }
+    if (strcmp(text, "quit") == 0) {
+        *wish = HUMAN_QUIT;
+        return DM_OK;
+    }
+    *done = false;
+    if (*text == 0)
+        return DM_OK;
+    if (strcmp(text, "hint") == 0)
+        return show_hint(cli, talk, position, move, err);
+    if (strcmp(text, "board") == 0)
+        return show_board(talk, position, err);
+    if (strcmp(text, "help") == 0) {
+        fputs(help_text, talk);
+        return DM_OK;
+    }
+    *wish = HUMAN_MOVE;
+    return read_move(cli, talk, position, text, move, done, err);
+}
+
+dm_status human_ask(cli_call *cli, FILE *talk, dm_position *position, dm_vertex *move,
+                    human_wish *wish, dm_error *err)
+{
+    char *line = malloc(LINE);
+    if (!line)
+        return cli_fail(err, DM_NO_MEMORY, "no memory for a line");
+    dm_status status = show_board(talk, position, err);
+    bool done = false;
+    while (status == DM_OK && !done) {
+        prompt(talk, position);
+        if (!fgets(line, LINE, stdin)) {
+            fputc('\n', talk);
+            *wish = HUMAN_GONE;
+            break;
+        }
+        status = answer_line(cli, talk, position, line, move, wish, &done, err);
+    }
+    free(line);
+    return status;
+}
