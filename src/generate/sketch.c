@@ -108,6 +108,12 @@ void dmi_sketch_edge(dmi_sketch *s, int64_t u, int64_t v, int64_t length)
         s->status = dm_builder_edge(s->builder, (dm_vertex)u, (dm_vertex)v, length, s->err);
 }
 
+void dmi_sketch_value(dmi_sketch *s, int64_t v, int64_t value)
+{
+    if (s->status == DM_OK)
+        s->status = dm_builder_value(s->builder, (dm_vertex)v, value, s->err);
+}
+
 static double to_millionths(double x)
 {
     return round(x * 1e6) / 1e6 + 0.0; /* + 0.0 turns -0 into 0 */

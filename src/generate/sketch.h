@@ -42,6 +42,7 @@ void dmi_sketch_no_memory(dmi_sketch *s);
 /* False, with the reason kept, where the board would be too large. */
 bool dmi_sketch_open(dmi_sketch *s, uint64_t vertices, uint64_t edges);
 void dmi_sketch_edge(dmi_sketch *s, int64_t u, int64_t v, int64_t length);
+void dmi_sketch_value(dmi_sketch *s, int64_t v, int64_t value);
 /* Rounded to millionths: the last bits of a sine then never differ between machines. */
 void dmi_sketch_place(dmi_sketch *s, int64_t v, double x, double y);
 /* On the circle around (0,0): `turn` 0 is the top, 1/4 the right. */

@@ -1,0 +1,56 @@
+/* euclid.c - distinct points of a 7000 x 7000 square, all pairs joined.
+ *
+ * Coordinates are whole numbers 0..6999.  The length of a pair is its Euclidean
+ * distance in thousandths, rounded to the nearest: with x = 10^6 (dx^2 + dy^2)
+ * and r the whole part of its root it is r, or r + 1 where x > r^2 + r, because
+ * (r + 1/2)^2 = r^2 + r + 1/4 and no whole x lies on it.  Rounding may bend the
+ * triangle inequality by a thousandth, so a path can be shorter than the edge.
+ */
+#include "generate/sketch.h"
+
+#include "base/base.h"
+#include "generate/spot.h"
+#include <stdlib.h>
+
+enum { SIDE = 7000, DECIMALS = 3 };
+
+static int64_t rounded_length(uint64_t squared)
+{
+    uint64_t x = 1000000 * squared, r = dmi_root(x);
+    return (int64_t)(x > r * r + r ? r + 1 : r);
+}
+
+/* Draws again where a point is taken. */
+static void draw_distinct(dm_rng *rng, dmi_spot *spots, uint64_t n, unsigned char *taken)
+{
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t at;
+        do
+            at = dm_rng_below(rng, (uint64_t)SIDE * SIDE);
+        while (taken[at / 8] >> at % 8 & 1);
+        taken[at / 8] |= (unsigned char)(1 << at % 8);
+        spots[i] = (dmi_spot){(int32_t)(at % SIDE), (int32_t)(at / SIDE)};
+    }
+}
+
+void dmi_make_euclid(dmi_sketch *s)
+{
+    uint64_t n = s->number[0];
+    if (!dmi_sketch_open(s, n, n * (n - 1) / 2))
+        return;
+    dm_builder_decimals(s->builder, DECIMALS);
+    dmi_spot *spots = dmi_alloc(n, sizeof *spots);
+    unsigned char *taken = dmi_calloc((size_t)SIDE * SIDE / 8 + 1, 1);
+    if (spots && taken)
+        draw_distinct(&s->rng, spots, n, taken);
+    else
+        dmi_sketch_no_memory(s);
+    for (uint64_t v = 0; s->status == DM_OK && v < n; v++) {
+        dmi_sketch_place(s, (int64_t)v, spots[v].x, spots[v].y);
+        for (uint64_t u = 0; u < v; u++)
+            dmi_sketch_edge(s, (int64_t)u, (int64_t)v,
+                            rounded_length(dmi_spot_squared(spots[u], spots[v])));
+    }
+    free(spots);
+    free(taken);
+}

@@ -1,0 +1,156 @@
+/* geometric.c - random points in a square, joined where they are near.
+ *
+ * Points have whole coordinates 0..9999999.  Two uniform points of a unit square
+ * lie within r <= 1 of each other with probability pi r^2 - 8/3 r^3 + r^4/2 (the
+ * square's edge accounts for the last two terms); the radius is the least whole
+ * number for which that, times n - 1, is at least the mean degree asked for.
+ *
+ * Points are sorted into square cells at least a radius wide, row by row.  A
+ * point's partners further on lie in two runs of the sorted order:
+ *
+ *      . . . . .
+ *      . . p a .        a: the rest of p's cell and the cell to its right
+ *      . b b b .        b: three cells of the next row
+ *
+ * O(n + m).  Floating point takes one rounded operation a statement, so that no
+ * compiler can fuse two of them and the radius is the same everywhere.
+ */
+#include "generate/sketch.h"
+
+#include "base/base.h"
+#include "generate/spot.h"
+#include <stdlib.h>
+
+enum { SIDE = 10000000 };
+
+typedef struct placed {
+    dmi_spot at;
+    dm_vertex vertex;
+} placed;
+
+typedef struct cells {
+    int64_t side;    /* cells a row */
+    uint32_t *first; /* side * side + 1 */
+    placed *point;
+} cells;
+
+static double near_probability(int64_t radius)
+{
+    double r = (double)radius / SIDE;
+    double square = r * r;
+    double disc = 3.141592653589793 * square;
+    double cube = square * r;
+    double border = cube * 8;
+    border = border / 3;
+    double corner = square * square;
+    corner = corner / 2;
+    double sum = disc - border;
+    return sum + corner;
+}
+
+static int64_t find_radius(uint64_t n, double degree)
+{
+    int64_t low = 0, high = SIDE;
+    while (low < high) {
+        int64_t middle = (low + high) / 2;
+        double reached = near_probability(middle);
+        reached = reached * (double)(n - 1);
+        if (reached >= degree)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* At most about n cells, each at least a radius wide. */
+static int64_t cells_a_side(uint64_t n, int64_t radius)
+{
+    int64_t by_radius = SIDE / (radius > 0 ? radius : 1);
+    int64_t by_count = (int64_t)dmi_root(n);
+    return by_radius < by_count ? by_radius : by_count;
+}
+
+static int64_t cell_of(const cells *c, dmi_spot at)
+{
+    return at.y * c->side / SIDE * c->side + at.x * c->side / SIDE;
+}
+
+/* Counting sort; `first` ends as it should after one shift. */
+static void sort_points(cells *c, const dmi_spot *spots, dm_vertex n)
+{
+    int64_t count = c->side * c->side;
+    for (dm_vertex v = 0; v < n; v++)
+        c->first[cell_of(c, spots[v]) + 1]++;
+    for (int64_t i = 0; i < count; i++)
+        c->first[i + 1] += c->first[i];
+    for (dm_vertex v = 0; v < n; v++)
+        c->point[c->first[cell_of(c, spots[v])]++] = (placed){spots[v], v};
+    for (int64_t i = count; i > 0; i--)
+        c->first[i] = c->first[i - 1];
+    c->first[0] = 0;
+}
+
+static void join_run(dmi_sketch *s, const cells *c, uint32_t i, uint32_t from, uint32_t to,
+                     uint64_t squared)
+{
+    const placed *p = &c->point[i];
+    for (uint32_t j = from; j < to; j++)
+        if (dmi_spot_squared(p->at, c->point[j].at) <= squared)
+            dmi_sketch_edge(s, p->vertex, c->point[j].vertex, 1);
+}
+
+static void join_cell(dmi_sketch *s, const cells *c, int64_t row, int64_t column, uint64_t squared)
+{
+    int64_t cell = row * c->side + column;
+    int64_t left = column > 0 ? -1 : 0, right = column + 1 < c->side ? 1 : 0;
+    for (uint32_t i = c->first[cell]; i < c->first[cell + 1]; i++) {
+        join_run(s, c, i, i + 1, c->first[cell + right + 1], squared);
+        if (row + 1 < c->side) {
+            int64_t below = cell + c->side;
+            join_run(s, c, i, c->first[below + left], c->first[below + right + 1], squared);
+        }
+    }
+}
+
+/* Draws the points into `spots` and files them under their cells. */
+static void scatter(dmi_sketch *s, cells *c, dmi_spot *spots, dm_vertex n)
+{
+    for (dm_vertex v = 0; v < n; v++) {
+        spots[v].x = (int32_t)dm_rng_below(&s->rng, SIDE);
+        spots[v].y = (int32_t)dm_rng_below(&s->rng, SIDE);
+        dmi_sketch_place(s, v, spots[v].x, spots[v].y);
+    }
+    sort_points(c, spots, n);
+}
+
+static void join_near(dmi_sketch *s, uint64_t n, int64_t radius)
+{
+    cells c = {.side = cells_a_side(n, radius)};
+    dmi_spot *spots = dmi_alloc(n, sizeof *spots);
+    c.first = dmi_calloc((size_t)(c.side * c.side) + 1, sizeof *c.first);
+    c.point = dmi_alloc(n, sizeof *c.point);
+    if (spots && c.first && c.point)
+        scatter(s, &c, spots, (dm_vertex)n);
+    else
+        dmi_sketch_no_memory(s);
+    free(spots);
+    uint64_t squared = (uint64_t)(radius * radius);
+    for (int64_t row = 0; s->status == DM_OK && radius > 0 && row < c.side; row++)
+        for (int64_t column = 0; column < c.side; column++)
+            join_cell(s, &c, row, column, squared);
+    free(c.first);
+    free(c.point);
+}
+
+void dmi_make_geometric(dmi_sketch *s)
+{
+    uint64_t n = s->number[0];
+    double degree = (double)s->decimal.units / (double)s->decimal.scale;
+    if (degree > 0.9 * (double)(n - 1)) {
+        dmi_sketch_refuse(s);
+        return;
+    }
+    if (dmi_sketch_open(s, n, (uint64_t)(degree * (double)n / 2)))
+        join_near(s, n, find_radius(n, degree));
+}

@@ -1,0 +1,89 @@
+/* gnp.c - every pair is joined with probability p, independently.
+ *
+ * Pairs are met in the order (0,1) (0,2) (1,2) (0,3) ..., and the number of
+ * pairs passed over before the next edge is drawn at once: it is at least k
+ * with probability q^k, q = 1 - p.  So the cost is O(n + m), not O(n^2).
+ *
+ * The usual formula log(U)/log(q) would tie boards to one machine's logarithm;
+ * here k is found by binary descent over the powers q^(2^j), kept as 64-bit
+ * fractions, in whole-number arithmetic.
+ * Source: Batagelj and Brandes, Efficient generation of large random networks, 2005.
+ */
+#include "generate/sketch.h"
+
+enum { POWERS = 62 };
+
+/* power[j] / 2^64 is q^(2^j), rounded down. */
+typedef struct skipper {
+    uint64_t power[POWERS];
+} skipper;
+
+/* The upper half of a 128-bit product. */
+static uint64_t multiply_high(uint64_t a, uint64_t b)
+{
+    uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
+    uint64_t middle = a1 * b0 + (a0 * b0 >> 32);
+    uint64_t other = a0 * b1 + (uint32_t)middle;
+    return a1 * b1 + (middle >> 32) + (other >> 32);
+}
+
+/* units / scale of 2^64, rounded down; units < scale < 2^63. */
+static uint64_t binary_fraction(dmi_decimal p)
+{
+    uint64_t fraction = 0, rest = p.units;
+    for (int bit = 0; bit < 64; bit++) {
+        rest *= 2;
+        fraction = fraction << 1 | (rest >= p.scale);
+        rest -= rest >= p.scale ? p.scale : 0;
+    }
+    return fraction;
+}
+
+static void skipper_init(skipper *skip, dmi_decimal p)
+{
+    skip->power[0] = p.units == p.scale ? 0 : 0 - binary_fraction(p);
+    for (int j = 1; j < POWERS; j++)
+        skip->power[j] = multiply_high(skip->power[j - 1], skip->power[j - 1]);
+}
+
+static int64_t skip_draw(const skipper *skip, dm_rng *rng)
+{
+    uint64_t draw = dm_rng_next(rng);
+    uint64_t reached = UINT64_MAX; /* q^0, but for the last bit */
+    int64_t passed = 0;
+    for (int j = POWERS - 1; j >= 0; j--) {
+        uint64_t further = multiply_high(reached, skip->power[j]);
+        if (draw < further) {
+            reached = further;
+            passed += INT64_C(1) << j;
+        }
+    }
+    return passed;
+}
+
+static uint64_t expected_edges(uint64_t n, dmi_decimal p)
+{
+    return (uint64_t)((double)(n * (n - 1) / 2) * ((double)p.units / (double)p.scale));
+}
+
+void dmi_make_gnp(dmi_sketch *s)
+{
+    if (s->decimal.units > s->decimal.scale) {
+        dmi_sketch_refuse(s);
+        return;
+    }
+    uint64_t count = s->number[0];
+    if (!dmi_sketch_open(s, count, expected_edges(count, s->decimal)) || s->decimal.units == 0)
+        return;
+    skipper skip;
+    skipper_init(&skip, s->decimal);
+    int64_t n = (int64_t)count, v = 1, u = -1;
+    while (s->status == DM_OK) {
+        u += 1 + skip_draw(&skip, &s->rng);
+        for (; v < n && u >= v; v++)
+            u -= v;
+        if (v >= n)
+            break;
+        dmi_sketch_edge(s, u, v, 1);
+    }
+}

@@ -1,0 +1,135 @@
+/* road.c - streets: a jittered grid that has lost a quarter of its edges.
+ *
+ * N crossings stand on a grid of ceil(sqrt(N)) columns (the last row may be
+ * short), 1000 apart and moved by up to 300 each way.  The grid's edges are met
+ * in random order; of those that would close a cycle with the ones kept so far
+ * the first quarter (of all edges, rounded down) is removed, so the board stays
+ * connected.  A length is the Euclidean distance rounded up.  Vertices get their
+ * numbers at random, as those of a road file might.
+ *
+ * A crossing holds all that an edge asks of it in 16 bytes: at 10^7 vertices the
+ * time goes into reaching memory.  O(n alpha(n)).
+ */
+#include "generate/sketch.h"
+
+#include "base/base.h"
+#include "generate/spot.h"
+#include <stdlib.h>
+
+enum { GAP = 1000, JITTER = 300 };
+
+typedef struct crossing {
+    dmi_spot at;
+    dm_vertex vertex; /* its number on the board */
+    uint32_t parent;  /* union-find over the edges kept */
+} crossing;
+
+typedef struct streets {
+    int64_t n, columns, rows;
+    crossing *crossings; /* row by row */
+    uint32_t *edges;     /* 2 i: from i to the right, 2 i + 1: from i down */
+    int64_t edge_count;
+} streets;
+
+static void place_crossings(dmi_sketch *s, streets *t)
+{
+    for (int64_t i = 0; i < t->n; i++) {
+        int64_t x = i % t->columns * GAP, y = (t->rows - 1 - i / t->columns) * GAP;
+        crossing *c = &t->crossings[i];
+        c->at.x = (int32_t)(x + (int64_t)dm_rng_below(&s->rng, 2 * JITTER + 1) - JITTER);
+        c->at.y = (int32_t)(y + (int64_t)dm_rng_below(&s->rng, 2 * JITTER + 1) - JITTER);
+        c->vertex = (dm_vertex)i;
+        c->parent = (uint32_t)i;
+    }
+}
+
+/* A random permutation, built from the left: i goes where some j <= i stood. */
+static void number_crossings(dmi_sketch *s, streets *t)
+{
+    for (int64_t i = 0; i < t->n; i++) {
+        int64_t j = (int64_t)dm_rng_below(&s->rng, (uint64_t)i + 1);
+        t->crossings[i].vertex = t->crossings[j].vertex;
+        t->crossings[j].vertex = (dm_vertex)i;
+    }
+    for (int64_t i = 0; i < t->n; i++) {
+        const crossing *c = &t->crossings[i];
+        dmi_sketch_place(s, c->vertex, c->at.x, c->at.y);
+    }
+}
+
+static void list_edges(streets *t)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < t->n; i++) {
+        if (i + 1 < t->n && (i + 1) % t->columns)
+            t->edges[count++] = (uint32_t)(2 * i);
+        if (i + t->columns < t->n)
+            t->edges[count++] = (uint32_t)(2 * i + 1);
+    }
+    t->edge_count = count;
+}
+
+static void shuffle_edges(dmi_sketch *s, streets *t)
+{
+    for (int64_t i = t->edge_count - 1; i > 0; i--) {
+        int64_t j = (int64_t)dm_rng_below(&s->rng, (uint64_t)i + 1);
+        uint32_t moved = t->edges[i];
+        t->edges[i] = t->edges[j];
+        t->edges[j] = moved;
+    }
+}
+
+/* Path halving; no ranks are needed where the edges come in random order. */
+static uint32_t find_root(crossing *c, uint32_t i)
+{
+    while (c[i].parent != i) {
+        c[i].parent = c[c[i].parent].parent;
+        i = c[i].parent;
+    }
+    return i;
+}
+
+static int64_t round_up(uint64_t squared)
+{
+    uint64_t root = dmi_root(squared);
+    return (int64_t)(root * root < squared ? root + 1 : root);
+}
+
+static void keep_edges(dmi_sketch *s, streets *t)
+{
+    crossing *c = t->crossings;
+    int64_t to_remove = t->edge_count / 4;
+    for (int64_t e = 0; e < t->edge_count; e++) {
+        uint32_t i = t->edges[e] / 2;
+        uint32_t j = t->edges[e] % 2 ? i + (uint32_t)t->columns : i + 1;
+        uint32_t a = find_root(c, i), b = find_root(c, j);
+        if (a == b && to_remove > 0) {
+            to_remove--;
+            continue;
+        }
+        c[a].parent = b;
+        dmi_sketch_edge(s, c[i].vertex, c[j].vertex, round_up(dmi_spot_squared(c[i].at, c[j].at)));
+    }
+}
+
+void dmi_make_road(dmi_sketch *s)
+{
+    uint64_t n = s->number[0];
+    if (!dmi_sketch_open(s, n, n / 2 * 3))
+        return;
+    streets t = {.n = (int64_t)n, .columns = (int64_t)dmi_root(n - 1) + 1};
+    t.rows = (t.n + t.columns - 1) / t.columns;
+    t.crossings = dmi_alloc(n, sizeof *t.crossings);
+    t.edges = dmi_alloc(2 * n, sizeof *t.edges);
+    if (t.crossings && t.edges) {
+        place_crossings(s, &t);
+        number_crossings(s, &t);
+        list_edges(&t);
+        shuffle_edges(s, &t);
+        keep_edges(s, &t);
+    } else {
+        dmi_sketch_no_memory(s);
+    }
+    free(t.crossings);
+    free(t.edges);
+}
