@@ -35,6 +35,26 @@ dm_arena *random_board(dm_rng *rng, dm_vertex n, int features)
     return arena;
 }
 
+dm_arena *stretched_board(const dm_arena *arena, int64_t factor)
+{
+    dm_error err = {0};
+    dm_builder *builder = NULL;
+    dm_arena *stretched = NULL;
+    const dm_graph *graph = dm_arena_graph(arena);
+    assert_ok(dm_builder_new(graph->n, &builder, &err), err);
+    for (dm_vertex u = 0; u < graph->n; u++) {
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
+            if (graph->target[arc] > u)
+                assert_ok(dm_builder_edge(builder, u, graph->target[arc],
+                                          dm_graph_length(graph, arc) * factor, &err),
+                          err);
+        if (dm_arena_values(arena))
+            assert_ok(dm_builder_value(builder, u, dm_arena_values(arena)[u], &err), err);
+    }
+    assert_ok(dm_builder_finish(builder, &stretched, &err), err);
+    return stretched;
+}
+
 void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_stone *out)
 {
     dm_vertex *order = malloc((size_t)n * sizeof *order);

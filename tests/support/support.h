@@ -31,6 +31,9 @@ enum {
 /* A board of n vertices, the same for the same rng state. */
 dm_arena *random_board(dm_rng *rng, dm_vertex n, int features);
 
+/* The same board with every length times `factor`. */
+dm_arena *stretched_board(const dm_arena *arena, int64_t factor);
+
 /* `count` distinct random vertices, players drawn from 0..players-1, in random order. */
 void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_stone *out);
 

@@ -1,0 +1,265 @@
+/* evaluator.c - scores of positions one stone apart.
+ *
+ * A position is two vectors: each side's distance to its nearest stone, all
+ * ones where there is none.  One more stone is a minimum with a row of the
+ * table; the score compares the vectors.  Every position keeps the vectors it
+ * changed, so the stack below it stays valid and undo steps back:
+ *
+ *     frame 0   frame 1 (W)   frame 2 (B)   frame 3 (W)
+ *     white 0   white 1 <--------- 1        white 3
+ *     black 0 <-------- 0     black 2 <---------- 2
+ *
+ * Under the earlier rule a vertex stands in its holder's vector alone; the
+ * other's has the unreachable mark.  A new stone takes what it is strictly
+ * nearer to, and the comparison "ties go to the other side" then gives the
+ * scores after it, so all rules use the same loops.
+ *
+ * Cost O(n) a stone, with 64 bytes of each vector compared at a time; the forms
+ * are in evaluator_portable.c, _avx2.c and _avx512.c.
+ */
+#include "game/evaluator.h"
+
+#include "base/base.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct frame {
+    const void *vector[2]; /* by side */
+    int64_t score[2];
+} frame;
+
+struct dm_evaluator {
+    const dm_distances *table;
+    dmi_ground ground;
+    dm_tie_rule ties;
+    const dmi_kernels *kernels;
+    int32_t stones, max_stones;
+    frame *frames;   /* max_stones + 1 */
+    char *vectors;   /* two a frame */
+    uint64_t *plane; /* owned; ground.plane */
+};
+
+bool dm_simd_available(dm_simd simd)
+{
+    switch (simd) {
+    case DM_SIMD_AUTO:
+    case DM_SIMD_PORTABLE:
+        return true;
+#if defined(__x86_64__)
+    case DM_SIMD_AVX2:
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
+    case DM_SIMD_AVX512:
+        return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("popcnt");
+#endif
+    default:
+        return false;
+    }
+}
+
+const char *dm_simd_name(dm_simd simd)
+{
+    static const char *const names[] = {"auto", "portable", "avx2", "avx512"};
+    return names[simd];
+}
+
+static const dmi_kernels *choose_kernels(dm_simd simd, int width)
+{
+#if defined(__x86_64__)
+    bool is_auto = simd == DM_SIMD_AUTO;
+    if (simd == DM_SIMD_AVX512 || (is_auto && dm_simd_available(DM_SIMD_AVX512)))
+        return dmi_kernels_avx512(width);
+    if (simd == DM_SIMD_AVX2 || (is_auto && dm_simd_available(DM_SIMD_AVX2)))
+        return dmi_kernels_avx2(width);
+#else
+    (void)simd;
+#endif
+    return dmi_kernels_portable(width);
+}
+
+/* How many bits the largest value has. */
+static int count_planes(const int64_t *values, dm_vertex n)
+{
+    int64_t all = 0;
+    for (dm_vertex v = 0; v < n; v++)
+        all |= values[v];
+    int planes = 1;
+    while (all >> planes)
+        planes++;
+    return planes;
+}
+
+static dm_status make_planes(dm_evaluator *evaluator, dm_error *err)
+{
+    dmi_ground *ground = &evaluator->ground;
+    if (!ground->values)
+        return DM_OK;
+    int planes = count_planes(ground->values, ground->n);
+    dm_vertex a_line = 64 / evaluator->table->width;
+    uint64_t *plane = dmi_calloc((size_t)(ground->lines * planes), sizeof *plane);
+    if (!plane)
+        return dmi_no_memory(err);
+    for (dm_vertex v = 0; v < ground->n; v++)
+        for (int k = 0; k < planes; k++)
+            if (ground->values[v] >> k & 1)
+                plane[v / a_line * planes + k] |= UINT64_C(1) << v % a_line;
+    evaluator->plane = plane;
+    ground->plane = plane;
+    ground->planes = planes;
+    return DM_OK;
+}
+
+static dm_status make_stack(dm_evaluator *evaluator, dm_error *err)
+{
+    size_t frames = (size_t)evaluator->max_stones + 1;
+    size_t row_bytes = (size_t)evaluator->ground.lines * 64;
+    if (row_bytes && frames > SIZE_MAX / 2 / row_bytes)
+        return dmi_no_memory(err);
+    evaluator->frames = dmi_calloc(frames, sizeof *evaluator->frames);
+    evaluator->vectors = dmi_alloc_aligned(2 * frames * row_bytes);
+    if (!evaluator->frames || !evaluator->vectors)
+        return dmi_no_memory(err);
+    memset(evaluator->vectors, 0xff, 2 * row_bytes);
+    evaluator->frames[0].vector[DM_WHITE] = evaluator->vectors;
+    evaluator->frames[0].vector[DM_BLACK] = evaluator->vectors + row_bytes;
+    return DM_OK;
+}
+
+static dm_status check_request(const dm_arena *arena, const dm_distances *table, int32_t max_stones,
+                               dm_simd simd, dm_error *err)
+{
+    if (table->n != dm_arena_vertices(arena))
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the table is for %d vertices, the board has %d",
+                        table->n, dm_arena_vertices(arena));
+    if (max_stones < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones cannot lie on a board", max_stones);
+    if (!dm_simd_available(simd))
+        return dmi_fail(err, DM_UNSUPPORTED, "this machine cannot run the %s form",
+                        dm_simd_name(simd));
+    return DM_OK;
+}
+
+dm_status dm_evaluator_new(const dm_arena *arena, const dm_distances *table, dm_tie_rule ties,
+                           int32_t max_stones, dm_simd simd, dm_evaluator **out, dm_error *err)
+{
+    dm_status status = check_request(arena, table, max_stones, simd, err);
+    if (status != DM_OK)
+        return status;
+    dm_evaluator *evaluator = dmi_calloc(1, sizeof *evaluator);
+    if (!evaluator)
+        return dmi_no_memory(err);
+    evaluator->table = table;
+    evaluator->ground = (dmi_ground){.n = table->n,
+                                     .lines = table->stride * table->width / 64,
+                                     .values = dm_arena_values(arena)};
+    evaluator->ties = ties;
+    evaluator->kernels = choose_kernels(simd, table->width);
+    evaluator->max_stones = max_stones;
+    status = make_planes(evaluator, err);
+    if (status == DM_OK)
+        status = make_stack(evaluator, err);
+    if (status == DM_OK)
+        *out = evaluator;
+    else
+        dm_evaluator_free(evaluator);
+    return status;
+}
+
+void dm_evaluator_free(dm_evaluator *evaluator)
+{
+    if (!evaluator)
+        return;
+    free(evaluator->frames);
+    free(evaluator->vectors);
+    free(evaluator->plane);
+    free(evaluator);
+}
+
+static dmi_favour favour_for(dm_tie_rule ties, dm_side side)
+{
+    switch (ties) {
+    case DM_TIES_WHITE:
+        return side == DM_WHITE ? DMI_FAVOUR_OWN : DMI_FAVOUR_OTHER;
+    case DM_TIES_BLACK:
+        return side == DM_BLACK ? DMI_FAVOUR_OWN : DMI_FAVOUR_OTHER;
+    case DM_TIES_EARLIER:
+        return DMI_FAVOUR_OTHER;
+    default:
+        return DMI_FAVOUR_NONE;
+    }
+}
+
+static dmi_contest contest_for(const dm_evaluator *evaluator, dm_side side)
+{
+    const frame *now = &evaluator->frames[evaluator->stones];
+    return (dmi_contest){&evaluator->ground, now->vector[side], now->vector[dm_other(side)],
+                         favour_for(evaluator->ties, side)};
+}
+
+void dm_evaluator_place(dm_evaluator *evaluator, dm_side side, dm_vertex v)
+{
+    assert(v >= 0 && v < evaluator->table->n && evaluator->stones < evaluator->max_stones);
+    const dmi_kernels *kernels = evaluator->kernels;
+    dmi_contest contest = contest_for(evaluator, side);
+    const void *row = dm_distance_row(evaluator->table, v);
+    dmi_tally tally = kernels->tally(&contest, row);
+    size_t row_bytes = (size_t)evaluator->ground.lines * 64;
+    evaluator->stones++;
+    frame *next = &evaluator->frames[evaluator->stones];
+    char *own = evaluator->vectors + 2 * (size_t)evaluator->stones * row_bytes;
+    char *other = own + row_bytes;
+    next->vector[side] = own;
+    next->score[side] = tally.own;
+    next->score[dm_other(side)] = tally.other;
+    if (evaluator->ties == DM_TIES_EARLIER) {
+        kernels->take(&contest, row, own, other);
+        next->vector[dm_other(side)] = other;
+    } else {
+        kernels->merge(&contest, row, own);
+        next->vector[dm_other(side)] = contest.other;
+    }
+}
+
+void dm_evaluator_undo(dm_evaluator *evaluator)
+{
+    assert(evaluator->stones > 0);
+    evaluator->stones--;
+}
+
+void dm_evaluator_reset(dm_evaluator *evaluator)
+{
+    evaluator->stones = 0;
+}
+
+int32_t dm_evaluator_stones(const dm_evaluator *evaluator)
+{
+    return evaluator->stones;
+}
+
+int64_t dm_evaluator_score(const dm_evaluator *evaluator, dm_side side)
+{
+    return evaluator->frames[evaluator->stones].score[side];
+}
+
+int64_t dm_evaluator_value(const dm_evaluator *evaluator)
+{
+    const frame *now = &evaluator->frames[evaluator->stones];
+    return now->score[DM_WHITE] - now->score[DM_BLACK];
+}
+
+int64_t dm_evaluator_try(const dm_evaluator *evaluator, dm_side side, dm_vertex v)
+{
+    assert(v >= 0 && v < evaluator->table->n);
+    dmi_contest contest = contest_for(evaluator, side);
+    dmi_tally tally = evaluator->kernels->tally(&contest, dm_distance_row(evaluator->table, v));
+    return side == DM_WHITE ? tally.own - tally.other : tally.other - tally.own;
+}
+
+void dm_evaluator_try_many(const dm_evaluator *evaluator, dm_side side, const dm_vertex *vertices,
+                           int64_t count, int64_t *values)
+{
+    dmi_contest contest = contest_for(evaluator, side);
+    evaluator->kernels->tally_many(&contest, evaluator->table, vertices, count, values);
+    for (int64_t i = 0; side == DM_BLACK && i < count; i++)
+        values[i] = -values[i];
+}

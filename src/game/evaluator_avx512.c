@@ -1,0 +1,56 @@
+/* evaluator_avx512.c - the evaluator's loops with AVX-512BW: a line is one
+ * register, a comparison gives its mask at once. */
+#include "game/evaluator.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define TARGET __attribute__((target("avx512f,avx512bw,popcnt")))
+
+/* One for each width; `suffix` is that of the intrinsics. */
+#define DEFINE_LINE(name, suffix)                                                                  \
+    TARGET static inline dmi_line name(const void *row, const void *own, const void *other)        \
+    {                                                                                              \
+        __m512i nearest = _mm512_min_##suffix(_mm512_load_si512(row), _mm512_load_si512(own));     \
+        __m512i theirs = _mm512_load_si512(other);                                                 \
+        dmi_line line = {_mm512_cmplt_##suffix##_mask(nearest, theirs),                            \
+                         _mm512_cmplt_##suffix##_mask(theirs, nearest), 0};                        \
+        line.tied = _mm512_cmpneq_##suffix##_mask(nearest, _mm512_set1_epi8(-1)) &                 \
+                    ~(line.own | line.other);                                                      \
+        return line;                                                                               \
+    }
+
+DEFINE_LINE(line_8, epu8)
+DEFINE_LINE(line_16, epu16)
+DEFINE_LINE(line_32, epu32)
+DEFINE_LINE(line_64, epu64)
+
+#define FORM(name) name##_8
+#define CELL       uint8_t
+#define LINE       line_8
+#include "game/evaluator_kernel.h"
+
+#define FORM(name) name##_16
+#define CELL       uint16_t
+#define LINE       line_16
+#include "game/evaluator_kernel.h"
+
+#define FORM(name) name##_32
+#define CELL       uint32_t
+#define LINE       line_32
+#include "game/evaluator_kernel.h"
+
+#define FORM(name) name##_64
+#define CELL       uint64_t
+#define LINE       line_64
+#include "game/evaluator_kernel.h"
+
+const dmi_kernels *dmi_kernels_avx512(int width)
+{
+    static const dmi_kernels *const by_width[] = {&kernels_8, &kernels_16, &kernels_32,
+                                                  &kernels_64};
+    return by_width[dmi_width_index(width)];
+}
+#else
+typedef int this_machine_has_no_avx512;
+#endif

@@ -1,0 +1,119 @@
+/* evaluator_kernel.h - the evaluator's loops for one width and one instruction set.
+ *
+ * The including file defines
+ *     FORM(name)   the name of this form
+ *     CELL         the unsigned type of a distance
+ *     TARGET       an attribute that chooses the instruction set, or nothing
+ *     LINE         a function that compares one line, or nothing: then the
+ *                  comparison is a plain loop over the vertices
+ * and all but TARGET are undefined again at the end.  There is no include
+ * guard on purpose.
+ */
+
+#ifdef LINE
+
+/* Values are kept in bit planes, so that a masked sum is a few popcounts. */
+TARGET static inline int64_t FORM(weigh)(const uint64_t *plane, int planes, uint64_t mask)
+{
+    int64_t sum = 0;
+    for (int k = 0; k < planes; k++)
+        sum += (int64_t)__builtin_popcountll(mask & plane[k]) << k;
+    return sum;
+}
+
+TARGET static inline dmi_tally FORM(tally_inline)(const dmi_contest *contest, const void *row)
+{
+    const dmi_ground *ground = contest->ground;
+    uint64_t own_ties = contest->favour == DMI_FAVOUR_OWN ? UINT64_MAX : 0;
+    uint64_t other_ties = contest->favour == DMI_FAVOUR_OTHER ? UINT64_MAX : 0;
+    dmi_tally tally = {0, 0};
+    for (int64_t i = 0; i < ground->lines; i++) {
+        dmi_line line = LINE((const char *)row + 64 * i, (const char *)contest->own + 64 * i,
+                             (const char *)contest->other + 64 * i);
+        line.own |= line.tied & own_ties;
+        line.other |= line.tied & other_ties;
+        if (ground->planes == 0) {
+            tally.own += __builtin_popcountll(line.own);
+            tally.other += __builtin_popcountll(line.other);
+        } else {
+            const uint64_t *plane = ground->plane + i * ground->planes;
+            tally.own += FORM(weigh)(plane, ground->planes, line.own);
+            tally.other += FORM(weigh)(plane, ground->planes, line.other);
+        }
+    }
+    return tally;
+}
+
+#else
+
+static inline dmi_tally FORM(tally_inline)(const dmi_contest *contest, const void *row)
+{
+    const CELL *stone = row, *own = contest->own, *other = contest->other;
+    const int64_t *values = contest->ground->values;
+    int own_ties = contest->favour == DMI_FAVOUR_OWN;
+    int other_ties = contest->favour == DMI_FAVOUR_OTHER;
+    dm_vertex n = contest->ground->n;
+    dmi_tally tally = {0, 0};
+    int32_t own_count = 0, other_count = 0;
+    for (dm_vertex v = 0; v < n; v++) {
+        CELL nearest = stone[v] < own[v] ? stone[v] : own[v];
+        int tied = (nearest == other[v]) & (nearest != (CELL)-1);
+        int mine = (nearest < other[v]) | (tied & own_ties);
+        int theirs = (nearest > other[v]) | (tied & other_ties);
+        if (values) {
+            tally.own += mine ? values[v] : 0;
+            tally.other += theirs ? values[v] : 0;
+        } else {
+            own_count += mine;
+            other_count += theirs;
+        }
+    }
+    tally.own += own_count;
+    tally.other += other_count;
+    return tally;
+}
+
+#endif
+
+TARGET static dmi_tally FORM(tally)(const dmi_contest *contest, const void *row)
+{
+    return FORM(tally_inline)(contest, row);
+}
+
+TARGET static void FORM(tally_many)(const dmi_contest *contest, const dm_distances *table,
+                                    const dm_vertex *vertices, int64_t count, int64_t *values)
+{
+    for (int64_t i = 0; i < count; i++) {
+        dmi_tally tally = FORM(tally_inline)(contest, dm_distance_row(table, vertices[i]));
+        values[i] = tally.own - tally.other;
+    }
+}
+
+TARGET static void FORM(merge)(const dmi_contest *contest, const void *row, void *out)
+{
+    const CELL *stone = row, *own = contest->own;
+    CELL *merged = out;
+    int64_t cells = contest->ground->lines * 64 / (int64_t)sizeof(CELL);
+    for (int64_t i = 0; i < cells; i++)
+        merged[i] = stone[i] < own[i] ? stone[i] : own[i];
+}
+
+TARGET static void FORM(take)(const dmi_contest *contest, const void *row, void *out,
+                              void *out_other)
+{
+    const CELL *stone = row, *own = contest->own, *other = contest->other;
+    CELL *kept = out, *lost = out_other;
+    int64_t cells = contest->ground->lines * 64 / (int64_t)sizeof(CELL);
+    for (int64_t i = 0; i < cells; i++) {
+        CELL nearest = own[i] < other[i] ? own[i] : other[i];
+        CELL taken = (CELL)(stone[i] < nearest ? -1 : 0);
+        kept[i] = (CELL)((stone[i] & taken) | (own[i] & (CELL)~taken));
+        lost[i] = other[i] | taken;
+    }
+}
+
+static const dmi_kernels FORM(kernels) = {FORM(tally), FORM(tally_many), FORM(merge), FORM(take)};
+
+#undef FORM
+#undef CELL
+#undef LINE

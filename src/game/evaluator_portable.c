@@ -1,0 +1,27 @@
+/* evaluator_portable.c - the evaluator's loops in plain C, for any machine. */
+#include "game/evaluator.h"
+
+#define TARGET
+
+#define FORM(name) name##_8
+#define CELL       uint8_t
+#include "game/evaluator_kernel.h"
+
+#define FORM(name) name##_16
+#define CELL       uint16_t
+#include "game/evaluator_kernel.h"
+
+#define FORM(name) name##_32
+#define CELL       uint32_t
+#include "game/evaluator_kernel.h"
+
+#define FORM(name) name##_64
+#define CELL       uint64_t
+#include "game/evaluator_kernel.h"
+
+const dmi_kernels *dmi_kernels_portable(int width)
+{
+    static const dmi_kernels *const by_width[] = {&kernels_8, &kernels_16, &kernels_32,
+                                                  &kernels_64};
+    return by_width[dmi_width_index(width)];
+}
