@@ -1,0 +1,153 @@
+#!/bin/sh
+# The plan of the house against the code: who includes whom, by the ```layers table in
+# docs/ARCHITECTURE.md; that public headers stand alone; and the manners a script can check.
+set -u
+cd "$(dirname "$0")/../.."
+. tests/support/tap.sh
+
+# Files that may pass 500 lines, each with its reason:
+#   (none)
+long_files=""
+
+# Prints every #include of the files given as: file kind name (kind is public, own or other).
+includes() {
+    awk '/^[ \t]*#[ \t]*include/ {
+        name = $0
+        sub(/^[^<"]*[<"]/, "", name)
+        sub(/[>"].*$/, "", name)
+        kind = $0 ~ /"/ ? "own" : name ~ /^demesne\// ? "public" : "other"
+        print FILENAME, kind, name
+    }' "$@"
+}
+
+# The rows of the table: room | rooms | public headers | libraries.
+table() {
+    awk '/^```layers/ { inside = 1; next } /^```/ { inside = 0 } inside && /\|/' docs/ARCHITECTURE.md
+}
+
+# room_obeys ROOM: every include of src/ROOM is one that the table allows it.
+room_obeys() {
+    row=$(table | awk -F'|' -v OFS='|' -v room="$1" '{ gsub(/ /, "", $1) } $1 == room')
+    [ -n "$row" ] || { echo "docs/ARCHITECTURE.md has no row for $1"; return 1; }
+    includes $(git ls-files "src/$1/*.[ch]") | awk -v room="$1" -v row="$row" '
+        function allow(list, kind,    i, n, word) {
+            n = split(list, word, " ")
+            for (i = 1; i <= n; i++) allowed[kind, word[i]] = 1
+        }
+        BEGIN {
+            split(row, part, "|")
+            allow(part[2], "own"); allow(part[3], "public"); allow(part[4], "library")
+            allowed["own", room] = 1
+            n = split("assert ctype errno fcntl float inttypes limits locale math setjmp signal " \
+                      "stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib string " \
+                      "strings tgmath threads time pthread unistd sys/mman sys/stat sys/types " \
+                      "sys/time poll immintrin", word, " ")
+            for (i = 1; i <= n; i++) system_header[word[i] ".h"] = 1
+        }
+        $2 == "own" {
+            key = $3
+            sub(/\/.*/, "", key)
+            if ($3 !~ /\//) key = "a header without its room"
+            if ($3 ~ /\.def$/ && $3 !~ /\//) key = room
+        }
+        $2 == "public" { key = $3; sub(/^demesne\//, "", key); sub(/\.h$/, "", key) }
+        $2 == "other" {
+            if ($3 in system_header) next
+            $2 = "library"
+            key = $3
+            sub(/\/.*/, "", key); sub(/\.h$/, "", key)
+        }
+        !(($2, key) in allowed) { print $1 " may not include " $3; bad = 1 }
+        END { exit bad }'
+}
+
+# Every room in src/ is in the table; one in the table that is not built yet is fine.
+rooms_are_planned() {
+    for folder in src/*/; do
+        room=$(basename "$folder")
+        table | awk -F'|' '{ print $1 }' | grep -qw "$room" || { echo "$room is in no plan"; return 1; }
+    done
+}
+
+# outsiders_obey FOLDER FOLDERS: files of FOLDER include <demesne/...>, headers of FOLDERS,
+# and system or third-party ones; never the inside of the library.
+outsiders_obey() {
+    files=$(git ls-files "$1/*.[ch]")
+    [ -n "$files" ] || return 0
+    includes $files | while read -r file kind name; do
+        [ "$kind" = own ] || continue
+        found=no
+        for folder in $2; do [ -f "$folder/$name" ] && found=yes; done
+        [ "$found" = yes ] || echo "$file may not include $name"
+    done | awk '{ print; bad = 1 } END { exit bad }'
+}
+
+compiles_alone() { # COMPILER LANGUAGE STANDARD HEADER
+    echo "#include <$4>" |
+        "$1" -x "$2" -std="$3" -Wall -Wextra -Wpedantic -Werror -Iinclude -fsyntax-only -
+}
+
+headers_stand_alone() { # COMPILER LANGUAGE STANDARD
+    for header in include/demesne/*.h; do
+        compiles_alone "$1" "$2" "$3" "demesne/$(basename "$header")" || return 1
+    done
+}
+
+files_are_short() {
+    for file in $(git ls-files '*.c' '*.h' '*.sh'); do
+        case " $long_files " in *" $file "*) continue ;; esac
+        lines=$(wc -l <"$file")
+        [ "$lines" -le 500 ] || echo "$file has $lines lines; one subject fits in 500"
+    done | awk '{ print; bad = 1 } END { exit bad }'
+}
+
+functions_are_short() {
+    git ls-files '*.c' '*.h' | xargs awk '
+        FNR == 1 { start = 0 }
+        /^\{/ { start = FNR }
+        /^\}/ && start {
+            if (FNR - start - 1 > 60) { print FILENAME ":" start ": " FNR - start - 1 " lines"; bad = 1 }
+            start = 0
+        }
+        END { exit bad }'
+}
+
+nothing_is_left_undone() {
+    ! git grep -nIE '(TO''DO|FIX''ME|X''XX)' -- ':!*.svg' ':!*.g6' ':!*.s6'
+}
+
+each_file_says_what_it_is() {
+    for file in $(git ls-files '*.c' '*.h'); do
+        head -n 1 "$file" | grep -q '^/\* ' || echo "$file does not open with what it does"
+    done | awk '{ print; bad = 1 } END { exit bad }'
+}
+
+layout_is_clean() {
+    git ls-files '*.c' '*.h' | xargs clang-format --dry-run -Werror
+}
+
+check "every room is planned" rooms_are_planned
+for folder in src/*/; do
+    room=$(basename "$folder")
+    check "$room includes only what it may" room_obeys "$room"
+done
+check "the command line includes only the public API" outsiders_obey cli "cli bench"
+check "the measurements include only the public API" outsiders_obey bench "cli bench"
+check "the examples include only the public API" outsiders_obey examples "examples"
+check "public headers stand alone in C17" headers_stand_alone "${CC:-cc}" c c17
+cxx=$(command -v c++ || command -v g++ || command -v clang++ || true)
+if [ -n "$cxx" ]; then
+    check "public headers stand alone in C++" headers_stand_alone "$cxx" c++ c++17
+else
+    skip "public headers stand alone in C++" "no C++ compiler"
+fi
+check "files have at most 500 lines" files_are_short
+check "functions have at most 60 lines" functions_are_short
+check "nothing is left undone" nothing_is_left_undone
+check "every file opens with what it does" each_file_says_what_it_is
+if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then
+    check "the layout is clang-format's" layout_is_clean
+else
+    skip "the layout is clang-format's" "other versions than 14 lay out differently"
+fi
+tap_end
