@@ -108,7 +108,7 @@ dm_status dmi_answer(const dmi_question *question, dmi_spread *spread, const dm_
     return DM_OK;
 }
 
-static dm_dominance *make_room(dm_vertex n, int32_t players)
+dm_dominance *dmi_dominance_room(dm_vertex n, int32_t players)
 {
     dm_dominance *room = dmi_calloc(1, sizeof *room);
     if (!room)
@@ -143,7 +143,7 @@ dm_status dm_dominance_new(const dm_arena *arena, const dm_stone *stones, int64_
     dm_status status = dmi_question_init(graph->n, stones, count, ties, &question, err);
     if (status == DM_OK)
         status = dmi_spread_init(&spread, graph, err);
-    if (status == DM_OK && !(answer = make_room(graph->n, question.players)))
+    if (status == DM_OK && !(answer = dmi_dominance_room(graph->n, question.players)))
         status = dmi_no_memory(err);
     if (status == DM_OK)
         status = dmi_answer(&question, &spread, NULL, dm_arena_values(arena), answer, err);

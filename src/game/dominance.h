@@ -23,4 +23,7 @@ dm_status dmi_question_init(dm_vertex n, const dm_stone *stones, int64_t count, 
 dm_status dmi_answer(const dmi_question *question, dmi_spread *spread, const dm_vertex *rank,
                      const int64_t *values, dm_dominance *out, dm_error *err);
 
+/* An unset answer for dmi_answer, freed by dm_dominance_free; NULL: no memory. */
+dm_dominance *dmi_dominance_room(dm_vertex n, int32_t players);
+
 #endif

@@ -1,0 +1,110 @@
+/* survey.c - a board made ready for many questions.
+ *
+ * Holds the graph renumbered for locality where that pays, and all scratch, so
+ * that a question allocates nothing but room for more players than before.
+ * Answers are gathered through `rank`, in the board's own numbering.
+ */
+#include "base/base.h"
+#include "game/dominance.h"
+#include "graph/csr.h"
+#include "graph/order.h"
+#include <stdlib.h>
+
+/* Below this the searches run in cache whatever the numbering. */
+enum { RELABEL_FROM = 1 << 16 };
+
+struct dm_survey {
+    const dm_arena *arena;
+    dm_vertex *rank; /* NULL: not renumbered */
+    dm_graph graph;  /* the renumbered copy */
+    dmi_spread spread;
+    dm_dominance *answer;
+    int32_t score_capacity;
+};
+
+static bool wants_relabelling(const dm_arena *arena, dm_relabel relabel)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    if (relabel == DM_RELABEL_AUTO)
+        return graph->n >= RELABEL_FROM && dmi_order_is_poor(graph);
+    return relabel == DM_RELABEL_ALWAYS;
+}
+
+static dm_status renumber(dm_survey *survey, dm_error *err)
+{
+    const dm_graph *graph = dm_arena_graph(survey->arena);
+    const dm_point *places = dm_arena_places(survey->arena);
+    survey->rank = dmi_alloc((size_t)graph->n, sizeof *survey->rank);
+    if (!survey->rank)
+        return dmi_no_memory(err);
+    dm_status status = places ? dmi_order_hilbert(graph->n, places, survey->rank, err)
+                              : dmi_order_breadth_first(graph, survey->rank, err);
+    return status == DM_OK ? dmi_graph_permute(graph, survey->rank, &survey->graph, err) : status;
+}
+
+dm_status dm_survey_new(const dm_arena *arena, dm_relabel relabel, dm_survey **out, dm_error *err)
+{
+    dm_survey *survey = dmi_calloc(1, sizeof *survey);
+    if (!survey)
+        return dmi_no_memory(err);
+    dm_status status = DM_OK;
+    survey->arena = arena;
+    survey->score_capacity = 2;
+    if (wants_relabelling(arena, relabel))
+        status = renumber(survey, err);
+    if (status == DM_OK)
+        status = dmi_spread_init(&survey->spread,
+                                 survey->rank ? &survey->graph : dm_arena_graph(arena), err);
+    if (status == DM_OK &&
+        !(survey->answer = dmi_dominance_room(dm_arena_vertices(arena), survey->score_capacity)))
+        status = dmi_no_memory(err);
+    if (status == DM_OK)
+        *out = survey;
+    else
+        dm_survey_free(survey);
+    return status;
+}
+
+void dm_survey_free(dm_survey *survey)
+{
+    if (!survey)
+        return;
+    free(survey->rank);
+    dmi_graph_clear(&survey->graph);
+    dmi_spread_clear(&survey->spread);
+    dm_dominance_free(survey->answer);
+    free(survey);
+}
+
+bool dm_survey_relabelled(const dm_survey *survey)
+{
+    return survey->rank != NULL;
+}
+
+static dm_status reserve_scores(dm_survey *survey, int32_t players, dm_error *err)
+{
+    if (players <= survey->score_capacity)
+        return DM_OK;
+    int64_t *grown = dmi_realloc(survey->answer->score, (size_t)players, sizeof *grown);
+    if (!grown)
+        return dmi_no_memory(err);
+    survey->answer->score = grown;
+    survey->score_capacity = players;
+    return DM_OK;
+}
+
+dm_status dm_survey_dominance(dm_survey *survey, const dm_stone *stones, int64_t count,
+                              dm_tie_rule ties, const dm_dominance **out, dm_error *err)
+{
+    dmi_question question;
+    dm_status status =
+        dmi_question_init(dm_arena_vertices(survey->arena), stones, count, ties, &question, err);
+    if (status == DM_OK)
+        status = reserve_scores(survey, question.players, err);
+    if (status == DM_OK)
+        status = dmi_answer(&question, &survey->spread, survey->rank,
+                            dm_arena_values(survey->arena), survey->answer, err);
+    if (status == DM_OK)
+        *out = survey->answer;
+    return status;
+}

@@ -1,0 +1,189 @@
+/* order.c - numberings for locality, and the graph in one.
+ *
+ * Searches touch a vertex's neighbours; if these are close in memory most of
+ * them are in cache.  A Hilbert curve visits a square's quarters one after
+ * another, so points near each other mostly come near each other on it:
+ *
+ *      +--+  +--+
+ *      |  |  |  |        two of its steps; 16 of them number a grid
+ *      +  +--+  +        of 65536 x 65536 cells
+ *      |        |
+ *      +--+  +--+
+ *         |  |
+ *      +--+  +--+
+ *
+ * Source: D. Hilbert, Math. Annalen 38 (1891).
+ */
+#include "graph/order.h"
+
+#include "base/base.h"
+#include "graph/csr.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { CURVE_BITS = 16, DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS };
+
+/* The place of cell (x, y) along the curve: from the largest square down, which
+ * quarter, and how the curve is turned inside it. */
+static uint32_t hilbert_key(uint32_t x, uint32_t y)
+{
+    uint32_t key = 0;
+    for (uint32_t side = 1u << (CURVE_BITS - 1); side > 0; side /= 2) {
+        uint32_t right = (x & side) != 0, upper = (y & side) != 0;
+        key = key << 2 | ((3 * right) ^ upper);
+        if (!upper) {
+            uint32_t flip = right ? UINT32_MAX : 0;
+            uint32_t turned = y ^ flip;
+            y = x ^ flip;
+            x = turned;
+        }
+    }
+    return key;
+}
+
+typedef struct square {
+    double x, y, scale;
+} square;
+
+static square square_of(dm_vertex n, const dm_point *places)
+{
+    dm_point low = places[0], high = places[0];
+    for (dm_vertex v = 1; v < n; v++) {
+        low.x = places[v].x < low.x ? places[v].x : low.x;
+        low.y = places[v].y < low.y ? places[v].y : low.y;
+        high.x = places[v].x > high.x ? places[v].x : high.x;
+        high.y = places[v].y > high.y ? places[v].y : high.y;
+    }
+    double wide = high.x - low.x, tall = high.y - low.y;
+    double side = wide > tall ? wide : tall;
+    return (square){low.x, low.y, side > 0 ? ((1 << CURVE_BITS) - 1) / side : 0};
+}
+
+/* Sorts by the upper halves, 11 bits at a time; `spare` is as long as `items`.
+ * The sorted items are in the array returned. */
+static uint64_t *sort_by_key(uint64_t *items, uint64_t *spare, size_t count)
+{
+    for (int shift = 32; shift < 64; shift += DIGIT_BITS) {
+        size_t start[DIGITS + 1] = {0};
+        for (size_t i = 0; i < count; i++)
+            start[(items[i] >> shift) % DIGITS + 1]++;
+        for (size_t d = 0; d < DIGITS; d++)
+            start[d + 1] += start[d];
+        for (size_t i = 0; i < count; i++)
+            spare[start[(items[i] >> shift) % DIGITS]++] = items[i];
+        uint64_t *sorted = spare;
+        spare = items;
+        items = sorted;
+    }
+    return items;
+}
+
+dm_status dmi_order_hilbert(dm_vertex n, const dm_point *places, dm_vertex *rank, dm_error *err)
+{
+    uint64_t *items = dmi_alloc((size_t)n, sizeof *items);
+    uint64_t *spare = dmi_alloc((size_t)n, sizeof *spare);
+    dm_status status = items && spare ? DM_OK : dmi_no_memory(err);
+    if (status == DM_OK && n > 0) {
+        square around = square_of(n, places);
+        for (dm_vertex v = 0; v < n; v++) {
+            uint32_t x = (uint32_t)((places[v].x - around.x) * around.scale);
+            uint32_t y = (uint32_t)((places[v].y - around.y) * around.scale);
+            items[v] = (uint64_t)hilbert_key(x, y) << 32 | (uint32_t)v;
+        }
+        const uint64_t *sorted = sort_by_key(items, spare, (size_t)n);
+        for (dm_vertex i = 0; i < n; i++)
+            rank[(uint32_t)sorted[i]] = i;
+    }
+    free(items);
+    free(spare);
+    return status;
+}
+
+dm_status dmi_order_breadth_first(const dm_graph *graph, dm_vertex *rank, dm_error *err)
+{
+    dm_vertex n = graph->n, head = 0, tail = 0;
+    dm_vertex *queue = dmi_alloc((size_t)n, sizeof *queue);
+    if (!queue)
+        return dmi_no_memory(err);
+    memset(rank, 0xff, (size_t)n * sizeof *rank);
+    for (dm_vertex root = 0; root < n; root++) {
+        if (rank[root] >= 0)
+            continue;
+        rank[root] = tail;
+        queue[tail++] = root;
+        for (; head < tail; head++) {
+            dm_vertex u = queue[head];
+            for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++) {
+                dm_vertex v = graph->target[arc];
+                if (rank[v] < 0) {
+                    rank[v] = tail;
+                    queue[tail++] = v;
+                }
+            }
+        }
+    }
+    free(queue);
+    return DM_OK;
+}
+
+bool dmi_order_is_poor(const dm_graph *graph)
+{
+    const int64_t samples = 4096;
+    int64_t total = 0, count = 0;
+    int64_t step = graph->n / samples + 1;
+    for (int64_t v = 0; v < graph->n; v += step)
+        if (graph->first[v] < graph->first[v + 1]) {
+            total += llabs(graph->target[graph->first[v]] - v);
+            count++;
+        }
+    return total > count * (graph->n / 64);
+}
+
+static dm_status make_rows(const dm_graph *graph, dm_graph *out, dm_error *err)
+{
+    *out = (dm_graph){.n = graph->n, .arcs = graph->arcs, .uniform = graph->uniform};
+    out->first = dmi_alloc((size_t)graph->n + 1, sizeof *out->first);
+    out->target = dmi_alloc(graph->arcs, sizeof *out->target);
+    if (graph->length32)
+        out->length32 = dmi_alloc(graph->arcs, sizeof *out->length32);
+    if (graph->length64)
+        out->length64 = dmi_alloc(graph->arcs, sizeof *out->length64);
+    if (out->first && out->target && !graph->length32 == !out->length32 &&
+        !graph->length64 == !out->length64)
+        return DM_OK;
+    dmi_graph_clear(out);
+    return dmi_no_memory(err);
+}
+
+dm_status dmi_graph_permute(const dm_graph *graph, const dm_vertex *rank, dm_graph *out,
+                            dm_error *err)
+{
+    dm_graph made = {0};
+    dm_vertex *order = dmi_alloc((size_t)graph->n, sizeof *order);
+    dm_status status = order ? make_rows(graph, &made, err) : dmi_no_memory(err);
+    if (status != DM_OK) {
+        free(order);
+        return status;
+    }
+    uint32_t *first = (uint32_t *)(uintptr_t)made.first;
+    dm_vertex *target = (dm_vertex *)(uintptr_t)made.target;
+    uint32_t *length32 = (uint32_t *)(uintptr_t)made.length32;
+    int64_t *length64 = (int64_t *)(uintptr_t)made.length64;
+    for (dm_vertex v = 0; v < graph->n; v++)
+        order[rank[v]] = v;
+    first[0] = 0;
+    for (dm_vertex i = 0; i < graph->n; i++) {
+        uint32_t at = first[i];
+        for (uint32_t arc = graph->first[order[i]]; arc < graph->first[order[i] + 1]; arc++, at++) {
+            target[at] = rank[graph->target[arc]];
+            if (length32)
+                length32[at] = graph->length32[arc];
+            else if (length64)
+                length64[at] = graph->length64[arc];
+        }
+        first[i + 1] = at;
+    }
+    free(order);
+    *out = made;
+    return DM_OK;
+}
