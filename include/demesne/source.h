@@ -39,11 +39,26 @@ typedef struct dm_format {
     const char *endings; /* ".gr": blank-separated */
     const char *help;    /* one line */
     bool reads, writes;
-    bool many; /* several boards a file */
+    bool many;      /* several boards a file */
+    unsigned holds; /* what a file keeps of a board beside its edges: DM_HOLDS_... */
 } dm_format;
+
+enum {
+    DM_HOLDS_LENGTHS = 1, /* whole ones */
+    DM_HOLDS_DECIMALS = 2,
+    DM_HOLDS_VALUES = 4,
+    DM_HOLDS_PLACES = 8,
+    DM_HOLDS_NAMES = 16,
+    DM_HOLDS_TITLE = 32
+};
 
 int dm_format_count(void);
 const dm_format *dm_format_at(int index);
+/* The format called `format`, or where that is NULL the one that the ending of `path` names;
+ * NULL: none. */
+const dm_format *dm_format_find(const char *path, const char *format);
+/* What `arena` has, as DM_HOLDS_...; beside `holds` it tells what a file would lose. */
+unsigned dm_arena_has(const dm_arena *arena);
 
 typedef struct dm_reader dm_reader;
 
@@ -59,7 +74,9 @@ dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err);
 void dm_reader_free(dm_reader *reader);
 
 /* Writes one board; `format` NULL: told by the ending of `path` ("-": standard
- * output, then `format` is needed).  A file appears whole or not at all. */
+ * output, then `format` is needed).  A file appears whole or not at all.
+ * DM_UNSUPPORTED where the format cannot hold the lengths; values, places, names and the
+ * title are left out where it has no room for them. */
 dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *format,
                          dm_error *err);
 

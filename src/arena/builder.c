@@ -2,8 +2,8 @@
  *
  * Lengths start in the cheapest form and widen when one comes that does not
  * fit: all equal, then 32 bits, then 64.  Nothing here is sized by a declared
- * number of vertices before finish, except places, values and names once the
- * first of them is given.
+ * number of vertices before finish; places, values and names reach as far as
+ * the last vertex that has one.
  */
 #include "arena/arena.h"
 #include "base/base.h"
@@ -190,7 +190,7 @@ dm_status dm_builder_value(dm_builder *builder, dm_vertex v, int64_t value, dm_e
     if (value < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "vertex %d has value %lld; values are non-negative",
                         v, (long long)value);
-    size_t need = (size_t)builder->n;
+    size_t need = (size_t)v + 1;
     if (!dmi_reserve(&builder->values, &builder->values_capacity, need, sizeof *builder->values))
         return dmi_no_memory(err);
     while (builder->values_n < need)
@@ -206,7 +206,7 @@ dm_status dm_builder_place(dm_builder *builder, dm_vertex v, double x, double y,
         return status;
     if (!isfinite(x) || !isfinite(y))
         return dmi_fail(err, DM_BAD_ARGUMENT, "vertex %d has a coordinate that is not finite", v);
-    size_t need = (size_t)builder->n;
+    size_t need = (size_t)v + 1;
     if (!dmi_reserve(&builder->places, &builder->places_capacity, need, sizeof *builder->places))
         return dmi_no_memory(err);
     while (builder->places_n < need)
@@ -225,7 +225,7 @@ dm_status dm_builder_name(dm_builder *builder, dm_vertex v, const char *name, dm
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "the name of vertex %d is not clean UTF-8 of at most %d bytes", v,
                         NAME_LIMIT);
-    size_t need = (size_t)builder->n;
+    size_t need = (size_t)v + 1;
     if (!dmi_reserve(&builder->name_at, &builder->name_at_capacity, need,
                      sizeof *builder->name_at) ||
         !dmi_reserve(&builder->names, &builder->names_capacity, builder->names_size + size + 1, 1))
@@ -246,6 +246,22 @@ dm_status dm_builder_title(dm_builder *builder, const char *title, dm_error *err
     free(builder->title);
     builder->title = copy;
     return DM_OK;
+}
+
+dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err)
+{
+    dmi_edges *edges = &builder->edges;
+    if (edges->count == 0)
+        return DM_OK;
+    if (edges->len32 && !widen_to_64(edges, &builder->length_capacity))
+        return dmi_no_memory(err);
+    bool fits = edges->len64 || edges->uniform <= DM_MAX_TOTAL / factor;
+    for (size_t i = 0; edges->len64 && i < edges->count; i++) {
+        fits = fits && edges->len64[i] <= DM_MAX_TOTAL / factor;
+        edges->len64[i] *= fits ? factor : 1;
+    }
+    edges->uniform *= fits && !edges->len64 ? factor : 1;
+    return fits ? DM_OK : dmi_fail(err, DM_TOO_LARGE, "a length would pass 2^62 units");
 }
 
 void dm_builder_decimals(dm_builder *builder, int decimals)

@@ -1,0 +1,24 @@
+/* outfile.h - files that appear whole or not at all. */
+#ifndef DMI_OUTFILE_H
+#define DMI_OUTFILE_H
+
+#include <demesne/status.h>
+#include <stddef.h>
+
+/* Bytes go to a neighbour of `path` that takes its place on commit.  "-" is
+ * standard output; a device or a pipe is written directly. */
+typedef struct dmi_outfile {
+    const char *name; /* in messages; borrowed */
+    int fd;
+    char *target; /* NULL: written directly */
+    char *temporary;
+} dmi_outfile;
+
+/* `path` is borrowed until commit or abandon. */
+dm_status dmi_outfile_open(const char *path, dmi_outfile *out, dm_error *err);
+dm_status dmi_outfile_write(dmi_outfile *file, const void *bytes, size_t size, dm_error *err);
+/* Both end the file's use; commit that fails leaves nothing behind. */
+dm_status dmi_outfile_commit(dmi_outfile *file, dm_error *err);
+void dmi_outfile_abandon(dmi_outfile *file);
+
+#endif

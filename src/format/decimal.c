@@ -1,0 +1,110 @@
+/* decimal.c - decimal numbers, exactly: digits and a power of ten. */
+#include "format/decimal.h"
+
+#include <demesne/arena.h>
+#include <stdio.h>
+#include <string.h>
+
+bool dmi_scale_up(uint64_t units, int places, uint64_t *out)
+{
+    if (units)
+        for (; places > 0; places--) {
+            if (units > (uint64_t)DM_MAX_TOTAL / 10)
+                return false;
+            units *= 10;
+        }
+    *out = units;
+    return true;
+}
+
+/* Digits with at most one point.  Zeros are held back until a digit follows, so that
+ * neither "1.000000000000000000000" nor "1000e-3" needs room it does not deserve:
+ * the number is units * 10^exponent, units without trailing zeros. */
+static const char *parse_digits(const char *c, const char *end, uint64_t *units, int64_t *exponent,
+                                bool *fits)
+{
+    int64_t zeros = 0, digits = 0, after_point = 0;
+    bool has_point = false;
+    for (; c < end; c++) {
+        if (*c == '.' && !has_point) {
+            has_point = true;
+            continue;
+        }
+        if (*c < '0' || *c > '9')
+            break;
+        digits++;
+        after_point += has_point;
+        zeros++;
+        if (*c == '0')
+            continue;
+        int places = zeros > 30 ? 30 : (int)zeros;
+        *fits = *fits && dmi_scale_up(*units, places, units);
+        if (*fits)
+            *units += (uint64_t)(*c - '0');
+        zeros = 0;
+    }
+    *exponent = zeros - after_point;
+    return digits ? c : NULL;
+}
+
+/* Exponents past a million say no more than a million does. */
+static const char *parse_exponent(const char *c, const char *end, int64_t *exponent)
+{
+    bool is_negative = c < end && *c == '-';
+    if (c < end && (*c == '-' || *c == '+'))
+        c++;
+    const char *first = c;
+    int64_t number = 0;
+    for (; c < end && *c >= '0' && *c <= '9'; c++)
+        if (number < 1000000)
+            number = number * 10 + (*c - '0');
+    *exponent += is_negative ? -number : number;
+    return c == first ? NULL : c;
+}
+
+const char *dmi_decimal_parse(const char *text, size_t size, dmi_decimal *out)
+{
+    static const char not_a_number[] = "a number was expected";
+    static const char too_large[] = "lengths are at most 2^62 units";
+    const char *c = text, *end = text + size;
+    dmi_decimal number = {0};
+    int64_t exponent = 0;
+    bool fits = true;
+    if (c < end && (*c == '-' || *c == '+'))
+        number.negative = *c++ == '-';
+    c = parse_digits(c, end, &number.units, &exponent, &fits);
+    if (c && c < end && (*c == 'e' || *c == 'E'))
+        c = parse_exponent(c + 1, end, &exponent);
+    if (!c || c != end)
+        return not_a_number;
+    if (number.units == 0 && fits)
+        exponent = 0;
+    if (exponent < -DMI_DECIMALS_MAX)
+        return "at most 18 decimals are kept";
+    if (!fits || number.units > (uint64_t)DM_MAX_TOTAL ||
+        (exponent > 0 &&
+         !dmi_scale_up(number.units, exponent > 30 ? 30 : (int)exponent, &number.units)))
+        return too_large;
+    number.decimals = exponent < 0 ? (int)-exponent : 0;
+    *out = number;
+    return NULL;
+}
+
+size_t dmi_decimal_print(int64_t length, int decimals, char text[DMI_DECIMAL_TEXT])
+{
+    while (decimals > 0 && length % 10 == 0) {
+        length /= 10;
+        decimals--;
+    }
+    char digits[DMI_DECIMAL_TEXT];
+    int size = snprintf(digits, sizeof digits, "%0*lld", decimals + 1, (long long)length);
+    size_t whole = (size_t)(size - decimals);
+    memcpy(text, digits, whole);
+    if (decimals == 0) {
+        text[whole] = '\0';
+        return whole;
+    }
+    text[whole] = '.';
+    memcpy(text + whole + 1, digits + whole, (size_t)decimals + 1);
+    return (size_t)size + 1;
+}

@@ -1,0 +1,71 @@
+/* dimacs_col.c - the graphs of the DIMACS colouring challenge (1993).
+ *
+ *     c a comment
+ *     p edge 4 3          or `p col`
+ *     n 2 7               optional: vertex 2 has value 7
+ *     e 1 2
+ */
+#include "format/dimacs.h"
+#include "format/format.h"
+#include "format/scan.h"
+
+static dm_status read_value(dmi_draft *draft, const char *at, dm_error *err)
+{
+    int64_t number, value;
+    dm_vertex v;
+    if (!dmi_scan_next(&at, &number) || !dmi_scan_next(&at, &value) ||
+        dmi_skip_blanks(at) != draft->in->line_end)
+        return dmi_bad(draft->in, err, "expected `n VERTEX VALUE`, a whole value from 0");
+    dm_status status = dmi_draft_vertex(draft, number, &v, err);
+    return status == DM_OK ? dmi_draft_value(draft, v, value, err) : status;
+}
+
+static dm_status read_edge(dmi_draft *draft, const char *at, dm_error *err)
+{
+    int64_t u, v;
+    const char *after = at;
+    if (!dmi_scan_next(&after, &u) || !dmi_scan_next(&after, &v) ||
+        dmi_skip_blanks(after) != draft->in->line_end)
+        return dmi_bad(draft->in, err, "expected `e U V`");
+    return dmi_draft_link_line(draft, false, at, err);
+}
+
+static dm_status read_lines(dmi_draft *draft, dm_error *err)
+{
+    int64_t declared, found = 0;
+    char *text;
+    dm_status status = dmi_dimacs_problem(draft, "edge col edges", &declared, err);
+    while (status == DM_OK && (status = dmi_dimacs_line(draft->in, &text, err)) == DM_OK) {
+        if (text[0] == 'e' && dmi_is_blank(text[1])) {
+            found++;
+            status = read_edge(draft, text + 1, err);
+        } else if (text[0] == 'n' && dmi_is_blank(text[1])) {
+            status = read_value(draft, text + 1, err);
+        } else {
+            status = dmi_bad(draft->in, err, "expected `e U V`, `n VERTEX VALUE` or a comment");
+        }
+    }
+    return status == DM_END ? dmi_dimacs_count(draft->in, found, declared, "edges", err) : status;
+}
+
+dm_status dmi_read_dimacs_col(dmi_input *in, dm_arena **out, dm_error *err)
+{
+    dmi_draft draft = {0};
+    dm_status status = dmi_draft_init(in, 1, &draft, err);
+    if (status == DM_OK)
+        status = read_lines(&draft, err);
+    if (status == DM_OK)
+        return dmi_draft_finish(&draft, NULL, out, err);
+    dmi_draft_clear(&draft);
+    return status;
+}
+
+void dmi_write_dimacs_col(const dm_arena *arena, dmi_output *out)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    const int64_t *values = dm_arena_values(arena);
+    dmi_put_row(out, "p edge", graph->n, dm_arena_edges(arena));
+    for (dm_vertex v = 0; values && v < graph->n; v++)
+        dmi_put_row(out, "n", v + 1, values[v]);
+    DMI_FOR_EDGES(graph, u, arc) dmi_put_row(out, "e", u + 1, graph->target[arc] + 1);
+}

@@ -1,0 +1,211 @@
+/* draft.c - the board that a reader is putting together.
+ *
+ * Whole lengths go straight through to the builder.  The first length with
+ * more decimals than those before makes the unit finer: the builder's lengths
+ * are multiplied once, at most 18 times in a file.
+ */
+#include "format/draft.h"
+
+#include "arena/arena.h"
+#include "format/scan.h"
+
+enum { FREE_VERTICES = 1000000, VERTICES_A_BYTE = 64 };
+
+dm_status dmi_draft_init(dmi_input *in, int64_t base, dmi_draft *out, dm_error *err)
+{
+    dm_builder *builder = NULL;
+    dm_status status = dm_builder_new(0, &builder, err);
+    if (status == DM_OK)
+        *out = (dmi_draft){.in = in, .builder = builder, .base = base};
+    return status;
+}
+
+void dmi_draft_clear(dmi_draft *draft)
+{
+    dm_builder_free(draft->builder);
+    draft->builder = NULL;
+}
+
+dm_status dmi_draft_vertices(dmi_draft *draft, int64_t n, dm_error *err)
+{
+    if (n > DM_MAX_VERTICES)
+        return dmi_fail_at(err, DM_TOO_LARGE, draft->in->name, draft->in->line,
+                           "%lld vertices; a board has at most 2^31-1", (long long)n);
+    return dm_builder_grow(draft->builder, (dm_vertex)n, err);
+}
+
+dm_status dmi_draft_count_fits(const dmi_draft *draft, int64_t n, dm_error *err)
+{
+    int64_t bytes = draft->bytes ? draft->bytes : draft->in->received;
+    if (n <= FREE_VERTICES || n / VERTICES_A_BYTE <= bytes)
+        return DM_OK;
+    return dmi_fail_at(err, DM_BAD_INPUT, draft->in->name, draft->bytes ? draft->in->line : 0,
+                       "%lld vertices in %lld bytes; above %d vertices every %d need a byte",
+                       (long long)n, (long long)bytes, FREE_VERTICES, VERTICES_A_BYTE);
+}
+
+static dm_status bad_length(const char *text, size_t size, const char *why, dm_error *err)
+{
+    int shown = size > 40 ? 40 : (int)size;
+    for (int i = 0; i < shown; i++)
+        if (text[i] <= 0x20 || text[i] >= 0x7f)
+            return dmi_fail(err, DM_BAD_INPUT, "has an unreadable length; a number was expected");
+    return dmi_fail(err, DM_BAD_INPUT, "has length %.*s; %s", shown, text, why);
+}
+
+static dm_status use_decimals(dmi_draft *draft, int decimals, dm_error *err)
+{
+    uint64_t factor = 1;
+    dmi_scale_up(1, decimals - draft->decimals, &factor);
+    draft->decimals = decimals;
+    return dmi_builder_scale(draft->builder, (int64_t)factor, err);
+}
+
+dm_status dmi_draft_length(dmi_draft *draft, const char *text, size_t size, int64_t *out,
+                           dm_error *err)
+{
+    dmi_decimal number;
+    const char *wrong = dmi_decimal_parse(text, size, &number);
+    if (!wrong && (number.negative || number.units == 0))
+        wrong = "lengths are positive";
+    if (wrong)
+        return bad_length(text, size, wrong, err);
+    if (number.decimals > draft->decimals) {
+        dm_status status = use_decimals(draft, number.decimals, err);
+        if (status != DM_OK && status != DM_NO_MEMORY)
+            return bad_length(text, size, "in its unit an earlier length would pass 2^62", err);
+        if (status != DM_OK)
+            return status;
+    }
+    uint64_t units;
+    if (!dmi_scale_up(number.units, draft->decimals - number.decimals, &units))
+        return bad_length(text, size, "lengths are at most 2^62 units", err);
+    *out = (int64_t)units;
+    return DM_OK;
+}
+
+dm_status dmi_draft_whole(const dmi_draft *draft, int64_t length, int64_t *out, dm_error *err)
+{
+    uint64_t units = 0;
+    if (length <= 0)
+        return dmi_fail(err, DM_BAD_INPUT, "has length %lld; lengths are positive",
+                        (long long)length);
+    if (length > DM_MAX_TOTAL || !dmi_scale_up((uint64_t)length, draft->decimals, &units))
+        return dmi_fail(err, DM_BAD_INPUT, "has length %lld; lengths are at most 2^62 units",
+                        (long long)length);
+    *out = (int64_t)units;
+    return DM_OK;
+}
+
+dm_status dmi_draft_link(dmi_draft *draft, bool is_arc, dm_vertex u, dm_vertex v, int64_t length,
+                         dm_error *err)
+{
+    if (draft->links == DMI_LINKS_NONE)
+        draft->links = is_arc ? DMI_LINKS_ARCS : DMI_LINKS_EDGES;
+    if (draft->links == DMI_LINKS_EDGES)
+        return dm_builder_edge(draft->builder, u, v, length, err);
+    dm_status status = dm_builder_arc(draft->builder, u, v, length, err);
+    if (status == DM_OK && !is_arc && u != v)
+        status = dm_builder_arc(draft->builder, v, u, length, err);
+    return status;
+}
+
+dm_status dmi_draft_vertex(const dmi_draft *draft, int64_t number, dm_vertex *out, dm_error *err)
+{
+    int64_t v = number - draft->base, n = dm_builder_vertices(draft->builder);
+    if (v < 0 || v >= n) {
+        if (n == 0)
+            return dmi_bad(draft->in, err, "vertex %lld of a board without vertices",
+                           (long long)number);
+        return dmi_bad(draft->in, err, "vertex %lld is not one of %lld..%lld", (long long)number,
+                       (long long)draft->base, (long long)(n - 1 + draft->base));
+    }
+    *out = (dm_vertex)v;
+    return DM_OK;
+}
+
+static dm_status scan_end(dmi_draft *draft, const char **at, dm_vertex *out, dm_error *err)
+{
+    int64_t number;
+    if (!dmi_scan_next(at, &number))
+        return dmi_bad(draft->in, err, "expected a vertex number, found %s",
+                       dmi_quote_word(*at).text);
+    return dmi_draft_vertex(draft, number, out, err);
+}
+
+static dm_status scan_length(dmi_draft *draft, const char **at, int64_t *out, dm_error *err)
+{
+    const char *word = dmi_skip_blanks(*at);
+    int64_t number;
+    *at = word;
+    if (!*word)
+        return dmi_draft_whole(draft, 1, out, err);
+    if (dmi_scan_number(at, &number))
+        return dmi_draft_whole(draft, number, out, err);
+    *at = dmi_skip_word(word);
+    return dmi_draft_length(draft, word, (size_t)(*at - word), out, err);
+}
+
+dm_status dmi_draft_link_line(dmi_draft *draft, bool is_arc, const char *at, dm_error *err)
+{
+    dm_vertex u = 0, v = 0;
+    int64_t length = 0;
+    dm_status status = scan_end(draft, &at, &u, err);
+    if (status == DM_OK)
+        status = scan_end(draft, &at, &v, err);
+    if (status != DM_OK)
+        return status;
+    status = scan_length(draft, &at, &length, err);
+    if (status != DM_OK)
+        return dmi_input_blame(draft->in, draft->in->line, status, err, "%s %lld %lld ",
+                               is_arc ? "arc" : "edge", (long long)(u + draft->base),
+                               (long long)(v + draft->base));
+    at = dmi_skip_blanks(at);
+    if (at != draft->in->line_end)
+        return dmi_bad(draft->in, err, "expected the end of the line, found %s",
+                       dmi_quote_word(at).text);
+    return dmi_draft_link(draft, is_arc, u, v, length, err);
+}
+
+dm_status dmi_draft_value(dmi_draft *draft, dm_vertex v, int64_t value, dm_error *err)
+{
+    dm_status status = dmi_draft_count_fits(draft, (int64_t)v + 1, err);
+    if (status != DM_OK)
+        return status;
+    status = dm_builder_value(draft->builder, v, value, err);
+    return dmi_input_blame(draft->in, draft->in->line, status, err, "%s", "");
+}
+
+dm_status dmi_draft_place(dmi_draft *draft, dm_vertex v, double x, double y, dm_error *err)
+{
+    dm_status status = dmi_draft_count_fits(draft, (int64_t)v + 1, err);
+    if (status != DM_OK)
+        return status;
+    status = dm_builder_place(draft->builder, v, x, y, err);
+    return dmi_input_blame(draft->in, draft->in->line, status, err, "%s", "");
+}
+
+dm_status dmi_draft_name(dmi_draft *draft, dm_vertex v, const char *name, dm_error *err)
+{
+    dm_status status = dmi_draft_count_fits(draft, (int64_t)v + 1, err);
+    if (status != DM_OK)
+        return status;
+    status = dm_builder_name(draft->builder, v, name, err);
+    return dmi_input_blame(draft->in, draft->in->line, status, err, "%s", "");
+}
+
+dm_status dmi_draft_finish(dmi_draft *draft, const char *title, dm_arena **out, dm_error *err)
+{
+    dm_status status = dmi_draft_count_fits(draft, dm_builder_vertices(draft->builder), err);
+    if (status == DM_OK)
+        status = dm_builder_title(draft->builder, title ? title : draft->in->name, err);
+    if (status != DM_OK) {
+        dmi_draft_clear(draft);
+        return status;
+    }
+    dm_builder_decimals(draft->builder, draft->decimals);
+    dm_builder *builder = draft->builder;
+    draft->builder = NULL;
+    status = dm_builder_finish(builder, out, err);
+    return dmi_input_blame(draft->in, 0, status, err, "%s", "");
+}

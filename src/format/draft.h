@@ -1,0 +1,56 @@
+/* draft.h - the board that a reader is putting together. */
+#ifndef DMI_DRAFT_H
+#define DMI_DRAFT_H
+
+#include "format/decimal.h"
+#include "format/input.h"
+#include <demesne/arena.h>
+
+/* A builder with what every text format needs around it: the file's own numbering, exact
+ * decimals, and messages that name the line. */
+typedef struct dmi_draft {
+    dmi_input *in;
+    dm_builder *builder;
+    int64_t base;  /* the file's number of vertex 0 */
+    int64_t bytes; /* of this board's text; 0: all of the input so far */
+    int decimals;  /* lengths given so far are in units of 10^-decimals */
+    enum { DMI_LINKS_NONE, DMI_LINKS_EDGES, DMI_LINKS_ARCS } links;
+} dmi_draft;
+
+dm_status dmi_draft_init(dmi_input *in, int64_t base, dmi_draft *out, dm_error *err);
+void dmi_draft_clear(dmi_draft *draft);
+
+/* Sets the number of vertices that the file declares or implies (see dmi_draft_count_fits()). */
+dm_status dmi_draft_vertices(dmi_draft *draft, int64_t n, dm_error *err);
+
+/* Guards against declared counts: more than a million vertices need a byte of input for every
+ * 64 of them.  Checked where memory is about to be taken for `n` vertices. */
+dm_status dmi_draft_count_fits(const dmi_draft *draft, int64_t n, dm_error *err);
+
+/* Reads an exact positive length, making the unit finer where it must be.  The message says
+ * "has length 0; lengths are positive": the caller puts before it what has it. */
+dm_status dmi_draft_length(dmi_draft *draft, const char *text, size_t size, int64_t *out,
+                           dm_error *err);
+
+/* A whole number in the current unit. */
+dm_status dmi_draft_whole(const dmi_draft *draft, int64_t length, int64_t *out, dm_error *err);
+
+/* Adds an edge, or an arc, between vertices counted from 0.  A board with both is undirected:
+ * an edge among arcs is two arcs, an arc among edges an edge. */
+dm_status dmi_draft_link(dmi_draft *draft, bool is_arc, dm_vertex u, dm_vertex v, int64_t length,
+                         dm_error *err);
+
+/* Checks a vertex in the file's own numbering and gives it counted from 0. */
+dm_status dmi_draft_vertex(const dmi_draft *draft, int64_t number, dm_vertex *out, dm_error *err);
+
+/* Reads `u v [length]` from a line, the rest of which must be blank, and adds it. */
+dm_status dmi_draft_link_line(dmi_draft *draft, bool is_arc, const char *at, dm_error *err);
+
+dm_status dmi_draft_value(dmi_draft *draft, dm_vertex v, int64_t value, dm_error *err);
+dm_status dmi_draft_place(dmi_draft *draft, dm_vertex v, double x, double y, dm_error *err);
+dm_status dmi_draft_name(dmi_draft *draft, dm_vertex v, const char *name, dm_error *err);
+
+/* Makes the board; the draft is cleared, also on failure.  `title` NULL: the input's name. */
+dm_status dmi_draft_finish(dmi_draft *draft, const char *title, dm_arena **out, dm_error *err);
+
+#endif

@@ -1,0 +1,99 @@
+/* edges.c - the edge list: `u v [length]` a line.
+ *
+ *     # anything after a number sign
+ *     vertices 4          optional, first; else 0..the largest number
+ *     0 1 2.5
+ *     1 2
+ */
+#include "format/draft.h"
+#include "format/format.h"
+#include "format/scan.h"
+
+static void cut_comment(dmi_input *in, char *text)
+{
+    char *mark = strchr(text, '#');
+    if (mark) {
+        *mark = '\0';
+        in->line_end = mark;
+    }
+}
+
+/* `vertices N`, only before the first edge. */
+static dm_status read_count(dmi_draft *draft, const char *at, dm_error *err)
+{
+    int64_t n;
+    if (!dmi_scan_next(&at, &n) || *dmi_skip_blanks(at))
+        return dmi_bad(draft->in, err, "expected `vertices N`, found %s after `vertices`",
+                       dmi_quote_word(dmi_skip_blanks(at)).text);
+    return dmi_draft_vertices(draft, n, err);
+}
+
+/* Without a count the board grows to hold the two ends of every edge. */
+static dm_status grow_to_ends(dmi_draft *draft, const char *at, dm_error *err)
+{
+    int64_t u, v;
+    if (!dmi_scan_next(&at, &u) || !dmi_scan_next(&at, &v))
+        return DM_OK; /* the edge itself will say what is wrong */
+    return dmi_draft_vertices(draft, (u > v ? u : v) + 1, err);
+}
+
+static dm_status read_lines(dmi_draft *draft, dm_error *err)
+{
+    bool is_counted = false, has_edges = false;
+    char *text;
+    dm_status status;
+    while ((status = dmi_input_line(draft->in, &text, err)) == DM_OK) {
+        cut_comment(draft->in, text);
+        const char *at = dmi_skip_blanks(text);
+        if (at == draft->in->line_end)
+            continue;
+        if (!is_counted && !has_edges && strncmp(at, "vertices", 8) == 0) {
+            is_counted = true;
+            status = read_count(draft, at + 8, err);
+        } else {
+            has_edges = true;
+            if (!is_counted)
+                status = grow_to_ends(draft, at, err);
+            if (status == DM_OK)
+                status = dmi_draft_link_line(draft, false, at, err);
+        }
+        if (status != DM_OK)
+            return status;
+    }
+    if (status == DM_END && !is_counted && !has_edges)
+        return dmi_fail_at(err, DM_BAD_INPUT, draft->in->name, 0,
+                           "is empty; expected `vertices N` or an edge `u v [length]`");
+    return status == DM_END ? DM_OK : status;
+}
+
+dm_status dmi_read_edges(dmi_input *in, dm_arena **out, dm_error *err)
+{
+    dmi_draft draft = {0};
+    dm_status status = dmi_draft_init(in, 0, &draft, err);
+    if (status == DM_OK)
+        status = read_lines(&draft, err);
+    if (status == DM_OK)
+        return dmi_draft_finish(&draft, NULL, out, err);
+    dmi_draft_clear(&draft);
+    return status;
+}
+
+void dmi_write_edges(const dm_arena *arena, dmi_output *out)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    bool has_lengths = dm_arena_has(arena) & DM_HOLDS_LENGTHS;
+    dmi_put(out, "vertices ");
+    dmi_put_number(out, graph->n);
+    dmi_put(out, "\n");
+    DMI_FOR_EDGES(graph, u, arc)
+    {
+        dmi_put_number(out, u);
+        dmi_put(out, " ");
+        dmi_put_number(out, graph->target[arc]);
+        if (has_lengths) {
+            dmi_put(out, " ");
+            dmi_put_length(out, arena, arc);
+        }
+        dmi_put(out, "\n");
+    }
+}

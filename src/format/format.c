@@ -1,0 +1,139 @@
+/* format.c - the table of formats, and how one is told from another.
+ *
+ * The ending decides where it is known.  Otherwise the first line that is not
+ * a comment does: every format but two opens with a mark of its own.  Edge
+ * lists and METIS both open with numbers; unmarked numbers are an edge list.
+ */
+#include "format/format.h"
+
+#include "format/graph6.h"
+#include "format/scan.h"
+#include <ctype.h>
+#include <strings.h>
+
+enum {
+    L = DM_HOLDS_LENGTHS,
+    D = DM_HOLDS_DECIMALS,
+    V = DM_HOLDS_VALUES,
+    P = DM_HOLDS_PLACES,
+    N = DM_HOLDS_NAMES,
+    T = DM_HOLDS_TITLE
+};
+
+static const dmi_codec codecs[] = {
+#define X(id, name, endings, help, many, holds)                                                    \
+    {{name, endings, help, true, true, many, holds}, dmi_read_##id, dmi_write_##id},
+#include "format/formats.def"
+#undef X
+};
+
+enum { CODECS = sizeof codecs / sizeof *codecs };
+
+int dm_format_count(void)
+{
+    return CODECS;
+}
+
+const dm_format *dm_format_at(int index)
+{
+    return index >= 0 && index < CODECS ? &codecs[index].format : NULL;
+}
+
+const dmi_codec *dmi_codec_named(const char *name)
+{
+    for (int i = 0; i < CODECS; i++)
+        if (strcmp(codecs[i].format.name, name) == 0)
+            return &codecs[i];
+    return NULL;
+}
+
+/* Whether one of the blank-separated `endings` ends the first `size` bytes of `path`. */
+static bool ends_with_one_of(const char *path, size_t size, const char *endings)
+{
+    for (const char *at = dmi_skip_blanks(endings); *at;) {
+        const char *after = dmi_skip_word(at);
+        size_t ending = (size_t)(after - at);
+        if (ending < size && strncasecmp(path + size - ending, at, ending) == 0)
+            return true;
+        at = dmi_skip_blanks(after);
+    }
+    return false;
+}
+
+const dmi_codec *dmi_codec_for_path(const char *path)
+{
+    size_t size = strlen(path);
+    if (ends_with_one_of(path, size, ".gz"))
+        size -= 3;
+    for (int i = 0; i < CODECS; i++)
+        if (ends_with_one_of(path, size, codecs[i].format.endings))
+            return &codecs[i];
+    return NULL;
+}
+
+const dm_format *dm_format_find(const char *path, const char *format)
+{
+    const dmi_codec *codec = format ? dmi_codec_named(format) : dmi_codec_for_path(path);
+    return codec ? &codec->format : NULL;
+}
+
+/* The first line that is neither blank nor a comment; `first` is its comment letter or 0. */
+static const char *telling_line(const char *text, const char *end, char *comment)
+{
+    *comment = 0;
+    for (const char *at = text; at < end; at++) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        bool is_comment = *at == '#' || *at == '%' || (*at == 'c' && isspace((unsigned char)at[1]));
+        if (is_comment && !*comment)
+            *comment = *at;
+        if (!is_comment && !isspace((unsigned char)*at))
+            return at;
+        if (is_comment && !newline)
+            break;
+        if (is_comment)
+            at = newline;
+    }
+    return end;
+}
+
+static bool begins(const char *at, const char *end, const char *word)
+{
+    size_t size = strlen(word);
+    return (size_t)(end - at) >= size && strncasecmp(at, word, size) == 0;
+}
+
+static const char *format_of(const char *at, const char *end, char comment)
+{
+    static const struct {
+        const char *begin, *name;
+    } marks[] = {
+        {">>graph6<<", "graph6"},
+        {">>sparse6<<", "sparse6"},
+        {":", "sparse6"},
+        {"<", "graphml"},
+        {"{", "json"},
+        {"p sp", "dimacs-gr"},
+        {"p edge", "dimacs-col"},
+        {"p col", "dimacs-col"},
+        {"*", "pajek"},
+        {"graph", "gml"},
+        {"creator", "gml"},
+        {"version", "gml"},
+        {"vertices", "edges"},
+    };
+    if (dmi_looks_like_graph6(at, end))
+        return "graph6";
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (begins(at, end, marks[i].begin))
+            return marks[i].name;
+    if (at < end && isdigit((unsigned char)*at))
+        return comment == '%' ? "metis" : "edges";
+    return comment == '#' ? "edges" : "";
+}
+
+const dmi_codec *dmi_codec_for_text(const char *text, size_t size)
+{
+    char comment;
+    const char *at = telling_line(text, text + size, &comment);
+    return dmi_codec_named(format_of(at, text + size, comment));
+}

@@ -1,0 +1,37 @@
+/* format.h - the table of formats, and how one is told from another. */
+#ifndef DMI_FORMAT_H
+#define DMI_FORMAT_H
+
+#include "format/input.h"
+#include "format/output.h"
+#include <demesne/source.h>
+
+/* The next board of `in`; DM_END where a file of many has no more. */
+typedef dm_status dmi_read_fn(dmi_input *in, dm_arena **out, dm_error *err);
+/* The text of a board whose lengths the format can hold. */
+typedef void dmi_write_fn(const dm_arena *arena, dmi_output *out);
+
+typedef struct dmi_codec {
+    dm_format format;
+    dmi_read_fn *read;
+    dmi_write_fn *write;
+} dmi_codec;
+
+const dmi_codec *dmi_codec_named(const char *name);    /* NULL: none */
+const dmi_codec *dmi_codec_for_path(const char *path); /* by its ending, also before .gz */
+const dmi_codec *dmi_codec_for_text(const char *text, size_t size); /* by its first lines */
+
+#define X(id, name, endings, help, many, holds)                                                    \
+    dmi_read_fn dmi_read_##id;                                                                     \
+    dmi_write_fn dmi_write_##id;
+#include "format/formats.def"
+#undef X
+
+/* Writes one board through `write`, atomically. */
+dm_status dmi_write_path(const dm_arena *arena, const char *path, dmi_write_fn *write,
+                         dm_error *err);
+
+/* The .co of a .gr at `path`, where the board has places. */
+dm_status dmi_write_places_beside(const dm_arena *arena, const char *path, dm_error *err);
+
+#endif

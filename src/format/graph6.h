@@ -1,0 +1,10 @@
+/* graph6.h - telling headerless graph6 from other text. */
+#ifndef DMI_GRAPH6_H
+#define DMI_GRAPH6_H
+
+#include <stdbool.h>
+
+/* Whether the line at `at` (it may run up to `end`) is one graph6 board, by its length. */
+bool dmi_looks_like_graph6(const char *at, const char *end);
+
+#endif

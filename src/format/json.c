@@ -1,0 +1,310 @@
+/* json.c - the library's own board.
+ *
+ *     {"title": "a corner", "vertices": [{"x": 0, "y": 0, "value": 2, "name": "a"}, {}, {}],
+ *      "edges": [[0, 1], [1, 2, "2.5"]]}
+ *
+ * `vertices` is a list, or a number where there is nothing to say of any.  A
+ * length is a whole number, a decimal in a string, or a JSON real, which
+ * stands for the shortest decimal that reads back as the same double.
+ */
+#include "format/json.h"
+
+#include "format/draft.h"
+#include "format/format.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+/* --- Reading -------------------------------------------------------------------------- */
+
+/* A length of no other type gets here. */
+static dm_status read_length(dmi_draft *draft, const json_t *item, int64_t *out, dm_error *err)
+{
+    if (!item)
+        return dmi_draft_whole(draft, 1, out, err);
+    if (json_is_integer(item))
+        return dmi_draft_whole(draft, json_integer_value(item), out, err);
+    if (json_is_string(item))
+        return dmi_draft_length(draft, json_string_value(item), json_string_length(item), out, err);
+    if (!json_is_real(item))
+        return dmi_fail(err, DM_BAD_INPUT, "has a length that is neither a number nor a string");
+    dmi_output text = {0};
+    dmi_put_real(&text, json_real_value(item));
+    dm_status status = dmi_output_flush(&text, err);
+    if (status == DM_OK)
+        status = dmi_draft_length(draft, text.text, text.size, out, err);
+    free(text.text);
+    return status;
+}
+
+static dm_status read_edge(dmi_draft *draft, const json_t *edge, size_t index, dm_error *err)
+{
+    const json_t *from = json_array_get(edge, 0), *to = json_array_get(edge, 1);
+    size_t size = json_array_size(edge);
+    if (size < 2 || size > 3 || !json_is_integer(from) || !json_is_integer(to))
+        return dmi_bad(draft->in, err,
+                       "edges[%zu]: expected [vertex, vertex] or "
+                       "[vertex, vertex, length]",
+                       index);
+    int64_t length = 0;
+    dm_vertex u, v;
+    dm_status status = dmi_draft_vertex(draft, json_integer_value(from), &u, err);
+    if (status == DM_OK)
+        status = dmi_draft_vertex(draft, json_integer_value(to), &v, err);
+    if (status != DM_OK)
+        return status;
+    status = read_length(draft, json_array_get(edge, 2), &length, err);
+    if (status != DM_OK)
+        return dmi_input_blame(draft->in, 0, status, err, "edges[%zu] ", index);
+    return dmi_draft_link(draft, false, u, v, length, err);
+}
+
+static dm_status read_value(dmi_draft *draft, dm_vertex v, const json_t *value, dm_error *err)
+{
+    if (!value)
+        return DM_OK;
+    if (!json_is_integer(value))
+        return dmi_bad(draft->in, err, "vertices[%d]: \"value\" is a whole number", v);
+    return dmi_draft_value(draft, v, json_integer_value(value), err);
+}
+
+static dm_status read_place(dmi_draft *draft, dm_vertex v, const json_t *x, const json_t *y,
+                            dm_error *err)
+{
+    if (!x && !y)
+        return DM_OK;
+    if (!json_is_number(x) || !json_is_number(y))
+        return dmi_bad(draft->in, err, "vertices[%d]: \"x\" and \"y\" are two numbers", v);
+    return dmi_draft_place(draft, v, json_number_value(x), json_number_value(y), err);
+}
+
+static dm_status read_name(dmi_draft *draft, dm_vertex v, const json_t *name, dm_error *err)
+{
+    if (!name)
+        return DM_OK;
+    if (!json_is_string(name))
+        return dmi_bad(draft->in, err, "vertices[%d]: \"name\" is a string", v);
+    return dmi_draft_name(draft, v, json_string_value(name), err);
+}
+
+static dm_status read_vertex(dmi_draft *draft, dm_vertex v, const json_t *item, dm_error *err)
+{
+    if (!json_is_object(item))
+        return dmi_bad(draft->in, err, "vertices[%d]: expected an object such as {\"value\": 2}",
+                       v);
+    dm_status status = read_value(draft, v, json_object_get(item, "value"), err);
+    if (status == DM_OK)
+        status = read_place(draft, v, json_object_get(item, "x"), json_object_get(item, "y"), err);
+    return status == DM_OK ? read_name(draft, v, json_object_get(item, "name"), err) : status;
+}
+
+static dm_status read_vertices(dmi_draft *draft, const json_t *vertices, dm_error *err)
+{
+    if (json_is_integer(vertices) && json_integer_value(vertices) >= 0)
+        return dmi_draft_vertices(draft, json_integer_value(vertices), err);
+    if (!json_is_array(vertices))
+        return dmi_bad(draft->in, err, "expected \"vertices\": their number, or a list of them");
+    size_t n = json_array_size(vertices);
+    dm_status status = dmi_draft_vertices(draft, (int64_t)n, err);
+    for (size_t v = 0; status == DM_OK && v < n; v++)
+        status = read_vertex(draft, (dm_vertex)v, json_array_get(vertices, v), err);
+    return status;
+}
+
+static dm_status read_decimals(dmi_draft *draft, const json_t *decimals, dm_error *err)
+{
+    if (!decimals)
+        return DM_OK;
+    json_int_t number = json_integer_value(decimals);
+    if (!json_is_integer(decimals) || number < 0 || number > DMI_DECIMALS_MAX)
+        return dmi_bad(draft->in, err, "\"decimals\" is a number from 0 to %d", DMI_DECIMALS_MAX);
+    draft->decimals = (int)number;
+    return DM_OK;
+}
+
+static dm_status read_board(dmi_draft *draft, const json_t *object, dm_error *err)
+{
+    const json_t *edges = json_object_get(object, "edges");
+    const json_t *title = json_object_get(object, "title");
+    if (!json_is_object(object))
+        return dmi_bad(draft->in, err, "expected an object with \"vertices\" and \"edges\"");
+    if (!json_is_array(edges))
+        return dmi_bad(draft->in, err, "expected \"edges\": a list of [vertex, vertex, length]");
+    if (title && !json_is_string(title))
+        return dmi_bad(draft->in, err, "\"title\" is a string");
+    dm_status status = read_decimals(draft, json_object_get(object, "decimals"), err);
+    if (status == DM_OK)
+        status = read_vertices(draft, json_object_get(object, "vertices"), err);
+    size_t count = json_array_size(edges);
+    for (size_t i = 0; status == DM_OK && i < count; i++)
+        status = read_edge(draft, json_array_get(edges, i), i, err);
+    return status;
+}
+
+dm_status dmi_json_board(const json_t *object, const char *name, int64_t bytes, dm_arena **out,
+                         dm_error *err)
+{
+    dmi_input in = {.name = name, .received = bytes};
+    dmi_draft draft = {0};
+    dm_status status = dmi_draft_init(&in, 0, &draft, err);
+    if (status == DM_OK)
+        status = read_board(&draft, object, err);
+    if (status == DM_OK)
+        return dmi_draft_finish(&draft, json_string_value(json_object_get(object, "title")), out,
+                                err);
+    dmi_draft_clear(&draft);
+    return status;
+}
+
+/* jansson asks for bytes through this; what failed is kept for later. */
+typedef struct supply {
+    dmi_input *in;
+    const char *block;
+    size_t left;
+    dm_status status;
+    dm_error *err;
+} supply;
+
+static size_t give_bytes(void *buffer, size_t room, void *data)
+{
+    supply *from = data;
+    if (from->left == 0)
+        from->status = dmi_input_block(from->in, &from->block, &from->left, from->err);
+    if (from->status != DM_OK)
+        return (size_t)-1;
+    size_t size = room < from->left ? room : from->left;
+    memcpy(buffer, from->block, size);
+    from->block += size;
+    from->left -= size;
+    return size;
+}
+
+dm_status dmi_read_json(dmi_input *in, dm_arena **out, dm_error *err)
+{
+    supply from = {.in = in, .err = err};
+    json_error_t wrong = {0};
+    json_t *root = json_load_callback(give_bytes, &from, JSON_REJECT_DUPLICATES, &wrong);
+    dm_status status = from.status;
+    if (status == DM_OK && !root)
+        status = json_error_code(&wrong) == json_error_out_of_memory
+                     ? dmi_no_memory(err)
+                     : dmi_fail_at(err, DM_BAD_INPUT, in->name, wrong.line, "%s", wrong.text);
+    if (status == DM_OK)
+        status = dmi_json_board(root, in->name, in->received, out, err);
+    json_decref(root);
+    return status;
+}
+
+/* --- Writing -------------------------------------------------------------------------- */
+
+void dmi_json_put_string(dmi_output *out, const char *text)
+{
+    dmi_put(out, "\"");
+    for (const char *c = text; *c; c++) {
+        char escape[8] = {*c, 0};
+        if (*c == '"' || *c == '\\')
+            snprintf(escape, sizeof escape, "\\%c", *c);
+        else if ((unsigned char)*c < 0x20)
+            snprintf(escape, sizeof escape, "\\u%04x", (unsigned)*c);
+        dmi_put(out, escape);
+    }
+    dmi_put(out, "\"");
+}
+
+static void put_vertex(dmi_output *out, const dm_arena *arena, dm_vertex v)
+{
+    const char *between = "";
+    const char *name = dm_arena_name(arena, v);
+    dmi_put(out, "{");
+    if (dm_arena_places(arena)) {
+        dmi_put(out, "\"x\":");
+        dmi_put_real(out, dm_arena_places(arena)[v].x);
+        dmi_put(out, ",\"y\":");
+        dmi_put_real(out, dm_arena_places(arena)[v].y);
+        between = ",";
+    }
+    if (dm_arena_values(arena)) {
+        dmi_put(out, between);
+        dmi_put(out, "\"value\":");
+        dmi_put_number(out, dm_arena_values(arena)[v]);
+        between = ",";
+    }
+    if (name) {
+        dmi_put(out, between);
+        dmi_put(out, "\"name\":");
+        dmi_json_put_string(out, name);
+    }
+    dmi_put(out, "}");
+}
+
+static void put_vertices(dmi_output *out, const dm_arena *arena)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    dmi_put(out, "\"vertices\":");
+    if (!(dm_arena_has(arena) & (DM_HOLDS_PLACES | DM_HOLDS_VALUES | DM_HOLDS_NAMES))) {
+        dmi_put_number(out, n);
+        return;
+    }
+    for (dm_vertex v = 0; v < n; v++) {
+        dmi_put(out, v ? ",\n " : "[\n ");
+        put_vertex(out, arena, v);
+    }
+    dmi_put(out, n ? "]" : "[]");
+}
+
+/* Whole lengths are numbers, others strings, so that no reader rounds them. */
+static void put_length(dmi_output *out, const dm_arena *arena, uint32_t arc)
+{
+    char digits[DMI_DECIMAL_TEXT];
+    dmi_decimal_print(dm_graph_length(dm_arena_graph(arena), arc), dm_arena_decimals(arena),
+                      digits);
+    bool is_whole = !strchr(digits, '.');
+    dmi_put(out, is_whole ? "," : ",\"");
+    dmi_put(out, digits);
+    dmi_put(out, is_whole ? "" : "\"");
+}
+
+static void put_edges(dmi_output *out, const dm_arena *arena)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    bool has_lengths = dm_arena_has(arena) & DM_HOLDS_LENGTHS;
+    const char *between = "\n ";
+    dmi_put(out, "\"edges\":[");
+    DMI_FOR_EDGES(graph, u, arc)
+    {
+        dmi_put(out, between);
+        between = ",\n ";
+        dmi_put(out, "[");
+        dmi_put_number(out, u);
+        dmi_put(out, ",");
+        dmi_put_number(out, graph->target[arc]);
+        if (has_lengths)
+            put_length(out, arena, arc);
+        dmi_put(out, "]");
+    }
+    dmi_put(out, "]");
+}
+
+void dmi_json_put_board(dmi_output *out, const dm_arena *arena)
+{
+    dmi_put(out, "{");
+    if (*dm_arena_title(arena)) {
+        dmi_put(out, "\"title\":");
+        dmi_json_put_string(out, dm_arena_title(arena));
+        dmi_put(out, ",\n");
+    }
+    if (dm_arena_decimals(arena) > 0) {
+        dmi_put(out, "\"decimals\":");
+        dmi_put_number(out, dm_arena_decimals(arena));
+        dmi_put(out, ",\n");
+    }
+    put_vertices(out, arena);
+    dmi_put(out, ",\n");
+    put_edges(out, arena);
+    dmi_put(out, "}");
+}
+
+void dmi_write_json(const dm_arena *arena, dmi_output *out)
+{
+    dmi_json_put_board(out, arena);
+    dmi_put(out, "\n");
+}

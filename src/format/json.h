@@ -1,0 +1,17 @@
+/* json.h - boards in JSON, also inside other documents. */
+#ifndef DMI_JSON_H
+#define DMI_JSON_H
+
+#include "format/output.h"
+#include <demesne/arena.h>
+#include <jansson.h>
+
+/* The board that `object` describes (docs/FORMATS.md).  `name` stands in messages, `bytes` is
+ * the size of the text it came from. */
+dm_status dmi_json_board(const json_t *object, const char *name, int64_t bytes, dm_arena **out,
+                         dm_error *err);
+/* The same board as JSON text, without a newline at its end. */
+void dmi_json_put_board(dmi_output *out, const dm_arena *arena);
+void dmi_json_put_string(dmi_output *out, const char *text);
+
+#endif

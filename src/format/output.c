@@ -1,0 +1,87 @@
+/* output.c - text written piece by piece, failures told at the end. */
+#include "format/output.h"
+
+#include "format/decimal.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 1 << 16 };
+
+static void remember(dmi_output *out, dm_status status)
+{
+    if (out->status == DM_OK)
+        out->status = status;
+}
+
+static void drain(dmi_output *out)
+{
+    if (out->file && out->status == DM_OK)
+        remember(out, dmi_outfile_write(out->file, out->text, out->size, &out->err));
+    if (out->file)
+        out->size = 0;
+}
+
+void dmi_put_bytes(dmi_output *out, const char *bytes, size_t size)
+{
+    if (out->status != DM_OK)
+        return;
+    if (!dmi_reserve(&out->text, &out->capacity, out->size + size, 1)) {
+        remember(out, dmi_no_memory(&out->err));
+        return;
+    }
+    memcpy(out->text + out->size, bytes, size);
+    out->size += size;
+    if (out->file && out->size >= BLOCK)
+        drain(out);
+}
+
+void dmi_put(dmi_output *out, const char *text)
+{
+    dmi_put_bytes(out, text, strlen(text));
+}
+
+void dmi_put_number(dmi_output *out, int64_t number)
+{
+    char digits[DMI_DECIMAL_TEXT];
+    int size = snprintf(digits, sizeof digits, "%lld", (long long)number);
+    dmi_put_bytes(out, digits, (size_t)size);
+}
+
+void dmi_put_real(dmi_output *out, double number)
+{
+    char digits[40];
+    int size = 0;
+    for (int precision = 15; precision <= 17; precision++) {
+        size = snprintf(digits, sizeof digits, "%.*g", precision, number);
+        if (strtod(digits, NULL) == number)
+            break;
+    }
+    dmi_put_bytes(out, digits, (size_t)size);
+}
+
+void dmi_put_length(dmi_output *out, const dm_arena *arena, uint32_t arc)
+{
+    char digits[DMI_DECIMAL_TEXT];
+    int64_t length = dm_graph_length(dm_arena_graph(arena), arc);
+    size_t size = dmi_decimal_print(length, dm_arena_decimals(arena), digits);
+    dmi_put_bytes(out, digits, size);
+}
+
+void dmi_put_row(dmi_output *out, const char *mark, int64_t a, int64_t b)
+{
+    dmi_put(out, mark);
+    dmi_put(out, " ");
+    dmi_put_number(out, a);
+    dmi_put(out, " ");
+    dmi_put_number(out, b);
+    dmi_put(out, "\n");
+}
+
+dm_status dmi_output_flush(dmi_output *out, dm_error *err)
+{
+    drain(out);
+    if (out->status != DM_OK && err)
+        *err = out->err;
+    return out->status;
+}

@@ -1,0 +1,36 @@
+/* output.h - text written piece by piece, failures told at the end. */
+#ifndef DMI_OUTPUT_H
+#define DMI_OUTPUT_H
+
+#include "base/base.h"
+#include "base/outfile.h"
+#include <demesne/arena.h>
+#include <stdbool.h>
+
+/* A buffer in front of a file, or, without a file, all of the text.  The first failure stays
+ * and later pieces are dropped, so writers need no checks between pieces. */
+typedef struct dmi_output {
+    dmi_outfile *file; /* NULL: kept in memory */
+    char *text;
+    size_t size, capacity;
+    dm_status status;
+    dm_error err;
+} dmi_output;
+
+void dmi_put_bytes(dmi_output *out, const char *bytes, size_t size);
+void dmi_put(dmi_output *out, const char *text);
+void dmi_put_number(dmi_output *out, int64_t number);
+void dmi_put_real(dmi_output *out, double number);                         /* reads back the same */
+void dmi_put_length(dmi_output *out, const dm_arena *arena, uint32_t arc); /* a decimal */
+/* `mark a b` and a newline. */
+void dmi_put_row(dmi_output *out, const char *mark, int64_t a, int64_t b);
+/* Hands the buffer to the file and gives the first failure, if any. */
+dm_status dmi_output_flush(dmi_output *out, dm_error *err);
+
+/* Runs its body for every edge once: the arc out of the smaller end u. */
+#define DMI_FOR_EDGES(graph, u, arc)                                                               \
+    for (dm_vertex u = 0; u < (graph)->n; u++)                                                     \
+        for (uint32_t arc = (graph)->first[u]; arc < (graph)->first[u + 1]; arc++)                 \
+            if (u < (graph)->target[arc])
+
+#endif

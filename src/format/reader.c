@@ -1,0 +1,97 @@
+/* reader.c - opens a file, learns its format, and gives its boards. */
+#include "format/reader.h"
+
+#include "format/format.h"
+#include <stdio.h>
+
+#include <stdlib.h>
+
+struct dm_reader {
+    dmi_input *in;
+    const dmi_codec *codec;
+    bool is_done;
+};
+
+static dm_status unknown_format(const char *format, dm_error *err)
+{
+    char names[300] = "";
+    size_t used = 0;
+    for (int i = 0; i < dm_format_count() && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
+                                 dm_format_at(i)->name);
+    return dmi_fail(err, DM_BAD_ARGUMENT, "no format is called %.40s; there are %s", format, names);
+}
+
+static dm_status learn_codec(dmi_input *in, const char *format, const dmi_codec **out,
+                             dm_error *err)
+{
+    dm_status status = dmi_input_peek(in, err);
+    if (status != DM_OK)
+        return status;
+    if (format && !(*out = dmi_codec_named(format)))
+        return unknown_format(format, err);
+    if (!*out && in->path)
+        *out = dmi_codec_for_path(in->path);
+    if (!*out && in->at == in->end)
+        return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "is empty; expected a board");
+    if (!*out)
+        *out = dmi_codec_for_text(in->at, (size_t)(in->end - in->at));
+    if (!*out)
+        return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
+                           "neither the ending nor the first line is of a known format");
+    return DM_OK;
+}
+
+/* Takes `in`, also on failure. */
+static dm_status new_reader(dmi_input *in, const char *format, dm_reader **out, dm_error *err)
+{
+    const dmi_codec *codec = NULL;
+    dm_reader *reader = NULL;
+    dm_status status = learn_codec(in, format, &codec, err);
+    if (status == DM_OK && !(reader = dmi_alloc(1, sizeof *reader)))
+        status = dmi_no_memory(err);
+    if (status != DM_OK) {
+        dmi_input_free(in);
+        return status;
+    }
+    *reader = (dm_reader){in, codec, false};
+    *out = reader;
+    return DM_OK;
+}
+
+dm_status dm_reader_open(const char *path, const char *format, dm_reader **out, dm_error *err)
+{
+    dmi_input *in = NULL;
+    dm_status status = dmi_input_open(path, &in, err);
+    return status == DM_OK ? new_reader(in, format, out, err) : status;
+}
+
+dm_status dm_reader_open_memory(const char *name, const void *bytes, size_t size,
+                                const char *format, dm_reader **out, dm_error *err)
+{
+    dmi_input *in = NULL;
+    dm_status status = dmi_input_open_memory(name, bytes, size, &in, err);
+    return status == DM_OK ? new_reader(in, format, out, err) : status;
+}
+
+dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err)
+{
+    if (reader->is_done)
+        return DM_END;
+    dm_status status = reader->codec->read(reader->in, out, err);
+    reader->is_done = status == DM_END || !reader->codec->format.many;
+    return status;
+}
+
+bool dmi_reader_many(const dm_reader *reader)
+{
+    return reader->codec->format.many;
+}
+
+void dm_reader_free(dm_reader *reader)
+{
+    if (!reader)
+        return;
+    dmi_input_free(reader->in);
+    free(reader);
+}

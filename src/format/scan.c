@@ -1,0 +1,36 @@
+/* scan.c - the slower parts of reading a line. */
+#include "format/scan.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool dmi_scan_real(const char **at, double *out)
+{
+    const char *word = dmi_skip_blanks(*at);
+    size_t size = (size_t)(dmi_skip_word(word) - word);
+    if (size == 0 || strspn(word, "0123456789+-.eE") != size)
+        return false;
+    char *end;
+    double number = strtod(word, &end);
+    if (end != word + size || !isfinite(number))
+        return false;
+    *out = number;
+    *at = end;
+    return true;
+}
+
+dmi_quote dmi_quote_word(const char *at)
+{
+    dmi_quote quote = {"the end of the line"};
+    size_t size = (size_t)(dmi_skip_word(at) - at);
+    if (size == 0)
+        return quote;
+    size_t kept = size > 20 ? 20 : size;
+    char *to = quote.text;
+    *to++ = '"';
+    for (size_t i = 0; i < kept; i++)
+        *to++ = (char)(at[i] > 0x20 && at[i] < 0x7f ? at[i] : '?');
+    memcpy(to, size > kept ? "...\"" : "\"", size > kept ? 5 : 2);
+    return quote;
+}

@@ -1,0 +1,73 @@
+/* values.c - vertex values from a CSV: `vertex,value` a line, perhaps under a heading. */
+#include "format/input.h"
+#include "format/scan.h"
+#include <demesne/source.h>
+#include <stdlib.h>
+
+/* Commas become blanks, so the scanner of blank-separated numbers serves. */
+static void blank_first_comma(char *text)
+{
+    char *comma = strchr(text, ',');
+    if (comma)
+        *comma = ' ';
+}
+
+static dm_status read_value(const dmi_input *in, char *text, dm_vertex n, int64_t *values,
+                            dm_error *err)
+{
+    int64_t v, value;
+    bool has_comma = strchr(text, ',') != NULL;
+    blank_first_comma(text);
+    const char *at = text;
+    if (!has_comma || !dmi_scan_next(&at, &v) || !dmi_scan_next(&at, &value) ||
+        dmi_skip_blanks(at) != in->line_end)
+        return dmi_bad(in, err, "expected `vertex,value`, two whole numbers from 0");
+    if (v >= n)
+        return n ? dmi_bad(in, err, "vertex %lld is not one of 0..%d", (long long)v, n - 1)
+                 : dmi_bad(in, err, "vertex %lld of a board without vertices", (long long)v);
+    if (values[v] >= 0)
+        return dmi_bad(in, err, "vertex %lld has a value already", (long long)v);
+    values[v] = value;
+    return DM_OK;
+}
+
+static bool is_heading(const char *text)
+{
+    const char *at = dmi_skip_blanks(text);
+    return (*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z') || *at == '"';
+}
+
+/* -1 marks the vertices that have not been named. */
+static dm_status read_values(dmi_input *in, dm_vertex n, int64_t *values, dm_error *err)
+{
+    char *text;
+    dm_status status = dmi_input_peek(in, err);
+    bool is_first = true;
+    while (status == DM_OK && (status = dmi_input_line(in, &text, err)) == DM_OK) {
+        bool is_silent = dmi_skip_blanks(text) == in->line_end || (is_first && is_heading(text));
+        is_first = false;
+        if (!is_silent)
+            status = read_value(in, text, n, values, err);
+    }
+    return status == DM_END ? DM_OK : status;
+}
+
+dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_error *err)
+{
+    size_t count = n > 0 ? (size_t)n : 0;
+    dmi_input *in = NULL;
+    dm_status status = DM_OK;
+    int64_t *read = dmi_alloc(count, sizeof *read);
+    if (!read)
+        return dmi_no_memory(err);
+    for (size_t v = 0; v < count; v++)
+        read[v] = -1;
+    status = dmi_input_open(path, &in, err);
+    if (status == DM_OK)
+        status = read_values(in, n, read, err);
+    for (size_t v = 0; status == DM_OK && v < count; v++)
+        values[v] = read[v] < 0 ? 1 : read[v];
+    dmi_input_free(in);
+    free(read);
+    return status;
+}

@@ -1,0 +1,80 @@
+/* writer.c - writes a board in the format asked for, or says why not. */
+#include "format/decimal.h"
+#include "format/format.h"
+
+#include <stdlib.h>
+
+unsigned dm_arena_has(const dm_arena *arena)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    int64_t one = 1;
+    for (int i = 0; i < dm_arena_decimals(arena); i++)
+        one *= 10;
+    bool has_lengths = graph->arcs > 0 && graph->uniform != one;
+    bool has_fractions = false;
+    for (uint32_t arc = 0; one > 1 && !has_fractions && arc < graph->arcs; arc++)
+        has_fractions = dm_graph_length(graph, arc) % one != 0;
+    const char *title = dm_arena_title(arena);
+    return (has_lengths ? DM_HOLDS_LENGTHS : 0u) | (has_fractions ? DM_HOLDS_DECIMALS : 0u) |
+           (dm_arena_values(arena) ? DM_HOLDS_VALUES : 0u) |
+           (dm_arena_places(arena) ? DM_HOLDS_PLACES : 0u) |
+           (dm_arena_has_names(arena) ? DM_HOLDS_NAMES : 0u) | (*title ? DM_HOLDS_TITLE : 0u);
+}
+
+static dm_status check_lengths(const dm_arena *arena, const dm_format *format, const char *path,
+                               dm_error *err)
+{
+    unsigned lost = dm_arena_has(arena) & ~format->holds;
+    if (lost & DM_HOLDS_LENGTHS)
+        return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,
+                           "%s has no place for edge lengths, and this board has them",
+                           format->name);
+    if (lost & DM_HOLDS_DECIMALS)
+        return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,
+                           "%s holds whole lengths, and this board has decimals", format->name);
+    return DM_OK;
+}
+
+dm_status dmi_write_path(const dm_arena *arena, const char *path, dmi_write_fn *write,
+                         dm_error *err)
+{
+    dmi_outfile file;
+    dm_status status = dmi_outfile_open(path, &file, err);
+    if (status != DM_OK)
+        return status;
+    dmi_output out = {.file = &file};
+    write(arena, &out);
+    status = dmi_output_flush(&out, err);
+    free(out.text);
+    if (status == DM_OK)
+        return dmi_outfile_commit(&file, err);
+    dmi_outfile_abandon(&file);
+    return status;
+}
+
+static dm_status choose_codec(const char *path, const char *format, const dmi_codec **out,
+                              dm_error *err)
+{
+    size_t size = strlen(path);
+    if (size > 3 && strcmp(path + size - 3, ".gz") == 0)
+        return dmi_fail_at(err, DM_UNSUPPORTED, path, 0, "gzip is read but not written");
+    const dmi_codec *codec = format ? dmi_codec_named(format) : dmi_codec_for_path(path);
+    if (!codec)
+        return dmi_fail_at(err, DM_BAD_ARGUMENT, path, 0,
+                           format ? "%s is not the name of a format"
+                                  : "%s does not end like a format that can be written",
+                           format ? format : path);
+    *out = codec;
+    return DM_OK;
+}
+
+dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *format, dm_error *err)
+{
+    const dmi_codec *codec = NULL;
+    dm_status status = choose_codec(path, format, &codec, err);
+    if (status == DM_OK)
+        status = check_lengths(arena, &codec->format, path, err);
+    if (status == DM_OK && codec->write == dmi_write_dimacs_gr)
+        status = dmi_write_places_beside(arena, path, err);
+    return status == DM_OK ? dmi_write_path(arena, path, codec->write, err) : status;
+}

@@ -1,0 +1,102 @@
+/* boards.c - boards by name: a family's one, or those of a file.
+ *
+ * A name that begins like a family's is a family; "./path" is how to name a
+ * file that is called like one.
+ */
+#include "base/base.h"
+#include "format/reader.h"
+#include <demesne/source.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct dm_boards {
+    dm_arena *family;  /* until it is given */
+    dm_reader *reader; /* NULL: a family */
+};
+
+static dm_status check_exists(const char *arena, dm_error *err)
+{
+    if (strcmp(arena, "-") == 0 || access(arena, F_OK) == 0 || errno != ENOENT)
+        return DM_OK;
+    return dmi_fail(err, DM_BAD_INPUT, "%s: no such file, and no family of boards is called so",
+                    arena);
+}
+
+dm_status dm_boards_open(const char *arena, uint64_t seed, dm_boards **out, dm_error *err)
+{
+    dm_boards *boards = dmi_calloc(1, sizeof *boards);
+    if (!boards)
+        return dmi_no_memory(err);
+    dm_status status;
+    if (dm_family_known(arena)) {
+        status = dm_generate(arena, seed, &boards->family, err);
+    } else {
+        status = check_exists(arena, err);
+        if (status == DM_OK)
+            status = dm_reader_open(arena, NULL, &boards->reader, err);
+    }
+    if (status != DM_OK) {
+        free(boards);
+        return status;
+    }
+    *out = boards;
+    return DM_OK;
+}
+
+dm_status dm_boards_next(dm_boards *boards, dm_arena **out, dm_error *err)
+{
+    if (boards->reader)
+        return dm_reader_next(boards->reader, out, err);
+    if (!boards->family)
+        return DM_END;
+    *out = boards->family;
+    boards->family = NULL;
+    return DM_OK;
+}
+
+bool dm_boards_many(const dm_boards *boards)
+{
+    return boards->reader && dmi_reader_many(boards->reader);
+}
+
+void dm_boards_free(dm_boards *boards)
+{
+    if (!boards)
+        return;
+    dm_arena_free(boards->family);
+    dm_reader_free(boards->reader);
+    free(boards);
+}
+
+/* Takes the first board, and makes sure that there is no second. */
+static dm_status only_board(dm_boards *boards, const char *arena, dm_arena **out, dm_error *err)
+{
+    dm_arena *first = NULL, *second = NULL;
+    dm_status status = dm_boards_next(boards, &first, err);
+    if (status == DM_END)
+        return dmi_fail(err, DM_BAD_INPUT, "%s: holds no board", arena);
+    if (status != DM_OK)
+        return status;
+    status = dm_boards_next(boards, &second, err);
+    dm_arena_free(second);
+    if (status == DM_END) {
+        *out = first;
+        return DM_OK;
+    }
+    dm_arena_free(first);
+    return status == DM_OK
+               ? dmi_fail(err, DM_BAD_INPUT, "%s: holds more than one board; expected one", arena)
+               : status;
+}
+
+dm_status dm_arena_open(const char *arena, uint64_t seed, dm_arena **out, dm_error *err)
+{
+    dm_boards *boards = NULL;
+    dm_status status = dm_boards_open(arena, seed, &boards, err);
+    if (status == DM_OK)
+        status = only_board(boards, arena, out, err);
+    dm_boards_free(boards);
+    return status;
+}
