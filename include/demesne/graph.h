@@ -48,6 +48,8 @@ typedef struct dm_metric {
     dm_vertex *medians; /* sorted; owned, freed by dm_metric_clear */
 } dm_metric;
 
+/* O(n) where that component is a tree, otherwise a search from each of its vertices.
+ * DM_TOO_LARGE where median_sum passes 2^63-1; DM_STOPPED leaves `*out` as it was. */
 dm_status dm_metric_init(const dm_arena *arena, dm_run *run, dm_metric *out, dm_error *err);
 void dm_metric_clear(dm_metric *metric);
 
@@ -57,13 +59,14 @@ typedef struct dm_symmetry {
     dm_vertex n;
     dm_vertex *orbit;
     int32_t orbit_count;
-    int32_t generator_count;
-    dm_vertex **generators; /* generators[i][v] is the image of v */
-    double order_mantissa;  /* the group's order is mantissa * 10^exponent, */
-    int order_exponent;     /* exact while the exponent is 0 */
+    int32_t generator_count; /* 0 where they would take more than 256 MiB together */
+    dm_vertex **generators;  /* generators[i][v] is the image of v */
+    double order_mantissa;   /* the group's order is mantissa * 10^exponent, */
+    int order_exponent;      /* exact while the exponent is 0 */
 } dm_symmetry;
 
-/* DM_TOO_LARGE above 100 000 vertices or 4 000 000 edges. */
+/* DM_TOO_LARGE above 100 000 vertices or 4 000 000 edges: nauty ends the process when memory
+ * runs out, and within these limits it needs less than 1 GiB.  Safe in several threads. */
 dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *err);
 void dm_symmetry_free(dm_symmetry *symmetry);
 

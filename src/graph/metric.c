@@ -1,0 +1,278 @@
+/* metric.c - diameter, radius and medians of the largest component.
+ *
+ * A tree takes three sweeps.  The vertex u farthest from anywhere ends a longest
+ * path, the one farthest from u its other end v, and no vertex is farther from x
+ * than u or v is.  Its medians are the vertices that leave no more than half of
+ * the total value beyond any of their edges: a step over an edge changes the sum
+ * by its length times (value this side - value beyond), and sums have no local
+ * minimum on a tree but the least.  O(n), with any lengths.
+ * Source: Jordan 1869; Goldman, Optimal center location in simple networks, 1971.
+ *
+ * Other components take one search from every vertex, O(n (m + n log n)).
+ *
+ * Sums stop at UINT64_MAX; only a least sum beyond INT64_MAX is an error, so
+ * nothing is ever compared after wrapping around.
+ */
+#include "base/base.h"
+#include "graph/spread.h"
+#include <demesne/graph.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The largest component, in increasing order. */
+typedef struct district {
+    const dm_graph *graph;
+    const int64_t *values;
+    dm_vertex *member;
+    dm_vertex size;
+    uint64_t arcs;
+} district;
+
+static uint64_t add_product(uint64_t sum, uint64_t a, uint64_t b)
+{
+    uint64_t product;
+    if (__builtin_mul_overflow(a, b, &product) || __builtin_add_overflow(sum, product, &sum))
+        return UINT64_MAX;
+    return sum;
+}
+
+static uint64_t value_at(const district *d, dm_vertex v)
+{
+    return (uint64_t)dm_value_of(d->values, v);
+}
+
+static int32_t largest_part(const int32_t *part, dm_vertex n, dm_vertex *size, int32_t count)
+{
+    int32_t best = 0;
+    for (dm_vertex v = 0; v < n; v++)
+        size[part[v]]++;
+    for (int32_t i = 1; i < count; i++)
+        if (size[i] > size[best])
+            best = i;
+    return best;
+}
+
+static dm_status district_init(const dm_arena *arena, district *out, dm_error *err)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    size_t n = (size_t)graph->n;
+    int32_t *part = dmi_alloc(n, sizeof *part);
+    dm_vertex *member = dmi_calloc(n, sizeof *member);
+    int32_t count = 0;
+    dm_status status =
+        part && member ? dm_components(arena, part, &count, err) : dmi_no_memory(err);
+    if (status == DM_OK) {
+        *out = (district){graph, dm_arena_values(arena), member, 0, 0};
+        int32_t chosen = count ? largest_part(part, graph->n, member, count) : 0;
+        for (dm_vertex v = 0; v < graph->n; v++)
+            if (part[v] == chosen) {
+                member[out->size++] = v;
+                out->arcs += graph->first[v + 1] - graph->first[v];
+            }
+    } else {
+        free(member);
+    }
+    free(part);
+    return status;
+}
+
+/* What is gathered while vertices pass by with their eccentricity and sum. */
+typedef struct tally {
+    uint64_t diameter, radius, least;
+    dm_vertex *medians;
+    dm_vertex count;
+} tally;
+
+static void tally_reach(tally *t, uint64_t eccentricity)
+{
+    if (eccentricity > t->diameter)
+        t->diameter = eccentricity;
+    if (eccentricity < t->radius)
+        t->radius = eccentricity;
+}
+
+static void tally_sum(tally *t, dm_vertex v, uint64_t sum)
+{
+    if (sum < t->least) {
+        t->least = sum;
+        t->count = 0;
+    }
+    if (sum == t->least)
+        t->medians[t->count++] = v;
+}
+
+/* --- Trees ------------------------------------------------------------ */
+
+/* A walk of the tree away from `order[0]`.  Arrays are indexed by vertex. */
+typedef struct walk {
+    dm_vertex *order;
+    dm_vertex *parent;
+    uint64_t *distance;
+} walk;
+
+static dm_status walk_init(walk *w, size_t n, dm_error *err)
+{
+    w->order = dmi_alloc(n, sizeof *w->order);
+    w->parent = dmi_alloc(n, sizeof *w->parent);
+    w->distance = dmi_alloc(n, sizeof *w->distance);
+    return w->order && w->parent && w->distance ? DM_OK : dmi_no_memory(err);
+}
+
+static void walk_clear(walk *w)
+{
+    free(w->order);
+    free(w->parent);
+    free(w->distance);
+}
+
+/* Returns the vertex farthest from `root`. */
+static dm_vertex walk_from(walk *w, const district *d, dm_vertex root)
+{
+    const dm_graph *graph = d->graph;
+    dm_vertex filled = 0, farthest = root;
+    w->order[filled++] = root;
+    w->parent[root] = -1;
+    w->distance[root] = 0;
+    for (dm_vertex i = 0; i < filled; i++) {
+        dm_vertex v = w->order[i];
+        if (w->distance[v] > w->distance[farthest])
+            farthest = v;
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
+            dm_vertex to = graph->target[arc];
+            if (to == w->parent[v])
+                continue;
+            w->parent[to] = v;
+            w->distance[to] = w->distance[v] + (uint64_t)dm_graph_length(graph, arc);
+            w->order[filled++] = to;
+        }
+    }
+    return farthest;
+}
+
+static void tally_tree_reach(tally *t, const district *d, walk *a, walk *b)
+{
+    dm_vertex end = walk_from(a, d, d->member[0]);
+    dm_vertex other = walk_from(a, d, end);
+    walk_from(b, d, other);
+    for (dm_vertex i = 0; i < d->size; i++) {
+        dm_vertex v = d->member[i];
+        tally_reach(t, a->distance[v] > b->distance[v] ? a->distance[v] : b->distance[v]);
+    }
+}
+
+/* `weight[v]` becomes the value at and below v; `heaviest[v]` the most that lies
+ * beyond one of v's edges. */
+static void weigh(const district *d, const walk *w, uint64_t *weight, uint64_t *heaviest)
+{
+    for (dm_vertex i = 0; i < d->size; i++) {
+        weight[d->member[i]] = value_at(d, d->member[i]);
+        heaviest[d->member[i]] = 0;
+    }
+    for (dm_vertex i = d->size - 1; i > 0; i--) {
+        dm_vertex v = w->order[i], up = w->parent[v];
+        weight[up] += weight[v];
+        if (weight[v] > heaviest[up])
+            heaviest[up] = weight[v];
+    }
+}
+
+static void tally_tree_medians(tally *t, const district *d, walk *w, uint64_t *heaviest)
+{
+    walk_from(w, d, d->member[0]);
+    uint64_t *weight = w->distance; /* the distances of this walk are not needed */
+    weigh(d, w, weight, heaviest);
+    uint64_t total = weight[d->member[0]];
+    for (dm_vertex i = 0; i < d->size; i++) {
+        dm_vertex v = d->member[i];
+        uint64_t above = total - weight[v];
+        if (2 * heaviest[v] <= total && 2 * above <= total)
+            t->medians[t->count++] = v;
+    }
+    walk_from(w, d, t->medians[0]);
+    t->least = 0;
+    for (dm_vertex i = 0; i < d->size; i++)
+        t->least = add_product(t->least, w->distance[d->member[i]], value_at(d, d->member[i]));
+}
+
+static dm_status measure_tree(const district *d, tally *t, dm_error *err)
+{
+    walk a = {0}, b = {0};
+    size_t n = (size_t)d->graph->n;
+    dm_status status = walk_init(&a, n, err);
+    if (status == DM_OK)
+        status = walk_init(&b, n, err);
+    if (status == DM_OK) {
+        tally_tree_reach(t, d, &a, &b);
+        tally_tree_medians(t, d, &a, b.distance);
+    }
+    walk_clear(&a);
+    walk_clear(&b);
+    return status;
+}
+
+/* --- Other graphs ----------------------------------------------------- */
+
+static dm_status measure_from(const district *d, dmi_spread *spread, dm_vertex source, tally *t,
+                              dm_error *err)
+{
+    dmi_spread_start(spread);
+    dm_status status = dmi_spread_origin(spread, source, 0, err);
+    if (status == DM_OK)
+        status = dmi_spread_run(spread, UINT32_MAX, err);
+    if (status != DM_OK)
+        return status;
+    uint64_t farthest = 0, sum = 0;
+    for (dm_vertex i = 0; i < d->size; i++) {
+        uint64_t distance = dmi_spread_at(spread, d->member[i]).distance;
+        farthest = distance > farthest ? distance : farthest;
+        sum = add_product(sum, distance, value_at(d, d->member[i]));
+    }
+    tally_reach(t, farthest);
+    tally_sum(t, source, sum);
+    return DM_OK;
+}
+
+static dm_status measure_all(const district *d, dm_run *run, tally *t, dm_error *err)
+{
+    dmi_spread spread = {0};
+    dm_status status = dmi_spread_init(&spread, d->graph, err);
+    for (dm_vertex i = 0; status == DM_OK && i < d->size; i++) {
+        if (dmi_run_report(run, 1, "eccentricities", (uint64_t)i, (uint64_t)d->size, NULL))
+            status = measure_from(d, &spread, d->member[i], t, err);
+        else
+            status = dmi_stopped(run, err);
+    }
+    dmi_spread_clear(&spread);
+    return status;
+}
+
+dm_status dm_metric_init(const dm_arena *arena, dm_run *run, dm_metric *out, dm_error *err)
+{
+    district d = {0};
+    tally t = {0, UINT64_MAX, UINT64_MAX, NULL, 0};
+    dm_status status = district_init(arena, &d, err);
+    if (status == DM_OK && d.size == 0)
+        t.radius = t.least = 0;
+    if (status == DM_OK && !(t.medians = dmi_alloc((size_t)d.size, sizeof *t.medians)))
+        status = dmi_no_memory(err);
+    if (status == DM_OK && d.size > 0)
+        status = d.arcs / 2 + 1 == (uint64_t)d.size ? measure_tree(&d, &t, err)
+                                                    : measure_all(&d, run, &t, err);
+    if (status == DM_OK && t.least > INT64_MAX)
+        status = dmi_fail(err, DM_TOO_LARGE,
+                          "the least value-weighted sum of distances is 2^63 units or more");
+    if (status == DM_OK) {
+        *out = (dm_metric){(int64_t)t.diameter, (int64_t)t.radius, (int64_t)t.least, t.count,
+                           t.medians};
+        t.medians = NULL;
+    }
+    free(t.medians);
+    free(d.member);
+    return status;
+}
+
+void dm_metric_clear(dm_metric *metric)
+{
+    free(metric->medians);
+    memset(metric, 0, sizeof *metric);
+}

@@ -1,0 +1,292 @@
+/* symmetry.c - the symmetry group of a board, by Traces (nauty).
+ *
+ * Vertices are coloured by value.  Where lengths differ, every edge gets a
+ * vertex of its own in its middle, coloured by the length:
+ *
+ *      u ----5---- v        becomes        u ---(5)--- v
+ *
+ * A symmetry of the board moves middles along with edges, and one that fixes
+ * every end fixes every middle; so the coloured graph has the same group, and
+ * its generators and orbits need only be cut down to the board's vertices,
+ * which come first.
+ *
+ * Traces hands generators to a callback without a context pointer, so the one
+ * running in this thread is kept in a thread-local variable.  nauty is
+ * re-entrant when built with thread-local storage, as Debian's and Ubuntu's
+ * are; the assertion below holds it to that.  nauty ends the process when
+ * memory runs out; the size limits keep its needs below 1 GiB.
+ *
+ * Source: McKay and Piperno, Practical graph isomorphism II, 2014.
+ */
+#include "base/base.h"
+#include <demesne/graph.h>
+#include <naurng.h>
+#include <stdlib.h>
+#include <string.h>
+#include <traces.h>
+
+_Static_assert(HAVE_TLS, "nauty must be built with thread-local storage");
+
+enum { VERTEX_LIMIT = 100000, EDGE_LIMIT = 4000000 };
+#define GENERATOR_BYTES (INT64_C(256) << 20)
+
+/* The graph that Traces sees. */
+typedef struct model {
+    int n;     /* with the middles of edges */
+    int board; /* the board's own vertices come first */
+    size_t *row;
+    int *degree;
+    int *target;
+    size_t arcs;
+    int *order, *more; /* colour classes: vertices in order, 0 where a class ends */
+    int *orbits;
+} model;
+
+static void model_clear(model *m)
+{
+    free(m->row);
+    free(m->degree);
+    free(m->target);
+    free(m->order);
+    free(m->more);
+    free(m->orbits);
+}
+
+static dm_status model_alloc(model *m, dm_error *err)
+{
+    size_t n = (size_t)m->n;
+    m->row = dmi_alloc(n, sizeof *m->row);
+    m->degree = dmi_alloc(n, sizeof *m->degree);
+    m->target = dmi_alloc(m->arcs, sizeof *m->target);
+    m->order = dmi_alloc(n, sizeof *m->order);
+    m->more = dmi_alloc(n, sizeof *m->more);
+    m->orbits = dmi_alloc(n, sizeof *m->orbits);
+    bool complete = m->row && m->degree && m->target && m->order && m->more && m->orbits;
+    return complete ? DM_OK : dmi_no_memory(err);
+}
+
+static void copy_rows(model *m, const dm_graph *board)
+{
+    for (int v = 0; v < m->board; v++) {
+        m->row[v] = board->first[v];
+        m->degree[v] = (int)(board->first[v + 1] - board->first[v]);
+    }
+}
+
+static void copy_arcs(model *m, const dm_graph *board)
+{
+    for (uint32_t arc = 0; arc < board->arcs; arc++)
+        m->target[arc] = board->target[arc];
+}
+
+/* The middle of edge i is vertex board + i, edges counted from their smaller
+ * ends.  A middle's place in the row of its larger end is found by counting: the
+ * smaller neighbours of w come in order, so `next[w]` walks along its row. */
+static dm_status put_middles(model *m, const dm_graph *board, dm_error *err)
+{
+    uint32_t *next = dmi_alloc((size_t)m->board, sizeof *next);
+    if (!next)
+        return dmi_no_memory(err);
+    memcpy(next, board->first, (size_t)m->board * sizeof *next);
+    int middle = m->board;
+    for (int v = 0; v < m->board; v++)
+        for (uint32_t arc = board->first[v]; arc < board->first[v + 1]; arc++) {
+            int w = board->target[arc];
+            if (w < v)
+                continue;
+            m->target[arc] = middle;
+            m->target[next[w]++] = middle;
+            size_t row = board->arcs + 2 * (size_t)(middle - m->board);
+            m->row[middle] = row;
+            m->degree[middle] = 2;
+            m->target[row] = v;
+            m->target[row + 1] = w;
+            middle++;
+        }
+    free(next);
+    return DM_OK;
+}
+
+typedef struct coloured {
+    int64_t colour; /* a value, or a length */
+    int vertex;
+    bool is_middle;
+} coloured;
+
+static int compare_coloured(const void *a, const void *b)
+{
+    const coloured *x = a, *y = b;
+    if (x->is_middle != y->is_middle)
+        return x->is_middle ? 1 : -1;
+    if (x->colour != y->colour)
+        return x->colour < y->colour ? -1 : 1;
+    return x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
+}
+
+static void list_colours(const model *m, const dm_arena *arena, coloured *list)
+{
+    const dm_graph *board = dm_arena_graph(arena);
+    int at = 0;
+    for (int v = 0; v < m->board; v++)
+        list[at++] = (coloured){dm_value_of(dm_arena_values(arena), v), v, false};
+    if (m->n == m->board)
+        return;
+    for (int v = 0; v < m->board; v++)
+        for (uint32_t arc = board->first[v]; arc < board->first[v + 1]; arc++)
+            if (board->target[arc] > v) {
+                list[at] = (coloured){dm_graph_length(board, arc), at, true};
+                at++;
+            }
+}
+
+static dm_status colour(model *m, const dm_arena *arena, dm_error *err)
+{
+    coloured *list = dmi_alloc((size_t)m->n, sizeof *list);
+    if (!list)
+        return dmi_no_memory(err);
+    list_colours(m, arena, list);
+    qsort(list, (size_t)m->n, sizeof *list, compare_coloured);
+    for (int i = 0; i < m->n; i++) {
+        bool is_last = i + 1 == m->n || list[i + 1].colour != list[i].colour ||
+                       list[i + 1].is_middle != list[i].is_middle;
+        m->order[i] = list[i].vertex;
+        m->more[i] = !is_last;
+    }
+    free(list);
+    return DM_OK;
+}
+
+static dm_status model_init(model *m, const dm_arena *arena, dm_error *err)
+{
+    const dm_graph *board = dm_arena_graph(arena);
+    bool plain = board->uniform > 0;
+    m->board = board->n;
+    m->n = plain ? board->n : board->n + (int)(board->arcs / 2);
+    m->arcs = plain ? board->arcs : 2 * (size_t)board->arcs;
+    dm_status status = model_alloc(m, err);
+    if (status != DM_OK)
+        return status;
+    copy_rows(m, board);
+    if (plain)
+        copy_arcs(m, board);
+    else
+        status = put_middles(m, board, err);
+    return status == DM_OK ? colour(m, arena, err) : status;
+}
+
+/* Where this thread's generators go. */
+typedef struct collector {
+    dm_symmetry *symmetry;
+    size_t capacity;
+    bool no_memory, too_many;
+} collector;
+
+static _Thread_local collector *collecting;
+
+static void drop_generators(dm_symmetry *s)
+{
+    for (int32_t i = 0; i < s->generator_count; i++)
+        free(s->generators[i]);
+    free(s->generators);
+    s->generators = NULL;
+    s->generator_count = 0;
+}
+
+static void collect(int count, int *images, int n)
+{
+    (void)count, (void)n;
+    collector *c = collecting;
+    dm_symmetry *s = c->symmetry;
+    size_t row = (size_t)s->n * sizeof **s->generators;
+    if (c->no_memory || c->too_many)
+        return;
+    if ((int64_t)row * (s->generator_count + 1) > GENERATOR_BYTES) {
+        c->too_many = true;
+        drop_generators(s);
+        return;
+    }
+    dm_vertex *copy = dmi_alloc(row, 1);
+    if (!copy || !dmi_reserve(&s->generators, &c->capacity, (size_t)s->generator_count + 1,
+                              sizeof *s->generators)) {
+        free(copy);
+        c->no_memory = true;
+        return;
+    }
+    memcpy(copy, images, row);
+    s->generators[s->generator_count++] = copy;
+}
+
+static dm_status search(model *m, dm_symmetry *s, dm_error *err)
+{
+    DEFAULTOPTIONS_TRACES(options);
+    TracesStats stats;
+    SG_DECL(sg);
+    collector c = {.symmetry = s};
+    sg.nv = m->n;
+    sg.nde = m->arcs;
+    sg.v = m->row;
+    sg.d = m->degree;
+    sg.e = m->target;
+    sg.vlen = sg.dlen = (size_t)m->n;
+    sg.elen = m->arcs;
+    options.defaultptn = FALSE;
+    options.userautomproc = collect;
+    ran_init(1); /* Traces draws random elements: the same ones every time */
+    collecting = &c;
+    Traces(&sg, m->order, m->more, m->orbits, &options, &stats, NULL);
+    collecting = NULL;
+    traces_freedyn();
+    if (c.no_memory)
+        return dmi_no_memory(err);
+    if (stats.errstatus)
+        return dmi_fail(err, DM_INTERNAL, "Traces failed with code %d", stats.errstatus);
+    s->order_mantissa = stats.grpsize1;
+    s->order_exponent = stats.grpsize2;
+    return DM_OK;
+}
+
+static void set_orbits(dm_symmetry *s, const model *m)
+{
+    for (dm_vertex v = 0; v < s->n; v++) {
+        s->orbit[v] = m->orbits[v];
+        s->orbit_count += s->orbit[v] == v;
+    }
+}
+
+dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *err)
+{
+    if (dm_arena_vertices(arena) > VERTEX_LIMIT || dm_arena_edges(arena) > EDGE_LIMIT)
+        return dmi_fail(err, DM_TOO_LARGE,
+                        "symmetry is found for at most %d vertices and %d edges; this board has "
+                        "%d and %lld",
+                        VERTEX_LIMIT, EDGE_LIMIT, dm_arena_vertices(arena),
+                        (long long)dm_arena_edges(arena));
+    model m = {0};
+    dm_symmetry *s = dmi_calloc(1, sizeof *s);
+    dm_status status = s ? model_init(&m, arena, err) : dmi_no_memory(err);
+    if (status == DM_OK) {
+        s->n = m.board;
+        s->order_mantissa = 1;
+        s->orbit = dmi_alloc((size_t)s->n, sizeof *s->orbit);
+        status = s->orbit ? DM_OK : dmi_no_memory(err);
+    }
+    if (status == DM_OK && m.n > 0)
+        status = search(&m, s, err);
+    if (status == DM_OK) {
+        set_orbits(s, &m);
+        *out = s;
+    } else {
+        dm_symmetry_free(s);
+    }
+    model_clear(&m);
+    return status;
+}
+
+void dm_symmetry_free(dm_symmetry *symmetry)
+{
+    if (!symmetry)
+        return;
+    drop_generators(symmetry);
+    free(symmetry->orbit);
+    free(symmetry);
+}

@@ -1,0 +1,22 @@
+/* check/graph.h - parts, metric and symmetry of small boards from their
+ * definitions alone: over all pairs, and over all permutations. */
+#ifndef CHECK_GRAPH_H
+#define CHECK_GRAPH_H
+
+#include <demesne/graph.h>
+
+/* part[v] from n x n distances (check_distances): vertices with a path between
+ * them share a number, numbers count up with the least vertices.  Returns how many. */
+int32_t check_parts(const int64_t *distances, dm_vertex n, int32_t *part);
+
+/* Fills `out`; its `medians` is freed with free(). */
+void check_metric(const dm_arena *arena, const int64_t *distances, dm_metric *out);
+
+/* Whether the permutation keeps edges, lengths and values. */
+bool check_is_symmetry(const dm_arena *arena, const dm_vertex *image);
+
+/* Goes through all n! permutations (n at most 8).  Returns the number of
+ * symmetries; orbit[v] becomes the least vertex that one of them takes v to. */
+int64_t check_symmetries(const dm_arena *arena, dm_vertex *orbit);
+
+#endif
