@@ -61,6 +61,7 @@ typedef struct cli_spec {
     const char *words;         /* what a first operand may be: "bash|zsh"; NULL: an ARENA or FILE */
     const char *about;         /* paragraphs for --help */
     const char *const *more;   /* further examples for --help, NULL-ended; or NULL */
+    bool extra;                /* listed last, under "More" */
 } cli_spec;
 
 typedef struct cli_command {
@@ -98,7 +99,6 @@ void cli_clear(cli_call *cli);
 
 void cli_brief_help(const cli_command *command, FILE *to); /* NULL: of the whole tool */
 void cli_full_help(const cli_command *command, FILE *to);
-void cli_print_option(const cli_option *option, FILE *to);
 
 /* --- Failing ---------------------------------------------------------------- */
 

@@ -37,7 +37,7 @@ static void row(FILE *to, const char *left, const char *right)
     wrap(to, right, LEFT, LEFT);
 }
 
-void cli_print_option(const cli_option *option, FILE *to)
+static void print_option(const cli_option *option, FILE *to)
 {
     char left[80];
     if (strlen(option->name) == 1)
@@ -54,14 +54,19 @@ void cli_print_option(const cli_option *option, FILE *to)
 static void options(const cli_option *table, FILE *to)
 {
     for (const cli_option *o = table; o && o->name; o++)
-        cli_print_option(o, to);
+        print_option(o, to);
 }
 
 static void command_list(FILE *to)
 {
     fputs("\nCommands:\n", to);
     for (const cli_command *c = cli_commands; c->name; c++)
-        row(to, c->name, c->help);
+        if (!c->spec->extra)
+            row(to, c->name, c->help);
+    fputs("\nMore:\n", to);
+    for (const cli_command *c = cli_commands; c->name; c++)
+        if (c->spec->extra)
+            row(to, c->name, c->help);
 }
 
 static void tool_head(FILE *to)

@@ -1,0 +1,115 @@
+/* cmd_man.c - `demesne man`: the manual page, made from the tables. */
+#include "cli.h"
+
+#include <string.h>
+
+/* Text for roff: no line begins with a control character, hyphens stay hyphens. */
+static void text(const char *from)
+{
+    bool line_begins = true;
+    for (const char *c = from; *c; c++) {
+        if (line_begins && (*c == '.' || *c == '\''))
+            printf("\\&");
+        if (*c == '\\')
+            printf("\\e");
+        else if (*c == '-')
+            printf("\\-");
+        else if (*c == '\n' && c[1] == '\n')
+            printf("\n.PP");
+        else
+            putchar(*c);
+        line_begins = *c == '\n';
+    }
+    putchar('\n');
+}
+
+static void item(const char *head, const char *body)
+{
+    printf(".TP\n.B ");
+    text(head);
+    text(body);
+}
+
+static void options(const cli_option *table)
+{
+    for (const cli_option *o = table; o && o->name; o++) {
+        char head[120];
+        bool has_both = o->letter && strlen(o->name) > 1;
+        snprintf(head, sizeof head, "%s%.1s%s-%s%s%s%s", has_both ? "-" : "",
+                 has_both ? &o->letter : "", has_both ? ", " : "", strlen(o->name) > 1 ? "-" : "",
+                 o->name, o->argument ? " " : "", o->argument ? o->argument : "");
+        item(head, o->help);
+    }
+}
+
+static void example(const char *line)
+{
+    printf("    ");
+    text(line);
+}
+
+static void command(const cli_command *c)
+{
+    printf(".SS demesne %s ", c->name);
+    text(c->synopsis);
+    char first[200];
+    snprintf(first, sizeof first, "%s.", c->help);
+    text(first);
+    if (c->spec->about) {
+        printf(".PP\n");
+        text(c->spec->about);
+    }
+    printf(".PP\n.nf\n");
+    example(c->example);
+    for (const char *const *more = c->spec->more; more && *more; more++)
+        example(*more);
+    printf(".fi\n");
+    options(c->spec->options);
+}
+
+static void boards(void)
+{
+    printf(".SH BOARDS\nAn ARENA is a file, \\- for standard input, or a family:\n");
+    for (int i = 0; i < dm_family_count(); i++)
+        item(dm_family_at(i)->pattern, dm_family_at(i)->help);
+    printf(".PP\nFiles are told by their ending or their content:\n");
+    for (int i = 0; i < dm_format_count(); i++)
+        item(dm_format_at(i)->endings, dm_format_at(i)->help);
+}
+
+static void players(void)
+{
+    printf(".SH PLAYERS\n");
+    for (int i = 0; i < dm_player_count(); i++)
+        item(dm_player_at(i)->name, dm_player_at(i)->help);
+    item("human", "you, at the terminal");
+}
+
+static int run(cli_call *cli)
+{
+    (void)cli;
+    printf(".TH DEMESNE 1 \"\" \"demesne %s\" \"User Commands\"\n"
+           ".SH NAME\ndemesne \\- Voronoi games on networks\n"
+           ".SH SYNOPSIS\n.B demesne\n.I COMMAND\n[ARENA] [options]\n"
+           ".SH DESCRIPTION\nPlayers take places on a network, and every point of it goes to\n"
+           "whoever is nearer.  Demesne plays and analyses such games.\n.SH COMMANDS\n",
+           dm_version());
+    for (const cli_command *c = cli_commands; c->name; c++)
+        command(c);
+    printf(".SH OPTIONS OF EVERY COMMAND\n");
+    options(cli_common);
+    boards();
+    players();
+    printf(".SH EXIT STATUS\n");
+    item("0", "done");
+    item("1", "the input was bad; a message says where and what was expected");
+    item("2", "the command line was wrong");
+    item("3", "stopped before the end; what was found is printed");
+    item("4", "an internal or system failure: memory, disk");
+    return CLI_DONE;
+}
+
+const cli_spec spec_man = {.run = run,
+                           .operands = {0, 0},
+                           .extra = true,
+                           .about = "To read it at once: demesne man | man -l -"};
