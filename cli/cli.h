@@ -82,6 +82,7 @@ struct cli_call {
     void *own; /* the command's options, as its table describes them */
     char **operands;
     int operand_count;
+    const char *program; /* how the tool was called */
     /* the common options */
     bool json, quiet, brief_help, full_help, version;
     uint64_t seed;
@@ -91,6 +92,9 @@ struct cli_call {
     const char *values;
     bool wrong_line; /* an error found late is the command line's: status 2 */
 };
+
+/* One call of the tool: argv[0] is its name, then the command and its words. */
+int cli_dispatch(int argc, char **argv);
 
 /* Fills `cli` from the words after the command's name.  CLI_DONE, or CLI_USAGE with the
  * message printed.  cli_clear() frees what it took, either way. */

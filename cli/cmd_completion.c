@@ -29,6 +29,11 @@ static void family_names(void)
                strchr(dm_family_at(i)->pattern, ':') ? ":" : "");
 }
 
+static bool takes_board(const cli_command *command)
+{
+    return strncmp(command->synopsis, "ARENA", 5) == 0;
+}
+
 static void dashed(const cli_option *option)
 {
     printf("-%s%s", strlen(option->name) > 1 ? "-" : "", option->name);
@@ -93,7 +98,7 @@ static void bash_script(void)
         printf("' operands='");
         if (c->spec->words)
             words(c->spec->words);
-        else if (c->spec->operands[1] > 0)
+        else if (takes_board(c))
             family_names();
         printf("' ;;\n");
     }
@@ -102,7 +107,8 @@ static void bash_script(void)
     printf(
         "\" -- \"$cur\")) ;;\n"
         "    *) COMPREPLY=($(compgen -W \"$operands\" -- \"$cur\") $(compgen -f -- \"$cur\")) ;;\n"
-        "    esac\n}\ncomplete -o filenames -F _demesne demesne\n");
+        "    esac\n    case ${COMPREPLY[0]-} in *:) compopt -o nospace ;; esac\n"
+        "}\ncomplete -o filenames -F _demesne demesne\n");
 }
 
 /* --- zsh ------------------------------------------------------------------- */
@@ -154,14 +160,15 @@ static void zsh_options(const cli_option *table)
     }
 }
 
-static void zsh_operand(const cli_spec *spec)
+static void zsh_operand(const cli_command *command)
 {
-    if (spec->words) {
+    if (command->spec->words) {
         printf(" \\\n            '1:word:(");
-        words(spec->words);
+        words(command->spec->words);
         printf(")'");
-    } else if (spec->operands[1] > 0) {
-        printf(" \\\n            '1:board or file:_demesne_board'");
+    } else if (command->spec->operands[1] > 0) {
+        printf(" \\\n            '1:%s'",
+               takes_board(command) ? "board:_demesne_board" : "file:_files");
     }
 }
 
@@ -183,7 +190,7 @@ static void zsh_script(void)
         printf("    %s)\n        _arguments", c->name);
         zsh_options(c->spec->options);
         zsh_options(cli_common);
-        zsh_operand(c->spec);
+        zsh_operand(c);
         printf(" ;;\n");
     }
     printf("    esac\n}\n_demesne \"$@\"\n");

@@ -4,6 +4,7 @@
 
 typedef struct {
     bool draw, steps;
+    const char *output;
 } own_options;
 
 /* clang-format off */
@@ -12,6 +13,8 @@ static const cli_option options[] = {
      .help = "every position on the way, not only the last"},
     {.name = "draw", .type = CLI_FLAG, .at = offsetof(own_options, draw),
      .help = "the last position as text, also where the output is no terminal"},
+    {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,
+     .at = offsetof(own_options, output), .help = "the last position as FILE.svg, .png or .pdf"},
     {0}};
 /* clang-format on */
 
@@ -37,6 +40,15 @@ static dm_status show_steps(const dm_record *record, dm_error *err)
     return status;
 }
 
+static dm_status draw_last(const dm_record *record, const char *path, dm_error *err)
+{
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(record->position, &count);
+    const dm_picture picture = {.seed = record->seed};
+    return dm_draw_file(record->arena, stones, count, dm_position_rules(record->position)->ties,
+                        &picture, path, err);
+}
+
 static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm_error *err)
 {
     const own_options *own = cli->own;
@@ -44,7 +56,9 @@ static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm
     dm_status status = DM_OK;
     cli->ties = (int)dm_position_rules(record->position)->ties;
     cli->seed = record->seed;
-    if (own->steps && !cli->json)
+    if (own->output)
+        status = draw_last(record, own->output, err);
+    if (status == DM_OK && own->steps && !cli->json)
         status = show_steps(record, err);
     if (status == DM_OK)
         status = game_report(cli, &board, record->position,

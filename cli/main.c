@@ -58,8 +58,8 @@ static int tool_option(const char *word)
 
 static int command_call(const cli_command *command, int argc, char **argv)
 {
-    cli_call cli = {0};
-    int status = cli_parse(&cli, command, argc, argv);
+    cli_call cli = {.program = argv[0]};
+    int status = cli_parse(&cli, command, argc - 2, argv + 2);
     if (status == CLI_DONE) {
         if (cli.full_help)
             cli_full_help(command, stdout);
@@ -74,7 +74,7 @@ static int command_call(const cli_command *command, int argc, char **argv)
     return status;
 }
 
-static int dispatch(int argc, char **argv)
+int cli_dispatch(int argc, char **argv)
 {
     if (argc < 2) {
         cli_brief_help(NULL, stderr);
@@ -83,7 +83,7 @@ static int dispatch(int argc, char **argv)
     if (argv[1][0] == '-')
         return tool_option(argv[1]);
     const cli_command *command = cli_command_find(argv[1]);
-    return command ? command_call(command, argc - 2, argv + 2) : unknown_command(argv[1]);
+    return command ? command_call(command, argc, argv) : unknown_command(argv[1]);
 }
 
 /* The last of the output goes out; a failure not yet spoken of is. */
@@ -100,7 +100,7 @@ int main(int argc, char **argv)
 {
     setlocale(LC_CTYPE, "");
     cli_catch_signals();
-    int status = dispatch(argc, argv);
+    int status = cli_dispatch(argc, argv);
     cli_clear_bar();
     return finish(status);
 }

@@ -1,0 +1,204 @@
+/* cmd_demo.c - `demesne demo`: a guided run over what there is.
+ *
+ * The commands it shows are the commands it runs, word for word, through the same door as those
+ * that are typed; so they work when pasted.
+ */
+#include "cli.h"
+#include "demo.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+typedef struct {
+    const char *folder;
+    bool quick;
+} own_options;
+
+static const own_options defaults = {.folder = "demo"};
+
+/* clang-format off */
+static const cli_option options[] = {
+    {.name = "dir", .argument = "DIR", .type = CLI_FILE, .at = offsetof(own_options, folder),
+     .help = "where the pictures and index.html go (default: demo)"},
+    {.name = "quick", .type = CLI_FLAG, .at = offsetof(own_options, quick),
+     .help = "no pauses between the scenes"},
+    {0}};
+/* clang-format on */
+
+/* --- Commands as words and as a line ---------------------------------------- */
+
+/* `text` with every {} replaced by the folder; NULL without memory. */
+static char *fill(const char *text, size_t length, const char *folder)
+{
+    char *out = NULL;
+    size_t size;
+    FILE *to = open_memstream(&out, &size);
+    if (!to)
+        return NULL;
+    for (size_t i = 0; i < length; i++) {
+        if (strncmp(text + i, "{}", 2) == 0) {
+            fputs(folder, to);
+            i++;
+        } else {
+            fputc(text[i], to);
+        }
+    }
+    if (fclose(to) != 0) {
+        free(out);
+        return NULL;
+    }
+    return out;
+}
+
+/* A folder's name as a shell reads it back. */
+static char *quote(const char *name)
+{
+    bool plain = *name != 0;
+    for (const char *c = name; *c; c++)
+        plain &= isalnum((unsigned char)*c) || strchr("/._-+", *c);
+    char *out = NULL;
+    size_t size;
+    FILE *to = open_memstream(&out, &size);
+    if (!to)
+        return NULL;
+    fputs(plain ? "" : "'", to);
+    for (const char *c = name; *c; c++)
+        fputs(*c == '\'' ? "'\\''" : (char[2]){*c, 0}, to);
+    fputs(plain ? "" : "'", to);
+    if (fclose(to) != 0) {
+        free(out);
+        return NULL;
+    }
+    return out;
+}
+
+char *demo_line(const char *program, const char *command, const char *folder)
+{
+    char *quoted = quote(folder);
+    char *words = quoted ? fill(command, strlen(command), quoted) : NULL;
+    char *line = words ? malloc(strlen(program) + strlen(words) + 2) : NULL;
+    if (line)
+        sprintf(line, "%s %s", program, words);
+    free(words);
+    free(quoted);
+    return line;
+}
+
+enum { MOST_WORDS = 32 };
+
+/* Runs a command of blank-separated words. */
+static int call(const char *program, const char *command, const char *folder)
+{
+    char *argv[MOST_WORDS + 1] = {NULL};
+    int argc = 0, status = CLI_DONE;
+    argv[argc++] = fill(program, strlen(program), folder);
+    for (const char *at = command; *at && argc < MOST_WORDS;) {
+        size_t length = strcspn(at, " ");
+        argv[argc++] = fill(at, length, folder);
+        at += length + strspn(at + length, " ");
+    }
+    for (int i = 0; i < argc; i++)
+        if (!argv[i])
+            status = CLI_SYSTEM;
+    if (status == CLI_DONE)
+        status = cli_dispatch(argc, argv);
+    else
+        cli_error("out of memory");
+    for (int i = 0; i < argc; i++)
+        free(argv[i]);
+    return status;
+}
+
+/* --- The run ------------------------------------------------------------------- */
+
+static void print_bold(const char *text)
+{
+    bool colour = cli_has_colour(stdout);
+    printf("%s%s%s\n", colour ? "\033[1m" : "", text, colour ? "\033[0m" : "");
+}
+
+static void print_command(const char *line)
+{
+    bool colour = cli_has_colour(stdout);
+    printf("\n%s$ %s%s\n", colour ? "\033[36m" : "", line, colour ? "\033[0m" : "");
+    fflush(stdout);
+}
+
+static void pause_for(const cli_call *cli, double seconds)
+{
+    const own_options *own = cli->own;
+    if (own->quick || !cli_is_terminal(stdout) || cli_interrupted())
+        return;
+    struct timespec wait = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
+    nanosleep(&wait, NULL);
+}
+
+static int show_command(const cli_call *cli, const char *command)
+{
+    const own_options *own = cli->own;
+    char *line = demo_line(cli->program, command, own->folder);
+    if (!line) {
+        cli_error("out of memory");
+        return CLI_SYSTEM;
+    }
+    print_command(line);
+    free(line);
+    pause_for(cli, 0.3);
+    return call(cli->program, command, own->folder);
+}
+
+static int show_scene(const cli_call *cli, const demo_scene *scene, int number)
+{
+    int status = CLI_DONE;
+    char title[120];
+    snprintf(title, sizeof title, "\n%d. %s", number, scene->title);
+    print_bold(title);
+    printf("%s\n", scene->text);
+    for (int i = 0; i < SCENE_COMMANDS && scene->commands[i] && status == CLI_DONE; i++)
+        status = cli_interrupted() ? CLI_STOPPED : show_command(cli, scene->commands[i]);
+    pause_for(cli, 0.7);
+    return status;
+}
+
+static int show_end(const cli_call *cli)
+{
+    const own_options *own = cli->own;
+    dm_error err = {0};
+    dm_status status = demo_page(cli->program, own->folder, &err);
+    if (status != DM_OK)
+        return cli_report_failure(cli, status, &err);
+    printf("\nThe pictures are on one page: %s/index.html\n\nWhat to try next:\n", own->folder);
+    for (const char *const *next = demo_next; *next; next++) {
+        char *line = demo_line(cli->program, *next, own->folder);
+        printf("  %s\n", line ? line : "");
+        free(line);
+    }
+    return CLI_DONE;
+}
+
+static int run(cli_call *cli)
+{
+    const own_options *own = cli->own;
+    int status = CLI_DONE;
+    if (mkdir(own->folder, 0777) != 0 && errno != EEXIST) {
+        cli_error("%s: %s", own->folder, strerror(errno));
+        return CLI_SYSTEM;
+    }
+    print_bold("Demesne plays and analyses Voronoi games on networks.");
+    for (int i = 0; demo_scenes[i].title && status == CLI_DONE; i++)
+        status = show_scene(cli, &demo_scenes[i], i + 1);
+    return status == CLI_DONE ? show_end(cli) : status;
+}
+
+const cli_spec spec_demo = {
+    .run = run,
+    .options = options,
+    .size = sizeof(own_options),
+    .defaults = &defaults,
+    .operands = {0, 0},
+    .about = "The commands shown are real: paste any of them.  Pictures and a page that collects\n"
+             "them, index.html, are left in DIR."};

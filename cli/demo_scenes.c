@@ -1,0 +1,48 @@
+/* demo_scenes.c - what the guided run shows, in order. */
+#include "demo.h"
+
+const demo_scene demo_scenes[] = {
+    {.title = "The game in three lines",
+     .text = "Two players, White first, take turns placing stones on the vertices of a network.\n"
+             "When all stones lie, every vertex goes to the player whose stone is nearer.\n"
+             "The larger land wins; a vertex equally near to both is nobody's.",
+     .commands = {"score path:7 --white 1 --black 5 --draw",
+                  "draw path:7 --white 1 --black 5 -o {}/path.svg"},
+     .picture = "path.svg",
+     .caption = "Three vertices each; the one in the middle is tied."},
+    {.title = "Who gets a tie is part of the rules",
+     .text = "Nobody (neutral), the stone placed first (earlier), or one of the players.\n"
+             "Under `earlier` White's first stone keeps the middle.",
+     .commands = {"score path:7 --white 1 --black 5 --ties earlier --draw",
+                  "draw path:7 --white 1 --black 5 --ties earlier -o {}/ties.svg"},
+     .picture = "ties.svg",
+     .caption = "The same stones: White was there first, so the middle is White's."},
+    {.title = "A game on a 15 x 15 grid",
+     .text = "Two computer players, five stones each.  White grabs the most land at once; Black\n"
+             "also looks at White's answer.  The game is written down, checked and drawn.",
+     .commands = {"play grid:15x15 --rounds 5 --white minimax --black minimax:depth=2 --draw "
+                  "--record {}/game.json",
+                  "replay {}/game.json -o {}/game.svg --quiet"},
+     .picture = "game.svg",
+     .caption = "Stones carry their move numbers; edges change colour where the lands meet."},
+    {.title = "Nearer by road",
+     .text = "On a road network distance is length along the roads, as exact integers.\n"
+             "Three stones each on 3000 crossroads:",
+     .commands = {"score road:3000 --white 2,700,1500 --black 40,900,2200 --quiet",
+                  "draw road:3000 --white 2,700,1500 --black 40,900,2200 -o {}/roads.png"},
+     .picture = "roads.png",
+     .caption = "Territories on a made-up road map."},
+    {.title = "Trees, and the signs of the literature",
+     .text = "The paper that began it (Teramoto, Demaine, Uehara) draws circles and squares.",
+     .commands = {"draw tree:3,3 --white 1,5 --black 0,3 --signs paper -o {}/tree.svg"},
+     .picture = "tree.svg",
+     .caption = "Big signs are stones, small ones the vertices they own."},
+    {.title = "Boards come from files, and go to files",
+     .text = "The ending names the format: DIMACS, METIS, graph6, GraphML, GML, Pajek, JSON..",
+     .commands = {"arena petersen --to {}/petersen.graphml",
+                  "score {}/petersen.graphml --white 0 --black 7"}},
+    {0}};
+
+const char *const demo_next[] = {"play grid:7x7 --rounds 3 --white human --black minimax:depth=2",
+                                 "draw geometric:500,6 --white 3 --black 44 -o {}/mine.svg",
+                                 "score tree:2,4 --white 1 --black 0 --json", "--help", NULL};
