@@ -184,8 +184,8 @@ dm_status dmi_read_json(dmi_input *in, dm_arena **out, dm_error *err)
     json_error_t wrong = {0};
     json_t *root = json_load_callback(give_bytes, &from, JSON_REJECT_DUPLICATES, &wrong);
     dm_status status = from.status;
-    if (status == DM_OK && !root)
-        status = json_error_code(&wrong) == json_error_out_of_memory
+    if (status == DM_OK && !root) /* without memory jansson may find nothing wrong in the text */
+        status = json_error_code(&wrong) == json_error_out_of_memory || !wrong.text[0]
                      ? dmi_no_memory(err)
                      : dmi_fail_at(err, DM_BAD_INPUT, in->name, wrong.line, "%s", wrong.text);
     if (status == DM_OK)

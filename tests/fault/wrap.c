@@ -1,0 +1,149 @@
+/* wrap.c - see the header.  Live blocks are kept in a fixed table by address, because free()
+ * also sees memory that was given out before, or by the C library itself. */
+#include "fault/wrap.h"
+
+#include "support/support.h"
+
+enum { SLOTS = 1 << 16 }; /* far more than any path here holds at once */
+
+static int64_t countdown;
+static bool fired;
+static bool armed;
+static int64_t live;
+static void *slot[SLOTS];
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void __real_free(void *memory);
+
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+void __wrap_free(void *memory);
+
+void fault_arm(int64_t k)
+{
+    for (size_t i = 0; i < SLOTS; i++)
+        slot[i] = NULL;
+    countdown = k;
+    live = 0;
+    fired = false;
+    armed = true;
+}
+
+bool fault_fired(void)
+{
+    armed = false;
+    return fired;
+}
+
+int64_t fault_live(void)
+{
+    return live;
+}
+
+/* The slot that holds `memory`, or the free one where it would go. */
+static void **find(const void *memory)
+{
+    size_t at = ((uintptr_t)memory >> 4) * 2654435761u % SLOTS;
+    void **hole = NULL;
+    for (size_t i = 0; i < SLOTS && slot[at]; i++, at = (at + 1) % SLOTS)
+        if (slot[at] == memory)
+            return &slot[at];
+        else if (slot[at] == &slot[0] && !hole) /* a place given up */
+            hole = &slot[at];
+    return hole ? hole : &slot[at];
+}
+
+static void *note(void *memory)
+{
+    if (armed && memory) {
+        *find(memory) = memory;
+        live++;
+    }
+    return memory;
+}
+
+static void forget(const void *memory)
+{
+    void **at = find(memory);
+    if (memory && *at == memory) {
+        *at = &slot[0];
+        live--;
+    }
+}
+
+static bool fails(void)
+{
+    if (!armed || countdown == 0 || --countdown > 0)
+        return false;
+    fired = true;
+    return true;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : note(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : note(__real_calloc(count, size));
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return fails() ? NULL : note(__real_aligned_alloc(alignment, size));
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    if (fails())
+        return NULL;
+    forget(memory);
+    return note(__real_realloc(memory, size));
+}
+
+void __wrap_free(void *memory)
+{
+    forget(memory);
+    __real_free(memory);
+}
+
+static bool is_fine(dm_status status, fault_ending ending)
+{
+    switch (ending) {
+    case FAULT_COPES:
+        return status == DM_NO_MEMORY || status == DM_OK || status == DM_UNSUPPORTED;
+    case FAULT_ANY_ERROR:
+        return status != DM_OK && status != DM_INTERNAL;
+    case FAULT_NO_MEMORY:
+        break;
+    }
+    return status == DM_NO_MEMORY;
+}
+
+void fault_sweep(fault_path *path, fault_ending ending)
+{
+    for (int64_t k = 1;; k++) {
+        dm_error err = {0};
+        fault_arm(k);
+        dm_status status = path(&err);
+        bool failed = fault_fired();
+        if (fault_live() != 0)
+            fail_msg("request %lld: %lld blocks were kept", (long long)k, (long long)fault_live());
+        if (!failed) {
+            assert_ok(status, err);
+            assert_true(k > 1); /* a path that asks for nothing tests nothing */
+            return;
+        }
+        if (!is_fine(status, ending))
+            fail_msg("request %lld: status %s, %s", (long long)k, dm_status_text(status),
+                     err.message);
+        assert_int_equal(err.status, status);
+        assert_true(status == DM_OK || err.message[0] != 0);
+    }
+}
