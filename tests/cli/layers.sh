@@ -113,7 +113,7 @@ functions_are_short() {
 }
 
 nothing_is_left_undone() {
-    ! git grep -nIE '(TO''DO|FIX''ME|X''XX)' -- ':!*.svg' ':!*.g6' ':!*.s6'
+    ! git grep -nwIE '(TO''DO|FIX''ME|X''XX)' -- ':!*.svg' ':!*.g6' ':!*.s6'
 }
 
 each_file_says_what_it_is() {
