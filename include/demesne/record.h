@@ -29,7 +29,7 @@ dm_status dm_record_write(const dm_position *position, const char *source, uint6
 /* Reads and replays; every move is checked, and the result is recomputed and compared. */
 dm_status dm_record_read(const char *path, dm_record **out, dm_error *err);
 /* The same from memory; `name` stands in messages. */
-dm_status dm_record_read_memory(const char *name, const char *text, size_t size, dm_record **out,
+dm_status dm_record_read_memory(const char *name, const void *bytes, size_t size, dm_record **out,
                                 dm_error *err);
 void dm_record_free(dm_record *record);
 

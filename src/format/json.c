@@ -178,18 +178,30 @@ static size_t give_bytes(void *buffer, size_t room, void *data)
     return size;
 }
 
-dm_status dmi_read_json(dmi_input *in, dm_arena **out, dm_error *err)
+dm_status dmi_json_load(dmi_input *in, json_t **out, dm_error *err)
 {
     supply from = {.in = in, .err = err};
     json_error_t wrong = {0};
     json_t *root = json_load_callback(give_bytes, &from, JSON_REJECT_DUPLICATES, &wrong);
-    dm_status status = from.status;
-    if (status == DM_OK && !root) /* without memory jansson may find nothing wrong in the text */
-        status = json_error_code(&wrong) == json_error_out_of_memory || !wrong.text[0]
-                     ? dmi_no_memory(err)
-                     : dmi_fail_at(err, DM_BAD_INPUT, in->name, wrong.line, "%s", wrong.text);
-    if (status == DM_OK)
-        status = dmi_json_board(root, in->name, in->received, out, err);
+    if (root) {
+        *out = root;
+        return DM_OK;
+    }
+    if (from.status != DM_OK)
+        return from.status;
+    /* without memory jansson may find nothing wrong in the text */
+    if (json_error_code(&wrong) == json_error_out_of_memory || !wrong.text[0])
+        return dmi_no_memory(err);
+    return dmi_fail_at(err, DM_BAD_INPUT, in->name, wrong.line, "%s", wrong.text);
+}
+
+dm_status dmi_read_json(dmi_input *in, dm_arena **out, dm_error *err)
+{
+    json_t *root;
+    dm_status status = dmi_json_load(in, &root, err);
+    if (status != DM_OK)
+        return status;
+    status = dmi_json_board(root, in->name, in->received, out, err);
     json_decref(root);
     return status;
 }

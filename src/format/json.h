@@ -2,10 +2,13 @@
 #ifndef DMI_JSON_H
 #define DMI_JSON_H
 
+#include "format/input.h"
 #include "format/output.h"
 #include <demesne/arena.h>
 #include <jansson.h>
 
+/* The JSON document that `in` holds; released with json_decref(). */
+dm_status dmi_json_load(dmi_input *in, json_t **out, dm_error *err);
 /* The board that `object` describes (docs/FORMATS.md).  `name` stands in messages, `bytes` is
  * the size of the text it came from. */
 dm_status dmi_json_board(const json_t *object, const char *name, int64_t bytes, dm_arena **out,

@@ -85,3 +85,13 @@ dm_status dmi_output_flush(dmi_output *out, dm_error *err)
         *err = out->err;
     return out->status;
 }
+
+dm_status dmi_output_finish(dmi_output *out, dm_error *err)
+{
+    dm_status status = dmi_output_flush(out, err);
+    free(out->text);
+    if (status == DM_OK)
+        return dmi_outfile_commit(out->file, err);
+    dmi_outfile_abandon(out->file);
+    return status;
+}

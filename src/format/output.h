@@ -26,6 +26,8 @@ void dmi_put_length(dmi_output *out, const dm_arena *arena, uint32_t arc); /* a 
 void dmi_put_row(dmi_output *out, const char *mark, int64_t a, int64_t b);
 /* Hands the buffer to the file and gives the first failure, if any. */
 dm_status dmi_output_flush(dmi_output *out, dm_error *err);
+/* The same, then commits the file where all went well, else abandons it; frees the buffer. */
+dm_status dmi_output_finish(dmi_output *out, dm_error *err);
 
 /* Runs its body for every edge once: the arc out of the smaller end u. */
 #define DMI_FOR_EDGES(graph, u, arc)                                                               \

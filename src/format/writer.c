@@ -44,12 +44,7 @@ dm_status dmi_write_path(const dm_arena *arena, const char *path, dmi_write_fn *
         return status;
     dmi_output out = {.file = &file};
     write(arena, &out);
-    status = dmi_output_flush(&out, err);
-    free(out.text);
-    if (status == DM_OK)
-        return dmi_outfile_commit(&file, err);
-    dmi_outfile_abandon(&file);
-    return status;
+    return dmi_output_finish(&out, err);
 }
 
 static dm_status choose_codec(const char *path, const char *format, const dmi_codec **out,

@@ -71,6 +71,17 @@ void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_
     free(order);
 }
 
+dm_position *new_game(const dm_arena *arena, int32_t rounds, int32_t per_turn, dm_tie_rule ties)
+{
+    dm_rules rules;
+    dm_position *position = NULL;
+    dm_error err = {0};
+    assert_ok(dm_rules_init(rounds, per_turn, ties, &rules, &err), err);
+    assert_ok(dm_position_new(arena, &rules, &position, &err), err);
+    dm_rules_clear(&rules);
+    return position;
+}
+
 bool run_long(void)
 {
     return getenv("DEMESNE_LONG") != NULL;

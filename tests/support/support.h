@@ -11,6 +11,7 @@
 #include <cmocka.h>
 #include <demesne/arena.h>
 #include <demesne/dominance.h>
+#include <demesne/position.h>
 #include <demesne/rng.h>
 
 /* Fails the test with the message of `err` unless `call` gives DM_OK. */
@@ -36,6 +37,9 @@ dm_arena *stretched_board(const dm_arena *arena, int64_t factor);
 
 /* `count` distinct random vertices, players drawn from 0..players-1, in random order. */
 void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_stone *out);
+
+/* A game of `rounds` rounds with `per_turn` stones a turn, before its first move. */
+dm_position *new_game(const dm_arena *arena, int32_t rounds, int32_t per_turn, dm_tie_rule ties);
 
 /* True under `make test-long`. */
 bool run_long(void);
