@@ -63,7 +63,6 @@ static dm_status answer_next(cli_call *cli, dm_boards *boards, cli_board *board,
                              dm_error *err)
 {
     dm_arena *arena = NULL;
-    board->begun = cli_seconds();
     board->run = NULL;
     dm_status status = dm_boards_next(boards, &arena, err);
     board->many = dm_boards_many(boards);
@@ -99,16 +98,15 @@ static bool ends_stream(const cli_board *board, int exit_status)
            cli_interrupted();
 }
 
-static int answer_all(cli_call *cli, dm_boards *boards, const char *source, cli_board_fn *each)
+static int answer_all(cli_call *cli, dm_boards *boards, cli_board board, cli_board_fn *each)
 {
     int worst = CLI_DONE;
-    cli_board board = {.source = source};
-    for (;; board.index++) {
+    for (;; board.index++, board.begun = cli_seconds()) {
         dm_error err = {0};
         dm_status status = answer_next(cli, boards, &board, each, &err);
         int exit_status = cli_exit_of(cli, status);
         if (status == DM_END && board.index == 0) {
-            cli_error("%s: no board in it", source);
+            cli_error("%s: no board in it", board.source);
             return CLI_BAD_INPUT;
         }
         if (status == DM_END)
@@ -127,12 +125,13 @@ static int answer_all(cli_call *cli, dm_boards *boards, const char *source, cli_
 
 int cli_each_board(cli_call *cli, const char *source, cli_board_fn *each)
 {
+    cli_board board = {.source = source, .begun = cli_seconds()};
     dm_boards *boards = NULL;
     dm_error err = {0};
     dm_status status = dm_boards_open(source, cli->seed, &boards, &err);
     if (status != DM_OK)
         return cli_report_failure(cli, status, &err);
-    int exit_status = answer_all(cli, boards, source, each);
+    int exit_status = answer_all(cli, boards, board, each);
     dm_boards_free(boards);
     return exit_status;
 }

@@ -32,27 +32,38 @@ static dm_status show_board(FILE *talk, dm_position *position, dm_error *err)
     return status;
 }
 
-static dm_status show_hint(cli_call *cli, FILE *talk, dm_position *position, dm_vertex *scratch,
-                           dm_error *err)
+/* What the player `spec` would do, in `move`. */
+static dm_status ask_player(cli_call *cli, const char *spec, dm_position *position, dm_vertex *move,
+                            dm_error *err)
 {
     dm_player *player = NULL;
     dm_run *run = NULL;
-    dm_status status = dm_player_new("greedy", cli->seed, &player, err);
+    dm_status status = dm_player_new(spec, cli->seed, &player, err);
     if (status == DM_OK)
         status = cli_run_new(cli, &run, err);
     if (status == DM_OK)
-        status = dm_player_choose(player, position, run, scratch, err);
-    if (status == DM_STOPPED)
-        status = DM_OK;
-    if (status == DM_OK) {
-        fputs("greedy would place", talk);
-        for (int32_t i = 0; i < dm_position_stones_to_place(position); i++)
-            fprintf(talk, " %d", scratch[i]);
-        fputc('\n', talk);
-    }
+        status = dm_player_choose(player, position, run, move, err);
     cli_run_free(run);
     dm_player_free(player);
-    return status;
+    return status == DM_STOPPED ? DM_OK : status;
+}
+
+static dm_status show_hint(cli_call *cli, FILE *talk, dm_position *position, dm_vertex *scratch,
+                           dm_error *err)
+{
+    const char *adviser = "minimax:depth=2:width=16";
+    dm_status status = ask_player(cli, adviser, position, scratch, err);
+    if (status == DM_UNSUPPORTED) { /* the board is too large for it */
+        adviser = "greedy";
+        status = ask_player(cli, adviser, position, scratch, err);
+    }
+    if (status != DM_OK)
+        return status;
+    fprintf(talk, "%s would place", adviser);
+    for (int32_t i = 0; i < dm_position_stones_to_place(position); i++)
+        fprintf(talk, " %d", scratch[i]);
+    fputc('\n', talk);
+    return DM_OK;
 }
 
 static void prompt(FILE *talk, const dm_position *position)
