@@ -16,6 +16,10 @@
  * are; the assertion below holds it to that.  nauty ends the process when
  * memory runs out; the size limits keep its needs below 1 GiB.
  *
+ * Traces and not nauty's own search, because of trees: a complete binary one of
+ * 4095 vertices takes it 0.06 s, the other 5 s, growing with the cube of the size.
+ * (On grids both are fast.)
+ *
  * Source: McKay and Piperno, Practical graph isomorphism II, 2014.
  */
 #include "base/base.h"

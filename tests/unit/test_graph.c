@@ -4,6 +4,7 @@
 #include "support/support.h"
 #include <demesne/graph.h>
 #include <demesne/source.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -222,6 +223,40 @@ static void the_same_generators_come_every_time(void **state)
     dm_arena_free(arena);
 }
 
+/* Finds one board's group over and over; NULL where it ever came out different. */
+static void *find_groups(void *arena)
+{
+    for (int i = 0; i < 300; i++) {
+        dm_symmetry *s = NULL;
+        if (dm_symmetry_new(arena, &s, NULL) != DM_OK)
+            return NULL;
+        double expected = dm_arena_vertices(arena) == 10 ? 120 : 768;
+        bool same = s->order_mantissa == expected && s->orbit_count == 1;
+        for (int32_t g = 0; g < s->generator_count; g++)
+            same = same && check_is_symmetry(arena, s->generators[g]);
+        dm_symmetry_free(s);
+        if (!same)
+            return NULL;
+    }
+    return arena;
+}
+
+static void threads_do_not_disturb_each_other(void **state)
+{
+    (void)state;
+    dm_arena *arena[2] = {family("petersen"), family("torus:12x16")};
+    pthread_t thread[4];
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&thread[i], NULL, find_groups, arena[i % 2]), 0);
+    for (int i = 0; i < 4; i++) {
+        void *result = NULL;
+        assert_int_equal(pthread_join(thread[i], &result), 0);
+        assert_ptr_equal(result, arena[i % 2]);
+    }
+    dm_arena_free(arena[0]);
+    dm_arena_free(arena[1]);
+}
+
 static void large_boards_are_refused_by_symmetry(void **state)
 {
     (void)state;
@@ -339,6 +374,7 @@ int main(void)
         cmocka_unit_test(coloured_rings_have_the_right_symmetry),
         cmocka_unit_test(known_groups_have_their_order),
         cmocka_unit_test(the_same_generators_come_every_time),
+        cmocka_unit_test(threads_do_not_disturb_each_other),
         cmocka_unit_test(large_boards_are_refused_by_symmetry),
         cmocka_unit_test(generators_past_the_limit_are_left_out),
         cmocka_unit_test(a_sum_that_does_not_fit_is_refused),

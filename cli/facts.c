@@ -1,0 +1,114 @@
+/* facts.c - what one look over a board's edges and vertices tells. */
+#include "facts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void find_degrees(const dm_graph *graph, facts *f)
+{
+    for (dm_vertex v = 0; v < graph->n; v++) {
+        int64_t degree = (int64_t)graph->first[v + 1] - graph->first[v];
+        if (v == 0 || degree < f->degree_min)
+            f->degree_min = degree;
+        if (degree > f->degree_max)
+            f->degree_max = degree;
+    }
+    f->degree_mean = graph->n ? (double)graph->arcs / graph->n : 0;
+}
+
+static void find_lengths(const dm_graph *graph, facts *f)
+{
+    for (uint32_t arc = 0; arc < graph->arcs; arc++) {
+        int64_t length = dm_graph_length(graph, arc);
+        if (arc == 0 || length < f->length_min)
+            f->length_min = length;
+        if (length > f->length_max)
+            f->length_max = length;
+    }
+}
+
+static void find_values(const dm_arena *arena, facts *f)
+{
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+        int64_t value = dm_value_of(dm_arena_values(arena), v);
+        if (v == 0 || value < f->value_min)
+            f->value_min = value;
+        if (value > f->value_max)
+            f->value_max = value;
+    }
+}
+
+/* Gives neighbours opposite sides (1 and 2) from `root` on; false where that fails. */
+static bool split(const dm_graph *graph, dm_vertex root, unsigned char *side, dm_vertex *stack)
+{
+    dm_vertex height = 0;
+    stack[height++] = root;
+    side[root] = 1;
+    while (height > 0) {
+        dm_vertex v = stack[--height];
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
+            dm_vertex w = graph->target[arc];
+            if (side[w] == side[v])
+                return false;
+            if (side[w] == 0) {
+                side[w] = (unsigned char)(3 - side[v]);
+                stack[height++] = w;
+            }
+        }
+    }
+    return true;
+}
+
+static dm_status find_bipartite(const dm_graph *graph, facts *f, dm_error *err)
+{
+    size_t n = (size_t)graph->n;
+    unsigned char *side = calloc(n + 1, 1);
+    dm_vertex *stack = malloc((n + 1) * sizeof *stack);
+    dm_status status = DM_OK;
+    f->bipartite = true;
+    if (side && stack) {
+        for (dm_vertex v = 0; f->bipartite && v < graph->n; v++)
+            f->bipartite = side[v] || split(graph, v, side, stack);
+    } else {
+        status = cli_fail(err, DM_NO_MEMORY, "no memory to look at %d vertices", graph->n);
+    }
+    free(side);
+    free(stack);
+    return status;
+}
+
+dm_status facts_find(const dm_arena *arena, facts *out, dm_error *err)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    facts f = {0};
+    dm_status status = dm_components(arena, NULL, &f.components, err);
+    if (status == DM_OK)
+        status = find_bipartite(graph, &f, err);
+    if (status != DM_OK)
+        return status;
+    find_degrees(graph, &f);
+    find_lengths(graph, &f);
+    find_values(arena, &f);
+    f.connected = f.components == 1;
+    f.tree = f.connected && dm_arena_edges(arena) + 1 == graph->n;
+    *out = f;
+    return DM_OK;
+}
+
+void facts_print_units(int64_t units, int decimals, char text[32])
+{
+    int64_t scale = 1;
+    for (int i = 0; i < decimals; i++)
+        scale *= 10;
+    if (decimals == 0) {
+        snprintf(text, 32, "%" PRId64, units);
+        return;
+    }
+    snprintf(text, 32, "%" PRId64 ".%0*" PRId64, units / scale, decimals, units % scale);
+    size_t size = strlen(text);
+    while (text[size - 1] == '0')
+        text[--size] = 0;
+    if (text[size - 1] == '.')
+        text[size - 1] = 0;
+}
