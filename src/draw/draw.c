@@ -1,0 +1,118 @@
+/* draw.c - the way in: a position becomes a scene, a painter paints it. */
+#include <demesne/draw.h>
+
+#include "base/base.h"
+#include "base/file.h"
+#include "draw/paint.h"
+#include "draw/text.h"
+#include "draw/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static dm_status compose(dmi_view *view, const dm_picture *picture, dmi_scene *scene, dm_error *err)
+{
+    dm_status status = dmi_page_plan(view, picture, scene, err);
+    if (status == DM_OK)
+        status = dmi_compose_mosaic(view, scene, err);
+    if (status != DM_OK)
+        return status;
+    dmi_compose_board(view, scene);
+    dmi_compose_labels(view, scene);
+    double margin = (scene->width - view->legend_width) / 2;
+    dmi_compose_legend(view, margin, view->legend_top, view->legend_width, scene);
+    return dmi_scene_status(scene, err);
+}
+
+dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                       dm_tie_rule ties, const dm_picture *picture, dmi_scene *out, dm_error *err)
+{
+    dmi_view view;
+    dmi_scene scene = {0};
+    dm_status status =
+        dmi_view_init(arena, stones, count, ties, picture ? picture->seed : 0, &view, err);
+    if (status != DM_OK)
+        return status;
+    status = compose(&view, picture, &scene, err);
+    dmi_view_clear(&view);
+    if (status == DM_OK)
+        *out = scene;
+    else
+        dmi_scene_clear(&scene);
+    return status;
+}
+
+dm_status dm_draw_svg(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                      dm_tie_rule ties, const dm_picture *picture, char **out, dm_error *err)
+{
+    dmi_scene scene;
+    size_t size;
+    dm_status status = dmi_scene_of(arena, stones, count, ties, picture, &scene, err);
+    if (status != DM_OK)
+        return status;
+    status = dmi_paint_svg(&scene, out, &size, err);
+    dmi_scene_clear(&scene);
+    return status;
+}
+
+static dm_status paint_svg_file(const dmi_scene *scene, const char *path, dm_error *err)
+{
+    char *text = NULL;
+    size_t size = 0;
+    dm_status status = dmi_paint_svg(scene, &text, &size, err);
+    if (status == DM_OK)
+        status = dmi_file_write(path, text, size, err);
+    free(text);
+    return status;
+}
+
+typedef dm_status painter(const dmi_scene *scene, const char *path, dm_error *err);
+
+static painter *painter_for(const char *path)
+{
+    static const struct {
+        const char *ending;
+        painter *paint;
+    } painters[] = {{".svg", paint_svg_file}, {".png", dmi_paint_png}, {".pdf", dmi_paint_pdf}};
+    size_t size = strlen(path);
+    for (size_t i = 0; i < sizeof painters / sizeof *painters; i++)
+        if (size > 4 && strcasecmp(path + size - 4, painters[i].ending) == 0)
+            return painters[i].paint;
+    return NULL;
+}
+
+dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                       dm_tie_rule ties, const dm_picture *picture, const char *path, dm_error *err)
+{
+    painter *paint = painter_for(path);
+    if (!paint)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "%s: the ending names no picture; expected .svg, .png or .pdf", path);
+    dmi_scene scene;
+    dm_status status = dmi_scene_of(arena, stones, count, ties, picture, &scene, err);
+    if (status != DM_OK)
+        return status;
+    status = paint(&scene, path, err);
+    dmi_scene_clear(&scene);
+    return status;
+}
+
+dm_status dm_draw_text(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                       dm_tie_rule ties, const dm_text *text, char **out, dm_error *err)
+{
+    dmi_view view;
+    dm_text form = text ? *text : (dm_text){0};
+    dm_status status = dmi_view_init(arena, stones, count, ties, 0, &view, err);
+    if (status != DM_OK)
+        return status;
+    dmi_scene scene = {0};
+    status = dmi_compose_text(&view, &form, &scene, err);
+    if (status == DM_OK)
+        status = dmi_scene_status(&scene, err);
+    if (status == DM_OK)
+        status = dmi_paint_text(&scene, (dmi_letters){form.colour, form.unicode}, out, err);
+    dmi_scene_clear(&scene);
+    dmi_view_clear(&view);
+    return status;
+}

@@ -1,0 +1,108 @@
+/* labels.c - names and numbers of vertices, and lengths of edges. */
+#include "draw/view.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+enum { MOST_LENGTHS = 120 }; /* edges whose lengths are written */
+
+/* Below its mark, on a rim of paper that keeps it clear of the edges. */
+static void add_below(const dmi_view *view, dmi_scene *scene, dm_vertex v, const char *label)
+{
+    dmi_shape text = {
+        .x = view->places[v].x,
+        .y = view->places[v].y + dmi_mark_radius(view, v) + 0.68 * view->label + 1,
+        .width = (float)view->label,
+        .about = v,
+        .role = DMI_ROLE_LABEL,
+        .anchor = DMI_MIDDLE,
+        .flags = DMI_HALO,
+        .stroke = DMI_INK_TEXT,
+        .fill = DMI_INK_PAPER,
+    };
+    dmi_scene_write(scene, text, label);
+}
+
+static void add_inside(const dmi_view *view, dmi_scene *scene, dm_vertex v, const char *label)
+{
+    int32_t stone = view->stone_at[v];
+    dmi_ink ink = stone >= 0 ? dmi_number_ink(view->stones[stone].player)
+                  : view->owned->owner[v] == DM_UNREACHED && view->count ? DMI_INK_FAINT_TEXT
+                                                                         : DMI_INK_TEXT;
+    dmi_shape text = {
+        .x = view->places[v].x,
+        .y = view->places[v].y,
+        .width = (float)fmin(view->label, 1.5 * dmi_mark_radius(view, v) /
+                                              fmax(1, dmi_text_width(label, 1, false))),
+        .about = v,
+        .role = DMI_ROLE_LABEL,
+        .anchor = DMI_MIDDLE,
+        .stroke = (uint8_t)ink,
+    };
+    dmi_scene_write(scene, text, label);
+}
+
+/* A length as the decimal it stands for, e.g. 1500 with three decimals: "1.5". */
+static void write_length(int64_t length, int decimals, char out[48])
+{
+    char digits[32];
+    int count = snprintf(digits, sizeof digits, "%0*" PRId64, decimals + 1, length);
+    int end = count;
+    while (end > count - decimals && digits[end - 1] == '0')
+        end--;
+    int whole = count - decimals;
+    if (end == whole)
+        snprintf(out, 48, "%.*s", whole, digits);
+    else
+        snprintf(out, 48, "%.*s.%.*s", whole, digits, end - whole, digits + whole);
+}
+
+static void add_length(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint32_t arc)
+{
+    char length[48];
+    dm_point p = view->places[v], q = view->places[view->graph->target[arc]];
+    write_length(dm_graph_length(view->graph, arc), dm_arena_decimals(view->arena), length);
+    double size = fmin(0.8 * view->font, 0.8 * view->label);
+    if (hypot(p.x - q.x, p.y - q.y) - 2 * view->stone < 1.3 * dmi_text_width(length, size, false))
+        return;
+    dmi_shape text = {
+        .x = (p.x + q.x) / 2,
+        .y = (p.y + q.y) / 2,
+        .width = (float)size,
+        .about = -1,
+        .role = DMI_ROLE_LABEL,
+        .anchor = DMI_MIDDLE,
+        .flags = DMI_HALO,
+        .stroke = DMI_INK_FAINT_TEXT,
+        .fill = DMI_INK_PAPER,
+    };
+    dmi_scene_write(scene, text, length);
+}
+
+static void add_lengths(const dmi_view *view, dmi_scene *scene)
+{
+    const dm_graph *graph = view->graph;
+    if (graph->uniform > 0 || graph->arcs > 2 * MOST_LENGTHS)
+        return;
+    for (dm_vertex v = 0; v < graph->n; v++)
+        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++)
+            if (v < graph->target[a])
+                add_length(view, scene, v, a);
+}
+
+void dmi_compose_labels(const dmi_view *view, dmi_scene *scene)
+{
+    if (!(view->label > 0) || view->mosaic)
+        return;
+    add_lengths(view, scene);
+    for (dm_vertex v = 0; v < view->graph->n; v++) {
+        char room[16];
+        const char *label = dmi_label(view, v, room);
+        bool numbered = view->stone_at[v] >= 0 && !view->picture.hide_numbers;
+        if (view->labels_below)
+            add_below(view, scene, v, label);
+        else if (!numbered)
+            add_inside(view, scene, v, label);
+    }
+}

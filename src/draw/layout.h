@@ -1,0 +1,39 @@
+/* layout.h - places for the vertices of one connected graph, by its structure. */
+#ifndef DMI_LAYOUT_H
+#define DMI_LAYOUT_H
+
+#include <demesne/arena.h>
+
+/* Each of these takes a connected graph and fills places[0..n-1]; a usual edge
+ * is about 1 long.  A recogniser that finds another structure leaves `done`
+ * false and the places undefined.  Lengths of edges play no part. */
+
+/* Paths on a line (long ones folded), cycles and complete graphs on a circle.  O(n). */
+bool dmi_layout_simple(const dm_graph *graph, dm_point *places);
+/* Cartesian products of two paths.  O(n + m). */
+dm_status dmi_layout_grid(const dm_graph *graph, dm_point *places, bool *done, dm_error *err);
+/* Trees: from the root down, or from the centre outwards. */
+dm_status dmi_layout_tree(const dm_graph *graph, dm_point *places, bool *done, dm_error *err);
+/* Anything: forces, by igraph, from a start that `seed` shakes. */
+dm_status dmi_layout_force(const dm_graph *graph, uint64_t seed, dm_point *places, dm_error *err);
+
+/* Improves places that are distinct.  For small graphs: O(n m) and n^2 memory. */
+dm_status dmi_layout_smooth(const dm_graph *graph, dm_point *places, dm_error *err);
+
+/* Breadth-first from `from`: fills order (n entries) and depth (n entries, -1 where
+ * not reached), gives the number of vertices reached. */
+dm_vertex dmi_breadth_first(const dm_graph *graph, dm_vertex from, dm_vertex *order,
+                            int32_t *depth);
+
+static inline dm_vertex dmi_degree(const dm_graph *graph, dm_vertex v)
+{
+    return (dm_vertex)(graph->first[v + 1] - graph->first[v]);
+}
+
+typedef struct dmi_bounds {
+    double left, right, low, high;
+} dmi_bounds;
+
+dmi_bounds dmi_bounds_of(const dm_point *places, dm_vertex n);
+
+#endif

@@ -1,0 +1,204 @@
+/* legend.c - what the marks mean, the score, and the caption, under the board.
+ *
+ * Items flow from left to right and wrap like words; every line is centred.
+ * Measuring is the same walk with nothing written.
+ */
+#include "draw/view.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_ITEMS = DMI_PLAYER_INKS + 3, LONGEST_CAPTION = 400 };
+
+typedef struct item {
+    int32_t owner; /* whose signs stand before the text; NO_SIGN: none */
+    char text[64];
+} item;
+
+enum { NO_SIGN = -3 };
+
+/* --- Items ---------------------------------------------------------------------- */
+
+static bool owns_anything(const dm_dominance *owned, int32_t owner)
+{
+    for (dm_vertex v = 0; v < owned->n; v++)
+        if (owned->owner[v] == owner)
+            return true;
+    return false;
+}
+
+static const char *rule_text(dm_tie_rule ties)
+{
+    return ties == DM_TIES_EARLIER ? "ties: earlier stone"
+           : ties == DM_TIES_WHITE ? "ties: White"
+                                   : "ties: Black";
+}
+
+static void player_text(const dm_dominance *owned, int32_t player, char text[64])
+{
+    static const char *const names[] = {"White", "Black"};
+    if (player < 2)
+        snprintf(text, 64, "%s %" PRId64, names[player], owned->score[player]);
+    else
+        snprintf(text, 64, "%c %" PRId64, dm_owner_letter(player), owned->score[player]);
+}
+
+static int list_items(const dmi_view *view, item items[MOST_ITEMS])
+{
+    const dm_dominance *owned = view->owned;
+    int count = 0;
+    if (view->picture.hide_legend || view->count == 0)
+        return 0;
+    for (int32_t player = 0; player < owned->players && player < DMI_PLAYER_INKS; player++) {
+        items[count].owner = player;
+        player_text(owned, player, items[count++].text);
+    }
+    if (owns_anything(owned, DM_TIED)) {
+        items[count].owner = DM_TIED;
+        snprintf(items[count++].text, 64, "tied %" PRId64, owned->tied);
+    }
+    if (owns_anything(owned, DM_UNREACHED)) {
+        items[count].owner = DM_UNREACHED;
+        snprintf(items[count++].text, 64, "unreached %" PRId64, owned->unreached);
+    }
+    if (view->ties != DM_TIES_NEUTRAL) {
+        items[count].owner = NO_SIGN;
+        snprintf(items[count++].text, 64, "%s", rule_text(view->ties));
+    }
+    return count;
+}
+
+/* A player has two signs: the stone and the owned vertex. */
+static double signs_width(const dmi_view *view, int32_t owner)
+{
+    return owner == NO_SIGN ? 0 : owner < 0 ? 1.2 * view->font : 2.3 * view->font;
+}
+
+static double item_width(const dmi_view *view, const item *one)
+{
+    return signs_width(view, one->owner) + dmi_text_width(one->text, view->font, false) +
+           1.6 * view->font;
+}
+
+static void add_item(const dmi_view *view, const item *one, double x, double y, dmi_scene *scene)
+{
+    double font = view->font;
+    dmi_view plain = *view; /* signs of a usual size, whatever the board's are */
+    plain.label = 0;
+    if (one->owner >= 0) {
+        dmi_add_mark(&plain, scene, -1, (dm_point){x + 0.55 * font, y}, one->owner, one->owner,
+                     0.52 * font);
+        dmi_add_mark(&plain, scene, -1, (dm_point){x + 1.6 * font, y}, one->owner, -1, 0.32 * font);
+    } else if (one->owner != NO_SIGN) {
+        dmi_add_mark(&plain, scene, -1, (dm_point){x + 0.6 * font, y}, one->owner, -1, 0.36 * font);
+    }
+    dmi_shape text = {
+        .x = x + signs_width(view, one->owner) + 0.1 * font,
+        .y = y,
+        .width = (float)font,
+        .about = -1,
+        .stroke = one->owner == NO_SIGN ? DMI_INK_FAINT_TEXT : DMI_INK_TEXT,
+    };
+    dmi_scene_write(scene, text, one->text);
+}
+
+/* Lines of items, centred; gives the height they take. */
+static double flow_items(const dmi_view *view, double left, double top, double width,
+                         dmi_scene *scene)
+{
+    item items[MOST_ITEMS];
+    int count = list_items(view, items), first = 0;
+    double line = 1.75 * view->font, y = top;
+    while (first < count) {
+        double used = item_width(view, &items[first]);
+        int end = first + 1;
+        while (end < count && used + item_width(view, &items[end]) - 1.6 * view->font <= width)
+            used += item_width(view, &items[end++]);
+        double x = left + fmax(0, (width - used + 1.6 * view->font) / 2);
+        for (; first < end; first++) {
+            if (scene)
+                add_item(view, &items[first], x, y + line / 2, scene);
+            x += item_width(view, &items[first]);
+        }
+        y += line;
+    }
+    return y - top;
+}
+
+/* --- Caption ---------------------------------------------------------------------- */
+
+static void copy_words(const char *from, size_t size, char out[LONGEST_CAPTION + 1])
+{
+    if (size > LONGEST_CAPTION)
+        size = LONGEST_CAPTION;
+    while (size > 0 && ((unsigned char)from[size] & 0xc0) == 0x80)
+        size--; /* never inside a letter */
+    memcpy(out, from, size);
+    out[size] = 0;
+}
+
+/* How many bytes of `text` fit on a line: whole words, at least one. */
+static size_t line_length(const char *text, double font, double width)
+{
+    char line[LONGEST_CAPTION + 1];
+    size_t good = 0, at = 0;
+    while (text[at]) {
+        size_t end = at + strspn(text + at, " ");
+        end += strcspn(text + end, " ");
+        copy_words(text, end, line);
+        if (good > 0 && dmi_text_width(line, font, false) > width)
+            break;
+        good = at = end;
+    }
+    return good;
+}
+
+static double flow_caption(const dmi_view *view, double left, double top, double width,
+                           dmi_scene *scene)
+{
+    char whole[LONGEST_CAPTION + 1], line[LONGEST_CAPTION + 1];
+    const char *caption = view->picture.caption ? view->picture.caption : "";
+    copy_words(caption, strlen(caption), whole);
+    double font = view->font, y = top;
+    for (const char *rest = whole; *rest;) {
+        size_t size = line_length(rest, font, width);
+        copy_words(rest, size, line);
+        double natural = dmi_text_width(line, font, false);
+        dmi_shape text = {
+            .x = left + width / 2,
+            .y = y + 0.75 * font,
+            .width = (float)(natural > width ? font * width / natural : font),
+            .about = -1,
+            .anchor = DMI_MIDDLE,
+            .stroke = DMI_INK_TEXT,
+        };
+        if (scene)
+            dmi_scene_write(scene, text, line);
+        y += 1.5 * font;
+        rest += size;
+        rest += strspn(rest, " ");
+    }
+    return y - top;
+}
+
+/* --- Both --------------------------------------------------------------------------- */
+
+double dmi_compose_legend(const dmi_view *view, double left, double top, double width,
+                          dmi_scene *scene)
+{
+    double height = flow_items(view, left, top, width, scene);
+    return height + flow_caption(view, left, top + height, width, scene);
+}
+
+double dmi_legend_width(const dmi_view *view)
+{
+    item items[MOST_ITEMS];
+    int count = list_items(view, items);
+    double width = 0;
+    for (int i = 0; i < count; i++)
+        width += item_width(view, &items[i]);
+    const char *caption = view->picture.caption ? view->picture.caption : "";
+    return fmax(width, dmi_text_width(caption, view->font, false));
+}

@@ -1,0 +1,216 @@
+/* page.c - plans the page: its size, the size of the marks, where the board goes.
+ *
+ *     +---------------------------+
+ *     |  margin                   |
+ *     |   +-------------------+   |
+ *     |   | board, with room  |   |
+ *     |   | for half a mark   |   |
+ *     |   +-------------------+   |
+ *     |    legend, caption        |
+ *     +---------------------------+
+ *
+ * Without wishes the distance between neighbours is chosen first, larger on
+ * small boards, and the page follows; a wished size is met exactly.
+ */
+#include "base/base.h"
+#include "draw/view.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MARGIN      18.0
+#define FONT        14.0
+#define LARGEST     1100.0 /* side of a board whose page is not given */
+#define SMALLEST    40.0   /* of a page that is asked for */
+#define LARGEST_ASK 20000.0
+
+enum { MOST_LABELS = 150 };
+
+static dm_status check_size(double size, const char *what, dm_error *err)
+{
+    if (size == 0 || (size >= SMALLEST && size <= LARGEST_ASK))
+        return DM_OK;
+    return dmi_fail(err, DM_BAD_ARGUMENT, "a picture %g %s; expected %g to %g, or 0 to choose",
+                    size, what, SMALLEST, LARGEST_ASK);
+}
+
+static double wished_spacing(dm_vertex n)
+{
+    return n <= 12 ? 84 : n <= 40 ? 62 : n <= 120 ? 50 : 42;
+}
+
+static bool wants_labels(const dmi_view *view)
+{
+    if (view->picture.labels == DM_LABELS_AUTO)
+        return view->picture.signs == DM_SIGNS_COLOUR && view->graph->n <= MOST_LABELS;
+    return view->picture.labels == DM_LABELS_VERTICES;
+}
+
+static double widest_label(const dmi_view *view)
+{
+    double widest = 0;
+    char room[16];
+    for (dm_vertex v = 0; v < view->graph->n; v++)
+        widest = fmax(widest, dmi_text_width(dmi_label(view, v, room), 1, false));
+    return widest;
+}
+
+/* Inside the marks where the widest fits there, below them otherwise; where
+ * nobody asked, none at all rather than ones that run into each other. */
+static void choose_labels(dmi_view *view, double spacing)
+{
+    view->label = 0;
+    if (!wants_labels(view))
+        return;
+    double widest = widest_label(view), inside = 1.5 * view->stone / fmax(widest, 1.2);
+    bool asked = view->picture.labels == DM_LABELS_VERTICES;
+    view->labels_below = inside < 8 || view->picture.signs == DM_SIGNS_PAPER;
+    view->label = fmin(inside, 0.85 * view->stone);
+    if (view->labels_below) {
+        view->label = fmin(0.7 * view->stone, 0.92 * spacing / widest);
+        if (!asked && view->label < 7)
+            view->label = 0;
+        else
+            view->label = fmax(view->label, asked ? 6 : 7);
+    }
+}
+
+/* Sizes of all marks from the distance between neighbours on the page. */
+static void size_marks(dmi_view *view, double spacing)
+{
+    double board = fmax(view->width, view->height);
+    double visible = fmin(10, 0.12 * board); /* stones are seen on large boards too */
+    if (view->count > 100)
+        visible *= 10 / sqrt((double)view->count);
+    view->mosaic = spacing < 2.2 && view->graph->n > 20000;
+    view->cell = fmax(1.5, 1.8 * spacing); /* hardly ever empty between vertices */
+    view->stone = fmin(fmax(0.36 * spacing, visible), 21);
+    view->dot = fmin(0.18 * spacing, 9);
+    view->line = fmin(fmax(0.075 * spacing, 0.6), 4.5);
+    choose_labels(view, spacing);
+    if (view->label > 0 && !view->labels_below)
+        view->dot = 0.8 * view->stone;
+    if (view->picture.signs == DM_SIGNS_PAPER) {
+        view->dot = 0.45 * view->stone;
+        view->line = fmin(fmax(0.03 * spacing, 0.5), 1.6);
+    }
+}
+
+/* Room around the outermost places. */
+static double border_of(const dmi_view *view, bool sideways)
+{
+    double border = view->stone + 3;
+    if (view->label > 0 && view->labels_below) {
+        double label = sideways ? 0.5 * view->label * widest_label(view) : 1.4 * view->label;
+        border = fmax(border, sideways ? label + 2 : view->stone + label);
+    }
+    return border;
+}
+
+typedef struct plan {
+    dmi_bounds box;
+    double wide, high; /* of the box, in the layout's unit */
+    double legend;     /* height of legend and caption */
+    double margin;
+} plan;
+
+static double scale_to_fit(const plan *p, double width, double height)
+{
+    double across = p->wide > 0 ? width / p->wide : INFINITY;
+    double down = p->high > 0 ? height / p->high : INFINITY;
+    double scale = fmin(across, down);
+    return isfinite(scale) ? fmax(scale, 1e-300) : 1;
+}
+
+static void choose_scale(dmi_view *view, const plan *p, double width, double height)
+{
+    double scale = scale_to_fit(p, fmax(width, 1), fmax(height, 1));
+    view->width = p->wide * scale;
+    view->height = p->high * scale;
+    size_marks(view, p->wide > 0 || p->high > 0 ? scale * view->spacing
+                                                : fmin(84, 0.8 * fmin(width, height)));
+}
+
+static double legend_height(const dmi_view *view, double width)
+{
+    double height = dmi_compose_legend(view, 0, 0, width, NULL);
+    return height > 0 ? height + 0.8 * view->font : 0;
+}
+
+/* The page's size follows from the board. */
+static void plan_free(dmi_view *view, plan *p, dmi_scene *scene)
+{
+    double scale = wished_spacing(view->graph->n) / view->spacing;
+    double side = fmin(LARGEST, scale * fmax(p->wide, p->high));
+    if (view->graph->n > 5000)
+        side = LARGEST;
+    choose_scale(view, p, side, side);
+    double across = border_of(view, true), down = border_of(view, false);
+    double needed = fmin(dmi_legend_width(view), 460);
+    scene->width = ceil(fmax(view->width + 2 * across, needed) + 2 * MARGIN);
+    p->legend = legend_height(view, scene->width - 2 * MARGIN);
+    scene->height = ceil(view->height + 2 * down + p->legend + 2 * MARGIN);
+}
+
+/* One or both sides are given; marks grow with the scale and take room
+ * themselves, so the fit is found in a few steps. */
+static void plan_given(dmi_view *view, plan *p, dmi_scene *scene)
+{
+    double width = view->picture.width, height = view->picture.height;
+    double given = width > 0 && height > 0 ? fmin(width, height) : fmax(width, height);
+    double margin = p->margin = fmin(MARGIN, 0.04 * given);
+    view->font = fmin(FONT, fmax(4, given / 26));
+    double aspect = p->wide > 0 && p->high > 0 ? p->high / p->wide : p->high > 0 ? 3 : 1;
+    scene->width = width > 0 ? width : ceil(fmin(height / fmin(aspect, 4), LARGEST_ASK));
+    p->legend = legend_height(view, scene->width - 2 * margin);
+    double room = scene->width - 2 * margin;
+    double depth = height > 0 ? height - 2 * margin - p->legend : INFINITY;
+    double across = 0, down = 0;
+    for (int step = 0; step < 4; step++) {
+        choose_scale(view, p, room - 2 * across, isfinite(depth) ? depth - 2 * down : LARGEST_ASK);
+        across = border_of(view, true);
+        down = border_of(view, false);
+    }
+    scene->height = height > 0
+                        ? height
+                        : ceil(fmin(view->height + 2 * (down + margin) + p->legend, LARGEST_ASK));
+}
+
+/* Moves the places onto the page, y down. */
+static void move_places(dmi_view *view, const plan *p)
+{
+    double x_scale = p->wide > 0 ? view->width / p->wide : 0;
+    double y_scale = p->high > 0 ? view->height / p->high : 0;
+    for (dm_vertex v = 0; v < view->graph->n; v++) {
+        dm_point *place = &view->places[v];
+        place->x = view->left + (place->x - p->box.left) * x_scale;
+        place->y = view->top + (p->box.high - place->y) * y_scale;
+    }
+}
+
+dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *scene, dm_error *err)
+{
+    view->picture = picture ? *picture : (dm_picture){0};
+    dm_status status = check_size(view->picture.width, "wide", err);
+    if (status == DM_OK)
+        status = check_size(view->picture.height, "high", err);
+    if (status != DM_OK)
+        return status;
+    plan p = {.box = dmi_bounds_of(view->places, view->graph->n), .margin = MARGIN};
+    p.wide = p.box.right - p.box.left;
+    p.high = p.box.high - p.box.low;
+    view->font = FONT;
+    if (view->picture.width > 0 || view->picture.height > 0)
+        plan_given(view, &p, scene);
+    else
+        plan_free(view, &p, scene);
+    view->left = (scene->width - view->width) / 2;
+    view->top = (scene->height - p.legend - view->height) / 2;
+    if (view->label > 0 && view->labels_below)
+        view->top -= view->label / 2;
+    view->legend_top = scene->height - p.legend - p.margin / 2;
+    view->legend_width = scene->width - 2 * p.margin;
+    move_places(view, &p);
+    scene->title = dm_arena_title(view->arena);
+    return DM_OK;
+}

@@ -1,0 +1,178 @@
+/* paint_cairo.c - a scene as PNG and PDF, by cairo.
+ *
+ * Lines of one style go into one path, but not more than BATCH of them: the
+ * stroke of a very long path costs more than its pieces.  The PDF's date is
+ * fixed, so that the same scene gives the same bytes.
+ */
+#include "base/base.h"
+#include "base/file.h"
+#include "draw/paint.h"
+
+#include <cairo-pdf.h>
+#include <cairo.h>
+#include <math.h>
+
+enum { BATCH = 256 };
+
+static void set_ink(cairo_t *cr, int ink)
+{
+    uint32_t rgb = dmi_ink_rgb((dmi_ink)ink);
+    cairo_set_source_rgb(cr, (rgb >> 16) / 255.0, (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0);
+}
+
+static void set_stroke(cairo_t *cr, const dmi_shape *shape)
+{
+    double dash = dmi_dash(shape);
+    set_ink(cr, shape->stroke);
+    cairo_set_line_width(cr, (double)shape->width);
+    cairo_set_line_cap(cr, shape->flags & DMI_ROUND ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+    cairo_set_dash(cr, &dash, shape->flags & DMI_DASHED ? 1 : 0, 0);
+}
+
+static size_t paint_lines(cairo_t *cr, const dmi_scene *scene, size_t i)
+{
+    const dmi_shape *first = &scene->shapes[i];
+    size_t end = i + BATCH < scene->count ? i + BATCH : scene->count;
+    set_stroke(cr, first);
+    for (; i < end && dmi_same_style(first, &scene->shapes[i]); i++) {
+        cairo_move_to(cr, scene->shapes[i].x, scene->shapes[i].y);
+        cairo_line_to(cr, scene->shapes[i].x2, scene->shapes[i].y2);
+    }
+    cairo_stroke(cr);
+    return i;
+}
+
+static void paint_body(cairo_t *cr, const dmi_shape *shape)
+{
+    cairo_new_path(cr);
+    if (shape->kind == DMI_DISC)
+        cairo_arc(cr, shape->x, shape->y, shape->x2, 0, 6.28318530717958647692);
+    else
+        cairo_rectangle(cr, shape->x, shape->y, shape->x2, shape->y2);
+    /* Boxes without an outline tile the page: soft rims would show as a mesh. */
+    bool tile = shape->kind == DMI_BOX && shape->stroke == DMI_INK_NONE;
+    cairo_set_antialias(cr, tile ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_DEFAULT);
+    if (shape->fill != DMI_INK_NONE) {
+        set_ink(cr, shape->fill);
+        cairo_fill_preserve(cr);
+    }
+    if (shape->stroke != DMI_INK_NONE) {
+        set_stroke(cr, shape);
+        cairo_stroke_preserve(cr);
+    }
+    cairo_new_path(cr);
+    cairo_set_antialias(cr, CAIRO_ANTIALIAS_DEFAULT);
+}
+
+static void paint_letters(cairo_t *cr, const dmi_scene *scene, const dmi_shape *shape)
+{
+    const char *text = dmi_shape_text(scene, shape);
+    cairo_text_extents_t extents;
+    cairo_select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           shape->flags & DMI_BOLD ? CAIRO_FONT_WEIGHT_BOLD
+                                                   : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cr, (double)shape->width);
+    cairo_text_extents(cr, text, &extents);
+    double back = shape->anchor == DMI_MIDDLE ? 0.5 : shape->anchor == DMI_END ? 1 : 0;
+    cairo_move_to(cr, shape->x - back * extents.x_advance,
+                  shape->y + DMI_BASELINE * (double)shape->width);
+    if (shape->flags & DMI_HALO) {
+        cairo_text_path(cr, text);
+        set_ink(cr, shape->fill);
+        cairo_set_line_width(cr, DMI_HALO_WIDTH * (double)shape->width);
+        cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+        cairo_set_dash(cr, NULL, 0, 0);
+        cairo_stroke_preserve(cr);
+        set_ink(cr, shape->stroke);
+        cairo_fill(cr);
+        cairo_set_line_join(cr, CAIRO_LINE_JOIN_MITER);
+    } else {
+        set_ink(cr, shape->stroke);
+        cairo_show_text(cr, text);
+    }
+    cairo_new_path(cr);
+}
+
+static cairo_status_t paint(cairo_surface_t *surface, const dmi_scene *scene)
+{
+    cairo_t *cr = cairo_create(surface);
+    set_ink(cr, DMI_INK_PAPER);
+    cairo_paint(cr);
+    for (size_t i = 0; i < scene->count && cairo_status(cr) == CAIRO_STATUS_SUCCESS;) {
+        const dmi_shape *shape = &scene->shapes[i];
+        if (shape->kind == DMI_LINE) {
+            i = paint_lines(cr, scene, i);
+            continue;
+        }
+        if (shape->kind == DMI_TEXT)
+            paint_letters(cr, scene, shape);
+        else
+            paint_body(cr, shape);
+        i++;
+    }
+    cairo_status_t status = cairo_status(cr);
+    cairo_destroy(cr);
+    return status;
+}
+
+static cairo_status_t to_stream(void *stream, const unsigned char *bytes, unsigned int size)
+{
+    return fwrite(bytes, 1, size, stream) == size ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+static cairo_status_t write_png(const dmi_scene *scene, FILE *stream)
+{
+    cairo_surface_t *surface = cairo_image_surface_create(
+        CAIRO_FORMAT_RGB24, (int)ceil(scene->width), (int)ceil(scene->height));
+    cairo_status_t status = cairo_surface_status(surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = paint(surface, scene);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_write_to_png_stream(surface, to_stream, stream);
+    cairo_surface_destroy(surface);
+    return status;
+}
+
+static cairo_status_t write_pdf(const dmi_scene *scene, FILE *stream)
+{
+    cairo_surface_t *surface =
+        cairo_pdf_surface_create_for_stream(to_stream, stream, scene->width, scene->height);
+    cairo_status_t status = cairo_surface_status(surface);
+    if (status == CAIRO_STATUS_SUCCESS) {
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
+                                       "2000-01-01T00:00:00Z");
+        status = paint(surface, scene);
+    }
+    cairo_surface_finish(surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    return status;
+}
+
+static dm_status write_file(const dmi_scene *scene, const char *path,
+                            cairo_status_t (*write)(const dmi_scene *, FILE *), dm_error *err)
+{
+    dmi_output output;
+    dm_status status = dmi_output_open(path, &output, err);
+    if (status != DM_OK)
+        return status;
+    cairo_status_t painted = write(scene, output.stream);
+    if (painted == CAIRO_STATUS_SUCCESS)
+        return dmi_output_close(&output, err);
+    dmi_output_discard(&output);
+    if (painted == CAIRO_STATUS_NO_MEMORY)
+        return dmi_no_memory(err);
+    return dmi_fail_at(err, DM_IO, path, 0, "cannot write the picture: %s",
+                       cairo_status_to_string(painted));
+}
+
+dm_status dmi_paint_png(const dmi_scene *scene, const char *path, dm_error *err)
+{
+    return write_file(scene, path, write_png, err);
+}
+
+dm_status dmi_paint_pdf(const dmi_scene *scene, const char *path, dm_error *err)
+{
+    return write_file(scene, path, write_pdf, err);
+}

@@ -1,0 +1,81 @@
+/* scene.h - a picture as a list of shapes, the only thing painters know.
+ *
+ * Coordinates are in the page's unit (pixels, points or character cells), x to
+ * the right and y down from the top left corner.  Shapes are painted in order.
+ * Lines of one style that follow each other are painted in one stroke, so
+ * composers add them style by style.  Running out of memory is remembered:
+ * composers go on, and ask dmi_scene_status() once at the end.
+ */
+#ifndef DMI_SCENE_H
+#define DMI_SCENE_H
+
+#include "draw/palette.h"
+#include <demesne/status.h>
+#include <stddef.h>
+
+typedef enum dmi_shape_kind {
+    DMI_LINE, /* from (x, y) to (x2, y2) */
+    DMI_DISC, /* around (x, y), radius x2 */
+    DMI_BOX,  /* from corner (x, y), x2 wide and y2 high */
+    DMI_TEXT  /* at (x, y), the middle of its height; see anchor */
+} dmi_shape_kind;
+
+typedef enum dmi_anchor { DMI_START, DMI_MIDDLE, DMI_END } dmi_anchor;
+
+enum {
+    DMI_DASHED = 1, /* lines and outlines */
+    DMI_BOLD = 2,   /* text */
+    DMI_HALO = 4,   /* text: a rim in the colour of `fill` keeps it legible */
+    DMI_ROUND = 8   /* lines: round ends */
+};
+
+/* What a shape shows, for those who ask the scene rather than look at it. */
+typedef enum dmi_role {
+    DMI_ROLE_OTHER = 0,
+    DMI_ROLE_VERTEX, /* the mark of vertex `about`, stones included */
+    DMI_ROLE_EDGE,   /* part of an edge from vertex `about` to its boundary point or other end */
+    DMI_ROLE_LABEL
+} dmi_role;
+
+typedef struct dmi_shape {
+    double x, y, x2, y2;
+    float width;   /* of the stroke; of text its size */
+    uint32_t text; /* where it begins among the scene's letters */
+    int32_t about; /* the vertex it belongs to, or -1 */
+    uint8_t kind, role, flags, anchor;
+    uint8_t stroke, fill; /* inks; text is painted with stroke */
+} dmi_shape;
+
+typedef struct dmi_scene {
+    double width, height;
+    dmi_shape *shapes;
+    size_t count, capacity;
+    char *letters;
+    size_t letters_size, letters_capacity;
+    const char *title; /* borrowed; names the picture for readers of the file */
+    bool out_of_memory;
+} dmi_scene;
+
+void dmi_scene_clear(dmi_scene *scene);
+dm_status dmi_scene_status(const dmi_scene *scene, dm_error *err);
+void dmi_scene_add(dmi_scene *scene, dmi_shape shape);
+/* Adds `text` (UTF-8, copied) with the style of `shape`. */
+void dmi_scene_write(dmi_scene *scene, dmi_shape shape, const char *text);
+static inline const char *dmi_shape_text(const dmi_scene *scene, const dmi_shape *shape)
+{
+    return scene->letters + shape->text;
+}
+/* Whether two shapes of one kind are painted alike, so that they can share a stroke. */
+bool dmi_same_style(const dmi_shape *a, const dmi_shape *b);
+
+/* Length of a dash and of the gap after it: an outline gets a whole number of them. */
+double dmi_dash(const dmi_shape *shape);
+
+#define DMI_BASELINE   0.36 /* from the middle of a text down to its baseline, of its size */
+#define DMI_HALO_WIDTH 0.28 /* of a text's rim, both sides together */
+
+/* About how wide `text` is at `size` in a usual sans-serif: pages are measured
+ * with it, so that a picture does not depend on the fonts at hand. */
+double dmi_text_width(const char *text, double size, bool bold);
+
+#endif

@@ -1,0 +1,127 @@
+/* view.c - a position made ready for drawing: owners, places, sizes. */
+#include "draw/view.h"
+
+#include "base/base.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST_COMPARED = 3000 }; /* vertices whose nearest neighbours are looked up */
+
+void dmi_view_clear(dmi_view *view)
+{
+    dm_dominance_free(view->owned);
+    free(view->stone_at);
+    free(view->places);
+    *view = (dmi_view){0};
+}
+
+static int compare_doubles(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+static double nearest_place(const dmi_view *view, dm_vertex v)
+{
+    double nearest = INFINITY;
+    dm_point p = view->places[v];
+    for (dm_vertex w = 0; w < view->graph->n; w++) {
+        double dx = view->places[w].x - p.x, dy = view->places[w].y - p.y;
+        double squared = dx * dx + dy * dy;
+        if (w != v && squared < nearest)
+            nearest = squared;
+    }
+    return sqrt(nearest);
+}
+
+/* Few vertices: nearly the least distance between two of them.  Many: what an
+ * even spread would give. */
+static dm_status measure_spacing(dmi_view *view, dm_error *err)
+{
+    dm_vertex n = view->graph->n;
+    dmi_bounds box = dmi_bounds_of(view->places, n);
+    double width = box.right - box.left, height = box.high - box.low;
+    double even = n ? fmax(sqrt(width * height / n), fmax(width, height) / n) : 0;
+    view->spacing = 0.7 * even;
+    if (n > 1 && n <= MOST_COMPARED) {
+        double *nearest = dmi_alloc((size_t)n, sizeof *nearest);
+        if (!nearest)
+            return dmi_no_memory(err);
+        for (dm_vertex v = 0; v < n; v++)
+            nearest[v] = nearest_place(view, v);
+        qsort(nearest, (size_t)n, sizeof *nearest, compare_doubles);
+        view->spacing = fmax(nearest[n / 12], 0.3 * even);
+        free(nearest);
+    }
+    if (!(view->spacing > 0) || !isfinite(view->spacing))
+        view->spacing = 1;
+    return DM_OK;
+}
+
+static void note_stones(dmi_view *view)
+{
+    for (dm_vertex v = 0; v < view->graph->n; v++)
+        view->stone_at[v] = -1;
+    for (int64_t i = 0; i < view->count; i++)
+        view->stone_at[view->stones[i].vertex] = (int32_t)i;
+    const int64_t *values = dm_arena_values(view->arena);
+    view->most_value = values ? 0 : 1;
+    for (dm_vertex v = 0; values && v < view->graph->n; v++)
+        if (values[v] > view->most_value)
+            view->most_value = values[v];
+}
+
+dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                        dm_tie_rule ties, uint64_t seed, dmi_view *out, dm_error *err)
+{
+    size_t n = (size_t)dm_arena_vertices(arena);
+    dmi_view view = {
+        .arena = arena,
+        .graph = dm_arena_graph(arena),
+        .stones = stones,
+        .count = count,
+        .ties = ties,
+    };
+    dm_status status = dm_dominance_new(arena, stones, count, ties, &view.owned, err);
+    if (status != DM_OK)
+        return status;
+    view.stone_at = dmi_alloc(n, sizeof *view.stone_at);
+    view.places = dmi_alloc(n, sizeof *view.places);
+    if (!view.stone_at || !view.places)
+        status = dmi_no_memory(err);
+    if (status == DM_OK)
+        status = dm_layout(arena, seed, view.places, err);
+    if (status == DM_OK)
+        status = measure_spacing(&view, err);
+    if (status != DM_OK) {
+        dmi_view_clear(&view);
+        return status;
+    }
+    note_stones(&view);
+    *out = view;
+    return DM_OK;
+}
+
+const char *dmi_label(const dmi_view *view, dm_vertex v, char room[16])
+{
+    const char *name = dm_arena_name(view->arena, v);
+    if (name && *name)
+        return name;
+    snprintf(room, 16, "%" PRId32, v);
+    return room;
+}
+
+/* The area of a free vertex grows with its value, on boards where values differ. */
+double dmi_mark_radius(const dmi_view *view, dm_vertex v)
+{
+    if (view->stone_at[v] >= 0)
+        return view->stone;
+    const int64_t *values = dm_arena_values(view->arena);
+    if (!values || view->most_value <= 1)
+        return view->dot;
+    double share = (double)values[v] / (double)view->most_value;
+    return fmax(view->dot, 0.85 * view->stone) * (0.35 + 0.65 * sqrt(share));
+}

@@ -1,0 +1,63 @@
+/* view.h - a position made ready for drawing: what the composers share. */
+#ifndef DMI_VIEW_H
+#define DMI_VIEW_H
+
+#include "draw/layout.h"
+#include "draw/scene.h"
+#include <demesne/draw.h>
+
+typedef struct dmi_view {
+    const dm_arena *arena;
+    const dm_graph *graph;
+    const dm_stone *stones;
+    int64_t count;
+    dm_tie_rule ties;
+    dm_dominance *owned;
+    int32_t *stone_at; /* the index of the stone on a vertex, -1 where it is free */
+    dm_point *places;  /* of the layout at first; on the page once it is planned */
+    double spacing;    /* a usual distance between neighbouring places */
+    int64_t most_value;
+
+    /* Set by dmi_page_plan(), in the page's unit. */
+    dm_picture picture;
+    double stone, dot;               /* radii of a stone and of a free vertex */
+    double line;                     /* width of an edge */
+    double font;                     /* size of legend and caption */
+    double label;                    /* size of labels; 0: there are none */
+    bool labels_below;               /* names that do not fit inside the marks */
+    double cell;                     /* side of a mosaic's cells */
+    bool mosaic;                     /* too many vertices for marks: cells of colour instead */
+    double left, top, width, height; /* where the board is */
+    double legend_top, legend_width;
+} dmi_view;
+
+/* Checks the stones, finds the owners, lays the board out. */
+dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                        dm_tie_rule ties, uint64_t seed, dmi_view *out, dm_error *err);
+void dmi_view_clear(dmi_view *view);
+
+/* Chooses the size of the page and of the marks, and moves the places there. */
+dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *scene, dm_error *err);
+void dmi_compose_board(const dmi_view *view, dmi_scene *scene);
+dm_status dmi_compose_mosaic(const dmi_view *view, dmi_scene *scene, dm_error *err);
+void dmi_compose_labels(const dmi_view *view, dmi_scene *scene);
+
+/* Legend and caption, `width` wide from (left, top); gives the height they take.
+ * `scene` NULL: only measures. */
+double dmi_compose_legend(const dmi_view *view, double left, double top, double width,
+                          dmi_scene *scene);
+double dmi_legend_width(const dmi_view *view); /* on one line */
+
+/* All of the above for a page: the scene of a picture. */
+dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                       dm_tie_rule ties, const dm_picture *picture, dmi_scene *out, dm_error *err);
+
+/* The mark of a vertex with this owner (and stone, where player >= 0). */
+void dmi_add_mark(const dmi_view *view, dmi_scene *scene, dm_vertex about, dm_point at,
+                  int32_t owner, int32_t player, double radius);
+/* The radius of v's mark. */
+double dmi_mark_radius(const dmi_view *view, dm_vertex v);
+/* The label of v: its name, or its number written into `room`. */
+const char *dmi_label(const dmi_view *view, dm_vertex v, char room[16]);
+
+#endif
