@@ -10,6 +10,10 @@
 set -u
 cd "$(dirname "$0")/.."
 
+# Leaks of libraries that are not ours.
+LSAN_OPTIONS=suppressions=$PWD/tests/leaks.txt:print_suppressions=0
+export LSAN_OPTIONS
+
 passed=0
 failed=0
 logs=build/test-logs
