@@ -20,7 +20,12 @@ dm_status dmi_fail(dm_error *err, dm_status status, const char *format, ...) DMI
 /* The same with a place: "file:line: ...", or "file: ..." where line is 0. */
 dm_status dmi_fail_at(dm_error *err, dm_status status, const char *file, int64_t line,
                       const char *format, ...) DMI_PRINTF(5, 6);
-dm_status dmi_no_memory(dm_error *err);
+/* Inline, so that an analyser of one file sees that it never gives DM_OK. */
+static inline dm_status dmi_no_memory(dm_error *err)
+{
+    dmi_fail(err, DM_NO_MEMORY, "out of memory");
+    return DM_NO_MEMORY;
+}
 
 /* Arrays: count * size bytes, checked for overflow; NULL when there is no room.
  * A zero count gives a unique pointer.  dmi_alloc leaves memory unset. */

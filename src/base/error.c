@@ -72,8 +72,3 @@ dm_status dmi_fail_at(dm_error *err, dm_status status, const char *file, int64_t
     va_end(args);
     return status;
 }
-
-dm_status dmi_no_memory(dm_error *err)
-{
-    return dmi_fail(err, DM_NO_MEMORY, "out of memory");
-}

@@ -1,7 +1,6 @@
 /* generate.c - boards by family name: finds the row of families.def and runs it. */
 #include <demesne/source.h>
 
-#include "base/base.h"
 #include "generate/sketch.h"
 #include <stdio.h>
 #include <string.h>

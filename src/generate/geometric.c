@@ -17,7 +17,6 @@
  */
 #include "generate/sketch.h"
 
-#include "base/base.h"
 #include "generate/spot.h"
 #include <stdlib.h>
 

@@ -28,7 +28,7 @@ static uint64_t multiply_high(uint64_t a, uint64_t b)
 }
 
 /* units / scale of 2^64, rounded down; units < scale < 2^63. */
-static uint64_t binary_fraction(dmi_decimal p)
+static uint64_t binary_fraction(dmi_fraction p)
 {
     uint64_t fraction = 0, rest = p.units;
     for (int bit = 0; bit < 64; bit++) {
@@ -39,7 +39,7 @@ static uint64_t binary_fraction(dmi_decimal p)
     return fraction;
 }
 
-static void skipper_init(skipper *skip, dmi_decimal p)
+static void skipper_init(skipper *skip, dmi_fraction p)
 {
     skip->power[0] = p.units == p.scale ? 0 : 0 - binary_fraction(p);
     for (int j = 1; j < POWERS; j++)
@@ -61,9 +61,10 @@ static int64_t skip_draw(const skipper *skip, dm_rng *rng)
     return passed;
 }
 
-static uint64_t expected_edges(uint64_t n, dmi_decimal p)
+static uint64_t expected_edges(uint64_t n, dmi_fraction p)
 {
-    return (uint64_t)((double)(n * (n - 1) / 2) * ((double)p.units / (double)p.scale));
+    uint64_t pairs = n * (n - 1) / 2;
+    return (uint64_t)((double)pairs * ((double)p.units / (double)p.scale));
 }
 
 void dmi_make_gnp(dmi_sketch *s)

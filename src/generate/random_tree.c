@@ -8,7 +8,6 @@
  */
 #include "generate/sketch.h"
 
-#include "base/base.h"
 #include <stdlib.h>
 
 static void unwind(dmi_sketch *s, const dm_vertex *code, dm_vertex *degree, dm_vertex n)

@@ -6,7 +6,6 @@
  */
 #include "generate/sketch.h"
 
-#include "base/base.h"
 #include <math.h>
 
 #define NUMBER_LIMIT (UINT64_C(1) << 31)
@@ -32,9 +31,9 @@ static bool read_whole(const char **text, uint64_t *out)
     return some;
 }
 
-static bool read_decimal(const char **text, dmi_decimal *out)
+static bool read_decimal(const char **text, dmi_fraction *out)
 {
-    dmi_decimal number = {0, 1};
+    dmi_fraction number = {0, 1};
     if (!read_whole(text, &number.units))
         return false;
     if (**text == '.') {
@@ -83,11 +82,6 @@ void dmi_sketch_refuse(dmi_sketch *s)
 {
     s->status =
         dmi_fail(s->err, DM_BAD_INPUT, "%s: expected %s, e.g. %s", s->spec, s->form, s->pattern);
-}
-
-void dmi_sketch_no_memory(dmi_sketch *s)
-{
-    s->status = dmi_no_memory(s->err);
 }
 
 bool dmi_sketch_open(dmi_sketch *s, uint64_t vertices, uint64_t edges)

@@ -12,21 +12,22 @@
 #ifndef DMI_SKETCH_H
 #define DMI_SKETCH_H
 
+#include "base/base.h"
 #include <demesne/arena.h>
 #include <demesne/rng.h>
 
 enum { DMI_SKETCH_NUMBERS = 2 };
 
 /* A decimal number exactly: units / scale, scale a power of ten. */
-typedef struct dmi_decimal {
+typedef struct dmi_fraction {
     uint64_t units, scale;
-} dmi_decimal;
+} dmi_fraction;
 
 typedef struct dmi_sketch {
     const char *spec;                    /* as the caller wrote it */
     const char *form, *pattern;          /* what it should have been */
     uint64_t number[DMI_SKETCH_NUMBERS]; /* at most 2^31, which stands for all above */
-    dmi_decimal decimal;
+    dmi_fraction decimal;
     dm_rng rng;
     dm_builder *builder;
     dm_status status;
@@ -37,7 +38,10 @@ typedef struct dmi_sketch {
 bool dmi_sketch_read(dmi_sketch *s, const char *text, const char *shape);
 /* "SPEC: expected FORM, e.g. PATTERN" */
 void dmi_sketch_refuse(dmi_sketch *s);
-void dmi_sketch_no_memory(dmi_sketch *s);
+static inline void dmi_sketch_no_memory(dmi_sketch *s)
+{
+    s->status = dmi_no_memory(s->err);
+}
 
 /* False, with the reason kept, where the board would be too large. */
 bool dmi_sketch_open(dmi_sketch *s, uint64_t vertices, uint64_t edges);

@@ -35,9 +35,10 @@ void dmi_make_tree(dmi_sketch *s)
     for (int64_t v = 1; v < (int64_t)n; v++)
         dmi_sketch_edge(s, (v - 1) / (int64_t)arity, v, 1);
     double drop = height && leaves > 2 * height ? (double)leaves / (2 * (double)height) : 1;
-    int64_t v = 0;
-    int64_t span = (int64_t)leaves; /* leaves under one vertex of this level */
-    for (uint64_t level = 0; level <= height; level++, span /= (int64_t)arity)
-        for (int64_t i = 0; i < (int64_t)leaves / span; i++)
-            dmi_sketch_place(s, v++, ((double)i + 0.5) * (double)span - 0.5, -drop * (double)level);
+    int64_t v = 0, width = 1; /* vertices in this level */
+    for (uint64_t level = 0; level <= height; level++, width *= (int64_t)arity) {
+        double span = (double)leaves / (double)width; /* leaves under one of them */
+        for (int64_t i = 0; i < width; i++)
+            dmi_sketch_place(s, v++, ((double)i + 0.5) * span - 0.5, -drop * (double)level);
+    }
 }
