@@ -173,7 +173,8 @@ static dm_status tell(game *g, dm_error *err)
     if (status == DM_OK && cli_wants_picture(g->cli, g->board->arena, own->draw)) {
         int32_t count;
         const dm_stone *stones = dm_position_stones(g->position, &count);
-        status = cli_show(stdout, g->board->arena, stones, count, (dm_tie_rule)g->cli->ties, err);
+        status =
+            cli_show(stdout, g->board->arena, stones, count, (dm_tie_rule)g->cli->ties, false, err);
     }
     if (status == DM_OK && g->input_ended)
         status = cli_fail(err, DM_BAD_INPUT, "the input ended before the game did");

@@ -24,7 +24,7 @@ static dm_status show(const dm_record *record, int32_t shown, dm_error *err)
     int32_t count;
     const dm_stone *stones = dm_position_stones(record->position, &count);
     return cli_show(stdout, record->arena, stones, shown < count ? shown : count,
-                    dm_position_rules(record->position)->ties, err);
+                    dm_position_rules(record->position)->ties, false, err);
 }
 
 static dm_status show_steps(const dm_record *record, dm_error *err)

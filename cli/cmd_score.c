@@ -51,7 +51,7 @@ static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
         status = report_end(r, err);
     }
     if (status == DM_OK && cli_wants_picture(cli, board->arena, own->draw))
-        status = cli_show(stdout, board->arena, stones, count, ties, err);
+        status = cli_show(stdout, board->arena, stones, count, ties, false, err);
     dm_dominance_free(dominance);
     free(stones);
     return status;

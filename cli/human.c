@@ -21,15 +21,8 @@ static dm_status show_board(FILE *talk, dm_position *position, dm_error *err)
 {
     int32_t count;
     const dm_stone *stones = dm_position_stones(position, &count);
-    const dm_dominance *now = NULL;
     dm_tie_rule ties = dm_position_rules(position)->ties;
-    dm_status status = cli_show(talk, dm_position_arena(position), stones, count, ties, err);
-    if (status == DM_OK)
-        status = dm_position_dominance(position, &now, err);
-    if (status == DM_OK)
-        fprintf(talk, "White %lld, Black %lld, tied %lld\n", (long long)now->score[DM_WHITE],
-                (long long)now->score[DM_BLACK], (long long)now->tied);
-    return status;
+    return cli_show(talk, dm_position_arena(position), stones, count, ties, true, err);
 }
 
 /* What the player `spec` would do, in `move`. */

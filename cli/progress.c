@@ -85,16 +85,20 @@ static void describe(const dm_progress *p, char *out, size_t size)
     }
 }
 
+/* One line, cut where the terminal ends: a wrapped one could not be rewritten. */
 static void show_bar(void *user, const dm_progress *p)
 {
     (void)user;
-    char facts[120], bar[BAR + 1];
+    char facts[120], bar[BAR + 1], line[400];
+    dm_text form;
     describe(p, facts, sizeof facts);
+    cli_text_form(stderr, &form);
     uint64_t filled = p->total ? p->done * BAR / p->total : 0;
     for (int i = 0; i < BAR; i++)
         bar[i] = (uint64_t)i < filled ? '#' : '.';
     bar[BAR] = 0;
-    fprintf(stderr, "\r\033[K%s [%s] %s  %s", p->phase, bar, facts, p->note);
+    snprintf(line, sizeof line, "%s [%s] %s  %s", p->phase, bar, facts, p->note);
+    fprintf(stderr, "\r\033[K%.*s", form.columns - 1, line);
     fflush(stderr);
     bar_shown = true;
 }

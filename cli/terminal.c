@@ -22,7 +22,7 @@ bool cli_has_colour(FILE *file)
 void cli_text_form(FILE *file, dm_text *text)
 {
     struct winsize size = {0};
-    *text = (dm_text){.columns = 80, .rows = 40, .numbers = true};
+    *text = (dm_text){.columns = 80, .rows = 40};
     if (cli_is_terminal(file) && ioctl(fileno(file), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
         text->columns = size.ws_col;
         text->rows = size.ws_row > 6 ? size.ws_row - 4 : 24; /* leaves room for a few lines */
@@ -40,11 +40,12 @@ bool cli_wants_picture(const cli_call *cli, const dm_arena *arena, bool asked)
 }
 
 dm_status cli_show(FILE *file, const dm_arena *arena, const dm_stone *stones, int64_t count,
-                   dm_tie_rule ties, dm_error *err)
+                   dm_tie_rule ties, bool numbers, dm_error *err)
 {
     dm_text form;
     char *picture = NULL;
     cli_text_form(file, &form);
+    form.numbers = numbers || form.colour;
     dm_status status = dm_draw_text(arena, stones, count, ties, &form, &picture, err);
     if (status == DM_OK)
         fputs(picture, file);

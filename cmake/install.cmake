@@ -3,3 +3,18 @@ configure_file(cmake/demesne.pc.in demesne.pc @ONLY)
 install(TARGETS demesne demesne-cli)
 install(DIRECTORY include/demesne DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${PROJECT_BINARY_DIR}/demesne.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# The man page and the completion scripts come out of the tool's own tables.
+set(pages ${PROJECT_BINARY_DIR}/pages)
+file(MAKE_DIRECTORY ${pages})
+add_custom_command(
+    OUTPUT ${pages}/demesne.1 ${pages}/demesne.bash ${pages}/_demesne
+    COMMAND demesne-cli man > ${pages}/demesne.1
+    COMMAND demesne-cli completion bash > ${pages}/demesne.bash
+    COMMAND demesne-cli completion zsh > ${pages}/_demesne
+    DEPENDS demesne-cli)
+add_custom_target(pages ALL DEPENDS ${pages}/demesne.1 ${pages}/demesne.bash ${pages}/_demesne)
+install(FILES ${pages}/demesne.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${pages}/demesne.bash RENAME demesne
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${pages}/_demesne DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)

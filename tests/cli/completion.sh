@@ -1,0 +1,42 @@
+#!/bin/bash
+# completion.sh - the scripts and the manual page that the tables give.
+. "$(dirname "$0")/lib/tap.sh"
+
+run demesne completion bash
+status_is 'bash script' 0
+printf '%s\n' "$out" >demesne.bash
+ok 'bash takes it' bash -n demesne.bash
+# shellcheck disable=SC1091
+. ./demesne.bash
+compopt() { :; }
+complete_words() {
+    COMP_WORDS=("$@")
+    COMP_CWORD=$(($# - 1))
+    COMPREPLY=()
+    _demesne
+    printf '%s\n' "${COMPREPLY[@]}" | sort | tr '\n' ' '
+}
+is 'a command' "$(complete_words demesne sc)" 'score '
+is 'an option' "$(complete_words demesne score --wh)" '--white '
+is 'a common option' "$(complete_words demesne score --js)" '--json '
+is 'a tie rule' "$(complete_words demesne score --ties e)" 'earlier '
+is 'a player' "$(complete_words demesne play --white gr)" 'greedy '
+is 'a family' "$(complete_words demesne score gri)" 'grid: '
+is 'a word' "$(complete_words demesne completion z)" 'zsh '
+run demesne completion zsh
+status_is 'zsh script' 0
+matches 'zsh script' "$out" '#compdef demesne*score)*_arguments*'
+if command -v zsh >/dev/null; then
+    printf '%s\n' "$out" >_demesne
+    ok 'zsh takes it' zsh -n _demesne
+fi
+run demesne completion fish
+status_is 'an unknown shell' 2
+run demesne man
+status_is 'manual page' 0
+matches 'manual page' "$out" '.TH DEMESNE 1 *.SH COMMANDS*score*.SH EXIT STATUS*'
+if command -v groff >/dev/null; then
+    printf '%s\n' "$out" >demesne.1
+    is 'roff has nothing to complain about' "$(groff -man -Tascii -ww demesne.1 2>&1 >/dev/null)" ''
+fi
+finish

@@ -1,0 +1,45 @@
+#!/bin/sh
+# examples.sh - the examples: those of the helps are run and their output compared with
+# tests/golden/help/, those of examples/ are run.
+#
+# To write the golden outputs anew after looking at the change: GOLDEN=write tests/cli/examples.sh
+. "$(dirname "$0")/lib/tap.sh"
+golden=$here/../golden/help
+[ "${GOLDEN:-}" = write ] && mkdir -p "$golden"
+
+# What a run may change: measured seconds.
+steady() {
+    sed -E 's/"seconds":[-+.e0-9]+/"seconds":0/'
+}
+
+# The name of an example's golden file: its words with dashes.
+slug() {
+    printf '%s' "$1" | sed -E 's/^demesne //; s/[^A-Za-z0-9]+/-/g'
+}
+
+demesne play cycle:12 --rounds 2 --per-turn 2 --white random --black greedy --record g.json >/dev/null
+commands=$(demesne -h | sed -n '/^Commands/,$s/^  \([a-z]*\) .*/\1/p')
+for command in $commands; do
+    case $command in
+    bench | demo | completion | man) continue ;; # timings, pictures, long texts: tested elsewhere
+    esac
+    demesne "$command" --help | sed -n '/^Example/,/^$/s/^  //p' >list
+    while read -r line; do
+        out=$(PATH=$(dirname "$program"):$PATH sh -c "$line" 2>&1 </dev/null)
+        is "$line (status)" $? 0
+        file=$golden/$(slug "$line").txt
+        if [ "${GOLDEN:-}" = write ]; then
+            printf '%s\n' "$out" | steady >"$file"
+        fi
+        is "$line" "$(printf '%s\n' "$out" | steady)" "$(cat "$file" 2>&1)"
+    done <list
+done
+
+example=$(dirname "$program")/examples/score
+run "$example" path:5
+status_is 'examples/score' 0
+is 'examples/score' "$out" 'path:5: White 2, Black 2, tied 1
+WW.BB'
+run "$example" nosuch:5
+status_is 'examples/score on a bad board' 1
+finish

@@ -1,0 +1,76 @@
+# tap.sh - what the command-line tests share; sourced.  The script's first argument is the
+# demesne binary; every check prints one TAP line.
+#
+#     run demesne score path:5 --white 0        sets $out, $err, $status
+#     status_is 'name' 0
+#     is 'name' "$out" 'expected'
+#     matches 'name' "$err" 'glob*'
+#     is 'name' "$(field value)" 3              a field of the JSON in $out
+set -u
+program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+json_lines=$(dirname "$program")/tests/json-lines
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+tests=0
+LC_ALL=C.UTF-8
+export LC_ALL
+
+demesne() {
+    "$program" "$@"
+}
+
+run() {
+    out=$("$@" 2>"$work/.err")
+    status=$?
+    err=$(cat "$work/.err")
+}
+
+report() {
+    tests=$((tests + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $tests - $2"
+    else
+        echo "not ok $tests - $2"
+    fi
+}
+
+# ok NAME COMMAND...: the command succeeds.
+ok() {
+    name=$1
+    shift
+    "$@" >/dev/null 2>&1
+    report $? "$name"
+}
+
+is() {
+    [ "$2" = "$3" ]
+    same=$?
+    report $same "$1"
+    [ $same -eq 0 ] || printf '#      got: %s\n# expected: %s\n' "$2" "$3"
+}
+
+matches() {
+    # shellcheck disable=SC2254 # the third argument is a pattern
+    case "$2" in
+    $3) report 0 "$1" ;;
+    *)
+        report 1 "$1"
+        printf '#      got: %s\n# expected: %s\n' "$2" "$3"
+        ;;
+    esac
+}
+
+status_is() {
+    is "$1 (status)" "$status" "$2"
+}
+
+# field KEY..: those fields of every line of $out, which must be JSON objects.
+field() {
+    printf '%s\n' "$out" | "$json_lines" "$@"
+}
+
+finish() {
+    echo "1..$tests"
+}

@@ -1,0 +1,91 @@
+#!/bin/sh
+# options.sh - the command line itself: help, spelling, values, exit statuses.
+. "$(dirname "$0")/lib/tap.sh"
+
+run demesne --version
+status_is 'version' 0
+matches 'version names itself' "$out" 'demesne 0.*'
+
+run demesne
+status_is 'no command' 2
+is 'no command prints nothing on stdout' "$out" ''
+matches 'no command shows help' "$err" '*Usage: demesne COMMAND*'
+
+run demesne -h
+status_is 'short help' 0
+matches 'short help begins with what it is and an example' "$out" \
+    '*Examples:*demesne score*Usage:*Commands:*score*play*'
+short=$(printf '%s\n' "$out" | wc -l)
+run demesne --help
+status_is 'full help' 0
+matches 'full help lists families, formats, players, options, statuses' "$out" \
+    '*grid:15x15*.gr*greedy*--seed S*Exit status*'
+[ "$(printf '%s\n' "$out" | wc -l)" -gt "$short" ]
+report $? 'full help is longer'
+ok 'help fits a terminal' test "$(printf '%s\n' "$out" | awk 'length > 100' | wc -l)" -eq 0
+
+for command in $(demesne -h | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+    run demesne "$command" -h
+    status_is "$command -h" 0
+    matches "$command -h: an example, then usage" "$out" "Example*demesne $command*Usage: demesne $command*"
+    run demesne "$command" --help
+    status_is "$command --help" 0
+    matches "$command --help has the common options" "$out" '*--json*--seed*--threads*--time*--ties*--values*--quiet*--version*'
+    ok "$command --help fits a terminal" test "$(printf '%s\n' "$out" | awk 'length > 100' | wc -l)" -eq 0
+done
+
+run demesne scroe
+status_is 'unknown command' 2
+is 'unknown command names the nearest' "$err" \
+    "demesne: error: there is no command 'scroe'; did you mean 'score'?"
+run demesne frobnicate
+status_is 'far-off command' 2
+matches 'far-off command points to help' "$err" '*demesne -h*'
+run demesne score path:5 --wite 0
+status_is 'unknown option' 2
+is 'unknown option names the nearest' "$err" \
+    'demesne: error: score has no option --wite; did you mean --white?'
+run demesne score path:5 -x
+status_is 'unknown letter' 2
+run demesne --json score path:5
+status_is 'option before the command' 2
+
+run demesne score
+status_is 'missing board' 2
+run demesne score path:5 path:6
+status_is 'two boards' 2
+run demesne play path:5 --white random --black random
+status_is 'missing required option' 2
+matches 'missing required option is named' "$err" '*--rounds*'
+run demesne score path:5 --white
+status_is 'option without value' 2
+run demesne score path:5 --json=yes
+status_is 'flag with value' 2
+for bad in '--seed x' '--seed -1' '--seed 99999999999999999999' '--threads 0' '--threads two' \
+    '--time -1' '--time soon' '--time nan' '--ties nobody' '--seed='; do
+    # shellcheck disable=SC2086 # the words are meant to split
+    run demesne score path:5 $bad
+    status_is "bad value: $bad" 2
+    matches "bad value is explained: $bad" "$err" 'demesne: error: --*expected*'
+done
+
+run demesne score --white=0 path:5 --black 4 --json
+one=$(field white black value owner)
+run demesne score --json -- path:5 --white 0
+status_is 'after -- all words are operands' 2
+run demesne score --json --black=4 --white 0 -- path:5
+is 'both spellings, any order' "$(field white black value owner)" "$one"
+is 'and the answer' "$one" '[0] [4] 0 "WW.BB"'
+run demesne score path:5 --white 1 --white 0 --black 4 --json
+is 'the last of two counts' "$(field white)" '[0]'
+
+run sh -c "'$program' score path:5 --json >/dev/full"
+status_is 'full disk' 4
+is 'full disk: one message' "$(printf '%s\n' "$err" | wc -l)" 1
+run sh -c "'$program' --help >/dev/full"
+status_is 'help on a full disk' 4
+run sh -c "'$program' score path:5 --json | true; echo"
+is 'closed pipe is quiet' "$err" ''
+run sh -c "'$program' score path:2000000 --json | head -c 9"
+is 'closed pipe in mid-answer is quiet' "$out$err" '{"arena":'
+finish

@@ -1,0 +1,76 @@
+#!/bin/sh
+# play.sh - `demesne play` and `demesne replay`: games, people on a pipe, records.
+. "$(dirname "$0")/lib/tap.sh"
+
+run demesne play path:9 --rounds 2 --white greedy --black greedy --json
+status_is 'a game' 0
+is 'fields and their order' "$(field)" 'arena vertices edges ties seconds rounds per_turn players white black white_score black_score tied unreached value outcome finished moves seed'
+is 'greedy takes the lowest number among equals' "$(field white black moves outcome)" \
+    '[0,2] [1,3] [[0],[1],[2],[3]] "black"'
+run demesne play path:9 --rounds 1 --per-turn 3 --white greedy --black greedy --json
+is 'three stones a turn' "$(field moves)" '[[0,1,2],[3,4,5]]'
+run demesne play grid:5x5 --rounds 3 --white random --black random --json --seed 7
+first=$(field moves)
+run demesne play grid:5x5 --rounds 3 --white random --black random --json --seed 7
+is 'the seed decides' "$(field moves)" "$first"
+run demesne play grid:5x5 --rounds 3 --white random --black random --json --seed 8
+[ "$(field moves)" != "$first" ]
+report $? 'another seed, another game'
+
+run demesne play path:9 --rounds 5 --white random --black random
+status_is 'more stones than vertices' 1
+run demesne play path:9 --rounds 1 --white nobody --black random
+status_is 'unknown player' 2
+matches 'unknown player: the known ones are listed' "$err" '*random*greedy*'
+run demesne play path:9 --rounds 0 --white random --black random
+status_is 'no rounds' 2
+
+# a person on a pipe: a bad vertex, a taken one, too many, words, then the moves
+printf 'help\n9\nfoo\n4\nhint\nboard\n4\n1 2\n\n6\n' >moves
+run sh -c "'$program' play path:9 --rounds 2 --white human --black greedy <moves"
+status_is 'person against greedy' 0
+matches 'talk' "$out" '*turn 1 of 4*take back*no vertex 9*not a vertex*would place*occupied*not 2*White wins*'
+run sh -c "'$program' play path:9 --rounds 2 --white human --black greedy --json <moves 2>talk"
+is 'with --json the talk goes to stderr' "$(field white black value finished)" '[4,6] [0,1] 3 true'
+printf '4\nundo\n0\n8\n' >moves
+run sh -c "'$program' play path:9 --rounds 2 --white human --black greedy --json <moves 2>talk"
+is 'undo takes back the answer too' "$(field moves)" '[[0],[1],[8],[2]]'
+printf 'undo\n4\n3\nundo\n5\n' >moves
+run sh -c "'$program' play path:9 --rounds 1 --white human --black human --json <moves 2>talk"
+is 'two people: the game ended before undo' "$(field moves)" '[[4],[3]]'
+matches 'undo at the start is harmless' "$(cat talk)" '*nothing to take back*'
+printf '4\n' >moves
+run sh -c "'$program' play path:9 --rounds 2 --white human --black human --record cut.json --json <moves 2>talk"
+status_is 'input ends early' 1
+is 'the score so far is told' "$(field moves finished outcome)" '[[4]] false null'
+run demesne replay cut.json --json
+status_is 'and the game is not lost' 0
+is 'unfinished game replayed' "$(field moves finished)" '[[4]] false'
+printf '4\nquit\n' >moves
+run sh -c "'$program' play path:9 --rounds 2 --white human --black human --json <moves 2>talk"
+status_is 'quit' 0
+run sh -c "'$program' play - --rounds 2 --white human --black human </dev/null"
+status_is 'the board and a person cannot share stdin' 2
+run sh -c "head -c 300000 /dev/zero | '$program' play path:9 --rounds 1 --white human --black greedy >/dev/null"
+status_is 'garbage on stdin' 1
+
+run demesne play grid:6x6 --rounds 3 --per-turn 2 --white random --black greedy --ties earlier --seed 3 --record game.json --json
+status_is 'record' 0
+played=$(field moves value ties white black rounds per_turn players)
+run demesne replay game.json --json
+status_is 'replay' 0
+is 'the same game' "$(field moves value ties white black rounds per_turn players)" "$played"
+run demesne replay game.json --steps
+status_is 'replay step by step' 0
+sed 's/"white_score":[0-9]*/"white_score":12345/' game.json >forged.json
+run demesne replay forged.json
+status_is 'a forged result is refused' 1
+matches 'with what does not fit' "$err" 'demesne: error: forged.json*'
+run demesne replay /nosuch.json
+status_is 'no such record' 1
+echo '{' >broken.json
+run demesne replay broken.json
+status_is 'a broken record' 1
+run demesne play path:9 --rounds 1 --white random --black random --record /nosuch/dir/g.json
+status_is 'a record that cannot be written' 4
+finish
