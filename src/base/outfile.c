@@ -120,3 +120,16 @@ void dmi_outfile_abandon(dmi_outfile *file)
     free(file->target);
     *file = (dmi_outfile){.fd = -1};
 }
+
+dm_status dmi_outfile_whole(const char *path, const void *bytes, size_t size, dm_error *err)
+{
+    dmi_outfile file;
+    dm_status status = dmi_outfile_open(path, &file, err);
+    if (status != DM_OK)
+        return status;
+    status = dmi_outfile_write(&file, bytes, size, err);
+    if (status == DM_OK)
+        return dmi_outfile_commit(&file, err);
+    dmi_outfile_abandon(&file);
+    return status;
+}

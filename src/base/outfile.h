@@ -21,4 +21,7 @@ dm_status dmi_outfile_write(dmi_outfile *file, const void *bytes, size_t size, d
 dm_status dmi_outfile_commit(dmi_outfile *file, dm_error *err);
 void dmi_outfile_abandon(dmi_outfile *file);
 
+/* All of a file in one call. */
+dm_status dmi_outfile_whole(const char *path, const void *bytes, size_t size, dm_error *err);
+
 #endif

@@ -2,7 +2,7 @@
 #include <demesne/draw.h>
 
 #include "base/base.h"
-#include "base/file.h"
+#include "base/outfile.h"
 #include "draw/paint.h"
 #include "draw/text.h"
 #include "draw/view.h"
@@ -62,7 +62,7 @@ static dm_status paint_svg_file(const dmi_scene *scene, const char *path, dm_err
     size_t size = 0;
     dm_status status = dmi_paint_svg(scene, &text, &size, err);
     if (status == DM_OK)
-        status = dmi_file_write(path, text, size, err);
+        status = dmi_outfile_whole(path, text, size, err);
     free(text);
     return status;
 }

@@ -5,7 +5,7 @@
  * fixed, so that the same scene gives the same bytes.
  */
 #include "base/base.h"
-#include "base/file.h"
+#include "base/outfile.h"
 #include "draw/paint.h"
 
 #include <cairo-pdf.h>
@@ -115,12 +115,13 @@ static cairo_status_t paint(cairo_surface_t *surface, const dmi_scene *scene)
     return status;
 }
 
-static cairo_status_t to_stream(void *stream, const unsigned char *bytes, unsigned int size)
+static cairo_status_t to_file(void *file, const unsigned char *bytes, unsigned int size)
 {
-    return fwrite(bytes, 1, size, stream) == size ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+    return dmi_outfile_write(file, bytes, size, NULL) == DM_OK ? CAIRO_STATUS_SUCCESS
+                                                               : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static cairo_status_t write_png(const dmi_scene *scene, FILE *stream)
+static cairo_status_t write_png(const dmi_scene *scene, dmi_outfile *file)
 {
     cairo_surface_t *surface = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, (int)ceil(scene->width), (int)ceil(scene->height));
@@ -128,15 +129,15 @@ static cairo_status_t write_png(const dmi_scene *scene, FILE *stream)
     if (status == CAIRO_STATUS_SUCCESS)
         status = paint(surface, scene);
     if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png_stream(surface, to_stream, stream);
+        status = cairo_surface_write_to_png_stream(surface, to_file, file);
     cairo_surface_destroy(surface);
     return status;
 }
 
-static cairo_status_t write_pdf(const dmi_scene *scene, FILE *stream)
+static cairo_status_t write_pdf(const dmi_scene *scene, dmi_outfile *file)
 {
     cairo_surface_t *surface =
-        cairo_pdf_surface_create_for_stream(to_stream, stream, scene->width, scene->height);
+        cairo_pdf_surface_create_for_stream(to_file, file, scene->width, scene->height);
     cairo_status_t status = cairo_surface_status(surface);
     if (status == CAIRO_STATUS_SUCCESS) {
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
@@ -151,16 +152,17 @@ static cairo_status_t write_pdf(const dmi_scene *scene, FILE *stream)
 }
 
 static dm_status write_file(const dmi_scene *scene, const char *path,
-                            cairo_status_t (*write)(const dmi_scene *, FILE *), dm_error *err)
+                            cairo_status_t (*write)(const dmi_scene *, dmi_outfile *),
+                            dm_error *err)
 {
-    dmi_output output;
-    dm_status status = dmi_output_open(path, &output, err);
+    dmi_outfile file;
+    dm_status status = dmi_outfile_open(path, &file, err);
     if (status != DM_OK)
         return status;
-    cairo_status_t painted = write(scene, output.stream);
+    cairo_status_t painted = write(scene, &file);
     if (painted == CAIRO_STATUS_SUCCESS)
-        return dmi_output_close(&output, err);
-    dmi_output_discard(&output);
+        return dmi_outfile_commit(&file, err);
+    dmi_outfile_abandon(&file);
     if (painted == CAIRO_STATUS_NO_MEMORY)
         return dmi_no_memory(err);
     return dmi_fail_at(err, DM_IO, path, 0, "cannot write the picture: %s",
