@@ -77,4 +77,5 @@ const cli_spec spec_score = {
         "both is a tie, which --ties decides; one that no stone reaches is nobody's.  Stones\n"
         "count as placed in the order W1,B1,W2,B2,.., leftovers last, which matters to\n"
         "--ties earlier alone.  A file of many boards gives one answer a board.\n\n"
-        "In --json `owner` has a letter a vertex: W, B, . tied, - unreached."};
+        "In --json `owner` has a letter a vertex: W, B, . tied, - unreached; `board` counts the\n"
+        "boards of such a file from 0, and a bad one gives {\"error\":..,\"board\":i}."};

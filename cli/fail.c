@@ -74,7 +74,9 @@ int cli_report_failure(const cli_call *cli, dm_status status, const dm_error *er
 {
     if (cli_reader_gone())
         return CLI_DONE;
-    if (status != DM_OK && status != DM_END)
+    if (status == DM_STOPPED)
+        cli_note(cli, "%s", err->message);
+    else if (status != DM_OK && status != DM_END)
         cli_error("%s", err->message[0] ? err->message : dm_status_text(status));
     return cli_exit_of(cli, status);
 }

@@ -56,6 +56,16 @@ static int tool_option(const char *word)
     return CLI_DONE;
 }
 
+/* `demesne help` and `demesne help COMMAND`. */
+static int help_on(const char *name)
+{
+    const cli_command *command = name ? cli_command_find(name) : NULL;
+    if (name && !command)
+        return unknown_command(name);
+    cli_full_help(command, stdout);
+    return CLI_DONE;
+}
+
 static int command_call(const cli_command *command, int argc, char **argv)
 {
     cli_call cli = {.program = argv[0]};
@@ -82,6 +92,8 @@ int cli_dispatch(int argc, char **argv)
     }
     if (argv[1][0] == '-')
         return tool_option(argv[1]);
+    if (strcmp(argv[1], "help") == 0)
+        return help_on(argv[2]);
     const cli_command *command = cli_command_find(argv[1]);
     return command ? command_call(command, argc, argv) : unknown_command(argv[1]);
 }

@@ -34,6 +34,11 @@ for command in $(demesne -h | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p');
     ok "$command --help fits a terminal" test "$(printf '%s\n' "$out" | awk 'length > 100' | wc -l)" -eq 0
 done
 
+run demesne help score
+is 'help COMMAND is COMMAND --help' "$out" "$(demesne score --help)"
+run demesne help scor
+status_is 'help on an unknown command' 2
+
 run demesne scroe
 status_is 'unknown command' 2
 is 'unknown command names the nearest' "$err" \
