@@ -1,24 +1,24 @@
 /* hypercube.c - 2^D vertices; neighbours differ in one bit of their number.
  *
- * Drawn as a shadow: bit i moves a vertex at the angle 180 degrees * i / D.  From
- * three dimensions on the steps also grow with i, or vertices would coincide.
+ * Drawn as a shadow.  Bit 0 moves a vertex one to the right, bit 1 one up; each
+ * further pair of bits moves it as the pair before does, turned and shrunk by the
+ * factor 0.4 + 0.25 i of the complex plane, the best that a search found for keeping
+ * vertices clear of edges that are not theirs while D is at most 6.
  */
 #include "generate/sketch.h"
-
-#include <math.h>
 
 enum { DIMENSION_LIMIT = 31 };
 
 static void place_shadow(dmi_sketch *s, int64_t v, int dimension)
 {
-    const double half_turn = 3.141592653589793;
-    double x = 0, y = 0;
-    for (int i = 0; i < dimension; i++) {
-        double step = dimension < 3 ? 1 : 1 + i / 2.0;
-        if (v >> i & 1) {
-            x += step * cos(half_turn * i / dimension);
-            y += step * sin(half_turn * i / dimension);
-        }
+    double x = 0, y = 0, a = 1, b = 0; /* the even bit of the pair moves by (a, b) */
+    for (int i = 0; i < dimension; i += 2) {
+        int right = (int)(v >> i & 1), up = (int)(v >> i & 2) / 2;
+        x += right * a - up * b;
+        y += right * b + up * a;
+        double turned = 0.4 * a - 0.25 * b;
+        b = 0.25 * a + 0.4 * b;
+        a = turned;
     }
     dmi_sketch_place(s, v, x, y);
 }

@@ -97,7 +97,7 @@ static void a_seed_gives_the_same_board_for_ever(void **state)
         {"euclid:100", 1, UINT64_C(7642401193124715080)},
         {"colby:100", 1, UINT64_C(17788764410105431204)},
         {"cycle:12", 1, UINT64_C(15661663321179432657)},
-        {"hypercube:4", 1, UINT64_C(16899777784607366749)},
+        {"hypercube:4", 1, UINT64_C(2585073150081999909)},
         {"torus:6x6", 1, UINT64_C(14515807266288436729)},
     };
     for (size_t i = 0; i < sizeof golden / sizeof *golden; i++) {
