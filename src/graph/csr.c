@@ -5,8 +5,10 @@
  * both ends.  Filing rows in increasing order leaves the final rows sorted:
  * row x first receives its smaller neighbours, in order, then its larger ones.
  *
- * Memory: at most 20 bytes an input edge (28 at the end for those that stay)
- * and 12 a vertex, so the peak is below three times the finished graph.
+ * Memory: an input edge takes 12 bytes in the edge list (8 where all lengths
+ * are equal, 16 where they are long) and 8 when filed (4, 12); the edge list
+ * goes before the rows are written.  So also where both directions of every
+ * edge are given the peak is below three times the finished graph.
  */
 #include "graph/csr.h"
 
@@ -14,17 +16,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One edge under its smaller end: the other end, and which input edge it was. */
+/* One edge under its smaller end. */
 typedef struct half {
-    uint32_t target; /* with DMI_REVERSED */
-    uint32_t edge;
+    uint32_t target; /* the other end, with DMI_REVERSED */
+    int64_t length;
 } half;
 
+/* Halves are stored in words: the target, then the length in none (all are `uniform`), one or
+ * two. */
 typedef struct halves {
     dm_vertex n;
     uint32_t *first; /* n + 1 */
-    half *item;
+    uint32_t *word;
+    size_t stride; /* words a half: 1, 2 or 3 */
+    int64_t uniform;
 } halves;
+
+static half get_half(const halves *list, size_t i)
+{
+    const uint32_t *at = list->word + i * list->stride;
+    int64_t length = list->uniform;
+    if (list->stride == 2)
+        length = at[1];
+    else if (list->stride == 3)
+        length = (int64_t)((uint64_t)at[1] << 32 | at[2]);
+    return (half){at[0], length};
+}
+
+static void put_half(halves *list, size_t i, half item)
+{
+    uint32_t *at = list->word + i * list->stride;
+    at[0] = item.target;
+    if (list->stride == 2) {
+        at[1] = (uint32_t)item.length;
+    } else if (list->stride == 3) {
+        at[1] = (uint32_t)((uint64_t)item.length >> 32);
+        at[2] = (uint32_t)item.length;
+    }
+}
 
 void dmi_edges_clear(dmi_edges *edges)
 {
@@ -43,7 +72,7 @@ void dmi_graph_clear(dm_graph *graph)
     memset(graph, 0, sizeof *graph);
 }
 
-static int64_t edge_length(const dmi_edges *edges, uint32_t i)
+static int64_t edge_length(const dmi_edges *edges, size_t i)
 {
     return edges->len32   ? (int64_t)edges->len32[i]
            : edges->len64 ? edges->len64[i]
@@ -73,83 +102,86 @@ static dm_status file_halves(dm_vertex n, dmi_edges *edges, halves *out, dm_erro
 {
     out->n = n;
     out->first = dmi_calloc((size_t)n + 1, sizeof *out->first);
-    out->item = dmi_alloc(edges->count, sizeof *out->item);
-    if (!out->first || !out->item)
+    out->stride = edges->len64 ? 3 : edges->len32 ? 2 : 1;
+    out->uniform = edges->uniform;
+    out->word = dmi_alloc(edges->count, out->stride * sizeof *out->word);
+    if (!out->first || !out->word)
         return dmi_no_memory(err);
     for (size_t i = 0; i < edges->count; i++)
         out->first[edges->ends[2 * i] + 1]++;
     prefix_sums(out->first, n);
     for (size_t i = 0; i < edges->count; i++) {
         uint32_t low = edges->ends[2 * i];
-        out->item[out->first[low]++] = (half){edges->ends[2 * i + 1], (uint32_t)i};
+        half item = {edges->ends[2 * i + 1], edge_length(edges, i)};
+        put_half(out, out->first[low]++, item);
     }
     shift_back(out->first, n);
-    free(edges->ends);
-    edges->ends = NULL;
+    dmi_edges_clear(edges);
     return DM_OK;
 }
 
-static int compare_halves(const void *a, const void *b)
+static int compare_targets(const void *a, const void *b)
 {
-    const half *x = a, *y = b;
-    uint32_t u = vertex_of(x->target), v = vertex_of(y->target);
-    if (u != v)
-        return u < v ? -1 : 1;
-    return x->edge < y->edge ? -1 : x->edge > y->edge;
+    uint32_t u = vertex_of(*(const uint32_t *)a), v = vertex_of(*(const uint32_t *)b);
+    return u < v ? -1 : u > v;
 }
 
-static void sort_row(half *row, size_t count)
+static void sort_row(halves *list, size_t begin, size_t end)
 {
-    if (count > 32) {
-        qsort(row, count, sizeof *row, compare_halves);
+    if (end - begin > 32) {
+        qsort(list->word + begin * list->stride, end - begin, list->stride * sizeof *list->word,
+              compare_targets);
         return;
     }
-    for (size_t i = 1; i < count; i++) {
-        half moving = row[i];
+    for (size_t i = begin + 1; i < end; i++) {
+        half moving = get_half(list, i);
         size_t at = i;
-        for (; at > 0 && compare_halves(&moving, &row[at - 1]) < 0; at--)
-            row[at] = row[at - 1];
-        row[at] = moving;
+        for (; at > begin; at--) {
+            half before = get_half(list, at - 1);
+            if (vertex_of(before.target) <= vertex_of(moving.target))
+                break;
+            put_half(list, at, before);
+        }
+        put_half(list, at, moving);
     }
 }
 
-/* Merges a sorted row's copies of one edge at row[from..to-1]; the shortest is
- * the one that stays. */
-static half merge_copies(const half *row, size_t from, size_t to, const dmi_edges *edges,
-                         dm_notes *notes)
+/* Merges a sorted row's copies of one edge at from..to-1; the shortest is the
+ * one that stays. */
+static half merge_copies(const halves *list, size_t from, size_t to, bool directed, dm_notes *notes)
 {
-    half best = row[from];
+    half best = get_half(list, from);
     int64_t forward = 0, backward = 0;
     for (size_t i = from; i < to; i++) {
-        if (edge_length(edges, row[i].edge) < edge_length(edges, best.edge))
-            best = row[i];
-        if (row[i].target & DMI_REVERSED)
+        half copy = get_half(list, i);
+        if (copy.length < best.length)
+            best = copy;
+        if (copy.target & DMI_REVERSED)
             backward++;
         else
             forward++;
     }
     notes->parallel += (forward > backward ? forward : backward) - 1;
-    if (edges->directed && (forward == 0 || backward == 0))
+    if (directed && (forward == 0 || backward == 0))
         notes->one_way++;
     best.target = vertex_of(best.target);
     return best;
 }
 
 /* Sorts and merges every row in place; rows close up, `first` follows. */
-static void merge_rows(halves *list, const dmi_edges *edges, dm_notes *notes)
+static void merge_rows(halves *list, bool directed, dm_notes *notes)
 {
     uint32_t kept = 0;
     uint32_t begin = 0;
     for (dm_vertex v = 0; v < list->n; v++) {
         uint32_t end = list->first[v + 1];
-        half *row = list->item + begin;
-        size_t count = end - begin;
-        sort_row(row, count);
-        for (size_t from = 0; from < count;) {
+        sort_row(list, begin, end);
+        for (size_t from = begin; from < end;) {
+            uint32_t target = vertex_of(get_half(list, from).target);
             size_t to = from + 1;
-            while (to < count && vertex_of(row[to].target) == vertex_of(row[from].target))
+            while (to < end && vertex_of(get_half(list, to).target) == target)
                 to++;
-            list->item[kept++] = merge_copies(row, from, to, edges, notes);
+            put_half(list, kept++, merge_copies(list, from, to, directed, notes));
             from = to;
         }
         list->first[v + 1] = kept;
@@ -157,15 +189,14 @@ static void merge_rows(halves *list, const dmi_edges *edges, dm_notes *notes)
     }
 }
 
-static dm_status check_total(const halves *list, const dmi_edges *edges, bool *all_equal,
-                             int64_t *common, dm_error *err)
+static dm_status check_total(const halves *list, bool *all_equal, int64_t *common, dm_error *err)
 {
     uint32_t count = list->first[list->n];
     int64_t total = 0;
     *all_equal = true;
-    *common = count ? edge_length(edges, list->item[0].edge) : 1;
+    *common = count ? get_half(list, 0).length : 1;
     for (uint32_t i = 0; i < count; i++) {
-        int64_t length = edge_length(edges, list->item[i].edge);
+        int64_t length = get_half(list, i).length;
         if (length > DM_MAX_TOTAL - total)
             return dmi_fail(err, DM_TOO_LARGE,
                             "the lengths add up to more than 2^62 units; use a coarser unit");
@@ -197,19 +228,19 @@ static void count_degrees(const halves *list, uint32_t *first)
     for (dm_vertex v = 0; v < list->n; v++)
         for (uint32_t i = list->first[v]; i < list->first[v + 1]; i++) {
             first[v + 1]++;
-            first[list->item[i].target + 1]++;
+            first[get_half(list, i).target + 1]++;
         }
     prefix_sums(first, list->n);
 }
 
-static dm_status write_rows(const halves *list, const dmi_edges *edges, bool all_equal,
-                            dm_graph *out, int64_t common, dm_error *err)
+static dm_status write_rows(const halves *list, bool all_equal, int64_t common, dm_graph *out,
+                            dm_error *err)
 {
     uint32_t arcs = 2 * list->first[list->n];
     rows made = {0};
     made.first = dmi_calloc((size_t)list->n + 1, sizeof *made.first);
     made.target = dmi_alloc(arcs, sizeof *made.target);
-    if (!all_equal && edges->len64)
+    if (!all_equal && list->stride == 3)
         made.length64 = dmi_alloc(arcs, sizeof *made.length64);
     else if (!all_equal)
         made.length32 = dmi_alloc(arcs, sizeof *made.length32);
@@ -223,9 +254,9 @@ static dm_status write_rows(const halves *list, const dmi_edges *edges, bool all
     count_degrees(list, made.first);
     for (dm_vertex v = 0; v < list->n; v++)
         for (uint32_t i = list->first[v]; i < list->first[v + 1]; i++) {
-            int64_t length = edge_length(edges, list->item[i].edge);
-            put_arc(&made, (uint32_t)v, list->item[i].target, length);
-            put_arc(&made, list->item[i].target, (uint32_t)v, length);
+            half item = get_half(list, i);
+            put_arc(&made, (uint32_t)v, item.target, item.length);
+            put_arc(&made, item.target, (uint32_t)v, item.length);
         }
     shift_back(made.first, list->n);
     return DM_OK;
@@ -237,17 +268,18 @@ dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dm_graph *out, dm_notes 
     halves list = {0};
     bool all_equal = true;
     int64_t common = 1;
+    bool directed = edges->directed;
     dm_status status = file_halves(n, edges, &list, err);
     if (status == DM_OK) {
-        merge_rows(&list, edges, notes);
-        status = check_total(&list, edges, &all_equal, &common, err);
+        merge_rows(&list, directed, notes);
+        status = check_total(&list, &all_equal, &common, err);
     }
     if (status == DM_OK && list.first[n] > DM_MAX_EDGES)
         status = dmi_fail(err, DM_TOO_LARGE, "more than 2^31-1 edges");
     if (status == DM_OK)
-        status = write_rows(&list, edges, all_equal, out, common, err);
+        status = write_rows(&list, all_equal, common, out, err);
     free(list.first);
-    free(list.item);
+    free(list.word);
     dmi_edges_clear(edges);
     return status;
 }
