@@ -68,8 +68,9 @@ dm_status dm_reader_open(const char *path, const char *format, dm_reader **out, 
 /* The same from memory (borrowed until the reader is freed); `name` stands in messages. */
 dm_status dm_reader_open_memory(const char *name, const void *bytes, size_t size,
                                 const char *format, dm_reader **out, dm_error *err);
-/* The next board: DM_OK, DM_END after the last, or an error.  After a bad
- * board of a many-board file the reader stands before the next one. */
+/* The next board: DM_OK, DM_END after the last, or an error; an input without
+ * any board is one.  After a bad board of a many-board file the reader stands
+ * before the next one; after any other failure the next call gives DM_END. */
 dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err);
 void dm_reader_free(dm_reader *reader);
 

@@ -1,6 +1,8 @@
 /* error.c - statuses in words, and how a message is put together. */
 #include "base/base.h"
+#include "base/utf8.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,12 +27,29 @@ const char *dm_status_text(dm_status status)
     return index < sizeof text / sizeof *text ? text[index] : "unknown status";
 }
 
-/* Messages are one line of printable text whatever the input held. */
+static void replace_all(char *text, bool (*is_bad)(unsigned char))
+{
+    for (char *c = text; *c; c++)
+        if (is_bad((unsigned char)*c))
+            *c = '?';
+}
+
+static bool is_control(unsigned char c)
+{
+    return c < 0x20 || c == 0x7f;
+}
+
+static bool is_not_ascii(unsigned char c)
+{
+    return c >= 0x80;
+}
+
+/* Messages are one line of well-formed text whatever the input held. */
 static void make_printable(char *text)
 {
-    for (unsigned char *c = (unsigned char *)text; *c; c++)
-        if (*c < 0x20 || *c == 0x7f)
-            *c = '?';
+    replace_all(text, is_control);
+    if (!dmi_utf8_is_clean(text, strlen(text)))
+        replace_all(text, is_not_ascii);
 }
 
 static dm_status fail_v(dm_error *err, dm_status status, const char *file, int64_t line,

@@ -37,3 +37,16 @@ bool dmi_utf8_is_clean(const char *text, size_t size)
     }
     return true;
 }
+
+size_t dmi_utf8_put(uint32_t code, char *out)
+{
+    if (code < 0x80) {
+        out[0] = (char)code;
+        return 1;
+    }
+    size_t size = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = size - 1; i > 0; i--, code >>= 6)
+        out[i] = (char)(0x80 | (code & 0x3f));
+    out[0] = (char)(0xf0u << (4 - size) | code);
+    return size;
+}

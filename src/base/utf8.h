@@ -4,9 +4,13 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Whether `size` bytes are well-formed UTF-8 (no overlong forms, no surrogates)
  * without control characters. */
 bool dmi_utf8_is_clean(const char *text, size_t size);
+
+/* Writes the 1 to 4 bytes of a code point up to 0x10ffff and gives their number. */
+size_t dmi_utf8_put(uint32_t code, char *out);
 
 #endif

@@ -56,6 +56,7 @@ dm_status dmi_dimacs_count(const dmi_input *in, int64_t found, int64_t declared,
 {
     if (found == declared)
         return DM_OK;
-    return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "has %lld %s; its `p` line says %lld",
-                       (long long)found, what, (long long)declared);
+    return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
+                       "the number of %s is %lld; the `p` line declares %lld", what,
+                       (long long)found, (long long)declared);
 }

@@ -22,10 +22,7 @@ static dm_status read_value(dmi_draft *draft, const char *at, dm_error *err)
 
 static dm_status read_edge(dmi_draft *draft, const char *at, dm_error *err)
 {
-    int64_t u, v;
-    const char *after = at;
-    if (!dmi_scan_next(&after, &u) || !dmi_scan_next(&after, &v) ||
-        dmi_skip_blanks(after) != draft->in->line_end)
+    if (dmi_count_words(at) != 2)
         return dmi_bad(draft->in, err, "expected `e U V`");
     return dmi_draft_link_line(draft, false, at, err);
 }

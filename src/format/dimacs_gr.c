@@ -21,7 +21,7 @@ static bool scan_plain_arc(const dmi_draft *draft, const char *at, dm_vertex *u,
                            int64_t *length)
 {
     int64_t from, to;
-    if (at[1] != ' ')
+    if (at[0] != 'a' || at[1] != ' ')
         return false;
     at += 2;
     if (!dmi_scan_number(&at, &from) || !dmi_scan_next(&at, &to) || !dmi_scan_next(&at, length) ||
@@ -39,7 +39,7 @@ static dm_status read_arc(dmi_draft *draft, const char *at, dm_error *err)
     int64_t length;
     if (scan_plain_arc(draft, at, &u, &v, &length))
         return dm_builder_arc(draft->builder, u, v, length, err);
-    if (at[0] == 'a' && dmi_is_blank(at[1]))
+    if (at[0] == 'a' && dmi_is_blank(at[1]) && dmi_count_words(at) == 4)
         return dmi_draft_link_line(draft, true, at + 1, err);
     return dmi_bad(draft->in, err, "expected `a FROM TO LENGTH` or a comment");
 }

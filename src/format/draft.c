@@ -124,7 +124,8 @@ dm_status dmi_draft_vertex(const dmi_draft *draft, int64_t number, dm_vertex *ou
     return DM_OK;
 }
 
-static dm_status scan_end(dmi_draft *draft, const char **at, dm_vertex *out, dm_error *err)
+dm_status dmi_draft_scan_vertex(const dmi_draft *draft, const char **at, dm_vertex *out,
+                                dm_error *err)
 {
     int64_t number;
     if (!dmi_scan_next(at, &number))
@@ -133,7 +134,7 @@ static dm_status scan_end(dmi_draft *draft, const char **at, dm_vertex *out, dm_
     return dmi_draft_vertex(draft, number, out, err);
 }
 
-static dm_status scan_length(dmi_draft *draft, const char **at, int64_t *out, dm_error *err)
+dm_status dmi_draft_scan_length(dmi_draft *draft, const char **at, int64_t *out, dm_error *err)
 {
     const char *word = dmi_skip_blanks(*at);
     int64_t number;
@@ -146,20 +147,26 @@ static dm_status scan_length(dmi_draft *draft, const char **at, int64_t *out, dm
     return dmi_draft_length(draft, word, (size_t)(*at - word), out, err);
 }
 
+dm_status dmi_draft_blame_link(const dmi_draft *draft, dm_status status, bool is_arc, dm_vertex u,
+                               dm_vertex v, dm_error *err)
+{
+    return dmi_input_blame(draft->in, draft->in->line, status, err, "%s %lld %lld ",
+                           is_arc ? "arc" : "edge", (long long)(u + draft->base),
+                           (long long)(v + draft->base));
+}
+
 dm_status dmi_draft_link_line(dmi_draft *draft, bool is_arc, const char *at, dm_error *err)
 {
     dm_vertex u = 0, v = 0;
     int64_t length = 0;
-    dm_status status = scan_end(draft, &at, &u, err);
+    dm_status status = dmi_draft_scan_vertex(draft, &at, &u, err);
     if (status == DM_OK)
-        status = scan_end(draft, &at, &v, err);
+        status = dmi_draft_scan_vertex(draft, &at, &v, err);
     if (status != DM_OK)
         return status;
-    status = scan_length(draft, &at, &length, err);
+    status = dmi_draft_scan_length(draft, &at, &length, err);
     if (status != DM_OK)
-        return dmi_input_blame(draft->in, draft->in->line, status, err, "%s %lld %lld ",
-                               is_arc ? "arc" : "edge", (long long)(u + draft->base),
-                               (long long)(v + draft->base));
+        return dmi_draft_blame_link(draft, status, is_arc, u, v, err);
     at = dmi_skip_blanks(at);
     if (at != draft->in->line_end)
         return dmi_bad(draft->in, err, "expected the end of the line, found %s",

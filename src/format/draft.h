@@ -43,6 +43,16 @@ dm_status dmi_draft_link(dmi_draft *draft, bool is_arc, dm_vertex u, dm_vertex v
 /* Checks a vertex in the file's own numbering and gives it counted from 0. */
 dm_status dmi_draft_vertex(const dmi_draft *draft, int64_t number, dm_vertex *out, dm_error *err);
 
+/* The vertex, or the length (1 at the end of the line), that the line goes on with.  The
+ * message of a bad length wants what has it put before. */
+dm_status dmi_draft_scan_vertex(const dmi_draft *draft, const char **at, dm_vertex *out,
+                                dm_error *err);
+dm_status dmi_draft_scan_length(dmi_draft *draft, const char **at, int64_t *out, dm_error *err);
+
+/* Puts "file:line: edge u v " (or arc) before the message of a bad length. */
+dm_status dmi_draft_blame_link(const dmi_draft *draft, dm_status status, bool is_arc, dm_vertex u,
+                               dm_vertex v, dm_error *err);
+
 /* Reads `u v [length]` from a line, the rest of which must be blank, and adds it. */
 dm_status dmi_draft_link_line(dmi_draft *draft, bool is_arc, const char *at, dm_error *err);
 

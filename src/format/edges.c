@@ -31,10 +31,11 @@ static dm_status read_count(dmi_draft *draft, const char *at, dm_error *err)
 /* Without a count the board grows to hold the two ends of every edge. */
 static dm_status grow_to_ends(dmi_draft *draft, const char *at, dm_error *err)
 {
-    int64_t u, v;
-    if (!dmi_scan_next(&at, &u) || !dmi_scan_next(&at, &v))
-        return DM_OK; /* the edge itself will say what is wrong */
-    return dmi_draft_vertices(draft, (u > v ? u : v) + 1, err);
+    int64_t v;
+    dm_status status = DM_OK;
+    for (int end = 0; status == DM_OK && end < 2 && dmi_scan_next(&at, &v); end++)
+        status = dmi_draft_vertices(draft, v + 1, err);
+    return status; /* what is no number, the edge itself will name */
 }
 
 static dm_status read_lines(dmi_draft *draft, dm_error *err)

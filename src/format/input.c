@@ -84,6 +84,7 @@ static dm_status make_room(dmi_input *in, dm_error *err)
     return DM_OK;
 }
 
+/* After a failure there is nothing more, so that no caller waits for better times. */
 static dm_status read_more(dmi_input *in, dm_error *err)
 {
     dm_status status = make_room(in, err);
@@ -91,11 +92,13 @@ static dm_status read_more(dmi_input *in, dm_error *err)
     if (status == DM_OK)
         status = dmi_bytes_read(in->bytes, in->end,
                                 in->capacity - 1 - (size_t)(in->end - in->buffer), &got, err);
-    if (status != DM_OK)
+    in->ended = got == 0;
+    if (status != DM_OK) {
+        in->at = in->end;
         return status;
+    }
     in->end += got;
     in->received += (int64_t)got;
-    in->ended = got == 0;
     return DM_OK;
 }
 

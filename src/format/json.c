@@ -46,13 +46,12 @@ static dm_status read_edge(dmi_draft *draft, const json_t *edge, size_t index, d
                        "[vertex, vertex, length]",
                        index);
     int64_t length = 0;
-    dm_vertex u, v;
-    dm_status status = dmi_draft_vertex(draft, json_integer_value(from), &u, err);
-    if (status == DM_OK)
-        status = dmi_draft_vertex(draft, json_integer_value(to), &v, err);
-    if (status != DM_OK)
-        return status;
-    status = read_length(draft, json_array_get(edge, 2), &length, err);
+    dm_vertex u = 0, v = 0;
+    if (dmi_draft_vertex(draft, json_integer_value(from), &u, NULL) != DM_OK ||
+        dmi_draft_vertex(draft, json_integer_value(to), &v, NULL) != DM_OK)
+        return dmi_bad(draft->in, err, "edges[%zu]: vertices of this board are 0..%d", index,
+                       dm_builder_vertices(draft->builder) - 1);
+    dm_status status = read_length(draft, json_array_get(edge, 2), &length, err);
     if (status != DM_OK)
         return dmi_input_blame(draft->in, 0, status, err, "edges[%zu] ", index);
     return dmi_draft_link(draft, false, u, v, length, err);

@@ -9,7 +9,7 @@
 struct dm_reader {
     dmi_input *in;
     const dmi_codec *codec;
-    bool is_done;
+    bool is_done, has_begun;
 };
 
 static dm_status unknown_format(const char *format, dm_error *err)
@@ -54,7 +54,7 @@ static dm_status new_reader(dmi_input *in, const char *format, dm_reader **out, 
         dmi_input_free(in);
         return status;
     }
-    *reader = (dm_reader){in, codec, false};
+    *reader = (dm_reader){in, codec, false, false};
     *out = reader;
     return DM_OK;
 }
@@ -79,8 +79,12 @@ dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err)
     if (reader->is_done)
         return DM_END;
     dm_status status = reader->codec->read(reader->in, out, err);
+    bool is_empty = status == DM_END && !reader->has_begun;
     reader->is_done = status == DM_END || !reader->codec->format.many;
-    return status;
+    reader->has_begun = true;
+    return is_empty
+               ? dmi_fail_at(err, DM_BAD_INPUT, reader->in->name, 0, "is empty; expected a board")
+               : status;
 }
 
 bool dmi_reader_many(const dm_reader *reader)

@@ -5,6 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+int dmi_count_words(const char *at)
+{
+    int count = 0;
+    for (at = dmi_skip_blanks(at); *at; at = dmi_skip_blanks(dmi_skip_word(at)))
+        count++;
+    return count;
+}
+
 bool dmi_scan_real(const char **at, double *out)
 {
     const char *word = dmi_skip_blanks(*at);

@@ -51,6 +51,9 @@ static inline bool dmi_scan_next(const char **at, int64_t *out)
     return dmi_scan_number(at, out);
 }
 
+/* How many words the line has from `at` on. */
+int dmi_count_words(const char *at);
+
 /* A coordinate: digits, point, exponent; no "inf", no hexadecimal. */
 bool dmi_scan_real(const char **at, double *out);
 

@@ -75,8 +75,6 @@ static dm_status only_board(dm_boards *boards, const char *arena, dm_arena **out
 {
     dm_arena *first = NULL, *second = NULL;
     dm_status status = dm_boards_next(boards, &first, err);
-    if (status == DM_END)
-        return dmi_fail(err, DM_BAD_INPUT, "%s: holds no board", arena);
     if (status != DM_OK)
         return status;
     status = dm_boards_next(boards, &second, err);

@@ -1,0 +1,412 @@
+/* gml.c - the Graph Modelling Language (Himsolt 1996).
+ *
+ *     graph [
+ *       node [ id 7 label "a name" graphics [ x 0.5 y 2 ] ]
+ *       edge [ source 7 target 9 length 2.5 ]
+ *     ]
+ *
+ * A file is a list of keys with values; a value is a number, a string or a
+ * list in brackets.  Of lists only the graph, its nodes and edges and a node's
+ * graphics are looked into, others are passed over.  Vertices are numbered in
+ * the order in which their ids first come.
+ */
+#include "base/utf8.h"
+#include "format/fields.h"
+#include "format/format.h"
+#include "format/ids.h"
+#include "format/scan.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { TOKEN_LIMIT = 4096, DEPTH_LIMIT = 64 };
+
+typedef enum kind { KIND_END, KIND_KEY, KIND_NUMBER, KIND_STRING, KIND_OPEN, KIND_CLOSE } kind;
+
+typedef struct gml {
+    dmi_draft draft;
+    dmi_ids ids;
+    dmi_fields fields;
+    const char *at; /* in the current line, NULL before the first */
+    kind kind;      /* of the token last read */
+    char token[TOKEN_LIMIT];
+    size_t size;
+    bool is_directed, has_graph;
+    char title[DMI_FIELD_ROOM];
+} gml;
+
+/* --- Tokens --------------------------------------------------------------------------- */
+
+/* Moves to the next byte that begins a token; DM_END after the last. */
+static dm_status find_token(gml *file, dm_error *err)
+{
+    char *text;
+    for (;;) {
+        if (file->at) {
+            file->at = dmi_skip_blanks(file->at);
+            if (file->at != file->draft.in->line_end)
+                return DM_OK;
+        }
+        dm_status status = dmi_input_line(file->draft.in, &text, err);
+        if (status != DM_OK)
+            return status;
+        file->at = *text == '#' ? file->draft.in->line_end : text;
+    }
+}
+
+static bool put_char(gml *file, char c)
+{
+    if (file->size + 1 >= TOKEN_LIMIT)
+        return false;
+    file->token[file->size++] = c;
+    file->token[file->size] = '\0';
+    return true;
+}
+
+/* &quot; and its like at *at as UTF-8; false: leave the ampersand as it is. */
+static bool decode_entity(const char **at, char out[5])
+{
+    static const struct {
+        const char *entity, *text;
+    } known[] = {{"&quot;", "\""}, {"&amp;", "&"}, {"&lt;", "<"}, {"&gt;", ">"}, {"&apos;", "'"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strncmp(*at, known[i].entity, strlen(known[i].entity)) == 0) {
+            snprintf(out, 5, "%s", known[i].text);
+            *at += strlen(known[i].entity);
+            return true;
+        }
+    char *end = NULL;
+    long code = strncmp(*at, "&#", 2) == 0 && (*at)[2] >= '0' && (*at)[2] <= '9'
+                    ? strtol(*at + 2, &end, 10)
+                    : 0;
+    if (code < 0x20 || code > 0x10ffff || *end != ';')
+        return false;
+    out[dmi_utf8_put((uint32_t)code, out)] = '\0';
+    *at = end + 1;
+    return true;
+}
+
+/* A string may run over lines; newlines in it become blanks. */
+static dm_status read_string(gml *file, dm_error *err)
+{
+    dmi_input *in = file->draft.in;
+    int64_t opened = in->line;
+    bool fits = true;
+    file->kind = KIND_STRING;
+    for (const char *at = file->at + 1; fits;) {
+        char decoded[5];
+        if (at == in->line_end) {
+            char *text;
+            dm_status status = dmi_input_line(in, &text, err);
+            if (status == DM_END)
+                return dmi_fail_at(err, DM_BAD_INPUT, in->name, opened,
+                                   "a string has no closing quote");
+            if (status != DM_OK)
+                return status;
+            fits = put_char(file, ' ');
+            at = text;
+        } else if (*at == '"') {
+            file->at = at + 1;
+            return DM_OK;
+        } else if (*at == '\0') {
+            return dmi_bad(in, err, "a string holds a NUL byte");
+        } else if (*at == '&' && decode_entity(&at, decoded)) {
+            for (const char *c = decoded; *c; c++)
+                fits = fits && put_char(file, *c);
+        } else {
+            fits = put_char(file, *at++);
+        }
+    }
+    return dmi_bad(in, err, "a string has more than %d bytes", TOKEN_LIMIT - 2);
+}
+
+static dm_status read_word(gml *file, dm_error *err)
+{
+    const char *begin = file->at, *at = begin;
+    while (*at && !dmi_is_blank(*at) && !strchr("[]\"", *at))
+        at++;
+    file->at = at;
+    bool is_key = (*begin >= 'a' && *begin <= 'z') || (*begin >= 'A' && *begin <= 'Z');
+    bool is_number = *begin && strchr("+-.0123456789", *begin);
+    bool fits = is_key || is_number;
+    for (const char *c = begin; fits && c < at; c++)
+        fits = put_char(file, *c);
+    if (!fits)
+        return dmi_bad(file->draft.in, err, "expected a key or a value, found %s",
+                       dmi_quote_word(begin).text);
+    file->kind = is_key ? KIND_KEY : KIND_NUMBER;
+    return DM_OK;
+}
+
+static dm_status next_token(gml *file, dm_error *err)
+{
+    file->size = 0;
+    file->token[0] = '\0';
+    dm_status status = find_token(file, err);
+    if (status == DM_END) {
+        file->kind = KIND_END;
+        return DM_OK;
+    }
+    if (status != DM_OK)
+        return status;
+    if (*file->at == '"')
+        return read_string(file, err);
+    if (*file->at != '[' && *file->at != ']')
+        return read_word(file, err);
+    file->kind = *file->at++ == '[' ? KIND_OPEN : KIND_CLOSE;
+    return DM_OK;
+}
+
+/* --- Lists ---------------------------------------------------------------------------- */
+
+/* Reads `key`; KIND_CLOSE or KIND_END end the list (inside a list only the former may). */
+static dm_status next_key(gml *file, bool is_inside, dm_error *err)
+{
+    dm_status status = next_token(file, err);
+    if (status != DM_OK || file->kind == KIND_KEY)
+        return status;
+    if (file->kind == (is_inside ? KIND_CLOSE : KIND_END))
+        return DM_OK;
+    return file->kind == KIND_END
+               ? dmi_fail_at(err, DM_BAD_INPUT, file->draft.in->name, 0,
+                             "ends inside a list; expected `]`")
+               : dmi_bad(file->draft.in, err, "expected a key%s", is_inside ? " or `]`" : "");
+}
+
+/* Passes over the value that comes, a list with all in it. */
+static dm_status skip_value(gml *file, dm_error *err)
+{
+    int depth = 0;
+    do {
+        dm_status status = next_token(file, err);
+        if (status != DM_OK)
+            return status;
+        if (file->kind == KIND_END)
+            return dmi_fail_at(err, DM_BAD_INPUT, file->draft.in->name, 0,
+                               "ends before a value; expected one");
+        depth += file->kind == KIND_OPEN;
+        depth -= file->kind == KIND_CLOSE;
+    } while (depth > 0 && depth < DEPTH_LIMIT);
+    return depth == 0 && file->kind != KIND_KEY
+               ? DM_OK
+               : dmi_bad(file->draft.in, err, "expected a value, and lists at most %d deep",
+                         DEPTH_LIMIT);
+}
+
+static dm_status open_list(gml *file, dm_error *err)
+{
+    dm_status status = next_token(file, err);
+    if (status == DM_OK && file->kind != KIND_OPEN)
+        status = dmi_bad(file->draft.in, err, "expected `[`");
+    return status;
+}
+
+/* A plain value into a buffer; false kinds are refused. */
+static dm_status read_plain(gml *file, char *out, size_t room, dm_error *err)
+{
+    dm_status status = next_token(file, err);
+    if (status != DM_OK)
+        return status;
+    if (file->kind != KIND_NUMBER && file->kind != KIND_STRING)
+        return dmi_bad(file->draft.in, err, "expected a number or a string");
+    if (file->size >= room)
+        return dmi_bad(file->draft.in, err, "a value has more than %zu bytes", room - 1);
+    memcpy(out, file->token, file->size + 1);
+    return DM_OK;
+}
+
+/* Fields of a node or an edge: `source`, `target` and `id` go to their buffers, the rest to
+ * file->fields; graphics is a list of fields inside. */
+typedef struct record {
+    char id[64], source[64], target[64];
+} record;
+
+static dm_status read_field(gml *file, dmi_field field, dm_error *err)
+{
+    if (field == DMI_FIELD_NONE || file->fields.is_given[field])
+        return skip_value(file, err);
+    dm_status status = next_token(file, err);
+    if (status != DM_OK)
+        return status;
+    if (file->kind != KIND_NUMBER && file->kind != KIND_STRING)
+        return dmi_bad(file->draft.in, err, "expected a number or a string");
+    dmi_fields_append(&file->fields, field, file->token, file->size);
+    return DM_OK;
+}
+
+static dm_status read_graphics(gml *file, dm_error *err)
+{
+    dm_status status = open_list(file, err);
+    while (status == DM_OK && (status = next_key(file, true, err)) == DM_OK &&
+           file->kind == KIND_KEY) {
+        dmi_field field = dmi_field_named(file->token);
+        bool is_place = field == DMI_FIELD_X || field == DMI_FIELD_Y;
+        status = read_field(file, is_place ? field : DMI_FIELD_NONE, err);
+    }
+    return status;
+}
+
+static dm_status read_record(gml *file, record *out, dm_error *err)
+{
+    *out = (record){0};
+    dmi_fields_reset(&file->fields);
+    dm_status status = open_list(file, err);
+    while (status == DM_OK && (status = next_key(file, true, err)) == DM_OK &&
+           file->kind == KIND_KEY) {
+        if (strcmp(file->token, "id") == 0)
+            status = read_plain(file, out->id, sizeof out->id, err);
+        else if (strcmp(file->token, "source") == 0)
+            status = read_plain(file, out->source, sizeof out->source, err);
+        else if (strcmp(file->token, "target") == 0)
+            status = read_plain(file, out->target, sizeof out->target, err);
+        else if (strcmp(file->token, "graphics") == 0)
+            status = read_graphics(file, err);
+        else
+            status = read_field(file, dmi_field_named(file->token), err);
+    }
+    return status;
+}
+
+static dm_status find_vertex(gml *file, const char *id, const char *what, bool declare,
+                             dm_vertex *out, dm_error *err)
+{
+    if (!*id)
+        return dmi_bad(file->draft.in, err, "%s is missing", what);
+    dm_status status = dmi_ids_find(&file->ids, file->draft.in, id, declare, out, err);
+    if (status == DM_OK)
+        status = dmi_draft_vertices(&file->draft, (int64_t)file->ids.count, err);
+    return status;
+}
+
+static dm_status read_node(gml *file, dm_error *err)
+{
+    record node;
+    dm_vertex v = 0;
+    dm_status status = read_record(file, &node, err);
+    if (status == DM_OK)
+        status = find_vertex(file, node.id, "the id of a node", true, &v, err);
+    return status == DM_OK ? dmi_fields_node(&file->draft, &file->fields, v, err) : status;
+}
+
+static dm_status read_edge(gml *file, dm_error *err)
+{
+    record edge;
+    dm_vertex u = 0, v = 0;
+    dm_status status = read_record(file, &edge, err);
+    if (status == DM_OK)
+        status = find_vertex(file, edge.source, "the source of an edge", false, &u, err);
+    if (status == DM_OK)
+        status = find_vertex(file, edge.target, "the target of an edge", false, &v, err);
+    if (status != DM_OK)
+        return status;
+    return dmi_fields_edge(&file->draft, &file->fields, file->is_directed, u, v, edge.source,
+                           edge.target, err);
+}
+
+static dm_status read_graph(gml *file, dm_error *err)
+{
+    char directed[8];
+    dm_status status = open_list(file, err);
+    if (status == DM_OK && file->has_graph)
+        status = dmi_bad(file->draft.in, err, "a second graph; a file holds one board");
+    file->has_graph = true;
+    while (status == DM_OK && (status = next_key(file, true, err)) == DM_OK &&
+           file->kind == KIND_KEY) {
+        if (strcmp(file->token, "node") == 0) {
+            status = read_node(file, err);
+        } else if (strcmp(file->token, "edge") == 0) {
+            status = read_edge(file, err);
+        } else if (strcmp(file->token, "directed") == 0) {
+            status = read_plain(file, directed, sizeof directed, err);
+            file->is_directed = status == DM_OK && strcmp(directed, "1") == 0;
+        } else if (strcmp(file->token, "label") == 0) {
+            status = read_plain(file, file->title, sizeof file->title, err);
+        } else {
+            status = skip_value(file, err);
+        }
+    }
+    return status;
+}
+
+static dm_status read_file(gml *file, dm_error *err)
+{
+    dm_status status = DM_OK;
+    while (status == DM_OK && (status = next_key(file, false, err)) == DM_OK &&
+           file->kind == KIND_KEY)
+        status = strcmp(file->token, "graph") == 0 ? read_graph(file, err) : skip_value(file, err);
+    if (status == DM_OK && !file->has_graph)
+        status = dmi_fail_at(err, DM_BAD_INPUT, file->draft.in->name, 0,
+                             "has no graph; expected `graph [`");
+    return status == DM_OK ? dmi_ids_check(&file->ids, file->draft.in, err) : status;
+}
+
+dm_status dmi_read_gml(dmi_input *in, dm_arena **out, dm_error *err)
+{
+    gml *file = dmi_calloc(1, sizeof *file);
+    if (!file)
+        return dmi_no_memory(err);
+    dm_status status = dmi_draft_init(in, 0, &file->draft, err);
+    if (status == DM_OK)
+        status = read_file(file, err);
+    if (status == DM_OK)
+        status = dmi_draft_finish(&file->draft, *file->title ? file->title : NULL, out, err);
+    dmi_draft_clear(&file->draft);
+    dmi_ids_clear(&file->ids);
+    free(file);
+    return status;
+}
+
+/* --- Writing -------------------------------------------------------------------------- */
+
+static void put_string(dmi_output *out, const char *key, const char *text)
+{
+    dmi_put(out, key);
+    dmi_put(out, " \"");
+    for (; *text; text++) {
+        char plain[2] = {*text, 0};
+        dmi_put(out, *text == '"' ? "&quot;" : *text == '&' ? "&amp;" : plain);
+    }
+    dmi_put(out, "\"\n");
+}
+
+static void put_node(dmi_output *out, const dm_arena *arena, dm_vertex v)
+{
+    dmi_put(out, "  node [\n    id ");
+    dmi_put_number(out, v);
+    dmi_put(out, "\n");
+    if (dm_arena_name(arena, v))
+        put_string(out, "    label", dm_arena_name(arena, v));
+    if (dm_arena_values(arena)) {
+        dmi_put(out, "    value ");
+        dmi_put_number(out, dm_arena_values(arena)[v]);
+        dmi_put(out, "\n");
+    }
+    if (dm_arena_places(arena)) {
+        dmi_put(out, "    graphics [ x ");
+        dmi_put_real(out, dm_arena_places(arena)[v].x);
+        dmi_put(out, " y ");
+        dmi_put_real(out, dm_arena_places(arena)[v].y);
+        dmi_put(out, " ]\n");
+    }
+    dmi_put(out, "  ]\n");
+}
+
+void dmi_write_gml(const dm_arena *arena, dmi_output *out)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    dmi_put(out, "graph [\n  directed 0\n");
+    if (*dm_arena_title(arena))
+        put_string(out, "  label", dm_arena_title(arena));
+    for (dm_vertex v = 0; v < graph->n; v++)
+        put_node(out, arena, v);
+    DMI_FOR_EDGES(graph, u, arc)
+    {
+        dmi_put(out, "  edge [\n    source ");
+        dmi_put_number(out, u);
+        dmi_put(out, "\n    target ");
+        dmi_put_number(out, graph->target[arc]);
+        dmi_put(out, "\n    length ");
+        dmi_put_length(out, arena, arc);
+        dmi_put(out, "\n  ]\n");
+    }
+    dmi_put(out, "]\n");
+}

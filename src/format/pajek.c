@@ -1,0 +1,259 @@
+/* pajek.c - the network file of Pajek.
+ *
+ *     % a comment
+ *     *Vertices 3
+ *     1 "a name" 0.5 0.25        label and place are optional, lines too
+ *     *Edges                     or *Arcs: u v [length], what follows is left out
+ *     1 2 2.5
+ *     *Edgeslist                 or *Arcslist: u, then its neighbours
+ *     1 2 3
+ *     *Matrix                    a row a line; 0: no arc
+ *
+ * Inside a label \" and \\ stand for the bare characters.
+ */
+#include "format/draft.h"
+#include "format/format.h"
+#include "format/scan.h"
+#include <strings.h>
+
+typedef enum section {
+    SECTION_NONE,
+    SECTION_VERTICES,
+    SECTION_EDGES,
+    SECTION_ARCS,
+    SECTION_EDGES_LIST,
+    SECTION_ARCS_LIST,
+    SECTION_MATRIX
+} section;
+
+typedef struct pajek {
+    dmi_draft draft;
+    section section;
+    bool has_vertices;
+    int64_t row; /* of the matrix, from 1 */
+} pajek;
+
+static dm_status read_count(pajek *file, const char *at, dm_error *err)
+{
+    int64_t n;
+    if (!dmi_scan_next(&at, &n))
+        return dmi_bad(file->draft.in, err, "expected `*Vertices N`");
+    if (file->has_vertices)
+        return dmi_bad(file->draft.in, err, "a second *Vertices; a file holds one board");
+    file->has_vertices = true;
+    file->section = SECTION_VERTICES;
+    return dmi_draft_vertices(&file->draft, n, err);
+}
+
+static dm_status read_heading(pajek *file, const char *at, dm_error *err)
+{
+    static const struct {
+        const char *word;
+        section section;
+    } headings[] = {{"*network", SECTION_NONE},         {"*vertices", SECTION_VERTICES},
+                    {"*edges", SECTION_EDGES},          {"*arcs", SECTION_ARCS},
+                    {"*edgeslist", SECTION_EDGES_LIST}, {"*arcslist", SECTION_ARCS_LIST},
+                    {"*matrix", SECTION_MATRIX}};
+    size_t size = (size_t)(dmi_skip_word(at) - at);
+    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
+        if (strlen(headings[i].word) != size || strncasecmp(at, headings[i].word, size) != 0)
+            continue;
+        if (headings[i].section == SECTION_VERTICES)
+            return read_count(file, at + size, err);
+        if (headings[i].section != SECTION_NONE && !file->has_vertices)
+            return dmi_bad(file->draft.in, err, "expected `*Vertices N` first");
+        file->section = headings[i].section;
+        file->row = 0;
+        return DM_OK;
+    }
+    return dmi_bad(file->draft.in, err, "%s is not read; expected *Vertices, *Edges or *Arcs",
+                   dmi_quote_word(at).text);
+}
+
+/* Takes the quotes and escapes off the label at *at, in place; a bare word is one too. */
+static bool take_label(char **at, const char **label)
+{
+    char *from = *at, *to;
+    if (*from != '"') {
+        *label = from;
+        to = from + (dmi_skip_word(from) - from);
+        *at = *to ? to + 1 : to;
+        *to = '\0';
+        return true;
+    }
+    *label = to = ++from;
+    while (*from && *from != '"') {
+        if (*from == '\\' && (from[1] == '"' || from[1] == '\\'))
+            from++;
+        *to++ = *from++;
+    }
+    if (*from != '"')
+        return false;
+    *to = '\0';
+    *at = from + 1;
+    return true;
+}
+
+static dm_status read_vertex(pajek *file, char *text, dm_error *err)
+{
+    dmi_draft *draft = &file->draft;
+    const char *at = text, *label, *rest;
+    dm_vertex v = 0;
+    double x, y;
+    dm_status status = dmi_draft_scan_vertex(draft, &at, &v, err);
+    if (status != DM_OK)
+        return status;
+    char *mark = text + (dmi_skip_blanks(at) - text);
+    if (!*mark)
+        return DM_OK;
+    if (!take_label(&mark, &label))
+        return dmi_bad(draft->in, err, "the label of vertex %d has no closing quote", v + 1);
+    if (*label)
+        status = dmi_draft_name(draft, v, label, err);
+    rest = mark;
+    if (status == DM_OK && dmi_scan_real(&rest, &x) && dmi_scan_real(&rest, &y))
+        status = dmi_draft_place(draft, v, x, y, err);
+    return status;
+}
+
+static dm_status read_link(pajek *file, const char *at, bool is_arc, dm_error *err)
+{
+    dmi_draft *draft = &file->draft;
+    dm_vertex u = 0, v = 0;
+    int64_t length = 0;
+    dm_status status = dmi_draft_scan_vertex(draft, &at, &u, err);
+    if (status == DM_OK)
+        status = dmi_draft_scan_vertex(draft, &at, &v, err);
+    if (status != DM_OK)
+        return status;
+    status = dmi_draft_scan_length(draft, &at, &length, err);
+    if (status != DM_OK)
+        return dmi_draft_blame_link(draft, status, is_arc, u, v, err);
+    return dmi_draft_link(draft, is_arc, u, v, length, err);
+}
+
+static dm_status read_list(pajek *file, const char *at, bool is_arc, dm_error *err)
+{
+    dmi_draft *draft = &file->draft;
+    dm_vertex u = 0, v = 0;
+    int64_t one = 1;
+    dm_status status = dmi_draft_scan_vertex(draft, &at, &u, err);
+    if (status == DM_OK)
+        status = dmi_draft_whole(draft, 1, &one, err);
+    while (status == DM_OK && dmi_skip_blanks(at) != draft->in->line_end) {
+        status = dmi_draft_scan_vertex(draft, &at, &v, err);
+        if (status == DM_OK)
+            status = dmi_draft_link(draft, is_arc, u, v, one, err);
+    }
+    return status;
+}
+
+static bool is_zero(const char *word)
+{
+    dmi_decimal number;
+    return !dmi_decimal_parse(word, (size_t)(dmi_skip_word(word) - word), &number) &&
+           number.units == 0;
+}
+
+static dm_status read_matrix_row(pajek *file, const char *at, dm_error *err)
+{
+    dmi_draft *draft = &file->draft;
+    dm_vertex u = 0, v = 0;
+    dm_status status = dmi_draft_vertex(draft, ++file->row, &u, err);
+    for (at = dmi_skip_blanks(at); status == DM_OK && *at; at = dmi_skip_blanks(at), v++) {
+        int64_t length = 0;
+        if (v == dm_builder_vertices(draft->builder))
+            return dmi_bad(draft->in, err, "a row of the matrix has more than %d numbers", v);
+        if (is_zero(at)) {
+            at = dmi_skip_word(at);
+            continue;
+        }
+        status = dmi_draft_scan_length(draft, &at, &length, err);
+        if (status != DM_OK)
+            return dmi_draft_blame_link(draft, status, true, u, v, err);
+        status = dmi_draft_link(draft, true, u, v, length, err);
+    }
+    return status;
+}
+
+static dm_status read_line(pajek *file, char *text, dm_error *err)
+{
+    const char *at = dmi_skip_blanks(text);
+    if (at == file->draft.in->line_end || *at == '%')
+        return DM_OK;
+    if (*at == '*')
+        return read_heading(file, at, err);
+    switch (file->section) {
+    case SECTION_VERTICES:
+        return read_vertex(file, text, err);
+    case SECTION_EDGES:
+    case SECTION_ARCS:
+        return read_link(file, at, file->section == SECTION_ARCS, err);
+    case SECTION_EDGES_LIST:
+    case SECTION_ARCS_LIST:
+        return read_list(file, at, file->section == SECTION_ARCS_LIST, err);
+    case SECTION_MATRIX:
+        return read_matrix_row(file, at, err);
+    case SECTION_NONE:
+        break;
+    }
+    return dmi_bad(file->draft.in, err, "expected `*Vertices N`, found %s",
+                   dmi_quote_word(at).text);
+}
+
+dm_status dmi_read_pajek(dmi_input *in, dm_arena **out, dm_error *err)
+{
+    pajek file = {0};
+    char *text;
+    dm_status status = dmi_draft_init(in, 1, &file.draft, err);
+    while (status == DM_OK && (status = dmi_input_line(in, &text, err)) == DM_OK)
+        status = read_line(&file, text, err);
+    if (status == DM_END && !file.has_vertices)
+        status =
+            dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "has no vertices; expected `*Vertices N`");
+    if (status == DM_END)
+        return dmi_draft_finish(&file.draft, NULL, out, err);
+    dmi_draft_clear(&file.draft);
+    return status;
+}
+
+static void put_label(dmi_output *out, const char *name)
+{
+    dmi_put(out, " \"");
+    for (; name && *name; name++) {
+        if (*name == '"' || *name == '\\')
+            dmi_put(out, "\\");
+        dmi_put_bytes(out, name, 1);
+    }
+    dmi_put(out, "\"");
+}
+
+void dmi_write_pajek(const dm_arena *arena, dmi_output *out)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    const dm_point *places = dm_arena_places(arena);
+    dmi_put(out, "*Vertices ");
+    dmi_put_number(out, graph->n);
+    dmi_put(out, "\n");
+    for (dm_vertex v = 0; (places || dm_arena_has_names(arena)) && v < graph->n; v++) {
+        dmi_put_number(out, v + 1);
+        put_label(out, dm_arena_name(arena, v));
+        if (places) {
+            dmi_put(out, " ");
+            dmi_put_real(out, places[v].x);
+            dmi_put(out, " ");
+            dmi_put_real(out, places[v].y);
+        }
+        dmi_put(out, "\n");
+    }
+    dmi_put(out, "*Edges\n");
+    DMI_FOR_EDGES(graph, u, arc)
+    {
+        dmi_put_number(out, u + 1);
+        dmi_put(out, " ");
+        dmi_put_number(out, graph->target[arc] + 1);
+        dmi_put(out, " ");
+        dmi_put_length(out, arena, arc);
+        dmi_put(out, "\n");
+    }
+}

@@ -1,0 +1,152 @@
+/* test_bad_input.c - every file in tests/bad is refused with the message in expected.txt.
+ *
+ * expected.txt has a line a file: its name, a tab, the whole message.  A .co is read with the
+ * .gr beside it, a .csv as the values of a board of five vertices.
+ */
+#include "support/support.h"
+#include <demesne/source.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t size = strlen(name), tail = strlen(ending);
+    return size > tail && strcmp(name + size - tail, ending) == 0;
+}
+
+/* The first failure met in reading all of `path`. */
+static dm_status read_all(const char *path, dm_error *err)
+{
+    if (ends_with(path, ".csv")) {
+        int64_t values[5];
+        return dm_values_read(path, 5, values, err);
+    }
+    dm_reader *reader = NULL;
+    dm_status status = dm_reader_open(path, NULL, &reader, err);
+    while (status == DM_OK) {
+        dm_arena *arena = NULL;
+        status = dm_reader_next(reader, &arena, err);
+        dm_arena_free(arena);
+    }
+    dm_reader_free(reader);
+    return status;
+}
+
+static void each_defect_has_its_message(void **state)
+{
+    (void)state;
+    char line[1000];
+    int checked = 0;
+    FILE *table = fopen("expected.txt", "r");
+    assert_non_null(table);
+    while (fgets(line, sizeof line, table)) {
+        line[strcspn(line, "\n")] = 0;
+        char *expected = strchr(line, '\t');
+        assert_non_null(expected);
+        *expected++ = 0;
+        dm_error err = {0};
+        dm_status status = read_all(line, &err);
+        if (status != DM_BAD_INPUT && status != DM_TOO_LARGE)
+            fail_msg("%s: %s", line, dm_status_text(status));
+        assert_string_equal(err.message, expected);
+        checked++;
+    }
+    fclose(table);
+    assert_true(checked > 150);
+}
+
+static void each_file_is_in_the_table(void **state)
+{
+    (void)state;
+    char table[40000], row[300];
+    FILE *file = fopen("expected.txt", "r");
+    assert_non_null(file);
+    table[0] = '\n';
+    size_t size = fread(table + 1, 1, sizeof table - 2, file);
+    table[size + 1] = 0;
+    fclose(file);
+    DIR *folder = opendir(".");
+    assert_non_null(folder);
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        const char *name = entry->d_name;
+        if (*name == '.' || ends_with(name, ".co") || strcmp(name, "expected.txt") == 0)
+            continue;
+        snprintf(row, sizeof row, "\n%s\t", name);
+        if (!strstr(table, row))
+            fail_msg("%s is not in expected.txt", name);
+    }
+    closedir(folder);
+}
+
+/* Declared counts must not become memory; ru_maxrss counts kilobytes. */
+static void declared_counts_take_no_memory(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"billion-vertices.edges", "billionth-vertex.edges",
+                                        "billion-vertices.col",   "billionth-value.col",
+                                        "billion-vertices.gr",    "billion-vertices.graph",
+                                        "billion-vertices.s6",    "billion-vertices.net",
+                                        "billionth-name.net",     "billion-vertices.json"};
+    struct rusage before, after;
+    getrusage(RUSAGE_SELF, &before);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        dm_error err = {0};
+        assert_int_equal(read_all(files[i], &err), DM_BAD_INPUT);
+    }
+    getrusage(RUSAGE_SELF, &after);
+    assert_true(after.ru_maxrss - before.ru_maxrss < 64 * 1024);
+}
+
+static void after_a_bad_board_the_next_one_is_read(void **state)
+{
+    (void)state;
+    static const char text[] = "D\nDqK\n\n!!\n:D`EGd\n";
+    static const dm_status expected[] = {DM_BAD_INPUT, DM_OK, DM_BAD_INPUT, DM_OK, DM_END, DM_END};
+    dm_error err = {0};
+    dm_reader *reader = NULL;
+    assert_ok(dm_reader_open_memory("m", text, sizeof text - 1, "graph6", &reader, &err), err);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        dm_arena *arena = NULL;
+        assert_int_equal(dm_reader_next(reader, &arena, &err), expected[i]);
+        if (arena)
+            assert_int_equal(dm_arena_vertices(arena), 5);
+        dm_arena_free(arena);
+    }
+    dm_reader_free(reader);
+}
+
+static void what_cannot_be_opened_is_named(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_reader *reader = NULL;
+    dm_arena *arena = NULL;
+    assert_int_equal(dm_reader_open("no-such.gr", NULL, &reader, &err), DM_BAD_INPUT);
+    assert_string_equal(err.message, "no-such.gr: cannot be opened: No such file or directory");
+    assert_int_equal(dm_reader_open(".", NULL, &reader, &err), DM_IO);
+    assert_int_equal(dm_reader_open("crlf.gr", "dimacs", &reader, &err), DM_BAD_ARGUMENT);
+    assert_int_equal(dm_arena_open("gird:5x5", 1, &arena, &err), DM_BAD_INPUT);
+    assert_string_equal(err.message,
+                        "gird:5x5: no such file, and no family of boards is called so");
+    assert_int_equal(dm_arena_open("second-is-bad.g6", 1, &arena, &err), DM_BAD_INPUT);
+    assert_null(reader);
+    assert_null(arena);
+}
+
+int main(void)
+{
+    if (chdir(TEST_DATA "/bad") != 0)
+        return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(declared_counts_take_no_memory),
+        cmocka_unit_test(each_defect_has_its_message),
+        cmocka_unit_test(each_file_is_in_the_table),
+        cmocka_unit_test(after_a_bad_board_the_next_one_is_read),
+        cmocka_unit_test(what_cannot_be_opened_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
