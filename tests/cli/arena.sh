@@ -1,39 +1,10 @@
 #!/bin/sh
-# demesne arena: what it says about known boards, converting, streams, limits.
-set -u
-cd "$(dirname "$0")/../.."
-. tests/support/tap.sh
-demesne=$(pwd)/${1:-build/release/demesne}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# arena.sh - `demesne arena`: what it says about known boards, converting, streams, limits.
+. "$(dirname "$0")/lib/tap.sh"
 
-# has WORDS COMMAND...: the command succeeds and prints WORDS.
-has() {
-    words=$1
-    shift
-    text=$("$@") || return 1
-    case $text in *"$words"*) ;; *) echo "wanted: $words"; echo "$text"; return 1 ;; esac
-}
-
-# fails STATUS WORDS COMMAND...: that exit status, and WORDS on stderr.
-fails() {
-    wanted=$1
-    words=$2
-    shift 2
-    text=$("$@" 2>&1 >/dev/null)
-    got=$?
-    [ "$got" -eq "$wanted" ] || { echo "status $got, not $wanted: $text"; return 1; }
-    case $text in *"$words"*) ;; *) echo "wanted: $words"; echo "$text"; return 1 ;; esac
-}
-
-facts() {
-    "$demesne" arena "$@" --json
-}
-
-whole_text() {
-    "$demesne" arena grid:3x4 >"$work/text" || return 1
-    diff - "$work/text" <<'TEXT'
-grid:3x4: 12 vertices, 17 edges, ties neutral
+run demesne arena grid:3x4
+status_is 'text' 0
+is 'the whole text' "$out" 'grid:3x4: 12 vertices, 17 edges, ties neutral
   degree         2 to 4, mean 2.833
   lengths        1
   values         1, together 12
@@ -44,48 +15,68 @@ grid:3x4: 12 vertices, 17 edges, ties neutral
   radius         3
   medians        5,6
   symmetries     4
-  orbits         4
-TEXT
-}
+  orbits         4'
 
-# There and back again leaves the same facts.
-round_trip() {
-    facts road:50 --seed 3 | sed 's/.*"degree_min"/"degree_min"/' >"$work/before"
-    "$demesne" arena road:50 --seed 3 --to "$work/road.json" >"$work/said" || return 1
-    grep -q "written .*road.json" "$work/said" || return 1
-    facts "$work/road.json" | sed 's/.*"degree_min"/"degree_min"/' >"$work/after"
-    diff "$work/before" "$work/after"
-}
+run demesne arena petersen --json
+status_is 'json' 0
+is 'fields and their order' "$(field)" \
+    'arena vertices edges ties seconds degree_min degree_mean degree_max decimals length_min length_max value_min value_max value_total components connected tree bipartite coordinates names loops_dropped parallel_dropped one_way_joined diameter radius median_sum medians symmetries orbits symmetries_log10'
+is 'values' "$(field vertices edges degree_min degree_max diameter radius median_sum medians symmetries orbits)" \
+    '10 15 3 3 2 2 15 [0,1,2,3,4,5,6,7,8,9] 120 1'
 
-stream() {
-    printf 'C~\nC]\n!bad\nBw\n' | "$demesne" arena - --json >"$work/stream" 2>"$work/errors"
-    [ $? -eq 1 ] || { cat "$work/stream" "$work/errors"; return 1; }
-    [ "$(wc -l <"$work/stream")" -eq 4 ] && grep -q '^{"error".*"board":2}$' "$work/stream" &&
-        sed -n 1p "$work/stream" | grep -q '"board":0,"vertices":4,"edges":6,.*"symmetries":24' &&
-        sed -n 2p "$work/stream" | grep -q '"board":1,.*"bipartite":true.*"symmetries":8' &&
-        sed -n 4p "$work/stream" | grep -q '"board":3,"vertices":3,"edges":3'
-}
+run demesne arena tree:2,4 --json
+is 'a tree is connected and bipartite' "$(field connected tree bipartite)" 'true true true'
+run demesne arena gnp:9,0.1 --json
+is 'a board in several parts' "$(field components connected tree)" '4 false false'
+run demesne arena complete:20 --json
+matches 'a large group has only its logarithm' "$(field symmetries orbits symmetries_log10)" \
+    'null 1 18.3861*'
+run demesne arena colby:30 --json
+is 'lengths count units' "$(field decimals length_min length_max value_total)" \
+    '9 1007130626 1995680371 1623'
+run demesne arena colby:30
+matches 'lengths as decimals' "$out" '*lengths        1.007130626 to 1.995680371, multiples of 10^-9
+*'
 
-stopped() {
-    "$demesne" arena road:20000 --all --time 0.05 --json >"$work/stopped" 2>/dev/null
-    [ $? -eq 3 ] && grep -q '"diameter":null.*"medians":null,"symmetries":null' "$work/stopped"
-}
+run demesne arena road:20000 --json
+status_is 'a large board' 0
+is 'goes without the dear facts' "$(field diameter radius median_sum medians symmetries orbits)" \
+    'null null null null null null'
+run demesne arena path:100000 --json
+is 'a large tree has its diameter' "$(field diameter medians)" '99999 [49999,50000]'
+run demesne arena road:20000 --all --time 0.05 --json
+status_is 'stopped' 3
+is 'a stop leaves what is known' "$(field components diameter symmetries)" '1 null null'
 
-check "the facts as text" whole_text
-check "the facts as JSON" has '"diameter":2,"radius":2,"median_sum":15,"medians":[0,1,2,3,4,5,6,7,8,9],"symmetries":120,"orbits":1' facts petersen
-check "a tree is bipartite too" has '"connected":true,"tree":true,"bipartite":true' facts tree:2,4
-check "a board in several parts" has '"components":4,"connected":false,"tree":false' facts gnp:9,0.1
-check "lengths count units" has '"decimals":9,"length_min":1' facts colby:30
-check "lengths as decimals" has ', multiples of 10^-3' "$demesne" arena euclid:9
-check "a large group by its logarithm" has '"symmetries":null,"orbits":1,"symmetries_log10":18.386' facts complete:20
-check "a large board without the dear facts" has '"diameter":null,"radius":null,"median_sum":null,"medians":null,"symmetries":null,"orbits":null' facts road:20000
-check "a large tree with them" has '"diameter":99999,' facts path:100000
-check "converted and read back" round_trip
-check "written to standard output alone" has 'vertices 2
-0 1' "$demesne" arena path:2 --to - --format edges
-check "a stream with a bad board" stream
-check "stopped by --time" stopped
-check "a bad family" fails 1 "grid:3x: expected grid:ROWSxCOLUMNS with positive whole numbers, e.g. grid:15x15" "$demesne" arena grid:3x
-check "--format without --to" fails 2 "--format names the format of --to FILE" "$demesne" arena path:3 --format edges
-check "an ending no format has" fails 1 "" "$demesne" arena path:3 --to "$work/a.nothing"
-tap_end
+run demesne arena road:50 --seed 3 --json
+before=$(field degree_mean length_min length_max components diameter radius medians)
+run demesne arena road:50 --seed 3 --to road.json
+status_is 'converting' 0
+matches 'says what was written' "$out" '*written        road.json'
+run demesne arena road.json --json
+is 'read back it is the same board' \
+    "$(field degree_mean length_min length_max components diameter radius medians)" "$before"
+run demesne arena path:2 --to - --format edges
+is 'on standard output the board stands alone' "$out" 'vertices 2
+0 1'
+
+printf 'C~\nC]\n!bad\nBw\n' >four.g6
+run demesne arena four.g6 --json
+status_is 'a bad board among others' 1
+is 'the rest go on' "$(field board vertices edges symmetries)" '0 4 6 24
+1 4 4 8
+2 absent absent absent
+3 3 3 6'
+run demesne arena four.g6 --to one.gr
+status_is 'many boards do not go into one file' 1
+ok 'and nothing is written' test ! -e one.gr
+
+run demesne arena grid:3x
+status_is 'a bad family' 1
+is 'says what was expected' "$err" 'demesne: error: grid:3x: expected grid:ROWSxCOLUMNS with positive whole numbers, e.g. grid:15x15'
+run demesne arena path:3 --format edges
+status_is '--format without --to' 2
+run demesne arena path:3 --to a.nothing
+status_is 'an ending that no format has' 1
+ok 'and no file' test ! -e a.nothing
+finish
