@@ -50,7 +50,7 @@ static void add_edge(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint32
         add_part(view, scene, v, w, share, style);
 }
 
-static void add_edges_of_ink(const dmi_view *view, dmi_scene *scene, dmi_ink ink, dmi_shape style)
+void dmi_add_edges_of_ink(const dmi_view *view, dmi_scene *scene, dmi_ink ink, dmi_shape style)
 {
     const dm_graph *graph = view->graph;
     for (dm_vertex v = 0; v < graph->n; v++)
@@ -72,7 +72,7 @@ static void add_edges(const dmi_view *view, dmi_scene *scene)
             style.flags = DMI_DASHED;
         if (ink == DMI_INK_UNREACHED || ink == DMI_INK_TIED)
             style.width *= 0.7F;
-        add_edges_of_ink(view, scene, (dmi_ink)ink, style);
+        dmi_add_edges_of_ink(view, scene, (dmi_ink)ink, style);
     }
 }
 

@@ -16,6 +16,8 @@ static dm_status compose(dmi_view *view, const dm_picture *picture, dmi_scene *s
     dm_status status = dmi_page_plan(view, picture, scene, err);
     if (status == DM_OK)
         status = dmi_compose_mosaic(view, scene, err);
+    if (status == DM_OK)
+        status = dmi_compose_field(view, scene, err);
     if (status != DM_OK)
         return status;
     dmi_compose_board(view, scene);

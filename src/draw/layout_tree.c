@@ -6,9 +6,11 @@
  * one stretch, so shifting it is one loop; O(n height), used for trees that fit
  * a page that way.
  *
- * Outwards: depth d stands on the circle of radius d; every subtree gets a slice
- * in proportion to its leaves, never wider than the slice whose chord stays
- * outside its parent's circle, so no two edges cross (Eades, 1992).  O(n).
+ * Outwards: depth d stands on the circle of radius d, where a vertex needs the
+ * angle 1/d to stand 1 from its neighbours, and a subtree the sum of its
+ * children's needs if that is more.  Slices are shared out by need, but none is
+ * wider than the one whose chord stays outside its parent's circle, so no two
+ * edges cross (Eades, 1992).  O(n).
  *
  * The root is vertex 0 where the tree is numbered breadth-first from it, and a
  * centre of the tree otherwise.
@@ -40,7 +42,7 @@ typedef struct rooted {
     dm_vertex *at; /* place in the order */
     dm_vertex *size;
     dm_vertex *leaves; /* in its subtree */
-    double *scratch;   /* n + 1 entries */
+    double *scratch;   /* n + 1 entries: outlines by level, or needs by vertex */
     int32_t height;
 } rooted;
 
@@ -200,16 +202,30 @@ static double widest_slice(int32_t depth)
     return depth == 0 ? 2 * PI : 2 * acos((double)depth / (depth + 1));
 }
 
+static void measure_needs(const rooted *tree)
+{
+    double *need = tree->scratch;
+    for (dm_vertex v = 0; v < tree->graph->n; v++)
+        need[v] = 0;
+    for (dm_vertex i = tree->graph->n - 1; i > 0; i--) {
+        dm_vertex v = tree->order[i];
+        need[v] = fmax(need[v], 1.0 / tree->depth[v]);
+        need[tree->parent[v]] += need[v];
+    }
+}
+
 /* Slices of v's children inside v's own, which is `wide` around places[v].y;
  * until the end places hold (width of the slice, its middle). */
 static void slice_children(const rooted *tree, dm_point *slices, dm_vertex v)
 {
     double wide = fmin(slices[v].x, widest_slice(tree->depth[v]));
-    double from = slices[v].y - wide / 2;
+    double from = slices[v].y - wide / 2, all = 0;
     dm_vertex end = tree->at[v] + tree->size[v];
+    for (dm_vertex i = tree->at[v] + 1; i < end; i += tree->size[tree->order[i]])
+        all += tree->scratch[tree->order[i]];
     for (dm_vertex i = tree->at[v] + 1; i < end; i += tree->size[tree->order[i]]) {
         dm_vertex child = tree->order[i];
-        double share = wide * tree->leaves[child] / tree->leaves[v];
+        double share = wide * tree->scratch[child] / all;
         slices[child] = (dm_point){share, from + share / 2};
         from += share;
     }
@@ -218,6 +234,7 @@ static void slice_children(const rooted *tree, dm_point *slices, dm_vertex v)
 static void lay_outwards(const rooted *tree, dm_point *places)
 {
     dm_vertex n = tree->graph->n;
+    measure_needs(tree);
     places[tree->root] = (dm_point){2 * PI, 0};
     for (dm_vertex i = 0; i < n; i++)
         slice_children(tree, places, tree->order[i]);

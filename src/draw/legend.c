@@ -85,14 +85,12 @@ static double item_width(const dmi_view *view, const item *one)
 static void add_item(const dmi_view *view, const item *one, double x, double y, dmi_scene *scene)
 {
     double font = view->font;
-    dmi_view plain = *view; /* signs of a usual size, whatever the board's are */
-    plain.label = 0;
     if (one->owner >= 0) {
-        dmi_add_mark(&plain, scene, -1, (dm_point){x + 0.55 * font, y}, one->owner, one->owner,
+        dmi_add_mark(view, scene, -1, (dm_point){x + 0.55 * font, y}, one->owner, one->owner,
                      0.52 * font);
-        dmi_add_mark(&plain, scene, -1, (dm_point){x + 1.6 * font, y}, one->owner, -1, 0.32 * font);
+        dmi_add_mark(view, scene, -1, (dm_point){x + 1.6 * font, y}, one->owner, -1, 0.32 * font);
     } else if (one->owner != NO_SIGN) {
-        dmi_add_mark(&plain, scene, -1, (dm_point){x + 0.6 * font, y}, one->owner, -1, 0.36 * font);
+        dmi_add_mark(view, scene, -1, (dm_point){x + 0.6 * font, y}, one->owner, -1, 0.36 * font);
     }
     dmi_shape text = {
         .x = x + signs_width(view, one->owner) + 0.1 * font,

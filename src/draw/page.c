@@ -79,7 +79,7 @@ static void choose_labels(dmi_view *view, double spacing)
 static void size_marks(dmi_view *view, double spacing)
 {
     double board = fmax(view->width, view->height);
-    double visible = fmin(10, 0.12 * board); /* stones are seen on large boards too */
+    double visible = fmin(12, 0.12 * board); /* stones are seen on large boards too */
     if (view->count > 100)
         visible *= 10 / sqrt((double)view->count);
     view->mosaic = spacing < 2.2 && view->graph->n > 20000;
@@ -87,6 +87,7 @@ static void size_marks(dmi_view *view, double spacing)
     view->stone = fmin(fmax(0.36 * spacing, visible), 21);
     view->dot = fmin(0.18 * spacing, 9);
     view->line = fmin(fmax(0.075 * spacing, 0.6), 4.5);
+    view->gap = spacing;
     choose_labels(view, spacing);
     if (view->label > 0 && !view->labels_below)
         view->dot = 0.8 * view->stone;
@@ -99,7 +100,8 @@ static void size_marks(dmi_view *view, double spacing)
 /* Room around the outermost places. */
 static double border_of(const dmi_view *view, bool sideways)
 {
-    double border = view->stone + 3;
+    double band = view->gap < DMI_NARROWEST_GAP ? 0 : DMI_WIDEST_BAND / 2 * view->gap;
+    double border = fmax(view->stone, band) + 3;
     if (view->label > 0 && view->labels_below) {
         double label = sideways ? 0.5 * view->label * widest_label(view) : 1.4 * view->label;
         border = fmax(border, sideways ? label + 2 : view->stone + label);
@@ -142,6 +144,8 @@ static void plan_free(dmi_view *view, plan *p, dmi_scene *scene)
 {
     double scale = wished_spacing(view->graph->n) / view->spacing;
     double side = fmin(LARGEST, scale * fmax(p->wide, p->high));
+    if (!(side > 0))
+        side = wished_spacing(view->graph->n); /* one spot */
     if (view->graph->n > 5000)
         side = LARGEST;
     choose_scale(view, p, side, side);

@@ -27,6 +27,7 @@ typedef struct dmi_view {
     bool labels_below;               /* names that do not fit inside the marks */
     double cell;                     /* side of a mosaic's cells */
     bool mosaic;                     /* too many vertices for marks: cells of colour instead */
+    double gap;                      /* usual distance between neighbours */
     double left, top, width, height; /* where the board is */
     double legend_top, legend_width;
 } dmi_view;
@@ -38,6 +39,9 @@ void dmi_view_clear(dmi_view *view);
 
 /* Chooses the size of the page and of the marks, and moves the places there. */
 dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *scene, dm_error *err);
+#define DMI_WIDEST_BAND   1.5 /* of the field's bands, in gaps */
+#define DMI_NARROWEST_GAP 6.0 /* that has room for bands */
+dm_status dmi_compose_field(const dmi_view *view, dmi_scene *scene, dm_error *err);
 void dmi_compose_board(const dmi_view *view, dmi_scene *scene);
 dm_status dmi_compose_mosaic(const dmi_view *view, dmi_scene *scene, dm_error *err);
 void dmi_compose_labels(const dmi_view *view, dmi_scene *scene);
@@ -52,6 +56,8 @@ double dmi_legend_width(const dmi_view *view); /* on one line */
 dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int64_t count,
                        dm_tie_rule ties, const dm_picture *picture, dmi_scene *out, dm_error *err);
 
+/* The parts of edges that belong to `ink`, drawn in `style`. */
+void dmi_add_edges_of_ink(const dmi_view *view, dmi_scene *scene, dmi_ink ink, dmi_shape style);
 /* The mark of a vertex with this owner (and stone, where player >= 0). */
 void dmi_add_mark(const dmi_view *view, dmi_scene *scene, dm_vertex about, dm_point at,
                   int32_t owner, int32_t player, double radius);

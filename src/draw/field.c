@@ -1,0 +1,109 @@
+/* field.c - pale bands under the edges, which show territory as an area.
+ *
+ * Where bands of neighbouring edges meet, as on grids, land becomes a plain
+ * coloured ground.  Where edges of different owners cross they would only
+ * confuse, so crossings are counted first: O(m^2), for boards of some thousand
+ * edges; larger ones have no room for bands.
+ */
+#include "base/base.h"
+#include "draw/view.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_EDGES = 5000 };
+
+/* --- Crossings ------------------------------------------------------------------- */
+
+static double side_of(const dmi_shape *line, double x, double y)
+{
+    return (line->x2 - line->x) * (y - line->y) - (line->y2 - line->y) * (x - line->x);
+}
+
+static bool cross(const dmi_shape *a, const dmi_shape *b)
+{
+    if (fmax(a->x, a->x2) < fmin(b->x, b->x2) || fmax(b->x, b->x2) < fmin(a->x, a->x2))
+        return false;
+    return side_of(a, b->x, b->y) * side_of(a, b->x2, b->y2) < 0 &&
+           side_of(b, a->x, a->y) * side_of(b, a->x2, a->y2) < 0;
+}
+
+/* Whether parts of different inks cross more often than in one edge of twenty.
+ * The scene holds nothing but the bands. */
+static bool is_tangled(const dmi_scene *bands, size_t edges)
+{
+    size_t crossings = 0;
+    for (size_t i = 0; i < bands->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (bands->shapes[i].stroke != bands->shapes[j].stroke)
+                crossings += cross(&bands->shapes[i], &bands->shapes[j]);
+    return 20 * crossings > edges;
+}
+
+/* --- Bands ------------------------------------------------------------------------- */
+
+static double mean_edge(const dmi_view *view)
+{
+    const dm_graph *graph = view->graph;
+    double sum = 0;
+    for (dm_vertex v = 0; v < graph->n; v++)
+        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+            dm_point p = view->places[v], q = view->places[graph->target[a]];
+            sum += hypot(p.x - q.x, p.y - q.y);
+        }
+    return sum / fmax(graph->arcs, 1);
+}
+
+/* Bands of a mesh are wide enough to meet; others leave its shape to be seen. */
+static double band_width(const dmi_view *view)
+{
+    bool meshed = view->graph->arcs > 2.2 * view->graph->n;
+    return meshed ? fmin(mean_edge(view), DMI_WIDEST_BAND * view->gap) : 0.6 * view->gap;
+}
+
+static void add_bands(const dmi_view *view, double width, dmi_scene *scene)
+{
+    for (int ink = DMI_INK_TIED; ink < DMI_INK_TINT; ink++) {
+        if (ink != DMI_INK_TIED && ink < DMI_INK_LAND)
+            continue;
+        dmi_ink pale = ink == DMI_INK_TIED ? DMI_INK_TIED_TINT : (dmi_ink)(ink + DMI_PLAYER_INKS);
+        dmi_shape style = {.kind = DMI_LINE, .stroke = (uint8_t)pale, .width = (float)width};
+        dmi_add_edges_of_ink(view, scene, (dmi_ink)ink, style);
+    }
+}
+
+/* Round ends at the vertices, none at the boundaries. */
+static void add_ends(const dmi_view *view, double width, dmi_scene *scene)
+{
+    for (dm_vertex v = 0; v < view->graph->n; v++) {
+        dmi_shape disc = {
+            .kind = DMI_DISC,
+            .fill = (uint8_t)dmi_tint_ink(view->owned->owner[v]),
+            .about = v,
+            .x = view->places[v].x,
+            .y = view->places[v].y,
+            .x2 = width / 2,
+        };
+        if (view->owned->owner[v] != DM_UNREACHED)
+            dmi_scene_add(scene, disc);
+    }
+}
+
+dm_status dmi_compose_field(const dmi_view *view, dmi_scene *scene, dm_error *err)
+{
+    size_t edges = view->graph->arcs / 2;
+    if (view->picture.signs != DM_SIGNS_COLOUR || view->count == 0 ||
+        view->gap < DMI_NARROWEST_GAP || edges > MOST_EDGES || edges == 0)
+        return DM_OK;
+    dmi_scene bands = {0};
+    double width = band_width(view);
+    add_bands(view, width, &bands);
+    dm_status status = dmi_scene_status(&bands, err);
+    if (status == DM_OK && !is_tangled(&bands, edges)) {
+        add_ends(view, width, scene);
+        for (size_t i = 0; i < bands.count; i++)
+            dmi_scene_add(scene, bands.shapes[i]);
+    }
+    dmi_scene_clear(&bands);
+    return status;
+}
