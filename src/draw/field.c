@@ -42,23 +42,13 @@ static bool is_tangled(const dmi_scene *bands, size_t edges)
 
 /* --- Bands ------------------------------------------------------------------------- */
 
-static double mean_edge(const dmi_view *view)
-{
-    const dm_graph *graph = view->graph;
-    double sum = 0;
-    for (dm_vertex v = 0; v < graph->n; v++)
-        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
-            dm_point p = view->places[v], q = view->places[graph->target[a]];
-            sum += hypot(p.x - q.x, p.y - q.y);
-        }
-    return sum / fmax(graph->arcs, 1);
-}
-
 /* Bands of a mesh are wide enough to meet; others leave its shape to be seen. */
 static double band_width(const dmi_view *view)
 {
-    bool meshed = view->graph->arcs > 2.2 * view->graph->n;
-    return meshed ? fmin(mean_edge(view), DMI_WIDEST_BAND * view->gap) : 0.6 * view->gap;
+    if (view->graph->arcs < 2.2 * view->graph->n)
+        return 0.6 * view->gap;
+    double mean_edge = 2 * view->edge_sum / view->graph->arcs / view->spacing * view->gap;
+    return fmin(mean_edge, DMI_WIDEST_BAND * view->gap);
 }
 
 static void add_bands(const dmi_view *view, double width, dmi_scene *scene)

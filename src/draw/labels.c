@@ -63,8 +63,9 @@ static void add_length(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint
     char length[48];
     dm_point p = view->places[v], q = view->places[view->graph->target[arc]];
     write_length(dm_graph_length(view->graph, arc), dm_arena_decimals(view->arena), length);
-    double size = fmin(0.8 * view->font, 0.8 * view->label);
-    if (hypot(p.x - q.x, p.y - q.y) - 2 * view->stone < 1.3 * dmi_text_width(length, size, false))
+    double size = fmin(0.8 * view->font, view->label);
+    double clear = hypot(p.x - q.x, p.y - q.y) - 2 * fmin(view->stone, view->gap);
+    if (clear < 1.2 * dmi_text_width(length, size, false))
         return;
     dmi_shape text = {
         .x = (p.x + q.x) / 2,
@@ -80,10 +81,16 @@ static void add_length(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint
     dmi_scene_write(scene, text, length);
 }
 
+bool dmi_shows_lengths(const dmi_view *view)
+{
+    return view->graph->uniform == 0 && view->graph->arcs <= 2 * MOST_LENGTHS &&
+           view->picture.labels != DM_LABELS_NONE;
+}
+
 static void add_lengths(const dmi_view *view, dmi_scene *scene)
 {
     const dm_graph *graph = view->graph;
-    if (graph->uniform > 0 || graph->arcs > 2 * MOST_LENGTHS)
+    if (!dmi_shows_lengths(view))
         return;
     for (dm_vertex v = 0; v < graph->n; v++)
         for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++)

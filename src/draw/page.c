@@ -18,11 +18,12 @@
 #include <math.h>
 #include <string.h>
 
-#define MARGIN      18.0
-#define FONT        14.0
-#define LARGEST     1100.0 /* side of a board whose page is not given */
-#define SMALLEST    40.0   /* of a page that is asked for */
-#define LARGEST_ASK 20000.0
+#define MARGIN        18.0
+#define FONT          14.0
+#define LARGEST       1100.0 /* side of a board whose page is not given */
+#define LARGEST_STONE 21.0
+#define SMALLEST      40.0 /* of a page that is asked for */
+#define LARGEST_ASK   20000.0
 
 enum { MOST_LABELS = 150 };
 
@@ -34,9 +35,11 @@ static dm_status check_size(double size, const char *what, dm_error *err)
                     size, what, SMALLEST, LARGEST_ASK);
 }
 
-static double wished_spacing(dm_vertex n)
+static double wished_spacing(const dmi_view *view)
 {
-    return n <= 12 ? 84 : n <= 40 ? 62 : n <= 120 ? 50 : 42;
+    dm_vertex n = view->graph->n;
+    double wish = n <= 12 ? 84 : n <= 40 ? 62 : n <= 120 ? 50 : 42;
+    return dmi_shows_lengths(view) ? 1.4 * wish : wish;
 }
 
 static bool wants_labels(const dmi_view *view)
@@ -56,45 +59,54 @@ static double widest_label(const dmi_view *view)
 }
 
 /* Inside the marks where the widest fits there, below them otherwise; where
- * nobody asked, none at all rather than ones that run into each other. */
-static void choose_labels(dmi_view *view, double spacing)
+ * nobody asked, none at all rather than ones that are too small to read. */
+static void choose_labels(dmi_view *view)
 {
     view->label = 0;
     if (!wants_labels(view))
         return;
-    double widest = widest_label(view), inside = 1.5 * view->stone / fmax(widest, 1.2);
-    bool asked = view->picture.labels == DM_LABELS_VERTICES;
-    view->labels_below = inside < 8 || view->picture.signs == DM_SIGNS_PAPER;
-    view->label = fmin(inside, 0.85 * view->stone);
-    if (view->labels_below) {
-        view->label = fmin(0.7 * view->stone, 0.92 * spacing / widest);
-        if (!asked && view->label < 7)
-            view->label = 0;
-        else
-            view->label = fmax(view->label, asked ? 6 : 7);
-    }
+    double least = view->picture.labels == DM_LABELS_VERTICES ? 5 : 8;
+    double widest = widest_label(view), mark = fmin(0.8 * view->stone, 0.42 * view->gap);
+    double inside = fmin(1.5 * mark / widest, 1.05 * mark);
+    view->labels_below = inside < least || view->picture.signs == DM_SIGNS_PAPER;
+    view->label = inside;
+    if (view->labels_below)
+        view->label = fmin(0.7 * view->stone, 0.92 * view->gap / widest);
+    else
+        view->dot = mark;
+    if (view->label < least)
+        view->label = least > 5 ? 0 : least;
 }
 
-/* Sizes of all marks from the distance between neighbours on the page. */
-static void size_marks(dmi_view *view, double spacing)
+/* Many long edges are drawn thin, so that they do not cover the board. */
+static double line_width(const dmi_view *view, double scale)
+{
+    double area = fmax(view->width, view->gap) * fmax(view->height, view->gap);
+    double thin = 0.22 * area / fmax(view->edge_sum * scale, 1);
+    return fmin(fmax(fmin(0.075 * view->gap, thin), 0.4), 4.5);
+}
+
+/* Sizes of all marks from the distance between neighbours on the page, which
+ * has `room` in its narrower direction. */
+static void size_marks(dmi_view *view, double spacing, double scale, double room)
 {
     double board = fmax(view->width, view->height);
     double visible = fmin(12, 0.12 * board); /* stones are seen on large boards too */
     if (view->count > 100)
         visible *= 10 / sqrt((double)view->count);
-    view->mosaic = spacing < 2.2 && view->graph->n > 20000;
-    view->cell = fmax(1.5, 1.8 * spacing); /* hardly ever empty between vertices */
-    view->stone = fmin(fmax(0.36 * spacing, visible), 21);
-    view->dot = fmin(0.18 * spacing, 9);
-    view->line = fmin(fmax(0.075 * spacing, 0.6), 4.5);
-    view->gap = spacing;
-    choose_labels(view, spacing);
-    if (view->label > 0 && !view->labels_below)
-        view->dot = 0.8 * view->stone;
+    view->gap = fmin(spacing, 0.4 * room);
+    view->mosaic = view->gap < 2.2 && view->graph->n > 20000;
+    view->cell = fmax(1.5, 2.6 * view->gap); /* hardly ever empty between vertices */
+    bool given = view->picture.width > 0 || view->picture.height > 0;
+    double largest = given ? fmax(LARGEST_STONE, 0.03 * room) : LARGEST_STONE;
+    view->stone = fmin(fmin(fmax(0.36 * view->gap, visible), largest), 0.25 * room);
+    view->dot = fmin(0.18 * view->gap, 0.45 * view->stone);
+    view->line = line_width(view, scale);
     if (view->picture.signs == DM_SIGNS_PAPER) {
-        view->dot = 0.45 * view->stone;
-        view->line = fmin(fmax(0.03 * spacing, 0.5), 1.6);
+        view->dot = 0.45 * fmin(view->stone, 0.36 * view->gap);
+        view->line = fmin(fmax(0.4 * view->line, 0.4), 1.6);
     }
+    choose_labels(view);
 }
 
 /* Room around the outermost places. */
@@ -124,13 +136,13 @@ static double scale_to_fit(const plan *p, double width, double height)
     return isfinite(scale) ? fmax(scale, 1e-300) : 1;
 }
 
-static void choose_scale(dmi_view *view, const plan *p, double width, double height)
+static void choose_scale(dmi_view *view, const plan *p, double width, double height, double room)
 {
     double scale = scale_to_fit(p, fmax(width, 1), fmax(height, 1));
     view->width = p->wide * scale;
     view->height = p->high * scale;
-    size_marks(view, p->wide > 0 || p->high > 0 ? scale * view->spacing
-                                                : fmin(84, 0.8 * fmin(width, height)));
+    bool one_spot = !(p->wide > 0 || p->high > 0);
+    size_marks(view, one_spot ? wished_spacing(view) : scale * view->spacing, scale, room);
 }
 
 static double legend_height(const dmi_view *view, double width)
@@ -142,13 +154,11 @@ static double legend_height(const dmi_view *view, double width)
 /* The page's size follows from the board. */
 static void plan_free(dmi_view *view, plan *p, dmi_scene *scene)
 {
-    double scale = wished_spacing(view->graph->n) / view->spacing;
+    double scale = wished_spacing(view) / view->spacing;
     double side = fmin(LARGEST, scale * fmax(p->wide, p->high));
-    if (!(side > 0))
-        side = wished_spacing(view->graph->n); /* one spot */
     if (view->graph->n > 5000)
         side = LARGEST;
-    choose_scale(view, p, side, side);
+    choose_scale(view, p, side, side, LARGEST);
     double across = border_of(view, true), down = border_of(view, false);
     double needed = fmin(dmi_legend_width(view), 460);
     scene->width = ceil(fmax(view->width + 2 * across, needed) + 2 * MARGIN);
@@ -171,7 +181,8 @@ static void plan_given(dmi_view *view, plan *p, dmi_scene *scene)
     double depth = height > 0 ? height - 2 * margin - p->legend : INFINITY;
     double across = 0, down = 0;
     for (int step = 0; step < 4; step++) {
-        choose_scale(view, p, room - 2 * across, isfinite(depth) ? depth - 2 * down : LARGEST_ASK);
+        choose_scale(view, p, room - 2 * across, fmin(depth - 2 * down, LARGEST_ASK),
+                     fmin(room, depth));
         across = border_of(view, true);
         down = border_of(view, false);
     }

@@ -61,6 +61,32 @@ static dm_status measure_spacing(dmi_view *view, dm_error *err)
     return DM_OK;
 }
 
+/* Coordinates beyond all use are brought where doubles still calculate well. */
+static void tame_places(dmi_view *view)
+{
+    dm_vertex n = view->graph->n;
+    dmi_bounds box = dmi_bounds_of(view->places, n);
+    double half = fmax(box.right / 2 - box.left / 2, box.high / 2 - box.low / 2);
+    if (half == 0 || (half > 1e-100 && half < 1e100))
+        return;
+    for (dm_vertex v = 0; v < n; v++) {
+        dm_point *p = &view->places[v];
+        *p = (dm_point){(p->x / 2 - box.left / 2) / half, (p->y / 2 - box.low / 2) / half};
+    }
+}
+
+static void sum_edges(dmi_view *view)
+{
+    const dm_graph *graph = view->graph;
+    double sum = 0;
+    for (dm_vertex v = 0; v < graph->n; v++)
+        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+            dm_point p = view->places[v], q = view->places[graph->target[a]];
+            sum += hypot(p.x - q.x, p.y - q.y);
+        }
+    view->edge_sum = sum / 2;
+}
+
 static void note_stones(dmi_view *view)
 {
     for (dm_vertex v = 0; v < view->graph->n; v++)
@@ -94,13 +120,16 @@ dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int64_t c
         status = dmi_no_memory(err);
     if (status == DM_OK)
         status = dm_layout(arena, seed, view.places, err);
-    if (status == DM_OK)
+    if (status == DM_OK) {
+        tame_places(&view);
+        sum_edges(&view);
+        note_stones(&view);
         status = measure_spacing(&view, err);
+    }
     if (status != DM_OK) {
         dmi_view_clear(&view);
         return status;
     }
-    note_stones(&view);
     *out = view;
     return DM_OK;
 }

@@ -16,6 +16,7 @@ typedef struct dmi_view {
     int32_t *stone_at; /* the index of the stone on a vertex, -1 where it is free */
     dm_point *places;  /* of the layout at first; on the page once it is planned */
     double spacing;    /* a usual distance between neighbouring places */
+    double edge_sum;   /* length of all edges as drawn */
     int64_t most_value;
 
     /* Set by dmi_page_plan(), in the page's unit. */
@@ -63,6 +64,7 @@ void dmi_add_mark(const dmi_view *view, dmi_scene *scene, dm_vertex about, dm_po
                   int32_t owner, int32_t player, double radius);
 /* The radius of v's mark. */
 double dmi_mark_radius(const dmi_view *view, dm_vertex v);
+bool dmi_shows_lengths(const dmi_view *view);
 /* The label of v: its name, or its number written into `room`. */
 const char *dmi_label(const dmi_view *view, dm_vertex v, char room[16]);
 
