@@ -17,6 +17,8 @@ typedef struct cell {
     char glyph[5]; /* one UTF-8 letter; empty: a space */
     uint8_t dots;  /* of a Braille letter; counts while glyph is empty */
     uint8_t ink, ground, bold;
+    uint8_t lower; /* ground of the lower half, where it differs */
+    bool halved;
 } cell;
 
 typedef struct canvas {
@@ -34,13 +36,19 @@ static cell *cell_at(const canvas *c, double x, double y)
 
 /* --- Shapes ------------------------------------------------------------------------ */
 
+/* Whole cells, or the upper or lower half of one. */
 static void fill_box(canvas *c, const dmi_shape *shape)
 {
-    for (double y = shape->y; y < shape->y + shape->y2; y++)
+    for (double y = shape->y; y < shape->y + shape->y2; y += 0.5)
         for (double x = shape->x; x < shape->x + shape->x2; x++) {
             cell *at = cell_at(c, x, y);
-            if (at)
+            if (!at)
+                continue;
+            if (y == floor(y))
                 at->ground = shape->fill;
+            else
+                at->lower = shape->fill;
+            at->halved = at->lower != at->ground;
         }
 }
 
@@ -113,8 +121,23 @@ static void write_letters(canvas *c, const dmi_scene *scene, const dmi_shape *sh
             at->bold = (shape->flags & DMI_BOLD) != 0;
             if (shape->fill != DMI_INK_NONE)
                 at->ground = shape->fill;
+            at->halved = false;
         }
         p += size;
+    }
+}
+
+/* Two grounds in one cell: a half block in the one, on the other. */
+static void draw_halves(canvas *c)
+{
+    for (size_t i = 0; i < (size_t)c->columns * (size_t)c->rows; i++) {
+        cell *at = &c->cells[i];
+        if (!at->halved || at->glyph[0] || at->dots)
+            continue;
+        bool upper = at->ground != DMI_INK_NONE;
+        snprintf(at->glyph, sizeof at->glyph, "%s", upper ? "\u2580" : "\u2584");
+        at->ink = upper ? at->ground : at->lower;
+        at->ground = upper ? at->lower : DMI_INK_NONE;
     }
 }
 
@@ -129,6 +152,7 @@ static void draw_shapes(canvas *c, const dmi_scene *scene)
         else if (shape->kind == DMI_TEXT)
             write_letters(c, scene, shape);
     }
+    draw_halves(c);
 }
 
 /* --- Output ------------------------------------------------------------------------- */

@@ -103,16 +103,21 @@ static int widest_mark(const sheet *s, bool numbered)
     return numbered && s->form.numbers && number > widest ? number : widest;
 }
 
-static const char *land_mark(const sheet *s, int32_t owner, char letter[2])
+void dmi_land_letter(const dmi_view *view, int32_t owner, char letter[2])
 {
-    if (s->form.colour && s->form.unicode)
-        return owner >= 0 ? "\u25cf" : owner == DM_TIED ? "\u25cb" : "\u00b7";
     letter[0] = dm_owner_letter(owner);
-    if (s->view->count == 0)
+    if (view->count == 0)
         letter[0] = 'o';
     else if (letter[0] >= 'A' && letter[0] <= 'Z')
         letter[0] = (char)(letter[0] - 'A' + 'a');
     letter[1] = 0;
+}
+
+static const char *land_mark(const sheet *s, int32_t owner, char letter[2])
+{
+    if (s->form.colour && s->form.unicode)
+        return owner >= 0 ? "\u25cf" : owner == DM_TIED ? "\u25cb" : "\u00b7";
+    dmi_land_letter(s->view, owner, letter);
     return letter;
 }
 
@@ -203,13 +208,15 @@ static void add_text_edges(const sheet *s, dmi_scene *scene)
         }
 }
 
+static bool is_filled(const sheet *s)
+{
+    return s->lattice && 2 * (int64_t)s->view->graph->n > (int64_t)s->columns * s->rows;
+}
+
 /* On a filled lattice land is a coloured ground under the marks. */
 static void add_ground(const sheet *s, dmi_scene *scene)
 {
-    dm_vertex n = s->view->graph->n;
-    if (!s->lattice || !s->view->count || 2 * (int64_t)n <= (int64_t)s->columns * s->rows)
-        return;
-    for (dm_vertex v = 0; v < n; v++) {
+    for (dm_vertex v = 0; v < s->view->graph->n; v++) {
         int32_t owner = s->view->owned->owner[v];
         dmi_shape box = {
             .kind = DMI_BOX,
@@ -375,16 +382,27 @@ static void place_freely(sheet *s, dmi_scene *scene)
     scene->height = fmin(floor(high * scale / 2) + 1, s->room);
 }
 
-static void add_text_board(const sheet *s, dmi_scene *scene)
+static void add_text_stones(const sheet *s, dmi_scene *scene)
 {
-    dm_vertex n = s->view->graph->n;
-    add_ground(s, scene);
-    add_text_edges(s, scene);
-    for (dm_vertex v = 0; v < n; v++)
-        if (s->view->stone_at[v] < 0)
-            add_text_mark(s, scene, v);
     for (int64_t i = 0; i < s->view->count; i++)
         add_text_mark(s, scene, s->view->stones[i].vertex);
+}
+
+static void add_text_board(const sheet *s, dmi_scene *scene)
+{
+    if (is_filled(s) && s->view->count)
+        add_ground(s, scene);
+    add_text_edges(s, scene);
+    for (dm_vertex v = 0; v < s->view->graph->n; v++)
+        if (s->view->stone_at[v] < 0)
+            add_text_mark(s, scene, v);
+    add_text_stones(s, scene);
+}
+
+/* Whether marks would hide each other. */
+static bool is_crowded(const sheet *s)
+{
+    return !s->lattice && (int64_t)s->view->graph->n * 3 > (int64_t)s->form.columns * s->room;
 }
 
 dm_status dmi_compose_text(dmi_view *view, const dm_text *form, dmi_scene *scene, dm_error *err)
@@ -399,14 +417,22 @@ dm_status dmi_compose_text(dmi_view *view, const dm_text *form, dmi_scene *scene
     dm_status status = find_lattice(&s, err);
     if (status != DM_OK)
         return status;
+    if (is_filled(&s)) /* a vertex a cell, should it come to that */
+        view->crowd_spacing = fmax(s.dx, s.dy);
     s.lattice = s.lattice && choose_steps(&s);
-    if (s.lattice)
-        place_on_lattice(&s, scene);
-    else
-        place_freely(&s, scene);
-    add_text_board(&s, scene);
+    if (is_crowded(&s)) {
+        s.numbered = view->count < 10;
+        status = dmi_compose_crowd(view, &s.form, s.room, scene, err);
+        add_text_stones(&s, scene);
+    } else {
+        if (s.lattice)
+            place_on_lattice(&s, scene);
+        else
+            place_freely(&s, scene);
+        add_text_board(&s, scene);
+    }
     if (s.room < s.form.rows)
         scene->height += 2;
     add_text_legend(&s, scene);
-    return DM_OK;
+    return status;
 }

@@ -58,6 +58,7 @@ static dm_status measure_spacing(dmi_view *view, dm_error *err)
     }
     if (!(view->spacing > 0) || !isfinite(view->spacing))
         view->spacing = 1;
+    view->crowd_spacing = fmax(1.7 * even, view->spacing);
     return DM_OK;
 }
 

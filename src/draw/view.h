@@ -13,10 +13,11 @@ typedef struct dmi_view {
     int64_t count;
     dm_tie_rule ties;
     dm_dominance *owned;
-    int32_t *stone_at; /* the index of the stone on a vertex, -1 where it is free */
-    dm_point *places;  /* of the layout at first; on the page once it is planned */
-    double spacing;    /* a usual distance between neighbouring places */
-    double edge_sum;   /* length of all edges as drawn */
+    int32_t *stone_at;    /* the index of the stone on a vertex, -1 where it is free */
+    dm_point *places;     /* of the layout at first; on the page once it is planned */
+    double spacing;       /* a usual distance between neighbouring places */
+    double crowd_spacing; /* so far apart hardly any two lack a third between */
+    double edge_sum;      /* length of all edges as drawn */
     int64_t most_value;
 
     /* Set by dmi_page_plan(), in the page's unit. */
