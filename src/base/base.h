@@ -26,6 +26,10 @@ static inline dm_status dmi_no_memory(dm_error *err)
     dmi_fail(err, DM_NO_MEMORY, "out of memory");
     return DM_NO_MEMORY;
 }
+#ifdef __clang_analyzer__ /* ... and the same of the other two */
+#define dmi_fail(err, status, ...)    ((dmi_fail)(err, status, __VA_ARGS__), (status))
+#define dmi_fail_at(err, status, ...) ((dmi_fail_at)(err, status, __VA_ARGS__), (status))
+#endif
 
 /* Arrays: count * size bytes, checked for overflow; NULL when there is no room.
  * A zero count gives a unique pointer.  dmi_alloc leaves memory unset. */

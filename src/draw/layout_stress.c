@@ -45,8 +45,8 @@ dm_status dmi_layout_smooth(const dm_graph *graph, dm_point *places, dm_error *e
     dm_status status = steps && order ? DM_OK : dmi_no_memory(err);
     for (size_t v = 0; status == DM_OK && v < n; v++)
         dmi_breadth_first(graph, (dm_vertex)v, order, steps + v * n);
-    double moved = status == DM_OK ? INFINITY : 0;
-    for (int round = 0; round < ROUNDS && moved > STILL; round++) {
+    double moved = INFINITY;
+    for (int round = 0; status == DM_OK && round < ROUNDS && moved > STILL; round++) {
         moved = 0;
         for (size_t v = 0; v < n; v++) {
             dm_point to = wanted_place(steps + v * n, places, graph->n, (dm_vertex)v);

@@ -151,8 +151,8 @@ dm_status dmi_draft_blame_link(const dmi_draft *draft, dm_status status, bool is
                                dm_vertex v, dm_error *err)
 {
     return dmi_input_blame(draft->in, draft->in->line, status, err, "%s %lld %lld ",
-                           is_arc ? "arc" : "edge", (long long)(u + draft->base),
-                           (long long)(v + draft->base));
+                           is_arc ? "arc" : "edge", (long long)u + draft->base,
+                           (long long)v + draft->base);
 }
 
 dm_status dmi_draft_link_line(dmi_draft *draft, bool is_arc, const char *at, dm_error *err)

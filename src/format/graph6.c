@@ -235,7 +235,7 @@ static void put_size(packer *to, dm_vertex n)
     uint64_t size = (uint64_t)n;
     if (n < 63) {
         put_bits(to, size, 6);
-    } else if (n < 1 << 18 && n < 258048) {
+    } else if (n < 258048) {
         put_bits(to, 63, 6);
         put_bits(to, size, 18);
     } else {

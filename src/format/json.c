@@ -196,7 +196,7 @@ dm_status dmi_json_load(dmi_input *in, json_t **out, dm_error *err)
 
 dm_status dmi_read_json(dmi_input *in, dm_arena **out, dm_error *err)
 {
-    json_t *root;
+    json_t *root = NULL;
     dm_status status = dmi_json_load(in, &root, err);
     if (status != DM_OK)
         return status;

@@ -35,7 +35,7 @@ static bool parse_flags(const char **at, header *out)
     *at = end;
     if (end - word > 3)
         return false;
-    for (int i = 0; i < end - word; i++) {
+    for (int i = 0; i < 3 && i < end - word; i++) {
         if (end[-1 - i] != '0' && end[-1 - i] != '1')
             return false;
         *flags[i] = end[-1 - i] == '1';

@@ -137,7 +137,7 @@ dm_status dm_dominance_new(const dm_arena *arena, const dm_stone *stones, int64_
                            dm_tie_rule ties, dm_dominance **out, dm_error *err)
 {
     const dm_graph *graph = dm_arena_graph(arena);
-    dmi_question question;
+    dmi_question question = {0};
     dmi_spread spread = {0};
     dm_dominance *answer = NULL;
     dm_status status = dmi_question_init(graph->n, stones, count, ties, &question, err);

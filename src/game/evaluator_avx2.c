@@ -77,7 +77,7 @@ DEFINE_LINE(line_32, mask_32, 32)
 
 const dmi_kernels *dmi_kernels_avx2(int width)
 {
-    static const dmi_kernels *const by_width[] = {&kernels_8, &kernels_16, &kernels_32};
+    static const dmi_kernels *const by_width[4] = {&kernels_8, &kernels_16, &kernels_32};
     return width == 8 ? dmi_kernels_portable(width) : by_width[dmi_width_index(width)];
 }
 #else

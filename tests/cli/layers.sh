@@ -1,9 +1,8 @@
 #!/bin/sh
 # The plan of the house against the code: who includes whom, by the ```layers table in
 # docs/ARCHITECTURE.md; that public headers stand alone; and the manners a script can check.
-set -u
-cd "$(dirname "$0")/../.."
-. tests/support/tap.sh
+. "$(dirname "$0")/lib/tap.sh"
+cd "$here/../.." || exit 1
 
 # Files that may pass 500 lines, each with its reason:
 #   (none)
@@ -126,28 +125,28 @@ layout_is_clean() {
     git ls-files '*.c' '*.h' | xargs clang-format --dry-run -Werror
 }
 
-check "every room is planned" rooms_are_planned
+ok "every room is planned" rooms_are_planned
 for folder in src/*/; do
     room=$(basename "$folder")
-    check "$room includes only what it may" room_obeys "$room"
+    ok "$room includes only what it may" room_obeys "$room"
 done
-check "the command line includes only the public API" outsiders_obey cli "cli bench"
-check "the measurements include only the public API" outsiders_obey bench "cli bench"
-check "the examples include only the public API" outsiders_obey examples "examples"
-check "public headers stand alone in C17" headers_stand_alone "${CC:-cc}" c c17
+ok "the command line includes only the public API" outsiders_obey cli "cli bench"
+ok "the measurements include only the public API" outsiders_obey bench "cli bench"
+ok "the examples include only the public API" outsiders_obey examples "examples"
+ok "public headers stand alone in C17" headers_stand_alone "${CC:-cc}" c c17
 cxx=$(command -v c++ || command -v g++ || command -v clang++ || true)
 if [ -n "$cxx" ]; then
-    check "public headers stand alone in C++" headers_stand_alone "$cxx" c++ c++17
+    ok "public headers stand alone in C++" headers_stand_alone "$cxx" c++ c++17
 else
     skip "public headers stand alone in C++" "no C++ compiler"
 fi
-check "files have at most 500 lines" files_are_short
-check "functions have at most 60 lines" functions_are_short
-check "nothing is left undone" nothing_is_left_undone
-check "every file opens with what it does" each_file_says_what_it_is
+ok "files have at most 500 lines" files_are_short
+ok "functions have at most 60 lines" functions_are_short
+ok "nothing is left undone" nothing_is_left_undone
+ok "every file opens with what it does" each_file_says_what_it_is
 if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then
-    check "the layout is clang-format's" layout_is_clean
+    ok "the layout is clang-format's" layout_is_clean
 else
     skip "the layout is clang-format's" "other versions than 14 lay out differently"
 fi
-tap_end
+finish

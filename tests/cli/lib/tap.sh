@@ -36,12 +36,19 @@ report() {
     fi
 }
 
-# ok NAME COMMAND...: the command succeeds.
+# ok NAME COMMAND...: the command succeeds; what it says is shown where it does not.
 ok() {
     name=$1
     shift
-    "$@" >/dev/null 2>&1
-    report $? "$name"
+    said=$("$@" 2>&1)
+    good=$?
+    report $good "$name"
+    [ $good -eq 0 ] || printf '%s\n' "$said" | sed 's/^/# /'
+}
+
+# skip NAME WHY: a check that cannot be made here.
+skip() {
+    report 0 "$1 # SKIP $2"
 }
 
 is() {

@@ -1,0 +1,126 @@
+#!/bin/sh
+# Every command shown in README.md and docs/*.md runs here, and what it prints is compared
+# (examples.sh does so for the helps).  A block is fenced ```console (or ```console exit=1 where its last command ends so):
+#
+#     $ demesne score path:3 --white 0 --black 2      a command; "> " goes on with it
+#     white 1, black 1, tied 1                        what it prints, stdout and stderr together
+#
+# `...` alone on a line stands for any lines, inside a line for any text.  Times are never
+# shown.  Blocks of other kinds (```sh) are not run.
+. "$(dirname "$0")/lib/tap.sh"
+root=$(cd "$here/../.." && pwd)
+cd "$root" || exit 1
+mkdir "$work/bin" "$work/blocks"
+ln -s "$program" "$work/bin/demesne"
+PATH=$work/bin:$PATH
+export PATH
+unset COLUMNS LINES NO_COLOR
+
+# A fresh folder with what a reader of the documents has beside them.
+enter_copy() {
+    rm -rf "$work/copy"
+    mkdir "$work/copy"
+    for folder in examples docs; do
+        [ -d "$root/$folder" ] && cp -R "$root/$folder" "$work/copy/"
+    done
+    cd "$work/copy" || exit 1
+}
+
+# Splits the console blocks of a document into blocks/NAME.LINE, the exit status first.
+split_blocks() {
+    awk -v out="$work/blocks/$(basename "$1" .md)" '
+        /^```console/ {
+            status = 0
+            if (match($0, /exit=[0-9]+/)) status = substr($0, RSTART + 5, RLENGTH - 5)
+            file = sprintf("%s:%04d", out, NR)
+            print status > file
+            next
+        }
+        /^```/ { if (file) close(file); file = "" }
+        file { print > file }' "$1"
+}
+
+# Runs the commands of a block one after another, each echoed as the block shows it; ends
+# with the status of the last.
+play_block() {
+    awk 'NR > 1 && /^\$ / { if (command) print command; command = substr($0, 3); next }
+         NR > 1 && command && /^> / { command = command "\\n" substr($0, 3) }
+         END { if (command) print command }' "$1" >"$work/commands"
+    status=0
+    while IFS= read -r command; do
+        printf '$ %b\n' "$(printf '%s' "$command" | sed 's/\\n/\\n> /g')"
+        printf '%b' "$command" >"$work/command"
+        timeout 120 sh "$work/command" </dev/null 2>&1
+        status=$?
+    done <"$work/commands"
+    return "$status"
+}
+
+# text_fits EXPECTED ACTUAL: line by line, with `...` as above.
+text_fits() {
+    awk '
+        function glob(pattern, text,    i) { # literal pieces in order, joined by anything
+            count = split(pattern, piece, /\.\.\./)
+            if (count <= 1) return pattern == text
+            if (substr(text, 1, length(piece[1])) != piece[1]) return 0
+            text = substr(text, length(piece[1]) + 1)
+            for (i = 2; i < count; i++) {
+                if (!(at = index(text, piece[i]))) return 0
+                text = substr(text, at + length(piece[i]))
+            }
+            return length(text) >= length(piece[count]) &&
+                substr(text, length(text) - length(piece[count]) + 1) == piece[count]
+        }
+        NR == FNR { if (FNR > 1) expected[++e] = $0; next }
+        { actual[++a] = $0 }
+        END {
+            i = j = 1
+            while (j <= a) {
+                if (i <= e && expected[i] == "...") { star = i++; mark = j }
+                else if (i <= e && glob(expected[i], actual[j])) { i++; j++ }
+                else if (star) { i = star + 1; j = ++mark }
+                else break
+            }
+            while (i <= e && expected[i] == "...") i++
+            if (i > e && j > a) exit 0
+            print "expected: " (i <= e ? expected[i] : "(the end)")
+            print "     got: " (j <= a ? actual[j] : "(the end)")
+            exit 1
+        }' "$1" "$2"
+}
+
+block_holds() {
+    enter_copy
+    play_block "$1" >"$work/actual"
+    status=$?
+    text_fits "$1" "$work/actual" || { echo "in full:"; cat "$work/actual"; return 1; }
+    [ "$status" -eq "$(head -n 1 "$1")" ] || { echo "status $status"; return 1; }
+}
+
+# Every test that the errata name exists, and every test of the errata is named there.
+errata_name_their_tests() {
+    cd "$root" || return 1
+    grep -o '`[a-z0-9_]*`' docs/ERRATA.md | tr -d '`' | sort -u >"$work/named"
+    sed -n 's/.*cmocka_unit_test(\(.*\)).*/\1/p' tests/unit/test_errata_*.c | sort -u >"$work/tested"
+    diff "$work/named" "$work/tested"
+}
+
+links_lead_somewhere() {
+    cd "$root" || return 1
+    for document in README.md CONTRIBUTING.md CHANGELOG.md docs/*.md; do
+        grep -o '](\([^)#]*\)' "$document" 2>/dev/null | sed 's/^](//' | grep -v '^[a-z]*:' |
+            while read -r target; do
+                [ -e "$(dirname "$document")/$target" ] || echo "$document: $target is not there"
+            done
+    done | awk '{ print; bad = 1 } END { exit bad }'
+}
+
+for document in README.md CONTRIBUTING.md docs/*.md; do
+    [ -f "$document" ] && split_blocks "$document"
+done
+for block in "$work"/blocks/*; do
+    [ -f "$block" ] && ok "$(basename "$block")" block_holds "$block"
+done
+ok "the errata name their tests" errata_name_their_tests
+ok "links in the documents lead somewhere" links_lead_somewhere
+finish
