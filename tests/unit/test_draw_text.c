@@ -1,6 +1,6 @@
 /* test_draw_text.c - pictures made of characters: known ones, and rules they all keep.
  *
- * The known pictures are in golden/draw/.  DEMESNE_GOLDEN=write writes them anew,
+ * The known pictures are in golden/draw/.  GOLDEN=write writes them anew,
  * to be looked at before they are kept.
  */
 #include "support/support.h"
@@ -74,7 +74,7 @@ static void check_known(const known *k)
     char path[512], kept[8192];
     char *text = draw_known(k);
     snprintf(path, sizeof path, "%s/golden/draw/%s.txt", TEST_DATA, k->name);
-    const char *wish = getenv("DEMESNE_GOLDEN");
+    const char *wish = getenv("GOLDEN");
     if (wish && strcmp(wish, "write") == 0) {
         FILE *file = fopen(path, "w");
         assert_non_null(file);

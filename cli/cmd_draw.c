@@ -1,0 +1,188 @@
+/* cmd_draw.c - `demesne draw`: pictures, as files or in the terminal. */
+#include "cli.h"
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    const char *white, *black, *output, *size, *caption;
+    int labels; /* a dm_labels */
+    bool paper, no_numbers, no_legend;
+} own_options;
+
+/* clang-format off */
+static const cli_option options[] = {
+    {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,
+     .at = offsetof(own_options, output),
+     .help = "write FILE.svg, FILE.png or FILE.pdf; without it the picture is text"},
+    {.name = "white", .argument = "V,..", .type = CLI_TEXT, .at = offsetof(own_options, white),
+     .help = "White's stones: vertices, counted from 0, or their names"},
+    {.name = "black", .argument = "V,..", .type = CLI_TEXT, .at = offsetof(own_options, black),
+     .help = "Black's stones"},
+    {.name = "paper", .type = CLI_FLAG, .at = offsetof(own_options, paper),
+     .help = "the signs of Teramoto, Demaine and Uehara: circles and squares"},
+    {.name = "labels", .argument = "WHICH", .type = CLI_CHOICE, .choices = "auto|none|vertices",
+     .at = offsetof(own_options, labels),
+     .help = "names or numbers of vertices: where they fit (auto), never, always"},
+    {.name = "no-numbers", .type = CLI_FLAG, .at = offsetof(own_options, no_numbers),
+     .help = "leave out the move numbers on stones"},
+    {.name = "no-legend", .type = CLI_FLAG, .at = offsetof(own_options, no_legend),
+     .help = "leave out legend and scores"},
+    {.name = "size", .argument = "WxH", .type = CLI_TEXT, .at = offsetof(own_options, size),
+     .help = "pixels (points in PDF), as text characters; 0 for a side: chosen from the board"},
+    {.name = "caption", .argument = "TEXT", .type = CLI_TEXT, .at = offsetof(own_options, caption),
+     .help = "a line under the picture"},
+    {0}};
+/* clang-format on */
+
+/* "640x480" into two numbers; both stay where there is no wish. */
+static dm_status read_size(cli_call *cli, int *width, int *height, dm_error *err)
+{
+    const own_options *own = cli->own;
+    char *end = NULL;
+    if (!own->size)
+        return DM_OK;
+    long wide = strtol(own->size, &end, 10), high = -1;
+    if (end != own->size && (*end == 'x' || *end == 'X')) {
+        const char *second = end + 1;
+        high = strtol(second, &end, 10);
+        if (end == second || *end)
+            high = -1;
+    }
+    if (wide < 0 || high < 0 || wide > 20000 || high > 20000) {
+        cli->wrong_line = true;
+        return cli_fail(err, DM_BAD_ARGUMENT,
+                        "--size %s; expected WIDTHxHEIGHT, each at most 20000, e.g. 640x480",
+                        own->size);
+    }
+    *width = (int)wide;
+    *height = (int)high;
+    return DM_OK;
+}
+
+/* The file of one board: FILE itself, or FILE-3.svg for board 3 of many; freed with free(). */
+static char *path_for(const own_options *own, const cli_board *board)
+{
+    size_t size = strlen(own->output) + 32;
+    char *path = malloc(size);
+    const char *dot = strrchr(own->output, '.');
+    if (!path)
+        return NULL;
+    if (board->many && dot)
+        snprintf(path, size, "%.*s-%lld%s", (int)(dot - own->output), own->output,
+                 (long long)board->index, dot);
+    else
+        snprintf(path, size, "%s", own->output);
+    return path;
+}
+
+static dm_status draw_file(cli_call *cli, const cli_board *board, const dm_stone *stones,
+                           int64_t count, const char *path, dm_error *err)
+{
+    const own_options *own = cli->own;
+    int width = 0, height = 0;
+    dm_status status = read_size(cli, &width, &height, err);
+    if (status != DM_OK)
+        return status;
+    const dm_picture picture = {
+        .width = width,
+        .height = height,
+        .signs = own->paper ? DM_SIGNS_PAPER : DM_SIGNS_COLOUR,
+        .labels = (dm_labels)own->labels,
+        .hide_numbers = own->no_numbers,
+        .hide_legend = own->no_legend,
+        .caption = own->caption,
+        .seed = cli->seed,
+    };
+    status = dm_draw_file(board->arena, stones, count, (dm_tie_rule)cli->ties, &picture, path, err);
+    if (status == DM_BAD_ARGUMENT)
+        cli->wrong_line = true;
+    return status;
+}
+
+static dm_status draw_text(cli_call *cli, const cli_board *board, const dm_stone *stones,
+                           int64_t count, char **out, dm_error *err)
+{
+    const own_options *own = cli->own;
+    dm_text form;
+    cli_text_form(stdout, &form);
+    form.numbers = own->labels == DM_LABELS_VERTICES;
+    if (cli->json)
+        form.colour = form.unicode = false;
+    dm_status status = read_size(cli, &form.columns, &form.rows, err);
+    if (status == DM_OK)
+        status = dm_draw_text(board->arena, stones, count, (dm_tie_rule)cli->ties, &form, out, err);
+    return status;
+}
+
+static dm_status report_picture(cli_call *cli, const cli_board *board, const dm_stone *stones,
+                                int64_t count, const char *path, const char *text, dm_error *err)
+{
+    const own_options *own = cli->own;
+    dm_dominance *dominance = NULL;
+    if (!cli->json && text) {
+        fputs(text, stdout);
+        if (own->caption)
+            puts(own->caption);
+        return cli_flush(err);
+    }
+    dm_status status =
+        dm_dominance_new(board->arena, stones, count, (dm_tie_rule)cli->ties, &dominance, err);
+    if (status != DM_OK)
+        return status;
+    report *r = report_new(cli, board);
+    report_stones(r, "white", stones, count, DM_WHITE);
+    report_stones(r, "black", stones, count, DM_BLACK);
+    report_score(r, dominance);
+    report_string(r, path ? "file" : "text", path ? path : text);
+    dm_dominance_free(dominance);
+    return report_end(r, err);
+}
+
+static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
+{
+    const own_options *own = cli->own;
+    dm_stone *stones = NULL;
+    int64_t count = 0;
+    char *path = NULL, *text = NULL;
+    dm_status status = cli_stones(cli, board->arena, own->white, own->black, &stones, &count, err);
+    if (status == DM_OK && own->output) {
+        path = path_for(own, board);
+        status = path ? draw_file(cli, board, stones, count, path, err)
+                      : cli_fail(err, DM_NO_MEMORY, "out of memory");
+    } else if (status == DM_OK) {
+        status = draw_text(cli, board, stones, count, &text, err);
+    }
+    if (status == DM_OK)
+        status = report_picture(cli, board, stones, count, path, text, err);
+    dm_free(text);
+    free(path);
+    free(stones);
+    return status;
+}
+
+static int run(cli_call *cli)
+{
+    return cli_each_board(cli, cli->operands[0], answer);
+}
+
+static const char *const more[] = {
+    "demesne draw tree:2,3 --white 1 --black 2 -o tree.svg",
+    "demesne draw grid:15x15 --white 32,112,190 --black 36,100,170 --paper -o figure.png",
+    "demesne draw petersen --labels vertices --size 400x400 -o petersen.pdf", NULL};
+
+const cli_spec spec_draw = {
+    .run = run,
+    .options = options,
+    .size = sizeof(own_options),
+    .operands = {1, 1},
+    .more = more,
+    .about =
+        "Stones carry their move numbers, in the order W1,B1,W2,B2,.., leftovers last.  Vertices\n"
+        "and edges have the colour of their owner, edges up to the point where the territories\n"
+        "meet; tied vertices are grey, unreached ones dashed.  Boards without coordinates are "
+        "laid\n"
+        "out by their structure (grids, cycles, trees), others by forces that --seed starts.\n\n"
+        "As text W1 and B2 are stones, w and b their land, . is tied and - unreached.  A file of\n"
+        "many boards gives a picture a board: FILE-0.svg, FILE-1.svg and so on."};

@@ -1,0 +1,61 @@
+#!/bin/sh
+# draw.sh - `demesne draw`: files by their ending, text, sizes, what is refused.
+. "$(dirname "$0")/lib/tap.sh"
+
+run demesne draw path:5 --white 0 --black 4
+status_is 'text' 0
+is 'text' "$out" 'W1__w___.___b___B2
+
+Ww White 2   Bb Black 2   . tied 1'
+run demesne draw path:5 --white 0 --black 4 --ties white --labels vertices --caption 'Five in a row'
+is 'text with numbers, tie rule and caption' "$out" 'W1__1___2___3___B2
+
+Ww White 3   Bb Black 2   ties: white
+Five in a row'
+run demesne draw path:3 --json
+is 'text in JSON' "$(field text)" '"o__o__o\n"'
+run demesne draw grid:30x30 --size 20x10
+is 'text within a size' "$(printf '%s\n' "$out" | awk 'length > 20 || NR > 10' | wc -l)" 0
+
+run demesne draw grid:5x5 --white 6 --black 18 -o board.svg --json
+status_is 'svg' 0
+is 'fields and their order' "$(field)" \
+    'arena vertices edges ties seconds white black white_score black_score tied unreached value file'
+is 'values' "$(field white_score black_score tied file)" '8 8 9 "board.svg"'
+matches 'svg begins as one' "$(head -n 2 board.svg)" '<?xml*<svg *'
+matches 'its score' "$(cat board.svg)" '*White 8*Black 8*tied 9*'
+for kind in png pdf; do
+    run demesne draw grid:5x5 --white 6 --black 18 -o board.$kind
+    status_is $kind 0
+    run demesne draw grid:5x5 --white 6 --black 18 -o again.$kind
+    ok "$kind is the same twice" cmp board.$kind again.$kind
+done
+run demesne draw petersen --size 300x200 -o size.svg
+matches 'a size is kept' "$(cat size.svg)" '*width="300" height="200"*'
+run demesne draw path:3 --white 0 --caption 'a<b>&c' -o caption.svg
+matches 'a caption is escaped' "$(cat caption.svg)" '*a&lt;b&gt;&amp;c*'
+run demesne draw grid:4x4 --white 0 --black 15 --paper -o paper.svg
+matches 'squares for Black' "$(cat paper.svg)" '*<circle*<rect x=*'
+run demesne draw gnp:30,0.2 --seed 5 -o a.svg
+run demesne draw gnp:30,0.2 --seed 5 -o b.svg
+ok 'a seed repeats itself' cmp a.svg b.svg
+
+printf 'C~\nDqw\n' >two.g6
+run demesne draw two.g6 -o two.svg --json
+is 'a picture a board' "$(field board file | tr '\n' ' ')" '0 "two-0.svg" 1 "two-1.svg" '
+ok 'both are there' test -s two-0.svg -a -s two-1.svg
+
+run demesne draw path:3 -o board.gif
+status_is 'an unknown ending' 2
+matches 'says the known ones' "$err" '*board.gif*.svg, .png or .pdf*'
+run demesne draw path:3 -o nowhere/board.png
+status_is 'a folder that is not there' 4
+matches 'names the file' "$err" '*nowhere/board.png*'
+run demesne draw path:3 --size 640 -o board.svg
+status_is 'half a size' 2
+run demesne draw path:3 --size 5x5 -o tiny.svg
+status_is 'a size too small' 2
+ok 'nothing is left of it' test ! -e tiny.svg
+run demesne draw path:3 --white 3 -o board.svg
+status_is 'a stone off the board' 1
+finish
