@@ -84,6 +84,9 @@ dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *fo
 /* Reads `vertex,value` lines (an optional heading line) for a board of n vertices into
  * values[0..n-1]; vertices not named keep 1.  Vertices count from 0. */
 dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_error *err);
+/* The same from memory; `name` stands in messages. */
+dm_status dm_values_read_memory(const char *name, const void *bytes, size_t size, dm_vertex n,
+                                int64_t *values, dm_error *err);
 
 /* --- Either ----------------------------------------------------------- */
 

@@ -52,17 +52,14 @@ static dm_status read_values(dmi_input *in, dm_vertex n, int64_t *values, dm_err
     return status == DM_END ? DM_OK : status;
 }
 
-dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_error *err)
+/* Takes `in`; `values` changes only where all is well. */
+static dm_status read_input(dmi_input *in, dm_vertex n, int64_t *values, dm_error *err)
 {
     size_t count = n > 0 ? (size_t)n : 0;
-    dmi_input *in = NULL;
-    dm_status status = DM_OK;
     int64_t *read = dmi_alloc(count, sizeof *read);
-    if (!read)
-        return dmi_no_memory(err);
-    for (size_t v = 0; v < count; v++)
+    dm_status status = read ? DM_OK : dmi_no_memory(err);
+    for (size_t v = 0; read && v < count; v++)
         read[v] = -1;
-    status = dmi_input_open(path, &in, err);
     if (status == DM_OK)
         status = read_values(in, n, read, err);
     for (size_t v = 0; status == DM_OK && v < count; v++)
@@ -70,4 +67,19 @@ dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_erro
     dmi_input_free(in);
     free(read);
     return status;
+}
+
+dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_error *err)
+{
+    dmi_input *in = NULL;
+    dm_status status = dmi_input_open(path, &in, err);
+    return status == DM_OK ? read_input(in, n, values, err) : status;
+}
+
+dm_status dm_values_read_memory(const char *name, const void *bytes, size_t size, dm_vertex n,
+                                int64_t *values, dm_error *err)
+{
+    dmi_input *in = NULL;
+    dm_status status = dmi_input_open_memory(name, bytes, size, &in, err);
+    return status == DM_OK ? read_input(in, n, values, err) : status;
 }

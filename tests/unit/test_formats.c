@@ -1,7 +1,6 @@
 /* test_formats.c - boards written and read again, in every format that can hold them. */
 #include "support/support.h"
 #include <demesne/source.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,11 +161,273 @@ static void formats_without_lengths_refuse_them(void **state)
     dm_arena_free(units);
 }
 
+/* --- What the text says ----------------------------------------------------------------- */
+
+static int64_t first_length(const dm_arena *arena)
+{
+    return dm_graph_length(dm_arena_graph(arena), 0);
+}
+
+static void decimals_are_exact(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int decimals;
+        int64_t units; /* of edge 0 1 */
+    } cases[] = {
+        {"0 1 3", 0, 3},
+        {"0 1 3.000", 0, 3},
+        {"0 1 0.1", 1, 1},
+        {"0 1 .25", 2, 25},
+        {"0 1 2.", 0, 2},
+        {"0 1 +7", 0, 7},
+        {"0 1 1e3", 0, 1000},
+        {"0 1 12.5E-1", 2, 125},
+        {"0 1 1000e-3", 0, 1},
+        {"0 1 0.000000000000000001", 18, 1},
+        {"0 1 4611686018427387904", 0, INT64_C(1) << 62},
+        {"0 1 2\n1 2 0.5", 1, 20},            /* the unit gets finer for all */
+        {"0 1 0.5\n1 2 2", 1, 5},             /* and stays so */
+        {"0 1 2\n1 2 2\n2 3 0.125", 3, 2000}, /* from all equal */
+        {"0 1 1\n1 2 2\n2 3 0.5\n3 4 .25", 2, 100},
+        {"0 1 5000000000\n1 2 0.5", 1, INT64_C(50000000000)}, /* from 64 bits */
+        {"0 1 3000000000\n1 2 0.5", 1, INT64_C(30000000000)}, /* from 32 to 64 bits */
+        {"0 1 2.5\n1 2", 1, 25},                              /* a missing length is 1.0 */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dm_arena *arena = read_text(cases[i].text, cases[i].text, "edges");
+        assert_int_equal(dm_arena_decimals(arena), cases[i].decimals);
+        assert_true(first_length(arena) == cases[i].units);
+        dm_arena_free(arena);
+    }
+}
+
+static void json_reals_are_their_shortest_decimal(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *length;
+        int decimals;
+        int64_t units;
+    } cases[] = {{"0.1", 1, 1},
+                 {"\"0.1\"", 1, 1},
+                 {"2.50", 1, 25},
+                 {"1e2", 0, 100},
+                 {"7", 0, 7},
+                 {"\"1e-3\"", 3, 1},
+                 {"0.30000000000000004", 17, INT64_C(30000000000000004)}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "{\"vertices\":2,\"edges\":[[0,1,%s]]}", cases[i].length);
+        dm_arena *arena = read_text("real", text, NULL);
+        assert_int_equal(dm_arena_decimals(arena), cases[i].decimals);
+        assert_true(first_length(arena) == cases[i].units);
+        dm_arena_free(arena);
+    }
+}
+
+/* The path 0 - 1 - 2 in every format, told by its text alone. */
+static void formats_are_told_by_their_first_lines(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "0 1\n1 2\n",
+        "# edges\n\n0 1\n1 2\n",
+        "vertices 3\n0 1\n1 2",
+        "c colours\np edge 3 2\ne 1 2\ne 2 3\n",
+        "p col 3 2\ne 1 2\ne 2 3\n",
+        "p sp 3 4\na 1 2 1\na 2 1 1\na 2 3 1\na 3 2 1\n",
+        "% metis\n3 2\n2\n1 3\n2\n",
+        "Bg\n",
+        ">>graph6<<Bg\n",
+        ":Bd\n",
+        ">>sparse6<<:Bd\n",
+        "<graphml><graph><node id='a'/><node id='b'/><node id='c'/><edge source='a' target='b'/>"
+        "<edge source='b' target='c'/></graph></graphml>",
+        "<?xml version='1.0'?>\n<graphml xmlns='x'><graph edgedefault='undirected'><edge "
+        "source='a' target='b'/><node id='a'/><node id='b'/><node id='c'/><edge source='c' "
+        "target='b'/></graph></graphml>",
+        "Creator \"me\"\ngraph [ node [ id 5 ] node [ id 3 ] node [ id 9 ]\n"
+        "edge [ source 5 target 3 ] edge [ source 9 target 3 ] ]",
+        "graph\n[\nnode\n[\nid 1\n]\nnode\n[\nid 2\n]\nnode\n[\nid 3\n]\nedge\n[\nsource "
+        "1\ntarget 2\n]\nedge\n[\nsource 2\ntarget 3\n]\n]",
+        "*Vertices 3\n*Edges\n1 2\n2 3 1 c Blue\n",
+        "*network x\n*vertices 3\n1 \"a\"\n*arcslist\n2 1 3\n",
+        "*Vertices 3\n*Matrix\n0 1 0\n1 0 1\n0 1.0 0\n",
+        "{\"vertices\": 3, \"edges\": [[0, 1], [1, 2, 1]]}",
+        "\xef\xbb\xbf{\"vertices\": [{}, {}, {}], \"edges\": [[0, 1], [1, 2, 1]]}",
+        "0 1\r\n1 2\r\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        dm_arena *arena = read_text(texts[i], texts[i], NULL);
+        const dm_graph *graph = dm_arena_graph(arena);
+        static const dm_vertex targets[] = {1, 0, 2, 1};
+        assert_int_equal(graph->n, 3);
+        assert_int_equal(graph->arcs, 4);
+        assert_memory_equal(graph->target, targets, sizeof targets);
+        assert_true(graph->uniform == 1);
+        dm_arena_free(arena);
+    }
+}
+
+static void what_other_attributes_say_is_passed_over(void **state)
+{
+    (void)state;
+    dm_arena *books = read_text(
+        "books",
+        "graph [ directed 0 comment [ deep [ deeper 1 ] ]\n node [ id 0 label \"A &amp; B\""
+        " value \"n\" ] node [ id 1 value 4 graphics [ w 3 x 1.5 y -2 ] x 9 ] edge [ source 0 "
+        "target "
+        "1 value 2.5 ] ]",
+        "gml");
+    assert_string_equal(dm_arena_name(books, 0), "A & B");
+    assert_true(dm_arena_values(books)[0] == 1 && dm_arena_values(books)[1] == 4);
+    assert_null(dm_arena_places(books)); /* vertex 0 has none */
+    assert_int_equal(first_length(books), 25);
+    dm_arena_free(books);
+    dm_arena *ml = read_text(
+        "ml",
+        "<graphml><key id='w' for='edge' attr.name='weight'><default>4</default></key>"
+        "<key id='c' for='all' attr.name='colour'/><key id='n' for='node' attr.name='label'/>"
+        "<graph edgedefault='directed'><node id='a'><data key='n'>a&lt;b</data><data key='c'>red"
+        "</data></node><node id='b'/><edge source='a' target='b'/><edge source='b' target='a'>"
+        "<data key='w'> 2 </data></edge></graph></graphml>",
+        "graphml");
+    assert_string_equal(dm_arena_name(ml, 0), "a<b");
+    assert_int_equal(first_length(ml), 2);
+    assert_int_equal(dm_arena_notes(ml).one_way, 0);
+    dm_arena_free(ml);
+}
+
+static void metis_flags_say_what_lines_hold(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t length, value;
+    } cases[] = {{"2 1\n2\n1\n", 1, 1},
+                 {"2 1 1\n2 7\n1 7\n", 7, 1},
+                 {"2 1 10\n5 2\n6 1\n", 1, 5},
+                 {"2 1 11 1\n5 2 7\n6 1 7\n", 7, 5},
+                 {"2 1 100\n9 2\n9 1\n", 1, 1},
+                 {"2 1 111\n9 5 2 7\n9 6 1 7\n", 7, 5},
+                 {"2 1 011\n5 2 7\n6 1 7\n", 7, 5},
+                 {"2 1 000\n2\n1\n\n", 1, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dm_arena *arena = read_text(cases[i].text, cases[i].text, "metis");
+        assert_true(first_length(arena) == cases[i].length);
+        assert_true(dm_value_of(dm_arena_values(arena), 0) == cases[i].value);
+        dm_arena_free(arena);
+    }
+}
+
+static void changes_are_counted(void **state)
+{
+    (void)state;
+    dm_arena *arena = read_text("g",
+                                "p sp 3 6\na 1 2 5\na 1 2 4\na 2 1 6\na 2 3 1\na 3 3 1\n"
+                                "a 1 1 1\n",
+                                "dimacs-gr");
+    dm_notes notes = dm_arena_notes(arena);
+    assert_int_equal(dm_arena_edges(arena), 2);
+    assert_int_equal(first_length(arena), 4);
+    assert_int_equal(notes.loops, 2);
+    assert_int_equal(notes.parallel, 1);
+    assert_int_equal(notes.one_way, 1);
+    dm_arena_free(arena);
+    arena = read_text("n", "*Vertices 3\n*Edges\n1 2\n*Arcs\n2 3\n", "pajek");
+    assert_int_equal(dm_arena_edges(arena), 2);
+    dm_arena_free(arena);
+    arena = read_text("n", "*Vertices 3\n*Arcs\n2 3\n*Edges\n1 2\n", "pajek");
+    assert_int_equal(dm_arena_edges(arena), 2);
+    assert_int_equal(dm_arena_notes(arena).one_way, 1);
+    dm_arena_free(arena);
+}
+
+/* --- Files ------------------------------------------------------------------------------ */
+
+static void put_file(const char *path, const void *bytes, size_t size)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void gzip_is_undone(void **state)
+{
+    (void)state;
+    char path[100], command[400];
+    snprintf(path, sizeof path, "/tmp/demesne-gz-%ld.gr", (long)getpid());
+    put_file(path, "p sp 2 2\na 1 2 5\n", 17);
+    snprintf(command, sizeof command, "gzip -c %s >%s.gz && echo 'a 2 1 5' | gzip -c >>%s.gz", path,
+             path, path); /* two members */
+    assert_int_equal(system(command), 0);
+    unlink(path);
+    strcat(path, ".gz");
+    dm_arena *arena = read_path(path);
+    assert_int_equal(first_length(arena), 5);
+    assert_int_equal(dm_arena_notes(arena).one_way, 0);
+    dm_arena_free(arena);
+    unlink(path);
+}
+
+static void a_failed_write_leaves_the_old_file(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    char path[100], text[40] = "";
+    snprintf(path, sizeof path, "/tmp/demesne-old-%ld.g6", (long)getpid());
+    put_file(path, "old\n", 4);
+    dm_arena *long_edge = read_text("w", "0 1 3\n", "edges");
+    assert_int_equal(dm_arena_write(long_edge, path, NULL, &err), DM_UNSUPPORTED);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(text, sizeof text, file));
+    assert_string_equal(text, "old\n");
+    fclose(file);
+    unlink(path);
+    assert_int_equal(dm_arena_write(long_edge, "/nowhere/x.edges", NULL, &err), DM_IO);
+    assert_int_equal(dm_arena_write(long_edge, "/dev/full", "edges", &err), DM_IO);
+    assert_int_equal(dm_arena_write(long_edge, "x.what", NULL, &err), DM_BAD_ARGUMENT);
+    assert_int_equal(dm_arena_write(long_edge, "x.edges.gz", NULL, &err), DM_UNSUPPORTED);
+    dm_arena_free(long_edge);
+}
+
+static void values_come_from_a_csv(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"vertex,value\n2,7\n0,0\n", "2,7\r\n0,0\r\n",
+                                        "\"vertex\",\"value\"\n\n 2 , 7 \n0,0"};
+    dm_error err = {0};
+    char path[100];
+    snprintf(path, sizeof path, "/tmp/demesne-values-%ld.csv", (long)getpid());
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        int64_t values[4] = {5, 5, 5, 5};
+        put_file(path, texts[i], strlen(texts[i]));
+        assert_ok(dm_values_read(path, 4, values, &err), err);
+        assert_true(values[0] == 0 && values[1] == 1 && values[2] == 7 && values[3] == 1);
+        assert_int_equal(dm_values_read(path, 2, values, &err), DM_BAD_INPUT);
+        assert_true(values[0] == 0 && values[1] == 1); /* untouched on failure */
+    }
+    unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_reads_back),
         cmocka_unit_test(formats_without_lengths_refuse_them),
+        cmocka_unit_test(decimals_are_exact),
+        cmocka_unit_test(json_reals_are_their_shortest_decimal),
+        cmocka_unit_test(formats_are_told_by_their_first_lines),
+        cmocka_unit_test(what_other_attributes_say_is_passed_over),
+        cmocka_unit_test(metis_flags_say_what_lines_hold),
+        cmocka_unit_test(changes_are_counted),
+        cmocka_unit_test(gzip_is_undone),
+        cmocka_unit_test(a_failed_write_leaves_the_old_file),
+        cmocka_unit_test(values_come_from_a_csv),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,4 @@
+/* fuzz_metis.c - the reader of metis. */
+#include "reader.h"
+
+FUZZ_READER("metis")

@@ -1,0 +1,49 @@
+/* reader.h - the fuzz target of a format's reader.
+ *
+ * Whatever the bytes, every board is given or refused; one that is given can be written again
+ * in its own format, unless it has lengths that the format cannot hold.
+ */
+#ifndef FUZZ_READER_H
+#define FUZZ_READER_H
+
+#include <demesne/source.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+static void write_again(const dm_arena *arena, const char *format)
+{
+    enum { SMALL = 2000 };
+    if (dm_arena_vertices(arena) > SMALL)
+        return;
+    dm_status status = dm_arena_write(arena, "/dev/null", format, NULL);
+    if (status != DM_OK && status != DM_UNSUPPORTED)
+        abort();
+}
+
+static void fuzz_reader(const char *format, const uint8_t *bytes, size_t size)
+{
+    dm_reader *reader = NULL;
+    dm_error err = {0};
+    if (dm_reader_open_memory("fuzz", bytes, size, format, &reader, &err) != DM_OK)
+        return;
+    dm_status status = DM_OK;
+    while (status != DM_END) {
+        dm_arena *arena = NULL;
+        status = dm_reader_next(reader, &arena, &err);
+        if (status == DM_OK)
+            write_again(arena, format);
+        dm_arena_free(arena);
+    }
+    dm_reader_free(reader);
+}
+
+/* `format` NULL: told by the content. */
+#define FUZZ_READER(format)                                                                        \
+    int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)                                  \
+    {                                                                                              \
+        fuzz_reader(format, bytes, size);                                                          \
+        return 0;                                                                                  \
+    }
+
+#endif

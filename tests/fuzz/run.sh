@@ -1,0 +1,56 @@
+#!/bin/sh
+# Runs every fuzz target of a build folder for some seconds each and speaks TAP.
+#
+#     tests/fuzz/run.sh build/asan 60
+#     tests/fuzz/run.sh build/asan 60 gml json       only these
+#
+# A target starts from corpus/NAME and from the bad files of its format; what it learns is kept
+# in BUILD/fuzz/NAME/, and an input that breaks it is left in BUILD/fuzz/NAME-crash-*.
+set -u
+build=$1
+seconds=$2
+shift 2
+here=$(dirname "$0")
+mkdir -p "$build/fuzz"
+
+# The ending of a format's files in tests/bad.
+ending() {
+    case $1 in
+    dimacs_col) echo col ;;
+    dimacs_gr) echo gr ;;
+    metis) echo graph ;;
+    graph6) echo "[gs]6" ;;
+    pajek) echo net ;;
+    values) echo csv ;;
+    *) echo "$1" ;;
+    esac
+}
+
+# Gathers the seeds of target $1 into its folder; their names do not matter.
+seed() {
+    for file in "$here/corpus/$1"/* "$here/../bad"/*.$(ending "$1"); do
+        [ -f "$file" ] && cp "$file" "$build/fuzz/$1/seed-$(basename "$file")"
+    done
+}
+
+number=0
+status=0
+for target in "$build"/tests/fuzz_*; do
+    name=$(basename "$target" | sed 's/^fuzz_//')
+    [ -x "$target" ] && [ -f "$target" ] || continue
+    case " ${*:-$name} " in *" $name "*) ;; *) continue ;; esac
+    number=$((number + 1))
+    mkdir -p "$build/fuzz/$name"
+    seed "$name"
+    log=$build/fuzz/$name.log
+    if "$target" -max_total_time="$seconds" -max_len=4096 -rss_limit_mb=1024 -timeout=10 \
+        -artifact_prefix="$build/fuzz/$name-" "$build/fuzz/$name" >"$log" 2>&1; then
+        echo "ok $number - fuzz $name: $(sed -n 's/^Done \([0-9]*\) runs.*/\1 inputs/p' "$log")"
+    else
+        status=1
+        echo "not ok $number - fuzz $name ($log)"
+        tail -n 30 "$log" | sed 's/^/# /'
+    fi
+done
+echo "1..$number"
+exit "$status"
