@@ -59,6 +59,13 @@ static square square_of(dm_vertex n, const dm_point *places)
     return (square){low.x, low.y, side > 0 ? ((1 << CURVE_BITS) - 1) / side : 0};
 }
 
+/* Spans too large or too small for a double end up in cell 0: any numbering is allowed. */
+static uint32_t cell_of(double offset, double scale)
+{
+    double cell = offset * scale;
+    return cell >= 0 && cell < 1 << CURVE_BITS ? (uint32_t)cell : 0;
+}
+
 /* Sorts by the upper halves, 11 bits at a time; `spare` is as long as `items`.
  * The sorted items are in the array returned. */
 static uint64_t *sort_by_key(uint64_t *items, uint64_t *spare, size_t count)
@@ -86,8 +93,8 @@ dm_status dmi_order_hilbert(dm_vertex n, const dm_point *places, dm_vertex *rank
     if (status == DM_OK && n > 0) {
         square around = square_of(n, places);
         for (dm_vertex v = 0; v < n; v++) {
-            uint32_t x = (uint32_t)((places[v].x - around.x) * around.scale);
-            uint32_t y = (uint32_t)((places[v].y - around.y) * around.scale);
+            uint32_t x = cell_of(places[v].x - around.x, around.scale);
+            uint32_t y = cell_of(places[v].y - around.y, around.scale);
             items[v] = (uint64_t)hilbert_key(x, y) << 32 | (uint32_t)v;
         }
         const uint64_t *sorted = sort_by_key(items, spare, (size_t)n);

@@ -11,6 +11,7 @@
 static char folder[] = "/tmp/demesne-fault-XXXXXX";
 static char path[128]; /* the file in use */
 static dm_arena *board;
+static const dm_stone stones[] = {{0, DM_WHITE}, {11, DM_BLACK}, {5, DM_WHITE}, {6, DM_BLACK}};
 
 static void use_file(const char *ending)
 {
@@ -60,6 +61,90 @@ static void reading_and_writing_every_format(void **state)
     unlink(path);
 }
 
+static dm_status draw_file(dm_error *err)
+{
+    return dm_draw_file(board, stones, 4, DM_TIES_NEUTRAL, NULL, path, err);
+}
+
+static void drawing_files(void **state)
+{
+    (void)state;
+    const char *endings[] = {".svg", ".png", ".pdf"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        use_file(endings[i]);
+        fault_sweep(draw_file, FAULT_NO_MEMORY);
+        unlink(path);
+    }
+}
+
+static const char *layout_spec;
+
+static dm_status draw_texts(dm_error *err)
+{
+    char *svg = NULL, *text = NULL;
+    const dm_text form = {.columns = 60, .rows = 20, .colour = true, .unicode = true};
+    dm_arena *arena = NULL;
+    dm_status status = dm_arena_open(layout_spec, 1, &arena, err);
+    if (status == DM_OK)
+        status = dm_draw_svg(arena, stones, 2, DM_TIES_EARLIER, NULL, &svg, err);
+    assert_true((status == DM_OK) == (svg != NULL));
+    if (status == DM_OK)
+        status = dm_draw_text(arena, stones, 2, DM_TIES_EARLIER, &form, &text, err);
+    assert_true((status == DM_OK) == (text != NULL));
+    dm_free(svg);
+    dm_free(text);
+    dm_arena_free(arena);
+    return status;
+}
+
+static void drawing_every_layout(void **state)
+{
+    (void)state;
+    const char *specs[] = {"grid:3x4", "cycle:12", "tree:3,2", "gnp:14,0.3"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        layout_spec = specs[i];
+        fault_sweep(draw_texts, FAULT_NO_MEMORY);
+    }
+}
+
+static dm_position *game;
+static const char *game_source;
+
+static dm_status keep_game(dm_error *err)
+{
+    return dm_record_write(game, game_source, 1, "random", "greedy", path, err);
+}
+
+static dm_status replay_game(dm_error *err)
+{
+    dm_record *record = NULL;
+    dm_status status = dm_record_read(path, &record, err);
+    assert_true((status == DM_OK) == (record != NULL));
+    dm_record_free(record);
+    return status;
+}
+
+static void keeping_and_replaying_games(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_rules rules;
+    assert_ok(dm_rules_init(2, 1, DM_TIES_NEUTRAL, &rules, &err), err);
+    assert_ok(dm_position_new(board, &rules, &game, &err), err);
+    for (int i = 0; i < 4; i++)
+        assert_ok(dm_position_make(game, &stones[i].vertex, 1, &err), err);
+    const char *sources[] = {"grid:3x4", "some-board.json"}; /* by name, and whole */
+    for (size_t i = 0; i < 2; i++) {
+        game_source = sources[i];
+        use_file(".game.json");
+        fault_sweep(keep_game, FAULT_COPES | FAULT_ANY_ERROR);
+        fault_sweep(replay_game, FAULT_COPES | FAULT_ANY_ERROR);
+        unlink(path);
+    }
+    dm_position_free(game);
+    dm_rules_clear(&rules);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -78,6 +163,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_and_writing_every_format),
+        cmocka_unit_test(drawing_files),
+        cmocka_unit_test(drawing_every_layout),
+        cmocka_unit_test(keeping_and_replaying_games),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -20,15 +20,15 @@ int64_t fault_live(void);
  * calls as they were. */
 typedef dm_status fault_path(dm_error *err);
 
-/* What a run with a failed request may end with. */
-typedef enum fault_ending {
-    FAULT_NO_MEMORY, /* DM_NO_MEMORY alone */
-    FAULT_COPES,     /* also DM_OK where it does without the block, or DM_UNSUPPORTED */
-    FAULT_ANY_ERROR  /* any error with a message: jansson calls a missing block bad syntax */
-} fault_ending;
+/* What a run with a failed request may end with besides DM_NO_MEMORY. */
+enum {
+    FAULT_NO_MEMORY = 0, /* nothing else */
+    FAULT_COPES = 1,     /* DM_OK where it does without the block, or DM_UNSUPPORTED */
+    FAULT_ANY_ERROR = 2  /* any error with a message: jansson calls a missing block bad syntax */
+};
 
 /* Runs `path` with the first request failing, then the second, and so on until none is left to
- * fail: every run ends as `ending` says, the last with DM_OK, and none keeps a block. */
-void fault_sweep(fault_path *path, fault_ending ending);
+ * fail: every run ends as `endings` allow, the last with DM_OK, and none keeps a block. */
+void fault_sweep(fault_path *path, int endings);
 
 #endif

@@ -150,6 +150,28 @@ static void surveys_answer_in_the_boards_own_numbering(void **state)
     }
 }
 
+/* Coordinates whose span, or its inverse, no double holds. */
+static void extreme_places_are_numbered_too(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 14);
+    for (int i = 0; i < 2; i++) {
+        dm_error err = {0};
+        dm_builder *builder = NULL;
+        dm_arena *arena = NULL;
+        double far = i ? 1.7e308 : 4.9e-324;
+        assert_ok(dm_builder_new(3, &builder, &err), err);
+        assert_ok(dm_builder_edge(builder, 0, 1, 1, &err), err);
+        assert_ok(dm_builder_edge(builder, 1, 2, 1, &err), err);
+        for (dm_vertex v = 0; v < 3; v++)
+            assert_ok(dm_builder_place(builder, v, (v - 1) * far, 0, &err), err);
+        assert_ok(dm_builder_finish(builder, &arena, &err), err);
+        check_survey(&rng, arena, DM_RELABEL_ALWAYS);
+        dm_arena_free(arena);
+    }
+}
+
 /* Lengths apart by more than 2^15: buckets are wider than the shortest edge. */
 static void wide_buckets_are_put_in_order(void **state)
 {
@@ -291,6 +313,7 @@ int main(void)
         cmocka_unit_test(random_boards_match_the_definition),
         cmocka_unit_test(all_small_graphs_match_the_definition),
         cmocka_unit_test(surveys_answer_in_the_boards_own_numbering),
+        cmocka_unit_test(extreme_places_are_numbered_too),
         cmocka_unit_test(wide_buckets_are_put_in_order),
         cmocka_unit_test(distances_past_32_bits_are_exact),
         cmocka_unit_test(bad_stones_are_refused),
