@@ -1,4 +1,11 @@
 # What `make install` puts where.
+# A static library does not name what it needs, so the .pc file tells everybody.
+set(pc_kind "")
+if(BUILD_SHARED_LIBS)
+    set(pc_kind _private)
+endif()
+set(pc_libs${pc_kind} " -lnauty -lm -pthread")
+set(pc_requires${pc_kind} " igraph cairo jansson zlib expat")
 configure_file(cmake/demesne.pc.in demesne.pc @ONLY)
 install(TARGETS demesne demesne-cli)
 install(DIRECTORY include/demesne DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

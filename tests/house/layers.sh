@@ -1,7 +1,7 @@
 #!/bin/sh
 # The plan of the house against the code: who includes whom, by the ```layers table in
 # docs/ARCHITECTURE.md; that public headers stand alone; and the manners a script can check.
-. "$(dirname "$0")/lib/tap.sh"
+. "$(dirname "$0")/../cli/lib/tap.sh"
 cd "$here/../.." || exit 1
 
 # Files that may pass 500 lines, each with its reason:
