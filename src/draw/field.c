@@ -13,6 +13,8 @@
 
 enum { MOST_EDGES = 5000 };
 
+#define NARROWEST_GAP 6.0
+
 /* --- Crossings ------------------------------------------------------------------- */
 
 static double side_of(const dmi_shape *line, double x, double y)
@@ -43,12 +45,14 @@ static bool is_tangled(const dmi_scene *bands, size_t edges)
 /* --- Bands ------------------------------------------------------------------------- */
 
 /* Bands of a mesh are wide enough to meet; others leave its shape to be seen. */
-static double band_width(const dmi_view *view)
+double dmi_band_width(const dmi_view *view)
 {
-    if (view->graph->arcs < 2.2 * view->graph->n)
+    if (view->picture.signs != DM_SIGNS_COLOUR || view->count == 0 || view->gap < NARROWEST_GAP)
+        return 0;
+    if (view->graph->arcs < 2.6 * view->graph->n)
         return 0.6 * view->gap;
     double mean_edge = 2 * view->edge_sum / view->graph->arcs / view->spacing * view->gap;
-    return fmin(mean_edge, DMI_WIDEST_BAND * view->gap);
+    return fmin(mean_edge, 1.5 * view->gap);
 }
 
 static void add_bands(const dmi_view *view, double width, dmi_scene *scene)
@@ -79,17 +83,17 @@ static void add_ends(const dmi_view *view, double width, dmi_scene *scene)
     }
 }
 
-dm_status dmi_compose_field(const dmi_view *view, dmi_scene *scene, dm_error *err)
+dm_status dmi_compose_field(dmi_view *view, dmi_scene *scene, dm_error *err)
 {
     size_t edges = view->graph->arcs / 2;
-    if (view->picture.signs != DM_SIGNS_COLOUR || view->count == 0 ||
-        view->gap < DMI_NARROWEST_GAP || edges > MOST_EDGES || edges == 0)
+    double width = dmi_band_width(view);
+    if (width == 0 || edges > MOST_EDGES || edges == 0)
         return DM_OK;
     dmi_scene bands = {0};
-    double width = band_width(view);
     add_bands(view, width, &bands);
     dm_status status = dmi_scene_status(&bands, err);
     if (status == DM_OK && !is_tangled(&bands, edges)) {
+        view->has_field = true;
         add_ends(view, width, scene);
         for (size_t i = 0; i < bands.count; i++)
             dmi_scene_add(scene, bands.shapes[i]);

@@ -7,7 +7,13 @@
 
 enum { MOST_LENGTHS = 120 }; /* edges whose lengths are written */
 
-/* Below its mark, on a rim of paper that keeps it clear of the edges. */
+/* The ground at v's mark. */
+static dmi_ink ground_ink(const dmi_view *view, dm_vertex v)
+{
+    return view->has_field ? dmi_tint_ink(view->owned->owner[v]) : DMI_INK_PAPER;
+}
+
+/* Below its mark, on a rim of its ground that keeps it clear of the edges. */
 static void add_below(const dmi_view *view, dmi_scene *scene, dm_vertex v, const char *label)
 {
     dmi_shape text = {
@@ -19,7 +25,7 @@ static void add_below(const dmi_view *view, dmi_scene *scene, dm_vertex v, const
         .anchor = DMI_MIDDLE,
         .flags = DMI_HALO,
         .stroke = DMI_INK_TEXT,
-        .fill = DMI_INK_PAPER,
+        .fill = (uint8_t)ground_ink(view, v),
     };
     dmi_scene_write(scene, text, label);
 }
@@ -61,7 +67,10 @@ static void write_length(int64_t length, int decimals, char out[48])
 static void add_length(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint32_t arc)
 {
     char length[48];
-    dm_point p = view->places[v], q = view->places[view->graph->target[arc]];
+    dm_vertex w = view->graph->target[arc];
+    dm_point p = view->places[v], q = view->places[w];
+    /* the middle is reached through the end that is nearer to a stone */
+    dm_vertex nearer = view->owned->distance[v] <= view->owned->distance[w] ? v : w;
     write_length(dm_graph_length(view->graph, arc), dm_arena_decimals(view->arena), length);
     double size = fmin(0.8 * view->font, view->label);
     double clear = hypot(p.x - q.x, p.y - q.y) - 2 * fmin(view->stone, view->gap);
@@ -76,7 +85,7 @@ static void add_length(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint
         .anchor = DMI_MIDDLE,
         .flags = DMI_HALO,
         .stroke = DMI_INK_FAINT_TEXT,
-        .fill = DMI_INK_PAPER,
+        .fill = (uint8_t)ground_ink(view, nearer),
     };
     dmi_scene_write(scene, text, length);
 }

@@ -112,8 +112,7 @@ static void size_marks(dmi_view *view, double spacing, double scale, double room
 /* Room around the outermost places. */
 static double border_of(const dmi_view *view, bool sideways)
 {
-    double band = view->gap < DMI_NARROWEST_GAP ? 0 : DMI_WIDEST_BAND / 2 * view->gap;
-    double border = fmax(view->stone, band) + 3;
+    double border = fmax(view->stone, dmi_band_width(view) / 2) + 3;
     if (view->label > 0 && view->labels_below) {
         double label = sideways ? 0.5 * view->label * widest_label(view) : 1.4 * view->label;
         border = fmax(border, sideways ? label + 2 : view->stone + label);

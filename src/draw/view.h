@@ -28,6 +28,7 @@ typedef struct dmi_view {
     double label;                    /* size of labels; 0: there are none */
     bool labels_below;               /* names that do not fit inside the marks */
     double cell;                     /* side of a mosaic's cells */
+    bool has_field;                  /* pale bands lie under the edges */
     bool mosaic;                     /* too many vertices for marks: cells of colour instead */
     double gap;                      /* usual distance between neighbours */
     double left, top, width, height; /* where the board is */
@@ -41,9 +42,9 @@ void dmi_view_clear(dmi_view *view);
 
 /* Chooses the size of the page and of the marks, and moves the places there. */
 dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *scene, dm_error *err);
-#define DMI_WIDEST_BAND   1.5 /* of the field's bands, in gaps */
-#define DMI_NARROWEST_GAP 6.0 /* that has room for bands */
-dm_status dmi_compose_field(const dmi_view *view, dmi_scene *scene, dm_error *err);
+/* Width of the field's bands; 0 where there is no room for them. */
+double dmi_band_width(const dmi_view *view);
+dm_status dmi_compose_field(dmi_view *view, dmi_scene *scene, dm_error *err);
 void dmi_compose_board(const dmi_view *view, dmi_scene *scene);
 dm_status dmi_compose_mosaic(const dmi_view *view, dmi_scene *scene, dm_error *err);
 void dmi_compose_labels(const dmi_view *view, dmi_scene *scene);

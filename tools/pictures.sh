@@ -1,0 +1,31 @@
+#!/bin/sh
+# pictures.sh - draws the pictures of README and docs/ anew, with our own tool.
+#
+#     tools/pictures.sh [BINARY]          ./demesne unless told
+set -eu
+cd "$(dirname "$0")/.."
+demesne=${1:-./demesne}
+mkdir -p docs/pictures
+
+# picture NAME ARENA OPTIONS...
+picture() {
+    name=$1
+    shift
+    "$demesne" draw "$@" -o "docs/pictures/$name.png" --quiet >/dev/null
+}
+
+picture hero road:600 --seed 7 --white 100,250,400,77 --black 33,180,500,310 --size 720x760
+
+picture grid grid:15x15 --white 32,112,190 --black 36,100,170
+picture grid-figure1 grid:15x15 --white 32,112,190 --black 36,100,170 --paper
+
+picture tree tree:2,4 --white 4,2 --black 1,13
+picture disconnected docs/pictures/two-parts.edges --white 0,7 --black 2,5
+
+# The two tied vertices go to nobody, one to each player, or both to one of them.
+for ties in neutral earlier white black; do
+    picture "ties-$ties" path:9 --white 8,0 --black 4 --ties $ties
+done
+picture ties path:9 --white 8,0 --black 4 --caption \
+    'Vertices 2 and 6 are tied. neutral: nobody gets them; white, black: one player gets both;'\
+' earlier: 6 is White'"'"'s by stone 1, 2 is Black'"'"'s by stone 2'
