@@ -8,10 +8,12 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 typedef struct {
     const char *folder;
@@ -113,6 +115,24 @@ static int call(const char *program, const char *command, const char *folder)
     return status;
 }
 
+/* The same with the answer thrown away: a picture's is the picture. */
+static int call_silently(const char *program, const char *command, const char *folder)
+{
+    fflush(stdout);
+    int kept = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (kept < 0 || nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0) {
+        cli_error("demo: %s", strerror(errno));
+        return CLI_SYSTEM;
+    }
+    int status = call(program, command, folder);
+    fflush(stdout);
+    if (dup2(kept, STDOUT_FILENO) < 0)
+        status = CLI_SYSTEM;
+    close(kept);
+    close(nowhere);
+    return status;
+}
+
 /* --- The run ------------------------------------------------------------------- */
 
 static void print_bold(const char *text)
@@ -148,11 +168,13 @@ static int show_command(const cli_call *cli, const char *command)
     print_command(line);
     free(line);
     pause_for(cli, 0.3);
-    return call(cli->program, command, own->folder);
+    return strstr(command, " -o ") ? call_silently(cli->program, command, own->folder)
+                                   : call(cli->program, command, own->folder);
 }
 
 static int show_scene(const cli_call *cli, const demo_scene *scene, int number)
 {
+    const own_options *own = cli->own;
     int status = CLI_DONE;
     char title[120];
     snprintf(title, sizeof title, "\n%d. %s", number, scene->title);
@@ -160,6 +182,8 @@ static int show_scene(const cli_call *cli, const demo_scene *scene, int number)
     printf("%s\n", scene->text);
     for (int i = 0; i < SCENE_COMMANDS && scene->commands[i] && status == CLI_DONE; i++)
         status = cli_interrupted() ? CLI_STOPPED : show_command(cli, scene->commands[i]);
+    if (status == CLI_DONE && scene->picture)
+        printf("  picture: %s/%s\n", own->folder, scene->picture);
     pause_for(cli, 0.7);
     return status;
 }

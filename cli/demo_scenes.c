@@ -22,27 +22,36 @@ const demo_scene demo_scenes[] = {
              "also looks at White's answer.  The game is written down, checked and drawn.",
      .commands = {"play grid:15x15 --rounds 5 --white minimax --black minimax:depth=2 --draw "
                   "--record {}/game.json",
-                  "replay {}/game.json -o {}/game.svg --quiet"},
+                  "replay {}/game.json -o {}/game.svg"},
      .picture = "game.svg",
      .caption = "Stones carry their move numbers; edges change colour where the lands meet."},
     {.title = "Nearer by road",
-     .text = "On a road network distance is length along the roads, as exact integers.\n"
-             "Three stones each on 3000 crossroads:",
-     .commands = {"score road:3000 --white 2,700,1500 --black 40,900,2200 --quiet",
-                  "draw road:3000 --white 2,700,1500 --black 40,900,2200 -o {}/roads.png"},
+     .text = "On a road network near means near along the roads, in exact whole numbers.\n"
+             "Four stones each on 3000 crossroads:",
+     .commands = {"draw road:3000 --white 2557,235,2029,51 --black 1800,2431,1220,1515",
+                  "draw road:3000 --white 2557,235,2029,51 --black 1800,2431,1220,1515 "
+                  "-o {}/roads.png"},
      .picture = "roads.png",
      .caption = "Territories on a made-up road map."},
+    {.title = "Mine, yours, tied, out of reach",
+     .text = "Towns within reach of each other are joined.  Where the only way in is tied,\n"
+             "a whole region is; and no stone reaches an island.",
+     .commands = {"draw geometric:500,6 --white 3 --black 44 -o {}/towns.svg"},
+     .picture = "towns.svg",
+     .caption = "Grey is tied, dashed is out of reach."},
     {.title = "Trees, and the signs of the literature",
-     .text = "The paper that began it (Teramoto, Demaine, Uehara) draws circles and squares.",
+     .text = "Teramoto, Demaine and Uehara, who brought the game to graphs, draw circles and\n"
+             "squares: large ones are stones, small ones what they own.",
      .commands = {"draw tree:3,3 --white 1,5 --black 0,3 --paper -o {}/tree.svg"},
      .picture = "tree.svg",
-     .caption = "Big signs are stones, small ones the vertices they own."},
+     .caption = "White took a branch first; Black took the root, and with it the rest."},
     {.title = "Boards come from files, and go to files",
      .text = "The ending names the format: DIMACS, METIS, graph6, GraphML, GML, Pajek, JSON..",
      .commands = {"arena petersen --to {}/petersen.graphml",
                   "score {}/petersen.graphml --white 0 --black 7"}},
     {0}};
 
-const char *const demo_next[] = {"play grid:7x7 --rounds 3 --white human --black minimax:depth=2",
-                                 "draw geometric:500,6 --white 3 --black 44 -o {}/mine.svg",
-                                 "score tree:2,4 --white 1 --black 0 --json", "--help", NULL};
+const char *const demo_next[] = {
+    "play grid:7x7 --rounds 3 --white human --black minimax:depth=2",
+    "draw geometric:300,7 --seed 2 --white 3,250 --black 44,100 -o {}/mine.svg",
+    "score tree:2,4 --white 1 --black 0 --json", "--help", NULL};
