@@ -6,10 +6,10 @@
 #include <string.h>
 
 static const char style[] =
-    ":root{color-scheme:light dark;--ink:#222;--paper:#fdfcf9;--soft:#6b6b6b;--card:#fff;"
+    ":root{color-scheme:light dark;--ink:#222;--paper:#fdfcf9;--soft:#6b6b6b;"
     "--line:#ddd8cc;--code:#f3f0e8}\n"
     "@media(prefers-color-scheme:dark){:root{--ink:#e6e3da;--paper:#1b1c1e;--soft:#a09d94;"
-    "--card:#242629;--line:#3a3c40;--code:#2b2d31}}\n"
+    "--line:#3a3c40;--code:#2b2d31}}\n"
     "body{font:17px/1.55 Georgia,serif;color:var(--ink);background:var(--paper);"
     "max-width:46rem;margin:3rem auto;padding:0 1.2rem}\n"
     "h1{font-size:2.2rem;margin:0}h2{font-size:1.35rem;margin:3rem 0 .4rem}\n"

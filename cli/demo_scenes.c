@@ -12,7 +12,7 @@ const demo_scene demo_scenes[] = {
      .caption = "Three vertices each; the one in the middle is tied."},
     {.title = "Who gets a tie is part of the rules",
      .text = "Nobody (neutral), the stone placed first (earlier), or one of the players.\n"
-             "Under `earlier` White's first stone keeps the middle.",
+             "Under earlier, White's stone, which came first, keeps the middle.",
      .commands = {"score path:7 --white 1 --black 5 --ties earlier --draw",
                   "draw path:7 --white 1 --black 5 --ties earlier -o {}/ties.svg"},
      .picture = "ties.svg",

@@ -1,6 +1,7 @@
 /* fail.c - how the tool fails: messages, exit statuses, output that did not get out. */
 #include "cli.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -43,6 +44,9 @@ dm_status cli_fail(dm_error *err, dm_status status, const char *format, ...)
         err->status = status;
         vsnprintf(err->message, sizeof err->message, format, args);
         va_end(args);
+        /* what was typed may hold anything; a message is one line */
+        for (char *c = err->message; *c; c++)
+            *c = iscntrl((unsigned char)*c) ? '?' : *c;
     }
     return status;
 }
