@@ -167,7 +167,7 @@ static int show_command(const cli_call *cli, const char *command)
     }
     print_command(line);
     free(line);
-    pause_for(cli, 0.3);
+    pause_for(cli, 0.15);
     return strstr(command, " -o ") ? call_silently(cli->program, command, own->folder)
                                    : call(cli->program, command, own->folder);
 }
@@ -184,7 +184,7 @@ static int show_scene(const cli_call *cli, const demo_scene *scene, int number)
         status = cli_interrupted() ? CLI_STOPPED : show_command(cli, scene->commands[i]);
     if (status == CLI_DONE && scene->picture)
         printf("  picture: %s/%s\n", own->folder, scene->picture);
-    pause_for(cli, 0.7);
+    pause_for(cli, 0.45);
     return status;
 }
 
