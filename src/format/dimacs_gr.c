@@ -145,18 +145,15 @@ static dm_status read_places_beside(dmi_draft *draft, dm_error *err)
     return status;
 }
 
+static dm_status read_both(dmi_draft *draft, dm_error *err)
+{
+    dm_status status = read_arcs(draft, err);
+    return status == DM_OK ? read_places_beside(draft, err) : status;
+}
+
 dm_status dmi_read_dimacs_gr(dmi_input *in, dm_arena **out, dm_error *err)
 {
-    dmi_draft draft = {0};
-    dm_status status = dmi_draft_init(in, 1, &draft, err);
-    if (status == DM_OK)
-        status = read_arcs(&draft, err);
-    if (status == DM_OK)
-        status = read_places_beside(&draft, err);
-    if (status == DM_OK)
-        return dmi_draft_finish(&draft, NULL, out, err);
-    dmi_draft_clear(&draft);
-    return status;
+    return dmi_draft_read(in, 1, read_both, out, err);
 }
 
 void dmi_write_dimacs_gr(const dm_arena *arena, dmi_output *out)

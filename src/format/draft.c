@@ -155,23 +155,29 @@ dm_status dmi_draft_blame_link(const dmi_draft *draft, dm_status status, bool is
                            (long long)v + draft->base);
 }
 
-dm_status dmi_draft_link_line(dmi_draft *draft, bool is_arc, const char *at, dm_error *err)
+dm_status dmi_draft_link_words(dmi_draft *draft, bool is_arc, const char **at, dm_error *err)
 {
     dm_vertex u = 0, v = 0;
     int64_t length = 0;
-    dm_status status = dmi_draft_scan_vertex(draft, &at, &u, err);
+    dm_status status = dmi_draft_scan_vertex(draft, at, &u, err);
     if (status == DM_OK)
-        status = dmi_draft_scan_vertex(draft, &at, &v, err);
+        status = dmi_draft_scan_vertex(draft, at, &v, err);
     if (status != DM_OK)
         return status;
-    status = dmi_draft_scan_length(draft, &at, &length, err);
+    status = dmi_draft_scan_length(draft, at, &length, err);
     if (status != DM_OK)
         return dmi_draft_blame_link(draft, status, is_arc, u, v, err);
-    at = dmi_skip_blanks(at);
-    if (at != draft->in->line_end)
-        return dmi_bad(draft->in, err, "expected the end of the line, found %s",
-                       dmi_quote_word(at).text);
     return dmi_draft_link(draft, is_arc, u, v, length, err);
+}
+
+dm_status dmi_draft_link_line(dmi_draft *draft, bool is_arc, const char *at, dm_error *err)
+{
+    dm_status status = dmi_draft_link_words(draft, is_arc, &at, err);
+    at = dmi_skip_blanks(at);
+    if (status == DM_OK && at != draft->in->line_end)
+        status = dmi_bad(draft->in, err, "expected the end of the line, found %s",
+                         dmi_quote_word(at).text);
+    return status;
 }
 
 dm_status dmi_draft_value(dmi_draft *draft, dm_vertex v, int64_t value, dm_error *err)
@@ -215,4 +221,17 @@ dm_status dmi_draft_finish(dmi_draft *draft, const char *title, dm_arena **out, 
     draft->builder = NULL;
     status = dm_builder_finish(builder, out, err);
     return dmi_input_blame(draft->in, 0, status, err, "%s", "");
+}
+
+dm_status dmi_draft_read(dmi_input *in, int64_t base, dmi_fill_fn *fill, dm_arena **out,
+                         dm_error *err)
+{
+    dmi_draft draft = {0};
+    dm_status status = dmi_draft_init(in, base, &draft, err);
+    if (status == DM_OK)
+        status = fill(&draft, err);
+    if (status == DM_OK)
+        return dmi_draft_finish(&draft, NULL, out, err);
+    dmi_draft_clear(&draft);
+    return status;
 }

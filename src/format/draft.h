@@ -20,6 +20,11 @@ typedef struct dmi_draft {
 dm_status dmi_draft_init(dmi_input *in, int64_t base, dmi_draft *out, dm_error *err);
 void dmi_draft_clear(dmi_draft *draft);
 
+/* Reads one board: a draft, `fill` to read the file into it, and finish. */
+typedef dm_status dmi_fill_fn(dmi_draft *draft, dm_error *err);
+dm_status dmi_draft_read(dmi_input *in, int64_t base, dmi_fill_fn *fill, dm_arena **out,
+                         dm_error *err);
+
 /* Sets the number of vertices that the file declares or implies (see dmi_draft_count_fits()). */
 dm_status dmi_draft_vertices(dmi_draft *draft, int64_t n, dm_error *err);
 
@@ -53,7 +58,9 @@ dm_status dmi_draft_scan_length(dmi_draft *draft, const char **at, int64_t *out,
 dm_status dmi_draft_blame_link(const dmi_draft *draft, dm_status status, bool is_arc, dm_vertex u,
                                dm_vertex v, dm_error *err);
 
-/* Reads `u v [length]` from a line, the rest of which must be blank, and adds it. */
+/* Reads `u v [length]` and adds it; *at is then behind. */
+dm_status dmi_draft_link_words(dmi_draft *draft, bool is_arc, const char **at, dm_error *err);
+/* The same where nothing else may stand on the line. */
 dm_status dmi_draft_link_line(dmi_draft *draft, bool is_arc, const char *at, dm_error *err);
 
 dm_status dmi_draft_value(dmi_draft *draft, dm_vertex v, int64_t value, dm_error *err);

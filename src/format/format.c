@@ -9,6 +9,7 @@
 #include "format/graph6.h"
 #include "format/scan.h"
 #include <ctype.h>
+#include <stdio.h>
 #include <strings.h>
 
 enum {
@@ -77,21 +78,36 @@ const dm_format *dm_format_find(const char *path, const char *format)
     return codec ? &codec->format : NULL;
 }
 
-/* The first line that is neither blank nor a comment; `first` is its comment letter or 0. */
+dm_status dmi_unknown_format(const char *format, dm_error *err)
+{
+    char names[300] = "";
+    size_t used = 0;
+    for (int i = 0; i < dm_format_count() && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
+                                 dm_format_at(i)->name);
+    return dmi_fail(err, DM_BAD_ARGUMENT, "no format is called %.40s; there are %s", format, names);
+}
+
+static bool is_comment(const char *at, const char *end)
+{
+    bool is_dimacs = *at == 'c' && (at + 1 == end || isspace((unsigned char)at[1]));
+    return *at == '#' || *at == '%' || is_dimacs;
+}
+
+/* The first line that is neither blank nor a comment; *comment is the letter of the first
+ * comment before it, or 0. */
 static const char *telling_line(const char *text, const char *end, char *comment)
 {
     *comment = 0;
     for (const char *at = text; at < end; at++) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        bool is_comment = *at == '#' || *at == '%' || (*at == 'c' && isspace((unsigned char)at[1]));
-        if (is_comment && !*comment)
-            *comment = *at;
-        if (!is_comment && !isspace((unsigned char)*at))
+        if (is_comment(at, end)) {
+            *comment = *comment ? *comment : *at;
+            at = memchr(at, '\n', (size_t)(end - at));
+            if (!at)
+                return end;
+        } else if (!isspace((unsigned char)*at)) {
             return at;
-        if (is_comment && !newline)
-            break;
-        if (is_comment)
-            at = newline;
+        }
     }
     return end;
 }

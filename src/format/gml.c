@@ -271,10 +271,7 @@ static dm_status find_vertex(gml *file, const char *id, const char *what, bool d
 {
     if (!*id)
         return dmi_bad(file->draft.in, err, "%s is missing", what);
-    dm_status status = dmi_ids_find(&file->ids, file->draft.in, id, declare, out, err);
-    if (status == DM_OK)
-        status = dmi_draft_vertices(&file->draft, (int64_t)file->ids.count, err);
-    return status;
+    return dmi_ids_find(&file->ids, &file->draft, id, declare, out, err);
 }
 
 static dm_status read_node(gml *file, dm_error *err)

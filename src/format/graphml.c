@@ -126,14 +126,6 @@ static void apply_defaults(graphml *file, const char *domain)
 
 /* --- Nodes and edges ------------------------------------------------------------------ */
 
-static dm_status find_vertex(graphml *file, const char *id, bool declare, dm_vertex *out)
-{
-    dm_status status = dmi_ids_find(&file->ids, file->draft.in, id, declare, out, file->err);
-    if (status == DM_OK)
-        status = dmi_draft_vertices(&file->draft, (int64_t)file->ids.count, file->err);
-    return status;
-}
-
 static void open_graph(graphml *file, const char **pairs)
 {
     const char *directed = attribute(pairs, "edgedefault");
@@ -176,7 +168,7 @@ static dm_status close_node(graphml *file)
 {
     dm_vertex v = 0;
     apply_defaults(file, "node");
-    dm_status status = find_vertex(file, file->source, true, &v);
+    dm_status status = dmi_ids_find(&file->ids, &file->draft, file->source, true, &v, file->err);
     return status == DM_OK ? dmi_fields_node(&file->draft, &file->fields, v, file->err) : status;
 }
 
@@ -184,9 +176,9 @@ static dm_status close_edge(graphml *file)
 {
     dm_vertex u = 0, v = 0;
     apply_defaults(file, "edge");
-    dm_status status = find_vertex(file, file->source, false, &u);
+    dm_status status = dmi_ids_find(&file->ids, &file->draft, file->source, false, &u, file->err);
     if (status == DM_OK)
-        status = find_vertex(file, file->target, false, &v);
+        status = dmi_ids_find(&file->ids, &file->draft, file->target, false, &v, file->err);
     if (status != DM_OK)
         return status;
     return dmi_fields_edge(&file->draft, &file->fields, file->is_arc, u, v, file->source,

@@ -65,19 +65,20 @@ static bool add(dmi_ids *ids, const char *id, int64_t line)
     return true;
 }
 
-dm_status dmi_ids_find(dmi_ids *ids, const dmi_input *in, const char *id, bool declare,
-                       dm_vertex *out, dm_error *err)
+dm_status dmi_ids_find(dmi_ids *ids, dmi_draft *draft, const char *id, bool declare, dm_vertex *out,
+                       dm_error *err)
 {
     uint32_t found = ids->slots ? ids->slot[slot_of(ids, id)] : 0;
-    if (!found && ids->count == DM_MAX_VERTICES)
-        return dmi_fail_at(err, DM_TOO_LARGE, in->name, in->line, "more than 2^31-1 vertices");
     if (!found) {
-        if (!add(ids, id, in->line))
+        dm_status status = dmi_draft_vertices(draft, (int64_t)ids->count + 1, err);
+        if (status != DM_OK)
+            return status;
+        if (!add(ids, id, draft->in->line))
             return dmi_no_memory(err);
         found = (uint32_t)ids->count;
     }
     if (declare && ids->item[found - 1].is_declared)
-        return dmi_bad(in, err, "node %.40s comes twice", id);
+        return dmi_bad(draft->in, err, "node %.40s comes twice", id);
     ids->item[found - 1].is_declared |= declare;
     *out = (dm_vertex)(found - 1);
     return DM_OK;

@@ -2,7 +2,7 @@
 #ifndef DMI_IDS_H
 #define DMI_IDS_H
 
-#include "format/input.h"
+#include "format/draft.h"
 #include <demesne/arena.h>
 
 /* A hash table from ids to 0, 1, 2, ... in the order of their first mention. */
@@ -20,9 +20,10 @@ typedef struct dmi_ids {
 } dmi_ids;
 
 void dmi_ids_clear(dmi_ids *ids);
-/* The vertex called `id`, which may be new.  Declaring one twice is an error. */
-dm_status dmi_ids_find(dmi_ids *ids, const dmi_input *in, const char *id, bool declare,
-                       dm_vertex *out, dm_error *err);
+/* The vertex called `id`, which may be new: the draft then grows by it.  Declaring one twice
+ * is an error. */
+dm_status dmi_ids_find(dmi_ids *ids, dmi_draft *draft, const char *id, bool declare, dm_vertex *out,
+                       dm_error *err);
 /* Fails where an edge mentioned an id that no node has. */
 dm_status dmi_ids_check(const dmi_ids *ids, const dmi_input *in, dm_error *err);
 

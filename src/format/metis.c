@@ -138,14 +138,7 @@ static dm_status read_lines(dmi_draft *draft, dm_error *err)
 
 dm_status dmi_read_metis(dmi_input *in, dm_arena **out, dm_error *err)
 {
-    dmi_draft draft = {0};
-    dm_status status = dmi_draft_init(in, 1, &draft, err);
-    if (status == DM_OK)
-        status = read_lines(&draft, err);
-    if (status == DM_OK)
-        return dmi_draft_finish(&draft, NULL, out, err);
-    dmi_draft_clear(&draft);
-    return status;
+    return dmi_draft_read(in, 1, read_lines, out, err);
 }
 
 static void put_vertex(dmi_output *out, const dm_arena *arena, dm_vertex v, bool has_lengths)

@@ -116,22 +116,6 @@ static dm_status read_vertex(pajek *file, char *text, dm_error *err)
     return status;
 }
 
-static dm_status read_link(pajek *file, const char *at, bool is_arc, dm_error *err)
-{
-    dmi_draft *draft = &file->draft;
-    dm_vertex u = 0, v = 0;
-    int64_t length = 0;
-    dm_status status = dmi_draft_scan_vertex(draft, &at, &u, err);
-    if (status == DM_OK)
-        status = dmi_draft_scan_vertex(draft, &at, &v, err);
-    if (status != DM_OK)
-        return status;
-    status = dmi_draft_scan_length(draft, &at, &length, err);
-    if (status != DM_OK)
-        return dmi_draft_blame_link(draft, status, is_arc, u, v, err);
-    return dmi_draft_link(draft, is_arc, u, v, length, err);
-}
-
 static dm_status read_list(pajek *file, const char *at, bool is_arc, dm_error *err)
 {
     dmi_draft *draft = &file->draft;
@@ -188,7 +172,7 @@ static dm_status read_line(pajek *file, char *text, dm_error *err)
         return read_vertex(file, text, err);
     case SECTION_EDGES:
     case SECTION_ARCS:
-        return read_link(file, at, file->section == SECTION_ARCS, err);
+        return dmi_draft_link_words(&file->draft, file->section == SECTION_ARCS, &at, err);
     case SECTION_EDGES_LIST:
     case SECTION_ARCS_LIST:
         return read_list(file, at, file->section == SECTION_ARCS_LIST, err);

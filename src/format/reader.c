@@ -2,7 +2,6 @@
 #include "format/reader.h"
 
 #include "format/format.h"
-#include <stdio.h>
 
 #include <stdlib.h>
 
@@ -12,16 +11,6 @@ struct dm_reader {
     bool is_done, has_begun;
 };
 
-static dm_status unknown_format(const char *format, dm_error *err)
-{
-    char names[300] = "";
-    size_t used = 0;
-    for (int i = 0; i < dm_format_count() && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 dm_format_at(i)->name);
-    return dmi_fail(err, DM_BAD_ARGUMENT, "no format is called %.40s; there are %s", format, names);
-}
-
 static dm_status learn_codec(dmi_input *in, const char *format, const dmi_codec **out,
                              dm_error *err)
 {
@@ -29,7 +18,7 @@ static dm_status learn_codec(dmi_input *in, const char *format, const dmi_codec 
     if (status != DM_OK)
         return status;
     if (format && !(*out = dmi_codec_named(format)))
-        return unknown_format(format, err);
+        return dmi_unknown_format(format, err);
     if (!*out && in->path)
         *out = dmi_codec_for_path(in->path);
     if (!*out && in->at == in->end)

@@ -1,7 +1,8 @@
 /* reader.h - the fuzz target of a format's reader.
  *
  * Whatever the bytes, every board is given or refused; one that is given can be written again
- * in its own format, unless it has lengths that the format cannot hold.
+ * in its own format (JSON where the content told it), unless it has lengths that the format cannot
+ * hold.
  */
 #ifndef FUZZ_READER_H
 #define FUZZ_READER_H
@@ -16,7 +17,7 @@ static void write_again(const dm_arena *arena, const char *format)
     enum { SMALL = 2000 };
     if (dm_arena_vertices(arena) > SMALL)
         return;
-    dm_status status = dm_arena_write(arena, "/dev/null", format, NULL);
+    dm_status status = dm_arena_write(arena, "/dev/null", format ? format : "json", NULL);
     if (status != DM_OK && status != DM_UNSUPPORTED)
         abort();
 }

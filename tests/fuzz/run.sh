@@ -22,6 +22,7 @@ ending() {
     graph6) echo "[gs]6" ;;
     pajek) echo net ;;
     values) echo csv ;;
+    any) echo "*" ;;
     *) echo "$1" ;;
     esac
 }
