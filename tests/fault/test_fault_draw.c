@@ -1,0 +1,119 @@
+/* test_fault_draw.c - memory runs out between loading a board and its picture. */
+#include "fault/wrap.h"
+#include "support/support.h"
+#include <demesne/demesne.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *family; /* the board; NULL: the one below */
+static dm_picture picture;
+static dm_text form;
+
+/* Not connected, with lengths: parts by formula, as a tree and by forces. */
+static const char parts[] = "vertices 22\n0 1 3\n1 2 4\n2 0 2\n2 3 7\n3 0 5\n1 4 2\n"
+                            "5 6\n6 7\n7 8\n9 10\n9 11\n9 12\n12 13\n12 14\n"
+                            "15 16\n16 17\n18 19\n15 18\n16 19\n";
+
+static dm_status load(dm_arena **out, dm_error *err)
+{
+    if (family)
+        return dm_generate(family, 1, out, err);
+    dm_reader *reader = NULL;
+    dm_status status =
+        dm_reader_open_memory("parts.edges", parts, strlen(parts), "edges", &reader, err);
+    if (status == DM_OK)
+        status = dm_reader_next(reader, out, err);
+    dm_reader_free(reader);
+    return status;
+}
+
+static const dm_stone stones[] = {{0, DM_WHITE}, {3, DM_BLACK}, {4, DM_WHITE}};
+
+static dm_status draw_svg(dm_error *err)
+{
+    dm_arena *arena = NULL;
+    char *svg = NULL;
+    dm_status status = load(&arena, err);
+    if (status == DM_OK)
+        status = dm_draw_svg(arena, stones, 3, DM_TIES_EARLIER, &picture, &svg, err);
+    assert_true((status == DM_OK) == (svg != NULL));
+    dm_free(svg);
+    dm_arena_free(arena);
+    return status;
+}
+
+static dm_status draw_text(dm_error *err)
+{
+    dm_arena *arena = NULL;
+    char *text = NULL;
+    dm_status status = load(&arena, err);
+    if (status == DM_OK)
+        status = dm_draw_text(arena, stones, 3, DM_TIES_NEUTRAL, &form, &text, err);
+    assert_true((status == DM_OK) == (text != NULL));
+    dm_free(text);
+    dm_arena_free(arena);
+    return status;
+}
+
+static const char *ending;
+
+static dm_status draw_file(dm_error *err)
+{
+    char path[64];
+    dm_arena *arena = NULL;
+    snprintf(path, sizeof path, "/tmp/demesne-fault-%ld.%s", (long)getpid(), ending);
+    dm_status status = load(&arena, err);
+    if (status == DM_OK)
+        status = dm_draw_file(arena, stones, 3, DM_TIES_NEUTRAL, &picture, path, err);
+    assert_true((access(path, F_OK) == 0) == (status == DM_OK));
+    remove(path);
+    dm_arena_free(arena);
+    return status;
+}
+
+static void svg_of_every_layout(void **state)
+{
+    (void)state;
+    const char *families[] = {NULL, "grid:4x5", "cycle:7", "random-tree:20", "gnp:20,0.3"};
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+        family = families[i];
+        picture = (dm_picture){.labels = DM_LABELS_VERTICES, .caption = "caption"};
+        fault_sweep(draw_svg, FAULT_NO_MEMORY);
+        picture = (dm_picture){.signs = DM_SIGNS_PAPER, .width = 300};
+        fault_sweep(draw_svg, FAULT_NO_MEMORY);
+    }
+}
+
+static void text_of_every_kind(void **state)
+{
+    (void)state;
+    const char *families[] = {NULL, "grid:6x6", "petersen", "grid:30x30"};
+    for (int i = 0; i < 16; i++) {
+        family = families[i / 4];
+        form = (dm_text){.colour = i & 1, .unicode = i & 2};
+        fault_sweep(draw_text, FAULT_NO_MEMORY);
+    }
+}
+
+static void files_of_every_kind(void **state)
+{
+    (void)state;
+    const char *endings[] = {"svg", "png", "pdf"};
+    picture = (dm_picture){.caption = "caption"};
+    family = "petersen";
+    for (size_t i = 0; i < 3; i++) {
+        ending = endings[i];
+        fault_sweep(draw_file, FAULT_NO_MEMORY);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(svg_of_every_layout),
+        cmocka_unit_test(text_of_every_kind),
+        cmocka_unit_test(files_of_every_kind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
