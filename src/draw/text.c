@@ -25,7 +25,9 @@ typedef struct sheet {
     dm_text form;
     int room; /* rows for the board; the rest is the legend's */
     int mark; /* widest mark, in cells */
-    bool lattice, numbered;
+    bool lattice;
+    bool numbered;     /* stones show their move numbers */
+    bool labelled;     /* and free vertices their own */
     int columns, rows; /* of the lattice */
     double dx, dy;     /* its steps, in the layout's unit */
     int across, down;  /* cells a step */
@@ -33,12 +35,6 @@ typedef struct sheet {
 } sheet;
 
 /* --- Lattice ------------------------------------------------------------------- */
-
-static int compare_doubles(const void *left, const void *right)
-{
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
 
 /* The step of which all differences in `sorted` are multiples, or 0.  The least
  * difference is tried, and halves and quarters of it. */
@@ -73,11 +69,11 @@ static dm_status find_lattice(sheet *s, dm_error *err)
         return dmi_no_memory(err);
     for (dm_vertex v = 0; v < n; v++)
         sorted[v] = s->view->places[v].x;
-    qsort(sorted, (size_t)n, sizeof *sorted, compare_doubles);
+    qsort(sorted, (size_t)n, sizeof *sorted, dmi_compare_doubles);
     s->dx = lattice_step(sorted, n);
     for (dm_vertex v = 0; v < n; v++)
         sorted[v] = s->view->places[v].y;
-    qsort(sorted, (size_t)n, sizeof *sorted, compare_doubles);
+    qsort(sorted, (size_t)n, sizeof *sorted, dmi_compare_doubles);
     s->dy = lattice_step(sorted, n);
     free(sorted);
     s->lattice = s->dx > 0 && s->dy > 0;
@@ -86,6 +82,11 @@ static dm_status find_lattice(sheet *s, dm_error *err)
         s->rows = (int)round((s->box.high - s->box.low) / s->dy) + 1;
     }
     return DM_OK;
+}
+
+static bool is_filled(const sheet *s)
+{
+    return s->lattice && 2 * (int64_t)s->view->graph->n > (int64_t)s->columns * s->rows;
 }
 
 /* --- Marks --------------------------------------------------------------------- */
@@ -132,7 +133,7 @@ static const char *mark_of(const sheet *s, dm_vertex v, char room[32])
             snprintf(room, 32, "%c", letter);
         return room;
     }
-    if (s->form.numbers && s->numbered) {
+    if (s->labelled) {
         snprintf(room, 32, "%d", v);
         return room;
     }
@@ -155,6 +156,8 @@ static dmi_shape mark_style(const sheet *s, dm_vertex v)
         style.flags = DMI_BOLD;
     } else {
         style.stroke = (uint8_t)(s->view->count ? dmi_land_ink(owner) : DMI_INK_TEXT);
+        if (s->labelled && s->view->count && is_filled(s))
+            style.stroke = DMI_INK_PAPER; /* legible on every ground */
     }
     return style;
 }
@@ -206,11 +209,6 @@ static void add_text_edges(const sheet *s, dmi_scene *scene)
                 add_text_part(s, scene, v, w,
                               dmi_boundary(dm_graph_length(graph, a), distance[v], distance[w]));
         }
-}
-
-static bool is_filled(const sheet *s)
-{
-    return s->lattice && 2 * (int64_t)s->view->graph->n > (int64_t)s->columns * s->rows;
 }
 
 /* On a filled lattice land is a coloured ground under the marks. */
@@ -335,6 +333,7 @@ static bool choose_steps(sheet *s)
                 if (!lattice_fits(s, across, down, mark))
                     continue;
                 s->numbered = numbered;
+                s->labelled = numbered && s->form.numbers;
                 s->mark = mark;
                 s->across = across;
                 s->down = down;
@@ -371,12 +370,15 @@ static void place_freely(sheet *s, dmi_scene *scene)
     double scale = fmin(fmin(fit(room, wide), 2 * fit(s->room - 1, high)), usual);
     if (!isfinite(scale))
         scale = 0;
-    s->numbered = scale * view->spacing > s->mark + 1 && s->mark < s->form.columns;
+    s->numbered = s->mark <= 3 && s->form.columns > 8 * s->mark;
+    s->labelled = s->form.numbers && scale * view->spacing > s->mark + 1;
     double indent = (s->mark - 1) / 2 + 0.5;
     for (dm_vertex v = 0; v < view->graph->n; v++) {
-        dm_point p = view->places[v];
-        view->places[v] =
-            (dm_point){(p.x - s->box.left) * scale + indent, (s->box.high - p.y) * scale / 2 + 0.5};
+        dm_point *p = &view->places[v];
+        *p = (dm_point){(p->x - s->box.left) * scale + indent,
+                        (s->box.high - p->y) * scale / 2 + 0.5};
+        if (!s->form.unicode) /* lines of letters run from cell to cell */
+            *p = (dm_point){floor(p->x) + 0.5, floor(p->y) + 0.5};
     }
     scene->width = fmin(floor(wide * scale) + s->mark + 1, s->form.columns);
     scene->height = fmin(floor(high * scale / 2) + 1, s->room);

@@ -18,7 +18,7 @@ void dmi_view_clear(dmi_view *view)
     *view = (dmi_view){0};
 }
 
-static int compare_doubles(const void *left, const void *right)
+int dmi_compare_doubles(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
     return (a > b) - (a < b);
@@ -52,7 +52,7 @@ static dm_status measure_spacing(dmi_view *view, dm_error *err)
             return dmi_no_memory(err);
         for (dm_vertex v = 0; v < n; v++)
             nearest[v] = nearest_place(view, v);
-        qsort(nearest, (size_t)n, sizeof *nearest, compare_doubles);
+        qsort(nearest, (size_t)n, sizeof *nearest, dmi_compare_doubles);
         view->spacing = fmax(nearest[n / 12], 0.3 * even);
         free(nearest);
     }

@@ -70,4 +70,6 @@ bool dmi_shows_lengths(const dmi_view *view);
 /* The label of v: its name, or its number written into `room`. */
 const char *dmi_label(const dmi_view *view, dm_vertex v, char room[16]);
 
+int dmi_compare_doubles(const void *left, const void *right); /* for qsort */
+
 #endif
