@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every command shown in README.md and docs/*.md runs here, and what it prints is compared
-# (examples.sh does so for the helps).  A block is fenced ```console (or ```console exit=1 where its last command ends so):
+# (examples.sh does so for the helps).  A block is fenced ```console, or ```console exit=1 where
+# its last command ends with that status:
 #
 #     $ demesne score path:3 --white 0 --black 2      a command; "> " goes on with it
 #     white 1, black 1, tied 1                        what it prints, stdout and stderr together
@@ -43,16 +44,29 @@ split_blocks() {
 # Runs the commands of a block one after another, each echoed as the block shows it; ends
 # with the status of the last.
 play_block() {
-    awk 'NR > 1 && /^\$ / { if (command) print command; command = substr($0, 3); next }
-         NR > 1 && command && /^> / { command = command "\\n" substr($0, 3) }
-         END { if (command) print command }' "$1" >"$work/commands"
-    status=0
-    while IFS= read -r command; do
-        printf '$ %b\n' "$(printf '%s' "$command" | sed 's/\\n/\\n> /g')"
-        printf '%b' "$command" >"$work/command"
-        timeout 120 sh "$work/command" </dev/null 2>&1
+    rm -f "$work"/command.* "$work"/shown.*
+    awk -v work="$work" '
+        NR == 1 { next }
+        /^\$ / {
+            number++
+            inside = 1
+            print substr($0, 3) > (work "/command." number)
+            print > (work "/shown." number)
+            next
+        }
+        inside && /^> / {
+            print substr($0, 3) > (work "/command." number)
+            print > (work "/shown." number)
+            next
+        }
+        { inside = 0 }' "$1"
+    number=1
+    while [ -f "$work/command.$number" ]; do
+        cat "$work/shown.$number"
+        timeout 120 sh "$work/command.$number" </dev/null 2>&1
         status=$?
-    done <"$work/commands"
+        number=$((number + 1))
+    done
     return "$status"
 }
 
