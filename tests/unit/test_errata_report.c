@@ -1,22 +1,28 @@
 /* test_errata_report.c - the slips of Nafees, The Voronoi Game on Graphs (2025). */
 #include "check/dominance.h"
 #include "support/support.h"
+#include <demesne/source.h>
 #include <stdlib.h>
 
-/* Lengths are uniform on [1,2): none is 1, and a tenth of them are at most 1.1. */
+/* Ten of the contest's boards: lengths are uniform on [1,2) in steps of 10^-9. */
 static void a_threshold_of_1_1_selects_no_unit_lengths(void **state)
 {
     (void)state;
-    dm_rng rng;
-    dm_rng_init(&rng, 1);
-    int within = 0, exactly = 0;
-    for (int i = 0; i < 100000; i++) {
-        double length = 1 + dm_rng_unit(&rng);
-        within += length <= 1.1;
-        exactly += length == 1.0;
+    int arcs = 0, within = 0, exactly = 0;
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        dm_error err = {0};
+        dm_arena *arena = NULL;
+        assert_ok(dm_generate("colby:100", seed, &arena, &err), err);
+        const dm_graph *graph = dm_arena_graph(arena);
+        assert_int_equal(dm_arena_decimals(arena), 9);
+        for (uint32_t arc = 0; arc < graph->arcs; arc++, arcs++) {
+            within += dm_graph_length(graph, arc) <= 1100000000;
+            exactly += dm_graph_length(graph, arc) == 1000000000;
+        }
+        dm_arena_free(arena);
     }
     assert_int_equal(exactly, 0);
-    assert_in_range(within, 9600, 10400);
+    assert_in_range(within, arcs * 9 / 100, arcs * 11 / 100);
 }
 
 /* movesDone = 2 (TOTAL_TURNS - r), movesLeft = 2 TOTAL_TURNS - movesDone; after the candidate
