@@ -68,6 +68,8 @@ typedef enum dm_relabel {
 dm_status dm_survey_new(const dm_arena *arena, dm_relabel relabel, dm_survey **out, dm_error *err);
 void dm_survey_free(dm_survey *survey);
 bool dm_survey_relabelled(const dm_survey *survey);
+/* Where each vertex went: v became ranks[v].  NULL where nothing was renumbered. */
+const dm_vertex *dm_survey_ranks(const dm_survey *survey);
 /* As dm_dominance_new(); the result is borrowed and lasts until the next call. */
 dm_status dm_survey_dominance(dm_survey *survey, const dm_stone *stones, int64_t count,
                               dm_tie_rule ties, const dm_dominance **out, dm_error *err);

@@ -1,0 +1,81 @@
+/* bench.h - measurements.  A row of benches.def and one function make one:
+ *
+ *     dm_status bench_thing(bench *b, dm_error *err)
+ *     {
+ *         ...
+ *         bench_step steps[] = {{ours, &job}, {theirs, &job}};
+ *         status = bench_race(b, steps, 2, seconds, err);
+ *         bench_row(b, &(bench_result){.what = "a case", .unit = "ms", ...});
+ *     }
+ *
+ * Times are medians of several runs; a peer runs in turn with us, so that both
+ * see the same machine, and the ratio is what counts.
+ */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include "cli.h"
+#include <demesne/demesne.h>
+
+typedef struct bench {
+    const cli_call *cli;
+    const char *name;
+    int runs;
+    FILE *copy;    /* where --save keeps the text, or NULL */
+    bool has_head; /* the table's heading has been printed */
+} bench;
+
+typedef dm_status bench_fn(bench *b, dm_error *err);
+
+typedef struct bench_entry {
+    const char *name, *help;
+    bench_fn *measure;
+} bench_entry;
+
+extern const bench_entry bench_entries[]; /* ends with a row without name */
+
+/* One thing to time. */
+typedef struct bench_step {
+    dm_status (*run)(void *user, dm_error *err);
+    void *user;
+} bench_step;
+
+/* Runs the steps in turn, `b->runs` times each after one untimed round; medians in seconds. */
+dm_status bench_race(const bench *b, const bench_step *steps, int count, double *seconds,
+                     dm_error *err);
+
+typedef struct bench_result {
+    const char *what; /* the case */
+    const char *unit; /* of both numbers */
+    double ours;
+    const char *peer; /* NULL: none */
+    double theirs;
+    bool more_is_better; /* rates; times otherwise */
+} bench_result;
+
+/* One line: text in a table, or a JSON object. */
+void bench_row(bench *b, const bench_result *result);
+/* A line of text above or below the table; nothing with --json. */
+void bench_say(bench *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The most memory the process has held since the last reset; -1: the system does not tell. */
+int64_t bench_peak_bytes(void);
+void bench_reset_peak(void);
+
+/* --- Boards ----------------------------------------------------------------- */
+
+/* A copy of `arena` without values and names: vertex v becomes rank[v] (NULL: v),
+ * all lengths are 1 where `unit` is set. */
+dm_status bench_copy(const dm_arena *arena, const dm_vertex *rank, bool unit, dm_arena **out,
+                     dm_error *err);
+/* `count` distinct random vertices, each its own player's, to free with free(). */
+dm_status bench_stones(const dm_arena *arena, uint64_t seed, int64_t count, dm_stone **out,
+                       dm_error *err);
+
+/* --- The measurements, one file each ------------------------------------------ */
+
+#define X(name, function, help) bench_fn function;
+#include "benches.def"
+#undef X
+
+#endif

@@ -1,0 +1,74 @@
+/* dominance_large.c - ten million vertices: seconds a question, and memory.
+ *
+ * The peak counts everything the process holds while it answers: board, survey
+ * and answer; what generating took on top is shown apart.
+ */
+#include "bench.h"
+
+#include <stdlib.h>
+
+static const char board_spec[] = "geometric:10000000,6";
+
+typedef struct trial {
+    dm_survey *survey;
+    dm_stone *stones;
+    int64_t count;
+} trial;
+
+static dm_status score(void *user, dm_error *err)
+{
+    trial *job = user;
+    const dm_dominance *answer;
+    return dm_survey_dominance(job->survey, job->stones, job->count, DM_TIES_NEUTRAL, &answer, err);
+}
+
+static void show_memory(bench *b, const char *what)
+{
+    bench_row(b, &(bench_result){
+                     .what = what, .unit = "GiB", .ours = (double)bench_peak_bytes() / (1 << 30)});
+}
+
+static dm_status measure(bench *b, const dm_arena *arena, const char *lengths, dm_error *err)
+{
+    char what[64];
+    trial job = {.count = 100};
+    double seconds = 0, begun = cli_seconds();
+    bench_reset_peak();
+    dm_status status = bench_stones(arena, b->cli->seed, job.count, &job.stones, err);
+    if (status == DM_OK)
+        status = dm_survey_new(arena, DM_RELABEL_AUTO, &job.survey, err);
+    snprintf(what, sizeof what, "%s, renumbering, once a board", lengths);
+    if (status == DM_OK) {
+        bench_row(b, &(bench_result){.what = what, .unit = "s", .ours = cli_seconds() - begun});
+        status = bench_race(b, &(bench_step){score, &job}, 1, &seconds, err);
+    }
+    if (status == DM_OK) {
+        snprintf(what, sizeof what, "%s, 100 sources", lengths);
+        bench_row(b, &(bench_result){.what = what, .unit = "s", .ours = seconds});
+        snprintf(what, sizeof what, "%s, peak memory", lengths);
+        show_memory(b, what);
+    }
+    dm_survey_free(job.survey);
+    free(job.stones);
+    return status;
+}
+
+dm_status bench_dominance_large(bench *b, dm_error *err)
+{
+    dm_arena *arena = NULL, *unit = NULL;
+    bench_reset_peak();
+    dm_status status = dm_generate(board_spec, b->cli->seed, &arena, err);
+    if (status == DM_OK) {
+        bench_say(b, "%s: %d vertices, %lld edges, one thread", board_spec,
+                  dm_arena_vertices(arena), (long long)dm_arena_edges(arena));
+        show_memory(b, "generating, peak memory");
+        status = measure(b, arena, "integer lengths", err);
+    }
+    if (status == DM_OK)
+        status = bench_copy(arena, NULL, true, &unit, err);
+    dm_arena_free(arena);
+    if (status == DM_OK)
+        status = measure(b, unit, "unit lengths", err);
+    dm_arena_free(unit);
+    return status;
+}
