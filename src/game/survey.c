@@ -81,6 +81,11 @@ bool dm_survey_relabelled(const dm_survey *survey)
     return survey->rank != NULL;
 }
 
+const dm_vertex *dm_survey_ranks(const dm_survey *survey)
+{
+    return survey->rank;
+}
+
 static dm_status reserve_scores(dm_survey *survey, int32_t players, dm_error *err)
 {
     if (players <= survey->score_capacity)

@@ -4,41 +4,36 @@
  * are undefined again at the end.  There is no include guard on purpose.
  */
 
-/* Offers `distance` and `label` to v; false: no memory. */
-static inline bool FORM(offer)(dmi_spread *spread, uint64_t current, dm_vertex v, uint64_t distance,
-                               uint32_t label, uint32_t floor)
+/* Scans u, of bucket `current`.  DM_TOO_LARGE: a distance does not fit this form
+ * of cell.  `ordered` is constant where this is inlined. */
+static inline dm_status FORM(scan)(dmi_spread *spread, const dm_graph *graph, dm_vertex u,
+                                   uint64_t current, uint32_t floor, bool ordered)
 {
-    CELL *cell = &CELLS(spread)[v];
-    uint64_t known = CELL_DISTANCE(*cell);
-    if (distance > known)
-        return true;
-    if (distance == known) {
-        *cell = CELL_MAKE(distance, dmi_join(CELL_LABEL(*cell), label, floor));
-        return true;
-    }
-    *cell = CELL_MAKE(distance, label);
-    uint64_t key = distance >> spread->shift;
-    if (spread->ordered && key == current)
-        return dmi_heap_push(&spread->heap, distance, (uint32_t)v);
-    if (key != known >> spread->shift)
-        dmi_buckets_push(&spread->buckets, key, (uint32_t)v);
-    return true;
-}
-
-/* DM_TOO_LARGE: a distance does not fit this form of cell. */
-static dm_status FORM(scan)(dmi_spread *spread, uint64_t current, dm_vertex u, uint32_t floor)
-{
-    const dm_graph *graph = spread->graph;
-    CELL cell = CELLS(spread)[u];
-    uint32_t begin = graph->first[u], end = graph->first[u + 1];
+    CELL *cells = CELLS(spread);
+    const int shift = spread->shift;
+    const uint64_t reached = CELL_DISTANCE(cells[u]);
+    const uint32_t label = CELL_LABEL(cells[u]), begin = graph->first[u], end = graph->first[u + 1];
     if (!dmi_buckets_reserve(&spread->buckets, end - begin))
         return DM_NO_MEMORY;
     for (uint32_t arc = begin; arc < end; arc++) {
-        uint64_t distance = CELL_DISTANCE(cell) + ARC_LENGTH(graph, arc);
-        if (distance >= DISTANCE_LIMIT(spread->shift))
+        dm_vertex v = graph->target[arc];
+        uint64_t distance = reached + ARC_LENGTH(graph, arc), known = CELL_DISTANCE(cells[v]);
+        if (distance >= DISTANCE_LIMIT(shift))
             return DM_TOO_LARGE;
-        if (!FORM(offer)(spread, current, graph->target[arc], distance, CELL_LABEL(cell), floor))
-            return DM_NO_MEMORY;
+        if (distance > known)
+            continue;
+        if (distance == known) {
+            cells[v] = CELL_MAKE(known, dmi_join(CELL_LABEL(cells[v]), label, floor));
+            continue;
+        }
+        cells[v] = CELL_MAKE(distance, label);
+        uint64_t key = distance >> shift;
+        if (ordered && key == current) {
+            if (!dmi_heap_push(&spread->heap, distance, (uint32_t)v))
+                return DM_NO_MEMORY;
+        } else if (key != known >> shift) {
+            dmi_buckets_push(&spread->buckets, key, (uint32_t)v);
+        }
     }
     return DM_OK;
 }
@@ -48,18 +43,22 @@ static size_t FORM(collect)(dmi_spread *spread, uint64_t current)
 {
     size_t count = 0;
     uint32_t v;
-    while (dmi_buckets_pop(&spread->buckets, current, &v))
-        if (CELL_DISTANCE(CELLS(spread)[v]) >> spread->shift == current)
-            spread->queue[count++] = (dm_vertex)v;
+    while (dmi_buckets_pop(&spread->buckets, current, &v)) {
+        spread->queue[count] = (dm_vertex)v;
+        count += CELL_DISTANCE(CELLS(spread)[v]) >> spread->shift == current;
+    }
     return count;
 }
 
 static dm_status FORM(scan_bucket)(dmi_spread *spread, uint64_t current, uint32_t floor)
 {
+    const dm_graph graph = *spread->graph;
+    const dm_vertex *queue = spread->queue;
     dm_status status = DM_OK;
     size_t count = FORM(collect)(spread, current);
-    for (size_t i = 0; i < count && status == DM_OK; i++)
-        status = FORM(scan)(spread, current, spread->queue[i], floor);
+    for (size_t i = 0; i < count && status == DM_OK; i++) {
+        status = FORM(scan)(spread, &graph, queue[i], current, floor, false);
+    }
     return status;
 }
 
@@ -77,7 +76,7 @@ static dm_status FORM(scan_ordered)(dmi_spread *spread, uint64_t current, uint32
     while (heap->count && status == DM_OK) {
         dmi_heap_entry least = dmi_heap_pop(heap);
         if (least.key == CELL_DISTANCE(CELLS(spread)[least.item]))
-            status = FORM(scan)(spread, current, (dm_vertex)least.item, floor);
+            status = FORM(scan)(spread, spread->graph, (dm_vertex)least.item, current, floor, true);
     }
     return status;
 }
