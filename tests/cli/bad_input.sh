@@ -1,0 +1,26 @@
+#!/bin/sh
+# bad_input.sh - every file of tests/bad through the tool: its message on standard error,
+# nothing on standard output but the good boards before it, status 1, little memory.
+. "$(dirname "$0")/lib/tap.sh"
+cd "$here/../bad" || exit 1
+tab=$(printf '\t')
+
+# What the sanitizers reserve is address space too, so only a plain build is held to a limit.
+case $program in *asan* | *tsan*) ;; *) ulimit -v 1000000 ;; esac
+
+while IFS=$tab read -r file message; do
+    case $file in
+    *.csv) run demesne arena path:5 --values "$file" ;;
+    *) run demesne arena "$file" ;;
+    esac
+    case $file in
+    *.[gs]6) is "$file" "$status ${err#*: error: board [0-9]: }" "1 $message" ;;
+    *) is "$file" "$status$out $err" "1 demesne: error: $message" ;;
+    esac
+done <expected.txt
+
+run demesne arena second-is-bad.g6 --json
+status_is 'a stream with a bad board ends with status 1' 1
+is 'the bad board is an object of its own' \
+    "$(printf '%s\n' "$out" | sed -n 's/^{"error":.*"board":1.*/found/p')" found
+finish
