@@ -8,6 +8,7 @@
  *     evaluator.h  scores one stone apart, fast
  *     position.h   a game in progress
  *     record.h     a game written down
+ *     solve.h      exact play
  *     player.h     those who choose moves
  *     draw.h       pictures
  *     run.h        deadline, cancel, progress
@@ -28,6 +29,7 @@
 #include <demesne/rng.h>
 #include <demesne/rules.h>
 #include <demesne/run.h>
+#include <demesne/solve.h>
 #include <demesne/source.h>
 #include <demesne/status.h>
 

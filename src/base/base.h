@@ -37,6 +37,7 @@ void *dmi_alloc(size_t count, size_t size);
 void *dmi_calloc(size_t count, size_t size);
 void *dmi_realloc(void *memory, size_t count, size_t size); /* the old block survives failure */
 void *dmi_alloc_aligned(size_t bytes);                      /* 64-byte aligned; plain free() */
+void *dmi_calloc_huge(size_t bytes); /* zeroed, on large pages where the system has them */
 char *dmi_strdup(const char *text);
 
 /* Makes room for at least `need` items of `size` bytes in *items, doubling

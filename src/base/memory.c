@@ -1,8 +1,10 @@
 /* memory.c - arrays with checked sizes. */
+#define _DEFAULT_SOURCE /* madvise */
 #include "base/base.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static int product(size_t count, size_t size, size_t *bytes)
 {
@@ -67,4 +69,20 @@ int dmi_reserve(void *items_address, size_t *capacity, size_t need, size_t size)
 void dm_free(void *memory)
 {
     free(memory);
+}
+
+void *dmi_calloc_huge(size_t bytes)
+{
+    enum { PAGE = 2 << 20 };
+    if (bytes < PAGE)
+        return dmi_calloc(bytes, 1);
+    if (bytes > (size_t)PTRDIFF_MAX - PAGE)
+        return NULL;
+    size_t rounded = (bytes + PAGE - 1) & ~(size_t)(PAGE - 1);
+    void *memory = aligned_alloc(PAGE, rounded);
+    if (memory) {
+        madvise(memory, rounded, MADV_HUGEPAGE);
+        memset(memory, 0, rounded);
+    }
+    return memory;
 }

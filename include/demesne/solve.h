@@ -1,0 +1,79 @@
+/* demesne/solve.h - exact play of the many-round game.
+ *
+ *     dm_solver *solver = NULL;
+ *     dm_solution *solution = NULL;
+ *     dm_solver_new(NULL, &solver, &err);
+ *     dm_solve(solver, position, NULL, run, &solution, &err);
+ *     printf("%lld\n", (long long)solution->lower);       White minus Black
+ *     dm_solution_free(solution);
+ *     dm_solver_free(solver);
+ *
+ * Any board, any schedule, any tie rule, from any position.  A value is proven
+ * when lower and upper meet; a stopped search gives the bounds it has proven.
+ */
+#ifndef DEMESNE_SOLVE_H
+#define DEMESNE_SOLVE_H
+
+#include <demesne/position.h>
+#include <demesne/run.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A solver keeps its table from game to game: boards that are trees, and parts
+ * of boards that are, share what is known of them. */
+typedef struct dm_solver dm_solver;
+
+typedef struct dm_solver_settings {
+    int64_t memory; /* bytes for the table; 0: 256 MiB */
+} dm_solver_settings;
+
+/* `settings` NULL: all defaults. */
+dm_status dm_solver_new(const dm_solver_settings *settings, dm_solver **out, dm_error *err);
+void dm_solver_free(dm_solver *solver);
+
+/* Parts of the search that can be switched off, to measure and to test them.
+ * Each is used only where its proof holds (docs/ALGORITHMS.md). */
+enum {
+    DM_SOLVE_PARTS = 1,      /* keys by connected parts */
+    DM_SOLVE_SYMMETRY = 2,   /* keys up to the board's symmetries */
+    DM_SOLVE_DOMINATION = 4, /* vertices that are never better than another */
+    DM_SOLVE_TWINS = 8,      /* one of several stones that lead to the same key */
+    DM_SOLVE_LOOKAHEAD = 16, /* a known child may settle its parent */
+    DM_SOLVE_MIRROR = 32,    /* boards whose second player can copy */
+    DM_SOLVE_TABLE = 64,     /* the transposition table itself */
+    DM_SOLVE_ORDER = 128,    /* good stones first */
+    DM_SOLVE_LAST = 256,     /* the last two stones directly */
+    DM_SOLVE_EVERYTHING = 511
+};
+
+typedef struct dm_solve_request {
+    bool outcome; /* settle only who wins: bounds on one side of 0 are enough */
+    bool moves;   /* the value of every legal move as well */
+    unsigned off; /* DM_SOLVE_... parts left out */
+} dm_solve_request;
+
+typedef struct dm_solution {
+    bool proven;          /* what was asked is settled */
+    int64_t lower, upper; /* on White minus Black under best play */
+    uint64_t nodes;
+    int32_t line_count; /* stones of a best line from the position on; 0 if none was found */
+    dm_vertex *line;
+    int32_t move_count;   /* legal moves with their values, where asked for */
+    int32_t move_stones;  /* stones of each move: the turn's */
+    dm_vertex *moves;     /* move i is moves[i * move_stones ...], vertices increasing */
+    int64_t *move_values; /* White minus Black after it, under best play */
+} dm_solution;
+
+/* `request` NULL: the value and a line.  DM_STOPPED: the run ended, `out` holds
+ * the bounds so far (and the moves valued so far).  Fails with DM_TOO_LARGE where
+ * the table of all distances would pass 1 GiB. */
+dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solve_request *request,
+                   dm_run *run, dm_solution **out, dm_error *err);
+void dm_solution_free(dm_solution *solution);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

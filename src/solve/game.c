@@ -1,0 +1,169 @@
+/* game.c - sets up one game for the search.
+ *
+ * What the search may use is decided here, once: every shortcut is switched
+ * off for games where its proof does not hold.
+ */
+#include "solve/game.h"
+
+#include "base/base.h"
+#include "solve/parts.h"
+#include <stdlib.h>
+
+enum { GROUP_LIMIT = 512 };
+
+/* Which parts of the search hold for this game. */
+static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, unsigned off)
+{
+    unsigned on = DM_SOLVE_EVERYTHING & ~off;
+    const dm_graph *graph = dm_arena_graph(arena);
+    bool one_a_turn = true;
+    for (int32_t i = 0; i < rules->turn_count; i++)
+        one_a_turn = one_a_turn && rules->turns[i].stones == 1;
+    bool ordered = rules->ties == DM_TIES_EARLIER;
+    if (graph->uniform == 0 || ordered || graph->n > 256)
+        on &= ~(unsigned)DM_SOLVE_PARTS;
+    if (graph->uniform == 0 || ordered || !one_a_turn || dm_arena_values(arena))
+        on &= ~(unsigned)DM_SOLVE_DOMINATION;
+    if (!one_a_turn || rules->ties != DM_TIES_NEUTRAL)
+        on &= ~(unsigned)DM_SOLVE_MIRROR;
+    return on;
+}
+
+static dm_status make_keys(dmi_game *s, dm_error *err)
+{
+    dmi_search *search = &s->search;
+    int32_t limit = search->on & DM_SOLVE_SYMMETRY ? GROUP_LIMIT : 1;
+    dm_status status = dmi_group_init(search->arena, limit, &s->group, err);
+    if (status != DM_OK)
+        return status;
+    if (!(search->on & DM_SOLVE_PARTS))
+        return dmi_keys_plain_new(search->arena, &s->group, s->table, search->rules.ties,
+                                  search->total, &search->keys, err);
+    dmi_keys_maker *make = search->n <= 64    ? dmi_keys_parts_64
+                           : search->n <= 128 ? dmi_keys_parts_128
+                                              : dmi_keys_parts_256;
+    return make(search->arena, &s->group, search->total, &search->keys, err);
+}
+
+static void spell_turns(dmi_search *s)
+{
+    int32_t stone = 0;
+    for (int32_t turn = 0; turn < s->rules.turn_count; turn++)
+        for (int32_t i = 0; i < s->rules.turns[turn].stones; i++, stone++) {
+            s->side[stone] = s->rules.turns[turn].side;
+            s->same_turn[stone] = i > 0;
+        }
+    s->side[stone] = DM_WHITE;
+    s->same_turn[stone] = false;
+    s->rest[stone] = dmi_key_of(DMI_KIND_REST, (uint64_t)s->rules.ties);
+    while (stone-- > 0) {
+        uint64_t what = (s->side[stone] == DM_WHITE ? 1u : 2u) + (s->same_turn[stone] ? 2u : 0u);
+        s->rest[stone] = dmi_key_of(DMI_KIND_REST, s->rest[stone + 1].a + what);
+    }
+}
+
+static dm_status make_room(dmi_search *s, dm_error *err)
+{
+    size_t n = (size_t)s->n, total = (size_t)s->total;
+    s->side = dmi_alloc(total + 1, sizeof *s->side);
+    s->same_turn = dmi_alloc(total + 1, sizeof *s->same_turn);
+    s->rest = dmi_alloc(total + 1, sizeof *s->rest);
+    s->placed = dmi_alloc(total + 1, sizeof *s->placed);
+    s->taken = dmi_calloc(n, sizeof *s->taken);
+    s->left_out = dmi_calloc(n, sizeof *s->left_out);
+    s->near[0] = dmi_calloc(n, 1);
+    s->near[1] = dmi_calloc(n, 1);
+    s->stone_value = dmi_calloc(total + 1, sizeof *s->stone_value);
+    s->history[0] = dmi_calloc(n, sizeof **s->history);
+    s->history[1] = dmi_calloc(n, sizeof **s->history);
+    s->options = dmi_alloc(n * (total + 1), sizeof *s->options);
+    s->vertices = dmi_alloc(n, sizeof *s->vertices);
+    s->values = dmi_alloc(n, sizeof *s->values);
+    s->replies = dmi_alloc(n, sizeof *s->replies);
+    bool whole = s->side && s->same_turn && s->rest && s->placed && s->taken && s->left_out &&
+                 s->near[0] && s->near[1] && s->stone_value && s->history[0] && s->history[1] &&
+                 s->options && s->vertices && s->values && s->replies;
+    return whole ? DM_OK : dmi_no_memory(err);
+}
+
+void dmi_game_clear(dmi_game *s)
+{
+    dmi_search *search = &s->search;
+    if (search->keys)
+        search->keys->free(search->keys);
+    dm_evaluator_free(search->evaluator);
+    dm_rules_clear(&search->rules);
+    free(search->side);
+    free(search->same_turn);
+    free(search->rest);
+    free(search->placed);
+    free(search->taken);
+    free(search->left_out);
+    free(search->near[0]);
+    free(search->near[1]);
+    free(search->stone_value);
+    free(search->history[0]);
+    free(search->history[1]);
+    free(search->options);
+    free(search->vertices);
+    free(search->values);
+    free(search->replies);
+    dmi_group_clear(&s->group);
+    dm_distances_free(s->table);
+}
+
+static void lay_stones(dmi_search *s, const dm_position *position)
+{
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(position, &count);
+    for (int32_t i = 0; i < count; i++)
+        dmi_search_place(s, stones[i].vertex);
+}
+
+dm_status dmi_game_init(dmi_game *s, const dm_position *position, dmi_table *table, unsigned off,
+                        dm_run *run, dm_error *err)
+{
+    dmi_search *search = &s->search;
+    search->arena = dm_position_arena(position);
+    search->graph = dm_arena_graph(search->arena);
+    search->n = search->graph->n;
+    search->run = run;
+    dm_status status = dm_rules_copy(dm_position_rules(position), &search->rules, err);
+    if (status != DM_OK)
+        return status;
+    search->total = (int32_t)search->rules.stones;
+    search->on = parts_that_hold(search->arena, &search->rules, off);
+    status = make_room(search, err);
+    if (status == DM_OK)
+        status = dm_distances_new(search->arena, 0, run, &s->table, err);
+    if (status == DM_OK)
+        status = dm_evaluator_new(search->arena, s->table, search->rules.ties, search->total,
+                                  DM_SIMD_AUTO, &search->evaluator, err);
+    if (status == DM_OK && (search->on & DM_SOLVE_TABLE))
+        status = make_keys(s, err);
+    search->table = table;
+    if (status == DM_OK) {
+        spell_turns(search);
+        lay_stones(search, position);
+    }
+    return status;
+}
+
+static bool is_mirror(const dm_vertex *image, dm_vertex n)
+{
+    for (dm_vertex v = 0; v < n; v++)
+        if (image[v] == v || image[image[v]] != v)
+            return false;
+    return true;
+}
+
+bool dmi_game_has_mirror(const dmi_game *s)
+{
+    const dmi_search *search = &s->search;
+    bool found = false;
+    if (!(search->on & DM_SOLVE_MIRROR) || search->stones > 0 || search->side[0] != DM_WHITE)
+        return false;
+    for (int32_t g = 0; g < s->group.order && !found; g++)
+        found = is_mirror(s->group.image + (size_t)g * (size_t)search->n, search->n);
+    return found && search->n > 0;
+}

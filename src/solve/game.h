@@ -1,0 +1,23 @@
+/* game.h - one game, ready to be searched. */
+#ifndef DMI_GAME_H
+#define DMI_GAME_H
+
+#include "solve/search.h"
+
+typedef struct dmi_game {
+    dmi_search search;
+    dmi_group group;
+    dm_distances *table;
+} dmi_game;
+
+/* `game` starts as all zeros and is to be cleared after failure too; `table` is
+ * borrowed, `off` names parts of the search to leave out. */
+dm_status dmi_game_init(dmi_game *game, const dm_position *position, dmi_table *table, unsigned off,
+                        dm_run *run, dm_error *err);
+void dmi_game_clear(dmi_game *game);
+
+/* Whether the second player can answer every stone by its image under a symmetry that
+ * fixes no vertex: the first player then never wins. */
+bool dmi_game_has_mirror(const dmi_game *game);
+
+#endif

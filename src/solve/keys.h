@@ -1,0 +1,48 @@
+/* keys.h - the key of a position, kept while stones come and go.
+ *
+ * Positions with equal keys have equal values for whoever places the next
+ * stone, the same stones being left to place.  Two ways of making keys:
+ *
+ *   parts   uniform lengths, ties neutral, white or black, up to 256 vertices:
+ *           the sum over the connected parts of the board without its stones
+ *   plain   everything else: the set of stones, least over the symmetries
+ */
+#ifndef DMI_KEYS_H
+#define DMI_KEYS_H
+
+#include "solve/key.h"
+#include <demesne/graph.h>
+#include <demesne/rules.h>
+
+/* All elements of the symmetry group, the identity first. */
+typedef struct dmi_group {
+    dm_vertex n;
+    int32_t order;
+    dm_vertex *image; /* image[g * n + v] */
+} dmi_group;
+
+/* The identity alone where the group has more than `limit` elements. */
+dm_status dmi_group_init(const dm_arena *arena, int32_t limit, dmi_group *out, dm_error *err);
+void dmi_group_clear(dmi_group *group);
+
+/* A number of the board as a whole: what is keyed by vertex numbers is keyed with it. */
+uint64_t dmi_board_salt(const dm_arena *arena);
+
+typedef struct dmi_keys dmi_keys;
+
+struct dmi_keys {
+    void (*free)(dmi_keys *keys);
+    void (*place)(dmi_keys *keys, dm_side side, dm_vertex v);
+    void (*undo)(dmi_keys *keys);
+    dmi_key (*now)(const dmi_keys *keys);
+    dmi_key (*after)(dmi_keys *keys, dm_side side, dm_vertex v); /* as if placed */
+};
+
+/* `arena`, `group` and `table` are borrowed. */
+dm_status dmi_keys_parts_new(const dm_arena *arena, const dmi_group *group, int32_t max_stones,
+                             dmi_keys **out, dm_error *err);
+dm_status dmi_keys_plain_new(const dm_arena *arena, const dmi_group *group,
+                             const dm_distances *table, dm_tie_rule ties, int32_t max_stones,
+                             dmi_keys **out, dm_error *err);
+
+#endif

@@ -1,0 +1,154 @@
+/* keys_plain.c - keys by the stones themselves.
+ *
+ * The key is the least, over the board's symmetries, of a sum over stones.
+ * Under the tie rule `earlier` the order of stones matters where they are
+ * equally near, so there the sum runs over all vertices: how near the nearest
+ * stone is and who holds the vertex.
+ */
+#include "base/base.h"
+#include "solve/keys.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct keeper {
+    dmi_keys head;
+    dm_vertex n;
+    const dmi_group *group;
+    const dm_distances *table;
+    uint64_t salt;  /* of the board */
+    bool ordered;   /* the tie rule is `earlier` */
+    dmi_key *sums;  /* one a symmetry, for each number of stones */
+    int64_t *near;  /* n for each number of stones: distance, -1 unreached; ordered alone */
+    int8_t *holder; /* n for each number of stones: 0 nobody, 1 White, 2 Black */
+    int32_t depth;
+} keeper;
+
+static dmi_key stone_key(const keeper *k, dm_side side, dm_vertex v)
+{
+    return dmi_key_of(DMI_KIND_STONE, k->salt + 2 * (uint64_t)v + (uint64_t)side);
+}
+
+static dmi_key held_key(const keeper *k, dm_vertex v, int64_t near, int holder)
+{
+    dmi_key key = dmi_key_of(DMI_KIND_HELD, k->salt + 4 * (uint64_t)v + (uint64_t)holder);
+    return dmi_key_mix((dmi_key){key.a + (uint64_t)near, key.b ^ (uint64_t)near});
+}
+
+/* A taken vertex is at distance 0, so its holder is its stone. */
+static void hold_vertices(keeper *k, dm_side side, dm_vertex stone)
+{
+    size_t n = (size_t)k->n;
+    const int64_t *near = k->near + (size_t)k->depth * n;
+    const int8_t *holder = k->holder + (size_t)k->depth * n;
+    int64_t *near_now = k->near + (size_t)(k->depth + 1) * n;
+    int8_t *holder_now = k->holder + (size_t)(k->depth + 1) * n;
+    for (dm_vertex v = 0; v < k->n; v++) {
+        int64_t distance = dm_distance(k->table, stone, v);
+        bool is_nearer = distance >= 0 && (near[v] < 0 || distance < near[v]);
+        near_now[v] = is_nearer ? distance : near[v];
+        holder_now[v] = is_nearer ? (int8_t)(side + 1) : holder[v];
+    }
+}
+
+static void sum_held(const keeper *k, int32_t depth, dmi_key *sums)
+{
+    size_t n = (size_t)k->n;
+    const int64_t *near = k->near + (size_t)depth * n;
+    const int8_t *holder = k->holder + (size_t)depth * n;
+    for (int32_t g = 0; g < k->group->order; g++) {
+        const dm_vertex *image = k->group->image + (size_t)g * n;
+        sums[g] = (dmi_key){0, 0};
+        for (dm_vertex v = 0; v < k->n; v++)
+            sums[g] = dmi_key_add(sums[g], held_key(k, image[v], near[v], holder[v]));
+    }
+}
+
+static void fill_next(keeper *k, dm_side side, dm_vertex v)
+{
+    size_t order = (size_t)k->group->order, n = (size_t)k->n;
+    dmi_key *next = k->sums + (size_t)(k->depth + 1) * order;
+    if (k->ordered) {
+        hold_vertices(k, side, v);
+        sum_held(k, k->depth + 1, next);
+        return;
+    }
+    for (size_t g = 0; g < order; g++)
+        next[g] = dmi_key_add(k->sums[(size_t)k->depth * order + g],
+                              stone_key(k, side, k->group->image[g * n + (size_t)v]));
+}
+
+static dmi_key least(const keeper *k, int32_t depth)
+{
+    const dmi_key *sums = k->sums + (size_t)depth * (size_t)k->group->order;
+    dmi_key best = sums[0];
+    for (int32_t g = 1; g < k->group->order; g++)
+        if (dmi_key_less(sums[g], best))
+            best = sums[g];
+    return best;
+}
+
+static void plain_place(dmi_keys *keys, dm_side side, dm_vertex v)
+{
+    keeper *k = (keeper *)keys;
+    fill_next(k, side, v);
+    k->depth++;
+}
+
+static void plain_undo(dmi_keys *keys)
+{
+    ((keeper *)keys)->depth--;
+}
+
+static dmi_key plain_now(const dmi_keys *keys)
+{
+    const keeper *k = (const keeper *)keys;
+    return least(k, k->depth);
+}
+
+static dmi_key plain_after(dmi_keys *keys, dm_side side, dm_vertex v)
+{
+    keeper *k = (keeper *)keys;
+    fill_next(k, side, v);
+    return least(k, k->depth + 1);
+}
+
+static void plain_free(dmi_keys *keys)
+{
+    keeper *k = (keeper *)keys;
+    free(k->sums);
+    free(k->near);
+    free(k->holder);
+    free(k);
+}
+
+dm_status dmi_keys_plain_new(const dm_arena *arena, const dmi_group *group,
+                             const dm_distances *table, dm_tie_rule ties, int32_t max_stones,
+                             dmi_keys **out, dm_error *err)
+{
+    keeper *k = dmi_calloc(1, sizeof *k);
+    if (!k)
+        return dmi_no_memory(err);
+    k->head = (dmi_keys){plain_free, plain_place, plain_undo, plain_now, plain_after};
+    k->n = dm_arena_vertices(arena);
+    k->group = group;
+    k->table = table;
+    k->salt = dmi_board_salt(arena);
+    k->ordered = ties == DM_TIES_EARLIER;
+    size_t levels = (size_t)max_stones + 2, n = (size_t)k->n;
+    k->sums = dmi_calloc(levels * (size_t)group->order, sizeof *k->sums);
+    k->near = k->ordered ? dmi_alloc(levels * n, sizeof *k->near) : NULL;
+    k->holder = k->ordered ? dmi_calloc(levels * n, sizeof *k->holder) : NULL;
+    if (!k->sums || (k->ordered && (!k->near || !k->holder))) {
+        plain_free(&k->head);
+        return dmi_no_memory(err);
+    }
+    for (int32_t g = 0; g < group->order; g++)
+        k->sums[g] = dmi_key_of(DMI_KIND_STONE, ~k->salt); /* the empty board has a key too */
+    if (k->ordered) {
+        memset(k->near, -1, n * sizeof *k->near);
+        sum_held(k, 0, k->sums);
+    }
+    *out = &k->head;
+    return DM_OK;
+}

@@ -1,0 +1,14 @@
+/* parts.h - the sizes that parts_body.h is built for. */
+#ifndef DMI_PARTS_H
+#define DMI_PARTS_H
+
+#include "solve/keys.h"
+
+typedef dm_status dmi_keys_maker(const dm_arena *arena, const dmi_group *group, int32_t max_stones,
+                                 dmi_keys **out, dm_error *err);
+
+dmi_keys_maker dmi_keys_parts_64;
+dmi_keys_maker dmi_keys_parts_128;
+dmi_keys_maker dmi_keys_parts_256;
+
+#endif

@@ -1,0 +1,408 @@
+/* parts_body.h - keys by parts, for sets of WORDS machine words.
+ *
+ * Included by parts_64.c, parts_128.c and parts_256.c, which set WORDS and the
+ * name of the maker.
+ *
+ * A nearest stone reaches a vertex by a path free of stones, so what happens in
+ * one connected part of the board without stones depends on that part alone
+ * and on which of its vertices lie next to a White or a Black stone:
+ *
+ *      W - a - b - B - c - d - e         parts {a: W, b: B} and {c: B, d, e}
+ *
+ * The key of a part is that of a tree with two marks a vertex where the part is
+ * a tree (rooted at its centre, children in any order), else the least over
+ * the board's symmetries of a sum over its vertices.  An edge between two
+ * vertices that both lie next to both colours changes no distance and is left
+ * out.  Keys of parts are remembered in a small table, checked exactly.
+ */
+#include "base/base.h"
+#include "solve/keys.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct set {
+    uint64_t w[WORDS];
+} set;
+
+typedef struct part {
+    set all, white, black; /* white, black: the vertices next to such a stone */
+} part;
+
+typedef struct known_part {
+    part what;
+    dmi_key key;
+} known_part;
+
+/* A stone's part and what it was replaced by, for undo. */
+typedef struct step {
+    part gone;
+    dmi_key gone_key;
+    dmi_key key; /* of the whole position before */
+    int32_t index;
+    int32_t count; /* of parts before */
+} step;
+
+typedef struct keeper {
+    dmi_keys head;
+    dm_vertex n;
+    const dmi_group *group;
+    set *adjacent;
+    dmi_key *mark; /* mark[4v + marks]: v with its marks, as a place on the board */
+    dmi_key *sign; /* sign[4v + marks]: the same by value alone, for trees */
+    part *parts;
+    dmi_key *keys; /* of the parts */
+    int32_t count;
+    step *steps;
+    int32_t depth;
+    dmi_key key;
+    known_part *known;
+} keeper;
+
+enum { KNOWN_BITS = 17 };
+
+/* --- Sets --------------------------------------------------------------- */
+
+static bool has(const set *s, dm_vertex v)
+{
+    return s->w[v >> 6] >> (v & 63) & 1;
+}
+
+static void add(set *s, dm_vertex v)
+{
+    s->w[v >> 6] |= UINT64_C(1) << (v & 63);
+}
+
+static void take(set *s, dm_vertex v)
+{
+    s->w[v >> 6] &= ~(UINT64_C(1) << (v & 63));
+}
+
+static set both(const set *x, const set *y)
+{
+    set result;
+    for (int i = 0; i < WORDS; i++)
+        result.w[i] = x->w[i] & y->w[i];
+    return result;
+}
+
+static set without(const set *x, const set *y)
+{
+    set result;
+    for (int i = 0; i < WORDS; i++)
+        result.w[i] = x->w[i] & ~y->w[i];
+    return result;
+}
+
+static void join(set *x, const set *y)
+{
+    for (int i = 0; i < WORDS; i++)
+        x->w[i] |= y->w[i];
+}
+
+static int size_of(const set *s)
+{
+    int size = 0;
+    for (int i = 0; i < WORDS; i++)
+        size += __builtin_popcountll(s->w[i]);
+    return size;
+}
+
+/* The least element, or -1. */
+static dm_vertex first_of(const set *s)
+{
+    for (int i = 0; i < WORDS; i++)
+        if (s->w[i])
+            return 64 * i + __builtin_ctzll(s->w[i]);
+    return -1;
+}
+
+/* Removes and returns the least element, or -1. */
+static dm_vertex next_of(set *s)
+{
+    for (int i = 0; i < WORDS; i++)
+        if (s->w[i]) {
+            dm_vertex v = 64 * i + __builtin_ctzll(s->w[i]);
+            s->w[i] &= s->w[i] - 1;
+            return v;
+        }
+    return -1;
+}
+
+/* --- One part ------------------------------------------------------------ */
+
+static int marks_of(const part *p, dm_vertex v)
+{
+    return (has(&p->white, v) ? 1 : 0) + (has(&p->black, v) ? 2 : 0);
+}
+
+/* Neighbours of v in the part, less the edges that change nothing. */
+static set neighbours(const keeper *k, const part *p, const set *tied, dm_vertex v)
+{
+    set near = both(&k->adjacent[v], &p->all);
+    return has(tied, v) ? without(&near, tied) : near;
+}
+
+/* Moves the connected piece of *rest around its least vertex into *piece. */
+static void cut_piece(const keeper *k, const part *p, const set *tied, set *rest, set *piece)
+{
+    set open = {{0}};
+    *piece = open;
+    add(&open, first_of(rest));
+    for (dm_vertex v; (v = next_of(&open)) >= 0;) {
+        set near = neighbours(k, p, tied, v);
+        add(piece, v);
+        near = without(&near, piece);
+        join(&open, &near);
+    }
+    *rest = without(rest, piece);
+}
+
+/* A connected part is a tree if it has one edge less than vertices. */
+static bool is_tree(const keeper *k, const part *p, const set *tied)
+{
+    int ends = 0;
+    set walk = p->all;
+    for (dm_vertex v; (v = next_of(&walk)) >= 0;) {
+        set near = neighbours(k, p, tied, v);
+        ends += size_of(&near);
+    }
+    return ends == 2 * (size_of(&p->all) - 1);
+}
+
+/* Leaves are peeled off round by round; what is left, one vertex or two, is the centre. */
+static dmi_key tree_key(const keeper *k, const part *p, const set *tied)
+{
+    dmi_key below[64 * WORDS]; /* sums over children already peeled */
+    uint8_t degree[64 * WORDS];
+    set leaves = {{0}}, left = p->all;
+    int count = size_of(&p->all);
+    set walk = p->all;
+    for (dm_vertex v; (v = next_of(&walk)) >= 0;) {
+        set near = neighbours(k, p, tied, v);
+        int size = size_of(&near);
+        degree[v] = (uint8_t)(size < 255 ? size : 255);
+        below[v] = (dmi_key){0, 0};
+        if (size <= 1)
+            add(&leaves, v);
+    }
+    while (count > 2) {
+        set round = leaves;
+        leaves = (set){{0}};
+        for (dm_vertex v; (v = next_of(&round)) >= 0; count--) {
+            take(&left, v);
+            set near = neighbours(k, p, tied, v);
+            near = both(&near, &left);
+            dm_vertex parent = first_of(&near);
+            dmi_key key = dmi_key_mix(dmi_key_add(k->sign[4 * v + marks_of(p, v)], below[v]));
+            below[parent] = dmi_key_add(below[parent], key);
+            if (--degree[parent] == 1)
+                add(&leaves, parent);
+        }
+    }
+    dmi_key sum = {0, 0};
+    for (dm_vertex v; (v = next_of(&left)) >= 0;)
+        sum = dmi_key_add(sum, dmi_key_mix(dmi_key_add(k->sign[4 * v + marks_of(p, v)], below[v])));
+    return dmi_key_mix(sum);
+}
+
+/* The least over all symmetries of the sum over the images of its vertices. */
+static dmi_key placed_key(const keeper *k, const part *p)
+{
+    dmi_key best = {UINT64_MAX, UINT64_MAX};
+    for (int32_t g = 0; g < k->group->order; g++) {
+        const dm_vertex *image = k->group->image + (size_t)g * (size_t)k->n;
+        dmi_key sum = {0, 0};
+        set walk = p->all;
+        for (dm_vertex v; (v = next_of(&walk)) >= 0;)
+            sum = dmi_key_add(sum, k->mark[4 * image[v] + marks_of(p, v)]);
+        if (dmi_key_less(sum, best))
+            best = sum;
+    }
+    return dmi_key_mix(best);
+}
+
+static size_t slot_of(const part *p)
+{
+    uint64_t hash = 0;
+    for (int i = 0; i < WORDS; i++)
+        hash = dmi_mix(hash ^ p->all.w[i]) ^ (p->white.w[i] * UINT64_C(0x9e3779b97f4a7c15)) ^
+               (p->black.w[i] * UINT64_C(0xc2b2ae3d27d4eb4f));
+    return (size_t)(dmi_mix(hash) >> (64 - KNOWN_BITS));
+}
+
+static bool is_single(const set *s)
+{
+    uint64_t seen = 0;
+    for (int i = 0; i < WORDS; i++) {
+        if (s->w[i] & (s->w[i] - 1) || (seen && s->w[i]))
+            return false;
+        seen |= s->w[i];
+    }
+    return true;
+}
+
+static dmi_key part_key(const keeper *k, const part *p, const set *tied)
+{
+    if (is_single(&p->all)) {
+        dm_vertex v = first_of(&p->all);
+        return dmi_key_mix(dmi_key_mix(k->sign[4 * v + marks_of(p, v)]));
+    }
+    known_part *slot = &k->known[slot_of(p)];
+    if (memcmp(&slot->what, p, sizeof *p) != 0) {
+        slot->key = is_tree(k, p, tied) ? tree_key(k, p, tied) : placed_key(k, p);
+        slot->what = *p;
+    }
+    return slot->key;
+}
+
+/* --- The position ---------------------------------------------------------- */
+
+static int32_t part_of(const keeper *k, dm_vertex v)
+{
+    int32_t i = 0;
+    while (!has(&k->parts[i].all, v))
+        i++;
+    return i;
+}
+
+/* Splits `old` by a stone of `side` at v.  Adds the keys of the pieces to
+ * *key; stores pieces and keys where `out` is not NULL and returns their number. */
+static int32_t split(const keeper *k, const part *old, dm_side side, dm_vertex v, dmi_key *key,
+                     part *out, dmi_key *out_keys)
+{
+    part p = *old;
+    take(&p.all, v);
+    take(&p.white, v);
+    take(&p.black, v);
+    set near = both(&k->adjacent[v], &p.all);
+    join(side == DM_WHITE ? &p.white : &p.black, &near);
+    set tied = both(&p.white, &p.black);
+    set rest = p.all;
+    int32_t count = 0;
+    while (first_of(&rest) >= 0) {
+        part piece;
+        cut_piece(k, &p, &tied, &rest, &piece.all);
+        piece.white = both(&p.white, &piece.all);
+        piece.black = both(&p.black, &piece.all);
+        dmi_key piece_key = part_key(k, &piece, &tied);
+        *key = dmi_key_add(*key, piece_key);
+        if (out) {
+            out[count] = piece;
+            out_keys[count] = piece_key;
+        }
+        count++;
+    }
+    return count;
+}
+
+static void parts_place(dmi_keys *keys, dm_side side, dm_vertex v)
+{
+    keeper *k = (keeper *)keys;
+    int32_t i = part_of(k, v);
+    step *s = &k->steps[k->depth++];
+    *s = (step){k->parts[i], k->keys[i], k->key, i, k->count};
+    k->key = dmi_key_subtract(k->key, s->gone_key);
+    k->count--;
+    k->parts[i] = k->parts[k->count];
+    k->keys[i] = k->keys[k->count];
+    k->count += split(k, &s->gone, side, v, &k->key, k->parts + k->count, k->keys + k->count);
+}
+
+static void parts_undo(dmi_keys *keys)
+{
+    keeper *k = (keeper *)keys;
+    const step *s = &k->steps[--k->depth];
+    k->count = s->count;
+    k->key = s->key;
+    k->parts[s->count - 1] = k->parts[s->index];
+    k->keys[s->count - 1] = k->keys[s->index];
+    k->parts[s->index] = s->gone;
+    k->keys[s->index] = s->gone_key;
+}
+
+static dmi_key parts_now(const dmi_keys *keys)
+{
+    return ((const keeper *)keys)->key;
+}
+
+static dmi_key parts_after(dmi_keys *keys, dm_side side, dm_vertex v)
+{
+    const keeper *k = (const keeper *)keys;
+    int32_t i = part_of(k, v);
+    dmi_key key = dmi_key_subtract(k->key, k->keys[i]);
+    split(k, &k->parts[i], side, v, &key, NULL, NULL);
+    return key;
+}
+
+static void parts_free(dmi_keys *keys)
+{
+    keeper *k = (keeper *)keys;
+    free(k->adjacent);
+    free(k->mark);
+    free(k->sign);
+    free(k->parts);
+    free(k->keys);
+    free(k->steps);
+    free(k->known);
+    free(k);
+}
+
+static void fill_tables(keeper *k, const dm_arena *arena)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    const int64_t *values = dm_arena_values(arena);
+    uint64_t board = dmi_board_salt(arena);
+    for (dm_vertex v = 0; v < k->n; v++) {
+        uint64_t value = (uint64_t)dm_value_of(values, v);
+        for (int marks = 0; marks < 4; marks++) {
+            k->mark[4 * v + marks] = dmi_key_of(DMI_KIND_MARK, board + (uint64_t)(4 * v + marks));
+            k->sign[4 * v + marks] = dmi_key_of(DMI_KIND_SIGN, value * 4 + (uint64_t)marks);
+        }
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+            add(&k->adjacent[v], graph->target[arc]);
+    }
+}
+
+/* The empty board: its connected parts, without marks. */
+static void lay_out(keeper *k)
+{
+    part board = {{{0}}, {{0}}, {{0}}};
+    for (dm_vertex v = 0; v < k->n; v++)
+        add(&board.all, v);
+    set none = {{0}}, rest = board.all;
+    while (first_of(&rest) >= 0) {
+        part piece = {{{0}}, {{0}}, {{0}}};
+        cut_piece(k, &board, &none, &rest, &piece.all);
+        k->keys[k->count] = part_key(k, &piece, &none);
+        k->key = dmi_key_add(k->key, k->keys[k->count]);
+        k->parts[k->count++] = piece;
+    }
+}
+
+dm_status MAKER(const dm_arena *arena, const dmi_group *group, int32_t max_stones, dmi_keys **out,
+                dm_error *err)
+{
+    keeper *k = dmi_calloc(1, sizeof *k);
+    if (!k)
+        return dmi_no_memory(err);
+    k->head = (dmi_keys){parts_free, parts_place, parts_undo, parts_now, parts_after};
+    k->n = dm_arena_vertices(arena);
+    k->group = group;
+    size_t n = (size_t)k->n;
+    k->adjacent = dmi_calloc(n, sizeof *k->adjacent);
+    k->mark = dmi_alloc(4 * n, sizeof *k->mark);
+    k->sign = dmi_alloc(4 * n, sizeof *k->sign);
+    k->parts = dmi_alloc(n + 1, sizeof *k->parts);
+    k->keys = dmi_alloc(n + 1, sizeof *k->keys);
+    k->steps = dmi_alloc((size_t)max_stones + 1, sizeof *k->steps);
+    k->known = dmi_calloc((size_t)1 << KNOWN_BITS, sizeof *k->known);
+    if (!k->adjacent || !k->mark || !k->sign || !k->parts || !k->keys || !k->steps || !k->known) {
+        parts_free(&k->head);
+        return dmi_no_memory(err);
+    }
+    fill_tables(k, arena);
+    lay_out(k);
+    *out = &k->head;
+    return DM_OK;
+}

@@ -1,0 +1,458 @@
+/* search.c - who reaches what, one null window at a time.
+ *
+ * The unit is a stone, not a turn: with several stones a turn the next step
+ * belongs to the same side and takes a higher number than the last, so each
+ * set of stones is met once.
+ *
+ * Values are seen from the side that places the next stone, as final scores.
+ * A window [beta-1, beta] asks one question: is the value at least beta?
+ */
+#include "solve/search.h"
+
+#include "base/base.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* With fewer stones left the keys of children cost more than they save. */
+enum { CHILD_KEYS_FROM = 5 };
+
+static int64_t signed_for(dm_side side, int64_t white_minus_black)
+{
+    return side == DM_WHITE ? white_minus_black : -white_minus_black;
+}
+
+void dmi_search_place(dmi_search *s, dm_vertex v)
+{
+    dm_side side = s->side[s->stones];
+    dm_evaluator_place(s->evaluator, side, v);
+    if (s->keys)
+        s->keys->place(s->keys, side, v);
+    s->taken[v] = true;
+    for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++)
+        s->near[side][s->graph->target[arc]]++;
+    int64_t own = signed_for(side, dm_value_of(dm_arena_values(s->arena), v));
+    s->stone_value[s->stones + 1] = s->stone_value[s->stones] + own;
+    s->placed[s->stones++] = v;
+}
+
+void dmi_search_undo(dmi_search *s)
+{
+    dm_vertex v = s->placed[--s->stones];
+    dm_side side = s->side[s->stones];
+    dm_evaluator_undo(s->evaluator);
+    if (s->keys)
+        s->keys->undo(s->keys);
+    s->taken[v] = false;
+    for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++)
+        s->near[side][s->graph->target[arc]]--;
+}
+
+static bool is_next_to_both(const dmi_search *s, dm_vertex v)
+{
+    return s->near[DM_WHITE][v] && s->near[DM_BLACK][v];
+}
+
+/* Whether u is free and near enough to v for a stone on v to matter there: a
+ * vertex next to both colours is tied for good unless it is taken. */
+static bool is_open(const dmi_search *s, dm_vertex u)
+{
+    return !s->taken[u] && !is_next_to_both(s, u);
+}
+
+static bool are_adjacent(const dmi_search *s, dm_vertex u, dm_vertex v)
+{
+    for (uint32_t arc = s->graph->first[u]; arc < s->graph->first[u + 1]; arc++)
+        if (s->graph->target[arc] == v)
+            return true;
+    return false;
+}
+
+/* Whether all free neighbours of v but u are neighbours of u as well. */
+static bool covers(const dmi_search *s, dm_vertex u, dm_vertex v)
+{
+    for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++) {
+        dm_vertex x = s->graph->target[arc];
+        if (x != u && !s->taken[x] && !are_adjacent(s, u, x))
+            return false;
+    }
+    return true;
+}
+
+/* Whether `side` does at least as well on u, a neighbour of v, as on v. */
+static bool is_better(const dmi_search *s, dm_side side, dm_vertex u, dm_vertex v)
+{
+    dm_side enemy = dm_other(side);
+    return !(s->near[enemy][v] && !s->near[enemy][u]) && covers(s, u, v);
+}
+
+/* A neighbour that is as good as v and not left out itself, or -1. */
+static dm_vertex better_neighbour(const dmi_search *s, dm_side side, dm_vertex v)
+{
+    for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++) {
+        dm_vertex u = s->graph->target[arc];
+        if (!s->taken[u] && !s->left_out[u] && is_better(s, side, u, v))
+            return u;
+    }
+    return -1;
+}
+
+/* How a vertex without open neighbours stands: a stone there changes nothing
+ * else, ever. */
+typedef enum standing { NOT_ALONE, ALONE_OWN, ALONE_TIED, ALONE_ENEMY } standing;
+
+static standing standing_of(const dmi_search *s, dm_side side, dm_vertex v)
+{
+    bool tied = is_next_to_both(s, v);
+    for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++) {
+        dm_vertex u = s->graph->target[arc];
+        if (tied ? is_open(s, u) : !s->taken[u])
+            return NOT_ALONE;
+    }
+    return tied                         ? ALONE_TIED
+           : s->near[side][v]           ? ALONE_OWN
+           : s->near[dm_other(side)][v] ? ALONE_ENEMY
+                                        : NOT_ALONE;
+}
+
+/* Leaves out what is never better than something else that stays:
+ *   - a vertex whose neighbour is as good (see is_better)
+ *   - of vertices alone all but one of a kind; one's own beside anything else,
+ *     tied ones beside any vertex next to the enemy
+ * Each vertex left out points to one that stood at that moment, so something
+ * at least as good stays in the end. */
+static int64_t prune(dmi_search *s, dm_side side, dm_vertex *vertices, int64_t count)
+{
+    dm_side enemy = dm_other(side);
+    int64_t kept = 0;
+    bool threatened = false; /* a vertex next to the enemy stays that is not alone and tied */
+    for (int64_t i = 0; i < count; i++) {
+        dm_vertex v = vertices[i];
+        s->left_out[v] = false;
+    }
+    dm_vertex seen[4] = {-1, -1, -1, -1};
+    for (int64_t i = 0; i < count; i++) {
+        dm_vertex v = vertices[i];
+        standing alone = standing_of(s, side, v);
+        if (alone != NOT_ALONE) {
+            s->left_out[v] = seen[alone] >= 0;
+            if (seen[alone] < 0)
+                seen[alone] = v;
+        } else {
+            s->left_out[v] = better_neighbour(s, side, v) >= 0;
+        }
+        threatened = threatened || (!s->left_out[v] && alone != ALONE_TIED && s->near[enemy][v]);
+    }
+    if (seen[ALONE_TIED] >= 0 && threatened)
+        s->left_out[seen[ALONE_TIED]] = true;
+    for (int64_t i = 0; i < count; i++)
+        if (!s->left_out[vertices[i]])
+            vertices[kept++] = vertices[i];
+    if (kept > 1 && seen[ALONE_OWN] >= 0) {
+        int64_t j = 0;
+        for (int64_t i = 0; i < kept; i++)
+            if (vertices[i] != seen[ALONE_OWN])
+                vertices[j++] = vertices[i];
+        kept = j;
+    }
+    return kept;
+}
+
+/* The least vertex that may be chosen: stones of one turn come in order. */
+static dm_vertex least_choice(const dmi_search *s)
+{
+    return s->stones > 0 && s->same_turn[s->stones] ? s->placed[s->stones - 1] + 1 : 0;
+}
+
+static int64_t list_vertices(dmi_search *s, dm_side side)
+{
+    int64_t count = 0;
+    for (dm_vertex v = least_choice(s); v < s->n; v++)
+        if (!s->taken[v])
+            s->vertices[count++] = v;
+    return s->on & DM_SOLVE_DOMINATION ? prune(s, side, s->vertices, count) : count;
+}
+
+/* The best value of the last stone. */
+static int64_t last_stone(dmi_search *s)
+{
+    dm_side side = s->side[s->stones];
+    int64_t best = INT64_MIN, count = 0;
+    for (dm_vertex v = least_choice(s); v < s->n; v++)
+        if (!s->taken[v])
+            s->vertices[count++] = v;
+    dm_evaluator_try_many(s->evaluator, side, s->vertices, count, s->replies);
+    for (int64_t i = 0; i < count; i++) {
+        int64_t value = signed_for(side, s->replies[i]);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static int by_order(const void *a, const void *b)
+{
+    const dmi_option *x = a, *y = b;
+    return x->order > y->order ? -1 : x->order < y->order;
+}
+
+/* The options of the side to place, with their immediate values. */
+static int64_t list_options(dmi_search *s, dmi_option *options)
+{
+    dm_side side = s->side[s->stones];
+    int64_t count = list_vertices(s, side);
+    dm_evaluator_try_many(s->evaluator, side, s->vertices, count, s->values);
+    for (int64_t i = 0; i < count; i++)
+        options[i] = (dmi_option){s->vertices[i], signed_for(side, s->values[i]), 0, {0, 0}};
+    return count;
+}
+
+/* Brings the option with the greatest immediate value to the front. */
+static void lift_best(dmi_option *options, int64_t count)
+{
+    int64_t best = 0;
+    for (int64_t i = 1; i < count; i++)
+        if (options[i].own > options[best].own)
+            best = i;
+    dmi_option first = options[best];
+    options[best] = options[0];
+    options[0] = first;
+}
+
+/* The least value for the mover over the replies, or one below beta as soon as
+ * there is one; that reply moves to the front, for it may refute the next too. */
+static int64_t refute(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t count, int64_t beta)
+{
+    dm_side side = s->side[s->stones], enemy = s->side[s->stones + 1];
+    int64_t least = INT64_MAX;
+    dm_evaluator_place(s->evaluator, side, v);
+    for (int64_t i = 0; i < count && least >= beta; i++) {
+        if (replies[i] == v)
+            continue;
+        int64_t value = signed_for(side, dm_evaluator_try(s->evaluator, enemy, replies[i]));
+        least = value < least ? value : least;
+        if (value < beta) {
+            dm_vertex killer = replies[i];
+            memmove(replies + 1, replies, (size_t)i * sizeof *replies);
+            replies[0] = killer;
+        }
+    }
+    dm_evaluator_undo(s->evaluator);
+    return least;
+}
+
+/* Two stones left, one a side: the reply can only lower what the first stone
+ * has, so options are tried from the highest and the first too low ends it. */
+static int64_t last_two(dmi_search *s, int64_t beta)
+{
+    dmi_option *options = s->options + (int64_t)s->stones * s->n;
+    int64_t count = list_options(s, options), replies = 0;
+    int64_t best = INT64_MIN + 1;
+    for (dm_vertex v = 0; v < s->n; v++)
+        if (!s->taken[v])
+            s->vertices[replies++] = v;
+    for (; count > 0 && best < beta; options++, count--) {
+        lift_best(options, count);
+        if (options[0].own < beta) /* and so are all others */
+            return options[0].own > best ? options[0].own : best;
+        int64_t value = refute(s, options[0].v, s->vertices, replies, beta);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+/* What is stored is the value less that of the stones lying: equal keys may
+ * have come from different stones. */
+static int64_t lying(const dmi_search *s, int32_t stones)
+{
+    return signed_for(s->side[stones], s->stone_value[stones]);
+}
+
+/* Within a turn the choice is bound by vertex numbers, which keys do not know. */
+static bool is_tabled(const dmi_search *s, int32_t stones)
+{
+    return s->keys && s->total - stones > 2 && !s->same_turn[stones];
+}
+
+static int64_t search(dmi_search *s, int64_t beta);
+
+static int64_t child_value(dmi_search *s, dm_vertex v, int64_t beta)
+{
+    dm_side side = s->side[s->stones];
+    dmi_search_place(s, v);
+    int64_t value;
+    if (s->stones == s->total)
+        value = signed_for(side, dm_evaluator_value(s->evaluator));
+    else if (s->side[s->stones] == side)
+        value = search(s, beta);
+    else
+        value = -search(s, 1 - beta);
+    dmi_search_undo(s);
+    return value;
+}
+
+/* Keys of all children; of those with one key the first stays. */
+static int64_t drop_twins(dmi_option *options, int64_t count)
+{
+    int64_t kept = 0;
+    for (int64_t i = 0; i < count; i++) {
+        bool is_twin = false;
+        for (int64_t j = 0; j < kept && !is_twin; j++)
+            is_twin = dmi_key_equal(options[j].key, options[i].key);
+        if (!is_twin)
+            options[kept++] = options[i];
+    }
+    return kept;
+}
+
+static void key_options(dmi_search *s, dmi_option *options, int64_t count)
+{
+    dm_side side = s->side[s->stones];
+    for (int64_t i = 0; i < count; i++) {
+        dmi_key key = s->keys->after(s->keys, side, options[i].v);
+        options[i].key = dmi_key_add(key, s->rest[s->stones + 1]);
+        dmi_table_prefetch(s->table, options[i].key);
+    }
+}
+
+/* What the table knows of the children: true where one of them settles this
+ * node, or all of them do. */
+static bool look_ahead(dmi_search *s, dmi_option *options, int64_t *count, int64_t beta,
+                       int64_t *best)
+{
+    dm_side side = s->side[s->stones];
+    int32_t next = s->stones + 1;
+    bool turns = s->side[next] != side;
+    int64_t kept = 0;
+    for (int64_t i = 0; i < *count; i++) {
+        dmi_bounds known;
+        int64_t lower = INT64_MIN + 1, upper = INT64_MAX;
+        if (dmi_table_get(s->table, options[i].key, &known)) {
+            int64_t own = signed_for(side, dm_value_of(dm_arena_values(s->arena), options[i].v));
+            int64_t stones = s->stone_value[s->stones] + own;
+            int64_t from_side = signed_for(side, stones);
+            lower = (turns ? -known.upper : known.lower) + from_side;
+            upper = (turns ? -known.lower : known.upper) + from_side;
+        }
+        if (lower >= beta) {
+            *best = lower;
+            return true;
+        }
+        if (upper < beta) { /* known to fail: no need to search it */
+            *best = upper > *best ? upper : *best;
+            continue;
+        }
+        options[kept++] = options[i];
+    }
+    *count = kept;
+    return kept == 0;
+}
+
+static void order_options(dmi_search *s, dmi_option *options, int64_t count, int32_t best_known)
+{
+    dm_side side = s->side[s->stones], enemy = dm_other(side);
+    for (int64_t i = 0; i < count; i++)
+        s->vertices[i] = options[i].v;
+    dm_evaluator_try_many(s->evaluator, enemy, s->vertices, count, s->values);
+    for (int64_t i = 0; i < count; i++) {
+        dmi_option *o = &options[i];
+        o->order =
+            (4 * o->own + signed_for(enemy, s->values[i])) * 64 + s->history[side][o->v] / 16;
+        if (o->v == best_known)
+            o->order = INT64_MAX;
+    }
+    qsort(options, (size_t)count, sizeof *options, by_order);
+}
+
+static void reward(dmi_search *s, dm_side side, dm_vertex v)
+{
+    uint32_t depth = (uint32_t)(s->total - s->stones);
+    s->history[side][v] += depth * depth;
+    if (s->history[side][v] > 1u << 14)
+        for (dm_vertex u = 0; u < s->n; u++)
+            s->history[side][u] /= 2;
+}
+
+/* The window's answer by trying the options in order. */
+static int64_t try_options(dmi_search *s, const dmi_option *options, int64_t count, int64_t beta,
+                           int64_t best, dm_vertex *chosen)
+{
+    for (int64_t i = 0; i < count && best < beta && !s->stopped; i++) {
+        int64_t value = child_value(s, options[i].v, beta);
+        if (value > best) {
+            best = value;
+            *chosen = options[i].v;
+        }
+    }
+    if (best >= beta && *chosen >= 0)
+        reward(s, s->side[s->stones], *chosen);
+    return best;
+}
+
+static void remember(dmi_search *s, dmi_key key, dmi_bounds known, int64_t beta, int64_t best,
+                     dm_vertex chosen, uint64_t nodes_before)
+{
+    int64_t own = lying(s, s->stones);
+    if (best >= beta)
+        known.lower = best - own > known.lower ? best - own : known.lower;
+    else
+        known.upper = best - own < known.upper ? best - own : known.upper;
+    if (chosen >= 0 && best >= beta)
+        known.best = chosen;
+    uint64_t effort = s->nodes - nodes_before;
+    dmi_table_put(s->table, key, &known, effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX);
+}
+
+/* `tabled`: keys and the table are in use at this node. */
+static int64_t search_node(dmi_search *s, int64_t beta, dmi_key key, dmi_bounds known, bool tabled)
+{
+    dmi_option *options = s->options + (int64_t)s->stones * s->n;
+    uint64_t nodes_before = s->nodes++;
+    if (!dmi_run_go_on(s->run, 1))
+        s->stopped = true;
+    int64_t best = INT64_MIN + 1;
+    dm_vertex chosen = -1;
+    int64_t count = list_options(s, options);
+    bool settled = false;
+    if (tabled && !s->same_turn[s->stones + 1] && s->total - s->stones >= CHILD_KEYS_FROM) {
+        key_options(s, options, count);
+        if (s->on & DM_SOLVE_TWINS)
+            count = drop_twins(options, count);
+        if (s->on & DM_SOLVE_LOOKAHEAD)
+            settled = look_ahead(s, options, &count, beta, &best);
+    }
+    if (!settled) {
+        if (s->on & DM_SOLVE_ORDER)
+            order_options(s, options, count, known.best);
+        best = try_options(s, options, count, beta, best, &chosen);
+    }
+    if (tabled && !s->stopped)
+        remember(s, key, known, beta, best, chosen, nodes_before);
+    return best;
+}
+
+static int64_t search(dmi_search *s, int64_t beta)
+{
+    int32_t left = s->total - s->stones;
+    if (left == 1)
+        return last_stone(s);
+    if (left == 2 && (s->on & DM_SOLVE_LAST) && !s->same_turn[s->stones + 1])
+        return last_two(s, beta);
+    dmi_key key = {0, 0};
+    dmi_bounds known = {INT32_MIN, INT32_MAX, -1};
+    bool tabled = is_tabled(s, s->stones);
+    if (tabled) {
+        key = dmi_key_add(s->keys->now(s->keys), s->rest[s->stones]);
+        if (dmi_table_get(s->table, key, &known)) {
+            int64_t own = lying(s, s->stones);
+            if (known.lower + own >= beta)
+                return known.lower + own;
+            if (known.upper + own < beta)
+                return known.upper + own;
+        }
+    }
+    return search_node(s, beta, key, known, tabled);
+}
+
+int64_t dmi_search_value(dmi_search *s, int64_t beta)
+{
+    return search(s, beta);
+}

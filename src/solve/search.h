@@ -1,0 +1,53 @@
+/* search.h - null-window search of one game. */
+#ifndef DMI_SEARCH_H
+#define DMI_SEARCH_H
+
+#include "solve/keys.h"
+#include "solve/table.h"
+#include <demesne/evaluator.h>
+#include <demesne/run.h>
+#include <demesne/solve.h>
+
+/* One candidate at one step. */
+typedef struct dmi_option {
+    dm_vertex v;
+    int64_t own;   /* the mover's value right after it */
+    int64_t order; /* larger is tried sooner */
+    dmi_key key;   /* of the position after it */
+} dmi_option;
+
+typedef struct dmi_search {
+    const dm_arena *arena;
+    const dm_graph *graph;
+    dm_rules rules;
+    unsigned on;             /* DM_SOLVE_... parts in use */
+    dm_evaluator *evaluator; /* follows the stones */
+    dmi_keys *keys;          /* NULL: no table */
+    dmi_table *table;
+    dm_run *run;
+    bool stopped;
+    uint64_t nodes;
+    dm_vertex n;
+    int32_t stones;    /* lying now */
+    int32_t total;     /* of the whole game */
+    dm_side *side;     /* who places stone i */
+    bool *same_turn;   /* stone i belongs to the turn of stone i-1 */
+    dmi_key *rest;     /* of stone i and all after it, and the tie rule */
+    dm_vertex *placed; /* by stone */
+    bool *taken;
+    bool *left_out;       /* scratch of the pruning */
+    uint8_t *near[2];     /* how many stones of a side lie next to v */
+    int64_t *stone_value; /* White's minus Black's own stones, by number of stones */
+    uint32_t *history[2];
+    dmi_option *options; /* n for each stone of the game */
+    dm_vertex *vertices; /* scratch: n */
+    int64_t *values;     /* scratch: n */
+    int64_t *replies;    /* scratch: n */
+} dmi_search;
+
+void dmi_search_place(dmi_search *s, dm_vertex v);
+void dmi_search_undo(dmi_search *s);
+/* A bound on the value for the side to place: at least beta, or at most beta-1. */
+int64_t dmi_search_value(dmi_search *s, int64_t beta);
+
+#endif

@@ -1,0 +1,247 @@
+/* solve.c - the exact value of a game, and a line that reaches it.
+ *
+ * The value is closed in from both sides by null windows, each question asked
+ * at the bound that the last answer gave (MTD(f), Plaat et al. 1996), so the
+ * bounds of a stopped search are proven ones.
+ */
+#include <demesne/solve.h>
+
+#include "base/base.h"
+#include "solve/game.h"
+#include <stdlib.h>
+
+enum { DEFAULT_MEMORY = 256 << 20 };
+
+struct dm_solver {
+    dmi_table *table;
+};
+
+dm_status dm_solver_new(const dm_solver_settings *settings, dm_solver **out, dm_error *err)
+{
+    int64_t memory = settings && settings->memory > 0 ? settings->memory : DEFAULT_MEMORY;
+    dm_solver *solver = dmi_calloc(1, sizeof *solver);
+    if (!solver)
+        return dmi_no_memory(err);
+    dm_status status = dmi_table_new((uint64_t)memory, &solver->table, err);
+    if (status == DM_OK)
+        *out = solver;
+    else
+        dm_solver_free(solver);
+    return status;
+}
+
+void dm_solver_free(dm_solver *solver)
+{
+    if (!solver)
+        return;
+    dmi_table_free(solver->table);
+    free(solver);
+}
+
+void dm_solution_free(dm_solution *solution)
+{
+    if (!solution)
+        return;
+    free(solution->line);
+    free(solution->moves);
+    free(solution->move_values);
+    free(solution);
+}
+
+/* --- The value ---------------------------------------------------------------- */
+
+/* Bounds for the side that places the next stone. */
+typedef struct bounds {
+    int64_t lower, upper;
+} bounds;
+
+static bounds turned(bounds b)
+{
+    return (bounds){-b.upper, -b.lower};
+}
+
+static bounds for_white(const dmi_search *s, bounds b)
+{
+    return s->stones < s->total && s->side[s->stones] == DM_BLACK ? turned(b) : b;
+}
+
+/* Whether `b` answers the question: the value, or only who wins. */
+static bool is_settled(bounds b, bool outcome)
+{
+    return b.lower == b.upper || (outcome && (b.lower > 0 || b.upper < 0));
+}
+
+/* Closes the bounds until they settle the question or the run ends. */
+static bounds close_in(dmi_search *s, bounds b, int64_t guess, bool outcome)
+{
+    while (!is_settled(b, outcome) && !s->stopped) {
+        int64_t beta = guess <= b.lower ? b.lower + 1 : guess > b.upper ? b.upper : guess;
+        if (outcome)
+            beta = b.upper > 0 && b.lower <= 0 ? (b.lower == 0 || beta > 0 ? 1 : 0) : 0;
+        int64_t value = dmi_search_value(s, beta);
+        if (s->stopped)
+            break;
+        if (value >= beta)
+            b.lower = value > b.lower ? value : b.lower;
+        else
+            b.upper = value < b.upper ? value : b.upper;
+        guess = value >= beta ? value + 1 : value;
+    }
+    return b;
+}
+
+/* The exact value of the position after a whole turn, for White. */
+static bounds value_after_turn(dmi_search *s, int64_t guess)
+{
+    int64_t most = dm_arena_total_value(s->arena), now = dm_evaluator_value(s->evaluator);
+    if (s->stones == s->total)
+        return (bounds){now, now};
+    dm_side side = s->side[s->stones];
+    return for_white(s,
+                     close_in(s, (bounds){-most, most}, side == DM_WHITE ? guess : -guess, false));
+}
+
+/* --- A line --------------------------------------------------------------------- */
+
+/* The value for `side`, who placed the last stone, asked at `value`. */
+static int64_t value_reached(dmi_search *s, dm_side side, int64_t value)
+{
+    if (s->stones == s->total)
+        return side == DM_WHITE ? dm_evaluator_value(s->evaluator)
+                                : -dm_evaluator_value(s->evaluator);
+    return s->side[s->stones] == side ? dmi_search_value(s, value)
+                                      : -dmi_search_value(s, 1 - value);
+}
+
+/* Places a stone that keeps `value` for its side; false if there is none. */
+static bool place_best(dmi_search *s, int64_t value)
+{
+    dm_side side = s->side[s->stones];
+    dm_vertex from = s->same_turn[s->stones] ? s->placed[s->stones - 1] + 1 : 0;
+    for (dm_vertex v = from; v < s->n && !s->stopped; v++) {
+        if (s->taken[v])
+            continue;
+        dmi_search_place(s, v);
+        if (value_reached(s, side, value) >= value)
+            return true;
+        dmi_search_undo(s);
+    }
+    return false;
+}
+
+/* A best line: at every step some stone must keep the value. */
+static bool find_line(dmi_search *s, int64_t value, dm_vertex *line, int32_t *count)
+{
+    int32_t start = s->stones;
+    bool found = true;
+    while (found && s->stones < s->total) {
+        dm_side side = s->side[s->stones];
+        found = place_best(s, value);
+        if (found)
+            line[(*count)++] = s->placed[s->stones - 1];
+        if (found && s->stones < s->total && s->side[s->stones] != side)
+            value = -value;
+    }
+    while (s->stones > start)
+        dmi_search_undo(s);
+    return found;
+}
+
+/* --- Every move ------------------------------------------------------------------ */
+
+/* Adds a move of the stones placed since the turn began. */
+static dm_status add_move(const dmi_search *s, dm_solution *solution, size_t *room, int64_t value,
+                          dm_error *err)
+{
+    size_t count = (size_t)solution->move_count, stones = (size_t)solution->move_stones;
+    size_t value_room = *room;
+    if (!dmi_reserve(&solution->move_values, &value_room, count + 1, sizeof(int64_t)) ||
+        !dmi_reserve(&solution->moves, room, count + 1, stones * sizeof(dm_vertex)))
+        return dmi_no_memory(err);
+    for (size_t i = 0; i < stones; i++)
+        solution->moves[count * stones + i] = s->placed[(size_t)s->stones - stones + i];
+    solution->move_values[count] = value;
+    solution->move_count++;
+    return DM_OK;
+}
+
+/* Values every choice of the turn's remaining `left` stones. */
+static dm_status value_moves(dmi_search *s, dm_solution *solution, size_t *room, int32_t left,
+                             dm_error *err)
+{
+    if (left == 0) {
+        bounds b = value_after_turn(s, solution->lower);
+        return s->stopped ? DM_OK : add_move(s, solution, room, b.lower, err);
+    }
+    dm_vertex from = s->same_turn[s->stones] ? s->placed[s->stones - 1] + 1 : 0;
+    dm_status status = DM_OK;
+    for (dm_vertex v = from; v < s->n && status == DM_OK && !s->stopped; v++) {
+        if (s->taken[v])
+            continue;
+        dmi_search_place(s, v);
+        status = value_moves(s, solution, room, left - 1, err);
+        dmi_search_undo(s);
+    }
+    return status;
+}
+
+/* --- All of it -------------------------------------------------------------------- */
+
+static bounds known_at_start(const dmi_game *game)
+{
+    const dmi_search *s = &game->search;
+    int64_t most = dm_arena_total_value(s->arena);
+    if (s->stones == s->total) {
+        int64_t now = dm_evaluator_value(s->evaluator);
+        return (bounds){now, now};
+    }
+    return (bounds){-most, dmi_game_has_mirror(game) ? 0 : most};
+}
+
+static dm_status find_answers(dmi_game *game, const dm_solve_request *request, int32_t turn_stones,
+                              dm_solution *solution, dm_error *err)
+{
+    dmi_search *s = &game->search;
+    bounds b = close_in(s, known_at_start(game), 0, request->outcome);
+    bounds white = for_white(s, b);
+    dm_status status = DM_OK;
+    solution->lower = white.lower;
+    solution->upper = white.upper;
+    solution->proven = is_settled(b, request->outcome);
+    if (b.lower == b.upper && !find_line(s, b.lower, solution->line, &solution->line_count)) {
+        solution->line_count = 0;
+        if (!s->stopped)
+            status = dmi_fail(err, DM_INTERNAL, "no line reaches the value %lld",
+                              (long long)white.lower);
+    }
+    size_t room = 0;
+    solution->move_stones = turn_stones;
+    if (status == DM_OK && request->moves && turn_stones > 0)
+        status = value_moves(s, solution, &room, turn_stones, err);
+    solution->nodes = s->nodes;
+    return status == DM_OK && s->stopped ? dmi_stopped(s->run, err) : status;
+}
+
+dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solve_request *request,
+                   dm_run *run, dm_solution **out, dm_error *err)
+{
+    const dm_solve_request plain = {0};
+    request = request ? request : &plain;
+    dmi_game game = {0};
+    dm_solution *solution = dmi_calloc(1, sizeof *solution);
+    dm_status status = solution
+                           ? dmi_game_init(&game, position, solver->table, request->off, run, err)
+                           : dmi_no_memory(err);
+    if (status == DM_OK) {
+        solution->line = dmi_alloc((size_t)game.search.total, sizeof *solution->line);
+        status = solution->line ? DM_OK : dmi_no_memory(err);
+    }
+    if (status == DM_OK)
+        status = find_answers(&game, request, dm_position_stones_to_place(position), solution, err);
+    if (status == DM_OK || status == DM_STOPPED)
+        *out = solution;
+    else
+        dm_solution_free(solution);
+    dmi_game_clear(&game);
+    return status;
+}

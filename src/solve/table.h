@@ -1,0 +1,28 @@
+/* table.h - the transposition table: what is known of positions met before.
+ *
+ * A fixed number of buckets of four entries; an entry holds a whole 128-bit
+ * key, so a wrong answer needs two positions of one search that agree in all
+ * of them: for 10^12 positions that is less likely than 10^-14.
+ */
+#ifndef DMI_TABLE_H
+#define DMI_TABLE_H
+
+#include "solve/key.h"
+#include <demesne/status.h>
+
+typedef struct dmi_bounds {
+    int64_t lower, upper; /* on the value for the side that places the next stone */
+    int32_t best;         /* a vertex, or -1 */
+} dmi_bounds;
+
+typedef struct dmi_table dmi_table;
+
+dm_status dmi_table_new(uint64_t bytes, dmi_table **out, dm_error *err);
+void dmi_table_free(dmi_table *table);
+/* False, and nothing changed, where the key is not there. */
+bool dmi_table_get(const dmi_table *table, dmi_key key, dmi_bounds *out);
+/* `effort`: how dear the entry was; the cheapest of a bucket gives way. */
+void dmi_table_put(dmi_table *table, dmi_key key, const dmi_bounds *bounds, uint32_t effort);
+void dmi_table_prefetch(const dmi_table *table, dmi_key key);
+
+#endif

@@ -1,0 +1,130 @@
+/* test_solve.c - the solver against plain minimax, with every part of it on and off. */
+#include "check/dominance.h"
+#include "check/minimax.h"
+#include "support/support.h"
+#include <demesne/solve.h>
+#include <stdlib.h>
+
+static dm_solver *solver;
+
+static int make_solver(void **state)
+{
+    (void)state;
+    const dm_solver_settings settings = {.memory = 16 << 20};
+    return dm_solver_new(&settings, &solver, NULL) == DM_OK ? 0 : -1;
+}
+
+static int free_solver(void **state)
+{
+    (void)state;
+    dm_solver_free(solver);
+    return 0;
+}
+
+/* Solves, and replays the line to the value. */
+static int64_t solved_value(const dm_arena *arena, int32_t rounds, int32_t per_turn,
+                            dm_tie_rule ties, unsigned off)
+{
+    dm_error err = {0};
+    dm_solution *solution = NULL;
+    dm_solve_request request = {.off = off};
+    dm_position *position = new_game(arena, rounds, per_turn, ties);
+    assert_ok(dm_solve(solver, position, &request, NULL, &solution, &err), err);
+    assert_true(solution->proven);
+    assert_int_equal(solution->lower, solution->upper);
+    assert_int_equal(solution->line_count, 2 * rounds * per_turn);
+    for (int32_t i = 0; i < solution->line_count; i += per_turn)
+        assert_ok(dm_position_make(position, solution->line + i, per_turn, &err), err);
+    int64_t value = solution->lower, reached;
+    assert_ok(dm_position_value(position, &reached, &err), err);
+    assert_int_equal(reached, value);
+    dm_solution_free(solution);
+    dm_position_free(position);
+    return value;
+}
+
+static void compare(const dm_arena *arena, int32_t rounds, int32_t per_turn, dm_tie_rule ties,
+                    unsigned off)
+{
+    int64_t expected = check_game_value(arena, rounds, per_turn, ties);
+    assert_int_equal(solved_value(arena, rounds, per_turn, ties, off), expected);
+}
+
+/* The board on n vertices whose edges are the bits of `edges`, pairs in order. */
+static dm_arena *numbered_board(dm_vertex n, uint32_t edges)
+{
+    dm_builder *builder = NULL;
+    dm_arena *arena = NULL;
+    dm_error err = {0};
+    assert_ok(dm_builder_new(n, &builder, &err), err);
+    int bit = 0;
+    for (dm_vertex v = 1; v < n; v++)
+        for (dm_vertex u = 0; u < v; u++, bit++)
+            if (edges >> bit & 1)
+                assert_ok(dm_builder_edge(builder, u, v, 1, &err), err);
+    assert_ok(dm_builder_finish(builder, &arena, &err), err);
+    return arena;
+}
+
+static void all_small_graphs(void **state)
+{
+    (void)state;
+    for (dm_vertex n = 2; n <= 5; n++)
+        for (uint32_t edges = 0; edges < 1u << (n * (n - 1) / 2); edges++) {
+            dm_arena *arena = numbered_board(n, edges);
+            for (int32_t rounds = 1; 2 * rounds <= n; rounds++)
+                compare(arena, rounds, 1, (dm_tie_rule)(edges % 4), 0);
+            dm_arena_free(arena);
+        }
+}
+
+/* Random boards of all kinds under all rules, parts of the search left out at random. */
+static void random_games(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 21);
+    int games = run_long() ? 20000 : 1500;
+    for (int game = 0; game < games; game++) {
+        dm_vertex n = 4 + (dm_vertex)dm_rng_below(&rng, 4);
+        int features = dm_rng_below(&rng, 2) ? 0 : (int)dm_rng_below(&rng, 8);
+        dm_arena *arena = random_board(&rng, n, features);
+        int32_t per_turn = dm_rng_below(&rng, 4) ? 1 : 2;
+        int32_t rounds = 1 + (int32_t)dm_rng_below(&rng, (uint64_t)(n / (2 * per_turn)));
+        unsigned off = dm_rng_below(&rng, 2) ? 0 : (unsigned)dm_rng_below(&rng, 512);
+        compare(arena, rounds, per_turn, (dm_tie_rule)dm_rng_below(&rng, 4), off);
+        dm_arena_free(arena);
+    }
+}
+
+/* Too large for plain minimax: every way to search must agree. */
+static void larger_games_agree(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 22);
+    int games = run_long() ? 4000 : 300;
+    for (int game = 0; game < games; game++) {
+        dm_vertex n = 8 + (dm_vertex)dm_rng_below(&rng, 5);
+        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 3) ? BOARD_TREE : 0);
+        int32_t rounds = 2 + (int32_t)dm_rng_below(&rng, 3);
+        dm_tie_rule ties = (dm_tie_rule)dm_rng_below(&rng, 4);
+        int64_t value = solved_value(arena, rounds, 1, ties, 0);
+        unsigned bare = DM_SOLVE_PARTS | DM_SOLVE_DOMINATION | DM_SOLVE_TWINS | DM_SOLVE_MIRROR |
+                        DM_SOLVE_SYMMETRY | DM_SOLVE_LAST;
+        assert_int_equal(solved_value(arena, rounds, 1, ties, bare), value);
+        for (unsigned part = 1; part < 512; part *= 2)
+            assert_int_equal(solved_value(arena, rounds, 1, ties, part), value);
+        dm_arena_free(arena);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_small_graphs),
+        cmocka_unit_test(random_games),
+        cmocka_unit_test(larger_games_agree),
+    };
+    return cmocka_run_group_tests(tests, make_solver, free_solver);
+}
