@@ -4,12 +4,12 @@
  * and the rest go on.  Failures that are not the board's (memory, disk, a closed
  * pipe, Ctrl-C) end it.
  */
-#include "cli.h"
+#include "boards.h"
 #include "report.h"
 
 #include <stdlib.h>
 
-static void print_notes(const cli_call *cli, const char *source, const dm_arena *arena)
+void boards_note(const cli_call *cli, const char *source, const dm_arena *arena)
 {
     dm_notes notes = dm_arena_notes(arena);
     if (notes.loops)
@@ -21,8 +21,7 @@ static void print_notes(const cli_call *cli, const char *source, const dm_arena 
         cli_note(cli, "%s: one-way arcs taken as edges: %lld", source, (long long)notes.one_way);
 }
 
-/* Replaces *arena by one with the values of --values. */
-static dm_status apply_values(const cli_call *cli, dm_arena **arena, dm_error *err)
+dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_error *err)
 {
     if (!cli->values)
         return DM_OK;
@@ -48,8 +47,8 @@ dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out,
     dm_arena *arena = NULL;
     dm_status status = dm_arena_open(source, cli->seed, &arena, err);
     if (status == DM_OK) {
-        print_notes(cli, source, arena);
-        status = apply_values(cli, &arena, err);
+        boards_note(cli, source, arena);
+        status = boards_values(cli, &arena, err);
     }
     if (status == DM_OK)
         *out = arena;
@@ -67,8 +66,8 @@ static dm_status answer_next(cli_call *cli, dm_boards *boards, cli_board *board,
     dm_status status = dm_boards_next(boards, &arena, err);
     board->many = dm_boards_many(boards);
     if (status == DM_OK) {
-        print_notes(cli, board->source, arena);
-        status = apply_values(cli, &arena, err);
+        boards_note(cli, board->source, arena);
+        status = boards_values(cli, &arena, err);
     }
     if (status == DM_OK)
         status = cli_run_new(cli, &board->run, err);
@@ -98,28 +97,40 @@ static bool ends_stream(const cli_board *board, int exit_status)
            cli_interrupted();
 }
 
+bool boards_settle(const cli_call *cli, const cli_board *board, dm_status status,
+                   const dm_error *failure, int *worst)
+{
+    int exit_status = cli_exit_of(cli, status);
+    if (status == DM_END && board->index == 0) {
+        cli_error("%s: no board in it", board->source);
+        *worst = CLI_BAD_INPUT;
+    }
+    if (status == DM_END)
+        return false;
+    if (cli_interrupted() && status != DM_OK)
+        exit_status = CLI_STOPPED;
+    if (exit_status != CLI_DONE && ends_stream(board, exit_status)) {
+        *worst = cli_worse(*worst, cli_interrupted() ? exit_status
+                                                     : cli_report_failure(cli, status, failure));
+        return false;
+    }
+    *worst = cli_worse(*worst, exit_status);
+    dm_error unsaid = {0};
+    bool is_said =
+        exit_status != CLI_BAD_INPUT || complain(cli, board, status, failure, &unsaid) == DM_OK;
+    if (!is_said)
+        *worst = cli_report_failure(cli, DM_IO, &unsaid);
+    return is_said;
+}
+
 static int answer_all(cli_call *cli, dm_boards *boards, cli_board board, cli_board_fn *each)
 {
     int worst = CLI_DONE;
     for (;; board.index++, board.begun = cli_seconds()) {
         dm_error err = {0};
         dm_status status = answer_next(cli, boards, &board, each, &err);
-        int exit_status = cli_exit_of(cli, status);
-        if (status == DM_END && board.index == 0) {
-            cli_error("%s: no board in it", board.source);
-            return CLI_BAD_INPUT;
-        }
-        if (status == DM_END)
+        if (!boards_settle(cli, &board, status, &err, &worst))
             return worst;
-        if (cli_interrupted() && status != DM_OK)
-            exit_status = CLI_STOPPED;
-        if (exit_status != CLI_DONE && ends_stream(&board, exit_status))
-            return cli_worse(worst, cli_interrupted() ? exit_status
-                                                      : cli_report_failure(cli, status, &err));
-        worst = cli_worse(worst, exit_status);
-        dm_error unsaid = {0};
-        if (exit_status == CLI_BAD_INPUT && complain(cli, &board, status, &err, &unsaid) != DM_OK)
-            return cli_report_failure(cli, DM_IO, &unsaid);
     }
 }
 

@@ -30,6 +30,7 @@ enum { CLI_DONE = 0, CLI_BAD_INPUT = 1, CLI_USAGE = 2, CLI_STOPPED = 3, CLI_SYST
 typedef enum cli_type {
     CLI_FLAG,    /* bool */
     CLI_COUNT,   /* int64_t within low..high */
+    CLI_SIZE,    /* int64_t bytes, typed as 64M or 2G, within low..high */
     CLI_SEED,    /* uint64_t */
     CLI_SECONDS, /* double, not negative */
     CLI_TEXT,    /* const char * */
@@ -145,6 +146,22 @@ typedef dm_status cli_board_fn(cli_call *cli, const cli_board *board, dm_error *
  * exit status. */
 int cli_each_board(cli_call *cli, const char *source, cli_board_fn *each);
 
+/* A command that answers boards in parallel: `work` finds, in a worker's thread and with what that
+ * worker keeps; `tell` prints, one board at a time in the order of the file. */
+typedef struct cli_worker {
+    /* What one of `workers` workers keeps; a board that comes alone has one, and all threads. */
+    dm_status (*start)(const cli_call *cli, int64_t workers, void **kept, dm_error *err);
+    void (*stop)(void *kept);
+    /* `cli` is a copy, this board's own.  DM_STOPPED may come with an answer. */
+    dm_status (*work)(cli_call *cli, const cli_board *board, void *kept, void **answer,
+                      dm_error *err);
+    dm_status (*tell)(const cli_call *cli, const cli_board *board, void *answer, dm_error *err);
+    void (*drop)(void *answer);
+} cli_worker;
+
+/* As cli_each_board(), with --threads workers where the source holds many boards. */
+int cli_stream_boards(cli_call *cli, const char *source, const cli_worker *worker);
+
 /* Opens the one board of `source`, with --values applied and notes printed. */
 dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out, dm_error *err);
 
@@ -156,6 +173,17 @@ dm_status cli_vertices(cli_call *cli, const dm_arena *arena, const char *option,
  * vertex is taken twice. */
 dm_status cli_stones(cli_call *cli, const dm_arena *arena, const char *white, const char *black,
                      dm_stone **out, int64_t *count, dm_error *err);
+
+/* A game by its options. */
+typedef struct cli_setup {
+    int64_t rounds, per_turn;
+    const char *white, *black; /* stones that lie already, or NULL */
+    int to_move;               /* a dm_side, or -1: by the counts */
+} cli_setup;
+
+/* The position that `setup` describes, under --ties; docs/GAME.md has the rule. */
+dm_status cli_position(cli_call *cli, const dm_arena *arena, const cli_setup *setup,
+                       dm_position **out, dm_error *err);
 
 /* --- Run control -------------------------------------------------------------- */
 

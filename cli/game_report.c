@@ -5,30 +5,11 @@
 
 #include <string.h>
 
-/* The stones cut into turns: [[0],[4],..]. */
-static json_t *moves_of(const dm_position *position)
-{
-    int32_t count;
-    const dm_stone *stone = dm_position_stones(position, &count);
-    const dm_rules *rules = dm_position_rules(position);
-    json_t *moves = json_array();
-    for (int32_t turn = 0; turn < dm_position_turns_made(position); turn++) {
-        json_t *move = json_array();
-        for (int32_t i = 0; i < rules->turns[turn].stones; i++, stone++)
-            json_array_append_new(move, json_integer(stone->vertex));
-        if (json_array_append_new(moves, move) != 0) {
-            json_decref(moves);
-            return NULL;
-        }
-    }
-    return moves;
-}
-
 static const char *in_words(int64_t value, bool finished)
 {
     if (!finished)
         return value > 0 ? "White is ahead" : value < 0 ? "Black is ahead" : "level so far";
-    return value > 0 ? "White wins" : value < 0 ? "Black wins" : "a tie";
+    return report_verdict(value);
 }
 
 dm_status game_report(const cli_call *cli, const cli_board *board, dm_position *position,
@@ -54,7 +35,7 @@ dm_status game_report(const cli_call *cli, const cli_board *board, dm_position *
     report_json(r, "outcome", finished ? json_string(report_outcome(value)) : json_null());
     report_row(r, "outcome", "%s", in_words(value, finished));
     report_flag(r, "finished", finished);
-    report_json(r, "moves", moves_of(position));
+    report_json(r, "moves", report_moves(position, 0));
     report_json(r, "seed", json_integer((json_int_t)cli->seed));
     return report_end(r, err);
 }

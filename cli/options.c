@@ -103,6 +103,32 @@ static bool read_count(const cli_option *option, const char *text, int64_t *out)
     return true;
 }
 
+/* The factor that a size's letter stands for: K, M, G or T; 1: none, 0: no such letter. */
+static int64_t unit_of(const char *letter)
+{
+    static const char letters[] = "KMGT";
+    const char *at = *letter ? strchr(letters, *letter & ~0x20) : NULL;
+    if (!*letter)
+        return 1;
+    return at && !letter[1] ? INT64_C(1) << (10 * (at - letters + 1)) : 0;
+}
+
+static bool read_size(const cli_option *option, const char *text, int64_t *out)
+{
+    char *end;
+    errno = 0;
+    long long count = strtoll(text, &end, 10);
+    int64_t unit = end == text ? 0 : unit_of(end);
+    int64_t high = option->high ? option->high : INT64_MAX;
+    if (unit == 0 || errno || count < 0 || count > high / unit || count * unit < option->low) {
+        cli_error("--%s %s: expected a size such as 64M or 2G, at least %lld bytes", option->name,
+                  text, (long long)option->low);
+        return false;
+    }
+    *out = count * unit;
+    return true;
+}
+
 static bool read_seed(const cli_option *option, const char *text, uint64_t *out)
 {
     char *end;
@@ -153,6 +179,8 @@ static bool store(const cli_option *option, const char *text, void *base)
         return true;
     case CLI_COUNT:
         return read_count(option, text, field);
+    case CLI_SIZE:
+        return read_size(option, text, field);
     case CLI_SEED:
         return read_seed(option, text, field);
     case CLI_SECONDS:

@@ -189,6 +189,31 @@ const char *report_outcome(int64_t value)
     return value > 0 ? "white" : value < 0 ? "black" : "tie";
 }
 
+const char *report_verdict(int64_t value)
+{
+    return value > 0 ? "White wins" : value < 0 ? "Black wins" : "a tie";
+}
+
+json_t *report_moves(const dm_position *position, int32_t first)
+{
+    int32_t count;
+    const dm_stone *stone = dm_position_stones(position, &count);
+    const dm_rules *rules = dm_position_rules(position);
+    json_t *moves = json_array();
+    for (int32_t turn = 0; turn < dm_position_turns_made(position); turn++) {
+        json_t *move = json_array();
+        for (int32_t i = 0; i < rules->turns[turn].stones; i++, stone++)
+            json_array_append_new(move, json_integer(stone->vertex));
+        if (turn < first) {
+            json_decref(move);
+        } else if (json_array_append_new(moves, move) != 0) {
+            json_decref(moves);
+            return NULL;
+        }
+    }
+    return moves;
+}
+
 void report_score(report *r, const dm_dominance *d)
 {
     report_count(r, "white_score", d->score[DM_WHITE]);

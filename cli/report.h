@@ -39,6 +39,10 @@ void report_row(report *report, const char *label, const char *format, ...)
 void report_score(report *report, const dm_dominance *dominance);
 /* `outcome` of a value: white, black or tie. */
 const char *report_outcome(int64_t value);
+/* The same for people: "White wins", "Black wins", "a tie". */
+const char *report_verdict(int64_t value);
+/* The turns from number `first` on as JSON: [[0],[4,5],..]; NULL without memory. */
+json_t *report_moves(const dm_position *position, int32_t first);
 
 /* Prints on stdout, with `seconds` taken now, and frees. */
 dm_status report_end(report *report, dm_error *err);

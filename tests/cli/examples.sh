@@ -7,9 +7,9 @@
 golden=$here/../golden/help
 [ "${GOLDEN:-}" = write ] && mkdir -p "$golden"
 
-# What a run may change: measured seconds.
+# What a run or a better search may change: measured seconds, nodes.
 steady() {
-    sed -E 's/"seconds":[-+.e0-9]+/"seconds":0/'
+    sed -E 's/"seconds":[-+.e0-9]+/"seconds":0/; s/"nodes":[0-9]+/"nodes":0/; s/^(  nodes +)[0-9]+/\10/'
 }
 
 # The name of an example's golden file: its words with dashes.

@@ -1,0 +1,17 @@
+/* boards.h - what the two loops over boards share (boards.c, stream.c). */
+#ifndef BOARDS_H
+#define BOARDS_H
+
+#include "cli.h"
+
+/* What was changed to make the input a board, on stderr. */
+void boards_note(const cli_call *cli, const char *source, const dm_arena *arena);
+/* Replaces *arena by one with the values of --values. */
+dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_error *err);
+/* Takes note of how a board went: says what was wrong with it and keeps the graver exit status in
+ * *worst.  False where the stream ends here: DM_END, a source of one board, or a failure that is
+ * not the board's. */
+bool boards_settle(const cli_call *cli, const cli_board *board, dm_status status,
+                   const dm_error *failure, int *worst);
+
+#endif

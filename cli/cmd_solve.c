@@ -1,0 +1,272 @@
+/* cmd_solve.c - `demesne solve`: the exact value of a game, with a line that reaches it. */
+#include "cli.h"
+#include "report.h"
+
+#include <stdlib.h>
+
+typedef struct {
+    cli_setup setup;
+    bool moves, outcome, draw;
+    int64_t memory;
+} own_options;
+
+enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20 };
+
+static const own_options defaults = {.setup = {.per_turn = 1, .to_move = -1},
+                                     .memory = DEFAULT_MEMORY};
+
+/* clang-format off */
+static const cli_option options[] = {
+    {.name = "rounds", .argument = "N", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
+     .required = true, .at = offsetof(own_options, setup.rounds), .help = "turns each player has"},
+    {.name = "per-turn", .argument = "K", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
+     .at = offsetof(own_options, setup.per_turn), .help = "stones placed in a turn (default 1)"},
+    {.name = "white", .argument = "V,..", .type = CLI_TEXT,
+     .at = offsetof(own_options, setup.white), .help = "stones of White that lie already"},
+    {.name = "black", .argument = "V,..", .type = CLI_TEXT,
+     .at = offsetof(own_options, setup.black), .help = "stones of Black that lie already"},
+    {.name = "to-move", .argument = "SIDE", .type = CLI_CHOICE, .choices = "white|black",
+     .at = offsetof(own_options, setup.to_move),
+     .help = "whose turn it is (default: as the stones given say)"},
+    {.name = "moves", .type = CLI_FLAG, .at = offsetof(own_options, moves),
+     .help = "the exact value of every legal move as well"},
+    {.name = "outcome", .type = CLI_FLAG, .at = offsetof(own_options, outcome),
+     .help = "only who wins, with bounds on the value; cheaper"},
+    {.name = "memory", .argument = "SIZE", .type = CLI_SIZE, .low = LEAST_MEMORY,
+     .high = INT64_C(1) << 44, .at = offsetof(own_options, memory),
+     .help = "of the table of positions, all threads together (default 256M)"},
+    {.name = "draw", .type = CLI_FLAG, .at = offsetof(own_options, draw),
+     .help = "the end of the best line as text, also where the output is no terminal"},
+    {0}};
+/* clang-format on */
+
+/* What one board's search found. */
+typedef struct {
+    dm_position *position; /* the line is played on it before it is told */
+    dm_solution *solution;
+    bool complete; /* everything asked for is there */
+} answer;
+
+static void drop(void *found)
+{
+    answer *a = found;
+    if (!a)
+        return;
+    dm_solution_free(a->solution);
+    dm_position_free(a->position);
+    free(a);
+}
+
+/* --- Finding ------------------------------------------------------------------ */
+
+static dm_status start(const cli_call *cli, int64_t workers, void **kept, dm_error *err)
+{
+    const own_options *own = cli->own;
+    int64_t share = own->memory / workers;
+    const dm_solver_settings settings = {.memory = share > LEAST_MEMORY ? share : LEAST_MEMORY};
+    dm_solver *solver = NULL;
+    dm_status status = dm_solver_new(&settings, &solver, err);
+    if (status == DM_OK)
+        *kept = solver;
+    return status;
+}
+
+static void stop(void *kept)
+{
+    dm_solver_free(kept);
+}
+
+static dm_status find(cli_call *cli, const cli_board *board, dm_solver *solver, answer *a,
+                      dm_error *err)
+{
+    const own_options *own = cli->own;
+    const dm_solve_request request = {.outcome = own->outcome, .moves = own->moves};
+    dm_status status = cli_position(cli, board->arena, &own->setup, &a->position, err);
+    if (status == DM_OK)
+        status = dm_solve(solver, a->position, &request, board->run, &a->solution, err);
+    a->complete = status == DM_OK;
+    return status;
+}
+
+static dm_status work(cli_call *cli, const cli_board *board, void *kept, void **found,
+                      dm_error *err)
+{
+    answer *a = calloc(1, sizeof *a);
+    if (!a)
+        return cli_fail(err, DM_NO_MEMORY, "no memory for the answer");
+    dm_status status = find(cli, board, kept, a, err);
+    if (a->solution)
+        *found = a;
+    else
+        drop(a);
+    return status;
+}
+
+/* --- Telling ------------------------------------------------------------------ */
+
+static void add_setup(const cli_call *cli, const answer *a, report *r)
+{
+    const own_options *own = cli->own;
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(a->position, &count);
+    report_count(r, "rounds", own->setup.rounds);
+    report_count(r, "per_turn", own->setup.per_turn);
+    if (count == 0 && own->setup.to_move < 0)
+        return;
+    report_stones(r, "white", stones, count, DM_WHITE);
+    report_stones(r, "black", stones, count, DM_BLACK);
+    if (!dm_position_is_over(a->position))
+        report_string(r, "to_move", dm_side_name(dm_position_to_move(a->position)));
+}
+
+/* What is known of the value: itself, or bounds and perhaps who wins. */
+static void add_value(const cli_call *cli, const dm_solution *s, report *r)
+{
+    const own_options *own = cli->own;
+    bool exact = s->lower == s->upper;
+    bool settled = exact || s->lower > 0 || s->upper < 0;
+    int64_t sign = exact || s->lower > 0 ? s->lower : s->upper;
+    if (exact && !own->outcome)
+        report_count(r, "value", s->lower);
+    report_json(r, "outcome", settled ? json_string(report_outcome(sign)) : json_null());
+    report_row(r, "outcome", "%s", settled ? report_verdict(sign) : "not known yet");
+    if (!exact || own->outcome) {
+        report_count(r, "lower", s->lower);
+        report_count(r, "upper", s->upper);
+    }
+}
+
+/* Plays the line; DM_INTERNAL where it is no legal one. */
+static dm_status play_line(answer *a, dm_error *err)
+{
+    const dm_solution *s = a->solution;
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < s->line_count && status == DM_OK;) {
+        int32_t stones = dm_position_stones_to_place(a->position);
+        status = dm_position_make(a->position, s->line + i, stones, err);
+        i += stones;
+    }
+    return status == DM_OK || status == DM_NO_MEMORY ? status : DM_INTERNAL;
+}
+
+/* "W 4, B 2 3": appends a turn to `text`. */
+static void spell_turn(FILE *text, dm_side side, const dm_stone *stones, int32_t count)
+{
+    fputc(side == DM_WHITE ? 'W' : 'B', text);
+    for (int32_t i = 0; i < count; i++)
+        fprintf(text, " %d", stones[i].vertex);
+}
+
+static void add_line(const answer *a, int32_t turns_given, report *r)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *line = open_memstream(&text, &size);
+    const dm_rules *rules = dm_position_rules(a->position);
+    int32_t count;
+    const dm_stone *stone = dm_position_stones(a->position, &count);
+    report_json(r, "line", report_moves(a->position, turns_given));
+    for (int32_t i = 0; line && i < dm_position_turns_made(a->position); i++) {
+        if (i > turns_given)
+            fputs(", ", line);
+        if (i >= turns_given)
+            spell_turn(line, rules->turns[i].side, stone, rules->turns[i].stones);
+        stone += rules->turns[i].stones;
+    }
+    if (line && fclose(line) == 0)
+        report_row(r, "line", "%s", text);
+    free(text);
+}
+
+static json_t *valued_moves(const dm_solution *s)
+{
+    json_t *list = json_array();
+    for (int32_t i = 0; list && i < s->move_count; i++) {
+        json_t *move = json_array();
+        for (int32_t j = 0; j < s->move_stones; j++)
+            json_array_append_new(move, json_integer(s->moves[i * s->move_stones + j]));
+        json_t *item =
+            json_pack("{s:o, s:I}", "move", move, "value", (json_int_t)s->move_values[i]);
+        if (json_array_append_new(list, item) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+static void add_moves(const cli_call *cli, const answer *a, report *r)
+{
+    const dm_solution *s = a->solution;
+    report_json(r, "moves", valued_moves(s));
+    if (!a->complete)
+        report_flag(r, "moves_complete", false);
+    for (int32_t i = 0; !cli->json && i < s->move_count; i++) {
+        char label[64] = "move";
+        size_t used = 4;
+        for (int32_t j = 0; j < s->move_stones && used < sizeof label - 12; j++)
+            used += (size_t)snprintf(label + used, sizeof label - used, " %d",
+                                     s->moves[i * s->move_stones + j]);
+        report_row(r, label, "%lld%s", (long long)s->move_values[i],
+                   s->lower == s->upper && s->move_values[i] == s->lower ? "  best" : "");
+    }
+}
+
+static dm_status tell(const cli_call *cli, const cli_board *board, void *found, dm_error *err)
+{
+    const own_options *own = cli->own;
+    answer *a = found;
+    report *r = report_new(cli, board);
+    int32_t turns_given = dm_position_turns_made(a->position);
+    add_setup(cli, a, r);
+    dm_status status = play_line(a, err);
+    if (status != DM_OK) {
+        report_free(r);
+        return status;
+    }
+    bool has_line = !own->outcome && dm_position_is_over(a->position);
+    add_value(cli, a->solution, r);
+    if (has_line)
+        add_line(a, turns_given, r);
+    report_count(r, "nodes", (int64_t)a->solution->nodes);
+    report_flag(r, "proven", a->solution->proven);
+    if (own->moves)
+        add_moves(cli, a, r);
+    status = report_end(r, err);
+    if (status == DM_OK && has_line && cli_wants_picture(cli, board->arena, own->draw)) {
+        int32_t count;
+        const dm_stone *stones = dm_position_stones(a->position, &count);
+        status = cli_show(stdout, board->arena, stones, count, (dm_tie_rule)cli->ties, false, err);
+    }
+    return status;
+}
+
+static int run(cli_call *cli)
+{
+    static const cli_worker worker = {start, stop, work, tell, drop};
+    return cli_stream_boards(cli, cli->operands[0], &worker);
+}
+
+static const char *const more[] = {
+    "demesne solve tree:2,3 --rounds 2 --moves --json",
+    "demesne solve grid:4x4 --rounds 2 --per-turn 2 --outcome",
+    "demesne solve path:9 --rounds 3 --white 4 --black 3 --to-move white --draw", NULL};
+
+const cli_spec spec_solve = {
+    .run = run,
+    .options = options,
+    .size = sizeof(own_options),
+    .defaults = &defaults,
+    .operands = {1, 1},
+    .more = more,
+    .about =
+        "The value is White's score minus Black's when both play as well as can be; the line is\n"
+        "one such game.  Stopped by --time or Ctrl-C it gives the bounds proven so far, and\n"
+        "status 3.\n\n"
+        "With --white and --black the game goes on from there; stones count as placed in the\n"
+        "order W1,B1,W2,B2,.., leftovers last.  Their numbers must arise in the game (White k,\n"
+        "Black k, White k, ..), unless --to-move says whose turn it is: then that side\n"
+        "completes its turn to the next multiple of k, turns alternate, and a side that has\n"
+        "all its stones is passed over.\n\n"
+        "A file of many boards gives one answer a board, in order; --threads N then solves N\n"
+        "boards at a time, with an equal share of --memory each."};

@@ -1,0 +1,119 @@
+/* setup.c - a game by its options: rounds, stones a turn, and stones that lie already.
+ *
+ * Without --to-move the stones given must be those of a game under way: W k, B k, W k, .. as far as
+ * they reach.  With it any counts are a game: the side named completes its turn (to the next
+ * multiple of k stones), then turns alternate; a side that has all of its stones is passed over.
+ * Either way the game ends when both have rounds * k stones.
+ */
+#include "cli.h"
+
+#include <stdlib.h>
+
+/* Who places the next stone after `count` stones of each side, in turns of k. */
+static dm_side side_after(const int64_t count[2], int64_t k)
+{
+    return (count[0] + count[1]) / k % 2 == 0 ? DM_WHITE : DM_BLACK;
+}
+
+/* Whether White has as many of the stones as turns of k from White on give her. */
+static bool arises(const int64_t count[2], int64_t k)
+{
+    int64_t stones = count[0] + count[1], turns = stones / k, rest = stones % k;
+    int64_t white = (turns + 1) / 2 * k + (turns % 2 == 0 ? rest : 0);
+    return count[0] == white;
+}
+
+static dm_status check_counts(const cli_setup *setup, const dm_arena *arena, const int64_t count[2],
+                              dm_error *err)
+{
+    int64_t each = dm_arena_vertices(arena) / 2; /* stones a side that fit */
+    if (setup->per_turn > each || setup->rounds > each / setup->per_turn)
+        return cli_fail(
+            err, DM_BAD_ARGUMENT, "%lld rounds of %lld stones a turn do not fit on %d vertices",
+            (long long)setup->rounds, (long long)setup->per_turn, dm_arena_vertices(arena));
+    int64_t most = setup->rounds * setup->per_turn;
+    for (int side = DM_WHITE; side <= DM_BLACK; side++)
+        if (count[side] > most)
+            return cli_fail(err, DM_BAD_ARGUMENT,
+                            "--%s gives %lld stones; in %lld rounds of %lld a side has %lld",
+                            dm_side_name((dm_side)side), (long long)count[side],
+                            (long long)setup->rounds, (long long)setup->per_turn, (long long)most);
+    if (setup->to_move < 0 && !arises(count, setup->per_turn))
+        return cli_fail(err, DM_BAD_ARGUMENT,
+                        "%lld white and %lld black stones do not arise in turns of %lld from White "
+                        "on; say whose turn it is with --to-move",
+                        (long long)count[0], (long long)count[1], (long long)setup->per_turn);
+    return DM_OK;
+}
+
+/* Every stone given is a turn of its own; then the rest of the game. */
+static int32_t list_turns(const cli_setup *setup, const dm_stone *stones, int64_t given,
+                          const int64_t count[2], dm_turn *turns)
+{
+    int64_t most = setup->rounds * setup->per_turn;
+    int64_t placed[2] = {count[0], count[1]};
+    int32_t made = 0;
+    for (int64_t i = 0; i < given; i++)
+        turns[made++] = (dm_turn){(dm_side)stones[i].player, 1};
+    dm_side side =
+        setup->to_move < 0 ? side_after(count, setup->per_turn) : (dm_side)setup->to_move;
+    for (; placed[0] < most || placed[1] < most; side = dm_other(side)) {
+        if (placed[side] == most)
+            continue;
+        int64_t stones_now = setup->per_turn - placed[side] % setup->per_turn;
+        turns[made++] = (dm_turn){side, (int32_t)stones_now};
+        placed[side] += stones_now;
+    }
+    return made;
+}
+
+static dm_status make_rules(const cli_setup *setup, const dm_stone *stones, int64_t given,
+                            const int64_t count[2], dm_tie_rule ties, dm_rules *out, dm_error *err)
+{
+    if (given == 0 && setup->to_move != DM_BLACK)
+        return dm_rules_init((int32_t)setup->rounds, (int32_t)setup->per_turn, ties, out, err);
+    size_t room = (size_t)(given + 2 * setup->rounds + 2);
+    dm_turn *turns = malloc(room * sizeof *turns);
+    if (!turns)
+        return cli_fail(err, DM_NO_MEMORY, "no memory for the turns");
+    int32_t made = list_turns(setup, stones, given, count, turns);
+    dm_status status = dm_rules_init_turns(turns, made, ties, out, err);
+    free(turns);
+    return status;
+}
+
+static dm_status lay(dm_position *position, const dm_stone *stones, int64_t given, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (int64_t i = 0; i < given && status == DM_OK; i++)
+        status = dm_position_make(position, &stones[i].vertex, 1, err);
+    return status;
+}
+
+dm_status cli_position(cli_call *cli, const dm_arena *arena, const cli_setup *setup,
+                       dm_position **out, dm_error *err)
+{
+    dm_stone *stones = NULL;
+    dm_position *position = NULL;
+    dm_rules rules = {0};
+    int64_t given = 0, count[2] = {0, 0};
+    dm_status status = cli_stones(cli, arena, setup->white, setup->black, &stones, &given, err);
+    for (int64_t i = 0; i < given; i++)
+        count[stones[i].player]++;
+    if (status == DM_OK)
+        status = check_counts(setup, arena, count, err);
+    if (status == DM_OK)
+        status = make_rules(setup, stones, given, count, (dm_tie_rule)cli->ties, &rules, err);
+    if (status == DM_OK)
+        status = dm_position_new(arena, &rules, &position, err);
+    if (status == DM_OK)
+        status = lay(position, stones, given, err);
+    if (status == DM_OK) {
+        *out = position;
+        position = NULL;
+    }
+    dm_position_free(position);
+    dm_rules_clear(&rules);
+    free(stones);
+    return status;
+}

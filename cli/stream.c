@@ -1,0 +1,352 @@
+/* stream.c - boards answered by several threads, told in the order of the file.
+ *
+ *     workers   read a board (one at a time), work on it, mark it done
+ *     main      tells the oldest board once it is done, which makes room for another
+ *
+ *     jobs      [ told | done | in work | done | in work |      |      ]   a ring
+ *                      ^told                             ^handed
+ *
+ * Everything is printed by the main thread alone, which also looks for Ctrl-C and then
+ * cancels what the workers run.  A source of one board, or one thread, needs none of this.
+ */
+#include "boards.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { JOBS_PER_WORKER = 64 };
+
+/* One board on its way through. */
+typedef struct job {
+    cli_board board;
+    dm_arena *arena;
+    void *answer;
+    dm_status status;
+    dm_error err;
+    double spent;
+    bool wrong_line; /* a failure is the command line's */
+    bool done;
+} job;
+
+typedef struct stream {
+    cli_call *cli;
+    const char *source;
+    const cli_worker *worker;
+    dm_boards *boards;
+    int worst; /* exit status so far */
+    /* of the threads alone: */
+    pthread_mutex_t reading; /* held by the worker that reads; taken before `lock` */
+    pthread_mutex_t lock;    /* guards what follows */
+    pthread_cond_t changed;
+    job *jobs;
+    int64_t room, handed, told;
+    bool has_first; /* job 0 was read before the workers began */
+    bool closing;   /* no further boards */
+} stream;
+
+typedef struct thread {
+    stream *of;
+    pthread_t id;
+    void *kept;
+    dm_run *run; /* of the board in work, guarded by the stream's lock */
+} thread;
+
+/* --- One board ---------------------------------------------------------------- */
+
+static void read_job(stream *s, job *j, int64_t index)
+{
+    *j = (job){.board = {.source = s->source, .index = index, .begun = cli_seconds()}};
+    j->status = dm_boards_next(s->boards, &j->arena, &j->err);
+    j->board.many = dm_boards_many(s->boards);
+    if (j->status == DM_OK)
+        j->status = boards_values(s->cli, &j->arena, &j->err);
+    j->board.arena = j->arena;
+}
+
+/* `run` is the board's own. */
+static void work_job(stream *s, job *j, void *kept, dm_run *run)
+{
+    cli_call mine = *s->cli;
+    mine.wrong_line = false;
+    j->board.run = run;
+    j->status = s->worker->work(&mine, &j->board, kept, &j->answer, &j->err);
+    j->wrong_line = mine.wrong_line;
+    j->spent = cli_seconds() - j->board.begun;
+}
+
+static void clear_job(stream *s, job *j)
+{
+    s->worker->drop(j->answer);
+    dm_arena_free(j->arena);
+    *j = (job){0};
+}
+
+/* Prints what was found; false where the stream ends. */
+static bool tell_job(stream *s, job *j)
+{
+    if (j->arena)
+        boards_note(s->cli, s->source, j->arena);
+    j->board.begun = cli_seconds() - j->spent; /* waiting for its turn is not the board's time */
+    dm_error err = {0};
+    dm_status told = DM_OK;
+    if (j->answer)
+        told = s->worker->tell(s->cli, &j->board, j->answer, &err);
+    s->cli->wrong_line = j->wrong_line;
+    bool goes_on = told == DM_OK ? boards_settle(s->cli, &j->board, j->status, &j->err, &s->worst)
+                                 : boards_settle(s->cli, &j->board, told, &err, &s->worst);
+    clear_job(s, j);
+    return goes_on;
+}
+
+/* --- One thread ---------------------------------------------------------------- */
+
+static int answer_in_turn(stream *s, job *j)
+{
+    void *kept = NULL;
+    dm_error err = {0};
+    dm_status status = s->worker->start(s->cli, 1, &kept, &err);
+    if (status != DM_OK) {
+        clear_job(s, j);
+        return cli_report_failure(s->cli, status, &err);
+    }
+    for (int64_t index = 1;; index++) {
+        dm_run *run = NULL;
+        if (j->status == DM_OK)
+            j->status = cli_run_new(s->cli, &run, &j->err);
+        if (j->status == DM_OK)
+            work_job(s, j, kept, run);
+        cli_run_free(run);
+        if (!tell_job(s, j))
+            break;
+        read_job(s, j, index);
+    }
+    s->worker->stop(kept);
+    return s->worst;
+}
+
+/* --- Many threads ---------------------------------------------------------------- */
+
+/* Waits for room and gives the job to fill, or NULL once the stream closes. */
+static job *claim(stream *s, int64_t *index, bool *is_read)
+{
+    job *j = NULL;
+    pthread_mutex_lock(&s->lock);
+    *is_read = s->has_first;
+    *index = s->has_first ? 0 : s->handed;
+    while (!s->has_first && !s->closing && s->handed - s->told >= s->room)
+        pthread_cond_wait(&s->changed, &s->lock);
+    if (!s->closing)
+        j = &s->jobs[*index % s->room];
+    s->has_first = false;
+    pthread_mutex_unlock(&s->lock);
+    return j;
+}
+
+/* The next board, read; NULL when there is none to work on. */
+static job *next_job(stream *s)
+{
+    int64_t index;
+    bool is_read;
+    pthread_mutex_lock(&s->reading);
+    job *j = claim(s, &index, &is_read);
+    if (j && !is_read) {
+        read_job(s, j, index);
+        pthread_mutex_lock(&s->lock);
+        if (s->closing) {
+            dm_arena_free(j->arena);
+            *j = (job){0};
+            j = NULL;
+        } else {
+            s->handed++;
+            s->closing = j->status == DM_END || (j->status != DM_OK && !j->board.many);
+        }
+        pthread_mutex_unlock(&s->lock);
+    }
+    pthread_mutex_unlock(&s->reading);
+    return j;
+}
+
+/* A run of the board's own time; the main thread may cancel it. */
+static dm_status begin_run(thread *t, dm_error *err)
+{
+    dm_run *run = NULL;
+    dm_status status = dm_run_new(&run, err);
+    if (status != DM_OK)
+        return status;
+    dm_run_set_deadline(run, t->of->cli->time);
+    pthread_mutex_lock(&t->of->lock);
+    t->run = run;
+    pthread_mutex_unlock(&t->of->lock);
+    return DM_OK;
+}
+
+static void finish_job(thread *t, job *j)
+{
+    stream *s = t->of;
+    pthread_mutex_lock(&s->lock);
+    dm_run_free(t->run);
+    t->run = NULL;
+    j->board.run = NULL;
+    j->done = true;
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void *work_on(void *argument)
+{
+    thread *t = argument;
+    for (job *j; (j = next_job(t->of));) {
+        if (j->status == DM_OK)
+            j->status = begin_run(t, &j->err);
+        if (j->status == DM_OK)
+            work_job(t->of, j, t->kept, t->run);
+        finish_job(t, j);
+    }
+    return NULL;
+}
+
+/* Ends the workers' boards; with the lock held. */
+static void close_stream(stream *s, thread *threads, int64_t count)
+{
+    s->closing = true;
+    for (int64_t i = 0; i < count; i++)
+        if (threads[i].run)
+            dm_run_cancel(threads[i].run);
+    pthread_cond_broadcast(&s->changed);
+}
+
+/* Waits a moment: a signal wakes nobody. */
+static void wait_a_moment(stream *s)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += 50000000;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(&s->changed, &s->lock, &until);
+}
+
+/* The oldest job once it is done; NULL when none will come. */
+static job *await_oldest(stream *s, thread *threads, int64_t count)
+{
+    job *oldest = NULL;
+    pthread_mutex_lock(&s->lock);
+    for (;;) {
+        if (cli_interrupted())
+            close_stream(s, threads, count);
+        job *j = &s->jobs[s->told % s->room];
+        if (s->told < s->handed && j->done)
+            oldest = j;
+        if (oldest || (s->closing && s->told == s->handed))
+            break;
+        wait_a_moment(s);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return oldest;
+}
+
+static void tell_in_order(stream *s, thread *threads, int64_t count)
+{
+    bool goes_on = true;
+    while (goes_on) {
+        job *j = await_oldest(s, threads, count);
+        goes_on = j && tell_job(s, j);
+        pthread_mutex_lock(&s->lock);
+        s->told += j != NULL;
+        if (!goes_on)
+            close_stream(s, threads, count);
+        pthread_cond_broadcast(&s->changed);
+        pthread_mutex_unlock(&s->lock);
+    }
+    if (cli_interrupted())
+        s->worst = cli_worse(s->worst, CLI_STOPPED);
+}
+
+/* Starts up to `wanted` threads; gives how many run.  Signals stay with the main thread. */
+static int64_t start_threads(stream *s, thread *threads, int64_t wanted, dm_error *err)
+{
+    sigset_t ours, before;
+    sigemptyset(&ours);
+    sigaddset(&ours, SIGINT);
+    sigaddset(&ours, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &ours, &before);
+    int64_t started = 0;
+    for (; started < wanted; started++) {
+        thread *t = &threads[started];
+        t->of = s;
+        if (s->worker->start(s->cli, wanted, &t->kept, err) != DM_OK)
+            break;
+        if (pthread_create(&t->id, NULL, work_on, t) != 0) {
+            cli_fail(err, DM_NO_MEMORY, "cannot start thread %lld", (long long)started + 1);
+            s->worker->stop(t->kept);
+            break;
+        }
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
+}
+
+static void join_threads(stream *s, thread *threads, int64_t count)
+{
+    pthread_mutex_lock(&s->lock);
+    close_stream(s, threads, count);
+    pthread_mutex_unlock(&s->lock);
+    for (int64_t i = 0; i < count; i++) {
+        pthread_join(threads[i].id, NULL);
+        s->worker->stop(threads[i].kept);
+    }
+    for (; s->told < s->handed; s->told++)
+        clear_job(s, &s->jobs[s->told % s->room]);
+}
+
+/* Takes over `first`. */
+static int answer_side_by_side(stream *s, job *first)
+{
+    int64_t wanted = s->cli->threads;
+    dm_error err = {0};
+    s->room = wanted * JOBS_PER_WORKER;
+    s->jobs = calloc((size_t)s->room, sizeof *s->jobs);
+    thread *threads = calloc((size_t)wanted, sizeof *threads);
+    if (!s->jobs || !threads) {
+        clear_job(s, first);
+        free(s->jobs);
+        free(threads);
+        cli_error("no memory for %lld threads", (long long)wanted);
+        return CLI_SYSTEM;
+    }
+    pthread_mutex_init(&s->reading, NULL);
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->changed, NULL);
+    s->jobs[0] = *first;
+    s->handed = 1;
+    s->has_first = true;
+    int64_t running = start_threads(s, threads, wanted, &err);
+    if (running == wanted)
+        tell_in_order(s, threads, running);
+    join_threads(s, threads, running);
+    if (running < wanted)
+        s->worst = cli_report_failure(s->cli, DM_NO_MEMORY, &err);
+    pthread_cond_destroy(&s->changed);
+    pthread_mutex_destroy(&s->lock);
+    pthread_mutex_destroy(&s->reading);
+    free(threads);
+    free(s->jobs);
+    return s->worst;
+}
+
+int cli_stream_boards(cli_call *cli, const char *source, const cli_worker *worker)
+{
+    stream s = {.cli = cli, .source = source, .worker = worker};
+    dm_error err = {0};
+    dm_status status = dm_boards_open(source, cli->seed, &s.boards, &err);
+    if (status != DM_OK)
+        return cli_report_failure(cli, status, &err);
+    job first;
+    read_job(&s, &first, 0);
+    bool side_by_side = cli->threads > 1 && first.board.many;
+    int exit_status = side_by_side ? answer_side_by_side(&s, &first) : answer_in_turn(&s, &first);
+    dm_boards_free(s.boards);
+    return exit_status;
+}

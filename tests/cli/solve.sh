@@ -1,0 +1,125 @@
+#!/bin/sh
+# solve.sh - `demesne solve`: values, lines, positions given, bounds when stopped, streams.
+. "$(dirname "$0")/lib/tap.sh"
+
+run demesne solve path:5 --rounds 2 --json
+status_is 'a game' 0
+is 'fields and their order' "$(field)" 'arena vertices edges ties seconds rounds per_turn value outcome line nodes proven'
+is 'a path is a tie' "$(field value outcome proven)" '0 "tie" true'
+run demesne solve path:5 --rounds 1 --json
+is 'but for one round on an odd path' "$(field value outcome line)" '1 "white" [[2],[1]]'
+run demesne solve tree:3,2 --rounds 2
+matches 'in words' "$out" '*value  *1*White wins*W 1, B 0, W 2, B 4*proven  *yes*'
+run demesne solve path:6 --rounds 1 --per-turn 2 --json
+is 'two a turn in one round' "$(field value per_turn)" '1 2'
+run demesne solve path:3 --rounds 1 --moves --json
+is 'every move' "$(field moves)" '[{"move":[0],"value":-1},{"move":[1],"value":1},{"move":[2],"value":-1}]'
+run demesne solve path:3 --rounds 1 --moves
+matches 'every move in words' "$out" '*move 1  *1  best*'
+run demesne solve tree:4,2 --rounds 1 --outcome --json
+is 'only who wins' "$(field outcome proven value line)" '"white" true absent absent'
+for ties in neutral earlier white black; do
+    run demesne solve cycle:6 --rounds 1 --ties $ties --json
+    echo "$(field ties value)"
+done >ties
+is 'tie rules' "$(tr '\n' ' ' <ties)" '"neutral" 0 "earlier" 0 "white" 0 "black" -2 '
+
+# the line replays to the value: played on, the rest is worth the same
+run demesne solve grid:4x4 --rounds 3 --json
+value=$(field value)
+line=$(field line | tr -d '[]')
+run demesne solve grid:4x4 --rounds 3 --white "$(echo "$line" | cut -d, -f1,3)" \
+    --black "$(echo "$line" | cut -d, -f2)" --json
+is 'the line played on is worth the same' "$(field value)" "$value"
+is 'whose turn follows from the stones' "$(field to_move)" '"black"'
+run demesne score grid:4x4 --white "$(echo "$line" | cut -d, -f1,3,5)" \
+    --black "$(echo "$line" | cut -d, -f2,4,6)" --json
+is 'and its end scores the value' "$(field value)" "$value"
+
+# positions given
+run demesne solve path:9 --rounds 2 --white 4 --json
+is 'Black to move' "$(field to_move white black)" '"black" [4] []'
+run demesne solve path:9 --rounds 2 --white 4 --to-move white --json
+is 'White moves again, Black has his two at the end' "$(field to_move line | tr -dc '[' | wc -c)" 4
+run demesne solve path:9 --rounds 2 --black 4
+status_is 'stones that do not arise' 1
+matches 'with the way out' "$err" '*do not arise*--to-move*'
+run demesne solve path:9 --rounds 2 --black 4 --to-move white --json
+status_is 'are a game with --to-move' 0
+run demesne solve path:9 --rounds 2 --white 0,1,2 --to-move black
+status_is 'more stones than a side has' 1
+matches 'says so' "$err" '*--white gives 3 stones*'
+run demesne solve path:9 --rounds 2 --white 0,2 --black 5,7 --json
+is 'a game that is over' "$(field value line to_move)" '-1 [] absent'
+run demesne solve path:9 --rounds 2 --per-turn 2 --white 4 --json
+is 'a turn half made is completed' "$(field to_move line | sed 's/.*\[\[\([^]]*\)\].*/\1/' | tr -dc , | wc -c)" 0
+run demesne solve path:9 --rounds 2 --white 4 --black 4
+status_is 'one vertex twice' 1
+run demesne solve path:9 --rounds 2 --white 9
+status_is 'no such vertex' 1
+run demesne solve path:9 --rounds 2 --white x
+status_is 'no vertex at all' 2
+run demesne solve path:9 --rounds 5
+status_is 'more stones than vertices' 1
+matches 'both numbers are told' "$err" '*5 rounds of 1*9 vertices*'
+run demesne solve path:9 --rounds 2147483647 --per-turn 2147483647
+status_is 'far more' 1
+run demesne solve path:9
+status_is 'no rounds' 2
+run demesne solve path:9 --rounds 1 --memory 12Q
+status_is 'no such size' 2
+run demesne solve path:9 --rounds 2 --memory 2M --json
+is 'a small table' "$(field value)" 0
+run demesne solve path:9 --rounds 2 --draw
+matches 'the end of the line drawn' "$out" '*White 4*Black 4*'
+
+# stopped: bounds, no value, status 3
+run demesne solve grid:9x9 --rounds 12 --time 0.2 --json
+status_is '--time' 3
+is 'bounds instead of a value' "$(field proven value | tr -d '\n')" 'false absent'
+[ "$(field lower)" -le "$(field upper)" ]
+report $? 'lower is at most upper'
+"$program" solve grid:9x9 --rounds 12 --json >cut 2>err &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+is 'Ctrl-C (status)' $? 3
+out=$(cat cut)
+is 'Ctrl-C: bounds' "$(field proven)" false
+
+# streams
+printf 'DQc\nBw\n!!!\nD?{\n' >four.g6
+for threads in 1 2 5; do
+    run demesne solve four.g6 --rounds 2 --threads $threads --json
+    status_is "$threads threads: a bad line and a small board" 1
+    is "$threads threads: an answer a line, in order" "$(field board vertices value)" '0 5 0
+1 absent absent
+2 absent absent
+3 5 1'
+    matches "$threads threads: what was wrong" "$(field error)" '*2 rounds of 1*on 3 vertices*four.g6:3: *'
+done
+if command -v nauty-geng >/dev/null; then
+    nauty-geng -cq 7 >all.g6
+    demesne solve all.g6 --rounds 3 --json | sed 's/"seconds":[^,]*,//; s/"nodes":[^,]*,//' >one
+    demesne solve - --rounds 3 --json --threads 4 <all.g6 |
+        sed 's/"seconds":[^,]*,//; s/"nodes":[^,]*,//; s/"arena":"-"/"arena":"all.g6"/' >several
+    is 'all connected graphs of 7 vertices' "$(wc -l <one)" 853
+    ok 'threads change nothing' cmp one several
+    run sh -c "'$program' solve all.g6 --rounds 2 --threads 3 --json | head -n 2"
+    is 'head: two lines, quietly' "$(printf '%s\n' "$out" | wc -l) $err" '2 '
+    nauty-geng -cq 8 >more.g6
+    "$program" solve more.g6 --rounds 4 --threads 2 --json >cut 2>err &
+    pid=$!
+    sleep 0.5
+    kill -INT $pid
+    wait $pid
+    is 'Ctrl-C in a stream (status)' $? 3
+    ok 'Ctrl-C in a stream: whole lines' "$json_lines" board <cut
+fi
+run demesne solve grid:9x9 --rounds 12 --threads 2 --time 0.2 --json
+status_is 'one board and two threads' 3
+: >empty.g6
+run demesne solve empty.g6 --rounds 1 --threads 2
+status_is 'no board at all' 1
+finish
