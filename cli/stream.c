@@ -31,7 +31,7 @@ typedef struct job {
 } job;
 
 typedef struct stream {
-    cli_call *cli;
+    const cli_call *cli; /* nobody writes to it: a board's failure has a copy */
     const char *source;
     const cli_worker *worker;
     dm_boards *boards;
@@ -93,9 +93,10 @@ static bool tell_job(stream *s, job *j)
     dm_status told = DM_OK;
     if (j->answer)
         told = s->worker->tell(s->cli, &j->board, j->answer, &err);
-    s->cli->wrong_line = j->wrong_line;
-    bool goes_on = told == DM_OK ? boards_settle(s->cli, &j->board, j->status, &j->err, &s->worst)
-                                 : boards_settle(s->cli, &j->board, told, &err, &s->worst);
+    cli_call own = *s->cli;
+    own.wrong_line = j->wrong_line;
+    bool goes_on = told == DM_OK ? boards_settle(&own, &j->board, j->status, &j->err, &s->worst)
+                                 : boards_settle(&own, &j->board, told, &err, &s->worst);
     clear_job(s, j);
     return goes_on;
 }
