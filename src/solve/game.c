@@ -124,6 +124,7 @@ dm_status dmi_game_init(dmi_game *s, const dm_position *position, dmi_table *tab
                         dm_run *run, dm_error *err)
 {
     dmi_search *search = &s->search;
+    s->position = position;
     search->arena = dm_position_arena(position);
     search->graph = dm_arena_graph(search->arena);
     search->n = search->graph->n;

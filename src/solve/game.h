@@ -8,6 +8,7 @@ typedef struct dmi_game {
     dmi_search search;
     dmi_group group;
     dm_distances *table;
+    const dm_position *position; /* borrowed */
 } dmi_game;
 
 /* `game` starts as all zeros and is to be cleared after failure too; `table` is

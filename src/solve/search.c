@@ -15,6 +15,8 @@
 
 /* With fewer stones left the keys of children cost more than they save. */
 enum { CHILD_KEYS_FROM = 5 };
+/* How much a thread's own taste may change the order, in 64ths of a vertex. */
+enum { NOISE = 255 };
 
 static int64_t signed_for(dm_side side, int64_t white_minus_black)
 {
@@ -356,6 +358,8 @@ static void order_options(dmi_search *s, dmi_option *options, int64_t count, int
         dmi_option *o = &options[i];
         o->order =
             (4 * o->own + signed_for(enemy, s->values[i])) * 64 + s->history[side][o->v] / 16;
+        if (s->noise)
+            o->order += (int64_t)(dmi_mix(s->noise + (uint64_t)o->v) & NOISE);
         if (o->v == best_known)
             o->order = INT64_MAX;
     }
@@ -406,7 +410,10 @@ static int64_t search_node(dmi_search *s, int64_t beta, dmi_key key, dmi_bounds 
 {
     dmi_option *options = s->options + (int64_t)s->stones * s->n;
     uint64_t nodes_before = s->nodes++;
-    if (!dmi_run_go_on(s->run, 1))
+    if (s->noise)
+        s->noise += UINT64_C(0x9e3779b97f4a7c15);
+    if (!dmi_run_go_on(s->run, 1) ||
+        (s->halt && atomic_load_explicit(s->halt, memory_order_relaxed)))
         s->stopped = true;
     int64_t best = INT64_MIN + 1;
     dm_vertex chosen = -1;

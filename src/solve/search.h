@@ -7,6 +7,7 @@
 #include <demesne/evaluator.h>
 #include <demesne/run.h>
 #include <demesne/solve.h>
+#include <stdatomic.h>
 
 /* One candidate at one step. */
 typedef struct dmi_option {
@@ -25,6 +26,8 @@ typedef struct dmi_search {
     dmi_keys *keys;          /* NULL: no table */
     dmi_table *table;
     dm_run *run;
+    const atomic_bool *halt; /* set by another thread that has the answer; NULL: nobody */
+    uint64_t noise; /* threads of one game try stones in different orders; 0: the plain one */
     bool stopped;
     uint64_t nodes;
     dm_vertex n;

@@ -7,7 +7,7 @@
 #include <demesne/solve.h>
 
 #include "base/base.h"
-#include "solve/game.h"
+#include "solve/closing.h"
 #include <stdlib.h>
 
 enum { DEFAULT_MEMORY = 256 << 20 };
@@ -50,55 +50,21 @@ void dm_solution_free(dm_solution *solution)
 
 /* --- The value ---------------------------------------------------------------- */
 
-/* Bounds for the side that places the next stone. */
-typedef struct bounds {
-    int64_t lower, upper;
-} bounds;
-
-static bounds turned(bounds b)
+static dmi_window for_white(const dmi_search *s, dmi_window w)
 {
-    return (bounds){-b.upper, -b.lower};
-}
-
-static bounds for_white(const dmi_search *s, bounds b)
-{
-    return s->stones < s->total && s->side[s->stones] == DM_BLACK ? turned(b) : b;
-}
-
-/* Whether `b` answers the question: the value, or only who wins. */
-static bool is_settled(bounds b, bool outcome)
-{
-    return b.lower == b.upper || (outcome && (b.lower > 0 || b.upper < 0));
-}
-
-/* Closes the bounds until they settle the question or the run ends. */
-static bounds close_in(dmi_search *s, bounds b, int64_t guess, bool outcome)
-{
-    while (!is_settled(b, outcome) && !s->stopped) {
-        int64_t beta = guess <= b.lower ? b.lower + 1 : guess > b.upper ? b.upper : guess;
-        if (outcome)
-            beta = b.upper > 0 && b.lower <= 0 ? (b.lower == 0 || beta > 0 ? 1 : 0) : 0;
-        int64_t value = dmi_search_value(s, beta);
-        if (s->stopped)
-            break;
-        if (value >= beta)
-            b.lower = value > b.lower ? value : b.lower;
-        else
-            b.upper = value < b.upper ? value : b.upper;
-        guess = value >= beta ? value + 1 : value;
-    }
-    return b;
+    bool turned = s->stones < s->total && s->side[s->stones] == DM_BLACK;
+    return turned ? (dmi_window){-w.upper, -w.lower} : w;
 }
 
 /* The exact value of the position after a whole turn, for White. */
-static bounds value_after_turn(dmi_search *s, int64_t guess)
+static dmi_window value_after_turn(dmi_search *s, int64_t guess)
 {
     int64_t most = dm_arena_total_value(s->arena), now = dm_evaluator_value(s->evaluator);
     if (s->stones == s->total)
-        return (bounds){now, now};
+        return (dmi_window){now, now};
     dm_side side = s->side[s->stones];
-    return for_white(s,
-                     close_in(s, (bounds){-most, most}, side == DM_WHITE ? guess : -guess, false));
+    return for_white(
+        s, dmi_close_in(s, (dmi_window){-most, most}, side == DM_WHITE ? guess : -guess, false));
 }
 
 /* --- A line --------------------------------------------------------------------- */
@@ -170,7 +136,7 @@ static dm_status value_moves(dmi_search *s, dm_solution *solution, size_t *room,
                              dm_error *err)
 {
     if (left == 0) {
-        bounds b = value_after_turn(s, solution->lower);
+        dmi_window b = value_after_turn(s, solution->lower);
         return s->stopped ? DM_OK : add_move(s, solution, room, b.lower, err);
     }
     dm_vertex from = s->same_turn[s->stones] ? s->placed[s->stones - 1] + 1 : 0;
@@ -187,27 +153,29 @@ static dm_status value_moves(dmi_search *s, dm_solution *solution, size_t *room,
 
 /* --- All of it -------------------------------------------------------------------- */
 
-static bounds known_at_start(const dmi_game *game)
+static dmi_window known_at_start(const dmi_game *game)
 {
     const dmi_search *s = &game->search;
     int64_t most = dm_arena_total_value(s->arena);
     if (s->stones == s->total) {
         int64_t now = dm_evaluator_value(s->evaluator);
-        return (bounds){now, now};
+        return (dmi_window){now, now};
     }
-    return (bounds){-most, dmi_game_has_mirror(game) ? 0 : most};
+    return (dmi_window){-most, dmi_game_has_mirror(game) ? 0 : most};
 }
 
 static dm_status find_answers(dmi_game *game, const dm_solve_request *request, int32_t turn_stones,
                               dm_solution *solution, dm_error *err)
 {
     dmi_search *s = &game->search;
-    bounds b = close_in(s, known_at_start(game), 0, request->outcome);
-    bounds white = for_white(s, b);
-    dm_status status = DM_OK;
+    dmi_window b = known_at_start(game);
+    dm_status status = dmi_close_together(game, request, &b, err);
+    if (status != DM_OK)
+        return status;
+    dmi_window white = for_white(s, b);
     solution->lower = white.lower;
     solution->upper = white.upper;
-    solution->proven = is_settled(b, request->outcome);
+    solution->proven = dmi_is_settled(b, request->outcome);
     if (b.lower == b.upper && !find_line(s, b.lower, solution->line, &solution->line_count)) {
         solution->line_count = 0;
         if (!s->stopped)

@@ -119,12 +119,39 @@ static void larger_games_agree(void **state)
     }
 }
 
+/* The value does not depend on how many search for it. */
+static void several_threads(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 23);
+    for (int game = 0; game < 20; game++) {
+        dm_error err = {0};
+        dm_solver *own = NULL;
+        dm_solution *solution = NULL;
+        dm_arena *arena = random_board(&rng, 14, game % 2 ? BOARD_TREE : 0);
+        int64_t value = solved_value(arena, 3, 1, DM_TIES_NEUTRAL, 0);
+        dm_position *position = new_game(arena, 3, 1, DM_TIES_NEUTRAL);
+        dm_solve_request request = {.threads = 8};
+        assert_ok(dm_solver_new(NULL, &own, &err), err);
+        assert_ok(dm_solve(own, position, &request, NULL, &solution, &err), err);
+        assert_true(solution->proven);
+        assert_int_equal(solution->lower, value);
+        assert_int_equal(solution->line_count, 6);
+        dm_solution_free(solution);
+        dm_solver_free(own);
+        dm_position_free(position);
+        dm_arena_free(arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_small_graphs),
         cmocka_unit_test(random_games),
         cmocka_unit_test(larger_games_agree),
+        cmocka_unit_test(several_threads),
     };
     return cmocka_run_group_tests(tests, make_solver, free_solver);
 }
