@@ -9,6 +9,7 @@
  *     position.h   a game in progress
  *     record.h     a game written down
  *     solve.h      exact play
+ *     atlas.h      tables of solved games
  *     player.h     those who choose moves
  *     draw.h       pictures
  *     run.h        deadline, cancel, progress
@@ -19,6 +20,7 @@
 #define DEMESNE_DEMESNE_H
 
 #include <demesne/arena.h>
+#include <demesne/atlas.h>
 #include <demesne/dominance.h>
 #include <demesne/draw.h>
 #include <demesne/evaluator.h>

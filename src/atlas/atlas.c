@@ -1,0 +1,112 @@
+/* atlas.c - the atlas as it is read: games of a table, in order. */
+#include "atlas/atlas.h"
+
+#include "atlas/feed.h"
+#include "base/base.h"
+#include <demesne/source.h>
+#include <stdlib.h>
+#include <string.h>
+
+dm_status dm_atlas_open(const char *path, bool create, dm_atlas **out, dm_error *err)
+{
+    dm_atlas *atlas = dmi_calloc(1, sizeof *atlas);
+    if (!atlas)
+        return dmi_no_memory(err);
+    dm_status status = dmi_store_open(path, create, &atlas->store, err);
+    if (status == DM_OK)
+        *out = atlas;
+    else
+        free(atlas);
+    return status;
+}
+
+void dm_atlas_close(dm_atlas *atlas)
+{
+    if (!atlas)
+        return;
+    dmi_store_close(atlas->store);
+    free(atlas);
+}
+
+/* A caller of dm_atlas_each() between two games. */
+typedef struct reading {
+    const dmi_table_row *row;
+    dm_atlas_game_fn *each;
+    void *user;
+} reading;
+
+static dm_status pass_on(void *user, const dmi_member *member, const dmi_game_key *key,
+                         const dmi_solved *solved, dm_error *err)
+{
+    const reading *r = user;
+    const dm_atlas_game game = {.table = r->row->table.name,
+                                .board = member->name,
+                                .form = member->form,
+                                .vertices = member->vertices,
+                                .edges = member->edges,
+                                .rounds = key->rounds,
+                                .per_turn = key->per_turn,
+                                .ties = key->ties,
+                                .proven = solved->proven,
+                                .lower = solved->lower,
+                                .upper = solved->upper,
+                                .nodes = solved->nodes,
+                                .seconds = solved->seconds};
+    return dmi_view_shows(r->row, &game) ? r->each(r->user, &game, err) : DM_OK;
+}
+
+dm_status dm_atlas_each(dm_atlas *atlas, const dm_atlas_plan *plan, dm_atlas_game_fn *each,
+                        void *user, dm_error *err)
+{
+    reading r = {.each = each, .user = user};
+    dm_status status = dmi_table_find(plan->table, &r.row, err);
+    if (status != DM_OK)
+        return status;
+    const dmi_selection selection = {
+        .family = dmi_view_source(r.row),
+        .min_vertices = plan->min_vertices,
+        .max_vertices = plan->max_vertices > 0 ? plan->max_vertices : INT32_MAX,
+        .per_turn = plan->per_turn > 0 ? plan->per_turn : 1,
+        .ties = plan->ties,
+        .first = plan->min_rounds,
+        .last = plan->max_rounds > 0 ? plan->max_rounds : INT32_MAX,
+    };
+    return dmi_solved_each(atlas->store, &selection, pass_on, &r, err);
+}
+
+dm_status dm_atlas_is_complete(dm_atlas *atlas, const dm_atlas_plan *plan, int32_t vertices,
+                               bool *out, dm_error *err)
+{
+    const dmi_table_row *row = NULL;
+    dmi_unit unit = {.vertices = vertices,
+                     .per_turn = plan->per_turn > 0 ? plan->per_turn : 1,
+                     .ties = plan->ties};
+    dm_status status = dmi_table_find(plan->table, &row, err);
+    if (status != DM_OK)
+        return status;
+    bool complete =
+        row->kind == DMI_TABLE_ALL && dmi_plan_rounds(plan, vertices, &unit.first, &unit.last);
+    unit.family = row->table.name;
+    unit.parts = complete ? dmi_generator_parts(dmi_table_generator(row), vertices) : 0;
+    for (; complete && unit.part < unit.parts; unit.part++) {
+        status = dmi_unit_find(atlas->store, &unit, err);
+        if (status != DM_OK && status != DM_END)
+            return status;
+        complete = status == DM_OK;
+    }
+    *out = complete;
+    return DM_OK;
+}
+
+dm_status dm_atlas_board(const char *board, dm_arena **out, dm_error *err)
+{
+    if (dm_family_known(board))
+        return dm_generate(board, 1, out, err);
+    dm_reader *reader = NULL;
+    dm_status status =
+        dm_reader_open_memory("graph6", board, strlen(board), "graph6", &reader, err);
+    if (status == DM_OK)
+        status = dm_reader_next(reader, out, err);
+    dm_reader_free(reader);
+    return status;
+}

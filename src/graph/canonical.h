@@ -1,0 +1,16 @@
+/* canonical.h - one numbering for all boards that are the same but for theirs. */
+#ifndef DMI_CANONICAL_H
+#define DMI_CANONICAL_H
+
+#include <demesne/arena.h>
+
+enum { DMI_CANONICAL_LIMIT = 4096 }; /* vertices */
+
+/* Fills `number[v]` with the canonical number of v, lengths and values left aside: graphs
+ * that are isomorphic become equal.  The numbering belongs to one version of nauty
+ * (dmi_canonical_version).  DM_TOO_LARGE above the limit. */
+dm_status dmi_canonical_numbers(const dm_graph *board, dm_vertex *number, dm_error *err);
+
+int64_t dmi_canonical_version(void);
+
+#endif

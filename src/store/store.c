@@ -1,0 +1,279 @@
+/* store.c - a database file: opened, checked, written in transactions.
+ *
+ * The file is looked at before anything is set, so that a foreign one stays as it was.  A
+ * write-ahead log lets readers go on beside the one writer; a transaction that was
+ * committed survives the end of the process, and one that was not leaves no trace.
+ */
+#include "store/store.h"
+
+#include "base/base.h"
+#include "store/query.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { PATIENCE = 10000 }; /* milliseconds that another writer is waited for */
+
+struct dmi_store {
+    char *path;
+    sqlite3 *db;
+    pthread_mutex_t lock; /* recursive */
+    sqlite3_stmt *kept[DMI_SQL_COUNT];
+};
+
+const char *dmi_store_path(const dmi_store *store)
+{
+    return store->path;
+}
+
+/* The status that belongs to a code of SQLite, with its message. */
+static dm_status fail(const dmi_store *store, int code, dm_error *err)
+{
+    switch (code & 0xff) {
+    case SQLITE_NOMEM:
+        return dmi_no_memory(err);
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+        return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0,
+                           "not a database of Demesne (%s); it is left as it is",
+                           sqlite3_errstr(code));
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISUSE:
+    case SQLITE_RANGE:
+    case SQLITE_ERROR:
+        return dmi_fail_at(err, DM_INTERNAL, store->path, 0, "%s", sqlite3_errmsg(store->db));
+    default:
+        return dmi_fail_at(err, DM_IO, store->path, 0, "%s", sqlite3_errmsg(store->db));
+    }
+}
+
+/* --- Statements ------------------------------------------------------------------- */
+
+static int bind_all(sqlite3_stmt *statement, const char *shape, va_list args)
+{
+    int code = SQLITE_OK;
+    for (int i = 1; *shape && code == SQLITE_OK; i++, shape++) {
+        if (*shape == 't')
+            code = sqlite3_bind_text(statement, i, va_arg(args, const char *), -1, SQLITE_STATIC);
+        else if (*shape == 'r')
+            code = sqlite3_bind_double(statement, i, va_arg(args, double));
+        else
+            code = sqlite3_bind_int64(statement, i, va_arg(args, int64_t));
+    }
+    return code;
+}
+
+dmi_query dmi_query_start(dmi_store *store, dmi_statement_id id, dm_error *err, const char *shape,
+                          ...)
+{
+    pthread_mutex_lock(&store->lock);
+    int code = SQLITE_OK;
+    if (!store->kept[id])
+        code = sqlite3_prepare_v3(store->db, dmi_statements[id], -1, SQLITE_PREPARE_PERSISTENT,
+                                  &store->kept[id], NULL);
+    if (code == SQLITE_OK) {
+        va_list args;
+        va_start(args, shape);
+        code = bind_all(store->kept[id], shape, args);
+        va_end(args);
+    }
+    dmi_query query = {store, store->kept[id], DM_OK};
+    if (code != SQLITE_OK)
+        query.status = fail(store, code, err);
+    return query;
+}
+
+dm_status dmi_query_next(dmi_query *query, dm_error *err)
+{
+    if (query->status != DM_OK)
+        return query->status;
+    int code = sqlite3_step(query->statement);
+    query->status = code == SQLITE_ROW    ? DM_OK
+                    : code == SQLITE_DONE ? DM_END
+                                          : fail(query->store, code, err);
+    return query->status;
+}
+
+void dmi_query_end(dmi_query *query)
+{
+    if (query->statement) {
+        sqlite3_reset(query->statement);
+        sqlite3_clear_bindings(query->statement);
+    }
+    pthread_mutex_unlock(&query->store->lock);
+}
+
+dm_status dmi_query_probe(dmi_query query, dm_error *err)
+{
+    dm_status status = dmi_query_next(&query, err);
+    dmi_query_end(&query);
+    return status;
+}
+
+dm_status dmi_query_finish(dmi_query query, dm_error *err)
+{
+    dm_status status = dmi_query_probe(query, err);
+    return status == DM_END ? DM_OK : status;
+}
+
+dm_status dmi_store_begin(dmi_store *store, dm_error *err)
+{
+    return dmi_query_finish(dmi_query_start(store, DMI_SQL_BEGIN, err, ""), err);
+}
+
+dm_status dmi_store_commit(dmi_store *store, dm_error *err)
+{
+    return dmi_query_finish(dmi_query_start(store, DMI_SQL_COMMIT, err, ""), err);
+}
+
+void dmi_store_rollback(dmi_store *store)
+{
+    dmi_query_finish(dmi_query_start(store, DMI_SQL_ROLLBACK, NULL, ""), NULL);
+}
+
+dm_status dmi_store_number(dmi_store *store, const char *name, int64_t *out, dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_NUMBER, err, "t", name);
+    dm_status status = dmi_query_next(&query, err);
+    if (status == DM_OK)
+        *out = dmi_query_integer(&query, 0);
+    dmi_query_end(&query);
+    return status;
+}
+
+dm_status dmi_store_set_number(dmi_store *store, const char *name, int64_t number, dm_error *err)
+{
+    return dmi_query_finish(dmi_query_start(store, DMI_SQL_SET_NUMBER, err, "ti", name, number),
+                            err);
+}
+
+/* --- Opening ------------------------------------------------------------------------ */
+
+static int read_integer(sqlite3 *db, const char *sql, int64_t *out)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        *out = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+static dm_status fail_foreign(const dmi_store *store, dm_error *err)
+{
+    return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0,
+                       "a database of something else than Demesne; it is left as it is");
+}
+
+/* Whether the file is ours (*is_new false) or nobody's yet (true). */
+static dm_status inspect(dmi_store *store, bool *is_new, dm_error *err)
+{
+    int64_t id = 0, version = 0, tables = 0;
+    int code = read_integer(store->db, "PRAGMA application_id", &id);
+    if (code == SQLITE_OK)
+        code = read_integer(store->db, "PRAGMA user_version", &version);
+    if (code == SQLITE_OK)
+        code = read_integer(store->db, "SELECT count(*) FROM sqlite_master", &tables);
+    if (code != SQLITE_OK)
+        return fail(store, code, err);
+    *is_new = id == 0 && version == 0 && tables == 0;
+    if (id != DMI_STORE_ID)
+        return *is_new ? DM_OK : fail_foreign(store, err);
+    if (version > DMI_STORE_VERSION)
+        return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0,
+                           "written by a newer Demesne: its tables have version %lld, this one "
+                           "knows %d",
+                           (long long)version, DMI_STORE_VERSION);
+    return version == DMI_STORE_VERSION ? DM_OK : fail_foreign(store, err);
+}
+
+static dm_status execute(dmi_store *store, const char *sql, dm_error *err)
+{
+    int code = sqlite3_exec(store->db, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? DM_OK : fail(store, code, err);
+}
+
+/* Another process may be making the same tables: the second look is under the lock. */
+static dm_status make_tables(dmi_store *store, dm_error *err)
+{
+    char marks[120];
+    bool is_new = false;
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             DMI_STORE_ID, DMI_STORE_VERSION);
+    dm_status status = execute(store, "BEGIN EXCLUSIVE", err);
+    if (status != DM_OK)
+        return status;
+    status = inspect(store, &is_new, err);
+    if (status == DM_OK && is_new)
+        status = execute(store, dmi_schema, err);
+    if (status == DM_OK && is_new)
+        status = execute(store, marks, err);
+    if (status == DM_OK)
+        return execute(store, "COMMIT", err);
+    execute(store, "ROLLBACK", NULL);
+    return status;
+}
+
+static dm_status connect(dmi_store *store, bool create, dm_error *err)
+{
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
+    if (!create && access(store->path, F_OK) != 0)
+        return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0, "there is no such database");
+    int code = sqlite3_open_v2(store->path, &store->db, flags, NULL);
+    if (code != SQLITE_OK)
+        return fail(store, code, err);
+    sqlite3_busy_timeout(store->db, PATIENCE);
+    bool is_new = false;
+    dm_status status = inspect(store, &is_new, err);
+    if (status == DM_OK && is_new && !create)
+        return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0, "an empty file, not a database");
+    if (status == DM_OK && is_new)
+        status = make_tables(store, err);
+    if (status == DM_OK && create)
+        status = execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", err);
+    return status;
+}
+
+static bool init_lock(pthread_mutex_t *lock)
+{
+    pthread_mutexattr_t kind;
+    if (pthread_mutexattr_init(&kind) != 0)
+        return false;
+    bool good = pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE) == 0 &&
+                pthread_mutex_init(lock, &kind) == 0;
+    pthread_mutexattr_destroy(&kind);
+    return good;
+}
+
+dm_status dmi_store_open(const char *path, bool create, dmi_store **out, dm_error *err)
+{
+    dmi_store *store = dmi_calloc(1, sizeof *store);
+    char *copy = dmi_strdup(path);
+    if (!store || !copy || !init_lock(&store->lock)) {
+        free(copy);
+        free(store);
+        return dmi_no_memory(err);
+    }
+    store->path = copy;
+    dm_status status = connect(store, create, err);
+    if (status == DM_OK)
+        *out = store;
+    else
+        dmi_store_close(store);
+    return status;
+}
+
+void dmi_store_close(dmi_store *store)
+{
+    if (!store)
+        return;
+    for (int i = 0; i < DMI_SQL_COUNT; i++)
+        sqlite3_finalize(store->kept[i]);
+    sqlite3_close(store->db);
+    pthread_mutex_destroy(&store->lock);
+    free(store->path);
+    free(store);
+}

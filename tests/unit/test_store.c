@@ -1,0 +1,337 @@
+/* test_store.c - databases: ours, foreign, newer, damaged; what is written stays. */
+#define _XOPEN_SOURCE 700 /* mkdtemp */
+#include "store/query.h"
+#include "store/solved.h"
+#include "support/support.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/demesne-store-XXXXXX";
+static char path[80];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/a.db", folder);
+    return 0;
+}
+
+static int forget(void **state)
+{
+    (void)state;
+    char name[100];
+    static const char *const ending[] = {"", "-wal", "-shm", "-journal"};
+    for (int i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "%s%s", path, ending[i]);
+        unlink(name);
+    }
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    forget(state);
+    return rmdir(folder);
+}
+
+static void write_file(const char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void make_foreign(const char *sql)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* The whole file, to see that it is not touched; freed with free(). */
+static char *whole_file(size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *bytes = malloc(1 << 20);
+    assert_non_null(bytes);
+    *size = fread(bytes, 1, 1 << 20, file);
+    fclose(file);
+    return bytes;
+}
+
+static dmi_store *opened(void)
+{
+    dmi_store *store = NULL;
+    dm_error err = {0};
+    assert_ok(dmi_store_open(path, true, &store, &err), err);
+    return store;
+}
+
+static void assert_refused(const char *why)
+{
+    dmi_store *store = NULL;
+    size_t before, after;
+    char *old = whole_file(&before);
+    for (int create = 0; create < 2; create++) {
+        dm_error err = {0};
+        assert_int_equal(dmi_store_open(path, create, &store, &err), DM_BAD_INPUT);
+        assert_null(store);
+        assert_non_null(strstr(err.message, why));
+        assert_non_null(strstr(err.message, path));
+    }
+    char *now = whole_file(&after);
+    assert_int_equal(before, after);
+    assert_memory_equal(old, now, before);
+    free(old);
+    free(now);
+}
+
+static void a_missing_file_is_made_only_for_writing(void **state)
+{
+    (void)state;
+    dmi_store *store = NULL;
+    dm_error err = {0};
+    assert_int_equal(dmi_store_open(path, false, &store, &err), DM_BAD_INPUT);
+    assert_int_equal(access(path, F_OK), -1);
+    dmi_store_close(opened());
+    assert_ok(dmi_store_open(path, false, &store, &err), err);
+    dmi_store_close(store);
+}
+
+static void other_files_are_left_alone(void **state)
+{
+    (void)state;
+    static const char text[] = "dear diary, this file is not a database at all";
+    write_file(text, sizeof text);
+    assert_refused("not a database of Demesne");
+    forget(NULL);
+    make_foreign("CREATE TABLE music (title TEXT)");
+    assert_refused("something else than Demesne");
+    forget(NULL);
+    make_foreign("PRAGMA application_id = 77");
+    assert_refused("something else than Demesne");
+}
+
+static void an_empty_file_becomes_a_database(void **state)
+{
+    (void)state;
+    dmi_store *store = NULL;
+    dm_error err = {0};
+    write_file("", 0);
+    assert_int_equal(dmi_store_open(path, false, &store, &err), DM_BAD_INPUT);
+    dmi_store_close(opened());
+    assert_ok(dmi_store_open(path, false, &store, &err), err);
+    dmi_store_close(store);
+}
+
+static void a_newer_version_is_refused(void **state)
+{
+    (void)state;
+    dmi_store_close(opened());
+    make_foreign("PRAGMA user_version = 2");
+    assert_refused("newer Demesne");
+}
+
+static void a_damaged_file_fails_cleanly(void **state)
+{
+    (void)state;
+    dmi_store_close(opened());
+    size_t size;
+    char *bytes = whole_file(&size);
+    dm_rng rng;
+    dm_rng_init(&rng, 5);
+    for (int trial = 0; trial < 200; trial++) {
+        char *broken = malloc(size);
+        assert_non_null(broken);
+        memcpy(broken, bytes, size);
+        for (int i = 0; i < 20; i++)
+            broken[dm_rng_below(&rng, size)] = (char)dm_rng_below(&rng, 256);
+        forget(NULL);
+        write_file(broken, trial % 2 ? size : (size_t)dm_rng_below(&rng, size));
+        free(broken);
+        dmi_store *store = NULL;
+        const dmi_member member = {"paths", "path:2", "A_", 2, 1};
+        if (dmi_store_open(path, true, &store, NULL) == DM_OK)
+            dmi_member_put(store, &member, NULL);
+        dmi_store_close(store);
+    }
+    free(bytes);
+}
+
+static void a_folder_that_is_not_there_is_an_io_failure(void **state)
+{
+    (void)state;
+    dmi_store *store = NULL;
+    dm_error err = {0};
+    assert_int_equal(dmi_store_open("/nosuch/folder/a.db", true, &store, &err), DM_IO);
+}
+
+/* --- Games ------------------------------------------------------------------------------- */
+
+static void assert_same(const dmi_solved *read, const dmi_solved *expected)
+{
+    assert_int_equal(read->lower, expected->lower);
+    assert_int_equal(read->upper, expected->upper);
+    assert_int_equal(read->proven, expected->proven);
+    assert_int_equal(read->nodes, expected->nodes);
+    assert_true(read->seconds == expected->seconds);
+}
+
+static const dmi_member path9 = {"paths", "path:9", "H_form", 9, 8};
+
+static void what_is_committed_stays(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *store = opened();
+    const dmi_game_key key = {2, 1, DM_TIES_NEUTRAL}, other = {2, 1, DM_TIES_BLACK};
+    dmi_solved game = {.lower = -3, .upper = 4, .nodes = 10, .seconds = 1};
+    assert_int_equal(dmi_solved_find(store, "H_form", &key, &game, &err), DM_END);
+    assert_int_equal(dmi_solved_put(store, "H_form", &key, &game, &err), DM_INTERNAL);
+    assert_ok(dmi_store_begin(store, &err), err);
+    assert_ok(dmi_member_put(store, &path9, &err), err);
+    assert_ok(dmi_solved_put(store, "H_form", &key, &game, &err), err);
+    dmi_store_rollback(store);
+    assert_int_equal(dmi_member_find(store, &path9, &err), DM_END);
+    assert_ok(dmi_store_begin(store, &err), err);
+    assert_ok(dmi_member_put(store, &path9, &err), err);
+    assert_ok(dmi_solved_put(store, "H_form", &key, &game, &err), err);
+    assert_ok(dmi_store_commit(store, &err), err);
+    dmi_store_close(store);
+    store = opened();
+    dmi_solved read = {0};
+    assert_ok(dmi_solved_find(store, "H_form", &key, &read, &err), err);
+    assert_same(&read, &game);
+    assert_int_equal(dmi_solved_find(store, "H_form", &other, &read, &err), DM_END);
+    assert_ok(dmi_member_find(store, &path9, &err), err);
+    dmi_store_close(store);
+}
+
+static void bounds_tighten_and_proofs_stay(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *store = opened();
+    const dmi_game_key key = {3, 1, DM_TIES_NEUTRAL};
+    const dmi_solved games[] = {
+        {.lower = -3, .upper = 4, .seconds = 2, .nodes = 5},
+        {.lower = -5, .upper = 1, .seconds = 1, .nodes = 6}, /* looser below, tighter above */
+        {.lower = 0, .upper = 0, .proven = true, .seconds = 9, .nodes = 7},
+        {.lower = 5, .upper = 5, .proven = true, .seconds = 1, .nodes = 8}, /* too late */
+    };
+    const dmi_solved expected[] = {
+        games[0], {.lower = -3, .upper = 1, .seconds = 2, .nodes = 6}, games[2], games[2]};
+    assert_ok(dmi_member_put(store, &path9, &err), err);
+    for (int i = 0; i < 4; i++) {
+        dmi_solved read = {0};
+        assert_ok(dmi_solved_put(store, "H_form", &key, &games[i], &err), err);
+        assert_ok(dmi_solved_find(store, "H_form", &key, &read, &err), err);
+        assert_same(&read, &expected[i]);
+    }
+    dmi_store_close(store);
+}
+
+static dm_status append(void *user, const dmi_member *member, const dmi_game_key *key,
+                        const dmi_solved *game, dm_error *err)
+{
+    (void)err;
+    char *text = user;
+    size_t used = strlen(text);
+    snprintf(text + used, 400 - used, "%s/%d=%lld ", member->name, key->rounds,
+             (long long)game->lower);
+    return DM_OK;
+}
+
+static void games_come_in_order(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *store = opened();
+    const dmi_member members[] = {{"paths", "path:10", "f10", 10, 9},
+                                  {"paths", "path:9", "f9", 9, 8},
+                                  {"cycles", "cycle:9", "c9", 9, 9},
+                                  {"spiders", "spider:2,4", "f9", 9, 8}};
+    for (int i = 0; i < 4; i++) {
+        assert_ok(dmi_member_put(store, &members[i], &err), err);
+        for (int32_t rounds = 3; rounds >= 1; rounds--) {
+            const dmi_game_key key = {rounds, 1, DM_TIES_NEUTRAL};
+            const dmi_solved game = {.lower = i, .upper = i, .proven = true};
+            assert_ok(dmi_solved_put(store, members[i].form, &key, &game, &err), err);
+        }
+    }
+    char text[400] = "";
+    dmi_selection all = {"paths", 0, 99, 1, DM_TIES_NEUTRAL, 1, 2};
+    assert_ok(dmi_solved_each(store, &all, append, text, &err), err);
+    assert_string_equal(text, "path:9/1=1 path:9/2=1 path:10/1=0 path:10/2=0 ");
+    text[0] = 0;
+    all.family = "spiders"; /* the same board under another name: solved once */
+    all.last = 1;
+    assert_ok(dmi_solved_each(store, &all, append, text, &err), err);
+    assert_string_equal(text, "spider:2,4/1=1 ");
+    dmi_store_close(store);
+}
+
+static void a_part_is_known_with_its_rounds(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *store = opened();
+    dmi_unit unit = {.family = "trees",
+                     .vertices = 9,
+                     .part = 1,
+                     .parts = 4,
+                     .per_turn = 1,
+                     .first = 1,
+                     .last = 3};
+    assert_int_equal(dmi_unit_find(store, &unit, &err), DM_END);
+    assert_ok(dmi_unit_put(store, &unit, &err), err);
+    assert_ok(dmi_unit_find(store, &unit, &err), err);
+    unit.first = unit.last = 2;
+    assert_ok(dmi_unit_find(store, &unit, &err), err);
+    unit.last = 4;
+    assert_int_equal(dmi_unit_find(store, &unit, &err), DM_END);
+    dmi_store_close(store);
+}
+
+/* Two connections, as of two processes: the second waits its turn and sees what was committed. */
+static void two_writers_take_turns(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *a = opened(), *b = opened();
+    for (int64_t i = 0; i < 20; i++) {
+        dmi_store *writer = i % 2 ? a : b, *reader = i % 2 ? b : a;
+        int64_t read = -1;
+        assert_ok(dmi_store_set_number(writer, "turn", i, &err), err);
+        assert_ok(dmi_store_number(reader, "turn", &read, &err), err);
+        assert_int_equal(read, i);
+    }
+    dmi_store_close(a);
+    dmi_store_close(b);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_teardown(name, forget)
+    const struct CMUnitTest tests[] = {
+        CASE(a_missing_file_is_made_only_for_writing),
+        CASE(other_files_are_left_alone),
+        CASE(an_empty_file_becomes_a_database),
+        CASE(a_newer_version_is_refused),
+        CASE(a_damaged_file_fails_cleanly),
+        CASE(a_folder_that_is_not_there_is_an_io_failure),
+        CASE(what_is_committed_stays),
+        CASE(bounds_tighten_and_proofs_stay),
+        CASE(games_come_in_order),
+        CASE(a_part_is_known_with_its_rounds),
+        CASE(two_writers_take_turns),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
