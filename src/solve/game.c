@@ -71,6 +71,7 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->placed = dmi_alloc(total + 1, sizeof *s->placed);
     s->taken = dmi_calloc(n, sizeof *s->taken);
     s->left_out = dmi_calloc(n, sizeof *s->left_out);
+    s->in_triangle = dmi_calloc(n, sizeof *s->in_triangle);
     s->near[0] = dmi_calloc(n, 1);
     s->near[1] = dmi_calloc(n, 1);
     s->stone_value = dmi_calloc(total + 1, sizeof *s->stone_value);
@@ -99,6 +100,7 @@ void dmi_game_clear(dmi_game *s)
     free(search->placed);
     free(search->taken);
     free(search->left_out);
+    free(search->in_triangle);
     free(search->near[0]);
     free(search->near[1]);
     free(search->stone_value);
@@ -110,6 +112,23 @@ void dmi_game_clear(dmi_game *s)
     free(search->replies);
     dmi_group_clear(&s->group);
     dm_distances_free(s->table);
+}
+
+/* Marks the neighbours of each v, then looks for one that a neighbour leads to. */
+static void find_triangles(dmi_search *s)
+{
+    const dm_graph *graph = s->graph;
+    for (dm_vertex v = 0; v < s->n; v++) {
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+            s->left_out[graph->target[arc]] = true;
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
+            dm_vertex u = graph->target[arc];
+            for (uint32_t on = graph->first[u]; on < graph->first[u + 1]; on++)
+                s->in_triangle[v] = s->in_triangle[v] || s->left_out[graph->target[on]];
+        }
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+            s->left_out[graph->target[arc]] = false;
+    }
 }
 
 static void lay_stones(dmi_search *s, const dm_position *position)
@@ -145,6 +164,7 @@ dm_status dmi_game_init(dmi_game *s, const dm_position *position, dmi_table *tab
     search->table = table;
     if (status == DM_OK) {
         spell_turns(search);
+        find_triangles(search);
         lay_stones(search, position);
     }
     return status;

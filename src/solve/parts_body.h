@@ -59,7 +59,7 @@ typedef struct keeper {
     known_part *known;
 } keeper;
 
-enum { KNOWN_BITS = 17 };
+enum { KNOWN_BITS = 14 };
 
 /* --- Sets --------------------------------------------------------------- */
 

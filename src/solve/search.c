@@ -87,9 +87,17 @@ static bool is_better(const dmi_search *s, dm_side side, dm_vertex u, dm_vertex 
     return !(s->near[enemy][v] && !s->near[enemy][u]) && covers(s, u, v);
 }
 
+static int free_neighbours(const dmi_search *s, dm_vertex v)
+{
+    int degree = (int)(s->graph->first[v + 1] - s->graph->first[v]);
+    return degree - s->near[DM_WHITE][v] - s->near[DM_BLACK][v];
+}
+
 /* A neighbour that is as good as v and not left out itself, or -1. */
 static dm_vertex better_neighbour(const dmi_search *s, dm_side side, dm_vertex v)
 {
+    if (free_neighbours(s, v) != 1 && !s->in_triangle[v])
+        return -1; /* no neighbour can cover the others */
     for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++) {
         dm_vertex u = s->graph->target[arc];
         if (!s->taken[u] && !s->left_out[u] && is_better(s, side, u, v))
@@ -105,9 +113,11 @@ typedef enum standing { NOT_ALONE, ALONE_OWN, ALONE_TIED, ALONE_ENEMY } standing
 static standing standing_of(const dmi_search *s, dm_side side, dm_vertex v)
 {
     bool tied = is_next_to_both(s, v);
+    if (!tied && free_neighbours(s, v) > 0)
+        return NOT_ALONE;
     for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++) {
         dm_vertex u = s->graph->target[arc];
-        if (tied ? is_open(s, u) : !s->taken[u])
+        if (is_open(s, u))
             return NOT_ALONE;
     }
     return tied                         ? ALONE_TIED
@@ -190,10 +200,16 @@ static int64_t last_stone(dmi_search *s)
     return best;
 }
 
-static int by_order(const void *a, const void *b)
+/* Few options, mostly in order already: insertion beats a general sort. */
+static void sort_options(dmi_option *options, int64_t count)
 {
-    const dmi_option *x = a, *y = b;
-    return x->order > y->order ? -1 : x->order < y->order;
+    for (int64_t i = 1; i < count; i++) {
+        dmi_option moving = options[i];
+        int64_t at = i;
+        for (; at > 0 && options[at - 1].order < moving.order; at--)
+            options[at] = options[at - 1];
+        options[at] = moving;
+    }
 }
 
 /* The options of the side to place, with their immediate values. */
@@ -318,7 +334,7 @@ static void key_options(dmi_search *s, dmi_option *options, int64_t count)
 /* What the table knows of the children: true where one of them settles this
  * node, or all of them do. */
 static bool look_ahead(dmi_search *s, dmi_option *options, int64_t *count, int64_t beta,
-                       int64_t *best)
+                       int64_t *best, dm_vertex *chosen)
 {
     dm_side side = s->side[s->stones];
     int32_t next = s->stones + 1;
@@ -336,6 +352,7 @@ static bool look_ahead(dmi_search *s, dmi_option *options, int64_t *count, int64
         }
         if (lower >= beta) {
             *best = lower;
+            *chosen = options[i].v;
             return true;
         }
         if (upper < beta) { /* known to fail: no need to search it */
@@ -356,14 +373,13 @@ static void order_options(dmi_search *s, dmi_option *options, int64_t count, int
     dm_evaluator_try_many(s->evaluator, enemy, s->vertices, count, s->values);
     for (int64_t i = 0; i < count; i++) {
         dmi_option *o = &options[i];
-        o->order =
-            (4 * o->own + signed_for(enemy, s->values[i])) * 64 + s->history[side][o->v] / 16;
+        o->order = (4 * o->own + signed_for(enemy, s->values[i])) * 64 + s->history[side][o->v] / 4;
         if (s->noise)
             o->order += (int64_t)(dmi_mix(s->noise + (uint64_t)o->v) & NOISE);
         if (o->v == best_known)
             o->order = INT64_MAX;
     }
-    qsort(options, (size_t)count, sizeof *options, by_order);
+    sort_options(options, count);
 }
 
 static void reward(dmi_search *s, dm_side side, dm_vertex v)
@@ -424,7 +440,7 @@ static int64_t search_node(dmi_search *s, int64_t beta, dmi_key key, dmi_bounds 
         if (s->on & DM_SOLVE_TWINS)
             count = drop_twins(options, count);
         if (s->on & DM_SOLVE_LOOKAHEAD)
-            settled = look_ahead(s, options, &count, beta, &best);
+            settled = look_ahead(s, options, &count, beta, &best, &chosen);
     }
     if (!settled) {
         if (s->on & DM_SOLVE_ORDER)
@@ -457,6 +473,18 @@ static int64_t search(dmi_search *s, int64_t beta)
         }
     }
     return search_node(s, beta, key, known, tabled);
+}
+
+int64_t dmi_search_candidates(dmi_search *s, const dmi_option **out)
+{
+    dmi_option *options = s->options + (int64_t)s->stones * s->n;
+    dmi_bounds known = {INT32_MIN, INT32_MAX, -1};
+    if (is_tabled(s, s->stones))
+        dmi_table_get(s->table, dmi_key_add(s->keys->now(s->keys), s->rest[s->stones]), &known);
+    int64_t count = list_options(s, options);
+    order_options(s, options, count, known.best);
+    *out = options;
+    return count;
 }
 
 int64_t dmi_search_value(dmi_search *s, int64_t beta)

@@ -39,6 +39,7 @@ typedef struct dmi_search {
     dm_vertex *placed; /* by stone */
     bool *taken;
     bool *left_out;       /* scratch of the pruning */
+    bool *in_triangle;    /* two neighbours of v are neighbours */
     uint8_t *near[2];     /* how many stones of a side lie next to v */
     int64_t *stone_value; /* White's minus Black's own stones, by number of stones */
     uint32_t *history[2];
@@ -50,6 +51,9 @@ typedef struct dmi_search {
 
 void dmi_search_place(dmi_search *s, dm_vertex v);
 void dmi_search_undo(dmi_search *s);
+/* Vertices for the next stone, a best one among them, the likeliest first; they
+ * last until the next search from here. */
+int64_t dmi_search_candidates(dmi_search *s, const dmi_option **out);
 /* A bound on the value for the side to place: at least beta, or at most beta-1. */
 int64_t dmi_search_value(dmi_search *s, int64_t beta);
 

@@ -83,11 +83,10 @@ static int64_t value_reached(dmi_search *s, dm_side side, int64_t value)
 static bool place_best(dmi_search *s, int64_t value)
 {
     dm_side side = s->side[s->stones];
-    dm_vertex from = s->same_turn[s->stones] ? s->placed[s->stones - 1] + 1 : 0;
-    for (dm_vertex v = from; v < s->n && !s->stopped; v++) {
-        if (s->taken[v])
-            continue;
-        dmi_search_place(s, v);
+    const dmi_option *options;
+    int64_t count = dmi_search_candidates(s, &options);
+    for (int64_t i = 0; i < count && !s->stopped; i++) {
+        dmi_search_place(s, options[i].v);
         if (value_reached(s, side, value) >= value)
             return true;
         dmi_search_undo(s);
