@@ -7,13 +7,15 @@
 typedef struct {
     cli_setup setup;
     bool moves, outcome, draw;
-    int64_t memory;
+    int64_t memory, certificate_limit;
+    const char *certificate;
 } own_options;
 
-enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20 };
+enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20, CERTIFICATE_LIMIT = 1000000 };
 
 static const own_options defaults = {.setup = {.per_turn = 1, .to_move = -1},
-                                     .memory = DEFAULT_MEMORY};
+                                     .memory = DEFAULT_MEMORY,
+                                     .certificate_limit = CERTIFICATE_LIMIT};
 
 /* clang-format off */
 static const cli_option options[] = {
@@ -35,6 +37,13 @@ static const cli_option options[] = {
     {.name = "memory", .argument = "SIZE", .type = CLI_SIZE, .low = LEAST_MEMORY,
      .high = INT64_C(1) << 44, .at = offsetof(own_options, memory),
      .help = "of the table of positions, all threads together (default 256M)"},
+    {.name = "certificate", .argument = "FILE", .type = CLI_FILE,
+     .at = offsetof(own_options, certificate),
+     .help = "write a proof of what was found: for every move of the opponent the answer; "
+             "`demesne verify` checks it"},
+    {.name = "certificate-limit", .argument = "N", .type = CLI_COUNT, .low = 1,
+     .at = offsetof(own_options, certificate_limit),
+     .help = "the most positions that it may need (default 1000000); more is refused at once"},
     {.name = "draw", .type = CLI_FLAG, .at = offsetof(own_options, draw),
      .help = "the end of the best line as text, also where the output is no terminal"},
     {0}};
@@ -44,7 +53,10 @@ static const cli_option options[] = {
 typedef struct {
     dm_position *position; /* the line is played on it before it is told */
     dm_solution *solution;
-    bool complete; /* everything asked for is there */
+    bool complete; /* the solver came to its end */
+    bool has_proof;
+    int32_t strategy_count;
+    dm_strategy *strategies[2]; /* for --certificate: White's, Black's, or both */
 } answer;
 
 static void drop(void *found)
@@ -52,6 +64,8 @@ static void drop(void *found)
     answer *a = found;
     if (!a)
         return;
+    for (int32_t i = 0; i < a->strategy_count; i++)
+        dm_strategy_free(a->strategies[i]);
     dm_solution_free(a->solution);
     dm_position_free(a->position);
     free(a);
@@ -76,15 +90,60 @@ static void stop(void *kept)
     dm_solver_free(kept);
 }
 
+/* Refuses, before any work, a certificate that may become too large. */
+static dm_status check_certificate(cli_call *cli, const cli_board *board, const answer *a,
+                                   dm_error *err)
+{
+    const own_options *own = cli->own;
+    if (board->many) {
+        cli->wrong_line = true;
+        return cli_fail(err, DM_BAD_ARGUMENT, "%s: --certificate needs a source with one board",
+                        board->source);
+    }
+    double positions =
+        dm_strategy_estimate(a->position, DM_WHITE) + dm_strategy_estimate(a->position, DM_BLACK);
+    if (positions <= (double)own->certificate_limit)
+        return DM_OK;
+    return cli_fail(err, DM_TOO_LARGE,
+                    "the certificate may need %.3g positions; the limit is %lld "
+                    "(--certificate-limit N raises it)",
+                    positions, (long long)own->certificate_limit);
+}
+
+/* A strategy for each bound that matters: both for a value or a tie, the winner's for an outcome.
+ */
+static dm_status find_strategies(const cli_call *cli, const cli_board *board, dm_solver *solver,
+                                 answer *a, dm_error *err)
+{
+    const own_options *own = cli->own;
+    const dm_solution *s = a->solution;
+    const bool wanted[2] = {!own->outcome || s->lower >= 0, !own->outcome || s->upper <= 0};
+    dm_status status = DM_OK;
+    for (int side = DM_WHITE; side <= DM_BLACK && status == DM_OK; side++) {
+        if (!wanted[side])
+            continue;
+        status = dm_solve_strategy(solver, a->position, (dm_side)side,
+                                   side == DM_WHITE ? s->lower : s->upper, own->certificate_limit,
+                                   board->run, &a->strategies[a->strategy_count], err);
+        a->strategy_count += status == DM_OK;
+    }
+    a->has_proof = status == DM_OK;
+    return status;
+}
+
 static dm_status find(cli_call *cli, const cli_board *board, dm_solver *solver, answer *a,
                       dm_error *err)
 {
     const own_options *own = cli->own;
     const dm_solve_request request = {.outcome = own->outcome, .moves = own->moves};
     dm_status status = cli_position(cli, board->arena, &own->setup, &a->position, err);
+    if (status == DM_OK && own->certificate)
+        status = check_certificate(cli, board, a, err);
     if (status == DM_OK)
         status = dm_solve(solver, a->position, &request, board->run, &a->solution, err);
     a->complete = status == DM_OK;
+    if (status == DM_OK && own->certificate)
+        status = find_strategies(cli, board, solver, a, err);
     return status;
 }
 
@@ -147,6 +206,26 @@ static dm_status play_line(answer *a, dm_error *err)
         i += stones;
     }
     return status == DM_OK || status == DM_NO_MEMORY ? status : DM_INTERNAL;
+}
+
+/* Before the line is played: the proof starts where the game does. */
+static dm_status write_certificate(const cli_call *cli, const cli_board *board, const answer *a,
+                                   dm_error *err)
+{
+    const own_options *own = cli->own;
+    const dm_strategy *const strategies[2] = {a->strategies[0], a->strategies[1]};
+    return dm_certificate_write(a->position, board->source, cli->seed, strategies,
+                                a->strategy_count, own->certificate, err);
+}
+
+static void add_certificate(const cli_call *cli, const answer *a, report *r)
+{
+    const own_options *own = cli->own;
+    int64_t positions = 0;
+    for (int32_t i = 0; i < a->strategy_count; i++)
+        positions += a->strategies[i]->count;
+    report_string(r, "certificate", own->certificate);
+    report_count(r, "positions", positions);
 }
 
 /* "W 4, B 2 3": appends a turn to `text`. */
@@ -218,8 +297,12 @@ static dm_status tell(const cli_call *cli, const cli_board *board, void *found, 
     answer *a = found;
     report *r = report_new(cli, board);
     int32_t turns_given = dm_position_turns_made(a->position);
+    dm_status status = DM_OK;
     add_setup(cli, a, r);
-    dm_status status = play_line(a, err);
+    if (a->has_proof)
+        status = write_certificate(cli, board, a, err);
+    if (status == DM_OK)
+        status = play_line(a, err);
     if (status != DM_OK) {
         report_free(r);
         return status;
@@ -232,6 +315,8 @@ static dm_status tell(const cli_call *cli, const cli_board *board, void *found, 
     report_flag(r, "proven", a->solution->proven);
     if (own->moves)
         add_moves(cli, a, r);
+    if (a->has_proof)
+        add_certificate(cli, a, r);
     status = report_end(r, err);
     if (status == DM_OK && has_line && cli_wants_picture(cli, board->arena, own->draw)) {
         int32_t count;
@@ -250,7 +335,8 @@ static int run(cli_call *cli)
 static const char *const more[] = {
     "demesne solve tree:2,3 --rounds 2 --moves --json",
     "demesne solve grid:4x4 --rounds 2 --per-turn 2 --outcome",
-    "demesne solve path:9 --rounds 3 --white 4 --black 3 --to-move white --draw", NULL};
+    "demesne solve path:9 --rounds 3 --white 4 --black 3 --to-move white --draw",
+    "demesne solve petersen --rounds 2 --certificate proof.jsonl", NULL};
 
 const cli_spec spec_solve = {
     .run = run,
@@ -269,4 +355,6 @@ const cli_spec spec_solve = {
         "completes its turn to the next multiple of k, turns alternate, and a side that has\n"
         "all its stones is passed over.\n\n"
         "A file of many boards gives one answer a board, in order; --threads N then solves N\n"
-        "boards at a time, with an equal share of --memory each."};
+        "boards at a time, with an equal share of --memory each.\n\n"
+        "--certificate FILE writes strategies that prove the value: White's keeps at least it,\n"
+        "Black's at most; with --outcome the winner's alone."};

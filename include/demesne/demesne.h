@@ -10,6 +10,9 @@
  *     record.h     a game written down
  *     solve.h      exact play
  *     atlas.h      tables of solved games
+ *     strategy.h   a way to play, and what it keeps
+ *     verify.h     checks such a proof
+ *     certificate.h  such proofs in files
  *     player.h     those who choose moves
  *     draw.h       pictures
  *     run.h        deadline, cancel, progress
@@ -21,6 +24,7 @@
 
 #include <demesne/arena.h>
 #include <demesne/atlas.h>
+#include <demesne/certificate.h>
 #include <demesne/dominance.h>
 #include <demesne/draw.h>
 #include <demesne/evaluator.h>
@@ -34,6 +38,8 @@
 #include <demesne/solve.h>
 #include <demesne/source.h>
 #include <demesne/status.h>
+#include <demesne/strategy.h>
+#include <demesne/verify.h>
 
 #define DM_VERSION "0.1.0"
 

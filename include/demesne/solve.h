@@ -16,6 +16,7 @@
 
 #include <demesne/position.h>
 #include <demesne/run.h>
+#include <demesne/strategy.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -73,6 +74,13 @@ typedef struct dm_solution {
 dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solve_request *request,
                    dm_run *run, dm_solution **out, dm_error *err);
 void dm_solution_free(dm_solution *solution);
+
+/* A strategy of `side` from `start` on that keeps `bound` on White minus Black: at least as
+ * White, at most as Black.  DM_BAD_ARGUMENT where there is none; DM_TOO_LARGE, before any
+ * work, where dm_strategy_estimate() passes `limit`. */
+dm_status dm_solve_strategy(dm_solver *solver, const dm_position *start, dm_side side,
+                            int64_t bound, int64_t limit, dm_run *run, dm_strategy **out,
+                            dm_error *err);
 
 #ifdef __cplusplus
 }

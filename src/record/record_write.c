@@ -16,8 +16,10 @@
 #include "base/base.h"
 #include "format/json.h"
 #include "record/fingerprint.h"
-#include <demesne/source.h>
+#include "record/setting.h"
 #include <stdlib.h>
+
+static const char BETWEEN[] = ",\n "; /* members, one a line */
 
 /* What a record says besides the position. */
 typedef struct heading {
@@ -26,83 +28,14 @@ typedef struct heading {
     const char *player[2];
 } heading;
 
-/* Whether the family `source` with this seed is the very board. */
-static bool is_family_board(const dm_arena *arena, const char *source, uint64_t seed)
-{
-    dm_arena *made = NULL;
-    if (!dm_family_known(source) || dm_generate(source, seed, &made, NULL) != DM_OK)
-        return false;
-    bool same = dmi_fingerprint(made) == dmi_fingerprint(arena);
-    dm_arena_free(made);
-    return same;
-}
-
-/* A member of the object: ,"key": */
-static void put_key(dmi_output *out, const char *key)
-{
-    dmi_put(out, ",\n ");
-    dmi_json_put_string(out, key);
-    dmi_put(out, ":");
-}
-
-static void put_board(dmi_output *out, const dm_arena *arena, const heading *head)
-{
-    char fingerprint[DMI_FINGERPRINT_SIZE];
-    put_key(out, "arena");
-    dmi_json_put_string(out, head->source);
-    if (is_family_board(arena, head->source, head->seed)) {
-        put_key(out, "seed");
-        dmi_put_number(out, (int64_t)head->seed);
-    } else {
-        put_key(out, "board");
-        dmi_json_put_board(out, arena);
-    }
-    dmi_fingerprint_text(arena, fingerprint);
-    put_key(out, "fingerprint");
-    dmi_json_put_string(out, fingerprint);
-}
-
-static void put_rules(dmi_output *out, const dm_rules *rules)
-{
-    put_key(out, "ties");
-    dmi_json_put_string(out, dm_tie_rule_name(rules->ties));
-    put_key(out, "turns");
-    for (int32_t i = 0; i < rules->turn_count; i++) {
-        dmi_put(out, i ? ",[" : "[[");
-        dmi_json_put_string(out, dm_side_name(rules->turns[i].side));
-        dmi_put(out, ",");
-        dmi_put_number(out, rules->turns[i].stones);
-        dmi_put(out, "]");
-    }
-    dmi_put(out, "]");
-}
-
 static void put_players(dmi_output *out, const heading *head)
 {
-    put_key(out, "players");
+    dmi_put_member(out, BETWEEN, "players");
     dmi_put(out, "{\"white\":");
     dmi_json_put_string(out, head->player[DM_WHITE]);
     dmi_put(out, ",\"black\":");
     dmi_json_put_string(out, head->player[DM_BLACK]);
     dmi_put(out, "}");
-}
-
-static void put_moves(dmi_output *out, const dm_position *position)
-{
-    const dm_rules *rules = dm_position_rules(position);
-    int32_t count;
-    const dm_stone *stones = dm_position_stones(position, &count);
-    put_key(out, "moves");
-    dmi_put(out, "[");
-    for (int32_t turn = 0; turn < dm_position_turns_made(position); turn++) {
-        dmi_put(out, turn ? ",[" : "[");
-        for (int32_t i = 0; i < rules->turns[turn].stones; i++) {
-            dmi_put(out, i ? "," : "");
-            dmi_put_number(out, (stones++)->vertex);
-        }
-        dmi_put(out, "]");
-    }
-    dmi_put(out, "]");
 }
 
 static void put_result(dmi_output *out, const dm_dominance *dominance)
@@ -116,7 +49,7 @@ static void put_result(dmi_output *out, const dm_dominance *dominance)
         {",\"tied\":", dominance->tied},
         {",\"unreached\":", dominance->unreached},
     };
-    put_key(out, "result");
+    dmi_put_member(out, BETWEEN, "result");
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         dmi_put(out, results[i].key);
         dmi_put_number(out, results[i].number);
@@ -134,10 +67,9 @@ static dm_status write_record(const dm_position *position, const heading *head,
     dmi_output out = {.file = &file};
     dmi_put(&out, "{\"demesne\":\"game\",\"version\":");
     dmi_put_number(&out, DMI_RECORD_VERSION);
-    put_board(&out, dm_position_arena(position), head);
-    put_rules(&out, dm_position_rules(position));
+    dmi_put_setting(&out, BETWEEN, position, head->source, head->seed);
     put_players(&out, head);
-    put_moves(&out, position);
+    dmi_put_moves(&out, BETWEEN, position);
     put_result(&out, dominance);
     return dmi_output_finish(&out, err);
 }

@@ -8,6 +8,7 @@
 
 #include "base/base.h"
 #include "solve/closing.h"
+#include "solve/line.h"
 #include <stdlib.h>
 
 enum { DEFAULT_MEMORY = 256 << 20 };
@@ -36,6 +37,11 @@ void dm_solver_free(dm_solver *solver)
         return;
     dmi_table_free(solver->table);
     free(solver);
+}
+
+dmi_table *dmi_solver_table(const dm_solver *solver)
+{
+    return solver->table;
 }
 
 void dm_solution_free(dm_solution *solution)
@@ -79,8 +85,7 @@ static int64_t value_reached(dmi_search *s, dm_side side, int64_t value)
                                       : -dmi_search_value(s, 1 - value);
 }
 
-/* Places a stone that keeps `value` for its side; false if there is none. */
-static bool place_best(dmi_search *s, int64_t value)
+bool dmi_place_best(dmi_search *s, int64_t value)
 {
     dm_side side = s->side[s->stones];
     const dmi_option *options;
@@ -101,7 +106,7 @@ static bool find_line(dmi_search *s, int64_t value, dm_vertex *line, int32_t *co
     bool found = true;
     while (found && s->stones < s->total) {
         dm_side side = s->side[s->stones];
-        found = place_best(s, value);
+        found = dmi_place_best(s, value);
         if (found)
             line[(*count)++] = s->placed[s->stones - 1];
         if (found && s->stones < s->total && s->side[s->stones] != side)

@@ -1,0 +1,75 @@
+/* strategy.c - a way to play, kept as one long list of vertices. */
+#include <demesne/strategy.h>
+
+#include "base/base.h"
+#include <stdlib.h>
+#include <string.h>
+
+dm_status dm_strategy_new(dm_side side, int64_t bound, dm_strategy **out, dm_error *err)
+{
+    dm_strategy *strategy = dmi_calloc(1, sizeof *strategy);
+    if (!strategy)
+        return dmi_no_memory(err);
+    strategy->side = side;
+    strategy->bound = bound;
+    if (!dmi_reserve(&strategy->first, &strategy->room[1], 1, sizeof *strategy->first)) {
+        free(strategy);
+        return dmi_no_memory(err);
+    }
+    strategy->first[0] = 0;
+    *out = strategy;
+    return DM_OK;
+}
+
+void dm_strategy_free(dm_strategy *strategy)
+{
+    if (!strategy)
+        return;
+    free(strategy->turns);
+    free(strategy->first);
+    free(strategy->vertices);
+    free(strategy);
+}
+
+dm_status dm_strategy_add(dm_strategy *strategy, int32_t turn, const dm_vertex *vertices,
+                          int64_t count, dm_error *err)
+{
+    size_t entries = (size_t)strategy->count;
+    int64_t used = strategy->first[entries];
+    if (!dmi_reserve(&strategy->turns, &strategy->room[0], entries + 1, sizeof *strategy->turns) ||
+        !dmi_reserve(&strategy->first, &strategy->room[1], entries + 2, sizeof *strategy->first) ||
+        !dmi_reserve(&strategy->vertices, &strategy->room[2], (size_t)(used + count),
+                     sizeof *strategy->vertices))
+        return dmi_no_memory(err);
+    memcpy(strategy->vertices + used, vertices, (size_t)count * sizeof *vertices);
+    strategy->turns[entries] = turn;
+    strategy->first[entries + 1] = used + count;
+    strategy->count++;
+    return DM_OK;
+}
+
+/* Of `from` vertices, `count` at once. */
+static double choices(int64_t from, int32_t count)
+{
+    double product = 1;
+    for (int32_t i = 0; i < count; i++)
+        product *= (double)(from - i) / (i + 1);
+    return product;
+}
+
+double dm_strategy_estimate(const dm_position *start, dm_side side)
+{
+    const dm_rules *rules = dm_position_rules(start);
+    int32_t placed;
+    dm_position_stones(start, &placed);
+    int64_t left = dm_arena_vertices(dm_position_arena(start)) - placed;
+    double positions = 0, ways = 1;
+    for (int32_t turn = dm_position_turns_made(start); turn < rules->turn_count; turn++) {
+        if (rules->turns[turn].side == side)
+            positions += ways;
+        else
+            ways *= choices(left, rules->turns[turn].stones);
+        left -= rules->turns[turn].stones;
+    }
+    return positions;
+}

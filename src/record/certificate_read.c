@@ -1,0 +1,228 @@
+/* certificate_read.c - strategies read back, a line at a time.
+ *
+ * Only the form is checked here: which turn an entry belongs to follows from how
+ * many stones it lists, and memory grows with what was read, never with what was promised.
+ */
+#include <demesne/certificate.h>
+
+#include "format/json.h"
+#include "record/fingerprint.h"
+#include "record/setting.h"
+#include <stdlib.h>
+
+typedef struct reading {
+    dmi_input *in;
+    dm_certificate *certificate;
+    dm_vertex *scratch; /* room for an entry: n */
+    dm_error *err;
+} reading;
+
+void dm_certificate_free(dm_certificate *certificate)
+{
+    if (!certificate)
+        return;
+    for (int32_t i = 0; i < certificate->strategy_count; i++)
+        dm_strategy_free(certificate->strategies[i]);
+    dm_record_free(certificate->game);
+    free(certificate);
+}
+
+/* The JSON value on the next line. */
+static dm_status next_value(reading *r, const char *what, json_t **out)
+{
+    char *text;
+    json_error_t why;
+    dm_status status = dmi_input_line(r->in, &text, r->err);
+    if (status == DM_END)
+        return dmi_bad(r->in, r->err, "the file ends here; expected %s", what);
+    if (status != DM_OK)
+        return status;
+    json_t *value = json_loadb(text, (size_t)(r->in->line_end - text), 0, &why);
+    if (!value)
+        return dmi_bad(r->in, r->err, "%s; expected %s", why.text, what);
+    *out = value;
+    return DM_OK;
+}
+
+static dm_status read_heading(reading *r, const json_t *root)
+{
+    dm_certificate *c = r->certificate;
+    const char *name = r->in->name;
+    const char *kind = json_string_value(json_object_get(root, "demesne"));
+    json_int_t count = json_integer_value(json_object_get(root, "strategies"));
+    if (!kind || strcmp(kind, "certificate") != 0)
+        return dmi_expected(name, "demesne", "\"certificate\": this is no certificate", r->err);
+    if (json_integer_value(json_object_get(root, "version")) != DMI_CERTIFICATE_VERSION)
+        return dmi_expected(name, "version", "1, the only version there is", r->err);
+    if (count < 1 || count > 2)
+        return dmi_expected(name, "strategies", "1 or 2", r->err);
+    c->strategy_count = (int32_t)count;
+    c->game = dmi_calloc(1, sizeof *c->game);
+    if (!c->game)
+        return dmi_no_memory(r->err);
+    dm_status status = dmi_read_setting(root, name, r->in->received, c->game, r->err);
+    if (status != DM_OK)
+        return status;
+    r->scratch = dmi_alloc((size_t)dm_arena_vertices(c->game->arena), sizeof *r->scratch);
+    return r->scratch ? DM_OK : dmi_no_memory(r->err);
+}
+
+/* --- One entry ---------------------------------------------------------------------- */
+
+/* Appends a list of vertices to r->scratch. */
+static bool append(reading *r, const json_t *list, int64_t *used)
+{
+    dm_vertex n = dm_arena_vertices(r->certificate->game->arena);
+    size_t count = json_array_size(list);
+    if (!json_is_array(list) || (int64_t)count > n - *used)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *item = json_array_get(list, i);
+        json_int_t v = json_integer_value(item);
+        if (!json_is_integer(item) || v < 0 || v >= n)
+            return false;
+        r->scratch[(*used)++] = (dm_vertex)v;
+    }
+    return true;
+}
+
+/* The turn of `side` before which as many stones lie as the entry lists, or -1. */
+static int32_t turn_of(const dm_position *start, dm_side side, int64_t white, int64_t black)
+{
+    const dm_rules *rules = dm_position_rules(start);
+    int64_t placed[2] = {0, 0};
+    int32_t turn = dm_position_turns_made(start);
+    for (; turn < rules->turn_count; turn++) {
+        const dm_turn *now = &rules->turns[turn];
+        if (now->side == side && placed[DM_WHITE] == white && placed[DM_BLACK] == black)
+            return turn;
+        placed[now->side] += now->stones;
+    }
+    return -1;
+}
+
+static dm_status read_entry(reading *r, dm_strategy *strategy)
+{
+    json_t *entry;
+    dm_status status = next_value(r, "[[white],[black],[answer]]", &entry);
+    if (status != DM_OK)
+        return status;
+    const dm_position *start = r->certificate->game->position;
+    int64_t used = 0, white, black;
+    bool is_good = json_array_size(entry) == 3 && append(r, json_array_get(entry, 0), &used);
+    white = used;
+    is_good = is_good && append(r, json_array_get(entry, 1), &used);
+    black = used - white;
+    is_good = is_good && append(r, json_array_get(entry, 2), &used);
+    json_decref(entry);
+    if (!is_good)
+        return dmi_bad(r->in, r->err, "expected [[white],[black],[answer]], vertices in 0..%d",
+                       dm_arena_vertices(r->certificate->game->arena) - 1);
+    int32_t turn = turn_of(start, strategy->side, white, black);
+    if (turn < 0)
+        return dmi_bad(r->in, r->err,
+                       "%s has no turn after %lld white and %lld black stones since the start",
+                       dm_side_name(strategy->side), (long long)white, (long long)black);
+    if (used - white - black != dm_position_rules(start)->turns[turn].stones)
+        return dmi_bad(r->in, r->err, "the answer has %lld stones; the turn has %d",
+                       (long long)(used - white - black),
+                       dm_position_rules(start)->turns[turn].stones);
+    return dm_strategy_add(strategy, turn, r->scratch, used, r->err);
+}
+
+/* --- One strategy ------------------------------------------------------------------- */
+
+static dm_status read_side(const reading *r, const json_t *head, dm_side *out)
+{
+    const char *side = json_string_value(json_object_get(head, "side"));
+    bool is_white = side && strcmp(side, "white") == 0;
+    if (!side || (!is_white && strcmp(side, "black") != 0))
+        return dmi_bad(r->in, r->err, "\"side\" should be white or black");
+    *out = is_white ? DM_WHITE : DM_BLACK;
+    return DM_OK;
+}
+
+static dm_status read_strategy_head(reading *r, int32_t index, int64_t *positions)
+{
+    json_t *head;
+    dm_side side = DM_WHITE;
+    dm_status status = next_value(r, "{\"side\":..,\"bound\":..,\"positions\":..}", &head);
+    if (status != DM_OK)
+        return status;
+    const json_t *bound = json_object_get(head, "bound");
+    const json_t *count = json_object_get(head, "positions");
+    status = read_side(r, head, &side);
+    if (status == DM_OK && !json_is_integer(bound))
+        status = dmi_bad(r->in, r->err, "\"bound\" should be a whole number");
+    if (status == DM_OK && (!json_is_integer(count) || json_integer_value(count) < 0))
+        status = dmi_bad(r->in, r->err, "\"positions\" should be a whole number, at least 0");
+    if (status == DM_OK) {
+        *positions = json_integer_value(count);
+        status = dm_strategy_new(side, json_integer_value(bound),
+                                 &r->certificate->strategies[index], r->err);
+    }
+    json_decref(head);
+    return status;
+}
+
+static dm_status read_strategy(reading *r, int32_t index)
+{
+    int64_t positions = 0;
+    dm_status status = read_strategy_head(r, index, &positions);
+    for (int64_t i = 0; i < positions && status == DM_OK; i++)
+        status = read_entry(r, r->certificate->strategies[index]);
+    return status;
+}
+
+static dm_status read_end(reading *r)
+{
+    char *text;
+    dm_status status = dmi_input_line(r->in, &text, r->err);
+    if (status == DM_END)
+        return DM_OK;
+    return status == DM_OK ? dmi_bad(r->in, r->err, "expected the end of the file") : status;
+}
+
+/* --- All of it ------------------------------------------------------------------------ */
+
+static dm_status read_lines(reading *r)
+{
+    json_t *root;
+    dm_status status = next_value(r, "a certificate's first line", &root);
+    if (status != DM_OK)
+        return status;
+    status = read_heading(r, root);
+    json_decref(root);
+    for (int32_t i = 0; status == DM_OK && i < r->certificate->strategy_count; i++)
+        status = read_strategy(r, i);
+    return status == DM_OK ? read_end(r) : status;
+}
+
+/* Frees `in`. */
+static dm_status read_input(dmi_input *in, dm_certificate **out, dm_error *err)
+{
+    reading r = {.in = in, .certificate = dmi_calloc(1, sizeof(dm_certificate)), .err = err};
+    dm_status status = r.certificate ? read_lines(&r) : dmi_no_memory(err);
+    if (status == DM_OK)
+        *out = r.certificate;
+    else
+        dm_certificate_free(r.certificate);
+    free(r.scratch);
+    dmi_input_free(in);
+    return status;
+}
+
+dm_status dm_certificate_read_memory(const char *name, const void *bytes, size_t size,
+                                     dm_certificate **out, dm_error *err)
+{
+    dmi_input *in;
+    dm_status status = dmi_input_open_memory(name, bytes, size, &in, err);
+    return status == DM_OK ? read_input(in, out, err) : status;
+}
+
+dm_status dm_certificate_read(const char *path, dm_certificate **out, dm_error *err)
+{
+    dmi_input *in;
+    dm_status status = dmi_input_open(path, &in, err);
+    return status == DM_OK ? read_input(in, out, err) : status;
+}

@@ -1,0 +1,174 @@
+/* setting_read.c - a board, its rules and the moves so far from a JSON object.
+ *
+ * The board's fingerprint is computed again and every move is made through the
+ * position: what no longer fits its family, or was changed by hand, is refused.
+ */
+#include "record/setting.h"
+
+#include "base/base.h"
+#include "format/json.h"
+#include "record/fingerprint.h"
+#include <demesne/source.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the reading functions share: where to complain, and into what. */
+typedef struct reading {
+    const char *name;
+    int64_t bytes; /* of the document */
+    const json_t *root;
+    dm_record *record;
+    dm_error *err;
+} reading;
+
+dm_status dmi_expected(const char *name, const char *key, const char *what, dm_error *err)
+{
+    return dmi_fail_at(err, DM_BAD_INPUT, name, 0, "\"%s\" should be %s", key, what);
+}
+
+static dm_status read_board(const reading *r)
+{
+    dm_record *record = r->record;
+    const json_t *board = json_object_get(r->root, "board");
+    const json_t *seed = json_object_get(r->root, "seed");
+    const char *source = json_string_value(json_object_get(r->root, "arena"));
+    if (!source)
+        return dmi_expected(r->name, "arena", "the board's name", r->err);
+    record->source = dmi_strdup(source);
+    if (!record->source)
+        return dmi_no_memory(r->err);
+    if (board)
+        return dmi_json_board(board, r->name, r->bytes, &record->arena, r->err);
+    if (!json_is_integer(seed))
+        return dmi_expected(r->name, "seed",
+                            "a whole number (a record holds a family's seed or a board)", r->err);
+    if (!dm_family_known(source))
+        return dmi_expected(r->name, "arena", "a family where there is no \"board\"", r->err);
+    record->seed = (uint64_t)json_integer_value(seed);
+    return dm_generate(source, record->seed, &record->arena, r->err);
+}
+
+static dm_status check_fingerprint(const reading *r)
+{
+    char actual[DMI_FINGERPRINT_SIZE];
+    const char *written = json_string_value(json_object_get(r->root, "fingerprint"));
+    dmi_fingerprint_text(r->record->arena, actual);
+    if (!written || strcmp(written, actual) != 0)
+        return dmi_fail_at(r->err, DM_BAD_INPUT, r->name, 0,
+                           "the board's fingerprint is %s, the record's %s: it is another board",
+                           actual, written ? written : "missing");
+    return DM_OK;
+}
+
+static bool read_turn(const json_t *item, dm_turn *out)
+{
+    const char *side = json_string_value(json_array_get(item, 0));
+    json_int_t stones = json_integer_value(json_array_get(item, 1));
+    if (json_array_size(item) != 2 || !side || stones < 1 || stones > INT32_MAX)
+        return false;
+    bool is_white = strcmp(side, "white") == 0;
+    *out = (dm_turn){is_white ? DM_WHITE : DM_BLACK, (int32_t)stones};
+    return is_white || strcmp(side, "black") == 0;
+}
+
+/* Rounds and stones a turn, where the turns alternate evenly from White on. */
+static void recognise_rounds(dm_rules *rules)
+{
+    bool is_plain = rules->turn_count % 2 == 0;
+    for (int32_t i = 0; is_plain && i < rules->turn_count; i++)
+        is_plain = rules->turns[i].side == (i % 2 ? DM_BLACK : DM_WHITE) &&
+                   rules->turns[i].stones == rules->turns[0].stones;
+    if (is_plain) {
+        rules->rounds = rules->turn_count / 2;
+        rules->per_turn = rules->turns[0].stones;
+    }
+}
+
+static dm_status read_rules(const reading *r, dm_rules *out)
+{
+    const char *ties_name = json_string_value(json_object_get(r->root, "ties"));
+    const json_t *list = json_object_get(r->root, "turns");
+    size_t count = json_array_size(list);
+    dm_tie_rule ties;
+    if (!ties_name || dm_tie_rule_parse(ties_name, &ties, NULL) != DM_OK)
+        return dmi_expected(r->name, "ties", "neutral, earlier, white or black", r->err);
+    if (count == 0 || count > (size_t)dm_arena_vertices(r->record->arena))
+        return dmi_expected(r->name, "turns",
+                            "a list of at least one turn and no more than vertices", r->err);
+    dm_turn *turns = dmi_alloc(count, sizeof *turns);
+    if (!turns)
+        return dmi_no_memory(r->err);
+    dm_status status = DM_OK;
+    for (size_t i = 0; status == DM_OK && i < count; i++)
+        if (!read_turn(json_array_get(list, i), &turns[i]))
+            status = dmi_expected(r->name, "turns", "a list of turns like [\"white\",1]", r->err);
+    if (status == DM_OK)
+        status = dm_rules_init_turns(turns, (int32_t)count, ties, out, r->err);
+    if (status == DM_OK)
+        recognise_rounds(out);
+    free(turns);
+    return status;
+}
+
+static dm_status start_game(const reading *r)
+{
+    dm_rules rules;
+    dm_status status = read_rules(r, &rules);
+    if (status != DM_OK)
+        return status;
+    status = dm_position_new(r->record->arena, &rules, &r->record->position, r->err);
+    dm_rules_clear(&rules);
+    return status;
+}
+
+static dm_status make_move(const reading *r, size_t index, const json_t *move, dm_vertex *scratch)
+{
+    size_t count = json_array_size(move);
+    dm_vertex n = dm_arena_vertices(r->record->arena);
+    bool is_good = json_is_array(move) && count <= (size_t)n;
+    for (size_t i = 0; is_good && i < count; i++) {
+        const json_t *item = json_array_get(move, i);
+        json_int_t v = json_integer_value(item);
+        is_good = json_is_integer(item) && v >= 0 && v < n;
+        scratch[i] = is_good ? (dm_vertex)v : -1;
+    }
+    if (!is_good)
+        return dmi_fail_at(r->err, DM_BAD_INPUT, r->name, 0,
+                           "move %zu should be a list of vertices in 0..%d", index + 1, n - 1);
+    dm_error why = {0};
+    if (dm_position_make(r->record->position, scratch, (int32_t)count, &why) != DM_OK)
+        return dmi_fail_at(r->err, DM_BAD_INPUT, r->name, 0, "move %zu: %s", index + 1,
+                           why.message);
+    return DM_OK;
+}
+
+static dm_status make_moves(const reading *r)
+{
+    const json_t *moves = json_object_get(r->root, "moves");
+    if (!json_is_array(moves))
+        return dmi_expected(r->name, "moves", "a list of moves", r->err);
+    dm_vertex *scratch = dmi_alloc((size_t)dm_arena_vertices(r->record->arena), sizeof *scratch);
+    if (!scratch)
+        return dmi_no_memory(r->err);
+    dm_status status = DM_OK;
+    for (size_t i = 0; status == DM_OK && i < json_array_size(moves); i++)
+        status = make_move(r, i, json_array_get(moves, i), scratch);
+    free(scratch);
+    return status;
+}
+
+dm_status dmi_read_setting(const json_t *root, const char *name, int64_t bytes, dm_record *record,
+                           dm_error *err)
+{
+    static dm_status (*const steps[])(const reading *) = {
+        read_board,
+        check_fingerprint,
+        start_game,
+        make_moves,
+    };
+    reading r = {name, bytes, root, record, err};
+    dm_status status = DM_OK;
+    for (size_t i = 0; status == DM_OK && i < sizeof steps / sizeof *steps; i++)
+        status = steps[i](&r);
+    return status;
+}

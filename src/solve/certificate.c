@@ -1,0 +1,228 @@
+/* certificate.c - a strategy that proves a bound, one position after another.
+ *
+ * The walk is the verifier's (src/verify), with a search in place of the book:
+ * where the prover is to move, stones that keep the bound are asked for by null windows, in a table
+ * that is warm from the first of them; where the other is, every choice is made.  Positions with
+ * the same stones share their entry (under `earlier` with the same stones in the same order).
+ */
+#include <demesne/solve.h>
+
+#include "base/base.h"
+#include "solve/game.h"
+#include "solve/line.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct writing {
+    dmi_search *s;
+    dm_strategy *strategy;
+    dm_side side;
+    int64_t keep;      /* the bound as the prover sees it: at least this */
+    int32_t start;     /* stones before the strategy begins */
+    int32_t last_turn; /* the prover's last */
+    dm_vertex *key;    /* scratch: n */
+    int64_t *slots;    /* of a hash table: entry + 1, or 0 */
+    size_t slot_count; /* a power of two */
+    dm_error *err;
+} writing;
+
+/* --- Positions met before ---------------------------------------------------------- */
+
+static uint64_t hash_of(int32_t turn, const dm_vertex *key, int64_t count)
+{
+    uint64_t hash = dmi_mix((uint64_t)turn);
+    for (int64_t i = 0; i < count; i++)
+        hash = dmi_mix(hash + (uint64_t)key[i]);
+    return hash;
+}
+
+/* The slot of the position: its own, or the empty one where it belongs. */
+static size_t find_slot(const writing *w, int32_t turn, const dm_vertex *key, int64_t count)
+{
+    const dm_strategy *strategy = w->strategy;
+    size_t at = (size_t)hash_of(turn, key, count) & (w->slot_count - 1);
+    for (; w->slots[at]; at = (at + 1) & (w->slot_count - 1)) {
+        int64_t entry = w->slots[at] - 1;
+        const dm_vertex *other = strategy->vertices + strategy->first[entry];
+        if (strategy->turns[entry] == turn && memcmp(other, key, (size_t)count * sizeof *key) == 0)
+            break;
+    }
+    return at;
+}
+
+static dm_status grow_slots(writing *w)
+{
+    if ((size_t)w->strategy->count * 2 < w->slot_count)
+        return DM_OK;
+    size_t count = w->slot_count ? w->slot_count * 2 : 1024;
+    int64_t *slots = dmi_calloc(count, sizeof *slots);
+    if (!slots)
+        return dmi_no_memory(w->err);
+    free(w->slots);
+    w->slots = slots;
+    w->slot_count = count;
+    for (int64_t i = 0; i < w->strategy->count; i++) {
+        int32_t turn = w->strategy->turns[i];
+        const dm_vertex *key = w->strategy->vertices + w->strategy->first[i];
+        int64_t length = w->strategy->first[i + 1] - w->strategy->first[i];
+        slots[find_slot(w, turn, key, length - w->s->rules.turns[turn].stones)] = i + 1;
+    }
+    return DM_OK;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    dm_vertex x = *(const dm_vertex *)a, y = *(const dm_vertex *)b;
+    return (x > y) - (x < y);
+}
+
+/* The key of the position at hand, in the form that dm_strategy demands; returns its length. */
+static int32_t fill_key(const writing *w)
+{
+    const dmi_search *s = w->s;
+    int32_t filled = 0;
+    for (int side = DM_WHITE; side <= DM_BLACK; side++) {
+        int32_t begin = filled;
+        for (int32_t i = w->start; i < s->stones; i++)
+            if ((int)s->side[i] == side)
+                w->key[filled++] = s->placed[i];
+        if (s->rules.ties != DM_TIES_EARLIER)
+            qsort(w->key + begin, (size_t)(filled - begin), sizeof *w->key, by_number);
+    }
+    return filled;
+}
+
+/* --- The walk ---------------------------------------------------------------------- */
+
+static dm_status cover(writing *w, int32_t turn);
+
+static dm_status cannot_keep(const writing *w)
+{
+    if (w->s->stopped)
+        return dmi_stopped(w->s->run, w->err);
+    return dmi_fail(w->err, DM_BAD_ARGUMENT, "%s cannot keep %s %lld", dm_side_name(w->side),
+                    w->side == DM_WHITE ? "at least" : "at most", (long long)w->strategy->bound);
+}
+
+/* Places the turn's stones so that the bound is kept. */
+static dm_status place_answer(writing *w, int32_t stones)
+{
+    for (int32_t i = 0; i < stones; i++)
+        if (!dmi_place_best(w->s, w->keep)) {
+            for (; i > 0; i--)
+                dmi_search_undo(w->s);
+            return cannot_keep(w);
+        }
+    return DM_OK;
+}
+
+static dm_status answer(writing *w, int32_t turn)
+{
+    int32_t stones = w->s->rules.turns[turn].stones;
+    dm_status status = grow_slots(w);
+    if (status != DM_OK)
+        return status;
+    int32_t length = fill_key(w);
+    size_t slot = find_slot(w, turn, w->key, length);
+    if (w->slots[slot])
+        return DM_OK;
+    status = place_answer(w, stones);
+    if (status != DM_OK)
+        return status;
+    for (int32_t i = 0; i < stones; i++)
+        w->key[length + i] = w->s->placed[w->s->stones - stones + i];
+    status = dm_strategy_add(w->strategy, turn, w->key, length + stones, w->err);
+    if (status == DM_OK) {
+        w->slots[slot] = w->strategy->count;
+        status = cover(w, turn + 1);
+    }
+    for (int32_t i = 0; i < stones; i++)
+        dmi_search_undo(w->s);
+    return status;
+}
+
+/* Every choice of the `left` stones that the other side's turn still places, from `from` on. */
+static dm_status branch(writing *w, int32_t turn, int32_t left, dm_vertex from)
+{
+    if (left == 0)
+        return cover(w, turn + 1);
+    dm_status status = DM_OK;
+    for (dm_vertex v = from; v < w->s->n && status == DM_OK; v++) {
+        if (w->s->taken[v])
+            continue;
+        dmi_search_place(w->s, v);
+        status = branch(w, turn, left - 1, v + 1);
+        dmi_search_undo(w->s);
+    }
+    return status;
+}
+
+static dm_status cover(writing *w, int32_t turn)
+{
+    if (turn > w->last_turn)
+        return DM_OK;
+    const dm_turn *now = &w->s->rules.turns[turn];
+    return now->side == w->side ? answer(w, turn) : branch(w, turn, now->stones, 0);
+}
+
+/* --- All of it ---------------------------------------------------------------------- */
+
+static int32_t last_turn_of(const dm_rules *rules, dm_side side)
+{
+    int32_t last = -1;
+    for (int32_t turn = 0; turn < rules->turn_count; turn++)
+        if (rules->turns[turn].side == side)
+            last = turn;
+    return last;
+}
+
+/* Whether the bound holds at the start, also where the prover has no stone left to place. */
+static bool holds(writing *w)
+{
+    dmi_search *s = w->s;
+    if (s->stones == s->total) {
+        int64_t now = dm_evaluator_value(s->evaluator);
+        return (w->side == DM_WHITE ? now : -now) >= w->keep;
+    }
+    return s->side[s->stones] == w->side ? dmi_search_value(s, w->keep) >= w->keep
+                                         : -dmi_search_value(s, 1 - w->keep) >= w->keep;
+}
+
+static dm_status write_all(writing *w, int32_t first_turn)
+{
+    bool good = holds(w);
+    if (!good || w->s->stopped)
+        return cannot_keep(w);
+    return cover(w, first_turn);
+}
+
+dm_status dm_solve_strategy(dm_solver *solver, const dm_position *start, dm_side side,
+                            int64_t bound, int64_t limit, dm_run *run, dm_strategy **out,
+                            dm_error *err)
+{
+    double estimate = dm_strategy_estimate(start, side);
+    if (estimate > (double)limit)
+        return dmi_fail(err, DM_TOO_LARGE,
+                        "%s's strategy may need %.3g positions, the limit is %lld",
+                        dm_side_name(side), estimate, (long long)limit);
+    dmi_game game = {0};
+    writing w = {.s = &game.search, .side = side, .err = err};
+    w.keep = side == DM_WHITE ? bound : -bound;
+    dm_position_stones(start, &w.start);
+    w.last_turn = last_turn_of(dm_position_rules(start), side);
+    dm_status status = dm_strategy_new(side, bound, &w.strategy, err);
+    if (status == DM_OK)
+        status = dmi_game_init(&game, start, dmi_solver_table(solver), 0, run, err);
+    if (status == DM_OK) {
+        w.key = dmi_alloc((size_t)game.search.n, sizeof *w.key);
+        status = w.key ? write_all(&w, dm_position_turns_made(start)) : dmi_no_memory(err);
+    }
+    if (status == DM_OK)
+        *out = w.strategy;
+    else
+        dm_strategy_free(w.strategy);
+    dmi_game_clear(&game);
+    free(w.slots);
+    free(w.key);
+    return status;
+}

@@ -1,0 +1,11 @@
+/* line.h - stones that keep a value, shared by what looks for them. */
+#ifndef DMI_LINE_H
+#define DMI_LINE_H
+
+#include "solve/search.h"
+
+/* Places a stone that keeps `value` for the side to place; false if there is none. */
+bool dmi_place_best(dmi_search *s, int64_t value);
+dmi_table *dmi_solver_table(const dm_solver *solver);
+
+#endif

@@ -1,0 +1,282 @@
+/* verify.c - plays a strategy against everything.
+ *
+ * A walk over the game: at the other side's turns every choice is made, at the
+ * strategy's the answer is looked up by the stones that lie.  A position met before was checked
+ * then and is passed over, so each entry is walked through once.  Everything here follows the
+ * definitions; what finds strategies (src/solve) shares none of it.
+ */
+#include <demesne/verify.h>
+
+#include "base/base.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct entry {
+    int32_t turn, stones, answer_stones;
+    const dm_vertex *key;    /* the stones, White's first */
+    const dm_vertex *answer; /* follows them */
+    bool met;
+} entry;
+
+typedef struct check {
+    dm_position *position;
+    const dm_strategy *strategy;
+    entry *entries;    /* sorted */
+    int32_t start;     /* stones before the strategy begins */
+    dm_vertex *key;    /* scratch: n */
+    dm_vertex *chosen; /* scratch: a turn's stones, turn after turn */
+    dm_run *run;
+    dm_verdict verdict;
+    dm_error *err;
+} check;
+
+/* --- The entries, sorted -------------------------------------------------------- */
+
+static int compare_entries(const void *a, const void *b)
+{
+    const entry *x = a, *y = b;
+    if (x->turn != y->turn)
+        return x->turn < y->turn ? -1 : 1;
+    for (int32_t i = 0; i < x->stones && i < y->stones; i++)
+        if (x->key[i] != y->key[i])
+            return x->key[i] < y->key[i] ? -1 : 1;
+    return (x->stones > y->stones) - (x->stones < y->stones);
+}
+
+/* The stones that lie after `turns` turns. */
+static int64_t stones_after(const dm_rules *rules, int32_t turns)
+{
+    int64_t stones = 0;
+    for (int32_t i = 0; i < turns; i++)
+        stones += rules->turns[i].stones;
+    return stones;
+}
+
+static dm_status fill_entry(const check *c, int64_t i, entry *out)
+{
+    const dm_strategy *s = c->strategy;
+    const dm_rules *rules = dm_position_rules(c->position);
+    int32_t turn = s->turns[i];
+    if (turn < dm_position_turns_made(c->position) || turn >= rules->turn_count ||
+        rules->turns[turn].side != s->side)
+        return dmi_fail(c->err, DM_BAD_INPUT, "entry %lld is for turn %d, which is not %s's",
+                        (long long)i + 1, turn + 1, dm_side_name(s->side));
+    int64_t stones = stones_after(rules, turn) - c->start;
+    int64_t length = s->first[i + 1] - s->first[i];
+    if (length != stones + rules->turns[turn].stones)
+        return dmi_fail(c->err, DM_BAD_INPUT,
+                        "entry %lld has %lld vertices; before turn %d lie %lld, and it places %d",
+                        (long long)i + 1, (long long)length, turn + 1, (long long)stones,
+                        rules->turns[turn].stones);
+    const dm_vertex *key = s->vertices + s->first[i];
+    *out = (entry){turn, (int32_t)stones, rules->turns[turn].stones, key, key + stones, false};
+    return DM_OK;
+}
+
+static dm_status sort_entries(check *c)
+{
+    size_t count = (size_t)c->strategy->count;
+    c->entries = dmi_alloc(count, sizeof *c->entries);
+    if (!c->entries)
+        return dmi_no_memory(c->err);
+    for (size_t i = 0; i < count; i++) {
+        dm_status status = fill_entry(c, (int64_t)i, &c->entries[i]);
+        if (status != DM_OK)
+            return status;
+    }
+    qsort(c->entries, count, sizeof *c->entries, compare_entries);
+    for (size_t i = 1; i < count; i++)
+        if (compare_entries(&c->entries[i - 1], &c->entries[i]) == 0)
+            return dmi_fail(c->err, DM_BAD_INPUT, "a position of turn %d stands twice",
+                            c->entries[i].turn + 1);
+    return DM_OK;
+}
+
+/* --- The position at hand -------------------------------------------------------- */
+
+static int by_number(const void *a, const void *b)
+{
+    dm_vertex x = *(const dm_vertex *)a, y = *(const dm_vertex *)b;
+    return (x > y) - (x < y);
+}
+
+/* White's stones since the start, then Black's, ordered as dm_strategy says; a turn's stones were
+ * placed in increasing order.  Returns how many. */
+static int32_t spell_position(const check *c, dm_vertex *key)
+{
+    int32_t count, filled = 0;
+    const dm_stone *stones = dm_position_stones(c->position, &count);
+    bool in_order = dm_position_rules(c->position)->ties == DM_TIES_EARLIER;
+    for (int32_t side = DM_WHITE; side <= DM_BLACK; side++) {
+        int32_t begin = filled;
+        for (int32_t i = c->start; i < count; i++)
+            if (stones[i].player == side)
+                key[filled++] = stones[i].vertex;
+        if (!in_order)
+            qsort(key + begin, (size_t)(filled - begin), sizeof *key, by_number);
+    }
+    return filled;
+}
+
+/* "White 4 8, Black 3", as far as it fits. */
+static void describe(const check *c, char *text, size_t size)
+{
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(c->position, &count);
+    size_t used = 0;
+    for (int32_t side = DM_WHITE; side <= DM_BLACK; side++) {
+        used += (size_t)snprintf(text + used, size - used, side ? ", Black" : "White");
+        for (int32_t i = 0; i < count && used + 24 < size; i++)
+            if (stones[i].player == side)
+                used += (size_t)snprintf(text + used, size - used, " %d", stones[i].vertex);
+    }
+}
+
+static dm_status refuse(const check *c, const char *why)
+{
+    char where[240];
+    describe(c, where, sizeof where);
+    return dmi_fail(c->err, DM_BAD_INPUT, "at %s: %s", where, why);
+}
+
+/* --- The walk -------------------------------------------------------------------- */
+
+static dm_status walk(check *c);
+
+static dm_status score_end(check *c)
+{
+    const dm_dominance *d;
+    dm_status status = dm_position_dominance(c->position, &d, c->err);
+    if (status != DM_OK)
+        return status;
+    bool is_white = c->strategy->side == DM_WHITE;
+    int64_t value = d->score[DM_WHITE] - d->score[DM_BLACK];
+    if (c->verdict.ends++ == 0 || (is_white ? value < c->verdict.worst : value > c->verdict.worst))
+        c->verdict.worst = value;
+    if (is_white ? value >= c->strategy->bound : value <= c->strategy->bound)
+        return DM_OK;
+    char why[120];
+    snprintf(why, sizeof why, "the game ends %lld; at %s %lld was claimed", (long long)value,
+             is_white ? "least" : "most", (long long)c->strategy->bound);
+    return refuse(c, why);
+}
+
+static dm_status follow_answer(check *c)
+{
+    entry wanted = {.turn = dm_position_turns_made(c->position), .key = c->key};
+    wanted.stones = spell_position(c, c->key);
+    entry *found =
+        bsearch(&wanted, c->entries, (size_t)c->strategy->count, sizeof wanted, compare_entries);
+    if (!found)
+        return refuse(c, "there is no answer");
+    if (found->met)
+        return DM_OK;
+    found->met = true;
+    c->verdict.positions++;
+    for (int32_t i = 1; i < found->answer_stones; i++)
+        if (found->answer[i - 1] >= found->answer[i])
+            return refuse(c, "the answer's vertices do not increase");
+    dm_error why = {0};
+    if (dm_position_make(c->position, found->answer, found->answer_stones, &why) != DM_OK)
+        return refuse(c, why.message);
+    dm_status status = walk(c);
+    dm_position_undo(c->position, NULL);
+    return status;
+}
+
+/* Chooses the turn's remaining stones from vertex `from` on in every way. */
+static dm_status try_replies(check *c, dm_vertex *chosen, int32_t made, dm_vertex from)
+{
+    int32_t stones = dm_position_stones_to_place(c->position);
+    dm_status status = DM_OK;
+    if (made == stones) {
+        status = dm_position_make(c->position, chosen, stones, c->err);
+        if (status != DM_OK)
+            return status;
+        c->chosen += stones;
+        status = walk(c);
+        c->chosen -= stones;
+        dm_position_undo(c->position, NULL);
+        return status;
+    }
+    dm_vertex n = dm_arena_vertices(dm_position_arena(c->position));
+    for (dm_vertex v = from; v < n && status == DM_OK; v++)
+        if (dm_position_is_free(c->position, v)) {
+            chosen[made] = v;
+            status = try_replies(c, chosen, made + 1, v + 1);
+        }
+    return status;
+}
+
+static dm_status walk(check *c)
+{
+    if (!dmi_run_go_on(c->run, 1))
+        return dmi_stopped(c->run, c->err);
+    if (dm_position_is_over(c->position))
+        return score_end(c);
+    if (dm_position_to_move(c->position) == c->strategy->side)
+        return follow_answer(c);
+    return try_replies(c, c->chosen, 0, 0);
+}
+
+/* An entry that no play meets proves nothing; it is there by mistake. */
+static dm_status check_all_met(const check *c)
+{
+    for (int64_t i = 0; i < c->strategy->count; i++)
+        if (!c->entries[i].met)
+            return dmi_fail(c->err, DM_BAD_INPUT,
+                            "a position of turn %d has an answer, but no play meets it",
+                            c->entries[i].turn + 1);
+    return DM_OK;
+}
+
+/* --- All of it ------------------------------------------------------------------- */
+
+/* A position of our own, the same stones in the same turns. */
+static dm_status copy_position(const dm_position *from, dm_position **out, dm_error *err)
+{
+    const dm_rules *rules = dm_position_rules(from);
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(from, &count);
+    dm_position *copy = NULL;
+    dm_vertex *move = dmi_alloc((size_t)count, sizeof *move);
+    dm_status status =
+        move ? dm_position_new(dm_position_arena(from), rules, &copy, err) : dmi_no_memory(err);
+    for (int32_t turn = 0, i = 0; status == DM_OK && turn < dm_position_turns_made(from); turn++) {
+        for (int32_t j = 0; j < rules->turns[turn].stones; j++)
+            move[j] = stones[i++].vertex;
+        status = dm_position_make(copy, move, rules->turns[turn].stones, err);
+    }
+    free(move);
+    if (status == DM_OK)
+        *out = copy;
+    else
+        dm_position_free(copy);
+    return status;
+}
+
+dm_status dm_verify(const dm_position *start, const dm_strategy *strategy, dm_run *run,
+                    dm_verdict *out, dm_error *err)
+{
+    check c = {.strategy = strategy, .run = run, .err = err};
+    size_t n = (size_t)dm_arena_vertices(dm_position_arena(start));
+    dm_position_stones(start, &c.start);
+    c.key = dmi_alloc(n, sizeof *c.key);
+    dm_vertex *chosen = c.chosen = dmi_alloc(n, sizeof *c.chosen);
+    dm_status status =
+        c.key && chosen ? copy_position(start, &c.position, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = sort_entries(&c);
+    if (status == DM_OK)
+        status = walk(&c);
+    if (status == DM_OK)
+        status = check_all_met(&c);
+    if (status == DM_OK)
+        *out = c.verdict;
+    dm_position_free(c.position);
+    free(c.entries);
+    free(c.key);
+    free(chosen);
+    return status;
+}
