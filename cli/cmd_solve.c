@@ -135,7 +135,11 @@ static dm_status find(cli_call *cli, const cli_board *board, dm_solver *solver, 
                       dm_error *err)
 {
     const own_options *own = cli->own;
-    const dm_solve_request request = {.outcome = own->outcome, .moves = own->moves};
+    const dm_solve_request request = {
+        .outcome = own->outcome,
+        .moves = own->moves,
+        .threads = board->many ? 1 : (int)cli->threads, /* of many boards each has one */
+    };
     dm_status status = cli_position(cli, board->arena, &own->setup, &a->position, err);
     if (status == DM_OK && own->certificate)
         status = check_certificate(cli, board, a, err);
@@ -335,7 +339,7 @@ static int run(cli_call *cli)
 static const char *const more[] = {
     "demesne solve tree:2,3 --rounds 2 --moves --json",
     "demesne solve grid:4x4 --rounds 2 --per-turn 2 --outcome",
-    "demesne solve path:9 --rounds 3 --white 4 --black 3 --to-move white --draw",
+    "demesne solve path:9 --rounds 3 --white 4 --black 3 --to-move white",
     "demesne solve petersen --rounds 2 --certificate proof.jsonl", NULL};
 
 const cli_spec spec_solve = {
@@ -354,7 +358,7 @@ const cli_spec spec_solve = {
         "Black k, White k, ..), unless --to-move says whose turn it is: then that side\n"
         "completes its turn to the next multiple of k, turns alternate, and a side that has\n"
         "all its stones is passed over.\n\n"
-        "A file of many boards gives one answer a board, in order; --threads N then solves N\n"
-        "boards at a time, with an equal share of --memory each.\n\n"
+        "--threads N search together.  A file of many boards gives one answer a board, in\n"
+        "order, and N boards are solved at a time, with an equal share of --memory each.\n\n"
         "--certificate FILE writes strategies that prove the value: White's keeps at least it,\n"
         "Black's at most; with --outcome the winner's alone."};

@@ -7,9 +7,9 @@ status_is 'a game' 0
 is 'fields and their order' "$(field)" 'arena vertices edges ties seconds rounds per_turn value outcome line nodes proven'
 is 'a path is a tie' "$(field value outcome proven)" '0 "tie" true'
 run demesne solve path:5 --rounds 1 --json
-is 'but for one round on an odd path' "$(field value outcome line)" '1 "white" [[2],[1]]'
+is 'but for one round on an odd path' "$(field value outcome line | cut -c1-14)" '1 "white" [[2]'
 run demesne solve tree:3,2 --rounds 2
-matches 'in words' "$out" '*value  *1*White wins*W 1, B 0, W 2, B 4*proven  *yes*'
+matches 'in words' "$out" '*value  *1*White wins*W *, B *, W *, B *proven  *yes*'
 run demesne solve path:6 --rounds 1 --per-turn 2 --json
 is 'two a turn in one round' "$(field value per_turn)" '1 2'
 run demesne solve path:3 --rounds 1 --moves --json
@@ -101,9 +101,10 @@ for threads in 1 2 5; do
 done
 if command -v nauty-geng >/dev/null; then
     nauty-geng -cq 7 >all.g6
-    demesne solve all.g6 --rounds 3 --json | sed 's/"seconds":[^,]*,//; s/"nodes":[^,]*,//' >one
+    # seconds, nodes and which of the best lines comes out are nobody's business
+    demesne solve all.g6 --rounds 3 --json | "$json_lines" board edges value outcome proven >one
     demesne solve - --rounds 3 --json --threads 4 <all.g6 |
-        sed 's/"seconds":[^,]*,//; s/"nodes":[^,]*,//; s/"arena":"-"/"arena":"all.g6"/' >several
+        "$json_lines" board edges value outcome proven >several
     is 'all connected graphs of 7 vertices' "$(wc -l <one)" 853
     ok 'threads change nothing' cmp one several
     run sh -c "'$program' solve all.g6 --rounds 2 --threads 3 --json | head -n 2"
@@ -117,6 +118,10 @@ if command -v nauty-geng >/dev/null; then
     is 'Ctrl-C in a stream (status)' $? 3
     ok 'Ctrl-C in a stream: whole lines' "$json_lines" board <cut
 fi
+run demesne solve grid:4x5 --rounds 4 --threads 2 --json
+two=$(field value outcome proven)
+run demesne solve grid:4x5 --rounds 4 --json
+is 'two threads on one board' "$two" "$(field value outcome proven)"
 run demesne solve grid:9x9 --rounds 12 --threads 2 --time 0.2 --json
 status_is 'one board and two threads' 3
 : >empty.g6
