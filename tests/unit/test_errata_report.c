@@ -47,12 +47,8 @@ static void playouts_give_ties_to_the_opponent(void **state)
 {
     (void)state;
     dm_error err = {0};
-    dm_builder *builder = NULL;
     dm_arena *arena = NULL;
-    assert_ok(dm_builder_new(3, &builder, &err), err);
-    assert_ok(dm_builder_edge(builder, 0, 1, 1, &err), err);
-    assert_ok(dm_builder_edge(builder, 1, 2, 1, &err), err);
-    assert_ok(dm_builder_finish(builder, &arena, &err), err);
+    assert_ok(dm_generate("path:3", 1, &arena, &err), err);
     int64_t *distances = check_distances(arena);
     const dm_stone stones[] = {{0, DM_WHITE}, {2, DM_BLACK}};
     assert_int_equal(check_owner(distances, 3, stones, 2, DM_TIES_EARLIER, 1), DM_WHITE);
