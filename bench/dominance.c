@@ -117,8 +117,9 @@ static dm_status compare_answers(trial *job, dm_error *err)
     if (status == DM_OK)
         status = score_igraph(job, err);
     for (dm_vertex v = 0; status == DM_OK && v < ours->n; v++) {
-        bool same = VECTOR(job->distances)[v] == (double)ours->distance[v] &&
-                    (ours->owner[v] == DM_TIED || ours->owner[v] == VECTOR(job->membership)[v]);
+        igraph_integer_t owner = igraph_vector_int_get(&job->membership, v);
+        bool same = igraph_vector_get(&job->distances, v) == (double)ours->distance[v] &&
+                    (ours->owner[v] == DM_TIED || ours->owner[v] == owner);
         if (!same)
             status = cli_fail(err, DM_INTERNAL, "igraph_voronoi disagrees at vertex %d", v);
     }

@@ -2,7 +2,6 @@
  * smallest counterexample.  docs/ERRATA.md tells the same story by the same names. */
 #include "check/minimax.h"
 #include "support/support.h"
-#include <demesne/source.h>
 #include <stdio.h>
 
 typedef struct edge {
@@ -21,19 +20,11 @@ static dm_arena *board(dm_vertex n, const edge *edges, size_t count)
     return arena;
 }
 
-static dm_arena *family(const char *spec)
-{
-    dm_error err = {0};
-    dm_arena *arena = NULL;
-    assert_ok(dm_generate(spec, 1, &arena, &err), err);
-    return arena;
-}
-
 static dm_arena *path(dm_vertex n)
 {
     char spec[32];
     snprintf(spec, sizeof spec, "path:%d", n);
-    return family(spec);
+    return family_board(spec, 1);
 }
 
 /* The number of vertices of a complete k-ary tree of height H. */
@@ -49,7 +40,7 @@ static dm_arena *tree(int k, int height)
 {
     char spec[32];
     snprintf(spec, sizeof spec, "tree:%d,%d", k, height);
-    return family(spec);
+    return family_board(spec, 1);
 }
 
 static int64_t value_and_free(dm_arena *arena, int32_t rounds)

@@ -9,7 +9,6 @@
  */
 #include "check/minimax.h"
 #include "support/support.h"
-#include <demesne/source.h>
 
 enum {
     OWN_STONE = 1, /* a stone on v counts as inside v at distance 0 */
@@ -187,9 +186,7 @@ static void the_repaired_recurrence_is_right(void **state)
 
 static int64_t family_value(const char *spec, int32_t rounds, int32_t per_turn)
 {
-    dm_error err = {0};
-    dm_arena *arena = NULL;
-    assert_ok(dm_generate(spec, 1, &arena, &err), err);
+    dm_arena *arena = family_board(spec, 1);
     int64_t value = check_game_value(arena, rounds, per_turn, DM_TIES_NEUTRAL);
     dm_arena_free(arena);
     return value;
