@@ -69,8 +69,9 @@ dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *fo
 {
     const dmi_codec *codec = NULL;
     dm_status status = choose_codec(path, format, &codec, err);
-    if (status == DM_OK)
-        status = check_lengths(arena, &codec->format, path, err);
+    if (!codec)
+        return status;
+    status = check_lengths(arena, &codec->format, path, err);
     if (status == DM_OK && codec->write == dmi_write_dimacs_gr)
         status = dmi_write_places_beside(arena, path, err);
     return status == DM_OK ? dmi_write_path(arena, path, codec->write, err) : status;
