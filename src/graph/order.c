@@ -31,12 +31,10 @@ static uint32_t hilbert_key(uint32_t x, uint32_t y)
     for (uint32_t side = 1u << (CURVE_BITS - 1); side > 0; side /= 2) {
         uint32_t right = (x & side) != 0, upper = (y & side) != 0;
         key = key << 2 | ((3 * right) ^ upper);
-        if (!upper) {
-            uint32_t flip = right ? UINT32_MAX : 0;
-            uint32_t turned = y ^ flip;
-            y = x ^ flip;
-            x = turned;
-        }
+        uint32_t turn = upper - 1, flip = turn & (0 - right); /* masks: no branch to guess */
+        uint32_t differ = (x ^ y) & turn;
+        x ^= differ ^ flip;
+        y ^= differ ^ flip;
     }
     return key;
 }
