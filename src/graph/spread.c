@@ -22,6 +22,7 @@
 #include "graph/spread.h"
 
 #include "base/base.h"
+#include "graph/fetch.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,26 +101,6 @@ dm_status dmi_spread_origin(dmi_spread *spread, dm_vertex v, uint32_t label, dm_
     return DM_OK;
 }
 
-/* Asks for the memory that vertices further on in the queue will need: where
- * their rows are, then the rows, then the cells at the other ends of their first
- * arcs.  It does not branch on what it reads: a wrong guess costs more than the
- * memory.  Inlined always, since gcc drops calls of a function that only
- * prefetches. */
-enum { QUEUE_AHEAD = 16, ROW_AHEAD = 8, CELLS_AHEAD = 4, ARCS_AHEAD = 3 };
-
-__attribute__((always_inline)) static inline void
-fetch_ahead(const dm_graph *graph, const dm_vertex *queue, const void *cells, size_t cell_size)
-{
-    __builtin_prefetch(&graph->first[queue[QUEUE_AHEAD]]);
-    uint32_t arc = graph->first[queue[ROW_AHEAD]];
-    __builtin_prefetch(&graph->target[arc]);
-    if (graph->length32)
-        __builtin_prefetch(&graph->length32[arc]);
-    arc = graph->first[queue[CELLS_AHEAD]];
-    for (uint32_t i = 0; i < ARCS_AHEAD && arc + ARCS_AHEAD <= graph->arcs; i++)
-        __builtin_prefetch((const char *)cells + (size_t)graph->target[arc + i] * cell_size);
-}
-
 /* Whether v is new is a coin toss, so no branch depends on it: an unreached cell
  * is the largest word and a known one at most the word offered, unless two labels
  * meet, which is rare. */
@@ -135,8 +116,8 @@ static void search_breadth_first(dmi_spread *spread, uint32_t floor)
         dm_vertex u = queue[head];
         uint64_t offered = cells[u] + (UINT64_C(1) << 32);
         uint32_t end = graph.first[u + 1];
-        if (head + QUEUE_AHEAD < tail)
-            fetch_ahead(&graph, queue + head, cells, sizeof *cells);
+        if (head + DMI_QUEUE_AHEAD < tail)
+            dmi_fetch_ahead(&graph, queue + head, cells, sizeof *cells);
         for (uint32_t arc = graph.first[u]; arc < end; arc++) {
             dm_vertex v = graph.target[arc];
             uint64_t known = cells[v];
