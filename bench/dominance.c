@@ -189,7 +189,7 @@ static dm_status measure_lengths(bench *b, const dm_arena *arena, const dm_stone
         status = race(b, &job, lengths, "random", err);
     const dm_vertex *rank = status == DM_OK ? dm_survey_ranks(job.survey) : NULL;
     if (status == DM_OK)
-        status = bench_copy(arena, rank, false, &good, err);
+        status = bench_copy(arena, rank, BENCH_KEEP, &good, err);
     if (status == DM_OK) {
         trial better = {0};
         status = begin_job(&better, good, stones, rank, err);
@@ -208,7 +208,7 @@ dm_status bench_dominance(bench *b, dm_error *err)
     dm_stone *stones = NULL;
     dm_status status = dm_generate(board_spec, b->cli->seed, &road, err);
     if (status == DM_OK)
-        status = bench_copy(road, NULL, true, &unit, err);
+        status = bench_copy(road, NULL, BENCH_UNIT, &unit, err);
     if (status == DM_OK)
         status = bench_stones(road, b->cli->seed, SOURCES, &stones, err);
     if (status == DM_OK) {
