@@ -61,8 +61,8 @@ static inline dmi_tally FORM(tally_inline)(const dmi_contest *contest, const voi
         int mine = (nearest < other[v]) | (tied & own_ties);
         int theirs = (nearest > other[v]) | (tied & other_ties);
         if (values) {
-            tally.own += mine ? values[v] : 0;
-            tally.other += theirs ? values[v] : 0;
+            tally.own += values[v] & -(int64_t)mine;
+            tally.other += values[v] & -(int64_t)theirs;
         } else {
             own_count += mine;
             other_count += theirs;
