@@ -157,23 +157,30 @@ static dm_status race(bench *b, trial *job, const char *lengths, const char *num
 /* What more sources cost, in the numbering that road gives. */
 static dm_status sweep_sources(bench *b, const dm_arena *arena, const char *lengths, dm_error *err)
 {
-    trial job = {.arena = arena};
-    dm_status status = dm_survey_new(arena, DM_RELABEL_AUTO, &job.survey, err);
-    for (job.count = 2; job.count <= 10000 && status == DM_OK;
-         job.count = job.count == 2 ? 10 : 10 * job.count) {
+    enum { COUNTS = 5 };
+    static const int64_t counts[COUNTS] = {2, 10, 100, 1000, 10000};
+    trial jobs[COUNTS] = {{0}};
+    bench_step steps[COUNTS];
+    double seconds[COUNTS] = {0};
+    dm_survey *survey = NULL;
+    dm_status status = dm_survey_new(arena, DM_RELABEL_AUTO, &survey, err);
+    for (int i = 0; i < COUNTS && status == DM_OK; i++) {
+        jobs[i] = (trial){.arena = arena, .survey = survey, .count = counts[i]};
+        steps[i] = (bench_step){score, &jobs[i]};
+        status = bench_stones(arena, b->cli->seed, counts[i], &jobs[i].stones, err);
+    }
+    if (status == DM_OK)
+        status = bench_race(b, steps, COUNTS, seconds, err);
+    for (int i = 0; i < COUNTS; i++) {
         char what[64];
-        double seconds = 0;
-        status = bench_stones(arena, b->cli->seed, job.count, &job.stones, err);
-        if (status == DM_OK)
-            status = bench_race(b, &(bench_step){score, &job}, 1, &seconds, err);
-        free(job.stones);
-        snprintf(what, sizeof what, "%s, %lld sources", lengths, (long long)job.count);
+        snprintf(what, sizeof what, "%s, %lld sources", lengths, (long long)counts[i]);
         if (status == DM_OK)
             bench_row(b, &(bench_result){.what = what,
                                          .unit = "ns/edge",
-                                         .ours = seconds / (double)dm_arena_edges(arena) * 1e9});
+                                         .ours = seconds[i] / (double)dm_arena_edges(arena) * 1e9});
+        free(jobs[i].stones);
     }
-    dm_survey_free(job.survey);
+    dm_survey_free(survey);
     return status;
 }
 
