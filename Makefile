@@ -15,7 +15,7 @@ run: build ## set up, build, run the guided demo
 	./demesne demo
 
 build: setup ## build ./demesne
-	@$(call CMAKE_BUILD,release)
+	@$(call CMAKE_BUILD,release,-DDEMESNE_TESTS=OFF)
 	@ln -sf $(BUILD)/release/demesne demesne
 
 test: setup-test ## set up, build, run every test
@@ -25,7 +25,7 @@ test-long: setup-test ## the slow checks: long fuzzing, exhaustive sweeps, load
 	@tests/run.sh --long
 
 debug asan tsan: setup-test ## build with that preset and run the unit tests
-	@$(call CMAKE_BUILD,$@)
+	@$(call CMAKE_BUILD,$@,-DDEMESNE_TESTS=ON)
 	@tests/run.sh --unit $(BUILD)/$@
 
 fuzz: setup-test ## run every fuzz target for a minute (FUZZ_SECONDS=60)
@@ -40,7 +40,7 @@ coverage: setup-test ## line coverage of the unit tests, in build/coverage/repor
 	@tools/coverage.sh $(BUILD)/coverage
 
 install: build ## install binary, library, headers, man page, completion (PREFIX=/usr/local)
-	@$(call CMAKE_BUILD,release,-DCMAKE_INSTALL_PREFIX=$(PREFIX))
+	@$(call CMAKE_BUILD,release,-DDEMESNE_TESTS=OFF -DCMAKE_INSTALL_PREFIX=$(PREFIX))
 	@cmake --install $(BUILD)/release
 
 format: ## lay out all C code

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STEPS = 4, MOST_RUNS = 101 };
+enum { MOST_STEPS = 8, MOST_RUNS = 101 };
 
 const bench_entry bench_entries[] = {
 #define X(name, function, help) {name, help, function},

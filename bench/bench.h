@@ -64,10 +64,15 @@ void bench_reset_peak(void);
 
 /* --- Boards ----------------------------------------------------------------- */
 
-/* A copy of `arena` without values and names: vertex v becomes rank[v] (NULL: v),
- * all lengths are 1 where `unit` is set. */
-dm_status bench_copy(const dm_arena *arena, const dm_vertex *rank, bool unit, dm_arena **out,
-                     dm_error *err);
+typedef enum bench_lengths {
+    BENCH_KEEP,     /* as they are */
+    BENCH_UNIT,     /* all 1 */
+    BENCH_STRAIGHT, /* between the places of both ends, rounded up */
+} bench_lengths;
+
+/* A copy of `arena` without values and names: vertex v becomes rank[v] (NULL: v). */
+dm_status bench_copy(const dm_arena *arena, const dm_vertex *rank, bench_lengths lengths,
+                     dm_arena **out, dm_error *err);
 /* `count` distinct random vertices, each its own player's, to free with free(). */
 dm_status bench_stones(const dm_arena *arena, uint64_t seed, int64_t count, dm_stone **out,
                        dm_error *err);

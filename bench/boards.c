@@ -1,10 +1,23 @@
 /* boards.c - boards and stones for the measurements. */
 #include "bench.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-static dm_status add_vertex(const dm_arena *arena, dm_vertex u, const dm_vertex *rank, bool unit,
-                            dm_builder *builder, dm_error *err)
+static int64_t length_of(const dm_arena *arena, dm_vertex u, uint32_t arc, bench_lengths lengths)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    const dm_point *places = dm_arena_places(arena);
+    if (lengths == BENCH_UNIT)
+        return 1;
+    if (lengths == BENCH_KEEP || !places)
+        return dm_graph_length(graph, arc);
+    dm_point a = places[u], b = places[graph->target[arc]];
+    return 1 + (int64_t)hypot(a.x - b.x, a.y - b.y);
+}
+
+static dm_status add_vertex(const dm_arena *arena, dm_vertex u, const dm_vertex *rank,
+                            bench_lengths lengths, dm_builder *builder, dm_error *err)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     const dm_point *places = dm_arena_places(arena);
@@ -16,19 +29,19 @@ static dm_status add_vertex(const dm_arena *arena, dm_vertex u, const dm_vertex 
         dm_vertex v = graph->target[arc];
         if (v > u)
             status = dm_builder_edge(builder, from, rank ? rank[v] : v,
-                                     unit ? 1 : dm_graph_length(graph, arc), err);
+                                     length_of(arena, u, arc, lengths), err);
     }
     return status;
 }
 
-dm_status bench_copy(const dm_arena *arena, const dm_vertex *rank, bool unit, dm_arena **out,
-                     dm_error *err)
+dm_status bench_copy(const dm_arena *arena, const dm_vertex *rank, bench_lengths lengths,
+                     dm_arena **out, dm_error *err)
 {
     dm_builder *builder = NULL;
     dm_vertex n = dm_arena_vertices(arena);
     dm_status status = dm_builder_new(n, &builder, err);
     for (dm_vertex u = 0; u < n && status == DM_OK; u++)
-        status = add_vertex(arena, u, rank, unit, builder, err);
+        status = add_vertex(arena, u, rank, lengths, builder, err);
     if (status == DM_OK)
         return dm_builder_finish(builder, out, err);
     dm_builder_free(builder);

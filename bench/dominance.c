@@ -117,8 +117,9 @@ static dm_status compare_answers(trial *job, dm_error *err)
     if (status == DM_OK)
         status = score_igraph(job, err);
     for (dm_vertex v = 0; status == DM_OK && v < ours->n; v++) {
-        bool same = VECTOR(job->distances)[v] == (double)ours->distance[v] &&
-                    (ours->owner[v] == DM_TIED || ours->owner[v] == VECTOR(job->membership)[v]);
+        igraph_integer_t owner = igraph_vector_int_get(&job->membership, v);
+        bool same = igraph_vector_get(&job->distances, v) == (double)ours->distance[v] &&
+                    (ours->owner[v] == DM_TIED || ours->owner[v] == owner);
         if (!same)
             status = cli_fail(err, DM_INTERNAL, "igraph_voronoi disagrees at vertex %d", v);
     }
@@ -156,23 +157,30 @@ static dm_status race(bench *b, trial *job, const char *lengths, const char *num
 /* What more sources cost, in the numbering that road gives. */
 static dm_status sweep_sources(bench *b, const dm_arena *arena, const char *lengths, dm_error *err)
 {
-    trial job = {.arena = arena};
-    dm_status status = dm_survey_new(arena, DM_RELABEL_AUTO, &job.survey, err);
-    for (job.count = 2; job.count <= 10000 && status == DM_OK;
-         job.count = job.count == 2 ? 10 : 10 * job.count) {
+    enum { COUNTS = 5 };
+    static const int64_t counts[COUNTS] = {2, 10, 100, 1000, 10000};
+    trial jobs[COUNTS] = {{0}};
+    bench_step steps[COUNTS];
+    double seconds[COUNTS] = {0};
+    dm_survey *survey = NULL;
+    dm_status status = dm_survey_new(arena, DM_RELABEL_AUTO, &survey, err);
+    for (int i = 0; i < COUNTS && status == DM_OK; i++) {
+        jobs[i] = (trial){.arena = arena, .survey = survey, .count = counts[i]};
+        steps[i] = (bench_step){score, &jobs[i]};
+        status = bench_stones(arena, b->cli->seed, counts[i], &jobs[i].stones, err);
+    }
+    if (status == DM_OK)
+        status = bench_race(b, steps, COUNTS, seconds, err);
+    for (int i = 0; i < COUNTS; i++) {
         char what[64];
-        double seconds = 0;
-        status = bench_stones(arena, b->cli->seed, job.count, &job.stones, err);
-        if (status == DM_OK)
-            status = bench_race(b, &(bench_step){score, &job}, 1, &seconds, err);
-        free(job.stones);
-        snprintf(what, sizeof what, "%s, %lld sources", lengths, (long long)job.count);
+        snprintf(what, sizeof what, "%s, %lld sources", lengths, (long long)counts[i]);
         if (status == DM_OK)
             bench_row(b, &(bench_result){.what = what,
                                          .unit = "ns/edge",
-                                         .ours = seconds / (double)dm_arena_edges(arena) * 1e9});
+                                         .ours = seconds[i] / (double)dm_arena_edges(arena) * 1e9});
+        free(jobs[i].stones);
     }
-    dm_survey_free(job.survey);
+    dm_survey_free(survey);
     return status;
 }
 
@@ -188,7 +196,7 @@ static dm_status measure_lengths(bench *b, const dm_arena *arena, const dm_stone
         status = race(b, &job, lengths, "random", err);
     const dm_vertex *rank = status == DM_OK ? dm_survey_ranks(job.survey) : NULL;
     if (status == DM_OK)
-        status = bench_copy(arena, rank, false, &good, err);
+        status = bench_copy(arena, rank, BENCH_KEEP, &good, err);
     if (status == DM_OK) {
         trial better = {0};
         status = begin_job(&better, good, stones, rank, err);
@@ -207,7 +215,7 @@ dm_status bench_dominance(bench *b, dm_error *err)
     dm_stone *stones = NULL;
     dm_status status = dm_generate(board_spec, b->cli->seed, &road, err);
     if (status == DM_OK)
-        status = bench_copy(road, NULL, true, &unit, err);
+        status = bench_copy(road, NULL, BENCH_UNIT, &unit, err);
     if (status == DM_OK)
         status = bench_stones(road, b->cli->seed, SOURCES, &stones, err);
     if (status == DM_OK) {

@@ -114,7 +114,7 @@ static dm_status race(bench *b, trial *job, const char *board, const char *form,
 {
     const bench_step steps[] = {
         {try_each, job}, {try_many, job}, {place_and_undo, job}, {try_plain, job}};
-    const char *const names[] = {"try", "try many", "place and undo"};
+    const char *const names[] = {"try", "try many", "place/undo"};
     double seconds[4] = {0}, evaluations = (double)(ROUNDS * job->count);
     int64_t expected = 0;
     dm_status status = try_plain(job, err);
@@ -181,7 +181,7 @@ static dm_status measure_board(bench *b, const char *spec, bool valued, dm_error
     static const dm_simd forms[] = {DM_SIMD_PORTABLE, DM_SIMD_AVX2, DM_SIMD_AVX512};
     char board[48];
     dm_arena *arena = NULL, *richer = NULL;
-    snprintf(board, sizeof board, "%s%s", spec, valued ? " values 0..9" : "");
+    snprintf(board, sizeof board, "%s%s", spec, valued ? " valued" : "");
     dm_status status = dm_generate(spec, b->cli->seed, &arena, err);
     if (status == DM_OK && valued)
         status = with_values(b, arena, &richer, err);

@@ -7,6 +7,12 @@
 
 enum { LINE_SIZE = 256 };
 
+#ifdef __clang__
+#define COMPILER __VERSION__ /* begins with its name */
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
 typedef struct {
     bool save;
     int64_t runs;
@@ -49,7 +55,7 @@ static void print_circumstances(FILE *to)
     first_line(processor, "model name", "unknown", machine);
     if (processor)
         fclose(processor);
-    fprintf(to, "commit    %s\nmachine   %s\ncompiler  %s\n\n", commit, machine, __VERSION__);
+    fprintf(to, "commit    %s\nmachine   %s\ncompiler  %s\n\n", commit, machine, COMPILER);
 }
 
 static dm_status open_copy(bench *b, dm_error *err)

@@ -49,7 +49,7 @@ tap() {
 
 # build PRESET: configures and builds; a failure ends the run.
 build() {
-    if ! { cmake --preset "$1" && cmake --build "build/$1"; } >"$logs/build-$1.log" 2>&1; then
+    if ! { cmake --preset "$1" -DDEMESNE_TESTS=ON && cmake --build "build/$1"; } >"$logs/build-$1.log" 2>&1; then
         tail -n 40 "$logs/build-$1.log"
         echo "demesne: error: the $1 build failed (build/test-logs/build-$1.log)"
         finish_with_failure

@@ -21,7 +21,7 @@ typedef enum dm_signs {
 typedef enum dm_labels { DM_LABELS_AUTO = 0, DM_LABELS_NONE, DM_LABELS_VERTICES } dm_labels;
 
 typedef struct dm_picture {
-    double width, height; /* pixels or points; 0: chosen from the board */
+    double width, height; /* pixels or points, 40 to 20000; 0: chosen from the board */
     dm_signs signs;
     dm_labels labels;    /* vertex numbers or names */
     bool hide_numbers;   /* leave out the move numbers on stones */
@@ -31,7 +31,11 @@ typedef struct dm_picture {
 } dm_picture;
 
 /* Draws `stones` (in the order placed; may be none) on `arena` under `ties`.
- * `picture` NULL: all defaults. */
+ * `picture` NULL: all defaults.  The same call gives the same bytes.
+ *
+ * Fails as dm_dominance_new() does, with DM_BAD_ARGUMENT (an ending other than
+ * .svg, .png, .pdf, or a size out of range) or DM_IO; a file appears whole or not
+ * at all.  Large boards cost O(n + m) once they have places. */
 dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int64_t count,
                        dm_tie_rule ties, const dm_picture *picture, const char *path,
                        dm_error *err);

@@ -21,7 +21,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { MOST_SMOOTHED = 500, MOST_FOR_FORCES = 30000, PIVOTS = 24, POWER_STEPS = 60 };
+enum { MOST_SMOOTHED = 500, MOST_FOR_FORCES = 3000, PIVOTS = 24, POWER_STEPS = 60 };
 
 /* --- Starts ------------------------------------------------------------------- */
 
@@ -159,7 +159,8 @@ static igraph_error_t to_igraph(const dm_graph *graph, igraph_t *out)
 static igraph_error_t improve_matrix(const igraph_t *graph, igraph_matrix_t *places)
 {
     igraph_integer_t n = igraph_vcount(graph);
-    igraph_integer_t steps = n <= 5000 ? 300 : 100;
+    /* forces act between all pairs: about a second at most */
+    igraph_integer_t budget = 150000000 / (n * n), steps = budget < 300 ? budget : 300;
     return igraph_layout_fruchterman_reingold(graph, places, true, steps, sqrt((double)n) / 10,
                                               IGRAPH_LAYOUT_AUTOGRID, NULL, NULL, NULL, NULL, NULL);
 }

@@ -27,7 +27,7 @@ static dm_point wanted_place(const int32_t *steps, const dm_point *places, dm_ve
             continue;
         double weight = 1.0 / ((double)steps[w] * steps[w]);
         double dx = places[v].x - places[w].x, dy = places[v].y - places[w].y;
-        double apart = hypot(dx, dy), stretch = apart > 1e-12 ? steps[w] / apart : 0;
+        double apart = sqrt(dx * dx + dy * dy), stretch = apart > 1e-12 ? steps[w] / apart : 0;
         x += weight * (places[w].x + stretch * dx);
         y += weight * (places[w].y + stretch * dy);
         sum += weight;

@@ -1,7 +1,8 @@
 /* paint_cairo.c - a scene as PNG and PDF, by cairo.
  *
  * Lines of one style go into one path, but not more than BATCH of them: the
- * stroke of a very long path costs more than its pieces.  The PDF's date is
+ * stroke of a very long path costs more than its pieces.  Lines so many that the
+ * page is covered over and over are drawn without smoothing.  The PDF's date is
  * fixed, so that the same scene gives the same bytes.
  */
 #include "base/base.h"
@@ -12,7 +13,9 @@
 #include <cairo.h>
 #include <math.h>
 
-enum { BATCH = 256 };
+enum { BATCH = 32 };
+
+#define MUCH_LINE 8e6 /* pixels of line that take about a second to smooth */
 
 static void set_ink(cairo_t *cr, int ink)
 {
@@ -29,11 +32,23 @@ static void set_stroke(cairo_t *cr, const dmi_shape *shape)
     cairo_set_dash(cr, &dash, shape->flags & DMI_DASHED ? 1 : 0, 0);
 }
 
-static size_t paint_lines(cairo_t *cr, const dmi_scene *scene, size_t i)
+static bool has_much_line(const dmi_scene *scene)
+{
+    double sum = 0;
+    for (size_t i = 0; i < scene->count; i++) {
+        const dmi_shape *shape = &scene->shapes[i];
+        if (shape->kind == DMI_LINE)
+            sum += fabs(shape->x2 - shape->x) + fabs(shape->y2 - shape->y);
+    }
+    return sum > MUCH_LINE;
+}
+
+static size_t paint_lines(cairo_t *cr, const dmi_scene *scene, size_t i, bool rough)
 {
     const dmi_shape *first = &scene->shapes[i];
     size_t end = i + BATCH < scene->count ? i + BATCH : scene->count;
     set_stroke(cr, first);
+    cairo_set_antialias(cr, rough ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_DEFAULT);
     for (; i < end && dmi_same_style(first, &scene->shapes[i]); i++) {
         cairo_move_to(cr, scene->shapes[i].x, scene->shapes[i].y);
         cairo_line_to(cr, scene->shapes[i].x2, scene->shapes[i].y2);
@@ -96,12 +111,13 @@ static void paint_letters(cairo_t *cr, const dmi_scene *scene, const dmi_shape *
 static cairo_status_t paint(cairo_surface_t *surface, const dmi_scene *scene)
 {
     cairo_t *cr = cairo_create(surface);
+    bool rough = has_much_line(scene);
     set_ink(cr, DMI_INK_PAPER);
     cairo_paint(cr);
     for (size_t i = 0; i < scene->count && cairo_status(cr) == CAIRO_STATUS_SUCCESS;) {
         const dmi_shape *shape = &scene->shapes[i];
         if (shape->kind == DMI_LINE) {
-            i = paint_lines(cr, scene, i);
+            i = paint_lines(cr, scene, i, rough);
             continue;
         }
         if (shape->kind == DMI_TEXT)

@@ -44,12 +44,20 @@ static dm_status new_bytes(const char *name, dmi_bytes **out, dm_error *err)
     return DM_OK;
 }
 
+/* A name that is no file to read is the caller's mistake, the rest is the system's. */
+static dm_status kind_of_failure(int error)
+{
+    bool is_mistake = error == ENOENT || error == ENOTDIR || error == EISDIR || error == EACCES ||
+                      error == ENAMETOOLONG || error == ELOOP;
+    return is_mistake ? DM_BAD_INPUT : DM_IO;
+}
+
 dm_status dmi_bytes_open(const char *path, const char *name, dmi_bytes **out, dm_error *err)
 {
     int fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return dmi_fail_at(err, errno == ENOENT ? DM_BAD_INPUT : DM_IO, name, 0,
-                           "cannot be opened: %s", strerror(errno));
+        return dmi_fail_at(err, kind_of_failure(errno), name, 0, "cannot be opened: %s",
+                           strerror(errno));
     dm_status status = new_bytes(name, out, err);
     if (status == DM_OK)
         (*out)->fd = fd;
@@ -96,7 +104,8 @@ static dm_status read_raw(dmi_bytes *bytes, void *to, size_t room, size_t *got, 
         count = read(bytes->fd, to, room);
     while (count < 0 && errno == EINTR);
     if (count < 0)
-        return dmi_fail_at(err, DM_IO, bytes->name, 0, "cannot be read: %s", strerror(errno));
+        return dmi_fail_at(err, kind_of_failure(errno), bytes->name, 0, "cannot be read: %s",
+                           strerror(errno));
     *got = (size_t)count;
     return DM_OK;
 }

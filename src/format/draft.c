@@ -7,6 +7,7 @@
 #include "format/draft.h"
 
 #include "arena/arena.h"
+#include "base/utf8.h"
 #include "format/scan.h"
 
 enum { FREE_VERTICES = 1000000, VERTICES_A_BYTE = 64 };
@@ -207,11 +208,21 @@ dm_status dmi_draft_name(dmi_draft *draft, dm_vertex v, const char *name, dm_err
     return dmi_input_blame(draft->in, draft->in->line, status, err, "%s", "");
 }
 
+/* A file's own title must be clean; the name of a file may be anything, and then is none. */
+static dm_status set_title(dmi_draft *draft, const char *title, dm_error *err)
+{
+    const char *text = title ? title : draft->in->name;
+    bool is_clean = dmi_utf8_is_clean(text, strlen(text));
+    if (title && !is_clean)
+        return dmi_fail_at(err, DM_BAD_INPUT, draft->in->name, 0, "the title is not clean UTF-8");
+    return dm_builder_title(draft->builder, is_clean ? text : "", err);
+}
+
 dm_status dmi_draft_finish(dmi_draft *draft, const char *title, dm_arena **out, dm_error *err)
 {
     dm_status status = dmi_draft_count_fits(draft, dm_builder_vertices(draft->builder), err);
     if (status == DM_OK)
-        status = dm_builder_title(draft->builder, title ? title : draft->in->name, err);
+        status = set_title(draft, title, err);
     if (status != DM_OK) {
         dmi_draft_clear(draft);
         return status;

@@ -22,7 +22,7 @@ const dmi_codec *dmi_codec_for_path(const char *path); /* by its ending, also be
 const dmi_codec *dmi_codec_for_text(const char *text, size_t size); /* by its first lines */
 
 /* Fails with DM_BAD_ARGUMENT and the names there are. */
-dm_status dmi_unknown_format(const char *name, dm_error *err);
+dm_status dmi_unknown_format(const char *format, dm_error *err);
 
 #define X(id, name, endings, help, many, holds)                                                    \
     dmi_read_fn dmi_read_##id;                                                                     \

@@ -15,11 +15,12 @@
  */
 #include "format/graph6.h"
 
+#include "base/utf8.h"
 #include "format/draft.h"
 #include "format/format.h"
 #include <stdio.h>
 
-enum { LOW = 63, HIGH = 126 };
+enum { LOW = 63, HIGH = 126, CLEARLY = 1 << 15 };
 
 typedef struct sixes {
     const char *at, *end;
@@ -72,7 +73,8 @@ bool dmi_looks_like_graph6(const char *at, const char *end)
         size++;
     }
     bool has_ended = at == end || *at == '\n' || *at == '\r';
-    return has_ended && size == expected;
+    bool is_cut = at == end && size < expected && size >= CLEARLY;
+    return is_cut || (has_ended && size == expected);
 }
 
 static dm_status check_bytes(const dmi_input *in, const char *at, const char *end, dm_error *err)
@@ -204,7 +206,8 @@ dm_status dmi_read_graph6(dmi_input *in, dm_arena **out, dm_error *err)
     }
     char title[300];
     snprintf(title, sizeof title, "%.250s:%lld", in->name, (long long)in->line);
-    return dmi_draft_finish(&draft, title, out, err);
+    bool is_clean = dmi_utf8_is_clean(title, strlen(title));
+    return dmi_draft_finish(&draft, is_clean ? title : NULL, out, err);
 }
 
 dm_status dmi_read_sparse6(dmi_input *in, dm_arena **out, dm_error *err)

@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-/* Whether the line at `at` (it may run up to `end`) is one graph6 board, by its length. */
+/* Whether the line at `at` is one graph6 board, by its length; a line that runs past `end` is
+ * one when it has gone on like that for long. */
 bool dmi_looks_like_graph6(const char *at, const char *end);
 
 #endif

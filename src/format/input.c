@@ -131,7 +131,9 @@ static bool holds_telling_line(const dmi_input *in)
         const char *newline = memchr(at, '\n', (size_t)(in->end - at));
         if (!newline)
             return false;
-        bool is_silent = *at == 'c' || *at == '#' || *at == '%' || *at == '\n' || *at == '\r';
+        bool is_comment =
+            *at == '#' || *at == '%' || (*at == 'c' && (at[1] == ' ' || at[1] == '\n'));
+        bool is_silent = is_comment || *at == '\n' || *at == '\r';
         if (!is_silent)
             return true;
         at = newline + 1;

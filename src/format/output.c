@@ -43,9 +43,14 @@ void dmi_put(dmi_output *out, const char *text)
 
 void dmi_put_number(dmi_output *out, int64_t number)
 {
-    char digits[DMI_DECIMAL_TEXT];
-    int size = snprintf(digits, sizeof digits, "%lld", (long long)number);
-    dmi_put_bytes(out, digits, (size_t)size);
+    char digits[DMI_DECIMAL_TEXT], *end = digits + sizeof digits, *at = end;
+    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (number < 0)
+        *--at = '-';
+    dmi_put_bytes(out, at, (size_t)(end - at));
 }
 
 void dmi_put_real(dmi_output *out, double number)
@@ -64,6 +69,10 @@ void dmi_put_length(dmi_output *out, const dm_arena *arena, uint32_t arc)
 {
     char digits[DMI_DECIMAL_TEXT];
     int64_t length = dm_graph_length(dm_arena_graph(arena), arc);
+    if (dm_arena_decimals(arena) == 0) {
+        dmi_put_number(out, length);
+        return;
+    }
     size_t size = dmi_decimal_print(length, dm_arena_decimals(arena), digits);
     dmi_put_bytes(out, digits, size);
 }

@@ -54,8 +54,10 @@ static dm_status choose_codec(const char *path, const char *format, const dmi_co
     if (size > 3 && strcmp(path + size - 3, ".gz") == 0)
         return dmi_fail_at(err, DM_UNSUPPORTED, path, 0, "gzip is read but not written");
     const dmi_codec *codec = format ? dmi_codec_named(format) : dmi_codec_for_path(path);
-    if (!codec && format)
-        return dmi_unknown_format(format, err);
+    if (!codec && format) {
+        dmi_unknown_format(format, err);
+        return DM_BAD_ARGUMENT;
+    }
     if (!codec)
         return dmi_fail_at(err, DM_BAD_ARGUMENT, path, 0,
                            "the ending is not that of a format; give one by name");
@@ -67,8 +69,9 @@ dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *fo
 {
     const dmi_codec *codec = NULL;
     dm_status status = choose_codec(path, format, &codec, err);
-    if (status == DM_OK)
-        status = check_lengths(arena, &codec->format, path, err);
+    if (!codec)
+        return status;
+    status = check_lengths(arena, &codec->format, path, err);
     if (status == DM_OK && codec->write == dmi_write_dimacs_gr)
         status = dmi_write_places_beside(arena, path, err);
     return status == DM_OK ? dmi_write_path(arena, path, codec->write, err) : status;

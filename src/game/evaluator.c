@@ -2,17 +2,17 @@
  *
  * A position is two vectors: each side's distance to its nearest stone, all
  * ones where there is none.  One more stone is a minimum with a row of the
- * table; the score compares the vectors.  Every position keeps the vectors it
+ * table; the score compares the vectors.  Every position keeps the vector it
  * changed, so the stack below it stays valid and undo steps back:
  *
  *     frame 0   frame 1 (W)   frame 2 (B)   frame 3 (W)
  *     white 0   white 1 <--------- 1        white 3
  *     black 0 <-------- 0     black 2 <---------- 2
  *
- * Under the earlier rule a vertex stands in its holder's vector alone; the
- * other's has the unreachable mark.  A new stone takes what it is strictly
- * nearer to, and the comparison "ties go to the other side" then gives the
- * scores after it, so all rules use the same loops.
+ * Under the earlier rule a stone enters its side's vector only where it is
+ * strictly nearer than all before, so the vectors are never equal and the lesser
+ * one is the holder's.  The comparison "ties go to the other side" then gives the
+ * scores after one more stone, so all rules use the same loops.
  *
  * Cost O(n) a stone, with 64 bytes of each vector compared at a time; the forms
  * are in evaluator_portable.c, _avx2.c and _avx512.c.
@@ -36,7 +36,7 @@ struct dm_evaluator {
     const dmi_kernels *kernels;
     int32_t stones, max_stones;
     frame *frames;   /* max_stones + 1 */
-    char *vectors;   /* two a frame */
+    char *vectors;   /* the two empty ones, then one a stone */
     uint64_t *plane; /* owned; ground.plane */
 };
 
@@ -109,14 +109,19 @@ static dm_status make_planes(dm_evaluator *evaluator, dm_error *err)
     return DM_OK;
 }
 
+static size_t vector_at(const dm_evaluator *evaluator, int32_t index)
+{
+    return (size_t)index * (size_t)evaluator->ground.lines * 64;
+}
+
 static dm_status make_stack(dm_evaluator *evaluator, dm_error *err)
 {
     size_t frames = (size_t)evaluator->max_stones + 1;
     size_t row_bytes = (size_t)evaluator->ground.lines * 64;
-    if (row_bytes && frames > SIZE_MAX / 2 / row_bytes)
+    if (row_bytes && frames + 1 > (size_t)PTRDIFF_MAX / row_bytes)
         return dmi_no_memory(err);
     evaluator->frames = dmi_calloc(frames, sizeof *evaluator->frames);
-    evaluator->vectors = dmi_alloc_aligned(2 * frames * row_bytes);
+    evaluator->vectors = dmi_alloc_aligned((frames + 1) * row_bytes);
     if (!evaluator->frames || !evaluator->vectors)
         return dmi_no_memory(err);
     memset(evaluator->vectors, 0xff, 2 * row_bytes);
@@ -203,21 +208,17 @@ void dm_evaluator_place(dm_evaluator *evaluator, dm_side side, dm_vertex v)
     dmi_contest contest = contest_for(evaluator, side);
     const void *row = dm_distance_row(evaluator->table, v);
     dmi_tally tally = kernels->tally(&contest, row);
-    size_t row_bytes = (size_t)evaluator->ground.lines * 64;
     evaluator->stones++;
     frame *next = &evaluator->frames[evaluator->stones];
-    char *own = evaluator->vectors + 2 * (size_t)evaluator->stones * row_bytes;
-    char *other = own + row_bytes;
+    char *own = evaluator->vectors + vector_at(evaluator, evaluator->stones + 1);
     next->vector[side] = own;
+    next->vector[dm_other(side)] = contest.other;
     next->score[side] = tally.own;
     next->score[dm_other(side)] = tally.other;
-    if (evaluator->ties == DM_TIES_EARLIER) {
-        kernels->take(&contest, row, own, other);
-        next->vector[dm_other(side)] = other;
-    } else {
+    if (evaluator->ties == DM_TIES_EARLIER)
+        kernels->take(&contest, row, own);
+    else
         kernels->merge(&contest, row, own);
-        next->vector[dm_other(side)] = contest.other;
-    }
 }
 
 void dm_evaluator_undo(dm_evaluator *evaluator)

@@ -40,8 +40,8 @@ typedef struct dmi_kernels {
                        const dm_vertex *vertices, int64_t count, int64_t *values);
     /* out = min(own, row) */
     void (*merge)(const dmi_contest *contest, const void *row, void *out);
-    /* Where the row is nearer than both: out = row, out_other = unreachable. */
-    void (*take)(const dmi_contest *contest, const void *row, void *out, void *out_other);
+    /* out = row where that is nearer than both, own elsewhere */
+    void (*take)(const dmi_contest *contest, const void *row, void *out);
 } dmi_kernels;
 
 /* For cells of 1, 2, 4 or 8 bytes. */

@@ -61,8 +61,8 @@ static inline dmi_tally FORM(tally_inline)(const dmi_contest *contest, const voi
         int mine = (nearest < other[v]) | (tied & own_ties);
         int theirs = (nearest > other[v]) | (tied & other_ties);
         if (values) {
-            tally.own += mine ? values[v] : 0;
-            tally.other += theirs ? values[v] : 0;
+            tally.own += values[v] & -(int64_t)mine;
+            tally.other += values[v] & -(int64_t)theirs;
         } else {
             own_count += mine;
             other_count += theirs;
@@ -98,17 +98,14 @@ TARGET static void FORM(merge)(const dmi_contest *contest, const void *row, void
         merged[i] = stone[i] < own[i] ? stone[i] : own[i];
 }
 
-TARGET static void FORM(take)(const dmi_contest *contest, const void *row, void *out,
-                              void *out_other)
+TARGET static void FORM(take)(const dmi_contest *contest, const void *row, void *out)
 {
     const CELL *stone = row, *own = contest->own, *other = contest->other;
-    CELL *kept = out, *lost = out_other;
+    CELL *kept = out;
     int64_t cells = contest->ground->lines * 64 / (int64_t)sizeof(CELL);
     for (int64_t i = 0; i < cells; i++) {
         CELL nearest = own[i] < other[i] ? own[i] : other[i];
-        CELL taken = (CELL)(stone[i] < nearest ? -1 : 0);
-        kept[i] = (CELL)((stone[i] & taken) | (own[i] & (CELL)~taken));
-        lost[i] = other[i] | taken;
+        kept[i] = stone[i] < nearest ? stone[i] : own[i];
     }
 }
 

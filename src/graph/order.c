@@ -18,6 +18,7 @@
 
 #include "base/base.h"
 #include "graph/csr.h"
+#include "graph/fetch.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,12 +32,10 @@ static uint32_t hilbert_key(uint32_t x, uint32_t y)
     for (uint32_t side = 1u << (CURVE_BITS - 1); side > 0; side /= 2) {
         uint32_t right = (x & side) != 0, upper = (y & side) != 0;
         key = key << 2 | ((3 * right) ^ upper);
-        if (!upper) {
-            uint32_t flip = right ? UINT32_MAX : 0;
-            uint32_t turned = y ^ flip;
-            y = x ^ flip;
-            x = turned;
-        }
+        uint32_t turn = upper - 1, flip = turn & (0 - right); /* masks: no branch to guess */
+        uint32_t differ = (x ^ y) & turn;
+        x ^= differ ^ flip;
+        y ^= differ ^ flip;
     }
     return key;
 }
@@ -120,6 +119,8 @@ dm_status dmi_order_breadth_first(const dm_graph *graph, dm_vertex *rank, dm_err
         queue[tail++] = root;
         for (; head < tail; head++) {
             dm_vertex u = queue[head];
+            if (tail - head > DMI_QUEUE_AHEAD)
+                dmi_fetch_ahead(graph, queue + head, rank, sizeof *rank);
             for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++) {
                 dm_vertex v = graph->target[arc];
                 if (rank[v] < 0) {
@@ -181,6 +182,8 @@ dm_status dmi_graph_permute(const dm_graph *graph, const dm_vertex *rank, dm_gra
     first[0] = 0;
     for (dm_vertex i = 0; i < graph->n; i++) {
         uint32_t at = first[i];
+        if (graph->n - i > DMI_QUEUE_AHEAD)
+            dmi_fetch_ahead(graph, order + i, rank, sizeof *rank);
         for (uint32_t arc = graph->first[order[i]]; arc < graph->first[order[i] + 1]; arc++, at++) {
             target[at] = rank[graph->target[arc]];
             if (length32)

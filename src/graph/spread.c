@@ -18,16 +18,11 @@
  * with 16-byte cells.
  *
  * Cost O(n + m), plus O(log n) an arc where the heap is needed.
- *
- * Tried on a road board of 10^6 vertices and left out, since they were no faster
- * or slower: prefetching rows and cells ahead of the queue (the processor looks
- * ahead well enough), offers without branches (later loads then wait for
- * earlier ones), and buckets wider than the shortest arc with vertices scanned
- * again when they improve.
  */
 #include "graph/spread.h"
 
 #include "base/base.h"
+#include "graph/fetch.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +101,9 @@ dm_status dmi_spread_origin(dmi_spread *spread, dm_vertex v, uint32_t label, dm_
     return DM_OK;
 }
 
+/* Whether v is new is a coin toss, so no branch depends on it: an unreached cell
+ * is the largest word and a known one at most the word offered, unless two labels
+ * meet, which is rare. */
 static void search_breadth_first(dmi_spread *spread, uint32_t floor)
 {
     const dm_graph graph = *spread->graph;
@@ -118,16 +116,18 @@ static void search_breadth_first(dmi_spread *spread, uint32_t floor)
         dm_vertex u = queue[head];
         uint64_t offered = cells[u] + (UINT64_C(1) << 32);
         uint32_t end = graph.first[u + 1];
+        if (head + DMI_QUEUE_AHEAD < tail)
+            dmi_fetch_ahead(&graph, queue + head, cells, sizeof *cells);
         for (uint32_t arc = graph.first[u]; arc < end; arc++) {
             dm_vertex v = graph.target[arc];
             uint64_t known = cells[v];
-            if (known == DMI_UNREACHED) {
-                cells[v] = offered;
-                queue[tail++] = v;
-            } else if (known >> 32 == offered >> 32 && known != offered) {
-                cells[v] = (known & ~(uint64_t)UINT32_MAX) |
-                           dmi_join((uint32_t)known, (uint32_t)offered, floor);
-            }
+            uint64_t least = known < offered ? known : offered;
+            queue[tail] = v; /* stays if v is new */
+            tail += known == DMI_UNREACHED;
+            if (known >> 32 == offered >> 32 && known != offered)
+                least = (known & ~(uint64_t)UINT32_MAX) |
+                        dmi_join((uint32_t)known, (uint32_t)offered, floor);
+            cells[v] = least;
         }
     }
 }

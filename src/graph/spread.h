@@ -28,7 +28,7 @@ typedef struct dmi_spread {
     uint64_t *narrow;      /* distance in the upper half, label in the lower; all ones: unreached */
     dmi_cell *wide;        /* the same where distances pass 32 bits; made when first needed */
     bool is_wide;          /* which of the two holds the last run's answer */
-    dm_vertex *queue;      /* n + 1 entries: the last is for one that turns out stale */
+    dm_vertex *queue;      /* n + 1 entries: the last is for one that turns out old */
     dmi_cell *origins;     /* (vertex, label) as given, for a second start in the wide form */
     size_t origin_count, origin_capacity;
     dmi_buckets buckets; /* the rest serves graphs whose lengths differ */

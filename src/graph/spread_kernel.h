@@ -57,6 +57,8 @@ static dm_status FORM(scan_bucket)(dmi_spread *spread, uint64_t current, uint32_
     dm_status status = DM_OK;
     size_t count = FORM(collect)(spread, current);
     for (size_t i = 0; i < count && status == DM_OK; i++) {
+        if (i + DMI_QUEUE_AHEAD < count)
+            dmi_fetch_ahead(&graph, queue + i, CELLS(spread), sizeof(CELL));
         status = FORM(scan)(spread, &graph, queue[i], current, floor, false);
     }
     return status;

@@ -1,4 +1,4 @@
-/* test_fault_files.c - memory runs out while boards are read, written, drawn, and games kept. */
+/* test_fault_files.c - memory runs out while boards are read and written, and games kept. */
 #include "fault/wrap.h"
 #include "support/support.h"
 #include <demesne/demesne.h>
@@ -61,52 +61,6 @@ static void reading_and_writing_every_format(void **state)
     unlink(path);
 }
 
-static dm_status draw_file(dm_error *err)
-{
-    return dm_draw_file(board, stones, 4, DM_TIES_NEUTRAL, NULL, path, err);
-}
-
-static void drawing_files(void **state)
-{
-    (void)state;
-    const char *endings[] = {".svg", ".png", ".pdf"};
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        use_file(endings[i]);
-        fault_sweep(draw_file, FAULT_NO_MEMORY);
-        unlink(path);
-    }
-}
-
-static const char *layout_spec;
-
-static dm_status draw_texts(dm_error *err)
-{
-    char *svg = NULL, *text = NULL;
-    const dm_text form = {.columns = 60, .rows = 20, .colour = true, .unicode = true};
-    dm_arena *arena = NULL;
-    dm_status status = dm_arena_open(layout_spec, 1, &arena, err);
-    if (status == DM_OK)
-        status = dm_draw_svg(arena, stones, 2, DM_TIES_EARLIER, NULL, &svg, err);
-    assert_true((status == DM_OK) == (svg != NULL));
-    if (status == DM_OK)
-        status = dm_draw_text(arena, stones, 2, DM_TIES_EARLIER, &form, &text, err);
-    assert_true((status == DM_OK) == (text != NULL));
-    dm_free(svg);
-    dm_free(text);
-    dm_arena_free(arena);
-    return status;
-}
-
-static void drawing_every_layout(void **state)
-{
-    (void)state;
-    const char *specs[] = {"grid:3x4", "cycle:12", "tree:3,2", "gnp:14,0.3"};
-    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
-        layout_spec = specs[i];
-        fault_sweep(draw_texts, FAULT_NO_MEMORY);
-    }
-}
-
 static dm_position *game;
 static const char *game_source;
 
@@ -163,8 +117,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_and_writing_every_format),
-        cmocka_unit_test(drawing_files),
-        cmocka_unit_test(drawing_every_layout),
         cmocka_unit_test(keeping_and_replaying_games),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

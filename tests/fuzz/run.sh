@@ -44,7 +44,7 @@ for target in "$build"/tests/fuzz_*; do
     mkdir -p "$build/fuzz/$name"
     seed "$name"
     log=$build/fuzz/$name.log
-    if "$target" -max_total_time="$seconds" -max_len=4096 -rss_limit_mb=1024 -timeout=10 \
+    if "$target" -max_total_time="$seconds" -max_len=4096 -rss_limit_mb=1024 -timeout=25 \
         -artifact_prefix="$build/fuzz/$name-" "$build/fuzz/$name" >"$log" 2>&1; then
         echo "ok $number - fuzz $name: $(sed -n 's/^Done \([0-9]*\) runs.*/\1 inputs/p' "$log")"
     else

@@ -1,6 +1,7 @@
 /* support.c - random boards and stones for the unit tests. */
 #include "support/support.h"
 
+#include <demesne/source.h>
 #include <stdlib.h>
 
 static int64_t random_length(dm_rng *rng, int features)
@@ -53,6 +54,14 @@ dm_arena *stretched_board(const dm_arena *arena, int64_t factor)
     }
     assert_ok(dm_builder_finish(builder, &stretched, &err), err);
     return stretched;
+}
+
+dm_arena *family_board(const char *spec, uint64_t seed)
+{
+    dm_error err = {0};
+    dm_arena *arena = NULL;
+    assert_ok(dm_generate(spec, seed, &arena, &err), err);
+    return arena;
 }
 
 void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_stone *out)

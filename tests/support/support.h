@@ -35,6 +35,9 @@ dm_arena *random_board(dm_rng *rng, dm_vertex n, int features);
 /* The same board with every length times `factor`. */
 dm_arena *stretched_board(const dm_arena *arena, int64_t factor);
 
+/* The board of a family, e.g. "grid:3x4". */
+dm_arena *family_board(const char *spec, uint64_t seed);
+
 /* `count` distinct random vertices, players drawn from 0..players-1, in random order. */
 void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_stone *out);
 

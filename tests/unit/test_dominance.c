@@ -1,6 +1,7 @@
 /* test_dominance.c - owners, distances and scores against the definition. */
 #include "check/dominance.h"
 #include "support/support.h"
+#include <demesne/source.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -298,6 +299,63 @@ static void bad_stones_are_refused(void **state)
     dm_arena_free(arena);
 }
 
+static dm_survey *survey_of(const char *spec, dm_relabel relabel, dm_arena **arena)
+{
+    dm_error err = {0};
+    dm_survey *survey = NULL;
+    assert_ok(dm_generate(spec, 1, arena, &err), err);
+    assert_ok(dm_survey_new(*arena, relabel, &survey, &err), err);
+    return survey;
+}
+
+/* Renumbering pays on large boards in a poor numbering alone. */
+static void poor_numberings_are_noticed(void **state)
+{
+    (void)state;
+    const struct {
+        const char *spec;
+        bool is_poor;
+    } cases[] = {{"road:70000", true}, {"grid:270x270", false}, {"road:1000", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dm_arena *arena = NULL;
+        dm_survey *survey = survey_of(cases[i].spec, DM_RELABEL_AUTO, &arena);
+        assert_int_equal(dm_survey_relabelled(survey), cases[i].is_poor);
+        assert_int_equal(dm_survey_ranks(survey) != NULL, cases[i].is_poor);
+        dm_survey_free(survey);
+        dm_arena_free(arena);
+    }
+}
+
+/* Too large for the checker: both numberings must agree. */
+static void large_boards_do_not_depend_on_the_numbering(void **state)
+{
+    (void)state;
+    const char *const specs[] = {"road:70000", "geometric:70000,5", "random-tree:70000"};
+    dm_stone stones[500];
+    dm_error err = {0};
+    dm_rng rng;
+    dm_rng_init(&rng, 16);
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        dm_arena *arena = NULL;
+        dm_survey *survey = survey_of(specs[i], DM_RELABEL_ALWAYS, &arena);
+        size_t n = (size_t)dm_arena_vertices(arena);
+        random_stones(&rng, dm_arena_vertices(arena), 500, 3, stones);
+        for (int k = 0; k < 4; k++) {
+            const dm_dominance *fast = NULL;
+            dm_dominance *plain = NULL;
+            assert_ok(dm_survey_dominance(survey, stones, 500, all_rules[k], &fast, &err), err);
+            assert_ok(dm_dominance_new(arena, stones, 500, all_rules[k], &plain, &err), err);
+            assert_memory_equal(fast->owner, plain->owner, n * sizeof *plain->owner);
+            assert_memory_equal(fast->distance, plain->distance, n * sizeof *plain->distance);
+            assert_memory_equal(fast->score, plain->score, 3 * sizeof *plain->score);
+            assert_true(fast->tied == plain->tied && fast->unreached == plain->unreached);
+            dm_dominance_free(plain);
+        }
+        dm_survey_free(survey);
+        dm_arena_free(arena);
+    }
+}
+
 static void owners_have_letters(void **state)
 {
     (void)state;
@@ -317,6 +375,8 @@ int main(void)
         cmocka_unit_test(wide_buckets_are_put_in_order),
         cmocka_unit_test(distances_past_32_bits_are_exact),
         cmocka_unit_test(bad_stones_are_refused),
+        cmocka_unit_test(poor_numberings_are_noticed),
+        cmocka_unit_test(large_boards_do_not_depend_on_the_numbering),
         cmocka_unit_test(owners_have_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,8 +2,7 @@
  * smallest counterexample.  docs/ERRATA.md tells the same story by the same names. */
 #include "check/minimax.h"
 #include "support/support.h"
-#include <demesne/arena.h>
-#include <stdlib.h>
+#include <stdio.h>
 
 typedef struct edge {
     dm_vertex u, v;
@@ -23,10 +22,9 @@ static dm_arena *board(dm_vertex n, const edge *edges, size_t count)
 
 static dm_arena *path(dm_vertex n)
 {
-    edge edges[64];
-    for (dm_vertex v = 1; v < n; v++)
-        edges[v - 1] = (edge){v - 1, v};
-    return board(n, edges, (size_t)n - 1);
+    char spec[32];
+    snprintf(spec, sizeof spec, "path:%d", n);
+    return family_board(spec, 1);
 }
 
 /* The number of vertices of a complete k-ary tree of height H. */
@@ -38,16 +36,11 @@ static int64_t tree_size(int64_t k, int height)
     return size;
 }
 
-static dm_arena *tree(dm_vertex k, int height)
+static dm_arena *tree(int k, int height)
 {
-    dm_vertex n = (dm_vertex)tree_size(k, height);
-    edge *edges = malloc((size_t)n * sizeof *edges);
-    assert_non_null(edges);
-    for (dm_vertex v = 1; v < n; v++)
-        edges[v - 1] = (edge){(v - 1) / k, v};
-    dm_arena *arena = board(n, edges, (size_t)n - 1);
-    free(edges);
-    return arena;
+    char spec[32];
+    snprintf(spec, sizeof spec, "tree:%d,%d", k, height);
+    return family_board(spec, 1);
 }
 
 static int64_t value_and_free(dm_arena *arena, int32_t rounds)

@@ -1,7 +1,6 @@
 /* test_errata_report.c - the slips of Nafees, The Voronoi Game on Graphs (2025). */
 #include "check/dominance.h"
 #include "support/support.h"
-#include <demesne/source.h>
 #include <stdlib.h>
 
 /* Ten of the contest's boards: lengths are uniform on [1,2) in steps of 10^-9. */
@@ -10,9 +9,7 @@ static void a_threshold_of_1_1_selects_no_unit_lengths(void **state)
     (void)state;
     int arcs = 0, within = 0, exactly = 0;
     for (uint64_t seed = 1; seed <= 10; seed++) {
-        dm_error err = {0};
-        dm_arena *arena = NULL;
-        assert_ok(dm_generate("colby:100", seed, &arena, &err), err);
+        dm_arena *arena = family_board("colby:100", seed);
         const dm_graph *graph = dm_arena_graph(arena);
         assert_int_equal(dm_arena_decimals(arena), 9);
         for (uint32_t arc = 0; arc < graph->arcs; arc++, arcs++) {
@@ -46,13 +43,7 @@ static void playouts_end_one_or_two_stones_early(void **state)
 static void playouts_give_ties_to_the_opponent(void **state)
 {
     (void)state;
-    dm_error err = {0};
-    dm_builder *builder = NULL;
-    dm_arena *arena = NULL;
-    assert_ok(dm_builder_new(3, &builder, &err), err);
-    assert_ok(dm_builder_edge(builder, 0, 1, 1, &err), err);
-    assert_ok(dm_builder_edge(builder, 1, 2, 1, &err), err);
-    assert_ok(dm_builder_finish(builder, &arena, &err), err);
+    dm_arena *arena = family_board("path:3", 1);
     int64_t *distances = check_distances(arena);
     const dm_stone stones[] = {{0, DM_WHITE}, {2, DM_BLACK}};
     assert_int_equal(check_owner(distances, 3, stones, 2, DM_TIES_EARLIER, 1), DM_WHITE);

@@ -184,15 +184,9 @@ static void the_repaired_recurrence_is_right(void **state)
     }
 }
 
-static int64_t complete_tree_value(dm_vertex s, dm_vertex n, int32_t rounds, int32_t per_turn)
+static int64_t family_value(const char *spec, int32_t rounds, int32_t per_turn)
 {
-    dm_error err = {0};
-    dm_builder *builder = NULL;
-    dm_arena *arena = NULL;
-    assert_ok(dm_builder_new(n, &builder, &err), err);
-    for (dm_vertex v = 1; v < n; v++)
-        assert_ok(dm_builder_edge(builder, (v - 1) / s, v, 1, &err), err);
-    assert_ok(dm_builder_finish(builder, &arena, &err), err);
+    dm_arena *arena = family_board(spec, 1);
     int64_t value = check_game_value(arena, rounds, per_turn, DM_TIES_NEUTRAL);
     dm_arena_free(arena);
     return value;
@@ -203,10 +197,10 @@ static int64_t complete_tree_value(dm_vertex s, dm_vertex n, int32_t rounds, int
 static void the_survey_of_earlier_work_is_garbled(void **state)
 {
     (void)state;
-    assert_int_equal(complete_tree_value(3, 4, 1, 2), 0); /* s = 3 < 2k = 4, and a tie */
-    assert_int_equal(complete_tree_value(2, 3, 1, 1), 1); /* s >= 2k on the smallest tree: a win */
+    assert_int_equal(family_value("tree:3,1", 1, 2), 0); /* s = 3 < 2k = 4, and a tie */
+    assert_int_equal(family_value("tree:2,1", 1, 1), 1); /* s >= 2k on the smallest tree: a win */
     /* The paper's own game with 2n > k, k even, on its least tree: a tie, not a win. */
-    assert_int_equal(complete_tree_value(2, 31, 2, 1), 0);
+    assert_int_equal(family_value("tree:2,4", 2, 1), 0);
 }
 
 int main(void)

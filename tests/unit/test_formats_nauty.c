@@ -173,6 +173,21 @@ static void large_sparse6_is_nautys(void **state)
     }
 }
 
+/* A first line longer than what is looked at before the format is told. */
+static void large_graph6_is_told_by_its_text(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 9);
+    dm_arena *arena = random_board(&rng, 1500, BOARD_TREE);
+    char *text = written(arena, "graph6");
+    dm_arena *again = read_line(text);
+    assert_int_equal(dm_arena_edges(again), 1499);
+    dm_arena_free(again);
+    dm_arena_free(arena);
+    free(text);
+}
+
 static void boards_come_while_the_pipe_is_open(void **state)
 {
     (void)state;
@@ -200,6 +215,7 @@ int main(void)
         cmocka_unit_test(small_sparse6_is_nautys),
         cmocka_unit_test(larger_boards_pass_through_nauty),
         cmocka_unit_test(large_sparse6_is_nautys),
+        cmocka_unit_test(large_graph6_is_told_by_its_text),
         cmocka_unit_test(boards_come_while_the_pipe_is_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,14 +23,6 @@ static dm_arena *numbered_graph(dm_vertex n, unsigned code)
     return arena;
 }
 
-static dm_arena *family(const char *spec)
-{
-    dm_error err = {0};
-    dm_arena *arena = NULL;
-    assert_ok(dm_generate(spec, 1, &arena, &err), err);
-    return arena;
-}
-
 static void compare_parts(const dm_arena *arena, const int64_t *distances)
 {
     dm_error err = {0};
@@ -194,7 +186,7 @@ static void known_groups_have_their_order(void **state)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         dm_error err = {0};
         dm_symmetry *s = NULL;
-        dm_arena *arena = family(known[i].spec);
+        dm_arena *arena = family_board(known[i].spec, 1);
         assert_ok(dm_symmetry_new(arena, &s, &err), err);
         if (s->order_mantissa < known[i].mantissa * (1 - 1e-12) ||
             s->order_mantissa > known[i].mantissa * (1 + 1e-12) ||
@@ -211,7 +203,7 @@ static void known_groups_have_their_order(void **state)
 static void the_same_generators_come_every_time(void **state)
 {
     (void)state;
-    dm_arena *arena = family("petersen");
+    dm_arena *arena = family_board("petersen", 1);
     dm_symmetry *a = NULL, *b = NULL;
     assert_int_equal(dm_symmetry_new(arena, &a, NULL), DM_OK);
     assert_int_equal(dm_symmetry_new(arena, &b, NULL), DM_OK);
@@ -244,7 +236,7 @@ static void *find_groups(void *arena)
 static void threads_do_not_disturb_each_other(void **state)
 {
     (void)state;
-    dm_arena *arena[2] = {family("petersen"), family("torus:12x16")};
+    dm_arena *arena[2] = {family_board("petersen", 1), family_board("torus:12x16", 1)};
     pthread_t thread[4];
     for (int i = 0; i < 4; i++)
         assert_int_equal(pthread_create(&thread[i], NULL, find_groups, arena[i % 2]), 0);
@@ -262,7 +254,7 @@ static void large_boards_are_refused_by_symmetry(void **state)
     (void)state;
     dm_error err = {0};
     dm_symmetry *s = NULL;
-    dm_arena *arena = family("path:100001");
+    dm_arena *arena = family_board("path:100001", 1);
     assert_int_equal(dm_symmetry_new(arena, &s, &err), DM_TOO_LARGE);
     assert_null(s);
     assert_string_equal(err.message, "symmetry is found for at most 100000 vertices and 4000000 "
@@ -275,7 +267,7 @@ static void generators_past_the_limit_are_left_out(void **state)
     (void)state;
     dm_error err = {0};
     dm_symmetry *s = NULL;
-    dm_arena *arena = family("tree:2,14");
+    dm_arena *arena = family_board("tree:2,14", 1);
     assert_ok(dm_symmetry_new(arena, &s, &err), err);
     assert_int_equal(s->orbit_count, 15);
     assert_int_equal(s->generator_count, 0);
@@ -316,7 +308,7 @@ static void the_metric_can_be_stopped(void **state)
     dm_error err = {0};
     dm_run *run = NULL;
     dm_metric metric = {.diameter = -7};
-    dm_arena *arena = family("grid:5x5");
+    dm_arena *arena = family_board("grid:5x5", 1);
     assert_ok(dm_run_new(&run, &err), err);
     dm_run_set_work_limit(run, 10);
     assert_int_equal(dm_metric_init(arena, run, &metric, &err), DM_STOPPED);
@@ -331,7 +323,7 @@ static void a_large_tree_is_measured_in_one_go(void **state)
     (void)state;
     dm_error err = {0};
     dm_metric metric;
-    dm_arena *arena = family("path:1000001");
+    dm_arena *arena = family_board("path:1000001", 1);
     assert_ok(dm_metric_init(arena, NULL, &metric, &err), err);
     assert_int_equal(metric.diameter, 1000000);
     assert_int_equal(metric.radius, 500000);

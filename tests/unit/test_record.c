@@ -193,6 +193,32 @@ static void changed_records_are_refused(void **state)
     free(text);
 }
 
+/* Games written by earlier versions: they must replay for ever. */
+static void committed_games_replay(void **state)
+{
+    (void)state;
+    const struct {
+        const char *name;
+        int64_t value;
+        bool over;
+    } games[] = {
+        {"colby", 74, true}, {"grid", 0, true},  {"road", -26, true},
+        {"tenths", 0, true}, {"tree", -4, true}, {"unfinished", 5, false},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        char path[512];
+        dm_record *record = NULL;
+        dm_error err = {0};
+        int64_t value;
+        snprintf(path, sizeof path, "%s/golden/games/%s.json", TEST_DATA, games[i].name);
+        assert_ok(dm_record_read(path, &record, &err), err);
+        assert_ok(dm_position_value(record->position, &value, &err), err);
+        assert_int_equal(value, games[i].value);
+        assert_int_equal(dm_position_is_over(record->position), games[i].over);
+        dm_record_free(record);
+    }
+}
+
 static void broken_files_are_refused(void **state)
 {
     (void)state;
@@ -213,6 +239,7 @@ int main(void)
         cmocka_unit_test(families_replay),
         cmocka_unit_test(other_boards_are_stored_whole),
         cmocka_unit_test(changed_records_are_refused),
+        cmocka_unit_test(committed_games_replay),
         cmocka_unit_test(broken_files_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
