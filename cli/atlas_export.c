@@ -1,0 +1,198 @@
+/* atlas_export.c - tables of the atlas as CSV, JSON or a page, in a file that appears whole.
+ *
+ * CSV has what does not change from run to run; JSON adds nodes and seconds. */
+#include "atlas.h"
+#include "report.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef enum { AS_CSV, AS_JSON, AS_HTML } form;
+
+typedef struct {
+    FILE *to;
+    const atlas_query *query;
+    bool begun; /* a JSON object was written */
+} writing;
+
+/* --- CSV ----------------------------------------------------------------------------------------
+ */
+
+static dm_status csv_game(void *user, const dm_atlas_game *game, dm_error *err)
+{
+    (void)err;
+    const writing *w = user;
+    const char *quote = strchr(game->board, ',') ? "\"" : "";
+    fprintf(w->to, "%s,%s%s%s,%d,%" PRId64 ",%d,%d,%s,%" PRId64 ",%" PRId64 ",%d\n", game->table,
+            quote, game->board, quote, game->vertices, game->edges, game->rounds, game->per_turn,
+            dm_tie_rule_name(game->ties), game->lower, game->upper, game->proven);
+    return DM_OK;
+}
+
+static dm_status csv_size(void *user, const atlas_size *size, dm_error *err)
+{
+    (void)err;
+    const writing *w = user;
+    for (int32_t r = 1; r <= size->max_rounds; r++) {
+        const atlas_count *c = &size->by_rounds[r];
+        fprintf(w->to,
+                "%s,%d,%" PRId64 ",%d,%d,%s,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "\n",
+                w->query->plan.table, size->vertices, size->boards, r, w->query->plan.per_turn,
+                dm_tie_rule_name(w->query->plan.ties), c->white, c->tie, c->black, c->unproven);
+    }
+    return DM_OK;
+}
+
+/* --- JSON ---------------------------------------------------------------------------------------
+ */
+
+/* Takes `object`. */
+static dm_status put_object(writing *w, json_t *object, dm_error *err)
+{
+    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    json_decref(object);
+    if (!text)
+        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+    fprintf(w->to, "%s%s", w->begun ? ",\n" : "", text);
+    w->begun = true;
+    free(text);
+    return DM_OK;
+}
+
+static dm_status json_game(void *user, const dm_atlas_game *game, dm_error *err)
+{
+    return put_object(user,
+                      json_pack("{ss ss si sI si si ss sI sI sb sI sf}", "table", game->table,
+                                "board", game->board, "vertices", (int)game->vertices, "edges",
+                                (json_int_t)game->edges, "rounds", (int)game->rounds, "per_turn",
+                                (int)game->per_turn, "ties", dm_tie_rule_name(game->ties), "lower",
+                                (json_int_t)game->lower, "upper", (json_int_t)game->upper, "proven",
+                                (int)game->proven, "nodes", (json_int_t)game->nodes, "seconds",
+                                game->seconds),
+                      err);
+}
+
+static dm_status json_size(void *user, const atlas_size *size, dm_error *err)
+{
+    writing *w = user;
+    dm_status status = DM_OK;
+    for (int32_t r = 1; r <= size->max_rounds && status == DM_OK; r++) {
+        const atlas_count *c = &size->by_rounds[r];
+        status = put_object(w,
+                            json_pack("{ss si sI si si ss sI sI sI sI}", "table",
+                                      w->query->plan.table, "vertices", (int)size->vertices,
+                                      "boards", (json_int_t)size->boards, "rounds", (int)r,
+                                      "per_turn", (int)w->query->plan.per_turn, "ties",
+                                      dm_tie_rule_name(w->query->plan.ties), "white",
+                                      (json_int_t)c->white, "tie", (json_int_t)c->tie, "black",
+                                      (json_int_t)c->black, "unproven", (json_int_t)c->unproven),
+                            err);
+    }
+    return status;
+}
+
+/* --- Tables
+ * --------------------------------------------------------------------------------------- */
+
+static void write_head(const atlas_options *own, form as, FILE *to)
+{
+    if (as == AS_HTML)
+        atlas_page_head(to);
+    else if (as == AS_JSON)
+        fprintf(to, "{\"demesne\":\"%s\",\"%s\":[\n", dm_version(),
+                own->summary ? "counts" : "games");
+    else
+        fputs(own->summary ? "table,vertices,boards,rounds,per_turn,ties,white,tie,black,unproven\n"
+                           : "table,board,vertices,edges,rounds,per_turn,ties,lower,upper,proven\n",
+              to);
+}
+
+static dm_status write_table(const atlas_options *own, form as, writing *w, dm_error *err)
+{
+    if (as == AS_HTML)
+        return atlas_page_section(w->to, w->query, err);
+    if (!own->summary)
+        return atlas_read(w->query, as == AS_CSV ? csv_game : json_game, w, err);
+    atlas_survey survey = {0};
+    dm_status status = atlas_survey_init(w->query, &survey, err);
+    if (status == DM_OK)
+        status = atlas_each_size(w->query, &survey, as == AS_CSV ? csv_size : json_size, w, err);
+    atlas_survey_clear(&survey);
+    return status;
+}
+
+static dm_status write_all(const cli_call *cli, form as, const atlas_query *queries, int count,
+                           FILE *to, dm_error *err)
+{
+    writing w = {.to = to};
+    dm_status status = DM_OK;
+    write_head(cli->own, as, to);
+    for (int i = 0; i < count && status == DM_OK; i++) {
+        w.query = &queries[i];
+        status = write_table(cli->own, as, &w, err);
+    }
+    if (as == AS_HTML)
+        atlas_page_foot(to);
+    else if (as == AS_JSON)
+        fputs("\n]}\n", to);
+    return status;
+}
+
+/* --- The file
+ * ---------------------------------------------------------------------------------------- */
+
+static dm_status choose_form(const char *path, form *out, dm_error *err)
+{
+    static const char *const endings[] = {".csv", ".json", ".html"};
+    size_t size = strlen(path);
+    *out = AS_CSV;
+    if (strcmp(path, "-") == 0)
+        return DM_OK;
+    for (int i = 0; i < 3; i++) {
+        size_t width = strlen(endings[i]);
+        if (size > width && strcmp(path + size - width, endings[i]) == 0) {
+            *out = (form)i;
+            return DM_OK;
+        }
+    }
+    return cli_fail(err, DM_BAD_ARGUMENT,
+                    "--to %s: expected a name that ends in .csv, .json or .html", path);
+}
+
+/* Writes beside `path` and puts the file in its place once it is whole. */
+static dm_status write_file(const cli_call *cli, form as, const atlas_query *queries, int count,
+                            const char *path, dm_error *err)
+{
+    size_t room = strlen(path) + 32;
+    char *beside = malloc(room);
+    if (!beside)
+        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+    snprintf(beside, room, "%s.%ld", path, (long)getpid());
+    FILE *to = fopen(beside, "w");
+    dm_status status = to ? write_all(cli, as, queries, count, to, err)
+                          : cli_fail(err, DM_IO, "%.300s: %s", path, strerror(errno));
+    bool whole = to && !ferror(to);
+    whole = to && fclose(to) == 0 && whole;
+    if (status == DM_OK && (!whole || rename(beside, path) != 0))
+        status = cli_fail(err, DM_IO, "%.300s: could not be written", path);
+    if (status != DM_OK && to)
+        unlink(beside);
+    free(beside);
+    return status;
+}
+
+dm_status atlas_export(const cli_call *cli, const atlas_query *queries, int count, dm_error *err)
+{
+    const atlas_options *own = cli->own;
+    form as;
+    dm_status status = choose_form(own->to, &as, err);
+    if (status != DM_OK)
+        return status;
+    if (strcmp(own->to, "-") != 0)
+        return write_file(cli, as, queries, count, own->to, err);
+    status = write_all(cli, as, queries, count, stdout, err);
+    return status == DM_OK ? cli_flush(err) : status;
+}

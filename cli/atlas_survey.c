@@ -1,0 +1,205 @@
+/* atlas_survey.c - a first look over the games of a table: counts, widths, Black's wins.
+ *
+ * Games come by vertices, board, rounds, so one pass and a row of counts are enough
+ * however many there are. */
+#include "atlas.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    const atlas_query *query;
+    dm_atlas_game_fn *each;
+    void *user;
+} filter;
+
+static bool is_of(atlas_winner winner, const dm_atlas_game *game)
+{
+    switch (winner) {
+    case ATLAS_WHITE:
+        return game->lower > 0;
+    case ATLAS_TIE:
+        return game->lower == 0 && game->upper == 0;
+    case ATLAS_BLACK:
+        return game->upper < 0;
+    case ATLAS_ANY:
+        break;
+    }
+    return true;
+}
+
+static dm_status pass(void *user, const dm_atlas_game *game, dm_error *err)
+{
+    const filter *f = user;
+    return is_of(f->query->winner, game) ? f->each(f->user, game, err) : DM_OK;
+}
+
+dm_status atlas_read(const atlas_query *query, dm_atlas_game_fn *each, void *user, dm_error *err)
+{
+    filter f = {query, each, user};
+    return dm_atlas_each(query->atlas, &query->plan, pass, &f, err);
+}
+
+void atlas_count_game(atlas_count *count, const dm_atlas_game *game)
+{
+    if (is_of(ATLAS_WHITE, game))
+        count->white++;
+    else if (is_of(ATLAS_BLACK, game))
+        count->black++;
+    else if (is_of(ATLAS_TIE, game))
+        count->tie++;
+    else
+        count->unproven++;
+}
+
+void atlas_value_text(const dm_atlas_game *game, char out[48])
+{
+    if (!game->proven)
+        snprintf(out, 48, "%" PRId64 "..%" PRId64, game->lower, game->upper);
+    else
+        snprintf(out, 48, game->lower ? "%+" PRId64 : "%" PRId64, game->lower);
+}
+
+/* --- The survey ---------------------------------------------------------------------------- */
+
+/* Whether `game` is on another board than the one before it, and remembers it. */
+static bool is_new_board(char last[64], int32_t *last_rounds, const dm_atlas_game *game)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s", game->board);
+    bool is_new = strcmp(last, name) != 0 || game->rounds <= *last_rounds;
+    memcpy(last, name, sizeof name);
+    *last_rounds = game->rounds;
+    return is_new;
+}
+
+static bool make_room(atlas_survey *s, int32_t rounds)
+{
+    if (rounds < s->rounds_room)
+        return true;
+    size_t room = (size_t)rounds + 16;
+    atlas_rounds *grown = realloc(s->rounds, room * sizeof *grown);
+    if (!grown)
+        return false;
+    memset(grown + s->rounds_room, 0, (room - (size_t)s->rounds_room) * sizeof *grown);
+    s->rounds = grown;
+    s->rounds_room = (int32_t)room;
+    return true;
+}
+
+static bool note_black_win(atlas_rounds *r, const dm_atlas_game *game)
+{
+    if (r->least == 0)
+        r->least = game->vertices;
+    if (r->least != game->vertices)
+        return true;
+    if (r->least_count < ATLAS_EXAMPLES) {
+        r->example[r->least_count] = strdup(game->board);
+        r->value[r->least_count] = game->upper;
+        if (!r->example[r->least_count])
+            return false;
+    }
+    r->least_count++;
+    return true;
+}
+
+static int greater(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static dm_status add_game(void *user, const dm_atlas_game *game, dm_error *err)
+{
+    atlas_survey *s = user;
+    char value[48];
+    if (!make_room(s, game->rounds))
+        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+    s->boards += is_new_board(s->last, &s->last_rounds, game);
+    if (s->games++ == 0)
+        s->min_vertices = game->vertices;
+    s->max_vertices = game->vertices;
+    s->max_rounds = greater(s->max_rounds, game->rounds);
+    s->name_width = greater(s->name_width, (int)strlen(game->board));
+    atlas_value_text(game, value);
+    s->cell_width = greater(s->cell_width, (int)strlen(value));
+    atlas_count_game(&s->total, game);
+    atlas_rounds *r = &s->rounds[game->rounds];
+    atlas_count_game(&r->count, game);
+    if (game->upper < 0 && !note_black_win(r, game))
+        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+    return DM_OK;
+}
+
+dm_status atlas_survey_init(const atlas_query *query, atlas_survey *out, dm_error *err)
+{
+    atlas_survey survey = {0};
+    dm_status status = atlas_read(query, add_game, &survey, err);
+    if (status == DM_OK)
+        *out = survey;
+    else
+        atlas_survey_clear(&survey);
+    return status;
+}
+
+void atlas_survey_clear(atlas_survey *s)
+{
+    for (int32_t r = 0; r < s->rounds_room; r++)
+        for (int i = 0; i < ATLAS_EXAMPLES; i++)
+            free(s->rounds[r].example[i]);
+    free(s->rounds);
+    *s = (atlas_survey){0};
+}
+
+/* --- Sizes ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    const atlas_query *query;
+    atlas_size_fn *each;
+    void *user;
+    atlas_size size;
+    atlas_count *counts;
+    int32_t room;
+    char last[64];
+    int32_t last_rounds;
+} sizing;
+
+static dm_status hand_over(sizing *s, dm_error *err)
+{
+    if (s->size.vertices == 0)
+        return DM_OK;
+    dm_status status = dm_atlas_is_complete(s->query->atlas, &s->query->plan, s->size.vertices,
+                                            &s->size.is_complete, err);
+    return status == DM_OK ? s->each(s->user, &s->size, err) : status;
+}
+
+static dm_status add_to_size(void *user, const dm_atlas_game *game, dm_error *err)
+{
+    sizing *s = user;
+    dm_status status = DM_OK;
+    if (game->vertices != s->size.vertices) {
+        status = hand_over(s, err);
+        memset(s->counts, 0, ((size_t)s->room + 1) * sizeof *s->counts);
+        s->size = (atlas_size){.vertices = game->vertices, .by_rounds = s->counts};
+    }
+    s->size.boards += is_new_board(s->last, &s->last_rounds, game);
+    if (game->rounds <= s->room) {
+        s->size.max_rounds = (int32_t)greater(s->size.max_rounds, game->rounds);
+        atlas_count_game(&s->counts[game->rounds], game);
+    }
+    return status;
+}
+
+dm_status atlas_each_size(const atlas_query *query, const atlas_survey *survey, atlas_size_fn *each,
+                          void *user, dm_error *err)
+{
+    sizing s = {.query = query, .each = each, .user = user, .room = survey->max_rounds};
+    s.counts = calloc((size_t)s.room + 1, sizeof *s.counts);
+    if (!s.counts)
+        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+    dm_status status = atlas_read(query, add_to_size, &s, err);
+    if (status == DM_OK)
+        status = hand_over(&s, err);
+    free(s.counts);
+    return status;
+}
