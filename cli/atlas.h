@@ -29,6 +29,7 @@ typedef struct {
     int64_t white, tie, black, unproven;
 } atlas_count;
 
+int64_t atlas_count_sum(const atlas_count *count);
 void atlas_count_game(atlas_count *count, const dm_atlas_game *game);
 /* "+3", "0", "-1", or "-2..4" where only bounds are known. */
 void atlas_value_text(const dm_atlas_game *game, char out[48]);

@@ -38,6 +38,8 @@ static dm_status csv_size(void *user, const atlas_size *size, dm_error *err)
     const writing *w = user;
     for (int32_t r = 1; r <= size->max_rounds; r++) {
         const atlas_count *c = &size->by_rounds[r];
+        if (atlas_count_sum(c) == 0)
+            continue;
         fprintf(w->to,
                 "%s,%d,%" PRId64 ",%d,%d,%s,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "\n",
                 w->query->plan.table, size->vertices, size->boards, r, w->query->plan.per_turn,
@@ -81,6 +83,8 @@ static dm_status json_size(void *user, const atlas_size *size, dm_error *err)
     dm_status status = DM_OK;
     for (int32_t r = 1; r <= size->max_rounds && status == DM_OK; r++) {
         const atlas_count *c = &size->by_rounds[r];
+        if (atlas_count_sum(c) == 0)
+            continue;
         status = put_object(w,
                             json_pack("{ss si sI si si ss sI sI sI sI}", "table",
                                       w->query->plan.table, "vertices", (int)size->vertices,

@@ -126,8 +126,11 @@ static dm_status count_row(void *user, const atlas_size *size, dm_error *err)
             size->is_complete ? "" : " so far");
     for (g->column = 1; g->column <= size->max_rounds; g->column++) {
         const atlas_count *c = &size->by_rounds[g->column];
-        fprintf(g->page, "<td class=\"%s\">%" PRId64 " / %" PRId64 " / %" PRId64 "</td>",
-                c->black ? "b" : "t", c->white, c->tie, c->black);
+        if (atlas_count_sum(c) == 0)
+            fputs("<td></td>", g->page);
+        else
+            fprintf(g->page, "<td class=\"%s\">%" PRId64 " / %" PRId64 " / %" PRId64 "</td>",
+                    c->black ? "b" : "t", c->white, c->tie, c->black);
     }
     end_row(g);
     return DM_OK;

@@ -69,6 +69,9 @@ typedef struct {
 
 static void count_text(const atlas_count *c, char out[100])
 {
+    out[0] = 0;
+    if (atlas_count_sum(c) == 0)
+        return;
     int used = snprintf(out, 100, "%" PRId64 "/%" PRId64 "/%" PRId64, c->white, c->tie, c->black);
     if (c->unproven)
         snprintf(out + used, 100 - (size_t)used, "/%" PRId64 "?", c->unproven);
@@ -204,6 +207,8 @@ static dm_status report_size(void *user, const atlas_size *size, dm_error *err)
     dm_status status = DM_OK;
     for (int32_t r = 1; r <= size->max_rounds && status == DM_OK; r++) {
         const atlas_count *count = &size->by_rounds[r];
+        if (atlas_count_sum(count) == 0)
+            continue;
         report *line = report_new(c->cli, NULL);
         report_string(line, "table", c->query->plan.table);
         report_count(line, "vertices", size->vertices);

@@ -53,6 +53,11 @@ void atlas_count_game(atlas_count *count, const dm_atlas_game *game)
         count->unproven++;
 }
 
+int64_t atlas_count_sum(const atlas_count *c)
+{
+    return c->white + c->tie + c->black + c->unproven;
+}
+
 void atlas_value_text(const dm_atlas_game *game, char out[48])
 {
     if (!game->proven)
