@@ -46,7 +46,8 @@ enum {
     DM_SOLVE_TABLE = 64,     /* the transposition table itself */
     DM_SOLVE_ORDER = 128,    /* good stones first */
     DM_SOLVE_LAST = 256,     /* the last two stones directly */
-    DM_SOLVE_EVERYTHING = 511
+    DM_SOLVE_BOUND = 512,    /* options out of reach whatever the enemy does */
+    DM_SOLVE_EVERYTHING = 1023
 };
 
 typedef struct dm_solve_request {

@@ -56,7 +56,10 @@ static void spell_turns(dmi_search *s)
     s->side[stone] = DM_WHITE;
     s->same_turn[stone] = false;
     s->rest[stone] = dmi_key_of(DMI_KIND_REST, (uint64_t)s->rules.ties);
+    int32_t left[2] = {0, 0};
+    s->own_left[stone] = 0;
     while (stone-- > 0) {
+        s->own_left[stone] = left[s->side[stone]]++;
         uint64_t what = (s->side[stone] == DM_WHITE ? 1u : 2u) + (s->same_turn[stone] ? 2u : 0u);
         s->rest[stone] = dmi_key_of(DMI_KIND_REST, s->rest[stone + 1].a + what);
     }
@@ -68,6 +71,7 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->side = dmi_alloc(total + 1, sizeof *s->side);
     s->same_turn = dmi_alloc(total + 1, sizeof *s->same_turn);
     s->rest = dmi_alloc(total + 1, sizeof *s->rest);
+    s->own_left = dmi_alloc(total + 1, sizeof *s->own_left);
     s->placed = dmi_alloc(total + 1, sizeof *s->placed);
     s->taken = dmi_calloc(n, sizeof *s->taken);
     s->left_out = dmi_calloc(n, sizeof *s->left_out);
@@ -81,9 +85,9 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->vertices = dmi_alloc(n, sizeof *s->vertices);
     s->values = dmi_alloc(n, sizeof *s->values);
     s->replies = dmi_alloc(n, sizeof *s->replies);
-    bool whole = s->side && s->same_turn && s->rest && s->placed && s->taken && s->left_out &&
-                 s->near[0] && s->near[1] && s->stone_value && s->history[0] && s->history[1] &&
-                 s->options && s->vertices && s->values && s->replies;
+    bool whole = s->side && s->same_turn && s->rest && s->own_left && s->placed && s->taken &&
+                 s->left_out && s->near[0] && s->near[1] && s->stone_value && s->history[0] &&
+                 s->history[1] && s->options && s->vertices && s->values && s->replies;
     return whole ? DM_OK : dmi_no_memory(err);
 }
 
@@ -97,6 +101,7 @@ void dmi_game_clear(dmi_game *s)
     free(search->side);
     free(search->same_turn);
     free(search->rest);
+    free(search->own_left);
     free(search->placed);
     free(search->taken);
     free(search->left_out);

@@ -189,6 +189,7 @@ static int64_t last_stone(dmi_search *s)
 {
     dm_side side = s->side[s->stones];
     int64_t best = INT64_MIN, count = 0;
+    s->nodes++;
     for (dm_vertex v = least_choice(s); v < s->n; v++)
         if (!s->taken[v])
             s->vertices[count++] = v;
@@ -241,6 +242,7 @@ static int64_t refute(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t co
 {
     dm_side side = s->side[s->stones], enemy = s->side[s->stones + 1];
     int64_t least = INT64_MAX;
+    s->nodes++;
     dm_evaluator_place(s->evaluator, side, v);
     for (int64_t i = 0; i < count && least >= beta; i++) {
         if (replies[i] == v)
@@ -264,6 +266,7 @@ static int64_t last_two(dmi_search *s, int64_t beta)
     dmi_option *options = s->options + (int64_t)s->stones * s->n;
     int64_t count = list_options(s, options), replies = 0;
     int64_t best = INT64_MIN + 1;
+    s->nodes++;
     for (dm_vertex v = 0; v < s->n; v++)
         if (!s->taken[v])
             s->vertices[replies++] = v;
@@ -421,6 +424,26 @@ static void remember(dmi_search *s, dmi_key key, dmi_bounds known, int64_t beta,
     dmi_table_put(s->table, key, &known, effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX);
 }
 
+/* Leaves out options that cannot reach beta even if the enemy passed from now
+ * on: a stone never gains more than the best one would gain at once, for gains
+ * only shrink as one's own stones are added.  *best becomes a bound on them. */
+static int64_t drop_hopeless(const dmi_search *s, dmi_option *options, int64_t count, int64_t beta,
+                             int64_t *best)
+{
+    dm_side side = s->side[s->stones];
+    int64_t now = signed_for(side, dm_evaluator_value(s->evaluator)), most = 0, kept = 0;
+    for (int64_t i = 0; i < count; i++)
+        most = options[i].own - now > most ? options[i].own - now : most;
+    int64_t reach = most * s->own_left[s->stones];
+    for (int64_t i = 0; i < count; i++) {
+        if (options[i].own + reach >= beta)
+            options[kept++] = options[i];
+        else
+            *best = options[i].own + reach > *best ? options[i].own + reach : *best;
+    }
+    return kept;
+}
+
 /* `tabled`: keys and the table are in use at this node. */
 static int64_t search_node(dmi_search *s, int64_t beta, dmi_key key, dmi_bounds known, bool tabled)
 {
@@ -435,6 +458,8 @@ static int64_t search_node(dmi_search *s, int64_t beta, dmi_key key, dmi_bounds 
     dm_vertex chosen = -1;
     int64_t count = list_options(s, options);
     bool settled = false;
+    if (s->on & DM_SOLVE_BOUND)
+        count = drop_hopeless(s, options, count, beta, &best);
     if (tabled && !s->same_turn[s->stones + 1] && s->total - s->stones >= CHILD_KEYS_FROM) {
         key_options(s, options, count);
         if (s->on & DM_SOLVE_TWINS)

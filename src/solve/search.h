@@ -36,6 +36,7 @@ typedef struct dmi_search {
     dm_side *side;     /* who places stone i */
     bool *same_turn;   /* stone i belongs to the turn of stone i-1 */
     dmi_key *rest;     /* of stone i and all after it, and the tie rule */
+    int32_t *own_left; /* stones that the side of stone i places after it */
     dm_vertex *placed; /* by stone */
     bool *taken;
     bool *left_out;       /* scratch of the pruning */

@@ -91,7 +91,7 @@ static void random_games(void **state)
         dm_arena *arena = random_board(&rng, n, features);
         int32_t per_turn = dm_rng_below(&rng, 4) ? 1 : 2;
         int32_t rounds = 1 + (int32_t)dm_rng_below(&rng, (uint64_t)(n / (2 * per_turn)));
-        unsigned off = dm_rng_below(&rng, 2) ? 0 : (unsigned)dm_rng_below(&rng, 512);
+        unsigned off = dm_rng_below(&rng, 2) ? 0 : (unsigned)dm_rng_below(&rng, 1024);
         compare(arena, rounds, per_turn, (dm_tie_rule)dm_rng_below(&rng, 4), off);
         dm_arena_free(arena);
     }
@@ -111,9 +111,9 @@ static void larger_games_agree(void **state)
         dm_tie_rule ties = (dm_tie_rule)dm_rng_below(&rng, 4);
         int64_t value = solved_value(arena, rounds, 1, ties, 0);
         unsigned bare = DM_SOLVE_PARTS | DM_SOLVE_DOMINATION | DM_SOLVE_TWINS | DM_SOLVE_MIRROR |
-                        DM_SOLVE_SYMMETRY | DM_SOLVE_LAST;
+                        DM_SOLVE_SYMMETRY | DM_SOLVE_LAST | DM_SOLVE_BOUND;
         assert_int_equal(solved_value(arena, rounds, 1, ties, bare), value);
-        for (unsigned part = 1; part < 512; part *= 2)
+        for (unsigned part = 1; part < 1024; part *= 2)
             assert_int_equal(solved_value(arena, rounds, 1, ties, part), value);
         dm_arena_free(arena);
     }

@@ -1,0 +1,167 @@
+/* solve.c - the exact solver beside a textbook search, and whole tables of games.
+ *
+ * Nodes are positions entered with a stone still to place, counted alike on
+ * both sides; both give the same value or the measurement fails.
+ */
+#include "bench.h"
+#include "textbook.h"
+
+#include <inttypes.h>
+#include <time.h>
+
+static double cpu_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* One game by our solver. */
+static dm_status solve_game(dm_solver *solver, const dm_arena *arena, int32_t rounds, int threads,
+                            int64_t *value, uint64_t *nodes, dm_error *err)
+{
+    dm_rules rules;
+    dm_position *position = NULL;
+    dm_solution *solution = NULL;
+    dm_solve_request request = {.threads = threads};
+    dm_status status = dm_rules_init(rounds, 1, DM_TIES_NEUTRAL, &rules, err);
+    if (status != DM_OK)
+        return status;
+    status = dm_position_new(arena, &rules, &position, err);
+    if (status == DM_OK)
+        status = dm_solve(solver, position, &request, NULL, &solution, err);
+    if (status == DM_OK) {
+        *value = solution->lower;
+        *nodes += solution->nodes;
+    }
+    dm_solution_free(solution);
+    dm_position_free(position);
+    dm_rules_clear(&rules);
+    return status;
+}
+
+/* --- Beside the textbook ------------------------------------------------------- */
+
+static dm_status race_textbook(bench *b, const char *spec, int32_t rounds, dm_error *err)
+{
+    dm_arena *arena = NULL;
+    dm_solver *solver = NULL;
+    textbook_answer plain = {0, 0};
+    int64_t value = 0;
+    uint64_t nodes = 0;
+    dm_status status = dm_arena_open(spec, 1, &arena, err);
+    if (status == DM_OK)
+        status = dm_solver_new(NULL, &solver, err);
+    double start = cpu_seconds();
+    if (status == DM_OK)
+        status = solve_game(solver, arena, rounds, 1, &value, &nodes, err);
+    double ours = cpu_seconds() - start;
+    start = cpu_seconds();
+    if (status == DM_OK)
+        status = textbook_solve(arena, rounds, DM_TIES_NEUTRAL, UINT64_C(3000000000), &plain, err);
+    double theirs = cpu_seconds() - start;
+    if (status == DM_OK && plain.value != value)
+        status =
+            cli_fail(err, DM_INTERNAL, "%s n=%d: %" PRId64 " by us, %" PRId64 " by the textbook",
+                     spec, rounds, value, plain.value);
+    if (status == DM_OK) {
+        char what[64];
+        snprintf(what, sizeof what, "%s n=%d, value %" PRId64, spec, rounds, value);
+        bench_row(b, &(bench_result){.what = what,
+                                     .unit = "nodes",
+                                     .ours = (double)nodes,
+                                     .peer = "textbook",
+                                     .theirs = (double)plain.nodes});
+        bench_row(b, &(bench_result){.what = "  the same in time",
+                                     .unit = "ms",
+                                     .ours = 1e3 * ours,
+                                     .peer = "textbook",
+                                     .theirs = 1e3 * theirs});
+    }
+    dm_solver_free(solver);
+    dm_arena_free(arena);
+    return status;
+}
+
+/* --- Whole tables ---------------------------------------------------------------- */
+
+/* All n on one board. */
+static dm_status solve_board(dm_solver *solver, const char *spec, uint64_t *nodes, dm_error *err)
+{
+    dm_arena *arena = NULL;
+    int64_t value;
+    dm_status status = dm_arena_open(spec, 1, &arena, err);
+    for (int32_t n = 1; status == DM_OK && 2 * n <= dm_arena_vertices(arena); n++)
+        status = solve_game(solver, arena, n, 1, &value, nodes, err);
+    dm_arena_free(arena);
+    return status;
+}
+
+static dm_status all_games(bench *b, const char *what, const char *family, int from, int to,
+                           dm_error *err)
+{
+    dm_solver *solver = NULL;
+    uint64_t nodes = 0;
+    dm_status status = dm_solver_new(NULL, &solver, err);
+    double start = cpu_seconds();
+    for (int size = from; status == DM_OK && size <= to; size++) {
+        char spec[64];
+        snprintf(spec, sizeof spec, from < to ? "%s:%d" : "%s", family, size);
+        status = solve_board(solver, spec, &nodes, err);
+    }
+    double seconds = cpu_seconds() - start;
+    if (status == DM_OK) {
+        char line[96];
+        snprintf(line, sizeof line, "%s, %" PRIu64 " nodes", what, nodes);
+        bench_row(b, &(bench_result){.what = line, .unit = "s", .ours = seconds});
+    }
+    dm_solver_free(solver);
+    return status;
+}
+
+static dm_status one_game(bench *b, const char *spec, int32_t rounds, dm_error *err)
+{
+    dm_arena *arena = NULL;
+    dm_solver *solver = NULL;
+    uint64_t nodes = 0;
+    int64_t value = 0;
+    dm_status status = dm_arena_open(spec, 1, &arena, err);
+    if (status == DM_OK)
+        status = dm_solver_new(NULL, &solver, err);
+    double start = cpu_seconds();
+    if (status == DM_OK)
+        status = solve_game(solver, arena, rounds, 1, &value, &nodes, err);
+    double seconds = cpu_seconds() - start;
+    if (status == DM_OK) {
+        char line[96];
+        snprintf(line, sizeof line, "%s n=%d, value %" PRId64 ", %" PRIu64 " nodes", spec, rounds,
+                 value, nodes);
+        bench_row(b, &(bench_result){.what = line, .unit = "s", .ours = seconds});
+    }
+    dm_solver_free(solver);
+    dm_arena_free(arena);
+    return status;
+}
+
+dm_status bench_solve(bench *b, dm_error *err)
+{
+    const struct {
+        const char *spec;
+        int32_t rounds;
+    } races[] = {{"path:18", 6}, {"grid:4x4", 5}, {"tree:2,3", 5}, {"random-tree:20", 6}},
+      games[] = {{"grid:4x8", 5}, {"grid:7x7", 3}, {"grid:8x8", 3}};
+    dm_status status = DM_OK;
+    for (size_t i = 0; status == DM_OK && i < sizeof races / sizeof *races; i++)
+        status = race_textbook(b, races[i].spec, races[i].rounds, err);
+    if (status == DM_OK)
+        status = all_games(b, "tree:3,3, all n", "tree:3,3", 1, 1, err);
+    if (status == DM_OK)
+        status = all_games(b, "paths to 30, all n", "path", 2, 30, err);
+    if (status == DM_OK)
+        status = all_games(b, "grid:4x6, all n", "grid:4x6", 1, 1, err);
+    if (status == DM_OK)
+        status = all_games(b, "grid:5x5, all n", "grid:5x5", 1, 1, err);
+    for (size_t i = 0; status == DM_OK && i < sizeof games / sizeof *games; i++)
+        status = one_game(b, games[i].spec, games[i].rounds, err);
+    return status;
+}
