@@ -73,16 +73,12 @@ void dm_free(void *memory)
 
 void *dmi_calloc_huge(size_t bytes)
 {
-    enum { PAGE = 2 << 20 };
-    if (bytes < PAGE)
-        return dmi_calloc(bytes, 1);
-    if (bytes > (size_t)PTRDIFF_MAX - PAGE)
-        return NULL;
-    size_t rounded = (bytes + PAGE - 1) & ~(size_t)(PAGE - 1);
-    void *memory = aligned_alloc(PAGE, rounded);
-    if (memory) {
-        madvise(memory, rounded, MADV_HUGEPAGE);
-        memset(memory, 0, rounded);
+    const uintptr_t page = 4096;
+    char *memory = dmi_calloc(bytes, 1); /* untouched pages cost nothing */
+    if (memory && bytes > 4 * page) {
+        uintptr_t first = ((uintptr_t)memory + page - 1) & ~(page - 1);
+        uintptr_t last = ((uintptr_t)memory + bytes) & ~(page - 1);
+        madvise(memory + (first - (uintptr_t)memory), last - first, MADV_HUGEPAGE);
     }
     return memory;
 }

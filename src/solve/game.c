@@ -24,6 +24,8 @@ static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, un
         on &= ~(unsigned)DM_SOLVE_PARTS;
     if (graph->uniform == 0 || ordered || !one_a_turn || dm_arena_values(arena))
         on &= ~(unsigned)DM_SOLVE_DOMINATION;
+    if (dm_arena_total_value(arena) > INT32_MAX / 2) /* the table holds 32 bits a bound */
+        on &= ~(unsigned)DM_SOLVE_TABLE;
     if (!one_a_turn || rules->ties != DM_TIES_NEUTRAL)
         on &= ~(unsigned)DM_SOLVE_MIRROR;
     return on;
@@ -76,8 +78,8 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->taken = dmi_calloc(n, sizeof *s->taken);
     s->left_out = dmi_calloc(n, sizeof *s->left_out);
     s->in_triangle = dmi_calloc(n, sizeof *s->in_triangle);
-    s->near[0] = dmi_calloc(n, 1);
-    s->near[1] = dmi_calloc(n, 1);
+    s->near[0] = dmi_calloc(n, sizeof **s->near);
+    s->near[1] = dmi_calloc(n, sizeof **s->near);
     s->stone_value = dmi_calloc(total + 1, sizeof *s->stone_value);
     s->history[0] = dmi_calloc(n, sizeof **s->history);
     s->history[1] = dmi_calloc(n, sizeof **s->history);

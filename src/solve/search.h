@@ -41,7 +41,7 @@ typedef struct dmi_search {
     bool *taken;
     bool *left_out;       /* scratch of the pruning */
     bool *in_triangle;    /* two neighbours of v are neighbours */
-    uint8_t *near[2];     /* how many stones of a side lie next to v */
+    int32_t *near[2];     /* how many stones of a side lie next to v */
     int64_t *stone_value; /* White's minus Black's own stones, by number of stones */
     uint32_t *history[2];
     dmi_option *options; /* n for each stone of the game */

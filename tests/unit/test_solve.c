@@ -97,6 +97,25 @@ static void random_games(void **state)
     }
 }
 
+/* Bounds past 32 bits must not be cut to fit the table. */
+static void enormous_values(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 24);
+    for (int game = 0; game < 30; game++) {
+        int64_t values[7];
+        dm_error err = {0};
+        dm_arena *plain = random_board(&rng, 7, 0), *arena = NULL;
+        for (int v = 0; v < 7; v++)
+            values[v] = (int64_t)dm_rng_below(&rng, UINT64_C(1) << 50);
+        assert_ok(dm_arena_with_values(plain, values, &arena, &err), err);
+        compare(arena, 2, 1, (dm_tie_rule)(game % 4), 0);
+        dm_arena_free(arena);
+        dm_arena_free(plain);
+    }
+}
+
 /* Too large for plain minimax: every way to search must agree. */
 static void larger_games_agree(void **state)
 {
@@ -150,6 +169,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_small_graphs),
         cmocka_unit_test(random_games),
+        cmocka_unit_test(enormous_values),
         cmocka_unit_test(larger_games_agree),
         cmocka_unit_test(several_threads),
     };
