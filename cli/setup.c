@@ -2,8 +2,8 @@
  *
  * Without --to-move the stones given must be those of a game under way: W k, B k, W k, .. as far as
  * they reach.  With it any counts are a game: the side named completes its turn (to the next
- * multiple of k stones), then turns alternate; a side that has all of its stones is passed over.
- * Either way the game ends when both have rounds * k stones.
+ * multiple of k stones), then turns alternate; once a side has all of its stones, the other places
+ * those it has left in one turn.  Either way the game ends when both have rounds * k stones.
  */
 #include "cli.h"
 
@@ -60,9 +60,11 @@ static int32_t list_turns(const cli_setup *setup, const dm_stone *stones, int64_
     for (; placed[0] < most || placed[1] < most; side = dm_other(side)) {
         if (placed[side] == most)
             continue;
-        int64_t stones_now = setup->per_turn - placed[side] % setup->per_turn;
-        turns[made++] = (dm_turn){side, (int32_t)stones_now};
-        placed[side] += stones_now;
+        bool alone = placed[dm_other(side)] == most;
+        int64_t now =
+            alone ? most - placed[side] : setup->per_turn - placed[side] % setup->per_turn;
+        turns[made++] = (dm_turn){side, (int32_t)now};
+        placed[side] += now;
     }
     return made;
 }

@@ -201,6 +201,10 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
     request = request ? request : &plain;
     dmi_game game = {0};
     dm_solution *solution = dmi_calloc(1, sizeof *solution);
+    if (solution) { /* what holds also where the run ends before the search begins */
+        solution->upper = dm_arena_total_value(dm_position_arena(position));
+        solution->lower = -solution->upper;
+    }
     dm_status status = solution
                            ? dmi_game_init(&game, position, solver->table, request->off, run, err)
                            : dmi_no_memory(err);

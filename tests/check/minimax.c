@@ -4,15 +4,16 @@
 #include "check/dominance.h"
 #include <stdlib.h>
 
+enum { MOST = 64 };
+
 typedef struct game {
     const dm_arena *arena;
     int64_t *distances;
     dm_tie_rule ties;
-    int32_t given;    /* stones that lie before the first turn */
-    int32_t per_turn; /* stones of every turn */
-    dm_side mover;    /* who has the first turn */
-    int32_t total;    /* stones at the end, the given ones included */
-    dm_stone stones[64];
+    int32_t total;         /* stones at the end, the given ones included */
+    dm_side side[MOST];    /* who places stone i */
+    bool goes_on[MOST];    /* stone i+1 belongs to the turn of stone i */
+    dm_stone stones[MOST]; /* those that lie */
 } game;
 
 static game game_of(const dm_arena *arena, dm_tie_rule ties)
@@ -28,10 +29,13 @@ static bool is_taken(const game *g, int32_t placed, dm_vertex v)
     return false;
 }
 
-static dm_side side_of(const game *g, int32_t index)
+/* Adds a turn to the schedule. */
+static void add_turn(game *g, dm_side side, int32_t stones)
 {
-    bool is_movers = (index - g->given) / g->per_turn % 2 == 0;
-    return is_movers ? g->mover : dm_other(g->mover);
+    for (int32_t i = 0; i < stones; i++) {
+        g->side[g->total] = side;
+        g->goes_on[g->total++] = i + 1 < stones;
+    }
 }
 
 /* The value once `placed` stones lie.  Stones of one turn are chosen in increasing
@@ -40,14 +44,13 @@ static int64_t value_from(game *g, int32_t placed, dm_vertex least)
 {
     if (placed == g->total)
         return check_value(g->arena, g->distances, g->stones, placed, g->ties);
-    dm_side side = side_of(g, placed);
-    bool turn_goes_on = (placed + 1 - g->given) % g->per_turn != 0;
+    dm_side side = g->side[placed];
     int64_t best = side == DM_WHITE ? INT64_MIN : INT64_MAX;
     for (dm_vertex v = least; v < dm_arena_vertices(g->arena); v++) {
         if (is_taken(g, placed, v))
             continue;
         g->stones[placed] = (dm_stone){v, (int32_t)side};
-        int64_t value = value_from(g, placed + 1, turn_goes_on ? v + 1 : 0);
+        int64_t value = value_from(g, placed + 1, g->goes_on[placed] ? v + 1 : 0);
         if (side == DM_WHITE ? value > best : value < best)
             best = value;
     }
@@ -57,10 +60,24 @@ static int64_t value_from(game *g, int32_t placed, dm_vertex least)
 int64_t check_game_value(const dm_arena *arena, int32_t rounds, int32_t per_turn, dm_tie_rule ties)
 {
     game g = game_of(arena, ties);
-    g.per_turn = per_turn;
-    g.mover = DM_WHITE;
-    g.total = 2 * rounds * per_turn;
+    for (int32_t i = 0; i < 2 * rounds; i++)
+        add_turn(&g, i % 2 == 0 ? DM_WHITE : DM_BLACK, per_turn);
     int64_t value = value_from(&g, 0, 0);
+    free(g.distances);
+    return value;
+}
+
+int64_t check_position_value(const dm_position *position)
+{
+    const dm_rules *rules = dm_position_rules(position);
+    game g = game_of(dm_position_arena(position), rules->ties);
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(position, &count);
+    for (int32_t i = 0; i < rules->turn_count; i++)
+        add_turn(&g, rules->turns[i].side, rules->turns[i].stones);
+    for (int32_t i = 0; i < count; i++)
+        g.stones[i] = stones[i];
+    int64_t value = value_from(&g, count, 0);
     free(g.distances);
     return value;
 }
@@ -69,10 +86,8 @@ int64_t check_reply_value(const dm_arena *arena, const dm_vertex *white, int32_t
                           int32_t count, dm_tie_rule ties)
 {
     game g = game_of(arena, ties);
-    g.given = white_count;
-    g.per_turn = count;
-    g.mover = DM_BLACK;
-    g.total = white_count + count;
+    add_turn(&g, DM_WHITE, white_count);
+    add_turn(&g, DM_BLACK, count);
     for (int32_t i = 0; i < white_count; i++)
         g.stones[i] = (dm_stone){white[i], DM_WHITE};
     int64_t value = value_from(&g, white_count, 0);
