@@ -4,7 +4,12 @@
 #include "check/dominance.h"
 #include <stdlib.h>
 
-enum { MOST = 64 };
+enum { MOST = 64, SMALL = 9, SETS = 19683 /* 3^9 */ };
+
+typedef struct known_value {
+    bool is_known;
+    int64_t value;
+} known_value;
 
 typedef struct game {
     const dm_arena *arena;
@@ -14,11 +19,42 @@ typedef struct game {
     dm_side side[MOST];    /* who places stone i */
     bool goes_on[MOST];    /* stone i+1 belongs to the turn of stone i */
     dm_stone stones[MOST]; /* those that lie */
+    known_value *known;    /* on boards of at most SMALL vertices, by number_of() */
 } game;
 
 static game game_of(const dm_arena *arena, dm_tie_rule ties)
 {
-    return (game){.arena = arena, .distances = check_distances(arena), .ties = ties};
+    return (game){.arena = arena,
+                  .distances = check_distances(arena),
+                  .ties = ties,
+                  .known = calloc(SETS, sizeof(known_value))};
+}
+
+static void clear_game(game *g)
+{
+    free(g->distances);
+    free(g->known);
+}
+
+/* A number for the two sets of stones: a digit to base 3 for each vertex. */
+static uint64_t number_of(const game *g, int32_t placed)
+{
+    uint64_t number = 0, weight[MOST];
+    for (int32_t v = 0; v < MOST; v++)
+        weight[v] = v ? weight[v - 1] * 3 : 1;
+    for (int32_t i = 0; i < placed; i++)
+        number += weight[g->stones[i].vertex] * (uint64_t)(1 + g->stones[i].player);
+    return number;
+}
+
+/* Where the value of this position is remembered, or NULL: the sets of stones say all of it at
+ * the start of a turn, unless the order of stones matters. */
+static known_value *memory_of(const game *g, int32_t placed, dm_vertex least)
+{
+    bool is_told = least == 0 && g->ties != DM_TIES_EARLIER;
+    return g->known && is_told && dm_arena_vertices(g->arena) <= SMALL
+               ? &g->known[number_of(g, placed)]
+               : NULL;
 }
 
 static bool is_taken(const game *g, int32_t placed, dm_vertex v)
@@ -44,6 +80,9 @@ static int64_t value_from(game *g, int32_t placed, dm_vertex least)
 {
     if (placed == g->total)
         return check_value(g->arena, g->distances, g->stones, placed, g->ties);
+    known_value *memory = memory_of(g, placed, least);
+    if (memory && memory->is_known)
+        return memory->value;
     dm_side side = g->side[placed];
     int64_t best = side == DM_WHITE ? INT64_MIN : INT64_MAX;
     for (dm_vertex v = least; v < dm_arena_vertices(g->arena); v++) {
@@ -54,6 +93,8 @@ static int64_t value_from(game *g, int32_t placed, dm_vertex least)
         if (side == DM_WHITE ? value > best : value < best)
             best = value;
     }
+    if (memory)
+        *memory = (known_value){true, best};
     return best;
 }
 
@@ -63,7 +104,7 @@ int64_t check_game_value(const dm_arena *arena, int32_t rounds, int32_t per_turn
     for (int32_t i = 0; i < 2 * rounds; i++)
         add_turn(&g, i % 2 == 0 ? DM_WHITE : DM_BLACK, per_turn);
     int64_t value = value_from(&g, 0, 0);
-    free(g.distances);
+    clear_game(&g);
     return value;
 }
 
@@ -78,7 +119,7 @@ int64_t check_position_value(const dm_position *position)
     for (int32_t i = 0; i < count; i++)
         g.stones[i] = stones[i];
     int64_t value = value_from(&g, count, 0);
-    free(g.distances);
+    clear_game(&g);
     return value;
 }
 
@@ -91,6 +132,6 @@ int64_t check_reply_value(const dm_arena *arena, const dm_vertex *white, int32_t
     for (int32_t i = 0; i < white_count; i++)
         g.stones[i] = (dm_stone){white[i], DM_WHITE};
     int64_t value = value_from(&g, white_count, 0);
-    free(g.distances);
+    clear_game(&g);
     return -value;
 }
