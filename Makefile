@@ -9,7 +9,7 @@ PREFIX ?= /usr/local
 BUILD  := build
 CMAKE_BUILD = cmake --preset $(1) $(2) >/dev/null && cmake --build $(BUILD)/$(1)
 
-.PHONY: run test test-long build debug asan tsan fuzz bench coverage install format lint setup setup-test clean help
+.PHONY: run test test-long build debug asan tsan fuzz bench atlas reproduce coverage install format lint setup setup-test clean help
 
 run: build ## set up, build, run the guided demo
 	./demesne demo
@@ -34,6 +34,13 @@ fuzz: setup-test ## run every fuzz target for a minute (FUZZ_SECONDS=60)
 
 bench: build ## run all measurements
 	./demesne bench
+
+atlas: build ## solve the tables of data/ (goes on where it stopped)
+	@tools/atlas.sh
+
+reproduce: build ## the papers' claims solved again: docs/REPRODUCTION.md
+	@tools/reproduce.sh >$(BUILD)/REPRODUCTION.md
+	@mv $(BUILD)/REPRODUCTION.md docs/REPRODUCTION.md
 
 coverage: setup-test ## line coverage of the unit tests, in build/coverage/report.txt
 	@$(call CMAKE_BUILD,coverage)

@@ -1,0 +1,46 @@
+#!/bin/sh
+# Makes data/: solves what build/atlas.db does not have yet, then writes the tables out.
+# It can be stopped at any time and goes on where it was.  tools/atlas.sh [THREADS]
+set -eu
+cd "$(dirname "$0")/.."
+threads=${1:-2}
+db=build/atlas.db
+
+solve() {
+    ./demesne atlas run "$@" --threads "$threads" --db $db
+}
+
+export_to() {
+    file=$1
+    shift
+    ./demesne atlas export "$@" --db $db --to "$file"
+}
+
+# One file of several exports: the heading once.
+join() {
+    out=$1
+    shift
+    { cat "$1"; shift; for more in "$@"; do tail -n +2 "$more"; done; } >"$out"
+}
+
+solve paths --to 30
+solve cycles --to 26
+solve grids --cells 21
+solve tori --to 16
+solve complete-trees --to 31
+solve spiders --to 25
+solve hypercubes --to 16
+solve trees --to 16
+solve graphs --to 9
+
+mkdir -p data
+families='paths cycles grids tori complete-trees spiders hypercubes'
+# shellcheck disable=SC2086 # the words are meant to split
+export_to build/families.csv $families
+export_to build/trees.csv trees --vertices 2-10
+export_to build/graphs.csv graphs --vertices 2-6
+join data/games.csv build/families.csv build/trees.csv build/graphs.csv
+export_to data/counts.csv trees graphs --summary
+export_to build/black-trees.csv trees --vertices 2-13 --winner black
+export_to build/black-graphs.csv graphs --vertices 2-9 --winner black
+join data/black-wins.csv build/black-trees.csv build/black-graphs.csv
