@@ -159,6 +159,11 @@ dm_status dmi_game_init(dmi_game *s, const dm_position *position, dmi_table *tab
     if (status != DM_OK)
         return status;
     search->total = (int32_t)search->rules.stones;
+    search->witnessed = table && dmi_table_witness_words(table) > 0;
+    if (search->witnessed) /* a witness is of this board as it lies */
+        off |= DM_SOLVE_PARTS | DM_SOLVE_SYMMETRY;
+    if (!table)
+        off |= DM_SOLVE_TABLE;
     search->on = parts_that_hold(search->arena, &search->rules, off);
     status = make_room(search, err);
     if (status == DM_OK)

@@ -36,9 +36,16 @@ struct dmi_keys {
     void (*undo)(dmi_keys *keys);
     dmi_key (*now)(const dmi_keys *keys);
     dmi_key (*after)(dmi_keys *keys, dm_side side, dm_vertex v); /* as if placed */
+    /* All that the key stands for, in words of its own; v -1: now, else as if placed.
+     * NULL: these keys have none.  The words last until the next call. */
+    const uint64_t *(*witness)(dmi_keys *keys, dm_side side, dm_vertex v);
 };
 
-/* `arena`, `group` and `table` are borrowed. */
+/* How many words a witness of plain keys has. */
+int32_t dmi_witness_words(dm_vertex n, dm_tie_rule ties);
+
+/* `arena`, `group` and `table` are borrowed.  Plain keys have witnesses, which mean
+ * something where the group is the identity alone. */
 dm_status dmi_keys_parts_new(const dm_arena *arena, const dmi_group *group, int32_t max_stones,
                              dmi_keys **out, dm_error *err);
 dm_status dmi_keys_plain_new(const dm_arena *arena, const dmi_group *group,

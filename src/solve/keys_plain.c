@@ -7,6 +7,7 @@
  */
 #include "base/base.h"
 #include "solve/keys.h"
+#include <demesne/dominance.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,8 @@ typedef struct keeper {
     int64_t *near;  /* n for each number of stones: distance, -1 unreached; ordered alone */
     int8_t *holder; /* n for each number of stones: 0 nobody, 1 White, 2 Black */
     int32_t depth;
+    dm_stone *stones;  /* lying now */
+    uint64_t *witness; /* White's stones, Black's, and, ordered, the vertices White holds */
 } keeper;
 
 static dmi_key stone_key(const keeper *k, dm_side side, dm_vertex v)
@@ -92,7 +95,43 @@ static void plain_place(dmi_keys *keys, dm_side side, dm_vertex v)
 {
     keeper *k = (keeper *)keys;
     fill_next(k, side, v);
-    k->depth++;
+    k->stones[k->depth++] = (dm_stone){v, (int32_t)side};
+}
+
+static int32_t set_words(dm_vertex n)
+{
+    return (n + 63) / 64;
+}
+
+int32_t dmi_witness_words(dm_vertex n, dm_tie_rule ties)
+{
+    return (ties == DM_TIES_EARLIER ? 3 : 2) * set_words(n);
+}
+
+static void add_bit(uint64_t *set, dm_vertex v)
+{
+    set[v / 64] |= UINT64_C(1) << (v % 64);
+}
+
+/* Distances follow from the stones; who holds a vertex may not, where stones are equally near. */
+static const uint64_t *plain_witness(dmi_keys *keys, dm_side side, dm_vertex v)
+{
+    keeper *k = (keeper *)keys;
+    int32_t words = set_words(k->n), depth = v < 0 ? k->depth : k->depth + 1;
+    memset(k->witness, 0, (size_t)(k->ordered ? 3 : 2) * (size_t)words * sizeof *k->witness);
+    for (int32_t i = 0; i < k->depth; i++)
+        add_bit(k->witness + k->stones[i].player * words, k->stones[i].vertex);
+    if (v >= 0)
+        add_bit(k->witness + (int32_t)side * words, v);
+    if (!k->ordered)
+        return k->witness;
+    if (v >= 0)
+        hold_vertices(k, side, v);
+    const int8_t *holder = k->holder + (size_t)depth * (size_t)k->n;
+    for (dm_vertex u = 0; u < k->n; u++)
+        if (holder[u] == DM_WHITE + 1)
+            add_bit(k->witness + 2 * words, u);
+    return k->witness;
 }
 
 static void plain_undo(dmi_keys *keys)
@@ -119,6 +158,8 @@ static void plain_free(dmi_keys *keys)
     free(k->sums);
     free(k->near);
     free(k->holder);
+    free(k->stones);
+    free(k->witness);
     free(k);
 }
 
@@ -129,7 +170,8 @@ dm_status dmi_keys_plain_new(const dm_arena *arena, const dmi_group *group,
     keeper *k = dmi_calloc(1, sizeof *k);
     if (!k)
         return dmi_no_memory(err);
-    k->head = (dmi_keys){plain_free, plain_place, plain_undo, plain_now, plain_after};
+    k->head =
+        (dmi_keys){plain_free, plain_place, plain_undo, plain_now, plain_after, plain_witness};
     k->n = dm_arena_vertices(arena);
     k->group = group;
     k->table = table;
@@ -139,7 +181,9 @@ dm_status dmi_keys_plain_new(const dm_arena *arena, const dmi_group *group,
     k->sums = dmi_calloc(levels * (size_t)group->order, sizeof *k->sums);
     k->near = k->ordered ? dmi_alloc(levels * n, sizeof *k->near) : NULL;
     k->holder = k->ordered ? dmi_calloc(levels * n, sizeof *k->holder) : NULL;
-    if (!k->sums || (k->ordered && (!k->near || !k->holder))) {
+    k->stones = dmi_alloc((size_t)max_stones + 1, sizeof *k->stones);
+    k->witness = dmi_alloc((size_t)dmi_witness_words(k->n, ties), sizeof *k->witness);
+    if (!k->sums || !k->stones || !k->witness || (k->ordered && (!k->near || !k->holder))) {
         plain_free(&k->head);
         return dmi_no_memory(err);
     }

@@ -386,7 +386,7 @@ dm_status MAKER(const dm_arena *arena, const dmi_group *group, int32_t max_stone
     keeper *k = dmi_calloc(1, sizeof *k);
     if (!k)
         return dmi_no_memory(err);
-    k->head = (dmi_keys){parts_free, parts_place, parts_undo, parts_now, parts_after};
+    k->head = (dmi_keys){parts_free, parts_place, parts_undo, parts_now, parts_after, NULL};
     k->n = dm_arena_vertices(arena);
     k->group = group;
     size_t n = (size_t)k->n;

@@ -287,6 +287,12 @@ static int64_t lying(const dmi_search *s, int32_t stones)
     return signed_for(s->side[stones], s->stone_value[stones]);
 }
 
+/* What the table is to check beside the key; v -1: this position, else with a stone on v. */
+static const uint64_t *witness_of(const dmi_search *s, dm_vertex v)
+{
+    return s->witnessed ? s->keys->witness(s->keys, s->side[s->stones], v) : NULL;
+}
+
 /* Within a turn the choice is bound by vertex numbers, which keys do not know. */
 static bool is_tabled(const dmi_search *s, int32_t stones)
 {
@@ -346,7 +352,7 @@ static bool look_ahead(dmi_search *s, dmi_option *options, int64_t *count, int64
     for (int64_t i = 0; i < *count; i++) {
         dmi_bounds known;
         int64_t lower = INT64_MIN + 1, upper = INT64_MAX;
-        if (dmi_table_get(s->table, options[i].key, &known)) {
+        if (dmi_table_get(s->table, options[i].key, witness_of(s, options[i].v), &known)) {
             int64_t own = signed_for(side, dm_value_of(dm_arena_values(s->arena), options[i].v));
             int64_t stones = s->stone_value[s->stones] + own;
             int64_t from_side = signed_for(side, stones);
@@ -421,7 +427,8 @@ static void remember(dmi_search *s, dmi_key key, dmi_bounds known, int64_t beta,
     if (chosen >= 0 && best >= beta)
         known.best = chosen;
     uint64_t effort = s->nodes - nodes_before;
-    dmi_table_put(s->table, key, &known, effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX);
+    dmi_table_put(s->table, key, witness_of(s, -1), &known,
+                  effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX);
 }
 
 /* Leaves out options that cannot reach beta even if the enemy passed from now
@@ -458,7 +465,7 @@ static int64_t search_node(dmi_search *s, int64_t beta, dmi_key key, dmi_bounds 
     dm_vertex chosen = -1;
     int64_t count = list_options(s, options);
     bool settled = false;
-    if (s->on & DM_SOLVE_BOUND)
+    if ((s->on & DM_SOLVE_BOUND) && !s->same_turn[s->stones]) /* else not all stones are seen */
         count = drop_hopeless(s, options, count, beta, &best);
     if (tabled && !s->same_turn[s->stones + 1] && s->total - s->stones >= CHILD_KEYS_FROM) {
         key_options(s, options, count);
@@ -489,7 +496,7 @@ static int64_t search(dmi_search *s, int64_t beta)
     bool tabled = is_tabled(s, s->stones);
     if (tabled) {
         key = dmi_key_add(s->keys->now(s->keys), s->rest[s->stones]);
-        if (dmi_table_get(s->table, key, &known)) {
+        if (dmi_table_get(s->table, key, witness_of(s, -1), &known)) {
             int64_t own = lying(s, s->stones);
             if (known.lower + own >= beta)
                 return known.lower + own;
@@ -505,7 +512,8 @@ int64_t dmi_search_candidates(dmi_search *s, const dmi_option **out)
     dmi_option *options = s->options + (int64_t)s->stones * s->n;
     dmi_bounds known = {INT32_MIN, INT32_MAX, -1};
     if (is_tabled(s, s->stones))
-        dmi_table_get(s->table, dmi_key_add(s->keys->now(s->keys), s->rest[s->stones]), &known);
+        dmi_table_get(s->table, dmi_key_add(s->keys->now(s->keys), s->rest[s->stones]),
+                      witness_of(s, -1), &known);
     int64_t count = list_options(s, options);
     order_options(s, options, count, known.best);
     *out = options;

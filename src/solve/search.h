@@ -25,6 +25,7 @@ typedef struct dmi_search {
     dm_evaluator *evaluator; /* follows the stones */
     dmi_keys *keys;          /* NULL: no table */
     dmi_table *table;
+    bool witnessed; /* the table checks whole positions */
     dm_run *run;
     const atomic_bool *halt; /* set by another thread that has the answer; NULL: nobody */
     uint64_t noise; /* threads of one game try stones in different orders; 0: the plain one */

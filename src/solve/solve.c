@@ -14,7 +14,9 @@
 enum { DEFAULT_MEMORY = 256 << 20 };
 
 struct dm_solver {
-    dmi_table *table;
+    dmi_table *table; /* NULL where paranoid: then every game has its own */
+    uint64_t memory;
+    bool paranoid;
 };
 
 dm_status dm_solver_new(const dm_solver_settings *settings, dm_solver **out, dm_error *err)
@@ -23,7 +25,10 @@ dm_status dm_solver_new(const dm_solver_settings *settings, dm_solver **out, dm_
     dm_solver *solver = dmi_calloc(1, sizeof *solver);
     if (!solver)
         return dmi_no_memory(err);
-    dm_status status = dmi_table_new((uint64_t)memory, &solver->table, err);
+    solver->memory = (uint64_t)memory;
+    solver->paranoid = settings && settings->paranoid;
+    dm_status status =
+        solver->paranoid ? DM_OK : dmi_table_new(solver->memory, 0, &solver->table, err);
     if (status == DM_OK)
         *out = solver;
     else
@@ -194,20 +199,32 @@ static dm_status find_answers(dmi_game *game, const dm_solve_request *request, i
     return status == DM_OK && s->stopped ? dmi_stopped(s->run, err) : status;
 }
 
+/* A table for this game alone, with room for whole positions. */
+static dm_status make_own_table(const dm_solver *solver, const dm_position *position,
+                                dmi_table **out, dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(dm_position_arena(position));
+    int32_t words = dmi_witness_words(n, dm_position_rules(position)->ties);
+    return solver->paranoid ? dmi_table_new(solver->memory, words, out, err) : DM_OK;
+}
+
 dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solve_request *request,
                    dm_run *run, dm_solution **out, dm_error *err)
 {
     const dm_solve_request plain = {0};
     request = request ? request : &plain;
     dmi_game game = {0};
+    dmi_table *own_table = NULL;
     dm_solution *solution = dmi_calloc(1, sizeof *solution);
     if (solution) { /* what holds also where the run ends before the search begins */
         solution->upper = dm_arena_total_value(dm_position_arena(position));
         solution->lower = -solution->upper;
     }
-    dm_status status = solution
-                           ? dmi_game_init(&game, position, solver->table, request->off, run, err)
-                           : dmi_no_memory(err);
+    dm_status status =
+        solution ? make_own_table(solver, position, &own_table, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = dmi_game_init(&game, position, own_table ? own_table : solver->table, request->off,
+                               run, err);
     if (status == DM_OK) {
         solution->line = dmi_alloc((size_t)game.search.total, sizeof *solution->line);
         status = solution->line ? DM_OK : dmi_no_memory(err);
@@ -219,5 +236,6 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
     else
         dm_solution_free(solution);
     dmi_game_clear(&game);
+    dmi_table_free(own_table);
     return status;
 }

@@ -16,9 +16,7 @@
 
 enum { WAYS = 4, WORDS = 4 };
 
-typedef struct entry {
-    _Atomic uint64_t word[WORDS];
-} entry;
+typedef _Atomic uint64_t word; /* an entry is WORDS of them, then its witness */
 
 /* An entry taken out of the table. */
 typedef struct content {
@@ -26,23 +24,25 @@ typedef struct content {
 } content;
 
 struct dmi_table {
-    entry *entries;
+    word *words;
+    size_t entry_words;
     uint64_t mask; /* buckets - 1 */
 };
 
-dm_status dmi_table_new(uint64_t bytes, dmi_table **out, dm_error *err)
+dm_status dmi_table_new(uint64_t bytes, int32_t witness_words, dmi_table **out, dm_error *err)
 {
-    uint64_t buckets = 1;
-    while (2 * buckets * WAYS * sizeof(entry) <= bytes)
+    size_t entry_words = WORDS + (size_t)witness_words;
+    uint64_t bucket_bytes = WAYS * entry_words * sizeof(word), buckets = 1;
+    while (2 * buckets * bucket_bytes <= bytes)
         buckets *= 2;
     dmi_table *table = dmi_alloc(1, sizeof *table);
-    entry *entries = dmi_calloc_huge(buckets * WAYS * sizeof *entries);
-    if (!table || !entries) {
+    word *words = dmi_calloc_huge(buckets * bucket_bytes);
+    if (!table || !words) {
         free(table);
-        free(entries);
+        free(words);
         return dmi_no_memory(err);
     }
-    *table = (dmi_table){entries, buckets - 1};
+    *table = (dmi_table){words, entry_words, buckets - 1};
     *out = table;
     return DM_OK;
 }
@@ -51,21 +51,34 @@ void dmi_table_free(dmi_table *table)
 {
     if (!table)
         return;
-    free(table->entries);
+    free(table->words);
     free(table);
 }
 
-static entry *bucket_of(const dmi_table *table, dmi_key key)
+int32_t dmi_table_witness_words(const dmi_table *table)
 {
-    return table->entries + WAYS * (key.a & table->mask);
+    return (int32_t)table->entry_words - WORDS;
 }
 
-static content load(const entry *e)
+static word *entry_of(const dmi_table *table, dmi_key key, int way)
+{
+    return table->words + (WAYS * (key.a & table->mask) + (size_t)way) * table->entry_words;
+}
+
+static content load(const word *entry)
 {
     content c;
     for (int i = 0; i < WORDS; i++)
-        c.word[i] = atomic_load_explicit(&e->word[i], memory_order_relaxed);
+        c.word[i] = atomic_load_explicit(&entry[i], memory_order_relaxed);
     return c;
+}
+
+static bool is_witnessed(const dmi_table *table, const word *entry, const uint64_t *witness)
+{
+    for (size_t i = WORDS; i < table->entry_words; i++)
+        if (atomic_load_explicit(&entry[i], memory_order_relaxed) != witness[i - WORDS])
+            return false;
+    return true;
 }
 
 static bool has_key(const content *c, dmi_key key)
@@ -80,15 +93,15 @@ static uint32_t effort_of(const content *c)
 
 void dmi_table_prefetch(const dmi_table *table, dmi_key key)
 {
-    __builtin_prefetch(bucket_of(table, key));
+    __builtin_prefetch((const void *)(uintptr_t)entry_of(table, key, 0));
 }
 
-bool dmi_table_get(const dmi_table *table, dmi_key key, dmi_bounds *out)
+bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness, dmi_bounds *out)
 {
-    const entry *bucket = bucket_of(table, key);
-    for (int i = 0; i < WAYS; i++) {
-        content c = load(&bucket[i]);
-        if (effort_of(&c) && has_key(&c, key)) {
+    for (int way = 0; way < WAYS; way++) {
+        const word *entry = entry_of(table, key, way);
+        content c = load(entry);
+        if (effort_of(&c) && has_key(&c, key) && is_witnessed(table, entry, witness)) {
             *out = (dmi_bounds){(int32_t)(c.word[2] >> 32), (int32_t)(uint32_t)c.word[2],
                                 (int32_t)(c.word[3] >> 32)};
             return true;
@@ -98,30 +111,33 @@ bool dmi_table_get(const dmi_table *table, dmi_key key, dmi_bounds *out)
 }
 
 /* The entry of this key, else the one that was the cheapest to find. */
-static entry *place_for(entry *bucket, dmi_key key)
+static word *place_for(const dmi_table *table, dmi_key key)
 {
-    entry *cheapest = bucket;
+    word *cheapest = entry_of(table, key, 0);
     uint32_t least = UINT32_MAX;
-    for (int i = 0; i < WAYS; i++) {
-        content c = load(&bucket[i]);
+    for (int way = 0; way < WAYS; way++) {
+        word *entry = entry_of(table, key, way);
+        content c = load(entry);
         if (has_key(&c, key))
-            return &bucket[i];
+            return entry;
         if (effort_of(&c) < least) {
             least = effort_of(&c);
-            cheapest = &bucket[i];
+            cheapest = entry;
         }
     }
     return cheapest;
 }
 
-void dmi_table_put(dmi_table *table, dmi_key key, const dmi_bounds *bounds, uint32_t effort)
+void dmi_table_put(dmi_table *table, dmi_key key, const uint64_t *witness, const dmi_bounds *bounds,
+                   uint32_t effort)
 {
-    entry *e = place_for(bucket_of(table, key), key);
+    word *entry = place_for(table, key);
     uint64_t lower = (uint32_t)bounds->lower, upper = (uint32_t)bounds->upper;
     uint64_t values = lower << 32 | upper;
     uint64_t rest = (uint64_t)(uint32_t)bounds->best << 32 | (effort ? effort : 1);
-    atomic_store_explicit(&e->word[0], key.a ^ values, memory_order_relaxed);
-    atomic_store_explicit(&e->word[1], key.b ^ rest, memory_order_relaxed);
-    atomic_store_explicit(&e->word[2], values, memory_order_relaxed);
-    atomic_store_explicit(&e->word[3], rest, memory_order_relaxed);
+    const uint64_t words[WORDS] = {key.a ^ values, key.b ^ rest, values, rest};
+    for (size_t i = WORDS; i < table->entry_words; i++)
+        atomic_store_explicit(&entry[i], witness[i - WORDS], memory_order_relaxed);
+    for (size_t i = 0; i < WORDS; i++)
+        atomic_store_explicit(&entry[i], words[i], memory_order_relaxed);
 }

@@ -2,7 +2,8 @@
  *
  * A fixed number of buckets of four entries; an entry holds a whole 128-bit
  * key, so a wrong answer needs two positions of one search that agree in all
- * of them: for 10^12 positions that is less likely than 10^-14.
+ * of them: for 10^12 positions that is less likely than 10^-14.  Where even that
+ * is too much, an entry also holds a witness: the whole position.
  */
 #ifndef DMI_TABLE_H
 #define DMI_TABLE_H
@@ -17,12 +18,15 @@ typedef struct dmi_bounds {
 
 typedef struct dmi_table dmi_table;
 
-dm_status dmi_table_new(uint64_t bytes, dmi_table **out, dm_error *err);
+/* `witness_words`: how much of a position is kept beside its key; 0: the key alone. */
+dm_status dmi_table_new(uint64_t bytes, int32_t witness_words, dmi_table **out, dm_error *err);
 void dmi_table_free(dmi_table *table);
 /* False, and nothing changed, where the key is not there. */
-bool dmi_table_get(const dmi_table *table, dmi_key key, dmi_bounds *out);
+bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness, dmi_bounds *out);
 /* `effort`: how dear the entry was; the cheapest of a bucket gives way. */
-void dmi_table_put(dmi_table *table, dmi_key key, const dmi_bounds *bounds, uint32_t effort);
+void dmi_table_put(dmi_table *table, dmi_key key, const uint64_t *witness, const dmi_bounds *bounds,
+                   uint32_t effort);
+int32_t dmi_table_witness_words(const dmi_table *table);
 void dmi_table_prefetch(const dmi_table *table, dmi_key key);
 
 #endif

@@ -125,17 +125,45 @@ static void larger_games_agree(void **state)
     int games = run_long() ? 4000 : 300;
     for (int game = 0; game < games; game++) {
         dm_vertex n = 8 + (dm_vertex)dm_rng_below(&rng, 5);
-        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 3) ? BOARD_TREE : 0);
-        int32_t rounds = 2 + (int32_t)dm_rng_below(&rng, 3);
+        int features = (int)dm_rng_below(&rng, 3) ? BOARD_TREE : 0;
+        if (dm_rng_below(&rng, 2))
+            features |= (int)dm_rng_below(&rng, 4); /* lengths, values, both or neither */
+        dm_arena *arena = random_board(&rng, n, features);
+        int32_t per_turn = dm_rng_below(&rng, 3) ? 1 : 2;
+        int32_t rounds = 2 + (int32_t)dm_rng_below(&rng, per_turn == 1 ? 3 : 1);
         dm_tie_rule ties = (dm_tie_rule)dm_rng_below(&rng, 4);
-        int64_t value = solved_value(arena, rounds, 1, ties, 0);
+        int64_t value = solved_value(arena, rounds, per_turn, ties, 0);
         unsigned bare = DM_SOLVE_PARTS | DM_SOLVE_DOMINATION | DM_SOLVE_TWINS | DM_SOLVE_MIRROR |
                         DM_SOLVE_SYMMETRY | DM_SOLVE_LAST | DM_SOLVE_BOUND;
-        assert_int_equal(solved_value(arena, rounds, 1, ties, bare), value);
+        assert_int_equal(solved_value(arena, rounds, per_turn, ties, bare), value);
         for (unsigned part = 1; part < 1024; part *= 2)
-            assert_int_equal(solved_value(arena, rounds, 1, ties, part), value);
+            assert_int_equal(solved_value(arena, rounds, per_turn, ties, part), value);
         dm_arena_free(arena);
     }
+}
+
+/* Whole positions in the table instead of keys: the same values. */
+static void paranoid_search_agrees(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 25);
+    const dm_solver_settings settings = {.memory = 1 << 20, .paranoid = true};
+    dm_solver *usual = solver, *paranoid = NULL;
+    dm_error err = {0};
+    assert_ok(dm_solver_new(&settings, &paranoid, &err), err);
+    for (int game = 0; game < 100; game++) {
+        dm_arena *arena = random_board(&rng, 10, (int)dm_rng_below(&rng, 8));
+        int32_t per_turn = 1 + game % 2;
+        dm_tie_rule ties = (dm_tie_rule)dm_rng_below(&rng, 4);
+        int64_t value = solved_value(arena, 2, per_turn, ties, 0);
+        solver = paranoid;
+        int64_t again = solved_value(arena, 2, per_turn, ties, 0);
+        solver = usual;
+        assert_int_equal(again, value);
+        dm_arena_free(arena);
+    }
+    dm_solver_free(paranoid);
 }
 
 /* The value does not depend on how many search for it. */
@@ -167,11 +195,9 @@ static void several_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_small_graphs),
-        cmocka_unit_test(random_games),
-        cmocka_unit_test(enormous_values),
-        cmocka_unit_test(larger_games_agree),
-        cmocka_unit_test(several_threads),
+        cmocka_unit_test(all_small_graphs),       cmocka_unit_test(random_games),
+        cmocka_unit_test(enormous_values),        cmocka_unit_test(larger_games_agree),
+        cmocka_unit_test(paranoid_search_agrees), cmocka_unit_test(several_threads),
     };
     return cmocka_run_group_tests(tests, make_solver, free_solver);
 }
