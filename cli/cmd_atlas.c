@@ -130,7 +130,9 @@ static dm_status read_queries(cli_call *cli, dm_atlas *atlas, bool runs, atlas_q
     bool all = named == 0 || (named == 1 && strcmp(cli->operands[1], "all") == 0);
     int most = all ? dm_atlas_table_count() : named;
     atlas_query *queries = calloc((size_t)most, sizeof *queries);
-    dm_status status = queries ? DM_OK : cli_fail(err, DM_NO_MEMORY, "out of memory");
+    dm_status status = DM_OK;
+    if (!queries)
+        return cli_fail(err, DM_NO_MEMORY, "out of memory");
     *count = 0;
     for (int i = 0; i < most && status == DM_OK; i++) {
         const dm_atlas_table *table =
