@@ -69,12 +69,12 @@ status_is 'export to nowhere' 4
 
 # A disk without room: the run fails, and what it wrote before is whole.
 demesne atlas run paths --to 12 --db full.db --quiet >/dev/null
-run sh -c "trap '' XFSZ; ulimit -f 64; '$program' atlas run cycles --to 14 --db full.db --quiet"
+run sh -c "trap '' XFSZ; ulimit -f 64; '$program' atlas run complete-trees --to 60 --rounds 1-2 --db full.db --quiet"
 status_is 'no room on the disk' 4
 matches 'it is said' "$err" 'demesne: error: full.db: *'
 run demesne atlas run paths --to 12 --db full.db --json
 is 'nothing is lost' "$(field solved known)" '0 36'
-run demesne atlas run cycles --to 14 --db full.db --json
+run demesne atlas run complete-trees --to 60 --rounds 1-2 --db full.db --json
 status_is 'with room again it goes on' 0
 
 # --- Exports ---------------------------------------------------------------------
