@@ -2,6 +2,7 @@
  * smallest counterexample.  docs/ERRATA.md tells the same story by the same names. */
 #include "check/minimax.h"
 #include "support/support.h"
+#include <demesne/solve.h>
 #include <stdio.h>
 
 typedef struct edge {
@@ -106,6 +107,58 @@ static void small_trees_break_both_patterns(void **state)
     assert_false(is_large(3, 1, 2));
     assert_int_equal(value_and_free(tree(3, 1), 2), 0); /* odd k, no win */
     assert_int_equal(value_and_free(tree(5, 1), 3), 0);
+}
+
+/* Where plain minimax is out of reach: by the solver. */
+static int64_t solved_and_free(dm_arena *arena, int32_t rounds)
+{
+    dm_error err = {0};
+    dm_solver *solver = NULL;
+    dm_solution *solution = NULL;
+    dm_position *position = new_game(arena, rounds, 1, DM_TIES_NEUTRAL);
+    assert_ok(dm_solver_new(NULL, &solver, &err), err);
+    assert_ok(dm_solve(solver, position, NULL, NULL, &solution, &err), err);
+    assert_int_equal(solution->lower, solution->upper);
+    int64_t value = solution->lower;
+    dm_solution_free(solution);
+    dm_solver_free(solver);
+    dm_position_free(position);
+    dm_arena_free(arena);
+    return value;
+}
+
+static void an_even_tree_below_the_bound_is_won(void **state)
+{
+    (void)state;
+    assert_false(is_large(2, 4, 6));
+    assert_int_equal(solved_and_free(tree(2, 4), 6), 1);
+}
+
+static void odd_trees_of_height_1_tie_at_one_place(void **state)
+{
+    (void)state;
+    for (int k = 3; k <= 11; k += 2)
+        for (int32_t n = 1; 2 * n <= k + 1; n++)
+            assert_int_equal(solved_and_free(tree(k, 1), n), 2 * n == k + 1 ? 0 : k + 1 - 2 * n);
+}
+
+/* Proposition 1 and Theorem 1 as corrected: 2n <= k and odd k are White's, even k is a tie. */
+static void solved_trees_obey_the_corrected_theorems(void **state)
+{
+    (void)state;
+    static const int heights[] = {0, 0, 6, 4, 3, 3, 2, 2}; /* by k; larger ones take long */
+    int large = 0;
+    for (int k = 2; k <= 7; k++)
+        for (int height = 1; height <= heights[k]; height++)
+            for (int32_t n = 1; n <= 4 && 2 * n <= tree_size(k, height); n++) {
+                if (2 * n > k && !is_large(k, height, n))
+                    continue;
+                int64_t value = solved_and_free(tree(k, height), n);
+                bool is_tie = k % 2 == 0 && 2 * n > k;
+                assert_true(is_tie ? value == 0 : value > 0);
+                large++;
+            }
+    assert_true(large > 30);
 }
 
 /* Case (B)-(b)-(i): the difference as the paper sets it up, x and y for x_{h-1}, y_{h-1}. */
@@ -250,6 +303,9 @@ int main(void)
         cmocka_unit_test(theorem_1_needs_2n_above_k),
         cmocka_unit_test(theorem_2_has_its_inequality_the_wrong_way),
         cmocka_unit_test(small_trees_break_both_patterns),
+        cmocka_unit_test(an_even_tree_below_the_bound_is_won),
+        cmocka_unit_test(odd_trees_of_height_1_tie_at_one_place),
+        cmocka_unit_test(solved_trees_obey_the_corrected_theorems),
         cmocka_unit_test(case_b_b_i_has_k_for_k_minus_2),
         cmocka_unit_test(case_b_counts_y_as_n_minus_x),
         cmocka_unit_test(case_b_b_ii_needs_alpha_at_most),
