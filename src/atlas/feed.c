@@ -90,13 +90,15 @@ static dm_status next_named(dmi_feed *feed, dmi_task *task, dm_error *err)
 
 /* --- Everything of a kind ----------------------------------------------------------------- */
 
-/* Debian calls the programs nauty-geng and nauty-gentreeg, others geng and gentreeg. */
+/* Debian calls the programs nauty-geng and nauty-gentreeg, others geng and gentreeg.  They
+ * complain of a closed pipe when a run is stopped; how they ended tells all that matters. */
 static dm_status start_generator(dmi_feed *feed, const dmi_unit *unit, dm_error *err)
 {
     const dmi_generator *g = dmi_table_generator(feed->row);
     char command[240];
     snprintf(command, sizeof command,
-             "p=$(command -v nauty-%s || command -v %s) || exit 127; exec \"$p\" %s %d %d/%d",
+             "p=$(command -v nauty-%s || command -v %s) || exit 127; exec \"$p\" %s %d %d/%d "
+             "2>/dev/null",
              g->program, g->program, g->options, unit->vertices, unit->part, unit->parts);
     feed->pipe = popen(command, "r");
     return feed->pipe ? DM_OK : dmi_fail(err, DM_IO, "%s could not be started", g->program);
