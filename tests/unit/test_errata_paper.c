@@ -150,7 +150,7 @@ static void solved_trees_obey_the_corrected_theorems(void **state)
     int large = 0;
     for (int k = 2; k <= 7; k++)
         for (int height = 1; height <= heights[k]; height++)
-            for (int32_t n = 1; n <= 4 && 2 * n <= tree_size(k, height); n++) {
+            for (int32_t n = 1; n <= 4 && n <= tree_size(k, height) / 2; n++) {
                 if (2 * n > k && !is_large(k, height, n))
                     continue;
                 int64_t value = solved_and_free(tree(k, height), n);

@@ -216,8 +216,9 @@ static void check_moves(dm_position *position)
         choices = choices * (count - i) / (i + 1);
     assert_int_equal(solution->move_count, stones ? choices : 0);
     assert_int_equal(solution->lower, check_position_value(position));
-    for (int32_t i = 0; i < solution->move_count; i++) {
-        assert_ok(dm_position_make(position, solution->moves + i * stones, stones, &err), err);
+    const dm_vertex *move = solution->moves;
+    for (int32_t i = 0; i < solution->move_count; i++, move += stones) {
+        assert_ok(dm_position_make(position, move, stones, &err), err);
         assert_int_equal(solution->move_values[i], check_position_value(position));
         dm_solution *child = solve(position, (dm_solve_request){0});
         assert_int_equal(solution->move_values[i], child->lower);
