@@ -23,7 +23,7 @@ static dm_status solve_game(dm_solver *solver, const dm_arena *arena, int32_t ro
     dm_rules rules;
     dm_position *position = NULL;
     dm_solution *solution = NULL;
-    dm_solve_request request = {.threads = threads};
+    dm_solve_request request = {.threads = threads, .no_line = true};
     dm_status status = dm_rules_init(rounds, 1, DM_TIES_NEUTRAL, &rules, err);
     if (status != DM_OK)
         return status;

@@ -6,7 +6,7 @@
 
 typedef struct {
     cli_setup setup;
-    bool moves, outcome, draw;
+    bool moves, outcome, draw, paranoid;
     int64_t memory, certificate_limit;
     const char *certificate;
 } own_options;
@@ -37,6 +37,8 @@ static const cli_option options[] = {
     {.name = "memory", .argument = "SIZE", .type = CLI_SIZE, .low = LEAST_MEMORY,
      .high = INT64_C(1) << 44, .at = offsetof(own_options, memory),
      .help = "of the table of positions, all threads together (default 256M)"},
+    {.name = "paranoid", .type = CLI_FLAG, .at = offsetof(own_options, paranoid),
+     .help = "compare whole positions where 128-bit keys of them would do; much slower"},
     {.name = "certificate", .argument = "FILE", .type = CLI_FILE,
      .at = offsetof(own_options, certificate),
      .help = "write a proof of what was found: for every move of the opponent the answer; "
@@ -77,7 +79,8 @@ static dm_status start(const cli_call *cli, int64_t workers, void **kept, dm_err
 {
     const own_options *own = cli->own;
     int64_t share = own->memory / workers;
-    const dm_solver_settings settings = {.memory = share > LEAST_MEMORY ? share : LEAST_MEMORY};
+    const dm_solver_settings settings = {.memory = share > LEAST_MEMORY ? share : LEAST_MEMORY,
+                                         .paranoid = own->paranoid};
     dm_solver *solver = NULL;
     dm_status status = dm_solver_new(&settings, &solver, err);
     if (status == DM_OK)

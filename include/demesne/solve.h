@@ -55,6 +55,7 @@ enum {
 typedef struct dm_solve_request {
     bool outcome; /* settle only who wins: bounds on one side of 0 are enough */
     bool moves;   /* the value of every legal move as well */
+    bool no_line; /* do not look for a line: the value alone is wanted */
     int threads;  /* that search together; 0 and 1: one */
     unsigned off; /* DM_SOLVE_... parts left out */
 } dm_solve_request;

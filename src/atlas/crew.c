@@ -95,6 +95,7 @@ static void end_run(dmi_worker *worker)
 static dm_status solve(dmi_worker *worker, const dm_arena *arena, const dmi_game_key *key,
                        dmi_solved *out, dm_error *err)
 {
+    const dm_solve_request request = {.no_line = true};
     dm_rules rules = {0};
     dm_position *position = NULL;
     dm_solution *solution = NULL;
@@ -106,7 +107,7 @@ static dm_status solve(dmi_worker *worker, const dm_arena *arena, const dmi_game
     if (status == DM_OK)
         status = dm_position_new(arena, &rules, &position, err);
     if (status == DM_OK)
-        status = dm_solve(worker->solver, position, NULL, worker->run, &solution, err);
+        status = dm_solve(worker->solver, position, &request, worker->run, &solution, err);
     if (solution) {
         *out = (dmi_solved){.lower = solution->lower,
                             .upper = solution->upper,

@@ -185,7 +185,8 @@ static dm_status find_answers(dmi_game *game, const dm_solve_request *request, i
     solution->lower = white.lower;
     solution->upper = white.upper;
     solution->proven = dmi_is_settled(b, request->outcome);
-    if (b.lower == b.upper && !find_line(s, b.lower, solution->line, &solution->line_count)) {
+    if (b.lower == b.upper && !request->no_line &&
+        !find_line(s, b.lower, solution->line, &solution->line_count)) {
         solution->line_count = 0;
         if (!s->stopped)
             status = dmi_fail(err, DM_INTERNAL, "no line reaches the value %lld",
