@@ -110,9 +110,10 @@ dm_status textbook_solve(const dm_arena *arena, int32_t rounds, dm_tie_rule ties
     if (status == DM_OK)
         status =
             dm_evaluator_new(arena, distances, ties, 2 * rounds, DM_SIMD_AUTO, &s.evaluator, err);
-    if (status == DM_OK && !(s.table = calloc((size_t)1 << TABLE_BITS, sizeof *s.table)))
+    s.table = calloc((size_t)1 << TABLE_BITS, sizeof *s.table);
+    if (status == DM_OK && !s.table) {
         status = cli_fail(err, DM_NO_MEMORY, "out of memory");
-    if (status == DM_OK) {
+    } else if (status == DM_OK) {
         int64_t value = value_of(&s, DM_WHITE, -INT32_MAX, INT32_MAX);
         *out = (textbook_answer){value, s.nodes};
         if (s.nodes > s.limit)

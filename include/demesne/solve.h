@@ -23,7 +23,8 @@ extern "C" {
 #endif
 
 /* A solver keeps its table from game to game: boards that are trees, and parts
- * of boards that are, share what is known of them. */
+ * of boards that are, share what is known of them.  Threads may solve different
+ * games with one solver at a time. */
 typedef struct dm_solver dm_solver;
 
 typedef struct dm_solver_settings {

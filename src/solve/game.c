@@ -16,9 +16,11 @@ static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, un
 {
     unsigned on = DM_SOLVE_EVERYTHING & ~off;
     const dm_graph *graph = dm_arena_graph(arena);
-    bool one_a_turn = true;
-    for (int32_t i = 0; i < rules->turn_count; i++)
+    bool one_a_turn = true, in_rounds = rules->turn_count % 2 == 0;
+    for (int32_t i = 0; i < rules->turn_count; i++) {
         one_a_turn = one_a_turn && rules->turns[i].stones == 1;
+        in_rounds = in_rounds && rules->turns[i].side == (i % 2 ? DM_BLACK : DM_WHITE);
+    }
     bool ordered = rules->ties == DM_TIES_EARLIER;
     if (graph->uniform == 0 || ordered || graph->n > 256)
         on &= ~(unsigned)DM_SOLVE_PARTS;
@@ -26,25 +28,25 @@ static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, un
         on &= ~(unsigned)DM_SOLVE_DOMINATION;
     if (dm_arena_total_value(arena) > INT32_MAX / 2) /* the table holds 32 bits a bound */
         on &= ~(unsigned)DM_SOLVE_TABLE;
-    if (!one_a_turn || rules->ties != DM_TIES_NEUTRAL)
+    if (!one_a_turn || !in_rounds || rules->ties != DM_TIES_NEUTRAL)
         on &= ~(unsigned)DM_SOLVE_MIRROR;
     return on;
 }
 
-static dm_status make_keys(dmi_game *s, dm_error *err)
+static dm_status make_keys(dmi_game *game, dm_error *err)
 {
-    dmi_search *search = &s->search;
+    dmi_search *search = &game->search;
     int32_t limit = search->on & DM_SOLVE_SYMMETRY ? GROUP_LIMIT : 1;
-    dm_status status = dmi_group_init(search->arena, limit, &s->group, err);
+    dm_status status = dmi_group_init(search->arena, limit, &game->group, err);
     if (status != DM_OK)
         return status;
     if (!(search->on & DM_SOLVE_PARTS))
-        return dmi_keys_plain_new(search->arena, &s->group, s->table, search->rules.ties,
+        return dmi_keys_plain_new(search->arena, &game->group, game->table, search->rules.ties,
                                   search->total, &search->keys, err);
     dmi_keys_maker *make = search->n <= 64    ? dmi_keys_parts_64
                            : search->n <= 128 ? dmi_keys_parts_128
                                               : dmi_keys_parts_256;
-    return make(search->arena, &s->group, search->total, &search->keys, err);
+    return make(search->arena, &game->group, search->total, &search->keys, err);
 }
 
 static void spell_turns(dmi_search *s)
@@ -93,9 +95,9 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     return whole ? DM_OK : dmi_no_memory(err);
 }
 
-void dmi_game_clear(dmi_game *s)
+void dmi_game_clear(dmi_game *game)
 {
-    dmi_search *search = &s->search;
+    dmi_search *search = &game->search;
     if (search->keys)
         search->keys->free(search->keys);
     dm_evaluator_free(search->evaluator);
@@ -117,8 +119,8 @@ void dmi_game_clear(dmi_game *s)
     free(search->vertices);
     free(search->values);
     free(search->replies);
-    dmi_group_clear(&s->group);
-    dm_distances_free(s->table);
+    dmi_group_clear(&game->group);
+    dm_distances_free(game->table);
 }
 
 /* Marks the neighbours of each v, then looks for one that a neighbour leads to. */
@@ -146,11 +148,11 @@ static void lay_stones(dmi_search *s, const dm_position *position)
         dmi_search_place(s, stones[i].vertex);
 }
 
-dm_status dmi_game_init(dmi_game *s, const dm_position *position, dmi_table *table, unsigned off,
+dm_status dmi_game_init(dmi_game *game, const dm_position *position, dmi_table *table, unsigned off,
                         dm_run *run, dm_error *err)
 {
-    dmi_search *search = &s->search;
-    s->position = position;
+    dmi_search *search = &game->search;
+    game->position = position;
     search->arena = dm_position_arena(position);
     search->graph = dm_arena_graph(search->arena);
     search->n = search->graph->n;
@@ -167,12 +169,12 @@ dm_status dmi_game_init(dmi_game *s, const dm_position *position, dmi_table *tab
     search->on = parts_that_hold(search->arena, &search->rules, off);
     status = make_room(search, err);
     if (status == DM_OK)
-        status = dm_distances_new(search->arena, 0, run, &s->table, err);
+        status = dm_distances_new(search->arena, 0, run, &game->table, err);
     if (status == DM_OK)
-        status = dm_evaluator_new(search->arena, s->table, search->rules.ties, search->total,
+        status = dm_evaluator_new(search->arena, game->table, search->rules.ties, search->total,
                                   DM_SIMD_AUTO, &search->evaluator, err);
     if (status == DM_OK && (search->on & DM_SOLVE_TABLE))
-        status = make_keys(s, err);
+        status = make_keys(game, err);
     search->table = table;
     if (status == DM_OK) {
         spell_turns(search);
@@ -190,13 +192,13 @@ static bool is_mirror(const dm_vertex *image, dm_vertex n)
     return true;
 }
 
-bool dmi_game_has_mirror(const dmi_game *s)
+bool dmi_game_has_mirror(const dmi_game *game)
 {
-    const dmi_search *search = &s->search;
+    const dmi_search *search = &game->search;
     bool found = false;
     if (!(search->on & DM_SOLVE_MIRROR) || search->stones > 0 || search->side[0] != DM_WHITE)
         return false;
-    for (int32_t g = 0; g < s->group.order && !found; g++)
-        found = is_mirror(s->group.image + (size_t)g * (size_t)search->n, search->n);
+    for (int32_t g = 0; g < game->group.order && !found; g++)
+        found = is_mirror(game->group.image + (size_t)g * (size_t)search->n, search->n);
     return found && search->n > 0;
 }

@@ -117,12 +117,13 @@ static void add_bit(uint64_t *set, dm_vertex v)
 static const uint64_t *plain_witness(dmi_keys *keys, dm_side side, dm_vertex v)
 {
     keeper *k = (keeper *)keys;
-    int32_t words = set_words(k->n), depth = v < 0 ? k->depth : k->depth + 1;
-    memset(k->witness, 0, (size_t)(k->ordered ? 3 : 2) * (size_t)words * sizeof *k->witness);
+    size_t words = (size_t)set_words(k->n);
+    int32_t depth = v < 0 ? k->depth : k->depth + 1;
+    memset(k->witness, 0, (k->ordered ? 3 : 2) * words * sizeof *k->witness);
     for (int32_t i = 0; i < k->depth; i++)
-        add_bit(k->witness + k->stones[i].player * words, k->stones[i].vertex);
+        add_bit(k->witness + (size_t)k->stones[i].player * words, k->stones[i].vertex);
     if (v >= 0)
-        add_bit(k->witness + (int32_t)side * words, v);
+        add_bit(k->witness + (size_t)side * words, v);
     if (!k->ordered)
         return k->witness;
     if (v >= 0)

@@ -370,7 +370,7 @@ static int64_t search(dmi_search *s, int64_t beta)
     int32_t left = s->total - s->stones;
     if (left == 1)
         return last_stone(s);
-    if (left == 2 && (s->on & DM_SOLVE_LAST) && !s->same_turn[s->stones + 1])
+    if (left == 2 && (s->on & DM_SOLVE_LAST) && s->side[s->stones] != s->side[s->stones + 1])
         return last_two(s, beta);
     dmi_key key = {0, 0};
     dmi_bounds known = {INT32_MIN, INT32_MAX, -1};

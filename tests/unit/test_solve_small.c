@@ -143,8 +143,7 @@ static void all_trees(void **state)
 /* --- Games of every kind -------------------------------------------------------------- */
 
 /* A game whose turns have one or two stones, some of them made at random: small enough for minimax.
- * Before the middle anybody may have moved, from there on sides alternate; a game from its start
- * has whole rounds. */
+ * Half of the games alternate, in the others anybody may move at any turn. */
 static dm_position *random_middle(dm_rng *rng, const dm_arena *arena)
 {
     dm_error err = {0};
@@ -152,10 +151,10 @@ static dm_position *random_middle(dm_rng *rng, const dm_arena *arena)
     dm_turn turns[16];
     int32_t count = 0, stones = 0, most = n < 7 ? n - 1 : 6;
     int32_t made = (int32_t)dm_rng_below(rng, 5);
-    bool one_each = dm_rng_below(rng, 2);
+    bool one_each = dm_rng_below(rng, 2), alternate = dm_rng_below(rng, 2);
     while (stones < most && (count == 0 || dm_rng_below(rng, 8))) {
         dm_side side = (dm_side)dm_rng_below(rng, 2);
-        if (count > made)
+        if (alternate && count > 0)
             side = dm_other(turns[count - 1].side);
         int32_t size = one_each ? 1 : 1 + (int32_t)dm_rng_below(rng, 2);
         size = size < most - stones ? size : most - stones;
@@ -163,10 +162,6 @@ static dm_position *random_middle(dm_rng *rng, const dm_arena *arena)
         stones += size;
     }
     made = made < count ? made : count;
-    if (made == 0 && count % 2) {
-        turns[count] = (dm_turn){dm_other(turns[count - 1].side), 1};
-        count++;
-    }
     dm_rules rules = {0};
     dm_position *position = NULL;
     assert_ok(dm_rules_init_turns(turns, count, (dm_tie_rule)dm_rng_below(rng, 4), &rules, &err),
