@@ -212,7 +212,7 @@ static int run(cli_call *cli)
         cli_error("%s: %s", own->folder, strerror(errno));
         return CLI_SYSTEM;
     }
-    print_bold("Demesne plays and analyses Voronoi games on networks.");
+    print_bold("Demesne plays, solves and analyses Voronoi games on networks.");
     for (int i = 0; demo_scenes[i].title && status == CLI_DONE; i++)
         status = show_scene(cli, &demo_scenes[i], i + 1);
     return status == CLI_DONE ? show_end(cli) : status;

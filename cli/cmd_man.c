@@ -92,7 +92,7 @@ static int run(cli_call *cli)
            ".SH NAME\ndemesne \\- Voronoi games on networks\n"
            ".SH SYNOPSIS\n.B demesne\n.I COMMAND\n[ARENA] [options]\n"
            ".SH DESCRIPTION\nPlayers take places on a network, and every point of it goes to\n"
-           "whoever is nearer.  Demesne plays and analyses such games.\n.SH COMMANDS\n",
+           "whoever is nearer.  Demesne plays, solves and analyses such games.\n.SH COMMANDS\n",
            dm_version());
     for (const cli_command *c = cli_commands; c->name; c++)
         command(c);

@@ -45,6 +45,10 @@ const demo_scene demo_scenes[] = {
      .commands = {"draw tree:3,3 --white 1,5 --black 0,3 --paper -o {}/tree.svg"},
      .picture = "tree.svg",
      .caption = "White took a branch first; Black took the root, and with it the rest."},
+    {.title = "Perfect play",
+     .text = "What if both never err?  Searched to the end, three stones each on an 8 x 8 grid:\n"
+             "moving first is no blessing, for Black wins by two.",
+     .commands = {"solve grid:8x8 --rounds 3 --draw"}},
     {.title = "Boards come from files, and go to files",
      .text = "The ending names the format: DIMACS, METIS, graph6, GraphML, GML, Pajek, JSON..",
      .commands = {"arena petersen --to {}/petersen.graphml",
@@ -54,4 +58,7 @@ const demo_scene demo_scenes[] = {
 const char *const demo_next[] = {
     "play grid:7x7 --rounds 3 --white human --black minimax:depth=2",
     "draw geometric:300,7 --seed 2 --white 3,250 --black 44,100 -o {}/mine.svg",
-    "score tree:2,4 --white 1 --black 0 --json", "--help", NULL};
+    "solve path:9 --rounds 1 --moves",
+    "score tree:2,4 --white 1 --black 0 --json",
+    "--help",
+    NULL};

@@ -71,8 +71,8 @@ static void command_list(FILE *to)
 
 static void tool_head(FILE *to)
 {
-    fputs("Demesne plays and analyses Voronoi games: players take places on a network, and\n"
-          "every point of it goes to whoever is nearer.\n\n"
+    fputs("Demesne plays, solves and analyses Voronoi games: players take places on a network,\n"
+          "and every point of it goes to whoever is nearer.\n\n"
           "Examples:\n"
           "  demesne score path:5 --white 0 --black 4\n"
           "  demesne demo\n\n"
