@@ -40,45 +40,64 @@ static dm_status solve_game(dm_solver *solver, const dm_arena *arena, int32_t ro
     return status;
 }
 
+/* What one game took, by a solver of its own. */
+typedef struct outcome {
+    int64_t value;
+    uint64_t nodes;
+    double seconds;
+} outcome;
+
+static dm_status time_game(const dm_arena *arena, int32_t rounds, outcome *out, dm_error *err)
+{
+    dm_solver *solver = NULL;
+    dm_status status = dm_solver_new(NULL, &solver, err);
+    if (status != DM_OK)
+        return status;
+    double start = cpu_seconds();
+    *out = (outcome){0, 0, 0};
+    status = solve_game(solver, arena, rounds, 1, &out->value, &out->nodes, err);
+    out->seconds = cpu_seconds() - start;
+    dm_solver_free(solver);
+    return status;
+}
+
 /* --- Beside the textbook ------------------------------------------------------- */
+
+static void tell_race(bench *b, const char *spec, int32_t rounds, const outcome *ours,
+                      const textbook_answer *plain, double theirs)
+{
+    char what[64];
+    snprintf(what, sizeof what, "%s n=%d, value %" PRId64, spec, rounds, ours->value);
+    bench_row(b, &(bench_result){.what = what,
+                                 .unit = "nodes",
+                                 .ours = (double)ours->nodes,
+                                 .peer = "textbook",
+                                 .theirs = (double)plain->nodes});
+    bench_row(b, &(bench_result){.what = "  the same in time",
+                                 .unit = "ms",
+                                 .ours = 1e3 * ours->seconds,
+                                 .peer = "textbook",
+                                 .theirs = 1e3 * theirs});
+}
 
 static dm_status race_textbook(bench *b, const char *spec, int32_t rounds, dm_error *err)
 {
     dm_arena *arena = NULL;
-    dm_solver *solver = NULL;
+    outcome ours = {0, 0, 0};
     textbook_answer plain = {0, 0};
-    int64_t value = 0;
-    uint64_t nodes = 0;
     dm_status status = dm_arena_open(spec, 1, &arena, err);
     if (status == DM_OK)
-        status = dm_solver_new(NULL, &solver, err);
+        status = time_game(arena, rounds, &ours, err);
     double start = cpu_seconds();
-    if (status == DM_OK)
-        status = solve_game(solver, arena, rounds, 1, &value, &nodes, err);
-    double ours = cpu_seconds() - start;
-    start = cpu_seconds();
     if (status == DM_OK)
         status = textbook_solve(arena, rounds, DM_TIES_NEUTRAL, UINT64_C(3000000000), &plain, err);
     double theirs = cpu_seconds() - start;
-    if (status == DM_OK && plain.value != value)
+    if (status == DM_OK && plain.value != ours.value)
         status =
             cli_fail(err, DM_INTERNAL, "%s n=%d: %" PRId64 " by us, %" PRId64 " by the textbook",
-                     spec, rounds, value, plain.value);
-    if (status == DM_OK) {
-        char what[64];
-        snprintf(what, sizeof what, "%s n=%d, value %" PRId64, spec, rounds, value);
-        bench_row(b, &(bench_result){.what = what,
-                                     .unit = "nodes",
-                                     .ours = (double)nodes,
-                                     .peer = "textbook",
-                                     .theirs = (double)plain.nodes});
-        bench_row(b, &(bench_result){.what = "  the same in time",
-                                     .unit = "ms",
-                                     .ours = 1e3 * ours,
-                                     .peer = "textbook",
-                                     .theirs = 1e3 * theirs});
-    }
-    dm_solver_free(solver);
+                     spec, rounds, ours.value, plain.value);
+    if (status == DM_OK)
+        tell_race(b, spec, rounds, &ours, &plain, theirs);
     dm_arena_free(arena);
     return status;
 }
@@ -122,23 +141,16 @@ static dm_status all_games(bench *b, const char *what, const char *family, int f
 static dm_status one_game(bench *b, const char *spec, int32_t rounds, dm_error *err)
 {
     dm_arena *arena = NULL;
-    dm_solver *solver = NULL;
-    uint64_t nodes = 0;
-    int64_t value = 0;
+    outcome ours = {0, 0, 0};
     dm_status status = dm_arena_open(spec, 1, &arena, err);
     if (status == DM_OK)
-        status = dm_solver_new(NULL, &solver, err);
-    double start = cpu_seconds();
-    if (status == DM_OK)
-        status = solve_game(solver, arena, rounds, 1, &value, &nodes, err);
-    double seconds = cpu_seconds() - start;
+        status = time_game(arena, rounds, &ours, err);
     if (status == DM_OK) {
         char line[96];
         snprintf(line, sizeof line, "%s n=%d, value %" PRId64 ", %" PRIu64 " nodes", spec, rounds,
-                 value, nodes);
-        bench_row(b, &(bench_result){.what = line, .unit = "s", .ours = seconds});
+                 ours.value, ours.nodes);
+        bench_row(b, &(bench_result){.what = line, .unit = "s", .ours = ours.seconds});
     }
-    dm_solver_free(solver);
     dm_arena_free(arena);
     return status;
 }

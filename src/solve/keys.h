@@ -46,8 +46,6 @@ int32_t dmi_witness_words(dm_vertex n, dm_tie_rule ties);
 
 /* `arena`, `group` and `table` are borrowed.  Plain keys have witnesses, which mean
  * something where the group is the identity alone. */
-dm_status dmi_keys_parts_new(const dm_arena *arena, const dmi_group *group, int32_t max_stones,
-                             dmi_keys **out, dm_error *err);
 dm_status dmi_keys_plain_new(const dm_arena *arena, const dmi_group *group,
                              const dm_distances *table, dm_tie_rule ties, int32_t max_stones,
                              dmi_keys **out, dm_error *err);
