@@ -9,6 +9,8 @@
  *     position.h   a game in progress
  *     record.h     a game written down
  *     solve.h      exact play
+ *     reply.h      one round: Black's best answer
+ *     lead.h       one round: White's best opening
  *     atlas.h      tables of solved games
  *     strategy.h   a way to play, and what it keeps
  *     verify.h     checks such a proof
@@ -29,9 +31,11 @@
 #include <demesne/draw.h>
 #include <demesne/evaluator.h>
 #include <demesne/graph.h>
+#include <demesne/lead.h>
 #include <demesne/player.h>
 #include <demesne/position.h>
 #include <demesne/record.h>
+#include <demesne/reply.h>
 #include <demesne/rng.h>
 #include <demesne/rules.h>
 #include <demesne/run.h>

@@ -1,0 +1,87 @@
+/* demesne/reply.h - the second player's best answer in the one-round game.
+ *
+ * White's stones lie; Black adds `count` more and the board is scored.  Also
+ * known as the medianoid, or maximum capture: given the rival's sites, where
+ * do mine go.
+ *
+ *      W --- . --- . --- .          count 1: Black's best is the vertex beside W
+ *
+ *     dm_reply_request ask = {.white = sites, .white_count = 3, .count = 2};
+ *     dm_reply *reply = NULL;
+ *     dm_reply_new(arena, &ask, run, &reply, &err);
+ *     ... reply->black[0 .. reply->count - 1], reply->value ...
+ *     dm_reply_free(reply);
+ */
+#ifndef DEMESNE_REPLY_H
+#define DEMESNE_REPLY_H
+
+#include <demesne/dominance.h>
+#include <demesne/run.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What both players know before the first stone.  Stones of one round count as
+ * placed White's first, so `earlier` gives every tie to White. */
+typedef struct dm_terms {
+    dm_tie_rule ties;
+    bool has_radius;             /* a vertex farther than `radius` from every stone */
+    int64_t radius;              /* ... is nobody's (in the board's unit, >= 0) */
+    const dm_vertex *candidates; /* where new stones may go, distinct; NULL: anywhere free */
+    dm_vertex candidate_count;
+} dm_terms;
+
+/* Who owns what once White and Black have placed these stones under the terms. */
+dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_vertex *white,
+                             int32_t white_count, const dm_vertex *black, int32_t black_count,
+                             dm_dominance **out, dm_error *err);
+
+typedef enum dm_reply_method {
+    DM_REPLY_AUTO = 0, /* tree where the board is a forest and one answer is wanted, else exact */
+#define X(id, name, function, help) DM_REPLY_##id,
+#include <demesne/reply_methods.def>
+#undef X
+} dm_reply_method;
+
+const char *dm_reply_method_name(dm_reply_method method);
+/* Fails with DM_BAD_ARGUMENT and a message that lists the names. */
+dm_status dm_reply_method_parse(const char *name, dm_reply_method *out, dm_error *err);
+
+typedef struct dm_reply_request {
+    dm_terms terms;
+    const dm_vertex *white;
+    int32_t white_count; /* at least 0: with none every vertex reached is Black's */
+    const dm_vertex *kept;
+    int32_t kept_count; /* stones that Black has already */
+    int32_t count;      /* that Black adds; at least 1 */
+    dm_reply_method method;
+    int64_t optima_limit; /* > 0: every optimal set, listed and counted up to this many */
+    int threads;          /* 0 and 1: one */
+    uint64_t seed;        /* of the methods that draw lots */
+} dm_reply_request;
+
+typedef struct dm_reply {
+    dm_reply_method method; /* the one used; never AUTO */
+    bool proven;            /* value is upper */
+    int32_t count;
+    dm_vertex *black;     /* the stones added, increasing */
+    int64_t value, upper; /* Black minus White; no set of `count` more gives more than upper */
+    int64_t white_score, black_score, tied, unreached;
+    uint64_t nodes;       /* of a search; 0 where there was none */
+    int64_t optima_count; /* optimal sets found; at the limit there may be more */
+    bool optima_complete;
+    dm_vertex *optima; /* optima_count sets of `count` vertices, each increasing, in order */
+} dm_reply;
+
+/* DM_BAD_VERTEX (a vertex out of range or named twice), DM_BAD_ARGUMENT (fewer free candidates
+ * than stones to add), DM_UNSUPPORTED (the method does not know this board), DM_TOO_LARGE.
+ * DM_STOPPED: `out` holds the best found, and an upper bound. */
+dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, dm_run *run,
+                       dm_reply **out, dm_error *err);
+void dm_reply_free(dm_reply *reply);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

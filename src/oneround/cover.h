@@ -1,0 +1,46 @@
+/* cover.h - maximum coverage: choose `count` of the sets so that the items they
+ * cover together weigh most.
+ *
+ * A reply is such a problem: a candidate is a set, a step of a customer an item.
+ */
+#ifndef DMI_COVER_H
+#define DMI_COVER_H
+
+#include <demesne/run.h>
+#include <demesne/status.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Set s holds item[first[s] .. first[s+1]-1], increasing. */
+typedef struct dmi_cover {
+    int32_t items, sets;
+    const int64_t *weight; /* of each item, positive */
+    const int64_t *first;  /* sets + 1 entries */
+    const int32_t *item;
+    int32_t count; /* sets to choose, at most `sets` */
+} dmi_cover;
+
+typedef struct dmi_cover_request {
+    int64_t floor;        /* only covers heavier than this are wanted (-1: any) */
+    int64_t enough;       /* the first cover this heavy will do (INT64_MAX: the heaviest) */
+    const int32_t *start; /* `count` sets to start from, or NULL */
+    int64_t all_limit;    /* > 0: list every heaviest cover, up to this many */
+    int threads;          /* 0 and 1: one */
+} dmi_cover_request;
+
+typedef struct dmi_cover_answer {
+    int32_t *chosen; /* room for `count`, the caller's; increasing */
+    int64_t weight;  /* of `chosen` */
+    int64_t upper;   /* no cover weighs more; at most `floor` where none wanted exists */
+    uint64_t nodes;
+    int32_t *all; /* where asked for: all_count covers of `count` sets; new */
+    int64_t all_count;
+    bool all_complete;
+} dmi_cover_answer;
+
+/* DM_STOPPED: `chosen`, `weight` and a true `upper` stand.  Small problems (some hundred sets and
+ * items) are met by the thousand: set-up is O(size), nothing is kept between calls. */
+dm_status dmi_cover_solve(const dmi_cover *cover, const dmi_cover_request *request, dm_run *run,
+                          dmi_cover_answer *out, dm_error *err);
+
+#endif

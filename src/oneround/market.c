@@ -1,0 +1,192 @@
+/* market.c - checks a request and turns it into what a new stone gains where.
+ *
+ * One search from White's stones and one from Black's kept ones give every
+ * customer two distances, w and b.  Its share as a function of Black's nearest
+ * distance d falls in steps at w - 1 (won) and w (tied), or at the radius where
+ * White does not reach it; the gain is that share less the one at b.  Distances
+ * are whole numbers, so "nearer than w" is "at most w - 1".
+ *
+ * Cost: two searches, O(n).  Source: the medianoid as maximum coverage, Megiddo,
+ * Zemel, Hakimi, The maximum coverage location problem, 1983.
+ */
+#include "oneround/market.h"
+
+#include "base/base.h"
+#include "graph/spread.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define FAR INT64_MAX /* no stone, or none within the radius */
+
+enum { FREE = 0, WHITE, BLACK };
+
+static const char *const holder_name[] = {"", "White's", "Black's"};
+
+/* Marks the stones in `taken`, refusing a vertex twice. */
+static dm_status mark(const dm_vertex *stones, int32_t count, unsigned char who, dm_vertex n,
+                      unsigned char *taken, dm_error *err)
+{
+    for (int32_t i = 0; i < count; i++) {
+        dm_vertex v = stones[i];
+        if (v < 0 || v >= n)
+            return dmi_fail(err, DM_BAD_VERTEX,
+                            "%s vertex %d does not exist; the board has vertices 0..%d",
+                            holder_name[who], v, n - 1);
+        if (taken[v] == who)
+            return dmi_fail(err, DM_BAD_VERTEX, "%s vertex %d is named twice", holder_name[who], v);
+        if (taken[v] != FREE)
+            return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is named as White's and as Black's", v);
+        taken[v] = who;
+    }
+    return DM_OK;
+}
+
+static int by_vertex(const void *a, const void *b)
+{
+    dm_vertex u = *(const dm_vertex *)a, v = *(const dm_vertex *)b;
+    return (u > v) - (u < v);
+}
+
+static dm_status list_candidates(const dm_terms *terms, const unsigned char *taken, dmi_market *m,
+                                 dm_error *err)
+{
+    dm_vertex named = terms->candidates ? terms->candidate_count : m->n;
+    m->candidate = dmi_alloc((size_t)named, sizeof *m->candidate);
+    if (!m->candidate)
+        return dmi_no_memory(err);
+    for (dm_vertex i = 0; i < named; i++) {
+        dm_vertex v = terms->candidates ? terms->candidates[i] : i;
+        if (v < 0 || v >= m->n)
+            return dmi_fail(err, DM_BAD_VERTEX,
+                            "candidate %d does not exist; the board has vertices 0..%d", v,
+                            m->n - 1);
+        if (taken[v] == FREE)
+            m->candidate[m->candidate_count++] = v;
+    }
+    if (terms->candidates)
+        qsort(m->candidate, (size_t)m->candidate_count, sizeof *m->candidate, by_vertex);
+    for (dm_vertex i = 1; i < m->candidate_count; i++)
+        if (m->candidate[i] == m->candidate[i - 1])
+            return dmi_fail(err, DM_BAD_VERTEX, "candidate %d is named twice", m->candidate[i]);
+    return DM_OK;
+}
+
+static dm_status check_numbers(const dm_reply_request *request, const dmi_market *m, dm_error *err)
+{
+    const dm_terms *terms = &request->terms;
+    if (terms->has_radius && terms->radius < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the radius is %lld; it cannot be negative",
+                        (long long)terms->radius);
+    if (request->count < 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to add; at least 1 is expected",
+                        request->count);
+    if (request->count > m->candidate_count)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to add, but only %d free %s",
+                        request->count, m->candidate_count,
+                        terms->candidates ? "candidates" : "vertices");
+    return DM_OK;
+}
+
+/* distance[v] to the nearest of the stones, FAR beyond the radius. */
+static dm_status measure(dmi_spread *spread, const dm_vertex *stones, int32_t count,
+                         const dm_terms *terms, int64_t *distance, dm_error *err)
+{
+    dm_status status = DM_OK;
+    dmi_spread_start(spread);
+    for (int32_t i = 0; i < count && status == DM_OK; i++)
+        status = dmi_spread_origin(spread, stones[i], 0, err);
+    if (status == DM_OK)
+        status = dmi_spread_run(spread, UINT32_MAX, err);
+    for (dm_vertex v = 0; status == DM_OK && v < spread->graph->n; v++) {
+        uint64_t d = dmi_spread_at(spread, v).distance;
+        bool counts = d != DMI_UNREACHED && (!terms->has_radius || (int64_t)d <= terms->radius);
+        distance[v] = counts ? (int64_t)d : FAR;
+    }
+    return status;
+}
+
+/* Black minus White of one customer, Black's nearest stone at b, White's at w. */
+static int64_t share(int64_t value, int64_t w, int64_t b, dm_tie_rule ties)
+{
+    if (w == FAR && b == FAR)
+        return 0;
+    if (w != b)
+        return b < w ? value : -value;
+    return ties == DM_TIES_NEUTRAL ? 0 : ties == DM_TIES_BLACK ? value : -value;
+}
+
+static dmi_customer make_customer(int64_t value, int64_t w, int64_t b, const dm_terms *terms)
+{
+    dmi_customer c = {
+        .step = {{-1, 0}, {-1, 0}}, .white = w == FAR ? -1 : w, .black = b == FAR ? -1 : b};
+    int64_t limit = terms->has_radius ? terms->radius : FAR;
+    int64_t before = share(value, w, b, terms->ties);
+    int64_t tied = share(value, w, w, terms->ties) - before;
+    int64_t won = value - before;
+    dmi_step win = {w == FAR ? limit : w - 1, won};
+    int steps = 0;
+    if (w != FAR && tied > 0)
+        c.step[steps++] = (dmi_step){w, tied};
+    if (won > 0 && win.reach >= 0 && (steps == 0 || won > c.step[0].gain))
+        c.step[steps] = win;
+    return c;
+}
+
+static dm_status fill(const dm_reply_request *request, dmi_market *m, dm_error *err)
+{
+    const int64_t *values = dm_arena_values(m->arena);
+    dmi_spread spread = {0};
+    int64_t *white = dmi_alloc((size_t)m->n, sizeof *white);
+    int64_t *black = dmi_alloc((size_t)m->n, sizeof *black);
+    m->customer = dmi_alloc((size_t)m->n, sizeof *m->customer);
+    dm_status status = white && black && m->customer
+                           ? dmi_spread_init(&spread, dm_arena_graph(m->arena), err)
+                           : dmi_no_memory(err);
+    if (status == DM_OK)
+        status =
+            measure(&spread, request->white, request->white_count, &request->terms, white, err);
+    if (status == DM_OK)
+        status = measure(&spread, request->kept, request->kept_count, &request->terms, black, err);
+    for (dm_vertex v = 0; status == DM_OK && v < m->n; v++) {
+        int64_t value = dm_value_of(values, v);
+        dmi_customer *c = &m->customer[v];
+        *c = make_customer(value, white[v], black[v], &request->terms);
+        m->base += share(value, white[v], black[v], request->terms.ties);
+        m->reachable += c->step[1].gain > c->step[0].gain ? c->step[1].gain : c->step[0].gain;
+    }
+    dmi_spread_clear(&spread);
+    free(white);
+    free(black);
+    return status;
+}
+
+dm_status dmi_market_init(const dm_arena *arena, const dm_reply_request *request, dmi_market *out,
+                          dm_error *err)
+{
+    dmi_market m = {.arena = arena, .n = dm_arena_vertices(arena), .count = request->count};
+    unsigned char *taken = dmi_calloc((size_t)m.n, 1);
+    dm_status status = taken ? DM_OK : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = mark(request->white, request->white_count, WHITE, m.n, taken, err);
+    if (status == DM_OK)
+        status = mark(request->kept, request->kept_count, BLACK, m.n, taken, err);
+    if (status == DM_OK)
+        status = list_candidates(&request->terms, taken, &m, err);
+    if (status == DM_OK)
+        status = check_numbers(request, &m, err);
+    if (status == DM_OK)
+        status = fill(request, &m, err);
+    free(taken);
+    if (status == DM_OK)
+        *out = m;
+    else
+        dmi_market_clear(&m);
+    return status;
+}
+
+void dmi_market_clear(dmi_market *market)
+{
+    free(market->customer);
+    free(market->candidate);
+    *market = (dmi_market){0};
+}

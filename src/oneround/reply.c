@@ -1,0 +1,186 @@
+/* reply.c - a request becomes a market, a method picks stones, and the rules score them.
+ *
+ * Whatever a method says it gained is not believed: the pick is scored from the
+ * board once more, and the answer's value is that score.
+ */
+#include <demesne/reply.h>
+
+#include "base/base.h"
+#include "oneround/market.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct method {
+    const char *name;
+    dmi_reply_fn *find;
+} method;
+
+static const method methods[] = {
+    {"auto", NULL},
+#define X(id, name, function, help) {name, dmi_reply_##function},
+#include <demesne/reply_methods.def>
+#undef X
+};
+
+enum { METHODS = sizeof methods / sizeof methods[0] };
+
+const char *dm_reply_method_name(dm_reply_method which)
+{
+    return methods[which].name;
+}
+
+dm_status dm_reply_method_parse(const char *name, dm_reply_method *out, dm_error *err)
+{
+    char list[240] = "";
+    for (int i = 0; i < METHODS; i++) {
+        if (strcmp(name, methods[i].name) == 0) {
+            *out = (dm_reply_method)i;
+            return DM_OK;
+        }
+        strcat(strcat(list, i ? ", " : ""), methods[i].name);
+    }
+    return dmi_fail(err, DM_BAD_ARGUMENT, "there is no method '%s'; there are %s", name, list);
+}
+
+/* Vertices beyond the radius are nobody's. */
+static void apply_radius(const dm_arena *arena, const dm_terms *terms, dm_dominance *d)
+{
+    const int64_t *values = dm_arena_values(arena);
+    for (dm_vertex v = 0; terms->has_radius && v < d->n; v++) {
+        if (d->distance[v] <= terms->radius)
+            continue;
+        int64_t value = dm_value_of(values, v);
+        if (d->owner[v] >= 0)
+            d->score[d->owner[v]] -= value;
+        else if (d->owner[v] == DM_TIED)
+            d->tied -= value;
+        else
+            continue;
+        d->unreached += value;
+        d->owner[v] = DM_UNREACHED;
+        d->distance[v] = -1;
+    }
+}
+
+dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_vertex *white,
+                             int32_t white_count, const dm_vertex *black, int32_t black_count,
+                             dm_dominance **out, dm_error *err)
+{
+    int64_t count = (int64_t)white_count + black_count;
+    dm_stone *stones = dmi_alloc((size_t)count, sizeof *stones);
+    dm_dominance *d = NULL;
+    if (!stones)
+        return dmi_no_memory(err);
+    for (int64_t i = 0; i < count; i++)
+        stones[i] = i < white_count ? (dm_stone){white[i], DM_WHITE}
+                                    : (dm_stone){black[i - white_count], DM_BLACK};
+    dm_status status = dm_dominance_new(arena, stones, count, terms->ties, &d, err);
+    free(stones);
+    if (status != DM_OK)
+        return status;
+    apply_radius(arena, terms, d);
+    *out = d;
+    return DM_OK;
+}
+
+/* Scores what was picked: kept stones and new ones against White's. */
+static dm_status score(const dm_arena *arena, const dm_reply_request *request, dm_reply *reply,
+                       dm_error *err)
+{
+    int32_t count = request->kept_count + reply->count;
+    dm_vertex *black = dmi_alloc((size_t)count, sizeof *black);
+    dm_dominance *d = NULL;
+    if (!black)
+        return dmi_no_memory(err);
+    for (int32_t i = 0; i < count; i++)
+        black[i] =
+            i < request->kept_count ? request->kept[i] : reply->black[i - request->kept_count];
+    dm_status status = dm_terms_dominance(arena, &request->terms, request->white,
+                                          request->white_count, black, count, &d, err);
+    free(black);
+    if (status != DM_OK)
+        return status;
+    reply->white_score = d->score[DM_WHITE];
+    reply->black_score = d->score[DM_BLACK];
+    reply->tied = d->tied;
+    reply->unreached = d->unreached;
+    reply->value = reply->black_score - reply->white_score;
+    dm_dominance_free(d);
+    return DM_OK;
+}
+
+static int by_vertex(const void *a, const void *b)
+{
+    dm_vertex u = *(const dm_vertex *)a, v = *(const dm_vertex *)b;
+    return (u > v) - (u < v);
+}
+
+/* The method's pick, scored by the rules.  A pick that says `proven` of a value that it does not
+ * have is a bug, and is told as one. */
+static dm_status finish(const dmi_market *market, const dm_reply_request *request,
+                        const dmi_pick *pick, dm_reply *reply, dm_error *err)
+{
+    int64_t ceiling = market->base + market->reachable;
+    qsort(reply->black, (size_t)reply->count, sizeof *reply->black, by_vertex);
+    dm_status status = score(market->arena, request, reply, err);
+    if (status != DM_OK)
+        return status;
+    reply->upper = pick->upper < ceiling ? pick->upper : ceiling;
+    reply->proven = reply->value == reply->upper;
+    reply->nodes = pick->nodes;
+    reply->optima = pick->optima;
+    reply->optima_count = pick->optima_count;
+    reply->optima_complete = pick->optima_complete;
+    if (reply->value > reply->upper || (pick->proven && !reply->proven))
+        return dmi_fail(err, DM_INTERNAL, "method %s found %lld, bound %lld",
+                        methods[reply->method].name, (long long)reply->value,
+                        (long long)reply->upper);
+    return DM_OK;
+}
+
+static dm_reply *make_room(const dm_reply_request *request)
+{
+    dm_reply *reply = dmi_calloc(1, sizeof *reply);
+    if (!reply)
+        return NULL;
+    reply->method = request->method == DM_REPLY_AUTO ? DM_REPLY_GREEDY : request->method;
+    reply->count = request->count;
+    reply->black = dmi_alloc((size_t)request->count, sizeof *reply->black);
+    if (reply->black)
+        return reply;
+    dm_reply_free(reply);
+    return NULL;
+}
+
+dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, dm_run *run,
+                       dm_reply **out, dm_error *err)
+{
+    dmi_market market = {0};
+    dm_reply *reply = NULL;
+    dm_status status = dmi_market_init(arena, request, &market, err);
+    if (status == DM_OK && !(reply = make_room(request)))
+        status = dmi_no_memory(err);
+    if (status == DM_OK) {
+        dmi_pick pick = {.chosen = reply->black, .upper = INT64_MAX};
+        status = methods[reply->method].find(&market, request, run, &pick, err);
+        if (status == DM_OK || status == DM_STOPPED) {
+            dm_status scored = finish(&market, request, &pick, reply, err);
+            status = scored == DM_OK ? status : scored;
+        }
+    }
+    dmi_market_clear(&market);
+    if (status == DM_OK || status == DM_STOPPED)
+        *out = reply;
+    else
+        dm_reply_free(reply);
+    return status;
+}
+
+void dm_reply_free(dm_reply *reply)
+{
+    if (!reply)
+        return;
+    free(reply->black);
+    free(reply->optima);
+    free(reply);
+}
