@@ -7,15 +7,16 @@
 
 #include "base/base.h"
 #include "oneround/market.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct method {
+typedef struct way {
     const char *name;
     dmi_reply_fn *find;
-} method;
+} way;
 
-static const method methods[] = {
+static const way methods[] = {
     {"auto", NULL},
 #define X(id, name, function, help) {name, dmi_reply_##function},
 #include <demesne/reply_methods.def>
@@ -24,9 +25,9 @@ static const method methods[] = {
 
 enum { METHODS = sizeof methods / sizeof methods[0] };
 
-const char *dm_reply_method_name(dm_reply_method which)
+const char *dm_reply_method_name(dm_reply_method method)
 {
-    return methods[which].name;
+    return methods[method].name;
 }
 
 dm_status dm_reply_method_parse(const char *name, dm_reply_method *out, dm_error *err)
@@ -37,7 +38,8 @@ dm_status dm_reply_method_parse(const char *name, dm_reply_method *out, dm_error
             *out = (dm_reply_method)i;
             return DM_OK;
         }
-        strcat(strcat(list, i ? ", " : ""), methods[i].name);
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", methods[i].name);
     }
     return dmi_fail(err, DM_BAD_ARGUMENT, "there is no method '%s'; there are %s", name, list);
 }

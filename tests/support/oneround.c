@@ -1,0 +1,56 @@
+/* support/oneround.c - random one-round questions for the unit tests. */
+#include "support/oneround.h"
+
+static dm_vertex below(dm_rng *rng, dm_vertex bound)
+{
+    return (dm_vertex)dm_rng_below(rng, (uint64_t)bound);
+}
+
+static void draw_terms(dm_rng *rng, dm_vertex n, random_ask *ask)
+{
+    dm_terms *terms = &ask->request.terms;
+    dm_stone shuffled[ASK_MOST];
+    terms->ties = (dm_tie_rule)below(rng, 4);
+    terms->has_radius = below(rng, 3) == 0;
+    terms->radius = below(rng, 8);
+    if (below(rng, 2))
+        return;
+    terms->candidate_count = 1 + below(rng, n);
+    random_stones(rng, n, terms->candidate_count, 1, shuffled);
+    for (dm_vertex i = 0; i < terms->candidate_count; i++)
+        ask->candidates[i] = shuffled[i].vertex;
+    terms->candidates = ask->candidates;
+}
+
+static int32_t free_candidates(const random_ask *ask, dm_vertex n)
+{
+    const dm_reply_request *r = &ask->request;
+    int32_t taken = r->white_count + r->kept_count, count = 0;
+    for (dm_vertex i = taken; i < n; i++) {
+        bool open = !r->terms.candidates;
+        for (dm_vertex k = 0; k < r->terms.candidate_count && !open; k++)
+            open = r->terms.candidates[k] == ask->order[i];
+        count += open;
+    }
+    return count;
+}
+
+bool draw_ask(dm_rng *rng, dm_vertex n, int32_t most, random_ask *out)
+{
+    dm_stone shuffled[ASK_MOST];
+    dm_reply_request *r = &out->request;
+    *out = (random_ask){0};
+    random_stones(rng, n, n, 1, shuffled);
+    for (dm_vertex i = 0; i < n; i++)
+        out->order[i] = shuffled[i].vertex;
+    draw_terms(rng, n, out);
+    r->white = out->order;
+    r->white_count = below(rng, 1 + (n + 2) / 3);
+    r->kept = out->order + r->white_count;
+    r->kept_count = below(rng, 2) ? below(rng, 1 + (n - r->white_count) / 3) : 0;
+    int32_t free = free_candidates(out, n);
+    if (free == 0)
+        return false;
+    r->count = 1 + below(rng, most < free ? most : free);
+    return true;
+}

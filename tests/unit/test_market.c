@@ -1,0 +1,337 @@
+/* test_market.c - what a new stone gains, who owns what under the terms, and the greedy reply,
+ * against trying every set. */
+#include "check/dominance.h"
+#include "check/oneround.h"
+#include "oneround/market.h"
+#include "support/oneround.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct question {
+    dm_arena *arena;
+    int64_t *distances; /* the checker's */
+    dm_vertex n;
+    random_ask ask;
+} question;
+
+/* A random board of at most `most` vertices, and a question about it. */
+static void draw_question(dm_rng *rng, dm_vertex most, question *q)
+{
+    int features = (int)dm_rng_below(rng, 16);
+    q->n = 1 + (dm_vertex)dm_rng_below(rng, (uint64_t)most);
+    q->arena = random_board(rng, q->n, features);
+    q->distances = check_distances(q->arena);
+    while (!draw_ask(rng, q->n, 4, &q->ask))
+        ;
+    if (features & BOARD_LARGE_LENGTHS)
+        q->ask.request.terms.radius *= INT64_C(1) << 33;
+}
+
+static void drop_question(question *q)
+{
+    dm_arena_free(q->arena);
+    free(q->distances);
+}
+
+/* White's stones, the kept ones, then `count` chosen ones.  Returns how many. */
+static int32_t lay(const dm_reply_request *r, const dm_vertex *chosen, int32_t count, dm_stone *out)
+{
+    int32_t placed = 0;
+    for (int32_t i = 0; i < r->white_count; i++)
+        out[placed++] = (dm_stone){r->white[i], DM_WHITE};
+    for (int32_t i = 0; i < r->kept_count; i++)
+        out[placed++] = (dm_stone){r->kept[i], DM_BLACK};
+    for (int32_t i = 0; i < count; i++)
+        out[placed++] = (dm_stone){chosen[i], DM_BLACK};
+    return placed;
+}
+
+static int64_t defined_value(const question *q, const dm_vertex *chosen, int32_t count)
+{
+    dm_stone stones[ASK_MOST];
+    int32_t placed = lay(&q->ask.request, chosen, count, stones);
+    return -check_round_value(q->arena, q->distances, &q->ask.request.terms, stones, placed);
+}
+
+/* The nearest of the stones to v, -1 where none is within the radius. */
+static int64_t nearest(const question *q, const dm_vertex *stones, int32_t count, dm_vertex v)
+{
+    const dm_terms *terms = &q->ask.request.terms;
+    int64_t least = -1;
+    for (int32_t i = 0; i < count; i++) {
+        int64_t d = q->distances[(int64_t)v * q->n + stones[i]];
+        if (d >= 0 && (least < 0 || d < least))
+            least = d;
+    }
+    return terms->has_radius && least > terms->radius ? -1 : least;
+}
+
+/* Some candidates of the market, by lot. */
+static int32_t draw_subset(dm_rng *rng, const dmi_market *market, dm_vertex *out)
+{
+    int32_t count = 0;
+    for (dm_vertex i = 0; i < market->candidate_count; i++)
+        if (dm_rng_below(rng, 3) == 0)
+            out[count++] = market->candidate[i];
+    return count;
+}
+
+static void check_market(dm_rng *rng, const question *q, const dmi_market *market)
+{
+    const dm_reply_request *r = &q->ask.request;
+    dm_vertex chosen[ASK_MOST];
+    assert_true(market->base == defined_value(q, NULL, 0));
+    for (dm_vertex v = 0; v < q->n; v++) {
+        assert_true(market->customer[v].white == nearest(q, r->white, r->white_count, v));
+        assert_true(market->customer[v].black == nearest(q, r->kept, r->kept_count, v));
+    }
+    for (int i = 0; i < 6; i++) {
+        int32_t count = i ? draw_subset(rng, market, chosen) : 0;
+        int64_t value = market->base;
+        for (dm_vertex v = 0; v < q->n; v++)
+            value += dmi_gain(&market->customer[v], nearest(q, chosen, count, v));
+        assert_true(value == defined_value(q, chosen, count));
+        assert_true(value <= market->base + market->reachable);
+    }
+}
+
+static void gains_add_up_to_the_definition(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 41);
+    for (int i = 0; i < 6000; i++) {
+        question q;
+        dmi_market market = {0};
+        dm_error err = {0};
+        draw_question(&rng, 14, &q);
+        assert_ok(dmi_market_init(q.arena, &q.ask.request, &market, &err), err);
+        check_market(&rng, &q, &market);
+        dmi_market_clear(&market);
+        drop_question(&q);
+    }
+}
+
+/* Gains fall with the distance, and the wide step comes first. */
+static void steps_are_in_order(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 42);
+    for (int i = 0; i < 2000; i++) {
+        question q;
+        dmi_market market = {0};
+        dm_error err = {0};
+        draw_question(&rng, 20, &q);
+        assert_ok(dmi_market_init(q.arena, &q.ask.request, &market, &err), err);
+        for (dm_vertex v = 0; v < q.n; v++) {
+            const dmi_step *step = market.customer[v].step;
+            assert_true(step[0].reach >= 0 || step[1].reach < 0);
+            assert_true(step[0].reach < 0 || step[0].gain > 0);
+            assert_true(step[1].reach < 0 ||
+                        (step[1].reach < step[0].reach && step[1].gain > step[0].gain));
+        }
+        dmi_market_clear(&market);
+        drop_question(&q);
+    }
+}
+
+/* A vertex may open where it is free and, with a list, on the list. */
+static bool may_open(const dm_reply_request *r, dm_vertex v)
+{
+    bool open = !r->terms.candidates;
+    for (dm_vertex i = 0; i < r->terms.candidate_count; i++)
+        open = open || r->terms.candidates[i] == v;
+    for (int32_t i = 0; i < r->white_count; i++)
+        open = open && r->white[i] != v;
+    for (int32_t i = 0; i < r->kept_count; i++)
+        open = open && r->kept[i] != v;
+    return open;
+}
+
+static void candidates_are_the_free_ones(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 43);
+    for (int i = 0; i < 2000; i++) {
+        question q;
+        dmi_market market = {0};
+        dm_error err = {0};
+        dm_vertex next = 0;
+        draw_question(&rng, 20, &q);
+        assert_ok(dmi_market_init(q.arena, &q.ask.request, &market, &err), err);
+        for (dm_vertex v = 0; v < q.n; v++)
+            if (may_open(&q.ask.request, v)) {
+                assert_true(next < market.candidate_count);
+                assert_int_equal(market.candidate[next++], v);
+            }
+        assert_int_equal(next, market.candidate_count);
+        dmi_market_clear(&market);
+        drop_question(&q);
+    }
+}
+
+static void check_terms(const question *q)
+{
+    const dm_reply_request *r = &q->ask.request;
+    dm_stone stones[ASK_MOST];
+    dm_dominance *got = NULL;
+    dm_error err = {0};
+    int64_t sum[2] = {0}, tied = 0, unreached = 0;
+    int32_t placed = lay(r, NULL, 0, stones);
+    assert_ok(dm_terms_dominance(q->arena, &r->terms, r->white, r->white_count, r->kept,
+                                 r->kept_count, &got, &err),
+              err);
+    for (dm_vertex v = 0; v < q->n; v++) {
+        int32_t owner = check_round_owner(q->distances, q->n, &r->terms, stones, placed, v);
+        int64_t worth = dm_value_of(dm_arena_values(q->arena), v);
+        assert_int_equal(got->owner[v], owner);
+        assert_true(got->distance[v] ==
+                    nearest(q, r->white, r->white_count + r->kept_count, v)); /* kept ones follow */
+        *(owner >= 0 ? &sum[owner] : owner == DM_TIED ? &tied : &unreached) += worth;
+    }
+    assert_true(got->score[DM_WHITE] == sum[0] && got->score[DM_BLACK] == sum[1]);
+    assert_true(got->tied == tied && got->unreached == unreached);
+    dm_dominance_free(got);
+}
+
+static void terms_decide_who_owns_what(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 44);
+    for (int i = 0; i < 6000; i++) {
+        question q;
+        draw_question(&rng, 20, &q);
+        check_terms(&q);
+        drop_question(&q);
+    }
+}
+
+static void check_greedy(question *q)
+{
+    dm_reply *got = NULL;
+    dm_error err = {0};
+    check_best best = check_replies(q->arena, q->distances, &q->ask.request);
+    int64_t before = defined_value(q, NULL, 0);
+    q->ask.request.method = DM_REPLY_GREEDY;
+    assert_ok(dm_reply_new(q->arena, &q->ask.request, NULL, &got, &err), err);
+    assert_int_equal(got->count, q->ask.request.count);
+    for (int32_t i = 0; i < got->count; i++) {
+        assert_true(may_open(&q->ask.request, got->black[i]));
+        assert_true(i == 0 || got->black[i - 1] < got->black[i]);
+    }
+    assert_true(got->value == defined_value(q, got->black, got->count));
+    assert_true(got->value <= best.value && best.value <= got->upper);
+    assert_true(got->proven == (got->value == got->upper));
+    /* 1 - 1/e is above 0.632. */
+    assert_true(1000 * (got->value - before) >= 632 * (best.value - before));
+    dm_reply_free(got);
+    check_best_clear(&best);
+}
+
+static void greedy_never_beats_the_best(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 45);
+    for (int i = 0; i < 4000; i++) {
+        question q;
+        draw_question(&rng, 10, &q);
+        check_greedy(&q);
+        drop_question(&q);
+    }
+}
+
+/* The checker itself on answers that can be counted by hand. */
+static void the_checker_counts_by_hand(void **state)
+{
+    (void)state;
+    dm_arena *path = family_board("path:5", 1);
+    int64_t *distances = check_distances(path);
+    dm_vertex middle = 2, all[] = {0, 4};
+    dm_reply_request ask = {.white = &middle, .white_count = 1, .count = 1};
+    check_best best = check_replies(path, distances, &ask);
+    assert_true(best.value == -1 && best.count == 2); /* beside White, on either side */
+    assert_true(best.sets[0] == 1 && best.sets[1] == 3);
+    check_best_clear(&best);
+    ask.terms = (dm_terms){.candidates = all, .candidate_count = 2};
+    best = check_replies(path, distances, &ask); /* an end: White 3, Black 1, a tie between */
+    assert_true(best.value == -2 && best.count == 2);
+    check_best_clear(&best);
+    dm_lead_request lead = {.count = 1, .reply = 1};
+    best = check_leads(path, distances, &lead); /* the middle */
+    assert_true(best.value == 1 && best.count == 1 && best.sets[0] == 2);
+    check_best_clear(&best);
+    lead.reply = 5; /* more than there is room for */
+    best = check_leads(path, distances, &lead);
+    assert_true(best.count == 0);
+    check_best_clear(&best);
+    free(distances);
+    dm_arena_free(path);
+}
+
+static void refuse(const dm_arena *arena, dm_reply_request ask, dm_status status,
+                   const char *message)
+{
+    dm_reply *got = NULL;
+    dm_error err = {0};
+    assert_int_equal(dm_reply_new(arena, &ask, NULL, &got, &err), status);
+    assert_null(got);
+    if (!strstr(err.message, message))
+        fail_msg("'%s' does not say '%s'", err.message, message);
+}
+
+static void bad_requests_are_refused(void **state)
+{
+    (void)state;
+    dm_arena *path = family_board("path:5", 1);
+    dm_vertex twice[] = {1, 1}, outside[] = {5}, negative[] = {-1}, one[] = {1}, ends[] = {0, 4};
+    const dm_reply_request good = {.white = one, .white_count = 1, .count = 1};
+    dm_reply_request ask = good;
+    ask.white = twice;
+    ask.white_count = 2;
+    refuse(path, ask, DM_BAD_VERTEX, "White's vertex 1 is named twice");
+    ask.white = outside;
+    ask.white_count = 1;
+    refuse(path, ask, DM_BAD_VERTEX, "vertices 0..4");
+    ask.white = negative;
+    refuse(path, ask, DM_BAD_VERTEX, "-1");
+    ask = good;
+    ask.kept = one;
+    ask.kept_count = 1;
+    refuse(path, ask, DM_BAD_VERTEX, "as White's and as Black's");
+    ask = good;
+    ask.count = 5;
+    refuse(path, ask, DM_BAD_ARGUMENT, "5");
+    ask.count = 0;
+    refuse(path, ask, DM_BAD_ARGUMENT, "at least 1");
+    ask = good;
+    ask.terms = (dm_terms){.has_radius = true, .radius = -1};
+    refuse(path, ask, DM_BAD_ARGUMENT, "negative");
+    ask.terms = (dm_terms){.candidates = twice, .candidate_count = 2};
+    refuse(path, ask, DM_BAD_ARGUMENT, "0"); /* taken: no free candidate */
+    ask.white_count = 0;
+    refuse(path, ask, DM_BAD_VERTEX, "candidate 1 is named twice");
+    ask.terms = (dm_terms){.candidates = outside, .candidate_count = 1};
+    refuse(path, ask, DM_BAD_VERTEX, "candidate 5");
+    ask.terms = (dm_terms){.candidates = ends, .candidate_count = 2};
+    ask.count = 3;
+    refuse(path, ask, DM_BAD_ARGUMENT, "candidates");
+    dm_arena_free(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_checker_counts_by_hand),
+        cmocka_unit_test(gains_add_up_to_the_definition),
+        cmocka_unit_test(steps_are_in_order),
+        cmocka_unit_test(candidates_are_the_free_ones),
+        cmocka_unit_test(terms_decide_who_owns_what),
+        cmocka_unit_test(greedy_never_beats_the_best),
+        cmocka_unit_test(bad_requests_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
