@@ -1,0 +1,352 @@
+/* cover_part.c - smaller covers made of larger ones.
+ *
+ * Choosing a set takes its items away.  Then, in this order:
+ *
+ *   a set within another         goes: the other does all that it does
+ *   an item in no free set       goes
+ *   an item no choice can miss   is gained: fewer sets miss it than must be taken
+ *   items of the very same sets  become one, with the sum of weights and prices
+ *
+ * Each leaves the heaviest weight as it is.  The first changes which covers have
+ * it, so it is left out where all of them are wanted.
+ *
+ * A set's mark is a bitset of its items, folded to `words` words where there are
+ * many: marks tell most pairs apart, and all where nothing was folded.
+ *
+ * Cost: O(size), and for each set the sets that share its rarest item.
+ */
+#include "oneround/cover_part.h"
+
+#include "base/base.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXACT_WORDS = 64, FOLDED_WORDS = 4 };
+
+/* Cuts `count` entries of `size` bytes from a block; sizes only where the block is NULL. */
+static void *cut(char *block, size_t *at, size_t count, size_t size)
+{
+    void *piece = block ? block + *at : NULL;
+    *at += (count * size + 7) & ~(size_t)7;
+    return piece;
+}
+
+static size_t lay_out_forge(dmi_forge *f, char *block, size_t items, size_t sets, size_t size)
+{
+    size_t at = 0;
+    f->set_first = cut(block, &at, sets + 1, sizeof *f->set_first);
+    f->item_first = cut(block, &at, items + 2, sizeof *f->item_first);
+    f->hash = cut(block, &at, items, sizeof *f->hash);
+    f->mark = cut(block, &at, sets * (size_t)f->most_words, sizeof *f->mark);
+    f->set_item = cut(block, &at, size, sizeof *f->set_item);
+    f->item_set = cut(block, &at, size, sizeof *f->item_set);
+    f->leader = cut(block, &at, items, sizeof *f->leader);
+    f->slot = cut(block, &at, (size_t)f->slot_mask + 1, sizeof *f->slot);
+    f->fate = cut(block, &at, sets, 1);
+    f->covered = cut(block, &at, items, 1);
+    return at;
+}
+
+/* Many items are folded, so that marks stay small beside the lists. */
+static int32_t words_for(int32_t items)
+{
+    return items <= 64 * EXACT_WORDS ? (items + 63) / 64 : FOLDED_WORDS;
+}
+
+bool dmi_forge_init(dmi_forge *forge, int32_t items, int32_t sets, int64_t size)
+{
+    dmi_forge f = {.slot_mask = 7, .keep_dominated = forge->keep_dominated};
+    while (f.slot_mask < 2 * (uint32_t)items)
+        f.slot_mask = 2 * f.slot_mask + 1;
+    f.most_words = words_for(items);
+    size_t bytes = lay_out_forge(&f, NULL, (size_t)items, (size_t)sets, (size_t)size);
+    f.block = dmi_alloc(bytes, 1);
+    if (!f.block)
+        return false;
+    lay_out_forge(&f, f.block, (size_t)items, (size_t)sets, (size_t)size);
+    memset(f.fate, DMI_FREE, (size_t)sets);
+    *forge = f;
+    return true;
+}
+
+void dmi_forge_clear(dmi_forge *forge)
+{
+    free(forge->block);
+    *forge = (dmi_forge){0};
+}
+
+/* --- What stays ------------------------------------------------------------------ */
+
+/* Marks what the chosen sets cover and gives its weight. */
+static int64_t take_chosen(dmi_forge *f, const dmi_part *from)
+{
+    int64_t gained = 0;
+    memset(f->covered, 0, (size_t)from->items);
+    for (int32_t s = 0; s < from->sets; s++)
+        for (int64_t at = from->first[s]; f->fate[s] == DMI_IN && at < from->first[s + 1]; at++) {
+            int32_t j = from->item[at];
+            gained += f->covered[j] ? 0 : from->weight[j];
+            f->covered[j] = 1;
+        }
+    return gained;
+}
+
+/* The open items of each free set; the others hold none. */
+static void list_sets(dmi_forge *f, const dmi_part *from)
+{
+    int64_t end = 0;
+    for (int32_t s = 0; s < from->sets; s++) {
+        f->set_first[s] = end;
+        for (int64_t at = from->first[s]; !f->fate[s] && at < from->first[s + 1]; at++) {
+            f->set_item[end] = from->item[at];
+            end += !f->covered[from->item[at]];
+        }
+    }
+    f->set_first[from->sets] = end;
+}
+
+/* The same by item: the free sets that hold it, increasing. */
+static void list_items(dmi_forge *f, const dmi_part *from)
+{
+    int64_t *begin = f->item_first + 1;
+    memset(f->item_first, 0, sizeof *f->item_first * ((size_t)from->items + 2));
+    for (int64_t at = 0; at < f->set_first[from->sets]; at++)
+        begin[f->set_item[at] + 1]++;
+    for (int32_t j = 0; j < from->items; j++)
+        begin[j + 1] += begin[j];
+    for (int32_t s = 0; s < from->sets; s++)
+        for (int64_t at = f->set_first[s]; at < f->set_first[s + 1]; at++)
+            f->item_set[begin[f->set_item[at]]++] = s;
+}
+
+static int64_t degree(const dmi_forge *f, int32_t j)
+{
+    return f->item_first[j + 1] - f->item_first[j];
+}
+
+/* --- Sets within sets ---------------------------------------------------------------- */
+
+static void mark_sets(dmi_forge *f, const dmi_part *from)
+{
+    f->words = words_for(from->items) < f->most_words ? words_for(from->items) : f->most_words;
+    memset(f->mark, 0, sizeof *f->mark * (size_t)from->sets * (size_t)f->words);
+    for (int32_t s = 0; s < from->sets; s++) {
+        uint64_t *mark = f->mark + (size_t)s * (size_t)f->words;
+        for (int64_t at = f->set_first[s]; at < f->set_first[s + 1]; at++) {
+            uint32_t bit = (uint32_t)f->set_item[at] % (64 * (uint32_t)f->words);
+            mark[bit / 64] |= UINT64_C(1) << bit % 64;
+        }
+    }
+}
+
+static bool list_within(const dmi_forge *f, int32_t a, int32_t b)
+{
+    int64_t in_b = f->set_first[b], end_b = f->set_first[b + 1];
+    for (int64_t at = f->set_first[a]; at < f->set_first[a + 1]; at++) {
+        while (in_b < end_b && f->set_item[in_b] < f->set_item[at])
+            in_b++;
+        if (in_b == end_b || f->set_item[in_b] != f->set_item[at])
+            return false;
+    }
+    return true;
+}
+
+static bool is_within(const dmi_forge *f, int32_t items, int32_t a, int32_t b)
+{
+    const uint64_t *in_a = f->mark + (size_t)a * (size_t)f->words;
+    const uint64_t *in_b = f->mark + (size_t)b * (size_t)f->words;
+    for (int32_t w = 0; w < f->words; w++)
+        if (in_a[w] & ~in_b[w])
+            return false;
+    return items <= 64 * f->words || list_within(f, a, b);
+}
+
+/* Whether another set holds all of s; of equal sets the first one stays. */
+static bool is_dominated(const dmi_forge *f, int32_t items, int32_t s)
+{
+    int64_t size = f->set_first[s + 1] - f->set_first[s];
+    if (size == 0)
+        return true;
+    int32_t rare = f->set_item[f->set_first[s]];
+    for (int64_t at = f->set_first[s] + 1; at < f->set_first[s + 1]; at++)
+        rare = degree(f, f->set_item[at]) < degree(f, rare) ? f->set_item[at] : rare;
+    for (int64_t at = f->item_first[rare]; at < f->item_first[rare + 1]; at++) {
+        int32_t other = f->item_set[at];
+        int64_t more = f->set_first[other + 1] - f->set_first[other] - size;
+        if ((more > 0 || (more == 0 && other < s)) && is_within(f, items, s, other))
+            return true;
+    }
+    return false;
+}
+
+/* Gives dominated sets up, and takes them off the items' lists. */
+static void drop_dominated(dmi_forge *f, const dmi_part *from)
+{
+    mark_sets(f, from);
+    for (int32_t s = 0; s < from->sets; s++)
+        if (f->fate[s] == DMI_FREE && is_dominated(f, from->items, s))
+            f->fate[s] = DMI_OUT;
+    int64_t end = 0, at = 0;
+    for (int32_t j = 0; j < from->items; j++) {
+        int64_t stop = f->item_first[j + 1];
+        f->item_first[j] = end;
+        for (; at < stop; at++) {
+            f->item_set[end] = f->item_set[at];
+            end += f->fate[f->item_set[at]] == DMI_FREE;
+        }
+    }
+    f->item_first[from->items] = end;
+}
+
+/* --- Items of the same sets ------------------------------------------------------------- */
+
+static uint64_t hash_list(const int32_t *list, int64_t count)
+{
+    uint64_t hash = (uint64_t)count;
+    for (int64_t i = 0; i < count; i++)
+        hash = (hash ^ (uint64_t)list[i]) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
+static bool same_sets(const dmi_forge *f, int32_t a, int32_t b)
+{
+    return f->hash[a] == f->hash[b] && degree(f, a) == degree(f, b) &&
+           memcmp(f->item_set + f->item_first[a], f->item_set + f->item_first[b],
+                  sizeof *f->item_set * (size_t)degree(f, a)) == 0;
+}
+
+/* The first item with the sets of j, j itself where it is. */
+static int32_t find_leader(dmi_forge *f, int32_t j)
+{
+    f->hash[j] = hash_list(f->item_set + f->item_first[j], degree(f, j));
+    uint32_t at = (uint32_t)f->hash[j] & f->slot_mask;
+    while (f->slot[at] >= 0 && !same_sets(f, f->slot[at], j))
+        at = (at + 1) & f->slot_mask;
+    if (f->slot[at] < 0)
+        f->slot[at] = j;
+    return f->slot[at];
+}
+
+/* Finds every open item's leader; gives the weight of those that no choice of `count` of the
+ * `sets` free sets can miss.  Their leader is -1, as that of items in no set. */
+static int64_t group_items(dmi_forge *f, const dmi_part *from, int32_t sets, int32_t count)
+{
+    int64_t gained = 0;
+    uint32_t mask = 7;
+    while (mask < 2 * (uint32_t)from->items)
+        mask = 2 * mask + 1;
+    f->slot_mask = mask;
+    memset(f->slot, -1, sizeof *f->slot * ((size_t)mask + 1));
+    for (int32_t j = 0; j < from->items; j++) {
+        f->leader[j] = -1;
+        if (degree(f, j) == 0)
+            continue;
+        if (count > 0 && degree(f, j) > sets - count)
+            gained += from->weight[j];
+        else
+            f->leader[j] = find_leader(f, j);
+    }
+    return gained;
+}
+
+/* --- The part itself -------------------------------------------------------------------- */
+
+static size_t lay_out_part(dmi_part *p, char *block, size_t size)
+{
+    size_t at = sizeof *p, items = (size_t)p->items, sets = (size_t)p->sets;
+    p->weight = cut(block, &at, items, sizeof *p->weight);
+    p->price = cut(block, &at, items, sizeof *p->price);
+    p->first = cut(block, &at, sets + 1, sizeof *p->first);
+    p->item = cut(block, &at, size, sizeof *p->item);
+    p->name = cut(block, &at, sets, sizeof *p->name);
+    p->chosen = cut(block, &at, (size_t)p->chosen_count, sizeof *p->chosen);
+    return at;
+}
+
+static int64_t size_of_leaders(const dmi_forge *f, const dmi_part *from, int32_t *items)
+{
+    int64_t size = 0;
+    *items = 0;
+    for (int32_t j = 0; j < from->items; j++)
+        if (f->leader[j] == j) {
+            size += degree(f, j);
+            ++*items;
+        }
+    return size;
+}
+
+/* Gives leaders their new numbers (in `slot`, done with by now) and fills weights and prices. */
+static void fill_items(dmi_forge *f, const dmi_part *from, dmi_part *p)
+{
+    int32_t next = 0, *number = f->slot;
+    for (int32_t j = 0; j < from->items; j++) {
+        int32_t leader = f->leader[j];
+        if (leader < 0)
+            continue;
+        if (leader == j) {
+            number[j] = next++;
+            p->weight[number[j]] = p->price[number[j]] = 0;
+        }
+        p->weight[number[leader]] += from->weight[j];
+        p->price[number[leader]] += from->price[j];
+    }
+    for (int32_t j = 0; j < from->items; j++)
+        if (f->leader[j] == j && degree(f, j) == 1)
+            p->price[number[j]] = p->weight[number[j]] << p->shift;
+}
+
+static void fill_sets(const dmi_forge *f, const dmi_part *from, dmi_part *p)
+{
+    const int32_t *number = f->slot;
+    int32_t next = 0, chosen = from->chosen_count;
+    int64_t end = 0;
+    memcpy(p->chosen, from->chosen, sizeof *p->chosen * (size_t)from->chosen_count);
+    for (int32_t s = 0; s < from->sets; s++) {
+        if (f->fate[s] == DMI_IN)
+            p->chosen[chosen++] = from->name[s];
+        if (f->fate[s] != DMI_FREE)
+            continue;
+        p->name[next] = from->name[s];
+        p->first[next++] = end;
+        for (int64_t at = f->set_first[s]; at < f->set_first[s + 1]; at++) {
+            int32_t j = f->set_item[at];
+            if (f->leader[j] == j)
+                p->item[end++] = number[j];
+        }
+    }
+    p->first[next] = end;
+}
+
+static int32_t count_fate(const dmi_forge *f, const dmi_part *from, dmi_fate fate)
+{
+    int32_t count = 0;
+    for (int32_t s = 0; s < from->sets; s++)
+        count += f->fate[s] == (unsigned char)fate;
+    return count;
+}
+
+dmi_part *dmi_part_derive(dmi_forge *f, const dmi_part *from)
+{
+    dmi_part p = {.upper = from->upper, .shift = from->shift};
+    int32_t in = count_fate(f, from, DMI_IN);
+    p.gained = from->gained + take_chosen(f, from);
+    p.count = from->count - in;
+    p.chosen_count = from->chosen_count + in;
+    list_sets(f, from);
+    list_items(f, from);
+    if (!f->keep_dominated)
+        drop_dominated(f, from);
+    p.sets = count_fate(f, from, DMI_FREE);
+    p.gained += group_items(f, from, p.sets, p.count);
+    int64_t size = size_of_leaders(f, from, &p.items);
+    size_t bytes = lay_out_part(&p, NULL, (size_t)size);
+    char *block = dmi_alloc(bytes, 1);
+    if (block) {
+        lay_out_part(&p, block, (size_t)size);
+        fill_items(f, from, &p);
+        fill_sets(f, from, &p);
+        memcpy(block, &p, sizeof p);
+    }
+    memset(f->fate, DMI_FREE, (size_t)from->sets);
+    return (dmi_part *)(void *)block;
+}

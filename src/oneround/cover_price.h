@@ -1,0 +1,40 @@
+/* cover_price.h - an upper bound on a part, and the sets that it decides. */
+#ifndef DMI_COVER_PRICE_H
+#define DMI_COVER_PRICE_H
+
+#include "oneround/cover_part.h"
+
+__extension__ typedef __int128 dmi_wide; /* the worths of many sets together */
+
+/* Scratch to price parts with, for parts no larger than the first. */
+typedef struct dmi_pricer {
+    int64_t *worth;        /* of each set: the prices of its items */
+    int64_t *best;         /* the prices with the least bound so far */
+    int32_t *order;        /* sets, the `count` worthiest first */
+    int32_t *times;        /* how many of those hold each item */
+    dmi_wide bound, least; /* at the present prices, and the least so far; scaled */
+    double slope;          /* squared length of the step's direction */
+    void *block;
+} dmi_pricer;
+
+bool dmi_pricer_init(dmi_pricer *pricer, int32_t items, int32_t sets);
+void dmi_pricer_clear(dmi_pricer *pricer);
+
+/* Prices to begin with. */
+void dmi_price_start(dmi_part *part);
+/* Begins with a part: needs 0 < count < sets. */
+void dmi_price_begin(dmi_pricer *pricer, const dmi_part *part);
+/* Bounds the part at its present prices; true where that is the best bound so far, and then
+ * part->upper may have come down.  Gives the weight of the `count` worthiest sets in `found`. */
+bool dmi_price_bound(dmi_pricer *pricer, dmi_part *part, int64_t *found);
+/* At the bound just made: decides each set without which, or with which, no cover weighs
+ * `wanted`. */
+void dmi_price_decide(const dmi_pricer *pricer, const dmi_part *part, int64_t wanted,
+                      unsigned char *fate);
+/* Moves the prices `pace` (0..2) of the way that would bring the bound down to `wanted` were it
+ * linear.  False where they cannot move: `found` was the heaviest. */
+bool dmi_price_move(const dmi_pricer *pricer, dmi_part *part, int64_t wanted, double pace);
+/* Back to the prices of the best bound. */
+void dmi_price_settle(const dmi_pricer *pricer, dmi_part *part);
+
+#endif

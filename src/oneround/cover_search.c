@@ -1,0 +1,363 @@
+/* cover_search.c - branch and bound on a cover, depth first, by one or more threads.
+ *
+ * A part is priced for a while; sets that its bound decides are chosen or given
+ * up at once, and what is left becomes a smaller part.  Then one of the worthiest
+ * sets is taken for a branch: in first, out after it.
+ *
+ *     part --- in  --- in ...        the open parts are a stack: at most one
+ *        \       \                   for every set chosen on the way and every
+ *         out     out                thread, so memory is O(count size)
+ *
+ * A part owns all that it needs, so any thread may take the next; what they share
+ * is the weight that is wanted, which only rises.  The value is therefore the
+ * same for any number of threads, the cover that has it need not be.
+ */
+#include "oneround/cover_search.h"
+
+#include "base/base.h"
+#include "oneround/cover_price.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOT_STEPS = 300, STEPS = 30, PATIENCE = 6, MANY = 8 };
+
+typedef struct worker {
+    dmi_search *search;
+    dmi_forge forge;
+    dmi_pricer pricer;
+    int32_t *cover; /* room for one */
+    int steps;      /* to price the next part with */
+    pthread_t thread;
+    bool runs;
+} worker;
+
+typedef enum verdict { CLOSED, OPEN, SMALLER, GIVEN_UP } verdict;
+
+/* --- What is shared ---------------------------------------------------------------- */
+
+static int64_t wanted_by(dmi_search *search)
+{
+    return atomic_load_explicit(&search->wanted, memory_order_relaxed);
+}
+
+static void give_up(dmi_search *search, dm_status why, int64_t upper)
+{
+    pthread_mutex_lock(&search->lock);
+    if (why != DM_OK && search->status != DM_NO_MEMORY)
+        search->status = why;
+    search->abandoned = upper > search->abandoned ? upper : search->abandoned;
+    atomic_store(&search->is_over, true);
+    pthread_cond_broadcast(&search->changed);
+    pthread_mutex_unlock(&search->lock);
+}
+
+/* Fills the cover up with sets that it does not have yet. */
+static void fill_up(dmi_search *search, int32_t have)
+{
+    memset(search->is_chosen, 0, (size_t)search->cover->sets);
+    for (int32_t i = 0; i < have; i++)
+        search->is_chosen[search->chosen[i]] = 1;
+    for (int32_t s = 0; have < search->cover->count; s++)
+        if (!search->is_chosen[s])
+            search->chosen[have++] = s;
+}
+
+void dmi_search_keep(dmi_search *search, int64_t weight, const int32_t *sets, int32_t count)
+{
+    pthread_mutex_lock(&search->lock);
+    if (weight > search->weight) {
+        search->weight = weight;
+        memcpy(search->chosen, sets, sizeof *sets * (size_t)count);
+        fill_up(search, count);
+        if (weight >= wanted_by(search))
+            atomic_store(&search->wanted, weight + 1);
+        if (weight >= search->enough) {
+            atomic_store(&search->is_over, true);
+            pthread_cond_broadcast(&search->changed);
+        }
+    }
+    pthread_mutex_unlock(&search->lock);
+}
+
+static void push(dmi_search *search, dmi_part *part)
+{
+    pthread_mutex_lock(&search->lock);
+    part->next = search->open;
+    search->open = part;
+    pthread_cond_signal(&search->changed);
+    pthread_mutex_unlock(&search->lock);
+}
+
+/* The next part; NULL: there is none, and nobody works on one that could leave some. */
+static dmi_part *take(worker *w)
+{
+    dmi_search *search = w->search;
+    dmi_part *part = NULL;
+    pthread_mutex_lock(&search->lock);
+    while (!atomic_load(&search->is_over) && !search->open && search->working)
+        pthread_cond_wait(&search->changed, &search->lock);
+    if (!atomic_load(&search->is_over) && search->open) {
+        part = search->open;
+        search->open = part->next;
+        search->working++;
+        w->steps = search->nodes++ ? STEPS : ROOT_STEPS;
+    }
+    pthread_mutex_unlock(&search->lock);
+    return part;
+}
+
+static void put_down(dmi_search *search, dmi_part *part)
+{
+    free(part);
+    pthread_mutex_lock(&search->lock);
+    if (--search->working == 0)
+        pthread_cond_broadcast(&search->changed);
+    pthread_mutex_unlock(&search->lock);
+}
+
+static bool go_on(dmi_search *search)
+{
+    if (!search->run)
+        return true;
+    char note[64];
+    snprintf(note, sizeof note, "best %" PRId64,
+             search->lists_all ? wanted_by(search) : wanted_by(search) - 1);
+    return dmi_run_report(search->run, 1, "reply", search->nodes, 0, note);
+}
+
+/* --- Leaves --------------------------------------------------------------------------- */
+
+static int by_number(const void *a, const void *b)
+{
+    int32_t u = *(const int32_t *)a, v = *(const int32_t *)b;
+    return (u > v) - (u < v);
+}
+
+/* Lists one cover; false once the limit is passed. */
+static bool list_cover(dmi_search *search, const int32_t *cover)
+{
+    size_t count = (size_t)search->cover->count, at = (size_t)search->all_count * count;
+    if (search->all_count == search->all_limit) {
+        search->all_is_cut = true;
+        atomic_store(&search->is_over, true);
+        return false;
+    }
+    if (!dmi_reserve(&search->all, &search->all_capacity, at + count, sizeof *search->all)) {
+        give_up(search, DM_NO_MEMORY, -1);
+        return false;
+    }
+    memcpy(search->all + at, cover, sizeof *cover * count);
+    qsort(search->all + at, count, sizeof *cover, by_number);
+    search->all_count++;
+    return true;
+}
+
+/* Lists every way to take `count` of the part's sets. */
+static void list_choices(worker *w, const dmi_part *part)
+{
+    int32_t k = part->count, *at = w->pricer.order, *cover = w->cover;
+    if (part->gained < wanted_by(w->search) || part->sets < k)
+        return;
+    memcpy(cover, part->chosen, sizeof *cover * (size_t)part->chosen_count);
+    for (int32_t i = 0; i < k; i++)
+        at[i] = i;
+    for (;;) {
+        for (int32_t i = 0; i < k; i++)
+            cover[part->chosen_count + i] = part->name[at[i]];
+        int32_t last = k - 1;
+        while (last >= 0 && at[last] == part->sets - k + last)
+            last--;
+        if (!list_cover(w->search, cover) || last < 0)
+            return;
+        at[last]++;
+        for (int32_t i = last + 1; i < k; i++)
+            at[i] = at[i - 1] + 1;
+    }
+}
+
+static void close_leaf(worker *w, const dmi_part *part)
+{
+    if (w->search->lists_all) {
+        list_choices(w, part);
+        return;
+    }
+    int32_t more = part->sets < part->count ? part->sets : part->count;
+    memcpy(w->cover, part->chosen, sizeof *w->cover * (size_t)part->chosen_count);
+    memcpy(w->cover + part->chosen_count, part->name, sizeof *w->cover * (size_t)more);
+    if (part->gained >= wanted_by(w->search))
+        dmi_search_keep(w->search, part->gained, w->cover, part->chosen_count + more);
+}
+
+/* --- One part --------------------------------------------------------------------------- */
+
+/* Keeps the cover of the worthiest sets. */
+static void keep_found(worker *w, const dmi_part *part, int64_t found)
+{
+    if (w->search->lists_all || found < wanted_by(w->search))
+        return;
+    memcpy(w->cover, part->chosen, sizeof *w->cover * (size_t)part->chosen_count);
+    for (int32_t i = 0; i < part->count; i++)
+        w->cover[part->chosen_count + i] = part->name[w->pricer.order[i]];
+    dmi_search_keep(w->search, found, w->cover, part->chosen_count + part->count);
+}
+
+/* Whether the fates so far leave no cover, or enough is decided to make a smaller part. */
+static verdict judge(const worker *w, const dmi_part *part, bool is_last)
+{
+    int32_t in = 0, out = 0;
+    for (int32_t s = 0; s < part->sets; s++) {
+        in += w->forge.fate[s] == DMI_IN;
+        out += w->forge.fate[s] == DMI_OUT;
+    }
+    if (in > part->count || part->sets - out < part->count)
+        return CLOSED;
+    return in > 0 || out * MANY >= part->sets || (is_last && out > 0) ? SMALLER : OPEN;
+}
+
+static verdict price(worker *w, dmi_part *part)
+{
+    dmi_search *search = w->search;
+    double pace = 1;
+    int still = 0;
+    verdict so_far = OPEN;
+    dmi_price_begin(&w->pricer, part);
+    for (int step = 0; step < w->steps && so_far == OPEN && pace > 0.02; step++) {
+        int64_t found;
+        bool improved = dmi_price_bound(&w->pricer, part, &found);
+        keep_found(w, part, found);
+        int64_t wanted = wanted_by(search);
+        if (part->upper < wanted)
+            return CLOSED;
+        if (atomic_load_explicit(&search->is_over, memory_order_relaxed) || !go_on(search)) {
+            give_up(search, atomic_load(&search->is_over) ? DM_OK : DM_STOPPED, part->upper);
+            return GIVEN_UP;
+        }
+        still = improved ? 0 : still + 1;
+        pace = still % PATIENCE == PATIENCE - 1 ? pace / 2 : pace;
+        if (improved)
+            dmi_price_decide(&w->pricer, part, wanted, w->forge.fate);
+        if (improved)
+            so_far = judge(w, part, false);
+        if (!dmi_price_move(&w->pricer, part, wanted, pace))
+            break;
+    }
+    dmi_price_settle(&w->pricer, part);
+    return so_far == OPEN ? judge(w, part, true) : so_far;
+}
+
+/* Chooses the set to branch on. */
+static int32_t choose(worker *w, dmi_part *part)
+{
+    int64_t found;
+    dmi_price_bound(&w->pricer, part, &found);
+    int32_t best = w->pricer.order[0];
+    for (int32_t i = 1; i < part->count; i++) {
+        int32_t s = w->pricer.order[i];
+        best = w->pricer.worth[s] > w->pricer.worth[best] ? s : best;
+    }
+    return best;
+}
+
+static void push_with(worker *w, const dmi_part *part, int32_t set, dmi_fate fate)
+{
+    w->forge.fate[set] = (unsigned char)fate;
+    dmi_part *child = dmi_part_derive(&w->forge, part);
+    if (child)
+        push(w->search, child);
+    else
+        give_up(w->search, DM_NO_MEMORY, part->upper);
+}
+
+static void search_part(worker *w, dmi_part *part)
+{
+    verdict found = OPEN;
+    for (;;) {
+        bool is_leaf = part->count == 0 || part->items == 0;
+        if (is_leaf)
+            close_leaf(w, part);
+        if (is_leaf || part->upper < wanted_by(w->search))
+            break;
+        found = price(w, part);
+        if (found != SMALLER)
+            break;
+        dmi_part *smaller = dmi_part_derive(&w->forge, part);
+        if (!smaller) {
+            give_up(w->search, DM_NO_MEMORY, part->upper);
+            break;
+        }
+        free(part);
+        part = smaller;
+    }
+    if (found == OPEN && part->count > 0 && part->items > 0 &&
+        part->upper >= wanted_by(w->search)) {
+        int32_t set = choose(w, part);
+        push_with(w, part, set, DMI_OUT);
+        push_with(w, part, set, DMI_IN);
+    }
+    memset(w->forge.fate, DMI_FREE, (size_t)part->sets);
+    put_down(w->search, part);
+}
+
+/* --- Threads --------------------------------------------------------------------------------- */
+
+static void *work(void *user)
+{
+    worker *w = user;
+    for (dmi_part *part; (part = take(w));)
+        search_part(w, part);
+    return NULL;
+}
+
+static bool worker_init(worker *w, dmi_search *search, const dmi_part *root)
+{
+    *w = (worker){.search = search};
+    w->forge.keep_dominated = search->lists_all;
+    w->cover = dmi_alloc((size_t)search->cover->count, sizeof *w->cover);
+    return w->cover &&
+           dmi_forge_init(&w->forge, root->items, root->sets, root->first[root->sets]) &&
+           dmi_pricer_init(&w->pricer, root->items, root->sets);
+}
+
+static void worker_clear(worker *w)
+{
+    dmi_forge_clear(&w->forge);
+    dmi_pricer_clear(&w->pricer);
+    free(w->cover);
+}
+
+static void close_open_parts(dmi_search *search)
+{
+    for (dmi_part *part; (part = search->open);) {
+        search->abandoned = part->upper > search->abandoned ? part->upper : search->abandoned;
+        search->open = part->next;
+        free(part);
+    }
+}
+
+/* Helpers that cannot be had, for want of memory or threads, are done without. */
+void dmi_search_run(dmi_search *search, dmi_part *root, int threads)
+{
+    int helpers = threads > 1 ? threads - 1 : 0;
+    worker self, *helper = dmi_calloc((size_t)helpers, sizeof *helper);
+    bool is_ready = worker_init(&self, search, root);
+    for (int i = 0; helper && i < helpers; i++)
+        helper[i].runs = is_ready && worker_init(&helper[i], search, root);
+    push(search, root);
+    for (int i = 0; helper && i < helpers; i++)
+        helper[i].runs =
+            helper[i].runs && pthread_create(&helper[i].thread, NULL, work, &helper[i]) == 0;
+    if (is_ready)
+        work(&self);
+    else
+        give_up(search, DM_NO_MEMORY, -1);
+    for (int i = 0; helper && i < helpers; i++) {
+        if (helper[i].runs)
+            pthread_join(helper[i].thread, NULL);
+        worker_clear(&helper[i]);
+    }
+    worker_clear(&self);
+    free(helper);
+    close_open_parts(search);
+}

@@ -1,0 +1,12 @@
+/* cover.h - maximum coverage by trying every choice. */
+#ifndef CHECK_COVER_H
+#define CHECK_COVER_H
+
+#include "oneround/cover.h"
+
+/* The weight of the sets whose bits are set. */
+int64_t check_cover_weight(const dmi_cover *cover, uint32_t sets);
+/* The heaviest weight of cover->count sets, and how many choices have it. */
+int64_t check_cover(const dmi_cover *cover, int64_t *choices);
+
+#endif
