@@ -4,11 +4,9 @@
 #include "atlas.h"
 #include "report.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef enum { AS_CSV, AS_JSON, AS_HTML } form;
 
@@ -166,37 +164,24 @@ static dm_status choose_form(const char *path, form *out, dm_error *err)
                     "--to %s: expected a name that ends in .csv, .json or .html", path);
 }
 
-/* Writes beside `path` and puts the file in its place once it is whole. */
-static dm_status write_file(const cli_call *cli, form as, const atlas_query *queries, int count,
-                            const char *path, dm_error *err)
+/* What cli_write_file() hands on. */
+typedef struct {
+    const cli_call *cli;
+    form as;
+    const atlas_query *queries;
+    int count;
+} export;
+
+static dm_status write_export(FILE *to, const void *what, dm_error *err)
 {
-    size_t room = strlen(path) + 32;
-    char *beside = malloc(room);
-    if (!beside)
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
-    snprintf(beside, room, "%s.%ld", path, (long)getpid());
-    FILE *to = fopen(beside, "w");
-    dm_status status = to ? write_all(cli, as, queries, count, to, err)
-                          : cli_fail(err, DM_IO, "%.300s: %s", path, strerror(errno));
-    bool whole = to && !ferror(to);
-    whole = to && fclose(to) == 0 && whole;
-    if (status == DM_OK && (!whole || rename(beside, path) != 0))
-        status = cli_fail(err, DM_IO, "%.300s: could not be written", path);
-    if (status != DM_OK && to)
-        unlink(beside);
-    free(beside);
-    return status;
+    const export *e = what;
+    return write_all(e->cli, e->as, e->queries, e->count, to, err);
 }
 
 dm_status atlas_export(const cli_call *cli, const atlas_query *queries, int count, dm_error *err)
 {
     const atlas_options *own = cli->own;
-    form as;
-    dm_status status = choose_form(own->to, &as, err);
-    if (status != DM_OK)
-        return status;
-    if (strcmp(own->to, "-") != 0)
-        return write_file(cli, as, queries, count, own->to, err);
-    status = write_all(cli, as, queries, count, stdout, err);
-    return status == DM_OK ? cli_flush(err) : status;
+    export e = {.cli = cli, .queries = queries, .count = count};
+    dm_status status = choose_form(own->to, &e.as, err);
+    return status == DM_OK ? cli_write_file(own->to, write_export, &e, err) : status;
 }

@@ -149,7 +149,8 @@ int cli_each_board(cli_call *cli, const char *source, cli_board_fn *each);
 /* A command that answers boards in parallel: `work` finds, in a worker's thread and with what that
  * worker keeps; `tell` prints, one board at a time in the order of the file. */
 typedef struct cli_worker {
-    /* What one of `workers` workers keeps; a board that comes alone has one, and all threads. */
+    /* What one of `workers` workers keeps; a board that comes alone has one, and all threads.
+     * Both NULL: nothing. */
     dm_status (*start)(const cli_call *cli, int64_t workers, void **kept, dm_error *err);
     void (*stop)(void *kept);
     /* `cli` is a copy, this board's own.  DM_STOPPED may come with an answer. */
@@ -184,6 +185,16 @@ typedef struct cli_setup {
 /* The position that `setup` describes, under --ties; docs/GAME.md has the rule. */
 dm_status cli_position(cli_call *cli, const dm_arena *arena, const cli_setup *setup,
                        dm_position **out, dm_error *err);
+
+/* --- Files written ------------------------------------------------------------ */
+
+typedef dm_status cli_write_fn(FILE *to, const void *what, dm_error *err);
+
+/* Lets `write` fill a file that appears at `path` once it is whole; "-": standard output. */
+dm_status cli_write_file(const char *path, cli_write_fn *write, const void *what, dm_error *err);
+/* The file of one board: `path` itself, or FILE-3.svg for board 3 of many; freed with free(), NULL
+ * without memory. */
+char *cli_board_path(const char *path, const cli_board *board);
 
 /* --- Run control -------------------------------------------------------------- */
 

@@ -3,7 +3,6 @@
 #include "report.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct {
     const char *white, *black, *output, *size, *caption;
@@ -59,22 +58,6 @@ static dm_status read_size(cli_call *cli, int *width, int *height, dm_error *err
     *width = (int)wide;
     *height = (int)high;
     return DM_OK;
-}
-
-/* The file of one board: FILE itself, or FILE-3.svg for board 3 of many; freed with free(). */
-static char *path_for(const own_options *own, const cli_board *board)
-{
-    size_t size = strlen(own->output) + 32;
-    char *path = malloc(size);
-    const char *dot = strrchr(own->output, '.');
-    if (!path)
-        return NULL;
-    if (board->many && dot)
-        snprintf(path, size, "%.*s-%lld%s", (int)(dot - own->output), own->output,
-                 (long long)board->index, dot);
-    else
-        snprintf(path, size, "%s", own->output);
-    return path;
 }
 
 static dm_status draw_file(cli_call *cli, const cli_board *board, const dm_stone *stones,
@@ -148,7 +131,7 @@ static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
     char *path = NULL, *text = NULL;
     dm_status status = cli_stones(cli, board->arena, own->white, own->black, &stones, &count, err);
     if (status == DM_OK && own->output) {
-        path = path_for(own, board);
+        path = cli_board_path(own->output, board);
         status = path ? draw_file(cli, board, stones, count, path, err)
                       : cli_fail(err, DM_NO_MEMORY, "out of memory");
     } else if (status == DM_OK) {

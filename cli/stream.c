@@ -76,6 +76,17 @@ static void work_job(stream *s, job *j, void *kept, dm_run *run)
     j->spent = cli_seconds() - j->board.begun;
 }
 
+static dm_status start_worker(const stream *s, int64_t workers, void **kept, dm_error *err)
+{
+    return s->worker->start ? s->worker->start(s->cli, workers, kept, err) : DM_OK;
+}
+
+static void stop_worker(const stream *s, void *kept)
+{
+    if (s->worker->stop)
+        s->worker->stop(kept);
+}
+
 static void clear_job(stream *s, job *j)
 {
     s->worker->drop(j->answer);
@@ -107,7 +118,7 @@ static int answer_in_turn(stream *s, job *j)
 {
     void *kept = NULL;
     dm_error err = {0};
-    dm_status status = s->worker->start(s->cli, 1, &kept, &err);
+    dm_status status = start_worker(s, 1, &kept, &err);
     if (status != DM_OK) {
         clear_job(s, j);
         return cli_report_failure(s->cli, status, &err);
@@ -123,7 +134,7 @@ static int answer_in_turn(stream *s, job *j)
             break;
         read_job(s, j, index);
     }
-    s->worker->stop(kept);
+    stop_worker(s, kept);
     return s->worst;
 }
 
@@ -277,11 +288,11 @@ static int64_t start_threads(stream *s, thread *threads, int64_t wanted, dm_erro
     for (; started < wanted; started++) {
         thread *t = &threads[started];
         t->of = s;
-        if (s->worker->start(s->cli, wanted, &t->kept, err) != DM_OK)
+        if (start_worker(s, wanted, &t->kept, err) != DM_OK)
             break;
         if (pthread_create(&t->id, NULL, work_on, t) != 0) {
             cli_fail(err, DM_NO_MEMORY, "cannot start thread %lld", (long long)started + 1);
-            s->worker->stop(t->kept);
+            stop_worker(s, t->kept);
             break;
         }
     }
@@ -296,7 +307,7 @@ static void join_threads(stream *s, thread *threads, int64_t count)
     pthread_mutex_unlock(&s->lock);
     for (int64_t i = 0; i < count; i++) {
         pthread_join(threads[i].id, NULL);
-        s->worker->stop(threads[i].kept);
+        stop_worker(s, threads[i].kept);
     }
     for (; s->told < s->handed; s->told++)
         clear_job(s, &s->jobs[s->told % s->room]);

@@ -23,11 +23,12 @@ typedef enum dm_labels { DM_LABELS_AUTO = 0, DM_LABELS_NONE, DM_LABELS_VERTICES 
 typedef struct dm_picture {
     double width, height; /* pixels or points, 40 to 20000; 0: chosen from the board */
     dm_signs signs;
-    dm_labels labels;    /* vertex numbers or names */
-    bool hide_numbers;   /* leave out the move numbers on stones */
-    bool hide_legend;    /* leave out legend and scores */
-    const char *caption; /* a line under the picture, or NULL */
-    uint64_t seed;       /* of layouts that need one */
+    dm_labels labels;          /* vertex numbers or names */
+    bool hide_numbers;         /* leave out the move numbers on stones */
+    bool hide_legend;          /* leave out legend and scores */
+    const char *caption;       /* a line under the picture, or NULL */
+    uint64_t seed;             /* of layouts that need one */
+    const dm_dominance *owned; /* who owns what where not the tie rule alone decides; or NULL */
 } dm_picture;
 
 /* Draws `stones` (in the order placed; may be none) on `arena` under `ties`.
@@ -44,10 +45,11 @@ dm_status dm_draw_svg(const dm_arena *arena, const dm_stone *stones, int64_t cou
                       dm_tie_rule ties, const dm_picture *picture, char **out, dm_error *err);
 
 typedef struct dm_text {
-    int columns, rows; /* room in characters; 0: 80 x 24 */
-    bool colour;       /* 256-colour escapes */
-    bool unicode;      /* block and line characters; else plain ASCII */
-    bool numbers;      /* vertex numbers where they fit */
+    int columns, rows;         /* room in characters; 0: 80 x 24 */
+    bool colour;               /* 256-colour escapes */
+    bool unicode;              /* block and line characters; else plain ASCII */
+    bool numbers;              /* vertex numbers where they fit */
+    const dm_dominance *owned; /* as of dm_picture */
 } dm_text;
 
 /* A picture made of characters, freed with dm_free(). */

@@ -88,6 +88,21 @@ dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_erro
 dm_status dm_values_read_memory(const char *name, const void *bytes, size_t size, dm_vertex n,
                                 int64_t *values, dm_error *err);
 
+/* Reads the vertices where stones may go on a board of n vertices: one number a line, from 0; or
+ * a CSV whose heading has a column `vertex`.  Blank lines and lines that begin with # do not
+ * count.  DM_BAD_INPUT where a vertex is out of range or listed twice, or none is listed.
+ * `*out` is freed with dm_free(). */
+dm_status dm_candidates_read(const char *path, dm_vertex n, dm_vertex **out, dm_vertex *count,
+                             dm_error *err);
+/* The same from memory; `name` stands in messages. */
+dm_status dm_candidates_read_memory(const char *name, const void *bytes, size_t size, dm_vertex n,
+                                    dm_vertex **out, dm_vertex *count, dm_error *err);
+
+/* Reads a length as files have them ("12", "0.5", "1e3") into units of 10^-decimals, rounded down:
+ * a distance, which is a whole number of units, is at most the one exactly where it is at most
+ * the other.  What no distance reaches becomes DM_MAX_TOTAL.  DM_BAD_ARGUMENT for other text. */
+dm_status dm_length_parse(const char *text, int decimals, int64_t *out, dm_error *err);
+
 /* --- Either ----------------------------------------------------------- */
 
 typedef struct dm_boards dm_boards;

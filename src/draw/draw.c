@@ -32,8 +32,8 @@ dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int64_t co
 {
     dmi_view view;
     dmi_scene scene = {0};
-    dm_status status =
-        dmi_view_init(arena, stones, count, ties, picture ? picture->seed : 0, &view, err);
+    dm_picture form = picture ? *picture : (dm_picture){0};
+    dm_status status = dmi_view_init(arena, stones, count, ties, form.owned, form.seed, &view, err);
     if (status != DM_OK)
         return status;
     status = compose(&view, picture, &scene, err);
@@ -105,7 +105,7 @@ dm_status dm_draw_text(const dm_arena *arena, const dm_stone *stones, int64_t co
 {
     dmi_view view;
     dm_text form = text ? *text : (dm_text){0};
-    dm_status status = dmi_view_init(arena, stones, count, ties, 0, &view, err);
+    dm_status status = dmi_view_init(arena, stones, count, ties, form.owned, 0, &view, err);
     if (status != DM_OK)
         return status;
     dmi_scene scene = {0};

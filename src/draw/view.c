@@ -12,7 +12,7 @@ enum { MOST_COMPARED = 3000 }; /* vertices whose nearest neighbours are looked u
 
 void dmi_view_clear(dmi_view *view)
 {
-    dm_dominance_free(view->owned);
+    dm_dominance_free(view->own);
     free(view->stone_at);
     free(view->places);
     *view = (dmi_view){0};
@@ -102,7 +102,8 @@ static void note_stones(dmi_view *view)
 }
 
 dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int64_t count,
-                        dm_tie_rule ties, uint64_t seed, dmi_view *out, dm_error *err)
+                        dm_tie_rule ties, const dm_dominance *owned, uint64_t seed, dmi_view *out,
+                        dm_error *err)
 {
     size_t n = (size_t)dm_arena_vertices(arena);
     dmi_view view = {
@@ -112,9 +113,10 @@ dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int64_t c
         .count = count,
         .ties = ties,
     };
-    dm_status status = dm_dominance_new(arena, stones, count, ties, &view.owned, err);
+    dm_status status = dm_dominance_new(arena, stones, count, ties, &view.own, err);
     if (status != DM_OK)
         return status;
+    view.owned = owned ? owned : view.own;
     view.stone_at = dmi_alloc(n, sizeof *view.stone_at);
     view.places = dmi_alloc(n, sizeof *view.places);
     if (!view.stone_at || !view.places)

@@ -12,7 +12,8 @@ typedef struct dmi_view {
     const dm_stone *stones;
     int64_t count;
     dm_tie_rule ties;
-    dm_dominance *owned;
+    const dm_dominance *owned;
+    dm_dominance *own;    /* what `owned` is where the caller did not say */
     int32_t *stone_at;    /* the index of the stone on a vertex, -1 where it is free */
     dm_point *places;     /* of the layout at first; on the page once it is planned */
     double spacing;       /* a usual distance between neighbouring places */
@@ -35,9 +36,10 @@ typedef struct dmi_view {
     double legend_top, legend_width;
 } dmi_view;
 
-/* Checks the stones, finds the owners, lays the board out. */
+/* Checks the stones, finds the owners (unless `owned` says), lays the board out. */
 dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int64_t count,
-                        dm_tie_rule ties, uint64_t seed, dmi_view *out, dm_error *err);
+                        dm_tie_rule ties, const dm_dominance *owned, uint64_t seed, dmi_view *out,
+                        dm_error *err);
 void dmi_view_clear(dmi_view *view);
 
 /* Chooses the size of the page and of the marks, and moves the places there. */

@@ -51,6 +51,13 @@ static inline bool dmi_scan_next(const char **at, int64_t *out)
     return dmi_scan_number(at, out);
 }
 
+/* Whether the first line of a CSV names its columns: it begins with a letter or a quote. */
+static inline bool dmi_is_heading(const char *text)
+{
+    const char *at = dmi_skip_blanks(text);
+    return (*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z') || *at == '"';
+}
+
 /* How many words the line has from `at` on. */
 int dmi_count_words(const char *at);
 

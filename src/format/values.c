@@ -31,12 +31,6 @@ static dm_status read_value(const dmi_input *in, char *text, dm_vertex n, int64_
     return DM_OK;
 }
 
-static bool is_heading(const char *text)
-{
-    const char *at = dmi_skip_blanks(text);
-    return (*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z') || *at == '"';
-}
-
 /* -1 marks the vertices that have not been named. */
 static dm_status read_values(dmi_input *in, dm_vertex n, int64_t *values, dm_error *err)
 {
@@ -44,7 +38,8 @@ static dm_status read_values(dmi_input *in, dm_vertex n, int64_t *values, dm_err
     dm_status status = dmi_input_peek(in, err);
     bool is_first = true;
     while (status == DM_OK && (status = dmi_input_line(in, &text, err)) == DM_OK) {
-        bool is_silent = dmi_skip_blanks(text) == in->line_end || (is_first && is_heading(text));
+        bool is_silent =
+            dmi_skip_blanks(text) == in->line_end || (is_first && dmi_is_heading(text));
         is_first = false;
         if (!is_silent)
             status = read_value(in, text, n, values, err);

@@ -11,6 +11,7 @@ case $program in *asan* | *tsan*) ;; *) ulimit -v 1000000 ;; esac
 while IFS=$tab read -r file message; do
     case $file in
     *.csv) run demesne arena path:5 --values "$file" ;;
+    *.sites) run demesne reply path:5 --white "" --count 1 --candidates "$file" ;;
     *) run demesne arena "$file" ;;
     esac
     case $file in

@@ -22,6 +22,7 @@ ending() {
     graph6) echo "[gs]6" ;;
     pajek) echo net ;;
     values) echo csv ;;
+    candidates) echo sites ;;
     any) echo "*" ;;
     *) echo "$1" ;;
     esac

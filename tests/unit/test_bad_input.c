@@ -1,7 +1,7 @@
 /* test_bad_input.c - every file in tests/bad is refused with the message in expected.txt.
  *
  * expected.txt has a line a file: its name, a tab, the whole message.  A .co is read with the
- * .gr beside it, a .csv as the values of a board of five vertices.
+ * .gr beside it, a .csv as the values and .sites as the candidates of a board of five vertices.
  */
 #include "support/support.h"
 #include <demesne/source.h>
@@ -24,6 +24,12 @@ static dm_status read_all(const char *path, dm_error *err)
     if (ends_with(path, ".csv")) {
         int64_t values[5];
         return dm_values_read(path, 5, values, err);
+    }
+    if (ends_with(path, ".sites")) {
+        dm_vertex *list = NULL, count;
+        dm_status status = dm_candidates_read(path, 5, &list, &count, err);
+        dm_free(list);
+        return status;
     }
     dm_reader *reader = NULL;
     dm_status status = dm_reader_open(path, NULL, &reader, err);

@@ -1,0 +1,215 @@
+/* cmd_reply.c - `demesne reply`: Black's best further stones once White's lie. */
+#include "oneround.h"
+
+#include <stdlib.h>
+
+typedef struct {
+    const char *white, *black;
+    int64_t count, all_limit;
+    int method; /* a dm_reply_method */
+    bool all;
+    round_options round;
+} own_options;
+
+enum { ALL_LIMIT = 10000 };
+
+static const own_options defaults = {.all_limit = ALL_LIMIT};
+
+/* Both from the table of methods, in its order, which is dm_reply_method's. */
+#define X(id, name, function, help) "|" name
+static const char choices[] = "auto"
+#include <demesne/reply_methods.def>
+    ;
+#undef X
+#define X(id, name, function, help) "\n  " name ": " help
+static const char about[] =
+    "White's stones lie; Black adds --count stones to those of --black, and every vertex goes to\n"
+    "the nearer stone.  `value` is Black's score minus White's.  White's stones count as placed\n"
+    "first, then Black's old ones, then the new ones, which matters to --ties earlier alone.\n"
+    "Stopped by --time or Ctrl-C it gives the best found, an upper bound, and status 3.\n\n"
+    "--all lists every set that is as good.  --values has the demand of each vertex.  --radius\n"
+    "is a length of the board's own unit; decimals are taken exactly.\n\n"
+    "Methods:\n  auto: a proven method that suits the board"
+#include <demesne/reply_methods.def>
+    ;
+#undef X
+
+/* clang-format off */
+static const cli_option options[] = {
+    {.name = "white", .argument = "V,..", .type = CLI_TEXT, .required = true,
+     .at = offsetof(own_options, white),
+     .help = "White's stones: vertices, counted from 0, or their names; may be empty"},
+    {.name = "count", .argument = "K", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
+     .required = true, .at = offsetof(own_options, count), .help = "stones that Black adds"},
+    {.name = "black", .argument = "V,..", .type = CLI_TEXT, .at = offsetof(own_options, black),
+     .help = "stones that Black has already, and keeps"},
+    {.name = "all", .type = CLI_FLAG, .at = offsetof(own_options, all),
+     .help = "every best set, and how many there are"},
+    {.name = "all-limit", .argument = "N", .type = CLI_COUNT, .low = 1,
+     .at = offsetof(own_options, all_limit),
+     .help = "the most sets that --all lists (default 10000)"},
+    {.name = "method", .argument = "NAME", .type = CLI_CHOICE, .choices = choices,
+     .at = offsetof(own_options, method), .help = "how to look for it (--help lists the ways)"},
+    ROUND_OPTIONS(own_options),
+    {0}};
+/* clang-format on */
+
+/* What was asked about one board, and what was found. */
+typedef struct {
+    dm_terms terms;
+    dm_vertex *white, *kept;
+    int64_t white_count, kept_count;
+    dm_reply *reply;
+} answer;
+
+static void drop(void *found)
+{
+    answer *a = found;
+    if (!a)
+        return;
+    round_clear_terms(&a->terms);
+    free(a->white);
+    free(a->kept);
+    dm_reply_free(a->reply);
+    free(a);
+}
+
+/* --- Finding -------------------------------------------------------------------------- */
+
+static dm_status find(cli_call *cli, const cli_board *board, answer *a, dm_error *err)
+{
+    const own_options *own = cli->own;
+    dm_status status =
+        cli_vertices(cli, board->arena, "--white", own->white, &a->white, &a->white_count, err);
+    if (status == DM_OK)
+        status =
+            cli_vertices(cli, board->arena, "--black", own->black, &a->kept, &a->kept_count, err);
+    if (status == DM_OK)
+        status = round_read_terms(cli, board, &own->round, &a->terms, err);
+    if (status != DM_OK)
+        return status;
+    const dm_reply_request request = {
+        .terms = a->terms,
+        .white = a->white,
+        .white_count = (int32_t)a->white_count,
+        .kept = a->kept,
+        .kept_count = (int32_t)a->kept_count,
+        .count = (int32_t)own->count,
+        .method = (dm_reply_method)own->method,
+        .optima_limit = own->all ? own->all_limit : 0,
+        .threads = board->many ? 1 : (int)cli->threads, /* of many boards each has one */
+        .seed = cli->seed,
+    };
+    return dm_reply_new(board->arena, &request, board->run, &a->reply, err);
+}
+
+static dm_status work(cli_call *cli, const cli_board *board, void *kept, void **found,
+                      dm_error *err)
+{
+    (void)kept;
+    answer *a = calloc(1, sizeof *a);
+    if (!a)
+        return cli_fail(err, DM_NO_MEMORY, "no memory for the answer");
+    dm_status status = find(cli, board, a, err);
+    if (a->reply)
+        *found = a;
+    else
+        drop(a);
+    return status;
+}
+
+/* --- Telling -------------------------------------------------------------------------- */
+
+/* Who wins is known where the bounds agree about it. */
+static void add_value(const dm_reply *reply, report *r)
+{
+    bool settled = reply->proven || reply->value > 0 || reply->upper < 0;
+    int64_t sign = reply->value > 0 ? -1 : reply->value < 0;
+    report_json(r, "value", json_integer(reply->value));
+    report_row(r, "value", "%lld  (Black minus White)", (long long)reply->value);
+    report_json(r, "outcome", settled ? json_string(report_outcome(sign)) : json_null());
+    report_row(r, "outcome", "%s", settled ? report_verdict(sign) : "not known yet");
+}
+
+static json_t *list_optima(const dm_reply *reply)
+{
+    json_t *sets = json_array();
+    for (int64_t i = 0; sets && i < reply->optima_count; i++) {
+        json_t *set = json_array();
+        for (int32_t j = 0; j < reply->count; j++)
+            json_array_append_new(set, json_integer(reply->optima[i * reply->count + j]));
+        if (json_array_append_new(sets, set) != 0) {
+            json_decref(sets);
+            return NULL;
+        }
+    }
+    return sets;
+}
+
+static void add_optima(const cli_call *cli, const dm_reply *reply, report *r)
+{
+    const own_options *own = cli->own;
+    if (cli->json)
+        report_json(r, "optima", list_optima(reply));
+    for (int64_t i = 0; !cli->json && i < reply->optima_count; i++)
+        report_vertices(r, i ? "" : "optima", reply->optima + i * reply->count, reply->count);
+    report_count(r, "optima_count", reply->optima_count);
+    if (reply->optima_complete)
+        return;
+    report_flag(r, "optima_complete", false);
+    report_count(r, "all_limit", own->all_limit);
+}
+
+static dm_status tell(const cli_call *cli, const cli_board *board, void *found, dm_error *err)
+{
+    const own_options *own = cli->own;
+    const answer *a = found;
+    const dm_reply *reply = a->reply;
+    char list[160], caption[240];
+    round_spell(reply->black, reply->count, list, sizeof list);
+    snprintf(caption, sizeof caption, "%s: %s",
+             reply->proven ? "Black's best reply" : "A reply of Black's", list);
+    const round_stones stones = {
+        .white = a->white,
+        .white_count = (int32_t)a->white_count,
+        .kept = a->kept,
+        .kept_count = (int32_t)a->kept_count,
+        .black = reply->black,
+        .black_count = reply->count,
+        .caption = caption,
+    };
+    report *r = report_new(cli, board);
+    report_vertices(r, "white", a->white, a->white_count);
+    report_count(r, "count", reply->count);
+    report_vertices(r, "kept", a->kept, a->kept_count);
+    report_vertices(r, "black", reply->black, reply->count);
+    add_value(reply, r);
+    round_add_scores(r, reply->white_score, reply->black_score, reply->tied, reply->unreached);
+    report_string(r, "method", dm_reply_method_name(reply->method));
+    report_count(r, "nodes", (int64_t)reply->nodes);
+    report_flag(r, "proven", reply->proven);
+    round_add_bounds(r, reply->proven, reply->value, reply->upper);
+    if (own->all)
+        add_optima(cli, reply, r);
+    return round_tell(cli, board, &own->round, &a->terms, &stones, r, err);
+}
+
+static int run(cli_call *cli)
+{
+    static const cli_worker worker = {.work = work, .tell = tell, .drop = drop};
+    return cli_stream_boards(cli, cli->operands[0], &worker);
+}
+
+static const char *const more[] = {
+    "demesne reply grid:5x5 --white 12 --count 2 --all --json",
+    "demesne reply tree:2,4 --white 0,3 --black 5 --count 2 --draw",
+    "demesne reply road:300 --white 10,200 --count 2 --radius 3000 -o market.svg --csv market.csv",
+    NULL};
+
+const cli_spec spec_reply = {.run = run,
+                             .options = options,
+                             .size = sizeof(own_options),
+                             .defaults = &defaults,
+                             .operands = {1, 1},
+                             .more = more,
+                             .about = about};

@@ -1,0 +1,333 @@
+/* oneround.c - what reply and lead share.
+ *
+ * The answer is printed before any file is written: it may have cost hours, and a full disk
+ * shall not take it away.
+ */
+#include "oneround.h"
+
+#include "facts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Terms ------------------------------------------------------------------------ */
+
+static dm_status read_radius(cli_call *cli, const dm_arena *arena, const char *text, dm_terms *out,
+                             dm_error *err)
+{
+    dm_error why = {0};
+    if (!text)
+        return DM_OK;
+    if (dm_length_parse(text, dm_arena_decimals(arena), &out->radius, &why) != DM_OK) {
+        cli->wrong_line = true;
+        return cli_fail(err, DM_BAD_ARGUMENT, "--radius %s", why.message);
+    }
+    if (out->radius < 0)
+        return cli_fail(err, DM_BAD_ARGUMENT, "--radius %.40s: expected a length of 0 or more",
+                        text);
+    out->has_radius = true;
+    return DM_OK;
+}
+
+/* The list in --candidates, or every vertex. */
+static dm_status list_candidates(const dm_arena *arena, const char *path, dm_vertex **out,
+                                 dm_vertex *count, dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    if (path)
+        return dm_candidates_read(path, n, out, count, err);
+    dm_vertex *all = malloc(((size_t)n + 1) * sizeof *all);
+    if (!all)
+        return cli_fail(err, DM_NO_MEMORY, "no memory for %d candidates", n);
+    for (dm_vertex v = 0; v < n; v++)
+        all[v] = v;
+    *out = all;
+    *count = n;
+    return DM_OK;
+}
+
+static bool is_among(dm_vertex v, const dm_vertex *list, int64_t count)
+{
+    for (int64_t i = 0; i < count; i++)
+        if (list[i] == v)
+            return true;
+    return false;
+}
+
+static dm_status read_candidates(cli_call *cli, const dm_arena *arena, const round_options *options,
+                                 dm_terms *out, dm_error *err)
+{
+    dm_vertex *list = NULL, *forbidden = NULL, count = 0, kept = 0;
+    int64_t forbidden_count = 0;
+    if (!options->candidates && !options->forbid)
+        return DM_OK;
+    dm_status status =
+        cli_vertices(cli, arena, "--forbid", options->forbid, &forbidden, &forbidden_count, err);
+    if (status == DM_OK)
+        status = list_candidates(arena, options->candidates, &list, &count, err);
+    for (dm_vertex i = 0; status == DM_OK && i < count; i++)
+        if (!is_among(list[i], forbidden, forbidden_count))
+            list[kept++] = list[i];
+    free(forbidden);
+    if (status == DM_OK) {
+        out->candidates = list;
+        out->candidate_count = kept;
+    }
+    return status;
+}
+
+/* The table on standard output leaves no room for anything else there. */
+static dm_status check_table(cli_call *cli, const cli_board *board, const round_options *options,
+                             dm_error *err)
+{
+    if (!options->csv || strcmp(options->csv, "-") != 0 || (!cli->json && !board->many))
+        return DM_OK;
+    cli->wrong_line = true;
+    return cli->json ? cli_fail(err, DM_BAD_ARGUMENT,
+                                "--csv - and --json both want standard output; name a file for one")
+                     : cli_fail(err, DM_BAD_ARGUMENT, "%s: --csv - needs a source with one board",
+                                board->source);
+}
+
+dm_status round_read_terms(cli_call *cli, const cli_board *board, const round_options *options,
+                           dm_terms *out, dm_error *err)
+{
+    dm_terms terms = {.ties = (dm_tie_rule)cli->ties};
+    dm_status status = check_table(cli, board, options, err);
+    if (status == DM_OK)
+        status = read_radius(cli, board->arena, options->radius, &terms, err);
+    if (status == DM_OK)
+        status = read_candidates(cli, board->arena, options, &terms, err);
+    if (status == DM_OK)
+        *out = terms;
+    return status;
+}
+
+void round_clear_terms(dm_terms *terms)
+{
+    dm_free((void *)(uintptr_t)terms->candidates);
+    *terms = (dm_terms){0};
+}
+
+/* --- Fields ----------------------------------------------------------------------- */
+
+void round_add_scores(report *r, int64_t white, int64_t black, int64_t tied, int64_t unreached)
+{
+    report_count(r, "white_score", white);
+    report_count(r, "black_score", black);
+    report_count(r, "tied", tied);
+    report_count(r, "unreached", unreached);
+}
+
+void round_add_bounds(report *r, bool proven, int64_t lower, int64_t upper)
+{
+    if (proven)
+        return;
+    report_count(r, "lower", lower);
+    report_count(r, "upper", upper);
+}
+
+void round_spell(const dm_vertex *vertices, int32_t count, char *out, size_t size)
+{
+    enum { SHOWN = 12 };
+    size_t used = 0;
+    out[0] = 0;
+    for (int32_t i = 0; i < count && i < SHOWN && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%d", i ? ", " : "", vertices[i]);
+    if (count > SHOWN && used < size)
+        snprintf(out + used, size - used, ", ..");
+}
+
+/* --- The end of a round -------------------------------------------------------------- */
+
+typedef struct ending {
+    const dm_arena *arena;
+    const round_stones *stones;
+    dm_stone *laid; /* White's, kept, new */
+    int64_t count;
+    dm_dominance *owned;
+} ending;
+
+static void clear_ending(ending *e)
+{
+    dm_dominance_free(e->owned);
+    free(e->laid);
+}
+
+static void lay(const round_stones *s, dm_vertex *black, dm_stone *laid)
+{
+    for (int32_t i = 0; i < s->kept_count; i++)
+        black[i] = s->kept[i];
+    for (int32_t i = 0; i < s->black_count; i++)
+        black[s->kept_count + i] = s->black[i];
+    for (int32_t i = 0; i < s->white_count; i++)
+        *laid++ = (dm_stone){s->white[i], DM_WHITE};
+    for (int32_t i = 0; i < s->kept_count + s->black_count; i++)
+        *laid++ = (dm_stone){black[i], DM_BLACK};
+}
+
+/* The stones laid out, and who owns what under the terms. */
+static dm_status play_out(const dm_arena *arena, const dm_terms *terms, const round_stones *s,
+                          ending *out, dm_error *err)
+{
+    int32_t black_count = s->kept_count + s->black_count;
+    ending e = {.arena = arena, .stones = s, .count = (int64_t)s->white_count + black_count};
+    dm_vertex *black = malloc(((size_t)black_count + 1) * sizeof *black);
+    dm_status status;
+    e.laid = malloc(((size_t)e.count + 1) * sizeof *e.laid);
+    if (black && e.laid) {
+        lay(s, black, e.laid);
+        status = dm_terms_dominance(arena, terms, s->white, s->white_count, black, black_count,
+                                    &e.owned, err);
+    } else {
+        status = cli_fail(err, DM_NO_MEMORY, "no memory for the stones");
+    }
+    free(black);
+    if (status == DM_OK)
+        *out = e;
+    else
+        clear_ending(&e);
+    return status;
+}
+
+/* --- The table ----------------------------------------------------------------------- */
+
+/* A name as CSV has it: in quotes where it needs them. */
+static void put_name(FILE *to, const char *name)
+{
+    if (!name || !strpbrk(name, ",\"")) {
+        fputs(name ? name : "", to);
+        return;
+    }
+    fputc('"', to);
+    for (const char *c = name; *c; c++)
+        fputs(*c == '"' ? "\"\"" : (char[2]){*c, 0}, to);
+    fputc('"', to);
+}
+
+static const char *stone_word(const round_stones *s, dm_vertex v)
+{
+    return is_among(v, s->white, s->white_count)   ? "white"
+           : is_among(v, s->kept, s->kept_count)   ? "kept"
+           : is_among(v, s->black, s->black_count) ? "black"
+                                                   : "";
+}
+
+static const char *owner_word(int32_t owner)
+{
+    return owner >= 0 ? dm_side_name((dm_side)owner) : owner == DM_TIED ? "tied" : "unreached";
+}
+
+static void put_row(FILE *to, const ending *e, dm_vertex v)
+{
+    const dm_point *places = dm_arena_places(e->arena);
+    char distance[32] = "";
+    if (e->owned->distance[v] >= 0)
+        facts_print_units(e->owned->distance[v], dm_arena_decimals(e->arena), distance);
+    fprintf(to, "%d,", v);
+    put_name(to, dm_arena_name(e->arena, v));
+    if (places)
+        fprintf(to, ",%.15g,%.15g", places[v].x, places[v].y);
+    else
+        fputs(",,", to);
+    fprintf(to, ",%" PRId64 ",%s,%s,%s\n", dm_value_of(dm_arena_values(e->arena), v),
+            owner_word(e->owned->owner[v]), distance, stone_word(e->stones, v));
+}
+
+static dm_status write_table(FILE *to, const void *what, dm_error *err)
+{
+    const ending *e = what;
+    (void)err;
+    fputs("vertex,name,x,y,value,owner,distance,stone\n", to);
+    for (dm_vertex v = 0; v < e->owned->n; v++)
+        put_row(to, e, v);
+    return DM_OK;
+}
+
+/* --- Pictures ------------------------------------------------------------------------ */
+
+static dm_status draw_file(const cli_call *cli, const ending *e, const char *path, dm_error *err)
+{
+    const dm_picture picture = {
+        .hide_numbers = true, .caption = e->stones->caption, .seed = cli->seed, .owned = e->owned};
+    return dm_draw_file(e->arena, e->laid, e->count, (dm_tie_rule)cli->ties, &picture, path, err);
+}
+
+static dm_status draw_text(const cli_call *cli, const ending *e, dm_error *err)
+{
+    dm_text form;
+    char *text = NULL;
+    cli_text_form(stdout, &form);
+    form.numbers = form.colour;
+    form.owned = e->owned;
+    dm_status status =
+        dm_draw_text(e->arena, e->laid, e->count, (dm_tie_rule)cli->ties, &form, &text, err);
+    if (status == DM_OK)
+        fputs(text, stdout);
+    dm_free(text);
+    return status == DM_OK ? cli_flush(err) : status;
+}
+
+/* --- Telling ------------------------------------------------------------------------- */
+
+typedef struct paths {
+    char *csv, *output; /* of this board; NULL: not asked for */
+} paths;
+
+static dm_status find_paths(const cli_board *board, const round_options *options, paths *out,
+                            dm_error *err)
+{
+    out->csv = options->csv ? cli_board_path(options->csv, board) : NULL;
+    out->output = options->output ? cli_board_path(options->output, board) : NULL;
+    bool all = (out->csv || !options->csv) && (out->output || !options->output);
+    return all ? DM_OK : cli_fail(err, DM_NO_MEMORY, "out of memory");
+}
+
+/* Takes `r`. */
+static dm_status print_answer(const paths *files, report *r, dm_error *err)
+{
+    if (files->csv && strcmp(files->csv, "-") == 0) {
+        report_free(r);
+        return DM_OK;
+    }
+    if (files->csv)
+        report_string(r, "csv", files->csv);
+    if (files->output)
+        report_string(r, "file", files->output);
+    return report_end(r, err);
+}
+
+static dm_status show(const cli_call *cli, const paths *files, const ending *e, bool asked,
+                      dm_error *err)
+{
+    dm_status status = DM_OK;
+    bool table_only = files->csv && strcmp(files->csv, "-") == 0;
+    if (!table_only && cli_wants_picture(cli, e->arena, asked))
+        status = draw_text(cli, e, err);
+    if (status == DM_OK && files->csv)
+        status = cli_write_file(files->csv, write_table, e, err);
+    if (status == DM_OK && files->output)
+        status = draw_file(cli, e, files->output, err);
+    return status;
+}
+
+dm_status round_tell(const cli_call *cli, const cli_board *board, const round_options *options,
+                     const dm_terms *terms, const round_stones *stones, report *r, dm_error *err)
+{
+    paths files = {NULL, NULL};
+    ending e = {0};
+    dm_status status = find_paths(board, options, &files, err);
+    if (status == DM_OK)
+        status = print_answer(&files, r, err);
+    else
+        report_free(r);
+    if (status == DM_OK)
+        status = play_out(board->arena, terms, stones, &e, err);
+    if (status == DM_OK)
+        status = show(cli, &files, &e, options->draw, err);
+    clear_ending(&e);
+    free(files.csv);
+    free(files.output);
+    return status;
+}

@@ -1,0 +1,107 @@
+/* test_fault_oneround.c - memory runs out while a reply is looked for and candidates are read. */
+#include "fault/wrap.h"
+#include "support/support.h"
+#include <demesne/demesne.h>
+#include <string.h>
+
+enum {
+    METHODS = 1 /* auto */
+#define X(id, name, function, help) +1
+#include <demesne/reply_methods.def>
+#undef X
+};
+
+static dm_arena *board;
+static dm_reply_request ask;
+
+static dm_status find_reply(dm_error *err)
+{
+    dm_reply *reply = NULL;
+    dm_status status = dm_reply_new(board, &ask, NULL, &reply, err);
+    assert_true((status == DM_OK) == (reply != NULL));
+    dm_reply_free(reply);
+    return status;
+}
+
+static dm_status find_owners(dm_error *err)
+{
+    dm_dominance *owned = NULL;
+    dm_status status =
+        dm_terms_dominance(board, &ask.terms, ask.white, ask.white_count, NULL, 0, &owned, err);
+    assert_true((status == DM_OK) == (owned != NULL));
+    dm_dominance_free(owned);
+    return status;
+}
+
+/* Every method, where it knows the board; with and without the list of all optima. */
+static void replies(const char *spec)
+{
+    static const dm_vertex white[] = {0, 5}, kept[] = {2}, open[] = {1, 3, 4, 6, 7, 8};
+    board = family_board(spec, 1);
+    for (int method = 0; method < METHODS; method++)
+        for (int all = 0; all < 2; all++) {
+            ask = (dm_reply_request){
+                .terms = {.candidates = open,
+                          .candidate_count = 6,
+                          .has_radius = true,
+                          .radius = 3},
+                .white = white,
+                .white_count = 2,
+                .kept = kept,
+                .kept_count = 1,
+                .count = 2,
+                .method = (dm_reply_method)method,
+                .optima_limit = all ? 100 : 0,
+            };
+            dm_error err = {0};
+            if (find_reply(&err) != DM_UNSUPPORTED)
+                fault_sweep(find_reply, FAULT_NO_MEMORY);
+        }
+    fault_sweep(find_owners, FAULT_NO_MEMORY);
+    dm_arena_free(board);
+}
+
+static void replies_on_a_tree(void **state)
+{
+    (void)state;
+    replies("tree:2,3");
+}
+
+static void replies_on_a_grid(void **state)
+{
+    (void)state;
+    replies("grid:3x4");
+}
+
+static void replies_on_a_road(void **state)
+{
+    (void)state;
+    replies("road:12");
+}
+
+static dm_status read_candidates(dm_error *err)
+{
+    static const char text[] = "name,vertex\nx,3\ny,4\n";
+    dm_vertex *list = NULL, count;
+    dm_status status = dm_candidates_read_memory("m", text, sizeof text - 1, 9, &list, &count, err);
+    assert_true((status == DM_OK) == (list != NULL));
+    dm_free(list);
+    return status;
+}
+
+static void candidates(void **state)
+{
+    (void)state;
+    fault_sweep(read_candidates, FAULT_NO_MEMORY);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(replies_on_a_tree),
+        cmocka_unit_test(replies_on_a_grid),
+        cmocka_unit_test(replies_on_a_road),
+        cmocka_unit_test(candidates),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
