@@ -120,17 +120,6 @@ static dm_status work(cli_call *cli, const cli_board *board, void *kept, void **
 
 /* --- Telling -------------------------------------------------------------------------- */
 
-/* Who wins is known where the bounds agree about it. */
-static void add_value(const dm_reply *reply, report *r)
-{
-    bool settled = reply->proven || reply->value > 0 || reply->upper < 0;
-    int64_t sign = reply->value > 0 ? -1 : reply->value < 0;
-    report_json(r, "value", json_integer(reply->value));
-    report_row(r, "value", "%lld  (Black minus White)", (long long)reply->value);
-    report_json(r, "outcome", settled ? json_string(report_outcome(sign)) : json_null());
-    report_row(r, "outcome", "%s", settled ? report_verdict(sign) : "not known yet");
-}
-
 static json_t *list_optima(const dm_reply *reply)
 {
     json_t *sets = json_array();
@@ -166,7 +155,7 @@ static dm_status tell(const cli_call *cli, const cli_board *board, void *found, 
     const answer *a = found;
     const dm_reply *reply = a->reply;
     char list[160], caption[240];
-    round_spell(reply->black, reply->count, list, sizeof list);
+    round_spell(board->arena, reply->black, reply->count, list, sizeof list);
     snprintf(caption, sizeof caption, "%s: %s",
              reply->proven ? "Black's best reply" : "A reply of Black's", list);
     const round_stones stones = {
@@ -182,8 +171,9 @@ static dm_status tell(const cli_call *cli, const cli_board *board, void *found, 
     report_vertices(r, "white", a->white, a->white_count);
     report_count(r, "count", reply->count);
     report_vertices(r, "kept", a->kept, a->kept_count);
-    report_vertices(r, "black", reply->black, reply->count);
-    add_value(reply, r);
+    round_add_stones(r, board->arena, "black", reply->black, reply->count);
+    round_add_value(r, reply->value, "Black minus White");
+    report_winner(r, -reply->upper, -reply->value);
     round_add_scores(r, reply->white_score, reply->black_score, reply->tied, reply->unreached);
     report_string(r, "method", dm_reply_method_name(reply->method));
     report_count(r, "nodes", (int64_t)reply->nodes);

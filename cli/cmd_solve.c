@@ -190,12 +190,9 @@ static void add_value(const cli_call *cli, const dm_solution *s, report *r)
 {
     const own_options *own = cli->own;
     bool exact = s->lower == s->upper;
-    bool settled = exact || s->lower > 0 || s->upper < 0;
-    int64_t sign = exact || s->lower > 0 ? s->lower : s->upper;
     if (exact && !own->outcome)
         report_count(r, "value", s->lower);
-    report_json(r, "outcome", settled ? json_string(report_outcome(sign)) : json_null());
-    report_row(r, "outcome", "%s", settled ? report_verdict(sign) : "not known yet");
+    report_winner(r, s->lower, s->upper);
     if (!exact || own->outcome) {
         report_count(r, "lower", s->lower);
         report_count(r, "upper", s->upper);

@@ -112,6 +112,12 @@ void round_clear_terms(dm_terms *terms)
 
 /* --- Fields ----------------------------------------------------------------------- */
 
+void round_add_value(report *r, int64_t value, const char *words)
+{
+    report_json(r, "value", json_integer(value));
+    report_row(r, "value", "%" PRId64 "  (%s)", value, words);
+}
+
 void round_add_scores(report *r, int64_t white, int64_t black, int64_t tied, int64_t unreached)
 {
     report_count(r, "white_score", white);
@@ -128,15 +134,36 @@ void round_add_bounds(report *r, bool proven, int64_t lower, int64_t upper)
     report_count(r, "upper", upper);
 }
 
-void round_spell(const dm_vertex *vertices, int32_t count, char *out, size_t size)
+/* A name that does not fit whole is left out: half of a letter is no UTF-8. */
+void round_spell(const dm_arena *arena, const dm_vertex *vertices, int32_t count, char *out,
+                 size_t size)
 {
     enum { SHOWN = 12 };
     size_t used = 0;
+    int32_t shown = 0;
     out[0] = 0;
-    for (int32_t i = 0; i < count && i < SHOWN && used < size; i++)
-        used += (size_t)snprintf(out + used, size - used, "%s%d", i ? ", " : "", vertices[i]);
-    if (count > SHOWN && used < size)
-        snprintf(out + used, size - used, ", ..");
+    for (; shown < count && shown < SHOWN; shown++) {
+        char number[16];
+        const char *name = dm_arena_name(arena, vertices[shown]);
+        snprintf(number, sizeof number, "%d", vertices[shown]);
+        if (used + strlen(name ? name : number) + sizeof ", , .." > size)
+            break;
+        used += (size_t)snprintf(out + used, size - used, "%s%s", shown ? ", " : "",
+                                 name ? name : number);
+    }
+    if (shown < count)
+        snprintf(out + used, size - used, "%s..", shown ? ", " : "");
+}
+
+void round_add_stones(report *r, const dm_arena *arena, const char *key, const dm_vertex *vertices,
+                      int32_t count)
+{
+    char names[200];
+    report_vertices(r, key, vertices, count);
+    if (!dm_arena_has_names(arena))
+        return;
+    round_spell(arena, vertices, count, names, sizeof names);
+    report_row(r, "", "%s", names);
 }
 
 /* --- The end of a round -------------------------------------------------------------- */

@@ -194,6 +194,14 @@ const char *report_verdict(int64_t value)
     return value > 0 ? "White wins" : value < 0 ? "Black wins" : "a tie";
 }
 
+void report_winner(report *r, int64_t lower, int64_t upper)
+{
+    bool settled = lower == upper || lower > 0 || upper < 0;
+    int64_t sign = lower > 0 ? lower : upper;
+    report_json(r, "outcome", settled ? json_string(report_outcome(sign)) : json_null());
+    report_row(r, "outcome", "%s", settled ? report_verdict(sign) : "not known yet");
+}
+
 json_t *report_moves(const dm_position *position, int32_t first)
 {
     int32_t count;

@@ -41,6 +41,8 @@ void report_score(report *report, const dm_dominance *dominance);
 const char *report_outcome(int64_t value);
 /* The same for people: "White wins", "Black wins", "a tie". */
 const char *report_verdict(int64_t value);
+/* The field `outcome`, where bounds on White minus Black tell who wins; else it is null. */
+void report_winner(report *report, int64_t lower, int64_t upper);
 /* The turns from number `first` on as JSON: [[0],[4,5],..]; NULL without memory. */
 json_t *report_moves(const dm_position *position, int32_t first);
 
