@@ -16,6 +16,19 @@
 
 enum { MOST_SHIFT = 24 };
 
+/* The greatest number that divides all weights: what is counted in it can be bounded in it. */
+static int64_t common_unit(const dmi_cover *cover)
+{
+    int64_t unit = 0;
+    for (int32_t j = 0; j < cover->items && unit != 1; j++)
+        for (int64_t rest = cover->weight[j]; rest;) {
+            int64_t next = unit % rest;
+            unit = rest;
+            rest = next;
+        }
+    return unit ? unit : 1;
+}
+
 static int64_t total_weight(const dmi_cover *cover)
 {
     int64_t sum = 0;
@@ -105,6 +118,45 @@ static dm_status begin(dmi_search *search, const dmi_part *root, const int32_t *
     return status;
 }
 
+/* The greatest weight that is not of interest: no cover is known to be heavier. */
+static int64_t wanted_before(dmi_search *search)
+{
+    return search->lists_all ? search->weight : atomic_load(&search->wanted) - 1;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    int32_t u = *(const int32_t *)a, v = *(const int32_t *)b;
+    return (u > v) - (u < v);
+}
+
+/* Puts the covers listed in order: by their last sets, then the ones before, each pass keeping the
+ * order of the last.  False: no memory. */
+static bool sort_all(dmi_search *search)
+{
+    size_t count = (size_t)search->cover->count, sets = (size_t)search->cover->sets;
+    size_t covers = (size_t)search->all_count;
+    int32_t *other = dmi_alloc(covers * count, sizeof *other);
+    size_t *begin = dmi_alloc(sets + 1, sizeof *begin);
+    for (size_t k = count; other && begin && k-- > 0;) {
+        memset(begin, 0, sizeof *begin * (sets + 1));
+        for (size_t i = 0; i < covers; i++)
+            begin[search->all[i * count + k] + 1]++;
+        for (size_t s = 0; s < sets; s++)
+            begin[s + 1] += begin[s];
+        for (size_t i = 0; i < covers; i++)
+            memcpy(other + count * begin[search->all[i * count + k]]++, search->all + i * count,
+                   sizeof *other * count);
+        int32_t *sorted = other;
+        other = search->all;
+        search->all = sorted;
+    }
+    bool done = other && begin;
+    free(other);
+    free(begin);
+    return done;
+}
+
 /* Lists every cover of the weight that the first search proved. */
 static dm_status list_all(dmi_search *search, int64_t total, dm_error *err)
 {
@@ -116,35 +168,27 @@ static dm_status list_all(dmi_search *search, int64_t total, dm_error *err)
         return dmi_no_memory(err);
     int64_t abandoned = search->abandoned;
     dmi_search_run(search, root, 1);
-    search->abandoned =
-        abandoned; /* of the first search: it bounds the weight, this one does not */
-    return DM_OK;
+    search->abandoned = abandoned; /* only the first search bounds the weight */
+    return sort_all(search) ? DM_OK : dmi_no_memory(err);
 }
 
-static int by_number(const void *a, const void *b)
+static void hand_over(dmi_search *search, int64_t unit, dmi_cover_answer *out)
 {
-    int32_t u = *(const int32_t *)a, v = *(const int32_t *)b;
-    return (u > v) - (u < v);
-}
-
-static void hand_over(dmi_search *search, const dmi_cover_request *request, dmi_cover_answer *out)
-{
-    int64_t floor = request->floor > search->weight ? request->floor : search->weight;
+    int64_t upper = wanted_before(search);
     memcpy(out->chosen, search->chosen, sizeof *out->chosen * (size_t)search->cover->count);
     qsort(out->chosen, (size_t)search->cover->count, sizeof *out->chosen, by_number);
-    out->weight = search->weight;
-    out->upper = search->abandoned > floor ? search->abandoned : floor;
+    out->weight = search->weight * unit;
+    out->upper = (search->abandoned > upper ? search->abandoned : upper) * unit;
     out->nodes = search->nodes;
     out->all = search->all;
     out->all_count = search->all_count;
-    out->all_complete = request->all_limit > 0 && search->lists_all && search->status == DM_OK &&
-                        !search->all_is_cut;
+    out->all_complete = search->lists_all && search->status == DM_OK && !search->all_is_cut;
     search->all = NULL;
 }
 
-static dm_status solve(dmi_search *search, const dmi_cover_request *request, int64_t total,
-                       dm_error *err)
+static dm_status solve(dmi_search *search, const dmi_cover_request *request, dm_error *err)
 {
+    int64_t total = total_weight(search->cover);
     dmi_part *root = make_root(search->cover, total, false);
     dm_status status = root ? begin(search, root, request->start, err) : dmi_no_memory(err);
     if (status != DM_OK) {
@@ -153,37 +197,52 @@ static dm_status solve(dmi_search *search, const dmi_cover_request *request, int
     }
     dmi_search_run(search, root, request->threads);
     bool is_proven = search->status == DM_OK && search->abandoned <= search->weight;
-    if (is_proven && request->all_limit > 0 && search->weight > request->floor)
+    if (is_proven && request->all_limit > 0 && search->weight == wanted_before(search))
         status = list_all(search, total, err);
     if (status != DM_OK || search->status == DM_OK)
         return status;
     return search->status == DM_STOPPED ? dmi_stopped(search->run, err) : dmi_no_memory(err);
 }
 
+/* The search of a cover whose weights have no common unit. */
+static dm_status solve_in_units(dmi_search *search, const dmi_cover_request *request, dm_error *err)
+{
+    search->chosen = dmi_alloc((size_t)search->cover->count, sizeof *search->chosen);
+    search->is_chosen = dmi_alloc((size_t)search->cover->sets, 1);
+    pthread_mutex_init(&search->lock, NULL);
+    pthread_cond_init(&search->changed, NULL);
+    dm_status status =
+        search->chosen && search->is_chosen ? solve(search, request, err) : dmi_no_memory(err);
+    pthread_cond_destroy(&search->changed);
+    pthread_mutex_destroy(&search->lock);
+    return status;
+}
+
 dm_status dmi_cover_solve(const dmi_cover *cover, const dmi_cover_request *request, dm_run *run,
                           dmi_cover_answer *out, dm_error *err)
 {
-    dmi_search search = {.cover = cover,
+    int64_t unit = common_unit(cover), floor = request->floor;
+    int64_t *weight = dmi_alloc((size_t)cover->items, sizeof *weight);
+    if (!weight)
+        return dmi_no_memory(err);
+    for (int32_t j = 0; j < cover->items; j++)
+        weight[j] = cover->weight[j] / unit;
+    dmi_cover in_units = *cover;
+    in_units.weight = weight;
+    dmi_search search = {.cover = &in_units,
                          .run = run,
-                         .enough = request->enough,
+                         .enough = request->enough / unit + (request->enough % unit > 0),
                          .all_limit = request->all_limit,
                          .abandoned = -1,
                          .weight = -1};
-    search.chosen = dmi_alloc((size_t)cover->count, sizeof *search.chosen);
-    search.is_chosen = dmi_alloc((size_t)cover->sets, 1);
-    atomic_init(&search.wanted, request->floor + 1);
+    atomic_init(&search.wanted, floor < 0 ? 0 : floor / unit + 1);
     atomic_init(&search.is_over, false);
-    pthread_mutex_init(&search.lock, NULL);
-    pthread_cond_init(&search.changed, NULL);
-    dm_status status = search.chosen && search.is_chosen
-                           ? solve(&search, request, total_weight(cover), err)
-                           : dmi_no_memory(err);
+    dm_status status = solve_in_units(&search, request, err);
     if (status == DM_OK || status == DM_STOPPED)
-        hand_over(&search, request, out);
-    pthread_cond_destroy(&search.changed);
-    pthread_mutex_destroy(&search.lock);
+        hand_over(&search, unit, out);
     free(search.all);
     free(search.chosen);
     free(search.is_chosen);
+    free(weight);
     return status;
 }

@@ -145,7 +145,7 @@ static dm_reply *make_room(const dm_reply_request *request)
     dm_reply *reply = dmi_calloc(1, sizeof *reply);
     if (!reply)
         return NULL;
-    reply->method = request->method == DM_REPLY_AUTO ? DM_REPLY_GREEDY : request->method;
+    reply->method = request->method == DM_REPLY_AUTO ? DM_REPLY_EXACT : request->method;
     reply->count = request->count;
     reply->black = dmi_alloc((size_t)request->count, sizeof *reply->black);
     if (reply->black)

@@ -1,0 +1,190 @@
+/* lists.c - from customers to lists.
+ *
+ * A candidate reaches a customer's step when it lies within the step's reach, so
+ * one search around the customer, as far as its wider step, finds the entries of
+ * both steps.  They come customer by customer and are then dealt out to the
+ * candidates.
+ *
+ *     around customer:  5: {2 7}    6: {2}        of candidate:  2: {5 6}   7: {5}
+ *
+ * Cost: a search around each customer, O(entries).
+ */
+#include "oneround/lists.h"
+
+#include "base/base.h"
+#include "oneround/ball.h"
+#include <demesne/graph.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Leaves the first boundless customer of every component with the gains of all. */
+static void join_boundless(dmi_customer *customer, dm_vertex n, const int32_t *component,
+                           dm_vertex *first)
+{
+    for (dm_vertex v = 0; v < n; v++)
+        first[component[v]] = -1;
+    for (dm_vertex v = 0; v < n; v++) {
+        dmi_step *step = &customer[v].step[0];
+        if (step->reach != INT64_MAX)
+            continue;
+        dm_vertex *one = &first[component[v]];
+        if (*one < 0) {
+            *one = v;
+            continue;
+        }
+        customer[*one].step[0].gain += step->gain;
+        *step = (dmi_step){-1, 0};
+    }
+}
+
+dmi_customer *dmi_joint_customers(const dmi_market *market, int64_t *most, dm_error *err)
+{
+    size_t n = (size_t)market->n;
+    bool is_boundless = false;
+    dmi_customer *customer = dmi_alloc(n, sizeof *customer);
+    int32_t *component = dmi_alloc(n, sizeof *component), parts;
+    dm_vertex *first = dmi_alloc(n, sizeof *first);
+    dm_status status = customer && component && first ? DM_OK : dmi_no_memory(err);
+    *most = 0;
+    for (dm_vertex v = 0; status == DM_OK && v < market->n; v++) {
+        customer[v] = market->customer[v];
+        int64_t reach = customer[v].step[0].reach;
+        is_boundless |= reach == INT64_MAX;
+        *most = reach > *most && reach != INT64_MAX ? reach : *most;
+    }
+    if (status == DM_OK && is_boundless) {
+        status = dm_components(market->arena, component, &parts, err);
+        *most = INT64_MAX;
+    }
+    if (status == DM_OK && is_boundless)
+        join_boundless(customer, market->n, component, first);
+    free(component);
+    free(first);
+    if (status == DM_OK)
+        return customer;
+    free(customer);
+    return NULL;
+}
+
+/* The lists as they come, item by item. */
+typedef struct draft {
+    dmi_ball ball;
+    int32_t *number;       /* of each vertex among the candidates, or -1 */
+    int64_t *weight, *end; /* of each item: its weight, and where its sets end */
+    int32_t *set;
+    size_t capacity;
+    int32_t items;
+    int64_t entries;
+} draft;
+
+/* One item: the candidates found within `reach`. */
+static dm_status add_item(draft *d, int64_t reach, int64_t weight, dm_error *err)
+{
+    int64_t start = d->entries;
+    if (start + d->ball.count > DMI_MOST_ENTRIES)
+        return dmi_fail(err, DM_TOO_LARGE,
+                        "the lists of who reaches whom pass %lld entries, the limit; methods "
+                        "greedy and local need none",
+                        (long long)DMI_MOST_ENTRIES);
+    if (!dmi_reserve(&d->set, &d->capacity, (size_t)(start + d->ball.count), sizeof *d->set))
+        return dmi_no_memory(err);
+    for (dm_vertex i = 0; i < d->ball.count && d->ball.distance[d->ball.found[i]] <= reach; i++) {
+        d->set[d->entries] = d->number[d->ball.found[i]];
+        d->entries += d->number[d->ball.found[i]] >= 0;
+    }
+    if (d->entries == start)
+        return DM_OK;
+    d->weight[d->items] = weight;
+    d->end[d->items++] = d->entries;
+    return DM_OK;
+}
+
+static dm_status add_customer(draft *d, const dmi_customer *c, dm_vertex v, dm_error *err)
+{
+    if (c->step[0].reach < 0)
+        return DM_OK;
+    dm_status status = dmi_ball_search(&d->ball, v, c->step[0].reach, err);
+    if (status == DM_OK)
+        status = add_item(d, c->step[0].reach, c->step[0].gain, err);
+    if (status == DM_OK && c->step[1].reach >= 0)
+        status = add_item(d, c->step[1].reach, c->step[1].gain - c->step[0].gain, err);
+    return status;
+}
+
+static dm_status write_draft(draft *d, const dmi_market *market, dm_run *run, dm_error *err)
+{
+    int64_t most;
+    dmi_customer *customer = dmi_joint_customers(market, &most, err);
+    if (!customer)
+        return DM_NO_MEMORY;
+    dm_status status = dmi_ball_init(&d->ball, dm_arena_graph(market->arena), most, err);
+    for (dm_vertex v = 0; status == DM_OK && v < market->n; v++)
+        d->number[v] = -1;
+    for (dm_vertex i = 0; status == DM_OK && i < market->candidate_count; i++)
+        d->number[market->candidate[i]] = i;
+    for (dm_vertex v = 0; status == DM_OK && v < market->n; v++) {
+        status = add_customer(d, &customer[v], v, err);
+        if (status == DM_OK &&
+            !dmi_run_report(run, 1, "customers", (uint64_t)v + 1, (uint64_t)market->n, NULL))
+            status = dmi_stopped(run, err);
+    }
+    free(customer);
+    return status;
+}
+
+/* Deals the items out to the sets. */
+static dm_status deal(const draft *d, const dmi_market *market, dmi_lists *lists, dm_error *err)
+{
+    int32_t sets = market->candidate_count;
+    lists->first = dmi_calloc((size_t)sets + 2, sizeof *lists->first);
+    lists->item = dmi_alloc((size_t)d->entries, sizeof *lists->item);
+    if (!lists->first || !lists->item)
+        return dmi_no_memory(err);
+    int64_t *begin = lists->first + 1;
+    for (int64_t at = 0; at < d->entries; at++)
+        begin[d->set[at] + 1]++;
+    for (int32_t s = 0; s < sets; s++)
+        begin[s + 1] += begin[s];
+    int64_t at = 0;
+    for (int32_t j = 0; j < d->items; j++)
+        for (; at < d->end[j]; at++)
+            lists->item[begin[d->set[at]]++] = j;
+    lists->cover = (dmi_cover){.items = d->items,
+                               .sets = sets,
+                               .weight = lists->weight,
+                               .first = lists->first,
+                               .item = lists->item,
+                               .count = market->count};
+    return DM_OK;
+}
+
+dm_status dmi_lists_init(dmi_lists *lists, const dmi_market *market, dm_run *run, dm_error *err)
+{
+    dmi_lists made = {0};
+    draft d = {0};
+    d.number = dmi_alloc((size_t)market->n, sizeof *d.number);
+    d.weight = dmi_alloc(2 * (size_t)market->n, sizeof *d.weight);
+    d.end = dmi_alloc(2 * (size_t)market->n, sizeof *d.end);
+    dm_status status =
+        d.number && d.weight && d.end ? write_draft(&d, market, run, err) : dmi_no_memory(err);
+    made.weight = d.weight;
+    if (status == DM_OK)
+        status = deal(&d, market, &made, err);
+    dmi_ball_clear(&d.ball);
+    free(d.number);
+    free(d.end);
+    free(d.set);
+    if (status == DM_OK)
+        *lists = made;
+    else
+        dmi_lists_clear(&made);
+    return status;
+}
+
+void dmi_lists_clear(dmi_lists *lists)
+{
+    free(lists->weight);
+    free(lists->first);
+    free(lists->item);
+    *lists = (dmi_lists){0};
+}

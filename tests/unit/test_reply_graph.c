@@ -1,0 +1,205 @@
+/* test_reply_graph.c - the methods for any graph against every set of stones tried. */
+#include "check/dominance.h"
+#include "check/oneround.h"
+#include "support/oneround.h"
+#include <demesne/reply.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A random board and question; NULL where the draw left nothing to ask. */
+static dm_arena *draw(dm_rng *rng, random_ask *ask)
+{
+    dm_vertex n = 3 + (dm_vertex)dm_rng_below(rng, 9);
+    dm_arena *arena = random_board(rng, n, (int)dm_rng_below(rng, 16));
+    if (draw_ask(rng, n, 4, ask))
+        return arena;
+    dm_arena_free(arena);
+    return NULL;
+}
+
+/* The answer, consistent in itself. */
+static dm_reply *answer(const dm_arena *arena, const dm_reply_request *request, dm_run *run,
+                        dm_status *status)
+{
+    dm_reply *reply = NULL;
+    dm_error err = {0};
+    *status = dm_reply_new(arena, request, run, &reply, &err);
+    if (*status != DM_OK && *status != DM_STOPPED)
+        fail_msg("%s", err.message);
+    assert_int_equal(reply->count, request->count);
+    assert_int_equal(reply->value, reply->black_score - reply->white_score);
+    assert_true(reply->value <= reply->upper);
+    assert_int_equal(reply->proven, reply->value == reply->upper);
+    return reply;
+}
+
+typedef void compare_fn(const dm_arena *arena, const check_best *best, dm_reply_request *request,
+                        dm_rng *rng);
+
+/* Runs `compare` on `cases` random questions with their best replies. */
+static void with_random_asks(uint64_t seed, int cases, compare_fn *compare)
+{
+    dm_rng rng;
+    dm_rng_init(&rng, seed);
+    for (int done = 0; done < cases;) {
+        random_ask ask;
+        dm_arena *arena = draw(&rng, &ask);
+        if (!arena)
+            continue;
+        int64_t *distances = check_distances(arena);
+        check_best best = check_replies(arena, distances, &ask.request);
+        compare(arena, &best, &ask.request, &rng);
+        check_best_clear(&best);
+        free(distances);
+        dm_arena_free(arena);
+        done++;
+    }
+}
+
+static void compare_exact(const dm_arena *arena, const check_best *best, dm_reply_request *request,
+                          dm_rng *rng)
+{
+    dm_status status;
+    request->method = DM_REPLY_EXACT;
+    request->threads = dm_rng_below(rng, 8) ? 1 : 3;
+    dm_reply *reply = answer(arena, request, NULL, &status);
+    assert_int_equal(status, DM_OK);
+    assert_true(reply->proven);
+    assert_int_equal(reply->value, best->value);
+    dm_reply_free(reply);
+}
+
+static void exact_is_the_best(void **state)
+{
+    (void)state;
+    with_random_asks(1, run_long() ? 100000 : 8000, compare_exact);
+}
+
+static void compare_all(const dm_arena *arena, const check_best *best, dm_reply_request *request,
+                        dm_rng *rng)
+{
+    dm_status status;
+    request->method = DM_REPLY_EXACT;
+    request->optima_limit = dm_rng_below(rng, 4) ? 1 << 20 : 1 + (int64_t)dm_rng_below(rng, 6);
+    dm_reply *reply = answer(arena, request, NULL, &status);
+    bool fits = best->count <= request->optima_limit;
+    assert_int_equal(status, DM_OK);
+    assert_int_equal(reply->value, best->value);
+    assert_int_equal(reply->optima_complete, fits);
+    assert_int_equal(reply->optima_count, fits ? best->count : request->optima_limit);
+    if (fits)
+        assert_memory_equal(reply->optima, best->sets,
+                            sizeof *best->sets * (size_t)(best->count * best->size));
+    dm_reply_free(reply);
+}
+
+static void all_are_listed(void **state)
+{
+    (void)state;
+    with_random_asks(2, run_long() ? 50000 : 4000, compare_all);
+}
+
+static void compare_stopped(const dm_arena *arena, const check_best *best,
+                            dm_reply_request *request, dm_rng *rng)
+{
+    static const dm_reply_method methods[] = {DM_REPLY_EXACT, DM_REPLY_LOCAL, DM_REPLY_GREEDY};
+    dm_run *run = NULL;
+    dm_error err = {0};
+    dm_status status;
+    assert_ok(dm_run_new(&run, &err), err);
+    dm_run_set_work_limit(run, 1 + dm_rng_below(rng, 40));
+    request->method = methods[dm_rng_below(rng, 3)];
+    dm_reply *reply = answer(arena, request, run, &status);
+    assert_true(reply->value <= best->value && best->value <= reply->upper);
+    assert_true(status == DM_STOPPED || request->method != DM_REPLY_EXACT || reply->proven);
+    dm_reply_free(reply);
+    dm_run_free(run);
+}
+
+static void stopped_anywhere(void **state)
+{
+    (void)state;
+    with_random_asks(3, 3000, compare_stopped);
+}
+
+static int by_vertex(const void *a, const void *b)
+{
+    return *(const dm_vertex *)a - *(const dm_vertex *)b;
+}
+
+/* Greed from the definition: the first best stone beside those kept, again and again. */
+static void compare_greedy(const dm_arena *arena, const check_best *best, dm_reply_request *request,
+                           dm_rng *rng)
+{
+    dm_vertex kept[ASK_MOST];
+    dm_status status;
+    int64_t *distances = check_distances(arena);
+    dm_reply_request slow = *request;
+    (void)best, (void)rng;
+    slow.kept = kept;
+    memcpy(kept, request->kept, sizeof *kept * (size_t)request->kept_count);
+    for (slow.count = 1; slow.kept_count < request->kept_count + request->count;) {
+        check_best one = check_replies(arena, distances, &slow);
+        kept[slow.kept_count++] = one.sets[0];
+        check_best_clear(&one);
+    }
+    qsort(kept + request->kept_count, (size_t)request->count, sizeof *kept, by_vertex);
+    request->method = DM_REPLY_GREEDY;
+    dm_reply *reply = answer(arena, request, NULL, &status);
+    assert_int_equal(status, DM_OK);
+    assert_memory_equal(reply->black, kept + request->kept_count,
+                        sizeof *kept * (size_t)request->count);
+    dm_reply_free(reply);
+    free(distances);
+}
+
+static void greed_takes_the_best_each_time(void **state)
+{
+    (void)state;
+    with_random_asks(4, 2000, compare_greedy);
+}
+
+/* After local no single stone has a better place: each is a best reply beside the others. */
+static void compare_local(const dm_arena *arena, const check_best *best, dm_reply_request *request,
+                          dm_rng *rng)
+{
+    dm_vertex kept[ASK_MOST];
+    dm_status status;
+    int64_t *distances = check_distances(arena);
+    request->method = DM_REPLY_LOCAL;
+    dm_reply *reply = answer(arena, request, NULL, &status);
+    assert_int_equal(status, DM_OK);
+    assert_true(reply->value <= best->value);
+    dm_reply_request slow = *request;
+    (void)rng;
+    memcpy(kept, request->kept, sizeof *kept * (size_t)request->kept_count);
+    slow.kept = kept;
+    slow.count = 1;
+    for (int32_t out = 0; out < reply->count; out++) {
+        slow.kept_count = request->kept_count;
+        for (int32_t i = 0; i < reply->count; i++)
+            if (i != out)
+                kept[slow.kept_count++] = reply->black[i];
+        check_best one = check_replies(arena, distances, &slow);
+        assert_int_equal(one.value, reply->value);
+        check_best_clear(&one);
+    }
+    dm_reply_free(reply);
+    free(distances);
+}
+
+static void no_swap_improves_local(void **state)
+{
+    (void)state;
+    with_random_asks(5, 2000, compare_local);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exact_is_the_best),      cmocka_unit_test(all_are_listed),
+        cmocka_unit_test(stopped_anywhere),       cmocka_unit_test(greed_takes_the_best_each_time),
+        cmocka_unit_test(no_swap_improves_local),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
