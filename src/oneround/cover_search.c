@@ -340,7 +340,7 @@ static void close_open_parts(dmi_search *search)
 void dmi_search_run(dmi_search *search, dmi_part *root, int threads)
 {
     int helpers = threads > 1 ? threads - 1 : 0;
-    worker self, *helper = dmi_calloc((size_t)helpers, sizeof *helper);
+    worker self, *helper = helpers ? dmi_calloc((size_t)helpers, sizeof *helper) : NULL;
     bool is_ready = worker_init(&self, search, root);
     for (int i = 0; helper && i < helpers; i++)
         helper[i].runs = is_ready && worker_init(&helper[i], search, root);

@@ -123,6 +123,9 @@ static dm_status finish(const dmi_market *market, const dm_reply_request *reques
                         const dmi_pick *pick, dm_reply *reply, dm_error *err)
 {
     int64_t ceiling = market->base + market->reachable;
+    reply->optima = pick->optima;
+    reply->optima_count = pick->optima_count;
+    reply->optima_complete = pick->optima_complete;
     qsort(reply->black, (size_t)reply->count, sizeof *reply->black, by_vertex);
     dm_status status = score(market->arena, request, reply, err);
     if (status != DM_OK)
@@ -130,9 +133,6 @@ static dm_status finish(const dmi_market *market, const dm_reply_request *reques
     reply->upper = pick->upper < ceiling ? pick->upper : ceiling;
     reply->proven = reply->value == reply->upper;
     reply->nodes = pick->nodes;
-    reply->optima = pick->optima;
-    reply->optima_count = pick->optima_count;
-    reply->optima_complete = pick->optima_complete;
     if (reply->value > reply->upper || (pick->proven && !reply->proven))
         return dmi_fail(err, DM_INTERNAL, "method %s found %lld, bound %lld",
                         methods[reply->method].name, (long long)reply->value,
