@@ -6,6 +6,7 @@
 #include <demesne/reply.h>
 
 #include "base/base.h"
+#include "oneround/forest.h"
 #include "oneround/market.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,12 +141,28 @@ static dm_status finish(const dmi_market *market, const dm_reply_request *reques
     return DM_OK;
 }
 
-static dm_reply *make_room(const dm_reply_request *request)
+/* What `auto` stands for on this board. */
+static dm_status choose_method(const dm_arena *arena, const dm_reply_request *request,
+                               dm_reply_method *out, dm_error *err)
+{
+    bool is_forest = false;
+    dm_status status = DM_OK;
+    if (request->method != DM_REPLY_AUTO) {
+        *out = request->method;
+        return DM_OK;
+    }
+    if (request->optima_limit == 0)
+        status = dmi_is_forest(arena, &is_forest, err);
+    *out = is_forest ? DM_REPLY_TREE : DM_REPLY_EXACT;
+    return status;
+}
+
+static dm_reply *make_room(const dm_reply_request *request, dm_reply_method chosen)
 {
     dm_reply *reply = dmi_calloc(1, sizeof *reply);
     if (!reply)
         return NULL;
-    reply->method = request->method == DM_REPLY_AUTO ? DM_REPLY_EXACT : request->method;
+    reply->method = chosen;
     reply->count = request->count;
     reply->black = dmi_alloc((size_t)request->count, sizeof *reply->black);
     if (reply->black)
@@ -159,8 +176,11 @@ dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, d
 {
     dmi_market market = {0};
     dm_reply *reply = NULL;
+    dm_reply_method chosen = DM_REPLY_AUTO;
     dm_status status = dmi_market_init(arena, request, &market, err);
-    if (status == DM_OK && !(reply = make_room(request)))
+    if (status == DM_OK)
+        status = choose_method(arena, request, &chosen, err);
+    if (status == DM_OK && !(reply = make_room(request, chosen)))
         status = dmi_no_memory(err);
     if (status == DM_OK) {
         dmi_pick pick = {.chosen = reply->black, .upper = INT64_MAX};

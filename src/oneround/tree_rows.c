@@ -1,0 +1,394 @@
+/* tree_rows.c - the recurrence of the best reply on a tree, one place at a time.
+ *
+ * Let v be served by a stone at distance d.  A child c at length l that this stone is not
+ * below sees it outside, at d + l; a child that it is below has it inside, at d - l.  So
+ *
+ *     own stone     gain_v(0) + 1 stone + sum over c of outer[c](l)
+ *     inner[v](d)   max(inner[v](before d), gain_v(d) + max over c of
+ *                       inner[c](d - l) + sum over the others of outer[.](d + l))
+ *     outer[v](D)   max(inner[v](D), gain_v(D) + sum over c of outer[c](D + l))
+ *     outer[v](none) max(inner[v](all), sum over c of outer[c](none))
+ *
+ * where sums and shares are over all ways to deal out the stones.  Distances beyond a
+ * place's use read as none; use changes by at most l along an edge, so inner[c](d - l) is
+ * always there.  Where lengths are uniform the distances are 0, 1, 2, ...; otherwise they
+ * are those of the places that may take a stone.  A row asked for at a distance in between
+ * answers for a worse one, which a real placement always has: too little at most, and the
+ * best placement asks only for distances that exist.
+ *
+ * Invariant: every entry is the gain of a placement that exists, or less.
+ *
+ * Cost: for a place rows times children times the stones that make a difference; O(k n^2) in
+ * all at worst, O(k n) times the mean use otherwise.
+ *
+ * Source: after Sugimoto and Saitoh, and Tamir, An O(pn^2) algorithm for the p-median and
+ * related problems on tree graphs, 1996.
+ */
+#include "oneround/tree_rows.h"
+
+#include "base/base.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Max-plus sums ------------------------------------------------------------- */
+
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Raises to[i+j] to a[i] + b[j], as far as `to` has entries; quickest where a is the shorter. */
+static void deal_in_order(int64_t *restrict to, int32_t entries, const int64_t *restrict a,
+                          int32_t a_count, const int64_t *restrict b, int32_t b_count)
+{
+    for (int32_t i = 0; i < a_count && i < entries; i++) {
+        int32_t end = entries - i < b_count ? entries - i : b_count;
+        for (int32_t j = 0; j < end; j++)
+            to[i + j] = larger(to[i + j], a[i] + b[j]);
+    }
+}
+
+static void deal(int64_t *to, int32_t entries, const int64_t *a, int32_t a_count, const int64_t *b,
+                 int32_t b_count)
+{
+    if (a_count <= b_count)
+        deal_in_order(to, entries, a, a_count, b, b_count);
+    else
+        deal_in_order(to, entries, b, b_count, a, a_count);
+}
+
+/* Gains are never negative, so a row of zeros is below all of them. */
+static int64_t *blank(int64_t *row, int32_t entries)
+{
+    memset(row, 0, (size_t)entries * sizeof *row);
+    return row;
+}
+
+static dmi_pair join(dmi_pair a, dmi_pair b, int32_t most, int64_t *out, int64_t *in)
+{
+    dmi_pair sum = {.len = a.len + b.len < most ? a.len + b.len : most};
+    deal(blank(out, sum.len + 1), sum.len + 1, a.out, a.len + 1, b.out, b.len + 1);
+    sum.out = out;
+    if (!a.in && !b.in)
+        return sum;
+    sum.in = blank(in, sum.len);
+    if (a.in)
+        deal(in, sum.len, a.in, a.len, b.out, b.len + 1);
+    if (b.in)
+        deal(in, sum.len, b.in, b.len, a.out, a.len + 1);
+    return sum;
+}
+
+static dmi_pair pair_of(const dmi_tree *tree, int32_t place, int64_t d, int32_t most)
+{
+    const dmi_rows *rows = &tree->rows[place];
+    int64_t length = tree->forest->length[place];
+    int32_t out = d == DMI_NOT_SERVED ? rows->outer : dmi_outer_row(rows, d + length);
+    int32_t in = d == DMI_NOT_SERVED ? -1 : dmi_inner_row(rows, d - length);
+    return (dmi_pair){.len = rows->len < most ? rows->len : most,
+                      .out = dmi_outer(rows, out),
+                      .in = in < 0 || most == 0 ? NULL : dmi_inner(rows, in)};
+}
+
+dmi_pair dmi_fold(const dmi_tree *tree, int32_t lo, int32_t hi, int64_t d, int32_t most,
+                  const dmi_buffers *buffers)
+{
+    static const int64_t nothing[] = {0};
+    dmi_pair sum = {.len = 0, .out = nothing};
+    for (int32_t i = lo; i < hi; i++) {
+        dmi_pair next = pair_of(tree, tree->forest->child[i], d, most);
+        sum = i == lo
+                  ? next
+                  : join(sum, next, most, buffers->out[(i - lo) % 2], buffers->in[(i - lo) % 2]);
+    }
+    return sum;
+}
+
+/* --- Finding a row ------------------------------------------------------------- */
+
+int32_t dmi_inner_row(const dmi_rows *rows, int64_t d)
+{
+    if (!rows->distance) {
+        int64_t row = d - rows->inner_from;
+        return row < 0 ? -1 : row < rows->inner ? (int32_t)row : rows->inner - 1;
+    }
+    int32_t low = 0, high = rows->inner;
+    while (low < high) {
+        int32_t middle = low + (high - low) / 2;
+        if (rows->distance[middle] <= d)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low - 1;
+}
+
+int32_t dmi_outer_row(const dmi_rows *rows, int64_t d)
+{
+    if (!rows->distance)
+        return d > rows->outer ? rows->outer : d < 1 ? 0 : (int32_t)d - 1;
+    const int64_t *distance = rows->distance + rows->inner;
+    int32_t low = 0, high = rows->outer;
+    while (low < high) {
+        int32_t middle = low + (high - low) / 2;
+        if (distance[middle] < d)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* --- The distances that matter --------------------------------------------------- */
+
+/* Uniform lengths: from the children's inner rows, and 1..use outside. */
+static void range_distances(const dmi_tree *tree, int32_t place, dmi_rows *rows)
+{
+    const dmi_forest *f = tree->forest;
+    int64_t use = f->use[place], from = f->open[place] ? 0 : INT64_MAX,
+            to = f->open[place] ? 0 : -1;
+    for (int32_t i = f->first[place]; i < f->first[place + 1]; i++) {
+        const dmi_rows *child = &tree->rows[f->child[i]];
+        if (child->inner == 0)
+            continue;
+        from = child->inner_from + 1 < from ? child->inner_from + 1 : from;
+        to = larger(to, child->inner_from + child->inner);
+    }
+    to = to < use ? to : use;
+    rows->inner_from = from;
+    rows->inner = to < from ? 0 : (int32_t)(to - from + 1);
+    rows->outer = f->parent[place] == f->count ? 0 : (int32_t)(use < f->count ? use : f->count);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int32_t sort_distinct(int64_t *list, int32_t count)
+{
+    int32_t kept = 0;
+    qsort(list, (size_t)count, sizeof *list, by_size);
+    for (int32_t i = 0; i < count; i++)
+        if (kept == 0 || list[i] != list[kept - 1])
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* Walks from `start`, met from `from` at distance d, as far as `use`, and lists the distances of
+ * the places that may take a stone. */
+static int32_t list_distances(const dmi_tree *tree, dmi_walker start, int64_t use, int64_t *list,
+                              int32_t listed)
+{
+    const dmi_forest *f = tree->forest;
+    int32_t height = 0;
+    for (tree->walker[height++] = start; height > 0;) {
+        dmi_walker at = tree->walker[--height];
+        if (at.distance > use)
+            continue;
+        if (f->open[at.place])
+            list[listed++] = at.distance;
+        for (int32_t i = f->first[at.place]; i < f->first[at.place + 1]; i++) {
+            int32_t c = f->child[i];
+            if (c != at.from)
+                tree->walker[height++] = (dmi_walker){c, at.place, at.distance + f->length[c]};
+        }
+        int32_t up = f->parent[at.place];
+        if (up != at.from && up != f->count)
+            tree->walker[height++] = (dmi_walker){up, at.place, at.distance + f->length[at.place]};
+    }
+    return listed;
+}
+
+/* Any lengths: those of the places within reach. */
+static bool measure_distances(const dmi_tree *tree, int32_t place, dmi_rows *rows)
+{
+    const dmi_forest *f = tree->forest;
+    int64_t use = f->use[place];
+    int32_t up = f->parent[place], inside, outside = 0;
+    inside = list_distances(tree, (dmi_walker){place, up, 0}, use, tree->found[0], 0);
+    if (up != f->count)
+        outside =
+            list_distances(tree, (dmi_walker){up, place, f->length[place]}, use, tree->found[1], 0);
+    rows->inner = sort_distinct(tree->found[0], inside);
+    rows->outer = sort_distinct(tree->found[1], outside);
+    rows->distance = dmi_alloc((size_t)rows->inner + (size_t)rows->outer, sizeof *rows->distance);
+    if (!rows->distance)
+        return false;
+    memcpy(rows->distance, tree->found[0], (size_t)rows->inner * sizeof *rows->distance);
+    memcpy(rows->distance + rows->inner, tree->found[1],
+           (size_t)rows->outer * sizeof *rows->distance);
+    return true;
+}
+
+/* --- One place ------------------------------------------------------------------ */
+
+/* What a row being written is made of. */
+typedef struct pen {
+    dmi_rows *rows;
+    int64_t gain; /* of the place itself */
+    dmi_pair pair;
+} pen;
+
+static int32_t least(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static void write_inner(const pen *p, int32_t row, bool own)
+{
+    int64_t *to = dmi_inner(p->rows, row);
+    const int64_t *before = row > 0 ? to - p->rows->len : NULL;
+    const int64_t *from = own ? p->pair.out : p->pair.in;
+    int32_t last = own ? p->pair.len : p->pair.len - 1;
+    for (int32_t j = 0; j < p->rows->len; j++) {
+        int64_t now = from ? p->gain + from[least(j, last)] : 0;
+        to[j] = before ? larger(before[j], now) : now;
+    }
+}
+
+/* `inner`: the row of the stones inside that are as near as those outside, or -1. */
+static void write_outer(const pen *p, int32_t row, int32_t inner)
+{
+    int64_t *to = dmi_outer(p->rows, row);
+    for (int32_t j = 0; j <= p->rows->len; j++)
+        to[j] = p->gain + p->pair.out[least(j, p->pair.len)];
+    if (inner < 0)
+        return;
+    const int64_t *within = dmi_inner(p->rows, inner);
+    for (int32_t j = 1; j <= p->rows->len; j++)
+        to[j] = larger(to[j], within[j - 1]);
+}
+
+/* Goes through inner and outer distances together; equal ones share the children's sum. */
+static void write_rows(const dmi_tree *tree, int32_t place, dmi_rows *rows)
+{
+    const dmi_forest *f = tree->forest;
+    int32_t lo = f->first[place], hi = f->first[place + 1], in = 0, out = 0;
+    pen p = {.rows = rows};
+    while (in < rows->inner || out < rows->outer) {
+        int64_t inside = in < rows->inner ? dmi_inner_distance(rows, in) : INT64_MAX;
+        int64_t outside = out < rows->outer ? dmi_outer_distance(rows, out) : INT64_MAX;
+        int64_t d = inside < outside ? inside : outside;
+        p.gain = dmi_gain(&f->customer[place], d);
+        p.pair = dmi_fold(tree, lo, hi, d, tree->most, &tree->buffer[0]);
+        if (inside == d)
+            write_inner(&p, in++, d == 0);
+        if (outside == d)
+            write_outer(&p, out++, in - 1);
+    }
+    p.gain = 0;
+    p.pair = dmi_fold(tree, lo, hi, DMI_NOT_SERVED, tree->most, &tree->buffer[0]);
+    write_outer(&p, rows->outer, rows->inner - 1);
+}
+
+/* How many of its entries a row needs, at least `few`: the rest repeat the last of them. */
+static int32_t needed(const int64_t *row, int32_t entries, int32_t few)
+{
+    while (entries > few && row[entries - 1] == row[entries - 2])
+        entries--;
+    return entries;
+}
+
+/* Shortens all rows to the stones that make a difference in any. */
+static void trim(dmi_rows *rows)
+{
+    int32_t len = rows->inner > 0, full = rows->len;
+    for (int32_t i = 0; i < rows->inner; i++)
+        len = needed(dmi_inner(rows, i), full, len);
+    for (int32_t i = 0; i <= rows->outer; i++)
+        len = needed(dmi_outer(rows, i), full + 1, len + 1) - 1;
+    if (len == full)
+        return;
+    int64_t *to = rows->cells;
+    for (int32_t i = 0; i < rows->inner; i++, to += len)
+        memmove(to, dmi_inner(rows, i), (size_t)len * sizeof *to);
+    for (int32_t i = 0; i <= rows->outer; i++, to += len + 1)
+        memmove(to, dmi_outer(rows, i), ((size_t)len + 1) * sizeof *to);
+    rows->len = len;
+    int64_t *smaller = dmi_realloc(rows->cells, (size_t)(to - rows->cells), sizeof *to);
+    rows->cells = smaller ? smaller : rows->cells;
+}
+
+dm_status dmi_rows_make(dmi_tree *tree, int32_t place, dm_error *err)
+{
+    const dmi_forest *f = tree->forest;
+    dmi_rows rows = {0};
+    int64_t len = f->open[place];
+    for (int32_t i = f->first[place]; i < f->first[place + 1]; i++)
+        len += tree->rows[f->child[i]].len;
+    rows.len = len < tree->most ? (int32_t)len : tree->most;
+    if (f->uniform)
+        range_distances(tree, place, &rows);
+    else if (!measure_distances(tree, place, &rows))
+        return dmi_no_memory(err);
+    size_t width = (size_t)rows.len + 1;
+    rows.cells =
+        dmi_alloc(((size_t)rows.inner + (size_t)rows.outer + 1) * width, sizeof *rows.cells);
+    if (!rows.cells) {
+        dmi_rows_drop(&rows);
+        return dmi_no_memory(err);
+    }
+    write_rows(tree, place, &rows);
+    trim(&rows);
+    tree->rows[place] = rows;
+    return DM_OK;
+}
+
+void dmi_rows_drop(dmi_rows *rows)
+{
+    free(rows->distance);
+    free(rows->cells);
+    *rows = (dmi_rows){0};
+}
+
+size_t dmi_rows_bytes(const dmi_rows *rows)
+{
+    size_t entries = (size_t)rows->inner * (size_t)rows->len +
+                     ((size_t)rows->outer + 1) * ((size_t)rows->len + 1);
+    if (rows->distance)
+        entries += (size_t)rows->inner + (size_t)rows->outer;
+    return entries * sizeof(int64_t);
+}
+
+/* --- The whole ------------------------------------------------------------------ */
+
+dm_status dmi_tree_init(const dmi_forest *forest, int32_t most, dmi_tree *out, dm_error *err)
+{
+    size_t count = (size_t)forest->count, entries = (size_t)most + 1;
+    dmi_tree tree = {.forest = forest, .most = most};
+    bool good = (tree.rows = dmi_calloc(count, sizeof *tree.rows)) != NULL;
+    for (int i = 0; i < 4 && good; i++) {
+        dmi_buffers *b = &tree.buffer[i / 2];
+        b->out[i % 2] = dmi_alloc(entries, sizeof(int64_t));
+        b->in[i % 2] = dmi_alloc(entries, sizeof(int64_t));
+        good = b->out[i % 2] && b->in[i % 2];
+    }
+    if (good && !forest->uniform) {
+        tree.walker = dmi_alloc(count, sizeof *tree.walker);
+        tree.found[0] = dmi_alloc(count, sizeof(int64_t));
+        tree.found[1] = dmi_alloc(count, sizeof(int64_t));
+        good = tree.walker && tree.found[0] && tree.found[1];
+    }
+    if (good)
+        *out = tree;
+    else
+        dmi_tree_clear(&tree);
+    return good ? DM_OK : dmi_no_memory(err);
+}
+
+void dmi_tree_clear(dmi_tree *tree)
+{
+    for (int32_t p = 0; tree->rows && p < tree->forest->count; p++)
+        dmi_rows_drop(&tree->rows[p]);
+    for (int i = 0; i < 4; i++) {
+        free(tree->buffer[i / 2].out[i % 2]);
+        free(tree->buffer[i / 2].in[i % 2]);
+    }
+    free(tree->rows);
+    free(tree->walker);
+    free(tree->found[0]);
+    free(tree->found[1]);
+    *tree = (dmi_tree){0};
+}
