@@ -9,15 +9,6 @@
 #include "format/format.h"
 #include "format/scan.h"
 
-static void cut_comment(dmi_input *in, char *text)
-{
-    char *mark = strchr(text, '#');
-    if (mark) {
-        *mark = '\0';
-        in->line_end = mark;
-    }
-}
-
 /* `vertices N`, only before the first edge. */
 static dm_status read_count(dmi_draft *draft, const char *at, dm_error *err)
 {
@@ -44,7 +35,7 @@ static dm_status read_lines(dmi_draft *draft, dm_error *err)
     char *text;
     dm_status status;
     while ((status = dmi_input_line(draft->in, &text, err)) == DM_OK) {
-        cut_comment(draft->in, text);
+        dmi_input_cut(draft->in, text, '#');
         const char *at = dmi_skip_blanks(text);
         if (at == draft->in->line_end)
             continue;

@@ -63,6 +63,14 @@ static inline dm_status dmi_input_line(dmi_input *in, char **text, dm_error *err
     return DM_OK;
 }
 
+/* Ends the line last given before the first `mark`: what follows is a comment. */
+static inline void dmi_input_cut(dmi_input *in, char *text, char mark)
+{
+    char *at = strchr(text, mark);
+    if (at)
+        *(in->line_end = at) = '\0';
+}
+
 /* A block of bytes as they come, for parsers that do their own reading; *size 0 at the end. */
 dm_status dmi_input_block(dmi_input *in, const char **block, size_t *size, dm_error *err);
 
