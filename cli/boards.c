@@ -57,6 +57,31 @@ dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out,
     return status;
 }
 
+/* Lengths that do not fit would have been refused. */
+static void note_losses(const cli_call *cli, const dm_arena *arena, const char *path,
+                        const dm_format *format)
+{
+    static const struct {
+        unsigned bit;
+        const char *what;
+    } parts[] = {{DM_HOLDS_VALUES, "vertex values"},
+                 {DM_HOLDS_PLACES, "coordinates"},
+                 {DM_HOLDS_NAMES, "names"}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (dm_arena_has(arena) & parts[i].bit & ~format->holds)
+            cli_note(cli, "%s: %s has no place for %s; left out", path, format->name,
+                     parts[i].what);
+}
+
+dm_status cli_write_board(const cli_call *cli, const dm_arena *arena, const char *path,
+                          const char *format, dm_error *err)
+{
+    dm_status status = dm_arena_write(arena, path, format, err);
+    if (status == DM_OK)
+        note_losses(cli, arena, path, dm_format_find(path, format));
+    return status;
+}
+
 /* Reads and answers the next board.  DM_END after the last. */
 static dm_status answer_next(cli_call *cli, dm_boards *boards, cli_board *board, cli_board_fn *each,
                              dm_error *err)

@@ -166,6 +166,10 @@ int cli_stream_boards(cli_call *cli, const char *source, const cli_worker *worke
 /* Opens the one board of `source`, with --values applied and notes printed. */
 dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out, dm_error *err);
 
+/* Writes a board as dm_arena_write() does, and notes what the format has no room for. */
+dm_status cli_write_board(const cli_call *cli, const dm_arena *arena, const char *path,
+                          const char *format, dm_error *err);
+
 /* Reads a vertex list: `0,3,5`, or names where the arena has them; `option` ("--white") stands
  * in messages.  NULL and "" give none.  `*out` is freed with free(). */
 dm_status cli_vertices(cli_call *cli, const dm_arena *arena, const char *option, const char *text,

@@ -211,23 +211,6 @@ static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
     return status == DM_OK && stopped ? DM_STOPPED : status;
 }
 
-/* Says what the format has no room for (lengths would have been refused). */
-static void note_losses(const cli_call *cli, const dm_arena *arena)
-{
-    static const struct {
-        unsigned bit;
-        const char *what;
-    } parts[] = {{DM_HOLDS_VALUES, "vertex values"},
-                 {DM_HOLDS_PLACES, "coordinates"},
-                 {DM_HOLDS_NAMES, "names"}};
-    const own_options *own = cli->own;
-    const dm_format *format = dm_format_find(own->to, own->format);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (dm_arena_has(arena) & parts[i].bit & ~format->holds)
-            cli_note(cli, "%s: %s has no place for %s; left out", own->to, format->name,
-                     parts[i].what);
-}
-
 /* One board, written and described; on standard output it stands alone. */
 static dm_status convert(cli_call *cli, dm_error *err)
 {
@@ -236,9 +219,7 @@ static dm_status convert(cli_call *cli, dm_error *err)
     dm_arena *arena = NULL;
     dm_status status = cli_one_board(cli, board.source, &arena, err);
     if (status == DM_OK)
-        status = dm_arena_write(arena, own->to, own->format, err);
-    if (status == DM_OK)
-        note_losses(cli, arena);
+        status = cli_write_board(cli, arena, own->to, own->format, err);
     if (status == DM_OK && strcmp(own->to, "-") != 0) {
         board.arena = arena;
         status = cli_run_new(cli, &board.run, err);
