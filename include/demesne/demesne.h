@@ -11,6 +11,7 @@
  *     solve.h      exact play
  *     reply.h      one round: Black's best answer
  *     lead.h       one round: White's best opening
+ *     reduce.h     formulas become boards
  *     atlas.h      tables of solved games
  *     strategy.h   a way to play, and what it keeps
  *     verify.h     checks such a proof
@@ -35,6 +36,7 @@
 #include <demesne/player.h>
 #include <demesne/position.h>
 #include <demesne/record.h>
+#include <demesne/reduce.h>
 #include <demesne/reply.h>
 #include <demesne/rng.h>
 #include <demesne/rules.h>

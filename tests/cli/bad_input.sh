@@ -12,6 +12,8 @@ while IFS=$tab read -r file message; do
     case $file in
     *.csv) run demesne arena path:5 --values "$file" ;;
     *.sites) run demesne reply path:5 --white "" --count 1 --candidates "$file" ;;
+    *.cnf) run demesne reduce sat "$file" ;;
+    *.dnf) run demesne reduce dnf "$file" ;;
     *) run demesne arena "$file" ;;
     esac
     case $file in

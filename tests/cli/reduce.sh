@@ -1,0 +1,95 @@
+#!/bin/sh
+# reduce.sh - `demesne reduce`: boards from formulas, checks, the way back, bad wishes, stopping.
+. "$(dirname "$0")/lib/tap.sh"
+cp "$here"/../../examples/formulas/* .
+
+# boards
+run demesne reduce sat figure3.cnf --json
+status_is 'a CNF' 0
+is 'fields and their order' "$(field)" \
+    'arena vertices edges ties seconds variables clauses problem white count names'
+is 'the board of figure 3' "$(field vertices edges white count)" '43 64 [0] 4'
+matches 'names' "$(field names)" '?"u","x1+","x1-","y1.1",*,"c1","c1'"'"'",*,"p6"?'
+run demesne reduce sat figure3.cnf --problem 2 --json
+is 'as many stones for White' "$(field white problem)" '[0,37,38,39] 2'
+run demesne reduce dnf figure4.dnf --json
+is 'the board of figure 4' "$(field vertices rounds disjuncts)" '189 5 3'
+is 'fields of a DNF' "$(field)" \
+    'arena vertices edges ties seconds variables disjuncts rounds names'
+printf '1\n2 3\n' >odd.dnf
+run demesne reduce dnf odd.dnf --json
+is 'an odd number of variables gets one more' "$(field variables vertices rounds)" '3 64 3'
+printf 'p cnf 1 0\n' | demesne reduce sat - --json >out
+out=$(cat out)
+is 'standard input' "$(field vertices white count)" '9 [0] 1'
+
+# files
+run demesne reduce sat figure3.cnf --to board.json -o board.svg
+status_is 'written and drawn' 0
+run demesne score board.json --white u --black x1-,x2-,x3-,x4- --json
+is 'names are kept, and the board plays' "$(field value)" -1
+ok 'the picture has names' grep -q 'y1\.2' board.svg
+run demesne reduce sat figure3.cnf --to board.g6
+matches 'a format without names says so' "$err" '*has no place for names*'
+run demesne reduce sat figure3.cnf --to - --format edges
+is 'on standard output the board stands alone' "$(printf '%s\n' "$out" | head -n 1)" 'vertices 43'
+run demesne reduce sat figure3.cnf -o board.txt
+status_is 'no such picture' 2
+
+# the way between assignments and stones
+run demesne reduce sat figure3.cnf --assignment 4,-1,2,-3 --json
+is 'stones of an assignment' "$(field assignment black satisfied value outcome)" \
+    '[-1,2,-3,4] [2,9,18,25] true 1 "black"'
+run demesne reduce sat figure3.cnf --assignment 1,-2,-3,4 --json
+is 'of one that fails' "$(field satisfied value outcome)" 'false -1 "white"'
+run demesne reduce sat figure3.cnf --black 'x1-,x4+,x2+,18' --json
+is 'an assignment of stones' "$(field assignment satisfied value)" '[-1,2,-3,4] true 1'
+run demesne reduce sat figure3.cnf --black x1-,x1+,x2+,x3- --json
+is 'stones that stand for none' "$(field assignment satisfied)" 'null false'
+for bad in 1,2 1,2,3,3 1,2,3,5 1,2,3,x 1,2,3,0 1,2,3,4,-4 ''; do
+    run demesne reduce sat figure3.cnf --assignment "$bad"
+    status_is "--assignment '$bad'" 2
+done
+run demesne reduce sat figure3.cnf --black x1-,x2-
+status_is 'too few stones' 1
+run demesne reduce sat figure3.cnf --black x1-,x2-,x3-,x3-
+status_is 'one vertex twice' 1
+
+# checks
+run demesne reduce sat figure3.cnf --check --json
+status_is 'a check' 0
+is 'satisfiable, and Black wins' "$(field satisfiable black_wins outcome agree)" \
+    'true true "black" true'
+run demesne reduce sat no.cnf --check --json
+is 'not satisfiable' "$(field satisfiable assignment)" 'false null'
+run demesne reduce dnf figure4.dnf --check --json
+is 'the second player holds figure 4' "$(field first_wins white_wins value outcome agree)" \
+    'false false 0 "tie" true'
+run demesne reduce dnf odd.dnf --check --json
+is 'the first player wins' "$(field first_wins white_wins outcome agree)" 'true true "white" true'
+seq 1 30 | paste -d' ' - - - >large.dnf
+run demesne reduce dnf large.dnf --check --json
+status_is 'a large board is left alone' 0
+is 'but its formula is solved' "$(field first_wins white_wins)" 'false null'
+run demesne reduce dnf large.dnf --check --time 0.3 --json
+status_is 'unless a time is given: then it may be stopped' 3
+is 'with what is known' "$(field first_wins white_wins)" 'false null'
+
+# bad wishes and bad input
+for line in 'sat' 'cnf figure3.cnf' 'sat figure3.cnf --problem 3' 'dnf figure4.dnf --problem 1' \
+    'dnf figure4.dnf --black x1' 'sat figure3.cnf --check --assignment 1,2,3,4' \
+    'sat figure3.cnf --format json' 'sat figure3.cnf --ties white'; do
+    # shellcheck disable=SC2086 # words
+    run demesne reduce $line
+    status_is "$line" 2
+done
+run demesne reduce sat none.cnf
+status_is 'no such file' 1
+run demesne reduce sat figure4.dnf
+status_is 'the wrong file' 1
+matches 'says what was expected' "$err" '*figure4.dnf:1: expected `p cnf VARIABLES CLAUSES`'
+echo 'p cnf 9000000 0' >large.cnf
+run demesne reduce sat large.cnf
+status_is 'too large' 1
+matches 'says how large' "$err" '*large.cnf: the board would have 89999999 vertices; the limit is *'
+finish
