@@ -76,6 +76,20 @@ static void drop(void *found)
 
 /* --- Finding -------------------------------------------------------------------------- */
 
+/* A best reply is at least one set: none listed means that the method lists none. */
+static dm_status check_all(cli_call *cli, answer *a, dm_error *err)
+{
+    if (a->reply->optima_count > 0)
+        return DM_OK;
+    const char *name = dm_reply_method_name(a->reply->method);
+    dm_reply_free(a->reply);
+    a->reply = NULL;
+    cli->wrong_line = true;
+    return cli_fail(err, DM_UNSUPPORTED,
+                    "--method %s finds one set; --all needs a method that finds every best one",
+                    name);
+}
+
 static dm_status find(cli_call *cli, const cli_board *board, answer *a, dm_error *err)
 {
     const own_options *own = cli->own;
@@ -100,7 +114,8 @@ static dm_status find(cli_call *cli, const cli_board *board, answer *a, dm_error
         .threads = board->many ? 1 : (int)cli->threads, /* of many boards each has one */
         .seed = cli->seed,
     };
-    return dm_reply_new(board->arena, &request, board->run, &a->reply, err);
+    status = dm_reply_new(board->arena, &request, board->run, &a->reply, err);
+    return status == DM_OK && own->all ? check_all(cli, a, err) : status;
 }
 
 static dm_status work(cli_call *cli, const cli_board *board, void *kept, void **found,

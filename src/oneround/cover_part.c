@@ -300,7 +300,8 @@ static void fill_sets(const dmi_forge *f, const dmi_part *from, dmi_part *p)
     const int32_t *number = f->slot;
     int32_t next = 0, chosen = from->chosen_count;
     int64_t end = 0;
-    memcpy(p->chosen, from->chosen, sizeof *p->chosen * (size_t)from->chosen_count);
+    for (int32_t i = 0; i < chosen; i++)
+        p->chosen[i] = from->chosen[i];
     for (int32_t s = 0; s < from->sets; s++) {
         if (f->fate[s] == DMI_IN)
             p->chosen[chosen++] = from->name[s];

@@ -1,0 +1,195 @@
+#!/bin/sh
+# reply.sh - `demesne reply`: fields, terms, tables and pictures, what is refused, streams, stopping.
+. "$(dirname "$0")/lib/tap.sh"
+
+run demesne reply path:9 --white 4 --count 1 --json
+status_is 'a reply' 0
+is 'fields and their order' "$(field)" 'arena vertices edges ties seconds white count kept black value outcome white_score black_score tied unreached method nodes proven'
+is 'beside White' "$(field white count kept value outcome white_score black_score tied unreached proven)" \
+    '[4] 1 [] -1 "white" 5 4 0 0 true'
+run demesne reply path:9 --white 4 --count 2 --json
+is 'on both sides' "$(field black value outcome)" '[3,5] 7 "black"'
+run demesne reply path:9 --white 4 --black 3 --count 1 --json
+is 'beside a stone that is kept' "$(field kept black value)" '[3] [5] 7'
+run demesne reply path:9 --white 4 --count 1
+matches 'in words' "$out" '*white  *4*value  *-1  (Black minus White)*outcome  *White wins*proven  *yes*'
+run demesne reply path:3 --white '' --count 1 --json
+is 'no stone of White' "$(field white value black_score)" '[] 3 3'
+for ties in neutral earlier white black; do
+    run demesne reply cycle:6 --white 0 --count 1 --ties $ties --json
+    echo "$(field ties value)"
+done >ties
+is 'tie rules' "$(tr '\n' ' ' <ties)" '"neutral" 0 "earlier" 0 "white" 0 "black" 2 '
+
+# every best set
+run demesne reply path:9 --white 4 --count 1 --all --json
+is 'every best set' "$(field optima optima_count optima_complete)" '[[3],[5]] 2 absent'
+run demesne reply path:9 --white 4 --count 1 --all
+matches 'every best set in words' "$out" '*optima  *3
+ *5
+*optima count  *2*'
+run demesne reply complete:6 --white 0 --count 2 --all --all-limit 4 --json
+status_is 'a limit that is hit' 0
+is 'is told' "$(field optima_count optima_complete all_limit)" '4 false 4'
+run demesne reply path:9 --white 4 --count 1 --all-limit 0
+status_is 'no sets at all' 2
+run demesne reply path:9 --white 4 --count 1 --all --method greedy
+status_is 'a method that finds one set' 2
+matches 'cannot find all' "$err" '*--method greedy*--all*'
+
+# terms
+printf '0\n8\n' >ends
+run demesne reply path:9 --white 4 --count 1 --candidates ends --all --json
+is 'candidates' "$(field black value optima)" '[0] -4 [[0],[8]]'
+run demesne reply path:9 --white 4 --count 1 --candidates ends --forbid 0 --json
+is 'one of them forbidden' "$(field black value)" '[8] -4'
+run demesne reply path:9 --white 4 --count 1 --forbid 3,5 --json
+is 'the best two forbidden' "$(field value)" -2
+run demesne reply path:9 --white 4 --count 1 --radius 1 --json
+is 'a radius' "$(field value white_score black_score unreached)" '0 3 3 3'
+run demesne reply path:9 --white 4 --count 1 --radius 1.99 --json
+is 'between two distances' "$(field value unreached)" '0 3'
+printf '0 1 0.5\n1 2 0.5\n2 3 0.7\n' >tenths.edges
+run demesne reply tenths.edges --white 0 --count 1 --radius 0.5 --all --json
+is 'a radius in tenths' "$(field optima value unreached)" '[[1]] 1 1'
+run demesne reply tenths.edges --white 0 --count 1 --radius 0.7 --all --json
+is 'a little more' "$(field optima value)" '[[1],[2]] 1'
+printf 'vertex,value\n8,50\n' >demand.csv
+run demesne reply path:9 --white 4 --count 1 --values demand.csv --json
+is 'demand' "$(field black black_score)" '[5] 53'
+
+# methods
+for method in $(demesne reply --help | sed -n '/^Methods/,/^$/s/^  \([a-z]*\):.*/\1/p'); do
+    run demesne reply tree:2,3 --white 0 --count 2 --method $method --json
+    status_is "method $method" 0
+    value=$(field value)
+    run demesne score tree:2,3 --white 0 --black "$(field black | tr -d '[]')" --json
+    is "method $method: its stones score its value" "$(field value)" "$((-value))"
+done
+run demesne reply path:9 --white 4 --count 1 --method greedy --json
+is 'a method without proof says so' "$(field proven method)" 'false "greedy"'
+[ "$(field lower)" -le "$(field upper)" ]
+report $? 'and gives bounds'
+run demesne reply path:9 --white 4 --count 1 --method clever
+status_is 'no such method' 2
+matches 'the names are told' "$err" '*auto*greedy*'
+
+# tables and pictures
+run demesne reply tenths.edges --white 0 --count 1 --csv markets.csv --json
+is 'the table is named' "$(field csv)" '"markets.csv"'
+is 'a row a vertex' "$(cat markets.csv)" 'vertex,name,x,y,value,owner,distance,stone
+0,,,,1,white,0,white
+1,,,,1,black,0,black
+2,,,,1,black,0.5,
+3,,,,1,black,1.2,'
+run demesne reply tenths.edges --white 0 --black 3 --count 1 --csv -
+is 'a table instead of the answer' "$out" 'vertex,name,x,y,value,owner,distance,stone
+0,,,,1,white,0,white
+1,,,,1,black,0,black
+2,,,,1,black,0.5,
+3,,,,1,black,0,kept'
+run demesne reply grid:3x3 --white 0 --count 1 --radius 1 --csv -
+matches 'places, and vertices out of reach' "$out" '*
+2,,2,2,1,unreached,,
+*'
+printf 'graph [ node [ id 1 label "a, \\"b\\"" ] node [ id 2 label "c" ] edge [ source 1 target 2 ] ]' |
+    tr '\\' ' ' | sed 's/ "b ""/ b"/' >names.gml
+run demesne reply names.gml --white c --count 1 --csv -
+matches 'a name with a comma is quoted' "$out" '*
+0,"a,  b",*'
+run demesne reply markets.csv --white 0 --count 1
+status_is 'a table is no board' 1
+run demesne reply tenths.edges --white 0 --count 1 --candidates markets.csv --json
+is 'but it is a list of candidates' "$(field value)" 2
+run demesne reply grid:5x5 --white 12 --count 2 --draw
+matches 'drawn as text' "$out" '*White *Black *'
+run demesne reply grid:5x5 --white 12 --count 1 --radius 1 --draw
+matches 'the radius shows in the picture' "$out" '*White [34] *Black [34] *unreached *'
+for kind in svg png pdf; do
+    run demesne reply grid:5x5 --white 12 --count 2 --radius 1 -o markets.$kind --json
+    status_is "a picture ($kind)" 0
+    is "is named ($kind)" "$(field file)" "\"markets.$kind\""
+    ok "is there ($kind)" test -s markets.$kind
+done
+matches 'its legend has the sums' "$(cat markets.svg)" "*White *Black *unreached *Black's best reply: *"
+run demesne reply path:5 --white 0 --count 1 -o markets.gif
+status_is 'no such picture' 1
+matches 'the answer comes all the same' "$out" '*value  *3*'
+run demesne reply path:5 --white 0 --count 1 --csv nowhere/markets.csv
+status_is 'a folder that is not there' 4
+matches 'names the table' "$err" '*nowhere/markets.csv*'
+run demesne reply path:5 --white 0 --count 1 --csv - --json
+status_is 'two things on one output' 2
+
+# what is refused
+refused() { # NAME STATUS PATTERN WORDS..
+    name=$1 wanted=$2 pattern=$3
+    shift 3
+    run demesne reply "$@"
+    status_is "$name" "$wanted"
+    matches "$name: why" "$err" "$pattern"
+    is "$name: nothing on standard output" "$out" ''
+}
+: >none
+printf '0\none\n' >words
+printf '0\n9\n' >far
+refused 'a White vertex twice' 1 "*White's vertex 4 is named twice*" path:9 --white 4,4 --count 1
+refused 'a kept vertex twice' 1 "*Black's vertex 4 is named twice*" path:9 --white 1 --black 4,4 --count 1
+refused 'White and Black on one vertex' 1 "*4*White's and*Black's*" path:9 --white 4 --black 4 --count 1
+refused 'a vertex out of range' 1 '*--white: there is no vertex 9*' path:9 --white 9 --count 1
+refused 'a kept vertex out of range' 1 '*--black: there is no vertex 9*' path:9 --white 1 --black 9 --count 1
+refused 'a forbidden vertex out of range' 1 '*--forbid: there is no vertex 9*' path:9 --white 1 --forbid 9 --count 1
+refused 'more stones than room' 1 '*9 stones*8 free vertices*' path:9 --white 4 --count 9
+refused 'more stones than candidates' 1 '*2 stones*1 free candidate*' path:9 --white 0 --count 2 --candidates ends
+refused 'no candidates' 1 '*none: no vertex is listed*' path:9 --white 0 --count 1 --candidates none
+refused 'a bad candidate' 1 '*words:2: expected*' path:9 --white 0 --count 1 --candidates words
+refused 'a candidate out of range' 1 '*far:2: vertex 9 *' path:9 --white 0 --count 1 --candidates far
+refused 'candidates that are not there' 1 '*gone*' path:9 --white 0 --count 1 --candidates gone
+refused 'a negative radius' 1 '*--radius -1*0 or more*' path:9 --white 0 --count 1 --radius -1
+refused 'a radius in words' 2 '*--radius*number*' path:9 --white 0 --count 1 --radius wide
+refused 'no count' 2 '*--count*' path:9 --white 0
+refused 'no White' 2 '*--white*' path:9 --count 1
+refused 'count zero' 2 '*--count 0*' path:9 --white 0 --count 0
+refused 'no list of vertices' 2 "*'x' is not a vertex number*" path:9 --white x --count 1
+
+# stopped: the best found, bounds, status 3
+hard='grid:50x50 --white 61,77,340,512,888,1040,1203,1490,1777,1999,2120,2340,2488 --count 30'
+# shellcheck disable=SC2086 # words
+run demesne reply $hard --time 0.5 --json
+status_is '--time' 3
+is 'a reply all the same' "$(field proven count)" 'false 30'
+[ "$(field value)" -eq "$(field lower)" ] && [ "$(field lower)" -lt "$(field upper)" ]
+report $? 'its value is the lower bound'
+value=$(field value)
+run demesne score grid:50x50 --white 61,77,340,512,888,1040,1203,1490,1777,1999,2120,2340,2488 \
+    --black "$(field black | tr -d '[]')" --json
+is 'and what its stones score' "$(field value)" "$((-value))"
+for signal in INT TERM; do
+    # shellcheck disable=SC2086
+    "$program" reply $hard --json >cut 2>err &
+    pid=$!
+    sleep 2
+    kill -$signal $pid
+    wait $pid
+    is "SIG$signal (status)" $? 3
+    out=$(cat cut)
+    is "SIG$signal: the best found, with a bound" "$(field proven upper | sed 's/ [0-9]*$//')" false
+done
+
+# streams
+printf 'DQc\nBw\n!!!\nA_\nD?{\n' >five.g6
+for threads in 1 3; do
+    run demesne reply five.g6 --white 0 --count 2 --threads $threads --json
+    status_is "$threads threads: a bad line and a small board" 1
+    is "$threads threads: an answer a line, in order" "$(field board vertices count)" '0 5 2
+1 3 2
+2 absent absent
+3 absent absent
+4 5 2'
+done
+run demesne reply five.g6 --white 0 --count 1 --csv out.csv --json
+is 'a table a board' "$(field csv | tr '\n' ' ')" '"out-0.csv" "out-1.csv" absent "out-3.csv" "out-4.csv" '
+ok 'all are there' test -s out-0.csv -a -s out-4.csv
+run demesne reply five.g6 --white 0 --count 1 --csv -
+status_is 'tables of many boards on one output' 2
+finish
