@@ -146,15 +146,15 @@ typedef dm_status cli_board_fn(cli_call *cli, const cli_board *board, dm_error *
  * exit status. */
 int cli_each_board(cli_call *cli, const char *source, cli_board_fn *each);
 
-/* A command that answers boards in parallel: `work` finds, in a worker's thread and with what that
- * worker keeps; `tell` prints, one board at a time in the order of the file. */
+/* A command that answers boards in parallel: `work` finds, in a worker's thread and with what the
+ * workers share; `tell` prints, one board at a time in the order of the file. */
 typedef struct cli_worker {
-    /* What one of `workers` workers keeps; a board that comes alone has one, and all threads.
+    /* What `workers` workers share; a board that comes alone has one, and all threads.
      * Both NULL: nothing. */
-    dm_status (*start)(const cli_call *cli, int64_t workers, void **kept, dm_error *err);
-    void (*stop)(void *kept);
+    dm_status (*start)(const cli_call *cli, int64_t workers, void **shared, dm_error *err);
+    void (*stop)(void *shared);
     /* `cli` is a copy, this board's own.  DM_STOPPED may come with an answer. */
-    dm_status (*work)(cli_call *cli, const cli_board *board, void *kept, void **answer,
+    dm_status (*work)(cli_call *cli, const cli_board *board, void *shared, void **answer,
                       dm_error *err);
     dm_status (*tell)(const cli_call *cli, const cli_board *board, void *answer, dm_error *err);
     void (*drop)(void *answer);

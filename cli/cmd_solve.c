@@ -75,22 +75,23 @@ static void drop(void *found)
 
 /* --- Finding ------------------------------------------------------------------ */
 
-static dm_status start(const cli_call *cli, int64_t workers, void **kept, dm_error *err)
+/* One solver for all workers; paranoid games each have a table of their own. */
+static dm_status start(const cli_call *cli, int64_t workers, void **shared, dm_error *err)
 {
     const own_options *own = cli->own;
-    int64_t share = own->memory / workers;
-    const dm_solver_settings settings = {.memory = share > LEAST_MEMORY ? share : LEAST_MEMORY,
+    int64_t memory = own->paranoid ? own->memory / workers : own->memory;
+    const dm_solver_settings settings = {.memory = memory > LEAST_MEMORY ? memory : LEAST_MEMORY,
                                          .paranoid = own->paranoid};
     dm_solver *solver = NULL;
     dm_status status = dm_solver_new(&settings, &solver, err);
     if (status == DM_OK)
-        *kept = solver;
+        *shared = solver;
     return status;
 }
 
-static void stop(void *kept)
+static void stop(void *shared)
 {
-    dm_solver_free(kept);
+    dm_solver_free(shared);
 }
 
 /* Refuses, before any work, a certificate that may become too large. */
@@ -154,13 +155,13 @@ static dm_status find(cli_call *cli, const cli_board *board, dm_solver *solver, 
     return status;
 }
 
-static dm_status work(cli_call *cli, const cli_board *board, void *kept, void **found,
+static dm_status work(cli_call *cli, const cli_board *board, void *shared, void **found,
                       dm_error *err)
 {
     answer *a = calloc(1, sizeof *a);
     if (!a)
         return cli_fail(err, DM_NO_MEMORY, "no memory for the answer");
-    dm_status status = find(cli, board, kept, a, err);
+    dm_status status = find(cli, board, shared, a, err);
     if (a->solution)
         *found = a;
     else
@@ -359,6 +360,6 @@ const cli_spec spec_solve = {
         "completes its turn to the next multiple of k, turns alternate, and once a side has\n"
         "all its stones the other places those it has left in one turn.\n\n"
         "--threads N search together.  A file of many boards gives one answer a board, in\n"
-        "order, and N boards are solved at a time, with an equal share of --memory each.\n\n"
+        "order, and N boards are solved at a time, with one table of --memory for all.\n\n"
         "--certificate FILE writes strategies that prove the value: White's keeps at least it,\n"
         "Black's at most; with --outcome the winner's alone."};

@@ -44,12 +44,12 @@ typedef struct stream {
     int64_t room, handed, told;
     bool has_first; /* job 0 was read before the workers began */
     bool closing;   /* no further boards */
+    void *shared;   /* the command's own, by all its workers */
 } stream;
 
 typedef struct thread {
     stream *of;
     pthread_t id;
-    void *kept;
     dm_run *run; /* of the board in work, guarded by the stream's lock */
 } thread;
 
@@ -66,25 +66,14 @@ static void read_job(stream *s, job *j, int64_t index)
 }
 
 /* `run` is the board's own. */
-static void work_job(stream *s, job *j, void *kept, dm_run *run)
+static void work_job(stream *s, job *j, dm_run *run)
 {
     cli_call mine = *s->cli;
     mine.wrong_line = false;
     j->board.run = run;
-    j->status = s->worker->work(&mine, &j->board, kept, &j->answer, &j->err);
+    j->status = s->worker->work(&mine, &j->board, s->shared, &j->answer, &j->err);
     j->wrong_line = mine.wrong_line;
     j->spent = cli_seconds() - j->board.begun;
-}
-
-static dm_status start_worker(const stream *s, int64_t workers, void **kept, dm_error *err)
-{
-    return s->worker->start ? s->worker->start(s->cli, workers, kept, err) : DM_OK;
-}
-
-static void stop_worker(const stream *s, void *kept)
-{
-    if (s->worker->stop)
-        s->worker->stop(kept);
 }
 
 static void clear_job(stream *s, job *j)
@@ -116,25 +105,17 @@ static bool tell_job(stream *s, job *j)
 
 static int answer_in_turn(stream *s, job *j)
 {
-    void *kept = NULL;
-    dm_error err = {0};
-    dm_status status = start_worker(s, 1, &kept, &err);
-    if (status != DM_OK) {
-        clear_job(s, j);
-        return cli_report_failure(s->cli, status, &err);
-    }
     for (int64_t index = 1;; index++) {
         dm_run *run = NULL;
         if (j->status == DM_OK)
             j->status = cli_run_new(s->cli, &run, &j->err);
         if (j->status == DM_OK)
-            work_job(s, j, kept, run);
+            work_job(s, j, run);
         cli_run_free(run);
         if (!tell_job(s, j))
             break;
         read_job(s, j, index);
     }
-    stop_worker(s, kept);
     return s->worst;
 }
 
@@ -213,7 +194,7 @@ static void *work_on(void *argument)
         if (j->status == DM_OK)
             j->status = begin_run(t, &j->err);
         if (j->status == DM_OK)
-            work_job(t->of, j, t->kept, t->run);
+            work_job(t->of, j, t->run);
         finish_job(t, j);
     }
     return NULL;
@@ -288,11 +269,8 @@ static int64_t start_threads(stream *s, thread *threads, int64_t wanted, dm_erro
     for (; started < wanted; started++) {
         thread *t = &threads[started];
         t->of = s;
-        if (start_worker(s, wanted, &t->kept, err) != DM_OK)
-            break;
         if (pthread_create(&t->id, NULL, work_on, t) != 0) {
             cli_fail(err, DM_NO_MEMORY, "cannot start thread %lld", (long long)started + 1);
-            stop_worker(s, t->kept);
             break;
         }
     }
@@ -305,10 +283,8 @@ static void join_threads(stream *s, thread *threads, int64_t count)
     pthread_mutex_lock(&s->lock);
     close_stream(s, threads, count);
     pthread_mutex_unlock(&s->lock);
-    for (int64_t i = 0; i < count; i++) {
+    for (int64_t i = 0; i < count; i++)
         pthread_join(threads[i].id, NULL);
-        stop_worker(s, threads[i].kept);
-    }
     for (; s->told < s->handed; s->told++)
         clear_job(s, &s->jobs[s->told % s->room]);
 }
@@ -358,7 +334,17 @@ int cli_stream_boards(cli_call *cli, const char *source, const cli_worker *worke
     job first;
     read_job(&s, &first, 0);
     bool side_by_side = cli->threads > 1 && first.board.many;
-    int exit_status = side_by_side ? answer_side_by_side(&s, &first) : answer_in_turn(&s, &first);
+    int exit_status;
+    if (worker->start)
+        status = worker->start(cli, side_by_side ? cli->threads : 1, &s.shared, &err);
+    if (status != DM_OK) {
+        clear_job(&s, &first);
+        exit_status = cli_report_failure(cli, status, &err);
+    } else {
+        exit_status = side_by_side ? answer_side_by_side(&s, &first) : answer_in_turn(&s, &first);
+        if (worker->stop)
+            worker->stop(s.shared);
+    }
     dm_boards_free(s.boards);
     return exit_status;
 }

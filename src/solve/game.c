@@ -9,7 +9,8 @@
 #include "solve/parts.h"
 #include <stdlib.h>
 
-enum { GROUP_LIMIT = 512 };
+/* ... of a tree, where only the mirror asks for it */
+enum { GROUP_LIMIT = 512, TREE_GROUP_LIMIT = 16 };
 
 /* Which parts of the search hold for this game. */
 static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, unsigned off)
@@ -36,7 +37,10 @@ static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, un
 static dm_status make_keys(dmi_game *game, dm_error *err)
 {
     dmi_search *search = &game->search;
-    int32_t limit = search->on & DM_SOLVE_SYMMETRY ? GROUP_LIMIT : 1;
+    bool is_tree = search->graph->arcs / 2 < (uint32_t)search->n; /* whose parts need no group */
+    int32_t limit = !(search->on & DM_SOLVE_SYMMETRY)          ? 1
+                    : is_tree && (search->on & DM_SOLVE_PARTS) ? TREE_GROUP_LIMIT
+                                                               : GROUP_LIMIT;
     dm_status status = dmi_group_init(search->arena, limit, &game->group, err);
     if (status != DM_OK)
         return status;
@@ -78,7 +82,7 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->own_left = dmi_alloc(total + 1, sizeof *s->own_left);
     s->placed = dmi_alloc(total + 1, sizeof *s->placed);
     s->taken = dmi_calloc(n, sizeof *s->taken);
-    s->left_out = dmi_calloc(n, sizeof *s->left_out);
+    s->stays = dmi_calloc(n, sizeof *s->stays);
     s->in_triangle = dmi_calloc(n, sizeof *s->in_triangle);
     s->near[0] = dmi_calloc(n, sizeof **s->near);
     s->near[1] = dmi_calloc(n, sizeof **s->near);
@@ -88,10 +92,11 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->options = dmi_alloc(n * (total + 1), sizeof *s->options);
     s->vertices = dmi_alloc(n, sizeof *s->vertices);
     s->values = dmi_alloc(n, sizeof *s->values);
-    s->replies = dmi_alloc(n, sizeof *s->replies);
+    s->found = dmi_alloc(sizeof *s->found + n * sizeof *s->found->at, 1);
     bool whole = s->side && s->same_turn && s->rest && s->own_left && s->placed && s->taken &&
-                 s->left_out && s->near[0] && s->near[1] && s->stone_value && s->history[0] &&
-                 s->history[1] && s->options && s->vertices && s->values && s->replies;
+                 s->stays && s->in_triangle && s->near[0] && s->near[1] && s->stone_value &&
+                 s->history[0] && s->history[1] && s->options && s->vertices && s->values &&
+                 s->found;
     return whole ? DM_OK : dmi_no_memory(err);
 }
 
@@ -108,7 +113,7 @@ void dmi_game_clear(dmi_game *game)
     free(search->own_left);
     free(search->placed);
     free(search->taken);
-    free(search->left_out);
+    free(search->stays);
     free(search->in_triangle);
     free(search->near[0]);
     free(search->near[1]);
@@ -118,7 +123,7 @@ void dmi_game_clear(dmi_game *game)
     free(search->options);
     free(search->vertices);
     free(search->values);
-    free(search->replies);
+    free(search->found);
     dmi_group_clear(&game->group);
     dm_distances_free(game->table);
 }
@@ -129,14 +134,14 @@ static void find_triangles(dmi_search *s)
     const dm_graph *graph = s->graph;
     for (dm_vertex v = 0; v < s->n; v++) {
         for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
-            s->left_out[graph->target[arc]] = true;
+            s->stays[graph->target[arc]] = true;
         for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
             dm_vertex u = graph->target[arc];
             for (uint32_t on = graph->first[u]; on < graph->first[u + 1]; on++)
-                s->in_triangle[v] = s->in_triangle[v] || s->left_out[graph->target[on]];
+                s->in_triangle[v] = s->in_triangle[v] || s->stays[graph->target[on]];
         }
         for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
-            s->left_out[graph->target[arc]] = false;
+            s->stays[graph->target[arc]] = false;
     }
 }
 

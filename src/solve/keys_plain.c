@@ -171,8 +171,12 @@ dm_status dmi_keys_plain_new(const dm_arena *arena, const dmi_group *group,
     keeper *k = dmi_calloc(1, sizeof *k);
     if (!k)
         return dmi_no_memory(err);
-    k->head =
-        (dmi_keys){plain_free, plain_place, plain_undo, plain_now, plain_after, plain_witness};
+    k->head = (dmi_keys){.free = plain_free,
+                         .place = plain_place,
+                         .undo = plain_undo,
+                         .now = plain_now,
+                         .after = plain_after,
+                         .witness = plain_witness};
     k->n = dm_arena_vertices(arena);
     k->group = group;
     k->table = table;

@@ -13,7 +13,8 @@
  * a tree (rooted at its centre, children in any order), else the least over
  * the board's symmetries of a sum over its vertices.  An edge between two
  * vertices that both lie next to both colours changes no distance and is left
- * out.  Keys of parts are remembered in a small table, checked exactly.
+ * out.  Keys of parts are remembered in a small table, checked exactly, and with
+ * them the choices that each side has there.
  */
 #include "base/base.h"
 #include "solve/keys.h"
@@ -32,6 +33,7 @@ typedef struct part {
 typedef struct known_part {
     part what;
     dmi_key key;
+    dmi_choices *choices[2]; /* by side; NULL: not found yet */
 } known_part;
 
 /* A stone's part and what it was replaced by, for undo. */
@@ -57,9 +59,14 @@ typedef struct keeper {
     int32_t depth;
     dmi_key key;
     known_part *known;
+    int known_bits; /* there are 2^known_bits of them */
 } keeper;
 
-enum { KNOWN_BITS = 14 };
+/* Small boards have few parts, and are met by the thousand: their tables are small. */
+static int bits_for(dm_vertex n)
+{
+    return n < 12 ? 8 : n < 20 ? 10 : 14;
+}
 
 /* --- Sets --------------------------------------------------------------- */
 
@@ -222,13 +229,13 @@ static dmi_key placed_key(const keeper *k, const part *p)
     return dmi_key_mix(best);
 }
 
-static size_t slot_of(const part *p)
+static size_t slot_of(const keeper *k, const part *p)
 {
     uint64_t hash = 0;
     for (int i = 0; i < WORDS; i++)
         hash = dmi_mix(hash ^ p->all.w[i]) ^ (p->white.w[i] * UINT64_C(0x9e3779b97f4a7c15)) ^
                (p->black.w[i] * UINT64_C(0xc2b2ae3d27d4eb4f));
-    return (size_t)(dmi_mix(hash) >> (64 - KNOWN_BITS));
+    return (size_t)(dmi_mix(hash) >> (64 - k->known_bits));
 }
 
 static bool is_single(const set *s)
@@ -242,17 +249,23 @@ static bool is_single(const set *s)
     return true;
 }
 
+/* Gives the place to another part. */
+static void settle(known_part *slot, const part *p, dmi_key key)
+{
+    free(slot->choices[DM_WHITE]);
+    free(slot->choices[DM_BLACK]);
+    *slot = (known_part){*p, key, {NULL, NULL}};
+}
+
 static dmi_key part_key(const keeper *k, const part *p, const set *tied)
 {
     if (is_single(&p->all)) {
         dm_vertex v = first_of(&p->all);
         return dmi_key_mix(dmi_key_mix(k->sign[4 * v + marks_of(p, v)]));
     }
-    known_part *slot = &k->known[slot_of(p)];
-    if (memcmp(&slot->what, p, sizeof *p) != 0) {
-        slot->key = is_tree(k, p, tied) ? tree_key(k, p, tied) : placed_key(k, p);
-        slot->what = *p;
-    }
+    known_part *slot = &k->known[slot_of(k, p)];
+    if (memcmp(&slot->what, p, sizeof *p) != 0)
+        settle(slot, p, is_tree(k, p, tied) ? tree_key(k, p, tied) : placed_key(k, p));
     return slot->key;
 }
 
@@ -335,9 +348,46 @@ static dmi_key parts_after(dmi_keys *keys, dm_side side, dm_vertex v)
     return key;
 }
 
+static int32_t parts_count(const dmi_keys *keys)
+{
+    return ((const keeper *)keys)->count;
+}
+
+static bool parts_is_repeated(const dmi_keys *keys, int32_t i)
+{
+    const dmi_key *key = ((const keeper *)keys)->keys;
+    int32_t j = 0;
+    while (!dmi_key_equal(key[j], key[i]))
+        j++;
+    return j < i;
+}
+
+static int32_t parts_members(const dmi_keys *keys, int32_t i, dm_vertex *out)
+{
+    set walk = ((const keeper *)keys)->parts[i].all;
+    int32_t count = 0;
+    for (dm_vertex v; (v = next_of(&walk)) >= 0;)
+        out[count++] = v;
+    return count;
+}
+
+static dmi_choices **parts_choices(dmi_keys *keys, int32_t i, dm_side side)
+{
+    keeper *k = (keeper *)keys;
+    const part *p = &k->parts[i];
+    known_part *slot = &k->known[slot_of(k, p)];
+    if (memcmp(&slot->what, p, sizeof *p) != 0)
+        settle(slot, p, k->keys[i]);
+    return &slot->choices[side];
+}
+
 static void parts_free(dmi_keys *keys)
 {
     keeper *k = (keeper *)keys;
+    for (size_t i = 0; k->known && i < (size_t)1 << k->known_bits; i++) {
+        free(k->known[i].choices[DM_WHITE]);
+        free(k->known[i].choices[DM_BLACK]);
+    }
     free(k->adjacent);
     free(k->mark);
     free(k->sign);
@@ -386,8 +436,17 @@ dm_status MAKER(const dm_arena *arena, const dmi_group *group, int32_t max_stone
     keeper *k = dmi_calloc(1, sizeof *k);
     if (!k)
         return dmi_no_memory(err);
-    k->head = (dmi_keys){parts_free, parts_place, parts_undo, parts_now, parts_after, NULL};
+    k->head = (dmi_keys){.free = parts_free,
+                         .place = parts_place,
+                         .undo = parts_undo,
+                         .now = parts_now,
+                         .after = parts_after,
+                         .part_count = parts_count,
+                         .is_repeated = parts_is_repeated,
+                         .members = parts_members,
+                         .choices = parts_choices};
     k->n = dm_arena_vertices(arena);
+    k->known_bits = bits_for(k->n);
     k->group = group;
     size_t n = (size_t)k->n;
     k->adjacent = dmi_calloc(n, sizeof *k->adjacent);
@@ -396,7 +455,7 @@ dm_status MAKER(const dm_arena *arena, const dmi_group *group, int32_t max_stone
     k->parts = dmi_alloc(n + 1, sizeof *k->parts);
     k->keys = dmi_alloc(n + 1, sizeof *k->keys);
     k->steps = dmi_alloc((size_t)max_stones + 1, sizeof *k->steps);
-    k->known = dmi_calloc((size_t)1 << KNOWN_BITS, sizeof *k->known);
+    k->known = dmi_calloc((size_t)1 << k->known_bits, sizeof *k->known);
     if (!k->adjacent || !k->mark || !k->sign || !k->parts || !k->keys || !k->steps || !k->known) {
         parts_free(&k->head);
         return dmi_no_memory(err);

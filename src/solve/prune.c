@@ -60,71 +60,63 @@ static dm_vertex better_neighbour(const dmi_search *s, dm_side side, dm_vertex v
         return -1; /* no neighbour can cover the others */
     for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++) {
         dm_vertex u = s->graph->target[arc];
-        if (!s->taken[u] && !s->left_out[u] && is_better(s, side, u, v))
+        if (s->stays[u] && is_better(s, side, u, v))
             return u;
     }
     return -1;
 }
 
-/* How a vertex without open neighbours stands: a stone there changes nothing
- * else, ever. */
-typedef enum standing { NOT_ALONE, ALONE_OWN, ALONE_TIED, ALONE_ENEMY } standing;
-
-static standing standing_of(const dmi_search *s, dm_side side, dm_vertex v)
+dmi_standing dmi_standing_of(const dmi_search *s, dm_side side, dm_vertex v)
 {
-    bool tied = is_next_to_both(s, v);
-    if (!tied && free_neighbours(s, v) > 0)
-        return NOT_ALONE;
-    for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++) {
-        dm_vertex u = s->graph->target[arc];
-        if (is_open(s, u))
-            return NOT_ALONE;
-    }
-    return tied                         ? ALONE_TIED
-           : s->near[side][v]           ? ALONE_OWN
-           : s->near[dm_other(side)][v] ? ALONE_ENEMY
-                                        : NOT_ALONE;
+    bool own = s->near[side][v], enemy = s->near[dm_other(side)][v];
+    if ((!own && !enemy) || (!(own && enemy) && free_neighbours(s, v) > 0))
+        return DMI_NOT_ALONE;
+    for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++)
+        if (is_open(s, s->graph->target[arc]))
+            return DMI_NOT_ALONE;
+    return !enemy ? DMI_ALONE_OWN : own ? DMI_ALONE_TIED : DMI_ALONE_ENEMY;
 }
 
-/* Leaves out what is never better than something else that stays:
- *   - a vertex whose neighbour is as good (see is_better)
- *   - of vertices alone all but one of a kind; one's own beside anything else,
- *     tied ones beside any vertex next to the enemy
- * Each vertex left out points to one that stood at that moment, so something
- * at least as good stays in the end. */
+/* Each vertex left out points to one that stood at that moment, so something at
+ * least as good stays in the end. */
 int64_t dmi_prune(dmi_search *s, dm_side side, dm_vertex *vertices, int64_t count)
 {
-    dm_side enemy = dm_other(side);
     int64_t kept = 0;
-    bool threatened = false; /* a vertex next to the enemy stays that is not alone and tied */
-    for (int64_t i = 0; i < count; i++) {
-        dm_vertex v = vertices[i];
-        s->left_out[v] = false;
-    }
-    dm_vertex seen[4] = {-1, -1, -1, -1};
-    for (int64_t i = 0; i < count; i++) {
-        dm_vertex v = vertices[i];
-        standing alone = standing_of(s, side, v);
-        if (alone != NOT_ALONE) {
-            s->left_out[v] = seen[alone] >= 0;
-            if (seen[alone] < 0)
-                seen[alone] = v;
-        } else {
-            s->left_out[v] = better_neighbour(s, side, v) >= 0;
-        }
-        threatened = threatened || (!s->left_out[v] && alone != ALONE_TIED && s->near[enemy][v]);
-    }
-    if (seen[ALONE_TIED] >= 0 && threatened)
-        s->left_out[seen[ALONE_TIED]] = true;
     for (int64_t i = 0; i < count; i++)
-        if (!s->left_out[vertices[i]])
-            vertices[kept++] = vertices[i];
-    if (kept > 1 && seen[ALONE_OWN] >= 0) {
-        int64_t j = 0;
-        for (int64_t i = 0; i < kept; i++)
-            if (vertices[i] != seen[ALONE_OWN])
-                vertices[j++] = vertices[i];
-        kept = j;
+        s->stays[vertices[i]] = true;
+    for (int64_t i = 0; i < count; i++) {
+        dm_vertex v = vertices[i];
+        s->stays[v] =
+            dmi_standing_of(s, side, v) != DMI_NOT_ALONE || better_neighbour(s, side, v) < 0;
+    }
+    for (int64_t i = 0; i < count; i++) {
+        dm_vertex v = vertices[i];
+        if (s->stays[v])
+            vertices[kept++] = v;
+        s->stays[v] = false;
+    }
+    return kept;
+}
+
+/* One of a kind stays; a tied one only where no other vertex lies next to the enemy,
+ * one's own only where there is nothing else. */
+int64_t dmi_drop_alone(dmi_option *options, int64_t count)
+{
+    int64_t seen[4] = {0, 0, 0, 0}, kept = 0;
+    bool threatened = false;
+    for (int64_t i = 0; i < count; i++) {
+        seen[options[i].standing]++;
+        threatened = threatened || (options[i].standing != DMI_ALONE_TIED && options[i].threatened);
+    }
+    if (count == seen[DMI_NOT_ALONE])
+        return count;
+    bool drop[4] = {false, false, seen[DMI_ALONE_TIED] && threatened, false};
+    drop[DMI_ALONE_OWN] = seen[DMI_NOT_ALONE] || seen[DMI_ALONE_ENEMY] || seen[DMI_ALONE_TIED];
+    for (int64_t i = 0; i < count; i++) {
+        uint8_t standing = options[i].standing;
+        if (!drop[standing])
+            options[kept++] = options[i];
+        drop[standing] = standing != DMI_NOT_ALONE;
     }
     return kept;
 }

@@ -5,7 +5,11 @@
 #include "solve/search.h"
 
 /* Keeps, of `count` free vertices, those worth a stone of `side`, in their
- * order; some best one stays.  Returns how many. */
+ * order: one that is left out has a neighbour among the others that is as good.
+ * Returns how many. */
 int64_t dmi_prune(dmi_search *s, dm_side side, dm_vertex *vertices, int64_t count);
+dmi_standing dmi_standing_of(const dmi_search *s, dm_side side, dm_vertex v);
+/* Of the options on vertices alone few stay.  Returns how many there are in all. */
+int64_t dmi_drop_alone(dmi_option *options, int64_t count);
 
 #endif

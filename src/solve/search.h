@@ -12,9 +12,12 @@
 /* One candidate at one step. */
 typedef struct dmi_option {
     dm_vertex v;
-    int64_t own;   /* the mover's value right after it */
-    int64_t order; /* larger is tried sooner */
-    dmi_key key;   /* of the position after it */
+    uint8_t standing;
+    bool threatened; /* both as in dmi_choice */
+    int64_t own;     /* the mover's value right after it */
+    int64_t enemy;   /* what the enemy would gain by a stone there */
+    int64_t order;   /* larger is tried sooner */
+    dmi_key key;     /* of the position after it */
 } dmi_option;
 
 typedef struct dmi_search {
@@ -40,16 +43,21 @@ typedef struct dmi_search {
     int32_t *own_left; /* stones that the side of stone i places after it */
     dm_vertex *placed; /* by stone */
     bool *taken;
-    bool *left_out;       /* scratch of the pruning */
+    bool *stays;          /* scratch of the pruning, false outside it */
     bool *in_triangle;    /* two neighbours of v are neighbours */
     int32_t *near[2];     /* how many stones of a side lie next to v */
     int64_t *stone_value; /* White's minus Black's own stones, by number of stones */
     uint32_t *history[2];
     dmi_option *options; /* n for each stone of the game */
+    dmi_choices *found;  /* scratch: n */
     dm_vertex *vertices; /* scratch: n */
     int64_t *values;     /* scratch: n */
-    int64_t *replies;    /* scratch: n */
 } dmi_search;
+
+static inline int64_t dmi_signed_for(dm_side side, int64_t white_minus_black)
+{
+    return side == DM_WHITE ? white_minus_black : -white_minus_black;
+}
 
 void dmi_search_place(dmi_search *s, dm_vertex v);
 void dmi_search_undo(dmi_search *s);

@@ -18,7 +18,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { WAYS = 4, WORDS = 4, FIRST_BUCKETS = 1 << 13 };
+/* Without witnesses a bucket is two lines of the cache. */
+enum { WAYS = 4, WORDS = 4, LINE = 64, FIRST_BUCKETS = 1 << 14 };
 
 typedef _Atomic uint64_t word; /* an entry is WORDS of them, then its witness */
 
@@ -28,7 +29,8 @@ typedef struct content {
 } content;
 
 struct dmi_table {
-    word *words;
+    void *memory;
+    word *words; /* in it, where a line begins */
     size_t entry_words;
     uint64_t most;            /* buckets that there is room for, a power of 2 */
     _Atomic uint64_t buckets; /* in use, a power of 2 */
@@ -42,13 +44,14 @@ dm_status dmi_table_new(uint64_t bytes, int32_t witness_words, dmi_table **out, 
     while (2 * buckets * bucket_bytes <= bytes)
         buckets *= 2;
     dmi_table *table = dmi_alloc(1, sizeof *table);
-    word *words = dmi_calloc_huge(buckets * bucket_bytes);
-    if (!table || !words) {
+    char *memory = dmi_calloc_huge(buckets * bucket_bytes + LINE);
+    if (!table || !memory) {
         free(table);
-        free(words);
+        free(memory);
         return dmi_no_memory(err);
     }
-    table->words = words;
+    table->memory = memory;
+    table->words = (word *)(void *)(memory + (LINE - (uintptr_t)memory % LINE));
     table->entry_words = entry_words;
     table->most = buckets;
     atomic_init(&table->buckets, buckets < FIRST_BUCKETS ? buckets : FIRST_BUCKETS);
@@ -61,7 +64,7 @@ void dmi_table_free(dmi_table *table)
 {
     if (!table)
         return;
-    free(table->words);
+    free(table->memory);
     free(table);
 }
 
@@ -135,7 +138,9 @@ static void grow(dmi_table *table)
 
 void dmi_table_prefetch(const dmi_table *table, dmi_key key)
 {
-    __builtin_prefetch((const void *)(uintptr_t)bucket_of(table, key, buckets_in_use(table)));
+    const word *bucket = bucket_of(table, key, buckets_in_use(table));
+    __builtin_prefetch((const void *)(uintptr_t)bucket);
+    __builtin_prefetch((const char *)(uintptr_t)bucket + LINE);
 }
 
 bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness, dmi_bounds *out)

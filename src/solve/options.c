@@ -1,0 +1,216 @@
+/* options.c - the stones worth trying at a node.
+ *
+ * What a stone does at once - the gain of either side, the change of the key -
+ * depends on the part of the board it falls into.  Where keys go by parts, the
+ * choices of a part are found once and kept with it; a node only strings them
+ * together.  Elsewhere the whole board is one part that is never kept.
+ *
+ * Order: four times the own gain and once the enemy's, with the history of
+ * stones that ended a window before (Schaeffer 1989).
+ */
+#include "solve/options.h"
+
+#include "base/base.h"
+#include "solve/prune.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* How much a thread's own taste may change the order, in 64ths of a vertex. */
+enum { NOISE = 255 };
+
+/* The least vertex that may be chosen: stones of one turn come in order. */
+static dm_vertex least_choice(const dmi_search *s)
+{
+    return s->stones > 0 && s->same_turn[s->stones] ? s->placed[s->stones - 1] + 1 : 0;
+}
+
+/* What each of s->vertices gains a stone of `side`, into s->values. */
+static void gains_of(dmi_search *s, dm_side side, int64_t count)
+{
+    int64_t now = dm_evaluator_value(s->evaluator);
+    dm_evaluator_try_many(s->evaluator, side, s->vertices, count, s->values);
+    for (int64_t i = 0; i < count; i++)
+        s->values[i] = dmi_signed_for(side, s->values[i] - now);
+}
+
+/* The choices among `count` of s->vertices, into s->found. */
+static void find_choices(dmi_search *s, dm_side side, int64_t count)
+{
+    bool prunes = s->on & DM_SOLVE_DOMINATION;
+    if (prunes)
+        count = dmi_prune(s, side, s->vertices, count);
+    gains_of(s, side, count);
+    for (int64_t i = 0; i < count; i++) {
+        dm_vertex v = s->vertices[i];
+        s->found->at[i] =
+            (dmi_choice){.v = v,
+                         .standing = prunes ? (uint8_t)dmi_standing_of(s, side, v) : DMI_NOT_ALONE,
+                         .threatened = s->near[dm_other(side)][v] > 0,
+                         .own = s->values[i]};
+    }
+    s->found->count = (int32_t)count;
+    s->found->full = false;
+}
+
+/* Of choices that lead to one key the first stays. */
+static void drop_twins(dmi_choices *choices)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < choices->count; i++) {
+        bool is_twin = false;
+        for (int32_t j = 0; j < kept && !is_twin; j++)
+            is_twin = dmi_key_equal(choices->at[j].change, choices->at[i].change);
+        if (!is_twin)
+            choices->at[kept++] = choices->at[i];
+    }
+    choices->count = kept;
+}
+
+/* What s->found lacks to be full. */
+static void complete_choices(dmi_search *s, dm_side side, bool keyed)
+{
+    dmi_choices *found = s->found;
+    for (int32_t i = 0; i < found->count; i++)
+        s->vertices[i] = found->at[i].v;
+    gains_of(s, dm_other(side), found->count);
+    for (int32_t i = 0; i < found->count; i++) {
+        dmi_choice *c = &found->at[i];
+        c->enemy = s->values[i];
+        if (keyed)
+            c->change =
+                dmi_key_subtract(s->keys->after(s->keys, side, c->v), s->keys->now(s->keys));
+    }
+    if (keyed && (s->on & DM_SOLVE_TWINS))
+        drop_twins(found);
+    found->full = true;
+}
+
+static size_t size_of(const dmi_choices *choices)
+{
+    return sizeof *choices + (size_t)choices->count * sizeof *choices->at;
+}
+
+/* The choices of a part, from where they are kept, or found and put there.  Keys of
+ * children may take the place meanwhile, so it is looked up again.  Without memory
+ * nothing is kept. */
+static const dmi_choices *choices_of(dmi_search *s, dm_side side, int32_t part, bool full)
+{
+    dmi_choices *known = *s->keys->choices(s->keys, part, side);
+    if (known && (known->full || !full))
+        return known;
+    if (known)
+        memcpy(s->found, known, size_of(known));
+    else
+        find_choices(s, side, s->keys->members(s->keys, part, s->vertices));
+    if (full)
+        complete_choices(s, side, true);
+    dmi_choices **place = s->keys->choices(s->keys, part, side);
+    dmi_choices *kept = dmi_alloc(size_of(s->found), 1);
+    free(*place);
+    *place = kept;
+    return kept ? memcpy(kept, s->found, size_of(s->found)) : s->found;
+}
+
+static const dmi_choices *choices_anywhere(dmi_search *s, dm_side side, dmi_detail detail)
+{
+    int64_t count = 0;
+    for (dm_vertex v = least_choice(s); v < s->n; v++)
+        if (!s->taken[v])
+            s->vertices[count++] = v;
+    find_choices(s, side, count);
+    if (detail >= DMI_OPTIONS_WEIGHED)
+        complete_choices(s, side, detail == DMI_OPTIONS_KEYED);
+    return s->found;
+}
+
+static int64_t add_options(const dmi_choices *choices, int64_t now, dmi_key base, dmi_option *out)
+{
+    for (int32_t i = 0; i < choices->count; i++) {
+        const dmi_choice *c = &choices->at[i];
+        out[i] = (dmi_option){.v = c->v,
+                              .standing = c->standing,
+                              .threatened = c->threatened,
+                              .own = now + c->own,
+                              .enemy = c->enemy,
+                              .key = dmi_key_add(base, c->change)};
+    }
+    return choices->count;
+}
+
+/* A part like an earlier one offers the same again. */
+static int64_t list_by_parts(dmi_search *s, dm_side side, dmi_detail detail, int64_t now,
+                             dmi_key base, dmi_option *options)
+{
+    int64_t count = 0;
+    for (int32_t part = s->keys->part_count(s->keys); part-- > 0;)
+        if (!(s->on & DM_SOLVE_TWINS) || !s->keys->is_repeated(s->keys, part))
+            count += add_options(choices_of(s, side, part, detail >= DMI_OPTIONS_WEIGHED), now,
+                                 base, options + count);
+    return count;
+}
+
+/* Within a turn of several stones the choice is bound by vertex numbers. */
+static bool goes_by_parts(const dmi_search *s)
+{
+    return s->keys && s->keys->choices && !s->same_turn[s->stones] && !s->same_turn[s->stones + 1];
+}
+
+int64_t dmi_options_list(dmi_search *s, dmi_option *options, dmi_detail detail)
+{
+    dm_side side = s->side[s->stones];
+    int64_t now = dmi_signed_for(side, dm_evaluator_value(s->evaluator)), count;
+    dmi_key base = {0, 0};
+    if (detail == DMI_OPTIONS_KEYED)
+        base = dmi_key_add(s->keys->now(s->keys), s->rest[s->stones + 1]);
+    if (goes_by_parts(s))
+        count = list_by_parts(s, side, detail, now, base, options);
+    else
+        count = add_options(choices_anywhere(s, side, detail), now, base, options);
+    return s->on & DM_SOLVE_DOMINATION ? dmi_drop_alone(options, count) : count;
+}
+
+/* Few options, mostly in order already: insertion beats a general sort. */
+static void sort_options(dmi_option *options, int64_t count)
+{
+    for (int64_t i = 1; i < count; i++) {
+        dmi_option moving = options[i];
+        int64_t at = i;
+        for (; at > 0 && options[at - 1].order < moving.order; at--)
+            options[at] = options[at - 1];
+        options[at] = moving;
+    }
+}
+
+void dmi_options_order(const dmi_search *s, dmi_option *options, int64_t count,
+                       dm_vertex best_known)
+{
+    const uint32_t *history = s->history[s->side[s->stones]];
+    for (int64_t i = 0; i < count; i++) {
+        dmi_option *o = &options[i];
+        o->order = (4 * o->own + o->enemy) * 64 + history[o->v];
+        if (s->noise)
+            o->order += (int64_t)(dmi_mix(s->noise + (uint64_t)o->v) & NOISE);
+        if (o->v == best_known)
+            o->order = INT64_MAX;
+    }
+    sort_options(options, count);
+}
+
+/* A stone never gains more than the best one would gain at once, for gains only
+ * shrink as one's own stones are added. */
+int64_t dmi_options_within_reach(const dmi_search *s, dmi_option *options, int64_t count,
+                                 int64_t beta, int64_t *best)
+{
+    dm_side side = s->side[s->stones];
+    int64_t now = dmi_signed_for(side, dm_evaluator_value(s->evaluator)), most = 0, kept = 0;
+    for (int64_t i = 0; i < count; i++)
+        most = options[i].own - now > most ? options[i].own - now : most;
+    int64_t reach = most * s->own_left[s->stones];
+    for (int64_t i = 0; i < count; i++) {
+        if (options[i].own + reach >= beta)
+            options[kept++] = options[i];
+        else
+            *best = options[i].own + reach > *best ? options[i].own + reach : *best;
+    }
+    return kept;
+}

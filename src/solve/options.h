@@ -1,0 +1,24 @@
+/* options.h - the stones worth trying at a node. */
+#ifndef DMI_OPTIONS_H
+#define DMI_OPTIONS_H
+
+#include "solve/search.h"
+
+/* How much of an option is asked for. */
+typedef enum dmi_detail {
+    DMI_OPTIONS_OWN,     /* the mover's values alone */
+    DMI_OPTIONS_WEIGHED, /* and what the enemy would gain there */
+    DMI_OPTIONS_KEYED    /* and the keys of the positions after them */
+} dmi_detail;
+
+/* The options of the side to place; a best one is among them.  Returns how many. */
+int64_t dmi_options_list(dmi_search *s, dmi_option *options, dmi_detail detail);
+/* Likeliest first; `best_known` (-1: none) before all others. */
+void dmi_options_order(const dmi_search *s, dmi_option *options, int64_t count,
+                       dm_vertex best_known);
+/* Leaves out options that cannot reach beta even if the enemy passed from now
+ * on; *best becomes at least a bound on them. */
+int64_t dmi_options_within_reach(const dmi_search *s, dmi_option *options, int64_t count,
+                                 int64_t beta, int64_t *best);
+
+#endif
