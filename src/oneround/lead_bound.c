@@ -1,0 +1,107 @@
+/* lead_bound.c - the exact side of the relaxation.
+ *
+ * The multipliers come rounded to multiples of 2^-36; rounding costs a little of the bound and
+ * nothing of its truth.  Prices stay below 2^61 * 2^37 * cuts and sums of them below 2^127 for
+ * any board that fits into memory.
+ *
+ * Fixing: with q free stones to place the maximum takes the q largest free prices.  Forcing
+ * one more in costs the smallest of those, forcing one of them out brings the largest that was
+ * left.
+ */
+#include "oneround/lead_bound.h"
+
+#include "base/base.h"
+#include <math.h>
+#include <stdlib.h>
+
+enum { SCALE_BITS = 36 };
+
+dm_status dmi_bound_init(dmi_bound *bound, int32_t sites, int32_t count, dm_error *err)
+{
+    *bound = (dmi_bound){.sites = sites, .count = count};
+    bound->price = dmi_alloc((size_t)sites, sizeof *bound->price);
+    bound->rank = dmi_alloc((size_t)sites, sizeof *bound->rank);
+    if (bound->price && bound->rank)
+        return DM_OK;
+    dmi_bound_clear(bound);
+    return dmi_no_memory(err);
+}
+
+void dmi_bound_clear(dmi_bound *bound)
+{
+    free(bound->price);
+    free(bound->rank);
+    *bound = (dmi_bound){0};
+}
+
+static int falling(const void *a, const void *b)
+{
+    dmi_int128 p = *(const dmi_int128 *)a, q = *(const dmi_int128 *)b;
+    return (p < q) - (p > q);
+}
+
+/* Sums the cuts; gives the constant. */
+static dmi_int128 combine(dmi_bound *bound, const dmi_cut *cuts, int32_t cut_count,
+                          const double *multiplier)
+{
+    dmi_int128 constant = 0;
+    bound->scale = 0;
+    for (int32_t i = 0; i < bound->sites; i++)
+        bound->price[i] = 0;
+    for (int32_t k = 0; k < cut_count; k++) {
+        if (!cuts[k].used || !(multiplier[k] > 0) || multiplier[k] > 2)
+            continue;
+        int64_t y = (int64_t)ldexp(multiplier[k], SCALE_BITS);
+        if (y == 0)
+            continue;
+        bound->scale += y;
+        constant += (dmi_int128)y * cuts[k].constant;
+        for (int32_t i = 0; i < bound->sites; i++)
+            bound->price[i] += (dmi_int128)y * cuts[k].coef[i];
+    }
+    return constant;
+}
+
+void dmi_bound_compute(dmi_bound *bound, const dmi_cut *cuts, int32_t cut_count,
+                       const double *multiplier, const unsigned char *fix)
+{
+    int32_t open = 0, left = bound->count;
+    bound->top = combine(bound, cuts, cut_count, multiplier);
+    for (int32_t i = 0; i < bound->sites; i++) {
+        if (fix[i] == DMI_OPEN)
+            bound->rank[open++] = bound->price[i];
+        if (fix[i] == DMI_HELD) {
+            bound->top += bound->price[i];
+            left--;
+        }
+    }
+    qsort(bound->rank, (size_t)open, sizeof *bound->rank, falling);
+    for (int32_t i = 0; i < left && i < open; i++)
+        bound->top += bound->rank[i];
+    bound->has_in = left > 0 && left <= open;
+    bound->has_out = left >= 0 && left < open;
+    bound->least_in = bound->has_in ? bound->rank[left - 1] : 0;
+    bound->most_out = bound->has_out ? bound->rank[left] : 0;
+}
+
+int64_t dmi_bound_floor(const dmi_bound *bound, int64_t otherwise)
+{
+    if (bound->scale == 0)
+        return otherwise;
+    dmi_int128 whole = bound->top / bound->scale;
+    if (whole * bound->scale > bound->top)
+        whole--;
+    return whole < otherwise ? (int64_t)whole : otherwise;
+}
+
+int dmi_bound_fixes(const dmi_bound *bound, int32_t site, int64_t target)
+{
+    dmi_int128 price = bound->price[site], need = bound->scale * target;
+    if (bound->scale == 0)
+        return DMI_OPEN;
+    if (bound->has_in && price < bound->least_in && bound->top - bound->least_in + price < need)
+        return DMI_BARRED;
+    if (bound->has_out && price > bound->most_out && bound->top - price + bound->most_out < need)
+        return DMI_HELD;
+    return DMI_OPEN;
+}

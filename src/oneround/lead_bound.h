@@ -1,0 +1,42 @@
+/* lead_bound.h - bounds and fixings that hold whatever the floating point did.
+ *
+ * Non-negative whole multipliers y of the integer cuts give one inequality
+ *
+ *     (sum of y) * weight won  <=  sum of y * constant + sum over sites of (sum of y * coef) x
+ *
+ * whose right side is greatest, over the openings that a node allows, at its fixed stones and
+ * the largest free coefficients.  All of it in 128-bit integers.
+ */
+#ifndef DMI_LEAD_BOUND_H
+#define DMI_LEAD_BOUND_H
+
+#include "oneround/lead_lp.h"
+
+__extension__ typedef __int128 dmi_int128;
+
+enum { DMI_BARRED = 0, DMI_HELD = 1, DMI_OPEN = 2 }; /* what a node says of a site */
+
+typedef struct dmi_bound {
+    int32_t sites, count;
+    dmi_int128 *price;   /* of each site: sum of y * coef */
+    dmi_int128 *rank;    /* scratch for the largest */
+    dmi_int128 scale;    /* sum of y; 0: no bound */
+    dmi_int128 top;      /* scale * bound */
+    dmi_int128 least_in; /* the smallest free price that the maximum takes */
+    dmi_int128 most_out; /* the largest that it leaves */
+    bool has_in, has_out;
+} dmi_bound;
+
+dm_status dmi_bound_init(dmi_bound *bound, int32_t sites, int32_t count, dm_error *err);
+void dmi_bound_clear(dmi_bound *bound);
+
+/* The bound of the multipliers (one a cut place) over the node's openings. */
+void dmi_bound_compute(dmi_bound *bound, const dmi_cut *cuts, int32_t cut_count,
+                       const double *multiplier, const unsigned char *fix);
+/* The largest whole weight within the bound. */
+int64_t dmi_bound_floor(const dmi_bound *bound, int64_t otherwise);
+/* DMI_HELD or DMI_BARRED where the free site can only be that if the weight is to reach `target`.
+ */
+int dmi_bound_fixes(const dmi_bound *bound, int32_t site, int64_t target);
+
+#endif
