@@ -1,0 +1,385 @@
+/* lead_cut.c - gains of slots at a fractional opening, and the plans built of them.
+ *
+ * For a slot (i, a) and an item j let H be the sites with white key <= rank of i, with i
+ * itself put in, or taken out where a is nearer to j than i.  White holds j only with a stone in
+ * H, so j is missed by at least 1 - x(H) of its weight: the slot's gain.  x(H) is a prefix sum
+ * of x along j's order of sites, and reaches 1 after about n / p of them: the gains are
+ * a sparse matrix with some n * n / p entries, and all of the search works on it.
+ *
+ * Search: for every slot in turn the best replacement.  Of a site that White holds in part
+ * the best `other` matters; the gain with the site itself ignored bounds it, so that is looked
+ * into only where it could win.
+ *
+ * Source: Roboredo and Pessoa, A branch-and-cut algorithm for the discrete (r|p)-centroid
+ * problem, 2013, for the inequalities; the search is our own.
+ */
+#include "oneround/lead_cut.h"
+
+#include "base/base.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define LEAST 1e-5f /* gains below this count as none */
+
+/* --- The matrix of gains ---------------------------------------------------------------- */
+
+dm_status dmi_separator_init(dmi_separator *separator, const dmi_lead_game *game, uint64_t seed,
+                             dm_error *err)
+{
+    dmi_separator *s = separator;
+    size_t sites = (size_t)game->sites, items = (size_t)game->items;
+    *s = (dmi_separator){.game = game};
+    dm_rng_init(&s->rng, seed);
+    s->first = dmi_alloc(sites + 2, sizeof *s->first);
+    s->sure = dmi_alloc(items, sizeof *s->sure);
+    s->have = dmi_alloc(items, sizeof *s->have);
+    s->owner = dmi_alloc(items, sizeof *s->owner);
+    s->near = dmi_alloc(sites, sizeof *s->near);
+    s->pledge = dmi_alloc(sites, sizeof *s->pledge);
+    if (s->first && s->sure && s->have && s->owner && s->near && s->pledge)
+        return DM_OK;
+    dmi_separator_clear(s);
+    return dmi_no_memory(err);
+}
+
+void dmi_separator_clear(dmi_separator *separator)
+{
+    free(separator->first);
+    free(separator->at);
+    free(separator->plain);
+    free(separator->full);
+    free(separator->sure);
+    free(separator->seen);
+    free(separator->have);
+    free(separator->near);
+    free(separator->pledge);
+    free(separator->owner);
+    *separator = (dmi_separator){0};
+}
+
+static const int32_t *order_of(const dmi_lead_game *game, int32_t item, int32_t *count)
+{
+    int32_t customer = game->item[item].customer;
+    *count = game->reached[customer];
+    return game->order + (size_t)customer * (size_t)game->sites;
+}
+
+static uint16_t rank_of(const dmi_lead_game *game, int32_t site, int32_t item)
+{
+    return game->rank[(size_t)site * (size_t)game->items + (size_t)item];
+}
+
+/* Appends the gains of one item to `seen`; room for all sites is there.  Gives the new count. */
+static size_t list_gains(dmi_separator *s, int32_t item, size_t count)
+{
+    const dmi_lead_game *game = s->game;
+    const dmi_item *it = &game->item[item];
+    int32_t reached;
+    const int32_t *order = order_of(game, item, &reached);
+    double before = 0, weight = (double)it->weight;
+    for (int32_t k = 0, end; k < reached && before < 1 - LEAST; k = end) {
+        double group = 0;
+        uint16_t rank = rank_of(game, order[k], item);
+        for (end = k; end < reached && rank_of(game, order[end], item) == rank; end++)
+            group += s->x[order[end]];
+        for (int32_t i = k; i < end; i++) {
+            double own = s->x[order[i]];
+            double without = it->strict ? before : before + group - own;
+            double full = 1 - without, plain = full - own;
+            if (full > LEAST)
+                s->seen[count++] = (dmi_gain_seen){order[i], item, (float)(weight * full),
+                                                   plain > 0 ? (float)(weight * plain) : 0};
+        }
+        before += group;
+    }
+    bool lost = it->none > DMI_FAR && before < 1 - LEAST;
+    s->sure[item] = lost ? (float)(weight * (1 - before)) : 0;
+    return count;
+}
+
+/* From item by item to site by site. */
+static dm_status sort_gains(dmi_separator *s, size_t count, dm_error *err)
+{
+    int32_t sites = s->game->sites;
+    if (count > s->room) {
+        int32_t *at = dmi_realloc(s->at, s->seen_room, sizeof *at);
+        s->at = at ? at : s->at;
+        float *plain = dmi_realloc(s->plain, s->seen_room, sizeof *plain);
+        s->plain = plain ? plain : s->plain;
+        float *full = dmi_realloc(s->full, s->seen_room, sizeof *full);
+        s->full = full ? full : s->full;
+        if (!at || !plain || !full)
+            return dmi_no_memory(err);
+        s->room = s->seen_room;
+    }
+    memset(s->first, 0, ((size_t)sites + 2) * sizeof *s->first);
+    for (size_t e = 0; e < count; e++)
+        s->first[s->seen[e].site + 2]++;
+    for (int32_t i = 0; i < sites; i++)
+        s->first[i + 2] += s->first[i + 1];
+    for (size_t e = 0; e < count; e++) {
+        int32_t to = s->first[s->seen[e].site + 1]++;
+        s->at[to] = s->seen[e].item;
+        s->full[to] = s->seen[e].full;
+        s->plain[to] = s->seen[e].plain;
+    }
+    return DM_OK;
+}
+
+dm_status dmi_separator_start(dmi_separator *separator, const double *x, dm_error *err)
+{
+    dmi_separator *s = separator;
+    size_t count = 0;
+    s->x = x;
+    for (int32_t j = 0; j < s->game->items; j++) {
+        if (!dmi_reserve(&s->seen, &s->seen_room, count + (size_t)s->game->sites, sizeof *s->seen))
+            return dmi_no_memory(err);
+        count = list_gains(s, j, count);
+    }
+    return sort_gains(s, count, err);
+}
+
+/* --- One slot ------------------------------------------------------------------------------ */
+
+/* What the slot gains at entry e. */
+static float gain_at(const dmi_separator *s, dmi_slot slot, int32_t e)
+{
+    int32_t j = s->at[e];
+    bool out = slot.other >= 0 && rank_of(s->game, slot.other, j) < rank_of(s->game, slot.site, j);
+    return out ? s->full[e] : s->plain[e];
+}
+
+static void take_slot(dmi_separator *s, dmi_slot slot)
+{
+    for (int32_t e = s->first[slot.site]; e < s->first[slot.site + 1]; e++) {
+        float gain = gain_at(s, slot, e);
+        int32_t j = s->at[e];
+        s->have[j] = gain > s->have[j] ? gain : s->have[j];
+    }
+}
+
+/* `have` with all slots but one (-1: with all). */
+static void take_others(dmi_separator *s, const dmi_slot *plan, int32_t slots, int32_t but)
+{
+    memcpy(s->have, s->sure, (size_t)s->game->items * sizeof *s->have);
+    for (int32_t i = 0; i < slots; i++)
+        if (i != but)
+            take_slot(s, plan[i]);
+}
+
+static double sum_of_have(const dmi_separator *s)
+{
+    double sum = 0;
+    for (int32_t j = 0; j < s->game->items; j++)
+        sum += (double)s->have[j];
+    return sum;
+}
+
+double dmi_plan_gain(dmi_separator *separator, const dmi_slot *plan)
+{
+    take_others(separator, plan, separator->game->reply, -1);
+    return sum_of_have(separator);
+}
+
+/* What a site adds to `have` at least and at most. */
+static void site_gain(const dmi_separator *s, int32_t site, float *plain, float *full)
+{
+    float least = 0, most = 0;
+    for (int32_t e = s->first[site]; e < s->first[site + 1]; e++) {
+        float have = s->have[s->at[e]];
+        float p = s->plain[e] - have, f = s->full[e] - have;
+        least += p > 0 ? p : 0;
+        most += f > 0 ? f : 0;
+    }
+    *plain = least;
+    *full = most;
+}
+
+/* The best `other` beside a site: every item pledges what it adds without the site itself to
+ * all sites that are nearer.  Gives what it adds to the plain gain. */
+static float best_other(dmi_separator *s, int32_t site, int32_t *other)
+{
+    float best = 0;
+    int32_t reached;
+    memset(s->pledge, 0, (size_t)s->game->sites * sizeof *s->pledge);
+    for (int32_t e = s->first[site]; e < s->first[site + 1]; e++) {
+        int32_t j = s->at[e];
+        float from = s->plain[e] > s->have[j] ? s->plain[e] : s->have[j];
+        float more = s->full[e] - from;
+        if (more <= 0)
+            continue;
+        const int32_t *order = order_of(s->game, j, &reached);
+        uint16_t rank = rank_of(s->game, site, j);
+        for (int32_t k = 0; k < reached && rank_of(s->game, order[k], j) < rank; k++)
+            s->pledge[order[k]] += more;
+    }
+    *other = -1;
+    for (int32_t a = 0; a < s->game->sites; a++)
+        if (s->pledge[a] > best) {
+            best = s->pledge[a];
+            *other = a;
+        }
+    return best;
+}
+
+/* The slot that adds most to `have`. */
+static dmi_slot best_slot(dmi_separator *s, double *gain)
+{
+    dmi_slot best = {0, -1};
+    float most = -1;
+    for (int32_t i = 0; i < s->game->sites; i++) {
+        float plain;
+        site_gain(s, i, &plain, &s->near[i]);
+        if (plain > most) {
+            most = plain;
+            best.site = i;
+        }
+        s->near[i] = s->x[i] > 0 ? s->near[i] : 0;
+    }
+    for (int32_t i = 0; i < s->game->sites; i++) {
+        if (s->near[i] <= most)
+            continue;
+        int32_t other;
+        float plain, full;
+        site_gain(s, i, &plain, &full);
+        float all = plain + best_other(s, i, &other);
+        if (all > most) {
+            most = all;
+            best = (dmi_slot){i, other};
+        }
+    }
+    *gain = (double)most;
+    return best;
+}
+
+/* --- Plans ----------------------------------------------------------------------------------- */
+
+/* A site among those that add at least four fifths of the best. */
+static dmi_slot lot_slot(dmi_separator *s)
+{
+    double most;
+    dmi_slot best = best_slot(s, &most);
+    int32_t seen = 1;
+    for (int32_t i = 0; i < s->game->sites; i++) {
+        float plain, full;
+        site_gain(s, i, &plain, &full);
+        if ((double)plain >= 0.8 * most && i != best.site &&
+            dm_rng_below(&s->rng, (uint64_t)++seen) == 0)
+            best = (dmi_slot){i, -1};
+    }
+    return best;
+}
+
+void dmi_plan_greedy(dmi_separator *separator, bool by_lot, dmi_slot *plan)
+{
+    double gain;
+    take_others(separator, plan, 0, -1);
+    for (int32_t i = 0; i < separator->game->reply; i++) {
+        plan[i] = by_lot ? lot_slot(separator) : best_slot(separator, &gain);
+        take_slot(separator, plan[i]);
+    }
+}
+
+double dmi_plan_improve(dmi_separator *separator, dmi_slot *plan)
+{
+    int32_t slots = separator->game->reply;
+    double gain = dmi_plan_gain(separator, plan);
+    for (int32_t i = 0, idle = 0; idle < slots; i = (i + 1) % slots, idle++) {
+        double added;
+        take_others(separator, plan, slots, i);
+        double rest = sum_of_have(separator);
+        dmi_slot slot = best_slot(separator, &added);
+        if (rest + added <= gain * (1 + 1e-5) + 1e-6)
+            continue;
+        plan[i] = slot;
+        gain = rest + added;
+        idle = -1;
+    }
+    return gain;
+}
+
+/* --- The inequality ----------------------------------------------------------------------------
+ */
+
+/* owner[j]: the slot that gains most at item j; -1: the item is missed for want of a stone that
+ * reaches it; -2: nothing is gained. */
+static void find_owners(dmi_separator *s, const dmi_slot *plan)
+{
+    const dmi_lead_game *game = s->game;
+    for (int32_t j = 0; j < game->items; j++) {
+        s->have[j] = s->sure[j];
+        s->owner[j] = s->sure[j] > 0 ? -1 : -2;
+    }
+    for (int32_t i = 0; i < game->reply; i++)
+        for (int32_t e = s->first[plan[i].site]; e < s->first[plan[i].site + 1]; e++) {
+            int32_t j = s->at[e], old = s->owner[j];
+            float gain = gain_at(s, plan[i], e);
+            bool nearer = old >= 0 && gain == s->have[j] &&
+                          rank_of(game, plan[i].site, j) < rank_of(game, plan[old].site, j);
+            if (gain > s->have[j] || nearer) {
+                s->have[j] = gain;
+                s->owner[j] = i;
+            }
+        }
+}
+
+/* Where the opening does not care, the other site that is nearer to most of the slot's items. */
+static void choose_other(dmi_separator *s, dmi_slot *slot, int32_t number)
+{
+    const dmi_lead_game *game = s->game;
+    int32_t reached;
+    float best = 0;
+    if (slot->other >= 0)
+        return;
+    memset(s->pledge, 0, (size_t)game->sites * sizeof *s->pledge);
+    for (int32_t e = s->first[slot->site]; e < s->first[slot->site + 1]; e++) {
+        int32_t j = s->at[e];
+        if (s->owner[j] != number)
+            continue;
+        const int32_t *order = order_of(game, j, &reached);
+        uint16_t rank = rank_of(game, slot->site, j);
+        for (int32_t k = 0; k < reached && rank_of(game, order[k], j) < rank; k++)
+            s->pledge[order[k]] += (float)game->item[j].weight;
+    }
+    for (int32_t a = 0; a < game->sites; a++)
+        if (s->pledge[a] > best) {
+            best = s->pledge[a];
+            slot->other = a;
+        }
+}
+
+/* Adds the item's sites to the row. */
+static void write_item(const dmi_separator *s, int32_t item, dmi_slot slot, int64_t *coef)
+{
+    const dmi_lead_game *game = s->game;
+    const dmi_item *it = &game->item[item];
+    uint16_t reach = slot.site < 0 ? DMI_FAR : rank_of(game, slot.site, item);
+    int32_t reached;
+    const int32_t *order = order_of(game, item, &reached);
+    for (int32_t k = 0; k < reached; k++) {
+        uint16_t rank = rank_of(game, order[k], item);
+        if (rank + it->strict > reach)
+            break;
+        if (order[k] != slot.site)
+            coef[order[k]] += it->weight;
+    }
+    bool out = slot.other >= 0 && rank_of(game, slot.other, item) < reach;
+    if (slot.site >= 0 && !out)
+        coef[slot.site] += it->weight;
+}
+
+void dmi_plan_row(dmi_separator *separator, dmi_slot *plan, int64_t *coef, int64_t *constant)
+{
+    dmi_separator *s = separator;
+    const dmi_lead_game *game = s->game;
+    find_owners(s, plan);
+    for (int32_t i = 0; i < game->reply; i++)
+        choose_other(s, &plan[i], i);
+    memset(coef, 0, (size_t)game->sites * sizeof *coef);
+    *constant = 0;
+    for (int32_t j = 0; j < game->items; j++)
+        if (s->owner[j] == -2)
+            *constant += game->item[j].weight;
+        else
+            write_item(s, j, s->owner[j] < 0 ? (dmi_slot){-1, -1} : plan[s->owner[j]], coef);
+}

@@ -1,0 +1,273 @@
+/* lead_game.c - a board, its terms and a table of distances become items and ranks.
+ *
+ * Of a customer with White's nearest stone at w and Black's at b (far: none within
+ * reach), White minus Black is the value times [..] + [..] - 1:
+ *
+ *     ties      first item     second item           lost exactly if
+ *     neutral   w <= b         w < b                 b < w;            b <= w
+ *     white     w <= b         w <= b, w not far     b < w;            b < w or w far
+ *     black     w < b or b far w < b                 b <= w, b not far; b <= w
+ *
+ * An item is thus weak or strict, and kept or lost where nobody comes.  Where every site reaches
+ * the customer White is never far, and the two items of a rule that gives ties away are one
+ * of twice the weight.
+ *
+ * Cost: O(n k log k) for n customers and k sites.
+ */
+#include "oneround/lead_game.h"
+
+#include "base/base.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Sites -------------------------------------------------------------------------- */
+
+static int by_vertex(const void *a, const void *b)
+{
+    dm_vertex u = *(const dm_vertex *)a, v = *(const dm_vertex *)b;
+    return (u > v) - (u < v);
+}
+
+void dmi_sort_vertices(dm_vertex *list, int32_t count)
+{
+    qsort(list, (size_t)count, sizeof *list, by_vertex);
+}
+
+static dm_status check_sites(const dm_lead_request *request, dm_vertex n, const dm_vertex *vertex,
+                             int32_t sites, dm_error *err)
+{
+    for (int32_t i = 0; i < sites; i++) {
+        if (vertex[i] < 0 || vertex[i] >= n)
+            return dmi_fail(err, DM_BAD_VERTEX,
+                            "candidate %d does not exist; the board has vertices 0..%d", vertex[i],
+                            n - 1);
+        if (i > 0 && vertex[i] == vertex[i - 1])
+            return dmi_fail(err, DM_BAD_VERTEX, "candidate %d is named twice", vertex[i]);
+    }
+    if (request->count < 1 || request->reply < 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "%d stones of White's and %d of Black's; both place "
+                        "at least 1",
+                        request->count, request->reply);
+    if (request->terms.has_radius && request->terms.radius < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the radius is %lld; it cannot be negative",
+                        (long long)request->terms.radius);
+    if ((int64_t)request->count + request->reply > sites)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d and %d stones to place, but only %d %s",
+                        request->count, request->reply, sites,
+                        request->terms.candidates ? "candidates" : "vertices");
+    return DM_OK;
+}
+
+dm_status dmi_lead_sites(const dm_arena *arena, const dm_lead_request *request, dm_vertex **vertex,
+                         int32_t *sites, dm_error *err)
+{
+    const dm_terms *terms = &request->terms;
+    dm_vertex n = dm_arena_vertices(arena);
+    int32_t count = terms->candidates ? terms->candidate_count : n;
+    dm_vertex *list = dmi_alloc((size_t)count, sizeof *list);
+    if (!list)
+        return dmi_no_memory(err);
+    for (int32_t i = 0; i < count; i++)
+        list[i] = terms->candidates ? terms->candidates[i] : i;
+    dmi_sort_vertices(list, count);
+    dm_status status = check_sites(request, n, list, count, err);
+    if (status != DM_OK) {
+        free(list);
+        return status;
+    }
+    *vertex = list;
+    *sites = count;
+    return DM_OK;
+}
+
+/* --- Items -------------------------------------------------------------------------- */
+
+typedef struct place {
+    int64_t distance;
+    int32_t site;
+} place;
+
+static int by_distance(const void *a, const void *b)
+{
+    const place *p = a, *q = b;
+    if (p->distance != q->distance)
+        return p->distance < q->distance ? -1 : 1;
+    return (p->site > q->site) - (p->site < q->site);
+}
+
+/* The sites that reach vertex v, nearest first. */
+static int32_t list_places(const dmi_lead_game *g, const dm_distances *table, dm_vertex v,
+                           place *places)
+{
+    const dm_terms *terms = &g->request->terms;
+    int32_t count = 0;
+    for (int32_t s = 0; s < g->sites; s++) {
+        int64_t d = dm_distance(table, g->vertex[s], v);
+        if (d >= 0 && (!terms->has_radius || d <= terms->radius))
+            places[count++] = (place){d, s};
+    }
+    qsort(places, (size_t)count, sizeof *places, by_distance);
+    return count;
+}
+
+/* The two items of a customer, or the one that they are together. */
+static int32_t split(dm_tie_rule ties, bool always_reached, int64_t value, dmi_item *out)
+{
+    dmi_item weak = {.none = DMI_FAR, .weight = value};
+    dmi_item strict = {.strict = 1, .none = DMI_FAR + 1, .weight = value};
+    out[0] = ties == DM_TIES_BLACK ? strict : weak;
+    out[1] = ties == DM_TIES_NEUTRAL ? strict : out[0];
+    if (ties == DM_TIES_NEUTRAL)
+        return 2;
+    out[0].none = DMI_FAR;
+    out[1].none = DMI_FAR + 1;
+    out[0].weight *= always_reached ? 2 : 1;
+    return always_reached ? 1 : 2;
+}
+
+static void write_customer(dmi_lead_game *g, const place *places, int32_t count, int32_t first,
+                           int32_t last)
+{
+    int32_t *order = g->order + (size_t)g->customers * (size_t)g->sites;
+    for (int32_t i = first; i < last; i++) {
+        g->item[i].customer = g->customers;
+        for (int32_t s = 0; s < g->sites; s++)
+            g->rank[(size_t)s * (size_t)g->items + (size_t)i] = DMI_FAR;
+    }
+    uint16_t rank = 0;
+    for (int32_t k = 0; k < count; k++) {
+        if (k > 0 && places[k].distance != places[k - 1].distance)
+            rank++;
+        order[k] = places[k].site;
+        for (int32_t i = first; i < last; i++)
+            g->rank[(size_t)places[k].site * (size_t)g->items + (size_t)i] = rank;
+    }
+    g->reached[g->customers++] = count;
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+
+/* Weights have no common divisor afterwards. */
+static void divide(dmi_lead_game *g)
+{
+    g->unit = 0;
+    for (int32_t i = 0; i < g->items; i++)
+        g->unit = common_divisor(g->item[i].weight, g->unit);
+    if (g->unit == 0)
+        g->unit = 1;
+    g->total = 0;
+    for (int32_t i = 0; i < g->items; i++)
+        g->total += g->item[i].weight /= g->unit;
+}
+
+/* Customers without value, or that nobody can reach, are left out. */
+static bool counts(const dmi_lead_game *g, const dm_distances *table, const int64_t *values,
+                   dm_vertex v, place *places, int32_t *reached)
+{
+    if (dm_value_of(values, v) == 0)
+        return false;
+    *reached = list_places(g, table, v, places);
+    return *reached > 0;
+}
+
+static void fill(dmi_lead_game *g, const dm_distances *table, place *places)
+{
+    const int64_t *values = dm_arena_values(g->arena);
+    dmi_item pair[2];
+    int32_t reached = 0, at = 0;
+    for (dm_vertex v = 0; v < table->n; v++)
+        if (counts(g, table, values, v, places, &reached))
+            g->items += split(g->request->terms.ties, reached == g->sites, 1, pair);
+    for (dm_vertex v = 0; v < table->n; v++) {
+        if (!counts(g, table, values, v, places, &reached))
+            continue;
+        int64_t value = dm_value_of(values, v);
+        int32_t made = split(g->request->terms.ties, reached == g->sites, value, pair);
+        memcpy(g->item + at, pair, (size_t)made * sizeof *pair);
+        write_customer(g, places, reached, at, at + made);
+        at += made;
+        g->base -= value;
+    }
+    divide(g);
+}
+
+static bool make_room(dmi_lead_game *g, dm_vertex n)
+{
+    size_t cells = (size_t)n * (size_t)g->sites;
+    g->item = dmi_alloc(2 * (size_t)n, sizeof *g->item);
+    g->rank = dmi_alloc(2 * cells, sizeof *g->rank);
+    g->order = dmi_alloc(cells, sizeof *g->order);
+    g->reached = dmi_alloc((size_t)n, sizeof *g->reached);
+    return g->item && g->rank && g->order && g->reached;
+}
+
+dm_status dmi_lead_game_init(const dm_arena *arena, const dm_lead_request *request,
+                             const dm_distances *table, dmi_lead_game *out, dm_error *err)
+{
+    dmi_lead_game g = {
+        .arena = arena, .request = request, .count = request->count, .reply = request->reply};
+    place *places = NULL;
+    dm_status status = dmi_lead_sites(arena, request, &g.vertex, &g.sites, err);
+    if (status != DM_OK)
+        return status;
+    if (dm_arena_total_value(arena) > DM_MAX_TOTAL / 4)
+        status = dmi_fail(err, DM_TOO_LARGE, "the values' total %lld passes 2^60",
+                          (long long)dm_arena_total_value(arena));
+    else if (!make_room(&g, table->n) || !(places = dmi_alloc((size_t)g.sites, sizeof *places)))
+        status = dmi_no_memory(err);
+    if (status == DM_OK)
+        fill(&g, table, places);
+    free(places);
+    if (status == DM_OK)
+        *out = g;
+    else
+        dmi_lead_game_clear(&g);
+    return status;
+}
+
+void dmi_lead_game_clear(dmi_lead_game *game)
+{
+    free(game->vertex);
+    free(game->item);
+    free(game->rank);
+    free(game->order);
+    free(game->reached);
+    *game = (dmi_lead_game){0};
+}
+
+/* --- Keys ----------------------------------------------------------------------------- */
+
+void dmi_black_keys(const dmi_lead_game *game, const int32_t *black, int32_t count, uint16_t *key)
+{
+    for (int32_t j = 0; j < game->items; j++)
+        key[j] = DMI_FAR;
+    for (int32_t i = 0; i < count; i++) {
+        const uint16_t *rank = dmi_ranks(game, black[i]);
+        for (int32_t j = 0; j < game->items; j++)
+            key[j] = rank[j] < key[j] ? rank[j] : key[j];
+    }
+}
+
+void dmi_white_keys(const dmi_lead_game *game, const int32_t *white, int32_t count, uint16_t *key)
+{
+    dmi_black_keys(game, white, count, key);
+    for (int32_t j = 0; j < game->items; j++)
+        key[j] = dmi_white_key(&game->item[j], key[j]);
+}
+
+int64_t dmi_weight_won(const dmi_lead_game *game, const uint16_t *white, const uint16_t *black)
+{
+    int64_t sum = 0;
+    for (int32_t j = 0; j < game->items; j++)
+        sum += black[j] < white[j] ? 0 : game->item[j].weight;
+    return sum;
+}
