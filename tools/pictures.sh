@@ -29,6 +29,3 @@ done
 picture ties path:9 --white 8,0 --black 4 --caption \
     'Vertices 2 and 6 are tied. neutral: nobody gets them; white, black: one player gets both;'\
 ' earlier: 6 is White'"'"'s by stone 1, 2 is Black'"'"'s by stone 2'
-
-# Whose customers are whose, once the best sites are open.
-"$demesne" reply examples/boards/valley.gml --white Harbour,Kirkton --count 2 -o docs/pictures/reply.png --quiet >/dev/null

@@ -1,0 +1,199 @@
+/* lead.c - a request becomes a game of items, a method opens, and the rules score it.
+ *
+ * As with replies, what a method says is not believed: the stones are scored from the board
+ * once more, and a proof of another value is told as a bug.
+ */
+#include <demesne/lead.h>
+
+#include "base/base.h"
+#include "oneround/lead_methods.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHAKES = 40 }; /* of the local method */
+
+static const struct {
+    const char *name;
+    dmi_lead_fn *find;
+} methods[] = {{"auto", dmi_lead_exact},
+               {"exact", dmi_lead_exact},
+               {"enumerate", dmi_lead_enumerate},
+               {"local", dmi_lead_local}};
+
+enum { METHODS = sizeof methods / sizeof methods[0] };
+
+const char *dm_lead_method_name(dm_lead_method method)
+{
+    return methods[method].name;
+}
+
+dm_status dm_lead_method_parse(const char *name, dm_lead_method *out, dm_error *err)
+{
+    char list[80] = "";
+    for (int i = 0; i < METHODS; i++) {
+        if (strcmp(name, methods[i].name) == 0) {
+            *out = (dm_lead_method)i;
+            return DM_OK;
+        }
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", methods[i].name);
+    }
+    return dmi_fail(err, DM_BAD_ARGUMENT, "there is no method '%s'; there are %s", name, list);
+}
+
+dm_status dmi_lead_local(const dmi_lead_game *game, dm_run *run, dmi_lead_result *out,
+                         dm_error *err)
+{
+    dmi_rival rival = {0};
+    dmi_killers killers = {0};
+    dm_status status = dmi_rival_init(&rival, game, err);
+    if (status == DM_OK)
+        status = dmi_killers_init(&killers, game, err);
+    if (status == DM_OK)
+        status =
+            dmi_lead_improve(&rival, &killers, SHAKES, game->request->seed, run, &out->best, err);
+    out->upper = game->total;
+    out->replies = rival.replies;
+    dmi_killers_clear(&killers);
+    dmi_rival_clear(&rival);
+    return status;
+}
+
+/* --- The answer ------------------------------------------------------------------------ */
+
+static dm_lead *make_room(const dm_lead_request *request)
+{
+    dm_lead *lead = dmi_calloc(1, sizeof *lead);
+    if (!lead)
+        return NULL;
+    lead->method = request->method == DM_LEAD_AUTO ? DM_LEAD_EXACT : request->method;
+    lead->count = request->count;
+    lead->reply = request->reply;
+    lead->white = dmi_alloc((size_t)request->count, sizeof *lead->white);
+    lead->black = dmi_alloc((size_t)request->reply, sizeof *lead->black);
+    if (lead->white && lead->black)
+        return lead;
+    dm_lead_free(lead);
+    return NULL;
+}
+
+/* Sorts the stones and scores them by the rules. */
+static dm_status score(const dm_arena *arena, const dm_terms *terms, dm_lead *lead, dm_error *err)
+{
+    dm_dominance *d = NULL;
+    dmi_sort_vertices(lead->white, lead->count);
+    dmi_sort_vertices(lead->black, lead->reply);
+    dm_status status = dm_terms_dominance(arena, terms, lead->white, lead->count, lead->black,
+                                          lead->reply, &d, err);
+    if (status != DM_OK)
+        return status;
+    lead->white_score = d->score[DM_WHITE];
+    lead->black_score = d->score[DM_BLACK];
+    lead->tied = d->tied;
+    lead->unreached = d->unreached;
+    lead->value = lead->white_score - lead->black_score;
+    dm_dominance_free(d);
+    return DM_OK;
+}
+
+/* Stopped before there was anything to think with: the first sites, and no bound to speak of. */
+static dm_status give_up(const dm_arena *arena, const dm_lead_request *request, dm_lead *lead,
+                         dm_error *err)
+{
+    dm_vertex *vertex = NULL;
+    int32_t sites;
+    dm_status status = dmi_lead_sites(arena, request, &vertex, &sites, err);
+    if (status != DM_OK)
+        return status;
+    memcpy(lead->white, vertex, (size_t)lead->count * sizeof *vertex);
+    memcpy(lead->black, vertex + lead->count, (size_t)lead->reply * sizeof *vertex);
+    lead->upper = dm_arena_total_value(arena);
+    lead->lower = -lead->upper;
+    free(vertex);
+    return score(arena, &request->terms, lead, err);
+}
+
+static dm_status finish(const dmi_lead_game *game, const dmi_lead_result *result, bool complete,
+                        dm_lead *lead, dm_error *err)
+{
+    for (int32_t i = 0; i < lead->count; i++)
+        lead->white[i] = game->vertex[result->best.white[i]];
+    for (int32_t i = 0; i < lead->reply; i++)
+        lead->black[i] = game->vertex[result->best.black[i]];
+    lead->nodes = result->nodes;
+    lead->cuts = result->cuts;
+    lead->replies = result->replies;
+    lead->lower = dmi_lead_value(game, result->best.won);
+    lead->upper = dmi_lead_value(game, result->upper);
+    lead->proven = lead->lower == lead->upper;
+    dm_status status = score(game->arena, &game->request->terms, lead, err);
+    if (status == DM_OK && (lead->lower > lead->upper || (complete && lead->value != lead->lower)))
+        status = dmi_fail(err, DM_INTERNAL, "method %s says %lld to %lld, the board %lld",
+                          methods[lead->method].name, (long long)lead->lower,
+                          (long long)lead->upper, (long long)lead->value);
+    return status;
+}
+
+static dm_status find(const dm_arena *arena, const dm_lead_request *request,
+                      const dm_distances *table, dm_run *run, dm_lead *lead, dm_error *err)
+{
+    dmi_lead_game game;
+    dmi_lead_result result = {0};
+    dm_status status = dmi_lead_game_init(arena, request, table, &game, err);
+    if (status != DM_OK)
+        return status;
+    status = dmi_opening_init(&result.best, &game, err);
+    if (status == DM_OK)
+        status = methods[lead->method].find(&game, run, &result, err);
+    if (status == DM_OK || status == DM_STOPPED) {
+        dm_status scored = finish(&game, &result, status == DM_OK, lead, err);
+        status = scored == DM_OK ? status : scored;
+    }
+    dmi_opening_clear(&result.best);
+    dmi_lead_game_clear(&game);
+    return status;
+}
+
+static dm_status check(const dm_arena *arena, const dm_lead_request *request, dm_error *err)
+{
+    dm_vertex *vertex = NULL;
+    int32_t sites;
+    dm_status status = dmi_lead_sites(arena, request, &vertex, &sites, err);
+    free(vertex);
+    return status;
+}
+
+dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_run *run,
+                      dm_lead **out, dm_error *err)
+{
+    dm_distances *table = NULL;
+    dm_lead *lead = NULL;
+    dm_status status = check(arena, request, err);
+    if (status != DM_OK)
+        return status;
+    if (!(lead = make_room(request)))
+        return dmi_no_memory(err);
+    status = dm_distances_new(arena, 0, run, &table, err);
+    if (status == DM_OK)
+        status = find(arena, request, table, run, lead, err);
+    else if (status == DM_STOPPED) {
+        dm_status given = give_up(arena, request, lead, err);
+        status = given == DM_OK ? status : given;
+    }
+    dm_distances_free(table);
+    if (status == DM_OK || status == DM_STOPPED)
+        *out = lead;
+    else
+        dm_lead_free(lead);
+    return status;
+}
+
+void dm_lead_free(dm_lead *lead)
+{
+    if (!lead)
+        return;
+    free(lead->white);
+    free(lead->black);
+    free(lead);
+}

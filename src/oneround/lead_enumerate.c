@@ -1,0 +1,322 @@
+/* lead_enumerate.c - every opening, refuted by an answer met before or answered exactly.
+ *
+ * Slow and simple, and on purpose by another road than the branch and cut: shares come from
+ * distances and the tie rule, exact answers from dm_reply_new().
+ *
+ * Two bits a customer say whether White minus Black there is at least 0, and at least 1.  Against
+ * a fixed answer the bits that an opening sets are the union of those that its stones set
+ * one by one, a stone on a vertex of the answer setting all bits of the customers it had.  So
+ * "does this answer hold the opening to the best known?" is a union and a count.  For each choice
+ * of all stones but the last, the answers met before thin out the sites for the last; what is
+ * left is asked about.
+ *
+ * Cost: C(n, p) tests, of n / 32 words each for every answer tried.
+ */
+#include "base/base.h"
+#include "oneround/lead_methods.h"
+#include <demesne/reply.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KILLERS = 512, MEMORY = 256 << 20, SHAKES = 6 };
+
+typedef struct list {
+    const dmi_lead_game *game;
+    dm_run *run;
+    dm_distances *table;
+    const int64_t *values;
+    int64_t total;   /* of the values */
+    int64_t uniform; /* the value of every customer; 0: they differ */
+    int32_t words;
+    int64_t *weigh; /* 256 entries for each 8 bits */
+    uint64_t *bits; /* killer x site x words */
+    int32_t killers, room;
+    int32_t *order; /* of killers, the one that refuted last in front */
+    int32_t *white; /* sites chosen so far */
+    int32_t *rest;  /* sites for the last stone */
+    uint64_t *held; /* bits set by all stones but the last */
+    dmi_opening *best;
+    int64_t value; /* of the best, White minus Black */
+    uint64_t asked, seen;
+} list;
+
+/* --- Bits -------------------------------------------------------------------------------- */
+
+static int64_t reach(const list *l, dm_vertex stone, dm_vertex customer)
+{
+    const dm_terms *terms = &l->game->request->terms;
+    int64_t d = dm_distance(l->table, stone, customer);
+    return d < 0 || (terms->has_radius && d > terms->radius) ? INT64_MAX : d;
+}
+
+/* White minus Black of a customer of value 1. */
+static int share(dm_tie_rule ties, int64_t white, int64_t black)
+{
+    if (white == INT64_MAX && black == INT64_MAX)
+        return 0;
+    if (white != black)
+        return white < black ? 1 : -1;
+    return ties == DM_TIES_NEUTRAL ? 0 : ties == DM_TIES_BLACK ? -1 : 1;
+}
+
+static void set_bits(uint64_t *bits, dm_vertex customer, int share)
+{
+    if (share >= 0)
+        bits[customer / 32] |= UINT64_C(1) << 2 * (customer % 32);
+    if (share >= 1)
+        bits[customer / 32] |= UINT64_C(2) << 2 * (customer % 32);
+}
+
+static void write_bits(list *l, const int32_t *black, uint64_t *bits)
+{
+    const dmi_lead_game *game = l->game;
+    memset(bits, 0, (size_t)game->sites * (size_t)l->words * sizeof *bits);
+    for (dm_vertex v = 0; v < l->table->n; v++) {
+        int64_t nearest = INT64_MAX;
+        for (int32_t i = 0; i < game->reply; i++) {
+            int64_t d = reach(l, game->vertex[black[i]], v);
+            nearest = d < nearest ? d : nearest;
+        }
+        for (int32_t s = 0; s < game->sites; s++)
+            set_bits(bits + (size_t)s * (size_t)l->words, v,
+                     share(game->request->terms.ties, reach(l, game->vertex[s], v), nearest));
+        for (int32_t i = 0; i < game->reply; i++)
+            if (reach(l, game->vertex[black[i]], v) == nearest)
+                set_bits(bits + (size_t)black[i] * (size_t)l->words, v, 1);
+    }
+}
+
+/* White minus Black where `a` and `b` together set the bits. */
+static int64_t weigh(const list *l, const uint64_t *a, const uint64_t *b)
+{
+    int64_t sum = -l->total;
+    for (int32_t w = 0; w < l->words; w++) {
+        uint64_t bits = a[w] | b[w];
+        if (l->uniform) {
+            sum += l->uniform * __builtin_popcountll(bits);
+            continue;
+        }
+        const int64_t *table = l->weigh + (size_t)w * 8 * 256;
+        for (int i = 0; i < 8; i++, table += 256)
+            sum += table[bits >> 8 * i & 255];
+    }
+    return sum;
+}
+
+static void fill_tables(list *l)
+{
+    dm_vertex n = l->table->n;
+    l->uniform = dm_value_of(l->values, 0);
+    for (dm_vertex v = 0; v < n; v++)
+        if (dm_value_of(l->values, v) != l->uniform)
+            l->uniform = 0;
+    for (int32_t at = 0; at < 8 * l->words; at++)
+        for (int byte = 0; byte < 256; byte++) {
+            int64_t sum = 0;
+            for (int bit = 0; bit < 8; bit++) {
+                dm_vertex v = 4 * at + bit / 2;
+                sum += byte >> bit & 1 && v < n ? dm_value_of(l->values, v) : 0;
+            }
+            l->weigh[256 * at + byte] = sum;
+        }
+}
+
+/* --- Exact answers -------------------------------------------------------------------------- */
+
+static int32_t site_of(const dmi_lead_game *game, dm_vertex vertex)
+{
+    int32_t low = 0, high = game->sites - 1;
+    while (low < high) {
+        int32_t middle = (low + high) / 2;
+        if (game->vertex[middle] < vertex)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void to_front(list *l, int32_t at)
+{
+    int32_t k = l->order[at];
+    memmove(l->order + 1, l->order, (size_t)at * sizeof *l->order);
+    l->order[0] = k;
+}
+
+static void remember(list *l, const int32_t *black)
+{
+    size_t size = (size_t)l->game->sites * (size_t)l->words;
+    if (l->killers < l->room) {
+        l->order[l->killers] = l->killers;
+        l->killers++;
+    }
+    to_front(l, l->killers - 1);
+    write_bits(l, black, l->bits + (size_t)l->order[0] * size);
+}
+
+/* The exact answer to `white`; a better opening becomes the best. */
+static dm_status ask(list *l, const int32_t *white, dm_error *err)
+{
+    const dmi_lead_game *game = l->game;
+    dm_reply *reply = NULL;
+    dm_vertex *stones = dmi_alloc((size_t)game->count, sizeof *stones);
+    int32_t *black = dmi_alloc((size_t)game->reply, sizeof *black);
+    dm_status status = stones && black ? DM_OK : dmi_no_memory(err);
+    for (int32_t i = 0; status == DM_OK && i < game->count; i++)
+        stones[i] = game->vertex[white[i]];
+    dm_reply_request request = {.terms = game->request->terms,
+                                .white = stones,
+                                .white_count = game->count,
+                                .count = game->reply};
+    if (status == DM_OK)
+        status = dm_reply_new(game->arena, &request, l->run, &reply, err);
+    if (status == DM_OK && !reply->proven)
+        status = dmi_fail(err, DM_INTERNAL, "an exact reply came back unproven");
+    if (status == DM_OK) {
+        for (int32_t i = 0; i < game->reply; i++)
+            black[i] = site_of(game, reply->black[i]);
+        remember(l, black);
+        l->asked++;
+        if (-reply->value > l->value) {
+            l->value = -reply->value;
+            memcpy(l->best->white, white, (size_t)game->count * sizeof *white);
+            memcpy(l->best->black, black, (size_t)game->reply * sizeof *black);
+        }
+    }
+    dm_reply_free(reply);
+    free(stones);
+    free(black);
+    return status;
+}
+
+/* --- All openings ------------------------------------------------------------------------------
+ */
+
+/* Thins out `rest` by the answer; how many sites are left. */
+static int32_t refute(list *l, int32_t killer, int32_t count)
+{
+    const dmi_lead_game *game = l->game;
+    size_t words = (size_t)l->words;
+    const uint64_t *bits = l->bits + (size_t)killer * (size_t)game->sites * words;
+    int32_t left = 0;
+    memset(l->held, 0, words * sizeof *l->held);
+    for (int32_t i = 0; i < game->count - 1; i++)
+        for (size_t w = 0; w < words; w++)
+            l->held[w] |= bits[(size_t)l->white[i] * words + w];
+    for (int32_t i = 0; i < count; i++)
+        if (weigh(l, l->held, bits + (size_t)l->rest[i] * words) > l->value)
+            l->rest[left++] = l->rest[i];
+    return left;
+}
+
+/* All sites from `from` on as the last stone. */
+static dm_status last_stone(list *l, int32_t from, dm_error *err)
+{
+    const dmi_lead_game *game = l->game;
+    int32_t count = 0;
+    for (int32_t s = from; s < game->sites; s++)
+        l->rest[count++] = s;
+    l->seen += (uint64_t)count;
+    if (!dmi_run_go_on(l->run, 1) ||
+        (l->seen % 1024 == 0 && !dmi_run_report(l->run, 0, "openings", l->seen, 0, NULL)))
+        return dmi_stopped(l->run, err);
+    for (int32_t i = 0; i < l->killers && count > 0; i++) {
+        count = refute(l, l->order[i], count);
+        if (count == 0)
+            to_front(l, i);
+    }
+    while (count > 0) {
+        l->white[game->count - 1] = l->rest[count - 1];
+        dm_status status = ask(l, l->white, err);
+        if (status != DM_OK)
+            return status;
+        count = refute(l, l->order[0], count - 1);
+    }
+    return DM_OK;
+}
+
+/* Stones number `depth` and on, each after the one before. */
+static dm_status next_stone(list *l, int32_t depth, int32_t from, dm_error *err)
+{
+    if (depth == l->game->count - 1)
+        return last_stone(l, from, err);
+    dm_status status = DM_OK;
+    int32_t left = l->game->count - 1 - depth;
+    for (int32_t s = from; s < l->game->sites - left && status == DM_OK; s++) {
+        l->white[depth] = s;
+        status = next_stone(l, depth + 1, s + 1, err);
+    }
+    return status;
+}
+
+/* --- The method ------------------------------------------------------------------------------- */
+
+static dm_status make_room(list *l, dm_error *err)
+{
+    const dmi_lead_game *game = l->game;
+    dm_vertex n = dm_arena_vertices(game->arena);
+    l->words = (n + 31) / 32;
+    size_t words = (size_t)l->words, one = (size_t)game->sites * words * sizeof *l->bits;
+    l->room = one >= MEMORY / KILLERS ? (int32_t)(MEMORY / one) + 1 : KILLERS;
+    l->weigh = dmi_alloc(words * 8 * 256, sizeof *l->weigh);
+    l->bits = dmi_alloc((size_t)l->room, one);
+    l->order = dmi_alloc((size_t)l->room, sizeof *l->order);
+    l->white = dmi_alloc((size_t)game->count, sizeof *l->white);
+    l->rest = dmi_alloc((size_t)game->sites, sizeof *l->rest);
+    l->held = dmi_alloc(words, sizeof *l->held);
+    if (!(l->weigh && l->bits && l->order && l->white && l->rest && l->held))
+        return dmi_no_memory(err);
+    return dm_distances_new(game->arena, 0, l->run, &l->table, err);
+}
+
+static void clear(list *l)
+{
+    dm_distances_free(l->table);
+    free(l->weigh);
+    free(l->bits);
+    free(l->order);
+    free(l->white);
+    free(l->rest);
+    free(l->held);
+}
+
+static int64_t weight_of(const dmi_lead_game *game, int64_t value)
+{
+    return (value - game->base) / game->unit;
+}
+
+dm_status dmi_lead_enumerate(const dmi_lead_game *game, dm_run *run, dmi_lead_result *out,
+                             dm_error *err)
+{
+    list l = {.game = game,
+              .run = run,
+              .values = dm_arena_values(game->arena),
+              .total = dm_arena_total_value(game->arena),
+              .best = &out->best};
+    dmi_lead_result start = {0};
+    dm_status status = dmi_opening_init(&start.best, game, err);
+    if (status == DM_OK)
+        status = dmi_lead_local(game, run, &start, err);
+    if (status == DM_OK || status == DM_STOPPED)
+        dmi_opening_copy(&out->best, &start.best, game);
+    l.value = -l.total - 1;
+    out->upper = game->total;
+    if (status == DM_OK)
+        status = make_room(&l, err);
+    if (status == DM_OK) {
+        fill_tables(&l);
+        status = ask(&l, start.best.white, err);
+    }
+    if (status == DM_OK) {
+        out->best.won = weight_of(game, l.value);
+        status = next_stone(&l, 0, 0, err);
+        out->best.won = weight_of(game, l.value);
+    }
+    if (status == DM_OK)
+        out->upper = out->best.won;
+    out->nodes = l.seen;
+    out->replies = l.asked;
+    dmi_opening_clear(&start.best);
+    clear(&l);
+    return status;
+}
