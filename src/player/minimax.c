@@ -187,11 +187,6 @@ dm_status dmi_choose_minimax(dm_player *player, dm_position *position, dm_run *r
                 .run = run,
                 .n = dm_arena_vertices(arena),
                 .width = player->param[1]};
-    if (!s.evaluator)
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "player 'minimax' needs a table of all distances, and there is no room "
-                        "for one of %d vertices",
-                        s.n);
     dm_status status = DM_OK;
     if (!make_scratch(&s, depth)) {
         status = dmi_no_memory(err);

@@ -7,8 +7,10 @@
 #include <string.h>
 
 static const dmi_player_type types[] = {
-#define X(name, choose, help, source, cost, ...)                                                   \
-    {{name, help, source, cost}, dmi_choose_##choose, {__VA_ARGS__}},
+#define X(name, choose, fits, help, source, cost, ...)                                             \
+    {{name, help, source, cost, (const dm_player_param[]){__VA_ARGS__, {0}}},                      \
+     dmi_choose_##choose,                                                                          \
+     dmi_fits_##fits},
 #include "player/players.def"
 #undef X
 };
@@ -30,10 +32,20 @@ const char *dm_player_spec(const dm_player *player)
     return player->spec;
 }
 
+static void forget(dm_player *player)
+{
+    if (player->mind)
+        player->forget(player->mind);
+    player->mind = NULL;
+    player->forget = NULL;
+    player->arena = NULL;
+}
+
 void dm_player_free(dm_player *player)
 {
     if (!player)
         return;
+    forget(player);
     free(player->spec);
     free(player);
 }
@@ -52,7 +64,7 @@ static bool is_word(const char *word, const char *text, size_t length)
 
 static const dmi_player_type *find_type(const char *spec, size_t length, dm_error *err)
 {
-    char known[256] = "";
+    char known[512] = "";
     for (int i = 0; i < TYPE_COUNT; i++) {
         if (is_word(types[i].info.name, spec, length))
             return &types[i];
@@ -65,7 +77,7 @@ static const dmi_player_type *find_type(const char *spec, size_t length, dm_erro
 static int param_count(const dmi_player_type *type)
 {
     int count = 0;
-    while (count < DMI_PLAYER_PARAMS && type->params[count].key)
+    while (count < DMI_PLAYER_PARAMS && type->info.params[count].key)
         count++;
     return count;
 }
@@ -75,25 +87,63 @@ static int find_param(const dmi_player_type *type, const char *text, size_t leng
 {
     char known[256] = "";
     for (int i = 0; i < param_count(type); i++) {
-        if (is_word(type->params[i].key, text, length))
+        if (is_word(type->info.params[i].key, text, length))
             return i;
-        append_word(known, sizeof known, type->params[i].key);
+        append_word(known, sizeof known, type->info.params[i].key);
     }
     dmi_fail(err, DM_BAD_ARGUMENT, "player '%s' has no parameter '%.*s'; it takes %s",
              type->info.name, (int)length, text, *known ? known : "none");
     return -1;
 }
 
-/* A whole decimal number of `length` characters. */
-static bool read_number(const char *text, size_t length, long long *out)
+/* The decimal number of `length` characters in units of 10^-decimals. */
+static bool read_number(const char *text, size_t length, int decimals, int64_t *out)
 {
-    char digits[20];
-    int used = 0;
-    if (length == 0 || length >= sizeof digits)
-        return false;
-    memcpy(digits, text, length);
-    digits[length] = 0;
-    return sscanf(digits, "%18lld%n", out, &used) == 1 && (size_t)used == length;
+    const int64_t limit = INT64_MAX / 10 - 1;
+    int64_t units = 0;
+    int digits = 0, left = -1; /* places still open behind the point, -1 before it */
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '.' && left < 0 && decimals > 0) {
+            left = decimals;
+            continue;
+        }
+        if (text[i] < '0' || text[i] > '9' || left == 0 || units > limit)
+            return false;
+        units = 10 * units + (text[i] - '0');
+        digits++;
+        left -= left > 0;
+    }
+    for (left = left < 0 ? decimals : left; left > 0 && units <= limit; left--)
+        units *= 10;
+    *out = units;
+    return digits > 0 && left == 0;
+}
+
+/* Writes units * 10^-decimals without idle zeros. */
+static void print_number(int64_t units, int decimals, char *out, size_t size)
+{
+    int64_t whole = 1;
+    while (decimals > 0 && units % 10 == 0) {
+        units /= 10;
+        decimals--;
+    }
+    for (int i = 0; i < decimals; i++)
+        whole *= 10;
+    if (decimals == 0)
+        snprintf(out, size, "%lld", (long long)units);
+    else
+        snprintf(out, size, "%lld.%0*lld", (long long)(units / whole), decimals,
+                 (long long)(units % whole));
+}
+
+static dm_status bad_param(const dm_player *player, const dm_player_param *param, const char *text,
+                           size_t length, dm_error *err)
+{
+    char least[32], most[32];
+    print_number(param->least, param->decimals, least, sizeof least);
+    print_number(param->most, param->decimals, most, sizeof most);
+    return dmi_fail(err, DM_BAD_ARGUMENT, "player '%s': '%.*s' should be %s=N with N in %s..%s",
+                    player->type->info.name, (int)length, text, param->key, least, most);
 }
 
 /* Reads one `key=value` of `length` characters. */
@@ -104,15 +154,13 @@ static dm_status read_param(dm_player *player, const char *text, size_t length, 
     int index = find_param(player->type, text, key_length, err);
     if (index < 0)
         return DM_BAD_ARGUMENT;
-    const dmi_param *param = &player->type->params[index];
-    long long value;
-    bool is_good = equals && read_number(equals + 1, length - key_length - 1, &value) &&
+    const dm_player_param *param = &player->type->info.params[index];
+    int64_t value;
+    bool is_good = equals &&
+                   read_number(equals + 1, length - key_length - 1, param->decimals, &value) &&
                    value >= param->least && value <= param->most;
     if (!is_good)
-        return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "player '%s': '%.*s' should be %s=N with N in %lld..%lld",
-                        player->type->info.name, (int)length, text, param->key,
-                        (long long)param->least, (long long)param->most);
+        return bad_param(player, param, text, length, err);
     player->param[index] = value;
     return DM_OK;
 }
@@ -120,7 +168,7 @@ static dm_status read_param(dm_player *player, const char *text, size_t length, 
 static dm_status read_params(dm_player *player, const char *text, dm_error *err)
 {
     for (int i = 0; i < param_count(player->type); i++)
-        player->param[i] = player->type->params[i].value;
+        player->param[i] = player->type->info.params[i].value;
     while (*text == ':') {
         size_t length = strcspn(++text, ":");
         dm_status status = read_param(player, text, length, err);
@@ -152,12 +200,82 @@ dm_status dm_player_new(const char *spec, uint64_t seed, dm_player **out, dm_err
     return status;
 }
 
+static uint64_t mix(uint64_t hash, int64_t number)
+{
+    hash = (hash ^ (uint64_t)number) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+/* A digest of what a mind may depend on.  O(n + m). */
+static uint64_t print_of(const dm_arena *arena, const dm_rules *rules)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    const int64_t *values = dm_arena_values(arena);
+    uint64_t hash = mix(mix(mix(0, graph->n), dm_arena_decimals(arena)), rules->ties);
+    for (int32_t i = 0; i < rules->turn_count; i++)
+        hash = mix(mix(hash, rules->turns[i].side), rules->turns[i].stones);
+    for (dm_vertex v = 0; v < graph->n; v++) {
+        hash = mix(mix(hash, dm_value_of(values, v)), graph->first[v]);
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+            hash = mix(mix(hash, graph->target[arc]), dm_graph_length(graph, arc));
+    }
+    return hash;
+}
+
+/* Drops a mind that was made for another game. */
+static void recall(dm_player *player, const dm_position *position)
+{
+    const dm_arena *arena = dm_position_arena(position);
+    if (player->mind &&
+        (player->arena != arena || player->print != print_of(arena, dm_position_rules(position))))
+        forget(player);
+}
+
+/* Notes whose game a new mind belongs to. */
+static void remember(dm_player *player, const dm_position *position)
+{
+    if (!player->mind || player->arena)
+        return;
+    player->arena = dm_position_arena(position);
+    player->print = print_of(player->arena, dm_position_rules(position));
+}
+
+dm_status dm_player_can_play(dm_player *player, dm_position *position, dm_error *err)
+{
+    recall(player, position);
+    dm_status status = player->type->fits(player, position, err);
+    remember(player, position);
+    return status;
+}
+
 dm_status dm_player_choose(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
                            dm_error *err)
 {
     if (dm_position_is_over(position))
         return dmi_fail(err, DM_BAD_MOVE, "the game is over");
-    return player->type->choose(player, position, run, move, err);
+    dm_status status = dm_player_can_play(player, position, err);
+    if (status == DM_OK)
+        status = player->type->choose(player, position, run, move, err);
+    remember(player, position);
+    return status;
+}
+
+dm_status dmi_fits_any(dm_player *player, dm_position *position, dm_error *err)
+{
+    (void)player;
+    (void)position;
+    (void)err;
+    return DM_OK;
+}
+
+dm_status dmi_fits_table(dm_player *player, dm_position *position, dm_error *err)
+{
+    if (dm_position_evaluator(position))
+        return DM_OK;
+    return dmi_fail(err, DM_UNSUPPORTED,
+                    "player '%s' needs a table of all distances, and there is no room for one of "
+                    "%d vertices",
+                    player->type->info.name, dm_arena_vertices(dm_position_arena(position)));
 }
 
 dm_vertex *dmi_free_vertices(const dm_position *position, dm_vertex *count)
@@ -167,4 +285,16 @@ dm_vertex *dmi_free_vertices(const dm_position *position, dm_vertex *count)
     if (vertices)
         *count = dm_position_free_vertices(position, vertices);
     return vertices;
+}
+
+dm_side *dmi_sides_to_come(const dm_position *position, int32_t *count)
+{
+    const dm_rules *rules = dm_position_rules(position);
+    dm_side *sides = dmi_alloc((size_t)rules->stones, sizeof *sides);
+    int32_t used = 0;
+    for (int32_t i = dm_position_turns_made(position); sides && i < rules->turn_count; i++)
+        for (int32_t k = 0; k < rules->turns[i].stones; k++)
+            sides[used++] = rules->turns[i].side;
+    *count = used;
+    return sides;
 }

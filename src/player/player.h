@@ -9,35 +9,45 @@
 #include <demesne/player.h>
 #include <demesne/rng.h>
 
-enum { DMI_PLAYER_PARAMS = 4 }; /* the most parameters a player has */
-
-typedef struct dmi_param {
-    const char *key;
-    int64_t value; /* the default */
-    int64_t least, most;
-    const char *help;
-} dmi_param;
+enum { DMI_PLAYER_PARAMS = 8 }; /* the most parameters a player has */
 
 typedef dm_status dmi_choose_fn(dm_player *player, dm_position *position, dm_run *run,
                                 dm_vertex *move, dm_error *err);
+/* DM_OK, or DM_UNSUPPORTED with a message that names the player and what it needs. */
+typedef dm_status dmi_fits_fn(dm_player *player, dm_position *position, dm_error *err);
 
 typedef struct dmi_player_type {
     dm_player_info info;
     dmi_choose_fn *choose;
-    dmi_param params[DMI_PLAYER_PARAMS]; /* ends at a NULL key, or full */
+    dmi_fits_fn *fits; /* asked before every choice, so `choose` need not ask again */
 } dmi_player_type;
 
+/* `mind` is what a player keeps from move to move, made by the player when first needed;
+ * `forget` frees it.  Both are dropped (and NULL again) before `fits` and `choose` see a
+ * position with another board or other rules.  A mind may keep the arena, but nothing that
+ * was borrowed from it or from a position: both may be new objects with the same contents. */
 struct dm_player {
     const dmi_player_type *type;
     char *spec;
     dm_rng rng;
     int64_t param[DMI_PLAYER_PARAMS]; /* in the order of the type's table */
+    void *mind;
+    void (*forget)(void *mind);
+    const dm_arena *arena; /* the board that `mind` belongs to, */
+    uint64_t print;        /* and a digest of it and the rules */
 };
+
+dmi_fits_fn dmi_fits_any;   /* every game */
+dmi_fits_fn dmi_fits_table; /* boards with an evaluator (dm_position_evaluator) */
 
 /* Free vertices of the position in a new array of *count; NULL without memory. */
 dm_vertex *dmi_free_vertices(const dm_position *position, dm_vertex *count);
+/* The sides of all stones still to come, in order, in a new array of *count. */
+dm_side *dmi_sides_to_come(const dm_position *position, int32_t *count);
 
-#define X(name, choose, help, source, cost, ...) dmi_choose_fn dmi_choose_##choose;
+#define X(name, choose, fits, help, source, cost, ...)                                             \
+    dmi_choose_fn dmi_choose_##choose;                                                             \
+    dmi_fits_fn dmi_fits_##fits;
 #include "player/players.def"
 #undef X
 
