@@ -69,6 +69,26 @@ static void assert_theorem_3(const dm_formula *cnf, const dm_reduction *board)
     free(distances);
 }
 
+/* The same of the exact reply, which needs no list of all sets. */
+static void assert_reply_agrees(const dm_formula *cnf, const dm_reduction *board)
+{
+    const dm_reply_request ask = {
+        .white = board->white, .white_count = board->white_count, .count = board->count};
+    int32_t assignment[32];
+    dm_error err = {0};
+    dm_reply *reply = NULL;
+    assert_ok(dm_reply_new(board->arena, &ask, NULL, &reply, &err), err);
+    assert_true(reply->proven);
+    if (check_satisfiable(cnf)) {
+        assert_int_equal(reply->value, 1);
+        assert_true(dm_sat_assignment(board, reply->black, reply->count, assignment));
+        assert_int_equal(check_false_clauses(cnf, assignment), 0);
+    } else {
+        assert_true(reply->value < 0);
+    }
+    dm_reply_free(reply);
+}
+
 /* Renames variable v to order[v] and swaps the signs of those in `flips`. */
 static unsigned renamed(unsigned clause, int n, const int *order, unsigned flips)
 {
@@ -132,45 +152,49 @@ static void each_formula(int n, int m, int filled, unsigned *clauses, small_form
     }
 }
 
+/* Formulas that differ in names and signs alone have the same board up to numbering, so the boards
+ * of one of each kind are enough; every set of stones on the smaller ones. */
 static void check_small(const dm_formula *cnf, bool is_first)
 {
     assert_solved(cnf);
-    if (!is_first)
-        return;
-    for (int problem = 1; problem <= 2; problem++) {
+    bool is_tiny = cnf->variables < 3 || cnf->clause_count < 2;
+    for (int problem = 1; problem <= 2 && (is_first || run_long()); problem++) {
         dm_reduction *board = sat_board(cnf, problem);
         assert_stones_count_clauses(cnf, board);
-        assert_theorem_3(cnf, board);
+        assert_reply_agrees(cnf, board);
+        if (is_tiny || run_long())
+            assert_theorem_3(cnf, board);
         dm_reduction_free(board);
     }
 }
 
-/* Formulas that differ in names and signs alone have the same board up to numbering, so the board
- * of one of each kind is enough. */
 static void theorem_3_holds_for_every_small_formula(void **state)
 {
     (void)state;
     unsigned clauses[3];
-    int most = run_long() ? 3 : 2;
     for (int n = 1; n <= 3; n++)
-        for (int m = 0; m <= (n < 3 ? 3 : most); m++)
+        for (int m = 0; m <= 3; m++)
             each_formula(n, m, 0, clauses, check_small);
 }
 
-static void assignments_of_larger_formulas_score_as_they_satisfy(void **state)
+static void theorem_3_holds_for_larger_formulas(void **state)
 {
     (void)state;
     dm_rng rng;
+    int satisfiable = 0, trials = run_long() ? 1000 : 200;
     dm_rng_init(&rng, 3);
-    for (int trial = 0; trial < 200; trial++) {
+    for (int trial = 0; trial < trials; trial++) {
         int32_t n = 3 + trial % 4, m = (int32_t)dm_rng_below(&rng, (uint64_t)(5 * n));
         dm_formula *cnf = random_formula(&rng, n, m, trial % 5 + 1, false);
         dm_reduction *board = sat_board(cnf, 1 + trial % 2);
         assert_solved(cnf);
         assert_stones_count_clauses(cnf, board);
+        assert_reply_agrees(cnf, board);
+        satisfiable += check_satisfiable(cnf);
         dm_reduction_free(board);
         dm_formula_free(cnf);
     }
+    assert_true(satisfiable > trials / 5 && satisfiable < trials * 4 / 5);
 }
 
 static void other_stones_are_no_assignment(void **state)
@@ -195,7 +219,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(theorem_3_holds_for_every_small_formula),
-        cmocka_unit_test(assignments_of_larger_formulas_score_as_they_satisfy),
+        cmocka_unit_test(theorem_3_holds_for_larger_formulas),
         cmocka_unit_test(other_stones_are_no_assignment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
