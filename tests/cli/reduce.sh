@@ -60,8 +60,20 @@ run demesne reduce sat figure3.cnf --check --json
 status_is 'a check' 0
 is 'satisfiable, and Black wins' "$(field satisfiable black_wins outcome agree)" \
     'true true "black" true'
+is 'the assignment is read from the stones' \
+    "$(demesne reduce sat figure3.cnf --assignment "$(field assignment | tr -d '[]')" --json | "$json_lines" black value)" \
+    "$(field black value)"
+for problem in 1 2; do
+    run demesne reduce sat no.cnf --check --problem $problem --json
+    is "not satisfiable: problem $problem" \
+        "$(field satisfiable black_wins assignment outcome agree)" 'false false null "white" true'
+done
+# what reply says of the board that was written is what --check says
+demesne reduce sat no.cnf --to no.json >value
+run demesne reply no.json --white u --count 2 --json
+reply=$(field value outcome)
 run demesne reduce sat no.cnf --check --json
-is 'not satisfiable' "$(field satisfiable assignment)" 'false null'
+is 'reply on the written board' "$(field value outcome)" "$reply"
 run demesne reduce dnf figure4.dnf --check --json
 is 'the second player holds figure 4' "$(field first_wins white_wins value outcome agree)" \
     'false false 0 "tie" true'
@@ -74,6 +86,33 @@ is 'but its formula is solved' "$(field first_wins white_wins)" 'false null'
 run demesne reduce dnf large.dnf --check --time 0.3 --json
 status_is 'unless a time is given: then it may be stopped' 3
 is 'with what is known' "$(field first_wins white_wins)" 'false null'
+
+# stopped: pigeons N HOLES has no short proof and no place for all of them
+pigeons() {
+    awk -v n="$1" -v k="$2" 'BEGIN {
+        print "p cnf", n * k, n + k * n * (n - 1) / 2
+        for (p = 0; p < n; p++) { for (h = 1; h <= k; h++) printf "%d ", p * k + h; print 0 }
+        for (h = 1; h <= k; h++) for (p = 0; p < n; p++) for (q = 0; q < p; q++) print -(p * k + h), -(q * k + h), 0
+    }'
+}
+pigeons 14 13 >hard.cnf
+run demesne reduce sat hard.cnf --check --time 0.3 --json
+status_is 'the formula stopped by --time' 3
+is 'nothing is known' "$(field satisfiable black_wins outcome)" 'null null null'
+pigeons 8 7 >board.cnf
+run demesne reduce sat board.cnf --check --time 3 --json
+status_is 'the board stopped by --time' 3
+is 'the formula is known' "$(field satisfiable black_wins)" 'false null'
+[ "$(field lower)" -le 0 ] && [ "$(field upper)" -gt 0 ]
+report $? 'and bounds'
+"$program" reduce sat hard.cnf --check --json >cut 2>err &
+pid=$!
+sleep 0.5
+kill -INT $pid
+wait $pid
+is 'Ctrl-C (status)' $? 3
+out=$(cat cut)
+is 'Ctrl-C: the board is told' "$(field vertices satisfiable)" '4213 null'
 
 # bad wishes and bad input
 for line in 'sat' 'cnf figure3.cnf' 'sat figure3.cnf --problem 3' 'dnf figure4.dnf --problem 1' \
