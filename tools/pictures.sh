@@ -29,3 +29,7 @@ done
 picture ties path:9 --white 8,0 --black 4 --caption \
     'Vertices 2 and 6 are tied. neutral: nobody gets them; white, black: one player gets both;'\
 ' earlier: 6 is White'"'"'s by stone 1, 2 is Black'"'"'s by stone 2'
+
+# The board of a formula, and stones that satisfy it.
+"$demesne" reduce sat examples/formulas/figure3.cnf --assignment 1,2,-3,4 -o docs/pictures/formula.png \
+    --quiet >/dev/null
