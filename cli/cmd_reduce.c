@@ -290,6 +290,7 @@ static int run(cli_call *cli)
 }
 
 static const char *const more[] = {
+    "demesne reduce sat no.cnf --check",
     "demesne reduce sat figure3.cnf --problem 2 --assignment 1,2,-3,4",
     "demesne reduce sat figure3.cnf --to board.json -o board.svg",
     "demesne reduce dnf figure4.dnf --check", NULL};
