@@ -62,13 +62,20 @@ static dm_status make(sweep *s, int32_t place, dm_error *err)
 }
 
 /* The block that ends before `end` is full: keeps only what later places ask for. */
-static void close_block(sweep *s, int32_t end)
+static dm_status close_block(sweep *s, int32_t end, dm_error *err)
 {
-    for (int32_t p = s->start[s->blocks - 1]; p < end; p++)
-        if (s->tree.forest->parent[p] < end)
-            dmi_rows_drop(&s->tree.rows[p]);
-        else
-            s->bytes += dmi_rows_bytes(&s->tree.rows[p]);
+    dm_status status = DM_OK;
+    for (int32_t p = s->start[s->blocks - 1]; p < end && status == DM_OK; p++) {
+        dmi_rows *rows = &s->tree.rows[p];
+        if (s->tree.forest->parent[p] < end) {
+            rows->cells = NULL;
+        } else {
+            status = dmi_rows_keep(&s->tree, p, err);
+            s->bytes += dmi_rows_bytes(rows);
+        }
+    }
+    dmi_pool_reset(&s->tree.work);
+    return status;
 }
 
 static dm_status open_block(sweep *s, int32_t start, dm_error *err)
@@ -85,8 +92,9 @@ static dm_status sweep_up(sweep *s, dm_error *err)
     size_t bytes = 0;
     for (int32_t p = 0; p < s->tree.forest->count && status == DM_OK; p++) {
         if (bytes > s->block_bytes && bytes > s->bytes) {
-            close_block(s, p);
-            status = open_block(s, p, err);
+            status = close_block(s, p, err);
+            if (status == DM_OK)
+                status = open_block(s, p, err);
             bytes = 0;
         }
         if (status == DM_OK)
@@ -217,8 +225,7 @@ static dm_status sweep_down(sweep *s, dm_error *err)
                 status = make(s, p, err);
         for (int32_t p = end; p-- > start && status == DM_OK;)
             carry_out(s, p);
-        for (int32_t p = start; p < end; p++)
-            dmi_rows_drop(&s->tree.rows[p]);
+        dmi_pool_reset(&s->tree.work);
     }
     return status;
 }

@@ -202,7 +202,7 @@ static int32_t list_distances(const dmi_tree *tree, dmi_walker start, int64_t us
 }
 
 /* Any lengths: those of the places within reach. */
-static bool measure_distances(const dmi_tree *tree, int32_t place, dmi_rows *rows)
+static bool measure_distances(dmi_tree *tree, int32_t place, dmi_rows *rows)
 {
     const dmi_forest *f = tree->forest;
     int64_t use = f->use[place];
@@ -213,7 +213,8 @@ static bool measure_distances(const dmi_tree *tree, int32_t place, dmi_rows *row
             list_distances(tree, (dmi_walker){up, place, f->length[place]}, use, tree->found[1], 0);
     rows->inner = sort_distinct(tree->found[0], inside);
     rows->outer = sort_distinct(tree->found[1], outside);
-    rows->distance = dmi_alloc((size_t)rows->inner + (size_t)rows->outer, sizeof *rows->distance);
+    rows->distance = dmi_pool_take(&tree->work, (size_t)rows->inner + (size_t)rows->outer,
+                                   sizeof *rows->distance);
     if (!rows->distance)
         return false;
     memcpy(rows->distance, tree->found[0], (size_t)rows->inner * sizeof *rows->distance);
@@ -307,8 +308,12 @@ static void trim(dmi_rows *rows)
     for (int32_t i = 0; i <= rows->outer; i++, to += len + 1)
         memmove(to, dmi_outer(rows, i), ((size_t)len + 1) * sizeof *to);
     rows->len = len;
-    int64_t *smaller = dmi_realloc(rows->cells, (size_t)(to - rows->cells), sizeof *to);
-    rows->cells = smaller ? smaller : rows->cells;
+}
+
+static size_t cells_in(const dmi_rows *rows)
+{
+    return (size_t)rows->inner * (size_t)rows->len +
+           ((size_t)rows->outer + 1) * ((size_t)rows->len + 1);
 }
 
 dm_status dmi_rows_make(dmi_tree *tree, int32_t place, dm_error *err)
@@ -324,32 +329,39 @@ dm_status dmi_rows_make(dmi_tree *tree, int32_t place, dm_error *err)
     else if (!measure_distances(tree, place, &rows))
         return dmi_no_memory(err);
     size_t width = (size_t)rows.len + 1;
-    rows.cells =
-        dmi_alloc(((size_t)rows.inner + (size_t)rows.outer + 1) * width, sizeof *rows.cells);
-    if (!rows.cells) {
-        dmi_rows_drop(&rows);
+    rows.cells = dmi_pool_take(&tree->work, ((size_t)rows.inner + (size_t)rows.outer + 1) * width,
+                               sizeof *rows.cells);
+    if (!rows.cells)
         return dmi_no_memory(err);
-    }
     write_rows(tree, place, &rows);
     trim(&rows);
+    dmi_pool_shrink(&tree->work, rows.cells, cells_in(&rows), sizeof *rows.cells);
     tree->rows[place] = rows;
     return DM_OK;
 }
 
-void dmi_rows_drop(dmi_rows *rows)
+dm_status dmi_rows_keep(dmi_tree *tree, int32_t place, dm_error *err)
 {
-    free(rows->distance);
-    free(rows->cells);
-    *rows = (dmi_rows){0};
+    dmi_rows *rows = &tree->rows[place];
+    size_t cells = cells_in(rows), distances = (size_t)rows->inner + (size_t)rows->outer;
+    int64_t *copy = dmi_pool_take(&tree->kept, cells, sizeof *copy);
+    int64_t *distance = NULL;
+    if (rows->distance)
+        distance = dmi_pool_take(&tree->kept, distances, sizeof *distance);
+    if (!copy || (rows->distance && !distance))
+        return dmi_no_memory(err);
+    memcpy(copy, rows->cells, cells * sizeof *copy);
+    if (distance)
+        memcpy(distance, rows->distance, distances * sizeof *distance);
+    rows->cells = copy;
+    rows->distance = distance;
+    return DM_OK;
 }
 
 size_t dmi_rows_bytes(const dmi_rows *rows)
 {
-    size_t entries = (size_t)rows->inner * (size_t)rows->len +
-                     ((size_t)rows->outer + 1) * ((size_t)rows->len + 1);
-    if (rows->distance)
-        entries += (size_t)rows->inner + (size_t)rows->outer;
-    return entries * sizeof(int64_t);
+    size_t distances = rows->distance ? (size_t)rows->inner + (size_t)rows->outer : 0;
+    return (cells_in(rows) + distances) * sizeof(int64_t);
 }
 
 /* --- The whole ------------------------------------------------------------------ */
@@ -380,8 +392,8 @@ dm_status dmi_tree_init(const dmi_forest *forest, int32_t most, dmi_tree *out, d
 
 void dmi_tree_clear(dmi_tree *tree)
 {
-    for (int32_t p = 0; tree->rows && p < tree->forest->count; p++)
-        dmi_rows_drop(&tree->rows[p]);
+    dmi_pool_clear(&tree->work);
+    dmi_pool_clear(&tree->kept);
     for (int i = 0; i < 4; i++) {
         free(tree->buffer[i / 2].out[i % 2]);
         free(tree->buffer[i / 2].in[i % 2]);

@@ -11,6 +11,7 @@
 #ifndef DMI_TREE_ROWS_H
 #define DMI_TREE_ROWS_H
 
+#include "base/pool.h"
 #include "oneround/forest.h"
 #include <stddef.h>
 
@@ -47,6 +48,8 @@ typedef struct dmi_tree {
     const dmi_forest *forest;
     int32_t most;   /* stones to place */
     dmi_rows *rows; /* one a place */
+    dmi_pool work;  /* rows as they are made */
+    dmi_pool kept;
     dmi_buffers buffer[2];
     dmi_walker *walker; /* scratch for distances, where lengths differ */
     int64_t *found[2];  /* ... inside and outside */
@@ -56,9 +59,10 @@ typedef struct dmi_tree {
 dm_status dmi_tree_init(const dmi_forest *forest, int32_t most, dmi_tree *out, dm_error *err);
 void dmi_tree_clear(dmi_tree *tree);
 
-/* Makes the rows of a place from its children's. */
+/* Makes the rows of a place from its children's, in `work`. */
 dm_status dmi_rows_make(dmi_tree *tree, int32_t place, dm_error *err);
-void dmi_rows_drop(dmi_rows *rows);
+/* Copies them to where they outlive the next reset of `work`. */
+dm_status dmi_rows_keep(dmi_tree *tree, int32_t place, dm_error *err);
 size_t dmi_rows_bytes(const dmi_rows *rows);
 
 /* The children child[lo..hi-1] of a place that is served at distance d, by at most `most` stones.
