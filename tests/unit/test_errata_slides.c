@@ -9,6 +9,7 @@
  */
 #include "check/minimax.h"
 #include "support/support.h"
+#include <demesne/reply.h>
 
 enum {
     OWN_STONE = 1, /* a stone on v counts as inside v at distance 0 */
@@ -108,11 +109,13 @@ static int recurrence(rooted *tree, int count, int least, int repairs)
     return best;
 }
 
+/* By trying every reply, and by the repaired recurrence that the library keeps. */
 static int64_t truth(const rooted *tree, int count)
 {
     dm_error err = {0};
     dm_builder *builder = NULL;
     dm_arena *arena = NULL;
+    dm_reply *reply = NULL;
     dm_vertex white[SIZE];
     int32_t white_count = 0;
     assert_ok(dm_builder_new(tree->n, &builder, &err), err);
@@ -124,6 +127,11 @@ static int64_t truth(const rooted *tree, int count)
     }
     assert_ok(dm_builder_finish(builder, &arena, &err), err);
     int64_t value = check_reply_value(arena, white, white_count, count, DM_TIES_NEUTRAL);
+    dm_reply_request request = {
+        .white = white, .white_count = white_count, .count = count, .method = DM_REPLY_SLIDES};
+    assert_ok(dm_reply_new(arena, &request, NULL, &reply, &err), err);
+    assert_int_equal(reply->value, value);
+    dm_reply_free(reply);
     dm_arena_free(arena);
     return value;
 }

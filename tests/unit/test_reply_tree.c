@@ -33,7 +33,7 @@ static void compare(const dm_arena *arena, const int64_t *distances, dm_reply_re
     dm_reply *reply = NULL;
     check_best best = check_replies(arena, distances, &request);
     assert_ok(dm_reply_new(arena, &request, NULL, &reply, &err), err);
-    assert_int_equal(reply->method, DM_REPLY_TREE);
+    assert_int_equal(reply->method, request.method ? request.method : DM_REPLY_TREE);
     assert_int_equal(reply->value, best.value);
     assert_true(reply->proven);
     for (int32_t i = 1; i < reply->count; i++)
@@ -129,6 +129,59 @@ static void random_forests(void **state)
     }
 }
 
+/* --- The slides' recurrence ----------------------------------------------------------- */
+
+static void the_slides_repaired_agree_with_every_set(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 6);
+    for (int round = 0; round < (run_long() ? 20000 : 1500); round++) {
+        dm_vertex n = 1 + (dm_vertex)dm_rng_below(&rng, 9);
+        dm_arena *arena = random_board(&rng, n, BOARD_TREE | (round % 2 ? BOARD_VALUES : 0));
+        dm_arena *longer = stretched_board(arena, 1 + round % 3);
+        int64_t *distances = check_distances(longer);
+        random_ask ask;
+        if (draw_ask(&rng, n, 4, &ask)) {
+            ask.request.method = DM_REPLY_SLIDES;
+            compare(longer, distances, ask.request);
+        }
+        free(distances);
+        dm_arena_free(longer);
+        dm_arena_free(arena);
+    }
+}
+
+static int64_t value_by(const dm_arena *arena, dm_reply_request request, dm_reply_method method)
+{
+    dm_error err = {0};
+    dm_reply *reply = NULL;
+    request.method = method;
+    assert_ok(dm_reply_new(arena, &request, NULL, &reply, &err), err);
+    assert_true(reply->proven);
+    int64_t value = reply->value;
+    dm_reply_free(reply);
+    return value;
+}
+
+static void both_recurrences_agree_on_larger_trees(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 7);
+    for (int round = 0; round < (run_long() ? 200 : 20); round++) {
+        dm_vertex n = 12 + (dm_vertex)dm_rng_below(&rng, 14), parent[ASK_MOST];
+        for (dm_vertex v = 0; v < n; v++) /* at most two children each */
+            parent[v] = v < 2 ? 0 : v - 1 - (dm_vertex)dm_rng_below(&rng, 2);
+        dm_arena *arena = board_of(n, parent, NULL, NULL);
+        random_ask ask;
+        if (draw_ask(&rng, n, 6, &ask))
+            assert_int_equal(value_by(arena, ask.request, DM_REPLY_SLIDES),
+                             value_by(arena, ask.request, DM_REPLY_TREE));
+        dm_arena_free(arena);
+    }
+}
+
 /* --- Beyond the checker ------------------------------------------------------------ */
 
 static int64_t gain_of(const dmi_market *market, const int64_t *distances, const dm_vertex *chosen)
@@ -211,6 +264,13 @@ static void what_it_does_not_take(void **state)
     assert_null(reply_to("cycle:5", ask, DM_UNSUPPORTED));
     ask.optima_limit = 10;
     assert_null(reply_to("path:5", ask, DM_UNSUPPORTED));
+    ask.method = DM_REPLY_SLIDES;
+    assert_null(reply_to("path:5", ask, DM_UNSUPPORTED));
+    ask.optima_limit = 0;
+    assert_null(reply_to("cycle:5", ask, DM_UNSUPPORTED));
+    assert_null(reply_to("colby:30", ask, DM_UNSUPPORTED));
+    assert_null(reply_to("star:300", ask, DM_TOO_LARGE));
+    assert_null(reply_to("path:3000", ask, DM_TOO_LARGE));
 }
 
 /* Stopped at every point: the stones are there and the bound holds. */
@@ -242,9 +302,14 @@ static void a_stopped_reply_has_a_bound(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_small_trees),       cmocka_unit_test(random_forests),
-        cmocka_unit_test(blocks_change_nothing), cmocka_unit_test(large_boards),
-        cmocka_unit_test(what_it_does_not_take), cmocka_unit_test(a_stopped_reply_has_a_bound),
+        cmocka_unit_test(the_slides_repaired_agree_with_every_set),
+        cmocka_unit_test(both_recurrences_agree_on_larger_trees),
+        cmocka_unit_test(all_small_trees),
+        cmocka_unit_test(random_forests),
+        cmocka_unit_test(blocks_change_nothing),
+        cmocka_unit_test(large_boards),
+        cmocka_unit_test(what_it_does_not_take),
+        cmocka_unit_test(a_stopped_reply_has_a_bound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
