@@ -181,8 +181,7 @@ static void sort_options(dmi_option *options, int64_t count)
     }
 }
 
-void dmi_options_order(const dmi_search *s, dmi_option *options, int64_t count,
-                       dm_vertex best_known)
+void dmi_options_order(const dmi_search *s, dmi_option *options, int64_t count)
 {
     const uint32_t *history = s->history[s->side[s->stones]];
     for (int64_t i = 0; i < count; i++) {
@@ -190,8 +189,6 @@ void dmi_options_order(const dmi_search *s, dmi_option *options, int64_t count,
         o->order = (4 * o->own + o->enemy) * 64 + history[o->v];
         if (s->noise)
             o->order += (int64_t)(dmi_mix(s->noise + (uint64_t)o->v) & NOISE);
-        if (o->v == best_known)
-            o->order = INT64_MAX;
     }
     sort_options(options, count);
 }

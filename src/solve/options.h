@@ -13,9 +13,8 @@ typedef enum dmi_detail {
 
 /* The options of the side to place; a best one is among them.  Returns how many. */
 int64_t dmi_options_list(dmi_search *s, dmi_option *options, dmi_detail detail);
-/* Likeliest first; `best_known` (-1: none) before all others. */
-void dmi_options_order(const dmi_search *s, dmi_option *options, int64_t count,
-                       dm_vertex best_known);
+/* Likeliest first. */
+void dmi_options_order(const dmi_search *s, dmi_option *options, int64_t count);
 /* Leaves out options that cannot reach beta even if the enemy passed from now
  * on; *best becomes at least a bound on them. */
 int64_t dmi_options_within_reach(const dmi_search *s, dmi_option *options, int64_t count,

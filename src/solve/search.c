@@ -144,7 +144,7 @@ static int64_t child_value(dmi_search *s, dm_vertex v, int64_t beta)
 /* What the table knows of the children: true where one of them settles this
  * node, or all of them do. */
 static bool look_ahead(dmi_search *s, dmi_option *options, int64_t *count, int64_t beta,
-                       int64_t *best, dm_vertex *chosen)
+                       int64_t *best)
 {
     dm_side side = s->side[s->stones];
     int32_t next = s->stones + 1;
@@ -163,7 +163,6 @@ static bool look_ahead(dmi_search *s, dmi_option *options, int64_t *count, int64
         }
         if (lower >= beta) {
             *best = lower;
-            *chosen = options[i].v;
             return true;
         }
         if (upper < beta) { /* known to fail: no need to search it */
@@ -187,30 +186,25 @@ static void reward(dmi_search *s, dm_side side, dm_vertex v)
 
 /* The window's answer by trying the options in order. */
 static int64_t try_options(dmi_search *s, const dmi_option *options, int64_t count, int64_t beta,
-                           int64_t best, dm_vertex *chosen)
+                           int64_t best)
 {
     for (int64_t i = 0; i < count && best < beta && !s->stopped; i++) {
         int64_t value = child_value(s, options[i].v, beta);
-        if (value > best) {
-            best = value;
-            *chosen = options[i].v;
-        }
+        best = value > best ? value : best;
+        if (value >= beta)
+            reward(s, s->side[s->stones], options[i].v);
     }
-    if (best >= beta && *chosen >= 0)
-        reward(s, s->side[s->stones], *chosen);
     return best;
 }
 
 static void remember(dmi_search *s, dmi_key key, dmi_bounds known, int64_t beta, int64_t best,
-                     dm_vertex chosen, uint64_t nodes_before)
+                     uint64_t nodes_before)
 {
     int64_t own = lying(s, s->stones);
     if (best >= beta)
         known.lower = best - own > known.lower ? best - own : known.lower;
     else
         known.upper = best - own < known.upper ? best - own : known.upper;
-    if (chosen >= 0 && best >= beta)
-        known.best = chosen;
     uint64_t effort = s->nodes - nodes_before;
     dmi_table_put(s->table, key, witness_of(s, -1), &known,
                   effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX);
@@ -218,7 +212,7 @@ static void remember(dmi_search *s, dmi_key key, dmi_bounds known, int64_t beta,
 
 /* The window's answer from the options of this node.  Their keys are of use where
  * the table knows positions after them. */
-static int64_t search_node(dmi_search *s, int64_t beta, dm_vertex best_known, dm_vertex *chosen)
+static int64_t search_node(dmi_search *s, int64_t beta)
 {
     dmi_option *options = s->options + (int64_t)s->stones * s->n;
     bool keyed = is_tabled(s, s->stones + 1);
@@ -229,12 +223,11 @@ static int64_t search_node(dmi_search *s, int64_t beta, dm_vertex best_known, dm
     if (keyed && (s->on & DM_SOLVE_LOOKAHEAD))
         for (int64_t i = 0; i < count; i++)
             dmi_table_prefetch(s->table, options[i].key);
-    if (keyed && (s->on & DM_SOLVE_LOOKAHEAD) &&
-        look_ahead(s, options, &count, beta, &best, chosen))
+    if (keyed && (s->on & DM_SOLVE_LOOKAHEAD) && look_ahead(s, options, &count, beta, &best))
         return best;
     if (s->on & DM_SOLVE_ORDER)
-        dmi_options_order(s, options, count, best_known);
-    return try_options(s, options, count, beta, best, chosen);
+        dmi_options_order(s, options, count);
+    return try_options(s, options, count, beta, best);
 }
 
 /* Counts the position; notices that the search is to stop. */
@@ -252,8 +245,7 @@ static int64_t search(dmi_search *s, int64_t beta)
 {
     int32_t left = s->total - s->stones;
     dmi_key key = {0, 0};
-    dmi_bounds known = {INT32_MIN, INT32_MAX, -1};
-    dm_vertex chosen = -1;
+    dmi_bounds known = DMI_BOUNDS_NONE;
     uint64_t nodes_before = s->nodes;
     int64_t best;
     enter(s);
@@ -273,21 +265,17 @@ static int64_t search(dmi_search *s, int64_t beta)
     if (left == 2 && (s->on & DM_SOLVE_LAST) && s->side[s->stones] != s->side[s->stones + 1])
         best = last_two(s, beta);
     else
-        best = search_node(s, beta, known.best, &chosen);
+        best = search_node(s, beta);
     if (tabled && !s->stopped)
-        remember(s, key, known, beta, best, chosen, nodes_before);
+        remember(s, key, known, beta, best, nodes_before);
     return best;
 }
 
 int64_t dmi_search_candidates(dmi_search *s, const dmi_option **out)
 {
     dmi_option *options = s->options + (int64_t)s->stones * s->n;
-    dmi_bounds known = {INT32_MIN, INT32_MAX, -1};
-    if (is_tabled(s, s->stones))
-        dmi_table_get(s->table, dmi_key_add(s->keys->now(s->keys), s->rest[s->stones]),
-                      witness_of(s, -1), &known);
     int64_t count = dmi_options_list(s, options, DMI_OPTIONS_WEIGHED);
-    dmi_options_order(s, options, count, known.best);
+    dmi_options_order(s, options, count);
     *out = options;
     return count;
 }

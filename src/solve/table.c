@@ -1,16 +1,18 @@
 /* table.c - see the header.
  *
- * An entry is four words: its key, each half crossed with a word of the answer,
- * and the answer.  Threads read and write words without locks; words of two
- * entries mixed by a race uncross to a key that nobody asks for, so a torn
- * entry is an unknown one (Hyatt and Mann 2002).
+ * An entry is two words: half of its key, crossed with the answer, and the
+ * answer.  Threads read and write words without locks; words of two entries
+ * mixed by a race uncross to a key that nobody asks for, so a torn entry is an
+ * unknown one (Hyatt and Mann 2002).
+ *
+ *      word 0   key.b ^ word 1
+ *      word 1   lower : 24, upper : 24, more : 11, effort : 5
  *
  * Small games touch little memory: buckets are used from the front, twice as
  * many whenever half of the entries in use are filled.  Whoever doubles them
- * moves the entries that belong into the new half; until then they are unknown.
- *
- *      word 0   key.a ^ word 2        word 2   lower : 32, upper : 32
- *      word 1   key.b ^ word 3        word 3   best : 32, effort : 32
+ * moves the entries that belong into the new half, which `more` tells: the bits
+ * of key.a above those that choose one of the first buckets.  Until they are
+ * moved they are unknown.
  */
 #include "solve/table.h"
 
@@ -18,24 +20,32 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* Without witnesses a bucket is two lines of the cache. */
-enum { WAYS = 4, WORDS = 4, LINE = 64, FIRST_BUCKETS = 1 << 14 };
+enum { WAYS = 4, WORDS = 2, LINE = 64, FIRST_BITS = 14, MORE_BITS = 11, EFFORT_BITS = 5 };
+
+/* Bounds that fit; as a lower or an upper bound the first or the last stands for none. */
+enum { LOWEST = -(1 << 23), HIGHEST = (1 << 23) - 1 };
 
 typedef _Atomic uint64_t word; /* an entry is WORDS of them, then its witness */
 
 /* An entry taken out of the table. */
 typedef struct content {
-    uint64_t word[WORDS];
+    uint64_t key, answer;
 } content;
 
 struct dmi_table {
     void *memory;
-    word *words; /* in it, where a line begins */
+    word *words; /* in it, where a line begins: without witnesses a bucket is a line */
     size_t entry_words;
+    int first_bits;           /* 2^first_bits buckets are used at first */
     uint64_t most;            /* buckets that there is room for, a power of 2 */
     _Atomic uint64_t buckets; /* in use, a power of 2 */
     _Atomic uint64_t filled;  /* entries */
 };
+
+static int log_of(uint64_t power)
+{
+    return 63 - __builtin_clzll(power);
+}
 
 dm_status dmi_table_new(uint64_t bytes, int32_t witness_words, dmi_table **out, dm_error *err)
 {
@@ -50,11 +60,15 @@ dm_status dmi_table_new(uint64_t bytes, int32_t witness_words, dmi_table **out, 
         free(memory);
         return dmi_no_memory(err);
     }
+    int bits = log_of(buckets);
     table->memory = memory;
     table->words = (word *)(void *)(memory + (LINE - (uintptr_t)memory % LINE));
     table->entry_words = entry_words;
     table->most = buckets;
-    atomic_init(&table->buckets, buckets < FIRST_BUCKETS ? buckets : FIRST_BUCKETS);
+    table->first_bits = bits < FIRST_BITS               ? bits
+                        : bits - MORE_BITS > FIRST_BITS ? bits - MORE_BITS
+                                                        : FIRST_BITS;
+    atomic_init(&table->buckets, UINT64_C(1) << table->first_bits);
     atomic_init(&table->filled, 0);
     *out = table;
     return DM_OK;
@@ -85,10 +99,9 @@ static word *bucket_of(const dmi_table *table, dmi_key key, uint64_t buckets)
 
 static content load(const word *entry)
 {
-    content c;
-    for (int i = 0; i < WORDS; i++)
-        c.word[i] = atomic_load_explicit(&entry[i], memory_order_relaxed);
-    return c;
+    uint64_t crossed = atomic_load_explicit(&entry[0], memory_order_relaxed);
+    uint64_t answer = atomic_load_explicit(&entry[1], memory_order_relaxed);
+    return (content){crossed ^ answer, answer};
 }
 
 static bool is_witnessed(const dmi_table *table, const word *entry, const uint64_t *witness)
@@ -99,24 +112,36 @@ static bool is_witnessed(const dmi_table *table, const word *entry, const uint64
     return true;
 }
 
-static bool has_key(const content *c, dmi_key key)
+/* 0: the entry is empty. */
+static unsigned effort_of(const content *c)
 {
-    return (c->word[0] ^ c->word[2]) == key.a && (c->word[1] ^ c->word[3]) == key.b;
+    return (unsigned)c->answer & ((1u << EFFORT_BITS) - 1);
 }
 
-static uint32_t effort_of(const content *c)
+static uint64_t more_of(const content *c)
 {
-    return (uint32_t)c->word[3];
+    return c->answer >> EFFORT_BITS & ((1u << MORE_BITS) - 1);
+}
+
+static uint64_t more_for(const dmi_table *table, dmi_key key)
+{
+    return key.a >> table->first_bits & ((1u << MORE_BITS) - 1);
+}
+
+static bool has_key(const dmi_table *table, const content *c, dmi_key key)
+{
+    return c->key == key.b && more_of(c) == more_for(table, key);
 }
 
 /* Moves every entry of the lower half that belongs into the upper one. */
 static void move_up(dmi_table *table, uint64_t half)
 {
     size_t lower_words = (size_t)half * WAYS * table->entry_words;
+    uint64_t bit = half >> table->first_bits;
     for (size_t at = 0; at < lower_words; at += table->entry_words) {
         word *from = table->words + at, *to = from + lower_words;
         content c = load(from);
-        if (!effort_of(&c) || !((c.word[0] ^ c.word[2]) & half))
+        if (!effort_of(&c) || !(more_of(&c) & bit))
             continue;
         for (size_t i = 0; i < table->entry_words; i++) {
             uint64_t moved = atomic_exchange_explicit(&from[i], 0, memory_order_relaxed);
@@ -138,9 +163,19 @@ static void grow(dmi_table *table)
 
 void dmi_table_prefetch(const dmi_table *table, dmi_key key)
 {
-    const word *bucket = bucket_of(table, key, buckets_in_use(table));
-    __builtin_prefetch((const void *)(uintptr_t)bucket);
-    __builtin_prefetch((const char *)(uintptr_t)bucket + LINE);
+    __builtin_prefetch((const void *)(uintptr_t)bucket_of(table, key, buckets_in_use(table)));
+}
+
+static dmi_bounds unpacked(uint64_t answer)
+{
+    dmi_bounds bounds = DMI_BOUNDS_NONE;
+    int64_t lower = (int64_t)(answer >> 40) + LOWEST;
+    int64_t upper = (int64_t)(answer >> 16 & 0xffffff) + LOWEST;
+    if (lower > LOWEST)
+        bounds.lower = lower;
+    if (upper < HIGHEST)
+        bounds.upper = upper;
+    return bounds;
 }
 
 bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness, dmi_bounds *out)
@@ -148,9 +183,9 @@ bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness,
     const word *entry = bucket_of(table, key, buckets_in_use(table));
     for (int way = 0; way < WAYS; way++, entry += table->entry_words) {
         content c = load(entry);
-        if (effort_of(&c) && has_key(&c, key) && is_witnessed(table, entry, witness)) {
-            *out = (dmi_bounds){(int32_t)(c.word[2] >> 32), (int32_t)(uint32_t)c.word[2],
-                                (int32_t)(c.word[3] >> 32)};
+        if (c.key == key.b && effort_of(&c) && has_key(table, &c, key) &&
+            is_witnessed(table, entry, witness)) {
+            *out = unpacked(c.answer);
             return true;
         }
     }
@@ -161,10 +196,10 @@ bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness,
 static word *place_for(const dmi_table *table, dmi_key key)
 {
     word *entry = bucket_of(table, key, buckets_in_use(table)), *cheapest = entry;
-    uint32_t least = UINT32_MAX;
+    unsigned least = UINT32_MAX;
     for (int way = 0; way < WAYS; way++, entry += table->entry_words) {
         content c = load(entry);
-        if (has_key(&c, key))
+        if (has_key(table, &c, key))
             return entry;
         if (effort_of(&c) < least) {
             least = effort_of(&c);
@@ -174,20 +209,26 @@ static word *place_for(const dmi_table *table, dmi_key key)
     return cheapest;
 }
 
+static uint64_t packed_bound(int64_t bound)
+{
+    int64_t kept = bound < LOWEST ? LOWEST : bound > HIGHEST ? HIGHEST : bound;
+    return (uint64_t)(kept - LOWEST);
+}
+
 void dmi_table_put(dmi_table *table, dmi_key key, const uint64_t *witness, const dmi_bounds *bounds,
                    uint32_t effort)
 {
     word *entry = place_for(table, key);
-    uint64_t lower = (uint32_t)bounds->lower, upper = (uint32_t)bounds->upper;
-    uint64_t values = lower << 32 | upper;
-    uint64_t rest = (uint64_t)(uint32_t)bounds->best << 32 | (effort ? effort : 1);
-    if (!atomic_load_explicit(&entry[WORDS - 1], memory_order_relaxed)) {
+    uint64_t width = effort ? (uint64_t)log_of(effort) + 1 : 1;
+    uint64_t answer = packed_bound(bounds->lower) << 40 | packed_bound(bounds->upper) << 16 |
+                      more_for(table, key) << EFFORT_BITS | (width < 31 ? width : 31);
+    content old = load(entry);
+    if (!effort_of(&old)) {
         grow(table);
         entry = place_for(table, key);
     }
-    const uint64_t words[WORDS] = {key.a ^ values, key.b ^ rest, values, rest};
     for (size_t i = WORDS; i < table->entry_words; i++)
         atomic_store_explicit(&entry[i], witness[i - WORDS], memory_order_relaxed);
-    for (size_t i = 0; i < WORDS; i++)
-        atomic_store_explicit(&entry[i], words[i], memory_order_relaxed);
+    atomic_store_explicit(&entry[0], key.b ^ answer, memory_order_relaxed);
+    atomic_store_explicit(&entry[1], answer, memory_order_relaxed);
 }

@@ -1,9 +1,10 @@
 /* table.h - the transposition table: what is known of positions met before.
  *
- * A fixed number of buckets of four entries; an entry holds a whole 128-bit
- * key, so a wrong answer needs two positions of one search that agree in all
- * of them: for 10^12 positions that is less likely than 10^-14.  Where even that
- * is too much, an entry also holds a witness: the whole position.
+ * A fixed number of buckets of four entries.  Half of a 128-bit key chooses the
+ * bucket, the other half is compared whole: a wrong answer needs one of the four
+ * to agree by chance in 64 bits, which over 10^10 questions is less likely than
+ * 10^-8.  Where even that is too much, an entry also holds a witness: the whole
+ * position.
  */
 #ifndef DMI_TABLE_H
 #define DMI_TABLE_H
@@ -13,8 +14,10 @@
 
 typedef struct dmi_bounds {
     int64_t lower, upper; /* on the value for the side that places the next stone */
-    int32_t best;         /* a vertex, or -1 */
 } dmi_bounds;
+
+/* Nothing known: beyond every value, with room to add one. */
+#define DMI_BOUNDS_NONE ((dmi_bounds){-(INT64_C(1) << 61), INT64_C(1) << 61})
 
 typedef struct dmi_table dmi_table;
 
@@ -23,7 +26,8 @@ dm_status dmi_table_new(uint64_t bytes, int32_t witness_words, dmi_table **out, 
 void dmi_table_free(dmi_table *table);
 /* False, and nothing changed, where the key is not there. */
 bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness, dmi_bounds *out);
-/* `effort`: how dear the entry was; the cheapest of a bucket gives way. */
+/* Bounds beyond 2^23 are kept as that or not at all, which says less and nothing wrong.
+ * `effort`: how dear the entry was; the cheapest of a bucket gives way. */
 void dmi_table_put(dmi_table *table, dmi_key key, const uint64_t *witness, const dmi_bounds *bounds,
                    uint32_t effort);
 int32_t dmi_table_witness_words(const dmi_table *table);
