@@ -38,7 +38,7 @@ static const cli_option options[] = {
      .high = INT64_C(1) << 44, .at = offsetof(own_options, memory),
      .help = "of the table of positions, all threads together (default 256M)"},
     {.name = "paranoid", .type = CLI_FLAG, .at = offsetof(own_options, paranoid),
-     .help = "compare whole positions where 128-bit keys of them would do; much slower"},
+     .help = "compare whole positions where keys of them would do; much slower"},
     {.name = "certificate", .argument = "FILE", .type = CLI_FILE,
      .at = offsetof(own_options, certificate),
      .help = "write a proof of what was found: for every move of the opponent the answer; "

@@ -29,8 +29,7 @@ typedef struct dm_solver dm_solver;
 
 typedef struct dm_solver_settings {
     int64_t memory; /* bytes for the table; 0: 256 MiB */
-    bool paranoid;  /* compare whole positions, not 128-bit keys: slower, without parts and symmetry
-                     */
+    bool paranoid;  /* compare whole positions, not keys: slower, without parts and symmetry */
 } dm_solver_settings;
 
 /* `settings` NULL: all defaults. */
