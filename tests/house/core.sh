@@ -9,7 +9,7 @@ configure() {
 }
 # Names that the core asks of libraries it must do without.
 asks_for_more() {
-    nm -u "$build/libdemesne.a" | grep -E ' (igraph|cairo|json|XML|gz|inflate|sqlite3)_'
+    nm -u "$build/libdemesne.a" | grep -E ' (igraph|cairo|json|XML|gz|inflate|sqlite3|ccadical)_'
 }
 nothing_more() {
     ! asks_for_more
