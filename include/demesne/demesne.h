@@ -17,6 +17,7 @@
  *     verify.h     checks such a proof
  *     certificate.h  such proofs in files
  *     player.h     those who choose moves
+ *     contest.h    matches between them and outside programs
  *     draw.h       pictures
  *     run.h        deadline, cancel, progress
  *     rng.h        seeded random numbers
@@ -28,6 +29,7 @@
 #include <demesne/arena.h>
 #include <demesne/atlas.h>
 #include <demesne/certificate.h>
+#include <demesne/contest.h>
 #include <demesne/dominance.h>
 #include <demesne/draw.h>
 #include <demesne/evaluator.h>

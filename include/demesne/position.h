@@ -22,11 +22,15 @@ dm_status dm_position_new(const dm_arena *arena, const dm_rules *rules, dm_posit
 void dm_position_free(dm_position *position);
 
 const dm_arena *dm_position_arena(const dm_position *position);
+/* The schedule as the game goes: a lost turn has 0 stones in it, and `stones` counts without it. */
 const dm_rules *dm_position_rules(const dm_position *position);
 bool dm_position_is_over(const dm_position *position);
 dm_side dm_position_to_move(const dm_position *position);         /* meaningless once over */
 int32_t dm_position_stones_to_place(const dm_position *position); /* in this turn; 0 once over */
 int32_t dm_position_turns_made(const dm_position *position);
+bool dm_position_was_lost(const dm_position *position, int32_t turn); /* a turn that was passed */
+/* The stones that a turn of the schedule has by the rules agreed on, lost or not. */
+int32_t dm_position_agreed_stones(const dm_position *position, int32_t turn);
 bool dm_position_is_free(const dm_position *position, dm_vertex v); /* false out of range too */
 /* The stones so far in the order they were placed; borrowed until the next make or undo. */
 const dm_stone *dm_position_stones(const dm_position *position, int32_t *count);
@@ -37,7 +41,9 @@ dm_vertex dm_position_free_vertices(const dm_position *position, dm_vertex *out)
  * DM_BAD_VERTEX (out of range, occupied, twice); the position is then unchanged. */
 dm_status dm_position_make(dm_position *position, const dm_vertex *vertices, int32_t count,
                            dm_error *err);
-/* Takes back the last turn.  DM_BAD_MOVE at the start. */
+/* The turn goes by without stones: its player lost it.  DM_BAD_MOVE once over. */
+dm_status dm_position_pass(dm_position *position, dm_error *err);
+/* Takes back the last turn, a lost one too.  DM_BAD_MOVE at the start. */
 dm_status dm_position_undo(dm_position *position, dm_error *err);
 
 /* Who owns what now; borrowed until the next call on this position. */

@@ -38,7 +38,7 @@ dm_status dm_tie_rule_parse(const char *name, dm_tie_rule *out, dm_error *err);
 
 typedef struct dm_turn {
     dm_side side;
-    int32_t stones; /* at least 1 */
+    int32_t stones; /* at least 1; 0 where a game in progress lost it */
 } dm_turn;
 
 /* A caller's struct: _init, then _clear. */

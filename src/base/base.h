@@ -50,6 +50,8 @@ int dmi_run_go_on(dm_run *run, uint64_t work);
 /* The same, and offers progress to the run's reporter. */
 int dmi_run_report(dm_run *run, uint64_t work, const char *phase, uint64_t done, uint64_t total,
                    const char *note);
+/* `run` also stops when `leader` (borrowed; may be NULL) does, and reports to its reporter. */
+void dmi_run_follow(dm_run *run, const dm_run *leader);
 dm_status dmi_stopped(dm_run *run, dm_error *err); /* DM_STOPPED with the reason in words */
 
 double dmi_seconds(void); /* a monotonic clock */

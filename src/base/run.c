@@ -24,6 +24,7 @@ struct dm_run {
     atomic_uint_fast64_t work;
     atomic_uint_fast64_t calls;
     atomic_int stop;
+    const dm_run *leader; /* ends this one too, or NULL */
 };
 
 double dmi_seconds(void)
@@ -93,6 +94,23 @@ static int past_deadline(const dm_run *run)
     return run->deadline >= 0 && dmi_seconds() >= run->deadline;
 }
 
+static int leader_past_deadline(const dm_run *run)
+{
+    return run->leader && past_deadline(run->leader);
+}
+
+void dmi_run_follow(dm_run *run, const dm_run *leader)
+{
+    run->leader = leader;
+    if (leader)
+        dm_run_set_progress(run, leader->report, leader->user, leader->interval);
+}
+
+static int leader_stopped(const dm_run *run)
+{
+    return run->leader && dm_run_stopped(run->leader) != DM_STOP_NONE;
+}
+
 int dmi_run_go_on(dm_run *run, uint64_t work)
 {
     if (!run)
@@ -101,8 +119,10 @@ int dmi_run_go_on(dm_run *run, uint64_t work)
     if (run->work_limit && done > run->work_limit)
         stop_for(run, DM_STOP_WORK);
     uint64_t calls = atomic_fetch_add_explicit(&run->calls, 1, memory_order_relaxed);
-    if (calls % CLOCK_EVERY == 0 && past_deadline(run))
+    if (calls % CLOCK_EVERY == 0 && (past_deadline(run) || leader_past_deadline(run)))
         stop_for(run, DM_STOP_DEADLINE);
+    if (leader_stopped(run))
+        stop_for(run, DM_STOP_CANCEL);
     return dm_run_stopped(run) == DM_STOP_NONE;
 }
 

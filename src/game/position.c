@@ -1,7 +1,9 @@
 /* position.c - a game in progress.
  *
  * The stones lie in one array in the order they were placed; turns are read off
- * the schedule, so undo only shortens the array.  Two engines answer for the
+ * the schedule, so undo only shortens the array.  A lost turn is written into
+ * this game's own copy of the schedule, as a turn of no stones: whoever counts
+ * stones by it stays right.  Two engines answer for the
  * score, both made when first asked for: the evaluator (small boards, follows
  * every stone) and a survey (any board, asked anew).
  */
@@ -19,6 +21,8 @@ struct dm_position {
     bool *taken; /* one a vertex */
     dm_stone *stones;
     int32_t stone_count;
+    int32_t stone_room; /* of all turns together, none lost */
+    int32_t *lost;      /* one a turn: the stones it would have had, 0 where it was not lost */
     int32_t turns_made;
     dm_distances *table;
     dm_evaluator *evaluator;
@@ -40,7 +44,9 @@ dm_status dm_position_new(const dm_arena *arena, const dm_rules *rules, dm_posit
     if (status == DM_OK) {
         position->taken = dmi_calloc((size_t)dm_arena_vertices(arena), sizeof *position->taken);
         position->stones = dmi_alloc((size_t)rules->stones, sizeof *position->stones);
-        if (!position->taken || !position->stones)
+        position->stone_room = (int32_t)rules->stones;
+        position->lost = dmi_calloc((size_t)rules->turn_count, sizeof *position->lost);
+        if (!position->taken || !position->stones || !position->lost)
             status = dmi_no_memory(err);
     }
     if (status != DM_OK)
@@ -57,6 +63,7 @@ void dm_position_free(dm_position *position)
     dm_survey_free(position->survey);
     dm_evaluator_free(position->evaluator);
     dm_distances_free(position->table);
+    free(position->lost);
     free(position->stones);
     free(position->taken);
     dm_rules_clear(&position->rules);
@@ -92,6 +99,17 @@ int32_t dm_position_stones_to_place(const dm_position *position)
 int32_t dm_position_turns_made(const dm_position *position)
 {
     return position->turns_made;
+}
+
+bool dm_position_was_lost(const dm_position *position, int32_t turn)
+{
+    return turn >= 0 && turn < position->turns_made && position->lost[turn] > 0;
+}
+
+int32_t dm_position_agreed_stones(const dm_position *position, int32_t turn)
+{
+    int32_t lost = position->lost[turn];
+    return lost > 0 ? lost : position->rules.turns[turn].stones;
 }
 
 bool dm_position_is_free(const dm_position *position, dm_vertex v)
@@ -164,13 +182,30 @@ dm_status dm_position_make(dm_position *position, const dm_vertex *vertices, int
     return DM_OK;
 }
 
+dm_status dm_position_pass(dm_position *position, dm_error *err)
+{
+    if (dm_position_is_over(position))
+        return dmi_fail(err, DM_BAD_MOVE, "the game is over");
+    dm_turn *turn = &position->rules.turns[position->turns_made];
+    position->lost[position->turns_made++] = turn->stones;
+    position->rules.stones -= turn->stones;
+    turn->stones = 0;
+    return DM_OK;
+}
+
 dm_status dm_position_undo(dm_position *position, dm_error *err)
 {
     if (position->turns_made == 0)
         return dmi_fail(err, DM_BAD_MOVE, "there is no move to take back");
-    int32_t stones = position->rules.turns[--position->turns_made].stones;
-    while (stones-- > 0)
+    int32_t last = --position->turns_made;
+    dm_turn *turn = &position->rules.turns[last];
+    for (int32_t i = 0; i < turn->stones; i++)
         lift_stone(position);
+    if (position->lost[last] > 0) {
+        turn->stones = position->lost[last];
+        position->rules.stones += turn->stones;
+        position->lost[last] = 0;
+    }
     return DM_OK;
 }
 
@@ -212,8 +247,7 @@ dm_evaluator *dm_position_evaluator(dm_position *position)
         table_may_fit(position->arena) &&
         dm_distances_new(position->arena, TABLE_LIMIT, NULL, &position->table, NULL) == DM_OK &&
         dm_evaluator_new(position->arena, position->table, position->rules.ties,
-                         (int32_t)position->rules.stones, DM_SIMD_AUTO, &position->evaluator,
-                         NULL) == DM_OK;
+                         position->stone_room, DM_SIMD_AUTO, &position->evaluator, NULL) == DM_OK;
     if (!made) {
         dm_distances_free(position->table);
         position->table = NULL;

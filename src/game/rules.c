@@ -73,14 +73,12 @@ dm_status dm_rules_init(int32_t rounds, int32_t per_turn, dm_tie_rule ties, dm_r
 
 dm_status dm_rules_copy(const dm_rules *rules, dm_rules *out, dm_error *err)
 {
-    dm_rules copy;
-    dm_status status =
-        dm_rules_init_turns(rules->turns, rules->turn_count, rules->ties, &copy, err);
-    if (status != DM_OK)
-        return status;
-    copy.rounds = rules->rounds;
-    copy.per_turn = rules->per_turn;
-    *out = copy;
+    dm_turn *turns = dmi_alloc((size_t)rules->turn_count, sizeof *turns);
+    if (!turns)
+        return dmi_no_memory(err);
+    memcpy(turns, rules->turns, (size_t)rules->turn_count * sizeof *turns);
+    *out = *rules;
+    out->turns = turns;
     return DM_OK;
 }
 

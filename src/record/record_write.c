@@ -8,8 +8,8 @@
  *      "moves":[[12],[7],...],
  *      "result":{"white_score":13,"black_score":12,"tied":0,"unreached":0}}
  *
- * The result stands for the moves that are there, so an unfinished game is a
- * record too.
+ * A lost turn is the empty move.  The result stands for the moves that are there,
+ * so an unfinished game is a record too.
  */
 #include <demesne/record.h>
 

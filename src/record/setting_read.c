@@ -136,7 +136,10 @@ static dm_status make_move(const reading *r, size_t index, const json_t *move, d
         return dmi_fail_at(r->err, DM_BAD_INPUT, r->name, 0,
                            "move %zu should be a list of vertices in 0..%d", index + 1, n - 1);
     dm_error why = {0};
-    if (dm_position_make(r->record->position, scratch, (int32_t)count, &why) != DM_OK)
+    dm_position *position = r->record->position;
+    dm_status status = count == 0 ? dm_position_pass(position, &why) /* a turn that was lost */
+                                  : dm_position_make(position, scratch, (int32_t)count, &why);
+    if (status != DM_OK)
         return dmi_fail_at(r->err, DM_BAD_INPUT, r->name, 0, "move %zu: %s", index + 1,
                            why.message);
     return DM_OK;

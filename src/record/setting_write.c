@@ -44,8 +44,10 @@ static void put_board(dmi_output *out, const char *between, const dm_arena *aren
     dmi_json_put_string(out, fingerprint);
 }
 
-static void put_rules(dmi_output *out, const char *between, const dm_rules *rules)
+/* The turns as agreed on; those that were lost show in the moves. */
+static void put_rules(dmi_output *out, const char *between, const dm_position *position)
 {
+    const dm_rules *rules = dm_position_rules(position);
     dmi_put_member(out, between, "ties");
     dmi_json_put_string(out, dm_tie_rule_name(rules->ties));
     dmi_put_member(out, between, "turns");
@@ -53,7 +55,7 @@ static void put_rules(dmi_output *out, const char *between, const dm_rules *rule
         dmi_put(out, i ? ",[" : "[[");
         dmi_json_put_string(out, dm_side_name(rules->turns[i].side));
         dmi_put(out, ",");
-        dmi_put_number(out, rules->turns[i].stones);
+        dmi_put_number(out, dm_position_agreed_stones(position, i));
         dmi_put(out, "]");
     }
     dmi_put(out, "]");
@@ -63,7 +65,7 @@ void dmi_put_setting(dmi_output *out, const char *between, const dm_position *po
                      const char *source, uint64_t seed)
 {
     put_board(out, between, dm_position_arena(position), source, seed);
-    put_rules(out, between, dm_position_rules(position));
+    put_rules(out, between, position);
 }
 
 void dmi_put_moves(dmi_output *out, const char *between, const dm_position *position)

@@ -146,12 +146,72 @@ static void scores_follow_make_and_undo(void **state)
     }
 }
 
+/* A lost turn goes by without stones, the schedule says so, and undo restores all of it. */
+static void a_lost_turn_is_passed_and_taken_back(void **state)
+{
+    (void)state;
+    dm_arena *arena = path(9);
+    dm_position *position = new_game(arena, 2, 2, DM_TIES_NEUTRAL);
+    dm_error err = {0};
+    const dm_vertex first[] = {0, 1}, second[] = {3, 4};
+    int32_t count;
+    assert_ok(dm_position_make(position, first, 2, &err), err);
+    assert_ok(dm_position_pass(position, &err), err);
+    assert_int_equal(dm_position_to_move(position), DM_WHITE);
+    assert_true(dm_position_was_lost(position, 1));
+    assert_false(dm_position_was_lost(position, 0));
+    assert_int_equal(dm_position_rules(position)->turns[1].stones, 0);
+    assert_int_equal(dm_position_rules(position)->stones, 6);
+    assert_int_equal(dm_position_agreed_stones(position, 1), 2);
+    assert_non_null(dm_position_evaluator(position)); /* made while a turn is lost */
+    assert_ok(dm_position_undo(position, &err), err);
+    assert_false(dm_position_was_lost(position, 1));
+    assert_int_equal(dm_position_to_move(position), DM_BLACK);
+    assert_int_equal(dm_position_stones_to_place(position), 2);
+    assert_int_equal(dm_position_rules(position)->stones, 8);
+    assert_ok(dm_position_make(position, second, 2, &err), err);
+    assert_ok(dm_position_pass(position, &err), err);
+    assert_ok(dm_position_pass(position, &err), err);
+    assert_true(dm_position_is_over(position));
+    assert_int_equal(dm_position_pass(position, &err), DM_BAD_MOVE);
+    dm_position_stones(position, &count);
+    assert_int_equal(count, 4);
+    for (int turn = 0; turn < 4; turn++)
+        assert_ok(dm_position_undo(position, &err), err);
+    assert_int_equal(dm_position_rules(position)->stones, 8);
+    dm_position_free(position);
+    dm_arena_free(arena);
+}
+
+/* Every stone of the game fits the evaluator that was made while a turn was lost. */
+static void an_evaluator_has_room_for_turns_given_back(void **state)
+{
+    (void)state;
+    dm_arena *arena = path(8);
+    dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
+    dm_error err = {0};
+    int64_t value;
+    assert_ok(dm_position_pass(position, &err), err);
+    assert_ok(dm_position_pass(position, &err), err);
+    assert_ok(dm_position_value(position, &value, &err), err);
+    assert_ok(dm_position_undo(position, &err), err);
+    assert_ok(dm_position_undo(position, &err), err);
+    for (dm_vertex v = 0; v < 8; v++)
+        assert_ok(dm_position_make(position, &v, 1, &err), err);
+    assert_ok(dm_position_value(position, &value, &err), err);
+    assert_int_equal(value, 0);
+    dm_position_free(position);
+    dm_arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(schedules_of_the_literature),
         cmocka_unit_test(bad_rules_are_refused),
         cmocka_unit_test(illegal_moves_change_nothing),
+        cmocka_unit_test(a_lost_turn_is_passed_and_taken_back),
+        cmocka_unit_test(an_evaluator_has_room_for_turns_given_back),
         cmocka_unit_test(scores_follow_make_and_undo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

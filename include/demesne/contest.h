@@ -1,0 +1,92 @@
+/* demesne/contest.h - matches: two seats, one game, clocks and faults.
+ *
+ *     dm_seat *seats[2] = {NULL, NULL};
+ *     dm_seat_new("greedy", 1, &seats[DM_WHITE], &err);
+ *     dm_seat_new("cmd:./mybot --fast", 2, &seats[DM_BLACK], &err);
+ *     dm_match_play(position, seats, &settings, run, &result, &err);
+ *
+ * A seat is a player of this library or an outside program that speaks the
+ * protocol of docs/BOTS.md on its standard input and output.  Whoever answers
+ * late, breaks down, writes rubbish, moves against the rules or floods its
+ * output commits a fault: it loses that turn, or the game where the settings
+ * say so.  A program at fault is killed and started again for its next turn;
+ * the game goes on.
+ *
+ * Threads may play different matches at once, each with seats of its own.
+ */
+#ifndef DEMESNE_CONTEST_H
+#define DEMESNE_CONTEST_H
+
+#include <demesne/position.h>
+#include <demesne/run.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct dm_seat dm_seat;
+
+/* `spec` is a player's (player.h), or `cmd:PROGRAM ARGS`, a command line for sh; its program
+ * starts with its first turn and lives until the seat is freed.  `seed` is a player's.
+ * DM_BAD_ARGUMENT where there is no such player, or no command. */
+dm_status dm_seat_new(const char *spec, uint64_t seed, dm_seat **out, dm_error *err);
+/* Asks a program to quit, kills it and what it started where it does not, and waits for it. */
+void dm_seat_free(dm_seat *seat);
+const char *dm_seat_spec(const dm_seat *seat);
+/* Whether `spec` names an outside program. */
+bool dm_spec_is_program(const char *spec);
+
+typedef struct dm_match_settings {
+    double move_seconds;   /* a turn; 0: no limit */
+    double start_seconds;  /* for a program to start and take in the board; 0: 10 */
+    bool faults_lose_game; /* otherwise the turn alone */
+} dm_match_settings;
+
+typedef enum dm_fault {
+    DM_FAULT_NONE = 0,
+    DM_FAULT_LATE,    /* no move within its time */
+    DM_FAULT_GONE,    /* the program ended, closed its output or did not start */
+    DM_FAULT_RUBBISH, /* an answer that is none */
+    DM_FAULT_ILLEGAL, /* not the turn's number of free vertices */
+    DM_FAULT_FLOOD    /* far more output than an answer needs */
+} dm_fault;
+
+const char *dm_fault_name(dm_fault fault); /* "late", "gone", .. */
+
+/* What came of one turn. */
+typedef struct dm_turn_report {
+    dm_side side;
+    dm_fault fault;
+    double seconds; /* used; a program's start does not count */
+    dm_error why;   /* of a fault, in words */
+} dm_turn_report;
+
+/* Lets `seat` play the turn that is due.  After a fault the turn is lost
+ * (dm_position_pass()), or nothing is changed where faults lose the game.
+ * `settings` NULL: no limits.
+ *
+ * Fails with DM_STOPPED (the run ended; nothing is changed), DM_BAD_MOVE (the
+ * game is over), DM_UNSUPPORTED (the player cannot play this board or game),
+ * DM_NO_MEMORY or DM_IO (no process or pipe could be had). */
+dm_status dm_match_turn(dm_position *position, dm_seat *seat, const dm_match_settings *settings,
+                        dm_run *run, dm_turn_report *out, dm_error *err);
+
+typedef struct dm_match_result {
+    int64_t value;     /* White minus Black of the stones that lie at the end */
+    int forfeited_by;  /* the side whose fault ended the game, or -1: `value` decides */
+    int32_t faults[2]; /* by side */
+    double seconds[2]; /* used in all */
+    double slowest[2]; /* the longest turn */
+} dm_match_result;
+
+/* Plays from `position` to the end of the game, or to a fault that ends it.
+ * Fails as dm_match_turn() does; the turns made so far then stay made, and
+ * `*out` is unchanged. */
+dm_status dm_match_play(dm_position *position, dm_seat *const seats[2],
+                        const dm_match_settings *settings, dm_run *run, dm_match_result *out,
+                        dm_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

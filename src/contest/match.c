@@ -1,0 +1,77 @@
+/* match.c - one game between two seats, by the clock.
+ *
+ * The position is the referee: a move is made through it or not at all, and a turn that is lost
+ * is passed.  Either way one turn of the schedule goes by, so that a match always ends.
+ */
+#include "contest/seat.h"
+
+#include "base/base.h"
+#include <stdlib.h>
+
+static const dm_match_settings no_limits;
+
+/* Makes the chosen move; one that the position refuses is a fault. */
+static void make_move(dm_position *position, dm_seat *seat, const dm_vertex *move,
+                      dm_turn_report *report)
+{
+    dm_error why = {0};
+    int32_t stones = dm_position_stones_to_place(position);
+    if (dm_position_make(position, move, stones, &why) == DM_OK)
+        return;
+    dmi_fault(report, DM_FAULT_ILLEGAL, "%s", why.message);
+    dmi_seat_dismiss(seat);
+}
+
+dm_status dm_match_turn(dm_position *position, dm_seat *seat, const dm_match_settings *settings,
+                        dm_run *run, dm_turn_report *out, dm_error *err)
+{
+    if (!settings)
+        settings = &no_limits;
+    if (dm_position_is_over(position))
+        return dmi_fail(err, DM_BAD_MOVE, "the game is over");
+    if (!dmi_match_goes_on(position, run))
+        return dmi_stopped(run, err);
+    dm_turn_report report = {.side = dm_position_to_move(position)};
+    dm_vertex *move = dmi_alloc((size_t)dm_position_stones_to_place(position), sizeof *move);
+    dm_status status = move ? dmi_seat_choose(seat, position, settings, run, move, &report, err)
+                            : dmi_no_memory(err);
+    if (status == DM_OK && report.fault == DM_FAULT_NONE)
+        make_move(position, seat, move, &report);
+    if (status == DM_OK && report.fault != DM_FAULT_NONE && !settings->faults_lose_game)
+        status = dm_position_pass(position, err);
+    free(move);
+    if (status == DM_OK)
+        *out = report;
+    return status;
+}
+
+static void count_turn(dm_match_result *result, const dm_turn_report *turn)
+{
+    result->seconds[turn->side] += turn->seconds;
+    if (turn->seconds > result->slowest[turn->side])
+        result->slowest[turn->side] = turn->seconds;
+    if (turn->fault != DM_FAULT_NONE)
+        result->faults[turn->side]++;
+}
+
+dm_status dm_match_play(dm_position *position, dm_seat *const seats[2],
+                        const dm_match_settings *settings, dm_run *run, dm_match_result *out,
+                        dm_error *err)
+{
+    dm_match_result result = {.forfeited_by = -1};
+    dm_turn_report turn;
+    dm_status status = DM_OK;
+    while (status == DM_OK && result.forfeited_by < 0 && !dm_position_is_over(position)) {
+        dm_side side = dm_position_to_move(position);
+        status = dm_match_turn(position, seats[side], settings, run, &turn, err);
+        if (status != DM_OK)
+            return status;
+        count_turn(&result, &turn);
+        if (turn.fault != DM_FAULT_NONE && settings && settings->faults_lose_game)
+            result.forfeited_by = (int)side;
+    }
+    status = dm_position_value(position, &result.value, err);
+    if (status == DM_OK)
+        *out = result;
+    return status;
+}

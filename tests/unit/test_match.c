@@ -1,0 +1,150 @@
+/* test_match.c - games between players of ours: clocks, results, stopping. */
+#include "support/support.h"
+#include <demesne/contest.h>
+#include <demesne/player.h>
+
+static void take_seats(const char *white, const char *black, dm_seat *seats[2])
+{
+    dm_error err = {0};
+    seats[DM_WHITE] = seats[DM_BLACK] = NULL;
+    assert_ok(dm_seat_new(white, 1, &seats[DM_WHITE], &err), err);
+    assert_ok(dm_seat_new(black, 2, &seats[DM_BLACK], &err), err);
+}
+
+static void leave_seats(dm_seat *seats[2])
+{
+    dm_seat_free(seats[DM_WHITE]);
+    dm_seat_free(seats[DM_BLACK]);
+}
+
+/* The same game by asking the players directly. */
+static int64_t played_by_hand(const dm_arena *arena, const char *white, const char *black)
+{
+    dm_error err = {0};
+    dm_player *players[2] = {NULL, NULL};
+    dm_position *position = new_game(arena, 4, 1, DM_TIES_EARLIER);
+    assert_ok(dm_player_new(white, 1, &players[0], &err), err);
+    assert_ok(dm_player_new(black, 2, &players[1], &err), err);
+    while (!dm_position_is_over(position)) {
+        dm_vertex move;
+        dm_player *player = players[dm_position_to_move(position)];
+        assert_ok(dm_player_choose(player, position, NULL, &move, &err), err);
+        assert_ok(dm_position_make(position, &move, 1, &err), err);
+    }
+    int64_t value;
+    assert_ok(dm_position_value(position, &value, &err), err);
+    dm_player_free(players[0]);
+    dm_player_free(players[1]);
+    dm_position_free(position);
+    return value;
+}
+
+static void players_play_as_when_asked_directly(void **state)
+{
+    (void)state;
+    const char *specs[] = {"random", "greedy", "minimax", "minimax:depth=2:width=4"};
+    dm_arena *arena = family_board("colby:20", 3);
+    for (int i = 0; i < 16; i++) {
+        dm_error err = {0};
+        dm_seat *seats[2];
+        dm_match_result result;
+        const dm_match_settings settings = {.move_seconds = i % 2 ? 1000 : 0};
+        dm_position *position = new_game(arena, 4, 1, DM_TIES_EARLIER);
+        take_seats(specs[i / 4], specs[i % 4], seats);
+        assert_string_equal(dm_seat_spec(seats[DM_WHITE]), specs[i / 4]);
+        assert_ok(dm_match_play(position, seats, &settings, NULL, &result, &err), err);
+        assert_true(dm_position_is_over(position));
+        assert_int_equal(result.value, played_by_hand(arena, specs[i / 4], specs[i % 4]));
+        assert_int_equal(result.forfeited_by, -1);
+        assert_int_equal(result.faults[DM_WHITE] + result.faults[DM_BLACK], 0);
+        assert_true(result.seconds[DM_WHITE] >= result.slowest[DM_WHITE]);
+        leave_seats(seats);
+        dm_position_free(position);
+    }
+    dm_arena_free(arena);
+}
+
+/* A limit that nobody can keep: every turn is lost, or the first one loses the game. */
+static void lateness_counts_for_players_of_ours_too(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_seat *seats[2];
+    dm_match_result result;
+    dm_arena *arena = family_board("grid:4x4", 1);
+    dm_match_settings settings = {.move_seconds = 1e-12};
+    dm_position *position = new_game(arena, 3, 1, DM_TIES_NEUTRAL);
+    int32_t count;
+    take_seats("minimax", "greedy", seats);
+    assert_ok(dm_match_play(position, seats, &settings, NULL, &result, &err), err);
+    dm_position_stones(position, &count);
+    assert_int_equal(count, 0);
+    assert_true(dm_position_is_over(position));
+    assert_int_equal(result.faults[DM_WHITE], 3);
+    assert_int_equal(result.faults[DM_BLACK], 3);
+    assert_int_equal(result.forfeited_by, -1);
+    dm_position_free(position);
+
+    settings.faults_lose_game = true;
+    position = new_game(arena, 3, 1, DM_TIES_NEUTRAL);
+    assert_ok(dm_match_play(position, seats, &settings, NULL, &result, &err), err);
+    assert_int_equal(result.forfeited_by, DM_WHITE);
+    assert_int_equal(dm_position_turns_made(position), 0);
+    dm_position_free(position);
+    leave_seats(seats);
+    dm_arena_free(arena);
+}
+
+static void a_stopped_run_ends_the_match(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_seat *seats[2];
+    dm_run *run = NULL;
+    dm_match_result result = {.value = 77};
+    dm_arena *arena = family_board("grid:12x12", 1);
+    dm_position *position = new_game(arena, 20, 1, DM_TIES_NEUTRAL);
+    take_seats("minimax:depth=12", "minimax:depth=12", seats);
+    assert_ok(dm_run_new(&run, &err), err);
+    dm_run_set_deadline(run, 0.05);
+    assert_int_equal(dm_match_play(position, seats, NULL, run, &result, &err), DM_STOPPED);
+    assert_int_equal(result.value, 77);
+    assert_int_equal(dm_position_turns_made(position), 0);
+    dm_run_free(run);
+    leave_seats(seats);
+    dm_position_free(position);
+    dm_arena_free(arena);
+}
+
+static void seats_and_turns_that_are_not(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_seat *seat = NULL;
+    dm_turn_report report;
+    dm_arena *arena = family_board("path:2", 1);
+    dm_position *position = new_game(arena, 1, 1, DM_TIES_NEUTRAL);
+    assert_int_equal(dm_seat_new("nobody", 1, &seat, &err), DM_BAD_ARGUMENT);
+    assert_int_equal(dm_seat_new("cmd:", 1, &seat, &err), DM_BAD_ARGUMENT);
+    assert_null(seat);
+    dm_seat_free(NULL);
+    assert_ok(dm_seat_new("greedy", 1, &seat, &err), err);
+    for (int i = 0; i < 2; i++)
+        assert_ok(dm_match_turn(position, seat, NULL, NULL, &report, &err), err);
+    assert_int_equal(report.side, DM_BLACK);
+    assert_int_equal(dm_match_turn(position, seat, NULL, NULL, &report, &err), DM_BAD_MOVE);
+    dm_seat_free(seat);
+    dm_position_free(position);
+    dm_arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(players_play_as_when_asked_directly),
+        cmocka_unit_test(lateness_counts_for_players_of_ours_too),
+        cmocka_unit_test(a_stopped_run_ends_the_match),
+        cmocka_unit_test(seats_and_turns_that_are_not),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
