@@ -233,9 +233,12 @@ dm_status dmi_cover_solve(const dmi_cover *cover, const dmi_cover_request *reque
                          .run = run,
                          .enough = request->enough / unit + (request->enough % unit > 0),
                          .all_limit = request->all_limit,
+                         .base = request->base,
+                         .unit = unit,
                          .abandoned = -1,
                          .weight = -1};
     atomic_init(&search.wanted, floor < 0 ? 0 : floor / unit + 1);
+    atomic_init(&search.bound, -1);
     atomic_init(&search.is_over, false);
     dm_status status = solve_in_units(&search, request, err);
     if (status == DM_OK || status == DM_STOPPED)

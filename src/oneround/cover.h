@@ -26,6 +26,7 @@ typedef struct dmi_cover_request {
     const int32_t *start; /* `count` sets to start from, or NULL */
     int64_t all_limit;    /* > 0: list every heaviest cover, up to this many */
     int threads;          /* 0 and 1: one */
+    int64_t base;         /* what progress adds to a weight to tell it as a value */
 } dmi_cover_request;
 
 typedef struct dmi_cover_answer {

@@ -117,13 +117,20 @@ static void put_down(dmi_search *search, dmi_part *part)
     pthread_mutex_unlock(&search->lock);
 }
 
-static bool go_on(dmi_search *search)
+/* `upper` is of the part in work: until there is a second one it bounds every cover. */
+static bool go_on(dmi_search *search, int64_t upper)
 {
     if (!search->run)
         return true;
-    char note[64];
-    snprintf(note, sizeof note, "best %" PRId64,
-             search->lists_all ? wanted_by(search) : wanted_by(search) - 1);
+    char note[96];
+    int64_t best = search->lists_all ? wanted_by(search) : wanted_by(search) - 1;
+    if (search->nodes == 1)
+        atomic_store_explicit(&search->bound, upper, memory_order_relaxed);
+    int64_t most = atomic_load_explicit(&search->bound, memory_order_relaxed);
+    most = most > best ? most : best;
+    snprintf(note, sizeof note, "best %" PRId64 ", at most %" PRId64 ", gap %" PRId64,
+             search->base + search->unit * best, search->base + search->unit * most,
+             search->unit * (most - best));
     return dmi_run_report(search->run, 1, "reply", search->nodes, 0, note);
 }
 
@@ -230,7 +237,8 @@ static verdict price(worker *w, dmi_part *part)
         int64_t wanted = wanted_by(search);
         if (part->upper < wanted)
             return CLOSED;
-        if (atomic_load_explicit(&search->is_over, memory_order_relaxed) || !go_on(search)) {
+        if (atomic_load_explicit(&search->is_over, memory_order_relaxed) ||
+            !go_on(search, part->upper)) {
             give_up(search, atomic_load(&search->is_over) ? DM_OK : DM_STOPPED, part->upper);
             return GIVEN_UP;
         }

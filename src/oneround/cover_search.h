@@ -14,6 +14,8 @@ typedef struct dmi_search {
     int64_t enough; /* the first cover this heavy ends the search */
     bool lists_all; /* every cover of weight `wanted` is listed */
     int64_t all_limit;
+    int64_t base, unit;     /* weight w is the value base + unit w; for progress alone */
+    _Atomic int64_t bound;  /* the root's upper; -1: not known */
     _Atomic int64_t wanted; /* only covers of at least this weight matter */
     atomic_bool is_over;
     pthread_mutex_t lock;

@@ -39,7 +39,8 @@ dm_status dmi_reply_exact(const dmi_market *market, const dm_reply_request *requ
         dmi_cover_request ask = {.floor = -1,
                                  .enough = INT64_MAX,
                                  .all_limit = request->optima_limit,
-                                 .threads = request->threads};
+                                 .threads = request->threads,
+                                 .base = market->base};
         status = dmi_cover_solve(&lists.cover, &ask, run, &answer, err);
         if (status == DM_OK || status == DM_STOPPED)
             fill_pick(market, &answer, pick);

@@ -164,6 +164,9 @@ value=$(field value)
 run demesne score grid:50x50 --white 61,77,340,512,888,1040,1203,1490,1777,1999,2120,2340,2488 \
     --black "$(field black | tr -d '[]')" --json
 is 'and what its stones score' "$(field value)" "$((-value))"
+# shellcheck disable=SC2086
+run demesne reply $hard --time 7
+matches 'progress has what was found, the bound and the gap' "$err" '*: reply *best *, at most *, gap *'
 for signal in INT TERM; do
     # shellcheck disable=SC2086
     "$program" reply $hard --json >cut 2>err &
