@@ -49,6 +49,14 @@ const demo_scene demo_scenes[] = {
      .text = "What if both never err?  Searched to the end, three stones each on an 8 x 8 grid:\n"
              "moving first is no blessing, for Black wins by two.",
      .commands = {"solve grid:8x8 --rounds 3 --draw"}},
+    {.title = "Where do my shops go?",
+     .text =
+         "All of White's stones lie, and Black may add three: competitive location, proven best.\n"
+         "Every customer walks to the nearest shop.",
+     .commands = {"reply road:400 --white 10,200,300 --count 3",
+                  "reply road:400 --white 10,200,300 --count 3 -o {}/reply.png"},
+     .picture = "reply.png",
+     .caption = "Three shops against three: each of Black's cuts one of White's off."},
     {.title = "Boards come from files, and go to files",
      .text = "The ending names the format: DIMACS, METIS, graph6, GraphML, GML, Pajek, JSON..",
      .commands = {"arena petersen --to {}/petersen.graphml",

@@ -1,4 +1,5 @@
 /* labels.c - names and numbers of vertices, and lengths of edges. */
+#include "draw/parts.h"
 #include "draw/view.h"
 
 #include <inttypes.h>
@@ -13,12 +14,17 @@ static dmi_ink ground_ink(const dmi_view *view, dm_vertex v)
     return view->has_field ? dmi_tint_ink(view->owned->owner[v]) : DMI_INK_PAPER;
 }
 
+static double below(const dmi_view *view, dm_vertex v)
+{
+    return view->places[v].y + dmi_mark_radius(view, v) + 0.68 * view->label + 1;
+}
+
 /* Below its mark, on a rim of its ground that keeps it clear of the edges. */
 static void add_below(const dmi_view *view, dmi_scene *scene, dm_vertex v, const char *label)
 {
     dmi_shape text = {
         .x = view->places[v].x,
-        .y = view->places[v].y + dmi_mark_radius(view, v) + 0.68 * view->label + 1,
+        .y = below(view, v),
         .width = (float)view->label,
         .about = v,
         .role = DMI_ROLE_LABEL,
@@ -64,28 +70,60 @@ static void write_length(int64_t length, int decimals, char out[48])
         snprintf(out, 48, "%.*s.%.*s", whole, digits, end - whole, digits + whole);
 }
 
+/* Whether text of this size, around a point, would touch a name below a mark. */
+static bool touches_name(const dmi_view *view, dm_point at, double width, double height)
+{
+    for (dm_vertex v = 0; v < view->graph->n; v++) {
+        char room[16];
+        double reach = dmi_text_width(dmi_label(view, v, room), view->label, false) + width;
+        if (fabs(at.x - view->places[v].x) < reach / 2 &&
+            fabs(at.y - below(view, v)) < (view->label + height) / 2)
+            return true;
+    }
+    return false;
+}
+
+static dm_point between(dm_point p, dm_point q, double share)
+{
+    return (dm_point){p.x + share * (q.x - p.x), p.y + share * (q.y - p.y)};
+}
+
+/* How far along the edge a text can stand clear of names: in the middle, or near it. */
+static double choose_share(const dmi_view *view, dm_point p, dm_point q, double width,
+                           double height)
+{
+    static const double shares[] = {0.5, 0.42, 0.58, 0.34, 0.66};
+    for (size_t i = 0; view->labels_below && i < sizeof shares / sizeof *shares; i++)
+        if (!touches_name(view, between(p, q, shares[i]), width, height))
+            return shares[i];
+    return 0.5;
+}
+
 static void add_length(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint32_t arc)
 {
     char length[48];
     dm_vertex w = view->graph->target[arc];
     dm_point p = view->places[v], q = view->places[w];
-    /* the middle is reached through the end that is nearer to a stone */
-    dm_vertex nearer = view->owned->distance[v] <= view->owned->distance[w] ? v : w;
     write_length(dm_graph_length(view->graph, arc), dm_arena_decimals(view->arena), length);
     double size = fmin(0.8 * view->font, view->label);
     double clear = hypot(p.x - q.x, p.y - q.y) - 2 * fmin(view->stone, view->gap);
-    if (clear < 1.2 * dmi_text_width(length, size, false))
+    double width = dmi_text_width(length, size, false);
+    if (clear < 1.2 * width)
         return;
+    double share = choose_share(view, p, q, width, size);
+    double boundary = dmi_boundary(dm_graph_length(view->graph, arc), view->owned->distance[v],
+                                   view->owned->distance[w]);
+    dm_point at = between(p, q, share);
     dmi_shape text = {
-        .x = (p.x + q.x) / 2,
-        .y = (p.y + q.y) / 2,
+        .x = at.x,
+        .y = at.y,
         .width = (float)size,
         .about = -1,
         .role = DMI_ROLE_LABEL,
         .anchor = DMI_MIDDLE,
         .flags = DMI_HALO,
         .stroke = DMI_INK_FAINT_TEXT,
-        .fill = (uint8_t)ground_ink(view, nearer),
+        .fill = (uint8_t)ground_ink(view, share <= boundary ? v : w),
     };
     dmi_scene_write(scene, text, length);
 }
