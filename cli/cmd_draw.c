@@ -166,6 +166,7 @@ const cli_spec spec_draw = {
         "and edges have the colour of their owner, edges up to the point where the territories\n"
         "meet; tied vertices are grey, unreached ones dashed.  Boards without coordinates are "
         "laid\n"
-        "out by their structure (grids, cycles, trees), others by forces that --seed starts.\n\n"
+        "out by their structure (grids, cycles, trees), others by forces that --seed starts.  Of a\n"
+        "great many edges those are drawn that a shortest way from a stone takes.\n\n"
         "As text W1 and B2 are stones, w and b their land, . is tied and - unreached.  A file of\n"
         "many boards gives a picture a board: FILE-0.svg, FILE-1.svg and so on."};

@@ -39,6 +39,8 @@ static void add_edge(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint32
                      dmi_shape style)
 {
     dm_vertex w = view->graph->target[arc];
+    if (!dmi_draws_edge(view, v, arc))
+        return;
     if (edge_ink(view, v) == edge_ink(view, w)) {
         if (v < w)
             add_part(view, scene, v, w, 1, style);

@@ -51,7 +51,7 @@ double dmi_band_width(const dmi_view *view)
         return 0;
     if (view->graph->arcs < 2.6 * view->graph->n)
         return 0.6 * view->gap;
-    double mean_edge = 2 * view->edge_sum / view->graph->arcs / view->spacing * view->gap;
+    double mean_edge = view->edge_sum / view->edge_count / view->spacing * view->gap;
     return fmin(mean_edge, 1.5 * view->gap);
 }
 

@@ -92,7 +92,7 @@ static dm_point between(dm_point p, dm_point q, double share)
 static double choose_share(const dmi_view *view, dm_point p, dm_point q, double width,
                            double height)
 {
-    static const double shares[] = {0.5, 0.42, 0.58, 0.34, 0.66};
+    static const double shares[] = {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74};
     for (size_t i = 0; view->labels_below && i < sizeof shares / sizeof *shares; i++)
         if (!touches_name(view, between(p, q, shares[i]), width, height))
             return shares[i];

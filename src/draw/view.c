@@ -8,7 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_COMPARED = 3000 }; /* vertices whose nearest neighbours are looked up */
+enum {
+    MOST_COMPARED = 3000, /* vertices whose nearest neighbours are looked up */
+    MANY_VERTICES = 20,   /* from so many on, and at a higher mean degree, */
+    MOST_DEGREE = 16      /* ... edges hide each other */
+};
 
 void dmi_view_clear(dmi_view *view)
 {
@@ -76,16 +80,32 @@ static void tame_places(dmi_view *view)
     }
 }
 
+bool dmi_draws_edge(const dmi_view *view, dm_vertex v, uint32_t arc)
+{
+    const int64_t *distance = view->owned->distance;
+    int64_t here = distance[v], there = distance[view->graph->target[arc]];
+    int64_t length = dm_graph_length(view->graph, arc);
+    return !view->ways_only ||
+           (here >= 0 && there >= 0 && (here - there == length || there - here == length));
+}
+
+/* Once all can be told apart no more, the edges that say why a vertex is whose remain. */
 static void sum_edges(dmi_view *view)
 {
     const dm_graph *graph = view->graph;
-    double sum = 0;
+    double sum = 0, arcs = 0;
+    view->ways_only = view->count > 0 && graph->n >= MANY_VERTICES &&
+                      graph->arcs > (double)MOST_DEGREE * graph->n;
     for (dm_vertex v = 0; v < graph->n; v++)
         for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+            if (!dmi_draws_edge(view, v, a))
+                continue;
             dm_point p = view->places[v], q = view->places[graph->target[a]];
             sum += hypot(p.x - q.x, p.y - q.y);
+            arcs++;
         }
     view->edge_sum = sum / 2;
+    view->edge_count = arcs / 2;
 }
 
 static void note_stones(dmi_view *view)

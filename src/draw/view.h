@@ -18,7 +18,9 @@ typedef struct dmi_view {
     dm_point *places;     /* of the layout at first; on the page once it is planned */
     double spacing;       /* a usual distance between neighbouring places */
     double crowd_spacing; /* so far apart hardly any two lack a third between */
-    double edge_sum;      /* length of all edges as drawn */
+    bool ways_only;       /* of many edges those that a shortest way from a stone takes */
+    double edge_sum;      /* length of all edges that are drawn */
+    double edge_count;    /* how many they are */
     int64_t most_value;
 
     /* Set by dmi_page_plan(), in the page's unit. */
@@ -44,6 +46,8 @@ void dmi_view_clear(dmi_view *view);
 
 /* Chooses the size of the page and of the marks, and moves the places there. */
 dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *scene, dm_error *err);
+/* Whether the edge of this arc out of v is drawn. */
+bool dmi_draws_edge(const dmi_view *view, dm_vertex v, uint32_t arc);
 /* Width of the field's bands; 0 where there is no room for them. */
 double dmi_band_width(const dmi_view *view);
 dm_status dmi_compose_field(dmi_view *view, dmi_scene *scene, dm_error *err);

@@ -1,0 +1,114 @@
+#!/bin/sh
+# lead.sh - `demesne lead`: fields, values that are known, terms, what is refused, streams, stopping.
+. "$(dirname "$0")/lib/tap.sh"
+
+run demesne lead path:5 --count 1 --json
+status_is 'a lead' 0
+is 'fields and their order' "$(field)" 'arena vertices edges ties seconds count reply white black value outcome white_score black_score tied unreached method nodes replies proven'
+is 'the middle of a path' "$(field count reply white value outcome white_score black_score proven)" \
+    '1 1 [2] 1 "white" 3 2 true'
+run demesne lead path:5 --count 1 --reply 2 --json
+is 'two answers' "$(field reply value outcome)" '2 -3 "black"'
+run demesne lead path:5 --count 1
+matches 'in words' "$out" '*white  *2*value  *1  (White minus Black)*outcome  *White wins*proven  *yes*'
+run demesne lead path:14 --count 3 --json
+is 'three on a path of fourteen' "$(field value proven)" '1 true'
+
+# exact, enumerate and the game solved as one round agree
+for board in 'grid:3x4' 'tree:2,2' 'petersen' 'cycle:7' 'gnp:9,0.2' 'road:9'; do
+    for ties in neutral earlier white black; do
+        run demesne lead "$board" --count 2 --ties $ties --json
+        exact=$(field value proven)
+        run demesne lead "$board" --count 2 --ties $ties --method enumerate --json
+        enumerated=$(field value proven)
+        run demesne solve "$board" --rounds 1 --per-turn 2 --ties $ties --json
+        is "$board, ties $ties" "$exact, $enumerated" "$(field value proven), $(field value proven)"
+    done
+done
+# what is told is what the stones score
+run demesne lead grid:4x5 --count 2 --reply 3 --json
+value=$(field value)
+run demesne score grid:4x5 --white "$(field white | tr -d '[]')" --black "$(field black | tr -d '[]')" --json
+is 'its stones score its value' "$(field value)" "$value"
+run demesne lead grid:4x5 --count 2 --reply 3 --method local --json
+is 'a method without proof says so' "$(field proven method)" 'false "local"'
+[ "$(field lower)" -le "$value" ] && [ "$value" -le "$(field upper)" ]
+report $? 'and gives bounds that hold'
+run demesne lead grid:5x5 --count 3 --threads 2 --json
+two=$(field value proven)
+run demesne lead grid:5x5 --count 3 --json
+is 'two threads' "$two" "$(field value proven)"
+run demesne lead path:9 --count 1 --method clever
+status_is 'no such method' 2
+
+# terms
+printf 'vertex\n0\n1\n8\n' >sites
+run demesne lead path:9 --count 1 --candidates sites --json
+is 'candidates of both players' "$(field white black value)" '[1] [8] 1'
+run demesne lead path:9 --count 1 --candidates sites --forbid 1 --json
+is 'one of them forbidden' "$(field value)" 0
+run demesne lead path:9 --count 1 --radius 1 --json
+is 'a radius' "$(field value)" 0
+printf 'vertex,value\n8,50\n' >demand.csv
+run demesne lead path:9 --count 1 --values demand.csv --json
+is 'demand' "$(field white value)" '[8] 42'
+
+# tables and pictures
+run demesne lead grid:5x5 --count 2 -o opening.svg --csv opening.csv --json
+is 'files are named' "$(field csv file)" '"opening.csv" "opening.svg"'
+is 'a row a vertex' "$(wc -l <opening.csv)" 26
+is 'two stones each' "$(grep -c ',white$' opening.csv) $(grep -c ',black$' opening.csv)" '2 2'
+matches 'a caption' "$(cat opening.svg)" "*White's best opening: *; Black answers *"
+run demesne lead path:5 --count 1 --draw
+matches 'drawn as text' "$out" '*White 3 *Black 2*'
+
+# what is refused
+refused() { # NAME STATUS PATTERN WORDS..
+    name=$1 wanted=$2 pattern=$3
+    shift 3
+    run demesne lead "$@"
+    status_is "$name" "$wanted"
+    matches "$name: why" "$err" "$pattern"
+    is "$name: nothing on standard output" "$out" ''
+}
+: >none
+printf '0\none\n' >words
+refused 'more stones than room' 1 '*9*' path:9 --count 5
+refused 'more answers than room' 1 '*9*' path:9 --count 1 --reply 9
+refused 'more stones than candidates' 1 '*candidates*' path:9 --count 2 --candidates sites
+refused 'no candidates' 1 '*none: no vertex is listed*' path:9 --count 1 --candidates none
+refused 'a bad candidate' 1 '*words:2: expected*' path:9 --count 1 --candidates words
+refused 'a forbidden vertex out of range' 1 '*--forbid: there is no vertex 9*' path:9 --forbid 9 --count 1
+refused 'a negative radius' 1 '*--radius -2.5*0 or more*' path:9 --count 1 --radius -2.5
+refused 'a radius in words' 2 '*--radius*number*' path:9 --count 1 --radius wide
+refused 'no count' 2 '*--count*' path:9
+refused 'count zero' 2 '*--count 0*' path:9 --count 0
+refused 'reply zero' 2 '*--reply 0*' path:9 --count 1 --reply 0
+
+# streams
+printf 'DQc\nBw\n!!!\nA_\nD?{\n' >five.g6
+for threads in 1 3; do
+    run demesne lead five.g6 --count 2 --threads $threads --json
+    status_is "$threads threads: a bad line and small boards" 1
+    is "$threads threads: an answer a line, in order" "$(field board vertices count)" '0 5 2
+1 absent absent
+2 absent absent
+3 absent absent
+4 5 2'
+done
+
+# stopped: the best found, bounds, status 3
+run demesne lead euclid:400 --count 20 --ties white --time 0.3 --json
+status_is '--time' 3
+is 'an opening all the same' "$(field proven count | tr '\n' ' ')" 'false 20 '
+[ "$(field lower)" -lt "$(field upper)" ]
+report $? 'lower is below upper'
+"$program" lead euclid:400 --count 20 --ties white --json >cut 2>err &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+is 'Ctrl-C (status)' $? 3
+out=$(cat cut)
+is 'Ctrl-C: bounds' "$(field proven)" false
+finish
