@@ -57,6 +57,14 @@ const demo_scene demo_scenes[] = {
                   "reply road:400 --white 10,200,300 --count 3 -o {}/reply.png"},
      .picture = "reply.png",
      .caption = "Three shops against three: each of Black's cuts one of White's off."},
+    {.title = "And where to open, if the rival answers?",
+     .text = "Three shops among fifty points, ties to White, Black to answer with three: searched "
+             "to the\n"
+             "end, and the best White can do is to lose by little.",
+     .commands = {"lead euclid:50 --count 3 --ties white",
+                  "lead euclid:50 --count 3 --ties white -o {}/lead.png"},
+     .picture = "lead.png",
+     .caption = "Every customer is joined to its shop."},
     {.title = "Boards come from files, and go to files",
      .text = "The ending names the format: DIMACS, METIS, graph6, GraphML, GML, Pajek, JSON..",
      .commands = {"arena petersen --to {}/petersen.graphml",

@@ -30,11 +30,12 @@ picture ties path:9 --white 8,0 --black 4 --caption \
     'Vertices 2 and 6 are tied. neutral: nobody gets them; white, black: one player gets both;'\
 ' earlier: 6 is White'"'"'s by stone 1, 2 is Black'"'"'s by stone 2'
 
-<<<<<<< HEAD
 # The board of a formula, and stones that satisfy it.
 "$demesne" reduce sat examples/formulas/figure3.cnf --assignment 1,2,-3,4 -o docs/pictures/formula.png \
     --quiet >/dev/null
-=======
+
 # Whose customers are whose, once the best sites are open.
-"$demesne" reply examples/boards/valley.gml --white Harbour,Kirkton --count 2 -o docs/pictures/reply.png --quiet >/dev/null
->>>>>>> 0b40f6a (Bring back what a merge dropped: one round in the documents and the demo, lengths beside names)
+"$demesne" reply examples/boards/valley.gml --white Harbour,Kirkton --count 2 -o docs/pictures/reply.png \
+    --quiet >/dev/null
+"$demesne" lead examples/boards/valley.gml --count 2 -o docs/pictures/lead.png --quiet >/dev/null
+"$demesne" lead euclid:50 --count 3 --ties white -o docs/pictures/euclid.png --quiet >/dev/null

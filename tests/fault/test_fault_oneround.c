@@ -1,4 +1,5 @@
-/* test_fault_oneround.c - memory runs out while a reply is looked for and candidates are read. */
+/* test_fault_oneround.c - memory runs out while replies and openings are looked for and candidates
+ * are read. */
 #include "fault/wrap.h"
 #include "support/support.h"
 #include <demesne/demesne.h>
@@ -79,6 +80,36 @@ static void replies_on_a_road(void **state)
     replies("road:12");
 }
 
+static dm_lead_request opening;
+
+static dm_status find_lead(dm_error *err)
+{
+    dm_lead *lead = NULL;
+    dm_status status = dm_lead_new(board, &opening, NULL, &lead, err);
+    assert_true((status == DM_OK) == (lead != NULL));
+    dm_lead_free(lead);
+    return status;
+}
+
+static void openings(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"grid:3x3", "path:7", "gnp:8,0.1"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        board = family_board(specs[i], 1);
+        for (int method = DM_LEAD_AUTO; method <= DM_LEAD_LOCAL; method++) {
+            opening = (dm_lead_request){
+                .terms = {.ties = (dm_tie_rule)(method % 4), .has_radius = i == 1, .radius = 2},
+                .count = 2,
+                .reply = 1,
+                .method = (dm_lead_method)method,
+            };
+            fault_sweep(find_lead, FAULT_NO_MEMORY);
+        }
+        dm_arena_free(board);
+    }
+}
+
 static dm_status read_candidates(dm_error *err)
 {
     static const char text[] = "name,vertex\nx,3\ny,4\n";
@@ -98,9 +129,8 @@ static void candidates(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(replies_on_a_tree),
-        cmocka_unit_test(replies_on_a_grid),
-        cmocka_unit_test(replies_on_a_road),
+        cmocka_unit_test(replies_on_a_tree), cmocka_unit_test(replies_on_a_grid),
+        cmocka_unit_test(replies_on_a_road), cmocka_unit_test(openings),
         cmocka_unit_test(candidates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
