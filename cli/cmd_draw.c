@@ -164,9 +164,8 @@ const cli_spec spec_draw = {
     .about =
         "Stones carry their move numbers, in the order W1,B1,W2,B2,.., leftovers last.  Vertices\n"
         "and edges have the colour of their owner, edges up to the point where the territories\n"
-        "meet; tied vertices are grey, unreached ones dashed.  Boards without coordinates are "
-        "laid\n"
-        "out by their structure (grids, cycles, trees), others by forces that --seed starts.  Of a\n"
-        "great many edges those are drawn that a shortest way from a stone takes.\n\n"
+        "meet; tied vertices are grey, unreached ones dashed.  Of a great many edges those are\n"
+        "drawn that a shortest way from a stone takes.  Boards without coordinates are laid out\n"
+        "by their structure (grids, cycles, trees), others by forces that --seed starts.\n\n"
         "As text W1 and B2 are stones, w and b their land, . is tied and - unreached.  A file of\n"
         "many boards gives a picture a board: FILE-0.svg, FILE-1.svg and so on."};
