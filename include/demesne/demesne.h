@@ -18,6 +18,7 @@
  *     certificate.h  such proofs in files
  *     player.h     those who choose moves
  *     contest.h    matches between them and outside programs
+ *     lines.h      the continuous game on edges
  *     draw.h       pictures
  *     run.h        deadline, cancel, progress
  *     rng.h        seeded random numbers
@@ -35,6 +36,7 @@
 #include <demesne/evaluator.h>
 #include <demesne/graph.h>
 #include <demesne/lead.h>
+#include <demesne/lines.h>
 #include <demesne/player.h>
 #include <demesne/position.h>
 #include <demesne/record.h>
