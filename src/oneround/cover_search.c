@@ -128,7 +128,7 @@ static bool go_on(dmi_search *search, int64_t upper)
         atomic_store_explicit(&search->bound, upper, memory_order_relaxed);
     int64_t most = atomic_load_explicit(&search->bound, memory_order_relaxed);
     most = most > best ? most : best;
-    snprintf(note, sizeof note, "best %" PRId64 ", at most %" PRId64 ", gap %" PRId64,
+    snprintf(note, sizeof note, "best %" PRId64 ", bound %" PRId64 ", gap %" PRId64,
              search->base + search->unit * best, search->base + search->unit * most,
              search->unit * (most - best));
     return dmi_run_report(search->run, 1, "reply", search->nodes, 0, note);

@@ -166,7 +166,7 @@ run demesne score grid:50x50 --white 61,77,340,512,888,1040,1203,1490,1777,1999,
 is 'and what its stones score' "$(field value)" "$((-value))"
 # shellcheck disable=SC2086
 run demesne reply $hard --time 7
-matches 'progress has what was found, the bound and the gap' "$err" '*: reply *best *, at most *, gap *'
+matches 'progress has what was found, the bound and the gap' "$err" '*: reply *best *, bound *, gap *'
 for signal in INT TERM; do
     # shellcheck disable=SC2086
     "$program" reply $hard --json >cut 2>err &
