@@ -32,6 +32,9 @@ solve spiders --to 25
 solve hypercubes --to 16
 solve trees --to 16
 solve graphs --to 9
+for k in 2 3 4; do
+    solve trees --to 16 --rounds 1 --per-turn $k
+done
 
 mkdir -p data
 families='paths cycles grids tori complete-trees spiders hypercubes'
@@ -44,3 +47,9 @@ export_to data/counts.csv trees graphs --summary
 export_to build/black-trees.csv trees --vertices 2-13 --winner black
 export_to build/black-graphs.csv graphs --vertices 2-9 --winner black
 join data/black-wins.csv build/black-trees.csv build/black-graphs.csv
+for k in 1 2 3 4; do
+    export_to build/one-round-$k.csv trees --vertices 2-16 --rounds 1 --per-turn $k --summary
+    export_to build/one-round-black-$k.csv trees --vertices 2-12 --rounds 1 --per-turn $k --winner black
+done
+join data/one-round.csv build/one-round-[1-4].csv
+join data/one-round-black-wins.csv build/one-round-black-[1-4].csv

@@ -207,6 +207,46 @@ In one round the first player wins all of these but those in which every vertex 
 EOF
 }
 
+# Rows of a table: vertices, trees, then for k = 1..4 White's wins / ties / Black's wins.
+one_round_counts() {
+    for k in 1 2 3 4; do
+        ./demesne atlas export trees --vertices 2-16 --rounds 1 --per-turn $k --summary --db $db --to - | tail -n +2
+    done | awk -F, '
+        { boards[$2] = $3; cell[$2, $5] = $7 " / " $8 " / " $9 }
+        END {
+            for (n = 2; n in boards; n++) {
+                row = "| " n " | " boards[n]
+                for (k = 1; k <= 4; k++) row = row " | " cell[n, k]
+                print row " |"
+            }
+        }'
+}
+
+one_round_trees() {
+    for k in 1 2 3 4; do
+        solve trees --to 16 --rounds 1 --per-turn $k
+    done
+    spiders=$(for k in 2 3 4; do value "spider:$((k + 1)),2" 1 $k; done | paste -sd' ' -)
+    cat <<EOF
+
+## One round on trees: when the second player wins
+
+The slides close with the question when the second player has a winning reply on a tree. These are the (1,k) games of all free
+trees of up to 16 vertices: White's wins / ties / Black's wins.
+
+| N | trees | k = 1 | k = 2 | k = 3 | k = 4 |
+|---|---|---|---|---|---|
+$(one_round_counts)
+
+With one stone never: White takes a median. With k = 2, 3 and 4 the smallest tree that Black wins is the spider with k + 1 legs of
+length 2 (values $spiders), alone of its size. Where he wins any, he wins a larger share of the trees of odd size than of those with one vertex more.
+
+\`\`\`
+$(show trees --rounds 1 --per-turn 2 --vertices 7)
+\`\`\`
+EOF
+}
+
 head_of_page
 paths
 medians
@@ -215,3 +255,4 @@ theorems
 open_region
 black_wins
 survey
+one_round_trees

@@ -2,7 +2,9 @@
 #include "support/support.h"
 
 #include <demesne/source.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static int64_t random_length(dm_rng *rng, int features)
 {
@@ -62,6 +64,28 @@ dm_arena *family_board(const char *spec, uint64_t seed)
     dm_arena *arena = NULL;
     assert_ok(dm_generate(spec, seed, &arena, &err), err);
     return arena;
+}
+
+int each_board_of(const char *command, board_visit *each)
+{
+    char path[] = "/tmp/demesne-boards-XXXXXX", line[200];
+    int handle = mkstemp(path), count = 0;
+    assert_true(handle >= 0);
+    close(handle);
+    snprintf(line, sizeof line, "%s >%s 2>/dev/null", command, path);
+    if (system(line) == 0) {
+        dm_error err = {0};
+        dm_boards *boards = NULL;
+        dm_arena *arena = NULL;
+        assert_ok(dm_boards_open(path, 1, &boards, &err), err);
+        for (; dm_boards_next(boards, &arena, &err) == DM_OK; count++) {
+            each(arena);
+            dm_arena_free(arena);
+        }
+        dm_boards_free(boards);
+    }
+    unlink(path);
+    return count;
 }
 
 void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_stone *out)

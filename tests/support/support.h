@@ -38,6 +38,11 @@ dm_arena *stretched_board(const dm_arena *arena, int64_t factor);
 /* The board of a family, e.g. "grid:3x4". */
 dm_arena *family_board(const char *spec, uint64_t seed);
 
+typedef void board_visit(const dm_arena *arena);
+
+/* Calls `each` for every board that `command` prints; returns how many, 0 where it fails. */
+int each_board_of(const char *command, board_visit *each);
+
 /* `count` distinct random vertices, players drawn from 0..players-1, in random order. */
 void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_stone *out);
 

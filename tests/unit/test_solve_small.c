@@ -6,10 +6,8 @@
 #include "check/minimax.h"
 #include "support/support.h"
 #include <demesne/solve.h>
-#include <demesne/source.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static dm_solver *solver;
 
@@ -66,31 +64,6 @@ static void compare(dm_position *position)
 
 /* --- All small boards ---------------------------------------------------------------- */
 
-typedef void visit(const dm_arena *arena);
-
-/* Calls `each` for every board that `command` prints; returns how many. */
-static int each_board_of(const char *command, visit *each)
-{
-    char path[] = "/tmp/demesne-boards-XXXXXX", line[200];
-    int handle = mkstemp(path), count = 0;
-    assert_true(handle >= 0);
-    close(handle);
-    snprintf(line, sizeof line, "%s >%s 2>/dev/null", command, path);
-    if (system(line) == 0) {
-        dm_error err = {0};
-        dm_boards *boards = NULL;
-        dm_arena *arena = NULL;
-        assert_ok(dm_boards_open(path, 1, &boards, &err), err);
-        for (; dm_boards_next(boards, &arena, &err) == DM_OK; count++) {
-            each(arena);
-            dm_arena_free(arena);
-        }
-        dm_boards_free(boards);
-    }
-    unlink(path);
-    return count;
-}
-
 static void compare_all_rounds(const dm_arena *arena, dm_tie_rule from, dm_tie_rule to)
 {
     for (int ties = (int)from; ties <= (int)to; ties++)
@@ -112,7 +85,7 @@ static void under_the_papers_rule(const dm_arena *arena)
 }
 
 /* How many there are, by number of vertices (OEIS A001349 and A000055). */
-static void all_of(const char *program, const int *counts, int least, int most, visit *each)
+static void all_of(const char *program, const int *counts, int least, int most, board_visit *each)
 {
     for (int n = least; n <= most; n++) {
         char command[80];
