@@ -4,8 +4,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { MOST_STEPS = 8, MOST_RUNS = 101 };
+enum { MOST_STEPS = 8 };
 
 const bench_entry bench_entries[] = {
 #define X(name, function, help) {name, help, function},
@@ -19,11 +20,24 @@ static int compare_times(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+double bench_median(double *times, int count)
+{
+    qsort(times, (size_t)count, sizeof *times, compare_times);
+    return times[count / 2];
+}
+
+double bench_cpu_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 dm_status bench_race(const bench *b, const bench_step *steps, int count, double *seconds,
                      dm_error *err)
 {
-    double times[MOST_STEPS][MOST_RUNS];
-    int runs = b->runs < MOST_RUNS ? b->runs : MOST_RUNS;
+    double times[MOST_STEPS][BENCH_MOST_RUNS];
+    int runs = b->runs < BENCH_MOST_RUNS ? b->runs : BENCH_MOST_RUNS;
     dm_status status = DM_OK;
     for (int run = -1; run < runs && status == DM_OK; run++)
         for (int i = 0; i < count && i < MOST_STEPS && status == DM_OK; i++) {
@@ -32,10 +46,8 @@ dm_status bench_race(const bench *b, const bench_step *steps, int count, double 
             if (run >= 0)
                 times[i][run] = cli_seconds() - begun;
         }
-    for (int i = 0; i < count && i < MOST_STEPS && status == DM_OK; i++) {
-        qsort(times[i], (size_t)runs, sizeof times[i][0], compare_times);
-        seconds[i] = times[i][runs / 2];
-    }
+    for (int i = 0; i < count && i < MOST_STEPS && status == DM_OK; i++)
+        seconds[i] = bench_median(times[i], runs);
     return status;
 }
 

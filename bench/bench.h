@@ -44,6 +44,13 @@ typedef struct bench_step {
 dm_status bench_race(const bench *b, const bench_step *steps, int count, double *seconds,
                      dm_error *err);
 
+enum { BENCH_MOST_RUNS = 101 };
+
+/* The middle one of `count` times, at most BENCH_MOST_RUNS; puts them in order. */
+double bench_median(double *times, int count);
+/* Processor time of the whole process so far. */
+double bench_cpu_seconds(void);
+
 typedef struct bench_result {
     const char *what; /* the case */
     const char *unit; /* of both numbers */

@@ -7,14 +7,6 @@
 #include "textbook.h"
 
 #include <inttypes.h>
-#include <time.h>
-
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* One game by our solver. */
 static dm_status solve_game(dm_solver *solver, const dm_arena *arena, int32_t rounds, int threads,
@@ -53,10 +45,10 @@ static dm_status time_game(const dm_arena *arena, int32_t rounds, outcome *out, 
     dm_status status = dm_solver_new(NULL, &solver, err);
     if (status != DM_OK)
         return status;
-    double start = cpu_seconds();
+    double start = bench_cpu_seconds();
     *out = (outcome){0, 0, 0};
     status = solve_game(solver, arena, rounds, 1, &out->value, &out->nodes, err);
-    out->seconds = cpu_seconds() - start;
+    out->seconds = bench_cpu_seconds() - start;
     dm_solver_free(solver);
     return status;
 }
@@ -88,10 +80,10 @@ static dm_status race_textbook(bench *b, const char *spec, int32_t rounds, dm_er
     dm_status status = dm_arena_open(spec, 1, &arena, err);
     if (status == DM_OK)
         status = time_game(arena, rounds, &ours, err);
-    double start = cpu_seconds();
+    double start = bench_cpu_seconds();
     if (status == DM_OK)
         status = textbook_solve(arena, rounds, DM_TIES_NEUTRAL, UINT64_C(3000000000), &plain, err);
-    double theirs = cpu_seconds() - start;
+    double theirs = bench_cpu_seconds() - start;
     if (status == DM_OK && plain.value != ours.value)
         status =
             cli_fail(err, DM_INTERNAL, "%s n=%d: %" PRId64 " by us, %" PRId64 " by the textbook",
@@ -122,13 +114,13 @@ static dm_status all_games(bench *b, const char *what, const char *family, int f
     dm_solver *solver = NULL;
     uint64_t nodes = 0;
     dm_status status = dm_solver_new(NULL, &solver, err);
-    double start = cpu_seconds();
+    double start = bench_cpu_seconds();
     for (int size = from; status == DM_OK && size <= to; size++) {
         char spec[64];
         snprintf(spec, sizeof spec, from < to ? "%s:%d" : "%s", family, size);
         status = solve_board(solver, spec, &nodes, err);
     }
-    double seconds = cpu_seconds() - start;
+    double seconds = bench_cpu_seconds() - start;
     if (status == DM_OK) {
         char line[96];
         snprintf(line, sizeof line, "%s, %" PRIu64 " nodes", what, nodes);

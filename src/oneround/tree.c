@@ -166,7 +166,7 @@ static void tell_children(sweep *s, int32_t lo, int32_t hi, order what)
 }
 
 /* The case behind outer row `distance`: served inside after all, or by that stone. */
-static order look_outside(const dmi_rows *rows, order what)
+static order look_outside(dmi_rows *rows, order what)
 {
     bool served = what.distance != DMI_NOT_SERVED;
     int32_t row = served ? dmi_outer_row(rows, what.distance) : rows->outer;
@@ -183,7 +183,7 @@ static order look_outside(const dmi_rows *rows, order what)
 }
 
 /* The nearest stone inside that does as well. */
-static void look_inside(const dmi_rows *rows, order *what)
+static void look_inside(dmi_rows *rows, order *what)
 {
     int32_t row = dmi_inner_row(rows, what->distance);
     int32_t entry = what->stones - 1;
@@ -195,7 +195,7 @@ static void look_inside(const dmi_rows *rows, order *what)
 static void carry_out(sweep *s, int32_t place)
 {
     const dmi_forest *f = s->tree.forest;
-    const dmi_rows *rows = &s->tree.rows[place];
+    dmi_rows *rows = &s->tree.rows[place];
     order what = s->orders[place];
     what.stones = least(what.stones, rows->len);
     if (what.stones == 0)

@@ -81,7 +81,7 @@ static dmi_pair join(dmi_pair a, dmi_pair b, int32_t most, int64_t *out, int64_t
 
 static dmi_pair pair_of(const dmi_tree *tree, int32_t place, int64_t d, int32_t most)
 {
-    const dmi_rows *rows = &tree->rows[place];
+    dmi_rows *rows = &tree->rows[place];
     int64_t length = tree->forest->length[place];
     int32_t out = d == DMI_NOT_SERVED ? rows->outer : dmi_outer_row(rows, d + length);
     int32_t in = d == DMI_NOT_SERVED ? -1 : dmi_inner_row(rows, d - length);
@@ -106,37 +106,35 @@ dmi_pair dmi_fold(const dmi_tree *tree, int32_t lo, int32_t hi, int64_t d, int32
 
 /* --- Finding a row ------------------------------------------------------------- */
 
-int32_t dmi_inner_row(const dmi_rows *rows, int64_t d)
+/* A place is asked by its parent for one distance after the other, so the search goes on from
+ * where the last one ended. */
+int32_t dmi_inner_row(dmi_rows *rows, int64_t d)
 {
     if (!rows->distance) {
         int64_t row = d - rows->inner_from;
         return row < 0 ? -1 : row < rows->inner ? (int32_t)row : rows->inner - 1;
     }
-    int32_t low = 0, high = rows->inner;
-    while (low < high) {
-        int32_t middle = low + (high - low) / 2;
-        if (rows->distance[middle] <= d)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low - 1;
+    int32_t at = rows->inner_hint; /* rows before it are at most as far */
+    while (at > 0 && rows->distance[at - 1] > d)
+        at--;
+    while (at < rows->inner && rows->distance[at] <= d)
+        at++;
+    rows->inner_hint = at;
+    return at - 1;
 }
 
-int32_t dmi_outer_row(const dmi_rows *rows, int64_t d)
+int32_t dmi_outer_row(dmi_rows *rows, int64_t d)
 {
     if (!rows->distance)
         return d > rows->outer ? rows->outer : d < 1 ? 0 : (int32_t)d - 1;
     const int64_t *distance = rows->distance + rows->inner;
-    int32_t low = 0, high = rows->outer;
-    while (low < high) {
-        int32_t middle = low + (high - low) / 2;
-        if (distance[middle] < d)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    int32_t at = rows->outer_hint; /* rows before it are nearer */
+    while (at > 0 && distance[at - 1] >= d)
+        at--;
+    while (at < rows->outer && distance[at] < d)
+        at++;
+    rows->outer_hint = at;
+    return at;
 }
 
 /* --- The distances that matter --------------------------------------------------- */
@@ -176,19 +174,37 @@ static int32_t sort_distinct(int64_t *list, int32_t count)
     return kept;
 }
 
-/* Walks from `start`, met from `from` at distance d, as far as `use`, and lists the distances of
- * the places that may take a stone. */
-static int32_t list_distances(const dmi_tree *tree, dmi_walker start, int64_t use, int64_t *list,
-                              int32_t listed)
+/* Distances inside, from the children's: those of one child are in order already. */
+static int32_t list_inside(const dmi_tree *tree, int32_t place, int64_t *list)
 {
     const dmi_forest *f = tree->forest;
-    int32_t height = 0;
-    for (tree->walker[height++] = start; height > 0;) {
+    int32_t count = 0, runs = 0;
+    if (f->open[place])
+        list[count++] = 0;
+    for (int32_t i = f->first[place]; i < f->first[place + 1]; i++) {
+        const dmi_rows *child = &tree->rows[f->child[i]];
+        int64_t most = f->use[place] - f->length[f->child[i]];
+        for (int32_t k = 0; k < child->inner && child->distance[k] <= most; k++) {
+            list[count++] = child->distance[k] + f->length[f->child[i]];
+            runs += k == 0;
+        }
+    }
+    return runs > 1 ? sort_distinct(list, count) : count;
+}
+
+/* Distances outside: walks up and around, no farther than a stone is of use. */
+static int32_t list_outside(const dmi_tree *tree, int32_t place, int64_t *list)
+{
+    const dmi_forest *f = tree->forest;
+    int32_t height = 0, count = 0;
+    if (f->parent[place] != f->count)
+        tree->walker[height++] = (dmi_walker){f->parent[place], place, f->length[place]};
+    while (height > 0) {
         dmi_walker at = tree->walker[--height];
-        if (at.distance > use)
+        if (at.distance > f->use[place])
             continue;
         if (f->open[at.place])
-            list[listed++] = at.distance;
+            list[count++] = at.distance;
         for (int32_t i = f->first[at.place]; i < f->first[at.place + 1]; i++) {
             int32_t c = f->child[i];
             if (c != at.from)
@@ -198,21 +214,14 @@ static int32_t list_distances(const dmi_tree *tree, dmi_walker start, int64_t us
         if (up != at.from && up != f->count)
             tree->walker[height++] = (dmi_walker){up, at.place, at.distance + f->length[at.place]};
     }
-    return listed;
+    return sort_distinct(list, count);
 }
 
-/* Any lengths: those of the places within reach. */
+/* Any lengths: those of the places that may take a stone and are near enough. */
 static bool measure_distances(dmi_tree *tree, int32_t place, dmi_rows *rows)
 {
-    const dmi_forest *f = tree->forest;
-    int64_t use = f->use[place];
-    int32_t up = f->parent[place], inside, outside = 0;
-    inside = list_distances(tree, (dmi_walker){place, up, 0}, use, tree->found[0], 0);
-    if (up != f->count)
-        outside =
-            list_distances(tree, (dmi_walker){up, place, f->length[place]}, use, tree->found[1], 0);
-    rows->inner = sort_distinct(tree->found[0], inside);
-    rows->outer = sort_distinct(tree->found[1], outside);
+    rows->inner = list_inside(tree, place, tree->found[0]);
+    rows->outer = list_outside(tree, place, tree->found[1]);
     rows->distance = dmi_pool_take(&tree->work, (size_t)rows->inner + (size_t)rows->outer,
                                    sizeof *rows->distance);
     if (!rows->distance)

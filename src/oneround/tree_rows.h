@@ -21,10 +21,11 @@
  * entries of 1..len stones, outer rows of 0..len; none is the last of them. */
 typedef struct dmi_rows {
     int32_t len;
-    int32_t inner, outer; /* rows, `none` not counted */
-    int64_t inner_from;   /* the distance of the first inner row; others go up by 1 */
-    int64_t *distance;    /* NULL, or of all inner rows, then of all outer rows */
-    int64_t *cells;       /* NULL: not there */
+    int32_t inner, outer;           /* rows, `none` not counted */
+    int32_t inner_hint, outer_hint; /* where the last search for a distance ended */
+    int64_t inner_from;             /* the distance of the first inner row; others go up by 1 */
+    int64_t *distance;              /* NULL, or of all inner rows, then of all outer rows */
+    int64_t *cells;                 /* NULL: not there */
 } dmi_rows;
 
 /* Some children together: the best with `len` stones at most where their parent is served from
@@ -71,9 +72,9 @@ dmi_pair dmi_fold(const dmi_tree *tree, int32_t lo, int32_t hi, int64_t d, int32
                   const dmi_buffers *buffers);
 
 /* The row of the farthest inner distance that is at most d, or -1. */
-int32_t dmi_inner_row(const dmi_rows *rows, int64_t d);
+int32_t dmi_inner_row(dmi_rows *rows, int64_t d);
 /* The row of the nearest outer distance that is at least d; `outer` is none. */
-int32_t dmi_outer_row(const dmi_rows *rows, int64_t d);
+int32_t dmi_outer_row(dmi_rows *rows, int64_t d);
 
 /* The whole method (tree.c), rows held in blocks of at least `block_bytes`. */
 dm_status dmi_tree_reply(const dmi_market *market, size_t block_bytes, dm_run *run, dmi_pick *pick,
