@@ -1,7 +1,7 @@
 /* ball.c - searches that stop at a given distance.
  *
  * Breadth first where all edges are equally long, Dijkstra's way otherwise.  Then
- * the arcs are kept in 1024 classes by length, shorter ones first at every
+ * the arcs are kept in 256 classes by length, shorter ones first at every
  * vertex: a search with r still to go leaves a vertex by its arcs up to r alone.
  * On a complete board of n points a ball of b vertices costs O(b^2) instead of
  * O(b n).  What was touched is wiped by the next search, so n does not count.
@@ -12,62 +12,66 @@
 
 #include <string.h>
 
-enum { CLASSES = 1024 };
+enum { CLASSES = 256 };
 
-/* Sorts the arcs that may count by class: `order` receives their numbers, gives how many. */
-static uint32_t order_arcs(const dm_graph *graph, int64_t most, int shift, uint32_t *order)
+/* Copies the arcs out of v that are not too long, ordered by class; gives where they end. */
+static uint32_t order_arcs(dmi_ball *b, dm_vertex v, int64_t most, uint32_t at)
 {
-    uint32_t begin[CLASSES + 1] = {0};
-    for (uint32_t a = 0; a < graph->arcs; a++)
+    const dm_graph *graph = b->graph;
+    uint32_t begin[CLASSES + 1] = {0}, first = graph->first[v], end = graph->first[v + 1];
+    for (uint32_t a = first; a < end; a++)
         if (dm_graph_length(graph, a) <= most)
-            begin[(dm_graph_length(graph, a) >> shift) + 1]++;
+            begin[(dm_graph_length(graph, a) >> b->shift) + 1]++;
+    begin[0] = at;
     for (int c = 0; c < CLASSES; c++)
         begin[c + 1] += begin[c];
-    uint32_t count = begin[CLASSES];
-    for (uint32_t a = 0; a < graph->arcs; a++)
-        if (dm_graph_length(graph, a) <= most)
-            order[begin[dm_graph_length(graph, a) >> shift]++] = a;
-    return count;
+    for (uint32_t a = first; a < end; a++) {
+        int64_t length = dm_graph_length(graph, a);
+        if (length > most)
+            continue;
+        uint32_t to = begin[length >> b->shift]++;
+        b->target[to] = graph->target[a];
+        b->length[to] = length;
+    }
+    return begin[CLASSES];
 }
 
-static void fill_arcs(dmi_ball *b, const uint32_t *order, uint32_t count, const dm_vertex *source)
+/* The same where arcs are few: one by one, each to its place. */
+static uint32_t insert_arcs(dmi_ball *b, dm_vertex v, int64_t most, uint32_t at)
 {
-    uint32_t *begin = b->first + 1;
-    for (uint32_t i = 0; i < count; i++)
-        begin[source[order[i]] + 1]++;
-    for (dm_vertex v = 0; v < b->graph->n; v++)
-        begin[v + 1] += begin[v];
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t at = begin[source[order[i]]]++;
-        b->target[at] = b->graph->target[order[i]];
-        b->length[at] = dm_graph_length(b->graph, order[i]);
+    const dm_graph *graph = b->graph;
+    uint32_t start = at;
+    for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+        int64_t length = dm_graph_length(graph, a);
+        if (length > most)
+            continue;
+        uint32_t to = at++;
+        for (; to > start && b->length[to - 1] > length; to--) {
+            b->length[to] = b->length[to - 1];
+            b->target[to] = b->target[to - 1];
+        }
+        b->length[to] = length;
+        b->target[to] = graph->target[a];
     }
+    return at;
 }
 
 static dm_status sort_arcs(dmi_ball *b, int64_t most, dm_error *err)
 {
     const dm_graph *graph = b->graph;
-    uint32_t *order = dmi_alloc(graph->arcs, sizeof *order);
-    dm_vertex *source = dmi_alloc(graph->arcs, sizeof *source);
-    b->first = dmi_calloc((size_t)graph->n + 2, sizeof *b->first);
-    dm_status status = order && source && b->first ? DM_OK : dmi_no_memory(err);
-    if (status == DM_OK) {
-        while (most >> b->shift >= CLASSES)
-            b->shift++;
-        for (dm_vertex v = 0; v < graph->n; v++)
-            for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++)
-                source[a] = v;
-        uint32_t count = order_arcs(graph, most, b->shift, order);
-        b->target = dmi_alloc(count, sizeof *b->target);
-        b->length = dmi_alloc(count, sizeof *b->length);
-        if (b->target && b->length)
-            fill_arcs(b, order, count, source);
-        else
-            status = dmi_no_memory(err);
+    b->first = dmi_alloc((size_t)graph->n + 1, sizeof *b->first);
+    b->target = dmi_alloc(graph->arcs, sizeof *b->target);
+    b->length = dmi_alloc(graph->arcs, sizeof *b->length);
+    if (!b->first || !b->target || !b->length)
+        return dmi_no_memory(err);
+    while (most >> b->shift >= CLASSES)
+        b->shift++;
+    b->first[0] = 0;
+    for (dm_vertex v = 0; v < graph->n; v++) {
+        bool is_few = graph->first[v + 1] - graph->first[v] < CLASSES / 8;
+        b->first[v + 1] = (is_few ? insert_arcs : order_arcs)(b, v, most, b->first[v]);
     }
-    free(order);
-    free(source);
-    return status;
+    return DM_OK;
 }
 
 /* No length is above the longest, so the classes need not reach any farther. */

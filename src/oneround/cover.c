@@ -1,16 +1,14 @@
 /* cover.c - maximum coverage from the question to the answer.
  *
- * A first part is made of the whole, a good cover is found by greed and swaps,
- * and the search closes the rest.  Where every heaviest cover is asked for, a
- * second search goes through the parts that can have that weight, without the
- * shortcuts that keep one cover of many.
+ * A first part is made of the whole, weights in their common unit, and searched.  Where every
+ * heaviest cover is asked for, a second search goes through the parts that can have that weight,
+ * without the shortcuts that keep one cover of many.
  */
 #include "oneround/cover.h"
 
 #include "base/base.h"
 #include "oneround/cover_price.h"
 #include "oneround/cover_search.h"
-#include "oneround/cover_start.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,6 +60,7 @@ static dmi_part *make_root(const dmi_cover *cover, int64_t total, bool keep_domi
                           .count = cover->count,
                           .upper = total,
                           .shift = shift_for(total),
+                          .pace = 1,
                           .weight = (int64_t *)(uintptr_t)cover->weight,
                           .price = price,
                           .first = (int64_t *)(uintptr_t)cover->first,
@@ -77,43 +76,24 @@ static dmi_part *make_root(const dmi_cover *cover, int64_t total, bool keep_domi
     return root;
 }
 
-/* The weight of the sets named. */
-static dm_status weigh(const dmi_cover *cover, const int32_t *sets, int64_t *weight, dm_error *err)
+/* Something to return whatever happens: the caller's own sets, or the first ones. */
+static dm_status begin(dmi_search *search, const int32_t *start, dm_error *err)
 {
+    const dmi_cover *cover = search->cover;
     unsigned char *covered = dmi_calloc((size_t)cover->items, 1);
-    if (!covered)
-        return dmi_no_memory(err);
-    *weight = 0;
-    for (int32_t i = 0; i < cover->count; i++)
-        for (int64_t at = cover->first[sets[i]]; at < cover->first[sets[i] + 1]; at++) {
-            int32_t j = cover->item[at];
-            *weight += covered[j] ? 0 : cover->weight[j];
-            covered[j] = 1;
-        }
-    free(covered);
-    return DM_OK;
-}
-
-/* A first cover: the caller's own, and the one that greed and swaps give. */
-static dm_status begin(dmi_search *search, const dmi_part *root, const int32_t *start,
-                       dm_error *err)
-{
-    int32_t count = root->count < root->sets ? root->count : root->sets;
-    int32_t *sets = dmi_alloc((size_t)count, sizeof *sets);
-    dmi_part trial = *root;
+    int32_t *sets = dmi_alloc((size_t)cover->count, sizeof *sets);
+    dm_status status = covered && sets ? DM_OK : dmi_no_memory(err);
     int64_t weight = 0;
-    dm_status status = sets ? DM_OK : dmi_no_memory(err);
-    if (status == DM_OK && start)
-        status = weigh(search->cover, start, &weight, err);
-    if (status == DM_OK && start)
-        dmi_search_keep(search, weight, start, search->cover->count);
-    trial.count = count;
-    if (status == DM_OK && (weight = dmi_cover_start(&trial, 0, sets)) < 0)
-        status = dmi_no_memory(err);
-    for (int32_t i = 0; status == DM_OK && i < count; i++)
-        sets[i] = root->name[sets[i]];
+    for (int32_t i = 0; status == DM_OK && i < cover->count; i++) {
+        sets[i] = start ? start[i] : i;
+        for (int64_t at = cover->first[sets[i]]; at < cover->first[sets[i] + 1]; at++) {
+            weight += covered[cover->item[at]] ? 0 : cover->weight[cover->item[at]];
+            covered[cover->item[at]] = 1;
+        }
+    }
     if (status == DM_OK)
-        dmi_search_keep(search, weight, sets, count);
+        dmi_search_keep(search, weight, sets, cover->count);
+    free(covered);
     free(sets);
     return status;
 }
@@ -190,7 +170,7 @@ static dm_status solve(dmi_search *search, const dmi_cover_request *request, dm_
 {
     int64_t total = total_weight(search->cover);
     dmi_part *root = make_root(search->cover, total, false);
-    dm_status status = root ? begin(search, root, request->start, err) : dmi_no_memory(err);
+    dm_status status = root ? begin(search, request->start, err) : dmi_no_memory(err);
     if (status != DM_OK) {
         free(root);
         return status;

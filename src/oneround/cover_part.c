@@ -328,7 +328,7 @@ static int32_t count_fate(const dmi_forge *f, const dmi_part *from, dmi_fate fat
 
 dmi_part *dmi_part_derive(dmi_forge *f, const dmi_part *from)
 {
-    dmi_part p = {.upper = from->upper, .shift = from->shift};
+    dmi_part p = {.upper = from->upper, .shift = from->shift, .pace = from->pace};
     int32_t in = count_fate(f, from, DMI_IN);
     p.gained = from->gained + take_chosen(f, from);
     p.count = from->count - in;

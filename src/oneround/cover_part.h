@@ -21,6 +21,7 @@ typedef struct dmi_part {
     int32_t *chosen;
     int32_t chosen_count;
     int shift;             /* prices count units of 2^-shift */
+    double pace;           /* of its next price step */
     struct dmi_part *next; /* among the open ones */
 } dmi_part;
 

@@ -8,8 +8,9 @@
  *
  * Prices are whole numbers of units of 2^-shift, so the bound is exact whatever
  * the prices are, and they may be moved by guesswork: down where several of the
- * worthiest sets hold an item, up where none does (a subgradient step, its
- * length by Polyak's rule towards the weight that is wanted).
+ * worthiest sets hold an item, up where none does.  That is a subgradient step; its
+ * length follows Polyak's rule towards the weight that is wanted, its direction
+ * leans on those before, as the worthiest sets take turns with their neighbours.
  *
  * With a set forced in, the least of the worthiest gives way to it; forced out,
  * the next worthy comes in for it.  Where that bound falls short, it is decided.
@@ -24,10 +25,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const float memory = 0.7F; /* of the directions of earlier steps */
+
 bool dmi_pricer_init(dmi_pricer *pricer, int32_t items, int32_t sets)
 {
     size_t wide = sizeof(int64_t) * ((size_t)items + (size_t)sets);
-    size_t narrow = sizeof(int32_t) * ((size_t)items + (size_t)sets);
+    size_t narrow = sizeof(int32_t) * (2 * (size_t)items + (size_t)sets);
     char *block = dmi_alloc(wide + narrow, 1);
     if (!block)
         return false;
@@ -36,6 +39,7 @@ bool dmi_pricer_init(dmi_pricer *pricer, int32_t items, int32_t sets)
     pricer->best = pricer->worth + sets;
     pricer->order = (int32_t *)(void *)(block + wide);
     pricer->times = pricer->order + sets;
+    pricer->lean = (float *)(void *)(pricer->times + items);
     return true;
 }
 
@@ -65,6 +69,7 @@ void dmi_price_begin(dmi_pricer *pricer, const dmi_part *part)
     for (int32_t s = 0; s < part->sets; s++)
         pricer->order[s] = s;
     memcpy(pricer->best, part->price, sizeof *part->price * (size_t)part->items);
+    memset(pricer->lean, 0, sizeof *pricer->lean * (size_t)part->items);
 }
 
 static void swap(int32_t *a, int32_t *b)
@@ -74,10 +79,9 @@ static void swap(int32_t *a, int32_t *b)
     *b = kept;
 }
 
-/* Brings the `count` worthiest sets to the front of the order, the least of them last. */
-static void select_worthiest(dmi_pricer *pricer, int32_t sets, int32_t count)
+void dmi_price_select(dmi_pricer *pricer, const dmi_part *part, int32_t count)
 {
-    int32_t *order = pricer->order, low = 0, high = sets - 1;
+    int32_t *order = pricer->order, low = 0, high = part->sets - 1;
     const int64_t *worth = pricer->worth;
     while (low < high) {
         int64_t pivot = worth[order[low + (high - low) / 2]];
@@ -126,19 +130,14 @@ static dmi_wide count_times(dmi_pricer *pricer, const dmi_part *part)
 bool dmi_price_bound(dmi_pricer *pricer, dmi_part *part, int64_t *found)
 {
     value_sets(pricer, part);
-    select_worthiest(pricer, part->sets, part->count);
+    dmi_price_select(pricer, part, part->count);
     dmi_wide sum = count_times(pricer, part);
-    int64_t covered = part->gained, slope = 0, spare = 0;
+    int64_t covered = part->gained, spare = 0;
     for (int32_t j = 0; j < part->items; j++) {
-        int64_t rest = (part->weight[j] << part->shift) - part->price[j];
-        int32_t times = pricer->times[j];
-        spare += rest;
-        covered += times ? part->weight[j] : 0;
-        if (times == 0 ? rest > 0 : part->price[j] > 0)
-            slope += (int64_t)(times - 1) * (times - 1);
+        spare += (part->weight[j] << part->shift) - part->price[j];
+        covered += pricer->times[j] ? part->weight[j] : 0;
     }
     pricer->bound = ((dmi_wide)part->gained << part->shift) + spare + sum;
-    pricer->slope = (double)slope;
     *found = covered;
     if (pricer->bound >= pricer->least)
         return false;
@@ -172,21 +171,29 @@ void dmi_price_decide(const dmi_pricer *pricer, const dmi_part *part, int64_t wa
     }
 }
 
-bool dmi_price_move(const dmi_pricer *pricer, dmi_part *part, int64_t wanted, double pace)
+/* Where the price goes, the old directions fading; nowhere where it stands at its end, or where the
+ * rest is too small to divide by. */
+static float lean_of(const dmi_pricer *pricer, const dmi_part *part, int32_t j)
 {
-    if (pricer->slope <= 0)
-        return false;
-    double above = (double)(pricer->bound - ((dmi_wide)wanted << part->shift)) + 1;
-    double length = pace * above / pricer->slope;
-    int64_t most_stride = (INT64_C(1) << 61) / part->count;
-    int64_t stride = length < 1 ? 1 : length >= (double)most_stride ? most_stride : (int64_t)length;
+    float lean = memory * pricer->lean[j] + (1 - memory) * (float)(1 - pricer->times[j]);
+    bool is_at_end =
+        lean > 0 ? part->price[j] == part->weight[j] << part->shift : part->price[j] == 0;
+    return is_at_end || fabsf(lean) < 1e-6F ? 0 : lean;
+}
+
+bool dmi_price_move(dmi_pricer *pricer, dmi_part *part, int64_t wanted, double pace)
+{
+    double above = (double)(pricer->bound - ((dmi_wide)wanted << part->shift)) + 1, square = 0;
     for (int32_t j = 0; j < part->items; j++) {
-        int32_t times = pricer->times[j];
-        int64_t most = part->weight[j] << part->shift, price = part->price[j];
-        if (times == 0)
-            part->price[j] = stride < most - price ? price + stride : most;
-        else if (times > 1)
-            part->price[j] = stride * (times - 1) < price ? price - stride * (times - 1) : 0;
+        pricer->lean[j] = lean_of(pricer, part, j);
+        square += (double)pricer->lean[j] * (double)pricer->lean[j];
+    }
+    if (square <= 0)
+        return false;
+    for (int32_t j = 0; j < part->items; j++) {
+        int64_t most = part->weight[j] << part->shift;
+        double price = (double)part->price[j] + pace * above / square * (double)pricer->lean[j];
+        part->price[j] = price <= 0 ? 0 : price >= (double)most ? most : (int64_t)price;
     }
     return true;
 }

@@ -12,8 +12,8 @@ typedef struct dmi_pricer {
     int64_t *best;         /* the prices with the least bound so far */
     int32_t *order;        /* sets, the `count` worthiest first */
     int32_t *times;        /* how many of those hold each item */
+    float *lean;           /* where each price goes: the late directions, the last most */
     dmi_wide bound, least; /* at the present prices, and the least so far; scaled */
-    double slope;          /* squared length of the step's direction */
     void *block;
 } dmi_pricer;
 
@@ -32,9 +32,11 @@ bool dmi_price_bound(dmi_pricer *pricer, dmi_part *part, int64_t *found);
 void dmi_price_decide(const dmi_pricer *pricer, const dmi_part *part, int64_t wanted,
                       unsigned char *fate);
 /* Moves the prices `pace` (0..2) of the way that would bring the bound down to `wanted` were it
- * linear.  False where they cannot move: `found` was the heaviest. */
-bool dmi_price_move(const dmi_pricer *pricer, dmi_part *part, int64_t wanted, double pace);
+ * linear.  False where none moves. */
+bool dmi_price_move(dmi_pricer *pricer, dmi_part *part, int64_t wanted, double pace);
 /* Back to the prices of the best bound. */
 void dmi_price_settle(const dmi_pricer *pricer, dmi_part *part);
+/* Brings the `count` worthiest sets to the front of the order. */
+void dmi_price_select(dmi_pricer *pricer, const dmi_part *part, int32_t count);
 
 #endif

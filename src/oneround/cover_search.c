@@ -16,19 +16,31 @@
 
 #include "base/base.h"
 #include "oneround/cover_price.h"
+#include "oneround/cover_start.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOT_STEPS = 300, STEPS = 30, PATIENCE = 6, MANY = 8 };
+enum {
+    ROOT_STEPS = 300, /* of the prices, on the whole cover, */
+    STEPS = 20,       /* ... and on any other part */
+    PATIENCE = 4,     /* steps without a better bound before the pace is halved */
+    MANY = 8,         /* a part is made anew when one set in so many is decided */
+    POOL = 4,         /* sets looked at for a cover, for each to be chosen */
+    REPORT_EVERY = 100000
+};
+
+static const double slowest = 0.01, restart = 0.05; /* pace at which to end, and to go on with */
 
 typedef struct worker {
     dmi_search *search;
     dmi_forge forge;
     dmi_pricer pricer;
-    int32_t *cover; /* room for one */
-    int steps;      /* to price the next part with */
+    int32_t *cover;     /* room for one */
+    int steps;          /* to price the part with */
+    bool has_begun;     /* a first cover has been looked for */
+    int64_t unreported; /* entries gone through since the last report */
     pthread_t thread;
     bool runs;
 } worker;
@@ -102,26 +114,33 @@ static dmi_part *take(worker *w)
         part = search->open;
         search->open = part->next;
         search->working++;
+        w->has_begun = search->nodes > 0;
         w->steps = search->nodes++ ? STEPS : ROOT_STEPS;
     }
     pthread_mutex_unlock(&search->lock);
     return part;
 }
 
-static void put_down(dmi_search *search, dmi_part *part)
+static void put_down(dmi_search *search)
 {
-    free(part);
     pthread_mutex_lock(&search->lock);
     if (--search->working == 0)
         pthread_cond_broadcast(&search->changed);
     pthread_mutex_unlock(&search->lock);
 }
 
-/* `upper` is of the part in work: until there is a second one it bounds every cover. */
-static bool go_on(dmi_search *search, int64_t upper)
+/* Whether the run goes on; a report, which looks at the clock, every so many entries.  The part's
+ * upper, until there is a second one, bounds every cover. */
+static bool go_on(worker *w, const dmi_part *part)
 {
+    dmi_search *search = w->search;
+    int64_t upper = part->upper;
     if (!search->run)
         return true;
+    w->unreported += part->first[part->sets];
+    if (w->unreported < REPORT_EVERY)
+        return dmi_run_go_on(search->run, 1);
+    w->unreported = 0;
     char note[96];
     int64_t best = search->lists_all ? wanted_by(search) : wanted_by(search) - 1;
     if (search->nodes == 1)
@@ -210,62 +229,126 @@ static void keep_found(worker *w, const dmi_part *part, int64_t found)
     dmi_search_keep(w->search, found, w->cover, part->chosen_count + part->count);
 }
 
-/* Whether the fates so far leave no cover, or enough is decided to make a smaller part. */
-static verdict judge(const worker *w, const dmi_part *part, bool is_last)
+/* A cover by greed and swaps from the worthiest sets, by prices; from all of them by greed alone
+ * where there are no prices to speak of yet.  False: no memory. */
+static bool look_for_cover(worker *w, const dmi_part *part, bool has_prices)
 {
+    dmi_search *search = w->search;
+    int32_t pool = part->sets, *sets = w->cover + part->chosen_count;
+    if (search->lists_all)
+        return true;
+    if (has_prices && part->count < part->sets / POOL)
+        dmi_price_select(&w->pricer, part, pool = POOL * part->count);
+    int64_t weight = dmi_cover_start(part, w->pricer.order, pool,
+                                     has_prices ? part->price : part->weight, has_prices, sets);
+    if (has_prices)
+        dmi_price_select(&w->pricer, part, part->count);
+    if (weight < 0) {
+        give_up(search, DM_NO_MEMORY, part->upper);
+        return false;
+    }
+    memcpy(w->cover, part->chosen, sizeof *w->cover * (size_t)part->chosen_count);
+    for (int32_t i = 0; i < part->count; i++)
+        sets[i] = part->name[sets[i]];
+    if (weight >= wanted_by(search))
+        dmi_search_keep(search, weight, w->cover, part->chosen_count + part->count);
+    return true;
+}
+
+/* What the present bound says: nothing is left, or enough is decided to price what is left anew. */
+static verdict judge(const worker *w, const dmi_part *part)
+{
+    int64_t wanted = wanted_by(w->search);
     int32_t in = 0, out = 0;
+    if (part->upper < wanted)
+        return CLOSED;
+    dmi_price_decide(&w->pricer, part, wanted, w->forge.fate);
     for (int32_t s = 0; s < part->sets; s++) {
         in += w->forge.fate[s] == DMI_IN;
         out += w->forge.fate[s] == DMI_OUT;
     }
     if (in > part->count || part->sets - out < part->count)
         return CLOSED;
-    return in > 0 || out * MANY >= part->sets || (is_last && out > 0) ? SMALLER : OPEN;
+    return in > 0 || out * MANY >= part->sets ? SMALLER : OPEN;
 }
 
-static verdict price(worker *w, dmi_part *part)
+static bool must_stop(worker *w, const dmi_part *part)
 {
     dmi_search *search = w->search;
-    double pace = 1;
+    bool is_over = atomic_load_explicit(&search->is_over, memory_order_relaxed);
+    if (!is_over && go_on(w, part))
+        return false;
+    give_up(search, is_over ? DM_OK : DM_STOPPED, part->upper);
+    return true;
+}
+
+/* Steps of the prices until the part is closed, much is decided, or they lead nowhere. */
+static verdict step_prices(worker *w, dmi_part *part)
+{
     int still = 0;
     verdict so_far = OPEN;
-    dmi_price_begin(&w->pricer, part);
-    for (int step = 0; step < w->steps && so_far == OPEN && pace > 0.02; step++) {
+    part->pace = part->pace < restart ? restart : part->pace;
+    for (int step = 0; step < w->steps && so_far == OPEN && part->pace > slowest; step++) {
         int64_t found;
         bool improved = dmi_price_bound(&w->pricer, part, &found);
         keep_found(w, part, found);
-        int64_t wanted = wanted_by(search);
-        if (part->upper < wanted)
-            return CLOSED;
-        if (atomic_load_explicit(&search->is_over, memory_order_relaxed) ||
-            !go_on(search, part->upper)) {
-            give_up(search, atomic_load(&search->is_over) ? DM_OK : DM_STOPPED, part->upper);
+        if (improved)
+            so_far = judge(w, part);
+        if (so_far != CLOSED && must_stop(w, part))
             return GIVEN_UP;
-        }
         still = improved ? 0 : still + 1;
-        pace = still % PATIENCE == PATIENCE - 1 ? pace / 2 : pace;
-        if (improved)
-            dmi_price_decide(&w->pricer, part, wanted, w->forge.fate);
-        if (improved)
-            so_far = judge(w, part, false);
-        if (!dmi_price_move(&w->pricer, part, wanted, pace))
+        part->pace = still % PATIENCE == PATIENCE - 1 ? part->pace / 2 : part->pace;
+        if (!dmi_price_move(&w->pricer, part, wanted_by(w->search), part->pace))
             break;
     }
-    dmi_price_settle(&w->pricer, part);
-    return so_far == OPEN ? judge(w, part, true) : so_far;
+    return so_far;
 }
 
-/* Chooses the set to branch on. */
-static int32_t choose(worker *w, dmi_part *part)
+/* Prices the part; leaves the best prices, their bound, and the fates that follow. */
+static verdict price(worker *w, dmi_part *part)
 {
     int64_t found;
+    dmi_price_begin(&w->pricer, part);
+    if (!w->has_begun && !look_for_cover(w, part, false))
+        return GIVEN_UP;
+    w->has_begun = true;
+    verdict so_far = step_prices(w, part);
+    if (so_far == CLOSED || so_far == GIVEN_UP)
+        return so_far;
+    dmi_price_settle(&w->pricer, part);
     dmi_price_bound(&w->pricer, part, &found);
-    int32_t best = w->pricer.order[0];
-    for (int32_t i = 1; i < part->count; i++) {
+    return look_for_cover(w, part, true) ? judge(w, part) : GIVEN_UP;
+}
+
+/* Of the worthiest sets the one that holds the most open weight: without it the bound falls most,
+ * with it the most is settled. */
+static int32_t choose(worker *w, dmi_part *part)
+{
+    int64_t found, most = -1;
+    int32_t best = -1;
+    dmi_price_begin(&w->pricer, part);
+    dmi_price_bound(&w->pricer, part, &found);
+    for (int32_t i = 0; i < part->count; i++) {
         int32_t s = w->pricer.order[i];
-        best = w->pricer.worth[s] > w->pricer.worth[best] ? s : best;
+        int64_t weight = 0;
+        for (int64_t at = part->first[s]; at < part->first[s + 1]; at++)
+            weight += part->weight[part->item[at]];
+        if (weight > most) {
+            most = weight;
+            best = s;
+        }
     }
     return best;
+}
+
+/* What the fates leave of the part, which is freed; NULL: no memory. */
+static dmi_part *replace(worker *w, dmi_part *part)
+{
+    dmi_part *smaller = dmi_part_derive(&w->forge, part);
+    if (!smaller)
+        give_up(w->search, DM_NO_MEMORY, part->upper);
+    free(part);
+    return smaller;
 }
 
 static void push_with(worker *w, const dmi_part *part, int32_t set, dmi_fate fate)
@@ -278,34 +361,29 @@ static void push_with(worker *w, const dmi_part *part, int32_t set, dmi_fate fat
         give_up(w->search, DM_NO_MEMORY, part->upper);
 }
 
+/* Takes the part. */
 static void search_part(worker *w, dmi_part *part)
 {
-    verdict found = OPEN;
-    for (;;) {
-        bool is_leaf = part->count == 0 || part->items == 0;
-        if (is_leaf)
+    verdict so_far = SMALLER;
+    while (part && so_far != CLOSED && so_far != GIVEN_UP) {
+        if (part->count == 0 || part->items == 0) {
             close_leaf(w, part);
-        if (is_leaf || part->upper < wanted_by(w->search))
-            break;
-        found = price(w, part);
-        if (found != SMALLER)
-            break;
-        dmi_part *smaller = dmi_part_derive(&w->forge, part);
-        if (!smaller) {
-            give_up(w->search, DM_NO_MEMORY, part->upper);
             break;
         }
-        free(part);
-        part = smaller;
+        if (so_far == OPEN) {
+            int32_t set = choose(w, part);
+            push_with(w, part, set, DMI_OUT);
+            push_with(w, part, set, DMI_IN);
+            break;
+        }
+        so_far = price(w, part);
+        if (so_far == SMALLER || so_far == OPEN)
+            part = replace(w, part);
     }
-    if (found == OPEN && part->count > 0 && part->items > 0 &&
-        part->upper >= wanted_by(w->search)) {
-        int32_t set = choose(w, part);
-        push_with(w, part, set, DMI_OUT);
-        push_with(w, part, set, DMI_IN);
-    }
-    memset(w->forge.fate, DMI_FREE, (size_t)part->sets);
-    put_down(w->search, part);
+    if (part)
+        memset(w->forge.fate, DMI_FREE, (size_t)part->sets);
+    free(part);
+    put_down(w->search);
 }
 
 /* --- Threads --------------------------------------------------------------------------------- */

@@ -17,9 +17,12 @@
 
 typedef struct bench {
     const dmi_part *part;
-    int32_t *times; /* chosen sets that hold each item */
-    int64_t *whole; /* weight of each set */
-    int64_t *adds;  /* at most this much would it add */
+    const int32_t *pool; /* the sets to choose from */
+    int32_t pool_count;
+    const int64_t *value; /* of each item: its weight or its price */
+    int32_t *times;       /* chosen sets that hold each item */
+    int64_t *whole;       /* weight of each set */
+    int64_t *adds;        /* at most this much would it add */
     unsigned char *used;
 } bench;
 
@@ -29,7 +32,7 @@ static int64_t added_by(const bench *b, int32_t s)
     const dmi_part *p = b->part;
     int64_t sum = 0;
     for (int64_t at = p->first[s]; at < p->first[s + 1]; at++)
-        sum += b->times[p->item[at]] == 0 ? p->weight[p->item[at]] : 0;
+        sum += b->times[p->item[at]] == 0 ? b->value[p->item[at]] : 0;
     return sum;
 }
 
@@ -45,11 +48,11 @@ static void put(bench *b, int32_t s, int32_t change)
  * figure and `slack`; figures of the sets looked at become true where `learn`. */
 static int32_t find_best(bench *b, int64_t most, int64_t slack, bool learn)
 {
-    int32_t best = -1, sets = b->part->sets, lead = 0;
-    for (int32_t s = 0; s < sets; s++)
-        lead = !b->used[s] && b->adds[s] > b->adds[lead] ? s : lead;
-    for (int32_t i = -1; i < sets; i++) { /* the leading figure first: it spares the most looks */
-        int32_t s = i < 0 ? lead : i;
+    int32_t best = -1, lead = b->pool[0];
+    for (int32_t i = 0; i < b->pool_count; i++)
+        lead = !b->used[b->pool[i]] && b->adds[b->pool[i]] > b->adds[lead] ? b->pool[i] : lead;
+    for (int32_t i = -1; i < b->pool_count; i++) { /* the leading figure spares the most looks */
+        int32_t s = i < 0 ? lead : b->pool[i];
         if (b->used[s] || b->whole[s] <= most || b->adds[s] <= most - slack)
             continue;
         int64_t adds = added_by(b, s);
@@ -63,12 +66,20 @@ static int32_t find_best(bench *b, int64_t most, int64_t slack, bool learn)
     return best;
 }
 
-/* Chooses from `given` on. */
-static void be_greedy(bench *b, int32_t given, int32_t *chosen)
+/* Figures to begin with: nothing is chosen. */
+static void weigh_pool(bench *b, const int64_t *value)
 {
-    for (int32_t i = 0; i < given; i++)
-        put(b, chosen[i], 1);
-    for (int32_t i = given; i < b->part->count; i++) {
+    b->value = value;
+    memset(b->times, 0, sizeof *b->times * (size_t)b->part->items);
+    for (int32_t i = 0; i < b->pool_count; i++) {
+        int32_t s = b->pool[i];
+        b->whole[s] = b->adds[s] = added_by(b, s);
+    }
+}
+
+static void be_greedy(bench *b, int32_t *chosen)
+{
+    for (int32_t i = 0; i < b->part->count; i++) {
         chosen[i] = find_best(b, -1, 0, true);
         put(b, chosen[i], 1);
     }
@@ -81,8 +92,10 @@ static bool swap_one(bench *b, int32_t *chosen, int32_t i)
     int64_t loss = added_by(b, chosen[i]);
     int32_t better = find_best(b, loss, loss, false);
     if (better >= 0) {
-        for (int32_t s = 0; s < b->part->sets; s++)
+        for (int32_t k = 0; k < b->pool_count; k++) {
+            int32_t s = b->pool[k];
             b->adds[s] = b->adds[s] < b->whole[s] - loss ? b->adds[s] + loss : b->whole[s];
+        }
         b->adds[chosen[i]] = loss;
         chosen[i] = better;
     }
@@ -105,20 +118,26 @@ static int64_t weight_of(const bench *b)
     return sum;
 }
 
-int64_t dmi_cover_start(const dmi_part *part, int32_t given, int32_t *chosen)
+int64_t dmi_cover_start(const dmi_part *part, const int32_t *pool, int32_t pool_count,
+                        const int64_t *value, bool swaps, int32_t *chosen)
 {
     size_t sets = (size_t)part->sets, items = (size_t)part->items;
     char *block = dmi_calloc(2 * sizeof(int64_t) * sets + sizeof(int32_t) * items + sets, 1);
     if (!block)
         return -1;
-    bench b = {.part = part, .whole = (int64_t *)(void *)block};
+    bench b = {.part = part, .pool = pool, .pool_count = pool_count};
+    b.whole = (int64_t *)(void *)block;
     b.adds = b.whole + sets;
     b.times = (int32_t *)(void *)(b.adds + sets);
     b.used = (unsigned char *)(b.times + items);
-    for (int32_t s = 0; s < part->sets; s++)
-        b.whole[s] = b.adds[s] = added_by(&b, s);
-    be_greedy(&b, given, chosen);
-    swap_around(&b, chosen);
+    weigh_pool(&b, value);
+    be_greedy(&b, chosen);
+    if (swaps) {
+        weigh_pool(&b, part->weight);
+        for (int32_t i = 0; i < part->count; i++)
+            put(&b, chosen[i], 1);
+        swap_around(&b, chosen);
+    }
     int64_t weight = weight_of(&b);
     free(block);
     return weight;

@@ -4,9 +4,10 @@
 
 #include "oneround/cover_part.h"
 
-/* Sets of the part, one after the other where it adds most: part->count of them in `chosen`,
- * whose first `given` are there already.  Then swaps of one set for another while they add.
- * Gives the weight, part->gained included; -1: no memory. */
-int64_t dmi_cover_start(const dmi_part *part, int32_t given, int32_t *chosen);
+/* part->count sets of the pool (at least as many), one after the other where it adds most, by the
+ * items' values, which are their weights or their prices; then, where asked, swaps of one set for
+ * another while they add weight.  Gives the weight, part->gained included; -1: no memory. */
+int64_t dmi_cover_start(const dmi_part *part, const int32_t *pool, int32_t pool_count,
+                        const int64_t *value, bool swaps, int32_t *chosen);
 
 #endif

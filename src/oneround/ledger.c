@@ -44,7 +44,7 @@ static dm_status spread_news(dmi_ledger *l, dm_vertex u, int64_t before, int64_t
         int64_t gain = dmi_gain(c, l->ball.distance[v]);
         l->gain[v] += rise(gain, now) - (before < 0 ? 0 : rise(gain, before));
     }
-    if (status == DM_OK && !dmi_run_report(l->run, 1, "gains", 0, 0, NULL))
+    if (status == DM_OK && !dmi_run_report(l->run, 1, l->phase, l->done, l->total, NULL))
         status = dmi_stopped(l->run, err);
     return status;
 }
@@ -77,7 +77,8 @@ static bool make_room(dmi_ledger *l)
 dm_status dmi_ledger_init(dmi_ledger *ledger, const dmi_market *market, const dm_terms *terms,
                           dm_run *run, dm_error *err)
 {
-    dmi_ledger l = {.market = market, .run = run};
+    dmi_ledger l = {
+        .market = market, .run = run, .phase = "customers", .total = (uint64_t)market->n};
     int64_t most;
     l.customer = dmi_joint_customers(market, &most, err);
     dm_status status = !l.customer || !make_room(&l) ? dmi_no_memory(err) : DM_OK;
@@ -86,9 +87,11 @@ dm_status dmi_ledger_init(dmi_ledger *ledger, const dmi_market *market, const dm
     for (dm_vertex i = 0; status == DM_OK && i < market->candidate_count; i++)
         l.is_free[market->candidate[i]] = 1;
     *ledger = l;
-    for (dm_vertex u = 0; status == DM_OK && u < market->n; u++)
+    for (dm_vertex u = 0; status == DM_OK && u < market->n; u++) {
+        ledger->done = (uint64_t)u;
         if (l.customer[u].step[0].reach >= 0)
             status = spread_news(ledger, u, -1, 0, err);
+    }
     if (status != DM_OK && status != DM_STOPPED)
         dmi_ledger_clear(ledger);
     return status;
@@ -151,8 +154,11 @@ dm_vertex dmi_ledger_best(const dmi_ledger *ledger)
 dm_status dmi_ledger_greedy(dmi_ledger *ledger, dm_vertex *chosen, dm_error *err)
 {
     dm_status status = DM_OK;
+    ledger->phase = "stones";
+    ledger->total = (uint64_t)ledger->market->count;
     for (int32_t i = 0; i < ledger->market->count; i++) {
         chosen[i] = dmi_ledger_best(ledger);
+        ledger->done = (uint64_t)i;
         if (status == DM_OK)
             status = dmi_ledger_put(ledger, chosen[i], 1, err);
         ledger->is_free[chosen[i]] = 0;

@@ -20,6 +20,8 @@ typedef struct dmi_ledger {
     dm_vertex *changed;     /* scratch: customers that change their step, */
     int64_t *before;        /* ... and what they gave */
     dm_run *run;
+    const char *phase; /* what the reporter is told: so many of so many */
+    uint64_t done, total;
 } dmi_ledger;
 
 /* The gains of first stones: a search around every customer.  DM_STOPPED as the run says. */

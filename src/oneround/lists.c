@@ -83,9 +83,9 @@ static dm_status add_item(draft *d, int64_t reach, int64_t weight, dm_error *err
     int64_t start = d->entries;
     if (start + d->ball.count > DMI_MOST_ENTRIES)
         return dmi_fail(err, DM_TOO_LARGE,
-                        "the lists of who reaches whom pass %lld entries, the limit; methods "
-                        "greedy and local need none",
-                        (long long)DMI_MOST_ENTRIES);
+                        "the lists of who reaches whom would pass %lld entries, and the limit is "
+                        "%lld; the methods greedy and local keep none",
+                        (long long)(start + d->ball.count - 1), (long long)DMI_MOST_ENTRIES);
     if (!dmi_reserve(&d->set, &d->capacity, (size_t)(start + d->ball.count), sizeof *d->set))
         return dmi_no_memory(err);
     for (dm_vertex i = 0; i < d->ball.count && d->ball.distance[d->ball.found[i]] <= reach; i++) {

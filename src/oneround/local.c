@@ -32,10 +32,12 @@ dm_status dmi_reply_local(const dmi_market *market, const dm_reply_request *requ
         status = status == DM_STOPPED ? status : chosen;
     }
     int32_t still = 0; /* stones in a row that stayed */
+    ledger.phase = "swaps";
     for (int32_t i = 0; status == DM_OK && still < market->count; i = (i + 1) % market->count) {
         bool moved = false;
         status = move_one(&ledger, pick->chosen, i, &moved, err);
         still = moved ? 0 : still + 1;
+        ledger.done = (uint64_t)still;
     }
     dmi_ledger_clear(&ledger);
     return status;

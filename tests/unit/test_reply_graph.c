@@ -194,12 +194,67 @@ static void no_swap_improves_local(void **state)
     with_random_asks(5, 2000, compare_local);
 }
 
+/* Larger boards, too large to try everything: any number of threads proves the same value, and
+ * swaps never beat it. */
+static void threads_agree(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"euclid:80", "road:150", "grid:9x9", "gnp:90,0.05"};
+    for (int i = 0; i < 16; i++) {
+        dm_arena *arena = family_board(specs[i % 4], (uint64_t)i);
+        const dm_vertex white[] = {3, 17, 29, 41, 58};
+        dm_reply_request request = {.white = white, .white_count = 5, .count = 2 + i / 3};
+        dm_status status;
+        request.terms.ties = (dm_tie_rule)(i % 4);
+        request.method = DM_REPLY_LOCAL;
+        dm_reply *local = answer(arena, &request, NULL, &status);
+        request.method = DM_REPLY_EXACT;
+        dm_reply *one = answer(arena, &request, NULL, &status);
+        assert_true(one->proven && local->value <= one->value);
+        for (request.threads = 2; request.threads <= 8; request.threads += 6) {
+            dm_reply *many = answer(arena, &request, NULL, &status);
+            assert_true(many->proven);
+            assert_int_equal(many->value, one->value);
+            dm_reply_free(many);
+        }
+        dm_reply_free(one);
+        dm_reply_free(local);
+        dm_arena_free(arena);
+    }
+}
+
+/* A component without White's stones is one customer; with none of White's at all, every one is. */
+static void unreached_components(void **state)
+{
+    (void)state;
+    dm_builder *builder = NULL;
+    dm_arena *arena = NULL;
+    dm_error err = {0};
+    dm_status status;
+    enum { N = 3000 };
+    assert_ok(dm_builder_new(2 * N, &builder, &err), err);
+    for (dm_vertex v = 1; v < 2 * N; v++)
+        if (v != N)
+            assert_ok(dm_builder_edge(builder, v - 1, v, 1 + v % 3, &err), err);
+    assert_ok(dm_builder_finish(builder, &arena, &err), err);
+    static const dm_reply_method methods[] = {DM_REPLY_EXACT, DM_REPLY_LOCAL, DM_REPLY_GREEDY};
+    for (int i = 0; i < 3; i++) {
+        dm_reply_request request = {.count = 2, .method = methods[i]};
+        dm_reply *reply = answer(arena, &request, NULL, &status);
+        assert_int_equal(reply->value, 2 * N);
+        assert_true(reply->black[0] < N && reply->black[1] >= N);
+        dm_reply_free(reply);
+    }
+    dm_arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_is_the_best),      cmocka_unit_test(all_are_listed),
         cmocka_unit_test(stopped_anywhere),       cmocka_unit_test(greed_takes_the_best_each_time),
-        cmocka_unit_test(no_swap_improves_local),
+        cmocka_unit_test(no_swap_improves_local), cmocka_unit_test(threads_agree),
+        cmocka_unit_test(unreached_components),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
