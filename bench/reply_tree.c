@@ -37,7 +37,7 @@ static dm_status job_open(const char *spec, int32_t white, int32_t count, job *o
         status = bench_stones(j.arena, 1, white, &stones, err);
     if (status == DM_OK && !(j.white = malloc((size_t)white * sizeof *j.white)))
         status = cli_fail(err, DM_NO_MEMORY, "no room for %d stones", white);
-    for (int32_t i = 0; i < white && j.white; i++)
+    for (int32_t i = 0; i < white && j.white && stones; i++)
         j.white[i] = white == 1 ? 0 : stones[i].vertex;
     free(stones);
     if (status == DM_OK)
