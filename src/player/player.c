@@ -2,6 +2,7 @@
 #include "player/player.h"
 
 #include "base/base.h"
+#include "graph/ranks.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -248,14 +249,24 @@ dm_status dm_player_can_play(dm_player *player, dm_position *position, dm_error 
     return status;
 }
 
+static void take_lowest(const dm_position *position, dm_vertex *move)
+{
+    int32_t chosen = 0, stones = dm_position_stones_to_place(position);
+    for (dm_vertex v = 0; chosen < stones; v++)
+        if (dm_position_is_free(position, v))
+            move[chosen++] = v;
+}
+
 dm_status dm_player_choose(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
                            dm_error *err)
 {
     if (dm_position_is_over(position))
         return dmi_fail(err, DM_BAD_MOVE, "the game is over");
     dm_status status = dm_player_can_play(player, position, err);
-    if (status == DM_OK)
+    if (status == DM_OK) {
+        take_lowest(position, move);
         status = player->type->choose(player, position, run, move, err);
+    }
     remember(player, position);
     return status;
 }
@@ -276,6 +287,16 @@ dm_status dmi_fits_table(dm_player *player, dm_position *position, dm_error *err
                     "player '%s' needs a table of all distances, and there is no room for one of "
                     "%d vertices",
                     player->type->info.name, dm_arena_vertices(dm_position_arena(position)));
+}
+
+dm_status dmi_fits_ranked(dm_player *player, dm_position *position, dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(dm_position_arena(position));
+    if (n > DMI_RANKS_MOST)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "player '%s' plays boards of at most %d vertices; this one has %d",
+                        player->type->info.name, DMI_RANKS_MOST, n);
+    return dmi_fits_table(player, position, err);
 }
 
 dm_vertex *dmi_free_vertices(const dm_position *position, dm_vertex *count)

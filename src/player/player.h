@@ -11,6 +11,8 @@
 
 enum { DMI_PLAYER_PARAMS = 8 }; /* the most parameters a player has */
 
+/* `move` comes filled with the lowest free vertices, so a choice that is stopped before
+ * it has anything better may leave it. */
 typedef dm_status dmi_choose_fn(dm_player *player, dm_position *position, dm_run *run,
                                 dm_vertex *move, dm_error *err);
 /* DM_OK, or DM_UNSUPPORTED with a message that names the player and what it needs. */
@@ -37,8 +39,9 @@ struct dm_player {
     uint64_t print;        /* and a digest of it and the rules */
 };
 
-dmi_fits_fn dmi_fits_any;   /* every game */
-dmi_fits_fn dmi_fits_table; /* boards with an evaluator (dm_position_evaluator) */
+dmi_fits_fn dmi_fits_any;    /* every game */
+dmi_fits_fn dmi_fits_table;  /* boards with an evaluator (dm_position_evaluator) */
+dmi_fits_fn dmi_fits_ranked; /* boards small enough for ranks (graph/ranks.h) */
 
 /* Free vertices of the position in a new array of *count; NULL without memory. */
 dm_vertex *dmi_free_vertices(const dm_position *position, dm_vertex *count);

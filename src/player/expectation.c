@@ -1,0 +1,117 @@
+/* expectation.c - looks ahead (lookahead.h) and scores by the exact mean over all random
+ * completions (expect.h): what monte-carlo estimates, without its noise.
+ *
+ * Means are compared as whole numbers, 2^-40 of the board's total value each, so that
+ * those which are equal but for rounding are equal, and the lowest number is taken.
+ */
+#include "base/base.h"
+#include "player/expect.h"
+#include "player/lookahead.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct judging {
+    dmi_expect *expect;
+    double unit;
+    double *means; /* scratch: n */
+    dm_stone *stones;
+} judging;
+
+static void weigh(void *self, dm_side side, const dm_vertex *vertices, int64_t count,
+                  int64_t *values)
+{
+    judging *j = self;
+    (void)side; /* the schedule's */
+    dmi_expect_try(j->expect, vertices, count, j->means);
+    for (int64_t i = 0; i < count; i++)
+        values[i] = llrint(j->means[i] * j->unit);
+}
+
+static void place(void *self, dm_side side, dm_vertex v)
+{
+    judging *j = self;
+    (void)side;
+    dmi_expect_place(j->expect, v);
+}
+
+static void undo(void *self)
+{
+    judging *j = self;
+    dmi_expect_undo(j->expect);
+}
+
+static void choose_turn(dmi_lookahead *look, judging *j, const dm_position *position,
+                        dm_vertex *move)
+{
+    dm_side side = dm_position_to_move(position);
+    int32_t count, now = dm_position_stones_to_place(position);
+    const dm_stone *stones = dm_position_stones(position, &count);
+    if (count)
+        memcpy(j->stones, stones, (size_t)count * sizeof *stones);
+    for (int32_t i = 0; i < now; i++) {
+        dmi_expect_start(j->expect, j->stones, count + i, look->sides + i, look->side_count - i);
+        move[i] = dmi_lookahead_stone(look, i);
+        j->stones[count + i] = (dm_stone){move[i], (int32_t)side};
+    }
+}
+
+static dm_status prepare(judging *j, const dm_position *position, const dmi_ranks *ranks, int depth,
+                         dm_error *err)
+{
+    const dm_arena *arena = dm_position_arena(position);
+    const dm_rules *rules = dm_position_rules(position);
+    int64_t total = dm_arena_total_value(arena);
+    j->unit = ldexp(1, 40) / (double)(total ? total : 1);
+    j->means = dmi_alloc((size_t)ranks->n, sizeof *j->means);
+    j->stones = dmi_alloc((size_t)rules->stones, sizeof *j->stones);
+    if (!j->means || !j->stones)
+        return dmi_no_memory(err);
+    return dmi_expect_new(arena, ranks, rules->ties, depth, &j->expect, err);
+}
+
+static void forget_ranks(void *mind)
+{
+    dmi_ranks_free(mind);
+}
+
+/* The ranks of the board, made when first needed. */
+static dm_status find_ranks(dm_player *player, dm_position *position, dm_run *run,
+                            const dmi_ranks **out, dm_error *err)
+{
+    dmi_ranks *ranks = player->mind;
+    if (!ranks) {
+        dm_status status = dmi_ranks_new(dm_position_distances(position), run, &ranks, err);
+        if (status != DM_OK)
+            return status;
+        player->mind = ranks;
+        player->forget = forget_ranks;
+    }
+    *out = ranks;
+    return DM_OK;
+}
+
+dm_status dmi_choose_expectation(dm_player *player, dm_position *position, dm_run *run,
+                                 dm_vertex *move, dm_error *err)
+{
+    const dmi_ranks *ranks;
+    judging j = {0};
+    dmi_lookahead look = {.judge = {&j, weigh, place, undo}, .run = run, .width = player->param[1]};
+    int depth = (int)player->param[0];
+    dm_status status = find_ranks(player, position, run, &ranks, err);
+    if (status == DM_OK)
+        status = prepare(&j, position, ranks, depth, err);
+    if (status == DM_OK && !dmi_lookahead_init(&look, position, depth))
+        status = dmi_no_memory(err);
+    if (status == DM_OK) {
+        choose_turn(&look, &j, position, move);
+        if (look.stopped)
+            status = dmi_stopped(run, err);
+    }
+    dmi_lookahead_clear(&look);
+    dmi_expect_free(j.expect);
+    free(j.means);
+    free(j.stones);
+    return status;
+}

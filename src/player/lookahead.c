@@ -1,0 +1,131 @@
+/* lookahead.c - alpha-beta over single stones.
+ *
+ * A step is one stone, so several stones a turn need nothing special: the next
+ * step may have the same side again.  Vertices are tried in the order of their
+ * immediate value, the `width` best of them where a width is given, and at the
+ * last step the immediate values are the answer.  Each stone of a turn is chosen
+ * by a search of its own.
+ *
+ * Cost: b^(depth-1) weighings of n vertices at most, b the width.
+ */
+#include "player/lookahead.h"
+
+#include "base/base.h"
+#include <stdlib.h>
+
+/* One candidate at one step. */
+struct dmi_option {
+    dm_vertex vertex;
+    int64_t gain; /* value after the stone, from the mover's side */
+    double remote;
+};
+
+static const int64_t worst = INT64_MIN / 2;
+
+static int compare_options(const void *a, const void *b)
+{
+    const dmi_option *x = a, *y = b;
+    if (x->gain != y->gain)
+        return x->gain > y->gain ? -1 : 1;
+    if (x->remote < y->remote || x->remote > y->remote)
+        return x->remote < y->remote ? -1 : 1;
+    return x->vertex < y->vertex ? -1 : 1;
+}
+
+/* Fills options with the candidates for `side`, best first; returns their number. */
+static int64_t order_options(dmi_lookahead *look, dm_side side, dmi_option *options)
+{
+    int64_t count = 0;
+    for (dm_vertex v = 0; v < look->n; v++)
+        if (!look->taken[v])
+            look->vertices[count++] = v;
+    look->judge.weigh(look->judge.self, side, look->vertices, count, look->values);
+    for (int64_t i = 0; i < count; i++) {
+        dm_vertex v = look->vertices[i];
+        options[i] = (dmi_option){v, side == DM_WHITE ? look->values[i] : -look->values[i],
+                                  look->remote ? look->remote[v] : 0};
+    }
+    qsort(options, (size_t)count, sizeof *options, compare_options);
+    return look->width && look->width < count ? look->width : count;
+}
+
+static int64_t search_value(dmi_lookahead *look, int32_t stone, int depth, int64_t alpha,
+                            int64_t beta);
+
+/* The value for its side of taking `chosen` and looking depth-1 stones further. */
+static int64_t value_of(dmi_lookahead *look, const dmi_option *chosen, int32_t stone, int depth,
+                        int64_t alpha, int64_t beta)
+{
+    if (depth == 1 || stone + 1 == look->side_count)
+        return chosen->gain;
+    dm_side side = look->sides[stone];
+    look->judge.place(look->judge.self, side, chosen->vertex);
+    look->taken[chosen->vertex] = true;
+    int64_t value = look->sides[stone + 1] == side
+                        ? search_value(look, stone + 1, depth - 1, alpha, beta)
+                        : -search_value(look, stone + 1, depth - 1, -beta, -alpha);
+    look->taken[chosen->vertex] = false;
+    look->judge.undo(look->judge.self);
+    return value;
+}
+
+/* The best value for the side that places `stone`. */
+static int64_t search_value(dmi_lookahead *look, int32_t stone, int depth, int64_t alpha,
+                            int64_t beta)
+{
+    dmi_option *options = look->options + (int64_t)(stone - look->root) * look->n;
+    int64_t count = order_options(look, look->sides[stone], options);
+    int64_t best = worst;
+    for (int64_t i = 0; i < count && best < beta && !look->stopped; i++) {
+        look->stopped = !dmi_run_go_on(look->run, 1);
+        int64_t value = value_of(look, &options[i], stone, depth, alpha, beta);
+        best = value > best ? value : best;
+        alpha = best > alpha ? best : alpha;
+    }
+    return best;
+}
+
+/* Options are in order, so the first of the best is the one to take. */
+dm_vertex dmi_lookahead_stone(dmi_lookahead *look, int32_t done)
+{
+    look->root = done;
+    int64_t count = order_options(look, look->sides[done], look->options);
+    dm_vertex chosen = look->options[0].vertex;
+    int64_t best = worst;
+    for (int64_t i = 0; i < count && !look->stopped; i++) {
+        look->stopped = !dmi_run_go_on(look->run, 1);
+        int64_t value = value_of(look, &look->options[i], done, look->depth, best, -worst);
+        if (value > best && !look->stopped) {
+            best = value;
+            chosen = look->options[i].vertex;
+        }
+    }
+    look->taken[chosen] = true;
+    return chosen;
+}
+
+bool dmi_lookahead_init(dmi_lookahead *look, const dm_position *position, int depth)
+{
+    look->depth = depth;
+    look->n = dm_arena_vertices(dm_position_arena(position));
+    size_t n = (size_t)look->n;
+    look->taken = dmi_alloc(n, sizeof *look->taken);
+    look->sides = dmi_sides_to_come(position, &look->side_count);
+    look->options = dmi_alloc(n * (size_t)depth, sizeof *look->options);
+    look->vertices = dmi_alloc(n, sizeof *look->vertices);
+    look->values = dmi_alloc(n, sizeof *look->values);
+    if (!look->taken || !look->sides || !look->options || !look->vertices || !look->values)
+        return false;
+    for (dm_vertex v = 0; v < look->n; v++)
+        look->taken[v] = !dm_position_is_free(position, v);
+    return true;
+}
+
+void dmi_lookahead_clear(dmi_lookahead *look)
+{
+    free(look->taken);
+    free(look->sides);
+    free(look->options);
+    free(look->vertices);
+    free(look->values);
+}
