@@ -12,9 +12,9 @@
  * where sums and shares are over all ways to deal out the stones.  Distances beyond a
  * place's use read as none; use changes by at most l along an edge, so inner[c](d - l) is
  * always there.  Where lengths are uniform the distances are 0, 1, 2, ...; otherwise they
- * are those of the places that may take a stone.  A row asked for at a distance in between
- * answers for a worse one, which a real placement always has: too little at most, and the
- * best placement asks only for distances that exist.
+ * are those of the places that may take a stone.  Between two of them inner rows answer for
+ * the smaller, as they say "at most", and outer rows for the larger, which serves worse; the
+ * best placement asks only for distances that exist (docs/ALGORITHMS.md has the proof).
  *
  * Invariant: every entry is the gain of a placement that exists, or less.
  *
