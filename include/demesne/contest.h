@@ -62,7 +62,8 @@ typedef struct dm_turn_report {
 } dm_turn_report;
 
 /* Lets `seat` play the turn that is due.  After a fault the turn is lost
- * (dm_position_pass()), or nothing is changed where faults lose the game.
+ * (dm_position_pass()), or nothing is changed where faults lose the game.  A seat
+ * asked turn by turn stays with one game; in it turns may be taken back.
  * `settings` NULL: no limits.
  *
  * Fails with DM_STOPPED (the run ended; nothing is changed), DM_BAD_MOVE (the
@@ -85,6 +86,21 @@ typedef struct dm_match_result {
 dm_status dm_match_play(dm_position *position, dm_seat *const seats[2],
                         const dm_match_settings *settings, dm_run *run, dm_match_result *out,
                         dm_error *err);
+
+/* --- The other end ----------------------------------------------------- */
+
+/* A player of this library as such a program: lines in, answers out. */
+typedef struct dm_engine dm_engine;
+
+/* Fails as dm_player_new() does. */
+dm_status dm_engine_new(const char *player, uint64_t seed, dm_engine **out, dm_error *err);
+void dm_engine_free(dm_engine *engine);
+/* What to write in answer to one line (without its end): "= ..." or "? ..." and a blank line, or
+ * "" where nothing is to be said yet.  Borrowed until the next call.  The run bounds a
+ * genmove, which answers all the same. */
+const char *dm_engine_answer(dm_engine *engine, const char *line, dm_run *run);
+/* Whether it was told to quit. */
+bool dm_engine_is_done(const dm_engine *engine);
 
 #ifdef __cplusplus
 }

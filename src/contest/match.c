@@ -59,8 +59,10 @@ dm_status dm_match_play(dm_position *position, dm_seat *const seats[2],
                         dm_error *err)
 {
     dm_match_result result = {.forfeited_by = -1};
-    dm_turn_report turn;
+    dm_turn_report turn = {.fault = DM_FAULT_NONE};
     dm_status status = DM_OK;
+    dmi_seat_begin(seats[DM_WHITE]);
+    dmi_seat_begin(seats[DM_BLACK]);
     while (status == DM_OK && result.forfeited_by < 0 && !dm_position_is_over(position)) {
         dm_side side = dm_position_to_move(position);
         status = dm_match_turn(position, seats[side], settings, run, &turn, err);

@@ -7,6 +7,7 @@
 #include "contest/seat.h"
 
 #include "base/base.h"
+#include "contest/bot.h"
 #include <demesne/player.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,17 +15,24 @@
 
 static const char PROGRAM[] = "cmd:";
 
-/* The part of a turn's time after which a player of ours is to answer. */
-static const double PROMPT = 0.9;
-
 struct dm_seat {
     char *spec;
-    dm_player *player; /* NULL: a program */
+    dm_player *player; /* one of these two */
+    dmi_bot *bot;
 };
 
 bool dm_spec_is_program(const char *spec)
 {
     return strncmp(spec, PROGRAM, sizeof PROGRAM - 1) == 0;
+}
+
+static dm_status seat_program(dm_seat *seat, dm_error *err)
+{
+    const char *command = seat->spec + sizeof PROGRAM - 1;
+    if (command[strspn(command, " \t")] == 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "'%s' names no program; expected cmd:PROGRAM ARGS",
+                        seat->spec);
+    return dmi_bot_new(command, &seat->bot, err);
 }
 
 dm_status dm_seat_new(const char *spec, uint64_t seed, dm_seat **out, dm_error *err)
@@ -34,7 +42,8 @@ dm_status dm_seat_new(const char *spec, uint64_t seed, dm_seat **out, dm_error *
         dm_seat_free(seat);
         return dmi_no_memory(err);
     }
-    dm_status status = dm_player_new(spec, seed, &seat->player, err);
+    dm_status status = dm_spec_is_program(spec) ? seat_program(seat, err)
+                                                : dm_player_new(spec, seed, &seat->player, err);
     if (status != DM_OK)
         dm_seat_free(seat);
     else
@@ -46,6 +55,7 @@ void dm_seat_free(dm_seat *seat)
 {
     if (!seat)
         return;
+    dmi_bot_free(seat->bot);
     dm_player_free(seat->player);
     free(seat->spec);
     free(seat);
@@ -89,7 +99,7 @@ static dm_status ask_player(dm_player *player, dm_position *position, double lim
     double begun = dmi_seconds();
     dmi_run_follow(own, run);
     if (limit > 0)
-        dm_run_set_deadline(own, PROMPT * limit);
+        dm_run_set_deadline(own, DMI_PROMPT * limit);
     status = dm_player_choose(player, position, own, move, err);
     report->seconds = dmi_seconds() - begun;
     dm_run_free(own);
@@ -103,10 +113,19 @@ static dm_status ask_player(dm_player *player, dm_position *position, double lim
 dm_status dmi_seat_choose(dm_seat *seat, dm_position *position, const dm_match_settings *settings,
                           dm_run *run, dm_vertex *move, dm_turn_report *report, dm_error *err)
 {
+    if (seat->bot)
+        return dmi_bot_choose(seat->bot, position, settings, run, move, report, err);
     return ask_player(seat->player, position, settings->move_seconds, run, move, report, err);
+}
+
+void dmi_seat_begin(dm_seat *seat)
+{
+    if (seat->bot)
+        dmi_bot_begin(seat->bot);
 }
 
 void dmi_seat_dismiss(dm_seat *seat)
 {
-    (void)seat;
+    if (seat->bot)
+        dmi_bot_kill(seat->bot);
 }

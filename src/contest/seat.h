@@ -4,6 +4,10 @@
 
 #include <demesne/contest.h>
 
+#define DMI_PROMPT 0.9 /* the part of its time after which a player of ours is to answer */
+
+/* Another game begins. */
+void dmi_seat_begin(dm_seat *seat);
 /* Asks for the stones of the turn that is due: `move` has room for them.  DM_OK with a fault
  * told in `report` leaves `move` unset; a fault of a program ends it.  The rules are the
  * caller's to check. */

@@ -1,0 +1,63 @@
+/* cmd_bot.c - `demesne bot`: a player of ours as a program that others play with. */
+#include "cli.h"
+
+#include <string.h>
+
+enum { LINE = 1 << 20 }; /* bytes of a command that are looked at */
+
+static const char TOO_LONG[] = "? the line is longer than a mebibyte\n\n";
+
+/* One line without its end.  False at the end of the input; a line that is too long is read to
+ * its end and told by *is_long. */
+static bool read_line(FILE *from, char *line, bool *is_long)
+{
+    size_t size = 0;
+    int c;
+    *is_long = false;
+    while ((c = getc(from)) != EOF && c != '\n') {
+        if (size + 1 < LINE)
+            line[size++] = c == 0 ? '?' : (char)c;
+        else
+            *is_long = true;
+    }
+    if (size > 0 && line[size - 1] == '\r')
+        size--;
+    line[size] = 0;
+    return c != EOF || size > 0;
+}
+
+static dm_status serve(const cli_call *cli, dm_engine *engine, dm_error *err)
+{
+    dm_run *run = NULL;
+    bool is_long;
+    static char line[LINE];
+    dm_status status = cli_run_new(cli, &run, err);
+    while (status == DM_OK && !dm_engine_is_done(engine) && !cli_interrupted() &&
+           read_line(stdin, line, &is_long)) {
+        fputs(is_long ? TOO_LONG : dm_engine_answer(engine, line, run), stdout);
+        status = cli_flush(err);
+    }
+    cli_run_free(run);
+    return status;
+}
+
+static int run(cli_call *cli)
+{
+    dm_engine *engine = NULL;
+    dm_error err = {0};
+    dm_status status = dm_engine_new(cli->operands[0], cli->seed, &engine, &err);
+    cli->wrong_line = status == DM_BAD_ARGUMENT;
+    if (status == DM_OK)
+        status = serve(cli, engine, &err);
+    dm_engine_free(engine);
+    return cli_report_failure(cli, status, &err);
+}
+
+const cli_spec spec_bot = {
+    .run = run,
+    .operands = {1, 1},
+    .about =
+        "Reads commands from standard input and answers each with `= text` or `? error` and a\n"
+        "blank line: protocol_version, name, arena, rules, play, genmove, undo, time_left,\n"
+        "quit (docs/BOTS.md).  The same protocol is spoken to programs named as players by\n"
+        "`cmd:PROGRAM`."};

@@ -1,0 +1,23 @@
+/* contest/bot.h - an outside program that plays, by the protocol of docs/BOTS.md. */
+#ifndef DMI_BOT_H
+#define DMI_BOT_H
+
+#include "contest/seat.h"
+
+typedef struct dmi_bot dmi_bot;
+
+#define DMI_PROTOCOL_VERSION "1"
+
+/* `command` is copied.  Nothing is started yet. */
+dm_status dmi_bot_new(const char *command, dmi_bot **out, dm_error *err);
+void dmi_bot_free(dmi_bot *bot);
+
+/* Another game begins: board and rules are told anew. */
+void dmi_bot_begin(dmi_bot *bot);
+/* As dmi_seat_choose(). */
+dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_settings *settings,
+                         dm_run *run, dm_vertex *move, dm_turn_report *report, dm_error *err);
+/* Kills the program; the next turn starts it again. */
+void dmi_bot_kill(dmi_bot *bot);
+
+#endif
