@@ -1,33 +1,18 @@
 /* engine.c - a player of ours at the program's end of the protocol.
  *
- * Lines go in, answers come out; nothing is read or written here.  The board is the one command of
- * several lines: they are gathered as an edge list (values as its comments) and read as such a file
- * is, so lengths may be decimals, faults name their line (the command's own is line 1), and memory
- * follows what was sent, not what was announced.  A wrong line spoils the board but the block is
- * taken to its end, so that both sides agree on where the next command begins.
+ * Lines go in, answers come out; nothing is read or written here.  A position keeps the game, so
+ * a command that does not fit it is refused and changes nothing.
  */
 #include <demesne/contest.h>
 
 #include "base/base.h"
+#include "contest/block.h"
 #include "contest/bot.h"
 #include "format/scan.h"
 #include <demesne/player.h>
-#include <demesne/source.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The lines of an `arena` command that have come. */
-typedef struct board_block {
-    int64_t lines; /* still to come */
-    int64_t line;  /* the last one's number */
-    int64_t n;
-    char *text; /* as an edge list */
-    size_t size, room;
-    int64_t *values;
-    size_t values_room;
-    dm_error wrong; /* the first thing that was */
-} board_block;
 
 struct dm_engine {
     char *spec;
@@ -38,7 +23,7 @@ struct dm_engine {
     dm_vertex *move;   /* room for the board's vertices */
     double seconds[2]; /* left by side; negative: not told */
     int32_t chosen;    /* the turn that genmove made last, or -1 */
-    board_block block;
+    dmi_block *block;  /* a board that is still coming, or NULL */
     char *answer;
     size_t answer_size, answer_room;
     bool is_done;
@@ -83,8 +68,7 @@ void dm_engine_free(dm_engine *engine)
     if (!engine)
         return;
     drop_board(engine);
-    free(engine->block.text);
-    free(engine->block.values);
+    dmi_block_free(engine->block);
     free(engine->answer);
     free(engine->spec);
     free(engine);
@@ -168,64 +152,12 @@ static bool is_end(const char *at)
 
 /* --- The board ---------------------------------------------------------------------- */
 
-static void spoil(board_block *block, const char *what, const char *found)
-{
-    if (block->wrong.status == DM_OK)
-        dmi_fail_at(&block->wrong, DM_BAD_INPUT, "arena", block->line, "expected %s, found %s",
-                    what, dmi_quote_word(found).text);
-}
-
-static void gather(board_block *block, const char *mark, const char *line)
-{
-    size_t size = strlen(mark) + strlen(line) + 1;
-    if (block->wrong.status != DM_OK)
-        return;
-    if (!dmi_reserve(&block->text, &block->room, block->size + size + 1, 1)) {
-        dmi_no_memory(&block->wrong);
-        return;
-    }
-    snprintf(block->text + block->size, size + 1, "%s%s\n", mark, line);
-    block->size += size;
-}
-
-static void gather_value(board_block *block, const char *line)
-{
-    const char *at = line;
-    int64_t value, index = block->line - 2;
-    if (!dmi_scan_next(&at, &value) || !is_end(at)) {
-        spoil(block, "a vertex value", line);
-        return;
-    }
-    if (block->wrong.status != DM_OK)
-        return;
-    if (!dmi_reserve(&block->values, &block->values_room, (size_t)index + 1, sizeof(int64_t)))
-        dmi_no_memory(&block->wrong);
-    else
-        block->values[index] = value;
-    gather(block, "# ", line);
-}
-
-static dm_status read_board(const board_block *block, dm_arena **out, dm_error *err)
-{
-    dm_reader *reader = NULL;
-    dm_arena *plain = NULL;
-    dm_status status =
-        dm_reader_open_memory("arena", block->text, block->size, "edges", &reader, err);
-    if (status == DM_OK)
-        status = dm_reader_next(reader, &plain, err);
-    if (status == DM_OK)
-        status = dm_arena_with_values(plain, block->values, out, err);
-    dm_arena_free(plain);
-    dm_reader_free(reader);
-    return status;
-}
-
 static void finish_board(dm_engine *engine)
 {
-    board_block *block = &engine->block;
-    dm_error err = block->wrong;
+    dm_error err = {0};
     dm_arena *arena = NULL;
-    dm_status status = err.status == DM_OK ? read_board(block, &arena, &err) : err.status;
+    dm_status status = dmi_block_finish(engine->block, &arena, &err);
+    engine->block = NULL;
     if (status == DM_OK) {
         engine->move = dmi_alloc((size_t)dm_arena_vertices(arena), sizeof *engine->move);
         status = engine->move ? DM_OK : dmi_no_memory(&err);
@@ -234,31 +166,13 @@ static void finish_board(dm_engine *engine)
         engine->arena = arena;
     else
         dm_arena_free(arena);
-    free(block->text);
-    free(block->values);
-    *block = (board_block){0};
     settle(engine, status, &err);
-}
-
-static void take_board_line(dm_engine *engine, const char *line)
-{
-    board_block *block = &engine->block;
-    block->line++;
-    block->lines--;
-    if (block->line <= block->n + 1)
-        gather_value(block, line);
-    else if (dmi_count_words(line) != 3 || *dmi_skip_blanks(line) == '#')
-        spoil(block, "u v length", line);
-    else
-        gather(block, "", line);
-    if (block->lines == 0)
-        finish_board(engine);
 }
 
 static void do_arena(dm_engine *engine, const char *at, dm_run *run)
 {
     (void)run;
-    char heading[40];
+    dm_error err = {0};
     int64_t n, m;
     if (!dmi_scan_next(&at, &n) || !dmi_scan_next(&at, &m) || !is_end(at) || n < 1 ||
         n > INT32_MAX) {
@@ -266,9 +180,8 @@ static void do_arena(dm_engine *engine, const char *at, dm_run *run)
         return;
     }
     drop_board(engine);
-    engine->block = (board_block){.lines = n + m, .line = 1, .n = n};
-    snprintf(heading, sizeof heading, "vertices %lld", (long long)n);
-    gather(&engine->block, "", heading);
+    if (dmi_block_new(n, m, &engine->block, &err) != DM_OK)
+        refuse(engine, "%s", err.message);
 }
 
 /* --- The game ----------------------------------------------------------------------- */
@@ -527,9 +440,9 @@ const char *dm_engine_answer(dm_engine *engine, const char *line, dm_run *run)
     engine->answer_size = 0;
     add_text(engine, "");
     bool is_quit = is_word(start, "quit");
-    if (*start && engine->block.lines > 0 && !is_quit)
-        take_board_line(engine, start);
-    else if (*start)
+    if (*start && (!engine->block || is_quit))
         obey(engine, start, run);
+    else if (*start && dmi_block_take(engine->block, start))
+        finish_board(engine);
     return engine->answer ? engine->answer : "? out of memory\n\n";
 }
