@@ -17,19 +17,22 @@
 #include <demesne/graph.h>
 #include <stdlib.h>
 
-/* A vertex while the forest is made. */
+/* A vertex while the forest is made.  Knots are numbered breadth first, so parents come before
+ * children and the children of one lie together. */
 typedef struct knot {
-    dm_vertex parent; /* -1: a root, also below an edge that is cut; -2: not met yet */
-    dm_vertex root;
+    dm_vertex vertex;
+    int32_t parent; /* -1: a root, also below an edge that is cut */
+    int32_t child, children;
+    int32_t root;
     int32_t size;   /* of the subtree */
     int32_t place;  /* in the forest */
+    int32_t host;   /* of a root: a knot that serves its whole tree, or a HOST_ */
     int64_t length; /* to the parent */
     int64_t use;
-    int64_t below;  /* how far the neediest customer of the subtree is beyond its reach, */
-    int64_t next;   /* ... the neediest of the subtree but one child's, */
-    int64_t above;  /* ... and the neediest of the other vertices; positive: too far */
-    int64_t sum;    /* of a root: all that its tree can gain */
-    dm_vertex host; /* of a root: a vertex that serves its whole tree, or a HOST_ */
+    int64_t below; /* how far the neediest customer of the subtree is beyond its reach, */
+    int64_t next;  /* ... the neediest of the subtree but one child's, */
+    int64_t above; /* ... and the neediest of the other vertices; positive: too far */
+    int64_t sum;   /* of a root: all that its tree can gain */
     bool open;
     dmi_customer customer;
 } knot;
@@ -38,61 +41,68 @@ enum { HOST_NONE = -1, HOST_NOT_OPEN = -2 }; /* no vertex does; no vertex may ta
 
 typedef struct draft {
     const dm_graph *graph;
-    dm_vertex *order; /* parents before children */
+    int32_t n;
+    int32_t *number; /* of each vertex's knot, -1: not met yet */
     knot *knot;
 } draft;
+
+/* --- Rooting ---------------------------------------------------------------------- */
+
+/* Hangs what is below knots at..end-1 under them; moves the end. */
+static dm_status hang_tree(draft *d, int32_t at, int32_t *end, dm_error *err)
+{
+    const dm_graph *graph = d->graph;
+    for (; at < *end; at++) {
+        knot *k = &d->knot[at];
+        dm_vertex v = k->vertex, from = k->parent < 0 ? -1 : d->knot[k->parent].vertex;
+        k->child = *end;
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
+            dm_vertex w = graph->target[arc];
+            if (w == from)
+                continue;
+            if (d->number[w] >= 0)
+                return dmi_fail(err, DM_UNSUPPORTED,
+                                "vertices %d and %d lie on a cycle; this method takes boards "
+                                "without cycles",
+                                v, w);
+            d->number[w] = *end;
+            d->knot[(*end)++] = (knot){.vertex = w,
+                                       .parent = at,
+                                       .length = graph->uniform ? 1 : dm_graph_length(graph, arc)};
+        }
+        k->children = *end - k->child;
+    }
+    return DM_OK;
+}
+
+static dm_status hang_trees(draft *d, dm_error *err)
+{
+    dm_status status = DM_OK;
+    int32_t end = 0;
+    for (dm_vertex v = 0; v < d->n; v++)
+        d->number[v] = -1;
+    for (dm_vertex v = 0; v < d->n && status == DM_OK; v++) {
+        if (d->number[v] >= 0)
+            continue;
+        d->number[v] = end;
+        d->knot[end++] = (knot){.vertex = v, .parent = -1};
+        status = hang_tree(d, end - 1, &end, err);
+    }
+    return status;
+}
 
 /* Copies the customers, reaches counted in steps. */
 static void take_market(draft *d, const dmi_market *market)
 {
     int64_t unit = d->graph->uniform ? d->graph->uniform : 1;
-    for (dm_vertex v = 0; v < d->graph->n; v++) {
-        d->knot[v] = (knot){.parent = -2, .customer = market->customer[v]};
-        dmi_step *step = d->knot[v].customer.step;
-        for (int i = 0; i < 2; i++)
-            step[i].reach = step[i].reach < 0 ? -1 : step[i].reach / unit;
+    for (int32_t i = 0; i < d->n; i++) {
+        d->knot[i].customer = market->customer[d->knot[i].vertex];
+        dmi_step *step = d->knot[i].customer.step;
+        for (int k = 0; k < 2; k++)
+            step[k].reach = step[k].reach < 0 ? -1 : step[k].reach / unit;
     }
     for (dm_vertex i = 0; i < market->candidate_count; i++)
-        d->knot[market->candidate[i]].open = true;
-}
-
-/* --- Rooting ---------------------------------------------------------------------- */
-
-/* Orders what hangs below the vertices order[at..end-1], breadth first; moves the end. */
-static dm_status order_tree(draft *d, dm_vertex at, dm_vertex *end, dm_error *err)
-{
-    const dm_graph *graph = d->graph;
-    for (; at < *end; at++) {
-        dm_vertex v = d->order[at];
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
-            dm_vertex w = graph->target[arc];
-            if (w == d->knot[v].parent)
-                continue;
-            if (d->knot[w].parent != -2)
-                return dmi_fail(err, DM_UNSUPPORTED,
-                                "vertices %d and %d lie on a cycle; this method takes boards "
-                                "without cycles",
-                                v, w);
-            d->knot[w].parent = v;
-            d->knot[w].length = graph->uniform ? 1 : dm_graph_length(graph, arc);
-            d->order[(*end)++] = w;
-        }
-    }
-    return DM_OK;
-}
-
-static dm_status order_trees(draft *d, dm_error *err)
-{
-    dm_status status = DM_OK;
-    dm_vertex end = 0;
-    for (dm_vertex v = 0; v < d->graph->n && status == DM_OK; v++) {
-        if (d->knot[v].parent != -2)
-            continue;
-        d->knot[v].parent = -1;
-        d->order[end++] = v;
-        status = order_tree(d, end - 1, &end, err);
-    }
-    return status;
+        d->knot[d->number[market->candidate[i]]].open = true;
 }
 
 /* --- Use, and cuts ------------------------------------------------------------------ */
@@ -104,16 +114,15 @@ static void lift(int64_t *what, int64_t to)
 
 static void find_use(draft *d)
 {
-    dm_vertex n = d->graph->n;
-    for (dm_vertex v = 0; v < n; v++)
-        d->knot[v].use = d->knot[v].customer.step[0].reach;
-    for (dm_vertex i = n; i-- > 0;) {
-        const knot *k = &d->knot[d->order[i]];
+    for (int32_t i = 0; i < d->n; i++)
+        d->knot[i].use = d->knot[i].customer.step[0].reach;
+    for (int32_t i = d->n; i-- > 0;) {
+        const knot *k = &d->knot[i];
         if (k->parent >= 0)
             lift(&d->knot[k->parent].use, k->use - k->length);
     }
-    for (dm_vertex i = 0; i < n; i++) {
-        knot *k = &d->knot[d->order[i]];
+    for (int32_t i = 0; i < d->n; i++) {
+        knot *k = &d->knot[i];
         if (k->parent >= 0)
             lift(&k->use, d->knot[k->parent].use - k->length);
     }
@@ -128,16 +137,15 @@ static bool crosses(const knot *near, const knot *far, int64_t length)
 /* Cuts edges and names the root of every vertex. */
 static void cut(draft *d)
 {
-    for (dm_vertex i = 0; i < d->graph->n; i++) {
-        dm_vertex v = d->order[i];
-        knot *k = &d->knot[v];
+    for (int32_t i = 0; i < d->n; i++) {
+        knot *k = &d->knot[i];
         const knot *up = k->parent >= 0 ? &d->knot[k->parent] : NULL;
         if (up && !crosses(up, k, k->length) && !crosses(k, up, k->length)) {
             k->parent = -1;
             k->length = 0;
             up = NULL;
         }
-        k->root = up ? up->root : v;
+        k->root = up ? up->root : i;
     }
 }
 
@@ -153,13 +161,13 @@ static dmi_step best_step(const dmi_customer *c)
 
 static void find_needs(draft *d)
 {
-    for (dm_vertex v = 0; v < d->graph->n; v++) {
-        knot *k = &d->knot[v];
+    for (int32_t i = 0; i < d->n; i++) {
+        knot *k = &d->knot[i];
         int64_t reach = best_step(&k->customer).reach;
         k->below = k->next = reach < 0 || -reach < NO_NEED ? NO_NEED : -reach;
     }
-    for (dm_vertex i = d->graph->n; i-- > 0;) {
-        const knot *k = &d->knot[d->order[i]];
+    for (int32_t i = d->n; i-- > 0;) {
+        const knot *k = &d->knot[i];
         if (k->parent < 0)
             continue;
         knot *up = &d->knot[k->parent];
@@ -167,8 +175,8 @@ static void find_needs(draft *d)
         lift(&up->next, need < up->below ? need : up->below);
         lift(&up->below, need);
     }
-    for (dm_vertex i = 0; i < d->graph->n; i++) {
-        knot *k = &d->knot[d->order[i]];
+    for (int32_t i = 0; i < d->n; i++) {
+        knot *k = &d->knot[i];
         const knot *up = k->parent >= 0 ? &d->knot[k->parent] : NULL;
         k->above = NO_NEED;
         if (!up)
@@ -182,14 +190,14 @@ static void find_needs(draft *d)
 /* For every tree the sum of what it can gain, and a vertex whose stone gains all of it. */
 static void find_hosts(draft *d)
 {
-    for (dm_vertex v = 0; v < d->graph->n; v++)
-        d->knot[v].host = HOST_NOT_OPEN;
-    for (dm_vertex v = 0; v < d->graph->n; v++) {
-        const knot *k = &d->knot[v];
+    for (int32_t i = 0; i < d->n; i++)
+        d->knot[i].host = HOST_NOT_OPEN;
+    for (int32_t i = 0; i < d->n; i++) {
+        const knot *k = &d->knot[i];
         knot *root = &d->knot[k->root];
         root->sum += best_step(&k->customer).gain;
         if (k->open && root->host < 0)
-            root->host = k->below <= 0 && k->above <= 0 ? v : HOST_NONE;
+            root->host = k->below <= 0 && k->above <= 0 ? i : HOST_NONE;
     }
 }
 
@@ -198,13 +206,13 @@ static void gather(draft *d)
 {
     find_needs(d);
     find_hosts(d);
-    for (dm_vertex v = 0; v < d->graph->n; v++) {
-        knot *k = &d->knot[v];
+    for (int32_t i = 0; i < d->n; i++) {
+        knot *k = &d->knot[i];
         const knot *root = &d->knot[k->root];
         if (root->host == HOST_NONE)
             continue;
         k->parent = -1;
-        k->use = root->host == v ? 0 : -1;
+        k->use = root->host == i ? 0 : -1;
         k->customer.step[0] = (dmi_step){0, root->sum};
         k->customer.step[1] = (dmi_step){-1, 0};
     }
@@ -221,61 +229,57 @@ static bool is_kept(const knot *k)
 static int32_t count_kept(draft *d)
 {
     int32_t kept = 0;
-    for (dm_vertex v = 0; v < d->graph->n; v++) {
-        d->knot[v].size = 1;
-        kept += is_kept(&d->knot[v]);
+    for (int32_t i = 0; i < d->n; i++) {
+        d->knot[i].size = 1;
+        kept += is_kept(&d->knot[i]);
     }
-    for (dm_vertex i = d->graph->n; i-- > 0;) {
-        const knot *k = &d->knot[d->order[i]];
+    for (int32_t i = d->n; i-- > 0;) {
+        const knot *k = &d->knot[i];
         if (k->parent >= 0)
             d->knot[k->parent].size += k->size;
     }
     return kept;
 }
 
-/* Pushes v's children, a heaviest first: it is met last, so its places come first. */
-static dm_vertex push_children(const draft *d, dm_vertex v, dm_vertex *stack, dm_vertex height)
+/* Pushes a knot's children, a heaviest first: it is met last, so its places come first. */
+static int32_t push_children(const draft *d, int32_t at, int32_t *stack, int32_t height)
 {
-    dm_vertex bottom = height;
-    for (uint32_t arc = d->graph->first[v]; arc < d->graph->first[v + 1]; arc++) {
-        dm_vertex w = d->graph->target[arc];
-        if (d->knot[w].parent != v)
+    int32_t bottom = height;
+    const knot *k = &d->knot[at];
+    for (int32_t c = k->child; c < k->child + k->children; c++) {
+        if (d->knot[c].parent != at)
             continue;
-        stack[height++] = w;
-        if (d->knot[w].size > d->knot[stack[bottom]].size) {
+        stack[height++] = c;
+        if (d->knot[c].size > d->knot[stack[bottom]].size) {
             stack[height - 1] = stack[bottom];
-            stack[bottom] = w;
+            stack[bottom] = c;
         }
     }
     return height;
 }
 
-/* Gives every kept vertex its place: a walk from the roots, numbered backwards. */
-static dm_status number_places(draft *d, dmi_forest *f, dm_error *err)
+/* Gives every kept knot its place: a walk from the roots, numbered backwards. */
+static void number_places(draft *d, dmi_forest *f)
 {
-    int32_t next = f->count;
-    dm_vertex *stack = dmi_alloc((size_t)d->graph->n, sizeof *stack);
-    if (!stack)
-        return dmi_no_memory(err);
-    for (dm_vertex root = 0; root < d->graph->n; root++) {
-        dm_vertex height = 0;
+    int32_t next = f->count, *stack = d->number; /* which nobody asks for any more */
+    for (int32_t root = 0; root < d->n; root++) {
+        int32_t height = 0;
         if (d->knot[root].parent >= 0 || !is_kept(&d->knot[root]))
             continue;
         for (stack[height++] = root; height > 0;) {
-            dm_vertex v = stack[--height];
-            d->knot[v].place = --next;
-            f->vertex[next] = v;
-            height = push_children(d, v, stack, height);
+            int32_t at = stack[--height];
+            d->knot[at].place = --next;
+            f->parent[next] = at; /* for the time being its knot */
+            height = push_children(d, at, stack, height);
         }
     }
-    free(stack);
-    return DM_OK;
 }
 
 static void fill_places(const draft *d, dmi_forest *f)
 {
     for (int32_t p = 0; p < f->count; p++) {
-        const knot *k = &d->knot[f->vertex[p]];
+        const knot *k = &d->knot[f->parent[p]];
+        f->vertex[p] = k->vertex;
         f->parent[p] = k->parent < 0 ? f->count : d->knot[k->parent].place;
         f->length[p] = k->parent < 0 ? 0 : k->length;
         f->use[p] = k->use;
@@ -310,15 +314,14 @@ static bool forest_room(dmi_forest *f)
 /* The rooted board, cut; what is left to do is number it. */
 static dm_status make_draft(const dmi_market *market, draft *d, dm_error *err)
 {
-    size_t n = (size_t)d->graph->n;
-    d->order = dmi_alloc(n, sizeof *d->order);
-    d->knot = dmi_alloc(n, sizeof *d->knot);
-    if (!d->order || !d->knot)
+    d->number = dmi_alloc((size_t)d->n, sizeof *d->number);
+    d->knot = dmi_alloc((size_t)d->n, sizeof *d->knot);
+    if (!d->number || !d->knot)
         return dmi_no_memory(err);
-    take_market(d, market);
-    dm_status status = order_trees(d, err);
+    dm_status status = hang_trees(d, err);
     if (status != DM_OK)
         return status;
+    take_market(d, market);
     find_use(d);
     cut(d);
     gather(d);
@@ -327,20 +330,21 @@ static dm_status make_draft(const dmi_market *market, draft *d, dm_error *err)
 
 dm_status dmi_forest_init(const dmi_market *market, dmi_forest *out, dm_error *err)
 {
-    draft d = {.graph = dm_arena_graph(market->arena)};
+    draft d = {.graph = dm_arena_graph(market->arena), .n = market->n};
     dmi_forest f = {.uniform = d.graph->uniform > 0};
     dm_status status = make_draft(market, &d, err);
     if (status == DM_OK) {
         f.count = count_kept(&d);
-        status = forest_room(&f) ? number_places(&d, &f, err) : dmi_no_memory(err);
+        status = forest_room(&f) ? DM_OK : dmi_no_memory(err);
     }
     if (status == DM_OK) {
+        number_places(&d, &f);
         fill_places(&d, &f);
         *out = f;
     } else {
         dmi_forest_clear(&f);
     }
-    free(d.order);
+    free(d.number);
     free(d.knot);
     return status;
 }

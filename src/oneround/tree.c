@@ -20,7 +20,7 @@
 #include "base/base.h"
 #include <stdlib.h>
 
-#define BLOCK ((size_t)1 << 26) /* bytes */
+#define BLOCK ((size_t)1 << 28) /* bytes */
 
 /* How a place is served, and the stones that its subtree may take. */
 typedef struct order {
