@@ -49,6 +49,7 @@
 #include <demesne/source.h>
 #include <demesne/status.h>
 #include <demesne/strategy.h>
+#include <demesne/treeplan.h>
 #include <demesne/verify.h>
 
 #define DM_VERSION "0.1.0"

@@ -1,0 +1,151 @@
+/* key_level.c - many rounds on a large complete tree.
+ *
+ * Algorithm 2 of Teramoto, Demaine and Uehara (2011).  The key level h is the
+ * first with room for n stones.  With many stones for it (case A) one takes its
+ * vertices, a first one in every set of k brothers before a second anywhere;
+ * with few (case B) one takes the level above and then cuts into what the other
+ * holds there.  Each step names a set of places; the paper takes any of them.
+ *
+ * That is not enough: the lowest loses by 605 with k = 3, n = 16, H = 8.  Taking
+ * the one that leads most after the stone has withstood every attack tried
+ * (tests/unit/test_tree_players.c).  Two more repairs: a step may have no free
+ * place at all, then one beside a stone is taken; and a set of brothers that the
+ * other side filled is no set to enter.  `repaired=0` plays as the paper has it.
+ *
+ * O(n + c N) a move for c candidate places, N vertices.
+ */
+#include "base/base.h"
+#include "player/best_stone.h"
+#include "player/tree_game.h"
+
+enum { ANYONE = -2 };
+
+/* Free places of a level whose parent `parent` holds. */
+static dm_vertex collect(const dmi_tree_game *game, int32_t level, int parent, dm_vertex *out)
+{
+    dm_vertex end = dm_tree_level_begin(&game->plan, level + 1), count = 0;
+    for (dm_vertex p = dm_tree_level_begin(&game->plan, level); p < end; p++)
+        if (game->holder[p] == DMI_FREE &&
+            (parent == ANYONE || game->holder[dmi_tree_parent(game, p)] == parent))
+            out[count++] = p;
+    return count;
+}
+
+/* How many children of `place` the side holds. */
+static int32_t children_of(const dmi_tree_game *game, dm_vertex place, dm_side side)
+{
+    int32_t held = 0;
+    for (int32_t i = 1; i <= game->tree.children; i++)
+        held += game->holder[game->tree.children * place + i] == (int)side;
+    return held;
+}
+
+/* Step (A)-1: free places in those sets of brothers that have none of ours and the most of
+ * theirs; -1 where these sets are full. */
+static dm_vertex collect_untouched(const dmi_tree_game *game, dm_side side, bool skips_full,
+                                   dm_vertex *out)
+{
+    int32_t k = game->tree.children, level = game->plan.key_level - 1, most = -1;
+    dm_vertex end = dm_tree_level_begin(&game->plan, level + 1), count = 0;
+    for (dm_vertex parent = dm_tree_level_begin(&game->plan, level); parent < end; parent++) {
+        int32_t theirs = children_of(game, parent, dm_other(side));
+        bool is_open = children_of(game, parent, side) == 0 && !(skips_full && theirs == k);
+        if (!is_open || theirs < most)
+            continue;
+        count = theirs > most ? 0 : count;
+        most = theirs;
+        for (dm_vertex p = k * parent + 1; p <= k * parent + k; p++)
+            if (game->holder[p] == DMI_FREE)
+                out[count++] = p;
+    }
+    return count == 0 && most >= 0 ? -1 : count;
+}
+
+static dm_vertex case_a(const dmi_tree_game *game, dm_side side, bool skips_full, dm_vertex *out)
+{
+    int32_t level = game->plan.key_level;
+    dm_vertex count = collect_untouched(game, side, skips_full, out);
+    if (count < 0)
+        return 0;
+    if (count == 0)
+        count = collect(game, level, ANYONE, out);
+    while (count == 0 && ++level <= game->tree.height)
+        count = collect(game, level, (int)dm_other(side), out);
+    return count;
+}
+
+static dm_vertex case_b(const dmi_tree_game *game, dm_side side, dm_vertex *out)
+{
+    int32_t level = game->plan.key_level;
+    int own = (int)side, other = (int)dm_other(side);
+    dm_vertex count = collect(game, level - 1, ANYONE, out);
+    if (count == 0)
+        count = collect(game, level, other, out);
+    if (count == 0)
+        count = collect(game, level + 1, other, out);
+    if (count == 0)
+        count = collect(game, level + 1, own, out);
+    return count;
+}
+
+dm_vertex dmi_key_moves(const dmi_tree_game *game, dm_side side, bool skips_full, dm_vertex *out)
+{
+    if (game->plan.key_level == 0)
+        return dmi_simple_moves(game, out);
+    return game->plan.key_case == 'A' ? case_a(game, side, skips_full, out)
+                                      : case_b(game, side, out);
+}
+
+static bool is_beside_a_stone(const dmi_tree_game *game, dm_vertex place)
+{
+    if (place > 0 && game->holder[dmi_tree_parent(game, place)] != DMI_FREE)
+        return true;
+    int64_t child = (int64_t)game->tree.children * place + 1;
+    return child < game->tree.n &&
+           children_of(game, place, DM_WHITE) + children_of(game, place, DM_BLACK) > 0;
+}
+
+/* Free places, only those beside a stone where there are such. */
+static dm_vertex collect_free(const dmi_tree_game *game, bool beside, dm_vertex *out)
+{
+    dm_vertex count = 0;
+    for (dm_vertex p = 0; p < game->tree.n; p++)
+        if (game->holder[p] == DMI_FREE && (!beside || is_beside_a_stone(game, p)))
+            out[count++] = p;
+    return count == 0 && beside ? collect_free(game, false, out) : count;
+}
+
+dm_vertex dmi_key_candidates(const dmi_tree_game *game, dm_side side, dm_vertex *out)
+{
+    dm_vertex count = dmi_key_moves(game, side, true, out);
+    return count > 0 ? count : collect_free(game, true, out);
+}
+
+static void to_vertices(const dmi_tree_game *game, dm_vertex *places, dm_vertex count)
+{
+    for (dm_vertex i = 0; i < count; i++)
+        places[i] = game->tree.vertex[places[i]];
+}
+
+dm_status dmi_play_key_level(dmi_tree_game *game, dm_position *position, dm_run *run,
+                             dm_vertex *move, dm_error *err)
+{
+    dm_vertex count = dmi_key_candidates(game, dm_position_to_move(position), game->moves);
+    to_vertices(game, game->moves, count);
+    return dmi_best_stone(position, game->moves, count, run, move, err);
+}
+
+dm_status dmi_choose_key_level(dm_player *player, dm_position *position, dm_run *run,
+                               dm_vertex *move, dm_error *err)
+{
+    dmi_tree_game *game;
+    dm_status status = dmi_tree_game_of(player, position, &game, err);
+    if (status != DM_OK)
+        return status;
+    if (player->param[0])
+        return dmi_play_key_level(game, position, run, move, err);
+    if (dmi_key_moves(game, dm_position_to_move(position), false, game->moves) == 0)
+        collect_free(game, false, game->moves);
+    move[0] = game->tree.vertex[game->moves[0]];
+    return DM_OK;
+}

@@ -1,0 +1,208 @@
+/* mirror.c - Black copies White's stone on boards that can be folded in two.
+ *
+ * Fold: a pairing of all vertices, none with itself, that keeps distances and
+ * values.  If Black always takes the partner of White's stone, stones lie in
+ * pairs of opposite colours after every round, so the partner of a free vertex
+ * is free, and every vertex of White's has a partner of Black's: a tie under the
+ * neutral rule (no worse under `black`).  Even cycles, boards like grid:4x5,
+ * hypercubes and complete bipartite boards of equal sides can be folded.
+ *
+ * Finding a fold is hard in general (Lubiw, 1981).  Vertices are classed by value
+ * and by the distances and values they see; partners are of one class, so an odd
+ * class ends the search.  Then pairs are tried in depth, smallest class first, each
+ * checked against all pairs before it, up to a limit of work.  O(n^2) where the
+ * first pairs decide the rest, once a board; a move is O(1).
+ */
+#include "base/base.h"
+#include "player/best_stone.h"
+#include "player/player.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const int64_t most_checks = 50000000; /* pairs of distances compared: under a second */
+
+typedef struct fold {
+    dm_vertex n;
+    const dm_distances *table;
+    const int64_t *values;
+    uint64_t *look;  /* a digest of what a vertex sees; its class */
+    dm_vertex *rank; /* all vertices, in the order in which partners are sought */
+    dm_vertex *partner;
+    dm_vertex *paired; /* the first of each pair, in order */
+    dm_vertex pairs;
+    int64_t checks;
+} fold;
+
+typedef struct look_entry {
+    uint64_t look;
+    dm_vertex vertex, size;
+} look_entry;
+
+static uint64_t mix(uint64_t a, uint64_t b)
+{
+    uint64_t hash = (a + 1) * UINT64_C(0x9e3779b97f4a7c15) ^ b;
+    hash = (hash ^ hash >> 31) * UINT64_C(0xbf58476d1ce4e5b9);
+    return hash ^ hash >> 29;
+}
+
+/* The sum does not depend on the order of vertices. */
+static void look_around(fold *f)
+{
+    for (dm_vertex v = 0; v < f->n; v++) {
+        uint64_t sum = 0;
+        for (dm_vertex u = 0; u < f->n; u++)
+            sum += mix((uint64_t)dm_distance(f->table, v, u), (uint64_t)dm_value_of(f->values, u));
+        f->look[v] = mix(sum, (uint64_t)dm_value_of(f->values, v));
+    }
+}
+
+static int compare_looks(const void *a, const void *b)
+{
+    const look_entry *x = a, *y = b;
+    if (x->size != y->size)
+        return x->size < y->size ? -1 : 1;
+    if (x->look != y->look)
+        return x->look < y->look ? -1 : 1;
+    return x->vertex < y->vertex ? -1 : 1;
+}
+
+/* Fills rank, small classes first; false where a class is odd. */
+static bool sort_classes(fold *f, look_entry *entries)
+{
+    bool is_even = true;
+    for (dm_vertex v = 0; v < f->n; v++)
+        entries[v] = (look_entry){f->look[v], v, 0};
+    qsort(entries, (size_t)f->n, sizeof *entries, compare_looks);
+    for (dm_vertex from = 0, to = 0; from < f->n; from = to) {
+        while (to < f->n && entries[to].look == entries[from].look)
+            to++;
+        for (dm_vertex i = from; i < to; i++)
+            entries[i].size = to - from;
+        is_even = is_even && (to - from) % 2 == 0;
+    }
+    qsort(entries, (size_t)f->n, sizeof *entries, compare_looks);
+    for (dm_vertex i = 0; i < f->n; i++)
+        f->rank[i] = entries[i].vertex;
+    return is_even;
+}
+
+/* Whether pairing v with w keeps all distances to the pairs made so far. */
+static bool keeps_distances(fold *f, dm_vertex v, dm_vertex w)
+{
+    for (dm_vertex i = 0; i < f->pairs; i++) {
+        dm_vertex a = f->paired[i], b = f->partner[a];
+        f->checks++;
+        if (dm_distance(f->table, v, a) != dm_distance(f->table, w, b) ||
+            dm_distance(f->table, v, b) != dm_distance(f->table, w, a))
+            return false;
+    }
+    return true;
+}
+
+/* Pairs everything from rank[at] on; false, with nothing changed, where that fails. */
+static bool pair_up(fold *f, dm_vertex at)
+{
+    while (at < f->n && f->partner[f->rank[at]] >= 0)
+        at++;
+    if (at == f->n)
+        return true;
+    dm_vertex v = f->rank[at];
+    for (dm_vertex i = at + 1; i < f->n && f->look[f->rank[i]] == f->look[v]; i++) {
+        dm_vertex w = f->rank[i];
+        if (f->checks > most_checks)
+            return false;
+        if (f->partner[w] >= 0 || !keeps_distances(f, v, w))
+            continue;
+        f->partner[v] = w;
+        f->partner[w] = v;
+        f->paired[f->pairs++] = v;
+        if (pair_up(f, at + 1))
+            return true;
+        f->pairs--;
+        f->partner[v] = f->partner[w] = -1;
+    }
+    return false;
+}
+
+static dm_status refuse(const dm_player *player, const fold *f, dm_error *err)
+{
+    const char *why =
+        f->checks > most_checks ? "none was found in the time spent on it" : "there is none";
+    return dmi_fail(err, DM_UNSUPPORTED,
+                    "player '%s' needs a pairing of all vertices that keeps distances and values: "
+                    "%s on this board of %d vertices",
+                    player->type->info.name, why, f->n);
+}
+
+/* Puts the partner of every vertex into the player's mind. */
+static dm_status find_fold(dm_player *player, const dm_position *position, dm_error *err)
+{
+    const dm_arena *arena = dm_position_arena(position);
+    size_t n = (size_t)dm_arena_vertices(arena);
+    fold f = {.n = (dm_vertex)n,
+              .table = dm_position_distances(position),
+              .values = dm_arena_values(arena),
+              .look = dmi_alloc(n, sizeof *f.look),
+              .rank = dmi_alloc(n, sizeof *f.rank),
+              .partner = dmi_alloc(n, sizeof *f.partner),
+              .paired = dmi_alloc(n, sizeof *f.paired)};
+    look_entry *entries = dmi_alloc(n, sizeof *entries);
+    dm_status status = DM_OK;
+    if (f.look && f.rank && f.partner && f.paired && entries) {
+        memset(f.partner, -1, n * sizeof *f.partner);
+        look_around(&f);
+        if (!sort_classes(&f, entries) || !pair_up(&f, 0))
+            status = refuse(player, &f, err);
+    } else {
+        status = dmi_no_memory(err);
+    }
+    if (status == DM_OK) {
+        player->mind = f.partner;
+        player->forget = free;
+        f.partner = NULL;
+    }
+    free(f.look);
+    free(f.rank);
+    free(f.partner);
+    free(f.paired);
+    free(entries);
+    return status;
+}
+
+dm_status dmi_fits_fold(dm_player *player, dm_position *position, dm_error *err)
+{
+    const dm_rules *rules = dm_position_rules(position);
+    if (player->mind)
+        return DM_OK;
+    if (rules->rounds == 0 || rules->per_turn != 1)
+        return dmi_fail(err, DM_UNSUPPORTED, "player '%s' plays rounds of one stone a turn",
+                        player->type->info.name);
+    dm_status status = dmi_fits_table(player, position, err);
+    return status == DM_OK ? find_fold(player, position, err) : status;
+}
+
+static dm_status take_best(dm_position *position, dm_run *run, dm_vertex *move, dm_error *err)
+{
+    dm_vertex count = 0;
+    dm_vertex *vertices = dmi_free_vertices(position, &count);
+    if (!vertices)
+        return dmi_no_memory(err);
+    dm_status status = dmi_best_stone(position, vertices, count, run, move, err);
+    free(vertices);
+    return status;
+}
+
+dm_status dmi_choose_mirror(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
+                            dm_error *err)
+{
+    const dm_vertex *partner = player->mind;
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(position, &count);
+    if (dm_position_to_move(position) == DM_BLACK && count > 0 &&
+        dm_position_is_free(position, partner[stones[count - 1].vertex])) {
+        move[0] = partner[stones[count - 1].vertex];
+        return DM_OK;
+    }
+    return take_best(position, run, move, err);
+}

@@ -1,0 +1,99 @@
+/* symmetric.c - Black's part on complete trees with an even number of children.
+ *
+ * Section 3.2 of Teramoto, Demaine and Uehara (2011).  Turning the tree left to
+ * right fixes the root alone when k is even.  As long as White keeps to the key-level
+ * strategy (any choice it leaves open) Black takes the mirror image of White's
+ * stone, which makes a tie; once White has left it, Black plays the key-level
+ * strategy too.  Copying for ever would lose: White may take the root in between
+ * (k = 4, H = 4, n = 3).  White's part is the key-level strategy.
+ *
+ * The game is followed from its first stone: O(rounds N) a move for N vertices.
+ */
+#include "base/base.h"
+#include "player/tree_game.h"
+
+#include <string.h>
+
+static int32_t level_of(const dmi_tree_game *game, dm_vertex place)
+{
+    int32_t level = 0;
+    while (dm_tree_level_begin(&game->plan, level + 1) <= place)
+        level++;
+    return level;
+}
+
+/* The same level counted from the right. */
+static dm_vertex mirror_of(const dmi_tree_game *game, dm_vertex place)
+{
+    int32_t level = level_of(game, place);
+    return dm_tree_level_begin(&game->plan, level) + dm_tree_level_begin(&game->plan, level + 1) -
+           1 - place;
+}
+
+static bool is_among(const dm_vertex *list, dm_vertex count, dm_vertex place)
+{
+    for (dm_vertex i = 0; i < count; i++)
+        if (list[i] == place)
+            return true;
+    return false;
+}
+
+/* Whether every stone so far, put back in order on the empty tree, was a key-level move of
+ * White's or the mirror image of the stone before it. */
+static bool is_copied_game(dmi_tree_game *game, const dm_stone *stones, int32_t count)
+{
+    memset(game->holder, DMI_FREE, (size_t)game->tree.n);
+    for (int32_t i = 0; i < count; i++) {
+        dm_vertex place = game->tree.place[stones[i].vertex];
+        bool is_kept = stones[i].player == (i % 2 ? DM_BLACK : DM_WHITE);
+        if (i % 2 == 0) {
+            dm_vertex allowed = dmi_key_moves(game, DM_WHITE, true, game->moves);
+            is_kept = is_kept && is_among(game->moves, allowed, place);
+        } else {
+            is_kept = is_kept && place == mirror_of(game, game->tree.place[stones[i - 1].vertex]);
+        }
+        if (!is_kept)
+            return false;
+        game->holder[place] = (signed char)stones[i].player;
+    }
+    return true;
+}
+
+dm_status dmi_fits_even_tree(dm_player *player, dm_position *position, dm_error *err)
+{
+    dmi_tree_game *game;
+    dm_status status = dmi_tree_game_of(player, position, &game, err);
+    if (status == DM_OK && game->tree.children % 2)
+        status = dmi_fail(err, DM_UNSUPPORTED,
+                          "player '%s' needs an even number of children, and this tree has %d; "
+                          "player 'key-level' plays on it",
+                          player->type->info.name, game->tree.children);
+    return status;
+}
+
+/* The mirror image of White's last stone, or -1. */
+static dm_vertex find_copy(dmi_tree_game *game, const dm_position *position)
+{
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(position, &count);
+    if (dm_position_to_move(position) == DM_WHITE || !is_copied_game(game, stones, count))
+        return -1;
+    dm_vertex copy = mirror_of(game, game->tree.place[stones[count - 1].vertex]);
+    return game->holder[copy] == DMI_FREE ? game->tree.vertex[copy] : -1;
+}
+
+dm_status dmi_choose_symmetric(dm_player *player, dm_position *position, dm_run *run,
+                               dm_vertex *move, dm_error *err)
+{
+    dmi_tree_game *game;
+    dm_status status = dmi_tree_game_of(player, position, &game, err);
+    if (status != DM_OK)
+        return status;
+    dm_vertex copy = find_copy(game, position);
+    if (copy >= 0) {
+        move[0] = copy;
+        return DM_OK;
+    }
+    status = dmi_tree_game_of(player, position, &game, err); /* the board as it stands again */
+    return status == DM_OK ? dmi_play_key_level(game, position, run, move, err) : status;
+}

@@ -1,0 +1,43 @@
+/* tree_game.h - a game on a complete tree, as the strategies of section 3 see it.
+ *
+ * Places count breadth-first from the root (treeplan.h).  The lists that the
+ * functions fill have room for all places; they are in increasing order.
+ */
+#ifndef DMI_TREE_GAME_H
+#define DMI_TREE_GAME_H
+
+#include "player/player.h"
+#include <demesne/treeplan.h>
+
+enum { DMI_FREE = -1 }; /* nobody's; else a dm_side */
+
+typedef struct dmi_tree_game {
+    dm_complete_tree tree;
+    dm_tree_plan plan;
+    signed char *holder; /* of a place */
+    dm_vertex *moves;    /* scratch: a place each */
+} dmi_tree_game;
+
+/* The game as it stands, kept in the player's mind.  DM_UNSUPPORTED, naming the player,
+ * unless the board is a complete tree and the game rounds of one stone a turn. */
+dm_status dmi_tree_game_of(dm_player *player, const dm_position *position, dmi_tree_game **out,
+                           dm_error *err);
+static inline dm_vertex dmi_tree_parent(const dmi_tree_game *game, dm_vertex place)
+{
+    return (place - 1) / game->tree.children;
+}
+
+/* Algorithm 1: the root, or the children of the root whose subtrees are unoccupied.
+ * Gives their number. */
+dm_vertex dmi_simple_moves(const dmi_tree_game *game, dm_vertex *out);
+/* Algorithm 2 for `side`: every place that its step allows; none where the step has no
+ * free place to offer.  Algorithm 1 where the key level is the root's.
+ *   skips_full   step (A)-1 looks at sets with a free vertex only */
+dm_vertex dmi_key_moves(const dmi_tree_game *game, dm_side side, bool skips_full, dm_vertex *out);
+/* The same with the repairs: never none, but places beside a stone, or else any free ones. */
+dm_vertex dmi_key_candidates(const dmi_tree_game *game, dm_side side, dm_vertex *out);
+/* Plays the best of these candidates one stone ahead. */
+dm_status dmi_play_key_level(dmi_tree_game *game, dm_position *position, dm_run *run,
+                             dm_vertex *move, dm_error *err);
+
+#endif

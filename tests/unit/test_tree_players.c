@@ -1,0 +1,806 @@
+/* test_tree_players.c - median, tree-simple, key-level, symmetric and mirror keep their word.
+ *
+ * Few rounds: every line of the opponent, up to the tree's symmetries (tree_attack.h);
+ * many: the lines that look best for the opponent, and games against other players. */
+#include "check/minimax.h"
+#include "support/support.h"
+#include "support/tree_attack.h"
+#include <demesne/graph.h>
+#include <demesne/player.h>
+#include <demesne/treeplan.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static dm_arena *tree(int k, int height)
+{
+    char spec[32];
+    snprintf(spec, sizeof spec, "tree:%d,%d", k, height);
+    return family_board(spec, 1);
+}
+
+/* The same board with its vertices renumbered at random. */
+static dm_arena *shuffled(const dm_arena *arena, uint64_t seed)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    dm_error err = {0};
+    dm_builder *builder = NULL;
+    dm_arena *result = NULL;
+    dm_rng rng;
+    dm_rng_init(&rng, seed);
+    dm_vertex *name = malloc((size_t)graph->n * sizeof *name);
+    assert_non_null(name);
+    for (dm_vertex v = 0; v < graph->n; v++) {
+        dm_vertex at = (dm_vertex)dm_rng_below(&rng, (uint64_t)v + 1);
+        name[v] = name[at];
+        name[at] = v;
+    }
+    assert_ok(dm_builder_new(graph->n, &builder, &err), err);
+    for (dm_vertex v = 0; v < graph->n; v++)
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+            if (graph->target[arc] > v)
+                assert_ok(dm_builder_edge(builder, name[v], name[graph->target[arc]],
+                                          dm_graph_length(graph, arc), &err),
+                          err);
+    assert_ok(dm_builder_finish(builder, &result, &err), err);
+    free(name);
+    return result;
+}
+
+/* --- Trees and plans -------------------------------------------------------------- */
+
+static bool are_joined(const dm_graph *graph, dm_vertex u, dm_vertex v)
+{
+    for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
+        if (graph->target[arc] == v)
+            return true;
+    return false;
+}
+
+static void check_places(const dm_arena *arena, int k, int height)
+{
+    dm_error err = {0};
+    dm_complete_tree seen = {0};
+    assert_ok(dm_complete_tree_init(arena, &seen, &err), err);
+    assert_int_equal(seen.children, k);
+    assert_int_equal(seen.height, height);
+    assert_int_equal(seen.n, dm_arena_vertices(arena));
+    for (dm_vertex p = 0; p < seen.n; p++) {
+        assert_int_equal(seen.place[seen.vertex[p]], p);
+        if (p > 0)
+            assert_true(
+                are_joined(dm_arena_graph(arena), seen.vertex[p], seen.vertex[(p - 1) / k]));
+    }
+    dm_complete_tree_clear(&seen);
+}
+
+static void trees_are_recognised_in_any_numbering(void **state)
+{
+    (void)state;
+    static const int trees[][2] = {{2, 1}, {2, 2}, {2, 6}, {3, 1}, {3, 4}, {5, 3}, {9, 2}, {40, 1}};
+    for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
+        dm_arena *arena = tree(trees[i][0], trees[i][1]);
+        check_places(arena, trees[i][0], trees[i][1]);
+        dm_arena *longer = stretched_board(arena, 7);
+        check_places(longer, trees[i][0], trees[i][1]);
+        for (uint64_t seed = 1; seed <= 5; seed++) {
+            dm_arena *other = shuffled(arena, seed);
+            check_places(other, trees[i][0], trees[i][1]);
+            dm_arena_free(other);
+        }
+        dm_arena_free(longer);
+        dm_arena_free(arena);
+    }
+}
+
+static void assert_no_tree(dm_arena *arena)
+{
+    dm_error err = {0};
+    dm_complete_tree seen = {0};
+    assert_int_equal(dm_complete_tree_init(arena, &seen, &err), DM_UNSUPPORTED);
+    assert_non_null(strstr(err.message, "not a complete k-ary tree"));
+    assert_null(seen.vertex);
+    dm_arena_free(arena);
+}
+
+/* A tree given by the parent of each vertex but the first. */
+static dm_arena *hung(const dm_vertex *parents, dm_vertex n)
+{
+    dm_error err = {0};
+    dm_builder *builder = NULL;
+    dm_arena *arena = NULL;
+    assert_ok(dm_builder_new(n, &builder, &err), err);
+    for (dm_vertex v = 1; v < n; v++)
+        assert_ok(dm_builder_edge(builder, v, parents[v - 1], 1, &err), err);
+    assert_ok(dm_builder_finish(builder, &arena, &err), err);
+    return arena;
+}
+
+static void other_boards_are_no_complete_trees(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {
+        "path:1",   "path:2",     "path:4",          "path:7",         "cycle:7", "tree:1,5",
+        "grid:3x3", "spider:3,2", "caterpillar:4,2", "random-tree:13", "petersen"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+        assert_no_tree(family_board(boards[i], 1));
+    static const dm_vertex early_leaf[] = {0, 0, 1, 1, 3, 3}; /* 7 vertices, leaves in two levels */
+    static const dm_vertex three[] = {0, 0, 1, 1, 1, 2, 2};   /* one has a third child */
+    static const dm_vertex apart[] = {0, 0, 1, 1, 2, 5};      /* 7 vertices, one child only */
+    assert_no_tree(hung(early_leaf, 7));
+    assert_no_tree(hung(three, 8));
+    assert_no_tree(hung(apart, 7));
+    dm_arena *plain = tree(2, 2), *valued = NULL;
+    static const int64_t values[] = {1, 1, 1, 1, 1, 1, 2}, equal[] = {3, 3, 3, 3, 3, 3, 3};
+    assert_int_equal(dm_arena_with_values(plain, values, &valued, NULL), DM_OK);
+    assert_no_tree(valued);
+    assert_int_equal(dm_arena_with_values(plain, equal, &valued, NULL), DM_OK);
+    check_places(valued, 2, 2);
+    dm_arena_free(valued);
+    dm_arena_free(plain);
+}
+
+static int64_t power(int64_t base, int exponent)
+{
+    return exponent == 0 ? 1 : base * power(base, exponent - 1);
+}
+
+/* The definitions as the paper has them, in small numbers. */
+static void check_plan(int k, int height, int n)
+{
+    dm_error err = {0};
+    dm_tree_plan plan;
+    assert_ok(dm_tree_plan_init(k, height, n, &plan, &err), err);
+    int64_t size = (power(k, height + 1) - 1) / (k - 1);
+    assert_int_equal(plan.subtree[0], size);
+    assert_int_equal(plan.subtree[height], 1);
+    for (int i = 0; i < height; i++)
+        assert_int_equal(plan.subtree[i], k * plan.subtree[i + 1] + 1);
+    assert_true(plan.is_large == ((k - 1) * size >= k * k * k * n * n - 1));
+    assert_true(plan.is_large == (size >= plan.size_bound));
+    assert_true(plan.is_large == (height >= plan.least_height));
+    int h = plan.key_level;
+    assert_true(n <= power(k, h) && (h == 0 || power(k, h - 1) < n));
+    assert_int_equal(plan.key_vertices, power(k, h));
+    bool is_a = 2 * n * k * (k - 1) > (k * k - 2) * power(k, h);
+    assert_int_equal(plan.key_case, n == 1 ? '1' : is_a ? 'A' : 'B');
+    dm_tree_promise promise = 2 * n <= k       ? DM_TREE_WHITE
+                              : !plan.is_large ? DM_TREE_UNKNOWN
+                              : k % 2          ? DM_TREE_WHITE
+                                               : DM_TREE_TIE;
+    assert_int_equal(plan.promise, promise);
+    for (int i = 0; i <= height + 1; i++)
+        assert_int_equal(dm_tree_level_begin(&plan, i), (power(k, i) - 1) / (k - 1));
+}
+
+static void plans_follow_the_definitions(void **state)
+{
+    (void)state;
+    for (int k = 2; k <= 7; k++)
+        for (int height = 1; height <= 5; height++)
+            for (int n = 1; n <= 40 && 2 * n <= (power(k, height + 1) - 1) / (k - 1); n++)
+                check_plan(k, height, n);
+    dm_tree_plan plan;
+    assert_int_equal(dm_tree_plan_init(2000000000, 1, 1000000000, &plan, NULL), DM_OK);
+    assert_false(plan.is_large);
+    assert_true(plan.size_bound == INT64_MAX && plan.key_level == 1 && plan.key_case == 'B');
+    static const int bad[][3] = {{1, 3, 1},  {2, 0, 1},  {2, 3, 0},
+                                 {2, 31, 1}, {3, 40, 1}, {3, 1, 3}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(dm_tree_plan_init(bad[i][0], bad[i][1], bad[i][2], &plan, NULL),
+                         DM_BAD_ARGUMENT);
+}
+
+/* --- Games ------------------------------------------------------------------------- */
+
+static dm_player *player_of(const char *spec, uint64_t seed)
+{
+    dm_error err = {0};
+    dm_player *player = NULL;
+    assert_ok(dm_player_new(spec, seed, &player, &err), err);
+    return player;
+}
+
+static void make_move(dm_player *player, dm_position *position)
+{
+    dm_error err = {0};
+    dm_vertex move;
+    assert_ok(dm_player_choose(player, position, NULL, &move, &err), err);
+    assert_ok(dm_position_make(position, &move, 1, &err), err);
+}
+
+static int64_t value_of(dm_position *position)
+{
+    int64_t value;
+    assert_int_equal(dm_position_value(position, &value, NULL), DM_OK);
+    return value;
+}
+
+/* White minus Black of one game. */
+static int64_t play(const dm_arena *arena, int32_t rounds, const char *white, const char *black,
+                    uint64_t seed)
+{
+    dm_position *position = new_game(arena, rounds, 1, DM_TIES_NEUTRAL);
+    dm_player *players[] = {player_of(white, seed), player_of(black, seed + 1000)};
+    while (!dm_position_is_over(position))
+        make_move(players[dm_position_to_move(position)], position);
+    int64_t value = value_of(position);
+    dm_player_free(players[0]);
+    dm_player_free(players[1]);
+    dm_position_free(position);
+    return value;
+}
+
+static void assert_refuses(const char *spec, const char *board, int32_t rounds, int32_t per_turn,
+                           const char *message)
+{
+    dm_error err = {0};
+    dm_arena *arena = family_board(board, 1);
+    dm_position *position = new_game(arena, rounds, per_turn, DM_TIES_NEUTRAL);
+    dm_player *player = player_of(spec, 1);
+    assert_int_equal(dm_player_can_play(player, position, &err), DM_UNSUPPORTED);
+    if (!strstr(err.message, message))
+        fail_msg("%s on %s: %s", spec, board, err.message);
+    dm_player_free(player);
+    dm_position_free(position);
+    dm_arena_free(arena);
+}
+
+static void other_games_are_refused(void **state)
+{
+    (void)state;
+    static const char *const trees[] = {"tree-simple", "key-level", "symmetric"};
+    for (size_t i = 0; i < 3; i++) {
+        assert_refuses(trees[i], "grid:3x3", 1, 1, "not a complete k-ary tree");
+        assert_refuses(trees[i], "tree:4,2", 1, 2, "one stone a turn");
+    }
+    assert_refuses("tree-simple", "tree:4,3", 3, 1, "at most k/2 rounds");
+    assert_refuses("symmetric", "tree:3,3", 2, 1, "an even number of children");
+    assert_refuses("median", "cycle:5", 1, 1, "needs a tree");
+    assert_refuses("median", "path:5", 2, 1, "one round of one stone each");
+    assert_refuses("mirror", "path:5", 1, 1, "there is none on this board");
+    assert_refuses("mirror", "petersen", 1, 1, "there is none on this board");
+    assert_refuses("mirror", "cycle:8", 2, 2, "one stone a turn");
+}
+
+/* --- One round ------------------------------------------------------------------------ */
+
+static void median_plays_perfectly(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 8);
+    for (int game = 0; game < 400; game++) {
+        dm_vertex n = 2 + (dm_vertex)dm_rng_below(&rng, 12);
+        dm_arena *arena = random_board(&rng, n, BOARD_TREE | (int)dm_rng_below(&rng, 4));
+        int64_t value = check_game_value(arena, 1, 1, DM_TIES_NEUTRAL);
+        assert_true(value >= 0);
+        assert_int_equal(play(arena, 1, "median", "median", 1), value);
+        assert_true(play(arena, 1, "random", "median", (uint64_t)game) <= value);
+        assert_true(play(arena, 1, "median", "random", (uint64_t)game) >= value);
+        dm_arena_free(arena);
+    }
+}
+
+/* --- Promises, line by line -------------------------------------------------------------- */
+
+static tree_attack_result attack_whole(tree_attack attack)
+{
+    tree_attack_result result = run_tree_attack(&attack);
+    assert_true(result.complete);
+    return result;
+}
+
+/* Proposition 1, with the margin that the strategy is worth exactly. */
+static void simple_strategy_wins_by_its_margin(void **state)
+{
+    (void)state;
+    for (int k = 2; k <= 9; k++)
+        for (int height = 1; height <= (k > 6 ? 2 : 3); height++)
+            for (int n = 1; 2 * n <= k; n++) {
+                tree_attack_result result = attack_whole(
+                    (tree_attack){.children = k, .height = height, .rounds = n, .simple = true});
+                int64_t child = (power(k, height) - 1) / (k - 1);
+                assert_int_equal(result.worst, 1 + (k - 2 * n) * child);
+            }
+}
+
+typedef struct game_size {
+    int k, height, n;
+} game_size;
+
+/* Every game above the size bound with at most so many rounds: whole searches. */
+static const game_size small_games[] = {
+    {2, 4, 2}, {2, 6, 3}, {2, 6, 4}, {3, 4, 2}, {3, 4, 3}, {3, 5, 4}, {3, 5, 5}, {4, 4, 3},
+    {4, 4, 4}, {5, 4, 3}, {5, 4, 4}, {5, 4, 5}, {6, 4, 4}, {7, 4, 4}, {2, 5, 2}, {3, 5, 3},
+};
+static const game_size larger_games[] = {{2, 7, 5}, {2, 8, 6}, {3, 6, 6}, {4, 5, 5},
+                                         {4, 5, 6}, {5, 5, 6}, {6, 4, 5}, {6, 4, 6}};
+
+static void check_key_level(game_size g)
+{
+    dm_tree_plan plan;
+    assert_int_equal(dm_tree_plan_init(g.k, g.height, g.n, &plan, NULL), DM_OK);
+    assert_true(plan.is_large);
+    tree_attack_result result =
+        attack_whole((tree_attack){.children = g.k, .height = g.height, .rounds = g.n});
+    assert_true(plan.promise == DM_TREE_WHITE ? result.worst > 0 : result.worst == 0);
+}
+
+static void check_symmetric(game_size g)
+{
+    if (g.k % 2 == 0)
+        assert_int_equal(attack_whole((tree_attack){.children = g.k,
+                                                    .height = g.height,
+                                                    .rounds = g.n,
+                                                    .defender = DM_BLACK})
+                             .worst,
+                         0);
+}
+
+static void no_line_beats_key_level_or_symmetric(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof small_games / sizeof *small_games; i++) {
+        check_key_level(small_games[i]);
+        check_symmetric(small_games[i]);
+    }
+    for (size_t i = 0; run_long() && i < sizeof larger_games / sizeof *larger_games; i++) {
+        check_key_level(larger_games[i]);
+        check_symmetric(larger_games[i]);
+    }
+}
+
+/* The lines that look best for the attacker; the defender keeps its promise on them. */
+static void attack_by_promise(int k, int n, dm_side defender, int64_t width)
+{
+    dm_tree_plan plan;
+    assert_int_equal(dm_tree_plan_init(k, 3, 1, &plan, NULL), DM_OK);
+    int height = 2;
+    while (power(k, height - 2) < (int64_t)n * n)
+        height++;
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        tree_attack attack = {.children = k,
+                              .height = height,
+                              .rounds = n,
+                              .defender = defender,
+                              .width = width,
+                              .seed = seed};
+        int64_t worst = run_tree_attack(&attack).worst;
+        if (k % 2 ? worst <= 0 : worst < 0)
+            fail_msg("k=%d H=%d n=%d: %lld", k, height, n, (long long)worst);
+    }
+}
+
+static void promising_lines_do_not_beat_them_either(void **state)
+{
+    (void)state;
+    for (int n = 6; n <= (run_long() ? 27 : 12); n += run_long() ? 1 : 3)
+        attack_by_promise(3, n, DM_WHITE, run_long() ? 400 : 10);
+    for (int n = 6; n <= (run_long() ? 11 : 8); n++)
+        attack_by_promise(5, n, DM_WHITE, run_long() ? 400 : 4);
+    for (int k = 2; k <= 4; k += 2)
+        for (int n = 5; n <= (run_long() ? 11 : 7); n++) {
+            attack_by_promise(k, n, DM_WHITE, run_long() ? 400 : 10);
+            attack_by_promise(k, n, DM_BLACK, run_long() ? 400 : 10);
+        }
+}
+
+/* --- As printed ---------------------------------------------------------------------------- */
+
+/* White's strategy against Black's stones, listed by vertex; taken ones are passed over for
+ * the next free vertex. */
+static int64_t play_against(const dm_arena *arena, int32_t rounds, const char *white,
+                            const dm_vertex *black)
+{
+    dm_error err = {0};
+    dm_position *position = new_game(arena, rounds, 1, DM_TIES_NEUTRAL);
+    dm_player *player = player_of(white, 1);
+    for (int32_t i = 0; i < rounds; i++) {
+        make_move(player, position);
+        dm_vertex move = black[i];
+        while (!dm_position_is_free(position, move))
+            move = (move + 1) % dm_arena_vertices(arena);
+        assert_ok(dm_position_make(position, &move, 1, &err), err);
+    }
+    int64_t value = value_of(position);
+    dm_player_free(player);
+    dm_position_free(position);
+    return value;
+}
+
+/* Step (A)-2 takes "an unoccupied key vertex"; the lowest one loses. */
+static void any_key_vertex_is_not_good_enough(void **state)
+{
+    (void)state;
+    static const dm_vertex small[] = {17, 18, 5, 4, 6};
+    static const dm_vertex large[] = {43, 52, 7, 8, 9, 10, 11, 12, 61, 55, 64, 53, 62, 40, 54, 41};
+    dm_arena *arena = tree(2, 7);
+    assert_int_equal(play_against(arena, 5, "key-level:repaired=0", small), -3);
+    assert_true(play_against(arena, 5, "key-level", small) >= 0);
+    dm_arena_free(arena);
+    arena = tree(3, 8);
+    assert_int_equal(play_against(arena, 16, "key-level:repaired=0", large), -605);
+    assert_true(play_against(arena, 16, "key-level", large) > 0);
+    dm_arena_free(arena);
+    tree_attack search = {.children = 2, .height = 7, .rounds = 5, .printed = true, .width = 500};
+    assert_int_equal(run_tree_attack(&search).worst, -3);
+}
+
+/* Step (B)-3 with no vertex to offer: White holds level 1, Black three leaves. */
+static void a_step_without_a_vertex_still_moves(void **state)
+{
+    (void)state;
+    static const dm_vertex leaves[] = {361, 362, 363, 360};
+    dm_arena *arena = tree(3, 5);
+    for (int repaired = 0; repaired <= 1; repaired++)
+        assert_true(
+            play_against(arena, 4, repaired ? "key-level" : "key-level:repaired=0", leaves) > 0);
+    dm_arena_free(arena);
+}
+
+/* Step (A)-1 for Black: White has filled a set of brothers, and no stone of Black's is in it. */
+static void full_sets_are_skipped(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    static const dm_vertex stones[] = {3, 9, 4}; /* tree:2,5: 3 and 4 are brothers in level 2 */
+    dm_arena *arena = tree(2, 5);
+    for (int repaired = 0; repaired <= 1; repaired++) {
+        dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
+        for (int i = 0; i < 3; i++)
+            assert_ok(dm_position_make(position, &stones[i], 1, &err), err);
+        dm_player *player = player_of(repaired ? "key-level" : "key-level:repaired=0", 1);
+        dm_vertex move;
+        assert_ok(dm_player_choose(player, position, NULL, &move, &err), err);
+        assert_true((move == 5 || move == 6) == (repaired == 1)); /* the other set of level 2 */
+        dm_player_free(player);
+        dm_position_free(position);
+    }
+    dm_arena_free(arena);
+}
+
+/* White takes the root first, then the last stone cannot be copied. */
+static void copying_for_ever_loses(void **state)
+{
+    (void)state;
+    tree_attack attack = {
+        .children = 4, .height = 4, .rounds = 3, .defender = DM_BLACK, .stubborn = true};
+    assert_true(attack_whole(attack).worst < 0);
+    attack.stubborn = false;
+    assert_int_equal(attack_whole(attack).worst, 0);
+}
+
+/* --- Lemma 2 -------------------------------------------------------------------------------- */
+
+typedef struct proof {
+    dm_arena *arena;
+    dm_complete_tree tree;
+    dm_tree_plan plan;
+    dm_position *position;
+    dm_player *white;
+} proof;
+
+static void open_proof(proof *p, game_size g, char expected_case)
+{
+    dm_error err = {0};
+    dm_arena *plain = tree(g.k, g.height);
+    *p = (proof){.arena = shuffled(plain, 3)};
+    dm_arena_free(plain);
+    assert_ok(dm_complete_tree_init(p->arena, &p->tree, &err), err);
+    assert_ok(dm_tree_plan_init(g.k, g.height, g.n, &p->plan, &err), err);
+    assert_true(p->plan.is_large && p->plan.key_case == expected_case);
+    p->position = new_game(p->arena, g.n, 1, DM_TIES_NEUTRAL);
+    p->white = player_of("key-level", 1);
+}
+
+static void close_proof(proof *p)
+{
+    dm_player_free(p->white);
+    dm_position_free(p->position);
+    dm_complete_tree_clear(&p->tree);
+    dm_arena_free(p->arena);
+}
+
+/* Who holds a place: a side, or -1. */
+static int holder(const proof *p, dm_vertex place)
+{
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(p->position, &count);
+    while (count-- > 0)
+        if (stones[count].vertex == p->tree.vertex[place])
+            return stones[count].player;
+    return -1;
+}
+
+static int brothers_of(const proof *p, dm_vertex place, int side)
+{
+    dm_vertex parent = (place - 1) / p->tree.children;
+    int held = 0;
+    for (int i = 1; place > 0 && i <= p->tree.children; i++)
+        held += holder(p, p->tree.children * parent + i) == side;
+    return held;
+}
+
+static int held_in_level(const proof *p, int level, int side)
+{
+    int held = 0;
+    for (dm_vertex v = dm_tree_level_begin(&p->plan, level);
+         v < dm_tree_level_begin(&p->plan, level + 1); v++)
+        held += holder(p, v) == side;
+    return held;
+}
+
+enum { ANY_PARENT = -2 };
+
+/* Black takes a free vertex of the level under `parent`, among brothers with the fewest of
+ * Black's; false where there is none. */
+static bool black_takes(proof *p, int level, int parent)
+{
+    dm_vertex best = -1, end = dm_tree_level_begin(&p->plan, level + 1);
+    for (dm_vertex v = dm_tree_level_begin(&p->plan, level); v < end; v++) {
+        bool fits = holder(p, v) < 0 &&
+                    (parent == ANY_PARENT || holder(p, (v - 1) / p->tree.children) == parent);
+        if (fits && (best < 0 || brothers_of(p, v, DM_BLACK) < brothers_of(p, best, DM_BLACK)))
+            best = v;
+    }
+    if (best < 0)
+        return false;
+    assert_int_equal(dm_position_make(p->position, &p->tree.vertex[best], 1, NULL), DM_OK);
+    return true;
+}
+
+/* (A)-(a): White fills the key level as far as it goes; Black takes the level above it, then
+ * children of White's. */
+static void case_a_a(game_size g)
+{
+    proof p;
+    open_proof(&p, g, 'A');
+    int h = p.plan.key_level;
+    while (!dm_position_is_over(p.position)) {
+        make_move(p.white, p.position);
+        assert_true(black_takes(&p, h - 1, ANY_PARENT) || black_takes(&p, h + 1, DM_WHITE));
+    }
+    int64_t k = g.k, n = g.n, keys = p.plan.key_vertices;
+    assert_int_equal(held_in_level(&p, h, DM_WHITE), n);
+    int64_t margin = 2 * n - keys - (keys - 1) / (k - 1) +
+                     (2 * (k - 1) * n + 2 * keys / k - k * keys) * p.plan.subtree[h + 1];
+    assert_int_equal(value_of(p.position), margin);
+    assert_true(margin > 0);
+    close_proof(&p);
+}
+
+/* (A)-(b): both take key vertices while there are any, then children of the other's. */
+static void case_a_b(game_size g)
+{
+    proof p;
+    open_proof(&p, g, 'A');
+    int h = p.plan.key_level;
+    while (!dm_position_is_over(p.position)) {
+        make_move(p.white, p.position);
+        assert_true(black_takes(&p, h, ANY_PARENT) || black_takes(&p, h + 1, DM_WHITE));
+    }
+    int64_t k = g.k, x = held_in_level(&p, h, DM_WHITE), y = held_in_level(&p, h, DM_BLACK);
+    assert_int_equal(x + y, p.plan.key_vertices);
+    int64_t margin = (x - y) + (k - 2) * (x - y) * p.plan.subtree[h + 1];
+    assert_int_equal(value_of(p.position), margin);
+    assert_true(margin > 0);
+    close_proof(&p);
+}
+
+/* (B)-(a): White takes all of the level above the key level; Black key vertices only. */
+static void case_b_a(game_size g)
+{
+    proof p;
+    open_proof(&p, g, 'B');
+    int h = p.plan.key_level;
+    while (!dm_position_is_over(p.position)) {
+        make_move(p.white, p.position);
+        assert_true(black_takes(&p, h, ANY_PARENT));
+    }
+    int64_t k = g.k, n = g.n, keys = p.plan.key_vertices;
+    assert_int_equal(held_in_level(&p, h - 1, DM_WHITE), keys / k);
+    int64_t margin = (keys - 1) / (k - 1) - 2 * n + keys +
+                     (k * keys - 2 * k * n + 2 * n - 2 * keys / k) * p.plan.subtree[h + 1];
+    assert_int_equal(value_of(p.position), margin);
+    assert_true(margin > 0);
+    close_proof(&p);
+}
+
+/* (B)-(b): Black takes y vertices of the level above the key level, then key vertices under
+ * White's.  Gives whether it became (ii): White ran out of key vertices under Black's. */
+static bool case_b_b(game_size g, int y)
+{
+    proof p;
+    open_proof(&p, g, 'B');
+    int h = p.plan.key_level;
+    while (!dm_position_is_over(p.position)) {
+        make_move(p.white, p.position);
+        bool above = held_in_level(&p, h - 1, DM_BLACK) < y;
+        assert_true(black_takes(&p, above ? h - 1 : h, above ? ANY_PARENT : DM_WHITE));
+    }
+    int64_t k = g.k, n = g.n, keys = p.plan.key_vertices, x = keys / k - y;
+    assert_int_equal(held_in_level(&p, h - 1, DM_WHITE), x);
+    bool is_ii = x + k * y < n;
+    int64_t margin = (x - y) + (k - 2) * (x - y) * p.plan.subtree[h]; /* (i), corrected */
+    if (is_ii)
+        margin = (k + 1) * keys / k - 2 * n +
+                 (k * keys - 2 * (k - 1) * n - 2 * x) * p.plan.subtree[h + 1];
+    assert_int_equal(value_of(p.position), margin);
+    assert_true(margin > 0);
+    close_proof(&p);
+    return is_ii;
+}
+
+static void the_five_margins_of_lemma_2(void **state)
+{
+    (void)state;
+    case_a_a((game_size){3, 4, 2});
+    case_a_a((game_size){3, 6, 8});
+    case_a_a((game_size){5, 4, 4});
+    case_a_b((game_size){3, 4, 3});
+    case_a_b((game_size){3, 6, 8});
+    case_a_b((game_size){5, 4, 5});
+    case_b_a((game_size){3, 5, 4});
+    case_b_a((game_size){3, 5, 5});
+    case_b_a((game_size){5, 5, 7});
+    assert_false(case_b_b((game_size){3, 5, 4}, 1));
+    assert_false(case_b_b((game_size){3, 5, 5}, 1));
+    assert_false(case_b_b((game_size){5, 5, 8}, 2));
+    assert_true(case_b_b((game_size){5, 5, 10}, 1));
+    assert_true(case_b_b((game_size){5, 5, 11}, 1));
+}
+
+/* --- Against other players ------------------------------------------------------------------ */
+
+static void check_games(game_size g, const char *opponent, int games)
+{
+    dm_arena *plain = tree(g.k, g.height);
+    for (int i = 0; i < games; i++) {
+        dm_arena *arena = shuffled(plain, (uint64_t)i + 1);
+        int64_t value = play(arena, g.n, "key-level", opponent, (uint64_t)i);
+        assert_true(g.k % 2 ? value > 0 : value >= 0);
+        if (g.k % 2 == 0)
+            assert_true(play(arena, g.n, opponent, "symmetric", (uint64_t)i) <= 0);
+        dm_arena_free(arena);
+    }
+    dm_arena_free(plain);
+}
+
+static void other_players_do_not_beat_them(void **state)
+{
+    (void)state;
+    static const game_size games[] = {{2, 6, 4}, {3, 5, 4}, {3, 5, 5}, {4, 4, 4}, {5, 4, 5}};
+    static const game_size large[] = {{3, 7, 10}, {3, 7, 15}, {3, 8, 20}, {3, 8, 27},
+                                      {5, 5, 8},  {5, 5, 11}, {2, 9, 11}, {4, 6, 11}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        check_games(games[i], "random", 20);
+        check_games(games[i], "minimax", 3);
+        check_games(games[i], "minimax:depth=2:width=8", 3);
+    }
+    for (size_t i = 0; run_long() && i < sizeof large / sizeof *large; i++) {
+        check_games(large[i], "random", 20);
+        if (large[i].height < 8 || large[i].k != 3) {
+            check_games(large[i], "minimax", 2);
+            check_games(large[i], "minimax:depth=3:width=6", 2);
+        }
+    }
+}
+
+static void symmetric_copies_as_long_as_white_keeps_to_key_level(void **state)
+{
+    (void)state;
+    dm_arena *arena = tree(4, 4);
+    dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
+    dm_player *white = player_of("key-level", 1), *black = player_of("symmetric", 1);
+    while (!dm_position_is_over(position)) {
+        make_move(white, position);
+        make_move(black, position);
+        assert_int_equal(value_of(position), 0);
+    }
+    dm_player_free(white);
+    dm_player_free(black);
+    dm_position_free(position);
+    dm_arena_free(arena);
+}
+
+/* --- Mirror ------------------------------------------------------------------------------------
+ */
+
+static void mirror_ties(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"path:8",          "cycle:10",      "grid:4x5",
+                                         "grid:6x6",        "torus:4x5",     "hypercube:4",
+                                         "complete:8",      "bipartite:5,5", "bipartite:4,6",
+                                         "caterpillar:4,2", "grid:8x9"};
+    static const char *const attackers[] = {"random", "minimax", "minimax:depth=2"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        dm_arena *plain = family_board(boards[i], 1);
+        int32_t half = dm_arena_vertices(plain) / 2;
+        for (uint64_t seed = 1; seed <= 6; seed++) {
+            dm_arena *arena = shuffled(plain, seed);
+            const char *white = attackers[seed % 3];
+            assert_int_equal(play(arena, half < 5 ? half : 5, white, "mirror", seed), 0);
+            dm_arena_free(arena);
+        }
+        dm_arena_free(plain);
+    }
+}
+
+/* A fold by trying every permutation that is its own inverse. */
+static bool can_fold(const dm_distances *table, const dm_arena *arena, dm_vertex *partner)
+{
+    const int64_t *values = dm_arena_values(arena);
+    dm_vertex v = 0, n = dm_arena_vertices(arena);
+    while (v < n && partner[v] >= 0)
+        v++;
+    if (v == n) {
+        for (dm_vertex a = 0; a < n; a++)
+            for (dm_vertex b = 0; b < n; b++)
+                if (dm_distance(table, a, b) != dm_distance(table, partner[a], partner[b]) ||
+                    dm_value_of(values, a) != dm_value_of(values, partner[a]))
+                    return false;
+        return true;
+    }
+    bool found = false;
+    for (dm_vertex w = v + 1; w < n && !found; w++)
+        if (partner[w] < 0) {
+            partner[v] = w;
+            partner[w] = v;
+            found = can_fold(table, arena, partner);
+            partner[v] = partner[w] = -1;
+        }
+    return found;
+}
+
+static void mirror_finds_a_fold_wherever_there_is_one(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 21);
+    int folded = 0, boards = 0;
+    for (int i = 0; i < 600; i++, boards++) {
+        dm_vertex n = 2 + (dm_vertex)dm_rng_below(&rng, 7);
+        dm_arena *arena = random_board(&rng, n, i % 3 ? 0 : BOARD_TREE);
+        dm_position *position = new_game(arena, n / 2, 1, DM_TIES_NEUTRAL);
+        dm_player *player = player_of("mirror", 1);
+        dm_vertex partner[8] = {-1, -1, -1, -1, -1, -1, -1, -1};
+        dm_evaluator *evaluator = dm_position_evaluator(position);
+        assert_non_null(evaluator);
+        bool folds = can_fold(dm_position_distances(position), arena, partner);
+        assert_int_equal(dm_player_can_play(player, position, NULL),
+                         folds ? DM_OK : DM_UNSUPPORTED);
+        if (folds)
+            assert_int_equal(play(arena, n / 2, "random", "mirror", (uint64_t)i), 0);
+        folded += folds;
+        dm_player_free(player);
+        dm_position_free(position);
+        dm_arena_free(arena);
+    }
+    assert_true(folded > 50 && folded < boards - 50);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trees_are_recognised_in_any_numbering),
+        cmocka_unit_test(other_boards_are_no_complete_trees),
+        cmocka_unit_test(plans_follow_the_definitions),
+        cmocka_unit_test(other_games_are_refused),
+        cmocka_unit_test(median_plays_perfectly),
+        cmocka_unit_test(simple_strategy_wins_by_its_margin),
+        cmocka_unit_test(no_line_beats_key_level_or_symmetric),
+        cmocka_unit_test(promising_lines_do_not_beat_them_either),
+        cmocka_unit_test(any_key_vertex_is_not_good_enough),
+        cmocka_unit_test(a_step_without_a_vertex_still_moves),
+        cmocka_unit_test(full_sets_are_skipped),
+        cmocka_unit_test(copying_for_ever_loses),
+        cmocka_unit_test(the_five_margins_of_lemma_2),
+        cmocka_unit_test(other_players_do_not_beat_them),
+        cmocka_unit_test(symmetric_copies_as_long_as_white_keeps_to_key_level),
+        cmocka_unit_test(mirror_ties),
+        cmocka_unit_test(mirror_finds_a_fold_wherever_there_is_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
