@@ -1,9 +1,10 @@
 /* lead_exact.c - the best opening, proven: start, root, and workers over subtrees.
  *
- * A worker takes the open node of the largest bound, works below it depth first for some
- * nodes, and puts what is left back: best first at the top, so that a stopped search has a
- * bound to show, and depth first below, where the dictionary changes little from node to node.
- * Cuts hold for all openings, so a dictionary goes anywhere in the tree.
+ * A worker takes the open node of the largest bound.  Near the root it puts the children back,
+ * so that a stopped search has a bound to show; further down it goes depth first to the end,
+ * because a dictionary keeps the cuts of the neighbourhood it has worked in.  Cuts hold for all
+ * openings, so a dictionary goes anywhere in the tree.  Whoever waits gets the shallowest node of
+ * one who works.
  *
  * What is found does not depend on the number of workers: a node is closed only for a bound
  * below the best opening, whoever closes it.
@@ -14,7 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STACK = 64, DIVE = 32, SHAKES = 12 };
+enum {
+    STACK = 64,
+    TOP = 3, /* nodes of less depth are taken best bound first */
+    SHAKES = 12
+};
 
 /* --- One worker -------------------------------------------------------------------------- */
 
@@ -55,11 +60,12 @@ static dm_status branch(dmi_crew *crew, stack *s, const dmi_node *node, int32_t 
     return DM_OK;
 }
 
-/* Works on the node and on what comes below it; all that is left goes back. */
+/* Works on the node and, away from the root, on all that comes below it; what is left goes back. */
 static void dive(dmi_crew *crew, dmi_worker *worker, dmi_node *node)
 {
     stack s = {.node = {node}, .count = 1};
-    for (int done = 0; s.count > 0 && done < DIVE; done++) {
+    bool go_below = node->depth >= TOP;
+    do {
         dm_error err = {0};
         dm_status status = DM_OK;
         int32_t site;
@@ -75,7 +81,7 @@ static void dive(dmi_crew *crew, dmi_worker *worker, dmi_node *node)
         }
         free(top);
         feed_others(crew, &s);
-    }
+    } while (go_below && s.count > 0);
     put_back(crew, &s, 0);
 }
 

@@ -1,7 +1,7 @@
 /* lead_exact.h - branch and cut over openings: open nodes, those who work on them, one node.
  *
  *     crew   the open nodes, best bound first; the best opening; plans to share
- *     worker takes the best node, goes on below it depth first for a while, puts the rest back
+ *     worker takes the best node; near the root puts its children back, else finishes all below it
  *     node   which sites White holds, which it does not, and what it can win there at most
  */
 #ifndef DMI_LEAD_EXACT_H
@@ -60,6 +60,7 @@ typedef struct dmi_worker {
     dmi_plans plans;
     uint64_t plans_seen; /* of the crew's */
     double *multiplier, *x;
+    double *centre; /* where x has been of late */
     size_t multiplier_room;
     int64_t *coef;
     dmi_slot *plan;

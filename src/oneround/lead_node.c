@@ -20,8 +20,10 @@ enum {
     IDLE_ROUNDS = 12, /* a cut that was slack so long is dropped */
     PIVOTS = 5000,
     REBUILD = 400,
-    CUTS_A_ROUND = 3
+    ATTEMPTS = 4 /* at a plan, from different starts */
 };
+
+#define TRAIL 0.2 /* of the way from the centre to x, each round */
 
 dm_status dmi_worker_init(dmi_worker *worker, dmi_crew *crew, int number, dm_error *err)
 {
@@ -41,16 +43,20 @@ dm_status dmi_worker_init(dmi_worker *worker, dmi_crew *crew, int number, dm_err
     worker->fix = dmi_alloc(sites, 1);
     worker->plans.slot = dmi_alloc(DMI_PLANS * slots, sizeof *worker->plans.slot);
     worker->x = dmi_alloc(sites, sizeof *worker->x);
+    worker->centre = dmi_alloc(sites, sizeof *worker->centre);
     worker->coef = dmi_alloc(sites, sizeof *worker->coef);
-    worker->plan = dmi_alloc(slots * (CUTS_A_ROUND + 1), sizeof *worker->plan);
-    if (status == DM_OK &&
-        !(worker->fix && worker->plans.slot && worker->x && worker->coef && worker->plan))
+    worker->plan = dmi_alloc(slots, sizeof *worker->plan);
+    if (status == DM_OK && !(worker->fix && worker->plans.slot && worker->x && worker->centre &&
+                             worker->coef && worker->plan))
         status = dmi_no_memory(err);
-    if (status == DM_OK)
-        memset(worker->fix, DMI_OPEN, sites);
-    else
+    if (status != DM_OK) {
         dmi_worker_clear(worker);
-    return status;
+        return status;
+    }
+    memset(worker->fix, DMI_OPEN, sites);
+    for (size_t i = 0; i < sites; i++)
+        worker->centre[i] = (double)game->count / (double)sites;
+    return DM_OK;
 }
 
 void dmi_worker_clear(dmi_worker *worker)
@@ -65,11 +71,12 @@ void dmi_worker_clear(dmi_worker *worker)
     free(worker->plans.slot);
     free(worker->multiplier);
     free(worker->x);
+    free(worker->centre);
     free(worker->coef);
     free(worker->plan);
     worker->fix = NULL;
     worker->plans.slot = NULL;
-    worker->multiplier = worker->x = NULL;
+    worker->multiplier = worker->x = worker->centre = NULL;
     worker->coef = NULL;
     worker->plan = NULL;
 }
@@ -98,14 +105,19 @@ dm_status dmi_node_bound(dmi_worker *worker, const dmi_node *node, dm_error *err
 
 /* --- Cuts -------------------------------------------------------------------------------- */
 
-/* The cut of a plan joins the relaxation and the plan the pool. */
+/* The plan's cut, in worker->coef, joins the relaxation and the plan the pool. */
+static dm_status add_row(dmi_worker *worker, const dmi_slot *plan, int64_t constant, dm_error *err)
+{
+    dmi_crew_share(worker->crew, worker, plan);
+    worker->cuts++;
+    return dmi_lp_add(&worker->lp, worker->coef, constant, err);
+}
+
 static dm_status add_plan(dmi_worker *worker, dmi_slot *plan, dm_error *err)
 {
     int64_t constant;
     dmi_plan_row(&worker->separator, plan, worker->coef, &constant);
-    dmi_crew_share(worker->crew, worker, plan);
-    worker->cuts++;
-    return dmi_lp_add(&worker->lp, worker->coef, constant, err);
+    return add_row(worker, plan, constant, err);
 }
 
 /* The pool's plan that gains most at the point, improved; its gain. */
@@ -125,14 +137,35 @@ static double improve_best_of_pool(dmi_worker *worker, dmi_slot *plan)
     return count ? dmi_plan_improve(&worker->separator, plan) : -1;
 }
 
+/* The best plan at a point that trails behind: its cut joins where it cuts off x by enough.  Cuts
+ * at x alone make the relaxation leap from corner to corner; this one calms it. */
+static dm_status cut_at_centre(dmi_worker *worker, double need, int *added, dm_error *err)
+{
+    int32_t sites = worker->game->sites;
+    int64_t constant;
+    for (int32_t i = 0; i < sites; i++)
+        worker->centre[i] += TRAIL * (worker->x[i] - worker->centre[i]);
+    dm_status status = dmi_separator_start(&worker->separator, worker->centre, err);
+    if (status != DM_OK || worker->plans.count == 0)
+        return status;
+    improve_best_of_pool(worker, worker->plan);
+    dmi_plan_row(&worker->separator, worker->plan, worker->coef, &constant);
+    double left = (double)(worker->game->total - constant);
+    for (int32_t i = 0; i < sites; i++)
+        left -= (double)worker->coef[i] * worker->x[i];
+    if (left < need)
+        return DM_OK;
+    ++*added;
+    return add_row(worker, worker->plan, constant, err);
+}
+
 /* Looks for plans that gain more than `need` at the point and adds their cuts. */
 static dm_status cut_off(dmi_worker *worker, double need, int *added, dm_error *err)
 {
     dmi_separator *separator = &worker->separator;
     dmi_slot *plan = worker->plan;
     dm_status status = DM_OK;
-    *added = 0;
-    for (int attempt = 0; attempt < 4 && status == DM_OK; attempt++) {
+    for (int attempt = 0; attempt < ATTEMPTS && status == DM_OK; attempt++) {
         double gain;
         if (attempt == 0)
             gain = improve_best_of_pool(worker, plan);
@@ -269,7 +302,11 @@ static dm_status tighten(dmi_worker *worker, bool may_cut, bool *more, dm_error 
     *more = false;
     if (!whole && !may_cut)
         return DM_OK;
-    dm_status status = dmi_separator_start(&worker->separator, worker->x, err);
+    dm_status status = DM_OK;
+    if (!whole)
+        status = cut_at_centre(worker, need, &added, err);
+    if (status == DM_OK)
+        status = dmi_separator_start(&worker->separator, worker->x, err);
     if (status == DM_OK)
         status = cut_off(worker, need, &added, err);
     if (status == DM_OK && whole && added == 0) {
