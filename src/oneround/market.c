@@ -74,6 +74,9 @@ static dm_status list_candidates(const dm_terms *terms, const unsigned char *tak
 static dm_status check_numbers(const dm_reply_request *request, const dmi_market *m, dm_error *err)
 {
     const dm_terms *terms = &request->terms;
+    if (dm_arena_total_value(m->arena) > DM_MAX_TOTAL / 4) /* gains are twice a value */
+        return dmi_fail(err, DM_TOO_LARGE, "the values' total %lld passes 2^60",
+                        (long long)dm_arena_total_value(m->arena));
     if (terms->has_radius && terms->radius < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the radius is %lld; it cannot be negative",
                         (long long)terms->radius);

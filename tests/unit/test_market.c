@@ -319,6 +319,11 @@ static void bad_requests_are_refused(void **state)
     ask.terms = (dm_terms){.candidates = ends, .candidate_count = 2};
     ask.count = 3;
     refuse(path, ask, DM_BAD_ARGUMENT, "candidates");
+    const int64_t values[5] = {INT64_C(1) << 60, 1};
+    dm_arena *dear = NULL;
+    assert_int_equal(dm_arena_with_values(path, values, &dear, NULL), DM_OK);
+    refuse(dear, good, DM_TOO_LARGE, "2^60");
+    dm_arena_free(dear);
     dm_arena_free(path);
 }
 
