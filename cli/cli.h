@@ -36,6 +36,7 @@ typedef enum cli_type {
     CLI_TEXT,    /* const char * */
     CLI_FILE,    /* const char *, completed as a file name */
     CLI_CHOICE,  /* int: the index in `choices` */
+    CLI_PICTURE, /* const char *: a FILE.svg, .png or .pdf that follows, or "" */
     CLI_PLAYER   /* const char *, completed as a player's name */
 } cli_type;
 

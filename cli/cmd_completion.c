@@ -61,7 +61,7 @@ static void bash_values(const char *command, const cli_option *table)
         if (o->letter)
             printf("|%s\\ -%c", command, o->letter);
         printf(") ");
-        if (o->type == CLI_FILE) {
+        if (o->type == CLI_FILE || o->type == CLI_PICTURE) {
             printf("COMPREPLY=($(compgen -f -- \"$cur\"))");
         } else if (o->type == CLI_CHOICE || o->type == CLI_PLAYER) {
             printf("COMPREPLY=($(compgen -W '");
@@ -133,7 +133,7 @@ static void zsh_argument(const cli_option *o)
     putchar(':');
     zsh_text(o->argument);
     putchar(':');
-    if (o->type == CLI_FILE) {
+    if (o->type == CLI_FILE || o->type == CLI_PICTURE) {
         printf("_files");
     } else if (o->type == CLI_CHOICE || o->type == CLI_PLAYER) {
         putchar('(');

@@ -7,9 +7,10 @@
 #include <string.h>
 
 typedef struct {
-    int64_t rounds, per_turn;
+    int64_t rounds, per_turn, move_time;
     const char *white, *black, *record;
-    bool draw;
+    const char *draw, *animate; /* draw "": as text */
+    int fault_loses;            /* 0 the turn, 1 the game */
 } own_options;
 
 static const own_options defaults = {.per_turn = 1};
@@ -26,20 +27,31 @@ static const cli_option options[] = {
      .at = offsetof(own_options, black), .help = "who plays Black"},
     {.name = "record", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own_options, record),
      .help = "write the game down, for `demesne replay`; an unfinished one too"},
-    {.name = "draw", .type = CLI_FLAG, .at = offsetof(own_options, draw),
-     .help = "the last position as text, also where the output is no terminal"},
+    {.name = "move-time", .argument = "MS", .type = CLI_COUNT, .low = 1, .high = 86400000,
+     .at = offsetof(own_options, move_time),
+     .help = "milliseconds that a turn may take, but not a person's"},
+    {.name = "fault-loses", .argument = "WHAT", .type = CLI_CHOICE, .choices = "turn|game",
+     .at = offsetof(own_options, fault_loses),
+     .help = "what whoever is late, breaks down or moves against the rules loses (default turn)"},
+    {.name = "draw", .argument = "[FILE]", .type = CLI_PICTURE, .at = offsetof(own_options, draw),
+     .help = "the last position as FILE.svg, .png or .pdf; without FILE as text"},
+    {.name = "animate", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own_options, animate),
+     .help = "the whole game as FILE.svg that plays itself in a browser"},
     {0}};
 /* clang-format on */
 
-/* A game under way.  A seat without player is a person's. */
+/* A game under way.  A seat that is NULL is a person's. */
 typedef struct {
     cli_call *cli;
     const cli_board *board;
     dm_position *position;
-    dm_player *player[2];
+    dm_seat *seat[2];
+    dm_match_settings settings;
+    dm_match_result result;
     dm_vertex *move; /* room for one turn */
     FILE *talk;      /* where people are spoken to */
-    bool left;       /* a person quit, the input ended, or Ctrl-C */
+    bool tells;      /* turns are announced */
+    bool left;       /* a person quit, the input ended, or the run did */
     bool input_ended;
 } game;
 
@@ -54,7 +66,7 @@ static dm_status take_seat(game *g, dm_side side, const char *spec, dm_error *er
         return DM_OK;
     /* each side has its own random numbers */
     uint64_t seed = dm_rng_derive(g->cli->seed, (uint64_t)side);
-    dm_status status = dm_player_new(spec, seed, &g->player[side], err);
+    dm_status status = dm_seat_new(spec, seed, &g->seat[side], err);
     g->cli->wrong_line = status == DM_BAD_ARGUMENT;
     return status;
 }
@@ -82,8 +94,8 @@ static dm_status start(game *g, dm_error *err)
 
 static void finish(game *g)
 {
-    dm_player_free(g->player[DM_WHITE]);
-    dm_player_free(g->player[DM_BLACK]);
+    dm_seat_free(g->seat[DM_WHITE]);
+    dm_seat_free(g->seat[DM_BLACK]);
     dm_position_free(g->position);
     free(g->move);
 }
@@ -92,7 +104,7 @@ static void finish(game *g)
 static dm_status take_back(game *g, dm_error *err)
 {
     dm_side asked = dm_position_to_move(g->position);
-    bool alone = g->player[dm_other(asked)] != NULL;
+    bool alone = g->seat[dm_other(asked)] != NULL;
     int32_t turns = alone ? 2 : 1;
     if (dm_position_turns_made(g->position) < turns) {
         fputs("there is nothing to take back\n", g->talk);
@@ -104,82 +116,145 @@ static dm_status take_back(game *g, dm_error *err)
     return status;
 }
 
+static void announce(const game *g, int32_t turn, const dm_turn_report *report)
+{
+    const own_options *own = g->cli->own;
+    int32_t count, placed = dm_position_rules(g->position)->turns[turn].stones;
+    const dm_stone *stones = dm_position_stones(g->position, &count);
+    fprintf(g->talk, "%3d. %s", turn + 1, report->side == DM_WHITE ? "White" : "Black");
+    if (report->fault != DM_FAULT_NONE)
+        fprintf(g->talk, " loses the %s (%s): %s", own->fault_loses ? "game" : "turn",
+                dm_fault_name(report->fault), report->why.message);
+    else
+        for (int32_t i = count - placed; i < count; i++)
+            fprintf(g->talk, " %d", stones[i].vertex);
+    if (own->move_time > 0 && report->fault == DM_FAULT_NONE && g->seat[report->side])
+        fprintf(g->talk, "   %.3f s", report->seconds);
+    fputc('\n', g->talk);
+}
+
 static dm_status human_turn(game *g, dm_error *err)
 {
     human_wish wish = HUMAN_MOVE;
+    int32_t turn = dm_position_turns_made(g->position);
+    dm_turn_report report = {.side = dm_position_to_move(g->position)};
     dm_status status = human_ask(g->cli, g->talk, g->position, g->move, &wish, err);
     if (status != DM_OK)
         return status;
     if (wish == HUMAN_UNDO)
         return take_back(g, err);
-    if (wish == HUMAN_MOVE)
-        return dm_position_make(g->position, g->move, dm_position_stones_to_place(g->position),
-                                err);
+    if (wish == HUMAN_MOVE) {
+        int32_t stones = dm_position_stones_to_place(g->position);
+        status = dm_position_make(g->position, g->move, stones, err);
+        if (status == DM_OK && g->tells)
+            announce(g, turn, &report);
+        return status;
+    }
     g->left = true;
     g->input_ended = wish == HUMAN_GONE && !cli_interrupted();
     return DM_OK;
 }
 
-static dm_status computer_turn(game *g, dm_error *err)
+static void count_turn(dm_match_result *result, const dm_turn_report *turn)
 {
-    dm_side side = dm_position_to_move(g->position);
-    dm_status status = dm_player_choose(g->player[side], g->position, g->board->run, g->move, err);
-    /* Out of time the move is legal all the same; the game is played to its end. */
-    if (status == DM_STOPPED)
-        status = DM_OK;
-    g->left = cli_interrupted();
-    if (status == DM_OK && !g->left)
-        status =
-            dm_position_make(g->position, g->move, dm_position_stones_to_place(g->position), err);
-    return status;
+    result->seconds[turn->side] += turn->seconds;
+    result->faults[turn->side] += turn->fault != DM_FAULT_NONE;
+    if (turn->seconds > result->slowest[turn->side])
+        result->slowest[turn->side] = turn->seconds;
 }
 
-static void announce(const game *g, int32_t turn, dm_side side)
+static dm_status seated_turn(game *g, dm_error *err)
 {
-    const own_options *own = g->cli->own;
-    int32_t count;
-    const dm_stone *stones = dm_position_stones(g->position, &count);
-    fprintf(g->talk, "%3d. %s", turn + 1, side == DM_WHITE ? "White" : "Black");
-    for (int64_t i = count - own->per_turn; i < count; i++)
-        fprintf(g->talk, " %d", stones[i].vertex);
-    fputc('\n', g->talk);
+    int32_t turn = dm_position_turns_made(g->position);
+    dm_seat *seat = g->seat[dm_position_to_move(g->position)];
+    dm_turn_report report = {.fault = DM_FAULT_NONE};
+    dm_status status = dm_match_turn(g->position, seat, &g->settings, g->board->run, &report, err);
+    if (status == DM_STOPPED) { /* the game so far is told all the same */
+        g->left = true;
+        return DM_OK;
+    }
+    if (status != DM_OK)
+        return status;
+    count_turn(&g->result, &report);
+    if (report.fault != DM_FAULT_NONE && g->settings.faults_lose_game)
+        g->result.forfeited_by = (int)report.side;
+    if (g->tells)
+        announce(g, turn, &report);
+    else if (report.fault != DM_FAULT_NONE)
+        cli_note(g->cli, "turn %d, %s: %s: %s", turn + 1, dm_side_name(report.side),
+                 dm_fault_name(report.fault), report.why.message);
+    return DM_OK;
 }
 
 static dm_status play_on(game *g, dm_error *err)
 {
-    bool tells = !g->cli->quiet && (!g->cli->json || !g->player[0] || !g->player[1]);
     dm_status status = DM_OK;
-    while (status == DM_OK && !g->left && !dm_position_is_over(g->position)) {
-        int32_t turn = dm_position_turns_made(g->position);
-        dm_side side = dm_position_to_move(g->position);
-        status = g->player[side] ? computer_turn(g, err) : human_turn(g, err);
-        if (status == DM_OK && tells && dm_position_turns_made(g->position) > turn)
-            announce(g, turn, side);
-    }
+    while (status == DM_OK && !g->left && g->result.forfeited_by < 0 &&
+           !dm_position_is_over(g->position))
+        status =
+            g->seat[dm_position_to_move(g->position)] ? seated_turn(g, err) : human_turn(g, err);
     return status;
 }
 
-/* The record first: whatever happens to the output, the game is not lost. */
-static dm_status tell(game *g, dm_error *err)
+/* Writes a picture to the file that `path` names for this board. */
+static dm_status draw(const game *g, const char *path, bool moves, dm_error *err)
+{
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(g->position, &count);
+    const dm_picture picture = {.seed = g->cli->seed};
+    char *file = cli_board_path(path, g->board);
+    if (!file)
+        return cli_fail(err, DM_NO_MEMORY, "no memory for a file's name");
+    dm_status status = moves ? dm_draw_game(g->position, &picture, file, err)
+                             : dm_draw_file(g->board->arena, stones, count,
+                                            (dm_tie_rule)g->cli->ties, &picture, file, err);
+    free(file);
+    return status;
+}
+
+static dm_status show_end(const game *g, dm_error *err)
+{
+    const own_options *own = g->cli->own;
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(g->position, &count);
+    if (!cli_wants_picture(g->cli, g->board->arena, own->draw && !*own->draw))
+        return DM_OK;
+    return cli_show(stdout, g->board->arena, stones, count, (dm_tie_rule)g->cli->ties, false, err);
+}
+
+/* The files first: whatever happens to the output, the game is not lost. */
+static dm_status write_files(const game *g, dm_error *err)
 {
     const own_options *own = g->cli->own;
     dm_status status = DM_OK;
     if (own->record)
         status = dm_record_write(g->position, g->board->source, g->cli->seed, own->white,
                                  own->black, own->record, err);
+    if (status == DM_OK && own->draw && *own->draw)
+        status = draw(g, own->draw, false, err);
+    if (status == DM_OK && own->animate)
+        status = draw(g, own->animate, true, err);
+    return status;
+}
+
+static dm_status tell(game *g, dm_error *err)
+{
+    const own_options *own = g->cli->own;
+    const game_told told = {.position = g->position,
+                            .players = {own->white, own->black},
+                            .played = &g->result,
+                            .shows_clocks = own->move_time > 0};
+    dm_status status = write_files(g, err);
     if (status == DM_OK)
-        status = game_report(g->cli, g->board, g->position,
-                             (const char *const[2]){own->white, own->black}, err);
-    if (status == DM_OK && cli_wants_picture(g->cli, g->board->arena, own->draw)) {
-        int32_t count;
-        const dm_stone *stones = dm_position_stones(g->position, &count);
-        status =
-            cli_show(stdout, g->board->arena, stones, count, (dm_tie_rule)g->cli->ties, false, err);
-    }
+        status = game_report(g->cli, g->board, &told, err);
+    if (status == DM_OK)
+        status = show_end(g, err);
     if (status == DM_OK && g->input_ended)
         status = cli_fail(err, DM_BAD_INPUT, "the input ended before the game did");
     if (status == DM_OK && cli_interrupted())
         status = cli_fail(err, DM_STOPPED, "interrupted");
+    if (status == DM_OK && g->left && dm_run_stopped(g->board->run) != DM_STOP_NONE)
+        status = cli_fail(err, DM_STOPPED, "the time was up before the game's end");
     return status;
 }
 
@@ -196,7 +271,15 @@ static dm_status check_streams(cli_call *cli, const cli_board *board, dm_error *
 
 static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
 {
-    game g = {.cli = cli, .board = board, .talk = cli->json ? stderr : stdout};
+    const own_options *own = cli->own;
+    bool people = is_human(own->white) || is_human(own->black);
+    game g = {.cli = cli,
+              .board = board,
+              .settings = {.move_seconds = (double)own->move_time / 1000,
+                           .faults_lose_game = own->fault_loses == 1},
+              .result = {.forfeited_by = -1},
+              .talk = cli->json ? stderr : stdout,
+              .tells = !cli->quiet && (!cli->json || people)};
     dm_status status = check_streams(cli, board, err);
     if (status == DM_OK)
         status = start(&g, err);
@@ -230,8 +313,11 @@ const cli_spec spec_play = {
     .defaults = &defaults,
     .operands = {1, 1},
     .more = more,
-    .about = "White and Black take turns; when all stones lie, every vertex goes to the nearer\n"
-             "player and the larger sum of vertex values wins.  A player is a name, perhaps with\n"
-             "parameters (name:key=value), or human: then the board is shown and a vertex asked\n"
-             "for; undo, hint, board, help and quit work too, and so does a script on a pipe.\n"
-             "`demesne --help` lists the players."};
+    .about =
+        "White and Black take turns; when all stones lie, every vertex goes to the nearer\n"
+        "player and the larger sum of vertex values wins.  A player is a name, perhaps with\n"
+        "parameters (name:key=value), or human: then the board is shown and a vertex asked\n"
+        "for; undo, hint, board, help and quit work too, and so does a script on a pipe.\n"
+        "`demesne --help` lists the players.  cmd:PROGRAM is an outside program that speaks\n"
+        "the protocol of `demesne bot`; one that is late, breaks down, writes rubbish or moves\n"
+        "against the rules loses that turn and is started again."};

@@ -4,7 +4,7 @@
 
 typedef struct {
     bool draw, steps;
-    const char *output;
+    const char *output, *animate;
 } own_options;
 
 /* clang-format off */
@@ -15,6 +15,8 @@ static const cli_option options[] = {
      .help = "the last position as text, also where the output is no terminal"},
     {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,
      .at = offsetof(own_options, output), .help = "the last position as FILE.svg, .png or .pdf"},
+    {.name = "animate", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own_options, animate),
+     .help = "the whole game as FILE.svg that plays itself in a browser"},
     {0}};
 /* clang-format on */
 
@@ -34,8 +36,11 @@ static dm_status show_steps(const dm_record *record, dm_error *err)
     dm_status status = DM_OK;
     for (int32_t t = 0; t < dm_position_turns_made(record->position) && status == DM_OK; t++) {
         shown += rules->turns[t].stones;
-        printf("after turn %d, %s's:\n", t + 1, dm_side_name(rules->turns[t].side));
-        status = show(record, shown, err);
+        bool lost = dm_position_was_lost(record->position, t);
+        printf("after turn %d, %s's%s\n", t + 1, dm_side_name(rules->turns[t].side),
+               lost ? ", which was lost" : ":");
+        if (!lost)
+            status = show(record, shown, err);
     }
     return status;
 }
@@ -58,11 +63,16 @@ static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm
     cli->seed = record->seed;
     if (own->output)
         status = draw_last(record, own->output, err);
+    if (status == DM_OK && own->animate)
+        status =
+            dm_draw_game(record->position, &(dm_picture){.seed = record->seed}, own->animate, err);
     if (status == DM_OK && own->steps && !cli->json)
         status = show_steps(record, err);
     if (status == DM_OK)
-        status = game_report(cli, &board, record->position,
-                             (const char *const[2]){record->player[0], record->player[1]}, err);
+        status = game_report(cli, &board,
+                             &(game_told){.position = record->position,
+                                          .players = {record->player[0], record->player[1]}},
+                             err);
     if (status == DM_OK && !own->steps && cli_wants_picture(cli, record->arena, own->draw))
         status = show(record, INT32_MAX, err);
     return status;

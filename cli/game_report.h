@@ -4,8 +4,15 @@
 
 #include "cli.h"
 
-/* Prints the game in `position`, played by `players` (by side). */
-dm_status game_report(const cli_call *cli, const cli_board *board, dm_position *position,
-                      const char *const players[2], dm_error *err);
+/* A game as its answer tells it. */
+typedef struct game_told {
+    dm_position *position;
+    const char *players[2];        /* by side */
+    const dm_match_result *played; /* of a game just played: clocks and faults; or NULL */
+    bool shows_clocks;             /* in text too */
+} game_told;
+
+dm_status game_report(const cli_call *cli, const cli_board *board, const game_told *game,
+                      dm_error *err);
 
 #endif

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* clang-format off */
 const cli_option cli_common[] = {
@@ -189,6 +190,7 @@ static bool store(const cli_option *option, const char *text, void *base)
         return read_choice(option, text, field);
     case CLI_TEXT:
     case CLI_FILE:
+    case CLI_PICTURE:
     case CLI_PLAYER:
         *(const char **)field = text;
         return true;
@@ -237,6 +239,22 @@ static void unknown_option(const cli_call *cli, const char *word, size_t length)
                   (int)length, word, cli->command->name);
 }
 
+static bool is_picture(const char *word)
+{
+    const char *dot = strrchr(word, '.');
+    return dot && dot > word && *word != '-' &&
+           (strcasecmp(dot, ".svg") == 0 || strcasecmp(dot, ".png") == 0 ||
+            strcasecmp(dot, ".pdf") == 0);
+}
+
+/* Whether the option has the value that stands in the next word. */
+static bool takes_next(const cli_option *option, const words *in)
+{
+    if (option->type == CLI_PICTURE)
+        return in->argc > 0 && is_picture(in->argv[0]);
+    return option->type != CLI_FLAG;
+}
+
 /* Reads the option in argv[0]; moves past it and its value. */
 static bool read_option(cli_call *cli, words *in)
 {
@@ -260,13 +278,15 @@ static bool read_option(cli_call *cli, words *in)
         cli_error("%.*s takes no value", (int)length, word);
         return false;
     }
-    if (option->type != CLI_FLAG && !value) {
+    if (!value && takes_next(option, in)) {
         if (in->argc == 0) {
             cli_error("%s needs a value: %s %s", word, word, option->argument);
             return false;
         }
         value = in->argv[0];
         in->argc--, in->argv++;
+    } else if (!value) {
+        value = "";
     }
     if (own)
         in->seen |= UINT64_C(1) << (own - cli->command->spec->options);

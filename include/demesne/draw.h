@@ -8,6 +8,7 @@
 #define DEMESNE_DRAW_H
 
 #include <demesne/dominance.h>
+#include <demesne/position.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,6 +44,12 @@ dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int64_t co
 /* The same as an SVG text, freed with dm_free(). */
 dm_status dm_draw_svg(const dm_arena *arena, const dm_stone *stones, int64_t count,
                       dm_tie_rule ties, const dm_picture *picture, char **out, dm_error *err);
+
+/* The game so far as an SVG that plays itself in a browser, without script: a frame a turn, each
+ * with the score.  Where nothing moves the last position is seen.  Captions and legends of
+ * `picture` do not count.  Fails as dm_draw_file() does; `path` ends in .svg. */
+dm_status dm_draw_game(const dm_position *position, const dm_picture *picture, const char *path,
+                       dm_error *err);
 
 typedef struct dm_text {
     int columns, rows;         /* room in characters; 0: 80 x 24 */

@@ -11,11 +11,9 @@
 #include <string.h>
 #include <strings.h>
 
-static dm_status compose(dmi_view *view, const dm_picture *picture, dmi_scene *scene, dm_error *err)
+dm_status dmi_compose_page(dmi_view *view, dmi_scene *scene, dm_error *err)
 {
-    dm_status status = dmi_page_plan(view, picture, scene, err);
-    if (status == DM_OK)
-        status = dmi_compose_mosaic(view, scene, err);
+    dm_status status = dmi_compose_mosaic(view, scene, err);
     if (status == DM_OK)
         status = dmi_compose_field(view, scene, err);
     if (status != DM_OK)
@@ -36,7 +34,9 @@ dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int64_t co
     dm_status status = dmi_view_init(arena, stones, count, ties, form.owned, form.seed, &view, err);
     if (status != DM_OK)
         return status;
-    status = compose(&view, picture, &scene, err);
+    status = dmi_page_plan(&view, picture, &scene, err);
+    if (status == DM_OK)
+        status = dmi_compose_page(&view, &scene, err);
     dmi_view_clear(&view);
     if (status == DM_OK)
         *out = scene;
@@ -71,15 +71,20 @@ static dm_status paint_svg_file(const dmi_scene *scene, const char *path, dm_err
 
 typedef dm_status painter(const dmi_scene *scene, const char *path, dm_error *err);
 
+bool dmi_has_ending(const char *path, const char *ending)
+{
+    size_t size = strlen(path), length = strlen(ending);
+    return size > length && strcasecmp(path + size - length, ending) == 0;
+}
+
 static painter *painter_for(const char *path)
 {
     static const struct {
         const char *ending;
         painter *paint;
     } painters[] = {{".svg", paint_svg_file}, {".png", dmi_paint_png}, {".pdf", dmi_paint_pdf}};
-    size_t size = strlen(path);
     for (size_t i = 0; i < sizeof painters / sizeof *painters; i++)
-        if (size > 4 && strcasecmp(path + size - 4, painters[i].ending) == 0)
+        if (dmi_has_ending(path, painters[i].ending))
             return painters[i].paint;
     return NULL;
 }

@@ -228,3 +228,24 @@ dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *sc
     scene->title = dm_arena_title(view->arena);
     return DM_OK;
 }
+
+void dmi_page_follow(dmi_view *view, const dmi_view *other, const dm_picture *picture)
+{
+    memcpy(view->places, other->places, (size_t)view->graph->n * sizeof *view->places);
+    view->picture = *picture;
+    view->stone = other->stone;
+    view->dot = other->dot;
+    view->line = other->line;
+    view->font = other->font;
+    view->label = other->label;
+    view->labels_below = other->labels_below;
+    view->cell = other->cell;
+    view->mosaic = other->mosaic;
+    view->gap = other->gap;
+    view->left = other->left;
+    view->top = other->top;
+    view->width = other->width;
+    view->height = other->height;
+    view->legend_top = other->legend_top;
+    view->legend_width = other->legend_width;
+}

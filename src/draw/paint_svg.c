@@ -191,18 +191,69 @@ static void put_head(writer *w, const dmi_scene *scene)
     put_text(w, "/>\n");
 }
 
+static void put_shapes(writer *w, const dmi_scene *scene)
+{
+    for (size_t i = 0; i < scene->count;)
+        i = put_run(w, scene, i);
+}
+
+static dm_status hand_over(writer *w, char **out, size_t *size, dm_error *err)
+{
+    put_text(w, "</svg>\n");
+    if (w->out_of_memory) {
+        free(w->bytes);
+        return dmi_no_memory(err);
+    }
+    *out = w->bytes;
+    *size = w->size;
+    return DM_OK;
+}
+
 dm_status dmi_paint_svg(const dmi_scene *scene, char **out, size_t *size, dm_error *err)
 {
     writer w = {0};
     put_head(&w, scene);
-    for (size_t i = 0; i < scene->count;)
-        i = put_run(&w, scene, i);
-    put_text(&w, "</svg>\n");
-    if (w.out_of_memory) {
-        free(w.bytes);
-        return dmi_no_memory(err);
+    put_shapes(&w, scene);
+    return hand_over(&w, out, size, err);
+}
+
+/* When frame `index` begins, as a part of one showing; the last counts twice. */
+static void put_moment(writer *w, int32_t index, int32_t count)
+{
+    char text[16];
+    snprintf(text, sizeof text, "0.%06d", (int)(1000000LL * index / (count + 1)));
+    put_text(w, text);
+}
+
+/* Seen from its moment to the next frame's. */
+static void put_showing(writer *w, int32_t index, int32_t count, double seconds)
+{
+    bool is_first = index == 0, is_last = index == count - 1;
+    put_text(w, "<animate attributeName=\"visibility\" calcMode=\"discrete\" values=\"");
+    put_text(w, is_first ? "visible" : "hidden;visible");
+    put_text(w, is_last ? "" : ";hidden");
+    put_text(w, "\" keyTimes=\"0");
+    for (int32_t moment = is_first ? 1 : index; moment <= index + 1 && moment < count; moment++) {
+        put_text(w, ";");
+        put_moment(w, moment, count);
     }
-    *out = w.bytes;
-    *size = w.size;
-    return DM_OK;
+    put_text(w, "\" dur=\"");
+    put_number(w, seconds * (count + 1));
+    put_text(w, "s\" repeatCount=\"indefinite\"/>\n");
+}
+
+dm_status dmi_paint_svg_frames(const dmi_scene *frames, int32_t count, double seconds, char **out,
+                               size_t *size, dm_error *err)
+{
+    writer w = {0};
+    put_head(&w, &frames[0]);
+    for (int32_t i = 0; i < count; i++) {
+        put_text(&w,
+                 i == count - 1 ? "<g visibility=\"visible\">\n" : "<g visibility=\"hidden\">\n");
+        if (count > 1)
+            put_showing(&w, i, count, seconds);
+        put_shapes(&w, &frames[i]);
+        put_text(&w, "</g>\n");
+    }
+    return hand_over(&w, out, size, err);
 }

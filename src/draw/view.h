@@ -46,6 +46,8 @@ void dmi_view_clear(dmi_view *view);
 
 /* Chooses the size of the page and of the marks, and moves the places there. */
 dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *scene, dm_error *err);
+/* The page of another view of the same board, where the same marks go to the same places. */
+void dmi_page_follow(dmi_view *view, const dmi_view *other, const dm_picture *picture);
 /* Whether the edge of this arc out of v is drawn. */
 bool dmi_draws_edge(const dmi_view *view, dm_vertex v, uint32_t arc);
 /* Width of the field's bands; 0 where there is no room for them. */
@@ -61,7 +63,9 @@ double dmi_compose_legend(const dmi_view *view, double left, double top, double 
                           dmi_scene *scene);
 double dmi_legend_width(const dmi_view *view); /* on one line */
 
-/* All of the above for a page: the scene of a picture. */
+/* Everything that is on the page, once it is planned. */
+dm_status dmi_compose_page(dmi_view *view, dmi_scene *scene, dm_error *err);
+/* All of the above: the scene of a picture. */
 dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int64_t count,
                        dm_tie_rule ties, const dm_picture *picture, dmi_scene *out, dm_error *err);
 

@@ -4,7 +4,7 @@
 
 run demesne play path:9 --rounds 2 --white greedy --black greedy --json
 status_is 'a game' 0
-is 'fields and their order' "$(field)" 'arena vertices edges ties seconds rounds per_turn players white black white_score black_score tied unreached value outcome finished moves seed'
+is 'fields and their order' "$(field)" 'arena vertices edges ties seconds rounds per_turn players white black white_score black_score tied unreached value outcome finished moves seed white_seconds black_seconds white_faults black_faults forfeited_by'
 is 'greedy takes the lowest number among equals' "$(field white black moves outcome)" \
     '[0,2] [1,3] [[0],[1],[2],[3]] "black"'
 run demesne play path:9 --rounds 1 --per-turn 3 --white greedy --black greedy --json
@@ -73,4 +73,48 @@ run demesne replay broken.json
 status_is 'a broken record' 1
 run demesne play path:9 --rounds 1 --white random --black random --record /nosuch/dir/g.json
 status_is 'a record that cannot be written' 4
+
+# Clocks, outside programs and lost turns.
+nasty=$(dirname "$program")/tests/nasty
+run demesne play path:12 --rounds 3 --white "cmd:$nasty crash" --black greedy --record lost.json --json
+status_is 'a program that crashes loses its turns' 0
+is 'the game goes on without them' "$(field moves white_faults black_faults outcome forfeited_by)" \
+    '[[],[0],[],[1],[],[2]] 3 0 "black" null'
+matches 'each is noted' "$err" '*turn 1, white: gone: the program ended before it answered genmove*turn 5*'
+run demesne replay lost.json --steps
+status_is 'lost turns replay' 0
+matches 'and are shown' "$out" '*turn 1, white*lost*lost turns *White 3, Black 0*'
+run demesne replay lost.json --json
+is 'as empty moves' "$(field moves)" '[[],[0],[],[1],[],[2]]'
+run demesne play path:12 --rounds 3 --white greedy --black "cmd:$nasty rubbish" --fault-loses game --json
+is 'or the game' "$(field moves white_faults black_faults outcome finished forfeited_by)" \
+    '[[0]] 0 1 "white" false "black"'
+run demesne play path:12 --rounds 2 --white "cmd:$nasty good" --black "cmd:$nasty hang" --move-time 200
+matches 'a program that hangs is late' "$out" '*2. Black loses the turn (late)*time used*'
+run demesne play path:12 --rounds 2 --white "cmd:$program bot minimax" --black "cmd:$program bot greedy" --json
+by_bots=$(field moves)
+run demesne play path:12 --rounds 2 --white minimax --black greedy --json
+is 'demesne bot plays as the player itself' "$by_bots" "$(field moves)"
+run demesne play path:12 --rounds 2 --white cmd: --black greedy
+status_is 'no program' 2
+printf '5\nundo\n6\n7\n' >moves
+run sh -c "'$program' play path:12 --rounds 2 --white human --black 'cmd:$nasty good' --json <moves 2>talk"
+is 'undo with a program' "$(field moves white_faults black_faults)" '[[6],[0],[7],[1]] 0 0'
+printf '5\n' >moves
+run demesne play grid:12x12 --rounds 20 --white minimax:depth=12 --black minimax:depth=12 --time 0.05 --json
+status_is 'out of time' 3
+
+# Pictures.
+run demesne play path:9 --rounds 2 --white greedy --black greedy --draw end.svg --animate game.svg --quiet
+status_is 'pictures' 0
+ok 'the end as a picture' grep -q '</svg>' end.svg
+is 'a frame a turn and the start' "$(grep -c '<g visibility' game.svg)" 5
+is 'each is animated' "$(grep -c '<animate' game.svg)" 5
+is 'the last is seen where nothing moves' "$(grep -c '<g visibility="visible"' game.svg)" 1
+run demesne replay game.json --animate again.svg
+status_is 'a record plays itself too' 0
+run demesne play path:9 --rounds 1 --white greedy --black greedy --animate game.png
+status_is 'only SVG moves' 1
+run demesne play path:9 --rounds 1 --white greedy --black greedy --draw
+matches '--draw alone is text' "$out" '*W1*'
 finish

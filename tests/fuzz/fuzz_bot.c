@@ -1,0 +1,39 @@
+/* fuzz_bot.c - the commands of a bot: whatever lines come in are answered, one answer a command. */
+#include <demesne/contest.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+/* An answer is "", or "= ..." or "? ..." and a blank line. */
+static void check_answer(const char *answer)
+{
+    size_t size = strlen(answer);
+    if (size == 0)
+        return;
+    if ((*answer != '=' && *answer != '?') || size < 3 || strcmp(answer + size - 2, "\n\n") != 0)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    dm_engine *engine = NULL;
+    char *text = malloc(size + 1);
+    if (!text || dm_engine_new("greedy", 1, &engine, NULL) != DM_OK) {
+        free(text);
+        return 0;
+    }
+    if (size > 0)
+        memcpy(text, bytes, size);
+    text[size] = 0;
+    for (char *line = text; line && !dm_engine_is_done(engine);) {
+        char *end = strchr(line, '\n');
+        if (end)
+            *end = 0;
+        check_answer(dm_engine_answer(engine, line, NULL));
+        line = end ? end + 1 : NULL;
+    }
+    dm_engine_free(engine);
+    free(text);
+    return 0;
+}
