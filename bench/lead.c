@@ -67,7 +67,7 @@ static dm_status measure(const job *j, outcome *out, dm_error *err)
 static dm_status race(bench *b, int32_t count, dm_error *err)
 {
     job ours = {"euclid:100", 1, count, DM_LEAD_EXACT, 1, 0}, theirs = ours;
-    outcome cut, all;
+    outcome cut = {0}, all = {0};
     char what[96];
     theirs.method = DM_LEAD_ENUMERATE;
     dm_status status = measure(&ours, &cut, err);
@@ -96,7 +96,7 @@ static int by_seconds(const void *a, const void *b)
 /* Median and worst over the seeds. */
 static dm_status seeds(bench *b, const char *spec, int32_t count, double limit, dm_error *err)
 {
-    outcome list[SEEDS];
+    outcome list[SEEDS] = {0};
     int proven = 0;
     char what[96];
     for (int i = 0; i < SEEDS; i++) {
@@ -117,7 +117,7 @@ static dm_status seeds(bench *b, const char *spec, int32_t count, double limit, 
 static dm_status one(bench *b, const char *spec, int32_t count, double limit, dm_error *err)
 {
     job j = {spec, 1, count, DM_LEAD_EXACT, THREADS, limit};
-    outcome o;
+    outcome o = {0};
     char what[96];
     dm_status status = measure(&j, &o, err);
     if (status != DM_OK)

@@ -159,13 +159,13 @@ static dm_status cut_at_centre(dmi_worker *worker, double need, int *added, dm_e
     return add_row(worker, worker->plan, constant, err);
 }
 
-/* Looks for plans that gain more than `need` at the point and adds their cuts. */
+/* Looks for a plan that gains more than `need` at the point, from one start after the other, and
+ * adds its cut. */
 static dm_status cut_off(dmi_worker *worker, double need, int *added, dm_error *err)
 {
     dmi_separator *separator = &worker->separator;
     dmi_slot *plan = worker->plan;
-    dm_status status = DM_OK;
-    for (int attempt = 0; attempt < ATTEMPTS && status == DM_OK; attempt++) {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         double gain;
         if (attempt == 0)
             gain = improve_best_of_pool(worker, plan);
@@ -175,12 +175,10 @@ static dm_status cut_off(dmi_worker *worker, double need, int *added, dm_error *
         }
         if (gain < need)
             continue;
-        status = add_plan(worker, plan, err);
         ++*added;
-        if (attempt > 0)
-            break;
+        return add_plan(worker, plan, err);
     }
-    return status;
+    return DM_OK;
 }
 
 /* --- Whole points --------------------------------------------------------------------------- */
