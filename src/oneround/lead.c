@@ -7,6 +7,7 @@
 
 #include "base/base.h"
 #include "oneround/lead_methods.h"
+#include "oneround/market.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -17,21 +17,11 @@
 #include "oneround/lead_game.h"
 
 #include "base/base.h"
+#include "oneround/market.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* --- Sites -------------------------------------------------------------------------- */
-
-static int by_vertex(const void *a, const void *b)
-{
-    dm_vertex u = *(const dm_vertex *)a, v = *(const dm_vertex *)b;
-    return (u > v) - (u < v);
-}
-
-void dmi_sort_vertices(dm_vertex *list, int32_t count)
-{
-    qsort(list, (size_t)count, sizeof *list, by_vertex);
-}
 
 static dm_status check_sites(const dm_lead_request *request, dm_vertex n, const dm_vertex *vertex,
                              int32_t sites, dm_error *err)

@@ -53,8 +53,6 @@ void dmi_lead_game_clear(dmi_lead_game *game);
 dm_status dmi_lead_sites(const dm_arena *arena, const dm_lead_request *request, dm_vertex **vertex,
                          int32_t *sites, dm_error *err);
 
-void dmi_sort_vertices(dm_vertex *list, int32_t count);
-
 static inline const uint16_t *dmi_ranks(const dmi_lead_game *game, int32_t site)
 {
     return game->rank + (size_t)site * (size_t)game->items;

@@ -47,6 +47,11 @@ static int by_vertex(const void *a, const void *b)
     return (u > v) - (u < v);
 }
 
+void dmi_sort_vertices(dm_vertex *list, int32_t count)
+{
+    qsort(list, (size_t)count, sizeof *list, by_vertex);
+}
+
 static dm_status list_candidates(const dm_terms *terms, const unsigned char *taken, dmi_market *m,
                                  dm_error *err)
 {
@@ -64,7 +69,7 @@ static dm_status list_candidates(const dm_terms *terms, const unsigned char *tak
             m->candidate[m->candidate_count++] = v;
     }
     if (terms->candidates)
-        qsort(m->candidate, (size_t)m->candidate_count, sizeof *m->candidate, by_vertex);
+        dmi_sort_vertices(m->candidate, m->candidate_count);
     for (dm_vertex i = 1; i < m->candidate_count; i++)
         if (m->candidate[i] == m->candidate[i - 1])
             return dmi_fail(err, DM_BAD_VERTEX, "candidate %d is named twice", m->candidate[i]);

@@ -42,6 +42,8 @@ dm_status dmi_market_init(const dm_arena *arena, const dm_reply_request *request
                           dm_error *err);
 void dmi_market_clear(dmi_market *market);
 
+void dmi_sort_vertices(dm_vertex *list, int32_t count); /* increasing */
+
 /* What a customer adds with a new stone at distance d (-1: none). */
 static inline int64_t dmi_gain(const dmi_customer *customer, int64_t d)
 {

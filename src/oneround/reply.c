@@ -112,12 +112,6 @@ static dm_status score(const dm_arena *arena, const dm_reply_request *request, d
     return DM_OK;
 }
 
-static int by_vertex(const void *a, const void *b)
-{
-    dm_vertex u = *(const dm_vertex *)a, v = *(const dm_vertex *)b;
-    return (u > v) - (u < v);
-}
-
 /* The method's pick, scored by the rules.  A pick that says `proven` of a value that it does not
  * have is a bug, and is told as one. */
 static dm_status finish(const dmi_market *market, const dm_reply_request *request,
@@ -127,7 +121,7 @@ static dm_status finish(const dmi_market *market, const dm_reply_request *reques
     reply->optima = pick->optima;
     reply->optima_count = pick->optima_count;
     reply->optima_complete = pick->optima_complete;
-    qsort(reply->black, (size_t)reply->count, sizeof *reply->black, by_vertex);
+    dmi_sort_vertices(reply->black, reply->count);
     dm_status status = score(market->arena, request, reply, err);
     if (status != DM_OK)
         return status;
