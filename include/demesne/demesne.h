@@ -18,6 +18,8 @@
  *     certificate.h  such proofs in files
  *     player.h     those who choose moves
  *     contest.h    matches between them and outside programs
+ *     tournament.h  many of them, counted and kept
+ *     rating.h     rates, ratings, when to stop
  *     lines.h      the continuous game on edges
  *     draw.h       pictures
  *     run.h        deadline, cancel, progress
@@ -39,6 +41,7 @@
 #include <demesne/lines.h>
 #include <demesne/player.h>
 #include <demesne/position.h>
+#include <demesne/rating.h>
 #include <demesne/record.h>
 #include <demesne/reduce.h>
 #include <demesne/reply.h>
@@ -49,6 +52,7 @@
 #include <demesne/source.h>
 #include <demesne/status.h>
 #include <demesne/strategy.h>
+#include <demesne/tournament.h>
 #include <demesne/treeplan.h>
 #include <demesne/verify.h>
 

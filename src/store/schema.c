@@ -6,47 +6,80 @@
  *     unit    parts of a table whose boards are all there, with all their games
  *     number  facts about the file itself
  *
- * A change of these tables raises DMI_STORE_VERSION and says here how an older file is brought
- * up; there is none older yet.
+ *     event    what decides a game of a tournament but its players: boards, rules, clock, seed
+ *     pairing  two players of an event, as they were named
+ *     played   a game of a pairing: its result, faults, times and moves
+ *
+ * A change of these tables adds a step, which brings a file of the version before up to the next.
  */
 #include "store/schema.h"
 
-const char dmi_schema[] = "CREATE TABLE board ("
-                          " id INTEGER PRIMARY KEY,"
-                          " form TEXT NOT NULL UNIQUE,"
-                          " vertices INTEGER NOT NULL,"
-                          " edges INTEGER NOT NULL);"
-                          "CREATE TABLE game ("
-                          " board INTEGER NOT NULL REFERENCES board (id),"
-                          " per_turn INTEGER NOT NULL,"
-                          " ties INTEGER NOT NULL,"
-                          " rounds INTEGER NOT NULL,"
-                          " lower INTEGER NOT NULL,"
-                          " upper INTEGER NOT NULL,"
-                          " proven INTEGER NOT NULL,"
-                          " nodes INTEGER NOT NULL,"
-                          " seconds REAL NOT NULL,"
-                          " PRIMARY KEY (board, per_turn, ties, rounds)) WITHOUT ROWID;"
-                          "CREATE TABLE member ("
-                          " family TEXT NOT NULL,"
-                          " vertices INTEGER NOT NULL,"
-                          " name TEXT NOT NULL,"
-                          " board INTEGER NOT NULL REFERENCES board (id),"
-                          " PRIMARY KEY (family, vertices, name)) WITHOUT ROWID;"
-                          "CREATE TABLE unit ("
-                          " family TEXT NOT NULL,"
-                          " vertices INTEGER NOT NULL,"
-                          " part INTEGER NOT NULL,"
-                          " parts INTEGER NOT NULL,"
-                          " per_turn INTEGER NOT NULL,"
-                          " ties INTEGER NOT NULL,"
-                          " first_rounds INTEGER NOT NULL,"
-                          " last_rounds INTEGER NOT NULL,"
-                          " PRIMARY KEY (family, vertices, part, parts, per_turn, ties,"
-                          "              first_rounds, last_rounds)) WITHOUT ROWID;"
-                          "CREATE TABLE number ("
-                          " name TEXT PRIMARY KEY,"
-                          " value INTEGER NOT NULL) WITHOUT ROWID;";
+static const char atlas_tables[] = "CREATE TABLE board ("
+                                   " id INTEGER PRIMARY KEY,"
+                                   " form TEXT NOT NULL UNIQUE,"
+                                   " vertices INTEGER NOT NULL,"
+                                   " edges INTEGER NOT NULL);"
+                                   "CREATE TABLE game ("
+                                   " board INTEGER NOT NULL REFERENCES board (id),"
+                                   " per_turn INTEGER NOT NULL,"
+                                   " ties INTEGER NOT NULL,"
+                                   " rounds INTEGER NOT NULL,"
+                                   " lower INTEGER NOT NULL,"
+                                   " upper INTEGER NOT NULL,"
+                                   " proven INTEGER NOT NULL,"
+                                   " nodes INTEGER NOT NULL,"
+                                   " seconds REAL NOT NULL,"
+                                   " PRIMARY KEY (board, per_turn, ties, rounds)) WITHOUT ROWID;"
+                                   "CREATE TABLE member ("
+                                   " family TEXT NOT NULL,"
+                                   " vertices INTEGER NOT NULL,"
+                                   " name TEXT NOT NULL,"
+                                   " board INTEGER NOT NULL REFERENCES board (id),"
+                                   " PRIMARY KEY (family, vertices, name)) WITHOUT ROWID;"
+                                   "CREATE TABLE unit ("
+                                   " family TEXT NOT NULL,"
+                                   " vertices INTEGER NOT NULL,"
+                                   " part INTEGER NOT NULL,"
+                                   " parts INTEGER NOT NULL,"
+                                   " per_turn INTEGER NOT NULL,"
+                                   " ties INTEGER NOT NULL,"
+                                   " first_rounds INTEGER NOT NULL,"
+                                   " last_rounds INTEGER NOT NULL,"
+                                   " PRIMARY KEY (family, vertices, part, parts, per_turn, ties,"
+                                   "              first_rounds, last_rounds)) WITHOUT ROWID;"
+                                   "CREATE TABLE number ("
+                                   " name TEXT PRIMARY KEY,"
+                                   " value INTEGER NOT NULL) WITHOUT ROWID;";
+
+static const char tournament_tables[] =
+    "CREATE TABLE event ("
+    " id INTEGER PRIMARY KEY,"
+    " settings TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE pairing ("
+    " id INTEGER PRIMARY KEY,"
+    " event INTEGER NOT NULL REFERENCES event (id),"
+    " first TEXT NOT NULL,"
+    " second TEXT NOT NULL,"
+    " UNIQUE (event, first, second));"
+    "CREATE TABLE played ("
+    " pairing INTEGER NOT NULL REFERENCES pairing (id),"
+    " number INTEGER NOT NULL,"  /* even: the first-named had White */
+    " outcome INTEGER NOT NULL," /* 1 White won, 0 a tie, -1 Black won */
+    " value INTEGER NOT NULL,"   /* White minus Black */
+    " white_faults INTEGER NOT NULL,"
+    " black_faults INTEGER NOT NULL,"
+    " white_seconds REAL NOT NULL,"
+    " black_seconds REAL NOT NULL,"
+    " white_slowest REAL NOT NULL,"
+    " black_slowest REAL NOT NULL,"
+    " moves TEXT NOT NULL," /* "12 3,4 - 7": a word a turn, "-" a lost one */
+    " PRIMARY KEY (pairing, number)) WITHOUT ROWID;";
+
+const char *const dmi_schema_steps[DMI_STORE_VERSION] = {atlas_tables, tournament_tables};
+
+#define PLAYED_COLUMNS                                                                             \
+    "number, outcome, value, white_faults, black_faults, white_seconds, black_seconds, "           \
+    "white_slowest, black_slowest, moves"
 
 const char *const dmi_statements[DMI_SQL_COUNT] = {
 #define X(id, sql) sql,

@@ -2,9 +2,10 @@
 #ifndef DMI_SCHEMA_H
 #define DMI_SCHEMA_H
 
-enum { DMI_STORE_ID = 0x446d736e /* "Dmsn" */, DMI_STORE_VERSION = 1 };
+enum { DMI_STORE_ID = 0x446d736e /* "Dmsn" */, DMI_STORE_VERSION = 2 };
 
-extern const char dmi_schema[];
+/* Step i brings the tables from version i to i + 1; an empty file has version 0. */
+extern const char *const dmi_schema_steps[DMI_STORE_VERSION];
 
 typedef enum dmi_statement_id {
 #define X(id, sql) DMI_SQL_##id,

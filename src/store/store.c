@@ -168,26 +168,26 @@ static dm_status fail_foreign(const dmi_store *store, dm_error *err)
                        "a database of something else than Demesne; it is left as it is");
 }
 
-/* Whether the file is ours (*is_new false) or nobody's yet (true). */
-static dm_status inspect(dmi_store *store, bool *is_new, dm_error *err)
+/* The version of the file's tables; 0: it is nobody's yet. */
+static dm_status inspect(dmi_store *store, int64_t *version, dm_error *err)
 {
-    int64_t id = 0, version = 0, tables = 0;
+    int64_t id = 0, tables = 0;
     int code = read_integer(store->db, "PRAGMA application_id", &id);
     if (code == SQLITE_OK)
-        code = read_integer(store->db, "PRAGMA user_version", &version);
+        code = read_integer(store->db, "PRAGMA user_version", version);
     if (code == SQLITE_OK)
         code = read_integer(store->db, "SELECT count(*) FROM sqlite_master", &tables);
     if (code != SQLITE_OK)
         return fail(store, code, err);
-    *is_new = id == 0 && version == 0 && tables == 0;
+    bool is_new = id == 0 && *version == 0 && tables == 0;
     if (id != DMI_STORE_ID)
-        return *is_new ? DM_OK : fail_foreign(store, err);
-    if (version > DMI_STORE_VERSION)
+        return is_new ? DM_OK : fail_foreign(store, err);
+    if (*version > DMI_STORE_VERSION)
         return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0,
                            "written by a newer Demesne: its tables have version %lld, this one "
                            "knows %d",
-                           (long long)version, DMI_STORE_VERSION);
-    return version == DMI_STORE_VERSION ? DM_OK : fail_foreign(store, err);
+                           (long long)*version, DMI_STORE_VERSION);
+    return *version > 0 ? DM_OK : fail_foreign(store, err);
 }
 
 static dm_status execute(dmi_store *store, const char *sql, dm_error *err)
@@ -196,21 +196,27 @@ static dm_status execute(dmi_store *store, const char *sql, dm_error *err)
     return code == SQLITE_OK ? DM_OK : fail(store, code, err);
 }
 
+static dm_status take_steps(dmi_store *store, int64_t version, dm_error *err)
+{
+    char marks[120];
+    dm_status status = DM_OK;
+    for (; version < DMI_STORE_VERSION && status == DM_OK; version++)
+        status = execute(store, dmi_schema_steps[version], err);
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             DMI_STORE_ID, DMI_STORE_VERSION);
+    return status == DM_OK ? execute(store, marks, err) : status;
+}
+
 /* Another process may be making the same tables: the second look is under the lock. */
 static dm_status make_tables(dmi_store *store, dm_error *err)
 {
-    char marks[120];
-    bool is_new = false;
-    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-             DMI_STORE_ID, DMI_STORE_VERSION);
+    int64_t version = 0;
     dm_status status = execute(store, "BEGIN EXCLUSIVE", err);
     if (status != DM_OK)
         return status;
-    status = inspect(store, &is_new, err);
-    if (status == DM_OK && is_new)
-        status = execute(store, dmi_schema, err);
-    if (status == DM_OK && is_new)
-        status = execute(store, marks, err);
+    status = inspect(store, &version, err);
+    if (status == DM_OK)
+        status = take_steps(store, version, err);
     if (status == DM_OK)
         return execute(store, "COMMIT", err);
     execute(store, "ROLLBACK", NULL);
@@ -226,11 +232,11 @@ static dm_status connect(dmi_store *store, bool create, dm_error *err)
     if (code != SQLITE_OK)
         return fail(store, code, err);
     sqlite3_busy_timeout(store->db, PATIENCE);
-    bool is_new = false;
-    dm_status status = inspect(store, &is_new, err);
-    if (status == DM_OK && is_new && !create)
+    int64_t version = 0;
+    dm_status status = inspect(store, &version, err);
+    if (status == DM_OK && version == 0 && !create)
         return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0, "an empty file, not a database");
-    if (status == DM_OK && is_new)
+    if (status == DM_OK && version < DMI_STORE_VERSION && create)
         status = make_tables(store, err);
     if (status == DM_OK && create)
         status = execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", err);

@@ -1,8 +1,8 @@
 /* store.h - a database file: opened, checked, written in transactions.
  *
  * A file is ours by its application id, and its user version is the version of the
- * tables (schema.c).  Anything else is left untouched.  Calls lock the store,
- * so threads may share one.
+ * tables (schema.c); an older one is brought up when it is opened for writing.  Anything else is
+ * left untouched.  Calls lock the store, so threads may share one.
  */
 #ifndef DMI_STORE_H
 #define DMI_STORE_H
@@ -13,7 +13,8 @@
 
 typedef struct dmi_store dmi_store;
 
-/* `create`: a file that is missing or empty becomes a database.  DM_BAD_INPUT for a missing
+/* `create`: for writing; a file that is missing or empty becomes a database, and ":memory:" is one
+ * that ends with the store.  DM_BAD_INPUT for a missing
  * file otherwise, for one that is not ours, and for one that a newer version wrote; DM_IO
  * where the system fails. */
 dm_status dmi_store_open(const char *path, bool create, dmi_store **out, dm_error *err);

@@ -1,5 +1,6 @@
 /* test_store.c - databases: ours, foreign, newer, damaged; what is written stays. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
+#include "store/played.h"
 #include "store/query.h"
 #include "store/solved.h"
 #include "support/support.h"
@@ -135,8 +136,33 @@ static void a_newer_version_is_refused(void **state)
 {
     (void)state;
     dmi_store_close(opened());
-    make_foreign("PRAGMA user_version = 2");
+    char sql[60];
+    snprintf(sql, sizeof sql, "PRAGMA user_version = %d", DMI_STORE_VERSION + 1);
+    make_foreign(sql);
     assert_refused("newer Demesne");
+}
+
+/* Version 1 had the tables of the atlas alone. */
+static void an_older_file_is_brought_up_when_it_is_written(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *store = NULL;
+    const dmi_member member = {"paths", "path:2", "A_", 2, 1};
+    char marks[100];
+    int64_t event = 0;
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = 1",
+             DMI_STORE_ID);
+    make_foreign(dmi_schema_steps[0]);
+    make_foreign(marks);
+    assert_ok(dmi_store_open(path, false, &store, &err), err);
+    assert_ok(dmi_member_put(store, &member, &err), err);
+    assert_int_not_equal(dmi_event_id(store, "an event", &event, &err), DM_OK);
+    dmi_store_close(store);
+    store = opened();
+    assert_ok(dmi_member_find(store, &member, &err), err);
+    assert_ok(dmi_event_id(store, "an event", &event, &err), err);
+    dmi_store_close(store);
 }
 
 static void a_damaged_file_fails_cleanly(void **state)
@@ -325,6 +351,7 @@ int main(void)
         CASE(other_files_are_left_alone),
         CASE(an_empty_file_becomes_a_database),
         CASE(a_newer_version_is_refused),
+        CASE(an_older_file_is_brought_up_when_it_is_written),
         CASE(a_damaged_file_fails_cleanly),
         CASE(a_folder_that_is_not_there_is_an_io_failure),
         CASE(what_is_committed_stays),

@@ -1,0 +1,271 @@
+/* cmd_tournament.c - `demesne tournament`: many games between players, counted and kept. */
+#include "tournament.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MOST_GAMES = 10000000, LONGEST_MOVE = 86400000 };
+
+static const tournament_options defaults = {.games = 100};
+
+/* clang-format off */
+static const cli_option options[] = {
+    {.name = "players", .argument = "P,P,..", .type = CLI_PLAYER,
+     .at = offsetof(tournament_options, players),
+     .help = "who plays; everyone meets everyone unless --pairs says otherwise (a comma within a "
+             "player is written \\,)"},
+    {.name = "pairs", .argument = "FILE", .type = CLI_FILE, .at = offsetof(tournament_options, pairs),
+     .help = "who meets whom: a line a pairing, FIRST vs SECOND"},
+    {.name = "arena", .argument = "ARENA", .type = CLI_FILE, .at = offsetof(tournament_options, arena),
+     .help = "the boards: a family, generated anew for every board, or a file, whose boards come in turn"},
+    {.name = "rounds", .argument = "N", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
+     .at = offsetof(tournament_options, rounds), .help = "turns each player has"},
+    {.name = "per-turn", .argument = "K", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
+     .at = offsetof(tournament_options, per_turn), .help = "stones placed in a turn (default 1)"},
+    {.name = "preset", .argument = "NAME", .type = CLI_CHOICE, .choices = "none|colby",
+     .at = offsetof(tournament_options, preset),
+     .help = "colby: the course contest's board colby:100, 10 rounds, ties earlier, 500 ms a move, "
+             "faults lose the turn"},
+    {.name = "games", .argument = "N", .type = CLI_COUNT, .low = 2, .high = MOST_GAMES,
+     .at = offsetof(tournament_options, games),
+     .help = "games of each pairing, an even number: every board is played with both seatings "
+             "(default 100)"},
+    {.name = "move-time", .argument = "MS", .type = CLI_COUNT, .low = 1, .high = LONGEST_MOVE,
+     .at = offsetof(tournament_options, move_time),
+     .help = "milliseconds for a turn (default: no limit)"},
+    {.name = "faults", .argument = "WHAT", .type = CLI_CHOICE, .choices = "turn|game",
+     .at = offsetof(tournament_options, faults),
+     .help = "what a late, missing or illegal move loses: the turn (the default) or the game"},
+    {.name = "sequential", .type = CLI_FLAG, .at = offsetof(tournament_options, sequential),
+     .help = "end a pairing as soon as one player is proven better, wrongly in at most 5 % of pairings"},
+    {.name = "db", .argument = "FILE", .type = CLI_FILE, .at = offsetof(tournament_options, db),
+     .help = "keep every game here as it ends; the same command goes on where it was stopped "
+             "(default: in memory)"},
+    {.name = "csv", .argument = "FILE", .type = CLI_FILE, .at = offsetof(tournament_options, csv),
+     .help = "also write the pairings as a table (- is standard output)"},
+    {.name = "list", .argument = "FILE", .type = CLI_FILE, .at = offsetof(tournament_options, list),
+     .help = "also write every game as a row: who, which board, the result, the moves"},
+    {.name = "keep-records", .argument = "DIR", .type = CLI_FILE,
+     .at = offsetof(tournament_options, keep_records),
+     .help = "write every game as DIR/PAIRING-GAME.json, for `demesne replay`"},
+    {.name = "record", .argument = "FILE", .type = CLI_FILE, .at = offsetof(tournament_options, record),
+     .help = "write the game that --game names, for `demesne replay`"},
+    {.name = "game", .argument = "P,N", .type = CLI_TEXT, .at = offsetof(tournament_options, game),
+     .help = "game N of pairing P, both from 1, as the tables number them"},
+    {0}};
+/* clang-format on */
+
+/* --- The plan -------------------------------------------------------------------- */
+
+static dm_status wrong(cli_call *cli, dm_error *err, const char *message)
+{
+    cli->wrong_line = true;
+    return cli_fail(err, DM_BAD_ARGUMENT, "tournament: %s", message);
+}
+
+/* The contest of Colby College's course on data structures, by its public starter code. */
+static dm_status use_colby(cli_call *cli, dm_tournament_plan *plan, dm_error *err)
+{
+    const tournament_options *own = cli->own;
+    bool other_ties = cli->ties != DM_TIES_NEUTRAL && cli->ties != DM_TIES_EARLIER;
+    if (own->arena || own->rounds || own->per_turn || own->move_time || own->faults || other_ties ||
+        cli->values)
+        return wrong(cli, err,
+                     "--preset colby says the arena, rounds, ties, values, move time and faults "
+                     "itself");
+    cli->ties = DM_TIES_EARLIER;
+    plan->arena = "colby:100";
+    plan->rounds = 10;
+    plan->ties = DM_TIES_EARLIER;
+    plan->match.move_seconds = 0.5;
+    return DM_OK;
+}
+
+static dm_status make_plan(cli_call *cli, const tournament_entries *entries,
+                           dm_tournament_plan *out, dm_error *err)
+{
+    const tournament_options *own = cli->own;
+    *out = (dm_tournament_plan){
+        .arena = own->arena,
+        .values = cli->values,
+        .seed = cli->seed,
+        .rounds = (int32_t)own->rounds,
+        .per_turn = own->per_turn ? (int32_t)own->per_turn : 1,
+        .ties = (dm_tie_rule)cli->ties,
+        .match = {.move_seconds = (double)own->move_time / 1000,
+                  .faults_lose_game = own->faults == 1},
+        .players = (const char *const *)entries->players,
+        .player_count = entries->player_count,
+        .pairings = entries->pairings,
+        .pairing_count = entries->pairing_count,
+        .games = own->games,
+        .sequential = own->sequential,
+    };
+    if (own->preset)
+        return use_colby(cli, out, err);
+    if (!own->arena || !own->rounds)
+        return wrong(cli, err, "--arena ARENA and --rounds N are needed, or --preset colby");
+    return DM_OK;
+}
+
+/* --- Records --------------------------------------------------------------------------- */
+
+static dm_status read_game_number(cli_call *cli, int32_t *pairing, int64_t *number, dm_error *err)
+{
+    const tournament_options *own = cli->own;
+    int read = 0;
+    if (!own->record != !own->game)
+        return wrong(cli, err, "--record FILE and --game P,N belong together");
+    if (!own->game)
+        return DM_OK;
+    if (sscanf(own->game, "%9" SCNd32 ",%15" SCNd64 "%n", pairing, number, &read) != 2 ||
+        own->game[read] || *pairing < 1 || *number < 1)
+        return wrong(cli, err, "--game: expected P,N, a pairing and a game of it, both from 1");
+    return DM_OK;
+}
+
+/* What keeps all records of a pairing. */
+typedef struct {
+    dm_tournament *tournament;
+    const char *folder;
+} keeping;
+
+static dm_status keep_one(void *user, const dm_tournament_game *game, dm_error *err)
+{
+    const keeping *k = user;
+    char path[4096];
+    int size = snprintf(path, sizeof path, "%s/%d-%" PRId64 ".json", k->folder, game->pairing + 1,
+                        game->number + 1);
+    if (size < 0 || (size_t)size >= sizeof path)
+        return cli_fail(err, DM_BAD_ARGUMENT, "--keep-records: the folder's name is too long");
+    return dm_tournament_write_record(k->tournament, game->pairing, game->number, path, err);
+}
+
+static dm_status keep_records(dm_tournament *tournament, const char *folder, dm_error *err)
+{
+    keeping k = {tournament, folder};
+    dm_status status = DM_OK;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return cli_fail(err, DM_IO, "%s: %s", folder, strerror(errno));
+    for (int32_t i = 0; i < dm_tournament_pairing_count(tournament) && status == DM_OK; i++)
+        status = dm_tournament_each_game(tournament, i, keep_one, &k, err);
+    return status;
+}
+
+/* --- The call ------------------------------------------------------------------------------ */
+
+/* One tournament from its plan to its tables. */
+typedef struct {
+    cli_call *cli;
+    double begun;
+    dm_tournament_plan plan;
+    dm_tournament *tournament;
+    int32_t pairing; /* of --game */
+    int64_t number;
+} session;
+
+static dm_status tell(const session *s, dm_error *err)
+{
+    const tournament_options *own = s->cli->own;
+    tournament_results results = {0};
+    dm_status status =
+        tournament_read_results(s->cli, s->tournament, &s->plan, s->begun, &results, err);
+    if (status == DM_OK)
+        status = tournament_tell(&results, err);
+    if (status == DM_OK && own->csv)
+        status = tournament_write_csv(&results, own->csv, err);
+    if (status == DM_OK && own->list)
+        status = tournament_write_list(&results, own->list, err);
+    tournament_clear_results(&results);
+    if (status == DM_OK && own->keep_records)
+        status = keep_records(s->tournament, own->keep_records, err);
+    if (status == DM_OK && own->record)
+        status = dm_tournament_write_record(s->tournament, s->pairing - 1, s->number - 1,
+                                            own->record, err);
+    return status;
+}
+
+static dm_status play(const session *s, dm_error *err)
+{
+    dm_run *run = NULL;
+    dm_error unsaid = {0};
+    dm_status status = cli_run_new(s->cli, &run, err);
+    if (status != DM_OK)
+        return status;
+    status = dm_tournament_run(s->tournament, (int)s->cli->threads, run, err);
+    cli_run_free(run);
+    cli_clear_bar();
+    if (status != DM_OK && status != DM_STOPPED)
+        return status;
+    if (tell(s, &unsaid) != DM_OK) {
+        *err = unsaid;
+        return unsaid.status;
+    }
+    return status;
+}
+
+static dm_status answer(session *s, const tournament_entries *entries, dm_error *err)
+{
+    const tournament_options *own = s->cli->own;
+    dm_status status = make_plan(s->cli, entries, &s->plan, err);
+    if (status == DM_OK)
+        status = read_game_number(s->cli, &s->pairing, &s->number, err);
+    if (status == DM_OK) {
+        status = dm_tournament_open(own->db, &s->plan, &s->tournament, err);
+        s->cli->wrong_line = status == DM_BAD_ARGUMENT;
+    }
+    if (status == DM_OK && dm_tournament_is_repetitive(s->tournament))
+        cli_note(s->cli,
+                 "%s has fewer boards than the tournament: players without random numbers "
+                 "repeat their games",
+                 s->plan.arena);
+    if (status == DM_OK)
+        status = play(s, err);
+    dm_tournament_close(s->tournament);
+    return status;
+}
+
+static int run(cli_call *cli)
+{
+    session s = {.cli = cli, .begun = cli_seconds()};
+    tournament_entries entries = {0};
+    dm_error err = {0};
+    dm_status status = tournament_read_entries(cli, &entries, &err);
+    if (status == DM_OK)
+        status = answer(&s, &entries, &err);
+    tournament_clear_entries(&entries);
+    return status == DM_OK ? CLI_DONE : cli_report_failure(cli, status, &err);
+}
+
+static const char *const more[] = {
+    "demesne tournament --preset colby --players greedy,random --games 10 --json",
+    "demesne tournament --players greedy,random --arena random-tree:30 --rounds 3 --games 20 "
+    "--db contest.db --threads 2",
+    "demesne tournament --players greedy,random --arena random-tree:30 --rounds 3 --games 20 "
+    "--db contest.db --game 1,2 --record g.json",
+    NULL};
+
+const cli_spec spec_tournament = {
+    .run = run,
+    .options = options,
+    .size = sizeof(tournament_options),
+    .defaults = &defaults,
+    .operands = {0, 0},
+    .more = more,
+    .about =
+        "Every board is played twice with the seats swapped, and a game is counted by itself; a\n"
+        "rate is (wins + ties/2)/games with Wilson's 95 % interval.  Ratings are Bradley and\n"
+        "Terry's: their mean is 0, and 400 points more are ten to one; every player starts with\n"
+        "half a game won and half a game lost against an imaginary one of rating 0, so that one\n"
+        "who won everything has a rating too.  White and Black are the first-named player's rates\n"
+        "with that colour.\n"
+        "\n"
+        "A player is as in `demesne play`, or cmd:PROGRAM, which speaks the protocol of\n"
+        "`demesne bot`.  With --db a game is on disk as soon as it ends: killed at any moment and\n"
+        "started again, the same command goes on, and neither loses nor repeats a game.  More "
+        "games\n"
+        "or another player go on with what is there; other boards, rules, seeds or times\n"
+        "are another tournament in the same file.  docs/CONTEST.md says more."};

@@ -1,0 +1,199 @@
+/* tournament_entries.c - who plays whom: --players, and --pairs with a file of pairings. */
+#include "tournament.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char BETWEEN[] = " vs ";
+
+static dm_status no_memory(dm_error *err)
+{
+    return cli_fail(err, DM_NO_MEMORY, "out of memory");
+}
+
+/* The place of a player in the list, or -1. */
+static int32_t find(const tournament_entries *entries, const char *spec)
+{
+    for (int32_t i = 0; i < entries->player_count; i++)
+        if (strcmp(entries->players[i], spec) == 0)
+            return i;
+    return -1;
+}
+
+/* Takes `spec`, whatever comes of it. */
+static dm_status add_player(tournament_entries *entries, char *spec, dm_error *err)
+{
+    char **grown =
+        spec ? realloc(entries->players, ((size_t)entries->player_count + 1) * sizeof *grown)
+             : NULL;
+    if (!grown) {
+        free(spec);
+        return no_memory(err);
+    }
+    entries->players = grown;
+    entries->players[entries->player_count++] = spec;
+    return DM_OK;
+}
+
+/* The text up to the next comma, "\," standing for one that separates nothing; moves past it.
+ * NULL without memory. */
+static char *next_spec(const char **text)
+{
+    char *spec = malloc(strlen(*text) + 1), *end = spec;
+    const char *c = *text + strspn(*text, " ");
+    for (; spec && *c && *c != ','; c++) {
+        if (c[0] == '\\' && c[1] == ',')
+            c++;
+        *end++ = *c;
+    }
+    if (spec)
+        *end = '\0';
+    *text = c;
+    return spec;
+}
+
+static dm_status read_players(const char *text, tournament_entries *entries, dm_error *err)
+{
+    for (;; text++) {
+        dm_status status = add_player(entries, next_spec(&text), err);
+        if (status != DM_OK)
+            return status;
+        if (entries->players[entries->player_count - 1][0] == '\0')
+            return cli_fail(err, DM_BAD_ARGUMENT,
+                            "--players: player %d has no name; expected P,P,..",
+                            entries->player_count);
+        if (!*text)
+            return DM_OK;
+    }
+}
+
+/* --- Pairings ---------------------------------------------------------------------- */
+
+typedef struct {
+    const char *path;
+    int64_t line;
+    bool is_closed; /* --players has named all players */
+    tournament_entries *entries;
+} listing;
+
+static char *trim(char *text)
+{
+    text += strspn(text, " \t\r\n");
+    size_t size = strlen(text);
+    while (size > 0 && strchr(" \t\r\n", text[size - 1]))
+        text[--size] = '\0';
+    return text;
+}
+
+static dm_status place_of(const listing *l, const char *spec, int32_t *out, dm_error *err)
+{
+    *out = find(l->entries, spec);
+    if (*out >= 0)
+        return DM_OK;
+    if (l->is_closed)
+        return cli_fail(err, DM_BAD_INPUT, "%s:%lld: %s is not among --players", l->path,
+                        (long long)l->line, spec);
+    dm_seat *seat = NULL;
+    dm_error why = {0};
+    if (dm_seat_new(spec, 1, &seat, &why) != DM_OK)
+        return cli_fail(err, DM_BAD_INPUT, "%s:%lld: %s", l->path, (long long)l->line, why.message);
+    dm_seat_free(seat);
+    *out = l->entries->player_count;
+    return add_player(l->entries, strdup(spec), err);
+}
+
+static dm_status check_pairing(const listing *l, dm_pairing new, dm_error *err)
+{
+    const tournament_entries *entries = l->entries;
+    if (new.first == new.second)
+        return cli_fail(err, DM_BAD_INPUT, "%s:%lld: %s plays itself; expected two players",
+                        l->path, (long long)l->line, entries->players[new.first]);
+    for (int32_t i = 0; i < entries->pairing_count; i++) {
+        dm_pairing old = entries->pairings[i];
+        if ((old.first == new.first &&old.second == new.second) ||
+            (old.first == new.second &&old.second == new.first))
+            return cli_fail(err, DM_BAD_INPUT, "%s:%lld: %s and %s are paired already", l->path,
+                            (long long)l->line, entries->players[new.first],
+                            entries->players[new.second]);
+    }
+    return DM_OK;
+}
+
+static dm_status read_line(const listing *l, char *line, dm_error *err)
+{
+    tournament_entries *entries = l->entries;
+    dm_pairing new = {0};
+    line = trim(line);
+    if (!*line || *line == '#')
+        return DM_OK;
+    char *middle = strstr(line, BETWEEN);
+    if (!middle)
+        return cli_fail(err, DM_BAD_INPUT, "%s:%lld: expected FIRST vs SECOND", l->path,
+                        (long long)l->line);
+    *middle = '\0';
+    dm_status status = place_of(l, trim(line), &new.first, err);
+    if (status == DM_OK)
+        status = place_of(l, trim(middle + sizeof BETWEEN - 1), &new.second, err);
+    if (status == DM_OK)
+        status = check_pairing(l, new, err);
+    if (status != DM_OK)
+        return status;
+    dm_pairing *grown =
+        realloc(entries->pairings, ((size_t)entries->pairing_count + 1) * sizeof *grown);
+    if (!grown)
+        return no_memory(err);
+    entries->pairings = grown;
+    entries->pairings[entries->pairing_count++] = new;
+    return DM_OK;
+}
+
+static dm_status read_pairs(const char *path, tournament_entries *entries, dm_error *err)
+{
+    listing l = {.path = path, .is_closed = entries->player_count > 0, .entries = entries};
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return cli_fail(err, DM_BAD_INPUT, "%s: %s", path, strerror(errno));
+    char *line = NULL;
+    size_t room = 0;
+    dm_status status = DM_OK;
+    while (status == DM_OK && getline(&line, &room, file) >= 0) {
+        l.line++;
+        status = read_line(&l, line, err);
+    }
+    if (status == DM_OK && ferror(file))
+        status = cli_fail(err, DM_IO, "%s: it could not be read", path);
+    if (status == DM_OK && entries->pairing_count == 0)
+        status =
+            cli_fail(err, DM_BAD_INPUT, "%s: no pairing; expected lines FIRST vs SECOND", path);
+    free(line);
+    fclose(file);
+    return status;
+}
+
+dm_status tournament_read_entries(cli_call *cli, tournament_entries *out, dm_error *err)
+{
+    const tournament_options *own = cli->own;
+    dm_status status = DM_OK;
+    cli->wrong_line = true;
+    if (!own->players && !own->pairs)
+        return cli_fail(err, DM_BAD_ARGUMENT,
+                        "tournament needs --players P,P,.. or --pairs FILE; usage: demesne "
+                        "tournament %s",
+                        cli->command->synopsis);
+    if (own->players)
+        status = read_players(own->players, out, err);
+    if (status != DM_OK)
+        return status;
+    cli->wrong_line = false;
+    return own->pairs ? read_pairs(own->pairs, out, err) : DM_OK;
+}
+
+void tournament_clear_entries(tournament_entries *entries)
+{
+    for (int32_t i = 0; i < entries->player_count; i++)
+        free(entries->players[i]);
+    free(entries->players);
+    free(entries->pairings);
+    *entries = (tournament_entries){0};
+}

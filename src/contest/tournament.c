@@ -1,0 +1,332 @@
+/* tournament.c - a tournament opened: its plan checked, its games read, its scores counted.
+ *
+ * What decides a game besides its two players is written out as a text, the event, under which
+ * the store keeps it.  Two plans with the same event share their games, whatever
+ * their players and numbers of games.
+ */
+#include "contest/tournament.h"
+
+#include "base/base.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EVENT_SIZE = 700, MOST_NAME = 300 };
+
+/* --- The plan ------------------------------------------------------------------ */
+
+static dm_status check_player(const dm_tournament_plan *plan, int32_t index, dm_error *err)
+{
+    dm_seat *seat = NULL;
+    for (int32_t i = 0; i < index; i++)
+        if (strcmp(plan->players[i], plan->players[index]) == 0)
+            return dmi_fail(err, DM_BAD_ARGUMENT, "player %s is named twice", plan->players[i]);
+    dm_status status = dm_seat_new(plan->players[index], 1, &seat, err);
+    dm_seat_free(seat);
+    return status;
+}
+
+static dm_status check_pairing(const dm_tournament_plan *plan, int32_t index, dm_error *err)
+{
+    const dm_pairing *pairing = &plan->pairings[index];
+    if (pairing->first < 0 || pairing->first >= plan->player_count || pairing->second < 0 ||
+        pairing->second >= plan->player_count)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "pairing %d is of players %d and %d of %d", index + 1,
+                        pairing->first, pairing->second, plan->player_count);
+    if (pairing->first == pairing->second)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "pairing %d is of %s with itself", index + 1,
+                        plan->players[pairing->first]);
+    for (int32_t i = 0; i < index; i++) {
+        const dm_pairing *other = &plan->pairings[i];
+        if ((other->first == pairing->first && other->second == pairing->second) ||
+            (other->first == pairing->second && other->second == pairing->first))
+            return dmi_fail(err, DM_BAD_ARGUMENT, "%s and %s are paired twice",
+                            plan->players[pairing->first], plan->players[pairing->second]);
+    }
+    return DM_OK;
+}
+
+static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
+{
+    dm_status status = DM_OK;
+    if (plan->games < 2 || plan->games % 2)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "%" PRId64 " games a pairing; every board is played with both seatings, "
+                        "so an even number was expected",
+                        plan->games);
+    if (plan->player_count < 2 || plan->player_count > DM_MOST_RATED)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d players; expected 2 to %d", plan->player_count,
+                        DM_MOST_RATED);
+    if (plan->pairings && plan->pairing_count < 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "a list of pairings without any");
+    if (strlen(plan->arena) > MOST_NAME)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "an arena's name of more than %d bytes", MOST_NAME);
+    for (int32_t i = 0; i < plan->player_count && status == DM_OK; i++)
+        status = check_player(plan, i, err);
+    for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
+        status = check_pairing(plan, i, err);
+    return status;
+}
+
+/* --- Opening ----------------------------------------------------------------------- */
+
+static dm_status copy_players(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
+{
+    t->player = dmi_calloc((size_t)plan->player_count, sizeof *t->player);
+    if (!t->player)
+        return dmi_no_memory(err);
+    for (; t->player_count < plan->player_count; t->player_count++) {
+        t->player[t->player_count] = dmi_strdup(plan->players[t->player_count]);
+        if (!t->player[t->player_count])
+            return dmi_no_memory(err);
+    }
+    return DM_OK;
+}
+
+static dm_status add_meeting(dm_tournament *t, dm_pairing pairing, dm_error *err)
+{
+    dmi_meeting *meeting = &t->meeting[t->meeting_count];
+    *meeting = (dmi_meeting){.pairing = pairing};
+    dm_evidence_init(&meeting->evidence, DM_SEQUENTIAL_ERROR);
+    meeting->result = dmi_calloc((size_t)t->games, sizeof *meeting->result);
+    if (!meeting->result)
+        return dmi_no_memory(err);
+    t->meeting_count++;
+    return DM_OK;
+}
+
+static dm_status make_meetings(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
+{
+    size_t n = (size_t)plan->player_count;
+    size_t count = plan->pairings ? (size_t)plan->pairing_count : n * (n - 1) / 2;
+    dm_status status = DM_OK;
+    t->meeting = dmi_calloc(count, sizeof *t->meeting);
+    if (!t->meeting)
+        return dmi_no_memory(err);
+    for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
+        status = add_meeting(t, plan->pairings[i], err);
+    for (int32_t i = 0; !plan->pairings && i < plan->player_count; i++)
+        for (int32_t j = i + 1; j < plan->player_count && status == DM_OK; j++)
+            status = add_meeting(t, (dm_pairing){i, j}, err);
+    return status;
+}
+
+/* The stones must fit on every board that is known beforehand. */
+static dm_status check_fit(const dm_tournament *t, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (int64_t i = 0; i < t->field.count && status == DM_OK; i++)
+        status = dm_rules_fit(&t->rules, t->field.board[i], err);
+    return status;
+}
+
+static void describe_event(const dm_tournament *t, char out[EVENT_SIZE])
+{
+    const dmi_field *field = &t->field;
+    const dm_match_settings *match = &t->match;
+    snprintf(out, EVENT_SIZE,
+             "arena %s, boards %" PRId64 " %016" PRIx64 ", seed %" PRIu64
+             ", rounds %d, per turn %d, ties %s, move time %.9g, start time %.9g, faults lose %s",
+             field->is_random ? field->arena : "given", field->count, field->fingerprint,
+             field->seed, t->rules.rounds, t->rules.per_turn, dm_tie_rule_name(t->rules.ties),
+             match->move_seconds, match->start_seconds, match->faults_lose_game ? "game" : "turn");
+}
+
+/* A caller of dmi_played_each() that fills a meeting. */
+typedef struct loading {
+    const dm_tournament *t;
+    dmi_meeting *meeting;
+} loading;
+
+static dm_status load_game(void *user, const dmi_played *game, dm_error *err)
+{
+    const loading *l = user;
+    if (game->number < 0 || game->outcome < -1 || game->outcome > 1 || game->faults[0] < 0 ||
+        game->faults[1] < 0)
+        return dmi_fail_at(err, DM_BAD_INPUT, dmi_store_path(l->t->store), 0,
+                           "game %" PRId64 " of pairing %" PRId64 " has no possible result",
+                           game->number, l->meeting->id);
+    dmi_meeting_note(l->t, l->meeting, game);
+    return DM_OK;
+}
+
+static dm_status load_games(dm_tournament *t, dm_error *err)
+{
+    char event[EVENT_SIZE];
+    int64_t id = 0;
+    describe_event(t, event);
+    dm_status status = dmi_event_id(t->store, event, &id, err);
+    for (int32_t i = 0; i < t->meeting_count && status == DM_OK; i++) {
+        dmi_meeting *meeting = &t->meeting[i];
+        loading l = {t, meeting};
+        status = dmi_pairing_id(t->store, id, t->player[meeting->pairing.first],
+                                t->player[meeting->pairing.second], &meeting->id, err);
+        if (status == DM_OK)
+            status = dmi_played_each(t->store, meeting->id, t->games, load_game, &l, err);
+    }
+    return status;
+}
+
+/* The database comes last: nothing is written for a plan that cannot be played. */
+static dm_status fill(dm_tournament *t, const char *path, const dm_tournament_plan *plan,
+                      dm_error *err)
+{
+    t->match = plan->match;
+    t->games = plan->games;
+    t->is_sequential = plan->sequential;
+    dm_status status = dmi_field_init(plan, &t->field, err);
+    if (status == DM_OK)
+        status = dm_rules_init(plan->rounds, plan->per_turn, plan->ties, &t->rules, err);
+    if (status == DM_OK)
+        status = check_fit(t, err);
+    if (status == DM_OK)
+        status = copy_players(t, plan, err);
+    if (status == DM_OK)
+        status = make_meetings(t, plan, err);
+    if (status == DM_OK)
+        status = dmi_store_open(path ? path : ":memory:", true, &t->store, err);
+    if (status == DM_OK)
+        status = load_games(t, err);
+    return status;
+}
+
+dm_status dm_tournament_open(const char *path, const dm_tournament_plan *plan, dm_tournament **out,
+                             dm_error *err)
+{
+    dm_status status = check_plan(plan, err);
+    if (status != DM_OK)
+        return status;
+    dm_tournament *t = dmi_calloc(1, sizeof *t);
+    if (!t)
+        return dmi_no_memory(err);
+    status = fill(t, path, plan, err);
+    if (status == DM_OK)
+        *out = t;
+    else
+        dm_tournament_close(t);
+    return status;
+}
+
+void dm_tournament_close(dm_tournament *t)
+{
+    if (!t)
+        return;
+    dmi_store_close(t->store);
+    for (int32_t i = 0; i < t->meeting_count; i++)
+        free(t->meeting[i].result);
+    free(t->meeting);
+    for (int32_t i = 0; i < t->player_count; i++)
+        free(t->player[i]);
+    free(t->player);
+    dm_rules_clear(&t->rules);
+    dmi_field_clear(&t->field);
+    free(t);
+}
+
+/* --- Counting -------------------------------------------------------------------------- */
+
+/* The first player's score of a game: 1, 1/2 or 0. */
+static double first_score(const dmi_meeting *meeting, int64_t number)
+{
+    double white = (1 + meeting->result[number].outcome) / 2.0;
+    return dmi_player_on(number, DM_WHITE) == 0 ? white : 1 - white;
+}
+
+static void examine_boards(const dm_tournament *t, dmi_meeting *meeting)
+{
+    while (meeting->verdict == 0 && 2 * meeting->examined < t->games) {
+        int64_t number = 2 * meeting->examined;
+        if (!meeting->result[number].is_known || !meeting->result[number + 1].is_known)
+            return;
+        dm_evidence_add(&meeting->evidence,
+                        first_score(meeting, number) + first_score(meeting, number + 1));
+        meeting->examined++;
+        meeting->verdict = dm_evidence_verdict(&meeting->evidence);
+    }
+}
+
+void dmi_meeting_note(const dm_tournament *t, dmi_meeting *meeting, const dmi_played *game)
+{
+    dmi_result *result = &meeting->result[game->number];
+    *result = (dmi_result){.is_known = true, .outcome = (int8_t)game->outcome};
+    for (int side = 0; side < 2; side++) {
+        result->faults[side] = game->faults[side];
+        result->seconds[side] = game->seconds[side];
+        result->slowest[side] = game->slowest[side];
+    }
+    if (t->is_sequential)
+        examine_boards(t, meeting);
+}
+
+static void count_game(dm_pairing_score *score, int64_t number, const dmi_result *result)
+{
+    int white = dmi_player_on(number, DM_WHITE);
+    score->games++;
+    score->white_games[white]++;
+    score->ties += result->outcome == 0;
+    score->white_ties[white] += result->outcome == 0;
+    score->wins[white] += result->outcome > 0;
+    score->white_wins[white] += result->outcome > 0;
+    score->wins[1 - white] += result->outcome < 0;
+    for (int side = 0; side < 2; side++) {
+        int player = dmi_player_on(number, (dm_side)side);
+        score->faults[player] += result->faults[side];
+        score->seconds[player] += result->seconds[side];
+        if (result->slowest[side] > score->slowest[player])
+            score->slowest[player] = result->slowest[side];
+    }
+}
+
+dm_pairing_score dm_tournament_score(const dm_tournament *t, int32_t index)
+{
+    const dmi_meeting *meeting = &t->meeting[index];
+    dm_pairing_score score = {.pairing = meeting->pairing,
+                              .verdict = meeting->verdict,
+                              .games_played_now = meeting->played};
+    int64_t limit = dmi_meeting_limit(t, meeting);
+    for (int64_t number = 0; number < limit; number++)
+        if (meeting->result[number].is_known)
+            count_game(&score, number, &meeting->result[number]);
+    return score;
+}
+
+dm_status dm_tournament_ratings(const dm_tournament *t, dm_rating *out, dm_error *err)
+{
+    dm_encounter *encounters = dmi_alloc((size_t)t->meeting_count, sizeof *encounters);
+    if (!encounters)
+        return dmi_no_memory(err);
+    for (int32_t i = 0; i < t->meeting_count; i++) {
+        dm_pairing_score score = dm_tournament_score(t, i);
+        encounters[i] = (dm_encounter){score.pairing.first, score.pairing.second, score.wins[0],
+                                       score.wins[1], score.ties};
+    }
+    dm_status status = dm_ratings(encounters, t->meeting_count, t->player_count, out, err);
+    free(encounters);
+    return status;
+}
+
+int32_t dm_tournament_pairing_count(const dm_tournament *t)
+{
+    return t->meeting_count;
+}
+
+int32_t dm_tournament_player_count(const dm_tournament *t)
+{
+    return t->player_count;
+}
+
+const char *dm_tournament_player(const dm_tournament *t, int32_t index)
+{
+    return t->player[index];
+}
+
+const dm_arena *dm_tournament_first_board(const dm_tournament *t)
+{
+    return t->field.board[0];
+}
+
+bool dm_tournament_is_repetitive(const dm_tournament *t)
+{
+    return !t->field.is_random && t->field.count < t->games / 2;
+}

@@ -1,0 +1,62 @@
+/* tournament.h - a tournament, inside the room: its pairings and the games they have. */
+#ifndef DMI_TOURNAMENT_H
+#define DMI_TOURNAMENT_H
+
+#include "contest/field.h"
+#include "store/played.h"
+
+/* What is remembered of a game.  Arrays are by side. */
+typedef struct dmi_result {
+    bool is_known;
+    int8_t outcome; /* 1: White won, 0: a tie, -1: Black won */
+    int32_t faults[2];
+    double seconds[2], slowest[2];
+} dmi_result;
+
+/* Two players and their games, all of them in the store. */
+typedef struct dmi_meeting {
+    dm_pairing pairing;
+    int64_t id;         /* in the store */
+    dmi_result *result; /* by number, `games` of them */
+    int64_t played;     /* by this tournament object */
+    /* Of a sequential pairing: the boards from 0 on that the evidence has taken in. */
+    dm_evidence evidence;
+    int64_t examined;
+    int verdict;
+} dmi_meeting;
+
+struct dm_tournament {
+    dmi_store *store;
+    dmi_field field;
+    dm_rules rules;
+    dm_match_settings match;
+    char **player; /* specs */
+    int32_t player_count;
+    dmi_meeting *meeting;
+    int32_t meeting_count;
+    int64_t games; /* a pairing */
+    bool is_sequential;
+};
+
+/* The games that count: up to the verdict, or all. */
+static inline int64_t dmi_meeting_limit(const dm_tournament *t, const dmi_meeting *meeting)
+{
+    return meeting->verdict != 0 ? 2 * meeting->examined : t->games;
+}
+
+/* Who of the pairing has `side` in game `number`: 0 the first-named, 1 the second. */
+static inline int dmi_player_on(int64_t number, dm_side side)
+{
+    return (int)(number & 1) ^ (int)side;
+}
+
+/* Takes a game into the tallies; sequential pairings look at their boards in order, so that
+ * threads and kills change nothing about where they end. */
+void dmi_meeting_note(const dm_tournament *t, dmi_meeting *meeting, const dmi_played *game);
+
+/* Plays game `number` on `arena` and writes it into the store. `*note` is what was written, less
+ * its moves. */
+dm_status dmi_tournament_play(const dm_tournament *t, const dmi_meeting *meeting, int64_t number,
+                              const dm_arena *arena, dm_run *run, dmi_played *note, dm_error *err);
+
+#endif

@@ -1,0 +1,244 @@
+/* tournament_game.c - one game of a tournament: played, kept as text, and played back.
+ *
+ * The moves are kept as words, one a turn, "12" or "3,4", and "-" for a turn that was lost.  A
+ * record is made by playing them back on the board.
+ */
+#include "contest/tournament.h"
+
+#include "base/base.h"
+#include <demesne/record.h>
+#include <demesne/rng.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Moves as text ----------------------------------------------------------------- */
+
+enum { WIDEST = 12 }; /* bytes of a vertex with its comma or blank */
+
+/* The turns made; freed with free(), NULL without memory. */
+static char *moves_text(const dm_position *position)
+{
+    int32_t count;
+    const dm_stone *stone = dm_position_stones(position, &count);
+    const dm_rules *rules = dm_position_rules(position);
+    int32_t turns = dm_position_turns_made(position);
+    char *text = dmi_alloc(((size_t)count + (size_t)turns) * WIDEST + 1, 1), *end = text;
+    if (!text)
+        return NULL;
+    *end = '\0';
+    for (int32_t turn = 0; turn < turns; turn++) {
+        const char *before = turn ? " " : "";
+        if (rules->turns[turn].stones == 0)
+            end += sprintf(end, "%s-", before);
+        for (int32_t i = 0; i < rules->turns[turn].stones; i++)
+            end += sprintf(end, "%s%d", i ? "," : before, (stone++)->vertex);
+    }
+    return text;
+}
+
+/* Reads one word, at most `most` vertices of it; gives where it ends, or NULL where it is none. */
+static const char *read_move(const char *word, dm_vertex *move, int32_t most, int32_t *count)
+{
+    *count = 0;
+    if (*word == '-')
+        return word + 1;
+    for (;;) {
+        char *end;
+        long vertex = strtol(word, &end, 10);
+        if (end == word || *count == most || vertex < 0 || vertex > INT32_MAX)
+            return NULL;
+        move[(*count)++] = (dm_vertex)vertex;
+        if (*end != ',')
+            return end;
+        word = end + 1;
+    }
+}
+
+/* Plays `moves` on a position before its first turn; `room` holds the stones of a turn. */
+static dm_status play_back(dm_position *position, const char *moves, dm_vertex *room, dm_error *err)
+{
+    dm_status status = DM_OK;
+    while (*moves && status == DM_OK) {
+        int32_t count = 0;
+        moves = read_move(moves, room, dm_position_stones_to_place(position), &count);
+        if (!moves || (*moves && *moves != ' '))
+            return dmi_fail(err, DM_BAD_INPUT, "turn %d is no list of vertices",
+                            dm_position_turns_made(position) + 1);
+        status =
+            count ? dm_position_make(position, room, count, err) : dm_position_pass(position, err);
+        moves += *moves == ' ';
+    }
+    return status;
+}
+
+/* --- Playing -------------------------------------------------------------------------- */
+
+/* Every game has random numbers of its own, and in it every side. */
+static uint64_t seat_seed(const dm_tournament *t, int64_t number, int side)
+{
+    uint64_t board = dm_rng_derive(t->field.seed, (uint64_t)number / 2);
+    return dm_rng_derive(board, 1 + 2 * ((uint64_t)number % 2) + (uint64_t)side);
+}
+
+static int outcome_of(const dm_match_result *result)
+{
+    if (result->forfeited_by >= 0)
+        return result->forfeited_by == DM_WHITE ? -1 : 1;
+    return (result->value > 0) - (result->value < 0);
+}
+
+static dm_status keep(const dm_tournament *t, const dmi_meeting *meeting, int64_t number,
+                      const dm_position *position, const dm_match_result *result, dmi_played *note,
+                      dm_error *err)
+{
+    char *moves = moves_text(position);
+    if (!moves)
+        return dmi_no_memory(err);
+    dmi_played game = {
+        .number = number, .outcome = outcome_of(result), .value = result->value, .moves = moves};
+    for (int side = 0; side < 2; side++) {
+        game.faults[side] = result->faults[side];
+        game.seconds[side] = result->seconds[side];
+        game.slowest[side] = result->slowest[side];
+    }
+    dm_status status = dmi_played_put(t->store, meeting->id, &game, err);
+    free(moves);
+    if (status == DM_OK) {
+        *note = game;
+        note->moves = NULL;
+    }
+    return status;
+}
+
+static const char *spec_on(const dm_tournament *t, const dmi_meeting *meeting, int64_t number,
+                           dm_side side)
+{
+    bool is_second = dmi_player_on(number, side) == 1;
+    return t->player[is_second ? meeting->pairing.second : meeting->pairing.first];
+}
+
+/* Says which game a failure came from. */
+static dm_status in_game(const dm_tournament *t, const dmi_meeting *meeting, int64_t number,
+                         dm_status status, dm_error *err)
+{
+    if (status == DM_OK || status == DM_STOPPED || !err)
+        return status;
+    char why[sizeof err->message];
+    memcpy(why, err->message, sizeof why);
+    return dmi_fail(err, status, "%.60s - %.60s, game %" PRId64 ": %s",
+                    t->player[meeting->pairing.first], t->player[meeting->pairing.second],
+                    number + 1, why);
+}
+
+dm_status dmi_tournament_play(const dm_tournament *t, const dmi_meeting *meeting, int64_t number,
+                              const dm_arena *arena, dm_run *run, dmi_played *note, dm_error *err)
+{
+    dm_position *position = NULL;
+    dm_seat *seats[2] = {NULL, NULL};
+    dm_match_result result;
+    dm_status status = dm_position_new(arena, &t->rules, &position, err);
+    for (int side = 0; side < 2 && status == DM_OK; side++)
+        status = dm_seat_new(spec_on(t, meeting, number, (dm_side)side), seat_seed(t, number, side),
+                             &seats[side], err);
+    if (status == DM_OK)
+        status = dm_match_play(position, seats, &t->match, run, &result, err);
+    if (status == DM_OK)
+        status = keep(t, meeting, number, position, &result, note, err);
+    dm_seat_free(seats[DM_WHITE]);
+    dm_seat_free(seats[DM_BLACK]);
+    dm_position_free(position);
+    return in_game(t, meeting, number, status, err);
+}
+
+/* --- Reading ---------------------------------------------------------------------------- */
+
+/* A caller of dm_tournament_each_game() between two games. */
+typedef struct reading {
+    const dm_tournament *t;
+    int32_t pairing;
+    dm_tournament_game_fn *each;
+    void *user;
+} reading;
+
+static dm_status pass_on(void *user, const dmi_played *played, dm_error *err)
+{
+    const reading *r = user;
+    const dm_pairing *pairing = &r->t->meeting[r->pairing].pairing;
+    const int32_t players[2] = {pairing->first, pairing->second};
+    const dm_tournament_game game = {
+        .pairing = r->pairing,
+        .number = played->number,
+        .player = {players[dmi_player_on(played->number, DM_WHITE)],
+                   players[dmi_player_on(played->number, DM_BLACK)]},
+        .board_seed = dm_tournament_board_seed(r->t->field.seed, played->number / 2),
+        .outcome = played->outcome,
+        .value = played->value,
+        .faults = {played->faults[0], played->faults[1]},
+        .seconds = {played->seconds[0], played->seconds[1]},
+        .moves = played->moves};
+    return r->each(r->user, &game, err);
+}
+
+dm_status dm_tournament_each_game(dm_tournament *t, int32_t pairing, dm_tournament_game_fn *each,
+                                  void *user, dm_error *err)
+{
+    const dmi_meeting *meeting = &t->meeting[pairing];
+    reading r = {t, pairing, each, user};
+    return dmi_played_each(t->store, meeting->id, dmi_meeting_limit(t, meeting), pass_on, &r, err);
+}
+
+/* A record that is to be written. */
+typedef struct recording {
+    const dm_tournament *t;
+    const dmi_meeting *meeting;
+    const char *path;
+} recording;
+
+static dm_status write_game(const recording *r, const dm_position *position, int64_t number,
+                            dm_error *err)
+{
+    uint64_t seed = r->t->field.is_random ? dm_tournament_board_seed(r->t->field.seed, number / 2)
+                                          : r->t->field.seed;
+    return dm_record_write(position, r->t->field.arena, seed,
+                           spec_on(r->t, r->meeting, number, DM_WHITE),
+                           spec_on(r->t, r->meeting, number, DM_BLACK), r->path, err);
+}
+
+static dm_status record_game(void *user, const dmi_played *game, dm_error *err)
+{
+    const recording *r = user;
+    const dm_tournament *t = r->t;
+    dm_arena *arena = NULL;
+    dm_position *position = NULL;
+    dm_vertex *room = dmi_alloc((size_t)t->rules.per_turn, sizeof *room);
+    dm_status status =
+        room ? dmi_field_take(&t->field, game->number / 2, &arena, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = dm_position_new(arena, &t->rules, &position, err);
+    if (status == DM_OK)
+        status = play_back(position, game->moves, room, err);
+    if (status == DM_OK)
+        status = write_game(r, position, game->number, err);
+    dm_position_free(position);
+    if (arena)
+        dmi_field_give_back(&t->field, arena);
+    free(room);
+    return in_game(t, r->meeting, game->number, status, err);
+}
+
+dm_status dm_tournament_write_record(dm_tournament *t, int32_t pairing, int64_t number,
+                                     const char *path, dm_error *err)
+{
+    if (pairing < 0 || pairing >= t->meeting_count)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no pairing %d; there are %d", pairing + 1,
+                        t->meeting_count);
+    recording r = {.t = t, .meeting = &t->meeting[pairing], .path = path};
+    dm_status status = dmi_played_one(t->store, r.meeting->id, number, record_game, &r, err);
+    if (status == DM_END)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%s - %s has no game %" PRId64 " yet",
+                        t->player[r.meeting->pairing.first], t->player[r.meeting->pairing.second],
+                        number + 1);
+    return status;
+}

@@ -1,0 +1,181 @@
+#!/bin/sh
+# tournament.sh - many games: fields, seats, pairings, resuming after kills, wrong input.
+. "$(dirname "$0")/lib/tap.sh"
+small='--players greedy,random,minimax:depth=1 --arena gnp:20,0.2 --rounds 3'
+
+# shellcheck disable=SC2086 # the words of $small are meant to split
+run demesne tournament $small --games 40 --json
+status_is 'a round robin' 0
+is 'a line a pairing, and the ratings' "$(printf '%s\n' "$out" | wc -l | tr -d ' ')" 4
+ratings=$(printf '%s\n' "$out" | tail -n 1)
+out=$(printf '%s\n' "$out" | head -n 3)
+is 'who meets whom' "$(field first second games)" '"greedy" "random" 40
+"greedy" "minimax:depth=1" 40
+"random" "minimax:depth=1" 40'
+is 'the common fields' "$(field arena vertices ties | sort -u)" '"gnp:20,0.2" 20 "neutral"'
+field first_wins second_wins ties_played games rate low high white_rate black_rate edges seconds >fields
+ok 'counts, rates and intervals agree' awk '
+    { rate = ($1 + $3 / 2) / $4 }
+    $1 + $2 + $3 != $4 || (rate - $5) ^ 2 > 1e-12 || $6 > $5 || $7 < $5 || $6 < 0 || $7 > 1 { bad = 1 }
+    (($8 + $9) / 2 - $5) ^ 2 > 1e-12 { bad = 1 }
+    END { exit bad || NR != 3 }' fields
+out=$ratings
+matches 'the ratings, best first' "$(field ratings)" \
+    '\[\{"player":"minimax:depth=1","rating":*,"low":*,"high":*,"games":80,"rate":*\},*\]'
+
+# shellcheck disable=SC2086
+run demesne tournament $small --games 10 --list games.csv --csv pairs.csv
+status_is 'tables' 0
+matches 'a crosstable' "$out" 'gnp:20,0.2: 3 players, 10 games a pairing*player*rating*score*1  minimax:depth=1*pairing*games*greedy - random*'
+is 'every board with both seatings' "$(awk -F, 'NR > 1 && $1 == 1 { print $3, $4 }' games.csv | sort | uniq -c | tr -s ' ')" \
+    ' 5 greedy random
+ 5 random greedy'
+is 'two games a board' "$(awk -F, 'NR > 1 { print $1, $5 }' games.csv | sort | uniq -c | awk '$1 != 2' | wc -l | tr -d ' ')" 0
+is 'the same boards for every pairing' "$(awk -F, 'NR > 1 { print $5 }' games.csv | sort -u | wc -l | tr -d ' ')" 5
+is 'CSV of pairings' "$(head -n 1 pairs.csv)" 'first,second,games,first_wins,second_wins,ties_played,rate,low,high,white_rate,black_rate,first_faults,second_faults,first_rating,second_rating'
+is 'a row each' "$(wc -l <pairs.csv | tr -d ' ')" 4
+
+# --- Records ---------------------------------------------------------------------
+# shellcheck disable=SC2086
+run demesne tournament $small --games 4 --keep-records kept --game 2,3 --record one.json --quiet
+status_is 'records' 0
+is 'all of them' "$(ls kept | wc -l | tr -d ' ')" 12
+ok 'one of them' cmp one.json kept/2-3.json
+run demesne replay one.json --json
+is 'it can be replayed' "$(field players finished)" '["greedy","minimax:depth=1"] true'
+status_is 'replay' 0
+# shellcheck disable=SC2086
+run demesne tournament $small --games 4 --game 2,5 --record five.json --quiet
+status_is 'a game that is not there' 1
+
+# --- Pairing lists ------------------------------------------------------------------
+cat >pairs.txt <<'EOF'
+# who meets whom
+random vs greedy
+
+minimax:depth=1 vs random
+EOF
+run demesne tournament --pairs pairs.txt --arena random-tree:20 --rounds 2 --games 6 --json
+is 'a list of pairings' "$(printf '%s\n' "$out" | head -n 2 | "$json_lines" first second games)" \
+    '"random" "greedy" 6
+"minimax:depth=1" "random" 6'
+bad_list() {
+    printf "$2\n" >bad.txt
+    run demesne tournament --pairs bad.txt --arena random-tree:20 --rounds 2 --games 6
+    status_is "refused: $1" 1
+    matches "explained: $1" "$err" "demesne: error: bad.txt$3"
+}
+bad_list 'no vs' 'greedy vs random\ngreedy random' ':2: expected FIRST vs SECOND'
+bad_list 'an unknown player' 'greedy vs nobody' ':1: *nobody*'
+bad_list 'one with itself' 'greedy vs random\ngreedy vs greedy' ':2: greedy plays itself*'
+bad_list 'a pairing twice' 'greedy vs random\nrandom vs greedy' ':2: random and greedy are paired already'
+bad_list 'nothing' '# nothing' ': no pairing*'
+run demesne tournament --players greedy,minimax:depth=1 --pairs pairs.txt --arena random-tree:20 --rounds 2
+matches 'a player who is not listed' "$err" '*pairs.txt:2: random is not among --players'
+run demesne tournament --pairs nosuch.txt --arena random-tree:20 --rounds 2
+status_is 'no such list' 1
+
+# --- The course contest ---------------------------------------------------------------
+run demesne tournament --preset colby --players greedy,random --games 20 --json --list colby.csv
+status_is 'the course contest' 0
+is 'its board and rules' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" arena vertices ties games first_faults)" \
+    '"colby:100" 100 "earlier" 20 0'
+is 'ten stones each' "$(awk -F, 'NR == 2 { print split($10, turns, " ") }' colby.csv)" 20
+for extra in '--arena path:9' '--rounds 3' '--ties black' '--move-time 5' '--faults game'; do
+    # shellcheck disable=SC2086
+    run demesne tournament --preset colby --players greedy,random $extra
+    status_is "the preset says itself: $extra" 2
+done
+
+# --- Sequential ------------------------------------------------------------------------------
+run demesne tournament --players minimax:depth=1,random --arena gnp:20,0.2 --rounds 4 --games 1000 --sequential --json
+ok 'a clear pairing ends early' test "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" games)" -lt 60
+is 'with its verdict' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" better)" '"first"'
+
+# --- Wrong words -----------------------------------------------------------------------------------
+rules='--arena random-tree:20 --rounds 2'
+for bad in "--players greedy,random $rules --games 7" "--players greedy,random $rules --games 0" \
+    "--players greedy,nobody $rules" "--players greedy $rules" "--players greedy,,random $rules" \
+    "--players greedy,greedy $rules" "$rules" '--players greedy,random --rounds 2' \
+    '--players greedy,random --arena random-tree:20' '--players greedy,random --preset nosuch' \
+    "--players greedy,random $rules --move-time 0" "--players greedy,random $rules --record x.json" \
+    "--players greedy,random $rules --record x.json --game 1" \
+    '--players greedy,random --arena random-tree:20 --rounds 11' \
+    "--players greedy,human $rules" "--players greedy,minimax:depth=x $rules"; do
+    # shellcheck disable=SC2086
+    run demesne tournament $bad --db none.db
+    status_is "refused: $bad" 2
+    matches "explained: $bad" "$err" 'demesne: error: *'
+done
+ok 'none of them makes a database' test ! -e none.db
+run demesne tournament --players greedy,random --arena nosuch.edges --rounds 2
+status_is 'no such board' 1
+run demesne tournament --players greedy,random --arena path:12 --rounds 2 --games 4
+matches 'boards that come again are noted' "$err" '*note: path:12 has fewer boards*'
+
+# --- Databases ---------------------------------------------------------------------------------------
+echo 'my diary' >diary.txt
+cp diary.txt copy.txt
+# shellcheck disable=SC2086
+run demesne tournament --players greedy,random $rules --db diary.txt
+status_is 'a text file' 1
+matches 'is named' "$err" '*diary.txt: not a database of Demesne*'
+ok 'and stays as it was' cmp diary.txt copy.txt
+# shellcheck disable=SC2086
+run demesne tournament --players greedy,random $rules --db /nosuch/folder/a.db
+status_is 'a folder that is not there' 4
+demesne atlas run paths --to 6 --db both.db --quiet >atlas.log
+# shellcheck disable=SC2086
+run demesne tournament --players greedy,random $rules --games 6 --db both.db --json
+is 'a database of solved games has room for tournaments' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" games played_now)" '6 6'
+# shellcheck disable=SC2086
+run demesne tournament --players greedy,random $rules --games 10 --db both.db --json
+is 'more games go on' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" games played_now)" '10 4'
+# shellcheck disable=SC2086
+run demesne tournament --players greedy,random $rules --games 10 --seed 2 --db both.db --json
+is 'another seed is another tournament' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" games played_now)" '10 10'
+
+# --- Time ---------------------------------------------------------------------------------------------
+run demesne tournament --players greedy,random --preset colby --games 100000 --time 0.3 --db slow.db --json
+status_is 'the time limit' 3
+is 'what was played is told' "$(printf '%s\n' "$out" | wc -l | tr -d ' ')" 2
+
+# --- Kills -----------------------------------------------------------------------------------------------
+# 1000 games, killed ten times at random moments, each within a tenth of what an undisturbed
+# run takes; where a run comes to its end before its kill, all begins anew with shorter waits.
+tournament="--players greedy,random,minimax:depth=1 --arena gnp:70,0.3 --rounds 5 --threads 2 --quiet"
+pairs='greedy vs random
+random vs minimax:depth=1'
+echo "$pairs" >kill.txt
+now() { date +%s%3N; }
+begun=$(now)
+# shellcheck disable=SC2086
+demesne tournament $tournament --pairs kill.txt --games 500 --db calm.db --list calm.csv >calm.txt
+whole=$(($(now) - begun))
+for slower in 10 20 40 80; do
+    rm -f killed.db killed.db-wal killed.db-shm
+    kills=0
+    for wait_for in $(awk -v most=$((whole / slower)) 'BEGIN { srand(7); for (i = 0; i < 10; i++) printf "%.3f ", (5 + rand() * most) / 1000 }'); do
+        # shellcheck disable=SC2086
+        "$program" tournament $tournament --pairs kill.txt --games 500 --db killed.db >killed.log 2>&1 &
+        pid=$!
+        sleep "$wait_for"
+        kill -KILL $pid 2>/dev/null
+        wait $pid 2>/dev/null
+        [ $? -eq 137 ] && kills=$((kills + 1))
+    done
+    [ $kills -lt 10 ] || break
+done
+is 'killed ten times' $kills 10
+# shellcheck disable=SC2086
+run demesne tournament $tournament --pairs kill.txt --games 500 --db killed.db --list killed.csv --json
+status_is 'and finished' 0
+rest=$(printf '%s\n' "$out" | head -n 2 | "$json_lines" played_now | awk '{ n += $1 } END { print n }')
+ok 'killed runs had kept games' test "$rest" -lt 1000
+ok 'all games are those of an undisturbed run' cmp calm.csv killed.csv
+is 'all thousand' "$(wc -l <killed.csv | tr -d ' ')" 1001
+# shellcheck disable=SC2086
+run demesne tournament $tournament --pairs kill.txt --games 500 --db killed.db
+is 'and so are the tables' "$out" "$(cat calm.txt)"
+echo "# $rest games after the last of $kills kills"
+finish
