@@ -242,10 +242,8 @@ static int run(cli_call *cli)
 
 static const char *const more[] = {
     "demesne tournament --preset colby --players greedy,random --games 10 --json",
-    "demesne tournament --players greedy,random --arena random-tree:30 --rounds 3 --games 20 "
-    "--db contest.db --threads 2",
-    "demesne tournament --players greedy,random --arena random-tree:30 --rounds 3 --games 20 "
-    "--db contest.db --game 1,2 --record g.json",
+    "demesne tournament --preset colby --players greedy,random --games 10 --db contest.db",
+    "demesne tournament --pairs pairs.txt --arena random-tree:30 --rounds 3 --games 20 --threads 2",
     NULL};
 
 const cli_spec spec_tournament = {

@@ -246,8 +246,8 @@ static dm_status tell_pairing(const tournament_results *r, const dm_pairing_scor
     report_count(to, "second_faults", s->faults[1]);
     report_real(to, "first_seconds", s->seconds[0]);
     report_real(to, "second_seconds", s->seconds[1]);
-    report_real(to, "first_slowest", s->slowest[0]);
-    report_real(to, "second_slowest", s->slowest[1]);
+    report_real(to, "first_slowest_seconds", s->slowest[0]);
+    report_real(to, "second_slowest_seconds", s->slowest[1]);
     report_count(to, "played_now", s->games_played_now);
     if (r->plan->sequential)
         report_json(to, "better",

@@ -23,6 +23,7 @@ slug() {
 
 cp "$here"/../../examples/formulas/* .
 demesne play cycle:12 --rounds 2 --per-turn 2 --white random --black greedy --record g.json >/dev/null
+echo 'greedy vs random' >pairs.txt
 commands=$(demesne -h | sed -n '/^Commands/,$s/^  \([a-z]*\) .*/\1/p')
 for command in $commands; do
     case $command in
