@@ -7,6 +7,7 @@
 #include "cli.h"
 #include "facts.h"
 #include "report.h"
+#include "tree_report.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 typedef struct {
     const char *to, *format;
     bool all;
+    int64_t rounds; /* 0: not asked about */
 } own_options;
 
 /* clang-format off */
@@ -25,6 +27,9 @@ static const cli_option options[] = {
      .help = "the format of --to, whatever the ending"},
     {.name = "all", .type = CLI_FLAG, .at = offsetof(own_options, all),
      .help = "diameter, medians and symmetry however long they take"},
+    {.name = "rounds", .argument = "N", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
+     .at = offsetof(own_options, rounds),
+     .help = "what is known of N rounds on a complete k-ary tree: key level, bound, who wins"},
     {0}};
 /* clang-format on */
 
@@ -201,6 +206,8 @@ static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
     bool stopped = status == DM_STOPPED;
     if (status == DM_OK || stopped)
         status = find_symmetry(r, cli, board, err);
+    if (status == DM_OK && own->rounds)
+        status = tree_report_add(r, cli, board->arena, (int32_t)own->rounds, err);
     if (status != DM_OK) {
         report_free(r);
         return status;
@@ -244,9 +251,9 @@ static int run(cli_call *cli)
     return cli_report_failure(cli, convert(cli, &err), &err);
 }
 
-static const char *const more[] = {"demesne arena petersen --json",
-                                   "demesne arena road:1000 --seed 7 --to road.gr",
-                                   "demesne arena grid:3x3 --to - --format edges", NULL};
+static const char *const more[] = {
+    "demesne arena petersen --json", "demesne arena road:1000 --seed 7 --to road.gr",
+    "demesne arena tree:3,5 --rounds 4", "demesne arena grid:3x3 --to - --format edges", NULL};
 
 const cli_spec spec_arena = {
     .run = run,
@@ -260,4 +267,10 @@ const cli_spec spec_arena = {
         "Symmetries are the renumberings that keep edges, lengths and values; an orbit is a set\n"
         "of vertices they take to each other.  On large boards these are left out (null in\n"
         "--json) unless --all is given.  In --json lengths count units of 10^-decimals.\n\n"
+        "--rounds adds, for a complete k-ary tree in any numbering, the numbers of Teramoto,\n"
+        "Demaine and Uehara (2011): the size bound and whether it holds, the key level h, alpha\n"
+        "and the case of their Algorithm 2, the sizes T_i of subtrees, and what is promised under\n"
+        "best play.  In --json: children, height, size_bound (null above 2^63), size_bound_holds,\n"
+        "least_height, key_level, key_vertices, alpha, alpha_limit, case (null for one round),\n"
+        "subtrees, promised (white, tie or null).\n\n"
         "--to takes one board.  A file of many boards gives one answer a board."};

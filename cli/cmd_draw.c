@@ -1,6 +1,7 @@
 /* cmd_draw.c - `demesne draw`: pictures, as files or in the terminal. */
 #include "cli.h"
 #include "report.h"
+#include "tree_report.h"
 
 #include <stdlib.h>
 
@@ -8,7 +9,15 @@ typedef struct {
     const char *white, *black, *output, *size, *caption;
     int labels; /* a dm_labels */
     bool paper, no_numbers, no_legend;
+    int64_t rounds; /* 0: no key level is marked */
 } own_options;
+
+/* The key level of --rounds on a complete tree; empty without. */
+typedef struct {
+    dm_vertex *vertices;
+    int64_t count;
+    char label[32], caption[160];
+} key_level;
 
 /* clang-format off */
 static const cli_option options[] = {
@@ -32,6 +41,9 @@ static const cli_option options[] = {
      .help = "pixels (points in PDF), as text characters; 0 for a side: chosen from the board"},
     {.name = "caption", .argument = "TEXT", .type = CLI_TEXT, .at = offsetof(own_options, caption),
      .help = "a line under the picture"},
+    {.name = "rounds", .argument = "N", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
+     .at = offsetof(own_options, rounds),
+     .help = "mark the key level of N rounds on a complete k-ary tree"},
     {0}};
 /* clang-format on */
 
@@ -60,8 +72,48 @@ static dm_status read_size(cli_call *cli, int *width, int *height, dm_error *err
     return DM_OK;
 }
 
+static void take_level(const dm_complete_tree *tree, const dm_tree_plan *plan, key_level *out)
+{
+    dm_vertex from = dm_tree_level_begin(plan, plan->key_level);
+    out->count = plan->key_vertices;
+    for (int64_t i = 0; i < out->count; i++)
+        out->vertices[i] = tree->vertex[from + i];
+    snprintf(out->label, sizeof out->label, "key level h = %d", plan->key_level);
+    tree_report_caption(plan, out->caption, sizeof out->caption);
+}
+
+/* `out->vertices` is the caller's to free. */
+static dm_status find_key_level(const cli_call *cli, const dm_arena *arena, key_level *out,
+                                dm_error *err)
+{
+    const own_options *own = cli->own;
+    dm_complete_tree tree = {0};
+    dm_tree_plan plan;
+    if (own->rounds == 0)
+        return DM_OK;
+    dm_status status = dm_complete_tree_init(arena, &tree, err);
+    if (status == DM_OK)
+        status = dm_tree_plan_init(tree.children, tree.height, (int32_t)own->rounds, &plan, err);
+    if (status == DM_OK) {
+        out->vertices = malloc((size_t)plan.key_vertices * sizeof *out->vertices);
+        if (out->vertices)
+            take_level(&tree, &plan, out);
+        else
+            status = cli_fail(err, DM_NO_MEMORY, "out of memory");
+    }
+    dm_complete_tree_clear(&tree);
+    return status;
+}
+
+/* --caption, or what there is to say of the key level. */
+static const char *caption_of(const cli_call *cli, const key_level *key)
+{
+    const own_options *own = cli->own;
+    return own->caption ? own->caption : key->count ? key->caption : NULL;
+}
+
 static dm_status draw_file(cli_call *cli, const cli_board *board, const dm_stone *stones,
-                           int64_t count, const char *path, dm_error *err)
+                           int64_t count, const key_level *key, const char *path, dm_error *err)
 {
     const own_options *own = cli->own;
     int width = 0, height = 0;
@@ -75,8 +127,11 @@ static dm_status draw_file(cli_call *cli, const cli_board *board, const dm_stone
         .labels = (dm_labels)own->labels,
         .hide_numbers = own->no_numbers,
         .hide_legend = own->no_legend,
-        .caption = own->caption,
+        .caption = caption_of(cli, key),
         .seed = cli->seed,
+        .marked = key->vertices,
+        .marked_count = key->count,
+        .marked_label = key->label,
     };
     status = dm_draw_file(board->arena, stones, count, (dm_tie_rule)cli->ties, &picture, path, err);
     if (status == DM_BAD_ARGUMENT)
@@ -100,14 +155,14 @@ static dm_status draw_text(cli_call *cli, const cli_board *board, const dm_stone
 }
 
 static dm_status report_picture(cli_call *cli, const cli_board *board, const dm_stone *stones,
-                                int64_t count, const char *path, const char *text, dm_error *err)
+                                int64_t count, const char *caption, const char *path,
+                                const char *text, dm_error *err)
 {
-    const own_options *own = cli->own;
     dm_dominance *dominance = NULL;
     if (!cli->json && text) {
         fputs(text, stdout);
-        if (own->caption)
-            puts(own->caption);
+        if (caption)
+            puts(caption);
         return cli_flush(err);
     }
     dm_status status =
@@ -129,16 +184,20 @@ static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
     dm_stone *stones = NULL;
     int64_t count = 0;
     char *path = NULL, *text = NULL;
+    key_level key = {0};
     dm_status status = cli_stones(cli, board->arena, own->white, own->black, &stones, &count, err);
+    if (status == DM_OK)
+        status = find_key_level(cli, board->arena, &key, err);
     if (status == DM_OK && own->output) {
         path = cli_board_path(own->output, board);
-        status = path ? draw_file(cli, board, stones, count, path, err)
+        status = path ? draw_file(cli, board, stones, count, &key, path, err)
                       : cli_fail(err, DM_NO_MEMORY, "out of memory");
     } else if (status == DM_OK) {
         status = draw_text(cli, board, stones, count, &text, err);
     }
     if (status == DM_OK)
-        status = report_picture(cli, board, stones, count, path, text, err);
+        status = report_picture(cli, board, stones, count, caption_of(cli, &key), path, text, err);
+    free(key.vertices);
     dm_free(text);
     free(path);
     free(stones);
@@ -153,6 +212,7 @@ static int run(cli_call *cli)
 static const char *const more[] = {
     "demesne draw tree:2,3 --white 1 --black 2 -o tree.svg",
     "demesne draw grid:15x15 --white 32,112,190 --black 36,100,170 --paper -o figure.png",
+    "demesne draw tree:3,4 --rounds 2 -o key-level.svg",
     "demesne draw petersen --labels vertices --size 400x400 -o petersen.pdf", NULL};
 
 const cli_spec spec_draw = {
@@ -167,5 +227,7 @@ const cli_spec spec_draw = {
         "meet; tied vertices are grey, unreached ones dashed.  Of a great many edges those are\n"
         "drawn that a shortest way from a stone takes.  Boards without coordinates are laid out\n"
         "by their structure (grids, cycles, trees), others by forces that --seed starts.\n\n"
+        "--rounds marks in the picture the key level of a complete k-ary tree, in any numbering\n"
+        "(Teramoto, Demaine and Uehara 2011, figure 2), and tells its numbers in the caption.\n\n"
         "As text W1 and B2 are stones, w and b their land, . is tied and - unreached.  A file of\n"
         "many boards gives a picture a board: FILE-0.svg, FILE-1.svg and so on."};

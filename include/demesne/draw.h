@@ -30,6 +30,9 @@ typedef struct dm_picture {
     const char *caption;       /* a line under the picture, or NULL */
     uint64_t seed;             /* of layouts that need one */
     const dm_dominance *owned; /* who owns what where not the tie rule alone decides; or NULL */
+    const dm_vertex *marked;   /* `marked_count` vertices to set apart from the rest, with */
+    int64_t marked_count;      /* the level line or circle that they stand on, if they do, */
+    const char *marked_label;  /* and this at it, or NULL */
 } dm_picture;
 
 /* Draws `stones` (in the order placed; may be none) on `arena` under `ties`.

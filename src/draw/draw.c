@@ -18,6 +18,7 @@ dm_status dmi_compose_page(dmi_view *view, dmi_scene *scene, dm_error *err)
         status = dmi_compose_field(view, scene, err);
     if (status != DM_OK)
         return status;
+    dmi_compose_guide(view, scene);
     dmi_compose_board(view, scene);
     dmi_compose_labels(view, scene);
     double margin = (scene->width - view->legend_width) / 2;

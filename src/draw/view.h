@@ -53,6 +53,8 @@ bool dmi_draws_edge(const dmi_view *view, dm_vertex v, uint32_t arc);
 /* Width of the field's bands; 0 where there is no room for them. */
 double dmi_band_width(const dmi_view *view);
 dm_status dmi_compose_field(dmi_view *view, dmi_scene *scene, dm_error *err);
+/* The marked vertices and the line they stand on, under everything else. */
+void dmi_compose_guide(const dmi_view *view, dmi_scene *scene);
 void dmi_compose_board(const dmi_view *view, dmi_scene *scene);
 dm_status dmi_compose_mosaic(const dmi_view *view, dmi_scene *scene, dm_error *err);
 void dmi_compose_labels(const dmi_view *view, dmi_scene *scene);

@@ -26,6 +26,26 @@ is 'values' "$(field vertices edges degree_min degree_max diameter radius median
 
 run demesne arena tree:2,4 --json
 is 'a tree is connected and bipartite' "$(field connected tree bipartite)" 'true true true'
+
+run demesne arena tree:3,5 --rounds 4
+matches 'the plan of a tree' "$out" '*
+  tree           k = 3 children, height H = 5, n = 4 rounds
+  size bound     N >= 216: holds (from H = 5 on)
+  key level      h = 2, with 9 vertices
+  alpha          8/9, at most 7/6: case B
+  subtrees       T_0 = 364, T_1 = 121, T_2 = 40, T_3 = 13, T_4 = 4, T_5 = 1
+  promised       White wins (Lemma 2)'
+run demesne arena tree:2,4 --rounds 3 --json
+is 'a small even tree' "$(field rounds children height size_bound size_bound_holds least_height key_level key_vertices alpha alpha_limit case subtrees promised)" \
+    '3 2 4 71 false 6 2 4 3/2 1 A [31,15,7,3,1] null'
+run demesne arena tree:4,3 --rounds 1 --json
+is 'one round' "$(field key_level alpha case promised)" '0 2 null white'
+run demesne arena grid:3x3 --rounds 2
+status_is 'rounds on another board' 1
+matches 'what was expected' "$err" '*not a complete k-ary tree*'
+run demesne arena tree:2,2 --rounds 4
+status_is 'more rounds than fit' 1
+
 run demesne arena gnp:9,0.1 --json
 is 'a board in several parts' "$(field components connected tree)" '4 false false'
 run demesne arena complete:20 --json

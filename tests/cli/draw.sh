@@ -58,4 +58,14 @@ status_is 'a size too small' 2
 ok 'nothing is left of it' test ! -e tiny.svg
 run demesne draw path:3 --white 3 -o board.svg
 status_is 'a stone off the board' 1
+
+run demesne draw tree:3,3 --rounds 2 -o key.svg
+status_is 'the key level of a tree' 0
+matches 'is named' "$(cat key.svg)" '*>key level h = 1<*'
+matches 'and told of' "$(cat key.svg)" '*k = 3, H = 3, n = 2: key level h = 1 with 3 vertices, T_1 = 13, alpha = 4/3, case A*'
+is 'its vertices are marked' "$(sed -n '/#f7d9c4/,/<\/g>/p' key.svg | grep -c '<circle')" 3
+run demesne draw tree:3,3 --rounds 2 --caption mine -o key.svg
+matches 'a caption of one'"'"'s own' "$(cat key.svg)" '*>mine<*'
+run demesne draw petersen --rounds 2 -o key.svg
+status_is 'the key level of another board' 1
 finish

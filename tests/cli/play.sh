@@ -117,4 +117,15 @@ run demesne play path:9 --rounds 1 --white greedy --black greedy --animate game.
 status_is 'only SVG moves' 1
 run demesne play path:9 --rounds 1 --white greedy --black greedy --draw
 matches '--draw alone is text' "$out" '*W1*'
+
+# Strategies made for certain boards.
+run demesne play tree:3,4 --rounds 3 --white key-level --black minimax --json
+status_is 'a strategy for trees' 0
+matches 'wins' "$out" '*"outcome":"white"*'
+run demesne play grid:3x3 --rounds 2 --white key-level --black random
+status_is 'a strategy on a board it is not made for' 1
+matches 'says what it needs' "$err" "*player 'key-level'*not a complete k-ary tree*"
+run demesne play grid:3x3 --rounds 2 --white random --black mirror
+status_is 'a board that cannot be folded' 1
+matches 'says so' "$err" "*player 'mirror' needs a pairing*"
 finish

@@ -1,0 +1,141 @@
+/* guide.c - vertices set apart from the rest, and the line that they stand on.
+ *
+ * A pale disc under each marked vertex; where all of them stand on one level, or
+ * on one circle around their middle, that line is drawn with its label:
+ *
+ *                  o
+ *      key level --(o)-------(o)--
+ *                  / \       / \
+ *
+ * Painted before edges and marks, so that nothing is covered.  O(marked).
+ */
+#include "draw/view.h"
+
+#include <math.h>
+
+/* Vermilion: of the palette's colours the one that neither side has. */
+enum { LINE_INK = DMI_INK_LAND + 4, DISC_INK = DMI_INK_TINT + 4 };
+
+static dm_point place_of(const dmi_view *view, int64_t index)
+{
+    return view->places[view->picture.marked[index]];
+}
+
+static bool is_level(const dmi_view *view)
+{
+    for (int64_t i = 1; i < view->picture.marked_count; i++)
+        if (fabs(place_of(view, i).y - place_of(view, 0).y) > 0.5)
+            return false;
+    return true;
+}
+
+/* Whether all stand equally far from their middle; gives both. */
+static bool is_circle(const dmi_view *view, dm_point *centre, double *radius)
+{
+    int64_t count = view->picture.marked_count;
+    dm_point middle = {0, 0};
+    for (int64_t i = 0; i < count; i++) {
+        middle.x += place_of(view, i).x / (double)count;
+        middle.y += place_of(view, i).y / (double)count;
+    }
+    *centre = middle;
+    *radius = hypot(place_of(view, 0).x - middle.x, place_of(view, 0).y - middle.y);
+    for (int64_t i = 1; i < count; i++)
+        if (fabs(hypot(place_of(view, i).x - middle.x, place_of(view, i).y - middle.y) - *radius) >
+            0.01 * *radius + 0.5)
+            return false;
+    return *radius > 1;
+}
+
+static void add_label(const dmi_view *view, dmi_scene *scene, double x, double y)
+{
+    dmi_shape text = {
+        .x = x,
+        .y = y,
+        .width = (float)view->font,
+        .about = -1,
+        .flags = DMI_HALO | DMI_BOLD,
+        .anchor = DMI_START,
+        .stroke = LINE_INK,
+        .fill = DMI_INK_PAPER,
+    };
+    if (view->picture.marked_label)
+        dmi_scene_write(scene, text, view->picture.marked_label);
+}
+
+/* Whether the label has room above the line, left of the first marked vertex. */
+static bool has_room(const dmi_view *view)
+{
+    double first = INFINITY;
+    for (int64_t i = 0; i < view->picture.marked_count; i++)
+        first = fmin(first, place_of(view, i).x);
+    const char *label = view->picture.marked_label;
+    double needed = label ? dmi_text_width(label, view->font, true) : 0;
+    return first - view->left > needed + view->stone;
+}
+
+/* From edge to edge of the board, the label above its left end or in the corner. */
+static void add_line(const dmi_view *view, dmi_scene *scene)
+{
+    double y = place_of(view, 0).y, reach = view->stone;
+    dmi_shape line = {
+        .kind = DMI_LINE,
+        .x = view->left - reach,
+        .y = y,
+        .x2 = view->left + view->width + reach,
+        .y2 = y,
+        .width = 1.4F,
+        .about = -1,
+        .flags = DMI_DASHED,
+        .stroke = LINE_INK,
+    };
+    dmi_scene_add(scene, line);
+    add_label(view, scene, view->left - reach, has_room(view) ? y - 0.9 * view->font : view->top);
+}
+
+static void add_circle(const dmi_view *view, dmi_scene *scene, dm_point centre, double radius)
+{
+    dmi_shape circle = {
+        .kind = DMI_DISC,
+        .x = centre.x,
+        .y = centre.y,
+        .x2 = radius,
+        .width = 1.0F,
+        .about = -1,
+        .stroke = LINE_INK,
+    };
+    dmi_scene_add(scene, circle);
+    add_label(view, scene, view->left - view->stone, view->top);
+}
+
+static void add_discs(const dmi_view *view, dmi_scene *scene)
+{
+    for (int64_t i = 0; i < view->picture.marked_count; i++) {
+        dm_vertex v = view->picture.marked[i];
+        double mark = dmi_mark_radius(view, v);
+        dmi_shape disc = {
+            .kind = DMI_DISC,
+            .x = view->places[v].x,
+            .y = view->places[v].y,
+            .x2 = fmax(mark + 3, 1.35 * mark),
+            .width = 1.4F,
+            .about = -1,
+            .stroke = LINE_INK,
+            .fill = DISC_INK,
+        };
+        dmi_scene_add(scene, disc);
+    }
+}
+
+void dmi_compose_guide(const dmi_view *view, dmi_scene *scene)
+{
+    dm_point centre;
+    double radius;
+    if (view->picture.marked_count == 0)
+        return;
+    if (is_level(view))
+        add_line(view, scene);
+    else if (is_circle(view, &centre, &radius))
+        add_circle(view, scene, centre, radius);
+    add_discs(view, scene);
+}
