@@ -37,9 +37,9 @@ matches 'the plan of a tree' "$out" '*
   promised       White wins (Lemma 2)'
 run demesne arena tree:2,4 --rounds 3 --json
 is 'a small even tree' "$(field rounds children height size_bound size_bound_holds least_height key_level key_vertices alpha alpha_limit case subtrees promised)" \
-    '3 2 4 71 false 6 2 4 3/2 1 A [31,15,7,3,1] null'
+    '3 2 4 71 false 6 2 4 "3/2" "1" "A" [31,15,7,3,1] null'
 run demesne arena tree:4,3 --rounds 1 --json
-is 'one round' "$(field key_level alpha case promised)" '0 2 null white'
+is 'one round' "$(field key_level alpha case promised)" '0 "2" null "white"'
 run demesne arena grid:3x3 --rounds 2
 status_is 'rounds on another board' 1
 matches 'what was expected' "$err" '*not a complete k-ary tree*'

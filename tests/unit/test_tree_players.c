@@ -3,49 +3,11 @@
  * Few rounds: every line of the opponent, up to the tree's symmetries (tree_attack.h);
  * many: the lines that look best for the opponent, and games against other players. */
 #include "check/minimax.h"
-#include "support/support.h"
+#include "support/games.h"
 #include "support/tree_attack.h"
 #include <demesne/graph.h>
-#include <demesne/player.h>
 #include <demesne/treeplan.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-static dm_arena *tree(int k, int height)
-{
-    char spec[32];
-    snprintf(spec, sizeof spec, "tree:%d,%d", k, height);
-    return family_board(spec, 1);
-}
-
-/* The same board with its vertices renumbered at random. */
-static dm_arena *shuffled(const dm_arena *arena, uint64_t seed)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    dm_error err = {0};
-    dm_builder *builder = NULL;
-    dm_arena *result = NULL;
-    dm_rng rng;
-    dm_rng_init(&rng, seed);
-    dm_vertex *name = malloc((size_t)graph->n * sizeof *name);
-    assert_non_null(name);
-    for (dm_vertex v = 0; v < graph->n; v++) {
-        dm_vertex at = (dm_vertex)dm_rng_below(&rng, (uint64_t)v + 1);
-        name[v] = name[at];
-        name[at] = v;
-    }
-    assert_ok(dm_builder_new(graph->n, &builder, &err), err);
-    for (dm_vertex v = 0; v < graph->n; v++)
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
-            if (graph->target[arc] > v)
-                assert_ok(dm_builder_edge(builder, name[v], name[graph->target[arc]],
-                                          dm_graph_length(graph, arc), &err),
-                          err);
-    assert_ok(dm_builder_finish(builder, &result, &err), err);
-    free(name);
-    return result;
-}
 
 /* --- Trees and plans -------------------------------------------------------------- */
 
@@ -79,12 +41,12 @@ static void trees_are_recognised_in_any_numbering(void **state)
     (void)state;
     static const int trees[][2] = {{2, 1}, {2, 2}, {2, 6}, {3, 1}, {3, 4}, {5, 3}, {9, 2}, {40, 1}};
     for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
-        dm_arena *arena = tree(trees[i][0], trees[i][1]);
+        dm_arena *arena = tree_board(trees[i][0], trees[i][1]);
         check_places(arena, trees[i][0], trees[i][1]);
         dm_arena *longer = stretched_board(arena, 7);
         check_places(longer, trees[i][0], trees[i][1]);
         for (uint64_t seed = 1; seed <= 5; seed++) {
-            dm_arena *other = shuffled(arena, seed);
+            dm_arena *other = shuffled_board(arena, seed);
             check_places(other, trees[i][0], trees[i][1]);
             dm_arena_free(other);
         }
@@ -130,7 +92,7 @@ static void other_boards_are_no_complete_trees(void **state)
     assert_no_tree(hung(early_leaf, 7));
     assert_no_tree(hung(three, 8));
     assert_no_tree(hung(apart, 7));
-    dm_arena *plain = tree(2, 2), *valued = NULL;
+    dm_arena *plain = tree_board(2, 2), *valued = NULL;
     static const int64_t values[] = {1, 1, 1, 1, 1, 1, 2}, equal[] = {3, 3, 3, 3, 3, 3, 3};
     assert_int_equal(dm_arena_with_values(plain, values, &valued, NULL), DM_OK);
     assert_no_tree(valued);
@@ -192,29 +154,6 @@ static void plans_follow_the_definitions(void **state)
 }
 
 /* --- Games ------------------------------------------------------------------------- */
-
-static dm_player *player_of(const char *spec, uint64_t seed)
-{
-    dm_error err = {0};
-    dm_player *player = NULL;
-    assert_ok(dm_player_new(spec, seed, &player, &err), err);
-    return player;
-}
-
-static void make_move(dm_player *player, dm_position *position)
-{
-    dm_error err = {0};
-    dm_vertex move;
-    assert_ok(dm_player_choose(player, position, NULL, &move, &err), err);
-    assert_ok(dm_position_make(position, &move, 1, &err), err);
-}
-
-static int64_t value_of(dm_position *position)
-{
-    int64_t value;
-    assert_int_equal(dm_position_value(position, &value, NULL), DM_OK);
-    return value;
-}
 
 /* White minus Black of one game. */
 static int64_t play(const dm_arena *arena, int32_t rounds, const char *white, const char *black,
@@ -395,280 +334,25 @@ static void promising_lines_do_not_beat_them_either(void **state)
         }
 }
 
-/* --- As printed ---------------------------------------------------------------------------- */
-
-/* White's strategy against Black's stones, listed by vertex; taken ones are passed over for
- * the next free vertex. */
-static int64_t play_against(const dm_arena *arena, int32_t rounds, const char *white,
-                            const dm_vertex *black)
-{
-    dm_error err = {0};
-    dm_position *position = new_game(arena, rounds, 1, DM_TIES_NEUTRAL);
-    dm_player *player = player_of(white, 1);
-    for (int32_t i = 0; i < rounds; i++) {
-        make_move(player, position);
-        dm_vertex move = black[i];
-        while (!dm_position_is_free(position, move))
-            move = (move + 1) % dm_arena_vertices(arena);
-        assert_ok(dm_position_make(position, &move, 1, &err), err);
-    }
-    int64_t value = value_of(position);
-    dm_player_free(player);
-    dm_position_free(position);
-    return value;
-}
-
-/* Step (A)-2 takes "an unoccupied key vertex"; the lowest one loses. */
-static void any_key_vertex_is_not_good_enough(void **state)
-{
-    (void)state;
-    static const dm_vertex small[] = {17, 18, 5, 4, 6};
-    static const dm_vertex large[] = {43, 52, 7, 8, 9, 10, 11, 12, 61, 55, 64, 53, 62, 40, 54, 41};
-    dm_arena *arena = tree(2, 7);
-    assert_int_equal(play_against(arena, 5, "key-level:repaired=0", small), -3);
-    assert_true(play_against(arena, 5, "key-level", small) >= 0);
-    dm_arena_free(arena);
-    arena = tree(3, 8);
-    assert_int_equal(play_against(arena, 16, "key-level:repaired=0", large), -605);
-    assert_true(play_against(arena, 16, "key-level", large) > 0);
-    dm_arena_free(arena);
-    tree_attack search = {.children = 2, .height = 7, .rounds = 5, .printed = true, .width = 500};
-    assert_int_equal(run_tree_attack(&search).worst, -3);
-}
-
 /* Step (B)-3 with no vertex to offer: White holds level 1, Black three leaves. */
 static void a_step_without_a_vertex_still_moves(void **state)
 {
     (void)state;
     static const dm_vertex leaves[] = {361, 362, 363, 360};
-    dm_arena *arena = tree(3, 5);
+    dm_arena *arena = tree_board(3, 5);
     for (int repaired = 0; repaired <= 1; repaired++)
         assert_true(
             play_against(arena, 4, repaired ? "key-level" : "key-level:repaired=0", leaves) > 0);
     dm_arena_free(arena);
 }
 
-/* Step (A)-1 for Black: White has filled a set of brothers, and no stone of Black's is in it. */
-static void full_sets_are_skipped(void **state)
-{
-    (void)state;
-    dm_error err = {0};
-    static const dm_vertex stones[] = {3, 9, 4}; /* tree:2,5: 3 and 4 are brothers in level 2 */
-    dm_arena *arena = tree(2, 5);
-    for (int repaired = 0; repaired <= 1; repaired++) {
-        dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
-        for (int i = 0; i < 3; i++)
-            assert_ok(dm_position_make(position, &stones[i], 1, &err), err);
-        dm_player *player = player_of(repaired ? "key-level" : "key-level:repaired=0", 1);
-        dm_vertex move;
-        assert_ok(dm_player_choose(player, position, NULL, &move, &err), err);
-        assert_true((move == 5 || move == 6) == (repaired == 1)); /* the other set of level 2 */
-        dm_player_free(player);
-        dm_position_free(position);
-    }
-    dm_arena_free(arena);
-}
-
-/* White takes the root first, then the last stone cannot be copied. */
-static void copying_for_ever_loses(void **state)
-{
-    (void)state;
-    tree_attack attack = {
-        .children = 4, .height = 4, .rounds = 3, .defender = DM_BLACK, .stubborn = true};
-    assert_true(attack_whole(attack).worst < 0);
-    attack.stubborn = false;
-    assert_int_equal(attack_whole(attack).worst, 0);
-}
-
-/* --- Lemma 2 -------------------------------------------------------------------------------- */
-
-typedef struct proof {
-    dm_arena *arena;
-    dm_complete_tree tree;
-    dm_tree_plan plan;
-    dm_position *position;
-    dm_player *white;
-} proof;
-
-static void open_proof(proof *p, game_size g, char expected_case)
-{
-    dm_error err = {0};
-    dm_arena *plain = tree(g.k, g.height);
-    *p = (proof){.arena = shuffled(plain, 3)};
-    dm_arena_free(plain);
-    assert_ok(dm_complete_tree_init(p->arena, &p->tree, &err), err);
-    assert_ok(dm_tree_plan_init(g.k, g.height, g.n, &p->plan, &err), err);
-    assert_true(p->plan.is_large && p->plan.key_case == expected_case);
-    p->position = new_game(p->arena, g.n, 1, DM_TIES_NEUTRAL);
-    p->white = player_of("key-level", 1);
-}
-
-static void close_proof(proof *p)
-{
-    dm_player_free(p->white);
-    dm_position_free(p->position);
-    dm_complete_tree_clear(&p->tree);
-    dm_arena_free(p->arena);
-}
-
-/* Who holds a place: a side, or -1. */
-static int holder(const proof *p, dm_vertex place)
-{
-    int32_t count;
-    const dm_stone *stones = dm_position_stones(p->position, &count);
-    while (count-- > 0)
-        if (stones[count].vertex == p->tree.vertex[place])
-            return stones[count].player;
-    return -1;
-}
-
-static int brothers_of(const proof *p, dm_vertex place, int side)
-{
-    dm_vertex parent = (place - 1) / p->tree.children;
-    int held = 0;
-    for (int i = 1; place > 0 && i <= p->tree.children; i++)
-        held += holder(p, p->tree.children * parent + i) == side;
-    return held;
-}
-
-static int held_in_level(const proof *p, int level, int side)
-{
-    int held = 0;
-    for (dm_vertex v = dm_tree_level_begin(&p->plan, level);
-         v < dm_tree_level_begin(&p->plan, level + 1); v++)
-        held += holder(p, v) == side;
-    return held;
-}
-
-enum { ANY_PARENT = -2 };
-
-/* Black takes a free vertex of the level under `parent`, among brothers with the fewest of
- * Black's; false where there is none. */
-static bool black_takes(proof *p, int level, int parent)
-{
-    dm_vertex best = -1, end = dm_tree_level_begin(&p->plan, level + 1);
-    for (dm_vertex v = dm_tree_level_begin(&p->plan, level); v < end; v++) {
-        bool fits = holder(p, v) < 0 &&
-                    (parent == ANY_PARENT || holder(p, (v - 1) / p->tree.children) == parent);
-        if (fits && (best < 0 || brothers_of(p, v, DM_BLACK) < brothers_of(p, best, DM_BLACK)))
-            best = v;
-    }
-    if (best < 0)
-        return false;
-    assert_int_equal(dm_position_make(p->position, &p->tree.vertex[best], 1, NULL), DM_OK);
-    return true;
-}
-
-/* (A)-(a): White fills the key level as far as it goes; Black takes the level above it, then
- * children of White's. */
-static void case_a_a(game_size g)
-{
-    proof p;
-    open_proof(&p, g, 'A');
-    int h = p.plan.key_level;
-    while (!dm_position_is_over(p.position)) {
-        make_move(p.white, p.position);
-        assert_true(black_takes(&p, h - 1, ANY_PARENT) || black_takes(&p, h + 1, DM_WHITE));
-    }
-    int64_t k = g.k, n = g.n, keys = p.plan.key_vertices;
-    assert_int_equal(held_in_level(&p, h, DM_WHITE), n);
-    int64_t margin = 2 * n - keys - (keys - 1) / (k - 1) +
-                     (2 * (k - 1) * n + 2 * keys / k - k * keys) * p.plan.subtree[h + 1];
-    assert_int_equal(value_of(p.position), margin);
-    assert_true(margin > 0);
-    close_proof(&p);
-}
-
-/* (A)-(b): both take key vertices while there are any, then children of the other's. */
-static void case_a_b(game_size g)
-{
-    proof p;
-    open_proof(&p, g, 'A');
-    int h = p.plan.key_level;
-    while (!dm_position_is_over(p.position)) {
-        make_move(p.white, p.position);
-        assert_true(black_takes(&p, h, ANY_PARENT) || black_takes(&p, h + 1, DM_WHITE));
-    }
-    int64_t k = g.k, x = held_in_level(&p, h, DM_WHITE), y = held_in_level(&p, h, DM_BLACK);
-    assert_int_equal(x + y, p.plan.key_vertices);
-    int64_t margin = (x - y) + (k - 2) * (x - y) * p.plan.subtree[h + 1];
-    assert_int_equal(value_of(p.position), margin);
-    assert_true(margin > 0);
-    close_proof(&p);
-}
-
-/* (B)-(a): White takes all of the level above the key level; Black key vertices only. */
-static void case_b_a(game_size g)
-{
-    proof p;
-    open_proof(&p, g, 'B');
-    int h = p.plan.key_level;
-    while (!dm_position_is_over(p.position)) {
-        make_move(p.white, p.position);
-        assert_true(black_takes(&p, h, ANY_PARENT));
-    }
-    int64_t k = g.k, n = g.n, keys = p.plan.key_vertices;
-    assert_int_equal(held_in_level(&p, h - 1, DM_WHITE), keys / k);
-    int64_t margin = (keys - 1) / (k - 1) - 2 * n + keys +
-                     (k * keys - 2 * k * n + 2 * n - 2 * keys / k) * p.plan.subtree[h + 1];
-    assert_int_equal(value_of(p.position), margin);
-    assert_true(margin > 0);
-    close_proof(&p);
-}
-
-/* (B)-(b): Black takes y vertices of the level above the key level, then key vertices under
- * White's.  Gives whether it became (ii): White ran out of key vertices under Black's. */
-static bool case_b_b(game_size g, int y)
-{
-    proof p;
-    open_proof(&p, g, 'B');
-    int h = p.plan.key_level;
-    while (!dm_position_is_over(p.position)) {
-        make_move(p.white, p.position);
-        bool above = held_in_level(&p, h - 1, DM_BLACK) < y;
-        assert_true(black_takes(&p, above ? h - 1 : h, above ? ANY_PARENT : DM_WHITE));
-    }
-    int64_t k = g.k, n = g.n, keys = p.plan.key_vertices, x = keys / k - y;
-    assert_int_equal(held_in_level(&p, h - 1, DM_WHITE), x);
-    bool is_ii = x + k * y < n;
-    int64_t margin = (x - y) + (k - 2) * (x - y) * p.plan.subtree[h]; /* (i), corrected */
-    if (is_ii)
-        margin = (k + 1) * keys / k - 2 * n +
-                 (k * keys - 2 * (k - 1) * n - 2 * x) * p.plan.subtree[h + 1];
-    assert_int_equal(value_of(p.position), margin);
-    assert_true(margin > 0);
-    close_proof(&p);
-    return is_ii;
-}
-
-static void the_five_margins_of_lemma_2(void **state)
-{
-    (void)state;
-    case_a_a((game_size){3, 4, 2});
-    case_a_a((game_size){3, 6, 8});
-    case_a_a((game_size){5, 4, 4});
-    case_a_b((game_size){3, 4, 3});
-    case_a_b((game_size){3, 6, 8});
-    case_a_b((game_size){5, 4, 5});
-    case_b_a((game_size){3, 5, 4});
-    case_b_a((game_size){3, 5, 5});
-    assert_false(case_b_b((game_size){3, 5, 4}, 1));
-    assert_false(case_b_b((game_size){3, 5, 5}, 1));
-    assert_true(case_b_b((game_size){5, 5, 10}, 1));
-    if (!run_long())
-        return;
-    case_b_a((game_size){5, 5, 7});
-    assert_false(case_b_b((game_size){5, 5, 8}, 2));
-    assert_true(case_b_b((game_size){5, 5, 11}, 1));
-}
-
 /* --- Against other players ------------------------------------------------------------------ */
 
 static void check_games(game_size g, const char *opponent, int games)
 {
-    dm_arena *plain = tree(g.k, g.height);
+    dm_arena *plain = tree_board(g.k, g.height);
     for (int i = 0; i < games; i++) {
-        dm_arena *arena = shuffled(plain, (uint64_t)i + 1);
+        dm_arena *arena = shuffled_board(plain, (uint64_t)i + 1);
         int64_t value = play(arena, g.n, "key-level", opponent, (uint64_t)i);
         assert_true(g.k % 2 ? value > 0 : value >= 0);
         if (g.k % 2 == 0)
@@ -701,7 +385,7 @@ static void other_players_do_not_beat_them(void **state)
 static void symmetric_copies_as_long_as_white_keeps_to_key_level(void **state)
 {
     (void)state;
-    dm_arena *arena = tree(4, 4);
+    dm_arena *arena = tree_board(4, 4);
     dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
     dm_player *white = player_of("key-level", 1), *black = player_of("symmetric", 1);
     while (!dm_position_is_over(position)) {
@@ -730,7 +414,7 @@ static void mirror_ties(void **state)
         dm_arena *plain = family_board(boards[i], 1);
         int32_t half = dm_arena_vertices(plain) / 2;
         for (uint64_t seed = 1; seed <= 6; seed++) {
-            dm_arena *arena = shuffled(plain, seed);
+            dm_arena *arena = shuffled_board(plain, seed);
             const char *white = attackers[seed % 3];
             assert_int_equal(play(arena, half < 5 ? half : 5, white, "mirror", seed), 0);
             dm_arena_free(arena);
@@ -803,11 +487,7 @@ int main(void)
         cmocka_unit_test(simple_strategy_wins_by_its_margin),
         cmocka_unit_test(no_line_beats_key_level_or_symmetric),
         cmocka_unit_test(promising_lines_do_not_beat_them_either),
-        cmocka_unit_test(any_key_vertex_is_not_good_enough),
         cmocka_unit_test(a_step_without_a_vertex_still_moves),
-        cmocka_unit_test(full_sets_are_skipped),
-        cmocka_unit_test(copying_for_ever_loses),
-        cmocka_unit_test(the_five_margins_of_lemma_2),
         cmocka_unit_test(other_players_do_not_beat_them),
         cmocka_unit_test(symmetric_copies_as_long_as_white_keeps_to_key_level),
         cmocka_unit_test(mirror_ties),
