@@ -40,6 +40,7 @@
 #include <demesne/lead.h>
 #include <demesne/lines.h>
 #include <demesne/player.h>
+#include <demesne/playout.h>
 #include <demesne/position.h>
 #include <demesne/rating.h>
 #include <demesne/record.h>

@@ -109,16 +109,12 @@ bool dmi_lookahead_init(dmi_lookahead *look, const dm_position *position, int de
     look->depth = depth;
     look->n = dm_arena_vertices(dm_position_arena(position));
     size_t n = (size_t)look->n;
-    look->taken = dmi_alloc(n, sizeof *look->taken);
+    look->taken = dmi_taken(position);
     look->sides = dmi_sides_to_come(position, &look->side_count);
     look->options = dmi_alloc(n * (size_t)depth, sizeof *look->options);
     look->vertices = dmi_alloc(n, sizeof *look->vertices);
     look->values = dmi_alloc(n, sizeof *look->values);
-    if (!look->taken || !look->sides || !look->options || !look->vertices || !look->values)
-        return false;
-    for (dm_vertex v = 0; v < look->n; v++)
-        look->taken[v] = !dm_position_is_free(position, v);
-    return true;
+    return look->taken && look->sides && look->options && look->vertices && look->values;
 }
 
 void dmi_lookahead_clear(dmi_lookahead *look)

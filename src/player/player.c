@@ -308,6 +308,15 @@ dm_vertex *dmi_free_vertices(const dm_position *position, dm_vertex *count)
     return vertices;
 }
 
+bool *dmi_taken(const dm_position *position)
+{
+    dm_vertex n = dm_arena_vertices(dm_position_arena(position));
+    bool *taken = dmi_alloc((size_t)n, sizeof *taken);
+    for (dm_vertex v = 0; taken && v < n; v++)
+        taken[v] = !dm_position_is_free(position, v);
+    return taken;
+}
+
 dm_side *dmi_sides_to_come(const dm_position *position, int32_t *count)
 {
     const dm_rules *rules = dm_position_rules(position);
@@ -318,4 +327,26 @@ dm_side *dmi_sides_to_come(const dm_position *position, int32_t *count)
             sides[used++] = rules->turns[i].side;
     *count = used;
     return sides;
+}
+
+static void forget_playouts(void *mind)
+{
+    dm_playouts_free(mind);
+}
+
+dm_status dmi_player_playouts(dm_player *player, dm_position *position, dm_run *run,
+                              dm_playouts **out, dm_error *err)
+{
+    dm_playouts *playouts = player->mind;
+    if (!playouts) {
+        dm_status status =
+            dm_playouts_new(dm_position_arena(position), dm_position_distances(position),
+                            DM_SIMD_AUTO, run, &playouts, err);
+        if (status != DM_OK)
+            return status;
+        player->mind = playouts;
+        player->forget = forget_playouts;
+    }
+    *out = playouts;
+    return DM_OK;
 }

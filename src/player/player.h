@@ -7,6 +7,7 @@
 #define DMI_PLAYER_H
 
 #include <demesne/player.h>
+#include <demesne/playout.h>
 #include <demesne/rng.h>
 
 enum { DMI_PLAYER_PARAMS = 8 }; /* the most parameters a player has */
@@ -45,8 +46,14 @@ dmi_fits_fn dmi_fits_ranked; /* boards small enough for ranks (graph/ranks.h) */
 
 /* Free vertices of the position in a new array of *count; NULL without memory. */
 dm_vertex *dmi_free_vertices(const dm_position *position, dm_vertex *count);
+/* Which vertices are occupied, in a new array; NULL without memory. */
+bool *dmi_taken(const dm_position *position);
 /* The sides of all stones still to come, in order, in a new array of *count. */
 dm_side *dmi_sides_to_come(const dm_position *position, int32_t *count);
+
+/* Playouts on this board, kept as the player's mind; made when first asked for. */
+dm_status dmi_player_playouts(dm_player *player, dm_position *position, dm_run *run,
+                              dm_playouts **out, dm_error *err);
 
 #define X(name, choose, fits, help, source, cost, ...)                                             \
     dmi_choose_fn dmi_choose_##choose;                                                             \

@@ -1,0 +1,366 @@
+/* playout.c - games finished at random, many at a time.
+ *
+ * Only the order of distances counts, so distances become classes (graph/ranks.h): bytes
+ * where no vertex has more than 254 of them.  A completion is a shuffled list of free
+ * vertices, of which White's and Black's stones take the first ones, and one elementwise
+ * minimum a stone; who is at least as near is counted vertex by vertex in bytes and weighed
+ * with the values once in 255 completions.  A list that was shuffled is as good a start for
+ * the next shuffle as any, so it is never restored.
+ *
+ * Crossed completions cut more of the list into blocks and let every block, as White's
+ * stones, meet every other one as Black's: any two blocks are a random completion, for they
+ * are disjoint and their vertices are as random as any.  Each block plays both colours alike,
+ * so that its own strength cancels out of the difference of scores.
+ *
+ *     shuffled:   0 0 0 | 1 1 1 | 2 2 2 | ...      0 against 1, 0 - 2, 1 - 0, 1 - 2, 2 - 0, 2 - 1
+ *
+ * Several draws come from one random word (Brackett-Rozinsky and Lemire 2024): multiplying
+ * the word by the first bound leaves the draw in the high half and a fresh word for the next
+ * bound in the low half; the word is rejected where the last low half is below
+ * 2^64 mod the product of the bounds, which leaves no bias.
+ *
+ * Where the board has no ties all tie rules agree, so the rule that needs the stones in
+ * their order (earlier) goes the slower way on other boards alone.
+ *
+ * Cost: O(n) bytes a stone, or a block of stones.
+ */
+#include "game/playout.h"
+
+#include "base/base.h"
+#include "graph/ranks.h"
+#include <demesne/playout.h>
+#include <stdlib.h>
+#include <string.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+enum {
+    BATCH_MOST = 8,
+    BLOCKS_MOST = 16, /* their ordered pairs fit byte counters */
+    COUNT_MOST = 255
+};
+
+/* Draws that share one random word. */
+typedef struct batch {
+    int32_t from, count;
+    uint64_t product; /* of their bounds */
+    uint64_t reject_below;
+} batch;
+
+struct dm_playouts {
+    dm_vertex n;
+    bool has_ties, is_wide; /* two-byte cells */
+    dm_simd simd;
+    dmi_rows rows;
+    dmi_counts counts;
+    int64_t cells; /* a row */
+    double *worth;
+    char *row_cells, *base, *blocks; /* owned: n rows; one a side; BLOCKS_MOST a side */
+    uint8_t *count_cells;            /* owned: three rows of bytes */
+    uint16_t *pool;                  /* free vertices; the first are the completion's */
+    dm_side *sides;
+    batch *batches;
+    dm_stone *last;
+    /* since the start */
+    const dmi_playout_form *form;
+    dm_tie_rule ties;
+    bool keeps_order; /* ties go to the earlier stone and the board has some */
+    int32_t pool_count, to_come, side_count[2];
+    int32_t block_count, spacing; /* of blocks in the pool */
+    int32_t a_shuffle;            /* completions: 1, or all ordered pairs of blocks */
+    int32_t batch_count;
+    int32_t last_block[2]; /* of the last completion */
+};
+
+static void copy_rows(dm_playouts *p, const dmi_ranks *ranks)
+{
+    for (dm_vertex v = 0; v < p->n; v++) {
+        const uint16_t *from = dmi_ranks_row(ranks, v);
+        char *row = p->row_cells + v * p->rows.bytes;
+        if (p->is_wide)
+            memcpy(row, from, (size_t)p->rows.bytes);
+        for (int64_t u = 0; !p->is_wide && u < p->cells; u++)
+            ((uint8_t *)row)[u] = (uint8_t)from[u]; /* the mark for none becomes 255 */
+    }
+}
+
+static bool make_room(dm_playouts *p)
+{
+    size_t n = (size_t)p->n, bytes = (size_t)p->rows.bytes;
+    p->row_cells = dmi_alloc_aligned(n * bytes);
+    p->base = dmi_alloc_aligned(2 * bytes);
+    p->blocks = dmi_alloc_aligned(2 * BLOCKS_MOST * bytes);
+    p->count_cells = dmi_alloc_aligned(3 * (size_t)p->cells);
+    p->worth = dmi_alloc(n, sizeof *p->worth);
+    p->pool = dmi_alloc(n, sizeof *p->pool);
+    p->sides = dmi_alloc(n, sizeof *p->sides);
+    p->batches = dmi_alloc(n, sizeof *p->batches);
+    p->last = dmi_alloc(n, sizeof *p->last);
+    return p->row_cells && p->base && p->blocks && p->count_cells && p->worth && p->pool &&
+           p->sides && p->batches && p->last;
+}
+
+static dm_status fill(dm_playouts *p, const dm_arena *arena, const dmi_ranks *ranks, dm_error *err)
+{
+    p->n = ranks->n;
+    p->has_ties = ranks->has_ties;
+    p->is_wide = ranks->classes > 254;
+    p->cells = ranks->stride;
+    p->rows.bytes = p->cells * (p->is_wide ? 2 : 1);
+    if (!make_room(p))
+        return dmi_no_memory(err);
+    p->rows.cells = p->row_cells;
+    p->counts =
+        (dmi_counts){{p->count_cells, p->count_cells + p->cells}, p->count_cells + 2 * p->cells};
+    copy_rows(p, ranks);
+    const int64_t *values = dm_arena_values(arena);
+    for (dm_vertex v = 0; v < p->n; v++)
+        p->worth[v] = (double)dm_value_of(values, v);
+    return DM_OK;
+}
+
+dm_status dm_playouts_new(const dm_arena *arena, const dm_distances *table, dm_simd simd,
+                          dm_run *run, dm_playouts **out, dm_error *err)
+{
+    if (!dm_simd_available(simd))
+        return dmi_fail(err, DM_UNSUPPORTED, "this machine cannot run the %s form",
+                        dm_simd_name(simd));
+    dmi_ranks *ranks = NULL;
+    dm_status status = dmi_ranks_new(table, run, &ranks, err);
+    if (status != DM_OK)
+        return status;
+    dm_playouts *p = dmi_calloc(1, sizeof *p);
+    status = p ? fill(p, arena, ranks, err) : dmi_no_memory(err);
+    dmi_ranks_free(ranks);
+    if (status != DM_OK) {
+        dm_playouts_free(p);
+        return status;
+    }
+    p->simd = simd;
+    *out = p;
+    return DM_OK;
+}
+
+void dm_playouts_free(dm_playouts *p)
+{
+    if (!p)
+        return;
+    free(p->row_cells);
+    free(p->base);
+    free(p->blocks);
+    free(p->count_cells);
+    free(p->worth);
+    free(p->pool);
+    free(p->sides);
+    free(p->batches);
+    free(p->last);
+    free(p);
+}
+
+static const dmi_playout_form *choose_form(const dm_playouts *p)
+{
+#if defined(__x86_64__)
+    bool is_auto = p->simd == DM_SIMD_AUTO;
+    if (!p->is_wide &&
+        (p->simd == DM_SIMD_AVX512 || (is_auto && dm_simd_available(DM_SIMD_AVX512))))
+        return dmi_playout_avx512();
+    if (!p->is_wide && (p->simd == DM_SIMD_AVX2 || (is_auto && dm_simd_available(DM_SIMD_AVX2))))
+        return dmi_playout_avx2();
+#endif
+    return dmi_playout_portable(p->is_wide);
+}
+
+static void list_free(dm_playouts *p, const dm_stone *stones, int32_t count)
+{
+    uint8_t *taken = p->count_cells; /* scratch: nothing is being counted */
+    memset(taken, 0, (size_t)p->n);
+    for (int32_t i = 0; i < count; i++)
+        taken[stones[i].vertex] = 1;
+    p->pool_count = 0;
+    for (dm_vertex v = 0; v < p->n; v++)
+        if (!taken[v])
+            p->pool[p->pool_count++] = (uint16_t)v;
+}
+
+/* Lets a stone into one of two vectors that lie side by side. */
+static void lay(const dm_playouts *p, char *vectors, dm_side side, dm_vertex v)
+{
+    int64_t bytes = p->rows.bytes;
+    char *own = vectors + (int)side * bytes;
+    const uint16_t vertex = (uint16_t)v;
+    if (p->keeps_order)
+        p->form->take(p->rows.cells + v * bytes, own, vectors + (int)dm_other(side) * bytes, bytes);
+    else
+        p->form->merge(&p->rows, &vertex, 1, own, own);
+}
+
+void dm_playouts_start(dm_playouts *p, dm_tie_rule ties, const dm_stone *stones, int32_t count,
+                       const dm_side *sides, int32_t to_come)
+{
+    p->form = choose_form(p);
+    p->ties = ties;
+    p->keeps_order = ties == DM_TIES_EARLIER && p->has_ties;
+    memset(p->base, 0xff, 2 * (size_t)p->rows.bytes);
+    for (int32_t i = 0; i < count; i++)
+        lay(p, p->base, (dm_side)stones[i].player, stones[i].vertex);
+    list_free(p, stones, count);
+    p->to_come = to_come;
+    p->side_count[DM_WHITE] = p->side_count[DM_BLACK] = 0;
+    for (int32_t i = 0; i < to_come; i++)
+        p->side_count[p->sides[i] = sides[i]]++;
+}
+
+/* Cuts the draws into batches whose bounds have a product of at most 2^56, so that all but
+ * one in 2^8 words are accepted at once. */
+static void plan_draws(dm_playouts *p, int32_t draws)
+{
+    p->batch_count = 0;
+    for (int32_t i = 0; i < draws;) {
+        batch b = {.from = i, .product = 1};
+        while (i < draws && b.count < BATCH_MOST &&
+               b.product <= (UINT64_C(1) << 56) / (uint64_t)(p->pool_count - i)) {
+            b.product *= (uint64_t)(p->pool_count - i++);
+            b.count++;
+        }
+        b.reject_below = -b.product % b.product;
+        p->batches[p->batch_count++] = b;
+    }
+}
+
+/* Brings a random one of the vertices behind it to each place of the batch. */
+static void draw_batch(dm_playouts *p, const batch *b, dm_rng *rng)
+{
+    uint16_t at[BATCH_MOST];
+    uint64_t word;
+    do {
+        word = dm_rng_next(rng);
+        for (int32_t k = 0; k < b->count; k++) {
+            wide product = (wide)word * (wide)(uint64_t)(p->pool_count - b->from - k);
+            at[k] = (uint16_t)(product >> 64);
+            word = (uint64_t)product;
+        }
+    } while (word < b->reject_below);
+    for (int32_t k = 0; k < b->count; k++) {
+        uint16_t *here = p->pool + b->from + k, *there = here + at[k];
+        uint16_t chosen = *there;
+        *there = *here;
+        *here = chosen;
+    }
+}
+
+/* The vector of one block as one side's stones, on top of those that lie. */
+static void merge_block(dm_playouts *p, dm_side side, int32_t block)
+{
+    int64_t bytes = p->rows.bytes;
+    p->form->merge(&p->rows, p->pool + block * p->spacing, p->side_count[side],
+                   p->base + (int)side * bytes,
+                   p->blocks + ((int)side * BLOCKS_MOST + block) * bytes);
+}
+
+static void merge_blocks(dm_playouts *p)
+{
+    int32_t whites = p->a_shuffle == 1 ? 1 : p->block_count;
+    for (int32_t block = 0; block < whites; block++)
+        merge_block(p, DM_WHITE, block);
+    for (int32_t block = p->a_shuffle == 1; block < p->block_count; block++)
+        merge_block(p, DM_BLACK, block);
+}
+
+/* The two vectors of a single completion, stone by stone. */
+static void lay_in_order(dm_playouts *p)
+{
+    size_t bytes = (size_t)p->rows.bytes;
+    const uint16_t *next[2] = {p->pool, p->pool + p->spacing};
+    memcpy(p->blocks, p->base, 2 * bytes);
+    for (int32_t i = 0; i < p->to_come; i++)
+        lay(p, p->blocks, p->sides[i], *next[p->sides[i]]++);
+}
+
+/* Shuffles once and counts `count` completions, at most a_shuffle. */
+static void play_shuffle(dm_playouts *p, dm_rng *rng, int32_t count)
+{
+    int64_t bytes = p->rows.bytes;
+    for (int32_t k = 0; k < p->batch_count; k++)
+        draw_batch(p, &p->batches[k], rng);
+    if (p->keeps_order)
+        lay_in_order(p);
+    else
+        merge_blocks(p);
+    const char *black = p->blocks + (p->keeps_order ? 0 : BLOCKS_MOST * bytes);
+    p->form->count(p->blocks, black, bytes, p->block_count, count, &p->counts);
+    int32_t white_block = (count - 1) / (p->block_count - 1);
+    int32_t black_block = (count - 1) % (p->block_count - 1);
+    p->last_block[DM_WHITE] = white_block;
+    p->last_block[DM_BLACK] = black_block + (black_block >= white_block);
+}
+
+/* Adds what has been counted over `count` completions, and begins again. */
+static void weigh(dm_playouts *p, int32_t count, double score[2])
+{
+    const dmi_counts *c = &p->counts;
+    for (dm_vertex u = 0; u < p->n; u++) {
+        int32_t reached = count - c->unreached[u];
+        int32_t white = c->reach[DM_WHITE][u] - c->unreached[u]; /* at least as near */
+        int32_t black = c->reach[DM_BLACK][u] - c->unreached[u];
+        int32_t tied = white + black - reached;
+        score[DM_WHITE] += p->worth[u] * (white - (p->ties == DM_TIES_WHITE ? 0 : tied));
+        score[DM_BLACK] += p->worth[u] * (black - (p->ties == DM_TIES_BLACK ? 0 : tied));
+    }
+    memset(p->count_cells, 0, 3 * (size_t)p->cells);
+}
+
+static void play(dm_playouts *p, dm_rng *rng, int64_t count, double score[2])
+{
+    int32_t counted = 0;
+    score[DM_WHITE] = score[DM_BLACK] = 0;
+    memset(p->count_cells, 0, 3 * (size_t)p->cells);
+    while (count > 0) {
+        int32_t now = count < p->a_shuffle ? (int32_t)count : p->a_shuffle;
+        if (counted + now > COUNT_MOST) {
+            weigh(p, counted, score);
+            counted = 0;
+        }
+        play_shuffle(p, rng, now);
+        counted += now;
+        count -= now;
+    }
+    weigh(p, counted, score);
+}
+
+void dm_playouts_run(dm_playouts *p, dm_rng *rng, int64_t count, double score[2])
+{
+    p->a_shuffle = 1;
+    p->block_count = 2;
+    p->spacing = p->side_count[DM_WHITE];
+    plan_draws(p, p->to_come);
+    play(p, rng, count, score);
+}
+
+void dm_playouts_cross(dm_playouts *p, dm_rng *rng, int64_t count, double score[2])
+{
+    int32_t white = p->side_count[DM_WHITE], black = p->side_count[DM_BLACK];
+    int32_t larger = white > black ? white : black;
+    int32_t blocks = larger ? p->pool_count / larger : 0;
+    if (p->keeps_order || blocks < 2) {
+        dm_playouts_run(p, rng, count, score);
+        return;
+    }
+    blocks = blocks < BLOCKS_MOST ? blocks : BLOCKS_MOST;
+    while (blocks > 2 && (blocks - 1) * (blocks - 2) >= count)
+        blocks--;
+    p->a_shuffle = blocks * (blocks - 1);
+    p->block_count = blocks;
+    p->spacing = larger;
+    plan_draws(p, blocks * larger);
+    play(p, rng, count, score);
+}
+
+const dm_stone *dm_playouts_last(dm_playouts *p)
+{
+    const uint16_t *next[2];
+    for (int side = 0; side < 2; side++)
+        next[side] = p->pool + p->last_block[side] * p->spacing;
+    for (int32_t i = 0; i < p->to_come; i++)
+        p->last[i] = (dm_stone){*next[p->sides[i]]++, (int32_t)p->sides[i]};
+    return p->last;
+}

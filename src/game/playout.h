@@ -1,0 +1,45 @@
+/* playout.h - the loops of playouts, in several forms.
+ *
+ * A vector has a cell a vertex: the class (graph/ranks.h) of a side's nearest stone, the
+ * largest number where there is none.  It is one or two bytes a cell and a multiple of 64
+ * bytes long, aligned to as many.
+ */
+#ifndef DMI_PLAYOUT_H
+#define DMI_PLAYOUT_H
+
+#include <demesne/rules.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The vector of each vertex as a stone. */
+typedef struct dmi_rows {
+    const char *cells;
+    int64_t bytes; /* a row */
+} dmi_rows;
+
+/* How often, vertex by vertex. */
+typedef struct dmi_counts {
+    uint8_t *reach[2];  /* this side is at least as near as the other */
+    uint8_t *unreached; /* neither is there */
+} dmi_counts;
+
+typedef struct dmi_playout_form {
+    /* out = the least of base and the rows of `count` vertices */
+    void (*merge)(const dmi_rows *rows, const uint16_t *vertices, int32_t count, const char *base,
+                  char *out);
+    /* Counts white[i] against black[j] for the first `pairs` of (0,1) (0,2) .. (1,0) (1,2) ..
+     * with i and j below `blocks`, never equal. */
+    void (*count)(const char *white, const char *black, int64_t bytes, int32_t blocks,
+                  int32_t pairs, const dmi_counts *counts);
+    /* Lets one stone into its side's vector where it is nearer than both sides'. */
+    void (*take)(const char *row, char *own, const char *other, int64_t bytes);
+} dmi_playout_form;
+
+/* For cells of one or two bytes. */
+const dmi_playout_form *dmi_playout_portable(bool is_wide);
+#if defined(__x86_64__)
+const dmi_playout_form *dmi_playout_avx2(void); /* one byte */
+const dmi_playout_form *dmi_playout_avx512(void);
+#endif
+
+#endif

@@ -1,0 +1,315 @@
+/* mcts.c - a tree grown where random games say it matters (UCT).
+ *
+ * A node is a position after one more stone.  Each round walks from the root to a leaf along
+ * the child with the best upper bound, adds the leaf's children, finishes the game at random
+ * from one of them, and adds the result to every node on the way.  A child's mean starts from
+ * the exact mean over random completions of its position (expect.h), counted as `prior`
+ * games, so that a few hundred rounds are enough for a hundred children; only the `width`
+ * best are kept.
+ *
+ *     bound = mean + explore * spread * sqrt(ln(parent's games) / games)
+ *
+ * with the spread of the means at the root as the unit.  Ends after `playouts` rounds, or
+ * after `time` milliseconds, or with the run, and takes the child with the most games.
+ * Each stone of a turn has a search of its own.
+ *
+ * Cost: a round weighs at most n vertices in O(n^2) and plays one random game.
+ * Source: Kocsis and Szepesvari 2006; priors after Gelly and Silver 2007.
+ */
+#include "base/base.h"
+#include "player/expect.h"
+#include "player/player.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES_A_ROUND = 6 /* three blocks, crossed */, NODES_MOST = 1 << 20 };
+
+/* A position: the parent's and a stone on `vertex`.  Means and sums are White's. */
+typedef struct node {
+    dm_vertex vertex;
+    int32_t first, count; /* children; count 0: a leaf */
+    double mean;          /* exact, over random completions */
+    double games, sum;    /* played through here */
+} node;
+
+typedef struct tree {
+    /* what the player keeps */
+    dm_playouts *playouts;
+    dmi_ranks *ranks;
+    dmi_expect *expect;
+    /* this move */
+    dm_rng *rng;
+    dm_tie_rule ties;
+    int depth;
+    int64_t width;
+    double prior, explore, spread;
+    node *nodes;
+    int32_t used, capacity;
+    bool *taken;
+    dm_stone *stones;
+    int32_t lying;
+    const dm_side *sides; /* of the stones to come */
+    int32_t to_come;
+    int32_t *path;
+    int32_t length; /* of the path, the root not counted */
+    dm_vertex *vertices;
+    double *means;
+} tree;
+
+/* The child's value for `side`, as far as known. */
+static double mean_of(const tree *t, const node *child, dm_side side)
+{
+    double mean = (child->mean * t->prior + child->sum) / (t->prior + child->games);
+    return side == DM_WHITE ? mean : -mean;
+}
+
+static int32_t best_child(const tree *t, const node *parent, dm_side side)
+{
+    double log_games = log(parent->games + 1), best = -INFINITY;
+    int32_t chosen = parent->first;
+    for (int32_t i = parent->first; i < parent->first + parent->count; i++) {
+        const node *child = &t->nodes[i];
+        double doubt = sqrt(log_games / (t->prior + child->games));
+        double bound = mean_of(t, child, side) + t->explore * t->spread * doubt;
+        if (bound > best) {
+            best = bound;
+            chosen = i;
+        }
+    }
+    return chosen;
+}
+
+static void step_down(tree *t, int32_t child)
+{
+    dm_vertex v = t->nodes[child].vertex;
+    dm_side side = t->sides[t->length];
+    dmi_expect_place(t->expect, v);
+    t->taken[v] = true;
+    t->stones[t->lying + t->length] = (dm_stone){v, (int32_t)side};
+    t->path[++t->length] = child;
+}
+
+static void step_up(tree *t)
+{
+    dmi_expect_undo(t->expect);
+    t->taken[t->nodes[t->path[t->length--]].vertex] = false;
+}
+
+/* Moves the best of the remaining candidates for `side` to place i; the lowest number
+ * among equals, for they come in order. */
+static void bring_best(tree *t, int64_t i, int64_t count, dm_side side)
+{
+    int64_t best = i;
+    for (int64_t k = i + 1; k < count; k++)
+        if (side == DM_WHITE ? t->means[k] > t->means[best] : t->means[k] < t->means[best])
+            best = k;
+    dm_vertex v = t->vertices[best];
+    double mean = t->means[best];
+    memmove(t->vertices + i + 1, t->vertices + i, (size_t)(best - i) * sizeof v);
+    memmove(t->means + i + 1, t->means + i, (size_t)(best - i) * sizeof mean);
+    t->vertices[i] = v;
+    t->means[i] = mean;
+}
+
+/* Gives the end of the path its children, the `width` most promising ones. */
+static void expand(tree *t)
+{
+    dm_side side = t->sides[t->length];
+    int64_t count = 0;
+    for (dm_vertex v = 0; v < t->ranks->n; v++)
+        if (!t->taken[v])
+            t->vertices[count++] = v;
+    int64_t kept = t->width && t->width < count ? t->width : count;
+    if (t->used + kept > t->capacity)
+        return;
+    dmi_expect_try(t->expect, t->vertices, count, t->means);
+    node *parent = &t->nodes[t->path[t->length]];
+    parent->first = t->used;
+    parent->count = (int32_t)kept;
+    for (int64_t i = 0; i < kept; i++) {
+        bring_best(t, i, count, side);
+        t->nodes[t->used++] = (node){.vertex = t->vertices[i], .mean = t->means[i]};
+    }
+}
+
+/* The mean of a few random games from the end of the path. */
+static double play_on(tree *t)
+{
+    double score[2];
+    int32_t left = t->to_come - t->length;
+    if (left == 0)
+        return dmi_expect_mean(t->expect);
+    dm_playouts_start(t->playouts, t->ties, t->stones, t->lying + t->length, t->sides + t->length,
+                      left);
+    dm_playouts_cross(t->playouts, t->rng, GAMES_A_ROUND, score);
+    return (score[DM_WHITE] - score[DM_BLACK]) / GAMES_A_ROUND;
+}
+
+static void play_round(tree *t)
+{
+    while (t->nodes[t->path[t->length]].count)
+        step_down(t, best_child(t, &t->nodes[t->path[t->length]], t->sides[t->length]));
+    if (t->length < t->depth && t->length < t->to_come) {
+        expand(t);
+        const node *leaf = &t->nodes[t->path[t->length]];
+        if (leaf->count)
+            step_down(t, best_child(t, leaf, t->sides[t->length]));
+    }
+    double mean = play_on(t);
+    for (int32_t i = 0; i <= t->length; i++) {
+        node *met = &t->nodes[t->path[i]];
+        met->games += GAMES_A_ROUND;
+        met->sum += mean * GAMES_A_ROUND;
+    }
+    while (t->length > 0)
+        step_up(t);
+}
+
+/* The unit of exploration: how far the means at the root lie apart. */
+static double spread_of(const tree *t)
+{
+    const node *root = &t->nodes[0];
+    double sum = 0, squares = 0;
+    for (int32_t i = root->first; i < root->first + root->count; i++) {
+        sum += t->nodes[i].mean;
+        squares += t->nodes[i].mean * t->nodes[i].mean;
+    }
+    double mean = sum / root->count, variance = squares / root->count - mean * mean;
+    return variance > 0 ? sqrt(variance) : 1;
+}
+
+static dm_vertex most_played(const tree *t)
+{
+    const node *root = &t->nodes[0], *best = &t->nodes[root->first];
+    for (int32_t i = root->first + 1; i < root->first + root->count; i++)
+        if (t->nodes[i].games > best->games)
+            best = &t->nodes[i];
+    return best->vertex;
+}
+
+/* Searches for one stone; false once the run has ended. */
+static bool choose_stone(tree *t, const dm_player *player, dm_run *run, dm_vertex *choice)
+{
+    double start = dmi_seconds(), limit = (double)player->param[1] * 1e-3;
+    bool goes_on = true;
+    t->used = 1;
+    t->length = 0;
+    t->path[0] = 0;
+    t->nodes[0] = (node){.vertex = -1};
+    dmi_expect_start(t->expect, t->stones, t->lying, t->sides, t->to_come);
+    expand(t);
+    t->spread = spread_of(t);
+    for (int64_t played = 0; played < player->param[0] && goes_on; played += GAMES_A_ROUND) {
+        play_round(t);
+        goes_on = dmi_run_go_on(run, GAMES_A_ROUND);
+        if (limit > 0 && dmi_seconds() - start >= limit)
+            break;
+    }
+    *choice = most_played(t);
+    return goes_on;
+}
+
+static dm_status choose_turn(tree *t, const dm_player *player, const dm_position *position,
+                             dm_run *run, dm_vertex *move, dm_error *err)
+{
+    int32_t all, now = dm_position_stones_to_place(position);
+    dm_side *schedule = dmi_sides_to_come(position, &all);
+    if (!schedule)
+        return dmi_no_memory(err);
+    bool goes_on = true;
+    for (int32_t i = 0; i < now; i++) {
+        t->sides = schedule + i;
+        t->to_come = all - i;
+        goes_on = choose_stone(t, player, run, &move[i]) && goes_on;
+        t->stones[t->lying++] = (dm_stone){move[i], (int32_t)schedule[i]};
+        t->taken[move[i]] = true;
+    }
+    free(schedule);
+    return goes_on ? DM_OK : dmi_stopped(run, err);
+}
+
+static void forget_tree(void *mind)
+{
+    tree *t = mind;
+    dm_playouts_free(t->playouts);
+    dmi_expect_free(t->expect);
+    dmi_ranks_free(t->ranks);
+    free(t->nodes);
+    free(t->taken);
+    free(t->stones);
+    free(t->path);
+    free(t->vertices);
+    free(t->means);
+    free(t);
+}
+
+static bool make_room(tree *t, int64_t playouts, dm_vertex n)
+{
+    int64_t wanted = 1 + n + playouts / GAMES_A_ROUND * (t->width ? t->width : n);
+    t->capacity = (int32_t)(wanted < NODES_MOST ? wanted : NODES_MOST);
+    t->nodes = dmi_alloc((size_t)t->capacity, sizeof *t->nodes);
+    t->taken = dmi_alloc((size_t)n, sizeof *t->taken);
+    t->stones = dmi_alloc((size_t)n, sizeof *t->stones);
+    t->path = dmi_alloc((size_t)t->depth + 1, sizeof *t->path);
+    t->vertices = dmi_alloc((size_t)n, sizeof *t->vertices);
+    t->means = dmi_alloc((size_t)n, sizeof *t->means);
+    return t->nodes && t->taken && t->stones && t->path && t->vertices && t->means;
+}
+
+/* What a player keeps of a board: all but the position. */
+static dm_status make_tree(const dm_player *player, dm_position *position, dm_run *run, tree *t,
+                           dm_error *err)
+{
+    const dm_arena *arena = dm_position_arena(position);
+    const dm_distances *table = dm_position_distances(position);
+    t->ties = dm_position_rules(position)->ties;
+    t->depth = (int)player->param[2];
+    t->width = player->param[3];
+    t->explore = (double)player->param[4] * 1e-3;
+    t->prior = (double)player->param[5];
+    if (!make_room(t, player->param[0], table->n))
+        return dmi_no_memory(err);
+    dm_status status = dm_playouts_new(arena, table, DM_SIMD_AUTO, run, &t->playouts, err);
+    if (status == DM_OK)
+        status = dmi_ranks_new(table, run, &t->ranks, err);
+    if (status == DM_OK)
+        status = dmi_expect_new(arena, t->ranks, t->ties, t->depth, &t->expect, err);
+    return status;
+}
+
+static dm_status find_tree(dm_player *player, dm_position *position, dm_run *run, tree **out,
+                           dm_error *err)
+{
+    if (!player->mind) {
+        tree *t = dmi_calloc(1, sizeof *t);
+        if (!t)
+            return dmi_no_memory(err);
+        dm_status status = make_tree(player, position, run, t, err);
+        if (status != DM_OK) {
+            forget_tree(t);
+            return status;
+        }
+        player->mind = t;
+        player->forget = forget_tree;
+    }
+    *out = player->mind;
+    return DM_OK;
+}
+
+dm_status dmi_choose_mcts(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
+                          dm_error *err)
+{
+    tree *t;
+    dm_status status = find_tree(player, position, run, &t, err);
+    if (status != DM_OK)
+        return status;
+    const dm_stone *lying = dm_position_stones(position, &t->lying);
+    for (int32_t i = 0; i < t->lying; i++)
+        t->stones[i] = lying[i];
+    for (dm_vertex v = 0; v < t->ranks->n; v++)
+        t->taken[v] = !dm_position_is_free(position, v);
+    t->rng = &player->rng;
+    return choose_turn(t, player, position, run, move, err);
+}

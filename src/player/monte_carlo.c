@@ -1,0 +1,138 @@
+/* monte_carlo.c - tries every free vertex and finishes the game at random a few times.
+ *
+ * As the report wrote it (exact-rules=0): with r own stones left after this one, 2r-1 random
+ * stones follow, the opponent's first, which is one or two fewer than will be played; and
+ * a vertex counts for the opponent unless an own stone is strictly nearer.  The best sum of
+ * own scores is the best mean difference then, for both together make up the board.  With
+ * exact-rules=1 all stones of the schedule follow and the game's tie rule decides.
+ *
+ * The lowest number wins among equals.  Completions are independent of each other.
+ * Stopped, it takes the best of the vertices that it has tried.
+ */
+#include "base/base.h"
+#include "player/player.h"
+
+#include <demesne/playout.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct trial {
+    dm_playouts *playouts;
+    dm_rng *rng;
+    int64_t count; /* completions a vertex */
+    bool is_exact;
+    dm_side side;
+    dm_tie_rule ties;
+    dm_vertex n;
+    bool *taken;
+    dm_stone *stones;
+    int32_t lying;
+    dm_side *sides; /* of the stones after this one */
+    int32_t to_come;
+} trial;
+
+/* The report's stones to come: opponent and self in turn. */
+static void alternate(trial *t, int32_t own_left)
+{
+    int32_t room = t->n - t->lying - 1;
+    t->to_come = 2 * own_left - 1 < room ? 2 * own_left - 1 : room;
+    if (t->to_come < 0)
+        t->to_come = 0;
+    for (int32_t i = 0; i < t->to_come; i++)
+        t->sides[i] = i % 2 ? t->side : dm_other(t->side);
+}
+
+static double try_vertex(trial *t, dm_vertex v)
+{
+    double score[2];
+    t->stones[t->lying] = (dm_stone){v, (int32_t)t->side};
+    dm_playouts_start(t->playouts, t->ties, t->stones, t->lying + 1, t->sides, t->to_come);
+    dm_playouts_run(t->playouts, t->rng, t->count, score);
+    return t->is_exact ? score[t->side] - score[dm_other(t->side)] : score[t->side];
+}
+
+/* Puts the best vertex into *choice; false once the run has ended, and then it is the best
+ * of those that were tried, at least the lowest one. */
+static bool choose_stone(trial *t, dm_run *run, dm_vertex *choice)
+{
+    double best = 0;
+    bool has_best = false, goes_on = true;
+    for (dm_vertex v = 0; v < t->n && goes_on; v++) {
+        if (t->taken[v])
+            continue;
+        double score = try_vertex(t, v);
+        if (!has_best || score > best) {
+            best = score;
+            *choice = v;
+        }
+        has_best = true;
+        goes_on = dmi_run_go_on(run, (uint64_t)t->count);
+    }
+    t->stones[t->lying++] = (dm_stone){*choice, (int32_t)t->side};
+    t->taken[*choice] = true;
+    return goes_on;
+}
+
+/* The stones that follow stone i of the turn. */
+static void plan(trial *t, const dm_side *schedule, int32_t all, int32_t i)
+{
+    int32_t own_left = 0;
+    t->to_come = all - i - 1;
+    memcpy(t->sides, schedule + i + 1, (size_t)t->to_come * sizeof *schedule);
+    for (int32_t k = 0; k < t->to_come; k++)
+        own_left += t->sides[k] == t->side;
+    if (!t->is_exact)
+        alternate(t, own_left);
+}
+
+static dm_status choose_turn(trial *t, const dm_position *position, dm_run *run, dm_vertex *move,
+                             dm_error *err)
+{
+    int32_t all, now = dm_position_stones_to_place(position);
+    dm_side *schedule = dmi_sides_to_come(position, &all);
+    if (!schedule)
+        return dmi_no_memory(err);
+    bool goes_on = true;
+    for (int32_t i = 0; i < now; i++) {
+        plan(t, schedule, all, i);
+        goes_on = choose_stone(t, run, &move[i]) && goes_on;
+    }
+    free(schedule);
+    return goes_on ? DM_OK : dmi_stopped(run, err);
+}
+
+static dm_status make_trial(dm_player *player, dm_position *position, trial *t, dm_error *err)
+{
+    const dm_stone *lying = dm_position_stones(position, &t->lying);
+    t->n = dm_arena_vertices(dm_position_arena(position));
+    t->rng = &player->rng;
+    t->count = player->param[0];
+    t->is_exact = player->param[1];
+    t->side = dm_position_to_move(position);
+    t->ties = t->is_exact           ? dm_position_rules(position)->ties
+              : t->side == DM_WHITE ? DM_TIES_BLACK
+                                    : DM_TIES_WHITE;
+    t->taken = dmi_taken(position);
+    t->stones = dmi_alloc((size_t)t->n, sizeof *t->stones);
+    t->sides = dmi_alloc((size_t)t->n, sizeof *t->sides);
+    if (!t->taken || !t->stones || !t->sides)
+        return dmi_no_memory(err);
+    for (int32_t i = 0; i < t->lying; i++)
+        t->stones[i] = lying[i];
+    return DM_OK;
+}
+
+dm_status dmi_choose_monte_carlo(dm_player *player, dm_position *position, dm_run *run,
+                                 dm_vertex *move, dm_error *err)
+{
+    trial t = {0};
+    dm_status status = dmi_player_playouts(player, position, run, &t.playouts, err);
+    if (status == DM_OK)
+        status = make_trial(player, position, &t, err);
+    if (status == DM_OK)
+        status = choose_turn(&t, position, run, move, err);
+    free(t.taken);
+    free(t.stones);
+    free(t.sides);
+    return status;
+}

@@ -1,0 +1,59 @@
+/* neighbour.c - the vertex with the greatest value around it.
+ *
+ * A vertex scores its own value and the values of its free neighbours over edges of at most
+ * `threshold`, in the length unit of the board's file; the highest score wins, the lowest
+ * number among equals.  The threshold becomes a whole number of the board's units, rounded
+ * down, so lengths are compared exactly.  Stones of one turn are chosen one after the other.
+ */
+#include "base/base.h"
+#include "player/player.h"
+
+#include <stdlib.h>
+
+enum { DECIMALS = 9 }; /* of the parameter */
+
+/* The greatest length that is at most the threshold. */
+static int64_t in_units(int64_t threshold, int decimals)
+{
+    for (int i = DECIMALS; i > decimals; i--)
+        threshold /= 10;
+    for (int i = DECIMALS; i < decimals; i++)
+        threshold = threshold < DM_MAX_TOTAL / 10 ? threshold * 10 : DM_MAX_TOTAL;
+    return threshold;
+}
+
+static int64_t score_of(const dm_arena *arena, const bool *taken, int64_t reach, dm_vertex v)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    const int64_t *values = dm_arena_values(arena);
+    int64_t score = dm_value_of(values, v);
+    for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+        if (!taken[graph->target[arc]] && dm_graph_length(graph, arc) <= reach)
+            score += dm_value_of(values, graph->target[arc]);
+    return score;
+}
+
+dm_status dmi_choose_neighbour(dm_player *player, dm_position *position, dm_run *run,
+                               dm_vertex *move, dm_error *err)
+{
+    (void)run;
+    const dm_arena *arena = dm_position_arena(position);
+    int64_t reach = in_units(player->param[0], dm_arena_decimals(arena));
+    int32_t stones = dm_position_stones_to_place(position);
+    bool *taken = dmi_taken(position);
+    if (!taken)
+        return dmi_no_memory(err);
+    for (int32_t i = 0; i < stones; i++) {
+        int64_t best = -1;
+        for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+            int64_t score = taken[v] ? -1 : score_of(arena, taken, reach, v);
+            if (score > best) {
+                best = score;
+                move[i] = v;
+            }
+        }
+        taken[move[i]] = true;
+    }
+    free(taken);
+    return DM_OK;
+}
