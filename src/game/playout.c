@@ -89,7 +89,7 @@ static bool make_room(dm_playouts *p)
     size_t n = (size_t)p->n, bytes = (size_t)p->rows.bytes;
     p->row_cells = dmi_alloc_aligned(n * bytes);
     p->base = dmi_alloc_aligned(2 * bytes);
-    p->blocks = dmi_alloc_aligned(2 * BLOCKS_MOST * bytes);
+    p->blocks = dmi_alloc_aligned((size_t)2 * BLOCKS_MOST * bytes);
     p->count_cells = dmi_alloc_aligned(3 * (size_t)p->cells);
     p->worth = dmi_alloc(n, sizeof *p->worth);
     p->pool = dmi_alloc(n, sizeof *p->pool);
@@ -252,7 +252,7 @@ static void draw_batch(dm_playouts *p, const batch *b, dm_rng *rng)
 static void merge_block(dm_playouts *p, dm_side side, int32_t block)
 {
     int64_t bytes = p->rows.bytes;
-    p->form->merge(&p->rows, p->pool + block * p->spacing, p->side_count[side],
+    p->form->merge(&p->rows, p->pool + (int64_t)block * p->spacing, p->side_count[side],
                    p->base + (int)side * bytes,
                    p->blocks + ((int)side * BLOCKS_MOST + block) * bytes);
 }
@@ -346,7 +346,7 @@ void dm_playouts_cross(dm_playouts *p, dm_rng *rng, int64_t count, double score[
         return;
     }
     blocks = blocks < BLOCKS_MOST ? blocks : BLOCKS_MOST;
-    while (blocks > 2 && (blocks - 1) * (blocks - 2) >= count)
+    while (blocks > 2 && (int64_t)(blocks - 1) * (blocks - 2) >= count)
         blocks--;
     p->a_shuffle = blocks * (blocks - 1);
     p->block_count = blocks;
@@ -359,7 +359,7 @@ const dm_stone *dm_playouts_last(dm_playouts *p)
 {
     const uint16_t *next[2];
     for (int side = 0; side < 2; side++)
-        next[side] = p->pool + p->last_block[side] * p->spacing;
+        next[side] = p->pool + (int64_t)p->last_block[side] * p->spacing;
     for (int32_t i = 0; i < p->to_come; i++)
         p->last[i] = (dm_stone){*next[p->sides[i]]++, (int32_t)p->sides[i]};
     return p->last;

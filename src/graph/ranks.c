@@ -96,7 +96,7 @@ dm_status dmi_ranks_new(const dm_distances *table, dm_run *run, dmi_ranks **out,
     if (!ranks)
         return dmi_no_memory(err);
     ranks->n = table->n;
-    ranks->stride = (table->n + 63) / 64 * 64;
+    ranks->stride = ((int64_t)table->n + 63) / 64 * 64;
     dm_status status = make_room(ranks) ? fill(ranks, table, run, err) : dmi_no_memory(err);
     if (status == DM_OK)
         *out = ranks;
