@@ -80,14 +80,7 @@ static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm
 
 static int run(cli_call *cli)
 {
-    dm_record *record = NULL;
-    dm_error err = {0};
-    double begun = cli_seconds();
-    dm_status status = dm_record_read(cli->operands[0], &record, &err);
-    if (status == DM_OK)
-        status = answer(cli, record, begun, &err);
-    dm_record_free(record);
-    return cli_report_failure(cli, status, &err);
+    return game_of_file(cli, answer);
 }
 
 const cli_spec spec_replay = {

@@ -5,6 +5,18 @@
 
 #include <string.h>
 
+int game_of_file(cli_call *cli, game_answer_fn *answer)
+{
+    dm_record *record = NULL;
+    dm_error err = {0};
+    double begun = cli_seconds();
+    dm_status status = dm_record_read(cli->operands[0], &record, &err);
+    if (status == DM_OK)
+        status = answer(cli, record, begun, &err);
+    dm_record_free(record);
+    return cli_report_failure(cli, status, &err);
+}
+
 static const char *in_words(int64_t value, bool finished)
 {
     if (!finished)

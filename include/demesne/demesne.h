@@ -21,6 +21,7 @@
  *     tournament.h  many of them, counted and kept
  *     rating.h     rates, ratings, when to stop
  *     lines.h      the continuous game on edges
+ *     review.h     what each move of a game gave away
  *     draw.h       pictures
  *     run.h        deadline, cancel, progress
  *     rng.h        seeded random numbers
@@ -46,6 +47,7 @@
 #include <demesne/record.h>
 #include <demesne/reduce.h>
 #include <demesne/reply.h>
+#include <demesne/review.h>
 #include <demesne/rng.h>
 #include <demesne/rules.h>
 #include <demesne/run.h>

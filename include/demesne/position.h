@@ -19,6 +19,8 @@ typedef struct dm_position dm_position;
  * Fails as dm_rules_fit() does. */
 dm_status dm_position_new(const dm_arena *arena, const dm_rules *rules, dm_position **out,
                           dm_error *err);
+/* The same game on the same arena, to be played on separately. */
+dm_status dm_position_copy(const dm_position *position, dm_position **out, dm_error *err);
 void dm_position_free(dm_position *position);
 
 const dm_arena *dm_position_arena(const dm_position *position);

@@ -30,21 +30,19 @@ struct dm_position {
     dm_survey *survey;
 };
 
-dm_status dm_position_new(const dm_arena *arena, const dm_rules *rules, dm_position **out,
-                          dm_error *err)
+/* A position without stones, with room for `stones` of them. */
+static dm_status make_empty(const dm_arena *arena, const dm_rules *rules, int32_t stones,
+                            dm_position **out, dm_error *err)
 {
-    dm_status status = dm_rules_fit(rules, arena, err);
-    if (status != DM_OK)
-        return status;
     dm_position *position = dmi_calloc(1, sizeof *position);
     if (!position)
         return dmi_no_memory(err);
     position->arena = arena;
-    status = dm_rules_copy(rules, &position->rules, err);
+    position->stone_room = stones;
+    dm_status status = dm_rules_copy(rules, &position->rules, err);
     if (status == DM_OK) {
         position->taken = dmi_calloc((size_t)dm_arena_vertices(arena), sizeof *position->taken);
-        position->stones = dmi_alloc((size_t)rules->stones, sizeof *position->stones);
-        position->stone_room = (int32_t)rules->stones;
+        position->stones = dmi_alloc((size_t)stones, sizeof *position->stones);
         position->lost = dmi_calloc((size_t)rules->turn_count, sizeof *position->lost);
         if (!position->taken || !position->stones || !position->lost)
             status = dmi_no_memory(err);
@@ -54,6 +52,31 @@ dm_status dm_position_new(const dm_arena *arena, const dm_rules *rules, dm_posit
     else
         *out = position;
     return status;
+}
+
+dm_status dm_position_new(const dm_arena *arena, const dm_rules *rules, dm_position **out,
+                          dm_error *err)
+{
+    dm_status status = dm_rules_fit(rules, arena, err);
+    return status == DM_OK ? make_empty(arena, rules, (int32_t)rules->stones, out, err) : status;
+}
+
+dm_status dm_position_copy(const dm_position *position, dm_position **out, dm_error *err)
+{
+    dm_position *copy = NULL;
+    dm_status status =
+        make_empty(position->arena, &position->rules, position->stone_room, &copy, err);
+    if (status != DM_OK)
+        return status;
+    for (int32_t i = 0; i < position->stone_count; i++) {
+        copy->stones[i] = position->stones[i];
+        copy->taken[position->stones[i].vertex] = true;
+    }
+    copy->stone_count = position->stone_count;
+    copy->turns_made = position->turns_made;
+    memcpy(copy->lost, position->lost, (size_t)position->rules.turn_count * sizeof *copy->lost);
+    *out = copy;
+    return DM_OK;
 }
 
 void dm_position_free(dm_position *position)

@@ -233,29 +233,6 @@ static dm_status check_all_met(const check *c)
 
 /* --- All of it ------------------------------------------------------------------- */
 
-/* A position of our own, the same stones in the same turns. */
-static dm_status copy_position(const dm_position *from, dm_position **out, dm_error *err)
-{
-    const dm_rules *rules = dm_position_rules(from);
-    int32_t count;
-    const dm_stone *stones = dm_position_stones(from, &count);
-    dm_position *copy = NULL;
-    dm_vertex *move = dmi_alloc((size_t)count, sizeof *move);
-    dm_status status =
-        move ? dm_position_new(dm_position_arena(from), rules, &copy, err) : dmi_no_memory(err);
-    for (int32_t turn = 0, i = 0; status == DM_OK && turn < dm_position_turns_made(from); turn++) {
-        for (int32_t j = 0; j < rules->turns[turn].stones; j++)
-            move[j] = stones[i++].vertex;
-        status = dm_position_make(copy, move, rules->turns[turn].stones, err);
-    }
-    free(move);
-    if (status == DM_OK)
-        *out = copy;
-    else
-        dm_position_free(copy);
-    return status;
-}
-
 dm_status dm_verify(const dm_position *start, const dm_strategy *strategy, dm_run *run,
                     dm_verdict *out, dm_error *err)
 {
@@ -265,7 +242,7 @@ dm_status dm_verify(const dm_position *start, const dm_strategy *strategy, dm_ru
     c.key = dmi_alloc(n, sizeof *c.key);
     dm_vertex *chosen = c.chosen = dmi_alloc(n, sizeof *c.chosen);
     dm_status status =
-        c.key && chosen ? copy_position(start, &c.position, err) : dmi_no_memory(err);
+        c.key && chosen ? dm_position_copy(start, &c.position, err) : dmi_no_memory(err);
     if (status == DM_OK)
         status = sort_entries(&c);
     if (status == DM_OK)

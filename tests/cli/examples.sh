@@ -11,7 +11,7 @@ golden=$here/../golden/help
 # comes out.
 steady() {
     sed -E 's/seconds":[-+.e0-9]+/seconds":0/g; s/"(nodes|replies)":[0-9]+/"\1":0/g; s/"line":\[[^"]*\]/"line":[]/
-        s/"method":"[a-z]+"/"method":""/; s/^(  method +)[a-z]+/\1../
+        s/better [0-9,]+/better ../; s/"method":"[a-z]+"/"method":""/; s/^(  method +)[a-z]+/\1../
         s/^(  (nodes|replies) +)[0-9]+/\10/; s/^(  line +).*/\1../; s/^(  positions +)[0-9]+/\10/
         s/[0-9]+ positions, [0-9]+ ends/0 positions, 0 ends/'
 }

@@ -115,6 +115,28 @@ dm_position *new_game(const dm_arena *arena, int32_t rounds, int32_t per_turn, d
     return position;
 }
 
+void random_turns(dm_rng *rng, dm_position *position, int32_t turns, int one_in)
+{
+    dm_vertex n = dm_arena_vertices(dm_position_arena(position));
+    dm_vertex *free_ones = malloc((size_t)n * sizeof *free_ones);
+    assert_non_null(free_ones);
+    for (int32_t i = 0; i < turns && !dm_position_is_over(position); i++) {
+        dm_vertex count = dm_position_free_vertices(position, free_ones);
+        int32_t stones = dm_position_stones_to_place(position);
+        for (dm_vertex j = 0; j < stones; j++) {
+            dm_vertex k = j + (dm_vertex)dm_rng_below(rng, (uint64_t)(count - j));
+            dm_vertex kept = free_ones[j];
+            free_ones[j] = free_ones[k];
+            free_ones[k] = kept;
+        }
+        bool is_lost = dm_rng_below(rng, (uint64_t)one_in) == 0;
+        assert_int_equal(is_lost ? dm_position_pass(position, NULL)
+                                 : dm_position_make(position, free_ones, stones, NULL),
+                         DM_OK);
+    }
+    free(free_ones);
+}
+
 bool run_long(void)
 {
     return getenv("DEMESNE_LONG") != NULL;

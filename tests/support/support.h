@@ -49,6 +49,9 @@ void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_
 /* A game of `rounds` rounds with `per_turn` stones a turn, before its first move. */
 dm_position *new_game(const dm_arena *arena, int32_t rounds, int32_t per_turn, dm_tie_rule ties);
 
+/* Makes up to `turns` random turns; of `one_in` about one is lost. */
+void random_turns(dm_rng *rng, dm_position *position, int32_t turns, int one_in);
+
 /* True under `make test-long`. */
 bool run_long(void);
 

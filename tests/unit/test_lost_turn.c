@@ -37,24 +37,6 @@ static int64_t plain_value(dm_position *position, dm_vertex *move, int32_t chose
     return best;
 }
 
-/* Random turns, about a third of them lost. */
-static void play_some(dm_rng *rng, dm_position *position, int32_t turns)
-{
-    dm_vertex free[ROOM];
-    for (int32_t i = 0; i < turns && !dm_position_is_over(position); i++) {
-        dm_vertex count = dm_position_free_vertices(position, free);
-        int32_t stones = dm_position_stones_to_place(position);
-        for (dm_vertex j = 0; j < stones; j++) {
-            dm_vertex k = j + (dm_vertex)dm_rng_below(rng, (uint64_t)(count - j)), kept = free[j];
-            free[j] = free[k];
-            free[k] = kept;
-        }
-        assert_int_equal(dm_rng_below(rng, 3) ? dm_position_make(position, free, stones, NULL)
-                                              : dm_position_pass(position, NULL),
-                         DM_OK);
-    }
-}
-
 /* A random game under way: some turns made, some of them lost. */
 static dm_position *some_game(dm_rng *rng, dm_arena **arena)
 {
@@ -63,7 +45,7 @@ static dm_position *some_game(dm_rng *rng, dm_arena **arena)
     int32_t rounds = 1 + (int32_t)dm_rng_below(rng, (uint64_t)(n / (2 * per_turn)));
     *arena = random_board(rng, n, (int)dm_rng_below(rng, 8));
     dm_position *position = new_game(*arena, rounds, per_turn, (dm_tie_rule)dm_rng_below(rng, 4));
-    play_some(rng, position, (int32_t)dm_rng_below(rng, (uint64_t)(2 * rounds)));
+    random_turns(rng, position, (int32_t)dm_rng_below(rng, (uint64_t)(2 * rounds)), 3);
     return position;
 }
 

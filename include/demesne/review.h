@@ -1,0 +1,45 @@
+/* demesne/review.h - what each move of a game gave away.
+ *
+ * A move gave away the difference between the best value to be had and the
+ * value that was left after it, for the side that moved.  Where the solver finishes in
+ * time both are proven; elsewhere they are estimates: what comes out when a strong
+ * player (dm_review_adviser()) plays both sides on to the end of the game.
+ */
+#ifndef DEMESNE_REVIEW_H
+#define DEMESNE_REVIEW_H
+
+#include <demesne/position.h>
+#include <demesne/run.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct dm_reviewed_move {
+    dm_side side;
+    int32_t played_count; /* 0: the turn was lost */
+    int32_t best_count;   /* the turn's stones */
+    dm_vertex *played;    /* in the order placed */
+    dm_vertex *best;      /* one of the best moves; the played one where it lost nothing */
+    int64_t loss;         /* 0 or more */
+    int64_t value;        /* White minus Black after the move, under best or strong play */
+    bool exact;           /* both are proven */
+} dm_reviewed_move;
+
+typedef struct dm_review {
+    int32_t count; /* turns made */
+    dm_reviewed_move *moves;
+    dm_vertex *vertices; /* behind `played` and `best` */
+} dm_review;
+
+/* Reviews the turns made.  `seconds` is for each position, for the solver and then for
+ * estimates; the run's end ends the review with DM_STOPPED. */
+dm_status dm_review_new(const dm_position *game, double seconds, dm_run *run, dm_review **out,
+                        dm_error *err);
+void dm_review_free(dm_review *review);
+const char *dm_review_adviser(void); /* the spec of the player behind estimates */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

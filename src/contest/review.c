@@ -1,0 +1,258 @@
+/* review.c - what each move of a game gave away.
+ *
+ * The game is walked backwards.  The position before a turn is solved within its time, with the
+ * table that the easier positions behind it have filled; the value after the turn is the one before
+ * the next, so each position is solved once.  A turn between two proven values has an exact loss.
+ * For the others the adviser chooses a move, and plays both sides to the end after it and after the
+ * move that was played: the difference is the estimate, and where the played move does better than
+ * the advised one it lost nothing.
+ */
+#include <demesne/review.h>
+
+#include "base/base.h"
+#include <demesne/player.h>
+#include <demesne/solve.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The strongest player that there is; the others where it cannot play a board. */
+static const char ADVISER[] = "expectation:depth=4:width=8";
+static const char *const advisers[] = {ADVISER, "minimax", "greedy"};
+enum { ADVISERS = sizeof advisers / sizeof *advisers, TABLE = 64 << 20 };
+
+/* A value before a turn, or after the last. */
+typedef struct worth {
+    bool proven;
+    int64_t value;
+} worth;
+
+typedef struct reviewing {
+    dm_position *position; /* walked backwards */
+    dm_solver *solver;
+    double seconds;
+    dm_run *run;
+    dm_player *adviser[ADVISERS];
+    dm_vertex *move; /* room for a turn */
+    worth after;     /* of the turn at hand */
+    dm_error *err;
+} reviewing;
+
+const char *dm_review_adviser(void)
+{
+    return ADVISER;
+}
+
+void dm_review_free(dm_review *review)
+{
+    if (!review)
+        return;
+    free(review->vertices);
+    free(review->moves);
+    free(review);
+}
+
+/* --- Clocks ------------------------------------------------------------------------- */
+
+static dm_status start_clock(const reviewing *r, dm_run **out)
+{
+    dm_run *clock = NULL;
+    dm_status status = dm_run_new(&clock, r->err);
+    if (status != DM_OK)
+        return status;
+    dmi_run_follow(clock, r->run);
+    dm_run_set_deadline(clock, r->seconds);
+    *out = clock;
+    return DM_OK;
+}
+
+/* What is left of DM_STOPPED once the clock's own end is allowed for. */
+static dm_status allow_clock(const reviewing *r, dm_status status)
+{
+    bool goes_on = dmi_run_report(r->run, 0, "review", 0, 0, NULL);
+    return status == DM_STOPPED && goes_on ? DM_OK : status;
+}
+
+/* --- Exactly ------------------------------------------------------------------------ */
+
+/* The value of the position, where it can be had in time; `best` then receives the turn that a best
+ * line begins with. */
+static dm_status solve_position(const reviewing *r, worth *out, dm_reviewed_move *move)
+{
+    dm_run *clock = NULL;
+    dm_solution *solution = NULL;
+    dm_status status = start_clock(r, &clock);
+    if (status != DM_OK)
+        return status;
+    status = dm_solve(r->solver, r->position, NULL, clock, &solution, r->err);
+    *out = (worth){false, 0};
+    if (solution && solution->proven && solution->lower == solution->upper)
+        *out = (worth){true, solution->lower};
+    if (out->proven && move && solution->line_count >= move->best_count)
+        memcpy(move->best, solution->line, (size_t)move->best_count * sizeof *move->best);
+    dm_solution_free(solution);
+    dm_run_free(clock);
+    status = allow_clock(r, status);
+    return status == DM_TOO_LARGE || status == DM_UNSUPPORTED ? DM_OK : status;
+}
+
+/* --- By playing on ------------------------------------------------------------------ */
+
+/* The first adviser that can play this board; made when first needed. */
+static dm_status ask_adviser(reviewing *r, dm_run *clock, dm_vertex *move)
+{
+    dm_status status = DM_UNSUPPORTED;
+    for (int i = 0; i < ADVISERS && status == DM_UNSUPPORTED; i++) {
+        status = r->adviser[i] ? DM_OK : dm_player_new(advisers[i], 1, &r->adviser[i], r->err);
+        if (status == DM_OK)
+            status = dm_player_choose(r->adviser[i], r->position, clock, move, r->err);
+    }
+    return allow_clock(r, status);
+}
+
+/* Plays `count` stones (none: a lost turn) and then on to the end; takes all of it back. */
+static dm_status play_on(reviewing *r, const dm_vertex *stones, int32_t count, int64_t *value)
+{
+    dm_run *clock = NULL;
+    int32_t start = dm_position_turns_made(r->position);
+    dm_status status = start_clock(r, &clock);
+    if (status == DM_OK)
+        status = count ? dm_position_make(r->position, stones, count, r->err)
+                       : dm_position_pass(r->position, r->err);
+    while (status == DM_OK && !dm_position_is_over(r->position)) {
+        int32_t wanted = dm_position_stones_to_place(r->position);
+        status = ask_adviser(r, clock, r->move);
+        if (status == DM_OK)
+            status = dm_position_make(r->position, r->move, wanted, r->err);
+    }
+    if (status == DM_OK)
+        status = dm_position_value(r->position, value, r->err);
+    while (dm_position_turns_made(r->position) > start)
+        dm_position_undo(r->position, NULL);
+    dm_run_free(clock);
+    return status;
+}
+
+static dm_status estimate(reviewing *r, dm_reviewed_move *move)
+{
+    dm_run *clock = NULL;
+    int64_t played = r->after.value, advised = 0;
+    dm_status status = start_clock(r, &clock);
+    if (status == DM_OK)
+        status = ask_adviser(r, clock, move->best);
+    dm_run_free(clock);
+    if (status == DM_OK)
+        status = play_on(r, move->best, move->best_count, &advised);
+    if (status == DM_OK && !r->after.proven)
+        status = play_on(r, move->played, move->played_count, &played);
+    if (status != DM_OK)
+        return status;
+    int64_t loss = move->side == DM_WHITE ? advised - played : played - advised;
+    move->loss = loss > 0 ? loss : 0;
+    move->value = played;
+    return DM_OK;
+}
+
+/* --- The walk ----------------------------------------------------------------------- */
+
+/* A move that lost nothing is itself one of the best. */
+static void keep_good_move(dm_reviewed_move *move)
+{
+    if (move->loss == 0 && move->played_count > 0)
+        memcpy(move->best, move->played, (size_t)move->played_count * sizeof *move->best);
+}
+
+/* The position stands before the move. */
+static dm_status review_move(reviewing *r, dm_reviewed_move *move)
+{
+    worth before;
+    dm_status status = solve_position(r, &before, move);
+    if (status != DM_OK)
+        return status;
+    move->exact = before.proven && r->after.proven;
+    if (move->exact) {
+        int64_t loss = before.value - r->after.value;
+        move->loss = move->side == DM_WHITE ? loss : -loss;
+        move->value = r->after.value;
+    } else {
+        status = estimate(r, move);
+    }
+    keep_good_move(move);
+    r->after = before;
+    return status;
+}
+
+static dm_status review_all(reviewing *r, dm_review *review)
+{
+    dm_status status = solve_position(r, &r->after, NULL);
+    for (int32_t turn = review->count - 1; turn >= 0 && status == DM_OK; turn--) {
+        if (!dmi_run_report(r->run, 0, "review", (uint64_t)(review->count - turn),
+                            (uint64_t)review->count, NULL))
+            return dmi_stopped(r->run, r->err);
+        status = dm_position_undo(r->position, r->err);
+        if (status == DM_OK)
+            status = review_move(r, &review->moves[turn]);
+    }
+    return status;
+}
+
+/* Room for every move, with what was played in it. */
+static dm_status list_moves(const dm_position *game, dm_review *review, dm_error *err)
+{
+    const dm_rules *rules = dm_position_rules(game);
+    int32_t count, placed = 0;
+    int64_t room = 0;
+    const dm_stone *stones = dm_position_stones(game, &count);
+    for (int32_t turn = 0; turn < review->count; turn++)
+        room += dm_position_agreed_stones(game, turn);
+    review->moves = dmi_calloc((size_t)review->count, sizeof *review->moves);
+    review->vertices = dmi_alloc(2 * (size_t)room, sizeof *review->vertices);
+    if (!review->moves || !review->vertices)
+        return dmi_no_memory(err);
+    dm_vertex *at = review->vertices;
+    for (int32_t turn = 0; turn < review->count; turn++) {
+        dm_reviewed_move *move = &review->moves[turn];
+        move->side = rules->turns[turn].side;
+        move->played_count = rules->turns[turn].stones;
+        move->best_count = dm_position_agreed_stones(game, turn);
+        move->played = at;
+        move->best = at + move->best_count;
+        at += 2 * (ptrdiff_t)move->best_count;
+        for (int32_t i = 0; i < move->played_count; i++)
+            move->played[i] = stones[placed++].vertex;
+    }
+    return DM_OK;
+}
+
+static dm_status make_review(reviewing *r, const dm_position *game, dm_review *review)
+{
+    const dm_solver_settings settings = {.memory = TABLE};
+    dm_vertex n = dm_arena_vertices(dm_position_arena(game));
+    review->count = dm_position_turns_made(game);
+    r->move = dmi_alloc((size_t)n, sizeof *r->move);
+    dm_status status = r->move ? list_moves(game, review, r->err) : dmi_no_memory(r->err);
+    if (status == DM_OK)
+        status = dm_position_copy(game, &r->position, r->err);
+    if (status == DM_OK)
+        status = dm_solver_new(&settings, &r->solver, r->err);
+    if (status == DM_OK)
+        status = review_all(r, review);
+    return status;
+}
+
+dm_status dm_review_new(const dm_position *game, double seconds, dm_run *run, dm_review **out,
+                        dm_error *err)
+{
+    reviewing r = {.seconds = seconds, .run = run, .err = err};
+    dm_review *review = dmi_calloc(1, sizeof *review);
+    dm_status status = review ? make_review(&r, game, review) : dmi_no_memory(err);
+    for (int i = 0; i < ADVISERS; i++)
+        dm_player_free(r.adviser[i]);
+    dm_solver_free(r.solver);
+    dm_position_free(r.position);
+    free(r.move);
+    if (status == DM_OK)
+        *out = review;
+    else
+        dm_review_free(review);
+    return status;
+}
