@@ -14,64 +14,58 @@
 
 #include <stdlib.h>
 
-static dm_status take_median(const dm_arena *arena, dm_run *run, dm_vertex *move, dm_error *err)
-{
-    dm_metric metric = {0};
-    dm_status status = dm_metric_init(arena, run, &metric, err);
-    if (status == DM_OK)
-        move[0] = metric.medians[0];
-    else if (status == DM_STOPPED)
-        move[0] = 0;
-    dm_metric_clear(&metric);
-    return status;
-}
+/* The tree hung from one of its vertices: breadth-first order, parents, weights of subtrees. */
+typedef struct hung {
+    const dm_graph *graph;
+    dm_vertex *order, *parent;
+    int64_t *weight;
+} hung;
 
-/* Walks breadth-first from `root`: order gets the vertices, parent their parents. */
-static void walk(const dm_graph *graph, dm_vertex root, dm_vertex *order, dm_vertex *parent)
+static void walk(hung *tree, dm_vertex root)
 {
+    const dm_graph *graph = tree->graph;
     dm_vertex count = 0;
-    order[count++] = root;
-    parent[root] = -1;
-    for (dm_vertex i = 0; i < count; i++)
-        for (uint32_t arc = graph->first[order[i]]; arc < graph->first[order[i] + 1]; arc++)
-            if (graph->target[arc] != parent[order[i]]) {
-                parent[graph->target[arc]] = order[i];
-                order[count++] = graph->target[arc];
+    tree->order[count++] = root;
+    tree->parent[root] = -1;
+    for (dm_vertex i = 0; i < count; i++) {
+        dm_vertex v = tree->order[i];
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+            if (graph->target[arc] != tree->parent[v]) {
+                tree->parent[graph->target[arc]] = v;
+                tree->order[count++] = graph->target[arc];
             }
+    }
 }
 
-/* The neighbour of `root` with the heaviest part behind it, the lowest number among equals. */
-static dm_vertex heaviest_side(const dm_arena *arena, dm_vertex root, dm_vertex *order,
-                               dm_vertex *parent, int64_t *weight)
+static void weigh(hung *tree, const int64_t *values)
 {
-    const dm_graph *graph = dm_arena_graph(arena);
-    walk(graph, root, order, parent);
-    for (dm_vertex v = 0; v < graph->n; v++)
-        weight[v] = dm_value_of(dm_arena_values(arena), v);
-    for (dm_vertex i = graph->n - 1; i > 0; i--)
-        weight[parent[order[i]]] += weight[order[i]];
-    dm_vertex best = graph->target[graph->first[root]];
-    for (uint32_t arc = graph->first[root]; arc < graph->first[root + 1]; arc++)
-        if (weight[graph->target[arc]] > weight[best])
-            best = graph->target[arc];
+    for (dm_vertex v = 0; v < tree->graph->n; v++)
+        tree->weight[v] = dm_value_of(values, v);
+    for (dm_vertex i = tree->graph->n - 1; i > 0; i--)
+        tree->weight[tree->parent[tree->order[i]]] += tree->weight[tree->order[i]];
+}
+
+/* The heaviest child of v, the lowest number among equals; -1 without children. */
+static dm_vertex heaviest_child(const hung *tree, dm_vertex v)
+{
+    dm_vertex best = -1;
+    for (uint32_t arc = tree->graph->first[v]; arc < tree->graph->first[v + 1]; arc++) {
+        dm_vertex child = tree->graph->target[arc];
+        if (child != tree->parent[v] && (best < 0 || tree->weight[child] > tree->weight[best]))
+            best = child;
+    }
     return best;
 }
 
-static dm_status answer_stone(const dm_arena *arena, dm_vertex stone, dm_vertex *move,
-                              dm_error *err)
+/* Down from the root as long as more than half lies below. */
+static dm_vertex find_median(const hung *tree, dm_vertex root)
 {
-    size_t n = (size_t)dm_arena_vertices(arena);
-    dm_vertex *order = dmi_alloc(n, sizeof *order), *parent = dmi_alloc(n, sizeof *parent);
-    int64_t *weight = dmi_alloc(n, sizeof *weight);
-    dm_status status = DM_OK;
-    if (order && parent && weight)
-        move[0] = heaviest_side(arena, stone, order, parent, weight);
-    else
-        status = dmi_no_memory(err);
-    free(order);
-    free(parent);
-    free(weight);
-    return status;
+    int64_t total = tree->weight[root];
+    dm_vertex v = root, child;
+    while ((child = heaviest_child(tree, v)) >= 0 &&
+           tree->weight[child] > total - tree->weight[child])
+        v = child;
+    return v;
 }
 
 dm_status dmi_fits_one_round_tree(dm_player *player, dm_position *position, dm_error *err)
@@ -98,9 +92,26 @@ dm_status dmi_choose_median(dm_player *player, dm_position *position, dm_run *ru
                             dm_error *err)
 {
     (void)player;
+    (void)run;
     int32_t count;
     const dm_arena *arena = dm_position_arena(position);
     const dm_stone *stones = dm_position_stones(position, &count);
-    return count == 0 ? take_median(arena, run, move, err)
-                      : answer_stone(arena, stones[0].vertex, move, err);
+    size_t n = (size_t)dm_arena_vertices(arena);
+    hung tree = {.graph = dm_arena_graph(arena),
+                 .order = dmi_alloc(n, sizeof *tree.order),
+                 .parent = dmi_alloc(n, sizeof *tree.parent),
+                 .weight = dmi_alloc(n, sizeof *tree.weight)};
+    dm_status status = DM_OK;
+    if (tree.order && tree.parent && tree.weight) {
+        dm_vertex root = count > 0 ? stones[0].vertex : 0;
+        walk(&tree, root);
+        weigh(&tree, dm_arena_values(arena));
+        move[0] = count > 0 ? heaviest_child(&tree, root) : find_median(&tree, root);
+    } else {
+        status = dmi_no_memory(err);
+    }
+    free(tree.order);
+    free(tree.parent);
+    free(tree.weight);
+    return status;
 }
