@@ -79,3 +79,17 @@ int64_t play_against(const dm_arena *arena, int32_t rounds, const char *white,
     dm_position_free(position);
     return value;
 }
+
+int64_t play_game(const dm_arena *arena, int32_t rounds, const char *white, const char *black,
+                  uint64_t seed)
+{
+    dm_position *position = new_game(arena, rounds, 1, DM_TIES_NEUTRAL);
+    dm_player *players[] = {player_of(white, seed), player_of(black, seed + 1000)};
+    while (!dm_position_is_over(position))
+        make_move(players[dm_position_to_move(position)], position);
+    int64_t value = value_of(position);
+    dm_player_free(players[0]);
+    dm_player_free(players[1]);
+    dm_position_free(position);
+    return value;
+}

@@ -18,8 +18,7 @@
 
 typedef struct node {
     dm_vertex stones[2 * TREE_ATTACK_ROUNDS];
-    int64_t lead; /* the defender's */
-    int64_t rank; /* `lead`, with noise */
+    int64_t rank; /* the defender's lead, with noise */
     uint64_t digest;
     bool copying;
 } node;
@@ -147,9 +146,23 @@ static bool note_digest(bag *b, uint64_t digest)
     return true;
 }
 
+static void note_end(attack_state *s, int64_t lead)
+{
+    if (lead >= s->result.worst)
+        return;
+    s->result.worst = lead;
+    memcpy(s->result.line, s->stones, sizeof s->result.line);
+}
+
+/* Files the position for the next round, or counts it where the game is over. */
 static void keep_position(attack_state *s, bool copying)
 {
     bag *b = &s->next;
+    int64_t lead = lead_of(s, dm_evaluator_value(s->evaluator));
+    if (s->count == 2 * s->attack->rounds) {
+        note_end(s, lead);
+        return;
+    }
     uint64_t digest = digest_of(s, copying);
     if (!note_digest(b, digest))
         return;
@@ -160,7 +173,7 @@ static void keep_position(attack_state *s, bool copying)
     }
     node *kept = &b->nodes[b->count++];
     memcpy(kept->stones, s->stones, sizeof kept->stones);
-    kept->lead = kept->rank = lead_of(s, dm_evaluator_value(s->evaluator));
+    kept->rank = lead;
     kept->digest = digest;
     kept->copying = copying;
 }
@@ -284,14 +297,6 @@ static void load(attack_state *s, const node *from, int32_t count)
         put(s, from->stones[i]);
 }
 
-static void note_end(attack_state *s, int64_t lead)
-{
-    if (lead >= s->result.worst)
-        return;
-    s->result.worst = lead;
-    memcpy(s->result.line, s->stones, sizeof s->result.line);
-}
-
 /* Every stone of the attacker, and what follows it. */
 static void expand(attack_state *s, const node *from)
 {
@@ -300,7 +305,7 @@ static void expand(attack_state *s, const node *from)
         bool copying = from->copying && (s->attack->stubborn || is_key_move(s, s->moves[i]));
         put(s, s->moves[i]);
         if (s->count == 2 * s->attack->rounds)
-            note_end(s, lead_of(s, dm_evaluator_value(s->evaluator)));
+            keep_position(s, false);
         else
             answer(s, copying && s->game.holder[opposite(s, s->moves[i])] == DMI_FREE);
         lift(s);
@@ -381,11 +386,6 @@ tree_attack_result run_tree_attack(const tree_attack *attack)
     int32_t first = attack->defender == DM_WHITE ? 1 : 0;
     for (int32_t stones = first; stones < 2 * attack->rounds; stones += 2)
         play_round(&s, stones);
-    for (size_t i = 0; i < s.next.count; i++) {
-        memcpy(s.stones, s.next.nodes[i].stones, sizeof s.stones);
-        note_end(&s, s.next.nodes[i].lead);
-    }
-    s.count = 0;
     close_state(&s);
     return s.result;
 }

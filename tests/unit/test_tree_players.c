@@ -1,4 +1,4 @@
-/* test_tree_players.c - median, tree-simple, key-level, symmetric and mirror keep their word.
+/* test_tree_players.c - median, tree-simple, key-level and symmetric keep their word.
  *
  * Few rounds: every line of the opponent, up to the tree's symmetries (tree_attack.h);
  * many: the lines that look best for the opponent, and games against other players. */
@@ -155,21 +155,6 @@ static void plans_follow_the_definitions(void **state)
 
 /* --- Games ------------------------------------------------------------------------- */
 
-/* White minus Black of one game. */
-static int64_t play(const dm_arena *arena, int32_t rounds, const char *white, const char *black,
-                    uint64_t seed)
-{
-    dm_position *position = new_game(arena, rounds, 1, DM_TIES_NEUTRAL);
-    dm_player *players[] = {player_of(white, seed), player_of(black, seed + 1000)};
-    while (!dm_position_is_over(position))
-        make_move(players[dm_position_to_move(position)], position);
-    int64_t value = value_of(position);
-    dm_player_free(players[0]);
-    dm_player_free(players[1]);
-    dm_position_free(position);
-    return value;
-}
-
 static void assert_refuses(const char *spec, const char *board, int32_t rounds, int32_t per_turn,
                            const char *message)
 {
@@ -214,9 +199,9 @@ static void median_plays_perfectly(void **state)
         dm_arena *arena = random_board(&rng, n, BOARD_TREE | (int)dm_rng_below(&rng, 4));
         int64_t value = check_game_value(arena, 1, 1, DM_TIES_NEUTRAL);
         assert_true(value >= 0);
-        assert_int_equal(play(arena, 1, "median", "median", 1), value);
-        assert_true(play(arena, 1, "random", "median", (uint64_t)game) <= value);
-        assert_true(play(arena, 1, "median", "random", (uint64_t)game) >= value);
+        assert_int_equal(play_game(arena, 1, "median", "median", 1), value);
+        assert_true(play_game(arena, 1, "random", "median", (uint64_t)game) <= value);
+        assert_true(play_game(arena, 1, "median", "random", (uint64_t)game) >= value);
         dm_arena_free(arena);
     }
 }
@@ -353,10 +338,10 @@ static void check_games(game_size g, const char *opponent, int games)
     dm_arena *plain = tree_board(g.k, g.height);
     for (int i = 0; i < games; i++) {
         dm_arena *arena = shuffled_board(plain, (uint64_t)i + 1);
-        int64_t value = play(arena, g.n, "key-level", opponent, (uint64_t)i);
+        int64_t value = play_game(arena, g.n, "key-level", opponent, (uint64_t)i);
         assert_true(g.k % 2 ? value > 0 : value >= 0);
         if (g.k % 2 == 0)
-            assert_true(play(arena, g.n, opponent, "symmetric", (uint64_t)i) <= 0);
+            assert_true(play_game(arena, g.n, opponent, "symmetric", (uint64_t)i) <= 0);
         dm_arena_free(arena);
     }
     dm_arena_free(plain);
@@ -403,83 +388,6 @@ static void symmetric_copies_as_long_as_white_keeps_to_key_level(void **state)
     dm_arena_free(arena);
 }
 
-/* --- Mirror ------------------------------------------------------------------------------------
- */
-
-static void mirror_ties(void **state)
-{
-    (void)state;
-    static const char *const boards[] = {"path:8",          "cycle:10",      "grid:4x5",
-                                         "grid:6x6",        "torus:4x5",     "hypercube:4",
-                                         "complete:8",      "bipartite:5,5", "bipartite:4,6",
-                                         "caterpillar:4,2", "grid:8x9"};
-    static const char *const attackers[] = {"random", "minimax", "minimax:depth=2"};
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        dm_arena *plain = family_board(boards[i], 1);
-        int32_t half = dm_arena_vertices(plain) / 2;
-        for (uint64_t seed = 1; seed <= 6; seed++) {
-            dm_arena *arena = shuffled_board(plain, seed);
-            const char *white = attackers[seed % 3];
-            assert_int_equal(play(arena, half < 5 ? half : 5, white, "mirror", seed), 0);
-            dm_arena_free(arena);
-        }
-        dm_arena_free(plain);
-    }
-}
-
-/* A fold by trying every permutation that is its own inverse. */
-static bool can_fold(const dm_distances *table, const dm_arena *arena, dm_vertex *partner)
-{
-    const int64_t *values = dm_arena_values(arena);
-    dm_vertex v = 0, n = dm_arena_vertices(arena);
-    while (v < n && partner[v] >= 0)
-        v++;
-    if (v == n) {
-        for (dm_vertex a = 0; a < n; a++)
-            for (dm_vertex b = 0; b < n; b++)
-                if (dm_distance(table, a, b) != dm_distance(table, partner[a], partner[b]) ||
-                    dm_value_of(values, a) != dm_value_of(values, partner[a]))
-                    return false;
-        return true;
-    }
-    bool found = false;
-    for (dm_vertex w = v + 1; w < n && !found; w++)
-        if (partner[w] < 0) {
-            partner[v] = w;
-            partner[w] = v;
-            found = can_fold(table, arena, partner);
-            partner[v] = partner[w] = -1;
-        }
-    return found;
-}
-
-static void mirror_finds_a_fold_wherever_there_is_one(void **state)
-{
-    (void)state;
-    dm_rng rng;
-    dm_rng_init(&rng, 21);
-    int folded = 0, boards = 0;
-    for (int i = 0; i < 600; i++, boards++) {
-        dm_vertex n = 2 + (dm_vertex)dm_rng_below(&rng, 7);
-        dm_arena *arena = random_board(&rng, n, i % 3 ? 0 : BOARD_TREE);
-        dm_position *position = new_game(arena, n / 2, 1, DM_TIES_NEUTRAL);
-        dm_player *player = player_of("mirror", 1);
-        dm_vertex partner[8] = {-1, -1, -1, -1, -1, -1, -1, -1};
-        dm_evaluator *evaluator = dm_position_evaluator(position);
-        assert_non_null(evaluator);
-        bool folds = can_fold(dm_position_distances(position), arena, partner);
-        assert_int_equal(dm_player_can_play(player, position, NULL),
-                         folds ? DM_OK : DM_UNSUPPORTED);
-        if (folds)
-            assert_int_equal(play(arena, n / 2, "random", "mirror", (uint64_t)i), 0);
-        folded += folds;
-        dm_player_free(player);
-        dm_position_free(position);
-        dm_arena_free(arena);
-    }
-    assert_true(folded > 50 && folded < boards - 50);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -494,8 +402,6 @@ int main(void)
         cmocka_unit_test(a_step_without_a_vertex_still_moves),
         cmocka_unit_test(other_players_do_not_beat_them),
         cmocka_unit_test(symmetric_copies_as_long_as_white_keeps_to_key_level),
-        cmocka_unit_test(mirror_ties),
-        cmocka_unit_test(mirror_finds_a_fold_wherever_there_is_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
