@@ -256,3 +256,4 @@ open_region
 black_wins
 survey
 one_round_trees
+tools/reproduce_players.sh

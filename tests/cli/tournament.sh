@@ -87,6 +87,31 @@ for extra in '--arena path:9' '--rounds 3' '--ties black' '--move-time 5' '--fau
     status_is "the preset says itself: $extra" 2
 done
 
+# --- Outside programs ------------------------------------------------------------------------
+demesne tournament --players greedy,random --arena gnp:20,0.2 --rounds 3 --games 6 --list inside.csv --quiet >inside.txt
+run demesne tournament --players "cmd:'$program' bot greedy,random" --arena gnp:20,0.2 --rounds 3 --games 6 --list outside.csv --quiet
+status_is 'a program plays' 0
+is 'and as well as from inside' "$(cut -d, -f 6-10 outside.csv)" "$(cut -d, -f 6-10 inside.csv)"
+cat >silent.sh <<'EOF'
+while read -r command rest; do
+    set -- $rest
+    case $command in
+    arena) n=$(($1 + $2)); while [ $n -gt 0 ]; do read -r line; n=$((n - 1)); done ;;
+    genmove) exec sleep 60 ;;
+    esac
+    printf '= \n\n'
+done
+EOF
+run demesne tournament --players 'cmd:sh ./silent.sh a\,b,greedy' --arena path:8 --rounds 2 --games 2 --move-time 60 --json
+status_is 'one that never moves' 0
+out=$(printf '%s\n' "$out" | head -n 1)
+is 'loses its turns' "$(field first first_wins second_wins first_faults second_faults)" '"cmd:sh ./silent.sh a,b" 0 2 4 0'
+run demesne tournament --players cmd:false,greedy --arena path:8 --rounds 2 --games 2 --faults game --json --keep-records lost
+out=$(printf '%s\n' "$out" | head -n 1)
+is 'or its games' "$(field first_wins second_wins first_faults)" '0 2 2'
+run demesne replay lost/1-2.json --json
+is 'the record ends there' "$(field white black finished)" '[0] [] false'
+
 # --- Sequential ------------------------------------------------------------------------------
 run demesne tournament --players minimax:depth=1,random --arena gnp:20,0.2 --rounds 4 --games 1000 --sequential --json
 ok 'a clear pairing ends early' test "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" games)" -lt 60

@@ -245,8 +245,8 @@ static void a_stopped_tournament_goes_on(void **state)
 {
     (void)state;
     dm_tournament_plan plan = small_plan();
-    plan.arena = "gnp:100,0.3";
-    plan.games = 200;
+    plan.arena = "gnp:60,0.3";
+    plan.games = 100;
     dm_tournament *t = ran(NULL, &plan, 2);
     char *whole = listed(t);
     dm_tournament_close(t);
@@ -270,7 +270,7 @@ static void a_stopped_tournament_goes_on(void **state)
         dm_run_free(run);
     }
     assert_int_equal(status, DM_OK);
-    assert_int_equal(played, 600); /* nothing twice */
+    assert_int_equal(played, 300); /* nothing twice */
     free(whole);
 }
 
