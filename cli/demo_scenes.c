@@ -65,6 +65,11 @@ const demo_scene demo_scenes[] = {
                   "lead euclid:50 --count 3 --ties white -o {}/lead.png"},
      .picture = "lead.png",
      .caption = "Every customer is joined to its shop."},
+    {.title = "Who plays better?",
+     .text = "A course contest, in small: every board is new and played twice, seats swapped.\n"
+             "Ratings follow from the wins; 400 points are odds of ten to one.",
+     .commands = {"tournament --preset colby --players monte-carlo,enhanced,greedy --games 20 "
+                  "--threads 2 --quiet"}},
     {.title = "Boards come from files, and go to files",
      .text = "The ending names the format: DIMACS, METIS, graph6, GraphML, GML, Pajek, JSON..",
      .commands = {"arena petersen --to {}/petersen.graphml",
@@ -76,5 +81,6 @@ const char *const demo_next[] = {
     "draw geometric:300,7 --seed 2 --white 3,250 --black 44,100 -o {}/mine.svg",
     "solve path:9 --rounds 1 --moves",
     "score tree:2,4 --white 1 --black 0 --json",
+    "tournament --players minimax,expectation --arena geometric:60,5 --rounds 4 --games 20",
     "--help",
     NULL};
