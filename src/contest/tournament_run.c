@@ -101,7 +101,7 @@ static void stop_all(crew *c)
     pthread_mutex_lock(&c->lock);
     c->stop = true;
     pthread_mutex_unlock(&c->lock);
-    for (int i = 0; i < c->count; i++)
+    for (int i = 0; c->workers && i < c->count; i++)
         if (c->workers[i].run)
             dm_run_cancel(c->workers[i].run);
 }

@@ -1,0 +1,86 @@
+/* test_fault_tournament.c - memory runs out while a tournament is opened, played, counted and
+ * written down. */
+#define _XOPEN_SOURCE 700 /* mkdtemp */
+#include "fault/wrap.h"
+#include "support/support.h"
+#include <demesne/tournament.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/demesne-fault-XXXXXX";
+static char path[80];
+
+static const char *const players[] = {"greedy", "random", "minimax:depth=1"};
+static const char *arena;
+
+static dm_status look(void *user, const dm_tournament_game *game, dm_error *err)
+{
+    (void)err;
+    *(int *)user += game->outcome >= -1;
+    return DM_OK;
+}
+
+/* One worker: the counting of requests knows no threads, and the caller only waits. */
+static dm_status hold(dm_error *err)
+{
+    const dm_tournament_plan plan = {.arena = arena,
+                                     .seed = 1,
+                                     .rounds = 2,
+                                     .per_turn = 1,
+                                     .players = players,
+                                     .player_count = 3,
+                                     .games = 2};
+    dm_tournament *t = NULL;
+    dm_rating ratings[3];
+    int games = 0;
+    dm_status status = dm_tournament_open(NULL, &plan, &t, err);
+    assert_true((status == DM_OK) == (t != NULL));
+    if (status == DM_OK)
+        status = dm_tournament_run(t, 1, NULL, err);
+    if (status == DM_OK)
+        status = dm_tournament_ratings(t, ratings, err);
+    if (status == DM_OK)
+        status = dm_tournament_each_game(t, 1, look, &games, err);
+    if (status == DM_OK)
+        assert_int_equal(games, 2);
+    if (status == DM_OK)
+        status = dm_tournament_write_record(t, 2, 1, path, err);
+    dm_tournament_close(t);
+    return status;
+}
+
+static void holding_a_tournament(void **state)
+{
+    (void)state;
+    arena = "gnp:9,0.4";
+    fault_sweep(hold, FAULT_COPES | FAULT_ANY_ERROR); /* the record's JSON may cope */
+    arena = "path:8";
+    fault_sweep(hold, FAULT_COPES | FAULT_ANY_ERROR);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    json_set_alloc_funcs(malloc, free);
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/g.json", folder);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    unlink(path);
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(holding_a_tournament),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
