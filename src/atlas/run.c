@@ -7,9 +7,9 @@
 #include "atlas/atlas.h"
 #include "atlas/crew.h"
 #include "base/base.h"
+#include "base/moment.h"
 #include "graph/canonical.h"
 #include <stdlib.h>
-#include <time.h>
 
 enum { TICK = 100000000 }; /* nanoseconds between commits */
 
@@ -60,11 +60,7 @@ static void take_parts(dmi_crew *crew, batch *b)
 /* Waits for a tick, or for the last worker, and takes what there is. */
 static void take_batch(dmi_crew *crew, batch *b)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += TICK;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
+    struct timespec until = dmi_moment_after(TICK);
     *b = (batch){0};
     pthread_mutex_lock(&crew->lock);
     while (crew->working > 0 && pthread_cond_timedwait(&crew->ended, &crew->lock, &until) == 0)

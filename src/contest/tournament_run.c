@@ -8,9 +8,9 @@
 #include "contest/tournament.h"
 
 #include "base/base.h"
+#include "base/moment.h"
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { TICK = 50000000 }; /* nanoseconds between looks at the run */
 
@@ -172,11 +172,7 @@ static dm_status start(crew *c, dm_error *err)
 /* Waits for a tick, or for the last worker; gives whether any works. */
 static bool wait_a_tick(crew *c, uint64_t *done)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += TICK;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
+    struct timespec until = dmi_moment_after(TICK);
     pthread_mutex_lock(&c->lock);
     while (c->working > 0 && pthread_cond_timedwait(&c->ended, &c->lock, &until) == 0)
         continue;
