@@ -4,6 +4,7 @@
 #include <demesne/record.h>
 #include <demesne/source.h>
 #include <demesne/tournament.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -400,6 +401,56 @@ static void a_file_gives_its_boards_in_turn(void **state)
     dm_tournament_close(t);
 }
 
+/* --- Damaged databases -------------------------------------------------------------------------
+ */
+
+static void change(const char *sql)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static void results_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {"UPDATE played SET outcome = 2 WHERE number = 3",
+                                          "UPDATE played SET white_faults = -1 WHERE number = 0",
+                                          "UPDATE played SET number = -5 WHERE number = 1"};
+    dm_tournament_plan plan = small_plan();
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        dm_tournament *t = ran(path, &plan, 1), *again = NULL;
+        dm_error err = {0};
+        dm_tournament_close(t);
+        change(changes[i]);
+        assert_int_equal(dm_tournament_open(path, &plan, &again, &err), DM_BAD_INPUT);
+        assert_null(again);
+        assert_non_null(strstr(err.message, path));
+        forget(NULL);
+    }
+}
+
+static void moves_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"x",   "1 2 3 4 5 6 7", "1 1", "99",
+                                        "1,2", "1 ,",           "1x",  "-7"};
+    dm_tournament_plan plan = small_plan();
+    dm_tournament_close(ran(path, &plan, 1));
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        char sql[100];
+        dm_error err = {0};
+        snprintf(sql, sizeof sql, "UPDATE played SET moves = '%s'", moves[i]);
+        change(sql);
+        dm_tournament *t = opened(path, &plan);
+        assert_int_not_equal(dm_tournament_write_record(t, 0, 0, record_path, &err), DM_OK);
+        assert_non_null(strstr(err.message, "greedy - random, game 1: "));
+        assert_int_equal(access(record_path, F_OK), -1);
+        dm_tournament_close(t);
+    }
+}
+
 /* --- Plans that make no sense ------------------------------------------------------------------
  */
 
@@ -467,6 +518,8 @@ int main(void)
         CASE(other_settings_are_another_event),
         CASE(a_proven_pairing_ends_where_it_was_proven),
         CASE(a_file_gives_its_boards_in_turn),
+        CASE(results_that_cannot_be_are_refused),
+        CASE(moves_that_cannot_be_are_refused),
         CASE(senseless_plans_are_refused),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
