@@ -26,6 +26,7 @@ struct dm_engine {
     dmi_block *block;  /* a board that is still coming, or NULL */
     char *answer;
     size_t answer_size, answer_room;
+    bool has_no_room; /* for the answer */
     bool is_done;
 };
 
@@ -84,10 +85,9 @@ bool dm_engine_is_done(const dm_engine *engine)
 static void add_text(dm_engine *engine, const char *text)
 {
     size_t size = strlen(text);
-    if (!dmi_reserve(&engine->answer, &engine->answer_room, engine->answer_size + size + 1, 1)) {
-        free(engine->answer); /* dm_engine_answer() says so */
-        engine->answer = NULL;
-        engine->answer_room = engine->answer_size = 0;
+    if (engine->has_no_room ||
+        !dmi_reserve(&engine->answer, &engine->answer_room, engine->answer_size + size + 1, 1)) {
+        engine->has_no_room = true;
         return;
     }
     memcpy(engine->answer + engine->answer_size, text, size + 1);
@@ -438,11 +438,12 @@ const char *dm_engine_answer(dm_engine *engine, const char *line, dm_run *run)
 {
     const char *start = dmi_skip_blanks(line);
     engine->answer_size = 0;
+    engine->has_no_room = false;
     add_text(engine, "");
     bool is_quit = is_word(start, "quit");
     if (*start && (!engine->block || is_quit))
         obey(engine, start, run);
     else if (*start && dmi_block_take(engine->block, start))
         finish_board(engine);
-    return engine->answer ? engine->answer : "? out of memory\n\n";
+    return engine->has_no_room ? "? out of memory\n\n" : engine->answer;
 }
