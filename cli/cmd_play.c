@@ -11,6 +11,7 @@ typedef struct {
     const char *white, *black, *record;
     const char *draw, *animate; /* draw "": as text */
     int fault_loses;            /* 0 the turn, 1 the game */
+    double thinking;            /* --time: it ends the thinking, not the game; negative: none */
 } own_options;
 
 static const own_options defaults = {.per_turn = 1};
@@ -163,11 +164,20 @@ static void count_turn(dm_match_result *result, const dm_turn_report *turn)
         result->slowest[turn->side] = turn->seconds;
 }
 
+/* Seconds of --time that are left for thinking, hardly any once they are over; 0: no limit. */
+static double thinking_left(const game *g)
+{
+    const own_options *own = g->cli->own;
+    double left = own->thinking - (cli_seconds() - g->board->begun);
+    return own->thinking < 0 ? 0 : left > 1e-6 ? left : 1e-6;
+}
+
 static dm_status seated_turn(game *g, dm_error *err)
 {
     int32_t turn = dm_position_turns_made(g->position);
     dm_seat *seat = g->seat[dm_position_to_move(g->position)];
     dm_turn_report report = {.fault = DM_FAULT_NONE};
+    g->settings.think_seconds = thinking_left(g);
     dm_status status = dm_match_turn(g->position, seat, &g->settings, g->board->run, &report, err);
     if (status == DM_STOPPED) { /* the game so far is told all the same */
         g->left = true;
@@ -253,8 +263,6 @@ static dm_status tell(game *g, dm_error *err)
         status = cli_fail(err, DM_BAD_INPUT, "the input ended before the game did");
     if (status == DM_OK && cli_interrupted())
         status = cli_fail(err, DM_STOPPED, "interrupted");
-    if (status == DM_OK && g->left && dm_run_stopped(g->board->run) != DM_STOP_NONE)
-        status = cli_fail(err, DM_STOPPED, "the time was up before the game's end");
     return status;
 }
 
@@ -293,11 +301,13 @@ static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
 
 static int run(cli_call *cli)
 {
-    const own_options *own = cli->own;
+    own_options *own = cli->own;
     if (strcmp(cli->operands[0], "-") == 0 && (is_human(own->white) || is_human(own->black))) {
         cli_error("play: standard input cannot be both the board and a person");
         return CLI_USAGE;
     }
+    own->thinking = cli->time;
+    cli->time = -1;
     return cli_each_board(cli, cli->operands[0], answer);
 }
 

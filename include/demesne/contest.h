@@ -40,6 +40,7 @@ typedef struct dm_match_settings {
     double move_seconds;   /* a turn; 0: no limit */
     double start_seconds;  /* for a program to start and take in the board; 0: 10 */
     bool faults_lose_game; /* otherwise the turn alone */
+    double think_seconds;  /* after which a player of ours takes what it has; 0: no wish */
 } dm_match_settings;
 
 typedef enum dm_fault {

@@ -89,17 +89,26 @@ dm_status dmi_fault(dm_turn_report *report, dm_fault fault, const char *format, 
     return DM_OK;
 }
 
-static dm_status ask_player(dm_player *player, dm_position *position, double limit, dm_run *run,
-                            dm_vertex *move, dm_turn_report *report, dm_error *err)
+/* Seconds after which a player of ours is to answer; 0: whenever it likes. */
+static double thinking_time(const dm_match_settings *settings)
 {
+    double prompt = DMI_PROMPT * settings->move_seconds, wish = settings->think_seconds;
+    return prompt > 0 && (wish <= 0 || prompt < wish) ? prompt : wish;
+}
+
+static dm_status ask_player(dm_player *player, dm_position *position,
+                            const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                            dm_turn_report *report, dm_error *err)
+{
+    double limit = settings->move_seconds, thinking = thinking_time(settings);
     dm_run *own = NULL;
     dm_status status = dm_run_new(&own, err);
     if (status != DM_OK)
         return status;
     double begun = dmi_seconds();
     dmi_run_follow(own, run);
-    if (limit > 0)
-        dm_run_set_deadline(own, DMI_PROMPT * limit);
+    if (thinking > 0)
+        dm_run_set_deadline(own, thinking);
     status = dm_player_choose(player, position, own, move, err);
     report->seconds = dmi_seconds() - begun;
     dm_run_free(own);
@@ -115,7 +124,7 @@ dm_status dmi_seat_choose(dm_seat *seat, dm_position *position, const dm_match_s
 {
     if (seat->bot)
         return dmi_bot_choose(seat->bot, position, settings, run, move, report, err);
-    return ask_player(seat->player, position, settings->move_seconds, run, move, report, err);
+    return ask_player(seat->player, position, settings, run, move, report, err);
 }
 
 void dmi_seat_begin(dm_seat *seat)

@@ -100,9 +100,6 @@ status_is 'no program' 2
 printf '5\nundo\n6\n7\n' >moves
 run sh -c "'$program' play path:12 --rounds 2 --white human --black 'cmd:$nasty good' --json <moves 2>talk"
 is 'undo with a program' "$(field moves white_faults black_faults)" '[[6],[0],[7],[1]] 0 0'
-printf '5\n' >moves
-run demesne play grid:12x12 --rounds 20 --white minimax:depth=12 --black minimax:depth=12 --time 0.05 --json
-status_is 'out of time' 3
 
 # Pictures.
 run demesne play path:9 --rounds 2 --white greedy --black greedy --draw end.svg --animate game.svg --quiet

@@ -88,7 +88,8 @@ enum { CASES = sizeof cases / sizeof *cases };
 static dm_match_settings settings_of(const nasty_case *c, bool lose_game)
 {
     double seconds = c->is_slow ? 0.15 : 60;
-    return (dm_match_settings){seconds, seconds, lose_game};
+    return (dm_match_settings){
+        .move_seconds = seconds, .start_seconds = seconds, .faults_lose_game = lose_game};
 }
 
 /* Faults cost turns; the program is there again for the next. */
