@@ -93,3 +93,15 @@ int64_t play_game(const dm_arena *arena, int32_t rounds, const char *white, cons
     dm_position_free(position);
     return value;
 }
+
+dm_tournament_plan small_plan(void)
+{
+    static const char *const players[] = {"greedy", "random", "minimax:depth=1"};
+    return (dm_tournament_plan){.arena = "gnp:14,0.3",
+                                .seed = 7,
+                                .rounds = 3,
+                                .per_turn = 1,
+                                .players = players,
+                                .player_count = 3,
+                                .games = 20};
+}

@@ -4,6 +4,7 @@
 
 #include "support/support.h"
 #include <demesne/player.h>
+#include <demesne/tournament.h>
 
 /* The complete k-ary tree, numbered breadth-first. */
 dm_arena *tree_board(int k, int height);
@@ -21,5 +22,8 @@ int64_t play_game(const dm_arena *arena, int32_t rounds, const char *white, cons
  * taken the next free vertex is played. */
 int64_t play_against(const dm_arena *arena, int32_t rounds, const char *white,
                      const dm_vertex *black);
+
+/* Three quick players, all pairings, on small boards. */
+dm_tournament_plan small_plan(void);
 
 #endif

@@ -1,5 +1,6 @@
 /* test_tournament.c - tournaments: seats swapped, the same in any order, nothing lost or twice. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
+#include "support/games.h"
 #include "support/support.h"
 #include <demesne/record.h>
 #include <demesne/source.h>
@@ -37,19 +38,6 @@ static int remove_folder(void **state)
 {
     forget(state);
     return rmdir(folder);
-}
-
-static const char *const players[] = {"greedy", "random", "minimax:depth=1"};
-
-static dm_tournament_plan small_plan(void)
-{
-    return (dm_tournament_plan){.arena = "gnp:14,0.3",
-                                .seed = 7,
-                                .rounds = 3,
-                                .per_turn = 1,
-                                .players = players,
-                                .player_count = 3,
-                                .games = 20};
 }
 
 static dm_tournament *opened(const char *db, const dm_tournament_plan *plan)
@@ -451,60 +439,6 @@ static void moves_that_cannot_be_are_refused(void **state)
     }
 }
 
-/* --- Plans that make no sense ------------------------------------------------------------------
- */
-
-static void assert_refused(const dm_tournament_plan *plan, dm_status expected, const char *why)
-{
-    dm_tournament *t = NULL;
-    dm_error err = {0};
-    assert_int_equal(dm_tournament_open(path, plan, &t, &err), expected);
-    assert_null(t);
-    if (!strstr(err.message, why))
-        fail_msg("%s: expected something about '%s'", err.message, why);
-    assert_int_equal(access(path, F_OK), -1); /* nothing was made for it */
-}
-
-static void senseless_plans_are_refused(void **state)
-{
-    (void)state;
-    static const char *const twice[] = {"greedy", "greedy"}, *const unknown[] = {"greedy", "gredy"};
-    const dm_pairing self[] = {{0, 1}, {2, 2}}, again[] = {{0, 1}, {1, 0}}, beyond[] = {{0, 3}};
-    dm_tournament_plan plan = small_plan();
-    plan.games = 7;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "even");
-    plan.games = 0;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "even");
-    plan = small_plan();
-    plan.player_count = 1;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "players");
-    plan.player_count = 2;
-    plan.players = twice;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "twice");
-    plan.players = unknown;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "gredy");
-    plan = small_plan();
-    plan.pairings = self;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "any");
-    plan.pairing_count = 2;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "itself");
-    plan.pairings = again;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "twice");
-    plan.pairings = beyond;
-    plan.pairing_count = 1;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "pairing 1");
-    plan = small_plan();
-    plan.rounds = 8;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "14");
-    plan.rounds = 0;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "");
-    plan = small_plan();
-    plan.arena = "nosuch.edges";
-    assert_refused(&plan, DM_BAD_INPUT, "nosuch.edges");
-    plan.arena = "gnp:14";
-    assert_refused(&plan, DM_BAD_INPUT, "gnp");
-}
-
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_teardown(name, forget)
@@ -520,7 +454,6 @@ int main(void)
         CASE(a_file_gives_its_boards_in_turn),
         CASE(results_that_cannot_be_are_refused),
         CASE(moves_that_cannot_be_are_refused),
-        CASE(senseless_plans_are_refused),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
