@@ -52,6 +52,8 @@ int dmi_run_report(dm_run *run, uint64_t work, const char *phase, uint64_t done,
                    const char *note);
 /* `run` also stops when `leader` (borrowed; may be NULL) does, and reports to its reporter. */
 void dmi_run_follow(dm_run *run, const dm_run *leader);
+/* Until the deadline of `run` (may be NULL) or of one that it follows; INFINITY without. */
+double dmi_run_seconds_left(const dm_run *run);
 dm_status dmi_stopped(dm_run *run, dm_error *err); /* DM_STOPPED with the reason in words */
 
 double dmi_seconds(void); /* a monotonic clock */

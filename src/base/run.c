@@ -6,6 +6,7 @@
  */
 #include "base/base.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -146,6 +147,15 @@ int dmi_run_report(dm_run *run, uint64_t work, const char *phase, uint64_t done,
     if (run->deadline >= 0 && now >= run->deadline)
         stop_for(run, DM_STOP_DEADLINE);
     return dmi_run_go_on(run, work);
+}
+
+double dmi_run_seconds_left(const dm_run *run)
+{
+    double least = INFINITY;
+    for (; run; run = run->leader)
+        if (run->deadline >= 0 && run->deadline - dmi_seconds() < least)
+            least = run->deadline - dmi_seconds();
+    return least;
 }
 
 dm_status dmi_stopped(dm_run *run, dm_error *err)

@@ -1,0 +1,208 @@
+/* champion.c - the strongest player here, within a budget of time or nodes.
+ *
+ * It searches deeper and deeper for one stone after the other (deepen.h).  Small games are
+ * first given to the exact solver, for half of the budget.  Boards without a table of all
+ * distances, or too large to search in the time, are played by territory: the best of the
+ * vertices looked at, one stone ahead.
+ *
+ * What it keeps of a board (ranks, tables to write in) does not change what it chooses, so
+ * with a budget of nodes the choice depends on the position alone.
+ */
+#include "player/champion.h"
+
+#include "base/base.h"
+#include "player/deepen.h"
+#include "player/territory.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct dmi_champion {
+    dmi_ranks *ranks;
+    dmi_outlook *outlook;
+};
+
+enum {
+    SMALL = 40,     /* vertices of a board whose ends are given to the solver, */
+    SMALL_BITS = 36 /* if so many bits number its lines */
+};
+
+static const double seconds_a_pair = 4e-8; /* what the outlook of a stone costs to begin with */
+
+void dmi_champion_free(dmi_champion *c)
+{
+    if (!c)
+        return;
+    dmi_outlook_free(c->outlook);
+    dmi_ranks_free(c->ranks);
+    free(c);
+}
+
+/* --- Budgets -------------------------------------------------------------------- */
+
+dm_status dmi_budget_run(dmi_budget budget, dm_run *run, dm_run **out, dm_error *err)
+{
+    dm_run *own = NULL;
+    dm_status status = dm_run_new(&own, err);
+    if (status != DM_OK)
+        return status;
+    dmi_run_follow(own, run);
+    double left = dmi_run_seconds_left(run);
+    double seconds = budget.nodes ? INFINITY : budget.seconds;
+    seconds = left < seconds ? left : seconds;
+    if (isfinite(seconds))
+        dm_run_set_deadline(own, seconds > 0 ? seconds : 0);
+    dm_run_set_work_limit(own, budget.nodes);
+    *out = own;
+    return DM_OK;
+}
+
+dm_status dmi_still_running(dm_run *run, dm_error *err)
+{
+    bool is_over = dmi_run_seconds_left(run) <= 0 || !dmi_run_go_on(run, 0);
+    return is_over ? dmi_stopped(run, err) : DM_OK;
+}
+
+/* What is left of a budget that began at `begun` for one of `parts`. */
+static dmi_budget part_of(dmi_budget budget, double begun, int32_t parts)
+{
+    double left = budget.seconds - (dmi_seconds() - begun);
+    uint64_t nodes = budget.nodes / (uint64_t)parts;
+    return (dmi_budget){left / parts, budget.nodes && !nodes ? 1 : nodes};
+}
+
+/* --- Boards with a table ----------------------------------------------------------- */
+
+static dm_status think_of(dmi_champion *c, dm_position *position, dm_run *run, dm_error *err)
+{
+    dm_status status = DM_OK;
+    if (!c->ranks)
+        status = dmi_ranks_new(dm_position_distances(position), run, &c->ranks, err);
+    if (status == DM_OK && !c->outlook)
+        status = dmi_outlook_new(dm_position_arena(position), c->ranks,
+                                 dm_position_rules(position)->ties, &c->outlook, err);
+    return status;
+}
+
+/* One stone after those of the turn so far. */
+static dm_status search_stone(dmi_deepen *search, dmi_budget budget, dm_run *run,
+                              const dm_stone *stones, int32_t count, dm_vertex *chosen,
+                              dm_error *err)
+{
+    dm_run *own = NULL;
+    dm_status status = dmi_budget_run(budget, run, &own, err);
+    if (status != DM_OK)
+        return status;
+    status = dmi_deepen_stone(search, own, stones, count, chosen, err);
+    dm_run_free(own);
+    return status;
+}
+
+static dm_status search_turn(dmi_deepen *search, const dm_position *position, dm_stone *stones,
+                             dmi_budget budget, dm_run *run, dm_vertex *move, dm_error *err)
+{
+    double begun = dmi_seconds();
+    dm_side side = dm_position_to_move(position);
+    int32_t count, now = dm_position_stones_to_place(position);
+    const dm_stone *lying = dm_position_stones(position, &count);
+    if (count)
+        memcpy(stones, lying, (size_t)count * sizeof *stones);
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < now && status == DM_OK; i++) {
+        status = search_stone(search, part_of(budget, begun, now - i), run, stones, count + i,
+                              &move[i], err);
+        stones[count + i] = (dm_stone){move[i], (int32_t)side};
+    }
+    return status;
+}
+
+static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget budget, dm_run *run,
+                             dm_vertex *move, dm_error *err)
+{
+    dmi_deepen search;
+    size_t total = (size_t)dm_position_rules(position)->stones;
+    dm_stone *stones = dmi_alloc(total, sizeof *stones);
+    dm_vertex *chosen = dmi_alloc(total, sizeof *chosen);
+    dm_status status = stones && chosen ? think_of(c, position, run, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = dmi_deepen_init(&search, c->outlook, position, err);
+    if (status == DM_OK) {
+        status = search_turn(&search, position, stones, budget, run, chosen, err);
+        dmi_deepen_clear(&search);
+    }
+    if (status == DM_OK)
+        memcpy(move, chosen, (size_t)dm_position_stones_to_place(position) * sizeof *move);
+    free(stones);
+    free(chosen);
+    return status;
+}
+
+/* --- Choosing -------------------------------------------------------------------- */
+
+static bool is_small(const dm_position *position, dm_vertex n)
+{
+    int32_t lying;
+    dm_position_stones(position, &lying);
+    double left = (double)dm_position_rules(position)->stones - lying;
+    return n <= SMALL && left * log2((double)(n - lying)) <= SMALL_BITS;
+}
+
+/* Whether the outlook can be made in half of the time. */
+static bool can_search(dm_position *position, dm_vertex n, dmi_budget budget)
+{
+    double needed = seconds_a_pair * (double)n * (double)n;
+    return n <= DMI_RANKS_MOST && dm_position_evaluator(position) &&
+           (budget.nodes || needed <= budget.seconds / 2);
+}
+
+static dm_status play_territory(dm_position *position, dmi_budget budget, dm_run *run,
+                                dm_vertex *move, dm_error *err)
+{
+    dm_run *own = NULL;
+    dm_status status = dmi_budget_run(budget, run, &own, err);
+    if (status == DM_OK)
+        status = dmi_territory_move(position, own, move, err);
+    dm_run_free(own);
+    return status;
+}
+
+static dm_status begin(dmi_champion **champion, dm_error *err)
+{
+    if (!*champion)
+        *champion = dmi_calloc(1, sizeof **champion);
+    return *champion ? DM_OK : dmi_no_memory(err);
+}
+
+dm_status dmi_champion_move(dmi_champion **champion, dm_position *position, dmi_budget budget,
+                            dm_run *run, dm_vertex *move, dm_error *err)
+{
+    double begun = dmi_seconds();
+    dm_vertex n = dm_arena_vertices(dm_position_arena(position));
+    bool found = false;
+    dm_status status = begin(champion, err);
+    if (status == DM_OK && is_small(position, n))
+        status = dmi_perfect_move(position, part_of(budget, begun, 2), run, move, &found, err);
+    if (status != DM_OK || found)
+        return status;
+    if (budget.nodes == 0)
+        budget = part_of(budget, begun, 1);
+    if (can_search(position, n, budget))
+        return search_move(*champion, position, budget, run, move, err);
+    return play_territory(position, budget, run, move, err);
+}
+
+static void forget_champion(void *mind)
+{
+    dmi_champion_free(mind);
+}
+
+dm_status dmi_choose_champion(dm_player *player, dm_position *position, dm_run *run,
+                              dm_vertex *move, dm_error *err)
+{
+    dmi_champion *champion = player->mind;
+    dmi_budget budget = {1e-3 * (double)player->param[0], (uint64_t)player->param[1]};
+    dm_status status = dmi_champion_move(&champion, position, budget, run, move, err);
+    player->mind = champion;
+    player->forget = forget_champion;
+    return status == DM_OK ? dmi_still_running(run, err) : status;
+}

@@ -1,0 +1,32 @@
+/* player/champion.h - the champion's choice, for the players that build on it. */
+#ifndef DMI_CHAMPION_H
+#define DMI_CHAMPION_H
+
+#include "player/player.h"
+
+/* What a move may cost: `nodes` where that is above 0, `seconds` otherwise. */
+typedef struct dmi_budget {
+    double seconds;
+    uint64_t nodes;
+} dmi_budget;
+
+/* What the champion keeps of a board; begins as NULL. */
+typedef struct dmi_champion dmi_champion;
+void dmi_champion_free(dmi_champion *champion);
+
+/* Chooses the stones of this turn.  `move` holds legal ones already; DM_STOPPED leaves
+ * legal ones in it. */
+dm_status dmi_champion_move(dmi_champion **champion, dm_position *position, dmi_budget budget,
+                            dm_run *run, dm_vertex *move, dm_error *err);
+
+/* A perfect turn, where the exact solver finds one within the budget: then *found.
+ * DM_OK without, too. */
+dm_status dmi_perfect_move(const dm_position *position, dmi_budget budget, dm_run *run,
+                           dm_vertex *move, bool *found, dm_error *err);
+
+/* A run that ends with the budget, and with `run`. */
+dm_status dmi_budget_run(dmi_budget budget, dm_run *run, dm_run **out, dm_error *err);
+/* DM_STOPPED where `run` (may be NULL) has ended by now. */
+dm_status dmi_still_running(dm_run *run, dm_error *err);
+
+#endif

@@ -1,0 +1,46 @@
+/* player/outlook.h - what a position is worth when the stones to come go to good places.
+ *
+ * Like the mean over random completions (expect.h), but a stone to come prefers the
+ * vertices that are good for its side at the start, and vertices are hit independently
+ * of each other.  Coarser, and far cheaper: shares are 16-bit integers, so that trying a
+ * stone is one pass over a few vectors.  With no stones to come it is the score, up to
+ * the rounding of values above 32767.
+ *
+ *     dmi_outlook_start(o, stones, count, sides, to_come);
+ *     dmi_outlook_try(o, vertices, k, gains);    after one more stone, for each vertex
+ *     dmi_outlook_place(o, 12);                  the side is the schedule's
+ *     dmi_outlook_undo(o);
+ *
+ * Values are White's minus Black's, in units of 2^-scale.
+ */
+#ifndef DMI_OUTLOOK_H
+#define DMI_OUTLOOK_H
+
+#include "graph/ranks.h"
+#include <demesne/dominance.h>
+
+typedef struct dmi_outlook dmi_outlook;
+
+enum { DMI_OUTLOOK_DEPTH = 24 }; /* the most stones it can follow */
+
+/* `arena` and `ranks` are borrowed.  O(n^2) bytes, and five times that for each stone
+ * it follows. */
+dm_status dmi_outlook_new(const dm_arena *arena, const dmi_ranks *ranks, dm_tie_rule ties,
+                          dmi_outlook **out, dm_error *err);
+void dmi_outlook_free(dmi_outlook *outlook);
+
+/* `stones` lie; the stones to come are `sides`, borrowed.  O(n^2); DM_NO_MEMORY. */
+dm_status dmi_outlook_start(dmi_outlook *outlook, const dm_stone *stones, int32_t count,
+                            const dm_side *sides, int32_t to_come, dm_error *err);
+int dmi_outlook_scale(const dmi_outlook *outlook);
+/* How many stones may be placed or tried after a start: fewer on large boards. */
+int dmi_outlook_reach(const dmi_outlook *outlook);
+bool dmi_outlook_has_ties(const dmi_outlook *outlook);
+/* The next stone of the schedule goes to v, which is free.  O(n). */
+void dmi_outlook_place(dmi_outlook *outlook, dm_vertex v);
+void dmi_outlook_undo(dmi_outlook *outlook);
+/* The value after the next stone, for each vertex.  O(n) a vertex. */
+void dmi_outlook_try(dmi_outlook *outlook, const dm_vertex *vertices, int64_t count,
+                     int32_t *values);
+
+#endif

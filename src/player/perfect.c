@@ -1,0 +1,35 @@
+/* perfect.c - a perfect turn by the exact solver, within a budget.
+ *
+ * The table is small and new each time: what is found depends on the position and the
+ * budget alone.
+ */
+#include "player/champion.h"
+
+#include "base/base.h"
+#include <demesne/solve.h>
+#include <string.h>
+
+static const dm_solver_settings settings = {.memory = 8 << 20};
+
+dm_status dmi_perfect_move(const dm_position *position, dmi_budget budget, dm_run *run,
+                           dm_vertex *move, bool *found, dm_error *err)
+{
+    dm_run *own = NULL;
+    dm_solver *solver = NULL;
+    dm_solution *solution = NULL;
+    int32_t now = dm_position_stones_to_place(position);
+    dm_status status = dmi_budget_run(budget, run, &own, err);
+    if (status == DM_OK)
+        status = dm_solver_new(&settings, &solver, err);
+    if (status == DM_OK)
+        status = dm_solve(solver, position, NULL, own, &solution, err);
+    *found = status == DM_OK && solution->proven && solution->line_count >= now;
+    if (*found)
+        memcpy(move, solution->line, (size_t)now * sizeof *move);
+    if (status == DM_STOPPED || status == DM_TOO_LARGE)
+        status = DM_OK; /* no perfect move is known */
+    dm_solution_free(solution);
+    dm_solver_free(solver);
+    dm_run_free(own);
+    return status;
+}

@@ -1,0 +1,34 @@
+/* solver.c - perfect play where the exact solver finishes, the champion's otherwise.
+ *
+ * The champion's share is kept back: the part of the time that it uses by itself, but no
+ * more than a quarter.
+ */
+#include "base/base.h"
+#include "player/champion.h"
+
+#include <math.h>
+
+static const double champion_seconds = 0.025;
+
+static void forget_champion(void *mind)
+{
+    dmi_champion_free(mind);
+}
+
+dm_status dmi_choose_solver(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
+                            dm_error *err)
+{
+    double left = dmi_run_seconds_left(run);
+    double seconds = isfinite(left) ? left : 1e-3 * (double)player->param[0];
+    double kept = seconds / 4 < champion_seconds ? seconds / 4 : champion_seconds;
+    uint64_t nodes = (uint64_t)player->param[1];
+    dmi_budget whole = {seconds - kept, nodes}, rest = {kept, nodes ? nodes / 4 + 1 : 0};
+    dmi_champion *champion = player->mind;
+    bool found = false;
+    dm_status status = dmi_perfect_move(position, whole, run, move, &found, err);
+    if (status == DM_OK && !found)
+        status = dmi_champion_move(&champion, position, rest, run, move, err);
+    player->mind = champion;
+    player->forget = forget_champion;
+    return status == DM_OK && !found ? dmi_still_running(run, err) : status;
+}

@@ -1,0 +1,13 @@
+/* player/territory.h - one stone ahead by territory, for boards of any size. */
+#ifndef DMI_TERRITORY_H
+#define DMI_TERRITORY_H
+
+#include "player/player.h"
+
+/* The stones of this turn, one after the other: of the vertices looked at the one after
+ * which the mover leads most.  All free vertices are looked at where the board has an
+ * evaluator, otherwise a sample, the same for the same position: first the vertex of highest
+ * value, of those the one with most neighbours.  Ends early with the run, with DM_OK. */
+dm_status dmi_territory_move(dm_position *position, dm_run *run, dm_vertex *move, dm_error *err);
+
+#endif

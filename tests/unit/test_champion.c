@@ -1,0 +1,234 @@
+/* test_champion.c - champion and solver: legal everywhere, the same again with a budget of
+ * nodes, at once when cancelled, and perfect where the game is small. */
+#include "support/support.h"
+#include <demesne/player.h>
+#include <demesne/solve.h>
+#include <stdlib.h>
+
+/* A random board and rules, a random number of turns into a random game. */
+static dm_position *random_position(dm_rng *rng, dm_vertex least, dm_vertex most, dm_arena **arena)
+{
+    dm_vertex n = least + (dm_vertex)dm_rng_below(rng, (uint64_t)(most - least + 1));
+    int32_t per_turn = 1 + (int32_t)dm_rng_below(rng, n < 6 ? (uint64_t)n / 2 : 3);
+    int32_t rounds = 1 + (int32_t)dm_rng_below(rng, (uint64_t)(n / (2 * per_turn)));
+    *arena = random_board(rng, n, (int)dm_rng_below(rng, 16));
+    dm_position *position = new_game(*arena, rounds, per_turn, (dm_tie_rule)dm_rng_below(rng, 4));
+    dm_vertex *order = malloc((size_t)n * sizeof *order);
+    assert_non_null(order);
+    for (uint64_t turns = dm_rng_below(rng, 2 * (uint64_t)rounds); turns > 0; turns--) {
+        dm_vertex count = dm_position_free_vertices(position, order);
+        for (dm_vertex i = 0; i < per_turn; i++) {
+            dm_vertex k = i + (dm_vertex)dm_rng_below(rng, (uint64_t)(count - i)), v = order[k];
+            order[k] = order[i];
+            order[i] = v;
+        }
+        assert_int_equal(dm_position_make(position, order, per_turn, NULL), DM_OK);
+    }
+    free(order);
+    return position;
+}
+
+/* Also that the position is left as it was. */
+static void choose(const char *spec, dm_position *position, dm_run *run, dm_status expected,
+                   dm_vertex *move)
+{
+    dm_player *player = NULL;
+    dm_error err = {0};
+    int64_t before, after;
+    assert_ok(dm_position_value(position, &before, &err), err);
+    assert_ok(dm_player_new(spec, 1, &player, &err), err);
+    assert_int_equal(dm_player_choose(player, position, run, move, &err), expected);
+    assert_ok(dm_position_value(position, &after, &err), err);
+    assert_int_equal(before, after);
+    dm_player_free(player);
+}
+
+static void assert_legal(dm_position *position, const dm_vertex *move)
+{
+    dm_error err = {0};
+    assert_ok(dm_position_make(position, move, dm_position_stones_to_place(position), &err), err);
+    assert_ok(dm_position_undo(position, &err), err);
+}
+
+static void moves_are_legal_and_the_same_again(void **state)
+{
+    (void)state;
+    const char *specs[] = {"champion:nodes=1", "champion:nodes=60", "solver:nodes=40"};
+    dm_rng rng;
+    dm_rng_init(&rng, 21);
+    for (int i = 0; i < 240; i++) {
+        dm_arena *arena;
+        dm_position *position = random_position(&rng, 2, i % 4 ? 16 : 70, &arena);
+        dm_vertex move[4], again[4];
+        choose(specs[i % 3], position, NULL, DM_OK, move);
+        assert_legal(position, move);
+        choose(specs[i % 3], position, NULL, DM_OK, again);
+        assert_memory_equal(move, again,
+                            (size_t)dm_position_stones_to_place(position) * sizeof *move);
+        dm_position_free(position);
+        dm_arena_free(arena);
+    }
+}
+
+/* What a player remembers of a board, or of a game before, does not change its choice. */
+static void memory_does_not_change_the_choice(void **state)
+{
+    (void)state;
+    dm_arena *arena = family_board("colby:40", 3);
+    dm_position *position = new_game(arena, 4, 1, DM_TIES_EARLIER);
+    dm_player *player = NULL;
+    dm_error err = {0};
+    assert_ok(dm_player_new("champion:nodes=100", 1, &player, &err), err);
+    while (!dm_position_is_over(position)) {
+        dm_vertex move[1], fresh[1];
+        assert_ok(dm_player_choose(player, position, NULL, move, &err), err);
+        choose("champion:nodes=100", position, NULL, DM_OK, fresh);
+        assert_int_equal(move[0], fresh[0]);
+        assert_ok(dm_position_make(position, move, 1, &err), err);
+    }
+    dm_player_free(player);
+    dm_position_free(position);
+    dm_arena_free(arena);
+}
+
+static void a_cancelled_run_still_gives_a_move(void **state)
+{
+    (void)state;
+    const char *specs[] = {"champion:ms=3600000", "solver", "champion:nodes=2000000000"};
+    dm_rng rng;
+    dm_rng_init(&rng, 22);
+    for (int i = 0; i < 60; i++) {
+        dm_arena *arena;
+        dm_position *position = random_position(&rng, 30, 70, &arena);
+        dm_run *run = NULL;
+        dm_vertex move[4];
+        assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+        dm_run_cancel(run);
+        choose(specs[i % 3], position, run, DM_STOPPED, move);
+        assert_legal(position, move);
+        dm_run_free(run);
+        dm_position_free(position);
+        dm_arena_free(arena);
+    }
+}
+
+static void a_deadline_stops_it_too(void **state)
+{
+    (void)state;
+    dm_arena *arena = family_board("grid:8x8", 1);
+    dm_position *position = new_game(arena, 10, 1, DM_TIES_NEUTRAL);
+    dm_run *run = NULL;
+    dm_vertex move[1];
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    dm_run_set_deadline(run, 0);
+    choose("champion:ms=3600000", position, run, DM_STOPPED, move);
+    assert_legal(position, move);
+    dm_run_free(run);
+    dm_position_free(position);
+    dm_arena_free(arena);
+}
+
+static int64_t exact_value(const dm_position *position)
+{
+    dm_solver *solver = NULL;
+    dm_solution *solution = NULL;
+    dm_error err = {0};
+    dm_solver_settings settings = {.memory = 1 << 20};
+    dm_solve_request request = {.no_line = true};
+    assert_ok(dm_solver_new(&settings, &solver, &err), err);
+    assert_ok(dm_solve(solver, position, &request, NULL, &solution, &err), err);
+    int64_t value = solution->lower;
+    assert_int_equal(value, solution->upper);
+    dm_solution_free(solution);
+    dm_solver_free(solver);
+    return value;
+}
+
+/* Every turn of a whole game keeps the value. */
+static void play_perfectly(const char *spec, dm_position *position)
+{
+    dm_vertex move[4];
+    dm_error err = {0};
+    int64_t value = exact_value(position), score;
+    while (!dm_position_is_over(position)) {
+        choose(spec, position, NULL, DM_OK, move);
+        assert_ok(dm_position_make(position, move, dm_position_stones_to_place(position), &err),
+                  err);
+        if (!dm_position_is_over(position))
+            assert_int_equal(exact_value(position), value);
+    }
+    assert_ok(dm_position_value(position, &score, &err), err);
+    assert_int_equal(score, value);
+}
+
+static void small_games_are_played_perfectly(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 23);
+    for (int i = 0; i < 120; i++) {
+        dm_arena *arena;
+        dm_position *position = random_position(&rng, 2, 9, &arena);
+        play_perfectly(i % 2 ? "solver:nodes=1000000" : "champion:nodes=1000000", position);
+        dm_position_free(position);
+        dm_arena_free(arena);
+    }
+}
+
+/* Boards above the size that is given to the solver: the search itself has to be exact. */
+static void ends_are_played_perfectly(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 24);
+    for (int i = 0; i < 40; i++) {
+        dm_arena *arena = random_board(&rng, 41, (int)dm_rng_below(&rng, 8));
+        dm_position *position = new_game(arena, 3, 1, (dm_tie_rule)dm_rng_below(&rng, 4));
+        dm_vertex stones[3];
+        dm_stone drawn[3];
+        random_stones(&rng, 41, 3, 2, drawn);
+        for (int k = 0; k < 3; k++) {
+            stones[k] = drawn[k].vertex;
+            assert_int_equal(dm_position_make(position, &stones[k], 1, NULL), DM_OK);
+        }
+        play_perfectly("champion:nodes=1000000", position);
+        dm_position_free(position);
+        dm_arena_free(arena);
+    }
+}
+
+/* Too large for ranks, and for a table of all distances. */
+static void large_boards_are_played_by_territory(void **state)
+{
+    (void)state;
+    const char *boards[] = {"path:2500", "road:12000"};
+    for (int i = 0; i < 2; i++) {
+        dm_arena *arena = family_board(boards[i], 1);
+        dm_position *position = new_game(arena, 1, 2, DM_TIES_NEUTRAL);
+        dm_vertex move[2], again[2];
+        dm_error err = {0};
+        assert_int_equal(dm_position_evaluator(position) == NULL, i == 1);
+        for (int turn = 0; turn < 2; turn++) {
+            choose("champion:nodes=40", position, NULL, DM_OK, move);
+            choose("champion:nodes=40", position, NULL, DM_OK, again);
+            assert_memory_equal(move, again, sizeof move);
+            assert_ok(dm_position_make(position, move, 2, &err), err);
+        }
+        dm_position_free(position);
+        dm_arena_free(arena);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_are_legal_and_the_same_again),
+        cmocka_unit_test(memory_does_not_change_the_choice),
+        cmocka_unit_test(a_cancelled_run_still_gives_a_move),
+        cmocka_unit_test(a_deadline_stops_it_too),
+        cmocka_unit_test(small_games_are_played_perfectly),
+        cmocka_unit_test(ends_are_played_perfectly),
+        cmocka_unit_test(large_boards_are_played_by_territory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
