@@ -1,98 +1,118 @@
 /* ball.c - searches that stop at a given distance.
  *
  * Breadth first where all edges are equally long, Dijkstra's way otherwise.  Then
- * the arcs are kept in 256 classes by length, shorter ones first at every
- * vertex: a search with r still to go leaves a vertex by its arcs up to r alone.
- * On a complete board of n points a ball of b vertices costs O(b^2) instead of
- * O(b n).  What was touched is wiped by the next search, so n does not count.
+ * the arcs are copied, those that no search can use left out: a search around u
+ * that has come to v has at most limit[u] - d(u,v) <= limit[v] still to go, so it
+ * leaves v by arcs up to limit[v] alone.  (One that captures arrives at t by an arc
+ * up to limit[t].)  At every vertex they are kept in 256 classes by length, shorter
+ * ones first, and a search stops at the class beyond what it has to go.  On a
+ * complete board a ball of b of the n points costs O(b^2) instead of O(b n).
  *
- * Cost of a search: the arcs within the ball, times log in Dijkstra's case.
+ * What was touched is wiped by the next search, so n does not count.  Cost of a
+ * search: the arcs within the ball, times log in Dijkstra's case.
  */
 #include "oneround/ball.h"
 
 #include <string.h>
 
-enum { CLASSES = 256 };
+enum { CLASSES = 256, FEW = 32 };
 
-/* Copies the arcs out of v that are not too long, ordered by class; gives where they end. */
-static uint32_t order_arcs(dmi_ball *b, dm_vertex v, int64_t most, uint32_t at)
+/* Copies the arcs out of v that may be used to the end of the own ones; gives how many. */
+static uint32_t copy_arcs(dmi_ball *b, dm_vertex v, const int64_t *limit, bool captures)
 {
     const dm_graph *graph = b->graph;
-    uint32_t begin[CLASSES + 1] = {0}, first = graph->first[v], end = graph->first[v + 1];
-    for (uint32_t a = first; a < end; a++)
-        if (dm_graph_length(graph, a) <= most)
-            begin[(dm_graph_length(graph, a) >> b->shift) + 1]++;
-    begin[0] = at;
-    for (int c = 0; c < CLASSES; c++)
-        begin[c + 1] += begin[c];
-    for (uint32_t a = first; a < end; a++) {
-        int64_t length = dm_graph_length(graph, a);
-        if (length > most)
-            continue;
-        uint32_t to = begin[length >> b->shift]++;
-        b->target[to] = graph->target[a];
-        b->length[to] = length;
-    }
-    return begin[CLASSES];
-}
-
-/* The same where arcs are few: one by one, each to its place. */
-static uint32_t insert_arcs(dmi_ball *b, dm_vertex v, int64_t most, uint32_t at)
-{
-    const dm_graph *graph = b->graph;
-    uint32_t start = at;
+    uint32_t at = b->first[v];
     for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
         int64_t length = dm_graph_length(graph, a);
-        if (length > most)
-            continue;
-        uint32_t to = at++;
-        for (; to > start && b->length[to - 1] > length; to--) {
-            b->length[to] = b->length[to - 1];
-            b->target[to] = b->target[to - 1];
-        }
-        b->length[to] = length;
-        b->target[to] = graph->target[a];
+        b->target[at] = graph->target[a];
+        b->length[at] = length;
+        at += length <= limit[v] || (captures && length <= limit[graph->target[a]]);
     }
-    return at;
+    return at - b->first[v];
 }
 
-static dm_status sort_arcs(dmi_ball *b, int64_t most, dm_error *err)
+/* Few arcs: each is moved to its place. */
+static void insert_arcs(int64_t *length, dm_vertex *target, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        int64_t far = length[i];
+        dm_vertex t = target[i];
+        uint32_t to = i;
+        for (; to > 0 && length[to - 1] > far; to--) {
+            length[to] = length[to - 1];
+            target[to] = target[to - 1];
+        }
+        length[to] = far;
+        target[to] = t;
+    }
+}
+
+/* Many: they are dealt into classes, by way of a copy. */
+static void deal_arcs(int64_t *length, dm_vertex *target, uint32_t count, int shift,
+                      dmi_heap_entry *copy)
+{
+    uint32_t begin[CLASSES + 1] = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        copy[i] = (dmi_heap_entry){(uint64_t)length[i], (uint32_t)target[i]};
+        begin[(length[i] >> shift) + 1]++;
+    }
+    for (int c = 0; c < CLASSES; c++)
+        begin[c + 1] += begin[c];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t to = begin[copy[i].key >> shift]++;
+        length[to] = (int64_t)copy[i].key;
+        target[to] = (dm_vertex)copy[i].item;
+    }
+}
+
+/* The class of a length at v is length >> shift[v]. */
+static void sort_arcs(dmi_ball *b, dm_vertex v, uint32_t count, dmi_heap_entry *copy)
+{
+    int64_t *length = b->length + b->first[v], longest = 0;
+    for (uint32_t i = 0; i < count; i++)
+        longest = length[i] > longest ? length[i] : longest;
+    b->shift[v] = 0;
+    while (longest >> b->shift[v] >= CLASSES)
+        b->shift[v]++;
+    if (count <= FEW)
+        insert_arcs(length, b->target + b->first[v], count);
+    else
+        deal_arcs(length, b->target + b->first[v], count, b->shift[v], copy);
+}
+
+static dm_status take_arcs(dmi_ball *b, const int64_t *limit, bool captures, dm_error *err)
 {
     const dm_graph *graph = b->graph;
+    uint32_t most = 0;
+    for (dm_vertex v = 0; v < graph->n; v++)
+        most = graph->first[v + 1] - graph->first[v] > most ? graph->first[v + 1] - graph->first[v]
+                                                            : most;
+    dmi_heap_entry *copy = dmi_alloc(most, sizeof *copy);
     b->first = dmi_alloc((size_t)graph->n + 1, sizeof *b->first);
-    b->target = dmi_alloc(graph->arcs, sizeof *b->target);
-    b->length = dmi_alloc(graph->arcs, sizeof *b->length);
-    if (!b->first || !b->target || !b->length)
-        return dmi_no_memory(err);
-    while (most >> b->shift >= CLASSES)
-        b->shift++;
-    b->first[0] = 0;
-    for (dm_vertex v = 0; v < graph->n; v++) {
-        bool is_few = graph->first[v + 1] - graph->first[v] < CLASSES / 8;
-        b->first[v + 1] = (is_few ? insert_arcs : order_arcs)(b, v, most, b->first[v]);
+    b->target = dmi_alloc((size_t)graph->arcs + 1, sizeof *b->target);
+    b->length = dmi_alloc((size_t)graph->arcs + 1, sizeof *b->length);
+    b->shift = dmi_alloc((size_t)graph->n, sizeof *b->shift);
+    dm_status status =
+        copy && b->first && b->target && b->length && b->shift ? DM_OK : dmi_no_memory(err);
+    for (dm_vertex v = 0; status == DM_OK && v < graph->n; v++) {
+        b->first[v] = v ? b->first[v] : 0;
+        uint32_t count = copy_arcs(b, v, limit, captures);
+        sort_arcs(b, v, count, copy);
+        b->first[v + 1] = b->first[v] + count;
     }
-    return DM_OK;
+    free(copy);
+    return status;
 }
 
-/* No length is above the longest, so the classes need not reach any farther. */
-static int64_t longest_up_to(const dm_graph *graph, int64_t most)
-{
-    int64_t longest = 0;
-    for (uint32_t a = 0; a < graph->arcs; a++) {
-        int64_t length = dm_graph_length(graph, a);
-        longest = length > longest && length <= most ? length : longest;
-    }
-    return longest;
-}
-
-dm_status dmi_ball_init(dmi_ball *ball, const dm_graph *graph, int64_t most, dm_error *err)
+dm_status dmi_ball_init(dmi_ball *ball, const dm_graph *graph, const int64_t *limit, bool captures,
+                        dm_error *err)
 {
     dmi_ball b = {.graph = graph};
     b.distance = dmi_alloc((size_t)graph->n, sizeof *b.distance);
     b.found = dmi_alloc((size_t)graph->n, sizeof *b.found);
     dm_status status = b.distance && b.found ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK && !graph->uniform)
-        status = sort_arcs(&b, longest_up_to(graph, most), err);
+        status = take_arcs(&b, limit, captures, err);
     for (dm_vertex v = 0; status == DM_OK && v < graph->n; v++)
         b.distance[v] = -1;
     if (status == DM_OK)
@@ -107,6 +127,7 @@ void dmi_ball_clear(dmi_ball *ball)
     free(ball->first);
     free(ball->target);
     free(ball->length);
+    free(ball->shift);
     free(ball->distance);
     free(ball->found);
     dmi_heap_clear(&ball->heap);
@@ -144,9 +165,9 @@ static void search_breadth(dmi_ball *b, dm_vertex v, int64_t reach, const int64_
 /* Leaves u by the arcs that end within reach; false: no memory. */
 static bool leave(dmi_ball *b, dm_vertex u, int64_t reach, const int64_t *limit)
 {
-    int64_t here = b->distance[u], left = reach - here, last_class = left >> b->shift;
+    int64_t here = b->distance[u], left = reach - here, last_class = left >> b->shift[u];
     for (uint32_t a = b->first[u]; a < b->first[u + 1]; a++) {
-        if (b->length[a] >> b->shift > last_class)
+        if (b->length[a] >> b->shift[u] > last_class)
             break;
         dm_vertex t = b->target[a];
         int64_t far = here + b->length[a];

@@ -12,21 +12,23 @@ typedef struct dmi_ball {
     uint32_t *first;       /* arcs of our own, the shorter classes first; NULL: equal lengths */
     dm_vertex *target;
     int64_t *length;
-    int shift; /* the class of a length is length >> shift */
+    uint8_t *shift; /* the class of a length at v is length >> shift[v] */
     int64_t *distance;
     dm_vertex *found;
     dm_vertex count;
     dmi_heap heap;
 } dmi_ball;
 
-/* For searches that go no farther than `most`.  O(n + m). */
-dm_status dmi_ball_init(dmi_ball *ball, const dm_graph *graph, int64_t most, dm_error *err);
+/* For searches around u that go no farther than limit[u]; and, where `captures`, for such that end
+ * at any u within limit[u].  The limits differ by no more than the way between, limit[a] <=
+ * limit[b] + d(a, b), as distances to given stones do.  They are not kept.  O(n + m). */
+dm_status dmi_ball_init(dmi_ball *ball, const dm_graph *graph, const int64_t *limit, bool captures,
+                        dm_error *err);
 void dmi_ball_clear(dmi_ball *ball);
 
 /* The vertices at most `reach` from v. */
 dm_status dmi_ball_search(dmi_ball *ball, dm_vertex v, int64_t reach, dm_error *err);
-/* The vertices u at most limit[u] from v.  Exact where limits differ by no more than the way
- * between: limit[a] <= limit[b] + d(a, b), as distances to given stones do. */
+/* The vertices u at most limit[u] from v. */
 dm_status dmi_ball_capture(dmi_ball *ball, dm_vertex v, const int64_t *limit, dm_error *err);
 
 #endif

@@ -190,10 +190,13 @@ bool dmi_price_move(dmi_pricer *pricer, dmi_part *part, int64_t wanted, double p
     }
     if (square <= 0)
         return false;
+    double stride = pace * above / square, longest = 0x1p61 / part->count; /* no sum overflows */
+    stride = stride < longest ? stride : longest;
     for (int32_t j = 0; j < part->items; j++) {
         int64_t most = part->weight[j] << part->shift;
-        double price = (double)part->price[j] + pace * above / square * (double)pricer->lean[j];
-        part->price[j] = price <= 0 ? 0 : price >= (double)most ? most : (int64_t)price;
+        int64_t price = part->price[j] + (int64_t)(stride * (double)pricer->lean[j]);
+        price = price < most ? price : most;
+        part->price[j] = price > 0 ? price : 0;
     }
     return true;
 }

@@ -25,13 +25,13 @@
 enum {
     ROOT_STEPS = 300, /* of the prices, on the whole cover, */
     STEPS = 20,       /* ... and on any other part */
-    PATIENCE = 4,     /* steps without a better bound before the pace is halved */
+    PATIENCE = 6,     /* steps without a better bound before the pace is halved */
     MANY = 8,         /* a part is made anew when one set in so many is decided */
     POOL = 4,         /* sets looked at for a cover, for each to be chosen */
     REPORT_EVERY = 100000
 };
 
-static const double slowest = 0.01, restart = 0.05; /* pace at which to end, and to go on with */
+static const double slowest = 0.01, restart = 0.3; /* pace at which to end, and to go on with */
 
 typedef struct worker {
     dmi_search *search;

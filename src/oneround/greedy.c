@@ -9,8 +9,9 @@
 dm_status dmi_reply_greedy(const dmi_market *market, const dm_reply_request *request, dm_run *run,
                            dmi_pick *pick, dm_error *err)
 {
+    (void)request;
     dmi_ledger ledger = {0};
-    dm_status status = dmi_ledger_init(&ledger, market, &request->terms, run, err);
+    dm_status status = dmi_ledger_init(&ledger, market, run, err);
     if (status == DM_OK || status == DM_STOPPED) {
         dm_status chosen = dmi_ledger_greedy(&ledger, pick->chosen, err);
         status = status == DM_STOPPED ? status : chosen;

@@ -16,7 +16,6 @@
 #include "oneround/ledger.h"
 
 #include "base/base.h"
-#include "oneround/lists.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +27,8 @@ static int64_t rise(int64_t gain, int64_t had)
 /* What the customer gives with the stones that are there. */
 static int64_t held(const dmi_ledger *l, dm_vertex u)
 {
-    return l->near[1][u]   ? l->customer[u].step[1].gain
-           : l->near[0][u] ? l->customer[u].step[0].gain
+    return l->near[1][u]   ? l->demand.customer[u].step[1].gain
+           : l->near[0][u] ? l->demand.customer[u].step[0].gain
                            : 0;
 }
 
@@ -37,7 +36,7 @@ static int64_t held(const dmi_ledger *l, dm_vertex u)
  */
 static dm_status spread_news(dmi_ledger *l, dm_vertex u, int64_t before, int64_t now, dm_error *err)
 {
-    const dmi_customer *c = &l->customer[u];
+    const dmi_customer *c = &l->demand.customer[u];
     dm_status status = dmi_ball_search(&l->ball, u, c->step[0].reach, err);
     for (dm_vertex i = 0; status == DM_OK && i < l->ball.count; i++) {
         dm_vertex v = l->ball.found[i];
@@ -49,47 +48,31 @@ static dm_status spread_news(dmi_ledger *l, dm_vertex u, int64_t before, int64_t
     return status;
 }
 
-/* Gives the greatest limit. */
-static int64_t set_limits(dmi_ledger *l, const dm_terms *terms)
-{
-    int64_t otherwise = terms->has_radius ? terms->radius : INT64_MAX, most = 0;
-    for (dm_vertex v = 0; v < l->market->n; v++) {
-        int64_t white = l->market->customer[v].white;
-        l->limit[v] = white >= 0 ? white : otherwise;
-        most = l->limit[v] > most ? l->limit[v] : most;
-    }
-    return most;
-}
-
 static bool make_room(dmi_ledger *l)
 {
     size_t n = (size_t)l->market->n;
-    l->limit = dmi_alloc(n, sizeof *l->limit);
     l->gain = dmi_calloc(n, sizeof *l->gain);
     l->is_free = dmi_calloc(n, 1);
     l->changed = dmi_alloc(n, sizeof *l->changed);
     l->before = dmi_alloc(n, sizeof *l->before);
     for (int k = 0; k < 2; k++)
         l->near[k] = dmi_calloc(n, sizeof *l->near[k]);
-    return l->limit && l->gain && l->is_free && l->changed && l->before && l->near[0] && l->near[1];
+    return l->gain && l->is_free && l->changed && l->before && l->near[0] && l->near[1];
 }
 
-dm_status dmi_ledger_init(dmi_ledger *ledger, const dmi_market *market, const dm_terms *terms,
-                          dm_run *run, dm_error *err)
+dm_status dmi_ledger_init(dmi_ledger *ledger, const dmi_market *market, dm_run *run, dm_error *err)
 {
     dmi_ledger l = {
         .market = market, .run = run, .phase = "customers", .total = (uint64_t)market->n};
-    int64_t most;
-    l.customer = dmi_joint_customers(market, &most, err);
-    dm_status status = !l.customer || !make_room(&l) ? dmi_no_memory(err) : DM_OK;
+    dm_status status = make_room(&l) ? dmi_demand_init(&l.demand, market, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_ball_init(&l.ball, dm_arena_graph(market->arena), set_limits(&l, terms), err);
+        status = dmi_ball_init(&l.ball, dm_arena_graph(market->arena), l.demand.limit, true, err);
     for (dm_vertex i = 0; status == DM_OK && i < market->candidate_count; i++)
         l.is_free[market->candidate[i]] = 1;
     *ledger = l;
     for (dm_vertex u = 0; status == DM_OK && u < market->n; u++) {
         ledger->done = (uint64_t)u;
-        if (l.customer[u].step[0].reach >= 0)
+        if (l.demand.customer[u].step[0].reach >= 0)
             status = spread_news(ledger, u, -1, 0, err);
     }
     if (status != DM_OK && status != DM_STOPPED)
@@ -99,8 +82,7 @@ dm_status dmi_ledger_init(dmi_ledger *ledger, const dmi_market *market, const dm
 
 void dmi_ledger_clear(dmi_ledger *ledger)
 {
-    free(ledger->customer);
-    free(ledger->limit);
+    dmi_demand_clear(&ledger->demand);
     free(ledger->gain);
     free(ledger->is_free);
     free(ledger->changed);
@@ -119,7 +101,7 @@ static dm_vertex recount(dmi_ledger *l, int32_t change)
         dm_vertex u = l->ball.found[i];
         int64_t before = held(l, u), far = l->ball.distance[u];
         for (int k = 0; k < 2; k++)
-            l->near[k][u] += far <= l->customer[u].step[k].reach ? change : 0;
+            l->near[k][u] += far <= l->demand.customer[u].step[k].reach ? change : 0;
         if (held(l, u) == before)
             continue;
         l->changed[count] = u;
@@ -130,7 +112,7 @@ static dm_vertex recount(dmi_ledger *l, int32_t change)
 
 dm_status dmi_ledger_put(dmi_ledger *ledger, dm_vertex v, int32_t change, dm_error *err)
 {
-    dm_status status = dmi_ball_capture(&ledger->ball, v, ledger->limit, err);
+    dm_status status = dmi_ball_capture(&ledger->ball, v, ledger->demand.limit, err);
     dm_vertex count = status == DM_OK ? recount(ledger, change) : 0;
     ledger->is_free[v] = change < 0;
     for (dm_vertex i = 0; status == DM_OK && i < count; i++) {

@@ -7,13 +7,12 @@
 #define DMI_LEDGER_H
 
 #include "oneround/ball.h"
-#include "oneround/market.h"
+#include "oneround/lists.h"
 
 typedef struct dmi_ledger {
     const dmi_market *market;
-    dmi_customer *customer; /* joint ones: see lists.h */
+    dmi_demand demand;
     dmi_ball ball;
-    int64_t *limit;         /* no stone farther than this changes anything at the vertex */
     int32_t *near[2];       /* new stones within each step of each customer */
     int64_t *gain;          /* of each vertex, were a stone put there */
     unsigned char *is_free; /* vertices where a stone may go */
@@ -25,8 +24,7 @@ typedef struct dmi_ledger {
 } dmi_ledger;
 
 /* The gains of first stones: a search around every customer.  DM_STOPPED as the run says. */
-dm_status dmi_ledger_init(dmi_ledger *ledger, const dmi_market *market, const dm_terms *terms,
-                          dm_run *run, dm_error *err);
+dm_status dmi_ledger_init(dmi_ledger *ledger, const dmi_market *market, dm_run *run, dm_error *err);
 void dmi_ledger_clear(dmi_ledger *ledger);
 
 /* A stone comes to v (change 1) or goes (change -1).  On failure the gains are no longer true. */

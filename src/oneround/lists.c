@@ -37,33 +37,50 @@ static void join_boundless(dmi_customer *customer, dm_vertex n, const int32_t *c
     }
 }
 
-dmi_customer *dmi_joint_customers(const dmi_market *market, int64_t *most, dm_error *err)
+static dm_status join(const dmi_market *market, dmi_customer *customer, dm_error *err)
 {
-    size_t n = (size_t)market->n;
-    bool is_boundless = false;
-    dmi_customer *customer = dmi_alloc(n, sizeof *customer);
-    int32_t *component = dmi_alloc(n, sizeof *component), parts;
-    dm_vertex *first = dmi_alloc(n, sizeof *first);
-    dm_status status = customer && component && first ? DM_OK : dmi_no_memory(err);
-    *most = 0;
-    for (dm_vertex v = 0; status == DM_OK && v < market->n; v++) {
-        customer[v] = market->customer[v];
-        int64_t reach = customer[v].step[0].reach;
-        is_boundless |= reach == INT64_MAX;
-        *most = reach > *most && reach != INT64_MAX ? reach : *most;
-    }
-    if (status == DM_OK && is_boundless) {
-        status = dm_components(market->arena, component, &parts, err);
-        *most = INT64_MAX;
-    }
-    if (status == DM_OK && is_boundless)
+    int32_t *component = dmi_alloc((size_t)market->n, sizeof *component), count;
+    dm_vertex *first = dmi_alloc((size_t)market->n, sizeof *first);
+    dm_status status = component && first ? dm_components(market->arena, component, &count, err)
+                                          : dmi_no_memory(err);
+    if (status == DM_OK)
         join_boundless(customer, market->n, component, first);
     free(component);
     free(first);
+    return status;
+}
+
+/* A vertex that White does not reach is limited by the greatest reach of all: nobody comes past it
+ * from farther.  Of distances to White and one number the lesser is still such a limit. */
+dm_status dmi_demand_init(dmi_demand *demand, const dmi_market *market, dm_error *err)
+{
+    dmi_demand d = {.customer = dmi_alloc((size_t)market->n, sizeof *d.customer),
+                    .limit = dmi_alloc((size_t)market->n, sizeof *d.limit)};
+    dm_status status = d.customer && d.limit ? DM_OK : dmi_no_memory(err);
+    int64_t most = 0;
+    for (dm_vertex v = 0; status == DM_OK && v < market->n; v++) {
+        int64_t reach = market->customer[v].step[0].reach;
+        d.customer[v] = market->customer[v];
+        most = reach > most ? reach : most;
+    }
+    for (dm_vertex v = 0; status == DM_OK && v < market->n; v++) {
+        int64_t white = market->customer[v].white;
+        d.limit[v] = white >= 0 && white < most ? white : most;
+    }
+    if (status == DM_OK && most == INT64_MAX)
+        status = join(market, d.customer, err);
     if (status == DM_OK)
-        return customer;
-    free(customer);
-    return NULL;
+        *demand = d;
+    else
+        dmi_demand_clear(&d);
+    return status;
+}
+
+void dmi_demand_clear(dmi_demand *demand)
+{
+    free(demand->customer);
+    free(demand->limit);
+    *demand = (dmi_demand){0};
 }
 
 /* The lists as they come, item by item. */
@@ -113,22 +130,21 @@ static dm_status add_customer(draft *d, const dmi_customer *c, dm_vertex v, dm_e
 
 static dm_status write_draft(draft *d, const dmi_market *market, dm_run *run, dm_error *err)
 {
-    int64_t most;
-    dmi_customer *customer = dmi_joint_customers(market, &most, err);
-    if (!customer)
-        return DM_NO_MEMORY;
-    dm_status status = dmi_ball_init(&d->ball, dm_arena_graph(market->arena), most, err);
+    dmi_demand demand = {0};
+    dm_status status = dmi_demand_init(&demand, market, err);
+    if (status == DM_OK)
+        status = dmi_ball_init(&d->ball, dm_arena_graph(market->arena), demand.limit, false, err);
     for (dm_vertex v = 0; status == DM_OK && v < market->n; v++)
         d->number[v] = -1;
     for (dm_vertex i = 0; status == DM_OK && i < market->candidate_count; i++)
         d->number[market->candidate[i]] = i;
     for (dm_vertex v = 0; status == DM_OK && v < market->n; v++) {
-        status = add_customer(d, &customer[v], v, err);
+        status = add_customer(d, &demand.customer[v], v, err);
         if (status == DM_OK &&
             !dmi_run_report(run, 1, "customers", (uint64_t)v + 1, (uint64_t)market->n, NULL))
             status = dmi_stopped(run, err);
     }
-    free(customer);
+    dmi_demand_clear(&demand);
     return status;
 }
 

@@ -9,10 +9,16 @@
  * keeps several copies, and this many take about 3 GiB. */
 #define DMI_MOST_ENTRIES INT64_C(100000000)
 
-/* The customers of a market; those that White does not reach, with no radius, are one customer a
- * component: whoever is there has them all.  New, one a vertex; NULL (an error is told) on
- * failure.  `most` receives the greatest finite reach, at least 0. */
-dmi_customer *dmi_joint_customers(const dmi_market *market, int64_t *most, dm_error *err);
+/* The customers of a market, one a vertex; those that White does not reach, with no radius, are one
+ * customer a component: whoever is there has them all.  limit[v]: no stone farther from v than this
+ * changes anything at v, and limits differ by no more than the way between (ball.h). */
+typedef struct dmi_demand {
+    dmi_customer *customer;
+    int64_t *limit;
+} dmi_demand;
+
+dm_status dmi_demand_init(dmi_demand *demand, const dmi_market *market, dm_error *err);
+void dmi_demand_clear(dmi_demand *demand);
 
 /* Set i of the cover is candidate i; item weights are gains. */
 typedef struct dmi_lists {

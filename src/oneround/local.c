@@ -25,8 +25,9 @@ static dm_status move_one(dmi_ledger *ledger, dm_vertex *chosen, int32_t i, bool
 dm_status dmi_reply_local(const dmi_market *market, const dm_reply_request *request, dm_run *run,
                           dmi_pick *pick, dm_error *err)
 {
+    (void)request;
     dmi_ledger ledger = {0};
-    dm_status status = dmi_ledger_init(&ledger, market, &request->terms, run, err);
+    dm_status status = dmi_ledger_init(&ledger, market, run, err);
     if (status == DM_OK || status == DM_STOPPED) {
         dm_status chosen = dmi_ledger_greedy(&ledger, pick->chosen, err);
         status = status == DM_STOPPED ? status : chosen;
