@@ -23,11 +23,13 @@
 #include <string.h>
 
 enum {
-    ROOT_STEPS = 300, /* of the prices, on the whole cover, */
-    STEPS = 20,       /* ... and on any other part */
-    PATIENCE = 6,     /* steps without a better bound before the pace is halved */
-    MANY = 8,         /* a part is made anew when one set in so many is decided */
-    POOL = 4,         /* sets looked at for a cover, for each to be chosen */
+    ROOT_STEPS = 300,  /* of the prices, on the whole cover, */
+    STEPS = 20,        /* ... and on any other part */
+    PATIENCE = 4,      /* steps without a better bound before the pace is halved, */
+    MORE_PATIENCE = 6, /* ... with as many items as this: */
+    MANY_ITEMS = 400,
+    MANY = 8, /* a part is made anew when one set in so many is decided */
+    POOL = 4, /* sets looked at for a cover, for each to be chosen */
     REPORT_EVERY = 100000
 };
 
@@ -285,7 +287,7 @@ static bool must_stop(worker *w, const dmi_part *part)
 /* Steps of the prices until the part is closed, much is decided, or they lead nowhere. */
 static verdict step_prices(worker *w, dmi_part *part)
 {
-    int still = 0;
+    int still = 0, patience = part->items < MANY_ITEMS ? PATIENCE : MORE_PATIENCE;
     verdict so_far = OPEN;
     part->pace = part->pace < restart ? restart : part->pace;
     for (int step = 0; step < w->steps && so_far == OPEN && part->pace > slowest; step++) {
@@ -297,7 +299,7 @@ static verdict step_prices(worker *w, dmi_part *part)
         if (so_far != CLOSED && must_stop(w, part))
             return GIVEN_UP;
         still = improved ? 0 : still + 1;
-        part->pace = still % PATIENCE == PATIENCE - 1 ? part->pace / 2 : part->pace;
+        part->pace = still % patience == patience - 1 ? part->pace / 2 : part->pace;
         if (!dmi_price_move(&w->pricer, part, wanted_by(w->search), part->pace))
             break;
     }
