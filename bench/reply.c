@@ -68,9 +68,10 @@ static dm_status draw(const char *spec, int32_t count, bool valued, uint64_t see
         status = with_values(&q.arena, seed, err);
     if (status == DM_OK)
         status = bench_stones(q.arena, seed, count, &stones, err);
-    if (status == DM_OK && !(q.white = calloc((size_t)count, sizeof *q.white)))
+    q.white = calloc((size_t)count, sizeof *q.white);
+    if (status == DM_OK && !q.white)
         status = cli_fail(err, DM_NO_MEMORY, "out of memory");
-    for (int32_t i = 0; status == DM_OK && i < count; i++)
+    for (int32_t i = 0; status == DM_OK && q.white && i < count; i++)
         q.white[i] = stones[i].vertex;
     free(stones);
     if (status == DM_OK)
@@ -329,7 +330,9 @@ dm_status bench_reply(bench *b, dm_error *err)
 {
     static const int sizes[] = {100, 200, 500, 1000, 2000};
     row *rows = calloc(2, sizeof *rows);
-    dm_status status = rows ? DM_OK : cli_fail(err, DM_NO_MEMORY, "out of memory");
+    dm_status status = DM_OK;
+    if (!rows)
+        return cli_fail(err, DM_NO_MEMORY, "out of memory");
     for (int i = 0; i < 5 && status == DM_OK; i++)
         status = measure_size(b, sizes[i], rows, err);
     free(rows);
