@@ -107,20 +107,25 @@ typedef struct odds {
     int32_t size;
 } odds;
 
+void dmi_outlook_chances(const dmi_outlook *o, dm_vertex v, const int32_t left[2],
+                         double chances[2])
+{
+    double white = left[DM_WHITE] * o->likely[DM_WHITE][v];
+    double black = left[DM_BLACK] * o->likely[DM_BLACK][v];
+    double excess = (white + black) / most_likely;
+    chances[DM_WHITE] = excess > 1 ? white / excess : white;
+    chances[DM_BLACK] = excess > 1 ? black / excess : black;
+}
+
 static odds class_odds(const dmi_outlook *o, const level *l, const uint16_t *vertices, int32_t size)
 {
     odds c = {1, 1, 1, size};
     for (int32_t i = 0; i < size; i++) {
-        double white = l->to_come[DM_WHITE] * o->likely[DM_WHITE][vertices[i]];
-        double black = l->to_come[DM_BLACK] * o->likely[DM_BLACK][vertices[i]];
-        double excess = (white + black) / most_likely;
-        if (excess > 1) {
-            white /= excess;
-            black /= excess;
-        }
-        c.no_white *= 1 - white;
-        c.no_black *= 1 - black;
-        c.none *= 1 - white - black;
+        double chance[2];
+        dmi_outlook_chances(o, vertices[i], l->to_come, chance);
+        c.no_white *= 1 - chance[DM_WHITE];
+        c.no_black *= 1 - chance[DM_BLACK];
+        c.none *= 1 - chance[DM_WHITE] - chance[DM_BLACK];
     }
     return c;
 }

@@ -35,6 +35,9 @@ dm_status dmi_outlook_start(dmi_outlook *outlook, const dm_stone *stones, int32_
 int dmi_outlook_scale(const dmi_outlook *outlook);
 /* How many stones may be placed or tried after a start: fewer on large boards. */
 int dmi_outlook_reach(const dmi_outlook *outlook);
+/* The chances that a white and a black stone come to v, `left` of each side being to come. */
+void dmi_outlook_chances(const dmi_outlook *outlook, dm_vertex v, const int32_t left[2],
+                         double chances[2]);
 bool dmi_outlook_has_ties(const dmi_outlook *outlook);
 /* The next stone of the schedule goes to v, which is free.  O(n). */
 void dmi_outlook_place(dmi_outlook *outlook, dm_vertex v);
