@@ -11,6 +11,19 @@
 
 static const dm_solver_settings settings = {.memory = 8 << 20};
 
+/* Solves; a game that is not finished or too large gives no proof, and is no failure. */
+static dm_status solve_within(dm_solver *solver, const dm_position *position, dm_run *own,
+                              dm_solution **out, dm_error *err)
+{
+    dm_error why = {0};
+    dm_status status = dm_solve(solver, position, NULL, own, out, &why);
+    if (status == DM_OK || status == DM_STOPPED || status == DM_TOO_LARGE)
+        return DM_OK;
+    if (err)
+        *err = why;
+    return status;
+}
+
 dm_status dmi_perfect_move(const dm_position *position, dmi_budget budget, dm_run *run,
                            dm_vertex *move, bool *found, dm_error *err)
 {
@@ -22,12 +35,10 @@ dm_status dmi_perfect_move(const dm_position *position, dmi_budget budget, dm_ru
     if (status == DM_OK)
         status = dm_solver_new(&settings, &solver, err);
     if (status == DM_OK)
-        status = dm_solve(solver, position, NULL, own, &solution, err);
-    *found = status == DM_OK && solution->proven && solution->line_count >= now;
+        status = solve_within(solver, position, own, &solution, err);
+    *found = solution && solution->proven && solution->line_count >= now;
     if (*found)
         memcpy(move, solution->line, (size_t)now * sizeof *move);
-    if (status == DM_STOPPED || status == DM_TOO_LARGE)
-        status = DM_OK; /* no perfect move is known */
     dm_solution_free(solution);
     dm_solver_free(solver);
     dm_run_free(own);
