@@ -29,6 +29,8 @@ enum {
 
 static const double seconds_a_pair = 4e-8; /* what the outlook of a stone costs to begin with */
 
+static const double prompt = 0.96; /* of the time is thought: what follows takes some too */
+
 void dmi_champion_free(dmi_champion *c)
 {
     if (!c)
@@ -99,9 +101,9 @@ static dm_status search_stone(dmi_deepen *search, dmi_budget budget, dm_run *run
 }
 
 static dm_status search_turn(dmi_deepen *search, const dm_position *position, dm_stone *stones,
-                             dmi_budget budget, dm_run *run, dm_vertex *move, dm_error *err)
+                             dmi_budget budget, double begun, dm_run *run, dm_vertex *move,
+                             dm_error *err)
 {
-    double begun = dmi_seconds();
     dm_side side = dm_position_to_move(position);
     int32_t count, now = dm_position_stones_to_place(position);
     const dm_stone *lying = dm_position_stones(position, &count);
@@ -116,8 +118,8 @@ static dm_status search_turn(dmi_deepen *search, const dm_position *position, dm
     return status;
 }
 
-static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget budget, dm_run *run,
-                             dm_vertex *move, dm_error *err)
+static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget budget,
+                             double begun, dm_run *run, dm_vertex *move, dm_error *err)
 {
     dmi_deepen search;
     size_t total = (size_t)dm_position_rules(position)->stones;
@@ -127,7 +129,7 @@ static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget 
     if (status == DM_OK)
         status = dmi_deepen_init(&search, c->outlook, position, err);
     if (status == DM_OK) {
-        status = search_turn(&search, position, stones, budget, run, chosen, err);
+        status = search_turn(&search, position, stones, budget, begun, run, chosen, err);
         dmi_deepen_clear(&search);
     }
     if (status == DM_OK)
@@ -184,11 +186,9 @@ dm_status dmi_champion_move(dmi_champion **champion, dm_position *position, dmi_
         status = dmi_perfect_move(position, part_of(budget, begun, 2), run, move, &found, err);
     if (status != DM_OK || found)
         return status;
-    if (budget.nodes == 0)
-        budget = part_of(budget, begun, 1);
     if (can_search(position, n, budget))
-        return search_move(*champion, position, budget, run, move, err);
-    return play_territory(position, budget, run, move, err);
+        return search_move(*champion, position, budget, begun, run, move, err);
+    return play_territory(position, part_of(budget, begun, 1), run, move, err);
 }
 
 static void forget_champion(void *mind)
@@ -200,7 +200,7 @@ dm_status dmi_choose_champion(dm_player *player, dm_position *position, dm_run *
                               dm_vertex *move, dm_error *err)
 {
     dmi_champion *champion = player->mind;
-    dmi_budget budget = {1e-3 * (double)player->param[0], (uint64_t)player->param[1]};
+    dmi_budget budget = {prompt * 1e-3 * (double)player->param[0], (uint64_t)player->param[1]};
     dm_status status = dmi_champion_move(&champion, position, budget, run, move, err);
     player->mind = champion;
     player->forget = forget_champion;
