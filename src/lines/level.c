@@ -61,9 +61,14 @@ static dm_status check_site(const dm_level *level, int32_t i, dm_error *err)
     return DM_OK;
 }
 
+typedef struct numbered {
+    dm_place place;
+    int32_t site;
+} numbered;
+
 static int by_place(const void *a, const void *b)
 {
-    const dm_place *x = &(*(dm_site *const *)a)->place, *y = &(*(dm_site *const *)b)->place;
+    const dm_place *x = &((const numbered *)a)->place, *y = &((const numbered *)b)->place;
     if (x->vertex != y->vertex)
         return x->vertex < y->vertex ? -1 : 1;
     if (x->vertex >= 0 || x->edge != y->edge)
@@ -71,19 +76,26 @@ static int by_place(const void *a, const void *b)
     return dmi_ratio_compare(x->at, y->at);
 }
 
+static int by_place_and_site(const void *a, const void *b)
+{
+    int32_t i = ((const numbered *)a)->site, j = ((const numbered *)b)->site;
+    int order = by_place(a, b);
+    return order ? order : (i > j) - (i < j);
+}
+
 /* The sites have plain places. */
 static dm_status check_distinct(const dm_level *level, dm_error *err)
 {
-    dm_site **sorted = dmi_alloc((size_t)level->site_count, sizeof *sorted);
+    numbered *sorted = dmi_alloc((size_t)level->site_count, sizeof *sorted);
     dm_status status = sorted ? DM_OK : dmi_no_memory(err);
     for (int32_t i = 0; sorted && i < level->site_count; i++)
-        sorted[i] = &level->sites[i];
+        sorted[i] = (numbered){level->sites[i].place, i};
     if (sorted)
-        qsort(sorted, (size_t)level->site_count, sizeof *sorted, by_place);
+        qsort(sorted, (size_t)level->site_count, sizeof *sorted, by_place_and_site);
     for (int32_t i = 1; status == DM_OK && i < level->site_count; i++)
         if (by_place(&sorted[i - 1], &sorted[i]) == 0)
             status = dmi_fail(err, DM_BAD_INPUT, "sites %d and %d lie at one point",
-                              (int)(sorted[i - 1] - level->sites), (int)(sorted[i] - level->sites));
+                              sorted[i - 1].site, sorted[i].site);
     free(sorted);
     return status;
 }

@@ -26,9 +26,10 @@ static int by_stop(const void *a, const void *b)
     return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
+/* The unit is a multiple of every denominator. */
 static int64_t units(dm_ratio number, int64_t unit)
 {
-    return (int64_t)((dmi_wide)number.num * unit / number.den);
+    return number.den > 0 ? number.num * (unit / number.den) : 0;
 }
 
 /* Gives every site its vertex; returns how many lie on edges. */

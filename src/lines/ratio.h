@@ -17,10 +17,12 @@ static inline dmi_wide dmi_wide_gcd(dmi_wide a, dmi_wide b)
     return a;
 }
 
-/* num / den in lowest terms, den not 0; false (nothing changed) where it does not fit. */
+/* num / den in lowest terms; false (nothing changed) where it does not fit or den is 0. */
 static inline bool dmi_ratio_make(dmi_wide num, dmi_wide den, dm_ratio *out)
 {
     dmi_wide common = dmi_wide_gcd(num, den);
+    if (den == 0 || common == 0)
+        return false;
     if (den < 0)
         common = -common;
     num /= common;
