@@ -80,6 +80,8 @@ static dm_status start(game *g, dm_error *err)
     if (status == DM_OK)
         status = take_seat(g, DM_BLACK, own->black, err);
     if (status == DM_OK)
+        status = dm_rounds_fit(own->rounds, own->per_turn, g->board->arena, err);
+    if (status == DM_OK)
         status = dm_rules_init((int32_t)own->rounds, (int32_t)own->per_turn,
                                (dm_tie_rule)g->cli->ties, &rules, err);
     if (status == DM_OK)

@@ -26,11 +26,9 @@ static bool arises(const int64_t count[2], int64_t k)
 static dm_status check_counts(const cli_setup *setup, const dm_arena *arena, const int64_t count[2],
                               dm_error *err)
 {
-    int64_t each = dm_arena_vertices(arena) / 2; /* stones a side that fit */
-    if (setup->per_turn > each || setup->rounds > each / setup->per_turn)
-        return cli_fail(
-            err, DM_BAD_ARGUMENT, "%lld rounds of %lld stones a turn do not fit on %d vertices",
-            (long long)setup->rounds, (long long)setup->per_turn, dm_arena_vertices(arena));
+    dm_status status = dm_rounds_fit(setup->rounds, setup->per_turn, arena, err);
+    if (status != DM_OK)
+        return status;
     int64_t most = setup->rounds * setup->per_turn;
     for (int side = DM_WHITE; side <= DM_BLACK; side++)
         if (count[side] > most)

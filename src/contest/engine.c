@@ -225,9 +225,9 @@ static void do_rules(dm_engine *engine, const char *at, dm_run *run)
     }
     dm_status status = dm_tie_rule_parse(name, &ties, &err);
     if (status == DM_OK)
-        status = dm_rules_init((int32_t)rounds, (int32_t)per_turn, ties, &rules, &err);
+        status = dm_rounds_fit(rounds, per_turn, engine->arena, &err);
     if (status == DM_OK)
-        status = dm_rules_fit(&rules, engine->arena, &err);
+        status = dm_rules_init((int32_t)rounds, (int32_t)per_turn, ties, &rules, &err);
     if (status == DM_OK)
         status = start_game(engine, &rules, &err);
     dm_rules_clear(&rules);

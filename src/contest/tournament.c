@@ -113,11 +113,11 @@ static dm_status make_meetings(dm_tournament *t, const dm_tournament_plan *plan,
 }
 
 /* The stones must fit on every board that is known beforehand. */
-static dm_status check_fit(const dm_tournament *t, dm_error *err)
+static dm_status check_fit(const dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int64_t i = 0; i < t->field.count && status == DM_OK; i++)
-        status = dm_rules_fit(&t->rules, t->field.board[i], err);
+        status = dm_rounds_fit(plan->rounds, plan->per_turn, t->field.board[i], err);
     return status;
 }
 
@@ -177,9 +177,9 @@ static dm_status fill(dm_tournament *t, const char *path, const dm_tournament_pl
     t->is_sequential = plan->sequential;
     dm_status status = dmi_field_init(plan, &t->field, err);
     if (status == DM_OK)
-        status = dm_rules_init(plan->rounds, plan->per_turn, plan->ties, &t->rules, err);
+        status = check_fit(t, plan, err);
     if (status == DM_OK)
-        status = check_fit(t, err);
+        status = dm_rules_init(plan->rounds, plan->per_turn, plan->ties, &t->rules, err);
     if (status == DM_OK)
         status = copy_players(t, plan, err);
     if (status == DM_OK)
