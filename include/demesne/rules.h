@@ -61,7 +61,7 @@ dm_status dm_rules_copy(const dm_rules *rules, dm_rules *out, dm_error *err);
 void dm_rules_clear(dm_rules *rules);
 /* DM_BAD_ARGUMENT, saying both numbers, where the stones outnumber the vertices. */
 dm_status dm_rules_fit(const dm_rules *rules, const dm_arena *arena, dm_error *err);
-/* The same of r rounds of k stones a turn, before room is made for their turns. */
+/* DM_TOO_LARGE where r rounds of k stones a turn do; asked before room is made for the turns. */
 dm_status dm_rounds_fit(int64_t rounds, int64_t per_turn, const dm_arena *arena, dm_error *err);
 
 #ifdef __cplusplus

@@ -67,7 +67,7 @@ static void senseless_plans_are_refused(void **state)
     assert_refused(&plan, DM_BAD_ARGUMENT, "pairing 1");
     plan = small_plan();
     plan.rounds = 8;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "14");
+    assert_refused(&plan, DM_TOO_LARGE, "14");
     plan.rounds = 0;
     assert_refused(&plan, DM_BAD_ARGUMENT, "");
     plan = small_plan();
