@@ -6,41 +6,30 @@
 #include <demesne/lead.h>
 
 #include "base/base.h"
+#include "base/names.h"
 #include "oneround/lead_methods.h"
 #include "oneround/market.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SHAKES = 40 }; /* of the local method */
 
-static const struct {
-    const char *name;
-    dmi_lead_fn *find;
-} methods[] = {{"auto", dmi_lead_exact},
-               {"exact", dmi_lead_exact},
-               {"enumerate", dmi_lead_enumerate},
-               {"local", dmi_lead_local}};
-
-enum { METHODS = sizeof methods / sizeof methods[0] };
+static const char *const names[] = {"auto", "exact", "enumerate", "local"};
+static dmi_lead_fn *const ways[] = {dmi_lead_exact, dmi_lead_exact, dmi_lead_enumerate,
+                                    dmi_lead_local};
 
 const char *dm_lead_method_name(dm_lead_method method)
 {
-    return methods[method].name;
+    return names[method];
 }
 
 dm_status dm_lead_method_parse(const char *name, dm_lead_method *out, dm_error *err)
 {
-    char list[80] = "";
-    for (int i = 0; i < METHODS; i++) {
-        if (strcmp(name, methods[i].name) == 0) {
-            *out = (dm_lead_method)i;
-            return DM_OK;
-        }
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", methods[i].name);
-    }
-    return dmi_fail(err, DM_BAD_ARGUMENT, "there is no method '%s'; there are %s", name, list);
+    int index = dmi_name_index("method", name, names, sizeof names / sizeof *names, err);
+    if (index < 0)
+        return DM_BAD_ARGUMENT;
+    *out = (dm_lead_method)index;
+    return DM_OK;
 }
 
 dm_status dmi_lead_local(const dmi_lead_game *game, dm_run *run, dmi_lead_result *out,
@@ -131,8 +120,8 @@ static dm_status finish(const dmi_lead_game *game, const dmi_lead_result *result
     dm_status status = score(game->arena, &game->request->terms, lead, err);
     if (status == DM_OK && (lead->lower > lead->upper || (complete && lead->value != lead->lower)))
         status = dmi_fail(err, DM_INTERNAL, "method %s says %lld to %lld, the board %lld",
-                          methods[lead->method].name, (long long)lead->lower,
-                          (long long)lead->upper, (long long)lead->value);
+                          names[lead->method], (long long)lead->lower, (long long)lead->upper,
+                          (long long)lead->value);
     return status;
 }
 
@@ -146,7 +135,7 @@ static dm_status find(const dm_arena *arena, const dm_lead_request *request,
         return status;
     status = dmi_opening_init(&result.best, &game, err);
     if (status == DM_OK)
-        status = methods[lead->method].find(&game, run, &result, err);
+        status = ways[lead->method](&game, run, &result, err);
     if (status == DM_OK || status == DM_STOPPED) {
         dm_status scored = finish(&game, &result, status == DM_OK, lead, err);
         status = scored == DM_OK ? status : scored;

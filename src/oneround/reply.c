@@ -6,43 +6,37 @@
 #include <demesne/reply.h>
 
 #include "base/base.h"
+#include "base/names.h"
 #include "oneround/forest.h"
 #include "oneround/market.h"
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-typedef struct way {
-    const char *name;
-    dmi_reply_fn *find;
-} way;
-
-static const way methods[] = {
-    {"auto", NULL},
-#define X(id, name, function, help) {name, dmi_reply_##function},
+static const char *const names[] = {
+    "auto",
+#define X(id, name, function, help) name,
 #include <demesne/reply_methods.def>
 #undef X
 };
 
-enum { METHODS = sizeof methods / sizeof methods[0] };
+static dmi_reply_fn *const ways[] = {
+    NULL, /* chosen by the board */
+#define X(id, name, function, help) dmi_reply_##function,
+#include <demesne/reply_methods.def>
+#undef X
+};
 
 const char *dm_reply_method_name(dm_reply_method method)
 {
-    return methods[method].name;
+    return names[method];
 }
 
 dm_status dm_reply_method_parse(const char *name, dm_reply_method *out, dm_error *err)
 {
-    char list[240] = "";
-    for (int i = 0; i < METHODS; i++) {
-        if (strcmp(name, methods[i].name) == 0) {
-            *out = (dm_reply_method)i;
-            return DM_OK;
-        }
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", methods[i].name);
-    }
-    return dmi_fail(err, DM_BAD_ARGUMENT, "there is no method '%s'; there are %s", name, list);
+    int index = dmi_name_index("method", name, names, sizeof names / sizeof *names, err);
+    if (index < 0)
+        return DM_BAD_ARGUMENT;
+    *out = (dm_reply_method)index;
+    return DM_OK;
 }
 
 /* Vertices beyond the radius are nobody's. */
@@ -129,9 +123,8 @@ static dm_status finish(const dmi_market *market, const dm_reply_request *reques
     reply->proven = reply->value == reply->upper;
     reply->nodes = pick->nodes;
     if (reply->value > reply->upper || (pick->proven && !reply->proven))
-        return dmi_fail(err, DM_INTERNAL, "method %s found %lld, bound %lld",
-                        methods[reply->method].name, (long long)reply->value,
-                        (long long)reply->upper);
+        return dmi_fail(err, DM_INTERNAL, "method %s found %lld, bound %lld", names[reply->method],
+                        (long long)reply->value, (long long)reply->upper);
     return DM_OK;
 }
 
@@ -178,7 +171,7 @@ dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, d
         status = dmi_no_memory(err);
     if (status == DM_OK) {
         dmi_pick pick = {.chosen = reply->black, .upper = INT64_MAX};
-        status = methods[reply->method].find(&market, request, run, &pick, err);
+        status = ways[reply->method](&market, request, run, &pick, err);
         if (status == DM_OK || status == DM_STOPPED) {
             dm_status scored = finish(&market, request, &pick, reply, err);
             status = scored == DM_OK ? status : scored;

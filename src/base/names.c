@@ -1,0 +1,20 @@
+/* names.c - one of a list of names.  A list too long for a message ends early. */
+#include "base/names.h"
+
+#include "base/base.h"
+#include <stdio.h>
+#include <string.h>
+
+int dmi_name_index(const char *what, const char *name, const char *const *names, int count,
+                   dm_error *err)
+{
+    char list[256] = "";
+    for (int i = 0; i < count; i++) {
+        if (strcmp(name, names[i]) == 0)
+            return i;
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", names[i]);
+    }
+    dmi_fail(err, DM_BAD_ARGUMENT, "there is no %s '%s'; there are %s", what, name, list);
+    return -1;
+}
