@@ -153,16 +153,17 @@ refused 'count zero' 2 '*--count 0*' path:9 --white 0 --count 0
 refused 'no list of vertices' 2 "*'x' is not a vertex number*" path:9 --white x --count 1
 
 # stopped: the best found, bounds, status 3
-hard='grid:50x50 --white 61,77,340,512,888,1040,1203,1490,1777,1999,2120,2340,2488 --count 30'
+board='geometric:3000,6 --white 0,40,80,120,160,200,240,280,320,360'
+hard="$board --count 40"
 # shellcheck disable=SC2086 # words
 run demesne reply $hard --time 0.5 --json
 status_is '--time' 3
-is 'a reply all the same' "$(field proven count)" 'false 30'
+is 'a reply all the same' "$(field proven count)" 'false 40'
 [ "$(field value)" -eq "$(field lower)" ] && [ "$(field lower)" -lt "$(field upper)" ]
 report $? 'its value is the lower bound'
 value=$(field value)
-run demesne score grid:50x50 --white 61,77,340,512,888,1040,1203,1490,1777,1999,2120,2340,2488 \
-    --black "$(field black | tr -d '[]')" --json
+# shellcheck disable=SC2086
+run demesne score $board --black "$(field black | tr -d '[]')" --json
 is 'and what its stones score' "$(field value)" "$((-value))"
 # shellcheck disable=SC2086
 run demesne reply $hard --time 7
