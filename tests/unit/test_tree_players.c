@@ -370,6 +370,7 @@ static void other_players_do_not_beat_them(void **state)
         check_games(games[i], "minimax:depth=2:width=8", 1);
         check_games(games[i], "expectation:depth=2:width=4", 1);
         check_games(games[i], "mcts:playouts=100", 1);
+        check_games(games[i], "champion:nodes=200", 1);
     }
     for (size_t i = 0; run_long() && i < sizeof large / sizeof *large; i++) {
         check_games(large[i], "random", 20);
@@ -377,6 +378,7 @@ static void other_players_do_not_beat_them(void **state)
         check_games(large[i], "minimax:depth=3:width=6", 2);
         check_games(large[i], "expectation:depth=2:width=6", 1);
         check_games(large[i], "mcts:playouts=1000", 1);
+        check_games(large[i], "champion:nodes=5000", 2);
     }
 }
 
