@@ -101,8 +101,7 @@ dm_status dm_rounds_fit(int64_t rounds, int64_t per_turn, const dm_arena *arena,
 {
     dm_vertex n = dm_arena_vertices(arena);
     if (per_turn > 0 && rounds > n / 2 / per_turn)
-        return dmi_fail(err, DM_TOO_LARGE,
-                        "%lld rounds of %lld stones a turn do not fit on %d %s", (long long)rounds,
-                        (long long)per_turn, n, n == 1 ? "vertex" : "vertices");
+        return dmi_fail(err, DM_TOO_LARGE, "%lld rounds of %lld stones a turn do not fit on %d %s",
+                        (long long)rounds, (long long)per_turn, n, n == 1 ? "vertex" : "vertices");
     return DM_OK;
 }

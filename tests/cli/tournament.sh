@@ -125,7 +125,6 @@ for bad in "--players greedy,random $rules --games 7" "--players greedy,random $
     '--players greedy,random --arena random-tree:20' '--players greedy,random --preset nosuch' \
     "--players greedy,random $rules --move-time 0" "--players greedy,random $rules --record x.json" \
     "--players greedy,random $rules --record x.json --game 1" \
-    '--players greedy,random --arena random-tree:20 --rounds 11' \
     "--players greedy,human $rules" "--players greedy,minimax:depth=x $rules"; do
     # shellcheck disable=SC2086
     run demesne tournament $bad --db none.db
@@ -135,6 +134,10 @@ done
 ok 'none of them makes a database' test ! -e none.db
 run demesne tournament --players greedy,random --arena nosuch.edges --rounds 2
 status_is 'no such board' 1
+run demesne tournament --players greedy,random --arena random-tree:20 --rounds 11 --db none.db
+status_is 'more stones than vertices' 1
+matches 'both numbers are told' "$err" '*11 rounds of 1 stones a turn do not fit on 20 vertices*'
+ok 'and nothing is made' test ! -e none.db
 run demesne tournament --players greedy,random --arena path:12 --rounds 2 --games 4
 matches 'boards that come again are noted' "$err" '*note: path:12 has fewer boards*'
 
