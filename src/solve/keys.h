@@ -36,21 +36,28 @@ typedef enum dmi_standing {
     DMI_ALONE_ENEMY
 } dmi_standing;
 
+/* How much is known of a choice. */
+typedef enum dmi_detail {
+    DMI_OWN,     /* what the mover gains */
+    DMI_WEIGHED, /* and what the enemy would */
+    DMI_KEYED    /* and the key of the position after it */
+} dmi_detail;
+
 /* A stone that may be placed, and what it does at once. */
 typedef struct dmi_choice {
     dm_vertex v;
     uint8_t standing; /* of v for the mover, a dmi_standing */
     bool threatened;  /* v lies next to an enemy stone */
     int64_t own;      /* what the mover gains by it */
-    int64_t enemy;    /* what the enemy would gain by it; set where `full` */
-    dmi_key change;   /* of the position's key; set where `full` */
+    int64_t enemy;    /* what the enemy would gain by it; where DMI_WEIGHED */
+    dmi_key change;   /* of the position's key; where DMI_KEYED */
 } dmi_choice;
 
 /* The choices of one side in one part.  They depend on that part alone, so they
  * are found once and kept with it. */
 typedef struct dmi_choices {
     int32_t count;
-    bool full;
+    dmi_detail detail;
     dmi_choice at[];
 } dmi_choices;
 
@@ -65,10 +72,11 @@ struct dmi_keys {
     /* All that the key stands for, in words of its own; v -1: now, else as if placed.
      * NULL: these keys have none.  The words last until the next call. */
     const uint64_t *(*witness)(dmi_keys *keys, dm_side side, dm_vertex v);
-    /* Keys by parts alone, NULL otherwise: how many parts there are, whether one is like an earlier
-     * one, its vertices in increasing order, and where its choices are kept (empty until they are
-     * found; what is put there is freed with free() when the place is needed). */
+    /* Keys by parts alone, NULL otherwise: how many parts there are and how large, whether one is
+     * like an earlier one, its vertices in increasing order, and where its choices are kept (empty
+     * until they are found; what is put there is freed with free() when the place is needed). */
     int32_t (*part_count)(const dmi_keys *keys);
+    int32_t (*largest)(const dmi_keys *keys);                /* vertices of the largest */
     bool (*is_repeated)(const dmi_keys *keys, int32_t part); /* an earlier part has its key */
     int32_t (*members)(const dmi_keys *keys, int32_t part, dm_vertex *out);
     dmi_choices **(*choices)(dmi_keys *keys, int32_t part, dm_side side);

@@ -49,7 +49,7 @@ static void find_choices(dmi_search *s, dm_side side, int64_t count)
                          .own = s->values[i]};
     }
     s->found->count = (int32_t)count;
-    s->found->full = false;
+    s->found->detail = DMI_OWN;
 }
 
 /* Of choices that lead to one key the first stays. */
@@ -66,23 +66,34 @@ static void drop_twins(dmi_choices *choices)
     choices->count = kept;
 }
 
-/* What s->found lacks to be full. */
-static void complete_choices(dmi_search *s, dm_side side, bool keyed)
+static void weigh_choices(dmi_search *s, dm_side side)
 {
     dmi_choices *found = s->found;
     for (int32_t i = 0; i < found->count; i++)
         s->vertices[i] = found->at[i].v;
     gains_of(s, dm_other(side), found->count);
-    for (int32_t i = 0; i < found->count; i++) {
-        dmi_choice *c = &found->at[i];
-        c->enemy = s->values[i];
-        if (keyed)
-            c->change =
-                dmi_key_subtract(s->keys->after(s->keys, side, c->v), s->keys->now(s->keys));
+    for (int32_t i = 0; i < found->count; i++)
+        found->at[i].enemy = s->values[i];
+}
+
+static void key_choices(dmi_search *s, dm_side side)
+{
+    for (int32_t i = 0; i < s->found->count; i++) {
+        dmi_choice *c = &s->found->at[i];
+        c->change = dmi_key_subtract(s->keys->after(s->keys, side, c->v), s->keys->now(s->keys));
     }
-    if (keyed && (s->on & DM_SOLVE_TWINS))
-        drop_twins(found);
-    found->full = true;
+    if (s->on & DM_SOLVE_TWINS)
+        drop_twins(s->found);
+}
+
+/* What s->found lacks. */
+static void complete_choices(dmi_search *s, dm_side side, dmi_detail detail)
+{
+    if (s->found->detail < DMI_WEIGHED && detail >= DMI_WEIGHED)
+        weigh_choices(s, side);
+    if (s->found->detail < DMI_KEYED && detail >= DMI_KEYED)
+        key_choices(s, side);
+    s->found->detail = detail > s->found->detail ? detail : s->found->detail;
 }
 
 static size_t size_of(const dmi_choices *choices)
@@ -93,17 +104,16 @@ static size_t size_of(const dmi_choices *choices)
 /* The choices of a part, from where they are kept, or found and put there.  Keys of
  * children may take the place meanwhile, so it is looked up again.  Without memory
  * nothing is kept. */
-static const dmi_choices *choices_of(dmi_search *s, dm_side side, int32_t part, bool full)
+static const dmi_choices *choices_of(dmi_search *s, dm_side side, int32_t part, dmi_detail detail)
 {
     dmi_choices *known = *s->keys->choices(s->keys, part, side);
-    if (known && (known->full || !full))
+    if (known && known->detail >= detail)
         return known;
     if (known)
         memcpy(s->found, known, size_of(known));
     else
         find_choices(s, side, s->keys->members(s->keys, part, s->vertices));
-    if (full)
-        complete_choices(s, side, true);
+    complete_choices(s, side, detail);
     dmi_choices **place = s->keys->choices(s->keys, part, side);
     dmi_choices *kept = dmi_alloc(size_of(s->found), 1);
     free(*place);
@@ -118,8 +128,7 @@ static const dmi_choices *choices_anywhere(dmi_search *s, dm_side side, dmi_deta
         if (!s->taken[v])
             s->vertices[count++] = v;
     find_choices(s, side, count);
-    if (detail >= DMI_OPTIONS_WEIGHED)
-        complete_choices(s, side, detail == DMI_OPTIONS_KEYED);
+    complete_choices(s, side, detail);
     return s->found;
 }
 
@@ -144,8 +153,7 @@ static int64_t list_by_parts(dmi_search *s, dm_side side, dmi_detail detail, int
     int64_t count = 0;
     for (int32_t part = s->keys->part_count(s->keys); part-- > 0;)
         if (!(s->on & DM_SOLVE_TWINS) || !s->keys->is_repeated(s->keys, part))
-            count += add_options(choices_of(s, side, part, detail >= DMI_OPTIONS_WEIGHED), now,
-                                 base, options + count);
+            count += add_options(choices_of(s, side, part, detail), now, base, options + count);
     return count;
 }
 
@@ -160,7 +168,7 @@ int64_t dmi_options_list(dmi_search *s, dmi_option *options, dmi_detail detail)
     dm_side side = s->side[s->stones];
     int64_t now = dmi_signed_for(side, dm_evaluator_value(s->evaluator)), count;
     dmi_key base = {0, 0};
-    if (detail == DMI_OPTIONS_KEYED)
+    if (detail == DMI_KEYED)
         base = dmi_key_add(s->keys->now(s->keys), s->rest[s->stones + 1]);
     if (goes_by_parts(s))
         count = list_by_parts(s, side, detail, now, base, options);

@@ -4,13 +4,6 @@
 
 #include "solve/search.h"
 
-/* How much of an option is asked for. */
-typedef enum dmi_detail {
-    DMI_OPTIONS_OWN,     /* the mover's values alone */
-    DMI_OPTIONS_WEIGHED, /* and what the enemy would gain there */
-    DMI_OPTIONS_KEYED    /* and the keys of the positions after them */
-} dmi_detail;
-
 /* The options of the side to place; a best one is among them.  Returns how many. */
 int64_t dmi_options_list(dmi_search *s, dmi_option *options, dmi_detail detail);
 /* Likeliest first. */

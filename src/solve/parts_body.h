@@ -353,6 +353,17 @@ static int32_t parts_count(const dmi_keys *keys)
     return ((const keeper *)keys)->count;
 }
 
+static int32_t parts_largest(const dmi_keys *keys)
+{
+    const keeper *k = (const keeper *)keys;
+    int32_t most = 0;
+    for (int32_t i = 0; i < k->count; i++) {
+        int32_t size = size_of(&k->parts[i].all);
+        most = size > most ? size : most;
+    }
+    return most;
+}
+
 static bool parts_is_repeated(const dmi_keys *keys, int32_t i)
 {
     const dmi_key *key = ((const keeper *)keys)->keys;
@@ -442,6 +453,7 @@ dm_status MAKER(const dm_arena *arena, const dmi_group *group, int32_t max_stone
                          .now = parts_now,
                          .after = parts_after,
                          .part_count = parts_count,
+                         .largest = parts_largest,
                          .is_repeated = parts_is_repeated,
                          .members = parts_members,
                          .choices = parts_choices};

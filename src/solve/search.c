@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { CHILD_KEYS_FROM = 5, SMALL_PART = 24 };
+
 void dmi_search_place(dmi_search *s, dm_vertex v)
 {
     dm_side side = s->side[s->stones];
@@ -44,7 +46,7 @@ void dmi_search_undo(dmi_search *s)
 static int64_t last_stone(dmi_search *s)
 {
     dmi_option *options = s->options + (int64_t)s->stones * s->n;
-    int64_t count = dmi_options_list(s, options, DMI_OPTIONS_OWN), best = INT64_MIN + 1;
+    int64_t count = dmi_options_list(s, options, DMI_OWN), best = INT64_MIN + 1;
     for (int64_t i = 0; i < count; i++)
         best = options[i].own > best ? options[i].own : best;
     return best;
@@ -90,7 +92,7 @@ static int64_t refute(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t co
 static int64_t last_two(dmi_search *s, int64_t beta)
 {
     dmi_option *options = s->options + (int64_t)s->stones * s->n;
-    int64_t count = dmi_options_list(s, options, DMI_OPTIONS_OWN), replies = 0;
+    int64_t count = dmi_options_list(s, options, DMI_OWN), replies = 0;
     int64_t best = INT64_MIN + 1;
     for (dm_vertex v = 0; v < s->n; v++)
         if (!s->taken[v])
@@ -210,14 +212,21 @@ static void remember(dmi_search *s, dmi_key key, dmi_bounds known, int64_t beta,
                   effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX);
 }
 
+/* With few stones left the keys of positions in large parts cost more than they save. */
+static bool keys_pay(const dmi_search *s)
+{
+    return s->total - s->stones >= CHILD_KEYS_FROM ||
+           (s->keys->largest && s->keys->largest(s->keys) <= SMALL_PART);
+}
+
 /* The window's answer from the options of this node.  Their keys are of use where
  * the table knows positions after them. */
 static int64_t search_node(dmi_search *s, int64_t beta)
 {
     dmi_option *options = s->options + (int64_t)s->stones * s->n;
-    bool keyed = is_tabled(s, s->stones + 1);
+    bool keyed = is_tabled(s, s->stones + 1) && keys_pay(s);
     int64_t best = INT64_MIN + 1;
-    int64_t count = dmi_options_list(s, options, keyed ? DMI_OPTIONS_KEYED : DMI_OPTIONS_WEIGHED);
+    int64_t count = dmi_options_list(s, options, keyed ? DMI_KEYED : DMI_WEIGHED);
     if ((s->on & DM_SOLVE_BOUND) && !s->same_turn[s->stones]) /* else not all stones are seen */
         count = dmi_options_within_reach(s, options, count, beta, &best);
     if (keyed && (s->on & DM_SOLVE_LOOKAHEAD))
@@ -274,7 +283,7 @@ static int64_t search(dmi_search *s, int64_t beta)
 int64_t dmi_search_candidates(dmi_search *s, const dmi_option **out)
 {
     dmi_option *options = s->options + (int64_t)s->stones * s->n;
-    int64_t count = dmi_options_list(s, options, DMI_OPTIONS_WEIGHED);
+    int64_t count = dmi_options_list(s, options, DMI_WEIGHED);
     dmi_options_order(s, options, count);
     *out = options;
     return count;
