@@ -15,8 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How much a thread's own taste may change the order, in 64ths of a vertex. */
-enum { NOISE = 255 };
+/* Threads of one game part ways: all but one trust history less, and have a taste of their own,
+ * in 64ths of a vertex. */
+enum { DOUBT = 4, NOISE = 127 };
 
 /* The least vertex that may be chosen: stones of one turn come in order. */
 static dm_vertex least_choice(const dmi_search *s)
@@ -192,9 +193,10 @@ static void sort_options(dmi_option *options, int64_t count)
 void dmi_options_order(const dmi_search *s, dmi_option *options, int64_t count)
 {
     const uint32_t *history = s->history[s->side[s->stones]];
+    uint32_t doubt = s->noise ? DOUBT : 1;
     for (int64_t i = 0; i < count; i++) {
         dmi_option *o = &options[i];
-        o->order = (4 * o->own + o->enemy) * 64 + history[o->v];
+        o->order = (4 * o->own + o->enemy) * 64 + history[o->v] / doubt;
         if (s->noise)
             o->order += (int64_t)(dmi_mix(s->noise + (uint64_t)o->v) & NOISE);
     }

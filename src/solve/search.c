@@ -143,35 +143,35 @@ static int64_t child_value(dmi_search *s, dm_vertex v, int64_t beta)
     return value;
 }
 
-/* What the table knows of the children: true where one of them settles this
- * node, or all of them do. */
+/* What the table knows of the position after an option, for the side that chooses it. */
+static dmi_bounds known_after(dmi_search *s, const dmi_option *option)
+{
+    dm_side side = s->side[s->stones];
+    dmi_bounds known = DMI_BOUNDS_NONE;
+    if (!dmi_table_get(s->table, option->key, witness_of(s, option->v), &known))
+        return known;
+    int64_t own = dmi_signed_for(side, dm_value_of(dm_arena_values(s->arena), option->v));
+    int64_t stones = dmi_signed_for(side, s->stone_value[s->stones] + own);
+    bool turns = s->side[s->stones + 1] != side;
+    return turns ? (dmi_bounds){stones - known.upper, stones - known.lower}
+                 : (dmi_bounds){stones + known.lower, stones + known.upper};
+}
+
+/* True where a child that the table knows settles this node, or all of them do. */
 static bool look_ahead(dmi_search *s, dmi_option *options, int64_t *count, int64_t beta,
                        int64_t *best)
 {
-    dm_side side = s->side[s->stones];
-    int32_t next = s->stones + 1;
-    bool turns = s->side[next] != side;
     int64_t kept = 0;
     for (int64_t i = 0; i < *count; i++) {
-        dmi_bounds known;
-        int64_t lower = INT64_MIN + 1, upper = INT64_MAX;
-        if (dmi_table_get(s->table, options[i].key, witness_of(s, options[i].v), &known)) {
-            int64_t own =
-                dmi_signed_for(side, dm_value_of(dm_arena_values(s->arena), options[i].v));
-            int64_t stones = s->stone_value[s->stones] + own;
-            int64_t from_side = dmi_signed_for(side, stones);
-            lower = (turns ? -known.upper : known.lower) + from_side;
-            upper = (turns ? -known.lower : known.upper) + from_side;
-        }
-        if (lower >= beta) {
-            *best = lower;
+        dmi_bounds known = known_after(s, &options[i]);
+        if (known.lower >= beta) {
+            *best = known.lower;
             return true;
         }
-        if (upper < beta) { /* known to fail: no need to search it */
-            *best = upper > *best ? upper : *best;
-            continue;
-        }
-        options[kept++] = options[i];
+        if (known.upper < beta) /* known to fail: no need to search it */
+            *best = known.upper > *best ? known.upper : *best;
+        else
+            options[kept++] = options[i];
     }
     *count = kept;
     return kept == 0;
@@ -280,11 +280,19 @@ static int64_t search(dmi_search *s, int64_t beta)
     return best;
 }
 
-int64_t dmi_search_candidates(dmi_search *s, const dmi_option **out)
+int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_option **out)
 {
     dmi_option *options = s->options + (int64_t)s->stones * s->n;
-    int64_t count = dmi_options_list(s, options, DMI_WEIGHED);
+    bool keyed = is_tabled(s, s->stones + 1);
+    int64_t count = dmi_options_list(s, options, keyed ? DMI_KEYED : DMI_WEIGHED);
     dmi_options_order(s, options, count);
+    for (int64_t i = 1; keyed && i < count; i++)
+        if (known_after(s, &options[i]).lower >= value) {
+            dmi_option first = options[i];
+            options[i] = options[0];
+            options[0] = first;
+            break;
+        }
     *out = options;
     return count;
 }

@@ -61,9 +61,9 @@ static inline int64_t dmi_signed_for(dm_side side, int64_t white_minus_black)
 
 void dmi_search_place(dmi_search *s, dm_vertex v);
 void dmi_search_undo(dmi_search *s);
-/* Vertices for the next stone, a best one among them, the likeliest first; they
- * last until the next search from here. */
-int64_t dmi_search_candidates(dmi_search *s, const dmi_option **out);
+/* Vertices for the next stone, a best one among them, the likeliest first, before them one that is
+ * known to reach `value`; they last until the next search from here. */
+int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_option **out);
 /* A bound on the value for the side to place: at least beta, or at most beta-1. */
 int64_t dmi_search_value(dmi_search *s, int64_t beta);
 

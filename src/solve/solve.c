@@ -94,7 +94,7 @@ bool dmi_place_best(dmi_search *s, int64_t value)
 {
     dm_side side = s->side[s->stones];
     const dmi_option *options;
-    int64_t count = dmi_search_candidates(s, &options);
+    int64_t count = dmi_search_candidates(s, value, &options);
     for (int64_t i = 0; i < count && !s->stopped; i++) {
         dmi_search_place(s, options[i].v);
         if (value_reached(s, side, value) >= value)

@@ -39,6 +39,7 @@ struct dmi_table {
     int first_bits;           /* 2^first_bits buckets are used at first */
     uint64_t most;            /* buckets that there is room for, a power of 2 */
     _Atomic uint64_t buckets; /* in use, a power of 2 */
+    char apart[LINE];         /* what every question reads, from what every answer writes */
     _Atomic uint64_t filled;  /* entries */
 };
 
