@@ -111,6 +111,123 @@ dm_status dm_diagram_new(const dm_level *level, dm_line_ties ties, bool with_str
                          dm_diagram **out, dm_error *err);
 void dm_diagram_free(dm_diagram *diagram);
 
+/* --- Moves ---------------------------------------------------------------------------- */
+
+typedef enum dm_line_op {
+    DM_LINE_ADD = 0, /* one more site */
+    DM_LINE_REMOVE,  /* any site goes */
+    DM_LINE_CUT,     /* an edge comes apart at a place; at 0 or 1 it snaps off its end */
+    DM_LINE_ROPE     /* one more edge, straight between two points */
+} dm_line_op;
+
+const char *dm_line_op_name(dm_line_op op);
+dm_status dm_line_op_parse(const char *name, dm_line_op *out, dm_error *err);
+
+typedef struct dm_line_move {
+    dm_line_op op;
+    dm_place place;  /* where the site or the cut is, or the rope begins; a cut names an edge */
+    dm_place to;     /* where the rope ends */
+    dm_ratio length; /* the rope's; 0: the distance, rounded to 10^-6 */
+    int32_t site;    /* that goes */
+} dm_line_move;
+
+/* The level after the move of `player` (who gets the new site).  Vertices, edges and sites keep
+ * their numbers as far as they stay; new ones come last, but for the places of sites, which are
+ * told anew where their edge came apart.  DM_BAD_INPUT with a message that names what is wrong: a
+ * place off the level, a site on a site, a cut through a site (cut beside it), a rope without
+ * coordinates, of no length, across an edge where that is forbidden, or at too small an angle. */
+dm_status dm_level_apply(const dm_level *level, const dm_line_move *move, int32_t player,
+                         dm_level **out, dm_error *err);
+
+/* --- How good a level is for a player --------------------------------------------------- */
+
+typedef enum dm_line_objective {
+    DM_LINE_PAYOFF = 0, /* own length */
+    DM_LINE_MARGIN,     /* own length minus the best opponent's; all of it where there is none */
+    DM_LINE_RANK        /* 1 + players strictly ahead; of equal ranks the larger margin */
+} dm_line_objective;
+
+const char *dm_line_objective_name(dm_line_objective objective);
+dm_status dm_line_objective_parse(const char *name, dm_line_objective *out, dm_error *err);
+
+typedef struct dm_line_standing {
+    dm_ratio payoff, margin;
+    int32_t rank;
+} dm_line_standing;
+
+dm_status dm_line_standing_of(const dm_diagram *diagram, int32_t player, dm_line_standing *out,
+                              dm_error *err);
+/* Below, equal to or above 0 as a is worse than, as good as or better than b. */
+int dm_line_compare(const dm_line_standing *a, const dm_line_standing *b,
+                    dm_line_objective objective);
+
+/* --- The best move, and how many win ---------------------------------------------------- */
+
+/* How a best cut is found.  All give the same value; each but the first two is for its own kind
+ * of tree, and DM_UNSUPPORTED elsewhere. */
+typedef enum dm_cut_method {
+    DM_CUT_AUTO = 0,  /* the subtree below each cut again, in order of what it can bring */
+    DM_CUT_ALL,       /* every edge, a whole diagram each time */
+    DM_CUT_SIMPLE,    /* te Kolste's section 4.1 */
+    DM_CUT_TWO_SITES, /* 4.2 */
+    DM_CUT_TYPES,     /* 4.3: one own site, Types I to III */
+    DM_CUT_METHOD_1,  /* 4.4: piecewise linear functions */
+    DM_CUT_METHOD_2
+} dm_cut_method;
+
+const char *dm_cut_method_name(dm_cut_method method);
+dm_status dm_cut_method_parse(const char *name, dm_cut_method *out, dm_error *err);
+
+typedef struct dm_line_ask {
+    dm_line_op op;
+    int32_t player;
+    dm_line_objective objective;
+    dm_line_ties ties; /* of DM_LINE_OWN the owner is `player` */
+    dm_cut_method method;
+    int32_t count;   /* of sites to add at once; 0: one */
+    int64_t samples; /* odds: that many random moves instead of exact intervals; 0: exact */
+    uint64_t seed;
+    double epsilon; /* ropes: how near a supremum the rope given comes, or the error of a share;
+                       0: 10^-6 */
+} dm_line_ask;
+
+/* Exact where `error` is 0.  A rope's figures are decimals within `error` (the ratios hold the
+ * level's own figures after the rope given, its length rounded). */
+typedef struct dm_line_best {
+    int32_t move_count; /* one, or the sites added at once */
+    dm_line_move *moves;
+    dm_line_standing before, after; /* where not attained: the supremum, and the moves come near */
+    double payoff, margin, error;   /* of `after`, as decimals */
+    bool attained;                  /* false: a supremum that no move reaches */
+    int64_t candidates;             /* places or sets looked at */
+    bool proven;                    /* that no move is better (than by `error`) */
+    const char *note;               /* what was proven where not all; or NULL */
+} dm_line_best;
+
+/* The best single move of the operation (or the best `count` sites).  DM_STOPPED with the best so
+ * far, unproven.  DM_BAD_INPUT where no such move exists (nothing to cut, no coordinates). */
+dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                            dm_line_best **out, dm_error *err);
+void dm_line_best_free(dm_line_best *best);
+
+/* Moves that win: after them the player has more than anybody else. */
+typedef struct dm_line_odds {
+    dm_ratio fraction; /* of all moves, by length or number; exact where `error` is 0 */
+    double decimal, low, high;
+    double error;          /* 0: exact; ropes: |decimal - share| is at most this */
+    int64_t samples, wins; /* where moves were drawn: `low` and `high` are Wilson's 95 % */
+    int32_t winning_count; /* add, cut: stretches; an interval of no length is one winning place */
+    dm_stretch *winning;   /* edge, from <= to; the rest unused */
+    int32_t site_count;    /* remove: the sites whose going wins */
+    int32_t *sites;
+    int32_t regions; /* how many separate winning regions there are */
+    bool proven;
+} dm_line_odds;
+
+dm_status dm_line_odds_of(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                          dm_line_odds **out, dm_error *err);
+void dm_line_odds_free(dm_line_odds *odds);
+
 #ifdef __cplusplus
 }
 #endif
