@@ -1,10 +1,74 @@
-/* cut_best.c - (being built) */
+/* cut_best.c - the best cut: what is asked, and by which method.
+ *
+ * A candidate is a piece; along it the best place is exact (cut_place.c).
+ */
 #include "base/base.h"
-#include "lines/best.h"
+#include "lines/cut.h"
+#include "lines/cut_search.h"
+#include <stdlib.h>
+#include <string.h>
+
+void dmi_cut_consider(dmi_cut_search *s, const dmi_cut_lines *lines)
+{
+    dmi_cut_place place;
+    dmi_cut_best_place(s->scene, lines, &place);
+    s->candidates++;
+    if (s->best.piece < 0 || dmi_cut_compare(&place, &s->best, s->scene->ask->objective) > 0) {
+        s->best = place;
+        s->lines = *lines;
+    }
+}
+
+/* --- Every piece, a whole diagram each time ---------------------------------------------- */
+
+dm_status dmi_cut_whole_lines(const dmi_cut_scene *scene, int32_t piece, dmi_reach *scratch,
+                              dmi_cut_lines *out, dm_error *err)
+{
+    dmi_wide rest[DM_MAX_LINE_PLAYERS] = {0};
+    dm_status status = dmi_net_reach_without(&scene->net, piece, scratch, err);
+    for (int32_t i = 0; status == DM_OK && i < scene->net.piece_count; i++)
+        if (i != piece)
+            dmi_cut_give_piece(scene, i, scratch, 1, rest);
+    if (status == DM_OK)
+        dmi_cut_lines_init(scene, piece, rest, scratch, out);
+    return status;
+}
+
+static dm_status search_all(dmi_cut_search *s, dm_error *err)
+{
+    const dmi_cut_scene *scene = s->scene;
+    dmi_cut_lines lines;
+    dmi_reach *scratch = dmi_alloc((size_t)scene->net.n, sizeof *scratch);
+    dm_status status = scratch ? DM_OK : dmi_no_memory(err);
+    for (int32_t i = 0; status == DM_OK && i < scene->net.piece_count; i++) {
+        if (!dmi_run_report(s->run, (uint64_t)scene->net.n, "cuts", (uint64_t)i,
+                            (uint64_t)scene->net.piece_count, ""))
+            status = dmi_stopped(s->run, err);
+        else
+            status = dmi_cut_whole_lines(scene, i, scratch, &lines, err);
+        if (status == DM_OK)
+            dmi_cut_consider(s, &lines);
+    }
+    free(scratch);
+    return status;
+}
 
 dm_status dmi_best_cut(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_best *out, dm_error *err)
 {
-    (void)level, (void)ask, (void)run, (void)out;
-    return dmi_fail(err, DM_UNSUPPORTED, "not yet");
+    static dmi_cut_method_fn *const method[] = {dmi_cut_search_auto, search_all};
+    dmi_cut_scene scene = {0};
+    dm_status status = dmi_cut_scene_init(level, ask, &scene, err);
+    dmi_cut_search s = {.scene = &scene, .run = run, .best = {.piece = -1}};
+    if (status == DM_OK && (size_t)ask->method >= sizeof method / sizeof *method)
+        status = dmi_fail(err, DM_UNSUPPORTED, "cuts cannot be found by method %d", ask->method);
+    if (status == DM_OK)
+        status = method[ask->method](&s, err);
+    dm_status found = status;
+    if ((status == DM_OK || status == DM_STOPPED) && s.best.piece >= 0)
+        found = dmi_cut_keep(&scene, &s.lines, &s.best, out, err);
+    out->candidates = s.candidates;
+    out->proven = status == DM_OK;
+    dmi_cut_scene_clear(&scene);
+    return found == DM_OK ? status : found;
 }

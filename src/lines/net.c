@@ -139,6 +139,12 @@ static bool offer(dmi_reach *reach, int32_t v, int64_t when, uint64_t players, i
 
 dm_status dmi_net_reach(const dmi_net *net, dmi_reach *reach, dm_error *err)
 {
+    return dmi_net_reach_without(net, -1, reach, err);
+}
+
+dm_status dmi_net_reach_without(const dmi_net *net, int32_t missing, dmi_reach *reach,
+                                dm_error *err)
+{
     dmi_heap heap = {0};
     bool fits = true;
     for (int32_t v = 0; v < net->n; v++)
@@ -153,7 +159,8 @@ dm_status dmi_net_reach(const dmi_net *net, dmi_reach *reach, dm_error *err)
             continue;
         for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
             int32_t piece = net->arc_piece[arc];
-            fits = offer(reach, dmi_other_end(net, piece, v),
+            fits = piece == missing ||
+                   offer(reach, dmi_other_end(net, piece, v),
                          reach[v].when + net->piece[piece].length, reach[v].players, piece, &heap);
         }
     }

@@ -1,0 +1,303 @@
+/* cut_place.c - the best place to cut one piece.
+ *
+ * All payoffs are lines along the piece.  The margin is the own line minus the upper envelope of
+ * the others, which is concave: it is best at an end or where two opponents meet.  The rank
+ * changes where somebody meets the own line.  No more places need a look: the ends, these
+ * meetings, and where an end cannot be cut (a site lies there) the limit at it and a place
+ * before the next meeting, which attains the limit if anything near does.
+ *
+ *      own  ___---         best opponent   \      /      margin   /\__
+ *      ---~~                                \____/               /    \
+ *
+ * Cost: O(k^2 + k p) for k opponents whose lines move and p players.
+ */
+#include "base/base.h"
+#include "lines/cut.h"
+
+enum { MOST_PLACES = DM_MAX_LINE_PLAYERS * DM_MAX_LINE_PLAYERS };
+
+void dmi_cut_lines_init(const dmi_cut_scene *scene, int32_t piece, const dmi_wide *rest,
+                        const dmi_reach *reach, dmi_cut_lines *out)
+{
+    const dmi_piece *cut = &scene->net.piece[piece];
+    out->piece = piece;
+    for (int32_t p = 0; p < scene->level->player_count; p++) {
+        int64_t to_a = dmi_cut_share(scene, reach[cut->a].players, p);
+        int64_t to_b = dmi_cut_share(scene, reach[cut->b].players, p);
+        out->at_a[p] = rest[p] + (dmi_wide)to_b * cut->length;
+        out->slope[p] = (dmi_wide)to_a - to_b;
+    }
+}
+
+/* --- Exact places -------------------------------------------------------------------------- */
+
+typedef struct spot {
+    dmi_wide num, den; /* den > 0 */
+} spot;
+
+static dmi_wide floor_of(spot s)
+{
+    dmi_wide whole = s.num / s.den;
+    return whole * s.den > s.num ? whole - 1 : whole;
+}
+
+/* -1, 0 or 1, by the continued fractions: no product can be too large. */
+static int compare_spots(spot a, spot b)
+{
+    for (int sign = 1;; sign = -sign) {
+        dmi_wide whole_a = floor_of(a), whole_b = floor_of(b);
+        dmi_wide rest_a = a.num - whole_a * a.den, rest_b = b.num - whole_b * b.den;
+        if (whole_a != whole_b)
+            return whole_a < whole_b ? -sign : sign;
+        if (rest_a == 0 || rest_b == 0)
+            return sign * ((rest_a > 0) - (rest_b > 0));
+        a = (spot){a.den, rest_a};
+        b = (spot){b.den, rest_b};
+    }
+}
+
+static int compare_values(dmi_wide a, dmi_wide a_den, dmi_wide b, dmi_wide b_den)
+{
+    if (a_den == b_den)
+        return (a > b) - (a < b);
+    return compare_spots((spot){a, a_den}, (spot){b, b_den});
+}
+
+int dmi_cut_compare(const dmi_cut_place *a, const dmi_cut_place *b, dm_line_objective objective)
+{
+    int order = 0;
+    if (objective == DM_LINE_RANK)
+        order = (a->rank < b->rank) - (a->rank > b->rank);
+    if (order == 0)
+        order = objective == DM_LINE_PAYOFF ? compare_values(a->own, a->den, b->own, b->den)
+                                            : compare_values(a->margin, a->den, b->margin, b->den);
+    return order ? order : a->attained - b->attained;
+}
+
+/* --- Where lines meet ------------------------------------------------------------------------ */
+
+typedef struct spots {
+    int count;
+    spot at[MOST_PLACES];
+} spots;
+
+/* Where p's and q's lines cross strictly inside the piece. */
+static bool meeting(const dmi_cut_lines *lines, int64_t length, int32_t p, int32_t q, spot *out)
+{
+    dmi_wide den = lines->slope[p] - lines->slope[q], num = lines->at_a[q] - lines->at_a[p];
+    if (den < 0) {
+        den = -den;
+        num = -num;
+    }
+    if (den == 0 || num <= 0 || num >= den * length)
+        return false;
+    *out = (spot){num, den};
+    return true;
+}
+
+static void add_meeting(const dmi_cut_lines *lines, int64_t length, int32_t p, int32_t q,
+                        spots *out)
+{
+    if (meeting(lines, length, p, q, &out->at[out->count]))
+        out->count++;
+}
+
+/* The opponents whose line moves, and of the others the best; returns how many. */
+static int moving_opponents(const dmi_cut_scene *scene, const dmi_cut_lines *lines, int32_t *who)
+{
+    int count = 0;
+    int32_t still = -1;
+    for (int32_t p = 0; p < scene->level->player_count; p++) {
+        if (p == scene->ask->player)
+            continue;
+        if (lines->slope[p] != 0)
+            who[count++] = p;
+        else if (still < 0 || lines->at_a[p] > lines->at_a[still])
+            still = p;
+    }
+    if (still >= 0)
+        who[count++] = still;
+    return count;
+}
+
+static void find_meetings(const dmi_cut_scene *scene, const dmi_cut_lines *lines, spots *out)
+{
+    int32_t who[DM_MAX_LINE_PLAYERS], me = scene->ask->player;
+    int64_t length = scene->net.piece[lines->piece].length;
+    out->count = 0;
+    if (scene->ask->objective == DM_LINE_PAYOFF)
+        return;
+    int count = moving_opponents(scene, lines, who);
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < i; j++)
+            add_meeting(lines, length, who[i], who[j], out);
+    for (int32_t p = 0; scene->ask->objective == DM_LINE_RANK && p < scene->level->player_count;
+         p++)
+        if (p != me)
+            add_meeting(lines, length, me, p, out);
+}
+
+/* --- Judging -------------------------------------------------------------------------------- */
+
+/* The standing at a place; `inward` is 1 or -1 for the limit at an end from that side. */
+static dmi_cut_place judge(const dmi_cut_scene *scene, const dmi_cut_lines *lines, spot at,
+                           int inward)
+{
+    int32_t me = scene->ask->player;
+    dmi_wide own = lines->at_a[me] * at.den + lines->slope[me] * at.num, rival = 0;
+    dmi_cut_place place = {lines->piece, at.num, at.den, own, 0, 1, inward == 0};
+    for (int32_t p = 0; p < scene->level->player_count; p++) {
+        dmi_wide value = lines->at_a[p] * at.den + lines->slope[p] * at.num;
+        if (p == me)
+            continue;
+        rival = value > rival ? value : rival;
+        place.rank +=
+            value > own || (value == own && (lines->slope[p] - lines->slope[me]) * inward > 0);
+    }
+    place.margin = own - rival;
+    return place;
+}
+
+static bool is_inside_edge(const dmi_cut_scene *scene, int32_t vertex)
+{
+    return vertex >= scene->level->vertex_count;
+}
+
+static void offer(const dmi_cut_scene *scene, const dmi_cut_lines *lines, spot at, int inward,
+                  dmi_cut_place *best)
+{
+    dmi_cut_place place = judge(scene, lines, at, inward);
+    if (best->piece < 0 || dmi_cut_compare(&place, best, scene->ask->objective) > 0)
+        *best = place;
+}
+
+/* How far from one end (a: inward 1) the first meeting is. */
+static spot first_meeting(const spots *met, int64_t length, int inward)
+{
+    spot first = {length, 1};
+    for (int i = 0; i < met->count; i++) {
+        spot way = met->at[i];
+        if (inward < 0)
+            way.num = way.den * length - way.num;
+        if (compare_spots(way, first) < 0)
+            first = way;
+    }
+    return first;
+}
+
+/* num/den away from that end, as a place. */
+static spot from_end(spot way, int64_t length, int inward)
+{
+    return inward > 0 ? way : (spot){way.den * length - way.num, way.den};
+}
+
+static void offer_end(const dmi_cut_scene *scene, const dmi_cut_lines *lines, const spots *met,
+                      int inward, dmi_cut_place *best)
+{
+    const dmi_piece *cut = &scene->net.piece[lines->piece];
+    spot end = from_end((spot){0, 1}, cut->length, inward);
+    if (!is_inside_edge(scene, inward > 0 ? cut->a : cut->b)) {
+        offer(scene, lines, end, 0, best);
+        return;
+    }
+    spot way = first_meeting(met, cut->length, inward);
+    way.den *= 2;
+    offer(scene, lines, end, inward, best);
+    offer(scene, lines, from_end(way, cut->length, inward), 0, best);
+}
+
+void dmi_cut_best_place(const dmi_cut_scene *scene, const dmi_cut_lines *lines, dmi_cut_place *out)
+{
+    spots met;
+    out->piece = -1;
+    find_meetings(scene, lines, &met);
+    offer_end(scene, lines, &met, 1, out);
+    offer_end(scene, lines, &met, -1, out);
+    for (int i = 0; i < met.count; i++)
+        offer(scene, lines, met.at[i], 0, out);
+}
+
+bool dmi_cut_winning(const dmi_cut_scene *scene, const dmi_cut_lines *lines, dmi_cut_place *from,
+                     dmi_cut_place *to)
+{
+    int32_t me = scene->ask->player;
+    int64_t length = scene->net.piece[lines->piece].length;
+    spot low = {0, 1}, high = {length, 1};
+    for (int32_t p = 0; p < scene->level->player_count; p++) {
+        dmi_wide rise = lines->slope[me] - lines->slope[p], lead = lines->at_a[me] - lines->at_a[p];
+        spot at = {rise < 0 ? lead : -lead, rise < 0 ? -rise : rise};
+        if (p == me)
+            continue;
+        if (rise == 0 && lead <= 0)
+            return false;
+        if (rise > 0 && compare_spots(at, low) > 0)
+            low = at;
+        if (rise < 0 && compare_spots(at, high) < 0)
+            high = at;
+    }
+    *from = (dmi_cut_place){.piece = lines->piece, .num = low.num, .den = low.den};
+    *to = (dmi_cut_place){.piece = lines->piece, .num = high.num, .den = high.den};
+    return compare_spots(low, high) < 0;
+}
+
+/* --- The answer ------------------------------------------------------------------------------ */
+
+bool dmi_cut_at(const dmi_cut_scene *scene, const dmi_cut_place *place, dm_ratio *out)
+{
+    const dmi_piece *cut = &scene->net.piece[place->piece];
+    dm_ratio length = scene->level->edges[cut->edge].length;
+    dmi_wide whole = (dmi_wide)scene->net.unit / length.den * length.num;
+    return dmi_ratio_make(cut->offset * place->den + place->num, whole * place->den, out);
+}
+
+/* A place near the end that `place` is the limit at, as near as 63 bits can tell. */
+static bool near_end(const dmi_cut_scene *scene, const dmi_cut_lines *lines,
+                     const dmi_cut_place *place, dm_ratio *out)
+{
+    int64_t length = scene->net.piece[place->piece].length;
+    int inward = place->num == 0 ? 1 : -1;
+    spots met;
+    find_meetings(scene, lines, &met);
+    for (int halvings = 20; halvings > 0; halvings--) {
+        spot way = first_meeting(&met, length, inward);
+        way.den <<= halvings;
+        way = from_end(way, length, inward);
+        if (dmi_cut_at(scene,
+                       &(dmi_cut_place){.piece = place->piece, .num = way.num, .den = way.den},
+                       out))
+            return true;
+    }
+    return false;
+}
+
+static bool tell(const dmi_cut_scene *scene, const dmi_cut_lines *lines, const dmi_cut_place *place,
+                 dm_line_move *move, dm_line_standing *after)
+{
+    dmi_wide one = place->den * scene->scale * scene->net.unit;
+    dm_ratio at;
+    if (!(place->attained ? dmi_cut_at(scene, place, &at) : near_end(scene, lines, place, &at)))
+        return false;
+    *move = (dm_line_move){.op = DM_LINE_CUT,
+                           .place = {-1, scene->net.piece[place->piece].edge, at},
+                           .to = {-1, -1, {0, 1}},
+                           .length = {0, 1},
+                           .site = -1};
+    after->rank = place->rank;
+    return dmi_ratio_make(place->own, one, &after->payoff) &&
+           dmi_ratio_make(place->margin, one, &after->margin);
+}
+
+dm_status dmi_cut_keep(const dmi_cut_scene *scene, const dmi_cut_lines *lines,
+                       const dmi_cut_place *place, dm_line_best *out, dm_error *err)
+{
+    dm_line_move move;
+    dm_line_standing after;
+    if (!tell(scene, lines, place, &move, &after))
+        return dmi_fail(err, DM_TOO_LARGE, "a result does not fit 63 bits as a fraction");
+    out->after = after;
+    out->attained = place->attained;
+    out->payoff = (double)after.payoff.num / (double)after.payoff.den;
+    out->margin = (double)after.margin.num / (double)after.margin.den;
+    out->error = 0;
+    return dmi_keep_move(out, &move, err);
+}

@@ -1,0 +1,25 @@
+/* cut_search.h - a search for the best cut under way, one function a method. */
+#ifndef DMI_CUT_SEARCH_H
+#define DMI_CUT_SEARCH_H
+
+#include "lines/cut.h"
+
+typedef struct dmi_cut_search {
+    const dmi_cut_scene *scene;
+    dm_run *run;
+    dmi_cut_place best;  /* piece -1: nothing yet */
+    dmi_cut_lines lines; /* of the best piece */
+    int64_t candidates;
+} dmi_cut_search;
+
+/* DM_STOPPED with the best so far. */
+typedef dm_status dmi_cut_method_fn(dmi_cut_search *search, dm_error *err);
+dmi_cut_method_fn dmi_cut_search_auto; /* cut_auto.c */
+
+/* Keeps the best place along the lines where it beats the best so far. */
+void dmi_cut_consider(dmi_cut_search *search, const dmi_cut_lines *lines);
+/* The lines of a piece by a whole diagram; `scratch` has an entry a vertex. */
+dm_status dmi_cut_whole_lines(const dmi_cut_scene *scene, int32_t piece, dmi_reach *scratch,
+                              dmi_cut_lines *out, dm_error *err);
+
+#endif

@@ -1,0 +1,158 @@
+/* cut_tree.c - which vertices are reached only through which: dominators of shortest paths.
+ *
+ * Vertices in the order they are reached: one that is reached over a single piece hangs below
+ * the piece's other end; one that is reached over several at one time below the lowest vertex
+ * that all of these hang below.  That one is found over jumps (Myers, An applicative
+ * random-access stack, 1983): beside the vertex above, each knows one further up, at a depth
+ * that depends on its own depth alone, so that two of one depth climb in step.
+ *
+ * Cost: O(m + n log n).
+ */
+#include "base/base.h"
+#include "lines/cut.h"
+#include <stdlib.h>
+
+typedef struct climb {
+    const dmi_cut_scene *scene;
+    int32_t *above, *jump, *depth;
+} climb;
+
+static int32_t jump_of(const climb *c, int32_t v)
+{
+    return v < 0 ? -1 : c->jump[v];
+}
+
+static int32_t depth_of(const climb *c, int32_t v)
+{
+    return v < 0 ? 0 : c->depth[v];
+}
+
+/* The lowest vertex that both hang below or are; -1: none. */
+static int32_t meet(const climb *c, int32_t u, int32_t v)
+{
+    while (depth_of(c, u) > depth_of(c, v))
+        u = depth_of(c, jump_of(c, u)) >= depth_of(c, v) ? c->jump[u] : c->above[u];
+    while (depth_of(c, v) > depth_of(c, u))
+        v = depth_of(c, jump_of(c, v)) >= depth_of(c, u) ? c->jump[v] : c->above[v];
+    while (u != v) {
+        bool far = c->jump[u] != c->jump[v];
+        u = far ? c->jump[u] : c->above[u];
+        v = far ? c->jump[v] : c->above[v];
+    }
+    return u;
+}
+
+static void hang(climb *c, int32_t v, int32_t above)
+{
+    int32_t jump = jump_of(c, above), further = jump_of(c, jump);
+    c->above[v] = above;
+    c->depth[v] = depth_of(c, above) + 1;
+    bool equal = depth_of(c, above) - depth_of(c, jump) == depth_of(c, jump) - depth_of(c, further);
+    c->jump[v] = above >= 0 && equal ? further : above;
+}
+
+/* Returns over how many pieces v is first reached. */
+static uint32_t place(climb *c, int32_t v)
+{
+    const dmi_net *net = &c->scene->net;
+    const dmi_reach *reach = c->scene->reach;
+    uint32_t tight = 0;
+    int32_t above = -1;
+    for (uint32_t arc = net->first[v]; reach[v].when > 0 && arc < net->first[v + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc], u = dmi_other_end(net, piece, v);
+        if (reach[u].when != reach[v].when - net->piece[piece].length)
+            continue;
+        above = tight++ == 0 ? u : meet(c, above, u);
+    }
+    hang(c, v, above);
+    return tight;
+}
+
+typedef struct timed {
+    int64_t when;
+    int32_t vertex;
+} timed;
+
+static int by_time(const void *a, const void *b)
+{
+    const timed *x = a, *y = b;
+    if (x->when != y->when)
+        return x->when < y->when ? -1 : 1;
+    return (x->vertex > y->vertex) - (x->vertex < y->vertex);
+}
+
+static bool sort_vertices(const dmi_cut_scene *scene, dmi_cut_tree *tree)
+{
+    timed *list = dmi_alloc((size_t)scene->net.n, sizeof *list);
+    if (!list)
+        return false;
+    for (int32_t v = 0; v < scene->net.n; v++)
+        if (scene->reach[v].when != DMI_NEVER)
+            list[tree->count++] = (timed){scene->reach[v].when, v};
+    qsort(list, (size_t)tree->count, sizeof *list, by_time);
+    for (int32_t i = 0; i < tree->count; i++)
+        tree->order[i] = list[i].vertex;
+    free(list);
+    return true;
+}
+
+/* Sizes from the last vertex back, then places from the first on: each takes the next free
+ * place of the one above it.  `free_place` has n + 1 entries. */
+static void lay_out(dmi_cut_tree *tree, int32_t n, int32_t *free_place)
+{
+    for (int32_t v = 0; v < n; v++)
+        tree->size[v] = tree->pos[v] = 0;
+    for (int32_t i = tree->count; i-- > 0;) {
+        int32_t v = tree->order[i], above = tree->above[v];
+        tree->size[v]++;
+        if (above >= 0)
+            tree->size[above] += tree->size[v];
+    }
+    free_place[n] = 0;
+    for (int32_t i = 0; i < tree->count; i++) {
+        int32_t v = tree->order[i], above = tree->above[v] >= 0 ? tree->above[v] : n;
+        tree->pos[v] = free_place[above];
+        free_place[above] += tree->size[v];
+        free_place[v] = tree->pos[v] + 1;
+        tree->at[tree->pos[v]] = v;
+    }
+}
+
+dm_status dmi_cut_tree_init(const dmi_cut_scene *scene, dmi_cut_tree *out, dm_error *err)
+{
+    size_t n = (size_t)scene->net.n;
+    dmi_cut_tree tree = {.above = dmi_alloc(n, sizeof *tree.above),
+                         .tight = dmi_calloc(n, sizeof *tree.tight),
+                         .order = dmi_alloc(n, sizeof *tree.order),
+                         .pos = dmi_alloc(n, sizeof *tree.pos),
+                         .at = dmi_alloc(n, sizeof *tree.at),
+                         .size = dmi_alloc(n, sizeof *tree.size)};
+    climb c = {scene, tree.above, dmi_alloc(n + 1, sizeof *c.jump), dmi_alloc(n, sizeof *c.depth)};
+    bool fits = tree.above && tree.tight && tree.order && tree.pos && tree.at && tree.size &&
+                c.jump && c.depth && sort_vertices(scene, &tree);
+    for (int32_t v = 0; fits && v < scene->net.n; v++)
+        tree.above[v] = -1;
+    for (int32_t i = 0; fits && i < tree.count; i++)
+        tree.tight[tree.order[i]] = place(&c, tree.order[i]);
+    if (fits)
+        lay_out(&tree, scene->net.n, c.jump);
+    free(c.jump);
+    free(c.depth);
+    if (!fits) {
+        dmi_cut_tree_clear(&tree);
+        return dmi_no_memory(err);
+    }
+    *out = tree;
+    return DM_OK;
+}
+
+void dmi_cut_tree_clear(dmi_cut_tree *tree)
+{
+    free(tree->above);
+    free(tree->tight);
+    free(tree->order);
+    free(tree->pos);
+    free(tree->at);
+    free(tree->size);
+    *tree = (dmi_cut_tree){0};
+}

@@ -1,0 +1,158 @@
+/* test_cuts.c - the best cut and the odds of cuts against the definition. */
+#include "check/cuts.h"
+#include "support/levels.h"
+#include "support/support.h"
+
+#include <demesne/demesne.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool same(dm_ratio a, dm_ratio b)
+{
+    return a.num == b.num && a.den == b.den;
+}
+
+/* --- The checker's own ground: payoffs are lines along a stretch --------------------------- */
+
+/* At a third of every stretch the payoffs are two thirds of one end's and a third of the other's:
+ * everything times 3 stays whole. */
+static void check_line(const dm_level *level, int e, dm_line_ties ties)
+{
+    static check_cut_room big, room;
+    int64_t first[6], last[6], inside[6];
+    check_cut(level, e, (dm_ratio){0, 1}, 0, &room);
+    check_payoffs(&room.level, ties, first);
+    check_cut(level, e, (dm_ratio){1, 1}, 0, &room);
+    check_payoffs(&room.level, ties, last);
+    big.level = *level;
+    big.level.edges = big.edges;
+    for (int i = 0; i < level->edge_count; i++) {
+        big.edges[i] = level->edges[i];
+        big.edges[i].length.num *= 3;
+    }
+    check_cut(&big.level, e, (dm_ratio){1, 3}, 0, &room);
+    check_payoffs(&room.level, ties, inside);
+    for (int p = 0; p < level->player_count; p++)
+        assert_int_equal(inside[p], 2 * first[p] + last[p]);
+}
+
+static void payoffs_are_lines_along_an_edge(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 31);
+    for (int round = 0; round < (run_long() ? 3000 : 150); round++) {
+        draft d;
+        dm_level *level = NULL;
+        draw_level(&rng, &d);
+        for (int i = 0; i < d.level.site_count; i++) /* at vertices alone: edges are whole */
+            if (d.sites[i].place.vertex < 0)
+                d.sites[i].place = (dm_place){d.edges[d.sites[i].place.edge].u, -1, {0, 1}};
+        if (dm_level_new(&d.level, &level, NULL) != DM_OK)
+            continue;
+        for (int e = 0; e < level->edge_count; e++)
+            check_line(level, e, (dm_line_ties)(round % 4));
+        dm_level_free(level);
+    }
+}
+
+/* --- The best cut --------------------------------------------------------------------------- */
+
+/* The move's level has the standing told, or comes near it where that is a limit. */
+static void check_move(const dm_level *level, const dm_line_ask *ask, const dm_line_best *best)
+{
+    check_cut_room room;
+    dm_level *after = NULL;
+    dm_diagram *diagram = NULL;
+    dm_line_standing told;
+    dm_level own = *level;
+    own.me = ask->player;
+    assert_int_equal(best->move_count, 1);
+    check_cut(&own, best->moves[0].place.edge, best->moves[0].place.at, 0, &room);
+    assert_int_equal(dm_level_new(&room.level, &after, NULL), DM_OK);
+    assert_int_equal(dm_diagram_new(after, ask->ties, false, &diagram, NULL), DM_OK);
+    assert_int_equal(dm_line_standing_of(diagram, ask->player, &told, NULL), DM_OK);
+    if (best->attained) {
+        assert_int_equal(dm_line_compare(&told, &best->after, ask->objective), 0);
+        assert_true(same(told.payoff, best->after.payoff));
+    } else {
+        double payoff = (double)told.payoff.num / (double)told.payoff.den;
+        double margin = (double)told.margin.num / (double)told.margin.den;
+        assert_true(payoff > best->payoff - 1e-4 && payoff < best->payoff + 1e-4);
+        assert_true(margin > best->margin - 1e-4 && margin < best->margin + 1e-4);
+        assert_int_equal(told.rank, best->after.rank);
+    }
+    dm_diagram_free(diagram);
+    dm_level_free(after);
+}
+
+/* Whether the best is a limit only. */
+static bool check_best(const dm_level *level, const dm_line_ask *ask)
+{
+    dm_line_best *best = NULL;
+    check_cut_best truth;
+    dm_error err = {0};
+    check_best_cut(level, ask, &truth);
+    assert_ok(dm_line_best_move(level, ask, NULL, &best, &err), err);
+    assert_true(best->proven);
+    assert_int_equal(dm_line_compare(&best->after, &truth.best, ask->objective), 0);
+    assert_int_equal(best->attained, truth.attained);
+    check_move(level, ask, best);
+    dm_line_best_free(best);
+    return !truth.attained;
+}
+
+static void check_odds(const dm_level *level, const dm_line_ask *ask)
+{
+    dm_line_odds *odds = NULL;
+    check_cut_odds truth;
+    dm_error err = {0};
+    check_cut_wins(level, ask, &truth);
+    assert_ok(dm_line_odds_of(level, ask, NULL, &odds, &err), err);
+    assert_true(odds->proven);
+    assert_true(same(odds->fraction, truth.fraction));
+    assert_int_equal(odds->winning_count, truth.count);
+    assert_int_equal(odds->regions, truth.count);
+    for (int i = 0; i < truth.count; i++) {
+        assert_int_equal(odds->winning[i].edge, truth.winning[i].edge);
+        assert_true(same(odds->winning[i].from, truth.winning[i].from));
+        assert_true(same(odds->winning[i].to, truth.winning[i].to));
+    }
+    dm_line_odds_free(odds);
+}
+
+static void random_levels(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 32);
+    int compared = 0, limits = 0;
+    for (int round = 0; round < (run_long() ? 100000 : 1500); round++) {
+        draft d;
+        dm_level *level = NULL;
+        draw_level(&rng, &d);
+        if (d.level.edge_count == 0 || dm_level_new(&d.level, &level, NULL) != DM_OK)
+            continue; /* two sites fell together */
+        dm_line_ask ask = {.op = DM_LINE_CUT,
+                           .player = (int32_t)dm_rng_below(&rng, (uint64_t)level->player_count),
+                           .ties = (dm_line_ties)dm_rng_below(&rng, 4)};
+        for (int i = 0; i < 6; i++) {
+            ask.objective = (dm_line_objective)(i % 3);
+            ask.method = i < 3 ? DM_CUT_AUTO : DM_CUT_ALL;
+            limits += check_best(level, &ask);
+        }
+        check_odds(level, &ask);
+        compared++;
+        dm_level_free(level);
+    }
+    assert_true(compared > 500 && limits > 50);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(payoffs_are_lines_along_an_edge),
+        cmocka_unit_test(random_levels),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
