@@ -21,6 +21,7 @@
  *     tournament.h  many of them, counted and kept
  *     rating.h     rates, ratings, when to stop
  *     lines.h      the continuous game on edges
+ *     level.h      its levels in files
  *     review.h     what each move of a game gave away
  *     draw.h       pictures
  *     run.h        deadline, cancel, progress
@@ -39,6 +40,7 @@
 #include <demesne/evaluator.h>
 #include <demesne/graph.h>
 #include <demesne/lead.h>
+#include <demesne/level.h>
 #include <demesne/lines.h>
 #include <demesne/player.h>
 #include <demesne/playout.h>

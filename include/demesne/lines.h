@@ -25,6 +25,11 @@ typedef struct dm_ratio {
     int64_t num, den;
 } dm_ratio;
 
+#define DM_RATIO_TEXT 48
+
+/* "a/b", or "a" where it is whole; gives `text`. */
+const char *dm_ratio_print(dm_ratio ratio, char text[DM_RATIO_TEXT]);
+
 #define DM_MAX_LINE_PLAYERS 64
 
 typedef struct dm_line_edge {
@@ -51,6 +56,9 @@ typedef enum dm_crossings {
     DM_CROSSINGS_JOIN,     /* the crossing becomes a vertex */
     DM_CROSSINGS_STOP      /* it ends there */
 } dm_crossings;
+
+const char *dm_crossings_name(dm_crossings crossings);
+dm_status dm_crossings_parse(const char *name, dm_crossings *out, dm_error *err);
 
 /* Read by callers, written by the library; a caller's own is a draft for dm_level_new(). */
 typedef struct dm_level {

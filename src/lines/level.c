@@ -4,6 +4,7 @@
  * found here, so that whatever passes can be counted in whole units later.
  */
 #include "base/base.h"
+#include "base/names.h"
 #include "lines/net.h"
 #include "lines/ratio.h"
 #include <stdlib.h>
@@ -11,10 +12,28 @@
 
 static const int64_t most_units = INT64_C(1) << 61;
 
+static const char *const crossings_names[] = {"pass", "forbid", "join", "stop"};
+
+const char *dm_crossings_name(dm_crossings crossings)
+{
+    return crossings_names[crossings];
+}
+
+dm_status dm_crossings_parse(const char *name, dm_crossings *out, dm_error *err)
+{
+    int count = sizeof crossings_names / sizeof *crossings_names;
+    int i = dmi_name_index("rule of crossings", name, crossings_names, count, err);
+    if (i < 0)
+        return DM_BAD_ARGUMENT;
+    *out = (dm_crossings)i;
+    return DM_OK;
+}
+
 static dm_status check_edges(const dm_level *level, dm_error *err)
 {
     for (int32_t e = 0; e < level->edge_count; e++) {
         const dm_line_edge *edge = &level->edges[e];
+        char text[DM_RATIO_TEXT];
         int32_t end = edge->u < 0 || edge->u >= level->vertex_count ? edge->u : edge->v;
         if (end < 0 || end >= level->vertex_count)
             return dmi_fail(err, DM_BAD_INPUT,
@@ -23,8 +42,8 @@ static dm_status check_edges(const dm_level *level, dm_error *err)
         if (edge->u == edge->v)
             return dmi_fail(err, DM_BAD_INPUT, "edge %d joins vertex %d to itself", e, edge->u);
         if (edge->length.den < 1 || edge->length.num < 1)
-            return dmi_fail(err, DM_BAD_INPUT, "edge %d has length %lld/%lld; lengths are positive",
-                            e, (long long)edge->length.num, (long long)edge->length.den);
+            return dmi_fail(err, DM_BAD_INPUT, "edge %d has length %s; lengths are positive", e,
+                            dm_ratio_print(edge->length, text));
     }
     return DM_OK;
 }

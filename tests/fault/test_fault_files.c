@@ -99,6 +99,37 @@ static void keeping_and_replaying_games(void **state)
     dm_rules_clear(&rules);
 }
 
+static dm_level *level;
+
+static dm_status keep_level(dm_error *err)
+{
+    return dm_level_write(level, path, err);
+}
+
+static dm_status read_level(dm_error *err)
+{
+    dm_level *again = NULL;
+    dm_status status = dm_level_read(path, &again, err);
+    assert_true((status == DM_OK) == (again != NULL));
+    dm_level_free(again);
+    return status;
+}
+
+static void keeping_and_reading_levels(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"vertices\":[{\"x\":0,\"y\":0},{\"x\":1,\"y\":2}],"
+                               "\"edges\":[[0,1],[0,1,0.5],[0,1,\"1/3\"]],\"me\":\"blue\","
+                               "\"sites\":[{\"player\":\"red\",\"edge\":1,\"at\":\"1/7\"}]}";
+    dm_error err = {0};
+    assert_ok(dm_level_read_memory("level", text, sizeof text - 1, &level, &err), err);
+    use_file(".level.json");
+    fault_sweep(keep_level, FAULT_NO_MEMORY);
+    fault_sweep(read_level, FAULT_ANY_ERROR);
+    unlink(path);
+    dm_level_free(level);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -118,6 +149,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_and_writing_every_format),
         cmocka_unit_test(keeping_and_replaying_games),
+        cmocka_unit_test(keeping_and_reading_levels),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -2,9 +2,10 @@
  *
  * expected.txt has a line a file: its name, a tab, the whole message.  A .co is read with the
  * .gr beside it, a .csv as the values and .sites as the candidates of a board of five vertices;
- * the board of a formula (.cnf, .dnf) is made.
+ * the board of a formula (.cnf, .dnf) is made, a .level is one of the continuous game.
  */
 #include "support/support.h"
+#include <demesne/level.h>
 #include <demesne/reduce.h>
 #include <demesne/source.h>
 #include <dirent.h>
@@ -49,6 +50,12 @@ static dm_status read_all(const char *path, dm_error *err)
     }
     if (ends_with(path, ".cnf") || ends_with(path, ".dnf"))
         return read_formula(path, err);
+    if (ends_with(path, ".level")) {
+        dm_level *level = NULL;
+        dm_status status = dm_level_read(path, &level, err);
+        dm_level_free(level);
+        return status;
+    }
     dm_reader *reader = NULL;
     dm_status status = dm_reader_open(path, NULL, &reader, err);
     while (status == DM_OK) {

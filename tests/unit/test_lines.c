@@ -112,7 +112,7 @@ static void bad_levels(void **state)
     static const char *const wanted[] = {
         "edge 0 ends at vertex 7; the level has vertices 0..2",
         "edge 1 joins vertex 1 to itself",
-        "edge 0 has length 0/1; lengths are positive",
+        "edge 0 has length 0; lengths are positive",
         "site 2 lies at 3/2 of edge 0; places on an edge are 0 to 1",
         "sites 0 and 2 lie at one point",
         "sites 1 and 2 lie at one point",

@@ -1,0 +1,169 @@
+/* level_write.c - a level of the continuous game as JSON.
+ *
+ *     {"vertices":[{"x":0,"y":0},{"x":3,"y":4},{}],
+ *      "edges":[[0,1,5],[1,2,2.5],[0,2,"7/3"]],
+ *      "sites":[{"player":"red","vertex":0},{"player":"blue","edge":1,"at":"1/3"}],
+ *      "players":["red","blue"],
+ *      "me":"red","moves":1,
+ *      "rope":{"crossings":"pass","min_angle":0}}
+ *
+ * Lengths are always there, so that reading gives the same level whatever the distance
+ * of its points.  One that is a short decimal is a number, any other a string.
+ */
+#include <demesne/level.h>
+
+#include "base/base.h"
+#include "format/decimal.h"
+#include "format/json.h"
+#include <stdlib.h>
+
+/* Items of a list, one a line. */
+static void put_item_start(dmi_output *out, int32_t index)
+{
+    dmi_put(out, index ? ",\n  " : "\n  ");
+}
+
+/* Decimals that need no more digits than a double keeps; false for other ratios. */
+static bool put_decimal(dmi_output *out, dm_ratio ratio)
+{
+    enum { MOST_UNITS_DIGITS = 15 };
+    int64_t power = 1, most = 1;
+    int decimals = 0;
+    for (int i = 0; i < MOST_UNITS_DIGITS; i++)
+        most *= 10;
+    for (; decimals < MOST_UNITS_DIGITS && power % ratio.den != 0; decimals++)
+        power *= 10;
+    if (power % ratio.den != 0 || ratio.num >= most / (power / ratio.den))
+        return false;
+    char digits[DMI_DECIMAL_TEXT];
+    size_t size = dmi_decimal_print(ratio.num * (power / ratio.den), decimals, digits);
+    dmi_put_bytes(out, digits, size);
+    return true;
+}
+
+static void put_ratio(dmi_output *out, dm_ratio ratio)
+{
+    char text[DM_RATIO_TEXT];
+    if (ratio.den == 1)
+        dmi_put_number(out, ratio.num);
+    else if (!put_decimal(out, ratio))
+        dmi_json_put_string(out, dm_ratio_print(ratio, text));
+}
+
+static void put_vertices(dmi_output *out, const dm_level *level)
+{
+    dmi_put(out, "{\"vertices\":[");
+    for (int32_t v = 0; v < level->vertex_count; v++) {
+        put_item_start(out, v);
+        dmi_put(out, "{");
+        if (level->points) {
+            dmi_put(out, "\"x\":");
+            dmi_put_real(out, level->points[v].x);
+            dmi_put(out, ",\"y\":");
+            dmi_put_real(out, level->points[v].y);
+        }
+        dmi_put(out, "}");
+    }
+    dmi_put(out, "]");
+}
+
+static void put_edges(dmi_output *out, const dm_level *level)
+{
+    dmi_put(out, ",\n \"edges\":[");
+    for (int32_t e = 0; e < level->edge_count; e++) {
+        put_item_start(out, e);
+        dmi_put(out, "[");
+        dmi_put_number(out, level->edges[e].u);
+        dmi_put(out, ",");
+        dmi_put_number(out, level->edges[e].v);
+        dmi_put(out, ",");
+        put_ratio(out, level->edges[e].length);
+        dmi_put(out, "]");
+    }
+    dmi_put(out, "]");
+}
+
+static void put_sites(dmi_output *out, const dm_level *level)
+{
+    dmi_put(out, ",\n \"sites\":[");
+    for (int32_t i = 0; i < level->site_count; i++) {
+        const dm_place *place = &level->sites[i].place;
+        char text[DM_RATIO_TEXT];
+        put_item_start(out, i);
+        dmi_put(out, "{\"player\":");
+        dmi_json_put_string(out, level->players[level->sites[i].player]);
+        dmi_put(out, place->vertex >= 0 ? ",\"vertex\":" : ",\"edge\":");
+        dmi_put_number(out, place->vertex >= 0 ? place->vertex : place->edge);
+        if (place->vertex < 0) {
+            dmi_put(out, ",\"at\":");
+            dmi_json_put_string(out, dm_ratio_print(place->at, text));
+        }
+        dmi_put(out, "}");
+    }
+    dmi_put(out, "]");
+}
+
+static void put_players(dmi_output *out, const dm_level *level)
+{
+    dmi_put(out, ",\n \"players\":[");
+    for (int32_t p = 0; p < level->player_count; p++) {
+        dmi_put(out, p ? "," : "");
+        dmi_json_put_string(out, level->players[p]);
+    }
+    dmi_put(out, "]");
+    if (level->me >= 0) {
+        dmi_put(out, ",\n \"me\":");
+        dmi_json_put_string(out, level->players[level->me]);
+    }
+}
+
+static void put_rest(dmi_output *out, const dm_level *level)
+{
+    if (level->moves > 1) {
+        dmi_put(out, ",\n \"moves\":");
+        dmi_put_number(out, level->moves);
+    }
+    if (level->measured)
+        dmi_put(out, ",\n \"measured\":true");
+    if (level->crossings != DM_CROSSINGS_PASS || level->min_angle > 0) {
+        dmi_put(out, ",\n \"rope\":{\"crossings\":");
+        dmi_json_put_string(out, dm_crossings_name(level->crossings));
+        dmi_put(out, ",\"min_angle\":");
+        dmi_put_real(out, level->min_angle);
+        dmi_put(out, "}");
+    }
+    dmi_put(out, "}\n");
+}
+
+static void put_level(dmi_output *out, const dm_level *level)
+{
+    put_vertices(out, level);
+    put_edges(out, level);
+    put_sites(out, level);
+    put_players(out, level);
+    put_rest(out, level);
+}
+
+dm_status dm_level_write(const dm_level *level, const char *path, dm_error *err)
+{
+    dmi_outfile file;
+    dm_status status = dmi_outfile_open(path, &file, err);
+    if (status != DM_OK)
+        return status;
+    dmi_output out = {.file = &file};
+    put_level(&out, level);
+    return dmi_output_finish(&out, err);
+}
+
+dm_status dm_level_text(const dm_level *level, char **out, dm_error *err)
+{
+    dmi_output text = {0};
+    put_level(&text, level);
+    dmi_put_bytes(&text, "", 1);
+    dm_status status = dmi_output_flush(&text, err);
+    if (status == DM_OK)
+        *out = text.text;
+    else
+        free(text.text);
+    return status;
+}
