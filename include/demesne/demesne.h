@@ -22,6 +22,7 @@
  *     rating.h     rates, ratings, when to stop
  *     lines.h      the continuous game on edges
  *     level.h      its levels in files
+ *     interval.h   the games on a circle and on a segment
  *     review.h     what each move of a game gave away
  *     draw.h       pictures
  *     run.h        deadline, cancel, progress
@@ -39,6 +40,7 @@
 #include <demesne/draw.h>
 #include <demesne/evaluator.h>
 #include <demesne/graph.h>
+#include <demesne/interval.h>
 #include <demesne/lead.h>
 #include <demesne/level.h>
 #include <demesne/lines.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# core.sh - the core builds with nauty alone, whatever else the machine has.
+# core.sh - the core builds with nauty and GMP alone, whatever else the machine has.
 . "$(dirname "$0")/../cli/lib/tap.sh"
 cd "$here/../.." || exit 1
 

@@ -1,0 +1,150 @@
+/* demesne/interval.h - the games on a circle and on a segment, played exactly.
+ *
+ * Blue and Red, Blue first, place n stones each on a circle or a segment of length 1.  Every point
+ * goes to the nearest stone, so that only stretches between two stones of one colour decide: those
+ * between two colours are shared in equal parts.
+ *
+ *      0      B---------B----R-----------R----B      1          the segment
+ *      <blue> <  blue   >    <    red    >    <blue>
+ *
+ * The two ends of the segment together are its border interval.  Places are exact fractions of any
+ * size, given and told as texts: "1/2", "0.125", "3/1267650600228229401496703205376".
+ *
+ *     dm_interval *game = NULL;
+ *     dm_interval_new(&(dm_interval_rules){.arena = DM_CIRCLE, .stones = 2}, &game, &err);
+ *     dm_interval_place(game, "0", &err);                                 Blue
+ *     dm_interval_player_turn(player, game, &err);                        Red
+ */
+#ifndef DEMESNE_INTERVAL_H
+#define DEMESNE_INTERVAL_H
+
+#include <demesne/run.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum dm_interval_arena { DM_CIRCLE = 0, DM_SEGMENT } dm_interval_arena;
+typedef enum dm_colour { DM_BLUE = 0, DM_RED } dm_colour;
+
+const char *dm_interval_arena_name(dm_interval_arena arena);
+dm_status dm_interval_arena_parse(const char *name, dm_interval_arena *out, dm_error *err);
+const char *dm_colour_name(dm_colour colour); /* "blue", "red" */
+
+#define DM_INTERVAL_STONES 1000 /* the most that each player has */
+
+typedef struct dm_interval_rules {
+    dm_interval_arena arena;
+    int32_t stones;           /* of each player: n, 1 or more */
+    bool batch;               /* several stones a turn, as below; one otherwise */
+    const char *min_distance; /* between any two stones; NULL: they only may not coincide */
+    bool strict;              /* more than min_distance; otherwise at least that */
+} dm_interval_rules;
+
+/* Turns of several stones: each turn has at least one; Red never has more stones than Blue; both
+ * have placed all at the end of one round; Blue's first turn has fewer than n.  So Red, once Blue
+ * has none left, places all of its own.
+ *
+ * Where no place is legal, for one player as for the other, the game is over before its last
+ * stone and is scored as it lies. */
+typedef struct dm_interval dm_interval;
+
+/* DM_BAD_ARGUMENT: n out of range, batches with n = 1, a minimum distance that is not in 0..1. */
+dm_status dm_interval_new(const dm_interval_rules *rules, dm_interval **out, dm_error *err);
+void dm_interval_free(dm_interval *game);
+/* A copy with all its stones. */
+dm_status dm_interval_copy(const dm_interval *game, dm_interval **out, dm_error *err);
+
+/* min_distance is in lowest terms, "0" where there is none; borrowed. */
+const dm_interval_rules *dm_interval_rules_of(const dm_interval *game);
+bool dm_interval_is_over(const dm_interval *game);
+dm_colour dm_interval_to_move(const dm_interval *game);
+/* How many stones the turn that is under way may have, those placed already among them. */
+void dm_interval_turn_size(const dm_interval *game, int32_t *least, int32_t *most);
+int32_t dm_interval_in_turn(const dm_interval *game); /* placed already in this turn */
+
+/* One stone of the player to move.  The turn ends by itself where it can have no more.  On the
+ * circle 1 is 0.  DM_BAD_INPUT: no number; DM_BAD_MOVE: outside 0..1, occupied, too near to
+ * another stone, or the game is over; the game is unchanged then. */
+dm_status dm_interval_place(dm_interval *game, const char *place, dm_error *err);
+/* Ends a turn that may have more stones; DM_BAD_MOVE where it needs one more. */
+dm_status dm_interval_end_turn(dm_interval *game, dm_error *err);
+/* Takes back the last stone, into its turn; DM_BAD_MOVE where none lies. */
+dm_status dm_interval_undo(dm_interval *game, dm_error *err);
+/* Plays a list "0,1/2,1/4": stones by turns.  Where turns have several stones a semicolon ends
+ * one: "0,1/4;1/2,3/4".  On failure the stones before the bad one stay. */
+dm_status dm_interval_read(dm_interval *game, const char *moves, dm_error *err);
+
+/* The stones, in the order placed. */
+typedef struct dm_interval_stone {
+    dm_colour colour;
+    int32_t turn; /* from 0 */
+    double at;    /* for pictures */
+} dm_interval_stone;
+
+int32_t dm_interval_count(const dm_interval *game);
+dm_interval_stone dm_interval_stone_at(const dm_interval *game, int32_t index);
+/* Its exact place; freed with dm_free(). */
+dm_status dm_interval_stone_place(const dm_interval *game, int32_t index, char **out,
+                                  dm_error *err);
+/* Key point i of n: i/n from Blue's first stone on a circle (DM_BAD_ARGUMENT before it lies),
+ * (2i+1)/2n on a segment. */
+dm_status dm_interval_key_point(const dm_interval *game, int32_t index, char **out, dm_error *err);
+
+/* Exact lengths of the stones as they lie; freed with dm_free(). */
+typedef enum dm_interval_length {
+    DM_LENGTH_RED = 0,       /* of Red's land: all points nearer to Red */
+    DM_LENGTH_BLUE,          /* of Blue's */
+    DM_LENGTH_MARGIN,        /* Red's land minus Blue's, summed over one-coloured intervals */
+    DM_LENGTH_RED_INTERVALS, /* of one-coloured intervals, the border interval included */
+    DM_LENGTH_BLUE_INTERVALS,
+    DM_LENGTH_RED_BORDER, /* of the border segment where the border interval has two colours */
+    DM_LENGTH_BLUE_BORDER
+} dm_interval_length;
+
+dm_status dm_interval_measure(const dm_interval *game, dm_interval_length what, char **out,
+                              dm_error *err);
+/* How many one-coloured intervals a player has. */
+int32_t dm_interval_intervals(const dm_interval *game, dm_colour colour);
+/* 1 where Red has more, -1 where Blue has, 0. */
+int dm_interval_leader(const dm_interval *game);
+
+/* --- Players ------------------------------------------------------------------------------ */
+
+/* A word of `choices` ("five|seminar"; the value is its index) or, without, a number. */
+typedef struct dm_interval_param {
+    const char *key;
+    const char *choices;
+    int64_t value; /* the default */
+    int64_t least, most;
+    const char *help;
+} dm_interval_param;
+
+typedef struct dm_interval_player_info {
+    const char *name;
+    dm_colour colour;
+    const char *help;                /* one sentence */
+    const char *source;              /* where the idea comes from */
+    const dm_interval_param *params; /* ends at a NULL key */
+} dm_interval_player_info;
+
+int dm_interval_player_count(void);
+const dm_interval_player_info *dm_interval_player_at(int index);
+
+typedef struct dm_interval_player dm_interval_player;
+
+/* `spec` is `name` or `name:key=value:key=value`. */
+dm_status dm_interval_player_new(const char *spec, dm_colour colour, uint64_t seed,
+                                 dm_interval_player **out, dm_error *err);
+void dm_interval_player_free(dm_interval_player *player);
+/* DM_UNSUPPORTED where its strategy is not made for this arena. */
+dm_status dm_interval_player_fits(const dm_interval_player *player, const dm_interval_rules *rules,
+                                  dm_error *err);
+/* Plays a whole turn, or what is left of it.  DM_TOO_LARGE where the places would need numbers of
+ * more than a million bits. */
+dm_status dm_interval_player_turn(dm_interval_player *player, dm_interval *game, dm_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

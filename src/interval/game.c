@@ -1,0 +1,301 @@
+/* game.c - a game on a circle or a segment: rules, stones, turns.
+ *
+ * The arena has `unit` units; a place that is no whole number of them makes the unit finer.  Every
+ * stone is checked against the rules before it changes anything but that.
+ */
+#include "interval/game.h"
+
+#include "base/names.h"
+
+/* --- Names --------------------------------------------------------------------------------- */
+
+static const char *const arena_names[] = {"circle", "segment"};
+static const char *const colour_names[] = {"blue", "red"};
+
+const char *dm_interval_arena_name(dm_interval_arena arena)
+{
+    return arena_names[arena == DM_SEGMENT];
+}
+
+dm_status dm_interval_arena_parse(const char *name, dm_interval_arena *out, dm_error *err)
+{
+    int index = dmi_name_index("arena", name, arena_names, 2, err);
+    if (index < 0)
+        return DM_BAD_ARGUMENT;
+    *out = (dm_interval_arena)index;
+    return DM_OK;
+}
+
+const char *dm_colour_name(dm_colour colour)
+{
+    return colour_names[colour == DM_RED];
+}
+
+dm_status dmi_numbers_too_long(dm_error *err)
+{
+    return dmi_fail(err, DM_TOO_LARGE, "the places need numbers of more than %d bits",
+                    (int)NUM_MOST_BITS);
+}
+
+/* --- Making -------------------------------------------------------------------------------- */
+
+static dm_status check_rules(const dm_interval_rules *rules, dm_error *err)
+{
+    if (rules->stones < 1 || rules->stones > DM_INTERVAL_STONES)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones; each player has 1 to %d", rules->stones,
+                        DM_INTERVAL_STONES);
+    if (rules->batch && rules->stones == 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "several stones a turn need 2 stones or more: Blue's first turn has fewer "
+                        "than all");
+    return DM_OK;
+}
+
+static dm_status read_distance(const dm_interval_rules *rules, mpq_t out, dm_error *err)
+{
+    const char *text = rules->min_distance ? rules->min_distance : "0";
+    dm_status status = dmi_fraction_read(text, strlen(text), "minimum distance", out, err);
+    if (status == DM_OK && (mpq_sgn(out) < 0 || mpq_cmp_ui(out, 1, 1) > 0))
+        status = dmi_fail(err, DM_BAD_ARGUMENT, "minimum distance %.60s; expected 0 to 1", text);
+    return status;
+}
+
+/* Units: 2n of them, times what the minimum distance needs. */
+static void set_unit(dm_interval *game, const mpq_t apart)
+{
+    board *b = &game->board;
+    mpz_mul_ui(b->unit, mpq_denref(apart), 2 * (unsigned long)b->n);
+    mpz_mul_ui(b->apart, mpq_numref(apart), 2 * (unsigned long)b->n);
+    b->closed = mpz_sgn(b->apart) > 0 && !game->rules.strict;
+    lay_keys(b);
+}
+
+static dm_status make(const dm_interval_rules *rules, const mpq_t apart, dm_interval **out,
+                      dm_error *err)
+{
+    dm_interval *game = dmi_calloc(1, sizeof *game);
+    const dmi_interval_form form = {rules->arena, rules->stones, rules->batch};
+    if (!game || !board_init(&game->board, &form)) {
+        free(game);
+        return dmi_no_memory(err);
+    }
+    game->rules = *rules;
+    game->rules.min_distance = game->apart =
+        dmi_fraction_text(mpq_numref(apart), mpq_denref(apart));
+    if (!game->apart) {
+        dm_interval_free(game);
+        return dmi_no_memory(err);
+    }
+    set_unit(game, apart);
+    *out = game;
+    return DM_OK;
+}
+
+dm_status dm_interval_new(const dm_interval_rules *rules, dm_interval **out, dm_error *err)
+{
+    mpq_t apart;
+    mpq_init(apart);
+    dm_status status = check_rules(rules, err);
+    if (status == DM_OK)
+        status = read_distance(rules, apart, err);
+    if (status == DM_OK)
+        status = make(rules, apart, out, err);
+    mpq_clear(apart);
+    return status;
+}
+
+void dm_interval_free(dm_interval *game)
+{
+    if (!game)
+        return;
+    board_clear(&game->board);
+    free(game->apart);
+    free(game);
+}
+
+dm_status dm_interval_copy(const dm_interval *game, dm_interval **out, dm_error *err)
+{
+    dm_interval *copy = NULL;
+    dm_status status = dm_interval_new(&game->rules, &copy, err);
+    if (status != DM_OK)
+        return status;
+    const board *from = &game->board;
+    board *to = &copy->board;
+    num_set(to->unit, from->unit);
+    num_set(to->apart, from->apart);
+    lay_keys(to);
+    for (int i = 0; i < from->count; i++) {
+        while (to->turn < from->turn_of[i])
+            end_turn(to);
+        board_place(to, from->at[i]);
+    }
+    while (to->turn < from->turn)
+        end_turn(to);
+    *out = copy;
+    return DM_OK;
+}
+
+/* --- Asking -------------------------------------------------------------------------------- */
+
+const dm_interval_rules *dm_interval_rules_of(const dm_interval *game)
+{
+    return &game->rules;
+}
+
+bool dm_interval_is_over(const dm_interval *game)
+{
+    return board_is_over(&game->board);
+}
+
+dm_colour dm_interval_to_move(const dm_interval *game)
+{
+    return (dm_colour)game->board.side;
+}
+
+void dm_interval_turn_size(const dm_interval *game, int32_t *least, int32_t *most)
+{
+    *least = turn_least(&game->board);
+    *most = turn_most(&game->board);
+}
+
+int32_t dm_interval_in_turn(const dm_interval *game)
+{
+    return game->board.in_turn;
+}
+
+int32_t dm_interval_count(const dm_interval *game)
+{
+    return game->board.count;
+}
+
+/* --- Playing ------------------------------------------------------------------------------- */
+
+void dmi_interval_settle(dm_interval *game)
+{
+    board *b = &game->board;
+    if (b->in_turn > 0 && b->in_turn >= turn_most(b))
+        end_turn(b);
+}
+
+static dm_status refuse(const dm_interval *game, const num x, const mpq_t place, const char *text,
+                        size_t length, dm_error *err)
+{
+    const board *b = &game->board;
+    const int shown = length > 60 ? 60 : (int)length;
+    if (mpq_sgn(place) < 0 || mpq_cmp_ui(place, 1, 1) > 0)
+        return dmi_fail(err, DM_BAD_MOVE, "place %.*s lies outside the %s; expected 0 to 1", shown,
+                        text, dm_interval_arena_name(game->rules.arena));
+    if (stone_at(b, x) != NO_STONE)
+        return dmi_fail(err, DM_BAD_MOVE, "place %.*s is occupied", shown, text);
+    return dmi_fail(err, DM_BAD_MOVE,
+                    "place %.*s is too near to another stone; stones lie %s %s apart", shown, text,
+                    game->rules.strict ? "more than" : "at least", game->apart);
+}
+
+/* `place` in units, the board made finer where it must be; on a circle 1 is 0. */
+static bool in_units(board *b, const mpq_t place, num x)
+{
+    mpz_gcd(x, b->unit, mpq_denref(place));
+    mpz_divexact(x, mpq_denref(place), x);
+    if (mpz_cmp_ui(x, 1) != 0 && !refine_by(b, x))
+        return false;
+    mpz_divexact(x, b->unit, mpq_denref(place));
+    mpz_mul(x, x, mpq_numref(place));
+    if (b->circle && mpz_cmp(x, b->unit) == 0)
+        mpz_set_ui(x, 0);
+    return true;
+}
+
+static dm_status place_number(dm_interval *game, const mpq_t place, const char *text, size_t length,
+                              dm_error *err)
+{
+    board *b = &game->board;
+    num x;
+    num_init(x);
+    dm_status status = DM_OK;
+    bool outside = mpq_sgn(place) < 0 || mpq_cmp_ui(place, 1, 1) > 0;
+    if (!outside && !in_units(b, place, x))
+        status = dmi_numbers_too_long(err);
+    else if (outside || stone_at(b, x) != NO_STONE || !is_legal(b, x))
+        status = refuse(game, x, place, text, length, err);
+    if (status == DM_OK) {
+        board_place(b, x);
+        dmi_interval_settle(game);
+    }
+    num_clear(x);
+    return status;
+}
+
+static dm_status place_text(dm_interval *game, const char *text, size_t length, dm_error *err)
+{
+    if (dm_interval_is_over(game))
+        return dmi_fail(err, DM_BAD_MOVE, "the game is over: no place is left for '%.*s'",
+                        length > 60 ? 60 : (int)length, text);
+    mpq_t place;
+    mpq_init(place);
+    dm_status status = dmi_fraction_read(text, length, "place", place, err);
+    if (status == DM_OK)
+        status = place_number(game, place, text, length, err);
+    mpq_clear(place);
+    return status;
+}
+
+dm_status dm_interval_place(dm_interval *game, const char *place, dm_error *err)
+{
+    return place_text(game, place, strlen(place), err);
+}
+
+dm_status dm_interval_end_turn(dm_interval *game, dm_error *err)
+{
+    board *b = &game->board;
+    if (b->in_turn == 0)
+        return dmi_fail(err, DM_BAD_MOVE, "a turn has at least one stone");
+    if (b->in_turn < turn_least(b) && !board_is_over(b))
+        return dmi_fail(err, DM_BAD_MOVE, "this turn has %d stones, not %d: Blue has placed all",
+                        turn_least(b), b->in_turn);
+    end_turn(b);
+    return DM_OK;
+}
+
+dm_status dm_interval_undo(dm_interval *game, dm_error *err)
+{
+    if (game->board.count == 0)
+        return dmi_fail(err, DM_BAD_MOVE, "no stone lies that could be taken back");
+    board_undo(&game->board);
+    return DM_OK;
+}
+
+/* One word of a list of moves, with the sign behind it. */
+static dm_status read_word(dm_interval *game, const char *text, size_t length, char sign,
+                           dm_error *err)
+{
+    int turn = game->board.turn, most = turn_most(&game->board);
+    dm_status status = place_text(game, text, length, err);
+    bool ended = game->board.turn != turn;
+    if (status == DM_OK && sign == ';' && !ended)
+        return dm_interval_end_turn(game, err);
+    if (status == DM_OK && sign == ',' && ended && game->rules.batch)
+        return dmi_fail(err, DM_BAD_MOVE,
+                        "turn %d may have %d stone%s, not more; a semicolon ends it", turn + 1,
+                        most, most == 1 ? "" : "s");
+    return status;
+}
+
+dm_status dm_interval_read(dm_interval *game, const char *moves, dm_error *err)
+{
+    const char *blanks = " \t\r\n";
+    dm_status status = DM_OK;
+    moves += strspn(moves, blanks);
+    while (status == DM_OK && *moves) {
+        size_t length = strcspn(moves, ",; \t\r\n");
+        size_t after = length + strspn(moves + length, blanks);
+        char sign = moves[after];
+        if (sign && sign != ',' && sign != ';')
+            return dmi_fail(err, DM_BAD_INPUT,
+                            "moves: expected a comma or a semicolon before '%.60s'", moves + after);
+        status = read_word(game, moves, length, sign, err);
+        moves += after + (sign != 0);
+        moves += strspn(moves, blanks);
+    }
+    return status;
+}

@@ -1,0 +1,157 @@
+/* measure.c - what is told of a game: places, lengths, who leads.
+ *
+ * Land is summed stone by stone: half of the gap on either side, all of a border segment.  The
+ * margin is summed interval by interval.  Both are the same number (Lemma 1, equation (3)).
+ */
+#include "interval/game.h"
+
+dm_interval_stone dm_interval_stone_at(const dm_interval *game, int32_t index)
+{
+    const board *b = &game->board;
+    if (index < 0 || index >= b->count)
+        return (dm_interval_stone){0};
+    mpq_t place;
+    mpq_init(place);
+    mpz_set(mpq_numref(place), b->at[index]);
+    mpz_set(mpq_denref(place), b->unit);
+    double at = mpq_get_d(place);
+    mpq_clear(place);
+    return (dm_interval_stone){(dm_colour)b->who[index], b->turn_of[index], at};
+}
+
+static dm_status give_text(const num value, const num unit, char **out, dm_error *err)
+{
+    char *text = dmi_fraction_text(value, unit);
+    if (!text)
+        return dmi_no_memory(err);
+    *out = text;
+    return DM_OK;
+}
+
+dm_status dm_interval_stone_place(const dm_interval *game, int32_t index, char **out, dm_error *err)
+{
+    const board *b = &game->board;
+    if (index < 0 || index >= b->count)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "stone %d of %d", index, b->count);
+    return give_text(b->at[index], b->unit, out, err);
+}
+
+dm_status dm_interval_key_point(const dm_interval *game, int32_t index, char **out, dm_error *err)
+{
+    const board *b = &game->board;
+    if (index < 0 || index >= b->n)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "key point %d of %d", index, b->n);
+    if (b->circle && b->count == 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "a circle has no key points before Blue's first stone lies");
+    return give_text(b->key[index], b->unit, out, err);
+}
+
+/* --- Lengths --------------------------------------------------------------------------------- */
+
+/* Twice the length of a player's cells. */
+static void twice_land(const board *b, int side, num out)
+{
+    num length;
+    num_init(length);
+    num_zero(out);
+    for (int i = 0; i < gap_count(b); i++) {
+        gap g = gap_at(b, i);
+        gap_length(b, g, length);
+        if (at_border(g))
+            num_add(length, length, length);
+        if (owner(b, g.left) == side)
+            num_add(out, out, length);
+        if (owner(b, g.right) == side)
+            num_add(out, out, length);
+    }
+    num_clear(length);
+}
+
+static void one_coloured(const board *b, int side, num out)
+{
+    num length;
+    num_init(length);
+    num_zero(out);
+    for (int i = 0; i < gap_count(b); i++) {
+        gap g = gap_at(b, i);
+        if (at_border(g) || gap_owner(b, g) != side)
+            continue;
+        gap_length(b, g, length);
+        num_add(out, out, length);
+    }
+    if (border_owner(b) == side) {
+        interval_length(b, BORDER, length);
+        num_add(out, out, length);
+    }
+    num_clear(length);
+}
+
+/* The border segment of a player where the other has the other one. */
+static void lone_border(const board *b, int side, num out)
+{
+    num_zero(out);
+    if (b->circle || b->count == 0 || border_owner(b) != NOBODY)
+        return;
+    bool left = b->who[b->order[0]] == side;
+    gap_length(b, gap_at(b, left ? 0 : b->count), out);
+}
+
+static void measure(const board *b, dm_interval_length what, num out)
+{
+    switch (what) {
+    case DM_LENGTH_RED:
+        twice_land(b, DM_RED, out);
+        return;
+    case DM_LENGTH_BLUE:
+        twice_land(b, DM_BLUE, out);
+        return;
+    case DM_LENGTH_MARGIN:
+        margin(b, out);
+        return;
+    case DM_LENGTH_RED_INTERVALS:
+        one_coloured(b, DM_RED, out);
+        return;
+    case DM_LENGTH_BLUE_INTERVALS:
+        one_coloured(b, DM_BLUE, out);
+        return;
+    case DM_LENGTH_RED_BORDER:
+        lone_border(b, DM_RED, out);
+        return;
+    case DM_LENGTH_BLUE_BORDER:
+        lone_border(b, DM_BLUE, out);
+        return;
+    }
+}
+
+dm_status dm_interval_measure(const dm_interval *game, dm_interval_length what, char **out,
+                              dm_error *err)
+{
+    const board *b = &game->board;
+    num length, unit;
+    num_init(length);
+    num_init(unit);
+    measure(b, what, length);
+    num_set(unit, b->unit);
+    if (what == DM_LENGTH_RED || what == DM_LENGTH_BLUE)
+        num_add(unit, unit, unit);
+    dm_status status = give_text(length, unit, out, err);
+    num_clear(length);
+    num_clear(unit);
+    return status;
+}
+
+int32_t dm_interval_intervals(const dm_interval *game, dm_colour colour)
+{
+    return interval_count(&game->board, (int)colour);
+}
+
+int dm_interval_leader(const dm_interval *game)
+{
+    num lead;
+    num_init(lead);
+    margin(&game->board, lead);
+    int sign = num_sign(lead);
+    num_clear(lead);
+    return (sign > 0) - (sign < 0);
+}

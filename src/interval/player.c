@@ -1,0 +1,183 @@
+/* player.c - strategies by name: `name` or `name:key=value:key=value`, and their turns. */
+#include "interval/game.h"
+
+#include "base/names.h"
+#include "interval/moves.h"
+
+#include "interval/red.h"
+
+#include "interval/blue.h"
+
+#include <stdio.h>
+
+typedef struct strategy {
+    dm_interval_player_info info;
+    int arenas;
+} strategy;
+
+static const strategy types[] = {
+#define X(name, colour, arenas, choose, help, source, ...)                                         \
+    {{name, DM_##colour, help, source, (const dm_interval_param[]){__VA_ARGS__, {0}}},             \
+     DMI_ON_##arenas},
+#include "interval/interval_players.def"
+#undef X
+};
+
+int dm_interval_player_count(void)
+{
+    return DMI_INTERVAL_PLAYERS;
+}
+
+const dm_interval_player_info *dm_interval_player_at(int index)
+{
+    return index >= 0 && index < DMI_INTERVAL_PLAYERS ? &types[index].info : NULL;
+}
+
+/* --- Reading a spec -------------------------------------------------------------------------- */
+
+static bool is_word(const char *word, const char *text, size_t length)
+{
+    return strlen(word) == length && strncmp(word, text, length) == 0;
+}
+
+static dm_status find_type(const char *spec, size_t length, dm_colour colour, int *out,
+                           dm_error *err)
+{
+    char known[256] = "";
+    for (int i = 0; i < DMI_INTERVAL_PLAYERS; i++) {
+        if (types[i].info.colour != colour)
+            continue;
+        if (is_word(types[i].info.name, spec, length)) {
+            *out = i;
+            return DM_OK;
+        }
+        size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", types[i].info.name);
+    }
+    return dmi_fail(err, DM_BAD_ARGUMENT, "'%.*s' is no strategy of %s; there are %s",
+                    length > 60 ? 60 : (int)length, spec, colour == DM_RED ? "Red" : "Blue", known);
+}
+
+/* The index of a word in "five|seminar", or -1. */
+static int64_t choice_of(const char *choices, const char *text, size_t length)
+{
+    for (int64_t i = 0; *choices; i++) {
+        size_t size = strcspn(choices, "|");
+        if (size == length && strncmp(choices, text, length) == 0)
+            return i;
+        choices += size + (choices[size] == '|');
+    }
+    return -1;
+}
+
+static int64_t number_of(const char *text, size_t length)
+{
+    int64_t value = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9' || value > INT32_MAX)
+            return -1;
+        value = 10 * value + (text[i] - '0');
+    }
+    return length > 0 ? value : -1;
+}
+
+static dm_status bad_value(const strategy *type, const dm_interval_param *param, dm_error *err)
+{
+    if (param->choices)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%s: %s is one of %s", type->info.name, param->key,
+                        param->choices);
+    return dmi_fail(err, DM_BAD_ARGUMENT, "%s: %s is a number from %lld to %lld", type->info.name,
+                    param->key, (long long)param->least, (long long)param->most);
+}
+
+/* Reads one `key=value` of `length` letters. */
+static dm_status read_param(dm_interval_player *player, const char *text, size_t length,
+                            dm_error *err)
+{
+    const strategy *type = &types[player->type];
+    const char *equals = memchr(text, '=', length);
+    size_t key = equals ? (size_t)(equals - text) : length;
+    int index = 0;
+    while (type->info.params[index].key && !is_word(type->info.params[index].key, text, key))
+        index++;
+    const dm_interval_param *param = &type->info.params[index];
+    if (!param->key)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%s has no parameter '%.*s'", type->info.name,
+                        key > 60 ? 60 : (int)key, text);
+    int64_t value = -1;
+    if (equals && param->choices)
+        value = choice_of(param->choices, equals + 1, length - key - 1);
+    else if (equals)
+        value = number_of(equals + 1, length - key - 1);
+    if (value < param->least || value > param->most)
+        return bad_value(type, param, err);
+    player->param[index] = value;
+    return DM_OK;
+}
+
+dm_status dm_interval_player_new(const char *spec, dm_colour colour, uint64_t seed,
+                                 dm_interval_player **out, dm_error *err)
+{
+    dm_interval_player player = {0};
+    size_t length = strcspn(spec, ":");
+    dm_status status = find_type(spec, length, colour, &player.type, err);
+    if (status != DM_OK)
+        return status;
+    const dm_interval_param *params = types[player.type].info.params;
+    for (int i = 0; params[i].key; i++)
+        player.param[i] = params[i].value;
+    for (const char *text = spec + length; *text == ':' && status == DM_OK; text += length) {
+        length = strcspn(++text, ":");
+        status = read_param(&player, text, length, err);
+    }
+    if (status != DM_OK)
+        return status;
+    dm_rng_init(&player.rng, seed);
+    dm_interval_player *copy = dmi_alloc(1, sizeof *copy);
+    if (!copy)
+        return dmi_no_memory(err);
+    *copy = player;
+    *out = copy;
+    return DM_OK;
+}
+
+void dm_interval_player_free(dm_interval_player *player)
+{
+    free(player);
+}
+
+/* --- Playing --------------------------------------------------------------------------------- */
+
+dm_status dm_interval_player_fits(const dm_interval_player *player, const dm_interval_rules *rules,
+                                  dm_error *err)
+{
+    const strategy *type = &types[player->type];
+    if (type->arenas >> rules->arena & 1)
+        return DM_OK;
+    return dmi_fail(err, DM_UNSUPPORTED, "%s plays on the %s, not on the %s", type->info.name,
+                    type->arenas == DMI_ON_CIRCLE ? "circle" : "segment",
+                    dm_interval_arena_name(rules->arena));
+}
+
+dm_status dm_interval_player_turn(dm_interval_player *player, dm_interval *game, dm_error *err)
+{
+    const strategy *type = &types[player->type];
+    board *b = &game->board;
+    dm_status status = dm_interval_player_fits(player, &game->rules, err);
+    if (status != DM_OK)
+        return status;
+    if (board_is_over(b))
+        return dmi_fail(err, DM_BAD_MOVE, "the game is over");
+    if (type->info.colour != dm_interval_to_move(game))
+        return dmi_fail(err, DM_BAD_MOVE, "%s is to move, not %s",
+                        dm_colour_name(dm_interval_to_move(game)),
+                        dm_colour_name(type->info.colour));
+    num place;
+    num_init(place);
+    int before = b->count;
+    bool fits = play_turn(b, player, place);
+    num_clear(place);
+    while (!fits && b->count > before)
+        board_undo(b);
+    return fits ? DM_OK : dmi_numbers_too_long(err);
+}

@@ -1,0 +1,249 @@
+/* red.h - the strategies of Red, for one kind of numbers: one stone at a time, seeing all that lie.
+ *
+ * Their source is a seminar text after Ahn, Cheng, Cheong, Golin and van Oostrum, "Competitive
+ * facility location: the Voronoi game" (2004); docs/INTERVAL.md has the strategies in words.
+ */
+
+/* --- Key points ----------------------------------------------------------------------------- */
+
+static inline bool is_open(const board *b, const num x)
+{
+    return stone_at(b, x) == NO_STONE && is_legal(b, x);
+}
+
+enum { PICK_FIRST, PICK_LAST, PICK_RANDOM };
+
+/* A free and legal key point. */
+static inline found take_key(board *b, int64_t pick, dm_rng *rng, num out)
+{
+    int chosen = NONE, open = 0;
+    for (int i = 0; i < b->n && !(chosen >= 0 && pick == PICK_FIRST); i++) {
+        if (!is_open(b, b->key[i]))
+            continue;
+        open++;
+        if (pick != PICK_RANDOM || dm_rng_below(rng, (uint64_t)open) == 0)
+            chosen = i;
+    }
+    if (chosen == NONE)
+        return NOT_THERE;
+    num_set(out, b->key[chosen]);
+    return FOUND;
+}
+
+static inline bool is_last_stone(const board *b)
+{
+    return b->placed[DM_RED] == b->n - 1;
+}
+
+/* A red interval longer than the only blue one. */
+static inline found outgrow(board *b, int blue, num out)
+{
+    int mixed = mixed_key_interval(b);
+    return mixed == NONE ? NOT_THERE : grow(b, mixed, blue, out);
+}
+
+static inline bool choose_keypoint(board *b, dm_interval_player *p, num out)
+{
+    found result = take_key(b, p->param[0], &p->rng, out);
+    if (result == NOT_THERE) {
+        int longest = longest_inner(b, DM_BLUE);
+        bool only = is_last_stone(b) && interval_count(b, DM_BLUE) == 1;
+        result = only ? outgrow(b, longest, out) : break_gap(b, longest, out);
+    }
+    return or_best(b, result, out);
+}
+
+/* --- The segment ---------------------------------------------------------------------------- */
+
+enum { LINE_VARIANT, LINE_FIRST, LINE_BORDER, LINE_PICK };
+
+/* The first stone: an end key point, the left one if it is free. */
+static inline found take_end(board *b, const dm_interval_player *p, num out)
+{
+    if (b->placed[DM_RED] > 0)
+        return NOT_THERE;
+    int wishes[2] = {0, b->n - 1};
+    if (p->param[LINE_FIRST] == 1) /* an ablation */
+        wishes[0] = wishes[1] = b->n / 2;
+    for (int i = 0; i < 2; i++)
+        if (is_open(b, b->key[wishes[i]])) {
+            num_set(out, b->key[wishes[i]]);
+            return FOUND;
+        }
+    return NOT_THERE;
+}
+
+/* Lemma 19: the border interval is blue and one end of it a key point, say the left one.  A stone
+ * left of it, half-way between the lengths of both border segments:
+ *
+ *     0 |---- R --- B u0 ...... B -------| 1
+ *       < (d+l)/2 >             <   d    >        l = u0 = 1/2n
+ */
+static inline found beside_end(board *b, num out)
+{
+    int left = b->order[0], right = b->order[b->count - 1];
+    bool at_left = num_compare(b->at[left], b->key[0]) == 0;
+    if (!at_left && num_compare(b->at[right], b->key[b->n - 1]) != 0)
+        return NOT_THERE;
+    num_sub(out, b->unit, b->at[right]);
+    num_add(out, out, b->at[left]);
+    if (!halve(b, out))
+        return FAILED;
+    if (!at_left)
+        num_sub(out, b->unit, out);
+    return is_open(b, out) ? FOUND : NOT_THERE;
+}
+
+/* Steps 3 to 5, all key points being taken. */
+static inline found answer_intervals(board *b, const dm_interval_player *p, num out)
+{
+    int inner = longest_inner(b, DM_BLUE);
+    bool border = border_owner(b) == DM_BLUE;
+    int count = inner_intervals(b, DM_BLUE) + border;
+    if (border && p->param[LINE_BORDER] == 1) /* an ablation */
+        return break_gap(b, 0, out);
+    if (inner != NONE && !(is_last_stone(b) && count == 1))
+        return break_gap(b, inner, out);
+    if (inner == NONE && !border)
+        return NOT_THERE;
+    found result = NOT_THERE;
+    if (inner == NONE && p->param[LINE_VARIANT] == 1)
+        result = beside_end(b, out);
+    return result == NOT_THERE ? outgrow(b, inner == NONE ? BORDER : inner, out) : result;
+}
+
+static inline bool choose_line(board *b, dm_interval_player *p, num out)
+{
+    found result = take_end(b, p, out);
+    if (result == NOT_THERE)
+        result = take_key(b, p->param[LINE_PICK], &p->rng, out);
+    if (result == NOT_THERE)
+        result = answer_intervals(b, p, out);
+    return or_best(b, result, out);
+}
+
+/* --- Mirror --------------------------------------------------------------------------------- */
+
+static inline void opposite(const board *b, const num x, num out)
+{
+    num_halve(out, b->unit);
+    num_add(out, out, x);
+    wrap(b, out);
+}
+
+/* The gap that begins at a stone. */
+static inline int gap_after(const board *b, int stone)
+{
+    int i = 0;
+    while (b->order[i] != stone)
+        i++;
+    return i;
+}
+
+static inline int gap_before(const board *b, int stone)
+{
+    int i = gap_after(b, stone);
+    return i > 0 ? i - 1 : b->count - 1;
+}
+
+/* Blue's last stone lies between two blue ones: break the longer side. */
+static inline found mirror_in_blue(board *b, int before, int after, num out)
+{
+    num left, right;
+    num_init(left);
+    num_init(right);
+    interval_length(b, before, left);
+    interval_length(b, after, right);
+    int longer = num_compare(left, right) >= 0 ? before : after;
+    num_clear(left);
+    num_clear(right);
+    return break_gap(b, longer, out);
+}
+
+/* It lies between b' and r': in the interval opposite to that one, from r'' (opposite to b') to
+ * b'' (opposite to r'), Red makes more than Blue has made here. */
+static inline found mirror_in_mixed(board *b, int before, int after, num out)
+{
+    gap left = gap_at(b, before), right = gap_at(b, after);
+    bool blue_left = b->who[left.left] == DM_BLUE;
+    opposite(b, b->at[blue_left ? left.left : right.right], out);
+    int end = stone_at(b, out);
+    if (end == NO_STONE || b->who[end] != DM_RED)
+        return NOT_THERE;
+    int mixed = blue_left ? gap_after(b, end) : gap_before(b, end);
+    if (gap_owner(b, gap_at(b, mixed)) != NOBODY)
+        return NOT_THERE;
+    return grow(b, mixed, blue_left ? before : after, out);
+}
+
+static inline found mirror_last(board *b, int last, num out)
+{
+    int before = gap_before(b, last), after = gap_after(b, last);
+    int left = gap_owner(b, gap_at(b, before)), right = gap_owner(b, gap_at(b, after));
+    if (left == DM_BLUE && right == DM_BLUE)
+        return mirror_in_blue(b, before, after, out);
+    if (left == DM_BLUE || right == DM_BLUE)
+        return mirror_in_mixed(b, before, after, out);
+    return NOT_THERE; /* it breaks a red interval: mirror it */
+}
+
+/* The best place, if Red wins by it. */
+static inline found winning_place(board *b, num out)
+{
+    num lead;
+    num_init(lead);
+    found result = best_place(b, DM_RED, USUAL_BITS, out) ? FOUND : FAILED;
+    if (result == FOUND) {
+        board_place(b, out);
+        margin(b, lead);
+        board_undo(b);
+        result = num_sign(lead) > 0 ? FOUND : NOT_THERE;
+    }
+    num_clear(lead);
+    return result;
+}
+
+/* Blue's stone of number `index` among Blue's. */
+static inline int blue_stone(const board *b, int index)
+{
+    int stone = 0;
+    while (b->who[stone] != DM_BLUE || index-- > 0)
+        stone++;
+    return stone;
+}
+
+static inline bool choose_mirror(board *b, dm_interval_player *p, num out)
+{
+    int model = blue_stone(b, b->placed[DM_RED]);
+    found result = NOT_THERE;
+    if (is_last_stone(b))
+        result = p->param[0] == 1 ? winning_place(b, out) : mirror_last(b, model, out);
+    if (result == NOT_THERE) {
+        opposite(b, b->at[model], out);
+        result = is_open(b, out) ? FOUND : NOT_THERE;
+    }
+    return or_best(b, result, out);
+}
+
+/* --- At random -------------------------------------------------------------------------------- */
+
+/* A legal multiple of 2^-bits; where many tries find none, the middle of the longest room. */
+static inline bool random_place(board *b, int bits, dm_rng *rng, num out)
+{
+    enum { TRIES = 50 };
+    if (!sharpen(b, bits))
+        return false;
+    for (int i = 0; i < TRIES; i++) {
+        uint64_t places = (UINT64_C(1) << bits) + !b->circle;
+        num_shrink(out, b->unit, bits);
+        num_times(out, out, (uint32_t)dm_rng_below(rng, places));
+        if (is_open(b, out))
+            return true;
+    }
+    return best_place(b, b->side, USUAL_BITS, out);
+}
+
+static inline bool choose_random_red(board *b, dm_interval_player *p, num out)
+{
+    return random_place(b, (int)p->param[0], &p->rng, out);
+}
