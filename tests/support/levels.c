@@ -54,3 +54,12 @@ void draw_level(dm_rng *rng, draft *d)
         }
     }
 }
+
+dm_level *random_level(dm_rng *rng, draft *d)
+{
+    dm_level *level = NULL;
+    do
+        draw_level(rng, d);
+    while (dm_level_new(&d->level, &level, NULL) != DM_OK);
+    return level;
+}

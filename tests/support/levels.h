@@ -8,7 +8,7 @@
 /* A caller's draft with room; lengths are whole. */
 typedef struct draft {
     dm_level level;
-    dm_line_edge edges[64];
+    dm_line_edge edges[256];
     dm_site sites[16];
 } draft;
 
@@ -20,5 +20,7 @@ void settle_on(draft *d, int player, int edge, int64_t num, int64_t den);
 
 /* Trees, cycles, parallel edges, several parts, sites on edges; two sites may fall together. */
 void draw_level(dm_rng *rng, draft *d);
+/* The same until it is a level. */
+dm_level *random_level(dm_rng *rng, draft *d);
 
 #endif
