@@ -56,9 +56,13 @@ static inline void dmi_cut_give_piece(const dmi_cut_scene *scene, int32_t piece,
 
 /* --- One piece (cut_place.c) ------------------------------------------------------------- */
 
-/* Every player's payoff when the piece is cut x units from its end a: at_a + x * slope. */
+/* Every player's payoff when the piece is cut x units beyond `from` (a itself where that is 0):
+ * at_a + x * slope, for x from 0 to `length`, which may be 0.  An open end is no place for a cut,
+ * but its neighbourhood is.  The same lines serve for a new site on a part of a piece. */
 typedef struct dmi_cut_lines {
     int32_t piece;
+    int64_t from, length;
+    bool open_a, open_b;
     dmi_wide at_a[DM_MAX_LINE_PLAYERS], slope[DM_MAX_LINE_PLAYERS];
 } dmi_cut_lines;
 
@@ -66,9 +70,10 @@ typedef struct dmi_cut_lines {
 void dmi_cut_lines_init(const dmi_cut_scene *scene, int32_t piece, const dmi_wide *rest,
                         const dmi_reach *reach, dmi_cut_lines *out);
 
-/* A cut num/den units from the piece's end a; `own` and `margin` are num/den's as well. */
+/* A cut num/den units beyond `from`; `own` and `margin` are den times what they are. */
 typedef struct dmi_cut_place {
     int32_t piece;
+    int64_t from;
     dmi_wide num, den;
     dmi_wide own, margin;
     int32_t rank;

@@ -21,6 +21,10 @@ void dmi_cut_lines_init(const dmi_cut_scene *scene, int32_t piece, const dmi_wid
 {
     const dmi_piece *cut = &scene->net.piece[piece];
     out->piece = piece;
+    out->from = 0;
+    out->length = cut->length;
+    out->open_a = cut->a >= scene->level->vertex_count; /* a site inside the edge */
+    out->open_b = cut->b >= scene->level->vertex_count;
     for (int32_t p = 0; p < scene->level->player_count; p++) {
         int64_t to_a = dmi_cut_share(scene, reach[cut->a].players, p);
         int64_t to_b = dmi_cut_share(scene, reach[cut->b].players, p);
@@ -82,23 +86,22 @@ typedef struct spots {
 } spots;
 
 /* Where p's and q's lines cross strictly inside the piece. */
-static bool meeting(const dmi_cut_lines *lines, int64_t length, int32_t p, int32_t q, spot *out)
+static bool meeting(const dmi_cut_lines *lines, int32_t p, int32_t q, spot *out)
 {
     dmi_wide den = lines->slope[p] - lines->slope[q], num = lines->at_a[q] - lines->at_a[p];
     if (den < 0) {
         den = -den;
         num = -num;
     }
-    if (den == 0 || num <= 0 || num >= den * length)
+    if (den == 0 || num <= 0 || num >= den * lines->length)
         return false;
     *out = (spot){num, den};
     return true;
 }
 
-static void add_meeting(const dmi_cut_lines *lines, int64_t length, int32_t p, int32_t q,
-                        spots *out)
+static void add_meeting(const dmi_cut_lines *lines, int32_t p, int32_t q, spots *out)
 {
-    if (meeting(lines, length, p, q, &out->at[out->count]))
+    if (meeting(lines, p, q, &out->at[out->count]))
         out->count++;
 }
 
@@ -123,18 +126,17 @@ static int moving_opponents(const dmi_cut_scene *scene, const dmi_cut_lines *lin
 static void find_meetings(const dmi_cut_scene *scene, const dmi_cut_lines *lines, spots *out)
 {
     int32_t who[DM_MAX_LINE_PLAYERS], me = scene->ask->player;
-    int64_t length = scene->net.piece[lines->piece].length;
     out->count = 0;
     if (scene->ask->objective == DM_LINE_PAYOFF)
         return;
     int count = moving_opponents(scene, lines, who);
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++)
-            add_meeting(lines, length, who[i], who[j], out);
+            add_meeting(lines, who[i], who[j], out);
     for (int32_t p = 0; scene->ask->objective == DM_LINE_RANK && p < scene->level->player_count;
          p++)
         if (p != me)
-            add_meeting(lines, length, me, p, out);
+            add_meeting(lines, me, p, out);
 }
 
 /* --- Judging -------------------------------------------------------------------------------- */
@@ -145,7 +147,7 @@ static dmi_cut_place judge(const dmi_cut_scene *scene, const dmi_cut_lines *line
 {
     int32_t me = scene->ask->player;
     dmi_wide own = lines->at_a[me] * at.den + lines->slope[me] * at.num, rival = 0;
-    dmi_cut_place place = {lines->piece, at.num, at.den, own, 0, 1, inward == 0};
+    dmi_cut_place place = {lines->piece, lines->from, at.num, at.den, own, 0, 1, inward == 0};
     for (int32_t p = 0; p < scene->level->player_count; p++) {
         dmi_wide value = lines->at_a[p] * at.den + lines->slope[p] * at.num;
         if (p == me)
@@ -156,11 +158,6 @@ static dmi_cut_place judge(const dmi_cut_scene *scene, const dmi_cut_lines *line
     }
     place.margin = own - rival;
     return place;
-}
-
-static bool is_inside_edge(const dmi_cut_scene *scene, int32_t vertex)
-{
-    return vertex >= scene->level->vertex_count;
 }
 
 static void offer(const dmi_cut_scene *scene, const dmi_cut_lines *lines, spot at, int inward,
@@ -194,16 +191,15 @@ static spot from_end(spot way, int64_t length, int inward)
 static void offer_end(const dmi_cut_scene *scene, const dmi_cut_lines *lines, const spots *met,
                       int inward, dmi_cut_place *best)
 {
-    const dmi_piece *cut = &scene->net.piece[lines->piece];
-    spot end = from_end((spot){0, 1}, cut->length, inward);
-    if (!is_inside_edge(scene, inward > 0 ? cut->a : cut->b)) {
+    spot end = from_end((spot){0, 1}, lines->length, inward);
+    if (!(inward > 0 ? lines->open_a : lines->open_b)) {
         offer(scene, lines, end, 0, best);
         return;
     }
-    spot way = first_meeting(met, cut->length, inward);
+    spot way = first_meeting(met, lines->length, inward);
     way.den *= 2;
     offer(scene, lines, end, inward, best);
-    offer(scene, lines, from_end(way, cut->length, inward), 0, best);
+    offer(scene, lines, from_end(way, lines->length, inward), 0, best);
 }
 
 void dmi_cut_best_place(const dmi_cut_scene *scene, const dmi_cut_lines *lines, dmi_cut_place *out)
@@ -221,8 +217,7 @@ bool dmi_cut_winning(const dmi_cut_scene *scene, const dmi_cut_lines *lines, dmi
                      dmi_cut_place *to)
 {
     int32_t me = scene->ask->player;
-    int64_t length = scene->net.piece[lines->piece].length;
-    spot low = {0, 1}, high = {length, 1};
+    spot low = {0, 1}, high = {lines->length, 1};
     for (int32_t p = 0; p < scene->level->player_count; p++) {
         dmi_wide rise = lines->slope[me] - lines->slope[p], lead = lines->at_a[me] - lines->at_a[p];
         spot at = {rise < 0 ? lead : -lead, rise < 0 ? -rise : rise};
@@ -235,8 +230,8 @@ bool dmi_cut_winning(const dmi_cut_scene *scene, const dmi_cut_lines *lines, dmi
         if (rise < 0 && compare_spots(at, high) < 0)
             high = at;
     }
-    *from = (dmi_cut_place){.piece = lines->piece, .num = low.num, .den = low.den};
-    *to = (dmi_cut_place){.piece = lines->piece, .num = high.num, .den = high.den};
+    *from = (dmi_cut_place){lines->piece, lines->from, low.num, low.den, .attained = false};
+    *to = (dmi_cut_place){lines->piece, lines->from, high.num, high.den, .attained = false};
     return compare_spots(low, high) < 0;
 }
 
@@ -247,41 +242,47 @@ bool dmi_cut_at(const dmi_cut_scene *scene, const dmi_cut_place *place, dm_ratio
     const dmi_piece *cut = &scene->net.piece[place->piece];
     dm_ratio length = scene->level->edges[cut->edge].length;
     dmi_wide whole = (dmi_wide)scene->net.unit / length.den * length.num;
-    return dmi_ratio_make(cut->offset * place->den + place->num, whole * place->den, out);
+    return dmi_ratio_make((cut->offset + place->from) * place->den + place->num, whole * place->den,
+                          out);
 }
 
-/* A place near the end that `place` is the limit at, as near as 63 bits can tell. */
-static bool near_end(const dmi_cut_scene *scene, const dmi_cut_lines *lines,
-                     const dmi_cut_place *place, dm_ratio *out)
+static bool make_move(const dmi_cut_scene *scene, const dmi_cut_place *place, dm_line_move *move)
 {
-    int64_t length = scene->net.piece[place->piece].length;
+    *move = (dm_line_move){.op = scene->ask->op,
+                           .place = {-1, scene->net.piece[place->piece].edge, {0, 1}},
+                           .to = {-1, -1, {0, 1}},
+                           .length = {0, 1},
+                           .site = -1};
+    return dmi_cut_at(scene, place, &move->place.at);
+}
+
+/* A move near the end that `place` is the limit at, as near as a level can be made after it. */
+static bool near_end(const dmi_cut_scene *scene, const dmi_cut_lines *lines,
+                     const dmi_cut_place *place, dm_line_move *move)
+{
     int inward = place->num == 0 ? 1 : -1;
+    bool found = false;
     spots met;
     find_meetings(scene, lines, &met);
-    for (int halvings = 20; halvings > 0; halvings--) {
-        spot way = first_meeting(&met, length, inward);
+    for (int halvings = 20; !found && halvings > 0; halvings--) {
+        spot way = first_meeting(&met, lines->length, inward);
         way.den <<= halvings;
-        way = from_end(way, length, inward);
-        if (dmi_cut_at(scene,
-                       &(dmi_cut_place){.piece = place->piece, .num = way.num, .den = way.den},
-                       out))
-            return true;
+        way = from_end(way, lines->length, inward);
+        dm_level *after = NULL;
+        dmi_cut_place near = {lines->piece, lines->from, way.num, way.den, .attained = true};
+        found = make_move(scene, &near, move) &&
+                dm_level_apply(scene->level, move, scene->ask->player, &after, NULL) == DM_OK;
+        dm_level_free(after);
     }
-    return false;
+    return found;
 }
 
 static bool tell(const dmi_cut_scene *scene, const dmi_cut_lines *lines, const dmi_cut_place *place,
                  dm_line_move *move, dm_line_standing *after)
 {
     dmi_wide one = place->den * scene->scale * scene->net.unit;
-    dm_ratio at;
-    if (!(place->attained ? dmi_cut_at(scene, place, &at) : near_end(scene, lines, place, &at)))
+    if (!(place->attained ? make_move(scene, place, move) : near_end(scene, lines, place, move)))
         return false;
-    *move = (dm_line_move){.op = DM_LINE_CUT,
-                           .place = {-1, scene->net.piece[place->piece].edge, at},
-                           .to = {-1, -1, {0, 1}},
-                           .length = {0, 1},
-                           .site = -1};
     after->rank = place->rank;
     return dmi_ratio_make(place->own, one, &after->payoff) &&
            dmi_ratio_make(place->margin, one, &after->margin);

@@ -1,8 +1,9 @@
 /* cut_scene.c - a level made ready for cutting.
  *
- * Where tied length is split, `scale` is the least number that every number of players with
- * sites divides, so that shares are whole.  Numbers stay below 2^126: a payoff has at most
- * 61 bits and the scale's 30, and a place where lines meet multiplies it by a slope of 31.
+ * Where tied length is split, `scale` is the least number that every number of players (who have
+ * sites, or are about to) divides, so that shares are whole.  Numbers stay below 2^126: a payoff
+ * has at most 61 bits and the scale's 30, and a place where lines meet multiplies it by a slope
+ * of 31.
  */
 #include "base/base.h"
 #include "lines/cut.h"
@@ -12,7 +13,7 @@ static const int64_t most_scale = INT64_C(1) << 30;
 
 static dm_status find_scale(dmi_cut_scene *scene, dm_error *err)
 {
-    uint64_t playing = 0;
+    uint64_t playing = UINT64_C(1) << scene->ask->player;
     int64_t scale = 1;
     for (int32_t v = 0; v < scene->net.n; v++)
         if (scene->net.owner[v] >= 0)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAYERS = 6, CROSSINGS = PLAYERS * PLAYERS + 2 };
+enum { PLAYERS = CHECK_PLAYERS, CROSSINGS = PLAYERS * PLAYERS + 2 };
 
 /* --- Small exact fractions -------------------------------------------------------------- */
 
@@ -107,20 +107,13 @@ void check_payoffs(const dm_level *level, dm_line_ties ties, int64_t *out)
 
 /* --- One stretch of an edge between sites -------------------------------------------------- */
 
-typedef struct stretch {
-    int edge, players, me;
-    dm_ratio from, to;                     /* places on the edge */
-    bool open_from, open_to;               /* a site lies there: no cut is made at it */
-    int64_t first[PLAYERS], last[PLAYERS]; /* 120 times the payoffs at both ends */
-} stretch;
-
 /* 120 times p's payoff at t of the way along the stretch. */
-static dm_ratio value(const stretch *s, int p, dm_ratio t)
+static dm_ratio value(const check_stretch *s, int p, dm_ratio t)
 {
     return plus((dm_ratio){s->first[p], 1}, times((dm_ratio){s->last[p] - s->first[p], 1}, t));
 }
 
-static dm_line_standing standing(const stretch *s, dm_ratio t)
+static dm_line_standing standing(const check_stretch *s, dm_ratio t)
 {
     dm_ratio own = value(s, s->me, t), rival = {0, 1};
     dm_line_standing result = {.rank = 1};
@@ -136,7 +129,7 @@ static dm_line_standing standing(const stretch *s, dm_ratio t)
     return result;
 }
 
-static bool wins(const stretch *s, dm_ratio t)
+static bool wins(const check_stretch *s, dm_ratio t)
 {
     bool is_first = true;
     for (int p = 0; p < s->players; p++)
@@ -150,7 +143,7 @@ static int by_ratio(const void *a, const void *b)
 }
 
 /* The ends and all crossings of two lines, in order; returns how many. */
-static int find_crossings(const stretch *s, dm_ratio *at)
+static int find_crossings(const check_stretch *s, dm_ratio *at)
 {
     int count = 0;
     at[count++] = (dm_ratio){0, 1};
@@ -176,7 +169,7 @@ static void offer(check_cut_best *best, const dm_line_standing *s, bool attained
 }
 
 /* Between two crossings: the rank of the middle, the payoff and margin of either end. */
-static void offer_between(const stretch *s, dm_ratio from, dm_ratio to, check_cut_best *best,
+static void offer_between(const check_stretch *s, dm_ratio from, dm_ratio to, check_cut_best *best,
                           dm_line_objective objective)
 {
     dm_line_standing middle = standing(s, times(plus(from, to), (dm_ratio){1, 2}));
@@ -188,7 +181,7 @@ static void offer_between(const stretch *s, dm_ratio from, dm_ratio to, check_cu
     }
 }
 
-static void search(const stretch *s, check_cut_best *best, dm_line_objective objective)
+void check_search_stretch(const check_stretch *s, dm_line_objective objective, check_cut_best *best)
 {
     dm_ratio at[CROSSINGS];
     int count = find_crossings(s, at);
@@ -199,6 +192,23 @@ static void search(const stretch *s, check_cut_best *best, dm_line_objective obj
         if (i > 0 && order(at[i - 1], at[i]) < 0)
             offer_between(s, at[i - 1], at[i], best, objective);
     }
+}
+
+bool check_win_stretch(const check_stretch *s, dm_stretch *out)
+{
+    dm_ratio at[CROSSINGS], from = {-1, 1}, to = {-1, 1}, way = minus(s->to, s->from);
+    int count = find_crossings(s, at);
+    for (int i = 1; i < count; i++) {
+        if (order(at[i - 1], at[i]) == 0 ||
+            !wins(s, times(plus(at[i - 1], at[i]), (dm_ratio){1, 2})))
+            continue;
+        from = from.num < 0 ? at[i - 1] : from;
+        to = at[i];
+    }
+    *out = (dm_stretch){.edge = s->edge,
+                        .from = plus(s->from, times(from, way)),
+                        .to = plus(s->from, times(to, way))};
+    return from.num >= 0;
 }
 
 /* --- All stretches of a level --------------------------------------------------------------- */
@@ -215,7 +225,7 @@ static int places_on(const dm_level *level, int edge, dm_ratio *at)
     return count;
 }
 
-static void judge(const dm_level *level, dm_line_ties ties, stretch *s)
+static void judge(const dm_level *level, dm_line_ties ties, check_stretch *s)
 {
     check_cut_room room;
     check_cut(level, s->edge, s->from, -1, &room);
@@ -224,7 +234,8 @@ static void judge(const dm_level *level, dm_line_ties ties, stretch *s)
     check_payoffs(&room.level, ties, s->last);
 }
 
-typedef void visit(const stretch *s, const dm_level *level, const dm_line_ask *ask, void *out);
+typedef void visit(const check_stretch *s, const dm_level *level, const dm_line_ask *ask,
+                   void *out);
 
 static void each_stretch(const dm_level *level, const dm_line_ask *ask, visit *see, void *out)
 {
@@ -234,18 +245,19 @@ static void each_stretch(const dm_level *level, const dm_line_ask *ask, visit *s
         dm_ratio at[34];
         int count = places_on(level, e, at);
         for (int i = 1; i < count; i++) {
-            stretch s = {e,     level->player_count, ask->player, at[i - 1], at[i],
-                         i > 1, i < count - 1,       {0},         {0}};
+            check_stretch s = {e,     level->player_count, ask->player, at[i - 1], at[i],
+                               i > 1, i < count - 1,       {0},         {0}};
             judge(&own, ask->ties, &s);
             see(&s, level, ask, out);
         }
     }
 }
 
-static void see_best(const stretch *s, const dm_level *level, const dm_line_ask *ask, void *out)
+static void see_best(const check_stretch *s, const dm_level *level, const dm_line_ask *ask,
+                     void *out)
 {
     (void)level;
-    search(s, out, ask->objective);
+    check_search_stretch(s, ask->objective, out);
 }
 
 void check_best_cut(const dm_level *level, const dm_line_ask *ask, check_cut_best *out)
@@ -254,26 +266,17 @@ void check_best_cut(const dm_level *level, const dm_line_ask *ask, check_cut_bes
     each_stretch(level, ask, see_best, out);
 }
 
-static void see_wins(const stretch *s, const dm_level *level, const dm_line_ask *ask, void *data)
+static void see_wins(const check_stretch *s, const dm_level *level, const dm_line_ask *ask,
+                     void *data)
 {
     (void)ask;
     check_cut_odds *out = data;
-    dm_ratio at[CROSSINGS], from = {-1, 1}, to = {-1, 1}, way = minus(s->to, s->from);
-    int count = find_crossings(s, at);
-    for (int i = 1; i < count; i++) {
-        if (order(at[i - 1], at[i]) == 0 ||
-            !wins(s, times(plus(at[i - 1], at[i]), (dm_ratio){1, 2})))
-            continue;
-        from = from.num < 0 ? at[i - 1] : from;
-        to = at[i];
-    }
-    if (from.num < 0)
+    dm_stretch won;
+    if (!check_win_stretch(s, &won))
         return;
-    dm_ratio length = times(times(minus(to, from), way), level->edges[s->edge].length);
-    out->winning[out->count++] = (dm_stretch){.edge = s->edge,
-                                              .from = plus(s->from, times(from, way)),
-                                              .to = plus(s->from, times(to, way))};
-    out->fraction = plus(out->fraction, length);
+    out->winning[out->count++] = won;
+    out->fraction =
+        plus(out->fraction, times(minus(won.to, won.from), level->edges[s->edge].length));
 }
 
 void check_cut_wins(const dm_level *level, const dm_line_ask *ask, check_cut_odds *out)

@@ -32,6 +32,22 @@ typedef struct check_cut_best {
 
 void check_best_cut(const dm_level *level, const dm_line_ask *ask, check_cut_best *out);
 
+enum { CHECK_PLAYERS = 6 };
+
+/* A part of an edge along which every payoff is a line. */
+typedef struct check_stretch {
+    int edge, players, me;
+    dm_ratio from, to;       /* places on the edge */
+    bool open_from, open_to; /* no move is made there, but as near as one likes */
+    int64_t first[CHECK_PLAYERS], last[CHECK_PLAYERS]; /* 120 times the payoffs at both ends */
+} check_stretch;
+
+/* Makes *best the supremum of itself (all zero: nothing yet) and of the stretch's places. */
+void check_search_stretch(const check_stretch *s, dm_line_objective objective,
+                          check_cut_best *best);
+/* The open part of the stretch where the player wins; false: none. */
+bool check_win_stretch(const check_stretch *s, dm_stretch *out);
+
 /* Where cuts win: open stretches of edges, and their share of the whole length. */
 typedef struct check_cut_odds {
     dm_ratio fraction;
