@@ -236,6 +236,39 @@ dm_status dm_line_odds_of(const dm_level *level, const dm_line_ask *ask, dm_run 
                           dm_line_odds **out, dm_error *err);
 void dm_line_odds_free(dm_line_odds *odds);
 
+/* --- Levels made at random ------------------------------------------------------------- */
+
+typedef enum dm_level_kind {
+    DM_LEVEL_GRID = 0, /* a grid some of whose edges are gone */
+    DM_LEVEL_GABRIEL,  /* points joined where no third lies in the circle between them */
+    DM_LEVEL_TREE      /* the shortest tree that joins random points */
+} dm_level_kind;
+
+const char *dm_level_kind_name(dm_level_kind kind);
+dm_status dm_level_kind_parse(const char *name, dm_level_kind *out, dm_error *err);
+
+/* What a level is to be like. */
+typedef struct dm_level_wish {
+    dm_level_kind kind;
+    int32_t vertices;   /* at least 2 */
+    int32_t players;    /* 2 to 12: red, blue, green, ...; 0: two */
+    int32_t sites;      /* of every player, on vertices; 0: one */
+    bool whole;         /* lengths are whole numbers, otherwise distances rounded to 10^-6 */
+    dm_line_ask ask;    /* op, player (who is the level's `me`), ties, samples: what is counted */
+    dm_ratio low, high; /* the share of winning moves is to lie there; high.den 0: anywhere */
+    bool unique;        /* the winning moves form one region (not of ropes, nor of samples) */
+    int64_t tries;      /* 0: 1000 */
+    uint64_t seed;
+} dm_level_wish;
+
+/* A connected level in the plane (edges do not cross, coordinates are whole) that the wish
+ * describes: the first of `tries` drawn from the seed.  The same wish gives the same level.
+ * `odds` (may be NULL) receives what was counted, or NULL where nothing was wished of it.
+ * DM_BAD_ARGUMENT where no such level can be; DM_STOPPED where none of those tried fits, with
+ * the nearest in the message. */
+dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **out,
+                            dm_line_odds **odds, dm_error *err);
+
 #ifdef __cplusplus
 }
 #endif
