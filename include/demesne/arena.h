@@ -46,6 +46,7 @@ typedef struct dm_graph {
     int64_t uniform;
     const uint32_t *length32;
     const int64_t *length64;
+    int64_t shortest, longest; /* of all lengths; 1 where there is no edge */
 } dm_graph;
 
 static inline int64_t dm_graph_length(const dm_graph *graph, uint32_t arc)

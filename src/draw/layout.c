@@ -162,8 +162,13 @@ static dm_graph extract(parts *p, const part *one)
             p->target[arcs++] = p->local[p->graph->target[a]];
     }
     p->first[one->count] = arcs;
-    return (dm_graph){
-        .n = one->count, .arcs = arcs, .first = p->first, .target = p->target, .uniform = 1};
+    return (dm_graph){.n = one->count,
+                      .arcs = arcs,
+                      .first = p->first,
+                      .target = p->target,
+                      .uniform = 1,
+                      .shortest = 1,
+                      .longest = 1};
 }
 
 static dm_status lay_each(parts *p, uint64_t seed, dm_point *places, dm_error *err)

@@ -189,19 +189,20 @@ static void merge_rows(halves *list, bool directed, dm_notes *notes)
     }
 }
 
-static dm_status check_total(const halves *list, bool *all_equal, int64_t *common, dm_error *err)
+static dm_status check_lengths(const halves *list, int64_t *shortest, int64_t *longest,
+                               dm_error *err)
 {
     uint32_t count = list->first[list->n];
     int64_t total = 0;
-    *all_equal = true;
-    *common = count ? get_half(list, 0).length : 1;
+    *shortest = *longest = count ? get_half(list, 0).length : 1;
     for (uint32_t i = 0; i < count; i++) {
         int64_t length = get_half(list, i).length;
         if (length > DM_MAX_TOTAL - total)
             return dmi_fail(err, DM_TOO_LARGE,
                             "the lengths add up to more than 2^62 units; use a coarser unit");
         total += length;
-        *all_equal = *all_equal && length == *common;
+        *shortest = length < *shortest ? length : *shortest;
+        *longest = length > *longest ? length : *longest;
     }
     return DM_OK;
 }
@@ -233,10 +234,11 @@ static void count_degrees(const halves *list, uint32_t *first)
     prefix_sums(first, list->n);
 }
 
-static dm_status write_rows(const halves *list, bool all_equal, int64_t common, dm_graph *out,
+static dm_status write_rows(const halves *list, int64_t shortest, int64_t longest, dm_graph *out,
                             dm_error *err)
 {
     uint32_t arcs = 2 * list->first[list->n];
+    bool all_equal = shortest == longest;
     rows made = {0};
     made.first = dmi_calloc((size_t)list->n + 1, sizeof *made.first);
     made.target = dmi_alloc(arcs, sizeof *made.target);
@@ -245,8 +247,15 @@ static dm_status write_rows(const halves *list, bool all_equal, int64_t common, 
     else if (!all_equal)
         made.length32 = dmi_alloc(arcs, sizeof *made.length32);
     bool complete = made.first && made.target && (all_equal || made.length32 || made.length64);
-    *out = (dm_graph){list->n,       arcs,         made.first, made.target, all_equal ? common : 0,
-                      made.length32, made.length64};
+    *out = (dm_graph){.n = list->n,
+                      .arcs = arcs,
+                      .first = made.first,
+                      .target = made.target,
+                      .uniform = all_equal ? shortest : 0,
+                      .length32 = made.length32,
+                      .length64 = made.length64,
+                      .shortest = shortest,
+                      .longest = longest};
     if (!complete) {
         dmi_graph_clear(out);
         return dmi_no_memory(err);
@@ -266,18 +275,17 @@ dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dm_graph *out, dm_notes 
                          dm_error *err)
 {
     halves list = {0};
-    bool all_equal = true;
-    int64_t common = 1;
+    int64_t shortest = 1, longest = 1;
     bool directed = edges->directed;
     dm_status status = file_halves(n, edges, &list, err);
     if (status == DM_OK) {
         merge_rows(&list, directed, notes);
-        status = check_total(&list, &all_equal, &common, err);
+        status = check_lengths(&list, &shortest, &longest, err);
     }
     if (status == DM_OK && list.first[n] > DM_MAX_EDGES)
         status = dmi_fail(err, DM_TOO_LARGE, "more than 2^31-1 edges");
     if (status == DM_OK)
-        status = write_rows(&list, all_equal, common, out, err);
+        status = write_rows(&list, shortest, longest, out, err);
     free(list.first);
     free(list.word);
     dmi_edges_clear(edges);

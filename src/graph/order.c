@@ -149,7 +149,11 @@ bool dmi_order_is_poor(const dm_graph *graph)
 
 static dm_status make_rows(const dm_graph *graph, dm_graph *out, dm_error *err)
 {
-    *out = (dm_graph){.n = graph->n, .arcs = graph->arcs, .uniform = graph->uniform};
+    *out = (dm_graph){.n = graph->n,
+                      .arcs = graph->arcs,
+                      .uniform = graph->uniform,
+                      .shortest = graph->shortest,
+                      .longest = graph->longest};
     out->first = dmi_alloc((size_t)graph->n + 1, sizeof *out->first);
     out->target = dmi_alloc(graph->arcs, sizeof *out->target);
     if (graph->length32)

@@ -34,21 +34,18 @@ static int log2_floor(uint64_t x)
 static void choose_buckets(dmi_spread *spread, uint64_t shortest, uint64_t longest)
 {
     int independent = log2_floor(shortest);
+    uint64_t most = 4 * (uint64_t)spread->graph->n + 64; /* emptying more would cost more */
+    most = most < DMI_BITSET_LIMIT ? most : DMI_BITSET_LIMIT;
     spread->shift = independent;
-    while ((longest >> spread->shift) + 2 > DMI_BITSET_LIMIT)
+    while ((longest >> spread->shift) + 2 > most)
         spread->shift++;
     spread->ordered = spread->shift > independent;
 }
 
 static dm_status init_buckets(dmi_spread *spread, dm_error *err)
 {
-    const dm_graph *graph = spread->graph;
-    uint64_t shortest = UINT64_MAX, longest = 1;
-    for (uint32_t arc = 0; arc < graph->arcs; arc++) {
-        uint64_t length = (uint64_t)dm_graph_length(graph, arc);
-        shortest = length < shortest ? length : shortest;
-        longest = length > longest ? length : longest;
-    }
+    uint64_t shortest = (uint64_t)spread->graph->shortest,
+             longest = (uint64_t)spread->graph->longest;
     choose_buckets(spread, shortest, longest);
     if (!dmi_buckets_init(&spread->buckets, (uint32_t)(longest >> spread->shift) + 2))
         return dmi_no_memory(err);

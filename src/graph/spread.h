@@ -37,7 +37,7 @@ typedef struct dmi_spread {
     bool ordered; /* ... which may depend on each other, so the heap puts them in order */
 } dmi_spread;
 
-/* O(n), and O(m) to look through lengths that differ. */
+/* O(n). */
 dm_status dmi_spread_init(dmi_spread *spread, const dm_graph *graph, dm_error *err);
 void dmi_spread_clear(dmi_spread *spread);
 
