@@ -181,7 +181,7 @@ static bool holds(writing *w)
 {
     dmi_search *s = w->s;
     if (s->stones == s->total) {
-        int64_t now = dm_evaluator_value(s->evaluator);
+        int64_t now = s->value[s->stones];
         return (w->side == DM_WHITE ? now : -now) >= w->keep;
     }
     return s->side[s->stones] == w->side ? dmi_search_value(s, w->keep) >= w->keep

@@ -86,6 +86,7 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->in_triangle = dmi_calloc(n, sizeof *s->in_triangle);
     s->near[0] = dmi_calloc(n, sizeof **s->near);
     s->near[1] = dmi_calloc(n, sizeof **s->near);
+    s->value = dmi_calloc(total + 1, sizeof *s->value);
     s->stone_value = dmi_calloc(total + 1, sizeof *s->stone_value);
     s->history[0] = dmi_calloc(n, sizeof **s->history);
     s->history[1] = dmi_calloc(n, sizeof **s->history);
@@ -94,9 +95,9 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->values = dmi_alloc(n, sizeof *s->values);
     s->found = dmi_alloc(sizeof *s->found + n * sizeof *s->found->at, 1);
     bool whole = s->side && s->same_turn && s->rest && s->own_left && s->placed && s->taken &&
-                 s->stays && s->in_triangle && s->near[0] && s->near[1] && s->stone_value &&
-                 s->history[0] && s->history[1] && s->options && s->vertices && s->values &&
-                 s->found;
+                 s->stays && s->in_triangle && s->near[0] && s->near[1] && s->value &&
+                 s->stone_value && s->history[0] && s->history[1] && s->options && s->vertices &&
+                 s->values && s->found;
     return whole ? DM_OK : dmi_no_memory(err);
 }
 
@@ -117,6 +118,7 @@ void dmi_game_clear(dmi_game *game)
     free(search->in_triangle);
     free(search->near[0]);
     free(search->near[1]);
+    free(search->value);
     free(search->stone_value);
     free(search->history[0]);
     free(search->history[1]);

@@ -28,7 +28,8 @@ static dm_vertex least_choice(const dmi_search *s)
 /* What each of s->vertices gains a stone of `side`, into s->values. */
 static void gains_of(dmi_search *s, dm_side side, int64_t count)
 {
-    int64_t now = dm_evaluator_value(s->evaluator);
+    int64_t now = s->value[s->stones];
+    dmi_search_follow(s);
     dm_evaluator_try_many(s->evaluator, side, s->vertices, count, s->values);
     for (int64_t i = 0; i < count; i++)
         s->values[i] = dmi_signed_for(side, s->values[i] - now);
@@ -133,16 +134,21 @@ static const dmi_choices *choices_anywhere(dmi_search *s, dm_side side, dmi_deta
     return s->found;
 }
 
-static int64_t add_options(const dmi_choices *choices, int64_t now, dmi_key base, dmi_option *out)
+/* Adds the choices to the options; `table`, where it will be asked for them, hears of it early. */
+static int64_t add_options(const dmi_choices *choices, int64_t now, dmi_key base,
+                           const dmi_table *table, dmi_option *out)
 {
     for (int32_t i = 0; i < choices->count; i++) {
         const dmi_choice *c = &choices->at[i];
+        dmi_key key = dmi_key_add(base, c->change);
+        if (table)
+            dmi_table_prefetch(table, key);
         out[i] = (dmi_option){.v = c->v,
                               .standing = c->standing,
                               .threatened = c->threatened,
                               .own = now + c->own,
                               .enemy = c->enemy,
-                              .key = dmi_key_add(base, c->change)};
+                              .key = key};
     }
     return choices->count;
 }
@@ -151,10 +157,12 @@ static int64_t add_options(const dmi_choices *choices, int64_t now, dmi_key base
 static int64_t list_by_parts(dmi_search *s, dm_side side, dmi_detail detail, int64_t now,
                              dmi_key base, dmi_option *options)
 {
+    const dmi_table *table = detail == DMI_KEYED ? s->table : NULL;
     int64_t count = 0;
     for (int32_t part = s->keys->part_count(s->keys); part-- > 0;)
         if (!(s->on & DM_SOLVE_TWINS) || !s->keys->is_repeated(s->keys, part))
-            count += add_options(choices_of(s, side, part, detail), now, base, options + count);
+            count +=
+                add_options(choices_of(s, side, part, detail), now, base, table, options + count);
     return count;
 }
 
@@ -167,30 +175,19 @@ static bool goes_by_parts(const dmi_search *s)
 int64_t dmi_options_list(dmi_search *s, dmi_option *options, dmi_detail detail)
 {
     dm_side side = s->side[s->stones];
-    int64_t now = dmi_signed_for(side, dm_evaluator_value(s->evaluator)), count;
+    int64_t now = dmi_signed_for(side, s->value[s->stones]), count;
     dmi_key base = {0, 0};
     if (detail == DMI_KEYED)
         base = dmi_key_add(s->keys->now(s->keys), s->rest[s->stones + 1]);
     if (goes_by_parts(s))
         count = list_by_parts(s, side, detail, now, base, options);
     else
-        count = add_options(choices_anywhere(s, side, detail), now, base, options);
+        count = add_options(choices_anywhere(s, side, detail), now, base,
+                            detail == DMI_KEYED ? s->table : NULL, options);
     return s->on & DM_SOLVE_DOMINATION ? dmi_drop_alone(options, count) : count;
 }
 
-/* Few options, mostly in order already: insertion beats a general sort. */
-static void sort_options(dmi_option *options, int64_t count)
-{
-    for (int64_t i = 1; i < count; i++) {
-        dmi_option moving = options[i];
-        int64_t at = i;
-        for (; at > 0 && options[at - 1].order < moving.order; at--)
-            options[at] = options[at - 1];
-        options[at] = moving;
-    }
-}
-
-void dmi_options_order(const dmi_search *s, dmi_option *options, int64_t count)
+void dmi_options_weigh(const dmi_search *s, dmi_option *options, int64_t count)
 {
     const uint32_t *history = s->history[s->side[s->stones]];
     uint32_t doubt = s->noise ? DOUBT : 1;
@@ -200,7 +197,6 @@ void dmi_options_order(const dmi_search *s, dmi_option *options, int64_t count)
         if (s->noise)
             o->order += (int64_t)(dmi_mix(s->noise + (uint64_t)o->v) & NOISE);
     }
-    sort_options(options, count);
 }
 
 /* A stone never gains more than the best one would gain at once, for gains only
@@ -209,7 +205,7 @@ int64_t dmi_options_within_reach(const dmi_search *s, dmi_option *options, int64
                                  int64_t beta, int64_t *best)
 {
     dm_side side = s->side[s->stones];
-    int64_t now = dmi_signed_for(side, dm_evaluator_value(s->evaluator)), most = 0, kept = 0;
+    int64_t now = dmi_signed_for(side, s->value[s->stones]), most = 0, kept = 0;
     for (int64_t i = 0; i < count; i++)
         most = options[i].own - now > most ? options[i].own - now : most;
     int64_t reach = most * s->own_left[s->stones];

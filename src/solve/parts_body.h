@@ -36,10 +36,16 @@ typedef struct known_part {
     dmi_choices *choices[2]; /* by side; NULL: not found yet */
 } known_part;
 
+/* A part of the position.  Its place may meanwhile hold another one. */
+typedef struct piece {
+    part what;
+    dmi_key key;
+    known_part *place;
+} piece;
+
 /* A stone's part and what it was replaced by, for undo. */
 typedef struct step {
-    part gone;
-    dmi_key gone_key;
+    piece gone;
     dmi_key key; /* of the whole position before */
     int32_t index;
     int32_t count; /* of parts before */
@@ -52,14 +58,14 @@ typedef struct keeper {
     set *adjacent;
     dmi_key *mark; /* mark[4v + marks]: v with its marks, as a place on the board */
     dmi_key *sign; /* sign[4v + marks]: the same by value alone, for trees */
-    part *parts;
-    dmi_key *keys; /* of the parts */
+    piece *parts;
     int32_t count;
     step *steps;
     int32_t depth;
     dmi_key key;
     known_part *known;
-    int known_bits; /* there are 2^known_bits of them */
+    int known_bits;     /* there are 2^known_bits of them */
+    known_part *single; /* single[4v + marks]: v alone, always there */
 } keeper;
 
 /* Small boards have few parts, and are met by the thousand: their tables are small. */
@@ -150,19 +156,19 @@ static set neighbours(const keeper *k, const part *p, const set *tied, dm_vertex
     return has(tied, v) ? without(&near, tied) : near;
 }
 
-/* Moves the connected piece of *rest around its least vertex into *piece. */
-static void cut_piece(const keeper *k, const part *p, const set *tied, set *rest, set *piece)
+/* Moves the connected piece of *rest around its least vertex into *out. */
+static void cut_piece(const keeper *k, const part *p, const set *tied, set *rest, set *out)
 {
     set open = {{0}};
-    *piece = open;
+    *out = open;
     add(&open, first_of(rest));
     for (dm_vertex v; (v = next_of(&open)) >= 0;) {
         set near = neighbours(k, p, tied, v);
-        add(piece, v);
-        near = without(&near, piece);
+        add(out, v);
+        near = without(&near, out);
         join(&open, &near);
     }
-    *rest = without(rest, piece);
+    *rest = without(rest, out);
 }
 
 /* A connected part is a tree if it has one edge less than vertices. */
@@ -257,16 +263,17 @@ static void settle(known_part *slot, const part *p, dmi_key key)
     *slot = (known_part){*p, key, {NULL, NULL}};
 }
 
-static dmi_key part_key(const keeper *k, const part *p, const set *tied)
+/* The place of a part, which holds its key. */
+static known_part *find_place(const keeper *k, const part *p, const set *tied)
 {
     if (is_single(&p->all)) {
         dm_vertex v = first_of(&p->all);
-        return dmi_key_mix(dmi_key_mix(k->sign[4 * v + marks_of(p, v)]));
+        return &k->single[4 * v + marks_of(p, v)];
     }
-    known_part *slot = &k->known[slot_of(k, p)];
-    if (memcmp(&slot->what, p, sizeof *p) != 0)
-        settle(slot, p, is_tree(k, p, tied) ? tree_key(k, p, tied) : placed_key(k, p));
-    return slot->key;
+    known_part *place = &k->known[slot_of(k, p)];
+    if (memcmp(&place->what, p, sizeof *p) != 0)
+        settle(place, p, is_tree(k, p, tied) ? tree_key(k, p, tied) : placed_key(k, p));
+    return place;
 }
 
 /* --- The position ---------------------------------------------------------- */
@@ -274,15 +281,15 @@ static dmi_key part_key(const keeper *k, const part *p, const set *tied)
 static int32_t part_of(const keeper *k, dm_vertex v)
 {
     int32_t i = 0;
-    while (!has(&k->parts[i].all, v))
+    while (!has(&k->parts[i].what.all, v))
         i++;
     return i;
 }
 
-/* Splits `old` by a stone of `side` at v.  Adds the keys of the pieces to
- * *key; stores pieces and keys where `out` is not NULL and returns their number. */
+/* Splits `old` by a stone of `side` at v.  Adds the keys of the pieces to *key;
+ * stores them where `out` is not NULL and returns their number. */
 static int32_t split(const keeper *k, const part *old, dm_side side, dm_vertex v, dmi_key *key,
-                     part *out, dmi_key *out_keys)
+                     piece *out)
 {
     part p = *old;
     take(&p.all, v);
@@ -294,16 +301,14 @@ static int32_t split(const keeper *k, const part *old, dm_side side, dm_vertex v
     set rest = p.all;
     int32_t count = 0;
     while (first_of(&rest) >= 0) {
-        part piece;
-        cut_piece(k, &p, &tied, &rest, &piece.all);
-        piece.white = both(&p.white, &piece.all);
-        piece.black = both(&p.black, &piece.all);
-        dmi_key piece_key = part_key(k, &piece, &tied);
-        *key = dmi_key_add(*key, piece_key);
-        if (out) {
-            out[count] = piece;
-            out_keys[count] = piece_key;
-        }
+        part what;
+        cut_piece(k, &p, &tied, &rest, &what.all);
+        what.white = both(&p.white, &what.all);
+        what.black = both(&p.black, &what.all);
+        known_part *place = find_place(k, &what, &tied);
+        *key = dmi_key_add(*key, place->key);
+        if (out)
+            out[count] = (piece){what, place->key, place};
         count++;
     }
     return count;
@@ -314,12 +319,10 @@ static void parts_place(dmi_keys *keys, dm_side side, dm_vertex v)
     keeper *k = (keeper *)keys;
     int32_t i = part_of(k, v);
     step *s = &k->steps[k->depth++];
-    *s = (step){k->parts[i], k->keys[i], k->key, i, k->count};
-    k->key = dmi_key_subtract(k->key, s->gone_key);
-    k->count--;
-    k->parts[i] = k->parts[k->count];
-    k->keys[i] = k->keys[k->count];
-    k->count += split(k, &s->gone, side, v, &k->key, k->parts + k->count, k->keys + k->count);
+    *s = (step){k->parts[i], k->key, i, k->count};
+    k->key = dmi_key_subtract(k->key, s->gone.key);
+    k->parts[i] = k->parts[--k->count];
+    k->count += split(k, &s->gone.what, side, v, &k->key, k->parts + k->count);
 }
 
 static void parts_undo(dmi_keys *keys)
@@ -329,9 +332,7 @@ static void parts_undo(dmi_keys *keys)
     k->count = s->count;
     k->key = s->key;
     k->parts[s->count - 1] = k->parts[s->index];
-    k->keys[s->count - 1] = k->keys[s->index];
     k->parts[s->index] = s->gone;
-    k->keys[s->index] = s->gone_key;
 }
 
 static dmi_key parts_now(const dmi_keys *keys)
@@ -343,8 +344,8 @@ static dmi_key parts_after(dmi_keys *keys, dm_side side, dm_vertex v)
 {
     const keeper *k = (const keeper *)keys;
     int32_t i = part_of(k, v);
-    dmi_key key = dmi_key_subtract(k->key, k->keys[i]);
-    split(k, &k->parts[i], side, v, &key, NULL, NULL);
+    dmi_key key = dmi_key_subtract(k->key, k->parts[i].key);
+    split(k, &k->parts[i].what, side, v, &key, NULL);
     return key;
 }
 
@@ -358,7 +359,7 @@ static int32_t parts_largest(const dmi_keys *keys)
     const keeper *k = (const keeper *)keys;
     int32_t most = 0;
     for (int32_t i = 0; i < k->count; i++) {
-        int32_t size = size_of(&k->parts[i].all);
+        int32_t size = size_of(&k->parts[i].what.all);
         most = size > most ? size : most;
     }
     return most;
@@ -366,16 +367,16 @@ static int32_t parts_largest(const dmi_keys *keys)
 
 static bool parts_is_repeated(const dmi_keys *keys, int32_t i)
 {
-    const dmi_key *key = ((const keeper *)keys)->keys;
+    const piece *parts = ((const keeper *)keys)->parts;
     int32_t j = 0;
-    while (!dmi_key_equal(key[j], key[i]))
+    while (!dmi_key_equal(parts[j].key, parts[i].key))
         j++;
     return j < i;
 }
 
 static int32_t parts_members(const dmi_keys *keys, int32_t i, dm_vertex *out)
 {
-    set walk = ((const keeper *)keys)->parts[i].all;
+    set walk = ((const keeper *)keys)->parts[i].what.all;
     int32_t count = 0;
     for (dm_vertex v; (v = next_of(&walk)) >= 0;)
         out[count++] = v;
@@ -384,29 +385,44 @@ static int32_t parts_members(const dmi_keys *keys, int32_t i, dm_vertex *out)
 
 static dmi_choices **parts_choices(dmi_keys *keys, int32_t i, dm_side side)
 {
-    keeper *k = (keeper *)keys;
-    const part *p = &k->parts[i];
-    known_part *slot = &k->known[slot_of(k, p)];
-    if (memcmp(&slot->what, p, sizeof *p) != 0)
-        settle(slot, p, k->keys[i]);
-    return &slot->choices[side];
+    const piece *p = &((keeper *)keys)->parts[i];
+    if (memcmp(&p->place->what, &p->what, sizeof p->what) != 0)
+        settle(p->place, &p->what, p->key);
+    return &p->place->choices[side];
+}
+
+static void forget_choices(known_part *known, size_t count)
+{
+    for (size_t i = 0; known && i < count; i++) {
+        free(known[i].choices[DM_WHITE]);
+        free(known[i].choices[DM_BLACK]);
+    }
 }
 
 static void parts_free(dmi_keys *keys)
 {
     keeper *k = (keeper *)keys;
-    for (size_t i = 0; k->known && i < (size_t)1 << k->known_bits; i++) {
-        free(k->known[i].choices[DM_WHITE]);
-        free(k->known[i].choices[DM_BLACK]);
-    }
+    forget_choices(k->known, (size_t)1 << k->known_bits);
+    forget_choices(k->single, 4 * (size_t)k->n);
     free(k->adjacent);
     free(k->mark);
     free(k->sign);
     free(k->parts);
-    free(k->keys);
+    free(k->single);
     free(k->steps);
     free(k->known);
     free(k);
+}
+
+static void fill_single(keeper *k, dm_vertex v, int marks)
+{
+    known_part *alone = &k->single[4 * v + marks];
+    alone->key = dmi_key_mix(dmi_key_mix(k->sign[4 * v + marks]));
+    add(&alone->what.all, v);
+    if (marks & 1)
+        add(&alone->what.white, v);
+    if (marks & 2)
+        add(&alone->what.black, v);
 }
 
 static void fill_tables(keeper *k, const dm_arena *arena)
@@ -419,6 +435,7 @@ static void fill_tables(keeper *k, const dm_arena *arena)
         for (int marks = 0; marks < 4; marks++) {
             k->mark[4 * v + marks] = dmi_key_of(DMI_KIND_MARK, board + (uint64_t)(4 * v + marks));
             k->sign[4 * v + marks] = dmi_key_of(DMI_KIND_SIGN, value * 4 + (uint64_t)marks);
+            fill_single(k, v, marks);
         }
         for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
             add(&k->adjacent[v], graph->target[arc]);
@@ -433,11 +450,11 @@ static void lay_out(keeper *k)
         add(&board.all, v);
     set none = {{0}}, rest = board.all;
     while (first_of(&rest) >= 0) {
-        part piece = {{{0}}, {{0}}, {{0}}};
-        cut_piece(k, &board, &none, &rest, &piece.all);
-        k->keys[k->count] = part_key(k, &piece, &none);
-        k->key = dmi_key_add(k->key, k->keys[k->count]);
-        k->parts[k->count++] = piece;
+        part what = {{{0}}, {{0}}, {{0}}};
+        cut_piece(k, &board, &none, &rest, &what.all);
+        known_part *place = find_place(k, &what, &none);
+        k->key = dmi_key_add(k->key, place->key);
+        k->parts[k->count++] = (piece){what, place->key, place};
     }
 }
 
@@ -465,10 +482,10 @@ dm_status MAKER(const dm_arena *arena, const dmi_group *group, int32_t max_stone
     k->mark = dmi_alloc(4 * n, sizeof *k->mark);
     k->sign = dmi_alloc(4 * n, sizeof *k->sign);
     k->parts = dmi_alloc(n + 1, sizeof *k->parts);
-    k->keys = dmi_alloc(n + 1, sizeof *k->keys);
+    k->single = dmi_calloc(4 * n, sizeof *k->single);
     k->steps = dmi_alloc((size_t)max_stones + 1, sizeof *k->steps);
     k->known = dmi_calloc((size_t)1 << k->known_bits, sizeof *k->known);
-    if (!k->adjacent || !k->mark || !k->sign || !k->parts || !k->keys || !k->steps || !k->known) {
+    if (!k->adjacent || !k->mark || !k->sign || !k->parts || !k->single || !k->steps || !k->known) {
         parts_free(&k->head);
         return dmi_no_memory(err);
     }

@@ -16,10 +16,16 @@
 
 enum { CHILD_KEYS_FROM = 5, SMALL_PART = 24 };
 
-void dmi_search_place(dmi_search *s, dm_vertex v)
+void dmi_search_follow(dmi_search *s)
+{
+    for (; s->followed < s->stones; s->followed++)
+        dm_evaluator_place(s->evaluator, s->side[s->followed], s->placed[s->followed]);
+}
+
+/* Places a stone after which White has `value` more than Black. */
+static void place(dmi_search *s, dm_vertex v, int64_t value)
 {
     dm_side side = s->side[s->stones];
-    dm_evaluator_place(s->evaluator, side, v);
     if (s->keys)
         s->keys->place(s->keys, side, v);
     s->taken[v] = true;
@@ -27,14 +33,24 @@ void dmi_search_place(dmi_search *s, dm_vertex v)
         s->near[side][s->graph->target[arc]]++;
     int64_t own = dmi_signed_for(side, dm_value_of(dm_arena_values(s->arena), v));
     s->stone_value[s->stones + 1] = s->stone_value[s->stones] + own;
+    s->value[s->stones + 1] = value;
     s->placed[s->stones++] = v;
+}
+
+void dmi_search_place(dmi_search *s, dm_vertex v)
+{
+    dmi_search_follow(s);
+    place(s, v, dm_evaluator_try(s->evaluator, s->side[s->stones], v));
 }
 
 void dmi_search_undo(dmi_search *s)
 {
     dm_vertex v = s->placed[--s->stones];
     dm_side side = s->side[s->stones];
-    dm_evaluator_undo(s->evaluator);
+    if (s->followed > s->stones) {
+        dm_evaluator_undo(s->evaluator);
+        s->followed--;
+    }
     if (s->keys)
         s->keys->undo(s->keys);
     s->taken[v] = false;
@@ -97,6 +113,7 @@ static int64_t last_two(dmi_search *s, int64_t beta)
     for (dm_vertex v = 0; v < s->n; v++)
         if (!s->taken[v])
             s->vertices[replies++] = v;
+    dmi_search_follow(s);
     for (; count > 0 && best < beta; options++, count--) {
         lift_best(options, count);
         if (options[0].own < beta) /* and so are all others */
@@ -128,13 +145,13 @@ static bool is_tabled(const dmi_search *s, int32_t stones)
 
 static int64_t search(dmi_search *s, int64_t beta);
 
-static int64_t child_value(dmi_search *s, dm_vertex v, int64_t beta)
+static int64_t child_value(dmi_search *s, const dmi_option *option, int64_t beta)
 {
     dm_side side = s->side[s->stones];
-    dmi_search_place(s, v);
+    place(s, option->v, dmi_signed_for(side, option->own));
     int64_t value;
     if (s->stones == s->total)
-        value = dmi_signed_for(side, dm_evaluator_value(s->evaluator));
+        value = option->own;
     else if (s->side[s->stones] == side)
         value = search(s, beta);
     else
@@ -177,6 +194,18 @@ static bool look_ahead(dmi_search *s, dmi_option *options, int64_t *count, int64
     return kept == 0;
 }
 
+/* Brings the likeliest option to the front; the others keep their order. */
+static void lift_likeliest(dmi_option *options, int64_t count)
+{
+    int64_t likeliest = 0;
+    for (int64_t i = 1; i < count; i++)
+        if (options[i].order > options[likeliest].order)
+            likeliest = i;
+    dmi_option first = options[likeliest];
+    memmove(options + 1, options, (size_t)likeliest * sizeof *options);
+    options[0] = first;
+}
+
 static void reward(dmi_search *s, dm_side side, dm_vertex v)
 {
     uint32_t depth = (uint32_t)(s->total - s->stones);
@@ -186,15 +215,18 @@ static void reward(dmi_search *s, dm_side side, dm_vertex v)
             s->history[side][u] /= 2;
 }
 
-/* The window's answer by trying the options in order. */
-static int64_t try_options(dmi_search *s, const dmi_option *options, int64_t count, int64_t beta,
+/* The window's answer by trying the options, the likeliest first: few are tried, so they are not
+ * sorted. */
+static int64_t try_options(dmi_search *s, dmi_option *options, int64_t count, int64_t beta,
                            int64_t best)
 {
-    for (int64_t i = 0; i < count && best < beta && !s->stopped; i++) {
-        int64_t value = child_value(s, options[i].v, beta);
+    for (; count > 0 && best < beta && !s->stopped; options++, count--) {
+        if (s->on & DM_SOLVE_ORDER)
+            lift_likeliest(options, count);
+        int64_t value = child_value(s, options, beta);
         best = value > best ? value : best;
         if (value >= beta)
-            reward(s, s->side[s->stones], options[i].v);
+            reward(s, s->side[s->stones], options->v);
     }
     return best;
 }
@@ -229,13 +261,10 @@ static int64_t search_node(dmi_search *s, int64_t beta)
     int64_t count = dmi_options_list(s, options, keyed ? DMI_KEYED : DMI_WEIGHED);
     if ((s->on & DM_SOLVE_BOUND) && !s->same_turn[s->stones]) /* else not all stones are seen */
         count = dmi_options_within_reach(s, options, count, beta, &best);
-    if (keyed && (s->on & DM_SOLVE_LOOKAHEAD))
-        for (int64_t i = 0; i < count; i++)
-            dmi_table_prefetch(s->table, options[i].key);
     if (keyed && (s->on & DM_SOLVE_LOOKAHEAD) && look_ahead(s, options, &count, beta, &best))
         return best;
     if (s->on & DM_SOLVE_ORDER)
-        dmi_options_order(s, options, count);
+        dmi_options_weigh(s, options, count);
     return try_options(s, options, count, beta, best);
 }
 
@@ -285,7 +314,9 @@ int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_option **o
     dmi_option *options = s->options + (int64_t)s->stones * s->n;
     bool keyed = is_tabled(s, s->stones + 1);
     int64_t count = dmi_options_list(s, options, keyed ? DMI_KEYED : DMI_WEIGHED);
-    dmi_options_order(s, options, count);
+    dmi_options_weigh(s, options, count);
+    for (int64_t i = 0; i < count; i++)
+        lift_likeliest(options + i, count - i);
     for (int64_t i = 1; keyed && i < count; i++)
         if (known_after(s, &options[i]).lower >= value) {
             dmi_option first = options[i];

@@ -25,7 +25,8 @@ typedef struct dmi_search {
     const dm_graph *graph;
     dm_rules rules;
     unsigned on;             /* DM_SOLVE_... parts in use */
-    dm_evaluator *evaluator; /* follows the stones */
+    dm_evaluator *evaluator; /* follows the stones when it is asked */
+    int32_t followed;        /* stones that lie on it, at most those lying */
     dmi_keys *keys;          /* NULL: no table */
     dmi_table *table;
     bool witnessed; /* the table checks whole positions */
@@ -46,7 +47,8 @@ typedef struct dmi_search {
     bool *stays;          /* scratch of the pruning, false outside it */
     bool *in_triangle;    /* two neighbours of v are neighbours */
     int32_t *near[2];     /* how many stones of a side lie next to v */
-    int64_t *stone_value; /* White's minus Black's own stones, by number of stones */
+    int64_t *value;       /* White's minus Black's, by number of stones */
+    int64_t *stone_value; /* the same of the stones' own vertices */
     uint32_t *history[2];
     dmi_option *options; /* n for each stone of the game */
     dmi_choices *found;  /* scratch: n */
@@ -59,6 +61,8 @@ static inline int64_t dmi_signed_for(dm_side side, int64_t white_minus_black)
     return side == DM_WHITE ? white_minus_black : -white_minus_black;
 }
 
+/* Brings the evaluator to where the search is. */
+void dmi_search_follow(dmi_search *s);
 void dmi_search_place(dmi_search *s, dm_vertex v);
 void dmi_search_undo(dmi_search *s);
 /* Vertices for the next stone, a best one among them, the likeliest first, before them one that is

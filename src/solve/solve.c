@@ -70,7 +70,7 @@ static dmi_window for_white(const dmi_search *s, dmi_window w)
 /* The exact value of the position after a whole turn, for White. */
 static dmi_window value_after_turn(dmi_search *s, int64_t guess)
 {
-    int64_t most = dm_arena_total_value(s->arena), now = dm_evaluator_value(s->evaluator);
+    int64_t most = dm_arena_total_value(s->arena), now = s->value[s->stones];
     if (s->stones == s->total)
         return (dmi_window){now, now};
     dm_side side = s->side[s->stones];
@@ -84,8 +84,7 @@ static dmi_window value_after_turn(dmi_search *s, int64_t guess)
 static int64_t value_reached(dmi_search *s, dm_side side, int64_t value)
 {
     if (s->stones == s->total)
-        return side == DM_WHITE ? dm_evaluator_value(s->evaluator)
-                                : -dm_evaluator_value(s->evaluator);
+        return side == DM_WHITE ? s->value[s->stones] : -s->value[s->stones];
     return s->side[s->stones] == side ? dmi_search_value(s, value)
                                       : -dmi_search_value(s, 1 - value);
 }
@@ -167,7 +166,7 @@ static dmi_window known_at_start(const dmi_game *game)
     const dmi_search *s = &game->search;
     int64_t most = dm_arena_total_value(s->arena);
     if (s->stones == s->total) {
-        int64_t now = dm_evaluator_value(s->evaluator);
+        int64_t now = s->value[s->stones];
         return (dmi_window){now, now};
     }
     return (dmi_window){-most, dmi_game_has_mirror(game) ? 0 : most};
