@@ -1,17 +1,166 @@
-/* site_best.c - (being built) */
+/* site_best.c - the best place for one more site, and the best site to take away.
+ *
+ * A new site is walked along every piece (site_walk.c): what everybody has is then a list of lines
+ * on open stretches and of values at the places between.  The best of a stretch is at a limit of
+ * its ends, where lines meet, or anywhere on it (cut_place.c); a limit counts as a supremum that no
+ * place attains.  A stretch is left out where even the better of each line's two ends could not
+ * beat the best so far.
+ *
+ * Of sites to take away each is tried, with a diagram.
+ */
 #include "base/base.h"
-#include "lines/best.h"
+#include "lines/moves.h"
+#include "lines/site_walk.h"
+#include <stdlib.h>
+
+typedef struct search {
+    const dmi_cut_scene *scene;
+    dmi_cut_place best;  /* piece -1: none yet */
+    dmi_cut_lines lines; /* that it was found on */
+    int64_t candidates;
+} search;
+
+/* --- What a stretch can bring at most --------------------------------------------------- */
+
+/* Every line at its better end for the player: no place of the stretch is better. */
+static dmi_cut_place bound_of(const dmi_cut_scene *scene, const dmi_cut_lines *lines)
+{
+    int32_t me = scene->ask->player;
+    const dmi_wide own = lines->at_a[me], end = own + lines->slope[me] * lines->length;
+    dmi_cut_place bound = {lines->piece, lines->from, 0, 1, own > end ? own : end, 0, 1, true};
+    bound.margin = bound.own;
+    for (int32_t p = 0; scene->ask->objective != DM_LINE_PAYOFF && p < scene->level->player_count;
+         p++) {
+        dmi_wide lead = own - lines->at_a[p];
+        dmi_wide last = lead + (lines->slope[me] - lines->slope[p]) * lines->length;
+        if (p == me)
+            continue;
+        bound.rank += lead < 0 && last < 0;
+        lead = lead > last ? lead : last;
+        bound.margin = lead < bound.margin ? lead : bound.margin;
+    }
+    return bound;
+}
+
+static bool look(void *user, const dmi_cut_lines *lines)
+{
+    search *s = user;
+    dm_line_objective objective = s->scene->ask->objective;
+    dmi_cut_place bound = bound_of(s->scene, lines), place;
+    s->candidates++;
+    if (s->best.piece >= 0 && dmi_cut_compare(&bound, &s->best, objective) <= 0)
+        return true;
+    dmi_cut_best_place(s->scene, lines, &place);
+    if (s->best.piece < 0 || dmi_cut_compare(&place, &s->best, objective) > 0) {
+        s->best = place;
+        s->lines = *lines;
+    }
+    return true;
+}
+
+/* --- All pieces --------------------------------------------------------------------------- */
+
+static dm_status look_everywhere(search *s, dm_run *run, dm_error *err)
+{
+    int32_t pieces = s->scene->net.piece_count;
+    dmi_site_walk *walk = NULL;
+    dm_status status = dmi_site_walk_new(s->scene, &walk, err);
+    for (int32_t i = 0; status == DM_OK && i < pieces; i++) {
+        int64_t done = dmi_site_walk_work(walk);
+        if (!dmi_site_walk_along(walk, i, look, s))
+            status = dmi_no_memory(err);
+        else if (!dmi_run_report(run, (uint64_t)(dmi_site_walk_work(walk) - done) + 1, "places",
+                                 (uint64_t)i, (uint64_t)pieces, ""))
+            status = dmi_stopped(run, err);
+    }
+    dmi_site_walk_free(walk);
+    return status;
+}
+
+static void keep_standing(dm_line_best *out, const dm_line_standing *after)
+{
+    out->after = *after;
+    out->attained = true;
+    out->payoff = (double)after->payoff.num / (double)after->payoff.den;
+    out->margin = (double)after->margin.num / (double)after->margin.den;
+}
+
+/* Another site never costs its owner anything, so a vertex without edges is best only where there
+ * are no edges at all. */
+static dm_status keep_free_vertex(const dm_level *level, dm_line_best *out, dm_error *err)
+{
+    dm_line_move move = {DM_LINE_ADD, {0, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
+    while (move.place.vertex < level->vertex_count && dmi_site_at(level, &move.place) >= 0)
+        move.place.vertex++;
+    if (move.place.vertex == level->vertex_count)
+        return dmi_fail(err, DM_BAD_INPUT, "the level has no place for another site");
+    keep_standing(out, &out->before);
+    out->candidates = 1;
+    out->proven = true;
+    return dmi_keep_move(out, &move, err);
+}
+
+static dm_status tell(const search *s, dm_line_best *out, dm_error *err)
+{
+    dm_status status = dmi_cut_keep(s->scene, &s->lines, &s->best, out, err);
+    out->candidates = s->candidates;
+    if (status == DM_OK)
+        status = dmi_find_place(s->scene->level, &out->moves[0].place, "the new site",
+                                &out->moves[0].place, err);
+    return status;
+}
 
 dm_status dmi_best_add(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_best *out, dm_error *err)
 {
-    (void)level, (void)ask, (void)run, (void)out;
-    return dmi_fail(err, DM_UNSUPPORTED, "not yet");
+    dmi_cut_scene scene = {0};
+    search s = {.scene = &scene, .best = {.piece = -1}};
+    if (level->edge_count == 0)
+        return keep_free_vertex(level, out, err);
+    dm_status status = dmi_site_scene_init(level, ask, &scene, err);
+    if (status == DM_OK)
+        status = look_everywhere(&s, run, err);
+    out->proven = status == DM_OK;
+    if (s.best.piece >= 0 && (status == DM_OK || status == DM_STOPPED)) {
+        dm_status told = tell(&s, out, err);
+        status = told == DM_OK ? status : told;
+    }
+    dmi_cut_scene_clear(&scene);
+    return status;
+}
+
+/* --- Taking one away ----------------------------------------------------------------------- */
+
+static dm_status try_without(const dm_level *level, const dm_line_ask *ask, int32_t site,
+                             dm_line_best *out, dm_error *err)
+{
+    dm_line_move move = {DM_LINE_REMOVE, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, site};
+    dm_line_standing after;
+    dm_level *without = NULL;
+    dm_status status = dm_level_apply(level, &move, ask->player, &without, err);
+    if (status == DM_OK)
+        status = dmi_stand(without, ask, &after, err);
+    dm_level_free(without);
+    if (status != DM_OK ||
+        (out->move_count > 0 && dm_line_compare(&after, &out->after, ask->objective) <= 0))
+        return status;
+    keep_standing(out, &after);
+    return dmi_keep_move(out, &move, err);
 }
 
 dm_status dmi_best_remove(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                           dm_line_best *out, dm_error *err)
 {
-    (void)level, (void)ask, (void)run, (void)out;
-    return dmi_fail(err, DM_UNSUPPORTED, "not yet");
+    dm_status status = DM_OK;
+    if (level->site_count == 0)
+        return dmi_fail(err, DM_BAD_INPUT, "no site can go; the level has none");
+    for (int32_t i = 0; status == DM_OK && i < level->site_count; i++) {
+        status = try_without(level, ask, i, out, err);
+        out->candidates++;
+        if (status == DM_OK && !dmi_run_report(run, (uint64_t)level->vertex_count + 1, "sites",
+                                               (uint64_t)i, (uint64_t)level->site_count, ""))
+            status = dmi_stopped(run, err);
+    }
+    out->proven = status == DM_OK;
+    return status;
 }
