@@ -33,6 +33,7 @@ typedef enum cli_type {
     CLI_SIZE,    /* int64_t bytes, typed as 64M or 2G, within low..high */
     CLI_SEED,    /* uint64_t */
     CLI_SECONDS, /* double, not negative */
+    CLI_REAL,    /* double, positive */
     CLI_TEXT,    /* const char * */
     CLI_FILE,    /* const char *, completed as a file name */
     CLI_CHOICE,  /* int: the index in `choices` */
@@ -74,6 +75,8 @@ typedef struct cli_command {
 extern const cli_command cli_commands[]; /* ends with a row without name */
 extern const cli_option cli_common[];    /* the options every command knows */
 const cli_command *cli_command_find(const char *name);
+/* Whether the command has an option of its own in place of a common one. */
+bool cli_replaces(const cli_command *command, const cli_option *common);
 /* The name in `names` nearest to `typed`, or NULL when none is near. */
 const char *cli_nearest(const char *typed, const char *const *names, int count);
 

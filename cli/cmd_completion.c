@@ -147,9 +147,12 @@ static void zsh_argument(const cli_option *o)
     }
 }
 
-static void zsh_options(const cli_option *table)
+/* `besides`: leave out what this command has of its own; or NULL. */
+static void zsh_options(const cli_option *table, const cli_command *besides)
 {
     for (const cli_option *o = table; o && o->name; o++) {
+        if (besides && cli_replaces(besides, o))
+            continue;
         printf(" \\\n            '");
         dashed(o);
         putchar('[');
@@ -165,7 +168,7 @@ static void zsh_operand(const cli_command *command)
     if (command->spec->words) {
         printf(" \\\n            '1:word:(");
         words(command->spec->words);
-        printf(")'");
+        printf(command->spec->operands[1] > 1 ? ")' '*:file:_files'" : ")'");
     } else if (command->spec->operands[1] > 0) {
         printf(" \\\n            '1:%s'",
                takes_board(command) ? "board:_demesne_board" : "file:_files");
@@ -188,8 +191,8 @@ static void zsh_script(void)
            "    (( CURRENT-- ))\n    case $command in\n");
     for (const cli_command *c = cli_commands; c->name; c++) {
         printf("    %s)\n        _arguments", c->name);
-        zsh_options(c->spec->options);
-        zsh_options(cli_common);
+        zsh_options(c->spec->options, NULL);
+        zsh_options(cli_common, c);
         zsh_operand(c);
         printf(" ;;\n");
     }

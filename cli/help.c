@@ -162,6 +162,8 @@ void cli_full_help(const cli_command *command, FILE *to)
         players(to);
     }
     fputs("\nOptions of every command:\n", to);
-    options(cli_common, to);
+    for (const cli_option *o = cli_common; o->name; o++)
+        if (!command || !cli_replaces(command, o))
+            print_option(o, to);
     statuses(to);
 }

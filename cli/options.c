@@ -155,6 +155,18 @@ static bool read_seconds(const cli_option *option, const char *text, double *out
     return true;
 }
 
+static bool read_real(const cli_option *option, const char *text, double *out)
+{
+    char *end;
+    double value = strtod(text, &end);
+    if (end == text || *end || !isfinite(value) || value <= 0) {
+        cli_error("--%s %s: expected a positive number", option->name, text);
+        return false;
+    }
+    *out = value;
+    return true;
+}
+
 static bool read_choice(const cli_option *option, const char *text, int *out)
 {
     size_t length = strlen(text);
@@ -186,6 +198,8 @@ static bool store(const cli_option *option, const char *text, void *base)
         return read_seed(option, text, field);
     case CLI_SECONDS:
         return read_seconds(option, text, field);
+    case CLI_REAL:
+        return read_real(option, text, field);
     case CLI_CHOICE:
         return read_choice(option, text, field);
     case CLI_TEXT:
@@ -216,6 +230,11 @@ static const cli_option *find_in(const cli_option *table, const char *name, size
             return o;
     }
     return NULL;
+}
+
+bool cli_replaces(const cli_command *command, const cli_option *common)
+{
+    return find_in(command->spec->options, common->name, strlen(common->name)) != NULL;
 }
 
 static void unknown_option(const cli_call *cli, const char *word, size_t length)

@@ -29,6 +29,8 @@ typedef struct dm_ratio {
 
 /* "a/b", or "a" where it is whole; gives `text`. */
 const char *dm_ratio_print(dm_ratio ratio, char text[DM_RATIO_TEXT]);
+/* DM_TOO_LARGE where a - b does not fit. */
+dm_status dm_ratio_subtract(dm_ratio a, dm_ratio b, dm_ratio *out, dm_error *err);
 
 #define DM_MAX_LINE_PLAYERS 64
 

@@ -1,6 +1,7 @@
-/* ratio.c - ratios as text. */
+/* ratio.c - what callers do with ratios: print them, take one from another. */
 #include "lines/ratio.h"
 
+#include "base/base.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -11,4 +12,11 @@ const char *dm_ratio_print(dm_ratio ratio, char text[DM_RATIO_TEXT])
     else
         snprintf(text, DM_RATIO_TEXT, "%" PRId64 "/%" PRId64, ratio.num, ratio.den);
     return text;
+}
+
+dm_status dm_ratio_subtract(dm_ratio a, dm_ratio b, dm_ratio *out, dm_error *err)
+{
+    if (dmi_ratio_add(a, (dm_ratio){-b.num, b.den}, out))
+        return DM_OK;
+    return dmi_fail(err, DM_TOO_LARGE, "a difference does not fit 63 bits as a fraction");
 }

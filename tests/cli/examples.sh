@@ -10,9 +10,9 @@ golden=$here/../golden/help
 # What a run or a better search may change: measured seconds, nodes, the method, which best line
 # comes out.
 steady() {
-    sed -E 's/seconds":[-+.e0-9]+/seconds":0/g; s/"(nodes|replies)":[0-9]+/"\1":0/g; s/"line":\[[^"]*\]/"line":[]/
+    sed -E 's/seconds":[-+.e0-9]+/seconds":0/g; s/"(nodes|replies|candidates)":[0-9]+/"\1":0/g; s/"line":\[[^"]*\]/"line":[]/
         s/better [0-9,]+/better ../; s/"method":"[a-z]+"/"method":""/; s/^(  method +)[a-z]+/\1../
-        s/^(  (nodes|replies) +)[0-9]+/\10/; s/^(  line +).*/\1../; s/^(  positions +)[0-9]+/\10/
+        s/^(  (nodes|replies|candidates) +)[0-9]+/\10/; s/^(  line +).*/\1../; s/^(  positions +)[0-9]+/\10/
         s/[0-9]+ positions, [0-9]+ ends/0 positions, 0 ends/'
 }
 
@@ -21,7 +21,7 @@ slug() {
     printf '%s' "$1" | sed -E 's/^demesne //; s/[^A-Za-z0-9]+/-/g'
 }
 
-cp "$here"/../../examples/formulas/* .
+cp "$here"/../../examples/formulas/* "$here"/../../examples/levels/* .
 demesne play cycle:12 --rounds 2 --per-turn 2 --white random --black greedy --record g.json >/dev/null
 echo 'greedy vs random' >pairs.txt
 commands=$(demesne -h | sed -n '/^Commands/,$s/^  \([a-z]*\) .*/\1/p')

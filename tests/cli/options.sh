@@ -30,7 +30,8 @@ for command in $(demesne -h | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p');
     matches "$command -h: an example, then usage" "$out" "Example*demesne $command*Usage: demesne $command*"
     run demesne "$command" --help
     status_is "$command --help" 0
-    matches "$command --help has the common options" "$out" '*--json*--seed*--threads*--time*--ties*--values*--quiet*--version*'
+    matches "$command --help has the common options" "$out" '*--json*--seed*--threads*--time*--values*--quiet*--version*'
+    matches "$command --help has tie rules" "$out" '*--ties RULE*'
     ok "$command --help fits a terminal" test "$(printf '%s\n' "$out" | awk 'length > 100' | wc -l)" -eq 0
 done
 

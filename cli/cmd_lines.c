@@ -1,0 +1,154 @@
+/* cmd_lines.c - `demesne lines`: the continuous game on edges. */
+#include "lines.h"
+
+#include <string.h>
+
+static const lines_options defaults = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN};
+
+/* clang-format off */
+static const cli_option options[] = {
+    {.name = "op", .argument = "OP", .type = CLI_CHOICE, .choices = "add|remove|cut|rope",
+     .at = offsetof(lines_options, op),
+     .help = "best, odds: the kind of move: add, remove, cut (the default) or rope"},
+    {.name = "player", .argument = "NAME", .type = CLI_TEXT, .at = offsetof(lines_options, player),
+     .help = "who moves (default: the level's \"me\")"},
+    {.name = "objective", .argument = "WHAT", .type = CLI_CHOICE, .choices = "payoff|margin|rank",
+     .at = offsetof(lines_options, objective),
+     .help = "best: own length, own minus the best opponent's (margin, the default), or rank"},
+    {.name = "ties", .argument = "RULE", .type = CLI_CHOICE,
+     .choices = "neutral|closed|split|own", .at = offsetof(lines_options, ties),
+     .help = "who gets length that several reach at once: neutral (nobody, the default), closed "
+             "(each of them in full), split (shared), own (whoever moves)"},
+    {.name = "count", .argument = "K", .type = CLI_COUNT, .low = 1, .high = 1000,
+     .at = offsetof(lines_options, count), .help = "best --op add: K sites at once (default 1)"},
+    {.name = "method", .argument = "NAME", .type = CLI_CHOICE,
+     .choices = "auto|all|simple|two-sites|types|method-1|method-2",
+     .at = offsetof(lines_options, method),
+     .help = "best --op cut: how it is found; all but auto are slower, and most are for trees"},
+    {.name = "samples", .argument = "N", .type = CLI_COUNT, .low = 1,
+     .at = offsetof(lines_options, samples),
+     .help = "odds: play N random moves instead of finding all that win"},
+    {.name = "epsilon", .argument = "X", .type = CLI_REAL, .at = offsetof(lines_options, epsilon),
+     .help = "ropes: how near a supremum is come, the error of a share (default 0.000001)"},
+    {.name = "cut", .argument = "EDGE,AT", .type = CLI_TEXT, .at = offsetof(lines_options, cut),
+     .help = "apply: cut an edge, AT parts of its length from its first end (0 to 1)"},
+    {.name = "add", .argument = "PLACE", .type = CLI_TEXT, .at = offsetof(lines_options, add),
+     .help = "apply: a new site; a place is a VERTEX or EDGE:AT"},
+    {.name = "remove", .argument = "SITE", .type = CLI_TEXT, .at = offsetof(lines_options, remove),
+     .help = "apply: a site goes, by its number in the level, from 0"},
+    {.name = "rope", .argument = "PLACE,PLACE", .type = CLI_TEXT,
+     .at = offsetof(lines_options, rope), .help = "apply: a new straight edge between two places"},
+    {.name = "to", .argument = "FILE", .type = CLI_FILE, .at = offsetof(lines_options, to),
+     .help = "apply: write the level to FILE; without it the level goes to standard output"},
+    {0}};
+/* clang-format on */
+
+/* --- Who asks ----------------------------------------------------------------------------- */
+
+static dm_status find_player(const cli_call *cli, lines_case *own, dm_error *err)
+{
+    const lines_options *given = cli->own;
+    const dm_level *level = own->level;
+    char names[200] = "";
+    own->player = level->me;
+    if (!given->player)
+        return DM_OK;
+    for (int32_t p = 0; p < level->player_count; p++) {
+        size_t used = strlen(names);
+        if (strcmp(level->players[p], given->player) == 0) {
+            own->player = p;
+            own->level->me = p; /* ties that are the mover's own are this player's */
+            return DM_OK;
+        }
+        snprintf(names + used, sizeof names - used, "%s%s", p ? ", " : "", level->players[p]);
+    }
+    return cli_fail(err, DM_BAD_ARGUMENT, "%.100s: there is no player '%.60s'; there are %s",
+                    own->source, given->player, *names ? names : "none");
+}
+
+/* --- Verbs --------------------------------------------------------------------------------- */
+
+dm_status lines_score(cli_call *cli, const lines_case *own, dm_error *err)
+{
+    dm_diagram *diagram = NULL;
+    dm_status status = dm_diagram_new(own->level, own->ties, false, &diagram, err);
+    if (status != DM_OK)
+        return lines_blame(own, status, err);
+    report *r = lines_report(cli, own, own->level);
+    lines_add_score(r, own->level, diagram);
+    dm_diagram_free(diagram);
+    return lines_end(r, own, err);
+}
+
+static const struct verb {
+    const char *name;
+    lines_verb *act;
+} verbs[] = {
+    {"score", lines_score}, {"best", lines_best}, {"odds", lines_odds}, {"apply", lines_apply}};
+
+static lines_verb *find_verb(const char *name)
+{
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strcmp(verbs[i].name, name) == 0)
+            return verbs[i].act;
+    return NULL;
+}
+
+static dm_status answer(cli_call *cli, lines_verb *act, dm_error *err)
+{
+    const lines_options *given = cli->own;
+    lines_case own = {
+        .source = cli->operands[1], .ties = (dm_line_ties)given->ties, .begun = cli_seconds()};
+    dm_status status = dm_level_read(own.source, &own.level, err);
+    if (status == DM_OK)
+        status = find_player(cli, &own, err);
+    if (status == DM_OK)
+        status = cli_run_new(cli, &own.run, err);
+    if (status == DM_OK)
+        status = act(cli, &own, err);
+    cli_run_free(own.run);
+    dm_level_free(own.level);
+    return status;
+}
+
+static int run(cli_call *cli)
+{
+    lines_verb *act = find_verb(cli->operands[0]);
+    if (!act) {
+        cli_error("lines %s: expected score, best, odds or apply", cli->operands[0]);
+        return CLI_USAGE;
+    }
+    if (cli->operand_count < 2 || cli->values) {
+        cli_error(cli->values ? "lines %s: levels have lengths, not --values"
+                              : "lines %s: which level? a file, or - for standard input",
+                  cli->operands[0]);
+        return CLI_USAGE;
+    }
+    dm_error err = {0};
+    return cli_report_failure(cli, answer(cli, act, &err), &err);
+}
+
+static const char *const more[] = {
+    "demesne lines best bridge.json --op cut", "demesne lines odds bridge.json --op cut --json",
+    "demesne lines apply bridge.json --cut 4,1/3 --to after.json", NULL};
+
+const cli_spec spec_lines = {
+    .run = run,
+    .options = options,
+    .size = sizeof(lines_options),
+    .defaults = &defaults,
+    .operands = {1, 2},
+    .words = "score|best|odds|apply",
+    .more = more,
+    .about =
+        "A LEVEL (docs/FORMATS.md) is a network of edges with lengths and the players' sites on\n"
+        "it.  Every point of every edge belongs to the player of the nearest site, and a payoff "
+        "is\n"
+        "the length that a player owns.  Lengths, places and payoffs are exact fractions.\n\n"
+        "`score` tells what everybody owns.  `best` finds the best move of a kind: one more site\n"
+        "(add), a site that goes (remove), an edge that comes apart (cut), one more edge (rope).\n"
+        "Where no move reaches the best value, only comes near, `attained` is no.  `odds` finds\n"
+        "every move after which the player has more than anybody else, their share of all moves,\n"
+        "and grades the level by it.  `apply` makes a move and writes the level.\n\n"
+        "A place is a vertex, or EDGE:AT for AT parts (0 to 1; 1/3 or 0.25) of the edge's length\n"
+        "from its first end."};

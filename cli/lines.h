@@ -1,0 +1,59 @@
+/* lines.h - what the verbs of `demesne lines` share (cmd_lines.c, lines_*.c). */
+#ifndef CLI_LINES_H
+#define CLI_LINES_H
+
+#include "cli.h"
+#include "report.h"
+
+typedef struct {
+    int ties, op, objective, method; /* dm_line_ties, dm_line_op, .. as in lines.h */
+    const char *player;
+    int64_t count, samples;
+    double epsilon;
+    const char *cut, *add, *remove, *rope; /* of apply */
+    const char *to, *output, *animate;
+} lines_options;
+
+/* A level read, and who asks. */
+typedef struct {
+    const char *source; /* LEVEL as it was typed */
+    dm_level *level;
+    dm_line_ties ties;
+    int32_t player; /* --player, or the level's me, or -1 */
+    dm_run *run;
+    double begun;
+} lines_case;
+
+/* --- Verbs: each tells its answer; DM_STOPPED comes after it. ------------------------- */
+
+typedef dm_status lines_verb(cli_call *cli, const lines_case *own, dm_error *err);
+
+lines_verb lines_score, lines_best, lines_odds, lines_apply;
+
+/* --- Words ---------------------------------------------------------------------------- */
+
+/* DM_BAD_ARGUMENT, as the command line's fault, where nobody is to move. */
+dm_status lines_need_player(cli_call *cli, const lines_case *own, dm_error *err);
+/* The move that --cut, --add, --remove or --rope names; exactly one of them does. */
+dm_status lines_read_move(cli_call *cli, dm_line_move *out, dm_error *err);
+/* The level after moves of `player`, one after the other; freed by the caller. */
+dm_status lines_make_moves(const lines_case *own, const dm_line_move *moves, int32_t count,
+                           dm_level **out, dm_error *err);
+/* "FILE: " before the message of a failed call about the level. */
+dm_status lines_blame(const lines_case *own, dm_status status, dm_error *err);
+
+/* --- Telling --------------------------------------------------------------------------- */
+
+/* level, vertices, edges, sites, ties and, where lengths were measured, that. */
+report *lines_report(const cli_call *cli, const lines_case *own, const dm_level *level);
+/* players, tied, unreached, winner. */
+void lines_add_score(report *r, const dm_level *level, const dm_diagram *diagram);
+void lines_add_ratio(report *r, const char *key, dm_ratio ratio);
+void lines_add_player(report *r, const lines_case *own);
+/* `move` as the contract has it; in text a sentence. */
+void lines_add_move(report *r, const dm_level *level, const dm_line_move *moves, int32_t count);
+/* What the answer is about, where the level allows several moves. */
+void lines_add_cover(report *r, const dm_level *level);
+dm_status lines_end(report *r, const lines_case *own, dm_error *err);
+
+#endif

@@ -1,0 +1,213 @@
+/* lines_moves.c - moves from the command line, and `demesne lines apply`.
+ *
+ * A place is a vertex `3`, or a part of an edge from its first end, `5:1/3`; where one place
+ * stands alone `5,1/3` is the same.
+ */
+#include "lines.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+dm_status lines_blame(const lines_case *own, dm_status status, dm_error *err)
+{
+    dm_error told = *err;
+    bool is_data = status == DM_BAD_INPUT || status == DM_BAD_ARGUMENT || status == DM_TOO_LARGE ||
+                   status == DM_UNSUPPORTED;
+    return is_data ? cli_fail(err, status, "%.200s: %s", own->source, told.message) : status;
+}
+
+dm_status lines_need_player(cli_call *cli, const lines_case *own, dm_error *err)
+{
+    if (own->player >= 0)
+        return DM_OK;
+    cli->wrong_line = true;
+    return cli_fail(err, DM_BAD_ARGUMENT,
+                    "whose move? --player NAME, where the level does not say \"me\"");
+}
+
+/* --- Reading ---------------------------------------------------------------------------- */
+
+static bool read_number(const char *text, const char *end, int32_t *out)
+{
+    char *stopped;
+    errno = 0;
+    long number = strtol(text, &stopped, 10);
+    if (stopped == text || stopped != end || errno || number < 0 || number > INT32_MAX ||
+        *text < '0' || *text > '9')
+        return false;
+    *out = (int32_t)number;
+    return true;
+}
+
+/* A place from `size` bytes; `marks` may stand between an edge and a part of it. */
+static bool read_place(const char *text, size_t size, const char *marks, dm_place *out)
+{
+    char part[64];
+    size_t mark = strcspn(text, marks);
+    *out = (dm_place){-1, -1, {0, 1}};
+    if (mark >= size)
+        return read_number(text, text + size, &out->vertex);
+    size_t rest = size - mark - 1;
+    if (rest >= sizeof part || !read_number(text, text + mark, &out->edge))
+        return false;
+    memcpy(part, text + mark + 1, rest);
+    part[rest] = '\0';
+    return dm_ratio_parse(part, &out->at, NULL) == DM_OK;
+}
+
+static bool read_cut(const char *text, dm_line_move *move)
+{
+    return read_place(text, strlen(text), ",:", &move->place) && move->place.vertex < 0;
+}
+
+static bool read_add(const char *text, dm_line_move *move)
+{
+    return read_place(text, strlen(text), ",:", &move->place);
+}
+
+static bool read_remove(const char *text, dm_line_move *move)
+{
+    return read_number(text, text + strlen(text), &move->site);
+}
+
+static bool read_rope(const char *text, dm_line_move *move)
+{
+    const char *comma = strchr(text, ',');
+    return comma && read_place(text, (size_t)(comma - text), ":", &move->place) &&
+           read_place(comma + 1, strlen(comma + 1), ":", &move->to);
+}
+
+dm_status lines_read_move(cli_call *cli, dm_line_move *out, dm_error *err)
+{
+    const lines_options *own = cli->own;
+    const struct {
+        const char *option, *text, *form;
+        bool (*read)(const char *text, dm_line_move *move);
+    } moves[] = {[DM_LINE_ADD] = {"--add", own->add, "VERTEX, or EDGE:AT such as 5:1/3", read_add},
+                 [DM_LINE_REMOVE] = {"--remove", own->remove, "a site's number", read_remove},
+                 [DM_LINE_CUT] = {"--cut", own->cut, "EDGE,AT such as 5,1/3", read_cut},
+                 [DM_LINE_ROPE] = {"--rope", own->rope,
+                                   "PLACE,PLACE, each VERTEX or EDGE:AT, such as 3,5:1/3",
+                                   read_rope}};
+    dm_line_move move = {.length = {0, 1}};
+    int given = 0;
+    for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++)
+        given += moves[op].text != NULL;
+    cli->wrong_line = true; /* until the words are read */
+    if (given != 1)
+        return cli_fail(err, DM_BAD_ARGUMENT, "one move: --cut, --add, --remove or --rope");
+    for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++) {
+        if (!moves[op].text)
+            continue;
+        move.op = (dm_line_op)op;
+        if (!moves[op].read(moves[op].text, &move))
+            return cli_fail(err, DM_BAD_ARGUMENT, "%s %.100s: expected %s", moves[op].option,
+                            moves[op].text, moves[op].form);
+    }
+    cli->wrong_line = false;
+    *out = move;
+    return DM_OK;
+}
+
+/* --- Making ----------------------------------------------------------------------------- */
+
+dm_status lines_make_moves(const lines_case *own, const dm_line_move *moves, int32_t count,
+                           dm_level **out, dm_error *err)
+{
+    dm_level *level = NULL;
+    dm_status status = DM_OK;
+    for (int32_t i = 0; status == DM_OK && i < count; i++) {
+        dm_level *next = NULL;
+        status = dm_level_apply(level ? level : own->level, &moves[i], own->player, &next, err);
+        dm_level_free(level);
+        level = next;
+    }
+    if (status != DM_OK)
+        return lines_blame(own, status, err);
+    *out = level;
+    return DM_OK;
+}
+
+/* The level's text on one line, as --json has it. */
+static void join_lines(char *text)
+{
+    char *to = text;
+    for (const char *c = text; *c; c++)
+        if (*c == '\n')
+            while (c[1] == ' ')
+                c++;
+        else
+            *to++ = *c;
+    *to++ = '\n';
+    *to = '\0';
+}
+
+static dm_status print_level(const cli_call *cli, const dm_level *level, dm_error *err)
+{
+    char *text = NULL;
+    dm_status status = dm_level_text(level, &text, err);
+    if (status != DM_OK)
+        return status;
+    if (cli->json)
+        join_lines(text);
+    fputs(text, stdout);
+    dm_free(text);
+    return cli_flush(err);
+}
+
+/* What the level grew by; the parts of an edge are as long as it was. */
+static dm_status rope_length(const dm_level *before, const dm_level *after, dm_ratio *out,
+                             dm_error *err)
+{
+    dm_ratio length = {0, 1};
+    dm_status status = DM_OK;
+    for (int32_t e = 0; status == DM_OK && e < before->edge_count; e++)
+        status = dm_ratio_subtract(length, before->edges[e].length, &length, err);
+    for (int32_t e = 0; status == DM_OK && e < after->edge_count; e++) {
+        dm_ratio part = after->edges[e].length;
+        status = dm_ratio_subtract(length, (dm_ratio){-part.num, part.den}, &length, err);
+    }
+    *out = length;
+    return status;
+}
+
+static dm_status tell(const cli_call *cli, const lines_case *own, const dm_line_move *move,
+                      const dm_level *after, dm_error *err)
+{
+    const lines_options *options = cli->own;
+    dm_diagram *diagram = NULL;
+    dm_status status = dm_diagram_new(after, own->ties, false, &diagram, err);
+    if (status != DM_OK)
+        return lines_blame(own, status, err);
+    report *r = lines_report(cli, own, after);
+    report_string(r, "op", dm_line_op_name(move->op));
+    if (own->player >= 0)
+        lines_add_player(r, own);
+    lines_add_move(r, own->level, move, 1);
+    lines_add_score(r, after, diagram);
+    report_string(r, "written", options->to);
+    dm_diagram_free(diagram);
+    return lines_end(r, own, err);
+}
+
+dm_status lines_apply(cli_call *cli, const lines_case *own, dm_error *err)
+{
+    const lines_options *options = cli->own;
+    bool to_file = options->to && strcmp(options->to, "-") != 0;
+    dm_line_move move;
+    dm_level *after = NULL;
+    dm_status status = lines_read_move(cli, &move, err);
+    if (status == DM_OK && move.op == DM_LINE_ADD)
+        status = lines_need_player(cli, own, err);
+    if (status == DM_OK)
+        status = lines_make_moves(own, &move, 1, &after, err);
+    if (status == DM_OK && move.op == DM_LINE_ROPE)
+        status = rope_length(own->level, after, &move.length, err);
+    if (status == DM_OK)
+        status = to_file ? dm_level_write(after, options->to, err) : print_level(cli, after, err);
+    if (status == DM_OK && to_file)
+        status = tell(cli, own, &move, after, err);
+    dm_level_free(after);
+    return status;
+}

@@ -1,0 +1,127 @@
+#!/bin/sh
+# lines.sh - `demesne lines`: scores, best moves, odds, moves made, bad levels and bad wishes.
+. "$(dirname "$0")/lib/tap.sh"
+cp "$here"/../../examples/levels/* .
+
+# Two sites on a line: 0 --8-- 1 --2-- 2, red at 0, blue at 1.
+echo '{"vertices":[{},{},{}],"edges":[[0,1,8],[1,2,2]],"me":"red",
+ "sites":[{"player":"red","vertex":0},{"player":"blue","vertex":1}]}' >line.json
+# A cross whose third arm is tied: arms of 2, 2 and 3.
+echo '{"vertices":[{},{},{},{}],"edges":[[0,1,2],[0,2,2],[0,3,3]],"me":"red",
+ "sites":[{"player":"red","vertex":1},{"player":"blue","vertex":2}],"players":["red","blue","green"]}' >cross.json
+# Three players; the best cut is inside an edge (te Kolste's lemmas are for two).
+echo '{"vertices":[{},{},{},{},{}],"edges":[[0,1,1],[1,2,1],[1,3,1],[1,4,3]],
+ "sites":[{"player":"me","vertex":0},{"player":"two","vertex":1},{"player":"three","vertex":4}]}' >three.json
+
+# score
+run demesne lines score line.json --json
+status_is 'score' 0
+is 'fields and their order' "$(field)" \
+    'level vertices edges sites ties measured players tied unreached winner seconds'
+is 'payoffs by hand' "$(field players tied unreached winner)" \
+    '[{"name":"red","payoff":"4"},{"name":"blue","payoff":"6"}] "0" "0" "blue"'
+run demesne lines score line.json
+matches 'as text' "$out" 'line.json: 3 vertices, 2 edges, 2 sites, ties neutral*  red            4 *40.0 %*  winner         blue'
+out=$(demesne lines score - --json <line.json)
+is 'from standard input' "$(field level winner)" '"-" "blue"'
+for rule in 'neutral "2" "2" "3" null' 'closed "5" "5" "0" null' 'split "7/2" "7/2" "0" null' \
+    'own "5" "2" "0" "red"'; do
+    # shellcheck disable=SC2086 # words
+    set -- $rule
+    run demesne lines score cross.json --ties "$1" --json
+    is "ties $1" "$(field ties players tied winner)" \
+        "\"$1\" [{\"name\":\"red\",\"payoff\":$2},{\"name\":\"blue\",\"payoff\":$3},{\"name\":\"green\",\"payoff\":\"0\"}] $4 $5"
+done
+run demesne lines score cross.json --ties own --player blue --json
+is 'own ties are the mover'"'"'s' "$(field winner)" '"blue"'
+echo '{"vertices":[{"x":0,"y":0},{"x":1,"y":1},{"x":5,"y":4}],"edges":[[0,1],[1,2]],
+ "sites":[{"player":"a","edge":0,"at":"1/2"}]}' >measured.json
+run demesne lines score measured.json --json
+is 'a missing length is measured, and said' "$(field measured players unreached)" \
+    'true [{"name":"a","payoff":"3207107/500000"}] "0"'
+run demesne lines score measured.json
+matches 'also in text' "$out" '*distances, rounded to 0.000001*'
+
+# best
+run demesne lines best line.json --op cut --json
+status_is 'best cut' 0
+is 'fields of best' "$(field)" 'level vertices edges sites ties measured op player objective move before after gain attained winner candidates proven seconds'
+is 'the best cut by hand' "$(field op player objective move before after gain attained proven)" \
+    '"cut" "red" "margin" {"edge":0,"at":"1"} "-2" "6" "8" true true'
+run demesne lines best line.json --op cut --objective payoff --player blue --json
+is 'another player, another objective' "$(field player move before after gain)" \
+    '"blue" {"edge":0,"at":"0"} "6" "10" "4"'
+run demesne lines best line.json --op cut --objective rank --json
+is 'ranks' "$(field before after gain margin_before margin_after)" '2 1 1 "-2" "6"'
+run demesne lines best three.json --op cut --player me --json
+is 'a cut inside an edge' "$(field move before after gain)" '{"edge":3,"at":"1/12"} "-7/2" "-9/4" "5/4"'
+run demesne lines best three.json --op cut --player me
+matches 'best as text' "$out" '*move           cut edge 3 (1-4) at 1/12*after          -9/4 (-2.25)*'
+
+# odds
+run demesne lines odds bridge.json --op cut --json
+status_is 'odds' 0
+is 'the winning cuts by hand' "$(field op player winning_fraction winning_moves regions winnable best_margin)" \
+    '"cut" "red" "1/14" [{"edge":4,"from":"1/2","to":"1"}] 1 true "4"'
+run demesne lines odds bridge.json
+matches 'odds as text' "$out" '*winning moves  edge 4 (1-4) from 1/2 to 1*grade          hard*'
+sed 's/"me"/"moves":3,"me"/' bridge.json >moves.json
+run demesne lines odds moves.json --json
+is 'of several moves the next is covered' "$(field covers)" '"the next move alone, of 3"'
+
+# apply
+run demesne lines apply line.json --cut 0,1/4
+status_is 'apply' 0
+printf '%s\n' "$out" >after.json
+run demesne lines score after.json --json
+is 'the level after a cut' "$(field vertices edges players)" \
+    '5 3 [{"name":"red","payoff":"2"},{"name":"blue","payoff":"8"}]'
+run demesne lines apply line.json --cut 0:0.25 --json
+is 'EDGE:AT and decimals, on one line' "$(printf '%s\n' "$out" | wc -l)" 1
+is 'edges after the cut' "$(field edges)" '[[0,3,2],[1,2,2],[4,1,6]]'
+run demesne lines apply line.json --add 1:1/2 --to after.json --json
+is 'a site is added' "$(field op player move players winner written)" \
+    '"add" "red" {"edge":1,"at":"1/2"} [{"name":"red","payoff":"11/2"},{"name":"blue","payoff":"9/2"}] "red" "after.json"'
+run demesne lines score after.json --json
+is 'and written' "$(field sites winner)" '3 "red"'
+run demesne lines apply line.json --add 2 --player blue --to after.json --json
+is 'on a vertex, by another' "$(field move players)" \
+    '{"vertex":2} [{"name":"red","payoff":"4"},{"name":"blue","payoff":"6"}]'
+run demesne lines apply line.json --remove 0 --to after.json
+matches 'a site is removed' "$out" "*site 0 goes: red's, on vertex 0*"
+run demesne lines score after.json --json
+is 'blue has it all' "$(field players)" '[{"name":"red","payoff":"0"},{"name":"blue","payoff":"10"}]'
+
+# bad levels
+echo '{"vertices":[{},{}],"edges":[[0,2,1]]}' >bad.json
+run demesne lines score bad.json
+status_is 'an edge to a missing vertex' 1
+is 'is told with its place' "$err" \
+    'demesne: error: bad.json: edge 0 ends at vertex 2; the level has vertices 0..1'
+run demesne lines score none.json
+status_is 'no such file' 1
+printf '{"vertices":[],\n oops' >bad.json
+run demesne lines best bad.json
+status_is 'no JSON' 1
+matches 'with its line' "$err" '*bad.json:2: *'
+
+# bad wishes
+for line in 'score' 'win line.json' 'score line.json line.json' 'score line.json --values v.csv' \
+    'score line.json --ties earlier' 'best line.json --op jump' 'best line.json --objective gold' \
+    'apply line.json' 'apply line.json --cut 0,1/2 --add 1' 'apply line.json --cut 0' \
+    'apply line.json --cut x,1/2' 'apply line.json --cut 0,half' 'apply line.json --add 1:2:3' \
+    'apply line.json --remove -1' 'apply line.json --remove one' 'apply line.json --rope 1' \
+    'apply line.json --rope 1,0:x' 'best three.json' 'odds three.json' \
+    'apply three.json --add 2' 'odds line.json --epsilon 0' 'best line.json --method magic'; do
+    # shellcheck disable=SC2086 # words
+    run demesne lines $line
+    status_is "lines $line" 2
+done
+for line in 'best line.json --player green' 'apply line.json --cut 7,1/2' 'apply line.json --cut 0,3/2' \
+    'apply line.json --add 9' 'apply line.json --add 0' 'apply line.json --remove 2'; do
+    # shellcheck disable=SC2086 # words
+    run demesne lines $line
+    status_is "lines $line" 1
+    matches "lines $line says why" "$err" 'demesne: error: line.json: ?*'
+done
+finish
