@@ -1,17 +1,313 @@
-/* site_odds.c - (being built) */
+/* site_odds.c - how many new sites win: all places, exactly; and which sites win by going.
+ *
+ * A new site is walked along every piece (site_walk.c).  On an open stretch the player leads
+ * everybody on one open interval; a place between two stretches is judged by itself.  What follows
+ * without a gap is one interval:
+ *
+ *      a ---(=====)--o--(===*===)--- b     o a winning place alone, * one that joins two stretches
+ *
+ * Regions are the connected parts of all winning places: intervals that hold a common vertex are
+ * in one.  A place where a site lies is none, so it parts regions.
+ *
+ * Cost: one walk a piece.
+ */
 #include "base/base.h"
-#include "lines/best.h"
+#include "lines/site_walk.h"
+#include <math.h>
+#include <stdlib.h>
+
+/* A point of the piece that is walked along, num/den units from a. */
+typedef struct point {
+    dmi_wide num, den;
+} point;
+
+typedef struct tally {
+    /* What wins since the last gap, on the present piece. */
+    point from, to;
+    const dmi_cut_scene *scene;
+    dm_line_odds *out;
+    size_t room;
+    dm_ratio length; /* that wins, in units, while it fits */
+    double decimal;  /* the same, rounded */
+    int64_t unseen;  /* units on pieces not walked along yet */
+    int32_t *part;   /* of winning vertices: another of its region, or itself; -1: does not win */
+    int32_t *beside; /* a piece with v as its only winning place so far; -1: none, or more of v */
+    dm_error *err;
+    dm_status status;
+    int32_t piece;
+    int32_t free;              /* intervals that hold no vertex */
+    bool is_open;              /* from..to is an interval */
+    bool holds_from, holds_to; /* its ends win too */
+    bool is_exact;             /* `length` is all of it */
+} tally;
+
+/* --- Regions ------------------------------------------------------------------------------ */
+
+static int32_t part_of(tally *t, int32_t v)
+{
+    while (t->part[v] != v)
+        v = t->part[v] = t->part[t->part[v]];
+    return v;
+}
+
+static void win_vertex(tally *t, int32_t v)
+{
+    if (t->part[v] < 0)
+        t->part[v] = v;
+}
+
+static int32_t count_regions(tally *t)
+{
+    int32_t regions = t->free;
+    for (int32_t v = 0; v < t->scene->net.n; v++)
+        regions += t->part[v] >= 0 && part_of(t, v) == v;
+    return regions;
+}
+
+/* --- Intervals ---------------------------------------------------------------------------- */
+
+static bool same(point a, point b)
+{
+    return a.num * b.den == b.num * a.den;
+}
+
+static bool measure(tally *t, dm_stretch *won)
+{
+    dmi_cut_place from = {.piece = t->piece, .num = t->from.num, .den = t->from.den};
+    dmi_cut_place to = {.piece = t->piece, .num = t->to.num, .den = t->to.den};
+    dm_ratio begin, end, way;
+    if (!dmi_cut_at(t->scene, &from, &won->from) || !dmi_cut_at(t->scene, &to, &won->to))
+        return false;
+    t->decimal += (double)t->to.num / (double)t->to.den - (double)t->from.num / (double)t->from.den;
+    t->is_exact = t->is_exact && dmi_ratio_make(t->from.num, t->from.den, &begin) &&
+                  dmi_ratio_make(t->to.num, t->to.den, &end) &&
+                  dmi_ratio_add(end, (dm_ratio){-begin.num, begin.den}, &way) &&
+                  dmi_ratio_add(t->length, way, &t->length);
+    return true;
+}
+
+static void write_down(tally *t)
+{
+    dm_line_odds *out = t->out;
+    dm_stretch won = {.edge = t->scene->net.piece[t->piece].edge};
+    if (!dmi_reserve(&out->winning, &t->room, (size_t)out->winning_count + 1, sizeof won))
+        t->status = dmi_no_memory(t->err);
+    else if (!measure(t, &won))
+        t->status =
+            dmi_fail(t->err, DM_TOO_LARGE, "a winning place does not fit 63 bits as a fraction");
+    else
+        out->winning[out->winning_count++] = won;
+}
+
+/* A gap follows: what won until here is an interval. */
+static void close_interval(tally *t)
+{
+    const dmi_piece *own = &t->scene->net.piece[t->piece];
+    if (!t->is_open)
+        return;
+    t->is_open = false;
+    bool at_a = t->holds_from && t->from.num == 0;
+    bool at_b = t->holds_to && t->to.num == own->length * t->to.den;
+    int32_t v = at_a ? own->a : at_b ? own->b : -1;
+    if (v >= 0)
+        win_vertex(t, v);
+    if (v >= 0 && same(t->from, t->to)) {
+        t->beside[v] = t->beside[v] == -1 ? t->piece : t->beside[v];
+        return; /* told once, and only where no other piece has more of it */
+    }
+    if (v >= 0)
+        t->beside[v] = -2;
+    if (at_a && at_b) {
+        win_vertex(t, own->b);
+        t->beside[own->b] = -2;
+        t->part[part_of(t, own->b)] = part_of(t, own->a);
+    }
+    t->free += v < 0;
+    write_down(t);
+}
+
+static bool see(void *user, const dmi_cut_lines *lines)
+{
+    tally *t = user;
+    dmi_cut_place from, to;
+    bool is_place = lines->length == 0;
+    if (is_place)
+        dmi_cut_best_place(t->scene, lines, &from);
+    if (is_place ? from.margin <= 0 && t->scene->level->player_count > 1
+                 : !dmi_cut_winning(t->scene, lines, &from, &to)) {
+        close_interval(t);
+        return t->status == DM_OK;
+    }
+    if (is_place)
+        to = from;
+    point begin = {lines->from * from.den + from.num, from.den};
+    point end = {lines->from * to.den + to.num, to.den};
+    if (t->is_open && !(same(t->to, begin) && (is_place || t->holds_to)))
+        close_interval(t);
+    if (!t->is_open) {
+        t->from = begin;
+        t->holds_from = is_place;
+    }
+    t->is_open = true;
+    t->to = end;
+    t->holds_to = is_place;
+    return t->status == DM_OK;
+}
+
+/* --- All pieces ----------------------------------------------------------------------------- */
+
+static dm_status walk_everywhere(tally *t, dm_run *run, dm_error *err)
+{
+    int32_t pieces = t->scene->net.piece_count;
+    dmi_site_walk *walk = NULL;
+    t->status = dmi_site_walk_new(t->scene, &walk, err);
+    for (int32_t i = 0; t->status == DM_OK && i < pieces; i++) {
+        int64_t done = dmi_site_walk_work(walk);
+        t->piece = i;
+        if (!dmi_site_walk_along(walk, i, see, t))
+            t->status = dmi_no_memory(err);
+        if (t->status == DM_OK)
+            close_interval(t);
+        t->unseen -= t->scene->net.piece[i].length;
+        if (t->status == DM_OK && t->unseen > 0 &&
+            !dmi_run_report(run, (uint64_t)(dmi_site_walk_work(walk) - done) + 1, "places",
+                            (uint64_t)i, (uint64_t)pieces, ""))
+            t->status = dmi_stopped(run, err);
+    }
+    dmi_site_walk_free(walk);
+    return t->status;
+}
+
+/* Vertices that win while nothing around them does. */
+static void tell_vertices(tally *t)
+{
+    const dmi_net *net = &t->scene->net;
+    for (int32_t v = 0; t->status == DM_OK && v < net->n; v++) {
+        if (t->beside[v] < 0)
+            continue;
+        const dmi_piece *own = &net->piece[t->beside[v]];
+        t->piece = t->beside[v];
+        t->from = t->to = (point){own->a == v ? 0 : own->length, 1};
+        write_down(t);
+    }
+}
+
+static int by_edge(const void *a, const void *b)
+{
+    const dm_stretch *x = a, *y = b;
+    if (x->edge != y->edge)
+        return x->edge < y->edge ? -1 : 1;
+    int order = dmi_ratio_compare(x->from, y->from);
+    return order ? order : dmi_ratio_compare(x->to, y->to);
+}
+
+/* Where the sum has too many digits it is told as a decimal. */
+static void settle(tally *t)
+{
+    dm_line_odds *out = t->out;
+    int64_t total = t->scene->net.total;
+    if (t->is_exact && dmi_ratio_multiply(t->length, (dm_ratio){1, total}, &out->fraction)) {
+        out->decimal = (double)out->fraction.num / (double)out->fraction.den;
+    } else {
+        const int64_t digits = 1000000000;
+        out->decimal = t->decimal / (double)total;
+        dmi_ratio_make(llround(out->decimal * (double)digits), digits, &out->fraction);
+        out->error = 1e-8;
+    }
+    out->low = out->decimal;
+    out->high = out->decimal + (double)t->unseen / (double)total;
+    out->regions = count_regions(t);
+    if (out->winning_count > 0)
+        qsort(out->winning, (size_t)out->winning_count, sizeof *out->winning, by_edge);
+}
+
+static dm_status tally_init(tally *t, dm_error *err)
+{
+    size_t n = (size_t)t->scene->net.n;
+    t->part = dmi_alloc(n, sizeof *t->part);
+    t->beside = dmi_alloc(n, sizeof *t->beside);
+    for (size_t v = 0; t->part && t->beside && v < n; v++)
+        t->part[v] = t->beside[v] = -1;
+    return t->part && t->beside ? DM_OK : dmi_no_memory(err);
+}
+
+/* Everything once the scene is there. */
+static dm_status count(tally *t, dm_run *run, dm_error *err)
+{
+    t->unseen = t->scene->net.total;
+    dm_status status = tally_init(t, err);
+    if (status != DM_OK)
+        return status;
+    status = walk_everywhere(t, run, err);
+    t->out->proven = status == DM_OK;
+    if (status != DM_OK && status != DM_STOPPED)
+        return status;
+    t->status = DM_OK;
+    tell_vertices(t);
+    settle(t);
+    return t->status == DM_OK ? status : t->status;
+}
 
 dm_status dmi_odds_add(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_odds *out, dm_error *err)
 {
-    (void)level, (void)ask, (void)run, (void)out;
-    return dmi_fail(err, DM_UNSUPPORTED, "not yet");
+    dmi_cut_scene scene = {0};
+    tally t = {.scene = &scene, .out = out, .length = {0, 1}, .is_exact = true, .err = err};
+    if (level->edge_count == 0)
+        return dmi_fail(err, DM_BAD_INPUT, "the level has no edge to put a site on");
+    dm_status status = dmi_site_scene_init(level, ask, &scene, err);
+    if (status == DM_OK)
+        status = count(&t, run, err);
+    free(t.part);
+    free(t.beside);
+    dmi_cut_scene_clear(&scene);
+    return status;
+}
+
+/* --- Taking one away ------------------------------------------------------------------------- */
+
+static dm_status wins_without(const dm_level *level, const dm_line_ask *ask, int32_t site,
+                              bool *wins, dm_error *err)
+{
+    dm_line_move move = {.op = DM_LINE_REMOVE, .site = site};
+    dm_level *without = NULL;
+    dm_diagram *diagram = NULL;
+    dm_status status = dm_level_apply(level, &move, ask->player, &without, err);
+    if (status == DM_OK)
+        status = dm_diagram_new(without, ask->ties, false, &diagram, err);
+    if (status == DM_OK)
+        *wins = diagram->winner == ask->player;
+    dm_diagram_free(diagram);
+    dm_level_free(without);
+    return status;
 }
 
 dm_status dmi_odds_remove(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                           dm_line_odds *out, dm_error *err)
 {
-    (void)level, (void)ask, (void)run, (void)out;
-    return dmi_fail(err, DM_UNSUPPORTED, "not yet");
+    dm_status status = DM_OK;
+    int32_t i = 0;
+    if (level->site_count == 0)
+        return dmi_fail(err, DM_BAD_INPUT, "no site can go; the level has none");
+    out->sites = dmi_alloc((size_t)level->site_count, sizeof *out->sites);
+    if (!out->sites)
+        return dmi_no_memory(err);
+    while (status == DM_OK && i < level->site_count) {
+        bool wins = false;
+        status = wins_without(level, ask, i, &wins, err);
+        if (wins)
+            out->sites[out->site_count++] = i;
+        i++;
+        if (status == DM_OK && i < level->site_count &&
+            !dmi_run_report(run, (uint64_t)level->vertex_count + 1, "sites", (uint64_t)i,
+                            (uint64_t)level->site_count, ""))
+            status = dmi_stopped(run, err);
+    }
+    dmi_ratio_make(out->site_count, level->site_count, &out->fraction);
+    out->decimal = (double)out->site_count / level->site_count;
+    out->low = out->decimal;
+    out->high = out->decimal + (double)(level->site_count - i) / level->site_count;
+    out->regions = out->site_count;
+    out->proven = status == DM_OK;
+    return status;
 }

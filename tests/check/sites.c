@@ -123,6 +123,11 @@ void check_best_add(const dm_level *level, const dm_line_ask *ask, check_cut_bes
     out->best.margin.den *= FINE;
 }
 
+static bool same(dm_ratio a, dm_ratio b)
+{
+    return a.num * b.den == b.num * a.den;
+}
+
 static void see_wins(const check_stretch *s, const dm_line_ask *ask, void *data)
 {
     (void)ask;
@@ -136,4 +141,48 @@ void check_add_wins(const dm_level *level, const dm_line_ask *ask, check_add_odd
 {
     memset(out, 0, sizeof *out);
     each_place(level, ask, see_wins, out);
+}
+
+static bool is_place(const dm_stretch *s)
+{
+    return same(s->from, s->to);
+}
+
+/* The vertex that a place is, or -1 - edge. */
+static int vertex_of(const dm_level *level, const dm_stretch *s)
+{
+    return s->from.num == 0             ? level->edges[s->edge].u
+           : s->from.num == s->from.den ? level->edges[s->edge].v
+                                        : -1 - s->edge;
+}
+
+/* A place closes a stretch that ends there; two places are one where they are one vertex. */
+static bool touch(const dm_level *level, const dm_stretch *a, const dm_stretch *b)
+{
+    if (is_place(a) && is_place(b))
+        return vertex_of(level, a) >= 0 && vertex_of(level, a) == vertex_of(level, b);
+    if (a->edge != b->edge || is_place(a) == is_place(b))
+        return false;
+    const dm_stretch *place = is_place(a) ? a : b, *way = is_place(a) ? b : a;
+    return same(place->from, way->from) || same(place->from, way->to);
+}
+
+int check_add_regions(const dm_level *level, const check_add_odds *odds)
+{
+    static int part[sizeof odds->winning / sizeof *odds->winning];
+    int regions = 0;
+    for (int i = 0; i < odds->count; i++)
+        part[i] = i;
+    for (bool changed = true; changed;) { /* everybody takes the least number of a neighbour */
+        changed = false;
+        for (int i = 0; i < odds->count; i++)
+            for (int j = 0; j < odds->count; j++)
+                if (part[j] < part[i] && touch(level, &odds->winning[i], &odds->winning[j])) {
+                    part[i] = part[j];
+                    changed = true;
+                }
+    }
+    for (int i = 0; i < odds->count; i++)
+        regions += part[i] == i;
+    return regions;
 }

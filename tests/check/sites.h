@@ -15,13 +15,16 @@ bool check_add(const dm_level *level, const dm_line_ask *ask, int edge, int64_t 
 
 void check_best_add(const dm_level *level, const dm_line_ask *ask, check_cut_best *out);
 
-/* Where new sites win: open stretches and single places, edge by edge in order, and the share. */
+/* Where new sites win: open stretches and single places, edge by edge in order, as they were
+ * looked at: halves are not joined, and an end of an edge is a place of every edge there. */
 typedef struct check_add_odds {
-    dm_ratio fraction;
     int count;
-    dm_stretch winning[2048]; /* from == to: a single place */
+    dm_stretch winning[4096]; /* from == to: a single place */
 } check_add_odds;
 
 void check_add_wins(const dm_level *level, const dm_line_ask *ask, check_add_odds *out);
+
+/* How many connected parts they have. */
+int check_add_regions(const dm_level *level, const check_add_odds *odds);
 
 #endif
