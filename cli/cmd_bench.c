@@ -104,6 +104,7 @@ static int run(cli_call *cli)
     const char *name = cli->operand_count ? cli->operands[0] : NULL;
     bool is_known = false;
     dm_error err = {0};
+    cli_leave_signals();
     for (const bench_entry *entry = bench_entries; entry->name; entry++) {
         if (name && strcmp(name, entry->name) != 0)
             continue;
