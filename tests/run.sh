@@ -90,7 +90,7 @@ build asan
 ln -sf build/release/demesne demesne
 
 unit_tests build/asan
-for script in tests/cli/*.sh; do
+for script in tests/cli/*.sh tests/server/*.sh; do
     tap "$(basename "$script" .sh)" 900 "$script" build/release/demesne
     tap "$(basename "$script" .sh)-asan" 900 "$script" build/asan/demesne
 done

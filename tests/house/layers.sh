@@ -68,17 +68,36 @@ rooms_are_planned() {
     done
 }
 
-# outsiders_obey FOLDER FOLDERS: files of FOLDER include <demesne/...>, headers of FOLDERS,
-# and system or third-party ones; never the inside of the library.
+# outsiders_obey FOLDER FOLDERS: files of FOLDER include <demesne/...>, headers of FOLDERS (by
+# their names alone or with the folder before them), and system or third-party ones; never the
+# inside of the library.
 outsiders_obey() {
     files=$(git ls-files "$1/*.[ch]")
     [ -n "$files" ] || return 0
     includes $files | while read -r file kind name; do
         [ "$kind" = own ] || continue
         found=no
-        for folder in $2; do [ -f "$folder/$name" ] && found=yes; done
+        for folder in $2; do
+            [ -f "$folder/$name" ] && found=yes
+            [ "${name%%/*}" = "$folder" ] && [ -f "$name" ] && found=yes
+        done
         [ "$found" = yes ] || echo "$file may not include $name"
     done | awk '{ print; bad = 1 } END { exit bad }'
+}
+
+# avoids PATTERN FILE..: none of the files includes what matches.
+avoids() {
+    pattern=$1
+    shift
+    ! includes "$@" | grep -E " ($pattern)"
+}
+
+http_files() {
+    ls server/http.[ch] server/guard.[ch] server/watch.[ch]
+}
+
+other_server_files() {
+    git ls-files 'server/*.[ch]' | grep -vxF "$(http_files)"
 }
 
 compiles_alone() { # COMPILER LANGUAGE STANDARD HEADER
@@ -126,7 +145,11 @@ for folder in src/*/; do
     room=$(basename "$folder")
     ok "$room includes only what it may" room_obeys "$room"
 done
-ok "the command line includes only the public API" outsiders_obey cli "cli bench"
+ok "the command line includes only the public API" outsiders_obey cli "cli bench answer server"
+ok "the answers include only the public API" outsiders_obey answer "answer"
+ok "the server includes only the public API and the answers" outsiders_obey server "answer server"
+ok "what speaks HTTP knows no games" avoids 'public|own answer|own server/(api|jobs|boards|ask)|other jansson' $(http_files)
+ok "what answers knows no sockets" avoids 'other (microhttpd|sys/socket|netdb|arpa|netinet)' $(other_server_files)
 ok "the measurements include only the public API" outsiders_obey bench "cli bench"
 ok "the examples include only the public API" outsiders_obey examples "examples"
 ok "public headers stand alone in C17" headers_stand_alone "${CC:-cc}" c c17

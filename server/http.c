@@ -1,0 +1,452 @@
+/* http.c - HTTP by libmicrohttpd: a thread a connection, every step with a limit.
+ *
+ * A request passes the guard (guard.c) before its body is read.  Bodies are held in memory, each
+ * and all together within limits.  A connection that takes too long over a step is cut (watch.c):
+ * to send a request, to take an answer, to ask again.
+ */
+#include "server/http.h"
+
+#include "server/guard.h"
+#include "server/watch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <netdb.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+    HEADER_ROOM = 32 << 10, /* of a connection: headers and what is being sent */
+    FLOW_ROOM = 4096,
+    STACK = 1 << 20,
+    BACKLOG = 512
+};
+
+struct http {
+    http_settings settings;
+    struct MHD_Daemon *daemon;
+    watch *watch;
+    int port;
+    bool loopback;
+    atomic_size_t held; /* bytes of bodies */
+};
+
+/* A request while it arrives. */
+typedef struct exchange {
+    char *body;
+    size_t size, room;
+} exchange;
+
+/* --- Answers -------------------------------------------------------------------- */
+
+static const struct {
+    const char *name, *value;
+} headers[] = {
+    {"Content-Security-Policy",
+     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+     "connect-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; "
+     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"X-Frame-Options", "DENY"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
+};
+
+void http_refuse(http_answer *out, int status, const char *message)
+{
+    size_t room = strlen(message) + sizeof "{\"error\":\"\"}";
+    char *body = malloc(room);
+    *out = (http_answer){.status = status, .type = "application/json", .body = body};
+    if (body)
+        out->size = (size_t)snprintf(body, room, "{\"error\":\"%s\"}", message);
+}
+
+static watch_line *line_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+/* Takes `response`, which may be NULL. */
+static enum MHD_Result queue(http *server, struct MHD_Connection *connection, int status,
+                             struct MHD_Response *response, double seconds)
+{
+    if (!response)
+        return MHD_NO;
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        MHD_add_response_header(response, headers[i].name, headers[i].value);
+    watch_set(server->watch, line_of(connection), seconds);
+    enum MHD_Result result = MHD_queue_response(connection, (unsigned)status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+static ssize_t flow_next(void *state, uint64_t position, char *buffer, size_t room)
+{
+    http_flow *flow = state;
+    (void)position;
+    int size = flow->next(flow->state, buffer, room);
+    return size < 0 ? MHD_CONTENT_READER_END_OF_STREAM : size;
+}
+
+static void flow_drop(void *state)
+{
+    http_flow *flow = state;
+    flow->drop(flow->state);
+    free(flow);
+}
+
+static struct MHD_Response *flow_response(const http_flow *flow)
+{
+    http_flow *own = malloc(sizeof *own);
+    if (!own) {
+        flow->drop(flow->state);
+        return NULL;
+    }
+    *own = *flow;
+    struct MHD_Response *response =
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, FLOW_ROOM, flow_next, own, flow_drop);
+    if (!response)
+        flow_drop(own);
+    return response;
+}
+
+static struct MHD_Response *body_response(http_answer *answer)
+{
+    struct MHD_Response *response = MHD_create_response_from_buffer(
+        answer->body ? answer->size : 0, answer->body, MHD_RESPMEM_MUST_FREE);
+    if (!response)
+        free(answer->body);
+    return response;
+}
+
+/* Takes what `answer` holds. */
+static enum MHD_Result send_answer(http *server, struct MHD_Connection *connection,
+                                   http_answer *answer)
+{
+    bool flows = answer->flow.next != NULL;
+    struct MHD_Response *response = flows ? flow_response(&answer->flow) : body_response(answer);
+    if (response) {
+        MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+        MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
+        if (answer->allow)
+            MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, answer->allow);
+    }
+    return queue(server, connection, answer->status, response,
+                 flows ? -1 : server->settings.send_seconds);
+}
+
+static enum MHD_Result refuse(http *server, struct MHD_Connection *connection, int status,
+                              const char *allow, const char *message)
+{
+    http_answer answer;
+    http_refuse(&answer, status, message);
+    answer.allow = allow;
+    return send_answer(server, connection, &answer);
+}
+
+/* --- Files ----------------------------------------------------------------------- */
+
+static const http_file *find_file(const http *server, const char *path)
+{
+    const char *wanted = strcmp(path, "/") == 0 ? "/index.html" : path;
+    for (int i = 0; i < server->settings.file_count; i++)
+        if (strcmp(server->settings.files[i].path, wanted) == 0)
+            return &server->settings.files[i];
+    return NULL;
+}
+
+static const char *header_of(struct MHD_Connection *connection, const char *name)
+{
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+static enum MHD_Result send_file(http *server, struct MHD_Connection *connection,
+                                 const http_file *file)
+{
+    const char *known = header_of(connection, MHD_HTTP_HEADER_IF_NONE_MATCH);
+    bool same = known && strcmp(known, file->tag) == 0;
+    struct MHD_Response *response = MHD_create_response_from_buffer(
+        same ? 0 : file->size, (void *)(uintptr_t)file->bytes, MHD_RESPMEM_PERSISTENT);
+    if (response) {
+        MHD_add_response_header(response, MHD_HTTP_HEADER_ETAG, file->tag);
+        MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
+        MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, file->type);
+    }
+    return queue(server, connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response,
+                 server->settings.send_seconds);
+}
+
+static enum MHD_Result answer_file(http *server, struct MHD_Connection *connection,
+                                   const char *path, const char *method)
+{
+    const http_file *file = find_file(server, path);
+    if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
+        return refuse(server, connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET, HEAD",
+                      "files are read with GET");
+    if (!file)
+        return refuse(server, connection, MHD_HTTP_NOT_FOUND, NULL, "there is no such page");
+    return send_file(server, connection, file);
+}
+
+/* --- Requests --------------------------------------------------------------------- */
+
+static bool is_api(const char *path)
+{
+    return strncmp(path, "/api/", 5) == 0;
+}
+
+static bool has_json(struct MHD_Connection *connection)
+{
+    static const char json[] = "application/json";
+    const char *type = header_of(connection, MHD_HTTP_HEADER_CONTENT_TYPE);
+    size_t size = sizeof json - 1;
+    return type && strncmp(type, json, size) == 0 &&
+           (type[size] == 0 || type[size] == ';' || type[size] == ' ');
+}
+
+static bool is_too_long(const http *server, struct MHD_Connection *connection)
+{
+    const char *length = header_of(connection, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    return length && strtoull(length, NULL, 10) > server->settings.body_limit;
+}
+
+/* What can be said before the body comes.  MHD_NO with *is_answered false: it may come. */
+static enum MHD_Result check_head(http *server, struct MHD_Connection *connection, const char *path,
+                                  const char *method, bool *is_answered)
+{
+    const guard_claims claims = {header_of(connection, MHD_HTTP_HEADER_HOST),
+                                 header_of(connection, MHD_HTTP_HEADER_ORIGIN),
+                                 header_of(connection, "Sec-Fetch-Site")};
+    const char *refusal = guard_refusal(&claims, server->port, server->loopback, is_api(path));
+    *is_answered = true;
+    if (refusal)
+        return refuse(server, connection, MHD_HTTP_FORBIDDEN, NULL, refusal);
+    if (is_too_long(server, connection))
+        return refuse(server, connection, MHD_HTTP_CONTENT_TOO_LARGE, NULL,
+                      "the body of this request is too large");
+    if (is_api(path) && strcmp(method, "POST") == 0 && !has_json(connection))
+        return refuse(server, connection, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, NULL,
+                      "the body should be application/json");
+    *is_answered = false;
+    return MHD_NO;
+}
+
+/* False where the limits end the request. */
+static bool add_bytes(http *server, exchange *e, const char *bytes, size_t size)
+{
+    if (size > server->settings.body_limit - e->size)
+        return false;
+    if (e->size + size + 1 > e->room) {
+        size_t room = e->room ? 2 * e->room : 1024;
+        while (room < e->size + size + 1)
+            room *= 2;
+        if (atomic_fetch_add(&server->held, room - e->room) + (room - e->room) >
+            server->settings.bodies_limit) {
+            atomic_fetch_sub(&server->held, room - e->room);
+            return false;
+        }
+        char *body = realloc(e->body, room);
+        if (!body) {
+            atomic_fetch_sub(&server->held, room - e->room);
+            return false;
+        }
+        e->body = body;
+        e->room = room;
+    }
+    memcpy(e->body + e->size, bytes, size);
+    e->size += size;
+    e->body[e->size] = 0;
+    return true;
+}
+
+static enum MHD_Result begin(http *server, struct MHD_Connection *connection, const char *path,
+                             const char *method, void **state)
+{
+    bool is_answered;
+    watch_set(server->watch, line_of(connection), server->settings.receive_seconds);
+    enum MHD_Result result = check_head(server, connection, path, method, &is_answered);
+    if (is_answered)
+        return result;
+    *state = calloc(1, sizeof(exchange));
+    return *state ? MHD_YES : MHD_NO;
+}
+
+static enum MHD_Result on_request(void *user, struct MHD_Connection *connection, const char *path,
+                                  const char *method, const char *version, const char *bytes,
+                                  size_t *size, void **state)
+{
+    http *server = user;
+    exchange *e = *state;
+    (void)version;
+    if (!e)
+        return begin(server, connection, path, method, state);
+    if (*size > 0) {
+        bool fits = add_bytes(server, e, bytes, *size);
+        *size = 0;
+        return fits ? MHD_YES : MHD_NO;
+    }
+    if (!is_api(path))
+        return answer_file(server, connection, path, method);
+    const http_ask ask = {method, path, e->body ? e->body : "", e->size};
+    http_answer answer = {.status = MHD_HTTP_INTERNAL_SERVER_ERROR, .type = "application/json"};
+    watch_set(server->watch, line_of(connection), -1);
+    server->settings.answer(server->settings.user, &ask, &answer);
+    return send_answer(server, connection, &answer);
+}
+
+static void on_end(void *user, struct MHD_Connection *connection, void **state,
+                   enum MHD_RequestTerminationCode code)
+{
+    http *server = user;
+    exchange *e = *state;
+    (void)code;
+    watch_set(server->watch, line_of(connection), server->settings.idle_seconds);
+    if (!e)
+        return;
+    atomic_fetch_sub(&server->held, e->room);
+    free(e->body);
+    free(e);
+    *state = NULL;
+}
+
+static void on_connection(void *user, struct MHD_Connection *connection, void **context,
+                          enum MHD_ConnectionNotificationCode code)
+{
+    http *server = user;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        const union MHD_ConnectionInfo *info =
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        *context = watch_add(server->watch, info->connect_fd, server->settings.receive_seconds);
+    } else {
+        watch_remove(server->watch, *context);
+        *context = NULL;
+    }
+}
+
+/* --- Starting and stopping ----------------------------------------------------------- */
+
+static bool find_address(const http_settings *settings, struct addrinfo **out, char *why,
+                         size_t room)
+{
+    const struct addrinfo hints = {.ai_family = AF_UNSPEC,
+                                   .ai_socktype = SOCK_STREAM,
+                                   .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE};
+    char service[16];
+    snprintf(service, sizeof service, "%d", settings->port);
+    if (getaddrinfo(settings->address, service, &hints, out) == 0)
+        return true;
+    snprintf(why, room, "%.80s is not an IP address such as 127.0.0.1", settings->address);
+    return false;
+}
+
+/* A listening socket, and the port it got; -1: none could be had. */
+static int open_socket(const struct addrinfo *at, int *port)
+{
+    struct sockaddr_storage own;
+    socklen_t size = sizeof own;
+    char service[16] = "0";
+    const int yes = 1;
+    int fd = socket(at->ai_family, SOCK_STREAM, 0);
+    if (fd < 0)
+        return -1;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    fcntl(fd, F_SETFD, FD_CLOEXEC);
+    if (bind(fd, at->ai_addr, at->ai_addrlen) != 0 || listen(fd, BACKLOG) != 0 ||
+        getsockname(fd, (struct sockaddr *)&own, &size) != 0) {
+        int why = errno;
+        close(fd);
+        errno = why;
+        return -1;
+    }
+    getnameinfo((struct sockaddr *)&own, size, NULL, 0, service, sizeof service, NI_NUMERICSERV);
+    *port = atoi(service);
+    return fd;
+}
+
+static struct MHD_Daemon *start_daemon(http *server, int fd, bool is_six)
+{
+    const http_settings *s = &server->settings;
+    unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION |
+                     MHD_USE_POLL | MHD_USE_ITC | (is_six ? MHD_USE_IPv6 : 0u);
+    const struct MHD_OptionItem options[] = {
+        {MHD_OPTION_LISTEN_SOCKET, fd, NULL},
+        {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)on_end, server},
+        {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)on_connection, server},
+        {MHD_OPTION_CONNECTION_LIMIT, s->connection_limit, NULL},
+        {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)s->idle_seconds, NULL},
+        {MHD_OPTION_CONNECTION_MEMORY_LIMIT, HEADER_ROOM, NULL},
+        {MHD_OPTION_THREAD_STACK_SIZE, STACK, NULL},
+        {MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL},
+        {MHD_OPTION_END, 0, NULL}};
+    return MHD_start_daemon(flags, (uint16_t)server->port, NULL, NULL, on_request, server,
+                            MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+}
+
+static bool is_loopback(const struct addrinfo *at)
+{
+    char text[64] = "";
+    getnameinfo(at->ai_addr, at->ai_addrlen, text, sizeof text, NULL, 0, NI_NUMERICHOST);
+    return strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
+}
+
+/* Takes the socket; NULL where there is no memory or thread. */
+static http *serve(const http_settings *settings, const struct addrinfo *at, int fd, int port)
+{
+    http *server = calloc(1, sizeof *server);
+    if (server) {
+        server->settings = *settings;
+        server->loopback = is_loopback(at);
+        server->port = port;
+        server->watch = watch_new();
+    }
+    if (server && server->watch)
+        server->daemon = start_daemon(server, fd, at->ai_family == AF_INET6);
+    if (server && server->daemon)
+        return server;
+    close(fd);
+    http_stop(server);
+    return NULL;
+}
+
+bool http_start(const http_settings *settings, http **out, char *why, size_t room)
+{
+    struct addrinfo *at = NULL;
+    int port = 0;
+    if (!find_address(settings, &at, why, room))
+        return false;
+    int fd = open_socket(at, &port);
+    http *server = NULL;
+    if (fd < 0)
+        snprintf(why, room, "%.80s port %d: %s", settings->address, settings->port,
+                 strerror(errno));
+    else if (!(server = serve(settings, at, fd, port)))
+        snprintf(why, room, "no memory or threads for a server");
+    freeaddrinfo(at);
+    if (server)
+        *out = server;
+    return server != NULL;
+}
+
+int http_port(const http *server)
+{
+    return server->port;
+}
+
+void http_stop(http *server)
+{
+    if (!server)
+        return;
+    if (server->daemon)
+        MHD_stop_daemon(server->daemon);
+    watch_free(server->watch);
+    free(server);
+}
