@@ -21,6 +21,7 @@
 #include <demesne/rating.h>
 
 #include "base/base.h"
+#include "base/wilson.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,13 +34,8 @@ dm_interval dm_win_rate(int64_t wins, int64_t ties, int64_t games)
 {
     if (games <= 0)
         return (dm_interval){0.5, 0, 1};
-    double n = (double)games, rate = ((double)wins + (double)ties / 2) / n;
-    double z2 = NORMAL_95 * NORMAL_95;
-    double centre = (rate + z2 / (2 * n)) / (1 + z2 / n);
-    double half = NORMAL_95 * sqrt(rate * (1 - rate) / n + z2 / (4 * n * n)) / (1 + z2 / n);
-    /* at the ends the formula is exact but for rounding */
-    double low = rate <= 0 ? 0 : fmax(0, centre - half);
-    double high = rate >= 1 ? 1 : fmin(1, centre + half);
+    double rate = ((double)wins + (double)ties / 2) / (double)games, low, high;
+    dmi_wilson_95(rate, (double)games, &low, &high);
     return (dm_interval){rate, low, high};
 }
 

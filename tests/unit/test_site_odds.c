@@ -211,6 +211,67 @@ static void removals(void **state)
     }
 }
 
+/* --- Moves drawn at random -------------------------------------------------------------------- */
+
+/* About one interval of twenty may miss the exact share. */
+static void draws_agree_with_exact_shares(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 28);
+    int missed = 0, asked = 0;
+    for (int round = 0; round < 150; round++) {
+        draft d;
+        dm_level *level = random_level(&rng, &d);
+        dm_line_ask ask = draw_ask(&rng, level, (dm_line_op)(round % 3));
+        ask.seed = (uint64_t)round;
+        if (level->edge_count > 0) {
+            dm_line_odds *exact = odds_of(level, &ask);
+            ask.samples = 300;
+            dm_line_odds *drawn = odds_of(level, &ask);
+            assert_false(drawn->proven);
+            assert_int_equal(drawn->samples, 300);
+            assert_int_equal(drawn->fraction.num * 300, drawn->wins * drawn->fraction.den);
+            assert_true(drawn->low <= drawn->decimal && drawn->decimal <= drawn->high);
+            missed += exact->decimal < drawn->low - 1e-9 || exact->decimal > drawn->high + 1e-9;
+            asked++;
+            dm_line_odds_free(exact);
+            dm_line_odds_free(drawn);
+        }
+        dm_level_free(level);
+    }
+    assert_true(asked > 100 && missed * 10 < asked);
+}
+
+static void draws_are_seeded_and_stopped(void **state)
+{
+    (void)state;
+    draft d;
+    dm_level *level = NULL;
+    dm_run *run = NULL;
+    dm_line_odds *first = NULL, *second = NULL, *stopped = NULL;
+    start(&d, 3, 2);
+    join(&d, 0, 1, 5);
+    join(&d, 1, 2, 3);
+    settle(&d, 1, 1);
+    assert_int_equal(dm_level_new(&d.level, &level, NULL), DM_OK);
+    dm_line_ask ask = {.op = DM_LINE_ADD, .samples = 400, .seed = 5};
+    first = odds_of(level, &ask);
+    second = odds_of(level, &ask);
+    assert_int_equal(first->wins, second->wins);
+    assert_true(first->wins > 0 && first->wins < 400);
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    dm_run_set_work_limit(run, 60);
+    assert_int_equal(dm_line_odds_of(level, &ask, run, &stopped, NULL), DM_STOPPED);
+    assert_true(stopped->samples > 0 && stopped->samples < 400);
+    assert_true(stopped->high - stopped->low > first->high - first->low);
+    dm_line_odds_free(first);
+    dm_line_odds_free(second);
+    dm_line_odds_free(stopped);
+    dm_run_free(run);
+    dm_level_free(level);
+}
+
 /* A stopped count has true bounds. */
 static void stopping(void **state)
 {
@@ -245,6 +306,8 @@ int main(void)
         cmocka_unit_test(a_place_alone),
         cmocka_unit_test(drawn_places),
         cmocka_unit_test(removals),
+        cmocka_unit_test(draws_agree_with_exact_shares),
+        cmocka_unit_test(draws_are_seeded_and_stopped),
         cmocka_unit_test(stopping),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
