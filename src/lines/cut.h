@@ -110,9 +110,10 @@ typedef struct dmi_cut_tree {
     uint32_t *tight; /* the number of pieces that v is first reached over, all at one time */
     int32_t *order;  /* the reached vertices, each after what it hangs below */
     int32_t count;   /* of them */
-    int32_t *pos,
-        *at;       /* v has place pos[v] in `at`, and its subtree is size[v] places from there */
-    int32_t *size; /* 0: never reached */
+    int32_t *at;     /* the subtree of v is the size[v] places from pos[v] on */
+    int32_t *pos;
+    int32_t *size;         /* 0: never reached */
+    int32_t *jump, *depth; /* for climbing: one further up, and how many are above */
 } dmi_cut_tree;
 
 dm_status dmi_cut_tree_init(const dmi_cut_scene *scene, dmi_cut_tree *out, dm_error *err);
@@ -122,6 +123,9 @@ static inline bool dmi_cut_hangs_below(const dmi_cut_tree *tree, int32_t v, int3
 {
     return (uint32_t)(tree->pos[v] - tree->pos[top]) < (uint32_t)tree->size[top];
 }
+
+/* The lowest vertex that both of them are or hang below; -1: none. */
+int32_t dmi_cut_tree_meet(const dmi_cut_tree *tree, int32_t u, int32_t v);
 
 /* The end of a piece that is first reached over it (of several, too), or -1. */
 static inline int32_t dmi_cut_reached_over(const dmi_cut_scene *scene, int32_t piece)
@@ -144,5 +148,13 @@ void dmi_cut_below_free(dmi_cut_below *below);
 bool dmi_cut_below_lines(dmi_cut_below *below, int32_t piece, dmi_cut_lines *out);
 /* How many vertices were reached again in all. */
 int64_t dmi_cut_below_work(const dmi_cut_below *below);
+
+/* --- What a cut can bring at most (cut_bound.c) ------------------------------------------- */
+
+/* For every piece: no cut of it brings the player more than `bound` units, of own length
+ * (DM_LINE_PAYOFF), of margin, or of own length and any opponent's loss together (DM_LINE_RANK).
+ * 0 where nobody's payoff can change for the better. */
+dm_status dmi_cut_bounds(const dmi_cut_scene *scene, const dmi_cut_tree *tree,
+                         dm_line_objective objective, int64_t *bound, dm_error *err);
 
 #endif

@@ -12,60 +12,57 @@
 #include "lines/cut.h"
 #include <stdlib.h>
 
-typedef struct climb {
-    const dmi_cut_scene *scene;
-    int32_t *above, *jump, *depth;
-} climb;
-
-static int32_t jump_of(const climb *c, int32_t v)
+static int32_t jump_of(const dmi_cut_tree *tree, int32_t v)
 {
-    return v < 0 ? -1 : c->jump[v];
+    return v < 0 ? -1 : tree->jump[v];
 }
 
-static int32_t depth_of(const climb *c, int32_t v)
+static int32_t depth_of(const dmi_cut_tree *tree, int32_t v)
 {
-    return v < 0 ? 0 : c->depth[v];
+    return v < 0 ? 0 : tree->depth[v];
 }
 
-/* The lowest vertex that both hang below or are; -1: none. */
-static int32_t meet(const climb *c, int32_t u, int32_t v)
+/* The vertex that v is or hangs below, at that depth. */
+static int32_t climb_to(const dmi_cut_tree *tree, int32_t v, int32_t depth)
 {
-    while (depth_of(c, u) > depth_of(c, v))
-        u = depth_of(c, jump_of(c, u)) >= depth_of(c, v) ? c->jump[u] : c->above[u];
-    while (depth_of(c, v) > depth_of(c, u))
-        v = depth_of(c, jump_of(c, v)) >= depth_of(c, u) ? c->jump[v] : c->above[v];
+    while (depth_of(tree, v) > depth)
+        v = depth_of(tree, tree->jump[v]) >= depth ? tree->jump[v] : tree->above[v];
+    return v;
+}
+
+int32_t dmi_cut_tree_meet(const dmi_cut_tree *tree, int32_t u, int32_t v)
+{
+    u = climb_to(tree, u, depth_of(tree, v));
+    v = climb_to(tree, v, depth_of(tree, u));
     while (u != v) {
-        bool far = c->jump[u] != c->jump[v];
-        u = far ? c->jump[u] : c->above[u];
-        v = far ? c->jump[v] : c->above[v];
+        bool far = tree->jump[u] != tree->jump[v];
+        u = far ? tree->jump[u] : tree->above[u];
+        v = far ? tree->jump[v] : tree->above[v];
     }
     return u;
 }
 
-static void hang(climb *c, int32_t v, int32_t above)
+static void hang(dmi_cut_tree *tree, int32_t v, int32_t above)
 {
-    int32_t jump = jump_of(c, above), further = jump_of(c, jump);
-    c->above[v] = above;
-    c->depth[v] = depth_of(c, above) + 1;
-    bool equal = depth_of(c, above) - depth_of(c, jump) == depth_of(c, jump) - depth_of(c, further);
-    c->jump[v] = above >= 0 && equal ? further : above;
+    int32_t jump = jump_of(tree, above), further = jump_of(tree, jump);
+    int32_t one = depth_of(tree, above) - depth_of(tree, jump);
+    int32_t two = depth_of(tree, jump) - depth_of(tree, further);
+    tree->above[v] = above;
+    tree->depth[v] = depth_of(tree, above) + 1;
+    tree->jump[v] = above >= 0 && one == two ? further : above;
 }
 
-/* Returns over how many pieces v is first reached. */
-static uint32_t place(climb *c, int32_t v)
+static void place(const dmi_cut_scene *scene, dmi_cut_tree *tree, int32_t v)
 {
-    const dmi_net *net = &c->scene->net;
-    const dmi_reach *reach = c->scene->reach;
-    uint32_t tight = 0;
+    const dmi_net *net = &scene->net;
+    const dmi_reach *reach = scene->reach;
     int32_t above = -1;
     for (uint32_t arc = net->first[v]; reach[v].when > 0 && arc < net->first[v + 1]; arc++) {
         int32_t piece = net->arc_piece[arc], u = dmi_other_end(net, piece, v);
-        if (reach[u].when != reach[v].when - net->piece[piece].length)
-            continue;
-        above = tight++ == 0 ? u : meet(c, above, u);
+        if (reach[u].when == reach[v].when - net->piece[piece].length)
+            above = tree->tight[v]++ == 0 ? u : dmi_cut_tree_meet(tree, above, u);
     }
-    hang(c, v, above);
-    return tight;
+    hang(tree, v, above);
 }
 
 typedef struct timed {
@@ -126,18 +123,19 @@ dm_status dmi_cut_tree_init(const dmi_cut_scene *scene, dmi_cut_tree *out, dm_er
                          .order = dmi_alloc(n, sizeof *tree.order),
                          .pos = dmi_alloc(n, sizeof *tree.pos),
                          .at = dmi_alloc(n, sizeof *tree.at),
-                         .size = dmi_alloc(n, sizeof *tree.size)};
-    climb c = {scene, tree.above, dmi_alloc(n + 1, sizeof *c.jump), dmi_alloc(n, sizeof *c.depth)};
+                         .size = dmi_alloc(n, sizeof *tree.size),
+                         .jump = dmi_alloc(n, sizeof *tree.jump),
+                         .depth = dmi_alloc(n, sizeof *tree.depth)};
+    int32_t *free_place = dmi_alloc(n + 1, sizeof *free_place);
     bool fits = tree.above && tree.tight && tree.order && tree.pos && tree.at && tree.size &&
-                c.jump && c.depth && sort_vertices(scene, &tree);
+                tree.jump && tree.depth && free_place && sort_vertices(scene, &tree);
     for (int32_t v = 0; fits && v < scene->net.n; v++)
         tree.above[v] = -1;
     for (int32_t i = 0; fits && i < tree.count; i++)
-        tree.tight[tree.order[i]] = place(&c, tree.order[i]);
+        place(scene, &tree, tree.order[i]);
     if (fits)
-        lay_out(&tree, scene->net.n, c.jump);
-    free(c.jump);
-    free(c.depth);
+        lay_out(&tree, scene->net.n, free_place);
+    free(free_place);
     if (!fits) {
         dmi_cut_tree_clear(&tree);
         return dmi_no_memory(err);
@@ -154,5 +152,7 @@ void dmi_cut_tree_clear(dmi_cut_tree *tree)
     free(tree->pos);
     free(tree->at);
     free(tree->size);
+    free(tree->jump);
+    free(tree->depth);
     *tree = (dmi_cut_tree){0};
 }

@@ -1,0 +1,198 @@
+/* cut_bound.c - what a cut can bring at most, all pieces in one sweep.
+ *
+ * Only what is reached over the piece can change hands: the subtree below it and the piece.  Of
+ * that the player can win what is not his yet, and the best opponent can lose what is his there.
+ * Less can happen where the subtree's pieces to the rest of the net lead
+ *      only to vertices of its own player:  he reaches it all again, nothing changes;
+ *      not to a vertex of ours:             we win nothing, but others may lose;
+ *      nowhere:                             it is lost for all.
+ * Whether they lead anywhere is counted: a piece leads out of the subtrees on the way from
+ * either end up to where both ways meet.
+ *
+ * Tied vertices may also change outside the subtree, after those that they were reached through.
+ * What can change after one is counted over all ways, so some length more than once; no bound
+ * is ever more than the whole net can bring.
+ *
+ * Cost: O(m + n), and O(log n) for a piece that nothing is reached over.
+ */
+#include "base/base.h"
+#include "lines/cut.h"
+#include <stdlib.h>
+
+enum { TO_US = 1, TO_OTHERS = 2 }; /* where pieces out of a subtree lead */
+
+typedef struct sweep {
+    const dmi_cut_scene *scene;
+    const dmi_cut_tree *tree;
+    dm_line_objective objective;
+    int32_t rival;  /* the best opponent before the cut, or -1 */
+    int64_t most;   /* that any cut can bring */
+    int64_t *win;   /* that is not ours yet: of a vertex, then of its subtree */
+    int64_t *lose;  /* that opponents can lose */
+    int64_t *after; /* what can change at tied vertices reached through it or its subtree */
+    int32_t *out;   /* pieces that lead out of the subtree */
+    uint8_t *leads; /* where to */
+} sweep;
+
+static bool is_tied(uint64_t players)
+{
+    return (players & (players - 1)) != 0;
+}
+
+static int64_t add(const sweep *s, int64_t a, int64_t b)
+{
+    return a > s->most - b ? s->most : a + b;
+}
+
+/* length * share / scale, rounded up. */
+static int64_t part(const sweep *s, int64_t length, int64_t share)
+{
+    dmi_wide scale = s->scene->scale;
+    return (int64_t)(((dmi_wide)length * share + scale - 1) / scale);
+}
+
+static int64_t to_win(const sweep *s, uint64_t players, int64_t length)
+{
+    int64_t share = dmi_cut_share(s->scene, players, s->scene->ask->player);
+    return part(s, length, s->scene->scale - share);
+}
+
+static int64_t to_lose(const sweep *s, uint64_t players, int64_t length)
+{
+    if (s->objective == DM_LINE_PAYOFF || s->rival < 0)
+        return 0;
+    if (s->objective == DM_LINE_MARGIN)
+        return part(s, length, dmi_cut_share(s->scene, players, s->rival));
+    return players & ~(UINT64_C(1) << s->scene->ask->player) ? length : 0;
+}
+
+static int32_t best_opponent(const dmi_cut_scene *scene)
+{
+    int32_t best = -1;
+    for (int32_t p = 0; p < scene->level->player_count; p++)
+        if (p != scene->ask->player && (best < 0 || scene->before[p] > scene->before[best]))
+            best = p;
+    return best;
+}
+
+/* What v alone holds, and where its pieces lead. */
+static void weigh(sweep *s, int32_t v)
+{
+    const dmi_net *net = &s->scene->net;
+    const dmi_reach *reach = s->scene->reach;
+    uint64_t players = reach[v].players, us = UINT64_C(1) << s->scene->ask->player;
+    int64_t held = 0;
+    for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
+        const dmi_piece *piece = &net->piece[net->arc_piece[arc]];
+        int32_t z = piece->a == v ? piece->b : piece->a;
+        int64_t meet = dmi_boundary(piece, reach);
+        held += piece->a == v ? meet : piece->length - meet;
+        if (reach[z].players != players || is_tied(players))
+            s->leads[v] |= TO_OTHERS;
+        if ((reach[z].players & us && players != us) || is_tied(players))
+            s->leads[v] |= TO_US;
+        if (is_tied(reach[z].players) && reach[v].when + piece->length == reach[z].when)
+            s->after[v] = add(s, s->after[v], add(s, s->after[z], add(s, s->win[z], s->lose[z])));
+    }
+    s->win[v] = to_win(s, players, held);
+    s->lose[v] = to_lose(s, players, held);
+}
+
+/* Vertices late in time first, so that what comes after one is known. */
+static void weigh_all(sweep *s)
+{
+    for (int32_t i = s->tree->count; i-- > 0;)
+        weigh(s, s->tree->order[i]);
+}
+
+static void count_ways_out(sweep *s)
+{
+    const dmi_net *net = &s->scene->net;
+    for (int32_t i = 0; i < net->piece_count; i++) {
+        const dmi_piece *piece = &net->piece[i];
+        int32_t end = dmi_cut_reached_over(s->scene, i);
+        if (s->scene->reach[piece->a].when == DMI_NEVER || (end >= 0 && s->tree->tight[end] == 1))
+            continue;
+        int32_t meet = dmi_cut_tree_meet(s->tree, piece->a, piece->b);
+        s->out[piece->a]++;
+        s->out[piece->b]++;
+        if (meet >= 0)
+            s->out[meet] -= 2;
+    }
+}
+
+/* From vertices to their subtrees. */
+static void sum_up(sweep *s)
+{
+    for (int32_t i = s->tree->count; i-- > 0;) {
+        int32_t v = s->tree->order[i], above = s->tree->above[v];
+        if (above < 0)
+            continue;
+        s->win[above] += s->win[v];
+        s->lose[above] += s->lose[v];
+        s->after[above] = add(s, s->after[above], s->after[v]);
+        s->out[above] += s->out[v];
+        s->leads[above] |= s->leads[v];
+    }
+}
+
+/* A piece that the vertex below is not reached over alone: only it and ties can change. */
+static int64_t bound_apart(const sweep *s, const dmi_piece *piece, int32_t end)
+{
+    const dmi_reach *reach = s->scene->reach;
+    uint64_t a = reach[piece->a].players, b = reach[piece->b].players;
+    int64_t meet = dmi_boundary(piece, reach), rest = piece->length - meet;
+    if (a == b && !(end >= 0 && is_tied(a)))
+        return 0;
+    int64_t bound = add(s, to_lose(s, a, meet), to_lose(s, b, rest));
+    if ((a | b) >> s->scene->ask->player & 1)
+        bound = add(s, bound, add(s, to_win(s, a, meet), to_win(s, b, rest)));
+    if (end >= 0) /* both are sums over the subtree by now, so no less than of the end alone */
+        bound = add(s, bound, add(s, s->after[end], add(s, s->win[end], s->lose[end])));
+    return bound;
+}
+
+static int64_t bound_of(const sweep *s, int32_t i)
+{
+    const dmi_piece *piece = &s->scene->net.piece[i];
+    int32_t end = dmi_cut_reached_over(s->scene, i);
+    if (end < 0 || s->tree->tight[end] != 1)
+        return bound_apart(s, piece, end);
+    uint64_t holder = s->scene->reach[end == piece->a ? piece->b : piece->a].players;
+    if (!(s->leads[end] & TO_OTHERS) && s->out[end] > 0)
+        return 0;
+    int64_t bound = add(s, s->lose[end], to_lose(s, holder, piece->length));
+    if (s->leads[end] & TO_US)
+        bound = add(s, bound, add(s, s->win[end], to_win(s, holder, piece->length)));
+    return add(s, bound, s->after[end]);
+}
+
+dm_status dmi_cut_bounds(const dmi_cut_scene *scene, const dmi_cut_tree *tree,
+                         dm_line_objective objective, int64_t *bound, dm_error *err)
+{
+    size_t n = (size_t)scene->net.n;
+    sweep s = {scene,
+               tree,
+               objective,
+               best_opponent(scene),
+               2 * scene->net.total,
+               dmi_calloc(n, sizeof *s.win),
+               dmi_calloc(n, sizeof *s.lose),
+               dmi_calloc(n, sizeof *s.after),
+               dmi_calloc(n, sizeof *s.out),
+               dmi_calloc(n, sizeof *s.leads)};
+    bool fits = s.win && s.lose && s.after && s.out && s.leads;
+    if (fits) {
+        weigh_all(&s);
+        count_ways_out(&s);
+        sum_up(&s);
+    }
+    for (int32_t i = 0; fits && i < scene->net.piece_count; i++)
+        bound[i] = bound_of(&s, i);
+    free(s.win);
+    free(s.lose);
+    free(s.after);
+    free(s.out);
+    free(s.leads);
+    return fits ? DM_OK : dmi_no_memory(err);
+}
