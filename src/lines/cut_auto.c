@@ -1,9 +1,8 @@
 /* cut_auto.c - the best cut on any graph: promising pieces first, the rest unseen.
  *
- * Some cut does no harm: where a piece is reached from both ends, one at the boundary point;
- * else one at the far end of the piece that is reached last.  From there on only pieces whose
- * bound (cut_bound.c) promises more than the best so far are looked at, the largest bound first;
- * the first that promises no more ends the search.
+ * Some cut does no harm (cut_best.c).  From there on only pieces whose bound (cut_bound.c)
+ * promises more than the best so far are looked at, the largest bound first; the first that
+ * promises no more ends the search.
  *
  * Cost: the bounds, and the subtrees of the pieces looked at.
  */
@@ -25,25 +24,6 @@ static int by_bound(const void *a, const void *b)
     if (x->size != y->size)
         return x->size < y->size ? -1 : 1;
     return (x->piece > y->piece) - (x->piece < y->piece);
-}
-
-static int64_t last_time(const dmi_cut_scene *scene, int32_t piece)
-{
-    int64_t a = scene->reach[scene->net.piece[piece].a].when;
-    int64_t b = scene->reach[scene->net.piece[piece].b].when;
-    return a == DMI_NEVER ? -1 : a > b ? a : b;
-}
-
-static int32_t harmless_piece(const dmi_cut_scene *scene)
-{
-    int32_t last = 0;
-    for (int32_t i = 0; i < scene->net.piece_count; i++) {
-        if (last_time(scene, i) >= 0 && dmi_cut_reached_over(scene, i) < 0)
-            return i;
-        if (last_time(scene, i) > last_time(scene, last))
-            last = i;
-    }
-    return last;
 }
 
 /* The standing that a cut would have at best. */
@@ -96,7 +76,7 @@ static dm_status look(dmi_cut_search *s, dmi_cut_below *below, int32_t piece, dm
 static dm_status look_at_all(dmi_cut_search *s, dmi_cut_below *below, const hope *list,
                              int32_t count, dm_error *err)
 {
-    dm_status status = look(s, below, harmless_piece(s->scene), err);
+    dm_status status = look(s, below, dmi_cut_harmless(s->scene), err);
     for (int32_t i = 0; status == DM_OK && i < count; i++) {
         dmi_cut_place most = promise(s->scene, list[i].bound);
         char note[64];

@@ -8,6 +8,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+static int64_t last_time(const dmi_cut_scene *scene, int32_t piece)
+{
+    int64_t a = scene->reach[scene->net.piece[piece].a].when;
+    int64_t b = scene->reach[scene->net.piece[piece].b].when;
+    return a == DMI_NEVER ? -1 : a > b ? a : b;
+}
+
+/* Where a piece is reached from both ends, a cut at the boundary point changes nothing; else every
+ * piece ends at a vertex reached over it, and beyond the one that is reached last lies nothing. */
+int32_t dmi_cut_harmless(const dmi_cut_scene *scene)
+{
+    int32_t last = 0;
+    for (int32_t i = 0; i < scene->net.piece_count; i++) {
+        if (last_time(scene, i) >= 0 && dmi_cut_reached_over(scene, i) < 0)
+            return i;
+        if (last_time(scene, i) > last_time(scene, last))
+            last = i;
+    }
+    return last;
+}
+
 void dmi_cut_consider(dmi_cut_search *s, const dmi_cut_lines *lines)
 {
     dmi_cut_place place;
@@ -56,12 +77,13 @@ static dm_status search_all(dmi_cut_search *s, dm_error *err)
 dm_status dmi_best_cut(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_best *out, dm_error *err)
 {
-    static dmi_cut_method_fn *const method[] = {dmi_cut_search_auto, search_all};
+    static dmi_cut_method_fn *const method[] = {dmi_cut_search_auto,    search_all,
+                                                dmi_cut_search_simple,  dmi_cut_search_two_sites,
+                                                dmi_cut_search_types,   dmi_cut_search_method_1,
+                                                dmi_cut_search_method_2};
     dmi_cut_scene scene = {0};
     dm_status status = dmi_cut_scene_init(level, ask, &scene, err);
     dmi_cut_search s = {.scene = &scene, .run = run, .best = {.piece = -1}};
-    if (status == DM_OK && (size_t)ask->method >= sizeof method / sizeof *method)
-        status = dmi_fail(err, DM_UNSUPPORTED, "cuts cannot be found by method %d", ask->method);
     if (status == DM_OK)
         status = method[ask->method](&s, err);
     dm_status found = status;

@@ -14,8 +14,15 @@ typedef struct dmi_cut_search {
 
 /* DM_STOPPED with the best so far. */
 typedef dm_status dmi_cut_method_fn(dmi_cut_search *search, dm_error *err);
-dmi_cut_method_fn dmi_cut_search_auto; /* cut_auto.c */
+dmi_cut_method_fn dmi_cut_search_auto;                              /* cut_auto.c */
+dmi_cut_method_fn dmi_cut_search_simple, dmi_cut_search_two_sites;  /* cut_simple.c */
+dmi_cut_method_fn dmi_cut_search_types;                             /* cut_types.c */
+dmi_cut_method_fn dmi_cut_search_method_1, dmi_cut_search_method_2; /* cut_methods.c */
 
+/* A piece with a cut that changes nothing. */
+int32_t dmi_cut_harmless(const dmi_cut_scene *scene);
+/* DM_UNSUPPORTED, naming the method, unless sites lie on vertices and no vertex is tied. */
+dm_status dmi_cut_require(const dmi_cut_scene *scene, dm_error *err);
 /* Keeps the best place along the lines where it beats the best so far. */
 void dmi_cut_consider(dmi_cut_search *search, const dmi_cut_lines *lines);
 /* The lines of a piece by a whole diagram; `scratch` has an entry a vertex. */

@@ -127,7 +127,7 @@ static void random_levels(void **state)
     dm_rng rng;
     dm_rng_init(&rng, 32);
     int compared = 0, limits = 0;
-    for (int round = 0; round < (run_long() ? 100000 : 1500); round++) {
+    for (int round = 0; round < (run_long() ? 100000 : 1200); round++) {
         draft d;
         dm_level *level = NULL;
         draw_level(&rng, &d);
@@ -148,11 +148,168 @@ static void random_levels(void **state)
     assert_true(compared > 500 && limits > 50);
 }
 
+/* --- Larger levels: the bounds and subtrees against a whole diagram for every edge ----------- */
+
+static dm_level *level_of(const char *spec, uint64_t seed, int64_t lengths, int players, int sites)
+{
+    static char *names[] = {"red", "blue", "green"};
+    dm_arena *arena = family_board(spec, seed);
+    const dm_graph *graph = dm_arena_graph(arena);
+    dm_stone stones[16];
+    dm_site placed[16];
+    dm_line_edge edges[1024];
+    dm_level *level = NULL, plan = {.vertex_count = dm_arena_vertices(arena),
+                                    .edges = edges,
+                                    .sites = placed,
+                                    .site_count = sites,
+                                    .player_count = players,
+                                    .players = names};
+    dm_rng rng;
+    dm_rng_init(&rng, seed);
+    random_stones(&rng, plan.vertex_count, sites, players, stones);
+    for (int i = 0; i < sites; i++)
+        placed[i] = (dm_site){i % players, {stones[i].vertex, -1, {0, 1}}};
+    for (int u = 0; u < plan.vertex_count; u++)
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
+            if (graph->target[arc] > u)
+                edges[plan.edge_count++] = (dm_line_edge){
+                    u, graph->target[arc], {1 + (int64_t)dm_rng_below(&rng, (uint64_t)lengths), 1}};
+    assert_int_equal(dm_level_new(&plan, &level, NULL), DM_OK);
+    dm_arena_free(arena);
+    return level;
+}
+
+static void same_by_all(const dm_level *level, dm_line_ask *ask)
+{
+    dm_line_best *quick = NULL, *slow = NULL;
+    dm_error err = {0};
+    ask->method = DM_CUT_AUTO;
+    assert_ok(dm_line_best_move(level, ask, NULL, &quick, &err), err);
+    ask->method = DM_CUT_ALL;
+    assert_ok(dm_line_best_move(level, ask, NULL, &slow, &err), err);
+    assert_int_equal(dm_line_compare(&quick->after, &slow->after, ask->objective), 0);
+    assert_int_equal(slow->candidates, level->edge_count);
+    assert_true(quick->candidates <= level->edge_count + 1);
+    dm_line_best_free(quick);
+    dm_line_best_free(slow);
+}
+
+/* Grids of unit lengths are full of ties, over whole quadrants too. */
+static void larger_levels(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"grid:9x9", "torus:7x7", "road:100", "random-tree:90",
+                                        "grid:3x30"};
+    dm_rng rng;
+    dm_rng_init(&rng, 33);
+    for (int round = 0; round < (run_long() ? 3000 : 100); round++) {
+        dm_level *level =
+            level_of(specs[round % 5], (uint64_t)round, round % 3 ? 1 + round % 2 : 50,
+                     2 + round % 2, 2 + (int)dm_rng_below(&rng, 6));
+        dm_line_ask ask = {.op = DM_LINE_CUT,
+                           .objective = (dm_line_objective)dm_rng_below(&rng, 3),
+                           .ties = (dm_line_ties)dm_rng_below(&rng, 4)};
+        same_by_all(level, &ask);
+        dm_level_free(level);
+    }
+}
+
+/* --- Examples ------------------------------------------------------------------------------ */
+
+/* s1-s2, s2-a, s2-b of length 1, s2-s3 of 3, and where asked a leaf of 12/5 at s1. */
+static dm_level *three_players(bool with_leaf)
+{
+    draft d;
+    dm_level *level = NULL;
+    start(&d, 6, 3);
+    join(&d, 0, 1, 1);
+    join(&d, 1, 3, 1);
+    join(&d, 1, 4, 1);
+    join(&d, 1, 2, 3);
+    for (int p = 0; p < 3; p++)
+        settle(&d, p, p);
+    if (with_leaf)
+        d.edges[d.level.edge_count++] = (dm_line_edge){0, 5, {12, 5}};
+    assert_int_equal(dm_level_new(&d.level, &level, NULL), DM_OK);
+    return level;
+}
+
+static void an_interior_cut_is_best(void **state)
+{
+    (void)state;
+    dm_level *level = three_players(false);
+    dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN};
+    dm_line_best *best = NULL;
+    assert_int_equal(dm_line_best_move(level, &ask, NULL, &best, NULL), DM_OK);
+    assert_true(same(best->after.margin, (dm_ratio){-9, 4}) && best->attained);
+    assert_int_equal(best->moves[0].place.edge, 3);
+    assert_true(same(best->moves[0].place.at, (dm_ratio){1, 12}));
+    dm_line_best_free(best);
+    dm_level_free(level);
+}
+
+static void only_interior_cuts_win(void **state)
+{
+    (void)state;
+    dm_level *level = three_players(true);
+    dm_line_ask ask = {.op = DM_LINE_CUT};
+    dm_line_odds *odds = NULL;
+    assert_int_equal(dm_line_odds_of(level, &ask, NULL, &odds, NULL), DM_OK);
+    assert_int_equal(odds->winning_count, 1);
+    assert_true(same(odds->winning[0].from, (dm_ratio){1, 30}));
+    assert_true(same(odds->winning[0].to, (dm_ratio){2, 15}));
+    assert_true(same(odds->fraction, (dm_ratio){1, 28})); /* 3/10 of 42/5 */
+    assert_int_equal(odds->regions, 1);
+    dm_line_odds_free(odds);
+    dm_level_free(level);
+}
+
+static void a_stopped_search_keeps_its_best(void **state)
+{
+    (void)state;
+    dm_level *level = level_of("grid:9x9", 4, 9, 2, 2);
+    dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN};
+    for (int method = DM_CUT_AUTO; method <= DM_CUT_ALL; method++) {
+        dm_run *run = NULL;
+        dm_line_best *best = NULL;
+        ask.method = (dm_cut_method)method;
+        assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+        dm_run_set_work_limit(run, method == DM_CUT_AUTO ? 10 : 100);
+        assert_int_equal(dm_line_best_move(level, &ask, run, &best, NULL), DM_STOPPED);
+        assert_false(best->proven);
+        assert_int_equal(best->move_count, 1);
+        dm_line_best_free(best);
+        dm_run_free(run);
+    }
+    dm_level_free(level);
+}
+
+static void there_must_be_something_to_cut(void **state)
+{
+    (void)state;
+    draft d;
+    dm_level *level = NULL;
+    dm_line_ask ask = {.op = DM_LINE_CUT};
+    dm_line_best *best = NULL;
+    dm_error err = {0};
+    start(&d, 2, 2);
+    settle(&d, 0, 0);
+    assert_int_equal(dm_level_new(&d.level, &level, NULL), DM_OK);
+    assert_int_equal(dm_line_best_move(level, &ask, NULL, &best, &err), DM_BAD_INPUT);
+    assert_string_equal(err.message, "the level has no edge to cut");
+    dm_level_free(level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(payoffs_are_lines_along_an_edge),
         cmocka_unit_test(random_levels),
+        cmocka_unit_test(larger_levels),
+        cmocka_unit_test(an_interior_cut_is_best),
+        cmocka_unit_test(only_interior_cuts_win),
+        cmocka_unit_test(a_stopped_search_keeps_its_best),
+        cmocka_unit_test(there_must_be_something_to_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

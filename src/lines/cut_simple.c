@@ -1,0 +1,95 @@
+/* cut_simple.c - te Kolste's sections 4.1 and 4.2.
+ *
+ * Simple (any graph): an edge that an opponent reaches something over, or shares with somebody,
+ * is snapped off at the end that he has first; a whole diagram each time.  With two players, or
+ * for the own payoff among any number, no other cut is better (docs/ALGORITHMS.md).
+ * Two sites (trees, one site each): the opponent's site loses one of its edges, and with it all
+ * that lies beyond; that is ours if our site lies there, and nobody's otherwise.
+ *
+ * Cost: simple a diagram an edge; two sites O(n).
+ * Source: te Kolste, 2016, Lemmas 4.1 to 4.3 and section 4.2.
+ */
+#include "base/base.h"
+#include "lines/cut_rooted.h"
+#include <stdlib.h>
+
+static dm_status check_simple(const dmi_cut_scene *scene, dm_error *err)
+{
+    if (scene->level->player_count > 2 && scene->ask->objective != DM_LINE_PAYOFF)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "method 'simple' is for two players, or for objective payoff; with %d a "
+                        "cut inside an edge may be better",
+                        scene->level->player_count);
+    return dmi_cut_require(scene, err);
+}
+
+/* Whether an opponent has the piece's end that is reached first, or some of it. */
+static bool is_opponents(const dmi_cut_scene *scene, int32_t piece)
+{
+    const dmi_piece *p = &scene->net.piece[piece];
+    uint64_t us = UINT64_C(1) << scene->ask->player;
+    uint64_t a = scene->reach[p->a].players, b = scene->reach[p->b].players;
+    int32_t end = dmi_cut_reached_over(scene, piece);
+    return end < 0 ? a != b : (a & ~us) != 0;
+}
+
+dm_status dmi_cut_search_simple(dmi_cut_search *s, dm_error *err)
+{
+    const dmi_cut_scene *scene = s->scene;
+    dmi_cut_lines lines;
+    dmi_reach *scratch = dmi_alloc((size_t)scene->net.n, sizeof *scratch);
+    int32_t harmless = dmi_cut_harmless(scene);
+    dm_status status = scratch ? check_simple(scene, err) : dmi_no_memory(err);
+    for (int32_t i = 0; status == DM_OK && i < scene->net.piece_count; i++) {
+        if (i != harmless && !is_opponents(scene, i))
+            continue;
+        if (!dmi_run_report(s->run, (uint64_t)scene->net.n, "cuts", (uint64_t)i,
+                            (uint64_t)scene->net.piece_count, ""))
+            status = dmi_stopped(s->run, err);
+        else
+            status = dmi_cut_whole_lines(scene, i, scratch, &lines, err);
+        if (status == DM_OK)
+            dmi_cut_consider(s, &lines);
+    }
+    free(scratch);
+    return status;
+}
+
+/* What lies beyond every edge of the opponent's site; our site lies beyond one of them, and
+ * there he has what he has not beyond the others. */
+static void try_edges(dmi_cut_search *s, const dmi_cut_rooted *tree, int32_t site,
+                      dmi_cut_found *found)
+{
+    const dmi_net *net = &tree->scene->net;
+    int64_t held = (int64_t)(tree->scene->before[tree->other] / tree->scene->scale);
+    int32_t to_us = -1;
+    for (uint32_t arc = net->first[site]; arc < net->first[site + 1]; arc++) {
+        int32_t over = dmi_cut_arc_over(tree, site, net->arc_piece[arc]);
+        if (tree->near[over].when != DMI_NEVER) {
+            to_us = net->arc_piece[arc];
+            continue;
+        }
+        held -= tree->volume[over];
+        dmi_cut_try(s, found, net->arc_piece[arc], tree->volume[over]);
+    }
+    dmi_cut_try(s, found, to_us, 2 * held);
+}
+
+dm_status dmi_cut_search_two_sites(dmi_cut_search *s, dm_error *err)
+{
+    const dm_level *level = s->scene->level;
+    dmi_cut_rooted tree = {0};
+    dmi_cut_found found = {-1, 0};
+    dm_status status = dmi_cut_rooted_init(s->scene, &tree, err);
+    if (status == DM_OK && level->site_count != 2)
+        status = dmi_fail(err, DM_UNSUPPORTED,
+                          "method 'two-sites' is for one site each; the level has %d sites",
+                          level->site_count);
+    if (status == DM_OK) {
+        int32_t theirs = level->sites[0].player == tree.other ? 0 : 1;
+        try_edges(s, &tree, s->scene->net.site_at[theirs], &found);
+        status = dmi_cut_confirm(s, &found, err);
+    }
+    dmi_cut_rooted_clear(&tree);
+    return status;
+}

@@ -1,0 +1,183 @@
+/* test_errata_cuts.c - where te Kolste's section 4.4 is wrong as printed: each repair is needed,
+ * and all together suffice. */
+#include "check/cuts.h"
+#include "check/thesis.h"
+#include "lines/cut_functions.h"
+#include "support/levels.h"
+#include "support/support.h"
+
+#include <demesne/demesne.h>
+
+/* Twice the gain of margin of the best cut, by the definition. */
+static int64_t true_gain(const dm_level *level)
+{
+    dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN};
+    int64_t before[2];
+    check_cut_best best;
+    check_payoffs(level, DM_LINE_NEUTRAL, before);
+    check_best_cut(level, &ask, &best);
+    return 2 * best.best.margin.num / best.best.margin.den - (before[0] - before[1]) / 60;
+}
+
+typedef struct tree {
+    int n;
+    int edge[6][3]; /* ends and length */
+    int site[4][2]; /* player, vertex; player -1 ends the list */
+} tree;
+
+static void build(const tree *t, draft *d)
+{
+    start(d, t->n, 2);
+    for (int e = 0; e < t->n - 1; e++)
+        join(d, t->edge[e][0], t->edge[e][1], t->edge[e][2]);
+    for (int i = 0; i < 4 && t->site[i][0] >= 0; i++)
+        settle(d, t->site[i][0], t->site[i][1]);
+}
+
+/* On this tree the algorithm with all repairs but one gives `printed` for twice the best gain. */
+static void repair_is_needed(const tree *t, int repair, int64_t gain, int64_t printed)
+{
+    draft d;
+    build(t, &d);
+    assert_int_equal(true_gain(&d.level), gain);
+    assert_int_equal(check_thesis_gain(&d.level, THESIS_ALL), gain);
+    assert_int_equal(check_thesis_gain(&d.level, THESIS_ALL & ~repair), printed);
+}
+
+static void formula_1_has_its_cases_swapped(void **state)
+{
+    (void)state;
+    static const tree t = {4, {{0, 1, 1}, {0, 2, 1}, {1, 3, 1}}, {{0, 2}, {1, 3}, {1, 0}, {-1, 0}}};
+    repair_is_needed(&t, THESIS_SITE, 2, 4);
+}
+
+static void formula_1_forgets_what_lies_behind_a_site(void **state)
+{
+    (void)state;
+    static const tree t = {4, {{0, 1, 2}, {1, 2, 1}, {0, 3, 1}}, {{0, 0}, {1, 2}, {0, 3}, {-1, 0}}};
+    repair_is_needed(&t, THESIS_BEHIND, 6, 2);
+}
+
+static void formula_3_counts_from_the_wrong_time(void **state)
+{
+    (void)state;
+    static const tree t = {
+        5, {{0, 1, 1}, {1, 2, 1}, {0, 3, 2}, {1, 4, 2}}, {{0, 4}, {1, 3}, {1, 2}, {-1, 0}}};
+    repair_is_needed(&t, THESIS_LATE, 8, 6);
+}
+
+static void formula_3_leaves_an_edge_out(void **state)
+{
+    (void)state;
+    static const tree t = {4, {{0, 1, 1}, {0, 2, 1}, {2, 3, 1}}, {{0, 3}, {1, 1}, {-1, 0}}};
+    repair_is_needed(&t, THESIS_SUM, 6, 2);
+}
+
+static void type_iii_stops_at_the_lowest_vertex(void **state)
+{
+    (void)state;
+    static const tree t = {3, {{0, 1, 2}, {0, 2, 1}}, {{0, 2}, {1, 0}, {-1, 0}}};
+    repair_is_needed(&t, THESIS_NEUTRAL, 4, 2);
+}
+
+static void algorithm_5_forgets_boundary_edges(void **state)
+{
+    (void)state;
+    static const tree t = {2, {{0, 1, 1}}, {{0, 0}, {1, 1}, {-1, 0}}};
+    repair_is_needed(&t, THESIS_BOUNDARIES, 2, 0);
+}
+
+/* s0 -6- t -2- s1 with a leaf of 5 at t: the cut beside s1 brings 9 of length, not the 4 from the
+ * boundary point to s1. */
+static void type_ii_wins_side_branches_too(void **state)
+{
+    (void)state;
+    static const tree t = {4, {{0, 1, 6}, {1, 2, 2}, {1, 3, 5}}, {{0, 0}, {1, 2}, {-1, 0}}};
+    draft d;
+    build(&t, &d);
+    assert_int_equal(true_gain(&d.level), 2 * 2 * 9);
+}
+
+/* Printed it fails on most trees, repaired on none. */
+static void random_trees(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    int seen = 0, wrong = 0;
+    dm_rng_init(&rng, 51);
+    for (int round = 0; round < (run_long() ? 50000 : 900); round++) {
+        draft d;
+        int n = 6 + (int)dm_rng_below(&rng, 4);
+        dm_line_ask ask = {
+            .op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = DM_CUT_METHOD_1};
+        dm_line_best *best = NULL;
+        start(&d, n, 2);
+        for (int v = 1; v < n; v++)
+            join(&d, (int)dm_rng_below(&rng, (uint64_t)v), v, 1 + (int64_t)dm_rng_below(&rng, 30));
+        for (int i = 0; i < 3; i++) /* on different vertices */
+            settle(&d, i % 2, (i + (int)dm_rng_below(&rng, 2) * 3) % n);
+        if (dm_line_best_move(&d.level, &ask, NULL, &best, NULL) != DM_OK)
+            continue; /* ties */
+        dm_line_best_free(best);
+        int64_t gain = true_gain(&d.level);
+        assert_int_equal(check_thesis_gain(&d.level, THESIS_ALL), gain);
+        wrong += check_thesis_gain(&d.level, 0) != gain;
+        seen++;
+    }
+    assert_true(seen > 300 && wrong > seen / 2);
+}
+
+/* A path of k vertices with a leaf at each and a site at either end: the functions towards one
+ * end have a step for every leaf that changes hands. */
+static size_t steps_of_a_caterpillar(int k)
+{
+    draft d;
+    dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = DM_CUT_METHOD_1};
+    dmi_cut_scene scene;
+    dmi_cut_rooted rooted;
+    dmi_cut_functions functions;
+    start(&d, 2 * k, 2);
+    for (int v = 0; v < k; v++) {
+        join(&d, v, k + v, 1);
+        if (v > 0)
+            join(&d, v - 1, v, v == 1 ? 4 : 5);
+    }
+    settle(&d, 0, 0);
+    settle(&d, 1, k - 1);
+    assert_int_equal(dmi_cut_scene_init(&d.level, &ask, &scene, NULL), DM_OK);
+    assert_int_equal(dmi_cut_rooted_init(&scene, &rooted, NULL), DM_OK);
+    assert_int_equal(dmi_cut_functions_init(&rooted, &functions, NULL), DM_OK);
+    for (int i = 2 * k; i-- > 1;) {
+        int v = rooted.order[i];
+        assert_true(
+            dmi_cut_functions_make(&functions, dmi_cut_arc(v, DMI_DOWN), rooted.parent[v], v));
+    }
+    size_t steps = functions.step_count;
+    dmi_cut_functions_clear(&functions);
+    dmi_cut_rooted_clear(&rooted);
+    dmi_cut_scene_clear(&scene);
+    return steps;
+}
+
+/* Twice the length: more than three times the steps, with two sites all along. */
+static void steps_are_not_bounded_by_the_sites(void **state)
+{
+    (void)state;
+    assert_true(steps_of_a_caterpillar(32) > 3 * steps_of_a_caterpillar(16));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formula_1_has_its_cases_swapped),
+        cmocka_unit_test(formula_1_forgets_what_lies_behind_a_site),
+        cmocka_unit_test(formula_3_counts_from_the_wrong_time),
+        cmocka_unit_test(formula_3_leaves_an_edge_out),
+        cmocka_unit_test(type_iii_stops_at_the_lowest_vertex),
+        cmocka_unit_test(algorithm_5_forgets_boundary_edges),
+        cmocka_unit_test(type_ii_wins_side_branches_too),
+        cmocka_unit_test(random_trees),
+        cmocka_unit_test(steps_are_not_bounded_by_the_sites),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
