@@ -1,8 +1,8 @@
 /* lines.c - the continuous game on edges: what moves cost, in diagrams of the same level.
  *
  * The thing beaten is te Kolste's simple way (2016, section 4.1): a whole diagram for every edge.
- * So times are told as multiples of one diagram, measured in the same run; `all` is that way,
- * measured where it ends soon and |E| diagrams otherwise.
+ * So times are told as multiples of one diagram, measured in the same run.  His methods 1 and 2
+ * for trees are timed on the kinds of trees of his tables 1 to 3.  Times are processor time.
  */
 #include "bench.h"
 
@@ -10,14 +10,14 @@
 #include <string.h>
 
 typedef struct board {
-    const char *what, *spec;
-    int64_t sites;   /* in all, of two players in turn; 0: one vertex in a hundred */
+    const char *spec;
+    int64_t sites;   /* in all, of two players in turn; below 0: one vertex in so many */
     int64_t lengths; /* drawn from 1..this; 0: as they are */
 } board;
 
 /* --- Levels ------------------------------------------------------------------------------- */
 
-static dm_status fill_edges(const dm_arena *arena, int64_t lengths, dm_level *draft)
+static void fill_edges(const dm_arena *arena, int64_t lengths, dm_level *draft)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     dm_rng rng;
@@ -30,43 +30,52 @@ static dm_status fill_edges(const dm_arena *arena, int64_t lengths, dm_level *dr
                 draft->edges[draft->edge_count++] =
                     (dm_line_edge){u, graph->target[arc], {length, 1}};
         }
-    return DM_OK;
 }
 
-static dm_status level_of(const dm_arena *arena, const board *b, uint64_t seed, dm_level **out,
-                          dm_error *err)
+static dm_status fill_sites(const dm_arena *arena, uint64_t seed, dm_level *draft, dm_error *err)
 {
-    static char *names[] = {"red", "blue"};
-    dm_level draft = {.vertex_count = dm_arena_vertices(arena),
-                      .player_count = 2,
-                      .players = names,
-                      .site_count = (int32_t)b->sites};
-    if (b->sites == 0)
-        draft.site_count = draft.vertex_count / 100;
     dm_stone *stones = NULL;
-    dm_status status = bench_stones(arena, seed, draft.site_count, &stones, err);
-    draft.edges = malloc((size_t)dm_arena_graph(arena)->arcs * sizeof *draft.edges);
-    draft.sites = malloc((size_t)draft.site_count * sizeof *draft.sites);
-    if (status == DM_OK && (!draft.edges || !draft.sites))
-        status = cli_fail(err, DM_NO_MEMORY, "no room for a level of %s", b->spec);
-    if (status == DM_OK)
-        status = fill_edges(arena, b->lengths, &draft);
-    for (int32_t i = 0; status == DM_OK && i < draft.site_count; i++)
-        draft.sites[i] = (dm_site){i % 2, {stones[i].vertex, -1, {0, 1}}};
-    if (status == DM_OK)
-        status = dm_level_new(&draft, out, err);
+    dm_status status = bench_stones(arena, seed, draft->site_count, &stones, err);
+    for (int32_t i = 0; status == DM_OK && i < draft->site_count; i++)
+        draft->sites[i] = (dm_site){i % draft->player_count, {stones[i].vertex, -1, {0, 1}}};
     free(stones);
-    free(draft.edges);
-    free(draft.sites);
     return status;
 }
 
-static dm_status open_level(const board *b, uint64_t seed, dm_level **out, dm_error *err)
+static dm_status level_of(const dm_arena *arena, const board *on, uint64_t seed, dm_level **out,
+                          dm_error *err)
+{
+    static char *names[] = {"red", "blue"};
+    dm_vertex n = dm_arena_vertices(arena);
+    int32_t sites = (int32_t)(on->sites < 0 ? n / -on->sites : on->sites);
+    dm_line_edge *edges = malloc((size_t)dm_arena_graph(arena)->arcs * sizeof *edges);
+    dm_site *placed = malloc((size_t)sites * sizeof *placed);
+    dm_status status = DM_OK;
+    if (!edges || !placed) {
+        status = cli_fail(err, DM_NO_MEMORY, "no room for a level of %s", on->spec);
+    } else {
+        dm_level draft = {.vertex_count = n,
+                          .edges = edges,
+                          .site_count = sites,
+                          .sites = placed,
+                          .player_count = 2,
+                          .players = names};
+        fill_edges(arena, on->lengths, &draft);
+        status = fill_sites(arena, seed, &draft, err);
+        if (status == DM_OK)
+            status = dm_level_new(&draft, out, err);
+    }
+    free(edges);
+    free(placed);
+    return status;
+}
+
+static dm_status open_level(const board *on, uint64_t seed, dm_level **out, dm_error *err)
 {
     dm_arena *arena = NULL;
-    dm_status status = dm_arena_open(b->spec, seed, &arena, err);
+    dm_status status = dm_arena_open(on->spec, seed, &arena, err);
     if (status == DM_OK)
-        status = level_of(arena, b, seed, out, err);
+        status = level_of(arena, on, seed, out, err);
     dm_arena_free(arena);
     return status;
 }
@@ -76,7 +85,7 @@ static dm_status open_level(const board *b, uint64_t seed, dm_level **out, dm_er
 typedef struct job {
     const dm_level *level;
     dm_line_ask ask;
-    double margin;
+    dm_ratio margin;
     int64_t candidates;
 } job;
 
@@ -95,51 +104,224 @@ static dm_status one_move(void *user, dm_error *err)
     dm_line_best *best = NULL;
     dm_status status = dm_line_best_move(j->level, &j->ask, NULL, &best, err);
     if (status == DM_OK) {
-        j->margin = best->margin;
+        j->margin = best->after.margin;
         j->candidates = best->candidates;
     }
     dm_line_best_free(best);
     return status;
 }
 
-/* A row: the move in diagrams beside the thesis's one diagram an edge. */
-static dm_status tell(bench *b, const board *on, uint64_t seed, dm_error *err)
+static dm_status one_share(void *user, dm_error *err)
+{
+    job *j = user;
+    dm_line_odds *odds = NULL;
+    dm_status status = dm_line_odds_of(j->level, &j->ask, NULL, &odds, err);
+    if (status == DM_OK)
+        j->candidates = odds->winning_count;
+    dm_line_odds_free(odds);
+    return status;
+}
+
+/* A star stands for lengths drawn at random. */
+static void name_board(char *text, size_t room, const board *on)
+{
+    char sites[32];
+    if (on->sites < 0)
+        snprintf(sites, sizeof sites, "%lld %%", (long long)(-100 / on->sites));
+    else
+        snprintf(sites, sizeof sites, "%lld sites", (long long)on->sites);
+    snprintf(text, room, "%s%s, %s", on->spec, on->lengths ? "*" : "", sites);
+}
+
+/* Median processor seconds of each step, in turn; `runs` times. */
+static dm_status race(const bench_step *steps, int count, int runs, double *seconds, dm_error *err)
+{
+    double times[2][BENCH_MOST_RUNS];
+    dm_status status = DM_OK;
+    for (int run = 0; run < runs; run++)
+        for (int i = 0; i < count && status == DM_OK; i++) {
+            double begun = bench_cpu_seconds();
+            status = steps[i].run(steps[i].user, err);
+            times[i][run] = bench_cpu_seconds() - begun;
+        }
+    for (int i = 0; i < count && status == DM_OK; i++)
+        seconds[i] = bench_median(times[i], runs);
+    return status;
+}
+
+static int runs_of(const bench *b, const dm_level *level)
+{
+    int most = level->vertex_count > 200000 ? 1 : BENCH_MOST_RUNS;
+    return b->runs < most ? b->runs : most;
+}
+
+/* A row: a move in diagrams beside the thesis's one diagram an edge. */
+static dm_status tell(bench *b, const board *on, const char *counted, bench_step move, job *j,
+                      dm_error *err)
 {
     dm_level *level = NULL;
     double seconds[2];
-    char what[96];
-    dm_status status = open_level(on, seed, &level, err);
-    job j = {.level = level, .ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN}};
-    bench_step steps[] = {{one_diagram, &j}, {one_move, &j}};
+    char name[64], what[128];
+    dm_status status = open_level(on, 1, &level, err);
+    bench_step steps[] = {{one_diagram, j}, move};
+    j->level = level;
     if (status == DM_OK)
-        status = bench_race(b, steps, 2, seconds, err);
-    snprintf(what, sizeof what, "%s, %lld cuts tried, %.0f ms", on->what, (long long)j.candidates,
-             status == DM_OK ? 1e3 * seconds[1] : 0);
-    if (status == DM_OK)
+        status = race(steps, 2, runs_of(b, level), seconds, err);
+    name_board(name, sizeof name, on);
+    if (status == DM_OK) {
+        snprintf(what, sizeof what, "%s: %lld %s, %.3g s", name, (long long)j->candidates, counted,
+                 seconds[1]);
         bench_row(b, &(bench_result){.what = what,
                                      .unit = "diagrams",
                                      .ours = seconds[1] / seconds[0],
                                      .peer = "|E| diagrams",
                                      .theirs = level->edge_count});
+    }
     dm_level_free(level);
+    return status;
+}
+
+static dm_status tell_cut(bench *b, const board *on, dm_cut_method method, dm_error *err)
+{
+    job j = {.ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = method}};
+    return tell(b, on, "tried", (bench_step){one_move, &j}, &j, err);
+}
+
+/* --- The tables --------------------------------------------------------------------------- */
+
+/* What the command is to reach: at most 20 diagrams, and 300 for two sites on grids and roads. */
+static dm_status tell_bars(bench *b, dm_error *err)
+{
+    static const board boards[] = {
+        {"random-tree:100000", -100, 1000}, {"grid:316x316", -100, 0},
+        {"grid:316x316", -100, 1000},       {"road:100000", -100, 0},
+        {"random-tree:100000", 2, 1000},    {"grid:316x316", 2, 0},
+        {"grid:316x316", 2, 1000},          {"road:100000", 2, 0},
+        {"road:1000000", -100, 0},
+    };
+    dm_status status = DM_OK;
+    bench_say(b, "the best cut, in diagrams of the level (* random lengths)");
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
+        status = tell_cut(b, &boards[i], DM_CUT_AUTO, err);
+    return status;
+}
+
+static dm_status tell_growth(bench *b, dm_error *err)
+{
+    static const board boards[] = {
+        {"random-tree:1000", -100, 1000},
+        {"random-tree:10000", -100, 1000},
+        {"random-tree:1000000", -100, 1000},
+        {"grid:32x32", -100, 1000},
+        {"grid:100x100", -100, 1000},
+        {"grid:1000x1000", -100, 1000},
+        {"road:1000", -100, 0},
+        {"road:10000", -100, 0},
+        {"random-tree:1000", 2, 1000},
+        {"random-tree:10000", 2, 1000},
+        {"random-tree:1000000", 2, 1000},
+        {"grid:32x32", 2, 1000},
+        {"grid:100x100", 2, 1000},
+        {"grid:1000x1000", 2, 1000},
+        {"road:1000", 2, 0},
+        {"road:10000", 2, 0},
+        {"road:1000000", 2, 0},
+    };
+    dm_status status = DM_OK;
+    bench_say(b, "growth of the same");
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
+        status = tell_cut(b, &boards[i], DM_CUT_AUTO, err);
+    return status;
+}
+
+/* The thesis's simple way itself, where it ends soon. */
+static dm_status tell_simple(bench *b, dm_error *err)
+{
+    static const board boards[] = {
+        {"random-tree:1000", 2, 1000}, {"grid:32x32", 2, 1000}, {"road:1000", 2, 0}};
+    dm_status status = DM_OK;
+    bench_say(b, "a whole diagram for every edge");
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
+        status = tell_cut(b, &boards[i], DM_CUT_ALL, err);
+    return status;
+}
+
+static dm_status tell_odds(bench *b, dm_error *err)
+{
+    static const board boards[] = {{"road:100000", -100, 0}, {"grid:316x316", 2, 1000}};
+    dm_status status = DM_OK;
+    bench_say(b, "all winning cuts");
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++) {
+        job j = {.ask = {.op = DM_LINE_CUT}};
+        status = tell(b, &boards[i], "won", (bench_step){one_share, &j}, &j, err);
+    }
+    return status;
+}
+
+/* One of his methods beside ours, in milliseconds; both must find the same margin. */
+static dm_status tell_method(bench *b, const board *on, dm_cut_method method, dm_error *err)
+{
+    dm_level *level = NULL;
+    double seconds[2];
+    char name[64];
+    dm_status status = open_level(on, 1, &level, err);
+    dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN};
+    job ours = {.level = level, .ask = ask}, theirs = ours;
+    theirs.ask.method = method;
+    bench_step steps[] = {{one_move, &ours}, {one_move, &theirs}};
+    if (status == DM_OK)
+        status = race(steps, 2, runs_of(b, level), seconds, err);
+    name_board(name, sizeof name, on);
+    if (status == DM_OK &&
+        (ours.margin.num != theirs.margin.num || ours.margin.den != theirs.margin.den))
+        status = cli_fail(err, DM_INTERNAL, "%s: another margin by %s", name,
+                          dm_cut_method_name(method));
+    if (status == DM_OK)
+        bench_row(b, &(bench_result){.what = name,
+                                     .unit = "ms",
+                                     .ours = 1e3 * seconds[0],
+                                     .peer = dm_cut_method_name(method),
+                                     .theirs = 1e3 * seconds[1]});
+    dm_level_free(level);
+    return status;
+}
+
+/* His tables: balanced trees are the best case, long ones the worst; few sites (table 2), and a
+ * share of the vertices (table 3). */
+static dm_status tell_methods(bench *b, dm_error *err)
+{
+    enum { LONG = 1000000000 }; /* so that no two distances are equal */
+    static const board boards[] = {
+        {"tree:2,9", 4, LONG},
+        {"tree:2,11", 4, LONG},
+        {"tree:2,13", 4, LONG},
+        {"random-tree:1000", 4, LONG},
+        {"random-tree:4000", 4, LONG},
+        {"random-tree:16000", 4, LONG},
+        {"caterpillar:250,1", 4, LONG},
+        {"caterpillar:500,1", 4, LONG},
+        {"caterpillar:1000,1", 4, LONG},
+        {"tree:2,9", -10, LONG},
+        {"tree:2,11", -10, LONG},
+        {"tree:2,13", -10, LONG},
+        {"random-tree:1000", -10, LONG},
+        {"random-tree:4000", -10, LONG},
+        {"random-tree:16000", -10, LONG},
+    };
+    dm_status status = DM_OK;
+    bench_say(b, "te Kolste's methods on trees");
+    for (dm_cut_method m = DM_CUT_METHOD_1; m <= DM_CUT_METHOD_2 && status == DM_OK; m++)
+        for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
+            status = tell_method(b, &boards[i], m, err);
     return status;
 }
 
 dm_status bench_lines(bench *b, dm_error *err)
 {
-    static const board boards[] = {
-        {"tree 10^5, 1 %", "random-tree:100000", 0, 1000},
-        {"grid 10^5, 1 %", "grid:316x316", 0, 0},
-        {"grid 10^5 lengths 1..1000, 1 %", "grid:316x316", 0, 1000},
-        {"road 10^5, 1 %", "road:100000", 0, 0},
-        {"tree 10^5, 2 sites", "random-tree:100000", 2, 1000},
-        {"grid 10^5, 2 sites", "grid:316x316", 2, 0},
-        {"grid 10^5 lengths 1..1000, 2 sites", "grid:316x316", 2, 1000},
-        {"road 10^5, 2 sites", "road:100000", 2, 0},
-        {"road 10^6, 1 %", "road:1000000", 0, 0},
-    };
+    static bench_fn *const tables[] = {tell_bars, tell_growth, tell_simple, tell_odds,
+                                       tell_methods};
     dm_status status = DM_OK;
-    for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
-        status = tell(b, &boards[i], 1, err);
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0] && status == DM_OK; i++)
+        status = tables[i](b, err);
     return status;
 }

@@ -97,9 +97,13 @@ static bool add_changes(dmi_cut_functions *f, const dmi_cut_function *of, int64_
     return true;
 }
 
+/* Steps that change nothing are left out; of two at one time the later stays. */
 static bool add_step(dmi_cut_functions *f, dmi_cut_function *of, dmi_cut_step step)
 {
     dmi_cut_step *last = of->count ? &f->step[f->step_count - 1] : NULL;
+    if (last && last->slope == step.slope && last->ties == step.ties &&
+        value_at(last, step.at) == step.value)
+        return true;
     if (last && last->at == step.at) {
         *last = step;
         return true;

@@ -72,29 +72,29 @@ static bool set_apart(plan *p)
 
 /* --- Making and asking ----------------------------------------------------------------------- */
 
-static bool make_down(plan *p)
+/* Both functions of the arc down to v or up from it, unless it begins at a part left out. */
+static dm_status make(plan *p, int32_t v, int direction, dm_error *err)
 {
-    const dmi_net *net = &p->tree.scene->net;
-    bool fits = true;
-    for (int32_t i = net->n; fits && i-- > 1;) {
-        int32_t v = p->tree.order[i], piece = p->tree.parent[v];
-        if (!p->is_apart[dmi_other_end(net, piece, v)])
-            fits = dmi_cut_functions_make(&p->functions, dmi_cut_arc(v, DMI_DOWN), piece, v);
-    }
-    return fits;
+    int32_t piece = p->tree.parent[v], above = dmi_other_end(&p->tree.scene->net, piece, v);
+    size_t steps = p->functions.step_count;
+    if (p->is_apart[direction == DMI_DOWN ? above : v])
+        return DM_OK;
+    if (!dmi_cut_functions_make(&p->functions, dmi_cut_arc(v, direction), piece,
+                                direction == DMI_DOWN ? v : above))
+        return dmi_no_memory(err);
+    return dmi_run_go_on(p->s->run, p->functions.step_count - steps) ? DM_OK
+                                                                     : dmi_stopped(p->s->run, err);
 }
 
-static bool make_up(plan *p)
+static dm_status make_all(plan *p, dm_error *err)
 {
-    const dmi_net *net = &p->tree.scene->net;
-    bool fits = true;
-    for (int32_t i = 1; fits && i < net->n; i++) {
-        int32_t v = p->tree.order[i], piece = p->tree.parent[v];
-        if (!p->is_apart[v])
-            fits = dmi_cut_functions_make(&p->functions, dmi_cut_arc(v, DMI_UP), piece,
-                                          dmi_other_end(net, piece, v));
-    }
-    return fits;
+    int32_t n = p->tree.scene->net.n;
+    dm_status status = DM_OK;
+    for (int32_t i = n; status == DM_OK && i-- > 1;)
+        status = make(p, p->tree.order[i], DMI_DOWN, err);
+    for (int32_t i = 1; status == DM_OK && p->all && i < n; i++)
+        status = make(p, p->tree.order[i], DMI_UP, err);
+    return status;
 }
 
 static void add_worth(dmi_cut_worth *sum, dmi_cut_worth more)
@@ -187,14 +187,14 @@ static dm_status try_vertex(plan *p, int32_t v, dmi_cut_found *found, dm_error *
 static dm_status run_plan(plan *p, dm_error *err)
 {
     dmi_cut_found found = {-1, 0};
-    if (!set_apart(p) || !make_down(p) || (p->all && !make_up(p)))
-        return dmi_no_memory(err);
+    dm_status status = set_apart(p) ? make_all(p, err) : dmi_no_memory(err), stop = DM_OK;
+    if (status != DM_OK)
+        return status;
     dmi_cut_try_neutral(p->s, &p->tree, &found);
     dmi_cut_try_boundaries(p->s, &p->tree, &found);
-    dm_status status = DM_OK, stop = DM_OK;
     for (int32_t v = 0; status == DM_OK && stop == DM_OK && v < p->tree.scene->net.n; v++) {
         status = try_vertex(p, v, &found, err);
-        if (!dmi_run_go_on(p->s->run, 1))
+        if (status == DM_OK && !dmi_run_go_on(p->s->run, 1))
             stop = dmi_stopped(p->s->run, err);
     }
     if (status == DM_OK)
