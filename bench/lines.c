@@ -151,7 +151,7 @@ static dm_status race(const bench_step *steps, int count, int runs, double *seco
 
 static int runs_of(const bench *b, const dm_level *level)
 {
-    int most = level->vertex_count > 200000 ? 1 : BENCH_MOST_RUNS;
+    int most = level && level->vertex_count > 200000 ? 1 : BENCH_MOST_RUNS;
     return b->runs < most ? b->runs : most;
 }
 
