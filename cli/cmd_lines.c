@@ -40,6 +40,13 @@ static const cli_option options[] = {
      .at = offsetof(lines_options, rope), .help = "apply: a new straight edge between two places"},
     {.name = "to", .argument = "FILE", .type = CLI_FILE, .at = offsetof(lines_options, to),
      .help = "apply: write the level to FILE; without it the level goes to standard output"},
+    {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,
+     .at = offsetof(lines_options, output),
+     .help = "draw FILE.svg, .png or .pdf: the level (score), before and after (best, apply), or "
+             "where moves win (odds)"},
+    {.name = "animate", .argument = "FILE", .type = CLI_FILE,
+     .at = offsetof(lines_options, animate),
+     .help = "the expansion from the sites as FILE.svg that plays itself in a browser"},
     {0}};
 /* clang-format on */
 
@@ -74,10 +81,15 @@ dm_status lines_score(cli_call *cli, const lines_case *own, dm_error *err)
     dm_status status = dm_diagram_new(own->level, own->ties, false, &diagram, err);
     if (status != DM_OK)
         return lines_blame(own, status, err);
-    report *r = lines_report(cli, own, own->level);
-    lines_add_score(r, own->level, diagram);
+    status = lines_draw(cli, own, NULL, 0, NULL, err);
+    if (status == DM_OK) {
+        report *r = lines_report(cli, own, own->level);
+        lines_add_score(r, own->level, diagram);
+        lines_add_files(r, cli);
+        status = lines_end(r, own, err);
+    }
     dm_diagram_free(diagram);
-    return lines_end(r, own, err);
+    return status;
 }
 
 static const struct verb {

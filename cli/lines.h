@@ -42,6 +42,13 @@ dm_status lines_make_moves(const lines_case *own, const dm_line_move *moves, int
 /* "FILE: " before the message of a failed call about the level. */
 dm_status lines_blame(const lines_case *own, dm_status status, dm_error *err);
 
+/* -o: the level, and the one after moves beside it (NULL: none), or with the places that win; and
+ * --animate: the expansion of the level as it is.  Nothing where neither was asked for. */
+dm_status lines_draw(cli_call *cli, const lines_case *own, const dm_line_move *moves, int32_t count,
+                     const dm_level *after, dm_error *err);
+dm_status lines_draw_odds(cli_call *cli, const lines_case *own, const dm_line_odds *odds,
+                          dm_error *err);
+
 /* --- Telling --------------------------------------------------------------------------- */
 
 /* level, vertices, edges, sites, ties and, where lengths were measured, that. */
@@ -54,6 +61,8 @@ void lines_add_player(report *r, const lines_case *own);
 void lines_add_move(report *r, const dm_level *level, const dm_line_move *moves, int32_t count);
 /* What the answer is about, where the level allows several moves. */
 void lines_add_cover(report *r, const dm_level *level);
+/* file and animation, where they were drawn. */
+void lines_add_files(report *r, const cli_call *cli);
 dm_status lines_end(report *r, const lines_case *own, dm_error *err);
 
 #endif

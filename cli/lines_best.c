@@ -112,11 +112,12 @@ static dm_status tell_best(const cli_call *cli, const lines_case *own, const dm_
     if (best->note)
         report_string(r, "note", best->note);
     lines_add_cover(r, own->level);
+    lines_add_files(r, cli);
     return lines_end(r, own, err);
 }
 
 /* The level and the diagram after the best move, for the answer and the picture. */
-static dm_status show_best(const cli_call *cli, const lines_case *own, const dm_line_ask *ask,
+static dm_status show_best(cli_call *cli, const lines_case *own, const dm_line_ask *ask,
                            const dm_line_best *best, dm_error *err)
 {
     dm_level *level = NULL;
@@ -126,6 +127,8 @@ static dm_status show_best(const cli_call *cli, const lines_case *own, const dm_
         level->me = own->player; /* of ties that are the mover's own */
         status = lines_blame(own, dm_diagram_new(level, own->ties, false, &diagram, err), err);
     }
+    if (status == DM_OK)
+        status = lines_draw(cli, own, best->moves, best->move_count, level, err);
     if (status == DM_OK)
         status = tell_best(cli, own, ask, best, diagram, err);
     dm_diagram_free(diagram);
@@ -267,6 +270,7 @@ static dm_status tell_odds(const cli_call *cli, const lines_case *own, const dm_
     add_best(r, best);
     report_flag(r, "proven", odds->proven);
     lines_add_cover(r, own->level);
+    lines_add_files(r, cli);
     return lines_end(r, own, err);
 }
 
@@ -293,7 +297,9 @@ dm_status lines_odds(cli_call *cli, const lines_case *own, dm_error *err)
         status = lines_blame(own, dm_line_odds_of(own->level, &ask, own->run, &odds, err), err);
     if (status == DM_OK)
         status = find_best(own, ask, &best, err);
-    if (status == DM_OK || (status == DM_STOPPED && odds))
+    if (odds && (status == DM_OK || status == DM_STOPPED))
+        told = lines_draw_odds(cli, own, odds, &unsaid);
+    if (odds && told == DM_OK && (status == DM_OK || status == DM_STOPPED))
         told = tell_odds(cli, own, &ask, odds, best, &unsaid);
     if (told != DM_OK) {
         *err = unsaid;

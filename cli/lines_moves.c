@@ -187,6 +187,7 @@ static dm_status tell(const cli_call *cli, const lines_case *own, const dm_line_
     lines_add_move(r, own->level, move, 1);
     lines_add_score(r, after, diagram);
     report_string(r, "written", options->to);
+    lines_add_files(r, cli);
     dm_diagram_free(diagram);
     return lines_end(r, own, err);
 }
@@ -204,6 +205,8 @@ dm_status lines_apply(cli_call *cli, const lines_case *own, dm_error *err)
         status = lines_make_moves(own, &move, 1, &after, err);
     if (status == DM_OK && move.op == DM_LINE_ROPE)
         status = rope_length(own->level, after, &move.length, err);
+    if (status == DM_OK)
+        status = lines_draw(cli, own, &move, 1, after, err);
     if (status == DM_OK)
         status = to_file ? dm_level_write(after, options->to, err) : print_level(cli, after, err);
     if (status == DM_OK && to_file)

@@ -106,6 +106,15 @@ void lines_add_cover(report *r, const dm_level *level)
         report_string(r, "covers", words);
 }
 
+void lines_add_files(report *r, const cli_call *cli)
+{
+    const lines_options *options = cli->own;
+    if (options->output)
+        report_string(r, "file", options->output);
+    if (options->animate)
+        report_string(r, "animation", options->animate);
+}
+
 dm_status lines_end(report *r, const lines_case *own, dm_error *err)
 {
     report_json(r, "seconds", json_real(cli_seconds() - own->begun));

@@ -25,6 +25,7 @@
  *     interval.h   the games on a circle and on a segment
  *     review.h     what each move of a game gave away
  *     draw.h       pictures
+ *     draw_level.h  and of levels
  *     run.h        deadline, cancel, progress
  *     rng.h        seeded random numbers
  *     status.h     how calls fail
@@ -38,6 +39,7 @@
 #include <demesne/contest.h>
 #include <demesne/dominance.h>
 #include <demesne/draw.h>
+#include <demesne/draw_level.h>
 #include <demesne/evaluator.h>
 #include <demesne/graph.h>
 #include <demesne/interval.h>

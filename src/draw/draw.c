@@ -90,18 +90,28 @@ static painter *painter_for(const char *path)
     return NULL;
 }
 
+static dm_status no_painter(const char *path, dm_error *err)
+{
+    return dmi_fail(err, DM_BAD_ARGUMENT,
+                    "%s: the ending names no picture; expected .svg, .png or .pdf", path);
+}
+
+dm_status dmi_paint_file(const dmi_scene *scene, const char *path, dm_error *err)
+{
+    painter *paint = painter_for(path);
+    return paint ? paint(scene, path, err) : no_painter(path, err);
+}
+
 dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int64_t count,
                        dm_tie_rule ties, const dm_picture *picture, const char *path, dm_error *err)
 {
-    painter *paint = painter_for(path);
-    if (!paint)
-        return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "%s: the ending names no picture; expected .svg, .png or .pdf", path);
+    if (!painter_for(path)) /* before any work */
+        return no_painter(path, err);
     dmi_scene scene;
     dm_status status = dmi_scene_of(arena, stones, count, ties, picture, &scene, err);
     if (status != DM_OK)
         return status;
-    status = paint(&scene, path, err);
+    status = dmi_paint_file(&scene, path, err);
     dmi_scene_clear(&scene);
     return status;
 }

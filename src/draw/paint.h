@@ -10,9 +10,23 @@ dm_status dmi_paint_svg(const dmi_scene *scene, char **out, size_t *size, dm_err
  * twice as long, over and over; where nothing moves the last is seen. */
 dm_status dmi_paint_svg_frames(const dmi_scene *frames, int32_t count, double seconds, char **out,
                                size_t *size, dm_error *err);
+/* A line that grows from its first end to its second; times are parts of one showing. */
+typedef struct dmi_growth {
+    dmi_shape line;
+    double begins, ends;
+} dmi_growth;
+
+/* `under`, the lines growing over it, then `over`, of the same size: once in `seconds`, over and
+ * over; where nothing moves all lines are whole. */
+dm_status dmi_paint_svg_growth(const dmi_scene *under, const dmi_growth *lines, size_t count,
+                               const dmi_scene *over, double seconds, char **out, size_t *size,
+                               dm_error *err);
 /* PNG and PDF files, by cairo. */
 dm_status dmi_paint_png(const dmi_scene *scene, const char *path, dm_error *err);
 dm_status dmi_paint_pdf(const dmi_scene *scene, const char *path, dm_error *err);
+
+/* Any of them, by the ending of `path`; DM_BAD_ARGUMENT where it names none. */
+dm_status dmi_paint_file(const dmi_scene *scene, const char *path, dm_error *err);
 
 typedef struct dmi_letters {
     bool colour, unicode;

@@ -23,6 +23,7 @@ typedef enum dmi_ink {
     DMI_INK_UNREACHED,
     DMI_INK_STONE_WHITE,
     DMI_INK_STONE_BLACK,
+    DMI_INK_GLOW,                                  /* sets a move apart, or places that win */
     DMI_INK_LAND,                                  /* + player: strong colour of a player's land */
     DMI_INK_TINT = DMI_INK_LAND + DMI_PLAYER_INKS, /* + player: the same, pale */
     DMI_INK_COUNT = DMI_INK_TINT + DMI_PLAYER_INKS

@@ -92,6 +92,25 @@ matches 'a site is removed' "$out" "*site 0 goes: red's, on vertex 0*"
 run demesne lines score after.json --json
 is 'blue has it all' "$(field players)" '[{"name":"red","payoff":"0"},{"name":"blue","payoff":"10"}]'
 
+# pictures
+run demesne lines score bridge.json -o score.svg --animate film.svg --json
+is 'a picture and a film' "$(field file animation)" '"score.svg" "film.svg"'
+ok 'names and payoffs are in the picture' grep -q 'blue 31/2' score.svg
+ok 'the film moves' grep -q '<animate ' film.svg
+run demesne lines best bridge.json -o best.svg
+ok 'before and after' grep -q 'red 16' best.svg
+for ending in png pdf; do
+    run demesne lines odds bridge.json -o odds.$ending
+    status_is "odds as $ending" 0
+    ok "odds.$ending is there" test -s odds.$ending
+done
+run demesne lines apply cross.json --cut 2,0 -o apply.svg
+ok 'a level without coordinates is laid out' grep -q 'unreached 3' apply.svg
+run demesne lines score bridge.json -o score.txt
+status_is 'no such picture' 2
+run demesne lines score bridge.json --animate film.png
+status_is 'no such film' 2
+
 # bad levels
 echo '{"vertices":[{},{}],"edges":[[0,2,1]]}' >bad.json
 run demesne lines score bad.json

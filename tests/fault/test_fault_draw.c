@@ -108,12 +108,42 @@ static void files_of_every_kind(void **state)
     }
 }
 
+static dm_status draw_levels(dm_error *err)
+{
+    static const char text[] =
+        "{\"vertices\":[{},{},{}],\"edges\":[[0,1,2],[1,2,3],[1,2,4]],\"me\":\"a\","
+        "\"sites\":[{\"player\":\"a\",\"vertex\":0},{\"player\":\"b\",\"vertex\":2}]}";
+    const dm_line_move cut = {.op = DM_LINE_CUT, .place = {-1, 1, {1, 2}}, .length = {0, 1}};
+    char path[64];
+    dm_level *level = NULL, *after = NULL;
+    snprintf(path, sizeof path, "/tmp/demesne-fault-%ld.svg", (long)getpid());
+    dm_status status = dm_level_read_memory("level", text, sizeof text - 1, &level, err);
+    if (status == DM_OK)
+        status = dm_level_apply(level, &cut, 0, &after, err);
+    const dm_level_picture both = {.after = after, .moves = &cut, .move_count = 1};
+    if (status == DM_OK)
+        status = dm_draw_level(level, &both, path, err);
+    if (status == DM_OK)
+        status = dm_draw_expansion(level, NULL, path, err);
+    dm_level_free(after);
+    dm_level_free(level);
+    unlink(path);
+    return status;
+}
+
+static void levels_and_moves(void **state)
+{
+    (void)state;
+    fault_sweep(draw_levels, FAULT_ANY_ERROR);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(svg_of_every_layout),
         cmocka_unit_test(text_of_every_kind),
         cmocka_unit_test(files_of_every_kind),
+        cmocka_unit_test(levels_and_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,44 @@
+/* demesne/draw_level.h - pictures of levels of the continuous game.
+ *
+ * Edges have the colour of their owner up to the boundary points, which are marked; tied
+ * length is grey or striped, unreached length dashed.  A level without coordinates is
+ * laid out by its structure.
+ */
+#ifndef DEMESNE_DRAW_LEVEL_H
+#define DEMESNE_DRAW_LEVEL_H
+
+#include <demesne/lines.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct dm_level_picture {
+    dm_line_ties ties;
+    const dm_level *after;     /* drawn beside: the level after `moves`; or NULL */
+    const dm_line_move *moves; /* `move_count` of them, set apart in both */
+    int32_t move_count;
+    const dm_stretch *winning; /* `winning_count` stretches of edges to shade: edge, from, to */
+    int32_t winning_count;
+    const int32_t *winning_sites; /* and sites */
+    int32_t winning_site_count;
+    const char *caption; /* a line under the picture, or NULL */
+    const char *title;   /* of the file, for those who read it; or NULL */
+    uint64_t seed;       /* of layouts that need one */
+} dm_level_picture;
+
+/* Writes FILE.svg, .png or .pdf.  `picture` NULL: all defaults.  The same call gives the same
+ * bytes.  DM_BAD_ARGUMENT (another ending), DM_TOO_LARGE (a diagram's figures) or DM_IO. */
+dm_status dm_draw_level(const dm_level *level, const dm_level_picture *picture, const char *path,
+                        dm_error *err);
+
+/* The expansion from the sites as an SVG that plays itself in a browser, without script: every
+ * stretch grows from the moment it is entered to the moment it is filled.  Where nothing moves the
+ * end is seen.  Moves and winning places of `picture` do not count. */
+dm_status dm_draw_expansion(const dm_level *level, const dm_level_picture *picture,
+                            const char *path, dm_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,309 @@
+/* level_board.c - a level as shapes: glow, edges by owner, boundary points, vertices, sites.
+ *
+ * Edges come ink by ink, so that painters batch them; what is tied and goes to several
+ * is striped in their colours.  O(inks (m + s)).
+ */
+#include "draw/level_view.h"
+
+#include <demesne/dominance.h>
+#include <math.h>
+#include <stdio.h>
+
+/* --- Lines along edges ------------------------------------------------------------------ */
+
+/* The part of an edge between two places, straight piece by straight piece. */
+static void add_part(const dmi_level_view *view, dmi_scene *scene, int32_t edge, double from,
+                     double to, dmi_shape style)
+{
+    int steps = dmi_level_steps(view, edge);
+    style.kind = DMI_LINE;
+    style.about = -1;
+    for (int i = 0; i < steps; i++) {
+        dm_point a = dmi_level_along(view, edge, from + (to - from) * i / steps);
+        dm_point b = dmi_level_along(view, edge, from + (to - from) * (i + 1) / steps);
+        style.x = a.x;
+        style.y = a.y;
+        style.x2 = b.x;
+        style.y2 = b.y;
+        dmi_scene_add(scene, style);
+    }
+}
+
+static void add_stretch(const dmi_level_view *view, dmi_scene *scene, const dm_stretch *s,
+                        dmi_shape style)
+{
+    add_part(view, scene, s->edge, dmi_decimal_of(s->from), dmi_decimal_of(s->to), style);
+}
+
+static void add_of_ink(const dmi_level_view *view, dmi_scene *scene, int ink, dmi_shape style)
+{
+    style.stroke = (uint8_t)ink;
+    for (int32_t i = 0; i < view->diagram->stretch_count; i++) {
+        const dm_stretch *s = &view->diagram->stretches[i];
+        if ((int)dmi_level_ink(view, dmi_level_owner(view, s->players)) == ink)
+            add_stretch(view, scene, s, style);
+    }
+}
+
+/* Of tied length that several get, the second colour lies on the first in dashes. */
+static void add_stripes(const dmi_level_view *view, dmi_scene *scene)
+{
+    for (int32_t i = 0; i < view->diagram->stretch_count; i++) {
+        const dm_stretch *s = &view->diagram->stretches[i];
+        if (dmi_level_owner(view, s->players) != DM_TIED)
+            continue;
+        int32_t first = __builtin_ctzll(s->players);
+        int32_t second = __builtin_ctzll(s->players & (s->players - 1));
+        dmi_shape style = {.role = DMI_ROLE_EDGE,
+                           .width = (float)view->size.line,
+                           .stroke = (uint8_t)dmi_level_ink(view, first)};
+        add_stretch(view, scene, s, style);
+        style.stroke = (uint8_t)dmi_level_ink(view, second);
+        style.flags = DMI_DASHED;
+        add_stretch(view, scene, s, style);
+    }
+}
+
+void dmi_level_edges(const dmi_level_view *view, dmi_scene *scene)
+{
+    bool several = view->ties == DM_LINE_CLOSED || view->ties == DM_LINE_SPLIT;
+    dmi_shape style = {.role = DMI_ROLE_EDGE, .width = (float)view->size.line, .flags = DMI_ROUND};
+    dmi_shape thin = {.role = DMI_ROLE_EDGE, .width = (float)(0.75 * view->size.line)};
+    if (several)
+        add_stripes(view, scene);
+    else
+        add_of_ink(view, scene, DMI_INK_TIED, thin);
+    thin.flags = DMI_DASHED;
+    thin.width = (float)fmax(1, 0.5 * view->size.line);
+    add_of_ink(view, scene, DMI_INK_UNREACHED, thin);
+    for (int hue = 0; hue < DMI_PLAYER_INKS; hue++)
+        add_of_ink(view, scene, DMI_INK_LAND + hue, style);
+}
+
+/* --- Boundary points -------------------------------------------------------------------- */
+
+dmi_shape dmi_level_tick(const dmi_level_view *view, int32_t edge, double at, double size)
+{
+    dm_point a = dmi_level_along(view, edge, fmax(0, at - 0.01));
+    dm_point b = dmi_level_along(view, edge, fmin(1, at + 0.01));
+    dm_point p = dmi_level_along(view, edge, at);
+    double dx = b.x - a.x, dy = b.y - a.y, length = fmax(hypot(dx, dy), 1e-9);
+    double x = -dy / length * size, y = dx / length * size;
+    return (dmi_shape){.kind = DMI_LINE,
+                       .x = p.x - x,
+                       .y = p.y - y,
+                       .x2 = p.x + x,
+                       .y2 = p.y + y,
+                       .about = -1,
+                       .width = (float)fmax(1, 0.34 * view->size.line),
+                       .stroke = DMI_INK_TEXT};
+}
+
+bool dmi_level_meet(const dm_stretch *a, const dm_stretch *b)
+{
+    return a->edge == b->edge && a->players && b->players && a->to.num == b->to.num &&
+           a->to.den == b->to.den;
+}
+
+/* Long marks between players, short ones where a player's own fronts meet. */
+void dmi_level_boundaries(const dmi_level_view *view, dmi_scene *scene)
+{
+    const dm_diagram *d = view->diagram;
+    for (int32_t i = 1; i < d->stretch_count; i++) {
+        const dm_stretch *a = &d->stretches[i - 1], *b = &d->stretches[i];
+        double size = (a->players == b->players ? 0.9 : 1.9) * view->size.line;
+        if (dmi_level_meet(a, b))
+            dmi_scene_add(scene, dmi_level_tick(view, a->edge, dmi_decimal_of(a->to), size));
+    }
+}
+
+/* --- Vertices and sites ------------------------------------------------------------------- */
+
+static void add_disc(dmi_scene *scene, dm_point at, double radius, dmi_ink fill, dmi_ink stroke,
+                     double width)
+{
+    dmi_scene_add(scene, (dmi_shape){.kind = DMI_DISC,
+                                     .x = at.x,
+                                     .y = at.y,
+                                     .x2 = radius,
+                                     .about = -1,
+                                     .fill = (uint8_t)fill,
+                                     .stroke = (uint8_t)stroke,
+                                     .width = (float)width});
+}
+
+static void add_number(const dmi_level_view *view, dmi_scene *scene, dm_point at, int32_t number,
+                       dmi_ink ink)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", number);
+    dmi_shape style = {.x = at.x,
+                       .y = at.y,
+                       .width = (float)view->size.label,
+                       .about = -1,
+                       .role = DMI_ROLE_LABEL,
+                       .anchor = DMI_MIDDLE,
+                       .stroke = (uint8_t)ink};
+    dmi_scene_write(scene, style, text);
+}
+
+/* Whether a site lies where the edge's number would touch it. */
+static bool has_site_midway(const dmi_level_view *view, int32_t edge)
+{
+    for (int32_t i = 0; i < view->level->site_count; i++) {
+        const dm_place *place = &view->level->sites[i].place;
+        if (place->vertex < 0 && place->edge == edge && fabs(dmi_decimal_of(place->at) - 0.5) < 0.2)
+            return true;
+    }
+    return false;
+}
+
+/* In the middle of an edge, a little aside. */
+static void add_edge_number(const dmi_level_view *view, dmi_scene *scene, int32_t edge)
+{
+    char text[16];
+    double past = has_site_midway(view, edge) ? view->size.site : view->size.line;
+    dmi_shape tick = dmi_level_tick(view, edge, 0.5, past + 0.8 * view->size.label);
+    bool up = tick.y < tick.y2 || (tick.y == tick.y2 && tick.x > tick.x2);
+    snprintf(text, sizeof text, "%d", edge);
+    dmi_shape style = {.x = up ? tick.x : tick.x2,
+                       .y = up ? tick.y : tick.y2,
+                       .width = (float)(0.9 * view->size.label),
+                       .about = -1,
+                       .role = DMI_ROLE_LABEL,
+                       .anchor = DMI_MIDDLE,
+                       .flags = DMI_HALO,
+                       .fill = DMI_INK_PAPER,
+                       .stroke = DMI_INK_FAINT_TEXT};
+    dmi_scene_write(scene, style, text);
+}
+
+static void add_site(const dmi_level_view *view, dmi_scene *scene, const dm_site *site)
+{
+    dm_point at = dmi_level_point(view, &site->place);
+    bool numbered = view->size.label > 0 && site->place.vertex >= 0;
+    add_disc(scene, at, view->size.site, dmi_level_ink(view, site->player), DMI_INK_TEXT,
+             fmax(1, 0.28 * view->size.line));
+    if (numbered)
+        add_number(view, scene, at, site->place.vertex, DMI_INK_PAPER);
+}
+
+void dmi_level_marks(const dmi_level_view *view, dmi_scene *scene)
+{
+    const dm_level *level = view->level;
+    for (int32_t v = 0; v < level->vertex_count; v++)
+        add_disc(scene, view->places[v], view->size.dot, DMI_INK_PAPER, DMI_INK_PLAIN,
+                 fmax(0.8, 0.25 * view->size.line));
+    for (int32_t v = 0; view->size.label > 0 && v < level->vertex_count; v++)
+        add_number(view, scene, view->places[v], v, DMI_INK_TEXT);
+    for (int32_t e = 0; view->size.label > 0 && e < level->edge_count; e++)
+        add_edge_number(view, scene, e);
+    for (int32_t i = 0; i < level->site_count; i++)
+        add_site(view, scene, &level->sites[i]);
+}
+
+/* --- Moves and winning places --------------------------------------------------------------- */
+
+static dmi_shape glow_style(const dmi_level_view *view)
+{
+    return (dmi_shape){.width = (float)(3.6 * view->size.line),
+                       .flags = DMI_ROUND,
+                       .stroke = DMI_INK_GLOW,
+                       .about = -1,
+                       .kind = DMI_LINE};
+}
+
+static void add_glow(const dmi_level_view *view, dmi_scene *scene, dm_point at, double radius)
+{
+    add_disc(scene, at, radius + 1.5 * view->size.line, DMI_INK_GLOW, DMI_INK_NONE, 0);
+}
+
+static void add_rope(const dmi_level_view *view, dmi_scene *scene, const dm_line_move *move,
+                     dmi_shape style)
+{
+    dm_point a = dmi_level_point(view, &move->place), b = dmi_level_point(view, &move->to);
+    style.x = a.x;
+    style.y = a.y;
+    style.x2 = b.x;
+    style.y2 = b.y;
+    dmi_scene_add(scene, style);
+}
+
+/* Where a move's sign stands: that of a cut at the end of an edge beside the vertex, for it is the
+ * edge that comes off. */
+static dm_point sign_point(const dmi_level_view *view, const dm_line_move *move)
+{
+    if (move->op == DM_LINE_REMOVE)
+        return dmi_level_point(view, &view->level->sites[move->site].place);
+    if (move->op != DM_LINE_CUT || move->place.vertex >= 0)
+        return dmi_level_point(view, &move->place);
+    dm_point a = dmi_level_along(view, move->place.edge, 0);
+    dm_point b = dmi_level_along(view, move->place.edge, 1);
+    double room = (view->size.site + 2 * view->size.line) / fmax(hypot(a.x - b.x, a.y - b.y), 1);
+    double at = dmi_decimal_of(move->place.at);
+    return dmi_level_along(view, move->place.edge,
+                           room < 0.5 ? fmin(fmax(at, room), 1 - room) : 0.5);
+}
+
+void dmi_level_glow(const dmi_level_view *view, const dm_level_picture *picture, dmi_scene *scene)
+{
+    for (int32_t i = 0; i < picture->winning_count; i++)
+        add_stretch(view, scene, &picture->winning[i], glow_style(view));
+    for (int32_t i = 0; i < picture->winning_site_count; i++)
+        add_glow(view, scene,
+                 dmi_level_point(view, &view->level->sites[picture->winning_sites[i]].place),
+                 view->size.site);
+    for (int32_t i = 0; i < picture->move_count; i++) {
+        const dm_line_move *move = &picture->moves[i];
+        if (move->op == DM_LINE_ROPE)
+            add_rope(view, scene, move, glow_style(view));
+        else
+            add_glow(view, scene, sign_point(view, move), view->size.site);
+    }
+}
+
+static void add_cross(const dmi_level_view *view, dmi_scene *scene, dm_point at, double size)
+{
+    dmi_shape line = {.kind = DMI_LINE,
+                      .about = -1,
+                      .flags = DMI_ROUND,
+                      .stroke = DMI_INK_TEXT,
+                      .width = (float)fmax(1.5, 0.55 * view->size.line)};
+    for (int side = -1; side <= 1; side += 2) {
+        line.x = at.x - size;
+        line.y = at.y - side * size;
+        line.x2 = at.x + size;
+        line.y2 = at.y + side * size;
+        dmi_scene_add(scene, line);
+    }
+}
+
+static void add_sign(const dmi_level_view *view, dmi_scene *scene, const dm_line_move *move)
+{
+    dmi_shape rope = {.kind = DMI_LINE,
+                      .about = -1,
+                      .flags = DMI_DASHED,
+                      .stroke = DMI_INK_TEXT,
+                      .width = (float)(0.6 * view->size.line)};
+    dm_point at = sign_point(view, move);
+    switch (move->op) {
+    case DM_LINE_ADD:
+        add_disc(scene, at, view->size.site, DMI_INK_PAPER,
+                 dmi_level_ink(view, view->level->me < 0 ? 0 : view->level->me),
+                 0.5 * view->size.line);
+        return;
+    case DM_LINE_REMOVE:
+    case DM_LINE_CUT:
+        add_cross(view, scene, at, 0.75 * view->size.site);
+        return;
+    case DM_LINE_ROPE:
+        add_rope(view, scene, move, rope);
+        return;
+    }
+}
+
+void dmi_level_signs(const dmi_level_view *view, const dm_level_picture *picture, dmi_scene *scene)
+{
+    for (int32_t i = 0; i < picture->move_count; i++)
+        add_sign(view, scene, &picture->moves[i]);
+}

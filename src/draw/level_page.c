@@ -1,0 +1,184 @@
+/* level_page.c - the page of a level: one panel, or before and after.
+ *
+ *     +-----------------------------------+
+ *     |     before      |      after      |     a wide level has one below the other
+ *     |    +-------+    |    +-------+    |
+ *     |    |       |    |    |       |    |
+ *     |    +-------+    |    +-------+    |
+ *     |     legend      |     legend      |
+ *     |               caption             |
+ *     +-----------------------------------+
+ *
+ * Both panels have one scale and one layout, so that what moved is seen to have moved.
+ */
+#include "draw/level_page.h"
+#include "base/base.h"
+#include "draw/paint.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MARGIN       16.0
+#define MOST_ALONE   760.0 /* side of a network drawn alone */
+#define MOST_BESIDE  470.0
+#define LEAST_LEGEND 300.0 /* width, so that two players stand on one line */
+#define WIDE         1.9   /* from this shape on panels lie below each other */
+
+static double caption_height(const dmi_level_sizes *size, const char *text)
+{
+    return text ? 1.8 * size->font : 0;
+}
+
+static void add_text(dmi_scene *scene, double x, double y, double size, int flags, const char *text)
+{
+    dmi_shape style = {.x = x,
+                       .y = y,
+                       .width = (float)size,
+                       .about = -1,
+                       .anchor = DMI_MIDDLE,
+                       .flags = (uint8_t)flags,
+                       .stroke = DMI_INK_TEXT};
+    dmi_scene_write(scene, style, text);
+}
+
+void dmi_level_page_plan(dmi_level_view *view, const dm_level_picture *picture,
+                         dmi_level_page *page)
+{
+    bool both = picture->after != NULL;
+    page->box = dmi_bounds_of(view->places, view->level->vertex_count);
+    page->size = view->size = dmi_level_size(view, both ? MOST_BESIDE : MOST_ALONE);
+    const dmi_level_sizes *size = &page->size;
+    page->below = both && size->width > WIDE * size->height;
+    page->panel_width = fmax(size->width + 2 * size->border, LEAST_LEGEND);
+    page->head = both ? 1.9 * size->font : 0;
+    page->legend = dmi_level_legend(view, 0, 0, page->panel_width, NULL) + 0.6 * size->font;
+    page->panel_height = page->head + size->height + 2 * size->border + page->legend;
+    int across = both && !page->below ? 2 : 1, down = page->below ? 2 : 1;
+    page->width = ceil(across * page->panel_width + (across + 1) * MARGIN);
+    if (picture->caption)
+        page->width = ceil(
+            fmax(page->width, dmi_text_width(picture->caption, size->font, false) + 2 * MARGIN));
+    page->height = ceil(down * page->panel_height + (down + 1) * MARGIN +
+                        caption_height(size, picture->caption));
+}
+
+/* The corner of a panel. */
+static dm_point panel_at(const dmi_level_page *page, int index)
+{
+    bool beside = page->head > 0 && !page->below;
+    double all = beside ? 2 * page->panel_width + MARGIN : page->panel_width;
+    dm_point at = {(page->width - all) / 2, MARGIN};
+    if (index == 1 && page->below)
+        at.y += page->panel_height + MARGIN;
+    else if (index == 1)
+        at.x += page->panel_width + MARGIN;
+    return at;
+}
+
+dm_status dmi_level_panel(dmi_level_view *view, const dmi_level_page *page, int index,
+                          dm_error *err)
+{
+    dm_point at = panel_at(page, index);
+    const dmi_level_sizes *size = &page->size;
+    return dmi_level_place(view, size, page->box, at.x + (page->panel_width - size->width) / 2,
+                           at.y + page->head + size->border, err);
+}
+
+void dmi_level_panel_texts(const dmi_level_view *view, const dmi_level_page *page, int index,
+                           dmi_scene *scene)
+{
+    static const char *const heads[] = {"before", "after"};
+    dm_point at = panel_at(page, index);
+    double font = page->size.font;
+    if (page->head > 0)
+        add_text(scene, at.x + page->panel_width / 2, at.y + 0.7 * font, 1.1 * font, DMI_BOLD,
+                 heads[index]);
+    dmi_level_legend(view, at.x, at.y + page->panel_height - page->legend + 0.3 * font,
+                     page->panel_width, scene);
+}
+
+void dmi_level_caption(const dmi_level_page *page, const char *caption, dmi_scene *scene)
+{
+    if (caption)
+        add_text(scene, page->width / 2, page->height - MARGIN - 0.4 * page->size.font,
+                 page->size.font, 0, caption);
+}
+
+/* The shapes from `first` to `end` once more, elsewhere. */
+static void repeat_shapes(dmi_scene *scene, size_t first, size_t end, double dx, double dy)
+{
+    for (size_t i = first; i < end; i++) {
+        dmi_shape shape = scene->shapes[i];
+        shape.x += dx;
+        shape.y += dy;
+        if (shape.kind == DMI_LINE) {
+            shape.x2 += dx;
+            shape.y2 += dy;
+        }
+        dmi_scene_add(scene, shape);
+    }
+}
+
+/* Places of moves are told in the level before, so the glow is drawn there and repeated. */
+static void compose_glow(const dmi_level_view *before, const dmi_level_page *page,
+                         const dm_level_picture *picture, dmi_scene *scene)
+{
+    dm_point from = panel_at(page, 0), to = panel_at(page, 1);
+    size_t first = scene->count;
+    dmi_level_glow(before, picture, scene);
+    if (picture->after)
+        repeat_shapes(scene, first, scene->count, to.x - from.x, to.y - from.y);
+}
+
+static void compose_network(const dmi_level_view *view, dmi_scene *scene)
+{
+    dmi_level_edges(view, scene);
+    dmi_level_boundaries(view, scene);
+    dmi_level_marks(view, scene);
+}
+
+static dm_status compose(const dm_level *level, const dm_level_picture *picture, dmi_scene *scene,
+                         dm_error *err)
+{
+    dmi_level_view before = {0}, after = {0};
+    dmi_level_page page = {0};
+    dm_status status = dmi_level_view_init(level, picture, NULL, &before, err);
+    if (status == DM_OK && picture->after)
+        status = dmi_level_view_init(picture->after, picture, &before, &after, err);
+    if (status == DM_OK) {
+        dmi_level_page_plan(&before, picture, &page);
+        status = dmi_level_panel(&before, &page, 0, err);
+    }
+    if (status == DM_OK && picture->after)
+        status = dmi_level_panel(&after, &page, 1, err);
+    if (status == DM_OK) {
+        scene->width = page.width;
+        scene->height = page.height;
+        scene->title = picture->title;
+        compose_glow(&before, &page, picture, scene);
+        compose_network(&before, scene);
+        dmi_level_signs(&before, picture, scene);
+        dmi_level_panel_texts(&before, &page, 0, scene);
+        if (picture->after) {
+            compose_network(&after, scene);
+            dmi_level_panel_texts(&after, &page, 1, scene);
+        }
+        dmi_level_caption(&page, picture->caption, scene);
+        status = dmi_scene_status(scene, err);
+    }
+    dmi_level_view_clear(&before);
+    dmi_level_view_clear(&after);
+    return status;
+}
+
+dm_status dm_draw_level(const dm_level *level, const dm_level_picture *picture, const char *path,
+                        dm_error *err)
+{
+    dmi_scene scene = {0};
+    dm_level_picture form = picture ? *picture : (dm_level_picture){0};
+    dm_status status = compose(level, &form, &scene, err);
+    if (status == DM_OK)
+        status = dmi_paint_file(&scene, path, err);
+    dmi_scene_clear(&scene);
+    return status;
+}

@@ -1,0 +1,27 @@
+/* level_page.h - where things are on the page of a level. */
+#ifndef DMI_LEVEL_PAGE_H
+#define DMI_LEVEL_PAGE_H
+
+#include "draw/level_view.h"
+
+typedef struct dmi_level_page {
+    dmi_level_sizes size;
+    dmi_bounds box;      /* of the places before they are on the page */
+    bool below;          /* the second panel lies below the first */
+    double head, legend; /* heights of a panel's title and legend */
+    double panel_width, panel_height;
+    double width, height;
+} dmi_level_page;
+
+/* Chooses sizes; the view's places are those of the layout still. */
+void dmi_level_page_plan(dmi_level_view *view, const dm_level_picture *picture,
+                         dmi_level_page *page);
+/* Moves the view's places into panel 0 or 1. */
+dm_status dmi_level_panel(dmi_level_view *view, const dmi_level_page *page, int index,
+                          dm_error *err);
+/* Title and legend of a panel. */
+void dmi_level_panel_texts(const dmi_level_view *view, const dmi_level_page *page, int index,
+                           dmi_scene *scene);
+void dmi_level_caption(const dmi_level_page *page, const char *caption, dmi_scene *scene);
+
+#endif
