@@ -108,6 +108,14 @@ void report_row(report *r, const char *label, const char *format, ...)
     fputc('\n', r->lines);
 }
 
+void report_since(report *r, double begun)
+{
+    if (!r)
+        return;
+    r->begun = begun;
+    report_json(r, "seconds", json_real(0));
+}
+
 void report_count(report *r, const char *key, int64_t value)
 {
     if (r && r->json)

@@ -19,6 +19,8 @@ typedef struct report report;
 /* `board` NULL: no common fields. */
 report *report_new(const cli_call *cli, const cli_board *board);
 void report_free(report *report);
+/* The field `seconds` of an answer without a board, counted from `begun` by cli_seconds(). */
+void report_since(report *report, double begun);
 
 void report_count(report *report, const char *key, int64_t value);
 void report_real(report *report, const char *key, double value);

@@ -8,6 +8,7 @@
 #define DEMESNE_DRAW_H
 
 #include <demesne/dominance.h>
+#include <demesne/interval.h>
 #include <demesne/position.h>
 
 #ifdef __cplusplus
@@ -65,6 +66,17 @@ typedef struct dm_text {
 /* A picture made of characters, freed with dm_free(). */
 dm_status dm_draw_text(const dm_arena *arena, const dm_stone *stones, int64_t count,
                        dm_tie_rule ties, const dm_text *text, char **out, dm_error *err);
+
+/* A game on a circle or a segment, with key points, one-coloured intervals and move numbers.
+ * `caption` NULL: none.  Fails as dm_draw_file() does. */
+dm_status dm_draw_interval(const dm_interval *game, const char *caption, const char *path,
+                           dm_error *err);
+/* The same as an SVG that plays itself, a frame a turn. */
+dm_status dm_draw_interval_game(const dm_interval *game, const char *path, dm_error *err);
+/* The same as characters, freed with dm_free(); of `text` columns, rows, colour and unicode count.
+ */
+dm_status dm_draw_interval_text(const dm_interval *game, const dm_text *text, char **out,
+                                dm_error *err);
 
 /* Places for every vertex: the arena's own where it has them; grids as grids,
  * cycles as cycles, trees as trees, others by a force layout.  `places` has room for n. */

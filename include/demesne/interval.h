@@ -84,6 +84,8 @@ typedef struct dm_interval_stone {
 
 int32_t dm_interval_count(const dm_interval *game);
 dm_interval_stone dm_interval_stone_at(const dm_interval *game, int32_t index);
+/* The stones by place, from 0 on; room for all. */
+void dm_interval_order(const dm_interval *game, int32_t *order);
 /* Its exact place; freed with dm_free(). */
 dm_status dm_interval_stone_place(const dm_interval *game, int32_t index, char **out,
                                   dm_error *err);
@@ -143,6 +145,41 @@ dm_status dm_interval_player_fits(const dm_interval_player *player, const dm_int
 /* Plays a whole turn, or what is left of it.  DM_TOO_LARGE where the places would need numbers of
  * more than a million bits. */
 dm_status dm_interval_player_turn(dm_interval_player *player, dm_interval *game, dm_error *err);
+
+/* --- Attack: every Blue against one Red ----------------------------------------------------- */
+
+typedef enum dm_attack_grid {
+    DM_GRID_ALL =
+        0,        /* key points, their neighbours, the stones' neighbours, middles of intervals */
+    DM_GRID_NEAR, /* key points and their neighbours */
+    DM_GRID_KEYS  /* key points and middles of intervals */
+} dm_attack_grid;
+
+typedef struct dm_attack_settings {
+    int64_t samples;  /* that many games with moves drawn at random; 0: every game on the grid */
+    const char *blue; /* samples: who plays Blue; NULL: random, with moves of the grid mixed in */
+    dm_attack_grid grid; /* what Blue tries, besides places at the minimum distance */
+    int32_t bits;        /* a neighbour lies 2^-bits away; 0: 10 */
+    int32_t threads;     /* 0: one */
+    uint64_t seed;
+} dm_attack_settings;
+
+typedef struct dm_attack_result {
+    uint64_t games;      /* whose result is known */
+    uint64_t not_won;    /* by Red */
+    uint64_t lost;       /* by Red, of those */
+    uint64_t positions;  /* looked at; lines that meet in one position share what follows */
+    uint64_t long_games; /* that needed numbers of more than 64 bits */
+    bool complete;       /* all that was asked for */
+    dm_interval *worst;  /* the game that was worst for Red, finished; NULL where there was none */
+} dm_attack_result;
+
+/* Red plays `red`.  DM_STOPPED with what is known so far.  On a circle Blue's first stone lies at
+ * 0: others are turned copies. */
+dm_status dm_interval_attack(const dm_interval_rules *rules, const char *red,
+                             const dm_attack_settings *settings, dm_run *run,
+                             dm_attack_result **out, dm_error *err);
+void dm_attack_result_free(dm_attack_result *result);
 
 #ifdef __cplusplus
 }

@@ -74,8 +74,7 @@ static inline bool near_key(const board *b, const num x, int j, bool after, num 
     else
         num_sub(out, x, out);
     wrap(b, out);
-    bool inside = num_sign(out) >= 0 && num_compare(out, b->unit) <= 0;
-    return inside && is_open(b, out);
+    return is_open(b, out);
 }
 
 /* A place that no stone may lie on the free key point with. */
@@ -85,18 +84,86 @@ static inline found block_key(board *b, num out)
         return NOT_THERE;
     if (num_rest(b->apart, 8) && !refine(b, 8, 0))
         return FAILED;
+    int far = b->closed ? 7 : 8; /* at 8/8 the key point is free again where that is legal */
     for (int i = 0; i < b->n; i++)
-        for (int j = 2; j < 16 && is_open(b, b->key[i]); j++)
-            if (near_key(b, b->key[i], j / 2, j % 2, out))
+        for (int j = 2 * far + 1; j > 1 && is_open(b, b->key[i]); j--)
+            if (near_key(b, b->key[i], j / 2, !(j % 2), out))
                 return FOUND;
     return NOT_THERE;
 }
 
+/* What Red is sure to have after a stone of Blue's at x: the margin and the most that one red stone
+ * gains or comes near to. */
+static inline void red_best_after(board *b, const num x, num out)
+{
+    num gain;
+    num_init(gain);
+    board_place(b, x);
+    margin(b, out);
+    int richest = richest_gap(b, DM_RED);
+    if (richest != NONE) {
+        gain_of(b, gap_at(b, richest), DM_RED, gain);
+        num_add(out, out, gain);
+    }
+    board_undo(b);
+    num_clear(gain);
+}
+
+/* The widest interval that no stone fits into, from a stone on to one side; the hair is for those
+ * that would leave room for exactly one place. */
+static inline bool sealed_place(const board *b, int stone, bool after, const num hair, num out)
+{
+    num_add(out, b->apart, b->apart);
+    if (b->closed)
+        num_sub(out, out, hair);
+    if (after)
+        num_add(out, b->at[stone], out);
+    else
+        num_sub(out, b->at[stone], out);
+    wrap(b, out);
+    return is_open(b, out);
+}
+
+/* For the last stone: the best place at once, in `out`, or an interval that Red cannot break, if
+ * that leaves Red with less. */
+static inline void or_sealed(board *b, const num hair, num out)
+{
+    num place, least, left;
+    num_init(place);
+    num_init(least);
+    num_init(left);
+    red_best_after(b, out, least);
+    for (int i = 0; i < 2 * b->count; i++) {
+        if (b->who[i / 2] != DM_BLUE || !sealed_place(b, i / 2, i % 2, hair, place))
+            continue;
+        red_best_after(b, place, left);
+        if (num_compare(left, least) < 0) {
+            num_set(least, left);
+            num_set(out, place);
+        }
+    }
+    num_clear(place);
+    num_clear(least);
+    num_clear(left);
+}
+
 static inline bool choose_blocker(board *b, dm_interval_player *p, num out)
 {
-    found result = block_key(b, out);
-    return result == FOUND ||
-           (result == NOT_THERE && best_place(b, b->side, (int)p->param[1], out));
+    int bits = (int)p->param[1];
+    bool last = b->placed[DM_BLUE] == b->n - 1;
+    found result = last ? NOT_THERE : block_key(b, out);
+    if (result != NOT_THERE)
+        return result == FOUND;
+    if (!sharpen(b, bits) || !best_place(b, b->side, bits, out))
+        return false;
+    if (last && b->count > 0 && num_sign(b->apart) > 0) {
+        num hair;
+        num_init(hair);
+        num_shrink(hair, b->unit, bits);
+        or_sealed(b, hair, out);
+        num_clear(hair);
+    }
+    return true;
 }
 
 /* --- Turns -------------------------------------------------------------------------------------

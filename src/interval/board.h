@@ -309,6 +309,12 @@ static inline bool is_legal(const board *b, const num x)
     return true;
 }
 
+/* Whether a stone may lie at x, which may be any number. */
+static inline bool is_open(const board *b, const num x)
+{
+    return num_sign(x) >= 0 && num_compare(x, b->unit) <= 0 && is_legal(b, x);
+}
+
 /* The length of the legal part of a gap; below 0, or 0 and not closed: there is none. */
 static inline void gap_room(const board *b, gap g, num out)
 {

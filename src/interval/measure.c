@@ -19,6 +19,12 @@ dm_interval_stone dm_interval_stone_at(const dm_interval *game, int32_t index)
     return (dm_interval_stone){(dm_colour)b->who[index], b->turn_of[index], at};
 }
 
+void dm_interval_order(const dm_interval *game, int32_t *order)
+{
+    for (int i = 0; i < game->board.count; i++)
+        order[i] = game->board.order[i];
+}
+
 static dm_status give_text(const num value, const num unit, char **out, dm_error *err)
 {
     char *text = dmi_fraction_text(value, unit);
@@ -154,4 +160,31 @@ int dm_interval_leader(const dm_interval *game)
     int sign = num_sign(lead);
     num_clear(lead);
     return (sign > 0) - (sign < 0);
+}
+
+/* --- In 64 bits --------------------------------------------------------------------------------
+ */
+
+/* Besides 2n, n - 1 divides it: Lemma 3's plan needs that. */
+bool dmi_interval_small_unit(const dm_interval *game, int64_t *unit, int64_t *apart)
+{
+    enum { MOST = 60 };
+    const board *b = &game->board;
+    num fine, distance;
+    num_init(fine);
+    num_init(distance);
+    uint32_t extra = b->n > 1 ? (uint32_t)b->n - 1 : 1;
+    num_times(fine, b->unit, extra);
+    num_times(distance, b->apart, extra);
+    size_t bits = mpz_sizeinbase(fine, 2);
+    bool fits = bits < MOST;
+    if (fits) {
+        mpz_mul_2exp(fine, fine, MOST - bits);
+        mpz_mul_2exp(distance, distance, MOST - bits);
+        *unit = (int64_t)mpz_get_si(fine);
+        *apart = (int64_t)mpz_get_si(distance);
+    }
+    num_clear(fine);
+    num_clear(distance);
+    return fits;
 }

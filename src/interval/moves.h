@@ -11,7 +11,7 @@ typedef enum found {
     FOUND
 } found;
 
-enum { USUAL_BITS = 10 }; /* how near Red comes where nearer were better */
+enum { USUAL_BITS = 20 }; /* how near Red comes where nearer were better */
 
 /* The middle of the legal part of a gap that has one. */
 static inline bool middle_of(board *b, gap g, num out)
@@ -218,8 +218,7 @@ static inline found grow(board *b, int mixed, int beyond, num out)
     if (result != FOUND)
         return result;
     grown_place(b, mixed, out);
-    bool inside = num_sign(out) >= 0 && num_compare(out, b->unit) <= 0;
-    return inside && is_legal(b, out) ? FOUND : NOT_THERE;
+    return is_open(b, out) ? FOUND : NOT_THERE;
 }
 
 /* Breaks gap i in its middle, if that is legal: where the middle is not, nothing in it is. */
@@ -228,10 +227,4 @@ static inline found break_gap(board *b, int i, num out)
     if (i == NONE || !has_room(b, gap_at(b, i)))
         return NOT_THERE;
     return middle_of(b, gap_at(b, i), out) ? FOUND : FAILED;
-}
-
-/* Where the strategy's own place is not there, Red takes the best one. */
-static inline bool or_best(board *b, found own, num out)
-{
-    return own == FOUND || (own == NOT_THERE && best_place(b, b->side, USUAL_BITS, out));
 }

@@ -22,6 +22,14 @@ static inline void num_set(num out, const num a)
 {
     mpz_set(out, a);
 }
+static inline void num_swap(num a, num b)
+{
+    mpz_swap(a, b);
+}
+static inline uint64_t num_word(const num a)
+{
+    return mpz_get_ui(a);
+}
 static inline void num_zero(num out)
 {
     mpz_set_ui(out, 0);

@@ -26,6 +26,17 @@ static inline void num_set(num out, const num a)
 {
     out[0] = a[0];
 }
+static inline void num_swap(num a, num b)
+{
+    int64_t kept = a[0];
+    a[0] = b[0];
+    b[0] = kept;
+}
+/* Its lowest bits. */
+static inline uint64_t num_word(const num a)
+{
+    return (uint64_t)a[0];
+}
 static inline void num_zero(num out)
 {
     out[0] = 0;

@@ -4,12 +4,66 @@
  * facility location: the Voronoi game" (2004); docs/INTERVAL.md has the strategies in words.
  */
 
-/* --- Key points ----------------------------------------------------------------------------- */
+/* --- The best place --------------------------------------------------------------------------- */
 
-static inline bool is_open(const board *b, const num x)
+static inline bool is_last_stone(const board *b)
 {
-    return stone_at(b, x) == NO_STONE && is_legal(b, x);
+    return b->placed[DM_RED] == b->n - 1;
 }
+
+/* Whether a stone can gain more than Red is behind. */
+static inline bool can_win(const board *b)
+{
+    int i = richest_gap(b, DM_RED);
+    if (i == NONE)
+        return false;
+    num lead, gain;
+    num_init(lead);
+    num_init(gain);
+    gain_of(b, gap_at(b, i), DM_RED, gain);
+    margin(b, lead);
+    num_add(lead, lead, gain);
+    bool wins = num_sign(lead) > 0;
+    num_clear(lead);
+    num_clear(gain);
+    return wins;
+}
+
+/* Red's margin after a stone at x. */
+static inline int leader_after(board *b, const num x)
+{
+    num lead;
+    num_init(lead);
+    board_place(b, x);
+    margin(b, lead);
+    board_undo(b);
+    int sign = num_sign(lead);
+    num_clear(lead);
+    return sign;
+}
+
+/* The best place, if Red wins by it, as near to a blue stone as that needs. */
+static inline found winning_place(board *b, num out)
+{
+    if (!can_win(b))
+        return NOT_THERE;
+    for (int bits = USUAL_BITS;; bits *= 2) {
+        if (!best_place(b, DM_RED, bits, out))
+            return FAILED;
+        if (leader_after(b, out) > 0)
+            return FOUND;
+    }
+}
+
+/* Where the strategy's own place is not there, Red takes the best one. */
+static inline bool or_best(board *b, found own, num out)
+{
+    if (own == NOT_THERE && is_last_stone(b))
+        own = winning_place(b, out);
+    return own == FOUND || (own == NOT_THERE && best_place(b, DM_RED, USUAL_BITS, out));
+}
+
+/* --- Key points ----------------------------------------------------------------------------- */
 
 enum { PICK_FIRST, PICK_LAST, PICK_RANDOM };
 
@@ -28,11 +82,6 @@ static inline found take_key(board *b, int64_t pick, dm_rng *rng, num out)
         return NOT_THERE;
     num_set(out, b->key[chosen]);
     return FOUND;
-}
-
-static inline bool is_last_stone(const board *b)
-{
-    return b->placed[DM_RED] == b->n - 1;
 }
 
 /* A red interval longer than the only blue one. */
@@ -185,22 +234,6 @@ static inline found mirror_last(board *b, int last, num out)
     if (left == DM_BLUE || right == DM_BLUE)
         return mirror_in_mixed(b, before, after, out);
     return NOT_THERE; /* it breaks a red interval: mirror it */
-}
-
-/* The best place, if Red wins by it. */
-static inline found winning_place(board *b, num out)
-{
-    num lead;
-    num_init(lead);
-    found result = best_place(b, DM_RED, USUAL_BITS, out) ? FOUND : FAILED;
-    if (result == FOUND) {
-        board_place(b, out);
-        margin(b, lead);
-        board_undo(b);
-        result = num_sign(lead) > 0 ? FOUND : NOT_THERE;
-    }
-    num_clear(lead);
-    return result;
 }
 
 /* Blue's stone of number `index` among Blue's. */

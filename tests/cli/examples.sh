@@ -13,6 +13,7 @@ steady() {
     sed -E 's/seconds":[-+.e0-9]+/seconds":0/g; s/"(nodes|replies|candidates)":[0-9]+/"\1":0/g; s/"line":\[[^"]*\]/"line":[]/
         s/better [0-9,]+/better ../; s/"method":"[a-z]+"/"method":""/; s/^(  method +)[a-z]+/\1../
         s/^(  (nodes|replies|candidates) +)[0-9]+/\10/; s/^(  line +).*/\1../; s/^(  positions +)[0-9]+/\10/
+        s/^(  a second +).*/\1../
         s/[0-9]+ positions, [0-9]+ ends/0 positions, 0 ends/'
 }
 

@@ -1,0 +1,87 @@
+/* interval_attack.c - `demesne interval attack`: Blue's moves against one Red, and the worst game.
+ */
+#include "interval.h"
+
+#include <stdlib.h>
+
+static dm_attack_settings settings_of(const cli_call *cli)
+{
+    const interval_options *own = cli->own;
+    return (dm_attack_settings){.samples = own->samples,
+                                .blue = own->samples > 0 ? own->blue : NULL,
+                                .grid = (dm_attack_grid)own->grid,
+                                .bits = (int32_t)own->bits,
+                                .threads = (int32_t)cli->threads,
+                                .seed = cli->seed};
+}
+
+static dm_status tell(const cli_call *cli, const dm_interval_rules *rules,
+                      const dm_attack_result *found, double begun, dm_error *err)
+{
+    const interval_options *own = cli->own;
+    double seconds = cli_seconds() - begun;
+    report *r = report_new(cli, NULL);
+    interval_report_rules(r, cli, rules);
+    report_since(r, begun);
+    report_string(r, "red_player", own->red);
+    report_count(r, "games", (int64_t)found->games);
+    report_count(r, "not_won", (int64_t)found->not_won);
+    report_count(r, "lost", (int64_t)found->lost);
+    report_count(r, "positions", (int64_t)found->positions);
+    report_count(r, "long_games", (int64_t)found->long_games);
+    report_flag(r, "complete", found->complete);
+    if (seconds > 0)
+        report_row(r, "a second", "%.3g games", (double)found->games / seconds);
+    if (found->worst)
+        interval_report_length(r, "worst", found->worst, DM_LENGTH_MARGIN);
+    else
+        report_json(r, "worst", json_null());
+    if (found->worst)
+        interval_report_moves(r, "record", found->worst);
+    else
+        report_json(r, "record", json_null());
+    dm_status status = report_end(r, err);
+    if (status == DM_OK && found->worst)
+        status = interval_show(cli, stdout, found->worst, own->draw && !*own->draw, err);
+    return status;
+}
+
+static dm_status search(cli_call *cli, const dm_interval_rules *rules, double begun, dm_error *err)
+{
+    const interval_options *own = cli->own;
+    const dm_attack_settings settings = settings_of(cli);
+    dm_attack_result *found = NULL;
+    dm_run *run = NULL;
+    dm_status status = cli_run_new(cli, &run, err);
+    if (status == DM_OK)
+        status = dm_interval_attack(rules, own->red, &settings, run, &found, err);
+    cli_run_free(run);
+    if (found) {
+        dm_status told = DM_OK;
+        cli_clear_bar();
+        if (found->worst)
+            told = interval_draw_files(cli, found->worst, err);
+        if (told == DM_OK)
+            told = tell(cli, rules, found, begun, err);
+        status = told == DM_OK ? status : told;
+    }
+    dm_attack_result_free(found);
+    return status;
+}
+
+dm_status interval_attack(cli_call *cli, dm_interval_arena arena, dm_error *err)
+{
+    const interval_options *own = cli->own;
+    const dm_interval_rules asked = interval_rules(own, arena);
+    double begun = cli_seconds();
+    if (!own->red) {
+        cli->wrong_line = true;
+        return cli_fail(err, DM_BAD_ARGUMENT, "attack: whom? (--red NAME)");
+    }
+    dm_interval *empty = NULL; /* checks the rules and tells the distance in lowest terms */
+    dm_status status = dm_interval_new(&asked, &empty, err);
+    if (status == DM_OK)
+        status = search(cli, dm_interval_rules_of(empty), begun, err);
+    dm_interval_free(empty);
+    return status;
+}

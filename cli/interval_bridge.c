@@ -1,0 +1,138 @@
+/* interval_bridge.c - `demesne interval bridge`: the game on cycle:N or path:N, ever finer, beside
+ * the circle or the segment.
+ *
+ * White of the graph game is Blue here, Black is Red.  The graph game is solved for every N; the
+ * last row is the arena itself: what an attack on Red's strategy leaves at worst, on the grid of
+ * candidates.  Margins are Red's, as parts of the whole.
+ */
+#include "interval.h"
+
+#include <stdlib.h>
+
+/* The value of n rounds on the board `source`: White minus Black. */
+static dm_status solve_board(const char *source, int32_t rounds, dm_run *run, int64_t *value,
+                             dm_error *err)
+{
+    dm_arena *arena = NULL;
+    dm_position *position = NULL;
+    dm_solver *solver = NULL;
+    dm_solution *solution = NULL;
+    dm_rules rules = {0};
+    dm_status status = dm_generate(source, 0, &arena, err);
+    if (status == DM_OK)
+        status = dm_rules_init(rounds, 1, DM_TIES_NEUTRAL, &rules, err);
+    if (status == DM_OK)
+        status = dm_position_new(arena, &rules, &position, err);
+    if (status == DM_OK)
+        status = dm_solver_new(NULL, &solver, err);
+    if (status == DM_OK)
+        status = dm_solve(solver, position, NULL, run, &solution, err);
+    if (status == DM_OK)
+        *value = solution->lower;
+    dm_solution_free(solution);
+    dm_solver_free(solver);
+    dm_position_free(position);
+    dm_rules_clear(&rules);
+    dm_arena_free(arena);
+    return status;
+}
+
+static const char *winner_of(int sign)
+{
+    return sign > 0 ? "red" : sign < 0 ? "blue" : NULL;
+}
+
+static dm_status tell_board(const cli_call *cli, const char *source, int64_t n, int64_t value,
+                            dm_error *err)
+{
+    const char *winner = winner_of((value < 0) - (value > 0));
+    if (!cli->json) {
+        printf("%-10s %9s %+lld/%lld\n", source, winner ? winner : "tie", (long long)-value,
+               (long long)n);
+        return cli_flush(err);
+    }
+    char margin[64];
+    snprintf(margin, sizeof margin, "%lld/%lld", (long long)-value, (long long)n);
+    report *r = report_new(cli, NULL);
+    report_string(r, "board", source);
+    report_count(r, "vertices", n);
+    report_string(r, "margin", margin);
+    report_json(r, "winner", winner ? json_string(winner) : json_null());
+    return report_end(r, err);
+}
+
+/* Red's best strategy there, attacked. */
+static dm_status tell_arena(const cli_call *cli, const dm_interval_rules *rules, dm_run *run,
+                            dm_error *err)
+{
+    const interval_options *own = cli->own;
+    const char *red = own->red ? own->red : rules->arena == DM_CIRCLE ? "keypoint" : "line";
+    const dm_attack_settings settings = {.bits = (int32_t)own->bits, .seed = cli->seed};
+    dm_attack_result *found = NULL;
+    char *margin = NULL;
+    dm_status status = dm_interval_attack(rules, red, &settings, run, &found, err);
+    if (status == DM_OK)
+        status = dm_interval_measure(found->worst, DM_LENGTH_MARGIN, &margin, err);
+    if (status == DM_OK) {
+        const char *winner = winner_of(dm_interval_leader(found->worst));
+        report *r = report_new(cli, NULL);
+        report_json(r, "board", json_string(dm_interval_arena_name(rules->arena)));
+        report_json(r, "red_player", json_string(red));
+        report_json(r, "games", json_integer((json_int_t)found->games));
+        report_json(r, "margin", json_string(margin));
+        report_json(r, "winner", winner ? json_string(winner) : json_null());
+        if (!cli->json)
+            report_line(r, "%-10s %9s %s%s   (%s, the worst of %llu game%s)",
+                        dm_interval_arena_name(rules->arena), winner ? winner : "tie",
+                        dm_interval_leader(found->worst) > 0 ? "+" : "", margin, red,
+                        (unsigned long long)found->games, found->games == 1 ? "" : "s");
+        status = report_end(r, err);
+    }
+    dm_free(margin);
+    dm_attack_result_free(found);
+    return status;
+}
+
+static dm_status tell_all(const cli_call *cli, const dm_interval_rules *rules, dm_run *run,
+                          dm_error *err)
+{
+    enum { USUAL_TO = 12 };
+    const interval_options *own = cli->own;
+    const char *family = rules->arena == DM_CIRCLE ? "cycle" : "path";
+    int64_t n = 2 * own->stones, to = own->to > 0 ? own->to : USUAL_TO;
+    dm_status status = DM_OK;
+    if (!cli->json)
+        printf("%-10s %9s %s\n", "board", "winner", "Red's margin");
+    if (rules->arena == DM_CIRCLE && n < 3)
+        n = 3;
+    for (; n <= to && status == DM_OK; n++) {
+        char source[32];
+        int64_t value = 0;
+        snprintf(source, sizeof source, "%s:%lld", family, (long long)n);
+        status = solve_board(source, rules->stones, run, &value, err);
+        if (status == DM_OK)
+            status = tell_board(cli, source, n, value, err);
+    }
+    return status == DM_OK ? tell_arena(cli, rules, run, err) : status;
+}
+
+dm_status interval_bridge(cli_call *cli, dm_interval_arena arena, dm_error *err)
+{
+    const interval_options *own = cli->own;
+    const dm_interval_rules rules = interval_rules(own, arena);
+    dm_interval *empty = NULL;
+    dm_run *run = NULL;
+    if (own->batch || own->min_distance || own->moves || own->samples) {
+        cli->wrong_line = true;
+        return cli_fail(err, DM_BAD_ARGUMENT,
+                        "bridge: one stone a turn and no minimum distance, as on a graph");
+    }
+    dm_status status = dm_interval_new(&rules, &empty, err); /* checks the rules */
+    if (status == DM_OK)
+        status = cli_run_new(cli, &run, err);
+    if (status == DM_OK)
+        status = tell_all(cli, &rules, run, err);
+    cli_run_free(run);
+    dm_interval_free(empty);
+    return status;
+}

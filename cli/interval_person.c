@@ -1,0 +1,105 @@
+/* interval_person.c - a person at the terminal, or a script on a pipe, on a circle or a segment. */
+#include "interval.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 65536 };
+
+static const char help_text[] =
+    "  1/3 or 0.25     a stone there; several, as in 0 1/4, where a turn may have several\n"
+    "  done            ends such a turn\n"
+    "  undo            take back your last stone, and what was answered to it\n"
+    "  board           show the stones again\n"
+    "  quit            stop here\n";
+
+static void prompt(FILE *talk, const dm_interval *game)
+{
+    int32_t least, most, lying = dm_interval_in_turn(game);
+    dm_interval_turn_size(game, &least, &most);
+    fprintf(talk, "%s", dm_interval_to_move(game) == DM_RED ? "Red" : "Blue");
+    if (most - lying > 1)
+        fprintf(talk, ", %d to %d stones", least > lying ? least - lying : 1, most - lying);
+    fputs("> ", talk);
+    fflush(talk);
+}
+
+/* Takes stones back until the person who asked is to move with one stone less. */
+static void take_back(FILE *talk, dm_interval *game)
+{
+    dm_colour asked = dm_interval_to_move(game);
+    int32_t own = 0;
+    for (int32_t i = 0; i < dm_interval_count(game); i++)
+        own += dm_interval_stone_at(game, i).colour == asked;
+    if (own == 0) {
+        fputs("there is nothing to take back\n", talk);
+        return;
+    }
+    bool mine = false;
+    while (!mine) {
+        mine = dm_interval_stone_at(game, dm_interval_count(game) - 1).colour == asked;
+        dm_interval_undo(game, NULL);
+    }
+}
+
+/* Places the stones of one line, as far as they are good and the turn lasts. */
+static void place_words(FILE *talk, dm_interval *game, char *words)
+{
+    dm_colour side = dm_interval_to_move(game);
+    char *rest = NULL;
+    for (char *word = strtok_r(words, " \t,", &rest); word; word = strtok_r(NULL, " \t,", &rest)) {
+        dm_error wrong = {0};
+        dm_status status = DM_OK;
+        if (dm_interval_to_move(game) != side)
+            status = cli_fail(&wrong, DM_BAD_MOVE, "this turn has no stone left for '%.60s'", word);
+        else
+            status = dm_interval_place(game, word, &wrong);
+        if (status != DM_OK) {
+            fprintf(talk, "%s ('help' lists what you can type)\n", wrong.message);
+            return;
+        }
+    }
+}
+
+static dm_status answer(const cli_call *cli, FILE *talk, dm_interval *game, char *line, bool *left,
+                        dm_error *err)
+{
+    line[strcspn(line, "\r\n")] = 0;
+    dm_error wrong = {0};
+    if (strcmp(line, "quit") == 0)
+        *left = true;
+    else if (strcmp(line, "help") == 0)
+        fputs(help_text, talk);
+    else if (strcmp(line, "undo") == 0)
+        take_back(talk, game);
+    else if (strcmp(line, "board") == 0)
+        return interval_show(cli, talk, game, true, err);
+    else if (strcmp(line, "done") != 0)
+        place_words(talk, game, line);
+    else if (dm_interval_end_turn(game, &wrong) != DM_OK)
+        fprintf(talk, "%s\n", wrong.message);
+    return DM_OK;
+}
+
+dm_status interval_person_turn(const cli_call *cli, FILE *talk, dm_interval *game, bool *left,
+                               bool *ended, dm_error *err)
+{
+    dm_colour side = dm_interval_to_move(game);
+    char *line = malloc(LINE);
+    if (!line)
+        return cli_fail(err, DM_NO_MEMORY, "no memory for a line");
+    dm_status status = interval_show(cli, talk, game, cli_is_terminal(talk), err);
+    while (status == DM_OK && !*left && !dm_interval_is_over(game) &&
+           dm_interval_to_move(game) == side) {
+        prompt(talk, game);
+        if (!fgets(line, LINE, stdin)) {
+            fputc('\n', talk);
+            *left = true;
+            *ended = !cli_interrupted();
+            break;
+        }
+        status = answer(cli, talk, game, line, left, err);
+    }
+    free(line);
+    return status;
+}

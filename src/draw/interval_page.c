@@ -1,0 +1,304 @@
+/* interval_page.c - a game on a circle or a segment as a file, or as an SVG that plays itself.
+ *
+ * The page is planned for all stones; frames before the last show fewer of them on the same page.
+ */
+#include <demesne/draw.h>
+
+#include "base/base.h"
+#include "base/outfile.h"
+#include "draw/interval.h"
+#include "draw/paint.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FRAME_SECONDS 1.2
+#define MARGIN        16.0
+#define FONT          14.0
+#define STONE         11.0  /* radius */
+#define BAND          12.0  /* width of the arena */
+#define PIECE         0.003 /* of the arena: arcs are drawn in straight pieces so long */
+
+enum { LONGEST = 24 }; /* letters of a fraction in the legend */
+
+/* --- Lines along the arena ------------------------------------------------------------------ */
+
+static void stroke(dmi_spot a, dmi_spot b, dmi_ink ink, double width, dmi_scene *scene)
+{
+    dmi_scene_add(scene, (dmi_shape){.kind = DMI_LINE,
+                                     .x = a.x,
+                                     .y = a.y,
+                                     .x2 = b.x,
+                                     .y2 = b.y,
+                                     .width = (float)width,
+                                     .about = -1,
+                                     .stroke = (uint8_t)ink});
+}
+
+static void band(const dmi_ring *ring, double from, double to, dmi_ink ink, double width,
+                 dmi_scene *scene)
+{
+    double pieces = ring->circle ? fmax(1, ceil((to - from) / PIECE)) : 1;
+    for (double i = 0; i < pieces; i++)
+        stroke(dmi_ring_spot(ring, from + (to - from) * i / pieces, 0),
+               dmi_ring_spot(ring, from + (to - from) * (i + 1) / pieces, 0), ink, width, scene);
+}
+
+/* Strong where both ends have one colour (a border segment has one end); where they differ each
+ * half is its stone's, pale. */
+static void draw_stretch(const dmi_ring *ring, dmi_stretch s, dmi_scene *scene)
+{
+    int left = s.left < 0 ? s.right : s.left, right = s.right < 0 ? s.left : s.right;
+    if (left == right) {
+        band(ring, s.from, s.to, dmi_colour_ink((dm_colour)left), BAND, scene);
+        return;
+    }
+    double middle = (s.from + s.to) / 2;
+    band(ring, s.from, middle, dmi_colour_tint((dm_colour)left), BAND, scene);
+    band(ring, middle, s.to, dmi_colour_tint((dm_colour)right), BAND, scene);
+}
+
+static void tick(const dmi_ring *ring, double t, double from, double to, dmi_ink ink, double width,
+                 dmi_scene *scene)
+{
+    stroke(dmi_ring_spot(ring, t, from), dmi_ring_spot(ring, t, to), ink, width, scene);
+}
+
+static void write_at(dmi_scene *scene, dmi_spot at, double size, dmi_ink ink, int flags,
+                     const char *text)
+{
+    dmi_scene_write(scene,
+                    (dmi_shape){.x = at.x,
+                                .y = at.y,
+                                .width = (float)size,
+                                .about = -1,
+                                .anchor = DMI_MIDDLE,
+                                .flags = (uint8_t)flags,
+                                .stroke = (uint8_t)ink},
+                    text);
+}
+
+static void draw_keys(const dmi_ring *ring, dmi_scene *scene)
+{
+    int32_t n = dm_interval_rules_of(ring->game)->stones;
+    for (int32_t i = 0; i < n; i++) {
+        char label[16];
+        double t = dmi_ring_key(ring, i);
+        if (t < 0)
+            return;
+        tick(ring, t, -BAND, -BAND / 2 - 1, DMI_INK_TEXT, 1.5, scene);
+        snprintf(label, sizeof label, "u%d", i);
+        if (n <= 40)
+            write_at(scene, dmi_ring_spot(ring, t, -BAND - 9), 10, DMI_INK_FAINT_TEXT, 0, label);
+    }
+}
+
+/* From the place up to the stone. */
+static void draw_stalk(const dmi_ring *ring, int32_t index, dmi_scene *scene)
+{
+    dm_interval_stone stone = dm_interval_stone_at(ring->game, index);
+    double h = ring->lowest + ring->storey[index] * ring->high;
+    tick(ring, stone.at, -BAND / 2, h - STONE, dmi_colour_ink(stone.colour), 1.6, scene);
+}
+
+static void draw_stone(const dmi_ring *ring, int32_t index, dmi_scene *scene)
+{
+    char number[16];
+    dm_interval_stone stone = dm_interval_stone_at(ring->game, index);
+    dmi_ink ink = dmi_colour_ink(stone.colour);
+    double h = ring->lowest + ring->storey[index] * ring->high;
+    dmi_spot at = dmi_ring_spot(ring, stone.at, h);
+    dmi_scene_add(scene, (dmi_shape){.kind = DMI_DISC,
+                                     .x = at.x,
+                                     .y = at.y,
+                                     .x2 = STONE,
+                                     .width = 1,
+                                     .about = -1,
+                                     .stroke = (uint8_t)ink,
+                                     .fill = (uint8_t)ink});
+    snprintf(number, sizeof number, "%d", index + 1);
+    write_at(scene, at, index + 1 > 99 ? 9 : 12, DMI_INK_PAPER, DMI_BOLD, number);
+}
+
+/* --- The page -------------------------------------------------------------------------------- */
+
+static void length_text(const dm_interval *game, dm_interval_length what, char *out, size_t size,
+                        const char *name)
+{
+    char *text = NULL;
+    snprintf(out, size, "%s", name);
+    if (dm_interval_measure(game, what, &text, NULL) != DM_OK)
+        return;
+    if (strlen(text) <= LONGEST)
+        snprintf(out, size, "%s %s", name, text);
+    else
+        snprintf(out, size, "%s (%zu letters)", name, strlen(text));
+    dm_free(text);
+}
+
+static void write_legend(const dm_interval *game, const char *caption, dmi_scene *scene)
+{
+    static const char *const results[] = {"Blue leads", "level", "Red leads"};
+    static const char *const ends[] = {"Blue wins", "a tie", "Red wins"};
+    char red[64], blue[64], line[200];
+    length_text(game, DM_LENGTH_BLUE, blue, sizeof blue, "Blue");
+    length_text(game, DM_LENGTH_RED, red, sizeof red, "Red");
+    double y = scene->height - MARGIN - 2.2 * FONT, middle = scene->width / 2;
+    double left = dmi_text_width(blue, FONT, true), right = dmi_text_width(red, FONT, true);
+    double x = middle - (left + right + 2 * FONT) / 2;
+    write_at(scene, (dmi_spot){x + left / 2, y}, FONT, dmi_colour_ink(DM_BLUE), DMI_BOLD, blue);
+    write_at(scene, (dmi_spot){x + left + 2 * FONT + right / 2, y}, FONT, dmi_colour_ink(DM_RED),
+             DMI_BOLD, red);
+    bool over = dm_interval_is_over(game);
+    int leader = dm_interval_leader(game) + 1;
+    snprintf(line, sizeof line, "%s%s%s", caption ? caption : "", caption ? ": " : "",
+             over                      ? ends[leader]
+             : dm_interval_count(game) ? results[leader]
+                                       : "no stones");
+    write_at(scene, (dmi_spot){middle, y + 1.5 * FONT}, FONT, DMI_INK_TEXT, 0, line);
+}
+
+static void plan_page(dmi_ring *ring, const dm_interval *game, dmi_scene *page)
+{
+    bool circle = dm_interval_rules_of(game)->arena == DM_CIRCLE;
+    int32_t n = dm_interval_rules_of(game)->stones;
+    *ring = (dmi_ring){.size = circle ? fmin(110 + 6.0 * n, 300) : fmin(420 + 20.0 * n, 1000),
+                       .squeeze = 1,
+                       .wide = 2 * STONE + 2,
+                       .high = 2 * STONE + 3,
+                       .lowest = BAND / 2 + STONE + 5};
+    page->title = circle ? "The Voronoi game on a circle" : "The Voronoi game on a segment";
+}
+
+/* Once the storeys are known. */
+static void size_page(dmi_ring *ring, dmi_scene *page)
+{
+    double above = ring->lowest + dmi_ring_storeys(ring) * ring->high;
+    double foot = 4.2 * FONT;
+    if (ring->circle) {
+        double reach = ring->size + above;
+        page->width = fmax(2 * (reach + MARGIN), 420);
+        page->height = 2 * (reach + MARGIN) + foot;
+        ring->x = page->width / 2;
+        ring->y = reach + MARGIN;
+    } else {
+        page->width = ring->size + 2 * (MARGIN + STONE);
+        page->height = above + 2.4 * BAND + MARGIN + foot;
+        ring->x = MARGIN + STONE;
+        ring->y = above + MARGIN / 2;
+    }
+    page->width = ceil(page->width);
+    page->height = ceil(page->height);
+}
+
+/* What is on the page after `game`, which has the first stones of the planned one. */
+static dm_status compose(const dmi_ring *plan, const dm_interval *game, const char *caption,
+                         dmi_scene *scene, dm_error *err)
+{
+    dmi_ring shown = *plan; /* its storeys stay the plan's */
+    shown.game = game;
+    shown.count = dm_interval_count(game);
+    shown.order = dmi_alloc((size_t)shown.count, sizeof *shown.order);
+    if (!shown.order)
+        return dmi_no_memory(err);
+    dm_interval_order(game, shown.order);
+    if (shown.count == 0)
+        band(&shown, 0, 1, DMI_INK_UNREACHED, BAND / 3, scene);
+    for (int32_t i = 0; i < dmi_ring_stretches(&shown); i++)
+        draw_stretch(&shown, dmi_ring_stretch(&shown, i), scene);
+    draw_keys(&shown, scene);
+    for (int32_t i = 0; i < shown.count; i++) /* below all stones: it may run through a storey */
+        draw_stalk(&shown, i, scene);
+    for (int32_t i = 0; i < shown.count; i++)
+        draw_stone(&shown, i, scene);
+    write_legend(game, caption, scene);
+    free(shown.order);
+    return dmi_scene_status(scene, err);
+}
+
+/* A page without shapes, and the ring on it. */
+static dm_status plan_all(const dm_interval *game, dmi_ring *ring, dmi_scene *page, dm_error *err)
+{
+    plan_page(ring, game, page);
+    if (!dmi_ring_init(ring, game))
+        return dmi_no_memory(err);
+    size_page(ring, page);
+    return DM_OK;
+}
+
+dm_status dm_draw_interval(const dm_interval *game, const char *caption, const char *path,
+                           dm_error *err)
+{
+    dmi_ring ring;
+    dmi_scene scene = {0};
+    dm_status status = plan_all(game, &ring, &scene, err);
+    if (status != DM_OK)
+        return status;
+    status = compose(&ring, game, caption, &scene, err);
+    if (status == DM_OK)
+        status = dmi_paint_file(&scene, path, err);
+    dmi_scene_clear(&scene);
+    dmi_ring_clear(&ring);
+    return status;
+}
+
+/* --- Frames ------------------------------------------------------------------------------------
+ */
+
+/* All frames, the last first: stones are taken back turn by turn. */
+static dm_status draw_frames(dm_interval *game, const dmi_ring *ring, const dmi_scene *page,
+                             dmi_scene *frames, int32_t count, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (int32_t i = count - 1; i >= 0 && status == DM_OK; i--) {
+        char caption[32];
+        snprintf(caption, sizeof caption, "turn %d", i);
+        while (dm_interval_count(game) > 0 &&
+               dm_interval_stone_at(game, dm_interval_count(game) - 1).turn >= i)
+            dm_interval_undo(game, NULL);
+        frames[i].width = page->width;
+        frames[i].height = page->height;
+        frames[i].title = page->title;
+        status = compose(ring, game, i > 0 ? caption : NULL, &frames[i], err);
+    }
+    return status;
+}
+
+static dm_status paint_frames(const dmi_scene *frames, int32_t count, const char *path,
+                              dm_error *err)
+{
+    char *text = NULL;
+    size_t size = 0;
+    dm_status status = dmi_paint_svg_frames(frames, count, FRAME_SECONDS, &text, &size, err);
+    if (status == DM_OK)
+        status = dmi_outfile_whole(path, text, size, err);
+    free(text);
+    return status;
+}
+
+dm_status dm_draw_interval_game(const dm_interval *game, const char *path, dm_error *err)
+{
+    if (!dmi_has_ending(path, ".svg"))
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%s: a moving picture is a file that ends in .svg",
+                        path);
+    int32_t stones = dm_interval_count(game);
+    int32_t count = stones ? dm_interval_stone_at(game, stones - 1).turn + 2 : 1;
+    dmi_ring ring = {0};
+    dmi_scene page = {0}, *frames = dmi_calloc((size_t)count, sizeof *frames);
+    dm_interval *copy = NULL;
+    dm_status status = frames ? dm_interval_copy(game, &copy, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = plan_all(game, &ring, &page, err);
+    if (status == DM_OK)
+        status = draw_frames(copy, &ring, &page, frames, count, err);
+    if (status == DM_OK)
+        status = paint_frames(frames, count, path, err);
+    for (int32_t i = 0; frames && i < count; i++)
+        dmi_scene_clear(&frames[i]);
+    free(frames);
+    dmi_ring_clear(&ring);
+    dm_interval_free(copy);
+    return status;
+}

@@ -1,0 +1,245 @@
+/* attack.c - Blue's moves against one strategy of Red, tried out by several threads.
+ *
+ * Items of work (search.h) are taken from a common counter.  A thread plays with 64-bit numbers and
+ * does an item again with long ones where those do not reach.  Which game is the worst does not
+ * depend on the threads: of equal margins the lowest item's counts, and in it the first.
+ */
+#include "interval/game.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+typedef struct crew {
+    const dmi_attack *attack;
+    dm_run *run;
+    atomic_uint_fast64_t next;
+    atomic_bool stopped;
+} crew;
+
+typedef struct worker {
+    crew *crew;
+    pthread_t thread;
+    bool started;
+    dmi_searcher *plain, *exact; /* NULL: numbers do not reach; not needed so far */
+    dm_attack_result result;
+    dm_status status;
+    dm_error err;
+} worker;
+
+/* --- One thread --------------------------------------------------------------------------------
+ */
+
+/* Does an item with long numbers. */
+static dmi_item search_long(worker *w, uint64_t item)
+{
+    const dmi_searcher_kind *kind = &dmi_exact_searcher;
+    dm_attack_result part = {0};
+    if (!w->exact) {
+        w->status = kind->open(w->crew->attack, w->crew->run, &w->exact, &w->err);
+        if (w->status != DM_OK)
+            return DMI_ITEM_NONE;
+    }
+    dmi_item end = kind->search(w->exact, item, &part);
+    if (end == DMI_ITEM_COARSE)
+        w->status = dmi_numbers_too_long(&w->err);
+    w->result.games += part.games;
+    w->result.not_won += part.not_won;
+    w->result.lost += part.lost;
+    w->result.positions += part.positions;
+    w->result.long_games += part.games;
+    return end;
+}
+
+static void work(worker *w)
+{
+    crew *c = w->crew;
+    while (w->status == DM_OK && !atomic_load(&c->stopped)) {
+        uint64_t item = atomic_fetch_add(&c->next, 1);
+        dmi_item end = DMI_ITEM_COARSE;
+        if (w->plain)
+            end = dmi_plain_searcher.search(w->plain, item, &w->result);
+        if (end == DMI_ITEM_COARSE)
+            end = search_long(w, item);
+        if (end == DMI_ITEM_STOPPED)
+            atomic_store(&c->stopped, true);
+        if (end != DMI_ITEM_DONE)
+            return;
+    }
+}
+
+static void *work_in_thread(void *user)
+{
+    work(user);
+    return NULL;
+}
+
+static dm_status open_worker(worker *w, crew *c, dm_error *err)
+{
+    w->crew = c;
+    dm_status status = dmi_plain_searcher.open(c->attack, c->run, &w->plain, err);
+    return status == DM_TOO_LARGE ? DM_OK : status;
+}
+
+static void close_worker(worker *w)
+{
+    dmi_plain_searcher.close(w->plain);
+    dmi_exact_searcher.close(w->exact);
+}
+
+/* --- All of them --------------------------------------------------------------------------------
+ */
+
+static int compare_margins(const dm_interval *a, const dm_interval *b)
+{
+    num left, right;
+    num_init(left);
+    num_init(right);
+    margin(&a->board, left);
+    margin(&b->board, right);
+    mpz_mul(left, left, b->board.unit);
+    mpz_mul(right, right, a->board.unit);
+    int order = num_compare(left, right);
+    num_clear(left);
+    num_clear(right);
+    return order;
+}
+
+/* Keeps the worse of two games for Red, of equal ones that of the lower item. */
+static dm_status keep_worst(const dmi_searcher_kind *kind, const dmi_searcher *searcher,
+                            dm_interval **worst, uint64_t *item, dm_error *err)
+{
+    dm_interval *game = NULL;
+    uint64_t its = 0;
+    dm_status status = searcher ? kind->worst(searcher, &game, &its, err) : DM_OK;
+    if (!game)
+        return status;
+    int order = *worst ? compare_margins(game, *worst) : -1;
+    if (order < 0 || (order == 0 && its < *item)) {
+        dm_interval_free(*worst);
+        *worst = game;
+        *item = its;
+    } else {
+        dm_interval_free(game);
+    }
+    return status;
+}
+
+static dm_status gather(const worker *workers, int count, dm_attack_result *out, dm_error *err)
+{
+    uint64_t item = 0;
+    dm_status status = DM_OK;
+    for (int i = 0; i < count && status == DM_OK; i++) {
+        const worker *w = &workers[i];
+        if (w->status != DM_OK)
+            return dmi_fail(err, w->status, "%s", w->err.message);
+        out->games += w->result.games;
+        out->not_won += w->result.not_won;
+        out->lost += w->result.lost;
+        out->positions += w->result.positions;
+        out->long_games += w->result.long_games;
+        status = keep_worst(&dmi_plain_searcher, w->plain, &out->worst, &item, err);
+        if (status == DM_OK)
+            status = keep_worst(&dmi_exact_searcher, w->exact, &out->worst, &item, err);
+    }
+    return status;
+}
+
+/* The first worker is this thread itself. */
+static void run_workers(worker *workers, int count)
+{
+    for (int i = 1; i < count; i++)
+        workers[i].started =
+            pthread_create(&workers[i].thread, NULL, work_in_thread, &workers[i]) == 0;
+    work(&workers[0]);
+    for (int i = 1; i < count; i++)
+        if (workers[i].started)
+            pthread_join(workers[i].thread, NULL);
+}
+
+static dm_status run_attack(const dmi_attack *attack, dm_run *run, dm_attack_result *out,
+                            dm_error *err)
+{
+    int count = attack->settings.threads > 1 ? attack->settings.threads : 1;
+    crew c = {.attack = attack, .run = run};
+    worker *workers = dmi_calloc((size_t)count, sizeof *workers);
+    dm_status status = workers ? DM_OK : dmi_no_memory(err);
+    for (int i = 0; i < count && status == DM_OK; i++)
+        status = open_worker(&workers[i], &c, err);
+    if (status == DM_OK) {
+        run_workers(workers, count);
+        status = gather(workers, count, out, err);
+    }
+    for (int i = 0; workers && i < count; i++)
+        close_worker(&workers[i]);
+    free(workers);
+    out->complete = !atomic_load(&c.stopped);
+    return status;
+}
+
+/* --- Asking --------------------------------------------------------------------------------------
+ */
+
+static dm_status read_player(const char *spec, dm_colour colour, const dm_interval_rules *rules,
+                             dm_interval_player *out, dm_error *err)
+{
+    dm_interval_player *player = NULL;
+    dm_status status = dm_interval_player_new(spec, colour, 0, &player, err);
+    if (status == DM_OK)
+        status = dm_interval_player_fits(player, rules, err);
+    if (status == DM_OK)
+        *out = *player;
+    dm_interval_player_free(player);
+    return status;
+}
+
+static dm_status prepare(const dm_interval_rules *rules, const char *red,
+                         const dm_attack_settings *settings, dmi_attack *out, dm_interval **start,
+                         dm_error *err)
+{
+    enum { USUAL_HAIR = 10, FINEST_HAIR = 100000 };
+    out->settings = settings ? *settings : (dm_attack_settings){0};
+    out->blue_given = out->settings.blue != NULL;
+    if (out->settings.bits == 0)
+        out->settings.bits = USUAL_HAIR;
+    if (out->settings.bits < 0 || out->settings.bits > FINEST_HAIR || out->settings.samples < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "neighbours at 2^-%d; expected 1 to %d bits",
+                        out->settings.bits, (int)FINEST_HAIR);
+    dm_status status = dm_interval_new(rules, start, err);
+    if (status != DM_OK)
+        return status;
+    out->start = *start;
+    out->rules = dm_interval_rules_of(*start);
+    status = read_player(red, DM_RED, out->rules, &out->red, err);
+    if (status == DM_OK && out->blue_given)
+        status = read_player(out->settings.blue, DM_BLUE, out->rules, &out->blue, err);
+    return status;
+}
+
+dm_status dm_interval_attack(const dm_interval_rules *rules, const char *red,
+                             const dm_attack_settings *settings, dm_run *run,
+                             dm_attack_result **out, dm_error *err)
+{
+    dmi_attack attack = {0};
+    dm_interval *start = NULL;
+    dm_attack_result *result = NULL;
+    dm_status status = prepare(rules, red, settings, &attack, &start, err);
+    if (status == DM_OK) {
+        result = dmi_calloc(1, sizeof *result);
+        status = result ? run_attack(&attack, run, result, err) : dmi_no_memory(err);
+    }
+    dm_interval_free(start);
+    if (status != DM_OK) {
+        dm_attack_result_free(result);
+        return status;
+    }
+    *out = result;
+    return result->complete ? DM_OK : dmi_stopped(run, err);
+}
+
+void dm_attack_result_free(dm_attack_result *result)
+{
+    if (!result)
+        return;
+    dm_interval_free(result->worst);
+    free(result);
+}

@@ -1,0 +1,417 @@
+/* search.h - an attack on a strategy of Red, for one kind of numbers.
+ *
+ * Included by attack_plain.c and attack_exact.c.  Blue tries every candidate in turn, Red answers,
+ * and so on to the end of the game; stones are taken back on the way up.  Work is cut at Blue's
+ * first free choice: item i is the i-th node there, found by walking down to it.  Numbers that must
+ * grow with the board (candidates, the worst line) live in its pool.
+ *
+ * Cost: a Red stone O(n), a Blue one O(n) for each candidate.
+ */
+
+/* A game that was played, with the margin it had. */
+typedef struct line {
+    bool there;
+    uint64_t item;
+    num *margin; /* in the board's pool, as are the places */
+    num *places;
+    int *turn_of;
+    int count;
+} line;
+
+struct dmi_searcher {
+    const dmi_attack *attack;
+    dm_run *run;
+    board board;
+    dm_interval_player red, blue;
+    num scratch, lead;
+    offers offers; /* places: those of the depth in work */
+    num *candidates;
+    int depth_room;
+    line item_worst, worst;
+    dm_attack_result tally; /* of the item in work */
+    uint64_t games;         /* of all before it */
+    uint64_t item, seen;    /* the item wanted, and nodes passed at that depth */
+    int split;              /* Blue's stones that lie there */
+    bool coarse, stopped;
+    table table;
+};
+
+/* --- The worst game --------------------------------------------------------------------------- */
+
+static inline void note_worst(dmi_searcher *s)
+{
+    const board *b = &s->board;
+    line *l = &s->item_worst;
+    if (l->there && num_compare(s->lead, *l->margin) >= 0)
+        return;
+    l->there = true;
+    l->item = s->item;
+    l->count = b->count;
+    num_set(*l->margin, s->lead);
+    for (int i = 0; i < b->count; i++) {
+        num_set(l->places[i], b->at[i]);
+        l->turn_of[i] = b->turn_of[i];
+    }
+}
+
+static inline void copy_line(line *to, const line *from)
+{
+    to->there = from->there;
+    to->item = from->item;
+    to->count = from->count;
+    num_set(*to->margin, *from->margin);
+    for (int i = 0; i < from->count; i++) {
+        num_set(to->places[i], from->places[i]);
+        to->turn_of[i] = from->turn_of[i];
+    }
+}
+
+static inline void count_game(dmi_searcher *s)
+{
+    margin(&s->board, s->lead);
+    int sign = num_sign(s->lead);
+    s->tally.games++;
+    s->tally.not_won += sign <= 0;
+    s->tally.lost += sign < 0;
+    note_worst(s);
+    if (s->tally.games % 64 == 0 && !dmi_run_report(s->run, 64, "attack", s->games + s->tally.games,
+                                                    (uint64_t)s->attack->settings.samples, ""))
+        s->stopped = true;
+}
+
+/* --- The tree -----------------------------------------------------------------------------------
+ */
+
+static inline void try_stones(dmi_searcher *s);
+
+/* Blue's turn is over: Red answers, and the game goes on. */
+static inline void after_blue(dmi_searcher *s)
+{
+    board *b = &s->board;
+    end_turn(b);
+    if (!board_is_over(b) && !play_turn(b, &s->red, s->scratch)) {
+        s->coarse = true;
+        return;
+    }
+    s->tally.positions++;
+    if (board_is_over(b))
+        count_game(s);
+    else
+        try_stones(s);
+}
+
+static inline void undo_to(board *b, int count)
+{
+    while (b->count > count)
+        board_undo(b);
+}
+
+/* One more stone of Blue's lies: the turn goes on, or ends, where it may. */
+static inline void after_stone(dmi_searcher *s)
+{
+    board *b = &s->board;
+    int count = b->count, in_turn = b->in_turn;
+    if (in_turn < turn_most(b) && any_legal(b))
+        try_stones(s);
+    if (s->coarse || s->stopped)
+        return;
+    after_blue(s);
+    if (s->coarse)
+        return;
+    undo_to(b, count);
+    b->side = DM_BLUE; /* the stone lies still, its turn not over */
+    b->turn = b->turn_of[count - 1];
+    b->in_turn = in_turn;
+}
+
+/* Whether this node is another item's. */
+static inline bool is_not_mine(dmi_searcher *s)
+{
+    return s->board.placed[DM_BLUE] == s->split && s->seen++ != s->item;
+}
+
+static inline void try_all(dmi_searcher *s)
+{
+    board *b = &s->board;
+    const int depth = b->placed[DM_BLUE];
+    num *places = s->candidates + (size_t)depth * (size_t)s->depth_room;
+    s->offers.places = places;
+    if (!offer_all(b, s->attack->settings.grid, s->attack->settings.bits, &s->offers)) {
+        s->coarse = true;
+        return;
+    }
+    int count = s->offers.count;
+    for (int i = 0; i < count && !s->coarse && !s->stopped; i++) {
+        if (is_not_mine(s))
+            continue;
+        board_place(b, places[i]);
+        after_stone(s);
+        if (!s->coarse)
+            board_undo(b);
+    }
+}
+
+/* All that Blue can do from here on, looked up where it is known. */
+static inline void try_stones(dmi_searcher *s)
+{
+    const board *b = &s->board;
+    dm_attack_result before = s->tally;
+    if (!s->table.slots || b->in_turn > 0 || b->placed[DM_BLUE] <= s->split) {
+        try_all(s);
+        return;
+    }
+    known entry = {.games = 0};
+    position_key(b, entry.key);
+    const known *old = table_find(&s->table, entry.key);
+    if (old) {
+        s->tally.games += old->games;
+        s->tally.not_won += old->not_won;
+        s->tally.lost += old->lost;
+        return;
+    }
+    try_all(s);
+    if (s->coarse || s->stopped)
+        return;
+    entry.games = s->tally.games - before.games;
+    entry.not_won = s->tally.not_won - before.not_won;
+    entry.lost = s->tally.lost - before.lost;
+    table_keep(&s->table, &entry);
+}
+
+/* --- Samples ------------------------------------------------------------------------------------
+ */
+
+/* A place that is more likely to hurt than any: a key point or a stone, a hair or the minimum
+ * distance beside it, or the middle of a gap. */
+static inline found tempting_place(dmi_searcher *s, dm_rng *rng, num out)
+{
+    board *b = &s->board;
+    int bits = 1 + (int)dm_rng_below(rng, (uint64_t)s->attack->settings.bits);
+    uint64_t kind = dm_rng_below(rng, 8);
+    if (b->count == 0 && b->circle)
+        return NOT_THERE;
+    if (kind == 0 && b->count > 0)
+        return break_gap(b, (int)dm_rng_below(rng, (uint64_t)gap_count(b)), out);
+    if (!sharpen(b, bits))
+        return FAILED;
+    if (kind < 5 || b->count == 0)
+        num_set(out, b->key[dm_rng_below(rng, (uint64_t)b->n)]);
+    else
+        num_set(out, b->at[dm_rng_below(rng, (uint64_t)b->count)]);
+    num_zero(s->lead);
+    if (kind != 1 && kind != 2)
+        num_shrink(s->lead, b->unit, bits);
+    if (kind % 2 && kind > 2)
+        num_add(s->lead, s->lead, b->apart);
+    if (dm_rng_below(rng, 2))
+        num_sub(out, out, s->lead);
+    else
+        num_add(out, out, s->lead);
+    wrap(b, out);
+    return is_open(b, out) ? FOUND : NOT_THERE;
+}
+
+/* Any place: tempting, best for now, or at random. */
+static inline bool sampled_place(dmi_searcher *s, num out)
+{
+    enum { TRIES = 4, BITS = 12 };
+    board *b = &s->board;
+    dm_rng *rng = &s->blue.rng;
+    if (dm_rng_below(rng, 8) == 0)
+        return best_place(b, DM_BLUE, 1 + (int)dm_rng_below(rng, BITS), out);
+    for (int i = 0; i < TRIES && dm_rng_below(rng, 4); i++) {
+        found result = tempting_place(s, rng, out);
+        if (result != NOT_THERE)
+            return result == FOUND;
+    }
+    return random_place(b, BITS, rng, out);
+}
+
+static inline bool sampled_turn(dmi_searcher *s)
+{
+    board *b = &s->board;
+    if (s->attack->blue_given)
+        return play_turn(b, &s->blue, s->scratch);
+    int most = turn_most(b);
+    int stones = 1 + (int)dm_rng_below(&s->blue.rng, (uint64_t)most);
+    while (b->in_turn < stones && any_legal(b)) {
+        if (!sampled_place(s, s->scratch))
+            return false;
+        board_place(b, s->scratch);
+    }
+    end_turn(b);
+    return true;
+}
+
+static inline void start_again(board *b)
+{
+    b->count = b->placed[DM_BLUE] = b->placed[DM_RED] = 0;
+    b->side = DM_BLUE;
+    b->turn = b->in_turn = 0;
+    if (b->circle)
+        lay_keys(b);
+}
+
+static inline void play_sample(dmi_searcher *s, uint64_t number)
+{
+    board *b = &s->board;
+    uint64_t seed = dm_rng_derive(s->attack->settings.seed, number);
+    dm_rng_init(&s->blue.rng, seed);
+    dm_rng_init(&s->red.rng, dm_rng_derive(seed, 1));
+    start_again(b);
+    while (!board_is_over(b) && !s->coarse) {
+        bool fine = b->side == DM_BLUE ? sampled_turn(s) : play_turn(b, &s->red, s->scratch);
+        s->coarse = !fine;
+    }
+    if (!s->coarse) {
+        s->tally.positions++;
+        count_game(s);
+    }
+}
+
+/* --- Items
+ * ---------------------------------------------------------------------------------------- */
+
+static inline bool search_samples(dmi_searcher *s)
+{
+    uint64_t all = (uint64_t)s->attack->settings.samples;
+    uint64_t first = s->item * DMI_SAMPLE_BLOCK;
+    uint64_t end = first + DMI_SAMPLE_BLOCK < all ? first + DMI_SAMPLE_BLOCK : all;
+    for (uint64_t i = first; i < end && !s->coarse && !s->stopped; i++)
+        play_sample(s, i);
+    return first < all;
+}
+
+static inline bool search_tree(dmi_searcher *s)
+{
+    s->seen = 0;
+    start_again(&s->board);
+    dm_rng_init(&s->red.rng, dm_rng_derive(s->attack->settings.seed, s->item));
+    try_stones(s);
+    /* a game that ends before the first choice is the first item's */
+    return s->seen > s->item || (s->item == 0 && s->tally.games > 0);
+}
+
+static inline void add_up(dm_attack_result *to, const dm_attack_result *from)
+{
+    to->games += from->games;
+    to->not_won += from->not_won;
+    to->lost += from->lost;
+    to->positions += from->positions;
+}
+
+static dmi_item search_item(dmi_searcher *s, uint64_t item, dm_attack_result *result)
+{
+    s->item = item;
+    s->coarse = s->stopped = s->item_worst.there = false;
+    s->tally = (dm_attack_result){0};
+    bool there = s->attack->settings.samples > 0 ? search_samples(s) : search_tree(s);
+    if (s->coarse)
+        return DMI_ITEM_COARSE;
+    if (!there)
+        return DMI_ITEM_NONE;
+    add_up(result, &s->tally);
+    s->games += s->tally.games;
+    const line *l = &s->item_worst;
+    if (l->there && (!s->worst.there || num_compare(*l->margin, *s->worst.margin) < 0))
+        copy_line(&s->worst, l);
+    return s->stopped ? DMI_ITEM_STOPPED : DMI_ITEM_DONE;
+}
+
+/* --- Making
+ * ---------------------------------------------------------------------------------------- */
+
+static void searcher_close(dmi_searcher *s)
+{
+    if (!s)
+        return;
+    board_clear(&s->board);
+    num_clear(s->scratch);
+    num_clear(s->lead);
+    num_clear(s->offers.hair);
+    num_clear(s->offers.step);
+    free(s->worst.turn_of);
+    free(s->table.slots);
+    free(s);
+}
+
+/* Two lines and the candidates of every depth. */
+static inline bool make_pool(dmi_searcher *s)
+{
+    board *b = &s->board;
+    size_t stones = 2 * (size_t)b->n;
+    bool samples = s->attack->settings.samples > 0;
+    s->depth_room = offers_room(b->n);
+    b->pool_size = 2 + 2 * stones + (samples ? 0 : (size_t)b->n * (size_t)s->depth_room);
+    b->pool = new_numbers(b->pool_size);
+    s->worst.turn_of = dmi_alloc(2 * stones, sizeof(int));
+    if (!b->pool || !s->worst.turn_of) {
+        b->pool_size = b->pool ? b->pool_size : 0;
+        return false;
+    }
+    s->item_worst.turn_of = s->worst.turn_of + stones;
+    s->worst.margin = b->pool;
+    s->item_worst.margin = b->pool + 1;
+    s->worst.places = b->pool + 2;
+    s->item_worst.places = b->pool + 2 + stones;
+    s->candidates = b->pool + 2 + 2 * stones;
+    s->offers.most = s->depth_room;
+    return true;
+}
+
+/* A searcher whose board has no unit yet; NULL without memory. */
+static inline dmi_searcher *searcher_new(const dmi_attack *attack, dm_run *run)
+{
+    const dm_interval_rules *rules = attack->rules;
+    const dmi_interval_form form = {rules->arena, rules->stones, rules->batch};
+    dmi_searcher *s = dmi_calloc(1, sizeof *s);
+    if (!s || !board_init(&s->board, &form)) {
+        free(s);
+        return NULL;
+    }
+    num_init(s->scratch);
+    num_init(s->lead);
+    num_init(s->offers.hair);
+    num_init(s->offers.step);
+    s->attack = attack;
+    s->run = run;
+    s->red = attack->red;
+    s->blue = attack->blue;
+    s->split = rules->arena == DM_CIRCLE && rules->stones > 1 ? 1 : 0;
+    if (make_pool(s))
+        return s;
+    searcher_close(s);
+    return NULL;
+}
+
+static inline dm_status play_line(const dmi_searcher *s, dm_interval *game, dm_error *err)
+{
+    const line *l = &s->worst;
+    dm_status status = DM_OK;
+    for (int i = 0; i < l->count && status == DM_OK; i++) {
+        if (i > 0 && l->turn_of[i] != l->turn_of[i - 1] && dm_interval_in_turn(game) > 0)
+            status = dm_interval_end_turn(game, err);
+        char *text = place_text(l->places[i], s->board.unit);
+        if (status == DM_OK)
+            status = text ? dm_interval_place(game, text, err) : dmi_no_memory(err);
+        free(text);
+    }
+    return status;
+}
+
+static dm_status worst_game(const dmi_searcher *s, dm_interval **out, uint64_t *item, dm_error *err)
+{
+    dm_interval *game = NULL;
+    if (!s->worst.there)
+        return DM_OK;
+    dm_status status = dm_interval_new(s->attack->rules, &game, err);
+    if (status == DM_OK)
+        status = play_line(s, game, err);
+    if (status == DM_OK) {
+        *out = game;
+        *item = s->worst.item;
+    } else {
+        dm_interval_free(game);
+    }
+    return status;
+}

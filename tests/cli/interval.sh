@@ -1,0 +1,106 @@
+#!/bin/sh
+# interval.sh - `demesne interval`: the contract of its answers, people, pictures, bad input.
+. "$(dirname "$0")/lib/tap.sh"
+
+run demesne interval play circle --stones 2 --blue greedy --red keypoint --json
+status_is 'play' 0
+is 'one line' "$(printf '%s\n' "$out" | wc -l)" 1
+is 'fields' "$(field arena stones red blue winner moves)" \
+    '"circle" 2 "2049/4096" "2047/4096" "red" [["blue","0"],["red","1/2"],["blue","511/1024"],["red","2047/2048"]]'
+is 'nothing on stderr' "$err" ''
+run demesne interval play circle --stones 1 --blue random --red mirror --json
+is 'a tie has no winner' "$(field red blue winner)" '"1/2" "1/2" null'
+run demesne interval play segment --stones 1 --blue greedy --red line --json
+is 'one stone on a segment: Blue wins' "$(field winner)" '"blue"'
+
+# Given moves need no players.
+run demesne interval play segment --stones 2 --moves 1/4,3/4,0,1 --json
+is 'moves' "$(field red blue winner margin)" '"1/2" "1/2" null "0"'
+run demesne interval play circle --stones 3 --batch --moves '0,1/4;1/3,1/2;3/4;1' --json
+status_is '1 is 0 on a circle' 1
+run demesne interval play circle --stones 3 --batch --moves '0,1/4;1/3,1/2;3/4;7/8' --json
+is 'batches' "$(field batch moves)" \
+    'true [["blue","0"],["blue","1/4"],["red","1/3"],["red","1/2"],["blue","3/4"],["red","7/8"]]'
+run demesne interval play circle --stones 2 --moves 0,1/2 --blue random --red keypoint --json
+is 'moves, then players' "$(field winner)" '"red"'
+
+# 2^-200 exactly.
+run demesne interval play circle --stones 2 --blue tiny-margin:bits=200 --red keypoint --json
+is 'a margin of 2^-202' "$(field margin winner)" \
+    '"1/6427752177035961102167848369364650410088811975131171341205504" "red"'
+
+# Wrong places and numbers of stones.
+bad() { # NAME STATUS MESSAGE WORDS...
+    name=$1
+    expected=$2
+    message=$3
+    shift 3
+    run demesne interval "$@"
+    status_is "$name" "$expected"
+    matches "$name: why" "$err" "demesne: error: *$message*"
+    is "$name: no answer" "$out" ''
+}
+bad 'outside' 1 '3/2 lies outside the circle' play circle --stones 2 --moves 0,3/2
+bad 'before 0' 1 'outside the segment' play segment --stones 2 --moves -1/9
+bad 'occupied' 1 'is occupied' play circle --stones 2 --moves 1/2,2/4
+bad 'too near' 1 'at least 1/10 apart' play circle --stones 2 --min-distance 0.1 --moves 0,1/11
+bad 'too near, strictly' 1 'more than 1/10 apart' play circle --stones 2 --min-distance 1/10 --strict --moves 0,1/10
+bad 'too many in a turn' 1 'turn 1 may have 2 stones' play circle --stones 3 --batch --moves 0,1/4,1/2
+bad 'too few in a turn' 1 'this turn has 2 stones' play circle --stones 3 --batch --moves '0,1/4;1/2;3/4;7/8;'
+bad 'too many in all' 1 'over' play circle --stones 1 --moves 0,1/2,1/3
+bad 'no stones' 1 '0 stones' play circle --stones 0 --blue greedy --red keypoint
+bad 'no number' 1 'is no number' play circle --stones 2 --moves 0,half
+bad 'batches of one' 1 '2 stones or more' play circle --stones 1 --batch --moves 0
+bad 'a distance' 1 'expected 0 to 1' play circle --stones 2 --min-distance 3/2 --moves 0
+bad 'the wrong arena for it' 1 'plays on the circle' play segment --stones 2 --blue greedy --red keypoint
+bad 'nobody plays Red' 2 'who plays' play circle --stones 2 --blue greedy
+bad 'no such strategy' 2 'no strategy of Red' play circle --stones 2 --blue greedy --red nobody
+bad 'no such arena' 2 'circle, segment' play line --stones 2
+bad 'no such task' 2 'expected play, attack or bridge' win circle --stones 2
+bad 'strict without distance' 2 'min-distance' play circle --stones 2 --strict
+bad 'attack whom' 2 'whom' attack circle --stones 2
+bad 'a moving picture is an SVG' 2 'ends in .svg' play circle --stones 1 --moves 0,1/2 --animate moving.png
+
+# A person, by a script.
+run sh -c "printf 'help\n2\n1/4\nboard\nundo\n0\n3/8\n' | '$program' interval play circle --stones 2 --blue human --red keypoint --json"
+status_is 'a person plays' 0
+is 'and may take back' "$(field moves winner)" '[["blue","0"],["red","1/2"],["blue","3/8"],["red","15/16"]] "red"'
+matches 'and is told' "$err" '*2 lies outside the circle*'
+run sh -c "printf '0\n' | '$program' interval play circle --stones 2 --blue human --red keypoint"
+status_is 'the input ends' 1
+run sh -c "printf 'quit\n' | '$program' interval play circle --stones 2 --blue human --red keypoint --json"
+is 'quitting leaves it unfinished' "$(field finished winner)" 'false null'
+
+# Attacks.
+run demesne interval attack circle --stones 3 --red keypoint --json
+status_is 'attack' 0
+is 'every game is won' "$(field games not_won worst)" '84 0 "1/2048"'
+is 'the record' "$(field record)" \
+    '[["blue","0"],["red","1/3"],["blue","1021/3072"],["red","2/3"],["blue","1027/3072"],["red","2047/2048"]]'
+run demesne interval attack circle --stones 3 --red mirror --json
+is 'mirror is held' "$(field lost worst)" '0 "0"'
+run demesne interval attack segment --stones 5 --red line --samples 2000 --threads 2 --json
+is 'samples' "$(field games not_won complete)" '2000 0 true'
+run demesne interval attack segment --stones 8 --red line --time 0.2 --json --quiet
+status_is 'stopped' 3
+is 'it says so' "$(field complete not_won)" 'false 0'
+run demesne interval attack circle --stones 2 --red keypoint --bits 200 --json
+is 'long numbers' "$(field not_won worst)" \
+    '0 "1/3213876088517980551083924184682325205044405987565585670602752"'
+
+# Boards beside it.
+run demesne interval bridge circle --stones 2 --to 6 --json
+is 'bridge' "$(field board winner)" '"cycle:4" null
+"cycle:5" null
+"cycle:6" null
+"circle" "red"'
+
+# Pictures.
+run demesne interval play segment --stones 3 --blue greedy --red line --draw game.svg --animate moving.svg --json
+status_is 'pictures' 0
+ok 'a still one' grep -q '</svg>' game.svg
+ok 'a moving one' grep -q '<animate' moving.svg
+run demesne interval play segment --stones 2 --moves 1/4,3/4,0,1 --draw --quiet
+matches 'as text' "$out" '*B3*B1*R2*R4*
+*+*+*'
+finish

@@ -1,0 +1,20 @@
+/* support/intervals.h - attacks on strategies of the circle and the segment, and games of them. */
+#ifndef TEST_INTERVALS_H
+#define TEST_INTERVALS_H
+
+#include "support/support.h"
+#include <demesne/interval.h>
+
+/* What an attack says; the result is freed with dm_attack_result_free(). */
+dm_attack_result *attacked(dm_interval_rules rules, const char *red, dm_attack_settings settings);
+/* Red wins every game of it. */
+void wins_all(dm_interval_rules rules, const char *red, dm_attack_settings settings);
+/* Red loses, or ties, one of them: the sign of the worst margin. */
+int worst_sign(dm_interval_rules rules, const char *red, dm_attack_settings settings);
+
+/* A game between two strategies. */
+dm_interval *played(dm_interval_rules rules, const char *blue, const char *red, uint64_t seed);
+/* Red's margin in a game as a fraction; freed with dm_free(). */
+char *margin_of(const dm_interval *game);
+
+#endif
