@@ -1,7 +1,7 @@
 /* cmd_draw.c - `demesne draw`: pictures, as files or in the terminal. */
+#include "answer/tree.h"
 #include "cli.h"
 #include "report.h"
-#include "tree_report.h"
 
 #include <stdlib.h>
 
@@ -79,7 +79,7 @@ static void take_level(const dm_complete_tree *tree, const dm_tree_plan *plan, k
     for (int64_t i = 0; i < out->count; i++)
         out->vertices[i] = tree->vertex[from + i];
     snprintf(out->label, sizeof out->label, "key level h = %d", plan->key_level);
-    tree_report_caption(plan, out->caption, sizeof out->caption);
+    answer_tree_caption(plan, out->caption, sizeof out->caption);
 }
 
 /* `out->vertices` is the caller's to free. */

@@ -73,8 +73,8 @@ static dm_status work(cli_call *cli, const cli_board *board, void *kept, void **
 static void make_caption(const dm_arena *arena, const dm_lead *lead, char *out, size_t size)
 {
     char white[160], black[160];
-    round_spell(arena, lead->white, lead->count, white, sizeof white);
-    round_spell(arena, lead->black, lead->reply, black, sizeof black);
+    answer_spell(arena, lead->white, lead->count, white, sizeof white);
+    answer_spell(arena, lead->black, lead->reply, black, sizeof black);
     snprintf(out, size, "%s: %s; Black answers %s",
              lead->proven ? "White's best opening" : "An opening of White's", white, black);
 }
@@ -94,18 +94,7 @@ static dm_status tell(const cli_call *cli, const cli_board *board, void *found, 
         .caption = caption,
     };
     report *r = report_new(cli, board);
-    report_count(r, "count", lead->count);
-    report_count(r, "reply", lead->reply);
-    round_add_stones(r, board->arena, "white", lead->white, lead->count);
-    round_add_stones(r, board->arena, "black", lead->black, lead->reply);
-    round_add_value(r, lead->value, "White minus Black");
-    report_winner(r, lead->lower, lead->upper);
-    round_add_scores(r, lead->white_score, lead->black_score, lead->tied, lead->unreached);
-    report_string(r, "method", dm_lead_method_name(lead->method));
-    report_count(r, "nodes", (int64_t)lead->nodes);
-    report_count(r, "replies", (int64_t)lead->replies);
-    report_flag(r, "proven", lead->proven);
-    round_add_bounds(r, lead->proven, lead->lower, lead->upper);
+    answer_lead(r, board->arena, lead);
     return round_tell(cli, board, &own->round, &a->terms, &stones, r, err);
 }
 

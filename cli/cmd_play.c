@@ -119,20 +119,20 @@ static dm_status take_back(game *g, dm_error *err)
     return status;
 }
 
-static void announce(const game *g, int32_t turn, const dm_turn_report *report)
+static void announce(const game *g, int32_t turn, const dm_turn_report *made)
 {
     const own_options *own = g->cli->own;
     int32_t count, placed = dm_position_rules(g->position)->turns[turn].stones;
     const dm_stone *stones = dm_position_stones(g->position, &count);
-    fprintf(g->talk, "%3d. %s", turn + 1, report->side == DM_WHITE ? "White" : "Black");
-    if (report->fault != DM_FAULT_NONE)
+    fprintf(g->talk, "%3d. %s", turn + 1, made->side == DM_WHITE ? "White" : "Black");
+    if (made->fault != DM_FAULT_NONE)
         fprintf(g->talk, " loses the %s (%s): %s", own->fault_loses ? "game" : "turn",
-                dm_fault_name(report->fault), report->why.message);
+                dm_fault_name(made->fault), made->why.message);
     else
         for (int32_t i = count - placed; i < count; i++)
             fprintf(g->talk, " %d", stones[i].vertex);
-    if (own->move_time > 0 && report->fault == DM_FAULT_NONE && g->seat[report->side])
-        fprintf(g->talk, "   %.3f s", report->seconds);
+    if (own->move_time > 0 && made->fault == DM_FAULT_NONE && g->seat[made->side])
+        fprintf(g->talk, "   %.3f s", made->seconds);
     fputc('\n', g->talk);
 }
 
@@ -140,7 +140,7 @@ static dm_status human_turn(game *g, dm_error *err)
 {
     human_wish wish = HUMAN_MOVE;
     int32_t turn = dm_position_turns_made(g->position);
-    dm_turn_report report = {.side = dm_position_to_move(g->position)};
+    dm_turn_report made = {.side = dm_position_to_move(g->position)};
     dm_status status = human_ask(g->cli, g->talk, g->position, g->move, &wish, err);
     if (status != DM_OK)
         return status;
@@ -150,7 +150,7 @@ static dm_status human_turn(game *g, dm_error *err)
         int32_t stones = dm_position_stones_to_place(g->position);
         status = dm_position_make(g->position, g->move, stones, err);
         if (status == DM_OK && g->tells)
-            announce(g, turn, &report);
+            announce(g, turn, &made);
         return status;
     }
     g->left = true;
@@ -178,23 +178,23 @@ static dm_status seated_turn(game *g, dm_error *err)
 {
     int32_t turn = dm_position_turns_made(g->position);
     dm_seat *seat = g->seat[dm_position_to_move(g->position)];
-    dm_turn_report report = {.fault = DM_FAULT_NONE};
+    dm_turn_report made = {.fault = DM_FAULT_NONE};
     g->settings.think_seconds = thinking_left(g);
-    dm_status status = dm_match_turn(g->position, seat, &g->settings, g->board->run, &report, err);
+    dm_status status = dm_match_turn(g->position, seat, &g->settings, g->board->run, &made, err);
     if (status == DM_STOPPED) { /* the game so far is told all the same */
         g->left = true;
         return DM_OK;
     }
     if (status != DM_OK)
         return status;
-    count_turn(&g->result, &report);
-    if (report.fault != DM_FAULT_NONE && g->settings.faults_lose_game)
-        g->result.forfeited_by = (int)report.side;
+    count_turn(&g->result, &made);
+    if (made.fault != DM_FAULT_NONE && g->settings.faults_lose_game)
+        g->result.forfeited_by = (int)made.side;
     if (g->tells)
-        announce(g, turn, &report);
-    else if (report.fault != DM_FAULT_NONE)
-        cli_note(g->cli, "turn %d, %s: %s: %s", turn + 1, dm_side_name(report.side),
-                 dm_fault_name(report.fault), report.why.message);
+        announce(g, turn, &made);
+    else if (made.fault != DM_FAULT_NONE)
+        cli_note(g->cli, "turn %d, %s: %s: %s", turn + 1, dm_side_name(made.side),
+                 dm_fault_name(made.fault), made.why.message);
     return DM_OK;
 }
 
@@ -252,10 +252,11 @@ static dm_status write_files(const game *g, dm_error *err)
 static dm_status tell(game *g, dm_error *err)
 {
     const own_options *own = g->cli->own;
-    const game_told told = {.position = g->position,
-                            .players = {own->white, own->black},
-                            .played = &g->result,
-                            .shows_clocks = own->move_time > 0};
+    const answer_played told = {.position = g->position,
+                                .players = {own->white, own->black},
+                                .match = &g->result,
+                                .shows_clocks = own->move_time > 0,
+                                .seed = g->cli->seed};
     dm_status status = write_files(g, err);
     if (status == DM_OK)
         status = game_report(g->cli, g->board, &told, err);

@@ -70,8 +70,9 @@ static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm
         status = show_steps(record, err);
     if (status == DM_OK)
         status = game_report(cli, &board,
-                             &(game_told){.position = record->position,
-                                          .players = {record->player[0], record->player[1]}},
+                             &(answer_played){.position = record->position,
+                                              .players = {record->player[0], record->player[1]},
+                                              .seed = record->seed},
                              err);
     if (status == DM_OK && !own->steps && cli_wants_picture(cli, record->arena, own->draw))
         status = show(record, INT32_MAX, err);

@@ -135,42 +135,13 @@ static dm_status work(cli_call *cli, const cli_board *board, void *kept, void **
 
 /* --- Telling -------------------------------------------------------------------------- */
 
-static json_t *list_optima(const dm_reply *reply)
-{
-    json_t *sets = json_array();
-    for (int64_t i = 0; sets && i < reply->optima_count; i++) {
-        json_t *set = json_array();
-        for (int32_t j = 0; j < reply->count; j++)
-            json_array_append_new(set, json_integer(reply->optima[i * reply->count + j]));
-        if (json_array_append_new(sets, set) != 0) {
-            json_decref(sets);
-            return NULL;
-        }
-    }
-    return sets;
-}
-
-static void add_optima(const cli_call *cli, const dm_reply *reply, report *r)
-{
-    const own_options *own = cli->own;
-    if (cli->json)
-        report_json(r, "optima", list_optima(reply));
-    for (int64_t i = 0; !cli->json && i < reply->optima_count; i++)
-        report_vertices(r, i ? "" : "optima", reply->optima + i * reply->count, reply->count);
-    report_count(r, "optima_count", reply->optima_count);
-    if (reply->optima_complete)
-        return;
-    report_flag(r, "optima_complete", false);
-    report_count(r, "all_limit", own->all_limit);
-}
-
 static dm_status tell(const cli_call *cli, const cli_board *board, void *found, dm_error *err)
 {
     const own_options *own = cli->own;
     const answer *a = found;
     const dm_reply *reply = a->reply;
     char list[160], caption[240];
-    round_spell(board->arena, reply->black, reply->count, list, sizeof list);
+    answer_spell(board->arena, reply->black, reply->count, list, sizeof list);
     snprintf(caption, sizeof caption, "%s: %s",
              reply->proven ? "Black's best reply" : "A reply of Black's", list);
     const round_stones stones = {
@@ -183,19 +154,13 @@ static dm_status tell(const cli_call *cli, const cli_board *board, void *found, 
         .caption = caption,
     };
     report *r = report_new(cli, board);
-    report_vertices(r, "white", a->white, a->white_count);
-    report_count(r, "count", reply->count);
-    report_vertices(r, "kept", a->kept, a->kept_count);
-    round_add_stones(r, board->arena, "black", reply->black, reply->count);
-    round_add_value(r, reply->value, "Black minus White");
-    report_winner(r, -reply->upper, -reply->value);
-    round_add_scores(r, reply->white_score, reply->black_score, reply->tied, reply->unreached);
-    report_string(r, "method", dm_reply_method_name(reply->method));
-    report_count(r, "nodes", (int64_t)reply->nodes);
-    report_flag(r, "proven", reply->proven);
-    round_add_bounds(r, reply->proven, reply->value, reply->upper);
-    if (own->all)
-        add_optima(cli, reply, r);
+    answer_reply(r, &(answer_replied){.arena = board->arena,
+                                      .white = a->white,
+                                      .white_count = a->white_count,
+                                      .kept = a->kept,
+                                      .kept_count = a->kept_count,
+                                      .reply = reply,
+                                      .all_limit = own->all ? own->all_limit : 0});
     return round_tell(cli, board, &own->round, &a->terms, &stones, r, err);
 }
 

@@ -1,4 +1,5 @@
 /* cmd_score.c - `demesne score`: who owns what. */
+#include "answer/answer.h"
 #include "cli.h"
 #include "report.h"
 
@@ -20,18 +21,6 @@ static const cli_option options[] = {
     {0}};
 /* clang-format on */
 
-static void add_owners(const cli_call *cli, report *r, const dm_dominance *d)
-{
-    if (!cli->json)
-        return;
-    char *letters = malloc((size_t)d->n + 1);
-    if (letters)
-        for (dm_vertex v = 0; v < d->n; v++)
-            letters[v] = dm_owner_letter(d->owner[v]);
-    report_json(r, "owner", letters ? json_stringn_nocheck(letters, (size_t)d->n) : NULL);
-    free(letters);
-}
-
 static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
 {
     const own_options *own = cli->own;
@@ -44,10 +33,7 @@ static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
         status = dm_dominance_new(board->arena, stones, count, ties, &dominance, err);
     if (status == DM_OK) {
         report *r = report_new(cli, board);
-        report_stones(r, "white", stones, count, DM_WHITE);
-        report_stones(r, "black", stones, count, DM_BLACK);
-        report_score(r, dominance);
-        add_owners(cli, r, dominance);
+        answer_score(r, stones, count, dominance);
         status = report_end(r, err);
     }
     if (status == DM_OK && cli_wants_picture(cli, board->arena, own->draw))

@@ -1,4 +1,5 @@
 /* cmd_solve.c - `demesne solve`: the exact value of a game, with a line that reaches it. */
+#include "answer/answer.h"
 #include "cli.h"
 #include "report.h"
 
@@ -171,48 +172,6 @@ static dm_status work(cli_call *cli, const cli_board *board, void *shared, void 
 
 /* --- Telling ------------------------------------------------------------------ */
 
-static void add_setup(const cli_call *cli, const answer *a, report *r)
-{
-    const own_options *own = cli->own;
-    int32_t count;
-    const dm_stone *stones = dm_position_stones(a->position, &count);
-    report_count(r, "rounds", own->setup.rounds);
-    report_count(r, "per_turn", own->setup.per_turn);
-    if (count == 0 && own->setup.to_move < 0)
-        return;
-    report_stones(r, "white", stones, count, DM_WHITE);
-    report_stones(r, "black", stones, count, DM_BLACK);
-    if (!dm_position_is_over(a->position))
-        report_string(r, "to_move", dm_side_name(dm_position_to_move(a->position)));
-}
-
-/* What is known of the value: itself, or bounds and perhaps who wins. */
-static void add_value(const cli_call *cli, const dm_solution *s, report *r)
-{
-    const own_options *own = cli->own;
-    bool exact = s->lower == s->upper;
-    if (exact && !own->outcome)
-        report_count(r, "value", s->lower);
-    report_winner(r, s->lower, s->upper);
-    if (!exact || own->outcome) {
-        report_count(r, "lower", s->lower);
-        report_count(r, "upper", s->upper);
-    }
-}
-
-/* Plays the line; DM_INTERNAL where it is no legal one. */
-static dm_status play_line(answer *a, dm_error *err)
-{
-    const dm_solution *s = a->solution;
-    dm_status status = DM_OK;
-    for (int32_t i = 0; i < s->line_count && status == DM_OK;) {
-        int32_t stones = dm_position_stones_to_place(a->position);
-        status = dm_position_make(a->position, s->line + i, stones, err);
-        i += stones;
-    }
-    return status == DM_OK || status == DM_NO_MEMORY ? status : DM_INTERNAL;
-}
-
 /* Before the line is played: the proof starts where the game does. */
 static dm_status write_certificate(const cli_call *cli, const cli_board *board, const answer *a,
                                    dm_error *err)
@@ -233,96 +192,30 @@ static void add_certificate(const cli_call *cli, const answer *a, report *r)
     report_count(r, "positions", positions);
 }
 
-/* "W 4, B 2 3": appends a turn to `text`. */
-static void spell_turn(FILE *text, dm_side side, const dm_stone *stones, int32_t count)
-{
-    fputc(side == DM_WHITE ? 'W' : 'B', text);
-    for (int32_t i = 0; i < count; i++)
-        fprintf(text, " %d", stones[i].vertex);
-}
-
-static void add_line(const answer *a, int32_t turns_given, report *r)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *line = open_memstream(&text, &size);
-    const dm_rules *rules = dm_position_rules(a->position);
-    int32_t count;
-    const dm_stone *stone = dm_position_stones(a->position, &count);
-    report_json(r, "line", report_moves(a->position, turns_given));
-    for (int32_t i = 0; line && i < dm_position_turns_made(a->position); i++) {
-        if (i > turns_given)
-            fputs(", ", line);
-        if (i >= turns_given)
-            spell_turn(line, rules->turns[i].side, stone, rules->turns[i].stones);
-        stone += rules->turns[i].stones;
-    }
-    if (line && fclose(line) == 0)
-        report_row(r, "line", "%s", text);
-    free(text);
-}
-
-static json_t *valued_moves(const dm_solution *s)
-{
-    json_t *list = json_array();
-    for (int32_t i = 0; list && i < s->move_count; i++) {
-        json_t *move = json_array();
-        for (int32_t j = 0; j < s->move_stones; j++)
-            json_array_append_new(move, json_integer(s->moves[i * s->move_stones + j]));
-        json_t *item =
-            json_pack("{s:o, s:I}", "move", move, "value", (json_int_t)s->move_values[i]);
-        if (json_array_append_new(list, item) != 0) {
-            json_decref(list);
-            return NULL;
-        }
-    }
-    return list;
-}
-
-static void add_moves(const cli_call *cli, const answer *a, report *r)
-{
-    const dm_solution *s = a->solution;
-    report_json(r, "moves", valued_moves(s));
-    if (!a->complete)
-        report_flag(r, "moves_complete", false);
-    for (int32_t i = 0; !cli->json && i < s->move_count; i++) {
-        char label[64] = "move";
-        size_t used = 4;
-        for (int32_t j = 0; j < s->move_stones && used < sizeof label - 12; j++)
-            used += (size_t)snprintf(label + used, sizeof label - used, " %d",
-                                     s->moves[i * s->move_stones + j]);
-        report_row(r, label, "%lld%s", (long long)s->move_values[i],
-                   s->lower == s->upper && s->move_values[i] == s->lower ? "  best" : "");
-    }
-}
-
 static dm_status tell(const cli_call *cli, const cli_board *board, void *found, dm_error *err)
 {
     const own_options *own = cli->own;
     answer *a = found;
+    const answer_solved solved = {.rounds = own->setup.rounds,
+                                  .per_turn = own->setup.per_turn,
+                                  .to_move_given = own->setup.to_move >= 0,
+                                  .outcome = own->outcome,
+                                  .moves = own->moves,
+                                  .complete = a->complete,
+                                  .position = a->position,
+                                  .solution = a->solution};
     report *r = report_new(cli, board);
-    int32_t turns_given = dm_position_turns_made(a->position);
-    dm_status status = DM_OK;
-    add_setup(cli, a, r);
-    if (a->has_proof)
-        status = write_certificate(cli, board, a, err);
+    dm_status status = a->has_proof ? write_certificate(cli, board, a, err) : DM_OK;
     if (status == DM_OK)
-        status = play_line(a, err);
+        status = answer_solve(r, &solved, err);
     if (status != DM_OK) {
         report_free(r);
         return status;
     }
-    bool has_line = !own->outcome && dm_position_is_over(a->position);
-    add_value(cli, a->solution, r);
-    if (has_line)
-        add_line(a, turns_given, r);
-    report_count(r, "nodes", (int64_t)a->solution->nodes);
-    report_flag(r, "proven", a->solution->proven);
-    if (own->moves)
-        add_moves(cli, a, r);
     if (a->has_proof)
         add_certificate(cli, a, r);
     status = report_end(r, err);
+    bool has_line = !own->outcome && dm_position_is_over(a->position);
     if (status == DM_OK && has_line && cli_wants_picture(cli, board->arena, own->draw)) {
         int32_t count;
         const dm_stone *stones = dm_position_stones(a->position, &count);

@@ -1,12 +1,11 @@
 /* fail.c - how the tool fails: messages, exit statuses, output that did not get out. */
-#include "cli.h"
+#include "answer/fail.h"
+#include "report.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static void say(const char *kind, const char *format, va_list args)
@@ -38,16 +37,10 @@ void cli_note(const cli_call *cli, const char *format, ...)
 
 dm_status cli_fail(dm_error *err, dm_status status, const char *format, ...)
 {
-    if (err) {
-        va_list args;
-        va_start(args, format);
-        err->status = status;
-        vsnprintf(err->message, sizeof err->message, format, args);
-        va_end(args);
-        /* what was typed may hold anything; a message is one line */
-        for (char *c = err->message; *c; c++)
-            *c = iscntrl((unsigned char)*c) ? '?' : *c;
-    }
+    va_list args;
+    va_start(args, format);
+    answer_vfail(err, status, format, args);
+    va_end(args);
     return status;
 }
 
@@ -125,7 +118,5 @@ bool cli_reader_gone(void)
 
 double cli_seconds(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    return report_clock();
 }

@@ -3,8 +3,6 @@
 
 #include "report.h"
 
-#include <string.h>
-
 int game_of_file(cli_call *cli, game_answer_fn *answer)
 {
     dm_record *record = NULL;
@@ -17,82 +15,13 @@ int game_of_file(cli_call *cli, game_answer_fn *answer)
     return cli_report_failure(cli, status, &err);
 }
 
-static const char *in_words(int64_t value, bool finished)
-{
-    if (!finished)
-        return value > 0 ? "White is ahead" : value < 0 ? "Black is ahead" : "level so far";
-    return report_verdict(value);
-}
-
-/* White's score less Black's, or whoever a fault did not lose the game. */
-static int64_t verdict_of(const game_told *game, int64_t value)
-{
-    int loser = game->played ? game->played->forfeited_by : -1;
-    return loser < 0 ? value : loser == DM_BLACK ? 1 : -1;
-}
-
-/* How many turns a side lost. */
-static int32_t lost_turns(const dm_position *position, dm_side side)
-{
-    int32_t count = 0;
-    for (int32_t turn = 0; turn < dm_position_turns_made(position); turn++)
-        count += dm_position_was_lost(position, turn) &&
-                 dm_position_rules(position)->turns[turn].side == side;
-    return count;
-}
-
-static void report_lost(report *r, const dm_position *position)
-{
-    int32_t white = lost_turns(position, DM_WHITE), black = lost_turns(position, DM_BLACK);
-    if (white + black > 0)
-        report_row(r, "lost turns", "White %d, Black %d", white, black);
-}
-
-static void report_match(report *r, const game_told *game)
-{
-    const dm_match_result *m = game->played;
-    report_json(r, "white_seconds", json_real(m->seconds[DM_WHITE]));
-    report_json(r, "black_seconds", json_real(m->seconds[DM_BLACK]));
-    report_json(r, "white_faults", json_integer(m->faults[DM_WHITE]));
-    report_json(r, "black_faults", json_integer(m->faults[DM_BLACK]));
-    report_json(r, "forfeited_by",
-                m->forfeited_by < 0 ? json_null()
-                                    : json_string(dm_side_name((dm_side)m->forfeited_by)));
-    if (game->shows_clocks)
-        report_row(r, "time used", "White %.3f s (slowest turn %.3f s), Black %.3f s (%.3f s)",
-                   m->seconds[DM_WHITE], m->slowest[DM_WHITE], m->seconds[DM_BLACK],
-                   m->slowest[DM_BLACK]);
-}
-
-dm_status game_report(const cli_call *cli, const cli_board *board, const game_told *game,
+dm_status game_report(const cli_call *cli, const cli_board *board, const answer_played *game,
                       dm_error *err)
 {
-    const dm_dominance *now = NULL;
-    dm_position *position = game->position;
-    dm_status status = dm_position_dominance(position, &now, err);
-    if (status != DM_OK)
-        return status;
-    int32_t count;
-    const dm_stone *stones = dm_position_stones(position, &count);
-    const dm_rules *rules = dm_position_rules(position);
-    int64_t value = verdict_of(game, now->score[DM_WHITE] - now->score[DM_BLACK]);
-    bool finished = dm_position_is_over(position);
-    bool decided = finished || (game->played && game->played->forfeited_by >= 0);
     report *r = report_new(cli, board);
-    report_count(r, "rounds", rules->rounds);
-    report_count(r, "per_turn", rules->per_turn);
-    report_json(r, "players", json_pack("[s, s]", game->players[0], game->players[1]));
-    report_row(r, "players", "%s (White), %s (Black)", game->players[0], game->players[1]);
-    report_stones(r, "white", stones, count, DM_WHITE);
-    report_stones(r, "black", stones, count, DM_BLACK);
-    report_lost(r, position);
-    report_score(r, now);
-    report_json(r, "outcome", decided ? json_string(report_outcome(value)) : json_null());
-    report_row(r, "outcome", "%s", in_words(value, decided));
-    report_flag(r, "finished", finished);
-    report_json(r, "moves", report_moves(position, 0));
-    report_json(r, "seed", json_integer((json_int_t)cli->seed));
-    if (game->played)
-        report_match(r, game);
-    return report_end(r, err);
+    dm_status status = answer_game(r, game, err);
+    if (status == DM_OK)
+        return report_end(r, err);
+    report_free(r);
+    return status;
 }

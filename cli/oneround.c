@@ -5,7 +5,7 @@
  */
 #include "oneround.h"
 
-#include "facts.h"
+#include "answer/facts.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -30,23 +30,6 @@ static dm_status read_radius(cli_call *cli, const dm_arena *arena, const char *t
     return DM_OK;
 }
 
-/* The list in --candidates, or every vertex. */
-static dm_status list_candidates(const dm_arena *arena, const char *path, dm_vertex **out,
-                                 dm_vertex *count, dm_error *err)
-{
-    dm_vertex n = dm_arena_vertices(arena);
-    if (path)
-        return dm_candidates_read(path, n, out, count, err);
-    dm_vertex *all = malloc(((size_t)n + 1) * sizeof *all);
-    if (!all)
-        return cli_fail(err, DM_NO_MEMORY, "no memory for %d candidates", n);
-    for (dm_vertex v = 0; v < n; v++)
-        all[v] = v;
-    *out = all;
-    *count = n;
-    return DM_OK;
-}
-
 static bool is_among(dm_vertex v, const dm_vertex *list, int64_t count)
 {
     for (int64_t i = 0; i < count; i++)
@@ -58,22 +41,19 @@ static bool is_among(dm_vertex v, const dm_vertex *list, int64_t count)
 static dm_status read_candidates(cli_call *cli, const dm_arena *arena, const round_options *options,
                                  dm_terms *out, dm_error *err)
 {
-    dm_vertex *list = NULL, *forbidden = NULL, count = 0, kept = 0;
+    dm_vertex *list = NULL, *forbidden = NULL, count = 0;
     int64_t forbidden_count = 0;
     if (!options->candidates && !options->forbid)
         return DM_OK;
     dm_status status =
         cli_vertices(cli, arena, "--forbid", options->forbid, &forbidden, &forbidden_count, err);
+    if (status == DM_OK && options->candidates)
+        status =
+            dm_candidates_read(options->candidates, dm_arena_vertices(arena), &list, &count, err);
     if (status == DM_OK)
-        status = list_candidates(arena, options->candidates, &list, &count, err);
-    for (dm_vertex i = 0; status == DM_OK && i < count; i++)
-        if (!is_among(list[i], forbidden, forbidden_count))
-            list[kept++] = list[i];
+        status = answer_candidates(arena, list, count, forbidden, forbidden_count, out, err);
+    dm_free(list);
     free(forbidden);
-    if (status == DM_OK) {
-        out->candidates = list;
-        out->candidate_count = kept;
-    }
     return status;
 }
 
@@ -108,62 +88,6 @@ void round_clear_terms(dm_terms *terms)
 {
     dm_free((void *)(uintptr_t)terms->candidates);
     *terms = (dm_terms){0};
-}
-
-/* --- Fields ----------------------------------------------------------------------- */
-
-void round_add_value(report *r, int64_t value, const char *words)
-{
-    report_json(r, "value", json_integer(value));
-    report_row(r, "value", "%" PRId64 "  (%s)", value, words);
-}
-
-void round_add_scores(report *r, int64_t white, int64_t black, int64_t tied, int64_t unreached)
-{
-    report_count(r, "white_score", white);
-    report_count(r, "black_score", black);
-    report_count(r, "tied", tied);
-    report_count(r, "unreached", unreached);
-}
-
-void round_add_bounds(report *r, bool proven, int64_t lower, int64_t upper)
-{
-    if (proven)
-        return;
-    report_count(r, "lower", lower);
-    report_count(r, "upper", upper);
-}
-
-/* A name that does not fit whole is left out: half of a letter is no UTF-8. */
-void round_spell(const dm_arena *arena, const dm_vertex *vertices, int32_t count, char *out,
-                 size_t size)
-{
-    enum { SHOWN = 12 };
-    size_t used = 0;
-    int32_t shown = 0;
-    out[0] = 0;
-    for (; shown < count && shown < SHOWN; shown++) {
-        char number[16];
-        const char *name = dm_arena_name(arena, vertices[shown]);
-        snprintf(number, sizeof number, "%d", vertices[shown]);
-        if (used + strlen(name ? name : number) + sizeof ", , .." > size)
-            break;
-        used += (size_t)snprintf(out + used, size - used, "%s%s", shown ? ", " : "",
-                                 name ? name : number);
-    }
-    if (shown < count)
-        snprintf(out + used, size - used, "%s..", shown ? ", " : "");
-}
-
-void round_add_stones(report *r, const dm_arena *arena, const char *key, const dm_vertex *vertices,
-                      int32_t count)
-{
-    char names[200];
-    report_vertices(r, key, vertices, count);
-    if (!dm_arena_has_names(arena))
-        return;
-    round_spell(arena, vertices, count, names, sizeof names);
-    report_row(r, "", "%s", names);
 }
 
 /* --- The end of a round -------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #ifndef ONEROUND_H
 #define ONEROUND_H
 
+#include "answer/answer.h"
 #include "report.h"
 
 typedef struct round_options {
@@ -42,19 +43,6 @@ typedef struct round_stones {
     int32_t white_count, kept_count, black_count;
     const char *caption; /* under a picture */
 } round_stones;
-
-/* `value`, with words that say whose it is. */
-void round_add_value(report *r, int64_t value, const char *words);
-/* The four sums of vertex values. */
-void round_add_scores(report *r, int64_t white, int64_t black, int64_t tied, int64_t unreached);
-/* Where the answer is short of a proof: `lower` and `upper`. */
-void round_add_bounds(report *r, bool proven, int64_t lower, int64_t upper);
-/* "3, 17, 40, .." into `out`, or names where the board has them. */
-void round_spell(const dm_arena *arena, const dm_vertex *vertices, int32_t count, char *out,
-                 size_t size);
-/* The stones that were looked for; in text their names follow, where the board has them. */
-void round_add_stones(report *r, const dm_arena *arena, const char *key, const dm_vertex *vertices,
-                      int32_t count);
 
 /* Prints the report, unless the table takes its place, then writes the files that were asked for
  * and draws.  Frees `r`. */

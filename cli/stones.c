@@ -1,4 +1,5 @@
 /* stones.c - stones as they are typed: `--white 0,3 --black 5`. */
+#include "answer/answer.h"
 #include "cli.h"
 
 #include <ctype.h>
@@ -83,64 +84,34 @@ dm_status cli_vertices(cli_call *cli, const dm_arena *arena, const char *option,
     return DM_OK;
 }
 
-/* W1,B1,W2,B2,.. and what is left of the longer list. */
-static void interleave(const dm_vertex *const list[2], const int64_t count[2], dm_stone *out)
-{
-    int64_t longer = count[0] > count[1] ? count[0] : count[1];
-    for (int64_t i = 0; i < longer; i++)
-        for (int32_t player = 0; player < 2; player++)
-            if (i < count[player])
-                *out++ = (dm_stone){list[player][i], player};
-}
-
-/* Names the first vertex that appears twice, with who holds it. */
-static dm_status check_distinct(const dm_arena *arena, const dm_stone *stones, int64_t count,
-                                dm_error *err)
-{
-    int32_t *holder = calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *holder);
-    if (!holder)
-        return cli_fail(err, DM_NO_MEMORY, "no memory for the stones");
-    dm_status status = DM_OK;
-    for (int64_t i = 0; i < count && status == DM_OK; i++) {
-        int32_t *held = &holder[stones[i].vertex];
-        if (*held)
-            status = cli_fail(err, DM_BAD_VERTEX,
-                              "vertex %d is given twice, to %s and to %s; a "
-                              "vertex holds one stone",
-                              stones[i].vertex, dm_side_name((dm_side)(*held - 1)),
-                              dm_side_name((dm_side)stones[i].player));
-        *held = stones[i].player + 1;
-    }
-    free(holder);
-    return status;
-}
-
 dm_status cli_stones(cli_call *cli, const dm_arena *arena, const char *white, const char *black,
                      dm_stone **out, int64_t *count, dm_error *err)
 {
     dm_vertex *list[2] = {NULL, NULL};
     int64_t length[2] = {0, 0};
-    dm_stone *stones = NULL;
     dm_status status = cli_vertices(cli, arena, "--white", white, &list[0], &length[0], err);
     if (status == DM_OK)
         status = cli_vertices(cli, arena, "--black", black, &list[1], &length[1], err);
-    if (status != DM_OK)
-        goto done;
-    stones = malloc((size_t)(length[0] + length[1] + 1) * sizeof *stones);
-    if (!stones) {
-        status = cli_fail(err, DM_NO_MEMORY, "no memory for the stones");
-        goto done;
-    }
-    interleave((const dm_vertex *const[2]){list[0], list[1]}, length, stones);
-    status = check_distinct(arena, stones, length[0] + length[1], err);
-    if (status == DM_OK) {
-        *out = stones;
+    if (status == DM_OK)
+        status =
+            answer_stones(arena, (const dm_vertex *const[2]){list[0], list[1]}, length, out, err);
+    if (status == DM_OK)
         *count = length[0] + length[1];
-        stones = NULL;
-    }
-done:
-    free(stones);
     free(list[0]);
     free(list[1]);
+    return status;
+}
+
+dm_status cli_position(cli_call *cli, const dm_arena *arena, const cli_setup *setup,
+                       dm_position **out, dm_error *err)
+{
+    dm_stone *stones = NULL;
+    int64_t count = 0;
+    dm_status status = cli_stones(cli, arena, setup->white, setup->black, &stones, &count, err);
+    const answer_setup game = {setup->rounds, setup->per_turn, stones,
+                               count,         setup->to_move,  (dm_tie_rule)cli->ties};
+    if (status == DM_OK)
+        status = answer_position(arena, &game, out, err);
+    free(stones);
     return status;
 }

@@ -1,7 +1,10 @@
 /* facts.c - what one look over a board's edges and vertices tells. */
-#include "facts.h"
+#include "answer/facts.h"
+
+#include "answer/fail.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,7 +74,7 @@ static dm_status find_bipartite(const dm_graph *graph, facts *f, dm_error *err)
         for (dm_vertex v = 0; f->bipartite && v < graph->n; v++)
             f->bipartite = side[v] || split(graph, v, side, stack);
     } else {
-        status = cli_fail(err, DM_NO_MEMORY, "no memory to look at %d vertices", graph->n);
+        status = answer_fail(err, DM_NO_MEMORY, "no memory to look at %d vertices", graph->n);
     }
     free(side);
     free(stack);

@@ -1,6 +1,6 @@
-/* tree_report.c - what is known of a number of rounds on a complete k-ary tree, in the letters
+/* tree.c - what is known of a number of rounds on a complete k-ary tree, in the letters
  * of Teramoto, Demaine and Uehara (2011), section 3. */
-#include "tree_report.h"
+#include "answer/tree.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -96,15 +96,14 @@ static void add_json(report *r, const dm_tree_plan *plan)
                     : json_string(plan->promise == DM_TREE_WHITE ? "white" : "tie"));
 }
 
-dm_status tree_report_add(report *r, const cli_call *cli, const dm_arena *arena, int32_t rounds,
-                          dm_error *err)
+dm_status answer_tree(report *r, const dm_arena *arena, int32_t rounds, dm_error *err)
 {
     dm_complete_tree tree = {0};
     dm_tree_plan plan;
     dm_status status = dm_complete_tree_init(arena, &tree, err);
     if (status == DM_OK)
         status = dm_tree_plan_init(tree.children, tree.height, rounds, &plan, err);
-    if (status == DM_OK && cli->json)
+    if (status == DM_OK && report_is_json(r))
         add_json(r, &plan);
     else if (status == DM_OK)
         add_text(r, &plan);
@@ -112,7 +111,7 @@ dm_status tree_report_add(report *r, const cli_call *cli, const dm_arena *arena,
     return status;
 }
 
-void tree_report_caption(const dm_tree_plan *plan, char *text, size_t size)
+void answer_tree_caption(const dm_tree_plan *plan, char *text, size_t size)
 {
     char alpha[48], limit[48];
     print_ratios(plan, alpha, limit);

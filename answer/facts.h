@@ -1,8 +1,9 @@
 /* facts.h - what one look over a board's edges and vertices tells. */
-#ifndef FACTS_H
-#define FACTS_H
+#ifndef ANSWER_FACTS_H
+#define ANSWER_FACTS_H
 
-#include "cli.h"
+#include <demesne/demesne.h>
+#include <stdbool.h>
 
 typedef struct facts {
     int64_t degree_min, degree_max;

@@ -1,0 +1,14 @@
+/* fail.h - a failure told as the library tells its own. */
+#ifndef ANSWER_FAIL_H
+#define ANSWER_FAIL_H
+
+#include <demesne/status.h>
+#include <stdarg.h>
+
+/* Fills `err`, one line without control characters; gives `status`. */
+dm_status answer_fail(dm_error *err, dm_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+dm_status answer_vfail(dm_error *err, dm_status status, const char *format, va_list args)
+    __attribute__((format(printf, 3, 0)));
+
+#endif

@@ -1,0 +1,154 @@
+/* oneround.c - one round: Black's best reply, White's best lead. */
+#include "answer/answer.h"
+#include "answer/fail.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Terms ----------------------------------------------------------------------- */
+
+dm_status answer_candidates(const dm_arena *arena, const dm_vertex *list, int64_t count,
+                            const dm_vertex *forbidden, int64_t forbidden_count, dm_terms *out,
+                            dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    int64_t listed = list ? count : n, kept = 0;
+    bool *is_forbidden = calloc((size_t)n + 1, sizeof *is_forbidden);
+    dm_vertex *own = malloc(((size_t)listed + 1) * sizeof *own);
+    if (!is_forbidden || !own) {
+        free(is_forbidden);
+        free(own);
+        return answer_fail(err, DM_NO_MEMORY, "no memory for %lld candidates", (long long)listed);
+    }
+    for (int64_t i = 0; i < forbidden_count; i++)
+        is_forbidden[forbidden[i]] = true;
+    for (int64_t i = 0; i < listed; i++) {
+        dm_vertex v = list ? list[i] : (dm_vertex)i;
+        if (!is_forbidden[v])
+            own[kept++] = v;
+    }
+    free(is_forbidden);
+    out->candidates = own;
+    out->candidate_count = (dm_vertex)kept;
+    return DM_OK;
+}
+
+/* --- Fields ---------------------------------------------------------------------- */
+
+static void add_value(report *r, int64_t value, const char *words)
+{
+    report_json(r, "value", json_integer(value));
+    report_row(r, "value", "%" PRId64 "  (%s)", value, words);
+}
+
+static void add_scores(report *r, int64_t white, int64_t black, int64_t tied, int64_t unreached)
+{
+    report_count(r, "white_score", white);
+    report_count(r, "black_score", black);
+    report_count(r, "tied", tied);
+    report_count(r, "unreached", unreached);
+}
+
+static void add_bounds(report *r, bool proven, int64_t lower, int64_t upper)
+{
+    if (proven)
+        return;
+    report_count(r, "lower", lower);
+    report_count(r, "upper", upper);
+}
+
+/* A name that does not fit whole is left out: half of a letter is no UTF-8. */
+void answer_spell(const dm_arena *arena, const dm_vertex *vertices, int32_t count, char *out,
+                  size_t size)
+{
+    enum { SHOWN = 12 };
+    size_t used = 0;
+    int32_t shown = 0;
+    out[0] = 0;
+    for (; shown < count && shown < SHOWN; shown++) {
+        char number[16];
+        const char *name = dm_arena_name(arena, vertices[shown]);
+        snprintf(number, sizeof number, "%d", vertices[shown]);
+        if (used + strlen(name ? name : number) + sizeof ", , .." > size)
+            break;
+        used += (size_t)snprintf(out + used, size - used, "%s%s", shown ? ", " : "",
+                                 name ? name : number);
+    }
+    if (shown < count)
+        snprintf(out + used, size - used, "%s..", shown ? ", " : "");
+}
+
+static void add_stones(report *r, const dm_arena *arena, const char *key, const dm_vertex *vertices,
+                       int32_t count)
+{
+    char names[200];
+    report_vertices(r, key, vertices, count);
+    if (!dm_arena_has_names(arena))
+        return;
+    answer_spell(arena, vertices, count, names, sizeof names);
+    report_row(r, "", "%s", names);
+}
+
+/* --- The answers ------------------------------------------------------------------ */
+
+static json_t *list_optima(const dm_reply *reply)
+{
+    json_t *sets = json_array();
+    for (int64_t i = 0; sets && i < reply->optima_count; i++) {
+        json_t *set = report_list(reply->optima + i * reply->count, reply->count);
+        if (json_array_append_new(sets, set) != 0) {
+            json_decref(sets);
+            return NULL;
+        }
+    }
+    return sets;
+}
+
+static void add_optima(const answer_replied *a, report *r)
+{
+    const dm_reply *reply = a->reply;
+    if (report_is_json(r))
+        report_json(r, "optima", list_optima(reply));
+    for (int64_t i = 0; !report_is_json(r) && i < reply->optima_count; i++)
+        report_vertices(r, i ? "" : "optima", reply->optima + i * reply->count, reply->count);
+    report_count(r, "optima_count", reply->optima_count);
+    if (reply->optima_complete)
+        return;
+    report_flag(r, "optima_complete", false);
+    report_count(r, "all_limit", a->all_limit);
+}
+
+void answer_reply(report *r, const answer_replied *a)
+{
+    const dm_reply *reply = a->reply;
+    report_vertices(r, "white", a->white, a->white_count);
+    report_count(r, "count", reply->count);
+    report_vertices(r, "kept", a->kept, a->kept_count);
+    add_stones(r, a->arena, "black", reply->black, reply->count);
+    add_value(r, reply->value, "Black minus White");
+    report_winner(r, -reply->upper, -reply->value);
+    add_scores(r, reply->white_score, reply->black_score, reply->tied, reply->unreached);
+    report_string(r, "method", dm_reply_method_name(reply->method));
+    report_count(r, "nodes", (int64_t)reply->nodes);
+    report_flag(r, "proven", reply->proven);
+    add_bounds(r, reply->proven, reply->value, reply->upper);
+    if (a->all_limit > 0)
+        add_optima(a, r);
+}
+
+void answer_lead(report *r, const dm_arena *arena, const dm_lead *lead)
+{
+    report_count(r, "count", lead->count);
+    report_count(r, "reply", lead->reply);
+    add_stones(r, arena, "white", lead->white, lead->count);
+    add_stones(r, arena, "black", lead->black, lead->reply);
+    add_value(r, lead->value, "White minus Black");
+    report_winner(r, lead->lower, lead->upper);
+    add_scores(r, lead->white_score, lead->black_score, lead->tied, lead->unreached);
+    report_string(r, "method", dm_lead_method_name(lead->method));
+    report_count(r, "nodes", (int64_t)lead->nodes);
+    report_count(r, "replies", (int64_t)lead->replies);
+    report_flag(r, "proven", lead->proven);
+    add_bounds(r, lead->proven, lead->lower, lead->upper);
+}

@@ -1,0 +1,170 @@
+/* position.c - stones and games by their numbers: rounds, stones a turn, stones that lie already.
+ *
+ * Without a side to move the stones given must be those of a game under way: W k, B k, W k, .. as
+ * far as they reach.  With it any counts are a game: the side named completes its turn (to the next
+ * multiple of k stones), then turns alternate; once a side has all of its stones, the other places
+ * those it has left in one turn.  Either way the game ends when both have rounds * k stones.
+ */
+#include "answer/answer.h"
+#include "answer/fail.h"
+
+#include <stdlib.h>
+
+/* --- Stones ------------------------------------------------------------------- */
+
+/* W1,B1,W2,B2,.. and what is left of the longer list. */
+static void interleave(const dm_vertex *const list[2], const int64_t count[2], dm_stone *out)
+{
+    int64_t longer = count[0] > count[1] ? count[0] : count[1];
+    for (int64_t i = 0; i < longer; i++)
+        for (int32_t player = 0; player < 2; player++)
+            if (i < count[player])
+                *out++ = (dm_stone){list[player][i], player};
+}
+
+/* Names the first vertex that appears twice, with who holds it. */
+static dm_status check_distinct(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                                dm_error *err)
+{
+    int32_t *holder = calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *holder);
+    if (!holder)
+        return answer_fail(err, DM_NO_MEMORY, "no memory for the stones");
+    dm_status status = DM_OK;
+    for (int64_t i = 0; i < count && status == DM_OK; i++) {
+        int32_t *held = &holder[stones[i].vertex];
+        if (*held)
+            status = answer_fail(err, DM_BAD_VERTEX,
+                                 "vertex %d is given twice, to %s and to %s; a "
+                                 "vertex holds one stone",
+                                 stones[i].vertex, dm_side_name((dm_side)(*held - 1)),
+                                 dm_side_name((dm_side)stones[i].player));
+        *held = stones[i].player + 1;
+    }
+    free(holder);
+    return status;
+}
+
+dm_status answer_stones(const dm_arena *arena, const dm_vertex *const list[2],
+                        const int64_t count[2], dm_stone **out, dm_error *err)
+{
+    int64_t all = count[0] + count[1];
+    dm_stone *stones = calloc((size_t)all + 1, sizeof *stones);
+    if (!stones)
+        return answer_fail(err, DM_NO_MEMORY, "no memory for the stones");
+    interleave(list, count, stones);
+    dm_status status = check_distinct(arena, stones, all, err);
+    if (status == DM_OK)
+        *out = stones;
+    else
+        free(stones);
+    return status;
+}
+
+/* --- Games --------------------------------------------------------------------- */
+
+/* Who places the next stone after `count` stones of each side, in turns of k. */
+static dm_side side_after(const int64_t count[2], int64_t k)
+{
+    return (count[0] + count[1]) / k % 2 == 0 ? DM_WHITE : DM_BLACK;
+}
+
+/* Whether White has as many of the stones as turns of k from White on give her. */
+static bool arises(const int64_t count[2], int64_t k)
+{
+    int64_t stones = count[0] + count[1], turns = stones / k, rest = stones % k;
+    int64_t white = (turns + 1) / 2 * k + (turns % 2 == 0 ? rest : 0);
+    return count[0] == white;
+}
+
+static dm_status check_counts(const answer_setup *setup, const dm_arena *arena,
+                              const int64_t count[2], dm_error *err)
+{
+    dm_status status = dm_rounds_fit(setup->rounds, setup->per_turn, arena, err);
+    if (status != DM_OK)
+        return status;
+    int64_t most = setup->rounds * setup->per_turn;
+    for (int side = DM_WHITE; side <= DM_BLACK; side++)
+        if (count[side] > most)
+            return answer_fail(err, DM_BAD_ARGUMENT,
+                               "--%s gives %lld stones; in %lld rounds of %lld a side has %lld",
+                               dm_side_name((dm_side)side), (long long)count[side],
+                               (long long)setup->rounds, (long long)setup->per_turn,
+                               (long long)most);
+    if (setup->to_move < 0 && !arises(count, setup->per_turn))
+        return answer_fail(
+            err, DM_BAD_ARGUMENT,
+            "%lld white and %lld black stones do not arise in turns of %lld from White "
+            "on; say whose turn it is with --to-move",
+            (long long)count[0], (long long)count[1], (long long)setup->per_turn);
+    return DM_OK;
+}
+
+/* Every stone given is a turn of its own; then the rest of the game. */
+static int32_t list_turns(const answer_setup *setup, const int64_t count[2], dm_turn *turns)
+{
+    int64_t most = setup->rounds * setup->per_turn;
+    int64_t placed[2] = {count[0], count[1]};
+    int32_t made = 0;
+    for (int64_t i = 0; i < setup->stone_count; i++)
+        turns[made++] = (dm_turn){(dm_side)setup->stones[i].player, 1};
+    dm_side side =
+        setup->to_move < 0 ? side_after(count, setup->per_turn) : (dm_side)setup->to_move;
+    for (; placed[0] < most || placed[1] < most; side = dm_other(side)) {
+        if (placed[side] == most)
+            continue;
+        bool alone = placed[dm_other(side)] == most;
+        int64_t now =
+            alone ? most - placed[side] : setup->per_turn - placed[side] % setup->per_turn;
+        turns[made++] = (dm_turn){side, (int32_t)now};
+        placed[side] += now;
+    }
+    return made;
+}
+
+static dm_status make_rules(const answer_setup *setup, const int64_t count[2], dm_rules *out,
+                            dm_error *err)
+{
+    if (setup->stone_count == 0 && setup->to_move != DM_BLACK)
+        return dm_rules_init((int32_t)setup->rounds, (int32_t)setup->per_turn, setup->ties, out,
+                             err);
+    size_t room = (size_t)(setup->stone_count + 2 * setup->rounds + 2);
+    dm_turn *turns = malloc(room * sizeof *turns);
+    if (!turns)
+        return answer_fail(err, DM_NO_MEMORY, "no memory for the turns");
+    int32_t made = list_turns(setup, count, turns);
+    dm_status status = dm_rules_init_turns(turns, made, setup->ties, out, err);
+    free(turns);
+    return status;
+}
+
+static dm_status lay(dm_position *position, const dm_stone *stones, int64_t given, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (int64_t i = 0; i < given && status == DM_OK; i++)
+        status = dm_position_make(position, &stones[i].vertex, 1, err);
+    return status;
+}
+
+dm_status answer_position(const dm_arena *arena, const answer_setup *setup, dm_position **out,
+                          dm_error *err)
+{
+    dm_position *position = NULL;
+    dm_rules rules = {0};
+    int64_t count[2] = {0, 0};
+    for (int64_t i = 0; i < setup->stone_count; i++)
+        count[setup->stones[i].player]++;
+    dm_status status = check_counts(setup, arena, count, err);
+    if (status == DM_OK)
+        status = make_rules(setup, count, &rules, err);
+    if (status == DM_OK)
+        status = dm_position_new(arena, &rules, &position, err);
+    if (status == DM_OK)
+        status = lay(position, setup->stones, setup->stone_count, err);
+    if (status == DM_OK) {
+        *out = position;
+        position = NULL;
+    }
+    dm_position_free(position);
+    dm_rules_clear(&rules);
+    return status;
+}

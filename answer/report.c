@@ -1,0 +1,309 @@
+/* report.c - answers: every field is kept as JSON, and as a row of text where that reads well. */
+#include "answer/report.h"
+
+#include "answer/fail.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { SHOWN_VERTICES = 24 }; /* of a list in text */
+
+struct report {
+    bool json;
+    bool failed; /* out of memory */
+    double begun;
+    json_t *object; /* with --json */
+    char *text;     /* otherwise, through `lines` */
+    size_t text_size;
+    FILE *lines;
+};
+
+static void set(report *r, const char *key, json_t *value)
+{
+    if (!r || json_object_set_new_nocheck(r->object, key, value) == 0)
+        return;
+    r->failed = true;
+}
+
+double report_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void add_common(report *r, const report_board *board)
+{
+    const char *ties = dm_tie_rule_name(board->ties);
+    if (!r->json) {
+        report_line(r, "%s: %d vertices, %" PRId64 " edges, ties %s", board->source,
+                    dm_arena_vertices(board->arena), dm_arena_edges(board->arena), ties);
+        return;
+    }
+    json_t *source = json_string(board->source);
+    set(r, "arena", source ? source : json_string("(not UTF-8)"));
+    if (board->many)
+        set(r, "board", json_integer(board->index));
+    set(r, "vertices", json_integer(dm_arena_vertices(board->arena)));
+    set(r, "edges", json_integer(dm_arena_edges(board->arena)));
+    set(r, "ties", json_string(ties));
+    set(r, "seconds", json_real(0));
+}
+
+report *report_open(bool json, const report_board *board)
+{
+    report *r = calloc(1, sizeof *r);
+    if (!r)
+        return NULL;
+    r->json = json;
+    r->begun = board ? board->begun : report_clock();
+    if (r->json)
+        r->object = json_object();
+    else
+        r->lines = open_memstream(&r->text, &r->text_size);
+    if (!r->object && !r->lines) {
+        report_free(r);
+        return NULL;
+    }
+    if (board)
+        add_common(r, board);
+    return r;
+}
+
+void report_since(report *r, double begun)
+{
+    if (!r)
+        return;
+    r->begun = begun;
+    report_json(r, "seconds", json_real(0));
+}
+
+bool report_is_json(const report *r)
+{
+    return r && r->json;
+}
+
+void report_free(report *r)
+{
+    if (!r)
+        return;
+    json_decref(r->object);
+    if (r->lines)
+        fclose(r->lines);
+    free(r->text);
+    free(r);
+}
+
+void report_line(report *r, const char *format, ...)
+{
+    if (!r || r->json)
+        return;
+    va_list args;
+    va_start(args, format);
+    vfprintf(r->lines, format, args);
+    va_end(args);
+    fputc('\n', r->lines);
+}
+
+/* "  white score   " with blanks for underscores. */
+static void begin_row(report *r, const char *label)
+{
+    char words[32];
+    snprintf(words, sizeof words, "%s", label);
+    for (char *c = words; *c; c++)
+        if (*c == '_')
+            *c = ' ';
+    fprintf(r->lines, "  %-14s ", words);
+}
+
+void report_row(report *r, const char *label, const char *format, ...)
+{
+    if (!r || r->json)
+        return;
+    va_list args;
+    va_start(args, format);
+    begin_row(r, label);
+    vfprintf(r->lines, format, args);
+    va_end(args);
+    fputc('\n', r->lines);
+}
+
+void report_count(report *r, const char *key, int64_t value)
+{
+    if (r && r->json)
+        set(r, key, json_integer(value));
+    else
+        report_row(r, key, "%" PRId64, value);
+}
+
+void report_real(report *r, const char *key, double value)
+{
+    if (r && r->json)
+        set(r, key, json_real(value));
+    else
+        report_row(r, key, "%.6g", value);
+}
+
+void report_flag(report *r, const char *key, bool value)
+{
+    if (r && r->json)
+        set(r, key, json_boolean(value));
+    else
+        report_row(r, key, "%s", value ? "yes" : "no");
+}
+
+void report_string(report *r, const char *key, const char *value)
+{
+    if (r && r->json)
+        set(r, key, json_string(value));
+    else
+        report_row(r, key, "%s", value);
+}
+
+void report_json(report *r, const char *key, json_t *value)
+{
+    if (r && r->json)
+        set(r, key, value);
+    else
+        json_decref(value);
+}
+
+json_t *report_list(const dm_vertex *vertices, int64_t count)
+{
+    json_t *list = json_array();
+    for (int64_t i = 0; list && i < count; i++)
+        if (json_array_append_new(list, json_integer(vertices[i])) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    return list;
+}
+
+void report_vertices(report *r, const char *key, const dm_vertex *vertices, int64_t count)
+{
+    if (!r)
+        return;
+    if (r->json) {
+        set(r, key, report_list(vertices, count));
+        return;
+    }
+    begin_row(r, key);
+    if (count == 0)
+        fputs("none", r->lines);
+    for (int64_t i = 0; i < count && i < SHOWN_VERTICES; i++)
+        fprintf(r->lines, "%s%d", i ? "," : "", vertices[i]);
+    fputs(count > SHOWN_VERTICES ? ",..\n" : "\n", r->lines);
+}
+
+void report_stones(report *r, const char *key, const dm_stone *stones, int64_t count,
+                   int32_t player)
+{
+    dm_vertex *list = malloc(((size_t)count + 1) * sizeof *list);
+    if (!list) {
+        if (r)
+            r->failed = true;
+        return;
+    }
+    int64_t own = 0;
+    for (int64_t i = 0; i < count; i++)
+        if (stones[i].player == player)
+            list[own++] = stones[i].vertex;
+    report_vertices(r, key, list, own);
+    free(list);
+}
+
+const char *report_outcome(int64_t value)
+{
+    return value > 0 ? "white" : value < 0 ? "black" : "tie";
+}
+
+const char *report_verdict(int64_t value)
+{
+    return value > 0 ? "White wins" : value < 0 ? "Black wins" : "a tie";
+}
+
+void report_winner(report *r, int64_t lower, int64_t upper)
+{
+    bool settled = lower == upper || lower > 0 || upper < 0;
+    int64_t sign = lower > 0 ? lower : upper;
+    report_json(r, "outcome", settled ? json_string(report_outcome(sign)) : json_null());
+    report_row(r, "outcome", "%s", settled ? report_verdict(sign) : "not known yet");
+}
+
+json_t *report_moves(const dm_position *position, int32_t first)
+{
+    int32_t count;
+    const dm_stone *stone = dm_position_stones(position, &count);
+    const dm_rules *rules = dm_position_rules(position);
+    json_t *moves = json_array();
+    for (int32_t turn = 0; turn < dm_position_turns_made(position); turn++) {
+        json_t *move = json_array();
+        for (int32_t i = 0; i < rules->turns[turn].stones; i++, stone++)
+            json_array_append_new(move, json_integer(stone->vertex));
+        if (turn < first) {
+            json_decref(move);
+        } else if (json_array_append_new(moves, move) != 0) {
+            json_decref(moves);
+            return NULL;
+        }
+    }
+    return moves;
+}
+
+void report_score(report *r, const dm_dominance *d)
+{
+    report_count(r, "white_score", d->score[DM_WHITE]);
+    report_count(r, "black_score", d->score[DM_BLACK]);
+    report_count(r, "tied", d->tied);
+    report_count(r, "unreached", d->unreached);
+    report_count(r, "value", d->score[DM_WHITE] - d->score[DM_BLACK]);
+}
+
+static void take_time(report *r)
+{
+    if (json_object_get(r->object, "seconds"))
+        set(r, "seconds", json_real(report_clock() - r->begun));
+}
+
+/* False where something was lost. */
+static bool print_report(report *r, FILE *to)
+{
+    if (r->json) {
+        take_time(r);
+        if (r->failed)
+            return false;
+        json_dumpf(r->object, to, REPORT_FORM);
+        fputc('\n', to);
+        return true;
+    }
+    if (fflush(r->lines) != 0 || ferror(r->lines) || r->failed)
+        return false;
+    fwrite(r->text, 1, r->text_size, to);
+    return true;
+}
+
+static dm_status lost(dm_error *err)
+{
+    return answer_fail(err, DM_NO_MEMORY, "no memory for the answer");
+}
+
+dm_status report_print(report *r, FILE *to, dm_error *err)
+{
+    dm_status status = r && print_report(r, to) ? DM_OK : lost(err);
+    report_free(r);
+    return status;
+}
+
+dm_status report_take(report *r, json_t **out, dm_error *err)
+{
+    if (r && r->json)
+        take_time(r);
+    bool whole = r && r->json && !r->failed;
+    if (whole)
+        *out = json_incref(r->object);
+    report_free(r);
+    return whole ? DM_OK : lost(err);
+}

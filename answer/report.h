@@ -1,0 +1,76 @@
+/* report.h - answers: one JSON object, or the same fields as text.
+ *
+ *     report *r = report_open(true, &board);       arena, vertices, edges, ties, seconds
+ *     report_count(r, "white_score", 7);           text: "white score   7"
+ *     report_print(r, stdout, err);                prints and frees
+ *
+ * Adding never fails on the spot: a report that ran out of memory (NULL included)
+ * says so when it ends.
+ */
+#ifndef ANSWER_REPORT_H
+#define ANSWER_REPORT_H
+
+#include <demesne/demesne.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct report report;
+
+/* The board that an answer is about. */
+typedef struct report_board {
+    const char *source; /* ARENA as it was named */
+    const dm_arena *arena;
+    dm_tie_rule ties;
+    bool many;     /* the source may hold several, */
+    int64_t index; /* and this is its number there */
+    double begun;  /* by report_clock() */
+} report_board;
+
+/* `board` NULL: no common fields. */
+report *report_open(bool json, const report_board *board);
+void report_free(report *r);
+bool report_is_json(const report *r); /* false for NULL */
+
+/* The field `seconds` of an answer without a board, counted from `begun` by report_clock(). */
+void report_since(report *r, double begun);
+void report_count(report *r, const char *key, int64_t value);
+void report_real(report *r, const char *key, double value);
+void report_flag(report *r, const char *key, bool value);
+void report_string(report *r, const char *key, const char *value);
+void report_vertices(report *r, const char *key, const dm_vertex *vertices, int64_t count);
+/* The vertices of one player's stones, in the order placed. */
+void report_stones(report *r, const char *key, const dm_stone *stones, int64_t count,
+                   int32_t player);
+/* In JSON only; takes `value`. */
+void report_json(report *r, const char *key, json_t *value);
+/* In text only: a line of its own. */
+void report_line(report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* In text only: an aligned row "label   value". */
+void report_row(report *r, const char *label, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The five fields of a scored position: white_score .. value. */
+void report_score(report *r, const dm_dominance *d);
+/* `outcome` of a value: white, black or tie. */
+const char *report_outcome(int64_t value);
+/* The same for people: "White wins", "Black wins", "a tie". */
+const char *report_verdict(int64_t value);
+/* The field `outcome`, where bounds on White minus Black tell who wins; else it is null. */
+void report_winner(report *r, int64_t lower, int64_t upper);
+/* The turns from number `first` on as JSON: [[0],[4,5],..]; NULL without memory. */
+json_t *report_moves(const dm_position *position, int32_t first);
+/* A list of vertices as JSON; NULL without memory. */
+json_t *report_list(const dm_vertex *vertices, int64_t count);
+
+/* How every answer in JSON is written, on the command line and by the server. */
+#define REPORT_FORM (JSON_COMPACT | JSON_REAL_PRECISION(9))
+
+/* Both take `seconds` now and free the report.  DM_NO_MEMORY where a field was lost; a failed
+ * write shows on the stream. */
+dm_status report_print(report *r, FILE *to, dm_error *err);
+dm_status report_take(report *r, json_t **out, dm_error *err); /* of a JSON one */
+
+double report_clock(void); /* seconds, monotonic */
+
+#endif
