@@ -38,8 +38,20 @@ static const cli_option options[] = {
      .help = "apply: a site goes, by its number in the level, from 0"},
     {.name = "rope", .argument = "PLACE,PLACE", .type = CLI_TEXT,
      .at = offsetof(lines_options, rope), .help = "apply: a new straight edge between two places"},
+    {.name = "players", .argument = "N", .type = CLI_COUNT, .low = 2, .high = 12,
+     .at = offsetof(lines_options, players), .help = "generate: how many (default 2); red moves"},
+    {.name = "sites", .argument = "N", .type = CLI_COUNT, .low = 1, .high = 10000,
+     .at = offsetof(lines_options, sites), .help = "generate: sites of every player (default 1)"},
+    {.name = "share", .argument = "A-B", .type = CLI_TEXT, .at = offsetof(lines_options, share),
+     .help = "generate: the share of moves --op that win lies there, e.g. 0.01-0.1"},
+    {.name = "unique", .type = CLI_FLAG, .at = offsetof(lines_options, unique),
+     .help = "generate: the winning moves form one region"},
+    {.name = "whole", .type = CLI_FLAG, .at = offsetof(lines_options, whole),
+     .help = "generate: lengths are whole numbers"},
+    {.name = "tries", .argument = "N", .type = CLI_COUNT, .low = 1,
+     .at = offsetof(lines_options, tries), .help = "generate: levels looked at (default 1000)"},
     {.name = "to", .argument = "FILE", .type = CLI_FILE, .at = offsetof(lines_options, to),
-     .help = "apply: write the level to FILE; without it the level goes to standard output"},
+     .help = "apply, generate: write the level to FILE; without it to standard output"},
     {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,
      .at = offsetof(lines_options, output),
      .help = "draw FILE.svg, .png or .pdf: the level (score), before and after (best, apply), or "
@@ -126,23 +138,27 @@ static dm_status answer(cli_call *cli, lines_verb *act, dm_error *err)
 static int run(cli_call *cli)
 {
     lines_verb *act = find_verb(cli->operands[0]);
-    if (!act) {
-        cli_error("lines %s: expected score, best, odds or apply", cli->operands[0]);
+    if (!act && strcmp(cli->operands[0], "generate") != 0) {
+        cli_error("lines %s: expected score, best, odds, apply or generate", cli->operands[0]);
         return CLI_USAGE;
     }
     if (cli->operand_count < 2 || cli->values) {
         cli_error(cli->values ? "lines %s: levels have lengths, not --values"
-                              : "lines %s: which level? a file, or - for standard input",
+                  : act       ? "lines %s: which level? a file, or - for standard input"
+                              : "lines %s: what kind? e.g. gabriel:20",
                   cli->operands[0]);
         return CLI_USAGE;
     }
     dm_error err = {0};
-    return cli_report_failure(cli, answer(cli, act, &err), &err);
+    dm_status status = act ? answer(cli, act, &err) : lines_generate(cli, &err);
+    return cli_report_failure(cli, status, &err);
 }
 
 static const char *const more[] = {
-    "demesne lines best bridge.json --op cut", "demesne lines odds bridge.json --op cut --json",
-    "demesne lines apply bridge.json --cut 4,1/3 --to after.json", NULL};
+    "demesne lines best bridge.json --op cut -o move.svg",
+    "demesne lines odds bridge.json --op add --json",
+    "demesne lines apply bridge.json --cut 4,1/3 --to after.json",
+    "demesne lines generate gabriel:16 --share 0.01-0.1 --unique --to new.json -o new.svg", NULL};
 
 const cli_spec spec_lines = {
     .run = run,
@@ -150,7 +166,7 @@ const cli_spec spec_lines = {
     .size = sizeof(lines_options),
     .defaults = &defaults,
     .operands = {1, 2},
-    .words = "score|best|odds|apply",
+    .words = "score|best|odds|apply|generate",
     .more = more,
     .about =
         "A LEVEL (docs/FORMATS.md) is a network of edges with lengths and the players' sites on\n"
@@ -161,6 +177,10 @@ const cli_spec spec_lines = {
         "(add), a site that goes (remove), an edge that comes apart (cut), one more edge (rope).\n"
         "Where no move reaches the best value, only comes near, `attained` is no.  `odds` finds\n"
         "every move after which the player has more than anybody else, their share of all moves,\n"
-        "and grades the level by it.  `apply` makes a move and writes the level.\n\n"
+        "and grades the level by it.  `apply` makes a move and writes the level.  `generate` makes "
+        "a\n"
+        "planar level: grid:N (with gaps), gabriel:N or tree:N of N vertices, the first in "
+        "--tries\n"
+        "whose share of winning moves is as wished.\n\n"
         "A place is a vertex, or EDGE:AT for AT parts (0 to 1; 1/3 or 0.25) of the edge's length\n"
         "from its first end."};

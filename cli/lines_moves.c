@@ -143,9 +143,18 @@ static void join_lines(char *text)
     *to = '\0';
 }
 
-static dm_status print_level(const cli_call *cli, const dm_level *level, dm_error *err)
+bool lines_to_file(const cli_call *cli)
 {
+    const lines_options *options = cli->own;
+    return options->to && strcmp(options->to, "-") != 0;
+}
+
+dm_status lines_put_level(const cli_call *cli, const dm_level *level, dm_error *err)
+{
+    const lines_options *options = cli->own;
     char *text = NULL;
+    if (lines_to_file(cli))
+        return dm_level_write(level, options->to, err);
     dm_status status = dm_level_text(level, &text, err);
     if (status != DM_OK)
         return status;
@@ -194,8 +203,6 @@ static dm_status tell(const cli_call *cli, const lines_case *own, const dm_line_
 
 dm_status lines_apply(cli_call *cli, const lines_case *own, dm_error *err)
 {
-    const lines_options *options = cli->own;
-    bool to_file = options->to && strcmp(options->to, "-") != 0;
     dm_line_move move;
     dm_level *after = NULL;
     dm_status status = lines_read_move(cli, &move, err);
@@ -208,8 +215,8 @@ dm_status lines_apply(cli_call *cli, const lines_case *own, dm_error *err)
     if (status == DM_OK)
         status = lines_draw(cli, own, &move, 1, after, err);
     if (status == DM_OK)
-        status = to_file ? dm_level_write(after, options->to, err) : print_level(cli, after, err);
-    if (status == DM_OK && to_file)
+        status = lines_put_level(cli, after, err);
+    if (status == DM_OK && lines_to_file(cli))
         status = tell(cli, own, &move, after, err);
     dm_level_free(after);
     return status;

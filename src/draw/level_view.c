@@ -42,8 +42,9 @@ static int named_hue(const char *name)
     static const struct {
         const char *name;
         int hue;
-    } colours[] = {{"orange", 0}, {"yellow", 0}, {"blue", 1}, {"green", 2}, {"pink", 3},
-                   {"purple", 3}, {"violet", 3}, {"red", 4},  {"sky", 5},   {"cyan", 5}};
+    } colours[] = {{"orange", 0}, {"yellow", 0}, {"ochre", 0},  {"blue", 1},
+                   {"green", 2},  {"pink", 3},   {"purple", 3}, {"violet", 3},
+                   {"red", 4},    {"sky", 5},    {"cyan", 5}};
     for (size_t i = 0; i < sizeof colours / sizeof *colours; i++)
         if (strcasecmp(name, colours[i].name) == 0)
             return colours[i].hue;

@@ -1,0 +1,119 @@
+/* lines_generate.c - `demesne lines generate`: levels made at random, of a wanted difficulty. */
+#include "lines.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "gabriel:20" into a kind and a number. */
+static dm_status read_kind(const char *text, dm_level_wish *wish, dm_error *err)
+{
+    char name[16];
+    size_t size = strcspn(text, ":");
+    char *end = NULL;
+    if (size < sizeof name && text[size]) {
+        memcpy(name, text, size);
+        name[size] = '\0';
+        dm_status status = dm_level_kind_parse(name, &wish->kind, err);
+        if (status != DM_OK)
+            return status;
+        errno = 0;
+        long vertices = strtol(text + size + 1, &end, 10);
+        if (end != text + size + 1 && !*end && !errno && vertices > 0 && vertices <= INT32_MAX) {
+            wish->vertices = (int32_t)vertices;
+            return DM_OK;
+        }
+    }
+    return cli_fail(err, DM_BAD_ARGUMENT,
+                    "generate %.60s: expected KIND:VERTICES such as grid:20, gabriel:20 or tree:20",
+                    text);
+}
+
+/* "1/100-1/20" into two ratios. */
+static dm_status read_share(const char *text, dm_level_wish *wish, dm_error *err)
+{
+    char low[64];
+    size_t size = text ? strcspn(text, "-") : 0;
+    if (!text)
+        return DM_OK;
+    if (size > 0 && size < sizeof low && text[size]) {
+        memcpy(low, text, size);
+        low[size] = '\0';
+        if (dm_ratio_parse(low, &wish->low, NULL) == DM_OK &&
+            dm_ratio_parse(text + size + 1, &wish->high, NULL) == DM_OK)
+            return DM_OK;
+    }
+    return cli_fail(err, DM_BAD_ARGUMENT,
+                    "--share %.60s: expected A-B such as 0.01-0.1 or 1/100-1/10", text);
+}
+
+static dm_status read_wish(const cli_call *cli, dm_level_wish *wish, dm_error *err)
+{
+    const lines_options *options = cli->own;
+    *wish = (dm_level_wish){.players = (int32_t)options->players,
+                            .sites = (int32_t)options->sites,
+                            .whole = options->whole,
+                            .unique = options->unique,
+                            .tries = options->tries,
+                            .low = {0, 1},
+                            .seed = cli->seed};
+    const lines_case own = {.ties = (dm_line_ties)options->ties};
+    wish->ask = lines_ask(cli, &own);
+    if (options->player)
+        return cli_fail(err, DM_BAD_ARGUMENT,
+                        "in a level that is made red is to move: no --player");
+    dm_status status = read_kind(cli->operands[1], wish, err);
+    return status == DM_OK ? read_share(options->share, wish, err) : status;
+}
+
+static dm_status tell(cli_call *cli, const lines_case *own, const dm_level_wish *wish,
+                      const dm_line_odds *odds, dm_error *err)
+{
+    const lines_options *options = cli->own;
+    dm_diagram *diagram = NULL;
+    dm_status status = dm_diagram_new(own->level, own->ties, false, &diagram, err);
+    if (status != DM_OK)
+        return status;
+    report *r = lines_report(cli, own, own->level);
+    report_string(r, "kind", dm_level_kind_name(wish->kind));
+    report_json(r, "seed", json_integer((json_int_t)wish->seed));
+    report_row(r, "seed", "%llu", (unsigned long long)wish->seed);
+    lines_add_score(r, own->level, diagram);
+    if (odds) {
+        report_string(r, "op", dm_line_op_name(wish->ask.op));
+        lines_add_player(r, own);
+        lines_add_odds(r, own->level, wish->ask.op, odds);
+    }
+    report_string(r, "written", options->to);
+    lines_add_files(r, cli);
+    dm_diagram_free(diagram);
+    return lines_end(r, own, err);
+}
+
+dm_status lines_generate(cli_call *cli, dm_error *err)
+{
+    const lines_options *options = cli->own;
+    lines_case own = {
+        .source = cli->operands[1], .ties = (dm_line_ties)options->ties, .begun = cli_seconds()};
+    dm_level_wish wish;
+    dm_line_odds *odds = NULL;
+    cli->wrong_line = true; /* a wish that cannot be met is too */
+    dm_status status = read_wish(cli, &wish, err);
+    if (status == DM_OK)
+        status = cli_run_new(cli, &own.run, err);
+    if (status == DM_OK)
+        status = dm_level_generate(&wish, own.run, &own.level, &odds, err);
+    cli->wrong_line = status != DM_OK;
+    if (status == DM_OK) {
+        own.player = own.level->me;
+        status = lines_draw(cli, &own, NULL, 0, NULL, err);
+    }
+    if (status == DM_OK)
+        status = lines_put_level(cli, own.level, err);
+    if (status == DM_OK && lines_to_file(cli))
+        status = tell(cli, &own, &wish, odds, err);
+    dm_line_odds_free(odds);
+    dm_level_free(own.level);
+    cli_run_free(own.run);
+    return status;
+}
