@@ -70,6 +70,15 @@ const demo_scene demo_scenes[] = {
              "Ratings follow from the wins; 400 points are odds of ten to one.",
      .commands = {"tournament --preset colby --players monte-carlo,enhanced,greedy --games 20 "
                   "--threads 2 --quiet"}},
+    {.title = "A puzzle solved",
+     .text =
+         "The game on edges: every point of a line belongs to the nearest site.  Red is losing, "
+         "and\n"
+         "may cut one edge anywhere.  A puzzle is made that one region alone solves; here it is.",
+     .commands = {"lines generate gabriel:16 --share 0.01-0.1 --unique --to {}/puzzle.json",
+                  "lines best {}/puzzle.json --op cut -o {}/puzzle.svg --animate {}/expansion.svg"},
+     .picture = "puzzle.svg",
+     .caption = "Cut off from its short way, blue comes too late; expansion.svg shows the race."},
     {.title = "Boards come from files, and go to files",
      .text = "The ending names the format: DIMACS, METIS, graph6, GraphML, GML, Pajek, JSON..",
      .commands = {"arena petersen --to {}/petersen.graphml",
@@ -81,6 +90,7 @@ const char *const demo_next[] = {
     "draw geometric:300,7 --seed 2 --white 3,250 --black 44,100 -o {}/mine.svg",
     "solve path:9 --rounds 1 --moves",
     "score tree:2,4 --white 1 --black 0 --json",
+    "lines odds {}/puzzle.json --op add -o {}/winning.svg",
     "tournament --players minimax,expectation --arena geometric:60,5 --rounds 4 --games 20",
     "--help",
     NULL};

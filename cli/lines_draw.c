@@ -32,9 +32,9 @@ dm_status lines_draw_odds(cli_call *cli, const lines_case *own, const dm_line_od
 {
     const lines_options *options = cli->own;
     char caption[120];
-    snprintf(caption, sizeof caption, "%.40s wins by %.3g %% of all moves (%s): where it glows",
-             own->level->players[own->player], 100 * odds->decimal,
-             dm_line_op_name((dm_line_op)options->op));
+    snprintf(caption, sizeof caption, "%.3g %% of all moves (%s) win for %.40s: where it glows",
+             100 * odds->decimal, dm_line_op_name((dm_line_op)options->op),
+             own->level->players[own->player]);
     const dm_level_picture picture = {.ties = own->ties,
                                       .winning = odds->winning,
                                       .winning_count = odds->winning_count,

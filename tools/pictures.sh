@@ -39,3 +39,4 @@ picture ties path:9 --white 8,0 --black 4 --caption \
     --quiet >/dev/null
 "$demesne" lead examples/boards/valley.gml --count 2 -o docs/pictures/lead.png --quiet >/dev/null
 "$demesne" lead euclid:50 --count 3 --ties white -o docs/pictures/euclid.png --quiet >/dev/null
+"$demesne" lines best examples/levels/labyrinth.json --op cut -o docs/pictures/lines.png --quiet >/dev/null

@@ -92,6 +92,41 @@ matches 'a site is removed' "$out" "*site 0 goes: red's, on vertex 0*"
 run demesne lines score after.json --json
 is 'blue has it all' "$(field players)" '[{"name":"red","payoff":"0"},{"name":"blue","payoff":"10"}]'
 
+# generate
+run demesne lines generate gabriel:12 --whole --share 0.05-0.3 --to new.json --json
+status_is 'generate' 0
+is 'a level of its kind' "$(field kind seed vertices sites op player winnable written)" \
+    '"gabriel" 1 12 2 "cut" "red" true "new.json"'
+share=$(field winning_fraction)
+run demesne lines odds new.json --json
+is 'with the share that was told' "$(field winning_fraction)" "$share"
+run demesne lines generate tree:9 --players 3 --sites 2 --seed 7
+status_is 'a level on standard output' 0
+printf '%s\n' "$out" >tree.json
+run demesne lines generate tree:9 --players 3 --sites 2 --seed 7 --to - --json
+is 'the same again, on one line' "$out" "$(tr -d '\n' <tree.json | sed 's/\([[,]\) */\1/g')"
+run demesne lines score tree.json --json
+is 'it is a tree' "$(field vertices edges sites)" '9 8 6'
+run demesne lines generate grid:9 --share 0.5-0.5000001 --tries 3
+status_is 'a wish that no try fits' 3
+for line in 'generate' 'generate grid' 'generate grid:x' 'generate maze:9' 'generate grid:1' \
+    'generate grid:9 --share 1' 'generate grid:9 --share 0.5-0.1' 'generate grid:9 --player blue' \
+    'generate grid:9 --players 1' 'generate tree:4 --sites 9'; do
+    # shellcheck disable=SC2086 # words
+    run demesne lines $line
+    status_is "lines $line" 2
+done
+
+# add and remove
+run demesne lines best bridge.json --op add --json
+is 'the best site by hand' "$(field op before after gain attained proven)" '"add" "-3" "9" "12" true true'
+run demesne lines best bridge.json --op remove --json
+is 'the best removal' "$(field move after)" '1 "28"'
+run demesne lines odds bridge.json --op remove --json
+is 'winning removals' "$(field winning_fraction winning_moves)" '"1/2" [1]'
+run demesne lines odds bridge.json --op add --json
+is 'winning sites' "$(field winning_fraction regions)" '"4/7" 2'
+
 # pictures
 run demesne lines score bridge.json -o score.svg --animate film.svg --json
 is 'a picture and a film' "$(field file animation)" '"score.svg" "film.svg"'
