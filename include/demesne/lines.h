@@ -197,7 +197,8 @@ typedef struct dm_line_ask {
     int32_t count;   /* of sites to add at once; 0: one */
     int64_t samples; /* odds: that many random moves instead of exact intervals; 0: exact */
     uint64_t seed;
-    double epsilon; /* ropes: how near a supremum the rope given comes, or the error of a share;
+    double epsilon; /* how near a supremum the move given comes (ropes: by length; cuts, sites: as
+                       a share of the stretch it is approached on), or the error of a share;
                        0: 10^-6 */
 } dm_line_ask;
 

@@ -13,6 +13,7 @@
  */
 #include "base/base.h"
 #include "lines/cut.h"
+#include <math.h>
 
 enum { MOST_PLACES = DM_MAX_LINE_PLAYERS * DM_MAX_LINE_PLAYERS };
 
@@ -256,6 +257,16 @@ static bool make_move(const dmi_cut_scene *scene, const dmi_cut_place *place, dm
     return dmi_cut_at(scene, place, &move->place.at);
 }
 
+/* How often a stretch is halved to come near its end: to a millionth of it, or as was asked. */
+static int halvings_of(const dm_line_ask *ask)
+{
+    int halvings = 20;
+    if (ask->epsilon > 0)
+        for (halvings = 1; halvings < 40 && ldexp(1, -halvings) > ask->epsilon;)
+            halvings++;
+    return halvings;
+}
+
 /* A move near the end that `place` is the limit at, as near as a level can be made after it. */
 static bool near_end(const dmi_cut_scene *scene, const dmi_cut_lines *lines,
                      const dmi_cut_place *place, dm_line_move *move)
@@ -264,7 +275,7 @@ static bool near_end(const dmi_cut_scene *scene, const dmi_cut_lines *lines,
     bool found = false;
     spots met;
     find_meetings(scene, lines, &met);
-    for (int halvings = 20; !found && halvings > 0; halvings--) {
+    for (int halvings = halvings_of(scene->ask); !found && halvings > 0; halvings--) {
         spot way = first_meeting(&met, lines->length, inward);
         way.den <<= halvings;
         way = from_end(way, lines->length, inward);

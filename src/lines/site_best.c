@@ -10,6 +10,7 @@
  */
 #include "base/base.h"
 #include "lines/moves.h"
+#include "lines/site_many.h"
 #include "lines/site_walk.h"
 #include <stdlib.h>
 
@@ -115,6 +116,8 @@ dm_status dmi_best_add(const dm_level *level, const dm_line_ask *ask, dm_run *ru
 {
     dmi_cut_scene scene = {0};
     search s = {.scene = &scene, .best = {.piece = -1}};
+    if (ask->count > 1)
+        return dmi_best_sites(level, ask, run, out, err);
     if (level->edge_count == 0)
         return keep_free_vertex(level, out, err);
     dm_status status = dmi_site_scene_init(level, ask, &scene, err);
