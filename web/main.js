@@ -1,3 +1,111 @@
-// The version of the server, as it tells it.
-const info = await (await fetch("/api/info")).json();
-document.getElementById("version").textContent = `Version ${info.version}`;
+// main.js - the frame around the parts: tabs, the address, the theme, help, files dropped.
+//
+// A part is a module with `title`, `keys` (its shortcuts, for the help) and
+//     open(root, shell) -> { show(params), close(), key(event), file(file) }
+// It lives in `root` until another tab is chosen.  show() is called with the parameters of the
+// address (#part?key=value&..), at once and whenever the reader changes them; a part tells its
+// state with shell.write(params), which the address then holds.
+import { info } from "./engine.js";
+import { empty, fail, isTyping, make, say } from "./dom.js";
+import { showHelp } from "./help.js";
+import { startTheme } from "./theme.js";
+import { parseHash, writeHash } from "./share.js";
+
+const parts = {
+  play: () => import("./parts/play.js"),
+};
+const titles = { play: "Play" };
+
+const main = document.getElementById("main");
+const tabs = document.getElementById("tabs");
+let current = null; // { name, module, part }
+let turn = 0; // counts openings, so that a late one knows it is late
+
+const links = Object.fromEntries(
+  Object.keys(parts).map((name) => [name, make("a", { href: `#${name}` }, titles[name])]));
+tabs.append(...Object.values(links));
+
+function shellOf(name) {
+  return {
+    info: null,
+    /** Puts the state into the address; `also` names other parts that understand it. */
+    write(params, also = []) {
+      const hash = writeHash(name, params);
+      for (const other of also) links[other].href = writeHash(other, params);
+      links[name].href = hash;
+      if (current && current.name === name && location.hash !== hash) history.replaceState(null, "", hash);
+    },
+    go(part, params) {
+      location.hash = writeHash(part, params);
+    },
+  };
+}
+
+async function open(name) {
+  const mine = ++turn;
+  if (current) current.part.close();
+  current = null;
+  for (const [other, link] of Object.entries(links)) {
+    if (other === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  empty(main);
+  main.dataset.part = name;
+  document.title = `${titles[name]} - Demesne`;
+  const shell = shellOf(name);
+  const [module, facts] = await Promise.all([parts[name](), info()]);
+  if (mine !== turn) return;
+  shell.info = facts;
+  current = { name, module, part: module.open(main, shell) };
+}
+
+async function route() {
+  const { part, params } = parseHash(location.hash);
+  const name = part in parts ? part : "play";
+  try {
+    if (!current || current.name !== name) await open(name);
+    if (current && current.name === name) await current.part.show(params);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function onKey(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+  if (document.querySelector("dialog[open]")) return;
+  const name = Object.keys(parts)[Number(event.key) - 1];
+  if (event.key === "?") showHelp(current && current.module);
+  else if (name) links[name].click();
+  else if (!current || !current.part.key || !current.part.key(event)) return;
+  event.preventDefault();
+}
+
+function startDrops() {
+  const drop = document.getElementById("drop");
+  const hasFiles = (event) => [...event.dataTransfer.types].includes("Files");
+  addEventListener("dragover", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    drop.hidden = !(current && current.part.file);
+  });
+  addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) drop.hidden = true;
+  });
+  addEventListener("drop", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    drop.hidden = true;
+    const file = event.dataTransfer.files[0];
+    if (file && current && current.part.file) Promise.resolve(current.part.file(file)).catch(fail);
+  });
+}
+
+startTheme(document.getElementById("theme"));
+startDrops();
+document.getElementById("help").addEventListener("click", () => showHelp(current && current.module));
+document.getElementById("skip").addEventListener("click", () => main.focus());
+addEventListener("keydown", onKey);
+addEventListener("hashchange", () => route());
+await route();
+say("");
+document.documentElement.dataset.ready = "yes";

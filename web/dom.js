@@ -1,0 +1,72 @@
+// dom.js - makes elements, and tells of events without being seen.
+
+/** An element: make("button.quiet", {type: "button", onclick: f}, "text", child, ..). */
+export function make(what, given = {}, ...children) {
+  const [tag, ...classes] = what.split(".");
+  const element = document.createElement(tag || "div");
+  if (classes.length) element.className = classes.join(" ");
+  set(element, given);
+  element.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  return element;
+}
+
+function set(element, given) {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name in element && typeof value !== "string") element[name] = value;
+    else if (name === "value") element.value = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The same for SVG; every member becomes an attribute. */
+export function draw(tag, given = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
+  element.append(...children.flat());
+  return element;
+}
+
+export function empty(element, ...children) {
+  element.replaceChildren(...children.flat().filter(Boolean));
+  return element;
+}
+
+/** Tells a screen reader, politely. */
+export function say(text) {
+  const live = document.getElementById("live");
+  live.textContent = live.textContent === text ? text + "\u00a0" : text;
+}
+
+/** Shows a passing message; errors stay longer. */
+export function tell(text, isError = false) {
+  const toast = make(isError ? "div.toast.bad" : "div.toast", {}, text);
+  const close = make("button.icon", { type: "button", "aria-label": "Close", onclick: () => toast.remove() }, "×");
+  toast.append(close);
+  const toasts = document.getElementById("toasts");
+  while (toasts.children.length > 2) toasts.firstChild.remove();
+  toasts.append(toast);
+  setTimeout(() => toast.remove(), isError ? 9000 : 4000);
+}
+
+export function fail(error) {
+  if (error && error.name === "AbortError") return;
+  tell(error.message || String(error), true);
+}
+
+/** Gives a file to the reader. */
+export function save(name, content, type) {
+  const blob = content instanceof Blob ? content : new Blob([content], { type });
+  const link = make("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+/** Whether a key press is meant for a field rather than for a shortcut. */
+export function isTyping(event) {
+  const at = event.target;
+  return at.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(at.tagName);
+}

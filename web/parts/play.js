@@ -1,0 +1,338 @@
+// play.js - a game between those who sit at the page and players of the engine.
+//
+// Players move while the game runs and the last turn is shown; whatever the reader does in between
+// makes a player's answer that comes late go by.
+import { BoardChooser } from "../boards.js";
+import { fail, make, empty, say, tell } from "../dom.js";
+import { boardKeys, sideName, Stage } from "../stage.js";
+import { ScoreChart } from "../view/chart.js";
+import { choice, dialogue, field, PlayerChooser, scoreWords, slider, valueWords } from "../widgets.js";
+
+export const title = "Play";
+export const keys = [
+  ["n", "new game"], ["u / r", "undo, redo"], ["[  ]", "a turn back, a turn on"], ["h", "hint"],
+  ["p", "start or stop the players"], ...boardKeys,
+];
+
+const HINT = "champion:ms=300";
+const other = { white: "black", black: "white" };
+
+export function open(root, shell) {
+  return new Play(root, shell);
+}
+
+class Play {
+  constructor(root, shell) {
+    this.shell = shell;
+    this.running = true;
+    this.turn = 0; // counts what the reader does
+    this.pace = 600; // milliseconds between the moves of two players
+    this.scores = [];
+    this.used = { white: 0, black: 0 };
+    this.stage = new Stage(root, shell, "Play", {
+      play: (vertex) => this.#play(vertex).catch(fail),
+      canPlay: (vertex) => this.#isHuman() && this.stage.now.legal.has(vertex) && !this.game.part.includes(vertex),
+      changed: (look) => this.#changed(look),
+    });
+    this.game = this.stage.game;
+    this.#build();
+    this.clock = setInterval(() => this.#tick(), 200);
+  }
+
+  close() {
+    this.turn++;
+    clearInterval(this.clock);
+    if (this.job) this.job.cancel();
+    this.stage.close();
+  }
+
+  async show(params) {
+    this.#stopThinking();
+    this.scores = [];
+    this.used = { white: 0, black: 0 };
+    await this.stage.take(params);
+    this.#drive();
+  }
+
+  async file(file) {
+    this.#stopThinking();
+    this.scores = [];
+    await this.stage.file(file);
+    await this.#fillScores();
+    this.#drive();
+  }
+
+  // --- The panel
+
+  #build() {
+    const seat = (side) => ({
+      name: make("div.name"), clock: make("div.clock", {}, "0:00"), element: make(`div.seat.${side}`),
+    });
+    this.seat = { white: seat("white"), black: seat("black") };
+    for (const [side, { name, clock, element }] of Object.entries(this.seat))
+      element.append(make(`span.stone.${side}`, { "aria-hidden": "true" }), make("div.who", {}, name, clock));
+    this.status = make("div.status", { "aria-live": "off" });
+    this.stage.head.append(make("div.seats", {}, this.seat.white.element, this.status, this.seat.black.element));
+    const button = (name, text, hint, act) => (this[name] = make("button", {
+      type: "button", title: hint, onclick: () => Promise.resolve(act()).catch(fail),
+    }, text));
+    this.chart = new ScoreChart((at) => this.#go(at).catch(fail));
+    this.list = make("div.moves", { role: "group", "aria-label": "Turns" });
+    const pace = slider({ least: 0, most: 3000, step: 100, value: this.pace, onchange: (value) => (this.pace = value) });
+    const fresh = button("newButton", "New game …", "New game (n)", () => this.#newGame());
+    fresh.classList.add("main");
+    this.stage.fill(
+      make("section.card", { "aria-label": "Game" }, make("div.buttons", {}, fresh,
+        button("hintButton", "Hint", "Hint (h)", () => this.#hint()),
+        button("undoButton", "Undo", "Undo (u)", () => this.#undo(-1)),
+        button("redoButton", "Redo", "Redo (r)", () => this.#undo(1)),
+        button("restartButton", "Restart", "Restart", () => this.#restart()),
+        button("swapButton", "Swap sides", "Those who sit change places", () => this.#swap()))),
+      make("section.card", { "aria-label": "Turns" }, make("h2", {}, "Turns"), this.list, this.chart.element,
+        make("div.buttons", {},
+          button("firstButton", "|◀", "The start", () => this.#go(0)), button("backButton", "◀", "A turn back ([)", () => this.#go(this.game.at - 1)),
+          button("onButton", "▶", "A turn on (])", () => this.#go(this.game.at + 1)), button("lastButton", "▶|", "The last turn", () => this.#go(this.game.moves.length)),
+          button("runButton", "Pause", "Start or stop the players (p)", () => this.#run(!this.running))),
+        field("Pause in ms", pace.element, "between the moves of two players")));
+    for (const [name, label] of [["first", "The start"], ["back", "A turn back"], ["on", "A turn on"], ["last", "The last turn"]])
+      this[`${name}Button`].setAttribute("aria-label", label);
+  }
+
+  async #changed(look) {
+    const { game } = this;
+    this.scores.length = Math.max(this.scores.length, game.at + 1);
+    if (!game.part.length) this.scores[game.at] = look.score;
+    this.scores.length = game.moves.length + 1;
+    for (const side of ["white", "black"]) {
+      this.seat[side].name.textContent = game.seats[side];
+      this.seat[side].name.title = game.seats[side];
+      this.seat[side].element.classList.toggle("to-move", look.toMove === side);
+    }
+    empty(this.status, ...this.#statusWords(look));
+    this.chart.set(this.scores, game.at);
+    this.#fillMoves(look);
+    this.#enable(look);
+  }
+
+  #statusWords(look) {
+    const { game } = this;
+    if (look.over) return [make("strong", {}, look.value === 0 ? "A tie" : `${sideName(look.value > 0 ? "white" : "black")} wins by ${Math.abs(look.value)}`)];
+    const left = look.toPlace - game.part.length;
+    const words = `${sideName(look.toMove)} to move${look.toPlace > 1 ? `, ${left} more` : ""}`;
+    return [make("strong", {}, words), make("br"), this.job ? "thinking …" : `turn ${game.at + 1} of ${look.turns.length}`];
+  }
+
+  #fillMoves(look) {
+    const { game } = this;
+    empty(this.list, game.moves.map((move, turn) => make(`button.${look.turns[turn] ? look.turns[turn][0] : "white"}`, {
+      type: "button", "aria-current": turn + 1 === game.at ? "step" : undefined,
+      "aria-label": `Turn ${turn + 1}: ${move.join(", ") || "lost"}`,
+      onclick: () => this.#go(turn + 1).catch(fail),
+    }, `${turn + 1}. ${move.join(",") || "lost"}`)));
+  }
+
+  #enable(look) {
+    const { game } = this;
+    this.undoButton.disabled = game.at === 0 && !game.part.length;
+    this.redoButton.disabled = this.onButton.disabled = this.lastButton.disabled = game.isLast();
+    this.firstButton.disabled = this.backButton.disabled = game.at === 0;
+    this.hintButton.disabled = look.over || this.shell.info.read_only;
+    const hasPlayers = game.seats.white !== "human" || game.seats.black !== "human";
+    this.runButton.disabled = !hasPlayers || look.over;
+    this.runButton.textContent = this.running ? "Pause" : "Play on";
+  }
+
+  // --- Clocks
+
+  #tick() {
+    const now = performance.now(), past = now - (this.ticked || now);
+    this.ticked = now;
+    const { now: look } = this.stage;
+    if (!look || look.over || !this.game.isLast() || !(this.running || this.#isHuman())) return;
+    this.used[look.toMove] += past;
+    for (const side of ["white", "black"]) {
+      const seconds = Math.floor(this.used[side] / 1000);
+      this.seat[side].clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    }
+  }
+
+  // --- Moves
+
+  #isHuman() {
+    const { now } = this.stage;
+    return Boolean(now && now.toMove && this.game.seats[now.toMove] === "human");
+  }
+
+  async #play(vertex) {
+    const { now } = this.stage;
+    if (!now || now.over) return tell("The game is over.");
+    if (!this.#isHuman()) return tell(`It is the turn of ${this.game.seats[now.toMove]}.`);
+    if (!now.legal.has(vertex) || this.game.part.includes(vertex)) return tell(`There is no room on ${this.stage.vertexName(vertex)}.`);
+    this.#stopThinking();
+    this.stage.view.setMarks([]);
+    await this.game.place(vertex);
+    await this.stage.refresh();
+    this.#announce(now.toMove, [vertex]);
+    this.#drive();
+  }
+
+  #announce(side, move) {
+    const { now } = this.stage;
+    const where = move.map((vertex) => this.stage.vertexName(vertex)).join(", ");
+    say(`${sideName(side)} on ${where}. ${scoreWords(now.score)}.${now.over ? ` The game is over: ${valueWords(now.value)}.` : ""}`);
+  }
+
+  #stopThinking() {
+    this.turn++;
+    if (this.job) this.job.cancel();
+    this.job = null;
+  }
+
+  /** Lets players move until it is a human's turn. */
+  async #drive() {
+    const mine = ++this.turn;
+    try {
+      while (this.running && this.game.isLast() && !this.stage.now.over && !this.#isHuman()) {
+        const begun = performance.now(), side = this.stage.now.toMove;
+        this.job = this.game.choose(this.game.seats[side]);
+        await this.#changed(this.stage.now);
+        const { move } = await this.job.done;
+        const both = this.game.seats[other[side]] !== "human";
+        await new Promise((wake) => setTimeout(wake, Math.max(0, both ? this.pace - (performance.now() - begun) : 0)));
+        if (mine !== this.turn) return;
+        this.job = null;
+        this.game.make(move);
+        await this.stage.refresh();
+        this.#announce(side, move);
+      }
+    } catch (error) {
+      if (mine !== this.turn) return;
+      this.job = null;
+      this.running = false;
+      await this.#changed(this.stage.now);
+      fail(error);
+    }
+  }
+
+  async #run(isRunning) {
+    this.#stopThinking();
+    this.running = isRunning;
+    await this.#changed(this.stage.now);
+    this.#drive();
+  }
+
+  async #go(at) {
+    this.#stopThinking();
+    this.stage.view.setMarks([]);
+    this.game.go(at);
+    await this.stage.refresh();
+    say(`After turn ${this.game.at}. ${scoreWords(this.stage.now.score)}`);
+  }
+
+  /** Back or on to the next turn of a human, or by one where nobody is. */
+  async #undo(step) {
+    const { game } = this;
+    if (step < 0 && game.part.length) return this.#go(game.at);
+    let at = game.at + step;
+    const seats = game.seats, turns = this.stage.now.turns;
+    const hasHuman = seats.white === "human" || seats.black === "human";
+    while (hasHuman && at > 0 && at < game.moves.length && seats[turns[at][0]] !== "human") at += step;
+    if (at < 0 || at > game.moves.length) return;
+    if (hasHuman && at === 0 && seats[turns[0][0]] !== "human" && step < 0) at = Math.min(game.at, 1);
+    await this.#go(at);
+  }
+
+  async #hint() {
+    const mine = this.turn;
+    this.hintButton.disabled = true;
+    try {
+      const { move } = await this.game.choose(HINT).done;
+      if (mine !== this.turn) return;
+      this.stage.view.setMarks(move.map((vertex) => ({ vertex, colour: "land-3" })));
+      const where = move.map((vertex) => this.stage.vertexName(vertex)).join(", ");
+      tell(`Hint: ${where}`);
+      say(`Hint: ${where}`);
+    } finally {
+      this.hintButton.disabled = this.stage.now.over;
+    }
+  }
+
+  async #restart() {
+    this.#stopThinking();
+    this.game.moves = [];
+    this.scores = [];
+    this.used = { white: 0, black: 0 };
+    this.running = true;
+    await this.#go(0);
+    this.#drive();
+  }
+
+  async #swap() {
+    this.#stopThinking();
+    const { seats } = this.game;
+    this.game.seats = { white: seats.black, black: seats.white };
+    await this.stage.refresh();
+    say(`White is ${this.game.seats.white}, Black is ${this.game.seats.black}`);
+    this.#drive();
+  }
+
+  /** Scores of the turns before, for a game that came whole. */
+  async #fillScores() {
+    const { game } = this;
+    for (let at = 0; at < game.moves.length; at++) this.scores[at] = (await game.answer(at)).score;
+    await this.#changed(this.stage.now);
+  }
+
+  // --- A new game
+
+  #newGame() {
+    const { game, shell } = this, { rules, seats } = game;
+    const board = new BoardChooser(shell.info.families, game.source);
+    const rounds = make("input", { type: "number", min: "1", value: String(rules.rounds) });
+    const perTurn = make("input", { type: "number", min: "1", value: String(rules.perTurn) });
+    const ties = choice(shell.info.ties.map((rule) => [rule, rule]), rules.ties);
+    const white = new PlayerChooser(shell.info.players, seats.white), black = new PlayerChooser(shell.info.players, seats.black);
+    const part = (name, ...content) => make("fieldset", {}, make("legend", {}, name), ...content.flat());
+    dialogue("New game", [
+      board.element,
+      part("Rules", field("Rounds", rounds), field("Stones a turn", perTurn), field("Ties go to", ties)),
+      part("White", white.element), part("Black", black.element),
+    ], "Start", async () => {
+      const source = await board.value();
+      this.#stopThinking();
+      await this.#begin(source, { rounds: Number(rounds.value), perTurn: Number(perTurn.value), ties: ties.value },
+        { white: white.value, black: black.value });
+    });
+  }
+
+  async #begin(source, rules, seats) {
+    const { game } = this;
+    const before = { source: game.source, rules: game.rules, seats: game.seats, moves: game.moves, at: game.at, board: game.board, named: game.named };
+    Object.assign(game, { source, rules, seats });
+    game.forget();
+    try {
+      await game.open();
+      await game.answer();
+    } catch (error) {
+      game.forget();
+      Object.assign(game, before);
+      throw error;
+    }
+    this.scores = [];
+    this.used = { white: 0, black: 0 };
+    this.running = true;
+    this.stage.view.setBoard(game.board);
+    await this.stage.refresh();
+    this.#drive();
+  }
+
+  key(event) {
+    const act = {
+      n: () => this.#newGame(), u: () => this.#undo(-1), r: () => this.#undo(1), h: () => this.#hint(),
+      p: () => this.#run(!this.running), "[": () => this.#go(this.game.at - 1), "]": () => this.#go(this.game.at + 1),
+    }[event.key];
+    if (!act) return this.stage.key(event);
+    Promise.resolve(act()).catch(fail);
+    return true;
+  }
+}

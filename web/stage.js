@@ -1,0 +1,242 @@
+// stage.js - a game on the page: the board with its score beside a panel; pointing, sharing, files.
+//
+// Play and Analyse are panels beside the same stage.
+import { empty, fail, make, save, say, tell } from "./dom.js";
+import { picture } from "./engine.js";
+import { Game } from "./game.js";
+import { BoardView } from "./view/board.js";
+import { TableView } from "./view/table.js";
+import { OWNERS } from "./view/geometry.js";
+import { ScoreBar, signed } from "./widgets.js";
+
+const OWNER_WORDS = { W: "White's land", B: "Black's land", ".": "tied", "-": "unreached" };
+export const sideName = (side) => (side === "white" ? "White" : "Black");
+
+export const boardKeys = [
+  ["arrows", "move over the board's vertices"],
+  ["Enter", "place a stone there"],
+  ["Shift + arrows", "move the view"],
+  ["+  -  0", "zoom in, zoom out, show all"],
+  ["t", "the board as a table"],
+  ["v", "vertex numbers"],
+  ["l", "copy a link to this position"],
+];
+
+export class Stage {
+  /** calls: { play(vertex), changed(look), canPlay(vertex) } */
+  constructor(root, shell, label, calls) {
+    this.shell = shell;
+    this.calls = calls;
+    this.game = new Game();
+    this.now = null; // what is seen
+    this.extra = {}; // more for the look: heat
+    this.columns = []; // more for the table
+    this.labels = false;
+    this.head = make("div");
+    this.bar = new ScoreBar();
+    this.side = make("aside.side", { "aria-label": `${label}: panel` });
+    this.arena = make("section.arena", { "aria-label": label }, this.head, this.bar.element);
+    root.append(make("div.stage", {}, this.arena, this.side));
+    this.view = new BoardView(this.arena, "Board. Arrow keys move over its vertices, Enter places a stone.", {
+      play: (vertex) => calls.play(vertex),
+      hover: (vertex, byKey) => this.#hover(vertex, byKey).catch(fail),
+    });
+    this.table = new TableView((vertex) => calls.play(vertex));
+    this.arena.append(this.table.element);
+  }
+
+  close() {
+    this.closed = true;
+    this.view.close();
+  }
+
+  // --- What is seen
+
+  async take(params) {
+    this.view.loading(true);
+    try {
+      if (await this.game.take(params)) this.view.setBoard(this.game.board);
+      await this.refresh();
+    } finally {
+      this.view.loading(false);
+    }
+  }
+
+  /** Shows the game as it is now, and puts it into the address. */
+  async refresh() {
+    const look = await this.game.look();
+    if (this.closed) return;
+    this.now = look;
+    this.repaint();
+    this.bar.set(look.score);
+    this.shell.write(await this.game.params(), ["play", "analyse"]);
+    await this.calls.changed(look);
+    if (this.view.pointed >= 0 || this.view.cursor >= 0) this.#again();
+  }
+
+  repaint() {
+    const look = { ...this.now, ...this.extra, labels: this.labels };
+    this.view.setLook(look);
+    this.view.element.classList.toggle("can-play", Boolean(this.now.toMove));
+    this.table.set({ board: this.game.board, look, canPlay: (vertex) => this.calls.canPlay(vertex), columns: this.columns });
+  }
+
+  setLabels(isShown) {
+    this.labels = isShown;
+    this.repaint();
+  }
+
+  vertexName(vertex) {
+    const { names } = this.game.board;
+    return names ? `${names[vertex]} (${vertex})` : `vertex ${vertex}`;
+  }
+
+  // --- Pointing
+
+  #again() {
+    const vertex = this.view.cursor >= 0 ? this.view.cursor : this.view.pointed;
+    this.#hover(vertex, false).catch(fail);
+  }
+
+  /** One question at a time: a pointer that went on is answered where it is by then. */
+  async #hover(vertex, byKey) {
+    this.hovered = vertex;
+    if (vertex < 0 || !this.now) {
+      this.view.setPreview(null);
+      this.view.setTip(-1);
+      return;
+    }
+    if (!this.calls.canPlay(vertex)) return this.#point(vertex, byKey);
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      await this.#preview(vertex, byKey);
+    } finally {
+      this.asking = false;
+    }
+    if (this.hovered !== vertex && this.hovered >= 0) await this.#hover(this.hovered, byKey);
+  }
+
+  #point(vertex, byKey) {
+    const words = [this.vertexName(vertex)];
+    const stone = this.now.stones.find((s) => s.vertex === vertex);
+    if (stone) words.push(`${sideName(stone.side)}'s stone ${stone.number}`);
+    else if (this.now.owner) words.push(OWNER_WORDS[OWNERS[this.now.owner[vertex]]]);
+    if (this.game.board.values) words.push(`worth ${this.game.board.values[vertex]}`);
+    this.view.setPreview(null);
+    this.view.setTip(vertex, words.join(", "));
+    if (byKey) say(words.join(", "));
+  }
+
+  async #preview(vertex, byKey) {
+    const now = this.now, after = await this.game.with([...this.game.part, vertex]);
+    if (this.hovered !== vertex || this.now !== now || this.closed) return;
+    this.view.setPreview({ vertex, side: now.toMove, owner: after.owner, distance: after.distance });
+    const change = (key) => signed(after.score[key] - now.score[key]);
+    const { white_score: white, black_score: black } = after.score;
+    this.view.tip.dataset.white = white;
+    this.view.tip.dataset.black = black;
+    this.view.setTip(vertex, make("b", {}, this.vertexName(vertex)), make("br"),
+      `White ${white} (${change("white_score")})`, make("br"), `Black ${black} (${change("black_score")})`,
+      ...(after.score.tied ? [make("br"), `tied ${after.score.tied}`] : []));
+    if (byKey) say(`${this.vertexName(vertex)}: White ${white}, Black ${black}`);
+  }
+
+  // --- Sharing
+
+  /** Cards that every panel ends with. */
+  cards() {
+    const tableBox = make("input", { type: "checkbox", onchange: () => this.table.show(tableBox.checked) });
+    const labelBox = make("input", { type: "checkbox", onchange: () => this.setLabels(labelBox.checked) });
+    Object.assign(this, { tableBox, labelBox });
+    const mark = (name, text) => make("span", {}, make(`i.${name}`), text);
+    const input = make("input", { type: "file", hidden: true, onchange: () => {
+      if (input.files[0]) this.file(input.files[0]).catch(fail);
+      input.value = "";
+    } });
+    const button = (text, act) => make("button", { type: "button", onclick: () => Promise.resolve(act()).catch(fail) }, text);
+    return [
+      make("section.card", { "aria-label": "View" }, make("h2", {}, "View"),
+        make("label.check", {}, labelBox, "Vertex numbers or names"),
+        make("label.check", {}, tableBox, "Board as a table"),
+        make("div.legend", {}, mark("w", "White’s"), mark("b", "Black’s"), mark("t", "tied"), mark("u", "unreached"))),
+      make("section.card", { "aria-label": "Share" }, make("h2", {}, "Share"),
+        make("div.buttons", {}, button("Copy link", () => this.copyLink()), button("SVG", () => this.saveImage("svg")),
+          button("PNG", () => this.saveImage("png")), button("JSON", () => this.saveRecord()),
+          button("Open …", () => input.click()), input)),
+    ];
+  }
+
+  async copyLink() {
+    const { board } = await this.game.params();
+    if (this.game.source.text && !board) throw new Error("this board is too large for an address; save the game as JSON");
+    try {
+      await navigator.clipboard.writeText(location.href);
+      tell("The link to this position is on the clipboard.");
+    } catch {
+      tell("The address above is the link to this position.");
+    }
+  }
+
+  async saveImage(format) {
+    const { stones } = this.now;
+    const of = (side) => stones.filter((stone) => stone.side === side).map((stone) => stone.vertex);
+    const blob = await picture({ ...this.game.named, ties: this.game.rules.ties, white: of("white"), black: of("black"), format });
+    save(`demesne.${format}`, blob);
+  }
+
+  async saveRecord() {
+    const { record } = await this.game.answer();
+    save("demesne.json", JSON.stringify(record), "application/json");
+  }
+
+  /** A board, or a game record. */
+  async file(file) {
+    const text = await file.text();
+    const record = readRecord(text);
+    this.game.forget();
+    if (record) this.#takeRecord(record);
+    else this.game.source = { text, name: file.name, seed: 1 };
+    this.view.loading(true);
+    try {
+      await this.game.open();
+      this.view.setBoard(this.game.board);
+      await this.refresh();
+      say(record ? "The game was opened." : "The board was opened.");
+    } finally {
+      this.view.loading(false);
+    }
+  }
+
+  #takeRecord(record) {
+    const { game } = this;
+    game.source = record.board ? { text: JSON.stringify(record.board), name: record.arena, seed: 1 }
+      : { arena: record.arena, seed: record.seed };
+    game.rules = { rounds: record.turns.length / 2, perTurn: record.turns[0][1], ties: record.ties };
+    game.seats = { white: "human", black: "human" };
+    game.moves = record.moves;
+    game.at = record.moves.length;
+  }
+
+  /** Shortcuts that every panel has. */
+  key(event) {
+    if (event.key === "t") this.tableBox.click();
+    else if (event.key === "v") this.labelBox.click();
+    else if (event.key === "l") this.copyLink().catch(fail);
+    else return false;
+    return true;
+  }
+
+  fill(...cards) {
+    empty(this.side, ...cards, ...this.cards());
+  }
+}
+
+function readRecord(text) {
+  try {
+    const record = JSON.parse(text);
+    return record && record.demesne === "game" ? record : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,306 @@
+// board.js - a board that can be looked at, moved over, pointed at and played on.
+//
+// Two canvases: below the position, above what passes (preview, cursor, arrows).  A board that takes
+// longer than a frame to paint is moved as a picture and painted again once it rests.
+import { make } from "../dom.js";
+import { onTheme, ink } from "../theme.js";
+import { Camera, watchPointers } from "./camera.js";
+import { nearest, prepare, towards } from "./geometry.js";
+import { paintArrow, paintBoard, paintChange, paintStone, sizes, toX, toY } from "./paint.js";
+
+const FRAME = 14; // milliseconds that painting may take while the board moves
+const REST = 90; // milliseconds without movement
+const EMPTY = { owner: null, distance: null, stones: [], taken: new Set(), heat: null, most: 0, labels: false };
+
+export class BoardView {
+  /** calls: { play(vertex), hover(vertex or -1, byKey) } */
+  constructor(host, label, calls) {
+    this.calls = calls;
+    this.board = null;
+    this.camera = new Camera();
+    this.look = EMPTY;
+    this.preview = null;
+    this.marks = []; // rings: { vertex, colour }
+    this.arrows = []; // { from, to, text, side }
+    this.cursor = -1;
+    this.pointed = -1;
+    this.below = make("canvas", { "aria-hidden": "true" });
+    this.above = make("canvas", { "aria-hidden": "true" });
+    this.tip = make("div.tip", { hidden: true });
+    this.wait = make("div.wait", { hidden: true }, "Loading the board …");
+    this.element = make("div.board", {
+      tabindex: "0", role: "application", "aria-roledescription": "board", "aria-label": label,
+      onkeydown: (event) => this.#key(event), onblur: () => this.#setCursor(-1),
+    }, this.below, this.above, this.wait, this.tip, this.#buttons());
+    host.append(this.element);
+    this.#watch();
+  }
+
+  #buttons() {
+    const button = (text, title, act) => make("button.icon", { type: "button", title, "aria-label": title, onclick: act }, text);
+    return make("div.zoom", {},
+      button("+", "Zoom in (+)", () => this.#zoom(1.5)),
+      button("−", "Zoom out (-)", () => this.#zoom(1 / 1.5)),
+      button("⤢", "Show all (0)", () => this.fit()));
+  }
+
+  #watch() {
+    watchPointers(this.element, {
+      move: (px, py) => this.#point(this.vertexAt(px, py)),
+      leave: () => this.#point(-1),
+      click: (px, py) => {
+        const vertex = this.vertexAt(px, py);
+        this.element.focus({ preventScroll: true });
+        if (vertex >= 0) this.calls.play(vertex);
+      },
+      pan: (dx, dy) => {
+        this.camera.pan(dx, dy);
+        this.#moved();
+      },
+      zoom: (factor, px, py) => {
+        this.camera.zoom(factor, px, py);
+        this.#moved();
+      },
+    });
+    this.sizes = new ResizeObserver(() => this.#resize());
+    this.sizes.observe(this.element);
+    this.endTheme = onTheme(() => this.paint());
+  }
+
+  close() {
+    this.sizes.disconnect();
+    this.endTheme();
+    clearTimeout(this.rest);
+    this.element.remove();
+  }
+
+  // --- What is shown
+
+  setBoard(board) {
+    this.board = prepare(board);
+    this.look = EMPTY;
+    this.preview = null;
+    this.marks = [];
+    this.arrows = [];
+    this.cursor = this.pointed = -1;
+    this.wait.hidden = true;
+    this.fit();
+  }
+
+  loading(isLoading) {
+    this.wait.hidden = !isLoading;
+  }
+
+  /** look: { owner, distance, stones, heat, most, labels }, each may be missing. */
+  setLook(look) {
+    this.look = { ...EMPTY, ...look };
+    this.look.taken = new Set(this.look.stones.map((stone) => stone.vertex));
+    this.preview = null;
+    this.paint();
+  }
+
+  /** What a stone would make of it: { vertex, side, owner, distance } or null. */
+  setPreview(preview) {
+    this.preview = preview;
+    this.#paintAbove();
+  }
+
+  setMarks(marks) {
+    this.marks = marks;
+    this.#paintAbove();
+  }
+
+  setArrows(arrows) {
+    this.arrows = arrows;
+    this.#paintAbove();
+  }
+
+  /** Words beside a vertex; none hide them. */
+  setTip(vertex, ...words) {
+    this.tip.hidden = !words.length || !this.board;
+    if (this.tip.hidden) return;
+    this.tip.replaceChildren(...words);
+    const x = toX(this.camera, this.board.x[vertex]), y = toY(this.camera, this.board.y[vertex]);
+    const { gap } = sizes(this.board, this.camera), away = Math.min(26, 12 + gap / 3);
+    const wide = this.tip.offsetWidth, high = this.tip.offsetHeight;
+    const left = x + away + wide > this.camera.width ? x - away - wide : x + away;
+    const top = y - high - away < 0 ? y + away : y - high - away;
+    this.tip.style.left = `${Math.max(4, Math.min(this.camera.width - wide - 4, left))}px`;
+    this.tip.style.top = `${Math.max(4, Math.min(this.camera.height - high - 4, top))}px`;
+  }
+
+  // --- Moving about
+
+  fit() {
+    if (!this.board) return;
+    const narrow = Math.min(this.camera.width, this.camera.height);
+    this.camera.fit(this.board.bounds, this.board.spacing, Math.max(22, Math.min(44, 0.08 * narrow)));
+    this.paint();
+  }
+
+  #zoom(factor) {
+    this.camera.zoom(factor);
+    this.#moved();
+  }
+
+  #resize() {
+    const box = this.element.getBoundingClientRect();
+    const wasEmpty = this.camera.width <= 1;
+    const wide = Math.max(1, this.element.clientWidth), high = Math.max(1, this.element.clientHeight);
+    if (wide === this.camera.width && high === this.camera.height && this.ratio === devicePixelRatio) return;
+    if (!box.width) return;
+    Object.assign(this.camera, { width: wide, height: high });
+    this.ratio = devicePixelRatio;
+    for (const canvas of [this.below, this.above]) {
+      canvas.width = Math.round(wide * this.ratio);
+      canvas.height = Math.round(high * this.ratio);
+      canvas.getContext("2d").setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    }
+    if (wasEmpty || !this.touched) this.fit();
+    else this.paint();
+  }
+
+  #moved() {
+    this.touched = true;
+    this.tip.hidden = true;
+    if (this.cost > FRAME) {
+      this.#shift();
+      clearTimeout(this.rest);
+      this.rest = setTimeout(() => this.paint(), REST);
+    } else {
+      this.#soon();
+    }
+  }
+
+  #soon() {
+    if (this.asked) return;
+    this.asked = requestAnimationFrame(() => {
+      this.asked = 0;
+      this.paint();
+    });
+  }
+
+  // --- Painting
+
+  paint() {
+    if (!this.board || this.camera.width <= 1) return;
+    const begun = performance.now();
+    paintBoard(this.below.getContext("2d"), this.board, this.camera, this.look);
+    this.cost = performance.now() - begun;
+    this.#keep();
+    this.#paintAbove();
+  }
+
+  /** Slow boards leave a picture of themselves, to be shown while they move. */
+  #keep() {
+    this.kept = null;
+    if (this.cost <= FRAME) return;
+    const canvas = make("canvas", { width: this.below.width, height: this.below.height });
+    canvas.getContext("2d").drawImage(this.below, 0, 0);
+    this.kept = { canvas, camera: this.camera.copy() };
+  }
+
+  #shift() {
+    if (!this.kept) return;
+    const { canvas, camera } = this.kept, now = this.camera, context = this.below.getContext("2d");
+    const scale = now.scale / camera.scale;
+    const x = toX(now, camera.under(0, 0)[0]), y = toY(now, camera.under(0, 0)[1]);
+    context.clearRect(0, 0, now.width, now.height);
+    context.drawImage(canvas, x, y, now.width * scale, now.height * scale);
+    this.above.getContext("2d").clearRect(0, 0, now.width, now.height);
+  }
+
+  #paintAbove() {
+    if (!this.board) return;
+    const context = this.above.getContext("2d"), size = sizes(this.board, this.camera);
+    context.clearRect(0, 0, this.camera.width, this.camera.height);
+    if (this.preview) this.#paintPreview(context, size);
+    for (const { from, to, text, side } of this.arrows)
+      paintArrow(context, ...this.#at(from), ...this.#at(to), text, ink(`${side}-land`), size.stone + 3);
+    for (const { vertex, colour } of this.marks) this.#ring(context, vertex, size.stone + 5, ink(colour), 3);
+    const here = this.cursor >= 0 ? this.cursor : this.pointed;
+    if (here >= 0) this.#ring(context, here, size.stone + 4, ink(this.cursor >= 0 ? "focus" : "faint"), this.cursor >= 0 ? 3 : 1.5);
+  }
+
+  #paintPreview(context, size) {
+    const { vertex, side, owner, distance } = this.preview;
+    if (owner) paintChange(context, this.board, this.camera, { ...this.look, heat: null, owner, distance }, this.look);
+    paintStone(context, ...this.#at(vertex), size.stone, side, "", 0.75);
+  }
+
+  #at(vertex) {
+    return [toX(this.camera, this.board.x[vertex]), toY(this.camera, this.board.y[vertex])];
+  }
+
+  #ring(context, vertex, radius, colour, width) {
+    context.beginPath();
+    context.arc(...this.#at(vertex), radius, 0, 2 * Math.PI);
+    Object.assign(context, { strokeStyle: colour, lineWidth: width });
+    context.stroke();
+  }
+
+  // --- Pointing
+
+  vertexAt(px, py) {
+    if (!this.board) return -1;
+    const size = sizes(this.board, this.camera), reach = Math.max(size.stone + 4, 12);
+    return nearest(this.board, ...this.camera.under(px, py), reach / this.camera.scale);
+  }
+
+  #point(vertex) {
+    if (vertex === this.pointed && this.cursor < 0) return;
+    this.cursor = -1;
+    this.pointed = vertex;
+    this.#paintAbove();
+    this.calls.hover(vertex, false);
+  }
+
+  #setCursor(vertex) {
+    if (vertex === this.cursor) return;
+    this.cursor = vertex;
+    this.#paintAbove();
+    this.calls.hover(vertex, true);
+  }
+
+  #key(event) {
+    if (!this.board || event.ctrlKey || event.metaKey || event.altKey || event.target !== this.element) return;
+    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const step = arrows[event.key];
+    if (step && event.shiftKey) {
+      this.camera.pan(-40 * step[0], 40 * step[1]);
+      this.#moved();
+    } else if (step) this.#step(...step);
+    else if (event.key === "+" || event.key === "=") this.#zoom(1.5);
+    else if (event.key === "-") this.#zoom(1 / 1.5);
+    else if (event.key === "0") this.fit();
+    else if (event.key === "Escape" && this.cursor >= 0) this.#setCursor(-1);
+    else if ((event.key === "Enter" || event.key === " ") && this.cursor >= 0) this.calls.play(this.cursor);
+    else return;
+    event.preventDefault();
+  }
+
+  #step(dx, dy) {
+    if (this.cursor < 0) {
+      const middle = this.pointed >= 0 ? this.pointed : this.vertexNearest(this.camera.x, this.camera.y);
+      return this.#setCursor(middle);
+    }
+    this.#setCursor(towards(this.board, this.cursor, dx, dy));
+    this.#follow();
+  }
+
+  vertexNearest(x, y) {
+    const { bounds } = this.board;
+    const reach = Math.hypot(bounds.right - bounds.left, bounds.high - bounds.low) + 1;
+    return nearest(this.board, x, y, reach);
+  }
+
+  /** Keeps the cursor in sight. */
+  #follow() {
+    const [x, y] = this.#at(this.cursor), margin = 30;
+    const dx = x < margin ? margin - x : Math.min(0, this.camera.width - margin - x);
+    const dy = y < margin ? margin - y : Math.min(0, this.camera.height - margin - y);
+    if (!dx && !dy) return;
+    this.camera.pan(dx, dy);
+    this.#moved();
+  }
+}

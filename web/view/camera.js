@@ -1,0 +1,87 @@
+// camera.js - moves over a board: drag, wheel, pinch and keys.
+
+const MOST_ZOOM = 400;
+
+export class Camera {
+  constructor() {
+    Object.assign(this, { x: 0, y: 0, scale: 1, least: 1, width: 1, height: 1 });
+  }
+
+  /** Shows all of `bounds`, with a margin of pixels. */
+  fit(bounds, spacing, margin) {
+    const wide = Math.max(bounds.right - bounds.left, 1e-9), high = Math.max(bounds.high - bounds.low, 1e-9);
+    const room = (size) => Math.max(10, size - 2 * margin);
+    this.scale = Math.min(room(this.width) / wide, room(this.height) / high, 110 / spacing);
+    this.least = this.scale / 2;
+    this.x = (bounds.left + bounds.right) / 2;
+    this.y = (bounds.low + bounds.high) / 2;
+  }
+
+  /** The point of the board under a pixel. */
+  under(px, py) {
+    return [this.x + (px - this.width / 2) / this.scale, this.y - (py - this.height / 2) / this.scale];
+  }
+
+  pan(dx, dy) {
+    this.x -= dx / this.scale;
+    this.y += dy / this.scale;
+  }
+
+  /** Zooms so that what is under the pixel stays there. */
+  zoom(factor, px = this.width / 2, py = this.height / 2) {
+    const [x, y] = this.under(px, py);
+    this.scale = Math.min(MOST_ZOOM * this.least, Math.max(this.least, this.scale * factor));
+    this.x = x - (px - this.width / 2) / this.scale;
+    this.y = y + (py - this.height / 2) / this.scale;
+  }
+
+  copy() {
+    return Object.assign(new Camera(), this);
+  }
+}
+
+const STILL = 5; // pixels that a click may wander
+
+/** Turns pointers into drags, pinches and clicks.
+ *  calls: { move(px, py), leave(), click(px, py), pan(dx, dy), zoom(factor, px, py) } */
+export function watchPointers(element, calls) {
+  const down = new Map();
+  let wandered = false;
+  const place = (event) => {
+    const box = element.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  element.addEventListener("pointerdown", (event) => {
+    if (event.target.closest("button")) return;
+    if (down.size === 0) wandered = false;
+    down.set(event.pointerId, { now: place(event), begin: place(event) });
+    element.setPointerCapture(event.pointerId);
+  });
+  element.addEventListener("pointermove", (event) => {
+    const now = place(event), held = down.get(event.pointerId);
+    if (!held) return calls.move(now.x, now.y);
+    const other = [...down.entries()].find(([id]) => id !== event.pointerId);
+    if (Math.hypot(now.x - held.begin.x, now.y - held.begin.y) > STILL) wandered = true;
+    if (other) pinch(held.now, now, other[1].now, calls);
+    else if (wandered) calls.pan(now.x - held.now.x, now.y - held.now.y);
+    held.now = now;
+  });
+  const lift = (event) => {
+    const held = down.get(event.pointerId);
+    down.delete(event.pointerId);
+    if (held && !wandered && down.size === 0 && event.type === "pointerup") calls.click(held.begin.x, held.begin.y);
+  };
+  element.addEventListener("pointerup", lift);
+  element.addEventListener("pointercancel", lift);
+  element.addEventListener("pointerleave", () => down.size === 0 && calls.leave());
+  element.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const at = place(event), step = event.deltaMode === 1 ? 30 * event.deltaY : event.deltaY;
+    calls.zoom(Math.exp(-step / 400), at.x, at.y);
+  }, { passive: false });
+}
+
+function pinch(before, now, other, calls) {
+  const was = Math.hypot(before.x - other.x, before.y - other.y), is = Math.hypot(now.x - other.x, now.y - other.y);
+  if (was > 0 && is > 0) calls.zoom(is / was, (now.x + other.x) / 2, (now.y + other.y) / 2);
+}

@@ -1,0 +1,122 @@
+// geometry.js - where things are on a board: places, neighbours, what is near, boundary points.
+//
+// A board is { n, x, y, from, to, length, names, values }: places by vertex (y grows upwards), ends
+// and lengths by edge (length null: all 1), names and values or null.
+
+/** Adds what drawing needs: bounds, adjacency, a usual distance, an index of places. */
+export function prepare(board) {
+  board.bounds = boundsOf(board);
+  Object.assign(board, adjacencyOf(board));
+  board.spacing = spacingOf(board);
+  board.index = indexOf(board);
+  return board;
+}
+
+function boundsOf({ n, x, y }) {
+  const box = { left: Infinity, right: -Infinity, low: Infinity, high: -Infinity };
+  for (let v = 0; v < n; v++) {
+    box.left = Math.min(box.left, x[v]);
+    box.right = Math.max(box.right, x[v]);
+    box.low = Math.min(box.low, y[v]);
+    box.high = Math.max(box.high, y[v]);
+  }
+  return n ? box : { left: 0, right: 1, low: 0, high: 1 };
+}
+
+/** first[v] .. first[v+1] are the places in `around` of the edges at v. */
+function adjacencyOf({ n, from, to }) {
+  const first = new Int32Array(n + 1), around = new Int32Array(2 * from.length);
+  for (let e = 0; e < from.length; e++) {
+    first[from[e] + 1]++;
+    first[to[e] + 1]++;
+  }
+  for (let v = 0; v < n; v++) first[v + 1] += first[v];
+  const next = first.slice();
+  for (let e = 0; e < from.length; e++) {
+    around[next[from[e]]++] = e;
+    around[next[to[e]]++] = e;
+  }
+  return { first, around };
+}
+
+const SAMPLE = 2000;
+
+/** A usual distance between neighbouring places: of edges, or of a crowd's members. */
+function spacingOf({ n, x, y, from, to, bounds }) {
+  const lengths = [], step = Math.max(1, Math.floor(from.length / SAMPLE));
+  for (let e = 0; e < from.length; e += step)
+    lengths.push(Math.hypot(x[from[e]] - x[to[e]], y[from[e]] - y[to[e]]));
+  lengths.sort((a, b) => a - b);
+  const usual = lengths.length ? lengths[lengths.length >> 1] : Infinity;
+  const area = (bounds.right - bounds.left) * (bounds.high - bounds.low);
+  const crowd = area > 0 ? Math.sqrt(area / n) : Infinity;
+  const spacing = Math.min(usual, crowd);
+  return Number.isFinite(spacing) && spacing > 0 ? spacing : 1;
+}
+
+/** Vertices by squares of a grid, so that the nearest is found among a few. */
+function indexOf({ n, x, y, bounds, spacing }) {
+  const side = Math.max(2 * spacing, (bounds.right - bounds.left) / 1000, (bounds.high - bounds.low) / 1000);
+  const columns = Math.floor((bounds.right - bounds.left) / side) + 1;
+  const rows = Math.floor((bounds.high - bounds.low) / side) + 1;
+  const start = new Int32Array(columns * rows + 1), members = new Int32Array(n), cell = new Int32Array(n);
+  for (let v = 0; v < n; v++) {
+    cell[v] = Math.floor((y[v] - bounds.low) / side) * columns + Math.floor((x[v] - bounds.left) / side);
+    start[cell[v] + 1]++;
+  }
+  for (let c = 0; c < columns * rows; c++) start[c + 1] += start[c];
+  const next = start.slice();
+  for (let v = 0; v < n; v++) members[next[cell[v]]++] = v;
+  return { side, columns, rows, start, members };
+}
+
+/** The vertex nearest to a point, at most `reach` away; -1 where there is none. */
+export function nearest(board, px, py, reach) {
+  const { index, bounds, x, y } = board;
+  const at = (value, low, most) => Math.min(most - 1, Math.max(0, Math.floor((value - low) / index.side)));
+  let best = -1, least = reach * reach;
+  const c0 = at(px - reach, bounds.left, index.columns), c1 = at(px + reach, bounds.left, index.columns);
+  const r0 = at(py - reach, bounds.low, index.rows), r1 = at(py + reach, bounds.low, index.rows);
+  for (let r = r0; r <= r1; r++)
+    for (let c = c0; c <= c1; c++)
+      for (let i = index.start[r * index.columns + c]; i < index.start[r * index.columns + c + 1]; i++) {
+        const v = index.members[i], d = (x[v] - px) ** 2 + (y[v] - py) ** 2;
+        if (d <= least) [best, least] = [v, d];
+      }
+  return best;
+}
+
+/** The next vertex from v towards (dx, dy), or v itself at the rim. */
+export function towards({ n, x, y }, v, dx, dy) {
+  let best = v, least = Infinity;
+  for (let w = 0; w < n; w++) {
+    const ax = x[w] - x[v], ay = y[w] - y[v];
+    const along = ax * dx + ay * dy, across = Math.abs(ax * dy - ay * dx);
+    if (along <= 1e-9 || across > 1.5 * along) continue;
+    const cost = along + 2 * across;
+    if (cost < least) [best, least] = [w, cost];
+  }
+  return best;
+}
+
+export const OWNERS = "WB.-"; // owners are numbers: their places here
+export const UNREACHED = 3;
+
+export function ownersOf(letters) {
+  const owner = new Uint8Array(letters.length);
+  for (let v = 0; v < letters.length; v++) owner[v] = OWNERS.indexOf(letters[v]);
+  return owner;
+}
+
+/** The part of an edge that belongs to its first end: up to the point equally far by both ends. */
+export function boundary(length, near, far) {
+  if (near < 0 || far < 0) return 0.5;
+  return Math.min(1, Math.max(0, 0.5 + (far - near) / (2 * length)));
+}
+
+const MANY_VERTICES = 20, MOST_DEGREE = 16; // as in the pictures
+
+/** On crowded boards only edges on shortest ways from a stone say anything. */
+export function isCrowded({ n, from }) {
+  return n >= MANY_VERTICES && 2 * from.length > MOST_DEGREE * n;
+}

@@ -1,0 +1,262 @@
+// paint.js - a board onto a canvas: edges coloured up to their boundary points, marks, stones.
+//
+// `look` is what is seen: { owner, distance, stones: [{vertex, side, number}], heat, labels }; owner is
+// null while no stone lies.  `camera` is { x, y, scale, width, height }: the point in the middle, pixels
+// a unit, and the size of the canvas.  O(n + m) for the whole; parts out of sight cost little.
+import { ink, mix } from "../theme.js";
+import { boundary, isCrowded, UNREACHED } from "./geometry.js";
+
+const LANDS = ["white-land", "black-land", "tied", "unreached"];
+const TINTS = ["white-tint", "black-tint", "tied-tint", "paper"];
+const PIECES = 1500; // lines in one stroke: canvases slow down on longer paths
+
+export const toX = (camera, x) => (x - camera.x) * camera.scale + camera.width / 2;
+export const toY = (camera, y) => (camera.y - y) * camera.scale + camera.height / 2;
+
+/** Sizes in pixels: a stone's radius, a free vertex's, the width of an edge. */
+export function sizes(board, camera) {
+  const gap = board.spacing * camera.scale;
+  const stone = Math.max(2.5, Math.min(20, 0.34 * gap));
+  const dot = Math.max(0.7, Math.min(13, 0.23 * gap));
+  const line = Math.max(0.8, Math.min(7, 0.13 * gap));
+  return { gap, stone, dot: Math.min(dot, stone), line };
+}
+
+/** Lines by the thousand, stroked in pieces. */
+class Lines {
+  constructor(context) {
+    this.context = context;
+    this.count = 0;
+  }
+  begin(colour, width, dash) {
+    Object.assign(this.context, { strokeStyle: colour, lineWidth: width });
+    this.context.setLineDash(dash);
+    this.context.beginPath();
+    this.count = 0;
+  }
+  add(x1, y1, x2, y2) {
+    this.context.moveTo(x1, y1);
+    this.context.lineTo(x2, y2);
+    if (++this.count % PIECES === 0) this.end();
+  }
+  end() {
+    this.context.stroke();
+    this.context.beginPath();
+  }
+}
+
+/** Places on the canvas of all vertices, so that each is computed once. */
+function project(board, camera) {
+  const px = new Float32Array(board.n), py = new Float32Array(board.n);
+  for (let v = 0; v < board.n; v++) {
+    px[v] = toX(camera, board.x[v]);
+    py[v] = toY(camera, board.y[v]);
+  }
+  return { px, py };
+}
+
+function isAway(camera, x1, y1, x2, y2) {
+  return (x1 < 0 && x2 < 0) || (y1 < 0 && y2 < 0) || (x1 > camera.width && x2 > camera.width) ||
+    (y1 > camera.height && y2 > camera.height);
+}
+
+function eachEdge(board, only, act) {
+  if (!only) for (let e = 0; e < board.from.length; e++) act(e);
+  else for (const e of only) act(e);
+}
+
+/** The parts of edges on the side of owners of one kind. */
+function paintKind(lines, board, camera, look, at, kind, only) {
+  const { from, to, length } = board, { owner, distance } = look, { px, py } = at;
+  const isThin = isCrowded(board);
+  eachEdge(board, only, (e) => {
+    const u = from[e], v = to[e];
+    if (owner[u] !== kind && owner[v] !== kind) return;
+    if (isAway(camera, px[u], py[u], px[v], py[v])) return;
+    const long = length ? length[e] : 1;
+    if (isThin && Math.abs(distance[u] - distance[v]) !== long) return;
+    if (owner[u] === owner[v]) return lines.add(px[u], py[u], px[v], py[v]);
+    const part = boundary(long, distance[u], distance[v]);
+    const mx = px[u] + part * (px[v] - px[u]), my = py[u] + part * (py[v] - py[u]);
+    if (owner[u] === kind) lines.add(px[u], py[u], mx, my);
+    else lines.add(mx, my, px[v], py[v]);
+  });
+  lines.end();
+}
+
+function paintPlain(lines, board, camera, at) {
+  const { from, to } = board, { px, py } = at;
+  for (let e = 0; e < from.length; e++)
+    if (!isAway(camera, px[from[e]], py[from[e]], px[to[e]], py[to[e]]))
+      lines.add(px[from[e]], py[from[e]], px[to[e]], py[to[e]]);
+  lines.end();
+}
+
+function paintEdges(context, board, camera, look, at, size, only) {
+  const lines = new Lines(context);
+  context.lineCap = "butt"; // land ends at the boundary point
+  if (!look.owner) {
+    context.globalAlpha = isCrowded(board) ? 0.15 : 1;
+    lines.begin(ink("plain"), Math.min(2, size.line), []);
+    paintPlain(lines, board, camera, at);
+    context.globalAlpha = 1;
+    return;
+  }
+  context.globalAlpha = look.heat ? 0.4 : 1;
+  for (let kind = UNREACHED; kind >= 0; kind--) {
+    const width = kind >= 2 ? 0.7 * size.line : size.line;
+    lines.begin(ink(LANDS[kind]), width, kind === UNREACHED && size.gap > 8 ? [4, 3] : []);
+    paintKind(lines, board, camera, look, at, kind, only);
+  }
+  context.globalAlpha = 1;
+}
+
+/** Free vertices: one path for each kind of owner. */
+function paintDots(context, board, camera, look, at, size, only) {
+  const { px, py } = at, radius = size.dot, margin = 20;
+  const count = only ? only.length : board.n;
+  for (let kind = 0; kind < (look.owner ? 4 : 1); kind++) {
+    context.beginPath();
+    for (let i = 0; i < count; i++) {
+      const v = only ? only[i] : i;
+      if ((look.owner && look.owner[v] !== kind) || look.taken.has(v) || (look.heat && look.heat.has(v))) continue;
+      if (px[v] < -margin || py[v] < -margin || px[v] > camera.width + margin || py[v] > camera.height + margin) continue;
+      context.moveTo(px[v] + radius, py[v]);
+      context.arc(px[v], py[v], radius, 0, 2 * Math.PI);
+    }
+    const isOpen = !look.owner || kind >= 2, isLabelled = look.labels && radius >= 8;
+    context.fillStyle = isOpen ? ink("paper") : ink((isLabelled ? TINTS : LANDS)[kind]);
+    context.strokeStyle = ink(look.owner ? LANDS[kind] : "plain");
+    context.lineWidth = Math.min(2.2, 0.3 * radius);
+    context.setLineDash(look.owner && kind === UNREACHED && radius >= 4 ? [3, 2] : []);
+    context.fill();
+    context.stroke();
+  }
+  context.setLineDash([]);
+}
+
+function paintText(context, text, x, y, size, colour, bold = false) {
+  context.font = `${bold ? "600 " : ""}${size}px system-ui, "DejaVu Sans", sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = colour;
+  context.fillText(text, x, y + 0.06 * size);
+}
+
+export function paintStone(context, x, y, radius, side, text, alpha = 1) {
+  const isWhite = side === "white";
+  context.globalAlpha = alpha;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fillStyle = ink(isWhite ? "stone-white" : "stone-black");
+  context.strokeStyle = ink(isWhite ? "white-land" : "black-land");
+  context.lineWidth = Math.max(1.4, 0.22 * radius);
+  context.fill();
+  context.stroke();
+  if (text && radius >= 7)
+    paintText(context, text, x, y, Math.min(1.15 * radius, (2.4 * radius) / text.length), isWhite ? "#222" : "#fff", true);
+  context.globalAlpha = 1;
+}
+
+function paintLabels(context, board, camera, look, at, size) {
+  if (!look.labels || size.gap < 18) return;
+  const { px, py } = at;
+  const inside = size.dot >= 8 && !board.names;
+  for (let v = 0; v < board.n; v++) {
+    if (px[v] < -40 || py[v] < -20 || px[v] > camera.width + 40 || py[v] > camera.height + 20) continue;
+    if (look.heat && look.heat.has(v)) continue;
+    const text = board.names ? board.names[v] : String(v);
+    if (inside && !look.taken.has(v)) paintText(context, text, px[v], py[v], Math.min(12, size.dot), ink("text"));
+    else if (!inside) paintHalo(context, text, px[v], py[v] + (look.taken.has(v) ? size.stone : size.dot) + 9);
+  }
+}
+
+/** Text that keeps legible over lines. */
+export function paintHalo(context, text, x, y, size = 11) {
+  context.strokeStyle = ink("paper");
+  context.lineWidth = 3;
+  context.lineJoin = "round";
+  context.font = `${size}px system-ui, "DejaVu Sans", sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.strokeText(text, x, y);
+  context.fillStyle = ink("text");
+  context.fillText(text, x, y);
+}
+
+/** The colour of a value between -most and most: White's, nobody's, Black's. */
+export function heatColour(value, most) {
+  const part = most > 0 ? Math.min(1, Math.abs(value) / most) : 0;
+  if (value === 0) return ink("tied-tint");
+  return mix("paper", value > 0 ? "white-land" : "black-land", 0.2 + 0.8 * part);
+}
+
+/** heat: a Map from vertex to { shade, text, best }, with `most` the strongest shade. */
+function paintHeat(context, board, look, at, size) {
+  if (!look.heat) return;
+  const radius = Math.max(size.dot, Math.min(16, 0.42 * size.gap));
+  for (const [v, { shade, text, best }] of look.heat) {
+    const x = at.px[v], y = at.py[v];
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fillStyle = heatColour(shade, look.most);
+    context.strokeStyle = best ? ink("text") : ink("rule");
+    context.lineWidth = best ? 3 : 1;
+    context.fill();
+    context.stroke();
+    if (radius >= 8) paintText(context, text, x, y, Math.min(13, (2.2 * radius) / Math.max(2, text.length) + 2), heatText(shade, look.most));
+  }
+}
+
+function heatText(shade, most) {
+  if (most > 0 && shade < 0 && -shade > 0.5 * most) return ink("on-black");
+  return most > 0 && shade > 0.3 * most ? "#221800" : ink("text");
+}
+
+/** The board and its position. */
+export function paintBoard(context, board, camera, look) {
+  const size = sizes(board, camera), at = project(board, camera);
+  context.clearRect(0, 0, camera.width, camera.height);
+  paintEdges(context, board, camera, look, at, size, null);
+  if (size.dot >= 1.2) paintDots(context, board, camera, look, at, size, null);
+  paintHeat(context, board, look, at, size);
+  for (const { vertex, side, number } of look.stones)
+    paintStone(context, at.px[vertex], at.py[vertex], size.stone, side, String(number));
+  paintLabels(context, board, camera, look, at, size);
+}
+
+/** What would change: the vertices with another owner or distance, and the edges at them. */
+export function paintChange(context, board, camera, look, before) {
+  const size = sizes(board, camera), at = project(board, camera);
+  const changed = [], edges = new Set();
+  for (let v = 0; v < board.n; v++)
+    if (!before.owner || look.owner[v] !== before.owner[v] || look.distance[v] !== before.distance[v]) {
+      changed.push(v);
+      for (let i = board.first[v]; i < board.first[v + 1]; i++) edges.add(board.around[i]);
+    }
+  paintEdges(context, board, camera, look, at, { ...size, line: size.line + 1 }, edges);
+  paintDots(context, board, camera, look, at, size, changed);
+  for (const { vertex, side, number } of look.stones)
+    paintStone(context, at.px[vertex], at.py[vertex], size.stone, side, String(number));
+}
+
+/** An arrow from one vertex to the next, with its number in the middle. */
+export function paintArrow(context, x1, y1, x2, y2, text, colour, inset) {
+  const angle = Math.atan2(y2 - y1, x2 - x1), long = Math.hypot(x2 - x1, y2 - y1);
+  if (long < 2 * inset + 6) return;
+  const ex = x2 - inset * Math.cos(angle), ey = y2 - inset * Math.sin(angle);
+  const bend = 0.12 * long, mx = (x1 + x2) / 2 - bend * Math.sin(angle), my = (y1 + y2) / 2 + bend * Math.cos(angle);
+  context.strokeStyle = context.fillStyle = colour;
+  context.lineWidth = 2.5;
+  context.beginPath();
+  context.moveTo(x1 + inset * Math.cos(angle), y1 + inset * Math.sin(angle));
+  context.quadraticCurveTo(mx, my, ex, ey);
+  context.stroke();
+  const end = Math.atan2(ey - my, ex - mx);
+  context.beginPath();
+  context.moveTo(ex, ey);
+  context.lineTo(ex - 10 * Math.cos(end - 0.4), ey - 10 * Math.sin(end - 0.4));
+  context.lineTo(ex - 10 * Math.cos(end + 0.4), ey - 10 * Math.sin(end + 0.4));
+  context.fill();
+  if (text) paintHalo(context, text, mx, my, 12);
+}

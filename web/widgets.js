@@ -1,0 +1,148 @@
+// widgets.js - controls that several parts share.
+import { empty, make } from "./dom.js";
+
+/** A labelled control in a row; gives the row. */
+export function field(label, control, help) {
+  const id = control.id || `field-${++field.count}`;
+  const target = control.matches("input, select, textarea") ? control : control.querySelector("input, select, textarea");
+  if (target && !target.id) target.id = id;
+  return [make("div.field", {}, make("label", { for: target ? target.id : id }, label), control),
+    help ? make("p.help-text", {}, help) : null];
+}
+field.count = 0;
+
+/** options: [[value, text], ..] */
+export function choice(options, value, onchange) {
+  const select = make("select", { onchange: () => onchange && onchange(select.value) },
+    options.map(([key, text]) => make("option", { value: key }, text)));
+  select.value = value;
+  return select;
+}
+
+/** A slider and a number that move together; `most` bounds the slider alone. */
+export function slider({ least, most, value, step = 1, onchange = () => {} }) {
+  const range = make("input", { type: "range", min: String(least), max: String(most), step: String(step), value: String(value), tabindex: "-1", "aria-hidden": "true" });
+  const number = make("input", { type: "number", min: String(least), step: String(step), value: String(value) });
+  range.addEventListener("input", () => {
+    number.value = range.value;
+    onchange(Number(number.value));
+  });
+  number.addEventListener("input", () => {
+    range.value = number.value;
+    onchange(Number(number.value));
+  });
+  const element = make("div.slide", {}, range, number);
+  return {
+    element,
+    get value() {
+      return Number(number.value);
+    },
+    set value(to) {
+      number.value = range.value = String(to);
+    },
+  };
+}
+
+/** A window over the page.  `ok` may be async, and may throw to keep it open. */
+export function dialogue(title, content, okText, ok) {
+  const error = make("p.help-text", { role: "alert" });
+  const form = make("form", { method: "dialog", novalidate: true }, make("h2", {}, title), content, error,
+    make("div.buttons", {},
+      make("button", { type: "button", onclick: () => dialog.close() }, okText ? "Cancel" : "Close"),
+      okText ? make("button.main", { type: "submit" }, okText) : null));
+  const dialog = make("dialog", { "aria-label": title, onclose: () => dialog.remove() }, form);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      await ok();
+      dialog.close();
+    } catch (problem) {
+      error.textContent = problem.message;
+    }
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Who plays: a kind and its parameters.  `value` is a spec such as "mcts:playouts=500", or "human". */
+export class PlayerChooser {
+  constructor(players, value, { label = "Player", human = true } = {}) {
+    this.players = players;
+    const options = players.map((player) => [player.name, player.name]);
+    this.kind = choice(human ? [["human", "human"], ...options] : options, "human", () => this.#fill());
+    this.params = make("div");
+    this.help = make("p.help-text");
+    this.element = make("div", {}, field(label, this.kind), this.help, this.params);
+    this.value = value;
+  }
+
+  get #player() {
+    return this.players.find((player) => player.name === this.kind.value);
+  }
+
+  #fill(given = {}) {
+    const player = this.#player;
+    this.help.textContent = player ? player.help : "you, or whoever sits at this page";
+    this.inputs = (player ? player.params : []).map((param) => ({
+      param,
+      input: make("input", {
+        type: "number", step: String(10 ** -(param.decimals || 0)), min: String(param.least),
+        max: String(param.most), value: String(given[param.key] ?? param.default),
+      }),
+    }));
+    empty(this.params, this.inputs.flatMap(({ param, input }) => field(param.key, input, param.help)));
+  }
+
+  get value() {
+    const changed = this.inputs.filter(({ param, input }) => input.value !== "" && Number(input.value) !== Number(param.default));
+    return [this.kind.value, ...changed.map(({ param, input }) => `${param.key}=${input.value}`)].join(":");
+  }
+
+  set value(spec) {
+    const [name, ...pairs] = spec.split(":");
+    this.kind.value = name;
+    if (!this.kind.value) this.kind.value = "human";
+    this.#fill(Object.fromEntries(pairs.map((pair) => pair.split("="))));
+  }
+}
+
+/** Shares of the board as a bar, with numbers. */
+export class ScoreBar {
+  constructor() {
+    const part = (name, title) => make(`span.${name}`, { title });
+    this.parts = {
+      white_score: part("w", "White"), tied: part("t", "tied"), unreached: part("u", "unreached"), black_score: part("b", "Black"),
+    };
+    this.element = make("div.scorebar", { role: "img" }, Object.values(this.parts));
+  }
+
+  set(score) {
+    for (const [key, element] of Object.entries(this.parts)) {
+      const value = score[key] || 0;
+      element.style.flexGrow = value;
+      element.textContent = value ? String(value) : "";
+      element.hidden = !value;
+    }
+    this.element.setAttribute("aria-label", scoreWords(score));
+  }
+}
+
+export function scoreWords(score) {
+  return `White ${score.white_score}, Black ${score.black_score}, tied ${score.tied}, unreached ${score.unreached}`;
+}
+
+export function signed(value) {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
+}
+
+export function valueWords(value) {
+  if (value === 0) return "a tie";
+  return `${value > 0 ? "White" : "Black"} by ${Math.abs(value)}`;
+}
+
+/** A list of facts: [[name, value], ..]. */
+export function facts(rows) {
+  return make("dl.facts", {}, rows.filter(([, value]) => value !== undefined && value !== null)
+    .flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]));
+}
