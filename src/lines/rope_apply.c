@@ -53,15 +53,34 @@ static bool lies_on(const dm_level *level, const dm_place *place, int32_t e)
                : place->edge == e;
 }
 
-/* An edge that holds an end inside it meets the rope there, or runs along with it. */
+/* The edge holds the rope's first end, or its other one, inside it: they meet there, or one runs
+ * along the other. */
+static dmi_meeting meet_own_edge(const rope *r, int32_t e, bool first, double *along, double *at)
+{
+    const dm_point u = r->level->points[r->level->edges[e].u];
+    const dm_point v = r->level->points[r->level->edges[e].v];
+    const dm_point other = first ? r->q : r->p;
+    *along = *at = 0;
+    if (dmi_side(u, v, other) != 0)
+        return DMI_APART;
+    if (!first) { /* it comes in over the nearer end of the edge */
+        double from_u = dmi_distance(other, u), from_v = dmi_distance(other, v);
+        *at = from_u < from_v ? 0 : 1;
+        *along = fmin(from_u, from_v) / r->distance;
+    }
+    return DMI_ALONG;
+}
+
 static dmi_meeting meet_edge(const rope *r, int32_t e, double *along, double *at)
 {
     const dm_level *level = r->level;
-    bool holds = (r->from.vertex < 0 && r->from.edge == e) || (r->to.vertex < 0 && r->to.edge == e);
-    if (holds) {
+    bool from = r->from.vertex < 0 && r->from.edge == e, to = r->to.vertex < 0 && r->to.edge == e;
+    if ((from && lies_on(level, &r->to, e)) || (to && lies_on(level, &r->from, e))) {
         *along = *at = 0;
-        return lies_on(level, &r->from, e) && lies_on(level, &r->to, e) ? DMI_ALONG : DMI_APART;
+        return DMI_ALONG;
     }
+    if (from || to)
+        return meet_own_edge(r, e, from, along, at);
     return dmi_meet(r->p, r->q, level->points[level->edges[e].u], level->points[level->edges[e].v],
                     along, at);
 }

@@ -1,0 +1,90 @@
+/* rope_terrain.h - a level as a rope sees it, and what a whole box of ropes can do there.
+ *
+ * A rope goes from a point x of one piece to a point y of another.  A box is all ropes with x and
+ * y in intervals.  A shortest way uses a new edge at most once, so whoever reaches vertex z
+ * afterwards does so at one of nine times: when z was reached before, or when x (from
+ * either end of its piece) plus the rope plus the way from y (over either end of its piece), or
+ * the same from y to x.  Each time is a form  c + ax + by + kr  with r the length of
+ * the rope, which is convex in (x,y): its values over the box are bounded by its
+ * corners and by a tangent plane.  Where one form is least on the whole box, what lies behind z
+ * is known exactly as a form; elsewhere it is bounded from above and below.
+ *
+ * Distances are doubles in units of the net; forms carry errors of rounding of about 10^-15 of
+ * the level's length, which `tiny` covers.
+ */
+#ifndef DMI_ROPE_TERRAIN_H
+#define DMI_ROPE_TERRAIN_H
+
+#include "lines/net.h"
+
+typedef struct dmi_terrain {
+    const dm_level *level; /* borrowed */
+    int32_t me;
+    dm_line_ties ties;
+    dmi_net net;
+    int32_t n;             /* of the net */
+    double *when;          /* by vertex, when it is reached; INFINITY: never */
+    uint64_t *who;         /* by whom */
+    double *way;           /* n by n: distances */
+    double *first;         /* player by vertex: when this player alone would reach it */
+    dm_point *point;       /* by vertex */
+    double unit;           /* of the net */
+    double tiny;           /* times nearer than this are not told apart */
+    double far;            /* above all ropes and payoffs */
+    struct dmi_seen *seen; /* scratch of looks, one at a time */
+    const struct dmi_seen **at;
+} dmi_terrain;
+
+/* The level has coordinates.  DM_TOO_LARGE where it is too large for a table of distances. */
+dm_status dmi_terrain_init(const dm_level *level, int32_t me, dm_line_ties ties, dm_run *run,
+                           dmi_terrain *out, dm_error *err);
+void dmi_terrain_clear(dmi_terrain *terrain);
+
+/* All ropes from [x0,x1] of piece px to [y0,y1] of piece py, in units from the pieces' ends a. */
+typedef struct dmi_box {
+    int32_t px, py;
+    double x0, x1, y0, y1;
+} dmi_box;
+
+dm_point dmi_terrain_point(const dmi_terrain *terrain, int32_t piece, double at);
+
+typedef struct dmi_formula {
+    double c, x, y, r;
+} dmi_formula;
+
+/* The length of a box's ropes. */
+typedef struct dmi_frame {
+    double x0, x1, y0, y1;
+    double corner[2][2]; /* r at (x,y) */
+    double least;        /* r anywhere */
+    double c, x, y;      /* c + x X + y Y is nowhere above r */
+} dmi_frame;
+
+void dmi_frame_of(const dmi_terrain *terrain, const dmi_box *box, dmi_frame *out);
+/* Upper and lower bounds of a form over the box. */
+double dmi_formula_high(const dmi_frame *f, dmi_formula g);
+double dmi_formula_low(const dmi_frame *f, dmi_formula g);
+
+/* Payoffs over a box: each is its form and something between least and most. */
+typedef struct dmi_rope_view {
+    dmi_frame frame;
+    dmi_formula form[DM_MAX_LINE_PLAYERS];
+    double most[DM_MAX_LINE_PLAYERS], least[DM_MAX_LINE_PLAYERS];
+    bool sure; /* nothing but the forms */
+    bool only; /* the only case of its box */
+} dmi_rope_view;
+
+typedef void dmi_rope_view_fn(void *user, const dmi_rope_view *view);
+
+/* What the box's ropes make of the level where crossings do not matter: each of them is as one of
+ * the views says. */
+void dmi_look_at(dmi_terrain *terrain, const dmi_box *box, dmi_rope_view_fn *visit, void *user);
+/* The same of one rope (both intervals are points).  Times that differ by at most `tie` are equal,
+ * and the view's forms are numbers. */
+void dmi_look(dmi_terrain *terrain, const dmi_box *rope, double tie, dmi_rope_view *out);
+
+/* The length of a piece that is own, where the own player comes to its ends at own_a, own_b and
+ * all others at other_a, other_b; at equal times it is own. */
+double dmi_own_length(double own_a, double other_a, double own_b, double other_b, double length);
+
+#endif

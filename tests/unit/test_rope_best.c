@@ -1,0 +1,158 @@
+/* test_rope_best.c - the best rope against dense search by the definition. */
+#include "check/ropes.h"
+#include "support/plans.h"
+#include "support/support.h"
+
+#include <demesne/demesne.h>
+#include <math.h>
+
+static dm_line_best *best_rope(const dm_level *level, dm_line_objective objective,
+                               dm_line_ties ties)
+{
+    dm_line_ask ask = {.op = DM_LINE_ROPE, .player = 0, .objective = objective, .ties = ties};
+    dm_line_best *best = NULL;
+    dm_error err;
+    assert_ok(dm_line_best_move(level, &ask, NULL, &best, &err), err);
+    return best;
+}
+
+static double decimal(dm_ratio ratio)
+{
+    return (double)ratio.num / (double)ratio.den;
+}
+
+/* Red at (4,3), blue at (0,0), and (12,0) a leaf or blue's too. */
+static dm_level *corner(bool leaf)
+{
+    static const dm_point points[] = {{4, 3}, {0, 0}, {12, 0}};
+    plan p;
+    plan_start(&p, 3, 2, points);
+    plan_join(&p, 0, 1);
+    plan_join(&p, 1, 2);
+    settle(&p.d, 0, 0);
+    settle(&p.d, 1, 1);
+    if (!leaf)
+        settle(&p.d, 1, 2);
+    return plan_level(&p);
+}
+
+static void the_foot_of_the_perpendicular(void **state)
+{
+    (void)state;
+    dm_level *level = corner(false);
+    dm_line_best *best = best_rope(level, DM_LINE_MARGIN, DM_LINE_NEUTRAL);
+    assert_true(fabs(best->margin - decimal(best->before.margin) - 9) < 1e-9);
+    assert_true(best->attained && best->proven && best->error <= 1e-6);
+    assert_int_equal(best->moves[0].place.vertex, 0);
+    assert_int_equal(best->moves[0].to.edge, 1);
+    assert_true(best->moves[0].to.at.num == 1 && best->moves[0].to.at.den == 3);
+    assert_true(best->after.margin.num == -3 && best->after.margin.den == 1);
+    dm_line_best_free(best);
+    dm_level_free(level);
+}
+
+static void a_supremum_is_told_as_one(void **state)
+{
+    (void)state;
+    dm_level *level = corner(true);
+    dm_line_best *best = best_rope(level, DM_LINE_MARGIN, DM_LINE_NEUTRAL);
+    assert_true(fabs(best->margin - decimal(best->before.margin) - 167.0 / 8) < 1e-9);
+    assert_true(!best->attained && best->proven && best->error <= 1e-6);
+    assert_true(fabs(decimal(best->moves[0].to.at) * 12 - 25.0 / 8) < 1e-5);
+    assert_true(best->margin - decimal(best->after.margin) < 1e-6);
+    dm_line_best_free(best);
+    best = best_rope(level, DM_LINE_MARGIN, DM_LINE_OWN); /* ties are red's: the limit is reached */
+    assert_true(best->attained);
+    assert_true(fabs(best->margin - decimal(best->before.margin) - 167.0 / 8) < 1e-9);
+    dm_line_best_free(best);
+    dm_level_free(level);
+}
+
+static int features_of(int round)
+{
+    static const int kinds[] = {PLAN_TREE, 0, PLAN_LENGTHS, PLAN_TREE | PLAN_GRID, PLAN_GRID};
+    return kinds[round % 5];
+}
+
+/* No rope of a dense search is better than told, and the rope given comes as near as lengths
+ * rounded to 10^-6 let it. */
+static bool beats_dense_search(const dm_level *level, dm_line_objective objective,
+                               dm_line_ties ties, int round)
+{
+    check_rope rope;
+    double found = check_rope_search(level, 0, objective, ties, 12, 6, &rope);
+    if (found == -INFINITY)
+        return true; /* no rope at all */
+    dm_line_best *best = best_rope(level, objective, ties);
+    bool proven = best->proven;
+    double value = objective == DM_LINE_PAYOFF ? best->payoff : best->margin;
+    double given = decimal(objective == DM_LINE_PAYOFF ? best->after.payoff : best->after.margin);
+    double score = objective == DM_LINE_RANK ? value - 1e6 * best->after.rank : value;
+    if (found > score + 1e-6)
+        fail_msg("round %d: dense search finds %.9f at %.9f of %d to %.9f of %d, told was %.9f",
+                 round, found, rope.s, rope.e, rope.t, rope.f, score);
+    if (fabs(given - value) > 4e-6)
+        fail_msg("round %d: the rope given brings %.9f, told was %.9f", round, given, value);
+    assert_true(!proven || best->error <= 1.01e-6);
+    dm_line_best_free(best);
+    return proven;
+}
+
+/* Levels of all kinds under one rule of crossings and angles; returns how many are not proven. */
+static int compare(uint64_t seed, dm_crossings crossings, double min_angle)
+{
+    dm_rng rng;
+    int unproven = 0;
+    dm_rng_init(&rng, seed);
+    for (int round = 0; round < (run_long() ? 400 : 30); round++) {
+        plan p;
+        int players = 2 + (round % 3 == 2) * (1 + (int)dm_rng_below(&rng, 2));
+        int planar = crossings == DM_CROSSINGS_PASS && min_angle <= 0 ? 0 : PLAN_PLANAR;
+        dm_level *level = random_plan(&rng, 3 + (int)dm_rng_below(&rng, 4), players,
+                                      features_of(round) | planar, &p);
+        level->crossings = crossings;
+        level->min_angle = min_angle;
+        unproven += !beats_dense_search(level, (dm_line_objective)(round % 7 % 3),
+                                        (dm_line_ties)(round / 2 % 4), round);
+        dm_level_free(level);
+    }
+    return unproven;
+}
+
+static void no_dense_search_beats_it(void **state)
+{
+    (void)state;
+    assert_int_equal(compare(7, DM_CROSSINGS_PASS, 0), 0);
+}
+
+static void nor_where_ropes_cross_nothing(void **state)
+{
+    (void)state;
+    assert_int_equal(compare(8, DM_CROSSINGS_FORBID, 0), 0);
+}
+
+static void nor_where_ropes_stop(void **state)
+{
+    (void)state;
+    assert_int_equal(compare(9, DM_CROSSINGS_STOP, 0), 0);
+}
+
+static void nor_where_angles_are_wide(void **state)
+{
+    (void)state;
+    compare(10, DM_CROSSINGS_PASS, 37);
+    compare(11, DM_CROSSINGS_FORBID, 23);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_foot_of_the_perpendicular),
+        cmocka_unit_test(a_supremum_is_told_as_one),
+        cmocka_unit_test(no_dense_search_beats_it),
+        cmocka_unit_test(nor_where_ropes_cross_nothing),
+        cmocka_unit_test(nor_where_ropes_stop),
+        cmocka_unit_test(nor_where_angles_are_wide),
+    };
+    return cmocka_run_group_tests_name("rope_best", tests, NULL, NULL);
+}
