@@ -168,7 +168,7 @@ static dm_status tell(bench *b, const board *on, const char *counted, bench_step
     if (status == DM_OK)
         status = race(steps, 2, runs_of(b, level), seconds, err);
     name_board(name, sizeof name, on);
-    if (status == DM_OK) {
+    if (status == DM_OK && level) {
         snprintf(what, sizeof what, "%s: %lld %s, %.3g s", name, (long long)j->candidates, counted,
                  seconds[1]);
         bench_row(b, &(bench_result){.what = what,
@@ -258,6 +258,24 @@ static dm_status tell_odds(bench *b, dm_error *err)
     return status;
 }
 
+/* The best place of 10^4 edges for another site; a diagram would be needed for every place where
+ * something changes, not for every edge. */
+static dm_status tell_places(bench *b, dm_error *err)
+{
+    static const board boards[] = {{"random-tree:10001", 100, 1000},
+                                   {"grid:71x71", 100, 0},
+                                   {"grid:71x71", 100, 1000},
+                                   {"road:6700", 100, 0},
+                                   {"road:1000", 2, 0}};
+    dm_status status = DM_OK;
+    bench_say(b, "the best place for another site");
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++) {
+        job j = {.ask = {.op = DM_LINE_ADD, .objective = DM_LINE_MARGIN}};
+        status = tell(b, &boards[i], "places", (bench_step){one_move, &j}, &j, err);
+    }
+    return status;
+}
+
 /* One of his methods beside ours, in milliseconds; both must find the same margin. */
 static dm_status tell_method(bench *b, const board *on, dm_cut_method method, dm_error *err)
 {
@@ -318,8 +336,8 @@ static dm_status tell_methods(bench *b, dm_error *err)
 
 dm_status bench_lines(bench *b, dm_error *err)
 {
-    static bench_fn *const tables[] = {tell_bars, tell_growth, tell_simple, tell_odds,
-                                       tell_methods};
+    static bench_fn *const tables[] = {tell_bars, tell_growth, tell_simple,
+                                       tell_odds, tell_places, tell_methods};
     dm_status status = DM_OK;
     for (size_t i = 0; i < sizeof tables / sizeof tables[0] && status == DM_OK; i++)
         status = tables[i](b, err);

@@ -26,6 +26,8 @@
 
 enum { MOST_SPOTS = 20000, MOST_VERTICES = 400, MOST_SITES = 6 };
 
+static const int64_t most_unit = INT64_C(1) << 30; /* times the scale and a payoff: 2^123 */
+
 /* A place for a site: t units from the piece's end a, and a little to one side. */
 typedef struct spot {
     dmi_wide gain; /* alone */
@@ -357,7 +359,7 @@ dm_status dmi_exact_sites(const dm_level *level, const dm_line_ask *ask, dm_run 
         return DM_OK;
     dm_status status = dmi_site_scene_init(level, ask, &scene, err);
     int64_t step = status == DM_OK ? step_of(&scene.net) : 1;
-    if (status == DM_OK && scene.net.n <= MOST_VERTICES &&
+    if (status == DM_OK && scene.net.n <= MOST_VERTICES && scene.net.unit < most_unit &&
         3 * (scene.net.total / step) <= MOST_SPOTS)
         status = search(&t, step, out, err);
     free(t.way);
