@@ -124,13 +124,16 @@ static void draw_stone(const dmi_ring *ring, int32_t index, dmi_scene *scene)
 
 /* --- The page -------------------------------------------------------------------------------- */
 
-static void length_text(const dm_interval *game, dm_interval_length what, char *out, size_t size,
-                        const char *name)
+/* "Red 3/5", or how long the fraction is. */
+static void length_text(const dm_interval *game, dm_interval_length what, const char *name,
+                        char *out, size_t size, dmi_scene *scene)
 {
     char *text = NULL;
     snprintf(out, size, "%s", name);
-    if (dm_interval_measure(game, what, &text, NULL) != DM_OK)
+    if (dm_interval_measure(game, what, &text, NULL) != DM_OK) {
+        scene->out_of_memory = true;
         return;
+    }
     if (strlen(text) <= LONGEST)
         snprintf(out, size, "%s %s", name, text);
     else
@@ -143,8 +146,8 @@ static void write_legend(const dm_interval *game, const char *caption, dmi_scene
     static const char *const results[] = {"Blue leads", "level", "Red leads"};
     static const char *const ends[] = {"Blue wins", "a tie", "Red wins"};
     char red[64], blue[64], line[200];
-    length_text(game, DM_LENGTH_BLUE, blue, sizeof blue, "Blue");
-    length_text(game, DM_LENGTH_RED, red, sizeof red, "Red");
+    length_text(game, DM_LENGTH_BLUE, "Blue", blue, sizeof blue, scene);
+    length_text(game, DM_LENGTH_RED, "Red", red, sizeof red, scene);
     double y = scene->height - MARGIN - 2.2 * FONT, middle = scene->width / 2;
     double left = dmi_text_width(blue, FONT, true), right = dmi_text_width(red, FONT, true);
     double x = middle - (left + right + 2 * FONT) / 2;

@@ -44,7 +44,7 @@ static void keypoint_wins_every_game_of_batches(void **state)
     for (int n = 2; n <= 4; n++)
         wins_all(in_batches(CIRCLE(n)), "keypoint", every_game);
     wins_all(in_batches(CIRCLE(4)), "keypoint:pick=random", near_keys);
-    wins_all(in_batches(CIRCLE(5)), "keypoint", run_long() ? every_game : near_keys);
+    wins_all(in_batches(CIRCLE(5)), "keypoint", every_game);
 }
 
 static void keypoint_wins_games_at_random(void **state)
@@ -85,14 +85,16 @@ static void line_wins_every_game(void **state)
         wins_all(SEGMENT(5), reds[i], near_keys);
         wins_all(SEGMENT(5), reds[i], on_keys);
     }
+    wins_all(SEGMENT(6), "line", near_keys);
     if (!run_long())
         return;
-    wins_all(SEGMENT(5), "line", every_game);
-    for (int n = 6; n <= 8; n++)
-        for (int i = 0; i < 2; i++)
-            wins_all(SEGMENT(n), reds[i], near_keys);
-    wins_all(SEGMENT(6), "line", on_keys);
-    wins_all(SEGMENT(7), "line", on_keys);
+    for (int n = 5; n <= 6; n++)
+        wins_all(SEGMENT(n), "line", every_game);
+    for (int n = 7; n <= 8; n++) {
+        wins_all(SEGMENT(n), "line", near_keys);
+        wins_all(SEGMENT(n), "line", on_keys);
+        wins_all(SEGMENT(n), "line:variant=seminar", near_keys);
+    }
 }
 
 static void line_wins_games_at_random(void **state)
