@@ -79,6 +79,15 @@ const demo_scene demo_scenes[] = {
                   "lines best {}/puzzle.json --op cut -o {}/puzzle.svg --animate {}/expansion.svg"},
      .picture = "puzzle.svg",
      .caption = "Cut off from its short way, blue comes too late; expansion.svg shows the race."},
+    {.title = "On a circle the second player wins",
+     .text =
+         "By a hair that Blue chooses, and exactly: no rounding decides.  Red takes key points,\n"
+         "breaks Blue's intervals, and ends with one that is a little longer.",
+     .commands = {"interval play circle --stones 4 --blue greedy --red keypoint --draw "
+                  "{}/circle.svg --animate {}/circle-game.svg",
+                  "interval attack circle --stones 4 --red keypoint --quiet"},
+     .picture = "circle.svg",
+     .caption = "Strong colours are won, pale ones shared; circle-game.svg plays the game."},
     {.title = "Boards come from files, and go to files",
      .text = "The ending names the format: DIMACS, METIS, graph6, GraphML, GML, Pajek, JSON..",
      .commands = {"arena petersen --to {}/petersen.graphml",
