@@ -191,7 +191,8 @@ static void add_site(const dmi_level_view *view, dmi_scene *scene, const dm_site
 void dmi_level_marks(const dmi_level_view *view, dmi_scene *scene)
 {
     const dm_level *level = view->level;
-    for (int32_t v = 0; v < level->vertex_count; v++)
+    bool crowded = view->size.dot < 1.5; /* dots would only dull the colours */
+    for (int32_t v = 0; !crowded && v < level->vertex_count; v++)
         add_disc(scene, view->places[v], view->size.dot, DMI_INK_PAPER, DMI_INK_PLAIN,
                  fmax(0.8, 0.25 * view->size.line));
     for (int32_t v = 0; view->size.label > 0 && v < level->vertex_count; v++)

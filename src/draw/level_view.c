@@ -241,7 +241,7 @@ dmi_level_sizes dmi_level_size(const dmi_level_view *view, double most)
     dmi_level_sizes size = {.scale = isfinite(scale) ? scale : 1, .font = 14};
     size.width = wide * size.scale;
     size.height = high * size.scale;
-    size.line = within(1, 0.06 * edge, 6);
+    size.line = within(1.3, 0.06 * edge, 6);
     size.site = within(3, 0.16 * edge, 13);
     size.dot = within(0.6 * size.line, 0.1 * edge, 9);
     size.label = size.dot >= 6.5 && n <= 100 ? 1.15 * size.dot : 0;
