@@ -151,7 +151,7 @@ static dm_status race(const bench_step *steps, int count, int runs, double *seco
 
 static int runs_of(const bench *b, const dm_level *level)
 {
-    int most = level && level->vertex_count > 200000 ? 1 : BENCH_MOST_RUNS;
+    int most = level->vertex_count > 200000 ? 1 : BENCH_MOST_RUNS;
     return b->runs < most ? b->runs : most;
 }
 
@@ -160,12 +160,12 @@ static dm_status tell(bench *b, const board *on, const char *counted, bench_step
                       dm_error *err)
 {
     dm_level *level = NULL;
-    double seconds[2];
+    double seconds[2] = {0};
     char name[64], what[128];
-    dm_status status = open_level(on, 1, &level, err);
+    dm_status status = open_level(on, b->cli->seed, &level, err);
     bench_step steps[] = {{one_diagram, j}, move};
     j->level = level;
-    if (status == DM_OK)
+    if (level)
         status = race(steps, 2, runs_of(b, level), seconds, err);
     name_board(name, sizeof name, on);
     if (status == DM_OK && level) {
@@ -280,14 +280,14 @@ static dm_status tell_places(bench *b, dm_error *err)
 static dm_status tell_method(bench *b, const board *on, dm_cut_method method, dm_error *err)
 {
     dm_level *level = NULL;
-    double seconds[2];
+    double seconds[2] = {0};
     char name[64];
-    dm_status status = open_level(on, 1, &level, err);
+    dm_status status = open_level(on, b->cli->seed, &level, err);
     dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN};
     job ours = {.level = level, .ask = ask}, theirs = ours;
     theirs.ask.method = method;
     bench_step steps[] = {{one_move, &ours}, {one_move, &theirs}};
-    if (status == DM_OK)
+    if (level)
         status = race(steps, 2, runs_of(b, level), seconds, err);
     name_board(name, sizeof name, on);
     if (status == DM_OK &&
