@@ -1,0 +1,81 @@
+/* test_fault_cuts.c - memory runs out while cuts are looked for. */
+#include "fault/wrap.h"
+#include "support/levels.h"
+#include "support/support.h"
+
+/* A tree that every method is for, and where the search looks at several cuts. */
+static dm_status cut_by(dm_cut_method method, dm_error *err)
+{
+    draft d;
+    dm_level *level = NULL;
+    dm_line_best *best = NULL;
+    dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = method};
+    start(&d, 6, 2);
+    join(&d, 0, 1, 6);
+    join(&d, 1, 2, 2);
+    join(&d, 1, 3, 5);
+    join(&d, 2, 4, 3);
+    join(&d, 4, 5, 7);
+    settle(&d, 0, 0);
+    settle(&d, 1, 2);
+    dm_status status = dm_level_new(&d.level, &level, err);
+    if (status == DM_OK) {
+        status = dm_line_best_move(level, &ask, NULL, &best, err);
+        assert_true((status == DM_OK) == (best != NULL));
+    }
+    dm_line_best_free(best);
+    dm_level_free(level);
+    return status;
+}
+
+static dm_cut_method method;
+
+static dm_status one_method(dm_error *err)
+{
+    return cut_by(method, err);
+}
+
+static void every_method(void **state)
+{
+    (void)state;
+    for (method = DM_CUT_AUTO; method <= DM_CUT_METHOD_2; method++)
+        fault_sweep(one_method, FAULT_NO_MEMORY);
+}
+
+static dm_status odds(dm_error *err)
+{
+    draft d;
+    dm_level *level = NULL;
+    dm_line_odds *share = NULL;
+    dm_line_ask ask = {.op = DM_LINE_CUT};
+    start(&d, 4, 2);
+    join(&d, 0, 1, 4);
+    join(&d, 1, 2, 4);
+    join(&d, 2, 3, 3);
+    join(&d, 3, 0, 5);
+    settle(&d, 0, 0);
+    settle(&d, 1, 2);
+    dm_status status = dm_level_new(&d.level, &level, err);
+    if (status == DM_OK) {
+        status = dm_line_odds_of(level, &ask, NULL, &share, err);
+        assert_true((status == DM_OK) == (share != NULL));
+    }
+    dm_line_odds_free(share);
+    dm_level_free(level);
+    return status;
+}
+
+static void winning_cuts(void **state)
+{
+    (void)state;
+    fault_sweep(odds, FAULT_NO_MEMORY);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_method),
+        cmocka_unit_test(winning_cuts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
