@@ -47,6 +47,9 @@ dm_status lines_read_move(cli_call *cli, dm_line_move *out, dm_error *err);
 /* The level after moves of `player`, one after the other; freed by the caller. */
 dm_status lines_make_moves(const lines_case *own, const dm_line_move *moves, int32_t count,
                            dm_level **out, dm_error *err);
+/* How long a rope is: what the level grew by, for the parts of an edge are as long as it was. */
+dm_status lines_rope_length(const dm_level *before, const dm_level *after, dm_ratio *out,
+                            dm_error *err);
 /* Whether --to names a file; then the level is written there, else to standard output. */
 bool lines_to_file(const cli_call *cli);
 dm_status lines_put_level(const cli_call *cli, const dm_level *level, dm_error *err);

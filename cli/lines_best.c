@@ -116,11 +116,13 @@ static dm_status tell_best(const cli_call *cli, const lines_case *own, const dm_
 
 /* The level and the diagram after the best move, for the answer and the picture. */
 static dm_status show_best(cli_call *cli, const lines_case *own, const dm_line_ask *ask,
-                           const dm_line_best *best, dm_error *err)
+                           dm_line_best *best, dm_error *err)
 {
     dm_level *level = NULL;
     dm_diagram *diagram = NULL;
     dm_status status = lines_make_moves(own, best->moves, best->move_count, &level, err);
+    if (status == DM_OK && ask->op == DM_LINE_ROPE)
+        status = lines_rope_length(own->level, level, &best->moves[0].length, err);
     if (status == DM_OK) {
         level->me = own->player; /* of ties that are the mover's own */
         status = lines_blame(own, dm_diagram_new(level, own->ties, false, &diagram, err), err);

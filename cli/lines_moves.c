@@ -165,9 +165,8 @@ dm_status lines_put_level(const cli_call *cli, const dm_level *level, dm_error *
     return cli_flush(err);
 }
 
-/* What the level grew by; the parts of an edge are as long as it was. */
-static dm_status rope_length(const dm_level *before, const dm_level *after, dm_ratio *out,
-                             dm_error *err)
+dm_status lines_rope_length(const dm_level *before, const dm_level *after, dm_ratio *out,
+                            dm_error *err)
 {
     dm_ratio length = {0, 1};
     dm_status status = DM_OK;
@@ -211,7 +210,7 @@ dm_status lines_apply(cli_call *cli, const lines_case *own, dm_error *err)
     if (status == DM_OK)
         status = lines_make_moves(own, &move, 1, &after, err);
     if (status == DM_OK && move.op == DM_LINE_ROPE)
-        status = rope_length(own->level, after, &move.length, err);
+        status = lines_rope_length(own->level, after, &move.length, err);
     if (status == DM_OK)
         status = lines_draw(cli, own, &move, 1, after, err);
     if (status == DM_OK)

@@ -68,12 +68,13 @@ static void add_grade(report *r, const dm_line_odds *odds)
 static void add_share(report *r, const dm_line_odds *odds)
 {
     char exact[DM_RATIO_TEXT];
-    bool has_fraction = odds->error == 0;
+    bool has_fraction = odds->error == 0 || odds->samples > 0; /* of all moves, or of those drawn */
     report_json(r, "winning_fraction",
                 has_fraction ? json_string(dm_ratio_print(odds->fraction, exact)) : json_null());
     report_json(r, "winning_decimal", json_real(odds->decimal));
     if (has_fraction)
-        report_row(r, "winning share", "%s (%.4g %%)", exact, 100 * odds->decimal);
+        report_row(r, "winning share", "%s (%.4g %%)%s", exact, 100 * odds->decimal,
+                   odds->samples > 0 ? " of the moves drawn" : "");
     else
         report_row(r, "winning share", "%.4g %%, within %.2g", 100 * odds->decimal,
                    100 * odds->error);

@@ -214,6 +214,15 @@ static dmi_shape glow_style(const dmi_level_view *view)
                        .kind = DMI_LINE};
 }
 
+static dmi_shape rope_style(const dmi_level_view *view)
+{
+    return (dmi_shape){.kind = DMI_LINE,
+                       .about = -1,
+                       .flags = DMI_DASHED,
+                       .stroke = DMI_INK_TEXT,
+                       .width = (float)(0.6 * view->size.line)};
+}
+
 static void add_glow(const dmi_level_view *view, dmi_scene *scene, dm_point at, double radius)
 {
     add_disc(scene, at, radius + 1.5 * view->size.line, DMI_INK_GLOW, DMI_INK_NONE, 0);
@@ -256,9 +265,10 @@ void dmi_level_glow(const dmi_level_view *view, const dm_level_picture *picture,
                  view->size.site);
     for (int32_t i = 0; i < picture->move_count; i++) {
         const dm_line_move *move = &picture->moves[i];
-        if (move->op == DM_LINE_ROPE)
+        if (move->op == DM_LINE_ROPE) {
             add_rope(view, scene, move, glow_style(view));
-        else
+            add_rope(view, scene, move, rope_style(view));
+        } else
             add_glow(view, scene, sign_point(view, move), view->size.site);
     }
 }
@@ -281,11 +291,6 @@ static void add_cross(const dmi_level_view *view, dmi_scene *scene, dm_point at,
 
 static void add_sign(const dmi_level_view *view, dmi_scene *scene, const dm_line_move *move)
 {
-    dmi_shape rope = {.kind = DMI_LINE,
-                      .about = -1,
-                      .flags = DMI_DASHED,
-                      .stroke = DMI_INK_TEXT,
-                      .width = (float)(0.6 * view->size.line)};
     dm_point at = sign_point(view, move);
     switch (move->op) {
     case DM_LINE_ADD:
@@ -297,8 +302,7 @@ static void add_sign(const dmi_level_view *view, dmi_scene *scene, const dm_line
     case DM_LINE_CUT:
         add_cross(view, scene, at, 0.75 * view->size.site);
         return;
-    case DM_LINE_ROPE:
-        add_rope(view, scene, move, rope);
+    case DM_LINE_ROPE: /* glows, under the network */
         return;
     }
 }

@@ -14,7 +14,8 @@
 #include <string.h>
 #include <strings.h>
 
-#define BEND 0.34
+#define BEND  0.34
+#define LEAST 300.0 /* side of a small network */
 
 void dmi_level_view_clear(dmi_level_view *view)
 {
@@ -236,7 +237,8 @@ dmi_level_sizes dmi_level_size(const dmi_level_view *view, double most)
     dmi_bounds box = dmi_bounds_of(view->places, n);
     double wide = box.right - box.left, high = box.high - box.low, usual = usual_edge(view);
     double wish = n <= 12 ? 110 : n <= 40 ? 80 : n <= 120 ? 56 : 40;
-    double scale = fmin(wish / usual, most / fmax(fmax(wide, high), 1e-300));
+    double side = fmax(fmax(wide, high), 1e-300);
+    double scale = fmin(fmax(wish / usual, LEAST / side), most / side);
     double edge = isfinite(scale) ? usual * scale : wish;
     dmi_level_sizes size = {.scale = isfinite(scale) ? scale : 1, .font = 14};
     size.width = wide * size.scale;

@@ -127,6 +127,23 @@ is 'winning removals' "$(field winning_fraction winning_moves)" '"1/2" [1]'
 run demesne lines odds bridge.json --op add --json
 is 'winning sites' "$(field winning_fraction regions)" '"4/7" 2'
 
+run demesne lines best bridge.json --op add --count 2 --json
+is 'two sites are a list, and their best is only come near' "$(field after attained)$(field move | tr -cd '{')" '"21" false{{'
+run demesne lines odds bridge.json --op cut --samples 500 --json
+is 'moves drawn at random' "$(field samples proven winnable)" '500 false true'
+matches 'their share' "$(field winning_fraction)" '"*/*"'
+
+# ropes: red at (4,3), blue at (0,0) and (12,0); the best meets the foot at (4,0)
+run demesne lines best rope.json --op rope --json
+status_is 'best rope' 0
+is 'the best rope by hand' "$(field move | sed 's/"at":"[^"]*"/"at"/') $(field before after gain attained)" \
+    '{"from":{"vertex":0},"to":{"edge":1,"at"},"length":"3"} -12.0 -3.0 9.0 true'
+run demesne lines apply rope.json --rope 0,1:1/3 --to after.json --json
+is 'and made' "$(field move players)" '{"from":{"vertex":0},"to":{"edge":1,"at":"1/3"},"length":"3"} [{"name":"red","payoff":"17/2"},{"name":"blue","payoff":"23/2"}]'
+run demesne lines apply line.json --rope 0,1
+status_is 'a rope without coordinates' 1
+matches 'says so' "$err" 'demesne: error: line.json: *coordinates*'
+
 # pictures
 run demesne lines score bridge.json -o score.svg --animate film.svg --json
 is 'a picture and a film' "$(field file animation)" '"score.svg" "film.svg"'
