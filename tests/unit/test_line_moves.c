@@ -152,7 +152,7 @@ static void random_levels(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 21);
-    for (int round = 0; round < (run_long() ? 20000 : 1500); round++) {
+    for (int round = 0; round < (run_long() ? 20000 : 500); round++) {
         draft d;
         dm_level *level = random_level(&rng, &d);
         all_cuts(level);

@@ -93,7 +93,7 @@ static void pairs(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 29);
-    for (int round = 0; round < (run_long() ? 2000 : 40); round++) {
+    for (int round = 0; round < (run_long() ? 2000 : 30); round++) {
         draft d;
         dm_level *level = NULL;
         dm_line_best *best = NULL;

@@ -71,7 +71,7 @@ static void exhaustion(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 22);
-    for (int round = 0; round < (run_long() ? 50000 : 400); round++) {
+    for (int round = 0; round < (run_long() ? 50000 : 120); round++) {
         draft d;
         dm_level *level = random_level(&rng, &d);
         dm_line_ask ask = {.op = DM_LINE_ADD,
@@ -90,7 +90,7 @@ static void no_place_is_better(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 23);
-    for (int round = 0; round < (run_long() ? 20000 : 500); round++) {
+    for (int round = 0; round < (run_long() ? 20000 : 150); round++) {
         draft d;
         dm_level *level = random_level(&rng, &d);
         dm_line_ask ask = {.op = DM_LINE_ADD,

@@ -1,0 +1,111 @@
+/* test_fault_sites.c - memory runs out while levels are made, moved on and searched. */
+#include "fault/wrap.h"
+#include "support/support.h"
+#include <demesne/lines.h>
+
+static dm_status make(dm_level **out, dm_error *err)
+{
+    dm_level_wish wish = {.kind = DM_LEVEL_GABRIEL, .vertices = 6, .whole = true, .seed = 4};
+    dm_status status = dm_level_generate(&wish, NULL, out, NULL, err);
+    assert_true((status == DM_OK) == (*out != NULL));
+    return status;
+}
+
+static dm_status made_to_a_wish(dm_error *err)
+{
+    dm_level_wish wish = {.kind = DM_LEVEL_TREE,
+                          .vertices = 7,
+                          .ask = {.op = DM_LINE_ADD},
+                          .low = {1, 10},
+                          .high = {1, 1},
+                          .seed = 2};
+    dm_level *level = NULL;
+    dm_line_odds *odds = NULL;
+    dm_status status = dm_level_generate(&wish, NULL, &level, &odds, err);
+    assert_true((status == DM_OK) == (level != NULL));
+    assert_true((level != NULL) == (odds != NULL));
+    dm_line_odds_free(odds);
+    dm_level_free(level);
+    return status;
+}
+
+static dm_status moved_on(dm_error *err)
+{
+    static const dm_line_move moves[] = {
+        {DM_LINE_ADD, {-1, 0, {1, 3}}, {-1, -1, {0, 1}}, {0, 1}, -1},
+        {DM_LINE_CUT, {-1, 0, {1, 2}}, {-1, -1, {0, 1}}, {0, 1}, -1},
+        {DM_LINE_REMOVE, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, 0}};
+    dm_level *level = NULL;
+    dm_status status = make(&level, err);
+    for (int i = 0; status == DM_OK && i < 3; i++) {
+        dm_level *after = NULL;
+        status = dm_level_apply(level, &moves[i], 0, &after, err);
+        assert_true((status == DM_OK) == (after != NULL));
+        dm_level_free(after);
+    }
+    dm_level_free(level);
+    return status;
+}
+
+static dm_status searched(dm_error *err)
+{
+    static const dm_line_ask asks[] = {{.op = DM_LINE_ADD, .objective = DM_LINE_MARGIN},
+                                       {.op = DM_LINE_REMOVE},
+                                       {.op = DM_LINE_ADD, .count = 2}};
+    dm_level *level = NULL;
+    dm_status status = make(&level, err);
+    for (int i = 0; status == DM_OK && i < 3; i++) {
+        dm_line_best *best = NULL;
+        status = dm_line_best_move(level, &asks[i], NULL, &best, err);
+        assert_true((status == DM_OK) == (best != NULL));
+        dm_line_best_free(best);
+    }
+    dm_level_free(level);
+    return status;
+}
+
+static dm_status counted(dm_error *err)
+{
+    static const dm_line_ask asks[] = {
+        {.op = DM_LINE_ADD}, {.op = DM_LINE_REMOVE}, {.op = DM_LINE_ADD, .samples = 3}};
+    dm_level *level = NULL;
+    dm_status status = make(&level, err);
+    for (int i = 0; status == DM_OK && i < 3; i++) {
+        dm_line_odds *odds = NULL;
+        status = dm_line_odds_of(level, &asks[i], NULL, &odds, err);
+        assert_true((status == DM_OK) == (odds != NULL));
+        dm_line_odds_free(odds);
+    }
+    dm_level_free(level);
+    return status;
+}
+
+static void levels(void **state)
+{
+    (void)state;
+    fault_sweep(made_to_a_wish, FAULT_NO_MEMORY);
+    fault_sweep(moved_on, FAULT_NO_MEMORY);
+}
+
+/* A move beside a supremum that finds no room is tried a little farther away. */
+static void best_moves(void **state)
+{
+    (void)state;
+    fault_sweep(searched, FAULT_COPES);
+}
+
+static void odds(void **state)
+{
+    (void)state;
+    fault_sweep(counted, FAULT_NO_MEMORY);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(levels),
+        cmocka_unit_test(best_moves),
+        cmocka_unit_test(odds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
