@@ -117,7 +117,7 @@ void lines_add_files(report *r, const cli_call *cli)
 
 dm_status lines_end(report *r, const lines_case *own, dm_error *err)
 {
-    report_json(r, "seconds", json_real(cli_seconds() - own->begun));
+    report_since(r, own->begun);
     return report_end(r, err);
 }
 
