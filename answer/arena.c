@@ -149,7 +149,7 @@ static dm_status find_symmetry(report *r, const dm_arena *arena, bool all, const
                                dm_error *err)
 {
     static const char *const keys[] = {"symmetries", "orbits", "symmetries_log10", NULL};
-    if (dm_run_stopped(run)) {
+    if (run && dm_run_stopped(run)) {
         add_unknown(r, "symmetries", "not looked for any more", keys);
         return DM_OK;
     }

@@ -3,13 +3,15 @@
 #include "server/api.h"
 #include "server/web.h"
 
+#include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 typedef struct {
     int64_t port;
-    const char *bind;
+    const char *bind, *bots;
     bool read_only;
 } own_options;
 
@@ -23,10 +25,63 @@ static const cli_option options[] = {
      .at = offsetof(own_options, port), .help = "where to listen (default 8080); 0: a free port"},
     {.name = "bind", .argument = "ADDR", .type = CLI_TEXT, .at = offsetof(own_options, bind),
      .help = "the IP address to listen on (default 127.0.0.1: this machine alone)"},
+    {.name = "bots", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own_options, bots),
+     .help = "outside programs to play with: NAME COMMAND a line; clients know the names alone"},
     {.name = "read-only", .type = CLI_FLAG, .at = offsetof(own_options, read_only),
      .help = "nothing is kept or worked on for a client: no boards sent, no jobs"},
     {0}};
 /* clang-format on */
+
+/* --- Programs that clients may play with ------------------------------------------------- */
+
+typedef struct {
+    api_bot *items;
+    int count;
+} bots_list;
+
+static void bots_clear(bots_list *bots)
+{
+    for (int i = 0; i < bots->count; i++)
+        free(bots->items[i].name); /* the command is in the same piece */
+    free(bots->items);
+}
+
+/* "name command ..", blanks before and between them do not count. */
+static bool add_bot(bots_list *bots, const char *line)
+{
+    char *copy = strdup(line);
+    api_bot *items = realloc(bots->items, ((size_t)bots->count + 1) * sizeof *items);
+    if (items)
+        bots->items = items;
+    if (!copy || !items) {
+        free(copy);
+        return false;
+    }
+    size_t size = strcspn(copy, " \t");
+    char *command = copy + size + strspn(copy + size, " \t");
+    items[bots->count++] = (api_bot){copy, command};
+    copy[size] = 0;
+    return *command != 0;
+}
+
+static dm_status bots_read(const char *path, bots_list *out, dm_error *err)
+{
+    char line[1000];
+    FILE *file = fopen(path, "r");
+    dm_status status = DM_OK;
+    if (!file)
+        return cli_fail(err, DM_IO, "%.300s: %s", path, strerror(errno));
+    for (int number = 1; status == DM_OK && fgets(line, sizeof line, file); number++) {
+        line[strcspn(line, "\r\n")] = 0;
+        const char *text = line + strspn(line, " \t");
+        if (*text && *text != '#' && !add_bot(out, text))
+            status = cli_fail(err, DM_BAD_INPUT, "%.300s:%d: expected NAME COMMAND", path, number);
+    }
+    fclose(file);
+    return status;
+}
+
+/* --- Serving ------------------------------------------------------------------------------- */
 
 static void tell_address(const cli_call *cli, const http *server)
 {
@@ -56,57 +111,70 @@ static void end_in_time(void)
     alarm(LEAVING);
 }
 
-/* Serves until a signal comes; the threads of the server leave it to this one. */
-static int serve(const cli_call *cli, api *answers)
+static http_settings settings_of(const own_options *own, api *answers)
 {
-    const own_options *own = cli->own;
-    const http_settings settings = {.address = own->bind,
-                                    .port = (int)own->port,
-                                    .files = web_files,
-                                    .file_count = web_file_count,
-                                    .answer = api_answer,
-                                    .user = answers,
-                                    .body_limit = 16 << 20,
-                                    .bodies_limit = 128 << 20,
-                                    .connection_limit = 512,
-                                    .receive_seconds = 20,
-                                    .send_seconds = 60,
-                                    .idle_seconds = 60};
+    return (http_settings){.address = own->bind,
+                           .port = (int)own->port,
+                           .files = web_files,
+                           .file_count = web_file_count,
+                           .answer = api_answer,
+                           .user = answers,
+                           .body_limit = 16 << 20,
+                           .bodies_limit = 128 << 20,
+                           .connection_limit = 512,
+                           .receive_seconds = 20,
+                           .send_seconds = 60,
+                           .idle_seconds = 60};
+}
+
+/* Serves until one of the signals comes. */
+static int serve(const cli_call *cli, api *answers, const sigset_t *signals)
+{
+    const http_settings settings = settings_of(cli->own, answers);
     char why[200];
     http *server = NULL;
     dm_error err = {0};
-    sigset_t ours, before;
     int number = 0;
-    sigemptyset(&ours);
-    sigaddset(&ours, SIGINT);
-    sigaddset(&ours, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &ours, &before);
-    bool started = http_start(&settings, &server, why, sizeof why);
-    if (started) {
-        tell_address(cli, server);
-        if (cli_flush(&err) == DM_OK)
-            sigwait(&ours, &number);
-    } else {
+    if (!http_start(&settings, &server, why, sizeof why)) {
         cli_error("%s", why);
+        return CLI_SYSTEM;
     }
+    tell_address(cli, server);
+    if (cli_flush(&err) == DM_OK)
+        sigwait(signals, &number);
     end_in_time();
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     api_stop(answers);
     http_stop(server);
-    return started ? CLI_DONE : CLI_SYSTEM;
+    return CLI_DONE;
 }
 
+/* The signals are blocked before there are threads: they leave them to this one. */
 static int run(cli_call *cli)
 {
     const own_options *own = cli->own;
-    const api_settings settings = {.read_only = own->read_only};
+    api_settings settings = api_defaults();
     api *answers = NULL;
+    bots_list bots = {0};
     dm_error err = {0};
-    dm_status status = api_new(&settings, &answers, &err);
-    if (status != DM_OK)
-        return cli_report_failure(cli, status, &err);
-    int exit_status = serve(cli, answers);
+    int exit_status = CLI_DONE;
+    sigset_t ours, before;
+    sigemptyset(&ours);
+    sigaddset(&ours, SIGINT);
+    sigaddset(&ours, SIGTERM);
+    dm_status status = own->bots ? bots_read(own->bots, &bots, &err) : DM_OK;
+    settings.read_only = own->read_only;
+    settings.bots = bots.items;
+    settings.bot_count = bots.count;
+    pthread_sigmask(SIG_BLOCK, &ours, &before);
+    if (status == DM_OK)
+        status = api_new(&settings, &answers, &err);
+    if (status == DM_OK)
+        exit_status = serve(cli, answers, &ours);
+    else
+        exit_status = cli_report_failure(cli, status, &err);
     api_free(answers);
+    bots_clear(&bots);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     alarm(0);
     return exit_status;
 }

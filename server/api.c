@@ -1,61 +1,300 @@
-/* api.c - finds the endpoint that a request names. */
-#include "server/api.h"
+/* api.c - finds what a request asks for: the table of endpoints, and jobs. */
+#include "server/call.h"
 
-#include <demesne/demesne.h>
-#include <jansson.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-struct api {
-    api_settings settings;
-    atomic_bool stopping;
+typedef enum kind { GET, POST, JOB } kind;
+
+static const struct endpoint {
+    const char *name;
+    kind kind;
+    call_fn *answer;
+} endpoints[] = {
+#define X(name, kind, function, help) {name, kind, answer_to_##function},
+#include "server/endpoints.def"
+#undef X
 };
+
+static const struct endpoint *find_endpoint(const char *name)
+{
+    for (size_t i = 0; i < sizeof endpoints / sizeof *endpoints; i++)
+        if (strcmp(endpoints[i].name, name) == 0)
+            return &endpoints[i];
+    return NULL;
+}
+
+/* --- Starting and stopping ------------------------------------------------------------- */
+
+static int cores(void)
+{
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online < 1 ? 1 : online > 16 ? 16 : (int)online;
+}
+
+api_settings api_defaults(void)
+{
+    return (api_settings){
+        .boards = {.vertices = 250000,
+                   .edges = 1000000,
+                   .table_bytes = 64 << 20,
+                   .kept = 64,
+                   .kept_size = 5000000,
+                   .kept_bytes = 256 << 20},
+        .jobs = {.workers = cores() > 1 ? cores() / 2 : 1,
+                 .waiting = 32,
+                 .kept = 64,
+                 .seconds = 60},
+        .job_vertices = 20000,
+        .job_edges = 200000,
+        .job_memory = 128 << 20,
+        .job_threads = cores(),
+    };
+}
+
+/* A job_fn. */
+static dm_status work(void *user, const char *name, const json_t *with, dm_run *run, json_t **out,
+                      dm_error *err)
+{
+    return call_answer(user, find_endpoint(name)->answer, with, run, out, err);
+}
 
 dm_status api_new(const api_settings *settings, api **out, dm_error *err)
 {
     api *a = calloc(1, sizeof *a);
-    if (!a) {
-        if (err)
-            *err = (dm_error){DM_NO_MEMORY, "no memory for the server"};
-        return DM_NO_MEMORY;
-    }
+    if (!a)
+        return answer_fail(err, DM_NO_MEMORY, "no memory for the server");
+    json_object_seed(0); /* before there are threads */
     a->settings = *settings;
+    pthread_mutex_init(&a->lock, NULL);
+    pthread_cond_init(&a->lighter, NULL);
+    a->boards = boards_new(&settings->boards);
+    a->jobs = jobs_new(&settings->jobs, work, a);
+    if (!a->boards || !a->jobs) {
+        api_free(a);
+        return answer_fail(err, DM_NO_MEMORY, "no memory or threads for the server");
+    }
     *out = a;
     return DM_OK;
 }
 
 void api_free(api *a)
 {
+    if (!a)
+        return;
+    jobs_free(a->jobs);
+    boards_free(a->boards);
+    pthread_cond_destroy(&a->lighter);
+    pthread_mutex_destroy(&a->lock);
     free(a);
 }
 
 void api_stop(api *a)
 {
     atomic_store(&a->stopping, true);
+    jobs_stop(a->jobs);
 }
 
-static void answer_info(const api *a, http_answer *out)
+/* --- Answers ----------------------------------------------------------------------------- */
+
+static int code_of(dm_status status)
 {
-    json_t *info =
-        json_pack("{s:s, s:b}", "version", dm_version(), "read_only", (int)a->settings.read_only);
-    out->body = info ? json_dumps(info, JSON_COMPACT) : NULL;
-    out->size = out->body ? strlen(out->body) : 0;
-    out->status = out->body ? 200 : 503;
-    json_decref(info);
+    switch (status) {
+    case DM_OK:
+        return 200;
+    case DM_END:
+        return 404;
+    case DM_BAD_ARGUMENT:
+    case DM_BAD_VERTEX:
+    case DM_BAD_MOVE:
+    case DM_BAD_INPUT:
+    case DM_UNSUPPORTED:
+        return 400;
+    case DM_TOO_LARGE:
+        return 413;
+    case DM_STOPPED:
+    case DM_NO_MEMORY:
+        return 503;
+    case DM_IO:
+    case DM_INTERNAL:
+        return 500;
+    }
+    return 500;
 }
 
-void api_answer(void *user, const http_ask *ask, http_answer *out)
+/* Takes `body`, a malloc'd text, or NULL: no memory. */
+static void give(http_answer *out, int status, char *body)
 {
-    const api *a = user;
+    if (!body) {
+        http_refuse(out, 503, "no memory for the answer");
+        return;
+    }
+    *out = (http_answer){
+        .status = status, .type = "application/json", .body = body, .size = strlen(body)};
+}
+
+static void give_error(http_answer *out, int code, dm_status status, const dm_error *err)
+{
+    json_t *message = json_string(err->message[0] ? err->message : dm_status_text(status));
+    json_t *object = json_pack("{s:o}", "error", message ? message : json_string("not UTF-8"));
+    give(out, code, object ? json_dumps(object, REPORT_FORM) : NULL);
+    json_decref(object);
+}
+
+static void refuse_method(http_answer *out, const char *allow)
+{
+    http_refuse(out, 405, "this is asked with another method");
+    out->allow = allow;
+}
+
+/* The body as JSON; an empty one is {}. */
+static json_t *read_body(const http_ask *request, dm_error *err)
+{
+    json_error_t why;
+    if (request->size == 0)
+        return json_object();
+    json_t *body = json_loadb(request->body, request->size, JSON_REJECT_DUPLICATES, &why);
+    if (!body)
+        answer_fail(err, DM_BAD_INPUT, "the body is no JSON: line %d: %.200s", why.line, why.text);
+    return body;
+}
+
+static void answer_now(api *a, call_fn *fn, const http_ask *request, http_answer *out)
+{
+    dm_error err = {0};
+    json_t *body = read_body(request, &err), *result = NULL;
+    dm_status status = body ? call_answer(a, fn, body, NULL, &result, &err) : DM_BAD_INPUT;
+    if (result)
+        give(out, 200, json_dumps(result, REPORT_FORM));
+    else
+        give_error(out, code_of(status), status, &err);
+    json_decref(result);
+    json_decref(body);
+}
+
+/* --- Jobs ---------------------------------------------------------------------------------- */
+
+static dm_status start(api *a, const json_t *body, char id[JOB_ID], int *code, dm_error *err)
+{
+    ask q;
+    ask_begin(&q, body, err);
+    const char *name = ask_text(&q, "call", true);
+    const json_t *with = ask_object(&q, "with");
+    const struct endpoint *e = name ? find_endpoint(name) : NULL;
+    if (name && (!e || e->kind != JOB))
+        ask_fail(&q, DM_BAD_INPUT, "there is no job '%.40s'; /api/info lists them", name);
+    if (!with)
+        ask_fail(&q, DM_BAD_INPUT, "the field 'with' is missing");
+    dm_status status = ask_end(&q);
+    *code = code_of(status);
+    if (status == DM_OK && a->settings.read_only) {
+        status = answer_fail(err, DM_UNSUPPORTED, "this server does no jobs: it is read-only");
+        *code = 403;
+    }
+    if (status == DM_OK) {
+        status = jobs_start(a->jobs, name, with, id, err);
+        *code = status == DM_TOO_LARGE ? 429 : code_of(status);
+    }
+    ask_clear(&q);
+    return status;
+}
+
+static void answer_start(api *a, const http_ask *request, http_answer *out)
+{
+    dm_error err = {0};
+    char id[JOB_ID];
+    int code = 400;
+    json_t *body = read_body(request, &err);
+    dm_status status = body ? start(a, body, id, &code, &err) : DM_BAD_INPUT;
+    json_decref(body);
+    if (status != DM_OK) {
+        give_error(out, code, status, &err);
+        return;
+    }
+    json_t *object = json_pack("{s:s}", "job", id);
+    give(out, 200, object ? json_dumps(object, REPORT_FORM) : NULL);
+    json_decref(object);
+}
+
+static void no_job(http_answer *out)
+{
+    http_refuse(out, 404, "there is no such job, or it is long over");
+}
+
+static void answer_job(api *a, const char *id, const char *method, http_answer *out)
+{
+    if (strcmp(method, "DELETE") == 0) {
+        if (jobs_cancel(a->jobs, id))
+            give(out, 200, strdup("{}"));
+        else
+            no_job(out);
+    } else if (strcmp(method, "GET") == 0) {
+        char *text = jobs_tell(a->jobs, id);
+        if (text)
+            give(out, 200, text);
+        else
+            no_job(out);
+    } else {
+        refuse_method(out, "GET, DELETE");
+    }
+}
+
+static void answer_events(api *a, const char *id, const char *method, http_answer *out)
+{
+    http_flow flow;
+    if (strcmp(method, "GET") != 0)
+        refuse_method(out, "GET");
+    else if (jobs_events(a->jobs, id, &flow))
+        *out = (http_answer){.status = 200, .type = "text/event-stream", .flow = flow};
+    else
+        no_job(out);
+}
+
+/* Below /api/jobs: nothing, an id, or an id and /events. */
+static void answer_jobs(api *a, const char *rest, const http_ask *request, http_answer *out)
+{
+    char id[JOB_ID] = "";
+    size_t size = strcspn(rest, "/");
+    if (size == 0 && strcmp(request->method, "POST") == 0) {
+        answer_start(a, request, out);
+        return;
+    }
+    if (size == 0) {
+        refuse_method(out, "POST");
+        return;
+    }
+    if (size == JOB_ID - 1)
+        memcpy(id, rest, size);
+    if (!id[0] || (rest[size] && strcmp(rest + size, "/events") != 0))
+        no_job(out);
+    else if (rest[size])
+        answer_events(a, id, request->method, out);
+    else
+        answer_job(a, id, request->method, out);
+}
+
+/* --- Routing --------------------------------------------------------------------------------- */
+
+void api_answer(void *user, const http_ask *request, http_answer *out)
+{
+    api *a = user;
+    const char *name = request->path + strlen("/api/");
     if (atomic_load(&a->stopping)) {
         http_refuse(out, 503, "the server is stopping");
-    } else if (strcmp(ask->path, "/api/info") != 0) {
-        http_refuse(out, 404, "there is no such endpoint");
-    } else if (strcmp(ask->method, "GET") != 0) {
-        http_refuse(out, 405, "this endpoint is read with GET");
-        out->allow = "GET";
-    } else {
-        answer_info(a, out);
+        return;
     }
+    if (strncmp(name, "jobs", 4) == 0 && (name[4] == 0 || name[4] == '/')) {
+        answer_jobs(a, name + (name[4] ? 5 : 4), request, out);
+        return;
+    }
+    const struct endpoint *e = find_endpoint(name);
+    if (!e)
+        http_refuse(out, 404, "there is no such endpoint; /api/info lists them");
+    else if (e->kind == JOB)
+        http_refuse(out, 400, "this is a job: ask for it with POST /api/jobs");
+    else if (strcmp(request->method, e->kind == GET ? "GET" : "POST") != 0)
+        refuse_method(out, e->kind == GET ? "GET" : "POST");
+    else
+        answer_now(a, e->answer, request, out);
 }

@@ -1,23 +1,42 @@
-/* api.h - questions in JSON, answers in JSON.  Knows no sockets: a request is a method, a path and
- * a body, an answer is a status and a body, or a flow of events (http.h has the types). */
+/* api.h - questions in JSON, answers in JSON (docs/API.md).
+ *
+ * Knows no sockets: a request is a method, a path and a body, an answer is a status and a body, or
+ * a flow of events (http.h has the types).
+ */
 #ifndef SERVER_API_H
 #define SERVER_API_H
 
+#include "server/boards.h"
 #include "server/http.h"
-#include <demesne/status.h>
+#include "server/jobs.h"
+
+/* An outside program that clients may play with, by its name alone. */
+typedef struct api_bot {
+    char *name, *command;
+} api_bot;
 
 typedef struct api_settings {
-    bool read_only; /* nothing is kept or worked on for a client: no boards sent, no jobs */
+    bool read_only;      /* nothing is kept or worked on for a client: no boards sent, no jobs */
+    const api_bot *bots; /* borrowed */
+    int bot_count;
+    boards_limits boards;
+    jobs_limits jobs;
+    dm_vertex job_vertices; /* of a board that a job works on */
+    int64_t job_edges;
+    int64_t job_memory; /* bytes of a solver's table */
+    int job_threads;
 } api_settings;
+
+api_settings api_defaults(void);
 
 typedef struct api api;
 
 dm_status api_new(const api_settings *settings, api **out, dm_error *err);
-void api_free(api *api);
+void api_free(api *a);
 /* Ends what is under way; every later question is refused. */
-void api_stop(api *api);
+void api_stop(api *a);
 
 /* An http_answer_fn; `user` is an api. */
-void api_answer(void *user, const http_ask *ask, http_answer *out);
+void api_answer(void *user, const http_ask *request, http_answer *out);
 
 #endif

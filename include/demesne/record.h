@@ -26,6 +26,9 @@ typedef struct dm_record {
  * then stored by name; any other board is stored whole. */
 dm_status dm_record_write(const dm_position *position, const char *source, uint64_t seed,
                           const char *white, const char *black, const char *path, dm_error *err);
+/* The same as text, freed with dm_free(). */
+dm_status dm_record_text(const dm_position *position, const char *source, uint64_t seed,
+                         const char *white, const char *black, char **out, dm_error *err);
 /* Reads and replays; every move is checked, and the result is recomputed and compared. */
 dm_status dm_record_read(const char *path, dm_record **out, dm_error *err);
 /* The same from memory; `name` stands in messages. */

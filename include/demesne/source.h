@@ -32,6 +32,11 @@ bool dm_family_known(const char *spec);
 /* Builds a family's board, with coordinates where the family has natural ones. */
 dm_status dm_generate(const char *spec, uint64_t seed, dm_arena **out, dm_error *err);
 
+/* The same; DM_TOO_LARGE, before anything is built, where it would have more vertices or edges
+ * (of a random family: more than are expected). */
+dm_status dm_generate_within(const char *spec, uint64_t seed, dm_vertex vertices, int64_t edges,
+                             dm_arena **out, dm_error *err);
+
 /* --- Files ------------------------------------------------------------ */
 
 typedef struct dm_format {

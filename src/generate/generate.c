@@ -58,11 +58,21 @@ static dm_status fail_unknown(const char *spec, dm_error *err)
 
 dm_status dm_generate(const char *spec, uint64_t seed, dm_arena **out, dm_error *err)
 {
+    return dm_generate_within(spec, seed, DM_MAX_VERTICES, DM_MAX_EDGES, out, err);
+}
+
+dm_status dm_generate_within(const char *spec, uint64_t seed, dm_vertex vertices, int64_t edges,
+                             dm_arena **out, dm_error *err)
+{
     const row *found = find_row(spec);
     if (!found)
         return fail_unknown(spec, err);
-    dmi_sketch s = {
-        .spec = spec, .form = found->form, .pattern = found->family.pattern, .err = err};
+    dmi_sketch s = {.spec = spec,
+                    .form = found->form,
+                    .pattern = found->family.pattern,
+                    .most_vertices = (uint64_t)vertices,
+                    .most_edges = (uint64_t)edges,
+                    .err = err};
     dm_rng_init(&s.rng, seed);
     const char *colon = strchr(spec, ':');
     if (dmi_sketch_read(&s, colon ? colon + 1 : NULL, found->shape))

@@ -6,6 +6,7 @@
  */
 #include "generate/sketch.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #define NUMBER_LIMIT (UINT64_C(1) << 31)
@@ -86,11 +87,12 @@ void dmi_sketch_refuse(dmi_sketch *s)
 
 bool dmi_sketch_open(dmi_sketch *s, uint64_t vertices, uint64_t edges)
 {
-    if (vertices > DM_MAX_VERTICES)
-        s->status =
-            dmi_fail(s->err, DM_TOO_LARGE, "%s: more than %d vertices", s->spec, DM_MAX_VERTICES);
-    else if (edges > DM_MAX_EDGES)
-        s->status = dmi_fail(s->err, DM_TOO_LARGE, "%s: more than %d edges", s->spec, DM_MAX_EDGES);
+    if (vertices > s->most_vertices)
+        s->status = dmi_fail(s->err, DM_TOO_LARGE, "%s: more than %" PRIu64 " vertices", s->spec,
+                             s->most_vertices);
+    else if (edges > s->most_edges)
+        s->status = dmi_fail(s->err, DM_TOO_LARGE, "%s: more than %" PRIu64 " edges", s->spec,
+                             s->most_edges);
     else
         s->status = dm_builder_new((dm_vertex)vertices, &s->builder, s->err);
     return s->status == DM_OK;

@@ -29,6 +29,7 @@ typedef struct dmi_sketch {
     uint64_t number[DMI_SKETCH_NUMBERS]; /* at most 2^31, which stands for all above */
     dmi_fraction decimal;
     dm_rng rng;
+    uint64_t most_vertices, most_edges; /* what the caller has room for */
     dm_builder *builder;
     dm_status status;
     dm_error *err;

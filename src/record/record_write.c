@@ -18,6 +18,7 @@
 #include "record/fingerprint.h"
 #include "record/setting.h"
 #include <stdlib.h>
+#include <string.h>
 
 static const char BETWEEN[] = ",\n "; /* members, one a line */
 
@@ -57,34 +58,49 @@ static void put_result(dmi_output *out, const dm_dominance *dominance)
     dmi_put(out, "}}\n");
 }
 
-static dm_status write_record(const dm_position *position, const heading *head,
-                              const dm_dominance *dominance, const char *path, dm_error *err)
+static dm_status put_record(dmi_output *out, const dm_position *position, const heading *head,
+                            dm_error *err)
 {
-    dmi_outfile file;
-    dm_status status = dmi_outfile_open(path, &file, err);
-    if (status != DM_OK)
-        return status;
-    dmi_output out = {.file = &file};
-    dmi_put(&out, "{\"demesne\":\"game\",\"version\":");
-    dmi_put_number(&out, DMI_RECORD_VERSION);
-    dmi_put_setting(&out, BETWEEN, position, head->source, head->seed);
-    put_players(&out, head);
-    dmi_put_moves(&out, BETWEEN, position);
-    put_result(&out, dominance);
-    return dmi_output_finish(&out, err);
-}
-
-dm_status dm_record_write(const dm_position *position, const char *source, uint64_t seed,
-                          const char *white, const char *black, const char *path, dm_error *err)
-{
-    heading head = {source ? source : "", seed, {white, black}};
     int32_t count;
     const dm_stone *stones = dm_position_stones(position, &count);
     dm_dominance *dominance = NULL;
     dm_status status = dm_dominance_new(dm_position_arena(position), stones, count,
                                         dm_position_rules(position)->ties, &dominance, err);
-    if (status == DM_OK)
-        status = write_record(position, &head, dominance, path, err);
+    if (status != DM_OK)
+        return status;
+    dmi_put(out, "{\"demesne\":\"game\",\"version\":");
+    dmi_put_number(out, DMI_RECORD_VERSION);
+    dmi_put_setting(out, BETWEEN, position, head->source, head->seed);
+    put_players(out, head);
+    dmi_put_moves(out, BETWEEN, position);
+    put_result(out, dominance);
     dm_dominance_free(dominance);
+    return DM_OK;
+}
+
+dm_status dm_record_text(const dm_position *position, const char *source, uint64_t seed,
+                         const char *white, const char *black, char **out, dm_error *err)
+{
+    heading head = {source ? source : "", seed, {white, black}};
+    dmi_output text = {0};
+    dm_status status = put_record(&text, position, &head, err);
+    dmi_put_bytes(&text, "", 1);
+    if (status == DM_OK)
+        status = dmi_output_flush(&text, err);
+    if (status == DM_OK)
+        *out = text.text;
+    else
+        free(text.text);
+    return status;
+}
+
+dm_status dm_record_write(const dm_position *position, const char *source, uint64_t seed,
+                          const char *white, const char *black, const char *path, dm_error *err)
+{
+    char *text = NULL;
+    dm_status status = dm_record_text(position, source, seed, white, black, &text, err);
+    if (status == DM_OK)
+        status = dmi_outfile_whole(path, text, strlen(text), err);
+    free(text);
     return status;
 }

@@ -34,3 +34,44 @@ stop() {
 
 # The server does not outlive the test.
 trap '[ -n "$pid" ] && kill -KILL "$pid"; rm -rf "$work"' EXIT
+
+# word KEY: a field that is a text.
+word() {
+    field "$1" | tr -d '"'
+}
+
+# post NAME JSON: as ask, to /api/NAME.
+post() {
+    ask POST "/api/$1" "$2"
+}
+
+# job CALL JSON: starts a job and waits for its end; $out is the job, $state its state.
+job() {
+    post jobs "{\"call\":\"$1\",\"with\":$2}"
+    id=$(word job)
+    ask GET "/api/jobs/$id/events"
+    out=$(sed -n '/^event: end/{n;s/^data: //p;}' answer)
+    state=$(word state)
+}
+
+# The result of the job in $out alone.
+result() {
+    printf '%s\n' "$out" | sed -n 's/.*"result":\(.*\)}$/\1/p'
+}
+
+# What a run may change: measured seconds, and nodes of a search by several threads.
+steady() {
+    sed -E 's/"(seconds|thought)":[-+.e0-9]+/"\1":0/g'
+}
+
+# begins_with NAME TEXT START: START without its last brace begins TEXT.
+begins_with() {
+    start=${3%\}}
+    case "$2" in
+    "$start"*) report 0 "$1" ;;
+    *)
+        report 1 "$1"
+        printf '#      got: %s\n# expected: %s..\n' "$2" "$start"
+        ;;
+    esac
+}

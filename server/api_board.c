@@ -1,0 +1,227 @@
+/* api_board.c - the server itself, and boards: info, board, arena. */
+#include "server/call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- info ----------------------------------------------------------------------------- */
+
+static json_t *list_families(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < dm_family_count(); i++) {
+        const dm_family *f = dm_family_at(i);
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s, s:b}", "name", f->name, "pattern",
+                                        f->pattern, "help", f->help, "random", (int)f->random));
+    }
+    return list;
+}
+
+static json_t *list_params(const dm_player_param *param)
+{
+    json_t *list = json_array();
+    for (; param->key; param++)
+        json_array_append_new(list,
+                              json_pack("{s:s, s:I, s:I, s:I, s:i, s:s}", "key", param->key,
+                                        "value", (json_int_t)param->value, "least",
+                                        (json_int_t)param->least, "most", (json_int_t)param->most,
+                                        "decimals", param->decimals, "help", param->help));
+    return list;
+}
+
+static json_t *list_players(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < dm_player_count(); i++) {
+        const dm_player_info *p = dm_player_at(i);
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", p->name, "help",
+                                              p->help, "source", p->source, "cost", p->cost,
+                                              "params", list_params(p->params)));
+    }
+    return list;
+}
+
+static json_t *list_formats(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < dm_format_count(); i++) {
+        const dm_format *f = dm_format_at(i);
+        if (f->reads)
+            json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "name", f->name, "endings",
+                                                  f->endings, "help", f->help));
+    }
+    return list;
+}
+
+static json_t *list_endpoints(void)
+{
+    json_t *list = json_array();
+#define X(name, kind, function, help)                                                              \
+    json_array_append_new(                                                                         \
+        list, json_pack("{s:s, s:s, s:s}", "name", name, "kind", #kind, "help", help));
+#include "server/endpoints.def"
+#undef X
+    return list;
+}
+
+static json_t *list_bots(const api_settings *s)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < s->bot_count; i++)
+        json_array_append_new(list, json_sprintf("bot:%s", s->bots[i].name));
+    return list;
+}
+
+static json_t *tell_limits(const api_settings *s)
+{
+    return json_pack("{s:i, s:I, s:i, s:I, s:f, s:i, s:i, s:i, s:I}", "vertices",
+                     (int)s->boards.vertices, "edges", (json_int_t)s->boards.edges, "job_vertices",
+                     (int)s->job_vertices, "job_edges", (json_int_t)s->job_edges, "job_seconds",
+                     s->jobs.seconds, "jobs_running", s->jobs.workers, "jobs_waiting",
+                     s->jobs.waiting, "job_threads", s->job_threads, "job_memory",
+                     (json_int_t)s->job_memory);
+}
+
+dm_status answer_to_info(call *c, report **out, dm_error *err)
+{
+    const api_settings *s = &c->api->settings;
+    (void)err;
+    if (ask_end(&c->q) != DM_OK)
+        return c->q.status;
+    report *r = report_open(true, NULL);
+    report_string(r, "version", dm_version());
+    report_flag(r, "read_only", s->read_only);
+    report_json(r, "ties", json_pack("[s, s, s, s]", "neutral", "earlier", "white", "black"));
+    report_json(r, "families", list_families());
+    report_json(r, "formats", list_formats());
+    report_json(r, "players", list_players());
+    report_json(r, "bots", list_bots(s));
+    report_json(r, "limits", tell_limits(s));
+    report_json(r, "endpoints", list_endpoints());
+    *out = r;
+    return DM_OK;
+}
+
+/* --- board ---------------------------------------------------------------------------- */
+
+dm_status answer_to_board(call *c, report **out, dm_error *err)
+{
+    const char *text = ask_text(&c->q, "text", true);
+    const char *format = ask_text(&c->q, "format", false);
+    if (c->api->settings.read_only)
+        ask_fail(&c->q, DM_UNSUPPORTED, "this server takes no boards: it is read-only");
+    if (format && !dm_format_find("", format))
+        ask_fail(&c->q, DM_BAD_INPUT, "there is no format '%.40s'; /api/info lists them", format);
+    if (ask_end(&c->q) != DM_OK)
+        return c->q.status;
+    dm_status status = boards_add(c->api->boards, text, strlen(text), format, &c->board, err);
+    if (status != DM_OK)
+        return status;
+    c->arena = board_arena(c->board);
+    c->source = board_name(c->board);
+    report *r = call_report(c);
+    report_string(r, "title", dm_arena_title(c->arena));
+    dm_notes notes = dm_arena_notes(c->arena);
+    report_count(r, "loops_dropped", notes.loops);
+    report_count(r, "parallel_dropped", notes.parallel);
+    report_count(r, "one_way_joined", notes.one_way);
+    *out = r;
+    return DM_OK;
+}
+
+/* --- arena ---------------------------------------------------------------------------- */
+
+/* Numbers in a row; NULL without memory. */
+static json_t *list_places(const dm_point *places, dm_vertex n)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < n; v++) {
+        json_array_append_new(list, json_real(places[v].x));
+        json_array_append_new(list, json_real(places[v].y));
+    }
+    return list;
+}
+
+static json_t *list_ends(const dm_graph *graph)
+{
+    json_t *list = json_array();
+    for (dm_vertex u = 0; u < graph->n; u++)
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
+            if (u < graph->target[arc]) {
+                json_array_append_new(list, json_integer(u));
+                json_array_append_new(list, json_integer(graph->target[arc]));
+            }
+    return list;
+}
+
+/* One number where all edges are as long. */
+static json_t *list_lengths(const dm_graph *graph)
+{
+    if (graph->uniform)
+        return json_integer(graph->uniform);
+    json_t *list = json_array();
+    for (dm_vertex u = 0; u < graph->n; u++)
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
+            if (u < graph->target[arc])
+                json_array_append_new(list, json_integer(dm_graph_length(graph, arc)));
+    return list;
+}
+
+static json_t *list_names(const dm_arena *arena)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+        const char *name = dm_arena_name(arena, v);
+        json_array_append_new(list, name ? json_string(name) : json_null());
+    }
+    return list;
+}
+
+static json_t *list_values(const dm_arena *arena)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
+        json_array_append_new(list, json_integer(dm_arena_values(arena)[v]));
+    return list;
+}
+
+/* What a picture of the board is made of. */
+static dm_status add_drawing(call *c, report *r, dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(c->arena);
+    dm_point *places = calloc((size_t)n + 1, sizeof *places);
+    if (!places)
+        return answer_fail(err, DM_NO_MEMORY, "no memory for %d places", n);
+    dm_status status = dm_layout(c->arena, c->seed, places, err);
+    if (status == DM_OK) {
+        const dm_graph *graph = dm_arena_graph(c->arena);
+        report_json(r, "places", list_places(places, n));
+        report_json(r, "ends", list_ends(graph));
+        report_json(r, "lengths", list_lengths(graph));
+        if (dm_arena_has_names(c->arena))
+            report_json(r, "labels", list_names(c->arena));
+        if (dm_arena_values(c->arena))
+            report_json(r, "values", list_values(c->arena));
+    }
+    free(places);
+    return status;
+}
+
+dm_status answer_to_arena(call *c, report **out, dm_error *err)
+{
+    call_board(c);
+    bool drawing = ask_flag(&c->q, "drawing");
+    const answer_arena_wish wish = {.rounds = (int32_t)ask_count(&c->q, "rounds", 1, INT32_MAX, 0)};
+    if (ask_end(&c->q) != DM_OK)
+        return c->q.status;
+    report *r = call_report(c);
+    dm_status status = answer_arena(r, c->arena, &wish, c->run, err);
+    if (status == DM_OK && drawing)
+        status = add_drawing(c, r, err);
+    if (status == DM_OK)
+        *out = r;
+    else
+        report_free(r);
+    return status;
+}

@@ -1,0 +1,117 @@
+/* api_play.c - players and their games: move, review.
+ *
+ * A question can name a player of ours, or a program that the server was started with, by its
+ * name.  Nothing in a question ever becomes a command.
+ */
+#include "server/call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double REVIEW_SECONDS = 1; /* a position, where the question does not say */
+
+/* The spec of a seat; NULL and a failure where there is none. */
+static const char *find_player(call *c, const char *name, char *room, size_t size)
+{
+    static const char bot[] = "bot:";
+    const api_settings *s = &c->api->settings;
+    if (!name || c->q.status != DM_OK)
+        return NULL;
+    if (dm_spec_is_program(name)) {
+        ask_fail(&c->q, DM_BAD_INPUT, "programs are named when the server is started");
+        return NULL;
+    }
+    if (strncmp(name, bot, sizeof bot - 1) != 0)
+        return name;
+    for (int i = 0; i < s->bot_count; i++)
+        if (strcmp(s->bots[i].name, name + sizeof bot - 1) == 0) {
+            snprintf(room, size, "cmd:%s", s->bots[i].command);
+            return room;
+        }
+    ask_fail(&c->q, DM_BAD_INPUT, "there is no bot '%.60s' here", name + sizeof bot - 1);
+    return NULL;
+}
+
+/* --- move --------------------------------------------------------------------------------- */
+
+static void tell_move(report *r, const call_played *game, const char *player, int32_t turn,
+                      const dm_turn_report *made)
+{
+    int32_t count, placed = dm_position_rules(game->position)->turns[turn].stones;
+    const dm_stone *stones = dm_position_stones(game->position, &count);
+    dm_vertex *move = placed ? calloc((size_t)placed, sizeof *move) : NULL;
+    for (int32_t i = 0; move && i < placed; i++)
+        move[i] = stones[count - placed + i].vertex;
+    report_count(r, "turn", turn);
+    report_string(r, "side", dm_side_name(made->side));
+    report_string(r, "player", player);
+    report_vertices(r, "move", move, move ? placed : 0);
+    report_real(r, "thought", made->seconds);
+    if (made->fault != DM_FAULT_NONE) {
+        report_string(r, "fault", dm_fault_name(made->fault));
+        report_string(r, "why", made->why.message);
+    }
+    free(move);
+}
+
+/* Every turn has random numbers of its own: a game comes out the same however often it is asked
+ * about. */
+static uint64_t seed_of(const call_played *game, int32_t turn)
+{
+    return dm_rng_derive(game->seed, (uint64_t)turn);
+}
+
+static dm_status make_move(call *c, call_played *game, const char *spec, const char *player,
+                           double seconds, report **out, dm_error *err)
+{
+    int32_t turn = dm_position_turns_made(game->position);
+    const dm_match_settings settings = {.move_seconds = dm_spec_is_program(spec) ? seconds : 0,
+                                        .think_seconds = seconds};
+    dm_turn_report made = {.fault = DM_FAULT_NONE};
+    dm_seat *seat = NULL;
+    dm_status status = dm_seat_new(spec, seed_of(game, turn), &seat, err);
+    if (status == DM_OK)
+        status = dm_match_turn(game->position, seat, &settings, c->run, &made, err);
+    dm_seat_free(seat);
+    if (status == DM_OK) {
+        *out = call_report_on(c, game->source, c->arena, c->ties);
+        tell_move(*out, game, player, turn, &made);
+    }
+    return status;
+}
+
+dm_status answer_to_move(call *c, report **out, dm_error *err)
+{
+    char room[1024];
+    call_played game;
+    call_game(c, &game);
+    double seconds =
+        ask_seconds(&c->q, "time", c->api->settings.jobs.seconds, c->api->settings.jobs.seconds);
+    const char *player = ask_text(&c->q, "player", true);
+    const char *spec = find_player(c, player, room, sizeof room);
+    dm_status status = ask_end(&c->q);
+    if (status == DM_OK)
+        status = make_move(c, &game, spec, player, seconds, out, err);
+    call_game_clear(&game);
+    return status;
+}
+
+/* --- review -------------------------------------------------------------------------------- */
+
+dm_status answer_to_review(call *c, report **out, dm_error *err)
+{
+    call_played game;
+    dm_review *review = NULL;
+    call_game(c, &game);
+    double seconds = ask_seconds(&c->q, "time", c->api->settings.jobs.seconds, REVIEW_SECONDS);
+    dm_status status = ask_end(&c->q);
+    if (status == DM_OK)
+        status = dm_review_new(game.position, seconds, c->run, &review, err);
+    if (status == DM_OK) {
+        *out = call_report_on(c, game.source, c->arena, c->ties);
+        answer_review(*out, game.players, review);
+    }
+    dm_review_free(review);
+    call_game_clear(&game);
+    return status;
+}

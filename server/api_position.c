@@ -1,0 +1,207 @@
+/* api_position.c - positions and games as they lie: score, tries, game, draw. */
+#include "server/call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- score ----------------------------------------------------------------------------- */
+
+static void add_distances(report *r, const dm_dominance *d)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < d->n; v++)
+        json_array_append_new(list, json_integer(d->distance[v]));
+    report_json(r, "distances", list);
+}
+
+dm_status answer_to_score(call *c, report **out, dm_error *err)
+{
+    int64_t count = 0;
+    dm_dominance *owned = NULL;
+    dm_stone *stones = call_board(c) == DM_OK ? call_stones(c, &count) : NULL;
+    bool distances = ask_flag(&c->q, "distances");
+    dm_status status = ask_end(&c->q);
+    if (status == DM_OK)
+        status = dm_dominance_new(c->arena, stones, count, c->ties, &owned, err);
+    if (status == DM_OK) {
+        *out = call_report(c);
+        answer_score(*out, stones, count, owned);
+        if (distances)
+            add_distances(*out, owned);
+    }
+    dm_dominance_free(owned);
+    free(stones);
+    return status;
+}
+
+/* --- tries ------------------------------------------------------------------------------ */
+
+/* The value with one more stone on each vertex; null where one lies. */
+static json_t *try_all(const dm_evaluator *now, dm_side side, dm_vertex n, const bool *taken)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < n; v++)
+        json_array_append_new(list, taken[v] ? json_null()
+                                             : json_integer(dm_evaluator_try(now, side, v)));
+    return list;
+}
+
+static dm_status add_tries(call *c, report *r, const dm_stone *stones, int64_t count, dm_side side,
+                           dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(c->arena);
+    const dm_distances *table = NULL;
+    dm_evaluator *now = NULL;
+    bool *taken = calloc((size_t)n + 1, sizeof *taken);
+    if (!taken)
+        return answer_fail(err, DM_NO_MEMORY, "no memory for %d vertices", n);
+    dm_status status = board_distances(c->api->boards, c->board, &table, err);
+    if (status == DM_OK)
+        status =
+            dm_evaluator_new(c->arena, table, c->ties, (int32_t)count + 1, DM_SIMD_AUTO, &now, err);
+    for (int64_t i = 0; status == DM_OK && i < count; i++) {
+        dm_evaluator_place(now, (dm_side)stones[i].player, stones[i].vertex);
+        taken[stones[i].vertex] = true;
+    }
+    if (status == DM_OK) {
+        report_string(r, "side", dm_side_name(side));
+        report_count(r, "value", dm_evaluator_value(now));
+        report_json(r, "values", try_all(now, side, n, taken));
+    }
+    dm_evaluator_free(now);
+    free(taken);
+    return status;
+}
+
+/* Each vertex at most once: the evaluator checks nothing. */
+static dm_status check_stones(const call *c, const dm_stone *stones, int64_t count, dm_error *err)
+{
+    dm_dominance *owned = NULL;
+    dm_status status = dm_dominance_new(c->arena, stones, count, c->ties, &owned, err);
+    dm_dominance_free(owned);
+    return status;
+}
+
+dm_status answer_to_tries(call *c, report **out, dm_error *err)
+{
+    int64_t count = 0;
+    dm_stone *stones = call_board(c) == DM_OK ? call_stones(c, &count) : NULL;
+    dm_side side = (dm_side)ask_choice(&c->q, "side", "white|black", DM_WHITE);
+    dm_status status = ask_end(&c->q);
+    if (status == DM_OK)
+        status = check_stones(c, stones, count, err);
+    report *r = status == DM_OK ? call_report(c) : NULL;
+    if (status == DM_OK) {
+        report_stones(r, "white", stones, count, DM_WHITE);
+        report_stones(r, "black", stones, count, DM_BLACK);
+        status = add_tries(c, r, stones, count, side, err);
+    }
+    free(stones);
+    if (status == DM_OK)
+        *out = r;
+    else
+        report_free(r);
+    return status;
+}
+
+/* --- game --------------------------------------------------------------------------------- */
+
+static void add_turn(report *r, const dm_position *position)
+{
+    bool over = dm_position_is_over(position);
+    report_json(r, "to_move",
+                over ? json_null() : json_string(dm_side_name(dm_position_to_move(position))));
+    report_count(r, "to_place", dm_position_stones_to_place(position));
+}
+
+static dm_status add_record(report *r, const call_played *game, dm_error *err)
+{
+    char *text = NULL;
+    dm_status status = dm_record_text(game->position, game->source, game->seed, game->players[0],
+                                      game->players[1], &text, err);
+    if (status == DM_OK)
+        report_json(r, "record", json_loads(text, 0, NULL));
+    dm_free(text);
+    return status;
+}
+
+static dm_status tell_game(const call *c, const call_played *game, bool write, report *r,
+                           dm_error *err)
+{
+    const dm_dominance *owned = NULL;
+    const answer_played played = {.position = game->position,
+                                  .players = {game->players[0], game->players[1]},
+                                  .seed = game->seed};
+    (void)c;
+    dm_status status = answer_game(r, &played, err);
+    if (status == DM_OK)
+        status = dm_position_dominance(game->position, &owned, err);
+    if (status == DM_OK) {
+        add_turn(r, game->position);
+        answer_owners(r, owned);
+    }
+    if (status == DM_OK && write)
+        status = add_record(r, game, err);
+    return status;
+}
+
+dm_status answer_to_game(call *c, report **out, dm_error *err)
+{
+    call_played game;
+    report *r = NULL;
+    call_game(c, &game);
+    bool write = ask_flag(&c->q, "write");
+    dm_status status = ask_end(&c->q);
+    if (status == DM_OK) {
+        r = call_report_on(c, game.source, c->arena, c->ties);
+        status = tell_game(c, &game, write, r, err);
+    }
+    call_game_clear(&game);
+    if (status == DM_OK)
+        *out = r;
+    else
+        report_free(r);
+    return status;
+}
+
+/* --- draw ---------------------------------------------------------------------------------- */
+
+static dm_picture read_picture(call *c)
+{
+    ask *q = &c->q;
+    return (dm_picture){
+        .width = (double)ask_count(q, "width", 40, 4000, 0),
+        .height = (double)ask_count(q, "height", 40, 4000, 0),
+        .signs = ask_flag(q, "paper") ? DM_SIGNS_PAPER : DM_SIGNS_COLOUR,
+        .labels = (dm_labels)ask_choice(q, "labels", "auto|none|vertices", DM_LABELS_AUTO),
+        .hide_numbers = ask_flag(q, "no_numbers"),
+        .hide_legend = ask_flag(q, "no_legend"),
+        .caption = ask_text(q, "caption", false),
+        .seed = c->seed,
+    };
+}
+
+dm_status answer_to_draw(call *c, report **out, dm_error *err)
+{
+    int64_t count = 0;
+    char *svg = NULL;
+    dm_dominance *owned = NULL;
+    dm_stone *stones = call_board(c) == DM_OK ? call_stones(c, &count) : NULL;
+    const dm_picture picture = read_picture(c);
+    dm_status status = ask_end(&c->q);
+    if (status == DM_OK)
+        status = dm_dominance_new(c->arena, stones, count, c->ties, &owned, err);
+    if (status == DM_OK)
+        status = dm_draw_svg(c->arena, stones, count, c->ties, &picture, &svg, err);
+    if (status == DM_OK) {
+        *out = call_report(c);
+        report_stones(*out, "white", stones, count, DM_WHITE);
+        report_stones(*out, "black", stones, count, DM_BLACK);
+        report_score(*out, owned);
+        report_string(*out, "svg", svg);
+    }
+    dm_free(svg);
+    dm_dominance_free(owned);
+    free(stones);
+    return status;
+}

@@ -1,0 +1,71 @@
+/* call.h - one question while it is answered: what the handlers (api_*.c) share. */
+#ifndef SERVER_CALL_H
+#define SERVER_CALL_H
+
+#include "answer/answer.h"
+#include "answer/fail.h"
+#include "server/api.h"
+#include "server/ask.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct api {
+    api_settings settings;
+    atomic_bool stopping;
+    boards *boards;
+    jobs *jobs;
+    pthread_mutex_t lock; /* of `heavy` */
+    pthread_cond_t lighter;
+    int heavy; /* questions about large boards that are being answered */
+};
+
+typedef struct call {
+    api *api;
+    ask q;
+    dm_run *run; /* of a job; NULL otherwise */
+    double begun;
+    board *board;          /* once call_board() was called, with what follows */
+    const char *source;    /* its name */
+    const dm_arena *arena; /* it, with the values of the question */
+    dm_arena *valued;
+    dm_tie_rule ties;
+    uint64_t seed;
+    bool is_heavy;
+} call;
+
+/* Reads the fields and answers with a report of its own.  DM_STOPPED may come with one. */
+typedef dm_status call_fn(call *c, report **out, dm_error *err);
+#define X(name, kind, function, help) call_fn answer_to_##function;
+#include "server/endpoints.def"
+#undef X
+
+/* Lets `fn` answer the question `object`. */
+dm_status call_answer(api *a, call_fn *fn, const json_t *object, dm_run *run, json_t **out,
+                      dm_error *err);
+
+/* Reads arena, seed, ties and values and opens the board; DM_OK where that went well. */
+dm_status call_board(call *c);
+/* A report with the common fields of the board, or `arena` where there was another. */
+report *call_report(const call *c);
+report *call_report_on(const call *c, const char *source, const dm_arena *arena, dm_tie_rule ties);
+/* Reads white and black, or stones; freed with free(), NULL on failure. */
+dm_stone *call_stones(call *c, int64_t *count);
+int call_threads(call *c);
+/* Reads time: seconds after which the job's run ends. */
+void call_time(call *c);
+
+/* A game that was asked about: by its moves, or by its record. */
+typedef struct call_played {
+    dm_record *record; /* the second kind */
+    dm_position *position;
+    const char *source;
+    uint64_t seed;
+    const char *players[2];
+    json_t *names; /* keeps them */
+} call_played;
+
+dm_status call_game(call *c, call_played *out);
+void call_game_clear(call_played *game);
+
+#endif

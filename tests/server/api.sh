@@ -1,0 +1,209 @@
+#!/bin/sh
+# api.sh - every endpoint answers as the command line does; jobs, boards and refusals.
+. "$(dirname "$0")/../cli/lib/tap.sh"
+. "$here/lib/server.sh"
+
+cat >sent.edges <<END
+0 1 1.5
+1 2 2.25
+2 3 1
+1 3 0.5
+4 3 2
+END
+# A text as a JSON string.
+quoted() {
+    sed ':a;N;$!ba;s/\\/\\\\/g;s/"/\\"/g;s/\n/\\n/g' "$1"
+}
+
+start
+post board "{\"text\":\"$(quoted sent.edges)\\n\",\"format\":\"edges\"}"
+is 'a board is taken in' "$code" 200
+sent=$(word arena)
+matches 'and has a name' "$sent" '@*'
+post board "{\"text\":\"$(quoted sent.edges)\\n\",\"format\":\"edges\"}"
+is 'the same board has the same name' "$(word arena)" "$sent"
+
+# The same question to both: endpoint | the API's fields | the command line's words.
+# @ stands for the board that was sent, and for its file.
+cat >table <<END
+score | {"arena":"path:5","white":[0],"black":[4]} | score path:5 --white 0 --black 4
+score | {"arena":"grid:5x5","white":[12],"black":[0,24],"ties":"earlier"} | score grid:5x5 --white 12 --black 0,24 --ties earlier
+score | {"arena":"cycle:6","white":[0],"black":[2],"ties":"white"} | score cycle:6 --white 0 --black 2 --ties white
+score | {"arena":"cycle:6","white":[0],"black":[2],"ties":"black"} | score cycle:6 --white 0 --black 2 --ties black
+score | {"arena":"gnp:60,0.05","seed":7,"white":[1,2],"black":[3]} | score gnp:60,0.05 --seed 7 --white 1,2 --black 3
+score | {"arena":"petersen"} | score petersen
+score | {"arena":"@","white":[0],"black":[4]} | score @ --white 0 --black 4
+arena | {"arena":"grid:15x15"} | arena grid:15x15
+arena | {"arena":"tree:3,3","rounds":2} | arena tree:3,3 --rounds 2
+arena | {"arena":"road:200","seed":3} | arena road:200 --seed 3
+arena | {"arena":"@"} | arena @
+draw | {"arena":"path:5","white":[0],"black":[4]} | score path:5 --white 0 --black 4
+solve | {"arena":"tree:3,2","rounds":2} | solve tree:3,2 --rounds 2
+solve | {"arena":"grid:4x4","rounds":2,"per_turn":2,"outcome":true} | solve grid:4x4 --rounds 2 --per-turn 2 --outcome
+solve | {"arena":"path:9","rounds":3,"white":[4],"black":[3],"to_move":"white"} | solve path:9 --rounds 3 --white 4 --black 3 --to-move white
+solve | {"arena":"cycle:9","rounds":2,"ties":"earlier"} | solve cycle:9 --rounds 2 --ties earlier
+solve | {"arena":"@","rounds":2,"moves":true} | solve @ --rounds 2 --moves
+moves | {"arena":"tree:2,3","rounds":2} | solve tree:2,3 --rounds 2 --moves
+moves | {"arena":"grid:3x3","rounds":2,"white":[4]} | solve grid:3x3 --rounds 2 --white 4 --moves
+reply | {"arena":"path:9","white":[4],"count":1} | reply path:9 --white 4 --count 1
+reply | {"arena":"grid:5x5","white":[12],"count":2,"all":true} | reply grid:5x5 --white 12 --count 2 --all
+reply | {"arena":"tree:2,4","white":[0,3],"black":[5],"count":2,"ties":"white"} | reply tree:2,4 --white 0,3 --black 5 --count 2 --ties white
+reply | {"arena":"grid:5x5","white":[12],"count":1,"forbid":[7,11],"radius":"2"} | reply grid:5x5 --white 12 --count 1 --forbid 7,11 --radius 2
+reply | {"arena":"grid:5x5","white":[12],"count":2,"method":"greedy"} | reply grid:5x5 --white 12 --count 2 --method greedy
+lead | {"arena":"path:9","count":2} | lead path:9 --count 2
+lead | {"arena":"grid:4x4","count":2,"reply":3} | lead grid:4x4 --count 2 --reply 3
+lead | {"arena":"@","count":1,"ties":"black"} | lead @ --count 1 --ties black
+END
+while IFS='|' read -r call question words; do
+    call=${call% }
+    question=$(echo "$question" | sed "s/\"@\"/\"$sent\"/; s/^ //; s/ \$//")
+    expected=$("$program" $(echo "$words" | sed 's/@/sent.edges/') --json 2>/dev/null | steady |
+        sed "s/\"arena\":\"sent.edges\"/\"arena\":\"$sent\"/; s/,\"owner\":.*/}/")
+    case $call in
+    solve | moves | reply | lead)
+        job "$call" "$question"
+        is "$call $question: is done" "$state" done
+        out=$(result)
+        ;;
+    *)
+        post "$call" "$question"
+        is "$call $question" "$code" 200
+        ;;
+    esac
+    begins_with "$call $question: as on the command line" "$(printf '%s' "$out" | steady)" "$expected"
+done <table
+post score '{"arena":"path:5","white":[0],"black":[4],"distances":true}'
+is 'owners and distances' "$(field owner distances | tr '\n' ' ')" '"WW.BB" [0,1,2,1,0] '
+
+# Every try is the score with that stone.
+for ties in neutral earlier white black; do
+    for side in white black; do
+        post tries "{\"arena\":\"grid:4x4\",\"white\":[5],\"black\":[10],\"side\":\"$side\",\"ties\":\"$ties\"}"
+        tries=$(field values)
+        by_score=""
+        for v in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+            value=null
+            if [ $v != 5 ] && [ $v != 10 ]; then
+                post score "{\"arena\":\"grid:4x4\",\"ties\":\"$ties\",\"stones\":[[\"white\",5],[\"black\",10],[\"$side\",$v]]}"
+                value=$(field value)
+            fi
+            by_score="$by_score,$value"
+        done
+        is "tries of $side are scores, ties $ties" "$tries" "[${by_score#,}]"
+    done
+done
+
+# A game as the engine plays it, move by move, is the command line's game.
+moves=""
+for turn in 0 1 2 3; do
+    job move "{\"arena\":\"grid:5x5\",\"rounds\":2,\"moves\":[${moves#,}],\"player\":\"greedy\"}"
+    moves="$moves,$(result | sed 's/.*"move":\(\[[0-9,]*\]\).*/\1/')"
+done
+demesne play grid:5x5 --rounds 2 --white greedy --black greedy --record g.json --quiet --json >play.json
+out=$(cat play.json)
+is 'moves asked one by one are the game' "[${moves#,}]" "$(field moves)"
+post game "{\"arena\":\"grid:5x5\",\"rounds\":2,\"moves\":[${moves#,}],\"players\":[\"greedy\",\"greedy\"],\"write\":true}"
+played=$(printf '%s' "$out" | steady)
+begins_with 'a game by its moves' "$played" "$(demesne replay g.json --json | steady)"
+is 'it is over' "$(field finished to_move to_place | tr '\n' ' ')" 'true null 0 '
+printf '%s' "$out" | sed 's/.*"record"://; s/}$//' >again.json
+is 'its record is one' "$(demesne replay again.json --json | steady)" "$(demesne replay g.json --json | steady)"
+post game "{\"record\":$(tr -d '\n' <g.json)}"
+begins_with 'a game by its record' "$(printf '%s' "$out" | steady)" "$(demesne replay g.json --json | steady)"
+job review "{\"record\":$(tr -d '\n' <g.json)}"
+is 'a review' "$(result | steady)" "$(demesne review g.json --json --quiet | steady)"
+
+# What is wrong is told, and how.
+while IFS='|' read -r call question expected; do
+    post "${call% }" "$question"
+    is "${call% }$question" "$code" "${expected%% *}"
+    matches "${call% }$question: says why" "$out" "{\"error\":\"*${expected#* }*\"}"
+done <<END
+score |{"arena":"/etc/passwd"}|400 no family
+score |{"arena":"-"}|400 no family
+score |{"arena":"grid.edges"}|400 no family
+score |{"arena":"@0000000000000000"}|404 send it
+score |{"arena":"grid:99999x99999"}|413 vertices
+score |{"arena":"complete:5000"}|413 edges
+score |{"arena":"path:5","white":[5]}|400 no vertex 5
+score |{"arena":"path:5","white":[-1]}|400 no vertex -1
+score |{"arena":"path:5","white":[1],"black":[1]}|400 twice
+score |{"arena":"path:5","white":"1"}|400 list
+score |{"arena":"path:5","colour":1}|400 no field 'colour'
+score |{"arena":"path:5","ties":"all"}|400 neutral|earlier|white|black
+score |{"white":[1]}|400 'arena' is missing
+score |[]|400 object
+score |{"arena":|400 no JSON
+score |{"arena":"path:5","arena":"path:6"}|400 no JSON
+score |{"arena":"path:5","values":[1]}|400 5 vertices
+score |{"arena":"path:5","values":[1,2,-3,1,1]}|400 non-negative
+game |{"arena":"path:5","rounds":3}|413 
+game |{"arena":"path:5"}|400 'rounds' is missing
+game |{"arena":"path:5","rounds":1,"moves":[[1],[1]]}|400 move 2
+game |{"arena":"path:5","rounds":1,"moves":[[1],[2],[3]]}|400 move 3
+game |{"record":{"demesne":"game","version":1,"arena":"grid:9999x9999","seed":1}}|413 vertices
+board |{"text":"0 x"}|400 board:1
+board |{"text":"","format":"nosuch"}|400 no format
+jobs |{"call":"score","with":{}}|400 no job
+jobs |{"call":"solve"}|400 with
+solve |{"arena":"path:5","rounds":1}|400 job
+nosuch |{}|404 no such endpoint
+END
+post score '{"arena":"path:5","values":[1,2,3,4,5],"white":[0],"black":[4]}'
+is 'values' "$(field white_score black_score tied | tr '\n' ' ')" '3 9 3 '
+ask GET /api/score
+is 'another method' "$code" 405
+for player in cmd:ls 'cmd:touch owned' bot:nosuch nosuch; do
+    job move "{\"arena\":\"path:5\",\"rounds\":1,\"moves\":[],\"player\":\"$player\"}"
+    is "player $player is refused" "$state" failed
+done
+ok 'nothing was started' [ ! -e owned ]
+for path in jobs/nosuch jobs/0000000000000000 jobs/0000000000000000/events jobs/0000000000000000/x; do
+    ask GET "/api/$path"
+    is "GET /api/$path" "$code" 404
+done
+
+# A job that does not end by itself.
+post jobs '{"call":"solve","with":{"arena":"grid:9x9","rounds":12}}'
+id=$(word job)
+"$tools/ask" "$port" GET "/api/jobs/$id/events" >events &
+watcher=$!
+sleep 1
+ask GET "/api/jobs/$id"
+is 'a job is running' "$(word state)" running
+ask DELETE "/api/jobs/$id"
+is 'it is cancelled' "$code" 200
+wait $watcher
+out=$(sed -n '/^event: end/{n;s/^data: //p;}' events)
+is 'and its end is told' "$(word state)" cancelled
+matches 'with bounds' "$(result)" '*"lower":*"upper":*"proven":false*'
+ask DELETE "/api/jobs/$id"
+ask GET "/api/jobs/$id"
+is 'what is over can be forgotten' "$code" 404
+job solve '{"arena":"grid:9x9","rounds":12,"time":0.5}'
+is 'time ends a job' "$state" stopped
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 \
+    37 38 39 40 41 42 43 44 45 46 47 48 49; do
+    post jobs '{"call":"solve","with":{"arena":"grid:9x9","rounds":12,"time":30}}'
+done
+is 'too many jobs' "$code" 429
+stop
+status_is 'ends with jobs under way' 0
+ok "within 5 s ($took ms)" [ "$took" -lt 5000 ]
+
+printf '# ours\nrandom "%s" bot random\n' "$program" >bots
+start --bots bots
+ask GET /api/info
+is 'a bot is known by its name alone' "$(field bots)" '["bot:random"]'
+job move '{"arena":"path:5","rounds":1,"moves":[],"player":"bot:random"}'
+is 'and plays' "$state" done
+stop
+start --read-only
+post score '{"arena":"path:5","white":[0]}'
+is 'read-only: quick questions are answered' "$code" 200
+post board '{"text":"0 1"}'
+is 'no boards are taken' "$code" 400
+post jobs '{"call":"solve","with":{"arena":"path:5","rounds":1}}'
+is 'no jobs are done' "$code" 403
+stop
+finish
