@@ -53,6 +53,18 @@ static bool lies_on(const dm_level *level, const dm_place *place, int32_t e)
                : place->edge == e;
 }
 
+/* A place in one line with the edge.  Places inside edges are rounded, their edges' ends are not.
+ */
+static bool in_line(const dm_level *level, int32_t e, const dm_place *place, dm_point point)
+{
+    const dm_point u = level->points[level->edges[e].u], v = level->points[level->edges[e].v];
+    if (dmi_side(u, v, point) == 0 || place->vertex >= 0)
+        return dmi_side(u, v, point) == 0;
+    const dm_line_edge *other = &level->edges[place->edge];
+    return dmi_side(u, v, level->points[other->u]) == 0 &&
+           dmi_side(u, v, level->points[other->v]) == 0;
+}
+
 /* The edge holds the rope's first end, or its other one, inside it: they meet there, or one runs
  * along the other. */
 static dmi_meeting meet_own_edge(const rope *r, int32_t e, bool first, double *along, double *at)
@@ -61,7 +73,7 @@ static dmi_meeting meet_own_edge(const rope *r, int32_t e, bool first, double *a
     const dm_point v = r->level->points[r->level->edges[e].v];
     const dm_point other = first ? r->q : r->p;
     *along = *at = 0;
-    if (dmi_side(u, v, other) != 0)
+    if (!in_line(r->level, e, first ? &r->to : &r->from, other))
         return DMI_APART;
     if (!first) { /* it comes in over the nearer end of the edge */
         double from_u = dmi_distance(other, u), from_v = dmi_distance(other, v);

@@ -35,5 +35,8 @@ dm_status dmi_hunt_in(dmi_hunt *hunt, const dmi_box *root, size_t count, double 
 void dmi_hunt_score(const dmi_hunt *hunt, const double *payoff, dmi_catch *out);
 /* 1: ropes of the box are allowed, -1: none is, 0: some may be (rope_legal.c). */
 int dmi_ropes_allowed(const dmi_terrain *terrain, const dmi_box *box);
+/* Where ropes stop: 1: `out` holds all that the box's ropes become, -1: none may be tied, 0:
+ * neither is sure (rope_stop.c). */
+int dmi_ropes_stop(const dmi_terrain *terrain, const dmi_box *box, dmi_box *out);
 
 #endif

@@ -1,31 +1,22 @@
 /* rope_legal.c - which ropes of a box may be tied.
  *
  * The side of a line x-y on which a fixed point lies is the sign of a bilinear function of x and
- * y: where it is the same at the four corners of a box, it is the same everywhere in it.  The
- * directions of a box's ropes are those of a parallelogram: between its corners'.
+ * y: where it is the same at the four corners of a box, it is the same everywhere in it.
  *
  *      x0 ..... y0            A and B are on different sides of all four lines, and
  *         \ B /               the x on another side of AB than the y: all ropes
  *      ----+----              cross the edge
  *         / A \
  */
+#include "lines/rope_legal.h"
 #include "lines/rope_geometry.h"
 #include "lines/rope_hunt.h"
 #include <math.h>
 
-static const double angle_slack = 1e-9; /* degrees, as where ropes are tied */
-
-/* One end of the ropes. */
-typedef struct rope_end {
-    dm_point at[2];
-    int32_t edge;   /* -1 on a vertex without edges */
-    int32_t vertex; /* of the level, where all ropes begin there, or -1 */
-} rope_end;
-
-static rope_end end_of(const dmi_terrain *terrain, int32_t number, double from, double to)
+dmi_rope_end dmi_rope_end_of(const dmi_terrain *terrain, int32_t number, double from, double to)
 {
     const dmi_piece *piece = &terrain->net.piece[number];
-    rope_end end = {
+    dmi_rope_end end = {
         {dmi_terrain_point(terrain, number, from), dmi_terrain_point(terrain, number, to)},
         piece->edge,
         -1};
@@ -36,13 +27,11 @@ static rope_end end_of(const dmi_terrain *terrain, int32_t number, double from, 
     return end;
 }
 
-static bool lies_on(const dmi_terrain *terrain, const rope_end *end, int32_t e)
+bool dmi_rope_end_on(const dmi_terrain *terrain, const dmi_rope_end *end, int32_t e)
 {
     const dm_line_edge *edge = &terrain->level->edges[e];
     return end->vertex >= 0 ? edge->u == end->vertex || edge->v == end->vertex : end->edge == e;
 }
-
-/* --- Crossings -------------------------------------------------------------------------- */
 
 /* All signs are 1, all are -1 (then -1), or neither (0). */
 static int common(const int *sign, int count)
@@ -63,7 +52,7 @@ static bool none_against(const int *sign, int count, int side)
 }
 
 /* 1: the ropes miss the edge, -1: all cross it, 0: neither is sure. */
-static int miss_edge(const rope_end *x, const rope_end *y, dm_point a, dm_point b)
+static int miss_edge(const dmi_rope_end *x, const dmi_rope_end *y, dm_point a, dm_point b)
 {
     int of_x[2], of_y[2], of_a[4], of_b[4];
     for (int i = 0; i < 2; i++) {
@@ -85,14 +74,29 @@ static int miss_edge(const rope_end *x, const rope_end *y, dm_point a, dm_point 
     return apart && all_x * all_y < 0 ? -1 : 0;
 }
 
-/* All ropes begin by running along the edge, which holds the end x: the y lie in line with it. */
-static bool run_along(const rope_end *x, const rope_end *y, dm_point a, dm_point b)
+bool dmi_rope_end_in_line(const dmi_terrain *terrain, const dmi_rope_end *y, int32_t e)
 {
+    const dm_level *level = terrain->level;
+    const dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
+    if (dmi_side(a, b, y->at[0]) == 0 && dmi_side(a, b, y->at[1]) == 0)
+        return true;
+    if (y->vertex >= 0 || y->edge < 0)
+        return false;
+    const dm_line_edge *f = &level->edges[y->edge]; /* its inner points are rounded, its ends not */
+    return dmi_side(a, b, level->points[f->u]) == 0 && dmi_side(a, b, level->points[f->v]) == 0;
+}
+
+/* All ropes begin by running along the edge e, which holds their end x. */
+static bool run_along(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi_rope_end *y,
+                      int32_t e)
+{
+    const dm_level *level = terrain->level;
+    const dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
+    if (x->vertex < 0 || !dmi_rope_end_in_line(terrain, y, e)) /* inside, both ways lead along it */
+        return dmi_rope_end_in_line(terrain, y, e);
     for (int i = 0; i < 2; i++) {
         dm_point p = x->at[0], q = y->at[i];
-        double ahead = fmax((a.x - p.x) * (q.x - p.x) + (a.y - p.y) * (q.y - p.y),
-                            (b.x - p.x) * (q.x - p.x) + (b.y - p.y) * (q.y - p.y));
-        if (dmi_side(a, b, q) != 0 || ahead <= 0)
+        if ((a.x - p.x + b.x - p.x) * (q.x - p.x) + (a.y - p.y + b.y - p.y) * (q.y - p.y) <= 0)
             return false;
     }
     return true;
@@ -100,7 +104,7 @@ static bool run_along(const rope_end *x, const rope_end *y, dm_point a, dm_point
 
 /* The share of the way from b to p behind which no rope line comes, where p is on the side
  * `side` of all of them. */
-static double swept(const rope_end *x, const rope_end *y, dm_point b, dm_point p, int side)
+static double swept(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_point p, int side)
 {
     double most = 0;
     for (int i = 0; i < 4; i++) {
@@ -115,7 +119,7 @@ static double swept(const rope_end *x, const rope_end *y, dm_point b, dm_point p
 
 /* The way p-b-q goes from one side of all rope lines to the other.  It crosses all ropes where it
  * does so between their ends. */
-static bool bars(const rope_end *x, const rope_end *y, dm_point b, dm_point p, dm_point q)
+static bool bars(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_point p, dm_point q)
 {
     double to_p = swept(x, y, b, p, 1), to_q = swept(x, y, b, q, -1);
     dm_point way[] = {b,
@@ -135,7 +139,8 @@ static bool bars(const rope_end *x, const rope_end *y, dm_point b, dm_point p, d
 }
 
 /* A vertex with edges to both sides of all ropes bars them, wherever they pass it. */
-static bool barred_at(const dmi_terrain *terrain, const rope_end *x, const rope_end *y, int32_t v)
+static bool barred_at(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi_rope_end *y,
+                      int32_t v)
 {
     const dm_level *level = terrain->level;
     dm_point b = level->points[v], p = b, q = b;
@@ -143,7 +148,7 @@ static bool barred_at(const dmi_terrain *terrain, const rope_end *x, const rope_
     for (uint32_t arc = terrain->net.first[v]; arc < terrain->net.first[v + 1]; arc++) {
         int32_t e = terrain->net.piece[terrain->net.arc_piece[arc]].edge;
         int of[4];
-        if (lies_on(terrain, x, e) || lies_on(terrain, y, e))
+        if (dmi_rope_end_on(terrain, x, e) || dmi_rope_end_on(terrain, y, e))
             continue;
         int32_t far = level->edges[e].u == v ? level->edges[e].v : level->edges[e].u;
         for (int i = 0; i < 4; i++)
@@ -164,108 +169,37 @@ static bool beside(double a, double b, double c, double d, double s, double t)
     return fmax(s, t) < fmin(fmin(a, b), fmin(c, d)) || fmin(s, t) > fmax(fmax(a, b), fmax(c, d));
 }
 
-static int cross_nothing(const dmi_terrain *terrain, const rope_end *x, const rope_end *y)
+int dmi_ropes_miss(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi_rope_end *y,
+                   int32_t e)
+{
+    const dm_level *level = terrain->level;
+    bool on_x = dmi_rope_end_on(terrain, x, e), on_y = dmi_rope_end_on(terrain, y, e);
+    dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
+    if ((on_x && on_y) || (on_x && run_along(terrain, x, y, e)) ||
+        (on_y && run_along(terrain, y, x, e)))
+        return DMI_ROPES_ALONG;
+    if (on_x || on_y || beside(x->at[0].x, x->at[1].x, y->at[0].x, y->at[1].x, a.x, b.x) ||
+        beside(x->at[0].y, x->at[1].y, y->at[0].y, y->at[1].y, a.y, b.y))
+        return 1;
+    return miss_edge(x, y, a, b);
+}
+
+/* As far as the level's rule of crossings goes. */
+static int cross_nothing(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi_rope_end *y)
 {
     const dm_level *level = terrain->level;
     int answer = 1;
     for (int32_t e = 0; e < level->edge_count; e++) {
-        bool on_x = lies_on(terrain, x, e), on_y = lies_on(terrain, y, e);
-        dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
-        if (on_x && on_y)
-            return -1;
-        if ((on_x && run_along(x, y, a, b)) || (on_y && run_along(y, x, a, b)))
-            return -1;
-        if (on_x || on_y || level->crossings == DM_CROSSINGS_JOIN)
-            continue;
-        if (beside(x->at[0].x, x->at[1].x, y->at[0].x, y->at[1].x, a.x, b.x) ||
-            beside(x->at[0].y, x->at[1].y, y->at[0].y, y->at[1].y, a.y, b.y))
-            continue;
-        int miss = miss_edge(x, y, a, b);
-        if (miss < 0)
+        int miss = dmi_ropes_miss(terrain, x, y, e);
+        if (miss == DMI_ROPES_ALONG || (miss < 0 && level->crossings != DM_CROSSINGS_JOIN))
             return -1;
         answer = miss < answer ? miss : answer;
     }
+    if (level->crossings == DM_CROSSINGS_JOIN)
+        return 1;
     for (int32_t v = 0; answer == 0 && v < level->vertex_count; v++)
         if (barred_at(terrain, x, y, v))
             return -1;
-    return answer;
-}
-
-/* --- Angles ----------------------------------------------------------------------------- */
-
-static double turn(dm_point from, dm_point to)
-{
-    return atan2(from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y) * (180 / acos(-1.0));
-}
-
-/* The directions of ropes out of an end, in degrees about the middle one. */
-typedef struct fan {
-    dm_point middle;
-    double low, high;
-} fan;
-
-static bool fan_of(const rope_end *x, const rope_end *y, fan *out)
-{
-    out->middle = (dm_point){0.5 * (y->at[0].x + y->at[1].x - x->at[0].x - x->at[1].x),
-                             0.5 * (y->at[0].y + y->at[1].y - x->at[0].y - x->at[1].y)};
-    out->low = out->high = 0;
-    for (int i = 0; i < 4; i++) {
-        dm_point d = {y->at[i % 2].x - x->at[i / 2].x, y->at[i % 2].y - x->at[i / 2].y};
-        if (d.x * out->middle.x + d.y * out->middle.y <= 0)
-            return false;
-        double angle = turn(out->middle, d);
-        out->low = fmin(out->low, angle);
-        out->high = fmax(out->high, angle);
-    }
-    return true;
-}
-
-/* The angles between the fan and one direction: all at least `least` (1), none (-1), or neither. */
-static int clear_of(const fan *f, dm_point direction, double least)
-{
-    if (direction.x == 0 && direction.y == 0)
-        return 1;
-    double at = turn(direction, f->middle), low = at + f->low, high = at + f->high;
-    double nearest = low <= 0 && high >= 0 ? 0
-                                           : fmin(fmin(fabs(low), fabs(high)),
-                                                  fmin(360 - fabs(low), 360 - fabs(high)));
-    double farthest = (low <= 180 && high >= 180) || (low <= -180 && high >= -180)
-                          ? 180
-                          : fmax(180 - fabs(180 - fabs(low)), 180 - fabs(180 - fabs(high)));
-    if (nearest >= least - angle_slack)
-        return 1;
-    return farthest < least - angle_slack ? -1 : 0;
-}
-
-static bool in_line(const dmi_terrain *terrain, const rope_end *y, int32_t e, dm_point u,
-                    dm_point v)
-{
-    return lies_on(terrain, y, e) ||
-           (dmi_side(u, v, y->at[0]) == 0 && dmi_side(u, v, y->at[1]) == 0);
-}
-
-static int steep_enough(const dmi_terrain *terrain, const rope_end *x, const rope_end *y)
-{
-    const dm_level *level = terrain->level;
-    fan f;
-    const bool fans = fan_of(x, y, &f);
-    int answer = fans ? 1 : 0;
-    for (int32_t e = 0; e < level->edge_count; e++) {
-        if (!lies_on(terrain, x, e))
-            continue;
-        const dm_line_edge *edge = &level->edges[e];
-        dm_point u = level->points[edge->u], v = level->points[edge->v];
-        if (x->vertex < 0 && in_line(terrain, y, e, u, v))
-            return -1;
-        if (!fans)
-            continue;
-        dm_point forth = {v.x - u.x, v.y - u.y}, back = {u.x - v.x, u.y - v.y};
-        int first = x->vertex == edge->v ? 1 : clear_of(&f, forth, level->min_angle);
-        int second = x->vertex == edge->u ? 1 : clear_of(&f, back, level->min_angle);
-        if (first < 0 || second < 0)
-            return -1;
-        answer = first == 0 || second == 0 ? 0 : answer;
-    }
     return answer;
 }
 
@@ -278,16 +212,12 @@ static int told(const dmi_box *box, int answer)
 int dmi_ropes_allowed(const dmi_terrain *terrain, const dmi_box *box)
 {
     const dm_level *level = terrain->level;
-    const bool crossings = level->crossings != DM_CROSSINGS_PASS, angles = level->min_angle > 0;
-    if (!crossings && !angles)
-        return 1;
-    rope_end x = end_of(terrain, box->px, box->x0, box->x1);
-    rope_end y = end_of(terrain, box->py, box->y0, box->y1);
-    int clear = crossings ? cross_nothing(terrain, &x, &y) : 1;
-    if (clear < 0 || !angles)
-        return told(box, clear);
-    int out = steep_enough(terrain, &x, &y), in = out < 0 ? -1 : steep_enough(terrain, &y, &x);
-    if (out < 0 || in < 0)
-        return -1;
-    return told(box, clear == 0 || out == 0 || in == 0 ? 0 : 1);
+    int clear = 1;
+    if (level->crossings != DM_CROSSINGS_PASS) {
+        dmi_rope_end x = dmi_rope_end_of(terrain, box->px, box->x0, box->x1);
+        dmi_rope_end y = dmi_rope_end_of(terrain, box->py, box->y0, box->y1);
+        clear = cross_nothing(terrain, &x, &y);
+    }
+    int steep = clear < 0 ? -1 : dmi_ropes_steep(terrain, box);
+    return steep < 0 ? -1 : told(box, clear == 0 || steep == 0 ? 0 : 1);
 }

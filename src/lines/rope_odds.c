@@ -1,10 +1,261 @@
-/* rope_odds.c - (being built) */
+/* rope_odds.c - the share of ropes that win, all pairs of points being equally likely.
+ *
+ * The square of all pairs is cut into boxes.  A box is decided where bounds show that all of its
+ * ropes win, that none does, or that none may be tied.  Where the payoffs are forms in the
+ * whole box, the line between winning and not lies between two parallel lines, and only
+ * the strip between them is open.  The box with the most open area comes apart, until what is
+ * open is less than the error asked for:
+ *
+ *      +-----+--+--+          won and lost areas are sums of boxes; the share is
+ *      | won |  |//|          between won / all and (won + open) / all
+ *      +-----+--+--+
+ *      | won |//|lost
+ *
+ * A stopping rope counts as the rope that it becomes.
+ */
 #include "base/base.h"
+#include "base/heap.h"
 #include "lines/best.h"
+#include "lines/rope_hunt.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const int64_t most_looks = 400000;
+
+typedef struct areas {
+    double won, lost, open;
+} areas;
+
+typedef struct odds_box {
+    dmi_box box;
+    areas of;
+} odds_box;
+
+typedef struct count {
+    dmi_terrain *terrain;
+    odds_box *box;
+    size_t used, capacity;
+    dmi_heap heap; /* most open area first */
+    areas sum;
+    int64_t looks;
+} count;
+
+/* --- One box ---------------------------------------------------------------------------- */
+
+/* The area of the part of [x0,x1] x [y0,y1] where c + ax + by > 0. */
+static double half_plane(const dmi_frame *f, double c, double a, double b)
+{
+    const double x[] = {f->x0, f->x1, f->x1, f->x0}, y[] = {f->y0, f->y0, f->y1, f->y1};
+    double px[8], py[8], twice = 0;
+    int kept = 0;
+    for (int i = 0; i < 4; i++) {
+        int k = (i + 1) % 4;
+        double here = c + a * x[i] + b * y[i], next = c + a * x[k] + b * y[k];
+        if (here > 0) {
+            px[kept] = x[i];
+            py[kept++] = y[i];
+        }
+        if ((here > 0) != (next > 0)) {
+            double t = here / (here - next);
+            px[kept] = x[i] + t * (x[k] - x[i]);
+            py[kept++] = y[i] + t * (y[k] - y[i]);
+        }
+    }
+    for (int i = 0; i < kept; i++) {
+        int k = (i + 1) % kept;
+        twice += (px[i] - f->x0) * (py[k] - f->y0) - (px[k] - f->x0) * (py[i] - f->y0);
+    }
+    return fmax(0, 0.5 * twice);
+}
+
+typedef struct verdict {
+    const dmi_terrain *terrain;
+    bool all, none; /* of the ropes win */
+    bool strip;     /* the areas below hold */
+    double least, most;
+} verdict;
+
+/* The winning area where only the lead over one player is in doubt. */
+static void take_strip(verdict *v, const dmi_frame *f, dmi_formula lead)
+{
+    double c = lead.c + lead.r * f->c, a = lead.x + lead.r * f->x, b = lead.y + lead.r * f->y;
+    double off = 0; /* how far the form is from the plane that touches it */
+    for (int i = 0; i < 4; i++) {
+        double x = i / 2 ? f->x1 : f->x0, y = i % 2 ? f->y1 : f->y0;
+        off = fmax(off, f->corner[i / 2][i % 2] - (f->c + f->x * x + f->y * y));
+    }
+    off *= fabs(lead.r);
+    v->strip = true;
+    v->least = half_plane(f, lead.r < 0 ? c - off : c, a, b);
+    v->most = half_plane(f, lead.r < 0 ? c : c + off, a, b);
+}
+
+static void judge(void *user, const dmi_rope_view *view)
+{
+    verdict *v = user;
+    const int32_t me = v->terrain->me;
+    dmi_formula doubtful = {0, 0, 0, 0};
+    bool all = true, none = false;
+    int doubts = 0;
+    for (int32_t q = 0; q < v->terrain->level->player_count; q++) {
+        const dmi_formula *own = &view->form[me], *other = &view->form[q];
+        dmi_formula lead = {own->c - other->c, own->x - other->x, own->y - other->y,
+                            own->r - other->r};
+        if (q == me)
+            continue;
+        bool behind = dmi_formula_high(&view->frame, lead) + view->most[me] - view->least[q] <=
+                      v->terrain->tiny;
+        bool ahead = dmi_formula_low(&view->frame, lead) + view->least[me] - view->most[q] >
+                     v->terrain->tiny;
+        none = none || behind;
+        all = all && ahead;
+        doubts += !behind && !ahead;
+        doubtful = behind || ahead ? doubtful : lead;
+    }
+    v->all = v->all && all;
+    v->none = v->none && none;
+    if (!all && !none && doubts == 1 && view->sure && view->only)
+        take_strip(v, &view->frame, doubtful);
+}
+
+/* How much of the box is won, lost and open. */
+static areas decide(dmi_terrain *terrain, const dmi_box *box)
+{
+    verdict v = {.terrain = terrain, .all = true, .none = true};
+    const double area = (box->x1 - box->x0) * (box->y1 - box->y0);
+    dmi_box tied = *box;
+    int allowed = terrain->level->crossings == DM_CROSSINGS_STOP
+                      ? dmi_ropes_stop(terrain, box, &tied)
+                      : dmi_ropes_allowed(terrain, box);
+    if (allowed < 0)
+        return (areas){0, 0, 0};
+    if (allowed == 0)
+        return (areas){0, 0, area};
+    dmi_look_at(terrain, &tied, judge, &v);
+    if (v.all || v.none)
+        return v.all ? (areas){area, 0, 0} : (areas){0, area, 0};
+    bool same = tied.py == box->py && tied.y0 == box->y0 && tied.y1 == box->y1;
+    if (v.strip && same)
+        return (areas){v.least, area - v.most, v.most - v.least};
+    return (areas){0, 0, area};
+}
+
+/* --- All boxes -------------------------------------------------------------------------- */
+
+static void add(areas *sum, areas of, double sign)
+{
+    sum->won += sign * of.won;
+    sum->lost += sign * of.lost;
+    sum->open += sign * of.open;
+}
+
+static bool visit(count *c, const dmi_box *box)
+{
+    /* pairs on one piece are there twice, in both orders */
+    const double weight =
+        box->px == box->py && c->terrain->level->crossings != DM_CROSSINGS_STOP ? 0.5 : 1;
+    areas of = decide(c->terrain, box);
+    uint64_t key;
+    of = (areas){weight * of.won, weight * of.lost, weight * of.open};
+    c->looks++;
+    add(&c->sum, of, 1);
+    if (of.open <= 0)
+        return true;
+    if (!dmi_reserve(&c->box, &c->capacity, c->used + 1, sizeof *c->box))
+        return false;
+    memcpy(&key, &of.open, sizeof key); /* positive doubles are ordered as their bits are */
+    c->box[c->used] = (odds_box){*box, of};
+    return dmi_heap_push(&c->heap, UINT64_MAX - key, (uint32_t)c->used++);
+}
+
+static bool split(count *c)
+{
+    const odds_box open = c->box[dmi_heap_pop(&c->heap).item];
+    dmi_box low = open.box, high = open.box;
+    add(&c->sum, open.of, -1);
+    if (low.x1 - low.x0 >= low.y1 - low.y0)
+        low.x1 = high.x0 = 0.5 * (low.x0 + low.x1);
+    else
+        low.y1 = high.y0 = 0.5 * (low.y0 + low.y1);
+    return visit(c, &low) && visit(c, &high);
+}
+
+static double all_of(const count *c)
+{
+    return fmax(0, c->sum.won) + fmax(0, c->sum.lost) + fmax(0, c->sum.open);
+}
+
+static dm_status start(count *c, dm_run *run, dm_error *err)
+{
+    const dmi_net *net = &c->terrain->net;
+    const bool ordered = c->terrain->level->crossings == DM_CROSSINGS_STOP;
+    for (int32_t i = 0; i < net->piece_count; i++)
+        for (int32_t j = ordered ? 0 : i; j < net->piece_count; j++) {
+            dmi_box box = {i, j, 0, (double)net->piece[i].length, 0, (double)net->piece[j].length};
+            if (box.x1 <= 0 || box.y1 <= 0)
+                continue; /* a vertex without edges: no length */
+            if (!visit(c, &box))
+                return dmi_no_memory(err);
+            if (!dmi_run_go_on(run, 1))
+                c->sum.open = INFINITY;
+        }
+    return isinf(c->sum.open) ? dmi_stopped(run, err) : DM_OK;
+}
+
+static dm_status refine(count *c, double epsilon, dm_run *run, dm_error *err)
+{
+    while (c->heap.count > 0 && c->sum.open > 2 * epsilon * all_of(c) && c->looks < most_looks) {
+        if (!split(c))
+            return dmi_no_memory(err);
+        if (!dmi_run_report(run, 2, "ropes", (uint64_t)c->looks, 0, ""))
+            return dmi_stopped(run, err);
+    }
+    return DM_OK;
+}
+
+static dm_status tell(const count *c, double epsilon, dm_line_odds *out, dm_error *err)
+{
+    double all = all_of(c), won = fmax(0, c->sum.won), open = fmax(0, c->sum.open);
+    if (!(all > 0))
+        return dmi_fail(err, DM_BAD_INPUT, "the level has no rope that may be tied");
+    if (isinf(open)) { /* stopped before all was seen once */
+        won = 0;
+        open = all = 1;
+    }
+    out->low = fmax(0, won / all - 1e-12);
+    out->high = fmin(1, (won + open) / all + 1e-12);
+    out->decimal = 0.5 * (out->low + out->high);
+    out->error = 0.5 * (out->high - out->low);
+    out->proven = out->error <= epsilon * 1.01;
+    out->fraction = (dm_ratio){llround(out->decimal * 1e9), 1000000000};
+    return DM_OK;
+}
 
 dm_status dmi_odds_rope(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                         dm_line_odds *out, dm_error *err)
 {
-    (void)level, (void)ask, (void)run, (void)out;
-    return dmi_fail(err, DM_UNSUPPORTED, "not yet");
+    const double epsilon = ask->epsilon > 0 ? ask->epsilon : 1e-3;
+    dmi_terrain terrain = {0};
+    if (!level->points)
+        return dmi_fail(err, DM_BAD_INPUT,
+                        "a rope needs coordinates, and the level's vertices have none");
+    if (level->crossings == DM_CROSSINGS_JOIN)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "winning ropes are not counted where ropes join what they cross");
+    dm_status status = dmi_terrain_init(level, ask->player, ask->ties, run, &terrain, err);
+    if (status != DM_OK)
+        return status;
+    count c = {.terrain = &terrain};
+    status = start(&c, run, err);
+    if (status == DM_OK)
+        status = refine(&c, epsilon, run, err);
+    if (status == DM_OK || status == DM_STOPPED) {
+        dm_status told = tell(&c, epsilon, out, err);
+        status = told == DM_OK ? status : told;
+    }
+    dmi_heap_clear(&c.heap);
+    free(c.box);
+    dmi_terrain_clear(&terrain);
+    return status;
 }

@@ -1,0 +1,90 @@
+/* rope_stop.c - what becomes of the ropes of a box that end at the first edge they meet.
+ *
+ * Where a rope crosses an edge is a projective function of either end, so over a box it
+ * lies between what the corners give.  Which of two edges comes first does not change within a
+ * box whose ropes all cross both, unless the edges meet.
+ */
+#include "lines/rope_geometry.h"
+#include "lines/rope_hunt.h"
+#include "lines/rope_legal.h"
+#include <math.h>
+
+/* How the box's ropes cross one edge. */
+typedef struct barrier {
+    int32_t edge;
+    double along[4];  /* of the ropes at the corners */
+    double low, high; /* of the edge's length */
+} barrier;
+
+static bool measure(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi_rope_end *y,
+                    int32_t e, barrier *out)
+{
+    const dm_line_edge *edge = &terrain->level->edges[e];
+    *out = (barrier){.edge = e, .low = 1, .high = 0};
+    for (int i = 0; i < 4; i++) {
+        double at;
+        if (dmi_meet(x->at[i / 2], y->at[i % 2], terrain->level->points[edge->u],
+                     terrain->level->points[edge->v], &out->along[i], &at) != DMI_CROSS)
+            return false;
+        out->low = fmin(out->low, at);
+        out->high = fmax(out->high, at);
+    }
+    return true;
+}
+
+/* 1: a comes first, -1: b does, 0: not sure. */
+static int order(const dmi_terrain *terrain, const barrier *a, const barrier *b)
+{
+    const dm_line_edge *e = &terrain->level->edges[a->edge], *f = &terrain->level->edges[b->edge];
+    const dm_point *points = terrain->level->points;
+    double along, at;
+    int first = 0;
+    for (int i = 0; i < 4; i++)
+        first += a->along[i] < b->along[i] ? 1 : -1;
+    if (dmi_meet(points[e->u], points[e->v], points[f->u], points[f->v], &along, &at) != DMI_APART)
+        return 0;
+    return first == 4 ? 1 : first == -4 ? -1 : 0;
+}
+
+/* The barrier as the interval where ropes end now; false where it holds a site. */
+static bool end_there(const dmi_terrain *terrain, const barrier *b, dmi_box *box)
+{
+    const dm_ratio length = terrain->level->edges[b->edge].length;
+    const double whole = (double)length.num / (double)length.den * terrain->unit;
+    for (int32_t i = 0; i < terrain->net.piece_count; i++) {
+        const dmi_piece *piece = &terrain->net.piece[i];
+        double from = b->low * whole - (double)piece->offset - terrain->tiny;
+        double to = b->high * whole - (double)piece->offset + terrain->tiny;
+        if (piece->edge != b->edge || from < 0 || to > (double)piece->length)
+            continue;
+        box->py = i;
+        box->y0 = from;
+        box->y1 = to;
+        return true;
+    }
+    return false;
+}
+
+int dmi_ropes_stop(const dmi_terrain *terrain, const dmi_box *box, dmi_box *out)
+{
+    const dmi_rope_end x = dmi_rope_end_of(terrain, box->px, box->x0, box->x1);
+    const dmi_rope_end y = dmi_rope_end_of(terrain, box->py, box->y0, box->y1);
+    barrier first = {.edge = -1}, next;
+    for (int32_t e = 0; e < terrain->level->edge_count; e++) {
+        int miss = dmi_ropes_miss(terrain, &x, &y, e);
+        if (miss == DMI_ROPES_ALONG)
+            return -1;
+        if (miss > 0)
+            continue;
+        if (miss == 0 || !measure(terrain, &x, &y, e, &next))
+            return 0;
+        int before = first.edge < 0 ? 1 : order(terrain, &next, &first);
+        if (before == 0)
+            return 0;
+        first = before > 0 ? next : first;
+    }
+    *out = *box;
+    if (first.edge >= 0 && !end_there(terrain, &first, out))
+        return 0;
+    return dmi_ropes_steep(terrain, out);
+}
