@@ -198,8 +198,8 @@ typedef struct dm_line_ask {
     int64_t samples; /* odds: that many random moves instead of exact intervals; 0: exact */
     uint64_t seed;
     double epsilon; /* how near a supremum the move given comes (ropes: by length; cuts, sites: as
-                       a share of the stretch it is approached on), or the error of a share;
-                       0: 10^-6 */
+                       a share of the stretch it is approached on), 0: 10^-6;
+                       or the error of a share of ropes, 0: 10^-3 */
 } dm_line_ask;
 
 /* Exact where `error` is 0.  A rope's figures are decimals within `error` (the ratios hold the
