@@ -11,9 +11,9 @@ static json_t *list_families(void)
     json_t *list = json_array();
     for (int i = 0; i < dm_family_count(); i++) {
         const dm_family *f = dm_family_at(i);
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:s, s:b}", "name", f->name, "pattern",
-                                        f->pattern, "help", f->help, "random", (int)f->random));
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:b, s:s, s:s}", "name", f->name,
+                                              "pattern", f->pattern, "help", f->help, "random",
+                                              (int)f->random, "form", f->form, "shape", f->shape));
     }
     return list;
 }

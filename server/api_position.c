@@ -106,12 +106,24 @@ dm_status answer_to_tries(call *c, report **out, dm_error *err)
 
 /* --- game --------------------------------------------------------------------------------- */
 
+/* The schedule, as a record has it. */
+static json_t *list_turns(const dm_position *position)
+{
+    const dm_rules *rules = dm_position_rules(position);
+    json_t *list = json_array();
+    for (int32_t i = 0; i < rules->turn_count; i++)
+        json_array_append_new(list, json_pack("[s, i]", dm_side_name(rules->turns[i].side),
+                                              (int)dm_position_agreed_stones(position, i)));
+    return list;
+}
+
 static void add_turn(report *r, const dm_position *position)
 {
     bool over = dm_position_is_over(position);
     report_json(r, "to_move",
                 over ? json_null() : json_string(dm_side_name(dm_position_to_move(position))));
     report_count(r, "to_place", dm_position_stones_to_place(position));
+    report_json(r, "turns", list_turns(position));
 }
 
 static dm_status add_record(report *r, const call_played *game, dm_error *err)

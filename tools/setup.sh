@@ -12,16 +12,21 @@ wanted() {
         /^#/ || NF < 2 || !index(groups, " " $1 " ") { next }
         {
             name = $2
+            program = ""
             for (i = 3; i <= NF; i++) {
                 split($i, pair, "=")
                 if (pair[1] == release) name = pair[2]
+                if (pair[1] == "has") program = pair[2]
             }
-            if (name != "-") print name
+            if (name != "-") print name ":" program
         }' tools/packages.txt
 }
 
 missing=""
-for package in $(wanted "$@"); do
+for row in $(wanted "$@"); do
+    package=${row%%:*}
+    program=${row#*:}
+    [ -n "$program" ] && command -v "$program" >/dev/null && continue
     dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok' ||
         missing="$missing $package"
 done

@@ -1,32 +1,32 @@
 // boards.js - boards as the engine gives them, ready for drawing; and the control that chooses one.
 //
 // A source is { arena, seed } for a board with a name, or { text, name } for one that came as a file.
-import { ask } from "./engine.js";
+import { ask, sendBoard } from "./engine.js";
 import { make, empty } from "./dom.js";
 import { choice, field, slider } from "./widgets.js";
 
-/** The engine's name for a source: { arena, seed }. */
-export async function nameOf(source) {
+/** The engine's name for a source: { arena, seed }.  A file's ending names its format. */
+export async function nameOf(source, formats) {
   if (!source.text) return { arena: source.arena, seed: source.seed };
-  const answer = await ask("board", { text: source.text, name: source.name });
-  return { arena: answer.arena, seed: source.seed };
+  const ending = (source.name || "").match(/\.[A-Za-z0-9]+$/);
+  const format = ending && formats.find((f) => f.endings.split(" ").includes(ending[0].toLowerCase()));
+  return { arena: await sendBoard(source.text, format ? format.name : undefined), seed: source.seed };
 }
 
 /** Asks for a board: places, edges, lengths, names, values (see view/geometry.js). */
-export async function openBoard(named, signal) {
-  const answer = await ask("arena", { ...named, draw: true }, signal);
-  const n = answer.vertices, places = answer.places, links = answer.links;
+export async function openBoard(named) {
+  const answer = await ask("arena", { ...named, drawing: true });
+  const n = answer.vertices, m = answer.edges, { places, ends, lengths } = answer;
   const board = {
-    n, x: new Float64Array(n), y: new Float64Array(n),
-    from: new Int32Array(links.length), to: new Int32Array(links.length),
-    length: answer.lengths ? Float64Array.from(answer.lengths) : null,
-    names: answer.names || null, values: answer.values || null,
-    facts: answer, title: answer.title || answer.arena,
+    n, x: new Float64Array(n), y: new Float64Array(n), from: new Int32Array(m), to: new Int32Array(m),
+    length: Array.isArray(lengths) ? Float64Array.from(lengths) : new Float64Array(m).fill(lengths || 1),
+    names: answer.labels ? answer.labels.map((name, v) => name ?? String(v)) : null, values: answer.values || null,
+    title: answer.title || answer.arena,
   };
-  for (let v = 0; v < n; v++) [board.x[v], board.y[v]] = places[v];
-  for (let e = 0; e < links.length; e++) [board.from[e], board.to[e]] = links[e];
-  const unit = 10 ** -(answer.decimals || 0);
-  board.lengthText = (e) => String(board.length ? Number((board.length[e] * unit).toPrecision(12)) : 1);
+  for (let v = 0; v < n; v++) [board.x[v], board.y[v]] = [places[2 * v], places[2 * v + 1]];
+  for (let e = 0; e < m; e++) [board.from[e], board.to[e]] = [ends[2 * e], ends[2 * e + 1]];
+  const unit = 10 ** (answer.decimals || 0);
+  board.lengthText = (e) => String(Number((board.length[e] / unit).toPrecision(15)));
   return board;
 }
 
@@ -50,20 +50,16 @@ export async function readSample(path) {
   return { text: await response.text(), name: path.replace(/^.*\//, "") };
 }
 
-const USUAL_MOST = { rows: 40, columns: 40, n: 400, d: 10, k: 6, h: 6, p: 1 };
-
-/** The numbers of a family: [{ name, least, most, step, value }, ..], and the marks between them. */
-function numbersOf(family) {
-  const tail = family.pattern.split(":")[1] || "";
-  const values = tail.match(/[\d.]+/g) || [];
-  const named = (family.form.match(/:([A-Za-z]+)(?:[x,]([A-Z]+))?/) || []).slice(1);
-  const words = /^[A-Z]+x[A-Z]+$/.test(named[0] || "") ? named[0].split("x") : named;
-  const least = family.shape.match(/\d+|\./g) || [];
-  return values.map((value, i) => {
-    const name = (words[i] || `number ${i + 1}`).toLowerCase(), isDecimal = least[i] === ".";
+/** The numbers of a family, with a slider's range: [{ name, least, most, step, value }, ..]. */
+function numbersOf({ pattern, form, shape }) {
+  if (!shape) return [];
+  const apart = (text) => text.split(/[x,]/);
+  const values = apart(pattern.split(":")[1]).map(Number), names = apart(form.match(/:(\S+)/)[1]);
+  return apart(shape).map((least, i) => {
+    const isDecimal = least === ".", value = values[i];
     return {
-      name: name.length === 1 ? name.toUpperCase() : name, value: Number(value), least: isDecimal ? 0 : Number(least[i] || 1),
-      most: Math.max(USUAL_MOST[name] || 40, 2 * Number(value)), step: isDecimal ? 0.05 : 1,
+      name: names[i].length > 1 ? names[i].toLowerCase() : names[i], value, least: isDecimal ? 0 : Number(least),
+      most: isDecimal ? 2 * Math.max(0.5, value) : Math.max(40, 2 * value), step: isDecimal ? 0.05 : 1,
     };
   });
 }
@@ -99,7 +95,7 @@ export class BoardChooser {
     const given = arena ? (arena.split(":")[1] || "").match(/[\d.]+/g) || [] : [];
     const numbers = numbersOf(family);
     this.sliders = numbers.map((number, i) => slider({ ...number, value: given[i] ?? number.value, most: Math.max(number.most, Number(given[i] || 0)) }));
-    this.marks = (family.shape.match(/[^\d.]+/g) || []);
+    this.marks = (family.pattern.split(":")[1] || "").match(/[^\d.]+/g) || [];
     empty(this.numbers, make("p.help-text", {}, family.help),
       ...numbers.flatMap((number, i) => field(number.name, this.sliders[i].element)),
       ...(family.random ? field("seed", this.seed) : []));

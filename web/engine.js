@@ -20,14 +20,34 @@ async function reach(path, options) {
   }
 }
 
+function post(endpoint, body, signal) {
+  return reach(`/api/${endpoint}`, {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal,
+  });
+}
+
+const sent = new Map(); // boards that were sent, by the name they got: the server may forget them
+
+/** Sends a board; gives its name, "@..".  `format` may be missing: the content tells. */
+export async function sendBoard(text, format) {
+  const answer = await answerOf(await post("board", { text, format }));
+  sent.set(answer.arena, { text, format });
+  return answer.arena;
+}
+
+/** Asks; a board that the server has forgotten is sent once more. */
+async function insist(endpoint, body, signal) {
+  const response = await post(endpoint, body, signal);
+  const arena = (body.with || body).arena;
+  if (response.status !== 404 || !sent.has(arena)) return response;
+  const { text, format } = sent.get(arena);
+  await sendBoard(text, format);
+  return post(endpoint, body, signal);
+}
+
 /** Asks an endpoint: ask("score", {arena: "path:9", white: [1]}). */
 export async function ask(endpoint, body, signal) {
-  return answerOf(await reach(`/api/${endpoint}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    signal,
-  }));
+  return answerOf(await insist(endpoint, body, signal));
 }
 
 export async function read(endpoint, signal) {
@@ -45,22 +65,17 @@ export function info() {
   return facts;
 }
 
-/** A picture: an SVG text or a PNG as a Blob. */
+/** A picture, an SVG as a Blob. */
 export async function picture(body) {
-  const response = await reach("/api/draw", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) await answerOf(response);
-  return response.blob();
+  return new Blob([(await ask("draw", body)).svg], { type: "image/svg+xml" });
 }
 
-/** Long work.  `onProgress` hears of bounds and nodes; cancel() ends it, and `done` then still gives
- *  what was found so far, where the work has something to say. */
+/** Long work.  `onProgress` hears of bounds and nodes; cancel() ends it.  `done` gives the job: its
+ *  `state` is done, or stopped or cancelled with the best result so far, if there is one. */
 export function startJob(call, given, onProgress = () => {}) {
-  const state = { id: null, cancelled: false, source: null };
+  const state = { id: null, cancelled: false };
   const done = follow(state, call, given, onProgress);
+  done.catch(() => {}); // whoever waits for it hears of it
   return {
     done,
     cancel() {
@@ -84,28 +99,26 @@ async function follow(state, call, given, onProgress) {
   if (state.cancelled) await drop(state.id);
   return new Promise((resolve, reject) => {
     const source = new EventSource(`/api/jobs/${state.id}/events`);
-    const end = (settle, value) => {
+    const end = (job) => {
       source.close();
-      settle(value);
+      if (job.error && !state.cancelled) reject(new Error(job.error));
+      else resolve(job);
     };
     source.addEventListener("progress", (event) => onProgress(JSON.parse(event.data)));
-    source.addEventListener("result", (event) => {
-      const answer = JSON.parse(event.data);
-      if (answer.error) end(reject, new Error(answer.error));
-      else end(resolve, answer);
+    source.addEventListener("end", (event) => end(JSON.parse(event.data)));
+    source.onerror = () => lookAfter(state.id, end, (error) => {
+      source.close();
+      reject(error);
     });
-    source.onerror = () => lookAfter(state, (answer) => end(resolve, answer), (error) => end(reject, error));
   });
 }
 
 /** The flow of events broke: the job itself may still be asked. */
-async function lookAfter(state, resolve, reject) {
+async function lookAfter(id, end, give) {
   try {
-    const job = await read(`jobs/${state.id}`);
-    if (job.result) resolve(job.result);
-    else if (job.error) reject(new Error(job.error));
-    else if (job.state === "cancelled") reject(new DOMException("cancelled", "AbortError"));
+    const job = await read(`jobs/${id}`);
+    if (!["queued", "running"].includes(job.state)) end(job);
   } catch (error) {
-    reject(error);
+    give(error);
   }
 }

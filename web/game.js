@@ -2,7 +2,7 @@
 //
 // Who is to move, what is legal, and every score are the engine's answers; they are kept by turn.
 // The parts Play and Analyse share this form and its address.
-import { ask, startJob } from "./engine.js";
+import { ask, info, startJob } from "./engine.js";
 import { nameOf, openBoard } from "./boards.js";
 import { ownersOf } from "./view/geometry.js";
 import { pack, readMoves, unpack, writeMoves } from "./share.js";
@@ -73,7 +73,7 @@ export class Game {
 
   async open() {
     this.board = null;
-    this.named = await nameOf(this.source);
+    this.named = await nameOf(this.source, (await info()).formats);
     this.board = await openBoard(this.named);
   }
 
@@ -97,7 +97,20 @@ export class Game {
   }
 
   async #ask(at) {
-    return readAnswer(await ask("game", { ...this.query(at), distances: true }), this.moves.slice(0, at));
+    const answer = await ask("game", this.query(at));
+    const moves = this.moves.slice(0, at), white = new Set(answer.white);
+    const stones = moves.flat().map((vertex, i) => ({ vertex, side: white.has(vertex) ? "white" : "black", number: i + 1 }));
+    const land = await score(this.named, this.rules.ties, stones);
+    return {
+      ...land, stones, taken: new Set(moves.flat()), over: answer.finished, toMove: answer.to_move,
+      toPlace: answer.to_place, turns: answer.turns,
+    };
+  }
+
+  /** The game so far as a record, by the engine. */
+  async record() {
+    const players = [this.seats.white, this.seats.black];
+    return (await ask("game", { ...this.query(), players, write: true })).record;
   }
 
   /** The score with further stones of the side to move, in the middle of a turn. */
@@ -154,10 +167,14 @@ export class Game {
   }
 }
 
+/** Stones as the engine is asked about them, in the order placed. */
+export function stonesAsked(stones) {
+  return stones.map(({ side, vertex }) => [side, vertex]);
+}
+
 /** Scores stones in the order placed. */
 export async function score(named, ties, stones, signal) {
-  const of = (side) => stones.filter((stone) => stone.side === side).map((stone) => stone.vertex);
-  const answer = await ask("score", { ...named, ties, white: of("white"), black: of("black"), distances: true }, signal);
+  const answer = await ask("score", { ...named, ties, stones: stonesAsked(stones), distances: true }, signal);
   return readScore(answer, stones.length);
 }
 
@@ -167,16 +184,5 @@ function readScore(answer, stoneCount) {
     value: answer.value ?? answer.white_score - answer.black_score,
     owner: stoneCount ? ownersOf(answer.owner) : null,
     distance: stoneCount ? Float64Array.from(answer.distances) : null,
-  };
-}
-
-function readAnswer(answer, moves) {
-  const stones = [];
-  for (const [turn, move] of moves.entries())
-    for (const vertex of move) stones.push({ vertex, side: answer.turns[turn][0], number: stones.length + 1 });
-  return {
-    ...readScore(answer, stones.length), stones, raw: answer,
-    over: answer.over, toMove: answer.over ? null : answer.to_move, toPlace: answer.to_place,
-    legal: new Set(answer.legal || []), turns: answer.turns, record: answer.record,
   };
 }

@@ -13,8 +13,9 @@ import { parseHash, writeHash } from "./share.js";
 
 const parts = {
   play: () => import("./parts/play.js"),
+  analyse: () => import("./parts/analyse.js"),
 };
-const titles = { play: "Play" };
+const titles = { play: "Play", analyse: "Analyse" };
 
 const main = document.getElementById("main");
 const tabs = document.getElementById("tabs");

@@ -3,7 +3,7 @@
 // Play and Analyse are panels beside the same stage.
 import { empty, fail, make, save, say, tell } from "./dom.js";
 import { picture } from "./engine.js";
-import { Game } from "./game.js";
+import { Game, stonesAsked } from "./game.js";
 import { BoardView } from "./view/board.js";
 import { TableView } from "./view/table.js";
 import { OWNERS } from "./view/geometry.js";
@@ -60,6 +60,11 @@ export class Stage {
     } finally {
       this.view.loading(false);
     }
+  }
+
+  /** Whether a stone could go there: the engine has the last word. */
+  isFree(vertex) {
+    return Boolean(this.now && this.now.toMove) && !this.now.taken.has(vertex) && !this.game.part.includes(vertex);
   }
 
   /** Shows the game as it is now, and puts it into the address. */
@@ -134,8 +139,6 @@ export class Stage {
     this.view.setPreview({ vertex, side: now.toMove, owner: after.owner, distance: after.distance });
     const change = (key) => signed(after.score[key] - now.score[key]);
     const { white_score: white, black_score: black } = after.score;
-    this.view.tip.dataset.white = white;
-    this.view.tip.dataset.black = black;
     this.view.setTip(vertex, make("b", {}, this.vertexName(vertex)), make("br"),
       `White ${white} (${change("white_score")})`, make("br"), `Black ${black} (${change("black_score")})`,
       ...(after.score.tied ? [make("br"), `tied ${after.score.tied}`] : []));
@@ -179,15 +182,13 @@ export class Stage {
   }
 
   async saveImage(format) {
-    const { stones } = this.now;
-    const of = (side) => stones.filter((stone) => stone.side === side).map((stone) => stone.vertex);
-    const blob = await picture({ ...this.game.named, ties: this.game.rules.ties, white: of("white"), black: of("black"), format });
-    save(`demesne.${format}`, blob);
+    const look = { ...this.now, ...this.extra };
+    const svg = await picture({ ...this.game.named, ties: this.game.rules.ties, stones: stonesAsked(look.stones) });
+    save(`demesne.${format}`, format === "png" ? await asPng(svg) : svg);
   }
 
   async saveRecord() {
-    const { record } = await this.game.answer();
-    save("demesne.json", JSON.stringify(record), "application/json");
+    save("demesne.json", JSON.stringify(await this.game.record()), "application/json");
   }
 
   /** A board, or a game record. */
@@ -229,6 +230,20 @@ export class Stage {
 
   fill(...cards) {
     empty(this.side, ...cards, ...this.cards());
+  }
+}
+
+/** An SVG as a PNG of twice its size. */
+async function asPng(svg) {
+  const url = URL.createObjectURL(svg), image = new Image();
+  try {
+    image.src = url;
+    await image.decode();
+    const canvas = make("canvas", { width: 2 * image.naturalWidth, height: 2 * image.naturalHeight });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((give) => canvas.toBlob(give, "image/png"));
+  } finally {
+    URL.revokeObjectURL(url);
   }
 }
 

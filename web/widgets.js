@@ -84,18 +84,18 @@ export class PlayerChooser {
   #fill(given = {}) {
     const player = this.#player;
     this.help.textContent = player ? player.help : "you, or whoever sits at this page";
-    this.inputs = (player ? player.params : []).map((param) => ({
-      param,
-      input: make("input", {
-        type: "number", step: String(10 ** -(param.decimals || 0)), min: String(param.least),
-        max: String(param.most), value: String(given[param.key] ?? param.default),
-      }),
-    }));
+    this.inputs = (player ? player.params : []).map((param) => {
+      const unit = 10 ** param.decimals, usual = param.value / unit;
+      const input = make("input", {
+        type: "number", step: String(1 / unit), min: String(param.least / unit), max: String(param.most / unit), value: String(given[param.key] ?? usual),
+      });
+      return { param, usual, input };
+    });
     empty(this.params, this.inputs.flatMap(({ param, input }) => field(param.key, input, param.help)));
   }
 
   get value() {
-    const changed = this.inputs.filter(({ param, input }) => input.value !== "" && Number(input.value) !== Number(param.default));
+    const changed = this.inputs.filter(({ usual, input }) => input.value !== "" && Number(input.value) !== usual);
     return [this.kind.value, ...changed.map(({ param, input }) => `${param.key}=${input.value}`)].join(":");
   }
 

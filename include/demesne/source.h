@@ -23,6 +23,8 @@ typedef struct dm_family {
     const char *pattern; /* "grid:15x15": a working example */
     const char *help;    /* one line */
     bool random;         /* depends on the seed */
+    const char *form;    /* "grid:ROWSxCOLUMNS with positive whole numbers": what is expected */
+    const char *shape;   /* "1x1": the numbers as their least values, "." a decimal one */
 } dm_family;
 
 int dm_family_count(void);

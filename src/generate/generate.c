@@ -7,13 +7,12 @@
 
 typedef struct row {
     dm_family family;
-    const char *shape, *form;
     dmi_family_fn *make;
 } row;
 
 static const row rows[] = {
 #define X(function, name, random, pattern, shape, form, help)                                      \
-    {{name, pattern, help, random}, shape, form, dmi_make_##function},
+    {{name, pattern, help, random, form, shape}, dmi_make_##function},
 #include "generate/families.def"
 #undef X
 };
@@ -68,14 +67,14 @@ dm_status dm_generate_within(const char *spec, uint64_t seed, dm_vertex vertices
     if (!found)
         return fail_unknown(spec, err);
     dmi_sketch s = {.spec = spec,
-                    .form = found->form,
+                    .form = found->family.form,
                     .pattern = found->family.pattern,
                     .most_vertices = (uint64_t)vertices,
                     .most_edges = (uint64_t)edges,
                     .err = err};
     dm_rng_init(&s.rng, seed);
     const char *colon = strchr(spec, ':');
-    if (dmi_sketch_read(&s, colon ? colon + 1 : NULL, found->shape))
+    if (dmi_sketch_read(&s, colon ? colon + 1 : NULL, found->family.shape))
         found->make(&s);
     if (s.status == DM_OK)
         s.status = dm_builder_title(s.builder, spec, err);

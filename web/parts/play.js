@@ -14,6 +14,7 @@ export const keys = [
   ["p", "start or stop the players"], ...boardKeys,
 ];
 
+const MOST_FILLED = 3e5; // vertices times turns whose scores are asked for at once
 const HINT = "champion:ms=300";
 const other = { white: "black", black: "white" };
 
@@ -31,7 +32,7 @@ class Play {
     this.used = { white: 0, black: 0 };
     this.stage = new Stage(root, shell, "Play", {
       play: (vertex) => this.#play(vertex).catch(fail),
-      canPlay: (vertex) => this.#isHuman() && this.stage.now.legal.has(vertex) && !this.game.part.includes(vertex),
+      canPlay: (vertex) => this.#isHuman() && this.stage.isFree(vertex),
       changed: (look) => this.#changed(look),
     });
     this.game = this.stage.game;
@@ -52,14 +53,15 @@ class Play {
     this.used = { white: 0, black: 0 };
     await this.stage.take(params);
     this.#drive();
+    await this.#fillScores();
   }
 
   async file(file) {
     this.#stopThinking();
     this.scores = [];
     await this.stage.file(file);
-    await this.#fillScores();
     this.#drive();
+    await this.#fillScores();
   }
 
   // --- The panel
@@ -167,7 +169,7 @@ class Play {
     const { now } = this.stage;
     if (!now || now.over) return tell("The game is over.");
     if (!this.#isHuman()) return tell(`It is the turn of ${this.game.seats[now.toMove]}.`);
-    if (!now.legal.has(vertex) || this.game.part.includes(vertex)) return tell(`There is no room on ${this.stage.vertexName(vertex)}.`);
+    if (!this.stage.isFree(vertex)) return tell(`There is no room on ${this.stage.vertexName(vertex)}.`);
     this.#stopThinking();
     this.stage.view.setMarks([]);
     await this.game.place(vertex);
@@ -196,7 +198,7 @@ class Play {
         const begun = performance.now(), side = this.stage.now.toMove;
         this.job = this.game.choose(this.game.seats[side]);
         await this.#changed(this.stage.now);
-        const { move } = await this.job.done;
+        const { move } = (await this.job.done).result;
         const both = this.game.seats[other[side]] !== "human";
         await new Promise((wake) => setTimeout(wake, Math.max(0, both ? this.pace - (performance.now() - begun) : 0)));
         if (mine !== this.turn) return;
@@ -246,7 +248,7 @@ class Play {
     const mine = this.turn;
     this.hintButton.disabled = true;
     try {
-      const { move } = await this.game.choose(HINT).done;
+      const { move } = (await this.game.choose(HINT).done).result;
       if (mine !== this.turn) return;
       this.stage.view.setMarks(move.map((vertex) => ({ vertex, colour: "land-3" })));
       const where = move.map((vertex) => this.stage.vertexName(vertex)).join(", ");
@@ -278,9 +280,14 @@ class Play {
 
   /** Scores of the turns before, for a game that came whole. */
   async #fillScores() {
-    const { game } = this;
-    for (let at = 0; at < game.moves.length; at++) this.scores[at] = (await game.answer(at)).score;
-    await this.#changed(this.stage.now);
+    const { game } = this, { moves, board } = game;
+    if (board.n * moves.length > MOST_FILLED) return;
+    for (let at = 0; at < moves.length; at++) {
+      const { score } = await game.answer(at);
+      if (game.moves !== moves || this.stage.closed) return;
+      this.scores[at] = score;
+    }
+    if (moves.length) await this.#changed(this.stage.now);
   }
 
   // --- A new game

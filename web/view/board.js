@@ -21,7 +21,7 @@ export class BoardView {
     this.look = EMPTY;
     this.preview = null;
     this.marks = []; // rings: { vertex, colour }
-    this.arrows = []; // { from, to, text, side }
+    this.ghosts = []; // stones of a line that might be played: { vertex, side, number }
     this.cursor = -1;
     this.pointed = -1;
     this.below = make("canvas", { "aria-hidden": "true" });
@@ -33,6 +33,7 @@ export class BoardView {
       onkeydown: (event) => this.#key(event), onblur: () => this.#setCursor(-1),
     }, this.below, this.above, this.wait, this.tip, this.#buttons());
     host.append(this.element);
+    this.element.placeOf = (vertex) => this.#at(vertex); // for scripts: pixels from the corner
     this.#watch();
   }
 
@@ -81,7 +82,7 @@ export class BoardView {
     this.look = EMPTY;
     this.preview = null;
     this.marks = [];
-    this.arrows = [];
+    this.ghosts = [];
     this.cursor = this.pointed = -1;
     this.wait.hidden = true;
     this.fit();
@@ -110,8 +111,9 @@ export class BoardView {
     this.#paintAbove();
   }
 
-  setArrows(arrows) {
-    this.arrows = arrows;
+  /** A line that might be played, as pale stones with arrows from each to the next. */
+  setLine(ghosts) {
+    this.ghosts = ghosts;
     this.#paintAbove();
   }
 
@@ -215,8 +217,10 @@ export class BoardView {
     const context = this.above.getContext("2d"), size = sizes(this.board, this.camera);
     context.clearRect(0, 0, this.camera.width, this.camera.height);
     if (this.preview) this.#paintPreview(context, size);
-    for (const { from, to, text, side } of this.arrows)
-      paintArrow(context, ...this.#at(from), ...this.#at(to), text, ink(`${side}-land`), size.stone + 3);
+    this.ghosts.forEach(({ vertex, side }, i) => {
+      if (i) paintArrow(context, ...this.#at(this.ghosts[i - 1].vertex), ...this.#at(vertex), ink(`${side}-land`), size.stone + 3);
+    });
+    for (const { vertex, side, number } of this.ghosts) paintStone(context, ...this.#at(vertex), size.stone, side, String(number), 0.9);
     for (const { vertex, colour } of this.marks) this.#ring(context, vertex, size.stone + 5, ink(colour), 3);
     const here = this.cursor >= 0 ? this.cursor : this.pointed;
     if (here >= 0) this.#ring(context, here, size.stone + 4, ink(this.cursor >= 0 ? "focus" : "faint"), this.cursor >= 0 ? 3 : 1.5);

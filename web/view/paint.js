@@ -16,7 +16,7 @@ export const toY = (camera, y) => (camera.y - y) * camera.scale + camera.height 
 /** Sizes in pixels: a stone's radius, a free vertex's, the width of an edge. */
 export function sizes(board, camera) {
   const gap = board.spacing * camera.scale;
-  const stone = Math.max(2.5, Math.min(20, 0.34 * gap));
+  const stone = Math.max(5, Math.min(20, 0.34 * gap));
   const dot = Math.max(0.7, Math.min(13, 0.23 * gap));
   const line = Math.max(0.8, Math.min(7, 0.13 * gap));
   return { gap, stone, dot: Math.min(dot, stone), line };
@@ -234,29 +234,28 @@ export function paintChange(context, board, camera, look, before) {
       changed.push(v);
       for (let i = board.first[v]; i < board.first[v + 1]; i++) edges.add(board.around[i]);
     }
-  paintEdges(context, board, camera, look, at, { ...size, line: size.line + 1 }, edges);
+  paintEdges(context, board, camera, look, at, { ...size, line: 1.2 * size.line }, edges);
   paintDots(context, board, camera, look, at, size, changed);
   for (const { vertex, side, number } of look.stones)
     paintStone(context, at.px[vertex], at.py[vertex], size.stone, side, String(number));
 }
 
-/** An arrow from one vertex to the next, with its number in the middle. */
-export function paintArrow(context, x1, y1, x2, y2, text, colour, inset) {
+/** A bent arrow, `inset` away from both its ends. */
+export function paintArrow(context, x1, y1, x2, y2, colour, inset) {
   const angle = Math.atan2(y2 - y1, x2 - x1), long = Math.hypot(x2 - x1, y2 - y1);
   if (long < 2 * inset + 6) return;
-  const ex = x2 - inset * Math.cos(angle), ey = y2 - inset * Math.sin(angle);
   const bend = 0.12 * long, mx = (x1 + x2) / 2 - bend * Math.sin(angle), my = (y1 + y2) / 2 + bend * Math.cos(angle);
+  const begin = Math.atan2(my - y1, mx - x1), end = Math.atan2(y2 - my, x2 - mx);
+  const ex = x2 - inset * Math.cos(end), ey = y2 - inset * Math.sin(end);
   context.strokeStyle = context.fillStyle = colour;
-  context.lineWidth = 2.5;
+  context.lineWidth = 3;
   context.beginPath();
-  context.moveTo(x1 + inset * Math.cos(angle), y1 + inset * Math.sin(angle));
-  context.quadraticCurveTo(mx, my, ex, ey);
+  context.moveTo(x1 + inset * Math.cos(begin), y1 + inset * Math.sin(begin));
+  context.quadraticCurveTo(mx, my, ex - 6 * Math.cos(end), ey - 6 * Math.sin(end));
   context.stroke();
-  const end = Math.atan2(ey - my, ex - mx);
   context.beginPath();
   context.moveTo(ex, ey);
-  context.lineTo(ex - 10 * Math.cos(end - 0.4), ey - 10 * Math.sin(end - 0.4));
-  context.lineTo(ex - 10 * Math.cos(end + 0.4), ey - 10 * Math.sin(end + 0.4));
+  context.lineTo(ex - 12 * Math.cos(end - 0.42), ey - 12 * Math.sin(end - 0.42));
+  context.lineTo(ex - 12 * Math.cos(end + 0.42), ey - 12 * Math.sin(end + 0.42));
   context.fill();
-  if (text) paintHalo(context, text, mx, my, 12);
 }

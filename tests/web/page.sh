@@ -1,0 +1,25 @@
+#!/bin/sh
+# page.sh - the page in a real browser:  page.sh PROGRAM
+#
+# Drives Debian's Chromium with playwright-core, which npm installs here once (package-lock.json
+# says which).  The browser sees no network but the server's loopback address.  Screenshots stay in
+# build/screenshots.
+set -u
+program=$(realpath "$1")
+cd "$(dirname "$0")" || exit 1
+
+fail() {
+    echo "not ok 1 - $1"
+    echo "1..1"
+    exit 1
+}
+
+wanted=$(sed -n 's/.*"playwright-core": "\([0-9.]*\)".*/\1/p' package.json)
+there=$(sed -n 's/^  "version": "\([0-9.]*\)".*/\1/p' node_modules/playwright-core/package.json 2>/dev/null)
+if [ "$wanted" != "$there" ]; then
+    timeout 120 npm ci --silent >&2 || fail "npm could not install playwright-core $wanted (is there a network?)"
+fi
+browser=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
+[ -n "$browser" ] || fail 'there is no Chromium; tools/setup.sh test installs it'
+mkdir -p ../../build/screenshots
+exec node run.mjs "$program" "$browser" "$(realpath ../../build/screenshots)"

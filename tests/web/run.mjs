@@ -1,0 +1,122 @@
+// run.mjs - runs the scenarios one by one and prints TAP:  node run.mjs PROGRAM BROWSER SHOTS [NAME..]
+//
+// Each scenario gets a page of its own and a minute; the whole has three.  A scenario fails where the
+// page throws, too.  This program ends by itself, and the server and the browser with it.
+import { execFile, spawn } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { promisify } from "node:util";
+import { chromium } from "playwright-core";
+
+const [program, browserPath, shots, ...only] = process.argv.slice(2);
+const A_SCENARIO = 60_000, ALL = 240_000;
+let count = 0, failures = 0;
+
+function tell(isGood, name, detail) {
+  count++;
+  failures += isGood ? 0 : 1;
+  console.log(`${isGood ? "ok" : "not ok"} ${count} - ${name}`);
+  if (!isGood && detail !== undefined) console.log(`# ${String(detail).replace(/\n/g, "\n# ")}`);
+}
+
+/** A server on a free port: its address, and what ends it. */
+export function serve(...options) {
+  const child = spawn(program, ["serve", "--port", "0", "--json", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = new Promise((give, refuse) => {
+    child.once("exit", (code) => refuse(new Error(`demesne serve ended with status ${code}`)));
+    child.stdout.once("data", (line) => give(JSON.parse(line).address));
+    setTimeout(() => refuse(new Error("demesne serve did not start")), 15_000).unref();
+  });
+  return { address, stop: () => child.kill("SIGTERM") };
+}
+
+const run = promisify(execFile);
+
+/** What a scenario works with. */
+function toolsFor(page, url, name) {
+  const t = {
+    page, url, serve,
+    ok: (what, isGood, detail) => tell(Boolean(isGood), `${name}: ${what}`, detail),
+    is: (what, got, want) => tell(JSON.stringify(got) === JSON.stringify(want), `${name}: ${what}`,
+      `got ${JSON.stringify(got)}, expected ${JSON.stringify(want)}`),
+    note: (text) => console.log(`# ${name}: ${text}`),
+    /** The tool's own answer. */
+    cli: async (...words) => JSON.parse((await run(program, [...words, "--json"], { maxBuffer: 1 << 28 })).stdout),
+    shot: (what) => page.screenshot({ path: `${shots}/${what}.png` }),
+    /** Opens a part in its state. */
+    open: async (hash) => {
+      await page.goto("about:blank");
+      await page.goto(`${url}${hash}`);
+      await page.waitForSelector("html[data-ready]");
+    },
+    params: async () => Object.fromEntries(new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1])),
+    /** Where a vertex is on the screen. */
+    place: async (vertex) => {
+      const box = await page.locator(".board").boundingBox();
+      const [x, y] = await page.evaluate((v) => document.querySelector(".board").placeOf(v), vertex);
+      return [box.x + x, box.y + y];
+    },
+    point: async (vertex) => page.mouse.move(...(await t.place(vertex))),
+    click: async (vertex) => page.mouse.click(...(await t.place(vertex))),
+    /** Waits until something about the address holds. */
+    until: (test, given) => page.waitForFunction(test, given, { timeout: 20_000 }),
+    button: (text) => page.getByRole("button", { name: text, exact: true }),
+  };
+  return t;
+}
+
+async function within(limit, work, what) {
+  let timer;
+  const late = new Promise((_, refuse) => {
+    timer = setTimeout(() => refuse(new Error(`${what} took more than ${limit / 1000} s`)), limit);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function runScenario(browser, url, file) {
+  const name = file.replace(/^\d+-|\.mjs$/g, "");
+  const scenario = await import(`./scenarios/${file}`);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...scenario.context });
+  const page = await context.newPage();
+  const troubles = [];
+  page.on("pageerror", (error) => troubles.push(error.message));
+  page.on("console", (line) => {
+    if (line.type() === "error" && !line.text().startsWith("Failed to load resource")) troubles.push(line.text());
+  });
+  page.setDefaultTimeout(15_000);
+  try {
+    await within(A_SCENARIO, scenario.default(toolsFor(page, url, name)), name);
+  } catch (error) {
+    tell(false, `${name} ran to its end`, error.stack);
+    await page.screenshot({ path: `${shots}/failed-${name}.png` }).catch(() => {});
+  }
+  tell(troubles.length === 0, `${name}: no error on the page`, troubles.join("\n"));
+  await context.close();
+}
+
+async function main() {
+  const server = serve();
+  let browser;
+  try {
+    const url = await server.address;
+    browser = await chromium.launch({ executablePath: browserPath, args: ["--disable-dev-shm-usage", "--disable-background-networking"] });
+    for (const file of (await readdir(new URL("scenarios", import.meta.url))).sort())
+      if (file.endsWith(".mjs") && (!only.length || only.some((word) => file.includes(word)))) await runScenario(browser, url, file);
+  } catch (error) {
+    tell(false, "the browser and the server run", error.stack);
+  } finally {
+    if (browser) await within(10_000, browser.close(), "closing the browser").catch(() => {});
+    server.stop();
+  }
+}
+
+setTimeout(() => {
+  tell(false, `all scenarios end within ${ALL / 1000} s`);
+  process.exit(1);
+}, ALL).unref();
+await main();
+console.log(`1..${count}`);
+process.exit(failures ? 1 : 0);

@@ -1,0 +1,31 @@
+// The solver's heat map has the tool's values, and the effect of each stone is the engine's score.
+const valuesOf = async (t) => {
+  const rows = await t.page.locator(".table-view tbody tr").all();
+  const heads = await t.page.locator(".table-view thead th").allInnerTexts();
+  const at = heads.indexOf("Value");
+  const cells = await Promise.all(rows.map((row) => row.locator("th, td").allInnerTexts()));
+  const pairs = cells.filter((cell) => cell[at]).map((cell) => [Number(cell[0]), Number(cell[at].replace("−", "-"))]);
+  return pairs.sort((a, b) => a[0] - b[0]);
+};
+
+export default async function heat(t) {
+  await t.open("#analyse?arena=grid:4x4&rounds=2&white=human&black=human&moves=5");
+  await t.page.getByLabel("Board as a table").check();
+  await t.button("Solve every move").click();
+  await t.page.getByText("proven", { exact: true }).waitFor();
+  const truth = await t.cli("solve", "grid:4x4", "--rounds", "2", "--white", "5", "--moves");
+  const want = truth.moves.map(({ move, value }) => [move[0], value]).sort((a, b) => a[0] - b[0]);
+  t.is("values of every move", await valuesOf(t), want);
+  const value = await t.page.locator(".facts dd").first().innerText();
+  t.is("the value", Number(value.split(" ")[0].replace("−", "-")), truth.value);
+  await t.button("Best line").click();
+  await t.shot("analyse");
+  await t.button("Clear").click();
+  await t.button("Effect of each stone").click();
+  await t.page.locator(".table-view thead", { hasText: "Value" }).waitFor();
+  const effects = new Map(await valuesOf(t));
+  for (const vertex of [0, 6, 15]) {
+    const after = await t.cli("score", "grid:4x4", "--white", "5", "--black", String(vertex));
+    t.is(`effect of a stone on ${vertex}`, effects.get(vertex), after.value);
+  }
+}
