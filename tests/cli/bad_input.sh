@@ -14,6 +14,7 @@ while IFS=$tab read -r file message; do
     *.sites) run demesne reply path:5 --white "" --count 1 --candidates "$file" ;;
     *.cnf) run demesne reduce sat "$file" ;;
     *.dnf) run demesne reduce dnf "$file" ;;
+    *.level) run demesne lines score "$file" ;;
     *) run demesne arena "$file" ;;
     esac
     case $file in
