@@ -67,10 +67,11 @@ export function dialogue(title, content, okText, ok) {
 
 /** Who plays: a kind and its parameters.  `value` is a spec such as "mcts:playouts=500", or "human". */
 export class PlayerChooser {
-  constructor(players, value, { label = "Player", human = true } = {}) {
-    this.players = players;
-    const options = players.map((player) => [player.name, player.name]);
-    this.kind = choice(human ? [["human", "human"], ...options] : options, "human", () => this.#fill());
+  /** info: what the server told; it names its players, and the bots that it was started with. */
+  constructor(info, value, { label = "Player", human = true } = {}) {
+    this.players = info.players;
+    const names = [...(human ? ["human"] : []), ...info.players.map((player) => player.name), ...(info.bots || [])];
+    this.kind = choice(names.map((name) => [name, name]), names[0], () => this.#fill());
     this.params = make("div");
     this.help = make("p.help-text");
     this.element = make("div", {}, field(label, this.kind), this.help, this.params);
@@ -81,17 +82,22 @@ export class PlayerChooser {
     return this.players.find((player) => player.name === this.kind.value);
   }
 
+  #helpText() {
+    if (this.kind.value === "human") return "you, or whoever sits at this page";
+    return this.#player ? this.#player.help : "a program that the server was started with";
+  }
+
   #fill(given = {}) {
-    const player = this.#player;
-    this.help.textContent = player ? player.help : "you, or whoever sits at this page";
-    this.inputs = (player ? player.params : []).map((param) => {
+    this.help.textContent = this.#helpText();
+    this.inputs = (this.#player ? this.#player.params : []).map((param) => {
       const unit = 10 ** param.decimals, usual = param.value / unit;
       const input = make("input", {
         type: "number", step: String(1 / unit), min: String(param.least / unit), max: String(param.most / unit), value: String(given[param.key] ?? usual),
       });
       return { param, usual, input };
     });
-    empty(this.params, this.inputs.flatMap(({ param, input }) => field(param.key, input, param.help)));
+    empty(this.params, this.inputs.length ? make("details", { open: Object.keys(given).length > 0 }, make("summary", {}, "Parameters"),
+      this.inputs.map(({ param, input }) => field(param.key, input, param.help))) : null);
   }
 
   get value() {
@@ -100,9 +106,9 @@ export class PlayerChooser {
   }
 
   set value(spec) {
-    const [name, ...pairs] = spec.split(":");
+    const [name, ...pairs] = spec.startsWith("bot:") ? [spec] : spec.split(":");
     this.kind.value = name;
-    if (!this.kind.value) this.kind.value = "human";
+    if (!this.kind.value) this.kind.selectedIndex = 0;
     this.#fill(Object.fromEntries(pairs.map((pair) => pair.split("="))));
   }
 }

@@ -8,6 +8,7 @@
 
 #include "base/base.h"
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 bool dmi_is_settled(dmi_window window, bool outcome)
@@ -23,9 +24,19 @@ static int64_t question(dmi_window window, int64_t guess, bool outcome)
     return guess <= window.lower ? window.lower + 1 : guess > window.upper ? window.upper : guess;
 }
 
+static void note_bounds(dmi_search *s, dmi_window window)
+{
+    bool turned = s->side[s->stones] == DM_BLACK;
+    int64_t lower = turned ? -window.upper : window.lower;
+    int64_t upper = turned ? -window.lower : window.upper;
+    if (!s->is_valued)
+        snprintf(s->note, sizeof s->note, "from %lld to %lld", (long long)lower, (long long)upper);
+}
+
 dmi_window dmi_close_in(dmi_search *search, dmi_window window, int64_t guess, bool outcome)
 {
     while (!dmi_is_settled(window, outcome) && !search->stopped) {
+        note_bounds(search, window);
         int64_t beta = question(window, guess, outcome);
         int64_t value = dmi_search_value(search, beta);
         if (search->stopped)

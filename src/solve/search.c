@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHILD_KEYS_FROM = 5, SMALL_PART = 24 };
+enum { CHILD_KEYS_FROM = 5, SMALL_PART = 24, REPORT_EVERY = 4096 };
 
 void dmi_search_follow(dmi_search *s)
 {
@@ -268,14 +268,21 @@ static int64_t search_node(dmi_search *s, int64_t beta)
     return try_options(s, options, count, beta, best);
 }
 
+/* Tells of progress now and then; of a team its captain does.  Whether to go on. */
+static bool go_on(dmi_search *s)
+{
+    if (s->nodes % REPORT_EVERY || s->noise)
+        return dmi_run_go_on(s->run, 1);
+    return dmi_run_report(s->run, 1, s->is_valued ? "moves" : "value", s->nodes, 0, s->note);
+}
+
 /* Counts the position; notices that the search is to stop. */
 static void enter(dmi_search *s)
 {
     s->nodes++;
     if (s->noise)
         s->noise += UINT64_C(0x9e3779b97f4a7c15);
-    if (!dmi_run_go_on(s->run, 1) ||
-        (s->halt && atomic_load_explicit(s->halt, memory_order_relaxed)))
+    if (!go_on(s) || (s->halt && atomic_load_explicit(s->halt, memory_order_relaxed)))
         s->stopped = true;
 }
 

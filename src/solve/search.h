@@ -35,6 +35,8 @@ typedef struct dmi_search {
     uint64_t noise; /* threads of one game try stones in different orders; 0: the plain one */
     bool stopped;
     uint64_t nodes;
+    bool is_valued; /* the game's value is known, its moves are being valued */
+    char note[64];  /* what progress tells of it: proven bounds, White minus Black */
     dm_vertex n;
     int32_t stones;    /* lying now */
     int32_t total;     /* of the whole game */

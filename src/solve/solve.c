@@ -9,6 +9,7 @@
 #include "base/base.h"
 #include "solve/closing.h"
 #include "solve/line.h"
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { DEFAULT_MEMORY = 256 << 20 };
@@ -192,6 +193,8 @@ static dm_status find_answers(dmi_game *game, const dm_solve_request *request, i
                               (long long)white.lower);
     }
     size_t room = 0;
+    s->is_valued = true;
+    snprintf(s->note, sizeof s->note, "value %lld", (long long)white.lower);
     solution->move_stones = turn_stones;
     if (status == DM_OK && request->moves && turn_stones > 0)
         status = value_moves(s, solution, &room, turn_stones, err);

@@ -3,7 +3,9 @@
 #include "check/minimax.h"
 #include "support/support.h"
 #include <demesne/solve.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static dm_solver *solver;
 
@@ -195,12 +197,70 @@ static void several_threads(void **state)
     }
 }
 
+/* What progress told: how often, and whether all of it held. */
+typedef struct told {
+    int64_t value;
+    int bounds, values, wrong;
+} told;
+
+static void hear(void *user, const dm_progress *progress)
+{
+    told *t = user;
+    long long lower, upper, value;
+    if (sscanf(progress->note, "from %lld to %lld", &lower, &upper) == 2) {
+        t->bounds++;
+        t->wrong += lower > t->value || upper < t->value;
+    } else if (sscanf(progress->note, "value %lld", &value) == 1) {
+        t->values++;
+        t->wrong += value != t->value;
+    } else { /* the search itself always has something to tell */
+        t->wrong += strcmp(progress->phase, "distances") != 0;
+    }
+}
+
+/* Bounds that are told on the way hold, for either side to move. */
+static void progress_tells_true_bounds(void **state)
+{
+    (void)state;
+    dm_arena *arena = family_board("grid:4x5", 1);
+    const dm_vertex first[] = {7};
+    for (int begun = 0; begun <= 1; begun++) {
+        dm_error err = {0};
+        dm_solver *own = NULL;
+        dm_run *run = NULL;
+        dm_solution *solution = NULL;
+        const dm_solve_request request = {.moves = true};
+        dm_position *position = new_game(arena, 5, 1, DM_TIES_NEUTRAL);
+        if (begun)
+            assert_ok(dm_position_make(position, first, 1, &err), err);
+        assert_ok(dm_solve(solver, position, NULL, NULL, &solution, &err), err);
+        told t = {.value = solution->lower};
+        dm_solution_free(solution);
+        assert_ok(dm_solver_new(NULL, &own, &err), err);
+        assert_ok(dm_run_new(&run, &err), err);
+        dm_run_set_progress(run, hear, &t, 0);
+        assert_ok(dm_solve(own, position, &request, run, &solution, &err), err);
+        assert_true(t.bounds > 0);
+        assert_true(t.values > 0);
+        assert_int_equal(t.wrong, 0);
+        dm_solution_free(solution);
+        dm_solver_free(own);
+        dm_run_free(run);
+        dm_position_free(position);
+    }
+    dm_arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_small_graphs),       cmocka_unit_test(random_games),
-        cmocka_unit_test(enormous_values),        cmocka_unit_test(larger_games_agree),
-        cmocka_unit_test(paranoid_search_agrees), cmocka_unit_test(several_threads),
+        cmocka_unit_test(all_small_graphs),
+        cmocka_unit_test(random_games),
+        cmocka_unit_test(enormous_values),
+        cmocka_unit_test(larger_games_agree),
+        cmocka_unit_test(paranoid_search_agrees),
+        cmocka_unit_test(several_threads),
+        cmocka_unit_test(progress_tells_true_bounds),
     };
     return cmocka_run_group_tests(tests, make_solver, free_solver);
 }

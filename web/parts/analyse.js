@@ -246,7 +246,7 @@ class Analyse {
     const [bar, words] = this.progress.children;
     if (total > 0) [bar.max, bar.value] = [total, done];
     else bar.removeAttribute("value");
-    const count = total > 0 ? `${done} of ${total}` : done > 0 ? done.toLocaleString("en") : null;
+    const count = total > 0 ? `${done} of ${total}` : done > 0 ? `${done.toLocaleString("en")} steps` : null;
     words.textContent = [phase, note, count, `${Math.round(job.seconds)} s`].filter(Boolean).join(", ");
   }
 

@@ -68,11 +68,11 @@ class Play {
 
   #build() {
     const seat = (side) => ({
-      name: make("div.name"), clock: make("div.clock", {}, "0:00"), element: make(`div.seat.${side}`),
+      name: make("div.name"), spec: make("span"), clock: make("span", {}, "0:00"), element: make(`div.seat.${side}`),
     });
     this.seat = { white: seat("white"), black: seat("black") };
-    for (const [side, { name, clock, element }] of Object.entries(this.seat))
-      element.append(make(`span.stone.${side}`, { "aria-hidden": "true" }), make("div.who", {}, name, clock));
+    for (const [side, { name, spec, clock, element }] of Object.entries(this.seat))
+      element.append(make(`span.stone.${side}`, { "aria-hidden": "true" }), make("div.who", {}, name, make("div.clock", {}, clock, spec)));
     this.status = make("div.status", { "aria-live": "off" });
     this.stage.head.append(make("div.seats", {}, this.seat.white.element, this.status, this.seat.black.element));
     const button = (name, text, hint, act) => (this[name] = make("button", {
@@ -106,8 +106,10 @@ class Play {
     if (!game.part.length) this.scores[game.at] = look.score;
     this.scores.length = game.moves.length + 1;
     for (const side of ["white", "black"]) {
-      this.seat[side].name.textContent = game.seats[side];
-      this.seat[side].name.title = game.seats[side];
+      const [name, ...params] = game.seats[side].startsWith("bot:") ? [game.seats[side]] : game.seats[side].split(":");
+      this.seat[side].name.textContent = name;
+      this.seat[side].spec.textContent = params.map((param) => ` · ${param}`).join("");
+      this.seat[side].element.title = game.seats[side];
       this.seat[side].element.classList.toggle("to-move", look.toMove === side);
     }
     empty(this.status, ...this.#statusWords(look));
@@ -298,7 +300,7 @@ class Play {
     const rounds = make("input", { type: "number", min: "1", value: String(rules.rounds) });
     const perTurn = make("input", { type: "number", min: "1", value: String(rules.perTurn) });
     const ties = choice(shell.info.ties.map((rule) => [rule, rule]), rules.ties);
-    const white = new PlayerChooser(shell.info.players, seats.white), black = new PlayerChooser(shell.info.players, seats.black);
+    const white = new PlayerChooser(shell.info, seats.white), black = new PlayerChooser(shell.info, seats.black);
     const part = (name, ...content) => make("fieldset", {}, make("legend", {}, name), ...content.flat());
     dialogue("New game", [
       board.element,

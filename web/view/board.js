@@ -9,6 +9,7 @@ import { nearest, prepare, towards } from "./geometry.js";
 import { paintArrow, paintBoard, paintChange, paintStone, sizes, toX, toY } from "./paint.js";
 
 const FRAME = 14; // milliseconds that painting may take while the board moves
+const BUTTONS = 38; // pixels that the buttons need below the board
 const REST = 90; // milliseconds without movement
 const EMPTY = { owner: null, distance: null, stones: [], taken: new Set(), heat: null, most: 0, labels: false };
 
@@ -136,7 +137,7 @@ export class BoardView {
   fit() {
     if (!this.board) return;
     const narrow = Math.min(this.camera.width, this.camera.height);
-    this.camera.fit(this.board.bounds, this.board.spacing, Math.max(22, Math.min(44, 0.08 * narrow)));
+    this.camera.fit(this.board.bounds, this.board.spacing, Math.max(22, Math.min(40, 0.08 * narrow)), BUTTONS);
     this.paint();
   }
 

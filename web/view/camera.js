@@ -7,14 +7,14 @@ export class Camera {
     Object.assign(this, { x: 0, y: 0, scale: 1, least: 1, width: 1, height: 1 });
   }
 
-  /** Shows all of `bounds`, with a margin of pixels. */
-  fit(bounds, spacing, margin) {
+  /** Shows all of `bounds`, with a margin of pixels, and `below` more of them under it. */
+  fit(bounds, spacing, margin, below = 0) {
     const wide = Math.max(bounds.right - bounds.left, 1e-9), high = Math.max(bounds.high - bounds.low, 1e-9);
     const room = (size) => Math.max(10, size - 2 * margin);
-    this.scale = Math.min(room(this.width) / wide, room(this.height) / high, 110 / spacing);
+    this.scale = Math.min(room(this.width) / wide, room(this.height - below) / high, 110 / spacing);
     this.least = this.scale / 2;
     this.x = (bounds.left + bounds.right) / 2;
-    this.y = (bounds.low + bounds.high) / 2;
+    this.y = (bounds.low + bounds.high) / 2 - below / 2 / this.scale;
   }
 
   /** The point of the board under a pixel. */

@@ -186,9 +186,15 @@ export function paintHalo(context, text, x, y, size = 11) {
 
 /** The colour of a value between -most and most: White's, nobody's, Black's. */
 export function heatColour(value, most) {
-  const part = most > 0 ? Math.min(1, Math.abs(value) / most) : 0;
   if (value === 0) return ink("tied-tint");
+  const part = most > 0 ? Math.min(1, Math.abs(value) / most) : 0;
   return mix("paper", value > 0 ? "white-land" : "black-land", 0.2 + 0.8 * part);
+}
+
+/** Black or white, whichever is read better on a colour. */
+function textOn(colour) {
+  const [r, g, b] = colour.match(/[\d.]+/g).map(Number);
+  return 0.3 * r + 0.59 * g + 0.11 * b > 128 ? "#1a1a1a" : "#ffffff";
 }
 
 /** heat: a Map from vertex to { shade, text, best }, with `most` the strongest shade. */
@@ -199,18 +205,14 @@ function paintHeat(context, board, look, at, size) {
     const x = at.px[v], y = at.py[v];
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
-    context.fillStyle = heatColour(shade, look.most);
+    const colour = heatColour(shade, look.most);
+    context.fillStyle = colour;
     context.strokeStyle = best ? ink("text") : ink("rule");
     context.lineWidth = best ? 3 : 1;
     context.fill();
     context.stroke();
-    if (radius >= 8) paintText(context, text, x, y, Math.min(13, (2.2 * radius) / Math.max(2, text.length) + 2), heatText(shade, look.most));
+    if (radius >= 8) paintText(context, text, x, y, Math.min(13, (2.2 * radius) / Math.max(2, text.length) + 2), textOn(colour));
   }
-}
-
-function heatText(shade, most) {
-  if (most > 0 && shade < 0 && -shade > 0.5 * most) return ink("on-black");
-  return most > 0 && shade > 0.3 * most ? "#221800" : ink("text");
 }
 
 /** The board and its position. */

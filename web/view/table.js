@@ -24,7 +24,7 @@ export class TableView {
     this.body = make("tbody");
     this.range = make("span.help-text");
     this.element = make("div", { hidden: true },
-      make("div.buttons", {},
+      this.pager = make("div.buttons", {},
         make("button", { type: "button", onclick: () => this.#turn(-1) }, "Earlier vertices"),
         make("button", { type: "button", onclick: () => this.#turn(1) }, "Later vertices"), this.range),
       make("div.table-view", { tabindex: "0", role: "region", "aria-label": "Table of vertices" },
@@ -58,6 +58,7 @@ export class TableView {
     const rows = [];
     for (let v = from; v < to; v++) rows.push(this.#row(v));
     empty(this.body, rows);
+    this.pager.hidden = board.n <= ROWS;
     this.range.textContent = `${from} to ${to - 1} of ${board.n}`;
   }
 

@@ -4,7 +4,8 @@ export default async function cancel(t) {
   await t.button("Solve every move").click();
   await t.page.locator(".progress").waitFor();
   t.ok("it cannot be asked twice", await t.button("Solve every move").isDisabled());
-  await t.page.waitForTimeout(1500);
+  await t.page.locator(".progress", { hasText: "from -81 to 81" }).waitFor();
+  t.ok("it tells of its bounds", true);
   await t.shot("solving");
   await t.page.getByRole("region", { name: "Moves" }).getByRole("button", { name: "Cancel" }).click();
   await t.page.locator(".progress").waitFor({ state: "hidden" });
