@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { HEAVY_AT_ONCE = 4 }; /* questions about large boards */
+
 typedef enum kind { GET, POST, JOB } kind;
 
 static const struct endpoint {
@@ -67,8 +69,8 @@ dm_status api_new(const api_settings *settings, api **out, dm_error *err)
         return answer_fail(err, DM_NO_MEMORY, "no memory for the server");
     json_object_seed(0); /* before there are threads */
     a->settings = *settings;
-    pthread_mutex_init(&a->lock, NULL);
-    pthread_cond_init(&a->lighter, NULL);
+    turns_init(&a->quick, 2 * cores());
+    turns_init(&a->heavy, HEAVY_AT_ONCE);
     a->boards = boards_new(&settings->boards);
     a->jobs = jobs_new(&settings->jobs, work, a);
     if (!a->boards || !a->jobs) {
@@ -85,8 +87,8 @@ void api_free(api *a)
         return;
     jobs_free(a->jobs);
     boards_free(a->boards);
-    pthread_cond_destroy(&a->lighter);
-    pthread_mutex_destroy(&a->lock);
+    turns_clear(&a->heavy);
+    turns_clear(&a->quick);
     free(a);
 }
 

@@ -1,41 +1,28 @@
 /* call.c - one question while it is answered: its board, its stones, its game.
  *
- * Questions about large boards take turns: few are answered at a time, so that the memory they need
- * stays bounded.
+ * Questions take turns, those about large boards apart from the others: few of these are answered
+ * at a time, so that the memory they need stays bounded.
  */
 #include "server/call.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEAVY_SIZE = 50000, HEAVY_AT_ONCE = 4 }; /* vertices and edges; questions */
+enum { HEAVY_SIZE = 50000 }; /* vertices and edges */
 
 static const char TIES[] = "neutral|earlier|white|black"; /* as dm_tie_rule */
 
 /* --- Turns -------------------------------------------------------------------------- */
 
-static void wait_for_turn(call *c)
+/* The board is large: others go first. */
+static void change_lane(call *c)
 {
     api *a = c->api;
-    if (c->run || dm_arena_vertices(c->arena) + dm_arena_edges(c->arena) < HEAVY_SIZE)
+    if (!c->turn || dm_arena_vertices(c->arena) + dm_arena_edges(c->arena) < HEAVY_SIZE)
         return;
-    pthread_mutex_lock(&a->lock);
-    while (a->heavy >= HEAVY_AT_ONCE)
-        pthread_cond_wait(&a->lighter, &a->lock);
-    a->heavy++;
-    c->is_heavy = true;
-    pthread_mutex_unlock(&a->lock);
-}
-
-static void end_turn(call *c)
-{
-    api *a = c->api;
-    if (!c->is_heavy)
-        return;
-    pthread_mutex_lock(&a->lock);
-    a->heavy--;
-    pthread_cond_signal(&a->lighter);
-    pthread_mutex_unlock(&a->lock);
+    turns_give(c->turn);
+    c->turn = &a->heavy;
+    turns_take(c->turn);
 }
 
 /* --- Boards ------------------------------------------------------------------------- */
@@ -92,7 +79,7 @@ dm_status call_board(call *c)
     c->source = board_name(c->board);
     check_job(c, c->arena);
     if (q->status == DM_OK)
-        wait_for_turn(c);
+        change_lane(c);
     set_values(c);
     return q->status;
 }
@@ -293,15 +280,19 @@ void call_game_clear(call_played *game)
 dm_status call_answer(api *a, call_fn *fn, const json_t *object, dm_run *run, json_t **out,
                       dm_error *err)
 {
-    call c = {.api = a, .run = run, .begun = report_clock()};
+    call c = {.api = a, .run = run, .turn = run ? NULL : &a->quick};
     report *r = NULL;
+    if (c.turn)
+        turns_take(c.turn);
+    c.begun = report_clock();
     ask_begin(&c.q, object, err);
     dm_status status = c.q.status == DM_OK ? fn(&c, &r, err) : c.q.status;
     if (r) {
         dm_status taken = report_take(r, out, err);
         status = taken == DM_OK ? status : taken;
     }
-    end_turn(&c);
+    if (c.turn)
+        turns_give(c.turn);
     dm_arena_free(c.valued);
     board_release(a->boards, c.board);
     ask_clear(&c.q);

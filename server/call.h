@@ -6,8 +6,8 @@
 #include "answer/fail.h"
 #include "server/api.h"
 #include "server/ask.h"
+#include "server/turns.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 struct api {
@@ -15,9 +15,7 @@ struct api {
     atomic_bool stopping;
     boards *boards;
     jobs *jobs;
-    pthread_mutex_t lock; /* of `heavy` */
-    pthread_cond_t lighter;
-    int heavy; /* questions about large boards that are being answered */
+    turns quick, heavy; /* questions, and those about large boards, that are being answered */
 };
 
 typedef struct call {
@@ -31,7 +29,7 @@ typedef struct call {
     dm_arena *valued;
     dm_tie_rule ties;
     uint64_t seed;
-    bool is_heavy;
+    turns *turn; /* the one it has; NULL: a job's */
 } call;
 
 /* Reads the fields and answers with a report of its own.  DM_STOPPED may come with one. */

@@ -1,0 +1,31 @@
+#!/bin/sh
+# load.sh - many clients, good and bad ones, and a solver at work: no error, and the next good question is
+# answered.  With DEMESNE_LONG 200 clients for a minute, which also measures memory and time.
+. "$(dirname "$0")/../cli/lib/tap.sh"
+. "$here/lib/server.sh"
+clients=40 seconds=3 bad=3000
+[ -n "${DEMESNE_LONG:-}" ] && clients=200 seconds=60 bad=100000
+
+start
+run "$tools/load" "$port" "$clients" "$seconds" "$pid"
+status_is "$clients clients for $seconds s: $out" 0
+is 'no errors' "$(field errors)" 0
+if [ -n "${DEMESNE_LONG:-}" ]; then
+    ok 'memory grows by less than 5 %' [ "$(field growth | cut -d. -f1 | tr -d -)" -lt 5 ]
+fi
+run "$tools/storm" "$port" "$bad" 1
+status_is "$out" 0
+"$tools/storm" "$port" "$bad" 2 >/dev/null &
+storm=$!
+run "$tools/load" "$port" 20 "$((seconds / 2 + 1))" "$pid"
+status_is "good clients among bad ones: $out" 0
+wait $storm
+ok 'the storm is over' [ $? -eq 0 ]
+ok 'the server is there' kill -0 "$pid"
+post score '{"arena":"path:5","white":[0],"black":[4]}'
+is 'and answers' "$code" 200
+stop
+status_is 'the end' 0
+ok "within 5 s ($took ms)" [ "$took" -lt 5000 ]
+is 'nothing to complain of' "$(cat serve.err)" ''
+finish
