@@ -40,3 +40,7 @@ picture ties path:9 --white 8,0 --black 4 --caption \
 "$demesne" lead examples/boards/valley.gml --count 2 -o docs/pictures/lead.png --quiet >/dev/null
 "$demesne" lead euclid:50 --count 3 --ties white -o docs/pictures/euclid.png --quiet >/dev/null
 "$demesne" lines best examples/levels/labyrinth.json --op cut -o docs/pictures/lines.png --quiet >/dev/null
+
+# The page, as the browser's tests see it.
+tests/web/page.sh "$demesne" pictures
+cp build/screenshots/page-*.png docs/pictures/

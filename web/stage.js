@@ -10,6 +10,7 @@ import { OWNERS } from "./view/geometry.js";
 import { ScoreBar, signed } from "./widgets.js";
 
 const OWNER_WORDS = { W: "White's land", B: "Black's land", ".": "tied", "-": "unreached" };
+const MOST_NAMED = 100;
 export const sideName = (side) => (side === "white" ? "White" : "Black");
 
 export const boardKeys = [
@@ -55,11 +56,18 @@ export class Stage {
   async take(params) {
     this.view.loading(true);
     try {
-      if (await this.game.take(params)) this.view.setBoard(this.game.board);
+      if (await this.game.take(params)) this.setBoard();
       await this.refresh();
     } finally {
       this.view.loading(false);
     }
+  }
+
+  /** Shows the game's board; one with names shows them, unless they are many. */
+  setBoard() {
+    const { board } = this.game;
+    this.labels = this.labelBox.checked = Boolean(board.names) && board.n <= MOST_NAMED;
+    this.view.setBoard(board);
   }
 
   /** Whether a stone could go there: the engine has the last word. */
@@ -201,7 +209,7 @@ export class Stage {
     this.view.loading(true);
     try {
       await this.game.open();
-      this.view.setBoard(this.game.board);
+      this.setBoard();
       await this.refresh();
       say(record ? "The game was opened." : "The board was opened.");
     } finally {

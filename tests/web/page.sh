@@ -1,11 +1,12 @@
 #!/bin/sh
-# page.sh - the page in a real browser:  page.sh PROGRAM
+# page.sh - the page in a real browser:  page.sh PROGRAM [SCENARIO..]
 #
 # Drives Debian's Chromium with playwright-core, which npm installs here once (package-lock.json
 # says which).  The browser sees no network but the server's loopback address.  Screenshots stay in
 # build/screenshots.
 set -u
 program=$(realpath "$1")
+shift
 cd "$(dirname "$0")" || exit 1
 
 fail() {
@@ -22,4 +23,4 @@ fi
 browser=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
 [ -n "$browser" ] || fail 'there is no Chromium; tools/setup.sh test installs it'
 mkdir -p ../../build/screenshots
-exec node run.mjs "$program" "$browser" "$(realpath ../../build/screenshots)"
+exec node run.mjs "$program" "$browser" "$(realpath ../../build/screenshots)" "$@"

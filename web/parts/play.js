@@ -330,7 +330,7 @@ class Play {
     this.scores = [];
     this.used = { white: 0, black: 0 };
     this.running = true;
-    this.stage.view.setBoard(game.board);
+    this.stage.setBoard();
     await this.stage.refresh();
     this.#drive();
   }

@@ -18,7 +18,7 @@ export function sizes(board, camera) {
   const gap = board.spacing * camera.scale;
   const stone = Math.max(5, Math.min(20, 0.34 * gap));
   const dot = Math.max(0.7, Math.min(13, 0.23 * gap));
-  const line = Math.max(0.8, Math.min(7, 0.13 * gap));
+  const line = Math.max(0.8, Math.min(7, (isCrowded(board) ? 0.05 : 0.13) * gap));
   return { gap, stone, dot: Math.min(dot, stone), line };
 }
 
@@ -124,7 +124,7 @@ function paintDots(context, board, camera, look, at, size, only) {
       context.moveTo(px[v] + radius, py[v]);
       context.arc(px[v], py[v], radius, 0, 2 * Math.PI);
     }
-    const isOpen = !look.owner || kind >= 2, isLabelled = look.labels && radius >= 8;
+    const isOpen = !look.owner || kind >= 2, isLabelled = look.labels && radius >= 8 && !board.names;
     context.fillStyle = isOpen ? ink("paper") : ink((isLabelled ? TINTS : LANDS)[kind]);
     context.strokeStyle = ink(look.owner ? LANDS[kind] : "plain");
     context.lineWidth = Math.min(2.2, 0.3 * radius);
@@ -227,19 +227,21 @@ export function paintBoard(context, board, camera, look) {
   paintLabels(context, board, camera, look, at, size);
 }
 
-/** What would change: the vertices with another owner or distance, and the edges at them. */
+/** What would change: the edges at vertices with another owner or distance, and their ends. */
 export function paintChange(context, board, camera, look, before) {
   const size = sizes(board, camera), at = project(board, camera);
-  const changed = [], edges = new Set();
-  for (let v = 0; v < board.n; v++)
-    if (!before.owner || look.owner[v] !== before.owner[v] || look.distance[v] !== before.distance[v]) {
-      changed.push(v);
-      for (let i = board.first[v]; i < board.first[v + 1]; i++) edges.add(board.around[i]);
-    }
+  const changed = new Set(), edges = new Set();
+  for (let v = 0; v < board.n; v++) {
+    if (before.owner && look.owner[v] === before.owner[v] && look.distance[v] === before.distance[v]) continue;
+    changed.add(v);
+    for (let i = board.first[v]; i < board.first[v + 1]; i++) edges.add(board.around[i]);
+  }
+  for (const e of edges) changed.add(board.from[e]).add(board.to[e]);
   paintEdges(context, board, camera, look, at, { ...size, line: 1.2 * size.line }, edges);
-  paintDots(context, board, camera, look, at, size, changed);
+  paintDots(context, board, camera, look, at, size, [...changed]);
   for (const { vertex, side, number } of look.stones)
     paintStone(context, at.px[vertex], at.py[vertex], size.stone, side, String(number));
+  paintLabels(context, board, camera, look, at, size);
 }
 
 /** A bent arrow, `inset` away from both its ends. */
