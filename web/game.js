@@ -37,7 +37,8 @@ export class Game {
 
   async params() {
     const { source, rules, seats } = this;
-    const packed = source.text ? await pack(source.text) : "";
+    if (source.text && source.packed === undefined) source.packed = await pack(source.text);
+    const packed = source.packed || "";
     return {
       arena: source.text ? undefined : source.arena,
       board: packed.length <= LONGEST_ADDRESS ? packed : "",

@@ -104,6 +104,10 @@ function startDrops() {
 startTheme(document.getElementById("theme"));
 startDrops();
 document.getElementById("help").addEventListener("click", () => showHelp(current && current.module));
+document.querySelector(".brand").addEventListener("click", (event) => {
+  event.preventDefault();
+  links.play.click(); // the game that is there
+});
 document.getElementById("skip").addEventListener("click", () => main.focus());
 addEventListener("keydown", onKey);
 addEventListener("hashchange", () => route());

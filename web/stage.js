@@ -53,10 +53,22 @@ export class Stage {
 
   // --- What is seen
 
+  /** Shows what the address says; where it says nothing that can be, the usual game. */
   async take(params) {
+    try {
+      await this.#load(() => this.game.take(params));
+    } catch (error) {
+      fail(error);
+      this.game.board = null;
+      await this.#load(() => this.game.take({}));
+    }
+  }
+
+  /** `change` says whether the board is another one then. */
+  async #load(change) {
     this.view.loading(true);
     try {
-      if (await this.game.take(params)) this.setBoard();
+      if (await change()) this.setBoard();
       await this.refresh();
     } finally {
       this.view.loading(false);
@@ -206,15 +218,13 @@ export class Stage {
     this.game.forget();
     if (record) this.#takeRecord(record);
     else this.game.source = { text, name: file.name, seed: 1 };
-    this.view.loading(true);
-    try {
+    await this.#load(async () => {
       await this.game.open();
-      this.setBoard();
-      await this.refresh();
-      say(record ? "The game was opened." : "The board was opened.");
-    } finally {
-      this.view.loading(false);
-    }
+      return true;
+    });
+    if (!(await this.game.params()).board && this.game.source.text)
+      tell("This board is too large for the address: save the game as JSON to keep it.");
+    say(record ? "The game was opened." : "The board was opened.");
   }
 
   #takeRecord(record) {

@@ -102,7 +102,7 @@ async function main() {
   let browser;
   try {
     const url = await server.address;
-    browser = await chromium.launch({ executablePath: browserPath, args: ["--disable-dev-shm-usage", "--disable-background-networking"] });
+    browser = await chromium.launch({ executablePath: browserPath || undefined, args: ["--disable-dev-shm-usage", "--disable-background-networking"] });
     for (const file of (await readdir(new URL("scenarios", import.meta.url))).sort())
       if (file.endsWith(".mjs") && (!only.length || only.some((word) => file.includes(word)))) await runScenario(browser, url, file);
   } catch (error) {

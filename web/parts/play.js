@@ -16,7 +16,13 @@ export const keys = [
 
 const MOST_FILLED = 3e5; // vertices times turns whose scores are asked for at once
 const HINT = "champion:ms=300";
+const TIES = { neutral: "nobody", earlier: "the earlier stone", white: "White", black: "Black" };
 const other = { white: "black", black: "white" };
+
+function moveOf(job) {
+  if (!job.result) throw new Error("the player found no move in its time");
+  return job.result.move;
+}
 
 export function open(root, shell) {
   return new Play(root, shell);
@@ -95,7 +101,7 @@ class Play {
           button("firstButton", "|◀", "The start", () => this.#go(0)), button("backButton", "◀", "A turn back ([)", () => this.#go(this.game.at - 1)),
           button("onButton", "▶", "A turn on (])", () => this.#go(this.game.at + 1)), button("lastButton", "▶|", "The last turn", () => this.#go(this.game.moves.length)),
           button("runButton", "Pause", "Start or stop the players (p)", () => this.#run(!this.running))),
-        field("Pause in ms", pace.element, "between the moves of two players")));
+        field("Pace", pace.element, "milliseconds between the moves of two players")));
     for (const [name, label] of [["first", "The start"], ["back", "A turn back"], ["on", "A turn on"], ["last", "The last turn"]])
       this[`${name}Button`].setAttribute("aria-label", label);
   }
@@ -200,7 +206,7 @@ class Play {
         const begun = performance.now(), side = this.stage.now.toMove;
         this.job = this.game.choose(this.game.seats[side]);
         await this.#changed(this.stage.now);
-        const { move } = (await this.job.done).result;
+        const move = moveOf(await this.job.done);
         const both = this.game.seats[other[side]] !== "human";
         await new Promise((wake) => setTimeout(wake, Math.max(0, both ? this.pace - (performance.now() - begun) : 0)));
         if (mine !== this.turn) return;
@@ -250,7 +256,7 @@ class Play {
     const mine = this.turn;
     this.hintButton.disabled = true;
     try {
-      const { move } = (await this.game.choose(HINT).done).result;
+      const move = moveOf(await this.game.choose(HINT).done);
       if (mine !== this.turn) return;
       this.stage.view.setMarks(move.map((vertex) => ({ vertex, colour: "land-3" })));
       const where = move.map((vertex) => this.stage.vertexName(vertex)).join(", ");
@@ -299,7 +305,7 @@ class Play {
     const board = new BoardChooser(shell.info.families, game.source);
     const rounds = make("input", { type: "number", min: "1", value: String(rules.rounds) });
     const perTurn = make("input", { type: "number", min: "1", value: String(rules.perTurn) });
-    const ties = choice(shell.info.ties.map((rule) => [rule, rule]), rules.ties);
+    const ties = choice(shell.info.ties.map((rule) => [rule, TIES[rule] || rule]), rules.ties);
     const white = new PlayerChooser(shell.info, seats.white), black = new PlayerChooser(shell.info, seats.black);
     const part = (name, ...content) => make("fieldset", {}, make("legend", {}, name), ...content.flat());
     dialogue("New game", [
