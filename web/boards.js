@@ -16,11 +16,18 @@ export async function nameOf(source, formats) {
 /** Asks for a board: places, edges, lengths, names, values (see view/geometry.js). */
 export async function openBoard(named) {
   const answer = await ask("arena", { ...named, drawing: true });
-  const n = answer.vertices, m = answer.edges, { places, ends, lengths } = answer;
+  const n = answer.vertices,
+    m = answer.edges,
+    { places, ends, lengths } = answer;
   const board = {
-    n, x: new Float64Array(n), y: new Float64Array(n), from: new Int32Array(m), to: new Int32Array(m),
+    n,
+    x: new Float64Array(n),
+    y: new Float64Array(n),
+    from: new Int32Array(m),
+    to: new Int32Array(m),
     length: Array.isArray(lengths) ? Float64Array.from(lengths) : new Float64Array(m).fill(lengths || 1),
-    names: answer.labels ? answer.labels.map((name, v) => name ?? String(v)) : null, values: answer.values || null,
+    names: answer.labels ? answer.labels.map((name, v) => name ?? String(v)) : null,
+    values: answer.values || null,
     title: answer.title || answer.arena,
   };
   for (let v = 0; v < n; v++) [board.x[v], board.y[v]] = [places[2 * v], places[2 * v + 1]];
@@ -54,12 +61,17 @@ export async function readSample(path) {
 function numbersOf({ pattern, form, shape }) {
   if (!shape) return [];
   const apart = (text) => text.split(/[x,]/);
-  const values = apart(pattern.split(":")[1]).map(Number), names = apart(form.match(/:(\S+)/)[1]);
+  const values = apart(pattern.split(":")[1]).map(Number),
+    names = apart(form.match(/:(\S+)/)[1]);
   return apart(shape).map((least, i) => {
-    const isDecimal = least === ".", value = values[i];
+    const isDecimal = least === ".",
+      value = values[i];
     return {
-      name: names[i].length > 1 ? names[i].toLowerCase() : names[i], value, least: isDecimal ? 0 : Number(least),
-      most: isDecimal ? 2 * Math.max(0.5, value) : Math.max(40, 2 * value), step: isDecimal ? 0.05 : 1,
+      name: names[i].length > 1 ? names[i].toLowerCase() : names[i],
+      value,
+      least: isDecimal ? 0 : Number(least),
+      most: isDecimal ? 2 * Math.max(0.5, value) : Math.max(40, 2 * value),
+      step: isDecimal ? 0.05 : 1,
     };
   });
 }
@@ -70,7 +82,11 @@ export class BoardChooser {
     this.families = families;
     this.file = null;
     this.numbers = make("div");
-    this.kind = choice([["samples", "samples"], ["file", "a file"], ...families.map((f) => [f.name, f.name])], "samples", () => this.#fill());
+    this.kind = choice(
+      [["samples", "samples"], ["file", "a file"], ...families.map((f) => [f.name, f.name])],
+      "samples",
+      () => this.#fill(),
+    );
     this.seed = make("input", { type: "number", min: "0", step: "1", value: String(source.seed ?? 1) });
     this.element = make("div", {}, field("Board", this.kind), this.numbers);
     this.#take(source);
@@ -94,25 +110,48 @@ export class BoardChooser {
   #fillFamily(family, arena) {
     const given = arena ? (arena.split(":")[1] || "").match(/[\d.]+/g) || [] : [];
     const numbers = numbersOf(family);
-    this.sliders = numbers.map((number, i) => slider({ ...number, value: given[i] ?? number.value, most: Math.max(number.most, Number(given[i] || 0)) }));
+    this.sliders = numbers.map((number, i) =>
+      slider({
+        ...number,
+        value: given[i] ?? number.value,
+        most: Math.max(number.most, Number(given[i] || 0)),
+      }),
+    );
     this.marks = (family.pattern.split(":")[1] || "").match(/[^\d.]+/g) || [];
-    empty(this.numbers, make("p.help-text", {}, family.help),
+    empty(
+      this.numbers,
+      make("p.help-text", {}, family.help),
       ...numbers.flatMap((number, i) => field(number.name, this.sliders[i].element)),
-      ...(family.random ? field("seed", this.seed) : []));
+      ...(family.random ? field("seed", this.seed) : []),
+    );
   }
 
   #fillSamples() {
-    this.sample = choice(samples.map(([key, text]) => [key, `${text} (${key.replace(/^.*\//, "")})`]), samples[0][0]);
+    this.sample = choice(
+      samples.map(([key, text]) => [key, `${text} (${key.replace(/^.*\//, "")})`]),
+      samples[0][0],
+    );
     empty(this.numbers, ...field("Sample", this.sample));
   }
 
   #fillFile() {
-    const input = make("input", { type: "file", onchange: async () => {
-      const file = input.files[0];
-      if (file) this.file = { text: await file.text(), name: file.name };
-    } });
-    empty(this.numbers, ...field("File", input, this.file ? `now: ${this.file.name}`
-      : "an edge list, DIMACS, METIS, graph6, GraphML, GML, Pajek or JSON; or drop one on the page"));
+    const input = make("input", {
+      type: "file",
+      onchange: async () => {
+        const file = input.files[0];
+        if (file) this.file = { text: await file.text(), name: file.name };
+      },
+    });
+    empty(
+      this.numbers,
+      ...field(
+        "File",
+        input,
+        this.file
+          ? `now: ${this.file.name}`
+          : "an edge list, DIMACS, METIS, graph6, GraphML, GML, Pajek or JSON; or drop one on the page",
+      ),
+    );
   }
 
   /** The source that was chosen. */
@@ -123,7 +162,9 @@ export class BoardChooser {
       return { ...this.file, seed };
     }
     if (this.kind.value === "samples")
-      return this.sample.value.includes("/") ? { ...(await readSample(this.sample.value)), seed } : { arena: this.sample.value, seed };
+      return this.sample.value.includes("/")
+        ? { ...(await readSample(this.sample.value)), seed }
+        : { arena: this.sample.value, seed };
     const numbers = this.sliders.map((s) => s.value);
     const tail = numbers.map((number, i) => (i ? this.marks[i - 1] : "") + number).join("");
     return { arena: tail ? `${this.kind.value}:${tail}` : this.kind.value, seed };

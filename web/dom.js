@@ -44,7 +44,11 @@ export function say(text) {
 /** Shows a passing message; errors stay longer. */
 export function tell(text, isError = false) {
   const toast = make(isError ? "div.toast.bad" : "div.toast", {}, text);
-  const close = make("button.icon", { type: "button", "aria-label": "Close", onclick: () => toast.remove() }, "×");
+  const close = make(
+    "button.icon",
+    { type: "button", "aria-label": "Close", onclick: () => toast.remove() },
+    "×",
+  );
   toast.append(close);
   const toasts = document.getElementById("toasts");
   while (toasts.children.length > 2) toasts.firstChild.remove();

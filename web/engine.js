@@ -22,7 +22,10 @@ async function reach(path, options) {
 
 function post(endpoint, body, signal) {
   return reach(`/api/${endpoint}`, {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal,
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
   });
 }
 
@@ -106,10 +109,11 @@ async function follow(state, call, given, onProgress) {
     };
     source.addEventListener("progress", (event) => onProgress(JSON.parse(event.data)));
     source.addEventListener("end", (event) => end(JSON.parse(event.data)));
-    source.onerror = () => lookAfter(state.id, end, (error) => {
-      source.close();
-      reject(error);
-    });
+    source.onerror = () =>
+      lookAfter(state.id, end, (error) => {
+        source.close();
+        reject(error);
+      });
   });
 }
 

@@ -7,7 +7,15 @@ import { nameOf, openBoard } from "./boards.js";
 import { ownersOf } from "./view/geometry.js";
 import { pack, readMoves, unpack, writeMoves } from "./share.js";
 
-export const agreed = { arena: "grid:7x7", seed: 1, rounds: 4, perTurn: 1, ties: "neutral", white: "human", black: "champion" };
+export const agreed = {
+  arena: "grid:7x7",
+  seed: 1,
+  rounds: 4,
+  perTurn: 1,
+  ties: "neutral",
+  white: "human",
+  black: "champion",
+};
 const LONGEST_ADDRESS = 100000;
 
 /** A whole number of the address, or what it is otherwise. */
@@ -44,9 +52,11 @@ export class Game {
       board: packed.length <= LONGEST_ADDRESS ? packed : "",
       name: source.text ? source.name : undefined,
       seed: source.seed === 1 ? undefined : source.seed,
-      rounds: rules.rounds, "per-turn": rules.perTurn === 1 ? undefined : rules.perTurn,
+      rounds: rules.rounds,
+      "per-turn": rules.perTurn === 1 ? undefined : rules.perTurn,
       ties: rules.ties === "neutral" ? undefined : rules.ties,
-      white: seats.white, black: seats.black,
+      white: seats.white,
+      black: seats.black,
       moves: writeMoves(this.moves),
       at: this.at === this.moves.length ? undefined : this.at,
     };
@@ -55,13 +65,15 @@ export class Game {
   /** Takes a state from the address.  Gives whether the board changed. */
   async take(params) {
     const seed = number(params.seed, 0, agreed.seed);
-    const source = params.board ? { text: await unpack(params.board), name: params.name || "board", seed }
+    const source = params.board
+      ? { text: await unpack(params.board), name: params.name || "board", seed }
       : { arena: params.arena || agreed.arena, seed };
     const moves = readMoves(params.moves);
     const isOther = !this.board || ["arena", "text", "seed"].some((key) => source[key] !== this.source[key]);
     this.source = source;
     this.rules = {
-      rounds: number(params.rounds, 1, agreed.rounds), perTurn: number(params["per-turn"], 1, agreed.perTurn),
+      rounds: number(params.rounds, 1, agreed.rounds),
+      perTurn: number(params["per-turn"], 1, agreed.perTurn),
       ties: params.ties || agreed.ties,
     };
     this.seats = { white: params.white || agreed.white, black: params.black || agreed.black };
@@ -99,12 +111,20 @@ export class Game {
 
   async #ask(at) {
     const answer = await ask("game", this.query(at));
-    const moves = this.moves.slice(0, at), white = new Set(answer.white);
-    const stones = moves.flat().map((vertex, i) => ({ vertex, side: white.has(vertex) ? "white" : "black", number: i + 1 }));
+    const moves = this.moves.slice(0, at),
+      white = new Set(answer.white);
+    const stones = moves
+      .flat()
+      .map((vertex, i) => ({ vertex, side: white.has(vertex) ? "white" : "black", number: i + 1 }));
     const land = await score(this.named, this.rules.ties, stones);
     return {
-      ...land, stones, taken: new Set(moves.flat()), over: answer.finished, toMove: answer.to_move,
-      toPlace: answer.to_place, turns: answer.turns,
+      ...land,
+      stones,
+      taken: new Set(moves.flat()),
+      over: answer.finished,
+      toMove: answer.to_move,
+      toPlace: answer.to_place,
+      turns: answer.turns,
     };
   }
 
@@ -132,7 +152,10 @@ export class Game {
     const now = await this.answer();
     if (!this.part.length) return now;
     const more = await this.with(this.part);
-    const stones = [...now.stones, ...this.part.map((vertex, i) => ({ vertex, side: now.toMove, number: now.stones.length + i + 1 }))];
+    const stones = [
+      ...now.stones,
+      ...this.part.map((vertex, i) => ({ vertex, side: now.toMove, number: now.stones.length + i + 1 })),
+    ];
     return { ...now, ...more, stones };
   }
 
@@ -181,7 +204,12 @@ export async function score(named, ties, stones, signal) {
 
 function readScore(answer, stoneCount) {
   return {
-    score: { white_score: answer.white_score, black_score: answer.black_score, tied: answer.tied, unreached: answer.unreached },
+    score: {
+      white_score: answer.white_score,
+      black_score: answer.black_score,
+      tied: answer.tied,
+      unreached: answer.unreached,
+    },
     value: answer.value ?? answer.white_score - answer.black_score,
     owner: stoneCount ? ownersOf(answer.owner) : null,
     distance: stoneCount ? Float64Array.from(answer.distances) : null,

@@ -8,18 +8,33 @@ const everywhere = [
 ];
 
 function listOf(title, keys) {
-  return make("section", {}, make("h3", {}, title),
-    make("dl.keys", {}, keys.flatMap(([key, what]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, what)])));
+  return make(
+    "section",
+    {},
+    make("h3", {}, title),
+    make(
+      "dl.keys",
+      {},
+      keys.flatMap(([key, what]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, what)]),
+    ),
+  );
 }
 
 export function showHelp(module) {
   const close = make("button", { type: "button", onclick: () => dialog.close() }, "Close");
-  const dialog = make("dialog.help", { "aria-label": "Help", onclose: () => dialog.remove() },
+  const dialog = make(
+    "dialog.help",
+    { "aria-label": "Help", onclose: () => dialog.remove() },
     make("h2", {}, "Shortcuts"),
     module && module.keys ? listOf(module.title, module.keys) : null,
     listOf("Everywhere", everywhere),
-    make("p", {}, "The colours: orange is White's land, blue is Black's, grey is tied; a dashed ring is a vertex that no stone reaches."),
-    make("div.buttons", {}, close));
+    make(
+      "p",
+      {},
+      "The colours: orange is White's land, blue is Black's, grey is tied; a dashed ring is a vertex that no stone reaches.",
+    ),
+    make("div.buttons", {}, close),
+  );
   document.body.append(dialog);
   dialog.showModal();
 }

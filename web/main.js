@@ -23,7 +23,8 @@ let current = null; // { name, module, part }
 let turn = 0; // counts openings, so that a late one knows it is late
 
 const links = Object.fromEntries(
-  Object.keys(parts).map((name) => [name, make("a", { href: `#${name}` }, titles[name])]));
+  Object.keys(parts).map((name) => [name, make("a", { href: `#${name}` }, titles[name])]),
+);
 tabs.append(...Object.values(links));
 
 function shellOf(name) {

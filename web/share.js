@@ -9,9 +9,13 @@ export function parseHash(hash) {
 
 /** Commas, colons and the like stay readable; they are allowed in a fragment. */
 export function writeHash(part, params) {
-  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== "" && value !== null);
+  const given = Object.entries(params).filter(
+    ([, value]) => value !== undefined && value !== "" && value !== null,
+  );
   const text = given
-    .map(([key, value]) => `${key}=${encodeURIComponent(value).replace(/%(2C|3A|2F|40)/g, decodeURIComponent)}`)
+    .map(
+      ([key, value]) => `${key}=${encodeURIComponent(value).replace(/%(2C|3A|2F|40)/g, decodeURIComponent)}`,
+    )
     .join("&");
   return `#${part}${text ? `?${text}` : ""}`;
 }
@@ -24,7 +28,8 @@ async function through(stream, bytes) {
 export async function pack(text) {
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
   let letters = "";
-  for (let at = 0; at < bytes.length; at += 8192) letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let at = 0; at < bytes.length; at += 8192)
+    letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 

@@ -84,7 +84,9 @@ export class Stage {
 
   /** Whether a stone could go there: the engine has the last word. */
   isFree(vertex) {
-    return Boolean(this.now && this.now.toMove) && !this.now.taken.has(vertex) && !this.game.part.includes(vertex);
+    return (
+      Boolean(this.now && this.now.toMove) && !this.now.taken.has(vertex) && !this.game.part.includes(vertex)
+    );
   }
 
   /** Shows the game as it is now, and puts it into the address. */
@@ -103,7 +105,12 @@ export class Stage {
     const look = { ...this.now, ...this.extra, labels: this.labels };
     this.view.setLook(look);
     this.view.element.classList.toggle("can-play", Boolean(this.now.toMove));
-    this.table.set({ board: this.game.board, look, canPlay: (vertex) => this.calls.canPlay(vertex), columns: this.columns });
+    this.table.set({
+      board: this.game.board,
+      look,
+      canPlay: (vertex) => this.calls.canPlay(vertex),
+      columns: this.columns,
+    });
   }
 
   setLabels(isShown) {
@@ -154,14 +161,21 @@ export class Stage {
   }
 
   async #preview(vertex, byKey) {
-    const now = this.now, after = await this.game.with([...this.game.part, vertex]);
+    const now = this.now,
+      after = await this.game.with([...this.game.part, vertex]);
     if (this.hovered !== vertex || this.now !== now || this.closed) return;
     this.view.setPreview({ vertex, side: now.toMove, owner: after.owner, distance: after.distance });
     const change = (key) => signed(after.score[key] - now.score[key]);
     const { white_score: white, black_score: black } = after.score;
-    this.view.setTip(vertex, make("b", {}, this.vertexName(vertex)), make("br"),
-      `White ${white} (${change("white_score")})`, make("br"), `Black ${black} (${change("black_score")})`,
-      ...(after.score.tied ? [make("br"), `tied ${after.score.tied}`] : []));
+    this.view.setTip(
+      vertex,
+      make("b", {}, this.vertexName(vertex)),
+      make("br"),
+      `White ${white} (${change("white_score")})`,
+      make("br"),
+      `Black ${black} (${change("black_score")})`,
+      ...(after.score.tied ? [make("br"), `tied ${after.score.tied}`] : []),
+    );
     if (byKey) say(`${this.vertexName(vertex)}: White ${white}, Black ${black}`);
   }
 
@@ -173,26 +187,54 @@ export class Stage {
     const labelBox = make("input", { type: "checkbox", onchange: () => this.setLabels(labelBox.checked) });
     Object.assign(this, { tableBox, labelBox });
     const mark = (name, text) => make("span", {}, make(`i.${name}`), text);
-    const input = make("input", { type: "file", hidden: true, onchange: () => {
-      if (input.files[0]) this.file(input.files[0]).catch(fail);
-      input.value = "";
-    } });
-    const button = (text, act) => make("button", { type: "button", onclick: () => Promise.resolve(act()).catch(fail) }, text);
+    const input = make("input", {
+      type: "file",
+      hidden: true,
+      onchange: () => {
+        if (input.files[0]) this.file(input.files[0]).catch(fail);
+        input.value = "";
+      },
+    });
+    const button = (text, act) =>
+      make("button", { type: "button", onclick: () => Promise.resolve(act()).catch(fail) }, text);
     return [
-      make("section.card", { "aria-label": "View" }, make("h2", {}, "View"),
+      make(
+        "section.card",
+        { "aria-label": "View" },
+        make("h2", {}, "View"),
         make("label.check", {}, labelBox, "Vertex numbers or names"),
         make("label.check", {}, tableBox, "Board as a table"),
-        make("div.legend", {}, mark("w", "White’s"), mark("b", "Black’s"), mark("t", "tied"), mark("u", "unreached"))),
-      make("section.card", { "aria-label": "Share" }, make("h2", {}, "Share"),
-        make("div.buttons", {}, button("Copy link", () => this.copyLink()), button("SVG", () => this.saveImage("svg")),
-          button("PNG", () => this.saveImage("png")), button("JSON", () => this.saveRecord()),
-          button("Open …", () => input.click()), input)),
+        make(
+          "div.legend",
+          {},
+          mark("w", "White’s"),
+          mark("b", "Black’s"),
+          mark("t", "tied"),
+          mark("u", "unreached"),
+        ),
+      ),
+      make(
+        "section.card",
+        { "aria-label": "Share" },
+        make("h2", {}, "Share"),
+        make(
+          "div.buttons",
+          {},
+          button("Copy link", () => this.copyLink()),
+          button("SVG", () => this.saveImage("svg")),
+          button("PNG", () => this.saveImage("png")),
+          button("JSON", () => this.saveRecord()),
+          button("Open …", () => input.click()),
+          input,
+        ),
+      ),
     ];
   }
 
   async copyLink() {
     const { board } = await this.game.params();
-    if (this.game.source.text && !board) throw new Error("this board is too large for an address; save the game as JSON");
+    if (this.game.source.text && !board)
+      throw new Error("this board is too large for an address; save the game as JSON");
     try {
       await navigator.clipboard.writeText(location.href);
       tell("The link to this position is on the clipboard.");
@@ -203,7 +245,11 @@ export class Stage {
 
   async saveImage(format) {
     const look = { ...this.now, ...this.extra };
-    const svg = await picture({ ...this.game.named, ties: this.game.rules.ties, stones: stonesAsked(look.stones) });
+    const svg = await picture({
+      ...this.game.named,
+      ties: this.game.rules.ties,
+      stones: stonesAsked(look.stones),
+    });
     save(`demesne.${format}`, format === "png" ? await asPng(svg) : svg);
   }
 
@@ -229,7 +275,8 @@ export class Stage {
 
   #takeRecord(record) {
     const { game } = this;
-    game.source = record.board ? { text: JSON.stringify(record.board), name: record.arena, seed: 1 }
+    game.source = record.board
+      ? { text: JSON.stringify(record.board), name: record.arena, seed: 1 }
       : { arena: record.arena, seed: record.seed };
     game.rules = { rounds: record.turns.length / 2, perTurn: record.turns[0][1], ties: record.ties };
     game.seats = { white: "human", black: "human" };
@@ -253,7 +300,8 @@ export class Stage {
 
 /** An SVG as a PNG of twice its size. */
 async function asPng(svg) {
-  const url = URL.createObjectURL(svg), image = new Image();
+  const url = URL.createObjectURL(svg),
+    image = new Image();
   try {
     image.src = url;
     await image.decode();

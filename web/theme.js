@@ -57,7 +57,12 @@ export function ink(name) {
 
 /** A colour between two of these: at 0 the first, at 1 the second. */
 export function mix(first, second, part) {
-  const a = ink(first).match(/[\d.]+/g).map(Number), b = ink(second).match(/[\d.]+/g).map(Number);
+  const a = ink(first)
+      .match(/[\d.]+/g)
+      .map(Number),
+    b = ink(second)
+      .match(/[\d.]+/g)
+      .map(Number);
   const at = (i) => Math.round(a[i] + (b[i] - a[i]) * part);
   return `rgb(${at(0)} ${at(1)} ${at(2)})`;
 }

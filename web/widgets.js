@@ -4,25 +4,45 @@ import { empty, make } from "./dom.js";
 /** A labelled control in a row; gives the row. */
 export function field(label, control, help) {
   const id = control.id || `field-${++field.count}`;
-  const target = control.matches("input, select, textarea") ? control : control.querySelector("input, select, textarea");
+  const target = control.matches("input, select, textarea")
+    ? control
+    : control.querySelector("input, select, textarea");
   if (target && !target.id) target.id = id;
-  return [make("div.field", {}, make("label", { for: target ? target.id : id }, label), control),
-    help ? make("p.help-text", {}, help) : null];
+  return [
+    make("div.field", {}, make("label", { for: target ? target.id : id }, label), control),
+    help ? make("p.help-text", {}, help) : null,
+  ];
 }
 field.count = 0;
 
 /** options: [[value, text], ..] */
 export function choice(options, value, onchange) {
-  const select = make("select", { onchange: () => onchange && onchange(select.value) },
-    options.map(([key, text]) => make("option", { value: key }, text)));
+  const select = make(
+    "select",
+    { onchange: () => onchange && onchange(select.value) },
+    options.map(([key, text]) => make("option", { value: key }, text)),
+  );
   select.value = value;
   return select;
 }
 
 /** A slider and a number that move together; `most` bounds the slider alone. */
 export function slider({ least, most, value, step = 1, onchange = () => {} }) {
-  const range = make("input", { type: "range", min: String(least), max: String(most), step: String(step), value: String(value), tabindex: "-1", "aria-hidden": "true" });
-  const number = make("input", { type: "number", min: String(least), step: String(step), value: String(value) });
+  const range = make("input", {
+    type: "range",
+    min: String(least),
+    max: String(most),
+    step: String(step),
+    value: String(value),
+    tabindex: "-1",
+    "aria-hidden": "true",
+  });
+  const number = make("input", {
+    type: "number",
+    min: String(least),
+    step: String(step),
+    value: String(value),
+  });
   range.addEventListener("input", () => {
     number.value = range.value;
     onchange(Number(number.value));
@@ -46,10 +66,19 @@ export function slider({ least, most, value, step = 1, onchange = () => {} }) {
 /** A window over the page.  `ok` may be async, and may throw to keep it open. */
 export function dialogue(title, content, okText, ok) {
   const error = make("p.help-text", { role: "alert" });
-  const form = make("form", { method: "dialog", novalidate: true }, make("h2", {}, title), content, error,
-    make("div.buttons", {},
+  const form = make(
+    "form",
+    { method: "dialog", novalidate: true },
+    make("h2", {}, title),
+    content,
+    error,
+    make(
+      "div.buttons",
+      {},
       make("button", { type: "button", onclick: () => dialog.close() }, okText ? "Cancel" : "Close"),
-      okText ? make("button.main", { type: "submit" }, okText) : null));
+      okText ? make("button.main", { type: "submit" }, okText) : null,
+    ),
+  );
   const dialog = make("dialog", { "aria-label": title, onclose: () => dialog.remove() }, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -70,8 +99,16 @@ export class PlayerChooser {
   /** info: what the server told; it names its players, and the bots that it was started with. */
   constructor(info, value, { label = "Player", human = true } = {}) {
     this.players = info.players;
-    const names = [...(human ? ["human"] : []), ...info.players.map((player) => player.name), ...(info.bots || [])];
-    this.kind = choice(names.map((name) => [name, name]), names[0], () => this.#fill());
+    const names = [
+      ...(human ? ["human"] : []),
+      ...info.players.map((player) => player.name),
+      ...(info.bots || []),
+    ];
+    this.kind = choice(
+      names.map((name) => [name, name]),
+      names[0],
+      () => this.#fill(),
+    );
     this.params = make("div");
     this.help = make("p.help-text");
     this.element = make("div", {}, field(label, this.kind), this.help, this.params);
@@ -90,18 +127,34 @@ export class PlayerChooser {
   #fill(given = {}) {
     this.help.textContent = this.#helpText();
     this.inputs = (this.#player ? this.#player.params : []).map((param) => {
-      const unit = 10 ** param.decimals, usual = param.value / unit;
+      const unit = 10 ** param.decimals,
+        usual = param.value / unit;
       const input = make("input", {
-        type: "number", step: String(1 / unit), min: String(param.least / unit), max: String(param.most / unit), value: String(given[param.key] ?? usual),
+        type: "number",
+        step: String(1 / unit),
+        min: String(param.least / unit),
+        max: String(param.most / unit),
+        value: String(given[param.key] ?? usual),
       });
       return { param, usual, input };
     });
-    empty(this.params, this.inputs.length ? make("details", { open: Object.keys(given).length > 0 }, make("summary", {}, "Parameters"),
-      this.inputs.map(({ param, input }) => field(param.key, input, param.help))) : null);
+    empty(
+      this.params,
+      this.inputs.length
+        ? make(
+            "details",
+            { open: Object.keys(given).length > 0 },
+            make("summary", {}, "Parameters"),
+            this.inputs.map(({ param, input }) => field(param.key, input, param.help)),
+          )
+        : null,
+    );
   }
 
   get value() {
-    const changed = this.inputs.filter(({ usual, input }) => input.value !== "" && Number(input.value) !== usual);
+    const changed = this.inputs.filter(
+      ({ usual, input }) => input.value !== "" && Number(input.value) !== usual,
+    );
     return [this.kind.value, ...changed.map(({ param, input }) => `${param.key}=${input.value}`)].join(":");
   }
 
@@ -118,7 +171,10 @@ export class ScoreBar {
   constructor() {
     const part = (name, title) => make(`span.${name}`, { title });
     this.parts = {
-      white_score: part("w", "White"), tied: part("t", "tied"), unreached: part("u", "unreached"), black_score: part("b", "Black"),
+      white_score: part("w", "White"),
+      tied: part("t", "tied"),
+      unreached: part("u", "unreached"),
+      black_score: part("b", "Black"),
     };
     this.element = make("div.scorebar", { role: "img" }, Object.values(this.parts));
   }
@@ -149,6 +205,11 @@ export function valueWords(value) {
 
 /** A list of facts: [[name, value], ..]. */
 export function facts(rows) {
-  return make("dl.facts", {}, rows.filter(([, value]) => value !== undefined && value !== null)
-    .flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]));
+  return make(
+    "dl.facts",
+    {},
+    rows
+      .filter(([, value]) => value !== undefined && value !== null)
+      .flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]),
+  );
 }

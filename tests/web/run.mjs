@@ -8,8 +8,10 @@ import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 
 const [program, browserPath, shots, ...only] = process.argv.slice(2);
-const A_SCENARIO = 60_000, ALL = 240_000;
-let count = 0, failures = 0;
+const A_SCENARIO = 60_000,
+  ALL = 240_000;
+let count = 0,
+  failures = 0;
 
 function tell(isGood, name, detail) {
   count++;
@@ -20,7 +22,9 @@ function tell(isGood, name, detail) {
 
 /** A server on a free port: its address, and what ends it. */
 export function serve(...options) {
-  const child = spawn(program, ["serve", "--port", "0", "--json", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program, ["serve", "--port", "0", "--json", ...options], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const address = new Promise((give, refuse) => {
     child.once("exit", (code) => refuse(new Error(`demesne serve ended with status ${code}`)));
     child.stdout.once("data", (line) => give(JSON.parse(line).address));
@@ -34,13 +38,20 @@ const run = promisify(execFile);
 /** What a scenario works with. */
 function toolsFor(page, url, name) {
   const t = {
-    page, url, serve,
+    page,
+    url,
+    serve,
     ok: (what, isGood, detail) => tell(Boolean(isGood), `${name}: ${what}`, detail),
-    is: (what, got, want) => tell(JSON.stringify(got) === JSON.stringify(want), `${name}: ${what}`,
-      `got ${JSON.stringify(got)}, expected ${JSON.stringify(want)}`),
+    is: (what, got, want) =>
+      tell(
+        JSON.stringify(got) === JSON.stringify(want),
+        `${name}: ${what}`,
+        `got ${JSON.stringify(got)}, expected ${JSON.stringify(want)}`,
+      ),
     note: (text) => console.log(`# ${name}: ${text}`),
     /** The tool's own answer. */
-    cli: async (...words) => JSON.parse((await run(program, [...words, "--json"], { maxBuffer: 1 << 28 })).stdout),
+    cli: async (...words) =>
+      JSON.parse((await run(program, [...words, "--json"], { maxBuffer: 1 << 28 })).stdout),
     shot: (what) => page.screenshot({ path: `${shots}/${what}.png` }),
     /** Opens a part in its state. */
     open: async (hash) => {
@@ -48,7 +59,8 @@ function toolsFor(page, url, name) {
       await page.goto(`${url}${hash}`);
       await page.waitForSelector("html[data-ready]");
     },
-    params: async () => Object.fromEntries(new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1])),
+    params: async () =>
+      Object.fromEntries(new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1])),
     /** Where a vertex is on the screen. */
     place: async (vertex) => {
       const box = await page.locator(".board").boundingBox();
@@ -79,12 +91,17 @@ async function within(limit, work, what) {
 async function runScenario(browser, url, file) {
   const name = file.replace(/^\d+-|\.mjs$/g, "");
   const scenario = await import(`./scenarios/${file}`);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...scenario.context });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    acceptDownloads: true,
+    ...scenario.context,
+  });
   const page = await context.newPage();
   const troubles = [];
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (line) => {
-    if (line.type() === "error" && !line.text().startsWith("Failed to load resource")) troubles.push(line.text());
+    if (line.type() === "error" && !line.text().startsWith("Failed to load resource"))
+      troubles.push(line.text());
   });
   page.setDefaultTimeout(15_000);
   try {
@@ -102,9 +119,13 @@ async function main() {
   let browser;
   try {
     const url = await server.address;
-    browser = await chromium.launch({ executablePath: browserPath || undefined, args: ["--disable-dev-shm-usage", "--disable-background-networking"] });
+    browser = await chromium.launch({
+      executablePath: browserPath || undefined,
+      args: ["--disable-dev-shm-usage", "--disable-background-networking"],
+    });
     for (const file of (await readdir(new URL("scenarios", import.meta.url))).sort())
-      if (file.endsWith(".mjs") && (!only.length || only.some((word) => file.includes(word)))) await runScenario(browser, url, file);
+      if (file.endsWith(".mjs") && (!only.length || only.some((word) => file.includes(word))))
+        await runScenario(browser, url, file);
   } catch (error) {
     tell(false, "the browser and the server run", error.stack);
   } finally {

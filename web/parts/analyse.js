@@ -9,8 +9,12 @@ import { choice, facts, field, scoreWords, signed, valueWords } from "../widgets
 
 export const title = "Analyse";
 export const keys = [
-  ["e", "what each stone would make of the score"], ["s", "solve: the exact value of every move"], ["c", "cancel"],
-  ["b", "the best line as arrows"], ["[  ]", "a turn back, a turn on"], ...boardKeys,
+  ["e", "what each stone would make of the score"],
+  ["s", "solve: the exact value of every move"],
+  ["c", "cancel"],
+  ["b", "the best line as arrows"],
+  ["[  ]", "a turn back, a turn on"],
+  ...boardKeys,
 ];
 
 export function open(root, shell) {
@@ -48,7 +52,11 @@ class Analyse {
   // --- The panel
 
   #button(text, hint, act, look = "button") {
-    return make(look, { type: "button", title: hint, onclick: () => Promise.resolve(act()).catch(fail) }, text);
+    return make(
+      look,
+      { type: "button", title: hint, onclick: () => Promise.resolve(act()).catch(fail) },
+      text,
+    );
   }
 
   #build() {
@@ -61,33 +69,76 @@ class Analyse {
     this.heatLegend = make("div", { hidden: true });
     this.progress = make("div.progress", { hidden: true });
     this.found = make("div", { "aria-live": "polite" });
-    this.solveButton = this.#button("Solve every move", "Solve every move (s)", () => this.#solve(), "button.main");
+    this.solveButton = this.#button(
+      "Solve every move",
+      "Solve every move (s)",
+      () => this.#solve(),
+      "button.main",
+    );
     this.cancelButton = this.#button("Cancel", "Cancel (c)", () => this.#cancel());
     this.cancelButton.disabled = true;
     this.lineButton = this.#button("Best line", "The best line as arrows (b)", () => this.#toggleLine());
     this.lineButton.disabled = true;
     this.stage.fill(
-      make("section.card", { "aria-label": "Position" }, make("h2", {}, "Position"),
-        make("div.buttons", {}, this.back, this.on, this.#button("Play from here", "Play on from this position", () => this.#playOn()))),
-      make("section.card", { "aria-label": "Moves" }, make("h2", {}, "Moves"),
-        make("div.buttons", {}, this.#button("Effect of each stone", "What each stone would make of the score (e)", () => this.#effects()),
-          this.#button("Clear", "No heat map", () => this.#clearHeat())),
-        make("div.buttons", {}, this.solveButton, this.cancelButton, this.lineButton), this.progress, this.heatLegend, this.found),
-      this.#roundCard());
+      make(
+        "section.card",
+        { "aria-label": "Position" },
+        make("h2", {}, "Position"),
+        make(
+          "div.buttons",
+          {},
+          this.back,
+          this.on,
+          this.#button("Play from here", "Play on from this position", () => this.#playOn()),
+        ),
+      ),
+      make(
+        "section.card",
+        { "aria-label": "Moves" },
+        make("h2", {}, "Moves"),
+        make(
+          "div.buttons",
+          {},
+          this.#button("Effect of each stone", "What each stone would make of the score (e)", () =>
+            this.#effects(),
+          ),
+          this.#button("Clear", "No heat map", () => this.#clearHeat()),
+        ),
+        make("div.buttons", {}, this.solveButton, this.cancelButton, this.lineButton),
+        this.progress,
+        this.heatLegend,
+        this.found,
+      ),
+      this.#roundCard(),
+    );
   }
 
   #roundCard() {
     this.count = make("input", { type: "number", min: "1", value: "1" });
     this.replies = make("input", { type: "number", min: "1", value: "1" });
     const replyField = make("div", { hidden: true }, field("Black answers", this.replies));
-    this.question = choice([["reply", "Black’s best reply"], ["lead", "White’s best lead"]], "reply", (which) => (replyField.hidden = which !== "lead"));
+    this.question = choice(
+      [
+        ["reply", "Black’s best reply"],
+        ["lead", "White’s best lead"],
+      ],
+      "reply",
+      (which) => (replyField.hidden = which !== "lead"),
+    );
     this.roundButton = this.#button("Find", "Find the best stones", () => this.#round(), "button.main");
     this.roundCancel = this.#button("Cancel", "Cancel", () => this.#cancel());
     this.roundCancel.disabled = true;
     this.roundFound = make("div", { "aria-live": "polite" });
-    return make("section.card", { "aria-label": "One round" }, make("h2", {}, "One round"),
-      field("Question", this.question), field("Stones", this.count), replyField,
-      make("div.buttons", {}, this.roundButton, this.roundCancel), this.roundFound);
+    return make(
+      "section.card",
+      { "aria-label": "One round" },
+      make("h2", {}, "One round"),
+      field("Question", this.question),
+      field("Stones", this.count),
+      replyField,
+      make("div.buttons", {}, this.roundButton, this.roundCancel),
+      this.roundFound,
+    );
   }
 
   async #changed(look) {
@@ -96,8 +147,15 @@ class Analyse {
     this.on.disabled = game.isLast();
     this.solveButton.disabled = look.over || Boolean(this.job) || this.shell.info.read_only;
     this.roundButton.disabled = Boolean(this.job) || this.shell.info.read_only;
-    empty(this.words, ...(look.over ? [make("strong", {}, `Over: ${valueWords(look.value)}`)]
-      : [make("strong", {}, `${sideName(look.toMove)} to move`), `, turn ${game.at + 1} of ${look.turns.length}`]));
+    empty(
+      this.words,
+      ...(look.over
+        ? [make("strong", {}, `Over: ${valueWords(look.value)}`)]
+        : [
+            make("strong", {}, `${sideName(look.toMove)} to move`),
+            `, turn ${game.at + 1} of ${look.turns.length}`,
+          ]),
+    );
   }
 
   // --- Moving about
@@ -154,15 +212,25 @@ class Analyse {
     this.stage.extra = { heat, most };
     this.stage.columns = [["Value", (vertex) => (values.has(vertex) ? signed(values.get(vertex)) : "")]];
     this.heatLegend.hidden = false;
-    empty(this.heatLegend, make("p.help-text", {}, words), make("div.ramp"),
-      make("div.ends", {}, make("span", {}, "Black is ahead"), make("span", {}, "White is ahead")));
+    empty(
+      this.heatLegend,
+      make("p.help-text", {}, words),
+      make("div.ramp"),
+      make("div.ends", {}, make("span", {}, "Black is ahead"), make("span", {}, "White is ahead")),
+    );
     this.stage.repaint();
   }
 
   async #effects() {
-    const { game, stage } = this, { now } = stage;
+    const { game, stage } = this,
+      { now } = stage;
     if (now.over) return;
-    const answer = await ask("tries", { ...game.named, ties: game.rules.ties, stones: stonesAsked(now.stones), side: now.toMove });
+    const answer = await ask("tries", {
+      ...game.named,
+      ties: game.rules.ties,
+      stones: stonesAsked(now.stones),
+      side: now.toMove,
+    });
     if (stage.now !== now) return;
     const values = new Map([...answer.values.entries()].filter(([, value]) => value !== null));
     this.#heat(values, values, "White’s score minus Black’s once a stone lies there.");
@@ -171,12 +239,14 @@ class Analyse {
 
   /** The position, for the solver. */
   #question() {
-    const { rounds, perTurn, ties } = this.game.rules, { now } = this.stage;
+    const { rounds, perTurn, ties } = this.game.rules,
+      { now } = this.stage;
     return { ...this.game.named, ties, rounds, per_turn: perTurn, stones: stonesAsked(now.stones) };
   }
 
   async #solve() {
-    const { game, stage } = this, { now } = stage;
+    const { game, stage } = this,
+      { now } = stage;
     if (now.over || this.job) return;
     this.#clear();
     const job = await this.#work("moves", this.#question());
@@ -188,30 +258,53 @@ class Analyse {
 
   /** The value of a vertex is that of the best move with it. */
   #heatOfMoves(moves, side) {
-    const values = new Map(), better = side === "white" ? Math.max : Math.min;
+    const values = new Map(),
+      better = side === "white" ? Math.max : Math.min;
     for (const { move, value } of moves)
-      for (const vertex of move) values.set(vertex, values.has(vertex) ? better(values.get(vertex), value) : value);
+      for (const vertex of move)
+        values.set(vertex, values.has(vertex) ? better(values.get(vertex), value) : value);
     this.#heat(values, values, "White minus Black at the end, when both play their best after the move.");
   }
 
   #tellSolved(result, state) {
-    if (!result) return empty(this.found, make("p", {}, state === "cancelled" ? "Cancelled." : "Stopped before anything was found."));
+    if (!result)
+      return empty(
+        this.found,
+        make("p", {}, state === "cancelled" ? "Cancelled." : "Stopped before anything was found."),
+      );
     this.line = result.line || null;
     this.lineButton.disabled = !this.line || !this.line.length;
-    empty(this.found, facts([
-      ["value", result.proven ? `${signed(result.value)} (${valueWords(result.value)})` : `between ${signed(result.lower)} and ${signed(result.upper)}`],
-      ["proven", result.proven ? "yes" : "no"],
-      ["line", this.line && this.line.length ? this.line.map((move) => move.join(",")).join("  ") : null],
-      ["nodes", result.nodes], ["seconds", result.seconds?.toFixed(2)]]));
-    say(result.proven ? `The value is ${result.value}: ${valueWords(result.value)}` : "Stopped before the proof was complete");
+    empty(
+      this.found,
+      facts([
+        [
+          "value",
+          result.proven
+            ? `${signed(result.value)} (${valueWords(result.value)})`
+            : `between ${signed(result.lower)} and ${signed(result.upper)}`,
+        ],
+        ["proven", result.proven ? "yes" : "no"],
+        ["line", this.line && this.line.length ? this.line.map((move) => move.join(",")).join("  ") : null],
+        ["nodes", result.nodes],
+        ["seconds", result.seconds?.toFixed(2)],
+      ]),
+    );
+    say(
+      result.proven
+        ? `The value is ${result.value}: ${valueWords(result.value)}`
+        : "Stopped before the proof was complete",
+    );
   }
 
   #toggleLine() {
     const { view, now } = this.stage;
     if (view.ghosts.length) return view.setLine([]);
     const sides = now.turns.slice(this.game.at).map(([side]) => side);
-    view.setLine(this.line.flatMap((move, i) => move.map((vertex) => ({ vertex, side: sides[i] })))
-      .map((stone, i) => ({ ...stone, number: now.stones.length + i + 1 })));
+    view.setLine(
+      this.line
+        .flatMap((move, i) => move.map((vertex) => ({ vertex, side: sides[i] })))
+        .map((stone, i) => ({ ...stone, number: now.stones.length + i + 1 })),
+    );
   }
 
   // --- Long work
@@ -257,33 +350,72 @@ class Analyse {
   // --- One round
 
   async #round() {
-    const { game, stage } = this, isLead = this.question.value === "lead";
+    const { game, stage } = this,
+      isLead = this.question.value === "lead";
     const { white, black } = stonesOf(stage.now.stones);
-    const count = Number(this.count.value), ties = game.rules.ties;
-    const given = isLead ? { ...game.named, ties, count, reply: Number(this.replies.value) }
+    const count = Number(this.count.value),
+      ties = game.rules.ties;
+    const given = isLead
+      ? { ...game.named, ties, count, reply: Number(this.replies.value) }
       : { ...game.named, ties, white, black, count, all: true };
     if (!isLead && !white.length) throw new Error("a reply answers stones of White: place some first");
     const now = stage.now;
     const job = await this.#work(this.question.value, given);
     if (!job || stage.now !== now) return;
-    if (!job.result) return empty(this.roundFound, make("p", {}, job.state === "cancelled" ? "Cancelled." : "Stopped before anything was found."));
+    if (!job.result)
+      return empty(
+        this.roundFound,
+        make("p", {}, job.state === "cancelled" ? "Cancelled." : "Stopped before anything was found."),
+      );
     this.#tellRound(job.result, isLead, white, black);
     await this.#leaf(0);
   }
 
   #tellRound(result, isLead, white, kept) {
-    const optima = isLead ? [{ white: result.white, black: result.black }]
-      : (result.optima && result.optima.length ? result.optima : [result.black]).map((chosen) => ({ white, black: [...kept, ...chosen] }));
+    const optima = isLead
+      ? [{ white: result.white, black: result.black }]
+      : (result.optima && result.optima.length ? result.optima : [result.black]).map((chosen) => ({
+          white,
+          black: [...kept, ...chosen],
+        }));
     this.optima = optima;
     this.leafWords = make("span");
     const areas = facts([
       ["value", `${signed(result.value)} (${isLead ? "White minus Black" : "Black minus White"})`],
-      ["white", result.white_score], ["black", result.black_score],
-      ["proven", result.proven ? "yes" : `no${result.lower !== undefined ? `: between ${signed(result.lower)} and ${signed(result.upper)}` : ""}`],
-      ["optima", result.optima_count], ["method", result.method]]);
-    const step = (by, text, label) => make("button", { type: "button", "aria-label": label, disabled: optima.length < 2, onclick: () => this.#leaf(this.leafAt + by).catch(fail) }, text);
-    empty(this.roundFound, areas, make("div.buttons", {}, step(-1, "◀", "The optimum before"), this.leafWords, step(1, "▶", "The next optimum"),
-      this.#button("Back to the position", "Shows the position again", () => this.#clearHeat())));
+      ["white", result.white_score],
+      ["black", result.black_score],
+      [
+        "proven",
+        result.proven
+          ? "yes"
+          : `no${result.lower !== undefined ? `: between ${signed(result.lower)} and ${signed(result.upper)}` : ""}`,
+      ],
+      ["optima", result.optima_count],
+      ["method", result.method],
+    ]);
+    const step = (by, text, label) =>
+      make(
+        "button",
+        {
+          type: "button",
+          "aria-label": label,
+          disabled: optima.length < 2,
+          onclick: () => this.#leaf(this.leafAt + by).catch(fail),
+        },
+        text,
+      );
+    empty(
+      this.roundFound,
+      areas,
+      make(
+        "div.buttons",
+        {},
+        step(-1, "◀", "The optimum before"),
+        this.leafWords,
+        step(1, "▶", "The next optimum"),
+        this.#button("Back to the position", "Shows the position again", () => this.#clearHeat()),
+      ),
+    );
   }
 
   /** Shows one optimum with its market areas. */
@@ -291,8 +423,10 @@ class Analyse {
     const { game, stage } = this;
     this.leafAt = (at + this.optima.length) % this.optima.length;
     const { white, black } = this.optima[this.leafAt];
-    const stones = [...white.map((vertex) => ({ vertex, side: "white" })), ...black.map((vertex) => ({ vertex, side: "black" }))]
-      .map((stone, i) => ({ ...stone, number: i + 1 }));
+    const stones = [
+      ...white.map((vertex) => ({ vertex, side: "white" })),
+      ...black.map((vertex) => ({ vertex, side: "black" })),
+    ].map((stone, i) => ({ ...stone, number: i + 1 }));
     const areas = await score(game.named, game.rules.ties, stones);
     this.shown = { ...areas, stones };
     stage.extra = this.shown;
@@ -304,8 +438,12 @@ class Analyse {
 
   key(event) {
     const act = {
-      e: () => this.#effects(), s: () => this.#solve(), c: () => this.#cancel(), b: () => !this.lineButton.disabled && this.#toggleLine(),
-      "[": () => this.#go(this.game.at - 1), "]": () => this.#go(this.game.at + 1),
+      e: () => this.#effects(),
+      s: () => this.#solve(),
+      c: () => this.#cancel(),
+      b: () => !this.lineButton.disabled && this.#toggleLine(),
+      "[": () => this.#go(this.game.at - 1),
+      "]": () => this.#go(this.game.at + 1),
     }[event.key];
     if (!act) return this.stage.key(event);
     Promise.resolve(act()).catch(fail);

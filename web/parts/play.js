@@ -10,8 +10,12 @@ import { choice, dialogue, field, PlayerChooser, scoreWords, slider, valueWords 
 
 export const title = "Play";
 export const keys = [
-  ["n", "new game"], ["u / r", "undo, redo"], ["[  ]", "a turn back, a turn on"], ["h", "hint"],
-  ["p", "start or stop the players"], ...boardKeys,
+  ["n", "new game"],
+  ["u / r", "undo, redo"],
+  ["[  ]", "a turn back, a turn on"],
+  ["h", "hint"],
+  ["p", "start or stop the players"],
+  ...boardKeys,
 ];
 
 const MOST_FILLED = 3e5; // vertices times turns whose scores are asked for at once
@@ -74,35 +78,81 @@ class Play {
 
   #build() {
     const seat = (side) => ({
-      name: make("div.name"), spec: make("span"), clock: make("span", {}, "0:00"), element: make(`div.seat.${side}`),
+      name: make("div.name"),
+      spec: make("span"),
+      clock: make("span", {}, "0:00"),
+      element: make(`div.seat.${side}`),
     });
     this.seat = { white: seat("white"), black: seat("black") };
     for (const [side, { name, spec, clock, element }] of Object.entries(this.seat))
-      element.append(make(`span.stone.${side}`, { "aria-hidden": "true" }), make("div.who", {}, name, make("div.clock", {}, clock, spec)));
+      element.append(
+        make(`span.stone.${side}`, { "aria-hidden": "true" }),
+        make("div.who", {}, name, make("div.clock", {}, clock, spec)),
+      );
     this.status = make("div.status", { "aria-live": "off" });
-    this.stage.head.append(make("div.seats", {}, this.seat.white.element, this.status, this.seat.black.element));
-    const button = (name, text, hint, act) => (this[name] = make("button", {
-      type: "button", title: hint, onclick: () => Promise.resolve(act()).catch(fail),
-    }, text));
+    this.stage.head.append(
+      make("div.seats", {}, this.seat.white.element, this.status, this.seat.black.element),
+    );
+    const button = (name, text, hint, act) =>
+      (this[name] = make(
+        "button",
+        {
+          type: "button",
+          title: hint,
+          onclick: () => Promise.resolve(act()).catch(fail),
+        },
+        text,
+      ));
     this.chart = new ScoreChart((at) => this.#go(at).catch(fail));
     this.list = make("div.moves", { role: "group", "aria-label": "Turns" });
-    const pace = slider({ least: 0, most: 3000, step: 100, value: this.pace, onchange: (value) => (this.pace = value) });
+    const pace = slider({
+      least: 0,
+      most: 3000,
+      step: 100,
+      value: this.pace,
+      onchange: (value) => (this.pace = value),
+    });
     const fresh = button("newButton", "New game …", "New game (n)", () => this.#newGame());
     fresh.classList.add("main");
     this.stage.fill(
-      make("section.card", { "aria-label": "Game" }, make("div.buttons", {}, fresh,
-        button("hintButton", "Hint", "Hint (h)", () => this.#hint()),
-        button("undoButton", "Undo", "Undo (u)", () => this.#undo(-1)),
-        button("redoButton", "Redo", "Redo (r)", () => this.#undo(1)),
-        button("restartButton", "Restart", "Restart", () => this.#restart()),
-        button("swapButton", "Swap sides", "Those who sit change places", () => this.#swap()))),
-      make("section.card", { "aria-label": "Turns" }, make("h2", {}, "Turns"), this.list, this.chart.element,
-        make("div.buttons", {},
-          button("firstButton", "|◀", "The start", () => this.#go(0)), button("backButton", "◀", "A turn back ([)", () => this.#go(this.game.at - 1)),
-          button("onButton", "▶", "A turn on (])", () => this.#go(this.game.at + 1)), button("lastButton", "▶|", "The last turn", () => this.#go(this.game.moves.length)),
-          button("runButton", "Pause", "Start or stop the players (p)", () => this.#run(!this.running))),
-        field("Pace", pace.element, "milliseconds between the moves of two players")));
-    for (const [name, label] of [["first", "The start"], ["back", "A turn back"], ["on", "A turn on"], ["last", "The last turn"]])
+      make(
+        "section.card",
+        { "aria-label": "Game" },
+        make(
+          "div.buttons",
+          {},
+          fresh,
+          button("hintButton", "Hint", "Hint (h)", () => this.#hint()),
+          button("undoButton", "Undo", "Undo (u)", () => this.#undo(-1)),
+          button("redoButton", "Redo", "Redo (r)", () => this.#undo(1)),
+          button("restartButton", "Restart", "Restart", () => this.#restart()),
+          button("swapButton", "Swap sides", "Those who sit change places", () => this.#swap()),
+        ),
+      ),
+      make(
+        "section.card",
+        { "aria-label": "Turns" },
+        make("h2", {}, "Turns"),
+        this.list,
+        this.chart.element,
+        make(
+          "div.buttons",
+          {},
+          button("firstButton", "|◀", "The start", () => this.#go(0)),
+          button("backButton", "◀", "A turn back ([)", () => this.#go(this.game.at - 1)),
+          button("onButton", "▶", "A turn on (])", () => this.#go(this.game.at + 1)),
+          button("lastButton", "▶|", "The last turn", () => this.#go(this.game.moves.length)),
+          button("runButton", "Pause", "Start or stop the players (p)", () => this.#run(!this.running)),
+        ),
+        field("Pace", pace.element, "milliseconds between the moves of two players"),
+      ),
+    );
+    for (const [name, label] of [
+      ["first", "The start"],
+      ["back", "A turn back"],
+      ["on", "A turn on"],
+      ["last", "The last turn"],
+    ])
       this[`${name}Button`].setAttribute("aria-label", label);
   }
 
@@ -112,7 +162,9 @@ class Play {
     if (!game.part.length) this.scores[game.at] = look.score;
     this.scores.length = game.moves.length + 1;
     for (const side of ["white", "black"]) {
-      const [name, ...params] = game.seats[side].startsWith("bot:") ? [game.seats[side]] : game.seats[side].split(":");
+      const [name, ...params] = game.seats[side].startsWith("bot:")
+        ? [game.seats[side]]
+        : game.seats[side].split(":");
       this.seat[side].name.textContent = name;
       this.seat[side].spec.textContent = params.map((param) => ` · ${param}`).join("");
       this.seat[side].element.title = game.seats[side];
@@ -126,19 +178,42 @@ class Play {
 
   #statusWords(look) {
     const { game } = this;
-    if (look.over) return [make("strong", {}, look.value === 0 ? "A tie" : `${sideName(look.value > 0 ? "white" : "black")} wins by ${Math.abs(look.value)}`)];
+    if (look.over)
+      return [
+        make(
+          "strong",
+          {},
+          look.value === 0
+            ? "A tie"
+            : `${sideName(look.value > 0 ? "white" : "black")} wins by ${Math.abs(look.value)}`,
+        ),
+      ];
     const left = look.toPlace - game.part.length;
     const words = `${sideName(look.toMove)} to move${look.toPlace > 1 ? `, ${left} more` : ""}`;
-    return [make("strong", {}, words), make("br"), this.job ? "thinking …" : `turn ${game.at + 1} of ${look.turns.length}`];
+    return [
+      make("strong", {}, words),
+      make("br"),
+      this.job ? "thinking …" : `turn ${game.at + 1} of ${look.turns.length}`,
+    ];
   }
 
   #fillMoves(look) {
     const { game } = this;
-    empty(this.list, game.moves.map((move, turn) => make(`button.${look.turns[turn] ? look.turns[turn][0] : "white"}`, {
-      type: "button", "aria-current": turn + 1 === game.at ? "step" : undefined,
-      "aria-label": `Turn ${turn + 1}: ${move.join(", ") || "lost"}`,
-      onclick: () => this.#go(turn + 1).catch(fail),
-    }, `${turn + 1}. ${move.join(",") || "lost"}`)));
+    empty(
+      this.list,
+      game.moves.map((move, turn) =>
+        make(
+          `button.${look.turns[turn] ? look.turns[turn][0] : "white"}`,
+          {
+            type: "button",
+            "aria-current": turn + 1 === game.at ? "step" : undefined,
+            "aria-label": `Turn ${turn + 1}: ${move.join(", ") || "lost"}`,
+            onclick: () => this.#go(turn + 1).catch(fail),
+          },
+          `${turn + 1}. ${move.join(",") || "lost"}`,
+        ),
+      ),
+    );
   }
 
   #enable(look) {
@@ -155,14 +230,16 @@ class Play {
   // --- Clocks
 
   #tick() {
-    const now = performance.now(), past = now - (this.ticked || now);
+    const now = performance.now(),
+      past = now - (this.ticked || now);
     this.ticked = now;
     const { now: look } = this.stage;
     if (!look || look.over || !this.game.isLast() || !(this.running || this.#isHuman())) return;
     this.used[look.toMove] += past;
     for (const side of ["white", "black"]) {
       const seconds = Math.floor(this.used[side] / 1000);
-      this.seat[side].clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+      this.seat[side].clock.textContent =
+        `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     }
   }
 
@@ -189,7 +266,9 @@ class Play {
   #announce(side, move) {
     const { now } = this.stage;
     const where = move.map((vertex) => this.stage.vertexName(vertex)).join(", ");
-    say(`${sideName(side)} on ${where}. ${scoreWords(now.score)}.${now.over ? ` The game is over: ${valueWords(now.value)}.` : ""}`);
+    say(
+      `${sideName(side)} on ${where}. ${scoreWords(now.score)}.${now.over ? ` The game is over: ${valueWords(now.value)}.` : ""}`,
+    );
   }
 
   #stopThinking() {
@@ -203,12 +282,15 @@ class Play {
     const mine = ++this.turn;
     try {
       while (this.running && this.game.isLast() && !this.stage.now.over && !this.#isHuman()) {
-        const begun = performance.now(), side = this.stage.now.toMove;
+        const begun = performance.now(),
+          side = this.stage.now.toMove;
         this.job = this.game.choose(this.game.seats[side]);
         await this.#changed(this.stage.now);
         const move = moveOf(await this.job.done);
         const both = this.game.seats[other[side]] !== "human";
-        await new Promise((wake) => setTimeout(wake, Math.max(0, both ? this.pace - (performance.now() - begun) : 0)));
+        await new Promise((wake) =>
+          setTimeout(wake, Math.max(0, both ? this.pace - (performance.now() - begun) : 0)),
+        );
         if (mine !== this.turn) return;
         this.job = null;
         this.game.make(move);
@@ -244,7 +326,8 @@ class Play {
     const { game } = this;
     if (step < 0 && game.part.length) return this.#go(game.at);
     let at = game.at + step;
-    const seats = game.seats, turns = this.stage.now.turns;
+    const seats = game.seats,
+      turns = this.stage.now.turns;
     const hasHuman = seats.white === "human" || seats.black === "human";
     while (hasHuman && at > 0 && at < game.moves.length && seats[turns[at][0]] !== "human") at += step;
     if (at < 0 || at > game.moves.length) return;
@@ -288,7 +371,8 @@ class Play {
 
   /** Scores of the turns before, for a game that came whole. */
   async #fillScores() {
-    const { game } = this, { moves, board } = game;
+    const { game } = this,
+      { moves, board } = game;
     if (board.n * moves.length > MOST_FILLED) return;
     for (let at = 0; at < moves.length; at++) {
       const { score } = await game.answer(at);
@@ -301,28 +385,50 @@ class Play {
   // --- A new game
 
   #newGame() {
-    const { game, shell } = this, { rules, seats } = game;
+    const { game, shell } = this,
+      { rules, seats } = game;
     const board = new BoardChooser(shell.info.families, game.source);
     const rounds = make("input", { type: "number", min: "1", value: String(rules.rounds) });
     const perTurn = make("input", { type: "number", min: "1", value: String(rules.perTurn) });
-    const ties = choice(shell.info.ties.map((rule) => [rule, TIES[rule] || rule]), rules.ties);
-    const white = new PlayerChooser(shell.info, seats.white), black = new PlayerChooser(shell.info, seats.black);
+    const ties = choice(
+      shell.info.ties.map((rule) => [rule, TIES[rule] || rule]),
+      rules.ties,
+    );
+    const white = new PlayerChooser(shell.info, seats.white),
+      black = new PlayerChooser(shell.info, seats.black);
     const part = (name, ...content) => make("fieldset", {}, make("legend", {}, name), ...content.flat());
-    dialogue("New game", [
-      board.element,
-      part("Rules", field("Rounds", rounds), field("Stones a turn", perTurn), field("Ties go to", ties)),
-      part("White", white.element), part("Black", black.element),
-    ], "Start", async () => {
-      const source = await board.value();
-      this.#stopThinking();
-      await this.#begin(source, { rounds: Number(rounds.value), perTurn: Number(perTurn.value), ties: ties.value },
-        { white: white.value, black: black.value });
-    });
+    dialogue(
+      "New game",
+      [
+        board.element,
+        part("Rules", field("Rounds", rounds), field("Stones a turn", perTurn), field("Ties go to", ties)),
+        part("White", white.element),
+        part("Black", black.element),
+      ],
+      "Start",
+      async () => {
+        const source = await board.value();
+        this.#stopThinking();
+        await this.#begin(
+          source,
+          { rounds: Number(rounds.value), perTurn: Number(perTurn.value), ties: ties.value },
+          { white: white.value, black: black.value },
+        );
+      },
+    );
   }
 
   async #begin(source, rules, seats) {
     const { game } = this;
-    const before = { source: game.source, rules: game.rules, seats: game.seats, moves: game.moves, at: game.at, board: game.board, named: game.named };
+    const before = {
+      source: game.source,
+      rules: game.rules,
+      seats: game.seats,
+      moves: game.moves,
+      at: game.at,
+      board: game.board,
+      named: game.named,
+    };
     Object.assign(game, { source, rules, seats });
     game.forget();
     try {
@@ -343,8 +449,13 @@ class Play {
 
   key(event) {
     const act = {
-      n: () => this.#newGame(), u: () => this.#undo(-1), r: () => this.#undo(1), h: () => this.#hint(),
-      p: () => this.#run(!this.running), "[": () => this.#go(this.game.at - 1), "]": () => this.#go(this.game.at + 1),
+      n: () => this.#newGame(),
+      u: () => this.#undo(-1),
+      r: () => this.#undo(1),
+      h: () => this.#hint(),
+      p: () => this.#run(!this.running),
+      "[": () => this.#go(this.game.at - 1),
+      "]": () => this.#go(this.game.at + 1),
     }[event.key];
     if (!act) return this.stage.key(event);
     Promise.resolve(act()).catch(fail);

@@ -11,7 +11,15 @@ import { paintArrow, paintBoard, paintChange, paintStone, sizes, toX, toY } from
 const FRAME = 14; // milliseconds that painting may take while the board moves
 const BUTTONS = 38; // pixels that the buttons need below the board
 const REST = 90; // milliseconds without movement
-const EMPTY = { owner: null, distance: null, stones: [], taken: new Set(), heat: null, most: 0, labels: false };
+const EMPTY = {
+  owner: null,
+  distance: null,
+  stones: [],
+  taken: new Set(),
+  heat: null,
+  most: 0,
+  labels: false,
+};
 
 export class BoardView {
   /** calls: { play(vertex), hover(vertex or -1, byKey) } */
@@ -29,21 +37,37 @@ export class BoardView {
     this.above = make("canvas", { "aria-hidden": "true" });
     this.tip = make("div.tip", { hidden: true });
     this.wait = make("div.wait", { hidden: true }, "Loading the board …");
-    this.element = make("div.board", {
-      tabindex: "0", role: "application", "aria-roledescription": "board", "aria-label": label,
-      onkeydown: (event) => this.#key(event), onblur: () => this.#setCursor(-1),
-    }, this.below, this.above, this.wait, this.tip, this.#buttons());
+    this.element = make(
+      "div.board",
+      {
+        tabindex: "0",
+        role: "application",
+        "aria-roledescription": "board",
+        "aria-label": label,
+        onkeydown: (event) => this.#key(event),
+        onblur: () => this.#setCursor(-1),
+      },
+      this.below,
+      this.above,
+      this.wait,
+      this.tip,
+      this.#buttons(),
+    );
     host.append(this.element);
     this.element.placeOf = (vertex) => this.#at(vertex); // for scripts: pixels from the corner
     this.#watch();
   }
 
   #buttons() {
-    const button = (text, title, act) => make("button.icon", { type: "button", title, "aria-label": title, onclick: act }, text);
-    return make("div.zoom", {},
+    const button = (text, title, act) =>
+      make("button.icon", { type: "button", title, "aria-label": title, onclick: act }, text);
+    return make(
+      "div.zoom",
+      {},
       button("+", "Zoom in (+)", () => this.#zoom(1.5)),
       button("−", "Zoom out (-)", () => this.#zoom(1 / 1.5)),
-      button("⤢", "Show all (0)", () => this.fit()));
+      button("⤢", "Show all (0)", () => this.fit()),
+    );
   }
 
   #watch() {
@@ -123,9 +147,12 @@ export class BoardView {
     this.tip.hidden = !words.length || !this.board;
     if (this.tip.hidden) return;
     this.tip.replaceChildren(...words);
-    const x = toX(this.camera, this.board.x[vertex]), y = toY(this.camera, this.board.y[vertex]);
-    const { gap } = sizes(this.board, this.camera), away = Math.min(26, 12 + gap / 3);
-    const wide = this.tip.offsetWidth, high = this.tip.offsetHeight;
+    const x = toX(this.camera, this.board.x[vertex]),
+      y = toY(this.camera, this.board.y[vertex]);
+    const { gap } = sizes(this.board, this.camera),
+      away = Math.min(26, 12 + gap / 3);
+    const wide = this.tip.offsetWidth,
+      high = this.tip.offsetHeight;
     const left = x + away + wide > this.camera.width ? x - away - wide : x + away;
     const top = y - high - away < 0 ? y + away : y - high - away;
     this.tip.style.left = `${Math.max(4, Math.min(this.camera.width - wide - 4, left))}px`;
@@ -137,7 +164,12 @@ export class BoardView {
   fit() {
     if (!this.board) return;
     const narrow = Math.min(this.camera.width, this.camera.height);
-    this.camera.fit(this.board.bounds, this.board.spacing, Math.max(22, Math.min(40, 0.08 * narrow)), BUTTONS);
+    this.camera.fit(
+      this.board.bounds,
+      this.board.spacing,
+      Math.max(22, Math.min(40, 0.08 * narrow)),
+      BUTTONS,
+    );
     this.paint();
   }
 
@@ -149,7 +181,8 @@ export class BoardView {
   #resize() {
     const box = this.element.getBoundingClientRect();
     const wasEmpty = this.camera.width <= 1;
-    const wide = Math.max(1, this.element.clientWidth), high = Math.max(1, this.element.clientHeight);
+    const wide = Math.max(1, this.element.clientWidth),
+      high = Math.max(1, this.element.clientHeight);
     if (wide === this.camera.width && high === this.camera.height && this.ratio === devicePixelRatio) return;
     if (!box.width) return;
     Object.assign(this.camera, { width: wide, height: high });
@@ -205,9 +238,12 @@ export class BoardView {
 
   #shift() {
     if (!this.kept) return;
-    const { canvas, camera } = this.kept, now = this.camera, context = this.below.getContext("2d");
+    const { canvas, camera } = this.kept,
+      now = this.camera,
+      context = this.below.getContext("2d");
     const scale = now.scale / camera.scale;
-    const x = toX(now, camera.under(0, 0)[0]), y = toY(now, camera.under(0, 0)[1]);
+    const x = toX(now, camera.under(0, 0)[0]),
+      y = toY(now, camera.under(0, 0)[1]);
     context.clearRect(0, 0, now.width, now.height);
     context.drawImage(canvas, x, y, now.width * scale, now.height * scale);
     this.above.getContext("2d").clearRect(0, 0, now.width, now.height);
@@ -215,21 +251,38 @@ export class BoardView {
 
   #paintAbove() {
     if (!this.board) return;
-    const context = this.above.getContext("2d"), size = sizes(this.board, this.camera);
+    const context = this.above.getContext("2d"),
+      size = sizes(this.board, this.camera);
     context.clearRect(0, 0, this.camera.width, this.camera.height);
     if (this.preview) this.#paintPreview(context, size);
     this.ghosts.forEach(({ vertex, side }, i) => {
-      if (i) paintArrow(context, ...this.#at(this.ghosts[i - 1].vertex), ...this.#at(vertex), ink(`${side}-land`), size.stone + 3);
+      if (i)
+        paintArrow(
+          context,
+          ...this.#at(this.ghosts[i - 1].vertex),
+          ...this.#at(vertex),
+          ink(`${side}-land`),
+          size.stone + 3,
+        );
     });
-    for (const { vertex, side, number } of this.ghosts) paintStone(context, ...this.#at(vertex), size.stone, side, String(number), 0.9);
+    for (const { vertex, side, number } of this.ghosts)
+      paintStone(context, ...this.#at(vertex), size.stone, side, String(number), 0.9);
     for (const { vertex, colour } of this.marks) this.#ring(context, vertex, size.stone + 5, ink(colour), 3);
     const here = this.cursor >= 0 ? this.cursor : this.pointed;
-    if (here >= 0) this.#ring(context, here, size.stone + 4, ink(this.cursor >= 0 ? "focus" : "faint"), this.cursor >= 0 ? 3 : 1.5);
+    if (here >= 0)
+      this.#ring(
+        context,
+        here,
+        size.stone + 4,
+        ink(this.cursor >= 0 ? "focus" : "faint"),
+        this.cursor >= 0 ? 3 : 1.5,
+      );
   }
 
   #paintPreview(context, size) {
     const { vertex, side, owner, distance } = this.preview;
-    if (owner) paintChange(context, this.board, this.camera, { ...this.look, heat: null, owner, distance }, this.look);
+    if (owner)
+      paintChange(context, this.board, this.camera, { ...this.look, heat: null, owner, distance }, this.look);
     paintStone(context, ...this.#at(vertex), size.stone, side, "", 0.75);
   }
 
@@ -248,7 +301,8 @@ export class BoardView {
 
   vertexAt(px, py) {
     if (!this.board) return -1;
-    const size = sizes(this.board, this.camera), reach = Math.max(size.stone + 4, 12);
+    const size = sizes(this.board, this.camera),
+      reach = Math.max(size.stone + 4, 12);
     return nearest(this.board, ...this.camera.under(px, py), reach / this.camera.scale);
   }
 
@@ -268,7 +322,8 @@ export class BoardView {
   }
 
   #key(event) {
-    if (!this.board || event.ctrlKey || event.metaKey || event.altKey || event.target !== this.element) return;
+    if (!this.board || event.ctrlKey || event.metaKey || event.altKey || event.target !== this.element)
+      return;
     const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const step = arrows[event.key];
     if (step && event.shiftKey) {
@@ -301,7 +356,8 @@ export class BoardView {
 
   /** Keeps the cursor in sight. */
   #follow() {
-    const [x, y] = this.#at(this.cursor), margin = 30;
+    const [x, y] = this.#at(this.cursor),
+      margin = 30;
     const dx = x < margin ? margin - x : Math.min(0, this.camera.width - margin - x);
     const dy = y < margin ? margin - y : Math.min(0, this.camera.height - margin - y);
     if (!dx && !dy) return;

@@ -9,7 +9,8 @@ export class Camera {
 
   /** Shows all of `bounds`, with a margin of pixels, and `below` more of them under it. */
   fit(bounds, spacing, margin, below = 0) {
-    const wide = Math.max(bounds.right - bounds.left, 1e-9), high = Math.max(bounds.high - bounds.low, 1e-9);
+    const wide = Math.max(bounds.right - bounds.left, 1e-9),
+      high = Math.max(bounds.high - bounds.low, 1e-9);
     const room = (size) => Math.max(10, size - 2 * margin);
     this.scale = Math.min(room(this.width) / wide, room(this.height - below) / high, 110 / spacing);
     this.least = this.scale / 2;
@@ -58,7 +59,8 @@ export function watchPointers(element, calls) {
     element.setPointerCapture(event.pointerId);
   });
   element.addEventListener("pointermove", (event) => {
-    const now = place(event), held = down.get(event.pointerId);
+    const now = place(event),
+      held = down.get(event.pointerId);
     if (!held) return calls.move(now.x, now.y);
     const other = [...down.entries()].find(([id]) => id !== event.pointerId);
     if (Math.hypot(now.x - held.begin.x, now.y - held.begin.y) > STILL) wandered = true;
@@ -69,19 +71,26 @@ export function watchPointers(element, calls) {
   const lift = (event) => {
     const held = down.get(event.pointerId);
     down.delete(event.pointerId);
-    if (held && !wandered && down.size === 0 && event.type === "pointerup") calls.click(held.begin.x, held.begin.y);
+    if (held && !wandered && down.size === 0 && event.type === "pointerup")
+      calls.click(held.begin.x, held.begin.y);
   };
   element.addEventListener("pointerup", lift);
   element.addEventListener("pointercancel", lift);
   element.addEventListener("pointerleave", () => down.size === 0 && calls.leave());
-  element.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const at = place(event), step = event.deltaMode === 1 ? 30 * event.deltaY : event.deltaY;
-    calls.zoom(Math.exp(-step / 400), at.x, at.y);
-  }, { passive: false });
+  element.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const at = place(event),
+        step = event.deltaMode === 1 ? 30 * event.deltaY : event.deltaY;
+      calls.zoom(Math.exp(-step / 400), at.x, at.y);
+    },
+    { passive: false },
+  );
 }
 
 function pinch(before, now, other, calls) {
-  const was = Math.hypot(before.x - other.x, before.y - other.y), is = Math.hypot(now.x - other.x, now.y - other.y);
+  const was = Math.hypot(before.x - other.x, before.y - other.y),
+    is = Math.hypot(now.x - other.x, now.y - other.y);
   if (was > 0 && is > 0) calls.zoom(is / was, (now.x + other.x) / 2, (now.y + other.y) / 2);
 }

@@ -25,7 +25,8 @@ function boundsOf({ n, x, y }) {
 
 /** first[v] .. first[v+1] are the places in `around` of the edges at v. */
 function adjacencyOf({ n, from, to }) {
-  const first = new Int32Array(n + 1), around = new Int32Array(2 * from.length);
+  const first = new Int32Array(n + 1),
+    around = new Int32Array(2 * from.length);
   for (let e = 0; e < from.length; e++) {
     first[from[e] + 1]++;
     first[to[e] + 1]++;
@@ -43,7 +44,8 @@ const SAMPLE = 2000;
 
 /** A usual distance between neighbouring places: of edges, or of a crowd's members. */
 function spacingOf({ n, x, y, from, to, bounds }) {
-  const lengths = [], step = Math.max(1, Math.floor(from.length / SAMPLE));
+  const lengths = [],
+    step = Math.max(1, Math.floor(from.length / SAMPLE));
   for (let e = 0; e < from.length; e += step)
     lengths.push(Math.hypot(x[from[e]] - x[to[e]], y[from[e]] - y[to[e]]));
   lengths.sort((a, b) => a - b);
@@ -59,7 +61,9 @@ function indexOf({ n, x, y, bounds, spacing }) {
   const side = Math.max(2 * spacing, (bounds.right - bounds.left) / 1000, (bounds.high - bounds.low) / 1000);
   const columns = Math.floor((bounds.right - bounds.left) / side) + 1;
   const rows = Math.floor((bounds.high - bounds.low) / side) + 1;
-  const start = new Int32Array(columns * rows + 1), members = new Int32Array(n), cell = new Int32Array(n);
+  const start = new Int32Array(columns * rows + 1),
+    members = new Int32Array(n),
+    cell = new Int32Array(n);
   for (let v = 0; v < n; v++) {
     cell[v] = Math.floor((y[v] - bounds.low) / side) * columns + Math.floor((x[v] - bounds.left) / side);
     start[cell[v] + 1]++;
@@ -74,13 +78,17 @@ function indexOf({ n, x, y, bounds, spacing }) {
 export function nearest(board, px, py, reach) {
   const { index, bounds, x, y } = board;
   const at = (value, low, most) => Math.min(most - 1, Math.max(0, Math.floor((value - low) / index.side)));
-  let best = -1, least = reach * reach;
-  const c0 = at(px - reach, bounds.left, index.columns), c1 = at(px + reach, bounds.left, index.columns);
-  const r0 = at(py - reach, bounds.low, index.rows), r1 = at(py + reach, bounds.low, index.rows);
+  let best = -1,
+    least = reach * reach;
+  const c0 = at(px - reach, bounds.left, index.columns),
+    c1 = at(px + reach, bounds.left, index.columns);
+  const r0 = at(py - reach, bounds.low, index.rows),
+    r1 = at(py + reach, bounds.low, index.rows);
   for (let r = r0; r <= r1; r++)
     for (let c = c0; c <= c1; c++)
       for (let i = index.start[r * index.columns + c]; i < index.start[r * index.columns + c + 1]; i++) {
-        const v = index.members[i], d = (x[v] - px) ** 2 + (y[v] - py) ** 2;
+        const v = index.members[i],
+          d = (x[v] - px) ** 2 + (y[v] - py) ** 2;
         if (d <= least) [best, least] = [v, d];
       }
   return best;
@@ -88,10 +96,13 @@ export function nearest(board, px, py, reach) {
 
 /** The next vertex from v towards (dx, dy), or v itself at the rim. */
 export function towards({ n, x, y }, v, dx, dy) {
-  let best = v, least = Infinity;
+  let best = v,
+    least = Infinity;
   for (let w = 0; w < n; w++) {
-    const ax = x[w] - x[v], ay = y[w] - y[v];
-    const along = ax * dx + ay * dy, across = Math.abs(ax * dy - ay * dx);
+    const ax = x[w] - x[v],
+      ay = y[w] - y[v];
+    const along = ax * dx + ay * dy,
+      across = Math.abs(ax * dy - ay * dx);
     if (along <= 1e-9 || across > 1.5 * along) continue;
     const cost = along + 2 * across;
     if (cost < least) [best, least] = [w, cost];
@@ -114,7 +125,8 @@ export function boundary(length, near, far) {
   return Math.min(1, Math.max(0, 0.5 + (far - near) / (2 * length)));
 }
 
-const MANY_VERTICES = 20, MOST_DEGREE = 16; // as in the pictures
+const MANY_VERTICES = 20,
+  MOST_DEGREE = 16; // as in the pictures
 
 /** On crowded boards only edges on shortest ways from a stone say anything. */
 export function isCrowded({ n, from }) {

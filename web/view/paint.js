@@ -47,7 +47,8 @@ class Lines {
 
 /** Places on the canvas of all vertices, so that each is computed once. */
 function project(board, camera) {
-  const px = new Float32Array(board.n), py = new Float32Array(board.n);
+  const px = new Float32Array(board.n),
+    py = new Float32Array(board.n);
   for (let v = 0; v < board.n; v++) {
     px[v] = toX(camera, board.x[v]);
     py[v] = toY(camera, board.y[v]);
@@ -56,8 +57,12 @@ function project(board, camera) {
 }
 
 function isAway(camera, x1, y1, x2, y2) {
-  return (x1 < 0 && x2 < 0) || (y1 < 0 && y2 < 0) || (x1 > camera.width && x2 > camera.width) ||
-    (y1 > camera.height && y2 > camera.height);
+  return (
+    (x1 < 0 && x2 < 0) ||
+    (y1 < 0 && y2 < 0) ||
+    (x1 > camera.width && x2 > camera.width) ||
+    (y1 > camera.height && y2 > camera.height)
+  );
 }
 
 function eachEdge(board, only, act) {
@@ -67,17 +72,21 @@ function eachEdge(board, only, act) {
 
 /** The parts of edges on the side of owners of one kind. */
 function paintKind(lines, board, camera, look, at, kind, only) {
-  const { from, to, length } = board, { owner, distance } = look, { px, py } = at;
+  const { from, to, length } = board,
+    { owner, distance } = look,
+    { px, py } = at;
   const isThin = isCrowded(board);
   eachEdge(board, only, (e) => {
-    const u = from[e], v = to[e];
+    const u = from[e],
+      v = to[e];
     if (owner[u] !== kind && owner[v] !== kind) return;
     if (isAway(camera, px[u], py[u], px[v], py[v])) return;
     const long = length ? length[e] : 1;
     if (isThin && Math.abs(distance[u] - distance[v]) !== long) return;
     if (owner[u] === owner[v]) return lines.add(px[u], py[u], px[v], py[v]);
     const part = boundary(long, distance[u], distance[v]);
-    const mx = px[u] + part * (px[v] - px[u]), my = py[u] + part * (py[v] - py[u]);
+    const mx = px[u] + part * (px[v] - px[u]),
+      my = py[u] + part * (py[v] - py[u]);
     if (owner[u] === kind) lines.add(px[u], py[u], mx, my);
     else lines.add(mx, my, px[v], py[v]);
   });
@@ -85,7 +94,8 @@ function paintKind(lines, board, camera, look, at, kind, only) {
 }
 
 function paintPlain(lines, board, camera, at) {
-  const { from, to } = board, { px, py } = at;
+  const { from, to } = board,
+    { px, py } = at;
   for (let e = 0; e < from.length; e++)
     if (!isAway(camera, px[from[e]], py[from[e]], px[to[e]], py[to[e]]))
       lines.add(px[from[e]], py[from[e]], px[to[e]], py[to[e]]);
@@ -113,18 +123,28 @@ function paintEdges(context, board, camera, look, at, size, only) {
 
 /** Free vertices: one path for each kind of owner. */
 function paintDots(context, board, camera, look, at, size, only) {
-  const { px, py } = at, radius = size.dot, margin = 20;
+  const { px, py } = at,
+    radius = size.dot,
+    margin = 20;
   const count = only ? only.length : board.n;
   for (let kind = 0; kind < (look.owner ? 4 : 1); kind++) {
     context.beginPath();
     for (let i = 0; i < count; i++) {
       const v = only ? only[i] : i;
-      if ((look.owner && look.owner[v] !== kind) || look.taken.has(v) || (look.heat && look.heat.has(v))) continue;
-      if (px[v] < -margin || py[v] < -margin || px[v] > camera.width + margin || py[v] > camera.height + margin) continue;
+      if ((look.owner && look.owner[v] !== kind) || look.taken.has(v) || (look.heat && look.heat.has(v)))
+        continue;
+      if (
+        px[v] < -margin ||
+        py[v] < -margin ||
+        px[v] > camera.width + margin ||
+        py[v] > camera.height + margin
+      )
+        continue;
       context.moveTo(px[v] + radius, py[v]);
       context.arc(px[v], py[v], radius, 0, 2 * Math.PI);
     }
-    const isOpen = !look.owner || kind >= 2, isLabelled = look.labels && radius >= 8 && !board.names;
+    const isOpen = !look.owner || kind >= 2,
+      isLabelled = look.labels && radius >= 8 && !board.names;
     context.fillStyle = isOpen ? ink("paper") : ink((isLabelled ? TINTS : LANDS)[kind]);
     context.strokeStyle = ink(look.owner ? LANDS[kind] : "plain");
     context.lineWidth = Math.min(2.2, 0.3 * radius);
@@ -154,7 +174,15 @@ export function paintStone(context, x, y, radius, side, text, alpha = 1) {
   context.fill();
   context.stroke();
   if (text && radius >= 7)
-    paintText(context, text, x, y, Math.min(1.15 * radius, (2.4 * radius) / text.length), isWhite ? "#222" : "#fff", true);
+    paintText(
+      context,
+      text,
+      x,
+      y,
+      Math.min(1.15 * radius, (2.4 * radius) / text.length),
+      isWhite ? "#222" : "#fff",
+      true,
+    );
   context.globalAlpha = 1;
 }
 
@@ -166,8 +194,10 @@ function paintLabels(context, board, camera, look, at, size) {
     if (px[v] < -40 || py[v] < -20 || px[v] > camera.width + 40 || py[v] > camera.height + 20) continue;
     if (look.heat && look.heat.has(v)) continue;
     const text = board.names ? board.names[v] : String(v);
-    if (inside && !look.taken.has(v)) paintText(context, text, px[v], py[v], Math.min(12, size.dot), ink("text"));
-    else if (!inside) paintHalo(context, text, px[v], py[v] + (look.taken.has(v) ? size.stone : size.dot) + 9);
+    if (inside && !look.taken.has(v))
+      paintText(context, text, px[v], py[v], Math.min(12, size.dot), ink("text"));
+    else if (!inside)
+      paintHalo(context, text, px[v], py[v] + (look.taken.has(v) ? size.stone : size.dot) + 9);
   }
 }
 
@@ -202,7 +232,8 @@ function paintHeat(context, board, look, at, size) {
   if (!look.heat) return;
   const radius = Math.max(size.dot, Math.min(16, 0.42 * size.gap));
   for (const [v, { shade, text, best }] of look.heat) {
-    const x = at.px[v], y = at.py[v];
+    const x = at.px[v],
+      y = at.py[v];
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
     const colour = heatColour(shade, look.most);
@@ -211,13 +242,22 @@ function paintHeat(context, board, look, at, size) {
     context.lineWidth = best ? 3 : 1;
     context.fill();
     context.stroke();
-    if (radius >= 8) paintText(context, text, x, y, Math.min(13, (2.2 * radius) / Math.max(2, text.length) + 2), textOn(colour));
+    if (radius >= 8)
+      paintText(
+        context,
+        text,
+        x,
+        y,
+        Math.min(13, (2.2 * radius) / Math.max(2, text.length) + 2),
+        textOn(colour),
+      );
   }
 }
 
 /** The board and its position. */
 export function paintBoard(context, board, camera, look) {
-  const size = sizes(board, camera), at = project(board, camera);
+  const size = sizes(board, camera),
+    at = project(board, camera);
   context.clearRect(0, 0, camera.width, camera.height);
   paintEdges(context, board, camera, look, at, size, null);
   if (size.dot >= 1.2) paintDots(context, board, camera, look, at, size, null);
@@ -229,10 +269,13 @@ export function paintBoard(context, board, camera, look) {
 
 /** What would change: the edges at vertices with another owner or distance, and their ends. */
 export function paintChange(context, board, camera, look, before) {
-  const size = sizes(board, camera), at = project(board, camera);
-  const changed = new Set(), edges = new Set();
+  const size = sizes(board, camera),
+    at = project(board, camera);
+  const changed = new Set(),
+    edges = new Set();
   for (let v = 0; v < board.n; v++) {
-    if (before.owner && look.owner[v] === before.owner[v] && look.distance[v] === before.distance[v]) continue;
+    if (before.owner && look.owner[v] === before.owner[v] && look.distance[v] === before.distance[v])
+      continue;
     changed.add(v);
     for (let i = board.first[v]; i < board.first[v + 1]; i++) edges.add(board.around[i]);
   }
@@ -246,11 +289,16 @@ export function paintChange(context, board, camera, look, before) {
 
 /** A bent arrow, `inset` away from both its ends. */
 export function paintArrow(context, x1, y1, x2, y2, colour, inset) {
-  const angle = Math.atan2(y2 - y1, x2 - x1), long = Math.hypot(x2 - x1, y2 - y1);
+  const angle = Math.atan2(y2 - y1, x2 - x1),
+    long = Math.hypot(x2 - x1, y2 - y1);
   if (long < 2 * inset + 6) return;
-  const bend = 0.12 * long, mx = (x1 + x2) / 2 - bend * Math.sin(angle), my = (y1 + y2) / 2 + bend * Math.cos(angle);
-  const begin = Math.atan2(my - y1, mx - x1), end = Math.atan2(y2 - my, x2 - mx);
-  const ex = x2 - inset * Math.cos(end), ey = y2 - inset * Math.sin(end);
+  const bend = 0.12 * long,
+    mx = (x1 + x2) / 2 - bend * Math.sin(angle),
+    my = (y1 + y2) / 2 + bend * Math.cos(angle);
+  const begin = Math.atan2(my - y1, mx - x1),
+    end = Math.atan2(y2 - my, x2 - mx);
+  const ex = x2 - inset * Math.cos(end),
+    ey = y2 - inset * Math.sin(end);
   context.strokeStyle = context.fillStyle = colour;
   context.lineWidth = 3;
   context.beginPath();

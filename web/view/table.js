@@ -8,11 +8,14 @@ const WORDS = { W: "White's", B: "Black's", ".": "tied", "-": "unreached" };
 function neighboursOf(board, v) {
   const list = [];
   for (let i = board.first[v]; i < board.first[v + 1]; i++) {
-    const e = board.around[i], w = board.from[e] === v ? board.to[e] : board.from[e];
+    const e = board.around[i],
+      w = board.from[e] === v ? board.to[e] : board.from[e];
     const long = board.length ? board.length[e] : 1;
     list.push(long === 1 ? String(w) : `${w} (${board.lengthText(e)})`);
   }
-  return list.length > 12 ? `${list.slice(0, 12).join(", ")} and ${list.length - 12} more` : list.join(", ") || "none";
+  return list.length > 12
+    ? `${list.slice(0, 12).join(", ")} and ${list.length - 12} more`
+    : list.join(", ") || "none";
 }
 
 export class TableView {
@@ -23,12 +26,22 @@ export class TableView {
     this.head = make("thead");
     this.body = make("tbody");
     this.range = make("span.help-text");
-    this.element = make("div", { hidden: true },
-      this.pager = make("div.buttons", {},
+    this.element = make(
+      "div",
+      { hidden: true },
+      (this.pager = make(
+        "div.buttons",
+        {},
         make("button", { type: "button", onclick: () => this.#turn(-1) }, "Earlier vertices"),
-        make("button", { type: "button", onclick: () => this.#turn(1) }, "Later vertices"), this.range),
-      make("div.table-view", { tabindex: "0", role: "region", "aria-label": "Table of vertices" },
-        make("table", {}, this.caption, this.head, this.body)));
+        make("button", { type: "button", onclick: () => this.#turn(1) }, "Later vertices"),
+        this.range,
+      )),
+      make(
+        "div.table-view",
+        { tabindex: "0", role: "region", "aria-label": "Table of vertices" },
+        make("table", {}, this.caption, this.head, this.body),
+      ),
+    );
   }
 
   #turn(step) {
@@ -51,10 +64,25 @@ export class TableView {
 
   #fill() {
     const { board, columns = [] } = this.given;
-    const from = this.page * ROWS, to = Math.min(board.n, from + ROWS);
-    const heads = ["Vertex", board.names ? "Name" : null, board.values ? "Value" : null, "Stone", "Owner",
-      ...columns.map(([name]) => name), "Neighbours"].filter(Boolean);
-    empty(this.head, make("tr", {}, heads.map((text) => make("th", { scope: "col" }, text))));
+    const from = this.page * ROWS,
+      to = Math.min(board.n, from + ROWS);
+    const heads = [
+      "Vertex",
+      board.names ? "Name" : null,
+      board.values ? "Value" : null,
+      "Stone",
+      "Owner",
+      ...columns.map(([name]) => name),
+      "Neighbours",
+    ].filter(Boolean);
+    empty(
+      this.head,
+      make(
+        "tr",
+        {},
+        heads.map((text) => make("th", { scope: "col" }, text)),
+      ),
+    );
     const rows = [];
     for (let v = from; v < to; v++) rows.push(this.#row(v));
     empty(this.body, rows);
@@ -65,15 +93,24 @@ export class TableView {
   #row(v) {
     const { board, look, canPlay, columns = [] } = this.given;
     const stone = look.stones.find((s) => s.vertex === v);
-    const place = canPlay && canPlay(v)
-      ? make("button", { type: "button", "aria-label": `Place a stone on vertex ${v}`, onclick: () => this.onPlay(v) }, "place") : "";
-    return make("tr", {},
+    const place =
+      canPlay && canPlay(v)
+        ? make(
+            "button",
+            { type: "button", "aria-label": `Place a stone on vertex ${v}`, onclick: () => this.onPlay(v) },
+            "place",
+          )
+        : "";
+    return make(
+      "tr",
+      {},
       make("th", { scope: "row" }, String(v)),
       board.names ? make("td", {}, board.names[v]) : null,
       board.values ? make("td", {}, String(board.values[v])) : null,
       make("td", {}, stone ? `${stone.side === "white" ? "White" : "Black"} ${stone.number}` : place),
       make("td", {}, look.owner ? WORDS[OWNERS[look.owner[v]]] : ""),
       columns.map(([, text]) => make("td", {}, text(v))),
-      make("td", {}, neighboursOf(board, v)));
+      make("td", {}, neighboursOf(board, v)),
+    );
   }
 }

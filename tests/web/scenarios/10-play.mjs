@@ -6,20 +6,32 @@ export default async function play(t) {
     const taken = new Set(await moves());
     const free = [12, 6, 18, 8, 16, 2, 22].find((vertex) => !taken.has(vertex));
     await t.click(free);
-    await t.until((n) => (new URLSearchParams(location.hash.split("?")[1]).get("moves") || "").split(".").length === n, 2 * round);
+    await t.until(
+      (n) => (new URLSearchParams(location.hash.split("?")[1]).get("moves") || "").split(".").length === n,
+      2 * round,
+    );
     const now = await moves();
     t.is(`round ${round}: the stone lies where it was clicked`, now[2 * round - 2], free);
-    t.ok(`round ${round}: the player answered on a free vertex`, !taken.has(now[2 * round - 1]) && now[2 * round - 1] !== free);
+    t.ok(
+      `round ${round}: the player answered on a free vertex`,
+      !taken.has(now[2 * round - 1]) && now[2 * round - 1] !== free,
+    );
     if (round === 2) await t.shot("play");
   }
   const made = await moves();
-  const white = made.filter((_, i) => i % 2 === 0), black = made.filter((_, i) => i % 2 === 1);
+  const white = made.filter((_, i) => i % 2 === 0),
+    black = made.filter((_, i) => i % 2 === 1);
   const truth = await t.cli("score", "grid:5x5", "--white", white.join(), "--black", black.join());
   const status = await t.page.locator(".status").innerText();
-  const want = truth.value === 0 ? "A tie" : `${truth.value > 0 ? "White" : "Black"} wins by ${Math.abs(truth.value)}`;
+  const want =
+    truth.value === 0 ? "A tie" : `${truth.value > 0 ? "White" : "Black"} wins by ${Math.abs(truth.value)}`;
   t.is("the end is the engine's", status.trim(), want);
   const bar = await t.page.locator(".scorebar").getAttribute("aria-label");
-  t.is("the score is the engine's", bar, `White ${truth.white_score}, Black ${truth.black_score}, tied ${truth.tied}, unreached ${truth.unreached}`);
+  t.is(
+    "the score is the engine's",
+    bar,
+    `White ${truth.white_score}, Black ${truth.black_score}, tied ${truth.tied}, unreached ${truth.unreached}`,
+  );
   await t.click(0);
   t.is("no stone after the end", await moves(), made);
 }

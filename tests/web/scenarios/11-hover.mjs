@@ -7,7 +7,11 @@ export default async function hover(t) {
     const tip = t.page.locator(".tip", { hasText: new RegExp(`vertex ${vertex}\\s*White`) });
     const text = await tip.innerText();
     const truth = await t.cli("score", "grid:5x5", "--white", "12,18", "--black", `6,${vertex}`);
-    t.is(`on ${vertex}`, [number(text, "White"), number(text, "Black")], [truth.white_score, truth.black_score]);
+    t.is(
+      `on ${vertex}`,
+      [number(text, "White"), number(text, "Black")],
+      [truth.white_score, truth.black_score],
+    );
   }
   await t.shot("hover");
   await t.point(12);

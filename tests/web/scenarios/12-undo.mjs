@@ -4,7 +4,8 @@ export default async function undo(t) {
     const { moves = "", at } = await t.params();
     return [moves, at ?? "end"];
   };
-  const shows = (at) => t.until((want) => (new URLSearchParams(location.hash.split("?")[1]).get("at") ?? "end") === want, at);
+  const shows = (at) =>
+    t.until((want) => (new URLSearchParams(location.hash.split("?")[1]).get("at") ?? "end") === want, at);
   await t.open("#play?arena=path:9&rounds=4&white=human&black=human&moves=4.2.6.8");
   const bar = () => t.page.locator(".scorebar").getAttribute("aria-label");
   const full = await bar();
@@ -31,7 +32,10 @@ export default async function undo(t) {
   await t.until(() => location.hash.includes("moves=4."));
   await t.button("Undo").click();
   await shows("0");
-  t.ok("undo goes back to the human's turn", (await t.page.locator(".status").innerText()).startsWith("White to move"));
+  t.ok(
+    "undo goes back to the human's turn",
+    (await t.page.locator(".status").innerText()).startsWith("White to move"),
+  );
   await t.button("Swap sides").click();
   await t.until(() => location.hash.includes("white=greedy"));
   t.is("swap", [(await t.params()).white, (await t.params()).black], ["greedy", "human"]);

@@ -4,7 +4,9 @@ const valuesOf = async (t) => {
   const heads = await t.page.locator(".table-view thead th").allInnerTexts();
   const at = heads.indexOf("Value");
   const cells = await Promise.all(rows.map((row) => row.locator("th, td").allInnerTexts()));
-  const pairs = cells.filter((cell) => cell[at]).map((cell) => [Number(cell[0]), Number(cell[at].replace("−", "-"))]);
+  const pairs = cells
+    .filter((cell) => cell[at])
+    .map((cell) => [Number(cell[0]), Number(cell[at].replace("−", "-"))]);
   return pairs.sort((a, b) => a[0] - b[0]);
 };
 

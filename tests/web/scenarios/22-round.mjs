@@ -21,5 +21,9 @@ export default async function round(t) {
   await card.getByRole("button", { name: "Find" }).click();
   await card.getByText("White minus Black").waitFor();
   const lead = await t.cli("lead", "grid:4x4", "--count", "1", "--reply", "1");
-  t.ok("the lead's value", (await card.innerText()).includes(`${lead.value > 0 ? "+" : ""}${lead.value}`.replace("-", "−")), await card.innerText());
+  t.ok(
+    "the lead's value",
+    (await card.innerText()).includes(`${lead.value > 0 ? "+" : ""}${lead.value}`.replace("-", "−")),
+    await card.innerText(),
+  );
 }

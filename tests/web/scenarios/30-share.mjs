@@ -5,7 +5,9 @@ const edges = "vertices 6\n0 1 2\n1 2 1.5\n2 3\n3 4\n4 5 2\n5 0\n1 4 3\n";
 
 export default async function share(t) {
   const bar = () => t.page.locator(".scorebar").getAttribute("aria-label");
-  await t.open("#play?arena=random-tree:30&seed=7&rounds=3&ties=earlier&white=human&black=human&moves=3.9.14&at=2");
+  await t.open(
+    "#play?arena=random-tree:30&seed=7&rounds=3&ties=earlier&white=human&black=human&moves=3.9.14&at=2",
+  );
   const before = [await bar(), await t.params()];
   const link = await t.page.evaluate(() => location.href);
   await t.page.goto("about:blank");
@@ -13,7 +15,9 @@ export default async function share(t) {
   await t.page.waitForSelector("html[data-ready]");
   t.is("the link shows the same", [await bar(), await t.params()], before);
 
-  await t.page.locator('.side input[type="file"]').setInputFiles({ name: "ring.edges", mimeType: "text/plain", buffer: Buffer.from(edges) });
+  await t.page
+    .locator('.side input[type="file"]')
+    .setInputFiles({ name: "ring.edges", mimeType: "text/plain", buffer: Buffer.from(edges) });
   await t.until(() => location.hash.includes("board="));
   await t.page.evaluate(() => document.querySelector(".board").focus());
   await t.open((await t.page.evaluate(() => location.hash)).replace("rounds=3", "rounds=2"));
@@ -21,7 +25,11 @@ export default async function share(t) {
   await t.until(() => location.hash.includes("moves=1"));
   const carried = await t.page.evaluate(() => location.hash);
   await t.open(carried);
-  t.is("a board of one's own travels in the address", [(await t.params()).moves, await bar()], ["1", "White 6, Black 0, tied 0, unreached 0"]);
+  t.is(
+    "a board of one's own travels in the address",
+    [(await t.params()).moves, await bar()],
+    ["1", "White 6, Black 0, tied 0, unreached 0"],
+  );
 
   await t.open("#play?arena=grid:4x4&rounds=2&white=human&black=human&moves=5.10");
   const saved = {};
@@ -30,7 +38,11 @@ export default async function share(t) {
     saved[kind] = await download.path();
   }
   t.ok("an SVG", readFileSync(saved.SVG, "utf8").includes("<svg"));
-  t.is("a PNG", [...readFileSync(saved.PNG).subarray(1, 4)], [..."PNG"].map((c) => c.charCodeAt(0)));
+  t.is(
+    "a PNG",
+    [...readFileSync(saved.PNG).subarray(1, 4)],
+    [..."PNG"].map((c) => c.charCodeAt(0)),
+  );
   const record = JSON.parse(readFileSync(saved.JSON, "utf8"));
   t.is("a record", [record.arena, record.moves], ["grid:4x4", [[5], [10]]]);
   const replayed = await t.cli("replay", saved.JSON);
@@ -48,11 +60,17 @@ export default async function share(t) {
   await t.page.dispatchEvent("body", "drop", { dataTransfer: given });
   await t.until(() => location.hash.includes("name=dropped.edges"));
   t.ok("a board can be dropped", true);
-  await t.page.dispatchEvent("body", "drop", { dataTransfer: await t.page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(["0 1 -3"], "bad.edges"));
-    return data;
-  }) });
+  await t.page.dispatchEvent("body", "drop", {
+    dataTransfer: await t.page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["0 1 -3"], "bad.edges"));
+      return data;
+    }),
+  });
   await t.page.locator(".toast.bad").waitFor();
-  t.ok("a bad file is told about", (await t.page.locator(".toast.bad").innerText()).includes("length"), await t.page.locator(".toast.bad").innerText());
+  t.ok(
+    "a bad file is told about",
+    (await t.page.locator(".toast.bad").innerText()).includes("length"),
+    await t.page.locator(".toast.bad").innerText(),
+  );
 }

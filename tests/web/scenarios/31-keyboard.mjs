@@ -1,12 +1,18 @@
 // A game without a mouse, the help, the tabs, the table.
 export default async function keyboard(t) {
-  const { page } = t, press = (key) => page.keyboard.press(key);
+  const { page } = t,
+    press = (key) => page.keyboard.press(key);
   await t.open("#play?arena=grid:3x3&rounds=2&white=human&black=human");
-  for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement.matches(".board"))); i++) await press("Tab");
+  for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement.matches(".board"))); i++)
+    await press("Tab");
   t.ok("Tab reaches the board", await page.evaluate(() => document.activeElement.matches(".board")));
   await press("ArrowRight"); // the cursor appears in the middle
   await page.locator(".tip", { hasText: /White 9/ }).waitFor();
-  t.ok("the preview is spoken", (await page.locator("#live").innerText()).includes("White 9"), await page.locator("#live").innerText());
+  t.ok(
+    "the preview is spoken",
+    (await page.locator("#live").innerText()).includes("White 9"),
+    await page.locator("#live").innerText(),
+  );
   await t.shot("keyboard");
   await press("Enter");
   await t.until(() => location.hash.includes("moves=4"));
@@ -14,7 +20,11 @@ export default async function keyboard(t) {
   await press("ArrowUp");
   await press("Enter");
   await t.until(() => location.hash.includes("moves=4.0"));
-  t.ok("the move is spoken", /Black on vertex 0/.test(await page.locator("#live").innerText()), await page.locator("#live").innerText());
+  t.ok(
+    "the move is spoken",
+    /Black on vertex 0/.test(await page.locator("#live").innerText()),
+    await page.locator("#live").innerText(),
+  );
   await press("u");
   await t.until(() => location.hash.includes("at=1"));
   await press("r");

@@ -1,11 +1,24 @@
 // A phone's width: nothing sticks out, in the light and in the dark.
-export const context = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+export const context = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
 
 /** Elements that reach beyond the page, or text that is cut. */
-const outside = () => [...document.querySelectorAll("body *")].filter((element) => {
-  const box = element.getBoundingClientRect();
-  return box.width && box.height && !element.closest("[hidden], .unseen, .skip, nav, .table-view, canvas") && (box.right > innerWidth + 1 || box.left < -1);
-}).map((element) => element.className || element.tagName);
+const outside = () =>
+  [...document.querySelectorAll("body *")]
+    .filter((element) => {
+      const box = element.getBoundingClientRect();
+      return (
+        box.width &&
+        box.height &&
+        !element.closest("[hidden], .unseen, .skip, nav, .table-view, canvas") &&
+        (box.right > innerWidth + 1 || box.left < -1)
+      );
+    })
+    .map((element) => element.className || element.tagName);
 
 export default async function narrow(t) {
   const { page } = t;

@@ -8,15 +8,28 @@ export default async function watch(t) {
   await dialog.getByLabel("Rounds").fill("3");
   await dialog.getByLabel("Stones a turn").fill("2");
   await t.shot("new-game");
-  for (const [side, player] of [["White", "greedy"], ["Black", "minimax"]])
+  for (const [side, player] of [
+    ["White", "greedy"],
+    ["Black", "minimax"],
+  ])
     await dialog.getByRole("group", { name: side }).getByLabel("Player").selectOption(player);
   await dialog.getByRole("button", { name: "Start" }).click();
-  await t.until(() => (new URLSearchParams(location.hash.split("?")[1]).get("moves") || "").split(".").length === 6);
+  await t.until(
+    () => (new URLSearchParams(location.hash.split("?")[1]).get("moves") || "").split(".").length === 6,
+  );
   const { moves } = await t.params();
-  const stones = (from) => moves.split(".").filter((_, i) => i % 2 === from).join();
+  const stones = (from) =>
+    moves
+      .split(".")
+      .filter((_, i) => i % 2 === from)
+      .join();
   const truth = await t.cli("score", "tree:2,4", "--white", stones(0), "--black", stones(1));
   const bar = await page.locator(".scorebar").getAttribute("aria-label");
-  t.ok("they play to the end", bar.startsWith(`White ${truth.white_score}, Black ${truth.black_score},`), bar);
+  t.ok(
+    "they play to the end",
+    bar.startsWith(`White ${truth.white_score}, Black ${truth.black_score},`),
+    bar,
+  );
   await t.shot("watch");
   await t.button("New game …").click();
   await dialog.getByLabel("Rounds").fill("99");

@@ -21,11 +21,17 @@ export default async function errors(t) {
   t.ok("the game waits", (await page.locator(".status").innerText()).startsWith("White to move"));
 
   // A board that was sent and has gone is sent again.
-  await page.locator('.side input[type="file"]').setInputFiles({ name: "mine.edges", mimeType: "text/plain", buffer: Buffer.from("0 1\n1 2\n2 3\n") });
+  await page
+    .locator('.side input[type="file"]')
+    .setInputFiles({ name: "mine.edges", mimeType: "text/plain", buffer: Buffer.from("0 1\n1 2\n2 3\n") });
   await t.until(() => location.hash.includes("name=mine.edges"));
   await page.evaluate(async () => {
     for (let i = 0; i < 400; i++)
-      await fetch("/api/board", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text: `0 1 ${i + 2}\n` }) });
+      await fetch("/api/board", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ text: `0 1 ${i + 2}\n` }),
+      });
   });
   await t.button("Swap sides").click();
   await t.click(1);

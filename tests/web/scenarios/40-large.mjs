@@ -7,12 +7,22 @@ export default async function large(t) {
   const times = [];
   for (const vertex of [200, 300, 400, 500, 600, 700]) {
     await t.point(vertex);
-    times.push(await page.evaluate((v) => new Promise((done) => {
-      const tip = document.querySelector(".tip"), words = new RegExp(`vertex ${v}\\s*White|vertex ${v}.*White \\d`);
-      const begun = performance.now();
-      const look = () => (!tip.hidden && words.test(tip.textContent) ? done(performance.now() - begun) : setTimeout(look, 1));
-      look();
-    }), vertex));
+    times.push(
+      await page.evaluate(
+        (v) =>
+          new Promise((done) => {
+            const tip = document.querySelector(".tip"),
+              words = new RegExp(`vertex ${v}\\s*White|vertex ${v}.*White \\d`);
+            const begun = performance.now();
+            const look = () =>
+              !tip.hidden && words.test(tip.textContent)
+                ? done(performance.now() - begun)
+                : setTimeout(look, 1);
+            look();
+          }),
+        vertex,
+      ),
+    );
   }
   t.ok("previews come", times.length === 6);
   t.note(`2000 vertices: previews within ${times.map((ms) => ms.toFixed(0)).join(", ")} ms`);
@@ -26,7 +36,8 @@ export default async function large(t) {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   const moved = await page.evaluate(() => performance.now());
-  for (let i = 1; i <= 20; i++) await page.mouse.move(box.x + box.width / 2 + 6 * i, box.y + box.height / 2 + 3 * i);
+  for (let i = 1; i <= 20; i++)
+    await page.mouse.move(box.x + box.width / 2 + 6 * i, box.y + box.height / 2 + 3 * i);
   t.note(`a drag of 20 steps: ${((await page.evaluate(() => performance.now())) - moved).toFixed(0)} ms`);
   await page.mouse.up();
   await page.waitForTimeout(800);

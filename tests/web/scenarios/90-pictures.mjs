@@ -3,7 +3,9 @@ export const context = { viewport: { width: 1100, height: 720 } };
 
 export default async function pictures(t) {
   const { page } = t;
-  await t.open("#play?arena=road:120&seed=4&rounds=5&white=human&black=champion:nodes=2000&moves=12.40.77.101.5.60");
+  await t.open(
+    "#play?arena=road:120&seed=4&rounds=5&white=human&black=champion:nodes=2000&moves=12.40.77.101.5.60",
+  );
   await t.point(15);
   await page.locator(".tip", { hasText: /vertex 15\s*White/ }).waitFor();
   await page.getByText("turn 7 of 10").waitFor();
