@@ -18,7 +18,7 @@ static const char TIES[] = "neutral|earlier|white|black"; /* as dm_tie_rule */
 static void change_lane(call *c)
 {
     api *a = c->api;
-    if (!c->turn || dm_arena_vertices(c->arena) + dm_arena_edges(c->arena) < HEAVY_SIZE)
+    if (c->run || dm_arena_vertices(c->arena) + dm_arena_edges(c->arena) < HEAVY_SIZE)
         return;
     turns_give(c->turn);
     c->turn = &a->heavy;
@@ -280,9 +280,9 @@ void call_game_clear(call_played *game)
 dm_status call_answer(api *a, call_fn *fn, const json_t *object, dm_run *run, json_t **out,
                       dm_error *err)
 {
-    call c = {.api = a, .run = run, .turn = run ? NULL : &a->quick};
+    call c = {.api = a, .run = run, .turn = &a->quick};
     report *r = NULL;
-    if (c.turn)
+    if (!run)
         turns_take(c.turn);
     c.begun = report_clock();
     ask_begin(&c.q, object, err);
@@ -291,7 +291,7 @@ dm_status call_answer(api *a, call_fn *fn, const json_t *object, dm_run *run, js
         dm_status taken = report_take(r, out, err);
         status = taken == DM_OK ? status : taken;
     }
-    if (c.turn)
+    if (!run)
         turns_give(c.turn);
     dm_arena_free(c.valued);
     board_release(a->boards, c.board);

@@ -29,7 +29,7 @@ typedef struct call {
     dm_arena *valued;
     dm_tie_rule ties;
     uint64_t seed;
-    turns *turn; /* the one it has; NULL: a job's */
+    turns *turn; /* the one it has; a job has none */
 } call;
 
 /* Reads the fields and answers with a report of its own.  DM_STOPPED may come with one. */
