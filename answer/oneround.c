@@ -95,13 +95,8 @@ static void add_stones(report *r, const dm_arena *arena, const char *key, const 
 static json_t *list_optima(const dm_reply *reply)
 {
     json_t *sets = json_array();
-    for (int64_t i = 0; sets && i < reply->optima_count; i++) {
-        json_t *set = report_list(reply->optima + i * reply->count, reply->count);
-        if (json_array_append_new(sets, set) != 0) {
-            json_decref(sets);
-            return NULL;
-        }
-    }
+    for (int64_t i = 0; i < reply->optima_count; i++)
+        report_append(&sets, report_list(reply->optima + i * reply->count, reply->count));
     return sets;
 }
 

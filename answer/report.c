@@ -28,11 +28,55 @@ static void set(report *r, const char *key, json_t *value)
     r->failed = true;
 }
 
+/* A text that grows. */
+typedef struct text {
+    char *bytes;
+    size_t size, room;
+    bool failed;
+} text;
+
+static int add_text(const char *bytes, size_t size, void *user)
+{
+    text *t = user;
+    if (t->size + size >= t->room) {
+        size_t room = 2 * (t->size + size) + 64;
+        char *grown = realloc(t->bytes, room);
+        t->failed |= !grown;
+        if (!grown)
+            return -1;
+        t->bytes = grown;
+        t->room = room;
+    }
+    memcpy(t->bytes + t->size, bytes, size);
+    t->size += size;
+    t->bytes[t->size] = 0;
+    return 0;
+}
+
+/* Not by json_dumps(), which goes on when the memory for a key could not be had. */
+char *report_text(const json_t *value)
+{
+    text t = {0};
+    if (json_dump_callback(value, add_text, &t, REPORT_FORM) == 0 && !t.failed)
+        return t.bytes;
+    free(t.bytes);
+    return NULL;
+}
+
 double report_clock(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* A file's name may be no UTF-8; NULL without memory. */
+static json_t *name_of(const char *source)
+{
+    json_error_t why;
+    json_t *name = json_pack_ex(&why, 0, "s", source);
+    bool is_odd = !name && json_error_code(&why) == json_error_invalid_utf8;
+    return is_odd ? json_string("(not UTF-8)") : name;
 }
 
 static void add_common(report *r, const report_board *board)
@@ -43,8 +87,7 @@ static void add_common(report *r, const report_board *board)
                     dm_arena_vertices(board->arena), dm_arena_edges(board->arena), ties);
         return;
     }
-    json_t *source = json_string(board->source);
-    set(r, "arena", source ? source : json_string("(not UTF-8)"));
+    set(r, "arena", name_of(board->source));
     if (board->many)
         set(r, "board", json_integer(board->index));
     set(r, "vertices", json_integer(dm_arena_vertices(board->arena)));
@@ -171,14 +214,19 @@ void report_json(report *r, const char *key, json_t *value)
         json_decref(value);
 }
 
+void report_append(json_t **list, json_t *value)
+{
+    if (json_array_append_new(*list, value) == 0)
+        return;
+    json_decref(*list);
+    *list = NULL;
+}
+
 json_t *report_list(const dm_vertex *vertices, int64_t count)
 {
     json_t *list = json_array();
-    for (int64_t i = 0; list && i < count; i++)
-        if (json_array_append_new(list, json_integer(vertices[i])) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+    for (int64_t i = 0; i < count; i++)
+        report_append(&list, json_integer(vertices[i]));
     return list;
 }
 
@@ -242,13 +290,11 @@ json_t *report_moves(const dm_position *position, int32_t first)
     for (int32_t turn = 0; turn < dm_position_turns_made(position); turn++) {
         json_t *move = json_array();
         for (int32_t i = 0; i < rules->turns[turn].stones; i++, stone++)
-            json_array_append_new(move, json_integer(stone->vertex));
-        if (turn < first) {
+            report_append(&move, json_integer(stone->vertex));
+        if (turn < first)
             json_decref(move);
-        } else if (json_array_append_new(moves, move) != 0) {
-            json_decref(moves);
-            return NULL;
-        }
+        else
+            report_append(&moves, move);
     }
     return moves;
 }

@@ -60,11 +60,16 @@ const char *report_verdict(int64_t value);
 void report_winner(report *r, int64_t lower, int64_t upper);
 /* The turns from number `first` on as JSON: [[0],[4,5],..]; NULL without memory. */
 json_t *report_moves(const dm_position *position, int32_t first);
+/* Takes `value` into the list; where that fails, and from then on, *list is NULL. */
+void report_append(json_t **list, json_t *value);
 /* A list of vertices as JSON; NULL without memory. */
 json_t *report_list(const dm_vertex *vertices, int64_t count);
 
 /* How every answer in JSON is written, on the command line and by the server. */
 #define REPORT_FORM (JSON_COMPACT | JSON_REAL_PRECISION(9))
+
+/* The text of a value in that form, freed with free(); NULL without memory. */
+char *report_text(const json_t *value);
 
 /* Both take `seconds` now and free the report.  DM_NO_MEMORY where a field was lost; a failed
  * write shows on the stream. */

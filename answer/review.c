@@ -24,11 +24,11 @@ static json_t *moves_json(const dm_review *review)
     json_t *list = json_array();
     for (int32_t i = 0; i < review->count; i++) {
         const dm_reviewed_move *m = &review->moves[i];
-        json_array_append_new(
-            list, json_pack("{s:s, s:o, s:o, s:I, s:I, s:b}", "side", dm_side_name(m->side),
-                            "played", report_list(m->played, m->played_count), "best",
-                            report_list(m->best, m->best_count), "loss", (json_int_t)m->loss,
-                            "value", (json_int_t)m->value, "exact", (int)m->exact));
+        report_append(&list,
+                      json_pack("{s:s, s:o, s:o, s:I, s:I, s:b}", "side", dm_side_name(m->side),
+                                "played", report_list(m->played, m->played_count), "best",
+                                report_list(m->best, m->best_count), "loss", (json_int_t)m->loss,
+                                "value", (json_int_t)m->value, "exact", (int)m->exact));
     }
     return list;
 }

@@ -76,14 +76,10 @@ static void add_line(const answer_solved *a, int32_t turns_given, report *r)
 static json_t *valued_moves(const dm_solution *s)
 {
     json_t *list = json_array();
-    for (int32_t i = 0; list && i < s->move_count; i++) {
+    for (int32_t i = 0; i < s->move_count; i++) {
         json_t *move = report_list(s->moves + (ptrdiff_t)i * s->move_stones, s->move_stones);
-        json_t *item =
-            json_pack("{s:o, s:I}", "move", move, "value", (json_int_t)s->move_values[i]);
-        if (json_array_append_new(list, item) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+        report_append(
+            &list, json_pack("{s:o, s:I}", "move", move, "value", (json_int_t)s->move_values[i]));
     }
     return list;
 }

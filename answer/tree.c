@@ -76,7 +76,7 @@ static void add_json(report *r, const dm_tree_plan *plan)
     print_ratios(plan, alpha, limit);
     json_t *subtrees = json_array();
     for (int32_t i = 0; i <= plan->height; i++)
-        json_array_append_new(subtrees, json_integer(plan->subtree[i]));
+        report_append(&subtrees, json_integer(plan->subtree[i]));
     report_count(r, "rounds", plan->rounds);
     report_count(r, "children", plan->children);
     report_count(r, "height", plan->height);

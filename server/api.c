@@ -140,7 +140,7 @@ static void give_error(http_answer *out, int code, dm_status status, const dm_er
 {
     json_t *message = json_string(err->message[0] ? err->message : dm_status_text(status));
     json_t *object = json_pack("{s:o}", "error", message ? message : json_string("not UTF-8"));
-    give(out, code, object ? json_dumps(object, REPORT_FORM) : NULL);
+    give(out, code, object ? report_text(object) : NULL);
     json_decref(object);
 }
 
@@ -168,7 +168,7 @@ static void answer_now(api *a, call_fn *fn, const http_ask *request, http_answer
     json_t *body = read_body(request, &err), *result = NULL;
     dm_status status = body ? call_answer(a, fn, body, NULL, &result, &err) : DM_BAD_INPUT;
     if (result)
-        give(out, 200, json_dumps(result, REPORT_FORM));
+        give(out, 200, report_text(result));
     else
         give_error(out, code_of(status), status, &err);
     json_decref(result);
@@ -215,7 +215,7 @@ static void answer_start(api *a, const http_ask *request, http_answer *out)
         return;
     }
     json_t *object = json_pack("{s:s}", "job", id);
-    give(out, 200, object ? json_dumps(object, REPORT_FORM) : NULL);
+    give(out, 200, object ? report_text(object) : NULL);
     json_decref(object);
 }
 

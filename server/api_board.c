@@ -11,9 +11,9 @@ static json_t *list_families(void)
     json_t *list = json_array();
     for (int i = 0; i < dm_family_count(); i++) {
         const dm_family *f = dm_family_at(i);
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:b, s:s, s:s}", "name", f->name,
-                                              "pattern", f->pattern, "help", f->help, "random",
-                                              (int)f->random, "form", f->form, "shape", f->shape));
+        report_append(&list, json_pack("{s:s, s:s, s:s, s:b, s:s, s:s}", "name", f->name, "pattern",
+                                       f->pattern, "help", f->help, "random", (int)f->random,
+                                       "form", f->form, "shape", f->shape));
     }
     return list;
 }
@@ -22,11 +22,10 @@ static json_t *list_params(const dm_player_param *param)
 {
     json_t *list = json_array();
     for (; param->key; param++)
-        json_array_append_new(list,
-                              json_pack("{s:s, s:I, s:I, s:I, s:i, s:s}", "key", param->key,
-                                        "value", (json_int_t)param->value, "least",
-                                        (json_int_t)param->least, "most", (json_int_t)param->most,
-                                        "decimals", param->decimals, "help", param->help));
+        report_append(&list, json_pack("{s:s, s:I, s:I, s:I, s:i, s:s}", "key", param->key, "value",
+                                       (json_int_t)param->value, "least", (json_int_t)param->least,
+                                       "most", (json_int_t)param->most, "decimals", param->decimals,
+                                       "help", param->help));
     return list;
 }
 
@@ -35,9 +34,9 @@ static json_t *list_players(void)
     json_t *list = json_array();
     for (int i = 0; i < dm_player_count(); i++) {
         const dm_player_info *p = dm_player_at(i);
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", p->name, "help",
-                                              p->help, "source", p->source, "cost", p->cost,
-                                              "params", list_params(p->params)));
+        report_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", p->name, "help",
+                                       p->help, "source", p->source, "cost", p->cost, "params",
+                                       list_params(p->params)));
     }
     return list;
 }
@@ -48,8 +47,8 @@ static json_t *list_formats(void)
     for (int i = 0; i < dm_format_count(); i++) {
         const dm_format *f = dm_format_at(i);
         if (f->reads)
-            json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "name", f->name, "endings",
-                                                  f->endings, "help", f->help));
+            report_append(&list, json_pack("{s:s, s:s, s:s}", "name", f->name, "endings",
+                                           f->endings, "help", f->help));
     }
     return list;
 }
@@ -58,8 +57,7 @@ static json_t *list_endpoints(void)
 {
     json_t *list = json_array();
 #define X(name, kind, function, help)                                                              \
-    json_array_append_new(                                                                         \
-        list, json_pack("{s:s, s:s, s:s}", "name", name, "kind", #kind, "help", help));
+    report_append(&list, json_pack("{s:s, s:s, s:s}", "name", name, "kind", #kind, "help", help));
 #include "server/endpoints.def"
 #undef X
     return list;
@@ -69,7 +67,7 @@ static json_t *list_bots(const api_settings *s)
 {
     json_t *list = json_array();
     for (int i = 0; i < s->bot_count; i++)
-        json_array_append_new(list, json_sprintf("bot:%s", s->bots[i].name));
+        report_append(&list, json_sprintf("bot:%s", s->bots[i].name));
     return list;
 }
 
@@ -137,8 +135,8 @@ static json_t *list_places(const dm_point *places, dm_vertex n)
 {
     json_t *list = json_array();
     for (dm_vertex v = 0; v < n; v++) {
-        json_array_append_new(list, json_real(places[v].x));
-        json_array_append_new(list, json_real(places[v].y));
+        report_append(&list, json_real(places[v].x));
+        report_append(&list, json_real(places[v].y));
     }
     return list;
 }
@@ -149,8 +147,8 @@ static json_t *list_ends(const dm_graph *graph)
     for (dm_vertex u = 0; u < graph->n; u++)
         for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
             if (u < graph->target[arc]) {
-                json_array_append_new(list, json_integer(u));
-                json_array_append_new(list, json_integer(graph->target[arc]));
+                report_append(&list, json_integer(u));
+                report_append(&list, json_integer(graph->target[arc]));
             }
     return list;
 }
@@ -164,7 +162,7 @@ static json_t *list_lengths(const dm_graph *graph)
     for (dm_vertex u = 0; u < graph->n; u++)
         for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
             if (u < graph->target[arc])
-                json_array_append_new(list, json_integer(dm_graph_length(graph, arc)));
+                report_append(&list, json_integer(dm_graph_length(graph, arc)));
     return list;
 }
 
@@ -173,7 +171,7 @@ static json_t *list_names(const dm_arena *arena)
     json_t *list = json_array();
     for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
         const char *name = dm_arena_name(arena, v);
-        json_array_append_new(list, name ? json_string(name) : json_null());
+        report_append(&list, name ? json_string(name) : json_null());
     }
     return list;
 }
@@ -182,7 +180,7 @@ static json_t *list_values(const dm_arena *arena)
 {
     json_t *list = json_array();
     for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
-        json_array_append_new(list, json_integer(dm_arena_values(arena)[v]));
+        report_append(&list, json_integer(dm_arena_values(arena)[v]));
     return list;
 }
 

@@ -10,7 +10,7 @@ static void add_distances(report *r, const dm_dominance *d)
 {
     json_t *list = json_array();
     for (dm_vertex v = 0; v < d->n; v++)
-        json_array_append_new(list, json_integer(d->distance[v]));
+        report_append(&list, json_integer(d->distance[v]));
     report_json(r, "distances", list);
 }
 
@@ -41,8 +41,7 @@ static json_t *try_all(const dm_evaluator *now, dm_side side, dm_vertex n, const
 {
     json_t *list = json_array();
     for (dm_vertex v = 0; v < n; v++)
-        json_array_append_new(list, taken[v] ? json_null()
-                                             : json_integer(dm_evaluator_try(now, side, v)));
+        report_append(&list, taken[v] ? json_null() : json_integer(dm_evaluator_try(now, side, v)));
     return list;
 }
 
@@ -112,8 +111,8 @@ static json_t *list_turns(const dm_position *position)
     const dm_rules *rules = dm_position_rules(position);
     json_t *list = json_array();
     for (int32_t i = 0; i < rules->turn_count; i++)
-        json_array_append_new(list, json_pack("[s, i]", dm_side_name(rules->turns[i].side),
-                                              (int)dm_position_agreed_stones(position, i)));
+        report_append(&list, json_pack("[s, i]", dm_side_name(rules->turns[i].side),
+                                       (int)dm_position_agreed_stones(position, i)));
     return list;
 }
 

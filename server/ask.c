@@ -23,7 +23,7 @@ void ask_begin(ask *q, const json_t *object, dm_error *err)
                .err = err};
     if (!json_is_object(object))
         ask_fail(q, DM_BAD_INPUT, "a question is a JSON object, such as {\"arena\":\"path:5\"}");
-    else if (!q->left || !q->taken)
+    else if (json_object_size(q->left) != json_object_size(object) || !q->taken)
         ask_fail(q, DM_NO_MEMORY, "no memory for the question");
 }
 

@@ -230,7 +230,7 @@ static void read_record(call *c, call_played *out)
 {
     const json_t *record = ask_object(&c->q, "record");
     check_record(c, record);
-    char *text = c->q.status == DM_OK ? json_dumps(record, JSON_COMPACT) : NULL;
+    char *text = c->q.status == DM_OK ? report_text(record) : NULL;
     if (!text) {
         ask_fail(&c->q, DM_NO_MEMORY, "no memory for the record");
         return;
@@ -287,7 +287,7 @@ dm_status call_answer(api *a, call_fn *fn, const json_t *object, dm_run *run, js
     c.begun = report_clock();
     ask_begin(&c.q, object, err);
     dm_status status = c.q.status == DM_OK ? fn(&c, &r, err) : c.q.status;
-    if (r) {
+    if (r || status == DM_OK) { /* without one the memory ran out */
         dm_status taken = report_take(r, out, err);
         status = taken == DM_OK ? status : taken;
     }

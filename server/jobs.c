@@ -135,7 +135,7 @@ static void on_progress(void *user, const dm_progress *p)
 /* What comes of a job; with the lock. */
 static void settle(jobs *j, job *one, dm_status status, json_t *result, const dm_error *err)
 {
-    one->result = result ? json_dumps(result, REPORT_FORM) : NULL;
+    one->result = result ? report_text(result) : NULL;
     json_decref(result);
     if (!one->result) {
         one->error = *err;
@@ -302,8 +302,9 @@ dm_status jobs_start(jobs *j, const char *call, const json_t *with, char id[JOB_
     one->users = 1;
     memcpy(id, one->id, JOB_ID);
     pthread_mutex_lock(&j->lock);
+    bool whole = json_equal(one->with, with); /* a copy may lack what there was no memory for */
     dm_status status =
-        one->with ? enlist(j, one, err) : answer_fail(err, DM_NO_MEMORY, "no memory for a job");
+        whole ? enlist(j, one, err) : answer_fail(err, DM_NO_MEMORY, "no memory for a job");
     if (status != DM_OK)
         let_go(one);
     pthread_mutex_unlock(&j->lock);
@@ -329,28 +330,37 @@ static double seconds_of(const job *one)
     return one->begun == 0 ? 0 : (is_over(one) ? one->ended : report_clock()) - one->begun;
 }
 
+/* Takes `value`; false without memory. */
+static bool add(json_t *head, const char *key, json_t *value)
+{
+    return json_object_set_new(head, key, value) == 0;
+}
+
+/* NULL without memory. */
 static json_t *head_of(const job *one)
 {
     json_t *head = json_pack("{s:s, s:s, s:s, s:f}", "job", one->id, "call", one->call, "state",
                              state_names[one->state], "seconds", seconds_of(one));
-    if (head && one->has_progress)
-        json_object_set_new(head, "progress",
-                            json_pack("{s:s, s:s, s:I, s:I}", "phase", one->phase, "note",
-                                      one->note, "done", (json_int_t)one->done, "total",
-                                      (json_int_t)one->total));
-    if (head && is_over(one) && !one->result) {
+    bool whole = head != NULL;
+    if (whole && one->has_progress)
+        whole = add(head, "progress",
+                    json_pack("{s:s, s:s, s:I, s:I}", "phase", one->phase, "note", one->note,
+                              "done", (json_int_t)one->done, "total", (json_int_t)one->total));
+    if (whole && is_over(one) && !one->result) {
         json_t *message = json_string(one->error.message);
-        json_object_set_new(head, "error", message ? message : json_string("failed"));
-        json_object_set_new(head, "reason", json_string(dm_status_text(one->error.status)));
+        whole = add(head, "error", message ? message : json_string("failed")) &&
+                add(head, "reason", json_string(dm_status_text(one->error.status)));
     }
-    return head;
+    if (!whole)
+        json_decref(head);
+    return whole ? head : NULL;
 }
 
 /* With the lock; freed with free(), NULL without memory. */
 static char *tell(const job *one)
 {
     json_t *head = head_of(one);
-    char *text = head ? json_dumps(head, REPORT_FORM) : NULL;
+    char *text = head ? report_text(head) : NULL;
     json_decref(head);
     if (!text || !one->result)
         return text;

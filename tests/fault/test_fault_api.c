@@ -1,0 +1,139 @@
+/* test_fault_api.c - memory runs out while the server answers: it says so, or the answer is whole.
+ *
+ * Questions go in as requests while jansson keeps its own memory, whose reader does not bear a
+ * failure; then read already, with jansson's memory failing too. */
+#include "fault/wrap.h"
+#include "server/call.h"
+#include "support/support.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const struct question {
+    const char *method, *name, *body;
+    call_fn *answer;
+} questions[] = {
+    {"GET", "info", "{}", answer_to_info},
+    {"POST", "board", "{\"text\":\"0 1 2.5\\n1 2\\n\"}", answer_to_board},
+    {"POST", "arena", "{\"arena\":\"grid:2x3\",\"drawing\":true}", answer_to_arena},
+    {"POST", "score",
+     "{\"arena\":\"path:4\",\"values\":[1,2,3,4],\"white\":[0],\"black\":[3],\"distances\":true}",
+     answer_to_score},
+    {"POST", "tries", "{\"arena\":\"path:4\",\"stones\":[[\"white\",0]],\"side\":\"black\"}",
+     answer_to_tries},
+    {"POST", "game", "{\"arena\":\"path:5\",\"rounds\":2,\"moves\":[[2],[1]]}", answer_to_game},
+    {"JOB", "solve", "{\"arena\":\"path:5\",\"rounds\":2,\"moves\":true}", answer_to_solve},
+    {"JOB", "reply", "{\"arena\":\"path:5\",\"white\":[2],\"count\":1,\"all\":true,\"forbid\":[0]}",
+     answer_to_reply},
+    {"JOB", "lead", "{\"arena\":\"path:4\",\"count\":1}", answer_to_lead},
+    {"JOB", "review", "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1],[2]]}", answer_to_review},
+};
+enum { QUESTIONS = (int)(sizeof questions / sizeof *questions) };
+
+static const struct question *asked;
+static json_t *with;   /* its body */
+static char *expected; /* its answer, without the time */
+
+/* Takes the measured seconds out. */
+static void settle(char *text)
+{
+    char *at = strstr(text, "\"seconds\":");
+    if (!at)
+        return;
+    at += strlen("\"seconds\":");
+    size_t size = strcspn(at, ",}");
+    memmove(at, at + size, strlen(at + size) + 1);
+}
+
+/* An answer is the whole one. */
+static void check(char *text)
+{
+    settle(text);
+    if (!expected)
+        expected = strdup(text);
+    assert_string_equal(text, expected);
+}
+
+static api_settings small(void)
+{
+    api_settings settings = api_defaults();
+    settings.jobs.workers = 1;
+    settings.job_memory = 1 << 20;
+    return settings;
+}
+
+static dm_status request(dm_error *err)
+{
+    const api_settings settings = small();
+    api *a = NULL;
+    http_answer answer = {0};
+    char path[64];
+    dm_status status = api_new(&settings, &a, err);
+    if (status != DM_OK)
+        return status;
+    snprintf(path, sizeof path, "/api/%s", asked->name);
+    api_answer(a, &(http_ask){asked->method, path, asked->body, strlen(asked->body)}, &answer);
+    if (answer.status == 200)
+        check(answer.body);
+    else
+        status = answer_fail(err, DM_NO_MEMORY, "refused with %d", answer.status);
+    free(answer.body);
+    api_free(a);
+    return status;
+}
+
+static dm_status call_it(dm_error *err)
+{
+    const api_settings settings = small();
+    api *a = NULL;
+    json_t *result = NULL;
+    dm_run *run = NULL;
+    dm_status status = api_new(&settings, &a, err);
+    if (status == DM_OK)
+        status = dm_run_new(&run, err);
+    if (status == DM_OK)
+        status = call_answer(a, asked->answer, with, run, &result, err);
+    char *text = status == DM_OK ? report_text(result) : NULL;
+    if (text)
+        check(text);
+    else if (status == DM_OK)
+        status = answer_fail(err, DM_NO_MEMORY, "no memory for the text");
+    free(text);
+    json_decref(result);
+    dm_run_free(run);
+    api_free(a);
+    return status;
+}
+
+static void sweep(fault_path *path, int index)
+{
+    asked = &questions[index];
+    with = json_loads(asked->body, 0, NULL);
+    expected = NULL;
+    dm_error err = {0};
+    assert_int_equal(path(&err), DM_OK);
+    fault_sweep(path, FAULT_ANY_ERROR | FAULT_COPES);
+    free(expected);
+    json_decref(with);
+}
+
+static void requests(void **state)
+{
+    (void)state;
+    for (int i = 0; i < QUESTIONS; i++)
+        if (strcmp(questions[i].method, "JOB") != 0)
+            sweep(request, i);
+}
+
+static void calls(void **state)
+{
+    (void)state;
+    json_set_alloc_funcs(malloc, free);
+    for (int i = 1; i < QUESTIONS; i++) /* info is long, and a list like others */
+        sweep(call_it, i);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(requests), cmocka_unit_test(calls)};
+    return cmocka_run_group_tests_name("fault_api", tests, NULL, NULL);
+}
