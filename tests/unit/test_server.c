@@ -1,0 +1,255 @@
+/* test_server.c - what the server keeps: boards, jobs, turns. */
+#include "base/base.h"
+#include "server/boards.h"
+#include "server/jobs.h"
+#include "server/turns.h"
+#include "support/support.h"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static void rest(double seconds)
+{
+    const struct timespec t = {.tv_nsec = (long)(seconds * 1e9)};
+    nanosleep(&t, NULL);
+}
+
+/* --- Boards ------------------------------------------------------------------------- */
+
+static const boards_limits few = {.vertices = 100,
+                                  .edges = 1000,
+                                  .table_bytes = 1 << 20,
+                                  .kept = 3,
+                                  .kept_size = 1000,
+                                  .kept_bytes = 1 << 20};
+
+static dm_status send_board(boards *b, const char *text, board **out)
+{
+    return boards_add(b, text, strlen(text), "edges", out, NULL);
+}
+
+static void boards_by_name(void **state)
+{
+    boards *b = boards_new(&few);
+    board *one = NULL, *same = NULL, *other = NULL;
+    dm_error err = {0};
+    (void)state;
+    assert_ok(boards_open(b, "grid:3x3", 1, &one, &err), err);
+    assert_ok(boards_open(b, "grid:3x3", 2, &same, &err), err);
+    assert_ptr_equal(one, same); /* the seed does not matter to a grid */
+    board_release(b, same);
+    assert_ok(boards_open(b, "gnp:9,0.5", 1, &same, &err), err);
+    assert_ok(boards_open(b, "gnp:9,0.5", 2, &other, &err), err);
+    assert_ptr_not_equal(same, other);
+    board_release(b, one);
+    board_release(b, same);
+    board_release(b, other);
+    static const char *const wrong[] = {"/etc/passwd",       "-",       "", "@",
+                                        "@0000000000000000", "nosuch:3"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_true(boards_open(b, wrong[i], 1, &one, NULL) ==
+                    (wrong[i][0] == '@' ? DM_END : DM_BAD_INPUT));
+    assert_int_equal(boards_open(b, "path:101", 1, &one, NULL), DM_TOO_LARGE);
+    assert_int_equal(boards_open(b, "complete:60", 1, &one, NULL), DM_TOO_LARGE);
+    boards_free(b);
+}
+
+static void boards_that_were_sent(void **state)
+{
+    boards *b = boards_new(&few);
+    board *one = NULL, *two = NULL, *again = NULL;
+    dm_error err = {0};
+    (void)state;
+    assert_ok(send_board(b, "0 1\n", &one), err);
+    assert_ok(send_board(b, "0 1\n", &again), err);
+    assert_ptr_equal(one, again);
+    board_release(b, again);
+    assert_ok(send_board(b, "0 1\n1 2\n", &two), err);
+    assert_string_not_equal(board_name(one), board_name(two));
+    assert_int_equal(send_board(b, "vertices 101\n", &again), DM_TOO_LARGE);
+    assert_int_equal(send_board(b, "0 x\n", &again), DM_BAD_INPUT);
+    assert_int_equal(boards_add(b, "Bw\nBw\n", 6, "graph6", &again, NULL), DM_BAD_INPUT);
+    for (int i = 4; i < 7; i++) { /* three newer ones push the first out of the list */
+        char name[16];
+        snprintf(name, sizeof name, "path:%d", i);
+        assert_ok(boards_open(b, name, 1, &again, &err), err);
+        board_release(b, again);
+    }
+    assert_int_equal(boards_open(b, board_name(one), 1, &again, NULL), DM_END);
+    assert_int_equal(dm_arena_vertices(board_arena(one)), 2); /* but not out of hands */
+    board_release(b, one);
+    board_release(b, two);
+    boards_free(b);
+}
+
+static void tables_of_distances(void **state)
+{
+    boards_limits small = few;
+    board *one = NULL;
+    const dm_distances *table = NULL, *again = NULL;
+    dm_error err = {0};
+    (void)state;
+    boards *b = boards_new(&few);
+    assert_ok(boards_open(b, "path:9", 1, &one, &err), err);
+    assert_ok(board_distances(b, one, &table, &err), err);
+    assert_ok(board_distances(b, one, &again, &err), err);
+    assert_ptr_equal(table, again);
+    assert_int_equal(dm_distance(table, 0, 8), 8);
+    board_release(b, one);
+    boards_free(b);
+    small.table_bytes = 64;
+    b = boards_new(&small);
+    assert_ok(boards_open(b, "path:9", 1, &one, &err), err);
+    assert_int_equal(board_distances(b, one, &table, NULL), DM_TOO_LARGE);
+    board_release(b, one);
+    boards_free(b);
+}
+
+/* --- Jobs ------------------------------------------------------------------------------ */
+
+/* "long" goes on until it is stopped, and has a result then; "bad" fails. */
+static dm_status work(void *user, const char *call, const json_t *with, dm_run *run, json_t **out,
+                      dm_error *err)
+{
+    (void)user;
+    if (strcmp(call, "bad") == 0) {
+        snprintf(err->message, sizeof err->message, "it is \"bad\"");
+        return DM_BAD_INPUT;
+    }
+    while (strcmp(call, "long") == 0 && dmi_run_report(run, 1, "long", 1, 2, "so far"))
+        rest(0.01);
+    *out = json_pack("{s:O}", "echo", with);
+    return strcmp(call, "long") == 0 ? DM_STOPPED : DM_OK;
+}
+
+/* Reads the job's events until they end, into `last` the last of them. */
+static void follow(jobs *j, const char *id, char *last, size_t room)
+{
+    http_flow flow;
+    char text[64]; /* small: events come in pieces */
+    size_t used = 0;
+    assert_true(jobs_events(j, id, &flow));
+    for (int size; (size = flow.next(flow.state, text, sizeof text)) >= 0;)
+        for (int i = 0; i < size; i++) {
+            last[used] = text[i];
+            last[used + 1] = 0;
+            bool ends = used > 0 && text[i] == '\n' && last[used - 1] == '\n';
+            used = ends ? 0 : used + 1;
+            assert_true(used + 1 < room);
+        }
+    flow.drop(flow.state);
+}
+
+static void start_job(jobs *j, const char *call, char id[JOB_ID])
+{
+    dm_error err = {0};
+    json_t *with = json_pack("{s:i}", "x", 1);
+    assert_ok(jobs_start(j, call, with, id, &err), err);
+    json_decref(with);
+}
+
+static void wait_until_it_runs(jobs *j, const char *id)
+{
+    for (bool runs = false; !runs; rest(0.01)) {
+        char *text = jobs_tell(j, id);
+        runs = text && strstr(text, "\"state\":\"running\"");
+        free(text);
+    }
+}
+
+static void jobs_end(void **state)
+{
+    const jobs_limits limits = {.workers = 1, .waiting = 2, .kept = 2, .seconds = 60};
+    jobs *j = jobs_new(&limits, work, NULL);
+    char quick[JOB_ID], bad[JOB_ID], lengthy[JOB_ID], waiting[JOB_ID], event[1000];
+    (void)state;
+    start_job(j, "quick", quick);
+    follow(j, quick, event, sizeof event);
+    assert_non_null(strstr(event, "event: end\n"));
+    assert_non_null(strstr(event, "\"state\":\"done\""));
+    assert_non_null(strstr(event, "\"result\":{\"echo\":{\"x\":1}}}"));
+    start_job(j, "bad", bad);
+    follow(j, bad, event, sizeof event);
+    assert_non_null(strstr(event, "\"state\":\"failed\""));
+    assert_non_null(strstr(event, "\"error\":\"it is \\\"bad\\\"\",\"reason\":\"bad input\"}"));
+    start_job(j, "long", lengthy);
+    wait_until_it_runs(j, lengthy);
+    start_job(j, "quick", waiting);
+    assert_true(jobs_cancel(j, waiting)); /* it waits for the worker */
+    assert_true(jobs_cancel(j, lengthy));
+    follow(j, lengthy, event, sizeof event);
+    assert_non_null(strstr(event, "\"state\":\"cancelled\""));
+    assert_non_null(strstr(event, "\"result\":{\"echo\""));
+    assert_null(jobs_tell(j, quick)); /* two are kept, the others forgotten */
+    assert_false(jobs_cancel(j, "0000000000000000"));
+    jobs_free(j);
+}
+
+static void jobs_are_limited(void **state)
+{
+    const jobs_limits limits = {.workers = 1, .waiting = 2, .kept = 2, .seconds = 0.2};
+    jobs *j = jobs_new(&limits, work, NULL);
+    char id[JOB_ID], event[1000];
+    dm_error err = {0};
+    int started = 0;
+    json_t *with = json_object();
+    (void)state;
+    start_job(j, "long", id);
+    while (jobs_start(j, "long", with, event, &err) == DM_OK)
+        assert_true(++started <= 3);
+    assert_non_null(strstr(err.message, "2 jobs wait already"));
+    follow(j, id, event, sizeof event);
+    assert_non_null(strstr(event, "\"state\":\"stopped\"")); /* its time is over */
+    jobs_stop(j);
+    assert_int_equal(jobs_start(j, "quick", with, id, &err), DM_STOPPED);
+    jobs_free(j);
+    json_decref(with);
+}
+
+/* --- Turns ------------------------------------------------------------------------------ */
+
+enum { THREADS = 16, TIMES = 500 };
+static turns the_turns;
+static atomic_int inside, most;
+
+static void *take_turns(void *argument)
+{
+    (void)argument;
+    for (int i = 0; i < TIMES; i++) {
+        turns_take(&the_turns);
+        int now = atomic_fetch_add(&inside, 1) + 1, seen = atomic_load(&most);
+        while (now > seen && !atomic_compare_exchange_weak(&most, &seen, now))
+            continue;
+        atomic_fetch_sub(&inside, 1);
+        turns_give(&the_turns);
+    }
+    return NULL;
+}
+
+static void turns_are_bounded(void **state)
+{
+    pthread_t threads[THREADS];
+    (void)state;
+    turns_init(&the_turns, 3);
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, take_turns, NULL), 0);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    assert_true(atomic_load(&most) <= 3);
+    assert_int_equal(the_turns.free, 3);
+    assert_null(the_turns.first);
+    turns_clear(&the_turns);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boards_by_name),      cmocka_unit_test(boards_that_were_sent),
+        cmocka_unit_test(tables_of_distances), cmocka_unit_test(jobs_end),
+        cmocka_unit_test(jobs_are_limited),    cmocka_unit_test(turns_are_bounded),
+    };
+    return cmocka_run_group_tests_name("server", tests, NULL, NULL);
+}
