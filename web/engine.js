@@ -88,9 +88,15 @@ export function startJob(call, given, onProgress = () => {}) {
   };
 }
 
+const running = new Set(); // jobs by id
+
+addEventListener("pagehide", () => {
+  for (const id of running) drop(id);
+});
+
 async function drop(id) {
   try {
-    await reach(`/api/jobs/${id}`, { method: "DELETE" });
+    await reach(`/api/jobs/${id}`, { method: "DELETE", keepalive: true });
   } catch {
     // The server is gone, and the job with it.
   }
@@ -99,11 +105,13 @@ async function drop(id) {
 async function follow(state, call, given, onProgress) {
   const started = await ask("jobs", { call, with: given });
   state.id = started.job;
+  running.add(state.id);
   if (state.cancelled) await drop(state.id);
   return new Promise((resolve, reject) => {
     const source = new EventSource(`/api/jobs/${state.id}/events`);
     const end = (job) => {
       source.close();
+      running.delete(state.id);
       if (job.error && !state.cancelled) reject(new Error(job.error));
       else resolve(job);
     };
@@ -112,6 +120,7 @@ async function follow(state, call, given, onProgress) {
     source.onerror = () =>
       lookAfter(state.id, end, (error) => {
         source.close();
+        running.delete(state.id);
         reject(error);
       });
   });

@@ -4,6 +4,7 @@
 // The parts Play and Analyse share this form and its address.
 import { ask, info, startJob } from "./engine.js";
 import { nameOf, openBoard } from "./boards.js";
+import { Kept } from "./kept.js";
 import { ownersOf } from "./view/geometry.js";
 import { pack, readMoves, unpack, writeMoves } from "./share.js";
 
@@ -16,6 +17,7 @@ export const agreed = {
   white: "human",
   black: "champion",
 };
+const KEPT_VERTICES = 4e6; // of the answers that are kept
 const LONGEST_ADDRESS = 100000;
 
 /** A whole number of the address, or what it is otherwise. */
@@ -28,17 +30,22 @@ export class Game {
     this.source = { arena: agreed.arena, seed: agreed.seed };
     this.rules = { rounds: agreed.rounds, perTurn: agreed.perTurn, ties: agreed.ties };
     this.seats = { white: agreed.white, black: agreed.black };
-    this.forget();
     this.board = null;
     this.named = null;
+    this.forget();
   }
 
   forget() {
     this.moves = [];
     this.at = 0;
     this.part = []; // stones of a turn that is not complete yet
-    this.answers = new Map();
-    this.places = new Map();
+    this.#forgetAnswers();
+  }
+
+  #forgetAnswers() {
+    const many = Math.max(8, Math.floor(KEPT_VERTICES / (this.board ? this.board.n : 1000)));
+    this.answers = new Kept(many); // by moves
+    this.places = new Kept(many); // by moves and further stones
   }
 
   // --- The address
@@ -88,6 +95,7 @@ export class Game {
     this.board = null;
     this.named = await nameOf(this.source, (await info()).formats);
     this.board = await openBoard(this.named);
+    this.#forgetAnswers();
   }
 
   // --- Questions
@@ -98,15 +106,9 @@ export class Game {
     return { ...this.named, rounds, per_turn: perTurn, ties, moves: this.moves.slice(0, at) };
   }
 
-  /** What the engine says after `at` turns: whose turn, legal vertices, score, owners. */
-  async answer(at = this.at) {
-    const key = writeMoves(this.moves.slice(0, at));
-    if (!this.answers.has(key)) {
-      const asked = this.#ask(at);
-      this.answers.set(key, asked);
-      asked.catch(() => this.answers.delete(key));
-    }
-    return this.answers.get(key);
+  /** What the engine says after `at` turns: whose turn, score, owners. */
+  answer(at = this.at) {
+    return this.answers.get(writeMoves(this.moves.slice(0, at)), () => this.#ask(at));
   }
 
   async #ask(at) {
@@ -135,16 +137,11 @@ export class Game {
   }
 
   /** The score with further stones of the side to move, in the middle of a turn. */
-  async with(vertices, signal) {
+  async with(vertices) {
     const now = await this.answer();
     const stones = [...now.stones, ...vertices.map((vertex) => ({ vertex, side: now.toMove }))];
     const key = `${writeMoves(this.moves.slice(0, this.at))}+${vertices.join(",")}`;
-    if (!this.places.has(key)) {
-      const asked = score(this.named, this.rules.ties, stones, signal);
-      this.places.set(key, asked);
-      asked.catch(() => this.places.delete(key));
-    }
-    return this.places.get(key);
+    return this.places.get(key, () => score(this.named, this.rules.ties, stones));
   }
 
   /** What is seen now: the position, or the position with part of a turn. */
@@ -197,8 +194,8 @@ export function stonesAsked(stones) {
 }
 
 /** Scores stones in the order placed. */
-export async function score(named, ties, stones, signal) {
-  const answer = await ask("score", { ...named, ties, stones: stonesAsked(stones), distances: true }, signal);
+export async function score(named, ties, stones) {
+  const answer = await ask("score", { ...named, ties, stones: stonesAsked(stones), distances: true });
   return readScore(answer, stones.length);
 }
 

@@ -2,10 +2,12 @@
 //
 // Heat is White's advantage after a move: orange where White is ahead, blue where Black is.
 import { fail, make, empty, say } from "../dom.js";
-import { ask, startJob } from "../engine.js";
-import { score, stonesAsked } from "../game.js";
+import { ask } from "../engine.js";
+import { stonesAsked } from "../game.js";
 import { boardKeys, sideName, Stage } from "../stage.js";
-import { choice, facts, field, scoreWords, signed, valueWords } from "../widgets.js";
+import { facts, scoreWords, signed, valueWords } from "../widgets.js";
+import { endedEmpty, Work } from "../work.js";
+import { RoundCard } from "./round.js";
 
 export const title = "Analyse";
 export const keys = [
@@ -67,7 +69,6 @@ class Analyse {
     this.back.setAttribute("aria-label", "A turn back");
     this.on.setAttribute("aria-label", "A turn on");
     this.heatLegend = make("div", { hidden: true });
-    this.progress = make("div.progress", { hidden: true });
     this.found = make("div", { "aria-live": "polite" });
     this.solveButton = this.#button(
       "Solve every move",
@@ -75,8 +76,11 @@ class Analyse {
       () => this.#solve(),
       "button.main",
     );
-    this.cancelButton = this.#button("Cancel", "Cancel (c)", () => this.#cancel());
-    this.cancelButton.disabled = true;
+    this.work = new Work(this.solveButton, () => this.stage.now && this.#changed(this.stage.now));
+    this.round = new RoundCard(this.stage, {
+      show: (look) => this.#showOther(look),
+      back: () => this.#clearHeat(),
+    });
     this.lineButton = this.#button("Best line", "The best line as arrows (b)", () => this.#toggleLine());
     this.lineButton.disabled = true;
     this.stage.fill(
@@ -104,40 +108,12 @@ class Analyse {
           ),
           this.#button("Clear", "No heat map", () => this.#clearHeat()),
         ),
-        make("div.buttons", {}, this.solveButton, this.cancelButton, this.lineButton),
-        this.progress,
+        make("div.buttons", {}, this.solveButton, this.lineButton),
+        this.work.element,
         this.heatLegend,
         this.found,
       ),
-      this.#roundCard(),
-    );
-  }
-
-  #roundCard() {
-    this.count = make("input", { type: "number", min: "1", value: "1" });
-    this.replies = make("input", { type: "number", min: "1", value: "1" });
-    const replyField = make("div", { hidden: true }, field("Black answers", this.replies));
-    this.question = choice(
-      [
-        ["reply", "Black’s best reply"],
-        ["lead", "White’s best lead"],
-      ],
-      "reply",
-      (which) => (replyField.hidden = which !== "lead"),
-    );
-    this.roundButton = this.#button("Find", "Find the best stones", () => this.#round(), "button.main");
-    this.roundCancel = this.#button("Cancel", "Cancel", () => this.#cancel());
-    this.roundCancel.disabled = true;
-    this.roundFound = make("div", { "aria-live": "polite" });
-    return make(
-      "section.card",
-      { "aria-label": "One round" },
-      make("h2", {}, "One round"),
-      field("Question", this.question),
-      field("Stones", this.count),
-      replyField,
-      make("div.buttons", {}, this.roundButton, this.roundCancel),
-      this.roundFound,
+      this.round.element,
     );
   }
 
@@ -145,8 +121,7 @@ class Analyse {
     const { game } = this;
     this.back.disabled = game.at === 0 && !game.part.length;
     this.on.disabled = game.isLast();
-    this.solveButton.disabled = look.over || Boolean(this.job) || this.shell.info.read_only;
-    this.roundButton.disabled = Boolean(this.job) || this.shell.info.read_only;
+    this.solveButton.disabled = look.over || this.work.isBusy || this.shell.info.read_only;
     empty(
       this.words,
       ...(look.over
@@ -181,7 +156,8 @@ class Analyse {
 
   /** Everything that was found about another position. */
   #clear() {
-    this.#cancel();
+    this.work.cancel();
+    this.round.clear();
     this.shown = null;
     this.line = null;
     this.lineButton.disabled = true;
@@ -189,9 +165,7 @@ class Analyse {
     this.stage.extra = {};
     this.stage.columns = [];
     this.heatLegend.hidden = true;
-    this.progress.hidden = true;
     empty(this.found);
-    empty(this.roundFound);
   }
 
   async #clearHeat() {
@@ -247,12 +221,12 @@ class Analyse {
   async #solve() {
     const { game, stage } = this,
       { now } = stage;
-    if (now.over || this.job) return;
+    if (now.over || this.work.isBusy) return;
     this.#clear();
-    const job = await this.#work("moves", this.#question());
-    if (!job || stage.now !== now) return;
+    const job = await this.work.run("moves", this.#question());
+    if (!job || stage.now !== now || endedEmpty(job, this.found)) return;
     const { result } = job;
-    this.#tellSolved(result, job.state);
+    this.#tellSolved(result);
     if (result && result.moves && result.proven) this.#heatOfMoves(result.moves, now.toMove);
   }
 
@@ -266,12 +240,7 @@ class Analyse {
     this.#heat(values, values, "White minus Black at the end, when both play their best after the move.");
   }
 
-  #tellSolved(result, state) {
-    if (!result)
-      return empty(
-        this.found,
-        make("p", {}, state === "cancelled" ? "Cancelled." : "Stopped before anything was found."),
-      );
+  #tellSolved(result) {
     this.line = result.line || null;
     this.lineButton.disabled = !this.line || !this.line.length;
     empty(
@@ -307,133 +276,17 @@ class Analyse {
     );
   }
 
-  // --- Long work
-
-  /** Runs a job with progress in sight; gives null where it failed. */
-  async #work(call, given) {
-    this.job = startJob(call, given, (job) => this.#tellProgress(job));
-    const mine = this.job;
-    this.cancelButton.disabled = this.roundCancel.disabled = false;
-    this.solveButton.disabled = this.roundButton.disabled = true;
-    this.progress.hidden = false;
-    empty(this.progress, make("progress", { "aria-label": "Working" }), make("div", {}, "working …"));
-    try {
-      return await mine.done;
-    } catch (error) {
-      fail(error);
-      return null;
-    } finally {
-      if (this.job === mine) this.#endWork();
-    }
-  }
-
-  #endWork() {
-    this.job = null;
-    this.cancelButton.disabled = this.roundCancel.disabled = true;
-    this.progress.hidden = true;
-    if (this.stage.now) this.#changed(this.stage.now);
-  }
-
-  #tellProgress(job) {
-    const { phase, note, done, total } = job.progress || {};
-    const [bar, words] = this.progress.children;
-    if (total > 0) [bar.max, bar.value] = [total, done];
-    else bar.removeAttribute("value");
-    const count = total > 0 ? `${done} of ${total}` : done > 0 ? `${done.toLocaleString("en")} steps` : null;
-    words.textContent = [phase, note, count, `${Math.round(job.seconds)} s`].filter(Boolean).join(", ");
+  /** Another position on the same board, in place of this one. */
+  #showOther(look) {
+    this.shown = look;
+    this.stage.extra = look;
+    this.stage.bar.set(look.score);
+    this.stage.repaint();
   }
 
   #cancel() {
-    if (this.job) this.job.cancel();
-  }
-
-  // --- One round
-
-  async #round() {
-    const { game, stage } = this,
-      isLead = this.question.value === "lead";
-    const { white, black } = stonesOf(stage.now.stones);
-    const count = Number(this.count.value),
-      ties = game.rules.ties;
-    const given = isLead
-      ? { ...game.named, ties, count, reply: Number(this.replies.value) }
-      : { ...game.named, ties, white, black, count, all: true };
-    if (!isLead && !white.length) throw new Error("a reply answers stones of White: place some first");
-    const now = stage.now;
-    const job = await this.#work(this.question.value, given);
-    if (!job || stage.now !== now) return;
-    if (!job.result)
-      return empty(
-        this.roundFound,
-        make("p", {}, job.state === "cancelled" ? "Cancelled." : "Stopped before anything was found."),
-      );
-    this.#tellRound(job.result, isLead, white, black);
-    await this.#leaf(0);
-  }
-
-  #tellRound(result, isLead, white, kept) {
-    const optima = isLead
-      ? [{ white: result.white, black: result.black }]
-      : (result.optima && result.optima.length ? result.optima : [result.black]).map((chosen) => ({
-          white,
-          black: [...kept, ...chosen],
-        }));
-    this.optima = optima;
-    this.leafWords = make("span");
-    const areas = facts([
-      ["value", `${signed(result.value)} (${isLead ? "White minus Black" : "Black minus White"})`],
-      ["white", result.white_score],
-      ["black", result.black_score],
-      [
-        "proven",
-        result.proven
-          ? "yes"
-          : `no${result.lower !== undefined ? `: between ${signed(result.lower)} and ${signed(result.upper)}` : ""}`,
-      ],
-      ["optima", result.optima_count],
-      ["method", result.method],
-    ]);
-    const step = (by, text, label) =>
-      make(
-        "button",
-        {
-          type: "button",
-          "aria-label": label,
-          disabled: optima.length < 2,
-          onclick: () => this.#leaf(this.leafAt + by).catch(fail),
-        },
-        text,
-      );
-    empty(
-      this.roundFound,
-      areas,
-      make(
-        "div.buttons",
-        {},
-        step(-1, "◀", "The optimum before"),
-        this.leafWords,
-        step(1, "▶", "The next optimum"),
-        this.#button("Back to the position", "Shows the position again", () => this.#clearHeat()),
-      ),
-    );
-  }
-
-  /** Shows one optimum with its market areas. */
-  async #leaf(at) {
-    const { game, stage } = this;
-    this.leafAt = (at + this.optima.length) % this.optima.length;
-    const { white, black } = this.optima[this.leafAt];
-    const stones = [
-      ...white.map((vertex) => ({ vertex, side: "white" })),
-      ...black.map((vertex) => ({ vertex, side: "black" })),
-    ].map((stone, i) => ({ ...stone, number: i + 1 }));
-    const areas = await score(game.named, game.rules.ties, stones);
-    this.shown = { ...areas, stones };
-    stage.extra = this.shown;
-    stage.bar.set(areas.score);
-    stage.repaint();
-    this.leafWords.textContent = `${this.leafAt + 1} of ${this.optima.length}: White ${white.join(", ")}; Black ${black.join(", ")}`;
-    say(`${this.leafWords.textContent}. ${scoreWords(areas.score)}`);
+    this.work.cancel();
+    this.round.work.cancel();
   }
 
   key(event) {
@@ -449,9 +302,4 @@ class Analyse {
     Promise.resolve(act()).catch(fail);
     return true;
   }
-}
-
-function stonesOf(stones) {
-  const of = (side) => stones.filter((stone) => stone.side === side).map((stone) => stone.vertex);
-  return { white: of("white"), black: of("black") };
 }

@@ -2,16 +2,29 @@
 export default async function cancel(t) {
   await t.open("#analyse?arena=grid:9x9&rounds=6&white=human&black=human");
   await t.button("Solve every move").click();
-  await t.page.locator(".progress").waitFor();
+  const card = t.page.getByRole("region", { name: "Moves" });
+  await card.locator(".progress").waitFor();
   t.ok("it cannot be asked twice", await t.button("Solve every move").isDisabled());
-  await t.page.locator(".progress", { hasText: "from -81 to 81" }).waitFor();
+  await card.locator(".progress", { hasText: "from -81 to 81" }).waitFor();
   t.ok("it tells of its bounds", true);
   await t.shot("solving");
-  await t.page.getByRole("region", { name: "Moves" }).getByRole("button", { name: "Cancel" }).click();
-  await t.page.locator(".progress").waitFor({ state: "hidden" });
-  const words = await t.page.getByRole("region", { name: "Moves" }).innerText();
+  await card.getByRole("button", { name: "Cancel" }).click();
+  await card.locator(".progress").waitFor({ state: "hidden" });
+  const words = await card.innerText();
   t.ok("it says that it was cancelled, or has bounds", /Cancelled|between/.test(words), words);
   t.ok("and can be asked again", await t.button("Solve every move").isEnabled());
+  const [started] = await Promise.all([
+    t.page.waitForResponse((response) => response.url().endsWith("/api/jobs")),
+    t.button("Solve every move").click(),
+  ]);
+  const { job } = await started.json();
+  const state = async () => (await (await fetch(`${t.url}api/jobs/${job}`)).json()).state;
+  await card.locator(".progress", { hasText: "from -81 to 81" }).waitFor();
+  t.is("it runs again", await state(), "running");
+  await t.page.goto("about:blank");
+  for (let i = 0; i < 50 && (await state()) === "running"; i++) await t.page.waitForTimeout(100);
+  t.is("a page that is left takes its work along", await state(), "cancelled");
+  await t.open("#analyse?arena=grid:9x9&rounds=6&white=human&black=human");
   await t.click(40);
   await t.until(() => location.hash.includes("moves=40"));
   t.ok("the board goes on", true);
