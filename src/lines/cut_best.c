@@ -55,21 +55,27 @@ dm_status dmi_cut_whole_lines(const dmi_cut_scene *scene, int32_t piece, dmi_rea
     return status;
 }
 
+dm_status dmi_cut_consider_whole(dmi_cut_search *s, int32_t piece, dmi_reach *scratch,
+                                 dm_error *err)
+{
+    const dmi_net *net = &s->scene->net;
+    dmi_cut_lines lines;
+    if (!dmi_run_report(s->run, (uint64_t)net->n, "cuts", (uint64_t)piece,
+                        (uint64_t)net->piece_count, ""))
+        return dmi_stopped(s->run, err);
+    dm_status status = dmi_cut_whole_lines(s->scene, piece, scratch, &lines, err);
+    if (status == DM_OK)
+        dmi_cut_consider(s, &lines);
+    return status;
+}
+
 static dm_status search_all(dmi_cut_search *s, dm_error *err)
 {
-    const dmi_cut_scene *scene = s->scene;
-    dmi_cut_lines lines;
-    dmi_reach *scratch = dmi_alloc((size_t)scene->net.n, sizeof *scratch);
+    const dmi_net *net = &s->scene->net;
+    dmi_reach *scratch = dmi_alloc((size_t)net->n, sizeof *scratch);
     dm_status status = scratch ? DM_OK : dmi_no_memory(err);
-    for (int32_t i = 0; status == DM_OK && i < scene->net.piece_count; i++) {
-        if (!dmi_run_report(s->run, (uint64_t)scene->net.n, "cuts", (uint64_t)i,
-                            (uint64_t)scene->net.piece_count, ""))
-            status = dmi_stopped(s->run, err);
-        else
-            status = dmi_cut_whole_lines(scene, i, scratch, &lines, err);
-        if (status == DM_OK)
-            dmi_cut_consider(s, &lines);
-    }
+    for (int32_t i = 0; status == DM_OK && i < net->piece_count; i++)
+        status = dmi_cut_consider_whole(s, i, scratch, err);
     free(scratch);
     return status;
 }

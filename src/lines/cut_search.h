@@ -25,7 +25,10 @@ int32_t dmi_cut_harmless(const dmi_cut_scene *scene);
 dm_status dmi_cut_require(const dmi_cut_scene *scene, dm_error *err);
 /* Keeps the best place along the lines where it beats the best so far. */
 void dmi_cut_consider(dmi_cut_search *search, const dmi_cut_lines *lines);
-/* The lines of a piece by a whole diagram; `scratch` has an entry a vertex. */
+/* The same of a piece by a whole diagram; `scratch` has an entry a vertex. */
+dm_status dmi_cut_consider_whole(dmi_cut_search *search, int32_t piece, dmi_reach *scratch,
+                                 dm_error *err);
+/* The lines that it looks at. */
 dm_status dmi_cut_whole_lines(const dmi_cut_scene *scene, int32_t piece, dmi_reach *scratch,
                               dmi_cut_lines *out, dm_error *err);
 

@@ -36,21 +36,12 @@ static bool is_opponents(const dmi_cut_scene *scene, int32_t piece)
 dm_status dmi_cut_search_simple(dmi_cut_search *s, dm_error *err)
 {
     const dmi_cut_scene *scene = s->scene;
-    dmi_cut_lines lines;
     dmi_reach *scratch = dmi_alloc((size_t)scene->net.n, sizeof *scratch);
     int32_t harmless = dmi_cut_harmless(scene);
     dm_status status = scratch ? check_simple(scene, err) : dmi_no_memory(err);
-    for (int32_t i = 0; status == DM_OK && i < scene->net.piece_count; i++) {
-        if (i != harmless && !is_opponents(scene, i))
-            continue;
-        if (!dmi_run_report(s->run, (uint64_t)scene->net.n, "cuts", (uint64_t)i,
-                            (uint64_t)scene->net.piece_count, ""))
-            status = dmi_stopped(s->run, err);
-        else
-            status = dmi_cut_whole_lines(scene, i, scratch, &lines, err);
-        if (status == DM_OK)
-            dmi_cut_consider(s, &lines);
-    }
+    for (int32_t i = 0; status == DM_OK && i < scene->net.piece_count; i++)
+        if (i == harmless || is_opponents(scene, i))
+            status = dmi_cut_consider_whole(s, i, scratch, err);
     free(scratch);
     return status;
 }
