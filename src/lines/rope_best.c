@@ -20,7 +20,8 @@
 #include <stdlib.h>
 
 static const double fine = 1e-12;          /* of all lengths: the hunt from vertices */
-static const int64_t most_looks = 1000000; /* of the hunt for all others */
+static const int64_t most_looks = 1000000; /* of the hunt for all others ... */
+static const int64_t most_joined = 200000; /* ... and where a look costs more and tells less */
 
 /* --- Where to hunt ---------------------------------------------------------------------- */
 
@@ -91,7 +92,10 @@ static dm_status hunt_in(dmi_hunt *hunt, roots *r, bool fits, double slack, dm_r
 {
     dm_status status = fits ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_hunt_in(hunt, r->box, r->count, slack, most_looks, run, err);
+        status = dmi_hunt_in(hunt, r->box, r->count, slack,
+                             hunt->terrain->level->crossings == DM_CROSSINGS_JOIN ? most_joined
+                                                                                  : most_looks,
+                             run, err);
     free(r->box);
     *r = (roots){0};
     return status;
@@ -103,6 +107,7 @@ static dm_status polish(dmi_hunt *hunt, dm_run *run, dm_error *err)
     const dmi_terrain *terrain = hunt->terrain;
     const double bound = hunt->bound, slack = fine * terrain->far;
     dm_status status = DM_OK;
+    dmi_hunt_climb(hunt);
     for (int round = 0; status == DM_OK && hunt->count > 0 && round < 8; round++) {
         const dmi_catch best = hunt->caught[0];
         roots r = {0};
@@ -226,6 +231,49 @@ static dm_status try_around(rope_try *t, const dmi_terrain *terrain, const dmi_b
     return status;
 }
 
+static double clamped(double at, double length)
+{
+    return fmin(length, fmax(0, at));
+}
+
+/* One end a step beside its place, the other where it is best then: for ropes that must be aimed,
+ * as past a vertex. */
+static dm_status try_beside(rope_try *t, const dmi_hunt *hunt, const dmi_box *at, dm_error *err)
+{
+    const dmi_terrain *terrain = hunt->terrain;
+    const double x_end = (double)terrain->net.piece[at->px].length;
+    const double y_end = (double)terrain->net.piece[at->py].length;
+    dm_status status = DM_OK;
+    for (int i = 0; status == DM_OK && i < 4 * 6; i++) {
+        double step = pow(10, i / 4 - 7) * terrain->unit, side = i % 2 ? step : -step;
+        dmi_box box = *at;
+        if (i / 2 % 2) {
+            box.x0 = box.x1 = clamped(at->x0 + side, x_end);
+            box.y0 = clamped(at->y0 - 100 * step, y_end);
+            box.y1 = clamped(at->y0 + 100 * step, y_end);
+        } else {
+            box.y0 = box.y1 = clamped(at->y0 + side, y_end);
+            box.x0 = clamped(at->x0 - 100 * step, x_end);
+            box.x1 = clamped(at->x0 + 100 * step, x_end);
+        }
+        dmi_hunt near = {
+            .terrain = hunt->terrain, .objective = hunt->objective, .bound = -INFINITY};
+        status = dmi_hunt_in(&near, &box, 1, 1e-3 * step, 1000, NULL, err);
+        if (status == DM_OK && near.count > 0)
+            status = try_move(t, terrain, near.caught[0].at, err);
+    }
+    return status;
+}
+
+/* The rope given falls short of what was told by more than rounding. */
+static bool falls_short(const rope_try *t, const dmi_catch *told, double unit)
+{
+    const bool payoff = t->ask->objective == DM_LINE_PAYOFF;
+    const dm_ratio given = payoff ? t->out->after.payoff : t->out->after.margin;
+    return !t->any || (double)given.num / (double)given.den <
+                          (payoff ? told->payoff : told->margin) / unit - 1e-5;
+}
+
 static dm_status tie_best(const dmi_hunt *hunt, int32_t chosen, const dm_level *level,
                           const dm_line_ask *ask, dm_line_best *out, dm_error *err)
 {
@@ -233,8 +281,13 @@ static dm_status tie_best(const dmi_hunt *hunt, int32_t chosen, const dm_level *
     dm_status status = DM_OK;
     for (; status == DM_OK && !t.any && t.grain >= 1000; t.grain /= 1000)
         status = try_around(&t, hunt->terrain, &hunt->caught[chosen].at, err);
+    t.grain = 1000000000;
+    if (status == DM_OK && falls_short(&t, &hunt->caught[chosen], hunt->terrain->unit))
+        status = try_beside(&t, hunt, &hunt->caught[chosen].at, err);
     if (status == DM_OK && !t.any)
         status = dmi_fail(err, DM_BAD_INPUT, "no rope can be tied near the best one");
+    if (status == DM_OK && falls_short(&t, &hunt->caught[chosen], hunt->terrain->unit))
+        out->note = "the rope given stays below the supremum, which only finer places come near";
     return status;
 }
 
@@ -253,7 +306,7 @@ static dm_status report(dmi_hunt *hunt, const dm_level *level, const dm_line_ask
     out->margin = best->margin / terrain->unit;
     out->error = (hunt->bound - best->score) / terrain->unit + 1e-11 * terrain->far / terrain->unit;
     out->proven = out->error <= epsilon * 1.01;
-    if (!out->proven)
+    if (!out->proven && !out->note)
         out->note = "bounded: no rope is better by more than the error told";
     return status;
 }
@@ -263,8 +316,10 @@ static dm_status find(dmi_hunt *hunt, double slack, dm_run *run, dm_error *err)
     roots r = {0};
     bool fits = from_vertices(hunt->terrain, &r);
     dm_status status = hunt_in(hunt, &r, fits, fine * hunt->terrain->far, run, err);
-    if (status != DM_OK)
+    if (status != DM_OK) {
+        hunt->bound = INFINITY; /* the others were not seen */
         return status;
+    }
     fits = between_pieces(hunt->terrain, &r);
     status = hunt_in(hunt, &r, fits, slack, run, err);
     return status == DM_OK ? polish(hunt, run, err) : status;
@@ -278,16 +333,11 @@ dm_status dmi_best_rope(const dm_level *level, const dm_line_ask *ask, dm_run *r
     if (!level->points)
         return dmi_fail(err, DM_BAD_INPUT,
                         "a rope needs coordinates, and the level's vertices have none");
-    if (level->crossings == DM_CROSSINGS_JOIN)
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "the best rope is not searched where ropes join what they cross");
     dm_status status = dmi_terrain_init(level, ask->player, ask->ties, run, &terrain, err);
     if (status != DM_OK)
         return status;
     dmi_hunt hunt = {.terrain = &terrain, .objective = ask->objective, .bound = -INFINITY};
     status = find(&hunt, 0.1 * epsilon * terrain.unit, run, err);
-    if (status == DM_STOPPED)
-        hunt.bound = INFINITY;
     if ((status == DM_OK || status == DM_STOPPED) && hunt.count > 0) {
         dm_status told = report(&hunt, level, ask, epsilon, out, err);
         status = told == DM_OK ? status : told;

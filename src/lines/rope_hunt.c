@@ -130,6 +130,21 @@ static void try_rope(dmi_hunt *hunt, const dmi_box *box, double x, double y)
     try_forms(hunt, &one, &view, x, y, view.frame.corner[0][0]);
 }
 
+void dmi_hunt_climb(dmi_hunt *hunt)
+{
+    const double far = hunt->terrain->far;
+    for (double step = 0.01 * far; hunt->count > 0 && step > 1e-13 * far;) {
+        const dmi_catch best = hunt->caught[0];
+        const double x = (double)hunt->terrain->net.piece[best.at.px].length;
+        const double y = (double)hunt->terrain->net.piece[best.at.py].length;
+        for (int k = 0; k < 9; k++)
+            try_rope(hunt, &best.at, fmin(x, fmax(0, best.at.x0 + (k % 3 - 1) * step)),
+                     fmin(y, fmax(0, best.at.y0 + (k / 3 - 1) * step)));
+        if (hunt->caught[0].score <= best.score + 1e-3 * step)
+            step /= 2;
+    }
+}
+
 /* The corners and the middle of a box whose forms hold everywhere in it. */
 static void try_sure(dmi_hunt *hunt, const dmi_box *box, const dmi_rope_view *view)
 {

@@ -31,6 +31,9 @@ typedef struct dmi_hunt {
 dm_status dmi_hunt_in(dmi_hunt *hunt, const dmi_box *root, size_t count, double slack, int64_t most,
                       dm_run *run, dm_error *err);
 
+/* Goes up from the best rope by ever smaller steps of both ends. */
+void dmi_hunt_climb(dmi_hunt *hunt);
+
 /* What a rope scores: payoff, margin, or margin below every worse rank; and its parts. */
 void dmi_hunt_score(const dmi_hunt *hunt, const double *payoff, dmi_catch *out);
 /* 1: ropes of the box are allowed, -1: none is, 0: some may be (rope_legal.c). */

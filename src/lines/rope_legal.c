@@ -164,6 +164,13 @@ static bool barred_at(const dmi_terrain *terrain, const dmi_rope_end *x, const d
     return left && right && bars(x, y, b, p, q);
 }
 
+bool dmi_ropes_barred(const dmi_terrain *terrain, const dmi_box *box, int32_t v)
+{
+    dmi_rope_end x = dmi_rope_end_of(terrain, box->px, box->x0, box->x1);
+    dmi_rope_end y = dmi_rope_end_of(terrain, box->py, box->y0, box->y1);
+    return barred_at(terrain, &x, &y, v);
+}
+
 static bool beside(double a, double b, double c, double d, double s, double t)
 {
     return fmax(s, t) < fmin(fmin(a, b), fmin(c, d)) || fmin(s, t) > fmax(fmax(a, b), fmax(c, d));

@@ -25,6 +25,8 @@ bool dmi_rope_end_in_line(const dmi_terrain *terrain, const dmi_rope_end *end, i
  * DMI_ROPES_ALONG: all run along it. */
 int dmi_ropes_miss(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi_rope_end *y,
                    int32_t e);
+/* All ropes cross edges at the vertex, though which of them is open. */
+bool dmi_ropes_barred(const dmi_terrain *terrain, const dmi_box *box, int32_t v);
 /* 1: the level's smallest angle is kept, -1: by none of them, 0: neither is sure. */
 int dmi_ropes_steep(const dmi_terrain *terrain, const dmi_box *box);
 

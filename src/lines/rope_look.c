@@ -195,6 +195,14 @@ static double weight(const dmi_terrain *terrain, uint64_t players, int32_t p)
     return terrain->ties == DM_LINE_CLOSED || (terrain->ties == DM_LINE_OWN && p == terrain->me);
 }
 
+void dmi_view_add(const dmi_terrain *terrain, dmi_rope_view *view, uint64_t players, double length)
+{
+    for (uint64_t rest = players; rest; rest &= rest - 1) {
+        int p = __builtin_ctzll(rest);
+        view->form[p].c += length * weight(terrain, players, p);
+    }
+}
+
 static void add_form(const look *l, uint64_t players, dmi_formula form, double factor)
 {
     for (uint64_t rest = players; rest; rest &= rest - 1) {
@@ -338,7 +346,7 @@ static void look_near(const look *l, double early)
 
 /* --- Cases ------------------------------------------------------------------------------ */
 
-static void clear(dmi_rope_view *view, int32_t players)
+void dmi_view_clear(dmi_rope_view *view, int32_t players)
 {
     view->sure = true;
     for (int32_t p = 0; p < players; p++) {
@@ -350,7 +358,7 @@ static void clear(dmi_rope_view *view, int32_t players)
 static void share(const look *l)
 {
     const int32_t n = l->terrain->n;
-    clear(l->view, l->terrain->level->player_count);
+    dmi_view_clear(l->view, l->terrain->level->player_count);
     for (int32_t i = 0; i < l->terrain->net.piece_count; i++)
         add_whole_piece(l, i);
     add_piece(l, l->at[n], l->at[n + 1], settled(l, rope_form));
@@ -401,12 +409,15 @@ static void try_cases(look *l, dmi_rope_view_fn *visit, void *user)
 void dmi_look_at(dmi_terrain *terrain, const dmi_box *box, dmi_rope_view_fn *visit, void *user)
 {
     dmi_rope_view view;
+    if (terrain->level->crossings == DM_CROSSINGS_JOIN &&
+        dmi_look_at_joined(terrain, box, visit, user))
+        return;
     look l = {
         .terrain = terrain, .box = box, .view = &view, .seen = terrain->seen, .at = terrain->at};
     dmi_frame_of(terrain, box, &view.frame);
     view.only = true;
     if (box->px == box->py && box->x0 < box->y1 && box->y0 < box->x1) {
-        clear(&view, terrain->level->player_count);
+        dmi_view_clear(&view, terrain->level->player_count);
         look_near(&l, fmax(box->x1, box->y1) - fmin(box->x0, box->y0));
         visit(user, &view);
         return;
@@ -426,6 +437,8 @@ void dmi_look_at(dmi_terrain *terrain, const dmi_box *box, dmi_rope_view_fn *vis
 
 void dmi_look(dmi_terrain *terrain, const dmi_box *rope, double tie, dmi_rope_view *out)
 {
+    if (terrain->level->crossings == DM_CROSSINGS_JOIN && dmi_look_joined(terrain, rope, tie, out))
+        return;
     look l = {.terrain = terrain,
               .box = rope,
               .tie = tie,

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t most_looks = 400000;
+static const int64_t most_looks = 400000, most_joined = 50000;
 
 typedef struct areas {
     double won, lost, open;
@@ -205,7 +205,9 @@ static dm_status start(count *c, dm_run *run, dm_error *err)
 
 static dm_status refine(count *c, double epsilon, dm_run *run, dm_error *err)
 {
-    while (c->heap.count > 0 && c->sum.open > 2 * epsilon * all_of(c) && c->looks < most_looks) {
+    const int64_t most =
+        c->terrain->level->crossings == DM_CROSSINGS_JOIN ? most_joined : most_looks;
+    while (c->heap.count > 0 && c->sum.open > 2 * epsilon * all_of(c) && c->looks < most) {
         if (!split(c))
             return dmi_no_memory(err);
         if (!dmi_run_report(run, 2, "ropes", (uint64_t)c->looks, 0, ""))
@@ -240,9 +242,6 @@ dm_status dmi_odds_rope(const dm_level *level, const dm_line_ask *ask, dm_run *r
     if (!level->points)
         return dmi_fail(err, DM_BAD_INPUT,
                         "a rope needs coordinates, and the level's vertices have none");
-    if (level->crossings == DM_CROSSINGS_JOIN)
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "winning ropes are not counted where ropes join what they cross");
     dm_status status = dmi_terrain_init(level, ask->player, ask->ties, run, &terrain, err);
     if (status != DM_OK)
         return status;

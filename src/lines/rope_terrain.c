@@ -122,6 +122,18 @@ static dm_status fill(dmi_terrain *terrain, dm_run *run, dm_error *err)
     return status;
 }
 
+/* `done` is there where all of them are. */
+static void add_join_tables(dmi_terrain *terrain)
+{
+    size_t hubs = (size_t)terrain->level->edge_count + 2, nodes = (size_t)terrain->n + 2 * hubs;
+    size_t times = nodes * (size_t)terrain->level->player_count;
+    terrain->hubs = dmi_alloc(2 * hubs, sizeof *terrain->hubs); /* all, and those of a case */
+    terrain->early = dmi_alloc(times, sizeof *terrain->early);
+    terrain->late = dmi_alloc(times, sizeof *terrain->late);
+    if (terrain->hubs && terrain->early && terrain->late)
+        terrain->done = dmi_alloc(hubs, sizeof *terrain->done);
+}
+
 dm_status dmi_terrain_init(const dm_level *level, int32_t me, dm_line_ties ties, dm_run *run,
                            dmi_terrain *out, dm_error *err)
 {
@@ -143,8 +155,11 @@ dm_status dmi_terrain_init(const dm_level *level, int32_t me, dm_line_ties ties,
     terrain.point = dmi_alloc(n, sizeof *terrain.point);
     terrain.seen = dmi_alloc(n + 2, sizeof *terrain.seen);
     terrain.at = dmi_alloc(n + 2, sizeof(dmi_seen *));
+    if (level->crossings == DM_CROSSINGS_JOIN)
+        add_join_tables(&terrain);
     if (terrain.when && terrain.who && terrain.way && terrain.first && terrain.point &&
-        terrain.seen && terrain.at && add_lonely(&terrain))
+        terrain.seen && terrain.at && (terrain.done || level->crossings != DM_CROSSINGS_JOIN) &&
+        add_lonely(&terrain))
         status = fill(&terrain, run, err);
     else
         status = dmi_no_memory(err);
@@ -165,6 +180,10 @@ void dmi_terrain_clear(dmi_terrain *terrain)
     free(terrain->point);
     free(terrain->seen);
     free(terrain->at);
+    free(terrain->hubs);
+    free(terrain->early);
+    free(terrain->late);
+    free(terrain->done);
     *terrain = (dmi_terrain){0};
 }
 

@@ -33,6 +33,9 @@ typedef struct dmi_terrain {
     double far;            /* above all ropes and payoffs */
     struct dmi_seen *seen; /* scratch of looks, one at a time */
     const struct dmi_seen **at;
+    struct dmi_hub *hubs; /* the same, where ropes join what they cross */
+    double *early, *late;
+    bool *done;
 } dmi_terrain;
 
 /* The level has coordinates.  DM_TOO_LARGE where it is too large for a table of distances. */
@@ -76,8 +79,8 @@ typedef struct dmi_rope_view {
 
 typedef void dmi_rope_view_fn(void *user, const dmi_rope_view *view);
 
-/* What the box's ropes make of the level where crossings do not matter: each of them is as one of
- * the views says. */
+/* What the box's ropes make of the level, tied as they are or joined to what they cross: each of
+ * them is as one of the views says. */
 void dmi_look_at(dmi_terrain *terrain, const dmi_box *box, dmi_rope_view_fn *visit, void *user);
 /* The same of one rope (both intervals are points).  Times that differ by at most `tie` are equal,
  * and the view's forms are numbers. */

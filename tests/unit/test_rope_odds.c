@@ -112,6 +112,12 @@ static void and_where_angles_are_wide(void **state)
     agree(5, DM_CROSSINGS_STOP, 15);
 }
 
+static void and_where_ropes_join(void **state)
+{
+    (void)state;
+    agree(6, DM_CROSSINGS_JOIN, 0);
+}
+
 static void a_stopped_count_tells_its_error(void **state)
 {
     (void)state;
@@ -146,6 +152,7 @@ int main(void)
         cmocka_unit_test(and_where_ropes_cross_nothing),
         cmocka_unit_test(and_where_ropes_stop),
         cmocka_unit_test(and_where_angles_are_wide),
+        cmocka_unit_test(and_where_ropes_join),
         cmocka_unit_test(a_stopped_count_tells_its_error),
     };
     return cmocka_run_group_tests_name("rope_odds", tests, NULL, NULL);

@@ -1,0 +1,551 @@
+/* rope_join.c - what a box of ropes does that join the edges they cross.
+ *
+ * A hub is a point of the rope that is a point of the network: its two ends, and where it
+ * crosses edges.  Over a box a hub is only known to lie in an interval of its edge, and a
+ * crossing may be open.  The times at which each player can be at hubs and vertices are bounded
+ * from both sides: below by the shortest distances that any rope of the box has, with open
+ * crossings counted as joined; above by the longest, with open crossings left out.
+ *
+ *      X ----(K1)--------(K2)---- Y        rope nodes; each certain one is its edge's node too
+ *
+ * The bounds meet where the box is one rope.  They close with the first power of the box's size
+ * only, so a hunt here ends with a larger error than where ropes join nothing.  A look costs
+ * O(P h (n + m + h)) for h hubs and P players, a few times over.
+ */
+#include "lines/rope_geometry.h"
+#include "lines/rope_legal.h"
+#include "lines/rope_look.h"
+#include <math.h>
+#include <stddef.h>
+
+typedef struct join {
+    dmi_terrain *terrain;
+    const dmi_box *box;
+    dmi_rope_view *view;
+    bool one; /* rope */
+    double tie;
+    int32_t players, count; /* of hubs, in order along the rope */
+    dmi_hub *hub;
+    dm_point along; /* direction of the middle rope */
+} join;
+
+/* --- Hubs ------------------------------------------------------------------------------- */
+
+static double shadow(dm_point p, dm_point along)
+{
+    return p.x * along.x + p.y * along.y;
+}
+
+/* Returns its number in the order along the rope. */
+static int32_t add_hub(join *j, dmi_hub h)
+{
+    h.at[0] = dmi_terrain_point(j->terrain, h.first, h.from);
+    h.at[1] = dmi_terrain_point(j->terrain, h.last, h.to);
+    double s = shadow(h.at[0], j->along), t = shadow(h.at[1], j->along);
+    h.near = fmin(s, t);
+    h.far = fmax(s, t);
+    int32_t i = j->count++;
+    for (; i > 0 && j->hub[i - 1].near + j->hub[i - 1].far > h.near + h.far; i--)
+        j->hub[i] = j->hub[i - 1];
+    j->hub[i] = h;
+    return i;
+}
+
+static void drop_hub(join *j, int32_t number)
+{
+    j->count--;
+    for (int32_t i = number; i < j->count; i++)
+        j->hub[i] = j->hub[i + 1];
+}
+
+/* Cuts [*low,*high] of the edge a-b down to where its shadow along d lies in [from,to]. */
+static void clip(dm_point a, dm_point b, dm_point d, double from, double to, double *low,
+                 double *high)
+{
+    double s = shadow(a, d), slope = shadow(b, d) - s;
+    if (fabs(slope) < 1e-300)
+        return;
+    double t = (from - s) / slope, u = (to - s) / slope;
+    *low = fmax(*low, fmin(t, u));
+    *high = fmin(*high, fmax(t, u));
+}
+
+/* The part of an edge that ropes of the box can come over. */
+static bool part_met(const join *j, const dmi_rope_end *x, const dmi_rope_end *y, int32_t e,
+                     double *low, double *high)
+{
+    const dm_level *level = j->terrain->level;
+    const dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
+    const dm_point direction[] = {j->along, {-j->along.y, j->along.x}};
+    *low = 0;
+    *high = 1;
+    for (int k = 0; k < 2; k++) {
+        double from = INFINITY, to = -INFINITY;
+        for (int i = 0; i < 4; i++) {
+            double s = shadow((i < 2 ? x : y)->at[i % 2], direction[k]);
+            from = fmin(from, s);
+            to = fmax(to, s);
+        }
+        double slack = 1e-12 * (1 + fabs(from) + fabs(to));
+        clip(a, b, direction[k], from - slack, to + slack, low, high);
+    }
+    return *low <= *high;
+}
+
+/* The crossing of one rope with an edge, as near as doubles tell. */
+static bool point_met(const join *j, const dmi_rope_end *x, const dmi_rope_end *y, int32_t e,
+                      double *at)
+{
+    const dm_level *level = j->terrain->level;
+    double along;
+    return dmi_meet(x->at[0], y->at[0], level->points[level->edges[e].u],
+                    level->points[level->edges[e].v], &along, at) == DMI_CROSS;
+}
+
+static dmi_hub hub_on(const dmi_terrain *terrain, int32_t e, double low, double high, bool sure)
+{
+    const dm_ratio length = terrain->level->edges[e].length;
+    const double whole = (double)length.num / (double)length.den * terrain->unit;
+    dmi_hub h = {.first = -1, .last = -1, .sure = sure};
+    for (int32_t i = 0; i < terrain->net.piece_count; i++) {
+        const dmi_piece *piece = &terrain->net.piece[i];
+        double from = low * whole - (double)piece->offset;
+        double to = high * whole - (double)piece->offset;
+        if (piece->edge != e || from > (double)piece->length || (to < 0 && h.first >= 0))
+            continue;
+        if (h.first < 0) {
+            h.first = i;
+            h.from = fmax(0, from);
+        }
+        h.last = i;
+        h.to = fmin((double)piece->length, fmax(0, to));
+    }
+    return h;
+}
+
+/* False: the box's ropes cross nothing. */
+static bool find_hubs(join *j)
+{
+    const dmi_box *box = j->box;
+    const dmi_rope_end x = dmi_rope_end_of(j->terrain, box->px, box->x0, box->x1);
+    const dmi_rope_end y = dmi_rope_end_of(j->terrain, box->py, box->y0, box->y1);
+    const double dx = y.at[0].x + y.at[1].x - x.at[0].x - x.at[1].x;
+    const double dy = y.at[0].y + y.at[1].y - x.at[0].y - x.at[1].y, length = hypot(dx, dy);
+    bool any = false;
+    j->along = length > 0 ? (dm_point){dx / length, dy / length} : (dm_point){1, 0};
+    add_hub(
+        j,
+        (dmi_hub){.first = box->px, .last = box->px, .from = box->x0, .to = box->x1, .sure = true});
+    add_hub(
+        j,
+        (dmi_hub){.first = box->py, .last = box->py, .from = box->y0, .to = box->y1, .sure = true});
+    for (int32_t e = 0; e < j->terrain->level->edge_count; e++) {
+        double low = 0, high = 0;
+        int miss = dmi_ropes_miss(j->terrain, &x, &y, e);
+        if (miss > 0 || miss == DMI_ROPES_ALONG)
+            continue;
+        bool met = j->one ? point_met(j, &x, &y, e, &low) : part_met(j, &x, &y, e, &low, &high);
+        if (met)
+            add_hub(j, hub_on(j->terrain, e, low, j->one ? low : high, j->one || miss < 0));
+        any = any || met;
+    }
+    return any;
+}
+
+/* --- Times ------------------------------------------------------------------------------ */
+
+/* Tables of times by node and player: vertices, then hubs on their edges, then hubs on the rope. */
+static double *row(const join *j, double *table, int32_t node)
+{
+    return table + (size_t)node * (size_t)j->players;
+}
+
+static int32_t edge_node(const join *j, int32_t h)
+{
+    return j->terrain->n + h;
+}
+
+static int32_t rope_node(const join *j, int32_t h)
+{
+    return j->terrain->n + j->terrain->level->edge_count + 2 + h;
+}
+
+static bool improve(double *to, double time)
+{
+    if (!(time < *to))
+        return false;
+    *to = time;
+    return true;
+}
+
+/* Ways between a hub and the ends of its pieces: at least or at most so long.  At most is known
+ * where there is one piece only. */
+static bool over_pieces(const join *j, int32_t number, bool early, double *table)
+{
+    const dmi_hub *h = &j->hub[number];
+    double *mine = row(j, table, edge_node(j, number));
+    bool changed = false;
+    for (int32_t p = 0; p < j->players; p++) {
+        double time = early ? INFINITY : -INFINITY;
+        for (int32_t i = h->first; i <= h->last; i++) {
+            const dmi_piece *piece = &j->terrain->net.piece[i];
+            double length = (double)piece->length, from = i == h->first ? h->from : 0;
+            double to = i == h->last ? h->to : length;
+            double a = row(j, table, piece->a)[p], b = row(j, table, piece->b)[p];
+            double here = early ? fmin(a + from, b + length - to) : fmin(a + to, b + length - from);
+            time = early ? fmin(time, here) : fmax(time, here);
+        }
+        changed = improve(&mine[p], time) || changed;
+        for (int32_t i = h->first; i <= h->last && (early || h->first == h->last); i++) {
+            const dmi_piece *piece = &j->terrain->net.piece[i];
+            double length = (double)piece->length;
+            double to_a = !early ? h->to : i == h->first ? h->from : 0;
+            double to_b = !early ? length - h->from : i == h->last ? length - h->to : 0;
+            changed = improve(&row(j, table, piece->a)[p], mine[p] + to_a) || changed;
+            changed = improve(&row(j, table, piece->b)[p], mine[p] + to_b) || changed;
+        }
+    }
+    return changed;
+}
+
+/* Between two hubs, over the rope. */
+static double between(const join *j, const dmi_hub *a, const dmi_hub *b, bool least)
+{
+    double most = 0;
+    if (least && !j->one)
+        return fmax(0, fmax(b->near - a->far, a->near - b->far)) * j->terrain->unit;
+    for (int i = 0; i < 4; i++)
+        most = fmax(most, dmi_distance(a->at[i / 2], b->at[i % 2]));
+    return most * j->terrain->unit;
+}
+
+static bool over_rope(const join *j, bool early, double *table)
+{
+    bool changed = false;
+    for (int32_t a = 0; a < j->count; a++)
+        for (int32_t b = 0; b < j->count; b++) {
+            const double way = between(j, &j->hub[a], &j->hub[b], early);
+            const double *from = row(j, table, rope_node(j, a));
+            double *to = row(j, table, rope_node(j, b));
+            for (int32_t p = 0; a != b && p < j->players; p++)
+                changed = improve(&to[p], from[p] + way) || changed;
+        }
+    return changed;
+}
+
+static bool join_hubs(const join *j, bool early, double *table)
+{
+    bool changed = false;
+    for (int32_t h = 0; h < j->count; h++) {
+        double *edge = row(j, table, edge_node(j, h)), *rope = row(j, table, rope_node(j, h));
+        for (int32_t p = 0; (early || j->hub[h].sure) && p < j->players; p++) {
+            changed = improve(&edge[p], rope[p]) || changed;
+            changed = improve(&rope[p], edge[p]) || changed;
+        }
+    }
+    return changed;
+}
+
+static bool over_network(const join *j, double *table)
+{
+    const dmi_net *net = &j->terrain->net;
+    bool changed = false;
+    for (int32_t i = 0; i < net->piece_count; i++) {
+        double *a = row(j, table, net->piece[i].a), *b = row(j, table, net->piece[i].b);
+        double length = (double)net->piece[i].length;
+        for (int32_t p = 0; p < j->players; p++) {
+            changed = improve(&a[p], b[p] + length) || changed;
+            changed = improve(&b[p], a[p] + length) || changed;
+        }
+    }
+    return changed;
+}
+
+/* Bellman and Ford: until nothing changes. */
+static void find_times(const join *j, bool early, double *table)
+{
+    const int32_t n = j->terrain->n, hubs = 2 * (j->terrain->level->edge_count + 2);
+    for (int32_t v = 0; v < n + hubs; v++)
+        for (int32_t p = 0; p < j->players; p++)
+            row(j, table, v)[p] =
+                v < n ? j->terrain->first[(size_t)p * (size_t)n + (size_t)v] : INFINITY;
+    bool changed = true;
+    while (changed) {
+        changed = over_network(j, table);
+        for (int32_t h = 0; h < j->count; h++)
+            changed = over_pieces(j, h, early, table) || changed;
+        changed = join_hubs(j, early, table) || changed;
+        changed = over_rope(j, early, table) || changed;
+    }
+}
+
+/* --- Lengths ---------------------------------------------------------------------------- */
+
+static double others(const join *j, const double *times, int32_t p)
+{
+    double first = INFINITY;
+    for (int32_t q = 0; q < j->players; q++)
+        if (q != p)
+            first = fmin(first, times[q]);
+    return first;
+}
+
+static uint64_t first_at(const join *j, const double *times, double *when)
+{
+    uint64_t players = 0;
+    *when = INFINITY;
+    for (int32_t p = 0; p < j->players; p++)
+        *when = fmin(*when, times[p]);
+    for (int32_t p = 0; p < j->players && *when < INFINITY; p++)
+        players |= (uint64_t)(times[p] <= *when + j->tie) << p;
+    return players;
+}
+
+/* Of one rope: both ends' players up to where they meet. */
+static void share_exactly(const join *j, int32_t a, int32_t b, double length)
+{
+    double at_a, at_b;
+    uint64_t of_a = first_at(j, row(j, j->terrain->early, a), &at_a);
+    uint64_t of_b = first_at(j, row(j, j->terrain->early, b), &at_b);
+    if (!of_a || !of_b)
+        return;
+    double meet = fmin(length, fmax(0, 0.5 * (at_b - at_a + length)));
+    dmi_view_add(j->terrain, j->view, of_a, meet);
+    dmi_view_add(j->terrain, j->view, of_b, length - meet);
+}
+
+/* A stretch from node a to node b, `least` to `most` long; at its ends one may be later by
+ * `late_a`, `late_b`. */
+static void share(const join *j, int32_t a, int32_t b, double least, double most, double late_a,
+                  double late_b)
+{
+    const double *early_a = row(j, j->terrain->early, a), *early_b = row(j, j->terrain->early, b);
+    const double *last_a = row(j, j->terrain->late, a), *last_b = row(j, j->terrain->late, b);
+    const double tiny = j->terrain->tiny;
+    if (j->one) {
+        share_exactly(j, a, b, most);
+        return;
+    }
+    for (int32_t p = 0; p < j->players; p++) {
+        j->view->most[p] += dmi_own_length(early_a[p] - tiny, others(j, last_a, p) + late_a,
+                                           early_b[p] - tiny, others(j, last_b, p) + late_b, most);
+        j->view->least[p] +=
+            dmi_own_length(last_a[p] + late_a + tiny, others(j, early_a, p),
+                           last_b[p] + late_b + tiny, others(j, early_b, p), least);
+    }
+}
+
+/* Of the hubs on the piece that are not done the first, or -1. */
+static int32_t next_hub(const join *j, int32_t piece, const bool *done)
+{
+    int32_t best = -1;
+    double least = INFINITY;
+    for (int32_t h = 0; h < j->count; h++) {
+        const dmi_hub *k = &j->hub[h];
+        if (done[h] || piece < k->first || piece > k->last)
+            continue;
+        double from = piece == k->first ? k->from : 0;
+        if (from < least) {
+            least = from;
+            best = h;
+        }
+    }
+    return best;
+}
+
+static void share_piece(const join *j, int32_t i, bool *done)
+{
+    const dmi_piece *piece = &j->terrain->net.piece[i];
+    int32_t node = piece->a;
+    double at = 0, late = 0;
+    for (int32_t h = 0; h < j->count; h++)
+        done[h] = false;
+    for (int32_t h = next_hub(j, i, done); h >= 0; h = next_hub(j, i, done)) {
+        const dmi_hub *k = &j->hub[h];
+        double from = i == k->first ? k->from : 0,
+               to = i == k->last ? k->to : (double)piece->length;
+        double width = fmax(0, to - fmax(at, from)), gap = fmax(0, from - at);
+        done[h] = true;
+        share(j, node, edge_node(j, h), gap, gap, late, to - from);
+        for (int32_t p = 0; p < j->players; p++)
+            j->view->most[p] += j->one ? 0 : width;
+        node = edge_node(j, h);
+        late = to - from;
+        at = fmax(at, to);
+    }
+    share(j, node, piece->b, (double)piece->length - at, (double)piece->length - at, late, 0);
+}
+
+/* Hubs a..end-1 whose order on the rope is open become one: whoever is at one of them can be at any
+ * other a little later. */
+static void merge(const join *j, int32_t a, int32_t end)
+{
+    double wide = 0;
+    for (int32_t h = a; end - a > 1 && h < end; h++)
+        for (int32_t k = a; k < end; k++)
+            wide = fmax(wide, between(j, &j->hub[h], &j->hub[k], false));
+    double *early = row(j, j->terrain->early, rope_node(j, a));
+    double *late = row(j, j->terrain->late, rope_node(j, a));
+    for (int32_t p = 0; end - a > 1 && p < j->players; p++) {
+        for (int32_t h = a + 1; h < end; h++) {
+            early[p] = fmin(early[p], row(j, j->terrain->early, rope_node(j, h))[p]);
+            late[p] = fmin(late[p], row(j, j->terrain->late, rope_node(j, h))[p]);
+        }
+        late[p] += wide;
+        j->view->most[p] += wide;
+    }
+}
+
+static void share_rope(const join *j)
+{
+    for (int32_t a = 0, before = -1, end; a < j->count; before = a, a = end) {
+        double reach = j->hub[a].far, most = 0, least = INFINITY;
+        for (end = a + 1; !j->one && end < j->count && j->hub[end].near <= reach; end++)
+            reach = fmax(reach, j->hub[end].far);
+        merge(j, a, end);
+        for (int32_t h = before; before >= 0 && h < a; h++)
+            for (int32_t k = a; k < end; k++) {
+                most = fmax(most, between(j, &j->hub[h], &j->hub[k], false));
+                least = fmin(least, between(j, &j->hub[h], &j->hub[k], true));
+            }
+        if (before >= 0)
+            share(j, rope_node(j, before), rope_node(j, a), least, most, 0, 0);
+    }
+}
+
+static void look_once(join *j)
+{
+    dmi_view_clear(j->view, j->players);
+    j->view->sure = j->one;
+    find_times(j, true, j->terrain->early);
+    if (!j->one)
+        find_times(j, false, j->terrain->late);
+    for (int32_t i = 0; i < j->terrain->net.piece_count; i++)
+        share_piece(j, i, j->terrain->done);
+    share_rope(j);
+}
+
+#define OPEN_HUBS 5
+#define PARTS     16
+
+static double hub_end(const join *j, const dmi_hub *h, int32_t piece)
+{
+    return piece == h->last ? h->to : (double)j->terrain->net.piece[piece].length;
+}
+
+/* A rope that all but runs along an edge may cross it anywhere: the widest hub, where it is much
+ * wider than the box or goes over a site, is looked at part by part.  -1: there is none. */
+static int32_t widest(const join *j)
+{
+    const dmi_box *box = j->box;
+    double most = 8 * fmax(box->x1 - box->x0, box->y1 - box->y0);
+    int32_t found = -1;
+    for (int32_t i = 0; i < j->count; i++) {
+        const dmi_hub *h = &j->hub[i];
+        double width = h->to - h->from;
+        for (int32_t k = h->first; k < h->last; k++)
+            width += (double)j->terrain->net.piece[k].length;
+        if (width > most || (h->first < h->last && found < 0)) {
+            most = fmax(most, width);
+            found = i;
+        }
+    }
+    return found;
+}
+
+static void look_in_parts(join *j, dmi_rope_view_fn *visit, void *user)
+{
+    const int32_t wide = widest(j);
+    if (wide < 0) {
+        look_once(j);
+        visit(user, j->view);
+        return;
+    }
+    const dmi_hub whole = j->hub[wide];
+    j->view->only = false;
+    drop_hub(j, wide);
+    for (int32_t i = whole.first; i <= whole.last; i++) {
+        double from = i == whole.first ? whole.from : 0, to = hub_end(j, &whole, i);
+        for (int32_t k = 0; k < PARTS; k++) {
+            dmi_hub part = whole;
+            part.first = part.last = i;
+            part.from = from + k * (to - from) / PARTS;
+            part.to = k + 1 < PARTS ? from + (k + 1) * (to - from) / PARTS : to;
+            int32_t number = add_hub(j, part);
+            look_once(j);
+            visit(user, j->view);
+            drop_hub(j, number);
+        }
+    }
+}
+
+/* The hubs of case `c`: the k-th open one is there where bit k is set, as long as bits last.  False
+ * where a vertex bars the ropes, which so join one of its edges, and none is there. */
+static bool take_case(join *j, const dmi_hub *all, int32_t count, int32_t open, uint32_t c)
+{
+    j->count = 0;
+    for (int32_t i = 0, k = 0; i < count; i++) {
+        dmi_hub h = all[i];
+        if (!h.sure && k < open) {
+            h.sure = true;
+            if (!(c >> k++ & 1))
+                continue;
+        }
+        j->hub[j->count++] = h;
+    }
+    for (int32_t v = 0; v < j->terrain->level->vertex_count; v++) {
+        bool met = false;
+        for (int32_t i = 0; i < j->count && !met; i++) {
+            int32_t e = j->terrain->net.piece[j->hub[i].first].edge;
+            met = e >= 0 &&
+                  (j->terrain->level->edges[e].u == v || j->terrain->level->edges[e].v == v);
+        }
+        if (!met && dmi_ropes_barred(j->terrain, j->box, v))
+            return false;
+    }
+    return true;
+}
+
+static join join_of(dmi_terrain *terrain, const dmi_box *box, dmi_rope_view *view)
+{
+    dmi_frame_of(terrain, box, &view->frame);
+    view->only = true;
+    return (join){.terrain = terrain,
+                  .box = box,
+                  .view = view,
+                  .one = box->x0 == box->x1 && box->y0 == box->y1,
+                  .tie = terrain->tiny,
+                  .players = terrain->level->player_count,
+                  .hub = terrain->hubs};
+}
+
+bool dmi_look_joined(dmi_terrain *terrain, const dmi_box *rope, double tie, dmi_rope_view *out)
+{
+    join j = join_of(terrain, rope, out);
+    j.tie = tie;
+    if (!find_hubs(&j))
+        return false;
+    look_once(&j);
+    return true;
+}
+
+bool dmi_look_at_joined(dmi_terrain *terrain, const dmi_box *box, dmi_rope_view_fn *visit,
+                        void *user)
+{
+    dmi_rope_view view;
+    join j = join_of(terrain, box, &view);
+    if (!find_hubs(&j))
+        return false;
+    const dmi_hub *all = terrain->hubs;
+    const int32_t count = j.count;
+    int32_t open = 0;
+    for (int32_t i = 0; i < count; i++)
+        open += !all[i].sure;
+    open = open < OPEN_HUBS ? open : OPEN_HUBS;
+    j.hub = terrain->hubs + terrain->level->edge_count + 2;
+    view.only = open == 0;
+    for (uint32_t c = 0; c < UINT32_C(1) << open; c++)
+        if (take_case(&j, all, count, open, c))
+            look_in_parts(&j, visit, user);
+    return true;
+}
