@@ -12,160 +12,27 @@
  * only, so a hunt here ends with a larger error than where ropes join nothing.  A look costs
  * O(P h (n + m + h)) for h hubs and P players, a few times over.
  */
+#include "lines/rope_join.h"
+
 #include "lines/rope_geometry.h"
 #include "lines/rope_legal.h"
-#include "lines/rope_look.h"
 #include <math.h>
 #include <stddef.h>
-
-typedef struct join {
-    dmi_terrain *terrain;
-    const dmi_box *box;
-    dmi_rope_view *view;
-    bool one; /* rope */
-    double tie;
-    int32_t players, count; /* of hubs, in order along the rope */
-    dmi_hub *hub;
-    dm_point along; /* direction of the middle rope */
-} join;
-
-/* --- Hubs ------------------------------------------------------------------------------- */
-
-static double shadow(dm_point p, dm_point along)
-{
-    return p.x * along.x + p.y * along.y;
-}
-
-/* Returns its number in the order along the rope. */
-static int32_t add_hub(join *j, dmi_hub h)
-{
-    h.at[0] = dmi_terrain_point(j->terrain, h.first, h.from);
-    h.at[1] = dmi_terrain_point(j->terrain, h.last, h.to);
-    double s = shadow(h.at[0], j->along), t = shadow(h.at[1], j->along);
-    h.near = fmin(s, t);
-    h.far = fmax(s, t);
-    int32_t i = j->count++;
-    for (; i > 0 && j->hub[i - 1].near + j->hub[i - 1].far > h.near + h.far; i--)
-        j->hub[i] = j->hub[i - 1];
-    j->hub[i] = h;
-    return i;
-}
-
-static void drop_hub(join *j, int32_t number)
-{
-    j->count--;
-    for (int32_t i = number; i < j->count; i++)
-        j->hub[i] = j->hub[i + 1];
-}
-
-/* Cuts [*low,*high] of the edge a-b down to where its shadow along d lies in [from,to]. */
-static void clip(dm_point a, dm_point b, dm_point d, double from, double to, double *low,
-                 double *high)
-{
-    double s = shadow(a, d), slope = shadow(b, d) - s;
-    if (fabs(slope) < 1e-300)
-        return;
-    double t = (from - s) / slope, u = (to - s) / slope;
-    *low = fmax(*low, fmin(t, u));
-    *high = fmin(*high, fmax(t, u));
-}
-
-/* The part of an edge that ropes of the box can come over. */
-static bool part_met(const join *j, const dmi_rope_end *x, const dmi_rope_end *y, int32_t e,
-                     double *low, double *high)
-{
-    const dm_level *level = j->terrain->level;
-    const dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
-    const dm_point direction[] = {j->along, {-j->along.y, j->along.x}};
-    *low = 0;
-    *high = 1;
-    for (int k = 0; k < 2; k++) {
-        double from = INFINITY, to = -INFINITY;
-        for (int i = 0; i < 4; i++) {
-            double s = shadow((i < 2 ? x : y)->at[i % 2], direction[k]);
-            from = fmin(from, s);
-            to = fmax(to, s);
-        }
-        double slack = 1e-12 * (1 + fabs(from) + fabs(to));
-        clip(a, b, direction[k], from - slack, to + slack, low, high);
-    }
-    return *low <= *high;
-}
-
-/* The crossing of one rope with an edge, as near as doubles tell. */
-static bool point_met(const join *j, const dmi_rope_end *x, const dmi_rope_end *y, int32_t e,
-                      double *at)
-{
-    const dm_level *level = j->terrain->level;
-    double along;
-    return dmi_meet(x->at[0], y->at[0], level->points[level->edges[e].u],
-                    level->points[level->edges[e].v], &along, at) == DMI_CROSS;
-}
-
-static dmi_hub hub_on(const dmi_terrain *terrain, int32_t e, double low, double high, bool sure)
-{
-    const dm_ratio length = terrain->level->edges[e].length;
-    const double whole = (double)length.num / (double)length.den * terrain->unit;
-    dmi_hub h = {.first = -1, .last = -1, .sure = sure};
-    for (int32_t i = 0; i < terrain->net.piece_count; i++) {
-        const dmi_piece *piece = &terrain->net.piece[i];
-        double from = low * whole - (double)piece->offset;
-        double to = high * whole - (double)piece->offset;
-        if (piece->edge != e || from > (double)piece->length || (to < 0 && h.first >= 0))
-            continue;
-        if (h.first < 0) {
-            h.first = i;
-            h.from = fmax(0, from);
-        }
-        h.last = i;
-        h.to = fmin((double)piece->length, fmax(0, to));
-    }
-    return h;
-}
-
-/* False: the box's ropes cross nothing. */
-static bool find_hubs(join *j)
-{
-    const dmi_box *box = j->box;
-    const dmi_rope_end x = dmi_rope_end_of(j->terrain, box->px, box->x0, box->x1);
-    const dmi_rope_end y = dmi_rope_end_of(j->terrain, box->py, box->y0, box->y1);
-    const double dx = y.at[0].x + y.at[1].x - x.at[0].x - x.at[1].x;
-    const double dy = y.at[0].y + y.at[1].y - x.at[0].y - x.at[1].y, length = hypot(dx, dy);
-    bool any = false;
-    j->along = length > 0 ? (dm_point){dx / length, dy / length} : (dm_point){1, 0};
-    add_hub(
-        j,
-        (dmi_hub){.first = box->px, .last = box->px, .from = box->x0, .to = box->x1, .sure = true});
-    add_hub(
-        j,
-        (dmi_hub){.first = box->py, .last = box->py, .from = box->y0, .to = box->y1, .sure = true});
-    for (int32_t e = 0; e < j->terrain->level->edge_count; e++) {
-        double low = 0, high = 0;
-        int miss = dmi_ropes_miss(j->terrain, &x, &y, e);
-        if (miss > 0 || miss == DMI_ROPES_ALONG)
-            continue;
-        bool met = j->one ? point_met(j, &x, &y, e, &low) : part_met(j, &x, &y, e, &low, &high);
-        if (met)
-            add_hub(j, hub_on(j->terrain, e, low, j->one ? low : high, j->one || miss < 0));
-        any = any || met;
-    }
-    return any;
-}
 
 /* --- Times ------------------------------------------------------------------------------ */
 
 /* Tables of times by node and player: vertices, then hubs on their edges, then hubs on the rope. */
-static double *row(const join *j, double *table, int32_t node)
+static double *row(const dmi_join *j, double *table, int32_t node)
 {
     return table + (size_t)node * (size_t)j->players;
 }
 
-static int32_t edge_node(const join *j, int32_t h)
+static int32_t edge_node(const dmi_join *j, int32_t h)
 {
     return j->terrain->n + h;
 }
 
-static int32_t rope_node(const join *j, int32_t h)
+static int32_t rope_node(const dmi_join *j, int32_t h)
 {
     return j->terrain->n + j->terrain->level->edge_count + 2 + h;
 }
@@ -180,7 +47,7 @@ static bool improve(double *to, double time)
 
 /* Ways between a hub and the ends of its pieces: at least or at most so long.  At most is known
  * where there is one piece only. */
-static bool over_pieces(const join *j, int32_t number, bool early, double *table)
+static bool over_pieces(const dmi_join *j, int32_t number, bool early, double *table)
 {
     const dmi_hub *h = &j->hub[number];
     double *mine = row(j, table, edge_node(j, number));
@@ -209,7 +76,7 @@ static bool over_pieces(const join *j, int32_t number, bool early, double *table
 }
 
 /* Between two hubs, over the rope. */
-static double between(const join *j, const dmi_hub *a, const dmi_hub *b, bool least)
+static double between(const dmi_join *j, const dmi_hub *a, const dmi_hub *b, bool least)
 {
     double most = 0;
     if (least && !j->one)
@@ -219,7 +86,7 @@ static double between(const join *j, const dmi_hub *a, const dmi_hub *b, bool le
     return most * j->terrain->unit;
 }
 
-static bool over_rope(const join *j, bool early, double *table)
+static bool over_rope(const dmi_join *j, bool early, double *table)
 {
     bool changed = false;
     for (int32_t a = 0; a < j->count; a++)
@@ -233,7 +100,7 @@ static bool over_rope(const join *j, bool early, double *table)
     return changed;
 }
 
-static bool join_hubs(const join *j, bool early, double *table)
+static bool join_hubs(const dmi_join *j, bool early, double *table)
 {
     bool changed = false;
     for (int32_t h = 0; h < j->count; h++) {
@@ -246,7 +113,7 @@ static bool join_hubs(const join *j, bool early, double *table)
     return changed;
 }
 
-static bool over_network(const join *j, double *table)
+static bool over_network(const dmi_join *j, double *table)
 {
     const dmi_net *net = &j->terrain->net;
     bool changed = false;
@@ -262,7 +129,7 @@ static bool over_network(const join *j, double *table)
 }
 
 /* Bellman and Ford: until nothing changes. */
-static void find_times(const join *j, bool early, double *table)
+static void find_times(const dmi_join *j, bool early, double *table)
 {
     const int32_t n = j->terrain->n, hubs = 2 * (j->terrain->level->edge_count + 2);
     for (int32_t v = 0; v < n + hubs; v++)
@@ -281,7 +148,7 @@ static void find_times(const join *j, bool early, double *table)
 
 /* --- Lengths ---------------------------------------------------------------------------- */
 
-static double others(const join *j, const double *times, int32_t p)
+static double others(const dmi_join *j, const double *times, int32_t p)
 {
     double first = INFINITY;
     for (int32_t q = 0; q < j->players; q++)
@@ -290,7 +157,7 @@ static double others(const join *j, const double *times, int32_t p)
     return first;
 }
 
-static uint64_t first_at(const join *j, const double *times, double *when)
+static uint64_t first_at(const dmi_join *j, const double *times, double *when)
 {
     uint64_t players = 0;
     *when = INFINITY;
@@ -302,7 +169,7 @@ static uint64_t first_at(const join *j, const double *times, double *when)
 }
 
 /* Of one rope: both ends' players up to where they meet. */
-static void share_exactly(const join *j, int32_t a, int32_t b, double length)
+static void share_exactly(const dmi_join *j, int32_t a, int32_t b, double length)
 {
     double at_a, at_b;
     uint64_t of_a = first_at(j, row(j, j->terrain->early, a), &at_a);
@@ -310,13 +177,13 @@ static void share_exactly(const join *j, int32_t a, int32_t b, double length)
     if (!of_a || !of_b)
         return;
     double meet = fmin(length, fmax(0, 0.5 * (at_b - at_a + length)));
-    dmi_view_add(j->terrain, j->view, of_a, meet);
-    dmi_view_add(j->terrain, j->view, of_b, length - meet);
+    dmi_rope_view_add(j->terrain, j->view, of_a, meet);
+    dmi_rope_view_add(j->terrain, j->view, of_b, length - meet);
 }
 
 /* A stretch from node a to node b, `least` to `most` long; at its ends one may be later by
  * `late_a`, `late_b`. */
-static void share(const join *j, int32_t a, int32_t b, double least, double most, double late_a,
+static void share(const dmi_join *j, int32_t a, int32_t b, double least, double most, double late_a,
                   double late_b)
 {
     const double *early_a = row(j, j->terrain->early, a), *early_b = row(j, j->terrain->early, b);
@@ -336,7 +203,7 @@ static void share(const join *j, int32_t a, int32_t b, double least, double most
 }
 
 /* Of the hubs on the piece that are not done the first, or -1. */
-static int32_t next_hub(const join *j, int32_t piece, const bool *done)
+static int32_t next_hub(const dmi_join *j, int32_t piece, const bool *done)
 {
     int32_t best = -1;
     double least = INFINITY;
@@ -353,7 +220,7 @@ static int32_t next_hub(const join *j, int32_t piece, const bool *done)
     return best;
 }
 
-static void share_piece(const join *j, int32_t i, bool *done)
+static void share_piece(const dmi_join *j, int32_t i, bool *done)
 {
     const dmi_piece *piece = &j->terrain->net.piece[i];
     int32_t node = piece->a;
@@ -378,7 +245,7 @@ static void share_piece(const join *j, int32_t i, bool *done)
 
 /* Hubs a..end-1 whose order on the rope is open become one: whoever is at one of them can be at any
  * other a little later. */
-static void merge(const join *j, int32_t a, int32_t end)
+static void merge(const dmi_join *j, int32_t a, int32_t end)
 {
     double wide = 0;
     for (int32_t h = a; end - a > 1 && h < end; h++)
@@ -396,7 +263,7 @@ static void merge(const join *j, int32_t a, int32_t end)
     }
 }
 
-static void share_rope(const join *j)
+static void share_rope(const dmi_join *j)
 {
     for (int32_t a = 0, before = -1, end; a < j->count; before = a, a = end) {
         double reach = j->hub[a].far, most = 0, least = INFINITY;
@@ -413,9 +280,9 @@ static void share_rope(const join *j)
     }
 }
 
-static void look_once(join *j)
+static void look_once(dmi_join *j)
 {
-    dmi_view_clear(j->view, j->players);
+    dmi_rope_view_clear(j->view, j->players);
     j->view->sure = j->one;
     find_times(j, true, j->terrain->early);
     if (!j->one)
@@ -428,14 +295,14 @@ static void look_once(join *j)
 #define OPEN_HUBS 5
 #define PARTS     16
 
-static double hub_end(const join *j, const dmi_hub *h, int32_t piece)
+static double hub_end(const dmi_join *j, const dmi_hub *h, int32_t piece)
 {
     return piece == h->last ? h->to : (double)j->terrain->net.piece[piece].length;
 }
 
 /* A rope that all but runs along an edge may cross it anywhere: the widest hub, where it is much
  * wider than the box or goes over a site, is looked at part by part.  -1: there is none. */
-static int32_t widest(const join *j)
+static int32_t widest(const dmi_join *j)
 {
     const dmi_box *box = j->box;
     double most = 8 * fmax(box->x1 - box->x0, box->y1 - box->y0);
@@ -453,7 +320,7 @@ static int32_t widest(const join *j)
     return found;
 }
 
-static void look_in_parts(join *j, dmi_rope_view_fn *visit, void *user)
+static void look_in_parts(dmi_join *j, dmi_rope_view_fn *visit, void *user)
 {
     const int32_t wide = widest(j);
     if (wide < 0) {
@@ -463,7 +330,7 @@ static void look_in_parts(join *j, dmi_rope_view_fn *visit, void *user)
     }
     const dmi_hub whole = j->hub[wide];
     j->view->only = false;
-    drop_hub(j, wide);
+    dmi_join_drop_hub(j, wide);
     for (int32_t i = whole.first; i <= whole.last; i++) {
         double from = i == whole.first ? whole.from : 0, to = hub_end(j, &whole, i);
         for (int32_t k = 0; k < PARTS; k++) {
@@ -471,17 +338,17 @@ static void look_in_parts(join *j, dmi_rope_view_fn *visit, void *user)
             part.first = part.last = i;
             part.from = from + k * (to - from) / PARTS;
             part.to = k + 1 < PARTS ? from + (k + 1) * (to - from) / PARTS : to;
-            int32_t number = add_hub(j, part);
+            int32_t number = dmi_join_add_hub(j, part);
             look_once(j);
             visit(user, j->view);
-            drop_hub(j, number);
+            dmi_join_drop_hub(j, number);
         }
     }
 }
 
 /* The hubs of case `c`: the k-th open one is there where bit k is set, as long as bits last.  False
  * where a vertex bars the ropes, which so join one of its edges, and none is there. */
-static bool take_case(join *j, const dmi_hub *all, int32_t count, int32_t open, uint32_t c)
+static bool take_case(dmi_join *j, const dmi_hub *all, int32_t count, int32_t open, uint32_t c)
 {
     j->count = 0;
     for (int32_t i = 0, k = 0; i < count; i++) {
@@ -506,24 +373,24 @@ static bool take_case(join *j, const dmi_hub *all, int32_t count, int32_t open, 
     return true;
 }
 
-static join join_of(dmi_terrain *terrain, const dmi_box *box, dmi_rope_view *view)
+static dmi_join join_of(dmi_terrain *terrain, const dmi_box *box, dmi_rope_view *view)
 {
     dmi_frame_of(terrain, box, &view->frame);
     view->only = true;
-    return (join){.terrain = terrain,
-                  .box = box,
-                  .view = view,
-                  .one = box->x0 == box->x1 && box->y0 == box->y1,
-                  .tie = terrain->tiny,
-                  .players = terrain->level->player_count,
-                  .hub = terrain->hubs};
+    return (dmi_join){.terrain = terrain,
+                      .box = box,
+                      .view = view,
+                      .one = box->x0 == box->x1 && box->y0 == box->y1,
+                      .tie = terrain->tiny,
+                      .players = terrain->level->player_count,
+                      .hub = terrain->hubs};
 }
 
 bool dmi_look_joined(dmi_terrain *terrain, const dmi_box *rope, double tie, dmi_rope_view *out)
 {
-    join j = join_of(terrain, rope, out);
+    dmi_join j = join_of(terrain, rope, out);
     j.tie = tie;
-    if (!find_hubs(&j))
+    if (!dmi_join_find_hubs(&j))
         return false;
     look_once(&j);
     return true;
@@ -533,8 +400,8 @@ bool dmi_look_at_joined(dmi_terrain *terrain, const dmi_box *box, dmi_rope_view_
                         void *user)
 {
     dmi_rope_view view;
-    join j = join_of(terrain, box, &view);
-    if (!find_hubs(&j))
+    dmi_join j = join_of(terrain, box, &view);
+    if (!dmi_join_find_hubs(&j))
         return false;
     const dmi_hub *all = terrain->hubs;
     const int32_t count = j.count;

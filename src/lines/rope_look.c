@@ -195,7 +195,8 @@ static double weight(const dmi_terrain *terrain, uint64_t players, int32_t p)
     return terrain->ties == DM_LINE_CLOSED || (terrain->ties == DM_LINE_OWN && p == terrain->me);
 }
 
-void dmi_view_add(const dmi_terrain *terrain, dmi_rope_view *view, uint64_t players, double length)
+void dmi_rope_view_add(const dmi_terrain *terrain, dmi_rope_view *view, uint64_t players,
+                       double length)
 {
     for (uint64_t rest = players; rest; rest &= rest - 1) {
         int p = __builtin_ctzll(rest);
@@ -346,7 +347,7 @@ static void look_near(const look *l, double early)
 
 /* --- Cases ------------------------------------------------------------------------------ */
 
-void dmi_view_clear(dmi_rope_view *view, int32_t players)
+void dmi_rope_view_clear(dmi_rope_view *view, int32_t players)
 {
     view->sure = true;
     for (int32_t p = 0; p < players; p++) {
@@ -358,7 +359,7 @@ void dmi_view_clear(dmi_rope_view *view, int32_t players)
 static void share(const look *l)
 {
     const int32_t n = l->terrain->n;
-    dmi_view_clear(l->view, l->terrain->level->player_count);
+    dmi_rope_view_clear(l->view, l->terrain->level->player_count);
     for (int32_t i = 0; i < l->terrain->net.piece_count; i++)
         add_whole_piece(l, i);
     add_piece(l, l->at[n], l->at[n + 1], settled(l, rope_form));
@@ -417,7 +418,7 @@ void dmi_look_at(dmi_terrain *terrain, const dmi_box *box, dmi_rope_view_fn *vis
     dmi_frame_of(terrain, box, &view.frame);
     view.only = true;
     if (box->px == box->py && box->x0 < box->y1 && box->y0 < box->x1) {
-        dmi_view_clear(&view, terrain->level->player_count);
+        dmi_rope_view_clear(&view, terrain->level->player_count);
         look_near(&l, fmax(box->x1, box->y1) - fmin(box->x0, box->y0));
         visit(user, &view);
         return;

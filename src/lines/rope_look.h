@@ -29,8 +29,9 @@ bool dmi_look_joined(dmi_terrain *terrain, const dmi_box *rope, double tie, dmi_
 bool dmi_look_at_joined(dmi_terrain *terrain, const dmi_box *box, dmi_rope_view_fn *visit,
                         void *user);
 
-void dmi_view_clear(dmi_rope_view *view, int32_t players);
+void dmi_rope_view_clear(dmi_rope_view *view, int32_t players);
 /* These players come first to a length of so much. */
-void dmi_view_add(const dmi_terrain *terrain, dmi_rope_view *view, uint64_t players, double length);
+void dmi_rope_view_add(const dmi_terrain *terrain, dmi_rope_view *view, uint64_t players,
+                       double length);
 
 #endif

@@ -15,7 +15,7 @@ static dm_line_best *best_rope(const dm_level *level, dm_line_objective objectiv
     dm_run *run = NULL;
     dm_error err = {0};
     assert_int_equal(dm_run_new(&run, NULL), DM_OK);
-    dm_run_set_work_limit(run, run_long() ? 0 : 200000);
+    dm_run_set_work_limit(run, run_long() ? 0 : 60000);
     dm_status status = dm_line_best_move(level, &ask, run, &best, &err);
     if (status != DM_OK && status != DM_STOPPED)
         fail_msg("%s", err.message);
@@ -131,7 +131,7 @@ static int compare(uint64_t seed, dm_crossings crossings, double min_angle)
     dm_rng rng;
     int unproven = 0;
     dm_rng_init(&rng, seed);
-    for (int round = 0; round < (run_long() ? 400 : 20); round++) {
+    for (int round = 0; round < (run_long() ? 400 : 10); round++) {
         plan p;
         int players = 2 + (round % 3 == 2) * (1 + (int)dm_rng_below(&rng, 2));
         int planar = crossings == DM_CROSSINGS_PASS && min_angle <= 0 ? 0 : PLAN_PLANAR;
