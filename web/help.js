@@ -25,7 +25,7 @@ export function showHelp(module) {
   const dialog = make(
     "dialog.help",
     { "aria-label": "Help", onclose: () => dialog.remove() },
-    make("h2", {}, "Shortcuts"),
+    make("h2", { tabindex: "-1", autofocus: true }, "Shortcuts"),
     module && module.keys ? listOf(module.title, module.keys) : null,
     listOf("Everywhere", everywhere),
     make(

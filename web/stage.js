@@ -175,6 +175,7 @@ export class Stage {
       make("br"),
       `Black ${black} (${change("black_score")})`,
       ...(after.score.tied ? [make("br"), `tied ${after.score.tied}`] : []),
+      ...(this.extra.heat?.has(vertex) ? [make("br"), `value ${this.extra.heat.get(vertex).text}`] : []),
     );
     if (byKey) say(`${this.vertexName(vertex)}: White ${white}, Black ${black}`);
   }

@@ -166,10 +166,12 @@ export class PlayerChooser {
   }
 }
 
+const LEAST_SHARE = 0.04; // of a bar that has room for its number
+
 /** Shares of the board as a bar, with numbers. */
 export class ScoreBar {
   constructor() {
-    const part = (name, title) => make(`span.${name}`, { title });
+    const part = (name, title) => Object.assign(make(`span.${name}`), { name: title });
     this.parts = {
       white_score: part("w", "White"),
       tied: part("t", "tied"),
@@ -180,10 +182,12 @@ export class ScoreBar {
   }
 
   set(score) {
+    const all = Object.keys(this.parts).reduce((sum, key) => sum + score[key], 0);
     for (const [key, element] of Object.entries(this.parts)) {
-      const value = score[key] || 0;
+      const value = score[key];
       element.style.flexGrow = value;
-      element.textContent = value ? String(value) : "";
+      element.textContent = value > LEAST_SHARE * all ? String(value) : "";
+      element.title = `${element.name} ${value}`;
       element.hidden = !value;
     }
     this.element.setAttribute("aria-label", scoreWords(score));

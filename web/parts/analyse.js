@@ -175,22 +175,21 @@ class Analyse {
 
   // --- Heat
 
-  /** values: a Map from vertex to White's advantage; shade: what is coloured, White's good. */
-  #heat(values, shades, words) {
-    const most = Math.max(1e-9, ...[...shades.values()].map(Math.abs));
-    const isWhite = this.stage.now.toMove === "white";
-    const best = isWhite ? Math.max(...values.values()) : Math.min(...values.values());
+  /** values: a Map from vertex to White minus Black; `middle` is the value that is nobody's colour. */
+  #heat(values, middle, words, ends) {
+    const list = [...values.values()].sort((a, b) => a - b);
+    const best = this.stage.now.toMove === "white" ? list.at(-1) : list[0];
     const heat = new Map();
     for (const [vertex, value] of values)
-      heat.set(vertex, { shade: shades.get(vertex), text: signed(value), best: value === best });
-    this.stage.extra = { heat, most };
+      heat.set(vertex, { shade: value - middle, text: signed(value), best: value === best });
+    this.stage.extra = { heat, most: Math.max(list.at(-1) - middle, middle - list[0]) };
     this.stage.columns = [["Value", (vertex) => (values.has(vertex) ? signed(values.get(vertex)) : "")]];
     this.heatLegend.hidden = false;
     empty(
       this.heatLegend,
       make("p.help-text", {}, words),
       make("div.ramp"),
-      make("div.ends", {}, make("span", {}, "Black is ahead"), make("span", {}, "White is ahead")),
+      make("div.ends", {}, make("span", {}, `Black ${ends}`), make("span", {}, `White ${ends}`)),
     );
     this.stage.repaint();
   }
@@ -207,7 +206,9 @@ class Analyse {
     });
     if (stage.now !== now) return;
     const values = new Map([...answer.values.entries()].filter(([, value]) => value !== null));
-    this.#heat(values, values, "White’s score minus Black’s once a stone lies there.");
+    const list = [...values.values()].sort((a, b) => a - b);
+    const middle = (list[0] + list.at(-1)) / 2;
+    this.#heat(values, middle, "White’s score minus Black’s once a stone lies there.", "gains most");
     say("Each free vertex shows the score that a stone would make.");
   }
 
@@ -237,7 +238,8 @@ class Analyse {
     for (const { move, value } of moves)
       for (const vertex of move)
         values.set(vertex, values.has(vertex) ? better(values.get(vertex), value) : value);
-    this.#heat(values, values, "White minus Black at the end, when both play their best after the move.");
+    const words = "White minus Black at the end, when both play their best after the move.";
+    this.#heat(values, 0, words, "wins");
   }
 
   #tellSolved(result) {

@@ -8,6 +8,7 @@ export function prepare(board) {
   board.bounds = boundsOf(board);
   Object.assign(board, adjacencyOf(board));
   board.spacing = spacingOf(board);
+  board.tight = tightOf(board);
   board.index = indexOf(board);
   return board;
 }
@@ -54,6 +55,17 @@ function spacingOf({ n, x, y, from, to, bounds }) {
   const crowd = area > 0 ? Math.sqrt(area / n) : Infinity;
   const spacing = Math.min(usual, crowd);
   return Number.isFinite(spacing) && spacing > 0 ? spacing : 1;
+}
+
+/** So near are the nearest of neighbours, but for a few: what is written at vertices must fit there. */
+function tightOf({ n, x, y, from, to, first, around, spacing }) {
+  const least = new Float64Array(n).fill(spacing);
+  for (let v = 0; v < n; v++)
+    for (let i = first[v]; i < first[v + 1]; i++) {
+      const e = around[i];
+      least[v] = Math.min(least[v], Math.hypot(x[from[e]] - x[to[e]], y[from[e]] - y[to[e]]));
+    }
+  return n ? least.sort()[Math.floor(0.1 * n)] : spacing;
 }
 
 /** Vertices by squares of a grid, so that the nearest is found among a few. */

@@ -13,13 +13,13 @@ const PIECES = 1500; // lines in one stroke: canvases slow down on longer paths
 export const toX = (camera, x) => (x - camera.x) * camera.scale + camera.width / 2;
 export const toY = (camera, y) => (camera.y - y) * camera.scale + camera.height / 2;
 
-/** Sizes in pixels: a stone's radius, a free vertex's, the width of an edge. */
+/** Sizes in pixels: usual and least distances, radii of a stone and a free vertex, width of an edge. */
 export function sizes(board, camera) {
   const gap = board.spacing * camera.scale;
   const stone = Math.max(5, Math.min(20, 0.34 * gap));
   const dot = Math.max(0.7, Math.min(13, 0.23 * gap));
   const line = Math.max(0.8, Math.min(7, (isCrowded(board) ? 0.05 : 0.13) * gap));
-  return { gap, stone, dot: Math.min(dot, stone), line };
+  return { gap, tight: board.tight * camera.scale, stone, dot: Math.min(dot, stone), line };
 }
 
 /** Lines by the thousand, stroked in pieces. */
@@ -187,7 +187,7 @@ export function paintStone(context, x, y, radius, side, text, alpha = 1) {
 }
 
 function paintLabels(context, board, camera, look, at, size) {
-  if (!look.labels || size.gap < 18) return;
+  if (!look.labels || size.tight < 14) return;
   const { px, py } = at;
   const inside = size.dot >= 8 && !board.names;
   for (let v = 0; v < board.n; v++) {
@@ -230,27 +230,20 @@ function textOn(colour) {
 /** heat: a Map from vertex to { shade, text, best }, with `most` the strongest shade. */
 function paintHeat(context, board, look, at, size) {
   if (!look.heat) return;
-  const radius = Math.max(size.dot, Math.min(16, 0.42 * size.gap));
+  const isWritten = size.tight >= 20;
+  const radius = isWritten ? Math.min(16, 0.46 * size.tight) : Math.min(size.dot + 2, 0.45 * size.gap);
   for (const [v, { shade, text, best }] of look.heat) {
-    const x = at.px[v],
-      y = at.py[v];
+    const [x, y] = [at.px[v], at.py[v]];
+    const colour = heatColour(shade, look.most);
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
-    const colour = heatColour(shade, look.most);
     context.fillStyle = colour;
     context.strokeStyle = best ? ink("text") : ink("rule");
     context.lineWidth = best ? 3 : 1;
     context.fill();
     context.stroke();
-    if (radius >= 8)
-      paintText(
-        context,
-        text,
-        x,
-        y,
-        Math.min(13, (2.2 * radius) / Math.max(2, text.length) + 2),
-        textOn(colour),
-      );
+    const letters = Math.min(13, (2.2 * radius) / Math.max(2, text.length) + 2);
+    if (isWritten) paintText(context, text, x, y, letters, textOn(colour));
   }
 }
 
