@@ -62,43 +62,19 @@ static const cli_option options[] = {
     {0}};
 /* clang-format on */
 
-/* --- Who asks ----------------------------------------------------------------------------- */
-
-static dm_status find_player(const cli_call *cli, lines_case *own, dm_error *err)
-{
-    const lines_options *given = cli->own;
-    const dm_level *level = own->level;
-    char names[200] = "";
-    own->player = level->me;
-    if (!given->player)
-        return DM_OK;
-    for (int32_t p = 0; p < level->player_count; p++) {
-        size_t used = strlen(names);
-        if (strcmp(level->players[p], given->player) == 0) {
-            own->player = p;
-            own->level->me = p; /* ties that are the mover's own are this player's */
-            return DM_OK;
-        }
-        snprintf(names + used, sizeof names - used, "%s%s", p ? ", " : "", level->players[p]);
-    }
-    return cli_fail(err, DM_BAD_ARGUMENT, "%.100s: there is no player '%.60s'; there are %s",
-                    own->source, given->player, *names ? names : "none");
-}
-
 /* --- Verbs --------------------------------------------------------------------------------- */
 
-dm_status lines_score(cli_call *cli, const lines_case *own, dm_error *err)
+dm_status lines_score(cli_call *cli, const answer_level *own, dm_error *err)
 {
     dm_diagram *diagram = NULL;
     dm_status status = dm_diagram_new(own->level, own->ties, false, &diagram, err);
     if (status != DM_OK)
-        return lines_blame(own, status, err);
+        return answer_level_blame(own, status, err);
     status = lines_draw(cli, own, NULL, 0, NULL, err);
     if (status == DM_OK) {
-        report *r = lines_report(cli, own, own->level);
-        lines_add_score(r, own->level, diagram);
-        lines_add_files(r, cli);
-        status = lines_end(r, own, err);
+        report *r = answer_level_open(cli->json, own, own->level);
+        answer_level_score(r, own->level, diagram);
+        status = lines_end(r, cli, own, err);
     }
     dm_diagram_free(diagram);
     return status;
@@ -121,11 +97,13 @@ static lines_verb *find_verb(const char *name)
 static dm_status answer(cli_call *cli, lines_verb *act, dm_error *err)
 {
     const lines_options *given = cli->own;
-    lines_case own = {
+    answer_level own = {
         .source = cli->operands[1], .ties = (dm_line_ties)given->ties, .begun = cli_seconds()};
     dm_status status = dm_level_read(own.source, &own.level, err);
     if (status == DM_OK)
-        status = find_player(cli, &own, err);
+        own.player = own.level->me;
+    if (status == DM_OK && given->player)
+        status = answer_level_player(&own, given->player, err);
     if (status == DM_OK)
         status = cli_run_new(cli, &own.run, err);
     if (status == DM_OK)

@@ -11,7 +11,7 @@
 
 typedef struct {
     int64_t port;
-    const char *bind, *bots;
+    const char *bind, *bots, *db;
     bool read_only;
 } own_options;
 
@@ -27,6 +27,8 @@ static const cli_option options[] = {
      .help = "the IP address to listen on (default 127.0.0.1: this machine alone)"},
     {.name = "bots", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own_options, bots),
      .help = "outside programs to play with: NAME COMMAND a line; clients know the names alone"},
+    {.name = "db", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own_options, db),
+     .help = "the results of tournaments (demesne tournament --db) to show"},
     {.name = "read-only", .type = CLI_FLAG, .at = offsetof(own_options, read_only),
      .help = "nothing is kept or worked on for a client: no boards sent, no jobs"},
     {0}};
@@ -163,6 +165,7 @@ static int run(cli_call *cli)
     sigaddset(&ours, SIGTERM);
     dm_status status = own->bots ? bots_read(own->bots, &bots, &err) : DM_OK;
     settings.read_only = own->read_only;
+    settings.db = own->db;
     settings.bots = bots.items;
     settings.bot_count = bots.count;
     pthread_sigmask(SIG_BLOCK, &ours, &before);

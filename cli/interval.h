@@ -2,6 +2,7 @@
 #ifndef CLI_INTERVAL_H
 #define CLI_INTERVAL_H
 
+#include "answer/interval.h"
 #include "cli.h"
 #include "report.h"
 
@@ -24,13 +25,6 @@ dm_status interval_play(cli_call *cli, dm_interval_arena arena, dm_error *err);
 dm_status interval_attack(cli_call *cli, dm_interval_arena arena, dm_error *err);
 dm_status interval_bridge(cli_call *cli, dm_interval_arena arena, dm_error *err);
 
-/* Fields that play and attack share: the rules, and a game as it lies. */
-void interval_report_rules(report *r, const cli_call *cli, const dm_interval_rules *rules);
-/* `moves` of a game: [["blue","1/2"],..]; in text nothing. */
-void interval_report_moves(report *r, const char *key, const dm_interval *game);
-/* One exact length; a long one is cut in text, with its decimal value behind it. */
-void interval_report_length(report *r, const char *key, const dm_interval *game,
-                            dm_interval_length what);
 /* Pictures that were asked for; in text the ring or the line. */
 dm_status interval_draw_files(cli_call *cli, const dm_interval *game, dm_error *err);
 dm_status interval_show(const cli_call *cli, FILE *to, const dm_interval *game, bool asked,

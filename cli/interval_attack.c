@@ -19,27 +19,8 @@ static dm_status tell(const cli_call *cli, const dm_interval_rules *rules,
                       const dm_attack_result *found, double begun, dm_error *err)
 {
     const interval_options *own = cli->own;
-    double seconds = cli_seconds() - begun;
     report *r = report_new(cli, NULL);
-    interval_report_rules(r, cli, rules);
-    report_since(r, begun);
-    report_string(r, "red_player", own->red);
-    report_count(r, "games", (int64_t)found->games);
-    report_count(r, "not_won", (int64_t)found->not_won);
-    report_count(r, "lost", (int64_t)found->lost);
-    report_count(r, "positions", (int64_t)found->positions);
-    report_count(r, "long_games", (int64_t)found->long_games);
-    report_flag(r, "complete", found->complete);
-    if (seconds > 0)
-        report_row(r, "a second", "%.3g games", (double)found->games / seconds);
-    if (found->worst)
-        interval_report_length(r, "worst", found->worst, DM_LENGTH_MARGIN);
-    else
-        report_json(r, "worst", json_null());
-    if (found->worst)
-        interval_report_moves(r, "record", found->worst);
-    else
-        report_json(r, "record", json_null());
+    answer_interval_attack(r, rules, own->red, found, begun);
     dm_status status = report_end(r, err);
     if (status == DM_OK && found->worst)
         status = interval_show(cli, stdout, found->worst, own->draw && !*own->draw, err);

@@ -102,16 +102,6 @@ static dm_status turn(match *m, dm_error *err)
     return status;
 }
 
-static void report_winner_of(report *r, const cli_call *cli, const dm_interval *game)
-{
-    int leader = dm_interval_leader(game);
-    const char *names[] = {"blue", NULL, "red"}, *words[] = {"Blue wins", "a tie", "Red wins"};
-    bool over = dm_interval_is_over(game);
-    report_json(r, "winner", over && leader ? json_string(names[leader + 1]) : json_null());
-    if (!cli->json)
-        report_row(r, "result", "%s", over ? words[leader + 1] : "not finished");
-}
-
 static dm_status tell(const match *m, dm_error *err)
 {
     cli_call *cli = m->cli;
@@ -120,19 +110,7 @@ static dm_status tell(const match *m, dm_error *err)
         return status;
     const interval_options *own = cli->own;
     report *r = report_new(cli, NULL);
-    interval_report_rules(r, cli, dm_interval_rules_of(m->game));
-    report_since(r, m->begun);
-    if (own->blue)
-        report_string(r, "blue_player", own->blue);
-    if (own->red)
-        report_string(r, "red_player", own->red);
-    interval_report_length(r, "red", m->game, DM_LENGTH_RED);
-    interval_report_length(r, "blue", m->game, DM_LENGTH_BLUE);
-    interval_report_length(r, "margin", m->game, DM_LENGTH_MARGIN);
-    report_winner_of(r, cli, m->game);
-    if (!dm_interval_is_over(m->game))
-        report_json(r, "finished", json_false());
-    interval_report_moves(r, "moves", m->game);
+    answer_interval_play(r, m->game, own->blue, own->red, m->begun);
     status = report_end(r, err);
     if (status == DM_OK)
         status = interval_show(cli, stdout, m->game, own->draw && !*own->draw, err);

@@ -1,7 +1,7 @@
 /* lines_draw.c - pictures of levels: -o and --animate of `demesne lines`. */
 #include "lines.h"
 
-static dm_status draw(cli_call *cli, const lines_case *own, const dm_level_picture *picture,
+static dm_status draw(cli_call *cli, const answer_level *own, const dm_level_picture *picture,
                       dm_error *err)
 {
     const lines_options *options = cli->own;
@@ -15,8 +15,8 @@ static dm_status draw(cli_call *cli, const lines_case *own, const dm_level_pictu
     return status;
 }
 
-dm_status lines_draw(cli_call *cli, const lines_case *own, const dm_line_move *moves, int32_t count,
-                     const dm_level *after, dm_error *err)
+dm_status lines_draw(cli_call *cli, const answer_level *own, const dm_line_move *moves,
+                     int32_t count, const dm_level *after, dm_error *err)
 {
     const dm_level_picture picture = {.ties = own->ties,
                                       .after = after,
@@ -27,7 +27,7 @@ dm_status lines_draw(cli_call *cli, const lines_case *own, const dm_line_move *m
     return draw(cli, own, &picture, err);
 }
 
-dm_status lines_draw_odds(cli_call *cli, const lines_case *own, const dm_line_odds *odds,
+dm_status lines_draw_odds(cli_call *cli, const answer_level *own, const dm_line_odds *odds,
                           dm_error *err)
 {
     const lines_options *options = cli->own;

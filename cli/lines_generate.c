@@ -57,7 +57,7 @@ static dm_status read_wish(const cli_call *cli, dm_level_wish *wish, dm_error *e
                             .tries = options->tries,
                             .low = {0, 1},
                             .seed = cli->seed};
-    const lines_case own = {.ties = (dm_line_ties)options->ties};
+    const answer_level own = {.ties = (dm_line_ties)options->ties};
     wish->ask = lines_ask(cli, &own);
     if (options->player)
         return cli_fail(err, DM_BAD_ARGUMENT,
@@ -66,34 +66,24 @@ static dm_status read_wish(const cli_call *cli, dm_level_wish *wish, dm_error *e
     return status == DM_OK ? read_share(options->share, wish, err) : status;
 }
 
-static dm_status tell(cli_call *cli, const lines_case *own, const dm_level_wish *wish,
+static dm_status tell(cli_call *cli, const answer_level *own, const dm_level_wish *wish,
                       const dm_line_odds *odds, dm_error *err)
 {
     const lines_options *options = cli->own;
-    dm_diagram *diagram = NULL;
-    dm_status status = dm_diagram_new(own->level, own->ties, false, &diagram, err);
-    if (status != DM_OK)
+    report *r = answer_level_open(cli->json, own, own->level);
+    dm_status status = answer_lines_made(r, own, wish, odds, err);
+    if (status != DM_OK) {
+        report_free(r);
         return status;
-    report *r = lines_report(cli, own, own->level);
-    report_string(r, "kind", dm_level_kind_name(wish->kind));
-    report_json(r, "seed", json_integer((json_int_t)wish->seed));
-    report_row(r, "seed", "%llu", (unsigned long long)wish->seed);
-    lines_add_score(r, own->level, diagram);
-    if (odds) {
-        report_string(r, "op", dm_line_op_name(wish->ask.op));
-        lines_add_player(r, own);
-        lines_add_odds(r, own->level, wish->ask.op, odds);
     }
     report_string(r, "written", options->to);
-    lines_add_files(r, cli);
-    dm_diagram_free(diagram);
-    return lines_end(r, own, err);
+    return lines_end(r, cli, own, err);
 }
 
 dm_status lines_generate(cli_call *cli, dm_error *err)
 {
     const lines_options *options = cli->own;
-    lines_case own = {
+    answer_level own = {
         .source = cli->operands[1], .ties = (dm_line_ties)options->ties, .begun = cli_seconds()};
     dm_level_wish wish;
     dm_line_odds *odds = NULL;

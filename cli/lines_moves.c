@@ -9,15 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-dm_status lines_blame(const lines_case *own, dm_status status, dm_error *err)
-{
-    dm_error told = *err;
-    bool is_data = status == DM_BAD_INPUT || status == DM_BAD_ARGUMENT || status == DM_TOO_LARGE ||
-                   status == DM_UNSUPPORTED;
-    return is_data ? cli_fail(err, status, "%.200s: %s", own->source, told.message) : status;
-}
-
-dm_status lines_need_player(cli_call *cli, const lines_case *own, dm_error *err)
+dm_status lines_need_player(cli_call *cli, const answer_level *own, dm_error *err)
 {
     if (own->player >= 0)
         return DM_OK;
@@ -112,23 +104,6 @@ dm_status lines_read_move(cli_call *cli, dm_line_move *out, dm_error *err)
 
 /* --- Making ----------------------------------------------------------------------------- */
 
-dm_status lines_make_moves(const lines_case *own, const dm_line_move *moves, int32_t count,
-                           dm_level **out, dm_error *err)
-{
-    dm_level *level = NULL;
-    dm_status status = DM_OK;
-    for (int32_t i = 0; status == DM_OK && i < count; i++) {
-        dm_level *next = NULL;
-        status = dm_level_apply(level ? level : own->level, &moves[i], own->player, &next, err);
-        dm_level_free(level);
-        level = next;
-    }
-    if (status != DM_OK)
-        return lines_blame(own, status, err);
-    *out = level;
-    return DM_OK;
-}
-
 /* The level's text on one line, as --json has it. */
 static void join_lines(char *text)
 {
@@ -165,42 +140,21 @@ dm_status lines_put_level(const cli_call *cli, const dm_level *level, dm_error *
     return cli_flush(err);
 }
 
-dm_status lines_rope_length(const dm_level *before, const dm_level *after, dm_ratio *out,
-                            dm_error *err)
-{
-    dm_ratio length = {0, 1};
-    dm_status status = DM_OK;
-    for (int32_t e = 0; status == DM_OK && e < before->edge_count; e++)
-        status = dm_ratio_subtract(length, before->edges[e].length, &length, err);
-    for (int32_t e = 0; status == DM_OK && e < after->edge_count; e++) {
-        dm_ratio part = after->edges[e].length;
-        status = dm_ratio_subtract(length, (dm_ratio){-part.num, part.den}, &length, err);
-    }
-    *out = length;
-    return status;
-}
-
-static dm_status tell(const cli_call *cli, const lines_case *own, const dm_line_move *move,
+static dm_status tell(const cli_call *cli, const answer_level *own, const dm_line_move *move,
                       const dm_level *after, dm_error *err)
 {
     const lines_options *options = cli->own;
-    dm_diagram *diagram = NULL;
-    dm_status status = dm_diagram_new(after, own->ties, false, &diagram, err);
-    if (status != DM_OK)
-        return lines_blame(own, status, err);
-    report *r = lines_report(cli, own, after);
-    report_string(r, "op", dm_line_op_name(move->op));
-    if (own->player >= 0)
-        lines_add_player(r, own);
-    lines_add_move(r, own->level, move, 1);
-    lines_add_score(r, after, diagram);
+    report *r = answer_level_open(cli->json, own, after);
+    dm_status status = answer_lines_apply(r, own, move, after, err);
+    if (status != DM_OK) {
+        report_free(r);
+        return status;
+    }
     report_string(r, "written", options->to);
-    lines_add_files(r, cli);
-    dm_diagram_free(diagram);
-    return lines_end(r, own, err);
+    return lines_end(r, cli, own, err);
 }
 
-dm_status lines_apply(cli_call *cli, const lines_case *own, dm_error *err)
+dm_status lines_apply(cli_call *cli, const answer_level *own, dm_error *err)
 {
     dm_line_move move;
     dm_level *after = NULL;
@@ -208,9 +162,9 @@ dm_status lines_apply(cli_call *cli, const lines_case *own, dm_error *err)
     if (status == DM_OK && move.op == DM_LINE_ADD)
         status = lines_need_player(cli, own, err);
     if (status == DM_OK)
-        status = lines_make_moves(own, &move, 1, &after, err);
+        status = answer_level_after(own, &move, 1, &after, err);
     if (status == DM_OK && move.op == DM_LINE_ROPE)
-        status = lines_rope_length(own->level, after, &move.length, err);
+        status = answer_rope_length(own->level, after, &move.length, err);
     if (status == DM_OK)
         status = lines_draw(cli, own, &move, 1, after, err);
     if (status == DM_OK)

@@ -2,6 +2,7 @@
  *
  * In text there are two tables: a row a player, best first, with the rates against every other;
  * and a row a pairing with its counts. */
+#include "answer/contest.h"
 #include "report.h"
 #include "tournament.h"
 
@@ -81,23 +82,33 @@ static const char *name_of(const tournament_results *r, int32_t player)
 
 /* --- One player ----------------------------------------------------------------- */
 
+typedef struct tally {
+    int64_t wins, ties, games;
+} tally;
+
 /* All that a player did, or, with `other` >= 0, what he did against that one. */
-static dm_interval player_rate(const tournament_results *r, int32_t player, int32_t other,
-                               int64_t *games)
+static tally player_tally(const tournament_results *r, int32_t player, int32_t other)
 {
-    int64_t wins = 0, ties = 0;
-    *games = 0;
+    tally all = {0};
     for (int32_t i = 0; i < r->pairing_count; i++) {
         const dm_pairing_score *s = &r->scores[i];
         bool is_first = s->pairing.first == player;
         int32_t met = is_first ? s->pairing.second : s->pairing.first;
         if ((!is_first && s->pairing.second != player) || (other >= 0 && met != other))
             continue;
-        wins += s->wins[is_first ? 0 : 1];
-        ties += s->ties;
-        *games += s->games;
+        all.wins += s->wins[is_first ? 0 : 1];
+        all.ties += s->ties;
+        all.games += s->games;
     }
-    return dm_win_rate(wins, ties, *games);
+    return all;
+}
+
+static double player_rate(const tournament_results *r, int32_t player, int32_t other,
+                          int64_t *games)
+{
+    tally all = player_tally(r, player, other);
+    *games = all.games;
+    return dm_win_rate(all.wins, all.ties, all.games).rate;
 }
 
 /* --- Tables ------------------------------------------------------------------------ */
@@ -127,17 +138,17 @@ static void put_player(const tournament_results *r, report *to, int32_t place, i
     int32_t player = r->order[place];
     const dm_rating *rating = &r->ratings[player];
     int64_t games;
-    dm_interval all = player_rate(r, player, -1, &games);
+    double all = player_rate(r, player, -1, &games);
     size_t used = 0;
     for (int32_t i = 0; i < r->player_count; i++) {
         int64_t met = 0;
-        dm_interval rate = player_rate(r, player, r->order[i], &met);
+        double rate = player_rate(r, player, r->order[i], &met);
         used += (size_t)snprintf(line + used, sizeof line - used, "%s",
-                                 percent(rate.rate, i == place ? 0 : met, cell));
+                                 percent(rate, i == place ? 0 : met, cell));
     }
     report_line(to, "%3d  %-*.*s %+7.0f  %+6.0f ..%+6.0f%s %s", place + 1, width, width,
                 name_of(r, player), rating->points, rating->low, rating->high, line,
-                percent(all.rate, games, cell));
+                percent(all, games, cell));
 }
 
 static void put_crosstable(const tournament_results *r, report *to)
@@ -229,17 +240,13 @@ static report *new_line(const tournament_results *r)
 
 static dm_status tell_pairing(const tournament_results *r, const dm_pairing_score *s, dm_error *err)
 {
-    dm_interval rate = tournament_rate(s);
     report *to = new_line(r);
-    report_string(to, "first", name_of(r, s->pairing.first));
-    report_string(to, "second", name_of(r, s->pairing.second));
-    report_count(to, "games", s->games);
-    report_count(to, "first_wins", s->wins[0]);
-    report_count(to, "second_wins", s->wins[1]);
-    report_count(to, "ties_played", s->ties);
-    report_real(to, "rate", rate.rate);
-    report_real(to, "low", rate.low);
-    report_real(to, "high", rate.high);
+    answer_add_pairing(to, &(answer_pairing){.first = name_of(r, s->pairing.first),
+                                             .second = name_of(r, s->pairing.second),
+                                             .games = s->games,
+                                             .first_wins = s->wins[0],
+                                             .second_wins = s->wins[1],
+                                             .ties = s->ties});
     report_real(to, "white_rate", tournament_seat_rate(s, DM_WHITE));
     report_real(to, "black_rate", tournament_seat_rate(s, DM_BLACK));
     report_count(to, "first_faults", s->faults[0]);
@@ -263,12 +270,9 @@ static dm_status tell_ratings(const tournament_results *r, dm_error *err)
     for (int32_t place = 0; place < r->player_count; place++) {
         int32_t player = r->order[place];
         const dm_rating *rating = &r->ratings[player];
-        int64_t games;
-        dm_interval all = player_rate(r, player, -1, &games);
-        json_array_append_new(list, json_pack("{ss sf sf sf sI sf}", "player", name_of(r, player),
-                                              "rating", rating->points, "low", rating->low, "high",
-                                              rating->high, "games", (json_int_t)games, "rate",
-                                              all.rate));
+        tally all = player_tally(r, player, -1);
+        json_array_append_new(
+            list, answer_rating(name_of(r, player), rating, all.wins, all.ties, all.games));
     }
     report_json(to, "ratings", list);
     return report_end(to, err);

@@ -1,4 +1,5 @@
-# Packs the files of the page into a C file:  cmake -DROOT=web -DFILES=a;b -DTO=web.c -P web.cmake
+# Packs files into a C file, as an array NAME_files:
+#     cmake -DNAME=web -DROOT=web -DFILES=a;b -DTO=web.c -P web.cmake
 set(type_html "text/html; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
 set(type_js "text/javascript; charset=utf-8")
@@ -18,7 +19,7 @@ foreach(file IN LISTS FILES)
     get_filename_component(ending ${file} LAST_EXT)
     string(SUBSTRING "${ending}" 1 -1 ending)
     if(NOT DEFINED type_${ending})
-        message(FATAL_ERROR "web/${path}: cmake/web.cmake knows no type for .${ending}")
+        message(FATAL_ERROR "${file}: cmake/web.cmake knows no type for .${ending}")
     endif()
     file(READ ${file} bytes HEX)
     file(SHA256 ${file} tag)
@@ -30,5 +31,5 @@ foreach(file IN LISTS FILES)
     string(APPEND rows "    {\"/${path}\", \"${type_${ending}}\", \"\\\"${tag}\\\"\", file_${number}, ${size}},\n")
     math(EXPR number "${number} + 1")
 endforeach()
-file(WRITE ${TO} "/* The page, packed by cmake/web.cmake. */\n#include \"server/web.h\"\n\n${arrays}\n"
-     "const http_file web_files[] = {\n${rows}};\nconst int web_file_count = ${number};\n")
+file(WRITE ${TO} "/* Files packed by cmake/web.cmake. */\n#include \"server/web.h\"\n\n${arrays}\n"
+     "const http_file ${NAME}_files[] = {\n${rows}};\nconst int ${NAME}_file_count = ${number};\n")

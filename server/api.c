@@ -73,9 +73,14 @@ dm_status api_new(const api_settings *settings, api **out, dm_error *err)
     turns_init(&a->heavy, HEAVY_AT_ONCE);
     a->boards = boards_new(&settings->boards);
     a->jobs = jobs_new(&settings->jobs, work, a);
-    if (!a->boards || !a->jobs) {
+    dm_status status = DM_OK;
+    if (!a->boards || !a->jobs)
+        status = answer_fail(err, DM_NO_MEMORY, "no memory or threads for the server");
+    else if (settings->db)
+        status = dm_results_open(settings->db, &a->results, err);
+    if (status != DM_OK) {
         api_free(a);
-        return answer_fail(err, DM_NO_MEMORY, "no memory or threads for the server");
+        return status;
     }
     *out = a;
     return DM_OK;
@@ -86,6 +91,7 @@ void api_free(api *a)
     if (!a)
         return;
     jobs_free(a->jobs);
+    dm_results_close(a->results);
     boards_free(a->boards);
     turns_clear(&a->heavy);
     turns_clear(&a->quick);

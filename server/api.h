@@ -17,6 +17,7 @@ typedef struct api_bot {
 
 typedef struct api_settings {
     bool read_only;      /* nothing is kept or worked on for a client: no boards sent, no jobs */
+    const char *db;      /* a database of results, or NULL; borrowed */
     const api_bot *bots; /* borrowed */
     int bot_count;
     boards_limits boards;

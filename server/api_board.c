@@ -90,6 +90,7 @@ dm_status answer_to_info(call *c, report **out, dm_error *err)
     report *r = report_open(true, NULL);
     report_string(r, "version", dm_version());
     report_flag(r, "read_only", s->read_only);
+    report_flag(r, "has_db", s->db != NULL);
     report_json(r, "ties", json_pack("[s, s, s, s]", "neutral", "earlier", "white", "black"));
     report_json(r, "families", list_families());
     report_json(r, "formats", list_formats());

@@ -152,6 +152,11 @@ const json_t *ask_object(ask *q, const char *key)
     return value;
 }
 
+const json_t *ask_any(ask *q, const char *key, bool needed)
+{
+    return take(q, key, needed);
+}
+
 dm_vertex ask_vertex(ask *q, const char *key, const json_t *item, dm_vertex n)
 {
     json_int_t v = json_integer_value(item);

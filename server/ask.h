@@ -45,6 +45,8 @@ dm_vertex *ask_vertices(ask *q, const char *key, dm_vertex n, int64_t *count);
 /* A list or an object, borrowed; NULL without the field, and on failure. */
 const json_t *ask_list(ask *q, const char *key);
 const json_t *ask_object(ask *q, const char *key);
+/* Whatever it is, borrowed; NULL without the field, and on failure. */
+const json_t *ask_any(ask *q, const char *key, bool needed);
 /* One item of a list that should be a vertex below n; -1 and a failure otherwise. */
 dm_vertex ask_vertex(ask *q, const char *key, const json_t *item, dm_vertex n);
 

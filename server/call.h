@@ -15,7 +15,8 @@ struct api {
     atomic_bool stopping;
     boards *boards;
     jobs *jobs;
-    turns quick, heavy; /* questions, and those about large boards, that are being answered */
+    dm_results *results; /* NULL: there is no database */
+    turns quick, heavy;  /* questions, and those about large boards, that are being answered */
 };
 
 typedef struct call {

@@ -1,4 +1,5 @@
-/* web.h - the files of the page, packed at build time (cmake/web.cmake). */
+/* web.h - the files of the page, and the levels of examples/levels, packed at build time
+ * (cmake/web.cmake). */
 #ifndef SERVER_WEB_H
 #define SERVER_WEB_H
 
@@ -6,5 +7,8 @@
 
 extern const http_file web_files[];
 extern const int web_file_count;
+
+extern const http_file level_files[];
+extern const int level_file_count;
 
 #endif

@@ -19,6 +19,7 @@
  *     player.h     those who choose moves
  *     contest.h    matches between them and outside programs
  *     tournament.h  many of them, counted and kept
+ *     results.h    tournaments that a database holds, and their games
  *     rating.h     rates, ratings, when to stop
  *     lines.h      the continuous game on edges
  *     level.h      its levels in files
@@ -53,6 +54,7 @@
 #include <demesne/record.h>
 #include <demesne/reduce.h>
 #include <demesne/reply.h>
+#include <demesne/results.h>
 #include <demesne/review.h>
 #include <demesne/rng.h>
 #include <demesne/rules.h>

@@ -157,6 +157,8 @@ static dm_status load_games(dm_tournament *t, dm_error *err)
     int64_t id = 0;
     describe_event(t, event);
     dm_status status = dmi_event_id(t->store, event, &id, err);
+    if (status == DM_OK)
+        status = dmi_event_name(t->store, id, t->field.arena, err);
     for (int32_t i = 0; i < t->meeting_count && status == DM_OK; i++) {
         dmi_meeting *meeting = &t->meeting[i];
         loading l = {t, meeting};

@@ -25,6 +25,12 @@ dm_status dmi_event_id(dmi_store *store, const char *settings, int64_t *id, dm_e
     return read_id(dmi_query_start(store, DMI_SQL_EVENT, err, "t", settings), id, err);
 }
 
+dm_status dmi_event_name(dmi_store *store, int64_t event, const char *arena, dm_error *err)
+{
+    return dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_SOURCE, err, "it", event, arena),
+                            err);
+}
+
 dm_status dmi_pairing_id(dmi_store *store, int64_t event, const char *first, const char *second,
                          int64_t *id, dm_error *err)
 {
@@ -62,10 +68,9 @@ static dm_status hand_over(const dmi_query *query, dmi_played_fn *each, void *us
     return game.moves ? each(user, &game, err) : dmi_no_memory(err);
 }
 
-dm_status dmi_played_each(dmi_store *store, int64_t pairing, int64_t end, dmi_played_fn *each,
-                          void *user, dm_error *err)
+/* Hands over every game that a query finds, and ends it. */
+static dm_status hand_over_all(dmi_query query, dmi_played_fn *each, void *user, dm_error *err)
 {
-    dmi_query query = dmi_query_start(store, DMI_SQL_PLAYED, err, "ii", pairing, end);
     dm_status status;
     while ((status = dmi_query_next(&query, err)) == DM_OK) {
         status = hand_over(&query, each, user, err);
@@ -74,6 +79,20 @@ dm_status dmi_played_each(dmi_store *store, int64_t pairing, int64_t end, dmi_pl
     }
     dmi_query_end(&query);
     return status == DM_END ? DM_OK : status;
+}
+
+dm_status dmi_played_each(dmi_store *store, int64_t pairing, int64_t end, dmi_played_fn *each,
+                          void *user, dm_error *err)
+{
+    return hand_over_all(dmi_query_start(store, DMI_SQL_PLAYED, err, "ii", pairing, end), each,
+                         user, err);
+}
+
+dm_status dmi_played_page(dmi_store *store, int64_t pairing, int64_t first, int64_t count,
+                          dmi_played_fn *each, void *user, dm_error *err)
+{
+    return hand_over_all(dmi_query_start(store, DMI_SQL_PAGE, err, "iii", pairing, first, count),
+                         each, user, err);
 }
 
 dm_status dmi_played_one(dmi_store *store, int64_t pairing, int64_t number, dmi_played_fn *each,

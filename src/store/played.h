@@ -3,6 +3,7 @@
 #define DMI_PLAYED_H
 
 #include "store/store.h"
+#include <demesne/results.h>
 #include <demesne/rules.h>
 
 /* One game.  Arrays are by side. */
@@ -21,6 +22,9 @@ dm_status dmi_event_id(dmi_store *store, const char *settings, int64_t *id, dm_e
 dm_status dmi_pairing_id(dmi_store *store, int64_t event, const char *first, const char *second,
                          int64_t *id, dm_error *err);
 
+/* Keeps how an event's boards were named; the first name stays. */
+dm_status dmi_event_name(dmi_store *store, int64_t event, const char *arena, dm_error *err);
+
 /* Adds a game, in a transaction of its own unless one is open; one that is there already stays. */
 dm_status dmi_played_put(dmi_store *store, int64_t pairing, const dmi_played *game, dm_error *err);
 
@@ -33,5 +37,29 @@ dm_status dmi_played_each(dmi_store *store, int64_t pairing, int64_t end, dmi_pl
 /* The same for one game; DM_END where there is none. */
 dm_status dmi_played_one(dmi_store *store, int64_t pairing, int64_t number, dmi_played_fn *each,
                          void *user, dm_error *err);
+/* The same for at most `count` games with numbers from `first` on. */
+dm_status dmi_played_page(dmi_store *store, int64_t pairing, int64_t first, int64_t count,
+                          dmi_played_fn *each, void *user, dm_error *err);
+
+/* --- What there is (kept.c) ---------------------------------------------------------------- */
+
+typedef struct dmi_event {
+    int64_t id;
+    const char *settings;
+    int64_t pairings, games;
+} dmi_event;
+
+typedef dm_status dmi_event_fn(void *user, const dmi_event *event, dm_error *err);
+dm_status dmi_events_each(dmi_store *store, dmi_event_fn *each, void *user, dm_error *err);
+/* One event, its counts 0; DM_END where there is none. */
+dm_status dmi_events_one(dmi_store *store, int64_t id, dmi_event_fn *each, void *user,
+                         dm_error *err);
+/* The name of dmi_event_name(), freed with free(); NULL where none was kept. */
+dm_status dmi_event_source(dmi_store *store, int64_t event, char **out, dm_error *err);
+dm_status dmi_pairings_each(dmi_store *store, int64_t event, dm_event_pairing_fn *each, void *user,
+                            dm_error *err);
+/* DM_END where there is none; the players' names are freed with free(). */
+dm_status dmi_pairing_one(dmi_store *store, int64_t id, int64_t *event, char *player[2],
+                          dm_error *err);
 
 #endif

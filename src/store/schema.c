@@ -9,6 +9,7 @@
  *     event    what decides a game of a tournament but its players: boards, rules, clock, seed
  *     pairing  two players of an event, as they were named
  *     played   a game of a pairing: its result, faults, times and moves
+ *     source   how the boards of an event were named when it was first opened
  *
  * A change of these tables adds a step, which brings a file of the version before up to the next.
  */
@@ -75,7 +76,12 @@ static const char tournament_tables[] =
     " moves TEXT NOT NULL," /* "12 3,4 - 7": a word a turn, "-" a lost one */
     " PRIMARY KEY (pairing, number)) WITHOUT ROWID;";
 
-const char *const dmi_schema_steps[DMI_STORE_VERSION] = {atlas_tables, tournament_tables};
+static const char source_table[] = "CREATE TABLE source ("
+                                   " event INTEGER PRIMARY KEY REFERENCES event (id),"
+                                   " arena TEXT NOT NULL);";
+
+const char *const dmi_schema_steps[DMI_STORE_VERSION] = {atlas_tables, tournament_tables,
+                                                         source_table};
 
 #define PLAYED_COLUMNS                                                                             \
     "number, outcome, value, white_faults, black_faults, white_seconds, black_seconds, "           \

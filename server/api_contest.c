@@ -1,0 +1,326 @@
+/* api_contest.c - the results database: its tournaments, their tables, and single games.
+ *
+ * The database is the one that the server was started with; a question names tournaments, pairings
+ * and games by their numbers alone.
+ */
+#include "answer/contest.h"
+#include "server/call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_GAMES = 1000 };
+
+static dm_status need_results(const call *c, dm_error *err)
+{
+    return c->api->results
+               ? DM_OK
+               : answer_fail(err, DM_END, "there is no results database: demesne serve --db FILE");
+}
+
+/* --- Tournaments ----------------------------------------------------------------------------- */
+
+static json_t *event_json(const dm_event *event)
+{
+    return json_pack("{s:I, s:s, s:b, s:I, s:i, s:i, s:s, s:s}", "event", (json_int_t)event->id,
+                     "arena", event->arena, "random", event->random, "seed",
+                     (json_int_t)event->seed, "rounds", event->rounds, "per_turn", event->per_turn,
+                     "ties", dm_tie_rule_name(event->ties), "settings", event->settings);
+}
+
+static dm_status list_event(void *user, const dm_event *event, dm_error *err)
+{
+    json_t *one = event_json(event);
+    (void)err;
+    json_object_set_new(one, "pairings", json_integer(event->pairings));
+    json_object_set_new(one, "games", json_integer(event->games));
+    json_array_append_new(user, one);
+    return DM_OK;
+}
+
+dm_status answer_to_contest(call *c, report **out, dm_error *err)
+{
+    dm_status status = ask_end(&c->q);
+    if (status == DM_OK)
+        status = need_results(c, err);
+    if (status != DM_OK)
+        return status;
+    json_t *list = json_array();
+    status = dm_results_events(c->api->results, list_event, list, err);
+    if (status != DM_OK) {
+        json_decref(list);
+        return status;
+    }
+    *out = report_open(true, NULL);
+    report_json(*out, "events", list);
+    return DM_OK;
+}
+
+/* --- One tournament: a table of it ------------------------------------------------------------ */
+
+/* The players, and who met whom. */
+typedef struct table {
+    char *name[DM_MOST_RATED];
+    int32_t count;
+    dm_encounter *met;
+    int64_t met_count;
+    json_t *pairings;
+} table;
+
+static int32_t player_of(table *t, const char *name)
+{
+    for (int32_t i = 0; i < t->count; i++)
+        if (strcmp(t->name[i], name) == 0)
+            return i;
+    char *copy = t->count < DM_MOST_RATED ? strdup(name) : NULL;
+    if (!copy)
+        return -1;
+    t->name[t->count] = copy;
+    return t->count++;
+}
+
+static json_t *pairing_json(const dm_event_pairing *p)
+{
+    json_t *object = NULL;
+    report *r = report_open(true, NULL);
+    report_count(r, "pairing", p->id);
+    answer_add_pairing(r, &(answer_pairing){p->first, p->second, p->games, p->first_wins,
+                                            p->second_wins, p->ties});
+    report_take(r, &object, NULL);
+    return object;
+}
+
+static dm_status take_pairing(void *user, const dm_event_pairing *p, dm_error *err)
+{
+    table *t = user;
+    dm_encounter *met = realloc(t->met, ((size_t)t->met_count + 1) * sizeof *met);
+    if (met)
+        t->met = met;
+    int32_t first = player_of(t, p->first), second = player_of(t, p->second);
+    if (!met || first < 0 || second < 0)
+        return answer_fail(err, DM_NO_MEMORY, "more than %d players, or no memory", DM_MOST_RATED);
+    t->met[t->met_count++] = (dm_encounter){first, second, p->first_wins, p->second_wins, p->ties};
+    json_array_append_new(t->pairings, pairing_json(p));
+    return DM_OK;
+}
+
+static void table_free(table *t)
+{
+    for (int32_t i = 0; i < t->count; i++)
+        free(t->name[i]);
+    free(t->met);
+    json_decref(t->pairings);
+    free(t);
+}
+
+/* What a player won, tied and played in all. */
+static void count_games(const table *t, int32_t player, int64_t out[3])
+{
+    out[0] = out[1] = out[2] = 0;
+    for (int64_t i = 0; i < t->met_count; i++) {
+        const dm_encounter *e = &t->met[i];
+        if (e->first != player && e->second != player)
+            continue;
+        out[0] += e->first == player ? e->first_wins : e->second_wins;
+        out[1] += e->ties;
+        out[2] += e->first_wins + e->second_wins + e->ties;
+    }
+}
+
+/* The players with their ratings, best first; NULL on failure. */
+static json_t *rate(const table *t, dm_error *err)
+{
+    dm_rating *ratings = calloc((size_t)t->count + 1, sizeof *ratings);
+    bool *told = calloc((size_t)t->count + 1, sizeof *told);
+    json_t *list = NULL;
+    if (!ratings || !told)
+        answer_fail(err, DM_NO_MEMORY, "no memory for %d players", t->count);
+    else if (t->count == 0 || dm_ratings(t->met, t->met_count, t->count, ratings, err) == DM_OK)
+        list = json_array();
+    for (int32_t i = 0; list && i < t->count; i++) {
+        int32_t best = -1;
+        for (int32_t p = 0; p < t->count; p++)
+            if (!told[p] && (best < 0 || ratings[p].points > ratings[best].points))
+                best = p;
+        told[best] = true;
+        int64_t tally[3];
+        count_games(t, best, tally);
+        json_array_append_new(
+            list, answer_rating(t->name[best], &ratings[best], tally[0], tally[1], tally[2]));
+    }
+    free(ratings);
+    free(told);
+    return list;
+}
+
+static dm_status keep_event(void *user, const dm_event *event, dm_error *err)
+{
+    json_t **out = user;
+    *out = event_json(event);
+    return *out ? DM_OK : answer_fail(err, DM_NO_MEMORY, "no memory for the tournament");
+}
+
+static dm_status tell_event(call *c, int64_t id, table *t, report **out, dm_error *err)
+{
+    json_t *event = NULL, *ratings = NULL;
+    dm_status status = dm_results_event(c->api->results, id, keep_event, &event, err);
+    if (status == DM_OK)
+        status = dm_results_pairings(c->api->results, id, take_pairing, t, err);
+    if (status == DM_OK && !(ratings = rate(t, err)))
+        status = DM_NO_MEMORY;
+    if (status == DM_OK) {
+        *out = report_open(true, NULL);
+        report_json(*out, "event", json_incref(event));
+        report_json(*out, "pairings", json_incref(t->pairings));
+        report_json(*out, "ratings", json_incref(ratings));
+    }
+    json_decref(event);
+    json_decref(ratings);
+    return status;
+}
+
+dm_status answer_to_contest_event(call *c, report **out, dm_error *err)
+{
+    int64_t id = ask_count(&c->q, "event", 0, INT64_MAX, ASK_NEEDED);
+    dm_status status = ask_end(&c->q);
+    if (status == DM_OK)
+        status = need_results(c, err);
+    if (status != DM_OK)
+        return status;
+    table *t = calloc(1, sizeof *t);
+    if (!t)
+        return answer_fail(err, DM_NO_MEMORY, "no memory for the tournament");
+    t->pairings = json_array();
+    status = tell_event(c, id, t, out, err);
+    table_free(t);
+    return status;
+}
+
+/* --- Games ------------------------------------------------------------------------------------ */
+
+/* "12 3,4 - 7" as [[12],[3,4],[],[7]]. */
+static json_t *moves_json(const char *moves)
+{
+    json_t *list = json_array(), *turn = NULL;
+    for (const char *at = moves; *at;) {
+        turn = turn ? turn : json_array();
+        if (*at >= '0' && *at <= '9') {
+            char *end;
+            json_array_append_new(turn, json_integer(strtoll(at, &end, 10)));
+            at = end;
+        } else {
+            if (*at == ' ') {
+                json_array_append_new(list, turn);
+                turn = NULL;
+            }
+            at++;
+        }
+    }
+    if (turn)
+        json_array_append_new(list, turn);
+    return list;
+}
+
+static json_t *game_json(const dm_event_game *game)
+{
+    return json_pack("{s:I, s:s, s:s, s:i, s:I, s:[ii], s:[ff]}", "number",
+                     (json_int_t)game->number, "white", game->white, "black", game->black,
+                     "outcome", game->outcome, "value", (json_int_t)game->value, "faults",
+                     game->faults[0], game->faults[1], "thought", game->seconds[0],
+                     game->seconds[1]);
+}
+
+static dm_status list_game(void *user, const dm_event_game *game, dm_error *err)
+{
+    (void)err;
+    json_array_append_new(user, game_json(game));
+    return DM_OK;
+}
+
+dm_status answer_to_contest_games(call *c, report **out, dm_error *err)
+{
+    int64_t pairing = ask_count(&c->q, "pairing", 0, INT64_MAX, ASK_NEEDED);
+    int64_t first = ask_count(&c->q, "from", 0, INT64_MAX, 0);
+    int64_t count = ask_count(&c->q, "count", 1, MOST_GAMES, 100);
+    dm_status status = ask_end(&c->q);
+    if (status == DM_OK)
+        status = need_results(c, err);
+    if (status != DM_OK)
+        return status;
+    json_t *list = json_array();
+    status = dm_results_games(c->api->results, pairing, first, count, list_game, list, err);
+    if (status != DM_OK) {
+        json_decref(list);
+        return status;
+    }
+    *out = report_open(true, NULL);
+    report_json(*out, "games", list);
+    return DM_OK;
+}
+
+/* A game that is told whole, with its tournament's settings. */
+typedef struct replay {
+    json_t *event, *game;
+    uint64_t seed;
+} replay;
+
+static dm_status keep_game(void *user, const dm_event_game *game, dm_error *err)
+{
+    replay *r = user;
+    r->game = game_json(game);
+    json_object_set_new(r->game, "moves", moves_json(game->moves));
+    r->seed = game->board_seed;
+    return r->game ? DM_OK : answer_fail(err, DM_NO_MEMORY, "no memory for the game");
+}
+
+/* Whether the board can be had again by its name, as a family: files are not opened for
+ * clients. */
+static bool has_board(call *c, const char *arena, uint64_t seed)
+{
+    board *one = NULL;
+    bool good = *arena && boards_open(c->api->boards, arena, seed, &one, NULL) == DM_OK;
+    board_release(c->api->boards, one);
+    return good;
+}
+
+static void tell_game(call *c, const replay *game, report *r)
+{
+    const char *arena = json_string_value(json_object_get(game->event, "arena"));
+    bool random = json_is_true(json_object_get(game->event, "random"));
+    uint64_t seed =
+        random ? game->seed : (uint64_t)json_integer_value(json_object_get(game->event, "seed"));
+    static const char *const keys[] = {"rounds", "per_turn", "ties"};
+    report_string(r, "arena", arena);
+    report_json(r, "seed", json_integer((json_int_t)seed));
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        report_json(r, keys[i], json_incref(json_object_get(game->event, keys[i])));
+    const char *key;
+    json_t *value;
+    json_object_foreach(game->game, key, value) report_json(r, key, json_incref(value));
+    report_flag(r, "has_board", has_board(c, arena, seed));
+}
+
+dm_status answer_to_contest_game(call *c, report **out, dm_error *err)
+{
+    replay game = {0};
+    int64_t pairing = ask_count(&c->q, "pairing", 0, INT64_MAX, ASK_NEEDED);
+    int64_t number = ask_count(&c->q, "number", 0, INT64_MAX, ASK_NEEDED);
+    dm_status status = ask_end(&c->q);
+    if (status == DM_OK)
+        status = need_results(c, err);
+    if (status == DM_OK)
+        status = dm_results_event_of(c->api->results, pairing, keep_event, &game.event, err);
+    if (status == DM_OK)
+        status = dm_results_games(c->api->results, pairing, number, 1, keep_game, &game, err);
+    bool found = game.game && json_integer_value(json_object_get(game.game, "number")) == number;
+    if (status == DM_OK && !found)
+        status = answer_fail(err, DM_END, "pairing %lld has no game %lld", (long long)pairing,
+                             (long long)number);
+    if (status == DM_OK) {
+        *out = report_open(true, NULL);
+        tell_game(c, &game, *out);
+    }
+    json_decref(game.event);
+    json_decref(game.game);
+    return status;
+}

@@ -1,0 +1,207 @@
+/* results.c - the tournaments that a database holds, read without playing.
+ *
+ * An event is kept as the text that tournament.c wrote of it; its numbers are read back from
+ * there.  What the text does not say is how boards were named that come from no random family:
+ * files of version 3 on keep that beside it.
+ */
+#include <demesne/results.h>
+
+#include "base/base.h"
+#include "store/played.h"
+#include <demesne/tournament.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct dm_results {
+    dmi_store *store;
+};
+
+dm_status dm_results_open(const char *path, dm_results **out, dm_error *err)
+{
+    dm_results *results = dmi_calloc(1, sizeof *results);
+    if (!results)
+        return dmi_no_memory(err);
+    dm_status status = dmi_store_open(path, false, &results->store, err);
+    if (status == DM_OK)
+        *out = results;
+    else
+        free(results);
+    return status;
+}
+
+void dm_results_close(dm_results *results)
+{
+    if (!results)
+        return;
+    dmi_store_close(results->store);
+    free(results);
+}
+
+/* --- Events ---------------------------------------------------------------------------------- */
+
+/* The numbers of "arena A, boards N F, seed S, rounds R, per turn K, ties T, ..": what comes after
+ * the arena, whose name may have commas of its own. */
+static bool read_settings(dm_event *event)
+{
+    char ties[16] = "";
+    const char *rest = event->settings;
+    for (const char *at = rest; (at = strstr(at, ", boards ")); at++)
+        rest = at;
+    if (sscanf(rest,
+               ", boards %*d %*x, seed %" SCNu64 ", rounds %" SCNd32 ", per turn %" SCNd32
+               ", ties %15[a-z]",
+               &event->seed, &event->rounds, &event->per_turn, ties) != 4)
+        return false;
+    return dm_tie_rule_parse(ties, &event->ties, NULL) == DM_OK;
+}
+
+/* The name after "arena ", up to the last ", boards "; "given" is none.  Freed by the caller. */
+static char *family_of(const char *settings)
+{
+    static const char mark[] = "arena ";
+    const char *end = settings;
+    if (strncmp(settings, mark, sizeof mark - 1) != 0)
+        return NULL;
+    settings += sizeof mark - 1;
+    for (const char *at = settings; (at = strstr(at, ", boards ")); at++)
+        end = at;
+    size_t size = end > settings ? (size_t)(end - settings) : 0;
+    if (size == 0 || (size == 5 && memcmp(settings, "given", 5) == 0))
+        return NULL;
+    char *name = dmi_alloc(size + 1, 1);
+    if (name) {
+        memcpy(name, settings, size);
+        name[size] = '\0';
+    }
+    return name;
+}
+
+/* A caller of the store's readers, between two events. */
+typedef struct telling {
+    dm_results *results;
+    dm_event_fn *each;
+    void *user;
+} telling;
+
+static dm_status tell_event(void *user, const dmi_event *kept, dm_error *err)
+{
+    const telling *t = user;
+    char *family = family_of(kept->settings), *name = NULL;
+    dm_event event = {.id = kept->id,
+                      .settings = kept->settings,
+                      .random = family != NULL,
+                      .pairings = kept->pairings,
+                      .games = kept->games};
+    dm_status status = DM_OK;
+    if (!read_settings(&event))
+        status = dmi_fail_at(err, DM_BAD_INPUT, dmi_store_path(t->results->store), 0,
+                             "event %" PRId64 " is not told as this version tells them", kept->id);
+    if (status == DM_OK && !family)
+        status = dmi_event_source(t->results->store, kept->id, &name, err);
+    if (status == DM_OK) {
+        event.arena = family ? family : name ? name : "";
+        status = t->each(t->user, &event, err);
+    }
+    free(family);
+    free(name);
+    return status;
+}
+
+dm_status dm_results_events(dm_results *results, dm_event_fn *each, void *user, dm_error *err)
+{
+    telling t = {results, each, user};
+    return dmi_events_each(results->store, tell_event, &t, err);
+}
+
+dm_status dm_results_event(dm_results *results, int64_t event, dm_event_fn *each, void *user,
+                           dm_error *err)
+{
+    telling t = {results, each, user};
+    dm_status status = dmi_events_one(results->store, event, tell_event, &t, err);
+    return status == DM_END ? dmi_fail(err, DM_END, "there is no tournament %" PRId64, event)
+                            : status;
+}
+
+/* --- Pairings and games -------------------------------------------------------------------------
+ */
+
+dm_status dm_results_pairings(dm_results *results, int64_t event, dm_event_pairing_fn *each,
+                              void *user, dm_error *err)
+{
+    return dmi_pairings_each(results->store, event, each, user, err);
+}
+
+/* What is known of a pairing while its games are read. */
+typedef struct pairing {
+    dm_results *results;
+    int64_t event;
+    char *player[2];
+    uint64_t seed;
+    dm_event_game_fn *each;
+    void *user;
+} pairing;
+
+static dm_status take_seed(void *user, const dm_event *event, dm_error *err)
+{
+    pairing *p = user;
+    (void)err;
+    p->seed = event->seed;
+    return DM_OK;
+}
+
+static dm_status tell_game(void *user, const dmi_played *played, dm_error *err)
+{
+    const pairing *p = user;
+    int white = (int)(played->number & 1);
+    const dm_event_game game = {.number = played->number,
+                                .white = p->player[white],
+                                .black = p->player[1 - white],
+                                .board_seed = dm_tournament_board_seed(p->seed, played->number / 2),
+                                .outcome = played->outcome,
+                                .value = played->value,
+                                .faults = {played->faults[0], played->faults[1]},
+                                .seconds = {played->seconds[0], played->seconds[1]},
+                                .moves = played->moves};
+    return p->each(p->user, &game, err);
+}
+
+static dm_status find_pairing(dm_results *results, int64_t id, pairing *out, dm_error *err)
+{
+    *out = (pairing){.results = results};
+    dm_status status = dmi_pairing_one(results->store, id, &out->event, out->player, err);
+    return status == DM_END ? dmi_fail(err, DM_END, "there is no pairing %" PRId64, id) : status;
+}
+
+static void forget_pairing(pairing *p)
+{
+    free(p->player[0]);
+    free(p->player[1]);
+}
+
+dm_status dm_results_event_of(dm_results *results, int64_t id, dm_event_fn *each, void *user,
+                              dm_error *err)
+{
+    pairing p;
+    dm_status status = find_pairing(results, id, &p, err);
+    if (status == DM_OK)
+        status = dm_results_event(results, p.event, each, user, err);
+    forget_pairing(&p);
+    return status;
+}
+
+dm_status dm_results_games(dm_results *results, int64_t id, int64_t first, int64_t count,
+                           dm_event_game_fn *each, void *user, dm_error *err)
+{
+    pairing p;
+    dm_status status = find_pairing(results, id, &p, err);
+    p.each = each;
+    p.user = user;
+    if (status == DM_OK)
+        status = dm_results_event(results, p.event, take_seed, &p, err);
+    if (status == DM_OK)
+        status = dmi_played_page(results->store, id, first, count, tell_game, &p, err);
+    forget_pairing(&p);
+    return status;
+}
