@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { DEAR_FACTS = 2000 }; /* vertices and edges: diameters and layouts may take a second */
+
 /* --- info ----------------------------------------------------------------------------- */
 
 static json_t *list_families(void)
@@ -212,6 +214,7 @@ dm_status answer_to_arena(call *c, report **out, dm_error *err)
     call_board(c);
     bool drawing = ask_flag(&c->q, "drawing");
     const answer_arena_wish wish = {.rounds = (int32_t)ask_count(&c->q, "rounds", 1, INT32_MAX, 0)};
+    call_is_dear(c, DEAR_FACTS);
     if (ask_end(&c->q) != DM_OK)
         return c->q.status;
     report *r = call_report(c);

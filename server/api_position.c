@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Vertices and edges from which on a question takes long. */
+enum { DEAR_PICTURE = 1000, DEAR_TRIES = 10000 };
+
 /* --- score ----------------------------------------------------------------------------- */
 
 static void add_distances(report *r, const dm_dominance *d)
@@ -86,6 +89,7 @@ dm_status answer_to_tries(call *c, report **out, dm_error *err)
     int64_t count = 0;
     dm_stone *stones = call_board(c) == DM_OK ? call_stones(c, &count) : NULL;
     dm_side side = (dm_side)ask_choice(&c->q, "side", "white|black", DM_WHITE);
+    call_is_dear(c, DEAR_TRIES);
     dm_status status = ask_end(&c->q);
     if (status == DM_OK)
         status = check_stones(c, stones, count, err);
@@ -199,6 +203,7 @@ dm_status answer_to_draw(call *c, report **out, dm_error *err)
     dm_dominance *owned = NULL;
     dm_stone *stones = call_board(c) == DM_OK ? call_stones(c, &count) : NULL;
     const dm_picture picture = read_picture(c);
+    call_is_dear(c, DEAR_PICTURE);
     dm_status status = ask_end(&c->q);
     if (status == DM_OK)
         status = dm_dominance_new(c->arena, stones, count, c->ties, &owned, err);

@@ -14,15 +14,22 @@ static const char TIES[] = "neutral|earlier|white|black"; /* as dm_tie_rule */
 
 /* --- Turns -------------------------------------------------------------------------- */
 
-/* The board is large: others go first. */
-static void change_lane(call *c)
+static void check_stopping(call *c)
 {
-    api *a = c->api;
-    if (c->run || dm_arena_vertices(c->arena) + dm_arena_edges(c->arena) < HEAVY_SIZE)
+    if (atomic_load(&c->api->stopping))
+        ask_fail(&c->q, DM_STOPPED, "the server is stopping");
+}
+
+void call_is_dear(call *c, int64_t size)
+{
+    turns *heavy = &c->api->heavy;
+    if (c->run || c->turn == heavy || !c->arena ||
+        dm_arena_vertices(c->arena) + dm_arena_edges(c->arena) < size)
         return;
     turns_give(c->turn);
-    c->turn = &a->heavy;
+    c->turn = heavy;
     turns_take(c->turn);
+    check_stopping(c);
 }
 
 /* --- Boards ------------------------------------------------------------------------- */
@@ -79,7 +86,7 @@ dm_status call_board(call *c)
     c->source = board_name(c->board);
     check_job(c, c->arena);
     if (q->status == DM_OK)
-        change_lane(c);
+        call_is_dear(c, HEAVY_SIZE);
     set_values(c);
     return q->status;
 }

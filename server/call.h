@@ -43,6 +43,8 @@ typedef dm_status call_fn(call *c, report **out, dm_error *err);
 dm_status call_answer(api *a, call_fn *fn, const json_t *object, dm_run *run, json_t **out,
                       dm_error *err);
 
+/* On boards of so many vertices and edges this question takes long: the others go first. */
+void call_is_dear(call *c, int64_t size);
 /* Reads arena, seed, ties and values and opens the board; DM_OK where that went well. */
 dm_status call_board(call *c);
 /* A report with the common fields of the board, or `arena` where there was another. */
