@@ -12,6 +12,7 @@ import { RoundCard } from "./round.js";
 export const title = "Analyse";
 export const keys = [
   ["e", "what each stone would make of the score"],
+  ["m", "how random games end after each stone"],
   ["s", "solve: the exact value of every move"],
   ["c", "cancel"],
   ["b", "the best line as arrows"],
@@ -106,6 +107,7 @@ class Analyse {
           this.#button("Effect of each stone", "What each stone would make of the score (e)", () =>
             this.#effects(),
           ),
+          this.#button("Random games", "How random games end after each stone (m)", () => this.#means()),
           this.#button("Clear", "No heat map", () => this.#clearHeat()),
         ),
         make("div.buttons", {}, this.solveButton, this.lineButton),
@@ -194,6 +196,15 @@ class Analyse {
     this.stage.repaint();
   }
 
+  /** Coloured by what is better for whom among these; list: by vertex, null where a stone lies. */
+  #heatByGain(list, words) {
+    const values = new Map();
+    for (const [vertex, value] of list.entries())
+      if (value !== null) values.set(vertex, Math.round(10 * value) / 10);
+    const sorted = [...values.values()].sort((a, b) => a - b);
+    this.#heat(values, (sorted[0] + sorted.at(-1)) / 2, words, "gains most");
+  }
+
   async #effects() {
     const { game, stage } = this,
       { now } = stage;
@@ -205,11 +216,21 @@ class Analyse {
       side: now.toMove,
     });
     if (stage.now !== now) return;
-    const values = new Map([...answer.values.entries()].filter(([, value]) => value !== null));
-    const list = [...values.values()].sort((a, b) => a - b);
-    const middle = (list[0] + list.at(-1)) / 2;
-    this.#heat(values, middle, "White’s score minus Black’s once a stone lies there.", "gains most");
+    this.#heatByGain(answer.values, "White’s score minus Black’s once a stone lies there.");
     say("Each free vertex shows the score that a stone would make.");
+  }
+
+  async #means() {
+    const { game, stage } = this,
+      { now } = stage;
+    if (now.over || this.work.isBusy) return;
+    if (game.part.length) throw new Error("complete the turn first: random games begin after it");
+    this.#clear();
+    const job = await this.work.run("means", game.query());
+    if (!job || stage.now !== now || endedEmpty(job, this.found)) return;
+    const words = `White minus Black in the mean of ${job.result.games} random games after the stone.`;
+    this.#heatByGain(job.result.values, words);
+    say("Each free vertex shows how random games end after a stone there.");
   }
 
   /** The position, for the solver. */
@@ -294,6 +315,7 @@ class Analyse {
   key(event) {
     const act = {
       e: () => this.#effects(),
+      m: () => this.#means(),
       s: () => this.#solve(),
       c: () => this.#cancel(),
       b: () => !this.lineButton.disabled && this.#toggleLine(),

@@ -30,4 +30,15 @@ export default async function heat(t) {
     const after = await t.cli("score", "grid:4x4", "--white", "5", "--black", String(vertex));
     t.is(`effect of a stone on ${vertex}`, effects.get(vertex), after.value);
   }
+  // The last stone: random games have nothing left to draw, and the mean is the score.
+  await t.open("#analyse?arena=grid:4x4&rounds=1&white=human&black=human&moves=5");
+  await t.page.getByLabel("Board as a table").check();
+  await t.button("Random games").click();
+  await t.page.locator(".table-view thead", { hasText: "Value" }).waitFor();
+  const means = new Map(await valuesOf(t));
+  t.is(
+    "random games after the last stone",
+    [0, 6, 15].map((vertex) => means.get(vertex)),
+    [0, 6, 15].map((vertex) => effects.get(vertex)),
+  );
 }
