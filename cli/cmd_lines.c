@@ -29,7 +29,7 @@ static const cli_option options[] = {
      .at = offsetof(lines_options, samples),
      .help = "odds: play N random moves instead of finding all that win"},
     {.name = "epsilon", .argument = "X", .type = CLI_REAL, .at = offsetof(lines_options, epsilon),
-     .help = "ropes: how near a supremum is come, the error of a share (default 0.000001)"},
+     .help = "ropes: the error of the best (default 0.000001), or of a share (0.001)"},
     {.name = "cut", .argument = "EDGE,AT", .type = CLI_TEXT, .at = offsetof(lines_options, cut),
      .help = "apply: cut an edge, AT parts of its length from its first end (0 to 1)"},
     {.name = "add", .argument = "PLACE", .type = CLI_TEXT, .at = offsetof(lines_options, add),
