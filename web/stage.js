@@ -75,6 +75,24 @@ export class Stage {
     }
   }
 
+  /** Another game; `reset` is called once it stands.  Where the engine refuses, the one before stays. */
+  async begin(source, rules, seats, reset) {
+    const { game } = this;
+    const before = { ...game };
+    Object.assign(game, { source, rules, seats });
+    game.forget();
+    try {
+      await game.open();
+      await game.answer();
+    } catch (error) {
+      Object.assign(game, before);
+      throw error;
+    }
+    reset();
+    this.setBoard();
+    await this.refresh();
+  }
+
   /** Shows the game's board; one with names shows them, unless they are many. */
   setBoard() {
     const { board } = this.game;

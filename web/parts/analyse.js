@@ -4,6 +4,7 @@
 import { fail, make, empty, say } from "../dom.js";
 import { ask } from "../engine.js";
 import { stonesAsked } from "../game.js";
+import { askForGame } from "../newgame.js";
 import { boardKeys, sideName, Stage } from "../stage.js";
 import { facts, scoreWords, signed, valueWords } from "../widgets.js";
 import { endedEmpty, Work } from "../work.js";
@@ -11,6 +12,7 @@ import { RoundCard } from "./round.js";
 
 export const title = "Analyse";
 export const keys = [
+  ["n", "another board"],
   ["e", "what each stone would make of the score"],
   ["m", "how random games end after each stone"],
   ["s", "solve: the exact value of every move"],
@@ -95,6 +97,7 @@ class Analyse {
           this.back,
           this.on,
           this.#button("Play from here", "Play on from this position", () => this.#playOn()),
+          this.#button("New …", "Another board or rules (n)", () => this.#newGame()),
         ),
       ),
       make(
@@ -150,6 +153,12 @@ class Analyse {
     this.game.go(at);
     await this.stage.refresh();
     say(`After turn ${this.game.at}. ${scoreWords(this.stage.now.score)}`);
+  }
+
+  #newGame() {
+    askForGame(this.shell.info, this.game, (source, rules, seats) =>
+      this.stage.begin(source, rules, seats, () => this.#clear()),
+    );
   }
 
   async #playOn() {
@@ -314,6 +323,7 @@ class Analyse {
 
   key(event) {
     const act = {
+      n: () => this.#newGame(),
       e: () => this.#effects(),
       m: () => this.#means(),
       s: () => this.#solve(),

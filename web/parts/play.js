@@ -2,11 +2,11 @@
 //
 // Players move while the game runs and the last turn is shown; whatever the reader does in between
 // makes a player's answer that comes late go by.
-import { BoardChooser } from "../boards.js";
 import { fail, make, empty, say, tell } from "../dom.js";
+import { askForGame } from "../newgame.js";
 import { boardKeys, sideName, Stage } from "../stage.js";
 import { ScoreChart } from "../view/chart.js";
-import { choice, dialogue, field, PlayerChooser, scoreWords, slider, valueWords } from "../widgets.js";
+import { field, scoreWords, slider, valueWords } from "../widgets.js";
 
 export const title = "Play";
 export const keys = [
@@ -20,7 +20,6 @@ export const keys = [
 
 const MOST_FILLED = 3e5; // vertices times turns whose scores are asked for at once
 const HINT = "champion:ms=300";
-const TIES = { neutral: "nobody", earlier: "the earlier stone", white: "White", black: "Black" };
 const other = { white: "black", black: "white" };
 
 function moveOf(job) {
@@ -353,9 +352,7 @@ class Play {
   async #restart() {
     this.#stopThinking();
     this.game.moves = [];
-    this.scores = [];
-    this.used = { white: 0, black: 0 };
-    this.running = true;
+    this.#reset();
     await this.#go(0);
     this.#drive();
   }
@@ -385,66 +382,18 @@ class Play {
   // --- A new game
 
   #newGame() {
-    const { game, shell } = this,
-      { rules, seats } = game;
-    const board = new BoardChooser(shell.info.families, game.source);
-    const rounds = make("input", { type: "number", min: "1", value: String(rules.rounds) });
-    const perTurn = make("input", { type: "number", min: "1", value: String(rules.perTurn) });
-    const ties = choice(
-      shell.info.ties.map((rule) => [rule, TIES[rule] || rule]),
-      rules.ties,
-    );
-    const white = new PlayerChooser(shell.info, seats.white),
-      black = new PlayerChooser(shell.info, seats.black);
-    const part = (name, ...content) => make("fieldset", {}, make("legend", {}, name), ...content.flat());
-    dialogue(
-      "New game",
-      [
-        board.element,
-        part("Rules", field("Rounds", rounds), field("Stones a turn", perTurn), field("Ties go to", ties)),
-        part("White", white.element),
-        part("Black", black.element),
-      ],
-      "Start",
-      async () => {
-        const source = await board.value();
-        this.#stopThinking();
-        await this.#begin(
-          source,
-          { rounds: Number(rounds.value), perTurn: Number(perTurn.value), ties: ties.value },
-          { white: white.value, black: black.value },
-        );
-      },
-    );
+    askForGame(this.shell.info, this.game, async (source, rules, seats) => {
+      this.#stopThinking();
+      await this.stage.begin(source, rules, seats, () => this.#reset());
+      this.#drive();
+    });
   }
 
-  async #begin(source, rules, seats) {
-    const { game } = this;
-    const before = {
-      source: game.source,
-      rules: game.rules,
-      seats: game.seats,
-      moves: game.moves,
-      at: game.at,
-      board: game.board,
-      named: game.named,
-    };
-    Object.assign(game, { source, rules, seats });
-    game.forget();
-    try {
-      await game.open();
-      await game.answer();
-    } catch (error) {
-      game.forget();
-      Object.assign(game, before);
-      throw error;
-    }
+  /** Nothing was played yet. */
+  #reset() {
     this.scores = [];
     this.used = { white: 0, black: 0 };
     this.running = true;
-    this.stage.setBoard();
-    await this.stage.refresh();
-    this.#drive();
   }
 
   key(event) {
