@@ -68,8 +68,7 @@ dm_status answer_level_blame(const answer_level *own, dm_status status, dm_error
 report *answer_level_open(bool json, const answer_level *own, const dm_level *level)
 {
     report *r = report_open(json, NULL);
-    json_t *source = json_string(own->source);
-    report_json(r, "level", source ? source : json_string("(not UTF-8)"));
+    report_json(r, "level", report_name(own->source));
     report_json(r, "vertices", json_integer(level->vertex_count));
     report_json(r, "edges", json_integer(level->edge_count));
     report_json(r, "sites", json_integer(level->site_count));
@@ -102,8 +101,8 @@ void answer_level_score(report *r, const dm_level *level, const dm_diagram *diag
     double total = total_length(level);
     json_t *players = json_array();
     for (int32_t p = 0; p < level->player_count; p++) {
-        json_array_append_new(players, json_pack("{s:s, s:o}", "name", level->players[p], "payoff",
-                                                 answer_ratio_json(diagram->payoff[p])));
+        report_append(&players, json_pack("{s:s, s:o}", "name", level->players[p], "payoff",
+                                          answer_ratio_json(diagram->payoff[p])));
         add_share(r, level->players[p], diagram->payoff[p], total);
     }
     report_json(r, "players", players);
@@ -188,7 +187,7 @@ void answer_level_move(report *r, const dm_level *level, const dm_line_move *mov
 {
     json_t *list = json_array();
     for (int32_t i = 0; i < count; i++) {
-        json_array_append_new(list, move_json(&moves[i]));
+        report_append(&list, move_json(&moves[i]));
         add_sentence(r, level, &moves[i]);
     }
     if (count == 1) {

@@ -156,12 +156,12 @@ static json_t *winning_json(const dm_line_odds *odds)
     char from[DM_RATIO_TEXT], to[DM_RATIO_TEXT];
     for (int32_t i = 0; i < odds->winning_count; i++) {
         const dm_stretch *w = &odds->winning[i];
-        json_array_append_new(list, json_pack("{s:i, s:s, s:s}", "edge", w->edge, "from",
-                                              dm_ratio_print(w->from, from), "to",
-                                              dm_ratio_print(w->to, to)));
+        report_append(&list,
+                      json_pack("{s:i, s:s, s:s}", "edge", w->edge, "from",
+                                dm_ratio_print(w->from, from), "to", dm_ratio_print(w->to, to)));
     }
     for (int32_t i = 0; i < odds->site_count; i++)
-        json_array_append_new(list, json_integer(odds->sites[i]));
+        report_append(&list, json_integer(odds->sites[i]));
     return list;
 }
 

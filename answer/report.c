@@ -70,8 +70,7 @@ double report_clock(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* A file's name may be no UTF-8; NULL without memory. */
-static json_t *name_of(const char *source)
+json_t *report_name(const char *source)
 {
     json_error_t why;
     json_t *name = json_pack_ex(&why, 0, "s", source);
@@ -87,7 +86,7 @@ static void add_common(report *r, const report_board *board)
                     dm_arena_vertices(board->arena), dm_arena_edges(board->arena), ties);
         return;
     }
-    set(r, "arena", name_of(board->source));
+    set(r, "arena", report_name(board->source));
     if (board->many)
         set(r, "board", json_integer(board->index));
     set(r, "vertices", json_integer(dm_arena_vertices(board->arena)));
@@ -220,6 +219,14 @@ void report_append(json_t **list, json_t *value)
         return;
     json_decref(*list);
     *list = NULL;
+}
+
+void report_put(json_t **object, const char *key, json_t *value)
+{
+    if (json_object_set_new(*object, key, value) == 0)
+        return;
+    json_decref(*object);
+    *object = NULL;
 }
 
 json_t *report_list(const dm_vertex *vertices, int64_t count)

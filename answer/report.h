@@ -60,8 +60,12 @@ const char *report_verdict(int64_t value);
 void report_winner(report *r, int64_t lower, int64_t upper);
 /* The turns from number `first` on as JSON: [[0],[4,5],..]; NULL without memory. */
 json_t *report_moves(const dm_position *position, int32_t first);
+/* A file's name, which may be no UTF-8, as JSON; NULL without memory. */
+json_t *report_name(const char *source);
 /* Takes `value` into the list; where that fails, and from then on, *list is NULL. */
 void report_append(json_t **list, json_t *value);
+/* The same of an object. */
+void report_put(json_t **object, const char *key, json_t *value);
 /* A list of vertices as JSON; NULL without memory. */
 json_t *report_list(const dm_vertex *vertices, int64_t count);
 

@@ -18,6 +18,11 @@ static dm_status need_results(const call *c, dm_error *err)
                : answer_fail(err, DM_END, "there is no results database: demesne serve --db FILE");
 }
 
+static dm_status no_memory(dm_error *err)
+{
+    return answer_fail(err, DM_NO_MEMORY, "no memory for the answer");
+}
+
 /* --- Tournaments ----------------------------------------------------------------------------- */
 
 static json_t *event_json(const dm_event *event)
@@ -31,11 +36,9 @@ static json_t *event_json(const dm_event *event)
 static dm_status list_event(void *user, const dm_event *event, dm_error *err)
 {
     json_t *one = event_json(event);
-    (void)err;
-    json_object_set_new(one, "pairings", json_integer(event->pairings));
-    json_object_set_new(one, "games", json_integer(event->games));
-    json_array_append_new(user, one);
-    return DM_OK;
+    report_put(&one, "pairings", json_integer(event->pairings));
+    report_put(&one, "games", json_integer(event->games));
+    return json_array_append_new(user, one) == 0 ? DM_OK : no_memory(err);
 }
 
 dm_status answer_to_contest(call *c, report **out, dm_error *err)
@@ -100,8 +103,7 @@ static dm_status take_pairing(void *user, const dm_event_pairing *p, dm_error *e
     if (!met || first < 0 || second < 0)
         return answer_fail(err, DM_NO_MEMORY, "more than %d players, or no memory", DM_MOST_RATED);
     t->met[t->met_count++] = (dm_encounter){first, second, p->first_wins, p->second_wins, p->ties};
-    json_array_append_new(t->pairings, pairing_json(p));
-    return DM_OK;
+    return json_array_append_new(t->pairings, pairing_json(p)) == 0 ? DM_OK : no_memory(err);
 }
 
 static void table_free(table *t)
@@ -145,8 +147,8 @@ static json_t *rate(const table *t, dm_error *err)
         told[best] = true;
         int64_t tally[3];
         count_games(t, best, tally);
-        json_array_append_new(
-            list, answer_rating(t->name[best], &ratings[best], tally[0], tally[1], tally[2]));
+        report_append(&list,
+                      answer_rating(t->name[best], &ratings[best], tally[0], tally[1], tally[2]));
     }
     free(ratings);
     free(told);
@@ -201,23 +203,19 @@ dm_status answer_to_contest_event(call *c, report **out, dm_error *err)
 /* "12 3,4 - 7" as [[12],[3,4],[],[7]]. */
 static json_t *moves_json(const char *moves)
 {
-    json_t *list = json_array(), *turn = NULL;
+    json_t *list = json_array(), *turn = *moves ? json_array() : NULL;
     for (const char *at = moves; *at;) {
-        turn = turn ? turn : json_array();
+        char *end = NULL;
         if (*at >= '0' && *at <= '9') {
-            char *end;
-            json_array_append_new(turn, json_integer(strtoll(at, &end, 10)));
-            at = end;
-        } else {
-            if (*at == ' ') {
-                json_array_append_new(list, turn);
-                turn = NULL;
-            }
-            at++;
+            report_append(&turn, json_integer(strtoll(at, &end, 10)));
+        } else if (*at == ' ') {
+            report_append(&list, turn);
+            turn = json_array();
         }
+        at = end ? end : at + 1;
     }
-    if (turn)
-        json_array_append_new(list, turn);
+    if (*moves)
+        report_append(&list, turn);
     return list;
 }
 
@@ -232,9 +230,7 @@ static json_t *game_json(const dm_event_game *game)
 
 static dm_status list_game(void *user, const dm_event_game *game, dm_error *err)
 {
-    (void)err;
-    json_array_append_new(user, game_json(game));
-    return DM_OK;
+    return json_array_append_new(user, game_json(game)) == 0 ? DM_OK : no_memory(err);
 }
 
 dm_status answer_to_contest_games(call *c, report **out, dm_error *err)
@@ -268,7 +264,7 @@ static dm_status keep_game(void *user, const dm_event_game *game, dm_error *err)
 {
     replay *r = user;
     r->game = game_json(game);
-    json_object_set_new(r->game, "moves", moves_json(game->moves));
+    report_put(&r->game, "moves", moves_json(game->moves));
     r->seed = game->board_seed;
     return r->game ? DM_OK : answer_fail(err, DM_NO_MEMORY, "no memory for the game");
 }

@@ -5,7 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STONES = 100, ATTACK_STONES = 12, MOST_SAMPLES = 10000000, MOST_BITS = 1000 };
+enum {
+    STONES = 100,
+    TURNS = 2 * STONES,
+    ATTACK_STONES = 12,
+    MOST_SAMPLES = 10000000,
+    MOST_BITS = 1000
+};
 
 /* --- Players ------------------------------------------------------------------------------ */
 
@@ -17,8 +23,8 @@ static json_t *list_params(const dm_interval_player_info *info)
             json_pack("{s:s, s:I, s:I, s:I, s:s}", "key", p->key, "value", (json_int_t)p->value,
                       "least", (json_int_t)p->least, "most", (json_int_t)p->most, "help", p->help);
         if (p->choices)
-            json_object_set_new(param, "choices", json_string(p->choices));
-        json_array_append_new(list, param);
+            report_put(&param, "choices", json_string(p->choices));
+        report_append(&list, param);
     }
     return list;
 }
@@ -42,11 +48,10 @@ dm_status answer_to_interval_players(call *c, report **out, dm_error *err)
     json_t *list = json_array();
     for (int i = 0; i < dm_interval_player_count(); i++) {
         const dm_interval_player_info *info = dm_interval_player_at(i);
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:s, s:b, s:b, s:o}", "name", info->name,
-                                        "colour", dm_colour_name(info->colour), "help", info->help,
-                                        "circle", fits(info, DM_CIRCLE), "segment",
-                                        fits(info, DM_SEGMENT), "params", list_params(info)));
+        report_append(&list, json_pack("{s:s, s:s, s:s, s:b, s:b, s:o}", "name", info->name,
+                                       "colour", dm_colour_name(info->colour), "help", info->help,
+                                       "circle", fits(info, DM_CIRCLE), "segment",
+                                       fits(info, DM_SEGMENT), "params", list_params(info)));
     }
     *out = report_open(true, NULL);
     report_json(*out, "players", list);
@@ -84,8 +89,8 @@ static json_t *list_cells(const dm_interval *game, const int32_t *order)
         double after = i + 1 < count ? dm_interval_stone_at(game, order[i + 1]).at
                        : circle      ? dm_interval_stone_at(game, order[0]).at + 1
                                      : 2 - at;
-        json_array_append_new(list, json_pack("{s:i, s:f, s:f}", "stone", order[i], "from",
-                                              (before + at) / 2, "to", (at + after) / 2));
+        report_append(&list, json_pack("{s:i, s:f, s:f}", "stone", order[i], "from",
+                                       (before + at) / 2, "to", (at + after) / 2));
     }
     return list;
 }
@@ -93,12 +98,12 @@ static json_t *list_cells(const dm_interval *game, const int32_t *order)
 static dm_status add_cells(report *r, const dm_interval *game, dm_error *err)
 {
     int32_t *order = calloc((size_t)dm_interval_count(game) + 1, sizeof *order);
-    json_t *places = json_array();
     if (!order)
         return answer_fail(err, DM_NO_MEMORY, "no memory for the stones");
+    json_t *places = json_array();
     dm_interval_order(game, order);
     for (int32_t i = 0; i < dm_interval_count(game); i++)
-        json_array_append_new(places, json_real(dm_interval_stone_at(game, i).at));
+        report_append(&places, json_real(dm_interval_stone_at(game, i).at));
     report_json(r, "places", places);
     report_json(r, "cells", list_cells(game, order));
     free(order);
@@ -110,8 +115,9 @@ static void add_key_points(report *r, const dm_interval *game)
     json_t *list = json_array();
     for (int32_t i = 0; i < dm_interval_rules_of(game)->stones; i++) {
         char *place = NULL;
-        if (dm_interval_key_point(game, i, &place, NULL) == DM_OK)
-            json_array_append_new(list, json_string(place));
+        dm_status status = dm_interval_key_point(game, i, &place, NULL);
+        if (status != DM_BAD_ARGUMENT) /* there is none before the first stone */
+            report_append(&list, place ? json_string(place) : NULL);
         dm_free(place);
     }
     report_json(r, "key_points", list);
@@ -206,7 +212,7 @@ dm_status answer_to_interval_play(call *c, report **out, dm_error *err)
     const dm_interval_rules rules = read_rules(c, STONES);
     seats s = {.spec = {ask_text(q, "blue", false), ask_text(q, "red", false)}};
     const char *moves = ask_text(q, "moves", false);
-    int64_t most_turns = ask_count(q, "turns", 0, 2 * STONES, 2 * STONES);
+    int64_t most_turns = ask_count(q, "turns", 0, TURNS, TURNS);
     uint64_t seed = (uint64_t)ask_count(q, "seed", 0, INT64_MAX, 1);
     dm_status status = ask_end(q);
     if (status == DM_OK)

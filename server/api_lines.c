@@ -50,7 +50,7 @@ static dm_status read_level(call *c, answer_level *own)
         .begun = c->begun};
     if (q->status == DM_OK && !json_is_object(given) && !json_is_string(given))
         ask_fail(q, DM_BAD_INPUT, "'level' should be a level as an object, or as a text");
-    if (q->status != DM_OK || parse_level(c, given, own) != DM_OK)
+    if (q->status != DM_OK || parse_level(c, given, own) != DM_OK || !own->level)
         return q->status;
     check_size(c, own->level);
     own->player = own->level->me;
@@ -84,13 +84,13 @@ static json_t *stretch_json(const dm_diagram *diagram, const dm_stretch *s)
     json_t *players = json_array();
     for (int32_t p = 0; p < diagram->player_count; p++)
         if (s->players >> p & 1)
-            json_array_append_new(players, json_integer(p));
+            report_append(&players, json_integer(p));
     json_t *stretch =
         json_pack("{s:i, s:o, s:o, s:o}", "edge", s->edge, "from", answer_ratio_json(s->from), "to",
                   answer_ratio_json(s->to), "players", players);
     if (s->players) {
-        json_object_set_new(stretch, "begins", answer_ratio_json(s->begins));
-        json_object_set_new(stretch, "ends", answer_ratio_json(s->ends));
+        report_put(&stretch, "begins", answer_ratio_json(s->begins));
+        report_put(&stretch, "ends", answer_ratio_json(s->ends));
     }
     return stretch;
 }
@@ -99,7 +99,7 @@ static void add_stretches(report *r, const dm_diagram *diagram)
 {
     json_t *list = json_array();
     for (int32_t i = 0; i < diagram->stretch_count; i++)
-        json_array_append_new(list, stretch_json(diagram, &diagram->stretches[i]));
+        report_append(&list, stretch_json(diagram, &diagram->stretches[i]));
     report_json(r, "stretches", list);
 }
 
@@ -369,9 +369,9 @@ dm_status answer_to_lines_levels(call *c, report **out, dm_error *err)
     json_t *list = json_array();
     for (int i = 0; i < puzzle_count(); i++) {
         puzzle p = puzzle_at(i);
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:o}", "name", p.name, "title",
-                                              p.title, "op", p.op, "level",
-                                              json_loadb((const char *)p.text, p.size, 0, NULL)));
+        report_append(&list,
+                      json_pack("{s:s, s:s, s:s, s:o}", "name", p.name, "title", p.title, "op",
+                                p.op, "level", json_loadb((const char *)p.text, p.size, 0, NULL)));
     }
     *out = report_open(true, NULL);
     report_json(*out, "levels", list);

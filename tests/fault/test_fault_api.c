@@ -21,6 +21,13 @@ static const struct question {
     {"POST", "tries", "{\"arena\":\"path:4\",\"stones\":[[\"white\",0]],\"side\":\"black\"}",
      answer_to_tries},
     {"POST", "game", "{\"arena\":\"path:5\",\"rounds\":2,\"moves\":[[2],[1]]}", answer_to_game},
+    {"POST", "lines/score",
+     "{\"level\":{\"vertices\":[{},{}],\"edges\":[[0,1,2]],\"sites\":[{\"player\":\"red\","
+     "\"vertex\":0},"
+     "{\"player\":\"blue\",\"vertex\":1}]}}",
+     answer_to_lines_score},
+    {"POST", "interval/play", "{\"arena\":\"circle\",\"stones\":2,\"moves\":\"0,1/2\"}",
+     answer_to_interval_play},
     {"JOB", "solve", "{\"arena\":\"path:5\",\"rounds\":2,\"moves\":true}", answer_to_solve},
     {"JOB", "reply", "{\"arena\":\"path:5\",\"white\":[2],\"count\":1,\"all\":true,\"forbid\":[0]}",
      answer_to_reply},
