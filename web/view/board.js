@@ -1,14 +1,14 @@
 // board.js - a board that can be looked at, moved over, pointed at and played on.
 //
-// Two canvases: below the position, above what passes (preview, cursor, arrows).  A board that takes
-// longer than a frame to paint is moved as a picture and painted again once it rests.
+// Two canvases: below the position, above what passes (preview, cursor, arrows).  While a large board
+// is moved, what was painted is shifted and stretched; it is painted again once it rests.
 import { make } from "../dom.js";
 import { onTheme, ink } from "../theme.js";
 import { Camera, watchPointers } from "./camera.js";
 import { nearest, prepare, towards } from "./geometry.js";
 import { paintArrow, paintBoard, paintChange, paintStone, sizes, toX, toY } from "./paint.js";
 
-const FRAME = 14; // milliseconds that painting may take while the board moves
+const SMALL = 1500; // vertices and edges that are painted anew in every frame
 const BUTTONS = 38; // pixels that the buttons need below the board
 const REST = 90; // milliseconds without movement
 const EMPTY = {
@@ -199,13 +199,10 @@ export class BoardView {
   #moved() {
     this.touched = true;
     this.tip.hidden = true;
-    if (this.cost > FRAME) {
-      this.#shift();
-      clearTimeout(this.rest);
-      this.rest = setTimeout(() => this.paint(), REST);
-    } else {
-      this.#soon();
-    }
+    if (this.board.n + this.board.from.length <= SMALL) return this.#soon();
+    this.#shift();
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.paint(), REST);
   }
 
   #soon() {
@@ -220,37 +217,28 @@ export class BoardView {
 
   paint() {
     if (!this.board || this.camera.width <= 1) return;
-    const begun = performance.now();
+    clearTimeout(this.rest);
+    this.#place("");
     paintBoard(this.below.getContext("2d"), this.board, this.camera, this.look);
-    this.cost = performance.now() - begun;
-    this.#keep();
+    this.painted = this.camera.copy();
     this.#paintAbove();
   }
 
-  /** Slow boards leave a picture of themselves, to be shown while they move. */
-  #keep() {
-    this.kept = null;
-    if (this.cost <= FRAME) return;
-    const canvas = make("canvas", { width: this.below.width, height: this.below.height });
-    canvas.getContext("2d").drawImage(this.below, 0, 0);
-    this.kept = { canvas, camera: this.camera.copy() };
+  /** Moves what was painted to where it belongs by now. */
+  #shift() {
+    const was = this.painted,
+      now = this.camera;
+    const [left, top] = was.under(0, 0);
+    this.#place(`translate(${toX(now, left)}px, ${toY(now, top)}px) scale(${now.scale / was.scale})`);
   }
 
-  #shift() {
-    if (!this.kept) return;
-    const { canvas, camera } = this.kept,
-      now = this.camera,
-      context = this.below.getContext("2d");
-    const scale = now.scale / camera.scale;
-    const x = toX(now, camera.under(0, 0)[0]),
-      y = toY(now, camera.under(0, 0)[1]);
-    context.clearRect(0, 0, now.width, now.height);
-    context.drawImage(canvas, x, y, now.width * scale, now.height * scale);
-    this.above.getContext("2d").clearRect(0, 0, now.width, now.height);
+  #place(transform) {
+    this.isShifted = transform !== "";
+    for (const canvas of [this.below, this.above]) canvas.style.transform = transform;
   }
 
   #paintAbove() {
-    if (!this.board) return;
+    if (!this.board || this.isShifted) return;
     const context = this.above.getContext("2d"),
       size = sizes(this.board, this.camera);
     context.clearRect(0, 0, this.camera.width, this.camera.height);

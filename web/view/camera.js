@@ -64,8 +64,9 @@ export function watchPointers(element, calls) {
     if (!held) return calls.move(now.x, now.y);
     const other = [...down.entries()].find(([id]) => id !== event.pointerId);
     if (Math.hypot(now.x - held.begin.x, now.y - held.begin.y) > STILL) wandered = true;
+    if (!wandered) return;
     if (other) pinch(held.now, now, other[1].now, calls);
-    else if (wandered) calls.pan(now.x - held.now.x, now.y - held.now.y);
+    else calls.pan(now.x - held.now.x, now.y - held.now.y);
     held.now = now;
   });
   const lift = (event) => {
