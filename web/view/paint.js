@@ -163,6 +163,15 @@ function paintText(context, text, x, y, size, colour, bold = false) {
   context.fillText(text, x, y + 0.06 * size);
 }
 
+/** Sets a black stone off from a dark page. */
+function paintRim(context, x, y, radius) {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.strokeStyle = ink("stone-rim");
+  context.lineWidth = 1;
+  context.stroke();
+}
+
 export function paintStone(context, x, y, radius, side, text, alpha = 1) {
   const isWhite = side === "white";
   context.globalAlpha = alpha;
@@ -173,6 +182,7 @@ export function paintStone(context, x, y, radius, side, text, alpha = 1) {
   context.lineWidth = Math.max(1.4, 0.22 * radius);
   context.fill();
   context.stroke();
+  if (!isWhite) paintRim(context, x, y, radius + context.lineWidth / 2);
   if (text && radius >= 7)
     paintText(
       context,
