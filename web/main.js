@@ -14,8 +14,11 @@ import { parseHash, writeHash } from "./share.js";
 const parts = {
   play: () => import("./parts/play.js"),
   analyse: () => import("./parts/analyse.js"),
+  lines: () => import("./parts/lines.js"),
+  circle: () => import("./parts/circle.js"),
+  contest: () => import("./parts/contest.js"),
 };
-const titles = { play: "Play", analyse: "Analyse" };
+const titles = { play: "Play", analyse: "Analyse", lines: "Lines", circle: "Circle", contest: "Contest" };
 
 const main = document.getElementById("main");
 const tabs = document.getElementById("tabs");

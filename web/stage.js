@@ -318,7 +318,7 @@ export class Stage {
 }
 
 /** An SVG as a PNG of twice its size. */
-async function asPng(svg) {
+export async function asPng(svg) {
   const url = URL.createObjectURL(svg),
     image = new Image();
   try {

@@ -50,6 +50,7 @@ function toolsFor(page, url, name) {
       ),
     note: (text) => console.log(`# ${name}: ${text}`),
     /** The tool's own answer. */
+    text: async (...words) => (await run(program, words, { maxBuffer: 1 << 28 })).stdout,
     cli: async (...words) =>
       JSON.parse((await run(program, [...words, "--json"], { maxBuffer: 1 << 28 })).stdout),
     shot: (what) => page.screenshot({ path: `${shots}/${what}.png` }),

@@ -1,0 +1,69 @@
+// Puzzles solved by mouse, with a cut and with a rope; advice; the expansion.
+export default async function lines(t) {
+  const { page } = t;
+  const verdict = () => page.locator(".verdict").innerText();
+  const file = (name) => new URL(`../../../examples/levels/${name}.json`, import.meta.url).pathname;
+  await t.open("#lines?puzzle=bridge");
+  const before = await t.cli("lines", "score", file("bridge"));
+  t.is("the winner is the engine's", await verdict(), `${before.winner} wins`);
+  await page.mouse.move(...(await t.place({ edge: 4, at: "3/4" })));
+  await page.locator(".level-board .tip", { hasText: "red 15" }).waitFor();
+  t.ok("the preview is the engine's", true);
+  await t.shot("lines-preview");
+  await page.mouse.click(...(await t.place({ edge: 4, at: "3/4" })));
+  await page.locator(".verdict", { hasText: "red wins" }).waitFor();
+  t.is("the score is the engine's", await page.locator(".scorebar").getAttribute("aria-label"), "red 15, blue 13, tied 0, unreached 0");
+  t.ok("the cut solves it", (await page.getByRole("button", { name: "The bridge, cut, solved" }).count()) === 1);
+  await t.shot("lines-cut");
+  await t.button("Undo").click();
+  await page.locator(".verdict", { hasText: "blue wins" }).waitFor();
+  await t.button("Redo").click();
+  await page.locator(".verdict", { hasText: "red wins" }).waitFor();
+  const link = await page.evaluate(() => location.href);
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.locator(".verdict", { hasText: "red wins" }).waitFor();
+  t.ok("the address holds the level and its moves", true);
+  t.ok("solved is kept", (await page.getByRole("button", { name: "The bridge, cut, solved" }).count()) === 1);
+
+  await t.open("#lines?puzzle=bridge");
+  await t.button("Winning places").click();
+  const odds = await t.cli("lines", "odds", file("bridge"), "--op", "cut");
+  await page.locator(".facts", { hasText: odds.winning_fraction }).waitFor();
+  t.ok("the grade is the engine's", (await page.locator(".facts").innerText()).includes(odds.grade));
+  t.is("as many places are shaded", await page.locator(".level .glow > *").count(), odds.winning_moves.length);
+  await t.shot("lines-odds");
+  await t.button("Best move").click();
+  const best = await t.cli("lines", "best", file("bridge"), "--op", "cut");
+  await page.locator(".facts", { hasText: best.gain }).waitFor();
+  await t.button("Make this move").click();
+  await page.locator(".verdict", { hasText: `${best.winner} wins` }).waitFor();
+  t.ok("the best move can be made", true);
+
+  await t.open("#lines?puzzle=raft");
+  const rope = await t.cli("lines", "best", file("raft"), "--op", "rope");
+  await page.mouse.move(...(await t.place(rope.move.from)));
+  await page.mouse.down();
+  const [x, y] = await t.place(rope.move.to);
+  await page.mouse.move(x - 20, y, { steps: 3 });
+  await page.mouse.move(x, y, { steps: 3 });
+  await t.shot("lines-rope");
+  await page.mouse.up();
+  await page.locator(".verdict", { hasText: "red wins" }).waitFor();
+  t.ok("the rope solves it", (await page.getByRole("button", { name: "The raft, rope, solved" }).count()) === 1);
+
+  await t.open("#lines?puzzle=labyrinth");
+  await t.button("▶ Play").click();
+  await page.waitForTimeout(900);
+  const share = Number(await page.locator('input[aria-label="Time of the expansion"]').inputValue());
+  t.ok("the expansion grows", share > 0 && share < 1000, share);
+  await t.shot("lines-film");
+  await t.button("Make a level …").click();
+  await page.locator("dialog[open] select").nth(2).selectOption("hard");
+  await t.button("Make it").last().click();
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await t.button("Winning places").click();
+  await page.locator(".facts", { hasText: "hard" }).waitFor();
+  t.ok("a level of the wanted grade is made", true);
+  await t.shot("lines-made");
+}

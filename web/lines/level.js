@@ -1,0 +1,125 @@
+// level.js - a level as the page draws it: where its places lie.  What they are worth the engine says.
+
+/** "7/3", "0.5" or 2 as a decimal, for drawing alone. */
+export function decimal(text) {
+  const [above, below = "1"] = String(text).split("/");
+  return Number(above) / Number(below);
+}
+
+/** The simplest fraction in [low, high], 0 <= low <= high: the first of the Stern-Brocot tree. */
+export function simplest(low, high) {
+  let [a, b, c, d] = [0, 1, 1, 0];
+  if (low <= 0) return "0";
+  for (let step = 0; step < 10000; step++) {
+    const above = a + c, below = b + d, middle = above / below;
+    if (middle < low) [a, b] = [above, below];
+    else if (middle > high) [c, d] = [above, below];
+    else return below === 1 ? String(above) : `${above}/${below}`;
+  }
+  return String(low);
+}
+
+const PLAYER_LANDS = { red: "--land-5", blue: "--black-land", green: "--land-3", yellow: "--white-land", purple: "--land-4" };
+const LANDS = ["--land-5", "--black-land", "--land-3", "--white-land", "--land-4", "--land-6"];
+
+export class Level {
+  constructor(json) {
+    this.json = json;
+    this.players = json.players || [...new Set([...json.sites.map((site) => site.player), ...(json.me ? [json.me] : [])])];
+    this.points = placeVertices(json.vertices);
+    this.edges = json.edges.map(([u, v]) => ({ u, v, bend: 0 }));
+    this.#bendParallels();
+    this.#partCuts();
+  }
+
+  get hasPoints() {
+    return this.json.vertices.every((vertex) => vertex.x !== undefined);
+  }
+
+  /** A colour for a player, by its name where that is one. */
+  colour(player) {
+    const named = PLAYER_LANDS[this.players[player]];
+    return `var(${named || LANDS[player % LANDS.length]})`;
+  }
+
+  #bendParallels() {
+    const met = new Map();
+    for (const edge of this.edges) {
+      const key = [edge.u, edge.v].sort().join(), before = met.get(key) || 0;
+      edge.bend = before ? (before % 2 ? 1 : -1) * Math.ceil(before / 2) * 0.25 : 0;
+      met.set(key, before + 1);
+    }
+  }
+
+  /** Ends that a cut left lie at one point: each is drawn a little back. */
+  #partCuts() {
+    const at = new Map(), degree = new Array(this.points.length).fill(0);
+    this.points.forEach(([x, y]) => at.set(`${x},${y}`, (at.get(`${x},${y}`) || 0) + 1));
+    for (const { u, v } of this.edges) [degree[u], degree[v]] = [degree[u] + 1, degree[v] + 1];
+    const isLoose = (vertex) => degree[vertex] === 1 && at.get(this.points[vertex].join()) > 1;
+    for (const edge of this.edges) [edge.looseU, edge.looseV] = [isLoose(edge.u), isLoose(edge.v)];
+    this.loose = this.points.map((_, vertex) => isLoose(vertex));
+  }
+
+  /** [x, y] of a part `at` (a number, 0..1) of an edge from its first end. */
+  on(index, at) {
+    const { u, v, bend } = this.edges[index], [x1, y1] = this.points[u], [x2, y2] = this.points[v];
+    const side = 4 * bend * at * (1 - at);
+    return [x1 + (x2 - x1) * at - (y2 - y1) * side, y1 + (y2 - y1) * at + (x2 - x1) * side];
+  }
+
+  at(place) {
+    return place.vertex !== undefined ? this.points[place.vertex] : this.on(place.edge, decimal(place.at));
+  }
+
+  /** A box around everything: [left, bottom, width, height]. */
+  box() {
+    if (!this.points.length) return [0, 0, 10, 10];
+    const xs = this.points.map(([x]) => x), ys = this.points.map(([, y]) => y);
+    const left = Math.min(...xs), bottom = Math.min(...ys);
+    const wide = Math.max(...xs) - left, high = Math.max(...ys) - bottom, least = Math.max(wide, high, 1) / 3;
+    const more = (size) => Math.max(0, least - size) / 2; // a level on a line is no line
+    return [left - more(wide), bottom - more(high), Math.max(wide, least), Math.max(high, least)];
+  }
+
+  /** "vertex 3", or "edge 2 (0-4) at 1/3". */
+  words(place) {
+    if (place.vertex !== undefined) return `vertex ${place.vertex}`;
+    const { u, v } = this.edges[place.edge];
+    return `edge ${place.edge} (${u}–${v}) at ${place.at}`;
+  }
+
+  moveWords(op, move) {
+    if (op === "remove") {
+      const site = this.json.sites[move];
+      return `site ${move} goes: ${site.player}’s, on ${this.words(site)}`;
+    }
+    if (op === "rope") return `a rope from ${this.words(move.from)} to ${this.words(move.to)}`;
+    return op === "cut" ? `cut ${this.words(move)}` : `a site on ${this.words(move)}`;
+  }
+}
+
+function placeVertices(vertices) {
+  const all = vertices.every((vertex) => vertex.x !== undefined), n = vertices.length;
+  if (all) return vertices.map(({ x, y }) => [decimal(x), decimal(y)]);
+  return vertices.map((_, i) => [5 * Math.cos((2 * Math.PI * i) / n), 5 * Math.sin((2 * Math.PI * i) / n)]);
+}
+
+/** A move as the command line writes it: "4:1/3", "3", "0,4:1/3". */
+export function readMove(op, text) {
+  if (op === "remove") return readNumber(text);
+  if (op !== "rope") return readPlace(text);
+  const ends = text.split(",");
+  if (ends.length !== 2) throw new Error("a rope has two places: 0,4:1/3");
+  return { from: readPlace(ends[0]), to: readPlace(ends[1]) };
+}
+
+function readNumber(text) {
+  if (!/^\s*\d{1,9}\s*$/.test(text)) throw new Error(`"${text}" is no number, from 0 on`);
+  return Number(text);
+}
+
+function readPlace(text) {
+  const [first, at] = text.split(":");
+  return at === undefined ? { vertex: readNumber(first) } : { edge: readNumber(first), at: at.trim() };
+}
