@@ -100,9 +100,12 @@ class Contest {
     const game = await ask("contest/game", { pairing: pairing.pairing, number });
     if (!game.has_board) throw new Error("the boards of this tournament came from a file, which the page does not have");
     this.shell.go("play", { arena: game.arena, seed: game.seed, rounds: game.rounds, "per-turn": game.per_turn > 1 ? game.per_turn : undefined, ties: game.ties === "neutral" ? undefined : game.ties,
-      white: "human", black: "human", moves: writeMoves(game.moves) });
+      white: seat(game.white), black: seat(game.black), moves: writeMoves(game.moves) });
   }
 }
+
+/** Players of ours sit there by name; outside programs are not the page's to start. */
+const seat = (player) => (player.startsWith("cmd:") ? "human" : player);
 
 function signed(value) {
   const whole = Math.round(value);
