@@ -206,6 +206,7 @@ class Circle {
     this.endButton.hidden = !this.rules.batch;
     this.endButton.disabled = !isHuman || game.in_turn < Math.max(1, game.turn_least) || game.in_turn >= game.turn_most;
     this.stepButton.disabled = !game.to_move || isHuman;
+    this.runButton.disabled = !game.to_move || (this.rules.blue === "human" && this.rules.red === "human");
     this.attackButton.disabled = this.rules.red === "human" || Number(this.rules.stones) > 6;
     this.attackButton.title = this.attackButton.disabled ? "For a Red that is a player, and up to 6 stones" : "Searches all of Blue’s moves on a grid";
     this.shell.write({ ...this.rules, moves: this.line });

@@ -262,8 +262,9 @@ class Lines {
   }
 
   #fillScore({ players, tied, unreached }) {
+    const total = [...players.map((one) => one.payoff), tied, unreached].reduce((sum, length) => sum + decimal(length), 0);
     const part = (name, length, title) => {
-      const element = make(`span.${name}`, { title: `${title}: ${length}` }, decimal(length) ? shortly(length) : "");
+      const element = make(`span.${name}`, { title: `${title}: ${length}` }, decimal(length) > total / 12 ? shortly(length) : "");
       element.style.flexGrow = decimal(length);
       element.hidden = !decimal(length);
       return element;

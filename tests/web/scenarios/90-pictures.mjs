@@ -18,5 +18,13 @@ export default async function pictures(t) {
   await page.mouse.move(5, 5);
   await page.waitForTimeout(600);
   await t.shot("page-analyse");
-  t.ok("two pictures", true);
+  await t.open("#lines?puzzle=labyrinth");
+  await t.button("Winning places").click();
+  await page.locator(".facts", { hasText: "fiendish" }).waitFor();
+  await page.mouse.move(5, 5);
+  await t.shot("page-lines");
+  await t.open("#circle?arena=circle&stones=5&blue=human&red=keypoint&moves=0,1/5,1/2,2/5,7/10,3/5");
+  await page.waitForTimeout(300);
+  await t.shot("page-circle");
+  t.ok("four pictures", true);
 }
