@@ -6,7 +6,29 @@ const round = (number) => Math.round(number * 100) / 100;
 
 /** A level to begin with. */
 export function blank() {
-  return { vertices: [{ x: 0, y: 0 }, { x: 10, y: 0 }], edges: [[0, 1]], sites: [{ player: "red", vertex: 0 }], players: ["red", "blue"], me: "red" };
+  return {
+    vertices: [
+      { x: 0, y: 0 },
+      { x: 10, y: 0 },
+    ],
+    edges: [[0, 1]],
+    sites: [{ player: "red", vertex: 0 }],
+    players: ["red", "blue"],
+    me: "red",
+  };
+}
+
+/** The level with every vertex where it is drawn, for those that have no place of their own. */
+export function placed(json, points) {
+  if (json.vertices.every((vertex) => vertex.x !== undefined)) return json;
+  return {
+    ...json,
+    vertices: json.vertices.map((vertex, i) => ({
+      ...vertex,
+      x: round(points[i][0]),
+      y: round(points[i][1]),
+    })),
+  };
 }
 
 export function addVertex(json, [x, y]) {
@@ -19,7 +41,9 @@ export function addVertex(json, [x, y]) {
 export function moveVertex(json, vertex, [x, y]) {
   const level = copy(json);
   level.vertices[vertex] = { ...level.vertices[vertex], x: round(x), y: round(y) };
-  level.edges = level.edges.map((edge) => (edge[0] === vertex || edge[1] === vertex ? edge.slice(0, 2) : edge));
+  level.edges = level.edges.map((edge) =>
+    edge[0] === vertex || edge[1] === vertex ? edge.slice(0, 2) : edge,
+  );
   return level;
 }
 
@@ -32,7 +56,8 @@ export function addEdge(json, u, v) {
 
 /** Puts a player's site there, in place of the one that lies there. */
 export function putSite(json, target, player) {
-  const level = copy(json), site = { player, ...placeOf(target) };
+  const level = copy(json),
+    site = { player, ...placeOf(target) };
   if (target.site !== null && target.site !== undefined) level.sites[target.site] = site;
   else level.sites.push(site);
   level.players = [...new Set([...(level.players || level.sites.map((one) => one.player)), player])];
@@ -54,7 +79,8 @@ function eraseEdges(level, isGone) {
   let next = 0;
   level.edges.forEach((edge, index) => !isGone(edge, index) && number.set(index, next++));
   level.edges = level.edges.filter((edge, index) => !isGone(edge, index));
-  level.sites = level.sites.filter((site) => site.edge === undefined || number.has(site.edge))
+  level.sites = level.sites
+    .filter((site) => site.edge === undefined || number.has(site.edge))
     .map((site) => (site.edge === undefined ? site : { ...site, edge: number.get(site.edge) }));
 }
 
@@ -64,6 +90,7 @@ function eraseVertex(level, vertex) {
   eraseEdges(level, ([u, v]) => u === vertex || v === vertex);
   level.vertices.splice(vertex, 1);
   level.edges = level.edges.map(([u, v, ...rest]) => [shift(u), shift(v), ...rest]);
-  level.sites = level.sites.filter((site) => site.vertex !== vertex)
+  level.sites = level.sites
+    .filter((site) => site.vertex !== vertex)
     .map((site) => (site.vertex === undefined ? site : { ...site, vertex: shift(site.vertex) }));
 }

@@ -11,7 +11,9 @@ export function simplest(low, high) {
   let [a, b, c, d] = [0, 1, 1, 0];
   if (low <= 0) return "0";
   for (let step = 0; step < 10000; step++) {
-    const above = a + c, below = b + d, middle = above / below;
+    const above = a + c,
+      below = b + d,
+      middle = above / below;
     if (middle < low) [a, b] = [above, below];
     else if (middle > high) [c, d] = [above, below];
     else return below === 1 ? String(above) : `${above}/${below}`;
@@ -19,13 +21,21 @@ export function simplest(low, high) {
   return String(low);
 }
 
-const PLAYER_LANDS = { red: "--land-5", blue: "--black-land", green: "--land-3", yellow: "--white-land", purple: "--land-4" };
+const PLAYER_LANDS = {
+  red: "--land-5",
+  blue: "--black-land",
+  green: "--land-3",
+  yellow: "--white-land",
+  purple: "--land-4",
+};
 const LANDS = ["--land-5", "--black-land", "--land-3", "--white-land", "--land-4", "--land-6"];
 
 export class Level {
   constructor(json) {
     this.json = json;
-    this.players = json.players || [...new Set([...json.sites.map((site) => site.player), ...(json.me ? [json.me] : [])])];
+    this.players = json.players || [
+      ...new Set([...json.sites.map((site) => site.player), ...(json.me ? [json.me] : [])]),
+    ];
     this.points = placeVertices(json.vertices);
     this.edges = json.edges.map(([u, v]) => ({ u, v, bend: 0 }));
     this.#bendParallels();
@@ -45,7 +55,8 @@ export class Level {
   #bendParallels() {
     const met = new Map();
     for (const edge of this.edges) {
-      const key = [edge.u, edge.v].sort().join(), before = met.get(key) || 0;
+      const key = [edge.u, edge.v].sort().join(),
+        before = met.get(key) || 0;
       edge.bend = before ? (before % 2 ? 1 : -1) * Math.ceil(before / 2) * 0.25 : 0;
       met.set(key, before + 1);
     }
@@ -53,7 +64,8 @@ export class Level {
 
   /** Ends that a cut left lie at one point: each is drawn a little back. */
   #partCuts() {
-    const at = new Map(), degree = new Array(this.points.length).fill(0);
+    const at = new Map(),
+      degree = new Array(this.points.length).fill(0);
     this.points.forEach(([x, y]) => at.set(`${x},${y}`, (at.get(`${x},${y}`) || 0) + 1));
     for (const { u, v } of this.edges) [degree[u], degree[v]] = [degree[u] + 1, degree[v] + 1];
     const isLoose = (vertex) => degree[vertex] === 1 && at.get(this.points[vertex].join()) > 1;
@@ -63,7 +75,9 @@ export class Level {
 
   /** [x, y] of a part `at` (a number, 0..1) of an edge from its first end. */
   on(index, at) {
-    const { u, v, bend } = this.edges[index], [x1, y1] = this.points[u], [x2, y2] = this.points[v];
+    const { u, v, bend } = this.edges[index],
+      [x1, y1] = this.points[u],
+      [x2, y2] = this.points[v];
     const side = 4 * bend * at * (1 - at);
     return [x1 + (x2 - x1) * at - (y2 - y1) * side, y1 + (y2 - y1) * at + (x2 - x1) * side];
   }
@@ -75,9 +89,13 @@ export class Level {
   /** A box around everything: [left, bottom, width, height]. */
   box() {
     if (!this.points.length) return [0, 0, 10, 10];
-    const xs = this.points.map(([x]) => x), ys = this.points.map(([, y]) => y);
-    const left = Math.min(...xs), bottom = Math.min(...ys);
-    const wide = Math.max(...xs) - left, high = Math.max(...ys) - bottom, least = Math.max(wide, high, 1) / 3;
+    const xs = this.points.map(([x]) => x),
+      ys = this.points.map(([, y]) => y);
+    const left = Math.min(...xs),
+      bottom = Math.min(...ys);
+    const wide = Math.max(...xs) - left,
+      high = Math.max(...ys) - bottom,
+      least = Math.max(wide, high, 1) / 3;
     const more = (size) => Math.max(0, least - size) / 2; // a level on a line is no line
     return [left - more(wide), bottom - more(high), Math.max(wide, least), Math.max(high, least)];
   }
@@ -100,7 +118,8 @@ export class Level {
 }
 
 function placeVertices(vertices) {
-  const all = vertices.every((vertex) => vertex.x !== undefined), n = vertices.length;
+  const all = vertices.every((vertex) => vertex.x !== undefined),
+    n = vertices.length;
   if (all) return vertices.map(({ x, y }) => [decimal(x), decimal(y)]);
   return vertices.map((_, i) => [5 * Math.cos((2 * Math.PI * i) / n), 5 * Math.sin((2 * Math.PI * i) / n)]);
 }

@@ -11,12 +11,18 @@ import { decimal } from "../lines/level.js";
 
 export const title = "Circle and segment";
 export const keys = [
-  ["arrows", "move along; Shift: in small steps"], ["Enter", "place a stone there"], ["n", "new game"],
-  ["u / y", "undo, redo"], ["s", "one turn of a player"], ["p", "start or stop the players"], ["k", "key points"],
+  ["arrows", "move along; Shift: in small steps"],
+  ["Enter", "place a stone there"],
+  ["n", "new game"],
+  ["u / y", "undo, redo"],
+  ["s", "one turn of a player"],
+  ["p", "start or stop the players"],
+  ["k", "key points"],
 ];
 
 const USUAL = { arena: "circle", stones: "4", blue: "human", red: "keypoint", seed: "1" };
-const FINE = 360, names = { blue: "Blue", red: "Red" };
+const FINE = 360,
+  names = { blue: "Blue", red: "Red" };
 
 export function open(root, shell) {
   return new Circle(root, shell);
@@ -42,42 +48,122 @@ class Circle {
   // --- The page
 
   #build(root) {
-    const button = (name, text, hint, act) => (this[name] = make("button", { type: "button", title: hint, onclick: () => Promise.resolve(act()).catch(fail) }, text));
+    const button = (name, text, hint, act) =>
+      (this[name] = make(
+        "button",
+        { type: "button", title: hint, onclick: () => Promise.resolve(act()).catch(fail) },
+        text,
+      ));
     this.headline = make("div.status", { "aria-live": "off" });
     this.bar = make("div.scorebar", { role: "img" });
     this.arena = make("section.arena", { "aria-label": "Circle and segment" }, this.headline, this.bar);
     this.side = make("aside.side", { "aria-label": "Circle and segment: panel" });
     root.append(make("div.stage", {}, this.arena, this.side));
-    this.view = new RingView(this.arena, { point: (place) => this.#point(place, false), press: (place) => this.#place(place).catch(fail), key: (event) => this.#boardKey(event) });
+    this.view = new RingView(this.arena, {
+      point: (place) => this.#point(place, false),
+      press: (place) => this.#place(place).catch(fail),
+      key: (event) => this.#boardKey(event),
+    });
     this.list = make("div.moves", { role: "group", "aria-label": "Stones" });
-    this.exact = make("input", { type: "text", placeholder: "5/12", spellcheck: "false", autocomplete: "off", "aria-label": "An exact place" });
-    this.exactForm = make("form.exact", { onsubmit: (event) => {
-      event.preventDefault();
-      const place = this.exact.value.trim();
-      this.exact.value = "";
-      if (place) this.#place(place).catch(fail);
-    } }, this.exact, make("button", { type: "submit" }, "Place"));
-    this.keyBox = make("input", { type: "checkbox", checked: true, onchange: () => this.view.set(this.game, this.keyBox.checked) });
+    this.exact = make("input", {
+      type: "text",
+      placeholder: "5/12",
+      spellcheck: "false",
+      autocomplete: "off",
+      "aria-label": "An exact place",
+    });
+    this.exactForm = make(
+      "form.exact",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          const place = this.exact.value.trim();
+          this.exact.value = "";
+          if (place) this.#place(place).catch(fail);
+        },
+      },
+      this.exact,
+      make("button", { type: "submit" }, "Place"),
+    );
+    this.keyBox = make("input", {
+      type: "checkbox",
+      checked: true,
+      onchange: () => this.view.set(this.game, this.keyBox.checked),
+    });
     this.numbers = make("div");
-    const pace = slider({ least: 0, most: 3000, step: 100, value: this.pace, onchange: (value) => (this.pace = value) });
+    const pace = slider({
+      least: 0,
+      most: 3000,
+      step: 100,
+      value: this.pace,
+      onchange: (value) => (this.pace = value),
+    });
     button("attackButton", "Attack Red", "Searches all of Blue’s moves on a grid", () => this.#attackRed());
     this.attack = new Work(this.attackButton);
     this.found = make("div", { "aria-live": "polite" });
     const fresh = button("newButton", "New game …", "New game (n)", () => this.#newGame());
     fresh.classList.add("main");
-    const card = (name, ...content) => make("section.card", { "aria-label": name }, make("h2", {}, name), content);
+    const card = (name, ...content) =>
+      make("section.card", { "aria-label": name }, make("h2", {}, name), content);
     this.side.append(
-      make("section.card", { "aria-label": "Game" }, make("div.buttons", {}, fresh, button("undoButton", "Undo", "Undo (u)", () => this.#undo()), button("redoButton", "Redo", "Redo (y)", () => this.#redo()),
-        button("restartButton", "Restart", "No stones", () => this.#goTo("")))),
-      card("Your stone", make("p.help-text", {}, "Click the arena, or give an exact fraction from 0 to 1."), this.exactForm,
-        make("div.buttons", {}, button("endButton", "End the turn", "A turn may have more stones", () => this.#goTo(`${this.game.line};`)))),
-      card("Players", make("div.buttons", {}, button("runButton", "Pause", "Start or stop the players (p)", () => this.#run(!this.running)), button("stepButton", "One turn", "One turn of a player (s)", () => this.#step(true))),
-        field("Pause in ms", pace.element)),
+      make(
+        "section.card",
+        { "aria-label": "Game" },
+        make(
+          "div.buttons",
+          {},
+          fresh,
+          button("undoButton", "Undo", "Undo (u)", () => this.#undo()),
+          button("redoButton", "Redo", "Redo (y)", () => this.#redo()),
+          button("restartButton", "Restart", "No stones", () => this.#goTo("")),
+        ),
+      ),
+      card(
+        "Your stone",
+        make("p.help-text", {}, "Click the arena, or give an exact fraction from 0 to 1."),
+        this.exactForm,
+        make(
+          "div.buttons",
+          {},
+          button("endButton", "End the turn", "A turn may have more stones", () =>
+            this.#goTo(`${this.game.line};`),
+          ),
+        ),
+      ),
+      card(
+        "Players",
+        make(
+          "div.buttons",
+          {},
+          button("runButton", "Pause", "Start or stop the players (p)", () => this.#run(!this.running)),
+          button("stepButton", "One turn", "One turn of a player (s)", () => this.#step(true)),
+        ),
+        field("Pause in ms", pace.element),
+      ),
       card("Stones", this.list, this.numbers, make("label.check", {}, this.keyBox, "Key points")),
-      card("Attack", make("p.help-text", {}, "Searches Blue’s moves against this Red for the worst game."), this.shell.info.read_only ? make("p.help-text", {}, "This server only looks: it does no long work.") : make("div.buttons", {}, this.attackButton), this.attack.element, this.found),
-      card("Share", make("div.buttons", {}, button("linkButton", "Copy link", "", () => this.#copyLink()), button("svgButton", "SVG", "", () => save("game.svg", this.view.picture())),
-        button("pngButton", "PNG", "", async () => save("game.png", await asPng(this.view.picture()))),
-        button("jsonButton", "JSON", "", () => save("game.json", JSON.stringify(this.game), "application/json")))));
+      card(
+        "Attack",
+        make("p.help-text", {}, "Searches Blue’s moves against this Red for the worst game."),
+        this.shell.info.read_only
+          ? make("p.help-text", {}, "This server only looks: it does no long work.")
+          : make("div.buttons", {}, this.attackButton),
+        this.attack.element,
+        this.found,
+      ),
+      card(
+        "Share",
+        make(
+          "div.buttons",
+          {},
+          button("linkButton", "Copy link", "", () => this.#copyLink()),
+          button("svgButton", "SVG", "", () => save("game.svg", this.view.picture())),
+          button("pngButton", "PNG", "", async () => save("game.png", await asPng(this.view.picture()))),
+          button("jsonButton", "JSON", "", () =>
+            save("game.json", JSON.stringify(this.game), "application/json"),
+          ),
+        ),
+      ),
+    );
   }
 
   // --- The game
@@ -104,7 +190,8 @@ class Circle {
 
   /** Plays up to `turns` turns of players and shows what is there then. */
   async #refresh(turns) {
-    const mine = this.turn, game = await ask("interval/play", this.#question(turns));
+    const mine = this.turn,
+      game = await ask("interval/play", this.#question(turns));
     if (mine !== this.turn || this.closed) return false;
     this.game = game;
     this.line = game.line;
@@ -139,7 +226,8 @@ class Circle {
 
   async #place(place) {
     if (!this.#isHuman()) return;
-    const before = this.line, open = before === "" || before.endsWith(";");
+    const before = this.line,
+      open = before === "" || before.endsWith(";");
     await this.#try(`${before}${open ? "" : ","}${place}`);
   }
 
@@ -168,7 +256,8 @@ class Circle {
 
   /** Back to where a person was to move. */
   #undo() {
-    const stones = this.game.moves, isHuman = (i) => this.rules[stones[i][0]] === "human" || !Object.values(this.rules).includes("human");
+    const stones = this.game.moves,
+      isHuman = (i) => this.rules[stones[i][0]] === "human" || !Object.values(this.rules).includes("human");
     let last = stones.length - 1;
     while (last > 0 && !isHuman(last)) last--;
     if (last < 0) return undefined;
@@ -176,7 +265,8 @@ class Circle {
   }
 
   async #redo() {
-    const line = this.later.pop(), { later } = this;
+    const line = this.later.pop(),
+      { later } = this;
     if (line === undefined) return;
     await this.#try(line);
     this.later = later;
@@ -185,42 +275,83 @@ class Circle {
   // --- What is seen
 
   #fill() {
-    const { game } = this, share = (colour) => decimal(game[colour]);
+    const { game } = this,
+      share = (colour) => decimal(game[colour]);
     this.view.set(game, this.keyBox.checked);
-    empty(this.bar, ["blue", "red"].map((colour) => {
-      const part = make("span.p", { title: `${names[colour]}: ${game[colour]}` }, game.moves.length ? shorten(game[colour]) : "");
-      part.style.flexGrow = share(colour) || 0;
-      part.style.background = colour === "red" ? "var(--land-5)" : "var(--black-land)";
-      return part;
-    }));
+    empty(
+      this.bar,
+      ["blue", "red"].map((colour) => {
+        const part = make(
+          "span.p",
+          { title: `${names[colour]}: ${game[colour]}` },
+          game.moves.length ? shorten(game[colour]) : "",
+        );
+        part.style.flexGrow = share(colour) || 0;
+        part.style.background = colour === "red" ? "var(--land-5)" : "var(--black-land)";
+        return part;
+      }),
+    );
     this.bar.setAttribute("aria-label", `Blue ${game.blue}, Red ${game.red}`);
-    empty(this.headline, make("strong", {}, this.#status()), make("br"), `${game.arena}, ${game.stones} stones each: Blue ${this.rules.blue}, Red ${this.rules.red}`);
-    empty(this.list, game.moves.map(([colour, place], i) => make("button", { type: "button", class: colour, title: place, onclick: () => this.#goTo(cut(this.line, i + 1)).catch(fail) }, `${i + 1}. ${shorten(place)}`)));
-    empty(this.numbers, facts([["Blue’s land", game.blue], ["Red’s land", game.red], ["margin of Red", game.margin],
-      ["Blue’s intervals", `${game.blue_intervals}, ${game.blue_interval_length} long`], ["Red’s intervals", `${game.red_intervals}, ${game.red_interval_length} long`]]));
+    empty(
+      this.headline,
+      make("strong", {}, this.#status()),
+      make("br"),
+      `${game.arena}, ${game.stones} stones each: Blue ${this.rules.blue}, Red ${this.rules.red}`,
+    );
+    empty(
+      this.list,
+      game.moves.map(([colour, place], i) =>
+        make(
+          "button",
+          {
+            type: "button",
+            class: colour,
+            title: place,
+            onclick: () => this.#goTo(cut(this.line, i + 1)).catch(fail),
+          },
+          `${i + 1}. ${shorten(place)}`,
+        ),
+      ),
+    );
+    empty(
+      this.numbers,
+      facts([
+        ["Blue’s land", game.blue],
+        ["Red’s land", game.red],
+        ["margin of Red", game.margin],
+        ["Blue’s intervals", `${game.blue_intervals}, ${game.blue_interval_length} long`],
+        ["Red’s intervals", `${game.red_intervals}, ${game.red_interval_length} long`],
+      ]),
+    );
     this.undoButton.disabled = !game.moves.length;
     this.restartButton.disabled = !game.moves.length;
     this.redoButton.disabled = !this.later.length;
     const isHuman = this.#isHuman();
     for (const element of this.exactForm.elements) element.disabled = !isHuman;
     this.endButton.hidden = !this.rules.batch;
-    this.endButton.disabled = !isHuman || game.in_turn < Math.max(1, game.turn_least) || game.in_turn >= game.turn_most;
+    this.endButton.disabled =
+      !isHuman || game.in_turn < Math.max(1, game.turn_least) || game.in_turn >= game.turn_most;
     this.stepButton.disabled = !game.to_move || isHuman;
     this.runButton.disabled = !game.to_move || (this.rules.blue === "human" && this.rules.red === "human");
     this.attackButton.disabled = this.rules.red === "human" || Number(this.rules.stones) > 6;
-    this.attackButton.title = this.attackButton.disabled ? "For a Red that is a player, and up to 6 stones" : "Searches all of Blue’s moves on a grid";
+    this.attackButton.title = this.attackButton.disabled
+      ? "For a Red that is a player, and up to 6 stones"
+      : "Searches all of Blue’s moves on a grid";
     this.shell.write({ ...this.rules, moves: this.line });
   }
 
   #status() {
     const { game } = this;
-    if (game.to_move) return `${names[game.to_move]} to move${game.turn_most > 1 ? `: stone ${game.in_turn + 1} of ${game.turn_least} to ${game.turn_most}` : ""}`;
+    if (game.to_move)
+      return `${names[game.to_move]} to move${game.turn_most > 1 ? `: stone ${game.in_turn + 1} of ${game.turn_least} to ${game.turn_most}` : ""}`;
     return game.winner ? `${names[game.winner]} wins by ${shorten(game.margin.replace("-", ""))}` : "A tie";
   }
 
   #announce() {
     const last = this.game.moves.at(-1);
-    say(`${last ? `${names[last[0]]} on ${shorten(last[1])}. ` : ""}${this.#status()}. Blue ${shorten(this.game.blue)}, Red ${shorten(this.game.red)}.`);
+    say(
+      `${last ? `${names[last[0]]} on ${shorten(last[1])}. ` : ""}${this.#status()}. Blue ${shorten(this.game.blue)}, Red ${shorten(this.game.red)}.`,
+    );
   }
 
   #point(place, byKey) {
@@ -255,7 +386,7 @@ class Circle {
   #boardKey({ key, shiftKey }) {
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[key];
     if (step) {
-      this.cursor = (((this.cursor ?? 0) + step * (shiftKey ? 1 : 15)) % FINE + FINE) % FINE;
+      this.cursor = ((((this.cursor ?? 0) + step * (shiftKey ? 1 : 15)) % FINE) + FINE) % FINE;
       this.#point(fraction(this.cursor), true);
     } else if (key === "Enter" && this.cursor !== undefined) this.#place(fraction(this.cursor)).catch(fail);
     else return false;
@@ -265,11 +396,23 @@ class Circle {
   // --- A new game
 
   #newGame() {
-    const { rules } = this, who = make("div");
-    const arena = choice([["circle", "circle"], ["segment", "segment"]], rules.arena, () => fillPlayers());
+    const { rules } = this,
+      who = make("div");
+    const arena = choice(
+      [
+        ["circle", "circle"],
+        ["segment", "segment"],
+      ],
+      rules.arena,
+      () => fillPlayers(),
+    );
     const stones = slider({ least: 1, most: 20, value: Number(rules.stones) });
     const batch = make("input", { type: "checkbox", checked: Boolean(rules.batch) });
-    const least = make("input", { type: "text", value: rules.min_distance || "", placeholder: "none, or such as 1/100" });
+    const least = make("input", {
+      type: "text",
+      value: rules.min_distance || "",
+      placeholder: "none, or such as 1/100",
+    });
     const strict = make("input", { type: "checkbox", checked: Boolean(rules.strict) });
     const seed = make("input", { type: "number", min: "1", value: rules.seed });
     const seats = {};
@@ -277,28 +420,50 @@ class Circle {
       for (const colour of ["blue", "red"]) {
         const fit = this.players.filter((player) => player.colour === colour && player[arena.value]);
         const before = seats[colour] ? seats[colour].value : rules[colour];
-        seats[colour] = choice([["human", "human"], ...fit.map((player) => [player.name, player.name])], before);
-        if (!seats[colour].value) seats[colour].value = fit.some((player) => player.name === "line") ? "line" : fit[0].name;
+        seats[colour] = choice(
+          [["human", "human"], ...fit.map((player) => [player.name, player.name])],
+          before,
+        );
+        if (!seats[colour].value)
+          seats[colour].value = fit.some((player) => player.name === "line") ? "line" : fit[0].name;
       }
       empty(who, field("Blue", seats.blue), field("Red", seats.red));
     };
     fillPlayers();
-    dialogue("New game", [field("Arena", arena), field("Stones each", stones.element), who, field("Least distance", least), field("Seed", seed),
-      make("label.check", {}, strict, "Stones lie further apart than that"), make("label.check", {}, batch, "Several stones a turn")], "Start", async () => {
-      const before = [this.rules, this.line];
-      this.rules = { arena: arena.value, stones: String(stones.value), blue: seats.blue.value, red: seats.red.value, seed: seed.value };
-      if (batch.checked) this.rules.batch = "1";
-      if (least.value.trim()) this.rules.min_distance = least.value.trim();
-      if (strict.checked) this.rules.strict = "1";
-      empty(this.found);
-      try {
-        this.line = "";
-        await this.#try("");
-      } catch (error) {
-        [this.rules, this.line] = before;
-        throw error;
-      }
-    });
+    dialogue(
+      "New game",
+      [
+        field("Arena", arena),
+        field("Stones each", stones.element),
+        who,
+        field("Least distance", least),
+        field("Seed", seed),
+        make("label.check", {}, strict, "Stones lie further apart than that"),
+        make("label.check", {}, batch, "Several stones a turn"),
+      ],
+      "Start",
+      async () => {
+        const before = [this.rules, this.line];
+        this.rules = {
+          arena: arena.value,
+          stones: String(stones.value),
+          blue: seats.blue.value,
+          red: seats.red.value,
+          seed: seed.value,
+        };
+        if (batch.checked) this.rules.batch = "1";
+        if (least.value.trim()) this.rules.min_distance = least.value.trim();
+        if (strict.checked) this.rules.strict = "1";
+        empty(this.found);
+        try {
+          this.line = "";
+          await this.#try("");
+        } catch (error) {
+          [this.rules, this.line] = before;
+          throw error;
+        }
+      },
+    );
   }
 
   // --- Attack
@@ -308,17 +473,35 @@ class Circle {
     const job = await this.attack.run("interval/attack", rules);
     if (!job || this.closed || endedEmpty(job, this.found)) return;
     const { games, not_won: lost, worst, record, complete } = job.result;
-    empty(this.found, facts([["games", games.toLocaleString("en")], ["not won by Red", lost.toLocaleString("en")], ["worst margin", worst], ["all of them", complete ? "yes" : "no"]]),
-      record && !this.rules.batch ? make("button", { type: "button", onclick: () => {
-        this.#run(false);
-        this.#goTo(record.map(([, place]) => place).join(",")).catch(fail);
-      } }, "Show the worst game") : null);
+    empty(
+      this.found,
+      facts([
+        ["games", games.toLocaleString("en")],
+        ["not won by Red", lost.toLocaleString("en")],
+        ["worst margin", worst],
+        ["all of them", complete ? "yes" : "no"],
+      ]),
+      record && !this.rules.batch
+        ? make(
+            "button",
+            {
+              type: "button",
+              onclick: () => {
+                this.#run(false);
+                this.#goTo(record.map(([, place]) => place).join(",")).catch(fail);
+              },
+            },
+            "Show the worst game",
+          )
+        : null,
+    );
   }
 }
 
 /** The first `count` stones of a line. */
 function cut(line, count) {
-  const words = line.match(/[^,;]+[,;]?/g) || [], kept = words.slice(0, count).join("");
+  const words = line.match(/[^,;]+[,;]?/g) || [],
+    kept = words.slice(0, count).join("");
   return kept.endsWith(",") ? kept.slice(0, -1) : kept;
 }
 
@@ -328,6 +511,7 @@ function shorten(text) {
 
 /** part/360 in lowest terms. */
 function fraction(part) {
-  const divide = (a, b) => (b ? divide(b, a % b) : a), by = divide(part, FINE) || 1;
+  const divide = (a, b) => (b ? divide(b, a % b) : a),
+    by = divide(part, FINE) || 1;
   return part === 0 ? "0" : `${part / by}/${FINE / by}`;
 }

@@ -12,8 +12,15 @@ export default async function lines(t) {
   await t.shot("lines-preview");
   await page.mouse.click(...(await t.place({ edge: 4, at: "3/4" })));
   await page.locator(".verdict", { hasText: "red wins" }).waitFor();
-  t.is("the score is the engine's", await page.locator(".scorebar").getAttribute("aria-label"), "red 15, blue 13, tied 0, unreached 0");
-  t.ok("the cut solves it", (await page.getByRole("button", { name: "The bridge, cut, solved" }).count()) === 1);
+  t.is(
+    "the score is the engine's",
+    await page.locator(".scorebar").getAttribute("aria-label"),
+    "red 15, blue 13, tied 0, unreached 0",
+  );
+  t.ok(
+    "the cut solves it",
+    (await page.getByRole("button", { name: "The bridge, cut, solved" }).count()) === 1,
+  );
   await t.shot("lines-cut");
   await t.button("Undo").click();
   await page.locator(".verdict", { hasText: "blue wins" }).waitFor();
@@ -31,7 +38,11 @@ export default async function lines(t) {
   const odds = await t.cli("lines", "odds", file("bridge"), "--op", "cut");
   await page.locator(".facts", { hasText: odds.winning_fraction }).waitFor();
   t.ok("the grade is the engine's", (await page.locator(".facts").innerText()).includes(odds.grade));
-  t.is("as many places are shaded", await page.locator(".level .glow > *").count(), odds.winning_moves.length);
+  t.is(
+    "as many places are shaded",
+    await page.locator(".level .glow > *").count(),
+    odds.winning_moves.length,
+  );
   await t.shot("lines-odds");
   await t.button("Best move").click();
   const best = await t.cli("lines", "best", file("bridge"), "--op", "cut");
@@ -50,7 +61,10 @@ export default async function lines(t) {
   await t.shot("lines-rope");
   await page.mouse.up();
   await page.locator(".verdict", { hasText: "red wins" }).waitFor();
-  t.ok("the rope solves it", (await page.getByRole("button", { name: "The raft, rope, solved" }).count()) === 1);
+  t.ok(
+    "the rope solves it",
+    (await page.getByRole("button", { name: "The raft, rope, solved" }).count()) === 1,
+  );
 
   await t.open("#lines?puzzle=labyrinth");
   await t.button("▶ Play").click();

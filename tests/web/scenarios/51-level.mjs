@@ -7,10 +7,11 @@ export default async function level(t) {
   await page.getByText("Draw the level").click();
   await t.button("New level").click();
   await page.locator(".verdict", { hasText: "red wins" }).waitFor();
-  const json = () => page.evaluate(() => {
-    const board = document.querySelector(".level-board");
-    return [...board.querySelectorAll(".net .vertex")].length;
-  });
+  const json = () =>
+    page.evaluate(() => {
+      const board = document.querySelector(".level-board");
+      return [...board.querySelectorAll(".net .vertex")].length;
+    });
   const box = await page.locator(".level-board").boundingBox();
   await t.button("Vertex").click();
   await page.mouse.click(box.x + box.width / 2, box.y + 90);
@@ -39,22 +40,44 @@ export default async function level(t) {
   await t.button("JSON").click();
   const path = await (await download).path();
   const saved = JSON.parse(await readFile(path, "utf8"));
-  t.is("three vertices, two edges, three sites", [saved.vertices.length, saved.edges.length, saved.sites.length, await json()], [3, 2, 3, 3]);
+  t.is(
+    "three vertices, two edges, three sites",
+    [saved.vertices.length, saved.edges.length, saved.sites.length, await json()],
+    [3, 2, 3, 3],
+  );
   t.ok("the vertex was moved", saved.vertices[2].x !== 5, JSON.stringify(saved.vertices));
   const score = await t.cli("lines", "score", path);
-  const label = [...score.players.map((p) => `${p.name} ${p.payoff}`), `tied ${score.tied}`, `unreached ${score.unreached}`].join(", ");
+  const label = [
+    ...score.players.map((p) => `${p.name} ${p.payoff}`),
+    `tied ${score.tied}`,
+    `unreached ${score.unreached}`,
+  ].join(", ");
   t.is("the score is the engine's", await page.locator(".scorebar").getAttribute("aria-label"), label);
   await t.button("Erase").click();
   await page.mouse.click(...(await t.place({ vertex: 1 })));
   await t.until(() => document.querySelectorAll(".net .vertex").length === 2);
-  t.is("a vertex goes with its edges and their sites", [await page.locator(".net path").count(), await page.locator(".sites circle").count()], [0, 2]);
+  t.is(
+    "a vertex goes with its edges and their sites",
+    [await page.locator(".net path").count(), await page.locator(".sites circle").count()],
+    [0, 2],
+  );
   await t.button("Undo").click();
   await t.until(() => document.querySelectorAll(".net .vertex").length === 3);
   await t.open("#lines");
   await page.locator('input[type="file"]').setInputFiles(path);
   await t.until(() => document.querySelectorAll(".sites circle").length === 3);
   t.is("opened again it is the same", await page.locator(".scorebar").getAttribute("aria-label"), label);
-  await page.locator('input[type="file"]').setInputFiles({ name: "bad.json", mimeType: "application/json", buffer: Buffer.from('{"vertices":[{}],"edges":[[0,5]],"sites":[]}') });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({
+      name: "bad.json",
+      mimeType: "application/json",
+      buffer: Buffer.from('{"vertices":[{}],"edges":[[0,5]],"sites":[]}'),
+    });
   await page.locator(".toast.bad").waitFor();
-  t.ok("a bad level is told, and nothing else happens", (await page.locator(".sites circle").count()) === 3, await page.locator(".toast.bad").innerText());
+  t.ok(
+    "a bad level is told, and nothing else happens",
+    (await page.locator(".sites circle").count()) === 3,
+    await page.locator(".toast.bad").innerText(),
+  );
 }

@@ -5,7 +5,11 @@ export default async function circle(t) {
   await t.open("#circle?arena=circle&stones=3&blue=human&red=keypoint");
   await page.mouse.click(...(await t.place(0.125)));
   await t.until(() => new URLSearchParams(location.hash.split("?")[1]).get("moves")?.split(",").length === 2);
-  t.ok("Blue lies where it was clicked", Math.abs(Number(eval((await moves()).split(",")[0])) - 0.125) < 0.01, await moves());
+  t.ok(
+    "Blue lies where it was clicked",
+    Math.abs(Number(eval((await moves()).split(",")[0])) - 0.125) < 0.01,
+    await moves(),
+  );
   await page.getByLabel("An exact place").fill("5/12");
   await t.button("Place").click();
   await t.until(() => new URLSearchParams(location.hash.split("?")[1]).get("moves")?.split(",").length === 4);
@@ -24,12 +28,30 @@ export default async function circle(t) {
   await page.keyboard.press("Enter");
   await page.locator(".status strong", { hasText: /wins by|tie/ }).waitFor();
   const truth = await t.cli("interval", "play", "circle", "--stones", "3", "--moves", await moves());
-  t.is("the exact score is the engine's", await page.locator(".scorebar").getAttribute("aria-label"), `Blue ${truth.blue}, Red ${truth.red}`);
+  t.is(
+    "the exact score is the engine's",
+    await page.locator(".scorebar").getAttribute("aria-label"),
+    `Blue ${truth.blue}, Red ${truth.red}`,
+  );
   await t.shot("circle-end");
   await t.open("#circle?arena=segment&stones=4&blue=key-grabbing&red=line");
   await page.locator(".status strong", { hasText: /wins by|tie/ }).waitFor();
-  const watched = await t.cli("interval", "play", "segment", "--stones", "4", "--blue", "key-grabbing", "--red", "line");
-  t.is("a game that is watched is the command line's", await page.locator(".scorebar").getAttribute("aria-label"), `Blue ${watched.blue}, Red ${watched.red}`);
+  const watched = await t.cli(
+    "interval",
+    "play",
+    "segment",
+    "--stones",
+    "4",
+    "--blue",
+    "key-grabbing",
+    "--red",
+    "line",
+  );
+  t.is(
+    "a game that is watched is the command line's",
+    await page.locator(".scorebar").getAttribute("aria-label"),
+    `Blue ${watched.blue}, Red ${watched.red}`,
+  );
   await t.shot("segment");
   await t.button("Attack Red").click();
   await page.locator(".facts", { hasText: "worst margin" }).waitFor();

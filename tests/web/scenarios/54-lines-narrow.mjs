@@ -1,18 +1,40 @@
 // Lines, circle and contest at a phone's width, and by keys alone.
-export const context = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+export const context = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
 
-const outside = () => [...document.querySelectorAll("body *")].filter((element) => {
-  const box = element.getBoundingClientRect();
-  return box.width && box.height && !element.closest("[hidden], .unseen, .skip, nav, .table-view, .scroll, svg") && (box.right > innerWidth + 1 || box.left < -1);
-}).map((element) => element.className || element.tagName);
+const outside = () =>
+  [...document.querySelectorAll("body *")]
+    .filter((element) => {
+      const box = element.getBoundingClientRect();
+      return (
+        box.width &&
+        box.height &&
+        !element.closest("[hidden], .unseen, .skip, nav, .table-view, .scroll, svg") &&
+        (box.right > innerWidth + 1 || box.left < -1)
+      );
+    })
+    .map((element) => element.className || element.tagName);
 
 export default async function narrow(t) {
-  const { page } = t, press = (key) => page.keyboard.press(key);
-  for (const [part, name] of [["lines?puzzle=orchard", "lines"], ["circle?stones=5&moves=0,1/5,1/2,2/5", "circle"], ["contest", "contest"]]) {
+  const { page } = t,
+    press = (key) => page.keyboard.press(key);
+  for (const [part, name] of [
+    ["lines?puzzle=orchard", "lines"],
+    ["circle?stones=5&moves=0,1/5,1/2,2/5", "circle"],
+    ["contest", "contest"],
+  ]) {
     await t.open(`#${part}`);
     await page.waitForTimeout(300);
     t.is(`${name} fits`, await page.evaluate(outside), []);
-    t.is(`${name}: no scrolling sideways`, await page.evaluate(() => document.documentElement.scrollWidth), 390);
+    t.is(
+      `${name}: no scrolling sideways`,
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      390,
+    );
     await t.shot(`phone-${name}`);
   }
   await t.open("#lines?puzzle=bridge");

@@ -1,0 +1,222 @@
+/* test_results.c - what a database tells of its tournaments is what they told when they ran. */
+#define _XOPEN_SOURCE 700 /* mkdtemp */
+#include "support/games.h"
+#include "support/support.h"
+#include <demesne/results.h>
+#include <demesne/tournament.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/demesne-results-XXXXXX";
+static char path[80];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/a.db", folder);
+    return 0;
+}
+
+static int forget(void **state)
+{
+    (void)state;
+    unlink(path);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    forget(state);
+    return rmdir(folder);
+}
+
+static const char *const players[] = {"random", "greedy", "minimax:depth=1"};
+
+/* Plays everyone against everyone; closed by the caller. */
+static dm_tournament *play(const char *arena, uint64_t seed, int32_t count)
+{
+    const dm_tournament_plan plan = {.arena = arena,
+                                     .seed = seed,
+                                     .rounds = 2,
+                                     .per_turn = 1,
+                                     .ties = DM_TIES_EARLIER,
+                                     .players = players,
+                                     .player_count = count,
+                                     .games = 6};
+    dm_tournament *t = NULL;
+    dm_error err = {0};
+    assert_ok(dm_tournament_open(path, &plan, &t, &err), err);
+    assert_ok(dm_tournament_run(t, 1, NULL, &err), err);
+    return t;
+}
+
+static dm_results *opened(void)
+{
+    dm_results *results = NULL;
+    dm_error err = {0};
+    assert_ok(dm_results_open(path, &results, &err), err);
+    return results;
+}
+
+/* --- Everything as text ------------------------------------------------------------------ */
+
+typedef struct telling {
+    char text[20000];
+    size_t used;
+    dm_tournament *t;
+} telling;
+
+#define TELL(to, ...)                                                                              \
+    ((to)->used +=                                                                                 \
+     (size_t)snprintf((to)->text + (to)->used, sizeof(to)->text - (to)->used, __VA_ARGS__))
+
+static dm_status tell_event(void *user, const dm_event *e, dm_error *err)
+{
+    (void)err;
+    TELL((telling *)user, "%lld %s%s seed %llu, %d of %d, %s; %lld %lld\n", (long long)e->id,
+         e->arena, e->random ? " random" : "", (unsigned long long)e->seed, e->rounds, e->per_turn,
+         dm_tie_rule_name(e->ties), (long long)e->pairings, (long long)e->games);
+    return DM_OK;
+}
+
+static dm_status tell_pairing(void *user, const dm_event_pairing *p, dm_error *err)
+{
+    (void)err;
+    TELL((telling *)user, "%s - %s: %lld %lld %lld %lld\n", p->first, p->second,
+         (long long)p->games, (long long)p->first_wins, (long long)p->second_wins,
+         (long long)p->ties);
+    return DM_OK;
+}
+
+static dm_status tell_game(void *user, const dm_event_game *g, dm_error *err)
+{
+    (void)err;
+    TELL((telling *)user, "%lld %s %s %llu %d %lld: %s\n", (long long)g->number, g->white, g->black,
+         (unsigned long long)g->board_seed, g->outcome, (long long)g->value, g->moves);
+    return DM_OK;
+}
+
+/* The same game as the tournament tells it. */
+static dm_status tell_played(void *user, const dm_tournament_game *g, dm_error *err)
+{
+    telling *to = user;
+    (void)err;
+    TELL(to, "%lld %s %s %llu %d %lld: %s\n", (long long)g->number,
+         dm_tournament_player(to->t, g->player[DM_WHITE]),
+         dm_tournament_player(to->t, g->player[DM_BLACK]), (unsigned long long)g->board_seed,
+         g->outcome, (long long)g->value, g->moves);
+    return DM_OK;
+}
+
+static void tell_score(telling *to, const dm_pairing_score *s)
+{
+    TELL(to, "%s - %s: %lld %lld %lld %lld\n", dm_tournament_player(to->t, s->pairing.first),
+         dm_tournament_player(to->t, s->pairing.second), (long long)s->games, (long long)s->wins[0],
+         (long long)s->wins[1], (long long)s->ties);
+}
+
+/* --- Tests ---------------------------------------------------------------------------------- */
+
+static void events(void **state)
+{
+    telling got = {0};
+    dm_error err = {0};
+    (void)state;
+    dm_tournament_close(play("grid:3x3", 5, 3));
+    dm_tournament_close(play("gnp:12,0.4", 9, 2));
+    dm_results *results = opened();
+    assert_ok(dm_results_events(results, tell_event, &got, &err), err);
+    assert_string_equal(got.text, "1 grid:3x3 seed 5, 2 of 1, earlier; 3 18\n"
+                                  "2 gnp:12,0.4 random seed 9, 2 of 1, earlier; 1 6\n");
+    got.used = 0;
+    assert_ok(dm_results_event_of(results, 4, tell_event, &got, &err), err);
+    assert_string_equal(got.text, "2 gnp:12,0.4 random seed 9, 2 of 1, earlier; 0 0\n");
+    assert_int_equal(dm_results_event(results, 3, tell_event, &got, &err), DM_END);
+    assert_int_equal(dm_results_event_of(results, 5, tell_event, &got, &err), DM_END);
+    assert_int_equal(dm_results_games(results, 5, 0, 1, tell_game, &got, &err), DM_END);
+    dm_results_close(results);
+}
+
+static void pairings_and_games(void **state)
+{
+    telling got = {0}, expected = {0};
+    dm_error err = {0};
+    (void)state;
+    dm_tournament *t = play("gnp:12,0.4", 3, 3);
+    dm_results *results = opened();
+    expected.t = t;
+    for (int32_t i = 0; i < dm_tournament_pairing_count(t); i++) {
+        dm_pairing_score score = dm_tournament_score(t, i);
+        tell_score(&expected, &score);
+    }
+    assert_ok(dm_results_pairings(results, 1, tell_pairing, &got, &err), err);
+    for (int32_t i = 0; i < dm_tournament_pairing_count(t); i++) {
+        assert_ok(dm_tournament_each_game(t, i, tell_played, &expected, &err), err);
+        assert_ok(dm_results_games(results, i + 1, 0, 4, tell_game, &got, &err), err);
+        assert_ok(dm_results_games(results, i + 1, 4, 100, tell_game, &got, &err), err);
+    }
+    assert_true(got.used > 200);
+    assert_string_equal(got.text, expected.text);
+    dm_results_close(results);
+    dm_tournament_close(t);
+}
+
+static void execute(const char *sql)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* A file of before kept no names of boards; opened for writing it learns them. */
+static void older_files(void **state)
+{
+    telling got = {0};
+    dm_error err = {0};
+    (void)state;
+    dm_tournament_close(play("grid:3x3", 5, 2));
+    execute("DROP TABLE source; PRAGMA user_version = 2");
+    dm_results *results = opened();
+    assert_ok(dm_results_events(results, tell_event, &got, &err), err);
+    assert_string_equal(got.text, "1  seed 5, 2 of 1, earlier; 1 6\n");
+    dm_results_close(results);
+    dm_tournament_close(play("grid:3x3", 5, 2));
+    results = opened();
+    got.used = 0;
+    assert_ok(dm_results_events(results, tell_event, &got, &err), err);
+    assert_string_equal(got.text, "1 grid:3x3 seed 5, 2 of 1, earlier; 1 6\n");
+    dm_results_close(results);
+}
+
+static void bad_files(void **state)
+{
+    telling got = {0};
+    dm_results *results = NULL;
+    dm_error err = {0};
+    (void)state;
+    assert_int_equal(dm_results_open(path, &results, &err), DM_BAD_INPUT);
+    dm_tournament_close(play("grid:3x3", 5, 2));
+    execute("UPDATE event SET settings = 'arena given, boards 1 0, seed x'");
+    results = opened();
+    assert_int_equal(dm_results_events(results, tell_event, &got, &err), DM_BAD_INPUT);
+    assert_int_equal(dm_results_games(results, 1, 0, 1, tell_game, &got, &err), DM_BAD_INPUT);
+    dm_results_close(results);
+    dm_results_close(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(events, forget),
+        cmocka_unit_test_teardown(pairings_and_games, forget),
+        cmocka_unit_test_teardown(older_files, forget),
+        cmocka_unit_test_teardown(bad_files, forget),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
