@@ -6,6 +6,12 @@ export function decimal(text) {
   return Number(above) / Number(below);
 }
 
+/** A ratio as it is, or as a decimal where it is long. */
+export function shortly(value) {
+  const text = String(value);
+  return text.length <= 9 && typeof value === "string" ? text : String(Number(decimal(text).toPrecision(6)));
+}
+
 /** The simplest fraction in [low, high], 0 <= low <= high: the first of the Stern-Brocot tree. */
 export function simplest(low, high) {
   let [a, b, c, d] = [0, 1, 1, 0];

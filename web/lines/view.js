@@ -2,6 +2,7 @@
 //
 // Coordinates are the level's, y upwards; `scale` is pixels a unit.
 import { draw, empty, make } from "../dom.js";
+import { pictureOf } from "../view/picture.js";
 import { decimal, simplest } from "./level.js";
 
 const MARGIN = 44,
@@ -333,35 +334,8 @@ export class LevelView {
     );
   }
 
-  /** The picture alone, with its colours written out. */
   picture() {
-    const copy = this.svg.cloneNode(true),
-      from = this.svg.querySelectorAll("*"),
-      to = copy.querySelectorAll("*");
-    const names = [
-      "fill",
-      "stroke",
-      "stroke-width",
-      "stroke-dasharray",
-      "stroke-linecap",
-      "opacity",
-      "font",
-      "text-anchor",
-    ];
-    from.forEach((element, i) => {
-      const style = getComputedStyle(element);
-      to[i].setAttribute("style", names.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"));
-    });
-    const { clientWidth: wide, clientHeight: high } = this.element;
-    const attributes = { xmlns: "http://www.w3.org/2000/svg", width: wide, height: high };
-    for (const [name, value] of Object.entries(attributes)) copy.setAttribute(name, value);
-    const paper = draw("rect", {
-      width: wide,
-      height: high,
-      fill: getComputedStyle(this.element).backgroundColor,
-    });
-    copy.prepend(paper);
-    return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
+    return pictureOf(this.svg, this.element);
   }
 }
 

@@ -4,8 +4,9 @@
 import { empty, fail, make, save, say, tell } from "../dom.js";
 import { ask, read } from "../engine.js";
 import { asPng } from "../stage.js";
+import { askForGame } from "../circle/newgame.js";
 import { RingView } from "../view/ring.js";
-import { choice, dialogue, facts, field, slider } from "../widgets.js";
+import { facts, field, slider } from "../widgets.js";
 import { endedEmpty, Work } from "../work.js";
 import { decimal } from "../lines/level.js";
 
@@ -396,74 +397,17 @@ class Circle {
   // --- A new game
 
   #newGame() {
-    const { rules } = this,
-      who = make("div");
-    const arena = choice(
-      [
-        ["circle", "circle"],
-        ["segment", "segment"],
-      ],
-      rules.arena,
-      () => fillPlayers(),
-    );
-    const stones = slider({ least: 1, most: 20, value: Number(rules.stones) });
-    const batch = make("input", { type: "checkbox", checked: Boolean(rules.batch) });
-    const least = make("input", {
-      type: "text",
-      value: rules.min_distance || "",
-      placeholder: "none, or such as 1/100",
-    });
-    const strict = make("input", { type: "checkbox", checked: Boolean(rules.strict) });
-    const seed = make("input", { type: "number", min: "1", value: rules.seed });
-    const seats = {};
-    const fillPlayers = () => {
-      for (const colour of ["blue", "red"]) {
-        const fit = this.players.filter((player) => player.colour === colour && player[arena.value]);
-        const before = seats[colour] ? seats[colour].value : rules[colour];
-        seats[colour] = choice(
-          [["human", "human"], ...fit.map((player) => [player.name, player.name])],
-          before,
-        );
-        if (!seats[colour].value)
-          seats[colour].value = fit.some((player) => player.name === "line") ? "line" : fit[0].name;
+    askForGame(this.rules, this.players, async (rules) => {
+      const before = [this.rules, this.line];
+      [this.rules, this.line] = [rules, ""];
+      empty(this.found);
+      try {
+        await this.#try("");
+      } catch (error) {
+        [this.rules, this.line] = before;
+        throw error;
       }
-      empty(who, field("Blue", seats.blue), field("Red", seats.red));
-    };
-    fillPlayers();
-    dialogue(
-      "New game",
-      [
-        field("Arena", arena),
-        field("Stones each", stones.element),
-        who,
-        field("Least distance", least),
-        field("Seed", seed),
-        make("label.check", {}, strict, "Stones lie further apart than that"),
-        make("label.check", {}, batch, "Several stones a turn"),
-      ],
-      "Start",
-      async () => {
-        const before = [this.rules, this.line];
-        this.rules = {
-          arena: arena.value,
-          stones: String(stones.value),
-          blue: seats.blue.value,
-          red: seats.red.value,
-          seed: seed.value,
-        };
-        if (batch.checked) this.rules.batch = "1";
-        if (least.value.trim()) this.rules.min_distance = least.value.trim();
-        if (strict.checked) this.rules.strict = "1";
-        empty(this.found);
-        try {
-          this.line = "";
-          await this.#try("");
-        } catch (error) {
-          [this.rules, this.line] = before;
-          throw error;
-        }
-      },
-    );
+    });
   }
 
   // --- Attack

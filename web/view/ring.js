@@ -1,6 +1,7 @@
 // ring.js - the circle or the segment as an SVG: land, stones, key points, and where one points.
 import { draw, empty, make } from "../dom.js";
 import { decimal, simplest } from "../lines/level.js";
+import { pictureOf } from "./picture.js";
 
 export class RingView {
   /** calls: { point(place), press(place), key(event) }; a place is a fraction as text, or null. */
@@ -167,33 +168,7 @@ export class RingView {
     });
   }
 
-  /** The picture alone, with its colours written out. */
   picture() {
-    const copy = this.svg.cloneNode(true),
-      from = this.svg.querySelectorAll("*"),
-      to = copy.querySelectorAll("*");
-    from.forEach((element, i) => {
-      const style = getComputedStyle(element);
-      to[i].setAttribute(
-        "style",
-        ["fill", "stroke", "stroke-width", "font", "text-anchor"]
-          .map((name) => `${name}:${style.getPropertyValue(name)}`)
-          .join(";"),
-      );
-    });
-    for (const [name, value] of Object.entries({
-      xmlns: "http://www.w3.org/2000/svg",
-      width: this.wide,
-      height: this.high,
-    }))
-      copy.setAttribute(name, value);
-    copy.prepend(
-      draw("rect", {
-        width: this.wide,
-        height: this.high,
-        fill: getComputedStyle(this.element).backgroundColor,
-      }),
-    );
-    return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
+    return pictureOf(this.svg, this.element);
   }
 }

@@ -1,0 +1,66 @@
+// newgame.js - asks for the rules of a game on a circle or a segment, and who plays.
+import { empty, make } from "../dom.js";
+import { choice, dialogue, field, slider } from "../widgets.js";
+
+/** start(rules) is called with what was chosen; it may throw to keep the window open. */
+export function askForGame(rules, players, start) {
+  const who = make("div");
+  const arena = choice(
+    [
+      ["circle", "circle"],
+      ["segment", "segment"],
+    ],
+    rules.arena,
+    () => fillPlayers(),
+  );
+  const stones = slider({ least: 1, most: 20, value: Number(rules.stones) });
+  const batch = make("input", { type: "checkbox", checked: Boolean(rules.batch) });
+  const least = make("input", {
+    type: "text",
+    value: rules.min_distance || "",
+    placeholder: "none, or such as 1/100",
+  });
+  const strict = make("input", { type: "checkbox", checked: Boolean(rules.strict) });
+  const seed = make("input", { type: "number", min: "1", value: rules.seed });
+  const seats = {};
+  const fillPlayers = () => {
+    for (const colour of ["blue", "red"]) {
+      const fit = players.filter((player) => player.colour === colour && player[arena.value]);
+      const before = seats[colour] ? seats[colour].value : rules[colour];
+      seats[colour] = choice(
+        [["human", "human"], ...fit.map((player) => [player.name, player.name])],
+        before,
+      );
+      if (!seats[colour].value)
+        seats[colour].value = fit.some((player) => player.name === "line") ? "line" : fit[0].name;
+    }
+    empty(who, field("Blue", seats.blue), field("Red", seats.red));
+  };
+  fillPlayers();
+  dialogue(
+    "New game",
+    [
+      field("Arena", arena),
+      field("Stones each", stones.element),
+      who,
+      field("Least distance", least),
+      field("Seed", seed),
+      make("label.check", {}, strict, "Stones lie further apart than that"),
+      make("label.check", {}, batch, "Several stones a turn"),
+    ],
+    "Start",
+    async () => {
+      const chosen = {
+        arena: arena.value,
+        stones: String(stones.value),
+        blue: seats.blue.value,
+        red: seats.red.value,
+        seed: seed.value,
+      };
+      if (batch.checked) chosen.batch = "1";
+      if (least.value.trim()) chosen.min_distance = least.value.trim();
+      if (strict.checked) chosen.strict = "1";
+      await start(chosen);
+    },
+  );
+}
