@@ -134,18 +134,18 @@ dm_status dm_results_pairings(dm_results *results, int64_t event, dm_event_pairi
 }
 
 /* What is known of a pairing while its games are read. */
-typedef struct pairing {
+typedef struct meeting {
     dm_results *results;
     int64_t event;
     char *player[2];
     uint64_t seed;
     dm_event_game_fn *each;
     void *user;
-} pairing;
+} meeting;
 
 static dm_status take_seed(void *user, const dm_event *event, dm_error *err)
 {
-    pairing *p = user;
+    meeting *p = user;
     (void)err;
     p->seed = event->seed;
     return DM_OK;
@@ -153,7 +153,7 @@ static dm_status take_seed(void *user, const dm_event *event, dm_error *err)
 
 static dm_status tell_game(void *user, const dmi_played *played, dm_error *err)
 {
-    const pairing *p = user;
+    const meeting *p = user;
     int white = (int)(played->number & 1);
     const dm_event_game game = {.number = played->number,
                                 .white = p->player[white],
@@ -167,41 +167,41 @@ static dm_status tell_game(void *user, const dmi_played *played, dm_error *err)
     return p->each(p->user, &game, err);
 }
 
-static dm_status find_pairing(dm_results *results, int64_t id, pairing *out, dm_error *err)
+static dm_status find_pairing(dm_results *results, int64_t id, meeting *out, dm_error *err)
 {
-    *out = (pairing){.results = results};
+    *out = (meeting){.results = results};
     dm_status status = dmi_pairing_one(results->store, id, &out->event, out->player, err);
     return status == DM_END ? dmi_fail(err, DM_END, "there is no pairing %" PRId64, id) : status;
 }
 
-static void forget_pairing(pairing *p)
+static void forget_pairing(meeting *p)
 {
     free(p->player[0]);
     free(p->player[1]);
 }
 
-dm_status dm_results_event_of(dm_results *results, int64_t id, dm_event_fn *each, void *user,
+dm_status dm_results_event_of(dm_results *results, int64_t pairing, dm_event_fn *each, void *user,
                               dm_error *err)
 {
-    pairing p;
-    dm_status status = find_pairing(results, id, &p, err);
+    meeting p;
+    dm_status status = find_pairing(results, pairing, &p, err);
     if (status == DM_OK)
         status = dm_results_event(results, p.event, each, user, err);
     forget_pairing(&p);
     return status;
 }
 
-dm_status dm_results_games(dm_results *results, int64_t id, int64_t first, int64_t count,
+dm_status dm_results_games(dm_results *results, int64_t pairing, int64_t first, int64_t count,
                            dm_event_game_fn *each, void *user, dm_error *err)
 {
-    pairing p;
-    dm_status status = find_pairing(results, id, &p, err);
+    meeting p;
+    dm_status status = find_pairing(results, pairing, &p, err);
     p.each = each;
     p.user = user;
     if (status == DM_OK)
         status = dm_results_event(results, p.event, take_seed, &p, err);
     if (status == DM_OK)
-        status = dmi_played_page(results->store, id, first, count, tell_game, &p, err);
+        status = dmi_played_page(results->store, pairing, first, count, tell_game, &p, err);
     forget_pairing(&p);
     return status;
 }

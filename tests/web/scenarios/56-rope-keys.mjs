@@ -1,0 +1,37 @@
+// A rope and a removal by keys alone; the tools by their letters.
+export default async function ropeKeys(t) {
+  const { page } = t,
+    press = (key) => page.keyboard.press(key);
+  await t.open("#lines?puzzle=raft");
+  const edges = () => page.locator(".level .net path").count();
+  const before = await edges();
+  await page.locator(".level-board").focus();
+  await press("ArrowRight");
+  await press("Enter");
+  await t.until(() => document.getElementById("live").textContent.includes("The rope begins"));
+  for (let i = 0; i < 3; i++) await press("ArrowDown");
+  await press("ArrowRight");
+  await page.locator(".tip", { hasText: "red" }).waitFor();
+  await t.shot("rope-keys");
+  await press("Enter");
+  await t.until((n) => document.querySelectorAll(".level .net path").length > n, before);
+  t.ok("a rope between two places", (await edges()) > before);
+  await press("u");
+  await t.until((n) => document.querySelectorAll(".level .net path").length === n, before);
+  await press("d");
+  const sites = await page.locator(".sites circle").count();
+  await page.locator(".level-board").focus();
+  await press("ArrowRight");
+  await press("Enter");
+  await t.until((n) => document.querySelectorAll(".sites circle").length === n - 1, sites);
+  t.ok("a site goes", true);
+  await press("y");
+  await press("c");
+  t.is(
+    "the tool is pressed",
+    await page.getByRole("button", { name: "Cut", exact: true }).getAttribute("aria-pressed"),
+    "true",
+  );
+  await press("p");
+  t.ok("the expansion plays", await page.getByRole("button", { name: "❚❚ Stop" }).isVisible());
+}
