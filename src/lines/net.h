@@ -56,7 +56,8 @@ typedef struct dmi_reach {
 /* Fills `reach`, one entry a vertex of the net.  O(m + n log n). */
 dm_status dmi_net_reach(const dmi_net *net, dmi_reach *reach, dm_error *err);
 /* The same as if one piece were not there. */
-dm_status dmi_net_reach_without(const dmi_net *net, int32_t piece, dmi_reach *reach, dm_error *err);
+dm_status dmi_net_reach_without(const dmi_net *net, int32_t missing, dmi_reach *reach,
+                                dm_error *err);
 
 /* How far from its end a the piece belongs to a's players, 0..length; the rest is b's. */
 static inline int64_t dmi_boundary(const dmi_piece *piece, const dmi_reach *reach)

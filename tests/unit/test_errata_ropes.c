@@ -1,0 +1,96 @@
+/* test_errata_ropes.c - what te Kolste's thesis says of ropes, and what is so. */
+#include "support/plans.h"
+#include "support/support.h"
+
+#include <demesne/demesne.h>
+#include <math.h>
+
+static dm_line_best *best_rope(const dm_level *level, dm_line_ties ties)
+{
+    dm_line_ask ask = {.op = DM_LINE_ROPE, .player = 0, .objective = DM_LINE_MARGIN, .ties = ties};
+    dm_line_best *best = NULL;
+    assert_int_equal(dm_line_best_move(level, &ask, NULL, &best, NULL), DM_OK);
+    return best;
+}
+
+static double decimal(dm_ratio ratio)
+{
+    return (double)ratio.num / (double)ratio.den;
+}
+
+/* Red at (4,3), blue at (0,0), and (12,0) a leaf or blue's too. */
+static dm_level *corner(bool leaf)
+{
+    static const dm_point points[] = {{4, 3}, {0, 0}, {12, 0}};
+    plan p;
+    plan_start(&p, 3, 2, points);
+    plan_join(&p, 0, 1);
+    plan_join(&p, 1, 2);
+    settle(&p.d, 0, 0);
+    settle(&p.d, 1, 1);
+    if (!leaf)
+        settle(&p.d, 1, 2);
+    return plan_level(&p);
+}
+
+static void the_foot_of_the_perpendicular(void **state)
+{
+    (void)state;
+    dm_level *level = corner(false);
+    dm_line_best *best = best_rope(level, DM_LINE_NEUTRAL);
+    assert_true(fabs(best->margin - decimal(best->before.margin) - 9) < 1e-9);
+    assert_true(best->attained && best->proven && best->error <= 1e-6);
+    assert_int_equal(best->moves[0].place.vertex, 0);
+    assert_int_equal(best->moves[0].to.edge, 1);
+    assert_true(best->moves[0].to.at.num == 1 && best->moves[0].to.at.den == 3);
+    assert_true(best->after.margin.num == -3 && best->after.margin.den == 1);
+    dm_line_best_free(best);
+    dm_level_free(level);
+}
+
+static void a_supremum_is_told_as_one(void **state)
+{
+    (void)state;
+    dm_level *level = corner(true);
+    dm_line_best *best = best_rope(level, DM_LINE_NEUTRAL);
+    assert_true(fabs(best->margin - decimal(best->before.margin) - 167.0 / 8) < 1e-9);
+    assert_true(!best->attained && best->proven && best->error <= 1e-6);
+    assert_true(fabs(decimal(best->moves[0].to.at) * 12 - 25.0 / 8) < 1e-5);
+    assert_true(best->margin - decimal(best->after.margin) < 1e-6);
+    dm_line_best_free(best);
+    best = best_rope(level, DM_LINE_OWN); /* ties are red's: the limit is reached */
+    assert_true(best->attained);
+    assert_true(fabs(best->margin - decimal(best->before.margin) - 167.0 / 8) < 1e-9);
+    dm_line_best_free(best);
+    dm_level_free(level);
+}
+
+/* te Kolste's guess in section 6.3: an own site to an inner boundary point of the opponent's. */
+static void an_inner_boundary_point_is_not_enough(void **state)
+{
+    (void)state;
+    dm_level *level = corner(false), *after = NULL;
+    dm_diagram *before = NULL, *then = NULL;
+    dm_line_move move = {
+        .op = DM_LINE_ROPE, .place = {0, -1, {0, 1}}, .to = {-1, 1, {1, 2}}, .length = {0, 1}};
+    assert_int_equal(dm_level_apply(level, &move, 0, &after, NULL), DM_OK);
+    assert_int_equal(dm_diagram_new(level, DM_LINE_NEUTRAL, false, &before, NULL), DM_OK);
+    assert_int_equal(dm_diagram_new(after, DM_LINE_NEUTRAL, false, &then, NULL), DM_OK);
+    double gain = decimal(then->payoff[0]) - decimal(then->payoff[1]) - decimal(before->payoff[0]) +
+                  decimal(before->payoff[1]);
+    assert_true(fabs(gain - (12 - sqrt(13))) < 1e-5 && gain < 9);
+    dm_diagram_free(before);
+    dm_diagram_free(then);
+    dm_level_free(after);
+    dm_level_free(level);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_foot_of_the_perpendicular),
+        cmocka_unit_test(a_supremum_is_told_as_one),
+        cmocka_unit_test(an_inner_boundary_point_is_not_enough),
+    };
+    return cmocka_run_group_tests_name("errata_ropes", tests, NULL, NULL);
+}
