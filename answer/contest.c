@@ -3,7 +3,7 @@
 
 void answer_add_pairing(report *r, const answer_pairing *p)
 {
-    dm_interval rate = dm_win_rate(p->first_wins, p->ties, p->games);
+    dm_rate rate = dm_win_rate(p->first_wins, p->ties, p->games);
     report_string(r, "first", p->first);
     report_string(r, "second", p->second);
     report_count(r, "games", p->games);

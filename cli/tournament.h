@@ -47,7 +47,7 @@ dm_status tournament_write_csv(const tournament_results *results, const char *pa
 dm_status tournament_write_list(const tournament_results *results, const char *path, dm_error *err);
 
 /* The first-named player's rate in all games, and in those in which a side was his. */
-dm_interval tournament_rate(const dm_pairing_score *score);
+dm_rate tournament_rate(const dm_pairing_score *score);
 double tournament_seat_rate(const dm_pairing_score *score, dm_side side);
 
 #endif

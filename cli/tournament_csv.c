@@ -33,7 +33,7 @@ static dm_status write_rows(FILE *to, const void *what, dm_error *err)
           to);
     for (int32_t i = 0; i < r->pairing_count; i++) {
         const dm_pairing_score *s = &r->scores[i];
-        dm_interval rate = tournament_rate(s);
+        dm_rate rate = tournament_rate(s);
         put_cell(to, player_name(r, s->pairing.first));
         fputc(',', to);
         put_cell(to, player_name(r, s->pairing.second));

@@ -12,7 +12,7 @@
 
 enum { WIDEST_NAME = 44 };
 
-dm_interval tournament_rate(const dm_pairing_score *score)
+dm_rate tournament_rate(const dm_pairing_score *score)
 {
     return dm_win_rate(score->wins[0], score->ties, score->games);
 }
@@ -183,7 +183,7 @@ static void put_pairings(const tournament_results *r, report *to)
                 width, "pairing");
     for (int32_t i = 0; i < r->pairing_count; i++) {
         const dm_pairing_score *s = &r->scores[i];
-        dm_interval rate = tournament_rate(s);
+        dm_rate rate = tournament_rate(s);
         char both[2 * WIDEST_NAME + 4];
         snprintf(both, sizeof both, "%.*s - %.*s", WIDEST_NAME, name_of(r, s->pairing.first),
                  WIDEST_NAME, name_of(r, s->pairing.second));

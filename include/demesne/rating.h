@@ -21,12 +21,12 @@ extern "C" {
 
 /* --- Rates --------------------------------------------------------------- */
 
-typedef struct dm_interval {
+typedef struct dm_rate {
     double rate, low, high;
-} dm_interval;
+} dm_rate;
 
 /* The rate (wins + ties/2)/games with Wilson's interval at 95 %; without games 0.5 in 0..1. */
-dm_interval dm_win_rate(int64_t wins, int64_t ties, int64_t games);
+dm_rate dm_win_rate(int64_t wins, int64_t ties, int64_t games);
 
 /* --- Ratings --------------------------------------------------------------- */
 

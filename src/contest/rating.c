@@ -30,13 +30,13 @@ static const double NORMAL_95 = 1.959963984540054; /* two-sided */
 
 /* --- Rates ------------------------------------------------------------------- */
 
-dm_interval dm_win_rate(int64_t wins, int64_t ties, int64_t games)
+dm_rate dm_win_rate(int64_t wins, int64_t ties, int64_t games)
 {
     if (games <= 0)
-        return (dm_interval){0.5, 0, 1};
+        return (dm_rate){0.5, 0, 1};
     double rate = ((double)wins + (double)ties / 2) / (double)games, low, high;
     dmi_wilson_95(rate, (double)games, &low, &high);
-    return (dm_interval){rate, low, high};
+    return (dm_rate){rate, low, high};
 }
 
 /* --- Ratings -------------------------------------------------------------------- */

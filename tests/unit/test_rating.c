@@ -14,7 +14,7 @@ static void rates_of_small_samples(void **state)
     for (int64_t games = 1; games <= 60; games++)
         for (int64_t wins = 0; wins <= games; wins++)
             for (int64_t ties = 0; wins + ties <= games; ties += 3) {
-                dm_interval r = dm_win_rate(wins, ties, games);
+                dm_rate r = dm_win_rate(wins, ties, games);
                 double n = (double)games, rate = ((double)wins + 0.5 * (double)ties) / n;
                 assert_true(fabs(r.rate - rate) < 1e-12);
                 assert_true(0 <= r.low && r.low <= rate && rate <= r.high && r.high <= 1);
@@ -25,7 +25,7 @@ static void rates_of_small_samples(void **state)
                     assert_true(fabs(far - allowed) < 1e-6);
                 }
             }
-    dm_interval none = dm_win_rate(0, 0, 0);
+    dm_rate none = dm_win_rate(0, 0, 0);
     assert_true(none.rate == 0.5 && none.low == 0 && none.high == 1);
 }
 
@@ -41,7 +41,7 @@ static void rates_cover_the_truth(void **state)
             int64_t wins = 0;
             for (int game = 0; game < 100; game++)
                 wins += dm_rng_unit(&rng) < truth;
-            dm_interval r = dm_win_rate(wins, 0, 100);
+            dm_rate r = dm_win_rate(wins, 0, 100);
             covered += r.low <= truth && truth <= r.high;
         }
         assert_in_range(covered, 1860, 1940);
