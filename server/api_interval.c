@@ -170,6 +170,16 @@ static dm_status add_state(report *r, const dm_interval *game, dm_error *err)
     return status == DM_OK ? add_line(r, game, err) : status;
 }
 
+static dm_status add_picture(report *r, const dm_interval *game, dm_error *err)
+{
+    char *svg = NULL;
+    dm_status status = dm_draw_interval_svg(game, NULL, &svg, err);
+    if (status == DM_OK)
+        report_string(r, "svg", svg);
+    dm_free(svg);
+    return status;
+}
+
 /* --- Playing on ---------------------------------------------------------------------------------
  */
 
@@ -214,6 +224,7 @@ dm_status answer_to_interval_play(call *c, report **out, dm_error *err)
     const char *moves = ask_text(q, "moves", false);
     int64_t most_turns = ask_count(q, "turns", 0, TURNS, TURNS);
     uint64_t seed = (uint64_t)ask_count(q, "seed", 0, INT64_MAX, 1);
+    bool svg = ask_flag(q, "svg");
     dm_status status = ask_end(q);
     if (status == DM_OK)
         status = dm_interval_new(&rules, &game, err);
@@ -227,6 +238,8 @@ dm_status answer_to_interval_play(call *c, report **out, dm_error *err)
         report *r = report_open(true, NULL);
         answer_interval_play(r, game, s.spec[DM_BLUE], s.spec[DM_RED], c->begun);
         status = add_state(r, game, err);
+        if (status == DM_OK && svg)
+            status = add_picture(r, game, err);
         if (status == DM_OK)
             *out = r;
         else

@@ -128,20 +128,34 @@ static dm_status give(report *r, dm_status status, report **out)
     return status;
 }
 
+static dm_status add_picture(report *r, const answer_level *own, dm_error *err)
+{
+    const dm_level_picture picture = {.ties = own->ties, .title = own->source};
+    char *svg = NULL;
+    dm_status status = dm_draw_level_svg(own->level, &picture, &svg, err);
+    if (status == DM_OK)
+        report_string(r, "svg", svg);
+    dm_free(svg);
+    return status;
+}
+
 dm_status answer_to_lines_score(call *c, report **out, dm_error *err)
 {
     answer_level own;
     dm_diagram *diagram = NULL;
     read_level(c, &own);
     bool stretches = ask_flag(&c->q, "stretches");
-    bool made = ask_flag(&c->q, "made");
+    bool made = ask_flag(&c->q, "made"), svg = ask_flag(&c->q, "svg");
     dm_status status = ask_end(&c->q);
     if (status == DM_OK)
         status = dm_diagram_new(own.level, own.ties, false, &diagram, err);
     if (status == DM_OK) {
         report *r = answer_level_open(true, &own, own.level);
         answer_level_score(r, own.level, diagram);
-        status = give(r, end_with(r, &own, own.level, made, stretches, err), out);
+        status = end_with(r, &own, own.level, made, stretches, err);
+        if (status == DM_OK && svg)
+            status = add_picture(r, &own, err);
+        status = give(r, status, out);
     }
     dm_diagram_free(diagram);
     dm_level_free(own.level);

@@ -71,6 +71,9 @@ dm_status dm_draw_text(const dm_arena *arena, const dm_stone *stones, int64_t co
  * `caption` NULL: none.  Fails as dm_draw_file() does. */
 dm_status dm_draw_interval(const dm_interval *game, const char *caption, const char *path,
                            dm_error *err);
+/* The same as SVG text, freed with dm_free(). */
+dm_status dm_draw_interval_svg(const dm_interval *game, const char *caption, char **out,
+                               dm_error *err);
 /* The same as an SVG that plays itself, a frame a turn. */
 dm_status dm_draw_interval_game(const dm_interval *game, const char *path, dm_error *err);
 /* The same as characters, freed with dm_free(); of `text` columns, rows, colour and unicode count.

@@ -32,6 +32,10 @@ typedef struct dm_level_picture {
 dm_status dm_draw_level(const dm_level *level, const dm_level_picture *picture, const char *path,
                         dm_error *err);
 
+/* The same as SVG text, freed with dm_free(). */
+dm_status dm_draw_level_svg(const dm_level *level, const dm_level_picture *picture, char **out,
+                            dm_error *err);
+
 /* The expansion from the sites as an SVG that plays itself in a browser, without script: every
  * stretch grows from the moment it is entered to the moment it is filled.  Where nothing moves the
  * end is seen.  Moves and winning places of `picture` do not count. */

@@ -231,19 +231,39 @@ static dm_status plan_all(const dm_interval *game, dmi_ring *ring, dmi_scene *pa
     return DM_OK;
 }
 
+/* The page, in `scene`, whatever comes of it. */
+static dm_status compose_game(const dm_interval *game, const char *caption, dmi_scene *scene,
+                              dm_error *err)
+{
+    dmi_ring ring;
+    dm_status status = plan_all(game, &ring, scene, err);
+    if (status != DM_OK)
+        return status;
+    status = compose(&ring, game, caption, scene, err);
+    dmi_ring_clear(&ring);
+    return status;
+}
+
 dm_status dm_draw_interval(const dm_interval *game, const char *caption, const char *path,
                            dm_error *err)
 {
-    dmi_ring ring;
     dmi_scene scene = {0};
-    dm_status status = plan_all(game, &ring, &scene, err);
-    if (status != DM_OK)
-        return status;
-    status = compose(&ring, game, caption, &scene, err);
+    dm_status status = compose_game(game, caption, &scene, err);
     if (status == DM_OK)
         status = dmi_paint_file(&scene, path, err);
     dmi_scene_clear(&scene);
-    dmi_ring_clear(&ring);
+    return status;
+}
+
+dm_status dm_draw_interval_svg(const dm_interval *game, const char *caption, char **out,
+                               dm_error *err)
+{
+    dmi_scene scene = {0};
+    size_t size;
+    dm_status status = compose_game(game, caption, &scene, err);
+    if (status == DM_OK)
+        status = dmi_paint_svg(&scene, out, &size, err);
+    dmi_scene_clear(&scene);
     return status;
 }
 

@@ -171,6 +171,19 @@ static dm_status compose(const dm_level *level, const dm_level_picture *picture,
     return status;
 }
 
+dm_status dm_draw_level_svg(const dm_level *level, const dm_level_picture *picture, char **out,
+                            dm_error *err)
+{
+    dmi_scene scene = {0};
+    size_t size;
+    dm_level_picture form = picture ? *picture : (dm_level_picture){0};
+    dm_status status = compose(level, &form, &scene, err);
+    if (status == DM_OK)
+        status = dmi_paint_svg(&scene, out, &size, err);
+    dmi_scene_clear(&scene);
+    return status;
+}
+
 dm_status dm_draw_level(const dm_level *level, const dm_level_picture *picture, const char *path,
                         dm_error *err)
 {

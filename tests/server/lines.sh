@@ -65,6 +65,13 @@ is 'a level as a text' "$(field winner)" '"red"'
 post lines/score "{\"level\":$(flat bridge),\"stretches\":true}"
 matches 'stretches with their times' "$(field stretches)" \
     '*{"edge":4,"from":"0","to":"1/8","players":\[0\],"begins":"3","ends":"7/2"}*'
+# Pictures are those of the command line.
+"$program" lines score bridge.json -o level.svg >/dev/null
+post lines/score "{\"name\":\"bridge.json\",\"level\":$(flat bridge),\"svg\":true}"
+is 'the picture of a level' "$(field svg)" "\"$(sed 's/"/\\"/g' level.svg | sed ':a;N;$!ba;s/\n/\\n/g')\\n\""
+"$program" interval play circle --stones 3 --blue greedy --red keypoint --draw game.svg >/dev/null
+post interval/play '{"arena":"circle","stones":3,"blue":"greedy","red":"keypoint","svg":true}'
+is 'the picture of a game' "$(field svg)" "\"$(sed 's/"/\\"/g' game.svg | sed ':a;N;$!ba;s/\n/\\n/g')\\n\""
 job lines/generate '{"kind":"tree","vertices":7,"op":"cut","share":["0.15","0.3"],"unique":true,"whole":true,"seed":5}'
 is 'a level of a wanted difficulty' "$(result | made)" \
     "$("$program" lines generate tree:7 --op cut --share 0.15-0.3 --unique --whole --seed 5 --json)"
