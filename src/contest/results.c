@@ -57,25 +57,27 @@ static bool read_settings(dm_event *event)
     return dm_tie_rule_parse(ties, &event->ties, NULL) == DM_OK;
 }
 
-/* The name after "arena ", up to the last ", boards "; "given" is none.  Freed by the caller. */
-static char *family_of(const char *settings)
+/* The name after "arena ", up to the last ", boards "; "given" is none: then *out is NULL.  Freed
+ * by the caller. */
+static dm_status family_of(const char *settings, char **out, dm_error *err)
 {
-    static const char mark[] = "arena ";
-    const char *end = settings;
+    static const char mark[] = "arena ", given[] = "given";
+    const char *name = settings + sizeof mark - 1, *end = NULL;
+    *out = NULL;
     if (strncmp(settings, mark, sizeof mark - 1) != 0)
-        return NULL;
-    settings += sizeof mark - 1;
-    for (const char *at = settings; (at = strstr(at, ", boards ")); at++)
+        return DM_OK;
+    for (const char *at = name; (at = strstr(at, ", boards ")); at++)
         end = at;
-    size_t size = end > settings ? (size_t)(end - settings) : 0;
-    if (size == 0 || (size == 5 && memcmp(settings, "given", 5) == 0))
-        return NULL;
-    char *name = dmi_alloc(size + 1, 1);
-    if (name) {
-        memcpy(name, settings, size);
-        name[size] = '\0';
-    }
-    return name;
+    size_t size = end ? (size_t)(end - name) : 0;
+    if (size == 0 || (size == sizeof given - 1 && memcmp(name, given, size) == 0))
+        return DM_OK;
+    char *copy = dmi_alloc(size + 1, 1);
+    if (!copy)
+        return dmi_no_memory(err);
+    memcpy(copy, name, size);
+    copy[size] = '\0';
+    *out = copy;
+    return DM_OK;
 }
 
 /* A caller of the store's readers, between two events. */
@@ -88,14 +90,14 @@ typedef struct telling {
 static dm_status tell_event(void *user, const dmi_event *kept, dm_error *err)
 {
     const telling *t = user;
-    char *family = family_of(kept->settings), *name = NULL;
+    char *family = NULL, *name = NULL;
+    dm_status status = family_of(kept->settings, &family, err);
     dm_event event = {.id = kept->id,
                       .settings = kept->settings,
                       .random = family != NULL,
                       .pairings = kept->pairings,
                       .games = kept->games};
-    dm_status status = DM_OK;
-    if (!read_settings(&event))
+    if (status == DM_OK && !read_settings(&event))
         status = dmi_fail_at(err, DM_BAD_INPUT, dmi_store_path(t->results->store), 0,
                              "event %" PRId64 " is not told as this version tells them", kept->id);
     if (status == DM_OK && !family)

@@ -1,8 +1,9 @@
-/* test_fault_tournament.c - memory runs out while a tournament is opened, played, counted and
- * written down. */
+/* test_fault_tournament.c - memory runs out while a tournament is opened, played, counted,
+ * written down and read again. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "fault/wrap.h"
 #include "support/support.h"
+#include <demesne/results.h>
 #include <demesne/tournament.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@
 #include <unistd.h>
 
 static char folder[] = "/tmp/demesne-fault-XXXXXX";
-static char path[80];
+static char path[80], db_path[80];
 
 static const char *const players[] = {"greedy", "random", "minimax:depth=1"};
 static const char *arena;
@@ -60,6 +61,70 @@ static void holding_a_tournament(void **state)
     fault_sweep(hold, FAULT_COPES | FAULT_ANY_ERROR);
 }
 
+/* Reads a database that holds two tournaments. */
+static dm_status see_event(void *user, const dm_event *event, dm_error *err)
+{
+    (void)err;
+    *(int *)user += event->random ? 10 : 1;
+    return DM_OK;
+}
+
+static dm_status see_pairing(void *user, const dm_event_pairing *pairing, dm_error *err)
+{
+    (void)err;
+    *(int *)user += 100 * (int)pairing->games;
+    return DM_OK;
+}
+
+static dm_status see_game(void *user, const dm_event_game *game, dm_error *err)
+{
+    (void)err;
+    *(int *)user += game->moves[0] ? 1000 : 0;
+    return DM_OK;
+}
+
+static dm_status read_results(dm_error *err)
+{
+    dm_results *results = NULL;
+    int seen = 0;
+    dm_status status = dm_results_open(db_path, &results, err);
+    assert_true((status == DM_OK) == (results != NULL));
+    if (status == DM_OK)
+        status = dm_results_events(results, see_event, &seen, err);
+    if (status == DM_OK)
+        status = dm_results_pairings(results, 1, see_pairing, &seen, err);
+    if (status == DM_OK)
+        status = dm_results_games(results, 2, 0, 9, see_game, &seen, err);
+    if (status == DM_OK)
+        assert_int_equal(seen, 1 + 10 + 200 + 2000);
+    dm_results_close(results);
+    return status;
+}
+
+static void keep_tournament(const char *boards)
+{
+    const dm_tournament_plan plan = {.arena = boards,
+                                     .seed = 1,
+                                     .rounds = 1,
+                                     .per_turn = 1,
+                                     .players = players,
+                                     .player_count = 2,
+                                     .games = 2};
+    dm_tournament *t = NULL;
+    dm_error err = {0};
+    assert_ok(dm_tournament_open(db_path, &plan, &t, &err), err);
+    assert_ok(dm_tournament_run(t, 1, NULL, &err), err);
+    dm_tournament_close(t);
+}
+
+static void reading_results(void **state)
+{
+    (void)state;
+    keep_tournament("path:8");
+    keep_tournament("gnp:9,0.4");
+    fault_sweep(read_results, FAULT_NO_MEMORY);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -67,6 +132,7 @@ static int set_up(void **state)
     if (!mkdtemp(folder))
         return -1;
     snprintf(path, sizeof path, "%s/g.json", folder);
+    snprintf(db_path, sizeof db_path, "%s/a.db", folder);
     return 0;
 }
 
@@ -74,6 +140,7 @@ static int tear_down(void **state)
 {
     (void)state;
     unlink(path);
+    unlink(db_path);
     return rmdir(folder);
 }
 
@@ -81,6 +148,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(holding_a_tournament),
+        cmocka_unit_test(reading_results),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
