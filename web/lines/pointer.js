@@ -17,6 +17,14 @@ export class Pointer {
     this.reset();
   }
 
+  /** Another level is shown: nothing is pointed at, and an answer that comes late goes by. */
+  leave() {
+    this.from = null;
+    this.hovered = null;
+    this.host.view.setTip(null);
+    this.host.view.setMarks([], null);
+  }
+
   /** Begins anew: no rope is begun, no cursor shown. */
   reset() {
     this.from = null;

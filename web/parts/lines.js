@@ -292,7 +292,7 @@ class Lines {
     if (this.closed || !this.state) return;
     const { json, answer, puzzle } = this.state;
     this.level = new Level(json);
-    this.pointer.from = null;
+    this.pointer.leave();
     this.advice.clear();
     this.paint();
     fillScore(this.bar, this.level, answer);

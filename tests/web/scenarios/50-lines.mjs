@@ -21,6 +21,8 @@ export default async function lines(t) {
     "the cut solves it",
     (await page.getByRole("button", { name: "The bridge, cut, solved" }).count()) === 1,
   );
+  await page.waitForTimeout(200);
+  t.is("what was pointed at is gone", await page.locator(".level-board .tip").isVisible(), false);
   await t.shot("lines-cut");
   await t.button("Undo").click();
   await page.locator(".verdict", { hasText: "blue wins" }).waitFor();
