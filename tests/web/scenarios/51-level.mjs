@@ -67,13 +67,11 @@ export default async function level(t) {
   await page.locator('input[type="file"]').setInputFiles(path);
   await t.until(() => document.querySelectorAll(".sites circle").length === 3);
   t.is("opened again it is the same", await page.locator(".scorebar").getAttribute("aria-label"), label);
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({
-      name: "bad.json",
-      mimeType: "application/json",
-      buffer: Buffer.from('{"vertices":[{}],"edges":[[0,5]],"sites":[]}'),
-    });
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "bad.json",
+    mimeType: "application/json",
+    buffer: Buffer.from('{"vertices":[{}],"edges":[[0,5]],"sites":[]}'),
+  });
   await page.locator(".toast.bad").waitFor();
   t.ok(
     "a bad level is told, and nothing else happens",
