@@ -29,7 +29,7 @@ enum {
 
 static const double seconds_a_pair = 4e-8; /* what the outlook of a stone costs to begin with */
 
-static const double prompt = 0.96; /* of the time is thought: what follows takes some too */
+static const double prompt = 0.9; /* of the time is thought: what follows takes some too */
 
 void dmi_champion_free(dmi_champion *c)
 {
