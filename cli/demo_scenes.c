@@ -95,6 +95,7 @@ const demo_scene demo_scenes[] = {
     {0}};
 
 const char *const demo_next[] = {
+    "serve",
     "play grid:7x7 --rounds 3 --white human --black minimax:depth=2",
     "draw geometric:300,7 --seed 2 --white 3,250 --black 44,100 -o {}/mine.svg",
     "solve path:9 --rounds 1 --moves",

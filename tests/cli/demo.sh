@@ -26,7 +26,7 @@ while read -r line; do
     run sh -c "$line" </dev/null
     status_is "pasted: ${line#"$program" }" 0
 done <pasted
-printf '%s\n' "$out" | sed -n '/^What to try next/,$s/^  //p' | grep -v human >pasted
+printf '%s\n' "$out" | sed -n '/^What to try next/,$s/^  //p' | grep -v -e human -e 'serve$' >pasted
 while read -r line; do
     run sh -c "$line" </dev/null
     status_is "pasted: ${line#"$program" }" 0
