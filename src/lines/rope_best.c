@@ -330,9 +330,6 @@ dm_status dmi_best_rope(const dm_level *level, const dm_line_ask *ask, dm_run *r
 {
     const double epsilon = ask->epsilon > 0 ? ask->epsilon : 1e-6;
     dmi_terrain terrain = {0};
-    if (!level->points)
-        return dmi_fail(err, DM_BAD_INPUT,
-                        "a rope needs coordinates, and the level's vertices have none");
     dm_status status = dmi_terrain_init(level, ask->player, ask->ties, run, &terrain, err);
     if (status != DM_OK)
         return status;

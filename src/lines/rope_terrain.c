@@ -138,6 +138,9 @@ dm_status dmi_terrain_init(const dm_level *level, int32_t me, dm_line_ties ties,
                            dmi_terrain *out, dm_error *err)
 {
     dmi_terrain terrain = {.level = level, .me = me, .ties = ties};
+    if (!level->points)
+        return dmi_fail(err, DM_BAD_INPUT,
+                        "a rope needs coordinates, and the level's vertices have none");
     if (level->vertex_count > most_vertices - level->site_count)
         return dmi_fail(err, DM_TOO_LARGE,
                         "ropes are searched on levels of at most %d vertices and sites",

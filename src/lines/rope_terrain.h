@@ -38,7 +38,8 @@ typedef struct dmi_terrain {
     bool *done;
 } dmi_terrain;
 
-/* The level has coordinates.  DM_TOO_LARGE where it is too large for a table of distances. */
+/* DM_BAD_INPUT without coordinates; DM_TOO_LARGE where the level is too large for a table of
+ * distances. */
 dm_status dmi_terrain_init(const dm_level *level, int32_t me, dm_line_ties ties, dm_run *run,
                            dmi_terrain *out, dm_error *err);
 void dmi_terrain_clear(dmi_terrain *terrain);
