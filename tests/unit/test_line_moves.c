@@ -228,57 +228,55 @@ static void a_snap_off_moves_one_end(void **state)
     }
 }
 
+/* What is refused, and how. */
+static const struct {
+    dm_line_op op;
+    dm_place place;
+    int32_t site, player;
+    const char *message;
+} bad[] = {
+    {DM_LINE_ADD,
+     {7, -1, {0, 1}},
+     0,
+     0,
+     "the new site lies on vertex 7; the level has vertices 0..2"},
+    {DM_LINE_ADD, {-1, 2, {0, 1}}, 0, 0, "the new site lies on edge 2; the level has edges 0..1"},
+    {DM_LINE_ADD,
+     {-1, 0, {3, 2}},
+     0,
+     0,
+     "the new site lies at 3/2 of edge 0; places on an edge are 0 to 1"},
+    {DM_LINE_ADD,
+     {-1, 0, {-1, 2}},
+     0,
+     0,
+     "the new site lies at -1/2 of edge 0; places on an edge are 0 to 1"},
+    {DM_LINE_ADD, {-1, 0, {4, 8}}, 0, 0, "the new site would lie on site 1"},
+    {DM_LINE_ADD, {-1, 0, {0, 5}}, 0, 0, "the new site would lie on site 0"},
+    {DM_LINE_ADD, {1, -1, {0, 1}}, 0, 3, "player 3 adds a site; players are 0..2"},
+    {DM_LINE_REMOVE, {-1, -1, {0, 1}}, 3, 0, "site 3 is to go; the level has sites 0..2"},
+    {DM_LINE_REMOVE, {-1, -1, {0, 1}}, -1, 0, "site -1 is to go; the level has sites 0..2"},
+    {DM_LINE_CUT, {-1, 2, {1, 2}}, 0, 0, "the cut lies on edge 2; the level has edges 0..1"},
+    {DM_LINE_CUT,
+     {-1, 1, {1, 0}},
+     0,
+     0,
+     "the cut lies at 1/0 of edge 1; places on an edge are 0 to 1"},
+    {DM_LINE_CUT,
+     {-1, 0, {2, 4}},
+     0,
+     0,
+     "the cut at 1/2 of edge 0 goes through site 1; cut beside it"},
+    {DM_LINE_CUT,
+     {1, -1, {0, 1}},
+     0,
+     0,
+     "a cut was asked for at vertex 1; cut an edge at 0 or 1 instead"},
+};
+
 static void what_is_no_move(void **state)
 {
     (void)state;
-    static const struct {
-        dm_line_op op;
-        dm_place place;
-        int32_t site, player;
-        const char *message;
-    } bad[] = {
-        {DM_LINE_ADD,
-         {7, -1, {0, 1}},
-         0,
-         0,
-         "the new site lies on vertex 7; the level has vertices 0..2"},
-        {DM_LINE_ADD,
-         {-1, 2, {0, 1}},
-         0,
-         0,
-         "the new site lies on edge 2; the level has edges 0..1"},
-        {DM_LINE_ADD,
-         {-1, 0, {3, 2}},
-         0,
-         0,
-         "the new site lies at 3/2 of edge 0; places on an edge are 0 to 1"},
-        {DM_LINE_ADD,
-         {-1, 0, {-1, 2}},
-         0,
-         0,
-         "the new site lies at -1/2 of edge 0; places on an edge are 0 to 1"},
-        {DM_LINE_ADD, {-1, 0, {4, 8}}, 0, 0, "the new site would lie on site 1"},
-        {DM_LINE_ADD, {-1, 0, {0, 5}}, 0, 0, "the new site would lie on site 0"},
-        {DM_LINE_ADD, {1, -1, {0, 1}}, 0, 3, "player 3 adds a site; players are 0..2"},
-        {DM_LINE_REMOVE, {-1, -1, {0, 1}}, 3, 0, "site 3 is to go; the level has sites 0..2"},
-        {DM_LINE_REMOVE, {-1, -1, {0, 1}}, -1, 0, "site -1 is to go; the level has sites 0..2"},
-        {DM_LINE_CUT, {-1, 2, {1, 2}}, 0, 0, "the cut lies on edge 2; the level has edges 0..1"},
-        {DM_LINE_CUT,
-         {-1, 1, {1, 0}},
-         0,
-         0,
-         "the cut lies at 1/0 of edge 1; places on an edge are 0 to 1"},
-        {DM_LINE_CUT,
-         {-1, 0, {2, 4}},
-         0,
-         0,
-         "the cut at 1/2 of edge 0 goes through site 1; cut beside it"},
-        {DM_LINE_CUT,
-         {1, -1, {0, 1}},
-         0,
-         0,
-         "a cut was asked for at vertex 1; cut an edge at 0 or 1 instead"},
-    };
     dm_level *level = line(false);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         dm_line_move move = {bad[i].op, bad[i].place, .site = bad[i].site, .length = {0, 1}};
