@@ -1,7 +1,8 @@
 /* test_atlas.c - tables of solved games: the right boards, the right values, nothing twice. */
-#define _XOPEN_SOURCE 700 /* mkdtemp, setenv */
+#define _XOPEN_SOURCE 700 /* setenv */
 #include "atlas/form.h"
 #include "check/minimax.h"
+#include "support/folder.h"
 #include "support/support.h"
 #include <demesne/atlas.h>
 #include <demesne/source.h>
@@ -10,22 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/demesne-atlas-XXXXXX";
-static char path[80];
-
-static int make_folder(void **state)
-{
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/a.db", folder);
-    return 0;
-}
-
 static int forget(void **state)
 {
     (void)state;
-    return unlink(path); /* a closed database is one file */
+    return unlink(database); /* a closed database is one file */
 }
 
 static int remove_folder(void **state)
@@ -43,7 +32,7 @@ static dm_atlas *opened(void)
 {
     dm_atlas *atlas = NULL;
     dm_error err = {0};
-    assert_ok(dm_atlas_open(path, true, &atlas, &err), err);
+    assert_ok(dm_atlas_open(database, true, &atlas, &err), err);
     return atlas;
 }
 

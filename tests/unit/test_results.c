@@ -1,5 +1,5 @@
 /* test_results.c - what a database tells of its tournaments is what they told when they ran. */
-#define _XOPEN_SOURCE 700 /* mkdtemp */
+#include "support/folder.h"
 #include "support/games.h"
 #include "support/support.h"
 #include <demesne/results.h>
@@ -10,22 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/demesne-results-XXXXXX";
-static char path[80];
-
-static int make_folder(void **state)
-{
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/a.db", folder);
-    return 0;
-}
-
 static int forget(void **state)
 {
     (void)state;
-    unlink(path);
+    unlink(database);
     return 0;
 }
 
@@ -50,7 +38,7 @@ static dm_tournament *play(const char *arena, uint64_t seed, int32_t count)
                                      .games = 6};
     dm_tournament *t = NULL;
     dm_error err = {0};
-    assert_ok(dm_tournament_open(path, &plan, &t, &err), err);
+    assert_ok(dm_tournament_open(database, &plan, &t, &err), err);
     assert_ok(dm_tournament_run(t, 1, NULL, &err), err);
     return t;
 }
@@ -59,7 +47,7 @@ static dm_results *opened(void)
 {
     dm_results *results = NULL;
     dm_error err = {0};
-    assert_ok(dm_results_open(path, &results, &err), err);
+    assert_ok(dm_results_open(database, &results, &err), err);
     return results;
 }
 
@@ -169,7 +157,7 @@ static void pairings_and_games(void **state)
 static void execute(const char *sql)
 {
     sqlite3 *db = NULL;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(database, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
 }
@@ -200,7 +188,7 @@ static void bad_files(void **state)
     dm_results *results = NULL;
     dm_error err = {0};
     (void)state;
-    assert_int_equal(dm_results_open(path, &results, &err), DM_BAD_INPUT);
+    assert_int_equal(dm_results_open(database, &results, &err), DM_BAD_INPUT);
     dm_tournament_close(play("grid:3x3", 5, 2));
     execute("UPDATE event SET settings = 'arena given, boards 1 0, seed x'");
     results = opened();

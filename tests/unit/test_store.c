@@ -1,25 +1,13 @@
 /* test_store.c - databases: ours, foreign, newer, damaged; what is written stays. */
-#define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "store/played.h"
 #include "store/query.h"
 #include "store/solved.h"
+#include "support/folder.h"
 #include "support/support.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static char folder[] = "/tmp/demesne-store-XXXXXX";
-static char path[80];
-
-static int make_folder(void **state)
-{
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/a.db", folder);
-    return 0;
-}
 
 static int forget(void **state)
 {
@@ -27,7 +15,7 @@ static int forget(void **state)
     char name[100];
     static const char *const ending[] = {"", "-wal", "-shm", "-journal"};
     for (int i = 0; i < 4; i++) {
-        snprintf(name, sizeof name, "%s%s", path, ending[i]);
+        snprintf(name, sizeof name, "%s%s", database, ending[i]);
         unlink(name);
     }
     return 0;
@@ -41,7 +29,7 @@ static int remove_folder(void **state)
 
 static void write_file(const char *bytes, size_t size)
 {
-    FILE *file = fopen(path, "wb");
+    FILE *file = fopen(database, "wb");
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, size, file), size);
     assert_int_equal(fclose(file), 0);
@@ -50,7 +38,7 @@ static void write_file(const char *bytes, size_t size)
 static void make_foreign(const char *sql)
 {
     sqlite3 *db = NULL;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(database, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
 }
@@ -58,7 +46,7 @@ static void make_foreign(const char *sql)
 /* The whole file, to see that it is not touched; freed with free(). */
 static char *whole_file(size_t *size)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = fopen(database, "rb");
     assert_non_null(file);
     char *bytes = malloc(1 << 20);
     assert_non_null(bytes);
@@ -71,7 +59,7 @@ static dmi_store *opened(void)
 {
     dmi_store *store = NULL;
     dm_error err = {0};
-    assert_ok(dmi_store_open(path, true, &store, &err), err);
+    assert_ok(dmi_store_open(database, true, &store, &err), err);
     return store;
 }
 
@@ -82,10 +70,10 @@ static void assert_refused(const char *why)
     char *old = whole_file(&before);
     for (int create = 0; create < 2; create++) {
         dm_error err = {0};
-        assert_int_equal(dmi_store_open(path, create, &store, &err), DM_BAD_INPUT);
+        assert_int_equal(dmi_store_open(database, create, &store, &err), DM_BAD_INPUT);
         assert_null(store);
         assert_non_null(strstr(err.message, why));
-        assert_non_null(strstr(err.message, path));
+        assert_non_null(strstr(err.message, database));
     }
     char *now = whole_file(&after);
     assert_int_equal(before, after);
@@ -99,10 +87,10 @@ static void a_missing_file_is_made_only_for_writing(void **state)
     (void)state;
     dmi_store *store = NULL;
     dm_error err = {0};
-    assert_int_equal(dmi_store_open(path, false, &store, &err), DM_BAD_INPUT);
-    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(dmi_store_open(database, false, &store, &err), DM_BAD_INPUT);
+    assert_int_equal(access(database, F_OK), -1);
     dmi_store_close(opened());
-    assert_ok(dmi_store_open(path, false, &store, &err), err);
+    assert_ok(dmi_store_open(database, false, &store, &err), err);
     dmi_store_close(store);
 }
 
@@ -126,9 +114,9 @@ static void an_empty_file_becomes_a_database(void **state)
     dmi_store *store = NULL;
     dm_error err = {0};
     write_file("", 0);
-    assert_int_equal(dmi_store_open(path, false, &store, &err), DM_BAD_INPUT);
+    assert_int_equal(dmi_store_open(database, false, &store, &err), DM_BAD_INPUT);
     dmi_store_close(opened());
-    assert_ok(dmi_store_open(path, false, &store, &err), err);
+    assert_ok(dmi_store_open(database, false, &store, &err), err);
     dmi_store_close(store);
 }
 
@@ -155,7 +143,7 @@ static void an_older_file_is_brought_up_when_it_is_written(void **state)
              DMI_STORE_ID);
     make_foreign(dmi_schema_steps[0]);
     make_foreign(marks);
-    assert_ok(dmi_store_open(path, false, &store, &err), err);
+    assert_ok(dmi_store_open(database, false, &store, &err), err);
     assert_ok(dmi_member_put(store, &member, &err), err);
     assert_int_not_equal(dmi_event_id(store, "an event", &event, &err), DM_OK);
     dmi_store_close(store);
@@ -184,7 +172,7 @@ static void a_damaged_file_fails_cleanly(void **state)
         free(broken);
         dmi_store *store = NULL;
         const dmi_member member = {"paths", "path:2", "A_", 2, 1};
-        if (dmi_store_open(path, true, &store, NULL) == DM_OK)
+        if (dmi_store_open(database, true, &store, NULL) == DM_OK)
             dmi_member_put(store, &member, NULL);
         dmi_store_close(store);
     }

@@ -1,24 +1,12 @@
 /* test_tournament_plan.c - plans of tournaments that make no sense are refused, and nothing is
  * made. */
-#define _XOPEN_SOURCE 700 /* mkdtemp */
+#include "support/folder.h"
 #include "support/games.h"
 #include "support/support.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static char folder[] = "/tmp/demesne-plan-XXXXXX";
-static char path[80];
-
-static int make_folder(void **state)
-{
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/a.db", folder);
-    return 0;
-}
 
 static int remove_folder(void **state)
 {
@@ -30,11 +18,11 @@ static void assert_refused(const dm_tournament_plan *plan, dm_status expected, c
 {
     dm_tournament *t = NULL;
     dm_error err = {0};
-    assert_int_equal(dm_tournament_open(path, plan, &t, &err), expected);
+    assert_int_equal(dm_tournament_open(database, plan, &t, &err), expected);
     assert_null(t);
     if (!strstr(err.message, why))
         fail_msg("%s: expected something about '%s'", err.message, why);
-    assert_int_equal(access(path, F_OK), -1); /* nothing was made for it */
+    assert_int_equal(access(database, F_OK), -1); /* nothing was made for it */
 }
 
 static void senseless_plans_are_refused(void **state)
