@@ -99,5 +99,5 @@ for script in tests/house/*.sh; do
     tap "$(basename "$script" .sh)" 900 "$script" build/release/demesne
 done
 tap fuzz "$([ -n "${DEMESNE_LONG:-}" ] && echo 7200 || echo 600)" \
-    tests/fuzz/run.sh build/asan "$([ -n "${DEMESNE_LONG:-}" ] && echo 300 || echo 5)"
+    tests/fuzz/run.sh build/asan "$([ -n "${DEMESNE_LONG:-}" ] && echo 300 || echo same)"
 finish

@@ -6,6 +6,10 @@
 #include <demesne/record.h>
 #include <jansson.h>
 
+/* The largest board of a family that is kept by its name; a larger one is written whole.  So a
+ * few bytes never ask a reader for more memory than this board takes. */
+enum { DMI_NAMED_VERTICES = 1000000, DMI_NAMED_EDGES = 2000000 };
+
 /* A member of an object: `between`, "key": */
 void dmi_put_member(dmi_output *out, const char *between, const char *key);
 /* The members arena, seed or board, fingerprint, ties and turns, each after `between`. */

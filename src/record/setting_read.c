@@ -45,7 +45,11 @@ static dm_status read_board(const reading *r)
     if (!dm_family_known(source))
         return dmi_expected(r->name, "arena", "a family where there is no \"board\"", r->err);
     record->seed = (uint64_t)json_integer_value(seed);
-    return dm_generate(source, record->seed, &record->arena, r->err);
+    dm_error why = {0};
+    dm_status status = dm_generate_within(source, record->seed, DMI_NAMED_VERTICES, DMI_NAMED_EDGES,
+                                          &record->arena, &why);
+    return status == DM_OK ? status
+                           : dmi_fail_at(r->err, status, r->name, 0, "\"arena\": %s", why.message);
 }
 
 static dm_status check_fingerprint(const reading *r)

@@ -1,6 +1,6 @@
 /* setting_write.c - a board, its rules and the moves so far as members of a JSON object.
  *
- * A family's board is stored by name with a fingerprint, any other whole.
+ * A family's board is stored by name with a fingerprint, any other and a very large one whole.
  */
 #include "record/setting.h"
 
@@ -12,7 +12,8 @@
 static bool is_family_board(const dm_arena *arena, const char *source, uint64_t seed)
 {
     dm_arena *made = NULL;
-    if (!dm_family_known(source) || dm_generate(source, seed, &made, NULL) != DM_OK)
+    if (!dm_family_known(source) ||
+        dm_generate_within(source, seed, DMI_NAMED_VERTICES, DMI_NAMED_EDGES, &made, NULL) != DM_OK)
         return false;
     bool same = dmi_fingerprint(made) == dmi_fingerprint(arena);
     dm_arena_free(made);

@@ -1,15 +1,21 @@
 #!/bin/sh
-# Runs every fuzz target of a build folder for some seconds each and speaks TAP.
+# Runs every fuzz target of a build folder and speaks TAP.
 #
-#     tests/fuzz/run.sh build/asan 60
+#     tests/fuzz/run.sh build/asan 60                for 60 seconds each
 #     tests/fuzz/run.sh build/asan 60 gml json       only these
+#     tests/fuzz/run.sh build/asan same              the same few seconds' inputs every time
 #
 # A target starts from corpus/NAME and from the bad files of its format; what it learns is kept
-# in BUILD/fuzz/NAME/, and an input that breaks it is left in BUILD/fuzz/NAME-crash-*.
+# in BUILD/fuzz/NAME/ (`same` learns nothing from earlier runs), and an input that breaks it is
+# left in BUILD/fuzz/NAME-crash-*.
 set -u
 build=$1
-seconds=$2
+extent=$2
 shift 2
+case $extent in
+same) limit="-runs=20000 -seed=1" ;;
+*) limit="-max_total_time=$extent" ;;
+esac
 here=$(dirname "$0")
 mkdir -p "$build/fuzz"
 
@@ -42,10 +48,12 @@ for target in "$build"/tests/fuzz_*; do
     [ -x "$target" ] && [ -f "$target" ] || continue
     case " ${*:-$name} " in *" $name "*) ;; *) continue ;; esac
     number=$((number + 1))
+    [ "$extent" != same ] || rm -rf "$build/fuzz/$name"
     mkdir -p "$build/fuzz/$name"
     seed "$name"
     log=$build/fuzz/$name.log
-    if "$target" -max_total_time="$seconds" -max_len=4096 -rss_limit_mb=1024 -timeout=25 \
+    # shellcheck disable=SC2086 # the limit is one word or two
+    if "$target" $limit -max_len=4096 -rss_limit_mb=1024 -timeout=25 \
         -artifact_prefix="$build/fuzz/$name-" "$build/fuzz/$name" >"$log" 2>&1; then
         echo "ok $number - fuzz $name: $(sed -n 's/^Done \([0-9]*\) runs.*/\1 inputs/p' "$log")"
     else
