@@ -4,6 +4,7 @@
 #include "server/web.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,11 @@ typedef struct {
     bool read_only;
 } own_options;
 
-enum { DEFAULT_PORT = 8080, LEAVING = 4 /* seconds, then the process ends as it is */ };
+enum {
+    DEFAULT_PORT = 8080,
+    LEAVING = 4,          /* seconds, then the process ends as it is */
+    LARGE_PIECE = 1 << 20 /* bytes */
+};
 
 static const own_options defaults = {.port = DEFAULT_PORT, .bind = "127.0.0.1"};
 
@@ -129,6 +134,16 @@ static http_settings settings_of(const own_options *own, api *answers)
                            .idle_seconds = 60};
 }
 
+/* Large pieces of memory go back to the system when they are freed.  Left to itself malloc learns
+ * from the first body of 16 MiB to keep such pieces, one for every thread's heap, for good. */
+static void give_memory_back(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, LARGE_PIECE);
+    mallopt(M_TRIM_THRESHOLD, LARGE_PIECE);
+#endif
+}
+
 /* Serves until one of the signals comes. */
 static int serve(const cli_call *cli, api *answers, const sigset_t *signals)
 {
@@ -160,6 +175,7 @@ static int run(cli_call *cli)
     dm_error err = {0};
     int exit_status = CLI_DONE;
     sigset_t ours, before;
+    give_memory_back();
     sigemptyset(&ours);
     sigaddset(&ours, SIGINT);
     sigaddset(&ours, SIGTERM);

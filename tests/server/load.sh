@@ -6,6 +6,13 @@
 clients=40 seconds=3 bad=3000
 [ -n "${DEMESNE_LONG:-}" ] && clients=200 seconds=60 bad=100000
 
+# Megabytes of the server in memory; a sanitizer keeps what is freed.
+memory() {
+    echo $(($(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$pid/status") / 1024))
+}
+few=100
+grep -qE '__(a|t)san_init' "$program" && few=100000
+
 start
 run "$tools/load" "$port" "$clients" "$seconds" "$pid"
 status_is "$clients clients for $seconds s: $out" 0
@@ -15,6 +22,8 @@ if [ -n "${DEMESNE_LONG:-}" ]; then
 fi
 run "$tools/storm" "$port" "$bad" 1
 status_is "$out" 0
+held=$(memory)
+ok "which leave nothing behind ($held MB)" [ "$held" -lt "$few" ]
 "$tools/storm" "$port" "$bad" 2 >/dev/null &
 storm=$!
 run "$tools/load" "$port" 20 "$((seconds / 2 + 1))" "$pid"
