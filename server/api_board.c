@@ -221,9 +221,5 @@ dm_status answer_to_arena(call *c, report **out, dm_error *err)
     dm_status status = answer_arena(r, c->arena, &wish, c->run, err);
     if (status == DM_OK && drawing)
         status = add_drawing(c, r, err);
-    if (status == DM_OK)
-        *out = r;
-    else
-        report_free(r);
-    return status;
+    return call_give(r, status, out);
 }

@@ -129,30 +129,42 @@ static void count_games(const table *t, int32_t player, int64_t out[3])
     }
 }
 
-/* The players with their ratings, best first; NULL on failure. */
-static json_t *rate(const table *t, dm_error *err)
+/* The best of those who were not told yet. */
+static int32_t next_best(const table *t, const dm_rating *ratings, const bool *told)
 {
-    dm_rating *ratings = calloc((size_t)t->count + 1, sizeof *ratings);
-    bool *told = calloc((size_t)t->count + 1, sizeof *told);
-    json_t *list = NULL;
-    if (!ratings || !told)
-        answer_fail(err, DM_NO_MEMORY, "no memory for %d players", t->count);
-    else if (t->count == 0 || dm_ratings(t->met, t->met_count, t->count, ratings, err) == DM_OK)
-        list = json_array();
-    for (int32_t i = 0; list && i < t->count; i++) {
-        int32_t best = -1;
-        for (int32_t p = 0; p < t->count; p++)
-            if (!told[p] && (best < 0 || ratings[p].points > ratings[best].points))
-                best = p;
-        told[best] = true;
+    int32_t best = -1;
+    for (int32_t p = 0; p < t->count; p++)
+        if (!told[p] && (best < 0 || ratings[p].points > ratings[best].points))
+            best = p;
+    return best;
+}
+
+/* The players with their ratings, best first; NULL without memory. */
+static json_t *list_ratings(const table *t, const dm_rating *ratings)
+{
+    bool told[DM_MOST_RATED] = {false};
+    json_t *list = json_array();
+    for (int32_t i = 0; i < t->count; i++) {
+        int32_t best = next_best(t, ratings, told);
         int64_t tally[3];
+        told[best] = true;
         count_games(t, best, tally);
         report_append(&list,
                       answer_rating(t->name[best], &ratings[best], tally[0], tally[1], tally[2]));
     }
-    free(ratings);
-    free(told);
     return list;
+}
+
+static dm_status add_ratings(report *r, const table *t, dm_error *err)
+{
+    dm_rating *ratings = calloc((size_t)t->count + 1, sizeof *ratings);
+    dm_status status = ratings ? DM_OK : no_memory(err);
+    if (status == DM_OK && t->count > 0)
+        status = dm_ratings(t->met, t->met_count, t->count, ratings, err);
+    if (status == DM_OK)
+        report_json(r, "ratings", list_ratings(t, ratings));
+    free(ratings);
+    return status;
 }
 
 static dm_status keep_event(void *user, const dm_event *event, dm_error *err)
@@ -162,23 +174,15 @@ static dm_status keep_event(void *user, const dm_event *event, dm_error *err)
     return *out ? DM_OK : answer_fail(err, DM_NO_MEMORY, "no memory for the tournament");
 }
 
-static dm_status tell_event(call *c, int64_t id, table *t, report **out, dm_error *err)
+static dm_status tell_event(call *c, int64_t id, table *t, report *r, dm_error *err)
 {
-    json_t *event = NULL, *ratings = NULL;
+    json_t *event = NULL;
     dm_status status = dm_results_event(c->api->results, id, keep_event, &event, err);
     if (status == DM_OK)
         status = dm_results_pairings(c->api->results, id, take_pairing, t, err);
-    if (status == DM_OK && !(ratings = rate(t, err)))
-        status = DM_NO_MEMORY;
-    if (status == DM_OK) {
-        *out = report_open(true, NULL);
-        report_json(*out, "event", json_incref(event));
-        report_json(*out, "pairings", json_incref(t->pairings));
-        report_json(*out, "ratings", json_incref(ratings));
-    }
-    json_decref(event);
-    json_decref(ratings);
-    return status;
+    report_json(r, "event", event);
+    report_json(r, "pairings", json_incref(t->pairings));
+    return status == DM_OK ? add_ratings(r, t, err) : status;
 }
 
 dm_status answer_to_contest_event(call *c, report **out, dm_error *err)
@@ -193,9 +197,10 @@ dm_status answer_to_contest_event(call *c, report **out, dm_error *err)
     if (!t)
         return answer_fail(err, DM_NO_MEMORY, "no memory for the tournament");
     t->pairings = json_array();
-    status = tell_event(c, id, t, out, err);
+    report *r = report_open(true, NULL);
+    status = tell_event(c, id, t, r, err);
     table_free(t);
-    return status;
+    return call_give(r, status, out);
 }
 
 /* --- Games ------------------------------------------------------------------------------------ */
@@ -270,13 +275,13 @@ static dm_status keep_game(void *user, const dm_event_game *game, dm_error *err)
 }
 
 /* Whether the board can be had again by its name, as a family: files are not opened for
- * clients. */
-static bool has_board(call *c, const char *arena, uint64_t seed)
+ * clients.  NULL without memory. */
+static json_t *has_board(call *c, const char *arena, uint64_t seed)
 {
     board *one = NULL;
-    bool good = *arena && boards_open(c->api->boards, arena, seed, &one, NULL) == DM_OK;
+    dm_status status = boards_open(c->api->boards, arena, seed, &one, NULL);
     board_release(c->api->boards, one);
-    return good;
+    return status == DM_NO_MEMORY ? NULL : json_boolean(status == DM_OK);
 }
 
 static void tell_game(call *c, const replay *game, report *r)
@@ -293,7 +298,7 @@ static void tell_game(call *c, const replay *game, report *r)
     const char *key;
     json_t *value;
     json_object_foreach(game->game, key, value) report_json(r, key, json_incref(value));
-    report_flag(r, "has_board", has_board(c, arena, seed));
+    report_json(r, "has_board", has_board(c, arena, seed));
 }
 
 dm_status answer_to_contest_game(call *c, report **out, dm_error *err)

@@ -29,15 +29,16 @@ static json_t *list_params(const dm_interval_player_info *info)
     return list;
 }
 
-/* Whether the player's strategy is made for the arena. */
-static bool fits(const dm_interval_player_info *info, dm_interval_arena arena)
+/* Whether the player's strategy is made for the arena; NULL without memory. */
+static json_t *fits(const dm_interval_player_info *info, dm_interval_arena arena)
 {
     const dm_interval_rules rules = {.arena = arena, .stones = 3, .min_distance = "0"};
     dm_interval_player *player = NULL;
-    bool good = dm_interval_player_new(info->name, info->colour, 1, &player, NULL) == DM_OK &&
-                dm_interval_player_fits(player, &rules, NULL) == DM_OK;
+    dm_status status = dm_interval_player_new(info->name, info->colour, 1, &player, NULL);
+    if (status == DM_OK)
+        status = dm_interval_player_fits(player, &rules, NULL);
     dm_interval_player_free(player);
-    return good;
+    return status == DM_NO_MEMORY ? NULL : json_boolean(status == DM_OK);
 }
 
 dm_status answer_to_interval_players(call *c, report **out, dm_error *err)
@@ -48,7 +49,7 @@ dm_status answer_to_interval_players(call *c, report **out, dm_error *err)
     json_t *list = json_array();
     for (int i = 0; i < dm_interval_player_count(); i++) {
         const dm_interval_player_info *info = dm_interval_player_at(i);
-        report_append(&list, json_pack("{s:s, s:s, s:s, s:b, s:b, s:o}", "name", info->name,
+        report_append(&list, json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", info->name,
                                        "colour", dm_colour_name(info->colour), "help", info->help,
                                        "circle", fits(info, DM_CIRCLE), "segment",
                                        fits(info, DM_SEGMENT), "params", list_params(info)));
@@ -240,10 +241,7 @@ dm_status answer_to_interval_play(call *c, report **out, dm_error *err)
         status = add_state(r, game, err);
         if (status == DM_OK && svg)
             status = add_picture(r, game, err);
-        if (status == DM_OK)
-            *out = r;
-        else
-            report_free(r);
+        status = call_give(r, status, out);
     }
     dm_interval_player_free(s.player[DM_BLUE]);
     dm_interval_player_free(s.player[DM_RED]);

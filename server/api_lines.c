@@ -118,16 +118,6 @@ static dm_status end_with(report *r, const answer_level *own, const dm_level *le
     return status;
 }
 
-/* Hands the report over, or frees it. */
-static dm_status give(report *r, dm_status status, report **out)
-{
-    if (status == DM_OK)
-        *out = r;
-    else
-        report_free(r);
-    return status;
-}
-
 static dm_status add_picture(report *r, const answer_level *own, dm_error *err)
 {
     const dm_level_picture picture = {.ties = own->ties, .title = own->source};
@@ -155,7 +145,7 @@ dm_status answer_to_lines_score(call *c, report **out, dm_error *err)
         status = end_with(r, &own, own.level, made, stretches, err);
         if (status == DM_OK && svg)
             status = add_picture(r, &own, err);
-        status = give(r, status, out);
+        status = call_give(r, status, out);
     }
     dm_diagram_free(diagram);
     dm_level_free(own.level);
@@ -242,7 +232,7 @@ dm_status answer_to_lines_apply(call *c, report **out, dm_error *err)
         status = answer_lines_apply(r, &own, &move, after, err);
         if (status == DM_OK)
             status = end_with(r, &own, after, true, stretches, err);
-        status = give(r, status, out);
+        status = call_give(r, status, out);
     }
     dm_level_free(after);
     dm_level_free(own.level);
@@ -288,7 +278,7 @@ dm_status answer_to_lines_best(call *c, report **out, dm_error *err)
     if (found.best) {
         report *r = answer_level_open(true, &own, own.level);
         answer_lines_best(r, &own, &wish, &found);
-        told = give(r, end_with(r, &own, found.after, true, false, err), out);
+        told = call_give(r, end_with(r, &own, found.after, true, false, err), out);
     }
     answer_best_clear(&found);
     dm_level_free(own.level);
@@ -365,7 +355,7 @@ dm_status answer_to_lines_generate(call *c, report **out, dm_error *err)
         status = answer_lines_made(r, &own, &wish, odds, err);
         if (status == DM_OK)
             status = end_with(r, &own, own.level, true, false, err);
-        status = give(r, status, out);
+        status = call_give(r, status, out);
     }
     dm_line_odds_free(odds);
     dm_level_free(own.level);

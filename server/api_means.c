@@ -66,8 +66,8 @@ static dm_status add_means(call *c, report *r, const dm_position *position, int6
         status = look_out(position, &now, err);
     for (dm_vertex v = 0; status == DM_OK && v < dm_arena_vertices(c->arena); v++) {
         bool is_free = dm_position_is_free(position, v);
-        json_array_append_new(
-            values, is_free ? json_real(mean_after(playouts, &now, v, games, &rng)) : json_null());
+        report_append(&values, is_free ? json_real(mean_after(playouts, &now, v, games, &rng))
+                                       : json_null());
         if (is_stopped(c))
             status = answer_fail(err, DM_STOPPED, "stopped at vertex %d", v);
     }
@@ -100,9 +100,5 @@ dm_status answer_to_means(call *c, report **out, dm_error *err)
         status = add_means(c, r, game.position, games, err);
     }
     call_game_clear(&game);
-    if (status == DM_OK)
-        *out = r;
-    else
-        report_free(r);
-    return status;
+    return call_give(r, status, out);
 }

@@ -5,7 +5,7 @@
  */
 #include "server/call.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 static const double REVIEW_SECONDS = 1; /* a position, where the question does not say */
@@ -39,19 +39,18 @@ static void tell_move(report *r, const call_played *game, const char *player, in
 {
     int32_t count, placed = dm_position_rules(game->position)->turns[turn].stones;
     const dm_stone *stones = dm_position_stones(game->position, &count);
-    dm_vertex *move = placed ? calloc((size_t)placed, sizeof *move) : NULL;
-    for (int32_t i = 0; move && i < placed; i++)
-        move[i] = stones[count - placed + i].vertex;
+    json_t *move = json_array();
+    for (int32_t i = count - placed; i < count; i++)
+        report_append(&move, json_integer(stones[i].vertex));
     report_count(r, "turn", turn);
     report_string(r, "side", dm_side_name(made->side));
     report_string(r, "player", player);
-    report_vertices(r, "move", move, move ? placed : 0);
+    report_json(r, "move", move);
     report_real(r, "thought", made->seconds);
     if (made->fault != DM_FAULT_NONE) {
         report_string(r, "fault", dm_fault_name(made->fault));
         report_string(r, "why", made->why.message);
     }
-    free(move);
 }
 
 /* Every turn has random numbers of its own: a game comes out the same however often it is asked

@@ -100,11 +100,7 @@ dm_status answer_to_tries(call *c, report **out, dm_error *err)
         status = add_tries(c, r, stones, count, side, err);
     }
     free(stones);
-    if (status == DM_OK)
-        *out = r;
-    else
-        report_free(r);
-    return status;
+    return call_give(r, status, out);
 }
 
 /* --- game --------------------------------------------------------------------------------- */
@@ -172,11 +168,7 @@ dm_status answer_to_game(call *c, report **out, dm_error *err)
         status = tell_game(c, &game, write, r, err);
     }
     call_game_clear(&game);
-    if (status == DM_OK)
-        *out = r;
-    else
-        report_free(r);
-    return status;
+    return call_give(r, status, out);
 }
 
 /* --- draw ---------------------------------------------------------------------------------- */

@@ -41,13 +41,8 @@ static dm_status solve_it(call *c, const solve_wish *wish, report **out, dm_erro
     dm_status status = find(c, wish, &solved, &solution, err);
     if (solution) {
         report *r = call_report(c);
-        dm_status told = answer_solve(r, &solved, err);
-        if (told == DM_OK) {
-            *out = r;
-        } else {
-            report_free(r);
-            status = told;
-        }
+        dm_status told = call_give(r, answer_solve(r, &solved, err), out);
+        status = told == DM_OK ? status : told;
     }
     dm_solution_free(solution);
     dm_position_free(solved.position);

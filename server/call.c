@@ -102,6 +102,15 @@ report *call_report(const call *c)
     return call_report_on(c, c->source, c->arena, c->ties);
 }
 
+dm_status call_give(report *r, dm_status status, report **out)
+{
+    if (status == DM_OK)
+        *out = r;
+    else
+        report_free(r);
+    return status;
+}
+
 int call_threads(call *c)
 {
     return (int)ask_count(&c->q, "threads", 1, c->api->settings.job_threads, 1);

@@ -50,6 +50,8 @@ dm_status call_board(call *c);
 /* A report with the common fields of the board, or `arena` where there was another. */
 report *call_report(const call *c);
 report *call_report_on(const call *c, const char *source, const dm_arena *arena, dm_tie_rule ties);
+/* Hands a report over, or frees it where the status is not DM_OK, which it gives. */
+dm_status call_give(report *r, dm_status status, report **out);
 /* Reads white and black, or stones; freed with free(), NULL on failure. */
 dm_stone *call_stones(call *c, int64_t *count);
 int call_threads(call *c);

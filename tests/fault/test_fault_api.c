@@ -2,11 +2,21 @@
  *
  * Questions go in as requests while jansson keeps its own memory, whose reader does not bear a
  * failure; then read already, with jansson's memory failing too. */
+#define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "fault/wrap.h"
 #include "server/call.h"
 #include "support/support.h"
+#include <demesne/tournament.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/demesne-fault-XXXXXX";
+static char db_path[80]; /* the results of a tournament */
+
+#define LEVEL                                                                                      \
+    "\"level\":{\"vertices\":[{},{}],\"edges\":[[0,1,2]],\"sites\":[{\"player\":\"red\","          \
+    "\"vertex\":0},{\"player\":\"blue\",\"vertex\":1}],\"me\":\"red\"}"
 
 static const struct question {
     const char *method, *name, *body;
@@ -21,17 +31,42 @@ static const struct question {
     {"POST", "tries", "{\"arena\":\"path:4\",\"stones\":[[\"white\",0]],\"side\":\"black\"}",
      answer_to_tries},
     {"POST", "game", "{\"arena\":\"path:5\",\"rounds\":2,\"moves\":[[2],[1]]}", answer_to_game},
-    {"POST", "lines/score",
-     "{\"level\":{\"vertices\":[{},{}],\"edges\":[[0,1,2]],\"sites\":[{\"player\":\"red\","
-     "\"vertex\":0},"
-     "{\"player\":\"blue\",\"vertex\":1}]}}",
+    {"POST", "game",
+     "{\"record\":{\"demesne\":\"game\",\"version\":1,\"arena\":\"path:5\",\"seed\":1,"
+     "\"fingerprint\":\"da83f61a1fb36e3d\",\"ties\":\"neutral\",\"turns\":[[\"white\",1],["
+     "\"black\",1]],"
+     "\"players\":{\"white\":\"a\",\"black\":\"b\"},\"moves\":[[0],[1]],\"result\":{\"white_"
+     "score\":1,\"black_score\":4,\"tied\":0,\"unreached\":0}}}",
+     answer_to_game},
+    {"POST", "draw", "{\"arena\":\"path:3\",\"white\":[0],\"black\":[2],\"caption\":\"two\"}",
+     answer_to_draw},
+    {"GET", "lines/levels", "{}", answer_to_lines_levels},
+    {"POST", "lines/score", "{" LEVEL ",\"stretches\":true,\"made\":true,\"svg\":true}",
      answer_to_lines_score},
+    {"POST", "lines/apply", "{" LEVEL ",\"op\":\"cut\",\"move\":{\"edge\":0,\"at\":\"1/3\"}}",
+     answer_to_lines_apply},
+    {"GET", "interval/players", "{}", answer_to_interval_players},
     {"POST", "interval/play", "{\"arena\":\"circle\",\"stones\":2,\"moves\":\"0,1/2\"}",
      answer_to_interval_play},
+    {"GET", "contest", "{}", answer_to_contest},
+    {"POST", "contest/event", "{\"event\":1}", answer_to_contest_event},
+    {"POST", "contest/games", "{\"pairing\":1,\"count\":2}", answer_to_contest_games},
+    {"POST", "contest/game", "{\"pairing\":1,\"number\":1}", answer_to_contest_game},
     {"JOB", "solve", "{\"arena\":\"path:5\",\"rounds\":2,\"moves\":true}", answer_to_solve},
     {"JOB", "reply", "{\"arena\":\"path:5\",\"white\":[2],\"count\":1,\"all\":true,\"forbid\":[0]}",
      answer_to_reply},
     {"JOB", "lead", "{\"arena\":\"path:4\",\"count\":1}", answer_to_lead},
+    {"JOB", "move", "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"greedy\"}",
+     answer_to_move},
+    {"JOB", "means", "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"games\":4}",
+     answer_to_means},
+    {"JOB", "lines/best", "{" LEVEL ",\"op\":\"cut\"}", answer_to_lines_best},
+    {"JOB", "lines/odds", "{" LEVEL ",\"op\":\"cut\"}", answer_to_lines_odds},
+    {"JOB", "lines/generate", "{\"kind\":\"tree\",\"vertices\":3,\"op\":\"cut\",\"whole\":true}",
+     answer_to_lines_generate},
+    {"JOB", "interval/attack",
+     "{\"arena\":\"circle\",\"stones\":2,\"red\":\"keypoint\",\"grid\":\"keys\"}",
+     answer_to_interval_attack},
     {"JOB", "review", "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1],[2]]}", answer_to_review},
 };
 enum { QUESTIONS = (int)(sizeof questions / sizeof *questions) };
@@ -40,13 +75,13 @@ static const struct question *asked;
 static json_t *with;   /* its body */
 static char *expected; /* its answer, without the time */
 
-/* Takes the measured seconds out. */
-static void settle(char *text)
+/* Takes what was measured out. */
+static void settle(char *text, const char *key)
 {
-    char *at = strstr(text, "\"seconds\":");
+    char *at = strstr(text, key);
     if (!at)
         return;
-    at += strlen("\"seconds\":");
+    at += strlen(key);
     size_t size = strcspn(at, ",}");
     memmove(at, at + size, strlen(at + size) + 1);
 }
@@ -54,7 +89,8 @@ static void settle(char *text)
 /* An answer is the whole one. */
 static void check(char *text)
 {
-    settle(text);
+    settle(text, "\"seconds\":");
+    settle(text, "\"thought\":");
     if (!expected)
         expected = strdup(text);
     assert_string_equal(text, expected);
@@ -65,6 +101,7 @@ static api_settings small(void)
     api_settings settings = api_defaults();
     settings.jobs.workers = 1;
     settings.job_memory = 1 << 20;
+    settings.db = db_path;
     return settings;
 }
 
@@ -117,7 +154,7 @@ static void sweep(fault_path *path, int index)
     with = json_loads(asked->body, 0, NULL);
     expected = NULL;
     dm_error err = {0};
-    assert_int_equal(path(&err), DM_OK);
+    assert_ok(path(&err), err);
     fault_sweep(path, FAULT_ANY_ERROR | FAULT_COPES);
     free(expected);
     json_decref(with);
@@ -139,8 +176,38 @@ static void calls(void **state)
         sweep(call_it, i);
 }
 
+/* Two games, kept. */
+static int set_up(void **state)
+{
+    static const char *const players[] = {"greedy", "random"};
+    const dm_tournament_plan plan = {.arena = "gnp:9,0.4",
+                                     .seed = 1,
+                                     .rounds = 1,
+                                     .per_turn = 1,
+                                     .players = players,
+                                     .player_count = 2,
+                                     .games = 2};
+    dm_tournament *t = NULL;
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(db_path, sizeof db_path, "%s/a.db", folder);
+    dm_status status = dm_tournament_open(db_path, &plan, &t, NULL);
+    if (status == DM_OK)
+        status = dm_tournament_run(t, 1, NULL, NULL);
+    dm_tournament_close(t);
+    return status == DM_OK ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    unlink(db_path);
+    return rmdir(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(requests), cmocka_unit_test(calls)};
-    return cmocka_run_group_tests_name("fault_api", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("fault_api", tests, set_up, tear_down);
 }
