@@ -5,6 +5,7 @@ import { empty, fail, make, save, say, tell } from "./dom.js";
 import { picture } from "./engine.js";
 import { Game, stonesAsked } from "./game.js";
 import { BoardView } from "./view/board.js";
+import { movingKeys } from "./view/moving.js";
 import { TableView } from "./view/table.js";
 import { OWNERS } from "./view/geometry.js";
 import { ScoreBar, signed } from "./widgets.js";
@@ -16,8 +17,7 @@ export const sideName = (side) => (side === "white" ? "White" : "Black");
 export const boardKeys = [
   ["arrows", "move over the board's vertices"],
   ["Enter", "place a stone there"],
-  ["Shift + arrows", "move the view"],
-  ["+  -  0", "zoom in, zoom out, show all"],
+  ...movingKeys,
   ["t", "the board as a table"],
   ["v", "vertex numbers"],
   ["l", "copy a link to this position"],

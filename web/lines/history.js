@@ -1,13 +1,14 @@
 // history.js - what was done with levels: a list of states, and where one stands in it.
 //
 // A state is a level with the engine's answer about it and what led to it: a move, or nothing (a level
-// that was opened or drawn).
+// that was opened or drawn).  States of one level as it is drawn and played share a sheet: one looks on
+// where one looked.
 import { ask } from "../engine.js";
 import { pack } from "../share.js";
 
 export class History {
   constructor() {
-    this.states = []; // { json, answer, via: {op, move} or null, puzzle }
+    this.states = []; // { json, answer, via: {op, move} or null, puzzle, sheet }
     this.at = 0;
   }
 
@@ -28,15 +29,20 @@ export class History {
   }
 
   /** Opens a level as a state of its own; what the engine does not take stays out. */
-  async open(json, puzzle = null) {
+  async open(json, puzzle = null, sheet = {}) {
     const answer = await ask("lines/score", { level: json, stretches: true, made: true });
-    this.#push({ json: answer.made, answer, via: null, puzzle });
+    this.#push({ json: answer.made, answer, via: null, puzzle, sheet });
+  }
+
+  /** The level as it was drawn further. */
+  draw(json) {
+    return this.open(json, null, this.state.sheet);
   }
 
   async make(op, move) {
-    const { json, puzzle } = this.state;
+    const { json, puzzle, sheet } = this.state;
     const answer = await ask("lines/apply", { level: json, op, move, stretches: true, player: json.me });
-    this.#push({ json: answer.made, answer, via: { op, move }, puzzle });
+    this.#push({ json: answer.made, answer, via: { op, move }, puzzle, sheet });
   }
 
   /** The level and its moves, for the address. */

@@ -113,6 +113,11 @@ export class Level {
     return `edge ${place.edge} (${u}–${v}) at ${place.at}`;
   }
 
+  /** "vertex 3 at 10, 5". */
+  vertexWords(vertex) {
+    return `vertex ${vertex} at ${pointWords(this.points[vertex])}`;
+  }
+
   moveWords(op, move) {
     if (op === "remove") {
       const site = this.json.sites[move];
@@ -122,6 +127,8 @@ export class Level {
     return op === "cut" ? `cut ${this.words(move)}` : `a site on ${this.words(move)}`;
   }
 }
+
+export const pointWords = (point) => point.map((value) => Number(value.toFixed(2))).join(", ");
 
 function placeVertices(vertices) {
   const all = vertices.every((vertex) => vertex.x !== undefined),

@@ -1,17 +1,21 @@
 // view.js - a level as an SVG: land, sites, marks; what is pointed at, by mouse and by keys.
 //
-// Coordinates are the level's, y upwards; `scale` is pixels a unit.
+// Coordinates are the level's, y upwards; widths and marks are pixels however near one looks.  A drag that
+// begins on something that the tool takes is the tool's; any other moves the view.
 import { draw, empty, make } from "../dom.js";
+import { toX, toY } from "../view/camera.js";
+import { BUTTONS, Moving } from "../view/moving.js";
 import { pictureOf } from "../view/picture.js";
 import { decimal, simplest } from "./level.js";
 
-const MARGIN = 44,
+const MARGIN = 44, // pixels
   NEAR = 14,
-  SNAP = 9; // pixels
+  SMALL = 400; // edges that are painted anew in every frame
 
 export class LevelView {
-  /** calls: { point(target, byKey), press(target), drag(point), drop(target), key(event) }.  A target is a
-   *  place {vertex} or {edge, at}, with `site` where one lies there and `point`; null: nothing is near. */
+  /** calls: { point(target, byKey), press(target) -> whether it is taken, drag(target, point),
+   *  drop(target, point, hasMoved), cancel(), click(point), key(event) -> whether it was one }.  A target is
+   *  a place {vertex} or {edge, at}, with `site` and `vertex` where they lie there; null: nothing is near. */
   constructor(root, calls) {
     this.calls = calls;
     this.level = null;
@@ -31,46 +35,41 @@ export class LevelView {
     );
     root.append(this.element);
     this.element.placeOf = (place) => this.toScreen(this.level.at(place)); // for tests
-    this.#listen();
-    this.watcher = new ResizeObserver(() => this.#fit());
-    this.watcher.observe(this.element);
+    this.moving = new Moving(this.element, [this.svg], this);
+    this.camera = this.moving.camera;
+    this.element.addEventListener("keydown", (event) => this.#key(event));
   }
 
   close() {
-    this.watcher.disconnect();
-    cancelAnimationFrame(this.frame);
+    this.moving.close();
   }
 
   // --- Where things are
 
-  #fit() {
+  fit(camera) {
     if (!this.level) return;
-    const { clientWidth: wide, clientHeight: high } = this.element;
-    if (!wide || !high) return;
-    const [left, bottom, width, height] = this.frozen || this.level.box();
-    this.scale = Math.min((wide - 2 * MARGIN) / width, (high - 2 * MARGIN) / height);
-    this.origin = [wide / 2 - (left + width / 2) * this.scale, high / 2 + (bottom + height / 2) * this.scale];
-    this.svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
-    this.#paint();
+    const [left, low, width, height] = this.level.box();
+    camera.fit({ left, low, right: left + width, high: low + height }, 1e-9, MARGIN, BUTTONS);
   }
 
-  /** While a vertex is dragged the view stays. */
-  freeze(isFrozen) {
-    this.frozen = isFrozen ? this.level.box() : null;
-    if (!isFrozen) this.#fit();
+  get isSmall() {
+    return !this.level || this.level.edges.length <= SMALL;
+  }
+
+  resized(wide, high) {
+    this.svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+  }
+
+  moved() {
+    this.tip.hidden = true;
   }
 
   toScreen([x, y]) {
-    return [this.origin[0] + x * this.scale, this.origin[1] - y * this.scale];
+    return [toX(this.camera, x), toY(this.camera, y)];
   }
 
-  toLevel([x, y]) {
-    return [(x - this.origin[0]) / this.scale, (this.origin[1] - y) / this.scale];
-  }
-
-  #pointer(event) {
-    const box = this.element.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+  toLevel([px, py]) {
+    return this.camera.under(px, py);
   }
 
   /** What lies near a point of the screen: a site, a vertex, a place on an edge. */
@@ -94,25 +93,37 @@ export class LevelView {
       vertices.map((_, i) => i),
       this.level.points,
     );
-    const place = site !== null ? placeOf(sites[site]) : vertex !== null ? { vertex } : this.#onEdge(point);
-    return place && { ...place, site, vertex, point: this.toLevel(point) };
+    const on = this.#onEdge(point),
+      place = site !== null ? placeOf(sites[site]) : vertex !== null ? { vertex } : on;
+    return place && { ...place, site, vertex, end: vertex === null ? null : this.#endAt(vertex, on) };
   }
 
+  /** The end of an edge at a vertex: of the edge that is pointed at, if it is one there. */
+  #endAt(vertex, on) {
+    const { edges } = this.level,
+      isThere = ({ u, v }) => u === vertex || v === vertex;
+    const edge = on && isThere(edges[on.edge]) ? on.edge : edges.findIndex(isThere);
+    return edge < 0 ? null : { edge, at: edges[edge].u === vertex ? "0" : "1" };
+  }
+
+  /** The nearest place on an edge: the simplest fraction within a pixel or two. */
   #onEdge(point) {
     let best = null,
       least = NEAR;
-    for (let edge = 0; edge < this.level.edges.length; edge++)
-      for (let i = 0; i < 40; i++) {
-        const [x1, y1] = this.toScreen(this.level.on(edge, i / 40)),
-          [x2, y2] = this.toScreen(this.level.on(edge, (i + 1) / 40));
+    for (let edge = 0; edge < this.level.edges.length; edge++) {
+      const parts = this.level.edges[edge].bend ? 40 : 1;
+      for (let i = 0; i < parts; i++) {
+        const [x1, y1] = this.toScreen(this.level.on(edge, i / parts)),
+          [x2, y2] = this.toScreen(this.level.on(edge, (i + 1) / parts));
         const [dx, dy] = [x2 - x1, y2 - y1],
           size = dx * dx + dy * dy;
         const along = size
           ? Math.max(0, Math.min(1, ((point[0] - x1) * dx + (point[1] - y1) * dy) / size))
           : 0;
         const far = Math.hypot(point[0] - x1 - along * dx, point[1] - y1 - along * dy);
-        if (far < least) [best, least] = [{ edge, at: (i + along) / 40 }, far];
+        if (far < least) [best, least] = [{ edge, at: (i + along) / parts }, far];
       }
+    }
     if (!best) return null;
     const { u, v } = this.level.edges[best.edge],
       [x1, y1] = this.toScreen(this.level.points[u]),
@@ -123,37 +134,25 @@ export class LevelView {
 
   // --- Pointing
 
-  #listen() {
-    const on = (name, act) => this.element.addEventListener(name, act);
-    on("pointermove", (event) => {
-      const point = this.#pointer(event);
-      if (this.held) this.calls.drag(this.toLevel(point), this.find(point));
-      else this.calls.point(this.find(point), false);
-    });
-    on("pointerleave", () => !this.held && this.calls.point(null, false));
-    on("pointerdown", (event) => {
-      if (event.button !== 0 || !this.level) return;
-      this.held = this.#pointer(event);
-      this.element.setPointerCapture(event.pointerId);
-      this.calls.press(this.find(this.held), this.toLevel(this.held));
-    });
-    on("pointerup", (event) => {
-      if (!this.held) return;
-      const point = this.#pointer(event),
-        moved = Math.hypot(point[0] - this.held[0], point[1] - this.held[1]) > 6;
-      this.held = null;
-      this.calls.drop(this.find(point), this.toLevel(point), moved);
-    });
-    on("pointercancel", () => {
-      this.held = null;
-      this.calls.drop(null, null, true);
-    });
-    on("keydown", (event) => {
-      if (!event.ctrlKey && !event.metaKey && !event.altKey && this.calls.key(event)) {
-        event.preventDefault();
-        event.stopPropagation();
-      }
-    });
+  get pointers() {
+    const both = (px, py) => [this.find([px, py]), this.toLevel([px, py])];
+    return {
+      move: (px, py) => this.level && this.calls.point(this.find([px, py]), false),
+      leave: () => this.calls.point(null, false),
+      grab: (px, py) => Boolean(this.level) && this.calls.press(this.find([px, py])),
+      drag: (px, py) => this.calls.drag(...both(px, py)),
+      drop: (px, py, hasMoved) => this.calls.drop(...both(px, py), hasMoved),
+      cancel: () => this.calls.cancel(),
+      click: (px, py) => this.calls.click(this.toLevel([px, py])),
+    };
+  }
+
+  #key(event) {
+    if (!this.level || event.ctrlKey || event.metaKey || event.altKey || event.target !== this.element)
+      return;
+    if (!this.moving.key(event) && !this.calls.key(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   // --- Painting
@@ -164,18 +163,33 @@ export class LevelView {
     this.look = look;
     this.end = Math.max(0, ...look.stretches.map((s) => (s.ends ? decimal(s.ends) : 0)));
     this.element.setAttribute("aria-label", look.label || "Level");
-    this.#fit();
+    this.paint();
+  }
+
+  /** Brings a place into sight, or {point} beside the level. */
+  follow(place) {
+    this.moving.follow(...(place.point || this.level.at(place)));
+  }
+
+  /** Shows all of the level. */
+  showAll() {
+    this.moving.fit();
+  }
+
+  /** Whether it is painted where it belongs, and parts of it can be painted again. */
+  get #isReady() {
+    return this.isPainted && !this.moving.isShifted;
   }
 
   setTime(time) {
     this.look = { ...this.look, time };
-    if (this.origin) this.#paintLand();
+    if (this.#isReady) this.#paintLand();
   }
 
   setMarks(marks, pointed) {
     this.look = { ...this.look, marks };
     this.pointed = pointed;
-    if (this.origin) this.#paintMarks();
+    if (this.#isReady) this.#paintMarks();
   }
 
   setTip(place, ...words) {
@@ -195,7 +209,7 @@ export class LevelView {
       7 /
       Math.max(
         14.1,
-        this.scale *
+        this.camera.scale *
           Math.hypot(
             this.level.points[u][0] - this.level.points[v][0],
             this.level.points[u][1] - this.level.points[v][1],
@@ -211,7 +225,10 @@ export class LevelView {
       .join("");
   }
 
-  #paint() {
+  paint() {
+    if (!this.level || this.camera.width <= 1) return;
+    this.moving.painting();
+    this.isPainted = true;
     const { winning = [], winningSites = [] } = this.look,
       { json } = this.level;
     empty(
@@ -291,7 +308,7 @@ export class LevelView {
     empty(this.layers.bounds, bounds);
   }
 
-  /** marks: [{op, move} of moves shown], and what is pointed at. */
+  /** marks: [{op, move} of moves shown], and what is pointed at: a place, or {point} beside the level. */
   #paintMarks() {
     const { marks = [] } = this.look,
       ring = (place, name) => this.#dot(this.level.at(place), 15, name);
@@ -305,7 +322,16 @@ export class LevelView {
       return [draw("path", { d: `M${a}L${b}`, class: `mark rope ${kind}` }), ring(move.from, `mark ${kind}`)];
     });
     empty(this.layers.marks, shapes);
-    empty(this.layers.cursor, this.pointed ? this.#dot(this.level.at(this.pointed), 7, "pointed") : null);
+    const { pointed } = this;
+    empty(
+      this.layers.cursor,
+      pointed ? this.#dot(pointed.point || this.level.at(pointed), this.#isOnSite(pointed) ? 15 : 8, "pointed") : null,
+    );
+  }
+
+  #isOnSite(pointed) {
+    const key = (place) => JSON.stringify(placeOf(place));
+    return !pointed.point && this.level.json.sites.some((site) => key(site) === key(pointed));
   }
 
   #cross(place, kind) {
@@ -315,7 +341,7 @@ export class LevelView {
 
   setNumbers(isShown) {
     this.numbered = isShown;
-    if (this.origin) this.#paintLabels();
+    if (this.#isReady) this.#paintLabels();
   }
 
   #paintLabels() {
@@ -334,8 +360,15 @@ export class LevelView {
     );
   }
 
+  /** All of the level, wherever one looks. */
   picture() {
-    return pictureOf(this.svg, this.element);
+    const was = this.camera.copy();
+    this.fit(this.camera);
+    this.paint();
+    const picture = pictureOf(this.svg, this.element);
+    Object.assign(this.camera, was);
+    this.paint();
+    return picture;
   }
 }
 

@@ -5,6 +5,7 @@ import { unpack } from "../share.js";
 import { asPng } from "../stage.js";
 import { choice, field } from "../widgets.js";
 import { Advice } from "../lines/advice.js";
+import { Drawing } from "../lines/drawing.js";
 import { blank } from "../lines/edit.js";
 import { Film } from "../lines/film.js";
 import { askForLevel } from "../lines/generate.js";
@@ -13,6 +14,7 @@ import { Level, readMove } from "../lines/level.js";
 import { Pointer } from "../lines/pointer.js";
 import { fillScore, fillTable } from "../lines/shown.js";
 import { LevelView } from "../lines/view.js";
+import { movingKeys } from "../view/moving.js";
 
 export const title = "Lines";
 export const keys = [
@@ -22,7 +24,17 @@ export const keys = [
   ["u / y", "undo, redo"],
   ["p", "play the expansion"],
   ["b  w", "best move, winning places"],
-  ["e", "draw the level"],
+  ["e", "draw the level, or play it"],
+  ["m  n  j  s  x", "draw: move a vertex, new vertex, join two, site, erase"],
+  ["arrows", "when drawing: to another vertex, or a step over the ground"],
+  ["Enter", "when drawing: take or put down, put there, join, erase"],
+  ["Delete", "when drawing: what is there goes"],
+  ["k", "whose sites are drawn"],
+  ["Escape", "let go of a rope, an edge or a vertex"],
+  ["drag", "on the level: the tool’s; beside it: moves the view"],
+  ["wheel, two fingers", "zoom"],
+  ...movingKeys,
+  ["t", "the level as a table"],
   ["v", "numbers"],
 ];
 
@@ -34,7 +46,10 @@ const CROSSINGS = [
   ["join", "join what they cross"],
   ["stop", "end at what they meet"],
 ];
-const MOVE_KEYS = { a: "add", d: "remove", c: "cut", r: "rope" };
+const TOOL_KEYS = {
+  ...{ a: "add", d: "remove", c: "cut", r: "rope" },
+  ...{ m: "move", n: "vertex", j: "edge", s: "site", x: "erase" },
+};
 const HINTS = {
   add: "Click where your new site is to be.",
   remove: "Click the site that is to go.",
@@ -42,9 +57,20 @@ const HINTS = {
   rope: "Click two places, or drag from one to the other.",
   move: "Drag a vertex; its edges are as long as they are drawn.",
   vertex: "Click where a vertex is to be.",
-  edge: "Drag from a vertex to another.",
+  edge: "Drag or click from a vertex to another, or drag to where a new one is to be.",
   site: "Click where the player’s site is to be.",
   erase: "Click a site, a vertex or an edge that is to go.",
+};
+const KEY_HINTS = {
+  add: "Arrows go along the edges, Enter puts your site.",
+  remove: "Arrows go from site to site, Enter takes one away.",
+  cut: "Arrows go along the edges, Enter cuts.",
+  rope: "Arrows go along the edges, Enter begins and ends it.",
+  move: "Arrows choose a vertex, Enter takes it; then arrows move it, Enter puts it down.",
+  vertex: "Arrows go over the ground in steps, finer when zoomed in; Enter puts a vertex.",
+  edge: "Arrows choose a vertex, Enter begins there, and joins it with the next.",
+  site: "Arrows go along the edges, Enter puts a site; k changes the player.",
+  erase: "Arrows go along the edges, Enter erases what is there.",
 };
 const SOLVED = "demesne.solved"; // in the browser's keeping
 
@@ -66,6 +92,7 @@ class Lines {
     this.history = new History();
     this.tool = "cut";
     this.pointer = new Pointer(this);
+    this.drawing = new Drawing(this);
     this.#build(root);
   }
 
@@ -85,6 +112,11 @@ class Lines {
     return this.tool in EDITS;
   }
 
+  /** What mouse, fingers and keys do on the level. */
+  get hand() {
+    return this.isEditing ? this.drawing : this.pointer;
+  }
+
   // --- The page
 
   #build(root) {
@@ -100,16 +132,19 @@ class Lines {
     this.side = make("aside.side", { "aria-label": "Lines: panel" });
     root.append(make("div.stage", {}, this.arena, this.side));
     this.view = new LevelView(this.arena, {
-      point: (target, byKey) => this.pointer.point(target, byKey),
-      press: (target) => this.pointer.press(target),
-      drag: (point, target) => this.pointer.drag(point, target),
-      drop: (target, point, moved) => this.pointer.drop(target, point, moved),
-      key: (event) => this.pointer.key(event),
+      point: (target, byKey) => this.hand.point(target, byKey),
+      press: (target) => this.hand.press(target),
+      drag: (target, point) => this.hand.drag(target, point),
+      drop: (target, point, hasMoved) => this.hand.drop(target, point, hasMoved),
+      cancel: () => this.hand.cancel(),
+      click: (point) => this.hand.click(point),
+      key: (event) => this.hand.key(event),
     });
     this.table = make("div.table-view", { hidden: true, tabindex: "0" });
     this.film = new Film(this.view);
     this.arena.append(this.film.element, this.table);
     this.hint = make("p.help-text");
+    this.drawHint = make("p.help-text");
     const toolbox = (tools) =>
       make(
         "div.tools-row",
@@ -149,9 +184,9 @@ class Lines {
       make("button", { type: "submit" }, "Make it"),
     );
     this.whose = choice([["red", "red"]], "red", () => {});
-    this.mover = choice([["red", "red"]], "red", (me) => this.open({ ...this.state.json, me }).catch(fail));
+    this.mover = choice([["red", "red"]], "red", (me) => this.draw({ ...this.state.json, me }).catch(fail));
     this.crossings = choice(CROSSINGS, "pass", (crossings) =>
-      this.open({ ...this.state.json, rope: { ...this.state.json.rope, crossings } }).catch(fail),
+      this.draw({ ...this.state.json, rope: { ...this.state.json.rope, crossings } }).catch(fail),
     );
     this.puzzleList = make("div.puzzles");
     this.editBox = make(
@@ -162,6 +197,7 @@ class Lines {
       },
       make("summary", {}, "Draw the level"),
       toolbox(EDITS),
+      this.drawHint,
       field("Player", this.whose, "whose sites are put"),
       field("Who moves", this.mover),
       field("Ropes", this.crossings),
@@ -260,6 +296,12 @@ class Lines {
     await this.refresh();
   }
 
+  /** The same level, changed by hand. */
+  async draw(json) {
+    await this.history.draw(json);
+    await this.refresh();
+  }
+
   /** Makes a move of the reader's. */
   async move(move, op = this.tool) {
     const before = this.state;
@@ -292,7 +334,7 @@ class Lines {
     if (this.closed || !this.state) return;
     const { json, answer, puzzle } = this.state;
     this.level = new Level(json);
-    this.pointer.leave();
+    this.#leave();
     this.advice.clear();
     this.paint();
     fillScore(this.bar, this.level, answer);
@@ -314,16 +356,27 @@ class Lines {
     await this.#write();
   }
 
+  /** Nothing is pointed at or held any more. */
+  #leave() {
+    this.pointer.leave();
+    this.drawing.leave();
+    this.view.setTip(null);
+    this.view.setMarks([], null);
+  }
+
   paint() {
     const { stretches } = this.state.answer;
     this.view.set(this.level, { stretches, marks: this.marks, label: this.label, ...this.advice.lit });
+    if (this.state.sheet !== this.sheet) this.view.showAll();
+    this.sheet = this.state.sheet;
     this.film.rewind();
   }
 
   get label() {
     const { vertices, edges, sites } = this.state.json;
     const counts = `${vertices.length} vertices, ${edges.length} edges and ${sites.length} sites`;
-    return `Level of ${counts}. Arrow keys move along it, Enter makes the move.`;
+    const keys = this.isEditing ? "draw on it" : "move along it, Enter makes the move";
+    return `Level of ${counts}. Arrow keys ${keys}; question mark lists all keys.`;
   }
 
   get marks() {
@@ -411,7 +464,9 @@ class Lines {
   #take(tool) {
     this.tool = tool;
     this.pointer.reset();
+    this.drawing.reset();
     this.#showTool();
+    this.view.setTip(null);
     this.view.setMarks(this.marks, null);
     this.#write().catch(fail);
   }
@@ -420,7 +475,8 @@ class Lines {
     for (const [name, button] of Object.entries(this.tools))
       button.setAttribute("aria-pressed", String(name === this.tool));
     if (this.editBox.open !== this.isEditing) this.editBox.open = this.isEditing;
-    this.hint.textContent = HINTS[this.tool];
+    this.hint.textContent = this.isEditing ? "" : HINTS[this.tool];
+    this.drawHint.textContent = this.isEditing ? `${HINTS[this.tool]} Keys: ${KEY_HINTS[this.tool]}` : "";
     this.exact.placeholder =
       { add: "3 or 4:1/3", cut: "4:1/3", remove: "0", rope: "0,4:1/3" }[this.tool] || "";
     this.exact.disabled = this.isEditing;
@@ -431,7 +487,10 @@ class Lines {
 
   key(event) {
     const { key } = event;
-    if (MOVE_KEYS[key]) this.#take(MOVE_KEYS[key]);
+    if (TOOL_KEYS[key]) {
+      this.#take(TOOL_KEYS[key]);
+      say(`${MOVES[this.tool] || EDITS[this.tool]}. ${KEY_HINTS[this.tool]}`);
+    } else if (key === "k") this.#nextPlayer();
     else if (key === "u") this.#go(this.history.at - 1).catch(fail);
     else if (key === "y") this.#go(this.history.at + 1).catch(fail);
     else if (key === "p") this.film.play();
@@ -442,6 +501,11 @@ class Lines {
     else if (key === "t") this.tableBox.click();
     else return false;
     return true;
+  }
+
+  #nextPlayer() {
+    this.whose.selectedIndex = (this.whose.selectedIndex + 1) % this.whose.length;
+    say(`Sites of ${this.whose.value}.`);
   }
 
   #askForLevel() {

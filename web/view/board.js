@@ -1,16 +1,14 @@
 // board.js - a board that can be looked at, moved over, pointed at and played on.
 //
-// Two canvases: below the position, above what passes (preview, cursor, arrows).  While a large board
-// is moved, what was painted is shifted and stretched; it is painted again once it rests.
+// Two canvases: below the position, above what passes (preview, cursor, arrows).
 import { make } from "../dom.js";
 import { onTheme, ink } from "../theme.js";
-import { Camera, watchPointers } from "./camera.js";
+import { toX, toY } from "./camera.js";
 import { nearest, prepare, towards } from "./geometry.js";
-import { paintArrow, paintBoard, paintChange, paintStone, sizes, toX, toY } from "./paint.js";
+import { arrowOf, BUTTONS, Moving } from "./moving.js";
+import { paintArrow, paintBoard, paintChange, paintStone, sizes } from "./paint.js";
 
 const SMALL = 1500; // vertices and edges that are painted anew in every frame
-const BUTTONS = 38; // pixels that the buttons need below the board
-const REST = 90; // milliseconds without movement
 const EMPTY = {
   owner: null,
   distance: null,
@@ -26,7 +24,6 @@ export class BoardView {
   constructor(host, label, calls) {
     this.calls = calls;
     this.board = null;
-    this.camera = new Camera();
     this.look = EMPTY;
     this.preview = null;
     this.marks = []; // rings: { vertex, colour }
@@ -51,27 +48,20 @@ export class BoardView {
       this.above,
       this.wait,
       this.tip,
-      this.#buttons(),
     );
     host.append(this.element);
     this.element.placeOf = (vertex) => this.#at(vertex); // for scripts: pixels from the corner
     this.#watch();
   }
 
-  #buttons() {
-    const button = (text, title, act) =>
-      make("button.icon", { type: "button", title, "aria-label": title, onclick: act }, text);
-    return make(
-      "div.zoom",
-      {},
-      button("+", "Zoom in (+)", () => this.#zoom(1.5)),
-      button("−", "Zoom out (-)", () => this.#zoom(1 / 1.5)),
-      button("⤢", "Show all (0)", () => this.fit()),
-    );
+  #watch() {
+    this.moving = new Moving(this.element, [this.below, this.above], this);
+    this.camera = this.moving.camera;
+    this.endTheme = onTheme(() => this.paint());
   }
 
-  #watch() {
-    watchPointers(this.element, {
+  get pointers() {
+    return {
       move: (px, py) => this.#point(this.vertexAt(px, py)),
       leave: () => this.#point(-1),
       click: (px, py) => {
@@ -79,24 +69,12 @@ export class BoardView {
         this.element.focus({ preventScroll: true });
         if (vertex >= 0) this.calls.play(vertex);
       },
-      pan: (dx, dy) => {
-        this.camera.pan(dx, dy);
-        this.#moved();
-      },
-      zoom: (factor, px, py) => {
-        this.camera.zoom(factor, px, py);
-        this.#moved();
-      },
-    });
-    this.sizes = new ResizeObserver(() => this.#resize());
-    this.sizes.observe(this.element);
-    this.endTheme = onTheme(() => this.paint());
+    };
   }
 
   close() {
-    this.sizes.disconnect();
+    this.moving.close();
     this.endTheme();
-    clearTimeout(this.rest);
     this.element.remove();
   }
 
@@ -110,7 +88,7 @@ export class BoardView {
     this.ghosts = [];
     this.cursor = this.pointed = -1;
     this.wait.hidden = true;
-    this.fit();
+    this.moving.fit();
   }
 
   loading(isLoading) {
@@ -161,84 +139,39 @@ export class BoardView {
 
   // --- Moving about
 
-  fit() {
+  fit(camera) {
     if (!this.board) return;
-    const narrow = Math.min(this.camera.width, this.camera.height);
-    this.camera.fit(
-      this.board.bounds,
-      this.board.spacing,
-      Math.max(22, Math.min(40, 0.08 * narrow)),
-      BUTTONS,
-    );
-    this.paint();
+    const narrow = Math.min(camera.width, camera.height);
+    camera.fit(this.board.bounds, this.board.spacing, Math.max(22, Math.min(40, 0.08 * narrow)), BUTTONS);
   }
 
-  #zoom(factor) {
-    this.camera.zoom(factor);
-    this.#moved();
+  get isSmall() {
+    return !this.board || this.board.n + this.board.from.length <= SMALL;
   }
 
-  #resize() {
-    const box = this.element.getBoundingClientRect();
-    const wasEmpty = this.camera.width <= 1;
-    const wide = Math.max(1, this.element.clientWidth),
-      high = Math.max(1, this.element.clientHeight);
-    if (wide === this.camera.width && high === this.camera.height && this.ratio === devicePixelRatio) return;
-    if (!box.width) return;
-    Object.assign(this.camera, { width: wide, height: high });
-    this.ratio = devicePixelRatio;
+  resized(wide, high, ratio) {
     for (const canvas of [this.below, this.above]) {
-      canvas.width = Math.round(wide * this.ratio);
-      canvas.height = Math.round(high * this.ratio);
-      canvas.getContext("2d").setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+      canvas.width = Math.round(wide * ratio);
+      canvas.height = Math.round(high * ratio);
+      canvas.getContext("2d").setTransform(ratio, 0, 0, ratio, 0, 0);
     }
-    if (wasEmpty || !this.touched) this.fit();
-    else this.paint();
   }
 
-  #moved() {
-    this.touched = true;
+  moved() {
     this.tip.hidden = true;
-    if (this.board.n + this.board.from.length <= SMALL) return this.#soon();
-    this.#shift();
-    clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.paint(), REST);
-  }
-
-  #soon() {
-    if (this.asked) return;
-    this.asked = requestAnimationFrame(() => {
-      this.asked = 0;
-      this.paint();
-    });
   }
 
   // --- Painting
 
   paint() {
     if (!this.board || this.camera.width <= 1) return;
-    clearTimeout(this.rest);
-    this.#place("");
+    this.moving.painting();
     paintBoard(this.below.getContext("2d"), this.board, this.camera, this.look);
-    this.painted = this.camera.copy();
     this.#paintAbove();
   }
 
-  /** Moves what was painted to where it belongs by now. */
-  #shift() {
-    const was = this.painted,
-      now = this.camera;
-    const [left, top] = was.under(0, 0);
-    this.#place(`translate(${toX(now, left)}px, ${toY(now, top)}px) scale(${now.scale / was.scale})`);
-  }
-
-  #place(transform) {
-    this.isShifted = transform !== "";
-    for (const canvas of [this.below, this.above]) canvas.style.transform = transform;
-  }
-
   #paintAbove() {
-    if (!this.board || this.isShifted) return;
+    if (!this.board || this.moving.isShifted) return;
     const context = this.above.getContext("2d"),
       size = sizes(this.board, this.camera);
     context.clearRect(0, 0, this.camera.width, this.camera.height);
@@ -312,15 +245,9 @@ export class BoardView {
   #key(event) {
     if (!this.board || event.ctrlKey || event.metaKey || event.altKey || event.target !== this.element)
       return;
-    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    const step = arrows[event.key];
-    if (step && event.shiftKey) {
-      this.camera.pan(-40 * step[0], 40 * step[1]);
-      this.#moved();
-    } else if (step) this.#step(...step);
-    else if (event.key === "+" || event.key === "=") this.#zoom(1.5);
-    else if (event.key === "-") this.#zoom(1 / 1.5);
-    else if (event.key === "0") this.fit();
+    const arrow = arrowOf(event);
+    if (this.moving.key(event)) return event.preventDefault();
+    if (arrow) this.#step(...arrow);
     else if (event.key === "Escape" && this.cursor >= 0) this.#setCursor(-1);
     else if ((event.key === "Enter" || event.key === " ") && this.cursor >= 0) this.calls.play(this.cursor);
     else return;
@@ -333,23 +260,12 @@ export class BoardView {
       return this.#setCursor(middle);
     }
     this.#setCursor(towards(this.board, this.cursor, dx, dy));
-    this.#follow();
+    this.moving.follow(this.board.x[this.cursor], this.board.y[this.cursor]);
   }
 
   vertexNearest(x, y) {
     const { bounds } = this.board;
     const reach = Math.hypot(bounds.right - bounds.left, bounds.high - bounds.low) + 1;
     return nearest(this.board, x, y, reach);
-  }
-
-  /** Keeps the cursor in sight. */
-  #follow() {
-    const [x, y] = this.#at(this.cursor),
-      margin = 30;
-    const dx = x < margin ? margin - x : Math.min(0, this.camera.width - margin - x);
-    const dy = y < margin ? margin - y : Math.min(0, this.camera.height - margin - y);
-    if (!dx && !dy) return;
-    this.camera.pan(dx, dy);
-    this.#moved();
   }
 }

@@ -1,6 +1,10 @@
-// camera.js - moves over a board: drag, wheel, pinch and keys.
+// camera.js - where one looks, and pointers as drags, pinches and clicks.
 
 const MOST_ZOOM = 400;
+
+/** Pixels of a point of the board. */
+export const toX = (camera, x) => (x - camera.x) * camera.scale + camera.width / 2;
+export const toY = (camera, y) => (camera.y - y) * camera.scale + camera.height / 2;
 
 export class Camera {
   constructor() {
@@ -44,18 +48,28 @@ export class Camera {
 const STILL = 5; // pixels that a click may wander
 
 /** Turns pointers into drags, pinches and clicks.
- *  calls: { move(px, py), leave(), click(px, py), pan(dx, dy), zoom(factor, px, py) } */
+ *  calls: { move(px, py), leave(), click(px, py), pan(dx, dy), zoom(factor, px, py) }, and where things can
+ *  be taken hold of { grab(px, py) -> whether, drag(px, py), drop(px, py, hasWandered), cancel() }.
+ *  What is not grabbed moves the view; a second finger lets go of what was. */
 export function watchPointers(element, calls) {
   const down = new Map();
-  let wandered = false;
+  let wandered = false,
+    isHeld = false;
   const place = (event) => {
     const box = element.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
+  const letGo = () => {
+    if (isHeld) calls.cancel();
+    isHeld = false;
+  };
   element.addEventListener("pointerdown", (event) => {
-    if (event.target.closest("button")) return;
-    if (down.size === 0) wandered = false;
-    down.set(event.pointerId, { now: place(event), begin: place(event) });
+    if (event.button > 1 || event.target.closest("button")) return;
+    const at = place(event);
+    wandered = down.size > 0; // two fingers are no click
+    if (wandered) letGo();
+    else isHeld = event.button === 0 && Boolean(calls.grab && calls.grab(at.x, at.y));
+    down.set(event.pointerId, { now: at, begin: at });
     element.setPointerCapture(event.pointerId);
   });
   element.addEventListener("pointermove", (event) => {
@@ -65,15 +79,20 @@ export function watchPointers(element, calls) {
     const other = [...down.entries()].find(([id]) => id !== event.pointerId);
     if (Math.hypot(now.x - held.begin.x, now.y - held.begin.y) > STILL) wandered = true;
     if (!wandered) return;
-    if (other) pinch(held.now, now, other[1].now, calls);
+    if (isHeld) calls.drag(now.x, now.y);
+    else if (other) pinch(held.now, now, other[1].now, calls);
     else calls.pan(now.x - held.now.x, now.y - held.now.y);
     held.now = now;
   });
   const lift = (event) => {
-    const held = down.get(event.pointerId);
+    const held = down.get(event.pointerId),
+      at = place(event);
+    if (!held) return;
     down.delete(event.pointerId);
-    if (held && !wandered && down.size === 0 && event.type === "pointerup")
-      calls.click(held.begin.x, held.begin.y);
+    if (event.type === "pointercancel") letGo();
+    else if (isHeld) calls.drop(at.x, at.y, wandered);
+    else if (!wandered && event.button === 0) calls.click(held.begin.x, held.begin.y);
+    isHeld = false;
   };
   element.addEventListener("pointerup", lift);
   element.addEventListener("pointercancel", lift);
@@ -90,8 +109,10 @@ export function watchPointers(element, calls) {
   );
 }
 
+/** One of two fingers moved: what was in the middle between them stays there. */
 function pinch(before, now, other, calls) {
   const was = Math.hypot(before.x - other.x, before.y - other.y),
     is = Math.hypot(now.x - other.x, now.y - other.y);
+  calls.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
   if (was > 0 && is > 0) calls.zoom(is / was, (now.x + other.x) / 2, (now.y + other.y) / 2);
 }

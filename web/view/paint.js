@@ -4,14 +4,12 @@
 // null while no stone lies.  `camera` is { x, y, scale, width, height }: the point in the middle, pixels
 // a unit, and the size of the canvas.  O(n + m) for the whole; parts out of sight cost little.
 import { ink, mix } from "../theme.js";
+import { toX, toY } from "./camera.js";
 import { boundary, isCrowded, UNREACHED } from "./geometry.js";
 
 const LANDS = ["white-land", "black-land", "tied", "unreached"];
 const TINTS = ["white-tint", "black-tint", "tied-tint", "paper"];
 const PIECES = 1500; // lines in one stroke: canvases slow down on longer paths
-
-export const toX = (camera, x) => (x - camera.x) * camera.scale + camera.width / 2;
-export const toY = (camera, y) => (camera.y - y) * camera.scale + camera.height / 2;
 
 /** Sizes in pixels: usual and least distances, radii of a stone and a free vertex, width of an edge. */
 export function sizes(board, camera) {
