@@ -136,14 +136,17 @@ static dm_status add_record(report *r, const call_played *game, dm_error *err)
     return status;
 }
 
-static dm_status tell_game(const call *c, const call_played *game, bool write, report *r,
-                           dm_error *err)
+/* What is told besides, where the question wants it. */
+typedef struct game_more {
+    bool write, distances;
+} game_more;
+
+static dm_status tell_game(const call_played *game, game_more more, report *r, dm_error *err)
 {
     const dm_dominance *owned = NULL;
     const answer_played played = {.position = game->position,
                                   .players = {game->players[0], game->players[1]},
                                   .seed = game->seed};
-    (void)c;
     dm_status status = answer_game(r, &played, err);
     if (status == DM_OK)
         status = dm_position_dominance(game->position, &owned, err);
@@ -151,7 +154,9 @@ static dm_status tell_game(const call *c, const call_played *game, bool write, r
         add_turn(r, game->position);
         answer_owners(r, owned);
     }
-    if (status == DM_OK && write)
+    if (status == DM_OK && more.distances)
+        add_distances(r, owned);
+    if (status == DM_OK && more.write)
         status = add_record(r, game, err);
     return status;
 }
@@ -161,11 +166,12 @@ dm_status answer_to_game(call *c, report **out, dm_error *err)
     call_played game;
     report *r = NULL;
     call_game(c, &game);
-    bool write = ask_flag(&c->q, "write");
+    const game_more more = {.write = ask_flag(&c->q, "write"),
+                            .distances = ask_flag(&c->q, "distances")};
     dm_status status = ask_end(&c->q);
     if (status == DM_OK) {
         r = call_report_on(c, game.source, c->arena, c->ties);
-        status = tell_game(c, &game, write, r, err);
+        status = tell_game(&game, more, r, err);
     }
     call_game_clear(&game);
     return call_give(r, status, out);

@@ -112,15 +112,14 @@ export class Game {
   }
 
   async #ask(at) {
-    const answer = await ask("game", this.query(at));
+    const answer = await ask("game", { ...this.query(at), distances: true });
     const moves = this.moves.slice(0, at),
       white = new Set(answer.white);
     const stones = moves
       .flat()
       .map((vertex, i) => ({ vertex, side: white.has(vertex) ? "white" : "black", number: i + 1 }));
-    const land = await score(this.named, this.rules.ties, stones);
     return {
-      ...land,
+      ...readScore(answer, stones.length),
       stones,
       taken: new Set(moves.flat()),
       over: answer.finished,

@@ -74,6 +74,8 @@ while IFS='|' read -r call question words; do
 done <table
 post score '{"arena":"path:5","white":[0],"black":[4],"distances":true}'
 is 'owners and distances' "$(field owner distances | tr '\n' ' ')" '"WW.BB" [0,1,2,1,0] '
+post game '{"arena":"path:5","rounds":1,"moves":[[0],[4]],"distances":true}'
+is 'those of a game' "$(field owner distances | tr '\n' ' ')" '"WW.BB" [0,1,2,1,0] '
 
 # Every try is the score with that stone.
 for ties in neutral earlier white black; do

@@ -9,6 +9,7 @@ import { arrowOf, BUTTONS, Moving } from "./moving.js";
 import { paintArrow, paintBoard, paintChange, paintStone, sizes } from "./paint.js";
 
 const SMALL = 1500; // vertices and edges that are painted anew in every frame
+const LATE = 60; // milliseconds that the mark of a vertex waits for what is said about it
 const EMPTY = {
   owner: null,
   distance: null,
@@ -75,6 +76,7 @@ export class BoardView {
   close() {
     this.moving.close();
     this.endTheme();
+    clearTimeout(this.late);
     this.element.remove();
   }
 
@@ -171,6 +173,8 @@ export class BoardView {
   }
 
   #paintAbove() {
+    clearTimeout(this.late);
+    this.late = undefined;
     if (!this.board || this.moving.isShifted) return;
     const context = this.above.getContext("2d"),
       size = sizes(this.board, this.camera);
@@ -231,14 +235,19 @@ export class BoardView {
     if (vertex === this.pointed && this.cursor < 0) return;
     this.cursor = -1;
     this.pointed = vertex;
-    this.#paintAbove();
+    this.#paintLate();
     this.calls.hover(vertex, false);
+  }
+
+  /** One painting for the mark and the preview: whoever is asked answers by setPreview(). */
+  #paintLate() {
+    this.late ??= setTimeout(() => this.#paintAbove(), LATE);
   }
 
   #setCursor(vertex) {
     if (vertex === this.cursor) return;
     this.cursor = vertex;
-    this.#paintAbove();
+    this.#paintLate();
     this.calls.hover(vertex, true);
   }
 

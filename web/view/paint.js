@@ -63,31 +63,44 @@ function isAway(camera, x1, y1, x2, y2) {
   );
 }
 
-function eachEdge(board, only, act) {
-  if (!only) for (let e = 0; e < board.from.length; e++) act(e);
-  else for (const e of only) act(e);
+/** Edges that say something about the land, or null for all: where `changed` marks vertices those at
+ *  one of them, and on crowded boards those on shortest ways. */
+function toldEdges(board, { owner, distance }, changed) {
+  const { from, to, length } = board,
+    isThin = owner && isCrowded(board);
+  if (!isThin && !changed) return null;
+  const told = [];
+  for (let e = 0; e < from.length; e++) {
+    const u = from[e],
+      v = to[e];
+    if (changed && !changed[u] && !changed[v]) continue;
+    if (!isThin || Math.abs(distance[u] - distance[v]) === (length ? length[e] : 1)) told.push(e);
+  }
+  return told;
 }
 
 /** The parts of edges on the side of owners of one kind. */
 function paintKind(lines, board, camera, look, at, kind, only) {
   const { from, to, length } = board,
     { owner, distance } = look,
-    { px, py } = at;
-  const isThin = isCrowded(board);
-  eachEdge(board, only, (e) => {
-    const u = from[e],
+    { px, py } = at,
+    count = only ? only.length : from.length;
+  for (let i = 0; i < count; i++) {
+    const e = only ? only[i] : i,
+      u = from[e],
       v = to[e];
-    if (owner[u] !== kind && owner[v] !== kind) return;
-    if (isAway(camera, px[u], py[u], px[v], py[v])) return;
-    const long = length ? length[e] : 1;
-    if (isThin && Math.abs(distance[u] - distance[v]) !== long) return;
-    if (owner[u] === owner[v]) return lines.add(px[u], py[u], px[v], py[v]);
-    const part = boundary(long, distance[u], distance[v]);
+    if (owner[u] !== kind && owner[v] !== kind) continue;
+    if (isAway(camera, px[u], py[u], px[v], py[v])) continue;
+    if (owner[u] === owner[v]) {
+      lines.add(px[u], py[u], px[v], py[v]);
+      continue;
+    }
+    const part = boundary(length ? length[e] : 1, distance[u], distance[v]);
     const mx = px[u] + part * (px[v] - px[u]),
       my = py[u] + part * (py[v] - py[u]);
     if (owner[u] === kind) lines.add(px[u], py[u], mx, my);
     else lines.add(mx, my, px[v], py[v]);
-  });
+  }
   lines.end();
 }
 
@@ -260,7 +273,7 @@ export function paintBoard(context, board, camera, look) {
   const size = sizes(board, camera),
     at = project(board, camera);
   context.clearRect(0, 0, camera.width, camera.height);
-  paintEdges(context, board, camera, look, at, size, null);
+  paintEdges(context, board, camera, look, at, size, toldEdges(board, look, null));
   if (size.dot >= 1.2) paintDots(context, board, camera, look, at, size, null);
   paintHeat(context, board, look, at, size);
   for (const { vertex, side, number } of look.stones)
@@ -272,20 +285,23 @@ export function paintBoard(context, board, camera, look) {
 export function paintChange(context, board, camera, look, before) {
   const size = sizes(board, camera),
     at = project(board, camera);
-  const changed = new Set(),
-    edges = new Set();
-  for (let v = 0; v < board.n; v++) {
-    if (before.owner && look.owner[v] === before.owner[v] && look.distance[v] === before.distance[v])
-      continue;
-    changed.add(v);
-    for (let i = board.first[v]; i < board.first[v + 1]; i++) edges.add(board.around[i]);
-  }
-  for (const e of edges) changed.add(board.from[e]).add(board.to[e]);
+  const changed = new Uint8Array(board.n);
+  for (let v = 0; v < board.n; v++)
+    changed[v] =
+      !before.owner || look.owner[v] !== before.owner[v] || look.distance[v] !== before.distance[v] ? 1 : 0;
+  const edges = toldEdges(board, look, changed);
+  for (const e of edges) changed[board.from[e]] = changed[board.to[e]] = 1;
   paintEdges(context, board, camera, look, at, { ...size, line: 1.2 * size.line }, edges);
-  paintDots(context, board, camera, look, at, size, [...changed]);
+  paintDots(context, board, camera, look, at, size, marked(changed));
   for (const { vertex, side, number } of look.stones)
     paintStone(context, at.px[vertex], at.py[vertex], size.stone, side, String(number));
   paintLabels(context, board, camera, look, at, size);
+}
+
+function marked(marks) {
+  const list = [];
+  for (let v = 0; v < marks.length; v++) if (marks[v]) list.push(v);
+  return list;
 }
 
 /** A bent arrow, `inset` away from both its ends. */

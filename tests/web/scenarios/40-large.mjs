@@ -1,31 +1,13 @@
-// Large boards: 2000 vertices under the pointer, 100000 on the page.  Times are told, not judged.
+// Large boards: 2000 vertices under the pointer, 100000 on the page.  Times are told, not judged;
+// 41-times.mjs measures previews.
 export default async function large(t) {
   const { page } = t;
   await t.open("#play?arena=geometric:2000,6&rounds=5&white=human&black=human");
   await t.click(100);
   await t.until(() => location.hash.includes("moves=100"));
-  const times = [];
-  for (const vertex of [200, 300, 400, 500, 600, 700]) {
-    await t.point(vertex);
-    times.push(
-      await page.evaluate(
-        (v) =>
-          new Promise((done) => {
-            const tip = document.querySelector(".tip"),
-              words = new RegExp(`vertex ${v}\\s*White|vertex ${v}.*White \\d`);
-            const begun = performance.now();
-            const look = () =>
-              !tip.hidden && words.test(tip.textContent)
-                ? done(performance.now() - begun)
-                : setTimeout(look, 1);
-            look();
-          }),
-        vertex,
-      ),
-    );
-  }
-  t.ok("previews come", times.length === 6);
-  t.note(`2000 vertices: previews within ${times.map((ms) => ms.toFixed(0)).join(", ")} ms`);
+  await t.point(700);
+  await page.locator(".tip", { hasText: /vertex 700\s*White/ }).waitFor();
+  t.ok("a preview comes", true);
   await t.shot("large-2000");
   const begun = Date.now();
   await t.open("#play?arena=road:100000&rounds=5&white=human&black=human&moves=5.77777.1234.4321");
