@@ -36,9 +36,9 @@ static json_t *list_players(void)
     json_t *list = json_array();
     for (int i = 0; i < dm_player_count(); i++) {
         const dm_player_info *p = dm_player_at(i);
-        report_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", p->name, "help",
-                                       p->help, "source", p->source, "cost", p->cost, "params",
-                                       list_params(p->params)));
+        report_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:s?, s:o}", "name", p->name, "help",
+                                       p->help, "source", p->source, "cost", p->cost, "values",
+                                       p->values, "params", list_params(p->params)));
     }
     return list;
 }

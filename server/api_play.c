@@ -1,11 +1,13 @@
-/* api_play.c - players and their games: move, review.
+/* api_play.c - players and their games: move, values, review.
  *
  * A question can name a player of ours, or a program that the server was started with, by its
  * name.  Nothing in a question ever becomes a command.
  */
 #include "server/call.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double REVIEW_SECONDS = 1; /* a position, where the question does not say */
@@ -92,6 +94,60 @@ dm_status answer_to_move(call *c, report **out, dm_error *err)
     if (status == DM_OK)
         status = make_move(c, &game, spec, player, seconds, out, err);
     call_game_clear(&game);
+    return status;
+}
+
+/* --- values: what a player thinks of each move ------------------------------------------------ */
+
+static json_t *list_values(const double *values, dm_vertex n)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < n; v++)
+        report_append(&list, isnan(values[v]) ? json_null() : json_real(values[v]));
+    return list;
+}
+
+static dm_status add_values(call *c, report *r, dm_position *position, dm_player *player,
+                            dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(c->arena);
+    double *values = calloc((size_t)n + 1, sizeof *values);
+    if (!values)
+        return answer_fail(err, DM_NO_MEMORY, "no memory for %d vertices", n);
+    dm_status status = dm_player_values(player, position, c->run, values, err);
+    if (status == DM_OK || status == DM_STOPPED) {
+        report_string(r, "side", dm_side_name(dm_position_to_move(position)));
+        report_string(r, "player", dm_player_spec(player));
+        report_json(r, "values", list_values(values, n));
+    }
+    free(values);
+    return status;
+}
+
+dm_status answer_to_values(call *c, report **out, dm_error *err)
+{
+    call_played game = {0};
+    dm_player *player = NULL;
+    report *r = NULL;
+    if (ask_has(&c->q, "record"))
+        ask_fail(&c->q, DM_BAD_INPUT, "'record' is not for this: give arena, rounds and moves");
+    if (c->q.status == DM_OK)
+        call_game(c, &game);
+    const char *spec = ask_text(&c->q, "player", true);
+    call_time(c);
+    dm_status status = ask_end(&c->q);
+    if (status == DM_OK)
+        status = dm_player_new(spec, seed_of(&game, dm_position_turns_made(game.position)), &player,
+                               err);
+    if (status == DM_OK) {
+        r = call_report(c);
+        status = add_values(c, r, game.position, player, err);
+    }
+    dm_player_free(player);
+    call_game_clear(&game);
+    if (status != DM_STOPPED)
+        return call_give(r, status, out);
+    *out = r;
     return status;
 }
 

@@ -27,6 +27,7 @@ typedef struct dm_player_info {
     const char *help;              /* one sentence */
     const char *source;            /* where the idea comes from */
     const char *cost;              /* per move */
+    const char *values;            /* what dm_player_values() gives; NULL: it has none */
     const dm_player_param *params; /* ends at a NULL key */
 } dm_player_info;
 
@@ -50,6 +51,17 @@ dm_status dm_player_can_play(dm_player *player, dm_position *position, dm_error 
  * A player keeps what it has learnt of a board from move to move and from game to
  * game; when the board or the rules change it starts afresh. */
 dm_status dm_player_choose(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
+                           dm_error *err);
+
+/* What the player thinks of each vertex for the next stone, White's score minus Black's: the
+ * numbers that it compares to choose.
+ *
+ *   values   n of them; NAN where a stone lies, and where the player did not look
+ *
+ * Costs what the choice of a turn costs, and like it goes on with the player's random numbers.
+ * DM_STOPPED: those that were found by then.  DM_UNSUPPORTED, also for a player without
+ * values; `values` are unchanged then, and after every other failure. */
+dm_status dm_player_values(dm_player *player, dm_position *position, dm_run *run, double *values,
                            dm_error *err);
 
 #ifdef __cplusplus

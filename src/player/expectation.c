@@ -104,6 +104,8 @@ dm_status dmi_choose_expectation(dm_player *player, dm_position *position, dm_ru
         status = prepare(&j, position, ranks, depth, err);
     if (status == DM_OK && !dmi_lookahead_init(&look, position, depth))
         status = dmi_no_memory(err);
+    look.told = player->told;
+    look.unit = j.unit;
     if (status == DM_OK) {
         choose_turn(&look, &j, position, move);
         if (look.stopped)

@@ -85,16 +85,26 @@ static int64_t search_value(dmi_lookahead *look, int32_t stone, int depth, int64
     return best;
 }
 
-/* Options are in order, so the first of the best is the one to take. */
+static void tell(const dmi_lookahead *look, double *told, dm_vertex v, int64_t value)
+{
+    told[v] = (double)(look->sides[look->root] == DM_WHITE ? value : -value) / look->unit;
+}
+
+/* Options are in order, so the first of the best is the one to take.  Where values are told
+ * none is cut short, and the choice is the same. */
 dm_vertex dmi_lookahead_stone(dmi_lookahead *look, int32_t done)
 {
+    double *told = done == 0 ? look->told : NULL;
     look->root = done;
     int64_t count = order_options(look, look->sides[done], look->options);
     dm_vertex chosen = look->options[0].vertex;
     int64_t best = worst;
     for (int64_t i = 0; i < count && !look->stopped; i++) {
         look->stopped = !dmi_run_go_on(look->run, 1);
-        int64_t value = value_of(look, &look->options[i], done, look->depth, best, -worst);
+        int64_t value =
+            value_of(look, &look->options[i], done, look->depth, told ? worst : best, -worst);
+        if (told && !look->stopped)
+            tell(look, told, look->options[i].vertex, value);
         if (value > best && !look->stopped) {
             best = value;
             chosen = look->options[i].vertex;

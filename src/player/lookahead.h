@@ -22,12 +22,14 @@ typedef struct dmi_judge {
 
 typedef struct dmi_option dmi_option;
 
-/* The first four are the caller's. */
+/* The first six are the caller's. */
 typedef struct dmi_lookahead {
     dmi_judge judge;
     dm_run *run;
     int64_t width;        /* candidates tried at each step; 0: all */
     const double *remote; /* among equals the least comes first; NULL: the lowest number does */
+    double *told; /* NULL, or the values of the turn's first stone, White's minus Black's, */
+    double unit;  /* of which the judge counts so many to 1 */
     int depth;
     dm_vertex n;
     bool *taken;

@@ -189,6 +189,14 @@ static dm_vertex most_played(const tree *t)
     return best->vertex;
 }
 
+/* What the search thinks of the vertices that it kept. */
+static void tell(const tree *t, double *told)
+{
+    const node *root = &t->nodes[0];
+    for (int32_t i = root->first; i < root->first + root->count; i++)
+        told[t->nodes[i].vertex] = mean_of(t, &t->nodes[i], DM_WHITE);
+}
+
 /* Searches for one stone; false once the run has ended. */
 static bool choose_stone(tree *t, const dm_player *player, dm_run *run, dm_vertex *choice)
 {
@@ -223,6 +231,8 @@ static dm_status choose_turn(tree *t, const dm_player *player, const dm_position
         t->sides = schedule + i;
         t->to_come = all - i;
         goes_on = choose_stone(t, player, run, &move[i]) && goes_on;
+        if (player->told && i == 0)
+            tell(t, player->told);
         t->stones[t->lying++] = (dm_stone){move[i], (int32_t)schedule[i]};
         t->taken[move[i]] = true;
     }

@@ -58,7 +58,9 @@ dm_status dmi_choose_minimax(dm_player *player, dm_position *position, dm_run *r
     dmi_lookahead look = {.judge = {dm_position_evaluator(position), weigh, place, undo},
                           .run = run,
                           .width = player->param[1],
-                          .remote = remote};
+                          .remote = remote,
+                          .told = player->told,
+                          .unit = 1};
     dm_status status = DM_OK;
     if (!remote || !dmi_lookahead_init(&look, position, (int)player->param[0])) {
         status = dmi_no_memory(err);

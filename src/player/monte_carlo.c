@@ -29,6 +29,7 @@ typedef struct trial {
     int32_t lying;
     dm_side *sides; /* of the stones after this one */
     int32_t to_come;
+    double *told; /* NULL, or where the means go: of the first stone alone */
 } trial;
 
 /* The report's stones to come: opponent and self in turn. */
@@ -42,12 +43,19 @@ static void alternate(trial *t, int32_t own_left)
         t->sides[i] = i % 2 ? t->side : dm_other(t->side);
 }
 
+static void tell(const trial *t, dm_vertex v, const double score[2])
+{
+    t->told[v] = (score[DM_WHITE] - score[DM_BLACK]) / (double)t->count;
+}
+
 static double try_vertex(trial *t, dm_vertex v)
 {
     double score[2];
     t->stones[t->lying] = (dm_stone){v, (int32_t)t->side};
     dm_playouts_start(t->playouts, t->ties, t->stones, t->lying + 1, t->sides, t->to_come);
     dm_playouts_run(t->playouts, t->rng, t->count, score);
+    if (t->told)
+        tell(t, v, score);
     return t->is_exact ? score[t->side] - score[dm_other(t->side)] : score[t->side];
 }
 
@@ -96,6 +104,7 @@ static dm_status choose_turn(trial *t, const dm_position *position, dm_run *run,
     for (int32_t i = 0; i < now; i++) {
         plan(t, schedule, all, i);
         goes_on = choose_stone(t, run, &move[i]) && goes_on;
+        t->told = NULL;
     }
     free(schedule);
     return goes_on ? DM_OK : dmi_stopped(run, err);
@@ -107,6 +116,7 @@ static dm_status make_trial(dm_player *player, dm_position *position, trial *t, 
     t->n = dm_arena_vertices(dm_position_arena(position));
     t->rng = &player->rng;
     t->count = player->param[0];
+    t->told = player->told;
     t->is_exact = player->param[1];
     t->side = dm_position_to_move(position);
     t->ties = t->is_exact           ? dm_position_rules(position)->ties

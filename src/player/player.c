@@ -3,13 +3,14 @@
 
 #include "base/base.h"
 #include "graph/ranks.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const dmi_player_type types[] = {
-#define X(name, choose, fits, help, source, cost, ...)                                             \
-    {{name, help, source, cost, (const dm_player_param[]){__VA_ARGS__, {0}}},                      \
+#define X(name, choose, fits, help, source, cost, values, ...)                                     \
+    {{name, help, source, cost, values, (const dm_player_param[]){__VA_ARGS__, {0}}},              \
      dmi_choose_##choose,                                                                          \
      dmi_fits_##fits},
 #include "player/players.def"
@@ -268,6 +269,40 @@ dm_status dm_player_choose(dm_player *player, dm_position *position, dm_run *run
         status = player->type->choose(player, position, run, move, err);
     }
     remember(player, position);
+    return status;
+}
+
+/* The choice of a turn, with what it compared for its first stone. */
+static dm_status choose_aloud(dm_player *player, dm_position *position, dm_run *run, double *told,
+                              dm_error *err)
+{
+    int32_t stones = dm_position_stones_to_place(position);
+    dm_vertex *move = dmi_alloc((size_t)stones + 1, sizeof *move);
+    if (!move)
+        return dmi_no_memory(err);
+    player->told = told;
+    dm_status status = dm_player_choose(player, position, run, move, err);
+    player->told = NULL;
+    free(move);
+    return status;
+}
+
+dm_status dm_player_values(dm_player *player, dm_position *position, dm_run *run, double *values,
+                           dm_error *err)
+{
+    if (!player->type->info.values)
+        return dmi_fail(err, DM_UNSUPPORTED, "player '%s' gives moves no values",
+                        player->type->info.name);
+    size_t n = (size_t)dm_arena_vertices(dm_position_arena(position));
+    double *told = dmi_alloc(n, sizeof *told);
+    if (!told)
+        return dmi_no_memory(err);
+    for (size_t v = 0; v < n; v++)
+        told[v] = NAN;
+    dm_status status = choose_aloud(player, position, run, told, err);
+    if (status == DM_OK || status == DM_STOPPED)
+        memcpy(values, told, n * sizeof *values);
+    free(told);
     return status;
 }
 

@@ -34,6 +34,7 @@ struct dm_player {
     char *spec;
     dm_rng rng;
     int64_t param[DMI_PLAYER_PARAMS]; /* in the order of the type's table */
+    double *told; /* NULL, or where the values of a turn's first stone go (dm_player_values) */
     void *mind;
     void (*forget)(void *mind);
     const dm_arena *arena; /* the board that `mind` belongs to, */
@@ -55,7 +56,7 @@ dm_side *dmi_sides_to_come(const dm_position *position, int32_t *count);
 dm_status dmi_player_playouts(dm_player *player, dm_position *position, dm_run *run,
                               dm_playouts **out, dm_error *err);
 
-#define X(name, choose, fits, help, source, cost, ...)                                             \
+#define X(name, choose, fits, help, source, cost, values, ...)                                     \
     dmi_choose_fn dmi_choose_##choose;                                                             \
     dmi_fits_fn dmi_fits_##fits;
 #include "player/players.def"

@@ -62,6 +62,8 @@ static void write_player(FILE *to, const dm_player_info *info)
 {
     fprintf(to, "\n## %s\n\nIt %s.\n\nCost a move: %s. Source: %s.\n", info->name, info->help,
             info->cost, info->source);
+    if (info->values)
+        fprintf(to, "\nIts values of moves (`dm_player_values`): %s.\n", info->values);
     if (info->params->key)
         fputs("\n| parameter | default | range | meaning |\n|---|---|---|---|\n", to);
     for (const dm_player_param *param = info->params; param->key; param++)

@@ -1,4 +1,5 @@
-// analyse.js - what a position is worth: every stone's effect, exact values, the best line, one round.
+// analyse.js - what a position is worth: every stone's effect, what a player thinks of it, exact values,
+// the best line, one round.
 //
 // Heat is White's advantage after a move: orange where White is ahead, blue where Black is.
 import { fail, make, empty, say } from "../dom.js";
@@ -6,7 +7,7 @@ import { ask } from "../engine.js";
 import { stonesAsked } from "../game.js";
 import { askForGame } from "../newgame.js";
 import { boardKeys, sideName, Stage } from "../stage.js";
-import { facts, scoreWords, signed, valueWords } from "../widgets.js";
+import { facts, PlayerChooser, scoreWords, signed, valueWords } from "../widgets.js";
 import { endedEmpty, Work } from "../work.js";
 import { RoundCard } from "./round.js";
 
@@ -14,7 +15,7 @@ export const title = "Analyse";
 export const keys = [
   ["n", "another board"],
   ["e", "what each stone would make of the score"],
-  ["m", "how random games end after each stone"],
+  ["m", "what a player thinks of each stone"],
   ["s", "solve: the exact value of every move"],
   ["c", "cancel"],
   ["b", "the best line as arrows"],
@@ -86,6 +87,15 @@ class Analyse {
     });
     this.lineButton = this.#button("Best line", "The best line as arrows (b)", () => this.#toggleLine());
     this.lineButton.disabled = true;
+    this.judges = this.shell.info.players.filter((player) => player.values);
+    this.judge = new PlayerChooser({ players: this.judges }, "expectation", { human: false });
+    this.judgeButton = this.#button(
+      "Evaluation",
+      "What this player thinks of each stone (m)",
+      () => this.#evaluate(),
+      "button.main",
+    );
+    this.judging = new Work(this.judgeButton, () => this.stage.now && this.#changed(this.stage.now));
     this.stage.fill(
       make(
         "section.card",
@@ -110,13 +120,20 @@ class Analyse {
           this.#button("Effect of each stone", "What each stone would make of the score (e)", () =>
             this.#effects(),
           ),
-          this.#button("Random games", "How random games end after each stone (m)", () => this.#means()),
           this.#button("Clear", "No heat map", () => this.#clearHeat()),
         ),
         make("div.buttons", {}, this.solveButton, this.lineButton),
         this.work.element,
         this.heatLegend,
         this.found,
+      ),
+      make(
+        "section.card",
+        { "aria-label": "A player’s view" },
+        make("h2", {}, "A player’s view"),
+        this.judge.element,
+        make("div.buttons", {}, this.judgeButton),
+        this.judging.element,
       ),
       this.round.element,
     );
@@ -126,7 +143,8 @@ class Analyse {
     const { game } = this;
     this.back.disabled = game.at === 0 && !game.part.length;
     this.on.disabled = game.isLast();
-    this.solveButton.disabled = look.over || this.work.isBusy || this.shell.info.read_only;
+    this.solveButton.disabled = this.judgeButton.disabled =
+      look.over || this.work.isBusy || this.judging.isBusy || this.shell.info.read_only;
     empty(
       this.words,
       ...(look.over
@@ -168,6 +186,7 @@ class Analyse {
   /** Everything that was found about another position. */
   #clear() {
     this.work.cancel();
+    this.judging.cancel();
     this.round.clear();
     this.shown = null;
     this.line = null;
@@ -229,17 +248,21 @@ class Analyse {
     say("Each free vertex shows the score that a stone would make.");
   }
 
-  async #means() {
+  async #evaluate() {
     const { game, stage } = this,
-      { now } = stage;
-    if (now.over || this.work.isBusy) return;
-    if (game.part.length) throw new Error("complete the turn first: random games begin after it");
+      { now } = stage,
+      player = this.judge.value;
+    if (this.judgeButton.disabled) return;
+    if (game.part.length) throw new Error("complete the turn first: players think of whole turns");
     this.#clear();
-    const job = await this.work.run("means", game.query());
+    const job = await this.judging.run("values", { ...game.query(), player });
     if (!job || stage.now !== now || endedEmpty(job, this.found)) return;
-    const words = `White minus Black in the mean of ${job.result.games} random games after the stone.`;
-    this.#heatByGain(job.result.values, words);
-    say("Each free vertex shows how random games end after a stone there.");
+    const { values } = job.result,
+      judge = this.judges.find(({ name }) => name === player.split(":")[0]);
+    if (values.every((value) => value === null))
+      return void empty(this.found, make("p", {}, "Stopped before anything was found."));
+    this.#heatByGain(values, `${judge.values}, as ${player} sees it after a stone there.`);
+    say(`Each vertex shows what ${player} thinks of a stone there.`);
   }
 
   /** The position, for the solver. */
@@ -318,6 +341,7 @@ class Analyse {
 
   #cancel() {
     this.work.cancel();
+    this.judging.cancel();
     this.round.work.cancel();
   }
 
@@ -325,7 +349,7 @@ class Analyse {
     const act = {
       n: () => this.#newGame(),
       e: () => this.#effects(),
-      m: () => this.#means(),
+      m: () => this.#evaluate(),
       s: () => this.#solve(),
       c: () => this.#cancel(),
       b: () => !this.lineButton.disabled && this.#toggleLine(),

@@ -30,15 +30,35 @@ export default async function heat(t) {
     const after = await t.cli("score", "grid:4x4", "--white", "5", "--black", String(vertex));
     t.is(`effect of a stone on ${vertex}`, effects.get(vertex), after.value);
   }
-  // The last stone: random games have nothing left to draw, and the mean is the score.
+  // The last stone: whoever completes the game has nothing left to draw, and the mean is the score.
   await t.open("#analyse?arena=grid:4x4&rounds=1&white=human&black=human&moves=5");
   await t.page.getByLabel("Board as a table").check();
-  await t.button("Random games").click();
-  await t.page.locator(".table-view thead", { hasText: "Value" }).waitFor();
-  const means = new Map(await valuesOf(t));
-  t.is(
-    "random games after the last stone",
-    [0, 6, 15].map((vertex) => means.get(vertex)),
-    [0, 6, 15].map((vertex) => effects.get(vertex)),
-  );
+  const view = t.page.getByLabel("A player’s view");
+  t.is("players that have a view", await view.getByLabel("Player").locator("option").allInnerTexts(), [
+    "monte-carlo",
+    "minimax",
+    "expectation",
+    "mcts",
+  ]);
+  for (const player of ["expectation", "monte-carlo", "minimax"]) {
+    await t.button("Clear").click();
+    await view.getByLabel("Player").selectOption(player);
+    if (player === "monte-carlo") {
+      await view.getByText("Parameters").click();
+      await view.getByLabel("exact-rules").fill("1");
+    }
+    await t.button("Evaluation").click();
+    await t.page.locator(".table-view thead", { hasText: "Value" }).waitFor();
+    const values = new Map(await valuesOf(t));
+    t.is(
+      `${player} after the last stone`,
+      [0, 6, 15].map((vertex) => values.get(vertex)),
+      [0, 6, 15].map((vertex) => effects.get(vertex)),
+    );
+  }
+  await t.page.getByText("as minimax sees it").waitFor();
+  await t.open("#analyse?arena=grid:7x7&rounds=4&white=human&black=human&moves=24.16.32");
+  await t.button("Evaluation").click();
+  await t.page.getByText("as expectation sees it").waitFor();
+  await t.shot("analyse-view");
 }
