@@ -6,11 +6,7 @@
 #include "solve/game.h"
 
 #include "base/base.h"
-#include "solve/parts.h"
 #include <stdlib.h>
-
-/* ... of a tree, where only the mirror asks for it */
-enum { GROUP_LIMIT = 512, TREE_GROUP_LIMIT = 16 };
 
 /* Which parts of the search hold for this game. */
 static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, unsigned off)
@@ -36,21 +32,16 @@ static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, un
 
 static dm_status make_keys(dmi_game *game, dm_error *err)
 {
-    dmi_search *search = &game->search;
-    bool is_tree = search->graph->arcs / 2 < (uint32_t)search->n; /* whose parts need no group */
-    int32_t limit = !(search->on & DM_SOLVE_SYMMETRY)          ? 1
-                    : is_tree && (search->on & DM_SOLVE_PARTS) ? TREE_GROUP_LIMIT
-                                                               : GROUP_LIMIT;
-    dm_status status = dmi_group_init(search->arena, limit, &game->group, err);
-    if (status != DM_OK)
-        return status;
-    if (!(search->on & DM_SOLVE_PARTS))
-        return dmi_keys_plain_new(search->arena, &game->group, game->table, search->rules.ties,
-                                  search->total, &search->keys, err);
-    dmi_keys_maker *make = search->n <= 64    ? dmi_keys_parts_64
-                           : search->n <= 128 ? dmi_keys_parts_128
-                                              : dmi_keys_parts_256;
-    return make(search->arena, &game->group, search->total, &search->keys, err);
+    dmi_search *s = &game->search;
+    dm_status status = DM_OK;
+    if (!dmi_ground_fits(game->ground, s->arena, s->on, s->rules.ties)) {
+        dmi_ground_free(game->ground);
+        game->ground = NULL;
+        status = dmi_ground_new(s->arena, game->table, s->on, s->rules.ties, s->total,
+                                &game->ground, err);
+    }
+    s->keys = status == DM_OK ? game->ground->keys : NULL;
+    return status;
 }
 
 static void spell_turns(dmi_search *s)
@@ -101,11 +92,19 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     return whole ? DM_OK : dmi_no_memory(err);
 }
 
+dmi_ground *dmi_game_leave(dmi_game *game)
+{
+    dmi_ground *ground = game->ground;
+    while (game->search.stones > 0)
+        dmi_search_undo(&game->search);
+    game->ground = NULL;
+    return ground;
+}
+
 void dmi_game_clear(dmi_game *game)
 {
     dmi_search *search = &game->search;
-    if (search->keys)
-        search->keys->free(search->keys);
+    dmi_ground_free(game->ground);
     dm_evaluator_free(search->evaluator);
     dm_rules_clear(&search->rules);
     free(search->side);
@@ -126,7 +125,6 @@ void dmi_game_clear(dmi_game *game)
     free(search->vertices);
     free(search->values);
     free(search->found);
-    dmi_group_clear(&game->group);
     dm_distances_free(game->table);
 }
 
@@ -203,9 +201,11 @@ bool dmi_game_has_mirror(const dmi_game *game)
 {
     const dmi_search *search = &game->search;
     bool found = false;
-    if (!(search->on & DM_SOLVE_MIRROR) || search->stones > 0 || search->side[0] != DM_WHITE)
+    if (!(search->on & DM_SOLVE_MIRROR) || !search->keys || search->stones > 0 ||
+        search->side[0] != DM_WHITE)
         return false;
-    for (int32_t g = 0; g < game->group.order && !found; g++)
-        found = is_mirror(game->group.image + (size_t)g * (size_t)search->n, search->n);
+    const dmi_group *group = &game->ground->group;
+    for (int32_t g = 0; g < group->order && !found; g++)
+        found = is_mirror(group->image + (size_t)g * (size_t)search->n, search->n);
     return found && search->n > 0;
 }

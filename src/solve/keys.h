@@ -80,6 +80,9 @@ struct dmi_keys {
     bool (*is_repeated)(const dmi_keys *keys, int32_t part); /* an earlier part has its key */
     int32_t (*members)(const dmi_keys *keys, int32_t part, dm_vertex *out);
     dmi_choices **(*choices)(dmi_keys *keys, int32_t part, dm_side side);
+    /* Whether they were made for a board with just these vertices, edges and values: they need the
+     * old one no more.  NULL: they do. */
+    bool (*is_of)(const dmi_keys *keys, const dm_arena *arena);
 };
 
 /* How many words a witness of plain keys has. */

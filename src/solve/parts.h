@@ -4,8 +4,8 @@
 
 #include "solve/keys.h"
 
-typedef dm_status dmi_keys_maker(const dm_arena *arena, const dmi_group *group, int32_t max_stones,
-                                 dmi_keys **out, dm_error *err);
+typedef dm_status dmi_keys_maker(const dm_arena *arena, const dmi_group *group, dmi_keys **out,
+                                 dm_error *err);
 
 dmi_keys_maker dmi_keys_parts_64;
 dmi_keys_maker dmi_keys_parts_128;

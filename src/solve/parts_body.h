@@ -239,9 +239,11 @@ static size_t slot_of(const keeper *k, const part *p)
 {
     uint64_t hash = 0;
     for (int i = 0; i < WORDS; i++)
-        hash = dmi_mix(hash ^ p->all.w[i]) ^ (p->white.w[i] * UINT64_C(0x9e3779b97f4a7c15)) ^
-               (p->black.w[i] * UINT64_C(0xc2b2ae3d27d4eb4f));
-    return (size_t)(dmi_mix(hash) >> (64 - k->known_bits));
+        hash = (hash ^ p->all.w[i]) * UINT64_C(0x9e3779b97f4a7c15) ^
+               p->white.w[i] * UINT64_C(0xc2b2ae3d27d4eb4f) ^
+               p->black.w[i] * UINT64_C(0x9fb21c651e98df25);
+    hash = (hash ^ hash >> 32) * UINT64_C(0x9e3779b97f4a7c15);
+    return (size_t)(hash >> (64 - k->known_bits));
 }
 
 static bool is_single(const set *s)
@@ -425,20 +427,46 @@ static void fill_single(keeper *k, dm_vertex v, int marks)
         add(&alone->what.black, v);
 }
 
+static set adjacent_to(const dm_graph *graph, dm_vertex v)
+{
+    set near = {{0}};
+    for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+        add(&near, graph->target[arc]);
+    return near;
+}
+
+static dmi_key sign_of(const int64_t *values, dm_vertex v, int marks)
+{
+    return dmi_key_of(DMI_KIND_SIGN, (uint64_t)dm_value_of(values, v) * 4 + (uint64_t)marks);
+}
+
+/* Lengths are uniform, and then in steps. */
+static bool parts_is_of(const dmi_keys *keys, const dm_arena *arena)
+{
+    const keeper *k = (const keeper *)keys;
+    if (dm_arena_vertices(arena) != k->n)
+        return false;
+    for (dm_vertex v = 0; v < k->n; v++) {
+        set near = adjacent_to(dm_arena_graph(arena), v);
+        if (memcmp(&near, &k->adjacent[v], sizeof near) != 0 ||
+            !dmi_key_equal(sign_of(dm_arena_values(arena), v, 0), k->sign[4 * v]))
+            return false;
+    }
+    return true;
+}
+
 static void fill_tables(keeper *k, const dm_arena *arena)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     const int64_t *values = dm_arena_values(arena);
     uint64_t board = dmi_board_salt(arena);
     for (dm_vertex v = 0; v < k->n; v++) {
-        uint64_t value = (uint64_t)dm_value_of(values, v);
         for (int marks = 0; marks < 4; marks++) {
             k->mark[4 * v + marks] = dmi_key_of(DMI_KIND_MARK, board + (uint64_t)(4 * v + marks));
-            k->sign[4 * v + marks] = dmi_key_of(DMI_KIND_SIGN, value * 4 + (uint64_t)marks);
+            k->sign[4 * v + marks] = sign_of(values, v, marks);
             fill_single(k, v, marks);
         }
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
-            add(&k->adjacent[v], graph->target[arc]);
+        k->adjacent[v] = adjacent_to(graph, v);
     }
 }
 
@@ -458,8 +486,7 @@ static void lay_out(keeper *k)
     }
 }
 
-dm_status MAKER(const dm_arena *arena, const dmi_group *group, int32_t max_stones, dmi_keys **out,
-                dm_error *err)
+dm_status MAKER(const dm_arena *arena, const dmi_group *group, dmi_keys **out, dm_error *err)
 {
     keeper *k = dmi_calloc(1, sizeof *k);
     if (!k)
@@ -473,7 +500,8 @@ dm_status MAKER(const dm_arena *arena, const dmi_group *group, int32_t max_stone
                          .largest = parts_largest,
                          .is_repeated = parts_is_repeated,
                          .members = parts_members,
-                         .choices = parts_choices};
+                         .choices = parts_choices,
+                         .is_of = parts_is_of};
     k->n = dm_arena_vertices(arena);
     k->known_bits = bits_for(k->n);
     k->group = group;
@@ -483,7 +511,7 @@ dm_status MAKER(const dm_arena *arena, const dmi_group *group, int32_t max_stone
     k->sign = dmi_alloc(4 * n, sizeof *k->sign);
     k->parts = dmi_alloc(n + 1, sizeof *k->parts);
     k->single = dmi_calloc(4 * n, sizeof *k->single);
-    k->steps = dmi_alloc((size_t)max_stones + 1, sizeof *k->steps);
+    k->steps = dmi_alloc(n + 1, sizeof *k->steps);
     k->known = dmi_calloc((size_t)1 << k->known_bits, sizeof *k->known);
     if (!k->adjacent || !k->mark || !k->sign || !k->parts || !k->single || !k->steps || !k->known) {
         parts_free(&k->head);

@@ -29,12 +29,14 @@ static bool are_adjacent(const dmi_search *s, dm_vertex u, dm_vertex v)
     return false;
 }
 
-/* Whether all free neighbours of v but u are neighbours of u as well. */
-static bool covers(const dmi_search *s, dm_vertex u, dm_vertex v)
+/* Whether all free neighbours of v but u, less those next to both colours where these may be
+ * skipped, are neighbours of u as well. */
+static bool covers(const dmi_search *s, dm_vertex u, dm_vertex v, bool skips_tied)
 {
     for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++) {
         dm_vertex x = s->graph->target[arc];
-        if (x != u && !s->taken[x] && !are_adjacent(s, u, x))
+        if (x != u && !s->taken[x] && !(skips_tied && is_next_to_both(s, x)) &&
+            !are_adjacent(s, u, x))
             return false;
     }
     return true;
@@ -43,8 +45,8 @@ static bool covers(const dmi_search *s, dm_vertex u, dm_vertex v)
 /* Whether `side` does at least as well on u, a neighbour of v, as on v. */
 static bool is_better(const dmi_search *s, dm_side side, dm_vertex u, dm_vertex v)
 {
-    dm_side enemy = dm_other(side);
-    return !(s->near[enemy][v] && !s->near[enemy][u]) && covers(s, u, v);
+    const int32_t *enemies = s->near[dm_other(side)];
+    return !(enemies[v] && !enemies[u]) && covers(s, u, v, enemies[u]);
 }
 
 static int free_neighbours(const dmi_search *s, dm_vertex v)
@@ -53,10 +55,18 @@ static int free_neighbours(const dmi_search *s, dm_vertex v)
     return degree - s->near[DM_WHITE][v] - s->near[DM_BLACK][v];
 }
 
+static int open_neighbours(const dmi_search *s, dm_vertex v)
+{
+    int count = 0;
+    for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++)
+        count += is_open(s, s->graph->target[arc]);
+    return count;
+}
+
 /* A neighbour that is as good as v and not left out itself, or -1. */
 static dm_vertex better_neighbour(const dmi_search *s, dm_side side, dm_vertex v)
 {
-    if (free_neighbours(s, v) != 1 && !s->in_triangle[v])
+    if (open_neighbours(s, v) > 1 && !s->in_triangle[v])
         return -1; /* no neighbour can cover the others */
     for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++) {
         dm_vertex u = s->graph->target[arc];

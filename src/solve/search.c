@@ -248,7 +248,8 @@ static void remember(dmi_search *s, dmi_key key, dmi_bounds known, int64_t beta,
 static bool keys_pay(const dmi_search *s)
 {
     return s->total - s->stones >= CHILD_KEYS_FROM ||
-           (s->keys->largest && s->keys->largest(s->keys) <= SMALL_PART);
+           (s->keys->largest &&
+            (s->n - s->stones <= SMALL_PART || s->keys->largest(s->keys) <= SMALL_PART));
 }
 
 /* The window's answer from the options of this node.  Their keys are of use where

@@ -15,7 +15,8 @@
 enum { DEFAULT_MEMORY = 256 << 20 };
 
 struct dm_solver {
-    dmi_table *table; /* NULL where paranoid: then every game has its own */
+    dmi_table *table;             /* NULL where paranoid: then every game has its own */
+    _Atomic(dmi_ground *) ground; /* left by some game, until the next takes it; or NULL */
     uint64_t memory;
     bool paranoid;
 };
@@ -42,6 +43,7 @@ void dm_solver_free(dm_solver *solver)
     if (!solver)
         return;
     dmi_table_free(solver->table);
+    dmi_ground_free(atomic_load(&solver->ground));
     free(solver);
 }
 
@@ -216,7 +218,7 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
 {
     const dm_solve_request plain = {0};
     request = request ? request : &plain;
-    dmi_game game = {0};
+    dmi_game game = {.ground = atomic_exchange(&solver->ground, NULL)};
     dmi_table *own_table = NULL;
     dm_solution *solution = dmi_calloc(1, sizeof *solution);
     if (solution) { /* what holds also where the run ends before the search begins */
@@ -238,6 +240,7 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
         *out = solution;
     else
         dm_solution_free(solution);
+    dmi_ground_free(atomic_exchange(&solver->ground, dmi_game_leave(&game)));
     dmi_game_clear(&game);
     dmi_table_free(own_table);
     return status;

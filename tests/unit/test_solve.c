@@ -23,15 +23,15 @@ static int free_solver(void **state)
     return 0;
 }
 
-/* Solves, and replays the line to the value. */
-static int64_t solved_value(const dm_arena *arena, int32_t rounds, int32_t per_turn,
-                            dm_tie_rule ties, unsigned off)
+/* Solves with `by`, and replays the line to the value. */
+static int64_t solved_by(dm_solver *by, const dm_arena *arena, int32_t rounds, int32_t per_turn,
+                         dm_tie_rule ties, unsigned off)
 {
     dm_error err = {0};
     dm_solution *solution = NULL;
     dm_solve_request request = {.off = off};
     dm_position *position = new_game(arena, rounds, per_turn, ties);
-    assert_ok(dm_solve(solver, position, &request, NULL, &solution, &err), err);
+    assert_ok(dm_solve(by, position, &request, NULL, &solution, &err), err);
     assert_true(solution->proven);
     assert_int_equal(solution->lower, solution->upper);
     assert_int_equal(solution->line_count, 2 * rounds * per_turn);
@@ -45,11 +45,24 @@ static int64_t solved_value(const dm_arena *arena, int32_t rounds, int32_t per_t
     return value;
 }
 
+/* The same by a solver that knows nothing yet. */
+static int64_t solved_anew(const dm_arena *arena, int32_t rounds, int32_t per_turn,
+                           dm_tie_rule ties, unsigned off)
+{
+    const dm_solver_settings settings = {.memory = 1 << 20};
+    dm_solver *own = NULL;
+    dm_error err = {0};
+    assert_ok(dm_solver_new(&settings, &own, &err), err);
+    int64_t value = solved_by(own, arena, rounds, per_turn, ties, off);
+    dm_solver_free(own);
+    return value;
+}
+
 static void compare(const dm_arena *arena, int32_t rounds, int32_t per_turn, dm_tie_rule ties,
                     unsigned off)
 {
     int64_t expected = check_game_value(arena, rounds, per_turn, ties);
-    assert_int_equal(solved_value(arena, rounds, per_turn, ties, off), expected);
+    assert_int_equal(solved_by(solver, arena, rounds, per_turn, ties, off), expected);
 }
 
 /* The board on n vertices whose edges are the bits of `edges`, pairs in order. */
@@ -134,12 +147,30 @@ static void larger_games_agree(void **state)
         int32_t per_turn = dm_rng_below(&rng, 3) ? 1 : 2;
         int32_t rounds = 2 + (int32_t)dm_rng_below(&rng, per_turn == 1 ? 3 : 1);
         dm_tie_rule ties = (dm_tie_rule)dm_rng_below(&rng, 4);
-        int64_t value = solved_value(arena, rounds, per_turn, ties, 0);
+        int64_t value = solved_anew(arena, rounds, per_turn, ties, 0);
         unsigned bare = DM_SOLVE_PARTS | DM_SOLVE_DOMINATION | DM_SOLVE_TWINS | DM_SOLVE_MIRROR |
                         DM_SOLVE_SYMMETRY | DM_SOLVE_LAST | DM_SOLVE_BOUND;
-        assert_int_equal(solved_value(arena, rounds, per_turn, ties, bare), value);
+        assert_int_equal(solved_anew(arena, rounds, per_turn, ties, bare), value);
         for (unsigned part = 1; part < 1024; part *= 2)
-            assert_int_equal(solved_value(arena, rounds, per_turn, ties, part), value);
+            assert_int_equal(solved_anew(arena, rounds, per_turn, ties, part), value);
+        dm_arena_free(arena);
+    }
+}
+
+/* Boards where vertices next to both colours, and triangles, are common. */
+static void domination_on_larger_boards(void **state)
+{
+    (void)state;
+    int boards = run_long() ? 6000 : 300;
+    for (int seed = 0; seed < boards; seed++) {
+        char spec[32];
+        snprintf(spec, sizeof spec, "gnp:%d,0.%d", 7 + seed % 6, 20 + 3 * (seed / 6 % 12));
+        dm_arena *arena = family_board(spec, (uint64_t)seed);
+        for (int32_t rounds = 2; rounds <= 3; rounds++) {
+            dm_tie_rule ties = (dm_tie_rule)(seed % 4);
+            assert_int_equal(solved_anew(arena, rounds, 1, ties, 0),
+                             solved_anew(arena, rounds, 1, ties, DM_SOLVE_DOMINATION));
+        }
         dm_arena_free(arena);
     }
 }
@@ -151,18 +182,15 @@ static void paranoid_search_agrees(void **state)
     dm_rng rng;
     dm_rng_init(&rng, 25);
     const dm_solver_settings settings = {.memory = 1 << 20, .paranoid = true};
-    dm_solver *usual = solver, *paranoid = NULL;
+    dm_solver *paranoid = NULL;
     dm_error err = {0};
     assert_ok(dm_solver_new(&settings, &paranoid, &err), err);
     for (int game = 0; game < 100; game++) {
         dm_arena *arena = random_board(&rng, 10, (int)dm_rng_below(&rng, 8));
         int32_t per_turn = 1 + game % 2;
         dm_tie_rule ties = (dm_tie_rule)dm_rng_below(&rng, 4);
-        int64_t value = solved_value(arena, 2, per_turn, ties, 0);
-        solver = paranoid;
-        int64_t again = solved_value(arena, 2, per_turn, ties, 0);
-        solver = usual;
-        assert_int_equal(again, value);
+        assert_int_equal(solved_by(paranoid, arena, 2, per_turn, ties, 0),
+                         solved_by(solver, arena, 2, per_turn, ties, 0));
         dm_arena_free(arena);
     }
     dm_solver_free(paranoid);
@@ -182,7 +210,7 @@ static void several_threads(void **state)
         int32_t rounds = game == 0 ? 5 : 3;
         dm_arena *arena = game == 0 ? family_board("grid:4x5", 1)
                                     : random_board(&rng, 14, game % 2 ? BOARD_TREE : 0);
-        int64_t value = solved_value(arena, rounds, 1, DM_TIES_NEUTRAL, 0);
+        int64_t value = solved_by(solver, arena, rounds, 1, DM_TIES_NEUTRAL, 0);
         dm_position *position = new_game(arena, rounds, 1, DM_TIES_NEUTRAL);
         dm_solve_request request = {.threads = 8};
         assert_ok(dm_solver_new(NULL, &own, &err), err);
@@ -258,6 +286,7 @@ int main(void)
         cmocka_unit_test(random_games),
         cmocka_unit_test(enormous_values),
         cmocka_unit_test(larger_games_agree),
+        cmocka_unit_test(domination_on_larger_boards),
         cmocka_unit_test(paranoid_search_agrees),
         cmocka_unit_test(several_threads),
         cmocka_unit_test(progress_tells_true_bounds),
