@@ -89,6 +89,9 @@ static json_t *pairing_json(const dm_event_pairing *p)
     report_count(r, "pairing", p->id);
     answer_add_pairing(r, &(answer_pairing){p->first, p->second, p->games, p->first_wins,
                                             p->second_wins, p->ties});
+    report_count(r, "played", p->played);
+    report_json(r, "better",
+                p->better == 0 ? json_null() : json_string(p->better > 0 ? "first" : "second"));
     report_take(r, &object, NULL);
     return object;
 }
@@ -263,6 +266,7 @@ dm_status answer_to_contest_games(call *c, report **out, dm_error *err)
 typedef struct replay {
     json_t *event, *game;
     uint64_t seed;
+    char *board; /* NULL: its name says it, or nothing does */
 } replay;
 
 static dm_status keep_game(void *user, const dm_event_game *game, dm_error *err)
@@ -298,7 +302,9 @@ static void tell_game(call *c, const replay *game, report *r)
     const char *key;
     json_t *value;
     json_object_foreach(game->game, key, value) report_json(r, key, json_incref(value));
-    report_json(r, "has_board", has_board(c, arena, seed));
+    if (game->board)
+        report_json(r, "board", json_loads(game->board, 0, NULL));
+    report_json(r, "has_board", game->board ? json_true() : has_board(c, arena, seed));
 }
 
 dm_status answer_to_contest_game(call *c, report **out, dm_error *err)
@@ -317,10 +323,13 @@ dm_status answer_to_contest_game(call *c, report **out, dm_error *err)
     if (status == DM_OK && !found)
         status = answer_fail(err, DM_END, "pairing %lld has no game %lld", (long long)pairing,
                              (long long)number);
+    if (status == DM_OK)
+        status = dm_results_board(c->api->results, pairing, number, &game.board, err);
     if (status == DM_OK) {
         *out = report_open(true, NULL);
         tell_game(c, &game, *out);
     }
+    dm_free(game.board);
     json_decref(game.event);
     json_decref(game.game);
     return status;

@@ -6,8 +6,8 @@
  *     dm_results_games(results, pairing, 0, 100, tell_game, user, &err);
  *     dm_results_close(results);
  *
- * What was played is there whole: a sequential pairing's games after its verdict too.  Threads may
- * share one; games that another process adds are seen by the next call.
+ * What was played is there whole: a sequential pairing's games after its verdict too, which do not
+ * count.  Threads may share one; games that another process adds are seen by the next call.
  */
 #ifndef DEMESNE_RESULTS_H
 #define DEMESNE_RESULTS_H
@@ -36,11 +36,14 @@ typedef struct dm_event {
     int64_t pairings, games; /* there are; 0 where one event was asked for */
 } dm_event;
 
-/* A pairing with its results so far. */
+/* A pairing with its results so far.  Where a sequential run has ended it, games count up to that
+ * verdict: those with numbers below `games`. */
 typedef struct dm_event_pairing {
     int64_t id;
     const char *first, *second; /* players, as they were named */
     int64_t games, first_wins, second_wins, ties;
+    int64_t played; /* games in all */
+    int better;     /* the verdict: 1 the first, -1 the second; 0: there is none */
 } dm_event_pairing;
 
 typedef struct dm_event_game {
@@ -72,6 +75,13 @@ dm_status dm_results_pairings(dm_results *results, int64_t event, dm_event_pairi
  * pairing. */
 dm_status dm_results_games(dm_results *results, int64_t pairing, int64_t first, int64_t count,
                            dm_event_game_fn *each, void *user, dm_error *err);
+
+/* The board of a game as JSON (docs/FORMATS.md), freed with dm_free(), where the event's name does
+ * not say it: boards of files, and boards with values of their own.  NULL where the name
+ * does (of a random family with the game's board_seed), or a version before this one kept no
+ * boards.  DM_END as above. */
+dm_status dm_results_board(dm_results *results, int64_t pairing, int64_t number, char **out,
+                           dm_error *err);
 
 #ifdef __cplusplus
 }

@@ -7,6 +7,7 @@
 #include "contest/field.h"
 
 #include "base/base.h"
+#include "format/json.h"
 #include "record/fingerprint.h"
 #include <demesne/rng.h>
 #include <demesne/source.h>
@@ -92,6 +93,7 @@ static dm_status read_boards(const dm_tournament_plan *plan, dmi_field *field, d
 dm_status dmi_field_init(const dm_tournament_plan *plan, dmi_field *out, dm_error *err)
 {
     dmi_field field = {.seed = plan->seed, .is_random = is_random_family(plan->arena)};
+    field.is_named = !plan->values && dm_family_known(plan->arena);
     field.arena = dmi_strdup(plan->arena);
     dm_status status = field.arena ? read_boards(plan, &field, err) : dmi_no_memory(err);
     if (status == DM_OK)
@@ -133,4 +135,17 @@ void dmi_field_give_back(const dmi_field *field, dm_arena *arena)
 {
     if (field->is_random)
         dm_arena_free(arena);
+}
+
+dm_status dmi_board_text(const dm_arena *arena, char **out, dm_error *err)
+{
+    dmi_output text = {0};
+    dmi_json_put_board(&text, arena);
+    dmi_put_bytes(&text, "", 1);
+    dm_status status = dmi_output_flush(&text, err);
+    if (status == DM_OK)
+        *out = text.text;
+    else
+        free(text.text);
+    return status;
 }

@@ -7,8 +7,9 @@
 #include <demesne/results.h>
 
 #include "base/base.h"
+#include "contest/field.h"
 #include "store/played.h"
-#include <demesne/tournament.h>
+#include <demesne/source.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,14 +42,20 @@ void dm_results_close(dm_results *results)
 
 /* --- Events ---------------------------------------------------------------------------------- */
 
-/* The numbers of "arena A, boards N F, seed S, rounds R, per turn K, ties T, ..": what comes after
- * the arena, whose name may have commas of its own. */
+/* What comes after the arena in "arena A, boards N F, seed S, rounds R, per turn K, ties T, ..":
+ * its name may have commas of its own. */
+static const char *after_arena(const char *settings)
+{
+    const char *rest = settings;
+    for (const char *at = rest; (at = strstr(at, ", boards ")); at++)
+        rest = at;
+    return rest;
+}
+
 static bool read_settings(dm_event *event)
 {
     char ties[16] = "";
-    const char *rest = event->settings;
-    for (const char *at = rest; (at = strstr(at, ", boards ")); at++)
-        rest = at;
+    const char *rest = after_arena(event->settings);
     if (sscanf(rest,
                ", boards %*d %*x, seed %" SCNu64 ", rounds %" SCNd32 ", per turn %" SCNd32
                ", ties %15[a-z]",
@@ -204,6 +211,80 @@ dm_status dm_results_games(dm_results *results, int64_t pairing, int64_t first, 
         status = dm_results_event(results, p.event, take_seed, &p, err);
     if (status == DM_OK)
         status = dmi_played_page(results->store, pairing, first, count, tell_game, &p, err);
+    forget_pairing(&p);
+    return status;
+}
+
+/* --- Boards ------------------------------------------------------------------------------------
+ */
+
+/* What an event says about its boards. */
+typedef struct ground {
+    int64_t number; /* of the game */
+    char *family;   /* a random one's name, or NULL */
+    uint64_t seed;  /* of the game's board there */
+    int64_t boards; /* that go round otherwise */
+} ground;
+
+static dm_status take_ground(void *user, const dm_event *event, dm_error *err)
+{
+    ground *g = user;
+    if (sscanf(after_arena(event->settings), ", boards %" SCNd64, &g->boards) != 1 || g->boards < 1)
+        return dmi_fail(err, DM_BAD_INPUT, "event %" PRId64 " has no boards", event->id);
+    g->seed = dm_tournament_board_seed(event->seed, g->number / 2);
+    g->family = event->random ? dmi_strdup(event->arena) : NULL;
+    return event->random && !g->family ? dmi_no_memory(err) : DM_OK;
+}
+
+static dm_status read_board(const char *text, dm_arena **out, dm_error *err)
+{
+    dm_reader *reader = NULL;
+    dm_status status = dm_reader_open_memory("board", text, strlen(text), "json", &reader, err);
+    if (status == DM_OK)
+        status = dm_reader_next(reader, out, err);
+    dm_reader_free(reader);
+    return status;
+}
+
+/* A random family's board, with the values of the one that was kept. */
+static dm_status put_values(const ground *g, const char *kept, char **out, dm_error *err)
+{
+    dm_arena *first = NULL, *plain = NULL, *valued = NULL;
+    dm_status status = read_board(kept, &first, err);
+    if (status == DM_OK)
+        status = dm_generate(g->family, g->seed, &plain, err);
+    if (status == DM_OK && dm_arena_vertices(plain) != dm_arena_vertices(first))
+        status = dmi_fail(err, DM_BAD_INPUT, "the values kept are for another board");
+    if (status == DM_OK)
+        status = dm_arena_with_values(plain, dm_arena_values(first), &valued, err);
+    if (status == DM_OK)
+        status = dmi_board_text(valued, out, err);
+    dm_arena_free(first);
+    dm_arena_free(plain);
+    dm_arena_free(valued);
+    return status;
+}
+
+dm_status dm_results_board(dm_results *results, int64_t pairing, int64_t number, char **out,
+                           dm_error *err)
+{
+    meeting p;
+    ground g = {.number = number};
+    char *kept = NULL, *board = NULL;
+    dm_status status = find_pairing(results, pairing, &p, err);
+    if (status == DM_OK)
+        status = dm_results_event(results, p.event, take_ground, &g, err);
+    if (status == DM_OK)
+        status = dmi_arena_one(results->store, p.event, g.family ? 0 : number / 2 % g.boards, &kept,
+                               err);
+    if (status == DM_OK && kept && g.family)
+        status = put_values(&g, kept, &board, err);
+    if (status == DM_OK) {
+        *out = g.family ? board : kept;
+        kept = g.family ? kept : NULL;
+    }
+    free(kept);
+    free(g.family);
     forget_pairing(&p);
     return status;
 }

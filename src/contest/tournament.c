@@ -151,6 +151,39 @@ static dm_status load_game(void *user, const dmi_played *game, dm_error *err)
     return DM_OK;
 }
 
+/* Board `number`, as JSON in the store. */
+static dm_status keep_board(const dm_tournament *t, int64_t event, int64_t number, dm_error *err)
+{
+    char *text = NULL;
+    dm_status status = dmi_board_text(t->field.board[number], &text, err);
+    if (status == DM_OK)
+        status = dmi_arena_put(t->store, event, number, text, err);
+    free(text);
+    return status;
+}
+
+/* Keeps the boards that will be played on where their name does not say what they are: all of a
+ * file, and of a random family the first, for its values.  They are kept in order. */
+static dm_status keep_boards(const dm_tournament *t, int64_t event, dm_error *err)
+{
+    const dmi_field *field = &t->field;
+    int64_t count = field->count < t->games / 2 ? field->count : t->games / 2, kept = 0;
+    if (field->is_named)
+        return DM_OK;
+    dm_status status = dmi_arena_count(t->store, event, &kept, err);
+    if (status != DM_OK || kept >= count)
+        return status;
+    status = dmi_store_begin(t->store, err);
+    if (status != DM_OK)
+        return status;
+    for (int64_t i = kept; i < count && status == DM_OK; i++)
+        status = keep_board(t, event, i, err);
+    if (status == DM_OK)
+        return dmi_store_commit(t->store, err);
+    dmi_store_rollback(t->store);
+    return status;
+}
+
 static dm_status load_games(dm_tournament *t, dm_error *err)
 {
     char event[EVENT_SIZE];
@@ -159,6 +192,8 @@ static dm_status load_games(dm_tournament *t, dm_error *err)
     dm_status status = dmi_event_id(t->store, event, &id, err);
     if (status == DM_OK)
         status = dmi_event_name(t->store, id, t->field.arena, err);
+    if (status == DM_OK)
+        status = keep_boards(t, id, err);
     for (int32_t i = 0; i < t->meeting_count && status == DM_OK; i++) {
         dmi_meeting *meeting = &t->meeting[i];
         loading l = {t, meeting};
@@ -166,6 +201,8 @@ static dm_status load_games(dm_tournament *t, dm_error *err)
                                 t->player[meeting->pairing.second], &meeting->id, err);
         if (status == DM_OK)
             status = dmi_played_each(t->store, meeting->id, t->games, load_game, &l, err);
+        if (status == DM_OK)
+            status = dmi_meeting_settle(t, meeting, err);
     }
     return status;
 }
@@ -259,6 +296,12 @@ void dmi_meeting_note(const dm_tournament *t, dmi_meeting *meeting, const dmi_pl
     }
     if (t->is_sequential)
         examine_boards(t, meeting);
+}
+
+dm_status dmi_meeting_settle(const dm_tournament *t, const dmi_meeting *meeting, dm_error *err)
+{
+    return dmi_verdict_put(t->store, meeting->id, dmi_meeting_limit(t, meeting), meeting->verdict,
+                           err);
 }
 
 static void count_game(dm_pairing_score *score, int64_t number, const dmi_result *result)

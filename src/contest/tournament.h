@@ -54,6 +54,9 @@ static inline int dmi_player_on(int64_t number, dm_side side)
  * threads and kills change nothing about where they end. */
 void dmi_meeting_note(const dm_tournament *t, dmi_meeting *meeting, const dmi_played *game);
 
+/* Keeps the meeting's verdict, or that it has none. */
+dm_status dmi_meeting_settle(const dm_tournament *t, const dmi_meeting *meeting, dm_error *err);
+
 /* Plays game `number` on `arena` and writes it into the store. `*note` is what was written, less
  * its moves. */
 dm_status dmi_tournament_play(const dm_tournament *t, const dmi_meeting *meeting, int64_t number,

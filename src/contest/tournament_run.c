@@ -68,13 +68,18 @@ static bool is_known(crew *c, const dmi_meeting *meeting, int64_t number)
     return known;
 }
 
-static void note(crew *c, dmi_meeting *meeting, const dmi_played *game)
+static dm_status note(crew *c, dmi_meeting *meeting, const dmi_played *game, dm_error *err)
 {
+    dm_status status = DM_OK;
     pthread_mutex_lock(&c->lock);
+    bool was_open = meeting->verdict == 0;
     dmi_meeting_note(c->t, meeting, game);
     meeting->played++;
     c->done++;
+    if (was_open && meeting->verdict != 0)
+        status = dmi_meeting_settle(c->t, meeting, err);
     pthread_mutex_unlock(&c->lock);
+    return status;
 }
 
 static dm_status play_board(const worker *w, dmi_meeting *meeting, int64_t b, dm_error *err)
@@ -90,7 +95,7 @@ static dm_status play_board(const worker *w, dmi_meeting *meeting, int64_t b, dm
             continue;
         status = dmi_tournament_play(t, meeting, number, arena, w->run, &game, err);
         if (status == DM_OK)
-            note(w->crew, meeting, &game);
+            status = note(w->crew, meeting, &game, err);
     }
     dmi_field_give_back(&t->field, arena);
     return status;

@@ -39,16 +39,63 @@ dm_status dmi_events_one(dmi_store *store, int64_t id, dmi_event_fn *each, void 
     return status;
 }
 
+/* The text that a query answers with, freed with free(); NULL without an answer, and where a file
+ * of an older version has no such table. */
+static dm_status read_text(dmi_query query, char **out, dm_error *err)
+{
+    dm_status status = dmi_query_next(&query, NULL);
+    char *text = status == DM_OK ? dmi_strdup(text_at(&query, 0)) : NULL;
+    dmi_query_end(&query);
+    if (status == DM_OK && !text)
+        return dmi_no_memory(err);
+    *out = text;
+    return DM_OK;
+}
+
 dm_status dmi_event_source(dmi_store *store, int64_t event, char **out, dm_error *err)
 {
-    dmi_query query = dmi_query_start(store, DMI_SQL_SOURCE, NULL, "i", event);
-    dm_status status = dmi_query_next(&query, NULL);
-    char *name = status == DM_OK ? dmi_strdup(text_at(&query, 0)) : NULL;
+    return read_text(dmi_query_start(store, DMI_SQL_SOURCE, NULL, "i", event), out, err);
+}
+
+dm_status dmi_arena_one(dmi_store *store, int64_t event, int64_t number, char **out, dm_error *err)
+{
+    return read_text(dmi_query_start(store, DMI_SQL_ARENA, NULL, "ii", event, number), out, err);
+}
+
+/* --- Pairings -------------------------------------------------------------------------------- */
+
+/* The games with numbers below `end`, counted. */
+static dm_status count_games(dmi_store *store, int64_t end, dm_event_pairing *out, dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_TALLY, err, "ii", out->id, end);
+    dm_status status = dmi_query_next(&query, err);
+    if (status == DM_OK) {
+        out->games = dmi_query_integer(&query, 0);
+        out->first_wins = dmi_query_integer(&query, 1);
+        out->second_wins = dmi_query_integer(&query, 2);
+        out->ties = dmi_query_integer(&query, 3);
+    }
     dmi_query_end(&query);
-    if (status == DM_OK && !name)
-        return dmi_no_memory(err);
-    *out = name; /* a file of an older version has no such table */
-    return DM_OK;
+    return status;
+}
+
+/* Whose numbers count: INT64_MAX, or those below where a verdict came. */
+static int64_t read_verdict(dmi_store *store, dm_event_pairing *out)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_VERDICT, NULL, "i", out->id);
+    bool has_one = dmi_query_next(&query, NULL) == DM_OK; /* older versions have no such table */
+    int64_t end = has_one ? dmi_query_integer(&query, 0) : INT64_MAX;
+    out->better = has_one ? (int)dmi_query_integer(&query, 1) : 0;
+    dmi_query_end(&query);
+    return end;
+}
+
+static dm_status fill_pairing(dmi_store *store, dm_event_pairing *out, dm_error *err)
+{
+    int64_t end = read_verdict(store, out);
+    dm_status status = count_games(store, INT64_MAX, out, err);
+    out->played = out->games;
+    return status == DM_OK && end < INT64_MAX ? count_games(store, end, out, err) : status;
 }
 
 dm_status dmi_pairings_each(dmi_store *store, int64_t event, dm_event_pairing_fn *each, void *user,
@@ -57,14 +104,13 @@ dm_status dmi_pairings_each(dmi_store *store, int64_t event, dm_event_pairing_fn
     dmi_query query = dmi_query_start(store, DMI_SQL_PAIRINGS, err, "i", event);
     dm_status status;
     while ((status = dmi_query_next(&query, err)) == DM_OK) {
-        const dm_event_pairing pairing = {.id = dmi_query_integer(&query, 0),
-                                          .first = text_at(&query, 1),
-                                          .second = text_at(&query, 2),
-                                          .games = dmi_query_integer(&query, 3),
-                                          .first_wins = dmi_query_integer(&query, 4),
-                                          .second_wins = dmi_query_integer(&query, 5),
-                                          .ties = dmi_query_integer(&query, 6)};
-        status = pairing.first && pairing.second ? each(user, &pairing, err) : dmi_no_memory(err);
+        dm_event_pairing pairing = {.id = dmi_query_integer(&query, 0),
+                                    .first = text_at(&query, 1),
+                                    .second = text_at(&query, 2)};
+        status = pairing.first && pairing.second ? fill_pairing(store, &pairing, err)
+                                                 : dmi_no_memory(err);
+        if (status == DM_OK)
+            status = each(user, &pairing, err);
         if (status != DM_OK)
             break;
     }

@@ -4,7 +4,7 @@
 #include "base/base.h"
 #include "store/query.h"
 
-/* Reads the id that `find` answers with, which was added just before. */
+/* Reads the number that `find` answers with, such as the id of what was added just before. */
 static dm_status read_id(dmi_query find, int64_t *id, dm_error *err)
 {
     dm_status status = dmi_query_next(&find, err);
@@ -28,6 +28,28 @@ dm_status dmi_event_id(dmi_store *store, const char *settings, int64_t *id, dm_e
 dm_status dmi_event_name(dmi_store *store, int64_t event, const char *arena, dm_error *err)
 {
     return dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_SOURCE, err, "it", event, arena),
+                            err);
+}
+
+dm_status dmi_arena_put(dmi_store *store, int64_t event, int64_t number, const char *board,
+                        dm_error *err)
+{
+    return dmi_query_finish(
+        dmi_query_start(store, DMI_SQL_ADD_ARENA, err, "iit", event, number, board), err);
+}
+
+dm_status dmi_arena_count(dmi_store *store, int64_t event, int64_t *out, dm_error *err)
+{
+    return read_id(dmi_query_start(store, DMI_SQL_ARENAS, err, "i", event), out, err);
+}
+
+dm_status dmi_verdict_put(dmi_store *store, int64_t pairing, int64_t games, int better,
+                          dm_error *err)
+{
+    return dmi_query_finish(better
+                                ? dmi_query_start(store, DMI_SQL_SET_VERDICT, err, "iii", pairing,
+                                                  games, (int64_t)better)
+                                : dmi_query_start(store, DMI_SQL_DROP_VERDICT, err, "i", pairing),
                             err);
 }
 

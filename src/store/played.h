@@ -25,6 +25,16 @@ dm_status dmi_pairing_id(dmi_store *store, int64_t event, const char *first, con
 /* Keeps how an event's boards were named; the first name stays. */
 dm_status dmi_event_name(dmi_store *store, int64_t event, const char *arena, dm_error *err);
 
+/* Keeps a board of an event, as JSON; one that is there already stays.  How many there are. */
+dm_status dmi_arena_put(dmi_store *store, int64_t event, int64_t number, const char *board,
+                        dm_error *err);
+dm_status dmi_arena_count(dmi_store *store, int64_t event, int64_t *out, dm_error *err);
+
+/* Keeps after how many games a sequential run ended a pairing, and who is better: 1 the first, -1
+ * the second; 0: it did not, or no longer. */
+dm_status dmi_verdict_put(dmi_store *store, int64_t pairing, int64_t games, int better,
+                          dm_error *err);
+
 /* Adds a game, in a transaction of its own unless one is open; one that is there already stays. */
 dm_status dmi_played_put(dmi_store *store, int64_t pairing, const dmi_played *game, dm_error *err);
 
@@ -56,6 +66,8 @@ dm_status dmi_events_one(dmi_store *store, int64_t id, dmi_event_fn *each, void 
                          dm_error *err);
 /* The name of dmi_event_name(), freed with free(); NULL where none was kept. */
 dm_status dmi_event_source(dmi_store *store, int64_t event, char **out, dm_error *err);
+/* The board of dmi_arena_put(), freed with free(); NULL where none was kept. */
+dm_status dmi_arena_one(dmi_store *store, int64_t event, int64_t number, char **out, dm_error *err);
 dm_status dmi_pairings_each(dmi_store *store, int64_t event, dm_event_pairing_fn *each, void *user,
                             dm_error *err);
 /* DM_END where there is none; the players' names are freed with free(). */

@@ -10,6 +10,8 @@
  *     pairing  two players of an event, as they were named
  *     played   a game of a pairing: its result, faults, times and moves
  *     source   how the boards of an event were named when it was first opened
+ *     arena    the boards of an event that its name and seed do not give
+ *     verdict  where the last sequential run ended a pairing, and who is better
  *
  * A change of these tables adds a step, which brings a file of the version before up to the next.
  */
@@ -80,8 +82,19 @@ static const char source_table[] = "CREATE TABLE source ("
                                    " event INTEGER PRIMARY KEY REFERENCES event (id),"
                                    " arena TEXT NOT NULL);";
 
+static const char arena_and_verdict_tables[] =
+    "CREATE TABLE arena ("
+    " event INTEGER NOT NULL REFERENCES event (id),"
+    " number INTEGER NOT NULL,"
+    " board TEXT NOT NULL,"
+    " PRIMARY KEY (event, number)) WITHOUT ROWID;"
+    "CREATE TABLE verdict ("
+    " pairing INTEGER PRIMARY KEY REFERENCES pairing (id),"
+    " games INTEGER NOT NULL," /* that count: those with lower numbers */
+    " better INTEGER NOT NULL);" /* 1 the first-named, -1 the second */;
+
 const char *const dmi_schema_steps[DMI_STORE_VERSION] = {atlas_tables, tournament_tables,
-                                                         source_table};
+                                                         source_table, arena_and_verdict_tables};
 
 #define PLAYED_COLUMNS                                                                             \
     "number, outcome, value, white_faults, black_faults, white_seconds, black_seconds, "           \

@@ -2,7 +2,7 @@
 #ifndef DMI_SCHEMA_H
 #define DMI_SCHEMA_H
 
-enum { DMI_STORE_ID = 0x446d736e /* "Dmsn" */, DMI_STORE_VERSION = 3 };
+enum { DMI_STORE_ID = 0x446d736e /* "Dmsn" */, DMI_STORE_VERSION = 4 };
 
 /* Step i brings the tables from version i to i + 1; an empty file has version 0. */
 extern const char *const dmi_schema_steps[DMI_STORE_VERSION];

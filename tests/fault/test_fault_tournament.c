@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 static char folder[] = "/tmp/demesne-fault-XXXXXX";
-static char path[80], db_path[80];
+static char path[80], db_path[80], values_path[80];
 
 static const char *const players[] = {"greedy", "random", "minimax:depth=1"};
 static const char *arena;
@@ -95,6 +95,12 @@ static dm_status read_results(dm_error *err)
         status = dm_results_pairings(results, 1, see_pairing, &seen, err);
     if (status == DM_OK)
         status = dm_results_games(results, 2, 0, 9, see_game, &seen, err);
+    for (int64_t pairing = 1; status == DM_OK && pairing <= 2; pairing++) {
+        char *board = NULL;
+        status = dm_results_board(results, pairing, 1, &board, err);
+        assert_true((status == DM_OK) == (board != NULL));
+        dm_free(board);
+    }
     if (status == DM_OK)
         assert_int_equal(seen, 1 + 10 + 200 + 2000);
     dm_results_close(results);
@@ -104,6 +110,7 @@ static dm_status read_results(dm_error *err)
 static void keep_tournament(const char *boards)
 {
     const dm_tournament_plan plan = {.arena = boards,
+                                     .values = values_path,
                                      .seed = 1,
                                      .rounds = 1,
                                      .per_turn = 1,
@@ -120,9 +127,13 @@ static void keep_tournament(const char *boards)
 static void reading_results(void **state)
 {
     (void)state;
+    FILE *values = fopen(values_path, "w");
+    assert_non_null(values);
+    assert_true(fputs("0,5\n", values) >= 0);
+    assert_int_equal(fclose(values), 0);
     keep_tournament("path:8");
     keep_tournament("gnp:9,0.4");
-    fault_sweep(read_results, FAULT_NO_MEMORY);
+    fault_sweep(read_results, FAULT_ANY_ERROR); /* of the JSON of boards */
 }
 
 static int set_up(void **state)
@@ -133,6 +144,7 @@ static int set_up(void **state)
         return -1;
     snprintf(path, sizeof path, "%s/g.json", folder);
     snprintf(db_path, sizeof db_path, "%s/a.db", folder);
+    snprintf(values_path, sizeof values_path, "%s/v.csv", folder);
     return 0;
 }
 
@@ -141,6 +153,7 @@ static int tear_down(void **state)
     (void)state;
     unlink(path);
     unlink(db_path);
+    unlink(values_path);
     return rmdir(folder);
 }
 

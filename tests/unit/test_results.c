@@ -3,6 +3,7 @@
 #include "support/games.h"
 #include "support/support.h"
 #include <demesne/results.h>
+#include <demesne/source.h>
 #include <demesne/tournament.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -26,9 +27,10 @@ static int remove_folder(void **state)
 static const char *const players[] = {"random", "greedy", "minimax:depth=1"};
 
 /* Plays everyone against everyone; closed by the caller. */
-static dm_tournament *play(const char *arena, uint64_t seed, int32_t count)
+static dm_tournament *play_with(const char *arena, const char *values, uint64_t seed, int32_t count)
 {
     const dm_tournament_plan plan = {.arena = arena,
+                                     .values = values,
                                      .seed = seed,
                                      .rounds = 2,
                                      .per_turn = 1,
@@ -41,6 +43,11 @@ static dm_tournament *play(const char *arena, uint64_t seed, int32_t count)
     assert_ok(dm_tournament_open(database, &plan, &t, &err), err);
     assert_ok(dm_tournament_run(t, 1, NULL, &err), err);
     return t;
+}
+
+static dm_tournament *play(const char *arena, uint64_t seed, int32_t count)
+{
+    return play_with(arena, NULL, seed, count);
 }
 
 static dm_results *opened(void)
@@ -169,7 +176,7 @@ static void older_files(void **state)
     dm_error err = {0};
     (void)state;
     dm_tournament_close(play("grid:3x3", 5, 2));
-    execute("DROP TABLE source; PRAGMA user_version = 2");
+    execute("DROP TABLE source; DROP TABLE arena; DROP TABLE verdict; PRAGMA user_version = 2");
     dm_results *results = opened();
     assert_ok(dm_results_events(results, tell_event, &got, &err), err);
     assert_string_equal(got.text, "1  seed 5, 2 of 1, earlier; 1 6\n");
@@ -180,6 +187,147 @@ static void older_files(void **state)
     assert_ok(dm_results_events(results, tell_event, &got, &err), err);
     assert_string_equal(got.text, "1 grid:3x3 seed 5, 2 of 1, earlier; 1 6\n");
     dm_results_close(results);
+}
+
+/* --- Boards ---------------------------------------------------------------------------------- */
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+typedef struct replay {
+    dm_results *results;
+    int games;
+} replay;
+
+static dm_arena *read_board(const char *text)
+{
+    dm_reader *reader = NULL;
+    dm_arena *arena = NULL;
+    dm_error err = {0};
+    assert_ok(dm_reader_open_memory("board", text, strlen(text), "json", &reader, &err), err);
+    assert_ok(dm_reader_next(reader, &arena, &err), err);
+    dm_reader_free(reader);
+    return arena;
+}
+
+/* The moves on the board that was kept give the value that was kept. */
+static dm_status replay_game(void *user, const dm_event_game *g, dm_error *err)
+{
+    replay *r = user;
+    char *text = NULL, *at = NULL;
+    int64_t value = 0;
+    assert_int_equal(dm_results_board(r->results, 1, g->number, &text, err), DM_OK);
+    assert_non_null(text);
+    dm_arena *arena = read_board(text);
+    dm_position *position = new_game(arena, 2, 1, DM_TIES_EARLIER);
+    for (const char *word = g->moves; *word; word = *at ? at + 1 : at) {
+        dm_vertex v = (dm_vertex)strtol(word, &at, 10);
+        assert_int_equal(dm_position_make(position, &v, 1, err), DM_OK);
+    }
+    assert_int_equal(dm_position_value(position, &value, err), DM_OK);
+    assert_int_equal(value, g->value);
+    r->games++;
+    dm_position_free(position);
+    dm_arena_free(arena);
+    dm_free(text);
+    return DM_OK;
+}
+
+static void replay_all(const char *arena, const char *values)
+{
+    dm_error err = {0};
+    dm_tournament_close(play_with(arena, values, 5, 2));
+    dm_tournament_close(play_with(arena, values, 5, 2)); /* opened again nothing is kept twice */
+    replay r = {.results = opened()};
+    assert_ok(dm_results_games(r.results, 1, 0, 100, replay_game, &r, &err), err);
+    assert_int_equal(r.games, 6);
+    dm_results_close(r.results);
+    forget(NULL);
+}
+
+static void boards(void **state)
+{
+    char file[200], values[200], *text = NULL;
+    dm_error err = {0};
+    (void)state;
+    snprintf(file, sizeof file, "%s/two.g6", folder);
+    snprintf(values, sizeof values, "%s/values.csv", folder);
+    write_file(file, "DhC\nDqK\n"); /* a path and a ring of five, which take turns */
+    write_file(values, "0,1\n1,20\n2,300\n3,4000\n4,50000\n");
+    replay_all(file, NULL);
+    replay_all(file, values);
+    replay_all("path:5", values);
+    replay_all("random-tree:5", values);
+    dm_tournament_close(play("random-tree:5", 5, 2));
+    dm_results *results = opened();
+    assert_ok(dm_results_board(results, 1, 0, &text, &err), err);
+    assert_null(text); /* the name says it */
+    assert_int_equal(dm_results_board(results, 9, 0, &text, &err), DM_END);
+    dm_results_close(results);
+    unlink(file);
+    unlink(values);
+}
+
+/* --- Verdicts -------------------------------------------------------------------------------- */
+
+static dm_status keep_pairing(void *user, const dm_event_pairing *p, dm_error *err)
+{
+    (void)err;
+    *(dm_event_pairing *)user = *p;
+    return DM_OK;
+}
+
+static dm_event_pairing the_pairing(void)
+{
+    dm_event_pairing p = {0};
+    dm_error err = {0};
+    dm_results *results = opened();
+    assert_ok(dm_results_pairings(results, 1, keep_pairing, &p, &err), err);
+    dm_results_close(results);
+    return p;
+}
+
+/* A sequential run ends a pairing, and only the games up to there count until another sees them
+ * all. */
+static void verdicts(void **state)
+{
+    static const char *const pair[] = {"random", "minimax:depth=1"};
+    dm_tournament_plan plan = {.arena = "gnp:12,0.4",
+                               .seed = 4,
+                               .rounds = 2,
+                               .per_turn = 1,
+                               .players = pair,
+                               .player_count = 2,
+                               .games = 400,
+                               .sequential = true};
+    dm_tournament *t = NULL;
+    dm_error err = {0};
+    (void)state;
+    assert_ok(dm_tournament_open(database, &plan, &t, &err), err);
+    assert_ok(dm_tournament_run(t, 2, NULL, &err), err);
+    dm_pairing_score score = dm_tournament_score(t, 0);
+    dm_tournament_close(t);
+    dm_event_pairing p = the_pairing();
+    assert_int_equal(score.verdict, -1);
+    assert_int_equal(p.better, -1);
+    assert_int_equal(p.games, score.games);
+    assert_int_equal(p.first_wins, score.wins[0]);
+    assert_int_equal(p.second_wins, score.wins[1]);
+    assert_in_range(p.played, p.games, 399);
+    plan.sequential = false;
+    plan.games = p.played + 2 - p.played % 2;
+    assert_ok(dm_tournament_open(database, &plan, &t, &err), err);
+    assert_ok(dm_tournament_run(t, 1, NULL, &err), err);
+    dm_tournament_close(t);
+    p = the_pairing();
+    assert_int_equal(p.better, 0);
+    assert_int_equal(p.games, plan.games);
+    assert_int_equal(p.played, plan.games);
 }
 
 static void bad_files(void **state)
@@ -204,6 +352,8 @@ int main(void)
         cmocka_unit_test_teardown(events, forget),
         cmocka_unit_test_teardown(pairings_and_games, forget),
         cmocka_unit_test_teardown(older_files, forget),
+        cmocka_unit_test_teardown(boards, forget),
+        cmocka_unit_test_teardown(verdicts, forget),
         cmocka_unit_test_teardown(bad_files, forget),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -1,7 +1,7 @@
 // contest.js - the results of tournaments: crosstables, ratings, and every game to be played back.
 import { draw, empty, fail, make } from "../dom.js";
 import { ask, read } from "../engine.js";
-import { writeMoves } from "../share.js";
+import { pack, writeMoves } from "../share.js";
 import { choice, facts, field } from "../widgets.js";
 
 export const title = "Contest";
@@ -105,7 +105,7 @@ class Contest {
         ),
         this.#crosstable(),
       ),
-      make("section", {}, make("h2", {}, "Pairings"), this.#pairings()),
+      make("section", {}, make("h2", {}, "Pairings"), this.#verdictHelp(), this.#pairings()),
       this.games,
     );
     this.shell.write({ event: event.event });
@@ -141,10 +141,36 @@ class Contest {
     );
   }
 
+  get #hasVerdicts() {
+    return this.table.pairings.some((pairing) => pairing.better);
+  }
+
+  #verdictHelp() {
+    return this.#hasVerdicts
+      ? make(
+          "p.help-text",
+          {},
+          "A sequential test ended some pairings once one player was proven better (wrongly in at most 5 of 100). ",
+          "Games after that are kept, but count neither here nor in the ratings.",
+        )
+      : null;
+  }
+
   #pairings() {
     return scroll(
       "Pairings",
-      ["First", "Second", "#Games", "#Won", "#Lost", "#Tied", "#Rate", "#95 %", ""],
+      [
+        "First",
+        "Second",
+        "#Games",
+        "#Won",
+        "#Lost",
+        "#Tied",
+        "#Rate",
+        "#95 %",
+        this.#hasVerdicts ? "Test" : null,
+        "",
+      ].filter((head) => head !== null),
       this.table.pairings.map((p) =>
         make(
           "tr",
@@ -154,6 +180,7 @@ class Contest {
           [p.games, p.first_wins, p.second_wins, p.ties_played].map((n) => make("td.num", {}, String(n))),
           make("td.num", {}, (100 * p.rate).toFixed(1)),
           make("td.num", {}, `${(100 * p.low).toFixed(1)} – ${(100 * p.high).toFixed(1)}`),
+          this.#hasVerdicts ? make("td", {}, verdictOf(p)) : null,
           make(
             "td",
             {},
@@ -175,6 +202,7 @@ class Contest {
   async #showGames(pairing, from) {
     const { games } = await ask("contest/games", { pairing: pairing.pairing, from, count: PAGE });
     if (this.closed) return;
+    const counted = pairing.better ? pairing.games : Infinity;
     const step = (text, start, isThere) =>
       make(
         "button",
@@ -184,6 +212,7 @@ class Contest {
     empty(
       this.games,
       make("h2", {}, `${pairing.first} – ${pairing.second}`),
+      pairing.better ? make("p.help-text", {}, `${verdictOf(pairing)}.`) : null,
       scroll(
         "Games",
         ["#Game", "White", "Black", "Result", "#Value", "Faults", ""],
@@ -194,7 +223,7 @@ class Contest {
             make("td.num", {}, String(game.number + 1)),
             make("td", {}, game.white),
             make("td", {}, game.black),
-            make("td", {}, RESULTS[game.outcome]),
+            make("td", {}, `${RESULTS[game.outcome]}${game.number < counted ? "" : " (not counted)"}`),
             make("td.num", {}, signed(game.value)),
             make("td", {}, game.faults.join(", ")),
             make(
@@ -217,7 +246,7 @@ class Contest {
         "div.buttons",
         {},
         step("Earlier", Math.max(0, from - PAGE), from > 0),
-        step("Later", from + PAGE, from + PAGE < pairing.games),
+        step("Later", from + PAGE, from + PAGE < pairing.played),
       ),
     );
     this.shell.write({ event: this.event.event, pairing: pairing.pairing, from: from || undefined });
@@ -228,10 +257,14 @@ class Contest {
   async #replay(pairing, number) {
     const game = await ask("contest/game", { pairing: pairing.pairing, number });
     if (!game.has_board)
-      throw new Error("the boards of this tournament came from a file, which the page does not have");
+      throw new Error(
+        "the boards of this tournament came from a file, and it was played by a version that kept none; demesne tournament with the same command keeps them",
+      );
+    const board = game.board
+      ? { board: await pack(JSON.stringify(game.board)), name: fileName(game.arena) }
+      : { arena: game.arena, seed: game.seed };
     this.shell.go("play", {
-      arena: game.arena,
-      seed: game.seed,
+      ...board,
       rounds: game.rounds,
       "per-turn": game.per_turn > 1 ? game.per_turn : undefined,
       ties: game.ties === "neutral" ? undefined : game.ties,
@@ -244,6 +277,16 @@ class Contest {
 
 /** Players of ours sit there by name; outside programs are not the page's to start. */
 const seat = (player) => (player.startsWith("cmd:") ? "human" : player);
+
+/** A board that came whole is JSON, whatever file it was in. */
+const fileName = (path) => `${path.replace(/^.*\//, "").replace(/\.[^.]*$/, "")}.json`;
+
+/** Where a sequential test ended a pairing, and for whom. */
+function verdictOf({ better, first, second, games, played }) {
+  if (!better) return "not ended";
+  const more = played - games;
+  return `${better === "first" ? first : second} is better, after ${games} games${more ? `; ${more} more do not count` : ""}`;
+}
 
 function signed(value) {
   const whole = Math.round(value);

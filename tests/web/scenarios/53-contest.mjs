@@ -1,5 +1,5 @@
 // A results database: tables as the command line tells them, and a game played back.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 
 export default async function contest(t) {
@@ -23,10 +23,21 @@ export default async function contest(t) {
     db,
     "--json",
   );
+  // Boards of a file, with a test that ends early.
+  await writeFile(`${folder}/streets.edges`, "0 1 2\n1 2 1\n2 3 2.5\n3 4 1\n4 0 3\n1 4 1\n4 5 2\n5 6 1\n");
+  const sequential = JSON.parse(
+    (
+      await t.text(
+        "tournament",
+        ...["--players", "minimax:depth=3,random", "--arena", `${folder}/streets.edges`, "--rounds", "2"],
+        ...["--games", "400", "--threads", "2", "--sequential", "--db", db, "--json"],
+      )
+    ).split("\n")[0],
+  );
   const server = t.serve("--db", db);
   try {
     const url = await server.address;
-    await page.goto(`${url}#contest`);
+    await page.goto(`${url}#contest?event=1`);
     await page.waitForSelector("html[data-ready]");
     await page.getByRole("region", { name: "Crosstable" }).waitFor();
     t.is(
@@ -55,6 +66,26 @@ export default async function contest(t) {
       margin === 0 ? "A tie" : `${margin > 0 ? "White" : "Black"} wins by ${Math.abs(margin)}`,
     );
     await t.shot("contest-replay");
+    await page.goto(`${url}#contest?event=2`);
+    const pairings = page.getByRole("region", { name: "Pairings" });
+    await pairings.getByText(`minimax:depth=3 is better, after ${sequential.games} games`).waitFor();
+    t.is(
+      "a test that ended counts the games up to there",
+      (await pairings.locator("tbody tr td").allInnerTexts()).slice(2, 5).map(Number),
+      [sequential.games, sequential.first_wins, sequential.second_wins],
+    );
+    await page.getByRole("button", { name: "Games of minimax:depth=3 and random" }).click();
+    await t.shot("contest-sequential");
+    const second = page.getByRole("region", { name: "Games" }).locator("tbody tr").nth(1);
+    const margin2 = Number((await second.locator("td").nth(4).innerText()).replace("−", "-"));
+    await page.getByRole("button", { name: "Replay game 2" }).click();
+    await page.locator("main[data-part=play] .status", { hasText: /wins by|tie/ }).waitFor();
+    t.is(
+      "a game on a file's board is played back",
+      (await page.locator(".status").innerText()).trim().split("\n")[0],
+      margin2 === 0 ? "A tie" : `${margin2 > 0 ? "White" : "Black"} wins by ${Math.abs(margin2)}`,
+    );
+    await t.shot("contest-file");
   } finally {
     server.stop();
     await rm(folder, { recursive: true });
