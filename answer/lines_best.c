@@ -184,32 +184,32 @@ static void add_winning(report *r, const dm_level *level, const dm_line_odds *od
 }
 
 /* How hard it is to win by a move at random. */
-static const char *grade_of(const dm_line_odds *odds)
+static const char *grade_of(double share)
 {
     static const struct {
         double share;
         const char *grade;
     } grades[] = {{0.95, "trivial"}, {0.4, "easy"}, {0.12, "medium"}, {0.03, "hard"}};
-    bool can_be_won = odds->winning_count > 0 || odds->site_count > 0 || odds->decimal > 0;
-    if (!can_be_won)
-        return "unwinnable";
     for (size_t i = 0; i < sizeof grades / sizeof *grades; i++)
-        if (odds->decimal >= grades[i].share)
+        if (share >= grades[i].share)
             return grades[i].grade;
     return "fiendish";
 }
 
 /* Moves that were drawn, or judged within an error, can show that there are winning ones; that
- * there are none only if all were seen. */
-static void add_grade(report *r, const dm_line_odds *odds)
+ * there are none only if all were seen, or the best (NULL: not asked for) is none. */
+static void add_grade(report *r, const dm_line_odds *odds, const dm_line_best *best)
 {
     bool wins = odds->winning_count > 0 || odds->site_count > 0 || odds->wins > 0 ||
-                odds->decimal > odds->error;
-    bool known = wins || (odds->samples == 0 && odds->error == 0 && odds->proven);
+                odds->decimal > odds->error || (best && best->after.margin.num > 0);
+    bool loses = (odds->samples == 0 && odds->error == 0 && odds->proven) ||
+                 (best && best->proven && best->margin + best->error <= 0);
+    bool known = wins || loses;
     report_json(r, "winnable", known ? json_boolean(wins) : json_null());
     report_row(r, "winnable", "%s", !known ? "not known" : wins ? "yes" : "no");
-    if (known)
-        report_string(r, "grade", grade_of(odds));
+    bool is_wide = odds->samples == 0 && !odds->proven && grade_of(odds->low) != grade_of(odds->high);
+    if (known && !(wins && is_wide))
+        report_string(r, "grade", wins ? grade_of(odds->decimal) : "unwinnable");
 }
 
 static void add_share(report *r, const dm_line_odds *odds)
@@ -237,14 +237,15 @@ static void add_share(report *r, const dm_line_odds *odds)
         report_real(r, "error", odds->error);
 }
 
-static void add_odds(report *r, const dm_level *level, dm_line_op op, const dm_line_odds *odds)
+static void add_odds(report *r, const dm_level *level, dm_line_op op, const dm_line_odds *odds,
+                     const dm_line_best *best)
 {
     add_share(r, odds);
     if (odds->samples == 0 && op != DM_LINE_ROPE) {
         add_winning(r, level, odds);
         report_count(r, "regions", odds->regions);
     }
-    add_grade(r, odds);
+    add_grade(r, odds, best);
 }
 
 /* The best move's margin says how clearly the level can be won. */
@@ -295,7 +296,7 @@ void answer_lines_odds(report *r, const answer_level *own, const dm_line_ask *as
 {
     report_string(r, "op", dm_line_op_name(ask->op));
     answer_level_mover(r, own);
-    add_odds(r, own->level, ask->op, found->odds);
+    add_odds(r, own->level, ask->op, found->odds, found->best);
     add_best(r, found->best);
     report_flag(r, "proven", found->odds->proven);
     add_cover(r, own->level);
@@ -317,7 +318,7 @@ dm_status answer_lines_made(report *r, const answer_level *own, const dm_level_w
     if (odds) {
         report_string(r, "op", dm_line_op_name(wish->ask.op));
         answer_level_mover(r, own);
-        add_odds(r, own->level, wish->ask.op, odds);
+        add_odds(r, own->level, wish->ask.op, odds, NULL);
     }
     dm_diagram_free(diagram);
     return DM_OK;

@@ -18,6 +18,7 @@
 #include "lines/best.h"
 #include "lines/rope_hunt.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,7 @@ typedef struct count {
     dmi_heap heap; /* most open area first */
     areas sum;
     int64_t looks;
+    char note[64]; /* the bounds so far */
 } count;
 
 /* --- One box ---------------------------------------------------------------------------- */
@@ -203,6 +205,17 @@ static dm_status start(count *c, dm_run *run, dm_error *err)
     return isinf(c->sum.open) ? dmi_stopped(run, err) : DM_OK;
 }
 
+/* Tells the bounds; their words are made now and then, as they take longer than a look. */
+static bool go_on(count *c, dm_run *run)
+{
+    enum { OFTEN = 128 };
+    const double all = all_of(c), won = fmax(0, c->sum.won), open = fmax(0, c->sum.open);
+    if (c->looks % OFTEN < 2)
+        snprintf(c->note, sizeof c->note, "%.4g %% to %.4g %% win", 100 * won / all,
+                 100 * (won + open) / all);
+    return dmi_run_report(run, 2, "ropes", (uint64_t)c->looks, 0, c->note);
+}
+
 static dm_status refine(count *c, double epsilon, dm_run *run, dm_error *err)
 {
     const int64_t most =
@@ -210,7 +223,7 @@ static dm_status refine(count *c, double epsilon, dm_run *run, dm_error *err)
     while (c->heap.count > 0 && c->sum.open > 2 * epsilon * all_of(c) && c->looks < most) {
         if (!split(c))
             return dmi_no_memory(err);
-        if (!dmi_run_report(run, 2, "ropes", (uint64_t)c->looks, 0, ""))
+        if (!go_on(c, run))
             return dmi_stopped(run, err);
     }
     return DM_OK;
