@@ -6,7 +6,7 @@ export function field(label, control, help) {
   const id = control.id || `field-${++field.count}`;
   const target = control.matches("input, select, textarea")
     ? control
-    : control.querySelector("input, select, textarea");
+    : control.querySelector("input:not([aria-hidden]), select, textarea");
   if (target && !target.id) target.id = id;
   return [
     make("div.field", {}, make("label", { for: target ? target.id : id }, label), control),
@@ -82,6 +82,7 @@ export function dialogue(title, content, okText, ok) {
   const dialog = make("dialog", { "aria-label": title, onclose: () => dialog.remove() }, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    error.textContent = "";
     try {
       await ok();
       dialog.close();

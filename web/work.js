@@ -22,8 +22,8 @@ export class Work {
     if (this.job) this.job.cancel();
   }
 
-  /** Gives the job once it is over (its `result` may be missing), or null where it failed. */
-  async run(call, given) {
+  /** Gives the job once it is over (its `result` may be missing), or null where it failed: `failed` hears why. */
+  async run(call, given, failed = fail) {
     const mine = startJob(call, given, (job) => this.#tell(job));
     this.job = mine;
     this.button.disabled = true;
@@ -34,7 +34,7 @@ export class Work {
     try {
       return await mine.done;
     } catch (error) {
-      fail(error);
+      failed(error);
       return null;
     } finally {
       this.job = null;

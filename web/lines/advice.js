@@ -5,9 +5,12 @@ import { endedEmpty, Work } from "../work.js";
 import { shortly } from "./level.js";
 
 const SAMPLES = 4000; // random ropes
+const ERROR = 1e-4; // of the share of ropes
+const FINEST = 1e-7;
+const PATIENCE = 20; // seconds for the share of ropes, unless it is asked for once more
 
 export class Advice {
-  /** host: { state, level, tool, paint(), move(move, op) } */
+  /** host: { state, level, tool, paint(), lookAtLevel(), move(move, op) } */
   constructor(host, isReadOnly) {
     this.host = host;
     this.isReadOnly = isReadOnly;
@@ -16,8 +19,9 @@ export class Advice {
     this.found = make("div", { "aria-live": "polite" });
     this.bestButton = button("Best move", "Best move (b)", () => this.#findBest());
     this.oddsButton = button("Winning places", "Winning places (w)", () => this.#findOdds());
-    this.best = new Work(this.bestButton);
-    this.odds = new Work(this.oddsButton);
+    this.button = button;
+    this.best = new Work(this.bestButton, () => this.#rest());
+    this.odds = new Work(this.oddsButton, () => this.#rest());
     this.element = make(
       "div",
       {},
@@ -43,8 +47,16 @@ export class Advice {
     empty(this.found);
   }
 
-  rest(isResting) {
-    for (const button of [this.bestButton, this.oddsButton]) button.disabled = isResting || this.isReadOnly;
+  /** What is asked for depends on the tool. */
+  setTool(tool, isDrawing) {
+    this.isResting = isDrawing || this.isReadOnly;
+    this.oddsButton.textContent = tool === "rope" ? "Winning share" : "Winning places";
+    this.#rest();
+  }
+
+  #rest() {
+    this.bestButton.disabled = this.isResting || this.best.isBusy;
+    this.oddsButton.disabled = this.isResting || this.odds.isBusy;
   }
 
   /** The move that was found, as marks of the view. */
@@ -67,6 +79,7 @@ export class Advice {
     this.suggestion = { op, moves };
     this.lit = { winning: [], winningSites: [] };
     this.host.paint();
+    this.host.lookAtLevel();
     empty(
       this.found,
       make("p", {}, make("strong", {}, moves.map((move) => level.moveWords(op, move)).join("; "))),
@@ -92,37 +105,104 @@ export class Advice {
 
   async #findOdds() {
     const { state, tool: op } = this.host;
-    const job = await this.odds.run(
-      "lines/odds",
-      op === "rope" ? { ...this.#question(), samples: SAMPLES } : this.#question(),
-    );
-    if (!job || state !== this.host.state || endedEmpty(job, this.found)) return;
+    if (op === "rope") return this.#findRopes({ epsilon: ERROR, time: PATIENCE });
+    const job = await this.odds.run("lines/odds", this.#question());
+    if (!job || state !== this.host.state || endedEmpty(job, this.found)) return undefined;
     const { result } = job,
       places = result.winning_moves || [];
-    this.suggestion = null;
-    this.lit = {
-      winning: places.filter((one) => typeof one === "object"),
-      winningSites: places.filter((one) => typeof one === "number"),
-    };
-    this.host.paint();
-    const percent = `${(100 * result.winning_decimal).toPrecision(3)} %`;
-    empty(
-      this.found,
+    if (places.length) this.host.lookAtLevel();
+    this.#show(
+      {
+        winning: places.filter((one) => typeof one === "object"),
+        winningSites: places.filter((one) => typeof one === "number"),
+      },
       facts([
-        [
-          "winning moves",
-          result.samples
-            ? `about ${percent} (${result.wins} of ${result.samples} drawn)`
-            : `${percent} (${result.winning_fraction})`,
-        ],
-        ["grade", result.grade],
+        ["winning moves", `${percent(result.winning_decimal, 3)} (${result.winning_fraction})`],
+        ...gradeOf(result),
         ["regions", result.regions],
-        ["best margin", result.best_margin === undefined ? null : shortly(result.best_margin)],
-        ["winnable", result.winnable === null ? "not known" : result.winnable ? "yes" : "no"],
       ]),
-      op === "rope"
-        ? make("p.help-text", {}, "Ropes win or not by both ends: there are no places to shade.")
-        : null,
+    );
+    return undefined;
+  }
+
+  /** Ropes win or not by both ends: their share is an integral, known within an error. */
+  async #findRopes(wish) {
+    const { state } = this.host;
+    let reason = null;
+    const job = await this.odds.run("lines/odds", { ...this.#question(), ...wish }, (error) => (reason = error));
+    if (state !== this.host.state) return;
+    if (!job) return this.#drawRopes(null, `Not found: ${reason.message}.`); // it may still be drawn
+    if (endedEmpty(job, this.found)) return;
+    if (!job.result.grade && job.state !== "cancelled")
+      return this.#drawRopes(job.result, "The bounds are wide after all that work: ropes were drawn, too.");
+    this.#showRopes(job.result, null, job.state === "cancelled" ? "Cancelled: as far as it came." : null);
+  }
+
+  /** By random ropes, beside what is known of all, if it is. */
+  async #drawRopes(known, words) {
+    const { state } = this.host;
+    const job = await this.odds.run("lines/odds", { ...this.#question(), samples: SAMPLES });
+    if (state !== this.host.state) return;
+    if (job && job.result) this.#showRopes(known, job.result, words);
+    else if (known) this.#showRopes(known, null, words);
+    else if (job) endedEmpty(job, this.found);
+  }
+
+  #showRopes(known, drawn, words) {
+    const finer = known?.proven ? known.error / 10 : 0;
+    this.#show(
+      {},
+      facts([
+        ["winning ropes", known && (known.winnable === false ? "none" : within(known))],
+        ["of ropes drawn", drawn && `${percent(drawn.winning_decimal, 3)} (${drawn.wins} of ${drawn.samples})`],
+        ["likely (95 %)", drawn && `${percent(drawn.low, 3)} to ${percent(drawn.high, 3)}`],
+        ...gradeOf({
+          grade: known?.grade ?? drawn?.grade,
+          best_margin: known?.best_margin,
+          winnable: known?.winnable ?? drawn?.winnable ?? null,
+        }),
+        ["proven", known && (known.proven || known.winnable === false ? "yes" : "the bounds alone")],
+      ]),
+      words && make("p.help-text", {}, words),
+      make(
+        "div.buttons",
+        {},
+        finer >= FINEST
+          ? this.button("Ten times finer", "The same with a tenth of the error", () =>
+              this.#findRopes({ epsilon: finer }),
+            )
+          : null,
+        drawn
+          ? null
+          : this.button("Draw at random", `${SAMPLES} random ropes`, () => this.#drawRopes(known, null)),
+      ),
     );
   }
+
+  #show(lit, ...content) {
+    this.suggestion = null;
+    this.lit = { winning: [], winningSites: [], ...lit };
+    this.host.paint();
+    empty(this.found, ...content);
+  }
+}
+
+function gradeOf({ grade, best_margin: margin, winnable }) {
+  return [
+    ["grade", grade],
+    ["best margin", margin === undefined ? null : shortly(margin)],
+    ["winnable", winnable === null ? "not known" : winnable ? "yes" : "no"],
+  ];
+}
+
+const percent = (share, digits) => `${Number((100 * share).toPrecision(digits))} %`;
+
+/** "12.014 % ± 0.011 %": a digit more than the error lets stand, whose rounding the error holds. */
+function within({ winning_decimal: share, error = 0, low, high }) {
+  if (error < 1e-9) return `${Number((100 * share).toFixed(6))} %`;
+  if (error > 0.02) return `${percent(low, 3)} to ${percent(high, 3)}`;
+  const digits = 1 + Math.max(0, Math.round(-Math.log10(100 * error))),
+    unit = 10 ** -digits;
+  const most = unit * Math.ceil((100 * error + unit / 2) / unit);
+  return `${(100 * share).toFixed(digits)} % ± ${most.toFixed(digits)} %`;
 }

@@ -189,7 +189,7 @@ export class Drawing {
     const arrow = arrowOf(event),
       page = { PageDown: 1, PageUp: -1 }[event.key];
     if (arrow) this.#step(...arrow);
-    else if (page && this.#isOfVertices) this.#choose(this.vertex + page);
+    else if (page && this.#isOfVertices) this.#choose(Math.max(this.vertex, page > 0 ? -1 : 0) + page);
     else if (event.key === "Escape") {
       this.reset();
       this.host.refresh().catch(fail);
@@ -234,9 +234,13 @@ export class Drawing {
     this.#tell(level.points[this.vertex], `${level.vertexWords(this.vertex)}${begun}`);
   }
 
+  get #grid() {
+    return gridOf(STEP / this.host.view.camera.scale);
+  }
+
   /** A step from a point to the next of a grid, which is finer the nearer one looks. */
   #near([x, y], dx, dy) {
-    const grid = gridOf(STEP / this.host.view.camera.scale);
+    const grid = this.#grid;
     const next = (value, by) =>
       by ? grid * (by > 0 ? Math.floor(value / grid + 1 + 1e-6) : Math.ceil(value / grid - 1 - 1e-6)) : value;
     return [next(x, dx), next(y, dy)].map((value) => Number(value.toFixed(2)));
@@ -245,8 +249,9 @@ export class Drawing {
   /** The keys are at a point beside the level; at first in the middle of what is seen. */
   #goTo(point) {
     const { view } = this.host,
-      { x, y } = view.camera;
-    this.spot = point || this.#near(this.#near([x, y], 1, 1), -1, -1);
+      { x, y } = view.camera,
+      grid = this.#grid;
+    this.spot = point || [x, y].map((value) => Number((grid * Math.round(value / grid)).toFixed(2)));
     view.follow({ point: this.spot });
     view.setMarks([], { point: this.spot });
     this.#tell(this.spot, pointWords(this.spot));

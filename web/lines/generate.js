@@ -1,9 +1,9 @@
 // generate.js - asks for a level of a wanted difficulty.
 import { make } from "../dom.js";
-import { startJob } from "../engine.js";
 import { choice, dialogue, field, slider } from "../widgets.js";
+import { Work } from "../work.js";
 
-/** Shares of winning moves. */
+/** Shares of winning moves, as the engine grades them. */
 const GRADES = {
   easy: ["0.4", "0.95"],
   medium: ["0.12", "0.4"],
@@ -11,9 +11,10 @@ const GRADES = {
   fiendish: ["0.002", "0.03"],
 };
 
-/** moves: [[op, words], ..]; take(level, op) is called with what was made.  Gives what ends it. */
+const range = ([low, high]) => `${Number((100 * low).toFixed(1))} to ${100 * high} % win`;
+
+/** moves: [[op, words], ..]; take(level, op, grade) is called with what was made.  Gives what ends it. */
 export function askForLevel(moves, usual, take) {
-  let making = null;
   const kind = choice(
     [
       ["gabriel", "neighbours"],
@@ -24,7 +25,7 @@ export function askForLevel(moves, usual, take) {
   );
   const op = choice(moves, usual);
   const grade = choice(
-    Object.keys(GRADES).map((name) => [name, name]),
+    Object.entries(GRADES).map(([name, shares]) => [name, `${name}: ${range(shares)}`]),
     "medium",
   );
   const vertices = slider({ least: 4, most: 40, value: 12 }),
@@ -37,7 +38,10 @@ export function askForLevel(moves, usual, take) {
     value: String(1 + Math.floor(Math.random() * 1e6)),
   });
   const unique = make("input", { type: "checkbox" });
-  const progress = make("p.help-text", { role: "status" });
+  const uniqueBox = make("label.check", {}, unique, "The winning moves form one region");
+  op.addEventListener("change", () => (uniqueBox.hidden = op.value === "rope"));
+  uniqueBox.hidden = usual === "rope";
+  const work = new Work(null);
   const dialog = dialogue(
     "A level of a wanted difficulty",
     [
@@ -48,8 +52,8 @@ export function askForLevel(moves, usual, take) {
       field("Players", players.element),
       field("Sites of each", sites.element),
       field("Seed", seed),
-      make("label.check", {}, unique, "The winning moves form one region"),
-      progress,
+      uniqueBox,
+      work.element,
     ],
     "Make it",
     async () => {
@@ -64,16 +68,14 @@ export function askForLevel(moves, usual, take) {
         seed: Number(seed.value) || 1,
       };
       if (unique.checked && op.value !== "rope") wish.unique = true;
-      if (op.value === "rope") wish.samples = 500;
-      progress.textContent = "looking …";
-      making = startJob("lines/generate", wish);
-      const job = await making.done;
-      progress.textContent = "";
-      if (!job.result) throw new Error(job.reason || job.error || "no such level was found");
-      await take(job.result.made, op.value);
+      let reason = new Error("no such level was found");
+      const job = await work.run("lines/generate", wish, (error) => (reason = error));
+      if (!job || !job.result) throw job?.state === "cancelled" ? new Error("cancelled") : reason;
+      await take(job.result.made, op.value, job.result.grade || grade.value);
     },
   );
-  const cancel = () => making && making.cancel();
+  work.button = dialog.querySelector("button.main");
+  const cancel = () => work.cancel();
   dialog.addEventListener("close", cancel);
   return cancel;
 }

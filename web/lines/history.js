@@ -49,7 +49,7 @@ export class History {
   async params() {
     const base = this.states[this.base];
     const moves = this.states.slice(this.base + 1, this.at + 1).map(({ via }) => [via.op, via.move]);
-    const params = base.puzzle
+    const params = base.puzzle?.name
       ? { puzzle: base.puzzle.name }
       : { level: await pack(JSON.stringify(base.json)) };
     if (moves.length) params.moves = await pack(JSON.stringify(moves));

@@ -68,15 +68,17 @@ export class Level {
     }
   }
 
-  /** Ends that a cut left lie at one point: each is drawn a little back. */
+  /** Ends that a cut left lie at one point: each is drawn some pixels back, from under a site if one is there. */
   #partCuts() {
     const at = new Map(),
       degree = new Array(this.points.length).fill(0);
     this.points.forEach(([x, y]) => at.set(`${x},${y}`, (at.get(`${x},${y}`) || 0) + 1));
     for (const { u, v } of this.edges) [degree[u], degree[v]] = [degree[u] + 1, degree[v] + 1];
     const isLoose = (vertex) => degree[vertex] === 1 && at.get(this.points[vertex].join()) > 1;
-    for (const edge of this.edges) [edge.looseU, edge.looseV] = [isLoose(edge.u), isLoose(edge.v)];
     this.loose = this.points.map((_, vertex) => isLoose(vertex));
+    const sited = new Set(this.json.sites.map((site) => this.at(site).join()));
+    const back = (vertex) => (!isLoose(vertex) ? 0 : sited.has(this.points[vertex].join()) ? 18 : 7);
+    for (const edge of this.edges) [edge.backU, edge.backV] = [back(edge.u), back(edge.v)];
   }
 
   /** [x, y] of a part `at` (a number, 0..1) of an edge from its first end. */
@@ -86,6 +88,12 @@ export class Level {
       [x2, y2] = this.points[v];
     const side = 4 * bend * at * (1 - at);
     return [x1 + (x2 - x1) * at - (y2 - y1) * side, y1 + (y2 - y1) * at + (x2 - x1) * side];
+  }
+
+  /** How long an edge is drawn, without its bend. */
+  span(index) {
+    const { u, v } = this.edges[index];
+    return Math.hypot(this.points[u][0] - this.points[v][0], this.points[u][1] - this.points[v][1]);
   }
 
   at(place) {

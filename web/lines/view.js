@@ -10,6 +10,7 @@ import { decimal, simplest } from "./level.js";
 
 const MARGIN = 44, // pixels
   NEAR = 14,
+  BESIDE = 20,
   SMALL = 400; // edges that are painted anew in every frame
 
 export class LevelView {
@@ -20,7 +21,7 @@ export class LevelView {
     this.calls = calls;
     this.level = null;
     this.layers = Object.fromEntries(
-      ["glow", "net", "land", "bounds", "marks", "sites", "labels", "cursor"].map((name) => [
+      ["glow", "net", "land", "bounds", "sites", "marks", "labels", "cursor"].map((name) => [
         name,
         draw("g", { class: name }),
       ]),
@@ -204,18 +205,9 @@ export class LevelView {
   }
 
   #path(edge, from, to) {
-    const { bend, looseU, looseV, u, v } = this.level.edges[edge];
-    const back =
-      7 /
-      Math.max(
-        14.1,
-        this.camera.scale *
-          Math.hypot(
-            this.level.points[u][0] - this.level.points[v][0],
-            this.level.points[u][1] - this.level.points[v][1],
-          ),
-      );
-    const kept = (at) => Math.max(looseU ? back : 0, Math.min(looseV ? 1 - back : 1, at));
+    const { bend, backU, backV } = this.level.edges[edge],
+      long = Math.max(1, this.camera.scale * this.level.span(edge));
+    const kept = (at) => Math.max(Math.min(0.4, backU / long), Math.min(1 - Math.min(0.4, backV / long), at));
     const [a, b] = [kept(from), kept(to)],
       parts = bend ? 16 : 1;
     return Array.from({ length: parts + 1 }, (_, i) =>
@@ -334,8 +326,11 @@ export class LevelView {
     return !pointed.point && this.level.json.sites.some((site) => key(site) === key(pointed));
   }
 
-  #cross(place, kind) {
-    const [x, y] = this.toScreen(this.level.at(place));
+  /** At an end it is drawn on its edge, beside what lies there. */
+  #cross({ edge, at }, kind) {
+    const off = Math.min(0.4, BESIDE / Math.max(1, this.camera.scale * this.level.span(edge)));
+    const part = decimal(at) === 0 ? off : decimal(at) === 1 ? 1 - off : decimal(at);
+    const [x, y] = this.toScreen(this.level.on(edge, part));
     return draw("path", { d: `M${x - 9} ${y - 9}l18 18M${x + 9} ${y - 9}l-18 18`, class: `mark ${kind}` });
   }
 

@@ -126,7 +126,7 @@ class Lines {
         { type: "button", title: hint, onclick: () => Promise.resolve(act()).catch(fail) },
         text,
       );
-    this.headline = make("div.status", { "aria-live": "off" });
+    this.headline = make("div.status.headline", { "aria-live": "off" });
     this.bar = make("div.scorebar", { role: "img" });
     this.arena = make("section.arena", { "aria-label": "Lines" }, this.headline, this.bar);
     this.side = make("aside.side", { "aria-label": "Lines: panel" });
@@ -189,6 +189,7 @@ class Lines {
       this.draw({ ...this.state.json, rope: { ...this.state.json.rope, crossings } }).catch(fail),
     );
     this.puzzleList = make("div.puzzles");
+    this.solvedCount = make("p.help-text");
     this.editBox = make(
       "details",
       {
@@ -207,12 +208,18 @@ class Lines {
         button("New level", "Two vertices and an edge", () => this.open(blank())),
       ),
     );
+    this.exactBox = make(
+      "label.help-text",
+      {},
+      "or in numbers: a place is a vertex, or EDGE:PART",
+      exactForm,
+    );
     this.playBox = make(
       "div",
       {},
       toolbox(MOVES),
       this.hint,
-      make("label.help-text", {}, "or in numbers: a place is a vertex, or EDGE:PART", exactForm),
+      this.exactBox,
     );
     this.advice = new Advice(this, this.shell.info.read_only);
     const tableBox = make("input", { type: "checkbox", onchange: () => this.#showTable(tableBox.checked) });
@@ -241,6 +248,7 @@ class Lines {
       card("Advice", this.advice.element),
       card(
         "Puzzles",
+        this.solvedCount,
         this.puzzleList,
         this.shell.info.read_only
           ? null
@@ -308,17 +316,21 @@ class Lines {
     const words = new Level(before.json).moveWords(op, move);
     this.pointer.reset();
     await this.history.make(op, move);
-    const { puzzle, answer } = this.state,
-      isWon = answer.winner === before.json.me;
-    if (puzzle && isWon && before.via === null && op === puzzle.op) this.#markSolved(puzzle);
+    if (this.#isSolved) this.#markSolved(this.state.puzzle);
     await this.refresh();
     say(`${words}. ${this.#verdict()}`);
   }
 
+  /** Kept in the browser; a level that was made has no name to be kept under. */
   #markSolved(puzzle) {
-    localStorage.setItem(SOLVED, JSON.stringify([...solved().add(puzzle.name)]));
-    this.#fillPuzzles();
     tell(`${puzzle.title}: solved.`);
+    if (!puzzle.name) return;
+    try {
+      localStorage.setItem(SOLVED, JSON.stringify([...solved().add(puzzle.name)]));
+    } catch {
+      tell("The browser keeps nothing of this page: it is solved until you leave.");
+    }
+    this.#fillPuzzles();
   }
 
   async #go(at) {
@@ -342,9 +354,7 @@ class Lines {
       this.headline,
       puzzle ? [make("strong", {}, puzzle.title), " · "] : null,
       make("span.verdict", {}, this.#verdict()),
-      puzzle && !this.state.via
-        ? make("div", {}, `${json.me} can win this with one move: ${puzzle.op}`)
-        : null,
+      make("div", {}, this.#task(), this.#nextButton()),
     );
     this.undoButton.disabled = this.history.at === 0;
     this.redoButton.disabled = this.history.at === this.history.states.length - 1;
@@ -362,6 +372,12 @@ class Lines {
     this.drawing.leave();
     this.view.setTip(null);
     this.view.setMarks([], null);
+  }
+
+  /** Something is to be seen on the level: on a narrow page it may be out of sight. */
+  lookAtLevel() {
+    const box = this.view.element.getBoundingClientRect();
+    if (box.top < 0 || box.top + box.height / 2 > innerHeight) this.arena.scrollIntoView({ block: "start" });
   }
 
   paint() {
@@ -395,6 +411,31 @@ class Lines {
     return `${answer.winner} wins`;
   }
 
+  /** What is to be done, or was. */
+  #task() {
+    const { json, puzzle, via } = this.state;
+    if (puzzle && !via) return `${json.me} can win this with one move: ${puzzle.op}`;
+    if (!puzzle) return json.me ? `${json.me} is to move` : "";
+    return this.#isSolved ? "solved, with one move" : "not solved by that: undo it, and try another";
+  }
+
+  get #isSolved() {
+    const { json, answer, puzzle, via } = this.state,
+      isFirst = this.history.at === this.history.base + 1;
+    return Boolean(puzzle && via) && isFirst && via.op === puzzle.op && answer.winner === json.me;
+  }
+
+  /** To the next puzzle that is not solved, once this one is. */
+  #nextButton() {
+    const done = solved(),
+      { puzzles = [] } = this,
+      here = puzzles.indexOf(this.state.puzzle);
+    const next = [...puzzles.slice(here + 1), ...puzzles.slice(0, here)].find(({ name }) => !done.has(name));
+    if (here < 0 || !next || !this.#isSolved) return null;
+    const go = () => this.#openPuzzle(next).catch(fail);
+    return [" · ", make("button.inline", { type: "button", onclick: go }, `next: ${next.title}`)];
+  }
+
   #fillPlayers() {
     const names = [...new Set([...this.level.players, "red", "blue", "green", "yellow", "purple"])],
       was = this.whose.value;
@@ -414,7 +455,9 @@ class Lines {
 
   #fillPuzzles() {
     const done = solved(),
-      now = this.state && this.state.puzzle;
+      now = this.state && this.state.puzzle,
+      count = (this.puzzles || []).filter(({ name }) => done.has(name)).length;
+    this.solvedCount.textContent = `${count} of ${(this.puzzles || []).length} solved; they get harder.`;
     empty(
       this.puzzleList,
       (this.puzzles || []).map((puzzle) =>
@@ -479,8 +522,8 @@ class Lines {
     this.drawHint.textContent = this.isEditing ? `${HINTS[this.tool]} Keys: ${KEY_HINTS[this.tool]}` : "";
     this.exact.placeholder =
       { add: "3 or 4:1/3", cut: "4:1/3", remove: "0", rope: "0,4:1/3" }[this.tool] || "";
-    this.exact.disabled = this.isEditing;
-    this.advice.rest(this.isEditing);
+    this.exactBox.hidden = this.isEditing;
+    this.advice.setTool(this.tool, this.isEditing);
   }
 
   // --- Keys
@@ -510,9 +553,9 @@ class Lines {
 
   #askForLevel() {
     const usual = this.isEditing ? "cut" : this.tool;
-    this.cancelMaking = askForLevel(Object.entries(MOVES), usual, async (level, op) => {
-      this.tool = op;
-      await this.open(level);
+    this.cancelMaking = askForLevel(Object.entries(MOVES), usual, async (level, op, grade) => {
+      await this.#openPuzzle({ title: `A ${grade} level`, op, level });
+      say(`${this.#task()}.`);
     });
   }
 }

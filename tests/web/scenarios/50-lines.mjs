@@ -21,6 +21,7 @@ export default async function lines(t) {
     "the cut solves it",
     (await page.getByRole("button", { name: "The bridge, cut, solved" }).count()) === 1,
   );
+  t.is("solved are counted", await page.getByText("of 11 solved").innerText(), "1 of 11 solved; they get harder.");
   await page.waitForTimeout(200);
   t.is("what was pointed at is gone", await page.locator(".level-board .tip").isVisible(), false);
   await t.shot("lines-cut");
@@ -63,10 +64,15 @@ export default async function lines(t) {
   await t.shot("lines-rope");
   await page.mouse.up();
   await page.locator(".verdict", { hasText: "red wins" }).waitFor();
+  await t.button("next: The pond").waitFor();
   t.ok(
     "the rope solves it",
     (await page.getByRole("button", { name: "The raft, rope, solved" }).count()) === 1,
   );
+
+  await t.button("next: The pond").click();
+  await page.locator(".headline", { hasText: "can win this" }).waitFor();
+  t.is("and the next puzzle is at hand", (await t.params()).puzzle, "pond");
 
   await t.open("#lines?puzzle=labyrinth");
   await t.button("▶ Play").click();
@@ -74,12 +80,37 @@ export default async function lines(t) {
   const share = Number(await page.locator('input[aria-label="Time of the expansion"]').inputValue());
   t.ok("the expansion grows", share > 0 && share < 1000, share);
   await t.shot("lines-film");
+
+  const make = async (op, grade, vertices) => {
+    const [, ops, grades] = await page.locator("dialog[open] select").all();
+    await ops.selectOption(op);
+    await grades.selectOption(grade);
+    await page.getByLabel("Vertices", { exact: true }).fill(vertices);
+    await t.button("Make it").last().click();
+  };
   await t.button("Make a level …").click();
-  await page.locator("dialog[open] select").nth(2).selectOption("hard");
-  await t.button("Make it").last().click();
+  await make("remove", "fiendish", "4");
+  await page.locator("dialog [role=alert]", { hasText: "none of 1000 levels" }).waitFor();
+  t.ok("a wish that cannot be had is told, with the nearest", true);
+  await make("cut", "hard", "12");
   await page.locator("dialog").waitFor({ state: "detached" });
+  t.ok(
+    "a level that is made says what is to be done",
+    (await page.locator(".headline").innerText()).includes("red can win this with one move: cut"),
+    await page.locator(".headline").innerText(),
+  );
   await t.button("Winning places").click();
   await page.locator(".facts", { hasText: "hard" }).waitFor();
   t.ok("a level of the wanted grade is made", true);
   await t.shot("lines-made");
+  await t.button("Best move").click();
+  await t.button("Make this move").click();
+  await page.locator(".headline", { hasText: "solved, with one move" }).waitFor();
+  t.ok("and can be solved", true);
+  await t.button("Make a level …").click();
+  await make("rope", "medium", "10");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await t.button("Winning share").click();
+  await page.locator(".facts", { hasText: "medium" }).waitFor();
+  t.ok("the same for ropes", true);
 }

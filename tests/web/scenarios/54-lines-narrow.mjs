@@ -41,6 +41,17 @@ export default async function narrow(t) {
   await page.touchscreen.tap(...(await t.place({ edge: 4, at: "3/4" })));
   await page.locator(".verdict", { hasText: "red wins" }).waitFor();
   t.ok("a tap cuts", true);
+  await t.button("Undo").click();
+  await t.button("Best move").click();
+  await page.locator(".level .mark.best").waitFor();
+  t.ok(
+    "the best move is in sight",
+    await page.evaluate(() => {
+      const box = document.querySelector(".level-board").getBoundingClientRect();
+      return box.top >= 0 && box.bottom <= innerHeight;
+    }),
+  );
+  await t.shot("phone-lines-best");
   await page.emulateMedia({ colorScheme: "dark" });
   await t.open("#lines?puzzle=bridge");
   await page.locator(".level-board").focus();

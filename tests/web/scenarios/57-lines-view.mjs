@@ -1,0 +1,116 @@
+// Looking about a level: wheel, drag, two fingers, keys and buttons; and none of it against the tools.
+export const context = { hasTouch: true };
+
+export default async function linesView(t) {
+  const { page } = t,
+    board = page.locator(".level-board"),
+    file = new URL("../../../examples/levels/bridge.json", import.meta.url).pathname;
+  const far = async () => {
+    const [a, b] = [await t.place({ vertex: 0 }), await t.place({ vertex: 1 })];
+    return Math.hypot(a[0] - b[0], a[1] - b[1]);
+  };
+  const apart = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const drag = async (from, to) => {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
+    await page.mouse.move(...to, { steps: 3 });
+  };
+  const settle = () => page.waitForTimeout(60);
+  const verdict = () => page.locator(".verdict").innerText();
+
+  await t.open("#lines?puzzle=bridge");
+  const before = await far(),
+    cut = { edge: 4, at: "3/4" },
+    start = await t.place(cut);
+  await page.mouse.move(...start);
+  await page.mouse.wheel(0, -300);
+  await settle();
+  t.ok("the wheel zooms", (await far()) > 1.8 * before, await far());
+  t.ok("around the pointer", apart(await t.place(cut), start) < 1, await t.place(cut));
+  const ground = [start[0] - 60, start[1] - 120],
+    seen = await t.place(cut);
+  await drag(ground, [ground[0] - 50, ground[1] + 30]);
+  await page.mouse.up();
+  await settle();
+  const moved = await t.place(cut);
+  t.ok("a drag beside the level moves the view", apart(moved, [seen[0] - 50, seen[1] + 30]) < 2, moved);
+  t.is("and makes no move", [await verdict(), (await t.params()).moves], ["blue wins", undefined]);
+  await t.shot("lines-near");
+
+  // A cut that is dragged: begun elsewhere on the edge, made where it is let go.
+  const near = await far();
+  await drag(await t.place({ edge: 4, at: "1/2" }), await t.place(cut));
+  await page.locator(".tip", { hasText: "red 15" }).waitFor();
+  await page.mouse.up();
+  await page.locator(".verdict", { hasText: "red wins" }).waitFor();
+  const after = await t.cli("lines", "apply", file, "--cut", "4:3/4", "--to", "/dev/null");
+  t.is(
+    "a drag on the level cuts where it ends, as the engine does",
+    await page.locator(".scorebar").getAttribute("aria-label"),
+    [...after.players.map((p) => `${p.name} ${p.payoff}`), `tied ${after.tied}`, `unreached ${after.unreached}`].join(
+      ", ",
+    ),
+  );
+  t.ok("and the view stays as it was", Math.abs((await far()) - near) < 1e-6, await far());
+  await t.button("Undo").click();
+  await page.locator(".verdict", { hasText: "blue wins" }).waitFor();
+  await drag(await t.place(cut), [start[0] - 60, start[1] - 150]);
+  await page.mouse.up();
+  await settle();
+  t.is("let go beside the level it cuts nothing", await verdict(), "blue wins");
+
+  await board.focus();
+  await page.keyboard.press("0");
+  await settle();
+  t.ok("0 shows all again", Math.abs((await far()) - before) < 1, await far());
+  await page.keyboard.press("+");
+  await settle();
+  t.ok("+ zooms", Math.abs((await far()) / before - 1.5) < 0.01, await far());
+  const still = await t.place({ vertex: 0 });
+  await page.keyboard.press("Shift+ArrowLeft");
+  await settle();
+  t.ok("Shift and an arrow move the view", apart(await t.place({ vertex: 0 }), [still[0] + 40, still[1]]) < 1);
+  await t.button("Zoom out (-)").click();
+  await t.button("Show all (0)").click();
+  await settle();
+  t.ok("buttons do the same", Math.abs((await far()) - before) < 1, await far());
+  await t.button("Zoom in (+)").focus();
+  await page.keyboard.press("Enter");
+  t.is("a button's Enter is no move", await verdict(), "blue wins");
+  await page.keyboard.press("0");
+
+  // Two fingers: apart, then both sideways; the first one lay on the edge, where one alone would cut.
+  await t.button("Show all (0)").click();
+  const hand = await page.context().newCDPSession(page);
+  const fingers = (type, ...points) =>
+    hand.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const [x, y] = await t.place(cut);
+  await fingers("touchStart", [x, y]);
+  await fingers("touchStart", [x, y], [x - 100, y]);
+  for (let i = 1; i <= 5; i++) await fingers("touchMove", [x + 10 * i, y], [x - 100 - 10 * i, y]);
+  for (let i = 1; i <= 5; i++) await fingers("touchMove", [x + 50, y - 8 * i], [x - 150, y - 8 * i]);
+  await fingers("touchEnd");
+  await settle();
+  t.ok("two fingers zoom", Math.abs((await far()) / before - 2) < 0.1, (await far()) / before);
+  const held = await t.place(cut);
+  t.ok("and move", Math.abs(held[1] - (y - 40)) < 4, [held, y]);
+  t.is("and cut nothing", await verdict(), "blue wins");
+
+  // Drawing: a vertex comes along, the ground moves the view.
+  await page.keyboard.press("0");
+  await t.button("Show all (0)").click();
+  await page.keyboard.press("m");
+  const corner = await t.place({ vertex: 1 }),
+    other = await t.place({ vertex: 0 });
+  await drag(corner, [corner[0] + 20, corner[1] - 60]);
+  await page.mouse.up();
+  await t.until(() => !location.hash.includes("puzzle"));
+  t.ok("a vertex is dragged", apart(await t.place({ vertex: 1 }), [corner[0] + 20, corner[1] - 60]) < 2);
+  t.ok("and nothing else", apart(await t.place({ vertex: 0 }), other) < 0.01);
+  const box = await board.boundingBox();
+  await drag([box.x + 30, box.y + 30], [box.x + 70, box.y + 50]);
+  await page.mouse.up();
+  await settle();
+  t.ok("the ground moves the view", apart(await t.place({ vertex: 0 }), [other[0] + 40, other[1] + 20]) < 1);
+}

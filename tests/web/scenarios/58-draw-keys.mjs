@@ -1,0 +1,113 @@
+// A level drawn by keys alone, and heard of: vertices, edges, sites, moving, erasing; then played.
+import { readFile } from "node:fs/promises";
+
+export default async function drawKeys(t) {
+  const { page } = t,
+    live = () => page.evaluate(() => document.getElementById("live").textContent.trim());
+  const press = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** Presses until the reader hears of it. */
+  const hear = async (words, ...keys) => {
+    await press(...keys);
+    await t.until((wanted) => document.getElementById("live").textContent.includes(wanted), words);
+  };
+  const saved = async () => {
+    const download = page.waitForEvent("download");
+    await t.button("JSON").click();
+    const path = await (await download).path();
+    return { path, level: JSON.parse(await readFile(path, "utf8")) };
+  };
+
+  await t.open("#lines?puzzle=bridge");
+  await page.getByText("Draw the level").click();
+  await t.button("New level").click();
+  await page.locator(".verdict", { hasText: "red wins" }).waitFor();
+  await page.locator(".level-board").focus();
+  await hear("Vertex.", "n");
+  await hear("5, 0", "ArrowUp"); // the middle, from where steps go
+  await hear("5, 0.5", "ArrowUp");
+  await hear("5, 1", "ArrowUp");
+  await hear("5, 2", "ArrowUp", "ArrowUp");
+  await t.shot("draw-keys-vertex");
+  await hear("vertex 2 at 5, 2 is new", "Enter");
+  await press("Enter");
+  await page.locator(".toast.bad", { hasText: "vertex 2 is there already" }).waitFor();
+  t.ok("no vertex on a vertex", true);
+
+  await hear("Edge.", "j");
+  await hear("vertex 0 at 0, 0", "ArrowUp");
+  await hear("An edge from vertex 0: choose another", "Enter");
+  await hear("vertex 2 at 5, 2", "ArrowRight");
+  await hear("An edge from vertex 0 to vertex 2", "Enter");
+  await hear("An edge from vertex 2: choose another", "Enter");
+  await hear("vertex 1 at 10, 0", "ArrowRight");
+  await hear("An edge from vertex 2 to vertex 1", "Enter");
+  t.is("two edges more", await page.locator(".net path").count(), 3);
+
+  await hear("Move.", "m");
+  await hear("vertex 2 at 5, 2", "PageUp");
+  await hear("Vertex 2 is held", "Enter");
+  await hear("5, 3", "ArrowUp", "ArrowUp");
+  await t.shot("draw-keys-move");
+  await hear("vertex 2 at 5, 3.", "Enter");
+  await hear("Vertex 2 is held", "Enter");
+  await hear("4.5, 3", "ArrowLeft");
+  await hear("Nothing is held", "Escape");
+  await page.waitForTimeout(100);
+
+  await hear("Site.", "s");
+  await hear("Sites of blue", "k");
+  await hear("edge 0 (0–1) at 1/2", "ArrowRight");
+  await hear("edge 0 (0–1) at 3/4", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
+  await hear("blue’s site on edge 0 (0–1) at 3/4", "Enter");
+  await hear("edge 1 (0–2) at 3/4", "ArrowDown");
+  await hear("blue’s site on edge 1 (0–2) at 3/4", "Enter");
+
+  const { path, level } = await saved();
+  t.is(
+    "the level is as it was drawn",
+    [level.vertices, level.edges.map(([u, v]) => [u, v]), level.sites.map(({ player }) => player)],
+    [
+      [
+        { x: 0, y: 0 },
+        { x: 10, y: 0 },
+        { x: 5, y: 3 },
+      ],
+      [
+        [0, 1],
+        [0, 2],
+        [2, 1],
+      ],
+      ["red", "blue", "blue"],
+    ],
+  );
+  const score = await t.cli("lines", "score", path);
+  const label = [
+    ...score.players.map((p) => `${p.name} ${p.payoff}`),
+    `tied ${score.tied}`,
+    `unreached ${score.unreached}`,
+  ].join(", ");
+  t.is("the score is the engine's", await page.locator(".scorebar").getAttribute("aria-label"), label);
+  await t.shot("draw-keys");
+
+  await page.locator(".level-board").focus();
+  await hear("Erase.", "x");
+  await hear("edge 0 (0–1)", "ArrowRight");
+  await hear("site 1, blue’s", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
+  await hear("Gone: site 1, blue’s", "Enter");
+  await hear("edge 2 (2–1)", "ArrowUp");
+  await hear("Gone: edge 2 (2–1)", "Delete");
+  await hear("vertex 1 at 10, 0", "m", "PageDown", "PageDown");
+  await hear("Gone: vertex 1 and its edges", "Delete");
+  t.is(
+    "a site, an edge and a vertex went",
+    [await page.locator(".net .vertex").count(), await page.locator(".net path").count()],
+    [2, 1],
+  );
+  await press("u");
+  await t.until(() => document.querySelectorAll(".net .vertex").length === 3);
+  t.ok("undo brings it back", true);
+  await hear("red", "c", "ArrowRight");
+  t.ok("and it is played by keys: the preview is spoken", (await live()).includes("blue"), await live());
+}
