@@ -14,6 +14,7 @@ export const agreed = {
   rounds: 4,
   perTurn: 1,
   ties: "neutral",
+  clock: 0, // minutes for each side; 0: clocks count up
   white: "human",
   black: "champion",
 };
@@ -25,10 +26,16 @@ function number(text, least, otherwise) {
   return /^\d{1,9}$/.test(text ?? "") && Number(text) >= least ? Number(text) : otherwise;
 }
 
+/** Minutes of the address, decimals allowed; 0 otherwise. */
+function minutes(text) {
+  return /^\d{1,4}(\.\d{1,3})?$/.test(text ?? "") ? Number(text) : 0;
+}
+
 export class Game {
   constructor() {
     this.source = { arena: agreed.arena, seed: agreed.seed };
-    this.rules = { rounds: agreed.rounds, perTurn: agreed.perTurn, ties: agreed.ties };
+    const { rounds, perTurn, ties, clock } = agreed;
+    this.rules = { rounds, perTurn, ties, clock };
     this.seats = { white: agreed.white, black: agreed.black };
     this.board = null;
     this.named = null;
@@ -62,6 +69,7 @@ export class Game {
       rounds: rules.rounds,
       "per-turn": rules.perTurn === 1 ? undefined : rules.perTurn,
       ties: rules.ties === "neutral" ? undefined : rules.ties,
+      clock: rules.clock || undefined,
       white: seats.white,
       black: seats.black,
       moves: writeMoves(this.moves),
@@ -82,6 +90,7 @@ export class Game {
       rounds: number(params.rounds, 1, agreed.rounds),
       perTurn: number(params["per-turn"], 1, agreed.perTurn),
       ties: params.ties || agreed.ties,
+      clock: minutes(params.clock),
     };
     this.seats = { white: params.white || agreed.white, black: params.black || agreed.black };
     this.forget();

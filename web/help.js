@@ -28,6 +28,7 @@ export function showHelp(module) {
     make("h2", { tabindex: "-1", autofocus: true }, "Shortcuts"),
     module && module.keys ? listOf(module.title, module.keys) : null,
     listOf("Everywhere", everywhere),
+    (module && module.notes ? module.notes : []).map((note) => make("p", {}, note)),
     make(
       "p",
       {},

@@ -18,6 +18,10 @@ export const keys = [
   ...boardKeys,
 ];
 
+export const notes = [
+  "Clocks count up, or down from the minutes that a new game gave each side. One that has run out turns red, goes on below zero, and says so; the game goes on too, for stones alone decide it.",
+];
+
 const MOST_FILLED = 3e5; // vertices times turns whose scores are asked for at once
 const HINT = "champion:ms=300";
 const other = { white: "black", black: "white" };
@@ -68,6 +72,7 @@ class Play {
   async file(file) {
     this.#stopThinking();
     this.scores = [];
+    this.used = { white: 0, black: 0 };
     await this.stage.file(file);
     this.#drive();
     await this.#fillScores();
@@ -169,6 +174,7 @@ class Play {
       this.seat[side].element.title = game.seats[side];
       this.seat[side].element.classList.toggle("to-move", look.toMove === side);
     }
+    this.#showClocks();
     empty(this.status, ...this.#statusWords(look));
     this.chart.set(this.scores, game.at);
     this.#fillMoves(look);
@@ -234,11 +240,31 @@ class Play {
     this.ticked = now;
     const { now: look } = this.stage;
     if (!look || look.over || !this.game.isLast() || !(this.running || this.#isHuman())) return;
+    const before = this.#left(look.toMove);
     this.used[look.toMove] += past;
+    this.#showClocks();
+    if (before > 0 && this.#left(look.toMove) <= 0) {
+      const words = `${sideName(look.toMove)}’s time is up. The game goes on.`;
+      tell(words);
+      say(words);
+    }
+  }
+
+  /** Milliseconds that a side has left; none where clocks count up. */
+  #left(side) {
+    const { clock } = this.game.rules;
+    return clock ? 60000 * clock - this.used[side] : NaN;
+  }
+
+  #showClocks() {
     for (const side of ["white", "black"]) {
-      const seconds = Math.floor(this.used[side] / 1000);
-      this.seat[side].clock.textContent =
-        `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+      const left = this.#left(side),
+        isOut = left <= 0;
+      const seconds = Math.floor((isOut ? -left : left > 0 ? left + 999 : this.used[side]) / 1000);
+      const { clock } = this.seat[side];
+      clock.textContent = `${isOut ? "−" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+      clock.classList.toggle("out", isOut);
+      clock.title = isOut ? "over its time" : left > 0 ? "left" : "used";
     }
   }
 
