@@ -127,18 +127,10 @@ export class PlayerChooser {
 
   #fill(given = {}) {
     this.help.textContent = this.#helpText();
-    this.inputs = (this.#player ? this.#player.params : []).map((param) => {
-      const unit = 10 ** param.decimals,
-        usual = param.value / unit;
-      const input = make("input", {
-        type: "number",
-        step: String(1 / unit),
-        min: String(param.least / unit),
-        max: String(param.most / unit),
-        value: String(given[param.key] ?? usual),
-      });
-      return { param, usual, input };
-    });
+    this.inputs = (this.#player ? this.#player.params : []).map((param) => ({
+      param,
+      ...(param.choices ? choiceOf(param, given[param.key]) : numberOf(param, given[param.key])),
+    }));
     empty(
       this.params,
       this.inputs.length
@@ -154,7 +146,7 @@ export class PlayerChooser {
 
   get value() {
     const changed = this.inputs.filter(
-      ({ usual, input }) => input.value !== "" && Number(input.value) !== usual,
+      ({ usual, input }) => input.value !== "" && input.value !== usual && Number(input.value) !== Number(usual),
     );
     return [this.kind.value, ...changed.map(({ param, input }) => `${param.key}=${input.value}`)].join(":");
   }
@@ -165,6 +157,32 @@ export class PlayerChooser {
     if (!this.kind.value) this.kind.selectedIndex = 0;
     this.#fill(Object.fromEntries(pairs.map((pair) => pair.split("="))));
   }
+}
+
+/** A parameter by its words, "a|b|c"; `usual` is what it is unless chosen. */
+function choiceOf({ choices, value }, given) {
+  const words = choices.split("|"),
+    usual = words[value],
+    input = choice(
+      words.map((word) => [word, word]),
+      usual,
+    );
+  if (words.includes(given)) input.value = given;
+  return { usual, input };
+}
+
+/** A parameter that is a number, in units of 10^-decimals. */
+function numberOf({ value, least, most, decimals = 0 }, given) {
+  const unit = 10 ** decimals,
+    usual = String(value / unit);
+  const input = make("input", {
+    type: "number",
+    step: String(1 / unit),
+    min: String(least / unit),
+    max: String(most / unit),
+    value: given ?? usual,
+  });
+  return { usual, input };
 }
 
 const LEAST_SHARE = 0.04; // of a bar that has room for its number

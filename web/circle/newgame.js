@@ -1,6 +1,6 @@
 // newgame.js - asks for the rules of a game on a circle or a segment, and who plays.
 import { empty, make } from "../dom.js";
-import { choice, dialogue, field, slider } from "../widgets.js";
+import { choice, dialogue, field, PlayerChooser, slider } from "../widgets.js";
 
 /** start(rules) is called with what was chosen; it may throw to keep the window open. */
 export function askForGame(rules, players, start) {
@@ -27,14 +27,12 @@ export function askForGame(rules, players, start) {
     for (const colour of ["blue", "red"]) {
       const fit = players.filter((player) => player.colour === colour && player[arena.value]);
       const before = seats[colour] ? seats[colour].value : rules[colour];
-      seats[colour] = choice(
-        [["human", "human"], ...fit.map((player) => [player.name, player.name])],
-        before,
-      );
-      if (!seats[colour].value)
-        seats[colour].value = fit.some((player) => player.name === "line") ? "line" : fit[0].name;
+      const isThere = ["human", ...fit.map((player) => player.name)].includes(before.split(":")[0]);
+      const other = fit.some((player) => player.name === "line") ? "line" : fit[0].name;
+      seats[colour] = new PlayerChooser({ players: fit }, isThere ? before : other);
     }
-    empty(who, field("Blue", seats.blue), field("Red", seats.red));
+    const part = (name, chooser) => make("fieldset", {}, make("legend", {}, name), chooser.element);
+    empty(who, part("Blue", seats.blue), part("Red", seats.red));
   };
   fillPlayers();
   dialogue(

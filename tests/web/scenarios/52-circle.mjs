@@ -73,4 +73,32 @@ export default async function circle(t) {
   await page.keyboard.press("Enter");
   await t.until(() => document.querySelectorAll(".ring g").length >= 3);
   t.ok("turns of several stones", true);
+  // Players and their parameters, chosen in the window.
+  await t.button("New game …").click();
+  const dialog = page.locator("dialog");
+  await dialog.getByLabel("Arena").selectOption("segment");
+  await dialog.getByText("Several stones").click();
+  const choose = async (colour, player, key, value) => {
+    const seat = dialog.getByRole("group", { name: colour });
+    await seat.getByLabel("Player").selectOption(player);
+    await seat.getByText("Parameters").click();
+    const control = seat.getByLabel(key, { exact: true });
+    if (await control.evaluate((element) => element.matches("select"))) await control.selectOption(value);
+    else await control.fill(value);
+  };
+  await choose("Blue", "tiny-margin", "bits", "12");
+  await choose("Red", "line", "variant", "seminar");
+  await t.shot("circle-new");
+  await dialog.getByRole("button", { name: "Start" }).click();
+  await page.locator(".status strong", { hasText: /wins by|tie/ }).waitFor();
+  const { blue, red } = await t.params();
+  t.is("their parameters", [blue, red], ["tiny-margin:bits=12", "line:variant=seminar"]);
+  const tiny = await t.cli(
+    ...["interval", "play", "segment", "--stones", "3", "--blue", blue, "--red", red],
+  );
+  t.is(
+    "they play as on the command line",
+    await page.locator(".scorebar").getAttribute("aria-label"),
+    `Blue ${tiny.blue}, Red ${tiny.red}`,
+  );
 }
