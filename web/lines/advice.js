@@ -129,7 +129,11 @@ export class Advice {
   async #findRopes(wish) {
     const { state } = this.host;
     let reason = null;
-    const job = await this.odds.run("lines/odds", { ...this.#question(), ...wish }, (error) => (reason = error));
+    const job = await this.odds.run(
+      "lines/odds",
+      { ...this.#question(), ...wish },
+      (error) => (reason = error),
+    );
     if (state !== this.host.state) return;
     if (!job) return this.#drawRopes(null, `Not found: ${reason.message}.`); // it may still be drawn
     if (endedEmpty(job, this.found)) return;
@@ -154,7 +158,10 @@ export class Advice {
       {},
       facts([
         ["winning ropes", known && (known.winnable === false ? "none" : within(known))],
-        ["of ropes drawn", drawn && `${percent(drawn.winning_decimal, 3)} (${drawn.wins} of ${drawn.samples})`],
+        [
+          "of ropes drawn",
+          drawn && `${percent(drawn.winning_decimal, 3)} (${drawn.wins} of ${drawn.samples})`,
+        ],
         ["likely (95 %)", drawn && `${percent(drawn.low, 3)} to ${percent(drawn.high, 3)}`],
         ...gradeOf({
           grade: known?.grade ?? drawn?.grade,

@@ -309,5 +309,8 @@ export class Drawing {
 /** 1, 2 or 5 times a power of ten, at least that much. */
 function gridOf(least) {
   const power = 10 ** Math.floor(Math.log10(least));
-  return Math.max(FINEST, [1, 2, 5, 10].map((times) => times * power).find((size) => size >= least * (1 - 1e-9)));
+  return Math.max(
+    FINEST,
+    [1, 2, 5, 10].map((times) => times * power).find((size) => size >= least * (1 - 1e-9)),
+  );
 }

@@ -96,6 +96,15 @@ export class Level {
     return Math.hypot(this.points[u][0] - this.points[v][0], this.points[u][1] - this.points[v][1]);
   }
 
+  /** How long edges usually are. */
+  get spacing() {
+    if (!this.usual) {
+      const spans = this.edges.map((_, index) => this.span(index)).sort((a, b) => a - b);
+      this.usual = spans[spans.length >> 1] || 1;
+    }
+    return this.usual;
+  }
+
   at(place) {
     return place.vertex !== undefined ? this.points[place.vertex] : this.on(place.edge, decimal(place.at));
   }

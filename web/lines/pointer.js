@@ -32,15 +32,21 @@ export class Pointer {
   #moveAt(target) {
     if (!target) return null;
     if (this.host.tool === "remove") return target.site;
-    if (this.host.tool === "rope") return this.from ? { from: this.from, to: placeOf(target) } : null;
+    if (this.host.tool === "rope") return this.#ropeTo(placeOf(target));
     if (this.host.tool === "cut" && target.vertex !== null) return target.end; // a cut names an edge
     return placeOf(target);
+  }
+
+  #ropeTo(to) {
+    const isRope = this.from && JSON.stringify(this.from) !== JSON.stringify(to);
+    return isRope ? { from: this.from, to } : null;
   }
 
   point(target, byKey) {
     const { host } = this,
       move = this.#moveAt(target);
-    const shown = move !== null ? [{ op: host.tool, move }] : this.from ? [{ op: "add", move: this.from }] : [];
+    const shown =
+      move !== null ? [{ op: host.tool, move }] : this.from ? [{ op: "add", move: this.from }] : [];
     const place = target && (host.tool !== "remove" || target.site !== null) ? placeOf(target) : null;
     host.view.setMarks([...host.marks, ...shown], place);
     this.hovered = target;
@@ -88,7 +94,8 @@ export class Pointer {
   drag(target, point) {
     const { host, from } = this;
     this.point(target, false);
-    if (!target && from) host.view.setMarks([...host.marks, { op: "rope", move: { from, toPoint: point } }], null);
+    if (!target && from)
+      host.view.setMarks([...host.marks, { op: "rope", move: { from, toPoint: point } }], null);
   }
 
   /** A rope's first place is kept where it was pressed alone. */
@@ -98,6 +105,7 @@ export class Pointer {
   }
 
   cancel() {
+    if (this.from) say("The rope is let go.");
     this.from = null;
     this.point(null, false);
   }

@@ -11,6 +11,7 @@ import { decimal, simplest } from "./level.js";
 const MARGIN = 44, // pixels
   NEAR = 14,
   BESIDE = 20,
+  RING = 15,
   SMALL = 400; // edges that are painted anew in every frame
 
 export class LevelView {
@@ -221,6 +222,8 @@ export class LevelView {
     if (!this.level || this.camera.width <= 1) return;
     this.moving.painting();
     this.isPainted = true;
+    this.line = Math.max(1.2, Math.min(5, 0.13 * this.camera.scale * this.level.spacing));
+    this.svg.style.setProperty("--line", `${this.line}px`);
     const { winning = [], winningSites = [] } = this.look,
       { json } = this.level;
     empty(
@@ -235,8 +238,10 @@ export class LevelView {
     );
     empty(
       this.layers.net,
-      this.level.edges.map((_, edge) => draw("path", { d: this.#path(edge, 0, 1) })),
-      this.level.points.map((at, v) => (this.level.loose[v] ? null : this.#dot(at, 4, "vertex"))),
+      this.level.edges.map((_, edge) => this.#isSeen(edge) && draw("path", { d: this.#path(edge, 0, 1) })),
+      this.level.points.map((at, v) =>
+        this.level.loose[v] || !this.#isNear(at) ? null : this.#dot(at, Math.min(4, this.line), "vertex"),
+      ),
     );
     empty(
       this.layers.sites,
@@ -245,6 +250,27 @@ export class LevelView {
     this.#paintLand();
     this.#paintMarks();
     this.#paintLabels();
+  }
+
+  /** Whether a point is in sight, or nearly. */
+  #isNear(at, more = MARGIN) {
+    const [x, y] = this.toScreen(at);
+    return x > -more && y > -more && x < this.camera.width + more && y < this.camera.height + more;
+  }
+
+  /** Whether any of an edge may be in sight; most of a large level is not, when one looks nearer. */
+  #isSeen(edge) {
+    const { u, v, bend } = this.level.edges[edge],
+      [x1, y1] = this.toScreen(this.level.points[u]),
+      [x2, y2] = this.toScreen(this.level.points[v]);
+    const { width, height } = this.camera,
+      more = MARGIN + Math.abs(bend) * Math.hypot(x2 - x1, y2 - y1);
+    return (
+      Math.max(x1, x2) > -more &&
+      Math.max(y1, y2) > -more &&
+      Math.min(x1, x2) < width + more &&
+      Math.min(y1, y2) < height + more
+    );
   }
 
   #dot([x, y], r, name) {
@@ -271,6 +297,7 @@ export class LevelView {
       parts = [],
       bounds = [];
     for (const s of stretches) {
+      if (!this.#isSeen(s.edge)) continue;
       const from = decimal(s.from),
         to = decimal(s.to);
       if (!s.players.length) {
@@ -294,7 +321,8 @@ export class LevelView {
       });
       if (s.players.length === 1) path.style.stroke = this.level.colour(s.players[0]);
       parts.push(path);
-      if (share === 1 && to > 0 && to < 1) bounds.push(this.#dot(this.level.on(s.edge, to), 3.5, "bound"));
+      if (share === 1 && to > 0 && to < 1)
+        bounds.push(this.#dot(this.level.on(s.edge, to), Math.min(3.5, this.line), "bound"));
     }
     empty(this.layers.land, parts);
     empty(this.layers.bounds, bounds);
@@ -303,22 +331,31 @@ export class LevelView {
   /** marks: [{op, move} of moves shown], and what is pointed at: a place, or {point} beside the level. */
   #paintMarks() {
     const { marks = [] } = this.look,
-      ring = (place, name) => this.#dot(this.level.at(place), 15, name);
+      ring = (place, name) => this.#dot(this.level.at(place), RING, name);
     const shapes = marks.flatMap(({ op, move, kind = "shown" }) => {
       if (op === "remove") return [this.#dot(this.level.at(this.level.json.sites[move]), 17, `mark ${kind}`)];
       if (op !== "rope") return [op === "cut" ? this.#cross(move, kind) : ring(move, `mark ${kind}`)];
-      const [a, b] = [
-        this.toScreen(this.level.at(move.from)),
-        this.toScreen(move.toPoint || this.level.at(move.to)),
-      ];
-      return [draw("path", { d: `M${a}L${b}`, class: `mark rope ${kind}` }), ring(move.from, `mark ${kind}`)];
+      return [...this.#rope(move, kind), ring(move.from, `mark ${kind}`)];
     });
     empty(this.layers.marks, shapes);
     const { pointed } = this;
     empty(
       this.layers.cursor,
-      pointed ? this.#dot(pointed.point || this.level.at(pointed), this.#isOnSite(pointed) ? 15 : 8, "pointed") : null,
+      pointed
+        ? this.#dot(pointed.point || this.level.at(pointed), this.#isOnSite(pointed) ? RING : 8, "pointed")
+        : null,
     );
+  }
+
+  /** From ring to ring, so that what lies there is seen; the pointer's end has none. */
+  #rope({ from, to, toPoint }, kind) {
+    const [x1, y1] = this.toScreen(this.level.at(from)),
+      [x2, y2] = this.toScreen(toPoint || this.level.at(to));
+    const long = Math.max(1, Math.hypot(x2 - x1, y2 - y1)),
+      [a, b] = [Math.min(0.5, RING / long), toPoint ? 1 : 1 - Math.min(0.5, RING / long)];
+    const at = (part) => `${(x1 + (x2 - x1) * part).toFixed(1)} ${(y1 + (y2 - y1) * part).toFixed(1)}`;
+    const line = draw("path", { d: `M${at(a)}L${at(b)}`, class: `mark rope ${kind}` });
+    return toPoint ? [line] : [line, this.#dot(this.level.at(to), RING, `mark ${kind}`)];
   }
 
   #isOnSite(pointed) {

@@ -1,6 +1,5 @@
 // lines.js - the continuous game on edges: puzzles, moves by hand, the engine's advice, levels drawn.
 import { empty, fail, make, save, say, tell } from "../dom.js";
-import { read } from "../engine.js";
 import { unpack } from "../share.js";
 import { asPng } from "../stage.js";
 import { choice, field } from "../widgets.js";
@@ -12,7 +11,9 @@ import { askForLevel } from "../lines/generate.js";
 import { History } from "../lines/history.js";
 import { Level, readMove } from "../lines/level.js";
 import { Pointer } from "../lines/pointer.js";
+import { Puzzles } from "../lines/puzzles.js";
 import { fillScore, fillTable } from "../lines/shown.js";
+import { CROSSINGS, EDITS, EXAMPLES, HINTS, KEY_HINTS, MOVES, TOOL_KEYS } from "../lines/tools.js";
 import { LevelView } from "../lines/view.js";
 import { movingKeys } from "../view/moving.js";
 
@@ -27,6 +28,7 @@ export const keys = [
   ["e", "draw the level, or play it"],
   ["m  n  j  s  x", "draw: move a vertex, new vertex, join two, site, erase"],
   ["arrows", "when drawing: to another vertex, or a step over the ground"],
+  ["PgUp  PgDn", "when drawing: to the vertex before, to the next"],
   ["Enter", "when drawing: take or put down, put there, join, erase"],
   ["Delete", "when drawing: what is there goes"],
   ["k", "whose sites are drawn"],
@@ -38,52 +40,8 @@ export const keys = [
   ["v", "numbers"],
 ];
 
-const MOVES = { add: "Add", remove: "Remove", cut: "Cut", rope: "Rope" };
-const EDITS = { move: "Move", vertex: "Vertex", edge: "Edge", site: "Site", erase: "Erase" };
-const CROSSINGS = [
-  ["pass", "pass over edges"],
-  ["forbid", "may not cross"],
-  ["join", "join what they cross"],
-  ["stop", "end at what they meet"],
-];
-const TOOL_KEYS = {
-  ...{ a: "add", d: "remove", c: "cut", r: "rope" },
-  ...{ m: "move", n: "vertex", j: "edge", s: "site", x: "erase" },
-};
-const HINTS = {
-  add: "Click where your new site is to be.",
-  remove: "Click the site that is to go.",
-  cut: "Click an edge where it is to come apart.",
-  rope: "Click two places, or drag from one to the other.",
-  move: "Drag a vertex; its edges are as long as they are drawn.",
-  vertex: "Click where a vertex is to be.",
-  edge: "Drag or click from a vertex to another, or drag to where a new one is to be.",
-  site: "Click where the player’s site is to be.",
-  erase: "Click a site, a vertex or an edge that is to go.",
-};
-const KEY_HINTS = {
-  add: "Arrows go along the edges, Enter puts your site.",
-  remove: "Arrows go from site to site, Enter takes one away.",
-  cut: "Arrows go along the edges, Enter cuts.",
-  rope: "Arrows go along the edges, Enter begins and ends it.",
-  move: "Arrows choose a vertex, Enter takes it; then arrows move it, Enter puts it down.",
-  vertex: "Arrows go over the ground in steps, finer when zoomed in; Enter puts a vertex.",
-  edge: "Arrows choose a vertex, Enter begins there, and joins it with the next.",
-  site: "Arrows go along the edges, Enter puts a site; k changes the player.",
-  erase: "Arrows go along the edges, Enter erases what is there.",
-};
-const SOLVED = "demesne.solved"; // in the browser's keeping
-
 export function open(root, shell) {
   return new Lines(root, shell);
-}
-
-function solved() {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(SOLVED) || "[]"));
-  } catch {
-    return new Set(); // not ours, or nothing is kept
-  }
 }
 
 class Lines {
@@ -188,8 +146,7 @@ class Lines {
     this.crossings = choice(CROSSINGS, "pass", (crossings) =>
       this.draw({ ...this.state.json, rope: { ...this.state.json.rope, crossings } }).catch(fail),
     );
-    this.puzzleList = make("div.puzzles");
-    this.solvedCount = make("p.help-text");
+    this.puzzles = new Puzzles((puzzle) => this.#openPuzzle(puzzle).catch(fail));
     this.editBox = make(
       "details",
       {
@@ -214,13 +171,7 @@ class Lines {
       "or in numbers: a place is a vertex, or EDGE:PART",
       exactForm,
     );
-    this.playBox = make(
-      "div",
-      {},
-      toolbox(MOVES),
-      this.hint,
-      this.exactBox,
-    );
+    this.playBox = make("div", {}, toolbox(MOVES), this.hint, this.exactBox);
     this.advice = new Advice(this, this.shell.info.read_only);
     const tableBox = make("input", { type: "checkbox", onchange: () => this.#showTable(tableBox.checked) });
     this.numberBox = make("input", {
@@ -248,8 +199,7 @@ class Lines {
       card("Advice", this.advice.element),
       card(
         "Puzzles",
-        this.solvedCount,
-        this.puzzleList,
+        this.puzzles.element,
         this.shell.info.read_only
           ? null
           : make(
@@ -282,15 +232,12 @@ class Lines {
   // --- States
 
   async show(params) {
-    this.puzzles ??= (await read("lines/levels")).levels;
+    await this.puzzles.load();
     const moves = params.moves ? JSON.parse(await unpack(params.moves)) : [];
-    const names = solved(),
-      usual = this.puzzles.find((one) => !names.has(one.name)) || this.puzzles[0];
     if (params.level) await this.open(JSON.parse(await unpack(params.level)));
-    else await this.#openPuzzle(this.puzzles.find((one) => one.name === params.puzzle) || usual);
+    else await this.#openPuzzle(this.puzzles.find(params.puzzle));
     for (const [op, move] of moves) await this.history.make(op, move);
     if (params.tool in MOVES || params.tool in EDITS) this.#take(params.tool);
-    this.#fillPuzzles();
     await this.refresh();
   }
 
@@ -316,21 +263,9 @@ class Lines {
     const words = new Level(before.json).moveWords(op, move);
     this.pointer.reset();
     await this.history.make(op, move);
-    if (this.#isSolved) this.#markSolved(this.state.puzzle);
+    if (this.#isSolved) this.puzzles.mark(this.state.puzzle);
     await this.refresh();
     say(`${words}. ${this.#verdict()}`);
-  }
-
-  /** Kept in the browser; a level that was made has no name to be kept under. */
-  #markSolved(puzzle) {
-    tell(`${puzzle.title}: solved.`);
-    if (!puzzle.name) return;
-    try {
-      localStorage.setItem(SOLVED, JSON.stringify([...solved().add(puzzle.name)]));
-    } catch {
-      tell("The browser keeps nothing of this page: it is solved until you leave.");
-    }
-    this.#fillPuzzles();
   }
 
   async #go(at) {
@@ -350,11 +285,12 @@ class Lines {
     this.advice.clear();
     this.paint();
     fillScore(this.bar, this.level, answer);
+    const next = this.#isSolved ? this.puzzles.next(puzzle) : null;
     empty(
       this.headline,
       puzzle ? [make("strong", {}, puzzle.title), " · "] : null,
       make("span.verdict", {}, this.#verdict()),
-      make("div", {}, this.#task(), this.#nextButton()),
+      make("div", {}, this.#task(), next ? [" · ", next] : null),
     );
     this.undoButton.disabled = this.history.at === 0;
     this.redoButton.disabled = this.history.at === this.history.states.length - 1;
@@ -362,7 +298,7 @@ class Lines {
     this.#fillPlayers();
     this.#showTool();
     if (!this.table.hidden) fillTable(this.table, this.state);
-    this.#fillPuzzles();
+    this.puzzles.show(puzzle);
     await this.#write();
   }
 
@@ -425,17 +361,6 @@ class Lines {
     return Boolean(puzzle && via) && isFirst && via.op === puzzle.op && answer.winner === json.me;
   }
 
-  /** To the next puzzle that is not solved, once this one is. */
-  #nextButton() {
-    const done = solved(),
-      { puzzles = [] } = this,
-      here = puzzles.indexOf(this.state.puzzle);
-    const next = [...puzzles.slice(here + 1), ...puzzles.slice(0, here)].find(({ name }) => !done.has(name));
-    if (here < 0 || !next || !this.#isSolved) return null;
-    const go = () => this.#openPuzzle(next).catch(fail);
-    return [" · ", make("button.inline", { type: "button", onclick: go }, `next: ${next.title}`)];
-  }
-
   #fillPlayers() {
     const names = [...new Set([...this.level.players, "red", "blue", "green", "yellow", "purple"])],
       was = this.whose.value;
@@ -451,28 +376,6 @@ class Lines {
     );
     this.mover.value = me || "";
     this.crossings.value = (rope && rope.crossings) || "pass";
-  }
-
-  #fillPuzzles() {
-    const done = solved(),
-      now = this.state && this.state.puzzle,
-      count = (this.puzzles || []).filter(({ name }) => done.has(name)).length;
-    this.solvedCount.textContent = `${count} of ${(this.puzzles || []).length} solved; they get harder.`;
-    empty(
-      this.puzzleList,
-      (this.puzzles || []).map((puzzle) =>
-        make(
-          done.has(puzzle.name) ? "button.done" : "button",
-          {
-            type: "button",
-            "aria-pressed": String(puzzle === now),
-            "aria-label": `${puzzle.title}, ${puzzle.op}${done.has(puzzle.name) ? ", solved" : ""}`,
-            onclick: () => this.#openPuzzle(puzzle).catch(fail),
-          },
-          puzzle.title,
-        ),
-      ),
-    );
   }
 
   #showTable(isShown) {
@@ -520,8 +423,7 @@ class Lines {
     if (this.editBox.open !== this.isEditing) this.editBox.open = this.isEditing;
     this.hint.textContent = this.isEditing ? "" : HINTS[this.tool];
     this.drawHint.textContent = this.isEditing ? `${HINTS[this.tool]} Keys: ${KEY_HINTS[this.tool]}` : "";
-    this.exact.placeholder =
-      { add: "3 or 4:1/3", cut: "4:1/3", remove: "0", rope: "0,4:1/3" }[this.tool] || "";
+    this.exact.placeholder = EXAMPLES[this.tool] || "";
     this.exactBox.hidden = this.isEditing;
     this.advice.setTool(this.tool, this.isEditing);
   }

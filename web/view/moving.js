@@ -145,6 +145,7 @@ export class Moving {
 
   #place(transform) {
     this.isShifted = transform !== "";
-    for (const layer of this.layers) layer.style.transform = transform;
+    for (const layer of this.layers)
+      Object.assign(layer.style, { transform, willChange: transform ? "transform" : "" });
   }
 }

@@ -21,7 +21,11 @@ export default async function lines(t) {
     "the cut solves it",
     (await page.getByRole("button", { name: "The bridge, cut, solved" }).count()) === 1,
   );
-  t.is("solved are counted", await page.getByText("of 11 solved").innerText(), "1 of 11 solved; they get harder.");
+  t.is(
+    "solved are counted",
+    await page.getByText("of 11 solved").innerText(),
+    "1 of 11 solved; they get harder.",
+  );
   await page.waitForTimeout(200);
   t.is("what was pointed at is gone", await page.locator(".level-board .tip").isVisible(), false);
   await t.shot("lines-cut");

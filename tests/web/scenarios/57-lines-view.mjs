@@ -48,9 +48,11 @@ export default async function linesView(t) {
   t.is(
     "a drag on the level cuts where it ends, as the engine does",
     await page.locator(".scorebar").getAttribute("aria-label"),
-    [...after.players.map((p) => `${p.name} ${p.payoff}`), `tied ${after.tied}`, `unreached ${after.unreached}`].join(
-      ", ",
-    ),
+    [
+      ...after.players.map((p) => `${p.name} ${p.payoff}`),
+      `tied ${after.tied}`,
+      `unreached ${after.unreached}`,
+    ].join(", "),
   );
   t.ok("and the view stays as it was", Math.abs((await far()) - near) < 1e-6, await far());
   await t.button("Undo").click();
@@ -70,7 +72,10 @@ export default async function linesView(t) {
   const still = await t.place({ vertex: 0 });
   await page.keyboard.press("Shift+ArrowLeft");
   await settle();
-  t.ok("Shift and an arrow move the view", apart(await t.place({ vertex: 0 }), [still[0] + 40, still[1]]) < 1);
+  t.ok(
+    "Shift and an arrow move the view",
+    apart(await t.place({ vertex: 0 }), [still[0] + 40, still[1]]) < 1,
+  );
   await t.button("Zoom out (-)").click();
   await t.button("Show all (0)").click();
   await settle();
@@ -113,4 +118,37 @@ export default async function linesView(t) {
   await page.mouse.up();
   await settle();
   t.ok("the ground moves the view", apart(await t.place({ vertex: 0 }), [other[0] + 40, other[1] + 20]) < 1);
+
+  // A level of 2000 vertices: moved as a whole, painted again at rest, and what is out of sight is not.
+  const side = 45,
+    at = (i, j) => j * side + i,
+    all = Array.from({ length: side * side }, (_, v) => [v % side, Math.floor(v / side)]);
+  const large = {
+    vertices: all.map(([x, y]) => ({ x, y })),
+    edges: all.flatMap(([i, j]) => [
+      ...(i + 1 < side ? [[at(i, j), at(i + 1, j)]] : []),
+      ...(j + 1 < side ? [[at(i, j), at(i, j + 1)]] : []),
+    ]),
+    sites: [
+      { player: "red", vertex: 100 },
+      { player: "blue", vertex: 1900 },
+    ],
+    me: "red",
+  };
+  const edges = () => page.locator(".net path").count();
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "large.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(large)),
+  });
+  await t.until((n) => document.querySelectorAll(".net path").length === n, large.edges.length);
+  const whole = await t.place({ vertex: 1000 });
+  await page.mouse.move(...whole);
+  await page.mouse.wheel(0, -900);
+  await page.waitForTimeout(500);
+  t.ok("a large level is zoomed around the pointer", apart(await t.place({ vertex: 1000 }), whole) < 10);
+  t.ok("and painted as far as it is in sight", (await edges()) < large.edges.length / 4, await edges());
+  await t.shot("lines-large");
+  await t.button("Show all (0)").click();
+  await t.until((n) => document.querySelectorAll(".net path").length === n, large.edges.length);
 }

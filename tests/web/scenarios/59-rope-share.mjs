@@ -14,7 +14,11 @@ export default async function ropeShare(t) {
   await fact("winning ropes").waitFor();
   const engine = await t.cli("lines", "odds", file("raft"), "--op", "rope", "--epsilon", "1e-5");
   const [share, error] = await told();
-  t.ok("the share is the engine's, within its error", Math.abs(share - engine.winning_decimal) <= error, share);
+  t.ok(
+    "the share is the engine's, within its error",
+    Math.abs(share - engine.winning_decimal) <= error,
+    share,
+  );
   t.ok("the error is stated and small", error > 0 && error < 2e-4, error);
   t.is(
     "grade and margin are the engine's",
@@ -25,7 +29,10 @@ export default async function ropeShare(t) {
   await t.button("Ten times finer").click();
   await t.until(() => document.querySelector(".facts dd")?.textContent.match(/± 0\.00\d/));
   const [finer, less] = await told();
-  t.ok("finer is nearer", Math.abs(finer - engine.winning_decimal) <= less && less < error / 5, [finer, less]);
+  t.ok("finer is nearer", Math.abs(finer - engine.winning_decimal) <= less && less < error / 5, [
+    finer,
+    less,
+  ]);
   await t.button("Draw at random").click();
   await fact("of ropes drawn").waitFor();
   const drawn = await t.cli("lines", "odds", file("raft"), "--op", "rope", "--samples", "4000");
