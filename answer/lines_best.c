@@ -207,7 +207,8 @@ static void add_grade(report *r, const dm_line_odds *odds, const dm_line_best *b
     bool known = wins || loses;
     report_json(r, "winnable", known ? json_boolean(wins) : json_null());
     report_row(r, "winnable", "%s", !known ? "not known" : wins ? "yes" : "no");
-    bool is_wide = odds->samples == 0 && !odds->proven && grade_of(odds->low) != grade_of(odds->high);
+    bool is_wide =
+        odds->samples == 0 && !odds->proven && grade_of(odds->low) != grade_of(odds->high);
     if (known && !(wins && is_wide))
         report_string(r, "grade", wins ? grade_of(odds->decimal) : "unwinnable");
 }

@@ -7,7 +7,7 @@ import { fail, say } from "../dom.js";
 import { arrowOf } from "../view/moving.js";
 import { towards } from "../view/geometry.js";
 import { Cursor } from "./cursor.js";
-import { addEdge, addVertex, erase, moveVertex, placed, putSite } from "./edit.js";
+import { addEdge, addVertex, erase, moveVertex, placed, putSite, splitEdge } from "./edit.js";
 import { Level, pointWords } from "./level.js";
 import { placeOf } from "./view.js";
 
@@ -97,9 +97,11 @@ export class Drawing {
     else this.point(null);
   }
 
-  click(point) {
-    if (this.host.tool === "vertex") this.#addVertex(point);
-    else this.cancel();
+  click(point, target) {
+    if (this.host.tool !== "vertex") this.cancel();
+    else if (target && target.vertex !== null) fail(new Error(`vertex ${target.vertex} is there already`));
+    else if (target) this.#split(target);
+    else this.#addVertex(point);
   }
 
   // --- What is drawn
@@ -126,6 +128,15 @@ export class Drawing {
     return this.#draw(
       (json) => addVertex(placed(json, points), point),
       () => `${this.host.level.vertexWords(points.length)} is new.`,
+    );
+  }
+
+  /** A vertex comes into the edge there. */
+  #split({ edge, at }) {
+    const { level } = this.host;
+    return this.#draw(
+      (json) => splitEdge(placed(json, level.points), edge, at, level.at({ edge, at })),
+      () => `${this.host.level.vertexWords(level.points.length)} is new, in edge ${edge}.`,
     );
   }
 
@@ -196,6 +207,7 @@ export class Drawing {
       say("Nothing is held.");
     } else if (event.key === "Enter" || event.key === " ") this.#press();
     else if (event.key === "Delete" || event.key === "Backspace") this.#delete();
+    else if (event.key === "i") this.#insert();
     else return false;
     return true;
   }
@@ -293,6 +305,13 @@ export class Drawing {
         ? `Vertex ${this.held} is held: arrows move it, Enter puts it down.`
         : `An edge from vertex ${this.held}: choose another, Enter joins them.`;
     this.#tell(this.spot, what);
+  }
+
+  /** A vertex comes into the edge that the keys are at. */
+  #insert() {
+    const target = this.cursor.isShown && this.cursor.target(this.host.state.json);
+    if (target && target.vertex === null) this.#split(target);
+    else say("Go along an edge first: with Site or Erase.");
   }
 
   /** What the keys are at goes. */

@@ -54,6 +54,47 @@ export function addEdge(json, u, v) {
   return level;
 }
 
+/** Puts a vertex into an edge, drawn at `point`: both parts together are as long as it was, and its sites
+ *  stay where they are. */
+export function splitEdge(json, edge, at, [x, y]) {
+  const level = copy(json),
+    [u, v, length] = level.edges[edge],
+    vertex = level.vertices.length,
+    rest = level.edges.length,
+    part = ratio(at),
+    other = less([1n, 1n], part);
+  const sized = (...parts) => (length === undefined ? [] : [words(parts.reduce(times, ratio(length)))]);
+  level.vertices.push({ x: round(x), y: round(y) });
+  level.edges[edge] = [u, vertex, ...sized(part)];
+  level.edges.push([vertex, v, ...sized(other)]);
+  level.sites = level.sites.map((site) => {
+    if (site.edge !== edge) return site;
+    const past = less(ratio(site.at), part);
+    if (past[0] === 0n) return { player: site.player, vertex };
+    return past[0] < 0n
+      ? { ...site, at: words(times(ratio(site.at), flip(part))) }
+      : { ...site, edge: rest, at: words(times(past, flip(other))) };
+  });
+  return level;
+}
+
+/** "7/3", "2.5" or 2 as two whole numbers. */
+function ratio(value) {
+  const [above, below = "1"] = String(value).split("/"),
+    [whole, part = ""] = above.split(".");
+  return [BigInt(whole + part), BigInt(below) * 10n ** BigInt(part.length)];
+}
+
+const times = ([a, b], [c, d]) => [a * c, b * d];
+const less = ([a, b], [c, d]) => [a * d - c * b, b * d];
+const flip = ([a, b]) => [b, a];
+const common = (a, b) => (b ? common(b, a % b) : a);
+
+function words([above, below]) {
+  const by = common(above, below);
+  return below === by ? String(above / by) : `${above / by}/${below / by}`;
+}
+
 /** Puts a player's site there, in place of the one that lies there. */
 export function putSite(json, target, player) {
   const level = copy(json),

@@ -15,7 +15,7 @@ export const HINTS = {
   cut: "Click an edge where it is to come apart.",
   rope: "Click two places, or drag from one to the other.",
   move: "Drag a vertex; its edges are as long as they are drawn.",
-  vertex: "Click where a vertex is to be.",
+  vertex: "Click where a vertex is to be; on an edge it comes into it.",
   edge: "Drag or click from a vertex to another, or drag to where a new one is to be.",
   site: "Click where the player’s site is to be.",
   erase: "Click a site, a vertex or an edge that is to go.",
@@ -29,8 +29,8 @@ export const KEY_HINTS = {
   move: "Arrows choose a vertex, Enter takes it; then arrows move it, Enter puts it down.",
   vertex: "Arrows go over the ground in steps, finer when zoomed in; Enter puts a vertex.",
   edge: "Arrows choose a vertex, Enter begins there, and joins it with the next.",
-  site: "Arrows go along the edges, Enter puts a site; k changes the player.",
-  erase: "Arrows go along the edges, Enter erases what is there.",
+  site: "Arrows go along the edges, Enter puts a site; k changes the player, i puts a vertex into the edge.",
+  erase: "Arrows go along the edges, Enter erases what is there; i puts a vertex into the edge.",
 };
 
 /** A move in numbers, as an example. */

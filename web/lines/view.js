@@ -16,7 +16,7 @@ const MARGIN = 44, // pixels
 
 export class LevelView {
   /** calls: { point(target, byKey), press(target) -> whether it is taken, drag(target, point),
-   *  drop(target, point, hasMoved), cancel(), click(point), key(event) -> whether it was one }.  A target is
+   *  drop(target, point, hasMoved), cancel(), click(point, target), key(event) -> whether it was one }.  A target is
    *  a place {vertex} or {edge, at}, with `site` and `vertex` where they lie there; null: nothing is near. */
   constructor(root, calls) {
     this.calls = calls;
@@ -145,7 +145,7 @@ export class LevelView {
       drag: (px, py) => this.calls.drag(...both(px, py)),
       drop: (px, py, hasMoved) => this.calls.drop(...both(px, py), hasMoved),
       cancel: () => this.calls.cancel(),
-      click: (px, py) => this.calls.click(this.toLevel([px, py])),
+      click: (px, py) => this.calls.click(this.toLevel([px, py]), this.find([px, py])),
     };
   }
 

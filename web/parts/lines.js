@@ -31,6 +31,7 @@ export const keys = [
   ["PgUp  PgDn", "when drawing: to the vertex before, to the next"],
   ["Enter", "when drawing: take or put down, put there, join, erase"],
   ["Delete", "when drawing: what is there goes"],
+  ["i", "when drawing: a vertex into the edge, where its cursor is"],
   ["k", "whose sites are drawn"],
   ["Escape", "let go of a rope, an edge or a vertex"],
   ["drag", "on the level: the tool’s; beside it: moves the view"],
@@ -95,7 +96,7 @@ class Lines {
       drag: (target, point) => this.hand.drag(target, point),
       drop: (target, point, hasMoved) => this.hand.drop(target, point, hasMoved),
       cancel: () => this.hand.cancel(),
-      click: (point) => this.hand.click(point),
+      click: (point, target) => this.hand.click(point, target),
       key: (event) => this.hand.key(event),
     });
     this.table = make("div.table-view", { hidden: true, tabindex: "0" });

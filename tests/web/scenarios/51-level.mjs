@@ -53,6 +53,21 @@ export default async function level(t) {
     `unreached ${score.unreached}`,
   ].join(", ");
   t.is("the score is the engine's", await page.locator(".scorebar").getAttribute("aria-label"), label);
+  // A vertex into the edge with blue's site on its middle: nothing else changes, by the engine's score.
+  await t.button("Vertex").click();
+  await page.mouse.click(...(await t.place({ edge: 1, at: "1/4" })));
+  await t.until(() => document.querySelectorAll(".net .vertex").length === 4);
+  const whole = (text) =>
+    text.match(/[\d/.]+/g).map((word) => Number(word.split("/")[0]) / Number(word.split("/")[1] || 1));
+  const payoffs = async () => whole(await page.locator(".scorebar").getAttribute("aria-label"));
+  t.ok(
+    "a vertex comes into an edge, and the score stays",
+    (await payoffs()).every((value, i) => Math.abs(value - whole(label)[i]) < 1e-9),
+    [await payoffs(), label],
+  );
+  t.is("the edge is in two", await page.locator(".net path").count(), 3);
+  await t.button("Undo").click();
+  await t.until(() => document.querySelectorAll(".net .vertex").length === 3);
   await t.button("Erase").click();
   await page.mouse.click(...(await t.place({ vertex: 1 })));
   await t.until(() => document.querySelectorAll(".net .vertex").length === 2);

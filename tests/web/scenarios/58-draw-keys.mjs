@@ -96,6 +96,11 @@ export default async function drawKeys(t) {
   await hear("edge 0 (0–1)", "ArrowRight");
   await hear("site 1, blue’s", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
   await hear("Gone: site 1, blue’s", "Enter");
+  await hear("edge 1 (0–2)", "ArrowDown", "ArrowRight");
+  await hear("is new, in edge 1", "i");
+  await press("u");
+  await t.until(() => document.querySelectorAll(".net .vertex").length === 3);
+  await hear("edge 0 (0–1)", "ArrowUp");
   await hear("edge 2 (2–1)", "ArrowUp");
   await hear("Gone: edge 2 (2–1)", "Delete");
   await hear("vertex 1 at 10, 0", "m", "PageDown", "PageDown");
