@@ -94,7 +94,7 @@ for script in tests/cli/*.sh tests/server/*.sh; do
     tap "$(basename "$script" .sh)" 900 "$script" build/release/demesne
     tap "$(basename "$script" .sh)-asan" 900 "$script" build/asan/demesne
 done
-tap page 300 tests/web/page.sh build/release/demesne
+tap page 540 tests/web/page.sh build/release/demesne
 for script in tests/house/*.sh; do
     tap "$(basename "$script" .sh)" 900 "$script" build/release/demesne
 done

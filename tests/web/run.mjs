@@ -1,6 +1,6 @@
 // run.mjs - runs the scenarios one by one and prints TAP:  node run.mjs PROGRAM BROWSER SHOTS [NAME..]
 //
-// Each scenario gets a page of its own and a minute; the whole has three.  A scenario fails where the
+// Each scenario gets a page of its own and a minute; the whole has eight.  A scenario fails where the
 // page throws, too.  This program ends by itself, and the server and the browser with it.
 import { execFile, spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 
 const [program, browserPath, shots, ...only] = process.argv.slice(2);
 const A_SCENARIO = 60_000,
-  ALL = 240_000;
+  ALL = 480_000;
 let count = 0,
   failures = 0;
 
