@@ -12,7 +12,13 @@ export function askForGame(info, { source, rules, seats }, begin) {
   const [rounds, perTurn] = [number(rules.rounds), number(rules.perTurn)];
   const names = info.ties.map((rule) => [rule, TIES[rule] || rule]);
   const ties = choice(names, rules.ties);
-  const clock = make("input", { type: "number", min: "0", max: "9999", step: "any", value: String(rules.clock) });
+  const clock = make("input", {
+    type: "number",
+    min: "0",
+    max: "9999",
+    step: "any",
+    value: String(rules.clock),
+  });
   const white = new PlayerChooser(info, seats.white),
     black = new PlayerChooser(info, seats.black);
   const part = (name, ...content) => make("fieldset", {}, make("legend", {}, name), content);
@@ -33,7 +39,12 @@ export function askForGame(info, { source, rules, seats }, begin) {
     part("Black", black.element),
   ];
   dialogue("New game", content, "Start", async () => {
-    const agreed = { rounds: Number(rounds.value), perTurn: Number(perTurn.value), ties: ties.value, clock: readMinutes(clock.value) };
+    const agreed = {
+      rounds: Number(rounds.value),
+      perTurn: Number(perTurn.value),
+      ties: ties.value,
+      clock: readMinutes(clock.value),
+    };
     await begin(await board.value(), agreed, { white: white.value, black: black.value });
   });
 }

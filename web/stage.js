@@ -297,7 +297,12 @@ export class Stage {
     game.source = record.board
       ? { text: JSON.stringify(record.board), name: record.arena, seed: 1 }
       : { arena: record.arena, seed: record.seed };
-    game.rules = { rounds: record.turns.length / 2, perTurn: record.turns[0][1], ties: record.ties, clock: 0 };
+    game.rules = {
+      rounds: record.turns.length / 2,
+      perTurn: record.turns[0][1],
+      ties: record.ties,
+      clock: 0,
+    };
     game.seats = { white: "human", black: "human" };
     game.moves = record.moves;
     game.at = record.moves.length;

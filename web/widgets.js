@@ -122,7 +122,9 @@ export class PlayerChooser {
 
   #helpText() {
     if (this.kind.value === "human") return "you, or whoever sits at this page";
-    return this.#player ? this.#player.help : "a program that the server was started with";
+    return this.#player
+      ? this.#player.help.replaceAll("`", "")
+      : "a program that the server was started with";
   }
 
   #fill(given = {}) {
@@ -146,7 +148,8 @@ export class PlayerChooser {
 
   get value() {
     const changed = this.inputs.filter(
-      ({ usual, input }) => input.value !== "" && input.value !== usual && Number(input.value) !== Number(usual),
+      ({ usual, input }) =>
+        input.value !== "" && input.value !== usual && Number(input.value) !== Number(usual),
     );
     return [this.kind.value, ...changed.map(({ param, input }) => `${param.key}=${input.value}`)].join(":");
   }

@@ -93,7 +93,7 @@ class Contest {
           ["games", event.games],
         ]),
       ),
-      make("section", {}, make("h2", {}, "Ratings"), ratingsChart(table.ratings)),
+      make("section", {}, make("h2", {}, "Ratings"), ratingsChart(table.ratings, this.root.clientWidth)),
       make(
         "section",
         {},
@@ -160,6 +160,7 @@ class Contest {
     return scroll(
       "Pairings",
       [
+        "",
         "First",
         "Second",
         "#Games",
@@ -169,18 +170,11 @@ class Contest {
         "#Rate",
         "#95 %",
         this.#hasVerdicts ? "Test" : null,
-        "",
       ].filter((head) => head !== null),
       this.table.pairings.map((p) =>
         make(
           "tr",
           {},
-          make("td", {}, p.first),
-          make("td", {}, p.second),
-          [p.games, p.first_wins, p.second_wins, p.ties_played].map((n) => make("td.num", {}, String(n))),
-          make("td.num", {}, (100 * p.rate).toFixed(1)),
-          make("td.num", {}, `${(100 * p.low).toFixed(1)} – ${(100 * p.high).toFixed(1)}`),
-          this.#hasVerdicts ? make("td", {}, verdictOf(p)) : null,
           make(
             "td",
             {},
@@ -194,6 +188,12 @@ class Contest {
               "Games",
             ),
           ),
+          make("td", {}, p.first),
+          make("td", {}, p.second),
+          [p.games, p.first_wins, p.second_wins, p.ties_played].map((n) => make("td.num", {}, String(n))),
+          make("td.num", {}, (100 * p.rate).toFixed(1)),
+          make("td.num", {}, `${(100 * p.low).toFixed(1)} – ${(100 * p.high).toFixed(1)}`),
+          this.#hasVerdicts ? make("td.long", {}, verdictOf(p)) : null,
         ),
       ),
     );
@@ -215,17 +215,11 @@ class Contest {
       pairing.better ? make("p.help-text", {}, `${verdictOf(pairing)}.`) : null,
       scroll(
         "Games",
-        ["#Game", "White", "Black", "Result", "#Value", "Faults", ""],
+        ["", "#Game", "White", "Black", "Result", "#Value", "Faults"],
         games.map((game) =>
           make(
             "tr",
             {},
-            make("td.num", {}, String(game.number + 1)),
-            make("td", {}, game.white),
-            make("td", {}, game.black),
-            make("td", {}, `${RESULTS[game.outcome]}${game.number < counted ? "" : " (not counted)"}`),
-            make("td.num", {}, signed(game.value)),
-            make("td", {}, game.faults.join(", ")),
             make(
               "td",
               {},
@@ -239,6 +233,12 @@ class Contest {
                 "Replay",
               ),
             ),
+            make("td.num", {}, String(game.number + 1)),
+            make("td", {}, game.white),
+            make("td", {}, game.black),
+            make("td", {}, `${RESULTS[game.outcome]}${game.number < counted ? "" : " (not counted)"}`),
+            make("td.num", {}, signed(game.value)),
+            make("td", {}, game.faults.join(", ")),
           ),
         ),
       ),
@@ -250,7 +250,7 @@ class Contest {
       ),
     );
     this.shell.write({ event: this.event.event, pairing: pairing.pairing, from: from || undefined });
-    this.games.scrollIntoView({ block: "nearest" });
+    this.games.scrollIntoView({ block: "start" });
   }
 
   /** The game in the Play view, at its end; its players are not asked to go on. */
@@ -319,9 +319,10 @@ function scroll(name, heads, rows) {
 }
 
 /** A dot a player, with the interval that holds it in 95 of 100 cases. */
-function ratingsChart(ratings) {
-  const WIDE = 640,
-    LEFT = 190,
+function ratingsChart(ratings, room) {
+  const WIDE = Math.max(300, Math.min(760, room - 32)),
+    LEFT = Math.min(190, 0.38 * WIDE),
+    MOST_LETTERS = Math.floor((LEFT - 10) / 7),
     RIGHT = 20,
     ROW = 26,
     high = ROW * ratings.length + 34;
@@ -332,10 +333,11 @@ function ratingsChart(ratings) {
   const svg = draw("svg", {
     class: "ratings",
     viewBox: `0 0 ${WIDE} ${high}`,
+    width: WIDE,
     role: "img",
     "aria-label": ratings.map((r) => `${r.player} ${signed(r.rating)}`).join(", "),
   });
-  const step = [25, 50, 100, 200, 250, 500, 1000].find((one) => span / one <= 6) || 2000;
+  const step = [25, 50, 100, 200, 250, 500, 1000].find((one) => span / one <= WIDE / 100) || 2000;
   for (let points = Math.ceil(low / step) * step; points <= top; points += step) {
     svg.append(
       draw("line", { x1: x(points), x2: x(points), y1: 6, y2: high - 24, class: "axis" }),
@@ -344,7 +346,8 @@ function ratingsChart(ratings) {
   }
   ratings.forEach((r, i) => {
     const y = 20 + i * ROW,
-      name = r.player.length > 26 ? `${r.player.slice(0, 25)}…` : r.player;
+      isLong = r.player.length > MOST_LETTERS,
+      name = isLong ? `${r.player.slice(0, MOST_LETTERS - 1)}…` : r.player;
     svg.append(
       draw("text", { x: LEFT - 10, y: y + 4, "text-anchor": "end" }, draw("title", {}, r.player), name),
       draw("line", { x1: x(r.low), x2: x(r.high), y1: y, y2: y, class: "span" }),

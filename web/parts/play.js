@@ -5,6 +5,7 @@
 import { fail, make, empty, say, tell } from "../dom.js";
 import { askForGame } from "../newgame.js";
 import { boardKeys, sideName, Stage } from "../stage.js";
+import { writeMoves } from "../share.js";
 import { ScoreChart } from "../view/chart.js";
 import { field, scoreWords, slider, valueWords } from "../widgets.js";
 
@@ -23,7 +24,8 @@ export const notes = [
 ];
 
 const MOST_FILLED = 3e5; // vertices times turns whose scores are asked for at once
-const HINT = "champion:ms=300";
+/** Who gives hints: where the champion comes to nothing in a moment, one that looks at every vertex. */
+const adviser = ({ n }) => (n > 1000 && n <= 2048 ? "expectation" : "champion:ms=300");
 const other = { white: "black", black: "white" };
 
 function moveOf(job) {
@@ -204,6 +206,16 @@ class Play {
 
   #fillMoves(look) {
     const { game } = this;
+    this.chart.element.toggleAttribute("hidden", !game.moves.length);
+    if (!game.moves.length)
+      return void empty(
+        this.list,
+        make(
+          "p.help-text",
+          {},
+          "No stone lies yet. Point at a vertex to see what it would bring; a click places a stone.",
+        ),
+      );
     empty(
       this.list,
       game.moves.map((move, turn) =>
@@ -364,7 +376,7 @@ class Play {
     const mine = this.turn;
     this.hintButton.disabled = true;
     try {
-      const move = moveOf(await this.game.choose(HINT).done);
+      const move = moveOf(await this.game.choose(adviser(this.game.board)).done);
       if (mine !== this.turn) return;
       this.stage.view.setMarks(move.map((vertex) => ({ vertex, colour: "land-3" })));
       const where = move.map((vertex) => this.stage.vertexName(vertex)).join(", ");
@@ -396,10 +408,11 @@ class Play {
   async #fillScores() {
     const { game } = this,
       { moves, board } = game;
+    const isStill = (at) => writeMoves(game.moves.slice(0, at)) === writeMoves(moves.slice(0, at));
     if (board.n * moves.length > MOST_FILLED) return;
     for (let at = 0; at < moves.length; at++) {
       const { score } = await game.answer(at);
-      if (game.moves !== moves || this.stage.closed) return;
+      if (game.board !== board || !isStill(at) || this.stage.closed) return;
       this.scores[at] = score;
     }
     if (moves.length) await this.#changed(this.stage.now);

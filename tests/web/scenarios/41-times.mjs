@@ -13,7 +13,7 @@ const BOARDS = [
 
 /** The same numbers every time. */
 function* numbers(seed) {
-  for (let x = seed; ; ) {
+  for (let x = seed; ;) {
     x = (x * 1103515245 + 12345) % 2147483648;
     yield x / 2147483648;
   }

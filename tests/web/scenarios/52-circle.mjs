@@ -93,9 +93,7 @@ export default async function circle(t) {
   await page.locator(".status strong", { hasText: /wins by|tie/ }).waitFor();
   const { blue, red } = await t.params();
   t.is("their parameters", [blue, red], ["tiny-margin:bits=12", "line:variant=seminar"]);
-  const tiny = await t.cli(
-    ...["interval", "play", "segment", "--stones", "3", "--blue", blue, "--red", red],
-  );
+  const tiny = await t.cli(...["interval", "play", "segment", "--stones", "3", "--blue", blue, "--red", red]);
   t.is(
     "they play as on the command line",
     await page.locator(".scorebar").getAttribute("aria-label"),

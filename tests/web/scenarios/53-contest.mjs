@@ -53,7 +53,7 @@ export default async function contest(t) {
       .locator("tbody tr")
       .nth(3)
       .locator("td")
-      .nth(4)
+      .nth(5)
       .innerText();
     await t.shot("contest-games");
     await page.getByRole("button", { name: "Replay game 4" }).click();
@@ -71,13 +71,13 @@ export default async function contest(t) {
     await pairings.getByText(`minimax:depth=3 is better, after ${sequential.games} games`).waitFor();
     t.is(
       "a test that ended counts the games up to there",
-      (await pairings.locator("tbody tr td").allInnerTexts()).slice(2, 5).map(Number),
+      (await pairings.locator("tbody tr td").allInnerTexts()).slice(3, 6).map(Number),
       [sequential.games, sequential.first_wins, sequential.second_wins],
     );
     await page.getByRole("button", { name: "Games of minimax:depth=3 and random" }).click();
     await t.shot("contest-sequential");
     const second = page.getByRole("region", { name: "Games" }).locator("tbody tr").nth(1);
-    const margin2 = Number((await second.locator("td").nth(4).innerText()).replace("−", "-"));
+    const margin2 = Number((await second.locator("td").nth(5).innerText()).replace("−", "-"));
     await page.getByRole("button", { name: "Replay game 2" }).click();
     await page.locator("main[data-part=play] .status", { hasText: /wins by|tie/ }).waitFor();
     t.is(
