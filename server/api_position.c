@@ -194,28 +194,70 @@ static dm_picture read_picture(call *c)
     };
 }
 
+/* Bytes as letters that JSON can carry: base64 (RFC 4648), freed with free(). */
+static char *letters_of(const char *bytes, size_t size)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned char *from = (const unsigned char *)bytes;
+    char *text = malloc((size + 2) / 3 * 4 + 1), *to = text;
+    for (size_t i = 0; text && i < size; i += 3) {
+        size_t left = size - i;
+        uint32_t three = (uint32_t)from[i] << 16 | (left > 1 ? (uint32_t)from[i + 1] << 8 : 0) |
+                         (left > 2 ? from[i + 2] : 0);
+        *to++ = digits[three >> 18];
+        *to++ = digits[three >> 12 & 63];
+        *to++ = left > 1 ? digits[three >> 6 & 63] : '=';
+        *to++ = left > 2 ? digits[three & 63] : '=';
+    }
+    if (text)
+        *to = 0;
+    return text;
+}
+
+/* What is drawn, and as what. */
+typedef struct sketch {
+    dm_stone *stones;
+    int64_t count;
+    dm_picture picture;
+    bool png;
+} sketch;
+
+static dm_status add_picture(const call *c, const sketch *s, report *r, dm_error *err)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    dm_status status =
+        s->png
+            ? dm_draw_png(c->arena, s->stones, s->count, c->ties, &s->picture, &bytes, &size, err)
+            : dm_draw_svg(c->arena, s->stones, s->count, c->ties, &s->picture, &bytes, err);
+    char *letters = status == DM_OK && s->png ? letters_of(bytes, size) : NULL;
+    if (status == DM_OK)
+        report_json(r, s->png ? "png" : "svg", json_string(s->png ? letters : bytes));
+    free(letters);
+    dm_free(bytes);
+    return status;
+}
+
 dm_status answer_to_draw(call *c, report **out, dm_error *err)
 {
-    int64_t count = 0;
-    char *svg = NULL;
+    sketch s = {0};
+    report *r = NULL;
     dm_dominance *owned = NULL;
-    dm_stone *stones = call_board(c) == DM_OK ? call_stones(c, &count) : NULL;
-    const dm_picture picture = read_picture(c);
-    call_is_dear(c, DEAR_PICTURE);
+    s.stones = call_board(c) == DM_OK ? call_stones(c, &s.count) : NULL;
+    s.picture = read_picture(c);
+    s.png = ask_choice(&c->q, "format", "svg|png", 0) == 1;
+    call_is_dear(c, s.png ? 0 : DEAR_PICTURE);
     dm_status status = ask_end(&c->q);
     if (status == DM_OK)
-        status = dm_dominance_new(c->arena, stones, count, c->ties, &owned, err);
-    if (status == DM_OK)
-        status = dm_draw_svg(c->arena, stones, count, c->ties, &picture, &svg, err);
+        status = dm_dominance_new(c->arena, s.stones, s.count, c->ties, &owned, err);
     if (status == DM_OK) {
-        *out = call_report(c);
-        report_stones(*out, "white", stones, count, DM_WHITE);
-        report_stones(*out, "black", stones, count, DM_BLACK);
-        report_score(*out, owned);
-        report_string(*out, "svg", svg);
+        r = call_report(c);
+        report_stones(r, "white", s.stones, s.count, DM_WHITE);
+        report_stones(r, "black", s.stones, s.count, DM_BLACK);
+        report_score(r, owned);
+        status = add_picture(c, &s, r, err);
     }
-    dm_free(svg);
     dm_dominance_free(owned);
-    free(stones);
-    return status;
+    free(s.stones);
+    return call_give(r, status, out);
 }

@@ -2,7 +2,8 @@
  *
  * A request passes the guard (guard.c) before its body is read.  Bodies are held in memory, each
  * and all together within limits.  A connection that takes too long over a step is cut (watch.c):
- * to send a request, to take an answer, to ask again.
+ * to send a request, to take an answer, to ask again.  Nothing is compressed: on one machine that
+ * would cost more time than it saves, and the page is sent once (ETag).
  */
 #include "server/http.h"
 

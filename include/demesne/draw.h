@@ -10,6 +10,7 @@
 #include <demesne/dominance.h>
 #include <demesne/interval.h>
 #include <demesne/position.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -48,6 +49,10 @@ dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int64_t co
 /* The same as an SVG text, freed with dm_free(). */
 dm_status dm_draw_svg(const dm_arena *arena, const dm_stone *stones, int64_t count,
                       dm_tie_rule ties, const dm_picture *picture, char **out, dm_error *err);
+/* The same as the bytes of a PNG file, freed with dm_free(). */
+dm_status dm_draw_png(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                      dm_tie_rule ties, const dm_picture *picture, char **out, size_t *size,
+                      dm_error *err);
 
 /* The game so far as an SVG that plays itself in a browser, without script: a frame a turn, each
  * with the score.  Where nothing moves the last position is seen.  Captions and legends of

@@ -46,31 +46,34 @@ dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int64_t co
     return status;
 }
 
-dm_status dm_draw_svg(const dm_arena *arena, const dm_stone *stones, int64_t count,
-                      dm_tie_rule ties, const dm_picture *picture, char **out, dm_error *err)
+typedef dm_status painter(const dmi_scene *scene, char **out, size_t *size, dm_error *err);
+
+static dm_status draw(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                      dm_tie_rule ties, const dm_picture *picture, painter *paint, char **out,
+                      size_t *size, dm_error *err)
 {
     dmi_scene scene;
-    size_t size;
     dm_status status = dmi_scene_of(arena, stones, count, ties, picture, &scene, err);
     if (status != DM_OK)
         return status;
-    status = dmi_paint_svg(&scene, out, &size, err);
+    status = paint(&scene, out, size, err);
     dmi_scene_clear(&scene);
     return status;
 }
 
-static dm_status paint_svg_file(const dmi_scene *scene, const char *path, dm_error *err)
+dm_status dm_draw_svg(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                      dm_tie_rule ties, const dm_picture *picture, char **out, dm_error *err)
 {
-    char *text = NULL;
-    size_t size = 0;
-    dm_status status = dmi_paint_svg(scene, &text, &size, err);
-    if (status == DM_OK)
-        status = dmi_outfile_whole(path, text, size, err);
-    free(text);
-    return status;
+    size_t size;
+    return draw(arena, stones, count, ties, picture, dmi_paint_svg, out, &size, err);
 }
 
-typedef dm_status painter(const dmi_scene *scene, const char *path, dm_error *err);
+dm_status dm_draw_png(const dm_arena *arena, const dm_stone *stones, int64_t count,
+                      dm_tie_rule ties, const dm_picture *picture, char **out, size_t *size,
+                      dm_error *err)
+{
+    return draw(arena, stones, count, ties, picture, dmi_paint_png, out, size, err);
+}
 
 bool dmi_has_ending(const char *path, const char *ending)
 {
@@ -83,7 +86,7 @@ static painter *painter_for(const char *path)
     static const struct {
         const char *ending;
         painter *paint;
-    } painters[] = {{".svg", paint_svg_file}, {".png", dmi_paint_png}, {".pdf", dmi_paint_pdf}};
+    } painters[] = {{".svg", dmi_paint_svg}, {".png", dmi_paint_png}, {".pdf", dmi_paint_pdf}};
     for (size_t i = 0; i < sizeof painters / sizeof *painters; i++)
         if (dmi_has_ending(path, painters[i].ending))
             return painters[i].paint;
@@ -99,7 +102,13 @@ static dm_status no_painter(const char *path, dm_error *err)
 dm_status dmi_paint_file(const dmi_scene *scene, const char *path, dm_error *err)
 {
     painter *paint = painter_for(path);
-    return paint ? paint(scene, path, err) : no_painter(path, err);
+    char *bytes = NULL;
+    size_t size = 0;
+    dm_status status = paint ? paint(scene, &bytes, &size, err) : no_painter(path, err);
+    if (status == DM_OK)
+        status = dmi_outfile_whole(path, bytes, size, err);
+    free(bytes);
+    return status;
 }
 
 dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int64_t count,

@@ -21,11 +21,11 @@ typedef struct dmi_growth {
 dm_status dmi_paint_svg_growth(const dmi_scene *under, const dmi_growth *lines, size_t count,
                                const dmi_scene *over, double seconds, char **out, size_t *size,
                                dm_error *err);
-/* PNG and PDF files, by cairo. */
-dm_status dmi_paint_png(const dmi_scene *scene, const char *path, dm_error *err);
-dm_status dmi_paint_pdf(const dmi_scene *scene, const char *path, dm_error *err);
+/* PNG and PDF, by cairo; the caller frees the bytes. */
+dm_status dmi_paint_png(const dmi_scene *scene, char **out, size_t *size, dm_error *err);
+dm_status dmi_paint_pdf(const dmi_scene *scene, char **out, size_t *size, dm_error *err);
 
-/* Any of them, by the ending of `path`; DM_BAD_ARGUMENT where it names none. */
+/* Any of them as a file, by the ending of `path`; DM_BAD_ARGUMENT where it names none. */
 dm_status dmi_paint_file(const dmi_scene *scene, const char *path, dm_error *err);
 
 typedef struct dmi_letters {

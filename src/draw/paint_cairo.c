@@ -6,12 +6,13 @@
  * fixed, so that the same scene gives the same bytes.
  */
 #include "base/base.h"
-#include "base/outfile.h"
 #include "draw/paint.h"
 
 #include <cairo-pdf.h>
 #include <cairo.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { BATCH = 32 };
 
@@ -131,13 +132,31 @@ static cairo_status_t paint(cairo_surface_t *surface, const dmi_scene *scene)
     return status;
 }
 
-static cairo_status_t to_file(void *file, const unsigned char *bytes, unsigned int size)
+/* A file that grows in memory. */
+typedef struct bytes {
+    char *data;
+    size_t size, room;
+    bool failed; /* cairo does not pass on every failure to write */
+} bytes;
+
+static cairo_status_t append(void *user, const unsigned char *data, unsigned int size)
 {
-    return dmi_outfile_write(file, bytes, size, NULL) == DM_OK ? CAIRO_STATUS_SUCCESS
-                                                               : CAIRO_STATUS_WRITE_ERROR;
+    bytes *to = user;
+    if (size > to->room - to->size) {
+        size_t room = 2 * to->room + size;
+        char *grown = to->failed ? NULL : dmi_realloc(to->data, room, 1);
+        to->failed = !grown;
+        if (!grown)
+            return CAIRO_STATUS_NO_MEMORY;
+        to->data = grown;
+        to->room = room;
+    }
+    memcpy(to->data + to->size, data, size);
+    to->size += size;
+    return CAIRO_STATUS_SUCCESS;
 }
 
-static cairo_status_t write_png(const dmi_scene *scene, dmi_outfile *file)
+static cairo_status_t write_png(const dmi_scene *scene, bytes *to)
 {
     cairo_surface_t *surface = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, (int)ceil(scene->width), (int)ceil(scene->height));
@@ -145,15 +164,15 @@ static cairo_status_t write_png(const dmi_scene *scene, dmi_outfile *file)
     if (status == CAIRO_STATUS_SUCCESS)
         status = paint(surface, scene);
     if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png_stream(surface, to_file, file);
+        status = cairo_surface_write_to_png_stream(surface, append, to);
     cairo_surface_destroy(surface);
     return status;
 }
 
-static cairo_status_t write_pdf(const dmi_scene *scene, dmi_outfile *file)
+static cairo_status_t write_pdf(const dmi_scene *scene, bytes *to)
 {
     cairo_surface_t *surface =
-        cairo_pdf_surface_create_for_stream(to_file, file, scene->width, scene->height);
+        cairo_pdf_surface_create_for_stream(append, to, scene->width, scene->height);
     cairo_status_t status = cairo_surface_status(surface);
     if (status == CAIRO_STATUS_SUCCESS) {
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
@@ -167,30 +186,30 @@ static cairo_status_t write_pdf(const dmi_scene *scene, dmi_outfile *file)
     return status;
 }
 
-static dm_status write_file(const dmi_scene *scene, const char *path,
-                            cairo_status_t (*write)(const dmi_scene *, dmi_outfile *),
-                            dm_error *err)
+static dm_status give(cairo_status_t painted, bytes *made, char **out, size_t *size, dm_error *err)
 {
-    dmi_outfile file;
-    dm_status status = dmi_outfile_open(path, &file, err);
-    if (status != DM_OK)
-        return status;
-    cairo_status_t painted = write(scene, &file);
-    if (painted == CAIRO_STATUS_SUCCESS)
-        return dmi_outfile_commit(&file, err);
-    dmi_outfile_abandon(&file);
-    if (painted == CAIRO_STATUS_NO_MEMORY)
+    if (painted == CAIRO_STATUS_SUCCESS && !made->failed) {
+        *out = made->data;
+        *size = made->size;
+        return DM_OK;
+    }
+    free(made->data);
+    if (made->failed || painted == CAIRO_STATUS_NO_MEMORY)
         return dmi_no_memory(err);
-    return dmi_fail_at(err, DM_IO, path, 0, "cannot write the picture: %s",
-                       cairo_status_to_string(painted));
+    return dmi_fail(err, DM_INTERNAL, "cannot make the picture: %s",
+                    cairo_status_to_string(painted));
 }
 
-dm_status dmi_paint_png(const dmi_scene *scene, const char *path, dm_error *err)
+dm_status dmi_paint_png(const dmi_scene *scene, char **out, size_t *size, dm_error *err)
 {
-    return write_file(scene, path, write_png, err);
+    bytes made = {0};
+    cairo_status_t painted = write_png(scene, &made);
+    return give(painted, &made, out, size, err);
 }
 
-dm_status dmi_paint_pdf(const dmi_scene *scene, const char *path, dm_error *err)
+dm_status dmi_paint_pdf(const dmi_scene *scene, char **out, size_t *size, dm_error *err)
 {
-    return write_file(scene, path, write_pdf, err);
+    bytes made = {0};
+    cairo_status_t painted = write_pdf(scene, &made);
+    return give(painted, &made, out, size, err);
 }

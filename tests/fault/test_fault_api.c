@@ -40,6 +40,7 @@ static const struct question {
      answer_to_game},
     {"POST", "draw", "{\"arena\":\"path:3\",\"white\":[0],\"black\":[2],\"caption\":\"two\"}",
      answer_to_draw},
+    {"POST", "draw", "{\"arena\":\"path:2\",\"format\":\"png\",\"width\":40}", answer_to_draw},
     {"GET", "lines/levels", "{}", answer_to_lines_levels},
     {"POST", "lines/score", "{" LEVEL ",\"stretches\":true,\"made\":true,\"svg\":true}",
      answer_to_lines_score},

@@ -77,6 +77,11 @@ is 'owners and distances' "$(field owner distances | tr '\n' ' ')" '"WW.BB" [0,1
 post game '{"arena":"path:5","rounds":1,"moves":[[0],[4]],"distances":true}'
 is 'those of a game' "$(field owner distances | tr '\n' ' ')" '"WW.BB" [0,1,2,1,0] '
 
+demesne draw path:5 --white 0 --black 4 --size 300x0 --caption one -o picture.png >/dev/null
+post draw '{"arena":"path:5","white":[0],"black":[4],"width":300,"caption":"one","format":"png"}'
+word png | base64 -d >drawn.png
+ok 'a PNG is the one of the command line' cmp picture.png drawn.png
+
 # Every try is the score with that stone.
 for ties in neutral earlier white black; do
     for side in white black; do

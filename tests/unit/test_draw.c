@@ -403,6 +403,27 @@ static void files_begin_as_their_kind_does_and_repeat(void **state)
     dm_arena_free(arena);
 }
 
+static void a_png_in_memory_is_the_file(void **state)
+{
+    (void)state;
+    dm_arena *arena = path_board(5, NULL);
+    const dm_stone stones[] = {{0, DM_WHITE}, {4, DM_BLACK}};
+    const dm_picture picture = {.width = 300, .caption = "one"};
+    char path[64], *png = NULL;
+    size_t size = 0, file_size = 0;
+    dm_error err = {0};
+    snprintf(path, sizeof path, "/tmp/demesne-test-%ld.png", (long)getpid());
+    assert_ok(dm_draw_file(arena, stones, 2, DM_TIES_NEUTRAL, &picture, path, &err), err);
+    char *file = read_file(path, &file_size);
+    remove(path);
+    assert_ok(dm_draw_png(arena, stones, 2, DM_TIES_NEUTRAL, &picture, &png, &size, &err), err);
+    assert_int_equal(size, file_size);
+    assert_memory_equal(png, file, size);
+    dm_free(png);
+    free(file);
+    dm_arena_free(arena);
+}
+
 static void failures_are_told_apart(void **state)
 {
     (void)state;
@@ -467,6 +488,7 @@ int main(void)
         cmocka_unit_test(captions_that_are_not_utf8_still_make_sound_files),
         cmocka_unit_test(random_svgs_are_well_formed_and_repeatable),
         cmocka_unit_test(files_begin_as_their_kind_does_and_repeat),
+        cmocka_unit_test(a_png_in_memory_is_the_file),
         cmocka_unit_test(failures_are_told_apart),
         cmocka_unit_test(the_scene_of_a_huge_board_depends_on_the_page),
     };
