@@ -252,6 +252,8 @@ static dm_status read_board(const boards *b, const char *text, size_t size, cons
     dm_reader *reader = NULL;
     dm_arena *arena = NULL, *second = NULL;
     dm_status status = dm_reader_open_memory("board", text, size, format, &reader, err);
+    if (reader) /* files may give both directions of an edge */
+        dm_reader_limit(reader, b->limits.vertices, 2 * b->limits.edges);
     if (status == DM_OK)
         status = dm_reader_next(reader, &arena, err);
     if (status == DM_OK)

@@ -75,6 +75,9 @@ dm_status dm_reader_open(const char *path, const char *format, dm_reader **out, 
 /* The same from memory (borrowed until the reader is freed); `name` stands in messages. */
 dm_status dm_reader_open_memory(const char *name, const void *bytes, size_t size,
                                 const char *format, dm_reader **out, dm_error *err);
+/* Boards with more vertices are DM_TOO_LARGE from now on, before memory is taken for them, and so
+ * are those with more edges, where one counts each time that the file gives it. */
+void dm_reader_limit(dm_reader *reader, dm_vertex vertices, int64_t edges);
 /* The next board: DM_OK, DM_END after the last, or an error; an input without
  * any board is one.  After a bad board of a many-board file the reader stands
  * before the next one; after any other failure the next call gives DM_END. */

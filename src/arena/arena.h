@@ -28,6 +28,9 @@ struct dm_arena {
 dm_status dmi_arena_new(dmi_land *land, int64_t *values, dm_arena **out, dm_error *err);
 void dmi_land_release(dmi_land *land);
 
+/* More vertices or edges than that (an edge counts each time it is given) are DM_TOO_LARGE. */
+void dmi_builder_limit(dm_builder *builder, dm_vertex vertices, int64_t edges);
+
 /* Multiplies every length given so far, for a finer unit.  DM_TOO_LARGE where one would
  * pass 2^62; the builder is then fit for freeing alone. */
 dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err);

@@ -18,6 +18,8 @@ enum { NAME_LIMIT = 255 };
 
 struct dm_builder {
     dm_vertex n;
+    dm_vertex most_vertices;
+    size_t most_edges; /* given, parallel ones included */
     enum { ENDS_UNKNOWN, ENDS_EDGES, ENDS_ARCS } kind;
     dmi_edges edges;
     size_t ends_capacity, length_capacity;
@@ -41,6 +43,8 @@ dm_status dm_builder_new(dm_vertex n, dm_builder **out, dm_error *err)
     if (!builder)
         return dmi_no_memory(err);
     builder->n = n;
+    builder->most_vertices = DM_MAX_VERTICES;
+    builder->most_edges = UINT32_MAX;
     *out = builder;
     return DM_OK;
 }
@@ -58,6 +62,12 @@ void dm_builder_free(dm_builder *builder)
     free(builder);
 }
 
+void dmi_builder_limit(dm_builder *builder, dm_vertex vertices, int64_t edges)
+{
+    builder->most_vertices = vertices;
+    builder->most_edges = edges < (int64_t)UINT32_MAX ? (size_t)edges : UINT32_MAX;
+}
+
 dm_vertex dm_builder_vertices(const dm_builder *builder)
 {
     return builder->n;
@@ -67,6 +77,9 @@ dm_status dm_builder_grow(dm_builder *builder, dm_vertex n, dm_error *err)
 {
     if (n < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "a board cannot have %d vertices", n);
+    if (n > builder->most_vertices)
+        return dmi_fail(err, DM_TOO_LARGE, "%d vertices; at most %d are taken here", n,
+                        builder->most_vertices);
     if (n > builder->n)
         builder->n = n;
     return DM_OK;
@@ -149,8 +162,8 @@ static dm_status append(dm_builder *builder, dm_vertex from, dm_vertex to, int64
         return DM_OK;
     }
     dmi_edges *edges = &builder->edges;
-    if (edges->count == UINT32_MAX)
-        return dmi_fail(err, DM_TOO_LARGE, "more than 2^32-1 edges given");
+    if (edges->count >= builder->most_edges)
+        return dmi_fail(err, DM_TOO_LARGE, "more than %zu edges given", builder->most_edges);
     if (!dmi_reserve(&edges->ends, &builder->ends_capacity, edges->count + 1,
                      2 * sizeof *edges->ends) ||
         !append_length(edges, &builder->length_capacity, length))

@@ -16,9 +16,12 @@ dm_status dmi_draft_init(dmi_input *in, int64_t base, dmi_draft *out, dm_error *
 {
     dm_builder *builder = NULL;
     dm_status status = dm_builder_new(0, &builder, err);
-    if (status == DM_OK)
-        *out = (dmi_draft){.in = in, .builder = builder, .base = base};
-    return status;
+    if (status != DM_OK)
+        return status;
+    if (in->limited)
+        dmi_builder_limit(builder, in->most_vertices, in->most_edges);
+    *out = (dmi_draft){.in = in, .builder = builder, .base = base};
+    return DM_OK;
 }
 
 void dmi_draft_clear(dmi_draft *draft)
@@ -32,7 +35,8 @@ dm_status dmi_draft_vertices(dmi_draft *draft, int64_t n, dm_error *err)
     if (n > DM_MAX_VERTICES)
         return dmi_fail_at(err, DM_TOO_LARGE, draft->in->name, draft->in->line,
                            "%lld vertices; a board has at most 2^31-1", (long long)n);
-    return dm_builder_grow(draft->builder, (dm_vertex)n, err);
+    dm_status status = dm_builder_grow(draft->builder, (dm_vertex)n, err);
+    return dmi_input_blame(draft->in, draft->in->line, status, err, "%s", "");
 }
 
 dm_status dmi_draft_count_fits(const dmi_draft *draft, int64_t n, dm_error *err)

@@ -19,7 +19,7 @@
 #include <expat.h>
 #include <stdlib.h>
 
-enum { ID_ROOM = 256 };
+enum { ID_ROOM = 256, MOST_KEYS = 1000, DEEPEST = 64 };
 
 typedef struct key {
     char id[ID_ROOM];
@@ -33,6 +33,7 @@ typedef struct graphml {
     dmi_ids ids;
     dmi_fields fields; /* of the node or edge that is open */
     XML_Parser parser;
+    int depth;        /* elements that are open */
     dm_status status; /* the first failure */
     dm_error *err;
     key *keys;
@@ -87,6 +88,10 @@ static bool copy_attribute(graphml *file, const char **pairs, const char *elemen
 static void open_key(graphml *file, const char **pairs)
 {
     const char *name = attribute(pairs, "attr.name"), *domain = attribute(pairs, "for");
+    if (file->key_count == MOST_KEYS) { /* each is looked at for every node */
+        fail(file, dmi_bad(file->draft.in, file->err, "more than %d keys", MOST_KEYS));
+        return;
+    }
     if (!dmi_reserve(&file->keys, &file->key_capacity, file->key_count + 1, sizeof *file->keys)) {
         fail(file, dmi_no_memory(file->err));
         return;
@@ -200,7 +205,9 @@ static void on_start(void *data, const char *element, const char **pairs)
     if (file->status != DM_OK)
         return;
     note_line(file);
-    if (strcmp(name, "key") == 0)
+    if (++file->depth > DEEPEST)
+        fail(file, dmi_bad(file->draft.in, file->err, "elements more than %d deep", DEEPEST));
+    else if (strcmp(name, "key") == 0)
         open_key(file, pairs);
     else if (strcmp(name, "default") == 0)
         file->in_default = file->open_key;
@@ -224,6 +231,7 @@ static void on_end(void *data, const char *element)
     if (file->status != DM_OK)
         return;
     note_line(file);
+    file->depth--;
     if (strcmp(name, "key") == 0)
         file->open_key = NULL;
     else if (strcmp(name, "default") == 0)

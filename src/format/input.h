@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "format/bytes.h"
+#include <demesne/arena.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -19,6 +20,9 @@ typedef struct dmi_input {
     int64_t line;     /* number of the line last given; 0 before the first */
     char *line_end;   /* where that line's NUL stands */
     int64_t received; /* bytes so far, unpacked */
+    bool limited;     /* boards have at most so many: */
+    dm_vertex most_vertices;
+    int64_t most_edges;
     char *at, *end;   /* bytes not yet given */
     char *buffer;
     size_t capacity;

@@ -139,11 +139,11 @@ static dm_status read_board(dmi_draft *draft, const json_t *object, dm_error *er
     return status;
 }
 
-dm_status dmi_json_board(const json_t *object, const char *name, int64_t bytes, dm_arena **out,
-                         dm_error *err)
+dm_status dmi_json_board(const json_t *object, const dmi_input *from, dm_arena **out, dm_error *err)
 {
-    dmi_input in = {.name = name, .received = bytes};
+    dmi_input in = *from;
     dmi_draft draft = {0};
+    in.line = 0; /* of an object nobody knows */
     dm_status status = dmi_draft_init(&in, 0, &draft, err);
     if (status == DM_OK)
         status = read_board(&draft, object, err);
@@ -200,7 +200,7 @@ dm_status dmi_read_json(dmi_input *in, dm_arena **out, dm_error *err)
     dm_status status = dmi_json_load(in, &root, err);
     if (status != DM_OK)
         return status;
-    status = dmi_json_board(root, in->name, in->received, out, err);
+    status = dmi_json_board(root, in, out, err);
     json_decref(root);
     return status;
 }

@@ -63,6 +63,13 @@ dm_status dm_reader_open_memory(const char *name, const void *bytes, size_t size
     return status == DM_OK ? new_reader(in, format, out, err) : status;
 }
 
+void dm_reader_limit(dm_reader *reader, dm_vertex vertices, int64_t edges)
+{
+    reader->in->limited = true;
+    reader->in->most_vertices = vertices;
+    reader->in->most_edges = edges;
+}
+
 dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err)
 {
     if (reader->is_done)

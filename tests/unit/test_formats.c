@@ -414,9 +414,71 @@ static void values_come_from_a_csv(void **state)
     unlink(path);
 }
 
+/* Whether a reader of at most 3 vertices and 4 edges takes the board. */
+static dm_status read_within(const char *format, const char *text, dm_error *err)
+{
+    dm_reader *reader = NULL;
+    dm_arena *arena = NULL;
+    assert_ok(dm_reader_open_memory("board", text, strlen(text), format, &reader, err), *err);
+    dm_reader_limit(reader, 3, 4);
+    dm_status status = dm_reader_next(reader, &arena, err);
+    dm_arena_free(arena);
+    dm_reader_free(reader);
+    return status;
+}
+
+static void a_reader_keeps_its_limits(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format, *good, *large;
+    } boards[] = {
+        {"edges", "0 1\n1 2\n", "0 1\n1 3\n"},
+        {"edges", "0 1\n0 1\n0 1\n0 1\n", "0 1\n0 1\n0 1\n0 1\n0 1\n"},
+        {"dimacs-gr", "p sp 3 2\na 1 2 1\na 2 1 1\n", "p sp 2000000000 0\n"},
+        {"dimacs-col", "p edge 3 1\ne 1 2\n", "p edge 4 1\ne 1 2\n"},
+        {"metis", "3 2\n2\n1 3\n2\n", "4 0\n\n\n\n\n"},
+        {"graph6", "Bw\n", "C~\n"},
+        {"sparse6", ":Bc\n", ":Cc\n"},
+        {"graphml", "<graphml><graph><node id='a'/><node id='b'/><node id='c'/></graph></graphml>",
+         "<graphml><graph><node id='a'/><node id='b'/><node id='c'/><node id='d'/></graph></"
+         "graphml>"},
+        {"gml", "graph [ node [ id 7 ] ]",
+         "graph [ node [ id 1 ] node [ id 2 ] node [ id 3 ] node [ id 4 ] ]"},
+        {"pajek", "*Vertices 3\n*Edges\n1 2\n", "*Vertices 4\n*Edges\n1 2\n"},
+        {"json", "{\"vertices\":3,\"edges\":[[0,1]]}", "{\"vertices\":2000000000,\"edges\":[]}"},
+    };
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        dm_error err = {0};
+        assert_ok(read_within(boards[i].format, boards[i].good, &err), err);
+        if (read_within(boards[i].format, boards[i].large, &err) != DM_TOO_LARGE)
+            fail_msg("%s: %s", boards[i].large, err.message);
+    }
+}
+
+/* What would make a small file cost much. */
+static void graphml_is_neither_deep_nor_full_of_keys(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *again, *message;
+    } files[] = {{"<a>", "64 deep"}, {"<key id='k'/>", "1000 keys"}};
+    for (size_t i = 0; i < 2; i++) {
+        char text[20000] = "<graphml>";
+        char *at = text + strlen(text);
+        dm_error err = {0};
+        for (int k = 0; k < 1001; k++)
+            at = stpcpy(at, files[i].again);
+        assert_int_equal(read_within("graphml", text, &err), DM_BAD_INPUT);
+        assert_non_null(strstr(err.message, files[i].message));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_reader_keeps_its_limits),
+        cmocka_unit_test(graphml_is_neither_deep_nor_full_of_keys),
         cmocka_unit_test(what_is_written_reads_back),
         cmocka_unit_test(formats_without_lengths_refuse_them),
         cmocka_unit_test(decimals_are_exact),
