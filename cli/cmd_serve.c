@@ -1,10 +1,10 @@
 /* cmd_serve.c - `demesne serve`: the local web page and its API. */
 #include "cli.h"
 #include "server/api.h"
+#include "server/memory.h"
 #include "server/web.h"
 
 #include <errno.h>
-#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +16,7 @@ typedef struct {
     bool read_only;
 } own_options;
 
-enum {
-    DEFAULT_PORT = 8080,
-    LEAVING = 4,          /* seconds, then the process ends as it is */
-    LARGE_PIECE = 1 << 20 /* bytes */
-};
+enum { DEFAULT_PORT = 8080, LEAVING = 4 /* seconds, then the process ends as it is */ };
 
 static const own_options defaults = {.port = DEFAULT_PORT, .bind = "127.0.0.1"};
 
@@ -128,20 +124,11 @@ static http_settings settings_of(const own_options *own, api *answers)
                            .user = answers,
                            .body_limit = 16 << 20,
                            .bodies_limit = 128 << 20,
+                           .answers_limit = 256 << 20,
                            .connection_limit = 512,
                            .receive_seconds = 20,
                            .send_seconds = 60,
                            .idle_seconds = 60};
-}
-
-/* Large pieces of memory go back to the system when they are freed.  Left to itself malloc learns
- * from the first body of 16 MiB to keep such pieces, one for every thread's heap, for good. */
-static void give_memory_back(void)
-{
-#ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, LARGE_PIECE);
-    mallopt(M_TRIM_THRESHOLD, LARGE_PIECE);
-#endif
 }
 
 /* Serves until one of the signals comes. */
@@ -175,7 +162,7 @@ static int run(cli_call *cli)
     dm_error err = {0};
     int exit_status = CLI_DONE;
     sigset_t ours, before;
-    give_memory_back();
+    memory_settle();
     sigemptyset(&ours);
     sigaddset(&ours, SIGINT);
     sigaddset(&ours, SIGTERM);

@@ -19,6 +19,9 @@ static const struct endpoint {
 #undef X
 };
 
+/* What a server that is read-only does not do: keep something for a client, or work on it. */
+static const char READ_ONLY[] = "this server is read-only: no boards are taken, no jobs done";
+
 static const struct endpoint *find_endpoint(const char *name)
 {
     for (size_t i = 0; i < sizeof endpoints / sizeof *endpoints; i++)
@@ -46,7 +49,9 @@ api_settings api_defaults(void)
                    .kept_bytes = 256 << 20},
         .jobs = {.workers = cores() > 1 ? cores() / 2 : 1,
                  .waiting = 32,
+                 .waiting_bytes = 64 << 20,
                  .kept = 64,
+                 .kept_bytes = 64 << 20,
                  .seconds = 60},
         .job_vertices = 20000,
         .job_edges = 200000,
@@ -56,10 +61,10 @@ api_settings api_defaults(void)
 }
 
 /* A job_fn. */
-static dm_status work(void *user, const char *name, const json_t *with, dm_run *run, json_t **out,
+static dm_status work(void *user, const char *name, const char *with, dm_run *run, char **out,
                       dm_error *err)
 {
-    return call_answer(user, find_endpoint(name)->answer, with, run, out, err);
+    return call_answer(user, find_endpoint(name)->answer, with, strlen(with), run, out, err);
 }
 
 dm_status api_new(const api_settings *settings, api **out, dm_error *err)
@@ -71,6 +76,7 @@ dm_status api_new(const api_settings *settings, api **out, dm_error *err)
     a->settings = *settings;
     turns_init(&a->quick, 2 * cores());
     turns_init(&a->heavy, HEAVY_AT_ONCE);
+    turns_init(&a->large, 1);
     a->boards = boards_new(&settings->boards);
     a->jobs = jobs_new(&settings->jobs, work, a);
     dm_status status = DM_OK;
@@ -93,6 +99,7 @@ void api_free(api *a)
     jobs_free(a->jobs);
     dm_results_close(a->results);
     boards_free(a->boards);
+    turns_clear(&a->large);
     turns_clear(&a->heavy);
     turns_clear(&a->quick);
     free(a);
@@ -156,74 +163,40 @@ static void refuse_method(http_answer *out, const char *allow)
     out->allow = allow;
 }
 
-/* The body as JSON; an empty one is {}. */
-static json_t *read_body(const http_ask *request, dm_error *err)
+/* A call_fn, of the endpoint jobs. */
+static dm_status start_job(call *c, report **out, dm_error *err)
 {
-    json_error_t why;
-    if (request->size == 0)
-        return json_object();
-    json_t *body = json_loadb(request->body, request->size, JSON_REJECT_DUPLICATES, &why);
-    if (!body)
-        answer_fail(err, DM_BAD_INPUT, "the body is no JSON: line %d: %.200s", why.line, why.text);
-    return body;
+    char id[JOB_ID];
+    const char *name = ask_text(&c->q, "call", true);
+    const json_t *with = ask_object(&c->q, "with");
+    const struct endpoint *e = name ? find_endpoint(name) : NULL;
+    if (name && (!e || e->kind != JOB))
+        ask_fail(&c->q, DM_BAD_INPUT, "there is no job '%.40s'; /api/info lists them", name);
+    if (!with)
+        ask_fail(&c->q, DM_BAD_INPUT, "the field 'with' is missing");
+    dm_status status = ask_end(&c->q);
+    if (status == DM_OK)
+        status = jobs_start(c->api->jobs, name, report_text(with), id, err);
+    if (status == DM_OK) {
+        *out = report_open(true, NULL);
+        report_string(*out, "job", id);
+    }
+    return status;
 }
 
 static void answer_now(api *a, call_fn *fn, const http_ask *request, http_answer *out)
 {
     dm_error err = {0};
-    json_t *body = read_body(request, &err), *result = NULL;
-    dm_status status = body ? call_answer(a, fn, body, NULL, &result, &err) : DM_BAD_INPUT;
-    if (result)
-        give(out, 200, report_text(result));
+    char *text = NULL;
+    dm_status status = call_answer(a, fn, request->body, request->size, NULL, &text, &err);
+    bool is_busy = fn == start_job && status == DM_TOO_LARGE && jobs_are_full(a->jobs);
+    if (text)
+        give(out, 200, text);
     else
-        give_error(out, code_of(status), status, &err);
-    json_decref(result);
-    json_decref(body);
+        give_error(out, is_busy ? 429 : code_of(status), status, &err);
 }
 
 /* --- Jobs ---------------------------------------------------------------------------------- */
-
-static dm_status start(api *a, const json_t *body, char id[JOB_ID], int *code, dm_error *err)
-{
-    ask q;
-    ask_begin(&q, body, err);
-    const char *name = ask_text(&q, "call", true);
-    const json_t *with = ask_object(&q, "with");
-    const struct endpoint *e = name ? find_endpoint(name) : NULL;
-    if (name && (!e || e->kind != JOB))
-        ask_fail(&q, DM_BAD_INPUT, "there is no job '%.40s'; /api/info lists them", name);
-    if (!with)
-        ask_fail(&q, DM_BAD_INPUT, "the field 'with' is missing");
-    dm_status status = ask_end(&q);
-    *code = code_of(status);
-    if (status == DM_OK && a->settings.read_only) {
-        status = answer_fail(err, DM_UNSUPPORTED, "this server does no jobs: it is read-only");
-        *code = 403;
-    }
-    if (status == DM_OK) {
-        status = jobs_start(a->jobs, name, with, id, err);
-        *code = status == DM_TOO_LARGE ? 429 : code_of(status);
-    }
-    ask_clear(&q);
-    return status;
-}
-
-static void answer_start(api *a, const http_ask *request, http_answer *out)
-{
-    dm_error err = {0};
-    char id[JOB_ID];
-    int code = 400;
-    json_t *body = read_body(request, &err);
-    dm_status status = body ? start(a, body, id, &code, &err) : DM_BAD_INPUT;
-    json_decref(body);
-    if (status != DM_OK) {
-        give_error(out, code, status, &err);
-        return;
-    }
-    json_t *object = json_pack("{s:s}", "job", id);
-    give(out, 200, object ? report_text(object) : NULL);
-    json_decref(object);
-}
 
 static void no_job(http_answer *out)
 {
@@ -265,7 +238,10 @@ static void answer_jobs(api *a, const char *rest, const http_ask *request, http_
     char id[JOB_ID] = "";
     size_t size = strcspn(rest, "/");
     if (size == 0 && strcmp(request->method, "POST") == 0) {
-        answer_start(a, request, out);
+        if (a->settings.read_only)
+            http_refuse(out, 403, READ_ONLY);
+        else
+            answer_now(a, start_job, request, out);
         return;
     }
     if (size == 0) {
@@ -303,6 +279,8 @@ void api_answer(void *user, const http_ask *request, http_answer *out)
         http_refuse(out, 400, "this is a job: ask for it with POST /api/jobs");
     else if (strcmp(request->method, e->kind == GET ? "GET" : "POST") != 0)
         refuse_method(out, e->kind == GET ? "GET" : "POST");
+    else if (a->settings.read_only && e->answer == answer_to_board)
+        http_refuse(out, 403, READ_ONLY);
     else
         answer_now(a, e->answer, request, out);
 }

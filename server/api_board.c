@@ -106,14 +106,20 @@ dm_status answer_to_info(call *c, report **out, dm_error *err)
 
 /* --- board ---------------------------------------------------------------------------- */
 
+static bool is_json(const char *text)
+{
+    text += strspn(text, " \t\r\n");
+    return *text == '{' || *text == '[';
+}
+
 dm_status answer_to_board(call *c, report **out, dm_error *err)
 {
     const char *text = ask_text(&c->q, "text", true);
     const char *format = ask_text(&c->q, "format", false);
-    if (c->api->settings.read_only)
-        ask_fail(&c->q, DM_UNSUPPORTED, "this server takes no boards: it is read-only");
     if (format && !dm_format_find("", format))
         ask_fail(&c->q, DM_BAD_INPUT, "there is no format '%.40s'; /api/info lists them", format);
+    if (text && is_json(text) && !ask_json_fits(text, strlen(text)))
+        ask_fail(&c->q, DM_TOO_LARGE, "too many values in JSON; send it in another format");
     if (ask_end(&c->q) != DM_OK)
         return c->q.status;
     dm_status status = boards_add(c->api->boards, text, strlen(text), format, &c->board, err);

@@ -17,6 +17,10 @@ static dm_status parse_level(call *c, const json_t *given, answer_level *own)
 {
     char *dumped = NULL;
     const char *text = json_string_value(given);
+    if (text && !ask_json_fits(text, strlen(text)))
+        ask_fail(&c->q, DM_TOO_LARGE, "the level has too many values");
+    if (c->q.status != DM_OK)
+        return c->q.status;
     if (!text) /* a level's reals are the shortest decimals that read back the same */
         text = dumped = json_dumps(given, JSON_COMPACT | JSON_REAL_PRECISION(17));
     if (!text)

@@ -42,6 +42,24 @@ dm_status ask_end(ask *q)
     return q->status;
 }
 
+/* A value stands at the beginning, and after each of these marks outside strings. */
+bool ask_json_fits(const char *text, size_t size)
+{
+    enum { MOST_VALUES = 1 << 20 };
+    size_t values = 1;
+    bool in_string = false;
+    for (size_t i = 0; i < size && values <= MOST_VALUES; i++) {
+        char c = text[i];
+        if (in_string && c == '\\')
+            i++;
+        else if (c == '"')
+            in_string = !in_string;
+        else if (!in_string)
+            values += c == ',' || c == '[' || c == '{' || c == ':';
+    }
+    return values <= MOST_VALUES;
+}
+
 bool ask_has(const ask *q, const char *key)
 {
     return json_object_get(q->left, key) != NULL;

@@ -32,6 +32,10 @@ dm_status ask_end(ask *q);
 void ask_fail(ask *q, dm_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Whether a text of JSON has no more values than a question may: read, they take a hundred times
+ * the memory of their letters. */
+bool ask_json_fits(const char *text, size_t size);
+
 bool ask_has(const ask *q, const char *key); /* and was not read yet */
 int64_t ask_count(ask *q, const char *key, int64_t low, int64_t high, int64_t fallback);
 double ask_seconds(ask *q, const char *key, double high, double fallback);

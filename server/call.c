@@ -1,14 +1,19 @@
 /* call.c - one question while it is answered: its board, its stones, its game.
  *
  * Questions take turns, those about large boards apart from the others: few of these are answered
- * at a time, so that the memory they need stays bounded.
+ * at a time, so that the memory they need stays bounded.  Large questions are read one at a time.
  */
 #include "server/call.h"
+
+#include "server/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEAVY_SIZE = 50000 }; /* vertices and edges */
+enum {
+    HEAVY_SIZE = 50000,   /* vertices and edges */
+    LARGE_BODY = 64 << 10 /* bytes */
+};
 
 static const char TIES[] = "neutral|earlier|white|black"; /* as dm_tie_rule */
 
@@ -230,13 +235,20 @@ static void read_players(call *c, call_played *out)
     out->names = list ? json_incref((json_t *)(uintptr_t)list) : NULL;
 }
 
-/* Whether the board of a record is one that this server would take; it is made by its name. */
+/* Whether the board of a record is one that this server would take, before it is made: it has a
+ * name, or tells its size. */
 static void check_record(call *c, const json_t *record)
 {
+    const boards_limits *limits = &c->api->settings.boards;
+    const json_t *whole = json_object_get(record, "board");
+    const json_t *vertices = json_object_get(whole, "vertices");
     const char *name = json_string_value(json_object_get(record, "arena"));
     json_int_t seed = json_integer_value(json_object_get(record, "seed"));
     board *known = NULL;
-    if (json_object_get(record, "board") || !name || c->q.status != DM_OK)
+    if (json_integer_value(vertices) > limits->vertices ||
+        json_array_size(vertices) > (size_t)limits->vertices)
+        ask_fail(&c->q, DM_TOO_LARGE, "boards of at most %d vertices here", limits->vertices);
+    if (whole || !name || c->q.status != DM_OK)
         return;
     c->q.status = boards_open(c->api->boards, name, (uint64_t)seed, &known, c->q.err);
     board_release(c->api->boards, known);
@@ -293,24 +305,73 @@ void call_game_clear(call_played *game)
 
 /* --- Answering ---------------------------------------------------------------------------- */
 
-dm_status call_answer(api *a, call_fn *fn, const json_t *object, dm_run *run, json_t **out,
-                      dm_error *err)
+static dm_status answer(call *c, call_fn *fn, const json_t *object, json_t **out, dm_error *err)
 {
-    call c = {.api = a, .run = run, .turn = &a->quick};
     report *r = NULL;
-    if (!run)
-        turns_take(c.turn);
-    c.begun = report_clock();
-    ask_begin(&c.q, object, err);
-    dm_status status = c.q.status == DM_OK ? fn(&c, &r, err) : c.q.status;
+    c->begun = report_clock();
+    ask_begin(&c->q, object, err);
+    dm_status status = c->q.status == DM_OK ? fn(c, &r, err) : c->q.status;
     if (r || status == DM_OK) { /* without one the memory ran out */
         dm_status taken = report_take(r, out, err);
         status = taken == DM_OK ? status : taken;
     }
-    if (!run)
-        turns_give(c.turn);
-    dm_arena_free(c.valued);
-    board_release(a->boards, c.board);
-    ask_clear(&c.q);
+    dm_arena_free(c->valued);
+    board_release(c->api->boards, c->board);
+    ask_clear(&c->q);
+    return status;
+}
+
+dm_status call_object(api *a, call_fn *fn, const json_t *object, dm_run *run, json_t **out,
+                      dm_error *err)
+{
+    call c = {.api = a, .run = run};
+    return answer(&c, fn, object, out, err);
+}
+
+static dm_status read_body(const char *body, size_t size, json_t **out, dm_error *err)
+{
+    json_error_t why;
+    if (!ask_json_fits(body, size))
+        return answer_fail(err, DM_TOO_LARGE, "the question has too many values");
+    json_t *object = size ? json_loadb(body, size, JSON_REJECT_DUPLICATES, &why) : json_object();
+    if (!object)
+        return answer_fail(err, DM_BAD_INPUT, "the body is no JSON: line %d: %.200s", why.line,
+                           why.text);
+    *out = object;
+    return DM_OK;
+}
+
+/* From text to text; whatever is made of JSON on the way is gone again. */
+static dm_status answer_text(call *c, call_fn *fn, const char *body, size_t size, char **out,
+                             dm_error *err)
+{
+    json_t *object = NULL, *result = NULL;
+    dm_status status = read_body(body, size, &object, err);
+    if (status == DM_OK)
+        status = answer(c, fn, object, &result, err);
+    json_decref(object);
+    if (result && !(*out = report_text(result)))
+        status = answer_fail(err, DM_NO_MEMORY, "no memory for the answer");
+    json_decref(result);
+    return status;
+}
+
+dm_status call_answer(api *a, call_fn *fn, const char *body, size_t size, dm_run *run, char **out,
+                      dm_error *err)
+{
+    call c = {.api = a, .run = run};
+    bool is_large = size > LARGE_BODY;
+    if (run)
+        return answer_text(&c, fn, body, size, out, err);
+    if (is_large)
+        turns_take(&a->large);
+    c.turn = &a->quick;
+    turns_take(c.turn);
+    dm_status status = answer_text(&c, fn, body, size, out, err);
+    if (is_large || c.turn == &a->heavy)
+        memory_trim();
+    turns_give(c.turn);
+    if (is_large)
+        turns_give(&a->large);
     return status;
 }

@@ -17,6 +17,7 @@ struct api {
     jobs *jobs;
     dm_results *results; /* NULL: there is no database */
     turns quick, heavy;  /* questions, and those about large boards, that are being answered */
+    turns large;         /* large questions, while they are read and answered */
 };
 
 typedef struct call {
@@ -39,8 +40,12 @@ typedef dm_status call_fn(call *c, report **out, dm_error *err);
 #include "server/endpoints.def"
 #undef X
 
-/* Lets `fn` answer the question `object`. */
-dm_status call_answer(api *a, call_fn *fn, const json_t *object, dm_run *run, json_t **out,
+/* Lets `fn` answer the question `body`, JSON of `size` bytes; an empty one is {}.  The answer is
+ * JSON, freed with free().  With `run` it is a job's; without, it waits for its turn. */
+dm_status call_answer(api *a, call_fn *fn, const char *body, size_t size, dm_run *run, char **out,
+                      dm_error *err);
+/* The same of a question that was read already, as a job's. */
+dm_status call_object(api *a, call_fn *fn, const json_t *object, dm_run *run, json_t **out,
                       dm_error *err);
 
 /* On boards of so many vertices and edges this question takes long: the others go first. */

@@ -24,6 +24,7 @@
 enum {
     HEADER_ROOM = 32 << 10, /* of a connection: headers and what is being sent */
     FLOW_ROOM = 4096,
+    SMALL_ANSWER = 64 << 10, /* always finds room */
     STACK = 1 << 20,
     BACKLOG = 512
 };
@@ -34,14 +35,24 @@ struct http {
     watch *watch;
     int port;
     bool loopback;
-    atomic_size_t held; /* bytes of bodies */
+    atomic_size_t bodies, answers; /* bytes that are held */
 };
 
-/* A request while it arrives. */
+/* A request, until its answer was taken. */
 typedef struct exchange {
     char *body;
     size_t size, room;
+    size_t answer; /* bytes of a large one */
 } exchange;
+
+/* False where the limit would be passed. */
+static bool hold(atomic_size_t *held, size_t size, size_t limit)
+{
+    if (atomic_fetch_add(held, size) + size <= limit)
+        return true;
+    atomic_fetch_sub(held, size);
+    return false;
+}
 
 /* --- Answers -------------------------------------------------------------------- */
 
@@ -78,41 +89,50 @@ static watch_line *line_of(struct MHD_Connection *connection)
 
 /* Takes `response`, which may be NULL. */
 static enum MHD_Result queue(http *server, struct MHD_Connection *connection, int status,
-                             struct MHD_Response *response, double seconds)
+                             struct MHD_Response *response)
 {
     if (!response)
         return MHD_NO;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         MHD_add_response_header(response, headers[i].name, headers[i].value);
-    watch_set(server->watch, line_of(connection), seconds);
+    watch_set(server->watch, line_of(connection), server->settings.send_seconds);
     enum MHD_Result result = MHD_queue_response(connection, (unsigned)status, response);
     MHD_destroy_response(response);
     return result;
 }
 
+/* A flow on its connection. */
+typedef struct stream {
+    http_flow flow;
+    http *server;
+    watch_line *line;
+} stream;
+
+/* What was said before has been taken. */
 static ssize_t flow_next(void *state, uint64_t position, char *buffer, size_t room)
 {
-    http_flow *flow = state;
+    stream *own = state;
     (void)position;
-    int size = flow->next(flow->state, buffer, room);
+    watch_set(own->server->watch, own->line, own->server->settings.send_seconds);
+    int size = own->flow.next(own->flow.state, buffer, room);
     return size < 0 ? MHD_CONTENT_READER_END_OF_STREAM : size;
 }
 
 static void flow_drop(void *state)
 {
-    http_flow *flow = state;
-    flow->drop(flow->state);
-    free(flow);
+    stream *own = state;
+    own->flow.drop(own->flow.state);
+    free(own);
 }
 
-static struct MHD_Response *flow_response(const http_flow *flow)
+static struct MHD_Response *flow_response(http *server, watch_line *line, const http_flow *flow)
 {
-    http_flow *own = malloc(sizeof *own);
+    stream *own = malloc(sizeof *own);
     if (!own) {
         flow->drop(flow->state);
         return NULL;
     }
-    *own = *flow;
+    *own = (stream){*flow, server, line};
     struct MHD_Response *response =
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, FLOW_ROOM, flow_next, own, flow_drop);
     if (!response)
@@ -134,15 +154,15 @@ static enum MHD_Result send_answer(http *server, struct MHD_Connection *connecti
                                    http_answer *answer)
 {
     bool flows = answer->flow.next != NULL;
-    struct MHD_Response *response = flows ? flow_response(&answer->flow) : body_response(answer);
+    struct MHD_Response *response =
+        flows ? flow_response(server, line_of(connection), &answer->flow) : body_response(answer);
     if (response) {
         MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
         MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
         if (answer->allow)
             MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, answer->allow);
     }
-    return queue(server, connection, answer->status, response,
-                 flows ? -1 : server->settings.send_seconds);
+    return queue(server, connection, answer->status, response);
 }
 
 static enum MHD_Result refuse(http *server, struct MHD_Connection *connection, int status,
@@ -182,8 +202,7 @@ static enum MHD_Result send_file(http *server, struct MHD_Connection *connection
         MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
         MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, file->type);
     }
-    return queue(server, connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response,
-                 server->settings.send_seconds);
+    return queue(server, connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response);
 }
 
 static enum MHD_Result answer_file(http *server, struct MHD_Connection *connection,
@@ -241,28 +260,32 @@ static enum MHD_Result check_head(http *server, struct MHD_Connection *connectio
     return MHD_NO;
 }
 
+/* Makes room for `size` bytes and a zero; false where there is none. */
+static bool reserve(http *server, exchange *e, size_t size)
+{
+    size_t room = e->room ? e->room : 1024;
+    while (room < size + 1)
+        room *= 2;
+    size_t more = room - e->room;
+    if (more == 0)
+        return true;
+    if (!hold(&server->bodies, more, server->settings.bodies_limit))
+        return false;
+    char *body = realloc(e->body, room);
+    if (!body) {
+        atomic_fetch_sub(&server->bodies, more);
+        return false;
+    }
+    e->body = body;
+    e->room = room;
+    return true;
+}
+
 /* False where the limits end the request. */
 static bool add_bytes(http *server, exchange *e, const char *bytes, size_t size)
 {
-    if (size > server->settings.body_limit - e->size)
+    if (size > server->settings.body_limit - e->size || !reserve(server, e, e->size + size))
         return false;
-    if (e->size + size + 1 > e->room) {
-        size_t room = e->room ? 2 * e->room : 1024;
-        while (room < e->size + size + 1)
-            room *= 2;
-        if (atomic_fetch_add(&server->held, room - e->room) + (room - e->room) >
-            server->settings.bodies_limit) {
-            atomic_fetch_sub(&server->held, room - e->room);
-            return false;
-        }
-        char *body = realloc(e->body, room);
-        if (!body) {
-            atomic_fetch_sub(&server->held, room - e->room);
-            return false;
-        }
-        e->body = body;
-        e->room = room;
-    }
     memcpy(e->body + e->size, bytes, size);
     e->size += size;
     e->body[e->size] = 0;
@@ -279,6 +302,27 @@ static enum MHD_Result begin(http *server, struct MHD_Connection *connection, co
         return result;
     *state = calloc(1, sizeof(exchange));
     return *state ? MHD_YES : MHD_NO;
+}
+
+static void drop_body(http *server, exchange *e)
+{
+    atomic_fetch_sub(&server->bodies, e->room);
+    free(e->body);
+    e->body = NULL;
+    e->room = 0;
+}
+
+/* False, and the answer is gone, where too many large ones wait to be taken. */
+static bool count_answer(http *server, exchange *e, http_answer *answer)
+{
+    if (!answer->body || answer->size <= SMALL_ANSWER)
+        return true;
+    if (hold(&server->answers, answer->size, server->settings.answers_limit)) {
+        e->answer = answer->size;
+        return true;
+    }
+    free(answer->body);
+    return false;
 }
 
 static enum MHD_Result on_request(void *user, struct MHD_Connection *connection, const char *path,
@@ -301,6 +345,10 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *connection,
     http_answer answer = {.status = MHD_HTTP_INTERNAL_SERVER_ERROR, .type = "application/json"};
     watch_set(server->watch, line_of(connection), -1);
     server->settings.answer(server->settings.user, &ask, &answer);
+    drop_body(server, e);
+    if (!count_answer(server, e, &answer))
+        return refuse(server, connection, MHD_HTTP_SERVICE_UNAVAILABLE, NULL,
+                      "too many answers wait to be taken");
     return send_answer(server, connection, &answer);
 }
 
@@ -313,8 +361,8 @@ static void on_end(void *user, struct MHD_Connection *connection, void **state,
     watch_set(server->watch, line_of(connection), server->settings.idle_seconds);
     if (!e)
         return;
-    atomic_fetch_sub(&server->held, e->room);
-    free(e->body);
+    drop_body(server, e);
+    atomic_fetch_sub(&server->answers, e->answer);
     free(e);
     *state = NULL;
 }

@@ -59,9 +59,10 @@ typedef struct http_settings {
     void *user;
     size_t body_limit;      /* bytes of one request's body */
     size_t bodies_limit;    /* of all that are held at a time */
+    size_t answers_limit;   /* of all large answers that were not taken yet */
     int connection_limit;   /* at a time */
     double receive_seconds; /* for a request to arrive whole */
-    double send_seconds;    /* for an answer to be taken; flows have no limit */
+    double send_seconds;    /* for an answer, or what a flow said at once, to be taken */
     double idle_seconds;    /* between two requests */
 } http_settings;
 

@@ -13,18 +13,19 @@
 
 #include "server/http.h"
 #include <demesne/demesne.h>
-#include <jansson.h>
 
-/* Does the work of `call` on `with`; DM_STOPPED may come with a result.  Called in a worker's
- * thread. */
-typedef dm_status job_fn(void *user, const char *call, const json_t *with, dm_run *run,
-                         json_t **result, dm_error *err);
+/* Does the work of `call` on `with`; the result, freed with free(), may come with DM_STOPPED too.
+ * Both are JSON.  Called in a worker's thread. */
+typedef dm_status job_fn(void *user, const char *call, const char *with, dm_run *run, char **result,
+                         dm_error *err);
 
 typedef struct jobs_limits {
-    int workers;    /* jobs that run at a time */
-    int waiting;    /* that wait for one */
-    int kept;       /* finished ones */
-    double seconds; /* that one may take */
+    int workers;          /* jobs that run at a time */
+    int waiting;          /* that wait for one, */
+    size_t waiting_bytes; /* and the size of what they work on */
+    int kept;             /* finished ones, */
+    size_t kept_bytes;    /* and the size of their results; one has at most half of it */
+    double seconds;       /* that one may take */
 } jobs_limits;
 
 typedef struct jobs jobs;
@@ -36,8 +37,9 @@ void jobs_free(jobs *j); /* after jobs_stop(), once no flow is open */
 
 enum { JOB_ID = 17 };
 
-/* Copies `with`.  DM_TOO_LARGE where too many wait. */
-dm_status jobs_start(jobs *j, const char *call, const json_t *with, char id[JOB_ID], dm_error *err);
+/* Takes `with`, which malloc gave; NULL: there was no memory.  DM_TOO_LARGE where too many wait. */
+dm_status jobs_start(jobs *j, const char *call, char *with, char id[JOB_ID], dm_error *err);
+bool jobs_are_full(jobs *j); /* whether too many wait */
 /* The job as JSON text, freed with free(); NULL: there is no such job (or no memory). */
 char *jobs_tell(jobs *j, const char *id);
 /* Ends it; one that is over is forgotten.  False: there is no such job. */

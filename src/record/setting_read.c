@@ -38,7 +38,8 @@ static dm_status read_board(const reading *r)
     if (!record->source)
         return dmi_no_memory(r->err);
     if (board)
-        return dmi_json_board(board, r->name, r->bytes, &record->arena, r->err);
+        return dmi_json_board(board, &(dmi_input){.name = r->name, .received = r->bytes},
+                              &record->arena, r->err);
     if (!json_is_integer(seed))
         return dmi_expected(r->name, "seed",
                             "a whole number (a record holds a family's seed or a board)", r->err);

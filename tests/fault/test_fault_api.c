@@ -137,7 +137,7 @@ static dm_status call_it(dm_error *err)
     if (status == DM_OK)
         status = dm_run_new(&run, err);
     if (status == DM_OK)
-        status = call_answer(a, asked->answer, with, run, &result, err);
+        status = call_object(a, asked->answer, with, run, &result, err);
     char *text = status == DM_OK ? report_text(result) : NULL;
     if (text)
         check(text);

@@ -52,18 +52,17 @@ static void work(const char *name, const char *body, size_t size)
 #include "server/endpoints.def"
 #undef X
     };
-    json_t *with = json_loadb(body, size, 0, NULL), *result = NULL;
+    char *result = NULL;
     dm_run *run = NULL;
     dm_error err = {0};
     if (dm_run_new(&run, NULL) != DM_OK)
         return;
     dm_run_set_deadline(run, 0.02);
-    for (size_t i = 0; with && i < sizeof calls / sizeof *calls; i++)
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         if (strcmp(calls[i].name, name) == 0 &&
-            call_answer(the_api(), calls[i].answer, with, run, &result, &err) == DM_INTERNAL)
+            call_answer(the_api(), calls[i].answer, body, size, run, &result, &err) == DM_INTERNAL)
             abort();
-    json_decref(result);
-    json_decref(with);
+    free(result);
     dm_run_free(run);
 }
 

@@ -209,7 +209,7 @@ start --read-only
 post score '{"arena":"path:5","white":[0]}'
 is 'read-only: quick questions are answered' "$code" 200
 post board '{"text":"0 1"}'
-is 'no boards are taken' "$code" 400
+is 'no boards are taken' "$code" 403
 post jobs '{"call":"solve","with":{"arena":"path:5","rounds":1}}'
 is 'no jobs are done' "$code" 403
 stop

@@ -32,6 +32,14 @@ static int next_line(void *state, char *buffer, size_t room)
     return room < 5 ? 0 : (int)strlen(strcpy(buffer, "line"));
 }
 
+/* As much as there is room for, without end. */
+static int next_flood(void *state, char *buffer, size_t room)
+{
+    (void)state;
+    memset(buffer, 'x', room);
+    return (int)room;
+}
+
 static void drop_lines(void *state)
 {
     free(state);
@@ -46,7 +54,8 @@ static void flow_of(int lines, http_answer *out)
         (http_answer){.status = 200, .type = "text/plain", .flow = {next_line, drop_lines, left}};
 }
 
-/* /api/size tells the body's size, /api/large is large, /api/lines and /api/endless flow. */
+/* /api/size tells the body's size, /api/large is large, /api/lines, /api/endless and
+ * /api/flood flow. */
 static void answer(void *user, const http_ask *ask, http_answer *out)
 {
     (void)user;
@@ -61,6 +70,8 @@ static void answer(void *user, const http_ask *ask, http_answer *out)
     } else {
         free(out->body);
         flow_of(strcmp(ask->path, "/api/lines") == 0 ? 3 : -1, out);
+        if (strcmp(ask->path, "/api/flood") == 0)
+            out->flow.next = next_flood;
     }
 }
 
@@ -72,6 +83,7 @@ static int start(void **state)
                                     .answer = answer,
                                     .body_limit = BODY,
                                     .bodies_limit = BODIES,
+                                    .answers_limit = LARGE + LARGE / 2,
                                     .connection_limit = CONNECTIONS,
                                     .receive_seconds = 1,
                                     .send_seconds = 1,
@@ -154,13 +166,20 @@ static void expect(int fd, const char *status, const char *body)
         fail_msg("expected %s and %s, got %s", status, body, text);
 }
 
+/* Once the places of those who left are free again. */
 static void is_well(void)
 {
-    int fd = reach();
-    head(fd, "POST /api/size", 2);
-    put(fd, "ab", 2);
-    expect(fd, "HTTP/1.1 200", "size 2");
-    close(fd);
+    const struct timespec moment = {.tv_nsec = 50000000};
+    char text[4096] = "";
+    for (int i = 0; i < 400 && !strstr(text, "size 2"); i++) {
+        int fd = reach();
+        head(fd, "POST /api/size", 2);
+        put(fd, "ab", 2);
+        take(fd, text, sizeof text, "size 2");
+        close(fd);
+        nanosleep(&moment, NULL);
+    }
+    assert_non_null(strstr(text, "HTTP/1.1 200"));
 }
 
 /* --- Tests --------------------------------------------------------------------------------- */
@@ -269,6 +288,39 @@ static void answers_not_taken_are_cut(void **state)
     is_well();
 }
 
+static void all_answers_are_limited(void **state)
+{
+    char text[400];
+    (void)state;
+    int first = reach(), second = reach();
+    head(first, "GET /api/large", 0);
+    take(first, text, sizeof text, "HTTP/1.1 200");
+    head(second, "GET /api/large", 0);
+    expect(second, "HTTP/1.1 503", "wait to be taken");
+    head(second, "POST /api/size", 1); /* small ones pass */
+    put(second, "a", 1);
+    expect(second, "HTTP/1.1 200", "size 1");
+    assert_true(take(first, text, sizeof text, NULL) > LARGE / 2);
+    close(first);
+    head(second, "GET /api/large", 0);
+    take(second, text, sizeof text, "HTTP/1.1 200");
+    close(second);
+    is_well();
+}
+
+static void flows_not_taken_are_cut(void **state)
+{
+    const struct timespec moment = {.tv_nsec = 50000000};
+    int before = atomic_load(&drops), fd = reach();
+    (void)state;
+    head(fd, "GET /api/flood", 0);
+    for (int i = 0; i < 400 && atomic_load(&drops) == before; i++)
+        nanosleep(&moment, NULL);
+    assert_int_equal(atomic_load(&drops), before + 1);
+    close(fd);
+    is_well();
+}
+
 static void connections_are_limited(void **state)
 {
     int fd[CONNECTIONS];
@@ -368,6 +420,8 @@ int main(void)
         cmocka_unit_test(drops_of_bytes_are_cut),
         cmocka_unit_test(idle_connections_are_closed),
         cmocka_unit_test(answers_not_taken_are_cut),
+        cmocka_unit_test(all_answers_are_limited),
+        cmocka_unit_test(flows_not_taken_are_cut),
         cmocka_unit_test(connections_are_limited),
         cmocka_unit_test(flows),
         cmocka_unit_test(ends_with_clients_connected),

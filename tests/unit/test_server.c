@@ -111,7 +111,7 @@ static void tables_of_distances(void **state)
 /* --- Jobs ------------------------------------------------------------------------------ */
 
 /* "long" goes on until it is stopped, and has a result then; "bad" fails. */
-static dm_status work(void *user, const char *call, const json_t *with, dm_run *run, json_t **out,
+static dm_status work(void *user, const char *call, const char *with, dm_run *run, char **out,
                       dm_error *err)
 {
     (void)user;
@@ -121,7 +121,9 @@ static dm_status work(void *user, const char *call, const json_t *with, dm_run *
     }
     while (strcmp(call, "long") == 0 && dmi_run_report(run, 1, "long", 1, 2, "so far"))
         rest(0.01);
-    *out = json_pack("{s:O}", "echo", with);
+    size_t room = strlen(with) + 20;
+    if ((*out = malloc(room)))
+        snprintf(*out, room, "{\"echo\":%s}", with);
     return strcmp(call, "long") == 0 ? DM_STOPPED : DM_OK;
 }
 
@@ -146,9 +148,7 @@ static void follow(jobs *j, const char *id, char *last, size_t room)
 static void start_job(jobs *j, const char *call, char id[JOB_ID])
 {
     dm_error err = {0};
-    json_t *with = json_pack("{s:i}", "x", 1);
-    assert_ok(jobs_start(j, call, with, id, &err), err);
-    json_decref(with);
+    assert_ok(jobs_start(j, call, strdup("{\"x\":1}"), id, &err), err);
 }
 
 static void wait_until_it_runs(jobs *j, const char *id)
@@ -162,7 +162,12 @@ static void wait_until_it_runs(jobs *j, const char *id)
 
 static void jobs_end(void **state)
 {
-    const jobs_limits limits = {.workers = 1, .waiting = 2, .kept = 2, .seconds = 60};
+    const jobs_limits limits = {.workers = 1,
+                                .waiting = 2,
+                                .waiting_bytes = 100,
+                                .kept = 2,
+                                .kept_bytes = 100,
+                                .seconds = 60};
     jobs *j = jobs_new(&limits, work, NULL);
     char quick[JOB_ID], bad[JOB_ID], lengthy[JOB_ID], waiting[JOB_ID], event[1000];
     (void)state;
@@ -190,23 +195,70 @@ static void jobs_end(void **state)
 
 static void jobs_are_limited(void **state)
 {
-    const jobs_limits limits = {.workers = 1, .waiting = 2, .kept = 2, .seconds = 0.2};
+    const jobs_limits limits = {.workers = 1,
+                                .waiting = 2,
+                                .waiting_bytes = 100,
+                                .kept = 2,
+                                .kept_bytes = 100,
+                                .seconds = 0.2};
     jobs *j = jobs_new(&limits, work, NULL);
     char id[JOB_ID], event[1000];
     dm_error err = {0};
     int started = 0;
-    json_t *with = json_object();
     (void)state;
     start_job(j, "long", id);
-    while (jobs_start(j, "long", with, event, &err) == DM_OK)
+    while (jobs_start(j, "long", strdup("{}"), event, &err) == DM_OK)
         assert_true(++started <= 3);
-    assert_non_null(strstr(err.message, "2 jobs wait already"));
+    assert_non_null(strstr(err.message, "too many jobs wait already"));
     follow(j, id, event, sizeof event);
     assert_non_null(strstr(event, "\"state\":\"stopped\"")); /* its time is over */
     jobs_stop(j);
-    assert_int_equal(jobs_start(j, "quick", with, id, &err), DM_STOPPED);
+    assert_int_equal(jobs_start(j, "quick", strdup("{}"), id, &err), DM_STOPPED);
+    assert_int_equal(jobs_start(j, "quick", NULL, id, &err), DM_NO_MEMORY);
     jobs_free(j);
-    json_decref(with);
+}
+
+static char *text_of(size_t size)
+{
+    char *text = malloc(size + 1);
+    assert_non_null(text);
+    memset(text, '1', size);
+    text[size] = 0;
+    return text;
+}
+
+/* What waits and what is kept is limited by its size too. */
+static void large_jobs_are_limited(void **state)
+{
+    const jobs_limits limits = {.workers = 1,
+                                .waiting = 50,
+                                .waiting_bytes = 1000,
+                                .kept = 50,
+                                .kept_bytes = 1000,
+                                .seconds = 60};
+    jobs *j = jobs_new(&limits, work, NULL);
+    char first[JOB_ID], id[JOB_ID], event[2000], *told = NULL;
+    dm_error err = {0};
+    (void)state;
+    assert_ok(jobs_start(j, "quick", text_of(400), first, &err), err);
+    follow(j, first, event, sizeof event);
+    assert_non_null(told = jobs_tell(j, first));
+    assert_non_null(strstr(told, "\"result\":{\"echo\":1111"));
+    free(told);
+    assert_ok(jobs_start(j, "quick", text_of(600), id, &err), err);
+    follow(j, id, event, sizeof event);
+    assert_non_null(strstr(event, "\"error\":\"the result is too large"));
+    for (int i = 0; i < 2; i++) {
+        assert_ok(jobs_start(j, "quick", text_of(400), id, &err), err);
+        follow(j, id, event, sizeof event);
+    }
+    assert_null(jobs_tell(j, first)); /* three results pass the limit */
+    start_job(j, "long", id);
+    wait_until_it_runs(j, id);
+    assert_ok(jobs_start(j, "quick", text_of(1000), first, &err), err);
+    assert_int_equal(jobs_start(j, "quick", text_of(2), first, &err), DM_TOO_LARGE);
+    assert_true(jobs_are_full(j));
+    jobs_free(j);
 }
 
 /* --- Turns ------------------------------------------------------------------------------ */
@@ -249,7 +301,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_by_name),      cmocka_unit_test(boards_that_were_sent),
         cmocka_unit_test(tables_of_distances), cmocka_unit_test(jobs_end),
-        cmocka_unit_test(jobs_are_limited),    cmocka_unit_test(turns_are_bounded),
+        cmocka_unit_test(jobs_are_limited),    cmocka_unit_test(large_jobs_are_limited),
+        cmocka_unit_test(turns_are_bounded),
     };
     return cmocka_run_group_tests_name("server", tests, NULL, NULL);
 }

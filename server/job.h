@@ -1,0 +1,53 @@
+/* job.h - the inside of jobs.c, for events.c. */
+#ifndef SERVER_JOB_H
+#define SERVER_JOB_H
+
+#include "server/jobs.h"
+
+#include <pthread.h>
+#include <stdint.h>
+
+typedef enum job_state { QUEUED, RUNNING, DONE, STOPPED, FAILED, CANCELLED } job_state;
+
+enum { JOB_CALL = 32, JOB_TEXT = 128 };
+
+typedef struct job {
+    struct job *next; /* older ones first */
+    char id[JOB_ID], call[JOB_CALL];
+    char *with; /* until it is over */
+    job_state state;
+    bool cancelled;
+    int users;        /* the list, a worker, flows */
+    uint64_t version; /* of what can be told */
+    double begun, ended;
+    bool has_progress;
+    char phase[JOB_TEXT], note[JOB_TEXT];
+    uint64_t done, total;
+    dm_run *run;  /* while it runs */
+    char *result; /* once it is over; it then stays as it is */
+    dm_error error;
+    jobs *of;
+} job;
+
+struct jobs {
+    jobs_limits limits;
+    job_fn *work;
+    void *user;
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* whatever changes */
+    bool stopping;
+    job *first;
+    pthread_t *workers;
+    int worker_count;
+};
+
+/* All with the lock held. */
+static inline bool job_is_over(const job *one)
+{
+    return one->state >= DONE;
+}
+
+job *job_find(jobs *j, const char *id); /* NULL: there is none */
+void job_let_go(job *one);              /* frees it after its last user */
+
+#endif

@@ -1,0 +1,24 @@
+/* memory.c - what glibc's malloc is told; others need no telling, or take none. */
+#include "server/memory.h"
+
+#include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+enum { LARGE_PIECE = 1 << 20 }; /* bytes */
+
+void memory_settle(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, LARGE_PIECE);
+    mallopt(M_TRIM_THRESHOLD, LARGE_PIECE);
+#endif
+}
+
+void memory_trim(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
