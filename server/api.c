@@ -55,6 +55,7 @@ api_settings api_defaults(void)
                  .seconds = 60},
         .job_vertices = 20000,
         .job_edges = 200000,
+        .exact_vertices = 4000,
         .job_memory = 128 << 20,
         .job_threads = cores(),
     };

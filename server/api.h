@@ -24,7 +24,8 @@ typedef struct api_settings {
     jobs_limits jobs;
     dm_vertex job_vertices; /* of a board that a job works on */
     int64_t job_edges;
-    int64_t job_memory; /* bytes of a solver's table */
+    dm_vertex exact_vertices; /* where a job needs tables of all distances: solve, moves, lead */
+    int64_t job_memory;       /* bytes of a solver's table */
     int job_threads;
 } api_settings;
 

@@ -75,12 +75,12 @@ static json_t *list_bots(const api_settings *s)
 
 static json_t *tell_limits(const api_settings *s)
 {
-    return json_pack("{s:i, s:I, s:i, s:I, s:f, s:i, s:i, s:i, s:I}", "vertices",
+    return json_pack("{s:i, s:I, s:i, s:I, s:i, s:f, s:i, s:i, s:i, s:I}", "vertices",
                      (int)s->boards.vertices, "edges", (json_int_t)s->boards.edges, "job_vertices",
-                     (int)s->job_vertices, "job_edges", (json_int_t)s->job_edges, "job_seconds",
-                     s->jobs.seconds, "jobs_running", s->jobs.workers, "jobs_waiting",
-                     s->jobs.waiting, "job_threads", s->job_threads, "job_memory",
-                     (json_int_t)s->job_memory);
+                     (int)s->job_vertices, "job_edges", (json_int_t)s->job_edges, "exact_vertices",
+                     (int)s->exact_vertices, "job_seconds", s->jobs.seconds, "jobs_running",
+                     s->jobs.workers, "jobs_waiting", s->jobs.waiting, "job_threads",
+                     s->job_threads, "job_memory", (json_int_t)s->job_memory);
 }
 
 dm_status answer_to_info(call *c, report **out, dm_error *err)

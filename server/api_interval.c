@@ -10,7 +10,8 @@ enum {
     TURNS = 2 * STONES,
     ATTACK_STONES = 12,
     MOST_SAMPLES = 10000000,
-    MOST_BITS = 1000
+    MOST_BITS = 1000,
+    MOST_LETTERS = 32 << 10 /* of moves: exact numbers take longer the longer they are */
 };
 
 /* --- Players ------------------------------------------------------------------------------ */
@@ -63,13 +64,21 @@ dm_status answer_to_interval_players(call *c, report **out, dm_error *err)
 
 /* --- A game as it lies ------------------------------------------------------------------------ */
 
+static const char *read_letters(call *c, const char *key)
+{
+    const char *text = ask_text(&c->q, key, false);
+    if (text && strlen(text) > MOST_LETTERS)
+        ask_fail(&c->q, DM_TOO_LARGE, "'%s' has more than %d letters", key, MOST_LETTERS);
+    return text;
+}
+
 static dm_interval_rules read_rules(call *c, int64_t most)
 {
     ask *q = &c->q;
     const char *arena = ask_text(q, "arena", true);
     dm_interval_rules rules = {.stones = (int32_t)ask_count(q, "stones", 1, most, ASK_NEEDED),
                                .batch = ask_flag(q, "batch"),
-                               .min_distance = ask_text(q, "min_distance", false),
+                               .min_distance = read_letters(c, "min_distance"),
                                .strict = ask_flag(q, "strict")};
     if (arena && q->status == DM_OK)
         q->status = dm_interval_arena_parse(arena, &rules.arena, q->err);
@@ -222,7 +231,7 @@ dm_status answer_to_interval_play(call *c, report **out, dm_error *err)
     dm_interval *game = NULL;
     const dm_interval_rules rules = read_rules(c, STONES);
     seats s = {.spec = {ask_text(q, "blue", false), ask_text(q, "red", false)}};
-    const char *moves = ask_text(q, "moves", false);
+    const char *moves = read_letters(c, "moves");
     int64_t most_turns = ask_count(q, "turns", 0, TURNS, TURNS);
     uint64_t seed = (uint64_t)ask_count(q, "seed", 0, INT64_MAX, 1);
     bool svg = ask_flag(q, "svg");

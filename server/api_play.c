@@ -23,6 +23,8 @@ static const char *find_player(call *c, const char *name, char *room, size_t siz
         ask_fail(&c->q, DM_BAD_INPUT, "programs are named when the server is started");
         return NULL;
     }
+    if (strncmp(name, "solver", 6) == 0)
+        call_need_table(c);
     if (strncmp(name, bot, sizeof bot - 1) != 0)
         return name;
     for (int i = 0; i < s->bot_count; i++)
@@ -159,6 +161,7 @@ dm_status answer_to_review(call *c, report **out, dm_error *err)
     dm_review *review = NULL;
     call_game(c, &game);
     double seconds = ask_seconds(&c->q, "time", c->api->settings.jobs.seconds, REVIEW_SECONDS);
+    call_need_table(c);
     dm_status status = ask_end(&c->q);
     if (status == DM_OK)
         status = dm_review_new(game.position, seconds, c->run, &review, err);

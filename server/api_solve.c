@@ -62,6 +62,7 @@ static dm_status solve(call *c, bool moves, report **out, dm_error *err)
                        .outcome = !moves && ask_flag(&c->q, "outcome"),
                        .moves = moves || ask_flag(&c->q, "moves"),
                        .threads = call_threads(c)};
+    call_need_table(c);
     call_time(c);
     dm_status status = ask_end(&c->q);
     if (status == DM_OK)
@@ -213,6 +214,7 @@ dm_status answer_to_lead(call *c, report **out, dm_error *err)
                                      .method = (dm_lead_method)read_method(c, parse_lead),
                                      .threads = call_threads(c),
                                      .seed = c->seed};
+    call_need_table(c);
     call_time(c);
     dm_status status = ask_end(&c->q);
     if (status == DM_OK)

@@ -116,6 +116,13 @@ dm_status call_give(report *r, dm_status status, report **out)
     return status;
 }
 
+void call_need_table(call *c)
+{
+    dm_vertex most = c->api->settings.exact_vertices;
+    if (c->arena && dm_arena_vertices(c->arena) > most)
+        ask_fail(&c->q, DM_TOO_LARGE, "this is for boards of at most %d vertices here", most);
+}
+
 int call_threads(call *c)
 {
     return (int)ask_count(&c->q, "threads", 1, c->api->settings.job_threads, 1);

@@ -59,6 +59,8 @@ report *call_report_on(const call *c, const char *source, const dm_arena *arena,
 dm_status call_give(report *r, dm_status status, report **out);
 /* Reads white and black, or stones; freed with free(), NULL on failure. */
 dm_stone *call_stones(call *c, int64_t *count);
+/* Refuses boards that are too large for tables of all distances. */
+void call_need_table(call *c);
 int call_threads(call *c);
 /* Reads time: seconds after which the job's run ends. */
 void call_time(call *c);

@@ -8,25 +8,22 @@
 #include "server/http.h"
 
 #include "server/guard.h"
+#include "server/listen.h"
 #include "server/watch.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <microhttpd.h>
-#include <netdb.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
+#include <strings.h>
 #include <unistd.h>
 
 enum {
     HEADER_ROOM = 32 << 10, /* of a connection: headers and what is being sent */
     FLOW_ROOM = 4096,
     SMALL_ANSWER = 64 << 10, /* always finds room */
-    STACK = 1 << 20,
-    BACKLOG = 512
+    STACK = 1 << 20
 };
 
 struct http {
@@ -239,6 +236,25 @@ static bool is_too_long(const http *server, struct MHD_Connection *connection)
     return length && strtoull(length, NULL, 10) > server->settings.body_limit;
 }
 
+/* Counts the headers that say where a request comes from or goes to. */
+static enum MHD_Result count_claims(void *user, enum MHD_ValueKind kind, const char *name,
+                                    const char *value)
+{
+    int *count = user;
+    (void)kind, (void)value;
+    count[0] += strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0;
+    count[1] += strcasecmp(name, MHD_HTTP_HEADER_ORIGIN) == 0;
+    return MHD_YES;
+}
+
+/* Said twice, others might believe the one and this server the other. */
+static bool is_ambiguous(struct MHD_Connection *connection)
+{
+    int count[2] = {0, 0};
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_claims, count);
+    return count[0] > 1 || count[1] > 1;
+}
+
 /* What can be said before the body comes.  MHD_NO with *is_answered false: it may come. */
 static enum MHD_Result check_head(http *server, struct MHD_Connection *connection, const char *path,
                                   const char *method, bool *is_answered)
@@ -250,6 +266,9 @@ static enum MHD_Result check_head(http *server, struct MHD_Connection *connectio
     *is_answered = true;
     if (refusal)
         return refuse(server, connection, MHD_HTTP_FORBIDDEN, NULL, refusal);
+    if (is_ambiguous(connection))
+        return refuse(server, connection, MHD_HTTP_BAD_REQUEST, NULL,
+                      "the Host or Origin is given twice");
     if (is_too_long(server, connection))
         return refuse(server, connection, MHD_HTTP_CONTENT_TOO_LARGE, NULL,
                       "the body of this request is too large");
@@ -383,44 +402,6 @@ static void on_connection(void *user, struct MHD_Connection *connection, void **
 
 /* --- Starting and stopping ----------------------------------------------------------- */
 
-static bool find_address(const http_settings *settings, struct addrinfo **out, char *why,
-                         size_t room)
-{
-    const struct addrinfo hints = {.ai_family = AF_UNSPEC,
-                                   .ai_socktype = SOCK_STREAM,
-                                   .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE};
-    char service[16];
-    snprintf(service, sizeof service, "%d", settings->port);
-    if (getaddrinfo(settings->address, service, &hints, out) == 0)
-        return true;
-    snprintf(why, room, "%.80s is not an IP address such as 127.0.0.1", settings->address);
-    return false;
-}
-
-/* A listening socket, and the port it got; -1: none could be had. */
-static int open_socket(const struct addrinfo *at, int *port)
-{
-    struct sockaddr_storage own;
-    socklen_t size = sizeof own;
-    char service[16] = "0";
-    const int yes = 1;
-    int fd = socket(at->ai_family, SOCK_STREAM, 0);
-    if (fd < 0)
-        return -1;
-    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    fcntl(fd, F_SETFD, FD_CLOEXEC);
-    if (bind(fd, at->ai_addr, at->ai_addrlen) != 0 || listen(fd, BACKLOG) != 0 ||
-        getsockname(fd, (struct sockaddr *)&own, &size) != 0) {
-        int why = errno;
-        close(fd);
-        errno = why;
-        return -1;
-    }
-    getnameinfo((struct sockaddr *)&own, size, NULL, 0, service, sizeof service, NI_NUMERICSERV);
-    *port = atoi(service);
-    return fd;
-}
-
 static struct MHD_Daemon *start_daemon(http *server, int fd, bool is_six)
 {
     const http_settings *s = &server->settings;
@@ -440,48 +421,35 @@ static struct MHD_Daemon *start_daemon(http *server, int fd, bool is_six)
                             MHD_OPTION_ARRAY, options, MHD_OPTION_END);
 }
 
-static bool is_loopback(const struct addrinfo *at)
-{
-    char text[64] = "";
-    getnameinfo(at->ai_addr, at->ai_addrlen, text, sizeof text, NULL, 0, NI_NUMERICHOST);
-    return strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
-}
-
 /* Takes the socket; NULL where there is no memory or thread. */
-static http *serve(const http_settings *settings, const struct addrinfo *at, int fd, int port)
+static http *serve(const http_settings *settings, const listener *at)
 {
     http *server = calloc(1, sizeof *server);
     if (server) {
         server->settings = *settings;
-        server->loopback = is_loopback(at);
-        server->port = port;
+        server->loopback = at->is_loopback;
+        server->port = at->port;
         server->watch = watch_new();
     }
     if (server && server->watch)
-        server->daemon = start_daemon(server, fd, at->ai_family == AF_INET6);
+        server->daemon = start_daemon(server, at->fd, at->is_six);
     if (server && server->daemon)
         return server;
-    close(fd);
+    close(at->fd);
     http_stop(server);
     return NULL;
 }
 
 bool http_start(const http_settings *settings, http **out, char *why, size_t room)
 {
-    struct addrinfo *at = NULL;
-    int port = 0;
-    if (!find_address(settings, &at, why, room))
+    listener at;
+    if (!listen_at(settings->address, settings->port, &at, why, room))
         return false;
-    int fd = open_socket(at, &port);
-    http *server = NULL;
-    if (fd < 0)
-        snprintf(why, room, "%.80s port %d: %s", settings->address, settings->port,
-                 strerror(errno));
-    else if (!(server = serve(settings, at, fd, port)))
-        snprintf(why, room, "no memory or threads for a server");
-    freeaddrinfo(at);
+    http *server = serve(settings, &at);
     if (server)
         *out = server;
+    else
+        snprintf(why, room, "no memory or threads for a server");
     return server != NULL;
 }
 

@@ -87,7 +87,8 @@ static dm_status score(const dm_arena *arena, const dm_terms *terms, dm_lead *le
     return DM_OK;
 }
 
-/* Stopped before there was anything to think with: the first sites, and no bound to speak of. */
+/* Stopped before there was anything to think with: the first sites, and no bound to speak of.
+ * DM_STOPPED where that went well. */
 static dm_status give_up(const dm_arena *arena, const dm_lead_request *request, dm_lead *lead,
                          dm_error *err)
 {
@@ -101,7 +102,8 @@ static dm_status give_up(const dm_arena *arena, const dm_lead_request *request, 
     lead->upper = dm_arena_total_value(arena);
     lead->lower = -lead->upper;
     free(vertex);
-    return score(arena, &request->terms, lead, err);
+    status = score(arena, &request->terms, lead, err);
+    return status == DM_OK ? DM_STOPPED : status;
 }
 
 static dm_status finish(const dmi_lead_game *game, const dmi_lead_result *result, bool complete,
@@ -130,7 +132,9 @@ static dm_status find(const dm_arena *arena, const dm_lead_request *request,
 {
     dmi_lead_game game;
     dmi_lead_result result = {0};
-    dm_status status = dmi_lead_game_init(arena, request, table, &game, err);
+    dm_status status = dmi_lead_game_init(arena, request, table, run, &game, err);
+    if (status == DM_STOPPED)
+        return give_up(arena, request, lead, err);
     if (status != DM_OK)
         return status;
     status = dmi_opening_init(&result.best, &game, err);
@@ -167,10 +171,8 @@ dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_
     status = dm_distances_new(arena, 0, run, &table, err);
     if (status == DM_OK)
         status = find(arena, request, table, run, lead, err);
-    else if (status == DM_STOPPED) {
-        dm_status given = give_up(arena, request, lead, err);
-        status = given == DM_OK ? status : given;
-    }
+    else if (status == DM_STOPPED)
+        status = give_up(arena, request, lead, err);
     dm_distances_free(table);
     if (status == DM_OK || status == DM_STOPPED)
         *out = lead;

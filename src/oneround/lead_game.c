@@ -86,7 +86,7 @@ static int by_distance(const void *a, const void *b)
     return (p->site > q->site) - (p->site < q->site);
 }
 
-/* The sites that reach vertex v, nearest first. */
+/* The sites that reach vertex v. */
 static int32_t list_places(const dmi_lead_game *g, const dm_distances *table, dm_vertex v,
                            place *places)
 {
@@ -97,7 +97,6 @@ static int32_t list_places(const dmi_lead_game *g, const dm_distances *table, dm
         if (d >= 0 && (!terms->has_radius || d <= terms->radius))
             places[count++] = (place){d, s};
     }
-    qsort(places, (size_t)count, sizeof *places, by_distance);
     return count;
 }
 
@@ -169,7 +168,8 @@ static bool counts(const dmi_lead_game *g, const dm_distances *table, const int6
     return *reached > 0;
 }
 
-static void fill(dmi_lead_game *g, const dm_distances *table, place *places)
+/* False where the run stops it. */
+static bool fill(dmi_lead_game *g, const dm_distances *table, place *places, dm_run *run)
 {
     const int64_t *values = dm_arena_values(g->arena);
     dmi_item pair[2];
@@ -180,6 +180,9 @@ static void fill(dmi_lead_game *g, const dm_distances *table, place *places)
     for (dm_vertex v = 0; v < table->n; v++) {
         if (!counts(g, table, values, v, places, &reached))
             continue;
+        if (!dmi_run_go_on(run, 0))
+            return false;
+        qsort(places, (size_t)reached, sizeof *places, by_distance); /* nearest first */
         int64_t value = dm_value_of(values, v);
         int32_t made = split(g->request->terms.ties, reached == g->sites, value, pair);
         memcpy(g->item + at, pair, (size_t)made * sizeof *pair);
@@ -188,6 +191,7 @@ static void fill(dmi_lead_game *g, const dm_distances *table, place *places)
         g->base -= value;
     }
     divide(g);
+    return true;
 }
 
 static bool make_room(dmi_lead_game *g, dm_vertex n)
@@ -201,7 +205,8 @@ static bool make_room(dmi_lead_game *g, dm_vertex n)
 }
 
 dm_status dmi_lead_game_init(const dm_arena *arena, const dm_lead_request *request,
-                             const dm_distances *table, dmi_lead_game *out, dm_error *err)
+                             const dm_distances *table, dm_run *run, dmi_lead_game *out,
+                             dm_error *err)
 {
     dmi_lead_game g = {
         .arena = arena, .request = request, .count = request->count, .reply = request->reply};
@@ -214,8 +219,8 @@ dm_status dmi_lead_game_init(const dm_arena *arena, const dm_lead_request *reque
                           (long long)dm_arena_total_value(arena));
     else if (!make_room(&g, table->n) || !(places = dmi_alloc((size_t)g.sites, sizeof *places)))
         status = dmi_no_memory(err);
-    if (status == DM_OK)
-        fill(&g, table, places);
+    if (status == DM_OK && !fill(&g, table, places, run))
+        status = dmi_stopped(run, err);
     free(places);
     if (status == DM_OK)
         *out = g;

@@ -46,7 +46,8 @@ typedef struct dmi_lead_game {
 
 /* Checks the request; `table` is not needed afterwards. */
 dm_status dmi_lead_game_init(const dm_arena *arena, const dm_lead_request *request,
-                             const dm_distances *table, dmi_lead_game *out, dm_error *err);
+                             const dm_distances *table, dm_run *run, dmi_lead_game *out,
+                             dm_error *err);
 void dmi_lead_game_clear(dmi_lead_game *game);
 
 /* The candidates by number, checked: distinct, there, enough for both.  New. */

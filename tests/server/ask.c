@@ -3,6 +3,7 @@
  * Prints the status and then the body as it comes.  BODY "" is none; HEADERs replace those that are
  * sent otherwise ("Host: x").  `ask PORT raw` sends standard input as it is. */
 #include <arpa/inet.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,6 +96,7 @@ int main(int argc, char **argv)
     if (argc < 3)
         return 2;
     int port = atoi(argv[1]);
+    signal(SIGPIPE, SIG_IGN); /* the server may answer and close before it has read all */
     bool is_raw = strcmp(argv[2], "raw") == 0, is_head = strcmp(argv[2], "HEAD") == 0;
     int fd = reach(port);
     FILE *to = fdopen(fd, "w"), *from = fdopen(dup(fd), "r");

@@ -41,6 +41,19 @@ for header in 'Origin: http://evil.example' 'Origin: null' "Origin: https://127.
     ask GET /api/info '' "$header"
     is "$header is refused" "$code" 403
 done
+for header in 'Host: evil.example' "Host: 127.0.0.1:$port" "Origin: http://127.0.0.1:$port"; do
+    ask GET /api/info '' "Host: 127.0.0.1:$port" "Origin: http://127.0.0.1:$port" "$header"
+    is "a second $header is refused" "$code" 400
+done
+ask GET /%61pi/info '' 'Origin: http://evil.example'
+is 'the API under another spelling' "$code" 403
+ask DELETE /api/jobs/0123456789abcdef '' 'Origin: http://evil.example'
+is 'other sites end no jobs' "$code" 403
+long=$(head -c 40000 /dev/zero | tr '\0' x)
+ask GET /api/info '' "X: $long"
+ok "a header that is too long ($code)" [ "$code" != 200 ]
+ask GET "/api/$long"
+ok "an address that is too long ($code)" [ "$code" != 404 ]
 ask GET /api/info '' "Origin: http://127.0.0.1:$port" 'Sec-Fetch-Site: same-origin'
 is 'the page itself may ask' "$code" 200
 ask GET / '' 'Sec-Fetch-Site: cross-site'

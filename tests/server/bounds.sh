@@ -1,0 +1,107 @@
+#!/bin/sh
+# bounds.sh - small requests that ask for much: what they get is bounded, in memory and in time.
+. "$(dirname "$0")/../cli/lib/tap.sh"
+. "$here/lib/server.sh"
+few=400 # megabytes; a sanitizer takes more
+grep -qE '__(a|t)san_init' "$program" && few=100000
+
+# again TEXT COUNT: a text over and over.
+again() {
+    awk -v text="$1" -v count="$2" 'BEGIN { for (i = 0; i < count; i++) printf "%s", text }'
+}
+
+# large NAME: posts the file body, which may be larger than an argument can be.
+large() {
+    {
+        printf 'POST /api/%s HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nConnection: close\r\n' "$1" "$port"
+        printf 'Content-Type: application/json\r\nContent-Length: %s\r\n\r\n' "$(wc -c <body)"
+        cat body
+    } | "$tools/ask" "$port" raw >answer
+    code=$(head -n 1 answer)
+    out=$(tail -n +2 answer)
+}
+
+# tells NAME CODE TEXT: that was the answer, for that reason.
+tells() {
+    is "$1" "$code" "$2"
+    matches "$1: says why" "$out" "{\"error\":\"*$3*\"}"
+}
+
+start
+for value in '[]' '{}' 1; do
+    { printf '{"arena":"path:5","white":['; again "$value," 4000000; printf '1]}'; } >body
+    large score
+    tells "a list of 4 million $value" 413 'too many values'
+done
+{ printf '{"arena":"path:5","white":'; again '[' 500000; } >body
+large score
+tells 'a list in a list, and so on' 400 'depth'
+for number in 99999999999999999999 1e999 -1 1.5 '"1"'; do
+    post score "{\"arena\":\"path:5\",\"seed\":$number}"
+    is "seed $number" "$code" 400
+done
+
+# Boards.
+{ printf '{"text":"p edge 400000000 0\\n'; again 'c ................................\\n' 200000; printf '"}'; } >body
+large board
+tells 'many vertices declared in a long file' 413 'at most 250000'
+{ printf '{"text":"{\\"vertices\\":['; again '{},' 2000000; printf '{}],\\"edges\\":[]}"}'; } >body
+large board
+tells 'JSON within JSON' 413 'too many values'
+{ printf '{"format":"graph6","text":"~?_s'; again '~' 367325; printf '"}'; } >body
+large board
+tells 'a dense graph6 board' 413 'more than 2000000 edges'
+{ printf '{"format":"edges","text":"'; again '0 1\\n' 2000001; printf '"}'; } >body
+large board
+tells 'an edge over and over' 413 'more than 2000000 edges'
+{ printf '{"format":"graphml","text":"'; again '<a>' 1000000; printf '"}'; } >body
+large board
+tells 'elements within elements' 400 '64 deep'
+post board '{"format":"graphml","text":"<!DOCTYPE g [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><graphml/>"}'
+tells 'an entity' 400 'not read'
+post game '{"record":{"demesne":"game","version":1,"arena":"x","board":{"vertices":2000000000,"edges":[]}}}'
+tells 'a record with a huge board' 413 'at most 250000'
+{ printf '{"level":"{\\"vertices\\":['; again '{},' 2000000; printf '{}]}"}'; } >body
+large lines/score
+tells 'a level as a text' 413 'too many values'
+{ printf '{"arena":"circle","stones":100,"moves":"0,1/'; again 7 100000; printf '"}'; } >body
+large interval/play
+tells 'a long fraction' 413 'letters'
+
+# Jobs.
+for call in 'solve|"rounds":2' 'moves|"rounds":2' 'lead|"count":2' 'review|"rounds":2,"moves":[[1]]' \
+    'move|"rounds":2,"moves":[[1]],"player":"solver"'; do
+    job "${call%%|*}" "{\"arena\":\"grid:70x70\",${call#*|}}"
+    matches "${call%%|*} on a large board" "$(word error)" 'this is for boards of at most 4000 vertices*'
+done
+for wish in '"time":1e18' '"time":-1' '"threads":9999' '"per_turn":99999999999'; do
+    job solve "{\"arena\":\"path:5\",\"rounds\":1,$wish}"
+    is "solve with $wish" "$state" failed
+done
+job solve '{"arena":"grid:60x60","rounds":9,"time":1}'
+is 'time is kept on a large board' "$state" stopped
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    { printf '{"call":"solve","with":{"arena":"path:5","rounds":1,"white":['; again '[],' 300000; printf '1]}}'; } >body
+    large jobs
+done
+is 'jobs with much to read' "$code" 200
+
+peak=$(($(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$pid/status") / 1024))
+ok "memory stayed small ($peak MB)" [ "$peak" -lt "$few" ]
+post score '{"arena":"path:5","white":[0],"black":[4]}'
+is 'the next good question is answered' "$(field owner)" '"WW.BB"'
+stop
+status_is 'the end' 0
+is 'nothing to complain of' "$(cat serve.err)" ''
+
+# Read-only: no endpoint keeps anything or works.
+start --read-only
+ask GET /api/info
+for endpoint in $(printf '%s' "$out" | sed 's/.*"endpoints"://' | grep -o '"name":"[a-z/]*"' | cut -d'"' -f4) jobs; do
+    for method in POST PUT DELETE; do
+        ask $method "/api/$endpoint" '{"text":"0 1","call":"solve","with":{"arena":"path:5","rounds":1}}'
+        matches "read-only: $method $endpoint" "$code" '40[0345]'
+    done
+done
+stop
+finish
