@@ -54,13 +54,25 @@ static int add_text(const char *bytes, size_t size, void *user)
 }
 
 /* Not by json_dumps(), which goes on when the memory for a key could not be had. */
-char *report_text(const json_t *value)
+static char *dump(const json_t *value, size_t form)
 {
     text t = {0};
-    if (json_dump_callback(value, add_text, &t, REPORT_FORM) == 0 && !t.failed)
-        return t.bytes;
-    free(t.bytes);
-    return NULL;
+    if (json_dump_callback(value, add_text, &t, form) != 0 || t.failed) {
+        free(t.bytes);
+        return NULL;
+    }
+    char *fitting = realloc(t.bytes, t.size + 1);
+    return fitting ? fitting : t.bytes;
+}
+
+char *report_text(const json_t *value)
+{
+    return dump(value, REPORT_FORM);
+}
+
+char *report_exact(const json_t *value)
+{
+    return dump(value, JSON_COMPACT | JSON_REAL_PRECISION(17));
 }
 
 double report_clock(void)

@@ -74,6 +74,8 @@ json_t *report_list(const dm_vertex *vertices, int64_t count);
 
 /* The text of a value in that form, freed with free(); NULL without memory. */
 char *report_text(const json_t *value);
+/* The same with reals that read back as they are. */
+char *report_exact(const json_t *value);
 
 /* Both take `seconds` now and free the report.  DM_NO_MEMORY where a field was lost; a failed
  * write shows on the stream. */

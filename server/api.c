@@ -177,7 +177,7 @@ static dm_status start_job(call *c, report **out, dm_error *err)
         ask_fail(&c->q, DM_BAD_INPUT, "the field 'with' is missing");
     dm_status status = ask_end(&c->q);
     if (status == DM_OK)
-        status = jobs_start(c->api->jobs, name, report_text(with), id, err);
+        status = jobs_start(c->api->jobs, name, report_exact(with), id, err);
     if (status == DM_OK) {
         *out = report_open(true, NULL);
         report_string(*out, "job", id);

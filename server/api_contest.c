@@ -23,6 +23,14 @@ static dm_status no_memory(dm_error *err)
     return answer_fail(err, DM_NO_MEMORY, "no memory for the answer");
 }
 
+/* Takes `list`: it is the answer, where the status is DM_OK. */
+static dm_status give_list(const char *key, json_t *list, dm_status status, report **out)
+{
+    report *r = report_open(true, NULL);
+    report_json(r, key, list);
+    return call_give(r, status, out);
+}
+
 /* --- Tournaments ----------------------------------------------------------------------------- */
 
 static json_t *event_json(const dm_event *event)
@@ -50,13 +58,7 @@ dm_status answer_to_contest(call *c, report **out, dm_error *err)
         return status;
     json_t *list = json_array();
     status = dm_results_events(c->api->results, list_event, list, err);
-    if (status != DM_OK) {
-        json_decref(list);
-        return status;
-    }
-    *out = report_open(true, NULL);
-    report_json(*out, "events", list);
-    return DM_OK;
+    return give_list("events", list, status, out);
 }
 
 /* --- One tournament: a table of it ------------------------------------------------------------ */
@@ -253,13 +255,7 @@ dm_status answer_to_contest_games(call *c, report **out, dm_error *err)
         return status;
     json_t *list = json_array();
     status = dm_results_games(c->api->results, pairing, first, count, list_game, list, err);
-    if (status != DM_OK) {
-        json_decref(list);
-        return status;
-    }
-    *out = report_open(true, NULL);
-    report_json(*out, "games", list);
-    return DM_OK;
+    return give_list("games", list, status, out);
 }
 
 /* A game that is told whole, with its tournament's settings. */

@@ -22,7 +22,7 @@ static dm_status parse_level(call *c, const json_t *given, answer_level *own)
     if (c->q.status != DM_OK)
         return c->q.status;
     if (!text) /* a level's reals are the shortest decimals that read back the same */
-        text = dumped = json_dumps(given, JSON_COMPACT | JSON_REAL_PRECISION(17));
+        text = dumped = report_exact(given);
     if (!text)
         ask_fail(&c->q, DM_NO_MEMORY, "no memory for the level");
     else

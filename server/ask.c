@@ -150,24 +150,24 @@ int ask_choice(ask *q, const char *key, const char *choices, int fallback)
     return index;
 }
 
-const json_t *ask_list(ask *q, const char *key)
+/* A value of that type; NULL without the field, and on failure. */
+static const json_t *take_typed(ask *q, const char *key, json_type type, const char *what)
 {
     const json_t *value = take(q, key, false);
-    if (value && !json_is_array(value)) {
-        ask_fail(q, DM_BAD_INPUT, "'%s' should be a list", key);
-        return NULL;
-    }
-    return value;
+    if (!value || json_typeof(value) == type)
+        return value;
+    ask_fail(q, DM_BAD_INPUT, "'%s' should be %s", key, what);
+    return NULL;
+}
+
+const json_t *ask_list(ask *q, const char *key)
+{
+    return take_typed(q, key, JSON_ARRAY, "a list");
 }
 
 const json_t *ask_object(ask *q, const char *key)
 {
-    const json_t *value = take(q, key, false);
-    if (value && !json_is_object(value)) {
-        ask_fail(q, DM_BAD_INPUT, "'%s' should be an object", key);
-        return NULL;
-    }
-    return value;
+    return take_typed(q, key, JSON_OBJECT, "an object");
 }
 
 const json_t *ask_any(ask *q, const char *key, bool needed)

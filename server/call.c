@@ -265,7 +265,7 @@ static void read_record(call *c, call_played *out)
 {
     const json_t *record = ask_object(&c->q, "record");
     check_record(c, record);
-    char *text = c->q.status == DM_OK ? report_text(record) : NULL;
+    char *text = c->q.status == DM_OK ? report_exact(record) : NULL;
     if (!text) {
         ask_fail(&c->q, DM_NO_MEMORY, "no memory for the record");
         return;

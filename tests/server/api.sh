@@ -117,6 +117,11 @@ printf '%s' "$out" | sed 's/.*"record"://; s/}$//' >again.json
 is 'its record is one' "$(demesne replay again.json --json | steady)" "$(demesne replay g.json --json | steady)"
 post game "{\"record\":$(tr -d '\n' <g.json)}"
 begins_with 'a game by its record' "$(printf '%s' "$out" | steady)" "$(demesne replay g.json --json | steady)"
+printf '{"vertices":4,"edges":[[0,1,1.234567890123],[1,2,1.234567890124],[2,3,1]]}' >fine.json
+demesne play fine.json --rounds 1 --white greedy --black greedy --record f.json --quiet >/dev/null
+sed 's/"\([0-9.]*\)"\]/\1]/g' f.json | tr -d '\n' >reals.json # lengths as JSON reals
+post game "{\"record\":$(cat reals.json)}"
+begins_with 'a record with fine lengths' "$(printf '%s' "$out" | steady)" "$(demesne replay f.json --json | steady)"
 job review "{\"record\":$(tr -d '\n' <g.json)}"
 is 'a review' "$(result | steady)" "$(demesne review g.json --json --quiet | steady)"
 

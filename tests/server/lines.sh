@@ -65,6 +65,15 @@ is 'a level as a text' "$(field winner)" '"red"'
 post lines/score "{\"level\":$(flat bridge),\"stretches\":true}"
 matches 'stretches with their times' "$(field stretches)" \
     '*{"edge":4,"from":"0","to":"1/8","players":\[0\],"begins":"3","ends":"7/2"}*'
+# Decimals come through as they are.
+cat >fine.json <<END
+{"vertices":[{"x":0.1234567890123,"y":0},{"x":7.9876543210987,"y":3.1415926535897},{"x":9,"y":9.0000000001}],
+ "edges":[[0,1],[1,2,2.71828182845904]],"sites":[{"player":"red","vertex":0},{"player":"blue","vertex":2}],"me":"red"}
+END
+post lines/score "{\"name\":\"fine.json\",\"level\":$(flat fine)}"
+begins_with 'fine decimals' "$(printf '%s' "$out" | steady)" "$(demesne lines score fine.json --json | steady)"
+job lines/odds "{\"name\":\"fine.json\",\"level\":$(flat fine),\"op\":\"cut\"}"
+is 'fine decimals in a job' "$(result | steady)" "$(demesne lines odds fine.json --op cut --json | steady)"
 # Pictures are those of the command line.
 "$program" lines score bridge.json -o level.svg >/dev/null
 post lines/score "{\"name\":\"bridge.json\",\"level\":$(flat bridge),\"svg\":true}"
