@@ -73,10 +73,11 @@ static void note_losses(const cli_call *cli, const dm_arena *arena, const char *
                      parts[i].what);
 }
 
-dm_status cli_write_board(const cli_call *cli, const dm_arena *arena, const char *path,
+dm_status cli_write_board(cli_call *cli, const dm_arena *arena, const char *path,
                           const char *format, dm_error *err)
 {
     dm_status status = dm_arena_write(arena, path, format, err);
+    cli->wrong_line = !dm_format_find(path, format);
     if (status == DM_OK)
         note_losses(cli, arena, path, dm_format_find(path, format));
     return status;
@@ -105,15 +106,14 @@ static dm_status answer_next(cli_call *cli, dm_boards *boards, cli_board *board,
     return status;
 }
 
-/* Says what was wrong with a board.  DM_OK where the stream can go on. */
+/* Says what was wrong with a board, to a program that reads the answers as well as to whoever
+ * reads messages.  DM_OK where the stream can go on. */
 static dm_status complain(const cli_call *cli, const cli_board *board, dm_status status,
                           const dm_error *failure, dm_error *err)
 {
-    if (cli->json)
-        return report_bad_board(board->index, failure->message, err);
     cli_error("board %lld: %s", (long long)board->index,
               failure->message[0] ? failure->message : dm_status_text(status));
-    return DM_OK;
+    return cli->json ? report_bad_board(board->index, failure->message, err) : DM_OK;
 }
 
 static bool ends_stream(const cli_board *board, int exit_status)

@@ -50,8 +50,12 @@ typedef struct cli_option {
     size_t at;            /* offsetof the field in the command's options */
     int64_t low, high;    /* of CLI_COUNT; high 0: no limit */
     const char *choices;  /* of CLI_CHOICE: "neutral|earlier|white|black" */
+    const char *endings;  /* of CLI_FILE: ".svg|.png|.pdf", one of which it has; NULL: any */
+    bool writes;          /* of a file: its folder is looked at before any work */
     const char *help;     /* one line, no full stop */
 } cli_option;
+
+#define CLI_PICTURES ".svg|.png|.pdf" /* endings of pictures */
 
 typedef struct cli_call cli_call;
 
@@ -101,8 +105,8 @@ struct cli_call {
 /* One call of the tool: argv[0] is its name, then the command and its words. */
 int cli_dispatch(int argc, char **argv);
 
-/* Fills `cli` from the words after the command's name.  CLI_DONE, or CLI_USAGE with the
- * message printed.  cli_clear() frees what it took, either way. */
+/* Fills `cli` from the words after the command's name.  CLI_DONE, or CLI_USAGE (CLI_SYSTEM
+ * where a file cannot be written) with the message printed.  cli_clear() frees what it took, either way. */
 int cli_parse(cli_call *cli, const cli_command *command, int argc, char **argv);
 void cli_clear(cli_call *cli);
 
@@ -171,7 +175,7 @@ int cli_stream_boards(cli_call *cli, const char *source, const cli_worker *worke
 dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out, dm_error *err);
 
 /* Writes a board as dm_arena_write() does, and notes what the format has no room for. */
-dm_status cli_write_board(const cli_call *cli, const dm_arena *arena, const char *path,
+dm_status cli_write_board(cli_call *cli, const dm_arena *arena, const char *path,
                           const char *format, dm_error *err);
 
 /* Reads a vertex list: `0,3,5`, or names where the arena has them; `option` ("--white") stands
@@ -198,6 +202,8 @@ dm_status cli_position(cli_call *cli, const dm_arena *arena, const cli_setup *se
 
 typedef dm_status cli_write_fn(FILE *to, const void *what, dm_error *err);
 
+/* Whether the file can be made as far as its folder tells; where not, prints why. */
+bool cli_can_write(const char *path);
 /* Lets `write` fill a file that appears at `path` once it is whole; "-": standard output. */
 dm_status cli_write_file(const char *path, cli_write_fn *write, const void *what, dm_error *err);
 /* The file of one board: `path` itself, or FILE-3.svg for board 3 of many; freed with free(), NULL

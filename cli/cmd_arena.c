@@ -13,7 +13,8 @@ typedef struct {
 
 /* clang-format off */
 static const cli_option options[] = {
-    {.name = "to", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own_options, to),
+    {.name = "to", .argument = "FILE", .type = CLI_FILE,
+     .writes = true, .at = offsetof(own_options, to),
      .help = "write the board to FILE, in the format that its ending names; - is standard output"},
     {.name = "format", .argument = "NAME", .type = CLI_TEXT, .at = offsetof(own_options, format),
      .help = "the format of --to, whatever the ending"},

@@ -22,6 +22,7 @@ typedef struct {
 /* clang-format off */
 static const cli_option options[] = {
     {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,
+     .writes = true, .endings = CLI_PICTURES,
      .at = offsetof(own_options, output),
      .help = "write FILE.svg, FILE.png or FILE.pdf; without it the picture is text"},
     {.name = "white", .argument = "V,..", .type = CLI_TEXT, .at = offsetof(own_options, white),

@@ -32,9 +32,11 @@ static const cli_option options[] = {
      .at = offsetof(interval_options, bits), .help = "attack: beside means 2^-K away (default 10)"},
     {.name = "to", .argument = "N", .type = CLI_COUNT, .low = 2, .high = 200,
      .at = offsetof(interval_options, to), .help = "bridge: boards of up to so many vertices"},
-    {.name = "draw", .argument = "[FILE]", .type = CLI_PICTURE, .at = offsetof(interval_options, draw),
+    {.name = "draw", .argument = "[FILE]", .type = CLI_PICTURE,
+     .writes = true, .at = offsetof(interval_options, draw),
      .help = "the game (of attack: the worst one) as FILE.svg, .png or .pdf; without FILE as text"},
-    {.name = "animate", .argument = "FILE", .type = CLI_FILE, .at = offsetof(interval_options, animate),
+    {.name = "animate", .argument = "FILE", .type = CLI_FILE,
+     .writes = true, .endings = ".svg", .at = offsetof(interval_options, animate),
      .help = "the same as FILE.svg that plays itself in a browser"},
     {0}};
 /* clang-format on */

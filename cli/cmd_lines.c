@@ -50,13 +50,15 @@ static const cli_option options[] = {
      .help = "generate: lengths are whole numbers"},
     {.name = "tries", .argument = "N", .type = CLI_COUNT, .low = 1,
      .at = offsetof(lines_options, tries), .help = "generate: levels looked at (default 1000)"},
-    {.name = "to", .argument = "FILE", .type = CLI_FILE, .at = offsetof(lines_options, to),
+    {.name = "to", .argument = "FILE", .type = CLI_FILE,
+     .writes = true, .at = offsetof(lines_options, to),
      .help = "apply, generate: write the level to FILE; without it to standard output"},
     {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,
+     .writes = true, .endings = CLI_PICTURES,
      .at = offsetof(lines_options, output),
      .help = "draw FILE.svg, .png or .pdf: the level (score), before and after (best, apply), or "
              "where moves win (odds)"},
-    {.name = "animate", .argument = "FILE", .type = CLI_FILE,
+    {.name = "animate", .argument = "FILE", .type = CLI_FILE, .writes = true, .endings = ".svg",
      .at = offsetof(lines_options, animate),
      .help = "the expansion from the sites as FILE.svg that plays itself in a browser"},
     {0}};

@@ -26,7 +26,8 @@ static const cli_option options[] = {
      .at = offsetof(own_options, white), .help = "who plays White, the first to move"},
     {.name = "black", .argument = "P", .type = CLI_PLAYER, .required = true,
      .at = offsetof(own_options, black), .help = "who plays Black"},
-    {.name = "record", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own_options, record),
+    {.name = "record", .argument = "FILE", .type = CLI_FILE,
+     .writes = true, .at = offsetof(own_options, record),
      .help = "write the game down, for `demesne replay`; an unfinished one too"},
     {.name = "move-time", .argument = "MS", .type = CLI_COUNT, .low = 1, .high = 86400000,
      .at = offsetof(own_options, move_time),
@@ -34,9 +35,11 @@ static const cli_option options[] = {
     {.name = "fault-loses", .argument = "WHAT", .type = CLI_CHOICE, .choices = "turn|game",
      .at = offsetof(own_options, fault_loses),
      .help = "what whoever is late, breaks down or moves against the rules loses (default turn)"},
-    {.name = "draw", .argument = "[FILE]", .type = CLI_PICTURE, .at = offsetof(own_options, draw),
+    {.name = "draw", .argument = "[FILE]", .type = CLI_PICTURE,
+     .writes = true, .at = offsetof(own_options, draw),
      .help = "the last position as FILE.svg, .png or .pdf; without FILE as text"},
-    {.name = "animate", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own_options, animate),
+    {.name = "animate", .argument = "FILE", .type = CLI_FILE,
+     .writes = true, .endings = ".svg", .at = offsetof(own_options, animate),
      .help = "the whole game as FILE.svg that plays itself in a browser"},
     {0}};
 /* clang-format on */

@@ -14,8 +14,10 @@ static const cli_option options[] = {
     {.name = "draw", .type = CLI_FLAG, .at = offsetof(own_options, draw),
      .help = "the last position as text, also where the output is no terminal"},
     {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,
+     .writes = true, .endings = CLI_PICTURES,
      .at = offsetof(own_options, output), .help = "the last position as FILE.svg, .png or .pdf"},
-    {.name = "animate", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own_options, animate),
+    {.name = "animate", .argument = "FILE", .type = CLI_FILE,
+     .writes = true, .endings = ".svg", .at = offsetof(own_options, animate),
      .help = "the whole game as FILE.svg that plays itself in a browser"},
     {0}};
 /* clang-format on */

@@ -40,7 +40,7 @@ static const cli_option options[] = {
      .help = "of the table of positions, all threads together (default 256M)"},
     {.name = "paranoid", .type = CLI_FLAG, .at = offsetof(own_options, paranoid),
      .help = "compare whole positions where keys of them would do; much slower"},
-    {.name = "certificate", .argument = "FILE", .type = CLI_FILE,
+    {.name = "certificate", .argument = "FILE", .type = CLI_FILE, .writes = true,
      .at = offsetof(own_options, certificate),
      .help = "write a proof of what was found: for every move of the opponent the answer; "
              "`demesne verify` checks it"},

@@ -22,10 +22,12 @@ typedef struct round_options {
      .help = "where none may go"},                                                                 \
     {.name = "radius", .argument = "D", .type = CLI_TEXT, .at = offsetof(own, round.radius),       \
      .help = "a vertex farther than D from every stone is nobody's"},                              \
-    {.name = "csv", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own, round.csv),          \
+    {.name = "csv", .argument = "FILE", .type = CLI_FILE,                                          \
+     .writes = true, .at = offsetof(own, round.csv),                                               \
      .help = "write who owns which vertex, with distances, as a CSV; - is standard output, "       \
              "instead of the answer"},                                                             \
     {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,                        \
+     .writes = true, .endings = CLI_PICTURES,                                                      \
      .at = offsetof(own, round.output),                                                            \
      .help = "write a picture of both markets: FILE.svg, FILE.png or FILE.pdf"},                   \
     {.name = "draw", .type = CLI_FLAG, .at = offsetof(own, round.draw),                            \

@@ -183,6 +183,28 @@ static bool read_choice(const cli_option *option, const char *text, int *out)
     return false;
 }
 
+static bool has_ending(const char *text, const char *endings)
+{
+    size_t length = strlen(text);
+    for (const char *at = endings; at;) {
+        size_t width = strcspn(at, "|");
+        if (length > width && strncasecmp(text + length - width, at, width) == 0)
+            return true;
+        at = at[width] ? at + width + 1 : NULL;
+    }
+    return false;
+}
+
+static bool read_file_name(const cli_option *option, const char *text, const char **out)
+{
+    if (option->endings && !has_ending(text, option->endings)) {
+        cli_error("--%s %s: expected a file that ends in %s", option->name, text, option->endings);
+        return false;
+    }
+    *out = text;
+    return true;
+}
+
 static bool store(const cli_option *option, const char *text, void *base)
 {
     void *field = (char *)base + option->at;
@@ -202,8 +224,9 @@ static bool store(const cli_option *option, const char *text, void *base)
         return read_real(option, text, field);
     case CLI_CHOICE:
         return read_choice(option, text, field);
-    case CLI_TEXT:
     case CLI_FILE:
+        return read_file_name(option, text, field);
+    case CLI_TEXT:
     case CLI_PICTURE:
     case CLI_PLAYER:
         *(const char **)field = text;
@@ -260,10 +283,7 @@ static void unknown_option(const cli_call *cli, const char *word, size_t length)
 
 static bool is_picture(const char *word)
 {
-    const char *dot = strrchr(word, '.');
-    return dot && dot > word && *word != '-' &&
-           (strcasecmp(dot, ".svg") == 0 || strcasecmp(dot, ".png") == 0 ||
-            strcasecmp(dot, ".pdf") == 0);
+    return *word != '-' && has_ending(word, CLI_PICTURES);
 }
 
 /* Whether the option has the value that stands in the next word. */
@@ -353,6 +373,18 @@ static bool is_complete(const cli_call *cli, const words *in)
     return true;
 }
 
+/* Looks at the folders of all files to be written: what may take hours shall not fail at its end
+ * for a folder that is not there. */
+static bool outputs_are_possible(const cli_call *cli)
+{
+    for (const cli_option *o = cli->command->spec->options; o && o->name; o++) {
+        const char *path = o->writes ? *(const char **)((char *)cli->own + o->at) : NULL;
+        if (path && *path && strcmp(path, "-") != 0 && !cli_can_write(path))
+            return false;
+    }
+    return true;
+}
+
 int cli_parse(cli_call *cli, const cli_command *command, int argc, char **argv)
 {
     const cli_spec *spec = command->spec;
@@ -372,7 +404,9 @@ int cli_parse(cli_call *cli, const cli_command *command, int argc, char **argv)
     if (!read_words(cli, &in))
         return CLI_USAGE;
     bool asks_help = cli->brief_help || cli->full_help || cli->version;
-    return asks_help || is_complete(cli, &in) ? CLI_DONE : CLI_USAGE;
+    if (!asks_help && !is_complete(cli, &in))
+        return CLI_USAGE;
+    return asks_help || outputs_are_possible(cli) ? CLI_DONE : CLI_SYSTEM;
 }
 
 void cli_clear(cli_call *cli)

@@ -1,9 +1,11 @@
 /* outfile.c - files that commands write: whole or not at all, one for each board of a stream. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "cli.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 char *cli_board_path(const char *path, const cli_board *board)
@@ -20,6 +22,42 @@ char *cli_board_path(const char *path, const cli_board *board)
     return own;
 }
 
+/* Whether a file can be made in the folder of `path`; sets errno where not. */
+static bool folder_takes(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
+    bool takes = folder && access(folder, W_OK | X_OK) == 0;
+    free(folder);
+    return takes;
+}
+
+bool cli_can_write(const char *path)
+{
+    struct stat old;
+    bool exists = stat(path, &old) == 0;
+    if (exists && S_ISDIR(old.st_mode))
+        errno = EISDIR;
+    else if (exists ? S_ISREG(old.st_mode) || access(path, W_OK) == 0 : folder_takes(path))
+        return true;
+    cli_error("%s: cannot be written: %s", path, strerror(errno));
+    return false;
+}
+
+/* Writes all of it to a file that is open, or failed to open, and closes that. */
+static dm_status fill(FILE *to, const char *path, cli_write_fn *write, const void *what,
+                      dm_error *err)
+{
+    if (!to)
+        return cli_fail(err, DM_IO, "%.300s: cannot be written: %s", path, strerror(errno));
+    dm_status status = write(to, what, err);
+    bool whole = !ferror(to);
+    whole = fclose(to) == 0 && whole;
+    if (status == DM_OK && !whole)
+        status = cli_fail(err, DM_IO, "%.300s: could not be written", path);
+    return status;
+}
+
 static dm_status write_beside(const char *path, cli_write_fn *write, const void *what,
                               dm_error *err)
 {
@@ -29,11 +67,8 @@ static dm_status write_beside(const char *path, cli_write_fn *write, const void 
         return cli_fail(err, DM_NO_MEMORY, "out of memory");
     snprintf(beside, room, "%s.%ld", path, (long)getpid());
     FILE *to = fopen(beside, "w");
-    dm_status status =
-        to ? write(to, what, err) : cli_fail(err, DM_IO, "%.300s: %s", path, strerror(errno));
-    bool whole = to && !ferror(to);
-    whole = to && fclose(to) == 0 && whole;
-    if (status == DM_OK && (!whole || rename(beside, path) != 0))
+    dm_status status = fill(to, path, write, what, err);
+    if (status == DM_OK && rename(beside, path) != 0)
         status = cli_fail(err, DM_IO, "%.300s: could not be written", path);
     if (status != DM_OK && to)
         unlink(beside);
@@ -41,10 +76,28 @@ static dm_status write_beside(const char *path, cli_write_fn *write, const void 
     return status;
 }
 
+/* A file is replaced as a whole, behind a link if need be; what is no file (a device, a pipe)
+ * must not be replaced, and is written to. */
+static dm_status write_named(const char *path, cli_write_fn *write, const void *what,
+                             dm_error *err)
+{
+    struct stat old;
+    if (stat(path, &old) != 0)
+        return write_beside(path, write, what, err);
+    if (!S_ISREG(old.st_mode))
+        return fill(fopen(path, "w"), path, write, what, err);
+    char *target = realpath(path, NULL);
+    if (!target)
+        return cli_fail(err, DM_IO, "%.300s: cannot be written: %s", path, strerror(errno));
+    dm_status status = write_beside(target, write, what, err);
+    free(target);
+    return status;
+}
+
 dm_status cli_write_file(const char *path, cli_write_fn *write, const void *what, dm_error *err)
 {
     if (strcmp(path, "-") != 0)
-        return write_beside(path, write, what, err);
+        return write_named(path, write, what, err);
     cli_clear_bar();
     dm_status status = write(stdout, what, err);
     return status == DM_OK ? cli_flush(err) : status;

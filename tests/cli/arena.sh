@@ -97,6 +97,6 @@ is 'says what was expected' "$err" 'demesne: error: grid:3x: expected grid:ROWSx
 run demesne arena path:3 --format edges
 status_is '--format without --to' 2
 run demesne arena path:3 --to a.nothing
-status_is 'an ending that no format has' 1
+status_is 'an ending that no format has' 2
 ok 'and no file' test ! -e a.nothing
 finish

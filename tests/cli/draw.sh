@@ -47,7 +47,7 @@ ok 'both are there' test -s two-0.svg -a -s two-1.svg
 
 run demesne draw path:3 -o board.gif
 status_is 'an unknown ending' 2
-matches 'says the known ones' "$err" '*board.gif*.svg, .png or .pdf*'
+matches 'says the known ones' "$err" '*board.gif*.svg|.png|.pdf*'
 run demesne draw path:3 -o nowhere/board.png
 status_is 'a folder that is not there' 4
 matches 'names the file' "$err" '*nowhere/board.png*'

@@ -111,7 +111,8 @@ is 'the last is seen where nothing moves' "$(grep -c '<g visibility="visible"' g
 run demesne replay game.json --animate again.svg
 status_is 'a record plays itself too' 0
 run demesne play path:9 --rounds 1 --white greedy --black greedy --animate game.png
-status_is 'only SVG moves' 1
+status_is 'only SVG moves' 2
+is 'and no game is played for it' "$out" ''
 run demesne play path:9 --rounds 1 --white greedy --black greedy --draw
 matches '--draw alone is text' "$out" '*W1*'
 

@@ -113,13 +113,28 @@ for kind in svg png pdf; do
 done
 matches 'its legend has the sums' "$(cat markets.svg)" "*White *Black *unreached *Black's best reply: *"
 run demesne reply path:5 --white 0 --count 1 -o markets.gif
-status_is 'no such picture' 1
-matches 'the answer comes all the same' "$out" '*value  *3*'
+status_is 'no such picture' 2
+matches 'is told' "$err" '*--output markets.gif: expected a file that ends in .svg|.png|.pdf*'
+is 'before any work' "$out" ''
 run demesne reply path:5 --white 0 --count 1 --csv nowhere/markets.csv
 status_is 'a folder that is not there' 4
 matches 'names the table' "$err" '*nowhere/markets.csv*'
+is 'before any work too' "$out" ''
 run demesne reply path:5 --white 0 --count 1 --csv - --json
 status_is 'two things on one output' 2
+
+# what is written to is not replaced, unless it is a file
+: >real.csv
+ln -s real.csv link.csv
+run demesne reply path:9 --white 4 --count 1 --csv link.csv
+status_is 'a table behind a link' 0
+is 'which stays a link' "$(head -n 1 real.csv) $(readlink link.csv)" 'vertex,name,x,y,value,owner,distance,stone real.csv'
+mkfifo pipe
+timeout 20 cat pipe >piped &
+run demesne reply path:9 --white 4 --count 1 --csv pipe
+wait
+status_is 'a table through a pipe' 0
+is 'which stays a pipe' "$(test -p pipe && wc -l <piped)" 10
 
 # what is refused
 refused() { # NAME STATUS PATTERN WORDS..

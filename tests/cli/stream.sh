@@ -27,7 +27,7 @@ status_is 'a bad board' 1
 is 'the rest go on' "$(field board vertices)" '0 5
 1 absent
 2 3'
-is 'bad boards say so on stdout alone' "$err" ''
+matches 'and stderr says where' "$err" 'demesne: error: board 1: bad.g6:2: *'
 : >empty.g6
 run demesne score empty.g6 --white 0 --json
 status_is 'no board at all' 1
