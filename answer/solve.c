@@ -22,7 +22,7 @@ static void add_value(const answer_solved *a, report *r)
 {
     const dm_solution *s = a->solution;
     bool exact = s->lower == s->upper;
-    if (exact && !a->outcome)
+    if (exact)
         report_count(r, "value", s->lower);
     report_winner(r, s->lower, s->upper);
     if (!exact || a->outcome) {

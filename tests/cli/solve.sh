@@ -16,6 +16,8 @@ run demesne solve path:3 --rounds 1 --moves --json
 is 'every move' "$(field moves)" '[{"move":[0],"value":-1},{"move":[1],"value":1},{"move":[2],"value":-1}]'
 run demesne solve path:3 --rounds 1 --moves
 matches 'every move in words' "$out" '*move 1  *1  best*'
+run demesne solve path:6 --rounds 1 --outcome --json
+is 'a tie by --outcome has its value' "$(field outcome value lower upper)" '"tie" 0 0 0'
 run demesne solve tree:4,2 --rounds 1 --outcome --json
 is 'only who wins' "$(field outcome proven value line)" '"white" true absent absent'
 for ties in neutral earlier white black; do
