@@ -5,6 +5,7 @@
  */
 #include "cli.h"
 #include "demo.h"
+#include "report.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -204,7 +205,7 @@ static int show_end(const cli_call *cli)
     return CLI_DONE;
 }
 
-static int run(cli_call *cli)
+static int show_all(const cli_call *cli)
 {
     const own_options *own = cli->own;
     int status = CLI_DONE;
@@ -218,6 +219,44 @@ static int run(cli_call *cli)
     return status == CLI_DONE ? show_end(cli) : status;
 }
 
+static int report_demo(const cli_call *cli, double begun)
+{
+    const own_options *own = cli->own;
+    report *r = report_new(cli, NULL);
+    dm_error err = {0};
+    json_t *pictures = json_array();
+    int scenes = 0;
+    for (; demo_scenes[scenes].title; scenes++)
+        if (demo_scenes[scenes].picture)
+            report_append(&pictures, json_string(demo_scenes[scenes].picture));
+    report_count(r, "scenes", scenes);
+    report_string(r, "dir", own->folder);
+    report_string(r, "page", "index.html");
+    report_json(r, "pictures", pictures);
+    report_since(r, begun);
+    return cli_report_failure(cli, report_end(r, &err), &err);
+}
+
+/* With --json standard output has the one object; the guide speaks on standard error. */
+static int run(cli_call *cli)
+{
+    double begun = cli_seconds();
+    if (!cli->json)
+        return show_all(cli);
+    fflush(stdout);
+    int kept = dup(STDOUT_FILENO);
+    if (kept < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+        cli_error("demo: %s", strerror(errno));
+        return CLI_SYSTEM;
+    }
+    int status = show_all(cli);
+    fflush(stdout);
+    if (dup2(kept, STDOUT_FILENO) < 0)
+        status = CLI_SYSTEM;
+    close(kept);
+    return status == CLI_DONE ? report_demo(cli, begun) : status;
+}
+
 const cli_spec spec_demo = {
     .run = run,
     .options = options,
@@ -225,4 +264,5 @@ const cli_spec spec_demo = {
     .defaults = &defaults,
     .operands = {0, 0},
     .about = "The commands shown are real: paste any of them.  Pictures and a page that collects\n"
-             "them, index.html, are left in DIR."};
+             "them, index.html, are left in DIR.  With --json they are listed, and the guide speaks on\n"
+             "standard error."};

@@ -57,17 +57,15 @@ static dm_status read_candidates(cli_call *cli, const dm_arena *arena, const rou
     return status;
 }
 
-/* The table on standard output leaves no room for anything else there. */
+/* The table on standard output leaves no room for another there. */
 static dm_status check_table(cli_call *cli, const cli_board *board, const round_options *options,
                              dm_error *err)
 {
-    if (!options->csv || strcmp(options->csv, "-") != 0 || (!cli->json && !board->many))
+    if (!options->csv || strcmp(options->csv, "-") != 0 || !board->many)
         return DM_OK;
     cli->wrong_line = true;
-    return cli->json ? cli_fail(err, DM_BAD_ARGUMENT,
-                                "--csv - and --json both want standard output; name a file for one")
-                     : cli_fail(err, DM_BAD_ARGUMENT, "%s: --csv - needs a source with one board",
-                                board->source);
+    return cli_fail(err, DM_BAD_ARGUMENT, "%s: --csv - needs a source with one board",
+                    board->source);
 }
 
 dm_status round_read_terms(cli_call *cli, const cli_board *board, const round_options *options,

@@ -373,13 +373,33 @@ static bool is_complete(const cli_call *cli, const words *in)
     return true;
 }
 
+/* What the option names as a file to be written; NULL: none. */
+static const char *output_of(const cli_call *cli, const cli_option *o)
+{
+    const char *path = o->writes ? *(const char **)((char *)cli->own + o->at) : NULL;
+    return path && *path ? path : NULL;
+}
+
+/* Answers in JSON leave no room on standard output for a file, unless the file is the answer. */
+static bool outputs_differ(const cli_call *cli)
+{
+    for (const cli_option *o = cli->command->spec->options; cli->json && o && o->name; o++) {
+        const char *path = output_of(cli, o);
+        if (path && strcmp(path, "-") == 0 && strcmp(o->name, "to") != 0) {
+            cli_error("--%s - and --json both want standard output; name a file for one", o->name);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Looks at the folders of all files to be written: what may take hours shall not fail at its end
  * for a folder that is not there. */
 static bool outputs_are_possible(const cli_call *cli)
 {
     for (const cli_option *o = cli->command->spec->options; o && o->name; o++) {
-        const char *path = o->writes ? *(const char **)((char *)cli->own + o->at) : NULL;
-        if (path && *path && strcmp(path, "-") != 0 && !cli_can_write(path))
+        const char *path = output_of(cli, o);
+        if (path && strcmp(path, "-") != 0 && !cli_can_write(path))
             return false;
     }
     return true;
@@ -404,7 +424,7 @@ int cli_parse(cli_call *cli, const cli_command *command, int argc, char **argv)
     if (!read_words(cli, &in))
         return CLI_USAGE;
     bool asks_help = cli->brief_help || cli->full_help || cli->version;
-    if (!asks_help && !is_complete(cli, &in))
+    if (!asks_help && !(is_complete(cli, &in) && outputs_differ(cli)))
         return CLI_USAGE;
     return asks_help || outputs_are_possible(cli) ? CLI_DONE : CLI_SYSTEM;
 }

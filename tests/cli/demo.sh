@@ -35,4 +35,9 @@ done <pasted
 : >file
 run demesne demo --quick --dir file/demo
 status_is 'a folder that cannot be made' 4
+
+run demesne demo --quick --dir json --json
+status_is 'as JSON' 0
+is 'one object and nothing else' "$(field dir page)" '"json" "index.html"'
+matches 'the guide speaks beside it' "$err" '*What to try next:*'
 finish

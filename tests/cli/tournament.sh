@@ -206,4 +206,7 @@ is 'all thousand' "$(wc -l <killed.csv | tr -d ' ')" 1001
 run demesne tournament $tournament --pairs kill.txt --games 500 --db killed.db
 is 'and so are the tables' "$out" "$(cat calm.txt)"
 echo "# $rest games after the last of $kills kills"
+run demesne tournament --players greedy,random --arena path:9 --rounds 2 --games 2 --json --list -
+status_is 'a list and JSON on one output' 2
+matches 'says so' "$err" '*--list - and --json both want standard output*'
 finish
