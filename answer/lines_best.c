@@ -272,6 +272,16 @@ static dm_status find_best(const answer_level *own, dm_line_ask ask, dm_line_bes
     return status == DM_BAD_INPUT ? DM_OK : status;
 }
 
+/* Where even the best rope brings no win, by its error, no rope does, and the share, which
+ * was bounded alone, is none at all. */
+static void settle_share(const dm_line_best *best, dm_line_odds *odds)
+{
+    if (!best || !best->proven || odds->error == 0 || best->margin + best->error > 0)
+        return;
+    odds->fraction = (dm_ratio){0, 1};
+    odds->decimal = odds->low = odds->high = odds->error = 0;
+}
+
 dm_status answer_odds_find(const answer_level *own, const dm_line_ask *ask, answer_odds *out,
                            dm_error *err)
 {
@@ -280,6 +290,8 @@ dm_status answer_odds_find(const answer_level *own, const dm_line_ask *ask, answ
     status = answer_level_blame(own, status, err);
     if (status == DM_OK)
         status = find_best(own, *ask, &out->best, err);
+    if (status == DM_OK)
+        settle_share(out->best, out->odds);
     if (status != DM_OK && status != DM_STOPPED)
         answer_odds_clear(out);
     return status;

@@ -139,7 +139,7 @@ status_is 'best rope' 0
 is 'the best rope by hand' "$(field move | sed 's/"at":"[^"]*"/"at"/') $(field before after gain attained)" \
     '{"from":{"vertex":0},"to":{"edge":1,"at"},"length":"3"} -12.0 -3.0 9.0 true'
 run demesne lines odds rope.json --op rope --json
-is 'no rope wins where the best does not' "$(field winnable grade best_margin)" 'false "unwinnable" -3.0'
+is 'no rope wins where the best does not' "$(field winning_fraction winning_decimal winnable grade best_margin)" '"0" 0.0 false "unwinnable" -3.0'
 run demesne lines apply rope.json --rope 0,1:1/3 --to after.json --json
 is 'and made' "$(field move players)" '{"from":{"vertex":0},"to":{"edge":1,"at":"1/3"},"length":"3"} [{"name":"red","payoff":"17/2"},{"name":"blue","payoff":"23/2"}]'
 run demesne lines apply line.json --rope 0,1
