@@ -85,6 +85,7 @@ static void add_shape(report *r, const dm_arena *arena, const facts *f)
     report_count(r, "loops_dropped", notes.loops);
     report_count(r, "parallel_dropped", notes.parallel);
     report_count(r, "one_way_joined", notes.one_way);
+    report_count(r, "uneven_joined", notes.uneven);
 }
 
 /* In JSON null under every name, in text one row. */

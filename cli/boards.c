@@ -19,6 +19,9 @@ void boards_note(const cli_call *cli, const char *source, const dm_arena *arena)
                  (long long)notes.parallel);
     if (notes.one_way)
         cli_note(cli, "%s: one-way arcs taken as edges: %lld", source, (long long)notes.one_way);
+    if (notes.uneven)
+        cli_note(cli, "%s: arcs there and back of unequal lengths, the shorter kept: %lld", source,
+                 (long long)notes.uneven);
 }
 
 dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_error *err)

@@ -133,6 +133,7 @@ dm_status answer_to_board(call *c, report **out, dm_error *err)
     report_count(r, "loops_dropped", notes.loops);
     report_count(r, "parallel_dropped", notes.parallel);
     report_count(r, "one_way_joined", notes.one_way);
+    report_count(r, "uneven_joined", notes.uneven);
     *out = r;
     return DM_OK;
 }

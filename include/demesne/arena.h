@@ -65,6 +65,7 @@ typedef struct dm_notes {
     int64_t loops;    /* loops dropped */
     int64_t parallel; /* edges dropped beside a shorter or equal one */
     int64_t one_way;  /* edges that the input had in one direction only */
+    int64_t uneven;   /* edges that were longer one way than the other: the shorter way counts */
 } dm_notes;
 
 typedef struct dm_arena dm_arena;

@@ -152,18 +152,21 @@ static half merge_copies(const halves *list, size_t from, size_t to, bool direct
 {
     half best = get_half(list, from);
     int64_t forward = 0, backward = 0;
+    int64_t shortest[2] = {INT64_MAX, INT64_MAX}; /* forward, backward */
     for (size_t i = from; i < to; i++) {
         half copy = get_half(list, i);
+        bool reversed = copy.target & DMI_REVERSED;
         if (copy.length < best.length)
             best = copy;
-        if (copy.target & DMI_REVERSED)
-            backward++;
-        else
-            forward++;
+        if (copy.length < shortest[reversed])
+            shortest[reversed] = copy.length;
+        *(reversed ? &backward : &forward) += 1;
     }
     notes->parallel += (forward > backward ? forward : backward) - 1;
     if (directed && (forward == 0 || backward == 0))
         notes->one_way++;
+    else if (directed && shortest[0] != shortest[1])
+        notes->uneven++;
     best.target = vertex_of(best.target);
     return best;
 }

@@ -91,12 +91,13 @@ static void arcs_pair_up_and_single_ones_are_counted(void **state)
     add_arc(builder, 3, 2, 2); /* one way */
     add_arc(builder, 1, 2, 9); /* twice one way and once back: one parallel */
     add_arc(builder, 1, 2, 2);
-    add_arc(builder, 2, 1, 4);
+    add_arc(builder, 2, 1, 4); /* and longer back than there */
     dm_arena *arena = finish(builder);
     dm_notes notes = dm_arena_notes(arena);
     assert_int_equal(dm_arena_edges(arena), 3);
     assert_int_equal(notes.one_way, 1);
     assert_int_equal(notes.parallel, 1);
+    assert_int_equal(notes.uneven, 1);
     assert_int_equal(dm_arena_graph(arena)->uniform, 2);
     dm_arena_free(arena);
 }
@@ -271,7 +272,8 @@ enum { LIMIT = 40 };
 typedef struct matrix {
     dm_vertex n;
     int64_t length[LIMIT][LIMIT];
-    int64_t copies[LIMIT][LIMIT]; /* how often u,v was given, in that direction */
+    int64_t copies[LIMIT][LIMIT]; /* how often u,v was given, in that direction, */
+    int64_t there[LIMIT][LIMIT];  /* and the shortest of those */
     int64_t loops;
 } matrix;
 
@@ -282,6 +284,8 @@ static void note_pair(matrix *m, dm_vertex u, dm_vertex v, int64_t length)
         return;
     }
     m->copies[u][v]++;
+    if (!m->there[u][v] || length < m->there[u][v])
+        m->there[u][v] = length;
     if (!m->length[u][v] || length < m->length[u][v])
         m->length[u][v] = m->length[v][u] = length;
 }
@@ -293,7 +297,7 @@ static int64_t larger(int64_t a, int64_t b)
 
 static dm_notes notes_of(const matrix *m, bool arcs)
 {
-    dm_notes notes = {m->loops, 0, 0};
+    dm_notes notes = {.loops = m->loops};
     for (dm_vertex u = 0; u < m->n; u++)
         for (dm_vertex v = u + 1; v < m->n; v++) {
             int64_t there = m->copies[u][v], back = m->copies[v][u];
@@ -301,6 +305,7 @@ static dm_notes notes_of(const matrix *m, bool arcs)
                 continue;
             notes.parallel += (arcs ? larger(there, back) : there + back) - 1;
             notes.one_way += arcs && (there == 0 || back == 0);
+            notes.uneven += arcs && there && back && m->there[u][v] != m->there[v][u];
         }
     return notes;
 }
@@ -326,6 +331,7 @@ static void compare_with_matrix(const dm_arena *arena, const matrix *m, bool arc
     assert_int_equal(given.loops, expected.loops);
     assert_int_equal(given.parallel, expected.parallel);
     assert_int_equal(given.one_way, expected.one_way);
+    assert_int_equal(given.uneven, expected.uneven);
 }
 
 static void rows_equal_the_matrix_on_random_input(void **state)
