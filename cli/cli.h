@@ -106,7 +106,8 @@ struct cli_call {
 int cli_dispatch(int argc, char **argv);
 
 /* Fills `cli` from the words after the command's name.  CLI_DONE, or CLI_USAGE (CLI_SYSTEM
- * where a file cannot be written) with the message printed.  cli_clear() frees what it took, either way. */
+ * where a file cannot be written) with the message printed.  cli_clear() frees what it took, either
+ * way. */
 int cli_parse(cli_call *cli, const cli_command *command, int argc, char **argv);
 void cli_clear(cli_call *cli);
 

@@ -155,7 +155,7 @@ static dm_status read_queries(cli_call *cli, dm_atlas *atlas, bool runs, atlas_q
  * ---------------------------------------------------------------------------------------- */
 
 static dm_status tell_run(const cli_call *cli, const char *table, const dm_atlas_tally *t,
-                          double seconds, dm_error *err)
+                          double begun, dm_error *err)
 {
     report *r = report_new(cli, NULL);
     report_line(r,
@@ -168,7 +168,7 @@ static dm_status tell_run(const cli_call *cli, const char *table, const dm_atlas
         report_count(r, "solved", t->solved);
         report_count(r, "known", t->known);
         report_count(r, "unproven", t->unproven);
-        report_real(r, "seconds", seconds);
+        report_since(r, begun);
     }
     return report_end(r, err);
 }
@@ -182,7 +182,7 @@ static dm_status run_table(cli_call *cli, const atlas_query *query, dm_run *run,
     cli_clear_bar();
     if (status != DM_OK && status != DM_STOPPED)
         return status;
-    if (tell_run(cli, query->plan.table, &tally, cli_seconds() - begun, &unsaid) != DM_OK) {
+    if (tell_run(cli, query->plan.table, &tally, begun, &unsaid) != DM_OK) {
         *err = unsaid;
         return unsaid.status;
     }

@@ -263,6 +263,7 @@ const cli_spec spec_demo = {
     .size = sizeof(own_options),
     .defaults = &defaults,
     .operands = {0, 0},
-    .about = "The commands shown are real: paste any of them.  Pictures and a page that collects\n"
-             "them, index.html, are left in DIR.  With --json they are listed, and the guide speaks on\n"
-             "standard error."};
+    .about =
+        "The commands shown are real: paste any of them.  Pictures and a page that collects\n"
+        "them, index.html, are left in DIR.  With --json they are listed, and the guide speaks on\n"
+        "standard error."};

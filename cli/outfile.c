@@ -78,8 +78,7 @@ static dm_status write_beside(const char *path, cli_write_fn *write, const void 
 
 /* A file is replaced as a whole, behind a link if need be; what is no file (a device, a pipe)
  * must not be replaced, and is written to. */
-static dm_status write_named(const char *path, cli_write_fn *write, const void *what,
-                             dm_error *err)
+static dm_status write_named(const char *path, cli_write_fn *write, const void *what, dm_error *err)
 {
     struct stat old;
     if (stat(path, &old) != 0)

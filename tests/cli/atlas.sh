@@ -6,6 +6,7 @@ nauty=$(command -v nauty-gentreeg || command -v gentreeg || true)
 run demesne atlas run paths --to 12 --json
 status_is 'run' 0
 is 'run counts' "$(field table boards solved known unproven)" '"paths" 11 36 0 0'
+ok 'its seconds are those of the solving' awk "BEGIN { exit !($(field seconds) > 0.0005) }"
 ok 'the default database' test -s demesne.db
 run demesne atlas run paths --to 12 --json
 is 'a second run solves nothing' "$(field solved known)" '0 36'
