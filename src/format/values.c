@@ -21,7 +21,7 @@ static dm_status read_value(const dmi_input *in, char *text, dm_vertex n, int64_
     const char *at = text;
     if (!has_comma || !dmi_scan_next(&at, &v) || !dmi_scan_next(&at, &value) ||
         dmi_skip_blanks(at) != in->line_end)
-        return dmi_bad(in, err, "expected `vertex,value`, two whole numbers from 0");
+        return dmi_bad(in, err, "expected `vertex,value`, two whole numbers from 0, below 10^18");
     if (v >= n)
         return n ? dmi_bad(in, err, "vertex %lld is not one of 0..%d", (long long)v, n - 1)
                  : dmi_bad(in, err, "vertex %lld of a board without vertices", (long long)v);
