@@ -45,13 +45,13 @@ typedef struct cli_option {
     const char *name;     /* without the dashes */
     char letter;          /* also -letter; 0: none */
     bool required;        /* its absence is a wrong command line */
+    bool writes;          /* of a file: its folder is looked at before any work */
     cli_type type;        /* and with it the type of the field at `at` */
     const char *argument; /* how help names it: "N"; NULL for flags */
     size_t at;            /* offsetof the field in the command's options */
     int64_t low, high;    /* of CLI_COUNT; high 0: no limit */
     const char *choices;  /* of CLI_CHOICE: "neutral|earlier|white|black" */
     const char *endings;  /* of CLI_FILE: ".svg|.png|.pdf", one of which it has; NULL: any */
-    bool writes;          /* of a file: its folder is looked at before any work */
     const char *help;     /* one line, no full stop */
 } cli_option;
 

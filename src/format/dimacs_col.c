@@ -15,7 +15,8 @@ static dm_status read_value(dmi_draft *draft, const char *at, dm_error *err)
     dm_vertex v;
     if (!dmi_scan_next(&at, &number) || !dmi_scan_next(&at, &value) ||
         dmi_skip_blanks(at) != draft->in->line_end)
-        return dmi_bad(draft->in, err, "expected `n VERTEX VALUE`, a whole value from 0, below 10^18");
+        return dmi_bad(draft->in, err,
+                       "expected `n VERTEX VALUE`, a whole value from 0, below 10^18");
     dm_status status = dmi_draft_vertex(draft, number, &v, err);
     return status == DM_OK ? dmi_draft_value(draft, v, value, err) : status;
 }
