@@ -50,6 +50,22 @@ static dm_status search(cli_call *cli, const dm_interval_rules *rules, double be
     return status;
 }
 
+/* Without --samples every Blue is tried: a name has nobody to call, but is a name. */
+static dm_status check_blue(cli_call *cli, dm_error *err)
+{
+    const interval_options *own = cli->own;
+    dm_interval_player *player = NULL;
+    if (!own->blue || own->samples > 0)
+        return DM_OK;
+    dm_status status = dm_interval_player_new(own->blue, DM_BLUE, cli->seed, &player, err);
+    dm_interval_player_free(player);
+    cli->wrong_line = status == DM_BAD_ARGUMENT;
+    if (status == DM_OK)
+        cli_note(cli, "every Blue on the grid is tried; --blue %s plays with --samples N",
+                 own->blue);
+    return status;
+}
+
 dm_status interval_attack(cli_call *cli, dm_interval_arena arena, dm_error *err)
 {
     const interval_options *own = cli->own;
@@ -60,7 +76,9 @@ dm_status interval_attack(cli_call *cli, dm_interval_arena arena, dm_error *err)
         return cli_fail(err, DM_BAD_ARGUMENT, "attack: whom? (--red NAME)");
     }
     dm_interval *empty = NULL; /* checks the rules and tells the distance in lowest terms */
-    dm_status status = dm_interval_new(&asked, &empty, err);
+    dm_status status = check_blue(cli, err);
+    if (status == DM_OK)
+        status = dm_interval_new(&asked, &empty, err);
     if (status == DM_OK)
         status = search(cli, dm_interval_rules_of(empty), begun, err);
     dm_interval_free(empty);

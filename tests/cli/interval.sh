@@ -77,8 +77,10 @@ status_is 'attack' 0
 is 'every game is won' "$(field games not_won worst)" '84 0 "1/2048"'
 is 'the record' "$(field record)" \
     '[["blue","0"],["red","1/3"],["blue","1021/3072"],["red","2/3"],["blue","1027/3072"],["red","2047/2048"]]'
-run demesne interval attack circle --stones 3 --red mirror --json
+run demesne interval attack circle --stones 3 --red mirror --blue lemma3 --json
 is 'mirror is held' "$(field lost worst)" '0 "0"'
+matches 'a Blue that is not asked is noted' "$err" '*every Blue on the grid*--blue lemma3*--samples*'
+bad 'attack by nobody known' 2 "'foo' is no strategy of Blue" attack circle --stones 3 --red mirror --blue foo
 run demesne interval attack segment --stones 5 --red line --samples 2000 --threads 2 --json
 is 'samples' "$(field games not_won complete)" '2000 0 true'
 run demesne interval attack segment --stones 8 --red line --time 0.2 --json --quiet
