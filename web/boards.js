@@ -13,6 +13,11 @@ export async function nameOf(source, formats) {
   return { arena: await sendBoard(source.text, format ? format.name : undefined), seed: source.seed };
 }
 
+/** A name for a board that came whole, as JSON, whatever file it was in before. */
+export function jsonName(path) {
+  return `${path.replace(/^.*\//, "").replace(/\.[^.]*$/, "")}.json`;
+}
+
 /** Asks for a board: places, edges, lengths, names, values (see view/geometry.js). */
 export async function openBoard(named) {
   const answer = await ask("arena", { ...named, drawing: true });

@@ -2,6 +2,7 @@
 //
 // Play and Analyse are panels beside the same stage.
 import { empty, fail, make, save, say, tell } from "./dom.js";
+import { jsonName } from "./boards.js";
 import { picture } from "./engine.js";
 import { Game, stonesAsked } from "./game.js";
 import { BoardView } from "./view/board.js";
@@ -295,7 +296,7 @@ export class Stage {
   #takeRecord(record) {
     const { game } = this;
     game.source = record.board
-      ? { text: JSON.stringify(record.board), name: record.arena, seed: 1 }
+      ? { text: JSON.stringify(record.board), name: jsonName(record.arena), seed: 1 }
       : { arena: record.arena, seed: record.seed };
     game.rules = {
       rounds: record.turns.length / 2,

@@ -1,5 +1,6 @@
 // contest.js - the results of tournaments: crosstables, ratings, and every game to be played back.
 import { draw, empty, fail, make } from "../dom.js";
+import { jsonName } from "../boards.js";
 import { ask, read } from "../engine.js";
 import { pack, writeMoves } from "../share.js";
 import { choice, facts, field } from "../widgets.js";
@@ -261,7 +262,7 @@ class Contest {
         "the boards of this tournament came from a file, and it was played by a version that kept none; demesne tournament with the same command keeps them",
       );
     const board = game.board
-      ? { board: await pack(JSON.stringify(game.board)), name: fileName(game.arena) }
+      ? { board: await pack(JSON.stringify(game.board)), name: jsonName(game.arena) }
       : { arena: game.arena, seed: game.seed };
     this.shell.go("play", {
       ...board,
@@ -277,9 +278,6 @@ class Contest {
 
 /** Players of ours sit there by name; outside programs are not the page's to start. */
 const seat = (player) => (player.startsWith("cmd:") ? "human" : player);
-
-/** A board that came whole is JSON, whatever file it was in. */
-const fileName = (path) => `${path.replace(/^.*\//, "").replace(/\.[^.]*$/, "")}.json`;
 
 /** Where a sequential test ended a pairing, and for whom. */
 function verdictOf({ better, first, second, games, played }) {

@@ -14,7 +14,7 @@ const PIECES = 1500; // lines in one stroke: canvases slow down on longer paths
 /** Sizes in pixels: usual and least distances, radii of a stone and a free vertex, width of an edge. */
 export function sizes(board, camera) {
   const gap = board.spacing * camera.scale;
-  const stone = Math.max(5, Math.min(20, 0.34 * gap));
+  const stone = Math.max(7, Math.min(20, 0.34 * gap));
   const dot = Math.max(0.7, Math.min(13, 0.23 * gap));
   const line = Math.max(0.8, Math.min(7, (isCrowded(board) ? 0.05 : 0.13) * gap));
   return { gap, tight: board.tight * camera.scale, stone, dot: Math.min(dot, stone), line };

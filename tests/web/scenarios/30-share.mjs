@@ -1,5 +1,6 @@
 // A link, a record and a board file bring a position back; pictures and records can be saved.
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 
 const edges = "vertices 6\n0 1 2\n1 2 1.5\n2 3\n3 4\n4 5 2\n5 0\n1 4 3\n";
 
@@ -73,4 +74,21 @@ export default async function share(t) {
     (await t.page.locator(".toast.bad").innerText()).includes("length"),
     await t.page.locator(".toast.bad").innerText(),
   );
+
+  // A record of the tool's, on a board of a file.
+  const folder = mkdtempSync(`${tmpdir()}/demesne-`);
+  writeFileSync(`${folder}/ring.edges`, edges);
+  await t.text(
+    ...["play", `${folder}/ring.edges`, "--rounds", "2", "--white", "greedy", "--black", "greedy"],
+    ...["--record", `${folder}/game.json`, "--quiet"],
+  );
+  const told = await t.cli("replay", `${folder}/game.json`);
+  await t.page.locator('.side input[type="file"]').setInputFiles(`${folder}/game.json`);
+  await t.until(() => location.hash.includes("name=ring.json"));
+  t.ok(
+    "a record on a file's board",
+    (await bar()).startsWith(`White ${told.white_score}, Black ${told.black_score},`),
+    await bar(),
+  );
+  rmSync(folder, { recursive: true });
 }

@@ -56,7 +56,7 @@ export default async function contest(t) {
       .nth(5)
       .innerText();
     await t.shot("contest-games");
-    await page.getByRole("button", { name: "Replay game 4" }).click();
+    await t.button("Replay game 4").click();
     await page.locator("main[data-part=play] .status", { hasText: /wins by|tie/ }).waitFor();
     const status = (await page.locator(".status").innerText()).trim(),
       margin = Number(value.replace("−", "-"));
@@ -78,7 +78,7 @@ export default async function contest(t) {
     await t.shot("contest-sequential");
     const second = page.getByRole("region", { name: "Games" }).locator("tbody tr").nth(1);
     const margin2 = Number((await second.locator("td").nth(5).innerText()).replace("−", "-"));
-    await page.getByRole("button", { name: "Replay game 2" }).click();
+    await t.button("Replay game 2").click();
     await page.locator("main[data-part=play] .status", { hasText: /wins by|tie/ }).waitFor();
     t.is(
       "a game on a file's board is played back",
