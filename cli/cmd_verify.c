@@ -38,6 +38,19 @@ static void add_game(const dm_certificate *c, report *r)
     report_stones(r, "black", stones, count, DM_BLACK);
 }
 
+/* A proof that fails is the file's fault, which the verifier does not know by name. */
+static dm_status check(const cli_call *cli, const dm_certificate *c, int32_t index, dm_run *run,
+                       dm_verdict *out, dm_error *err)
+{
+    dm_error why = {0};
+    dm_status status = dm_verify(c->game->position, c->strategies[index], run, out, &why);
+    if (status == DM_OK)
+        return DM_OK;
+    if (!why.message[0])
+        return cli_fail(err, status, "%s", dm_status_text(status));
+    return cli_fail(err, status, "%.300s: %s", cli->operands[0], why.message);
+}
+
 static dm_status answer(cli_call *cli, const dm_certificate *c, dm_run *run, double begun,
                         dm_error *err)
 {
@@ -49,7 +62,7 @@ static dm_status answer(cli_call *cli, const dm_certificate *c, dm_run *run, dou
     add_game(c, r);
     for (int32_t i = 0; i < c->strategy_count && status == DM_OK; i++) {
         dm_verdict verdict = {0};
-        status = dm_verify(c->game->position, c->strategies[i], run, &verdict, err);
+        status = check(cli, c, i, run, &verdict, err);
         if (status == DM_OK)
             json_array_append_new(proofs, proof_of(c->strategies[i], &verdict, r));
     }

@@ -52,7 +52,7 @@ status_is 'a lower limit' 1
 sed 's/"bound":1,"positions":1}/"bound":2,"positions":1}/' p.jsonl >forged.jsonl
 run demesne verify forged.jsonl
 status_is 'a forged bound' 1
-matches 'where it fails' "$err" 'demesne: error: *White 2, Black *at least 2 was claimed*'
+matches 'where it fails' "$err" 'demesne: error: forged.jsonl: at White 2, Black *at least 2 was claimed*'
 is 'nothing on stdout' "$out" ''
 head -n 5 p.jsonl >cut.jsonl
 run demesne verify cut.jsonl --json
