@@ -25,7 +25,7 @@ static void add_value(const answer_solved *a, report *r)
     if (exact)
         report_count(r, "value", s->lower);
     report_winner(r, s->lower, s->upper);
-    if (!exact || a->outcome) {
+    if (!exact || a->outcome || !a->complete) {
         report_count(r, "lower", s->lower);
         report_count(r, "upper", s->upper);
     }

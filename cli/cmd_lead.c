@@ -52,7 +52,10 @@ static dm_status find(cli_call *cli, const cli_board *board, answer *a, dm_error
         .threads = board->many ? 1 : (int)cli->threads, /* of many boards each has one */
         .seed = cli->seed,
     };
-    return dm_lead_new(board->arena, &request, board->run, &a->lead, err);
+    status = dm_lead_new(board->arena, &request, board->run, &a->lead, err);
+    if (status == DM_STOPPED && a->lead && a->lead->proven)
+        status = DM_OK; /* the bounds met as it stopped */
+    return status;
 }
 
 static dm_status work(cli_call *cli, const cli_board *board, void *kept, void **found,

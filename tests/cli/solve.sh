@@ -18,6 +18,9 @@ run demesne solve path:3 --rounds 1 --moves
 matches 'every move in words' "$out" '*move 1  *1  best*'
 run demesne solve path:6 --rounds 1 --outcome --json
 is 'a tie by --outcome has its value' "$(field outcome value lower upper)" '"tie" 0 0 0'
+run demesne solve grid:4x4 --rounds 2 --moves --time 0 --json
+status_is 'stopped' 3
+is 'stopped: bounds are there' "$(field lower upper | wc -w | tr -d ' ') $(field lower | grep -c absent)" '2 0'
 run demesne solve tree:4,2 --rounds 1 --outcome --json
 is 'only who wins' "$(field outcome proven value line)" '"white" true absent absent'
 for ties in neutral earlier white black; do
