@@ -141,11 +141,5 @@ dm_status dmi_board_text(const dm_arena *arena, char **out, dm_error *err)
 {
     dmi_output text = {0};
     dmi_json_put_board(&text, arena);
-    dmi_put_bytes(&text, "", 1);
-    dm_status status = dmi_output_flush(&text, err);
-    if (status == DM_OK)
-        *out = text.text;
-    else
-        free(text.text);
-    return status;
+    return dmi_output_take(&text, out, err);
 }

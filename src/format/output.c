@@ -104,3 +104,14 @@ dm_status dmi_output_finish(dmi_output *out, dm_error *err)
     dmi_outfile_abandon(out->file);
     return status;
 }
+
+dm_status dmi_output_take(dmi_output *out, char **text, dm_error *err)
+{
+    dmi_put_bytes(out, "", 1);
+    dm_status status = dmi_output_flush(out, err);
+    if (status == DM_OK)
+        *text = out->text;
+    else
+        free(out->text);
+    return status;
+}

@@ -29,6 +29,10 @@ dm_status dmi_output_flush(dmi_output *out, dm_error *err);
 /* The same, then commits the file where all went well, else abandons it; frees the buffer. */
 dm_status dmi_output_finish(dmi_output *out, dm_error *err);
 
+/* Of one without a file: hands over all of the text, ended by a zero and freed with free(); or
+ * frees it and gives the first failure. */
+dm_status dmi_output_take(dmi_output *out, char **text, dm_error *err);
+
 /* Runs its body for every edge once: the arc out of the smaller end u. */
 #define DMI_FOR_EDGES(graph, u, arc)                                                               \
     for (dm_vertex u = 0; u < (graph)->n; u++)                                                     \

@@ -159,11 +159,5 @@ dm_status dm_level_text(const dm_level *level, char **out, dm_error *err)
 {
     dmi_output text = {0};
     put_level(&text, level);
-    dmi_put_bytes(&text, "", 1);
-    dm_status status = dmi_output_flush(&text, err);
-    if (status == DM_OK)
-        *out = text.text;
-    else
-        free(text.text);
-    return status;
+    return dmi_output_take(&text, out, err);
 }
