@@ -120,7 +120,7 @@ dm_status answer_to_board(call *c, report **out, dm_error *err)
         ask_fail(&c->q, DM_BAD_INPUT, "there is no format '%.40s'; /api/info lists them", format);
     if (text && is_json(text) && !ask_json_fits(text, strlen(text)))
         ask_fail(&c->q, DM_TOO_LARGE, "too many values in JSON; send it in another format");
-    if (ask_end(&c->q) != DM_OK)
+    if (ask_end(&c->q) != DM_OK || !text)
         return c->q.status;
     dm_status status = boards_add(c->api->boards, text, strlen(text), format, &c->board, err);
     if (status != DM_OK)

@@ -23,7 +23,7 @@ typedef struct dmi_input {
     bool limited;     /* boards have at most so many: */
     dm_vertex most_vertices;
     int64_t most_edges;
-    char *at, *end;   /* bytes not yet given */
+    char *at, *end; /* bytes not yet given */
     char *buffer;
     size_t capacity;
     bool ended;
