@@ -337,7 +337,7 @@ dm_status call_object(api *a, call_fn *fn, const json_t *object, dm_run *run, js
 
 static dm_status read_body(const char *body, size_t size, json_t **out, dm_error *err)
 {
-    json_error_t why;
+    json_error_t why = {0};
     if (!ask_json_fits(body, size))
         return answer_fail(err, DM_TOO_LARGE, "the question has too many values");
     json_t *object = size ? json_loadb(body, size, JSON_REJECT_DUPLICATES, &why) : json_object();
