@@ -1,11 +1,13 @@
 /* territory.c - one stone ahead by territory, for boards of any size.
  *
  * With an evaluator every free vertex is tried, O(n) each.  Without one, a vertex costs a
- * whole survey of the board, O(m + n log n), so a few are drawn at random.
+ * whole survey of the board, O(m + n log n), so a few are drawn at random.  The first stone
+ * has all of its component wherever it lies: with a table of distances it is laid in the middle.
  */
 #include "player/territory.h"
 
 #include "base/base.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +36,33 @@ static dm_vertex richest(const walk *w)
         uint32_t degree = graph->first[v + 1] - graph->first[v];
         if (more > 0 || (more == 0 && degree > graph->first[u + 1] - graph->first[u]))
             best = i;
+    }
+    return best;
+}
+
+/* The vertex from which some drawn at random are the least far in all, by what they are worth. */
+static dm_vertex middle(const walk *w)
+{
+    const dm_distances *table = dm_position_distances(w->position);
+    const int64_t *values = dm_arena_values(dm_position_arena(w->position));
+    const double unreached = 1e18;
+    dm_vertex marks[SAMPLE], best = 0;
+    double least = HUGE_VAL;
+    dm_rng rng;
+    dm_rng_init(&rng, 1);
+    for (int k = 0; k < SAMPLE; k++)
+        marks[k] = w->free_ones[dm_rng_below(&rng, (uint64_t)w->free_count)];
+    for (dm_vertex i = 0; i < w->free_count; i++) {
+        double sum = 0;
+        for (int k = 0; k < SAMPLE; k++) {
+            int64_t distance = dm_distance(table, w->free_ones[i], marks[k]);
+            sum += (distance >= 0 ? (double)distance : unreached) *
+                   (double)dm_value_of(values, marks[k]);
+        }
+        if (sum < least) {
+            least = sum;
+            best = i;
+        }
     }
     return best;
 }
@@ -76,8 +105,8 @@ static dm_vertex draw(walk *w)
     return SAMPLE;
 }
 
-/* Chooses a stone and takes it from the free ones. */
-static dm_status take_best(walk *w, dm_side side, dm_vertex *out, dm_error *err)
+/* Finds which of the free ones the mover leads most with. */
+static dm_status find_best(walk *w, dm_side side, dm_vertex *out, dm_error *err)
 {
     dm_vertex looked = draw(w), best = 0;
     int64_t most = INT64_MIN;
@@ -91,6 +120,21 @@ static dm_status take_best(walk *w, dm_side side, dm_vertex *out, dm_error *err)
             best = i;
         }
     }
+    *out = best;
+    return DM_OK;
+}
+
+/* Chooses a stone and takes it from the free ones. */
+static dm_status take_best(walk *w, dm_side side, dm_vertex *out, dm_error *err)
+{
+    dm_vertex best = 0;
+    dm_status status = DM_OK;
+    if (w->count == 0 && !w->survey)
+        best = middle(w);
+    else
+        status = find_best(w, side, &best, err);
+    if (status != DM_OK)
+        return status;
     *out = w->free_ones[best];
     w->stones[w->count++] = (dm_stone){*out, (int32_t)side};
     swap(&w->free_ones[best], &w->free_ones[--w->free_count]);
