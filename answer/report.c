@@ -61,8 +61,7 @@ static char *dump(const json_t *value, size_t form)
         free(t.bytes);
         return NULL;
     }
-    char *fitting = realloc(t.bytes, t.size + 1);
-    return fitting ? fitting : t.bytes;
+    return t.bytes;
 }
 
 char *report_text(const json_t *value)
