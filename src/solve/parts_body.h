@@ -367,7 +367,7 @@ static bool parts_is_of(const dmi_keys *keys, const dm_arena *arena)
     for (dm_vertex v = 0; v < k->n; v++) {
         set near = adjacent_to(dm_arena_graph(arena), v);
         if (memcmp(&near, &k->adjacent[v], sizeof near) != 0 ||
-            !dmi_key_equal(sign_of(dm_arena_values(arena), v, 0), k->sign[4 * v]))
+            !dmi_key_equal(sign_of(dm_arena_values(arena), v, 0), k->sign[4 * (size_t)v]))
             return false;
     }
     return true;
