@@ -81,14 +81,15 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->stone_value = dmi_calloc(total + 1, sizeof *s->stone_value);
     s->history[0] = dmi_calloc(n, sizeof **s->history);
     s->history[1] = dmi_calloc(n, sizeof **s->history);
+    s->lean = dmi_calloc(n, sizeof *s->lean);
     s->options = dmi_alloc(n * (total + 1), sizeof *s->options);
     s->vertices = dmi_alloc(n, sizeof *s->vertices);
     s->values = dmi_alloc(n, sizeof *s->values);
     s->found = dmi_alloc(sizeof *s->found + n * sizeof *s->found->at, 1);
     bool whole = s->side && s->same_turn && s->rest && s->own_left && s->placed && s->taken &&
                  s->stays && s->in_triangle && s->near[0] && s->near[1] && s->value &&
-                 s->stone_value && s->history[0] && s->history[1] && s->options && s->vertices &&
-                 s->values && s->found;
+                 s->stone_value && s->history[0] && s->history[1] && s->lean && s->options &&
+                 s->vertices && s->values && s->found;
     return whole ? DM_OK : dmi_no_memory(err);
 }
 
@@ -121,6 +122,7 @@ void dmi_game_clear(dmi_game *game)
     free(search->stone_value);
     free(search->history[0]);
     free(search->history[1]);
+    free(search->lean);
     free(search->options);
     free(search->vertices);
     free(search->values);
@@ -143,6 +145,31 @@ static void find_triangles(dmi_search *s)
         for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
             s->stays[graph->target[arc]] = false;
     }
+}
+
+static int64_t distance_sum(const dm_distances *table, dm_vertex n, dm_vertex v)
+{
+    int64_t sum = 0;
+    for (dm_vertex u = 0; u < n; u++) {
+        int64_t distance = dm_distance(table, v, u);
+        sum += distance > 0 ? distance : 0;
+    }
+    return sum;
+}
+
+/* The search leans towards the middle of the board, which on grids halves its nodes; on trees it
+ * saves none. */
+static void find_leanings(dmi_search *s, const dm_distances *table)
+{
+    bool is_tree = s->graph->arcs / 2 < (uint32_t)s->n;
+    int64_t least = INT64_MAX, most = 0;
+    for (dm_vertex v = 0; !is_tree && v < s->n; v++) {
+        s->values[v] = distance_sum(table, s->n, v);
+        least = s->values[v] < least ? s->values[v] : least;
+        most = s->values[v] > most ? s->values[v] : most;
+    }
+    for (dm_vertex v = 0; v < s->n && most > least; v++)
+        s->lean[v] = (uint8_t)(63 * (double)(most - s->values[v]) / (double)(most - least));
 }
 
 static void lay_stones(dmi_search *s, const dm_position *position)
@@ -184,6 +211,7 @@ dm_status dmi_game_init(dmi_game *game, const dm_position *position, dmi_table *
     if (status == DM_OK) {
         spell_turns(search);
         find_triangles(search);
+        find_leanings(search, game->table);
         lay_stones(search, position);
     }
     return status;

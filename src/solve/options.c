@@ -6,7 +6,7 @@
  * together.  Elsewhere the whole board is one part that is never kept.
  *
  * Order: four times the own gain and once the enemy's, with the history of
- * stones that ended a window before (Schaeffer 1989).
+ * stones that ended a window before (Schaeffer 1989) and a leaning to the middle.
  */
 #include "solve/options.h"
 
@@ -193,7 +193,7 @@ void dmi_options_weigh(const dmi_search *s, dmi_option *options, int64_t count)
     uint32_t doubt = s->noise ? DOUBT : 1;
     for (int64_t i = 0; i < count; i++) {
         dmi_option *o = &options[i];
-        o->order = (4 * o->own + o->enemy) * 64 + history[o->v] / doubt;
+        o->order = (4 * o->own + o->enemy) * 64 + s->lean[o->v] + history[o->v] / doubt;
         if (s->noise)
             o->order += (int64_t)(dmi_mix(s->noise + (uint64_t)o->v) & NOISE);
     }

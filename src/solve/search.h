@@ -52,6 +52,7 @@ typedef struct dmi_search {
     int64_t *value;       /* White's minus Black's, by number of stones */
     int64_t *stone_value; /* the same of the stones' own vertices */
     uint32_t *history[2];
+    uint8_t *lean;       /* 0..63: larger is tried sooner where all else is equal */
     dmi_option *options; /* n for each stone of the game */
     dmi_choices *found;  /* scratch: n */
     dm_vertex *vertices; /* scratch: n */
