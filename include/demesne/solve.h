@@ -49,7 +49,8 @@ enum {
     DM_SOLVE_ORDER = 128,    /* good stones first */
     DM_SOLVE_LAST = 256,     /* the last two stones directly */
     DM_SOLVE_BOUND = 512,    /* options out of reach whatever the enemy does */
-    DM_SOLVE_EVERYTHING = 1023
+    DM_SOLVE_COUNT = 1024,   /* what can come of the vertices that stay free */
+    DM_SOLVE_EVERYTHING = 2047
 };
 
 typedef struct dm_solve_request {

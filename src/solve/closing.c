@@ -13,7 +13,7 @@
 
 bool dmi_is_settled(dmi_window window, bool outcome)
 {
-    return window.lower == window.upper || (outcome && (window.lower > 0 || window.upper < 0));
+    return window.lower >= window.upper || (outcome && (window.lower > 0 || window.upper < 0));
 }
 
 /* Where to ask next.  For the outcome only two questions count: at least 1? at least 0? */

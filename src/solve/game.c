@@ -23,10 +23,14 @@ static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, un
         on &= ~(unsigned)DM_SOLVE_PARTS;
     if (graph->uniform == 0 || ordered || !one_a_turn || dm_arena_values(arena))
         on &= ~(unsigned)DM_SOLVE_DOMINATION;
+    if (graph->uniform == 0 || rules->ties != DM_TIES_NEUTRAL || dm_arena_values(arena))
+        on &= ~(unsigned)DM_SOLVE_COUNT;
     if (dm_arena_total_value(arena) > INT32_MAX / 2) /* the table holds 32 bits a bound */
         on &= ~(unsigned)DM_SOLVE_TABLE;
     if (!one_a_turn || !in_rounds || rules->ties != DM_TIES_NEUTRAL)
         on &= ~(unsigned)DM_SOLVE_MIRROR;
+    if (!(on & DM_SOLVE_TABLE) || !(on & DM_SOLVE_PARTS)) /* it is the parts that are counted */
+        on &= ~(unsigned)DM_SOLVE_COUNT;
     return on;
 }
 
@@ -55,10 +59,9 @@ static void spell_turns(dmi_search *s)
     s->side[stone] = DM_WHITE;
     s->same_turn[stone] = false;
     s->rest[stone] = dmi_key_of(DMI_KIND_REST, (uint64_t)s->rules.ties);
-    int32_t left[2] = {0, 0};
-    s->own_left[stone] = 0;
     while (stone-- > 0) {
-        s->own_left[stone] = left[s->side[stone]]++;
+        for (int side = 0; side < 2; side++)
+            s->left[side][stone] = s->left[side][stone + 1] + ((int)s->side[stone] == side);
         uint64_t what = (s->side[stone] == DM_WHITE ? 1u : 2u) + (s->same_turn[stone] ? 2u : 0u);
         s->rest[stone] = dmi_key_of(DMI_KIND_REST, s->rest[stone + 1].a + what);
     }
@@ -70,7 +73,8 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->side = dmi_alloc(total + 1, sizeof *s->side);
     s->same_turn = dmi_alloc(total + 1, sizeof *s->same_turn);
     s->rest = dmi_alloc(total + 1, sizeof *s->rest);
-    s->own_left = dmi_alloc(total + 1, sizeof *s->own_left);
+    s->left[0] = dmi_calloc(total + 1, sizeof **s->left);
+    s->left[1] = dmi_calloc(total + 1, sizeof **s->left);
     s->placed = dmi_alloc(total + 1, sizeof *s->placed);
     s->taken = dmi_calloc(n, sizeof *s->taken);
     s->stays = dmi_calloc(n, sizeof *s->stays);
@@ -86,8 +90,8 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->vertices = dmi_alloc(n, sizeof *s->vertices);
     s->values = dmi_alloc(n, sizeof *s->values);
     s->found = dmi_alloc(sizeof *s->found + n * sizeof *s->found->at, 1);
-    bool whole = s->side && s->same_turn && s->rest && s->own_left && s->placed && s->taken &&
-                 s->stays && s->in_triangle && s->near[0] && s->near[1] && s->value &&
+    bool whole = s->side && s->same_turn && s->rest && s->left[0] && s->left[1] && s->placed &&
+                 s->taken && s->stays && s->in_triangle && s->near[0] && s->near[1] && s->value &&
                  s->stone_value && s->history[0] && s->history[1] && s->lean && s->options &&
                  s->vertices && s->values && s->found;
     return whole ? DM_OK : dmi_no_memory(err);
@@ -111,7 +115,8 @@ void dmi_game_clear(dmi_game *game)
     free(search->side);
     free(search->same_turn);
     free(search->rest);
-    free(search->own_left);
+    free(search->left[0]);
+    free(search->left[1]);
     free(search->placed);
     free(search->taken);
     free(search->stays);

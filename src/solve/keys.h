@@ -28,6 +28,38 @@ void dmi_group_clear(dmi_group *group);
 /* A number of the board as a whole: what is keyed by vertex numbers is keyed with it. */
 uint64_t dmi_board_salt(const dm_arena *arena);
 
+/* What the stones of a side leave open, by side: free vertices next to none of them, and how many
+ * pairs of neighbours can be made of these. */
+typedef struct dmi_open {
+    int16_t vertices[2], pairs[2];
+} dmi_open;
+
+/* What the parts of a position add up to. */
+typedef struct dmi_total {
+    dmi_key key;
+    dmi_open open; /* of keys by parts; else zeros */
+} dmi_total;
+
+static inline dmi_total dmi_total_add(dmi_total x, dmi_total y)
+{
+    x.key = dmi_key_add(x.key, y.key);
+    for (int side = 0; side < 2; side++) {
+        x.open.vertices[side] = (int16_t)(x.open.vertices[side] + y.open.vertices[side]);
+        x.open.pairs[side] = (int16_t)(x.open.pairs[side] + y.open.pairs[side]);
+    }
+    return x;
+}
+
+static inline dmi_total dmi_total_subtract(dmi_total x, dmi_total y)
+{
+    x.key = dmi_key_subtract(x.key, y.key);
+    for (int side = 0; side < 2; side++) {
+        x.open.vertices[side] = (int16_t)(x.open.vertices[side] - y.open.vertices[side]);
+        x.open.pairs[side] = (int16_t)(x.open.pairs[side] - y.open.pairs[side]);
+    }
+    return x;
+}
+
 /* How a vertex stands whose part is itself alone: a stone there changes nothing else, ever. */
 typedef enum dmi_standing {
     DMI_NOT_ALONE,
@@ -40,7 +72,7 @@ typedef enum dmi_standing {
 typedef enum dmi_detail {
     DMI_OWN,     /* what the mover gains */
     DMI_WEIGHED, /* and what the enemy would */
-    DMI_KEYED    /* and the key of the position after it */
+    DMI_KEYED    /* and the totals of the position after it */
 } dmi_detail;
 
 /* A stone that may be placed, and what it does at once. */
@@ -50,7 +82,7 @@ typedef struct dmi_choice {
     bool threatened;  /* v lies next to an enemy stone */
     int64_t own;      /* what the mover gains by it */
     int64_t enemy;    /* what the enemy would gain by it; where DMI_WEIGHED */
-    dmi_key change;   /* of the position's key; where DMI_KEYED */
+    dmi_total change; /* of the position's; where DMI_KEYED */
 } dmi_choice;
 
 /* The choices of one side in one part.  They depend on that part alone, so they
@@ -67,8 +99,8 @@ struct dmi_keys {
     void (*free)(dmi_keys *keys);
     void (*place)(dmi_keys *keys, dm_side side, dm_vertex v);
     void (*undo)(dmi_keys *keys);
-    dmi_key (*now)(const dmi_keys *keys);
-    dmi_key (*after)(dmi_keys *keys, dm_side side, dm_vertex v); /* as if placed */
+    dmi_total (*now)(const dmi_keys *keys);
+    dmi_total (*after)(dmi_keys *keys, dm_side side, dm_vertex v); /* as if placed */
     /* All that the key stands for, in words of its own; v -1: now, else as if placed.
      * NULL: these keys have none.  The words last until the next call. */
     const uint64_t *(*witness)(dmi_keys *keys, dm_side side, dm_vertex v);

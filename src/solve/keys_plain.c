@@ -140,17 +140,17 @@ static void plain_undo(dmi_keys *keys)
     ((keeper *)keys)->depth--;
 }
 
-static dmi_key plain_now(const dmi_keys *keys)
+static dmi_total plain_now(const dmi_keys *keys)
 {
     const keeper *k = (const keeper *)keys;
-    return least(k, k->depth);
+    return (dmi_total){.key = least(k, k->depth)};
 }
 
-static dmi_key plain_after(dmi_keys *keys, dm_side side, dm_vertex v)
+static dmi_total plain_after(dmi_keys *keys, dm_side side, dm_vertex v)
 {
     keeper *k = (keeper *)keys;
     fill_next(k, side, v);
-    return least(k, k->depth + 1);
+    return (dmi_total){.key = least(k, k->depth + 1)};
 }
 
 static void plain_free(dmi_keys *keys)

@@ -61,7 +61,7 @@ static void drop_twins(dmi_choices *choices)
     for (int32_t i = 0; i < choices->count; i++) {
         bool is_twin = false;
         for (int32_t j = 0; j < kept && !is_twin; j++)
-            is_twin = dmi_key_equal(choices->at[j].change, choices->at[i].change);
+            is_twin = dmi_key_equal(choices->at[j].change.key, choices->at[i].change.key);
         if (!is_twin)
             choices->at[kept++] = choices->at[i];
     }
@@ -82,7 +82,7 @@ static void key_choices(dmi_search *s, dm_side side)
 {
     for (int32_t i = 0; i < s->found->count; i++) {
         dmi_choice *c = &s->found->at[i];
-        c->change = dmi_key_subtract(s->keys->after(s->keys, side, c->v), s->keys->now(s->keys));
+        c->change = dmi_total_subtract(s->keys->after(s->keys, side, c->v), s->keys->now(s->keys));
     }
     if (s->on & DM_SOLVE_TWINS)
         drop_twins(s->found);
@@ -135,27 +135,27 @@ static const dmi_choices *choices_anywhere(dmi_search *s, dm_side side, dmi_deta
 }
 
 /* Adds the choices to the options; `table`, where it will be asked for them, hears of it early. */
-static int64_t add_options(const dmi_choices *choices, int64_t now, dmi_key base,
+static int64_t add_options(const dmi_choices *choices, int64_t now, dmi_total base,
                            const dmi_table *table, dmi_option *out)
 {
     for (int32_t i = 0; i < choices->count; i++) {
         const dmi_choice *c = &choices->at[i];
-        dmi_key key = dmi_key_add(base, c->change);
+        dmi_total after = dmi_total_add(base, c->change);
         if (table)
-            dmi_table_prefetch(table, key);
+            dmi_table_prefetch(table, after.key);
         out[i] = (dmi_option){.v = c->v,
                               .standing = c->standing,
                               .threatened = c->threatened,
                               .own = now + c->own,
                               .enemy = c->enemy,
-                              .key = key};
+                              .after = after};
     }
     return choices->count;
 }
 
 /* A part like an earlier one offers the same again. */
 static int64_t list_by_parts(dmi_search *s, dm_side side, dmi_detail detail, int64_t now,
-                             dmi_key base, dmi_option *options)
+                             dmi_total base, dmi_option *options)
 {
     const dmi_table *table = detail == DMI_KEYED ? s->table : NULL;
     int64_t count = 0;
@@ -176,9 +176,11 @@ int64_t dmi_options_list(dmi_search *s, dmi_option *options, dmi_detail detail)
 {
     dm_side side = s->side[s->stones];
     int64_t now = dmi_signed_for(side, s->value[s->stones]), count;
-    dmi_key base = {0, 0};
-    if (detail == DMI_KEYED)
-        base = dmi_key_add(s->keys->now(s->keys), s->rest[s->stones + 1]);
+    dmi_total base = {{0, 0}, {{0, 0}, {0, 0}}};
+    if (detail == DMI_KEYED) {
+        base = s->keys->now(s->keys);
+        base.key = dmi_key_add(base.key, s->rest[s->stones + 1]);
+    }
     if (goes_by_parts(s))
         count = list_by_parts(s, side, detail, now, base, options);
     else
@@ -208,7 +210,7 @@ int64_t dmi_options_within_reach(const dmi_search *s, dmi_option *options, int64
     int64_t now = dmi_signed_for(side, s->value[s->stones]), most = 0, kept = 0;
     for (int64_t i = 0; i < count; i++)
         most = options[i].own - now > most ? options[i].own - now : most;
-    int64_t reach = most * s->own_left[s->stones];
+    int64_t reach = most * (s->left[side][s->stones] - 1);
     for (int64_t i = 0; i < count; i++) {
         if (options[i].own + reach >= beta)
             options[kept++] = options[i];

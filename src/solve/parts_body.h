@@ -29,21 +29,21 @@ typedef struct part {
 
 typedef struct known_part {
     part what;
-    dmi_key key;
+    dmi_total total;
     dmi_choices *choices[2]; /* by side; NULL: not found yet */
 } known_part;
 
 /* A part of the position.  Its place may meanwhile hold another one. */
 typedef struct piece {
     part what;
-    dmi_key key;
+    dmi_total total;
     known_part *place;
 } piece;
 
 /* A stone's part and what it was replaced by, for undo. */
 typedef struct step {
     piece gone;
-    dmi_key key; /* of the whole position before */
+    dmi_total total; /* of the whole position before */
     int32_t index;
     int32_t count; /* of parts before */
 } step;
@@ -59,7 +59,7 @@ typedef struct keeper {
     int32_t count;
     step *steps;
     int32_t depth;
-    dmi_key key;
+    dmi_total total;
     known_part *known;
     int known_bits;     /* there are 2^known_bits of them */
     known_part *single; /* single[4v + marks]: v alone, always there */
@@ -164,6 +164,32 @@ static dmi_key placed_key(const keeper *k, const part *p)
     return dmi_key_mix(best);
 }
 
+/* Pairs one vertex after the other with a neighbour, while there is one. */
+static int16_t pairs_in(const keeper *k, set left)
+{
+    int16_t pairs = 0;
+    for (dm_vertex v; (v = next_of(&left)) >= 0;) {
+        set near = both(&k->adjacent[v], &left);
+        dm_vertex partner = first_of(&near);
+        if (partner >= 0) {
+            take(&left, partner);
+            pairs++;
+        }
+    }
+    return pairs;
+}
+
+static dmi_open open_in(const keeper *k, const part *p)
+{
+    set open[2] = {without(&p->all, &p->white), without(&p->all, &p->black)};
+    dmi_open result;
+    for (int side = 0; side < 2; side++) {
+        result.vertices[side] = (int16_t)size_of(&open[side]);
+        result.pairs[side] = pairs_in(k, open[side]);
+    }
+    return result;
+}
+
 static size_t slot_of(const keeper *k, const part *p)
 {
     uint64_t hash = 0;
@@ -176,14 +202,14 @@ static size_t slot_of(const keeper *k, const part *p)
 }
 
 /* Gives the place to another part. */
-static void settle(known_part *slot, const part *p, dmi_key key)
+static void settle(known_part *slot, const part *p, dmi_total total)
 {
     free(slot->choices[DM_WHITE]);
     free(slot->choices[DM_BLACK]);
-    *slot = (known_part){*p, key, {NULL, NULL}};
+    *slot = (known_part){*p, total, {NULL, NULL}};
 }
 
-/* The place of a part, which holds its key. */
+/* The place of a part, which holds its totals. */
 static known_part *find_place(const keeper *k, const part *p, const set *tied)
 {
     if (is_single(&p->all)) {
@@ -192,7 +218,9 @@ static known_part *find_place(const keeper *k, const part *p, const set *tied)
     }
     known_part *place = &k->known[slot_of(k, p)];
     if (memcmp(&place->what, p, sizeof *p) != 0)
-        settle(place, p, is_tree(k, p, tied) ? tree_key(k, p, tied) : placed_key(k, p));
+        settle(place, p,
+               (dmi_total){is_tree(k, p, tied) ? tree_key(k, p, tied) : placed_key(k, p),
+                           open_in(k, p)});
     return place;
 }
 
@@ -206,9 +234,9 @@ static int32_t part_of(const keeper *k, dm_vertex v)
     return i;
 }
 
-/* Splits `old` by a stone of `side` at v.  Adds the keys of the pieces to *key;
- * stores them where `out` is not NULL and returns their number. */
-static int32_t split(const keeper *k, const part *old, dm_side side, dm_vertex v, dmi_key *key,
+/* Splits `old` by a stone of `side` at v.  Adds the pieces to *total; stores them where `out` is
+ * not NULL and returns their number. */
+static int32_t split(const keeper *k, const part *old, dm_side side, dm_vertex v, dmi_total *total,
                      piece *out)
 {
     part p = *old;
@@ -226,9 +254,9 @@ static int32_t split(const keeper *k, const part *old, dm_side side, dm_vertex v
         what.white = both(&p.white, &what.all);
         what.black = both(&p.black, &what.all);
         known_part *place = find_place(k, &what, &tied);
-        *key = dmi_key_add(*key, place->key);
+        *total = dmi_total_add(*total, place->total);
         if (out)
-            out[count] = (piece){what, place->key, place};
+            out[count] = (piece){what, place->total, place};
         count++;
     }
     return count;
@@ -239,10 +267,10 @@ static void parts_place(dmi_keys *keys, dm_side side, dm_vertex v)
     keeper *k = (keeper *)keys;
     int32_t i = part_of(k, v);
     step *s = &k->steps[k->depth++];
-    *s = (step){k->parts[i], k->key, i, k->count};
-    k->key = dmi_key_subtract(k->key, s->gone.key);
+    *s = (step){k->parts[i], k->total, i, k->count};
+    k->total = dmi_total_subtract(k->total, s->gone.total);
     k->parts[i] = k->parts[--k->count];
-    k->count += split(k, &s->gone.what, side, v, &k->key, k->parts + k->count);
+    k->count += split(k, &s->gone.what, side, v, &k->total, k->parts + k->count);
 }
 
 static void parts_undo(dmi_keys *keys)
@@ -250,23 +278,23 @@ static void parts_undo(dmi_keys *keys)
     keeper *k = (keeper *)keys;
     const step *s = &k->steps[--k->depth];
     k->count = s->count;
-    k->key = s->key;
+    k->total = s->total;
     k->parts[s->count - 1] = k->parts[s->index];
     k->parts[s->index] = s->gone;
 }
 
-static dmi_key parts_now(const dmi_keys *keys)
+static dmi_total parts_now(const dmi_keys *keys)
 {
-    return ((const keeper *)keys)->key;
+    return ((const keeper *)keys)->total;
 }
 
-static dmi_key parts_after(dmi_keys *keys, dm_side side, dm_vertex v)
+static dmi_total parts_after(dmi_keys *keys, dm_side side, dm_vertex v)
 {
     const keeper *k = (const keeper *)keys;
     int32_t i = part_of(k, v);
-    dmi_key key = dmi_key_subtract(k->key, k->parts[i].key);
-    split(k, &k->parts[i].what, side, v, &key, NULL);
-    return key;
+    dmi_total total = dmi_total_subtract(k->total, k->parts[i].total);
+    split(k, &k->parts[i].what, side, v, &total, NULL);
+    return total;
 }
 
 static int32_t parts_count(const dmi_keys *keys)
@@ -289,7 +317,7 @@ static bool parts_is_repeated(const dmi_keys *keys, int32_t i)
 {
     const piece *parts = ((const keeper *)keys)->parts;
     int32_t j = 0;
-    while (!dmi_key_equal(parts[j].key, parts[i].key))
+    while (!dmi_key_equal(parts[j].total.key, parts[i].total.key))
         j++;
     return j < i;
 }
@@ -307,7 +335,7 @@ static dmi_choices **parts_choices(dmi_keys *keys, int32_t i, dm_side side)
 {
     const piece *p = &((keeper *)keys)->parts[i];
     if (memcmp(&p->place->what, &p->what, sizeof p->what) != 0)
-        settle(p->place, &p->what, p->key);
+        settle(p->place, &p->what, p->total);
     return &p->place->choices[side];
 }
 
@@ -337,12 +365,13 @@ static void parts_free(dmi_keys *keys)
 static void fill_single(keeper *k, dm_vertex v, int marks)
 {
     known_part *alone = &k->single[4 * v + marks];
-    alone->key = dmi_key_mix(dmi_key_mix(k->sign[4 * v + marks]));
+    alone->total.key = dmi_key_mix(dmi_key_mix(k->sign[4 * v + marks]));
     add(&alone->what.all, v);
     if (marks & 1)
         add(&alone->what.white, v);
     if (marks & 2)
         add(&alone->what.black, v);
+    alone->total.open = open_in(k, &alone->what);
 }
 
 static set adjacent_to(const dm_graph *graph, dm_vertex v)
@@ -399,8 +428,8 @@ static void lay_out(keeper *k)
         part what = {{{0}}, {{0}}, {{0}}};
         cut_piece(k, &board, &none, &rest, &what.all);
         known_part *place = find_place(k, &what, &none);
-        k->key = dmi_key_add(k->key, place->key);
-        k->parts[k->count++] = (piece){what, place->key, place};
+        k->total = dmi_total_add(k->total, place->total);
+        k->parts[k->count++] = (piece){what, place->total, place};
     }
 }
 

@@ -10,6 +10,7 @@
 #include "solve/search.h"
 
 #include "base/base.h"
+#include "solve/count.h"
 #include "solve/options.h"
 #include <stdlib.h>
 #include <string.h>
@@ -165,7 +166,7 @@ static dmi_bounds known_after(dmi_search *s, const dmi_option *option)
 {
     dm_side side = s->side[s->stones];
     dmi_bounds known = DMI_BOUNDS_NONE;
-    if (!dmi_table_get(s->table, option->key, witness_of(s, option->v), &known))
+    if (!dmi_table_get(s->table, option->after.key, witness_of(s, option->v), &known))
         return known;
     int64_t own = dmi_signed_for(side, dm_value_of(dm_arena_values(s->arena), option->v));
     int64_t stones = dmi_signed_for(side, s->stone_value[s->stones] + own);
@@ -174,18 +175,25 @@ static dmi_bounds known_after(dmi_search *s, const dmi_option *option)
                  : (dmi_bounds){stones + known.lower, stones + known.upper};
 }
 
-/* True where a child that the table knows settles this node, or all of them do. */
-static bool look_ahead(dmi_search *s, dmi_option *options, int64_t *count, int64_t beta,
-                       int64_t *best)
+/* What counting tells of it. */
+static dmi_bounds counted_after(dmi_search *s, const dmi_option *option)
+{
+    return dmi_count(s, s->side[s->stones], s->stones + 1, &option->after.open);
+}
+
+/* Leaves out options that are known to fail; *best becomes at least a bound on them.  True where
+ * this settles the node: one is known to reach beta, or none is left. */
+static bool sift(dmi_search *s, dmi_option *options, int64_t *count, int64_t beta, int64_t *best,
+                 dmi_bounds (*known_of)(dmi_search *, const dmi_option *))
 {
     int64_t kept = 0;
     for (int64_t i = 0; i < *count; i++) {
-        dmi_bounds known = known_after(s, &options[i]);
+        dmi_bounds known = known_of(s, &options[i]);
         if (known.lower >= beta) {
             *best = known.lower;
             return true;
         }
-        if (known.upper < beta) /* known to fail: no need to search it */
+        if (known.upper < beta)
             *best = known.upper > *best ? known.upper : *best;
         else
             options[kept++] = options[i];
@@ -262,7 +270,9 @@ static int64_t search_node(dmi_search *s, int64_t beta)
     int64_t count = dmi_options_list(s, options, keyed ? DMI_KEYED : DMI_WEIGHED);
     if ((s->on & DM_SOLVE_BOUND) && !s->same_turn[s->stones]) /* else not all stones are seen */
         count = dmi_options_within_reach(s, options, count, beta, &best);
-    if (keyed && (s->on & DM_SOLVE_LOOKAHEAD) && look_ahead(s, options, &count, beta, &best))
+    if (keyed && (s->on & DM_SOLVE_COUNT) && sift(s, options, &count, beta, &best, counted_after))
+        return best;
+    if (keyed && (s->on & DM_SOLVE_LOOKAHEAD) && sift(s, options, &count, beta, &best, known_after))
         return best;
     if (s->on & DM_SOLVE_ORDER)
         dmi_options_weigh(s, options, count);
@@ -287,6 +297,14 @@ static void enter(dmi_search *s)
         s->stopped = true;
 }
 
+dmi_bounds dmi_search_counted(const dmi_search *s)
+{
+    if (!(s->on & DM_SOLVE_COUNT) || s->same_turn[s->stones])
+        return DMI_BOUNDS_NONE;
+    dmi_total now = s->keys->now(s->keys);
+    return dmi_count(s, s->side[s->stones], s->stones, &now.open);
+}
+
 static int64_t search(dmi_search *s, int64_t beta)
 {
     int32_t left = s->total - s->stones;
@@ -297,9 +315,12 @@ static int64_t search(dmi_search *s, int64_t beta)
     enter(s);
     if (left == 1)
         return last_stone(s);
+    dmi_bounds counted = dmi_search_counted(s);
+    if (counted.lower >= beta || counted.upper < beta)
+        return counted.lower >= beta ? counted.lower : counted.upper;
     bool tabled = is_tabled(s, s->stones);
     if (tabled) {
-        key = dmi_key_add(s->keys->now(s->keys), s->rest[s->stones]);
+        key = dmi_key_add(s->keys->now(s->keys).key, s->rest[s->stones]);
         if (dmi_table_get(s->table, key, witness_of(s, -1), &known)) {
             int64_t own = lying(s, s->stones);
             if (known.lower + own >= beta)

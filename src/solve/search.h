@@ -17,7 +17,7 @@ typedef struct dmi_option {
     int64_t own;     /* the mover's value right after it */
     int64_t enemy;   /* what the enemy would gain by a stone there */
     int64_t order;   /* larger is tried sooner */
-    dmi_key key;     /* of the position after it */
+    dmi_total after; /* of the position after it; its key is that of the table */
 } dmi_option;
 
 typedef struct dmi_search {
@@ -43,7 +43,7 @@ typedef struct dmi_search {
     dm_side *side;     /* who places stone i */
     bool *same_turn;   /* stone i belongs to the turn of stone i-1 */
     dmi_key *rest;     /* of stone i and all after it, and the tie rule */
-    int32_t *own_left; /* stones that the side of stone i places after it */
+    int32_t *left[2];  /* stones that a side places from stone i on */
     dm_vertex *placed; /* by stone */
     bool *taken;
     bool *stays;          /* scratch of the pruning, false outside it */
@@ -68,6 +68,8 @@ static inline int64_t dmi_signed_for(dm_side side, int64_t white_minus_black)
 void dmi_search_follow(dmi_search *s);
 void dmi_search_place(dmi_search *s, dm_vertex v);
 void dmi_search_undo(dmi_search *s);
+/* What counting tells of the value for the side to place. */
+dmi_bounds dmi_search_counted(const dmi_search *s);
 /* Vertices for the next stone, a best one among them, the likeliest first, before them one that is
  * known to reach `value`; they last until the next search from here. */
 int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_option **out);

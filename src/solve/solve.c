@@ -172,7 +172,10 @@ static dmi_window known_at_start(const dmi_game *game)
         int64_t now = s->value[s->stones];
         return (dmi_window){now, now};
     }
-    return (dmi_window){-most, dmi_game_has_mirror(game) ? 0 : most};
+    dmi_bounds counted = dmi_search_counted(s);
+    int64_t upper = dmi_game_has_mirror(game) ? 0 : most;
+    return (dmi_window){counted.lower > -most ? counted.lower : -most,
+                        counted.upper < upper ? counted.upper : upper};
 }
 
 static dm_status find_answers(dmi_game *game, const dm_solve_request *request, int32_t turn_stones,
@@ -183,6 +186,9 @@ static dm_status find_answers(dmi_game *game, const dm_solve_request *request, i
     dm_status status = dmi_close_together(game, request, &b, err);
     if (status != DM_OK)
         return status;
+    if (b.lower > b.upper)
+        return dmi_fail(err, DM_INTERNAL, "bounds contradict each other: %lld and %lld",
+                        (long long)b.lower, (long long)b.upper);
     dmi_window white = for_white(s, b);
     solution->lower = white.lower;
     solution->upper = white.upper;

@@ -9,7 +9,7 @@
  *      word 1   lower : 24, upper : 24, more : 11, effort : 5
  *
  * Small games touch little memory: buckets are used from the front, twice as
- * many whenever half of the entries in use are filled.  Whoever doubles them
+ * many whenever three quarters of the entries in use are filled.  Whoever doubles them
  * moves the entries that belong into the new half, which `more` tells: the bits
  * of key.a above those that choose one of the first buckets.  Until they are
  * moved they are unknown.
@@ -151,13 +151,13 @@ static void move_up(dmi_table *table, uint64_t half)
     }
 }
 
-/* Counts a new entry; twice as many buckets, where there is room and half of the
- * entries are filled. */
+/* Counts a new entry; twice as many buckets, where there is room and three quarters of the entries
+ * are filled. */
 static void grow(dmi_table *table)
 {
     uint64_t filled = atomic_fetch_add_explicit(&table->filled, 1, memory_order_relaxed);
     uint64_t buckets = buckets_in_use(table);
-    if (buckets < table->most && filled > buckets * WAYS / 2 &&
+    if (buckets < table->most && filled > buckets * WAYS / 4 * 3 &&
         atomic_compare_exchange_strong(&table->buckets, &buckets, 2 * buckets))
         move_up(table, buckets);
 }

@@ -106,7 +106,8 @@ static void random_games(void **state)
         dm_arena *arena = random_board(&rng, n, features);
         int32_t per_turn = dm_rng_below(&rng, 4) ? 1 : 2;
         int32_t rounds = 1 + (int32_t)dm_rng_below(&rng, (uint64_t)(n / (2 * per_turn)));
-        unsigned off = dm_rng_below(&rng, 2) ? 0 : (unsigned)dm_rng_below(&rng, 1024);
+        unsigned off =
+            dm_rng_below(&rng, 2) ? 0 : (unsigned)dm_rng_below(&rng, DM_SOLVE_EVERYTHING + 1);
         compare(arena, rounds, per_turn, (dm_tie_rule)dm_rng_below(&rng, 4), off);
         dm_arena_free(arena);
     }
@@ -151,7 +152,7 @@ static void larger_games_agree(void **state)
         unsigned bare = DM_SOLVE_PARTS | DM_SOLVE_DOMINATION | DM_SOLVE_TWINS | DM_SOLVE_MIRROR |
                         DM_SOLVE_SYMMETRY | DM_SOLVE_LAST | DM_SOLVE_BOUND;
         assert_int_equal(solved_anew(arena, rounds, per_turn, ties, bare), value);
-        for (unsigned part = 1; part < 1024; part *= 2)
+        for (unsigned part = 1; part < DM_SOLVE_EVERYTHING; part *= 2)
             assert_int_equal(solved_anew(arena, rounds, per_turn, ties, part), value);
         dm_arena_free(arena);
     }
@@ -171,6 +172,23 @@ static void domination_on_larger_boards(void **state)
             assert_int_equal(solved_anew(arena, rounds, 1, ties, 0),
                              solved_anew(arena, rounds, 1, ties, DM_SOLVE_DOMINATION));
         }
+        dm_arena_free(arena);
+    }
+}
+
+/* Boards filled little and much. */
+static void counting_on_larger_boards(void **state)
+{
+    (void)state;
+    int boards = run_long() ? 6000 : 300;
+    for (int seed = 0; seed < boards; seed++) {
+        char spec[32];
+        int n = 7 + seed % 5, per_turn = 1 + seed % 3 / 2;
+        snprintf(spec, sizeof spec, "gnp:%d,0.%d", n, 15 + 3 * (seed / 6 % 16));
+        dm_arena *arena = family_board(spec, (uint64_t)seed);
+        for (int32_t rounds = 1; 2 * rounds * per_turn <= n; rounds++)
+            assert_int_equal(solved_anew(arena, rounds, per_turn, DM_TIES_NEUTRAL, 0),
+                             solved_anew(arena, rounds, per_turn, DM_TIES_NEUTRAL, DM_SOLVE_COUNT));
         dm_arena_free(arena);
     }
 }
@@ -287,6 +305,7 @@ int main(void)
         cmocka_unit_test(enormous_values),
         cmocka_unit_test(larger_games_agree),
         cmocka_unit_test(domination_on_larger_boards),
+        cmocka_unit_test(counting_on_larger_boards),
         cmocka_unit_test(paranoid_search_agrees),
         cmocka_unit_test(several_threads),
         cmocka_unit_test(progress_tells_true_bounds),

@@ -1,0 +1,35 @@
+/* count.h - bounds from the vertices that stay free.
+ *
+ * Every stone holds its own vertex, so the stones' part of the final score is
+ * known from the start; the rest comes from vertices that stay free, and a free
+ * vertex next to a stone of mine is at best a tie for you.  Each stone of mine
+ * can close one vertex that was open to you; on a pair of open neighbours it
+ * closes both, and if you spoil the pair, you close one of it yourself
+ * (docs/ALGORITHMS.md has the proof).
+ */
+#ifndef DMI_COUNT_H
+#define DMI_COUNT_H
+
+#include "solve/search.h"
+
+/* The most free vertices that `side` may have to leave open in the end. */
+static inline int64_t dmi_open_in_the_end(const dmi_search *s, dm_side side, int32_t stones,
+                                          const dmi_open *open)
+{
+    int64_t own = s->left[side][stones], pairs = open->pairs[side], free = s->n - s->total;
+    int64_t most = open->vertices[side] - own - (own < pairs ? own : pairs);
+    return most < 0 ? 0 : most < free ? most : free;
+}
+
+/* Bounds on the value for `side` of a position with that many stones, at the start of a turn,
+ * which leave `open` open.  Where DM_SOLVE_COUNT is on. */
+static inline dmi_bounds dmi_count(const dmi_search *s, dm_side side, int32_t stones,
+                                   const dmi_open *open)
+{
+    dm_side enemy = dm_other(side);
+    int64_t surplus = s->left[side][0] - s->left[enemy][0];
+    return (dmi_bounds){surplus - dmi_open_in_the_end(s, side, stones, open),
+                        surplus + dmi_open_in_the_end(s, enemy, stones, open)};
+}
+
+#endif
