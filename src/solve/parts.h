@@ -4,8 +4,9 @@
 
 #include "solve/keys.h"
 
-typedef dm_status dmi_keys_maker(const dm_arena *arena, const dmi_group *group, dmi_keys **out,
-                                 dm_error *err);
+/* `on`: DM_SOLVE_... parts of the search in use. */
+typedef dm_status dmi_keys_maker(const dm_arena *arena, const dmi_group *group, unsigned on,
+                                 dmi_keys **out, dm_error *err);
 
 dmi_keys_maker dmi_keys_parts_64;
 dmi_keys_maker dmi_keys_parts_128;

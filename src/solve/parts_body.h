@@ -13,13 +13,15 @@
  * a tree (rooted at its centre, children in any order), else the least over
  * the board's symmetries of a sum over its vertices.  An edge between two
  * vertices that both lie next to both colours changes no distance and is left
- * out.  Keys of parts are remembered in a small table, checked exactly, and with
- * them the choices that each side has there.
+ * out.  Two neighbours alone, one next to each colour, have the key of two parts.
+ * Keys are remembered in a small table, checked exactly, and with them the
+ * choices that each side has there.
  */
 #include "base/base.h"
 #include "solve/keys.h"
 #include "solve/parts_set.h"
 
+#include <demesne/solve.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +54,7 @@ typedef struct keeper {
     dmi_keys head;
     dm_vertex n;
     const dmi_group *group;
+    bool dominates; /* DM_SOLVE_DOMINATION is on */
     set *adjacent;
     dmi_key *mark; /* mark[4v + marks]: v with its marks, as a place on the board */
     dmi_key *sign; /* sign[4v + marks]: the same by value alone, for trees */
@@ -209,6 +212,22 @@ static void settle(known_part *slot, const part *p, dmi_total total)
     *slot = (known_part){*p, total, {NULL, NULL}};
 }
 
+/* Whether the part is a vertex next to White only and a neighbour next to Black only. */
+static bool is_facing(const part *p)
+{
+    set tied = both(&p->white, &p->black);
+    return size_of(&p->all) == 2 && size_of(&p->white) == 1 && size_of(&p->black) == 1 &&
+           first_of(&tied) < 0;
+}
+
+static dmi_key key_of(const keeper *k, const part *p, const set *tied)
+{
+    if (k->dominates && is_facing(p))
+        return dmi_key_add(k->single[4 * first_of(&p->white) + 1].total.key,
+                           k->single[4 * first_of(&p->black) + 2].total.key);
+    return is_tree(k, p, tied) ? tree_key(k, p, tied) : placed_key(k, p);
+}
+
 /* The place of a part, which holds its totals. */
 static known_part *find_place(const keeper *k, const part *p, const set *tied)
 {
@@ -218,9 +237,7 @@ static known_part *find_place(const keeper *k, const part *p, const set *tied)
     }
     known_part *place = &k->known[slot_of(k, p)];
     if (memcmp(&place->what, p, sizeof *p) != 0)
-        settle(place, p,
-               (dmi_total){is_tree(k, p, tied) ? tree_key(k, p, tied) : placed_key(k, p),
-                           open_in(k, p)});
+        settle(place, p, (dmi_total){key_of(k, p, tied), open_in(k, p)});
     return place;
 }
 
@@ -433,7 +450,8 @@ static void lay_out(keeper *k)
     }
 }
 
-dm_status MAKER(const dm_arena *arena, const dmi_group *group, dmi_keys **out, dm_error *err)
+dm_status MAKER(const dm_arena *arena, const dmi_group *group, unsigned on, dmi_keys **out,
+                dm_error *err)
 {
     keeper *k = dmi_calloc(1, sizeof *k);
     if (!k)
@@ -452,6 +470,7 @@ dm_status MAKER(const dm_arena *arena, const dmi_group *group, dmi_keys **out, d
     k->n = dm_arena_vertices(arena);
     k->known_bits = bits_for(k->n);
     k->group = group;
+    k->dominates = on & DM_SOLVE_DOMINATION;
     size_t n = (size_t)k->n;
     k->adjacent = dmi_calloc(n, sizeof *k->adjacent);
     k->mark = dmi_alloc(4 * n, sizeof *k->mark);
