@@ -29,7 +29,7 @@ static dm_status make_keys(dmi_ground *ground, const dm_arena *arena, const dm_d
     dmi_keys_maker *make = n <= 64    ? dmi_keys_parts_64
                            : n <= 128 ? dmi_keys_parts_128
                                       : dmi_keys_parts_256;
-    return make(arena, &ground->group, ground->on, &ground->keys, err);
+    return make(arena, &ground->group, ground->ties, &ground->keys, err);
 }
 
 dm_status dmi_ground_new(const dm_arena *arena, const dm_distances *table, unsigned on,

@@ -4,8 +4,7 @@
 
 #include "solve/keys.h"
 
-/* `on`: DM_SOLVE_... parts of the search in use. */
-typedef dm_status dmi_keys_maker(const dm_arena *arena, const dmi_group *group, unsigned on,
+typedef dm_status dmi_keys_maker(const dm_arena *arena, const dmi_group *group, dm_tie_rule ties,
                                  dmi_keys **out, dm_error *err);
 
 dmi_keys_maker dmi_keys_parts_64;

@@ -9,25 +9,14 @@
  *
  *      W - a - b - B - c - d - e         parts {a: W, b: B} and {c: B, d, e}
  *
- * The key of a part is that of a tree with two marks a vertex where the part is
- * a tree (rooted at its centre, children in any order), else the least over
- * the board's symmetries of a sum over its vertices.  An edge between two
- * vertices that both lie next to both colours changes no distance and is left
- * out.  Two neighbours alone, one next to each colour, have the key of two parts.
- * Keys are remembered in a small table, checked exactly, and with them the
- * choices that each side has there.
+ * The key of the position is the sum of its parts' keys (parts_one.h).  These are
+ * remembered in a small table, checked exactly, and with them the choices that
+ * each side has there.
  */
-#include "base/base.h"
-#include "solve/keys.h"
-#include "solve/parts_set.h"
+#include "solve/parts_one.h"
 
-#include <demesne/solve.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct part {
-    set all, white, black; /* white, black: the vertices next to such a stone */
-} part;
 
 typedef struct known_part {
     part what;
@@ -52,12 +41,7 @@ typedef struct step {
 
 typedef struct keeper {
     dmi_keys head;
-    dm_vertex n;
-    const dmi_group *group;
-    bool dominates; /* DM_SOLVE_DOMINATION is on */
-    set *adjacent;
-    dmi_key *mark; /* mark[4v + marks]: v with its marks, as a place on the board */
-    dmi_key *sign; /* sign[4v + marks]: the same by value alone, for trees */
+    field field;
     piece *parts;
     int32_t count;
     step *steps;
@@ -74,124 +58,7 @@ static int bits_for(dm_vertex n)
     return n < 12 ? 8 : n < 20 ? 10 : 14;
 }
 
-/* --- One part ------------------------------------------------------------ */
-
-static int marks_of(const part *p, dm_vertex v)
-{
-    return (has(&p->white, v) ? 1 : 0) + (has(&p->black, v) ? 2 : 0);
-}
-
-/* Neighbours of v in the part, less the edges that change nothing. */
-static set neighbours(const keeper *k, const part *p, const set *tied, dm_vertex v)
-{
-    set near = both(&k->adjacent[v], &p->all);
-    return has(tied, v) ? without(&near, tied) : near;
-}
-
-/* Moves the connected piece of *rest around its least vertex into *out. */
-static void cut_piece(const keeper *k, const part *p, const set *tied, set *rest, set *out)
-{
-    set open = {{0}};
-    *out = open;
-    add(&open, first_of(rest));
-    for (dm_vertex v; (v = next_of(&open)) >= 0;) {
-        set near = neighbours(k, p, tied, v);
-        add(out, v);
-        near = without(&near, out);
-        join(&open, &near);
-    }
-    *rest = without(rest, out);
-}
-
-/* A connected part is a tree if it has one edge less than vertices. */
-static bool is_tree(const keeper *k, const part *p, const set *tied)
-{
-    int ends = 0;
-    set walk = p->all;
-    for (dm_vertex v; (v = next_of(&walk)) >= 0;) {
-        set near = neighbours(k, p, tied, v);
-        ends += size_of(&near);
-    }
-    return ends == 2 * (size_of(&p->all) - 1);
-}
-
-/* Leaves are peeled off round by round; what is left, one vertex or two, is the centre. */
-static dmi_key tree_key(const keeper *k, const part *p, const set *tied)
-{
-    dmi_key below[64 * WORDS]; /* sums over children already peeled */
-    uint8_t degree[64 * WORDS];
-    set leaves = {{0}}, left = p->all;
-    int count = size_of(&p->all);
-    set walk = p->all;
-    for (dm_vertex v; (v = next_of(&walk)) >= 0;) {
-        set near = neighbours(k, p, tied, v);
-        int size = size_of(&near);
-        degree[v] = (uint8_t)(size < 255 ? size : 255);
-        below[v] = (dmi_key){0, 0};
-        if (size <= 1)
-            add(&leaves, v);
-    }
-    while (count > 2) {
-        set round = leaves;
-        leaves = (set){{0}};
-        for (dm_vertex v; (v = next_of(&round)) >= 0; count--) {
-            take(&left, v);
-            set near = neighbours(k, p, tied, v);
-            near = both(&near, &left);
-            dm_vertex parent = first_of(&near);
-            dmi_key key = dmi_key_mix(dmi_key_add(k->sign[4 * v + marks_of(p, v)], below[v]));
-            below[parent] = dmi_key_add(below[parent], key);
-            if (--degree[parent] == 1)
-                add(&leaves, parent);
-        }
-    }
-    dmi_key sum = {0, 0};
-    for (dm_vertex v; (v = next_of(&left)) >= 0;)
-        sum = dmi_key_add(sum, dmi_key_mix(dmi_key_add(k->sign[4 * v + marks_of(p, v)], below[v])));
-    return dmi_key_mix(sum);
-}
-
-/* The least over all symmetries of the sum over the images of its vertices. */
-static dmi_key placed_key(const keeper *k, const part *p)
-{
-    dmi_key best = {UINT64_MAX, UINT64_MAX};
-    for (int32_t g = 0; g < k->group->order; g++) {
-        const dm_vertex *image = k->group->image + (size_t)g * (size_t)k->n;
-        dmi_key sum = {0, 0};
-        set walk = p->all;
-        for (dm_vertex v; (v = next_of(&walk)) >= 0;)
-            sum = dmi_key_add(sum, k->mark[4 * image[v] + marks_of(p, v)]);
-        if (dmi_key_less(sum, best))
-            best = sum;
-    }
-    return dmi_key_mix(best);
-}
-
-/* Pairs one vertex after the other with a neighbour, while there is one. */
-static int16_t pairs_in(const keeper *k, set left)
-{
-    int16_t pairs = 0;
-    for (dm_vertex v; (v = next_of(&left)) >= 0;) {
-        set near = both(&k->adjacent[v], &left);
-        dm_vertex partner = first_of(&near);
-        if (partner >= 0) {
-            take(&left, partner);
-            pairs++;
-        }
-    }
-    return pairs;
-}
-
-static dmi_open open_in(const keeper *k, const part *p)
-{
-    set open[2] = {without(&p->all, &p->white), without(&p->all, &p->black)};
-    dmi_open result;
-    for (int side = 0; side < 2; side++) {
-        result.vertices[side] = (int16_t)size_of(&open[side]);
-        result.pairs[side] = pairs_in(k, open[side]);
-    }
-    return result;
-}
+/* --- Known parts --------------------------------------------------------- */
 
 static size_t slot_of(const keeper *k, const part *p)
 {
@@ -212,22 +79,6 @@ static void settle(known_part *slot, const part *p, dmi_total total)
     *slot = (known_part){*p, total, {NULL, NULL}};
 }
 
-/* Whether the part is a vertex next to White only and a neighbour next to Black only. */
-static bool is_facing(const part *p)
-{
-    set tied = both(&p->white, &p->black);
-    return size_of(&p->all) == 2 && size_of(&p->white) == 1 && size_of(&p->black) == 1 &&
-           first_of(&tied) < 0;
-}
-
-static dmi_key key_of(const keeper *k, const part *p, const set *tied)
-{
-    if (k->dominates && is_facing(p))
-        return dmi_key_add(k->single[4 * first_of(&p->white) + 1].total.key,
-                           k->single[4 * first_of(&p->black) + 2].total.key);
-    return is_tree(k, p, tied) ? tree_key(k, p, tied) : placed_key(k, p);
-}
-
 /* The place of a part, which holds its totals. */
 static known_part *find_place(const keeper *k, const part *p, const set *tied)
 {
@@ -237,7 +88,7 @@ static known_part *find_place(const keeper *k, const part *p, const set *tied)
     }
     known_part *place = &k->known[slot_of(k, p)];
     if (memcmp(&place->what, p, sizeof *p) != 0)
-        settle(place, p, (dmi_total){key_of(k, p, tied), open_in(k, p)});
+        settle(place, p, (dmi_total){key_of(&k->field, p, tied), open_in(&k->field, p)});
     return place;
 }
 
@@ -260,14 +111,14 @@ static int32_t split(const keeper *k, const part *old, dm_side side, dm_vertex v
     take(&p.all, v);
     take(&p.white, v);
     take(&p.black, v);
-    set near = both(&k->adjacent[v], &p.all);
+    set near = both(&k->field.adjacent[v], &p.all);
     join(side == DM_WHITE ? &p.white : &p.black, &near);
     set tied = both(&p.white, &p.black);
     set rest = p.all;
     int32_t count = 0;
     while (first_of(&rest) >= 0) {
         part what;
-        cut_piece(k, &p, &tied, &rest, &what.all);
+        cut_piece(&k->field, &p, &tied, &rest, &what.all);
         what.white = both(&p.white, &what.all);
         what.black = both(&p.black, &what.all);
         known_part *place = find_place(k, &what, &tied);
@@ -368,10 +219,10 @@ static void parts_free(dmi_keys *keys)
 {
     keeper *k = (keeper *)keys;
     forget_choices(k->known, (size_t)1 << k->known_bits);
-    forget_choices(k->single, 4 * (size_t)k->n);
-    free(k->adjacent);
-    free(k->mark);
-    free(k->sign);
+    forget_choices(k->single, 4 * (size_t)k->field.n);
+    free(k->field.adjacent);
+    free(k->field.mark);
+    free(k->field.sign);
     free(k->parts);
     free(k->single);
     free(k->steps);
@@ -382,13 +233,13 @@ static void parts_free(dmi_keys *keys)
 static void fill_single(keeper *k, dm_vertex v, int marks)
 {
     known_part *alone = &k->single[4 * v + marks];
-    alone->total.key = dmi_key_mix(dmi_key_mix(k->sign[4 * v + marks]));
+    alone->total.key = single_key(&k->field, v, marks);
     add(&alone->what.all, v);
     if (marks & 1)
         add(&alone->what.white, v);
     if (marks & 2)
         add(&alone->what.black, v);
-    alone->total.open = open_in(k, &alone->what);
+    alone->total.open = open_in(&k->field, &alone->what);
 }
 
 static set adjacent_to(const dm_graph *graph, dm_vertex v)
@@ -408,12 +259,12 @@ static dmi_key sign_of(const int64_t *values, dm_vertex v, int marks)
 static bool parts_is_of(const dmi_keys *keys, const dm_arena *arena)
 {
     const keeper *k = (const keeper *)keys;
-    if (dm_arena_vertices(arena) != k->n)
+    if (dm_arena_vertices(arena) != k->field.n)
         return false;
-    for (dm_vertex v = 0; v < k->n; v++) {
+    for (dm_vertex v = 0; v < k->field.n; v++) {
         set near = adjacent_to(dm_arena_graph(arena), v);
-        if (memcmp(&near, &k->adjacent[v], sizeof near) != 0 ||
-            !dmi_key_equal(sign_of(dm_arena_values(arena), v, 0), k->sign[4 * (size_t)v]))
+        if (memcmp(&near, &k->field.adjacent[v], sizeof near) != 0 ||
+            !dmi_key_equal(sign_of(dm_arena_values(arena), v, 0), k->field.sign[4 * (size_t)v]))
             return false;
     }
     return true;
@@ -424,13 +275,14 @@ static void fill_tables(keeper *k, const dm_arena *arena)
     const dm_graph *graph = dm_arena_graph(arena);
     const int64_t *values = dm_arena_values(arena);
     uint64_t board = dmi_board_salt(arena);
-    for (dm_vertex v = 0; v < k->n; v++) {
+    for (dm_vertex v = 0; v < k->field.n; v++) {
         for (int marks = 0; marks < 4; marks++) {
-            k->mark[4 * v + marks] = dmi_key_of(DMI_KIND_MARK, board + (uint64_t)(4 * v + marks));
-            k->sign[4 * v + marks] = sign_of(values, v, marks);
+            k->field.mark[4 * v + marks] =
+                dmi_key_of(DMI_KIND_MARK, board + (uint64_t)(4 * v + marks));
+            k->field.sign[4 * v + marks] = sign_of(values, v, marks);
             fill_single(k, v, marks);
         }
-        k->adjacent[v] = adjacent_to(graph, v);
+        k->field.adjacent[v] = adjacent_to(graph, v);
     }
 }
 
@@ -438,19 +290,19 @@ static void fill_tables(keeper *k, const dm_arena *arena)
 static void lay_out(keeper *k)
 {
     part board = {{{0}}, {{0}}, {{0}}};
-    for (dm_vertex v = 0; v < k->n; v++)
+    for (dm_vertex v = 0; v < k->field.n; v++)
         add(&board.all, v);
     set none = {{0}}, rest = board.all;
     while (first_of(&rest) >= 0) {
         part what = {{{0}}, {{0}}, {{0}}};
-        cut_piece(k, &board, &none, &rest, &what.all);
+        cut_piece(&k->field, &board, &none, &rest, &what.all);
         known_part *place = find_place(k, &what, &none);
         k->total = dmi_total_add(k->total, place->total);
         k->parts[k->count++] = (piece){what, place->total, place};
     }
 }
 
-dm_status MAKER(const dm_arena *arena, const dmi_group *group, unsigned on, dmi_keys **out,
+dm_status MAKER(const dm_arena *arena, const dmi_group *group, dm_tie_rule ties, dmi_keys **out,
                 dm_error *err)
 {
     keeper *k = dmi_calloc(1, sizeof *k);
@@ -467,19 +319,21 @@ dm_status MAKER(const dm_arena *arena, const dmi_group *group, unsigned on, dmi_
                          .members = parts_members,
                          .choices = parts_choices,
                          .is_of = parts_is_of};
-    k->n = dm_arena_vertices(arena);
-    k->known_bits = bits_for(k->n);
-    k->group = group;
-    k->dominates = on & DM_SOLVE_DOMINATION;
-    size_t n = (size_t)k->n;
-    k->adjacent = dmi_calloc(n, sizeof *k->adjacent);
-    k->mark = dmi_alloc(4 * n, sizeof *k->mark);
-    k->sign = dmi_alloc(4 * n, sizeof *k->sign);
+    k->field.n = dm_arena_vertices(arena);
+    k->known_bits = bits_for(k->field.n);
+    k->field.group = group;
+    k->field.joins_pairs = !dm_arena_values(arena);
+    k->field.joins_rows = k->field.joins_pairs && ties == DM_TIES_NEUTRAL;
+    size_t n = (size_t)k->field.n;
+    k->field.adjacent = dmi_calloc(n, sizeof *k->field.adjacent);
+    k->field.mark = dmi_alloc(4 * n, sizeof *k->field.mark);
+    k->field.sign = dmi_alloc(4 * n, sizeof *k->field.sign);
     k->parts = dmi_alloc(n + 1, sizeof *k->parts);
     k->single = dmi_calloc(4 * n, sizeof *k->single);
     k->steps = dmi_alloc(n + 1, sizeof *k->steps);
     k->known = dmi_calloc((size_t)1 << k->known_bits, sizeof *k->known);
-    if (!k->adjacent || !k->mark || !k->sign || !k->parts || !k->single || !k->steps || !k->known) {
+    if (!k->field.adjacent || !k->field.mark || !k->field.sign || !k->parts || !k->single ||
+        !k->steps || !k->known) {
         parts_free(&k->head);
         return dmi_no_memory(err);
     }

@@ -1,0 +1,136 @@
+/* test_equal_parts.c - parts that the solver gives one key are worth the same, by the definition.
+ *
+ * docs/ALGORITHMS.md says what "at least as good" means, and why it holds beside anything else.
+ */
+#include "check/dominance.h"
+#include "support/support.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Paths, drawn: W, B stones, '.' free, '|' between paths. */
+typedef struct scene {
+    dm_arena *arena;
+    int64_t *distances;
+    dm_tie_rule ties;
+    dm_vertex n;
+    dm_stone stones[16];
+    int64_t count;
+    int64_t surplus; /* of the stones that were drawn */
+} scene;
+
+static void put(scene *s, dm_side side, dm_vertex v)
+{
+    s->stones[s->count++] = (dm_stone){v, (int32_t)side};
+}
+
+static scene drawn(const char *picture, dm_tie_rule ties)
+{
+    scene s = {.ties = ties};
+    dm_builder *builder = NULL;
+    dm_error err = {0};
+    for (const char *c = picture; *c; c++)
+        s.n += *c != '|';
+    assert_ok(dm_builder_new(s.n, &builder, &err), err);
+    dm_vertex v = 0;
+    for (const char *c = picture; *c; c++) {
+        if (*c == '|')
+            continue;
+        if (c > picture && c[-1] != '|')
+            assert_ok(dm_builder_edge(builder, v - 1, v, 1, &err), err);
+        if (*c != '.')
+            put(&s, *c == 'W' ? DM_WHITE : DM_BLACK, v);
+        s.surplus += *c == 'W' ? 1 : *c == 'B' ? -1 : 0;
+        v++;
+    }
+    assert_ok(dm_builder_finish(builder, &s.arena, &err), err);
+    s.distances = check_distances(s.arena);
+    return s;
+}
+
+static void wipe(scene *s)
+{
+    dm_arena_free(s->arena);
+    free(s->distances);
+}
+
+/* What White has of the vertices drawn free, less what Black has. */
+static int64_t worth(const scene *s)
+{
+    return check_value(s->arena, s->distances, s->stones, s->count, s->ties) - s->surplus;
+}
+
+static bool is_free(const scene *s, dm_vertex v)
+{
+    for (int64_t i = 0; i < s->count; i++)
+        if (s->stones[i].vertex == v)
+            return false;
+    return true;
+}
+
+static bool is_at_least(scene *g, scene *h);
+
+/* Whether each stone of `side` in `there` has one in `here` after which g >= h. */
+static bool are_answered(scene *g, scene *h, scene *there, scene *here, dm_side side)
+{
+    for (dm_vertex v = 0; v < there->n; v++) {
+        if (!is_free(there, v))
+            continue;
+        bool found = false;
+        put(there, side, v);
+        for (dm_vertex u = 0; u < here->n && !found; u++) {
+            if (!is_free(here, u))
+                continue;
+            put(here, side, u);
+            found = is_at_least(g, h);
+            here->count--;
+        }
+        there->count--;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static bool is_at_least(scene *g, scene *h)
+{
+    return worth(g) >= worth(h) && are_answered(g, h, h, g, DM_WHITE) &&
+           are_answered(g, h, g, h, DM_BLACK);
+}
+
+static bool are_equal(const char *left, const char *right, dm_tie_rule ties)
+{
+    scene g = drawn(left, ties), h = drawn(right, ties);
+    assert_int_equal(g.n - g.count, h.n - h.count);
+    bool equal = is_at_least(&g, &h) && is_at_least(&h, &g);
+    wipe(&g);
+    wipe(&h);
+    return equal;
+}
+
+static void facing_pairs(void **state)
+{
+    (void)state;
+    assert_true(are_equal("W..B", "W.|.B", DM_TIES_NEUTRAL));
+    assert_true(are_equal("W..B", "W.|.B", DM_TIES_WHITE));
+    assert_true(are_equal("W..B", "W.|.B", DM_TIES_BLACK));
+    assert_false(are_equal("W..W", "W.|.W", DM_TIES_NEUTRAL));
+    assert_false(are_equal("W..B", "W.B|W.B", DM_TIES_NEUTRAL));
+}
+
+static void facing_rows(void **state)
+{
+    (void)state;
+    assert_true(are_equal("W...B|W.B", "W..W|B..B", DM_TIES_NEUTRAL));
+    assert_false(are_equal("W...B|W.B", "W..W|B..B", DM_TIES_WHITE));
+    assert_false(are_equal("W...B|W.B", "W..W|B..B", DM_TIES_BLACK));
+    assert_false(are_equal("W...B|W.", "W..W|B..", DM_TIES_NEUTRAL));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(facing_pairs),
+        cmocka_unit_test(facing_rows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
