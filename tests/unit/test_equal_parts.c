@@ -3,9 +3,11 @@
  * docs/ALGORITHMS.md says what "at least as good" means, and why it holds beside anything else.
  */
 #include "check/dominance.h"
+#include "check/minimax.h"
 #include "support/support.h"
+#include <demesne/solve.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Paths, drawn: W, B stones, '.' free, '|' between paths. */
 typedef struct scene {
@@ -126,11 +128,63 @@ static void facing_rows(void **state)
     assert_false(are_equal("W...B|W.", "W..W|B..", DM_TIES_NEUTRAL));
 }
 
+/* A board of `n` vertices whose parts are small once most of them are taken; some have values. */
+static dm_arena *thin_board(dm_rng *rng, dm_vertex n)
+{
+    char spec[32];
+    dm_error err = {0};
+    int64_t values[16];
+    dm_arena *valued = NULL;
+    snprintf(spec, sizeof spec, "%s:%d", dm_rng_below(rng, 3) ? "path" : "cycle", n);
+    dm_arena *arena =
+        dm_rng_below(rng, 4) ? family_board(spec, 1) : random_board(rng, n, BOARD_TREE);
+    if (dm_rng_below(rng, 4))
+        return arena;
+    for (dm_vertex v = 0; v < n; v++)
+        values[v] = 1 + (int64_t)dm_rng_below(rng, 2);
+    assert_ok(dm_arena_with_values(arena, values, &valued, &err), err);
+    dm_arena_free(arena);
+    return valued;
+}
+
+/* Ends of many games by one solver: whatever two positions are taken for one shows in the end. */
+static void ends_of_games(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_error err = {0};
+    dm_solver *solver = NULL;
+    const dm_solver_settings settings = {.memory = 16 << 20};
+    dm_rng_init(&rng, 33);
+    assert_ok(dm_solver_new(&settings, &solver, &err), err);
+    int games = run_long() ? 100000 : 6000;
+    for (int game = 0; game < games; game++) {
+        dm_vertex n = 9 + (dm_vertex)dm_rng_below(&rng, 5), left[16];
+        dm_arena *arena = thin_board(&rng, n);
+        int32_t rounds = (n - 2) / 2;
+        dm_position *position = new_game(arena, rounds, 1, (dm_tie_rule)dm_rng_below(&rng, 4));
+        for (int32_t stones = 2 * rounds - 4 + (int32_t)dm_rng_below(&rng, 2); stones > 0;
+             stones--) {
+            int32_t count = dm_position_free_vertices(position, left);
+            dm_vertex v = left[dm_rng_below(&rng, (uint64_t)count)];
+            assert_ok(dm_position_make(position, &v, 1, &err), err);
+        }
+        dm_solution *solution = NULL;
+        assert_ok(dm_solve(solver, position, NULL, NULL, &solution, &err), err);
+        assert_int_equal(solution->lower, check_position_value(position));
+        dm_solution_free(solution);
+        dm_position_free(position);
+        dm_arena_free(arena);
+    }
+    dm_solver_free(solver);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(facing_pairs),
         cmocka_unit_test(facing_rows),
+        cmocka_unit_test(ends_of_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
