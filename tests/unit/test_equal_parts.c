@@ -128,6 +128,46 @@ static void facing_rows(void **state)
     assert_false(are_equal("W...B|W.", "W..W|B..", DM_TIES_NEUTRAL));
 }
 
+/* The solver's value of a scene with two more stones, White's first, is that of plain recursion. */
+static void solve_scene(dm_solver *solver, const char *picture, dm_tie_rule ties)
+{
+    dm_error err = {0};
+    dm_turn turns[18];
+    dm_rules rules = {0};
+    dm_position *position = NULL;
+    dm_solution *solution = NULL;
+    scene s = drawn(picture, ties);
+    for (int64_t i = 0; i < s.count; i++)
+        turns[i] = (dm_turn){(dm_side)s.stones[i].player, 1};
+    turns[s.count] = (dm_turn){DM_WHITE, 1};
+    turns[s.count + 1] = (dm_turn){DM_BLACK, 1};
+    assert_ok(dm_rules_init_turns(turns, (int32_t)s.count + 2, ties, &rules, &err), err);
+    assert_ok(dm_position_new(s.arena, &rules, &position, &err), err);
+    for (int64_t i = 0; i < s.count; i++)
+        assert_ok(dm_position_make(position, &s.stones[i].vertex, 1, &err), err);
+    assert_ok(dm_solve(solver, position, NULL, NULL, &solution, &err), err);
+    assert_int_equal(solution->lower, check_position_value(position));
+    dm_solution_free(solution);
+    dm_position_free(position);
+    dm_rules_clear(&rules);
+    wipe(&s);
+}
+
+/* The first two are worth the same under neutral ties alone. */
+static void rows_under_every_rule(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    for (int ties = DM_TIES_NEUTRAL; ties <= DM_TIES_BLACK; ties++) {
+        dm_solver *solver = NULL;
+        const dm_solver_settings settings = {.memory = 1 << 20};
+        assert_ok(dm_solver_new(&settings, &solver, &err), err);
+        solve_scene(solver, "W...B|W.B|W.|....B", (dm_tie_rule)ties);
+        solve_scene(solver, "W..W|B..B|W.|....B", (dm_tie_rule)ties);
+        dm_solver_free(solver);
+    }
+}
+
 /* A board of `n` vertices whose parts are small once most of them are taken; some have values. */
 static dm_arena *thin_board(dm_rng *rng, dm_vertex n)
 {
@@ -159,11 +199,11 @@ static void ends_of_games(void **state)
     assert_ok(dm_solver_new(&settings, &solver, &err), err);
     int games = run_long() ? 100000 : 6000;
     for (int game = 0; game < games; game++) {
-        dm_vertex n = 9 + (dm_vertex)dm_rng_below(&rng, 5), left[16];
+        dm_vertex n = 10 + (dm_vertex)dm_rng_below(&rng, 4), left[16];
         dm_arena *arena = thin_board(&rng, n);
-        int32_t rounds = (n - 2) / 2;
+        int32_t rounds = (n - 3) / 2;
         dm_position *position = new_game(arena, rounds, 1, (dm_tie_rule)dm_rng_below(&rng, 4));
-        for (int32_t stones = 2 * rounds - 4 + (int32_t)dm_rng_below(&rng, 2); stones > 0;
+        for (int32_t stones = 2 * rounds - 4 + (int32_t)dm_rng_below(&rng, 3); stones > 0;
              stones--) {
             int32_t count = dm_position_free_vertices(position, left);
             dm_vertex v = left[dm_rng_below(&rng, (uint64_t)count)];
@@ -184,6 +224,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(facing_pairs),
         cmocka_unit_test(facing_rows),
+        cmocka_unit_test(rows_under_every_rule),
         cmocka_unit_test(ends_of_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
