@@ -12,7 +12,7 @@ import { field, scoreWords, slider, valueWords } from "../widgets.js";
 export const title = "Play";
 export const keys = [
   ["n", "new game"],
-  ["u / r", "undo, redo"],
+  ["u / y", "undo, redo"],
   ["[  ]", "a turn back, a turn on"],
   ["h", "hint"],
   ["p", "start or stop the players"],
@@ -130,7 +130,7 @@ class Play {
           fresh,
           button("hintButton", "Hint", "Hint (h)", () => this.#hint()),
           button("undoButton", "Undo", "Undo (u)", () => this.#undo(-1)),
-          button("redoButton", "Redo", "Redo (r)", () => this.#undo(1)),
+          button("redoButton", "Redo", "Redo (y)", () => this.#undo(1)),
           button("restartButton", "Restart", "Restart", () => this.#restart()),
           button("swapButton", "Swap sides", "Those who sit change places", () => this.#swap()),
         ),
@@ -439,7 +439,7 @@ class Play {
     const act = {
       n: () => this.#newGame(),
       u: () => this.#undo(-1),
-      r: () => this.#undo(1),
+      y: () => this.#undo(1),
       h: () => this.#hint(),
       p: () => this.#run(!this.running),
       "[": () => this.#go(this.game.at - 1),

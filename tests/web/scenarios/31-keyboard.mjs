@@ -27,7 +27,7 @@ export default async function keyboard(t) {
   );
   await press("u");
   await t.until(() => location.hash.includes("at=1"));
-  await press("r");
+  await press("y");
   await t.until(() => !location.hash.includes("at="));
   await press("?");
   await page.locator("dialog[open]").waitFor();
