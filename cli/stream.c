@@ -183,7 +183,8 @@ static void finish_job(thread *t, job *j)
     t->run = NULL;
     j->board.run = NULL;
     j->done = true;
-    pthread_cond_broadcast(&s->changed);
+    if (s->closing || s->handed - s->told >= s->room / 2) /* else the main thread looks soon */
+        pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);
 }
 
@@ -210,7 +211,7 @@ static void close_stream(stream *s, thread *threads, int64_t count)
     pthread_cond_broadcast(&s->changed);
 }
 
-/* Waits a moment: a signal wakes nobody. */
+/* Waits a moment: a signal wakes nobody, and a board that is done only where many are. */
 static void wait_a_moment(stream *s)
 {
     struct timespec until;
