@@ -23,14 +23,14 @@ join() {
     { cat "$1"; shift; for more in "$@"; do tail -n +2 "$more"; done; } >"$out"
 }
 
-solve paths --to 30
-solve cycles --to 26
-solve grids --cells 21
-solve tori --to 16
-solve complete-trees --to 31
-solve spiders --to 25
+solve paths --to 40
+solve cycles --to 42
+solve grids --cells 28
+solve tori --to 25
+solve complete-trees --to 50
+solve spiders --to 36
 solve hypercubes --to 16
-solve trees --to 16
+solve trees --to 18
 solve graphs --to 9
 for k in 2 3 4; do
     solve trees --to 16 --rounds 1 --per-turn $k
