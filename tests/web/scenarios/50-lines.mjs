@@ -29,11 +29,13 @@ export default async function lines(t) {
   await page.waitForTimeout(200);
   t.is("what was pointed at is gone", await page.locator(".level-board .tip").isVisible(), false);
   await t.shot("lines-cut");
+  const link = await page.evaluate(() => location.href);
   await t.button("Undo").click();
   await page.locator(".verdict", { hasText: "blue wins" }).waitFor();
+  await t.until((cut) => location.href !== cut, link);
   await t.button("Redo").click();
   await page.locator(".verdict", { hasText: "red wins" }).waitFor();
-  const link = await page.evaluate(() => location.href);
+  await t.until((cut) => location.href === cut, link);
   await page.goto("about:blank");
   await page.goto(link);
   await page.locator(".verdict", { hasText: "red wins" }).waitFor();
