@@ -100,6 +100,7 @@ export default async function drawKeys(t) {
   await hear("is new, in edge 1", "i");
   await press("u");
   await t.until(() => document.querySelectorAll(".net .vertex").length === 3);
+  await t.until(() => !document.getElementById("live").textContent.includes("is new")); // undo has spoken
   await hear("edge 0 (0–1)", "ArrowUp");
   await hear("edge 2 (2–1)", "ArrowUp");
   await hear("Gone: edge 2 (2–1)", "Delete");
@@ -112,6 +113,7 @@ export default async function drawKeys(t) {
   );
   await press("u");
   await t.until(() => document.querySelectorAll(".net .vertex").length === 3);
+  await t.until(() => !document.getElementById("live").textContent.includes("Gone"));
   t.ok("undo brings it back", true);
   await hear("red", "c", "ArrowRight");
   t.ok("and it is played by keys: the preview is spoken", (await live()).includes("blue"), await live());
