@@ -20,25 +20,25 @@ static void print_ratio(int64_t a, int64_t b, char text[48])
         snprintf(text, 48, "%lld/%lld", (long long)(a / d), (long long)(b / d));
 }
 
-static void print_ratios(const dm_tree_plan *plan, char alpha[48], char limit[48])
+static void print_ratios(const dm_tree_theory *plan, char alpha[48], char limit[48])
 {
     int64_t k = plan->children;
     print_ratio(2 * (int64_t)plan->rounds, plan->key_vertices, alpha);
     print_ratio(k * k - 2, k * (k - 1), limit);
 }
 
-static const char *promise_text(const dm_tree_plan *plan)
+static const char *winner_text(const dm_tree_theory *plan)
 {
-    if (plan->promise == DM_TREE_UNKNOWN)
+    if (plan->winner == DM_TREE_UNKNOWN)
         return "nothing: 2n > k and the tree is below the size bound";
-    if (plan->promise == DM_TREE_TIE)
+    if (plan->winner == DM_TREE_TIE)
         return "a tie (Theorem 2, with 2n > k)";
     return 2 * (int64_t)plan->rounds <= plan->children ? "White wins (Proposition 1: 2n <= k)"
                                                        : "White wins (Lemma 2)";
 }
 
 /* "T_0 = 40, T_1 = 13, T_2 = 4, T_3 = 1" */
-static void print_subtrees(const dm_tree_plan *plan, char *text, size_t size)
+static void print_subtrees(const dm_tree_theory *plan, char *text, size_t size)
 {
     size_t used = 0;
     for (int32_t i = 0; i <= plan->height && used < size; i++)
@@ -46,7 +46,7 @@ static void print_subtrees(const dm_tree_plan *plan, char *text, size_t size)
                                  (long long)plan->subtree[i]);
 }
 
-static void add_text(report *r, const dm_tree_plan *plan)
+static void add_text(report *r, const dm_tree_theory *plan)
 {
     char alpha[48], limit[48], subtrees[1024];
     print_ratios(plan, alpha, limit);
@@ -67,10 +67,10 @@ static void add_text(report *r, const dm_tree_plan *plan)
         report_row(r, "alpha", "%s, %s %s: case %c", alpha,
                    plan->key_case == 'A' ? "more than" : "at most", limit, plan->key_case);
     report_row(r, "subtrees", "%s", subtrees);
-    report_row(r, "promised", "%s", promise_text(plan));
+    report_row(r, "promised", "%s", winner_text(plan));
 }
 
-static void add_json(report *r, const dm_tree_plan *plan)
+static void add_json(report *r, const dm_tree_theory *plan)
 {
     char alpha[48], limit[48], letter[2] = {plan->key_case, 0};
     print_ratios(plan, alpha, limit);
@@ -91,18 +91,18 @@ static void add_json(report *r, const dm_tree_plan *plan)
     report_json(r, "case", plan->key_case == '1' ? json_null() : json_string(letter));
     report_json(r, "subtrees", subtrees);
     report_json(r, "promised",
-                plan->promise == DM_TREE_UNKNOWN
+                plan->winner == DM_TREE_UNKNOWN
                     ? json_null()
-                    : json_string(plan->promise == DM_TREE_WHITE ? "white" : "tie"));
+                    : json_string(plan->winner == DM_TREE_WHITE ? "white" : "tie"));
 }
 
 dm_status answer_tree(report *r, const dm_arena *arena, int32_t rounds, dm_error *err)
 {
     dm_complete_tree tree = {0};
-    dm_tree_plan plan;
+    dm_tree_theory plan;
     dm_status status = dm_complete_tree_init(arena, &tree, err);
     if (status == DM_OK)
-        status = dm_tree_plan_init(tree.children, tree.height, rounds, &plan, err);
+        status = dm_tree_theory_init(tree.children, tree.height, rounds, &plan, err);
     if (status == DM_OK && report_is_json(r))
         add_json(r, &plan);
     else if (status == DM_OK)
@@ -111,7 +111,7 @@ dm_status answer_tree(report *r, const dm_arena *arena, int32_t rounds, dm_error
     return status;
 }
 
-void answer_tree_caption(const dm_tree_plan *plan, char *text, size_t size)
+void answer_tree_caption(const dm_tree_theory *plan, char *text, size_t size)
 {
     char alpha[48], limit[48];
     print_ratios(plan, alpha, limit);

@@ -9,6 +9,6 @@
 dm_status answer_tree(report *r, const dm_arena *arena, int32_t rounds, dm_error *err);
 
 /* One line for a picture: "k = 3, H = 4, n = 2: key level h = 1, case A, ..." */
-void answer_tree_caption(const dm_tree_plan *plan, char *text, size_t size);
+void answer_tree_caption(const dm_tree_theory *plan, char *text, size_t size);
 
 #endif

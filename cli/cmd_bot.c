@@ -26,15 +26,15 @@ static bool read_line(FILE *from, char *line, bool *is_long)
     return c != EOF || size > 0;
 }
 
-static dm_status serve(const cli_call *cli, dm_engine *engine, dm_error *err)
+static dm_status serve(const cli_call *cli, dm_protocol_player *engine, dm_error *err)
 {
     dm_run *run = NULL;
     bool is_long;
     static char line[LINE];
     dm_status status = cli_run_new(cli, &run, err);
-    while (status == DM_OK && !dm_engine_is_done(engine) && !cli_interrupted() &&
+    while (status == DM_OK && !dm_protocol_player_is_done(engine) && !cli_interrupted() &&
            read_line(stdin, line, &is_long)) {
-        fputs(is_long ? TOO_LONG : dm_engine_answer(engine, line, run), stdout);
+        fputs(is_long ? TOO_LONG : dm_protocol_player_answer(engine, line, run), stdout);
         status = cli_flush(err);
     }
     cli_run_free(run);
@@ -43,13 +43,13 @@ static dm_status serve(const cli_call *cli, dm_engine *engine, dm_error *err)
 
 static int run(cli_call *cli)
 {
-    dm_engine *engine = NULL;
+    dm_protocol_player *engine = NULL;
     dm_error err = {0};
-    dm_status status = dm_engine_new(cli->operands[0], cli->seed, &engine, &err);
+    dm_status status = dm_protocol_player_new(cli->operands[0], cli->seed, &engine, &err);
     cli->wrong_line = status == DM_BAD_ARGUMENT;
     if (status == DM_OK)
         status = serve(cli, engine, &err);
-    dm_engine_free(engine);
+    dm_protocol_player_free(engine);
     return cli_report_failure(cli, status, &err);
 }
 

@@ -73,7 +73,7 @@ static dm_status read_size(cli_call *cli, int *width, int *height, dm_error *err
     return DM_OK;
 }
 
-static void take_level(const dm_complete_tree *tree, const dm_tree_plan *plan, key_level *out)
+static void take_level(const dm_complete_tree *tree, const dm_tree_theory *plan, key_level *out)
 {
     dm_vertex from = dm_tree_level_begin(plan, plan->key_level);
     out->count = plan->key_vertices;
@@ -89,12 +89,12 @@ static dm_status find_key_level(const cli_call *cli, const dm_arena *arena, key_
 {
     const own_options *own = cli->own;
     dm_complete_tree tree = {0};
-    dm_tree_plan plan;
+    dm_tree_theory plan;
     if (own->rounds == 0)
         return DM_OK;
     dm_status status = dm_complete_tree_init(arena, &tree, err);
     if (status == DM_OK)
-        status = dm_tree_plan_init(tree.children, tree.height, (int32_t)own->rounds, &plan, err);
+        status = dm_tree_theory_init(tree.children, tree.height, (int32_t)own->rounds, &plan, err);
     if (status == DM_OK) {
         out->vertices = malloc((size_t)plan.key_vertices * sizeof *out->vertices);
         if (out->vertices)

@@ -44,12 +44,12 @@ static const cli_option options[] = {
     {0}};
 /* clang-format on */
 
-/* A game under way.  A seat that is NULL is a person's. */
+/* A game under way.  A contestant that is NULL is a person's. */
 typedef struct {
     cli_call *cli;
     const cli_board *board;
     dm_position *position;
-    dm_seat *seat[2];
+    dm_contestant *contestant[2];
     dm_match_settings settings;
     dm_match_result result;
     dm_vertex *move; /* room for one turn */
@@ -70,7 +70,7 @@ static dm_status take_seat(game *g, dm_side side, const char *spec, dm_error *er
         return DM_OK;
     /* each side has its own random numbers */
     uint64_t seed = dm_rng_derive(g->cli->seed, (uint64_t)side);
-    dm_status status = dm_seat_new(spec, seed, &g->seat[side], err);
+    dm_status status = dm_contestant_new(spec, seed, &g->contestant[side], err);
     g->cli->wrong_line = status == DM_BAD_ARGUMENT;
     return status;
 }
@@ -100,8 +100,8 @@ static dm_status start(game *g, dm_error *err)
 
 static void finish(game *g)
 {
-    dm_seat_free(g->seat[DM_WHITE]);
-    dm_seat_free(g->seat[DM_BLACK]);
+    dm_contestant_free(g->contestant[DM_WHITE]);
+    dm_contestant_free(g->contestant[DM_BLACK]);
     dm_position_free(g->position);
     free(g->move);
 }
@@ -110,7 +110,7 @@ static void finish(game *g)
 static dm_status take_back(game *g, dm_error *err)
 {
     dm_side asked = dm_position_to_move(g->position);
-    bool alone = g->seat[dm_other(asked)] != NULL;
+    bool alone = g->contestant[dm_other(asked)] != NULL;
     int32_t turns = alone ? 2 : 1;
     if (dm_position_turns_made(g->position) < turns) {
         fputs("there is nothing to take back\n", g->talk);
@@ -134,7 +134,7 @@ static void announce(const game *g, int32_t turn, const dm_turn_report *made)
     else
         for (int32_t i = count - placed; i < count; i++)
             fprintf(g->talk, " %d", stones[i].vertex);
-    if (own->move_time > 0 && made->fault == DM_FAULT_NONE && g->seat[made->side])
+    if (own->move_time > 0 && made->fault == DM_FAULT_NONE && g->contestant[made->side])
         fprintf(g->talk, "   %.3f s", made->seconds);
     fputc('\n', g->talk);
 }
@@ -180,10 +180,11 @@ static double thinking_left(const game *g)
 static dm_status seated_turn(game *g, dm_error *err)
 {
     int32_t turn = dm_position_turns_made(g->position);
-    dm_seat *seat = g->seat[dm_position_to_move(g->position)];
+    dm_contestant *contestant = g->contestant[dm_position_to_move(g->position)];
     dm_turn_report made = {.fault = DM_FAULT_NONE};
     g->settings.think_seconds = thinking_left(g);
-    dm_status status = dm_match_turn(g->position, seat, &g->settings, g->board->run, &made, err);
+    dm_status status =
+        dm_match_turn(g->position, contestant, &g->settings, g->board->run, &made, err);
     if (status == DM_STOPPED) { /* the game so far is told all the same */
         g->left = true;
         return DM_OK;
@@ -206,8 +207,8 @@ static dm_status play_on(game *g, dm_error *err)
     dm_status status = DM_OK;
     while (status == DM_OK && !g->left && g->result.forfeited_by < 0 &&
            !dm_position_is_over(g->position))
-        status =
-            g->seat[dm_position_to_move(g->position)] ? seated_turn(g, err) : human_turn(g, err);
+        status = g->contestant[dm_position_to_move(g->position)] ? seated_turn(g, err)
+                                                                 : human_turn(g, err);
     return status;
 }
 

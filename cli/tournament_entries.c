@@ -94,11 +94,11 @@ static dm_status place_of(const listing *l, const char *spec, int32_t *out, dm_e
     if (l->is_closed)
         return cli_fail(err, DM_BAD_INPUT, "%s:%lld: %s is not among --players", l->path,
                         (long long)l->line, spec);
-    dm_seat *seat = NULL;
+    dm_contestant *contestant = NULL;
     dm_error why = {0};
-    if (dm_seat_new(spec, 1, &seat, &why) != DM_OK)
+    if (dm_contestant_new(spec, 1, &contestant, &why) != DM_OK)
         return cli_fail(err, DM_BAD_INPUT, "%s:%lld: %s", l->path, (long long)l->line, why.message);
-    dm_seat_free(seat);
+    dm_contestant_free(contestant);
     *out = l->entries->player_count;
     return add_player(l->entries, strdup(spec), err);
 }

@@ -12,7 +12,7 @@
 
 static const double REVIEW_SECONDS = 1; /* a position, where the question does not say */
 
-/* The spec of a seat; NULL and a failure where there is none. */
+/* The spec of a contestant; NULL and a failure where there is none. */
 static const char *find_player(call *c, const char *name, char *room, size_t size)
 {
     static const char bot[] = "bot:";
@@ -71,11 +71,11 @@ static dm_status make_move(call *c, call_played *game, const char *spec, const c
     const dm_match_settings settings = {.move_seconds = dm_spec_is_program(spec) ? seconds : 0,
                                         .think_seconds = seconds};
     dm_turn_report made = {.fault = DM_FAULT_NONE};
-    dm_seat *seat = NULL;
-    dm_status status = dm_seat_new(spec, seed_of(game, turn), &seat, err);
+    dm_contestant *contestant = NULL;
+    dm_status status = dm_contestant_new(spec, seed_of(game, turn), &contestant, err);
     if (status == DM_OK)
-        status = dm_match_turn(game->position, seat, &settings, c->run, &made, err);
-    dm_seat_free(seat);
+        status = dm_match_turn(game->position, contestant, &settings, c->run, &made, err);
+    dm_contestant_free(contestant);
     if (status == DM_OK) {
         *out = call_report_on(c, game->source, c->arena, c->ties);
         tell_move(*out, game, player, turn, &made);

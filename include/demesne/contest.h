@@ -1,18 +1,18 @@
-/* demesne/contest.h - matches: two seats, one game, clocks and faults.
+/* demesne/contest.h - matches: two contestants, one game, clocks and faults.
  *
- *     dm_seat *seats[2] = {NULL, NULL};
- *     dm_seat_new("greedy", 1, &seats[DM_WHITE], &err);
- *     dm_seat_new("cmd:./mybot --fast", 2, &seats[DM_BLACK], &err);
- *     dm_match_play(position, seats, &settings, run, &result, &err);
+ *     dm_contestant *contestants[2] = {NULL, NULL};
+ *     dm_contestant_new("greedy", 1, &contestants[DM_WHITE], &err);
+ *     dm_contestant_new("cmd:./mybot --fast", 2, &contestants[DM_BLACK], &err);
+ *     dm_match_play(position, contestants, &settings, run, &result, &err);
  *
- * A seat is a player of this library or an outside program that speaks the
+ * A contestant is a player of this library or an outside program that speaks the
  * protocol of docs/BOTS.md on its standard input and output.  Whoever answers
  * late, breaks down, writes rubbish, moves against the rules or floods its
  * output commits a fault: it loses that turn, or the game where the settings
  * say so.  A program at fault is killed and started again for its next turn;
  * the game goes on.
  *
- * Threads may play different matches at once, each with seats of its own.
+ * Threads may play different matches at once, each with contestants of its own.
  */
 #ifndef DEMESNE_CONTEST_H
 #define DEMESNE_CONTEST_H
@@ -24,15 +24,15 @@
 extern "C" {
 #endif
 
-typedef struct dm_seat dm_seat;
+typedef struct dm_contestant dm_contestant;
 
 /* `spec` is a player's (player.h), or `cmd:PROGRAM ARGS`, a command line for sh; its program
- * starts with its first turn and lives until the seat is freed.  `seed` is a player's.
+ * starts with its first turn and lives until the contestant is freed.  `seed` is a player's.
  * DM_BAD_ARGUMENT where there is no such player, or no command. */
-dm_status dm_seat_new(const char *spec, uint64_t seed, dm_seat **out, dm_error *err);
+dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out, dm_error *err);
 /* Asks a program to quit, kills it and what it started where it does not, and waits for it. */
-void dm_seat_free(dm_seat *seat);
-const char *dm_seat_spec(const dm_seat *seat);
+void dm_contestant_free(dm_contestant *contestant);
+const char *dm_contestant_spec(const dm_contestant *contestant);
 /* Whether `spec` names an outside program. */
 bool dm_spec_is_program(const char *spec);
 
@@ -62,16 +62,17 @@ typedef struct dm_turn_report {
     dm_error why;   /* of a fault, in words */
 } dm_turn_report;
 
-/* Lets `seat` play the turn that is due.  After a fault the turn is lost
- * (dm_position_pass()), or nothing is changed where faults lose the game.  A seat
+/* Lets `contestant` play the turn that is due.  After a fault the turn is lost
+ * (dm_position_pass()), or nothing is changed where faults lose the game.  A contestant
  * asked turn by turn stays with one game; in it turns may be taken back.
  * `settings` NULL: no limits.
  *
  * Fails with DM_STOPPED (the run ended; nothing is changed), DM_BAD_MOVE (the
  * game is over), DM_UNSUPPORTED (the player cannot play this board or game),
  * DM_NO_MEMORY or DM_IO (no process or pipe could be had). */
-dm_status dm_match_turn(dm_position *position, dm_seat *seat, const dm_match_settings *settings,
-                        dm_run *run, dm_turn_report *out, dm_error *err);
+dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
+                        const dm_match_settings *settings, dm_run *run, dm_turn_report *out,
+                        dm_error *err);
 
 typedef struct dm_match_result {
     int64_t value;     /* White minus Black of the stones that lie at the end */
@@ -84,24 +85,23 @@ typedef struct dm_match_result {
 /* Plays from `position` to the end of the game, or to a fault that ends it.
  * Fails as dm_match_turn() does; the turns made so far then stay made, and
  * `*out` is unchanged. */
-dm_status dm_match_play(dm_position *position, dm_seat *const seats[2],
+dm_status dm_match_play(dm_position *position, dm_contestant *const contestants[2],
                         const dm_match_settings *settings, dm_run *run, dm_match_result *out,
                         dm_error *err);
 
-/* --- The other end ----------------------------------------------------- */
-
 /* A player of this library as such a program: lines in, answers out. */
-typedef struct dm_engine dm_engine;
+typedef struct dm_protocol_player dm_protocol_player;
 
 /* Fails as dm_player_new() does. */
-dm_status dm_engine_new(const char *player, uint64_t seed, dm_engine **out, dm_error *err);
-void dm_engine_free(dm_engine *engine);
+dm_status dm_protocol_player_new(const char *player, uint64_t seed, dm_protocol_player **out,
+                                 dm_error *err);
+void dm_protocol_player_free(dm_protocol_player *engine);
 /* What to write in answer to one line (without its end): "= ..." or "? ..." and a blank line, or
  * "" where nothing is to be said yet.  Borrowed until the next call.  The run bounds a
  * genmove, which answers all the same. */
-const char *dm_engine_answer(dm_engine *engine, const char *line, dm_run *run);
+const char *dm_protocol_player_answer(dm_protocol_player *engine, const char *line, dm_run *run);
 /* Whether it was told to quit. */
-bool dm_engine_is_done(const dm_engine *engine);
+bool dm_protocol_player_is_done(const dm_protocol_player *engine);
 
 #ifdef __cplusplus
 }

@@ -37,6 +37,7 @@
 #include <demesne/arena.h>
 #include <demesne/atlas.h>
 #include <demesne/certificate.h>
+#include <demesne/complete_tree.h>
 #include <demesne/contest.h>
 #include <demesne/dominance.h>
 #include <demesne/draw.h>
@@ -64,7 +65,6 @@
 #include <demesne/status.h>
 #include <demesne/strategy.h>
 #include <demesne/tournament.h>
-#include <demesne/treeplan.h>
 #include <demesne/verify.h>
 
 #define DM_VERSION "0.1.0"

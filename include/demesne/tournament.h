@@ -8,11 +8,11 @@
  *     ... dm_tournament_score(tournament, i) ...
  *     dm_tournament_close(tournament);
  *
- * Every pairing plays `games` games, two a board with the seats swapped: game i is on board i/2,
- * and the first-named player has White where i is even.  Board b of a family is
- * generated with dm_tournament_board_seed(seed, b); a file gives its boards in turn.  All pairings
- * play the same boards, and every game has its own random numbers, from the seed, the board and
- * the seat alone: a game of untimed players comes out the same in any order, on any machine.
+ * Every pairing plays `games` games, two a board with the contestants swapped: game i is on board
+ * i/2, and the first-named player has White where i is even.  Board b of a family is generated with
+ * dm_tournament_board_seed(seed, b); a file gives its boards in turn.  All pairings play the same
+ * boards, and every game has its own random numbers, from the seed, the board and the contestant
+ * alone: a game of untimed players comes out the same in any order, on any machine.
  *
  * A game is in the database as soon as it ends.  A run that is killed at any moment loses the
  * games in work and nothing else; the next one with the same plan goes on.  A database holds
@@ -43,7 +43,7 @@ typedef struct dm_tournament_plan {
     int32_t rounds, per_turn;
     dm_tie_rule ties;
     dm_match_settings match;
-    const char *const *players; /* specs, as dm_seat_new() takes them */
+    const char *const *players; /* specs, as dm_contestant_new() takes them */
     int32_t player_count;       /* 2..DM_MOST_RATED */
     const dm_pairing *pairings; /* NULL: everyone meets everyone */
     int32_t pairing_count;
@@ -77,8 +77,6 @@ const dm_arena *dm_tournament_first_board(const dm_tournament *tournament);
 /* Whether boards come again: there players without random numbers repeat their games. */
 bool dm_tournament_is_repetitive(const dm_tournament *tournament);
 
-/* --- Results --------------------------------------------------------------- */
-
 /* What a pairing has played so far.  Arrays are by player of the pairing: 0 first, 1 second. */
 typedef struct dm_pairing_score {
     dm_pairing pairing;
@@ -101,8 +99,6 @@ int32_t dm_tournament_player_count(const dm_tournament *tournament);
 const char *dm_tournament_player(const dm_tournament *tournament, int32_t index); /* its spec */
 /* dm_ratings() of all that was counted; `out` has room for every player. */
 dm_status dm_tournament_ratings(const dm_tournament *tournament, dm_rating *out, dm_error *err);
-
-/* --- Games -------------------------------------------------------------------- */
 
 typedef struct dm_tournament_game {
     int32_t pairing;

@@ -1,7 +1,7 @@
 /* atlas.c - the atlas as it is read: games of a table, in order. */
 #include "atlas/atlas.h"
 
-#include "atlas/feed.h"
+#include "atlas/plan_boards.h"
 #include "base/base.h"
 #include <demesne/source.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ typedef struct reading {
 } reading;
 
 static dm_status pass_on(void *user, const dmi_member *member, const dmi_game_key *key,
-                         const dmi_solved *solved, dm_error *err)
+                         const dmi_solved_game *solved, dm_error *err)
 {
     const reading *r = user;
     const dm_atlas_game game = {.table = r->row->table.name,
@@ -71,7 +71,7 @@ dm_status dm_atlas_each(dm_atlas *atlas, const dm_atlas_plan *plan, dm_atlas_gam
         .first = plan->min_rounds,
         .last = plan->max_rounds > 0 ? plan->max_rounds : INT32_MAX,
     };
-    return dmi_solved_each(atlas->store, &selection, pass_on, &r, err);
+    return dmi_solved_game_each(atlas->store, &selection, pass_on, &r, err);
 }
 
 dm_status dm_atlas_is_complete(dm_atlas *atlas, const dm_atlas_plan *plan, int32_t vertices,

@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- Families ------------------------------------------------------------------------ */
-
 static bool name_paths(int32_t n, int32_t index, char *name)
 {
     snprintf(name, DMI_NAME_SIZE, "path:%d", n);
@@ -87,8 +85,6 @@ static bool name_hypercubes(int32_t n, int32_t index, char *name)
     return index == 0 && n >= 2 && 1 << dimension == n;
 }
 
-/* --- Everything of a kind ---------------------------------------------------------------- */
-
 #define name_trees      NULL
 #define name_graphs     NULL
 #define name_open_trees NULL
@@ -108,8 +104,6 @@ int32_t dmi_generator_parts(const dmi_generator *generator, int32_t n)
     return 1 << (beyond < 20 ? beyond : 20);
 }
 
-/* --- Views --------------------------------------------------------------------------------- */
-
 const char *dmi_view_source(const dmi_table_row *row)
 {
     return row->kind == DMI_TABLE_VIEW ? "complete-trees" : row->table.name;
@@ -127,8 +121,6 @@ bool dmi_view_shows(const dmi_table_row *row, const dm_atlas_game *game)
     int64_t n = game->rounds, cube = (int64_t)k * k * k;
     return 2 * n > k && (int64_t)game->vertices * (k - 1) < cube * n * n - 1;
 }
-
-/* --- The list ---------------------------------------------------------------------------- */
 
 static const dmi_table_row rows[] = {
 #define X(id, name, kind, help)                                                                    \

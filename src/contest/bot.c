@@ -12,7 +12,7 @@
 #include "contest/bot.h"
 
 #include "base/base.h"
-#include "contest/child.h"
+#include "contest/child_process.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ typedef struct known_game {
 
 struct dmi_bot {
     char *command;
-    dmi_child child;
+    dmi_process child;
     known_game told;
     int starts_failed; /* one after another */
 };
@@ -79,7 +79,7 @@ void dmi_bot_free(dmi_bot *bot)
 {
     if (!bot)
         return;
-    dmi_child_end(&bot->child, "quit\n", QUIT_SECONDS);
+    dmi_process_end(&bot->child, "quit\n", QUIT_SECONDS);
     free(bot->told.turn_stones);
     free(bot->told.vertices);
     free(bot->command);
@@ -100,11 +100,9 @@ void dmi_bot_begin(dmi_bot *bot)
 
 void dmi_bot_kill(dmi_bot *bot)
 {
-    dmi_child_end(&bot->child, NULL, 0);
+    dmi_process_end(&bot->child, NULL, 0);
     forget_game(bot);
 }
-
-/* --- One command -------------------------------------------------------------------- */
 
 static bool goes_on(const void *user)
 {
@@ -113,22 +111,22 @@ static bool goes_on(const void *user)
 }
 
 /* A hearing that is no answer as a fault, or as a failure of ours. */
-static dm_status blame(const talk *t, dmi_hearing hearing, const char *command)
+static dm_status blame(const talk *t, dmi_process_reply hearing, const char *command)
 {
     int length = (int)strcspn(command, " \n");
     switch (hearing) {
-    case DMI_LATE:
+    case DMI_REPLY_LATE:
         return dmi_fault(t->report, DM_FAULT_LATE, "no answer to %.*s within %.3f s", length,
                          command, t->limit);
-    case DMI_FLOOD:
+    case DMI_REPLY_FLOOD:
         return dmi_fault(t->report, DM_FAULT_FLOOD, "more than %zu bytes in answer to %.*s",
                          t->most, length, command);
-    case DMI_UNASKED:
+    case DMI_REPLY_UNASKED:
         return dmi_fault(t->report, DM_FAULT_RUBBISH, "it wrote more than the answer to %.*s",
                          length, command);
-    case DMI_TOLD_OFF:
+    case DMI_REPLY_STOPPED:
         return dmi_stopped(t->run, t->err);
-    case DMI_NO_ROOM:
+    case DMI_REPLY_NO_MEMORY:
         return dmi_no_memory(t->err);
     default:
         return dmi_fault(t->report, DM_FAULT_GONE, "the program ended before it answered %.*s",
@@ -140,10 +138,10 @@ static dm_status blame(const talk *t, dmi_hearing hearing, const char *command)
 static dm_status ask(const talk *t, const char *text, size_t size, const char **out)
 {
     const char *answer = NULL;
-    dmi_question question = {text, size, t->most, t->deadline, goes_on, t};
-    dmi_hearing hearing = dmi_child_ask(&t->bot->child, &question, &answer);
+    dmi_process_request question = {text, size, t->most, t->deadline, goes_on, t};
+    dmi_process_reply hearing = dmi_process_ask(&t->bot->child, &question, &answer);
     *out = NULL;
-    if (hearing != DMI_HEARD)
+    if (hearing != DMI_REPLY_WHOLE)
         return blame(t, hearing, text);
     if (*answer != '=')
         return dmi_fault(t->report, DM_FAULT_RUBBISH, "it answered %.*s with '%.60s'",
@@ -165,8 +163,6 @@ static dm_status ask_line(const talk *t, const char **out, const char *format, .
     va_end(args);
     return ask(t, line, (size_t)size, out);
 }
-
-/* --- The board and the game ---------------------------------------------------------- */
 
 static void spell_board(FILE *text, const dm_arena *arena)
 {
@@ -239,8 +235,6 @@ static dm_status make_room(const talk *t)
     }
     return DM_OK;
 }
-
-/* --- The turns ---------------------------------------------------------------------- */
 
 /* One more turn is known: its `count` vertices stand behind the others already. */
 static void remember_turn(known_game *told, int32_t count)
@@ -317,8 +311,6 @@ static dm_status tell_turns(const talk *t)
     return status;
 }
 
-/* --- A turn ------------------------------------------------------------------------- */
-
 static void set_clock(talk *t, double seconds)
 {
     t->limit = seconds;
@@ -332,7 +324,7 @@ static dm_status start(const talk *t)
     dm_status status = make_room(t);
     if (status == DM_OK && bot->child.pid == 0) {
         forget_game(bot);
-        status = dmi_child_start(&bot->child, bot->command, t->err);
+        status = dmi_process_start(&bot->child, bot->command, t->err);
         if (status == DM_OK)
             status = check_version(t);
     }

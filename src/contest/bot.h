@@ -2,7 +2,7 @@
 #ifndef DMI_BOT_H
 #define DMI_BOT_H
 
-#include "contest/seat.h"
+#include "contest/contestant.h"
 
 typedef struct dmi_bot dmi_bot;
 
@@ -14,7 +14,7 @@ void dmi_bot_free(dmi_bot *bot);
 
 /* Another game begins: board and rules are told anew. */
 void dmi_bot_begin(dmi_bot *bot);
-/* As dmi_seat_choose(). */
+/* As dmi_contestant_choose(). */
 dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_settings *settings,
                          dm_run *run, dm_vertex *move, dm_turn_report *report, dm_error *err);
 /* Kills the program; the next turn starts it again. */

@@ -1,9 +1,9 @@
-/* match.c - one game between two seats, by the clock.
+/* match.c - one game between two contestants, by the clock.
  *
  * The position is the referee: a move is made through it or not at all, and a turn that is lost
  * is passed.  Either way one turn of the schedule goes by, so that a match always ends.
  */
-#include "contest/seat.h"
+#include "contest/contestant.h"
 
 #include "base/base.h"
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 static const dm_match_settings no_limits;
 
 /* Makes the chosen move; one that the position refuses is a fault. */
-static void make_move(dm_position *position, dm_seat *seat, const dm_vertex *move,
+static void make_move(dm_position *position, dm_contestant *contestant, const dm_vertex *move,
                       dm_turn_report *report)
 {
     dm_error why = {0};
@@ -19,11 +19,12 @@ static void make_move(dm_position *position, dm_seat *seat, const dm_vertex *mov
     if (dm_position_make(position, move, stones, &why) == DM_OK)
         return;
     dmi_fault(report, DM_FAULT_ILLEGAL, "%s", why.message);
-    dmi_seat_dismiss(seat);
+    dmi_contestant_dismiss(contestant);
 }
 
-dm_status dm_match_turn(dm_position *position, dm_seat *seat, const dm_match_settings *settings,
-                        dm_run *run, dm_turn_report *out, dm_error *err)
+dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
+                        const dm_match_settings *settings, dm_run *run, dm_turn_report *out,
+                        dm_error *err)
 {
     if (!settings)
         settings = &no_limits;
@@ -33,10 +34,11 @@ dm_status dm_match_turn(dm_position *position, dm_seat *seat, const dm_match_set
         return dmi_stopped(run, err);
     dm_turn_report report = {.side = dm_position_to_move(position)};
     dm_vertex *move = dmi_alloc((size_t)dm_position_stones_to_place(position), sizeof *move);
-    dm_status status = move ? dmi_seat_choose(seat, position, settings, run, move, &report, err)
-                            : dmi_no_memory(err);
+    dm_status status =
+        move ? dmi_contestant_choose(contestant, position, settings, run, move, &report, err)
+             : dmi_no_memory(err);
     if (status == DM_OK && report.fault == DM_FAULT_NONE)
-        make_move(position, seat, move, &report);
+        make_move(position, contestant, move, &report);
     if (status == DM_OK && report.fault != DM_FAULT_NONE && !settings->faults_lose_game)
         status = dm_position_pass(position, err);
     free(move);
@@ -54,18 +56,18 @@ static void count_turn(dm_match_result *result, const dm_turn_report *turn)
         result->faults[turn->side]++;
 }
 
-dm_status dm_match_play(dm_position *position, dm_seat *const seats[2],
+dm_status dm_match_play(dm_position *position, dm_contestant *const contestants[2],
                         const dm_match_settings *settings, dm_run *run, dm_match_result *out,
                         dm_error *err)
 {
     dm_match_result result = {.forfeited_by = -1};
     dm_turn_report turn = {.fault = DM_FAULT_NONE};
     dm_status status = DM_OK;
-    dmi_seat_begin(seats[DM_WHITE]);
-    dmi_seat_begin(seats[DM_BLACK]);
+    dmi_contestant_begin(contestants[DM_WHITE]);
+    dmi_contestant_begin(contestants[DM_BLACK]);
     while (status == DM_OK && result.forfeited_by < 0 && !dm_position_is_over(position)) {
         dm_side side = dm_position_to_move(position);
-        status = dm_match_turn(position, seats[side], settings, run, &turn, err);
+        status = dm_match_turn(position, contestants[side], settings, run, &turn, err);
         if (status != DM_OK)
             return status;
         count_turn(&result, &turn);

@@ -28,8 +28,6 @@
 
 static const double NORMAL_95 = 1.959963984540054; /* two-sided */
 
-/* --- Rates ------------------------------------------------------------------- */
-
 dm_rate dm_win_rate(int64_t wins, int64_t ties, int64_t games)
 {
     if (games <= 0)
@@ -38,8 +36,6 @@ dm_rate dm_win_rate(int64_t wins, int64_t ties, int64_t games)
     dmi_wilson_95(rate, (double)games, &low, &high);
     return (dm_rate){rate, low, high};
 }
-
-/* --- Ratings -------------------------------------------------------------------- */
 
 static const double POINTS = 173.71779276130073; /* 400 / ln 10 */
 static const double HALF_GAME = 0.5;             /* won, and lost, against the imaginary player */
@@ -253,8 +249,6 @@ dm_status dm_ratings(const dm_encounter *encounters, int64_t encounter_count, in
     free(room);
     return status;
 }
-
-/* --- Evidence ---------------------------------------------------------------------- */
 
 static const double share_bet[DM_EVIDENCE_BETS] = {0.1, 0.25, 0.5, 1, 1.5, 1.9};
 

@@ -7,8 +7,8 @@
 #include <demesne/results.h>
 
 #include "base/base.h"
-#include "contest/field.h"
-#include "store/played.h"
+#include "contest/tournament_boards.h"
+#include "store/tournament_games.h"
 #include <demesne/source.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -39,8 +39,6 @@ void dm_results_close(dm_results *results)
     dmi_store_close(results->store);
     free(results);
 }
-
-/* --- Events ---------------------------------------------------------------------------------- */
 
 /* What comes after the arena in "arena A, boards N F, seed S, rounds R, per turn K, ties T, ..":
  * its name may have commas of its own. */
@@ -133,9 +131,6 @@ dm_status dm_results_event(dm_results *results, int64_t event, dm_event_fn *each
                             : status;
 }
 
-/* --- Pairings and games -------------------------------------------------------------------------
- */
-
 dm_status dm_results_pairings(dm_results *results, int64_t event, dm_event_pairing_fn *each,
                               void *user, dm_error *err)
 {
@@ -143,26 +138,26 @@ dm_status dm_results_pairings(dm_results *results, int64_t event, dm_event_pairi
 }
 
 /* What is known of a pairing while its games are read. */
-typedef struct meeting {
+typedef struct pairing_read {
     dm_results *results;
     int64_t event;
     char *player[2];
     uint64_t seed;
     dm_event_game_fn *each;
     void *user;
-} meeting;
+} pairing_read;
 
 static dm_status take_seed(void *user, const dm_event *event, dm_error *err)
 {
-    meeting *p = user;
+    pairing_read *p = user;
     (void)err;
     p->seed = event->seed;
     return DM_OK;
 }
 
-static dm_status tell_game(void *user, const dmi_played *played, dm_error *err)
+static dm_status tell_game(void *user, const dmi_played_game *played, dm_error *err)
 {
-    const meeting *p = user;
+    const pairing_read *p = user;
     int white = (int)(played->number & 1);
     const dm_event_game game = {.number = played->number,
                                 .white = p->player[white],
@@ -176,14 +171,14 @@ static dm_status tell_game(void *user, const dmi_played *played, dm_error *err)
     return p->each(p->user, &game, err);
 }
 
-static dm_status find_pairing(dm_results *results, int64_t id, meeting *out, dm_error *err)
+static dm_status find_pairing(dm_results *results, int64_t id, pairing_read *out, dm_error *err)
 {
-    *out = (meeting){.results = results};
+    *out = (pairing_read){.results = results};
     dm_status status = dmi_pairing_one(results->store, id, &out->event, out->player, err);
     return status == DM_END ? dmi_fail(err, DM_END, "there is no pairing %" PRId64, id) : status;
 }
 
-static void forget_pairing(meeting *p)
+static void forget_pairing(pairing_read *p)
 {
     free(p->player[0]);
     free(p->player[1]);
@@ -192,7 +187,7 @@ static void forget_pairing(meeting *p)
 dm_status dm_results_event_of(dm_results *results, int64_t pairing, dm_event_fn *each, void *user,
                               dm_error *err)
 {
-    meeting p;
+    pairing_read p;
     dm_status status = find_pairing(results, pairing, &p, err);
     if (status == DM_OK)
         status = dm_results_event(results, p.event, each, user, err);
@@ -203,32 +198,29 @@ dm_status dm_results_event_of(dm_results *results, int64_t pairing, dm_event_fn 
 dm_status dm_results_games(dm_results *results, int64_t pairing, int64_t first, int64_t count,
                            dm_event_game_fn *each, void *user, dm_error *err)
 {
-    meeting p;
+    pairing_read p;
     dm_status status = find_pairing(results, pairing, &p, err);
     p.each = each;
     p.user = user;
     if (status == DM_OK)
         status = dm_results_event(results, p.event, take_seed, &p, err);
     if (status == DM_OK)
-        status = dmi_played_page(results->store, pairing, first, count, tell_game, &p, err);
+        status = dmi_played_game_page(results->store, pairing, first, count, tell_game, &p, err);
     forget_pairing(&p);
     return status;
 }
 
-/* --- Boards ------------------------------------------------------------------------------------
- */
-
 /* What an event says about its boards. */
-typedef struct ground {
+typedef struct game_board {
     int64_t number; /* of the game */
     char *family;   /* a random one's name, or NULL */
     uint64_t seed;  /* of the game's board there */
     int64_t boards; /* that go round otherwise */
-} ground;
+} game_board;
 
-static dm_status take_ground(void *user, const dm_event *event, dm_error *err)
+static dm_status take_board(void *user, const dm_event *event, dm_error *err)
 {
-    ground *g = user;
+    game_board *g = user;
     if (sscanf(after_arena(event->settings), ", boards %" SCNd64, &g->boards) != 1 || g->boards < 1)
         return dmi_fail(err, DM_BAD_INPUT, "event %" PRId64 " has no boards", event->id);
     g->seed = dm_tournament_board_seed(event->seed, g->number / 2);
@@ -247,7 +239,7 @@ static dm_status read_board(const char *text, dm_arena **out, dm_error *err)
 }
 
 /* A random family's board, with the values of the one that was kept. */
-static dm_status put_values(const ground *g, const char *kept, char **out, dm_error *err)
+static dm_status put_values(const game_board *g, const char *kept, char **out, dm_error *err)
 {
     dm_arena *first = NULL, *plain = NULL, *valued = NULL;
     dm_status status = read_board(kept, &first, err);
@@ -268,12 +260,12 @@ static dm_status put_values(const ground *g, const char *kept, char **out, dm_er
 dm_status dm_results_board(dm_results *results, int64_t pairing, int64_t number, char **out,
                            dm_error *err)
 {
-    meeting p;
-    ground g = {.number = number};
+    pairing_read p;
+    game_board g = {.number = number};
     char *kept = NULL, *board = NULL;
     dm_status status = find_pairing(results, pairing, &p, err);
     if (status == DM_OK)
-        status = dm_results_event(results, p.event, take_ground, &g, err);
+        status = dm_results_event(results, p.event, take_board, &g, err);
     if (status == DM_OK)
         status = dmi_arena_one(results->store, p.event, g.family ? 0 : number / 2 % g.boards, &kept,
                                err);

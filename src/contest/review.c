@@ -51,8 +51,6 @@ void dm_review_free(dm_review *review)
     free(review);
 }
 
-/* --- Clocks ------------------------------------------------------------------------- */
-
 static dm_status start_clock(const reviewing *r, dm_run **out)
 {
     dm_run *clock = NULL;
@@ -71,8 +69,6 @@ static dm_status allow_clock(const reviewing *r, dm_status status)
     bool goes_on = dmi_run_report(r->run, 0, "review", 0, 0, NULL);
     return status == DM_STOPPED && goes_on ? DM_OK : status;
 }
-
-/* --- Exactly ------------------------------------------------------------------------ */
 
 /* The value of the position, where it can be had in time; `best` then receives the turn that a best
  * line begins with. */
@@ -94,8 +90,6 @@ static dm_status solve_position(const reviewing *r, worth *out, dm_reviewed_move
     status = allow_clock(r, status);
     return status == DM_TOO_LARGE || status == DM_UNSUPPORTED ? DM_OK : status;
 }
-
-/* --- By playing on ------------------------------------------------------------------ */
 
 /* The first adviser that can play this board; made when first needed. */
 static dm_status ask_adviser(reviewing *r, dm_run *clock, dm_vertex *move)
@@ -151,8 +145,6 @@ static dm_status estimate(reviewing *r, dm_reviewed_move *move)
     move->value = played;
     return DM_OK;
 }
-
-/* --- The walk ----------------------------------------------------------------------- */
 
 /* A move that lost nothing is itself one of the best. */
 static void keep_good_move(dm_reviewed_move *move)

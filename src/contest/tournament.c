@@ -14,16 +14,14 @@
 
 enum { EVENT_SIZE = 700, MOST_NAME = 300 };
 
-/* --- The plan ------------------------------------------------------------------ */
-
 static dm_status check_player(const dm_tournament_plan *plan, int32_t index, dm_error *err)
 {
-    dm_seat *seat = NULL;
+    dm_contestant *contestant = NULL;
     for (int32_t i = 0; i < index; i++)
         if (strcmp(plan->players[i], plan->players[index]) == 0)
             return dmi_fail(err, DM_BAD_ARGUMENT, "player %s is named twice", plan->players[i]);
-    dm_status status = dm_seat_new(plan->players[index], 1, &seat, err);
-    dm_seat_free(seat);
+    dm_status status = dm_contestant_new(plan->players[index], 1, &contestant, err);
+    dm_contestant_free(contestant);
     return status;
 }
 
@@ -69,8 +67,6 @@ static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
     return status;
 }
 
-/* --- Opening ----------------------------------------------------------------------- */
-
 static dm_status copy_players(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
 {
     t->player = dmi_calloc((size_t)plan->player_count, sizeof *t->player);
@@ -84,31 +80,31 @@ static dm_status copy_players(dm_tournament *t, const dm_tournament_plan *plan, 
     return DM_OK;
 }
 
-static dm_status add_meeting(dm_tournament *t, dm_pairing pairing, dm_error *err)
+static dm_status add_pairing(dm_tournament *t, dm_pairing players, dm_error *err)
 {
-    dmi_meeting *meeting = &t->meeting[t->meeting_count];
-    *meeting = (dmi_meeting){.pairing = pairing};
-    dm_evidence_init(&meeting->evidence, DM_SEQUENTIAL_ERROR);
-    meeting->result = dmi_calloc((size_t)t->games, sizeof *meeting->result);
-    if (!meeting->result)
+    dmi_tournament_pairing *pairing = &t->pairing[t->pairing_count];
+    *pairing = (dmi_tournament_pairing){.players = players};
+    dm_evidence_init(&pairing->evidence, DM_SEQUENTIAL_ERROR);
+    pairing->result = dmi_calloc((size_t)t->games, sizeof *pairing->result);
+    if (!pairing->result)
         return dmi_no_memory(err);
-    t->meeting_count++;
+    t->pairing_count++;
     return DM_OK;
 }
 
-static dm_status make_meetings(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
+static dm_status make_pairings(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
 {
     size_t n = (size_t)plan->player_count;
     size_t count = plan->pairings ? (size_t)plan->pairing_count : n * (n - 1) / 2;
     dm_status status = DM_OK;
-    t->meeting = dmi_calloc(count, sizeof *t->meeting);
-    if (!t->meeting)
+    t->pairing = dmi_calloc(count, sizeof *t->pairing);
+    if (!t->pairing)
         return dmi_no_memory(err);
     for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
-        status = add_meeting(t, plan->pairings[i], err);
+        status = add_pairing(t, plan->pairings[i], err);
     for (int32_t i = 0; !plan->pairings && i < plan->player_count; i++)
         for (int32_t j = i + 1; j < plan->player_count && status == DM_OK; j++)
-            status = add_meeting(t, (dm_pairing){i, j}, err);
+            status = add_pairing(t, (dm_pairing){i, j}, err);
     return status;
 }
 
@@ -123,7 +119,7 @@ static dm_status check_fit(const dm_tournament *t, const dm_tournament_plan *pla
 
 static void describe_event(const dm_tournament *t, char out[EVENT_SIZE])
 {
-    const dmi_field *field = &t->field;
+    const dmi_tournament_boards *field = &t->field;
     const dm_match_settings *match = &t->match;
     snprintf(out, EVENT_SIZE,
              "arena %s, boards %" PRId64 " %016" PRIx64 ", seed %" PRIu64
@@ -133,21 +129,21 @@ static void describe_event(const dm_tournament *t, char out[EVENT_SIZE])
              match->move_seconds, match->start_seconds, match->faults_lose_game ? "game" : "turn");
 }
 
-/* A caller of dmi_played_each() that fills a meeting. */
+/* A caller of dmi_played_game_each() that fills a meeting. */
 typedef struct loading {
     const dm_tournament *t;
-    dmi_meeting *meeting;
+    dmi_tournament_pairing *pairing;
 } loading;
 
-static dm_status load_game(void *user, const dmi_played *game, dm_error *err)
+static dm_status load_game(void *user, const dmi_played_game *game, dm_error *err)
 {
     const loading *l = user;
     if (game->number < 0 || game->outcome < -1 || game->outcome > 1 || game->faults[0] < 0 ||
         game->faults[1] < 0)
         return dmi_fail_at(err, DM_BAD_INPUT, dmi_store_path(l->t->store), 0,
                            "game %" PRId64 " of pairing %" PRId64 " has no possible result",
-                           game->number, l->meeting->id);
-    dmi_meeting_note(l->t, l->meeting, game);
+                           game->number, l->pairing->id);
+    dmi_pairing_note(l->t, l->pairing, game);
     return DM_OK;
 }
 
@@ -166,7 +162,7 @@ static dm_status keep_board(const dm_tournament *t, int64_t event, int64_t numbe
  * file, and of a random family the first, for its values.  They are kept in order. */
 static dm_status keep_boards(const dm_tournament *t, int64_t event, dm_error *err)
 {
-    const dmi_field *field = &t->field;
+    const dmi_tournament_boards *field = &t->field;
     int64_t count = field->count < t->games / 2 ? field->count : t->games / 2, kept = 0;
     if (field->is_named)
         return DM_OK;
@@ -194,15 +190,15 @@ static dm_status load_games(dm_tournament *t, dm_error *err)
         status = dmi_event_name(t->store, id, t->field.arena, err);
     if (status == DM_OK)
         status = keep_boards(t, id, err);
-    for (int32_t i = 0; i < t->meeting_count && status == DM_OK; i++) {
-        dmi_meeting *meeting = &t->meeting[i];
-        loading l = {t, meeting};
-        status = dmi_pairing_id(t->store, id, t->player[meeting->pairing.first],
-                                t->player[meeting->pairing.second], &meeting->id, err);
+    for (int32_t i = 0; i < t->pairing_count && status == DM_OK; i++) {
+        dmi_tournament_pairing *pairing = &t->pairing[i];
+        loading l = {t, pairing};
+        status = dmi_pairing_id(t->store, id, t->player[pairing->players.first],
+                                t->player[pairing->players.second], &pairing->id, err);
         if (status == DM_OK)
-            status = dmi_played_each(t->store, meeting->id, t->games, load_game, &l, err);
+            status = dmi_played_game_each(t->store, pairing->id, t->games, load_game, &l, err);
         if (status == DM_OK)
-            status = dmi_meeting_settle(t, meeting, err);
+            status = dmi_pairing_settle(t, pairing, err);
     }
     return status;
 }
@@ -214,7 +210,7 @@ static dm_status fill(dm_tournament *t, const char *path, const dm_tournament_pl
     t->match = plan->match;
     t->games = plan->games;
     t->is_sequential = plan->sequential;
-    dm_status status = dmi_field_init(plan, &t->field, err);
+    dm_status status = dmi_tournament_boards_init(plan, &t->field, err);
     if (status == DM_OK)
         status = check_fit(t, plan, err);
     if (status == DM_OK)
@@ -222,7 +218,7 @@ static dm_status fill(dm_tournament *t, const char *path, const dm_tournament_pl
     if (status == DM_OK)
         status = copy_players(t, plan, err);
     if (status == DM_OK)
-        status = make_meetings(t, plan, err);
+        status = make_pairings(t, plan, err);
     if (status == DM_OK)
         status = dmi_store_open(path ? path : ":memory:", true, &t->store, err);
     if (status == DM_OK)
@@ -252,42 +248,41 @@ void dm_tournament_close(dm_tournament *t)
     if (!t)
         return;
     dmi_store_close(t->store);
-    for (int32_t i = 0; i < t->meeting_count; i++)
-        free(t->meeting[i].result);
-    free(t->meeting);
+    for (int32_t i = 0; i < t->pairing_count; i++)
+        free(t->pairing[i].result);
+    free(t->pairing);
     for (int32_t i = 0; i < t->player_count; i++)
         free(t->player[i]);
     free(t->player);
     dm_rules_clear(&t->rules);
-    dmi_field_clear(&t->field);
+    dmi_tournament_boards_clear(&t->field);
     free(t);
 }
 
-/* --- Counting -------------------------------------------------------------------------- */
-
 /* The first player's score of a game: 1, 1/2 or 0. */
-static double first_score(const dmi_meeting *meeting, int64_t number)
+static double first_score(const dmi_tournament_pairing *pairing, int64_t number)
 {
-    double white = (1 + meeting->result[number].outcome) / 2.0;
+    double white = (1 + pairing->result[number].outcome) / 2.0;
     return dmi_player_on(number, DM_WHITE) == 0 ? white : 1 - white;
 }
 
-static void examine_boards(const dm_tournament *t, dmi_meeting *meeting)
+static void examine_boards(const dm_tournament *t, dmi_tournament_pairing *pairing)
 {
-    while (meeting->verdict == 0 && 2 * meeting->examined < t->games) {
-        int64_t number = 2 * meeting->examined;
-        if (!meeting->result[number].is_known || !meeting->result[number + 1].is_known)
+    while (pairing->verdict == 0 && 2 * pairing->examined < t->games) {
+        int64_t number = 2 * pairing->examined;
+        if (!pairing->result[number].is_known || !pairing->result[number + 1].is_known)
             return;
-        dm_evidence_add(&meeting->evidence,
-                        first_score(meeting, number) + first_score(meeting, number + 1));
-        meeting->examined++;
-        meeting->verdict = dm_evidence_verdict(&meeting->evidence);
+        dm_evidence_add(&pairing->evidence,
+                        first_score(pairing, number) + first_score(pairing, number + 1));
+        pairing->examined++;
+        pairing->verdict = dm_evidence_verdict(&pairing->evidence);
     }
 }
 
-void dmi_meeting_note(const dm_tournament *t, dmi_meeting *meeting, const dmi_played *game)
+void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
+                      const dmi_played_game *game)
 {
-    dmi_result *result = &meeting->result[game->number];
+    dmi_result *result = &pairing->result[game->number];
     *result = (dmi_result){.is_known = true, .outcome = (int8_t)game->outcome};
     for (int side = 0; side < 2; side++) {
         result->faults[side] = game->faults[side];
@@ -295,12 +290,13 @@ void dmi_meeting_note(const dm_tournament *t, dmi_meeting *meeting, const dmi_pl
         result->slowest[side] = game->slowest[side];
     }
     if (t->is_sequential)
-        examine_boards(t, meeting);
+        examine_boards(t, pairing);
 }
 
-dm_status dmi_meeting_settle(const dm_tournament *t, const dmi_meeting *meeting, dm_error *err)
+dm_status dmi_pairing_settle(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                             dm_error *err)
 {
-    return dmi_verdict_put(t->store, meeting->id, dmi_meeting_limit(t, meeting), meeting->verdict,
+    return dmi_verdict_put(t->store, pairing->id, dmi_pairing_limit(t, pairing), pairing->verdict,
                            err);
 }
 
@@ -325,35 +321,35 @@ static void count_game(dm_pairing_score *score, int64_t number, const dmi_result
 
 dm_pairing_score dm_tournament_score(const dm_tournament *t, int32_t index)
 {
-    const dmi_meeting *meeting = &t->meeting[index];
-    dm_pairing_score score = {.pairing = meeting->pairing,
-                              .verdict = meeting->verdict,
-                              .games_played_now = meeting->played};
-    int64_t limit = dmi_meeting_limit(t, meeting);
+    const dmi_tournament_pairing *pairing = &t->pairing[index];
+    dm_pairing_score score = {.pairing = pairing->players,
+                              .verdict = pairing->verdict,
+                              .games_played_now = pairing->played};
+    int64_t limit = dmi_pairing_limit(t, pairing);
     for (int64_t number = 0; number < limit; number++)
-        if (meeting->result[number].is_known)
-            count_game(&score, number, &meeting->result[number]);
+        if (pairing->result[number].is_known)
+            count_game(&score, number, &pairing->result[number]);
     return score;
 }
 
 dm_status dm_tournament_ratings(const dm_tournament *t, dm_rating *out, dm_error *err)
 {
-    dm_encounter *encounters = dmi_alloc((size_t)t->meeting_count, sizeof *encounters);
+    dm_encounter *encounters = dmi_alloc((size_t)t->pairing_count, sizeof *encounters);
     if (!encounters)
         return dmi_no_memory(err);
-    for (int32_t i = 0; i < t->meeting_count; i++) {
+    for (int32_t i = 0; i < t->pairing_count; i++) {
         dm_pairing_score score = dm_tournament_score(t, i);
         encounters[i] = (dm_encounter){score.pairing.first, score.pairing.second, score.wins[0],
                                        score.wins[1], score.ties};
     }
-    dm_status status = dm_ratings(encounters, t->meeting_count, t->player_count, out, err);
+    dm_status status = dm_ratings(encounters, t->pairing_count, t->player_count, out, err);
     free(encounters);
     return status;
 }
 
 int32_t dm_tournament_pairing_count(const dm_tournament *t)
 {
-    return t->meeting_count;
+    return t->pairing_count;
 }
 
 int32_t dm_tournament_player_count(const dm_tournament *t)

@@ -2,8 +2,8 @@
 #ifndef DMI_TOURNAMENT_H
 #define DMI_TOURNAMENT_H
 
-#include "contest/field.h"
-#include "store/played.h"
+#include "contest/tournament_boards.h"
+#include "store/tournament_games.h"
 
 /* What is remembered of a game.  Arrays are by side. */
 typedef struct dmi_result {
@@ -14,8 +14,8 @@ typedef struct dmi_result {
 } dmi_result;
 
 /* Two players and their games, all of them in the store. */
-typedef struct dmi_meeting {
-    dm_pairing pairing;
+typedef struct dmi_tournament_pairing {
+    dm_pairing players;
     int64_t id;         /* in the store */
     dmi_result *result; /* by number, `games` of them */
     int64_t played;     /* by this tournament object */
@@ -23,25 +23,26 @@ typedef struct dmi_meeting {
     dm_evidence evidence;
     int64_t examined;
     int verdict;
-} dmi_meeting;
+} dmi_tournament_pairing;
 
 struct dm_tournament {
     dmi_store *store;
-    dmi_field field;
+    dmi_tournament_boards field;
     dm_rules rules;
     dm_match_settings match;
     char **player; /* specs */
     int32_t player_count;
-    dmi_meeting *meeting;
-    int32_t meeting_count;
+    dmi_tournament_pairing *pairing;
+    int32_t pairing_count;
     int64_t games; /* a pairing */
     bool is_sequential;
 };
 
 /* The games that count: up to the verdict, or all. */
-static inline int64_t dmi_meeting_limit(const dm_tournament *t, const dmi_meeting *meeting)
+static inline int64_t dmi_pairing_limit(const dm_tournament *t,
+                                        const dmi_tournament_pairing *pairing)
 {
-    return meeting->verdict != 0 ? 2 * meeting->examined : t->games;
+    return pairing->verdict != 0 ? 2 * pairing->examined : t->games;
 }
 
 /* Who of the pairing has `side` in game `number`: 0 the first-named, 1 the second. */
@@ -52,14 +53,17 @@ static inline int dmi_player_on(int64_t number, dm_side side)
 
 /* Takes a game into the tallies; sequential pairings look at their boards in order, so that
  * threads and kills change nothing about where they end. */
-void dmi_meeting_note(const dm_tournament *t, dmi_meeting *meeting, const dmi_played *game);
+void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
+                      const dmi_played_game *game);
 
 /* Keeps the meeting's verdict, or that it has none. */
-dm_status dmi_meeting_settle(const dm_tournament *t, const dmi_meeting *meeting, dm_error *err);
+dm_status dmi_pairing_settle(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                             dm_error *err);
 
 /* Plays game `number` on `arena` and writes it into the store. `*note` is what was written, less
  * its moves. */
-dm_status dmi_tournament_play(const dm_tournament *t, const dmi_meeting *meeting, int64_t number,
-                              const dm_arena *arena, dm_run *run, dmi_played *note, dm_error *err);
+dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                              int64_t number, const dm_arena *arena, dm_run *run,
+                              dmi_played_game *note, dm_error *err);
 
 #endif

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Moves as text ----------------------------------------------------------------- */
-
 enum { WIDEST = 12 }; /* bytes of a vertex with its comma or blank */
 
 /* The turns made; freed with free(), NULL without memory. */
@@ -73,10 +71,8 @@ static dm_status play_back(dm_position *position, const char *moves, dm_vertex *
     return status;
 }
 
-/* --- Playing -------------------------------------------------------------------------- */
-
 /* Every game has random numbers of its own, and in it every side. */
-static uint64_t seat_seed(const dm_tournament *t, int64_t number, int side)
+static uint64_t contestant_seed(const dm_tournament *t, int64_t number, int side)
 {
     uint64_t board = dm_rng_derive(t->field.seed, (uint64_t)number / 2);
     return dm_rng_derive(board, 1 + 2 * ((uint64_t)number % 2) + (uint64_t)side);
@@ -89,21 +85,21 @@ static int outcome_of(const dm_match_result *result)
     return (result->value > 0) - (result->value < 0);
 }
 
-static dm_status keep(const dm_tournament *t, const dmi_meeting *meeting, int64_t number,
-                      const dm_position *position, const dm_match_result *result, dmi_played *note,
-                      dm_error *err)
+static dm_status keep(const dm_tournament *t, const dmi_tournament_pairing *pairing, int64_t number,
+                      const dm_position *position, const dm_match_result *result,
+                      dmi_played_game *note, dm_error *err)
 {
     char *moves = moves_text(position);
     if (!moves)
         return dmi_no_memory(err);
-    dmi_played game = {
+    dmi_played_game game = {
         .number = number, .outcome = outcome_of(result), .value = result->value, .moves = moves};
     for (int side = 0; side < 2; side++) {
         game.faults[side] = result->faults[side];
         game.seconds[side] = result->seconds[side];
         game.slowest[side] = result->slowest[side];
     }
-    dm_status status = dmi_played_put(t->store, meeting->id, &game, err);
+    dm_status status = dmi_played_game_put(t->store, pairing->id, &game, err);
     free(moves);
     if (status == DM_OK) {
         *note = game;
@@ -112,47 +108,46 @@ static dm_status keep(const dm_tournament *t, const dmi_meeting *meeting, int64_
     return status;
 }
 
-static const char *spec_on(const dm_tournament *t, const dmi_meeting *meeting, int64_t number,
-                           dm_side side)
+static const char *spec_on(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                           int64_t number, dm_side side)
 {
     bool is_second = dmi_player_on(number, side) == 1;
-    return t->player[is_second ? meeting->pairing.second : meeting->pairing.first];
+    return t->player[is_second ? pairing->players.second : pairing->players.first];
 }
 
 /* Says which game a failure came from. */
-static dm_status in_game(const dm_tournament *t, const dmi_meeting *meeting, int64_t number,
-                         dm_status status, dm_error *err)
+static dm_status in_game(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                         int64_t number, dm_status status, dm_error *err)
 {
     if (status == DM_OK || status == DM_STOPPED || !err)
         return status;
     char why[sizeof err->message];
     memcpy(why, err->message, sizeof why);
     return dmi_fail(err, status, "%.60s - %.60s, game %" PRId64 ": %s",
-                    t->player[meeting->pairing.first], t->player[meeting->pairing.second],
+                    t->player[pairing->players.first], t->player[pairing->players.second],
                     number + 1, why);
 }
 
-dm_status dmi_tournament_play(const dm_tournament *t, const dmi_meeting *meeting, int64_t number,
-                              const dm_arena *arena, dm_run *run, dmi_played *note, dm_error *err)
+dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                              int64_t number, const dm_arena *arena, dm_run *run,
+                              dmi_played_game *note, dm_error *err)
 {
     dm_position *position = NULL;
-    dm_seat *seats[2] = {NULL, NULL};
+    dm_contestant *contestants[2] = {NULL, NULL};
     dm_match_result result;
     dm_status status = dm_position_new(arena, &t->rules, &position, err);
     for (int side = 0; side < 2 && status == DM_OK; side++)
-        status = dm_seat_new(spec_on(t, meeting, number, (dm_side)side), seat_seed(t, number, side),
-                             &seats[side], err);
+        status = dm_contestant_new(spec_on(t, pairing, number, (dm_side)side),
+                                   contestant_seed(t, number, side), &contestants[side], err);
     if (status == DM_OK)
-        status = dm_match_play(position, seats, &t->match, run, &result, err);
+        status = dm_match_play(position, contestants, &t->match, run, &result, err);
     if (status == DM_OK)
-        status = keep(t, meeting, number, position, &result, note, err);
-    dm_seat_free(seats[DM_WHITE]);
-    dm_seat_free(seats[DM_BLACK]);
+        status = keep(t, pairing, number, position, &result, note, err);
+    dm_contestant_free(contestants[DM_WHITE]);
+    dm_contestant_free(contestants[DM_BLACK]);
     dm_position_free(position);
-    return in_game(t, meeting, number, status, err);
+    return in_game(t, pairing, number, status, err);
 }
-
-/* --- Reading ---------------------------------------------------------------------------- */
 
 /* A caller of dm_tournament_each_game() between two games. */
 typedef struct reading {
@@ -162,10 +157,10 @@ typedef struct reading {
     void *user;
 } reading;
 
-static dm_status pass_on(void *user, const dmi_played *played, dm_error *err)
+static dm_status pass_on(void *user, const dmi_played_game *played, dm_error *err)
 {
     const reading *r = user;
-    const dm_pairing *pairing = &r->t->meeting[r->pairing].pairing;
+    const dm_pairing *pairing = &r->t->pairing[r->pairing].players;
     const int32_t players[2] = {pairing->first, pairing->second};
     const dm_tournament_game game = {
         .pairing = r->pairing,
@@ -184,15 +179,16 @@ static dm_status pass_on(void *user, const dmi_played *played, dm_error *err)
 dm_status dm_tournament_each_game(dm_tournament *t, int32_t pairing, dm_tournament_game_fn *each,
                                   void *user, dm_error *err)
 {
-    const dmi_meeting *meeting = &t->meeting[pairing];
+    const dmi_tournament_pairing *chosen = &t->pairing[pairing];
     reading r = {t, pairing, each, user};
-    return dmi_played_each(t->store, meeting->id, dmi_meeting_limit(t, meeting), pass_on, &r, err);
+    return dmi_played_game_each(t->store, chosen->id, dmi_pairing_limit(t, chosen), pass_on, &r,
+                                err);
 }
 
 /* A record that is to be written. */
 typedef struct recording {
     const dm_tournament *t;
-    const dmi_meeting *meeting;
+    const dmi_tournament_pairing *pairing;
     const char *path;
 } recording;
 
@@ -202,19 +198,19 @@ static dm_status write_game(const recording *r, const dm_position *position, int
     uint64_t seed = r->t->field.is_random ? dm_tournament_board_seed(r->t->field.seed, number / 2)
                                           : r->t->field.seed;
     return dm_record_write(position, r->t->field.arena, seed,
-                           spec_on(r->t, r->meeting, number, DM_WHITE),
-                           spec_on(r->t, r->meeting, number, DM_BLACK), r->path, err);
+                           spec_on(r->t, r->pairing, number, DM_WHITE),
+                           spec_on(r->t, r->pairing, number, DM_BLACK), r->path, err);
 }
 
-static dm_status record_game(void *user, const dmi_played *game, dm_error *err)
+static dm_status record_game(void *user, const dmi_played_game *game, dm_error *err)
 {
     const recording *r = user;
     const dm_tournament *t = r->t;
     dm_arena *arena = NULL;
     dm_position *position = NULL;
     dm_vertex *room = dmi_alloc((size_t)t->rules.per_turn, sizeof *room);
-    dm_status status =
-        room ? dmi_field_take(&t->field, game->number / 2, &arena, err) : dmi_no_memory(err);
+    dm_status status = room ? dmi_tournament_boards_take(&t->field, game->number / 2, &arena, err)
+                            : dmi_no_memory(err);
     if (status == DM_OK)
         status = dm_position_new(arena, &t->rules, &position, err);
     if (status == DM_OK)
@@ -223,22 +219,22 @@ static dm_status record_game(void *user, const dmi_played *game, dm_error *err)
         status = write_game(r, position, game->number, err);
     dm_position_free(position);
     if (arena)
-        dmi_field_give_back(&t->field, arena);
+        dmi_tournament_boards_give_back(&t->field, arena);
     free(room);
-    return in_game(t, r->meeting, game->number, status, err);
+    return in_game(t, r->pairing, game->number, status, err);
 }
 
 dm_status dm_tournament_write_record(dm_tournament *t, int32_t pairing, int64_t number,
                                      const char *path, dm_error *err)
 {
-    if (pairing < 0 || pairing >= t->meeting_count)
+    if (pairing < 0 || pairing >= t->pairing_count)
         return dmi_fail(err, DM_BAD_ARGUMENT, "there is no pairing %d; there are %d", pairing + 1,
-                        t->meeting_count);
-    recording r = {.t = t, .meeting = &t->meeting[pairing], .path = path};
-    dm_status status = dmi_played_one(t->store, r.meeting->id, number, record_game, &r, err);
+                        t->pairing_count);
+    recording r = {.t = t, .pairing = &t->pairing[pairing], .path = path};
+    dm_status status = dmi_played_game_one(t->store, r.pairing->id, number, record_game, &r, err);
     if (status == DM_END)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%s - %s has no game %" PRId64 " yet",
-                        t->player[r.meeting->pairing.first], t->player[r.meeting->pairing.second],
+                        t->player[r.pairing->players.first], t->player[r.pairing->players.second],
                         number + 1);
     return status;
 }

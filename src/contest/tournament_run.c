@@ -37,67 +37,67 @@ struct crew {
     worker *workers;
 };
 
-/* --- The workers ------------------------------------------------------------------ */
-
-static bool has_work(const dm_tournament *t, const dmi_meeting *meeting, int64_t b)
+static bool has_work(const dm_tournament *t, const dmi_tournament_pairing *pairing, int64_t b)
 {
-    return meeting->verdict == 0 && 2 * b < t->games &&
-           !(meeting->result[2 * b].is_known && meeting->result[2 * b + 1].is_known);
+    return pairing->verdict == 0 && 2 * b < t->games &&
+           !(pairing->result[2 * b].is_known && pairing->result[2 * b + 1].is_known);
 }
 
 /* The next board with a game to play; false where there is none. */
-static bool take_work(crew *c, dmi_meeting **meeting, int64_t *b)
+static bool take_work(crew *c, dmi_tournament_pairing **pairing, int64_t *b)
 {
     dm_tournament *t = c->t;
     bool found = false;
     pthread_mutex_lock(&c->lock);
-    while (!c->stop && !found && c->next / t->meeting_count < t->games / 2) {
-        *meeting = &t->meeting[c->next % t->meeting_count];
-        *b = c->next++ / t->meeting_count;
-        found = has_work(t, *meeting, *b);
+    while (!c->stop && !found && c->next / t->pairing_count < t->games / 2) {
+        *pairing = &t->pairing[c->next % t->pairing_count];
+        *b = c->next++ / t->pairing_count;
+        found = has_work(t, *pairing, *b);
     }
     pthread_mutex_unlock(&c->lock);
     return found;
 }
 
-static bool is_known(crew *c, const dmi_meeting *meeting, int64_t number)
+static bool is_known(crew *c, const dmi_tournament_pairing *pairing, int64_t number)
 {
     pthread_mutex_lock(&c->lock);
-    bool known = meeting->result[number].is_known;
+    bool known = pairing->result[number].is_known;
     pthread_mutex_unlock(&c->lock);
     return known;
 }
 
-static dm_status note(crew *c, dmi_meeting *meeting, const dmi_played *game, dm_error *err)
+static dm_status note(crew *c, dmi_tournament_pairing *pairing, const dmi_played_game *game,
+                      dm_error *err)
 {
     dm_status status = DM_OK;
     pthread_mutex_lock(&c->lock);
-    bool was_open = meeting->verdict == 0;
-    dmi_meeting_note(c->t, meeting, game);
-    meeting->played++;
+    bool was_open = pairing->verdict == 0;
+    dmi_pairing_note(c->t, pairing, game);
+    pairing->played++;
     c->done++;
-    if (was_open && meeting->verdict != 0)
-        status = dmi_meeting_settle(c->t, meeting, err);
+    if (was_open && pairing->verdict != 0)
+        status = dmi_pairing_settle(c->t, pairing, err);
     pthread_mutex_unlock(&c->lock);
     return status;
 }
 
-static dm_status play_board(const worker *w, dmi_meeting *meeting, int64_t b, dm_error *err)
+static dm_status play_board(const worker *w, dmi_tournament_pairing *pairing, int64_t b,
+                            dm_error *err)
 {
     const dm_tournament *t = w->crew->t;
     dm_arena *arena = NULL;
-    dm_status status = dmi_field_take(&t->field, b, &arena, err);
+    dm_status status = dmi_tournament_boards_take(&t->field, b, &arena, err);
     if (status != DM_OK)
         return status;
     for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
-        dmi_played game;
-        if (is_known(w->crew, meeting, number))
+        dmi_played_game game;
+        if (is_known(w->crew, pairing, number))
             continue;
-        status = dmi_tournament_play(t, meeting, number, arena, w->run, &game, err);
+        status = dmi_tournament_play(t, pairing, number, arena, w->run, &game, err);
         if (status == DM_OK)
-            status = note(w->crew, meeting, &game, err);
+            status = note(w->crew, pairing, &game, err);
     }
-    dmi_field_give_back(&t->field, arena);
+    dmi_tournament_boards_give_back(&t->field, arena);
     return status;
 }
 
@@ -127,10 +127,10 @@ static void *work(void *user)
     worker *w = user;
     dm_error err = {0};
     dm_status status = DM_OK;
-    dmi_meeting *meeting;
+    dmi_tournament_pairing *pairing;
     int64_t b;
-    while (status == DM_OK && take_work(w->crew, &meeting, &b))
-        status = play_board(w, meeting, b, &err);
+    while (status == DM_OK && take_work(w->crew, &pairing, &b))
+        status = play_board(w, pairing, b, &err);
     if (status != DM_OK && status != DM_STOPPED)
         fail_all(w->crew, status, &err);
     pthread_mutex_lock(&w->crew->lock);
@@ -140,14 +140,12 @@ static void *work(void *user)
     return NULL;
 }
 
-/* --- The crew ---------------------------------------------------------------------------- */
-
 static uint64_t games_known(const dm_tournament *t)
 {
     uint64_t known = 0;
-    for (int32_t i = 0; i < t->meeting_count; i++)
+    for (int32_t i = 0; i < t->pairing_count; i++)
         for (int64_t number = 0; number < t->games; number++)
-            known += t->meeting[i].result[number].is_known;
+            known += t->pairing[i].result[number].is_known;
     return known;
 }
 
@@ -191,7 +189,7 @@ static bool wait_a_tick(crew *c, uint64_t *done)
 static bool watch(crew *c, dm_run *run)
 {
     const dm_tournament *t = c->t;
-    uint64_t total = (uint64_t)t->games * (uint64_t)t->meeting_count, done = 0;
+    uint64_t total = (uint64_t)t->games * (uint64_t)t->pairing_count, done = 0;
     bool stopped = false;
     while (wait_a_tick(c, &done))
         if (!dmi_run_report(run, 0, "games", done, total, "") && !stopped) {

@@ -11,15 +11,15 @@
 #include "player/champion.h"
 
 #include "base/base.h"
-#include "player/deepen.h"
-#include "player/territory.h"
+#include "player/immediate_gain.h"
+#include "player/iterative_deepening.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct dmi_champion {
     dmi_ranks *ranks;
-    dmi_outlook *outlook;
+    dmi_completion_estimate *estimate;
 };
 
 enum {
@@ -27,7 +27,7 @@ enum {
     SMALL_BITS = 36 /* if so many bits number its lines */
 };
 
-static const double seconds_a_pair = 4e-8; /* what the outlook of a stone costs to begin with */
+static const double seconds_a_pair = 4e-8; /* what the estimate of a stone costs to begin with */
 
 static const double prompt = 0.9; /* of the time is thought: what follows takes some too */
 
@@ -35,12 +35,10 @@ void dmi_champion_free(dmi_champion *c)
 {
     if (!c)
         return;
-    dmi_outlook_free(c->outlook);
+    dmi_completion_estimate_free(c->estimate);
     dmi_ranks_free(c->ranks);
     free(c);
 }
-
-/* --- Budgets -------------------------------------------------------------------- */
 
 dm_status dmi_budget_run(dmi_budget budget, dm_run *run, dm_run **out, dm_error *err)
 {
@@ -73,21 +71,19 @@ static dmi_budget part_of(dmi_budget budget, double begun, int32_t parts)
     return (dmi_budget){left / parts, budget.nodes && !nodes ? 1 : nodes};
 }
 
-/* --- Boards with a table ----------------------------------------------------------- */
-
 static dm_status think_of(dmi_champion *c, dm_position *position, dm_run *run, dm_error *err)
 {
     dm_status status = DM_OK;
     if (!c->ranks)
         status = dmi_ranks_new(dm_position_distances(position), run, &c->ranks, err);
-    if (status == DM_OK && !c->outlook)
-        status = dmi_outlook_new(dm_position_arena(position), c->ranks,
-                                 dm_position_rules(position)->ties, &c->outlook, err);
+    if (status == DM_OK && !c->estimate)
+        status = dmi_completion_estimate_new(dm_position_arena(position), c->ranks,
+                                             dm_position_rules(position)->ties, &c->estimate, err);
     return status;
 }
 
 /* One stone after those of the turn so far. */
-static dm_status search_stone(dmi_deepen *search, dmi_budget budget, dm_run *run,
+static dm_status search_stone(dmi_deepening *search, dmi_budget budget, dm_run *run,
                               const dm_stone *stones, int32_t count, dm_vertex *chosen,
                               dm_error *err)
 {
@@ -95,12 +91,12 @@ static dm_status search_stone(dmi_deepen *search, dmi_budget budget, dm_run *run
     dm_status status = dmi_budget_run(budget, run, &own, err);
     if (status != DM_OK)
         return status;
-    status = dmi_deepen_stone(search, own, stones, count, chosen, err);
+    status = dmi_deepening_stone(search, own, stones, count, chosen, err);
     dm_run_free(own);
     return status;
 }
 
-static dm_status search_turn(dmi_deepen *search, const dm_position *position, dm_stone *stones,
+static dm_status search_turn(dmi_deepening *search, const dm_position *position, dm_stone *stones,
                              dmi_budget budget, double begun, dm_run *run, dm_vertex *move,
                              dm_error *err)
 {
@@ -121,16 +117,16 @@ static dm_status search_turn(dmi_deepen *search, const dm_position *position, dm
 static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget budget,
                              double begun, dm_run *run, dm_vertex *move, dm_error *err)
 {
-    dmi_deepen search;
+    dmi_deepening search;
     size_t total = (size_t)dm_position_rules(position)->stones;
     dm_stone *stones = dmi_alloc(total, sizeof *stones);
     dm_vertex *chosen = dmi_alloc(total, sizeof *chosen);
     dm_status status = stones && chosen ? think_of(c, position, run, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_deepen_init(&search, c->outlook, position, err);
+        status = dmi_deepening_init(&search, c->estimate, position, err);
     if (status == DM_OK) {
         status = search_turn(&search, position, stones, budget, begun, run, chosen, err);
-        dmi_deepen_clear(&search);
+        dmi_deepening_clear(&search);
     }
     if (status == DM_OK)
         memcpy(move, chosen, (size_t)dm_position_stones_to_place(position) * sizeof *move);
@@ -138,8 +134,6 @@ static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget 
     free(chosen);
     return status;
 }
-
-/* --- Choosing -------------------------------------------------------------------- */
 
 static bool is_small(const dm_position *position, dm_vertex n)
 {
@@ -149,7 +143,7 @@ static bool is_small(const dm_position *position, dm_vertex n)
     return n <= SMALL && left * log2((double)(n - lying)) <= SMALL_BITS;
 }
 
-/* Whether the outlook can be made in half of the time. */
+/* Whether the estimate can be made in half of the time. */
 static bool can_search(dm_position *position, dm_vertex n, dmi_budget budget)
 {
     double needed = seconds_a_pair * (double)n * (double)n;
@@ -163,7 +157,7 @@ static dm_status play_territory(dm_position *position, dmi_budget budget, dm_run
     dm_run *own = NULL;
     dm_status status = dmi_budget_run(budget, run, &own, err);
     if (status == DM_OK)
-        status = dmi_territory_move(position, own, move, err);
+        status = dmi_immediate_gain_move(position, own, move, err);
     dm_run_free(own);
     return status;
 }
@@ -191,18 +185,18 @@ dm_status dmi_champion_move(dmi_champion **champion, dm_position *position, dmi_
     return play_territory(position, part_of(budget, begun, 1), run, move, err);
 }
 
-static void forget_champion(void *mind)
+static void forget_champion(void *cache)
 {
-    dmi_champion_free(mind);
+    dmi_champion_free(cache);
 }
 
 dm_status dmi_choose_champion(dm_player *player, dm_position *position, dm_run *run,
                               dm_vertex *move, dm_error *err)
 {
-    dmi_champion *champion = player->mind;
+    dmi_champion *champion = player->cache;
     dmi_budget budget = {prompt * 1e-3 * (double)player->param[0], (uint64_t)player->param[1]};
     dm_status status = dmi_champion_move(&champion, position, budget, run, move, err);
-    player->mind = champion;
-    player->forget = forget_champion;
+    player->cache = champion;
+    player->free_cache = forget_champion;
     return status == DM_OK ? dmi_still_running(run, err) : status;
 }

@@ -7,7 +7,7 @@
  * any.  n - 1 edges and n vertices reached make it a tree.  O(n).
  */
 #include "base/base.h"
-#include <demesne/treeplan.h>
+#include <demesne/complete_tree.h>
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * those which are equal but for rounding are equal, and the lowest number is taken.
  */
 #include "base/base.h"
-#include "player/expect.h"
+#include "player/completion_mean.h"
 #include "player/lookahead.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 #include <string.h>
 
 typedef struct judging {
-    dmi_expect *expect;
+    dmi_completion_mean *mean;
     double unit;
     double *means; /* scratch: n */
     dm_stone *stones;
@@ -24,7 +24,7 @@ static void weigh(void *self, dm_side side, const dm_vertex *vertices, int64_t c
 {
     judging *j = self;
     (void)side; /* the schedule's */
-    dmi_expect_try(j->expect, vertices, count, j->means);
+    dmi_completion_mean_try(j->mean, vertices, count, j->means);
     for (int64_t i = 0; i < count; i++)
         values[i] = llrint(j->means[i] * j->unit);
 }
@@ -33,13 +33,13 @@ static void place(void *self, dm_side side, dm_vertex v)
 {
     judging *j = self;
     (void)side;
-    dmi_expect_place(j->expect, v);
+    dmi_completion_mean_place(j->mean, v);
 }
 
 static void undo(void *self)
 {
     judging *j = self;
-    dmi_expect_undo(j->expect);
+    dmi_completion_mean_undo(j->mean);
 }
 
 static void choose_turn(dmi_lookahead *look, judging *j, const dm_position *position,
@@ -51,7 +51,8 @@ static void choose_turn(dmi_lookahead *look, judging *j, const dm_position *posi
     if (count)
         memcpy(j->stones, stones, (size_t)count * sizeof *stones);
     for (int32_t i = 0; i < now; i++) {
-        dmi_expect_start(j->expect, j->stones, count + i, look->sides + i, look->side_count - i);
+        dmi_completion_mean_start(j->mean, j->stones, count + i, look->sides + i,
+                                  look->side_count - i);
         move[i] = dmi_lookahead_stone(look, i);
         j->stones[count + i] = (dm_stone){move[i], (int32_t)side};
     }
@@ -68,25 +69,25 @@ static dm_status prepare(judging *j, const dm_position *position, const dmi_rank
     j->stones = dmi_alloc((size_t)rules->stones, sizeof *j->stones);
     if (!j->means || !j->stones)
         return dmi_no_memory(err);
-    return dmi_expect_new(arena, ranks, rules->ties, depth, &j->expect, err);
+    return dmi_completion_mean_new(arena, ranks, rules->ties, depth, &j->mean, err);
 }
 
-static void forget_ranks(void *mind)
+static void forget_ranks(void *cache)
 {
-    dmi_ranks_free(mind);
+    dmi_ranks_free(cache);
 }
 
 /* The ranks of the board, made when first needed. */
 static dm_status find_ranks(dm_player *player, dm_position *position, dm_run *run,
                             const dmi_ranks **out, dm_error *err)
 {
-    dmi_ranks *ranks = player->mind;
+    dmi_ranks *ranks = player->cache;
     if (!ranks) {
         dm_status status = dmi_ranks_new(dm_position_distances(position), run, &ranks, err);
         if (status != DM_OK)
             return status;
-        player->mind = ranks;
-        player->forget = forget_ranks;
+        player->cache = ranks;
+        player->free_cache = forget_ranks;
     }
     *out = ranks;
     return DM_OK;
@@ -104,7 +105,7 @@ dm_status dmi_choose_expectation(dm_player *player, dm_position *position, dm_ru
         status = prepare(&j, position, ranks, depth, err);
     if (status == DM_OK && !dmi_lookahead_init(&look, position, depth))
         status = dmi_no_memory(err);
-    look.told = player->told;
+    look.values_out = player->values_out;
     look.unit = j.unit;
     if (status == DM_OK) {
         choose_turn(&look, &j, position, move);
@@ -112,7 +113,7 @@ dm_status dmi_choose_expectation(dm_player *player, dm_position *position, dm_ru
             status = dmi_stopped(run, err);
     }
     dmi_lookahead_clear(&look);
-    dmi_expect_free(j.expect);
+    dmi_completion_mean_free(j.mean);
     free(j.means);
     free(j.stones);
     return status;

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 /* One candidate at one step. */
-struct dmi_option {
+struct dmi_lookahead_candidate {
     dm_vertex vertex;
     int64_t gain; /* value after the stone, from the mover's side */
     double remote;
@@ -22,9 +22,9 @@ struct dmi_option {
 
 static const int64_t worst = INT64_MIN / 2;
 
-static int compare_options(const void *a, const void *b)
+static int compare_candidates(const void *a, const void *b)
 {
-    const dmi_option *x = a, *y = b;
+    const dmi_lookahead_candidate *x = a, *y = b;
     if (x->gain != y->gain)
         return x->gain > y->gain ? -1 : 1;
     if (x->remote < y->remote || x->remote > y->remote)
@@ -32,8 +32,9 @@ static int compare_options(const void *a, const void *b)
     return x->vertex < y->vertex ? -1 : 1;
 }
 
-/* Fills options with the candidates for `side`, best first; returns their number. */
-static int64_t order_options(dmi_lookahead *look, dm_side side, dmi_option *options)
+/* Fills candidates with the candidates for `side`, best first; returns their number. */
+static int64_t order_candidates(dmi_lookahead *look, dm_side side,
+                                dmi_lookahead_candidate *candidates)
 {
     int64_t count = 0;
     for (dm_vertex v = 0; v < look->n; v++)
@@ -42,10 +43,11 @@ static int64_t order_options(dmi_lookahead *look, dm_side side, dmi_option *opti
     look->judge.weigh(look->judge.self, side, look->vertices, count, look->values);
     for (int64_t i = 0; i < count; i++) {
         dm_vertex v = look->vertices[i];
-        options[i] = (dmi_option){v, side == DM_WHITE ? look->values[i] : -look->values[i],
-                                  look->remote ? look->remote[v] : 0};
+        candidates[i] =
+            (dmi_lookahead_candidate){v, side == DM_WHITE ? look->values[i] : -look->values[i],
+                                      look->remote ? look->remote[v] : 0};
     }
-    qsort(options, (size_t)count, sizeof *options, compare_options);
+    qsort(candidates, (size_t)count, sizeof *candidates, compare_candidates);
     return look->width && look->width < count ? look->width : count;
 }
 
@@ -53,8 +55,8 @@ static int64_t search_value(dmi_lookahead *look, int32_t stone, int depth, int64
                             int64_t beta);
 
 /* The value for its side of taking `chosen` and looking depth-1 stones further. */
-static int64_t value_of(dmi_lookahead *look, const dmi_option *chosen, int32_t stone, int depth,
-                        int64_t alpha, int64_t beta)
+static int64_t value_of(dmi_lookahead *look, const dmi_lookahead_candidate *chosen, int32_t stone,
+                        int depth, int64_t alpha, int64_t beta)
 {
     if (depth == 1 || stone + 1 == look->side_count)
         return chosen->gain;
@@ -73,41 +75,42 @@ static int64_t value_of(dmi_lookahead *look, const dmi_option *chosen, int32_t s
 static int64_t search_value(dmi_lookahead *look, int32_t stone, int depth, int64_t alpha,
                             int64_t beta)
 {
-    dmi_option *options = look->options + (int64_t)(stone - look->root) * look->n;
-    int64_t count = order_options(look, look->sides[stone], options);
+    dmi_lookahead_candidate *candidates =
+        look->candidates + (int64_t)(stone - look->root) * look->n;
+    int64_t count = order_candidates(look, look->sides[stone], candidates);
     int64_t best = worst;
     for (int64_t i = 0; i < count && best < beta && !look->stopped; i++) {
         look->stopped = !dmi_run_go_on(look->run, 1);
-        int64_t value = value_of(look, &options[i], stone, depth, alpha, beta);
+        int64_t value = value_of(look, &candidates[i], stone, depth, alpha, beta);
         best = value > best ? value : best;
         alpha = best > alpha ? best : alpha;
     }
     return best;
 }
 
-static void tell(const dmi_lookahead *look, double *told, dm_vertex v, int64_t value)
+static void tell(const dmi_lookahead *look, double *values_out, dm_vertex v, int64_t value)
 {
-    told[v] = (double)(look->sides[look->root] == DM_WHITE ? value : -value) / look->unit;
+    values_out[v] = (double)(look->sides[look->root] == DM_WHITE ? value : -value) / look->unit;
 }
 
-/* Options are in order, so the first of the best is the one to take.  Where values are told
- * none is cut short, and the choice is the same. */
+/* Candidates are in order, so the first of the best is the one to take.  Where values are
+ * values_out none is cut short, and the choice is the same. */
 dm_vertex dmi_lookahead_stone(dmi_lookahead *look, int32_t done)
 {
-    double *told = done == 0 ? look->told : NULL;
+    double *values_out = done == 0 ? look->values_out : NULL;
     look->root = done;
-    int64_t count = order_options(look, look->sides[done], look->options);
-    dm_vertex chosen = look->options[0].vertex;
+    int64_t count = order_candidates(look, look->sides[done], look->candidates);
+    dm_vertex chosen = look->candidates[0].vertex;
     int64_t best = worst;
     for (int64_t i = 0; i < count && !look->stopped; i++) {
         look->stopped = !dmi_run_go_on(look->run, 1);
-        int64_t value =
-            value_of(look, &look->options[i], done, look->depth, told ? worst : best, -worst);
-        if (told && !look->stopped)
-            tell(look, told, look->options[i].vertex, value);
+        int64_t value = value_of(look, &look->candidates[i], done, look->depth,
+                                 values_out ? worst : best, -worst);
+        if (values_out && !look->stopped)
+            tell(look, values_out, look->candidates[i].vertex, value);
         if (value > best && !look->stopped) {
             best = value;
-            chosen = look->options[i].vertex;
+            chosen = look->candidates[i].vertex;
         }
     }
     look->taken[chosen] = true;
@@ -121,17 +124,17 @@ bool dmi_lookahead_init(dmi_lookahead *look, const dm_position *position, int de
     size_t n = (size_t)look->n;
     look->taken = dmi_taken(position);
     look->sides = dmi_sides_to_come(position, &look->side_count);
-    look->options = dmi_alloc(n * (size_t)depth, sizeof *look->options);
+    look->candidates = dmi_alloc(n * (size_t)depth, sizeof *look->candidates);
     look->vertices = dmi_alloc(n, sizeof *look->vertices);
     look->values = dmi_alloc(n, sizeof *look->values);
-    return look->taken && look->sides && look->options && look->vertices && look->values;
+    return look->taken && look->sides && look->candidates && look->vertices && look->values;
 }
 
 void dmi_lookahead_clear(dmi_lookahead *look)
 {
     free(look->taken);
     free(look->sides);
-    free(look->options);
+    free(look->candidates);
     free(look->vertices);
     free(look->values);
 }

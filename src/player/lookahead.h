@@ -20,7 +20,7 @@ typedef struct dmi_judge {
     void (*undo)(void *self);
 } dmi_judge;
 
-typedef struct dmi_option dmi_option;
+typedef struct dmi_lookahead_candidate dmi_lookahead_candidate;
 
 /* The first six are the caller's. */
 typedef struct dmi_lookahead {
@@ -28,17 +28,17 @@ typedef struct dmi_lookahead {
     dm_run *run;
     int64_t width;        /* candidates tried at each step; 0: all */
     const double *remote; /* among equals the least comes first; NULL: the lowest number does */
-    double *told; /* NULL, or the values of the turn's first stone, White's minus Black's, */
-    double unit;  /* of which the judge counts so many to 1 */
+    double *values_out; /* NULL, or the values of the turn's first stone, White's minus Black's, */
+    double unit;        /* of which the judge counts so many to 1 */
     int depth;
     dm_vertex n;
     bool *taken;
     dm_side *sides; /* of the stones to come */
     int32_t side_count;
-    int32_t root;        /* which of them the search is about */
-    dmi_option *options; /* n for each depth */
-    dm_vertex *vertices; /* scratch: n */
-    int64_t *values;     /* scratch: n */
+    int32_t root;                        /* which of them the search is about */
+    dmi_lookahead_candidate *candidates; /* n for each depth */
+    dm_vertex *vertices;                 /* scratch: n */
+    int64_t *values;                     /* scratch: n */
     bool stopped;
 } dmi_lookahead;
 

@@ -17,7 +17,7 @@
  * Source: Kocsis and Szepesvari 2006; priors after Gelly and Silver 2007.
  */
 #include "base/base.h"
-#include "player/expect.h"
+#include "player/completion_mean.h"
 #include "player/player.h"
 
 #include <math.h>
@@ -38,7 +38,7 @@ typedef struct tree {
     /* what the player keeps */
     dm_playouts *playouts;
     dmi_ranks *ranks;
-    dmi_expect *expect;
+    dmi_completion_mean *mean;
     /* this move */
     dm_rng *rng;
     dm_tie_rule ties;
@@ -85,7 +85,7 @@ static void step_down(tree *t, int32_t child)
 {
     dm_vertex v = t->nodes[child].vertex;
     dm_side side = t->sides[t->length];
-    dmi_expect_place(t->expect, v);
+    dmi_completion_mean_place(t->mean, v);
     t->taken[v] = true;
     t->stones[t->lying + t->length] = (dm_stone){v, (int32_t)side};
     t->path[++t->length] = child;
@@ -93,7 +93,7 @@ static void step_down(tree *t, int32_t child)
 
 static void step_up(tree *t)
 {
-    dmi_expect_undo(t->expect);
+    dmi_completion_mean_undo(t->mean);
     t->taken[t->nodes[t->path[t->length--]].vertex] = false;
 }
 
@@ -124,7 +124,7 @@ static void expand(tree *t)
     int64_t kept = t->width && t->width < count ? t->width : count;
     if (t->used + kept > t->capacity)
         return;
-    dmi_expect_try(t->expect, t->vertices, count, t->means);
+    dmi_completion_mean_try(t->mean, t->vertices, count, t->means);
     node *parent = &t->nodes[t->path[t->length]];
     parent->first = t->used;
     parent->count = (int32_t)kept;
@@ -140,7 +140,7 @@ static double play_on(tree *t)
     double score[2];
     int32_t left = t->to_come - t->length;
     if (left == 0)
-        return dmi_expect_mean(t->expect);
+        return dmi_completion_mean_value(t->mean);
     dm_playouts_start(t->playouts, t->ties, t->stones, t->lying + t->length, t->sides + t->length,
                       left);
     dm_playouts_cross(t->playouts, t->rng, GAMES_A_ROUND, score);
@@ -190,11 +190,11 @@ static dm_vertex most_played(const tree *t)
 }
 
 /* What the search thinks of the vertices that it kept. */
-static void tell(const tree *t, double *told)
+static void tell(const tree *t, double *values_out)
 {
     const node *root = &t->nodes[0];
     for (int32_t i = root->first; i < root->first + root->count; i++)
-        told[t->nodes[i].vertex] = mean_of(t, &t->nodes[i], DM_WHITE);
+        values_out[t->nodes[i].vertex] = mean_of(t, &t->nodes[i], DM_WHITE);
 }
 
 /* Searches for one stone; false once the run has ended. */
@@ -206,7 +206,7 @@ static bool choose_stone(tree *t, const dm_player *player, dm_run *run, dm_verte
     t->length = 0;
     t->path[0] = 0;
     t->nodes[0] = (node){.vertex = -1};
-    dmi_expect_start(t->expect, t->stones, t->lying, t->sides, t->to_come);
+    dmi_completion_mean_start(t->mean, t->stones, t->lying, t->sides, t->to_come);
     expand(t);
     t->spread = spread_of(t);
     for (int64_t played = 0; played < player->param[0] && goes_on; played += GAMES_A_ROUND) {
@@ -231,8 +231,8 @@ static dm_status choose_turn(tree *t, const dm_player *player, const dm_position
         t->sides = schedule + i;
         t->to_come = all - i;
         goes_on = choose_stone(t, player, run, &move[i]) && goes_on;
-        if (player->told && i == 0)
-            tell(t, player->told);
+        if (player->values_out && i == 0)
+            tell(t, player->values_out);
         t->stones[t->lying++] = (dm_stone){move[i], (int32_t)schedule[i]};
         t->taken[move[i]] = true;
     }
@@ -240,11 +240,11 @@ static dm_status choose_turn(tree *t, const dm_player *player, const dm_position
     return goes_on ? DM_OK : dmi_stopped(run, err);
 }
 
-static void forget_tree(void *mind)
+static void forget_tree(void *cache)
 {
-    tree *t = mind;
+    tree *t = cache;
     dm_playouts_free(t->playouts);
-    dmi_expect_free(t->expect);
+    dmi_completion_mean_free(t->mean);
     dmi_ranks_free(t->ranks);
     free(t->nodes);
     free(t->taken);
@@ -285,14 +285,14 @@ static dm_status make_tree(const dm_player *player, dm_position *position, dm_ru
     if (status == DM_OK)
         status = dmi_ranks_new(table, run, &t->ranks, err);
     if (status == DM_OK)
-        status = dmi_expect_new(arena, t->ranks, t->ties, t->depth, &t->expect, err);
+        status = dmi_completion_mean_new(arena, t->ranks, t->ties, t->depth, &t->mean, err);
     return status;
 }
 
 static dm_status find_tree(dm_player *player, dm_position *position, dm_run *run, tree **out,
                            dm_error *err)
 {
-    if (!player->mind) {
+    if (!player->cache) {
         tree *t = dmi_calloc(1, sizeof *t);
         if (!t)
             return dmi_no_memory(err);
@@ -301,10 +301,10 @@ static dm_status find_tree(dm_player *player, dm_position *position, dm_run *run
             forget_tree(t);
             return status;
         }
-        player->mind = t;
-        player->forget = forget_tree;
+        player->cache = t;
+        player->free_cache = forget_tree;
     }
-    *out = player->mind;
+    *out = player->cache;
     return DM_OK;
 }
 

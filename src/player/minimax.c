@@ -59,7 +59,7 @@ dm_status dmi_choose_minimax(dm_player *player, dm_position *position, dm_run *r
                           .run = run,
                           .width = player->param[1],
                           .remote = remote,
-                          .told = player->told,
+                          .values_out = player->values_out,
                           .unit = 1};
     dm_status status = DM_OK;
     if (!remote || !dmi_lookahead_init(&look, position, (int)player->param[0])) {

@@ -135,7 +135,7 @@ static dm_status refuse(const dm_player *player, const fold *f, dm_error *err)
                     player->type->info.name, why, f->n);
 }
 
-/* Puts the partner of every vertex into the player's mind. */
+/* Puts the partner of every vertex into the player's cache. */
 static dm_status find_fold(dm_player *player, const dm_position *position, dm_error *err)
 {
     const dm_arena *arena = dm_position_arena(position);
@@ -158,8 +158,8 @@ static dm_status find_fold(dm_player *player, const dm_position *position, dm_er
         status = dmi_no_memory(err);
     }
     if (status == DM_OK) {
-        player->mind = f.partner;
-        player->forget = free;
+        player->cache = f.partner;
+        player->free_cache = free;
         f.partner = NULL;
     }
     free(f.look);
@@ -173,7 +173,7 @@ static dm_status find_fold(dm_player *player, const dm_position *position, dm_er
 dm_status dmi_fits_fold(dm_player *player, dm_position *position, dm_error *err)
 {
     const dm_rules *rules = dm_position_rules(position);
-    if (player->mind)
+    if (player->cache)
         return DM_OK;
     if (rules->rounds == 0 || rules->per_turn != 1)
         return dmi_fail(err, DM_UNSUPPORTED, "player '%s' plays rounds of one stone a turn",
@@ -196,7 +196,7 @@ static dm_status take_best(dm_position *position, dm_run *run, dm_vertex *move, 
 dm_status dmi_choose_mirror(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
                             dm_error *err)
 {
-    const dm_vertex *partner = player->mind;
+    const dm_vertex *partner = player->cache;
     int32_t count;
     const dm_stone *stones = dm_position_stones(position, &count);
     if (dm_position_to_move(position) == DM_BLACK && count > 0 &&

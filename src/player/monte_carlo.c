@@ -29,7 +29,7 @@ typedef struct trial {
     int32_t lying;
     dm_side *sides; /* of the stones after this one */
     int32_t to_come;
-    double *told; /* NULL, or where the means go: of the first stone alone */
+    double *values_out; /* NULL, or where the means go: of the first stone alone */
 } trial;
 
 /* The report's stones to come: opponent and self in turn. */
@@ -45,7 +45,7 @@ static void alternate(trial *t, int32_t own_left)
 
 static void tell(const trial *t, dm_vertex v, const double score[2])
 {
-    t->told[v] = (score[DM_WHITE] - score[DM_BLACK]) / (double)t->count;
+    t->values_out[v] = (score[DM_WHITE] - score[DM_BLACK]) / (double)t->count;
 }
 
 static double try_vertex(trial *t, dm_vertex v)
@@ -54,7 +54,7 @@ static double try_vertex(trial *t, dm_vertex v)
     t->stones[t->lying] = (dm_stone){v, (int32_t)t->side};
     dm_playouts_start(t->playouts, t->ties, t->stones, t->lying + 1, t->sides, t->to_come);
     dm_playouts_run(t->playouts, t->rng, t->count, score);
-    if (t->told)
+    if (t->values_out)
         tell(t, v, score);
     return t->is_exact ? score[t->side] - score[dm_other(t->side)] : score[t->side];
 }
@@ -104,7 +104,7 @@ static dm_status choose_turn(trial *t, const dm_position *position, dm_run *run,
     for (int32_t i = 0; i < now; i++) {
         plan(t, schedule, all, i);
         goes_on = choose_stone(t, run, &move[i]) && goes_on;
-        t->told = NULL;
+        t->values_out = NULL;
     }
     free(schedule);
     return goes_on ? DM_OK : dmi_stopped(run, err);
@@ -116,7 +116,7 @@ static dm_status make_trial(dm_player *player, dm_position *position, trial *t, 
     t->n = dm_arena_vertices(dm_position_arena(position));
     t->rng = &player->rng;
     t->count = player->param[0];
-    t->told = player->told;
+    t->values_out = player->values_out;
     t->is_exact = player->param[1];
     t->side = dm_position_to_move(position);
     t->ties = t->is_exact           ? dm_position_rules(position)->ties

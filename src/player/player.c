@@ -34,12 +34,12 @@ const char *dm_player_spec(const dm_player *player)
     return player->spec;
 }
 
-static void forget(dm_player *player)
+static void free_cache(dm_player *player)
 {
-    if (player->mind)
-        player->forget(player->mind);
-    player->mind = NULL;
-    player->forget = NULL;
+    if (player->cache)
+        player->free_cache(player->cache);
+    player->cache = NULL;
+    player->free_cache = NULL;
     player->arena = NULL;
 }
 
@@ -47,7 +47,7 @@ void dm_player_free(dm_player *player)
 {
     if (!player)
         return;
-    forget(player);
+    free_cache(player);
     free(player->spec);
     free(player);
 }
@@ -208,7 +208,7 @@ static uint64_t mix(uint64_t hash, int64_t number)
     return hash ^ hash >> 29;
 }
 
-/* A digest of what a mind may depend on.  O(n + m). */
+/* A digest of what a cache may depend on.  O(n + m). */
 static uint64_t print_of(const dm_arena *arena, const dm_rules *rules)
 {
     const dm_graph *graph = dm_arena_graph(arena);
@@ -224,19 +224,19 @@ static uint64_t print_of(const dm_arena *arena, const dm_rules *rules)
     return hash;
 }
 
-/* Drops a mind that was made for another game. */
+/* Drops a cache that was made for another game. */
 static void recall(dm_player *player, const dm_position *position)
 {
     const dm_arena *arena = dm_position_arena(position);
-    if (player->mind &&
+    if (player->cache &&
         (player->arena != arena || player->print != print_of(arena, dm_position_rules(position))))
-        forget(player);
+        free_cache(player);
 }
 
-/* Notes whose game a new mind belongs to. */
+/* Notes whose game a new cache belongs to. */
 static void remember(dm_player *player, const dm_position *position)
 {
-    if (!player->mind || player->arena)
+    if (!player->cache || player->arena)
         return;
     player->arena = dm_position_arena(position);
     player->print = print_of(player->arena, dm_position_rules(position));
@@ -273,16 +273,16 @@ dm_status dm_player_choose(dm_player *player, dm_position *position, dm_run *run
 }
 
 /* The choice of a turn, with what it compared for its first stone. */
-static dm_status choose_aloud(dm_player *player, dm_position *position, dm_run *run, double *told,
-                              dm_error *err)
+static dm_status choose_aloud(dm_player *player, dm_position *position, dm_run *run,
+                              double *values_out, dm_error *err)
 {
     int32_t stones = dm_position_stones_to_place(position);
     dm_vertex *move = dmi_alloc((size_t)stones + 1, sizeof *move);
     if (!move)
         return dmi_no_memory(err);
-    player->told = told;
+    player->values_out = values_out;
     dm_status status = dm_player_choose(player, position, run, move, err);
-    player->told = NULL;
+    player->values_out = NULL;
     free(move);
     return status;
 }
@@ -294,15 +294,15 @@ dm_status dm_player_values(dm_player *player, dm_position *position, dm_run *run
         return dmi_fail(err, DM_UNSUPPORTED, "player '%s' gives moves no values",
                         player->type->info.name);
     size_t n = (size_t)dm_arena_vertices(dm_position_arena(position));
-    double *told = dmi_alloc(n, sizeof *told);
-    if (!told)
+    double *values_out = dmi_alloc(n, sizeof *values_out);
+    if (!values_out)
         return dmi_no_memory(err);
     for (size_t v = 0; v < n; v++)
-        told[v] = NAN;
-    dm_status status = choose_aloud(player, position, run, told, err);
+        values_out[v] = NAN;
+    dm_status status = choose_aloud(player, position, run, values_out, err);
     if (status == DM_OK || status == DM_STOPPED)
-        memcpy(values, told, n * sizeof *values);
-    free(told);
+        memcpy(values, values_out, n * sizeof *values);
+    free(values_out);
     return status;
 }
 
@@ -364,23 +364,23 @@ dm_side *dmi_sides_to_come(const dm_position *position, int32_t *count)
     return sides;
 }
 
-static void forget_playouts(void *mind)
+static void forget_playouts(void *cache)
 {
-    dm_playouts_free(mind);
+    dm_playouts_free(cache);
 }
 
 dm_status dmi_player_playouts(dm_player *player, dm_position *position, dm_run *run,
                               dm_playouts **out, dm_error *err)
 {
-    dm_playouts *playouts = player->mind;
+    dm_playouts *playouts = player->cache;
     if (!playouts) {
         dm_status status =
             dm_playouts_new(dm_position_arena(position), dm_position_distances(position),
                             DM_SIMD_AUTO, run, &playouts, err);
         if (status != DM_OK)
             return status;
-        player->mind = playouts;
-        player->forget = forget_playouts;
+        player->cache = playouts;
+        player->free_cache = forget_playouts;
     }
     *out = playouts;
     return DM_OK;

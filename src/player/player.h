@@ -25,19 +25,20 @@ typedef struct dmi_player_type {
     dmi_fits_fn *fits; /* asked before every choice, so `choose` need not ask again */
 } dmi_player_type;
 
-/* `mind` is what a player keeps from move to move, made by the player when first needed;
- * `forget` frees it.  Both are dropped (and NULL again) before `fits` and `choose` see a
- * position with another board or other rules.  A mind may keep the arena, but nothing that
+/* `cache` is what a player keeps from move to move, made by the player when first needed;
+ * `free_cache` frees it.  Both are dropped (and NULL again) before `fits` and `choose` see a
+ * position with another board or other rules.  A cache may keep the arena, but nothing that
  * was borrowed from it or from a position: both may be new objects with the same contents. */
 struct dm_player {
     const dmi_player_type *type;
     char *spec;
     dm_rng rng;
     int64_t param[DMI_PLAYER_PARAMS]; /* in the order of the type's table */
-    double *told; /* NULL, or where the values of a turn's first stone go (dm_player_values) */
-    void *mind;
-    void (*forget)(void *mind);
-    const dm_arena *arena; /* the board that `mind` belongs to, */
+    double
+        *values_out; /* NULL, or where the values of a turn's first stone go (dm_player_values) */
+    void *cache;
+    void (*free_cache)(void *cache);
+    const dm_arena *arena; /* the board that `cache` belongs to, */
     uint64_t print;        /* and a digest of it and the rules */
 };
 
@@ -52,7 +53,7 @@ bool *dmi_taken(const dm_position *position);
 /* The sides of all stones still to come, in order, in a new array of *count. */
 dm_side *dmi_sides_to_come(const dm_position *position, int32_t *count);
 
-/* Playouts on this board, kept as the player's mind; made when first asked for. */
+/* Playouts on this board, kept as the player's cache; made when first asked for. */
 dm_status dmi_player_playouts(dm_player *player, dm_position *position, dm_run *run,
                               dm_playouts **out, dm_error *err);
 

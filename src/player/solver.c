@@ -10,9 +10,9 @@
 
 static const double champion_seconds = 0.025;
 
-static void forget_champion(void *mind)
+static void forget_champion(void *cache)
 {
-    dmi_champion_free(mind);
+    dmi_champion_free(cache);
 }
 
 dm_status dmi_choose_solver(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
@@ -23,12 +23,12 @@ dm_status dmi_choose_solver(dm_player *player, dm_position *position, dm_run *ru
     double kept = seconds / 4 < champion_seconds ? seconds / 4 : champion_seconds;
     uint64_t nodes = (uint64_t)player->param[1];
     dmi_budget whole = {seconds - kept, nodes}, rest = {kept, nodes ? nodes / 4 + 1 : 0};
-    dmi_champion *champion = player->mind;
+    dmi_champion *champion = player->cache;
     bool found = false;
     dm_status status = dmi_perfect_move(position, whole, run, move, &found, err);
     if (status == DM_OK && !found)
         status = dmi_champion_move(&champion, position, rest, run, move, err);
-    player->mind = champion;
-    player->forget = forget_champion;
+    player->cache = champion;
+    player->free_cache = forget_champion;
     return status == DM_OK && !found ? dmi_still_running(run, err) : status;
 }

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void forget_game(void *mind)
+static void forget_game(void *cache)
 {
-    dmi_tree_game *game = mind;
+    dmi_tree_game *game = cache;
     dm_complete_tree_clear(&game->tree);
     free(game->holder);
     free(game->moves);
@@ -29,8 +29,8 @@ static dm_status fill_game(dmi_tree_game *game, const dm_position *position, dm_
     if (status != DM_OK)
         return status;
     const dm_complete_tree *tree = &game->tree;
-    status = dm_tree_plan_init(tree->children, tree->height, dm_position_rules(position)->rounds,
-                               &game->plan, err);
+    status = dm_tree_theory_init(tree->children, tree->height, dm_position_rules(position)->rounds,
+                                 &game->plan, err);
     if (status != DM_OK)
         return status;
     game->holder = dmi_alloc((size_t)tree->n, sizeof *game->holder);
@@ -52,8 +52,8 @@ static dm_status make_mind(dm_player *player, const dm_position *position, dm_er
         forget_game(game);
         return dmi_fail(err, status, "player '%s': %s", name, why.message);
     }
-    player->mind = game;
-    player->forget = forget_game;
+    player->cache = game;
+    player->free_cache = forget_game;
     return DM_OK;
 }
 
@@ -69,10 +69,10 @@ static void read_stones(dmi_tree_game *game, const dm_position *position)
 dm_status dmi_tree_game_of(dm_player *player, const dm_position *position, dmi_tree_game **out,
                            dm_error *err)
 {
-    dm_status status = player->mind ? DM_OK : make_mind(player, position, err);
+    dm_status status = player->cache ? DM_OK : make_mind(player, position, err);
     if (status != DM_OK)
         return status;
-    dmi_tree_game *game = player->mind;
+    dmi_tree_game *game = player->cache;
     read_stones(game, position);
     *out = game;
     return DM_OK;

@@ -7,18 +7,18 @@
 #define DMI_TREE_GAME_H
 
 #include "player/player.h"
-#include <demesne/treeplan.h>
+#include <demesne/complete_tree.h>
 
 enum { DMI_FREE = -1 }; /* nobody's; else a dm_side */
 
 typedef struct dmi_tree_game {
     dm_complete_tree tree;
-    dm_tree_plan plan;
+    dm_tree_theory plan;
     signed char *holder; /* of a place */
     dm_vertex *moves;    /* scratch: a place each */
 } dmi_tree_game;
 
-/* The game as it stands, kept in the player's mind.  DM_UNSUPPORTED, naming the player,
+/* The game as it stands, kept in the player's cache.  DM_UNSUPPORTED, naming the player,
  * unless the board is a complete tree and the game rounds of one stone a turn. */
 dm_status dmi_tree_game_of(dm_player *player, const dm_position *position, dmi_tree_game **out,
                            dm_error *err);

@@ -4,7 +4,18 @@
 
 #include "store/schema.h"
 #include "store/store.h"
+#include <pthread.h>
 #include <sqlite3.h>
+
+struct dmi_store {
+    char *path;
+    sqlite3 *db;
+    pthread_mutex_t lock; /* recursive */
+    sqlite3_stmt *prepared[DMI_SQL_COUNT];
+};
+
+/* The status and message for an error code of SQLite. */
+dm_status dmi_store_fail(const dmi_store *store, int code, dm_error *err);
 
 /* A statement under way; the store is locked from dmi_query_start to dmi_query_end. */
 typedef struct dmi_query {

@@ -8,113 +8,15 @@
 
 #include "base/base.h"
 #include "store/query.h"
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 enum { PATIENCE = 10000 }; /* milliseconds that another writer is waited for */
 
-struct dmi_store {
-    char *path;
-    sqlite3 *db;
-    pthread_mutex_t lock; /* recursive */
-    sqlite3_stmt *kept[DMI_SQL_COUNT];
-};
-
 const char *dmi_store_path(const dmi_store *store)
 {
     return store->path;
-}
-
-/* The status that belongs to a code of SQLite, with its message. */
-static dm_status fail(const dmi_store *store, int code, dm_error *err)
-{
-    switch (code & 0xff) {
-    case SQLITE_NOMEM:
-        return dmi_no_memory(err);
-    case SQLITE_NOTADB:
-    case SQLITE_CORRUPT:
-        return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0,
-                           "not a database of Demesne (%s); it is left as it is",
-                           sqlite3_errstr(code));
-    case SQLITE_CONSTRAINT:
-    case SQLITE_MISUSE:
-    case SQLITE_RANGE:
-    case SQLITE_ERROR:
-        return dmi_fail_at(err, DM_INTERNAL, store->path, 0, "%s", sqlite3_errmsg(store->db));
-    default:
-        return dmi_fail_at(err, DM_IO, store->path, 0, "%s", sqlite3_errmsg(store->db));
-    }
-}
-
-/* --- Statements ------------------------------------------------------------------- */
-
-static int bind_all(sqlite3_stmt *statement, const char *shape, va_list args)
-{
-    int code = SQLITE_OK;
-    for (int i = 1; *shape && code == SQLITE_OK; i++, shape++) {
-        if (*shape == 't')
-            code = sqlite3_bind_text(statement, i, va_arg(args, const char *), -1, SQLITE_STATIC);
-        else if (*shape == 'r')
-            code = sqlite3_bind_double(statement, i, va_arg(args, double));
-        else
-            code = sqlite3_bind_int64(statement, i, va_arg(args, int64_t));
-    }
-    return code;
-}
-
-dmi_query dmi_query_start(dmi_store *store, dmi_statement_id id, dm_error *err, const char *shape,
-                          ...)
-{
-    pthread_mutex_lock(&store->lock);
-    int code = SQLITE_OK;
-    if (!store->kept[id])
-        code = sqlite3_prepare_v3(store->db, dmi_statements[id], -1, SQLITE_PREPARE_PERSISTENT,
-                                  &store->kept[id], NULL);
-    if (code == SQLITE_OK) {
-        va_list args;
-        va_start(args, shape);
-        code = bind_all(store->kept[id], shape, args);
-        va_end(args);
-    }
-    dmi_query query = {store, store->kept[id], DM_OK};
-    if (code != SQLITE_OK)
-        query.status = fail(store, code, err);
-    return query;
-}
-
-dm_status dmi_query_next(dmi_query *query, dm_error *err)
-{
-    if (query->status != DM_OK)
-        return query->status;
-    int code = sqlite3_step(query->statement);
-    query->status = code == SQLITE_ROW    ? DM_OK
-                    : code == SQLITE_DONE ? DM_END
-                                          : fail(query->store, code, err);
-    return query->status;
-}
-
-void dmi_query_end(dmi_query *query)
-{
-    if (query->statement) {
-        sqlite3_reset(query->statement);
-        sqlite3_clear_bindings(query->statement);
-    }
-    pthread_mutex_unlock(&query->store->lock);
-}
-
-dm_status dmi_query_probe(dmi_query query, dm_error *err)
-{
-    dm_status status = dmi_query_next(&query, err);
-    dmi_query_end(&query);
-    return status;
-}
-
-dm_status dmi_query_finish(dmi_query query, dm_error *err)
-{
-    dm_status status = dmi_query_probe(query, err);
-    return status == DM_END ? DM_OK : status;
 }
 
 dm_status dmi_store_begin(dmi_store *store, dm_error *err)
@@ -148,8 +50,6 @@ dm_status dmi_store_set_number(dmi_store *store, const char *name, int64_t numbe
                             err);
 }
 
-/* --- Opening ------------------------------------------------------------------------ */
-
 static int read_integer(sqlite3 *db, const char *sql, int64_t *out)
 {
     sqlite3_stmt *statement = NULL;
@@ -178,7 +78,7 @@ static dm_status inspect(dmi_store *store, int64_t *version, dm_error *err)
     if (code == SQLITE_OK)
         code = read_integer(store->db, "SELECT count(*) FROM sqlite_master", &tables);
     if (code != SQLITE_OK)
-        return fail(store, code, err);
+        return dmi_store_fail(store, code, err);
     bool is_new = id == 0 && *version == 0 && tables == 0;
     if (id != DMI_STORE_ID)
         return is_new ? DM_OK : fail_foreign(store, err);
@@ -193,7 +93,7 @@ static dm_status inspect(dmi_store *store, int64_t *version, dm_error *err)
 static dm_status execute(dmi_store *store, const char *sql, dm_error *err)
 {
     int code = sqlite3_exec(store->db, sql, NULL, NULL, NULL);
-    return code == SQLITE_OK ? DM_OK : fail(store, code, err);
+    return code == SQLITE_OK ? DM_OK : dmi_store_fail(store, code, err);
 }
 
 static dm_status take_steps(dmi_store *store, int64_t version, dm_error *err)
@@ -230,7 +130,7 @@ static dm_status connect(dmi_store *store, bool create, dm_error *err)
         return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0, "there is no such database");
     int code = sqlite3_open_v2(store->path, &store->db, flags, NULL);
     if (code != SQLITE_OK)
-        return fail(store, code, err);
+        return dmi_store_fail(store, code, err);
     sqlite3_busy_timeout(store->db, PATIENCE);
     int64_t version = 0;
     dm_status status = inspect(store, &version, err);
@@ -277,7 +177,7 @@ void dmi_store_close(dmi_store *store)
     if (!store)
         return;
     for (int i = 0; i < DMI_SQL_COUNT; i++)
-        sqlite3_finalize(store->kept[i]);
+        sqlite3_finalize(store->prepared[i]);
     sqlite3_close(store->db);
     pthread_mutex_destroy(&store->lock);
     free(store->path);

@@ -35,19 +35,19 @@ static dm_status start(int32_t rounds, dm_position **out, dm_error *err)
 
 static dm_status play(dm_error *err)
 {
-    dm_seat *seats[2] = {NULL, NULL};
+    dm_contestant *contestants[2] = {NULL, NULL};
     dm_position *position = NULL;
     dm_match_result result = {.value = 99};
-    dm_status status = dm_seat_new("greedy", 1, &seats[0], err);
+    dm_status status = dm_contestant_new("greedy", 1, &contestants[0], err);
     if (status == DM_OK)
-        status = dm_seat_new("random", 1, &seats[1], err);
+        status = dm_contestant_new("random", 1, &contestants[1], err);
     if (status == DM_OK)
         status = start(3, &position, err);
     if (status == DM_OK)
-        status = dm_match_play(position, seats, NULL, NULL, &result, err);
+        status = dm_match_play(position, contestants, NULL, NULL, &result, err);
     assert_true(status == DM_OK || result.value == 99);
-    dm_seat_free(seats[0]);
-    dm_seat_free(seats[1]);
+    dm_contestant_free(contestants[0]);
+    dm_contestant_free(contestants[1]);
     dm_position_free(position);
     return status;
 }
@@ -61,16 +61,16 @@ static void matches(void **state)
 /* A turn with an outside program; faults of ours are no faults of its. */
 static dm_status play_program(dm_error *err)
 {
-    dm_seat *seat = NULL;
+    dm_contestant *contestant = NULL;
     dm_position *position = NULL;
     dm_turn_report turn = {.fault = DM_FAULT_NONE};
-    dm_status status = dm_seat_new("cmd:" NASTY_BOT " good", 1, &seat, err);
+    dm_status status = dm_contestant_new("cmd:" NASTY_BOT " good", 1, &contestant, err);
     if (status == DM_OK)
         status = start(3, &position, err);
     for (int i = 0; i < 2 && status == DM_OK; i++)
-        status = dm_match_turn(position, seat, NULL, NULL, &turn, err);
+        status = dm_match_turn(position, contestant, NULL, NULL, &turn, err);
     assert_int_equal(turn.fault, DM_FAULT_NONE);
-    dm_seat_free(seat);
+    dm_contestant_free(contestant);
     dm_position_free(position);
     return status;
 }
@@ -118,12 +118,12 @@ static dm_status converse(dm_error *err)
                                         "genmove white",
                                         "undo",
                                         "play white 0"};
-    dm_engine *engine = NULL;
-    dm_status status = dm_engine_new("greedy", 1, &engine, err);
+    dm_protocol_player *engine = NULL;
+    dm_status status = dm_protocol_player_new("greedy", 1, &engine, err);
     for (size_t i = 0; i < sizeof lines / sizeof *lines && status == DM_OK; i++)
-        if (*dm_engine_answer(engine, lines[i], NULL) == '?')
+        if (*dm_protocol_player_answer(engine, lines[i], NULL) == '?')
             status = (*err = (dm_error){DM_NO_MEMORY, "refused"}).status;
-    dm_engine_free(engine);
+    dm_protocol_player_free(engine);
     return status;
 }
 

@@ -1,8 +1,8 @@
 /* test_fault_players.c - memory runs out while players made for certain boards play. */
 #include "fault/wrap.h"
 #include "support/support.h"
+#include <demesne/complete_tree.h>
 #include <demesne/player.h>
-#include <demesne/treeplan.h>
 
 static dm_arena *board;
 static const char *spec;

@@ -17,23 +17,23 @@ static void check_answer(const char *answer)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    dm_engine *engine = NULL;
+    dm_protocol_player *engine = NULL;
     char *text = malloc(size + 1);
-    if (!text || dm_engine_new("greedy", 1, &engine, NULL) != DM_OK) {
+    if (!text || dm_protocol_player_new("greedy", 1, &engine, NULL) != DM_OK) {
         free(text);
         return 0;
     }
     if (size > 0)
         memcpy(text, bytes, size);
     text[size] = 0;
-    for (char *line = text; line && !dm_engine_is_done(engine);) {
+    for (char *line = text; line && !dm_protocol_player_is_done(engine);) {
         char *end = strchr(line, '\n');
         if (end)
             *end = 0;
-        check_answer(dm_engine_answer(engine, line, NULL));
+        check_answer(dm_protocol_player_answer(engine, line, NULL));
         line = end ? end + 1 : NULL;
     }
-    dm_engine_free(engine);
+    dm_protocol_player_free(engine);
     free(text);
     return 0;
 }

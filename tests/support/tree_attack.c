@@ -320,7 +320,7 @@ static void open_state(attack_state *s)
     snprintf(spec, sizeof spec, "tree:%d,%d", a->children, a->height);
     s->arena = family_board(spec, 1);
     assert_ok(dm_complete_tree_init(s->arena, &s->game.tree, &err), err);
-    assert_ok(dm_tree_plan_init(a->children, a->height, a->rounds, &s->game.plan, &err), err);
+    assert_ok(dm_tree_theory_init(a->children, a->height, a->rounds, &s->game.plan, &err), err);
     assert_ok(dm_distances_new(s->arena, 0, NULL, &s->distances, &err), err);
     assert_ok(dm_evaluator_new(s->arena, s->distances, DM_TIES_NEUTRAL, 2 * a->rounds, DM_SIMD_AUTO,
                                &s->evaluator, &err),

@@ -1,6 +1,6 @@
 /* test_atlas.c - tables of solved games: the right boards, the right values, nothing twice. */
 #define _XOPEN_SOURCE 700 /* setenv */
-#include "atlas/form.h"
+#include "atlas/board_key.h"
 #include "check/minimax.h"
 #include "support/folder.h"
 #include "support/support.h"
@@ -44,13 +44,11 @@ static dm_atlas_tally ran(dm_atlas *atlas, const dm_atlas_plan *plan)
     return tally;
 }
 
-/* --- Canonical forms ------------------------------------------------------------------------ */
-
 static char *form_of(const dm_arena *arena)
 {
     char *form = NULL;
     dm_error err = {0};
-    assert_ok(dmi_form(arena, &form, &err), err);
+    assert_ok(dmi_board_key(arena, &form, &err), err);
     return form;
 }
 
@@ -125,8 +123,6 @@ static void lengths_and_values_are_part_of_a_form(void **state)
         dm_arena_free(arena);
     }
 }
-
-/* --- Running ---------------------------------------------------------------------------------- */
 
 /* What one reading counts. */
 typedef struct count {
@@ -334,8 +330,6 @@ static void a_game_left_with_bounds_needs_more_time(void **state)
     assert_int_equal(second.unproven, first.unproven);
     dm_atlas_close(atlas);
 }
-
-/* --- Reading ---------------------------------------------------------------------------------- */
 
 static dm_status check_open(void *user, const dm_atlas_game *game, dm_error *err)
 {

@@ -1,5 +1,5 @@
 /* test_atlas_data.c - the atlas in data/: a sample of it solved again, and what must hold of it. */
-#include "atlas/form.h"
+#include "atlas/board_key.h"
 #include "check/minimax.h"
 #include "support/support.h"
 #include <demesne/atlas.h>
@@ -110,8 +110,6 @@ static void paths_are_ties_but_for_one_round_on_odd_ones(void **state)
     assert_int_equal(games, 400); /* 2..40 vertices, all rounds */
 }
 
-/* --- Black's wins --------------------------------------------------------------------------- */
-
 static char *form_of_edges(dm_vertex n, const dm_vertex (*edges)[2])
 {
     dm_builder *builder = NULL;
@@ -122,7 +120,7 @@ static char *form_of_edges(dm_vertex n, const dm_vertex (*edges)[2])
     for (; (*edges)[0] != (*edges)[1]; edges++)
         assert_ok(dm_builder_edge(builder, (*edges)[0], (*edges)[1], 1, &err), err);
     assert_ok(dm_builder_finish(builder, &arena, &err), err);
-    assert_ok(dmi_form(arena, &form, &err), err);
+    assert_ok(dmi_board_key(arena, &form, &err), err);
     dm_arena_free(arena);
     return form;
 }
@@ -132,7 +130,7 @@ static char *form_of_row(const row *r)
     dm_arena *arena = board_of(r);
     char *form = NULL;
     dm_error err = {0};
-    assert_ok(dmi_form(arena, &form, &err), err);
+    assert_ok(dmi_board_key(arena, &form, &err), err);
     dm_arena_free(arena);
     return form;
 }
@@ -190,9 +188,6 @@ static void black_really_wins(void **state)
     fclose(file);
     assert_true(checked >= 49);
 }
-
-/* --- Counts ------------------------------------------------------------------------------------
- */
 
 static void counts_add_up_to_all_boards(void **state)
 {

@@ -30,15 +30,15 @@ static void assert_no_children(void)
     assert_int_equal(errno, ECHILD);
 }
 
-static dm_seat *new_seat(const char *spec)
+static dm_contestant *new_seat(const char *spec)
 {
     dm_error err = {0};
-    dm_seat *seat = NULL;
-    assert_ok(dm_seat_new(spec, 1, &seat, &err), err);
-    return seat;
+    dm_contestant *contestant = NULL;
+    assert_ok(dm_contestant_new(spec, 1, &contestant, &err), err);
+    return contestant;
 }
 
-static dm_seat *nasty_seat(const char *way)
+static dm_contestant *nasty_seat(const char *way)
 {
     char spec[4096];
     snprintf(spec, sizeof spec, "cmd:%s %s", NASTY_BOT, way);
@@ -96,7 +96,7 @@ static dm_match_settings settings_of(const nasty_case *c, bool lose_game)
 static void play_turns(const dm_arena *arena, const nasty_case *c)
 {
     dm_error err = {0};
-    dm_seat *seats[2] = {new_seat("greedy"), nasty_seat(c->way)};
+    dm_contestant *contestants[2] = {new_seat("greedy"), nasty_seat(c->way)};
     const dm_match_settings settings = settings_of(c, false);
     dm_position *position = new_game(arena, ROUNDS, 1, DM_TIES_NEUTRAL);
     int32_t lost = 0;
@@ -105,7 +105,7 @@ static void play_turns(const dm_arena *arena, const nasty_case *c)
         int32_t now = dm_position_turns_made(position);
         dm_side side = dm_position_to_move(position);
         const dm_match_settings *own = side == DM_BLACK ? &settings : NULL;
-        assert_ok(dm_match_turn(position, seats[side], own, NULL, &turn, &err), err);
+        assert_ok(dm_match_turn(position, contestants[side], own, NULL, &turn, &err), err);
         assert_int_equal(turn.side, side);
         assert_int_equal(dm_position_turns_made(position), now + 1);
         assert_int_equal(dm_position_was_lost(position, now), turn.fault != DM_FAULT_NONE);
@@ -117,8 +117,8 @@ static void play_turns(const dm_arena *arena, const nasty_case *c)
             fail_msg("%s: %s, %s", c->way, dm_fault_name(turn.fault), turn.why.message);
     }
     assert_int_equal(lost, c->lost);
-    dm_seat_free(seats[DM_WHITE]);
-    dm_seat_free(seats[DM_BLACK]);
+    dm_contestant_free(contestants[DM_WHITE]);
+    dm_contestant_free(contestants[DM_BLACK]);
     dm_position_free(position);
 }
 
@@ -127,19 +127,19 @@ static void play_for_the_game(const dm_arena *arena, const nasty_case *c)
 {
     dm_error err = {0};
     dm_match_result result;
-    dm_seat *seats[2] = {nasty_seat(c->way), nasty_seat("good")};
+    dm_contestant *contestants[2] = {nasty_seat(c->way), nasty_seat("good")};
     dm_match_settings settings = settings_of(c, true);
     dm_position *position = new_game(arena, ROUNDS, 1, DM_TIES_NEUTRAL);
     bool seen = c->lost == 3 && strcmp(c->way, "bad-play") != 0; /* White's first turn tells */
-    assert_ok(dm_match_play(position, seats, &settings, NULL, &result, &err), err);
+    assert_ok(dm_match_play(position, contestants, &settings, NULL, &result, &err), err);
     if (!c->is_slow || seen) /* with little time a good program may be late too */
         assert_int_equal(result.forfeited_by, c->lost > 0 ? DM_WHITE : -1);
     if (seen) {
         assert_int_equal(result.faults[DM_WHITE], 1);
         assert_int_equal(dm_position_turns_made(position), 0);
     }
-    dm_seat_free(seats[DM_WHITE]);
-    dm_seat_free(seats[DM_BLACK]);
+    dm_contestant_free(contestants[DM_WHITE]);
+    dm_contestant_free(contestants[DM_BLACK]);
     dm_position_free(position);
 }
 
@@ -163,38 +163,39 @@ static void a_program_that_is_not_there(void **state)
     dm_error err = {0};
     dm_match_result result;
     dm_arena *arena = family_board("path:12", 1);
-    dm_seat *seats[2] = {new_seat("cmd:/nowhere/at/all"), new_seat("greedy")};
+    dm_contestant *contestants[2] = {new_seat("cmd:/nowhere/at/all"), new_seat("greedy")};
     dm_position *position = new_game(arena, 5, 1, DM_TIES_NEUTRAL);
-    assert_ok(dm_match_play(position, seats, NULL, NULL, &result, &err), err);
+    assert_ok(dm_match_play(position, contestants, NULL, NULL, &result, &err), err);
     assert_int_equal(result.faults[DM_WHITE], 5);
     assert_true(result.value < 0);
-    dm_seat_free(seats[DM_WHITE]);
-    dm_seat_free(seats[DM_BLACK]);
+    dm_contestant_free(contestants[DM_WHITE]);
+    dm_contestant_free(contestants[DM_BLACK]);
     dm_position_free(position);
     dm_arena_free(arena);
     assert_no_children();
 }
 
-/* One seat, game after game on other boards: nothing of the last game is left in the program. */
+/* One contestant, game after game on other boards: nothing of the last game is left in the program.
+ */
 static void a_seat_plays_many_games(void **state)
 {
     (void)state;
     const char *boards[] = {"path:12", "cycle:9", "grid:3x4", "path:12", "star:20"};
     dm_error err = {0};
     dm_match_result result;
-    dm_seat *bot = nasty_seat("good");
+    dm_contestant *bot = nasty_seat("good");
     for (int game = 0; game < 10; game++) {
         dm_arena *arena = family_board(boards[game % 5], 1);
-        dm_seat *other = new_seat("random");
-        dm_seat *seats[2] = {game < 5 ? bot : other, game < 5 ? other : bot};
+        dm_contestant *other = new_seat("random");
+        dm_contestant *contestants[2] = {game < 5 ? bot : other, game < 5 ? other : bot};
         dm_position *position = new_game(arena, 1 + game % 2, 2, DM_TIES_EARLIER);
-        assert_ok(dm_match_play(position, seats, NULL, NULL, &result, &err), err);
+        assert_ok(dm_match_play(position, contestants, NULL, NULL, &result, &err), err);
         assert_int_equal(result.faults[DM_WHITE] + result.faults[DM_BLACK], 0);
         dm_position_free(position);
         dm_arena_free(arena);
-        dm_seat_free(other);
+        dm_contestant_free(other);
     }
-    dm_seat_free(bot);
+    dm_contestant_free(bot);
     assert_no_children();
 }
 
@@ -205,7 +206,7 @@ static void turns_taken_back(void **state)
     dm_error err = {0};
     dm_turn_report turn;
     dm_arena *arena = family_board("path:12", 1);
-    dm_seat *bot = nasty_seat("good");
+    dm_contestant *bot = nasty_seat("good");
     dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
     const dm_vertex lowest = 0;
     int32_t count;
@@ -219,7 +220,7 @@ static void turns_taken_back(void **state)
     assert_int_equal(turn.fault, DM_FAULT_NONE);
     const dm_stone *stones = dm_position_stones(position, &count);
     assert_int_equal(stones[count - 1].vertex, 1);
-    dm_seat_free(bot);
+    dm_contestant_free(bot);
     dm_position_free(position);
     dm_arena_free(arena);
 }
@@ -238,13 +239,13 @@ static void a_cancelled_run_ends_the_waiting(void **state)
     dm_turn_report turn;
     dm_run *run = NULL;
     dm_arena *arena = family_board("path:12", 1);
-    dm_seat *bot = nasty_seat("hang");
+    dm_contestant *bot = nasty_seat("hang");
     dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
     assert_ok(dm_run_new(&run, &err), err);
     dm_run_set_progress(run, cancel_soon, run, 0.1);
     assert_int_equal(dm_match_turn(position, bot, NULL, run, &turn, &err), DM_STOPPED);
     assert_int_equal(dm_position_turns_made(position), 0);
-    dm_seat_free(bot);
+    dm_contestant_free(bot);
     dm_run_free(run);
     dm_position_free(position);
     dm_arena_free(arena);
@@ -260,12 +261,12 @@ static void other_schedules_are_refused(void **state)
     dm_arena *arena = family_board("path:12", 1);
     dm_position *position = NULL;
     const dm_turn turns[] = {{DM_BLACK, 1}, {DM_WHITE, 2}};
-    dm_seat *bot = nasty_seat("good");
+    dm_contestant *bot = nasty_seat("good");
     assert_ok(dm_rules_init_turns(turns, 2, DM_TIES_NEUTRAL, &rules, &err), err);
     assert_ok(dm_position_new(arena, &rules, &position, &err), err);
     assert_int_equal(dm_match_turn(position, bot, NULL, NULL, &turn, &err), DM_UNSUPPORTED);
     dm_rules_clear(&rules);
-    dm_seat_free(bot);
+    dm_contestant_free(bot);
     dm_position_free(position);
     dm_arena_free(arena);
 }
@@ -278,14 +279,14 @@ static void play_example(const char *spec)
     int64_t lead = 0;
     for (int game = 0; game < 6; game++) {
         dm_arena *arena = family_board(boards[game % 3], 7);
-        dm_seat *bot = new_seat(spec), *other = new_seat("random");
-        dm_seat *seats[2] = {game % 2 ? bot : other, game % 2 ? other : bot};
+        dm_contestant *bot = new_seat(spec), *other = new_seat("random");
+        dm_contestant *contestants[2] = {game % 2 ? bot : other, game % 2 ? other : bot};
         dm_position *position = new_game(arena, 3, 1 + game / 3, DM_TIES_EARLIER);
-        assert_ok(dm_match_play(position, seats, NULL, NULL, &result, &err), err);
+        assert_ok(dm_match_play(position, contestants, NULL, NULL, &result, &err), err);
         assert_int_equal(result.faults[DM_WHITE] + result.faults[DM_BLACK], 0);
         lead += game % 2 ? result.value : -result.value;
-        dm_seat_free(bot);
-        dm_seat_free(other);
+        dm_contestant_free(bot);
+        dm_contestant_free(other);
         dm_position_free(position);
         dm_arena_free(arena);
     }
@@ -308,8 +309,6 @@ static void the_example_in_python(void **state)
     play_example("cmd:python3 " EXAMPLE_BOTS "/crossroads.py");
 }
 
-/* --- Many at once -------------------------------------------------------------------- */
-
 typedef struct crew_member {
     pthread_t thread;
     int index;
@@ -323,29 +322,29 @@ static void *play_in_thread(void *user)
     const char *ways[] = {"good",  "crash", "orphan",     "rubbish",
                           "flood", "close", "grandchild", "crash-second"};
     char good[4096], nasty[4096];
-    dm_seat *seats[2] = {NULL, NULL};
+    dm_contestant *contestants[2] = {NULL, NULL};
     dm_match_result result = {0};
     dm_position *position = NULL;
     dm_rules rules = {0};
     dm_arena *arena = family_board("grid:4x4", 1);
     snprintf(good, sizeof good, "cmd:%s good", NASTY_BOT);
     snprintf(nasty, sizeof nasty, "cmd:%s %s", NASTY_BOT, ways[member->index]);
-    member->status = dm_seat_new(good, 1, &seats[DM_WHITE], NULL);
+    member->status = dm_contestant_new(good, 1, &contestants[DM_WHITE], NULL);
     if (member->status == DM_OK)
-        member->status = dm_seat_new(nasty, 1, &seats[DM_BLACK], NULL);
+        member->status = dm_contestant_new(nasty, 1, &contestants[DM_BLACK], NULL);
     if (member->status == DM_OK)
         member->status = dm_rules_init(4, 1, DM_TIES_NEUTRAL, &rules, NULL);
     for (int game = 0; game < 3 && member->status == DM_OK; game++) {
         member->status = dm_position_new(arena, &rules, &position, NULL);
         if (member->status == DM_OK)
-            member->status = dm_match_play(position, seats, NULL, NULL, &result, NULL);
+            member->status = dm_match_play(position, contestants, NULL, NULL, &result, NULL);
         member->faults += result.faults[DM_BLACK] + 1000 * result.faults[DM_WHITE];
         dm_position_free(position);
         position = NULL;
     }
     dm_rules_clear(&rules);
-    dm_seat_free(seats[DM_WHITE]);
-    dm_seat_free(seats[DM_BLACK]);
+    dm_contestant_free(contestants[DM_WHITE]);
+    dm_contestant_free(contestants[DM_BLACK]);
     dm_arena_free(arena);
     return NULL;
 }

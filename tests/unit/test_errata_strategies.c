@@ -2,7 +2,7 @@
  * strategies on trees, and that lose.  docs/ERRATA.md tells the same story by the same names. */
 #include "support/games.h"
 #include "support/tree_attack.h"
-#include <demesne/treeplan.h>
+#include <demesne/complete_tree.h>
 
 /* Step (A)-2 takes "an unoccupied key vertex"; the lowest one loses. */
 static void any_key_vertex_is_not_good_enough(void **state)
@@ -47,8 +47,8 @@ static void full_sets_are_skipped(void **state)
 static void one_round_has_no_level_above_its_key_level(void **state)
 {
     (void)state;
-    dm_tree_plan plan;
-    assert_int_equal(dm_tree_plan_init(3, 3, 1, &plan, NULL), DM_OK);
+    dm_tree_theory plan;
+    assert_int_equal(dm_tree_theory_init(3, 3, 1, &plan, NULL), DM_OK);
     assert_int_equal(plan.key_level, 0);
     assert_int_equal(plan.key_case, '1');
     static const dm_vertex black[] = {1};

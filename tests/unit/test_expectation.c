@@ -1,7 +1,7 @@
 /* test_expectation.c - the mean over random completions, beside playing all of them. */
 #include "check/dominance.h"
 #include "check/expectation.h"
-#include "player/expect.h"
+#include "player/completion_mean.h"
 #include "support/support.h"
 #include <math.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static void assert_near(double a, double b)
 }
 
 /* Tries and places every stone to come at random free vertices, then takes them back. */
-static void follow(dm_rng *rng, scene *s, dmi_expect *expect)
+static void follow(dm_rng *rng, scene *s, dmi_completion_mean *expect)
 {
     dm_vertex n = dm_arena_vertices(s->arena);
     double before[MOST + 1];
@@ -70,7 +70,7 @@ static void follow(dm_rng *rng, scene *s, dmi_expect *expect)
         double means[MOST];
         int64_t count = 0;
         before[done] = plain_mean(s, done);
-        assert_near(dmi_expect_mean(expect), before[done]);
+        assert_near(dmi_completion_mean_value(expect), before[done]);
         for (dm_vertex v = 0; v < n; v++) {
             bool is_free = true;
             for (int32_t i = 0; i < s->count + done; i++)
@@ -78,19 +78,19 @@ static void follow(dm_rng *rng, scene *s, dmi_expect *expect)
             if (is_free)
                 open[count++] = v;
         }
-        dmi_expect_try(expect, open, count, means);
+        dmi_completion_mean_try(expect, open, count, means);
         for (int64_t i = 0; i < count; i++) {
             s->stones[s->count + done] = (dm_stone){open[i], (int32_t)s->sides[done]};
             assert_near(means[i], plain_mean(s, done + 1));
         }
         dm_vertex v = open[dm_rng_below(rng, (uint64_t)count)];
         s->stones[s->count + done].vertex = v;
-        dmi_expect_place(expect, v);
+        dmi_completion_mean_place(expect, v);
     }
-    assert_near(dmi_expect_mean(expect), plain_mean(s, s->to_come));
+    assert_near(dmi_completion_mean_value(expect), plain_mean(s, s->to_come));
     for (int32_t done = s->to_come; done-- > 0;) {
-        dmi_expect_undo(expect);
-        assert_near(dmi_expect_mean(expect), before[done]);
+        dmi_completion_mean_undo(expect);
+        assert_near(dmi_completion_mean_value(expect), before[done]);
     }
 }
 
@@ -102,14 +102,14 @@ static void the_mean_is_that_of_all_completions(void **state)
     int with_ties[2] = {0, 0};
     for (int round = 0; round < (run_long() ? 40000 : 1500); round++) {
         scene s;
-        dmi_expect *expect = NULL;
+        dmi_completion_mean *expect = NULL;
         dm_error err = {0};
         make_scene(&rng, &s);
         with_ties[s.ranks->has_ties]++;
-        assert_ok(dmi_expect_new(s.arena, s.ranks, s.ties, s.to_come, &expect, &err), err);
-        dmi_expect_start(expect, s.stones, s.count, s.sides, s.to_come);
+        assert_ok(dmi_completion_mean_new(s.arena, s.ranks, s.ties, s.to_come, &expect, &err), err);
+        dmi_completion_mean_start(expect, s.stones, s.count, s.sides, s.to_come);
         follow(&rng, &s, expect);
-        dmi_expect_free(expect);
+        dmi_completion_mean_free(expect);
         clear_scene(&s);
     }
     assert_true(with_ties[0] > 30 && with_ties[1] > 30);
@@ -122,15 +122,15 @@ static void without_ties_the_short_form_holds(void **state)
     dm_arena *arena = family_board("colby:40", 6);
     dm_distances *table = NULL;
     dmi_ranks *ranks = NULL;
-    dmi_expect *expect = NULL;
+    dmi_completion_mean *expect = NULL;
     dm_error err = {0};
     const dm_stone stones[] = {{3, DM_WHITE}, {17, DM_BLACK}, {30, DM_WHITE}};
     const dm_side sides[] = {DM_BLACK, DM_WHITE, DM_BLACK};
     assert_ok(dm_distances_new(arena, 0, NULL, &table, &err), err);
     assert_ok(dmi_ranks_new(table, NULL, &ranks, &err), err);
     assert_false(ranks->has_ties);
-    assert_ok(dmi_expect_new(arena, ranks, DM_TIES_EARLIER, 1, &expect, &err), err);
-    dmi_expect_start(expect, stones, 3, sides, 3);
+    assert_ok(dmi_completion_mean_new(arena, ranks, DM_TIES_EARLIER, 1, &expect, &err), err);
+    dmi_completion_mean_start(expect, stones, 3, sides, 3);
     double sum = 0;
     for (dm_vertex u = 0; u < 40; u++) {
         int nearest = 0, nearer = 0;
@@ -147,8 +147,8 @@ static void without_ties_the_short_form_holds(void **state)
         double sign = stones[nearest].player == DM_WHITE ? 1 : -1;
         sum += (double)dm_value_of(dm_arena_values(arena), u) * (kept * sign + (1 - kept) * -1 / 3);
     }
-    assert_near(dmi_expect_mean(expect), sum);
-    dmi_expect_free(expect);
+    assert_near(dmi_completion_mean_value(expect), sum);
+    dmi_completion_mean_free(expect);
     dmi_ranks_free(ranks);
     dm_distances_free(table);
     dm_arena_free(arena);

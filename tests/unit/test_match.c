@@ -3,18 +3,18 @@
 #include <demesne/contest.h>
 #include <demesne/player.h>
 
-static void take_seats(const char *white, const char *black, dm_seat *seats[2])
+static void take_seats(const char *white, const char *black, dm_contestant *contestants[2])
 {
     dm_error err = {0};
-    seats[DM_WHITE] = seats[DM_BLACK] = NULL;
-    assert_ok(dm_seat_new(white, 1, &seats[DM_WHITE], &err), err);
-    assert_ok(dm_seat_new(black, 2, &seats[DM_BLACK], &err), err);
+    contestants[DM_WHITE] = contestants[DM_BLACK] = NULL;
+    assert_ok(dm_contestant_new(white, 1, &contestants[DM_WHITE], &err), err);
+    assert_ok(dm_contestant_new(black, 2, &contestants[DM_BLACK], &err), err);
 }
 
-static void leave_seats(dm_seat *seats[2])
+static void leave_seats(dm_contestant *contestants[2])
 {
-    dm_seat_free(seats[DM_WHITE]);
-    dm_seat_free(seats[DM_BLACK]);
+    dm_contestant_free(contestants[DM_WHITE]);
+    dm_contestant_free(contestants[DM_BLACK]);
 }
 
 /* The same game by asking the players directly. */
@@ -46,19 +46,19 @@ static void players_play_as_when_asked_directly(void **state)
     dm_arena *arena = family_board("colby:20", 3);
     for (int i = 0; i < 16; i++) {
         dm_error err = {0};
-        dm_seat *seats[2];
+        dm_contestant *contestants[2];
         dm_match_result result;
         const dm_match_settings settings = {.move_seconds = i % 2 ? 1000 : 0};
         dm_position *position = new_game(arena, 4, 1, DM_TIES_EARLIER);
-        take_seats(specs[i / 4], specs[i % 4], seats);
-        assert_string_equal(dm_seat_spec(seats[DM_WHITE]), specs[i / 4]);
-        assert_ok(dm_match_play(position, seats, &settings, NULL, &result, &err), err);
+        take_seats(specs[i / 4], specs[i % 4], contestants);
+        assert_string_equal(dm_contestant_spec(contestants[DM_WHITE]), specs[i / 4]);
+        assert_ok(dm_match_play(position, contestants, &settings, NULL, &result, &err), err);
         assert_true(dm_position_is_over(position));
         assert_int_equal(result.value, played_by_hand(arena, specs[i / 4], specs[i % 4]));
         assert_int_equal(result.forfeited_by, -1);
         assert_int_equal(result.faults[DM_WHITE] + result.faults[DM_BLACK], 0);
         assert_true(result.seconds[DM_WHITE] >= result.slowest[DM_WHITE]);
-        leave_seats(seats);
+        leave_seats(contestants);
         dm_position_free(position);
     }
     dm_arena_free(arena);
@@ -69,14 +69,14 @@ static void lateness_counts_for_players_of_ours_too(void **state)
 {
     (void)state;
     dm_error err = {0};
-    dm_seat *seats[2];
+    dm_contestant *contestants[2];
     dm_match_result result;
     dm_arena *arena = family_board("grid:4x4", 1);
     dm_match_settings settings = {.move_seconds = 1e-12};
     dm_position *position = new_game(arena, 3, 1, DM_TIES_NEUTRAL);
     int32_t count;
-    take_seats("minimax", "greedy", seats);
-    assert_ok(dm_match_play(position, seats, &settings, NULL, &result, &err), err);
+    take_seats("minimax", "greedy", contestants);
+    assert_ok(dm_match_play(position, contestants, &settings, NULL, &result, &err), err);
     dm_position_stones(position, &count);
     assert_int_equal(count, 0);
     assert_true(dm_position_is_over(position));
@@ -87,11 +87,11 @@ static void lateness_counts_for_players_of_ours_too(void **state)
 
     settings.faults_lose_game = true;
     position = new_game(arena, 3, 1, DM_TIES_NEUTRAL);
-    assert_ok(dm_match_play(position, seats, &settings, NULL, &result, &err), err);
+    assert_ok(dm_match_play(position, contestants, &settings, NULL, &result, &err), err);
     assert_int_equal(result.forfeited_by, DM_WHITE);
     assert_int_equal(dm_position_turns_made(position), 0);
     dm_position_free(position);
-    leave_seats(seats);
+    leave_seats(contestants);
     dm_arena_free(arena);
 }
 
@@ -99,19 +99,19 @@ static void a_stopped_run_ends_the_match(void **state)
 {
     (void)state;
     dm_error err = {0};
-    dm_seat *seats[2];
+    dm_contestant *contestants[2];
     dm_run *run = NULL;
     dm_match_result result = {.value = 77};
     dm_arena *arena = family_board("grid:12x12", 1);
     dm_position *position = new_game(arena, 20, 1, DM_TIES_NEUTRAL);
-    take_seats("minimax:depth=12", "minimax:depth=12", seats);
+    take_seats("minimax:depth=12", "minimax:depth=12", contestants);
     assert_ok(dm_run_new(&run, &err), err);
     dm_run_set_deadline(run, 0.05);
-    assert_int_equal(dm_match_play(position, seats, NULL, run, &result, &err), DM_STOPPED);
+    assert_int_equal(dm_match_play(position, contestants, NULL, run, &result, &err), DM_STOPPED);
     assert_int_equal(result.value, 77);
     assert_int_equal(dm_position_turns_made(position), 0);
     dm_run_free(run);
-    leave_seats(seats);
+    leave_seats(contestants);
     dm_position_free(position);
     dm_arena_free(arena);
 }
@@ -120,20 +120,20 @@ static void seats_and_turns_that_are_not(void **state)
 {
     (void)state;
     dm_error err = {0};
-    dm_seat *seat = NULL;
+    dm_contestant *contestant = NULL;
     dm_turn_report report;
     dm_arena *arena = family_board("path:2", 1);
     dm_position *position = new_game(arena, 1, 1, DM_TIES_NEUTRAL);
-    assert_int_equal(dm_seat_new("nobody", 1, &seat, &err), DM_BAD_ARGUMENT);
-    assert_int_equal(dm_seat_new("cmd:", 1, &seat, &err), DM_BAD_ARGUMENT);
-    assert_null(seat);
-    dm_seat_free(NULL);
-    assert_ok(dm_seat_new("greedy", 1, &seat, &err), err);
+    assert_int_equal(dm_contestant_new("nobody", 1, &contestant, &err), DM_BAD_ARGUMENT);
+    assert_int_equal(dm_contestant_new("cmd:", 1, &contestant, &err), DM_BAD_ARGUMENT);
+    assert_null(contestant);
+    dm_contestant_free(NULL);
+    assert_ok(dm_contestant_new("greedy", 1, &contestant, &err), err);
     for (int i = 0; i < 2; i++)
-        assert_ok(dm_match_turn(position, seat, NULL, NULL, &report, &err), err);
+        assert_ok(dm_match_turn(position, contestant, NULL, NULL, &report, &err), err);
     assert_int_equal(report.side, DM_BLACK);
-    assert_int_equal(dm_match_turn(position, seat, NULL, NULL, &report, &err), DM_BAD_MOVE);
-    dm_seat_free(seat);
+    assert_int_equal(dm_match_turn(position, contestant, NULL, NULL, &report, &err), DM_BAD_MOVE);
+    dm_contestant_free(contestant);
     dm_position_free(position);
     dm_arena_free(arena);
 }

@@ -5,8 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-/* --- Rates ----------------------------------------------------------------------- */
-
 static void rates_of_small_samples(void **state)
 {
     (void)state;
@@ -47,8 +45,6 @@ static void rates_cover_the_truth(void **state)
         assert_in_range(covered, 1860, 1940);
     }
 }
-
-/* --- Ratings ------------------------------------------------------------------------- */
 
 enum { MOST = 6 };
 
@@ -143,8 +139,6 @@ static void senseless_encounters_are_refused(void **state)
     assert_int_equal(dm_ratings(NULL, 0, 0, &r, NULL), DM_BAD_ARGUMENT);
     assert_int_equal(dm_ratings(NULL, 0, DM_MOST_RATED + 1, &r, NULL), DM_BAD_ARGUMENT);
 }
-
-/* --- Evidence ---------------------------------------------------------------------------- */
 
 /* Plays boards until the verdict, or `most` of them; `rate` is the first player's. */
 static int verdict_of(dm_rng *rng, double rate, int most, int *boards)

@@ -58,8 +58,6 @@ static dm_results *opened(void)
     return results;
 }
 
-/* --- Everything as text ------------------------------------------------------------------ */
-
 typedef struct telling {
     char text[20000];
     size_t used;
@@ -114,8 +112,6 @@ static void tell_score(telling *to, const dm_pairing_score *s)
          dm_tournament_player(to->t, s->pairing.second), (long long)s->games, (long long)s->wins[0],
          (long long)s->wins[1], (long long)s->ties);
 }
-
-/* --- Tests ---------------------------------------------------------------------------------- */
 
 static void events(void **state)
 {
@@ -188,8 +184,6 @@ static void older_files(void **state)
     assert_string_equal(got.text, "1 grid:3x3 seed 5, 2 of 1, earlier; 1 6\n");
     dm_results_close(results);
 }
-
-/* --- Boards ---------------------------------------------------------------------------------- */
 
 static void write_file(const char *path, const char *text)
 {
@@ -272,8 +266,6 @@ static void boards(void **state)
     unlink(file);
     unlink(values);
 }
-
-/* --- Verdicts -------------------------------------------------------------------------------- */
 
 static dm_status keep_pairing(void *user, const dm_event_pairing *p, dm_error *err)
 {

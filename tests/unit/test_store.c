@@ -1,7 +1,7 @@
 /* test_store.c - databases: ours, foreign, newer, damaged; what is written stays. */
-#include "store/played.h"
 #include "store/query.h"
-#include "store/solved.h"
+#include "store/solved_games.h"
+#include "store/tournament_games.h"
 #include "support/folder.h"
 #include "support/support.h"
 #include <stdio.h>
@@ -187,9 +187,7 @@ static void a_folder_that_is_not_there_is_an_io_failure(void **state)
     assert_int_equal(dmi_store_open("/nosuch/folder/a.db", true, &store, &err), DM_IO);
 }
 
-/* --- Games ------------------------------------------------------------------------------- */
-
-static void assert_same(const dmi_solved *read, const dmi_solved *expected)
+static void assert_same(const dmi_solved_game *read, const dmi_solved_game *expected)
 {
     assert_int_equal(read->lower, expected->lower);
     assert_int_equal(read->upper, expected->upper);
@@ -206,24 +204,24 @@ static void what_is_committed_stays(void **state)
     dm_error err = {0};
     dmi_store *store = opened();
     const dmi_game_key key = {2, 1, DM_TIES_NEUTRAL}, other = {2, 1, DM_TIES_BLACK};
-    dmi_solved game = {.lower = -3, .upper = 4, .nodes = 10, .seconds = 1};
-    assert_int_equal(dmi_solved_find(store, "H_form", &key, &game, &err), DM_END);
-    assert_int_equal(dmi_solved_put(store, "H_form", &key, &game, &err), DM_INTERNAL);
+    dmi_solved_game game = {.lower = -3, .upper = 4, .nodes = 10, .seconds = 1};
+    assert_int_equal(dmi_solved_game_find(store, "H_form", &key, &game, &err), DM_END);
+    assert_int_equal(dmi_solved_game_put(store, "H_form", &key, &game, &err), DM_INTERNAL);
     assert_ok(dmi_store_begin(store, &err), err);
     assert_ok(dmi_member_put(store, &path9, &err), err);
-    assert_ok(dmi_solved_put(store, "H_form", &key, &game, &err), err);
+    assert_ok(dmi_solved_game_put(store, "H_form", &key, &game, &err), err);
     dmi_store_rollback(store);
     assert_int_equal(dmi_member_find(store, &path9, &err), DM_END);
     assert_ok(dmi_store_begin(store, &err), err);
     assert_ok(dmi_member_put(store, &path9, &err), err);
-    assert_ok(dmi_solved_put(store, "H_form", &key, &game, &err), err);
+    assert_ok(dmi_solved_game_put(store, "H_form", &key, &game, &err), err);
     assert_ok(dmi_store_commit(store, &err), err);
     dmi_store_close(store);
     store = opened();
-    dmi_solved read = {0};
-    assert_ok(dmi_solved_find(store, "H_form", &key, &read, &err), err);
+    dmi_solved_game read = {0};
+    assert_ok(dmi_solved_game_find(store, "H_form", &key, &read, &err), err);
     assert_same(&read, &game);
-    assert_int_equal(dmi_solved_find(store, "H_form", &other, &read, &err), DM_END);
+    assert_int_equal(dmi_solved_game_find(store, "H_form", &other, &read, &err), DM_END);
     assert_ok(dmi_member_find(store, &path9, &err), err);
     dmi_store_close(store);
 }
@@ -234,26 +232,26 @@ static void bounds_tighten_and_proofs_stay(void **state)
     dm_error err = {0};
     dmi_store *store = opened();
     const dmi_game_key key = {3, 1, DM_TIES_NEUTRAL};
-    const dmi_solved games[] = {
+    const dmi_solved_game games[] = {
         {.lower = -3, .upper = 4, .seconds = 2, .nodes = 5},
         {.lower = -5, .upper = 1, .seconds = 1, .nodes = 6}, /* looser below, tighter above */
         {.lower = 0, .upper = 0, .proven = true, .seconds = 9, .nodes = 7},
         {.lower = 5, .upper = 5, .proven = true, .seconds = 1, .nodes = 8}, /* too late */
     };
-    const dmi_solved expected[] = {
+    const dmi_solved_game expected[] = {
         games[0], {.lower = -3, .upper = 1, .seconds = 2, .nodes = 6}, games[2], games[2]};
     assert_ok(dmi_member_put(store, &path9, &err), err);
     for (int i = 0; i < 4; i++) {
-        dmi_solved read = {0};
-        assert_ok(dmi_solved_put(store, "H_form", &key, &games[i], &err), err);
-        assert_ok(dmi_solved_find(store, "H_form", &key, &read, &err), err);
+        dmi_solved_game read = {0};
+        assert_ok(dmi_solved_game_put(store, "H_form", &key, &games[i], &err), err);
+        assert_ok(dmi_solved_game_find(store, "H_form", &key, &read, &err), err);
         assert_same(&read, &expected[i]);
     }
     dmi_store_close(store);
 }
 
 static dm_status append(void *user, const dmi_member *member, const dmi_game_key *key,
-                        const dmi_solved *game, dm_error *err)
+                        const dmi_solved_game *game, dm_error *err)
 {
     (void)err;
     char *text = user;
@@ -276,18 +274,18 @@ static void games_come_in_order(void **state)
         assert_ok(dmi_member_put(store, &members[i], &err), err);
         for (int32_t rounds = 3; rounds >= 1; rounds--) {
             const dmi_game_key key = {rounds, 1, DM_TIES_NEUTRAL};
-            const dmi_solved game = {.lower = i, .upper = i, .proven = true};
-            assert_ok(dmi_solved_put(store, members[i].form, &key, &game, &err), err);
+            const dmi_solved_game game = {.lower = i, .upper = i, .proven = true};
+            assert_ok(dmi_solved_game_put(store, members[i].form, &key, &game, &err), err);
         }
     }
     char text[400] = "";
     dmi_selection all = {"paths", 0, 99, 1, DM_TIES_NEUTRAL, 1, 2};
-    assert_ok(dmi_solved_each(store, &all, append, text, &err), err);
+    assert_ok(dmi_solved_game_each(store, &all, append, text, &err), err);
     assert_string_equal(text, "path:9/1=1 path:9/2=1 path:10/1=0 path:10/2=0 ");
     text[0] = 0;
     all.family = "spiders"; /* the same board under another name: solved once */
     all.last = 1;
-    assert_ok(dmi_solved_each(store, &all, append, text, &err), err);
+    assert_ok(dmi_solved_game_each(store, &all, append, text, &err), err);
     assert_string_equal(text, "spider:2,4/1=1 ");
     dmi_store_close(store);
 }

@@ -56,8 +56,6 @@ static dm_tournament *ran(const char *db, const dm_tournament_plan *plan, int th
     return t;
 }
 
-/* --- All that was played, as text --------------------------------------------------- */
-
 typedef struct {
     char *text;
     size_t size;
@@ -93,8 +91,6 @@ static int64_t played_now(const dm_tournament *t)
         games += dm_tournament_score(t, i).games_played_now;
     return games;
 }
-
-/* --- Games -------------------------------------------------------------------------------- */
 
 static dm_status check_game(void *user, const dm_tournament_game *game, dm_error *err)
 {
@@ -201,9 +197,6 @@ static void scores_are_counts_of_games(void **state)
     assert_true(ratings[2].points > ratings[0].points && ratings[2].points > ratings[1].points);
     dm_tournament_close(t);
 }
-
-/* --- Any order, any number of threads, any kill ------------------------------------------------
- */
 
 static void threads_change_nothing(void **state)
 {
@@ -312,8 +305,6 @@ static void other_settings_are_another_event(void **state)
     }
 }
 
-/* --- Sequential pairings --------------------------------------------------------------------- */
-
 static void a_proven_pairing_ends_where_it_was_proven(void **state)
 {
     (void)state;
@@ -345,9 +336,6 @@ static void a_proven_pairing_ends_where_it_was_proven(void **state)
     free(first);
     free(all);
 }
-
-/* --- Boards -------------------------------------------------------------------------------------
- */
 
 static dm_status check_board(void *user, const dm_tournament_game *game, dm_error *err)
 {
@@ -388,9 +376,6 @@ static void a_file_gives_its_boards_in_turn(void **state)
     assert_int_equal(played_now(t), 20);
     dm_tournament_close(t);
 }
-
-/* --- Damaged databases -------------------------------------------------------------------------
- */
 
 static void change(const char *sql)
 {

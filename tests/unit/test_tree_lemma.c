@@ -1,7 +1,7 @@
 /* test_tree_lemma.c - games along the lines of the proof of Lemma 2 (Teramoto, Demaine, Uehara
  * 2011): White plays key-level, Black as each case has it, and the margin is the proof's. */
 #include "support/games.h"
-#include <demesne/treeplan.h>
+#include <demesne/complete_tree.h>
 
 typedef struct game_size {
     int k, height, n;
@@ -10,7 +10,7 @@ typedef struct game_size {
 typedef struct proof {
     dm_arena *arena;
     dm_complete_tree tree;
-    dm_tree_plan plan;
+    dm_tree_theory plan;
     dm_position *position;
     dm_player *white;
 } proof;
@@ -22,7 +22,7 @@ static void open_proof(proof *p, game_size g, char expected_case)
     *p = (proof){.arena = shuffled_board(plain, 3)};
     dm_arena_free(plain);
     assert_ok(dm_complete_tree_init(p->arena, &p->tree, &err), err);
-    assert_ok(dm_tree_plan_init(g.k, g.height, g.n, &p->plan, &err), err);
+    assert_ok(dm_tree_theory_init(g.k, g.height, g.n, &p->plan, &err), err);
     assert_true(p->plan.is_large && p->plan.key_case == expected_case);
     p->position = new_game(p->arena, g.n, 1, DM_TIES_NEUTRAL);
     p->white = player_of("key-level", 1);

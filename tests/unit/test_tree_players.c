@@ -5,11 +5,9 @@
 #include "check/minimax.h"
 #include "support/games.h"
 #include "support/tree_attack.h"
+#include <demesne/complete_tree.h>
 #include <demesne/graph.h>
-#include <demesne/treeplan.h>
 #include <string.h>
-
-/* --- Trees and plans -------------------------------------------------------------- */
 
 static bool are_joined(const dm_graph *graph, dm_vertex u, dm_vertex v)
 {
@@ -111,8 +109,8 @@ static int64_t power(int64_t base, int exponent)
 static void check_plan(int k, int height, int n)
 {
     dm_error err = {0};
-    dm_tree_plan plan;
-    assert_ok(dm_tree_plan_init(k, height, n, &plan, &err), err);
+    dm_tree_theory plan;
+    assert_ok(dm_tree_theory_init(k, height, n, &plan, &err), err);
     int64_t size = (power(k, height + 1) - 1) / (k - 1);
     assert_int_equal(plan.subtree[0], size);
     assert_int_equal(plan.subtree[height], 1);
@@ -126,11 +124,11 @@ static void check_plan(int k, int height, int n)
     assert_int_equal(plan.key_vertices, power(k, h));
     bool is_a = 2 * n * k * (k - 1) > (k * k - 2) * power(k, h);
     assert_int_equal(plan.key_case, n == 1 ? '1' : is_a ? 'A' : 'B');
-    dm_tree_promise promise = 2 * n <= k       ? DM_TREE_WHITE
-                              : !plan.is_large ? DM_TREE_UNKNOWN
-                              : k % 2          ? DM_TREE_WHITE
-                                               : DM_TREE_TIE;
-    assert_int_equal(plan.promise, promise);
+    dm_tree_winner promise = 2 * n <= k       ? DM_TREE_WHITE
+                             : !plan.is_large ? DM_TREE_UNKNOWN
+                             : k % 2          ? DM_TREE_WHITE
+                                              : DM_TREE_TIE;
+    assert_int_equal(plan.winner, promise);
     for (int i = 0; i <= height + 1; i++)
         assert_int_equal(dm_tree_level_begin(&plan, i), (power(k, i) - 1) / (k - 1));
 }
@@ -142,18 +140,16 @@ static void plans_follow_the_definitions(void **state)
         for (int height = 1; height <= 5; height++)
             for (int n = 1; n <= 40 && 2 * n <= (power(k, height + 1) - 1) / (k - 1); n++)
                 check_plan(k, height, n);
-    dm_tree_plan plan;
-    assert_int_equal(dm_tree_plan_init(2000000000, 1, 1000000000, &plan, NULL), DM_OK);
+    dm_tree_theory plan;
+    assert_int_equal(dm_tree_theory_init(2000000000, 1, 1000000000, &plan, NULL), DM_OK);
     assert_false(plan.is_large);
     assert_true(plan.size_bound == INT64_MAX && plan.key_level == 1 && plan.key_case == 'B');
     static const int bad[][3] = {{1, 3, 1},  {2, 0, 1},  {2, 3, 0},
                                  {2, 31, 1}, {3, 40, 1}, {3, 1, 3}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(dm_tree_plan_init(bad[i][0], bad[i][1], bad[i][2], &plan, NULL),
+        assert_int_equal(dm_tree_theory_init(bad[i][0], bad[i][1], bad[i][2], &plan, NULL),
                          DM_BAD_ARGUMENT);
 }
-
-/* --- Games ------------------------------------------------------------------------- */
 
 static void assert_refuses(const char *spec, const char *board, int32_t rounds, int32_t per_turn,
                            const char *message)
@@ -187,8 +183,6 @@ static void other_games_are_refused(void **state)
     assert_refuses("mirror", "cycle:8", 2, 2, "one stone a turn");
 }
 
-/* --- One round ------------------------------------------------------------------------ */
-
 static void median_plays_perfectly(void **state)
 {
     (void)state;
@@ -205,8 +199,6 @@ static void median_plays_perfectly(void **state)
         dm_arena_free(arena);
     }
 }
-
-/* --- Promises, line by line -------------------------------------------------------------- */
 
 static tree_attack_result attack_whole(tree_attack attack)
 {
@@ -244,12 +236,12 @@ static const game_size larger_games[] = {{5, 4, 5}, {6, 4, 4}, {7, 4, 4}, {2, 7,
 
 static void check_key_level(game_size g)
 {
-    dm_tree_plan plan;
-    assert_int_equal(dm_tree_plan_init(g.k, g.height, g.n, &plan, NULL), DM_OK);
+    dm_tree_theory plan;
+    assert_int_equal(dm_tree_theory_init(g.k, g.height, g.n, &plan, NULL), DM_OK);
     assert_true(plan.is_large);
     tree_attack_result result =
         attack_whole((tree_attack){.children = g.k, .height = g.height, .rounds = g.n});
-    assert_true(plan.promise == DM_TREE_WHITE ? result.worst > 0 : result.worst == 0);
+    assert_true(plan.winner == DM_TREE_WHITE ? result.worst > 0 : result.worst == 0);
 }
 
 static void check_symmetric(game_size g)
@@ -330,8 +322,6 @@ static void a_step_without_a_vertex_still_moves(void **state)
             play_against(arena, 4, repaired ? "key-level" : "key-level:repaired=0", leaves) > 0);
     dm_arena_free(arena);
 }
-
-/* --- Against other players ------------------------------------------------------------------ */
 
 /* Some need tables that do not fit on the largest trees. */
 static bool can_play(const char *spec, const dm_arena *arena, int32_t rounds)

@@ -1,0 +1,69 @@
+/* demesne/complete_tree.h - complete k-ary trees, and what is known of games on them.
+ *
+ * Teramoto, Demaine and Uehara (The Voronoi game on graphs and its complexity,
+ * 2011, section 3) play on a tree whose inner vertices all have k > 1 children
+ * and whose leaves all lie in level H.  Their numbers follow from k, H and the
+ * rounds n of one stone a turn; docs/ALGORITHMS.md maps their letters.
+ *
+ *                 0                level 0: the root
+ *            /    |    \
+ *          1      2      3         level 1: key level of n = 2 and n = 3 for k = 3
+ *         /|\    /|\    /|\
+ *        4 5 6  7 8 9 10 11 12     level 2 = H: T_2 = 1, T_1 = 4, T_0 = 13
+ */
+#ifndef DEMESNE_COMPLETE_TREE_H
+#define DEMESNE_COMPLETE_TREE_H
+
+#include <demesne/arena.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { DM_TREE_LEVELS = 32 }; /* more than a tree of DM_MAX_VERTICES has where k > 1 */
+
+/* A board seen as a complete tree.  Places count breadth-first from the root, so the
+ * children of place p are k p + 1 .. k p + k, however the board numbers its vertices. */
+typedef struct dm_complete_tree {
+    int32_t children;  /* k */
+    int32_t height;    /* H, at least 1 */
+    dm_vertex n;       /* 1 + k + .. + k^H */
+    dm_vertex *vertex; /* of a place; owned */
+    dm_vertex *place;  /* of a vertex; owned */
+} dm_complete_tree;
+
+/* Edges must have equal lengths and vertices equal values.  DM_UNSUPPORTED on every other
+ * board, with a message that says what is missing.  O(n). */
+dm_status dm_complete_tree_init(const dm_arena *arena, dm_complete_tree *out, dm_error *err);
+void dm_complete_tree_clear(dm_complete_tree *tree);
+
+/* Who is known to win n rounds under the neutral tie rule and best play. */
+typedef enum dm_tree_winner {
+    DM_TREE_UNKNOWN = 0, /* 2n > k and a tree below the size bound */
+    DM_TREE_WHITE,       /* 2n <= k (Proposition 1), or k odd (Lemma 2) */
+    DM_TREE_TIE          /* k even (Theorem 2) */
+} dm_tree_winner;
+
+typedef struct dm_tree_theory {
+    int32_t children, height, rounds; /* k, H, n */
+    int64_t subtree[DM_TREE_LEVELS];  /* T_i: the size of a subtree rooted in level i <= H */
+    bool is_large;                    /* N >= (k^3 n^2 - 1)/(k - 1), that is k^(H-2) >= n^2 */
+    int64_t size_bound;               /* the least such N; INT64_MAX where it is larger */
+    int32_t least_height;             /* the least height of a tree so large */
+    int32_t key_level;                /* h: k^(h-1) < n <= k^h; 0 for n = 1 */
+    int64_t key_vertices;             /* k^h; alpha is 2n / k^h */
+    char key_case; /* 'A': alpha > (k^2-2)/(k(k-1)), 'B': not; '1': n = 1, Algorithm 1 */
+    dm_tree_winner winner;
+} dm_tree_theory;
+
+/* DM_BAD_ARGUMENT unless k >= 2, H >= 1, n >= 1, the tree has at most DM_MAX_VERTICES
+ * vertices and 2n stones fit on it. */
+dm_status dm_tree_theory_init(int32_t children, int32_t height, int32_t rounds, dm_tree_theory *out,
+                              dm_error *err);
+/* The first place of a level; n for every level below the last. */
+dm_vertex dm_tree_level_begin(const dm_tree_theory *plan, int32_t level);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,91 @@
+/* form.c - the key of a board in the database.
+ *
+ * Both kinds of key say all that the rules see, so equal keys are equal games. */
+#include "atlas/board_key.h"
+
+#include "format/format.h"
+#include "format/output.h"
+#include "graph/canonical.h"
+#include <stdlib.h>
+
+static bool is_plain(const dm_arena *arena)
+{
+    unsigned has = dm_arena_has(arena);
+    return !(has & (DM_HOLDS_LENGTHS | DM_HOLDS_DECIMALS | DM_HOLDS_VALUES));
+}
+
+/* The arena with its vertices numbered anew. */
+static dm_status renumber(const dm_graph *graph, const dm_vertex *number, dm_arena **out,
+                          dm_error *err)
+{
+    dm_builder *builder = NULL;
+    dm_status status = dm_builder_new(graph->n, &builder, err);
+    DMI_FOR_EDGES(graph, u, arc)
+    if (status == DM_OK)
+        status = dm_builder_edge(builder, number[u], number[graph->target[arc]], 1, err);
+    if (status == DM_OK)
+        return dm_builder_finish(builder, out, err);
+    dm_builder_free(builder);
+    return status;
+}
+
+/* The text of `out`, ended and without its newline; takes the buffer. */
+static dm_status take_text(dmi_output *out, char **text, dm_error *err)
+{
+    dmi_put_bytes(out, "", 1);
+    if (out->status != DM_OK) {
+        if (err)
+            *err = out->err;
+        free(out->text);
+        return out->status;
+    }
+    if (out->size >= 2 && out->text[out->size - 2] == '\n')
+        out->text[out->size - 2] = 0;
+    *text = out->text;
+    return DM_OK;
+}
+
+static dm_status canonical_form(const dm_graph *graph, char **out, dm_error *err)
+{
+    dm_arena *canonical = NULL;
+    dmi_output text = {0};
+    dm_vertex *number = dmi_alloc((size_t)graph->n, sizeof *number);
+    dm_status status = number ? dmi_canonical_numbers(graph, number, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = renumber(graph, number, &canonical, err);
+    if (status == DM_OK) {
+        dmi_write_graph6(canonical, &text);
+        status = take_text(&text, out, err);
+    }
+    dm_arena_free(canonical);
+    free(number);
+    return status;
+}
+
+static dm_status plain_form(const dm_arena *arena, char **out, dm_error *err)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    const int64_t *values = dm_arena_values(arena);
+    dmi_output text = {0};
+    dmi_put_number(&text, graph->n);
+    DMI_FOR_EDGES(graph, u, arc)
+    {
+        dmi_put(&text, ";");
+        dmi_put_number(&text, u);
+        dmi_put(&text, "-");
+        dmi_put_number(&text, graph->target[arc]);
+        dmi_put(&text, ":");
+        dmi_put_length(&text, arena, arc);
+    }
+    for (dm_vertex v = 0; values && v < graph->n; v++) {
+        dmi_put(&text, v ? "," : "/");
+        dmi_put_number(&text, values[v]);
+    }
+    return take_text(&text, out, err);
+}
+
+dm_status dmi_board_key(const dm_arena *arena, char **out, dm_error *err)
+{
+    return is_plain(arena) ? canonical_form(dm_arena_graph(arena), out, err)
+                           : plain_form(arena, out, err);
+}

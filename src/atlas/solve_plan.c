@@ -1,0 +1,179 @@
+/* run.c - solves what a plan asks for and is not in the database yet.
+ *
+ * The calling thread is the one that writes.  Ten times a second it takes what the workers
+ * found and commits it, so a kill loses a tenth of a second of results and the games in
+ * work.  A part is written down as complete in the same transaction as its last games.
+ */
+#include "atlas/atlas.h"
+#include "atlas/solve_workers.h"
+#include "base/base.h"
+#include "base/moment.h"
+#include "graph/canonical.h"
+#include <stdlib.h>
+
+enum { TICK = 100000000 }; /* nanoseconds between commits */
+
+/* Canonical forms of two versions of nauty may differ; mixed, a board would count twice. */
+static dm_status check_forms(dmi_store *store, dm_error *err)
+{
+    int64_t version = dmi_canonical_version(), known = version;
+    dm_status status = dmi_store_number(store, "nauty", &known, err);
+    if (status == DM_END)
+        return dmi_store_set_number(store, "nauty", version, err);
+    if (status == DM_OK && known != version)
+        return dmi_fail_at(err, DM_UNSUPPORTED, dmi_store_path(store), 0,
+                           "begun with nauty %lld, and this is %lld, whose canonical forms may "
+                           "differ; begin a new database",
+                           (long long)known, (long long)version);
+    return status;
+}
+
+static dm_status write_finding(dmi_store *store, const dmi_atlas_result *finding, dm_error *err)
+{
+    return finding->is_game ? dmi_solved_game_put(store, finding->member.form, &finding->key,
+                                                  &finding->game, err)
+                            : dmi_member_put(store, &finding->member, err);
+}
+
+static dm_status write_part(dmi_store *store, const dmi_atlas_part *part, dm_error *err)
+{
+    return dmi_unit_put(store, &part->unit, err);
+}
+
+/* What one commit holds. */
+typedef struct batch {
+    dmi_atlas_result *findings;
+    dmi_atlas_part *done[64]; /* more wait for the next commit */
+    int done_count;
+    bool is_last;
+} batch;
+
+static void take_parts(dmi_atlas_workers *crew, batch *b)
+{
+    for (dmi_atlas_part *part = dmi_plan_parts(crew->feed); part && b->done_count < 64;
+         part = part->next)
+        if (part->all_read && part->pending == 0 && !part->has_gaps && !part->is_recorded) {
+            part->is_recorded = true;
+            b->done[b->done_count++] = part;
+        }
+}
+
+/* Waits for a tick, or for the last worker, and takes what there is. */
+static void take_batch(dmi_atlas_workers *crew, batch *b)
+{
+    struct timespec until = dmi_moment_after(TICK);
+    *b = (batch){0};
+    pthread_mutex_lock(&crew->lock);
+    while (crew->working > 0 && pthread_cond_timedwait(&crew->ended, &crew->lock, &until) == 0)
+        continue;
+    b->findings = crew->first;
+    crew->first = NULL;
+    crew->last = &crew->first;
+    take_parts(crew, b);
+    b->is_last = crew->working == 0 && b->done_count < 64;
+    pthread_mutex_unlock(&crew->lock);
+}
+
+static dm_status write_batch(dmi_store *store, const batch *b, dm_error *err)
+{
+    if (!b->findings && !b->done_count)
+        return DM_OK;
+    dm_status status = dmi_store_begin(store, err);
+    if (status != DM_OK)
+        return status;
+    for (const dmi_atlas_result *f = b->findings; f && status == DM_OK; f = f->next)
+        status = write_finding(store, f, err);
+    for (int i = 0; i < b->done_count && status == DM_OK; i++)
+        status = write_part(store, b->done[i], err);
+    if (status == DM_OK)
+        status = dmi_store_commit(store, err);
+    if (status != DM_OK)
+        dmi_store_rollback(store);
+    return status;
+}
+
+static void free_findings(dmi_atlas_result *finding)
+{
+    while (finding) {
+        dmi_atlas_result *next = finding->next;
+        free(finding);
+        finding = next;
+    }
+}
+
+static uint64_t count_games(const dmi_atlas_result *finding)
+{
+    uint64_t games = 0;
+    for (; finding; finding = finding->next)
+        games += finding->is_game;
+    return games;
+}
+
+static dm_atlas_tally tally_now(dmi_atlas_workers *crew)
+{
+    pthread_mutex_lock(&crew->lock);
+    dm_atlas_tally tally = crew->tally;
+    pthread_mutex_unlock(&crew->lock);
+    return tally;
+}
+
+/* Writes until the last worker has ended. */
+static void write_all(dmi_atlas_workers *crew, dm_run *run)
+{
+    batch b;
+    do {
+        dm_error err = {0};
+        take_batch(crew, &b);
+        dm_status status = write_batch(crew->store, &b, &err);
+        uint64_t games = count_games(b.findings);
+        free_findings(b.findings);
+        if (status != DM_OK)
+            dmi_atlas_workers_fail(crew, status, &err);
+        dm_atlas_tally tally = tally_now(crew);
+        uint64_t done = (uint64_t)(tally.known + tally.solved + tally.unproven);
+        if (!dmi_run_report(run, games, "games", done, 0, crew->plan->table))
+            dmi_atlas_workers_stop(crew);
+    } while (!b.is_last);
+}
+
+static dm_status check_plan(const dm_atlas_plan *plan, const dmi_table_row **row, dm_error *err)
+{
+    dm_status status = dmi_table_find(plan->table, row, err);
+    if (status != DM_OK)
+        return status;
+    if ((*row)->kind == DMI_TABLE_VIEW)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%s shows games of %s; run that table", plan->table,
+                        dmi_view_source(*row));
+    if (plan->max_vertices < 1 || plan->max_vertices > DMI_CANONICAL_LIMIT)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the largest board has %d vertices; expected 1 to %d",
+                        plan->max_vertices, DMI_CANONICAL_LIMIT);
+    return DM_OK;
+}
+
+dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, dm_atlas_tally *out,
+                       dm_error *err)
+{
+    const dmi_table_row *row = NULL;
+    dmi_plan_boards *feed = NULL;
+    dmi_atlas_workers crew;
+    dm_status status = check_plan(plan, &row, err);
+    if (status == DM_OK)
+        status = check_forms(atlas->store, err);
+    if (status == DM_OK)
+        status = dmi_plan_boards_new(atlas->store, row, plan, &feed, err);
+    if (status == DM_OK)
+        status = dmi_atlas_workers_start(&crew, atlas->store, feed, plan, err);
+    if (status == DM_OK) {
+        write_all(&crew, run);
+        status = crew.status;
+        if (status != DM_OK && err)
+            *err = crew.err;
+        if (status == DM_OK && crew.stop)
+            status = dmi_stopped(run, err);
+        if (out && (status == DM_OK || status == DM_STOPPED))
+            *out = crew.tally;
+        dmi_atlas_workers_end(&crew);
+    }
+    dmi_plan_boards_free(feed);
+    return status;
+}

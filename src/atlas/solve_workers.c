@@ -1,0 +1,294 @@
+/* crew.c - workers that solve, and what they found on its way to the database.
+ *
+ *      feed --> worker --> findings --> the writer (run.c)
+ *           --> worker -->
+ *
+ * A worker takes a board, asks the database what is known of it, solves the rest in order of
+ * rounds with a solver of its own, and posts each game as it is found.  The feed, the list of
+ * findings and the counts have one lock; solving and the canonical form are outside of it.
+ */
+#include "atlas/solve_workers.h"
+
+#include "atlas/board_key.h"
+#include "base/base.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_MEMORY = 256 << 20 };
+
+static dmi_atlas_result *new_finding(const dmi_member *member)
+{
+    size_t name = strlen(member->name) + 1, form = strlen(member->form) + 1;
+    dmi_atlas_result *finding = dmi_calloc(1, sizeof *finding + name + form);
+    if (!finding)
+        return NULL;
+    finding->member = *member;
+    finding->member.name = memcpy(finding->text, member->name, name);
+    finding->member.form = memcpy(finding->text + name, member->form, form);
+    return finding;
+}
+
+static void post(dmi_atlas_workers *crew, dmi_atlas_result *finding)
+{
+    pthread_mutex_lock(&crew->lock);
+    *crew->last = finding;
+    crew->last = &finding->next;
+    crew->tally.solved += finding->is_game && finding->game.proven;
+    crew->tally.unproven += finding->is_game && !finding->game.proven;
+    pthread_mutex_unlock(&crew->lock);
+}
+
+void dmi_atlas_workers_stop(dmi_atlas_workers *crew)
+{
+    pthread_mutex_lock(&crew->lock);
+    crew->stop = true;
+    for (int i = 0; i < crew->count; i++)
+        if (crew->workers[i].run)
+            dm_run_cancel(crew->workers[i].run);
+    pthread_mutex_unlock(&crew->lock);
+}
+
+void dmi_atlas_workers_fail(dmi_atlas_workers *crew, dm_status status, const dm_error *err)
+{
+    pthread_mutex_lock(&crew->lock);
+    if (crew->status == DM_OK) {
+        crew->status = status;
+        crew->err = *err;
+    }
+    pthread_mutex_unlock(&crew->lock);
+    dmi_atlas_workers_stop(crew);
+}
+
+/* A run for the next game that dmi_atlas_workers_stop() can reach.  DM_STOPPED where it was called.
+ */
+static dm_status begin_run(dmi_atlas_worker *worker, dm_error *err)
+{
+    dm_run *run = NULL;
+    dm_status status = dm_run_new(&run, err);
+    if (status != DM_OK)
+        return status;
+    if (worker->crew->plan->game_seconds > 0)
+        dm_run_set_deadline(run, worker->crew->plan->game_seconds);
+    pthread_mutex_lock(&worker->crew->lock);
+    bool stop = worker->crew->stop;
+    if (!stop)
+        worker->run = run;
+    pthread_mutex_unlock(&worker->crew->lock);
+    if (!stop)
+        return DM_OK;
+    dm_run_free(run);
+    return DM_STOPPED;
+}
+
+static void end_run(dmi_atlas_worker *worker)
+{
+    pthread_mutex_lock(&worker->crew->lock);
+    dm_run *run = worker->run;
+    worker->run = NULL;
+    pthread_mutex_unlock(&worker->crew->lock);
+    dm_run_free(run);
+}
+
+static dm_status solve(dmi_atlas_worker *worker, const dm_arena *arena, const dmi_game_key *key,
+                       dmi_solved_game *out, dm_error *err)
+{
+    const dm_solve_request request = {.no_line = true};
+    dm_rules rules = {0};
+    dm_position *position = NULL;
+    dm_solution *solution = NULL;
+    double begun = dmi_seconds();
+    dm_status status = begin_run(worker, err);
+    if (status != DM_OK)
+        return status;
+    status = dm_rules_init(key->rounds, key->per_turn, key->ties, &rules, err);
+    if (status == DM_OK)
+        status = dm_position_new(arena, &rules, &position, err);
+    if (status == DM_OK)
+        status = dm_solve(worker->solver, position, &request, worker->run, &solution, err);
+    if (solution) {
+        *out = (dmi_solved_game){.lower = solution->lower,
+                                 .upper = solution->upper,
+                                 .proven = solution->lower == solution->upper,
+                                 .nodes = solution->nodes,
+                                 .seconds = dmi_seconds() - begun};
+        status = DM_OK;
+    }
+    dm_solution_free(solution);
+    dm_position_free(position);
+    dm_rules_clear(&rules);
+    end_run(worker);
+    return status;
+}
+
+/* DM_OK where the game needs no work; counts it then. */
+static dm_status is_known(dmi_atlas_workers *crew, const dmi_member *member,
+                          const dmi_game_key *key, bool *proven, dm_error *err)
+{
+    dmi_solved_game game;
+    dm_status status = dmi_solved_game_find(crew->store, member->form, key, &game, err);
+    if (status != DM_OK)
+        return status;
+    double limit = crew->plan->game_seconds;
+    if (!game.proven && (limit <= 0 || limit > game.seconds))
+        return DM_END;
+    *proven = game.proven;
+    pthread_mutex_lock(&crew->lock);
+    crew->tally.known += game.proven;
+    crew->tally.unproven += !game.proven;
+    pthread_mutex_unlock(&crew->lock);
+    return DM_OK;
+}
+
+static dm_status post_member(dmi_atlas_workers *crew, const dmi_member *member, dm_error *err)
+{
+    dm_status status = dmi_member_find(crew->store, member, err);
+    if (status != DM_END)
+        return status;
+    dmi_atlas_result *finding = new_finding(member);
+    if (!finding)
+        return dmi_no_memory(err);
+    post(crew, finding);
+    return DM_OK;
+}
+
+/* Solves one game where it is not known; `proven` says whether its value is. */
+static dm_status settle(dmi_atlas_worker *worker, const dm_arena *arena, const dmi_member *member,
+                        const dmi_game_key *key, bool *proven, dm_error *err)
+{
+    dm_status status = is_known(worker->crew, member, key, proven, err);
+    if (status != DM_END)
+        return status;
+    dmi_atlas_result *finding = new_finding(member);
+    if (!finding)
+        return dmi_no_memory(err);
+    finding->is_game = true;
+    finding->key = *key;
+    status = solve(worker, arena, key, &finding->game, err);
+    if (status != DM_OK) {
+        free(finding);
+        return status;
+    }
+    *proven = finding->game.proven;
+    post(worker->crew, finding);
+    return DM_OK;
+}
+
+static dm_status settle_board(dmi_atlas_worker *worker, const dmi_atlas_task *task, bool *complete,
+                              dm_error *err)
+{
+    const dm_atlas_plan *plan = worker->crew->plan;
+    char *form = NULL;
+    dm_status status = dmi_board_key(task->arena, &form, err);
+    if (status != DM_OK)
+        return status;
+    const dmi_member member = {.family = plan->table,
+                               .name = task->name[0] ? task->name : form,
+                               .form = form,
+                               .vertices = dm_arena_vertices(task->arena),
+                               .edges = dm_arena_edges(task->arena)};
+    status = post_member(worker->crew, &member, err);
+    for (int32_t rounds = task->first; status == DM_OK && rounds <= task->last; rounds++) {
+        dmi_game_key key = {rounds, plan->per_turn > 0 ? plan->per_turn : 1, plan->ties};
+        bool proven = false;
+        status = settle(worker, task->arena, &member, &key, &proven, err);
+        *complete &= proven;
+    }
+    free(form);
+    return status;
+}
+
+static dm_status take_task(dmi_atlas_workers *crew, dmi_atlas_task *task, dm_error *err)
+{
+    pthread_mutex_lock(&crew->lock);
+    dm_status status = crew->stop ? DM_STOPPED : dmi_plan_boards_next(crew->feed, task, err);
+    crew->tally.boards += status == DM_OK;
+    pthread_mutex_unlock(&crew->lock);
+    return status;
+}
+
+static void finish_task(dmi_atlas_workers *crew, dmi_atlas_task *task, bool complete)
+{
+    dm_arena_free(task->arena);
+    if (!task->part)
+        return;
+    pthread_mutex_lock(&crew->lock);
+    task->part->has_gaps |= !complete;
+    task->part->pending--;
+    pthread_mutex_unlock(&crew->lock);
+}
+
+static void *work(void *user)
+{
+    dmi_atlas_worker *worker = user;
+    dmi_atlas_workers *crew = worker->crew;
+    dm_error err = {0};
+    dm_status status;
+    dmi_atlas_task task;
+    while ((status = take_task(crew, &task, &err)) == DM_OK) {
+        bool complete = true;
+        status = settle_board(worker, &task, &complete, &err);
+        finish_task(crew, &task, complete && status == DM_OK);
+        if (status != DM_OK)
+            break;
+    }
+    if (status != DM_END && status != DM_STOPPED)
+        dmi_atlas_workers_fail(crew, status, &err);
+    pthread_mutex_lock(&crew->lock);
+    crew->working--;
+    pthread_cond_signal(&crew->ended);
+    pthread_mutex_unlock(&crew->lock);
+    return NULL;
+}
+
+static dm_status start_worker(dmi_atlas_worker *worker, dm_error *err)
+{
+    dmi_atlas_workers *crew = worker->crew;
+    int64_t memory = crew->plan->memory > 0 ? crew->plan->memory : DEFAULT_MEMORY;
+    const dm_solver_settings settings = {.memory = memory / crew->count};
+    dm_status status = dm_solver_new(&settings, &worker->solver, err);
+    if (status != DM_OK)
+        return status;
+    pthread_mutex_lock(&crew->lock);
+    worker->is_started = pthread_create(&worker->thread, NULL, work, worker) == 0;
+    crew->working += worker->is_started;
+    pthread_mutex_unlock(&crew->lock);
+    return worker->is_started ? DM_OK : dmi_fail(err, DM_NO_MEMORY, "no thread could be started");
+}
+
+dm_status dmi_atlas_workers_start(dmi_atlas_workers *crew, dmi_store *store, dmi_plan_boards *feed,
+                                  const dm_atlas_plan *plan, dm_error *err)
+{
+    *crew = (dmi_atlas_workers){.plan = plan, .store = store, .feed = feed};
+    crew->last = &crew->first;
+    crew->count = plan->threads > 1 ? plan->threads : 1;
+    pthread_mutex_init(&crew->lock, NULL);
+    pthread_cond_init(&crew->ended, NULL);
+    crew->workers = dmi_calloc((size_t)crew->count, sizeof *crew->workers);
+    dm_status status = crew->workers ? DM_OK : dmi_no_memory(err);
+    for (int i = 0; i < crew->count && status == DM_OK; i++) {
+        crew->workers[i].crew = crew;
+        status = start_worker(&crew->workers[i], err);
+    }
+    if (status != DM_OK) {
+        dmi_atlas_workers_stop(crew);
+        dmi_atlas_workers_end(crew);
+    }
+    return status;
+}
+
+void dmi_atlas_workers_end(dmi_atlas_workers *crew)
+{
+    for (int i = 0; crew->workers && i < crew->count; i++) {
+        if (crew->workers[i].is_started)
+            pthread_join(crew->workers[i].thread, NULL);
+        dm_solver_free(crew->workers[i].solver);
+    }
+    while (crew->first) {
+        dmi_atlas_result *next = crew->first->next;
+        free(crew->first);
+        crew->first = next;
+    }
+    free(crew->workers);
+    pthread_cond_destroy(&crew->ended);
+    pthread_mutex_destroy(&crew->lock);
+}

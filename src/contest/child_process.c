@@ -1,0 +1,281 @@
+/* child.c - a program at the other end of two pipes.
+ *
+ *            to  ----> standard input  \
+ *     we                                 program   (a process group of its own)
+ *          from  <---- standard output /
+ *
+ * Nothing here waits without looking up: writing and reading go on together (a program may talk
+ * before it has read everything), in slices that look at the deadline, at the run and at whether
+ * the program still lives; a grandchild that keeps the pipe open cannot hide its end.  What is read
+ * is bounded.  The program is looked at without being reaped until its group has been killed, so
+ * that the group's number cannot have passed to strangers.  Descriptors are closed in every
+ * program started meanwhile by another thread, and a broken pipe raises no signal.
+ */
+#define _GNU_SOURCE /* pipe2 */
+#include "contest/child_process.h"
+
+#include "base/base.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SLICE_MS = 50, CHUNK = 4096 };
+
+/* Moves a descriptor above the standard ones, where it could be overwritten in the program. */
+static bool lift_descriptor(int *fd)
+{
+    if (*fd > STDERR_FILENO)
+        return true;
+    int lifted = fcntl(*fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    close(*fd);
+    *fd = lifted;
+    return lifted >= 0;
+}
+
+static void close_pipe(int ends[2])
+{
+    for (int i = 0; i < 2; i++)
+        if (ends[i] >= 0)
+            close(ends[i]);
+    ends[0] = ends[1] = -1;
+}
+
+static bool open_pipe(int ends[2])
+{
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        ends[0] = ends[1] = -1;
+        return false;
+    }
+    return lift_descriptor(&ends[0]) && lift_descriptor(&ends[1]);
+}
+
+/* Signals as a program expects them, whatever this one does with them. */
+static bool plan_signals(posix_spawnattr_t *how)
+{
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    return posix_spawnattr_setsigmask(how, &none) == 0 &&
+           posix_spawnattr_setsigdefault(how, &all) == 0 &&
+           posix_spawnattr_setpgroup(how, 0) == 0 &&
+           posix_spawnattr_setflags(how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                             POSIX_SPAWN_SETPGROUP) == 0;
+}
+
+static bool plan_streams(posix_spawn_file_actions_t *streams, int input, int output)
+{
+    return posix_spawn_file_actions_adddup2(streams, input, STDIN_FILENO) == 0 &&
+           posix_spawn_file_actions_adddup2(streams, output, STDOUT_FILENO) == 0 &&
+           posix_spawn_file_actions_addopen(streams, STDERR_FILENO, "/dev/null", O_WRONLY, 0) == 0;
+}
+
+/* The error number, 0 where it went well. */
+static int spawn(const char *command, int input, int output, pid_t *pid)
+{
+    posix_spawn_file_actions_t streams;
+    posix_spawnattr_t how;
+    char *words[] = {"sh", "-c", (char *)(uintptr_t)command, NULL};
+    if (posix_spawn_file_actions_init(&streams) != 0)
+        return ENOMEM;
+    int wrong = posix_spawnattr_init(&how);
+    if (wrong == 0) {
+        wrong = plan_signals(&how) && plan_streams(&streams, input, output)
+                    ? posix_spawn(pid, "/bin/sh", &streams, &how, words, environ)
+                    : ENOMEM;
+        posix_spawnattr_destroy(&how);
+    }
+    posix_spawn_file_actions_destroy(&streams);
+    return wrong;
+}
+
+dm_status dmi_process_start(dmi_process *child, const char *command, dm_error *err)
+{
+    int to[2] = {-1, -1}, from[2] = {-1, -1};
+    pid_t pid = 0;
+    bool has_pipes = open_pipe(to) && open_pipe(from);
+    int wrong = has_pipes ? spawn(command, to[0], from[1], &pid) : errno;
+    if (wrong != 0) {
+        close_pipe(to);
+        close_pipe(from);
+        return dmi_fail(err, DM_IO, "cannot start '%s': %s", command, strerror(wrong));
+    }
+    close(to[0]);
+    close(from[1]);
+    fcntl(to[1], F_SETFL, O_NONBLOCK);
+    fcntl(from[0], F_SETFL, O_NONBLOCK);
+    *child = (dmi_process){.pid = pid, .to = to[1], .from = from[0]};
+    return DM_OK;
+}
+
+static void wait_for_end(pid_t pid, int options)
+{
+    siginfo_t info;
+    while (waitid(P_PID, (id_t)pid, &info, WEXITED | options) != 0 && errno == EINTR)
+        ;
+}
+
+/* Whether the program has ended; it stays to be reaped. */
+static bool has_ended(const dmi_process *child)
+{
+    siginfo_t info = {0};
+    if (waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+        return errno == ECHILD;
+    return info.si_pid == child->pid;
+}
+
+/* write() that gives EPIPE without raising SIGPIPE in this thread. */
+static ssize_t write_quietly(int fd, const void *bytes, size_t size)
+{
+    const struct timespec at_once = {0, 0};
+    sigset_t broken, before, pending;
+    sigemptyset(&broken);
+    sigaddset(&broken, SIGPIPE);
+    sigpending(&pending);
+    pthread_sigmask(SIG_BLOCK, &broken, &before);
+    ssize_t written = write(fd, bytes, size);
+    int wrong = errno;
+    if (written < 0 && wrong == EPIPE && !sigismember(&pending, SIGPIPE))
+        sigtimedwait(&broken, NULL, &at_once);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = wrong;
+    return written;
+}
+
+void dmi_process_end(dmi_process *child, const char *farewell, double patience)
+{
+    const struct timespec nap = {0, 2000000};
+    if (child->pid == 0)
+        return;
+    if (farewell)
+        write_quietly(child->to, farewell, strlen(farewell));
+    close(child->to);
+    double until = dmi_seconds() + patience;
+    while (!has_ended(child) && dmi_seconds() < until)
+        nanosleep(&nap, NULL);
+    kill(-child->pid, SIGKILL);
+    wait_for_end(child->pid, 0);
+    close(child->from);
+    free(child->heard);
+    *child = (dmi_process){0};
+}
+
+/* Where the blank line after the answer begins, or NULL: what there is starts with the answer. */
+static char *find_end(char *text)
+{
+    for (char *line = strchr(text, '\n'); line; line = strchr(line + 1, '\n'))
+        if (line[1] == '\n' || (line[1] == '\r' && line[2] == '\n'))
+            return line;
+    return NULL;
+}
+
+static bool is_blank(const char *text)
+{
+    return text[strspn(text, " \t\r\n")] == 0;
+}
+
+/* Reads what there is.  DMI_REPLY_WHOLE where the pipe is empty for now. */
+static dmi_process_reply listen_now(dmi_process *child, size_t most)
+{
+    for (;;) {
+        if (!dmi_reserve(&child->heard, &child->heard_room, child->heard_size + CHUNK + 1, 1))
+            return DMI_REPLY_NO_MEMORY;
+        ssize_t got = read(child->from, child->heard + child->heard_size, CHUNK);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return errno == EAGAIN ? DMI_REPLY_WHOLE : DMI_REPLY_GONE;
+        if (got == 0)
+            return DMI_REPLY_GONE;
+        for (ssize_t i = 0; i < got; i++) /* a text has no NUL */
+            if (child->heard[child->heard_size + (size_t)i] == 0)
+                child->heard[child->heard_size + (size_t)i] = '?';
+        child->heard_size += (size_t)got;
+        child->heard[child->heard_size] = 0;
+        if (child->heard_size > most)
+            return DMI_REPLY_FLOOD;
+    }
+}
+
+/* Sends what the pipe takes; false when nobody reads any more. */
+static bool speak_now(dmi_process *child, const dmi_process_request *q, size_t *sent)
+{
+    while (*sent < q->size) {
+        ssize_t written = write_quietly(child->to, q->text + *sent, q->size - *sent);
+        if (written >= 0)
+            *sent += (size_t)written;
+        else if (errno != EINTR)
+            return errno == EAGAIN;
+    }
+    return true;
+}
+
+/* Waits until something may be read or written, at most a slice and at most to the deadline. */
+static void wait_a_slice(const dmi_process *child, bool speaks, double deadline)
+{
+    struct pollfd ends[2] = {{child->from, POLLIN, 0}, {child->to, POLLOUT, 0}};
+    double left = deadline < 0 ? SLICE_MS : 1000 * (deadline - dmi_seconds()) + 1;
+    int slice = left < SLICE_MS ? (int)left : SLICE_MS;
+    poll(ends, speaks ? 2 : 1, slice < 0 ? 0 : slice);
+}
+
+/* Whether a whole answer is there.  Only a refusal may come before the question is all sent. */
+static bool is_answered(const dmi_process *child, bool all_sent)
+{
+    char *text = child->heard + strspn(child->heard, " \t\r\n");
+    return find_end(text) && (all_sent || *text == '?');
+}
+
+/* One look at everything.  True once there is a hearing. */
+static bool look(dmi_process *child, const dmi_process_request *q, size_t *sent,
+                 dmi_process_reply *out)
+{
+    bool ended = has_ended(child); /* before listening: what it wrote last is heard */
+    bool is_read = speak_now(child, q, sent);
+    *out = listen_now(child, q->most);
+    if (*out == DMI_REPLY_FLOOD || *out == DMI_REPLY_NO_MEMORY)
+        return true;
+    if (is_answered(child, *sent == q->size)) {
+        *out = DMI_REPLY_WHOLE;
+        return true;
+    }
+    if (*out == DMI_REPLY_WHOLE && (ended || !is_read))
+        *out = DMI_REPLY_GONE;
+    else if (*out == DMI_REPLY_WHOLE && q->deadline >= 0 && dmi_seconds() >= q->deadline)
+        *out = DMI_REPLY_LATE;
+    else if (*out == DMI_REPLY_WHOLE && q->goes_on && !q->goes_on(q->user))
+        *out = DMI_REPLY_STOPPED;
+    return *out != DMI_REPLY_WHOLE;
+}
+
+dmi_process_reply dmi_process_ask(dmi_process *child, const dmi_process_request *question,
+                                  const char **answer)
+{
+    size_t sent = 0;
+    child->heard_size = 0;
+    dmi_process_reply hearing = listen_now(child, question->most);
+    if (hearing != DMI_REPLY_WHOLE)
+        return hearing;
+    if (child->heard_size > 0 && !is_blank(child->heard))
+        return DMI_REPLY_UNASKED;
+    child->heard_size = 0;
+    child->heard[0] = 0;
+    while (!look(child, question, &sent, &hearing))
+        wait_a_slice(child, sent < question->size, question->deadline);
+    if (hearing != DMI_REPLY_WHOLE)
+        return hearing;
+    char *text = child->heard + strspn(child->heard, " \t\r\n");
+    char *end = find_end(text);
+    if (!is_blank(end))
+        return DMI_REPLY_UNASKED;
+    *end = 0;
+    *answer = text;
+    return DMI_REPLY_WHOLE;
+}

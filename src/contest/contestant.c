@@ -1,0 +1,142 @@
+/* contestant.c - who sits at a board: a player of ours or a program.
+ *
+ * Both are asked alike.  A player of ours gets a run of its own, with a deadline a little before
+ * its time is up, which also ends when the match's run does; what it then answers counts unless
+ * the clock says that it is late all the same.
+ */
+#include "contest/contestant.h"
+
+#include "base/base.h"
+#include "contest/bot.h"
+#include <demesne/player.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char PROGRAM[] = "cmd:";
+
+struct dm_contestant {
+    char *spec;
+    dm_player *player; /* one of these two */
+    dmi_bot *bot;
+};
+
+bool dm_spec_is_program(const char *spec)
+{
+    return strncmp(spec, PROGRAM, sizeof PROGRAM - 1) == 0;
+}
+
+static dm_status set_up_program(dm_contestant *contestant, dm_error *err)
+{
+    const char *command = contestant->spec + sizeof PROGRAM - 1;
+    if (command[strspn(command, " \t")] == 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "'%s' names no program; expected cmd:PROGRAM ARGS",
+                        contestant->spec);
+    return dmi_bot_new(command, &contestant->bot, err);
+}
+
+dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out, dm_error *err)
+{
+    dm_contestant *contestant = dmi_calloc(1, sizeof *contestant);
+    if (!contestant || !(contestant->spec = dmi_strdup(spec))) {
+        dm_contestant_free(contestant);
+        return dmi_no_memory(err);
+    }
+    dm_status status = dm_spec_is_program(spec)
+                           ? set_up_program(contestant, err)
+                           : dm_player_new(spec, seed, &contestant->player, err);
+    if (status != DM_OK)
+        dm_contestant_free(contestant);
+    else
+        *out = contestant;
+    return status;
+}
+
+void dm_contestant_free(dm_contestant *contestant)
+{
+    if (!contestant)
+        return;
+    dmi_bot_free(contestant->bot);
+    dm_player_free(contestant->player);
+    free(contestant->spec);
+    free(contestant);
+}
+
+const char *dm_contestant_spec(const dm_contestant *contestant)
+{
+    return contestant->spec;
+}
+
+const char *dm_fault_name(dm_fault fault)
+{
+    static const char *const names[] = {"none", "late", "gone", "rubbish", "illegal", "flood"};
+    return names[fault];
+}
+
+bool dmi_match_goes_on(const dm_position *position, dm_run *run)
+{
+    return dmi_run_report(run, 0, "match", (uint64_t)dm_position_turns_made(position),
+                          (uint64_t)dm_position_rules(position)->turn_count, NULL);
+}
+
+dm_status dmi_fault(dm_turn_report *report, dm_fault fault, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    report->fault = fault;
+    report->why.status = DM_BAD_MOVE;
+    vsnprintf(report->why.message, sizeof report->why.message, format, args);
+    va_end(args);
+    return DM_OK;
+}
+
+/* Seconds after which a player of ours is to answer; 0: whenever it likes. */
+static double thinking_time(const dm_match_settings *settings)
+{
+    double prompt = DMI_PROMPT * settings->move_seconds, wish = settings->think_seconds;
+    return prompt > 0 && (wish <= 0 || prompt < wish) ? prompt : wish;
+}
+
+static dm_status ask_player(dm_player *player, dm_position *position,
+                            const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                            dm_turn_report *report, dm_error *err)
+{
+    double limit = settings->move_seconds, thinking = thinking_time(settings);
+    dm_run *own = NULL;
+    dm_status status = dm_run_new(&own, err);
+    if (status != DM_OK)
+        return status;
+    double begun = dmi_seconds();
+    dmi_run_follow(own, run);
+    if (thinking > 0)
+        dm_run_set_deadline(own, thinking);
+    status = dm_player_choose(player, position, own, move, err);
+    report->seconds = dmi_seconds() - begun;
+    dm_run_free(own);
+    if (status == DM_STOPPED && dmi_match_goes_on(position, run))
+        status = DM_OK; /* its own time was up: the move is legal all the same */
+    if (status == DM_OK && limit > 0 && report->seconds > limit)
+        dmi_fault(report, DM_FAULT_LATE, "%.3f s used, %.3f s allowed", report->seconds, limit);
+    return status;
+}
+
+dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position,
+                                const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                                dm_turn_report *report, dm_error *err)
+{
+    if (contestant->bot)
+        return dmi_bot_choose(contestant->bot, position, settings, run, move, report, err);
+    return ask_player(contestant->player, position, settings, run, move, report, err);
+}
+
+void dmi_contestant_begin(dm_contestant *contestant)
+{
+    if (contestant->bot)
+        dmi_bot_begin(contestant->bot);
+}
+
+void dmi_contestant_dismiss(dm_contestant *contestant)
+{
+    if (contestant->bot)
+        dmi_bot_kill(contestant->bot);
+}

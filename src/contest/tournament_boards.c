@@ -1,0 +1,149 @@
+/* field.c - the boards of a tournament, by number.
+ *
+ * Board b of a random family is generated from its own seed, so that any board can be had at any
+ * time in any thread.  The boards of a file, and the one board of another family, are
+ * read once and go round.
+ */
+#include "contest/tournament_boards.h"
+
+#include "base/base.h"
+#include "format/json.h"
+#include "record/fingerprint.h"
+#include <demesne/rng.h>
+#include <demesne/source.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { JSON_SAFE = 11 }; /* bits dropped, so that a seed is exact in any reader of JSON */
+
+uint64_t dm_tournament_board_seed(uint64_t seed, int64_t b)
+{
+    return dm_rng_derive(seed, (uint64_t)b) >> JSON_SAFE;
+}
+
+static bool is_random_family(const char *arena)
+{
+    size_t size = strcspn(arena, ":");
+    for (int i = 0; i < dm_family_count(); i++) {
+        const dm_family *family = dm_family_at(i);
+        if (strlen(family->name) == size && strncmp(family->name, arena, size) == 0)
+            return family->random;
+    }
+    return false;
+}
+
+/* Replaces *arena by the same board with `values`. */
+static dm_status put_values(const int64_t *values, dm_arena **arena, dm_error *err)
+{
+    dm_arena *valued = NULL;
+    dm_status status = dm_arena_with_values(*arena, values, &valued, err);
+    if (status != DM_OK)
+        return status;
+    dm_arena_free(*arena);
+    *arena = valued;
+    return DM_OK;
+}
+
+static dm_status read_values(const char *path, dmi_tournament_boards *field, dm_arena **arena,
+                             dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(*arena);
+    int64_t *values = dmi_alloc((size_t)n, sizeof *values);
+    if (!values)
+        return dmi_no_memory(err);
+    dm_status status = dm_values_read(path, n, values, err);
+    if (status == DM_OK)
+        status = put_values(values, arena, err);
+    if (status == DM_OK && field->is_random)
+        field->values = values;
+    else
+        free(values);
+    return status;
+}
+
+/* Takes `arena`, whatever comes of it. */
+static dm_status add_board(dmi_tournament_boards *field, const char *values, size_t *capacity,
+                           dm_arena *arena, dm_error *err)
+{
+    dm_status status = values ? read_values(values, field, &arena, err) : DM_OK;
+    if (status == DM_OK &&
+        !dmi_reserve(&field->board, capacity, (size_t)field->count + 1, sizeof(dm_arena *)))
+        status = dmi_no_memory(err);
+    if (status != DM_OK) {
+        dm_arena_free(arena);
+        return status;
+    }
+    field->board[field->count++] = arena;
+    field->fingerprint = dm_rng_derive(field->fingerprint, dmi_fingerprint(arena));
+    return DM_OK;
+}
+
+static dm_status read_boards(const dm_tournament_plan *plan, dmi_tournament_boards *field,
+                             dm_error *err)
+{
+    dm_boards *boards = NULL;
+    dm_arena *arena = NULL;
+    size_t capacity = 0;
+    dm_status status =
+        dm_boards_open(plan->arena, dm_tournament_board_seed(plan->seed, 0), &boards, err);
+    while (status == DM_OK && (status = dm_boards_next(boards, &arena, err)) == DM_OK)
+        status = add_board(field, plan->values, &capacity, arena, err);
+    dm_boards_free(boards);
+    return status == DM_END ? DM_OK : status;
+}
+
+dm_status dmi_tournament_boards_init(const dm_tournament_plan *plan, dmi_tournament_boards *out,
+                                     dm_error *err)
+{
+    dmi_tournament_boards field = {.seed = plan->seed, .is_random = is_random_family(plan->arena)};
+    field.is_named = !plan->values && dm_family_known(plan->arena);
+    field.arena = dmi_strdup(plan->arena);
+    dm_status status = field.arena ? read_boards(plan, &field, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        *out = field;
+    else
+        dmi_tournament_boards_clear(&field);
+    return status;
+}
+
+void dmi_tournament_boards_clear(dmi_tournament_boards *field)
+{
+    for (int64_t i = 0; i < field->count; i++)
+        dm_arena_free(field->board[i]);
+    free(field->board);
+    free(field->values);
+    free(field->arena);
+    *field = (dmi_tournament_boards){0};
+}
+
+dm_status dmi_tournament_boards_take(const dmi_tournament_boards *field, int64_t b, dm_arena **out,
+                                     dm_error *err)
+{
+    if (!field->is_random) {
+        *out = field->board[b % field->count];
+        return DM_OK;
+    }
+    dm_arena *arena = NULL;
+    dm_status status =
+        dm_generate(field->arena, dm_tournament_board_seed(field->seed, b), &arena, err);
+    if (status == DM_OK && field->values)
+        status = put_values(field->values, &arena, err);
+    if (status == DM_OK)
+        *out = arena;
+    else
+        dm_arena_free(arena);
+    return status;
+}
+
+void dmi_tournament_boards_give_back(const dmi_tournament_boards *field, dm_arena *arena)
+{
+    if (field->is_random)
+        dm_arena_free(arena);
+}
+
+dm_status dmi_board_text(const dm_arena *arena, char **out, dm_error *err)
+{
+    dmi_output text = {0};
+    dmi_json_put_board(&text, arena);
+    return dmi_output_take(&text, out, err);
+}

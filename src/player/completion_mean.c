@@ -1,0 +1,401 @@
+/* expect.c - the exact mean over random completions.
+ *
+ * All that matters at a vertex u is the class c of its nearest stones (ranks.h), who holds
+ * it there, and how many stones lie in that class: everything nearer is free, so how many
+ * free vertices are nearer, and how they fall into classes, is a fact of the board and not
+ * of the position.  With M free vertices and m, o stones to come, K = m + o,
+ *
+ *     none[s]        no stone comes to s given vertices        C(M-s,K) / C(M,K)
+ *     no_black[a] white_misses[s]   no black one to a, none at all to s <= a of them
+ *
+ * give the chance of every outcome at u: the first class that is hit decides, and the
+ * stones in it meet the tie rule.  What the classes before c contribute is summed up once
+ * a level (`base`): levels differ in M, m and o alone, so a whole search shares them.
+ *
+ * A stone on v changes u only where v is nearer than c (`fresh`, tabulated) or just as near
+ * (`equal`, the same for all such v), so trying v costs one pass over its row.
+ *
+ * Invariant: state i belongs to level i, and holds what the stones placed so far left.
+ */
+#include "player/completion_mean.h"
+
+#include "base/base.h"
+#include <demesne/evaluator.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BOTH = 2, NOBODY = 3 }; /* holders besides DM_WHITE and DM_BLACK */
+
+/* Chances with the stones that are to come after i more than lie at the start. */
+typedef struct level {
+    dm_side mover; /* who places the stone that leads here; not for level 0 */
+    int32_t free_count, to_come[2];
+    double *none;       /* n + 1 */
+    double *without[2]; /* none of this side's stones comes to a given vertices */
+    double *misses[2];  /* given that the other's do not, none of this side's comes to s */
+    double *base;       /* as ranks->start: what earlier classes contribute at u */
+    double *fresh;      /* [v][u]: what u contributes with the mover's stone on v nearest */
+} level;
+
+typedef struct state {
+    uint16_t *near;  /* the class of the nearest stones, DMI_RANK_NONE without */
+    uint8_t *holder; /* of that class */
+    uint16_t *lying; /* how many stones lie in it */
+} state;
+
+typedef struct sum_job sum_job;
+
+struct dmi_completion_mean {
+    const dmi_ranks *ranks;
+    double (*add_up)(const sum_job *job, const uint16_t *row, const double *fresh);
+    double *worth; /* the values */
+    dm_tie_rule ties;
+    int depth, levels; /* room for, made at the start */
+    int at;            /* stones placed since */
+    const dm_side *sides;
+    level *level; /* depth + 1 */
+    state *state;
+    double *same, *equal; /* scratch of dmi_completion_mean_try */
+};
+
+/* The same for every vertex that is tried. */
+struct sum_job {
+    const uint16_t *near;
+    const double *same, *equal;
+    int64_t stride;
+};
+
+/* The mean after a stone with this row of classes.  Eight sums, so that the additions
+ * need not wait for each other; what lies behind the last vertex is equal and adds 0. */
+static inline __attribute__((always_inline)) double add_up(const sum_job *job, const uint16_t *row,
+                                                           const double *fresh)
+{
+    double sum[8] = {0};
+    for (int64_t i = 0; i < job->stride; i += 8)
+        for (int64_t u = i, k = 0; k < 8; u++, k++) {
+            double held = row[u] == job->near[u] ? job->equal[u] : job->same[u];
+            sum[k] += row[u] < job->near[u] ? fresh[u] : held;
+        }
+    return ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
+}
+
+static double add_up_portable(const sum_job *job, const uint16_t *row, const double *fresh)
+{
+    return add_up(job, row, fresh);
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static double add_up_avx2(const sum_job *job, const uint16_t *row,
+                                                          const double *fresh)
+{
+    return add_up(job, row, fresh);
+}
+#else
+#define add_up_avx2 add_up_portable
+#endif
+
+/* out[s] = C(total - s, picks) / C(total, picks) for s = 0..n: the chance that `picks`
+ * of `total` miss s given ones. */
+static void fill_misses(int32_t total, int32_t picks, dm_vertex n, double *out)
+{
+    out[0] = 1;
+    for (int32_t s = 0; s < n; s++)
+        out[s + 1] =
+            total - s > picks ? out[s] * (double)(total - s - picks) / (double)(total - s) : 0;
+    for (int32_t s = 0; picks == 0 && s <= n; s++)
+        out[s] = 1;
+}
+
+/* White's chance minus Black's that the first stone to come among `size` vertices decides
+ * for it, none of the stones coming to the `before` nearer ones. */
+static double first_comer(const dmi_completion_mean *e, const level *l, int32_t before,
+                          int32_t size)
+{
+    int32_t picks = l->to_come[0] + l->to_come[1];
+    const dm_side *sides = e->sides + (l - e->level);
+    double sum = 0;
+    double chance = l->none[before] * size / (l->free_count - before); /* it is the first */
+    for (int32_t i = 0; i < picks && chance > 0; i++) {
+        sum += sides[i] == DM_WHITE ? chance : -chance;
+        chance *= (double)(l->free_count - before - size - i);
+        chance /= (double)(l->free_count - before - i - 1);
+    }
+    return sum;
+}
+
+/* The chance that no stone comes to `before` vertices and none of `side` to `within`
+ * vertices, those among them. */
+static double spared(const level *l, dm_side side, int32_t before, int32_t within)
+{
+    return l->without[side][within] * l->misses[dm_other(side)][before];
+}
+
+/* White's chance minus Black's that a class of `size` free vertices decides u for it;
+ * `before` vertices are nearer. */
+static double class_share(const dmi_completion_mean *e, const level *l, int32_t before,
+                          int32_t size)
+{
+    if (l->to_come[0] + l->to_come[1] == 0 || l->none[before] <= 0)
+        return 0;
+    if (e->ties == DM_TIES_EARLIER)
+        return first_comer(e, l, before, size);
+    double none = l->none[before + size];
+    double white = spared(l, DM_BLACK, before, before + size) - none;
+    double black = spared(l, DM_WHITE, before, before + size) - none;
+    double both = l->none[before] - none - white - black;
+    return white - black + (e->ties == DM_TIES_WHITE ? both : e->ties == DM_TIES_BLACK ? -both : 0);
+}
+
+/* The same of the class that holds u now: `size` free vertices are in it. */
+static double held_share(const dmi_completion_mean *e, const level *l, int holder, int32_t before,
+                         int32_t size)
+{
+    double none = l->none[before];
+    if (holder == BOTH)
+        return e->ties == DM_TIES_WHITE ? none : e->ties == DM_TIES_BLACK ? -none : 0;
+    dm_side side = (dm_side)holder;
+    double share = none;
+    bool loses_ties = e->ties == (side == DM_WHITE ? DM_TIES_BLACK : DM_TIES_WHITE);
+    if (e->ties == DM_TIES_NEUTRAL)
+        share = spared(l, dm_other(side), before, before + size);
+    else if (loses_ties)
+        share = 2 * spared(l, dm_other(side), before, before + size) - none;
+    return side == DM_WHITE ? share : -share;
+}
+
+/* What u contributes to the mean. */
+static double share_of(const dmi_completion_mean *e, const level *l, dm_vertex u, uint16_t near,
+                       int holder, int32_t lying)
+{
+    const dmi_ranks *ranks = e->ranks;
+    if (holder == NOBODY)
+        return e->worth[u] * l->base[ranks->first[u + 1] - 1];
+    uint32_t at = ranks->first[u] + near;
+    int32_t before = ranks->start[at];
+    int32_t size = ranks->start[at + 1] - before - lying;
+    return e->worth[u] * (l->base[at] + held_share(e, l, holder, before, size));
+}
+
+static void fill_base(const dmi_completion_mean *e, level *l)
+{
+    const dmi_ranks *ranks = e->ranks;
+    for (dm_vertex u = 0; u < ranks->n; u++) {
+        double sum = 0;
+        uint32_t last = ranks->first[u + 1] - 1;
+        for (uint32_t at = ranks->first[u]; at < last; at++) {
+            l->base[at] = sum;
+            sum += class_share(e, l, ranks->start[at], ranks->start[at + 1] - ranks->start[at]);
+        }
+        l->base[last] = sum;
+    }
+}
+
+static void fill_fresh(const dmi_completion_mean *e, level *l)
+{
+    const dmi_ranks *ranks = e->ranks;
+    for (dm_vertex v = 0; v < ranks->n; v++) {
+        const uint16_t *row = dmi_ranks_row(ranks, v);
+        double *fresh = l->fresh + v * ranks->stride;
+        for (dm_vertex u = 0; u < ranks->n; u++)
+            fresh[u] = row[u] == DMI_RANK_NONE ? 0 : share_of(e, l, u, row[u], (int)l->mover, 1);
+    }
+}
+
+static void fill_level(const dmi_completion_mean *e, level *l)
+{
+    dm_vertex n = e->ranks->n;
+    fill_misses(l->free_count, l->to_come[0] + l->to_come[1], n, l->none);
+    for (int side = 0; side < 2; side++) {
+        fill_misses(l->free_count, l->to_come[side], n, l->without[side]);
+        fill_misses(l->free_count - l->to_come[1 - side], l->to_come[side], n, l->misses[side]);
+    }
+    fill_base(e, l);
+    if (l != e->level)
+        fill_fresh(e, l);
+}
+
+/* Lets a stone of `side` on v join a state. */
+static void join(const dmi_completion_mean *e, state *s, dm_side side, dm_vertex v)
+{
+    const uint16_t *row = dmi_ranks_row(e->ranks, v);
+    for (dm_vertex u = 0; u < e->ranks->n; u++) {
+        if (row[u] == DMI_RANK_NONE || row[u] > s->near[u])
+            continue;
+        if (row[u] < s->near[u]) {
+            s->near[u] = row[u];
+            s->holder[u] = (uint8_t)side;
+            s->lying[u] = 1;
+        } else {
+            s->lying[u]++;
+            if (e->ties != DM_TIES_EARLIER && s->holder[u] != (uint8_t)side)
+                s->holder[u] = BOTH;
+        }
+    }
+}
+
+void dmi_completion_mean_start(dmi_completion_mean *e, const dm_stone *stones, int32_t count,
+                               const dm_side *sides, int32_t to_come)
+{
+    dm_vertex n = e->ranks->n;
+    int32_t left[2] = {0, 0};
+    for (int32_t i = 0; i < to_come; i++)
+        left[sides[i]]++;
+    e->at = 0;
+    e->sides = sides;
+    e->levels = to_come < e->depth ? to_come : e->depth;
+    for (int i = 0; i <= e->levels; i++) {
+        level *l = &e->level[i];
+        if (i > 0)
+            left[l->mover = sides[i - 1]]--;
+        l->free_count = n - count - i;
+        memcpy(l->to_come, left, sizeof left);
+        fill_level(e, l);
+    }
+    memset(e->state[0].near, 0xff, (size_t)e->ranks->stride * sizeof *e->state[0].near);
+    memset(e->state[0].holder, NOBODY, (size_t)n);
+    memset(e->state[0].lying, 0, (size_t)n * sizeof *e->state[0].lying);
+    for (int32_t i = 0; i < count; i++)
+        join(e, &e->state[0], (dm_side)stones[i].player, stones[i].vertex);
+}
+
+void dmi_completion_mean_place(dmi_completion_mean *e, dm_vertex v)
+{
+    size_t n = (size_t)e->ranks->n;
+    const state *from = &e->state[e->at];
+    state *to = &e->state[++e->at];
+    memcpy(to->near, from->near, (size_t)e->ranks->stride * sizeof *to->near);
+    memcpy(to->holder, from->holder, n * sizeof *to->holder);
+    memcpy(to->lying, from->lying, n * sizeof *to->lying);
+    join(e, to, e->level[e->at].mover, v);
+}
+
+void dmi_completion_mean_undo(dmi_completion_mean *e)
+{
+    e->at--;
+}
+
+double dmi_completion_mean_value(const dmi_completion_mean *e)
+{
+    const state *s = &e->state[e->at];
+    double sum = 0;
+    for (dm_vertex u = 0; u < e->ranks->n; u++)
+        sum += share_of(e, &e->level[e->at], u, s->near[u], s->holder[u], s->lying[u]);
+    return sum;
+}
+
+/* Whether `lying` stones fill the class, so that no other can come to it. */
+static bool is_full(const dmi_ranks *ranks, dm_vertex u, uint16_t class, int32_t lying)
+{
+    const int32_t *start = ranks->start + ranks->first[u] + class;
+    return start[1] - start[0] == lying;
+}
+
+/* What each vertex contributes after a stone that is farther from it than the nearest (or
+ * does not reach it), and after one that is just as near. */
+static void prepare(dmi_completion_mean *e, const level *next)
+{
+    const state *s = &e->state[e->at];
+    for (dm_vertex u = 0; u < e->ranks->n; u++) {
+        int holder = s->holder[u];
+        e->same[u] = share_of(e, next, u, s->near[u], holder, s->lying[u]);
+        e->equal[u] = e->same[u];
+        if (holder == NOBODY || is_full(e->ranks, u, s->near[u], s->lying[u]))
+            continue;
+        if (e->ties != DM_TIES_EARLIER && holder != (int)next->mover)
+            holder = BOTH;
+        e->equal[u] = share_of(e, next, u, s->near[u], holder, s->lying[u] + 1);
+    }
+}
+
+void dmi_completion_mean_try(dmi_completion_mean *e, const dm_vertex *vertices, int64_t count,
+                             double *means)
+{
+    const level *next = &e->level[e->at + 1];
+    sum_job job = {e->state[e->at].near, e->same, e->equal, e->ranks->stride};
+    prepare(e, next);
+    for (int64_t i = 0; i < count; i++)
+        means[i] = e->add_up(&job, dmi_ranks_row(e->ranks, vertices[i]),
+                             next->fresh + vertices[i] * e->ranks->stride);
+}
+
+static bool make_level(dmi_completion_mean *e, int index)
+{
+    const dmi_ranks *ranks = e->ranks;
+    level *l = &e->level[index];
+    size_t n = (size_t)ranks->n, stride = (size_t)ranks->stride;
+    l->none = dmi_alloc(n + 1, sizeof *l->none);
+    l->base = dmi_alloc(ranks->first[ranks->n], sizeof *l->base);
+    l->fresh = index ? dmi_calloc(n * stride, sizeof *l->fresh) : NULL;
+    bool made = l->none && l->base && (l->fresh || !index);
+    for (int side = 0; side < 2; side++) {
+        l->without[side] = dmi_alloc(n + 1, sizeof *l->none);
+        l->misses[side] = dmi_alloc(n + 1, sizeof *l->none);
+        made = made && l->without[side] && l->misses[side];
+    }
+    state *s = &e->state[index];
+    s->near = dmi_alloc(stride, sizeof *s->near);
+    s->holder = dmi_alloc(n, sizeof *s->holder);
+    s->lying = dmi_alloc(n, sizeof *s->lying);
+    return made && s->near && s->holder && s->lying;
+}
+
+static bool make_room(dmi_completion_mean *e)
+{
+    size_t n = (size_t)e->ranks->n, levels = (size_t)e->depth + 1;
+    e->worth = dmi_alloc(n, sizeof *e->worth);
+    e->same = dmi_calloc((size_t)e->ranks->stride, sizeof *e->same);
+    e->equal = dmi_calloc((size_t)e->ranks->stride, sizeof *e->equal);
+    e->level = dmi_calloc(levels, sizeof *e->level);
+    e->state = dmi_calloc(levels, sizeof *e->state);
+    bool made = e->worth && e->same && e->equal && e->level && e->state;
+    for (int i = 0; i <= e->depth && made; i++)
+        made = make_level(e, i);
+    return made;
+}
+
+dm_status dmi_completion_mean_new(const dm_arena *arena, const dmi_ranks *ranks, dm_tie_rule ties,
+                                  int depth, dmi_completion_mean **out, dm_error *err)
+{
+    dmi_completion_mean *e = dmi_calloc(1, sizeof *e);
+    if (!e)
+        return dmi_no_memory(err);
+    bool is_wide = dm_simd_available(DM_SIMD_AVX2);
+    *e = (dmi_completion_mean){.ranks = ranks,
+                               .add_up = is_wide ? add_up_avx2 : add_up_portable,
+                               .ties = ties,
+                               .depth = depth};
+    if (!make_room(e)) {
+        dmi_completion_mean_free(e);
+        return dmi_no_memory(err);
+    }
+    const int64_t *values = dm_arena_values(arena);
+    for (dm_vertex u = 0; u < ranks->n; u++)
+        e->worth[u] = (double)dm_value_of(values, u);
+    *out = e;
+    return DM_OK;
+}
+
+void dmi_completion_mean_free(dmi_completion_mean *e)
+{
+    if (!e)
+        return;
+    for (int i = 0; e->level && e->state && i <= e->depth; i++) {
+        level *l = &e->level[i];
+        free(l->none);
+        free(l->base);
+        free(l->fresh);
+        for (int side = 0; side < 2; side++) {
+            free(l->without[side]);
+            free(l->misses[side]);
+        }
+        free(e->state[i].near);
+        free(e->state[i].holder);
+        free(e->state[i].lying);
+    }
+    free(e->level);
+    free(e->state);
+    free(e->worth);
+    free(e->same);
+    free(e->equal);
+    free(e);
+}

@@ -1,0 +1,40 @@
+/* player/completion_mean.h - the exact mean of the score over all random completions.
+ *
+ * A completion gives the stones still to come, in their order of play, to free
+ * vertices, every sequence of distinct vertices equally likely.  The mean of
+ * White's score minus Black's over them is found without playing any
+ * (docs/ALGORITHMS.md); at the end of the game it is the score.
+ *
+ *     dmi_completion_mean_start(e, stones, count, sides, to_come);
+ *     dmi_completion_mean_try(e, vertices, k, means);     after one more stone, for each vertex
+ *     dmi_completion_mean_place(e, 12);                   the side is the schedule's
+ *     dmi_completion_mean_undo(e);
+ */
+#ifndef DMI_COMPLETION_MEAN_H
+#define DMI_COMPLETION_MEAN_H
+
+#include "graph/ranks.h"
+#include <demesne/dominance.h>
+
+typedef struct dmi_completion_mean dmi_completion_mean;
+
+/*   arena, ranks   borrowed
+ *   depth          how many stones may be placed or tried after the start
+ * O(n^2) bytes, eight times that for each depth. */
+dm_status dmi_completion_mean_new(const dm_arena *arena, const dmi_ranks *ranks, dm_tie_rule ties,
+                                  int depth, dmi_completion_mean **out, dm_error *err);
+void dmi_completion_mean_free(dmi_completion_mean *mean);
+
+/* `stones` lie, in the order they were placed; the stones to come are `sides`, borrowed.
+ * O(n^2 depth), and times to_come where ties go to the earlier stone. */
+void dmi_completion_mean_start(dmi_completion_mean *mean, const dm_stone *stones, int32_t count,
+                               const dm_side *sides, int32_t to_come);
+/* The next stone of the schedule goes to v, which is free. */
+void dmi_completion_mean_place(dmi_completion_mean *mean, dm_vertex v);
+void dmi_completion_mean_undo(dmi_completion_mean *mean);
+double dmi_completion_mean_value(const dmi_completion_mean *mean);
+/* The mean after the next stone, for each vertex.  O(n) a vertex. */
+void dmi_completion_mean_try(dmi_completion_mean *mean, const dm_vertex *vertices, int64_t count,
+                             double *means);
+
+#endif

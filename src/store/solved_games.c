@@ -1,0 +1,129 @@
+/* solved.c - solved games on disk: boards by canonical form, games by their rules. */
+#include "store/solved_games.h"
+
+#include "base/base.h"
+#include "store/query.h"
+
+dm_status dmi_solved_game_find(dmi_store *store, const char *form, const dmi_game_key *key,
+                               dmi_solved_game *out, dm_error *err)
+{
+    dmi_query query =
+        dmi_query_start(store, DMI_SQL_GAME, err, "tiii", form, (int64_t)key->per_turn,
+                        (int64_t)key->ties, (int64_t)key->rounds);
+    dm_status status = dmi_query_next(&query, err);
+    if (status == DM_OK)
+        *out = (dmi_solved_game){.lower = dmi_query_integer(&query, 0),
+                                 .upper = dmi_query_integer(&query, 1),
+                                 .proven = dmi_query_integer(&query, 2) != 0,
+                                 .nodes = (uint64_t)dmi_query_integer(&query, 3),
+                                 .seconds = sqlite3_column_double(query.statement, 4)};
+    dmi_query_end(&query);
+    return status;
+}
+
+dm_status dmi_member_find(dmi_store *store, const dmi_member *member, dm_error *err)
+{
+    return dmi_query_probe(dmi_query_start(store, DMI_SQL_MEMBER, err, "tit", member->family,
+                                           (int64_t)member->vertices, member->name),
+                           err);
+}
+
+dm_status dmi_unit_find(dmi_store *store, const dmi_unit *unit, dm_error *err)
+{
+    return dmi_query_probe(
+        dmi_query_start(store, DMI_SQL_UNIT, err, "tiiiiiii", unit->family, (int64_t)unit->vertices,
+                        (int64_t)unit->part, (int64_t)unit->parts, (int64_t)unit->per_turn,
+                        (int64_t)unit->ties, (int64_t)unit->first, (int64_t)unit->last),
+        err);
+}
+
+static dm_status find_board(dmi_store *store, const char *form, int64_t *id, dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_BOARD, err, "t", form);
+    dm_status status = dmi_query_next(&query, err);
+    if (status == DM_OK)
+        *id = dmi_query_integer(&query, 0);
+    dmi_query_end(&query);
+    return status == DM_END
+               ? dmi_fail_at(err, DM_INTERNAL, dmi_store_path(store), 0, "no board %s", form)
+               : status;
+}
+
+dm_status dmi_solved_game_put(dmi_store *store, const char *form, const dmi_game_key *key,
+                              const dmi_solved_game *game, dm_error *err)
+{
+    int64_t board = 0;
+    dm_status status = find_board(store, form, &board, err);
+    if (status != DM_OK)
+        return status;
+    return dmi_query_finish(
+        dmi_query_start(store, DMI_SQL_ADD_GAME, err, "iiiiiiiir", board, (int64_t)key->per_turn,
+                        (int64_t)key->ties, (int64_t)key->rounds, game->lower, game->upper,
+                        (int64_t)game->proven, (int64_t)game->nodes, game->seconds),
+        err);
+}
+
+dm_status dmi_member_put(dmi_store *store, const dmi_member *member, dm_error *err)
+{
+    int64_t board = 0;
+    dm_status status =
+        dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_BOARD, err, "tii", member->form,
+                                         (int64_t)member->vertices, member->edges),
+                         err);
+    if (status == DM_OK)
+        status = find_board(store, member->form, &board, err);
+    if (status == DM_OK)
+        status =
+            dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_MEMBER, err, "titi", member->family,
+                                             (int64_t)member->vertices, member->name, board),
+                             err);
+    return status;
+}
+
+dm_status dmi_unit_put(dmi_store *store, const dmi_unit *unit, dm_error *err)
+{
+    return dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_UNIT, err, "tiiiiiii", unit->family,
+                                            (int64_t)unit->vertices, (int64_t)unit->part,
+                                            (int64_t)unit->parts, (int64_t)unit->per_turn,
+                                            (int64_t)unit->ties, (int64_t)unit->first,
+                                            (int64_t)unit->last),
+                            err);
+}
+
+static dm_status hand_over(const dmi_query *query, const dmi_selection *s, dmi_solved_game_fn *each,
+                           void *user, dm_error *err)
+{
+    const dmi_member member = {
+        .family = s->family,
+        .name = (const char *)sqlite3_column_text(query->statement, 0),
+        .form = (const char *)sqlite3_column_text(query->statement, 1),
+        .vertices = (int32_t)dmi_query_integer(query, 2),
+        .edges = dmi_query_integer(query, 3),
+    };
+    const dmi_game_key key = {(int32_t)dmi_query_integer(query, 4), s->per_turn, s->ties};
+    const dmi_solved_game game = {.lower = dmi_query_integer(query, 5),
+                                  .upper = dmi_query_integer(query, 6),
+                                  .proven = dmi_query_integer(query, 7) != 0,
+                                  .nodes = (uint64_t)dmi_query_integer(query, 8),
+                                  .seconds = sqlite3_column_double(query->statement, 9)};
+    if (!member.name || !member.form)
+        return dmi_no_memory(err);
+    return each(user, &member, &key, &game, err);
+}
+
+dm_status dmi_solved_game_each(dmi_store *store, const dmi_selection *s, dmi_solved_game_fn *each,
+                               void *user, dm_error *err)
+{
+    dmi_query query =
+        dmi_query_start(store, DMI_SQL_EACH, err, "tiiiiii", s->family, (int64_t)s->min_vertices,
+                        (int64_t)s->max_vertices, (int64_t)s->per_turn, (int64_t)s->ties,
+                        (int64_t)s->first, (int64_t)s->last);
+    dm_status status;
+    while ((status = dmi_query_next(&query, err)) == DM_OK) {
+        status = hand_over(&query, s, each, user, err);
+        if (status != DM_OK)
+            break;
+    }
+    dmi_query_end(&query);
+    return status == DM_END ? DM_OK : status;
+}

@@ -1,0 +1,266 @@
+/* tournament_games.c - tournaments in the database: events, their pairings, the games of a pairing.
+ */
+#include "store/tournament_games.h"
+
+#include "base/base.h"
+#include "store/query.h"
+#include <stdlib.h>
+
+static const char *text_at(const dmi_query *query, int column)
+{
+    return (const char *)sqlite3_column_text(query->statement, column);
+}
+
+/* Reads the number that `find` answers with, such as the id of what was added just before. */
+static dm_status read_id(dmi_query find, int64_t *id, dm_error *err)
+{
+    dm_status status = dmi_query_next(&find, err);
+    if (status == DM_OK)
+        *id = dmi_query_integer(&find, 0);
+    dmi_query_end(&find);
+    return status == DM_END ? dmi_fail_at(err, DM_INTERNAL, dmi_store_path(find.store), 0,
+                                          "a row just written is not there")
+                            : status;
+}
+
+dm_status dmi_event_id(dmi_store *store, const char *settings, int64_t *id, dm_error *err)
+{
+    dm_status status =
+        dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_EVENT, err, "t", settings), err);
+    if (status != DM_OK)
+        return status;
+    return read_id(dmi_query_start(store, DMI_SQL_EVENT, err, "t", settings), id, err);
+}
+
+dm_status dmi_event_name(dmi_store *store, int64_t event, const char *arena, dm_error *err)
+{
+    return dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_SOURCE, err, "it", event, arena),
+                            err);
+}
+
+dm_status dmi_arena_put(dmi_store *store, int64_t event, int64_t number, const char *board,
+                        dm_error *err)
+{
+    return dmi_query_finish(
+        dmi_query_start(store, DMI_SQL_ADD_ARENA, err, "iit", event, number, board), err);
+}
+
+dm_status dmi_arena_count(dmi_store *store, int64_t event, int64_t *out, dm_error *err)
+{
+    return read_id(dmi_query_start(store, DMI_SQL_ARENAS, err, "i", event), out, err);
+}
+
+dm_status dmi_verdict_put(dmi_store *store, int64_t pairing, int64_t games, int better,
+                          dm_error *err)
+{
+    return dmi_query_finish(better
+                                ? dmi_query_start(store, DMI_SQL_SET_VERDICT, err, "iii", pairing,
+                                                  games, (int64_t)better)
+                                : dmi_query_start(store, DMI_SQL_DROP_VERDICT, err, "i", pairing),
+                            err);
+}
+
+dm_status dmi_pairing_id(dmi_store *store, int64_t event, const char *first, const char *second,
+                         int64_t *id, dm_error *err)
+{
+    dm_status status = dmi_query_finish(
+        dmi_query_start(store, DMI_SQL_ADD_PAIRING, err, "itt", event, first, second), err);
+    if (status != DM_OK)
+        return status;
+    return read_id(dmi_query_start(store, DMI_SQL_PAIRING, err, "itt", event, first, second), id,
+                   err);
+}
+
+dm_status dmi_played_game_put(dmi_store *store, int64_t pairing, const dmi_played_game *game,
+                              dm_error *err)
+{
+    return dmi_query_finish(
+        dmi_query_start(store, DMI_SQL_ADD_PLAYED, err, "iiiiiirrrrt", pairing, game->number,
+                        (int64_t)game->outcome, game->value, (int64_t)game->faults[DM_WHITE],
+                        (int64_t)game->faults[DM_BLACK], game->seconds[DM_WHITE],
+                        game->seconds[DM_BLACK], game->slowest[DM_WHITE], game->slowest[DM_BLACK],
+                        game->moves),
+        err);
+}
+
+static dm_status hand_over(const dmi_query *query, dmi_played_game_fn *each, void *user,
+                           dm_error *err)
+{
+    sqlite3_stmt *row = query->statement;
+    const dmi_played_game game = {
+        .number = dmi_query_integer(query, 0),
+        .outcome = (int)dmi_query_integer(query, 1),
+        .value = dmi_query_integer(query, 2),
+        .faults = {(int32_t)dmi_query_integer(query, 3), (int32_t)dmi_query_integer(query, 4)},
+        .seconds = {sqlite3_column_double(row, 5), sqlite3_column_double(row, 6)},
+        .slowest = {sqlite3_column_double(row, 7), sqlite3_column_double(row, 8)},
+        .moves = text_at(query, 9),
+    };
+    return game.moves ? each(user, &game, err) : dmi_no_memory(err);
+}
+
+/* Hands over every game that a query finds, and ends it. */
+static dm_status hand_over_all(dmi_query query, dmi_played_game_fn *each, void *user, dm_error *err)
+{
+    dm_status status;
+    while ((status = dmi_query_next(&query, err)) == DM_OK) {
+        status = hand_over(&query, each, user, err);
+        if (status != DM_OK)
+            break;
+    }
+    dmi_query_end(&query);
+    return status == DM_END ? DM_OK : status;
+}
+
+dm_status dmi_played_game_each(dmi_store *store, int64_t pairing, int64_t end,
+                               dmi_played_game_fn *each, void *user, dm_error *err)
+{
+    return hand_over_all(dmi_query_start(store, DMI_SQL_PLAYED, err, "ii", pairing, end), each,
+                         user, err);
+}
+
+dm_status dmi_played_game_page(dmi_store *store, int64_t pairing, int64_t first, int64_t count,
+                               dmi_played_game_fn *each, void *user, dm_error *err)
+{
+    return hand_over_all(dmi_query_start(store, DMI_SQL_PAGE, err, "iii", pairing, first, count),
+                         each, user, err);
+}
+
+dm_status dmi_played_game_one(dmi_store *store, int64_t pairing, int64_t number,
+                              dmi_played_game_fn *each, void *user, dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_ONE_PLAYED, err, "ii", pairing, number);
+    dm_status status = dmi_query_next(&query, err);
+    if (status == DM_OK)
+        status = hand_over(&query, each, user, err);
+    dmi_query_end(&query);
+    return status;
+}
+
+dm_status dmi_events_each(dmi_store *store, dmi_event_fn *each, void *user, dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_EVENTS, err, "");
+    dm_status status;
+    while ((status = dmi_query_next(&query, err)) == DM_OK) {
+        const dmi_event event = {.id = dmi_query_integer(&query, 0),
+                                 .settings = text_at(&query, 1),
+                                 .pairings = dmi_query_integer(&query, 2),
+                                 .games = dmi_query_integer(&query, 3)};
+        status = event.settings ? each(user, &event, err) : dmi_no_memory(err);
+        if (status != DM_OK)
+            break;
+    }
+    dmi_query_end(&query);
+    return status == DM_END ? DM_OK : status;
+}
+
+dm_status dmi_events_one(dmi_store *store, int64_t id, dmi_event_fn *each, void *user,
+                         dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_SETTINGS, err, "i", id);
+    dm_status status = dmi_query_next(&query, err);
+    if (status == DM_OK) {
+        const dmi_event event = {.id = id, .settings = text_at(&query, 0)};
+        status = event.settings ? each(user, &event, err) : dmi_no_memory(err);
+    }
+    dmi_query_end(&query);
+    return status;
+}
+
+/* The text that a query answers with, freed with free(); NULL without an answer, and where a file
+ * of an older version has no such table. */
+static dm_status read_text(dmi_query query, char **out, dm_error *err)
+{
+    dm_status status = dmi_query_next(&query, NULL);
+    char *text = status == DM_OK ? dmi_strdup(text_at(&query, 0)) : NULL;
+    dmi_query_end(&query);
+    if (status == DM_OK && !text)
+        return dmi_no_memory(err);
+    *out = text;
+    return DM_OK;
+}
+
+dm_status dmi_event_source(dmi_store *store, int64_t event, char **out, dm_error *err)
+{
+    return read_text(dmi_query_start(store, DMI_SQL_SOURCE, NULL, "i", event), out, err);
+}
+
+dm_status dmi_arena_one(dmi_store *store, int64_t event, int64_t number, char **out, dm_error *err)
+{
+    return read_text(dmi_query_start(store, DMI_SQL_ARENA, NULL, "ii", event, number), out, err);
+}
+
+/* The games with numbers below `end`, counted. */
+static dm_status count_games(dmi_store *store, int64_t end, dm_event_pairing *out, dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_TALLY, err, "ii", out->id, end);
+    dm_status status = dmi_query_next(&query, err);
+    if (status == DM_OK) {
+        out->games = dmi_query_integer(&query, 0);
+        out->first_wins = dmi_query_integer(&query, 1);
+        out->second_wins = dmi_query_integer(&query, 2);
+        out->ties = dmi_query_integer(&query, 3);
+    }
+    dmi_query_end(&query);
+    return status;
+}
+
+/* Whose numbers count: INT64_MAX, or those below where a verdict came. */
+static int64_t read_verdict(dmi_store *store, dm_event_pairing *out)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_VERDICT, NULL, "i", out->id);
+    bool has_one = dmi_query_next(&query, NULL) == DM_OK; /* older versions have no such table */
+    int64_t end = has_one ? dmi_query_integer(&query, 0) : INT64_MAX;
+    out->better = has_one ? (int)dmi_query_integer(&query, 1) : 0;
+    dmi_query_end(&query);
+    return end;
+}
+
+static dm_status fill_pairing(dmi_store *store, dm_event_pairing *out, dm_error *err)
+{
+    int64_t end = read_verdict(store, out);
+    dm_status status = count_games(store, INT64_MAX, out, err);
+    out->played = out->games;
+    return status == DM_OK && end < INT64_MAX ? count_games(store, end, out, err) : status;
+}
+
+dm_status dmi_pairings_each(dmi_store *store, int64_t event, dm_event_pairing_fn *each, void *user,
+                            dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_PAIRINGS, err, "i", event);
+    dm_status status;
+    while ((status = dmi_query_next(&query, err)) == DM_OK) {
+        dm_event_pairing pairing = {.id = dmi_query_integer(&query, 0),
+                                    .first = text_at(&query, 1),
+                                    .second = text_at(&query, 2)};
+        status = pairing.first && pairing.second ? fill_pairing(store, &pairing, err)
+                                                 : dmi_no_memory(err);
+        if (status == DM_OK)
+            status = each(user, &pairing, err);
+        if (status != DM_OK)
+            break;
+    }
+    dmi_query_end(&query);
+    return status == DM_END ? DM_OK : status;
+}
+
+dm_status dmi_pairing_one(dmi_store *store, int64_t id, int64_t *event, char *player[2],
+                          dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_ONE_PAIRING, err, "i", id);
+    dm_status status = dmi_query_next(&query, err);
+    if (status == DM_OK) {
+        char *first = dmi_strdup(text_at(&query, 1)), *second = dmi_strdup(text_at(&query, 2));
+        if (first && second) {
+            *event = dmi_query_integer(&query, 0);
+            player[0] = first;
+            player[1] = second;
+        } else {
+            free(first);
+            free(second);
+            status = dmi_no_memory(err);
+        }
+    }
+    dmi_query_end(&query);
+    return status;
+}
