@@ -67,13 +67,12 @@
 #include <demesne/tournament.h>
 #include <demesne/verify.h>
 
-#define DM_VERSION "0.1.0"
-
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-const char *dm_version(void); /* of the library linked, e.g. "0.1.0" */
+/* The version of the library, e.g. "0.2.0". */
+const char *dm_version(void);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,7 @@
-/* version.c - which library this is. */
+/* version.c - the version, which CMakeLists.txt sets. */
 #include <demesne/demesne.h>
 
 const char *dm_version(void)
 {
-    return DM_VERSION;
+    return DEMESNE_VERSION;
 }
