@@ -15,13 +15,6 @@ enum { ALL_LIMIT = 10000 };
 
 static const own_options defaults = {.all_limit = ALL_LIMIT};
 
-/* Both from the table of methods, in its order, which is dm_reply_method's. */
-#define X(id, name, function, help) "|" name
-static const char choices[] = "auto"
-#include <demesne/reply_methods.def>
-    ;
-#undef X
-#define X(id, name, function, help) "\n  " name ": " help
 static const char about[] =
     "White's stones lie; Black adds --count stones to those of --black, and every vertex goes to\n"
     "the nearer stone.  `value` is Black's score minus White's.  White's stones count as placed\n"
@@ -29,10 +22,13 @@ static const char about[] =
     "Stopped by --time or Ctrl-C it gives the best found, an upper bound, and status 3.\n\n"
     "--all lists every set that is as good.  --values has the demand of each vertex.  --radius\n"
     "is a length of the board's own unit; decimals are taken exactly.\n\n"
-    "Methods:\n  auto: a proven method that suits the board"
-#include <demesne/reply_methods.def>
-    ;
-#undef X
+    "Methods:\n"
+    "  auto: a proven method that suits the board\n"
+    "  tree: a recurrence over the tree, proven, on boards without cycles, any lengths\n"
+    "  slides: Sugimoto and Saitoh's recurrence, repaired, proven: small trees, equal lengths\n"
+    "  exact: maximum coverage by branch and bound, proven, on any board\n"
+    "  local: greedy, then swaps of one stone while they gain; unproven\n"
+    "  greedy: the best stone, then the next best beside it, and so on; unproven";
 
 /* clang-format off */
 static const cli_option options[] = {
@@ -48,7 +44,8 @@ static const cli_option options[] = {
     {.name = "all-limit", .argument = "N", .type = CLI_COUNT, .low = 1,
      .at = offsetof(own_options, all_limit),
      .help = "the most sets that --all lists (default 10000)"},
-    {.name = "method", .argument = "NAME", .type = CLI_CHOICE, .choices = choices,
+    {.name = "method", .argument = "NAME", .type = CLI_CHOICE, 
+     .choices = "auto|tree|slides|exact|local|greedy", /* as dm_reply_method */
      .at = offsetof(own_options, method), .help = "how to look for it (--help lists the ways)"},
     ROUND_OPTIONS(own_options),
     {0}};

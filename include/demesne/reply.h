@@ -38,10 +38,12 @@ dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const
                              dm_dominance **out, dm_error *err);
 
 typedef enum dm_reply_method {
-    DM_REPLY_AUTO = 0, /* tree where the board is a forest and one answer is wanted, else exact */
-#define X(id, name, function, help) DM_REPLY_##id,
-#include <demesne/reply_methods.def>
-#undef X
+    DM_REPLY_AUTO = 0, /* tree if the board is a forest and one answer is wanted, else exact */
+    DM_REPLY_TREE,     /* a recurrence over the tree, proven; boards without cycles */
+    DM_REPLY_SLIDES,   /* Sugimoto and Saitoh's recurrence, repaired, proven; small trees */
+    DM_REPLY_EXACT,    /* maximum coverage by branch and bound, proven; any board */
+    DM_REPLY_LOCAL,    /* greedy, then swaps of one stone; unproven */
+    DM_REPLY_GREEDY    /* the best stone, then the next best beside it; unproven */
 } dm_reply_method;
 
 const char *dm_reply_method_name(dm_reply_method method);

@@ -36,29 +36,11 @@ typedef struct dm_solver_settings {
 dm_status dm_solver_new(const dm_solver_settings *settings, dm_solver **out, dm_error *err);
 void dm_solver_free(dm_solver *solver);
 
-/* Parts of the search that can be switched off, to measure and to test them.
- * Each is used only where its proof holds (docs/ALGORITHMS.md). */
-enum {
-    DM_SOLVE_PARTS = 1,      /* keys by connected parts */
-    DM_SOLVE_SYMMETRY = 2,   /* keys up to the board's symmetries */
-    DM_SOLVE_DOMINATION = 4, /* vertices that are never better than another */
-    DM_SOLVE_TWINS = 8,      /* one of several stones that lead to the same key */
-    DM_SOLVE_LOOKAHEAD = 16, /* a known child may settle its parent */
-    DM_SOLVE_MIRROR = 32,    /* boards whose second player can copy */
-    DM_SOLVE_TABLE = 64,     /* the transposition table itself */
-    DM_SOLVE_ORDER = 128,    /* good stones first */
-    DM_SOLVE_LAST = 256,     /* the last two stones directly */
-    DM_SOLVE_BOUND = 512,    /* options out of reach whatever the enemy does */
-    DM_SOLVE_COUNT = 1024,   /* what can come of the vertices that stay free */
-    DM_SOLVE_EVERYTHING = 2047
-};
-
 typedef struct dm_solve_request {
     bool outcome; /* settle only who wins: bounds on one side of 0 are enough */
     bool moves;   /* the value of every legal move as well */
     bool no_line; /* do not look for a line: the value alone is wanted */
     int threads;  /* that search together; 0 and 1: one */
-    unsigned off; /* DM_SOLVE_... parts left out */
 } dm_solve_request;
 
 typedef struct dm_solution {

@@ -11,7 +11,6 @@
 #define DEMESNE_STRATEGY_H
 
 #include <demesne/position.h>
-#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,7 +27,6 @@ typedef struct dm_strategy {
     int32_t *turns; /* turns made before entry i, those before the start included */
     int64_t *first; /* count + 1 of them */
     dm_vertex *vertices;
-    size_t room[3]; /* allocated: of turns, first, vertices */
 } dm_strategy;
 
 dm_status dm_strategy_new(dm_side side, int64_t bound, dm_strategy **out, dm_error *err);

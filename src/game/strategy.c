@@ -5,15 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What callers see, and how much is allocated. */
+typedef struct growing {
+    dm_strategy strategy;
+    size_t turns, first, vertices;
+} growing;
+
 dm_status dm_strategy_new(dm_side side, int64_t bound, dm_strategy **out, dm_error *err)
 {
-    dm_strategy *strategy = dmi_calloc(1, sizeof *strategy);
-    if (!strategy)
+    growing *room = dmi_calloc(1, sizeof *room);
+    if (!room)
         return dmi_no_memory(err);
+    dm_strategy *strategy = &room->strategy;
     strategy->side = side;
     strategy->bound = bound;
-    if (!dmi_reserve(&strategy->first, &strategy->room[1], 1, sizeof *strategy->first)) {
-        free(strategy);
+    if (!dmi_reserve(&strategy->first, &room->first, 1, sizeof *strategy->first)) {
+        free(room);
         return dmi_no_memory(err);
     }
     strategy->first[0] = 0;
@@ -34,11 +41,12 @@ void dm_strategy_free(dm_strategy *strategy)
 dm_status dm_strategy_add(dm_strategy *strategy, int32_t turn, const dm_vertex *vertices,
                           int64_t count, dm_error *err)
 {
+    growing *room = (growing *)strategy;
     size_t entries = (size_t)strategy->count;
     int64_t used = strategy->first[entries];
-    if (!dmi_reserve(&strategy->turns, &strategy->room[0], entries + 1, sizeof *strategy->turns) ||
-        !dmi_reserve(&strategy->first, &strategy->room[1], entries + 2, sizeof *strategy->first) ||
-        !dmi_reserve(&strategy->vertices, &strategy->room[2], (size_t)(used + count),
+    if (!dmi_reserve(&strategy->turns, &room->turns, entries + 1, sizeof *strategy->turns) ||
+        !dmi_reserve(&strategy->first, &room->first, entries + 2, sizeof *strategy->first) ||
+        !dmi_reserve(&strategy->vertices, &room->vertices, (size_t)(used + count),
                      sizeof *strategy->vertices))
         return dmi_no_memory(err);
     memcpy(strategy->vertices + used, vertices, (size_t)count * sizeof *vertices);

@@ -68,8 +68,6 @@ typedef struct dmi_pick {
 typedef dm_status dmi_reply_fn(const dmi_market *market, const dm_reply_request *request,
                                dm_run *run, dmi_pick *pick, dm_error *err);
 
-#define X(id, name, function, help) dmi_reply_fn dmi_reply_##function;
-#include <demesne/reply_methods.def>
-#undef X
+dmi_reply_fn dmi_reply_tree, dmi_reply_slides, dmi_reply_exact, dmi_reply_local, dmi_reply_greedy;
 
 #endif

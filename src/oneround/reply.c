@@ -11,18 +11,12 @@
 #include "oneround/market.h"
 #include <stdlib.h>
 
-static const char *const names[] = {
-    "auto",
-#define X(id, name, function, help) name,
-#include <demesne/reply_methods.def>
-#undef X
-};
+static const char *const names[] = {"auto", "tree", "slides", "exact", "local", "greedy"};
 
 static dmi_reply_fn *const ways[] = {
-    NULL, /* chosen by the board */
-#define X(id, name, function, help) dmi_reply_##function,
-#include <demesne/reply_methods.def>
-#undef X
+    [DM_REPLY_TREE] = dmi_reply_tree,     [DM_REPLY_SLIDES] = dmi_reply_slides,
+    [DM_REPLY_EXACT] = dmi_reply_exact,   [DM_REPLY_LOCAL] = dmi_reply_local,
+    [DM_REPLY_GREEDY] = dmi_reply_greedy,
 };
 
 const char *dm_reply_method_name(dm_reply_method method)

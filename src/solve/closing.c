@@ -94,7 +94,7 @@ static void start(member *m, team *t, const dmi_game *captain, const dm_solve_re
     m->team = t;
     m->window = window;
     m->outcome = request->outcome;
-    if (dmi_game_init(&m->game, captain->position, captain->search.table, request->off,
+    if (dmi_game_init(&m->game, captain->position, captain->search.table, ~captain->search.on,
                       captain->search.run, NULL) != DM_OK)
         return;
     m->game.search.noise = noise;

@@ -11,7 +11,7 @@
 /* Which parts of the search hold for this game. */
 static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, unsigned off)
 {
-    unsigned on = DM_SOLVE_EVERYTHING & ~off;
+    unsigned on = DMI_SOLVE_EVERYTHING & ~off;
     const dm_graph *graph = dm_arena_graph(arena);
     bool one_a_turn = true, in_rounds = rules->turn_count % 2 == 0;
     for (int32_t i = 0; i < rules->turn_count; i++) {
@@ -20,17 +20,17 @@ static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, un
     }
     bool ordered = rules->ties == DM_TIES_EARLIER;
     if (graph->uniform == 0 || ordered || graph->n > 256)
-        on &= ~(unsigned)DM_SOLVE_PARTS;
+        on &= ~(unsigned)DMI_SOLVE_PARTS;
     if (graph->uniform == 0 || ordered || !one_a_turn || dm_arena_values(arena))
-        on &= ~(unsigned)DM_SOLVE_DOMINATION;
+        on &= ~(unsigned)DMI_SOLVE_DOMINATION;
     if (graph->uniform == 0 || rules->ties != DM_TIES_NEUTRAL || dm_arena_values(arena))
-        on &= ~(unsigned)DM_SOLVE_COUNT;
+        on &= ~(unsigned)DMI_SOLVE_COUNT;
     if (dm_arena_total_value(arena) > INT32_MAX / 2) /* the table holds 32 bits a bound */
-        on &= ~(unsigned)DM_SOLVE_TABLE;
+        on &= ~(unsigned)DMI_SOLVE_TABLE;
     if (!one_a_turn || !in_rounds || rules->ties != DM_TIES_NEUTRAL)
-        on &= ~(unsigned)DM_SOLVE_MIRROR;
-    if (!(on & DM_SOLVE_TABLE) || !(on & DM_SOLVE_PARTS)) /* it is the parts that are counted */
-        on &= ~(unsigned)DM_SOLVE_COUNT;
+        on &= ~(unsigned)DMI_SOLVE_MIRROR;
+    if (!(on & DMI_SOLVE_TABLE) || !(on & DMI_SOLVE_PARTS)) /* it is the parts that are counted */
+        on &= ~(unsigned)DMI_SOLVE_COUNT;
     return on;
 }
 
@@ -200,9 +200,9 @@ dm_status dmi_game_init(dmi_game *game, const dm_position *position, dmi_table *
     search->total = (int32_t)search->rules.stones;
     search->witnessed = table && dmi_table_witness_words(table) > 0;
     if (search->witnessed) /* a witness is of this board as it lies */
-        off |= DM_SOLVE_PARTS | DM_SOLVE_SYMMETRY;
+        off |= DMI_SOLVE_PARTS | DMI_SOLVE_SYMMETRY;
     if (!table)
-        off |= DM_SOLVE_TABLE;
+        off |= DMI_SOLVE_TABLE;
     search->on = parts_that_hold(search->arena, &search->rules, off);
     status = make_room(search, err);
     if (status == DM_OK)
@@ -210,7 +210,7 @@ dm_status dmi_game_init(dmi_game *game, const dm_position *position, dmi_table *
     if (status == DM_OK)
         status = dm_evaluator_new(search->arena, game->table, search->rules.ties, search->total,
                                   DM_SIMD_AUTO, &search->evaluator, err);
-    if (status == DM_OK && (search->on & DM_SOLVE_TABLE))
+    if (status == DM_OK && (search->on & DMI_SOLVE_TABLE))
         status = make_keys(game, err);
     search->table = table;
     if (status == DM_OK) {
@@ -234,7 +234,7 @@ bool dmi_game_has_mirror(const dmi_game *game)
 {
     const dmi_search *search = &game->search;
     bool found = false;
-    if (!(search->on & DM_SOLVE_MIRROR) || !search->keys || search->stones > 0 ||
+    if (!(search->on & DMI_SOLVE_MIRROR) || !search->keys || search->stones > 0 ||
         search->side[0] != DM_WHITE)
         return false;
     const dmi_group *group = &game->ground->group;

@@ -3,7 +3,7 @@
 
 #include "base/base.h"
 #include "solve/parts.h"
-#include <demesne/solve.h>
+#include "solve/switches.h"
 #include <stdlib.h>
 
 /* ... of a tree, where only the mirror asks for it */
@@ -13,9 +13,9 @@ static dm_status find_group(dmi_ground *ground, const dm_arena *arena, dm_error 
 {
     const dm_graph *graph = dm_arena_graph(arena);
     bool is_tree = graph->arcs / 2 < (uint32_t)graph->n; /* whose parts need no group */
-    int32_t limit = !(ground->on & DM_SOLVE_SYMMETRY)          ? 1
-                    : is_tree && (ground->on & DM_SOLVE_PARTS) ? TREE_GROUP_LIMIT
-                                                               : GROUP_LIMIT;
+    int32_t limit = !(ground->on & DMI_SOLVE_SYMMETRY)          ? 1
+                    : is_tree && (ground->on & DMI_SOLVE_PARTS) ? TREE_GROUP_LIMIT
+                                                                : GROUP_LIMIT;
     return dmi_group_init(arena, limit, &ground->group, err);
 }
 
@@ -23,7 +23,7 @@ static dm_status make_keys(dmi_ground *ground, const dm_arena *arena, const dm_d
                            int32_t stones, dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(arena);
-    if (!(ground->on & DM_SOLVE_PARTS))
+    if (!(ground->on & DMI_SOLVE_PARTS))
         return dmi_keys_plain_new(arena, &ground->group, table, ground->ties, stones, &ground->keys,
                                   err);
     dmi_keys_maker *make = n <= 64    ? dmi_keys_parts_64

@@ -9,7 +9,7 @@
 typedef struct dmi_ground {
     dmi_group group;
     dmi_keys *keys;
-    unsigned on;      /* DM_SOLVE_... in use when the keys learnt */
+    unsigned on;      /* DMI_SOLVE_... in use when the keys learnt */
     dm_tie_rule ties; /* and the rule that gains were counted by */
 } dmi_ground;
 

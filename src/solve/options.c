@@ -38,7 +38,7 @@ static void gains_of(dmi_search *s, dm_side side, int64_t count)
 /* The choices among `count` of s->vertices, into s->found. */
 static void find_choices(dmi_search *s, dm_side side, int64_t count)
 {
-    bool prunes = s->on & DM_SOLVE_DOMINATION;
+    bool prunes = s->on & DMI_SOLVE_DOMINATION;
     if (prunes)
         count = dmi_prune(s, side, s->vertices, count);
     gains_of(s, side, count);
@@ -84,7 +84,7 @@ static void key_choices(dmi_search *s, dm_side side)
         dmi_choice *c = &s->found->at[i];
         c->change = dmi_total_subtract(s->keys->after(s->keys, side, c->v), s->keys->now(s->keys));
     }
-    if (s->on & DM_SOLVE_TWINS)
+    if (s->on & DMI_SOLVE_TWINS)
         drop_twins(s->found);
 }
 
@@ -160,7 +160,7 @@ static int64_t list_by_parts(dmi_search *s, dm_side side, dmi_detail detail, int
     const dmi_table *table = detail == DMI_KEYED ? s->table : NULL;
     int64_t count = 0;
     for (int32_t part = s->keys->part_count(s->keys); part-- > 0;)
-        if (!(s->on & DM_SOLVE_TWINS) || !s->keys->is_repeated(s->keys, part))
+        if (!(s->on & DMI_SOLVE_TWINS) || !s->keys->is_repeated(s->keys, part))
             count +=
                 add_options(choices_of(s, side, part, detail), now, base, table, options + count);
     return count;
@@ -186,7 +186,7 @@ int64_t dmi_options_list(dmi_search *s, dmi_option *options, dmi_detail detail)
     else
         count = add_options(choices_anywhere(s, side, detail), now, base,
                             detail == DMI_KEYED ? s->table : NULL, options);
-    return s->on & DM_SOLVE_DOMINATION ? dmi_drop_alone(options, count) : count;
+    return s->on & DMI_SOLVE_DOMINATION ? dmi_drop_alone(options, count) : count;
 }
 
 void dmi_options_weigh(const dmi_search *s, dmi_option *options, int64_t count)

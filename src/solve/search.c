@@ -229,7 +229,7 @@ static int64_t try_options(dmi_search *s, dmi_option *options, int64_t count, in
                            int64_t best)
 {
     for (; count > 0 && best < beta && !s->stopped; options++, count--) {
-        if (s->on & DM_SOLVE_ORDER)
+        if (s->on & DMI_SOLVE_ORDER)
             lift_likeliest(options, count);
         int64_t value = child_value(s, options, beta);
         best = value > best ? value : best;
@@ -268,13 +268,14 @@ static int64_t search_node(dmi_search *s, int64_t beta)
     bool keyed = is_tabled(s, s->stones + 1) && keys_pay(s);
     int64_t best = INT64_MIN + 1;
     int64_t count = dmi_options_list(s, options, keyed ? DMI_KEYED : DMI_WEIGHED);
-    if ((s->on & DM_SOLVE_BOUND) && !s->same_turn[s->stones]) /* else not all stones are seen */
+    if ((s->on & DMI_SOLVE_BOUND) && !s->same_turn[s->stones]) /* else not all stones are seen */
         count = dmi_options_within_reach(s, options, count, beta, &best);
-    if (keyed && (s->on & DM_SOLVE_COUNT) && sift(s, options, &count, beta, &best, counted_after))
+    if (keyed && (s->on & DMI_SOLVE_COUNT) && sift(s, options, &count, beta, &best, counted_after))
         return best;
-    if (keyed && (s->on & DM_SOLVE_LOOKAHEAD) && sift(s, options, &count, beta, &best, known_after))
+    if (keyed && (s->on & DMI_SOLVE_LOOKAHEAD) &&
+        sift(s, options, &count, beta, &best, known_after))
         return best;
-    if (s->on & DM_SOLVE_ORDER)
+    if (s->on & DMI_SOLVE_ORDER)
         dmi_options_weigh(s, options, count);
     return try_options(s, options, count, beta, best);
 }
@@ -299,7 +300,7 @@ static void enter(dmi_search *s)
 
 dmi_bounds dmi_search_counted(const dmi_search *s)
 {
-    if (!(s->on & DM_SOLVE_COUNT) || s->same_turn[s->stones])
+    if (!(s->on & DMI_SOLVE_COUNT) || s->same_turn[s->stones])
         return DMI_BOUNDS_NONE;
     dmi_total now = s->keys->now(s->keys);
     return dmi_count(s, s->side[s->stones], s->stones, &now.open);
@@ -329,7 +330,7 @@ static int64_t search(dmi_search *s, int64_t beta)
                 return known.upper + own;
         }
     }
-    if (left == 2 && (s->on & DM_SOLVE_LAST) && s->side[s->stones] != s->side[s->stones + 1])
+    if (left == 2 && (s->on & DMI_SOLVE_LAST) && s->side[s->stones] != s->side[s->stones + 1])
         best = last_two(s, beta);
     else
         best = search_node(s, beta);

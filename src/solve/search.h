@@ -3,10 +3,10 @@
 #define DMI_SEARCH_H
 
 #include "solve/keys.h"
+#include "solve/switches.h"
 #include "solve/table.h"
 #include <demesne/evaluator.h>
 #include <demesne/run.h>
-#include <demesne/solve.h>
 #include <stdatomic.h>
 
 /* One candidate at one step. */
@@ -24,7 +24,7 @@ typedef struct dmi_search {
     const dm_arena *arena;
     const dm_graph *graph;
     dm_rules rules;
-    unsigned on;             /* DM_SOLVE_... parts in use */
+    unsigned on;             /* DMI_SOLVE_... parts in use */
     dm_evaluator *evaluator; /* follows the stones when it is asked */
     int32_t followed;        /* stones that lie on it, at most those lying */
     dmi_keys *keys;          /* NULL: no table */

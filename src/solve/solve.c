@@ -9,6 +9,7 @@
 #include "base/base.h"
 #include "solve/closing.h"
 #include "solve/line.h"
+#include "solve/switches.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,7 +20,13 @@ struct dm_solver {
     _Atomic(dmi_ground *) ground; /* left by some game, until the next takes it; or NULL */
     uint64_t memory;
     bool paranoid;
+    unsigned off; /* DMI_SOLVE_... parts left out */
 };
+
+void dmi_solver_leave_out(dm_solver *solver, unsigned parts)
+{
+    solver->off = parts;
+}
 
 dm_status dm_solver_new(const dm_solver_settings *settings, dm_solver **out, dm_error *err)
 {
@@ -234,7 +241,7 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
     dm_status status =
         solution ? make_own_table(solver, position, &own_table, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_game_init(&game, position, own_table ? own_table : solver->table, request->off,
+        status = dmi_game_init(&game, position, own_table ? own_table : solver->table, solver->off,
                                run, err);
     if (status == DM_OK) {
         solution->line = dmi_alloc((size_t)game.search.total, sizeof *solution->line);

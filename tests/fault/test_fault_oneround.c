@@ -5,13 +5,6 @@
 #include <demesne/demesne.h>
 #include <string.h>
 
-enum {
-    METHODS = 1 /* auto */
-#define X(id, name, function, help) +1
-#include <demesne/reply_methods.def>
-#undef X
-};
-
 static dm_arena *board;
 static dm_reply_request ask;
 
@@ -39,7 +32,7 @@ static void replies(const char *spec)
 {
     static const dm_vertex white[] = {0, 5}, kept[] = {2}, open[] = {1, 3, 4, 6, 7, 8};
     board = family_board(spec, 1);
-    for (int method = 0; method < METHODS; method++)
+    for (int method = 0; method <= DM_REPLY_GREEDY; method++)
         for (int all = 0; all < 2; all++) {
             ask = (dm_reply_request){
                 .terms = {.candidates = open,

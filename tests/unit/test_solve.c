@@ -1,8 +1,8 @@
 /* test_solve.c - the solver against plain minimax, with every part of it on and off. */
 #include "check/dominance.h"
 #include "check/minimax.h"
+#include "solve/switches.h"
 #include "support/support.h"
-#include <demesne/solve.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,9 +29,9 @@ static int64_t solved_by(dm_solver *by, const dm_arena *arena, int32_t rounds, i
 {
     dm_error err = {0};
     dm_solution *solution = NULL;
-    dm_solve_request request = {.off = off};
     dm_position *position = new_game(arena, rounds, per_turn, ties);
-    assert_ok(dm_solve(by, position, &request, NULL, &solution, &err), err);
+    dmi_solver_leave_out(by, off);
+    assert_ok(dm_solve(by, position, NULL, NULL, &solution, &err), err);
     assert_true(solution->proven);
     assert_int_equal(solution->lower, solution->upper);
     assert_int_equal(solution->line_count, 2 * rounds * per_turn);
@@ -107,7 +107,7 @@ static void random_games(void **state)
         int32_t per_turn = dm_rng_below(&rng, 4) ? 1 : 2;
         int32_t rounds = 1 + (int32_t)dm_rng_below(&rng, (uint64_t)(n / (2 * per_turn)));
         unsigned off =
-            dm_rng_below(&rng, 2) ? 0 : (unsigned)dm_rng_below(&rng, DM_SOLVE_EVERYTHING + 1);
+            dm_rng_below(&rng, 2) ? 0 : (unsigned)dm_rng_below(&rng, DMI_SOLVE_EVERYTHING + 1);
         compare(arena, rounds, per_turn, (dm_tie_rule)dm_rng_below(&rng, 4), off);
         dm_arena_free(arena);
     }
@@ -149,10 +149,10 @@ static void larger_games_agree(void **state)
         int32_t rounds = 2 + (int32_t)dm_rng_below(&rng, per_turn == 1 ? 3 : 1);
         dm_tie_rule ties = (dm_tie_rule)dm_rng_below(&rng, 4);
         int64_t value = solved_anew(arena, rounds, per_turn, ties, 0);
-        unsigned bare = DM_SOLVE_PARTS | DM_SOLVE_DOMINATION | DM_SOLVE_TWINS | DM_SOLVE_MIRROR |
-                        DM_SOLVE_SYMMETRY | DM_SOLVE_LAST | DM_SOLVE_BOUND;
+        unsigned bare = DMI_SOLVE_PARTS | DMI_SOLVE_DOMINATION | DMI_SOLVE_TWINS |
+                        DMI_SOLVE_MIRROR | DMI_SOLVE_SYMMETRY | DMI_SOLVE_LAST | DMI_SOLVE_BOUND;
         assert_int_equal(solved_anew(arena, rounds, per_turn, ties, bare), value);
-        for (unsigned part = 1; part < DM_SOLVE_EVERYTHING; part *= 2)
+        for (unsigned part = 1; part < DMI_SOLVE_EVERYTHING; part *= 2)
             assert_int_equal(solved_anew(arena, rounds, per_turn, ties, part), value);
         dm_arena_free(arena);
     }
@@ -170,7 +170,7 @@ static void domination_on_larger_boards(void **state)
         for (int32_t rounds = 2; rounds <= 3; rounds++) {
             dm_tie_rule ties = (dm_tie_rule)(seed % 4);
             assert_int_equal(solved_anew(arena, rounds, 1, ties, 0),
-                             solved_anew(arena, rounds, 1, ties, DM_SOLVE_DOMINATION));
+                             solved_anew(arena, rounds, 1, ties, DMI_SOLVE_DOMINATION));
         }
         dm_arena_free(arena);
     }
@@ -187,8 +187,9 @@ static void counting_on_larger_boards(void **state)
         snprintf(spec, sizeof spec, "gnp:%d,0.%d", n, 15 + 3 * (seed / 6 % 16));
         dm_arena *arena = family_board(spec, (uint64_t)seed);
         for (int32_t rounds = 1; 2 * rounds * per_turn <= n; rounds++)
-            assert_int_equal(solved_anew(arena, rounds, per_turn, DM_TIES_NEUTRAL, 0),
-                             solved_anew(arena, rounds, per_turn, DM_TIES_NEUTRAL, DM_SOLVE_COUNT));
+            assert_int_equal(
+                solved_anew(arena, rounds, per_turn, DM_TIES_NEUTRAL, 0),
+                solved_anew(arena, rounds, per_turn, DM_TIES_NEUTRAL, DMI_SOLVE_COUNT));
         dm_arena_free(arena);
     }
 }
