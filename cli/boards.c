@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-void boards_note(const cli_call *cli, const char *source, const dm_arena *arena)
+void boards_note(const cli_call *cli, const char *source, const dm_arena *arena, dm_vertex unnamed)
 {
     dm_notes notes = dm_arena_notes(arena);
     if (notes.loops)
@@ -22,9 +22,11 @@ void boards_note(const cli_call *cli, const char *source, const dm_arena *arena)
     if (notes.uneven)
         cli_note(cli, "%s: arcs there and back of unequal lengths, the shorter kept: %lld", source,
                  (long long)notes.uneven);
+    if (unnamed)
+        cli_note(cli, "%s: vertices not named, taken as worth 0: %d", cli->values, unnamed);
 }
 
-dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_error *err)
+dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_vertex *unnamed, dm_error *err)
 {
     if (!cli->values)
         return DM_OK;
@@ -34,7 +36,7 @@ dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_error *err)
     dm_status status =
         values ? DM_OK : cli_fail(err, DM_NO_MEMORY, "no memory for %d vertex values", n);
     if (status == DM_OK)
-        status = dm_values_read(cli->values, n, values, err);
+        status = dm_values_read(cli->values, n, values, unnamed, err);
     if (status == DM_OK)
         status = dm_arena_with_values(*arena, values, &valued, err);
     free(values);
@@ -48,10 +50,11 @@ dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_error *err)
 dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out, dm_error *err)
 {
     dm_arena *arena = NULL;
+    dm_vertex unnamed = 0;
     dm_status status = dm_arena_open(source, cli->seed, &arena, err);
     if (status == DM_OK) {
-        boards_note(cli, source, arena);
-        status = boards_values(cli, &arena, err);
+        status = boards_values(cli, &arena, &unnamed, err);
+        boards_note(cli, source, arena, unnamed);
     }
     if (status == DM_OK)
         *out = arena;
@@ -91,12 +94,13 @@ static dm_status answer_next(cli_call *cli, dm_boards *boards, cli_board *board,
                              dm_error *err)
 {
     dm_arena *arena = NULL;
+    dm_vertex unnamed = 0;
     board->run = NULL;
     dm_status status = dm_boards_next(boards, &arena, err);
     board->many = dm_boards_many(boards);
     if (status == DM_OK) {
-        boards_note(cli, board->source, arena);
-        status = boards_values(cli, &arena, err);
+        status = boards_values(cli, &arena, &unnamed, err);
+        boards_note(cli, board->source, arena, unnamed);
     }
     if (status == DM_OK)
         status = cli_run_new(cli, &board->run, err);

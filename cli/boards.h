@@ -4,10 +4,12 @@
 
 #include "cli.h"
 
-/* What was changed to make the input a board, on stderr. */
-void boards_note(const cli_call *cli, const char *source, const dm_arena *arena);
-/* Replaces *arena by one with the values of --values. */
-dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_error *err);
+/* Notes on stderr what was changed to make the input a board, and how many vertices --values does
+ * not name. */
+void boards_note(const cli_call *cli, const char *source, const dm_arena *arena, dm_vertex unnamed);
+/* With --values: replaces *arena by one with these values and counts the vertices that the file
+ * does not name. */
+dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_vertex *unnamed, dm_error *err);
 /* Takes note of how a board went: says what was wrong with it and keeps the graver exit status in
  * *worst.  False where the stream ends here: DM_END, a source of one board, or a failure that is
  * not the board's. */

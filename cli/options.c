@@ -27,7 +27,7 @@ const cli_option cli_common[] = {
      .help = "who gets a vertex equally near to both: neutral (nobody, the default), earlier "
              "(the stone placed first), white, black"},
     {.name = "values", .argument = "FILE", .type = CLI_FILE, .at = offsetof(cli_call, values),
-     .help = "vertex values from lines `vertex,value` (default: 1 each)"},
+     .help = "vertex values from lines `vertex,value`; others are worth 0"},
     {.name = "quiet", .type = CLI_FLAG, .at = offsetof(cli_call, quiet),
      .help = "no progress and no notes on standard error"},
     {.name = "help", .type = CLI_FLAG, .at = offsetof(cli_call, full_help),

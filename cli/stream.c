@@ -22,6 +22,7 @@ enum { JOBS_PER_WORKER = 64 };
 typedef struct job {
     cli_board board;
     dm_arena *arena;
+    dm_vertex unnamed; /* by --values */
     void *answer;
     dm_status status;
     dm_error err;
@@ -61,7 +62,7 @@ static void read_job(stream *s, job *j, int64_t index)
     j->status = dm_boards_next(s->boards, &j->arena, &j->err);
     j->board.many = dm_boards_many(s->boards);
     if (j->status == DM_OK)
-        j->status = boards_values(s->cli, &j->arena, &j->err);
+        j->status = boards_values(s->cli, &j->arena, &j->unnamed, &j->err);
     j->board.arena = j->arena;
 }
 
@@ -87,7 +88,7 @@ static void clear_job(stream *s, job *j)
 static bool tell_job(stream *s, job *j)
 {
     if (j->arena)
-        boards_note(s->cli, s->source, j->arena);
+        boards_note(s->cli, s->source, j->arena, j->unnamed);
     j->board.begun = cli_seconds() - j->spent; /* waiting for its turn is not the board's time */
     dm_error err = {0};
     dm_status told = DM_OK;

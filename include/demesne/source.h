@@ -92,11 +92,13 @@ dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *fo
                          dm_error *err);
 
 /* Reads `vertex,value` lines (an optional heading line) for a board of n vertices into
- * values[0..n-1]; vertices not named keep 1.  Vertices count from 0. */
-dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_error *err);
+ * values[0..n-1].  Vertices count from 0.  Those that the file does not name are worth 0; `unnamed`
+ * (may be NULL) receives their number. */
+dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_vertex *unnamed,
+                         dm_error *err);
 /* The same from memory; `name` stands in messages. */
 dm_status dm_values_read_memory(const char *name, const void *bytes, size_t size, dm_vertex n,
-                                int64_t *values, dm_error *err);
+                                int64_t *values, dm_vertex *unnamed, dm_error *err);
 
 /* Reads the vertices where stones may go on a board of n vertices: one number a line, from 0; or
  * a CSV whose heading has a column `vertex`.  Blank lines and lines that begin with # do not

@@ -51,7 +51,7 @@ static dm_status read_values(const char *path, dmi_tournament_boards *field, dm_
     int64_t *values = dmi_alloc((size_t)n, sizeof *values);
     if (!values)
         return dmi_no_memory(err);
-    dm_status status = dm_values_read(path, n, values, err);
+    dm_status status = dm_values_read(path, n, values, NULL, err);
     if (status == DM_OK)
         status = put_values(values, arena, err);
     if (status == DM_OK && field->is_random)

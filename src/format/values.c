@@ -1,4 +1,7 @@
-/* values.c - vertex values from a CSV: `vertex,value` a line, perhaps under a heading. */
+/* values.c - vertex values from a CSV: one `vertex,value` per line, with or without a heading.
+ *
+ * Vertices that the file does not name are worth 0: a list of customers has all the demand there
+ * is. */
 #include "format/input.h"
 #include "format/scan.h"
 #include <demesne/source.h>
@@ -26,55 +29,61 @@ static dm_status read_value(const dmi_input *in, char *text, dm_vertex n, int64_
         return n ? dmi_bad(in, err, "vertex %lld is not one of 0..%d", (long long)v, n - 1)
                  : dmi_bad(in, err, "vertex %lld of a board without vertices", (long long)v);
     if (values[v] >= 0)
-        return dmi_bad(in, err, "vertex %lld has a value already", (long long)v);
+        return dmi_bad(in, err, "vertex %lld already has a value", (long long)v);
     values[v] = value;
     return DM_OK;
 }
 
-/* -1 marks the vertices that have not been named. */
+/* -1 marks the vertices that are not named yet. */
 static dm_status read_values(dmi_input *in, dm_vertex n, int64_t *values, dm_error *err)
 {
     char *text;
     dm_status status = dmi_input_peek(in, err);
     bool is_first = true;
     while (status == DM_OK && (status = dmi_input_line(in, &text, err)) == DM_OK) {
-        bool is_silent =
-            dmi_skip_blanks(text) == in->line_end || (is_first && dmi_is_heading(text));
+        bool skip = dmi_skip_blanks(text) == in->line_end || (is_first && dmi_is_heading(text));
         is_first = false;
-        if (!is_silent)
+        if (!skip)
             status = read_value(in, text, n, values, err);
     }
     return status == DM_END ? DM_OK : status;
 }
 
-/* Takes `in`; `values` changes only where all is well. */
-static dm_status read_input(dmi_input *in, dm_vertex n, int64_t *values, dm_error *err)
+/* Takes `in`; the outputs change only on success. */
+static dm_status read_input(dmi_input *in, dm_vertex n, int64_t *values, dm_vertex *unnamed,
+                            dm_error *err)
 {
     size_t count = n > 0 ? (size_t)n : 0;
+    dm_vertex missing = 0;
     int64_t *read = dmi_alloc(count, sizeof *read);
     dm_status status = read ? DM_OK : dmi_no_memory(err);
     for (size_t v = 0; read && v < count; v++)
         read[v] = -1;
     if (status == DM_OK)
         status = read_values(in, n, read, err);
-    for (size_t v = 0; status == DM_OK && v < count; v++)
-        values[v] = read[v] < 0 ? 1 : read[v];
+    for (size_t v = 0; status == DM_OK && v < count; v++) {
+        missing += read[v] < 0;
+        values[v] = read[v] < 0 ? 0 : read[v];
+    }
+    if (status == DM_OK && unnamed)
+        *unnamed = missing;
     dmi_input_free(in);
     free(read);
     return status;
 }
 
-dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_error *err)
+dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_vertex *unnamed,
+                         dm_error *err)
 {
     dmi_input *in = NULL;
     dm_status status = dmi_input_open(path, &in, err);
-    return status == DM_OK ? read_input(in, n, values, err) : status;
+    return status == DM_OK ? read_input(in, n, values, unnamed, err) : status;
 }
 
 dm_status dm_values_read_memory(const char *name, const void *bytes, size_t size, dm_vertex n,
-                                int64_t *values, dm_error *err)
+                                int64_t *values, dm_vertex *unnamed, dm_error *err)
 {
     dmi_input *in = NULL;
     dm_status status = dmi_input_open_memory(name, bytes, size, &in, err);
-    return status == DM_OK ? read_input(in, n, values, err) : status;
+    return status == DM_OK ? read_input(in, n, values, unnamed, err) : status;
 }

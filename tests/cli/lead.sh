@@ -51,7 +51,7 @@ run demesne lead path:9 --count 1 --radius 1 --json
 is 'a radius' "$(field value)" 0
 printf 'vertex,value\n8,50\n' >demand.csv
 run demesne lead path:9 --count 1 --values demand.csv --json
-is 'demand' "$(field white value)" '[8] 42'
+is 'demand' "$(field white value)" '[8] 50'
 
 # tables and pictures
 run demesne lead grid:5x5 --count 2 -o opening.svg --csv opening.csv --json

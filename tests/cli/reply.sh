@@ -54,7 +54,7 @@ run demesne reply tenths.edges --white 0 --count 1 --radius 0.5 --all --json
 is 'a radius in tenths' "$(field optima value unreached)" '[[1]] 1 1'
 run demesne reply tenths.edges --white 0 --count 1 --radius 0.7 --all --json
 is 'a little more' "$(field optima value)" '[[1],[2]] 1'
-printf 'vertex,value\n8,50\n' >demand.csv
+printf 'vertex,value\n5,1\n6,1\n7,1\n8,50\n' >demand.csv
 run demesne reply path:9 --white 4 --count 1 --values demand.csv --json
 is 'demand' "$(field black black_score)" '[5] 53'
 

@@ -40,7 +40,7 @@ static dm_status read_all(const char *path, dm_error *err)
 {
     if (ends_with(path, ".csv")) {
         int64_t values[5];
-        return dm_values_read(path, 5, values, err);
+        return dm_values_read(path, 5, values, NULL, err);
     }
     if (ends_with(path, ".sites")) {
         dm_vertex *list = NULL, count;

@@ -405,11 +405,14 @@ static void values_come_from_a_csv(void **state)
     snprintf(path, sizeof path, "/tmp/demesne-values-%ld.csv", (long)getpid());
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         int64_t values[4] = {5, 5, 5, 5};
+        dm_vertex unnamed = -1;
         put_file(path, texts[i], strlen(texts[i]));
-        assert_ok(dm_values_read(path, 4, values, &err), err);
-        assert_true(values[0] == 0 && values[1] == 1 && values[2] == 7 && values[3] == 1);
-        assert_int_equal(dm_values_read(path, 2, values, &err), DM_BAD_INPUT);
-        assert_true(values[0] == 0 && values[1] == 1); /* untouched on failure */
+        assert_ok(dm_values_read(path, 4, values, &unnamed, &err), err);
+        assert_true(values[0] == 0 && values[1] == 0 && values[2] == 7 && values[3] == 0);
+        assert_int_equal(unnamed, 2);
+        values[0] = 5;
+        assert_int_equal(dm_values_read(path, 2, values, &unnamed, &err), DM_BAD_INPUT);
+        assert_true(values[0] == 5 && unnamed == 2); /* untouched on failure */
     }
     unlink(path);
 }
