@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const lines_options defaults = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN};
+static const lines_options defaults = {.op = -1, .objective = -1, .method = -1};
 
 /* clang-format off */
 static const cli_option options[] = {
@@ -115,6 +115,36 @@ static dm_status answer(cli_call *cli, lines_verb *act, dm_error *err)
     return status;
 }
 
+/* The first option given that the verb does not use, or NULL. */
+static const char *unused_option(const char *verb, const lines_options *own)
+{
+    const struct {
+        const char *option;
+        bool is_given;
+        const char *verbs;
+    } rows[] = {{"--op", own->op >= 0, "best odds generate"},
+                {"--objective", own->objective >= 0, "best"},
+                {"--method", own->method >= 0, "best"},
+                {"--count", own->count > 0, "best"},
+                {"--samples", own->samples > 0, "odds generate"},
+                {"--epsilon", own->epsilon > 0, "best odds generate"},
+                {"--cut", own->cut, "apply"},
+                {"--add", own->add, "apply"},
+                {"--remove", own->remove, "apply"},
+                {"--rope", own->rope, "apply"},
+                {"--to", own->to, "apply generate"},
+                {"--players", own->players > 0, "generate"},
+                {"--sites", own->sites > 0, "generate"},
+                {"--share", own->share, "generate"},
+                {"--unique", own->unique, "generate"},
+                {"--whole", own->whole, "generate"},
+                {"--tries", own->tries > 0, "generate"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].is_given && !strstr(rows[i].verbs, verb))
+            return rows[i].option;
+    return NULL;
+}
+
 static int run(cli_call *cli)
 {
     lines_verb *act = find_verb(cli->operands[0]);
@@ -129,8 +159,17 @@ static int run(cli_call *cli)
                   cli->operands[0]);
         return CLI_USAGE;
     }
+    const char *unused = unused_option(cli->operands[0], cli->own);
+    if (unused) {
+        cli_error("lines %s does not take %s", cli->operands[0], unused);
+        return CLI_USAGE;
+    }
     dm_error err = {0};
     dm_status status = act ? answer(cli, act, &err) : lines_generate(cli, &err);
+    if (!act && status == DM_STOPPED) { /* there is no level: --quiet must not hide why */
+        cli_error("%s", err.message);
+        return CLI_STOPPED;
+    }
     return cli_report_failure(cli, status, &err);
 }
 

@@ -30,10 +30,9 @@ dm_status lines_draw(cli_call *cli, const answer_level *own, const dm_line_move 
 dm_status lines_draw_odds(cli_call *cli, const answer_level *own, const dm_line_odds *odds,
                           dm_error *err)
 {
-    const lines_options *options = cli->own;
     char caption[120];
     snprintf(caption, sizeof caption, "%.3g %% of all moves (%s) win for %.40s: where it glows",
-             100 * odds->decimal, dm_line_op_name((dm_line_op)options->op),
+             100 * odds->decimal, dm_line_op_name(lines_ask(cli, own).op),
              own->level->players[own->player]);
     const dm_level_picture picture = {.ties = own->ties,
                                       .winning = odds->winning,

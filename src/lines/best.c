@@ -107,11 +107,35 @@ dm_status dmi_keep_move(dm_line_best *out, const dm_line_move *move, dm_error *e
 static dm_status check_ask(const dm_level *level, const dm_line_ask *ask, dm_error *err)
 {
     if (ask->player < 0 || ask->player >= level->player_count)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "player %d asks; players are 0..%d", ask->player,
-                        level->player_count - 1);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d",
+                        ask->player, level->player_count - 1);
     if (ask->count < 0 || (ask->count > 1 && ask->op != DM_LINE_ADD))
-        return dmi_fail(err, DM_BAD_ARGUMENT, "several at once can be added only, at least one");
+        return dmi_fail(err, DM_BAD_ARGUMENT, "count %d: only 'add' makes several moves at once",
+                        ask->count);
+    if (ask->method != DM_CUT_AUTO && ask->op != DM_LINE_CUT)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for cuts, not for '%s'",
+                        method_names[ask->method], op_names[ask->op]);
     return DM_OK;
+}
+
+static dm_status check_best(const dm_level *level, const dm_line_ask *ask, dm_error *err)
+{
+    if (ask->samples != 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "samples are for odds; the best move is searched for exactly");
+    return check_ask(level, ask, err);
+}
+
+static dm_status check_odds(const dm_level *level, const dm_line_ask *ask, dm_error *err)
+{
+    if (ask->count > 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "count %d: odds are those of one move", ask->count);
+    if (ask->samples < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the number of samples is positive");
+    if (ask->method != DM_CUT_AUTO)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for the best cut, not for odds",
+                        method_names[ask->method]);
+    return check_ask(level, ask, err);
 }
 
 dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_run *run,
@@ -119,7 +143,7 @@ dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_ru
 {
     static dmi_best_fn *const search[] = {dmi_best_add, dmi_best_remove, dmi_best_cut,
                                           dmi_best_rope};
-    dm_status status = check_ask(level, ask, err);
+    dm_status status = check_best(level, ask, err);
     dm_line_best *best = status == DM_OK ? dmi_calloc(1, sizeof *best) : NULL;
     if (!best)
         return status == DM_OK ? dmi_no_memory(err) : status;
@@ -148,7 +172,7 @@ dm_status dm_line_odds_of(const dm_level *level, const dm_line_ask *ask, dm_run 
 {
     static dmi_odds_fn *const count[] = {dmi_odds_add, dmi_odds_remove, dmi_odds_cut,
                                          dmi_odds_rope};
-    dm_status status = check_ask(level, ask, err);
+    dm_status status = check_odds(level, ask, err);
     dm_line_odds *odds = status == DM_OK ? dmi_calloc(1, sizeof *odds) : NULL;
     if (!odds)
         return status == DM_OK ? dmi_no_memory(err) : status;

@@ -71,8 +71,8 @@ static dm_status check_wish(dm_level_wish *wish, dm_error *err)
                         "%d sites of each of %d players; %d vertices have room for 1 to %d",
                         wish->sites, wish->players, wish->vertices, wish->vertices / wish->players);
     if (wish->ask.player < 0 || wish->ask.player >= wish->players)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "player %d asks; players are 0..%d", wish->ask.player,
-                        wish->players - 1);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d",
+                        wish->ask.player, wish->players - 1);
     if (wish->tries < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the number of tries is positive");
     return check_range(wish, err);
@@ -174,24 +174,55 @@ static void compare(const dm_level_wish *wish, const dm_line_odds *odds, nearest
         *best = (nearest){far, odds->decimal, odds->regions};
 }
 
-static dm_status try_one(const dm_level_wish *wish, int64_t number, dm_run *run, dm_level **level,
-                         dm_line_odds **odds, dm_error *err)
+/* Whether the player to move has won before the move: then there is nothing to solve. */
+static dm_status is_won(const dm_level_wish *wish, const dm_level *level, bool *out, dm_error *err)
+{
+    dm_diagram *diagram = NULL;
+    dm_status status = dm_diagram_new(level, wish->ask.ties, false, &diagram, err);
+    if (status == DM_OK)
+        *out = diagram->winner == wish->ask.player;
+    dm_diagram_free(diagram);
+    return status;
+}
+
+/* `*level` stays NULL if the level drawn does not fit the wish. */
+static dm_status try_one(const dm_level_wish *wish, int64_t number, dm_run *run, nearest *best,
+                         dm_level **level, dm_line_odds **odds, dm_error *err)
 {
     dm_rng rng;
+    dm_level *drawn = NULL;
+    dm_line_odds *counted = NULL;
+    bool won = false;
     dm_rng_init(&rng, dm_rng_derive(wish->seed, (uint64_t)number));
-    dm_status status = draw(wish, &rng, level, err);
-    if (status == DM_OK && is_graded(wish))
-        status = dm_line_odds_of(*level, &wish->ask, run, odds, err);
+    dm_status status = draw(wish, &rng, &drawn, err);
+    if (status == DM_OK)
+        status = is_won(wish, drawn, &won, err);
+    if (status == DM_OK && !won && is_graded(wish))
+        status = dm_line_odds_of(drawn, &wish->ask, run, &counted, err);
+    if (status == DM_OK && !won && (!counted || fits(wish, counted))) {
+        *level = drawn;
+        *odds = counted;
+        return DM_OK;
+    }
+    if (status == DM_OK && counted)
+        compare(wish, counted, best);
+    dm_level_free(drawn);
+    dm_line_odds_free(counted);
     return status;
 }
 
 static dm_status none_found(const dm_level_wish *wish, const nearest *best, dm_error *err)
 {
-    return dmi_fail(err, DM_STOPPED,
-                    "none of %lld levels of seed %llu is as wished; of the nearest a share of %.6g "
-                    "wins, in %d regions: wish for less, or try more",
-                    (long long)wish->tries, (unsigned long long)wish->seed, best->share,
-                    best->regions);
+    if (best->distance < 0)
+        return dmi_fail(err, DM_STOPPED,
+                        "none of %lld levels of seed %llu fits: the player to move has won each of "
+                        "them before the move",
+                        (long long)wish->tries, (unsigned long long)wish->seed);
+    return dmi_fail(
+        err, DM_STOPPED,
+        "none of %lld levels of seed %llu fits; the nearest has a winning share of %.6g in "
+        "%d regions: widen the range, or try more",
+        (long long)wish->tries, (unsigned long long)wish->seed, best->share, best->regions);
 }
 
 dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **out,
@@ -199,12 +230,12 @@ dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **o
 {
     dm_level_wish full = *wish;
     nearest best = {-1, 0, 0};
+    dm_level *level = NULL;
+    dm_line_odds *counted = NULL;
     dm_status status = check_wish(&full, err);
     for (int64_t i = 0; status == DM_OK && i < full.tries; i++) {
-        dm_level *level = NULL;
-        dm_line_odds *counted = NULL;
-        status = try_one(&full, i, run, &level, &counted, err);
-        if (status == DM_OK && (!counted || fits(&full, counted))) {
+        status = try_one(&full, i, run, &best, &level, &counted, err);
+        if (status == DM_OK && level) {
             *out = level;
             if (odds)
                 *odds = counted;
@@ -212,10 +243,6 @@ dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **o
                 dm_line_odds_free(counted);
             return DM_OK;
         }
-        if (status == DM_OK && counted)
-            compare(&full, counted, &best);
-        dm_level_free(level);
-        dm_line_odds_free(counted);
         if (status == DM_OK &&
             !dmi_run_report(run, 1, "levels", (uint64_t)i, (uint64_t)full.tries, ""))
             status = dmi_stopped(run, err);

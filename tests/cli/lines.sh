@@ -107,8 +107,15 @@ run demesne lines generate tree:9 --players 3 --sites 2 --seed 7 --to - --json
 is 'the same again, on one line' "$out" "$(tr -d '\n' <tree.json | sed 's/\([[,]\) */\1/g')"
 run demesne lines score tree.json --json
 is 'it is a tree' "$(field vertices edges sites)" '9 8 6'
-run demesne lines generate grid:9 --share 0.5-0.5000001 --tries 3
-status_is 'a wish that no try fits' 3
+run demesne lines generate grid:9 --share 0.5-0.5000001 --tries 3 --quiet
+status_is 'no level fits the wish' 3
+matches '--quiet keeps the error' "$err" 'demesne: error: none of 3 levels of seed 1 fits; the nearest has a winning share of ?*'
+won=0
+for seed in 1 2 3 4 5 6 7 8; do
+    run demesne lines generate tree:8 --seed "$seed" --to new.json --json
+    [ "$(field winner)" = '"red"' ] && won=$((won + 1))
+done
+is 'red has never won before the move' "$won" 0
 for line in 'generate' 'generate grid' 'generate grid:x' 'generate maze:9' 'generate grid:1' \
     'generate grid:9 --share 1' 'generate grid:9 --share 0.5-0.1' 'generate grid:9 --player blue' \
     'generate grid:9 --players 1' 'generate tree:4 --sites 9'; do
@@ -190,6 +197,21 @@ for line in 'score' 'win line.json' 'score line.json line.json' 'score line.json
     run demesne lines $line
     status_is "lines $line" 2
 done
+# options that would have no effect
+for line in 'odds line.json --op add --count 2' 'odds line.json --method all' 'best rope.json --op rope --method all' \
+    'best line.json --samples 9' 'best line.json --count 2' 'score line.json --count 2' 'score line.json --op cut' \
+    'score line.json --samples 9' 'score line.json --to x.json' 'apply line.json --cut 0,1/2 --op cut' \
+    'odds line.json --objective margin' 'best line.json --cut 0,1/2' 'generate grid:9 --count 2' \
+    'best line.json --players 2'; do
+    # shellcheck disable=SC2086 # words
+    run demesne lines $line
+    status_is "lines $line" 2
+    matches "lines $line has a message" "$err" 'demesne: error: ?*'
+done
+run demesne lines score line.json --samples 9
+is 'it names the option' "$err" 'demesne: error: lines score does not take --samples'
+run demesne lines best rope.json --op rope --method types
+is 'or the operation' "$err" "demesne: error: rope.json: method 'types' is for cuts, not for 'rope'"
 for line in 'best line.json --player green' 'apply line.json --cut 7,1/2' 'apply line.json --cut 0,3/2' \
     'apply line.json --add 9' 'apply line.json --add 0' 'apply line.json --remove 2'; do
     # shellcheck disable=SC2086 # words

@@ -141,6 +141,7 @@ static void random_levels(void **state)
             ask.method = i < 3 ? DM_CUT_AUTO : DM_CUT_ALL;
             limits += check_best(level, &ask);
         }
+        ask.method = DM_CUT_AUTO;
         check_odds(level, &ask);
         compared++;
         dm_level_free(level);
@@ -300,6 +301,42 @@ static void there_must_be_something_to_cut(void **state)
     dm_level_free(level);
 }
 
+/* A setting that would have no effect is refused, not ignored. */
+static void settings_without_effect(void **state)
+{
+    (void)state;
+    static const struct {
+        bool odds;
+        dm_line_ask ask;
+        const char *message;
+    } bad[] = {
+        {true, {.op = DM_LINE_ADD, .count = 2}, "count 2: odds are those of one move"},
+        {true,
+         {.op = DM_LINE_CUT, .method = DM_CUT_ALL},
+         "method 'all' is for the best cut, not for odds"},
+        {false,
+         {.op = DM_LINE_ROPE, .method = DM_CUT_TYPES},
+         "method 'types' is for cuts, not for 'rope'"},
+        {false, {.op = DM_LINE_CUT, .count = 2}, "count 2: only 'add' makes several moves at once"},
+        {false,
+         {.op = DM_LINE_CUT, .samples = 9},
+         "samples are for odds; the best move is searched for exactly"},
+        {false, {.op = DM_LINE_CUT, .player = 2}, "there is no player 2; players are 0..1"},
+    };
+    dm_level *level = level_of("grid:3x3", 4, 9, 2, 2);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        dm_line_best *best = NULL;
+        dm_line_odds *odds = NULL;
+        dm_error err = {0};
+        assert_int_equal(bad[i].odds ? dm_line_odds_of(level, &bad[i].ask, NULL, &odds, &err)
+                                     : dm_line_best_move(level, &bad[i].ask, NULL, &best, &err),
+                         DM_BAD_ARGUMENT);
+        assert_string_equal(err.message, bad[i].message);
+        assert_true(!best && !odds);
+    }
+    dm_level_free(level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -310,6 +347,7 @@ int main(void)
         cmocka_unit_test(only_interior_cuts_win),
         cmocka_unit_test(a_stopped_search_keeps_its_best),
         cmocka_unit_test(there_must_be_something_to_cut),
+        cmocka_unit_test(settings_without_effect),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,6 +72,15 @@ static void is_measured(const dm_level *level, bool whole)
     }
 }
 
+/* A level that is won before the move is no puzzle. */
+static void is_not_won(const dm_level *level)
+{
+    dm_diagram *diagram = NULL;
+    assert_int_equal(dm_diagram_new(level, DM_LINE_NEUTRAL, false, &diagram, NULL), DM_OK);
+    assert_int_not_equal(diagram->winner, level->me);
+    dm_diagram_free(diagram);
+}
+
 static dm_level *make(const dm_level_wish *wish, dm_line_odds **odds)
 {
     dm_level *level = NULL;
@@ -100,6 +109,7 @@ static void all_kinds(void **state)
             assert_int_equal(level->edge_count, wish.vertices - 1);
         is_plane(level);
         is_measured(level, wish.whole);
+        is_not_won(level);
         dm_level_free(level);
     }
 }
@@ -170,7 +180,7 @@ static void what_cannot_be(void **state)
         {{.vertices = 9, .players = 13}, "13 players; a level has 2 to 12"},
         {{.vertices = 9, .players = 3, .sites = 4},
          "4 sites of each of 3 players; 9 vertices have room for 1 to 3"},
-        {{.vertices = 9, .ask = {.player = 2}}, "player 2 asks; players are 0..1"},
+        {{.vertices = 9, .ask = {.player = 2}}, "there is no player 2; players are 0..1"},
         {{.vertices = 9, .low = {1, 2}, .high = {1, 3}},
          "a share of winning moves lies between 0 and 1, the lower first"},
         {{.vertices = 9, .unique = true, .ask = {.op = DM_LINE_ROPE}},
@@ -198,9 +208,9 @@ static void what_is_not_found(void **state)
     dm_level *level = NULL;
     dm_error err = {0};
     assert_int_equal(dm_level_generate(&wish, NULL, &level, NULL, &err), DM_STOPPED);
-    assert_string_equal(err.message,
-                        "none of 5 levels of seed 3 is as wished; of the nearest a share of 0.5 "
-                        "wins, in 1 regions: wish for less, or try more");
+    assert_string_equal(
+        err.message, "none of 5 levels of seed 3 fits; the nearest has a winning share of 0.5 in "
+                     "1 regions: widen the range, or try more");
     dm_run *run = NULL;
     assert_int_equal(dm_run_new(&run, NULL), DM_OK);
     dm_run_cancel(run);
