@@ -7,7 +7,7 @@
 #include "oneround/cover.h"
 
 #include "base/base.h"
-#include "oneround/cover_price.h"
+#include "oneround/cover_lagrangian.h"
 #include "oneround/cover_search.h"
 #include <stdlib.h>
 #include <string.h>
@@ -45,39 +45,39 @@ static int shift_for(int64_t total)
 }
 
 /* The whole problem as a part, with what the reductions leave; NULL: no memory. */
-static dmi_part *make_root(const dmi_cover *cover, int64_t total, bool keep_dominated)
+static dmi_subproblem *make_root(const dmi_cover *cover, int64_t total, bool keep_dominated)
 {
-    dmi_forge forge = {.keep_dominated = keep_dominated};
-    dmi_part *root = NULL;
+    dmi_reducer forge = {.keep_dominated = keep_dominated};
+    dmi_subproblem *root = NULL;
     int64_t *price = dmi_calloc((size_t)cover->items, sizeof *price);
     int32_t *name = dmi_alloc((size_t)cover->sets, sizeof *name);
     if (price && name &&
-        dmi_forge_init(&forge, cover->items, cover->sets, cover->first[cover->sets])) {
+        dmi_reducer_init(&forge, cover->items, cover->sets, cover->first[cover->sets])) {
         for (int32_t s = 0; s < cover->sets; s++)
             name[s] = s;
-        dmi_part whole = {.items = cover->items,
-                          .sets = cover->sets,
-                          .count = cover->count,
-                          .upper = total,
-                          .shift = shift_for(total),
-                          .pace = 1,
-                          .weight = (int64_t *)(uintptr_t)cover->weight,
-                          .price = price,
-                          .first = (int64_t *)(uintptr_t)cover->first,
-                          .item = (int32_t *)(uintptr_t)cover->item,
-                          .name = name};
-        root = dmi_part_derive(&forge, &whole);
+        dmi_subproblem whole = {.items = cover->items,
+                                .sets = cover->sets,
+                                .count = cover->count,
+                                .upper = total,
+                                .shift = shift_for(total),
+                                .pace = 1,
+                                .weight = (int64_t *)(uintptr_t)cover->weight,
+                                .price = price,
+                                .first = (int64_t *)(uintptr_t)cover->first,
+                                .item = (int32_t *)(uintptr_t)cover->item,
+                                .name = name};
+        root = dmi_reducer_apply(&forge, &whole);
     }
-    dmi_forge_clear(&forge);
+    dmi_reducer_clear(&forge);
     free(price);
     free(name);
     if (root)
-        dmi_price_start(root);
+        dmi_lagrangian_start(root);
     return root;
 }
 
 /* Something to return whatever happens: the caller's own sets, or the first ones. */
-static dm_status begin(dmi_search *search, const int32_t *start, dm_error *err)
+static dm_status begin(dmi_cover_search *search, const int32_t *start, dm_error *err)
 {
     const dmi_cover *cover = search->cover;
     unsigned char *covered = dmi_calloc((size_t)cover->items, 1);
@@ -92,14 +92,14 @@ static dm_status begin(dmi_search *search, const int32_t *start, dm_error *err)
         }
     }
     if (status == DM_OK)
-        dmi_search_keep(search, weight, sets, cover->count);
+        dmi_cover_search_keep(search, weight, sets, cover->count);
     free(covered);
     free(sets);
     return status;
 }
 
 /* The greatest weight that is not of interest: no cover is known to be heavier. */
-static int64_t wanted_before(dmi_search *search)
+static int64_t wanted_before(dmi_cover_search *search)
 {
     return search->lists_all ? search->weight : atomic_load(&search->wanted) - 1;
 }
@@ -112,7 +112,7 @@ static int by_number(const void *a, const void *b)
 
 /* Puts the covers listed in order: by their last sets, then the ones before, each pass keeping the
  * order of the last.  False: no memory. */
-static bool sort_all(dmi_search *search)
+static bool sort_all(dmi_cover_search *search)
 {
     size_t count = (size_t)search->cover->count, sets = (size_t)search->cover->sets;
     size_t covers = (size_t)search->all_count;
@@ -138,21 +138,21 @@ static bool sort_all(dmi_search *search)
 }
 
 /* Lists every cover of the weight that the first search proved. */
-static dm_status list_all(dmi_search *search, int64_t total, dm_error *err)
+static dm_status list_all(dmi_cover_search *search, int64_t total, dm_error *err)
 {
     search->lists_all = true;
     atomic_store(&search->wanted, search->weight);
     atomic_store(&search->is_over, false);
-    dmi_part *root = make_root(search->cover, total, true);
+    dmi_subproblem *root = make_root(search->cover, total, true);
     if (!root)
         return dmi_no_memory(err);
     int64_t abandoned = search->abandoned;
-    dmi_search_run(search, root, 1);
+    dmi_cover_search_run(search, root, 1);
     search->abandoned = abandoned; /* only the first search bounds the weight */
     return sort_all(search) ? DM_OK : dmi_no_memory(err);
 }
 
-static void hand_over(dmi_search *search, int64_t unit, dmi_cover_answer *out)
+static void hand_over(dmi_cover_search *search, int64_t unit, dmi_cover_answer *out)
 {
     int64_t upper = wanted_before(search);
     memcpy(out->chosen, search->chosen, sizeof *out->chosen * (size_t)search->cover->count);
@@ -166,16 +166,16 @@ static void hand_over(dmi_search *search, int64_t unit, dmi_cover_answer *out)
     search->all = NULL;
 }
 
-static dm_status solve(dmi_search *search, const dmi_cover_request *request, dm_error *err)
+static dm_status solve(dmi_cover_search *search, const dmi_cover_request *request, dm_error *err)
 {
     int64_t total = total_weight(search->cover);
-    dmi_part *root = make_root(search->cover, total, false);
+    dmi_subproblem *root = make_root(search->cover, total, false);
     dm_status status = root ? begin(search, request->start, err) : dmi_no_memory(err);
     if (status != DM_OK) {
         free(root);
         return status;
     }
-    dmi_search_run(search, root, request->threads);
+    dmi_cover_search_run(search, root, request->threads);
     bool is_proven = search->status == DM_OK && search->abandoned <= search->weight;
     if (is_proven && request->all_limit > 0 && search->weight == wanted_before(search))
         status = list_all(search, total, err);
@@ -185,7 +185,8 @@ static dm_status solve(dmi_search *search, const dmi_cover_request *request, dm_
 }
 
 /* The search of a cover whose weights have no common unit. */
-static dm_status solve_in_units(dmi_search *search, const dmi_cover_request *request, dm_error *err)
+static dm_status solve_in_units(dmi_cover_search *search, const dmi_cover_request *request,
+                                dm_error *err)
 {
     search->chosen = dmi_alloc((size_t)search->cover->count, sizeof *search->chosen);
     search->is_chosen = dmi_alloc((size_t)search->cover->sets, 1);
@@ -209,14 +210,14 @@ dm_status dmi_cover_solve(const dmi_cover *cover, const dmi_cover_request *reque
         weight[j] = cover->weight[j] / unit;
     dmi_cover in_units = *cover;
     in_units.weight = weight;
-    dmi_search search = {.cover = &in_units,
-                         .run = run,
-                         .enough = request->enough / unit + (request->enough % unit > 0),
-                         .all_limit = request->all_limit,
-                         .base = request->base,
-                         .unit = unit,
-                         .abandoned = -1,
-                         .weight = -1};
+    dmi_cover_search search = {.cover = &in_units,
+                               .run = run,
+                               .enough = request->enough / unit + (request->enough % unit > 0),
+                               .all_limit = request->all_limit,
+                               .base = request->base,
+                               .unit = unit,
+                               .abandoned = -1,
+                               .weight = -1};
     atomic_init(&search.wanted, floor < 0 ? 0 : floor / unit + 1);
     atomic_init(&search.bound, -1);
     atomic_init(&search.is_over, false);

@@ -15,8 +15,8 @@
 #include "oneround/cover_search.h"
 
 #include "base/base.h"
-#include "oneround/cover_price.h"
-#include "oneround/cover_start.h"
+#include "oneround/cover_greedy.h"
+#include "oneround/cover_lagrangian.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,9 +36,9 @@ enum {
 static const double slowest = 0.01, restart = 0.3; /* pace at which to end, and to go on with */
 
 typedef struct worker {
-    dmi_search *search;
-    dmi_forge forge;
-    dmi_pricer pricer;
+    dmi_cover_search *search;
+    dmi_reducer forge;
+    dmi_lagrangian pricer;
     int32_t *cover;     /* room for one */
     int steps;          /* to price the part with */
     bool has_begun;     /* a first cover has been looked for */
@@ -51,12 +51,12 @@ typedef enum verdict { CLOSED, OPEN, SMALLER, GIVEN_UP } verdict;
 
 /* --- What is shared ---------------------------------------------------------------- */
 
-static int64_t wanted_by(dmi_search *search)
+static int64_t wanted_by(dmi_cover_search *search)
 {
     return atomic_load_explicit(&search->wanted, memory_order_relaxed);
 }
 
-static void give_up(dmi_search *search, dm_status why, int64_t upper)
+static void give_up(dmi_cover_search *search, dm_status why, int64_t upper)
 {
     pthread_mutex_lock(&search->lock);
     if (why != DM_OK && search->status != DM_NO_MEMORY)
@@ -68,7 +68,7 @@ static void give_up(dmi_search *search, dm_status why, int64_t upper)
 }
 
 /* Fills the cover up with sets that it does not have yet. */
-static void fill_up(dmi_search *search, int32_t have)
+static void fill_up(dmi_cover_search *search, int32_t have)
 {
     memset(search->is_chosen, 0, (size_t)search->cover->sets);
     for (int32_t i = 0; i < have; i++)
@@ -78,7 +78,8 @@ static void fill_up(dmi_search *search, int32_t have)
             search->chosen[have++] = s;
 }
 
-void dmi_search_keep(dmi_search *search, int64_t weight, const int32_t *sets, int32_t count)
+void dmi_cover_search_keep(dmi_cover_search *search, int64_t weight, const int32_t *sets,
+                           int32_t count)
 {
     pthread_mutex_lock(&search->lock);
     if (weight > search->weight) {
@@ -95,7 +96,7 @@ void dmi_search_keep(dmi_search *search, int64_t weight, const int32_t *sets, in
     pthread_mutex_unlock(&search->lock);
 }
 
-static void push(dmi_search *search, dmi_part *part)
+static void push(dmi_cover_search *search, dmi_subproblem *part)
 {
     pthread_mutex_lock(&search->lock);
     part->next = search->open;
@@ -105,10 +106,10 @@ static void push(dmi_search *search, dmi_part *part)
 }
 
 /* The next part; NULL: there is none, and nobody works on one that could leave some. */
-static dmi_part *take(worker *w)
+static dmi_subproblem *take(worker *w)
 {
-    dmi_search *search = w->search;
-    dmi_part *part = NULL;
+    dmi_cover_search *search = w->search;
+    dmi_subproblem *part = NULL;
     pthread_mutex_lock(&search->lock);
     while (!atomic_load(&search->is_over) && !search->open && search->working)
         pthread_cond_wait(&search->changed, &search->lock);
@@ -123,7 +124,7 @@ static dmi_part *take(worker *w)
     return part;
 }
 
-static void put_down(dmi_search *search)
+static void put_down(dmi_cover_search *search)
 {
     pthread_mutex_lock(&search->lock);
     if (--search->working == 0)
@@ -133,9 +134,9 @@ static void put_down(dmi_search *search)
 
 /* Whether the run goes on; a report, which looks at the clock, every so many entries.  The part's
  * upper, until there is a second one, bounds every cover. */
-static bool go_on(worker *w, const dmi_part *part)
+static bool go_on(worker *w, const dmi_subproblem *part)
 {
-    dmi_search *search = w->search;
+    dmi_cover_search *search = w->search;
     int64_t upper = part->upper;
     if (!search->run)
         return true;
@@ -164,7 +165,7 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Lists one cover; false once the limit is passed. */
-static bool list_cover(dmi_search *search, const int32_t *cover)
+static bool list_cover(dmi_cover_search *search, const int32_t *cover)
 {
     size_t count = (size_t)search->cover->count, at = (size_t)search->all_count * count;
     if (search->all_count == search->all_limit) {
@@ -183,7 +184,7 @@ static bool list_cover(dmi_search *search, const int32_t *cover)
 }
 
 /* Lists every way to take `count` of the part's sets. */
-static void list_choices(worker *w, const dmi_part *part)
+static void list_choices(worker *w, const dmi_subproblem *part)
 {
     int32_t k = part->count, *at = w->pricer.order, *cover = w->cover;
     if (part->gained < wanted_by(w->search) || part->sets < k)
@@ -205,7 +206,7 @@ static void list_choices(worker *w, const dmi_part *part)
     }
 }
 
-static void close_leaf(worker *w, const dmi_part *part)
+static void close_leaf(worker *w, const dmi_subproblem *part)
 {
     if (w->search->lists_all) {
         list_choices(w, part);
@@ -215,36 +216,36 @@ static void close_leaf(worker *w, const dmi_part *part)
     memcpy(w->cover, part->chosen, sizeof *w->cover * (size_t)part->chosen_count);
     memcpy(w->cover + part->chosen_count, part->name, sizeof *w->cover * (size_t)more);
     if (part->gained >= wanted_by(w->search))
-        dmi_search_keep(w->search, part->gained, w->cover, part->chosen_count + more);
+        dmi_cover_search_keep(w->search, part->gained, w->cover, part->chosen_count + more);
 }
 
 /* --- One part --------------------------------------------------------------------------- */
 
 /* Keeps the cover of the worthiest sets. */
-static void keep_found(worker *w, const dmi_part *part, int64_t found)
+static void keep_found(worker *w, const dmi_subproblem *part, int64_t found)
 {
     if (w->search->lists_all || found < wanted_by(w->search))
         return;
     memcpy(w->cover, part->chosen, sizeof *w->cover * (size_t)part->chosen_count);
     for (int32_t i = 0; i < part->count; i++)
         w->cover[part->chosen_count + i] = part->name[w->pricer.order[i]];
-    dmi_search_keep(w->search, found, w->cover, part->chosen_count + part->count);
+    dmi_cover_search_keep(w->search, found, w->cover, part->chosen_count + part->count);
 }
 
 /* A cover by greed and swaps from the worthiest sets, by prices; from all of them by greed alone
  * where there are no prices to speak of yet.  False: no memory. */
-static bool look_for_cover(worker *w, const dmi_part *part, bool has_prices)
+static bool look_for_cover(worker *w, const dmi_subproblem *part, bool has_prices)
 {
-    dmi_search *search = w->search;
+    dmi_cover_search *search = w->search;
     int32_t pool = part->sets, *sets = w->cover + part->chosen_count;
     if (search->lists_all)
         return true;
     if (has_prices && part->count < part->sets / POOL)
-        dmi_price_select(&w->pricer, part, pool = POOL * part->count);
-    int64_t weight = dmi_cover_start(part, w->pricer.order, pool,
-                                     has_prices ? part->price : part->weight, has_prices, sets);
+        dmi_lagrangian_select(&w->pricer, part, pool = POOL * part->count);
+    int64_t weight = dmi_cover_greedy(part, w->pricer.order, pool,
+                                      has_prices ? part->price : part->weight, has_prices, sets);
     if (has_prices)
-        dmi_price_select(&w->pricer, part, part->count);
+        dmi_lagrangian_select(&w->pricer, part, part->count);
     if (weight < 0) {
         give_up(search, DM_NO_MEMORY, part->upper);
         return false;
@@ -253,18 +254,18 @@ static bool look_for_cover(worker *w, const dmi_part *part, bool has_prices)
     for (int32_t i = 0; i < part->count; i++)
         sets[i] = part->name[sets[i]];
     if (weight >= wanted_by(search))
-        dmi_search_keep(search, weight, w->cover, part->chosen_count + part->count);
+        dmi_cover_search_keep(search, weight, w->cover, part->chosen_count + part->count);
     return true;
 }
 
 /* What the present bound says: nothing is left, or enough is decided to price what is left anew. */
-static verdict judge(const worker *w, const dmi_part *part)
+static verdict judge(const worker *w, const dmi_subproblem *part)
 {
     int64_t wanted = wanted_by(w->search);
     int32_t in = 0, out = 0;
     if (part->upper < wanted)
         return CLOSED;
-    dmi_price_decide(&w->pricer, part, wanted, w->forge.fate);
+    dmi_lagrangian_decide(&w->pricer, part, wanted, w->forge.fate);
     for (int32_t s = 0; s < part->sets; s++) {
         in += w->forge.fate[s] == DMI_IN;
         out += w->forge.fate[s] == DMI_OUT;
@@ -274,9 +275,9 @@ static verdict judge(const worker *w, const dmi_part *part)
     return in > 0 || out * MANY >= part->sets ? SMALLER : OPEN;
 }
 
-static bool must_stop(worker *w, const dmi_part *part)
+static bool must_stop(worker *w, const dmi_subproblem *part)
 {
-    dmi_search *search = w->search;
+    dmi_cover_search *search = w->search;
     bool is_over = atomic_load_explicit(&search->is_over, memory_order_relaxed);
     if (!is_over && go_on(w, part))
         return false;
@@ -285,14 +286,14 @@ static bool must_stop(worker *w, const dmi_part *part)
 }
 
 /* Steps of the prices until the part is closed, much is decided, or they lead nowhere. */
-static verdict step_prices(worker *w, dmi_part *part)
+static verdict step_prices(worker *w, dmi_subproblem *part)
 {
     int still = 0, patience = part->items < MANY_ITEMS ? PATIENCE : MORE_PATIENCE;
     verdict so_far = OPEN;
     part->pace = part->pace < restart ? restart : part->pace;
     for (int step = 0; step < w->steps && so_far == OPEN && part->pace > slowest; step++) {
         int64_t found;
-        bool improved = dmi_price_bound(&w->pricer, part, &found);
+        bool improved = dmi_lagrangian_bound(&w->pricer, part, &found);
         keep_found(w, part, found);
         if (improved)
             so_far = judge(w, part);
@@ -300,36 +301,36 @@ static verdict step_prices(worker *w, dmi_part *part)
             return GIVEN_UP;
         still = improved ? 0 : still + 1;
         part->pace = still % patience == patience - 1 ? part->pace / 2 : part->pace;
-        if (!dmi_price_move(&w->pricer, part, wanted_by(w->search), part->pace))
+        if (!dmi_lagrangian_move(&w->pricer, part, wanted_by(w->search), part->pace))
             break;
     }
     return so_far;
 }
 
 /* Prices the part; leaves the best prices, their bound, and the fates that follow. */
-static verdict price(worker *w, dmi_part *part)
+static verdict price(worker *w, dmi_subproblem *part)
 {
     int64_t found;
-    dmi_price_begin(&w->pricer, part);
+    dmi_lagrangian_begin(&w->pricer, part);
     if (!w->has_begun && !look_for_cover(w, part, false))
         return GIVEN_UP;
     w->has_begun = true;
     verdict so_far = step_prices(w, part);
     if (so_far == CLOSED || so_far == GIVEN_UP)
         return so_far;
-    dmi_price_settle(&w->pricer, part);
-    dmi_price_bound(&w->pricer, part, &found);
+    dmi_lagrangian_settle(&w->pricer, part);
+    dmi_lagrangian_bound(&w->pricer, part, &found);
     return look_for_cover(w, part, true) ? judge(w, part) : GIVEN_UP;
 }
 
 /* Of the worthiest sets the one that holds the most open weight: without it the bound falls most,
  * with it the most is settled. */
-static int32_t choose(worker *w, dmi_part *part)
+static int32_t choose(worker *w, dmi_subproblem *part)
 {
     int64_t found, most = -1;
     int32_t best = -1;
-    dmi_price_begin(&w->pricer, part);
-    dmi_price_bound(&w->pricer, part, &found);
+    dmi_lagrangian_begin(&w->pricer, part);
+    dmi_lagrangian_bound(&w->pricer, part, &found);
     for (int32_t i = 0; i < part->count; i++) {
         int32_t s = w->pricer.order[i];
         int64_t weight = 0;
@@ -344,19 +345,19 @@ static int32_t choose(worker *w, dmi_part *part)
 }
 
 /* What the fates leave of the part, which is freed; NULL: no memory. */
-static dmi_part *replace(worker *w, dmi_part *part)
+static dmi_subproblem *replace(worker *w, dmi_subproblem *part)
 {
-    dmi_part *smaller = dmi_part_derive(&w->forge, part);
+    dmi_subproblem *smaller = dmi_reducer_apply(&w->forge, part);
     if (!smaller)
         give_up(w->search, DM_NO_MEMORY, part->upper);
     free(part);
     return smaller;
 }
 
-static void push_with(worker *w, const dmi_part *part, int32_t set, dmi_fate fate)
+static void push_with(worker *w, const dmi_subproblem *part, int32_t set, dmi_cover_choice fate)
 {
     w->forge.fate[set] = (unsigned char)fate;
-    dmi_part *child = dmi_part_derive(&w->forge, part);
+    dmi_subproblem *child = dmi_reducer_apply(&w->forge, part);
     if (child)
         push(w->search, child);
     else
@@ -364,7 +365,7 @@ static void push_with(worker *w, const dmi_part *part, int32_t set, dmi_fate fat
 }
 
 /* Takes the part. */
-static void search_part(worker *w, dmi_part *part)
+static void search_part(worker *w, dmi_subproblem *part)
 {
     verdict so_far = SMALLER;
     while (part && so_far != CLOSED && so_far != GIVEN_UP) {
@@ -393,31 +394,31 @@ static void search_part(worker *w, dmi_part *part)
 static void *work(void *user)
 {
     worker *w = user;
-    for (dmi_part *part; (part = take(w));)
+    for (dmi_subproblem *part; (part = take(w));)
         search_part(w, part);
     return NULL;
 }
 
-static bool worker_init(worker *w, dmi_search *search, const dmi_part *root)
+static bool worker_init(worker *w, dmi_cover_search *search, const dmi_subproblem *root)
 {
     *w = (worker){.search = search};
     w->forge.keep_dominated = search->lists_all;
     w->cover = dmi_alloc((size_t)search->cover->count, sizeof *w->cover);
     return w->cover &&
-           dmi_forge_init(&w->forge, root->items, root->sets, root->first[root->sets]) &&
-           dmi_pricer_init(&w->pricer, root->items, root->sets);
+           dmi_reducer_init(&w->forge, root->items, root->sets, root->first[root->sets]) &&
+           dmi_lagrangian_init(&w->pricer, root->items, root->sets);
 }
 
 static void worker_clear(worker *w)
 {
-    dmi_forge_clear(&w->forge);
-    dmi_pricer_clear(&w->pricer);
+    dmi_reducer_clear(&w->forge);
+    dmi_lagrangian_clear(&w->pricer);
     free(w->cover);
 }
 
-static void close_open_parts(dmi_search *search)
+static void close_open_parts(dmi_cover_search *search)
 {
-    for (dmi_part *part; (part = search->open);) {
+    for (dmi_subproblem *part; (part = search->open);) {
         search->abandoned = part->upper > search->abandoned ? part->upper : search->abandoned;
         search->open = part->next;
         free(part);
@@ -425,7 +426,7 @@ static void close_open_parts(dmi_search *search)
 }
 
 /* Helpers that cannot be had, for want of memory or threads, are done without. */
-void dmi_search_run(dmi_search *search, dmi_part *root, int threads)
+void dmi_cover_search_run(dmi_cover_search *search, dmi_subproblem *root, int threads)
 {
     int helpers = threads > 1 ? threads - 1 : 0;
     worker self, *helper = helpers ? dmi_calloc((size_t)helpers, sizeof *helper) : NULL;

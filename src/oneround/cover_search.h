@@ -2,13 +2,13 @@
 #ifndef DMI_COVER_SEARCH_H
 #define DMI_COVER_SEARCH_H
 
-#include "oneround/cover_part.h"
+#include "oneround/cover_subproblem.h"
 #include <pthread.h>
 #include <stdatomic.h>
 
 /* What the searchers of one cover share.  What is not atomic is changed
  * under the lock alone. */
-typedef struct dmi_search {
+typedef struct dmi_cover_search {
     const dmi_cover *cover;
     dm_run *run;
     int64_t enough; /* the first cover this heavy ends the search */
@@ -20,7 +20,7 @@ typedef struct dmi_search {
     atomic_bool is_over;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    dmi_part *open;           /* the parts nobody searches yet, the next one first */
+    dmi_subproblem *open;     /* the parts nobody searches yet, the next one first */
     int working;              /* searchers that have a part */
     int64_t abandoned;        /* the greatest upper of a part given up before its end; -1: none */
     dm_status status;         /* DM_OK, DM_STOPPED or DM_NO_MEMORY */
@@ -32,12 +32,13 @@ typedef struct dmi_search {
     size_t all_capacity;
     int64_t all_count;
     bool all_is_cut; /* there are more */
-} dmi_search;
+} dmi_cover_search;
 
 /* Searches `root` (taken) to the end with `threads` threads. */
-void dmi_search_run(dmi_search *search, dmi_part *root, int threads);
+void dmi_cover_search_run(dmi_cover_search *search, dmi_subproblem *root, int threads);
 
 /* Keeps a cover of the named sets, filled up to `cover->count`, where it is the best so far. */
-void dmi_search_keep(dmi_search *search, int64_t weight, const int32_t *sets, int32_t count);
+void dmi_cover_search_keep(dmi_cover_search *search, int64_t weight, const int32_t *sets,
+                           int32_t count);
 
 #endif

@@ -1,4 +1,4 @@
-/* lead.c - a request becomes a game of items, a method opens, and the rules score it.
+/* lead.c - a request becomes a problem of items, a method opens, and the rules score it.
  *
  * As with replies, what a method says is not believed: the stones are scored from the board
  * once more, and a proof of another value is told as a bug.
@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "oneround/lead_methods.h"
-#include "oneround/market.h"
+#include "oneround/reply_problem.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,21 +32,21 @@ dm_status dm_lead_method_parse(const char *name, dm_lead_method *out, dm_error *
     return DM_OK;
 }
 
-dm_status dmi_lead_local(const dmi_lead_game *game, dm_run *run, dmi_lead_result *out,
+dm_status dmi_lead_local(const dmi_lead_problem *problem, dm_run *run, dmi_lead_result *out,
                          dm_error *err)
 {
-    dmi_rival rival = {0};
-    dmi_killers killers = {0};
-    dm_status status = dmi_rival_init(&rival, game, err);
+    dmi_reply_solver solver = {0};
+    dmi_lead_killers killers = {0};
+    dm_status status = dmi_reply_solver_init(&solver, problem, err);
     if (status == DM_OK)
-        status = dmi_killers_init(&killers, game, err);
+        status = dmi_lead_killers_init(&killers, problem, err);
     if (status == DM_OK)
-        status =
-            dmi_lead_improve(&rival, &killers, SHAKES, game->request->seed, run, &out->best, err);
-    out->upper = game->total;
-    out->replies = rival.replies;
-    dmi_killers_clear(&killers);
-    dmi_rival_clear(&rival);
+        status = dmi_lead_improve(&solver, &killers, SHAKES, problem->request->seed, run,
+                                  &out->best, err);
+    out->upper = problem->total;
+    out->replies = solver.replies;
+    dmi_lead_killers_clear(&killers);
+    dmi_reply_solver_clear(&solver);
     return status;
 }
 
@@ -106,20 +106,20 @@ static dm_status give_up(const dm_arena *arena, const dm_lead_request *request, 
     return status == DM_OK ? DM_STOPPED : status;
 }
 
-static dm_status finish(const dmi_lead_game *game, const dmi_lead_result *result, bool complete,
-                        dm_lead *lead, dm_error *err)
+static dm_status finish(const dmi_lead_problem *problem, const dmi_lead_result *result,
+                        bool complete, dm_lead *lead, dm_error *err)
 {
     for (int32_t i = 0; i < lead->count; i++)
-        lead->white[i] = game->vertex[result->best.white[i]];
+        lead->white[i] = problem->vertex[result->best.white[i]];
     for (int32_t i = 0; i < lead->reply; i++)
-        lead->black[i] = game->vertex[result->best.black[i]];
+        lead->black[i] = problem->vertex[result->best.black[i]];
     lead->nodes = result->nodes;
     lead->cuts = result->cuts;
     lead->replies = result->replies;
-    lead->lower = dmi_lead_value(game, result->best.won);
-    lead->upper = dmi_lead_value(game, result->upper);
+    lead->lower = dmi_lead_value(problem, result->best.won);
+    lead->upper = dmi_lead_value(problem, result->upper);
     lead->proven = lead->lower == lead->upper;
-    dm_status status = score(game->arena, &game->request->terms, lead, err);
+    dm_status status = score(problem->arena, &problem->request->terms, lead, err);
     if (status == DM_OK && (lead->lower > lead->upper || (complete && lead->value != lead->lower)))
         status = dmi_fail(err, DM_INTERNAL, "method %s says %lld to %lld, the board %lld",
                           names[lead->method], (long long)lead->lower, (long long)lead->upper,
@@ -130,22 +130,22 @@ static dm_status finish(const dmi_lead_game *game, const dmi_lead_result *result
 static dm_status find(const dm_arena *arena, const dm_lead_request *request,
                       const dm_distances *table, dm_run *run, dm_lead *lead, dm_error *err)
 {
-    dmi_lead_game game;
+    dmi_lead_problem problem;
     dmi_lead_result result = {0};
-    dm_status status = dmi_lead_game_init(arena, request, table, run, &game, err);
+    dm_status status = dmi_lead_problem_init(arena, request, table, run, &problem, err);
     if (status == DM_STOPPED)
         return give_up(arena, request, lead, err);
     if (status != DM_OK)
         return status;
-    status = dmi_opening_init(&result.best, &game, err);
+    status = dmi_lead_opening_init(&result.best, &problem, err);
     if (status == DM_OK)
-        status = ways[lead->method](&game, run, &result, err);
+        status = ways[lead->method](&problem, run, &result, err);
     if (status == DM_OK || status == DM_STOPPED) {
-        dm_status scored = finish(&game, &result, status == DM_OK, lead, err);
+        dm_status scored = finish(&problem, &result, status == DM_OK, lead, err);
         status = scored == DM_OK ? status : scored;
     }
-    dmi_opening_clear(&result.best);
-    dmi_lead_game_clear(&game);
+    dmi_lead_opening_clear(&result.best);
+    dmi_lead_problem_clear(&problem);
     return status;
 }
 

@@ -16,22 +16,22 @@
 
 enum { SCALE_BITS = 36 };
 
-dm_status dmi_bound_init(dmi_bound *bound, int32_t sites, int32_t count, dm_error *err)
+dm_status dmi_lead_bound_init(dmi_lead_bound *bound, int32_t sites, int32_t count, dm_error *err)
 {
-    *bound = (dmi_bound){.sites = sites, .count = count};
+    *bound = (dmi_lead_bound){.sites = sites, .count = count};
     bound->price = dmi_alloc((size_t)sites, sizeof *bound->price);
     bound->rank = dmi_alloc((size_t)sites, sizeof *bound->rank);
     if (bound->price && bound->rank)
         return DM_OK;
-    dmi_bound_clear(bound);
+    dmi_lead_bound_clear(bound);
     return dmi_no_memory(err);
 }
 
-void dmi_bound_clear(dmi_bound *bound)
+void dmi_lead_bound_clear(dmi_lead_bound *bound)
 {
     free(bound->price);
     free(bound->rank);
-    *bound = (dmi_bound){0};
+    *bound = (dmi_lead_bound){0};
 }
 
 static int falling(const void *a, const void *b)
@@ -41,7 +41,7 @@ static int falling(const void *a, const void *b)
 }
 
 /* Sums the cuts; gives the constant. */
-static dmi_int128 combine(dmi_bound *bound, const dmi_cut *cuts, int32_t cut_count,
+static dmi_int128 combine(dmi_lead_bound *bound, const dmi_lead_cut *cuts, int32_t cut_count,
                           const double *multiplier)
 {
     dmi_int128 constant = 0;
@@ -62,15 +62,15 @@ static dmi_int128 combine(dmi_bound *bound, const dmi_cut *cuts, int32_t cut_cou
     return constant;
 }
 
-void dmi_bound_compute(dmi_bound *bound, const dmi_cut *cuts, int32_t cut_count,
-                       const double *multiplier, const unsigned char *fix)
+void dmi_lead_bound_compute(dmi_lead_bound *bound, const dmi_lead_cut *cuts, int32_t cut_count,
+                            const double *multiplier, const unsigned char *fix)
 {
     int32_t open = 0, left = bound->count;
     bound->top = combine(bound, cuts, cut_count, multiplier);
     for (int32_t i = 0; i < bound->sites; i++) {
-        if (fix[i] == DMI_OPEN)
+        if (fix[i] == DMI_SITE_OPEN)
             bound->rank[open++] = bound->price[i];
-        if (fix[i] == DMI_HELD) {
+        if (fix[i] == DMI_SITE_HELD) {
             bound->top += bound->price[i];
             left--;
         }
@@ -84,7 +84,7 @@ void dmi_bound_compute(dmi_bound *bound, const dmi_cut *cuts, int32_t cut_count,
     bound->most_out = bound->has_out ? bound->rank[left] : 0;
 }
 
-int64_t dmi_bound_floor(const dmi_bound *bound, int64_t otherwise)
+int64_t dmi_lead_bound_floor(const dmi_lead_bound *bound, int64_t otherwise)
 {
     if (bound->scale == 0)
         return otherwise;
@@ -94,14 +94,14 @@ int64_t dmi_bound_floor(const dmi_bound *bound, int64_t otherwise)
     return whole < otherwise ? (int64_t)whole : otherwise;
 }
 
-int dmi_bound_fixes(const dmi_bound *bound, int32_t site, int64_t target)
+int dmi_lead_bound_fixes(const dmi_lead_bound *bound, int32_t site, int64_t target)
 {
     dmi_int128 price = bound->price[site], need = bound->scale * target;
     if (bound->scale == 0)
-        return DMI_OPEN;
+        return DMI_SITE_OPEN;
     if (bound->has_in && price < bound->least_in && bound->top - bound->least_in + price < need)
-        return DMI_BARRED;
+        return DMI_SITE_BARRED;
     if (bound->has_out && price > bound->most_out && bound->top - price + bound->most_out < need)
-        return DMI_HELD;
-    return DMI_OPEN;
+        return DMI_SITE_HELD;
+    return DMI_SITE_OPEN;
 }

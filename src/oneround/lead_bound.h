@@ -14,9 +14,9 @@
 
 __extension__ typedef __int128 dmi_int128;
 
-enum { DMI_BARRED = 0, DMI_HELD = 1, DMI_OPEN = 2 }; /* what a node says of a site */
+enum { DMI_SITE_BARRED = 0, DMI_SITE_HELD = 1, DMI_SITE_OPEN = 2 }; /* what a node says of a site */
 
-typedef struct dmi_bound {
+typedef struct dmi_lead_bound {
     int32_t sites, count;
     dmi_int128 *price;   /* of each site: sum of y * coef */
     dmi_int128 *rank;    /* scratch for the largest */
@@ -25,18 +25,19 @@ typedef struct dmi_bound {
     dmi_int128 least_in; /* the smallest free price that the maximum takes */
     dmi_int128 most_out; /* the largest that it leaves */
     bool has_in, has_out;
-} dmi_bound;
+} dmi_lead_bound;
 
-dm_status dmi_bound_init(dmi_bound *bound, int32_t sites, int32_t count, dm_error *err);
-void dmi_bound_clear(dmi_bound *bound);
+dm_status dmi_lead_bound_init(dmi_lead_bound *bound, int32_t sites, int32_t count, dm_error *err);
+void dmi_lead_bound_clear(dmi_lead_bound *bound);
 
 /* The bound of the multipliers (one a cut place) over the node's openings. */
-void dmi_bound_compute(dmi_bound *bound, const dmi_cut *cuts, int32_t cut_count,
-                       const double *multiplier, const unsigned char *fix);
+void dmi_lead_bound_compute(dmi_lead_bound *bound, const dmi_lead_cut *cuts, int32_t cut_count,
+                            const double *multiplier, const unsigned char *fix);
 /* The largest whole weight within the bound. */
-int64_t dmi_bound_floor(const dmi_bound *bound, int64_t otherwise);
-/* DMI_HELD or DMI_BARRED where the free site can only be that if the weight is to reach `target`.
+int64_t dmi_lead_bound_floor(const dmi_lead_bound *bound, int64_t otherwise);
+/* DMI_SITE_HELD or DMI_SITE_BARRED where the free site can only be that if the weight is to reach
+ * `target`.
  */
-int dmi_bound_fixes(const dmi_bound *bound, int32_t site, int64_t target);
+int dmi_lead_bound_fixes(const dmi_lead_bound *bound, int32_t site, int64_t target);
 
 #endif

@@ -11,12 +11,12 @@
 enum { TRIALS = 10, STEPS = 12 };
 
 /* The open sites with x nearest to a half; whole ones only where there are no others. */
-static int32_t candidates(const dmi_worker *worker, const dmi_node *node, int32_t *list)
+static int32_t candidates(const dmi_lead_worker *worker, const dmi_lead_node *node, int32_t *list)
 {
     int32_t count = 0;
     double off[TRIALS + 1];
-    for (int32_t i = 0; i < worker->game->sites; i++) {
-        if (node->fix[i] != DMI_OPEN)
+    for (int32_t i = 0; i < worker->problem->sites; i++) {
+        if (node->fix[i] != DMI_SITE_OPEN)
             continue;
         double d = fabs(worker->x[i] - 0.5);
         if (d > 0.5 - 1e-6 && count > 0)
@@ -40,10 +40,10 @@ static int32_t candidates(const dmi_worker *worker, const dmi_node *node, int32_
 }
 
 /* How far z falls with the site decided; *dead: exactly below the target. */
-static dm_status try_side(dmi_worker *worker, dmi_node *node, int32_t site, int value,
+static dm_status try_side(dmi_lead_worker *worker, dmi_lead_node *node, int32_t site, int value,
                           double *falls, bool *dead, dm_error *err)
 {
-    int64_t target = atomic_load(&worker->crew->target);
+    int64_t target = atomic_load(&worker->search->target);
     double z = dmi_lp_z(&worker->lp);
     *dead = false;
     dmi_lp_set_bounds(&worker->lp, site, value, value);
@@ -51,17 +51,18 @@ static dm_status try_side(dmi_worker *worker, dmi_node *node, int32_t site, int 
     *falls = z - dmi_lp_z(&worker->lp);
     if (end == DMI_LP_BELOW) {
         node->fix[site] = (unsigned char)value;
-        dm_status status = dmi_node_bound(worker, node, err);
-        node->fix[site] = DMI_OPEN;
+        dm_status status = dmi_lead_node_bound(worker, node, err);
+        node->fix[site] = DMI_SITE_OPEN;
         if (status != DM_OK)
             return status;
-        *dead = dmi_bound_floor(&worker->bound, node->upper) < target;
+        *dead = dmi_lead_bound_floor(&worker->bound, node->upper) < target;
     }
     dmi_lp_restore(&worker->lp, &worker->saved);
     return DM_OK;
 }
 
-dm_status dmi_node_choose(dmi_worker *worker, dmi_node *node, int32_t *site, dm_error *err)
+dm_status dmi_lead_node_choose(dmi_lead_worker *worker, dmi_lead_node *node, int32_t *site,
+                               dm_error *err)
 {
     int32_t list[TRIALS], count = candidates(worker, node, list);
     double best = -1;
@@ -72,8 +73,9 @@ dm_status dmi_node_choose(dmi_worker *worker, dmi_node *node, int32_t *site, dm_
         for (int value = 1; value >= 0 && status == DM_OK; value--)
             status = try_side(worker, node, list[k], value, &falls[value], &dead[value], err);
         if (status == DM_OK && (dead[0] || dead[1])) {
-            dmi_node_fix(node, list[k], dead[DMI_BARRED] ? DMI_HELD : DMI_BARRED);
-            dmi_node_enter(worker, node);
+            dmi_lead_node_fix(node, list[k],
+                              dead[DMI_SITE_BARRED] ? DMI_SITE_HELD : DMI_SITE_BARRED);
+            dmi_lead_node_enter(worker, node);
             *site = -1;
             return DM_OK;
         }

@@ -23,12 +23,12 @@
 
 /* --- The matrix of gains ---------------------------------------------------------------- */
 
-dm_status dmi_separator_init(dmi_separator *separator, const dmi_lead_game *game, uint64_t seed,
-                             dm_error *err)
+dm_status dmi_lead_separator_init(dmi_lead_separator *separator, const dmi_lead_problem *problem,
+                                  uint64_t seed, dm_error *err)
 {
-    dmi_separator *s = separator;
-    size_t sites = (size_t)game->sites, items = (size_t)game->items;
-    *s = (dmi_separator){.game = game};
+    dmi_lead_separator *s = separator;
+    size_t sites = (size_t)problem->sites, items = (size_t)problem->items;
+    *s = (dmi_lead_separator){.problem = problem};
     dm_rng_init(&s->rng, seed);
     s->first = dmi_alloc(sites + 2, sizeof *s->first);
     s->sure = dmi_alloc(items, sizeof *s->sure);
@@ -38,11 +38,11 @@ dm_status dmi_separator_init(dmi_separator *separator, const dmi_lead_game *game
     s->pledge = dmi_alloc(sites, sizeof *s->pledge);
     if (s->first && s->sure && s->have && s->owner && s->near && s->pledge)
         return DM_OK;
-    dmi_separator_clear(s);
+    dmi_lead_separator_clear(s);
     return dmi_no_memory(err);
 }
 
-void dmi_separator_clear(dmi_separator *separator)
+void dmi_lead_separator_clear(dmi_lead_separator *separator)
 {
     free(separator->first);
     free(separator->at);
@@ -54,40 +54,40 @@ void dmi_separator_clear(dmi_separator *separator)
     free(separator->near);
     free(separator->pledge);
     free(separator->owner);
-    *separator = (dmi_separator){0};
+    *separator = (dmi_lead_separator){0};
 }
 
-static const int32_t *order_of(const dmi_lead_game *game, int32_t item, int32_t *count)
+static const int32_t *order_of(const dmi_lead_problem *problem, int32_t item, int32_t *count)
 {
-    int32_t customer = game->item[item].customer;
-    *count = game->reached[customer];
-    return game->order + (size_t)customer * (size_t)game->sites;
+    int32_t customer = problem->item[item].customer;
+    *count = problem->reached[customer];
+    return problem->order + (size_t)customer * (size_t)problem->sites;
 }
 
-static uint16_t rank_of(const dmi_lead_game *game, int32_t site, int32_t item)
+static uint16_t rank_of(const dmi_lead_problem *problem, int32_t site, int32_t item)
 {
-    return game->rank[(size_t)site * (size_t)game->items + (size_t)item];
+    return problem->rank[(size_t)site * (size_t)problem->items + (size_t)item];
 }
 
 /* Appends the gains of one item to `seen`; room for all sites is there.  Gives the new count. */
-static size_t list_gains(dmi_separator *s, int32_t item, size_t count)
+static size_t list_gains(dmi_lead_separator *s, int32_t item, size_t count)
 {
-    const dmi_lead_game *game = s->game;
-    const dmi_item *it = &game->item[item];
+    const dmi_lead_problem *problem = s->problem;
+    const dmi_lead_item *it = &problem->item[item];
     int32_t reached;
-    const int32_t *order = order_of(game, item, &reached);
+    const int32_t *order = order_of(problem, item, &reached);
     double before = 0, weight = (double)it->weight;
     for (int32_t k = 0, end; k < reached && before < 1 - LEAST; k = end) {
         double group = 0;
-        uint16_t rank = rank_of(game, order[k], item);
-        for (end = k; end < reached && rank_of(game, order[end], item) == rank; end++)
+        uint16_t rank = rank_of(problem, order[k], item);
+        for (end = k; end < reached && rank_of(problem, order[end], item) == rank; end++)
             group += s->x[order[end]];
         for (int32_t i = k; i < end; i++) {
             double own = s->x[order[i]];
             double without = it->strict ? before : before + group - own;
             double full = 1 - without, plain = full - own;
             if (full > LEAST)
-                s->seen[count++] = (dmi_gain_seen){order[i], item, (float)(weight * full),
+                s->seen[count++] = (dmi_lead_gain){order[i], item, (float)(weight * full),
                                                    plain > 0 ? (float)(weight * plain) : 0};
         }
         before += group;
@@ -98,9 +98,9 @@ static size_t list_gains(dmi_separator *s, int32_t item, size_t count)
 }
 
 /* From item by item to site by site. */
-static dm_status sort_gains(dmi_separator *s, size_t count, dm_error *err)
+static dm_status sort_gains(dmi_lead_separator *s, size_t count, dm_error *err)
 {
-    int32_t sites = s->game->sites;
+    int32_t sites = s->problem->sites;
     if (count > s->room) {
         int32_t *at = dmi_realloc(s->at, s->seen_room, sizeof *at);
         s->at = at ? at : s->at;
@@ -126,13 +126,14 @@ static dm_status sort_gains(dmi_separator *s, size_t count, dm_error *err)
     return DM_OK;
 }
 
-dm_status dmi_separator_start(dmi_separator *separator, const double *x, dm_error *err)
+dm_status dmi_lead_separator_start(dmi_lead_separator *separator, const double *x, dm_error *err)
 {
-    dmi_separator *s = separator;
+    dmi_lead_separator *s = separator;
     size_t count = 0;
     s->x = x;
-    for (int32_t j = 0; j < s->game->items; j++) {
-        if (!dmi_reserve(&s->seen, &s->seen_room, count + (size_t)s->game->sites, sizeof *s->seen))
+    for (int32_t j = 0; j < s->problem->items; j++) {
+        if (!dmi_reserve(&s->seen, &s->seen_room, count + (size_t)s->problem->sites,
+                         sizeof *s->seen))
             return dmi_no_memory(err);
         count = list_gains(s, j, count);
     }
@@ -142,14 +143,15 @@ dm_status dmi_separator_start(dmi_separator *separator, const double *x, dm_erro
 /* --- One slot ------------------------------------------------------------------------------ */
 
 /* What the slot gains at entry e. */
-static float gain_at(const dmi_separator *s, dmi_slot slot, int32_t e)
+static float gain_at(const dmi_lead_separator *s, dmi_lead_slot slot, int32_t e)
 {
     int32_t j = s->at[e];
-    bool out = slot.other >= 0 && rank_of(s->game, slot.other, j) < rank_of(s->game, slot.site, j);
+    bool out =
+        slot.other >= 0 && rank_of(s->problem, slot.other, j) < rank_of(s->problem, slot.site, j);
     return out ? s->full[e] : s->plain[e];
 }
 
-static void take_slot(dmi_separator *s, dmi_slot slot)
+static void take_slot(dmi_lead_separator *s, dmi_lead_slot slot)
 {
     for (int32_t e = s->first[slot.site]; e < s->first[slot.site + 1]; e++) {
         float gain = gain_at(s, slot, e);
@@ -159,30 +161,31 @@ static void take_slot(dmi_separator *s, dmi_slot slot)
 }
 
 /* `have` with all slots but one (-1: with all). */
-static void take_others(dmi_separator *s, const dmi_slot *plan, int32_t slots, int32_t but)
+static void take_others(dmi_lead_separator *s, const dmi_lead_slot *plan, int32_t slots,
+                        int32_t but)
 {
-    memcpy(s->have, s->sure, (size_t)s->game->items * sizeof *s->have);
+    memcpy(s->have, s->sure, (size_t)s->problem->items * sizeof *s->have);
     for (int32_t i = 0; i < slots; i++)
         if (i != but)
             take_slot(s, plan[i]);
 }
 
-static double sum_of_have(const dmi_separator *s)
+static double sum_of_have(const dmi_lead_separator *s)
 {
     double sum = 0;
-    for (int32_t j = 0; j < s->game->items; j++)
+    for (int32_t j = 0; j < s->problem->items; j++)
         sum += (double)s->have[j];
     return sum;
 }
 
-double dmi_plan_gain(dmi_separator *separator, const dmi_slot *plan)
+double dmi_lead_plan_gain(dmi_lead_separator *separator, const dmi_lead_slot *plan)
 {
-    take_others(separator, plan, separator->game->reply, -1);
+    take_others(separator, plan, separator->problem->reply, -1);
     return sum_of_have(separator);
 }
 
 /* What a site adds to `have` at least and at most. */
-static void site_gain(const dmi_separator *s, int32_t site, float *plain, float *full)
+static void site_gain(const dmi_lead_separator *s, int32_t site, float *plain, float *full)
 {
     float least = 0, most = 0;
     for (int32_t e = s->first[site]; e < s->first[site + 1]; e++) {
@@ -197,24 +200,24 @@ static void site_gain(const dmi_separator *s, int32_t site, float *plain, float 
 
 /* The best `other` beside a site: every item pledges what it adds without the site itself to
  * all sites that are nearer.  Gives what it adds to the plain gain. */
-static float best_other(dmi_separator *s, int32_t site, int32_t *other)
+static float best_other(dmi_lead_separator *s, int32_t site, int32_t *other)
 {
     float best = 0;
     int32_t reached;
-    memset(s->pledge, 0, (size_t)s->game->sites * sizeof *s->pledge);
+    memset(s->pledge, 0, (size_t)s->problem->sites * sizeof *s->pledge);
     for (int32_t e = s->first[site]; e < s->first[site + 1]; e++) {
         int32_t j = s->at[e];
         float from = s->plain[e] > s->have[j] ? s->plain[e] : s->have[j];
         float more = s->full[e] - from;
         if (more <= 0)
             continue;
-        const int32_t *order = order_of(s->game, j, &reached);
-        uint16_t rank = rank_of(s->game, site, j);
-        for (int32_t k = 0; k < reached && rank_of(s->game, order[k], j) < rank; k++)
+        const int32_t *order = order_of(s->problem, j, &reached);
+        uint16_t rank = rank_of(s->problem, site, j);
+        for (int32_t k = 0; k < reached && rank_of(s->problem, order[k], j) < rank; k++)
             s->pledge[order[k]] += more;
     }
     *other = -1;
-    for (int32_t a = 0; a < s->game->sites; a++)
+    for (int32_t a = 0; a < s->problem->sites; a++)
         if (s->pledge[a] > best) {
             best = s->pledge[a];
             *other = a;
@@ -223,11 +226,11 @@ static float best_other(dmi_separator *s, int32_t site, int32_t *other)
 }
 
 /* The slot that adds most to `have`. */
-static dmi_slot best_slot(dmi_separator *s, double *gain)
+static dmi_lead_slot best_slot(dmi_lead_separator *s, double *gain)
 {
-    dmi_slot best = {0, -1};
+    dmi_lead_slot best = {0, -1};
     float most = -1;
-    for (int32_t i = 0; i < s->game->sites; i++) {
+    for (int32_t i = 0; i < s->problem->sites; i++) {
         float plain;
         site_gain(s, i, &plain, &s->near[i]);
         if (plain > most) {
@@ -236,7 +239,7 @@ static dmi_slot best_slot(dmi_separator *s, double *gain)
         }
         s->near[i] = s->x[i] > 0 ? s->near[i] : 0;
     }
-    for (int32_t i = 0; i < s->game->sites; i++) {
+    for (int32_t i = 0; i < s->problem->sites; i++) {
         if (s->near[i] <= most)
             continue;
         int32_t other;
@@ -245,7 +248,7 @@ static dmi_slot best_slot(dmi_separator *s, double *gain)
         float all = plain + best_other(s, i, &other);
         if (all > most) {
             most = all;
-            best = (dmi_slot){i, other};
+            best = (dmi_lead_slot){i, other};
         }
     }
     *gain = (double)most;
@@ -255,40 +258,40 @@ static dmi_slot best_slot(dmi_separator *s, double *gain)
 /* --- Plans ----------------------------------------------------------------------------------- */
 
 /* A site among those that add at least four fifths of the best. */
-static dmi_slot lot_slot(dmi_separator *s)
+static dmi_lead_slot lot_slot(dmi_lead_separator *s)
 {
     double most;
-    dmi_slot best = best_slot(s, &most);
+    dmi_lead_slot best = best_slot(s, &most);
     int32_t seen = 1;
-    for (int32_t i = 0; i < s->game->sites; i++) {
+    for (int32_t i = 0; i < s->problem->sites; i++) {
         float plain, full;
         site_gain(s, i, &plain, &full);
         if ((double)plain >= 0.8 * most && i != best.site &&
             dm_rng_below(&s->rng, (uint64_t)++seen) == 0)
-            best = (dmi_slot){i, -1};
+            best = (dmi_lead_slot){i, -1};
     }
     return best;
 }
 
-void dmi_plan_greedy(dmi_separator *separator, bool by_lot, dmi_slot *plan)
+void dmi_lead_plan_greedy(dmi_lead_separator *separator, bool by_lot, dmi_lead_slot *plan)
 {
     double gain;
     take_others(separator, plan, 0, -1);
-    for (int32_t i = 0; i < separator->game->reply; i++) {
+    for (int32_t i = 0; i < separator->problem->reply; i++) {
         plan[i] = by_lot ? lot_slot(separator) : best_slot(separator, &gain);
         take_slot(separator, plan[i]);
     }
 }
 
-double dmi_plan_improve(dmi_separator *separator, dmi_slot *plan)
+double dmi_lead_plan_improve(dmi_lead_separator *separator, dmi_lead_slot *plan)
 {
-    int32_t slots = separator->game->reply;
-    double gain = dmi_plan_gain(separator, plan);
+    int32_t slots = separator->problem->reply;
+    double gain = dmi_lead_plan_gain(separator, plan);
     for (int32_t i = 0, idle = 0; idle < slots; i = (i + 1) % slots, idle++) {
         double added;
         take_others(separator, plan, slots, i);
         double rest = sum_of_have(separator);
-        dmi_slot slot = best_slot(separator, &added);
+        dmi_lead_slot slot = best_slot(separator, &added);
         if (rest + added <= gain * (1 + 1e-5) + 1e-6)
             continue;
         plan[i] = slot;
@@ -303,19 +306,19 @@ double dmi_plan_improve(dmi_separator *separator, dmi_slot *plan)
 
 /* owner[j]: the slot that gains most at item j; -1: the item is missed for want of a stone that
  * reaches it; -2: nothing is gained. */
-static void find_owners(dmi_separator *s, const dmi_slot *plan)
+static void find_owners(dmi_lead_separator *s, const dmi_lead_slot *plan)
 {
-    const dmi_lead_game *game = s->game;
-    for (int32_t j = 0; j < game->items; j++) {
+    const dmi_lead_problem *problem = s->problem;
+    for (int32_t j = 0; j < problem->items; j++) {
         s->have[j] = s->sure[j];
         s->owner[j] = s->sure[j] > 0 ? -1 : -2;
     }
-    for (int32_t i = 0; i < game->reply; i++)
+    for (int32_t i = 0; i < problem->reply; i++)
         for (int32_t e = s->first[plan[i].site]; e < s->first[plan[i].site + 1]; e++) {
             int32_t j = s->at[e], old = s->owner[j];
             float gain = gain_at(s, plan[i], e);
             bool nearer = old >= 0 && gain == s->have[j] &&
-                          rank_of(game, plan[i].site, j) < rank_of(game, plan[old].site, j);
+                          rank_of(problem, plan[i].site, j) < rank_of(problem, plan[old].site, j);
             if (gain > s->have[j] || nearer) {
                 s->have[j] = gain;
                 s->owner[j] = i;
@@ -324,24 +327,24 @@ static void find_owners(dmi_separator *s, const dmi_slot *plan)
 }
 
 /* Where the opening does not care, the other site that is nearer to most of the slot's items. */
-static void choose_other(dmi_separator *s, dmi_slot *slot, int32_t number)
+static void choose_other(dmi_lead_separator *s, dmi_lead_slot *slot, int32_t number)
 {
-    const dmi_lead_game *game = s->game;
+    const dmi_lead_problem *problem = s->problem;
     int32_t reached;
     float best = 0;
     if (slot->other >= 0)
         return;
-    memset(s->pledge, 0, (size_t)game->sites * sizeof *s->pledge);
+    memset(s->pledge, 0, (size_t)problem->sites * sizeof *s->pledge);
     for (int32_t e = s->first[slot->site]; e < s->first[slot->site + 1]; e++) {
         int32_t j = s->at[e];
         if (s->owner[j] != number)
             continue;
-        const int32_t *order = order_of(game, j, &reached);
-        uint16_t rank = rank_of(game, slot->site, j);
-        for (int32_t k = 0; k < reached && rank_of(game, order[k], j) < rank; k++)
-            s->pledge[order[k]] += (float)game->item[j].weight;
+        const int32_t *order = order_of(problem, j, &reached);
+        uint16_t rank = rank_of(problem, slot->site, j);
+        for (int32_t k = 0; k < reached && rank_of(problem, order[k], j) < rank; k++)
+            s->pledge[order[k]] += (float)problem->item[j].weight;
     }
-    for (int32_t a = 0; a < game->sites; a++)
+    for (int32_t a = 0; a < problem->sites; a++)
         if (s->pledge[a] > best) {
             best = s->pledge[a];
             slot->other = a;
@@ -349,37 +352,38 @@ static void choose_other(dmi_separator *s, dmi_slot *slot, int32_t number)
 }
 
 /* Adds the item's sites to the row. */
-static void write_item(const dmi_separator *s, int32_t item, dmi_slot slot, int64_t *coef)
+static void write_item(const dmi_lead_separator *s, int32_t item, dmi_lead_slot slot, int64_t *coef)
 {
-    const dmi_lead_game *game = s->game;
-    const dmi_item *it = &game->item[item];
-    uint16_t reach = slot.site < 0 ? DMI_FAR : rank_of(game, slot.site, item);
+    const dmi_lead_problem *problem = s->problem;
+    const dmi_lead_item *it = &problem->item[item];
+    uint16_t reach = slot.site < 0 ? DMI_FAR : rank_of(problem, slot.site, item);
     int32_t reached;
-    const int32_t *order = order_of(game, item, &reached);
+    const int32_t *order = order_of(problem, item, &reached);
     for (int32_t k = 0; k < reached; k++) {
-        uint16_t rank = rank_of(game, order[k], item);
+        uint16_t rank = rank_of(problem, order[k], item);
         if (rank + it->strict > reach)
             break;
         if (order[k] != slot.site)
             coef[order[k]] += it->weight;
     }
-    bool out = slot.other >= 0 && rank_of(game, slot.other, item) < reach;
+    bool out = slot.other >= 0 && rank_of(problem, slot.other, item) < reach;
     if (slot.site >= 0 && !out)
         coef[slot.site] += it->weight;
 }
 
-void dmi_plan_row(dmi_separator *separator, dmi_slot *plan, int64_t *coef, int64_t *constant)
+void dmi_lead_plan_row(dmi_lead_separator *separator, dmi_lead_slot *plan, int64_t *coef,
+                       int64_t *constant)
 {
-    dmi_separator *s = separator;
-    const dmi_lead_game *game = s->game;
+    dmi_lead_separator *s = separator;
+    const dmi_lead_problem *problem = s->problem;
     find_owners(s, plan);
-    for (int32_t i = 0; i < game->reply; i++)
+    for (int32_t i = 0; i < problem->reply; i++)
         choose_other(s, &plan[i], i);
-    memset(coef, 0, (size_t)game->sites * sizeof *coef);
+    memset(coef, 0, (size_t)problem->sites * sizeof *coef);
     *constant = 0;
-    for (int32_t j = 0; j < game->items; j++)
+    for (int32_t j = 0; j < problem->items; j++)
         if (s->owner[j] == -2)
-            *constant += game->item[j].weight;
+            *constant += problem->item[j].weight;
         else
-            write_item(s, j, s->owner[j] < 0 ? (dmi_slot){-1, -1} : plan[s->owner[j]], coef);
+            write_item(s, j, s->owner[j] < 0 ? (dmi_lead_slot){-1, -1} : plan[s->owner[j]], coef);
 }

@@ -8,49 +8,50 @@
 #ifndef DMI_LEAD_CUT_H
 #define DMI_LEAD_CUT_H
 
-#include "oneround/lead_game.h"
+#include "oneround/lead_problem.h"
 #include <demesne/rng.h>
 
-typedef struct dmi_slot {
+typedef struct dmi_lead_slot {
     int32_t site, other; /* other: -1 where there is none */
-} dmi_slot;
+} dmi_lead_slot;
 
-typedef struct dmi_gain_seen {
+typedef struct dmi_lead_gain {
     int32_t site, item;
     float full, plain;
-} dmi_gain_seen;
+} dmi_lead_gain;
 
 /* What slots gain at a fractional opening, and the search for a good plan there; one a thread.
  * The gain of a slot at an item is the weight that White misses for certain. */
-typedef struct dmi_separator {
-    const dmi_lead_game *game;
-    const double *x; /* borrowed, the opening of the last dmi_separator_start() */
+typedef struct dmi_lead_separator {
+    const dmi_lead_problem *problem;
+    const double *x; /* borrowed, the opening of the last dmi_lead_separator_start() */
     /* Entry e of site s, first[s] <= e < first[s+1]: its gain at an item, with the site itself
      * counted for White (plain) and without (full). */
     int32_t *first, *at;
     float *plain, *full;
     float *sure; /* one an item: gained without any slot, where no site reaches it */
     /* scratch */
-    dmi_gain_seen *seen;
+    dmi_lead_gain *seen;
     size_t room, seen_room;
     float *have, *near, *pledge;
     int32_t *owner;
     dm_rng rng;
-} dmi_separator;
+} dmi_lead_separator;
 
-dm_status dmi_separator_init(dmi_separator *separator, const dmi_lead_game *game, uint64_t seed,
-                             dm_error *err);
-void dmi_separator_clear(dmi_separator *separator);
+dm_status dmi_lead_separator_init(dmi_lead_separator *separator, const dmi_lead_problem *problem,
+                                  uint64_t seed, dm_error *err);
+void dmi_lead_separator_clear(dmi_lead_separator *separator);
 
 /* Prepares all gains at x (kept until the next call). */
-dm_status dmi_separator_start(dmi_separator *separator, const double *x, dm_error *err);
+dm_status dmi_lead_separator_start(dmi_lead_separator *separator, const double *x, dm_error *err);
 /* What the plan gains in all at x: White's weight is at most total - gain. */
-double dmi_plan_gain(dmi_separator *separator, const dmi_slot *plan);
+double dmi_lead_plan_gain(dmi_lead_separator *separator, const dmi_lead_slot *plan);
 /* Builds a plan slot by slot, each the best (or by lot one of the better ones). */
-void dmi_plan_greedy(dmi_separator *separator, bool by_lot, dmi_slot *plan);
+void dmi_lead_plan_greedy(dmi_lead_separator *separator, bool by_lot, dmi_lead_slot *plan);
 /* Swaps slots while that gains; gives the gain. */
-double dmi_plan_improve(dmi_separator *separator, dmi_slot *plan);
+double dmi_lead_plan_improve(dmi_lead_separator *separator, dmi_lead_slot *plan);
 /* The inequality of the plan, tightest at x; chooses `other` of slots where x does not care. */
-void dmi_plan_row(dmi_separator *separator, dmi_slot *plan, int64_t *coef, int64_t *constant);
+void dmi_lead_plan_row(dmi_lead_separator *separator, dmi_lead_slot *plan, int64_t *coef,
+                       int64_t *constant);
 
 #endif

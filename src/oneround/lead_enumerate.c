@@ -21,7 +21,7 @@
 enum { KILLERS = 512, MEMORY = 256 << 20, SHAKES = 6 };
 
 typedef struct list {
-    const dmi_lead_game *game;
+    const dmi_lead_problem *problem;
     dm_run *run;
     dm_distances *table;
     const int64_t *values;
@@ -35,7 +35,7 @@ typedef struct list {
     int32_t *white; /* sites chosen so far */
     int32_t *rest;  /* sites for the last stone */
     uint64_t *held; /* bits set by all stones but the last */
-    dmi_opening *best;
+    dmi_lead_opening *best;
     int64_t value; /* of the best, White minus Black */
     uint64_t asked, seen;
 } list;
@@ -44,7 +44,7 @@ typedef struct list {
 
 static int64_t reach(const list *l, dm_vertex stone, dm_vertex customer)
 {
-    const dm_terms *terms = &l->game->request->terms;
+    const dm_terms *terms = &l->problem->request->terms;
     int64_t d = dm_distance(l->table, stone, customer);
     return d < 0 || (terms->has_radius && d > terms->radius) ? INT64_MAX : d;
 }
@@ -69,19 +69,19 @@ static void set_bits(uint64_t *bits, dm_vertex customer, int share)
 
 static void write_bits(list *l, const int32_t *black, uint64_t *bits)
 {
-    const dmi_lead_game *game = l->game;
-    memset(bits, 0, (size_t)game->sites * (size_t)l->words * sizeof *bits);
+    const dmi_lead_problem *problem = l->problem;
+    memset(bits, 0, (size_t)problem->sites * (size_t)l->words * sizeof *bits);
     for (dm_vertex v = 0; v < l->table->n; v++) {
         int64_t nearest = INT64_MAX;
-        for (int32_t i = 0; i < game->reply; i++) {
-            int64_t d = reach(l, game->vertex[black[i]], v);
+        for (int32_t i = 0; i < problem->reply; i++) {
+            int64_t d = reach(l, problem->vertex[black[i]], v);
             nearest = d < nearest ? d : nearest;
         }
-        for (int32_t s = 0; s < game->sites; s++)
+        for (int32_t s = 0; s < problem->sites; s++)
             set_bits(bits + (size_t)s * (size_t)l->words, v,
-                     share(game->request->terms.ties, reach(l, game->vertex[s], v), nearest));
-        for (int32_t i = 0; i < game->reply; i++)
-            if (reach(l, game->vertex[black[i]], v) == nearest)
+                     share(problem->request->terms.ties, reach(l, problem->vertex[s], v), nearest));
+        for (int32_t i = 0; i < problem->reply; i++)
+            if (reach(l, problem->vertex[black[i]], v) == nearest)
                 set_bits(bits + (size_t)black[i] * (size_t)l->words, v, 1);
     }
 }
@@ -123,12 +123,12 @@ static void fill_tables(list *l)
 
 /* --- Exact answers -------------------------------------------------------------------------- */
 
-static int32_t site_of(const dmi_lead_game *game, dm_vertex vertex)
+static int32_t site_of(const dmi_lead_problem *problem, dm_vertex vertex)
 {
-    int32_t low = 0, high = game->sites - 1;
+    int32_t low = 0, high = problem->sites - 1;
     while (low < high) {
         int32_t middle = (low + high) / 2;
-        if (game->vertex[middle] < vertex)
+        if (problem->vertex[middle] < vertex)
             low = middle + 1;
         else
             high = middle;
@@ -145,7 +145,7 @@ static void to_front(list *l, int32_t at)
 
 static void remember(list *l, const int32_t *black)
 {
-    size_t size = (size_t)l->game->sites * (size_t)l->words;
+    size_t size = (size_t)l->problem->sites * (size_t)l->words;
     if (l->killers < l->room) {
         l->order[l->killers] = l->killers;
         l->killers++;
@@ -157,30 +157,30 @@ static void remember(list *l, const int32_t *black)
 /* The exact answer to `white`; a better opening becomes the best. */
 static dm_status ask(list *l, const int32_t *white, dm_error *err)
 {
-    const dmi_lead_game *game = l->game;
+    const dmi_lead_problem *problem = l->problem;
     dm_reply *reply = NULL;
-    dm_vertex *stones = dmi_alloc((size_t)game->count, sizeof *stones);
-    int32_t *black = dmi_alloc((size_t)game->reply, sizeof *black);
+    dm_vertex *stones = dmi_alloc((size_t)problem->count, sizeof *stones);
+    int32_t *black = dmi_alloc((size_t)problem->reply, sizeof *black);
     dm_status status = stones && black ? DM_OK : dmi_no_memory(err);
-    for (int32_t i = 0; status == DM_OK && i < game->count; i++)
-        stones[i] = game->vertex[white[i]];
-    dm_reply_request request = {.terms = game->request->terms,
+    for (int32_t i = 0; status == DM_OK && i < problem->count; i++)
+        stones[i] = problem->vertex[white[i]];
+    dm_reply_request request = {.terms = problem->request->terms,
                                 .white = stones,
-                                .white_count = game->count,
-                                .count = game->reply};
+                                .white_count = problem->count,
+                                .count = problem->reply};
     if (status == DM_OK)
-        status = dm_reply_new(game->arena, &request, l->run, &reply, err);
+        status = dm_reply_new(problem->arena, &request, l->run, &reply, err);
     if (status == DM_OK && !reply->proven)
         status = dmi_fail(err, DM_INTERNAL, "an exact reply came back unproven");
     if (status == DM_OK) {
-        for (int32_t i = 0; i < game->reply; i++)
-            black[i] = site_of(game, reply->black[i]);
+        for (int32_t i = 0; i < problem->reply; i++)
+            black[i] = site_of(problem, reply->black[i]);
         remember(l, black);
         l->asked++;
         if (-reply->value > l->value) {
             l->value = -reply->value;
-            memcpy(l->best->white, white, (size_t)game->count * sizeof *white);
-            memcpy(l->best->black, black, (size_t)game->reply * sizeof *black);
+            memcpy(l->best->white, white, (size_t)problem->count * sizeof *white);
+            memcpy(l->best->black, black, (size_t)problem->reply * sizeof *black);
         }
     }
     dm_reply_free(reply);
@@ -195,12 +195,12 @@ static dm_status ask(list *l, const int32_t *white, dm_error *err)
 /* Thins out `rest` by the answer; how many sites are left. */
 static int32_t refute(list *l, int32_t killer, int32_t count)
 {
-    const dmi_lead_game *game = l->game;
+    const dmi_lead_problem *problem = l->problem;
     size_t words = (size_t)l->words;
-    const uint64_t *bits = l->bits + (size_t)killer * (size_t)game->sites * words;
+    const uint64_t *bits = l->bits + (size_t)killer * (size_t)problem->sites * words;
     int32_t left = 0;
     memset(l->held, 0, words * sizeof *l->held);
-    for (int32_t i = 0; i < game->count - 1; i++)
+    for (int32_t i = 0; i < problem->count - 1; i++)
         for (size_t w = 0; w < words; w++)
             l->held[w] |= bits[(size_t)l->white[i] * words + w];
     for (int32_t i = 0; i < count; i++)
@@ -212,9 +212,9 @@ static int32_t refute(list *l, int32_t killer, int32_t count)
 /* All sites from `from` on as the last stone. */
 static dm_status last_stone(list *l, int32_t from, dm_error *err)
 {
-    const dmi_lead_game *game = l->game;
+    const dmi_lead_problem *problem = l->problem;
     int32_t count = 0;
-    for (int32_t s = from; s < game->sites; s++)
+    for (int32_t s = from; s < problem->sites; s++)
         l->rest[count++] = s;
     l->seen += (uint64_t)count;
     if (!dmi_run_go_on(l->run, 1) ||
@@ -226,7 +226,7 @@ static dm_status last_stone(list *l, int32_t from, dm_error *err)
             to_front(l, i);
     }
     while (count > 0) {
-        l->white[game->count - 1] = l->rest[count - 1];
+        l->white[problem->count - 1] = l->rest[count - 1];
         dm_status status = ask(l, l->white, err);
         if (status != DM_OK)
             return status;
@@ -238,11 +238,11 @@ static dm_status last_stone(list *l, int32_t from, dm_error *err)
 /* Stones number `depth` and on, each after the one before. */
 static dm_status next_stone(list *l, int32_t depth, int32_t from, dm_error *err)
 {
-    if (depth == l->game->count - 1)
+    if (depth == l->problem->count - 1)
         return last_stone(l, from, err);
     dm_status status = DM_OK;
-    int32_t left = l->game->count - 1 - depth;
-    for (int32_t s = from; s < l->game->sites - left && status == DM_OK; s++) {
+    int32_t left = l->problem->count - 1 - depth;
+    for (int32_t s = from; s < l->problem->sites - left && status == DM_OK; s++) {
         l->white[depth] = s;
         status = next_stone(l, depth + 1, s + 1, err);
     }
@@ -253,20 +253,20 @@ static dm_status next_stone(list *l, int32_t depth, int32_t from, dm_error *err)
 
 static dm_status make_room(list *l, dm_error *err)
 {
-    const dmi_lead_game *game = l->game;
-    dm_vertex n = dm_arena_vertices(game->arena);
+    const dmi_lead_problem *problem = l->problem;
+    dm_vertex n = dm_arena_vertices(problem->arena);
     l->words = (n + 31) / 32;
-    size_t words = (size_t)l->words, one = (size_t)game->sites * words * sizeof *l->bits;
+    size_t words = (size_t)l->words, one = (size_t)problem->sites * words * sizeof *l->bits;
     l->room = one >= MEMORY / KILLERS ? (int32_t)(MEMORY / one) + 1 : KILLERS;
     l->weigh = dmi_alloc(words * 8 * 256, sizeof *l->weigh);
     l->bits = dmi_alloc((size_t)l->room, one);
     l->order = dmi_alloc((size_t)l->room, sizeof *l->order);
-    l->white = dmi_alloc((size_t)game->count, sizeof *l->white);
-    l->rest = dmi_alloc((size_t)game->sites, sizeof *l->rest);
+    l->white = dmi_alloc((size_t)problem->count, sizeof *l->white);
+    l->rest = dmi_alloc((size_t)problem->sites, sizeof *l->rest);
     l->held = dmi_alloc(words, sizeof *l->held);
     if (!(l->weigh && l->bits && l->order && l->white && l->rest && l->held))
         return dmi_no_memory(err);
-    return dm_distances_new(game->arena, 0, l->run, &l->table, err);
+    return dm_distances_new(problem->arena, 0, l->run, &l->table, err);
 }
 
 static void clear(list *l)
@@ -280,27 +280,27 @@ static void clear(list *l)
     free(l->held);
 }
 
-static int64_t weight_of(const dmi_lead_game *game, int64_t value)
+static int64_t weight_of(const dmi_lead_problem *problem, int64_t value)
 {
-    return (value - game->base) / game->unit;
+    return (value - problem->base) / problem->unit;
 }
 
-dm_status dmi_lead_enumerate(const dmi_lead_game *game, dm_run *run, dmi_lead_result *out,
+dm_status dmi_lead_enumerate(const dmi_lead_problem *problem, dm_run *run, dmi_lead_result *out,
                              dm_error *err)
 {
-    list l = {.game = game,
+    list l = {.problem = problem,
               .run = run,
-              .values = dm_arena_values(game->arena),
-              .total = dm_arena_total_value(game->arena),
+              .values = dm_arena_values(problem->arena),
+              .total = dm_arena_total_value(problem->arena),
               .best = &out->best};
     dmi_lead_result start = {0};
-    dm_status status = dmi_opening_init(&start.best, game, err);
+    dm_status status = dmi_lead_opening_init(&start.best, problem, err);
     if (status == DM_OK)
-        status = dmi_lead_local(game, run, &start, err);
+        status = dmi_lead_local(problem, run, &start, err);
     if (status == DM_OK || status == DM_STOPPED)
-        dmi_opening_copy(&out->best, &start.best, game);
+        dmi_lead_opening_copy(&out->best, &start.best, problem);
     l.value = -l.total - 1;
-    out->upper = game->total;
+    out->upper = problem->total;
     if (status == DM_OK)
         status = make_room(&l, err);
     if (status == DM_OK) {
@@ -308,15 +308,15 @@ dm_status dmi_lead_enumerate(const dmi_lead_game *game, dm_run *run, dmi_lead_re
         status = ask(&l, start.best.white, err);
     }
     if (status == DM_OK) {
-        out->best.won = weight_of(game, l.value);
+        out->best.won = weight_of(problem, l.value);
         status = next_stone(&l, 0, 0, err);
-        out->best.won = weight_of(game, l.value);
+        out->best.won = weight_of(problem, l.value);
     }
     if (status == DM_OK)
         out->upper = out->best.won;
     out->nodes = l.seen;
     out->replies = l.asked;
-    dmi_opening_clear(&start.best);
+    dmi_lead_opening_clear(&start.best);
     clear(&l);
     return status;
 }

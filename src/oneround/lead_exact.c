@@ -25,35 +25,36 @@ enum {
 
 /* Nodes below the one taken, deepest last. */
 typedef struct stack {
-    dmi_node *node[STACK];
+    dmi_lead_node *node[STACK];
     int count;
 } stack;
 
-static void put_back(dmi_crew *crew, stack *s, int keep)
+static void put_back(dmi_lead_search *search, stack *s, int keep)
 {
     while (s->count > keep)
-        dmi_crew_give(crew, s->node[--s->count]);
+        dmi_lead_search_give(search, s->node[--s->count]);
 }
 
 /* Hands the shallowest node to those who wait. */
-static void feed_others(dmi_crew *crew, stack *s)
+static void feed_others(dmi_lead_search *search, stack *s)
 {
-    if (s->count < 2 || atomic_load(&crew->waiting) == 0)
+    if (s->count < 2 || atomic_load(&search->waiting) == 0)
         return;
-    dmi_crew_give(crew, s->node[0]);
+    dmi_lead_search_give(search, s->node[0]);
     s->count--;
     for (int i = 0; i < s->count; i++)
         s->node[i] = s->node[i + 1];
 }
 
-static dm_status branch(dmi_crew *crew, stack *s, const dmi_node *node, int32_t site, dm_error *err)
+static dm_status branch(dmi_lead_search *search, stack *s, const dmi_lead_node *node, int32_t site,
+                        dm_error *err)
 {
-    for (int value = DMI_BARRED; value <= DMI_HELD; value++) {
-        dmi_node *child = dmi_node_child(crew->game, node, site, value);
+    for (int value = DMI_SITE_BARRED; value <= DMI_SITE_HELD; value++) {
+        dmi_lead_node *child = dmi_lead_node_child(search->problem, node, site, value);
         if (!child)
             return dmi_no_memory(err);
         if (s->count == STACK)
-            dmi_crew_give(crew, child);
+            dmi_lead_search_give(search, child);
         else
             s->node[s->count++] = child;
     }
@@ -61,7 +62,7 @@ static dm_status branch(dmi_crew *crew, stack *s, const dmi_node *node, int32_t 
 }
 
 /* Works on the node and, away from the root, on all that comes below it; what is left goes back. */
-static void dive(dmi_crew *crew, dmi_worker *worker, dmi_node *node)
+static void dive(dmi_lead_search *search, dmi_lead_worker *worker, dmi_lead_node *node)
 {
     stack s = {.node = {node}, .count = 1};
     bool go_below = node->depth >= TOP;
@@ -69,29 +70,29 @@ static void dive(dmi_crew *crew, dmi_worker *worker, dmi_node *node)
         dm_error err = {0};
         dm_status status = DM_OK;
         int32_t site;
-        dmi_node *top = s.node[--s.count];
-        dmi_verdict verdict = dmi_node_work(worker, top, &site, &err, &status);
+        dmi_lead_node *top = s.node[--s.count];
+        dmi_lead_verdict verdict = dmi_lead_node_work(worker, top, &site, &err, &status);
         if (verdict == DMI_BRANCH)
-            status = branch(crew, &s, top, site, &err);
+            status = branch(search, &s, top, site, &err);
         if (status != DM_OK)
-            dmi_crew_halt(crew, status, &err);
+            dmi_lead_search_halt(search, status, &err);
         if (verdict == DMI_HALT || status != DM_OK) {
-            dmi_crew_give(crew, top);
+            dmi_lead_search_give(search, top);
             break;
         }
         free(top);
-        feed_others(crew, &s);
+        feed_others(search, &s);
     } while (go_below && s.count > 0);
-    put_back(crew, &s, 0);
+    put_back(search, &s, 0);
 }
 
 static void *work(void *user)
 {
-    dmi_worker *worker = user;
-    dmi_node *node;
-    while ((node = dmi_crew_take(worker->crew, worker))) {
-        dive(worker->crew, worker, node);
-        dmi_crew_rest(worker->crew, worker);
+    dmi_lead_worker *worker = user;
+    dmi_lead_node *node;
+    while ((node = dmi_lead_search_take(worker->search, worker))) {
+        dive(worker->search, worker, node);
+        dmi_lead_search_rest(worker->search, worker);
     }
     return NULL;
 }
@@ -99,160 +100,160 @@ static void *work(void *user)
 /* --- Start --------------------------------------------------------------------------------- */
 
 /* The first cut, at the even spread of stones. */
-static dm_status first_cut(dmi_worker *worker, dm_error *err)
+static dm_status first_cut(dmi_lead_worker *worker, dm_error *err)
 {
-    const dmi_lead_game *game = worker->game;
+    const dmi_lead_problem *problem = worker->problem;
     int64_t constant;
-    for (int32_t i = 0; i < game->sites; i++)
-        worker->x[i] = (double)game->count / (double)game->sites;
-    dm_status status = dmi_separator_start(&worker->separator, worker->x, err);
+    for (int32_t i = 0; i < problem->sites; i++)
+        worker->x[i] = (double)problem->count / (double)problem->sites;
+    dm_status status = dmi_lead_separator_start(&worker->separator, worker->x, err);
     if (status != DM_OK)
         return status;
-    dmi_plan_greedy(&worker->separator, false, worker->plan);
-    dmi_plan_row(&worker->separator, worker->plan, worker->coef, &constant);
+    dmi_lead_plan_greedy(&worker->separator, false, worker->plan);
+    dmi_lead_plan_row(&worker->separator, worker->plan, worker->coef, &constant);
     return dmi_lp_add(&worker->lp, worker->coef, constant, err);
 }
 
 /* Answers that the first search met are plans to begin with. */
-static void keep_killers(dmi_worker *worker, const dmi_killers *killers)
+static void keep_killers(dmi_lead_worker *worker, const dmi_lead_killers *killers)
 {
-    int32_t slots = worker->game->reply;
+    int32_t slots = worker->problem->reply;
     for (int32_t k = killers->count < DMI_PLANS ? killers->count - 1 : DMI_PLANS - 1; k >= 0; k--) {
         const int32_t *black = killers->black + (size_t)killers->order[k] * (size_t)slots;
         for (int32_t i = 0; i < slots; i++)
-            worker->plan[i] = (dmi_slot){black[i], -1};
-        dmi_plans_add(&worker->plans, worker->plan, slots);
+            worker->plan[i] = (dmi_lead_slot){black[i], -1};
+        dmi_lead_plans_add(&worker->plans, worker->plan, slots);
     }
 }
 
 /* What the first worker learnt at the root. */
-static dm_status copy_knowledge(dmi_worker *to, const dmi_worker *from, dm_error *err)
+static dm_status copy_knowledge(dmi_lead_worker *to, const dmi_lead_worker *from, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int32_t k = 0; k < from->lp.cuts && status == DM_OK; k++)
         if (from->lp.cut[k].used)
             status = dmi_lp_add(&to->lp, from->lp.cut[k].coef, from->lp.cut[k].constant, err);
     memcpy(to->plans.slot, from->plans.slot,
-           DMI_PLANS * (size_t)from->game->reply * sizeof *to->plans.slot);
+           DMI_PLANS * (size_t)from->problem->reply * sizeof *to->plans.slot);
     to->plans.count = from->plans.count;
     return status;
 }
 
 /* The root, by the first worker alone. */
-static dm_status open_root(dmi_crew *crew, const dmi_killers *killers, dm_error *err)
+static dm_status open_root(dmi_lead_search *search, const dmi_lead_killers *killers, dm_error *err)
 {
-    dmi_worker *worker = &crew->workers[0];
-    dmi_node *root = dmi_node_child(crew->game, NULL, 0, 0);
+    dmi_lead_worker *worker = &search->workers[0];
+    dmi_lead_node *root = dmi_lead_node_child(search->problem, NULL, 0, 0);
     if (!root)
         return dmi_no_memory(err);
-    dmi_crew_give(crew, root);
+    dmi_lead_search_give(search, root);
     dm_status status = first_cut(worker, err);
     if (status != DM_OK)
         return status;
     keep_killers(worker, killers);
-    root = dmi_crew_take(crew, worker);
+    root = dmi_lead_search_take(search, worker);
     if (!root)
-        return crew->status;
+        return search->status;
     stack s = {.count = 0};
     int32_t site;
-    dmi_verdict verdict = dmi_node_work(worker, root, &site, err, &status);
+    dmi_lead_verdict verdict = dmi_lead_node_work(worker, root, &site, err, &status);
     if (verdict == DMI_BRANCH)
-        status = branch(crew, &s, root, site, err);
+        status = branch(search, &s, root, site, err);
     if (status != DM_OK)
-        dmi_crew_halt(crew, status, err);
+        dmi_lead_search_halt(search, status, err);
     if (verdict == DMI_HALT || status != DM_OK)
-        dmi_crew_give(crew, root);
+        dmi_lead_search_give(search, root);
     else
         free(root);
-    put_back(crew, &s, 0);
-    dmi_crew_rest(crew, worker);
-    return crew->status;
+    put_back(search, &s, 0);
+    dmi_lead_search_rest(search, worker);
+    return search->status;
 }
 
 /* Workers 1.. in threads of their own, worker 0 in this one.  Fewer threads than asked for, where
  * the system has no more, is no failure. */
-static dm_status run_workers(dmi_crew *crew, dm_error *err)
+static dm_status run_workers(dmi_lead_search *search, dm_error *err)
 {
     int started = 1;
     dm_status status = DM_OK;
-    for (int i = 1; i < crew->threads && status == DM_OK; i++)
-        status = copy_knowledge(&crew->workers[i], &crew->workers[0], err);
+    for (int i = 1; i < search->threads && status == DM_OK; i++)
+        status = copy_knowledge(&search->workers[i], &search->workers[0], err);
     if (status != DM_OK)
         return status;
-    while (started < crew->threads &&
-           pthread_create(&crew->workers[started].thread, NULL, work, &crew->workers[started]) == 0)
+    while (started < search->threads && pthread_create(&search->workers[started].thread, NULL, work,
+                                                       &search->workers[started]) == 0)
         started++;
-    work(&crew->workers[0]);
+    work(&search->workers[0]);
     for (int i = 1; i < started; i++)
-        pthread_join(crew->workers[i].thread, NULL);
-    return crew->status;
+        pthread_join(search->workers[i].thread, NULL);
+    return search->status;
 }
 
 /* --- The method ------------------------------------------------------------------------------ */
 
-static dm_status make_workers(dmi_crew *crew, int threads, dm_error *err)
+static dm_status make_workers(dmi_lead_search *search, int threads, dm_error *err)
 {
-    crew->workers = dmi_calloc((size_t)threads, sizeof *crew->workers);
-    if (!crew->workers)
+    search->workers = dmi_calloc((size_t)threads, sizeof *search->workers);
+    if (!search->workers)
         return dmi_no_memory(err);
     dm_status status = DM_OK;
     for (int i = 0; i < threads && status == DM_OK; i++) {
-        status = dmi_worker_init(&crew->workers[i], crew, i, err);
-        crew->threads += status == DM_OK;
+        status = dmi_lead_worker_init(&search->workers[i], search, i, err);
+        search->threads += status == DM_OK;
     }
     return status;
 }
 
-static void tell(dmi_crew *crew, dmi_lead_result *out)
+static void tell(dmi_lead_search *search, dmi_lead_result *out)
 {
-    out->upper = dmi_crew_upper(crew);
-    for (int i = 0; i < crew->threads; i++) {
-        out->nodes += crew->workers[i].nodes;
-        out->cuts += crew->workers[i].cuts;
-        out->replies += crew->workers[i].rival.replies;
+    out->upper = dmi_lead_search_upper(search);
+    for (int i = 0; i < search->threads; i++) {
+        out->nodes += search->workers[i].nodes;
+        out->cuts += search->workers[i].cuts;
+        out->replies += search->workers[i].solver.replies;
     }
-    dmi_opening_copy(&out->best, &crew->best, crew->game);
+    dmi_lead_opening_copy(&out->best, &search->best, search->problem);
 }
 
-static dm_status search(dmi_crew *crew, dmi_lead_result *out, dm_error *err)
+static dm_status run_search(dmi_lead_search *search, dmi_lead_result *out, dm_error *err)
 {
-    const dmi_lead_game *game = crew->game;
-    dmi_killers killers = {0};
-    dm_status status = dmi_killers_init(&killers, game, err);
+    const dmi_lead_problem *problem = search->problem;
+    dmi_lead_killers killers = {0};
+    dm_status status = dmi_lead_killers_init(&killers, problem, err);
     if (status == DM_OK)
-        status = dmi_lead_improve(&crew->workers[0].rival, &killers, SHAKES, game->request->seed,
-                                  crew->run, &crew->best, err);
-    atomic_store(&crew->target, crew->best.won + 1);
-    out->upper = game->total;
+        status = dmi_lead_improve(&search->workers[0].solver, &killers, SHAKES,
+                                  problem->request->seed, search->run, &search->best, err);
+    atomic_store(&search->target, search->best.won + 1);
+    out->upper = problem->total;
     bool begun = status == DM_OK;
     if (begun)
-        status = open_root(crew, &killers, err);
-    dmi_killers_clear(&killers);
+        status = open_root(search, &killers, err);
+    dmi_lead_killers_clear(&killers);
     if (status == DM_OK)
-        status = run_workers(crew, err);
+        status = run_workers(search, err);
     if (status == DM_OK || status == DM_STOPPED) {
-        tell(crew, out);
-        out->upper = begun ? out->upper : game->total;
+        tell(search, out);
+        out->upper = begun ? out->upper : problem->total;
     }
-    if (crew->status != DM_OK && err)
-        *err = crew->err;
+    if (search->status != DM_OK && err)
+        *err = search->err;
     return status;
 }
 
-dm_status dmi_lead_exact(const dmi_lead_game *game, dm_run *run, dmi_lead_result *out,
+dm_status dmi_lead_exact(const dmi_lead_problem *problem, dm_run *run, dmi_lead_result *out,
                          dm_error *err)
 {
-    dmi_crew crew;
-    int threads = game->request->threads < 1 ? 1 : game->request->threads;
-    dm_status status = dmi_crew_init(&crew, game, run, err);
+    dmi_lead_search search;
+    int threads = problem->request->threads < 1 ? 1 : problem->request->threads;
+    dm_status status = dmi_lead_search_init(&search, problem, run, err);
     if (status != DM_OK)
         return status;
-    status = make_workers(&crew, threads, err);
+    status = make_workers(&search, threads, err);
     if (status == DM_OK)
-        status = search(&crew, out, err);
-    for (int i = 0; i < crew.threads; i++)
-        dmi_worker_clear(&crew.workers[i]);
-    free(crew.workers);
-    dmi_crew_clear(&crew);
+        status = run_search(&search, out, err);
+    for (int i = 0; i < search.threads; i++)
+        dmi_lead_worker_clear(&search.workers[i]);
+    free(search.workers);
+    dmi_lead_search_clear(&search);
     return status;
 }

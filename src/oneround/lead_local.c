@@ -16,54 +16,57 @@
 
 enum { KILLERS = 512 };
 
-dm_status dmi_opening_init(dmi_opening *opening, const dmi_lead_game *game, dm_error *err)
+dm_status dmi_lead_opening_init(dmi_lead_opening *opening, const dmi_lead_problem *problem,
+                                dm_error *err)
 {
     opening->won = -1;
-    opening->white = dmi_alloc((size_t)game->count, sizeof *opening->white);
-    opening->black = dmi_alloc((size_t)game->reply, sizeof *opening->black);
+    opening->white = dmi_alloc((size_t)problem->count, sizeof *opening->white);
+    opening->black = dmi_alloc((size_t)problem->reply, sizeof *opening->black);
     if (opening->white && opening->black)
         return DM_OK;
-    dmi_opening_clear(opening);
+    dmi_lead_opening_clear(opening);
     return dmi_no_memory(err);
 }
 
-void dmi_opening_clear(dmi_opening *opening)
+void dmi_lead_opening_clear(dmi_lead_opening *opening)
 {
     free(opening->white);
     free(opening->black);
-    *opening = (dmi_opening){.won = -1};
+    *opening = (dmi_lead_opening){.won = -1};
 }
 
-void dmi_opening_copy(dmi_opening *to, const dmi_opening *from, const dmi_lead_game *game)
+void dmi_lead_opening_copy(dmi_lead_opening *to, const dmi_lead_opening *from,
+                           const dmi_lead_problem *problem)
 {
-    memcpy(to->white, from->white, (size_t)game->count * sizeof *to->white);
-    memcpy(to->black, from->black, (size_t)game->reply * sizeof *to->black);
+    memcpy(to->white, from->white, (size_t)problem->count * sizeof *to->white);
+    memcpy(to->black, from->black, (size_t)problem->reply * sizeof *to->black);
     to->won = from->won;
 }
 
 /* --- Killers --------------------------------------------------------------------------- */
 
-dm_status dmi_killers_init(dmi_killers *killers, const dmi_lead_game *game, dm_error *err)
+dm_status dmi_lead_killers_init(dmi_lead_killers *killers, const dmi_lead_problem *problem,
+                                dm_error *err)
 {
-    *killers = (dmi_killers){0};
+    *killers = (dmi_lead_killers){0};
     killers->order = dmi_alloc(KILLERS, sizeof *killers->order);
-    killers->black = dmi_alloc(KILLERS * (size_t)game->reply, sizeof *killers->black);
-    killers->key = dmi_alloc((KILLERS + 1) * (size_t)game->items, sizeof *killers->key);
+    killers->black = dmi_alloc(KILLERS * (size_t)problem->reply, sizeof *killers->black);
+    killers->key = dmi_alloc((KILLERS + 1) * (size_t)problem->items, sizeof *killers->key);
     if (killers->order && killers->black && killers->key)
         return DM_OK;
-    dmi_killers_clear(killers);
+    dmi_lead_killers_clear(killers);
     return dmi_no_memory(err);
 }
 
-void dmi_killers_clear(dmi_killers *killers)
+void dmi_lead_killers_clear(dmi_lead_killers *killers)
 {
     free(killers->order);
     free(killers->black);
     free(killers->key);
-    *killers = (dmi_killers){0};
+    *killers = (dmi_lead_killers){0};
 }
 
-static void to_front(dmi_killers *killers, int32_t at)
+static void to_front(dmi_lead_killers *killers, int32_t at)
 {
     int32_t k = killers->order[at];
     memmove(killers->order + 1, killers->order, (size_t)at * sizeof *killers->order);
@@ -71,7 +74,8 @@ static void to_front(dmi_killers *killers, int32_t at)
 }
 
 /* Puts the answer in front, in place of the last where the pool is full. */
-static void remember(dmi_killers *killers, const dmi_lead_game *game, const int32_t *black)
+static void remember(dmi_lead_killers *killers, const dmi_lead_problem *problem,
+                     const int32_t *black)
 {
     if (killers->count < KILLERS) {
         killers->order[killers->count] = killers->count;
@@ -79,20 +83,21 @@ static void remember(dmi_killers *killers, const dmi_lead_game *game, const int3
     }
     to_front(killers, killers->count - 1);
     int32_t k = killers->order[0];
-    memcpy(killers->black + (size_t)k * (size_t)game->reply, black,
-           (size_t)game->reply * sizeof *black);
-    dmi_black_keys(game, black, game->reply, killers->key + (size_t)k * (size_t)game->items);
+    memcpy(killers->black + (size_t)k * (size_t)problem->reply, black,
+           (size_t)problem->reply * sizeof *black);
+    dmi_lead_black_keys(problem, black, problem->reply,
+                        killers->key + (size_t)k * (size_t)problem->items);
 }
 
 /* --- The search ---------------------------------------------------------------------------- */
 
 typedef struct search {
-    const dmi_lead_game *game;
-    dmi_rival *rival;
-    dmi_killers *killers;
+    const dmi_lead_problem *problem;
+    dmi_reply_solver *solver;
+    dmi_lead_killers *killers;
     dm_run *run;
     dm_rng rng;
-    dmi_opening now, trial;
+    dmi_lead_opening now, trial;
     uint16_t *key, *rest; /* of the trial; of the opening without the stone that moves */
     unsigned char *held;  /* sites of the trial */
     int32_t *kept,
@@ -102,17 +107,17 @@ typedef struct search {
 /* What White holds in the trial against answer k. */
 static int64_t against(search *s, int32_t k)
 {
-    const dmi_lead_game *game = s->game;
-    const int32_t *black = s->killers->black + (size_t)k * (size_t)game->reply;
-    const uint16_t *key = s->killers->key + (size_t)k * (size_t)game->items;
-    uint16_t *fewer = s->killers->key + (size_t)KILLERS * (size_t)game->items;
+    const dmi_lead_problem *problem = s->problem;
+    const int32_t *black = s->killers->black + (size_t)k * (size_t)problem->reply;
+    const uint16_t *key = s->killers->key + (size_t)k * (size_t)problem->items;
+    uint16_t *fewer = s->killers->key + (size_t)KILLERS * (size_t)problem->items;
     int32_t kept = 0;
-    for (int32_t i = 0; i < game->reply; i++)
+    for (int32_t i = 0; i < problem->reply; i++)
         if (!s->held[black[i]])
             s->kept[kept++] = black[i];
-    if (kept < game->reply)
-        dmi_black_keys(game, s->kept, kept, fewer);
-    return dmi_weight_won(game, s->key, kept < game->reply ? fewer : key);
+    if (kept < problem->reply)
+        dmi_lead_black_keys(problem, s->kept, kept, fewer);
+    return dmi_lead_weight_won(problem, s->key, kept < problem->reply ? fewer : key);
 }
 
 static bool is_refuted(search *s, int64_t target)
@@ -129,31 +134,31 @@ static bool is_refuted(search *s, int64_t target)
 static dm_status ask(search *s, dm_error *err)
 {
     dm_status status =
-        dmi_rival_answer(s->rival, s->trial.white, s->run, s->trial.black, &s->trial.won, err);
+        dmi_reply_solver_run(s->solver, s->trial.white, s->run, s->trial.black, &s->trial.won, err);
     if (status == DM_OK)
-        remember(s->killers, s->game, s->trial.black);
+        remember(s->killers, s->problem, s->trial.black);
     return status;
 }
 
 /* Tries every site in place of stone i of the opening; true in *better when one was kept. */
 static dm_status move_stone(search *s, int32_t i, bool *better, dm_error *err)
 {
-    const dmi_lead_game *game = s->game;
+    const dmi_lead_problem *problem = s->problem;
     int32_t from = s->now.white[i];
-    dmi_opening_copy(&s->trial, &s->now, game);
-    s->trial.white[i] = s->trial.white[game->count - 1];
-    dmi_white_keys(game, s->trial.white, game->count - 1, s->rest);
+    dmi_lead_opening_copy(&s->trial, &s->now, problem);
+    s->trial.white[i] = s->trial.white[problem->count - 1];
+    dmi_lead_white_keys(problem, s->trial.white, problem->count - 1, s->rest);
     dm_status status = DM_OK;
-    for (int32_t k = 0; k < game->sites && status == DM_OK; k++) {
+    for (int32_t k = 0; k < problem->sites && status == DM_OK; k++) {
         int32_t to = s->order[k];
         if (s->held[to])
             continue;
-        const uint16_t *rank = dmi_ranks(game, to);
-        for (int32_t j = 0; j < game->items; j++) {
-            uint16_t own = dmi_white_key(&game->item[j], rank[j]);
+        const uint16_t *rank = dmi_lead_ranks(problem, to);
+        for (int32_t j = 0; j < problem->items; j++) {
+            uint16_t own = dmi_lead_white_key(&problem->item[j], rank[j]);
             s->key[j] = own < s->rest[j] ? own : s->rest[j];
         }
-        s->trial.white[game->count - 1] = to;
+        s->trial.white[problem->count - 1] = to;
         s->held[from] = 0;
         s->held[to] = 1;
         status = dmi_run_go_on(s->run, 1) ? DM_OK : dmi_stopped(s->run, err);
@@ -167,13 +172,13 @@ static dm_status move_stone(search *s, int32_t i, bool *better, dm_error *err)
         s->held[to] = 0;
     }
     if (*better)
-        dmi_opening_copy(&s->now, &s->trial, game);
+        dmi_lead_opening_copy(&s->now, &s->trial, problem);
     return status;
 }
 
 static void shuffle(search *s)
 {
-    for (int32_t i = s->game->sites - 1; i > 0; i--) {
+    for (int32_t i = s->problem->sites - 1; i > 0; i--) {
         int32_t k = (int32_t)dm_rng_below(&s->rng, (uint64_t)i + 1), t = s->order[i];
         s->order[i] = s->order[k];
         s->order[k] = t;
@@ -184,17 +189,17 @@ static void shuffle(search *s)
 static dm_status climb(search *s, dm_error *err)
 {
     dm_status status = DM_OK;
-    memset(s->held, 0, (size_t)s->game->sites);
-    for (int32_t i = 0; i < s->game->count; i++)
+    memset(s->held, 0, (size_t)s->problem->sites);
+    for (int32_t i = 0; i < s->problem->count; i++)
         s->held[s->now.white[i]] = 1;
-    dmi_opening_copy(&s->trial, &s->now, s->game);
+    dmi_lead_opening_copy(&s->trial, &s->now, s->problem);
     status = ask(s, err);
-    dmi_opening_copy(&s->now, &s->trial, s->game);
-    for (int32_t i = 0, idle = 0; status == DM_OK && idle < s->game->count; idle++) {
+    dmi_lead_opening_copy(&s->now, &s->trial, s->problem);
+    for (int32_t i = 0, idle = 0; status == DM_OK && idle < s->problem->count; idle++) {
         bool better = false;
         status = move_stone(s, i, &better, err);
         idle = better ? -1 : idle;
-        i = (i + 1) % s->game->count;
+        i = (i + 1) % s->problem->count;
     }
     return status;
 }
@@ -202,12 +207,12 @@ static dm_status climb(search *s, dm_error *err)
 /* Other sites for some stones: all at first, then up to a third of them. */
 static void shake(search *s, bool all)
 {
-    int32_t count = s->game->count, next = 0;
+    int32_t count = s->problem->count, next = 0;
     int32_t moves = all ? count : 1 + (int32_t)dm_rng_below(&s->rng, 1 + (uint64_t)count / 3);
-    if (!all && moves > s->game->sites - count)
-        moves = s->game->sites - count;
+    if (!all && moves > s->problem->sites - count)
+        moves = s->problem->sites - count;
     shuffle(s);
-    memset(s->held, 0, (size_t)s->game->sites);
+    memset(s->held, 0, (size_t)s->problem->sites);
     for (int32_t i = 0; i < count && !all; i++)
         s->held[s->now.white[i]] = 1;
     for (int32_t m = 0; m < moves; m++) {
@@ -221,26 +226,26 @@ static void shake(search *s, bool all)
 
 static dm_status make_room(search *s, dm_error *err)
 {
-    size_t items = (size_t)s->game->items, sites = (size_t)s->game->sites;
-    dm_status status = dmi_opening_init(&s->now, s->game, err);
+    size_t items = (size_t)s->problem->items, sites = (size_t)s->problem->sites;
+    dm_status status = dmi_lead_opening_init(&s->now, s->problem, err);
     if (status == DM_OK)
-        status = dmi_opening_init(&s->trial, s->game, err);
+        status = dmi_lead_opening_init(&s->trial, s->problem, err);
     s->key = dmi_alloc(items, sizeof *s->key);
     s->rest = dmi_alloc(items, sizeof *s->rest);
     s->held = dmi_alloc(sites, 1);
-    s->kept = dmi_alloc((size_t)s->game->reply, sizeof *s->kept);
+    s->kept = dmi_alloc((size_t)s->problem->reply, sizeof *s->kept);
     s->order = dmi_alloc(sites, sizeof *s->order);
     if (status == DM_OK && !(s->key && s->rest && s->held && s->kept && s->order))
         status = dmi_no_memory(err);
-    for (int32_t i = 0; status == DM_OK && i < s->game->sites; i++)
+    for (int32_t i = 0; status == DM_OK && i < s->problem->sites; i++)
         s->order[i] = i;
     return status;
 }
 
 static void clear(search *s)
 {
-    dmi_opening_clear(&s->now);
-    dmi_opening_clear(&s->trial);
+    dmi_lead_opening_clear(&s->now);
+    dmi_lead_opening_clear(&s->trial);
     free(s->key);
     free(s->rest);
     free(s->held);
@@ -248,19 +253,19 @@ static void clear(search *s)
     free(s->order);
 }
 
-dm_status dmi_lead_improve(dmi_rival *rival, dmi_killers *killers, int rounds, uint64_t seed,
-                           dm_run *run, dmi_opening *best, dm_error *err)
+dm_status dmi_lead_improve(dmi_reply_solver *solver, dmi_lead_killers *killers, int rounds,
+                           uint64_t seed, dm_run *run, dmi_lead_opening *best, dm_error *err)
 {
-    search s = {.game = rival->game, .rival = rival, .killers = killers, .run = run};
+    search s = {.problem = solver->problem, .solver = solver, .killers = killers, .run = run};
     dm_status status = make_room(&s, err);
     dm_rng_init(&s.rng, seed);
     for (int i = 0; i < rounds && status == DM_OK; i++) {
         if (i > 0)
-            dmi_opening_copy(&s.now, best, s.game);
+            dmi_lead_opening_copy(&s.now, best, s.problem);
         shake(&s, i == 0);
         status = climb(&s, err);
         if ((status == DM_OK || status == DM_STOPPED) && s.now.won > best->won)
-            dmi_opening_copy(best, &s.now, s.game);
+            dmi_lead_opening_copy(best, &s.now, s.problem);
     }
     clear(&s);
     return status;

@@ -36,7 +36,7 @@ dm_status dmi_lp_init(dmi_lp *lp, int32_t sites, int32_t count, dm_error *err)
     *lp = (dmi_lp){.sites = sites, .count = count, .stride = (n + 7) & ~(size_t)7};
     lp->choice = dmi_alloc(n, sizeof *lp->choice);
     lp->x = dmi_alloc(n, sizeof *lp->x);
-    if (!lp->choice || !lp->x || !dmi_dictionary_grow(&lp->d, 64, sites, lp->stride)) {
+    if (!lp->choice || !lp->x || !dmi_lp_dictionary_grow(&lp->d, 64, sites, lp->stride)) {
         dmi_lp_clear(lp);
         return dmi_no_memory(err);
     }
@@ -52,7 +52,7 @@ void dmi_lp_clear(dmi_lp *lp)
     for (int32_t k = 0; k < lp->cuts; k++)
         free(lp->cut[k].coef);
     free(lp->cut);
-    dmi_dictionary_clear(&lp->d);
+    dmi_lp_dictionary_clear(&lp->d);
     free(lp->choice);
     free(lp->x);
     *lp = (dmi_lp){0};
@@ -66,7 +66,7 @@ static int32_t cut_place(dmi_lp *lp)
             return k;
     if (lp->cuts == lp->cut_room) {
         int32_t room = lp->cut_room ? 2 * lp->cut_room : 64;
-        dmi_cut *cut = dmi_realloc(lp->cut, (size_t)room, sizeof *cut);
+        dmi_lead_cut *cut = dmi_realloc(lp->cut, (size_t)room, sizeof *cut);
         if (!cut)
             return -1;
         lp->cut = cut;
@@ -75,7 +75,7 @@ static int32_t cut_place(dmi_lp *lp)
     int64_t *coef = dmi_alloc((size_t)lp->sites, sizeof *coef);
     if (!coef)
         return -1;
-    lp->cut[lp->cuts] = (dmi_cut){.coef = coef};
+    lp->cut[lp->cuts] = (dmi_lead_cut){.coef = coef};
     return lp->cuts++;
 }
 
@@ -132,7 +132,7 @@ static double norm_of(const double *row, size_t n)
 /* The row of a cut's slack: constant + coef x - z, by columns. */
 static void write_row(dmi_lp *lp, int32_t k, int32_t r)
 {
-    const dmi_cut *cut = &lp->cut[k];
+    const dmi_lead_cut *cut = &lp->cut[k];
     double *row = dmi_lp_row(lp, r);
     const double *z = dmi_lp_row(lp, 0);
     double value = (double)cut->constant - lp->d.value[0];
@@ -161,7 +161,7 @@ static void write_row(dmi_lp *lp, int32_t k, int32_t r)
  * p - the others. */
 static void first_rows(dmi_lp *lp, int32_t k)
 {
-    const dmi_cut *cut = &lp->cut[k];
+    const dmi_lead_cut *cut = &lp->cut[k];
     int32_t last = lp->sites - 1;
     double *z = dmi_lp_row(lp, 0), *x = dmi_lp_row(lp, 1), own = (double)cut->coef[last];
     memset(z, 0, 2 * lp->stride * sizeof *z);
@@ -188,12 +188,12 @@ static void first_rows(dmi_lp *lp, int32_t k)
 dm_status dmi_lp_add(dmi_lp *lp, const int64_t *coef, int64_t constant, dm_error *err)
 {
     bool first = lp->d.rows == 0;
-    if (!dmi_dictionary_grow(&lp->d, lp->d.rows + 1, lp->sites, lp->stride))
+    if (!dmi_lp_dictionary_grow(&lp->d, lp->d.rows + 1, lp->sites, lp->stride))
         return dmi_no_memory(err);
     int32_t k = cut_place(lp);
     if (k < 0)
         return dmi_no_memory(err);
-    dmi_cut *cut = &lp->cut[k];
+    dmi_lead_cut *cut = &lp->cut[k];
     memcpy(cut->coef, coef, (size_t)lp->sites * sizeof *coef);
     cut->constant = constant;
     cut->idle = 0;

@@ -13,16 +13,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct dmi_cut {
+typedef struct dmi_lead_cut {
     int64_t *coef; /* one a site */
     int64_t constant;
     int32_t idle; /* rounds that it has been slack */
     bool used;    /* this place holds a cut */
-} dmi_cut;
+} dmi_lead_cut;
 
 /* Row r: basic[r] = value[r] + sum over columns c of cell[r][c] * (change of column[c]).
  * Variable i < sites is x_i, variable sites + k the slack of cut k; row 0 is z. */
-typedef struct dmi_dictionary {
+typedef struct dmi_lp_dictionary {
     int32_t rows, room;
     int32_t pivots; /* since it was made from the cuts */
     double *cell, *value, *norm;
@@ -30,14 +30,14 @@ typedef struct dmi_dictionary {
     int32_t *column;            /* `sites` of them */
     double *low, *high, *level; /* of each x: bounds, and where it stands while in a column */
     int32_t *where;             /* of each x: its row, or -1 - its column */
-} dmi_dictionary;
+} dmi_lp_dictionary;
 
 typedef struct dmi_lp {
     int32_t sites, count; /* x variables; their sum */
     size_t stride;        /* of rows */
-    dmi_cut *cut;
+    dmi_lead_cut *cut;
     int32_t cuts, cut_room;
-    dmi_dictionary d;
+    dmi_lp_dictionary d;
     struct dmi_lp_choice *choice; /* scratch of a step */
     double *x;
 } dmi_lp;
@@ -75,11 +75,11 @@ const double *dmi_lp_point(dmi_lp *lp);
 void dmi_lp_multipliers(const dmi_lp *lp, double *multiplier);
 
 /* A copy of the dictionary to come back to after a trial; all zero at first. */
-dm_status dmi_lp_save(const dmi_lp *lp, dmi_dictionary *to, dm_error *err);
-void dmi_lp_restore(dmi_lp *lp, const dmi_dictionary *from);
+dm_status dmi_lp_save(const dmi_lp *lp, dmi_lp_dictionary *to, dm_error *err);
+void dmi_lp_restore(dmi_lp *lp, const dmi_lp_dictionary *from);
 
 /* Room for `rows` rows, those there kept; false (nothing changed): no memory. */
-bool dmi_dictionary_grow(dmi_dictionary *d, int32_t rows, int32_t sites, size_t stride);
-void dmi_dictionary_clear(dmi_dictionary *d);
+bool dmi_lp_dictionary_grow(dmi_lp_dictionary *d, int32_t rows, int32_t sites, size_t stride);
+void dmi_lp_dictionary_clear(dmi_lp_dictionary *d);
 
 #endif

@@ -36,7 +36,7 @@ static bool fit(void *array_address, size_t count, size_t size)
     return larger != NULL;
 }
 
-bool dmi_dictionary_grow(dmi_dictionary *d, int32_t rows, int32_t sites, size_t stride)
+bool dmi_lp_dictionary_grow(dmi_lp_dictionary *d, int32_t rows, int32_t sites, size_t stride)
 {
     size_t n = (size_t)sites, used = (size_t)d->rows * stride * sizeof *d->cell;
     if (rows <= d->room)
@@ -61,7 +61,7 @@ bool dmi_dictionary_grow(dmi_dictionary *d, int32_t rows, int32_t sites, size_t 
     return true;
 }
 
-void dmi_dictionary_clear(dmi_dictionary *d)
+void dmi_lp_dictionary_clear(dmi_lp_dictionary *d)
 {
     free(d->cell);
     free(d->value);
@@ -72,13 +72,13 @@ void dmi_dictionary_clear(dmi_dictionary *d)
     free(d->high);
     free(d->level);
     free(d->where);
-    *d = (dmi_dictionary){0};
+    *d = (dmi_lp_dictionary){0};
 }
 
 /* --- Copies -------------------------------------------------------------------------------- */
 
 /* `to` has the room. */
-static void copy(dmi_dictionary *to, const dmi_dictionary *from, int32_t sites, size_t stride)
+static void copy(dmi_lp_dictionary *to, const dmi_lp_dictionary *from, int32_t sites, size_t stride)
 {
     size_t n = (size_t)sites, rows = (size_t)from->rows;
     to->rows = from->rows;
@@ -94,16 +94,16 @@ static void copy(dmi_dictionary *to, const dmi_dictionary *from, int32_t sites, 
     memcpy(to->where, from->where, n * sizeof *to->where);
 }
 
-dm_status dmi_lp_save(const dmi_lp *lp, dmi_dictionary *to, dm_error *err)
+dm_status dmi_lp_save(const dmi_lp *lp, dmi_lp_dictionary *to, dm_error *err)
 {
     to->rows = 0;
-    if (!dmi_dictionary_grow(to, lp->d.rows, lp->sites, lp->stride))
+    if (!dmi_lp_dictionary_grow(to, lp->d.rows, lp->sites, lp->stride))
         return dmi_no_memory(err);
     copy(to, &lp->d, lp->sites, lp->stride);
     return DM_OK;
 }
 
-void dmi_lp_restore(dmi_lp *lp, const dmi_dictionary *from)
+void dmi_lp_restore(dmi_lp *lp, const dmi_lp_dictionary *from)
 {
     copy(&lp->d, from, lp->sites, lp->stride);
 }

@@ -5,13 +5,13 @@
 #include "oneround/lead_local.h"
 
 typedef struct dmi_lead_result {
-    dmi_opening best; /* made by the caller */
-    int64_t upper;    /* no opening keeps more weight */
+    dmi_lead_opening best; /* made by the caller */
+    int64_t upper;         /* no opening keeps more weight */
     uint64_t nodes, cuts, replies;
 } dmi_lead_result;
 
 /* DM_STOPPED: `out` is filled all the same. */
-typedef dm_status dmi_lead_fn(const dmi_lead_game *game, dm_run *run, dmi_lead_result *out,
+typedef dm_status dmi_lead_fn(const dmi_lead_problem *problem, dm_run *run, dmi_lead_result *out,
                               dm_error *err);
 
 dmi_lead_fn dmi_lead_exact, dmi_lead_enumerate, dmi_lead_local;

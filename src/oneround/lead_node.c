@@ -25,21 +25,22 @@ enum {
 
 #define TRAIL 0.2 /* of the way from the centre to x, each round */
 
-dm_status dmi_worker_init(dmi_worker *worker, dmi_crew *crew, int number, dm_error *err)
+dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search, int number,
+                               dm_error *err)
 {
-    const dmi_lead_game *game = crew->game;
-    size_t sites = (size_t)game->sites, slots = (size_t)game->reply;
-    *worker = (dmi_worker){.crew = crew, .game = game, .upper = INT64_MIN};
-    dm_status status = dmi_lp_init(&worker->lp, game->sites, game->count, err);
-    uint64_t seed = dm_rng_derive(game->request->seed, (uint64_t)number + 1);
+    const dmi_lead_problem *problem = search->problem;
+    size_t sites = (size_t)problem->sites, slots = (size_t)problem->reply;
+    *worker = (dmi_lead_worker){.search = search, .problem = problem, .upper = INT64_MIN};
+    dm_status status = dmi_lp_init(&worker->lp, problem->sites, problem->count, err);
+    uint64_t seed = dm_rng_derive(problem->request->seed, (uint64_t)number + 1);
     if (status == DM_OK)
-        status = dmi_separator_init(&worker->separator, game, seed, err);
+        status = dmi_lead_separator_init(&worker->separator, problem, seed, err);
     if (status == DM_OK)
-        status = dmi_bound_init(&worker->bound, game->sites, game->count, err);
+        status = dmi_lead_bound_init(&worker->bound, problem->sites, problem->count, err);
     if (status == DM_OK)
-        status = dmi_rival_init(&worker->rival, game, err);
+        status = dmi_reply_solver_init(&worker->solver, problem, err);
     if (status == DM_OK)
-        status = dmi_opening_init(&worker->found, game, err);
+        status = dmi_lead_opening_init(&worker->found, problem, err);
     worker->fix = dmi_alloc(sites, 1);
     worker->plans.slot = dmi_alloc(DMI_PLANS * slots, sizeof *worker->plans.slot);
     worker->x = dmi_alloc(sites, sizeof *worker->x);
@@ -50,23 +51,23 @@ dm_status dmi_worker_init(dmi_worker *worker, dmi_crew *crew, int number, dm_err
                              worker->coef && worker->plan))
         status = dmi_no_memory(err);
     if (status != DM_OK) {
-        dmi_worker_clear(worker);
+        dmi_lead_worker_clear(worker);
         return status;
     }
-    memset(worker->fix, DMI_OPEN, sites);
+    memset(worker->fix, DMI_SITE_OPEN, sites);
     for (size_t i = 0; i < sites; i++)
-        worker->centre[i] = (double)game->count / (double)sites;
+        worker->centre[i] = (double)problem->count / (double)sites;
     return DM_OK;
 }
 
-void dmi_worker_clear(dmi_worker *worker)
+void dmi_lead_worker_clear(dmi_lead_worker *worker)
 {
     dmi_lp_clear(&worker->lp);
-    dmi_dictionary_clear(&worker->saved);
-    dmi_separator_clear(&worker->separator);
-    dmi_bound_clear(&worker->bound);
-    dmi_rival_clear(&worker->rival);
-    dmi_opening_clear(&worker->found);
+    dmi_lp_dictionary_clear(&worker->saved);
+    dmi_lead_separator_clear(&worker->separator);
+    dmi_lead_bound_clear(&worker->bound);
+    dmi_reply_solver_clear(&worker->solver);
+    dmi_lead_opening_clear(&worker->found);
     free(worker->fix);
     free(worker->plans.slot);
     free(worker->multiplier);
@@ -81,76 +82,77 @@ void dmi_worker_clear(dmi_worker *worker)
     worker->plan = NULL;
 }
 
-void dmi_node_enter(dmi_worker *worker, const dmi_node *node)
+void dmi_lead_node_enter(dmi_lead_worker *worker, const dmi_lead_node *node)
 {
-    for (int32_t i = 0; i < worker->game->sites; i++) {
+    for (int32_t i = 0; i < worker->problem->sites; i++) {
         int fix = node->fix[i];
         if (worker->fix[i] != fix)
-            dmi_lp_set_bounds(&worker->lp, i, fix == DMI_HELD, fix != DMI_BARRED);
+            dmi_lp_set_bounds(&worker->lp, i, fix == DMI_SITE_HELD, fix != DMI_SITE_BARRED);
         worker->fix[i] = (unsigned char)fix;
     }
 }
 
-dm_status dmi_node_bound(dmi_worker *worker, const dmi_node *node, dm_error *err)
+dm_status dmi_lead_node_bound(dmi_lead_worker *worker, const dmi_lead_node *node, dm_error *err)
 {
     size_t cuts = (size_t)worker->lp.cuts;
     if (!dmi_reserve(&worker->multiplier, &worker->multiplier_room, cuts,
                      sizeof *worker->multiplier))
         return dmi_no_memory(err);
     dmi_lp_multipliers(&worker->lp, worker->multiplier);
-    dmi_bound_compute(&worker->bound, worker->lp.cut, worker->lp.cuts, worker->multiplier,
-                      node->fix);
+    dmi_lead_bound_compute(&worker->bound, worker->lp.cut, worker->lp.cuts, worker->multiplier,
+                           node->fix);
     return DM_OK;
 }
 
 /* --- Cuts -------------------------------------------------------------------------------- */
 
 /* The plan's cut, in worker->coef, joins the relaxation and the plan the pool. */
-static dm_status add_row(dmi_worker *worker, const dmi_slot *plan, int64_t constant, dm_error *err)
+static dm_status add_row(dmi_lead_worker *worker, const dmi_lead_slot *plan, int64_t constant,
+                         dm_error *err)
 {
-    dmi_crew_share(worker->crew, worker, plan);
+    dmi_lead_search_share(worker->search, worker, plan);
     worker->cuts++;
     return dmi_lp_add(&worker->lp, worker->coef, constant, err);
 }
 
-static dm_status add_plan(dmi_worker *worker, dmi_slot *plan, dm_error *err)
+static dm_status add_plan(dmi_lead_worker *worker, dmi_lead_slot *plan, dm_error *err)
 {
     int64_t constant;
-    dmi_plan_row(&worker->separator, plan, worker->coef, &constant);
+    dmi_lead_plan_row(&worker->separator, plan, worker->coef, &constant);
     return add_row(worker, plan, constant, err);
 }
 
 /* The pool's plan that gains most at the point, improved; its gain. */
-static double improve_best_of_pool(dmi_worker *worker, dmi_slot *plan)
+static double improve_best_of_pool(dmi_lead_worker *worker, dmi_lead_slot *plan)
 {
-    int32_t slots = worker->game->reply;
+    int32_t slots = worker->problem->reply;
     uint64_t count = worker->plans.count < DMI_PLANS ? worker->plans.count : DMI_PLANS;
     double most = -1;
     for (uint64_t i = 0; i < count; i++) {
-        const dmi_slot *old = worker->plans.slot + (size_t)i * (size_t)slots;
-        double gain = dmi_plan_gain(&worker->separator, old);
+        const dmi_lead_slot *old = worker->plans.slot + (size_t)i * (size_t)slots;
+        double gain = dmi_lead_plan_gain(&worker->separator, old);
         if (gain <= most)
             continue;
         most = gain;
         memcpy(plan, old, (size_t)slots * sizeof *plan);
     }
-    return count ? dmi_plan_improve(&worker->separator, plan) : -1;
+    return count ? dmi_lead_plan_improve(&worker->separator, plan) : -1;
 }
 
 /* The best plan at a point that trails behind: its cut joins where it cuts off x by enough.  Cuts
  * at x alone make the relaxation leap from corner to corner; this one calms it. */
-static dm_status cut_at_centre(dmi_worker *worker, double need, int *added, dm_error *err)
+static dm_status cut_at_centre(dmi_lead_worker *worker, double need, int *added, dm_error *err)
 {
-    int32_t sites = worker->game->sites;
+    int32_t sites = worker->problem->sites;
     int64_t constant;
     for (int32_t i = 0; i < sites; i++)
         worker->centre[i] += TRAIL * (worker->x[i] - worker->centre[i]);
-    dm_status status = dmi_separator_start(&worker->separator, worker->centre, err);
+    dm_status status = dmi_lead_separator_start(&worker->separator, worker->centre, err);
     if (status != DM_OK || worker->plans.count == 0)
         return status;
     improve_best_of_pool(worker, worker->plan);
-    dmi_plan_row(&worker->separator, worker->plan, worker->coef, &constant);
-    double left = (double)(worker->game->total - constant);
+    dmi_lead_plan_row(&worker->separator, worker->plan, worker->coef, &constant);
+    double left = (double)(worker->problem->total - constant);
     for (int32_t i = 0; i < sites; i++)
         left -= (double)worker->coef[i] * worker->x[i];
     if (left < need)
@@ -161,17 +163,17 @@ static dm_status cut_at_centre(dmi_worker *worker, double need, int *added, dm_e
 
 /* Looks for a plan that gains more than `need` at the point, from one start after the other, and
  * adds its cut. */
-static dm_status cut_off(dmi_worker *worker, double need, int *added, dm_error *err)
+static dm_status cut_off(dmi_lead_worker *worker, double need, int *added, dm_error *err)
 {
-    dmi_separator *separator = &worker->separator;
-    dmi_slot *plan = worker->plan;
+    dmi_lead_separator *separator = &worker->separator;
+    dmi_lead_slot *plan = worker->plan;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         double gain;
         if (attempt == 0)
             gain = improve_best_of_pool(worker, plan);
         else {
-            dmi_plan_greedy(separator, attempt > 1, plan);
-            gain = dmi_plan_improve(separator, plan);
+            dmi_lead_plan_greedy(separator, attempt > 1, plan);
+            gain = dmi_lead_plan_improve(separator, plan);
         }
         if (gain < need)
             continue;
@@ -184,47 +186,48 @@ static dm_status cut_off(dmi_worker *worker, double need, int *added, dm_error *
 /* --- Whole points --------------------------------------------------------------------------- */
 
 /* White's stones of a whole point; false: it is not one. */
-static bool read_whole(const dmi_worker *worker, int32_t *white)
+static bool read_whole(const dmi_lead_worker *worker, int32_t *white)
 {
     int32_t count = 0;
-    for (int32_t i = 0; i < worker->game->sites; i++) {
+    for (int32_t i = 0; i < worker->problem->sites; i++) {
         if (worker->x[i] > 1e-6 && worker->x[i] < 1 - 1e-6)
             return false;
         if (worker->x[i] > 0.5) {
-            if (count == worker->game->count)
+            if (count == worker->problem->count)
                 return false;
             white[count++] = i;
         }
     }
-    return count == worker->game->count;
+    return count == worker->problem->count;
 }
 
 /* The exact worth of the opening in `found`, and the cut of Black's answer at x. */
-static dm_status ask(dmi_worker *worker, dm_error *err)
+static dm_status ask(dmi_lead_worker *worker, dm_error *err)
 {
-    dmi_opening *found = &worker->found;
-    dm_status status = dmi_rival_answer(&worker->rival, found->white, worker->crew->run,
-                                        found->black, &found->won, err);
+    dmi_lead_opening *found = &worker->found;
+    dm_status status = dmi_reply_solver_run(&worker->solver, found->white, worker->search->run,
+                                            found->black, &found->won, err);
     if (status != DM_OK)
         return status;
-    dmi_crew_offer(worker->crew, found);
-    for (int32_t i = 0; i < worker->game->reply; i++)
-        worker->plan[i] = (dmi_slot){found->black[i], -1};
+    dmi_lead_search_offer(worker->search, found);
+    for (int32_t i = 0; i < worker->problem->reply; i++)
+        worker->plan[i] = (dmi_lead_slot){found->black[i], -1};
     return add_plan(worker, worker->plan, err);
 }
 
 /* A node with one opening left. */
-static dm_status ask_leaf(dmi_worker *worker, dmi_node *node, dm_error *err)
+static dm_status ask_leaf(dmi_lead_worker *worker, dmi_lead_node *node, dm_error *err)
 {
     int32_t count = 0;
-    bool all = node->in + node->open == worker->game->count;
-    for (int32_t i = 0; i < worker->game->sites; i++)
-        if (node->fix[i] == DMI_HELD || (all && node->fix[i] == DMI_OPEN))
+    bool all = node->in + node->open == worker->problem->count;
+    for (int32_t i = 0; i < worker->problem->sites; i++)
+        if (node->fix[i] == DMI_SITE_HELD || (all && node->fix[i] == DMI_SITE_OPEN))
             worker->found.white[count++] = i;
-    dm_status status = dmi_rival_answer(&worker->rival, worker->found.white, worker->crew->run,
-                                        worker->found.black, &worker->found.won, err);
+    dm_status status =
+        dmi_reply_solver_run(&worker->solver, worker->found.white, worker->search->run,
+                             worker->found.black, &worker->found.won, err);
     if (status == DM_OK) {
-        dmi_crew_offer(worker->crew, &worker->found);
+        dmi_lead_search_offer(worker->search, &worker->found);
         node->upper = worker->found.won;
     }
     return status;
@@ -233,41 +236,41 @@ static dm_status ask_leaf(dmi_worker *worker, dmi_node *node, dm_error *err)
 /* --- The node --------------------------------------------------------------------------------- */
 
 /* Exact bound and fixings; true in *moved where a fixing is not where the point is. */
-static dm_status conclude(dmi_worker *worker, dmi_node *node, bool *moved, dm_error *err)
+static dm_status conclude(dmi_lead_worker *worker, dmi_lead_node *node, bool *moved, dm_error *err)
 {
-    int64_t target = atomic_load(&worker->crew->target);
-    dm_status status = dmi_node_bound(worker, node, err);
+    int64_t target = atomic_load(&worker->search->target);
+    dm_status status = dmi_lead_node_bound(worker, node, err);
     if (status != DM_OK)
         return status;
-    node->upper = dmi_bound_floor(&worker->bound, node->upper);
+    node->upper = dmi_lead_bound_floor(&worker->bound, node->upper);
     *moved = false;
-    for (int32_t i = 0; i < worker->game->sites && node->upper >= target; i++) {
-        if (node->fix[i] != DMI_OPEN)
+    for (int32_t i = 0; i < worker->problem->sites && node->upper >= target; i++) {
+        if (node->fix[i] != DMI_SITE_OPEN)
             continue;
-        int fix = dmi_bound_fixes(&worker->bound, i, target);
-        if (fix == DMI_OPEN)
+        int fix = dmi_lead_bound_fixes(&worker->bound, i, target);
+        if (fix == DMI_SITE_OPEN)
             continue;
-        dmi_node_fix(node, i, fix);
+        dmi_lead_node_fix(node, i, fix);
         *moved = *moved || fabs(worker->x[i] - fix) > 1e-6;
     }
-    dmi_node_enter(worker, node);
+    dmi_lead_node_enter(worker, node);
     return DM_OK;
 }
 
-static bool is_leaf(const dmi_worker *worker, const dmi_node *node)
+static bool is_leaf(const dmi_lead_worker *worker, const dmi_lead_node *node)
 {
-    return node->in == worker->game->count || node->in + node->open == worker->game->count;
+    return node->in == worker->problem->count || node->in + node->open == worker->problem->count;
 }
 
 /* Can the node still hold p stones, and better ones than the best? */
-static bool is_alive(const dmi_worker *worker, const dmi_node *node)
+static bool is_alive(const dmi_lead_worker *worker, const dmi_lead_node *node)
 {
-    return node->upper >= atomic_load(&worker->crew->target) && node->in <= worker->game->count &&
-           node->in + node->open >= worker->game->count;
+    return node->upper >= atomic_load(&worker->search->target) &&
+           node->in <= worker->problem->count && node->in + node->open >= worker->problem->count;
 }
 
 /* Solves and concludes; false in *go_on where the node is done. */
-static dm_status relax(dmi_worker *worker, dmi_node *node, bool *go_on, dm_error *err)
+static dm_status relax(dmi_lead_worker *worker, dmi_lead_node *node, bool *go_on, dm_error *err)
 {
     bool moved = true;
     dm_status status = DM_OK;
@@ -275,12 +278,12 @@ static dm_status relax(dmi_worker *worker, dmi_node *node, bool *go_on, dm_error
          turn++) {
         if (worker->lp.d.pivots > REBUILD)
             dmi_lp_rebuild(&worker->lp);
-        double below = (double)atomic_load(&worker->crew->target) - 1e-5;
+        double below = (double)atomic_load(&worker->search->target) - 1e-5;
         dmi_lp_end end = dmi_lp_solve(&worker->lp, below, PIVOTS);
         if (end == DMI_LP_LOST || end == DMI_LP_LIMIT)
             dmi_lp_rebuild(&worker->lp);
         memcpy(worker->x, dmi_lp_point(&worker->lp),
-               (size_t)worker->game->sites * sizeof *worker->x);
+               (size_t)worker->problem->sites * sizeof *worker->x);
         status = conclude(worker, node, &moved, err);
         if (end != DMI_LP_SOLVED && turn > 3)
             break;
@@ -291,10 +294,10 @@ static dm_status relax(dmi_worker *worker, dmi_node *node, bool *go_on, dm_error
 }
 
 /* One round of cuts at the point.  *more: the relaxation has changed. */
-static dm_status tighten(dmi_worker *worker, bool may_cut, bool *more, dm_error *err)
+static dm_status tighten(dmi_lead_worker *worker, bool may_cut, bool *more, dm_error *err)
 {
-    const dmi_lead_game *game = worker->game;
-    double total = (double)game->total, need = total - dmi_lp_z(&worker->lp) + 1e-3 * total;
+    const dmi_lead_problem *problem = worker->problem;
+    double total = (double)problem->total, need = total - dmi_lp_z(&worker->lp) + 1e-3 * total;
     bool whole = read_whole(worker, worker->found.white);
     int added = 0;
     *more = false;
@@ -304,7 +307,7 @@ static dm_status tighten(dmi_worker *worker, bool may_cut, bool *more, dm_error 
     if (!whole)
         status = cut_at_centre(worker, need, &added, err);
     if (status == DM_OK)
-        status = dmi_separator_start(&worker->separator, worker->x, err);
+        status = dmi_lead_separator_start(&worker->separator, worker->x, err);
     if (status == DM_OK)
         status = cut_off(worker, need, &added, err);
     if (status == DM_OK && whole && added == 0) {
@@ -317,28 +320,28 @@ static dm_status tighten(dmi_worker *worker, bool may_cut, bool *more, dm_error 
 }
 
 /* The same whole point again and again: rounding keeps the relaxation from moving on. */
-static bool is_stuck(const dmi_worker *worker, double *last, int *times)
+static bool is_stuck(const dmi_lead_worker *worker, double *last, int *times)
 {
     double sum = 0;
-    for (int32_t i = 0; i < worker->game->sites; i++)
+    for (int32_t i = 0; i < worker->problem->sites; i++)
         sum += worker->x[i] * (double)(i + 1) * (double)(i + 2);
     *times = sum == *last ? *times + 1 : 0;
     *last = sum;
     return *times >= 4;
 }
 
-dmi_verdict dmi_node_work(dmi_worker *worker, dmi_node *node, int32_t *site, dm_error *err,
-                          dm_status *status)
+dmi_lead_verdict dmi_lead_node_work(dmi_lead_worker *worker, dmi_lead_node *node, int32_t *site,
+                                    dm_error *err, dm_status *status)
 {
     int limit = node->depth == 0 ? ROUNDS_TOP : ROUNDS, round = 0, times = 0;
     double last = -1;
     bool alive, more;
     worker->nodes++;
-    dmi_crew_learn(worker->crew, worker);
-    dmi_node_enter(worker, node);
+    dmi_lead_search_learn(worker->search, worker);
+    dmi_lead_node_enter(worker, node);
     *site = -1;
     while (*site < 0) {
-        if (!dmi_crew_go_on(worker->crew, worker))
+        if (!dmi_lead_search_go_on(worker->search, worker))
             return DMI_HALT;
         if ((*status = relax(worker, node, &alive, err)) != DM_OK)
             return DMI_HALT;
@@ -348,7 +351,7 @@ dmi_verdict dmi_node_work(dmi_worker *worker, dmi_node *node, int32_t *site, dm_
             return *status == DM_OK ? DMI_DONE : DMI_HALT;
         *status = tighten(worker, round++ < limit, &more, err);
         if (*status == DM_OK && (!more || is_stuck(worker, &last, &times)))
-            *status = dmi_node_choose(worker, node, site, err);
+            *status = dmi_lead_node_choose(worker, node, site, err);
         if (*status != DM_OK)
             return DMI_HALT;
     }

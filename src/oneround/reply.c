@@ -1,14 +1,14 @@
-/* reply.c - a request becomes a market, a method picks stones, and the rules score them.
+/* reply.c - a request becomes a problem, a method picks stones, and the rules score them.
  *
- * Whatever a method says it gained is not believed: the pick is scored from the
+ * Whatever a method says it gained is not believed: the result is scored from the
  * board once more, and the answer's value is that score.
  */
 #include <demesne/reply.h>
 
 #include "base/base.h"
 #include "base/names.h"
-#include "oneround/forest.h"
-#include "oneround/market.h"
+#include "oneround/reply_problem.h"
+#include "oneround/rooted_forest.h"
 #include <stdlib.h>
 
 static const char *const names[] = {"auto", "tree", "slides", "exact", "local", "greedy"};
@@ -100,23 +100,23 @@ static dm_status score(const dm_arena *arena, const dm_reply_request *request, d
     return DM_OK;
 }
 
-/* The method's pick, scored by the rules.  A pick that says `proven` of a value that it does not
- * have is a bug, and is told as one. */
-static dm_status finish(const dmi_market *market, const dm_reply_request *request,
-                        const dmi_pick *pick, dm_reply *reply, dm_error *err)
+/* The method's result, scored by the rules.  A result that says `proven` of a value that it does
+ * not have is a bug, and is told as one. */
+static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request *request,
+                        const dmi_reply_result *result, dm_reply *reply, dm_error *err)
 {
-    int64_t ceiling = market->base + market->reachable;
-    reply->optima = pick->optima;
-    reply->optima_count = pick->optima_count;
-    reply->optima_complete = pick->optima_complete;
+    int64_t ceiling = problem->base + problem->reachable;
+    reply->optima = result->optima;
+    reply->optima_count = result->optima_count;
+    reply->optima_complete = result->optima_complete;
     dmi_sort_vertices(reply->black, reply->count);
-    dm_status status = score(market->arena, request, reply, err);
+    dm_status status = score(problem->arena, request, reply, err);
     if (status != DM_OK)
         return status;
-    reply->upper = pick->upper < ceiling ? pick->upper : ceiling;
+    reply->upper = result->upper < ceiling ? result->upper : ceiling;
     reply->proven = reply->value == reply->upper;
-    reply->nodes = pick->nodes;
-    if (reply->value > reply->upper || (pick->proven && !reply->proven))
+    reply->nodes = result->nodes;
+    if (reply->value > reply->upper || (result->proven && !reply->proven))
         return dmi_fail(err, DM_INTERNAL, "method %s found %lld, bound %lld", names[reply->method],
                         (long long)reply->value, (long long)reply->upper);
     return DM_OK;
@@ -155,23 +155,23 @@ static dm_reply *make_room(const dm_reply_request *request, dm_reply_method chos
 dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, dm_run *run,
                        dm_reply **out, dm_error *err)
 {
-    dmi_market market = {0};
+    dmi_reply_problem problem = {0};
     dm_reply *reply = NULL;
     dm_reply_method chosen = DM_REPLY_AUTO;
-    dm_status status = dmi_market_init(arena, request, &market, err);
+    dm_status status = dmi_reply_problem_init(arena, request, &problem, err);
     if (status == DM_OK)
         status = choose_method(arena, request, &chosen, err);
     if (status == DM_OK && !(reply = make_room(request, chosen)))
         status = dmi_no_memory(err);
     if (status == DM_OK) {
-        dmi_pick pick = {.chosen = reply->black, .upper = INT64_MAX};
-        status = ways[reply->method](&market, request, run, &pick, err);
+        dmi_reply_result result = {.chosen = reply->black, .upper = INT64_MAX};
+        status = ways[reply->method](&problem, request, run, &result, err);
         if (status == DM_OK || status == DM_STOPPED) {
-            dm_status scored = finish(&market, request, &pick, reply, err);
+            dm_status scored = finish(&problem, request, &result, reply, err);
             status = scored == DM_OK ? status : scored;
         }
     }
-    dmi_market_clear(&market);
+    dmi_reply_problem_clear(&problem);
     if (status == DM_OK || status == DM_STOPPED)
         *out = reply;
     else

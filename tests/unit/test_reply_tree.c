@@ -1,7 +1,7 @@
 /* test_reply_tree.c - replies on boards without cycles against every set of stones. */
 #include "check/dominance.h"
 #include "check/oneround.h"
-#include "oneround/tree_rows.h"
+#include "oneround/reply_tree_table.h"
 #include "support/oneround.h"
 #include <demesne/reply.h>
 #include <stdlib.h>
@@ -184,14 +184,15 @@ static void both_recurrences_agree_on_larger_trees(void **state)
 
 /* --- Beyond the checker ------------------------------------------------------------ */
 
-static int64_t gain_of(const dmi_market *market, const int64_t *distances, const dm_vertex *chosen)
+static int64_t gain_of(const dmi_reply_problem *problem, const int64_t *distances,
+                       const dm_vertex *chosen)
 {
     int64_t sum = 0;
-    for (dm_vertex v = 0; v < market->n; v++) {
+    for (dm_vertex v = 0; v < problem->n; v++) {
         int64_t best = 0;
-        for (int32_t i = 0; i < market->count; i++) {
-            int64_t gain =
-                dmi_gain(&market->customer[v], distances[(int64_t)v * market->n + chosen[i]]);
+        for (int32_t i = 0; i < problem->count; i++) {
+            int64_t gain = dmi_reply_gain(&problem->customer[v],
+                                          distances[(int64_t)v * problem->n + chosen[i]]);
             best = gain > best ? gain : best;
         }
         sum += best;
@@ -212,16 +213,16 @@ static void blocks_change_nothing(void **state)
         int64_t *distances = check_distances(arena);
         random_ask ask;
         if (draw_ask(&rng, n, 12, &ask)) {
-            dmi_market market = {0};
+            dmi_reply_problem problem = {0};
             dm_vertex chosen[2][ASK_MOST];
-            dmi_pick whole = {.chosen = chosen[0]}, cut = {.chosen = chosen[1]};
-            assert_ok(dmi_market_init(arena, &ask.request, &market, &err), err);
-            assert_ok(dmi_tree_reply(&market, SIZE_MAX, NULL, &whole, &err), err);
-            assert_ok(dmi_tree_reply(&market, dm_rng_below(&rng, 500), NULL, &cut, &err), err);
+            dmi_reply_result whole = {.chosen = chosen[0]}, cut = {.chosen = chosen[1]};
+            assert_ok(dmi_reply_problem_init(arena, &ask.request, &problem, &err), err);
+            assert_ok(dmi_tree_reply(&problem, SIZE_MAX, NULL, &whole, &err), err);
+            assert_ok(dmi_tree_reply(&problem, dm_rng_below(&rng, 500), NULL, &cut, &err), err);
             assert_int_equal(whole.upper, cut.upper);
-            assert_int_equal(market.base + gain_of(&market, distances, chosen[0]), whole.upper);
-            assert_int_equal(market.base + gain_of(&market, distances, chosen[1]), whole.upper);
-            dmi_market_clear(&market);
+            assert_int_equal(problem.base + gain_of(&problem, distances, chosen[0]), whole.upper);
+            assert_int_equal(problem.base + gain_of(&problem, distances, chosen[1]), whole.upper);
+            dmi_reply_problem_clear(&problem);
         }
         free(distances);
         dm_arena_free(arena);

@@ -1,4 +1,4 @@
-/* forest.c - roots a board, finds how far new stones are of use, and cuts it.
+/* rooted_forest.c - roots a board, finds how far new stones are of use, and cuts it.
  *
  * `use` starts as each customer's reach and is carried along edges, shortened by their
  * length, from the leaves to the root and back.  A stone at distance d > use(v) from v
@@ -11,7 +11,7 @@
  *
  * Cost: O(n).
  */
-#include "oneround/forest.h"
+#include "oneround/rooted_forest.h"
 
 #include "base/base.h"
 #include <demesne/graph.h>
@@ -34,7 +34,7 @@ typedef struct knot {
     int64_t above; /* ... and the neediest of the other vertices; positive: too far */
     int64_t sum;   /* of a root: all that its tree can gain */
     bool open;
-    dmi_customer customer;
+    dmi_reply_customer customer;
 } knot;
 
 enum { HOST_NONE = -1, HOST_NOT_OPEN = -2 }; /* no vertex does; no vertex may take a stone */
@@ -92,17 +92,17 @@ static dm_status hang_trees(draft *d, dm_error *err)
 }
 
 /* Copies the customers, reaches counted in steps. */
-static void take_market(draft *d, const dmi_market *market)
+static void take_customers(draft *d, const dmi_reply_problem *problem)
 {
     int64_t unit = d->graph->uniform ? d->graph->uniform : 1;
     for (int32_t i = 0; i < d->n; i++) {
-        d->knot[i].customer = market->customer[d->knot[i].vertex];
-        dmi_step *step = d->knot[i].customer.step;
+        d->knot[i].customer = problem->customer[d->knot[i].vertex];
+        dmi_reply_step *step = d->knot[i].customer.step;
         for (int k = 0; k < 2; k++)
             step[k].reach = step[k].reach < 0 ? -1 : step[k].reach / unit;
     }
-    for (dm_vertex i = 0; i < market->candidate_count; i++)
-        d->knot[d->number[market->candidate[i]]].open = true;
+    for (dm_vertex i = 0; i < problem->candidate_count; i++)
+        d->knot[d->number[problem->candidate[i]]].open = true;
 }
 
 /* --- Use, and cuts ------------------------------------------------------------------ */
@@ -154,7 +154,7 @@ static void cut(draft *d)
 #define NO_NEED (-(INT64_MAX / 2))
 
 /* What a customer gains from a near stone, and how far off that may be. */
-static dmi_step best_step(const dmi_customer *c)
+static dmi_reply_step best_step(const dmi_reply_customer *c)
 {
     return c->step[1].reach >= 0 ? c->step[1] : c->step[0];
 }
@@ -213,8 +213,8 @@ static void gather(draft *d)
             continue;
         k->parent = -1;
         k->use = root->host == i ? 0 : -1;
-        k->customer.step[0] = (dmi_step){0, root->sum};
-        k->customer.step[1] = (dmi_step){-1, 0};
+        k->customer.step[0] = (dmi_reply_step){0, root->sum};
+        k->customer.step[1] = (dmi_reply_step){-1, 0};
     }
 }
 
@@ -312,7 +312,7 @@ static bool forest_room(dmi_forest *f)
 }
 
 /* The rooted board, cut; what is left to do is number it. */
-static dm_status make_draft(const dmi_market *market, draft *d, dm_error *err)
+static dm_status make_draft(const dmi_reply_problem *problem, draft *d, dm_error *err)
 {
     d->number = dmi_alloc((size_t)d->n, sizeof *d->number);
     d->knot = dmi_alloc((size_t)d->n, sizeof *d->knot);
@@ -321,18 +321,18 @@ static dm_status make_draft(const dmi_market *market, draft *d, dm_error *err)
     dm_status status = hang_trees(d, err);
     if (status != DM_OK)
         return status;
-    take_market(d, market);
+    take_customers(d, problem);
     find_use(d);
     cut(d);
     gather(d);
     return DM_OK;
 }
 
-dm_status dmi_forest_init(const dmi_market *market, dmi_forest *out, dm_error *err)
+dm_status dmi_forest_init(const dmi_reply_problem *problem, dmi_forest *out, dm_error *err)
 {
-    draft d = {.graph = dm_arena_graph(market->arena), .n = market->n};
+    draft d = {.graph = dm_arena_graph(problem->arena), .n = problem->n};
     dmi_forest f = {.uniform = d.graph->uniform > 0};
-    dm_status status = make_draft(market, &d, err);
+    dm_status status = make_draft(problem, &d, err);
     if (status == DM_OK) {
         f.count = count_kept(&d);
         status = forest_room(&f) ? DM_OK : dmi_no_memory(err);

@@ -1,4 +1,4 @@
-/* lead_game.c - a board, its terms and a table of distances become items and ranks.
+/* lead_problem.c - a board, its terms and a table of distances become items and ranks.
  *
  * Of a customer with White's nearest stone at w and Black's at b (far: none within
  * reach), White minus Black is the value times [..] + [..] - 1:
@@ -14,10 +14,10 @@
  *
  * Cost: O(n k log k) for n customers and k sites.
  */
-#include "oneround/lead_game.h"
+#include "oneround/lead_problem.h"
 
 #include "base/base.h"
-#include "oneround/market.h"
+#include "oneround/reply_problem.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,7 +87,7 @@ static int by_distance(const void *a, const void *b)
 }
 
 /* The sites that reach vertex v. */
-static int32_t list_places(const dmi_lead_game *g, const dm_distances *table, dm_vertex v,
+static int32_t list_places(const dmi_lead_problem *g, const dm_distances *table, dm_vertex v,
                            place *places)
 {
     const dm_terms *terms = &g->request->terms;
@@ -101,10 +101,10 @@ static int32_t list_places(const dmi_lead_game *g, const dm_distances *table, dm
 }
 
 /* The two items of a customer, or the one that they are together. */
-static int32_t split(dm_tie_rule ties, bool always_reached, int64_t value, dmi_item *out)
+static int32_t split(dm_tie_rule ties, bool always_reached, int64_t value, dmi_lead_item *out)
 {
-    dmi_item weak = {.none = DMI_FAR, .weight = value};
-    dmi_item strict = {.strict = 1, .none = DMI_FAR + 1, .weight = value};
+    dmi_lead_item weak = {.none = DMI_FAR, .weight = value};
+    dmi_lead_item strict = {.strict = 1, .none = DMI_FAR + 1, .weight = value};
     out[0] = ties == DM_TIES_BLACK ? strict : weak;
     out[1] = ties == DM_TIES_NEUTRAL ? strict : out[0];
     if (ties == DM_TIES_NEUTRAL)
@@ -115,7 +115,7 @@ static int32_t split(dm_tie_rule ties, bool always_reached, int64_t value, dmi_i
     return always_reached ? 1 : 2;
 }
 
-static void write_customer(dmi_lead_game *g, const place *places, int32_t count, int32_t first,
+static void write_customer(dmi_lead_problem *g, const place *places, int32_t count, int32_t first,
                            int32_t last)
 {
     int32_t *order = g->order + (size_t)g->customers * (size_t)g->sites;
@@ -146,7 +146,7 @@ static int64_t common_divisor(int64_t a, int64_t b)
 }
 
 /* Weights have no common divisor afterwards. */
-static void divide(dmi_lead_game *g)
+static void divide(dmi_lead_problem *g)
 {
     g->unit = 0;
     for (int32_t i = 0; i < g->items; i++)
@@ -159,7 +159,7 @@ static void divide(dmi_lead_game *g)
 }
 
 /* Customers without value, or that nobody can reach, are left out. */
-static bool counts(const dmi_lead_game *g, const dm_distances *table, const int64_t *values,
+static bool counts(const dmi_lead_problem *g, const dm_distances *table, const int64_t *values,
                    dm_vertex v, place *places, int32_t *reached)
 {
     if (dm_value_of(values, v) == 0)
@@ -169,10 +169,10 @@ static bool counts(const dmi_lead_game *g, const dm_distances *table, const int6
 }
 
 /* False where the run stops it. */
-static bool fill(dmi_lead_game *g, const dm_distances *table, place *places, dm_run *run)
+static bool fill(dmi_lead_problem *g, const dm_distances *table, place *places, dm_run *run)
 {
     const int64_t *values = dm_arena_values(g->arena);
-    dmi_item pair[2];
+    dmi_lead_item pair[2];
     int32_t reached = 0, at = 0;
     for (dm_vertex v = 0; v < table->n; v++)
         if (counts(g, table, values, v, places, &reached))
@@ -194,7 +194,7 @@ static bool fill(dmi_lead_game *g, const dm_distances *table, place *places, dm_
     return true;
 }
 
-static bool make_room(dmi_lead_game *g, dm_vertex n)
+static bool make_room(dmi_lead_problem *g, dm_vertex n)
 {
     size_t cells = (size_t)n * (size_t)g->sites;
     g->item = dmi_alloc(2 * (size_t)n, sizeof *g->item);
@@ -204,11 +204,11 @@ static bool make_room(dmi_lead_game *g, dm_vertex n)
     return g->item && g->rank && g->order && g->reached;
 }
 
-dm_status dmi_lead_game_init(const dm_arena *arena, const dm_lead_request *request,
-                             const dm_distances *table, dm_run *run, dmi_lead_game *out,
-                             dm_error *err)
+dm_status dmi_lead_problem_init(const dm_arena *arena, const dm_lead_request *request,
+                                const dm_distances *table, dm_run *run, dmi_lead_problem *out,
+                                dm_error *err)
 {
-    dmi_lead_game g = {
+    dmi_lead_problem g = {
         .arena = arena, .request = request, .count = request->count, .reply = request->reply};
     place *places = NULL;
     dm_status status = dmi_lead_sites(arena, request, &g.vertex, &g.sites, err);
@@ -225,44 +225,47 @@ dm_status dmi_lead_game_init(const dm_arena *arena, const dm_lead_request *reque
     if (status == DM_OK)
         *out = g;
     else
-        dmi_lead_game_clear(&g);
+        dmi_lead_problem_clear(&g);
     return status;
 }
 
-void dmi_lead_game_clear(dmi_lead_game *game)
+void dmi_lead_problem_clear(dmi_lead_problem *problem)
 {
-    free(game->vertex);
-    free(game->item);
-    free(game->rank);
-    free(game->order);
-    free(game->reached);
-    *game = (dmi_lead_game){0};
+    free(problem->vertex);
+    free(problem->item);
+    free(problem->rank);
+    free(problem->order);
+    free(problem->reached);
+    *problem = (dmi_lead_problem){0};
 }
 
 /* --- Keys ----------------------------------------------------------------------------- */
 
-void dmi_black_keys(const dmi_lead_game *game, const int32_t *black, int32_t count, uint16_t *key)
+void dmi_lead_black_keys(const dmi_lead_problem *problem, const int32_t *black, int32_t count,
+                         uint16_t *key)
 {
-    for (int32_t j = 0; j < game->items; j++)
+    for (int32_t j = 0; j < problem->items; j++)
         key[j] = DMI_FAR;
     for (int32_t i = 0; i < count; i++) {
-        const uint16_t *rank = dmi_ranks(game, black[i]);
-        for (int32_t j = 0; j < game->items; j++)
+        const uint16_t *rank = dmi_lead_ranks(problem, black[i]);
+        for (int32_t j = 0; j < problem->items; j++)
             key[j] = rank[j] < key[j] ? rank[j] : key[j];
     }
 }
 
-void dmi_white_keys(const dmi_lead_game *game, const int32_t *white, int32_t count, uint16_t *key)
+void dmi_lead_white_keys(const dmi_lead_problem *problem, const int32_t *white, int32_t count,
+                         uint16_t *key)
 {
-    dmi_black_keys(game, white, count, key);
-    for (int32_t j = 0; j < game->items; j++)
-        key[j] = dmi_white_key(&game->item[j], key[j]);
+    dmi_lead_black_keys(problem, white, count, key);
+    for (int32_t j = 0; j < problem->items; j++)
+        key[j] = dmi_lead_white_key(&problem->item[j], key[j]);
 }
 
-int64_t dmi_weight_won(const dmi_lead_game *game, const uint16_t *white, const uint16_t *black)
+int64_t dmi_lead_weight_won(const dmi_lead_problem *problem, const uint16_t *white,
+                            const uint16_t *black)
 {
     int64_t sum = 0;
-    for (int32_t j = 0; j < game->items; j++)
-        sum += black[j] < white[j] ? 0 : game->item[j].weight;
+    for (int32_t j = 0; j < problem->items; j++)
+        sum += black[j] < white[j] ? 0 : problem->item[j].weight;
     return sum;
 }

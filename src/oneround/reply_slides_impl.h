@@ -1,6 +1,6 @@
-/* slides_label.h - the nearest stones on one side of a vertex: how far, and whose. */
-#ifndef DMI_SLIDES_LABEL_H
-#define DMI_SLIDES_LABEL_H
+/* reply_slides_impl.h - the nearest stones on one side of a vertex: how far, and whose. */
+#ifndef DMI_REPLY_SLIDES_IMPL_H
+#define DMI_REPLY_SLIDES_IMPL_H
 
 #include <stdint.h>
 

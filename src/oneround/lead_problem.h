@@ -1,4 +1,4 @@
-/* lead_game.h - the one-round game as White sees it: items to be won.
+/* lead_problem.h - the one-round problem as White sees it: items to be won.
  *
  * A customer of value v is two items of weight v, one for each half of
  * "White minus Black" (docs/ALGORITHMS.md, "The best lead"):
@@ -11,10 +11,10 @@
  *
  *     White loses the item exactly if  black key < white key.
  *
- * Nothing outside lead_game.c knows tie rules, radius or parts of the board.
+ * Nothing outside lead_problem.c knows tie rules, radius or parts of the board.
  */
-#ifndef DMI_LEAD_GAME_H
-#define DMI_LEAD_GAME_H
+#ifndef DMI_LEAD_PROBLEM_H
+#define DMI_LEAD_PROBLEM_H
 
 #include <demesne/graph.h>
 #include <demesne/lead.h>
@@ -22,74 +22,78 @@
 
 enum { DMI_FAR = 0xfffe }; /* the rank of a site that does not reach the item */
 
-typedef struct dmi_item {
+typedef struct dmi_lead_item {
     int32_t customer; /* which row of `order` is its own */
     uint16_t strict;  /* 1: Black wins it at equal rank */
     uint16_t none; /* white key without a stone: DMI_FAR, or one more: lost whatever Black does */
     int64_t weight;
-} dmi_item;
+} dmi_lead_item;
 
-typedef struct dmi_lead_game {
+typedef struct dmi_lead_problem {
     const dm_arena *arena; /* borrowed */
     const dm_lead_request *request;
     int32_t count, reply; /* stones of White's and of Black's */
     int32_t sites, items, customers;
     dm_vertex *vertex; /* of each site, increasing */
-    dmi_item *item;
+    dmi_lead_item *item;
     uint16_t *rank;   /* sites x items */
     int32_t *order;   /* customers x sites: those that reach it, by rank */
     int32_t *reached; /* how many those are */
     int64_t unit;     /* value = base + unit * weight won */
     int64_t base;
     int64_t total; /* of all weights */
-} dmi_lead_game;
+} dmi_lead_problem;
 
 /* Checks the request; `table` is not needed afterwards. */
-dm_status dmi_lead_game_init(const dm_arena *arena, const dm_lead_request *request,
-                             const dm_distances *table, dm_run *run, dmi_lead_game *out,
-                             dm_error *err);
-void dmi_lead_game_clear(dmi_lead_game *game);
+dm_status dmi_lead_problem_init(const dm_arena *arena, const dm_lead_request *request,
+                                const dm_distances *table, dm_run *run, dmi_lead_problem *out,
+                                dm_error *err);
+void dmi_lead_problem_clear(dmi_lead_problem *problem);
 
 /* The candidates by number, checked: distinct, there, enough for both.  New. */
 dm_status dmi_lead_sites(const dm_arena *arena, const dm_lead_request *request, dm_vertex **vertex,
                          int32_t *sites, dm_error *err);
 
-static inline const uint16_t *dmi_ranks(const dmi_lead_game *game, int32_t site)
+static inline const uint16_t *dmi_lead_ranks(const dmi_lead_problem *problem, int32_t site)
 {
-    return game->rank + (size_t)site * (size_t)game->items;
+    return problem->rank + (size_t)site * (size_t)problem->items;
 }
 
-static inline uint16_t dmi_white_key(const dmi_item *item, uint16_t rank)
+static inline uint16_t dmi_lead_white_key(const dmi_lead_item *item, uint16_t rank)
 {
     return rank == DMI_FAR ? item->none : (uint16_t)(rank + item->strict);
 }
 
-static inline int64_t dmi_lead_value(const dmi_lead_game *game, int64_t won)
+static inline int64_t dmi_lead_value(const dmi_lead_problem *problem, int64_t won)
 {
-    return game->base + game->unit * won;
+    return problem->base + problem->unit * won;
 }
 
 /* Keys of a set of stones, one an item. */
-void dmi_white_keys(const dmi_lead_game *game, const int32_t *white, int32_t count, uint16_t *key);
-void dmi_black_keys(const dmi_lead_game *game, const int32_t *black, int32_t count, uint16_t *key);
-int64_t dmi_weight_won(const dmi_lead_game *game, const uint16_t *white, const uint16_t *black);
+void dmi_lead_white_keys(const dmi_lead_problem *problem, const int32_t *white, int32_t count,
+                         uint16_t *key);
+void dmi_lead_black_keys(const dmi_lead_problem *problem, const int32_t *black, int32_t count,
+                         uint16_t *key);
+int64_t dmi_lead_weight_won(const dmi_lead_problem *problem, const uint16_t *white,
+                            const uint16_t *black);
 
 /* Black's exact answers; one a thread. */
-typedef struct dmi_rival {
-    const dmi_lead_game *game;
+typedef struct dmi_reply_solver {
+    const dmi_lead_problem *problem;
     uint16_t *key;        /* White's */
     unsigned char *taken; /* sites that White holds */
     int64_t *weight, *first;
     int32_t *number, *item, *site, *chosen;
     uint64_t replies;
-} dmi_rival;
+} dmi_reply_solver;
 
-dm_status dmi_rival_init(dmi_rival *rival, const dmi_lead_game *game, dm_error *err);
-void dmi_rival_clear(dmi_rival *rival);
+dm_status dmi_reply_solver_init(dmi_reply_solver *solver, const dmi_lead_problem *problem,
+                                dm_error *err);
+void dmi_reply_solver_clear(dmi_reply_solver *solver);
 
 /* The weight White keeps against Black's best answer, and that answer (`reply` sites).
  * DM_STOPPED: `black` is some answer, `won` what White keeps at least. */
-dm_status dmi_rival_answer(dmi_rival *rival, const int32_t *white, dm_run *run, int32_t *black,
-                           int64_t *won, dm_error *err);
+dm_status dmi_reply_solver_run(dmi_reply_solver *solver, const int32_t *white, dm_run *run,
+                               int32_t *black, int64_t *won, dm_error *err);
 
 #endif

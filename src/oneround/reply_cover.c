@@ -1,4 +1,4 @@
-/* lists.c - from customers to lists.
+/* reply_cover.c - from customers to lists.
  *
  * A candidate reaches a customer's step when it lies within the step's reach, so
  * one search around the customer, as far as its wider step, finds the entries of
@@ -9,22 +9,22 @@
  *
  * Cost: a search around each customer, O(entries).
  */
-#include "oneround/lists.h"
+#include "oneround/reply_cover.h"
 
 #include "base/base.h"
-#include "oneround/ball.h"
+#include "oneround/bounded_search.h"
 #include <demesne/graph.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Leaves the first boundless customer of every component with the gains of all. */
-static void join_boundless(dmi_customer *customer, dm_vertex n, const int32_t *component,
+static void join_boundless(dmi_reply_customer *customer, dm_vertex n, const int32_t *component,
                            dm_vertex *first)
 {
     for (dm_vertex v = 0; v < n; v++)
         first[component[v]] = -1;
     for (dm_vertex v = 0; v < n; v++) {
-        dmi_step *step = &customer[v].step[0];
+        dmi_reply_step *step = &customer[v].step[0];
         if (step->reach != INT64_MAX)
             continue;
         dm_vertex *one = &first[component[v]];
@@ -33,18 +33,18 @@ static void join_boundless(dmi_customer *customer, dm_vertex n, const int32_t *c
             continue;
         }
         customer[*one].step[0].gain += step->gain;
-        *step = (dmi_step){-1, 0};
+        *step = (dmi_reply_step){-1, 0};
     }
 }
 
-static dm_status join(const dmi_market *market, dmi_customer *customer, dm_error *err)
+static dm_status join(const dmi_reply_problem *problem, dmi_reply_customer *customer, dm_error *err)
 {
-    int32_t *component = dmi_alloc((size_t)market->n, sizeof *component), count;
-    dm_vertex *first = dmi_alloc((size_t)market->n, sizeof *first);
-    dm_status status = component && first ? dm_components(market->arena, component, &count, err)
+    int32_t *component = dmi_alloc((size_t)problem->n, sizeof *component), count;
+    dm_vertex *first = dmi_alloc((size_t)problem->n, sizeof *first);
+    dm_status status = component && first ? dm_components(problem->arena, component, &count, err)
                                           : dmi_no_memory(err);
     if (status == DM_OK)
-        join_boundless(customer, market->n, component, first);
+        join_boundless(customer, problem->n, component, first);
     free(component);
     free(first);
     return status;
@@ -52,40 +52,41 @@ static dm_status join(const dmi_market *market, dmi_customer *customer, dm_error
 
 /* A vertex that White does not reach is limited by the greatest reach of all: nobody comes past it
  * from farther.  Of distances to White and one number the lesser is still such a limit. */
-dm_status dmi_demand_init(dmi_demand *demand, const dmi_market *market, dm_error *err)
+dm_status dmi_reply_demand_init(dmi_reply_demand *demand, const dmi_reply_problem *problem,
+                                dm_error *err)
 {
-    dmi_demand d = {.customer = dmi_alloc((size_t)market->n, sizeof *d.customer),
-                    .limit = dmi_alloc((size_t)market->n, sizeof *d.limit)};
+    dmi_reply_demand d = {.customer = dmi_alloc((size_t)problem->n, sizeof *d.customer),
+                          .limit = dmi_alloc((size_t)problem->n, sizeof *d.limit)};
     dm_status status = d.customer && d.limit ? DM_OK : dmi_no_memory(err);
     int64_t most = 0;
-    for (dm_vertex v = 0; status == DM_OK && v < market->n; v++) {
-        int64_t reach = market->customer[v].step[0].reach;
-        d.customer[v] = market->customer[v];
+    for (dm_vertex v = 0; status == DM_OK && v < problem->n; v++) {
+        int64_t reach = problem->customer[v].step[0].reach;
+        d.customer[v] = problem->customer[v];
         most = reach > most ? reach : most;
     }
-    for (dm_vertex v = 0; status == DM_OK && v < market->n; v++) {
-        int64_t white = market->customer[v].white;
+    for (dm_vertex v = 0; status == DM_OK && v < problem->n; v++) {
+        int64_t white = problem->customer[v].white;
         d.limit[v] = white >= 0 && white < most ? white : most;
     }
     if (status == DM_OK && most == INT64_MAX)
-        status = join(market, d.customer, err);
+        status = join(problem, d.customer, err);
     if (status == DM_OK)
         *demand = d;
     else
-        dmi_demand_clear(&d);
+        dmi_reply_demand_clear(&d);
     return status;
 }
 
-void dmi_demand_clear(dmi_demand *demand)
+void dmi_reply_demand_clear(dmi_reply_demand *demand)
 {
     free(demand->customer);
     free(demand->limit);
-    *demand = (dmi_demand){0};
+    *demand = (dmi_reply_demand){0};
 }
 
 /* The lists as they come, item by item. */
 typedef struct draft {
-    dmi_ball ball;
+    dmi_bounded_search search;
     int32_t *number;       /* of each vertex among the candidates, or -1 */
     int64_t *weight, *end; /* of each item: its weight, and where its sets end */
     int32_t *set;
@@ -98,16 +99,17 @@ typedef struct draft {
 static dm_status add_item(draft *d, int64_t reach, int64_t weight, dm_error *err)
 {
     int64_t start = d->entries;
-    if (start + d->ball.count > DMI_MOST_ENTRIES)
+    if (start + d->search.count > DMI_MOST_ENTRIES)
         return dmi_fail(err, DM_TOO_LARGE,
                         "the lists of who reaches whom would pass %lld entries, and the limit is "
                         "%lld; the methods greedy and local keep none",
-                        (long long)(start + d->ball.count - 1), (long long)DMI_MOST_ENTRIES);
-    if (!dmi_reserve(&d->set, &d->capacity, (size_t)(start + d->ball.count), sizeof *d->set))
+                        (long long)(start + d->search.count - 1), (long long)DMI_MOST_ENTRIES);
+    if (!dmi_reserve(&d->set, &d->capacity, (size_t)(start + d->search.count), sizeof *d->set))
         return dmi_no_memory(err);
-    for (dm_vertex i = 0; i < d->ball.count && d->ball.distance[d->ball.found[i]] <= reach; i++) {
-        d->set[d->entries] = d->number[d->ball.found[i]];
-        d->entries += d->number[d->ball.found[i]] >= 0;
+    for (dm_vertex i = 0; i < d->search.count && d->search.distance[d->search.found[i]] <= reach;
+         i++) {
+        d->set[d->entries] = d->number[d->search.found[i]];
+        d->entries += d->number[d->search.found[i]] >= 0;
     }
     if (d->entries == start)
         return DM_OK;
@@ -116,11 +118,11 @@ static dm_status add_item(draft *d, int64_t reach, int64_t weight, dm_error *err
     return DM_OK;
 }
 
-static dm_status add_customer(draft *d, const dmi_customer *c, dm_vertex v, dm_error *err)
+static dm_status add_customer(draft *d, const dmi_reply_customer *c, dm_vertex v, dm_error *err)
 {
     if (c->step[0].reach < 0)
         return DM_OK;
-    dm_status status = dmi_ball_search(&d->ball, v, c->step[0].reach, err);
+    dm_status status = dmi_bounded_search_run(&d->search, v, c->step[0].reach, err);
     if (status == DM_OK)
         status = add_item(d, c->step[0].reach, c->step[0].gain, err);
     if (status == DM_OK && c->step[1].reach >= 0)
@@ -128,30 +130,32 @@ static dm_status add_customer(draft *d, const dmi_customer *c, dm_vertex v, dm_e
     return status;
 }
 
-static dm_status write_draft(draft *d, const dmi_market *market, dm_run *run, dm_error *err)
+static dm_status write_draft(draft *d, const dmi_reply_problem *problem, dm_run *run, dm_error *err)
 {
-    dmi_demand demand = {0};
-    dm_status status = dmi_demand_init(&demand, market, err);
+    dmi_reply_demand demand = {0};
+    dm_status status = dmi_reply_demand_init(&demand, problem, err);
     if (status == DM_OK)
-        status = dmi_ball_init(&d->ball, dm_arena_graph(market->arena), demand.limit, false, err);
-    for (dm_vertex v = 0; status == DM_OK && v < market->n; v++)
+        status = dmi_bounded_search_init(&d->search, dm_arena_graph(problem->arena), demand.limit,
+                                         false, err);
+    for (dm_vertex v = 0; status == DM_OK && v < problem->n; v++)
         d->number[v] = -1;
-    for (dm_vertex i = 0; status == DM_OK && i < market->candidate_count; i++)
-        d->number[market->candidate[i]] = i;
-    for (dm_vertex v = 0; status == DM_OK && v < market->n; v++) {
+    for (dm_vertex i = 0; status == DM_OK && i < problem->candidate_count; i++)
+        d->number[problem->candidate[i]] = i;
+    for (dm_vertex v = 0; status == DM_OK && v < problem->n; v++) {
         status = add_customer(d, &demand.customer[v], v, err);
         if (status == DM_OK &&
-            !dmi_run_report(run, 1, "customers", (uint64_t)v + 1, (uint64_t)market->n, NULL))
+            !dmi_run_report(run, 1, "customers", (uint64_t)v + 1, (uint64_t)problem->n, NULL))
             status = dmi_stopped(run, err);
     }
-    dmi_demand_clear(&demand);
+    dmi_reply_demand_clear(&demand);
     return status;
 }
 
 /* Deals the items out to the sets. */
-static dm_status deal(const draft *d, const dmi_market *market, dmi_lists *lists, dm_error *err)
+static dm_status deal(const draft *d, const dmi_reply_problem *problem, dmi_reply_cover *lists,
+                      dm_error *err)
 {
-    int32_t sets = market->candidate_count;
+    int32_t sets = problem->candidate_count;
     lists->first = dmi_calloc((size_t)sets + 2, sizeof *lists->first);
     lists->item = dmi_alloc((size_t)d->entries, sizeof *lists->item);
     if (!lists->first || !lists->item)
@@ -170,37 +174,38 @@ static dm_status deal(const draft *d, const dmi_market *market, dmi_lists *lists
                                .weight = lists->weight,
                                .first = lists->first,
                                .item = lists->item,
-                               .count = market->count};
+                               .count = problem->count};
     return DM_OK;
 }
 
-dm_status dmi_lists_init(dmi_lists *lists, const dmi_market *market, dm_run *run, dm_error *err)
+dm_status dmi_reply_cover_init(dmi_reply_cover *lists, const dmi_reply_problem *problem,
+                               dm_run *run, dm_error *err)
 {
-    dmi_lists made = {0};
+    dmi_reply_cover made = {0};
     draft d = {0};
-    d.number = dmi_alloc((size_t)market->n, sizeof *d.number);
-    d.weight = dmi_alloc(2 * (size_t)market->n, sizeof *d.weight);
-    d.end = dmi_alloc(2 * (size_t)market->n, sizeof *d.end);
+    d.number = dmi_alloc((size_t)problem->n, sizeof *d.number);
+    d.weight = dmi_alloc(2 * (size_t)problem->n, sizeof *d.weight);
+    d.end = dmi_alloc(2 * (size_t)problem->n, sizeof *d.end);
     dm_status status =
-        d.number && d.weight && d.end ? write_draft(&d, market, run, err) : dmi_no_memory(err);
+        d.number && d.weight && d.end ? write_draft(&d, problem, run, err) : dmi_no_memory(err);
     made.weight = d.weight;
     if (status == DM_OK)
-        status = deal(&d, market, &made, err);
-    dmi_ball_clear(&d.ball);
+        status = deal(&d, problem, &made, err);
+    dmi_bounded_search_clear(&d.search);
     free(d.number);
     free(d.end);
     free(d.set);
     if (status == DM_OK)
         *lists = made;
     else
-        dmi_lists_clear(&made);
+        dmi_reply_cover_clear(&made);
     return status;
 }
 
-void dmi_lists_clear(dmi_lists *lists)
+void dmi_reply_cover_clear(dmi_reply_cover *lists)
 {
     free(lists->weight);
     free(lists->first);
     free(lists->item);
-    *lists = (dmi_lists){0};
+    *lists = (dmi_reply_cover){0};
 }

@@ -1,4 +1,4 @@
-/* tree_rows.c - the recurrence of the best reply on a tree, one place at a time.
+/* reply_tree_table.c - the recurrence of the best reply on a tree, one place at a time.
  *
  * Let v be served by a stone at distance d.  A child c at length l that this stone is not
  * below sees it outside, at d + l; a child that it is below has it inside, at d - l.  So
@@ -24,7 +24,7 @@
  * Source: after Sugimoto and Saitoh, and Tamir, An O(pn^2) algorithm for the p-median and
  * related problems on tree graphs, 1996.
  */
-#include "oneround/tree_rows.h"
+#include "oneround/reply_tree_table.h"
 
 #include "base/base.h"
 #include <stdlib.h>
@@ -64,9 +64,9 @@ static int64_t *blank(int64_t *row, int32_t entries)
     return row;
 }
 
-static dmi_pair join(dmi_pair a, dmi_pair b, int32_t most, int64_t *out, int64_t *in)
+static dmi_row_pair join(dmi_row_pair a, dmi_row_pair b, int32_t most, int64_t *out, int64_t *in)
 {
-    dmi_pair sum = {.len = a.len + b.len < most ? a.len + b.len : most};
+    dmi_row_pair sum = {.len = a.len + b.len < most ? a.len + b.len : most};
     deal(blank(out, sum.len + 1), sum.len + 1, a.out, a.len + 1, b.out, b.len + 1);
     sum.out = out;
     if (!a.in && !b.in)
@@ -79,24 +79,24 @@ static dmi_pair join(dmi_pair a, dmi_pair b, int32_t most, int64_t *out, int64_t
     return sum;
 }
 
-static dmi_pair pair_of(const dmi_tree *tree, int32_t place, int64_t d, int32_t most)
+static dmi_row_pair pair_of(const dmi_tree_tables *tree, int32_t place, int64_t d, int32_t most)
 {
-    dmi_rows *rows = &tree->rows[place];
+    dmi_tree_table *rows = &tree->rows[place];
     int64_t length = tree->forest->length[place];
     int32_t out = d == DMI_NOT_SERVED ? rows->outer : dmi_outer_row(rows, d + length);
     int32_t in = d == DMI_NOT_SERVED ? -1 : dmi_inner_row(rows, d - length);
-    return (dmi_pair){.len = rows->len < most ? rows->len : most,
-                      .out = dmi_outer(rows, out),
-                      .in = in < 0 || most == 0 ? NULL : dmi_inner(rows, in)};
+    return (dmi_row_pair){.len = rows->len < most ? rows->len : most,
+                          .out = dmi_outer(rows, out),
+                          .in = in < 0 || most == 0 ? NULL : dmi_inner(rows, in)};
 }
 
-dmi_pair dmi_fold(const dmi_tree *tree, int32_t lo, int32_t hi, int64_t d, int32_t most,
-                  const dmi_buffers *buffers)
+dmi_row_pair dmi_tree_fold(const dmi_tree_tables *tree, int32_t lo, int32_t hi, int64_t d,
+                           int32_t most, const dmi_row_buffers *buffers)
 {
     static const int64_t nothing[] = {0};
-    dmi_pair sum = {.len = 0, .out = nothing};
+    dmi_row_pair sum = {.len = 0, .out = nothing};
     for (int32_t i = lo; i < hi; i++) {
-        dmi_pair next = pair_of(tree, tree->forest->child[i], d, most);
+        dmi_row_pair next = pair_of(tree, tree->forest->child[i], d, most);
         sum = i == lo
                   ? next
                   : join(sum, next, most, buffers->out[(i - lo) % 2], buffers->in[(i - lo) % 2]);
@@ -108,7 +108,7 @@ dmi_pair dmi_fold(const dmi_tree *tree, int32_t lo, int32_t hi, int64_t d, int32
 
 /* A place is asked by its parent for one distance after the other, so the search goes on from
  * where the last one ended. */
-int32_t dmi_inner_row(dmi_rows *rows, int64_t d)
+int32_t dmi_inner_row(dmi_tree_table *rows, int64_t d)
 {
     if (!rows->distance) {
         int64_t row = d - rows->inner_from;
@@ -123,7 +123,7 @@ int32_t dmi_inner_row(dmi_rows *rows, int64_t d)
     return at - 1;
 }
 
-int32_t dmi_outer_row(dmi_rows *rows, int64_t d)
+int32_t dmi_outer_row(dmi_tree_table *rows, int64_t d)
 {
     if (!rows->distance)
         return d > rows->outer ? rows->outer : d < 1 ? 0 : (int32_t)d - 1;
@@ -140,13 +140,13 @@ int32_t dmi_outer_row(dmi_rows *rows, int64_t d)
 /* --- The distances that matter --------------------------------------------------- */
 
 /* Uniform lengths: from the children's inner rows, and 1..use outside. */
-static void range_distances(const dmi_tree *tree, int32_t place, dmi_rows *rows)
+static void range_distances(const dmi_tree_tables *tree, int32_t place, dmi_tree_table *rows)
 {
     const dmi_forest *f = tree->forest;
     int64_t use = f->use[place], from = f->open[place] ? 0 : INT64_MAX,
             to = f->open[place] ? 0 : -1;
     for (int32_t i = f->first[place]; i < f->first[place + 1]; i++) {
-        const dmi_rows *child = &tree->rows[f->child[i]];
+        const dmi_tree_table *child = &tree->rows[f->child[i]];
         if (child->inner == 0)
             continue;
         from = child->inner_from + 1 < from ? child->inner_from + 1 : from;
@@ -175,14 +175,14 @@ static int32_t sort_distinct(int64_t *list, int32_t count)
 }
 
 /* Distances inside, from the children's: those of one child are in order already. */
-static int32_t list_inside(const dmi_tree *tree, int32_t place, int64_t *list)
+static int32_t list_inside(const dmi_tree_tables *tree, int32_t place, int64_t *list)
 {
     const dmi_forest *f = tree->forest;
     int32_t count = 0, runs = 0;
     if (f->open[place])
         list[count++] = 0;
     for (int32_t i = f->first[place]; i < f->first[place + 1]; i++) {
-        const dmi_rows *child = &tree->rows[f->child[i]];
+        const dmi_tree_table *child = &tree->rows[f->child[i]];
         int64_t most = f->use[place] - f->length[f->child[i]];
         for (int32_t k = 0; k < child->inner && child->distance[k] <= most; k++) {
             list[count++] = child->distance[k] + f->length[f->child[i]];
@@ -193,14 +193,14 @@ static int32_t list_inside(const dmi_tree *tree, int32_t place, int64_t *list)
 }
 
 /* Distances outside: walks up and around, no farther than a stone is of use. */
-static int32_t list_outside(const dmi_tree *tree, int32_t place, int64_t *list)
+static int32_t list_outside(const dmi_tree_tables *tree, int32_t place, int64_t *list)
 {
     const dmi_forest *f = tree->forest;
     int32_t height = 0, count = 0;
     if (f->parent[place] != f->count)
-        tree->walker[height++] = (dmi_walker){f->parent[place], place, f->length[place]};
+        tree->walker[height++] = (dmi_tree_walker){f->parent[place], place, f->length[place]};
     while (height > 0) {
-        dmi_walker at = tree->walker[--height];
+        dmi_tree_walker at = tree->walker[--height];
         if (at.distance > f->use[place])
             continue;
         if (f->open[at.place])
@@ -208,17 +208,18 @@ static int32_t list_outside(const dmi_tree *tree, int32_t place, int64_t *list)
         for (int32_t i = f->first[at.place]; i < f->first[at.place + 1]; i++) {
             int32_t c = f->child[i];
             if (c != at.from)
-                tree->walker[height++] = (dmi_walker){c, at.place, at.distance + f->length[c]};
+                tree->walker[height++] = (dmi_tree_walker){c, at.place, at.distance + f->length[c]};
         }
         int32_t up = f->parent[at.place];
         if (up != at.from && up != f->count)
-            tree->walker[height++] = (dmi_walker){up, at.place, at.distance + f->length[at.place]};
+            tree->walker[height++] =
+                (dmi_tree_walker){up, at.place, at.distance + f->length[at.place]};
     }
     return sort_distinct(list, count);
 }
 
 /* Any lengths: those of the places that may take a stone and are near enough. */
-static bool measure_distances(dmi_tree *tree, int32_t place, dmi_rows *rows)
+static bool measure_distances(dmi_tree_tables *tree, int32_t place, dmi_tree_table *rows)
 {
     rows->inner = list_inside(tree, place, tree->found[0]);
     rows->outer = list_outside(tree, place, tree->found[1]);
@@ -236,9 +237,9 @@ static bool measure_distances(dmi_tree *tree, int32_t place, dmi_rows *rows)
 
 /* What a row being written is made of. */
 typedef struct pen {
-    dmi_rows *rows;
+    dmi_tree_table *rows;
     int64_t gain; /* of the place itself */
-    dmi_pair pair;
+    dmi_row_pair pair;
 } pen;
 
 static int32_t least(int32_t a, int32_t b)
@@ -272,7 +273,7 @@ static void write_outer(const pen *p, int32_t row, int32_t inner)
 }
 
 /* Goes through inner and outer distances together; equal ones share the children's sum. */
-static void write_rows(const dmi_tree *tree, int32_t place, dmi_rows *rows)
+static void write_rows(const dmi_tree_tables *tree, int32_t place, dmi_tree_table *rows)
 {
     const dmi_forest *f = tree->forest;
     int32_t lo = f->first[place], hi = f->first[place + 1], in = 0, out = 0;
@@ -281,15 +282,15 @@ static void write_rows(const dmi_tree *tree, int32_t place, dmi_rows *rows)
         int64_t inside = in < rows->inner ? dmi_inner_distance(rows, in) : INT64_MAX;
         int64_t outside = out < rows->outer ? dmi_outer_distance(rows, out) : INT64_MAX;
         int64_t d = inside < outside ? inside : outside;
-        p.gain = dmi_gain(&f->customer[place], d);
-        p.pair = dmi_fold(tree, lo, hi, d, tree->most, &tree->buffer[0]);
+        p.gain = dmi_reply_gain(&f->customer[place], d);
+        p.pair = dmi_tree_fold(tree, lo, hi, d, tree->most, &tree->buffer[0]);
         if (inside == d)
             write_inner(&p, in++, d == 0);
         if (outside == d)
             write_outer(&p, out++, in - 1);
     }
     p.gain = 0;
-    p.pair = dmi_fold(tree, lo, hi, DMI_NOT_SERVED, tree->most, &tree->buffer[0]);
+    p.pair = dmi_tree_fold(tree, lo, hi, DMI_NOT_SERVED, tree->most, &tree->buffer[0]);
     write_outer(&p, rows->outer, rows->inner - 1);
 }
 
@@ -302,7 +303,7 @@ static int32_t needed(const int64_t *row, int32_t entries, int32_t few)
 }
 
 /* Shortens all rows to the stones that make a difference in any. */
-static void trim(dmi_rows *rows)
+static void trim(dmi_tree_table *rows)
 {
     int32_t len = rows->inner > 0, full = rows->len;
     for (int32_t i = 0; i < rows->inner; i++)
@@ -319,16 +320,16 @@ static void trim(dmi_rows *rows)
     rows->len = len;
 }
 
-static size_t cells_in(const dmi_rows *rows)
+static size_t cells_in(const dmi_tree_table *rows)
 {
     return (size_t)rows->inner * (size_t)rows->len +
            ((size_t)rows->outer + 1) * ((size_t)rows->len + 1);
 }
 
-dm_status dmi_rows_make(dmi_tree *tree, int32_t place, dm_error *err)
+dm_status dmi_tree_table_make(dmi_tree_tables *tree, int32_t place, dm_error *err)
 {
     const dmi_forest *f = tree->forest;
-    dmi_rows rows = {0};
+    dmi_tree_table rows = {0};
     int64_t len = f->open[place];
     for (int32_t i = f->first[place]; i < f->first[place + 1]; i++)
         len += tree->rows[f->child[i]].len;
@@ -349,9 +350,9 @@ dm_status dmi_rows_make(dmi_tree *tree, int32_t place, dm_error *err)
     return DM_OK;
 }
 
-dm_status dmi_rows_keep(dmi_tree *tree, int32_t place, dm_error *err)
+dm_status dmi_tree_table_keep(dmi_tree_tables *tree, int32_t place, dm_error *err)
 {
-    dmi_rows *rows = &tree->rows[place];
+    dmi_tree_table *rows = &tree->rows[place];
     size_t cells = cells_in(rows), distances = (size_t)rows->inner + (size_t)rows->outer;
     int64_t *copy = dmi_pool_take(&tree->kept, cells, sizeof *copy);
     int64_t *distance = NULL;
@@ -367,7 +368,7 @@ dm_status dmi_rows_keep(dmi_tree *tree, int32_t place, dm_error *err)
     return DM_OK;
 }
 
-size_t dmi_rows_bytes(const dmi_rows *rows)
+size_t dmi_tree_table_bytes(const dmi_tree_table *rows)
 {
     size_t distances = rows->distance ? (size_t)rows->inner + (size_t)rows->outer : 0;
     return (cells_in(rows) + distances) * sizeof(int64_t);
@@ -375,13 +376,14 @@ size_t dmi_rows_bytes(const dmi_rows *rows)
 
 /* --- The whole ------------------------------------------------------------------ */
 
-dm_status dmi_tree_init(const dmi_forest *forest, int32_t most, dmi_tree *out, dm_error *err)
+dm_status dmi_tree_tables_init(const dmi_forest *forest, int32_t most, dmi_tree_tables *out,
+                               dm_error *err)
 {
     size_t count = (size_t)forest->count, entries = (size_t)most + 1;
-    dmi_tree tree = {.forest = forest, .most = most};
+    dmi_tree_tables tree = {.forest = forest, .most = most};
     bool good = (tree.rows = dmi_calloc(count, sizeof *tree.rows)) != NULL;
     for (int i = 0; i < 4 && good; i++) {
-        dmi_buffers *b = &tree.buffer[i / 2];
+        dmi_row_buffers *b = &tree.buffer[i / 2];
         b->out[i % 2] = dmi_alloc(entries, sizeof(int64_t));
         b->in[i % 2] = dmi_alloc(entries, sizeof(int64_t));
         good = b->out[i % 2] && b->in[i % 2];
@@ -395,11 +397,11 @@ dm_status dmi_tree_init(const dmi_forest *forest, int32_t most, dmi_tree *out, d
     if (good)
         *out = tree;
     else
-        dmi_tree_clear(&tree);
+        dmi_tree_tables_clear(&tree);
     return good ? DM_OK : dmi_no_memory(err);
 }
 
-void dmi_tree_clear(dmi_tree *tree)
+void dmi_tree_tables_clear(dmi_tree_tables *tree)
 {
     dmi_pool_clear(&tree->work);
     dmi_pool_clear(&tree->kept);
@@ -411,5 +413,5 @@ void dmi_tree_clear(dmi_tree *tree)
     free(tree->walker);
     free(tree->found[0]);
     free(tree->found[1]);
-    *tree = (dmi_tree){0};
+    *tree = (dmi_tree_tables){0};
 }

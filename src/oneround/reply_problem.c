@@ -1,4 +1,4 @@
-/* market.c - checks a request and turns it into what a new stone gains where.
+/* reply_problem.c - checks a request and turns it into what a new stone gains where.
  *
  * One search from White's stones and one from Black's kept ones give every
  * customer two distances, w and b.  Its share as a function of Black's nearest
@@ -9,7 +9,7 @@
  * Cost: two searches, O(n).  Source: the medianoid as maximum coverage, Megiddo,
  * Zemel, Hakimi, The maximum coverage location problem, 1983.
  */
-#include "oneround/market.h"
+#include "oneround/reply_problem.h"
 
 #include "base/base.h"
 #include "graph/spread.h"
@@ -52,8 +52,8 @@ void dmi_sort_vertices(dm_vertex *list, int32_t count)
     qsort(list, (size_t)count, sizeof *list, by_vertex);
 }
 
-static dm_status list_candidates(const dm_terms *terms, const unsigned char *taken, dmi_market *m,
-                                 dm_error *err)
+static dm_status list_candidates(const dm_terms *terms, const unsigned char *taken,
+                                 dmi_reply_problem *m, dm_error *err)
 {
     dm_vertex named = terms->candidates ? terms->candidate_count : m->n;
     m->candidate = dmi_alloc((size_t)named, sizeof *m->candidate);
@@ -76,7 +76,8 @@ static dm_status list_candidates(const dm_terms *terms, const unsigned char *tak
     return DM_OK;
 }
 
-static dm_status check_numbers(const dm_reply_request *request, const dmi_market *m, dm_error *err)
+static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_problem *m,
+                               dm_error *err)
 {
     const dm_terms *terms = &request->terms;
     if (dm_arena_total_value(m->arena) > DM_MAX_TOTAL / 4) /* gains are twice a value */
@@ -123,24 +124,24 @@ static int64_t share(int64_t value, int64_t w, int64_t b, dm_tie_rule ties)
     return ties == DM_TIES_NEUTRAL ? 0 : ties == DM_TIES_BLACK ? value : -value;
 }
 
-static dmi_customer make_customer(int64_t value, int64_t w, int64_t b, const dm_terms *terms)
+static dmi_reply_customer make_customer(int64_t value, int64_t w, int64_t b, const dm_terms *terms)
 {
-    dmi_customer c = {
+    dmi_reply_customer c = {
         .step = {{-1, 0}, {-1, 0}}, .white = w == FAR ? -1 : w, .black = b == FAR ? -1 : b};
     int64_t limit = terms->has_radius ? terms->radius : FAR;
     int64_t before = share(value, w, b, terms->ties);
     int64_t tied = share(value, w, w, terms->ties) - before;
     int64_t won = value - before;
-    dmi_step win = {w == FAR ? limit : w - 1, won};
+    dmi_reply_step win = {w == FAR ? limit : w - 1, won};
     int steps = 0;
     if (w != FAR && tied > 0)
-        c.step[steps++] = (dmi_step){w, tied};
+        c.step[steps++] = (dmi_reply_step){w, tied};
     if (won > 0 && win.reach >= 0 && (steps == 0 || won > c.step[0].gain))
         c.step[steps] = win;
     return c;
 }
 
-static dm_status fill(const dm_reply_request *request, dmi_market *m, dm_error *err)
+static dm_status fill(const dm_reply_request *request, dmi_reply_problem *m, dm_error *err)
 {
     const int64_t *values = dm_arena_values(m->arena);
     dmi_spread spread = {0};
@@ -157,7 +158,7 @@ static dm_status fill(const dm_reply_request *request, dmi_market *m, dm_error *
         status = measure(&spread, request->kept, request->kept_count, &request->terms, black, err);
     for (dm_vertex v = 0; status == DM_OK && v < m->n; v++) {
         int64_t value = dm_value_of(values, v);
-        dmi_customer *c = &m->customer[v];
+        dmi_reply_customer *c = &m->customer[v];
         *c = make_customer(value, white[v], black[v], &request->terms);
         m->base += share(value, white[v], black[v], request->terms.ties);
         m->reachable += c->step[1].gain > c->step[0].gain ? c->step[1].gain : c->step[0].gain;
@@ -168,10 +169,10 @@ static dm_status fill(const dm_reply_request *request, dmi_market *m, dm_error *
     return status;
 }
 
-dm_status dmi_market_init(const dm_arena *arena, const dm_reply_request *request, dmi_market *out,
-                          dm_error *err)
+dm_status dmi_reply_problem_init(const dm_arena *arena, const dm_reply_request *request,
+                                 dmi_reply_problem *out, dm_error *err)
 {
-    dmi_market m = {.arena = arena, .n = dm_arena_vertices(arena), .count = request->count};
+    dmi_reply_problem m = {.arena = arena, .n = dm_arena_vertices(arena), .count = request->count};
     unsigned char *taken = dmi_calloc((size_t)m.n, 1);
     dm_status status = taken ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK)
@@ -188,13 +189,13 @@ dm_status dmi_market_init(const dm_arena *arena, const dm_reply_request *request
     if (status == DM_OK)
         *out = m;
     else
-        dmi_market_clear(&m);
+        dmi_reply_problem_clear(&m);
     return status;
 }
 
-void dmi_market_clear(dmi_market *market)
+void dmi_reply_problem_clear(dmi_reply_problem *problem)
 {
-    free(market->customer);
-    free(market->candidate);
-    *market = (dmi_market){0};
+    free(problem->customer);
+    free(problem->candidate);
+    *problem = (dmi_reply_problem){0};
 }

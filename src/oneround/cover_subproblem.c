@@ -1,4 +1,4 @@
-/* cover_part.c - smaller covers made of larger ones.
+/* cover_subproblem.c - smaller covers made of larger ones.
  *
  * Choosing a set takes its items away.  Then, in this order:
  *
@@ -15,7 +15,7 @@
  *
  * Cost: O(size), and for each set the sets that share its rarest item.
  */
-#include "oneround/cover_part.h"
+#include "oneround/cover_subproblem.h"
 
 #include "base/base.h"
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static void *cut(char *block, size_t *at, size_t count, size_t size)
     return piece;
 }
 
-static size_t lay_out_forge(dmi_forge *f, char *block, size_t items, size_t sets, size_t size)
+static size_t lay_out_forge(dmi_reducer *f, char *block, size_t items, size_t sets, size_t size)
 {
     size_t at = 0;
     f->set_first = cut(block, &at, sets + 1, sizeof *f->set_first);
@@ -53,9 +53,9 @@ static int32_t words_for(int32_t items)
     return items <= 64 * EXACT_WORDS ? (items + 63) / 64 : FOLDED_WORDS;
 }
 
-bool dmi_forge_init(dmi_forge *forge, int32_t items, int32_t sets, int64_t size)
+bool dmi_reducer_init(dmi_reducer *forge, int32_t items, int32_t sets, int64_t size)
 {
-    dmi_forge f = {.slot_mask = 7, .keep_dominated = forge->keep_dominated};
+    dmi_reducer f = {.slot_mask = 7, .keep_dominated = forge->keep_dominated};
     while (f.slot_mask < 2 * (uint32_t)items)
         f.slot_mask = 2 * f.slot_mask + 1;
     f.most_words = words_for(items);
@@ -69,16 +69,16 @@ bool dmi_forge_init(dmi_forge *forge, int32_t items, int32_t sets, int64_t size)
     return true;
 }
 
-void dmi_forge_clear(dmi_forge *forge)
+void dmi_reducer_clear(dmi_reducer *forge)
 {
     free(forge->block);
-    *forge = (dmi_forge){0};
+    *forge = (dmi_reducer){0};
 }
 
 /* --- What stays ------------------------------------------------------------------ */
 
 /* Marks what the chosen sets cover and gives its weight. */
-static int64_t take_chosen(dmi_forge *f, const dmi_part *from)
+static int64_t take_chosen(dmi_reducer *f, const dmi_subproblem *from)
 {
     int64_t gained = 0;
     memset(f->covered, 0, (size_t)from->items);
@@ -92,7 +92,7 @@ static int64_t take_chosen(dmi_forge *f, const dmi_part *from)
 }
 
 /* The open items of each free set; the others hold none. */
-static void list_sets(dmi_forge *f, const dmi_part *from)
+static void list_sets(dmi_reducer *f, const dmi_subproblem *from)
 {
     int64_t end = 0;
     for (int32_t s = 0; s < from->sets; s++) {
@@ -106,7 +106,7 @@ static void list_sets(dmi_forge *f, const dmi_part *from)
 }
 
 /* The same by item: the free sets that hold it, increasing. */
-static void list_items(dmi_forge *f, const dmi_part *from)
+static void list_items(dmi_reducer *f, const dmi_subproblem *from)
 {
     int64_t *begin = f->item_first + 1;
     memset(f->item_first, 0, sizeof *f->item_first * ((size_t)from->items + 2));
@@ -119,14 +119,14 @@ static void list_items(dmi_forge *f, const dmi_part *from)
             f->item_set[begin[f->set_item[at]]++] = s;
 }
 
-static int64_t degree(const dmi_forge *f, int32_t j)
+static int64_t degree(const dmi_reducer *f, int32_t j)
 {
     return f->item_first[j + 1] - f->item_first[j];
 }
 
 /* --- Sets within sets ---------------------------------------------------------------- */
 
-static void mark_sets(dmi_forge *f, const dmi_part *from)
+static void mark_sets(dmi_reducer *f, const dmi_subproblem *from)
 {
     f->words = words_for(from->items) < f->most_words ? words_for(from->items) : f->most_words;
     memset(f->mark, 0, sizeof *f->mark * (size_t)from->sets * (size_t)f->words);
@@ -139,7 +139,7 @@ static void mark_sets(dmi_forge *f, const dmi_part *from)
     }
 }
 
-static bool list_within(const dmi_forge *f, int32_t a, int32_t b)
+static bool list_within(const dmi_reducer *f, int32_t a, int32_t b)
 {
     int64_t in_b = f->set_first[b], end_b = f->set_first[b + 1];
     for (int64_t at = f->set_first[a]; at < f->set_first[a + 1]; at++) {
@@ -151,7 +151,7 @@ static bool list_within(const dmi_forge *f, int32_t a, int32_t b)
     return true;
 }
 
-static bool is_within(const dmi_forge *f, int32_t items, int32_t a, int32_t b)
+static bool is_within(const dmi_reducer *f, int32_t items, int32_t a, int32_t b)
 {
     const uint64_t *in_a = f->mark + (size_t)a * (size_t)f->words;
     const uint64_t *in_b = f->mark + (size_t)b * (size_t)f->words;
@@ -162,7 +162,7 @@ static bool is_within(const dmi_forge *f, int32_t items, int32_t a, int32_t b)
 }
 
 /* Whether another set holds all of s; of equal sets the first one stays. */
-static bool is_dominated(const dmi_forge *f, int32_t items, int32_t s)
+static bool is_dominated(const dmi_reducer *f, int32_t items, int32_t s)
 {
     int64_t size = f->set_first[s + 1] - f->set_first[s];
     if (size == 0)
@@ -180,7 +180,7 @@ static bool is_dominated(const dmi_forge *f, int32_t items, int32_t s)
 }
 
 /* Gives dominated sets up, and takes them off the items' lists. */
-static void drop_dominated(dmi_forge *f, const dmi_part *from)
+static void drop_dominated(dmi_reducer *f, const dmi_subproblem *from)
 {
     mark_sets(f, from);
     for (int32_t s = 0; s < from->sets; s++)
@@ -208,7 +208,7 @@ static uint64_t hash_list(const int32_t *list, int64_t count)
     return hash ^ hash >> 32;
 }
 
-static bool same_sets(const dmi_forge *f, int32_t a, int32_t b)
+static bool same_sets(const dmi_reducer *f, int32_t a, int32_t b)
 {
     return f->hash[a] == f->hash[b] && degree(f, a) == degree(f, b) &&
            memcmp(f->item_set + f->item_first[a], f->item_set + f->item_first[b],
@@ -216,7 +216,7 @@ static bool same_sets(const dmi_forge *f, int32_t a, int32_t b)
 }
 
 /* The first item with the sets of j, j itself where it is. */
-static int32_t find_leader(dmi_forge *f, int32_t j)
+static int32_t find_leader(dmi_reducer *f, int32_t j)
 {
     f->hash[j] = hash_list(f->item_set + f->item_first[j], degree(f, j));
     uint32_t at = (uint32_t)f->hash[j] & f->slot_mask;
@@ -229,7 +229,7 @@ static int32_t find_leader(dmi_forge *f, int32_t j)
 
 /* Finds every open item's leader; gives the weight of those that no choice of `count` of the
  * `sets` free sets can miss.  Their leader is -1, as that of items in no set. */
-static int64_t group_items(dmi_forge *f, const dmi_part *from, int32_t sets, int32_t count)
+static int64_t group_items(dmi_reducer *f, const dmi_subproblem *from, int32_t sets, int32_t count)
 {
     int64_t gained = 0;
     uint32_t mask = 7;
@@ -251,7 +251,7 @@ static int64_t group_items(dmi_forge *f, const dmi_part *from, int32_t sets, int
 
 /* --- The part itself -------------------------------------------------------------------- */
 
-static size_t lay_out_part(dmi_part *p, char *block, size_t size)
+static size_t lay_out_part(dmi_subproblem *p, char *block, size_t size)
 {
     size_t at = sizeof *p, items = (size_t)p->items, sets = (size_t)p->sets;
     p->weight = cut(block, &at, items, sizeof *p->weight);
@@ -263,7 +263,7 @@ static size_t lay_out_part(dmi_part *p, char *block, size_t size)
     return at;
 }
 
-static int64_t size_of_leaders(const dmi_forge *f, const dmi_part *from, int32_t *items)
+static int64_t size_of_leaders(const dmi_reducer *f, const dmi_subproblem *from, int32_t *items)
 {
     int64_t size = 0;
     *items = 0;
@@ -276,7 +276,7 @@ static int64_t size_of_leaders(const dmi_forge *f, const dmi_part *from, int32_t
 }
 
 /* Gives leaders their new numbers (in `slot`, done with by now) and fills weights and prices. */
-static void fill_items(dmi_forge *f, const dmi_part *from, dmi_part *p)
+static void fill_items(dmi_reducer *f, const dmi_subproblem *from, dmi_subproblem *p)
 {
     int32_t next = 0, *number = f->slot;
     for (int32_t j = 0; j < from->items; j++) {
@@ -295,7 +295,7 @@ static void fill_items(dmi_forge *f, const dmi_part *from, dmi_part *p)
             p->price[number[j]] = p->weight[number[j]] << p->shift;
 }
 
-static void fill_sets(const dmi_forge *f, const dmi_part *from, dmi_part *p)
+static void fill_sets(const dmi_reducer *f, const dmi_subproblem *from, dmi_subproblem *p)
 {
     const int32_t *number = f->slot;
     int32_t next = 0, chosen = from->chosen_count;
@@ -318,7 +318,7 @@ static void fill_sets(const dmi_forge *f, const dmi_part *from, dmi_part *p)
     p->first[next] = end;
 }
 
-static int32_t count_fate(const dmi_forge *f, const dmi_part *from, dmi_fate fate)
+static int32_t count_fate(const dmi_reducer *f, const dmi_subproblem *from, dmi_cover_choice fate)
 {
     int32_t count = 0;
     for (int32_t s = 0; s < from->sets; s++)
@@ -326,9 +326,9 @@ static int32_t count_fate(const dmi_forge *f, const dmi_part *from, dmi_fate fat
     return count;
 }
 
-dmi_part *dmi_part_derive(dmi_forge *f, const dmi_part *from)
+dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
 {
-    dmi_part p = {.upper = from->upper, .shift = from->shift, .pace = from->pace};
+    dmi_subproblem p = {.upper = from->upper, .shift = from->shift, .pace = from->pace};
     int32_t in = count_fate(f, from, DMI_IN);
     p.gained = from->gained + take_chosen(f, from);
     p.count = from->count - in;
@@ -349,5 +349,5 @@ dmi_part *dmi_part_derive(dmi_forge *f, const dmi_part *from)
         memcpy(block, &p, sizeof p);
     }
     memset(f->fate, DMI_FREE, (size_t)from->sets);
-    return (dmi_part *)(void *)block;
+    return (dmi_subproblem *)(void *)block;
 }

@@ -1,4 +1,4 @@
-/* ball.c - searches that stop at a given distance.
+/* bounded_search.c - searches that stop at a given distance.
  *
  * Breadth first where all edges are equally long, Dijkstra's way otherwise.  Then
  * the arcs are copied, those that no search can use left out: a search around u
@@ -11,14 +11,14 @@
  * What was touched is wiped by the next search, so n does not count.  Cost of a
  * search: the arcs within the ball, times log in Dijkstra's case.
  */
-#include "oneround/ball.h"
+#include "oneround/bounded_search.h"
 
 #include <string.h>
 
 enum { CLASSES = 256, FEW = 32 };
 
 /* Copies the arcs out of v that may be used to the end of the own ones; gives how many. */
-static uint32_t copy_arcs(dmi_ball *b, dm_vertex v, const int64_t *limit, bool captures)
+static uint32_t copy_arcs(dmi_bounded_search *b, dm_vertex v, const int64_t *limit, bool captures)
 {
     const dm_graph *graph = b->graph;
     uint32_t at = b->first[v];
@@ -66,7 +66,7 @@ static void deal_arcs(int64_t *length, dm_vertex *target, uint32_t count, int sh
 }
 
 /* The class of a length at v is length >> shift[v]. */
-static void sort_arcs(dmi_ball *b, dm_vertex v, uint32_t count, dmi_heap_entry *copy)
+static void sort_arcs(dmi_bounded_search *b, dm_vertex v, uint32_t count, dmi_heap_entry *copy)
 {
     int64_t *length = b->length + b->first[v], longest = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -80,7 +80,8 @@ static void sort_arcs(dmi_ball *b, dm_vertex v, uint32_t count, dmi_heap_entry *
         deal_arcs(length, b->target + b->first[v], count, b->shift[v], copy);
 }
 
-static dm_status take_arcs(dmi_ball *b, const int64_t *limit, bool captures, dm_error *err)
+static dm_status take_arcs(dmi_bounded_search *b, const int64_t *limit, bool captures,
+                           dm_error *err)
 {
     const dm_graph *graph = b->graph;
     uint32_t most = 0;
@@ -104,10 +105,10 @@ static dm_status take_arcs(dmi_ball *b, const int64_t *limit, bool captures, dm_
     return status;
 }
 
-dm_status dmi_ball_init(dmi_ball *ball, const dm_graph *graph, const int64_t *limit, bool captures,
-                        dm_error *err)
+dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *graph,
+                                  const int64_t *limit, bool captures, dm_error *err)
 {
-    dmi_ball b = {.graph = graph};
+    dmi_bounded_search b = {.graph = graph};
     b.distance = dmi_alloc((size_t)graph->n, sizeof *b.distance);
     b.found = dmi_alloc((size_t)graph->n, sizeof *b.found);
     dm_status status = b.distance && b.found ? DM_OK : dmi_no_memory(err);
@@ -116,25 +117,25 @@ dm_status dmi_ball_init(dmi_ball *ball, const dm_graph *graph, const int64_t *li
     for (dm_vertex v = 0; status == DM_OK && v < graph->n; v++)
         b.distance[v] = -1;
     if (status == DM_OK)
-        *ball = b;
+        *search = b;
     else
-        dmi_ball_clear(&b);
+        dmi_bounded_search_clear(&b);
     return status;
 }
 
-void dmi_ball_clear(dmi_ball *ball)
+void dmi_bounded_search_clear(dmi_bounded_search *search)
 {
-    free(ball->first);
-    free(ball->target);
-    free(ball->length);
-    free(ball->shift);
-    free(ball->distance);
-    free(ball->found);
-    dmi_heap_clear(&ball->heap);
-    *ball = (dmi_ball){0};
+    free(search->first);
+    free(search->target);
+    free(search->length);
+    free(search->shift);
+    free(search->distance);
+    free(search->found);
+    dmi_heap_clear(&search->heap);
+    *search = (dmi_bounded_search){0};
 }
 
-static void wipe(dmi_ball *b)
+static void wipe(dmi_bounded_search *b)
 {
     for (dm_vertex i = 0; i < b->count; i++)
         b->distance[b->found[i]] = -1;
@@ -142,7 +143,7 @@ static void wipe(dmi_ball *b)
 }
 
 /* Equal lengths: `found` is the queue. */
-static void search_breadth(dmi_ball *b, dm_vertex v, int64_t reach, const int64_t *limit)
+static void search_breadth(dmi_bounded_search *b, dm_vertex v, int64_t reach, const int64_t *limit)
 {
     const dm_graph *graph = b->graph;
     b->distance[v] = 0;
@@ -163,7 +164,7 @@ static void search_breadth(dmi_ball *b, dm_vertex v, int64_t reach, const int64_
 }
 
 /* Leaves u by the arcs that end within reach; false: no memory. */
-static bool leave(dmi_ball *b, dm_vertex u, int64_t reach, const int64_t *limit)
+static bool leave(dmi_bounded_search *b, dm_vertex u, int64_t reach, const int64_t *limit)
 {
     int64_t here = b->distance[u], left = reach - here, last_class = left >> b->shift[u];
     for (uint32_t a = b->first[u]; a < b->first[u + 1]; a++) {
@@ -182,8 +183,8 @@ static bool leave(dmi_ball *b, dm_vertex u, int64_t reach, const int64_t *limit)
 }
 
 /* An entry of the heap that a shorter way has overtaken is skipped. */
-static dm_status search_lengths(dmi_ball *b, dm_vertex v, int64_t reach, const int64_t *limit,
-                                dm_error *err)
+static dm_status search_lengths(dmi_bounded_search *b, dm_vertex v, int64_t reach,
+                                const int64_t *limit, dm_error *err)
 {
     b->heap.count = 0;
     b->distance[v] = 0;
@@ -199,8 +200,8 @@ static dm_status search_lengths(dmi_ball *b, dm_vertex v, int64_t reach, const i
     return has_room ? DM_OK : dmi_no_memory(err);
 }
 
-static dm_status search(dmi_ball *b, dm_vertex v, int64_t reach, const int64_t *limit,
-                        dm_error *err)
+static dm_status run_search(dmi_bounded_search *b, dm_vertex v, int64_t reach, const int64_t *limit,
+                            dm_error *err)
 {
     wipe(b);
     if (!b->graph->uniform)
@@ -209,15 +210,17 @@ static dm_status search(dmi_ball *b, dm_vertex v, int64_t reach, const int64_t *
     return DM_OK;
 }
 
-dm_status dmi_ball_search(dmi_ball *ball, dm_vertex v, int64_t reach, dm_error *err)
+dm_status dmi_bounded_search_run(dmi_bounded_search *search, dm_vertex v, int64_t reach,
+                                 dm_error *err)
 {
-    return search(ball, v, reach, NULL, err);
+    return run_search(search, v, reach, NULL, err);
 }
 
-dm_status dmi_ball_capture(dmi_ball *ball, dm_vertex v, const int64_t *limit, dm_error *err)
+dm_status dmi_bounded_search_within(dmi_bounded_search *search, dm_vertex v, const int64_t *limit,
+                                    dm_error *err)
 {
     if (limit[v] >= 0)
-        return search(ball, v, INT64_MAX, limit, err);
-    wipe(ball);
+        return run_search(search, v, INT64_MAX, limit, err);
+    wipe(search);
     return DM_OK;
 }

@@ -1,6 +1,6 @@
-/* tree.c - Black's best reply on a board without cycles: the sweep up and the way back.
+/* reply_tree.c - Black's best reply on a board without cycles: the sweep up and the way back.
  *
- * Rows (tree_rows.c) are made from the leaves up; the roots' together give the value.  The
+ * Rows (reply_tree_table.c) are made from the leaves up; the roots' together give the value.  The
  * way back goes down again: each place is told how it is served and how many stones its
  * subtree has, reads from the rows which case that was, and tells its children.
  *
@@ -15,7 +15,7 @@
  * Cost: as of the rows, twice where there is more than one block; no recursion deeper than
  * the logarithm of the number of children.
  */
-#include "oneround/tree_rows.h"
+#include "oneround/reply_tree_table.h"
 
 #include "base/base.h"
 #include <stdlib.h>
@@ -30,7 +30,7 @@ typedef struct order {
 } order;
 
 typedef struct sweep {
-    dmi_tree tree;
+    dmi_tree_tables tree;
     dm_run *run;
     int32_t *start; /* where each block begins */
     size_t blocks, capacity;
@@ -50,8 +50,8 @@ static int32_t block_end(const sweep *s, size_t block)
 
 static dm_status make(sweep *s, int32_t place, dm_error *err)
 {
-    dm_status status = dmi_rows_make(&s->tree, place, err);
-    const dmi_rows *rows = &s->tree.rows[place];
+    dm_status status = dmi_tree_table_make(&s->tree, place, err);
+    const dmi_tree_table *rows = &s->tree.rows[place];
     if (status != DM_OK)
         return status;
     uint64_t work = 1 + (uint64_t)rows->inner + (uint64_t)rows->outer;
@@ -66,12 +66,12 @@ static dm_status close_block(sweep *s, int32_t end, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int32_t p = s->start[s->blocks - 1]; p < end && status == DM_OK; p++) {
-        dmi_rows *rows = &s->tree.rows[p];
+        dmi_tree_table *rows = &s->tree.rows[p];
         if (s->tree.forest->parent[p] < end) {
             rows->cells = NULL;
         } else {
-            status = dmi_rows_keep(&s->tree, p, err);
-            s->bytes += dmi_rows_bytes(rows);
+            status = dmi_tree_table_keep(&s->tree, p, err);
+            s->bytes += dmi_tree_table_bytes(rows);
         }
     }
     dmi_pool_reset(&s->tree.work);
@@ -100,7 +100,7 @@ static dm_status sweep_up(sweep *s, dm_error *err)
         if (status == DM_OK)
             status = make(s, p, err);
         if (status == DM_OK)
-            bytes += dmi_rows_bytes(&s->tree.rows[p]);
+            bytes += dmi_tree_table_bytes(&s->tree.rows[p]);
     }
     return status;
 }
@@ -130,7 +130,7 @@ static void try_shares(const int64_t *a, int32_t a_from, int32_t a_len, const in
     }
 }
 
-static shares best_shares(dmi_pair a, dmi_pair b, int32_t stones, bool inside)
+static shares best_shares(dmi_row_pair a, dmi_row_pair b, int32_t stones, bool inside)
 {
     shares best = {.gain = -1};
     if (!inside)
@@ -157,8 +157,10 @@ static void tell_children(sweep *s, int32_t lo, int32_t hi, order what)
         return;
     }
     int32_t middle = lo + (hi - lo) / 2;
-    dmi_pair a = dmi_fold(&s->tree, lo, middle, what.distance, what.stones, &s->tree.buffer[0]);
-    dmi_pair b = dmi_fold(&s->tree, middle, hi, what.distance, what.stones, &s->tree.buffer[1]);
+    dmi_row_pair a =
+        dmi_tree_fold(&s->tree, lo, middle, what.distance, what.stones, &s->tree.buffer[0]);
+    dmi_row_pair b =
+        dmi_tree_fold(&s->tree, middle, hi, what.distance, what.stones, &s->tree.buffer[1]);
     shares best = best_shares(a, b, what.stones, what.inside);
     tell_children(s, lo, middle, (order){what.distance, best.left, best.left_inside});
     tell_children(s, middle, hi,
@@ -166,7 +168,7 @@ static void tell_children(sweep *s, int32_t lo, int32_t hi, order what)
 }
 
 /* The case behind outer row `distance`: served inside after all, or by that stone. */
-static order look_outside(dmi_rows *rows, order what)
+static order look_outside(dmi_tree_table *rows, order what)
 {
     bool served = what.distance != DMI_NOT_SERVED;
     int32_t row = served ? dmi_outer_row(rows, what.distance) : rows->outer;
@@ -183,7 +185,7 @@ static order look_outside(dmi_rows *rows, order what)
 }
 
 /* The nearest stone inside that does as well. */
-static void look_inside(dmi_rows *rows, order *what)
+static void look_inside(dmi_tree_table *rows, order *what)
 {
     int32_t row = dmi_inner_row(rows, what->distance);
     int32_t entry = what->stones - 1;
@@ -195,7 +197,7 @@ static void look_inside(dmi_rows *rows, order *what)
 static void carry_out(sweep *s, int32_t place)
 {
     const dmi_forest *f = s->tree.forest;
-    dmi_rows *rows = &s->tree.rows[place];
+    dmi_tree_table *rows = &s->tree.rows[place];
     order what = s->orders[place];
     what.stones = least(what.stones, rows->len);
     if (what.stones == 0)
@@ -233,16 +235,16 @@ static dm_status sweep_down(sweep *s, dm_error *err)
 /* --- The method ------------------------------------------------------------------ */
 
 /* Fills `chosen` up with candidates that are not among them. */
-static dm_status fill_up(const dmi_market *market, sweep *s, dm_error *err)
+static dm_status fill_up(const dmi_reply_problem *problem, sweep *s, dm_error *err)
 {
-    unsigned char *used = dmi_calloc((size_t)market->n, 1);
+    unsigned char *used = dmi_calloc((size_t)problem->n, 1);
     if (!used)
         return dmi_no_memory(err);
     for (int32_t i = 0; i < s->chosen_count; i++)
         used[s->chosen[i]] = 1;
-    for (dm_vertex i = 0; s->chosen_count < market->count; i++)
-        if (!used[market->candidate[i]])
-            s->chosen[s->chosen_count++] = market->candidate[i];
+    for (dm_vertex i = 0; s->chosen_count < problem->count; i++)
+        if (!used[problem->candidate[i]])
+            s->chosen[s->chosen_count++] = problem->candidate[i];
     free(used);
     return DM_OK;
 }
@@ -250,50 +252,51 @@ static dm_status fill_up(const dmi_market *market, sweep *s, dm_error *err)
 static int64_t whole_gain(const sweep *s)
 {
     const dmi_forest *f = s->tree.forest;
-    dmi_pair all = dmi_fold(&s->tree, f->first[f->count], f->first[f->count + 1], DMI_NOT_SERVED,
-                            s->tree.most, &s->tree.buffer[0]);
+    dmi_row_pair all = dmi_tree_fold(&s->tree, f->first[f->count], f->first[f->count + 1],
+                                     DMI_NOT_SERVED, s->tree.most, &s->tree.buffer[0]);
     return all.out[all.len];
 }
 
-static dm_status sweep_forest(const dmi_forest *forest, const dmi_market *market,
-                              size_t block_bytes, dm_run *run, dmi_pick *pick, dm_error *err)
+static dm_status sweep_forest(const dmi_forest *forest, const dmi_reply_problem *problem,
+                              size_t block_bytes, dm_run *run, dmi_reply_result *result,
+                              dm_error *err)
 {
-    sweep s = {.run = run, .chosen = pick->chosen, .block_bytes = block_bytes};
-    dm_status status = dmi_tree_init(forest, market->count, &s.tree, err);
+    sweep s = {.run = run, .chosen = result->chosen, .block_bytes = block_bytes};
+    dm_status status = dmi_tree_tables_init(forest, problem->count, &s.tree, err);
     s.orders = dmi_calloc((size_t)forest->count, sizeof *s.orders);
     if (status == DM_OK)
         status = s.orders ? sweep_up(&s, err) : dmi_no_memory(err);
     if (status == DM_OK) {
-        pick->upper = market->base + whole_gain(&s);
+        result->upper = problem->base + whole_gain(&s);
         status = sweep_down(&s, err);
-        pick->proven = status == DM_OK;
+        result->proven = status == DM_OK;
     }
     if (status == DM_OK || status == DM_STOPPED) {
-        dm_status filled = fill_up(market, &s, err);
+        dm_status filled = fill_up(problem, &s, err);
         status = filled == DM_OK ? status : filled;
     }
     free(s.orders);
     free(s.start);
-    dmi_tree_clear(&s.tree);
+    dmi_tree_tables_clear(&s.tree);
     return status;
 }
 
-dm_status dmi_tree_reply(const dmi_market *market, size_t block_bytes, dm_run *run, dmi_pick *pick,
-                         dm_error *err)
+dm_status dmi_tree_reply(const dmi_reply_problem *problem, size_t block_bytes, dm_run *run,
+                         dmi_reply_result *result, dm_error *err)
 {
     dmi_forest forest = {0};
-    dm_status status = dmi_forest_init(market, &forest, err);
+    dm_status status = dmi_forest_init(problem, &forest, err);
     if (status == DM_OK)
-        status = sweep_forest(&forest, market, block_bytes, run, pick, err);
+        status = sweep_forest(&forest, problem, block_bytes, run, result, err);
     dmi_forest_clear(&forest);
     return status;
 }
 
-dm_status dmi_reply_tree(const dmi_market *market, const dm_reply_request *request, dm_run *run,
-                         dmi_pick *pick, dm_error *err)
+dm_status dmi_reply_tree(const dmi_reply_problem *problem, const dm_reply_request *request,
+                         dm_run *run, dmi_reply_result *result, dm_error *err)
 {
     if (request->optima_limit > 0)
         return dmi_fail(err, DM_UNSUPPORTED,
                         "method tree gives one best set; method exact lists them all");
-    return dmi_tree_reply(market, BLOCK, run, pick, err);
+    return dmi_tree_reply(problem, BLOCK, run, result, err);
 }

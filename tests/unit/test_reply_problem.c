@@ -1,8 +1,8 @@
-/* test_market.c - what a new stone gains, who owns what under the terms, and the greedy reply,
- * against trying every set. */
+/* test_reply_problem.c - what a new stone gains, who owns what under the terms, and the greedy
+ * reply, against trying every set. */
 #include "check/dominance.h"
 #include "check/oneround.h"
-#include "oneround/market.h"
+#include "oneround/reply_problem.h"
 #include "support/oneround.h"
 #include <stdlib.h>
 #include <string.h>
@@ -66,32 +66,32 @@ static int64_t nearest(const question *q, const dm_vertex *stones, int32_t count
     return terms->has_radius && least > terms->radius ? -1 : least;
 }
 
-/* Some candidates of the market, by lot. */
-static int32_t draw_subset(dm_rng *rng, const dmi_market *market, dm_vertex *out)
+/* Some candidates of the problem, by lot. */
+static int32_t draw_subset(dm_rng *rng, const dmi_reply_problem *problem, dm_vertex *out)
 {
     int32_t count = 0;
-    for (dm_vertex i = 0; i < market->candidate_count; i++)
+    for (dm_vertex i = 0; i < problem->candidate_count; i++)
         if (dm_rng_below(rng, 3) == 0)
-            out[count++] = market->candidate[i];
+            out[count++] = problem->candidate[i];
     return count;
 }
 
-static void check_market(dm_rng *rng, const question *q, const dmi_market *market)
+static void check_market(dm_rng *rng, const question *q, const dmi_reply_problem *problem)
 {
     const dm_reply_request *r = &q->ask.request;
     dm_vertex chosen[ASK_MOST];
-    assert_true(market->base == defined_value(q, NULL, 0));
+    assert_true(problem->base == defined_value(q, NULL, 0));
     for (dm_vertex v = 0; v < q->n; v++) {
-        assert_true(market->customer[v].white == nearest(q, r->white, r->white_count, v));
-        assert_true(market->customer[v].black == nearest(q, r->kept, r->kept_count, v));
+        assert_true(problem->customer[v].white == nearest(q, r->white, r->white_count, v));
+        assert_true(problem->customer[v].black == nearest(q, r->kept, r->kept_count, v));
     }
     for (int i = 0; i < 6; i++) {
-        int32_t count = i ? draw_subset(rng, market, chosen) : 0;
-        int64_t value = market->base;
+        int32_t count = i ? draw_subset(rng, problem, chosen) : 0;
+        int64_t value = problem->base;
         for (dm_vertex v = 0; v < q->n; v++)
-            value += dmi_gain(&market->customer[v], nearest(q, chosen, count, v));
+            value += dmi_reply_gain(&problem->customer[v], nearest(q, chosen, count, v));
         assert_true(value == defined_value(q, chosen, count));
-        assert_true(value <= market->base + market->reachable);
+        assert_true(value <= problem->base + problem->reachable);
     }
 }
 
@@ -102,12 +102,12 @@ static void gains_add_up_to_the_definition(void **state)
     dm_rng_init(&rng, 41);
     for (int i = 0; i < 6000; i++) {
         question q;
-        dmi_market market = {0};
+        dmi_reply_problem problem = {0};
         dm_error err = {0};
         draw_question(&rng, 14, &q);
-        assert_ok(dmi_market_init(q.arena, &q.ask.request, &market, &err), err);
-        check_market(&rng, &q, &market);
-        dmi_market_clear(&market);
+        assert_ok(dmi_reply_problem_init(q.arena, &q.ask.request, &problem, &err), err);
+        check_market(&rng, &q, &problem);
+        dmi_reply_problem_clear(&problem);
         drop_question(&q);
     }
 }
@@ -120,18 +120,18 @@ static void steps_are_in_order(void **state)
     dm_rng_init(&rng, 42);
     for (int i = 0; i < 2000; i++) {
         question q;
-        dmi_market market = {0};
+        dmi_reply_problem problem = {0};
         dm_error err = {0};
         draw_question(&rng, 20, &q);
-        assert_ok(dmi_market_init(q.arena, &q.ask.request, &market, &err), err);
+        assert_ok(dmi_reply_problem_init(q.arena, &q.ask.request, &problem, &err), err);
         for (dm_vertex v = 0; v < q.n; v++) {
-            const dmi_step *step = market.customer[v].step;
+            const dmi_reply_step *step = problem.customer[v].step;
             assert_true(step[0].reach >= 0 || step[1].reach < 0);
             assert_true(step[0].reach < 0 || step[0].gain > 0);
             assert_true(step[1].reach < 0 ||
                         (step[1].reach < step[0].reach && step[1].gain > step[0].gain));
         }
-        dmi_market_clear(&market);
+        dmi_reply_problem_clear(&problem);
         drop_question(&q);
     }
 }
@@ -156,18 +156,18 @@ static void candidates_are_the_free_ones(void **state)
     dm_rng_init(&rng, 43);
     for (int i = 0; i < 2000; i++) {
         question q;
-        dmi_market market = {0};
+        dmi_reply_problem problem = {0};
         dm_error err = {0};
         dm_vertex next = 0;
         draw_question(&rng, 20, &q);
-        assert_ok(dmi_market_init(q.arena, &q.ask.request, &market, &err), err);
+        assert_ok(dmi_reply_problem_init(q.arena, &q.ask.request, &problem, &err), err);
         for (dm_vertex v = 0; v < q.n; v++)
             if (may_open(&q.ask.request, v)) {
-                assert_true(next < market.candidate_count);
-                assert_int_equal(market.candidate[next++], v);
+                assert_true(next < problem.candidate_count);
+                assert_int_equal(problem.candidate[next++], v);
             }
-        assert_int_equal(next, market.candidate_count);
-        dmi_market_clear(&market);
+        assert_int_equal(next, problem.candidate_count);
+        dmi_reply_problem_clear(&problem);
         drop_question(&q);
     }
 }

@@ -1,4 +1,4 @@
-/* cover_price.c - the Lagrangian bound of maximum coverage.
+/* cover_lagrangian.c - the Lagrangian bound of maximum coverage.
  *
  * Give item j a price m_j between 0 and its weight w_j.  An item that is covered
  * adds w_j = (w_j - m_j) + m_j, and m_j is at most the sum of m_j over the chosen
@@ -18,7 +18,7 @@
  * Cost of a bound: O(size).  Source: Galvao, ReVelle, A Lagrangean heuristic for
  * the maximal covering location problem, 1996; fixing as for any Lagrangian.
  */
-#include "oneround/cover_price.h"
+#include "oneround/cover_lagrangian.h"
 
 #include "base/base.h"
 #include <math.h>
@@ -27,14 +27,14 @@
 
 static const float memory = 0.7F; /* of the directions of earlier steps */
 
-bool dmi_pricer_init(dmi_pricer *pricer, int32_t items, int32_t sets)
+bool dmi_lagrangian_init(dmi_lagrangian *pricer, int32_t items, int32_t sets)
 {
     size_t wide = sizeof(int64_t) * ((size_t)items + (size_t)sets);
     size_t narrow = sizeof(int32_t) * (2 * (size_t)items + (size_t)sets);
     char *block = dmi_alloc(wide + narrow, 1);
     if (!block)
         return false;
-    *pricer = (dmi_pricer){.block = block};
+    *pricer = (dmi_lagrangian){.block = block};
     pricer->worth = (int64_t *)(void *)block;
     pricer->best = pricer->worth + sets;
     pricer->order = (int32_t *)(void *)(block + wide);
@@ -43,13 +43,13 @@ bool dmi_pricer_init(dmi_pricer *pricer, int32_t items, int32_t sets)
     return true;
 }
 
-void dmi_pricer_clear(dmi_pricer *pricer)
+void dmi_lagrangian_clear(dmi_lagrangian *pricer)
 {
     free(pricer->block);
-    *pricer = (dmi_pricer){0};
+    *pricer = (dmi_lagrangian){0};
 }
 
-void dmi_price_start(dmi_part *part)
+void dmi_lagrangian_start(dmi_subproblem *part)
 {
     for (int32_t j = 0; j < part->items; j++)
         part->price[j] = 0;
@@ -63,7 +63,7 @@ void dmi_price_start(dmi_part *part)
     }
 }
 
-void dmi_price_begin(dmi_pricer *pricer, const dmi_part *part)
+void dmi_lagrangian_begin(dmi_lagrangian *pricer, const dmi_subproblem *part)
 {
     pricer->least = ((dmi_wide)part->upper + 1) << part->shift;
     for (int32_t s = 0; s < part->sets; s++)
@@ -79,7 +79,7 @@ static void swap(int32_t *a, int32_t *b)
     *b = kept;
 }
 
-void dmi_price_select(dmi_pricer *pricer, const dmi_part *part, int32_t count)
+void dmi_lagrangian_select(dmi_lagrangian *pricer, const dmi_subproblem *part, int32_t count)
 {
     int32_t *order = pricer->order, low = 0, high = part->sets - 1;
     const int64_t *worth = pricer->worth;
@@ -103,7 +103,7 @@ void dmi_price_select(dmi_pricer *pricer, const dmi_part *part, int32_t count)
     }
 }
 
-static void value_sets(dmi_pricer *pricer, const dmi_part *part)
+static void value_sets(dmi_lagrangian *pricer, const dmi_subproblem *part)
 {
     for (int32_t s = 0; s < part->sets; s++) {
         int64_t sum = 0;
@@ -114,7 +114,7 @@ static void value_sets(dmi_pricer *pricer, const dmi_part *part)
 }
 
 /* How often each item is held by the worthiest sets; their worth together. */
-static dmi_wide count_times(dmi_pricer *pricer, const dmi_part *part)
+static dmi_wide count_times(dmi_lagrangian *pricer, const dmi_subproblem *part)
 {
     dmi_wide sum = 0;
     memset(pricer->times, 0, sizeof *pricer->times * (size_t)part->items);
@@ -127,10 +127,10 @@ static dmi_wide count_times(dmi_pricer *pricer, const dmi_part *part)
     return sum;
 }
 
-bool dmi_price_bound(dmi_pricer *pricer, dmi_part *part, int64_t *found)
+bool dmi_lagrangian_bound(dmi_lagrangian *pricer, dmi_subproblem *part, int64_t *found)
 {
     value_sets(pricer, part);
-    dmi_price_select(pricer, part, part->count);
+    dmi_lagrangian_select(pricer, part, part->count);
     dmi_wide sum = count_times(pricer, part);
     int64_t covered = part->gained, spare = 0;
     for (int32_t j = 0; j < part->items; j++) {
@@ -148,8 +148,8 @@ bool dmi_price_bound(dmi_pricer *pricer, dmi_part *part, int64_t *found)
     return true;
 }
 
-void dmi_price_decide(const dmi_pricer *pricer, const dmi_part *part, int64_t wanted,
-                      unsigned char *fate)
+void dmi_lagrangian_decide(const dmi_lagrangian *pricer, const dmi_subproblem *part, int64_t wanted,
+                           unsigned char *fate)
 {
     const int32_t *order = pricer->order;
     const int64_t *worth = pricer->worth;
@@ -173,7 +173,7 @@ void dmi_price_decide(const dmi_pricer *pricer, const dmi_part *part, int64_t wa
 
 /* Where the price goes, the old directions fading; nowhere where it stands at its end, or where the
  * rest is too small to divide by. */
-static float lean_of(const dmi_pricer *pricer, const dmi_part *part, int32_t j)
+static float lean_of(const dmi_lagrangian *pricer, const dmi_subproblem *part, int32_t j)
 {
     float lean = memory * pricer->lean[j] + (1 - memory) * (float)(1 - pricer->times[j]);
     bool is_at_end =
@@ -181,7 +181,7 @@ static float lean_of(const dmi_pricer *pricer, const dmi_part *part, int32_t j)
     return is_at_end || fabsf(lean) < 1e-6F ? 0 : lean;
 }
 
-bool dmi_price_move(dmi_pricer *pricer, dmi_part *part, int64_t wanted, double pace)
+bool dmi_lagrangian_move(dmi_lagrangian *pricer, dmi_subproblem *part, int64_t wanted, double pace)
 {
     double above = (double)(pricer->bound - ((dmi_wide)wanted << part->shift)) + 1, square = 0;
     for (int32_t j = 0; j < part->items; j++) {
@@ -201,7 +201,7 @@ bool dmi_price_move(dmi_pricer *pricer, dmi_part *part, int64_t wanted, double p
     return true;
 }
 
-void dmi_price_settle(const dmi_pricer *pricer, dmi_part *part)
+void dmi_lagrangian_settle(const dmi_lagrangian *pricer, dmi_subproblem *part)
 {
     memcpy(part->price, pricer->best, sizeof *part->price * (size_t)part->items);
 }

@@ -1,4 +1,4 @@
-/* cover_start.c - greedy, then swaps.
+/* cover_greedy.c - greedy, then swaps.
  *
  * What a set adds only falls as others are chosen, so an old figure is an upper
  * bound: the set with the greatest figure is looked at again, and taken when it
@@ -9,14 +9,14 @@
  * Cost: O(count sets) and the sets looked at; a round of swaps O(count size) at
  * most, less by the figures.
  */
-#include "oneround/cover_start.h"
+#include "oneround/cover_greedy.h"
 
 #include "base/base.h"
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct bench {
-    const dmi_part *part;
+    const dmi_subproblem *part;
     const int32_t *pool; /* the sets to choose from */
     int32_t pool_count;
     const int64_t *value; /* of each item: its weight or its price */
@@ -29,7 +29,7 @@ typedef struct bench {
 /* What set s covers that nobody does. */
 static int64_t added_by(const bench *b, int32_t s)
 {
-    const dmi_part *p = b->part;
+    const dmi_subproblem *p = b->part;
     int64_t sum = 0;
     for (int64_t at = p->first[s]; at < p->first[s + 1]; at++)
         sum += b->times[p->item[at]] == 0 ? b->value[p->item[at]] : 0;
@@ -38,7 +38,7 @@ static int64_t added_by(const bench *b, int32_t s)
 
 static void put(bench *b, int32_t s, int32_t change)
 {
-    const dmi_part *p = b->part;
+    const dmi_subproblem *p = b->part;
     b->used[s] = change > 0;
     for (int64_t at = p->first[s]; at < p->first[s + 1]; at++)
         b->times[p->item[at]] += change;
@@ -118,8 +118,8 @@ static int64_t weight_of(const bench *b)
     return sum;
 }
 
-int64_t dmi_cover_start(const dmi_part *part, const int32_t *pool, int32_t pool_count,
-                        const int64_t *value, bool swaps, int32_t *chosen)
+int64_t dmi_cover_greedy(const dmi_subproblem *part, const int32_t *pool, int32_t pool_count,
+                         const int64_t *value, bool swaps, int32_t *chosen)
 {
     size_t sets = (size_t)part->sets, items = (size_t)part->items;
     char *block = dmi_calloc(2 * sizeof(int64_t) * sets + sizeof(int32_t) * items + sets, 1);

@@ -1,4 +1,4 @@
-/* slides.c - the reply on a tree by Sugimoto and Saitoh's own recurrence, repaired.
+/* reply_slides.c - the reply on a tree by Sugimoto and Saitoh's own recurrence, repaired.
  *
  * best(v, outside, inside, j) is the best Black minus White in the subtree of v with j new
  * stones in it, by the nearest stone outside it and the nearest inside, both measured from v:
@@ -20,8 +20,8 @@
  * Source: Sugimoto and Saitoh, 木における1ラウンドボロノイゲームの後手の戦略 (slides).
  */
 #include "base/base.h"
-#include "oneround/forest.h"
-#include "oneround/slides_label.h"
+#include "oneround/reply_slides_impl.h"
+#include "oneround/rooted_forest.h"
 #include <stdlib.h>
 
 #define NEVER INT64_MIN /* no such placement */
@@ -54,7 +54,7 @@ typedef struct wish {
 } wish;
 
 typedef struct slides {
-    const dmi_market *market;
+    const dmi_reply_problem *problem;
     dm_tie_rule ties;
     int64_t radius; /* in steps; -1: none */
     int32_t n, numbers, stones, most_children;
@@ -340,7 +340,7 @@ static void order_nodes(slides *s, const dm_graph *graph)
 
 static void take_stones(slides *s)
 {
-    const dmi_market *m = s->market;
+    const dmi_reply_problem *m = s->problem;
     const int64_t *values = dm_arena_values(m->arena);
     for (dm_vertex v = 0; v < s->n; v++) {
         s->node[v].value = dm_value_of(values, v);
@@ -428,19 +428,19 @@ static void clear(slides *s)
 
 /* --- The method --------------------------------------------------------------------------- */
 
-static dm_status check_board(const dmi_market *market, const dm_reply_request *request,
+static dm_status check_board(const dmi_reply_problem *problem, const dm_reply_request *request,
                              dm_error *err)
 {
     bool is_forest = false;
-    dm_status status = dmi_is_forest(market->arena, &is_forest, err);
+    dm_status status = dmi_is_forest(problem->arena, &is_forest, err);
     if (status != DM_OK)
         return status;
-    if (!is_forest || dm_arena_edges(market->arena) != market->n - 1)
+    if (!is_forest || dm_arena_edges(problem->arena) != problem->n - 1)
         return dmi_fail(err, DM_UNSUPPORTED, "method slides takes one tree");
-    if (market->n > 1 && dm_arena_graph(market->arena)->uniform == 0)
+    if (problem->n > 1 && dm_arena_graph(problem->arena)->uniform == 0)
         return dmi_fail(err, DM_UNSUPPORTED,
                         "method slides takes trees whose edges are all equally long");
-    if (market->n > MOST_VERTICES)
+    if (problem->n > MOST_VERTICES)
         return dmi_fail(err, DM_TOO_LARGE, "method slides takes at most %d vertices",
                         MOST_VERTICES);
     if (request->optima_limit > 0)
@@ -461,9 +461,9 @@ static wish best_wish(const slides *s, int64_t *value)
     return best;
 }
 
-static dm_status solve(slides *s, dmi_pick *pick, dm_error *err)
+static dm_status solve(slides *s, dmi_reply_result *result, dm_error *err)
 {
-    dm_status status = make_room(s, dm_arena_graph(s->market->arena), err);
+    dm_status status = make_room(s, dm_arena_graph(s->problem->arena), err);
     if (status == DM_OK)
         status = list_labels(s, err);
     if (status == DM_OK)
@@ -471,30 +471,30 @@ static dm_status solve(slides *s, dmi_pick *pick, dm_error *err)
     for (int32_t i = s->n; i-- > 0 && status == DM_OK;)
         status = fill_node(s, &s->node[s->order[i]], err);
     if (status == DM_OK) {
-        trace(s, best_wish(s, &pick->upper), pick->chosen);
-        pick->proven = true;
+        trace(s, best_wish(s, &result->upper), result->chosen);
+        result->proven = true;
     }
     for (int32_t i = 0; i < s->stones && status == DM_STOPPED; i++)
-        pick->chosen[i] = s->market->candidate[i];
+        result->chosen[i] = s->problem->candidate[i];
     return status;
 }
 
-dm_status dmi_reply_slides(const dmi_market *market, const dm_reply_request *request, dm_run *run,
-                           dmi_pick *pick, dm_error *err)
+dm_status dmi_reply_slides(const dmi_reply_problem *problem, const dm_reply_request *request,
+                           dm_run *run, dmi_reply_result *result, dm_error *err)
 {
-    dm_status status = check_board(market, request, err);
+    dm_status status = check_board(problem, request, err);
     if (status != DM_OK)
         return status;
-    int64_t unit = dm_arena_graph(market->arena)->uniform;
-    slides s = {.market = market,
+    int64_t unit = dm_arena_graph(problem->arena)->uniform;
+    slides s = {.problem = problem,
                 .ties = request->terms.ties,
                 .radius =
                     request->terms.has_radius ? request->terms.radius / (unit ? unit : 1) : -1,
-                .n = market->n,
-                .numbers = 3 * (market->n + 2) + 1,
-                .stones = market->count,
+                .n = problem->n,
+                .numbers = 3 * (problem->n + 2) + 1,
+                .stones = problem->count,
                 .run = run};
-    status = solve(&s, pick, err);
+    status = solve(&s, result, err);
     clear(&s);
     return status;
 }

@@ -1,15 +1,15 @@
-/* cover_part.h - what is left of a cover when some sets are chosen and others given up.
+/* cover_subproblem.h - what is left of a cover when some sets are chosen and others given up.
  *
  * A part is a cover of its own: the items still open, the sets still free and
  * how many of them to take.  Branching makes smaller parts of one, so a part
  * can be searched by whoever has it.
  */
-#ifndef DMI_COVER_PART_H
-#define DMI_COVER_PART_H
+#ifndef DMI_COVER_SUBPROBLEM_H
+#define DMI_COVER_SUBPROBLEM_H
 
 #include "oneround/cover.h"
 
-typedef struct dmi_part {
+typedef struct dmi_subproblem {
     int32_t items, sets, count; /* `count` sets are still to be chosen */
     int64_t gained;             /* weight that every choice within this part has */
     int64_t upper;              /* no cover within it weighs more */
@@ -20,15 +20,15 @@ typedef struct dmi_part {
     int32_t *name; /* of each set in the whole problem */
     int32_t *chosen;
     int32_t chosen_count;
-    int shift;             /* prices count units of 2^-shift */
-    double pace;           /* of its next price step */
-    struct dmi_part *next; /* among the open ones */
-} dmi_part;
+    int shift;                   /* prices count units of 2^-shift */
+    double pace;                 /* of its next price step */
+    struct dmi_subproblem *next; /* among the open ones */
+} dmi_subproblem;
 
-typedef enum dmi_fate { DMI_FREE = 0, DMI_IN, DMI_OUT } dmi_fate;
+typedef enum dmi_cover_choice { DMI_FREE = 0, DMI_IN, DMI_OUT } dmi_cover_choice;
 
 /* Scratch to make parts with, for parts no larger than the first. */
-typedef struct dmi_forge {
+typedef struct dmi_reducer {
     bool keep_dominated; /* every cover counts, not one of the heaviest alone */
     unsigned char *fate; /* one a set: what the next part makes of it */
     unsigned char *covered;
@@ -41,14 +41,14 @@ typedef struct dmi_forge {
     uint64_t *mark; /* `words` a set: the items it holds, folded */
     int32_t words, most_words;
     void *block;
-} dmi_forge;
+} dmi_reducer;
 
 /* Room for parts of this size. */
-bool dmi_forge_init(dmi_forge *forge, int32_t items, int32_t sets, int64_t size);
-void dmi_forge_clear(dmi_forge *forge);
+bool dmi_reducer_init(dmi_reducer *forge, int32_t items, int32_t sets, int64_t size);
+void dmi_reducer_clear(dmi_reducer *forge);
 
 /* The part of `from` with the sets of fate IN chosen and those of fate OUT gone; among equals and
  * subsets one set stays, unless all are kept.  Forgets the fates.  NULL: no memory. */
-dmi_part *dmi_part_derive(dmi_forge *forge, const dmi_part *from);
+dmi_subproblem *dmi_reducer_apply(dmi_reducer *forge, const dmi_subproblem *from);
 
 #endif

@@ -1,0 +1,108 @@
+/* lead_reply.c - Black's exact answer to one opening, as a problem of maximum coverage.
+ *
+ * An item that White holds for the moment is covered by every free site whose rank is below
+ * White's key.  The problem is written straight from the ranks, in O(sites x items): openings
+ * are asked about by the thousand, and searching the board for each would cost more than solving.
+ */
+#include "base/base.h"
+#include "oneround/cover.h"
+#include "oneround/lead_problem.h"
+#include <stdlib.h>
+#include <string.h>
+
+dm_status dmi_reply_solver_init(dmi_reply_solver *solver, const dmi_lead_problem *problem,
+                                dm_error *err)
+{
+    size_t sites = (size_t)problem->sites, items = (size_t)problem->items;
+    *solver = (dmi_reply_solver){.problem = problem};
+    solver->key = dmi_alloc(items, sizeof *solver->key);
+    solver->taken = dmi_alloc(sites, 1);
+    solver->weight = dmi_alloc(items, sizeof *solver->weight);
+    solver->first = dmi_alloc(sites + 1, sizeof *solver->first);
+    solver->number = dmi_alloc(items, sizeof *solver->number);
+    solver->item = dmi_alloc(sites * items, sizeof *solver->item);
+    solver->site = dmi_alloc(sites, sizeof *solver->site);
+    solver->chosen = dmi_alloc((size_t)problem->reply, sizeof *solver->chosen);
+    if (solver->key && solver->taken && solver->weight && solver->first && solver->number &&
+        solver->item && solver->site && solver->chosen)
+        return DM_OK;
+    dmi_reply_solver_clear(solver);
+    return dmi_no_memory(err);
+}
+
+void dmi_reply_solver_clear(dmi_reply_solver *solver)
+{
+    free(solver->key);
+    free(solver->taken);
+    free(solver->weight);
+    free(solver->first);
+    free(solver->number);
+    free(solver->item);
+    free(solver->site);
+    free(solver->chosen);
+    *solver = (dmi_reply_solver){0};
+}
+
+/* Numbers the items that White holds without an answer; gives their weight. */
+static int64_t number_items(dmi_reply_solver *solver, int32_t *items)
+{
+    const dmi_lead_problem *problem = solver->problem;
+    int64_t held = 0;
+    *items = 0;
+    for (int32_t j = 0; j < problem->items; j++) {
+        solver->number[j] = -1;
+        if (solver->key[j] > DMI_FAR)
+            continue;
+        held += problem->item[j].weight;
+        if (solver->key[j] == 0) /* nobody is nearer: not an item of the problem */
+            continue;
+        solver->weight[*items] = problem->item[j].weight;
+        solver->number[j] = (*items)++;
+    }
+    return held;
+}
+
+static int32_t list_sets(dmi_reply_solver *solver)
+{
+    const dmi_lead_problem *problem = solver->problem;
+    int32_t sets = 0;
+    int64_t at = 0;
+    for (int32_t s = 0; s < problem->sites; s++) {
+        if (solver->taken[s])
+            continue;
+        const uint16_t *rank = dmi_lead_ranks(problem, s);
+        solver->site[sets] = s;
+        solver->first[sets++] = at;
+        for (int32_t j = 0; j < problem->items; j++)
+            if (rank[j] < solver->key[j] && solver->number[j] >= 0)
+                solver->item[at++] = solver->number[j];
+    }
+    solver->first[sets] = at;
+    return sets;
+}
+
+dm_status dmi_reply_solver_run(dmi_reply_solver *solver, const int32_t *white, dm_run *run,
+                               int32_t *black, int64_t *won, dm_error *err)
+{
+    const dmi_lead_problem *problem = solver->problem;
+    dmi_cover cover = {.weight = solver->weight,
+                       .first = solver->first,
+                       .item = solver->item,
+                       .count = problem->reply};
+    dmi_cover_request request = {.floor = -1, .enough = INT64_MAX};
+    dmi_cover_answer answer = {.chosen = solver->chosen};
+    dmi_lead_white_keys(problem, white, problem->count, solver->key);
+    memset(solver->taken, 0, (size_t)problem->sites);
+    for (int32_t i = 0; i < problem->count; i++)
+        solver->taken[white[i]] = 1;
+    int64_t held = number_items(solver, &cover.items);
+    cover.sets = list_sets(solver);
+    dm_status status = dmi_cover_solve(&cover, &request, run, &answer, err);
+    if (status != DM_OK && status != DM_STOPPED)
+        return status;
+    solver->replies++;
+    for (int32_t i = 0; i < problem->reply; i++)
+        black[i] = solver->site[answer.chosen[i]];
+    *won = held - answer.upper;
+    return status;
+}

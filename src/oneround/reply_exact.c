@@ -1,0 +1,53 @@
+/* reply_exact.c - the best reply on any graph, proven: maximum coverage of the customers.
+ *
+ * Each step of a customer is an item that weighs what the step gains, each
+ * candidate the set of the items it reaches; a set of stones then gains what it
+ * covers.
+ */
+#include "base/base.h"
+#include "oneround/reply_cover.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Nothing has been searched: any stones, and the problem's own bound. */
+static void choose_anything(const dmi_reply_problem *problem, dmi_reply_result *result)
+{
+    memcpy(result->chosen, problem->candidate, sizeof *result->chosen * (size_t)problem->count);
+}
+
+static void fill_result(const dmi_reply_problem *problem, const dmi_cover_answer *answer,
+                        dmi_reply_result *result)
+{
+    for (int32_t i = 0; i < problem->count; i++)
+        result->chosen[i] = problem->candidate[answer->chosen[i]];
+    result->upper = problem->base + answer->upper;
+    result->proven = answer->weight == answer->upper;
+    result->nodes = answer->nodes;
+    result->optima = answer->all;
+    result->optima_count = answer->all_count;
+    result->optima_complete = answer->all_complete;
+    for (int64_t i = 0; i < answer->all_count * problem->count; i++)
+        result->optima[i] = problem->candidate[answer->all[i]];
+}
+
+dm_status dmi_reply_exact(const dmi_reply_problem *problem, const dm_reply_request *request,
+                          dm_run *run, dmi_reply_result *result, dm_error *err)
+{
+    dmi_reply_cover lists = {0};
+    dmi_cover_answer answer = {.chosen = result->chosen};
+    dm_status status = dmi_reply_cover_init(&lists, problem, run, err);
+    if (status == DM_OK) {
+        dmi_cover_request ask = {.floor = -1,
+                                 .enough = INT64_MAX,
+                                 .all_limit = request->optima_limit,
+                                 .threads = request->threads,
+                                 .base = problem->base};
+        status = dmi_cover_solve(&lists.cover, &ask, run, &answer, err);
+        if (status == DM_OK || status == DM_STOPPED)
+            fill_result(problem, &answer, result);
+    } else if (status == DM_STOPPED) {
+        choose_anything(problem, result);
+    }
+    dmi_reply_cover_clear(&lists);
+    return status;
+}
