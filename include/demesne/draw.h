@@ -87,7 +87,8 @@ dm_status dm_draw_interval_text(const dm_interval *game, const dm_text *text, ch
                                 dm_error *err);
 
 /* Places for every vertex: the arena's own where it has them; grids as grids,
- * cycles as cycles, trees as trees, others by a force layout.  `places` has room for n. */
+ * cycles as cycles, trees as trees, others so that distances follow the steps between vertices.
+ * `places` has room for n. */
 dm_status dm_layout(const dm_arena *arena, uint64_t seed, dm_point *places, dm_error *err);
 
 #ifdef __cplusplus

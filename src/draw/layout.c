@@ -85,7 +85,7 @@ static dm_status lay_part(const dm_graph *graph, uint64_t seed, dm_point *places
     if (status == DM_OK && !done)
         status = dmi_layout_tree(graph, places, &done, err);
     if (status == DM_OK && !done) {
-        status = dmi_layout_force(graph, seed, places, err);
+        status = dmi_layout_stress(graph, seed, places, err);
         scale_to_unit_edges(graph, places);
     }
     return status;

@@ -14,11 +14,9 @@ bool dmi_layout_simple(const dm_graph *graph, dm_point *places);
 dm_status dmi_layout_grid(const dm_graph *graph, dm_point *places, bool *done, dm_error *err);
 /* Trees: from the root down, or from the centre outwards. */
 dm_status dmi_layout_tree(const dm_graph *graph, dm_point *places, bool *done, dm_error *err);
-/* Anything: forces, by igraph, from a start that `seed` shakes. */
-dm_status dmi_layout_force(const dm_graph *graph, uint64_t seed, dm_point *places, dm_error *err);
-
-/* Improves places that are distinct.  For small graphs: O(n m) and n^2 memory. */
-dm_status dmi_layout_smooth(const dm_graph *graph, dm_point *places, dm_error *err);
+/* Anything: distances on the page follow the steps between vertices, from a start that `seed`
+ * shakes. */
+dm_status dmi_layout_stress(const dm_graph *graph, uint64_t seed, dm_point *places, dm_error *err);
 
 /* Breadth-first from `from`: fills order (n entries) and depth (n entries, -1 where
  * not reached), gives the number of vertices reached. */

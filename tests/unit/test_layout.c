@@ -307,6 +307,30 @@ static void a_seed_always_gives_the_same_places(void **state)
     }
 }
 
+/* Boards of no structure that is placed by formula: neighbours about 1 apart, nobody on top of
+ * another. */
+static void vertices_of_any_board_stand_apart(void **state)
+{
+    (void)state;
+    const dm_vertex sizes[] = {11, 40, 200, 700};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        dm_arena *arena = ring_with_chords(sizes[i]);
+        const dm_graph *graph = dm_arena_graph(arena);
+        dm_point *places = layout_of(arena, 1);
+        for (dm_vertex v = 0; v < graph->n; v++) {
+            for (dm_vertex w = 0; w < v; w++)
+                assert_true(hypot(places[v].x - places[w].x, places[v].y - places[w].y) > 0.1);
+            for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+                dm_point p = places[v], q = places[graph->target[a]];
+                double edge = hypot(p.x - q.x, p.y - q.y);
+                assert_true(edge > 0.2 && edge < 3);
+            }
+        }
+        free(places);
+        dm_arena_free(arena);
+    }
+}
+
 static void own_places_come_first(void **state)
 {
     (void)state;
@@ -344,6 +368,7 @@ int main(void)
         cmocka_unit_test(a_tree_numbered_from_its_root_hangs_from_it),
         cmocka_unit_test(parts_stand_apart),
         cmocka_unit_test(a_seed_always_gives_the_same_places),
+        cmocka_unit_test(vertices_of_any_board_stand_apart),
         cmocka_unit_test(own_places_come_first),
         cmocka_unit_test(a_board_without_vertices_is_laid_out),
     };
