@@ -25,9 +25,9 @@ static bool is_one_of(const char *at, const char *kinds)
     return false;
 }
 
-dm_status dmi_dimacs_problem(dmi_draft *draft, const char *kinds, int64_t *links, dm_error *err)
+dm_status dmi_dimacs_problem(dmi_parsed *board, const char *kinds, int64_t *links, dm_error *err)
 {
-    dmi_input *in = draft->in;
+    dmi_input *in = board->in;
     int first = (int)(dmi_skip_word(kinds) - kinds);
     char *text;
     dm_status status = dmi_dimacs_line(in, &text, err);
@@ -45,7 +45,7 @@ dm_status dmi_dimacs_problem(dmi_draft *draft, const char *kinds, int64_t *links
         at = dmi_skip_word(at);
         if (dmi_scan_next(&at, &n) && dmi_scan_next(&at, links) &&
             dmi_skip_blanks(at) == in->line_end)
-            return dmi_draft_vertices(draft, n, err);
+            return dmi_parsed_vertices(board, n, err);
     }
     return dmi_bad(in, err, "expected `p %.*s VERTICES %s`", first, kinds,
                    first == 2 ? "ARCS" : "EDGES");

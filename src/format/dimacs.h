@@ -2,11 +2,11 @@
 #ifndef DMI_DIMACS_H
 #define DMI_DIMACS_H
 
-#include "format/draft.h"
+#include "format/parsed_board.h"
 
 /* Reads on to the line `p KIND n m` where KIND is one of the blank-separated `kinds`, and
- * sets the draft's number of vertices. */
-dm_status dmi_dimacs_problem(dmi_draft *draft, const char *kinds, int64_t *links, dm_error *err);
+ * sets the board's number of vertices. */
+dm_status dmi_dimacs_problem(dmi_parsed *board, const char *kinds, int64_t *links, dm_error *err);
 
 /* The next line that is neither blank nor a comment; DM_END after the last. */
 dm_status dmi_dimacs_line(dmi_input *in, char **text, dm_error *err);

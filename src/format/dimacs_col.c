@@ -9,46 +9,46 @@
 #include "format/format.h"
 #include "format/scan.h"
 
-static dm_status read_value(dmi_draft *draft, const char *at, dm_error *err)
+static dm_status read_value(dmi_parsed *board, const char *at, dm_error *err)
 {
     int64_t number, value;
     dm_vertex v;
     if (!dmi_scan_next(&at, &number) || !dmi_scan_next(&at, &value) ||
-        dmi_skip_blanks(at) != draft->in->line_end)
-        return dmi_bad(draft->in, err,
+        dmi_skip_blanks(at) != board->in->line_end)
+        return dmi_bad(board->in, err,
                        "expected `n VERTEX VALUE`, a whole value from 0, below 10^18");
-    dm_status status = dmi_draft_vertex(draft, number, &v, err);
-    return status == DM_OK ? dmi_draft_value(draft, v, value, err) : status;
+    dm_status status = dmi_parsed_vertex(board, number, &v, err);
+    return status == DM_OK ? dmi_parsed_value(board, v, value, err) : status;
 }
 
-static dm_status read_edge(dmi_draft *draft, const char *at, dm_error *err)
+static dm_status read_edge(dmi_parsed *board, const char *at, dm_error *err)
 {
     if (dmi_count_words(at) != 2)
-        return dmi_bad(draft->in, err, "expected `e U V`");
-    return dmi_draft_link_line(draft, false, at, err);
+        return dmi_bad(board->in, err, "expected `e U V`");
+    return dmi_parsed_link_line(board, false, at, err);
 }
 
-static dm_status read_lines(dmi_draft *draft, dm_error *err)
+static dm_status read_lines(dmi_parsed *board, dm_error *err)
 {
     int64_t declared, found = 0;
     char *text;
-    dm_status status = dmi_dimacs_problem(draft, "edge col edges", &declared, err);
-    while (status == DM_OK && (status = dmi_dimacs_line(draft->in, &text, err)) == DM_OK) {
+    dm_status status = dmi_dimacs_problem(board, "edge col edges", &declared, err);
+    while (status == DM_OK && (status = dmi_dimacs_line(board->in, &text, err)) == DM_OK) {
         if (text[0] == 'e' && dmi_is_blank(text[1])) {
             found++;
-            status = read_edge(draft, text + 1, err);
+            status = read_edge(board, text + 1, err);
         } else if (text[0] == 'n' && dmi_is_blank(text[1])) {
-            status = read_value(draft, text + 1, err);
+            status = read_value(board, text + 1, err);
         } else {
-            status = dmi_bad(draft->in, err, "expected `e U V`, `n VERTEX VALUE` or a comment");
+            status = dmi_bad(board->in, err, "expected `e U V`, `n VERTEX VALUE` or a comment");
         }
     }
-    return status == DM_END ? dmi_dimacs_count(draft->in, found, declared, "edges", err) : status;
+    return status == DM_END ? dmi_dimacs_count(board->in, found, declared, "edges", err) : status;
 }
 
 dm_status dmi_read_dimacs_col(dmi_input *in, dm_arena **out, dm_error *err)
 {
-    return dmi_draft_read(in, 1, read_lines, out, err);
+    return dmi_parsed_read(in, 1, read_lines, out, err);
 }
 
 void dmi_write_dimacs_col(const dm_arena *arena, dmi_output *out)

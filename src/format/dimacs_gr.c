@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 /* `a u v length` of whole numbers and nothing out of order; false: read it the careful way. */
-static bool scan_plain_arc(const dmi_draft *draft, const char *at, dm_vertex *u, dm_vertex *v,
+static bool scan_plain_arc(const dmi_parsed *board, const char *at, dm_vertex *u, dm_vertex *v,
                            int64_t *length)
 {
     int64_t from, to;
@@ -25,40 +25,40 @@ static bool scan_plain_arc(const dmi_draft *draft, const char *at, dm_vertex *u,
         return false;
     at += 2;
     if (!dmi_scan_number(&at, &from) || !dmi_scan_next(&at, &to) || !dmi_scan_next(&at, length) ||
-        at != draft->in->line_end)
+        at != board->in->line_end)
         return false;
-    int64_t n = dm_builder_vertices(draft->builder);
+    int64_t n = dm_builder_vertices(board->builder);
     *u = (dm_vertex)(from - 1);
     *v = (dm_vertex)(to - 1);
-    return from >= 1 && from <= n && to >= 1 && to <= n && *length > 0 && draft->decimals == 0;
+    return from >= 1 && from <= n && to >= 1 && to <= n && *length > 0 && board->decimals == 0;
 }
 
-static dm_status read_arc(dmi_draft *draft, const char *at, dm_error *err)
+static dm_status read_arc(dmi_parsed *board, const char *at, dm_error *err)
 {
     dm_vertex u, v;
     int64_t length;
-    if (scan_plain_arc(draft, at, &u, &v, &length))
-        return dm_builder_arc(draft->builder, u, v, length, err);
+    if (scan_plain_arc(board, at, &u, &v, &length))
+        return dm_builder_arc(board->builder, u, v, length, err);
     if (at[0] == 'a' && dmi_is_blank(at[1]) && dmi_count_words(at) == 4)
-        return dmi_draft_link_line(draft, true, at + 1, err);
-    return dmi_bad(draft->in, err, "expected `a FROM TO LENGTH` or a comment");
+        return dmi_parsed_link_line(board, true, at + 1, err);
+    return dmi_bad(board->in, err, "expected `a FROM TO LENGTH` or a comment");
 }
 
-static dm_status read_arcs(dmi_draft *draft, dm_error *err)
+static dm_status read_arcs(dmi_parsed *board, dm_error *err)
 {
     int64_t declared, found = 0;
     char *text;
-    dm_status status = dmi_dimacs_problem(draft, "sp", &declared, err);
-    while (status == DM_OK && (status = dmi_dimacs_line(draft->in, &text, err)) == DM_OK) {
+    dm_status status = dmi_dimacs_problem(board, "sp", &declared, err);
+    while (status == DM_OK && (status = dmi_dimacs_line(board->in, &text, err)) == DM_OK) {
         found++;
-        status = read_arc(draft, text, err);
+        status = read_arc(board, text, err);
     }
-    return status == DM_END ? dmi_dimacs_count(draft->in, found, declared, "arcs", err) : status;
+    return status == DM_END ? dmi_dimacs_count(board->in, found, declared, "arcs", err) : status;
 }
 
 /* --- Coordinates ---------------------------------------------------------------------- */
 
-static dm_status read_place(dmi_draft *draft, const char *at, dm_error *err)
+static dm_status read_place(dmi_parsed *board, const char *at, dm_error *err)
 {
     int64_t number;
     double x, y;
@@ -66,15 +66,15 @@ static dm_status read_place(dmi_draft *draft, const char *at, dm_error *err)
     bool is_place = at[0] == 'v' && dmi_is_blank(at[1]);
     at += is_place;
     if (!is_place || !dmi_scan_next(&at, &number) || !dmi_scan_real(&at, &x) ||
-        !dmi_scan_real(&at, &y) || dmi_skip_blanks(at) != draft->in->line_end)
-        return dmi_bad(draft->in, err, "expected `v VERTEX X Y` or a comment");
-    dm_status status = dmi_draft_vertex(draft, number, &v, err);
-    return status == DM_OK ? dmi_draft_place(draft, v, x, y, err) : status;
+        !dmi_scan_real(&at, &y) || dmi_skip_blanks(at) != board->in->line_end)
+        return dmi_bad(board->in, err, "expected `v VERTEX X Y` or a comment");
+    dm_status status = dmi_parsed_vertex(board, number, &v, err);
+    return status == DM_OK ? dmi_parsed_place(board, v, x, y, err) : status;
 }
 
-static dm_status read_places(dmi_draft *draft, dm_error *err)
+static dm_status read_places(dmi_parsed *board, dm_error *err)
 {
-    dmi_input *in = draft->in;
+    dmi_input *in = board->in;
     char *text;
     int64_t n;
     dm_status status = dmi_dimacs_line(in, &text, err);
@@ -84,12 +84,12 @@ static dm_status read_places(dmi_draft *draft, dm_error *err)
         at += is_problem ? 12 : 0;
         if (!is_problem || !dmi_scan_next(&at, &n) || dmi_skip_blanks(at) != in->line_end)
             return dmi_bad(in, err, "expected `p aux sp co VERTICES`");
-        if (n != dm_builder_vertices(draft->builder))
+        if (n != dm_builder_vertices(board->builder))
             return dmi_bad(in, err, "%lld vertices; the graph beside it has %d", (long long)n,
-                           dm_builder_vertices(draft->builder));
+                           dm_builder_vertices(board->builder));
     }
     while (status == DM_OK && (status = dmi_dimacs_line(in, &text, err)) == DM_OK)
-        status = read_place(draft, text, err);
+        status = read_place(board, text, err);
     return status == DM_END ? DM_OK : status;
 }
 
@@ -130,30 +130,30 @@ static dm_status open_places(const char *path, dmi_input **out, dm_error *err)
     return status;
 }
 
-static dm_status read_places_beside(dmi_draft *draft, dm_error *err)
+static dm_status read_places_beside(dmi_parsed *board, dm_error *err)
 {
-    dmi_input *graph_file = draft->in, *places_file = NULL;
-    dm_status status = dmi_draft_count_fits(draft, dm_builder_vertices(draft->builder), err);
+    dmi_input *graph_file = board->in, *places_file = NULL;
+    dm_status status = dmi_parsed_count_fits(board, dm_builder_vertices(board->builder), err);
     if (status == DM_OK && graph_file->path && stem_size(graph_file->path))
         status = open_places(graph_file->path, &places_file, err);
     if (places_file) {
-        draft->in = places_file;
-        status = read_places(draft, err);
-        draft->in = graph_file;
+        board->in = places_file;
+        status = read_places(board, err);
+        board->in = graph_file;
     }
     dmi_input_free(places_file);
     return status;
 }
 
-static dm_status read_both(dmi_draft *draft, dm_error *err)
+static dm_status read_both(dmi_parsed *board, dm_error *err)
 {
-    dm_status status = read_arcs(draft, err);
-    return status == DM_OK ? read_places_beside(draft, err) : status;
+    dm_status status = read_arcs(board, err);
+    return status == DM_OK ? read_places_beside(board, err) : status;
 }
 
 dm_status dmi_read_dimacs_gr(dmi_input *in, dm_arena **out, dm_error *err)
 {
-    return dmi_draft_read(in, 1, read_both, out, err);
+    return dmi_parsed_read(in, 1, read_both, out, err);
 }
 
 void dmi_write_dimacs_gr(const dm_arena *arena, dmi_output *out)

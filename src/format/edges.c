@@ -5,62 +5,62 @@
  *     0 1 2.5
  *     1 2
  */
-#include "format/draft.h"
 #include "format/format.h"
+#include "format/parsed_board.h"
 #include "format/scan.h"
 
 /* `vertices N`, only before the first edge. */
-static dm_status read_count(dmi_draft *draft, const char *at, dm_error *err)
+static dm_status read_count(dmi_parsed *board, const char *at, dm_error *err)
 {
     int64_t n;
     if (!dmi_scan_next(&at, &n) || *dmi_skip_blanks(at))
-        return dmi_bad(draft->in, err, "expected `vertices N`, found %s after `vertices`",
+        return dmi_bad(board->in, err, "expected `vertices N`, found %s after `vertices`",
                        dmi_quote_word(dmi_skip_blanks(at)).text);
-    return dmi_draft_vertices(draft, n, err);
+    return dmi_parsed_vertices(board, n, err);
 }
 
 /* Without a count the board grows to hold the two ends of every edge. */
-static dm_status grow_to_ends(dmi_draft *draft, const char *at, dm_error *err)
+static dm_status grow_to_ends(dmi_parsed *board, const char *at, dm_error *err)
 {
     int64_t v;
     dm_status status = DM_OK;
     for (int end = 0; status == DM_OK && end < 2 && dmi_scan_next(&at, &v); end++)
-        status = dmi_draft_vertices(draft, v + 1, err);
+        status = dmi_parsed_vertices(board, v + 1, err);
     return status; /* what is no number, the edge itself will name */
 }
 
-static dm_status read_lines(dmi_draft *draft, dm_error *err)
+static dm_status read_lines(dmi_parsed *board, dm_error *err)
 {
     bool is_counted = false, has_edges = false;
     char *text;
     dm_status status;
-    while ((status = dmi_input_line(draft->in, &text, err)) == DM_OK) {
-        dmi_input_cut(draft->in, text, '#');
+    while ((status = dmi_input_line(board->in, &text, err)) == DM_OK) {
+        dmi_input_cut(board->in, text, '#');
         const char *at = dmi_skip_blanks(text);
-        if (at == draft->in->line_end)
+        if (at == board->in->line_end)
             continue;
         if (!is_counted && !has_edges && strncmp(at, "vertices", 8) == 0) {
             is_counted = true;
-            status = read_count(draft, at + 8, err);
+            status = read_count(board, at + 8, err);
         } else {
             has_edges = true;
             if (!is_counted)
-                status = grow_to_ends(draft, at, err);
+                status = grow_to_ends(board, at, err);
             if (status == DM_OK)
-                status = dmi_draft_link_line(draft, false, at, err);
+                status = dmi_parsed_link_line(board, false, at, err);
         }
         if (status != DM_OK)
             return status;
     }
     if (status == DM_END && !is_counted && !has_edges)
-        return dmi_fail_at(err, DM_BAD_INPUT, draft->in->name, 0,
+        return dmi_fail_at(err, DM_BAD_INPUT, board->in->name, 0,
                            "is empty; expected `vertices N` or an edge `u v [length]`");
     return status == DM_END ? DM_OK : status;
 }
 
 dm_status dmi_read_edges(dmi_input *in, dm_arena **out, dm_error *err)
 {
-    return dmi_draft_read(in, 0, read_lines, out, err);
+    return dmi_parsed_read(in, 0, read_lines, out, err);
 }
 
 void dmi_write_edges(const dm_arena *arena, dmi_output *out)

@@ -11,9 +11,9 @@
  * the order in which their ids first come.
  */
 #include "base/utf8.h"
-#include "format/fields.h"
+#include "format/attributes.h"
 #include "format/format.h"
-#include "format/ids.h"
+#include "format/node_ids.h"
 #include "format/scan.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,15 +23,15 @@ enum { TOKEN_LIMIT = 4096, DEPTH_LIMIT = 64 };
 typedef enum kind { KIND_END, KIND_KEY, KIND_NUMBER, KIND_STRING, KIND_OPEN, KIND_CLOSE } kind;
 
 typedef struct gml {
-    dmi_draft draft;
-    dmi_ids ids;
-    dmi_fields fields;
+    dmi_parsed board;
+    dmi_node_ids ids;
+    dmi_attributes attributes;
     const char *at; /* in the current line, NULL before the first */
     kind kind;      /* of the token last read */
     char token[TOKEN_LIMIT];
     size_t size;
     bool is_directed, has_graph;
-    char title[DMI_FIELD_ROOM];
+    char title[DMI_ATTRIBUTE_ROOM];
 } gml;
 
 /* --- Tokens --------------------------------------------------------------------------- */
@@ -43,13 +43,13 @@ static dm_status find_token(gml *file, dm_error *err)
     for (;;) {
         if (file->at) {
             file->at = dmi_skip_blanks(file->at);
-            if (file->at != file->draft.in->line_end)
+            if (file->at != file->board.in->line_end)
                 return DM_OK;
         }
-        dm_status status = dmi_input_line(file->draft.in, &text, err);
+        dm_status status = dmi_input_line(file->board.in, &text, err);
         if (status != DM_OK)
             return status;
-        file->at = *text == '#' ? file->draft.in->line_end : text;
+        file->at = *text == '#' ? file->board.in->line_end : text;
     }
 }
 
@@ -88,7 +88,7 @@ static bool decode_entity(const char **at, char out[5])
 /* A string may run over lines; newlines in it become blanks. */
 static dm_status read_string(gml *file, dm_error *err)
 {
-    dmi_input *in = file->draft.in;
+    dmi_input *in = file->board.in;
     int64_t opened = in->line;
     bool fits = true;
     file->kind = KIND_STRING;
@@ -131,7 +131,7 @@ static dm_status read_word(gml *file, dm_error *err)
     for (const char *c = begin; fits && c < at; c++)
         fits = put_char(file, *c);
     if (!fits)
-        return dmi_bad(file->draft.in, err, "expected a key or a value, found %s",
+        return dmi_bad(file->board.in, err, "expected a key or a value, found %s",
                        dmi_quote_word(begin).text);
     file->kind = is_key ? KIND_KEY : KIND_NUMBER;
     return DM_OK;
@@ -167,9 +167,9 @@ static dm_status next_key(gml *file, bool is_inside, dm_error *err)
     if (file->kind == (is_inside ? KIND_CLOSE : KIND_END))
         return DM_OK;
     return file->kind == KIND_END
-               ? dmi_fail_at(err, DM_BAD_INPUT, file->draft.in->name, 0,
+               ? dmi_fail_at(err, DM_BAD_INPUT, file->board.in->name, 0,
                              "ends inside a list; expected `]`")
-               : dmi_bad(file->draft.in, err, "expected a key%s", is_inside ? " or `]`" : "");
+               : dmi_bad(file->board.in, err, "expected a key%s", is_inside ? " or `]`" : "");
 }
 
 /* Passes over the value that comes, a list with all in it. */
@@ -181,14 +181,14 @@ static dm_status skip_value(gml *file, dm_error *err)
         if (status != DM_OK)
             return status;
         if (file->kind == KIND_END)
-            return dmi_fail_at(err, DM_BAD_INPUT, file->draft.in->name, 0,
+            return dmi_fail_at(err, DM_BAD_INPUT, file->board.in->name, 0,
                                "ends before a value; expected one");
         depth += file->kind == KIND_OPEN;
         depth -= file->kind == KIND_CLOSE;
     } while (depth > 0 && depth < DEPTH_LIMIT);
     return depth == 0 && file->kind != KIND_KEY
                ? DM_OK
-               : dmi_bad(file->draft.in, err, "expected a value, and lists at most %d deep",
+               : dmi_bad(file->board.in, err, "expected a value, and lists at most %d deep",
                          DEPTH_LIMIT);
 }
 
@@ -196,7 +196,7 @@ static dm_status open_list(gml *file, dm_error *err)
 {
     dm_status status = next_token(file, err);
     if (status == DM_OK && file->kind != KIND_OPEN)
-        status = dmi_bad(file->draft.in, err, "expected `[`");
+        status = dmi_bad(file->board.in, err, "expected `[`");
     return status;
 }
 
@@ -207,29 +207,29 @@ static dm_status read_plain(gml *file, char *out, size_t room, dm_error *err)
     if (status != DM_OK)
         return status;
     if (file->kind != KIND_NUMBER && file->kind != KIND_STRING)
-        return dmi_bad(file->draft.in, err, "expected a number or a string");
+        return dmi_bad(file->board.in, err, "expected a number or a string");
     if (file->size >= room)
-        return dmi_bad(file->draft.in, err, "a value has more than %zu bytes", room - 1);
+        return dmi_bad(file->board.in, err, "a value has more than %zu bytes", room - 1);
     memcpy(out, file->token, file->size + 1);
     return DM_OK;
 }
 
 /* Fields of a node or an edge: `source`, `target` and `id` go to their buffers, the rest to
- * file->fields; graphics is a list of fields inside. */
+ * file->attributes; graphics is a list of attributes inside. */
 typedef struct record {
     char id[64], source[64], target[64];
 } record;
 
-static dm_status read_field(gml *file, dmi_field field, dm_error *err)
+static dm_status read_field(gml *file, dmi_attribute attribute, dm_error *err)
 {
-    if (field == DMI_FIELD_NONE || file->fields.is_given[field])
+    if (attribute == DMI_ATTR_NONE || file->attributes.is_given[attribute])
         return skip_value(file, err);
     dm_status status = next_token(file, err);
     if (status != DM_OK)
         return status;
     if (file->kind != KIND_NUMBER && file->kind != KIND_STRING)
-        return dmi_bad(file->draft.in, err, "expected a number or a string");
-    dmi_fields_append(&file->fields, field, file->token, file->size);
+        return dmi_bad(file->board.in, err, "expected a number or a string");
+    dmi_attributes_append(&file->attributes, attribute, file->token, file->size);
     return DM_OK;
 }
 
@@ -238,9 +238,9 @@ static dm_status read_graphics(gml *file, dm_error *err)
     dm_status status = open_list(file, err);
     while (status == DM_OK && (status = next_key(file, true, err)) == DM_OK &&
            file->kind == KIND_KEY) {
-        dmi_field field = dmi_field_named(file->token);
-        bool is_place = field == DMI_FIELD_X || field == DMI_FIELD_Y;
-        status = read_field(file, is_place ? field : DMI_FIELD_NONE, err);
+        dmi_attribute attribute = dmi_attribute_named(file->token);
+        bool is_place = attribute == DMI_ATTR_X || attribute == DMI_ATTR_Y;
+        status = read_field(file, is_place ? attribute : DMI_ATTR_NONE, err);
     }
     return status;
 }
@@ -248,7 +248,7 @@ static dm_status read_graphics(gml *file, dm_error *err)
 static dm_status read_record(gml *file, record *out, dm_error *err)
 {
     *out = (record){0};
-    dmi_fields_reset(&file->fields);
+    dmi_attributes_reset(&file->attributes);
     dm_status status = open_list(file, err);
     while (status == DM_OK && (status = next_key(file, true, err)) == DM_OK &&
            file->kind == KIND_KEY) {
@@ -261,7 +261,7 @@ static dm_status read_record(gml *file, record *out, dm_error *err)
         else if (strcmp(file->token, "graphics") == 0)
             status = read_graphics(file, err);
         else
-            status = read_field(file, dmi_field_named(file->token), err);
+            status = read_field(file, dmi_attribute_named(file->token), err);
     }
     return status;
 }
@@ -270,8 +270,8 @@ static dm_status find_vertex(gml *file, const char *id, const char *what, bool d
                              dm_vertex *out, dm_error *err)
 {
     if (!*id)
-        return dmi_bad(file->draft.in, err, "%s is missing", what);
-    return dmi_ids_find(&file->ids, &file->draft, id, declare, out, err);
+        return dmi_bad(file->board.in, err, "%s is missing", what);
+    return dmi_node_ids_find(&file->ids, &file->board, id, declare, out, err);
 }
 
 static dm_status read_node(gml *file, dm_error *err)
@@ -281,7 +281,7 @@ static dm_status read_node(gml *file, dm_error *err)
     dm_status status = read_record(file, &node, err);
     if (status == DM_OK)
         status = find_vertex(file, node.id, "the id of a node", true, &v, err);
-    return status == DM_OK ? dmi_fields_node(&file->draft, &file->fields, v, err) : status;
+    return status == DM_OK ? dmi_attributes_node(&file->board, &file->attributes, v, err) : status;
 }
 
 static dm_status read_edge(gml *file, dm_error *err)
@@ -295,8 +295,8 @@ static dm_status read_edge(gml *file, dm_error *err)
         status = find_vertex(file, edge.target, "the target of an edge", false, &v, err);
     if (status != DM_OK)
         return status;
-    return dmi_fields_edge(&file->draft, &file->fields, file->is_directed, u, v, edge.source,
-                           edge.target, err);
+    return dmi_attributes_edge(&file->board, &file->attributes, file->is_directed, u, v,
+                               edge.source, edge.target, err);
 }
 
 static dm_status read_graph(gml *file, dm_error *err)
@@ -304,7 +304,7 @@ static dm_status read_graph(gml *file, dm_error *err)
     char directed[8];
     dm_status status = open_list(file, err);
     if (status == DM_OK && file->has_graph)
-        status = dmi_bad(file->draft.in, err, "a second graph; a file holds one board");
+        status = dmi_bad(file->board.in, err, "a second graph; a file holds one board");
     file->has_graph = true;
     while (status == DM_OK && (status = next_key(file, true, err)) == DM_OK &&
            file->kind == KIND_KEY) {
@@ -331,9 +331,9 @@ static dm_status read_file(gml *file, dm_error *err)
            file->kind == KIND_KEY)
         status = strcmp(file->token, "graph") == 0 ? read_graph(file, err) : skip_value(file, err);
     if (status == DM_OK && !file->has_graph)
-        status = dmi_fail_at(err, DM_BAD_INPUT, file->draft.in->name, 0,
+        status = dmi_fail_at(err, DM_BAD_INPUT, file->board.in->name, 0,
                              "has no graph; expected `graph [`");
-    return status == DM_OK ? dmi_ids_check(&file->ids, file->draft.in, err) : status;
+    return status == DM_OK ? dmi_node_ids_check(&file->ids, file->board.in, err) : status;
 }
 
 dm_status dmi_read_gml(dmi_input *in, dm_arena **out, dm_error *err)
@@ -341,13 +341,13 @@ dm_status dmi_read_gml(dmi_input *in, dm_arena **out, dm_error *err)
     gml *file = dmi_calloc(1, sizeof *file);
     if (!file)
         return dmi_no_memory(err);
-    dm_status status = dmi_draft_init(in, 0, &file->draft, err);
+    dm_status status = dmi_parsed_init(in, 0, &file->board, err);
     if (status == DM_OK)
         status = read_file(file, err);
     if (status == DM_OK)
-        status = dmi_draft_finish(&file->draft, *file->title ? file->title : NULL, out, err);
-    dmi_draft_clear(&file->draft);
-    dmi_ids_clear(&file->ids);
+        status = dmi_parsed_finish(&file->board, *file->title ? file->title : NULL, out, err);
+    dmi_parsed_clear(&file->board);
+    dmi_node_ids_clear(&file->ids);
     free(file);
     return status;
 }

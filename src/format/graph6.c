@@ -16,8 +16,8 @@
 #include "format/graph6.h"
 
 #include "base/utf8.h"
-#include "format/draft.h"
 #include "format/format.h"
+#include "format/parsed_board.h"
 #include <stdio.h>
 
 enum { LOW = 63, HIGH = 126, CLEARLY = 1 << 15 };
@@ -86,20 +86,20 @@ static dm_status check_bytes(const dmi_input *in, const char *at, const char *en
     return DM_OK;
 }
 
-static dm_status read_triangle(dmi_draft *draft, const char *at, const char *end, int64_t n,
+static dm_status read_triangle(dmi_parsed *board, const char *at, const char *end, int64_t n,
                                dm_error *err)
 {
     int64_t expected = triangle_bytes(n);
     if (end - at != expected)
-        return dmi_bad(draft->in, err,
+        return dmi_bad(board->in, err,
                        "a graph6 board of %lld vertices has %lld bytes after its size, found %lld",
                        (long long)n, (long long)expected, (long long)(end - at));
-    dm_status status = dmi_draft_vertices(draft, n, err);
+    dm_status status = dmi_parsed_vertices(board, n, err);
     sixes bits = {at, end, 5};
     for (dm_vertex v = 1; status == DM_OK && v < n; v++)
         for (dm_vertex u = 0; status == DM_OK && u < v; u++) {
             if ((*bits.at - LOW) >> bits.bit & 1)
-                status = dm_builder_edge(draft->builder, u, v, 1, err);
+                status = dm_builder_edge(board->builder, u, v, 1, err);
             if (bits.bit-- == 0) {
                 bits.bit = 5;
                 bits.at++;
@@ -133,10 +133,10 @@ static int bits_for(int64_t n)
     return bits;
 }
 
-static dm_status read_sparse(dmi_draft *draft, const char *at, const char *end, int64_t n,
+static dm_status read_sparse(dmi_parsed *board, const char *at, const char *end, int64_t n,
                              dm_error *err)
 {
-    dm_status status = dmi_draft_vertices(draft, n, err);
+    dm_status status = dmi_parsed_vertices(board, n, err);
     sixes bits = {at, end, 5};
     int width = bits_for(n);
     int64_t v = 0, step, x;
@@ -147,25 +147,25 @@ static dm_status read_sparse(dmi_draft *draft, const char *at, const char *end, 
         if (x > v)
             v = x;
         else
-            status = dm_builder_edge(draft->builder, (dm_vertex)x, (dm_vertex)v, 1, err);
+            status = dm_builder_edge(board->builder, (dm_vertex)x, (dm_vertex)v, 1, err);
     }
     return status;
 }
 
-static dm_status read_board(dmi_draft *draft, const char *at, const char *end, dm_error *err)
+static dm_status read_board(dmi_parsed *board, const char *at, const char *end, dm_error *err)
 {
     bool is_sparse = *at == ':';
     int64_t n;
     if (*at == '&' || *at == ';')
-        return dmi_bad(draft->in, err, "%s is not read; expected graph6 or sparse6",
+        return dmi_bad(board->in, err, "%s is not read; expected graph6 or sparse6",
                        *at == '&' ? "digraph6" : "incremental sparse6");
     at += is_sparse;
-    dm_status status = check_bytes(draft->in, at, end, err);
+    dm_status status = check_bytes(board->in, at, end, err);
     if (status != DM_OK)
         return status;
     if (!parse_size(&at, end, &n))
-        return dmi_bad(draft->in, err, "the board ends within its number of vertices");
-    return is_sparse ? read_sparse(draft, at, end, n, err) : read_triangle(draft, at, end, n, err);
+        return dmi_bad(board->in, err, "the board ends within its number of vertices");
+    return is_sparse ? read_sparse(board, at, end, n, err) : read_triangle(board, at, end, n, err);
 }
 
 static const char *skip_header(const char *at)
@@ -193,21 +193,21 @@ static dm_status next_board(dmi_input *in, const char **at, dm_error *err)
 dm_status dmi_read_graph6(dmi_input *in, dm_arena **out, dm_error *err)
 {
     const char *at = in->line_end;
-    dmi_draft draft = {0};
+    dmi_parsed board = {0};
     dm_status status = next_board(in, &at, err);
     if (status == DM_OK)
-        status = dmi_draft_init(in, 0, &draft, err);
-    draft.bytes = in->line_end - at;
+        status = dmi_parsed_init(in, 0, &board, err);
+    board.bytes = in->line_end - at;
     if (status == DM_OK)
-        status = read_board(&draft, at, in->line_end, err);
+        status = read_board(&board, at, in->line_end, err);
     if (status != DM_OK) {
-        dmi_draft_clear(&draft);
+        dmi_parsed_clear(&board);
         return status;
     }
     char title[300];
     snprintf(title, sizeof title, "%.250s:%lld", in->name, (long long)in->line);
     bool is_clean = dmi_utf8_is_clean(title, strlen(title));
-    return dmi_draft_finish(&draft, is_clean ? title : NULL, out, err);
+    return dmi_parsed_finish(&board, is_clean ? title : NULL, out, err);
 }
 
 dm_status dmi_read_sparse6(dmi_input *in, dm_arena **out, dm_error *err)

@@ -8,14 +8,14 @@
  *       </graph>
  *     </graphml>
  *
- * Keys whose attr.name is a field (fields.h) count, the rest is passed over.
+ * Keys whose attr.name is a attribute (attributes.h) count, the rest is passed over.
  * Vertices are numbered in the order in which their ids first come.  Document
  * types that declare entities are refused: nobody needs them here, and they
  * can blow up.
  */
-#include "format/fields.h"
+#include "format/attributes.h"
 #include "format/format.h"
-#include "format/ids.h"
+#include "format/node_ids.h"
 #include <expat.h>
 #include <stdlib.h>
 
@@ -24,14 +24,14 @@ enum { ID_ROOM = 256, MOST_KEYS = 1000, DEEPEST = 64 };
 typedef struct key {
     char id[ID_ROOM];
     char domain[12]; /* node, edge, graph or all */
-    dmi_field field;
-    char fallback[DMI_FIELD_ROOM]; /* its <default>, or "" */
+    dmi_attribute attribute;
+    char fallback[DMI_ATTRIBUTE_ROOM]; /* its <default>, or "" */
 } key;
 
 typedef struct graphml {
-    dmi_draft draft;
-    dmi_ids ids;
-    dmi_fields fields; /* of the node or edge that is open */
+    dmi_parsed board;
+    dmi_node_ids ids;
+    dmi_attributes attributes; /* of the node or edge that is open */
     XML_Parser parser;
     int depth;        /* elements that are open */
     dm_status status; /* the first failure */
@@ -40,11 +40,11 @@ typedef struct graphml {
     size_t key_count, key_capacity;
     enum { OUTSIDE, IN_GRAPH, IN_NODE, IN_EDGE } where;
     bool is_directed, is_arc, has_graph;
-    key *open_key;     /* inside <key> */
-    dmi_field filling; /* inside <data> */
+    key *open_key;         /* inside <key> */
+    dmi_attribute filling; /* inside <data> */
     bool in_default;
     char source[ID_ROOM], target[ID_ROOM]; /* of the node (source) or edge */
-    char title[DMI_FIELD_ROOM];
+    char title[DMI_ATTRIBUTE_ROOM];
 } graphml;
 
 static void fail(graphml *file, dm_status status)
@@ -56,7 +56,7 @@ static void fail(graphml *file, dm_status status)
 
 static void note_line(graphml *file)
 {
-    file->draft.in->line = (int64_t)XML_GetCurrentLineNumber(file->parser);
+    file->board.in->line = (int64_t)XML_GetCurrentLineNumber(file->parser);
 }
 
 static const char *attribute(const char **pairs, const char *name)
@@ -74,9 +74,9 @@ static bool copy_attribute(graphml *file, const char **pairs, const char *elemen
     const char *text = attribute(pairs, name);
     size_t size = text ? strlen(text) : ID_ROOM;
     if (!text)
-        fail(file, dmi_bad(file->draft.in, file->err, "<%s> has no %s", element, name));
+        fail(file, dmi_bad(file->board.in, file->err, "<%s> has no %s", element, name));
     else if (size >= ID_ROOM)
-        fail(file, dmi_bad(file->draft.in, file->err, "the %s of <%s> has more than %d bytes", name,
+        fail(file, dmi_bad(file->board.in, file->err, "the %s of <%s> has more than %d bytes", name,
                            element, ID_ROOM - 1));
     else
         memcpy(out, text, size + 1);
@@ -89,7 +89,7 @@ static void open_key(graphml *file, const char **pairs)
 {
     const char *name = attribute(pairs, "attr.name"), *domain = attribute(pairs, "for");
     if (file->key_count == MOST_KEYS) { /* each is looked at for every node */
-        fail(file, dmi_bad(file->draft.in, file->err, "more than %d keys", MOST_KEYS));
+        fail(file, dmi_bad(file->board.in, file->err, "more than %d keys", MOST_KEYS));
         return;
     }
     if (!dmi_reserve(&file->keys, &file->key_capacity, file->key_count + 1, sizeof *file->keys)) {
@@ -97,7 +97,7 @@ static void open_key(graphml *file, const char **pairs)
         return;
     }
     key *made = &file->keys[file->key_count];
-    *made = (key){.field = name ? dmi_field_named(name) : DMI_FIELD_NONE};
+    *made = (key){.attribute = name ? dmi_attribute_named(name) : DMI_ATTR_NONE};
     strncpy(made->domain, domain ? domain : "all", sizeof made->domain - 1);
     if (!copy_attribute(file, pairs, "key", "id", made->id))
         return;
@@ -110,22 +110,23 @@ static bool is_for(const key *item, const char *domain)
     return strcmp(item->domain, domain) == 0 || strcmp(item->domain, "all") == 0;
 }
 
-static dmi_field field_of_key(const graphml *file, const char *id)
+static dmi_attribute field_of_key(const graphml *file, const char *id)
 {
     static const char *const domains[] = {"", "graph", "node", "edge"};
     for (size_t i = 0; id && i < file->key_count; i++)
         if (strcmp(file->keys[i].id, id) == 0 && is_for(&file->keys[i], domains[file->where]))
-            return file->keys[i].field;
-    return DMI_FIELD_NONE;
+            return file->keys[i].attribute;
+    return DMI_ATTR_NONE;
 }
 
 static void apply_defaults(graphml *file, const char *domain)
 {
     for (size_t i = 0; i < file->key_count; i++) {
         const key *item = &file->keys[i];
-        if (*item->fallback && item->field != DMI_FIELD_NONE && is_for(item, domain) &&
-            !file->fields.is_given[item->field])
-            dmi_fields_append(&file->fields, item->field, item->fallback, strlen(item->fallback));
+        if (*item->fallback && item->attribute != DMI_ATTR_NONE && is_for(item, domain) &&
+            !file->attributes.is_given[item->attribute])
+            dmi_attributes_append(&file->attributes, item->attribute, item->fallback,
+                                  strlen(item->fallback));
     }
 }
 
@@ -135,23 +136,23 @@ static void open_graph(graphml *file, const char **pairs)
 {
     const char *directed = attribute(pairs, "edgedefault");
     if (file->where != OUTSIDE || file->has_graph) {
-        fail(file, dmi_bad(file->draft.in, file->err, "a second <graph>; a file holds one board"));
+        fail(file, dmi_bad(file->board.in, file->err, "a second <graph>; a file holds one board"));
         return;
     }
     file->where = IN_GRAPH;
     file->has_graph = true;
     file->is_directed = directed && strcmp(directed, "directed") == 0;
-    dmi_fields_reset(&file->fields);
+    dmi_attributes_reset(&file->attributes);
 }
 
 static void open_node(graphml *file, const char **pairs)
 {
     if (file->where != IN_GRAPH) {
-        fail(file, dmi_bad(file->draft.in, file->err, "a <node> outside of <graph>"));
+        fail(file, dmi_bad(file->board.in, file->err, "a <node> outside of <graph>"));
         return;
     }
     file->where = IN_NODE;
-    dmi_fields_reset(&file->fields);
+    dmi_attributes_reset(&file->attributes);
     copy_attribute(file, pairs, "node", "id", file->source);
 }
 
@@ -159,12 +160,12 @@ static void open_edge(graphml *file, const char **pairs)
 {
     const char *directed = attribute(pairs, "directed");
     if (file->where != IN_GRAPH) {
-        fail(file, dmi_bad(file->draft.in, file->err, "an <edge> outside of <graph>"));
+        fail(file, dmi_bad(file->board.in, file->err, "an <edge> outside of <graph>"));
         return;
     }
     file->where = IN_EDGE;
     file->is_arc = directed ? strcmp(directed, "true") == 0 : file->is_directed;
-    dmi_fields_reset(&file->fields);
+    dmi_attributes_reset(&file->attributes);
     if (copy_attribute(file, pairs, "edge", "source", file->source))
         copy_attribute(file, pairs, "edge", "target", file->target);
 }
@@ -173,21 +174,24 @@ static dm_status close_node(graphml *file)
 {
     dm_vertex v = 0;
     apply_defaults(file, "node");
-    dm_status status = dmi_ids_find(&file->ids, &file->draft, file->source, true, &v, file->err);
-    return status == DM_OK ? dmi_fields_node(&file->draft, &file->fields, v, file->err) : status;
+    dm_status status =
+        dmi_node_ids_find(&file->ids, &file->board, file->source, true, &v, file->err);
+    return status == DM_OK ? dmi_attributes_node(&file->board, &file->attributes, v, file->err)
+                           : status;
 }
 
 static dm_status close_edge(graphml *file)
 {
     dm_vertex u = 0, v = 0;
     apply_defaults(file, "edge");
-    dm_status status = dmi_ids_find(&file->ids, &file->draft, file->source, false, &u, file->err);
+    dm_status status =
+        dmi_node_ids_find(&file->ids, &file->board, file->source, false, &u, file->err);
     if (status == DM_OK)
-        status = dmi_ids_find(&file->ids, &file->draft, file->target, false, &v, file->err);
+        status = dmi_node_ids_find(&file->ids, &file->board, file->target, false, &v, file->err);
     if (status != DM_OK)
         return status;
-    return dmi_fields_edge(&file->draft, &file->fields, file->is_arc, u, v, file->source,
-                           file->target, file->err);
+    return dmi_attributes_edge(&file->board, &file->attributes, file->is_arc, u, v, file->source,
+                               file->target, file->err);
 }
 
 /* --- What expat calls ----------------------------------------------------------------- */
@@ -206,7 +210,7 @@ static void on_start(void *data, const char *element, const char **pairs)
         return;
     note_line(file);
     if (++file->depth > DEEPEST)
-        fail(file, dmi_bad(file->draft.in, file->err, "elements more than %d deep", DEEPEST));
+        fail(file, dmi_bad(file->board.in, file->err, "elements more than %d deep", DEEPEST));
     else if (strcmp(name, "key") == 0)
         open_key(file, pairs);
     else if (strcmp(name, "default") == 0)
@@ -218,7 +222,7 @@ static void on_start(void *data, const char *element, const char **pairs)
     else if (strcmp(name, "edge") == 0)
         open_edge(file, pairs);
     else if (strcmp(name, "hyperedge") == 0)
-        fail(file, dmi_bad(file->draft.in, file->err, "a <hyperedge>; edges have two ends"));
+        fail(file, dmi_bad(file->board.in, file->err, "a <hyperedge>; edges have two ends"));
     else if (strcmp(name, "data") == 0)
         file->filling = field_of_key(file, attribute(pairs, "key"));
 }
@@ -237,7 +241,7 @@ static void on_end(void *data, const char *element)
     else if (strcmp(name, "default") == 0)
         file->in_default = false;
     else if (strcmp(name, "data") == 0)
-        file->filling = DMI_FIELD_NONE;
+        file->filling = DMI_ATTR_NONE;
     else if (strcmp(name, "graph") == 0)
         file->where = OUTSIDE;
     else if (strcmp(name, "node") == 0)
@@ -250,11 +254,11 @@ static void on_end(void *data, const char *element)
         fail(file, status);
 }
 
-/* Adds to a text of DMI_FIELD_ROOM bytes; false where there is no room. */
+/* Adds to a text of DMI_ATTRIBUTE_ROOM bytes; false where there is no room. */
 static bool append_text(char *text, const char *bytes, size_t size)
 {
     size_t used = strlen(text);
-    if (used + size >= DMI_FIELD_ROOM)
+    if (used + size >= DMI_ATTRIBUTE_ROOM)
         return false;
     memcpy(text + used, bytes, size);
     text[used + size] = '\0';
@@ -268,14 +272,14 @@ static void on_text(void *data, const char *bytes, int count)
     bool fits = true;
     if (file->in_default && file->open_key)
         fits = append_text(file->open_key->fallback, bytes, size);
-    else if (file->where == IN_GRAPH && file->filling == DMI_FIELD_TITLE)
+    else if (file->where == IN_GRAPH && file->filling == DMI_ATTR_TITLE)
         fits = append_text(file->title, bytes, size);
     else if (file->where > IN_GRAPH)
-        dmi_fields_append(&file->fields, file->filling, bytes, size);
+        dmi_attributes_append(&file->attributes, file->filling, bytes, size);
     if (!fits) {
         note_line(file);
-        fail(file, dmi_bad(file->draft.in, file->err, "a text has more than %d bytes",
-                           DMI_FIELD_ROOM - 1));
+        fail(file, dmi_bad(file->board.in, file->err, "a text has more than %d bytes",
+                           DMI_ATTRIBUTE_ROOM - 1));
     }
 }
 
@@ -287,14 +291,14 @@ static void on_entity(void *data, const char *name, int is_parameter, const char
     (void)base, (void)system, (void)public, (void)notation;
     graphml *file = data;
     note_line(file);
-    fail(file, dmi_bad(file->draft.in, file->err, "an entity declaration; they are not read"));
+    fail(file, dmi_bad(file->board.in, file->err, "an entity declaration; they are not read"));
 }
 
 /* --- The whole file ------------------------------------------------------------------- */
 
 static dm_status feed(graphml *file)
 {
-    dmi_input *in = file->draft.in;
+    dmi_input *in = file->board.in;
     const char *block;
     size_t size = 1;
     while (size > 0) {
@@ -313,7 +317,7 @@ static dm_status feed(graphml *file)
     }
     if (!file->has_graph)
         return dmi_fail_at(file->err, DM_BAD_INPUT, in->name, 0, "has no <graph>");
-    return dmi_ids_check(&file->ids, in, file->err);
+    return dmi_node_ids_check(&file->ids, in, file->err);
 }
 
 static dm_status read_file(graphml *file, dm_error *err)
@@ -322,7 +326,7 @@ static dm_status read_file(graphml *file, dm_error *err)
     if (!file->parser)
         return dmi_no_memory(err);
     file->err = err;
-    file->filling = DMI_FIELD_NONE;
+    file->filling = DMI_ATTR_NONE;
     XML_SetUserData(file->parser, file);
     XML_SetElementHandler(file->parser, on_start, on_end);
     XML_SetCharacterDataHandler(file->parser, on_text);
@@ -335,14 +339,14 @@ dm_status dmi_read_graphml(dmi_input *in, dm_arena **out, dm_error *err)
     graphml *file = dmi_calloc(1, sizeof *file);
     if (!file)
         return dmi_no_memory(err);
-    dm_status status = dmi_draft_init(in, 0, &file->draft, err);
+    dm_status status = dmi_parsed_init(in, 0, &file->board, err);
     if (status == DM_OK)
         status = read_file(file, err);
     if (status == DM_OK)
-        status = dmi_draft_finish(&file->draft, *file->title ? file->title : NULL, out, err);
+        status = dmi_parsed_finish(&file->board, *file->title ? file->title : NULL, out, err);
     XML_ParserFree(file->parser);
-    dmi_draft_clear(&file->draft);
-    dmi_ids_clear(&file->ids);
+    dmi_parsed_clear(&file->board);
+    dmi_node_ids_clear(&file->ids);
     free(file->keys);
     free(file);
     return status;

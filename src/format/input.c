@@ -36,7 +36,7 @@ dm_status dmi_input_open(const char *path, dmi_input **out, dm_error *err)
     dmi_input *in = NULL;
     dm_status status = new_input(is_stdin ? "standard input" : path, &in, err);
     if (status == DM_OK)
-        status = dmi_bytes_open(path, in->name, &in->bytes, err);
+        status = dmi_byte_stream_open(path, in->name, &in->bytes, err);
     if (status != DM_OK) {
         dmi_input_free(in);
         return status;
@@ -52,7 +52,7 @@ dm_status dmi_input_open_memory(const char *name, const void *memory, size_t siz
     dmi_input *in = NULL;
     dm_status status = new_input(name, &in, err);
     if (status == DM_OK)
-        status = dmi_bytes_open_memory(in->name, memory, size, &in->bytes, err);
+        status = dmi_byte_stream_open_memory(in->name, memory, size, &in->bytes, err);
     if (status != DM_OK) {
         dmi_input_free(in);
         return status;
@@ -65,7 +65,7 @@ void dmi_input_free(dmi_input *in)
 {
     if (!in)
         return;
-    dmi_bytes_free(in->bytes);
+    dmi_byte_stream_free(in->bytes);
     free(in->owned_name);
     free(in->buffer);
     free(in);
@@ -90,8 +90,8 @@ static dm_status read_more(dmi_input *in, dm_error *err)
     dm_status status = make_room(in, err);
     size_t got = 0;
     if (status == DM_OK)
-        status = dmi_bytes_read(in->bytes, in->end,
-                                in->capacity - 1 - (size_t)(in->end - in->buffer), &got, err);
+        status = dmi_byte_stream_read(in->bytes, in->end,
+                                      in->capacity - 1 - (size_t)(in->end - in->buffer), &got, err);
     in->ended = got == 0;
     if (status != DM_OK) {
         in->at = in->end;

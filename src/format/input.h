@@ -3,7 +3,7 @@
 #define DMI_INPUT_H
 
 #include "base/base.h"
-#include "format/bytes.h"
+#include "format/byte_stream.h"
 #include <demesne/arena.h>
 #include <stdbool.h>
 #include <string.h>
@@ -28,7 +28,7 @@ typedef struct dmi_input {
     size_t capacity;
     bool ended;
     char *owned_name;
-    dmi_bytes *bytes;
+    dmi_byte_stream *bytes;
 } dmi_input;
 
 /* "-" is standard input. */

@@ -9,148 +9,149 @@
  */
 #include "format/json.h"
 
-#include "format/draft.h"
 #include "format/format.h"
+#include "format/parsed_board.h"
 #include <stdio.h>
 #include <stdlib.h>
 
 /* --- Reading -------------------------------------------------------------------------- */
 
 /* A length of no other type gets here. */
-static dm_status read_length(dmi_draft *draft, const json_t *item, int64_t *out, dm_error *err)
+static dm_status read_length(dmi_parsed *board, const json_t *item, int64_t *out, dm_error *err)
 {
     if (!item)
-        return dmi_draft_whole(draft, 1, out, err);
+        return dmi_parsed_whole(board, 1, out, err);
     if (json_is_integer(item))
-        return dmi_draft_whole(draft, json_integer_value(item), out, err);
+        return dmi_parsed_whole(board, json_integer_value(item), out, err);
     if (json_is_string(item))
-        return dmi_draft_length(draft, json_string_value(item), json_string_length(item), out, err);
+        return dmi_parsed_length(board, json_string_value(item), json_string_length(item), out,
+                                 err);
     if (!json_is_real(item))
         return dmi_fail(err, DM_BAD_INPUT, "has a length that is neither a number nor a string");
     dmi_output text = {0};
     dmi_put_real(&text, json_real_value(item));
     dm_status status = dmi_output_flush(&text, err);
     if (status == DM_OK)
-        status = dmi_draft_length(draft, text.text, text.size, out, err);
+        status = dmi_parsed_length(board, text.text, text.size, out, err);
     free(text.text);
     return status;
 }
 
-static dm_status read_edge(dmi_draft *draft, const json_t *edge, size_t index, dm_error *err)
+static dm_status read_edge(dmi_parsed *board, const json_t *edge, size_t index, dm_error *err)
 {
     const json_t *from = json_array_get(edge, 0), *to = json_array_get(edge, 1);
     size_t size = json_array_size(edge);
     if (size < 2 || size > 3 || !json_is_integer(from) || !json_is_integer(to))
-        return dmi_bad(draft->in, err,
+        return dmi_bad(board->in, err,
                        "edges[%zu]: expected [vertex, vertex] or "
                        "[vertex, vertex, length]",
                        index);
     int64_t length = 0;
     dm_vertex u = 0, v = 0;
-    if (dmi_draft_vertex(draft, json_integer_value(from), &u, NULL) != DM_OK ||
-        dmi_draft_vertex(draft, json_integer_value(to), &v, NULL) != DM_OK)
-        return dmi_bad(draft->in, err, "edges[%zu]: vertices of this board are 0..%d", index,
-                       dm_builder_vertices(draft->builder) - 1);
-    dm_status status = read_length(draft, json_array_get(edge, 2), &length, err);
+    if (dmi_parsed_vertex(board, json_integer_value(from), &u, NULL) != DM_OK ||
+        dmi_parsed_vertex(board, json_integer_value(to), &v, NULL) != DM_OK)
+        return dmi_bad(board->in, err, "edges[%zu]: vertices of this board are 0..%d", index,
+                       dm_builder_vertices(board->builder) - 1);
+    dm_status status = read_length(board, json_array_get(edge, 2), &length, err);
     if (status != DM_OK)
-        return dmi_input_blame(draft->in, 0, status, err, "edges[%zu] ", index);
-    return dmi_draft_link(draft, false, u, v, length, err);
+        return dmi_input_blame(board->in, 0, status, err, "edges[%zu] ", index);
+    return dmi_parsed_link(board, false, u, v, length, err);
 }
 
-static dm_status read_value(dmi_draft *draft, dm_vertex v, const json_t *value, dm_error *err)
+static dm_status read_value(dmi_parsed *board, dm_vertex v, const json_t *value, dm_error *err)
 {
     if (!value)
         return DM_OK;
     if (!json_is_integer(value))
-        return dmi_bad(draft->in, err, "vertices[%d]: \"value\" is a whole number", v);
-    return dmi_draft_value(draft, v, json_integer_value(value), err);
+        return dmi_bad(board->in, err, "vertices[%d]: \"value\" is a whole number", v);
+    return dmi_parsed_value(board, v, json_integer_value(value), err);
 }
 
-static dm_status read_place(dmi_draft *draft, dm_vertex v, const json_t *x, const json_t *y,
+static dm_status read_place(dmi_parsed *board, dm_vertex v, const json_t *x, const json_t *y,
                             dm_error *err)
 {
     if (!x && !y)
         return DM_OK;
     if (!json_is_number(x) || !json_is_number(y))
-        return dmi_bad(draft->in, err, "vertices[%d]: \"x\" and \"y\" are two numbers", v);
-    return dmi_draft_place(draft, v, json_number_value(x), json_number_value(y), err);
+        return dmi_bad(board->in, err, "vertices[%d]: \"x\" and \"y\" are two numbers", v);
+    return dmi_parsed_place(board, v, json_number_value(x), json_number_value(y), err);
 }
 
-static dm_status read_name(dmi_draft *draft, dm_vertex v, const json_t *name, dm_error *err)
+static dm_status read_name(dmi_parsed *board, dm_vertex v, const json_t *name, dm_error *err)
 {
     if (!name)
         return DM_OK;
     if (!json_is_string(name))
-        return dmi_bad(draft->in, err, "vertices[%d]: \"name\" is a string", v);
-    return dmi_draft_name(draft, v, json_string_value(name), err);
+        return dmi_bad(board->in, err, "vertices[%d]: \"name\" is a string", v);
+    return dmi_parsed_name(board, v, json_string_value(name), err);
 }
 
-static dm_status read_vertex(dmi_draft *draft, dm_vertex v, const json_t *item, dm_error *err)
+static dm_status read_vertex(dmi_parsed *board, dm_vertex v, const json_t *item, dm_error *err)
 {
     if (!json_is_object(item))
-        return dmi_bad(draft->in, err, "vertices[%d]: expected an object such as {\"value\": 2}",
+        return dmi_bad(board->in, err, "vertices[%d]: expected an object such as {\"value\": 2}",
                        v);
-    dm_status status = read_value(draft, v, json_object_get(item, "value"), err);
+    dm_status status = read_value(board, v, json_object_get(item, "value"), err);
     if (status == DM_OK)
-        status = read_place(draft, v, json_object_get(item, "x"), json_object_get(item, "y"), err);
-    return status == DM_OK ? read_name(draft, v, json_object_get(item, "name"), err) : status;
+        status = read_place(board, v, json_object_get(item, "x"), json_object_get(item, "y"), err);
+    return status == DM_OK ? read_name(board, v, json_object_get(item, "name"), err) : status;
 }
 
-static dm_status read_vertices(dmi_draft *draft, const json_t *vertices, dm_error *err)
+static dm_status read_vertices(dmi_parsed *board, const json_t *vertices, dm_error *err)
 {
     if (json_is_integer(vertices) && json_integer_value(vertices) >= 0)
-        return dmi_draft_vertices(draft, json_integer_value(vertices), err);
+        return dmi_parsed_vertices(board, json_integer_value(vertices), err);
     if (!json_is_array(vertices))
-        return dmi_bad(draft->in, err, "expected \"vertices\": their number, or a list of them");
+        return dmi_bad(board->in, err, "expected \"vertices\": their number, or a list of them");
     size_t n = json_array_size(vertices);
-    dm_status status = dmi_draft_vertices(draft, (int64_t)n, err);
+    dm_status status = dmi_parsed_vertices(board, (int64_t)n, err);
     for (size_t v = 0; status == DM_OK && v < n; v++)
-        status = read_vertex(draft, (dm_vertex)v, json_array_get(vertices, v), err);
+        status = read_vertex(board, (dm_vertex)v, json_array_get(vertices, v), err);
     return status;
 }
 
-static dm_status read_decimals(dmi_draft *draft, const json_t *decimals, dm_error *err)
+static dm_status read_decimals(dmi_parsed *board, const json_t *decimals, dm_error *err)
 {
     if (!decimals)
         return DM_OK;
     json_int_t number = json_integer_value(decimals);
     if (!json_is_integer(decimals) || number < 0 || number > DMI_DECIMALS_MAX)
-        return dmi_bad(draft->in, err, "\"decimals\" is a number from 0 to %d", DMI_DECIMALS_MAX);
-    draft->decimals = (int)number;
+        return dmi_bad(board->in, err, "\"decimals\" is a number from 0 to %d", DMI_DECIMALS_MAX);
+    board->decimals = (int)number;
     return DM_OK;
 }
 
-static dm_status read_board(dmi_draft *draft, const json_t *object, dm_error *err)
+static dm_status read_board(dmi_parsed *board, const json_t *object, dm_error *err)
 {
     const json_t *edges = json_object_get(object, "edges");
     const json_t *title = json_object_get(object, "title");
     if (!json_is_object(object))
-        return dmi_bad(draft->in, err, "expected an object with \"vertices\" and \"edges\"");
+        return dmi_bad(board->in, err, "expected an object with \"vertices\" and \"edges\"");
     if (!json_is_array(edges))
-        return dmi_bad(draft->in, err, "expected \"edges\": a list of [vertex, vertex, length]");
+        return dmi_bad(board->in, err, "expected \"edges\": a list of [vertex, vertex, length]");
     if (title && !json_is_string(title))
-        return dmi_bad(draft->in, err, "\"title\" is a string");
-    dm_status status = read_decimals(draft, json_object_get(object, "decimals"), err);
+        return dmi_bad(board->in, err, "\"title\" is a string");
+    dm_status status = read_decimals(board, json_object_get(object, "decimals"), err);
     if (status == DM_OK)
-        status = read_vertices(draft, json_object_get(object, "vertices"), err);
+        status = read_vertices(board, json_object_get(object, "vertices"), err);
     size_t count = json_array_size(edges);
     for (size_t i = 0; status == DM_OK && i < count; i++)
-        status = read_edge(draft, json_array_get(edges, i), i, err);
+        status = read_edge(board, json_array_get(edges, i), i, err);
     return status;
 }
 
 dm_status dmi_json_board(const json_t *object, const dmi_input *from, dm_arena **out, dm_error *err)
 {
     dmi_input in = *from;
-    dmi_draft draft = {0};
+    dmi_parsed board = {0};
     in.line = 0; /* of an object nobody knows */
-    dm_status status = dmi_draft_init(&in, 0, &draft, err);
+    dm_status status = dmi_parsed_init(&in, 0, &board, err);
     if (status == DM_OK)
-        status = read_board(&draft, object, err);
+        status = read_board(&board, object, err);
     if (status == DM_OK)
-        return dmi_draft_finish(&draft, json_string_value(json_object_get(object, "title")), out,
-                                err);
-    dmi_draft_clear(&draft);
+        return dmi_parsed_finish(&board, json_string_value(json_object_get(object, "title")), out,
+                                 err);
+    dmi_parsed_clear(&board);
     return status;
 }
 

@@ -9,8 +9,8 @@
  * Vertex weights are values, edge weights are lengths, sizes are left out.  A
  * blank line is a vertex without neighbours.
  */
-#include "format/draft.h"
 #include "format/format.h"
+#include "format/parsed_board.h"
 #include "format/scan.h"
 
 typedef struct header {
@@ -43,13 +43,13 @@ static bool parse_flags(const char **at, header *out)
     return true;
 }
 
-static dm_status read_header(dmi_draft *draft, header *out, dm_error *err)
+static dm_status read_header(dmi_parsed *board, header *out, dm_error *err)
 {
     char *text;
     int64_t weights = 0;
-    dm_status status = next_line(draft->in, &text, err);
+    dm_status status = next_line(board->in, &text, err);
     if (status == DM_END)
-        return dmi_fail_at(err, DM_BAD_INPUT, draft->in->name, 0,
+        return dmi_fail_at(err, DM_BAD_INPUT, board->in->name, 0,
                            "is empty; expected `VERTICES EDGES [FLAGS [WEIGHTS]]`");
     if (status != DM_OK)
         return status;
@@ -58,79 +58,79 @@ static dm_status read_header(dmi_draft *draft, header *out, dm_error *err)
         dmi_scan_next(&at, &out->n) && dmi_scan_next(&at, &out->edges) && parse_flags(&at, out);
     if (is_good && *dmi_skip_blanks(at))
         is_good = dmi_scan_next(&at, &weights);
-    if (!is_good || dmi_skip_blanks(at) != draft->in->line_end)
-        return dmi_bad(draft->in, err,
+    if (!is_good || dmi_skip_blanks(at) != board->in->line_end)
+        return dmi_bad(board->in, err,
                        "expected `VERTICES EDGES [FLAGS [WEIGHTS]]`, the flags three of 0 and 1");
     if (weights > 1)
-        return dmi_bad(draft->in, err, "%lld weights a vertex; a board has one value",
+        return dmi_bad(board->in, err, "%lld weights a vertex; a board has one value",
                        (long long)weights);
-    return dmi_draft_vertices(draft, out->n, err);
+    return dmi_parsed_vertices(board, out->n, err);
 }
 
-static dm_status read_neighbours(dmi_draft *draft, const header *head, dm_vertex u, const char *at,
+static dm_status read_neighbours(dmi_parsed *board, const header *head, dm_vertex u, const char *at,
                                  int64_t *found, dm_error *err)
 {
     dm_status status = DM_OK;
-    for (at = dmi_skip_blanks(at); status == DM_OK && at != draft->in->line_end;
+    for (at = dmi_skip_blanks(at); status == DM_OK && at != board->in->line_end;
          at = dmi_skip_blanks(at)) {
         dm_vertex v = 0;
         int64_t length = 0;
-        status = dmi_draft_scan_vertex(draft, &at, &v, err);
+        status = dmi_parsed_scan_vertex(board, &at, &v, err);
         if (status != DM_OK)
             return status;
         bool lacks_length = head->has_lengths && !*dmi_skip_blanks(at);
         if (lacks_length)
-            return dmi_bad(draft->in, err, "neighbour %d has no weight after it", v + 1);
-        status = head->has_lengths ? dmi_draft_scan_length(draft, &at, &length, err)
-                                   : dmi_draft_whole(draft, 1, &length, err);
+            return dmi_bad(board->in, err, "neighbour %d has no weight after it", v + 1);
+        status = head->has_lengths ? dmi_parsed_scan_length(board, &at, &length, err)
+                                   : dmi_parsed_whole(board, 1, &length, err);
         if (status != DM_OK)
-            return dmi_draft_blame_link(draft, status, false, u, v, err);
+            return dmi_parsed_blame_link(board, status, false, u, v, err);
         ++*found;
-        status = dmi_draft_link(draft, true, u, v, length, err);
+        status = dmi_parsed_link(board, true, u, v, length, err);
     }
     return status;
 }
 
-static dm_status read_vertex(dmi_draft *draft, const header *head, dm_vertex v, const char *at,
+static dm_status read_vertex(dmi_parsed *board, const header *head, dm_vertex v, const char *at,
                              int64_t *found, dm_error *err)
 {
     int64_t size, value;
     if (head->has_sizes && !dmi_scan_next(&at, &size))
-        return dmi_bad(draft->in, err, "expected the size of vertex %d, found %s", v + 1,
+        return dmi_bad(board->in, err, "expected the size of vertex %d, found %s", v + 1,
                        dmi_quote_word(dmi_skip_blanks(at)).text);
     if (head->has_weights) {
         if (!dmi_scan_next(&at, &value))
-            return dmi_bad(draft->in, err, "expected the weight of vertex %d, found %s", v + 1,
+            return dmi_bad(board->in, err, "expected the weight of vertex %d, found %s", v + 1,
                            dmi_quote_word(dmi_skip_blanks(at)).text);
-        dm_status status = dmi_draft_value(draft, v, value, err);
+        dm_status status = dmi_parsed_value(board, v, value, err);
         if (status != DM_OK)
             return status;
     }
-    return read_neighbours(draft, head, v, at, found, err);
+    return read_neighbours(board, head, v, at, found, err);
 }
 
-static dm_status read_lines(dmi_draft *draft, dm_error *err)
+static dm_status read_lines(dmi_parsed *board, dm_error *err)
 {
     header head = {0};
     int64_t v = 0, found = 0;
     char *text;
-    dm_status status = read_header(draft, &head, err);
-    while (status == DM_OK && (status = next_line(draft->in, &text, err)) == DM_OK) {
+    dm_status status = read_header(board, &head, err);
+    while (status == DM_OK && (status = next_line(board->in, &text, err)) == DM_OK) {
         if (v < head.n)
-            status = read_vertex(draft, &head, (dm_vertex)v++, text, &found, err);
-        else if (dmi_skip_blanks(text) != draft->in->line_end)
-            status = dmi_bad(draft->in, err, "expected the end of the file after %lld vertices",
+            status = read_vertex(board, &head, (dm_vertex)v++, text, &found, err);
+        else if (dmi_skip_blanks(text) != board->in->line_end)
+            status = dmi_bad(board->in, err, "expected the end of the file after %lld vertices",
                              (long long)head.n);
     }
     if (status != DM_END)
         return status;
     if (v < head.n)
-        return dmi_fail_at(err, DM_BAD_INPUT, draft->in->name, 0,
+        return dmi_fail_at(err, DM_BAD_INPUT, board->in->name, 0,
                            "the number of vertex lines is %lld; the first line declares %lld",
                            (long long)v, (long long)head.n);
     if (found / 2 != head.edges || found % 2 != 0)
         return dmi_fail_at(
-            err, DM_BAD_INPUT, draft->in->name, 0,
+            err, DM_BAD_INPUT, board->in->name, 0,
             "the number of neighbours listed is %lld; the %lld edges declared have two each",
             (long long)found, (long long)head.edges);
     return DM_OK;
@@ -138,7 +138,7 @@ static dm_status read_lines(dmi_draft *draft, dm_error *err)
 
 dm_status dmi_read_metis(dmi_input *in, dm_arena **out, dm_error *err)
 {
-    return dmi_draft_read(in, 1, read_lines, out, err);
+    return dmi_parsed_read(in, 1, read_lines, out, err);
 }
 
 static void put_vertex(dmi_output *out, const dm_arena *arena, dm_vertex v, bool has_lengths)

@@ -11,8 +11,8 @@
  *
  * Inside a label \" and \\ stand for the bare characters.
  */
-#include "format/draft.h"
 #include "format/format.h"
+#include "format/parsed_board.h"
 #include "format/scan.h"
 #include <strings.h>
 
@@ -27,7 +27,7 @@ typedef enum section {
 } section;
 
 typedef struct pajek {
-    dmi_draft draft;
+    dmi_parsed board;
     section section;
     bool has_vertices;
     int64_t row; /* of the matrix, from 1 */
@@ -37,12 +37,12 @@ static dm_status read_count(pajek *file, const char *at, dm_error *err)
 {
     int64_t n;
     if (!dmi_scan_next(&at, &n))
-        return dmi_bad(file->draft.in, err, "expected `*Vertices N`");
+        return dmi_bad(file->board.in, err, "expected `*Vertices N`");
     if (file->has_vertices)
-        return dmi_bad(file->draft.in, err, "a second *Vertices; a file holds one board");
+        return dmi_bad(file->board.in, err, "a second *Vertices; a file holds one board");
     file->has_vertices = true;
     file->section = SECTION_VERTICES;
-    return dmi_draft_vertices(&file->draft, n, err);
+    return dmi_parsed_vertices(&file->board, n, err);
 }
 
 static dm_status read_heading(pajek *file, const char *at, dm_error *err)
@@ -61,12 +61,12 @@ static dm_status read_heading(pajek *file, const char *at, dm_error *err)
         if (headings[i].section == SECTION_VERTICES)
             return read_count(file, at + size, err);
         if (headings[i].section != SECTION_NONE && !file->has_vertices)
-            return dmi_bad(file->draft.in, err, "expected `*Vertices N` first");
+            return dmi_bad(file->board.in, err, "expected `*Vertices N` first");
         file->section = headings[i].section;
         file->row = 0;
         return DM_OK;
     }
-    return dmi_bad(file->draft.in, err, "%s is not read; expected *Vertices, *Edges or *Arcs",
+    return dmi_bad(file->board.in, err, "%s is not read; expected *Vertices, *Edges or *Arcs",
                    dmi_quote_word(at).text);
 }
 
@@ -96,38 +96,38 @@ static bool take_label(char **at, const char **label)
 
 static dm_status read_vertex(pajek *file, char *text, dm_error *err)
 {
-    dmi_draft *draft = &file->draft;
+    dmi_parsed *board = &file->board;
     const char *at = text, *label, *rest;
     dm_vertex v = 0;
     double x, y;
-    dm_status status = dmi_draft_scan_vertex(draft, &at, &v, err);
+    dm_status status = dmi_parsed_scan_vertex(board, &at, &v, err);
     if (status != DM_OK)
         return status;
     char *mark = text + (dmi_skip_blanks(at) - text);
     if (!*mark)
         return DM_OK;
     if (!take_label(&mark, &label))
-        return dmi_bad(draft->in, err, "the label of vertex %d has no closing quote", v + 1);
+        return dmi_bad(board->in, err, "the label of vertex %d has no closing quote", v + 1);
     if (*label)
-        status = dmi_draft_name(draft, v, label, err);
+        status = dmi_parsed_name(board, v, label, err);
     rest = mark;
     if (status == DM_OK && dmi_scan_real(&rest, &x) && dmi_scan_real(&rest, &y))
-        status = dmi_draft_place(draft, v, x, y, err);
+        status = dmi_parsed_place(board, v, x, y, err);
     return status;
 }
 
 static dm_status read_list(pajek *file, const char *at, bool is_arc, dm_error *err)
 {
-    dmi_draft *draft = &file->draft;
+    dmi_parsed *board = &file->board;
     dm_vertex u = 0, v = 0;
     int64_t one = 1;
-    dm_status status = dmi_draft_scan_vertex(draft, &at, &u, err);
+    dm_status status = dmi_parsed_scan_vertex(board, &at, &u, err);
     if (status == DM_OK)
-        status = dmi_draft_whole(draft, 1, &one, err);
-    while (status == DM_OK && dmi_skip_blanks(at) != draft->in->line_end) {
-        status = dmi_draft_scan_vertex(draft, &at, &v, err);
+        status = dmi_parsed_whole(board, 1, &one, err);
+    while (status == DM_OK && dmi_skip_blanks(at) != board->in->line_end) {
+        status = dmi_parsed_scan_vertex(board, &at, &v, err);
         if (status == DM_OK)
-            status = dmi_draft_link(draft, is_arc, u, v, one, err);
+            status = dmi_parsed_link(board, is_arc, u, v, one, err);
     }
     return status;
 }
@@ -141,21 +141,21 @@ static bool is_zero(const char *word)
 
 static dm_status read_matrix_row(pajek *file, const char *at, dm_error *err)
 {
-    dmi_draft *draft = &file->draft;
+    dmi_parsed *board = &file->board;
     dm_vertex u = 0, v = 0;
-    dm_status status = dmi_draft_vertex(draft, ++file->row, &u, err);
+    dm_status status = dmi_parsed_vertex(board, ++file->row, &u, err);
     for (at = dmi_skip_blanks(at); status == DM_OK && *at; at = dmi_skip_blanks(at), v++) {
         int64_t length = 0;
-        if (v == dm_builder_vertices(draft->builder))
-            return dmi_bad(draft->in, err, "a row of the matrix has more than %d numbers", v);
+        if (v == dm_builder_vertices(board->builder))
+            return dmi_bad(board->in, err, "a row of the matrix has more than %d numbers", v);
         if (is_zero(at)) {
             at = dmi_skip_word(at);
             continue;
         }
-        status = dmi_draft_scan_length(draft, &at, &length, err);
+        status = dmi_parsed_scan_length(board, &at, &length, err);
         if (status != DM_OK)
-            return dmi_draft_blame_link(draft, status, true, u, v, err);
-        status = dmi_draft_link(draft, true, u, v, length, err);
+            return dmi_parsed_blame_link(board, status, true, u, v, err);
+        status = dmi_parsed_link(board, true, u, v, length, err);
     }
     return status;
 }
@@ -163,7 +163,7 @@ static dm_status read_matrix_row(pajek *file, const char *at, dm_error *err)
 static dm_status read_line(pajek *file, char *text, dm_error *err)
 {
     const char *at = dmi_skip_blanks(text);
-    if (at == file->draft.in->line_end || *at == '%')
+    if (at == file->board.in->line_end || *at == '%')
         return DM_OK;
     if (*at == '*')
         return read_heading(file, at, err);
@@ -172,7 +172,7 @@ static dm_status read_line(pajek *file, char *text, dm_error *err)
         return read_vertex(file, text, err);
     case SECTION_EDGES:
     case SECTION_ARCS:
-        return dmi_draft_link_words(&file->draft, file->section == SECTION_ARCS, &at, err);
+        return dmi_parsed_link_words(&file->board, file->section == SECTION_ARCS, &at, err);
     case SECTION_EDGES_LIST:
     case SECTION_ARCS_LIST:
         return read_list(file, at, file->section == SECTION_ARCS_LIST, err);
@@ -181,7 +181,7 @@ static dm_status read_line(pajek *file, char *text, dm_error *err)
     case SECTION_NONE:
         break;
     }
-    return dmi_bad(file->draft.in, err, "expected `*Vertices N`, found %s",
+    return dmi_bad(file->board.in, err, "expected `*Vertices N`, found %s",
                    dmi_quote_word(at).text);
 }
 
@@ -189,15 +189,15 @@ dm_status dmi_read_pajek(dmi_input *in, dm_arena **out, dm_error *err)
 {
     pajek file = {0};
     char *text;
-    dm_status status = dmi_draft_init(in, 1, &file.draft, err);
+    dm_status status = dmi_parsed_init(in, 1, &file.board, err);
     while (status == DM_OK && (status = dmi_input_line(in, &text, err)) == DM_OK)
         status = read_line(&file, text, err);
     if (status == DM_END && !file.has_vertices)
         status =
             dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "has no vertices; expected `*Vertices N`");
     if (status == DM_END)
-        return dmi_draft_finish(&file.draft, NULL, out, err);
-    dmi_draft_clear(&file.draft);
+        return dmi_parsed_finish(&file.board, NULL, out, err);
+    dmi_parsed_clear(&file.board);
     return status;
 }
 

@@ -7,15 +7,15 @@
 
 #include "format/json.h"
 #include "record/fingerprint.h"
-#include "record/setting.h"
+#include "record/game_json.h"
 #include <stdlib.h>
 
-typedef struct reading {
+typedef struct reader {
     dmi_input *in;
     dm_certificate *certificate;
     dm_vertex *scratch; /* room for an entry: n */
     dm_error *err;
-} reading;
+} reader;
 
 void dm_certificate_free(dm_certificate *certificate)
 {
@@ -28,7 +28,7 @@ void dm_certificate_free(dm_certificate *certificate)
 }
 
 /* The JSON value on the next line. */
-static dm_status next_value(reading *r, const char *what, json_t **out)
+static dm_status next_value(reader *r, const char *what, json_t **out)
 {
     char *text;
     json_error_t why;
@@ -44,7 +44,7 @@ static dm_status next_value(reading *r, const char *what, json_t **out)
     return DM_OK;
 }
 
-static dm_status read_heading(reading *r, const json_t *root)
+static dm_status read_heading(reader *r, const json_t *root)
 {
     dm_certificate *c = r->certificate;
     const char *name = r->in->name;
@@ -60,7 +60,7 @@ static dm_status read_heading(reading *r, const json_t *root)
     c->game = dmi_calloc(1, sizeof *c->game);
     if (!c->game)
         return dmi_no_memory(r->err);
-    dm_status status = dmi_read_setting(root, name, r->in->received, c->game, r->err);
+    dm_status status = dmi_read_game(root, name, r->in->received, c->game, r->err);
     if (status != DM_OK)
         return status;
     r->scratch = dmi_alloc((size_t)dm_arena_vertices(c->game->arena), sizeof *r->scratch);
@@ -70,7 +70,7 @@ static dm_status read_heading(reading *r, const json_t *root)
 /* --- One entry ---------------------------------------------------------------------- */
 
 /* Appends a list of vertices to r->scratch. */
-static bool append(reading *r, const json_t *list, int64_t *used)
+static bool append(reader *r, const json_t *list, int64_t *used)
 {
     dm_vertex n = dm_arena_vertices(r->certificate->game->arena);
     size_t count = json_array_size(list);
@@ -101,7 +101,7 @@ static int32_t turn_of(const dm_position *start, dm_side side, int64_t white, in
     return -1;
 }
 
-static dm_status read_entry(reading *r, dm_strategy *strategy)
+static dm_status read_entry(reader *r, dm_strategy *strategy)
 {
     json_t *entry;
     dm_status status = next_value(r, "[[white],[black],[answer]]", &entry);
@@ -132,7 +132,7 @@ static dm_status read_entry(reading *r, dm_strategy *strategy)
 
 /* --- One strategy ------------------------------------------------------------------- */
 
-static dm_status read_side(const reading *r, const json_t *head, dm_side *out)
+static dm_status read_side(const reader *r, const json_t *head, dm_side *out)
 {
     const char *side = json_string_value(json_object_get(head, "side"));
     bool is_white = side && strcmp(side, "white") == 0;
@@ -142,7 +142,7 @@ static dm_status read_side(const reading *r, const json_t *head, dm_side *out)
     return DM_OK;
 }
 
-static dm_status read_strategy_head(reading *r, int32_t index, int64_t *positions)
+static dm_status read_strategy_head(reader *r, int32_t index, int64_t *positions)
 {
     json_t *head;
     dm_side side = DM_WHITE;
@@ -165,7 +165,7 @@ static dm_status read_strategy_head(reading *r, int32_t index, int64_t *position
     return status;
 }
 
-static dm_status read_strategy(reading *r, int32_t index)
+static dm_status read_strategy(reader *r, int32_t index)
 {
     int64_t positions = 0;
     dm_status status = read_strategy_head(r, index, &positions);
@@ -174,7 +174,7 @@ static dm_status read_strategy(reading *r, int32_t index)
     return status;
 }
 
-static dm_status read_end(reading *r)
+static dm_status read_end(reader *r)
 {
     char *text;
     dm_status status = dmi_input_line(r->in, &text, r->err);
@@ -185,7 +185,7 @@ static dm_status read_end(reading *r)
 
 /* --- All of it ------------------------------------------------------------------------ */
 
-static dm_status read_lines(reading *r)
+static dm_status read_lines(reader *r)
 {
     json_t *root;
     dm_status status = next_value(r, "a certificate's first line", &root);
@@ -201,7 +201,7 @@ static dm_status read_lines(reading *r)
 /* Frees `in`. */
 static dm_status read_input(dmi_input *in, dm_certificate **out, dm_error *err)
 {
-    reading r = {.in = in, .certificate = dmi_calloc(1, sizeof(dm_certificate)), .err = err};
+    reader r = {.in = in, .certificate = dmi_calloc(1, sizeof(dm_certificate)), .err = err};
     dm_status status = r.certificate ? read_lines(&r) : dmi_no_memory(err);
     if (status == DM_OK)
         *out = r.certificate;

@@ -12,7 +12,7 @@
 
 #include "format/json.h"
 #include "record/fingerprint.h"
-#include "record/setting.h"
+#include "record/game_json.h"
 #include <stdlib.h>
 
 static void put_list(dmi_output *out, const dm_vertex *vertices, int64_t count)
@@ -72,7 +72,7 @@ static void put_heading(dmi_output *out, const dm_position *start, const char *s
     dmi_output line = {0};
     dmi_put(&line, "{\"demesne\":\"certificate\",\"version\":");
     dmi_put_number(&line, DMI_CERTIFICATE_VERSION);
-    dmi_put_setting(&line, ",", start, source ? source : "", seed);
+    dmi_put_game(&line, ",", start, source ? source : "", seed);
     dmi_put_moves(&line, ",", start);
     dmi_put_member(&line, ",", "strategies");
     dmi_put_number(&line, count);

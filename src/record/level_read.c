@@ -1,6 +1,6 @@
 /* level_read.c - a level of the continuous game from JSON.
  *
- * The document becomes a draft, member by member; dm_level_new() has the last word on
+ * The document becomes a level, member by member; dm_level_new() has the last word on
  * what is a level.  Numbers are kept exactly: whole numbers, decimals and "a/b".  A JSON
  * real stands for the shortest decimal that reads back as the same double, as in
  * boards.  The form is described in level_write.c and docs/FORMATS.md.
@@ -17,16 +17,16 @@
 
 enum { LONGEST_NAME = 255 };
 
-/* What the reading functions share: where to complain, and into what.  The draft's arrays are
+/* What the reader functions share: where to complain, and into what.  The level's arrays are
  * its own; `names` are borrowed from the document. */
-typedef struct reading {
+typedef struct reader {
     const dmi_input *in;
     const json_t *root;
-    dm_level draft;
+    dm_level level;
     bool has_all_points;
     char *names[DM_MAX_LINE_PLAYERS];
     dm_error *err;
-} reading;
+} reader;
 
 /* DM_BAD_INPUT: FILE: the formatted text. */
 #define bad(r, ...) dmi_fail_at((r)->err, DM_BAD_INPUT, (r)->in->name, 0, __VA_ARGS__)
@@ -34,7 +34,7 @@ typedef struct reading {
 /* --- Numbers -------------------------------------------------------------------------- */
 
 /* The text of a real, as short as reads back the same. */
-static dm_status read_real(const reading *r, const json_t *item, dm_ratio *out)
+static dm_status read_real(const reader *r, const json_t *item, dm_ratio *out)
 {
     dmi_output text = {0};
     dmi_put_real(&text, json_real_value(item));
@@ -47,7 +47,7 @@ static dm_status read_real(const reading *r, const json_t *item, dm_ratio *out)
 }
 
 /* A number of any form; `place` ("edges[3]: the length ") stands in messages. */
-static dm_status read_ratio(const reading *r, const json_t *item, const char *place, size_t index,
+static dm_status read_ratio(const reader *r, const json_t *item, const char *place, size_t index,
                             const char *what, dm_ratio *out)
 {
     dm_status status = DM_OK;
@@ -65,7 +65,7 @@ static dm_status read_ratio(const reading *r, const json_t *item, const char *pl
 }
 
 /* A whole number of a member, from 0 on. */
-static dm_status read_index(const reading *r, const json_t *item, const char *place, size_t index,
+static dm_status read_index(const reader *r, const json_t *item, const char *place, size_t index,
                             const char *what, int32_t *out)
 {
     json_int_t number = json_integer_value(item);
@@ -77,7 +77,7 @@ static dm_status read_index(const reading *r, const json_t *item, const char *pl
 
 /* --- Vertices and edges ---------------------------------------------------------------- */
 
-static dm_status read_point(reading *r, size_t index, const json_t *item)
+static dm_status read_point(reader *r, size_t index, const json_t *item)
 {
     const json_t *x = json_object_get(item, "x"), *y = json_object_get(item, "y");
     if (!json_is_object(item))
@@ -88,12 +88,12 @@ static dm_status read_point(reading *r, size_t index, const json_t *item)
     }
     if (!json_is_number(x) || !json_is_number(y))
         return bad(r, "vertices[%zu]: \"x\" and \"y\" are two numbers", index);
-    r->draft.points[index] = (dm_point){json_number_value(x), json_number_value(y)};
+    r->level.points[index] = (dm_point){json_number_value(x), json_number_value(y)};
     return DM_OK;
 }
 
 /* Points without coordinates are NAN until all are read. */
-static dm_status read_vertices(reading *r)
+static dm_status read_vertices(reader *r)
 {
     const json_t *list = json_object_get(r->root, "vertices");
     size_t count = json_array_size(list);
@@ -101,13 +101,13 @@ static dm_status read_vertices(reading *r)
         return bad(r, "expected \"vertices\": a list such as [{\"x\":0,\"y\":0},{}]");
     if (count > INT32_MAX - 1)
         return bad(r, "%zu vertices; at most 2^31-2 are possible", count);
-    r->draft.points = dmi_alloc(count, sizeof *r->draft.points);
-    if (!r->draft.points)
+    r->level.points = dmi_alloc(count, sizeof *r->level.points);
+    if (!r->level.points)
         return dmi_no_memory(r->err);
-    r->draft.vertex_count = (int32_t)count;
+    r->level.vertex_count = (int32_t)count;
     r->has_all_points = true;
     for (size_t v = 0; v < count; v++)
-        r->draft.points[v] = (dm_point){NAN, NAN};
+        r->level.points[v] = (dm_point){NAN, NAN};
     dm_status status = DM_OK;
     for (size_t v = 0; status == DM_OK && v < count; v++)
         status = read_point(r, v, json_array_get(list, v));
@@ -115,13 +115,13 @@ static dm_status read_vertices(reading *r)
 }
 
 /* An edge without length gets the distance of its ends. */
-static dm_status measure(reading *r, size_t index, dm_line_edge *edge)
+static dm_status measure(reader *r, size_t index, dm_line_edge *edge)
 {
-    int32_t n = r->draft.vertex_count;
+    int32_t n = r->level.vertex_count;
     if (edge->u >= n || edge->v >= n)
         return bad(r, "edges[%zu] ends at vertex %d; the level has vertices 0..%d", index,
                    edge->u >= n ? edge->u : edge->v, n - 1);
-    dm_point a = r->draft.points[edge->u], b = r->draft.points[edge->v];
+    dm_point a = r->level.points[edge->u], b = r->level.points[edge->v];
     if (isnan(a.x) || isnan(b.x))
         return bad(r, "edges[%zu] has no length, and vertex %d has no coordinates to measure it by",
                    index, isnan(a.x) ? edge->u : edge->v);
@@ -129,13 +129,13 @@ static dm_status measure(reading *r, size_t index, dm_line_edge *edge)
         return dmi_fail_at(r->err, DM_TOO_LARGE, r->in->name, 0,
                            "edges[%zu]: its ends are %g apart; give a length", index,
                            hypot(a.x - b.x, a.y - b.y));
-    r->draft.measured = true;
+    r->level.measured = true;
     return DM_OK;
 }
 
-static dm_status read_edge(reading *r, size_t index, const json_t *item)
+static dm_status read_edge(reader *r, size_t index, const json_t *item)
 {
-    dm_line_edge *edge = &r->draft.edges[index];
+    dm_line_edge *edge = &r->level.edges[index];
     size_t size = json_array_size(item);
     const json_t *length = json_array_get(item, 2);
     if (size < 2 || size > 3)
@@ -150,7 +150,7 @@ static dm_status read_edge(reading *r, size_t index, const json_t *item)
                   : measure(r, index, edge);
 }
 
-static dm_status read_edges(reading *r)
+static dm_status read_edges(reader *r)
 {
     const json_t *list = json_object_get(r->root, "edges");
     size_t count = json_array_size(list);
@@ -158,10 +158,10 @@ static dm_status read_edges(reading *r)
         return bad(r, "expected \"edges\": a list of [vertex, vertex, length]");
     if (count > INT32_MAX - 1)
         return bad(r, "%zu edges; at most 2^31-2 are possible", count);
-    r->draft.edges = dmi_alloc(count, sizeof *r->draft.edges);
-    if (!r->draft.edges)
+    r->level.edges = dmi_alloc(count, sizeof *r->level.edges);
+    if (!r->level.edges)
         return dmi_no_memory(r->err);
-    r->draft.edge_count = (int32_t)count;
+    r->level.edge_count = (int32_t)count;
     dm_status status = DM_OK;
     for (size_t e = 0; status == DM_OK && e < count; e++)
         status = read_edge(r, e, json_array_get(list, e));
@@ -171,28 +171,28 @@ static dm_status read_edges(reading *r)
 /* --- Players and sites ------------------------------------------------------------------ */
 
 /* The player's number by name; a new name is the next player. */
-static dm_status find_player(reading *r, const json_t *item, const char *place, int32_t *out)
+static dm_status find_player(reader *r, const json_t *item, const char *place, int32_t *out)
 {
     const char *name = json_string_value(item);
-    dm_level *draft = &r->draft;
+    dm_level *level = &r->level;
     size_t size = json_string_length(item);
     if (!name || size == 0 || size > LONGEST_NAME || !dmi_utf8_is_clean(name, size))
         return bad(r, "%s: a player's name is a string of 1 to %d bytes without control characters",
                    place, LONGEST_NAME);
-    for (int32_t p = 0; p < draft->player_count; p++)
+    for (int32_t p = 0; p < level->player_count; p++)
         if (strcmp(r->names[p], name) == 0) {
             *out = p;
             return DM_OK;
         }
-    if (draft->player_count == DM_MAX_LINE_PLAYERS)
+    if (level->player_count == DM_MAX_LINE_PLAYERS)
         return bad(r, "%s: '%s' is one player too many; at most %d are possible", place, name,
                    DM_MAX_LINE_PLAYERS);
-    r->names[draft->player_count] = (char *)(uintptr_t)name; /* the draft's names are not written */
-    *out = draft->player_count++;
+    r->names[level->player_count] = (char *)(uintptr_t)name; /* the level's names are not written */
+    *out = level->player_count++;
     return DM_OK;
 }
 
-static dm_status read_players(reading *r)
+static dm_status read_players(reader *r)
 {
     const json_t *list = json_object_get(r->root, "players"), *item;
     size_t i;
@@ -201,7 +201,7 @@ static dm_status read_players(reading *r)
         return bad(r, "\"players\" is a list of names, in the order in which they are counted");
     json_array_foreach(list, i, item)
     {
-        int32_t player, known = r->draft.player_count;
+        int32_t player, known = r->level.player_count;
         status = find_player(r, item, "players", &player);
         if (status == DM_OK && player < known)
             status = bad(r, "players[%zu]: '%s' is named twice", i, r->names[player]);
@@ -211,9 +211,9 @@ static dm_status read_players(reading *r)
     return status;
 }
 
-static dm_status read_site(reading *r, size_t index, const json_t *item)
+static dm_status read_site(reader *r, size_t index, const json_t *item)
 {
-    dm_site *site = &r->draft.sites[index];
+    dm_site *site = &r->level.sites[index];
     const json_t *vertex = json_object_get(item, "vertex"), *edge = json_object_get(item, "edge");
     const json_t *at = json_object_get(item, "at");
     char place[40];
@@ -232,7 +232,7 @@ static dm_status read_site(reading *r, size_t index, const json_t *item)
     return status == DM_OK ? read_ratio(r, at, "sites", index, "\"at\"", &site->place.at) : status;
 }
 
-static dm_status read_sites(reading *r)
+static dm_status read_sites(reader *r)
 {
     const json_t *list = json_object_get(r->root, "sites");
     size_t count = json_array_size(list);
@@ -240,10 +240,10 @@ static dm_status read_sites(reading *r)
         return bad(r, "\"sites\" is a list such as [{\"player\":\"red\",\"vertex\":3}]");
     if (count > INT32_MAX - 1)
         return bad(r, "%zu sites; at most 2^31-2 are possible", count);
-    r->draft.sites = dmi_alloc(count, sizeof *r->draft.sites);
-    if (!r->draft.sites)
+    r->level.sites = dmi_alloc(count, sizeof *r->level.sites);
+    if (!r->level.sites)
         return dmi_no_memory(r->err);
-    r->draft.site_count = (int32_t)count;
+    r->level.site_count = (int32_t)count;
     dm_status status = DM_OK;
     for (size_t i = 0; status == DM_OK && i < count; i++)
         status = read_site(r, i, json_array_get(list, i));
@@ -252,13 +252,13 @@ static dm_status read_sites(reading *r)
 
 /* --- The rest ------------------------------------------------------------------------------ */
 
-static dm_status read_me(reading *r)
+static dm_status read_me(reader *r)
 {
     const json_t *me = json_object_get(r->root, "me");
-    return me ? find_player(r, me, "me", &r->draft.me) : DM_OK;
+    return me ? find_player(r, me, "me", &r->level.me) : DM_OK;
 }
 
-static dm_status read_moves(reading *r)
+static dm_status read_moves(reader *r)
 {
     const json_t *moves = json_object_get(r->root, "moves");
     const json_t *measured = json_object_get(r->root, "measured");
@@ -267,12 +267,12 @@ static dm_status read_moves(reading *r)
         return bad(r, "\"moves\" is how many moves are allowed, at least 1");
     if (measured && !json_is_boolean(measured))
         return bad(r, "\"measured\" is true where lengths are rounded distances, or false");
-    r->draft.moves = (int32_t)number;
-    r->draft.measured = r->draft.measured || json_is_true(measured);
+    r->level.moves = (int32_t)number;
+    r->level.measured = r->level.measured || json_is_true(measured);
     return DM_OK;
 }
 
-static dm_status read_rope(reading *r)
+static dm_status read_rope(reader *r)
 {
     const json_t *rope = json_object_get(r->root, "rope");
     const json_t *crossings = json_object_get(rope, "crossings");
@@ -280,29 +280,29 @@ static dm_status read_rope(reading *r)
     if (rope && !json_is_object(rope))
         return bad(r, "\"rope\" is an object such as {\"crossings\":\"pass\",\"min_angle\":0}");
     if (crossings && (!json_is_string(crossings) ||
-                      dm_crossings_parse(json_string_value(crossings), &r->draft.crossings, NULL)))
+                      dm_crossings_parse(json_string_value(crossings), &r->level.crossings, NULL)))
         return bad(r, "rope: \"crossings\" is pass, forbid, join or stop");
     double degrees = json_number_value(angle);
     if (angle && (!json_is_number(angle) || degrees < 0 || degrees > 90))
         return bad(r, "rope: \"min_angle\" is a number of degrees, 0 to 90");
-    r->draft.min_angle = degrees;
+    r->level.min_angle = degrees;
     return DM_OK;
 }
 
-static dm_status make_level(reading *r, dm_level **out)
+static dm_status make_level(reader *r, dm_level **out)
 {
-    dm_level draft = r->draft;
-    draft.players = r->names;
-    draft.points = r->has_all_points ? r->draft.points : NULL;
-    dm_status status = dm_level_new(&draft, out, r->err);
+    dm_level level = r->level;
+    level.players = r->names;
+    level.points = r->has_all_points ? r->level.points : NULL;
+    dm_status status = dm_level_new(&level, out, r->err);
     return status == DM_OK ? DM_OK : dmi_input_blame(r->in, 0, status, r->err, "%s", "");
 }
 
 static dm_status read_root(const dmi_input *in, const json_t *root, dm_level **out, dm_error *err)
 {
-    static dm_status (*const steps[])(reading *) = {
+    static dm_status (*const steps[])(reader *) = {
         read_vertices, read_edges, read_players, read_sites, read_me, read_moves, read_rope};
-    reading r = {.in = in, .root = root, .draft = {.me = -1}, .err = err};
+    reader r = {.in = in, .root = root, .level = {.me = -1}, .err = err};
     if (!json_is_object(root))
         return bad(&r, "expected an object with \"vertices\", \"edges\" and \"sites\"");
     dm_status status = DM_OK;
@@ -310,9 +310,9 @@ static dm_status read_root(const dmi_input *in, const json_t *root, dm_level **o
         status = steps[i](&r);
     if (status == DM_OK)
         status = make_level(&r, out);
-    free(r.draft.points);
-    free(r.draft.edges);
-    free(r.draft.sites);
+    free(r.level.points);
+    free(r.level.edges);
+    free(r.level.sites);
     return status;
 }
 

@@ -10,18 +10,18 @@
 #include "base/base.h"
 #include "format/json.h"
 #include "record/fingerprint.h"
-#include "record/setting.h"
+#include "record/game_json.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* What the reading functions share: where to complain, and into what. */
-typedef struct reading {
+/* What the reader functions share: where to complain, and into what. */
+typedef struct reader {
     const char *name;
     int64_t bytes; /* of the document */
     const json_t *root;
     dm_record *record;
     dm_error *err;
-} reading;
+} reader;
 
 void dm_record_free(dm_record *record)
 {
@@ -35,7 +35,7 @@ void dm_record_free(dm_record *record)
     free(record);
 }
 
-static dm_status read_heading(const reading *r)
+static dm_status read_heading(const reader *r)
 {
     const char *kind = json_string_value(json_object_get(r->root, "demesne"));
     if (!kind || strcmp(kind, "game") != 0)
@@ -45,12 +45,12 @@ static dm_status read_heading(const reading *r)
     return DM_OK;
 }
 
-static dm_status read_setting(const reading *r)
+static dm_status read_game(const reader *r)
 {
-    return dmi_read_setting(r->root, r->name, r->bytes, r->record, r->err);
+    return dmi_read_game(r->root, r->name, r->bytes, r->record, r->err);
 }
 
-static dm_status read_players(const reading *r)
+static dm_status read_players(const reader *r)
 {
     const json_t *players = json_object_get(r->root, "players");
     for (int side = DM_WHITE; side <= DM_BLACK; side++) {
@@ -65,7 +65,7 @@ static dm_status read_players(const reading *r)
     return DM_OK;
 }
 
-static dm_status check_number(const reading *r, const json_t *result, const char *key,
+static dm_status check_number(const reader *r, const json_t *result, const char *key,
                               int64_t actual)
 {
     const json_t *written = json_object_get(result, key);
@@ -78,7 +78,7 @@ static dm_status check_number(const reading *r, const json_t *result, const char
     return DM_OK;
 }
 
-static dm_status check_result(const reading *r)
+static dm_status check_result(const reader *r)
 {
     const json_t *result = json_object_get(r->root, "result");
     const dm_dominance *dominance;
@@ -96,13 +96,13 @@ static dm_status check_result(const reading *r)
 
 static dm_status read_root(const dmi_input *in, const json_t *root, dm_record **out, dm_error *err)
 {
-    static dm_status (*const steps[])(const reading *) = {
+    static dm_status (*const steps[])(const reader *) = {
         read_heading,
-        read_setting,
+        read_game,
         read_players,
         check_result,
     };
-    reading r = {in->name, in->received, root, dmi_calloc(1, sizeof(dm_record)), err};
+    reader r = {in->name, in->received, root, dmi_calloc(1, sizeof(dm_record)), err};
     if (!r.record)
         return dmi_no_memory(err);
     dm_status status = DM_OK;

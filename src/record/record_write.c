@@ -16,7 +16,7 @@
 #include "base/base.h"
 #include "format/json.h"
 #include "record/fingerprint.h"
-#include "record/setting.h"
+#include "record/game_json.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,7 +70,7 @@ static dm_status put_record(dmi_output *out, const dm_position *position, const 
         return status;
     dmi_put(out, "{\"demesne\":\"game\",\"version\":");
     dmi_put_number(out, DMI_RECORD_VERSION);
-    dmi_put_setting(out, BETWEEN, position, head->source, head->seed);
+    dmi_put_game(out, BETWEEN, position, head->source, head->seed);
     put_players(out, head);
     dmi_put_moves(out, BETWEEN, position);
     put_result(out, dominance);

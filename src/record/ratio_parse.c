@@ -1,4 +1,4 @@
-/* ratio_text.c - exact ratios from text: whole numbers, decimals, and one divided by another. */
+/* ratio_parse.c - exact ratios from text: whole numbers, decimals, and one divided by another. */
 #include <demesne/level.h>
 
 #include "base/base.h"

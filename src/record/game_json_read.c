@@ -1,9 +1,9 @@
-/* setting_read.c - a board, its rules and the moves so far from a JSON object.
+/* game_json_read.c - a board, its rules and the moves so far from a JSON object.
  *
  * The board's fingerprint is computed again and every move is made through the
  * position: what no longer fits its family, or was changed by hand, is refused.
  */
-#include "record/setting.h"
+#include "record/game_json.h"
 
 #include "base/base.h"
 #include "format/json.h"
@@ -12,21 +12,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the reading functions share: where to complain, and into what. */
-typedef struct reading {
+/* What the reader functions share: where to complain, and into what. */
+typedef struct reader {
     const char *name;
     int64_t bytes; /* of the document */
     const json_t *root;
     dm_record *record;
     dm_error *err;
-} reading;
+} reader;
 
 dm_status dmi_expected(const char *name, const char *key, const char *what, dm_error *err)
 {
     return dmi_fail_at(err, DM_BAD_INPUT, name, 0, "\"%s\" should be %s", key, what);
 }
 
-static dm_status read_board(const reading *r)
+static dm_status read_board(const reader *r)
 {
     dm_record *record = r->record;
     const json_t *board = json_object_get(r->root, "board");
@@ -53,7 +53,7 @@ static dm_status read_board(const reading *r)
                            : dmi_fail_at(r->err, status, r->name, 0, "\"arena\": %s", why.message);
 }
 
-static dm_status check_fingerprint(const reading *r)
+static dm_status check_fingerprint(const reader *r)
 {
     char actual[DMI_FINGERPRINT_SIZE];
     const char *written = json_string_value(json_object_get(r->root, "fingerprint"));
@@ -89,7 +89,7 @@ static void recognise_rounds(dm_rules *rules)
     }
 }
 
-static dm_status read_rules(const reading *r, dm_rules *out)
+static dm_status read_rules(const reader *r, dm_rules *out)
 {
     const char *ties_name = json_string_value(json_object_get(r->root, "ties"));
     const json_t *list = json_object_get(r->root, "turns");
@@ -115,7 +115,7 @@ static dm_status read_rules(const reading *r, dm_rules *out)
     return status;
 }
 
-static dm_status start_game(const reading *r)
+static dm_status start_game(const reader *r)
 {
     dm_rules rules;
     dm_status status = read_rules(r, &rules);
@@ -126,7 +126,7 @@ static dm_status start_game(const reading *r)
     return status;
 }
 
-static dm_status make_move(const reading *r, size_t index, const json_t *move, dm_vertex *scratch)
+static dm_status make_move(const reader *r, size_t index, const json_t *move, dm_vertex *scratch)
 {
     size_t count = json_array_size(move);
     dm_vertex n = dm_arena_vertices(r->record->arena);
@@ -150,7 +150,7 @@ static dm_status make_move(const reading *r, size_t index, const json_t *move, d
     return DM_OK;
 }
 
-static dm_status make_moves(const reading *r)
+static dm_status make_moves(const reader *r)
 {
     const json_t *moves = json_object_get(r->root, "moves");
     if (!json_is_array(moves))
@@ -165,16 +165,16 @@ static dm_status make_moves(const reading *r)
     return status;
 }
 
-dm_status dmi_read_setting(const json_t *root, const char *name, int64_t bytes, dm_record *record,
-                           dm_error *err)
+dm_status dmi_read_game(const json_t *root, const char *name, int64_t bytes, dm_record *record,
+                        dm_error *err)
 {
-    static dm_status (*const steps[])(const reading *) = {
+    static dm_status (*const steps[])(const reader *) = {
         read_board,
         check_fingerprint,
         start_game,
         make_moves,
     };
-    reading r = {name, bytes, root, record, err};
+    reader r = {name, bytes, root, record, err};
     dm_status status = DM_OK;
     for (size_t i = 0; status == DM_OK && i < sizeof steps / sizeof *steps; i++)
         status = steps[i](&r);

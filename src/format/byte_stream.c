@@ -1,10 +1,10 @@
-/* bytes.c - bytes from a file, a pipe or memory, with gzip undone.
+/* byte_stream.c - bytes from a file, a pipe or memory, with gzip undone.
  *
  * Two layers: raw bytes by read() or from memory, and on top of them zlib's
  * inflate where the first two bytes are gzip's mark.  A file may hold several
  * gzip members one after another, as gzip(1) allows.
  */
-#include "format/bytes.h"
+#include "format/byte_stream.h"
 
 #include "base/base.h"
 #include <errno.h>
@@ -17,7 +17,7 @@
 
 enum { PACKED_ROOM = 1 << 16 };
 
-struct dmi_bytes {
+struct dmi_byte_stream {
     const char *name;
     int fd; /* -1: memory */
     const unsigned char *memory;
@@ -29,9 +29,9 @@ struct dmi_bytes {
     bool member_ended;
 };
 
-static dm_status new_bytes(const char *name, dmi_bytes **out, dm_error *err)
+static dm_status new_bytes(const char *name, dmi_byte_stream **out, dm_error *err)
 {
-    dmi_bytes *bytes = dmi_calloc(1, sizeof *bytes);
+    dmi_byte_stream *bytes = dmi_calloc(1, sizeof *bytes);
     if (bytes)
         bytes->packed = dmi_alloc(PACKED_ROOM, 1);
     if (!bytes || !bytes->packed) {
@@ -52,7 +52,8 @@ static dm_status kind_of_failure(int error)
     return is_mistake ? DM_BAD_INPUT : DM_IO;
 }
 
-dm_status dmi_bytes_open(const char *path, const char *name, dmi_bytes **out, dm_error *err)
+dm_status dmi_byte_stream_open(const char *path, const char *name, dmi_byte_stream **out,
+                               dm_error *err)
 {
     int fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
@@ -66,8 +67,8 @@ dm_status dmi_bytes_open(const char *path, const char *name, dmi_bytes **out, dm
     return status;
 }
 
-dm_status dmi_bytes_open_memory(const char *name, const void *memory, size_t size, dmi_bytes **out,
-                                dm_error *err)
+dm_status dmi_byte_stream_open_memory(const char *name, const void *memory, size_t size,
+                                      dmi_byte_stream **out, dm_error *err)
 {
     dm_status status = new_bytes(name, out, err);
     if (status == DM_OK) {
@@ -77,7 +78,7 @@ dm_status dmi_bytes_open_memory(const char *name, const void *memory, size_t siz
     return status;
 }
 
-void dmi_bytes_free(dmi_bytes *bytes)
+void dmi_byte_stream_free(dmi_byte_stream *bytes)
 {
     if (!bytes)
         return;
@@ -89,7 +90,7 @@ void dmi_bytes_free(dmi_bytes *bytes)
     free(bytes);
 }
 
-static dm_status read_raw(dmi_bytes *bytes, void *to, size_t room, size_t *got, dm_error *err)
+static dm_status read_raw(dmi_byte_stream *bytes, void *to, size_t room, size_t *got, dm_error *err)
 {
     if (bytes->fd < 0) {
         *got = room < bytes->left ? room : bytes->left;
@@ -110,7 +111,7 @@ static dm_status read_raw(dmi_bytes *bytes, void *to, size_t room, size_t *got, 
     return DM_OK;
 }
 
-static dm_status refill_packed(dmi_bytes *bytes, dm_error *err)
+static dm_status refill_packed(dmi_byte_stream *bytes, dm_error *err)
 {
     size_t got = 0;
     dm_status status = read_raw(bytes, bytes->packed, PACKED_ROOM, &got, err);
@@ -119,7 +120,7 @@ static dm_status refill_packed(dmi_bytes *bytes, dm_error *err)
     return status;
 }
 
-static dm_status learn_form(dmi_bytes *bytes, dm_error *err)
+static dm_status learn_form(dmi_byte_stream *bytes, dm_error *err)
 {
     size_t have = 0, got = 1;
     dm_status status = DM_OK;
@@ -137,7 +138,8 @@ static dm_status learn_form(dmi_bytes *bytes, dm_error *err)
     return DM_OK;
 }
 
-static dm_status read_plain(dmi_bytes *bytes, void *to, size_t room, size_t *got, dm_error *err)
+static dm_status read_plain(dmi_byte_stream *bytes, void *to, size_t room, size_t *got,
+                            dm_error *err)
 {
     size_t kept = bytes->packed_end - bytes->packed_at;
     if (kept == 0)
@@ -149,7 +151,8 @@ static dm_status read_plain(dmi_bytes *bytes, void *to, size_t room, size_t *got
 }
 
 /* One call of inflate; *got may be 0 without being at the end. */
-static dm_status inflate_some(dmi_bytes *bytes, void *to, size_t room, size_t *got, dm_error *err)
+static dm_status inflate_some(dmi_byte_stream *bytes, void *to, size_t room, size_t *got,
+                              dm_error *err)
 {
     z_stream *z = &bytes->inflater;
     z->next_in = bytes->packed + bytes->packed_at;
@@ -168,7 +171,8 @@ static dm_status inflate_some(dmi_bytes *bytes, void *to, size_t room, size_t *g
     return DM_OK;
 }
 
-static dm_status read_gzip(dmi_bytes *bytes, void *to, size_t room, size_t *got, dm_error *err)
+static dm_status read_gzip(dmi_byte_stream *bytes, void *to, size_t room, size_t *got,
+                           dm_error *err)
 {
     dm_status status = DM_OK;
     for (*got = 0; status == DM_OK && *got == 0;) {
@@ -188,7 +192,8 @@ static dm_status read_gzip(dmi_bytes *bytes, void *to, size_t room, size_t *got,
     return status;
 }
 
-dm_status dmi_bytes_read(dmi_bytes *bytes, void *to, size_t room, size_t *got, dm_error *err)
+dm_status dmi_byte_stream_read(dmi_byte_stream *bytes, void *to, size_t room, size_t *got,
+                               dm_error *err)
 {
     dm_status status = DM_OK;
     *got = 0;

@@ -1,8 +1,8 @@
-/* setting_write.c - a board, its rules and the moves so far as members of a JSON object.
+/* game_json_write.c - a board, its rules and the moves so far as members of a JSON object.
  *
  * A family's board is stored by name with a fingerprint, any other and a very large one whole.
  */
-#include "record/setting.h"
+#include "record/game_json.h"
 
 #include "format/json.h"
 #include "record/fingerprint.h"
@@ -62,8 +62,8 @@ static void put_rules(dmi_output *out, const char *between, const dm_position *p
     dmi_put(out, "]");
 }
 
-void dmi_put_setting(dmi_output *out, const char *between, const dm_position *position,
-                     const char *source, uint64_t seed)
+void dmi_put_game(dmi_output *out, const char *between, const dm_position *position,
+                  const char *source, uint64_t seed)
 {
     put_board(out, between, dm_position_arena(position), source, seed);
     put_rules(out, between, position);

@@ -1,4 +1,5 @@
-/* values.c - vertex values from a CSV: one `vertex,value` per line, with or without a heading.
+/* vertex_values.c - vertex values from a CSV: one `vertex,value` per line, with or without a
+ * heading.
  *
  * Vertices that the file does not name are worth 0: a list of customers has all the demand there
  * is. */

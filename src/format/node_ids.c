@@ -1,19 +1,19 @@
-/* ids.c - vertices by the names that a file gives them.
+/* node_ids.c - vertices by the names that a file gives them.
  *
  * Open addressing with linear steps, at most half full; ids lie one after
  * another in one block.  An edge may come before its nodes: the id is then
  * numbered at once and must be declared by the end.
  */
-#include "format/ids.h"
+#include "format/node_ids.h"
 
 #include <stdlib.h>
 
-void dmi_ids_clear(dmi_ids *ids)
+void dmi_node_ids_clear(dmi_node_ids *ids)
 {
     free(ids->text);
     free(ids->item);
     free(ids->slot);
-    *ids = (dmi_ids){0};
+    *ids = (dmi_node_ids){0};
 }
 
 /* FNV-1a with a last mix, so that the low bits depend on all. */
@@ -26,7 +26,7 @@ static size_t hash(const char *id)
 }
 
 /* The slot of `id`, or the free one where it belongs. */
-static size_t slot_of(const dmi_ids *ids, const char *id)
+static size_t slot_of(const dmi_node_ids *ids, const char *id)
 {
     size_t at = hash(id) & (ids->slots - 1);
     while (ids->slot[at] && strcmp(ids->text + ids->item[ids->slot[at] - 1].at, id) != 0)
@@ -34,11 +34,11 @@ static size_t slot_of(const dmi_ids *ids, const char *id)
     return at;
 }
 
-static bool grow_slots(dmi_ids *ids)
+static bool grow_slots(dmi_node_ids *ids)
 {
     if (ids->slots > 2 * ids->count)
         return true;
-    dmi_ids wider = *ids;
+    dmi_node_ids wider = *ids;
     wider.slots = ids->slots ? 2 * ids->slots : 64;
     wider.slot = dmi_calloc(wider.slots, sizeof *wider.slot);
     if (!wider.slot)
@@ -50,7 +50,7 @@ static bool grow_slots(dmi_ids *ids)
     return true;
 }
 
-static bool add(dmi_ids *ids, const char *id, int64_t line)
+static bool add(dmi_node_ids *ids, const char *id, int64_t line)
 {
     size_t size = strlen(id) + 1;
     if (!grow_slots(ids) ||
@@ -59,32 +59,32 @@ static bool add(dmi_ids *ids, const char *id, int64_t line)
         return false;
     size_t slot = slot_of(ids, id);
     memcpy(ids->text + ids->text_size, id, size);
-    ids->item[ids->count] = (struct dmi_id){ids->text_size, line, false};
+    ids->item[ids->count] = (struct dmi_node_id){ids->text_size, line, false};
     ids->text_size += size;
     ids->slot[slot] = (uint32_t)++ids->count;
     return true;
 }
 
-dm_status dmi_ids_find(dmi_ids *ids, dmi_draft *draft, const char *id, bool declare, dm_vertex *out,
-                       dm_error *err)
+dm_status dmi_node_ids_find(dmi_node_ids *ids, dmi_parsed *board, const char *id, bool declare,
+                            dm_vertex *out, dm_error *err)
 {
     uint32_t found = ids->slots ? ids->slot[slot_of(ids, id)] : 0;
     if (!found) {
-        dm_status status = dmi_draft_vertices(draft, (int64_t)ids->count + 1, err);
+        dm_status status = dmi_parsed_vertices(board, (int64_t)ids->count + 1, err);
         if (status != DM_OK)
             return status;
-        if (!add(ids, id, draft->in->line))
+        if (!add(ids, id, board->in->line))
             return dmi_no_memory(err);
         found = (uint32_t)ids->count;
     }
     if (declare && ids->item[found - 1].is_declared)
-        return dmi_bad(draft->in, err, "node %.40s comes twice", id);
+        return dmi_bad(board->in, err, "node %.40s comes twice", id);
     ids->item[found - 1].is_declared |= declare;
     *out = (dm_vertex)(found - 1);
     return DM_OK;
 }
 
-dm_status dmi_ids_check(const dmi_ids *ids, const dmi_input *in, dm_error *err)
+dm_status dmi_node_ids_check(const dmi_node_ids *ids, const dmi_input *in, dm_error *err)
 {
     for (size_t i = 0; i < ids->count; i++)
         if (!ids->item[i].is_declared)

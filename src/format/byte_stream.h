@@ -1,0 +1,21 @@
+/* byte_stream.h - bytes from a file, a pipe or memory, with gzip undone. */
+#ifndef DMI_BYTE_STREAM_H
+#define DMI_BYTE_STREAM_H
+
+#include <demesne/status.h>
+#include <stddef.h>
+
+typedef struct dmi_byte_stream dmi_byte_stream;
+
+/* "-" is standard input.  `name` stands in messages; both strings are borrowed. */
+dm_status dmi_byte_stream_open(const char *path, const char *name, dmi_byte_stream **out,
+                               dm_error *err);
+/* `memory` is borrowed too. */
+dm_status dmi_byte_stream_open_memory(const char *name, const void *memory, size_t size,
+                                      dmi_byte_stream **out, dm_error *err);
+/* Up to `room` bytes, as soon as there are any; *got is 0 at the end alone. */
+dm_status dmi_byte_stream_read(dmi_byte_stream *bytes, void *to, size_t room, size_t *got,
+                               dm_error *err);
+void dmi_byte_stream_free(dmi_byte_stream *bytes);
+
+#endif
