@@ -7,7 +7,7 @@
  * score, both made when first asked for: the evaluator (small boards, follows
  * every stone) and a survey (any board, asked anew).
  */
-#include <demesne/position.h>
+#include "game/position.h"
 
 #include "base/base.h"
 #include <stdlib.h>
@@ -262,24 +262,51 @@ static bool table_may_fit(const dm_arena *arena)
     return n * n <= TABLE_LIMIT;
 }
 
-dm_evaluator *dm_position_evaluator(dm_position *position)
+/* The table, then the evaluator; `*position` keeps what was made. */
+static dm_status make_evaluator(dm_position *position, dm_run *run)
 {
+    if (!table_may_fit(position->arena))
+        return DM_TOO_LARGE;
+    dm_status status = dm_distances_new(position->arena, TABLE_LIMIT, run, &position->table, NULL);
+    if (status != DM_OK)
+        return status;
+    return dm_evaluator_new(position->arena, position->table, position->rules.ties,
+                            position->stone_room, DM_SIMD_AUTO, &position->evaluator, NULL);
+}
+
+/* The run of its own keeps the table out of what the caller's work limit counts. */
+dm_status dmi_position_prepare(dm_position *position, dm_run *run, dm_error *err)
+{
+    dm_run *own = NULL;
     if (position->evaluator || position->has_no_table)
-        return position->evaluator;
-    bool made =
-        table_may_fit(position->arena) &&
-        dm_distances_new(position->arena, TABLE_LIMIT, NULL, &position->table, NULL) == DM_OK &&
-        dm_evaluator_new(position->arena, position->table, position->rules.ties,
-                         position->stone_room, DM_SIMD_AUTO, &position->evaluator, NULL) == DM_OK;
-    if (!made) {
-        dm_distances_free(position->table);
-        position->table = NULL;
-        position->has_no_table = true;
-        return NULL;
-    }
-    for (int32_t i = 0; i < position->stone_count; i++)
+        return DM_OK;
+    dm_status status = run ? dm_run_new(&own, err) : DM_OK;
+    if (status != DM_OK)
+        return status;
+    if (own)
+        dmi_run_follow(own, run);
+    status = make_evaluator(position, own);
+    for (int32_t i = 0; status == DM_OK && i < position->stone_count; i++)
         dm_evaluator_place(position->evaluator, (dm_side)position->stones[i].player,
                            position->stones[i].vertex);
+    if (status != DM_OK) {
+        dm_distances_free(position->table);
+        position->table = NULL;
+        position->has_no_table = status != DM_STOPPED;
+        status = status == DM_STOPPED ? dmi_stopped(own, err) : DM_OK;
+    }
+    dm_run_free(own);
+    return status;
+}
+
+dm_evaluator *dm_position_evaluator(dm_position *position)
+{
+    dmi_position_prepare(position, NULL, NULL);
+    return position->evaluator;
+}
+
+dm_evaluator *dmi_position_ready_evaluator(const dm_position *position)
+{
     return position->evaluator;
 }
 

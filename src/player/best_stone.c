@@ -1,5 +1,5 @@
-/* best_stone.c - the best of some vertices, one stone ahead: by the evaluator where the
- * board has one, otherwise by playing each and counting. */
+/* best_stone.c - the best of some vertices, one stone ahead: by the evaluator if the board has
+ * one, otherwise by placing each stone and scoring the board. */
 #include "player/best_stone.h"
 
 #include "base/base.h"
@@ -35,10 +35,8 @@ dm_status dmi_best_stone(dm_position *position, const dm_vertex *vertices, dm_ve
             most = lead;
             chosen = vertices[i];
         }
-        if (!dmi_run_go_on(run, 1)) {
-            *best = chosen;
+        if (!dmi_run_go_on(run, 1))
             return dmi_stopped(run, err);
-        }
     }
     *best = chosen;
     return DM_OK;

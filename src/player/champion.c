@@ -1,9 +1,9 @@
 /* champion.c - the strongest player here, within a budget of time or nodes.
  *
- * It searches deeper and deeper for one stone after the other (deepen.h).  Small games are
- * first given to the exact solver, for half of the budget.  Boards without a table of all
- * distances, or too large to search in the time, are played by territory: the best of the
- * vertices looked at, one stone ahead.
+ * It chooses by immediate gain first, so that it has a move if the time runs out while the board
+ * is prepared for the search.  Then it searches one stone after the other (iterative_deepening.h).
+ * Small games are first given to the exact solver, for half of the budget.  Boards without a table
+ * of all distances, or too large to search in the time, are played by immediate gain alone.
  *
  * What it keeps of a board (ranks, tables to write in) does not change what it chooses, so
  * with a budget of nodes the choice depends on the position alone.
@@ -11,6 +11,7 @@
 #include "player/champion.h"
 
 #include "base/base.h"
+#include "game/position.h"
 #include "player/immediate_gain.h"
 #include "player/iterative_deepening.h"
 #include <math.h>
@@ -23,13 +24,12 @@ struct dmi_champion {
 };
 
 enum {
-    SMALL = 40,     /* vertices of a board whose ends are given to the solver, */
-    SMALL_BITS = 36 /* if so many bits number its lines */
+    SMALL = 40,     /* the most vertices of a board that is given to the solver */
+    SMALL_BITS = 36 /* and the most bits that number the lines of its game */
 };
 
-static const double seconds_a_pair = 4e-8; /* what the estimate of a stone costs to begin with */
-
-static const double prompt = 0.9; /* of the time is thought: what follows takes some too */
+static const double seconds_per_pair = 4e-8; /* of vertices, to begin an estimate */
+static const double prompt = 0.9;            /* the share of its time that it searches */
 
 void dmi_champion_free(dmi_champion *c)
 {
@@ -63,7 +63,7 @@ dm_status dmi_still_running(dm_run *run, dm_error *err)
     return is_over ? dmi_stopped(run, err) : DM_OK;
 }
 
-/* What is left of a budget that began at `begun` for one of `parts`. */
+/* One of `parts` equal parts of what is left of a budget that began at `begun`. */
 static dmi_budget part_of(dmi_budget budget, double begun, int32_t parts)
 {
     double left = budget.seconds - (dmi_seconds() - begun);
@@ -71,7 +71,8 @@ static dmi_budget part_of(dmi_budget budget, double begun, int32_t parts)
     return (dmi_budget){left / parts, budget.nodes && !nodes ? 1 : nodes};
 }
 
-static dm_status think_of(dmi_champion *c, dm_position *position, dm_run *run, dm_error *err)
+/* Everything that the search needs and that depends on the board alone. */
+static dm_status prepare_board(dmi_champion *c, dm_position *position, dm_run *run, dm_error *err)
 {
     dm_status status = DM_OK;
     if (!c->ranks)
@@ -82,7 +83,6 @@ static dm_status think_of(dmi_champion *c, dm_position *position, dm_run *run, d
     return status;
 }
 
-/* One stone after those of the turn so far. */
 static dm_status search_stone(dmi_deepening *search, dmi_budget budget, dm_run *run,
                               const dm_stone *stones, int32_t count, dm_vertex *chosen,
                               dm_error *err)
@@ -121,7 +121,7 @@ static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget 
     size_t total = (size_t)dm_position_rules(position)->stones;
     dm_stone *stones = dmi_alloc(total, sizeof *stones);
     dm_vertex *chosen = dmi_alloc(total, sizeof *chosen);
-    dm_status status = stones && chosen ? think_of(c, position, run, err) : dmi_no_memory(err);
+    dm_status status = stones && chosen ? prepare_board(c, position, run, err) : dmi_no_memory(err);
     if (status == DM_OK)
         status = dmi_deepening_init(&search, c->estimate, position, err);
     if (status == DM_OK) {
@@ -143,21 +143,20 @@ static bool is_small(const dm_position *position, dm_vertex n)
     return n <= SMALL && left * log2((double)(n - lying)) <= SMALL_BITS;
 }
 
-/* Whether the estimate can be made in half of the time. */
-static bool can_search(dm_position *position, dm_vertex n, dmi_budget budget)
+/* Whether an estimate can be made in half of the time. */
+static bool can_search(dm_vertex n, dmi_budget budget)
 {
-    double needed = seconds_a_pair * (double)n * (double)n;
-    return n <= DMI_RANKS_MOST && dm_position_evaluator(position) &&
-           (budget.nodes || needed <= budget.seconds / 2);
+    double needed = seconds_per_pair * (double)n * (double)n;
+    return n <= DMI_RANKS_MOST && (budget.nodes || needed <= budget.seconds / 2);
 }
 
-static dm_status play_territory(dm_position *position, dmi_budget budget, dm_run *run,
-                                dm_vertex *move, dm_error *err)
+static dm_status choose_by_gain(dm_position *position, dm_vertex most, dmi_budget budget,
+                                dm_run *run, dm_vertex *move, dm_error *err)
 {
     dm_run *own = NULL;
     dm_status status = dmi_budget_run(budget, run, &own, err);
     if (status == DM_OK)
-        status = dmi_immediate_gain_move(position, own, move, err);
+        status = dmi_immediate_gain_move(position, most, own, move, err);
     dm_run_free(own);
     return status;
 }
@@ -174,18 +173,26 @@ dm_status dmi_champion_move(dmi_champion **champion, dm_position *position, dmi_
 {
     double begun = dmi_seconds();
     dm_vertex n = dm_arena_vertices(dm_position_arena(position));
-    bool found = false;
+    bool found = false, searches = can_search(n, budget);
     dm_status status = begin(champion, err);
     if (status == DM_OK && is_small(position, n))
         status = dmi_perfect_move(position, part_of(budget, begun, 2), run, move, &found, err);
     if (status != DM_OK || found)
         return status;
-    if (can_search(position, n, budget))
+    if (searches && !budget.nodes)
+        status =
+            choose_by_gain(position, DMI_GAIN_SAMPLE, part_of(budget, begun, 2), run, move, err);
+    if (status == DM_OK && (searches || budget.nodes))
+        status = dmi_position_prepare(position, run, err);
+    if (status != DM_OK)
+        return status;
+    if (searches && dmi_position_ready_evaluator(position))
         return search_move(*champion, position, budget, begun, run, move, err);
-    return play_territory(position, part_of(budget, begun, 1), run, move, err);
+    return choose_by_gain(position, budget.nodes ? DMI_GAIN_SAMPLE : n, part_of(budget, begun, 1),
+                          run, move, err);
 }
 
-static void forget_champion(void *cache)
+static void free_champion(void *cache)
 {
     dmi_champion_free(cache);
 }
@@ -197,6 +204,6 @@ dm_status dmi_choose_champion(dm_player *player, dm_position *position, dm_run *
     dmi_budget budget = {prompt * 1e-3 * (double)player->param[0], (uint64_t)player->param[1]};
     dm_status status = dmi_champion_move(&champion, position, budget, run, move, err);
     player->cache = champion;
-    player->free_cache = forget_champion;
+    player->free_cache = free_champion;
     return status == DM_OK ? dmi_still_running(run, err) : status;
 }

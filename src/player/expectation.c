@@ -72,7 +72,7 @@ static dm_status prepare(judging *j, const dm_position *position, const dmi_rank
     return dmi_completion_mean_new(arena, ranks, rules->ties, depth, &j->mean, err);
 }
 
-static void forget_ranks(void *cache)
+static void free_ranks(void *cache)
 {
     dmi_ranks_free(cache);
 }
@@ -87,7 +87,7 @@ static dm_status find_ranks(dm_player *player, dm_position *position, dm_run *ru
         if (status != DM_OK)
             return status;
         player->cache = ranks;
-        player->free_cache = forget_ranks;
+        player->free_cache = free_ranks;
     }
     *out = ranks;
     return DM_OK;

@@ -1,37 +1,41 @@
-/* territory.c - one stone ahead by territory, for boards of any size.
+/* immediate_gain.c - the stones with the largest immediate gain, for boards of any size.
  *
  * With an evaluator every free vertex is tried, O(n) each.  Without one, a vertex costs a
- * whole survey of the board, O(m + n log n), so a few are drawn at random.  The first stone
- * has all of its component wherever it lies: with a table of distances it is laid in the middle.
+ * survey of the board, O(m + n log n), so vertices are tried in random order while the run
+ * lasts.  The first stone of a game gains its whole component wherever it lies: it goes to the
+ * vertex with the least sum of distances to a sample of vertices.
  */
 #include "player/immediate_gain.h"
 
 #include "base/base.h"
+#include "game/position.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLE = 64 };
+enum { LEAST_WORK = 200000 }; /* vertices surveyed even if the run has ended: some milliseconds */
 
-typedef struct walk {
+typedef struct choice {
     dm_position *position;
-    dm_survey *survey; /* NULL with an evaluator */
+    dm_evaluator *evaluator; /* NULL: not ready */
+    dm_survey *survey;       /* NULL with an evaluator */
+    dm_vertex most;          /* vertices to try */
     dm_run *run;
-    dm_stone *stones; /* that lie, those of this turn among them */
+    dm_stone *stones; /* on the board, those of this turn included */
     int32_t count;
     dm_vertex *free_ones;
     dm_vertex free_count;
-} walk;
+} choice;
 
-/* A vertex that is good without looking: the first that is tried. */
-static dm_vertex richest(const walk *w)
+/* The free vertex of highest value; of those the one with most neighbours. */
+static dm_vertex richest(const choice *c)
 {
-    const dm_arena *arena = dm_position_arena(w->position);
+    const dm_arena *arena = dm_position_arena(c->position);
     const dm_graph *graph = dm_arena_graph(arena);
     const int64_t *values = dm_arena_values(arena);
     dm_vertex best = 0;
-    for (dm_vertex i = 1; i < w->free_count; i++) {
-        dm_vertex v = w->free_ones[i], u = w->free_ones[best];
+    for (dm_vertex i = 1; i < c->free_count; i++) {
+        dm_vertex v = c->free_ones[i], u = c->free_ones[best];
         int64_t more = dm_value_of(values, v) - dm_value_of(values, u);
         uint32_t degree = graph->first[v + 1] - graph->first[v];
         if (more > 0 || (more == 0 && degree > graph->first[u + 1] - graph->first[u]))
@@ -40,45 +44,68 @@ static dm_vertex richest(const walk *w)
     return best;
 }
 
-/* The vertex from which some drawn at random are the least far in all, by what they are worth. */
-static dm_vertex middle(const walk *w)
+/* Whether to go on after `done` surveys. */
+static bool goes_on(const choice *c, int64_t done)
 {
-    const dm_distances *table = dm_position_distances(w->position);
-    const int64_t *values = dm_arena_values(dm_position_arena(w->position));
+    dm_vertex n = dm_arena_vertices(dm_position_arena(c->position));
+    return dmi_run_report(c->run, 1, "looking", 0, 0, NULL) || done * n < LEAST_WORK;
+}
+
+/* Adds to each free vertex its distance to `mark`, times what that vertex is worth. */
+static dm_status add_distances(const choice *c, dm_vertex mark, double *sums, dm_error *err)
+{
     const double unreached = 1e18;
-    dm_vertex marks[SAMPLE], best = 0;
-    double least = HUGE_VAL;
+    const dm_distances *table = c->survey ? NULL : dm_position_distances(c->position);
+    const dm_dominance *from = NULL;
+    const dm_stone stone = {mark, DM_WHITE};
+    double worth = (double)dm_value_of(dm_arena_values(dm_position_arena(c->position)), mark);
+    if (c->survey) {
+        dm_status status = dm_survey_dominance(c->survey, &stone, 1, DM_TIES_NEUTRAL, &from, err);
+        if (status != DM_OK)
+            return status;
+    }
+    for (dm_vertex i = 0; i < c->free_count; i++) {
+        dm_vertex v = c->free_ones[i];
+        int64_t distance = from ? from->distance[v] : dm_distance(table, v, mark);
+        sums[i] += (distance >= 0 ? (double)distance : unreached) * worth;
+    }
+    return DM_OK;
+}
+
+/* The free vertex with the least sum of distances to a sample. */
+static dm_status find_median(const choice *c, dm_vertex *out, dm_error *err)
+{
+    double *sums = dmi_calloc((size_t)c->free_count, sizeof *sums);
+    dm_status status = sums ? DM_OK : dmi_no_memory(err);
+    dm_vertex best = 0;
     dm_rng rng;
     dm_rng_init(&rng, 1);
-    for (int k = 0; k < SAMPLE; k++)
-        marks[k] = w->free_ones[dm_rng_below(&rng, (uint64_t)w->free_count)];
-    for (dm_vertex i = 0; i < w->free_count; i++) {
-        double sum = 0;
-        for (int k = 0; k < SAMPLE; k++) {
-            int64_t distance = dm_distance(table, w->free_ones[i], marks[k]);
-            sum += (distance >= 0 ? (double)distance : unreached) *
-                   (double)dm_value_of(values, marks[k]);
-        }
-        if (sum < least) {
-            least = sum;
-            best = i;
-        }
+    for (int k = 0; k < DMI_GAIN_SAMPLE && status == DM_OK; k++) {
+        dm_vertex mark = c->free_ones[dm_rng_below(&rng, (uint64_t)c->free_count)];
+        if (k > 0 && c->survey && !goes_on(c, k))
+            break;
+        status = add_distances(c, mark, sums, err);
     }
-    return best;
+    for (dm_vertex i = 1; i < c->free_count && status == DM_OK; i++)
+        if (sums[i] < sums[best])
+            best = i;
+    free(sums);
+    *out = best;
+    return status;
 }
 
 /* The mover's lead with one more stone on v. */
-static dm_status lead_with(walk *w, dm_side side, dm_vertex v, int64_t *lead, dm_error *err)
+static dm_status lead_with(choice *c, dm_side side, dm_vertex v, int64_t *lead, dm_error *err)
 {
     const dm_dominance *owners;
-    if (!w->survey) {
-        int64_t value = dm_evaluator_try(dm_position_evaluator(w->position), side, v);
+    if (!c->survey) {
+        int64_t value = dm_evaluator_try(c->evaluator, side, v);
         *lead = side == DM_WHITE ? value : -value;
         return DM_OK;
     }
-    w->stones[w->count] = (dm_stone){v, (int32_t)side};
-    dm_status status = dm_survey_dominance(w->survey, w->stones, w->count + 1,
-                                           dm_position_rules(w->position)->ties, &owners, err);
+    c->stones[c->count] = (dm_stone){v, (int32_t)side};
+    dm_status status = dm_survey_dominance(c->survey, c->stones, c->count + 1,
+                                           dm_position_rules(c->position)->ties, &owners, err);
     if (status == DM_OK)
         *lead = owners->score[side] - owners->score[dm_other(side)];
     return status;
@@ -91,95 +118,85 @@ static void swap(dm_vertex *a, dm_vertex *b)
     *b = kept;
 }
 
-/* Brings those that are to be looked at to the front; returns their number. */
-static dm_vertex draw(walk *w)
+/* Finds which of the free vertices the mover leads most with.  The richest is tried first. */
+static dm_status find_best(choice *c, dm_side side, dm_vertex *out, dm_error *err)
 {
-    swap(&w->free_ones[0], &w->free_ones[richest(w)]);
-    if (!w->survey || w->free_count <= SAMPLE)
-        return w->free_count;
+    dm_vertex most = c->survey && c->most < c->free_count ? c->most : c->free_count;
+    int64_t highest = INT64_MIN;
     dm_rng rng;
-    dm_rng_init(&rng, (uint64_t)w->count);
-    for (dm_vertex i = 1; i < SAMPLE; i++)
-        swap(&w->free_ones[i],
-             &w->free_ones[i + (dm_vertex)dm_rng_below(&rng, (uint64_t)(w->free_count - i))]);
-    return SAMPLE;
-}
-
-/* Finds which of the free ones the mover leads most with. */
-static dm_status find_best(walk *w, dm_side side, dm_vertex *out, dm_error *err)
-{
-    dm_vertex looked = draw(w), best = 0;
-    int64_t most = INT64_MIN;
-    for (dm_vertex i = 0; i < looked && dmi_run_report(w->run, 1, "looking", 0, 0, NULL); i++) {
+    dm_rng_init(&rng, (uint64_t)c->count);
+    swap(&c->free_ones[0], &c->free_ones[richest(c)]);
+    *out = 0;
+    for (dm_vertex i = 0; i < most && (!c->survey || goes_on(c, i + 1)); i++) {
         int64_t lead;
-        dm_status status = lead_with(w, side, w->free_ones[i], &lead, err);
+        if (i > 0 && c->survey)
+            swap(&c->free_ones[i],
+                 &c->free_ones[i + (dm_vertex)dm_rng_below(&rng, (uint64_t)(c->free_count - i))]);
+        dm_status status = lead_with(c, side, c->free_ones[i], &lead, err);
         if (status != DM_OK)
             return status;
-        if (lead > most) {
-            most = lead;
-            best = i;
+        if (lead > highest) {
+            highest = lead;
+            *out = i;
         }
     }
-    *out = best;
     return DM_OK;
 }
 
-/* Chooses a stone and takes it from the free ones. */
-static dm_status take_best(walk *w, dm_side side, dm_vertex *out, dm_error *err)
+/* Chooses a stone and removes its vertex from the free ones. */
+static dm_status take_best(choice *c, dm_side side, dm_vertex *out, dm_error *err)
 {
     dm_vertex best = 0;
-    dm_status status = DM_OK;
-    if (w->count == 0 && !w->survey)
-        best = middle(w);
-    else
-        status = find_best(w, side, &best, err);
+    dm_status status = c->count == 0 ? find_median(c, &best, err) : find_best(c, side, &best, err);
     if (status != DM_OK)
         return status;
-    *out = w->free_ones[best];
-    w->stones[w->count++] = (dm_stone){*out, (int32_t)side};
-    swap(&w->free_ones[best], &w->free_ones[--w->free_count]);
+    *out = c->free_ones[best];
+    c->stones[c->count++] = (dm_stone){*out, (int32_t)side};
+    swap(&c->free_ones[best], &c->free_ones[--c->free_count]);
     return DM_OK;
 }
 
-static dm_status take_all(walk *w, dm_vertex *move, dm_error *err)
+static dm_status take_all(choice *c, dm_vertex *move, dm_error *err)
 {
-    dm_side side = dm_position_to_move(w->position);
-    dm_evaluator *evaluator = dm_position_evaluator(w->position);
-    int32_t now = dm_position_stones_to_place(w->position), done = 0;
+    dm_side side = dm_position_to_move(c->position);
+    int32_t now = dm_position_stones_to_place(c->position), done = 0;
     dm_status status = DM_OK;
     while (done < now && status == DM_OK) {
-        status = take_best(w, side, &move[done], err);
-        if (status == DM_OK && evaluator)
-            dm_evaluator_place(evaluator, side, move[done]);
+        status = take_best(c, side, &move[done], err);
+        if (status == DM_OK && c->evaluator)
+            dm_evaluator_place(c->evaluator, side, move[done]);
         done += status == DM_OK;
     }
-    for (int32_t i = 0; evaluator && i < done; i++)
-        dm_evaluator_undo(evaluator);
+    for (int32_t i = 0; c->evaluator && i < done; i++)
+        dm_evaluator_undo(c->evaluator);
     return status;
 }
 
-dm_status dmi_immediate_gain_move(dm_position *position, dm_run *run, dm_vertex *move,
-                                  dm_error *err)
+dm_status dmi_immediate_gain_move(dm_position *position, dm_vertex most, dm_run *run,
+                                  dm_vertex *move, dm_error *err)
 {
-    walk w = {.position = position, .run = run};
-    const dm_stone *stones = dm_position_stones(position, &w.count);
+    choice c = {.position = position,
+                .evaluator = dmi_position_ready_evaluator(position),
+                .most = most,
+                .run = run};
+    const dm_stone *stones = dm_position_stones(position, &c.count);
     int32_t now = dm_position_stones_to_place(position);
     dm_vertex *chosen = dmi_alloc((size_t)now, sizeof *chosen);
-    w.stones = dmi_alloc((size_t)dm_position_rules(position)->stones, sizeof *w.stones);
-    w.free_ones = dmi_free_vertices(position, &w.free_count);
-    dm_status status = chosen && w.stones && w.free_ones ? DM_OK : dmi_no_memory(err);
-    if (status == DM_OK && !dm_position_evaluator(position))
-        status = dm_survey_new(dm_position_arena(position), DM_RELABEL_NEVER, &w.survey, err);
+    c.stones = dmi_alloc((size_t)dm_position_rules(position)->stones, sizeof *c.stones);
+    c.free_ones = dmi_free_vertices(position, &c.free_count);
+    dm_status status = chosen && c.stones && c.free_ones ? DM_OK : dmi_no_memory(err);
+    if (status == DM_OK && !c.evaluator)
+        status = dm_survey_new(dm_position_arena(position), DM_RELABEL_NEVER, &c.survey, err);
     if (status == DM_OK) {
-        if (w.count)
-            memcpy(w.stones, stones, (size_t)w.count * sizeof *stones);
-        status = take_all(&w, chosen, err);
+        if (c.count)
+            memcpy(c.stones, stones, (size_t)c.count * sizeof *stones);
+        status = take_all(&c, chosen, err);
     }
     if (status == DM_OK)
         memcpy(move, chosen, (size_t)now * sizeof *move);
-    dm_survey_free(w.survey);
+    dm_survey_free(c.survey);
     free(chosen);
-    free(w.stones);
-    free(w.free_ones);
+    free(c.stones);
+    free(c.free_ones);
     return status;
 }

@@ -254,6 +254,13 @@ static void search_root(dmi_deepening *d)
     }
 }
 
+/* The vertex that the estimate prefers, without a search. */
+static dm_vertex best_estimate(dmi_deepening *d)
+{
+    bring_best(d->candidates, 0, list_candidates(d, d->root, d->candidates), -1);
+    return d->candidates[0].vertex;
+}
+
 dm_status dmi_deepening_stone(dmi_deepening *d, dm_run *run, const dm_stone *stones, int32_t count,
                               dm_vertex *out, dm_error *err)
 {
@@ -263,8 +270,8 @@ dm_status dmi_deepening_stone(dmi_deepening *d, dm_run *run, const dm_stone *sto
         return status;
     d->run = run;
     search_root(d);
-    for (dm_vertex v = 0; d->choice < 0; v++) /* stopped before the first node was done */
-        d->choice = d->taken[v] ? -1 : v;
+    if (d->choice < 0) /* stopped before the first node was done */
+        d->choice = best_estimate(d);
     *out = d->choice;
     d->taken[d->choice] = true;
     dm_evaluator_place(d->evaluator, d->sides[d->root], d->choice);

@@ -240,7 +240,7 @@ static dm_status choose_turn(tree *t, const dm_player *player, const dm_position
     return goes_on ? DM_OK : dmi_stopped(run, err);
 }
 
-static void forget_tree(void *cache)
+static void free_tree(void *cache)
 {
     tree *t = cache;
     dm_playouts_free(t->playouts);
@@ -298,11 +298,11 @@ static dm_status find_tree(dm_player *player, dm_position *position, dm_run *run
             return dmi_no_memory(err);
         dm_status status = make_tree(player, position, run, t, err);
         if (status != DM_OK) {
-            forget_tree(t);
+            free_tree(t);
             return status;
         }
         player->cache = t;
-        player->free_cache = forget_tree;
+        player->free_cache = free_tree;
     }
     *out = player->cache;
     return DM_OK;

@@ -68,8 +68,10 @@ static dm_vertex find_median(const hung *tree, dm_vertex root)
     return v;
 }
 
-dm_status dmi_fits_one_round_tree(dm_player *player, dm_position *position, dm_error *err)
+dm_status dmi_fits_one_round_tree(dm_player *player, dm_position *position, dm_run *run,
+                                  dm_error *err)
 {
+    (void)run;
     const char *name = player->type->info.name;
     const dm_arena *arena = dm_position_arena(position);
     const dm_rules *rules = dm_position_rules(position);

@@ -32,6 +32,8 @@ typedef struct fold {
     dm_vertex *paired; /* the first of each pair, in order */
     dm_vertex pairs;
     int64_t checks;
+    dm_run *run;
+    bool stopped;
 } fold;
 
 typedef struct look_entry {
@@ -110,7 +112,8 @@ static bool pair_up(fold *f, dm_vertex at)
     dm_vertex v = f->rank[at];
     for (dm_vertex i = at + 1; i < f->n && f->look[f->rank[i]] == f->look[v]; i++) {
         dm_vertex w = f->rank[i];
-        if (f->checks > most_checks)
+        f->stopped = f->stopped || !dmi_run_go_on(f->run, 0);
+        if (f->checks > most_checks || f->stopped)
             return false;
         if (f->partner[w] >= 0 || !keeps_distances(f, v, w))
             continue;
@@ -136,11 +139,13 @@ static dm_status refuse(const dm_player *player, const fold *f, dm_error *err)
 }
 
 /* Puts the partner of every vertex into the player's cache. */
-static dm_status find_fold(dm_player *player, const dm_position *position, dm_error *err)
+static dm_status find_fold(dm_player *player, const dm_position *position, dm_run *run,
+                           dm_error *err)
 {
     const dm_arena *arena = dm_position_arena(position);
     size_t n = (size_t)dm_arena_vertices(arena);
     fold f = {.n = (dm_vertex)n,
+              .run = run,
               .table = dm_position_distances(position),
               .values = dm_arena_values(arena),
               .look = dmi_alloc(n, sizeof *f.look),
@@ -153,7 +158,7 @@ static dm_status find_fold(dm_player *player, const dm_position *position, dm_er
         memset(f.partner, -1, n * sizeof *f.partner);
         look_around(&f);
         if (!sort_classes(&f, entries) || !pair_up(&f, 0))
-            status = refuse(player, &f, err);
+            status = f.stopped ? dmi_stopped(run, err) : refuse(player, &f, err);
     } else {
         status = dmi_no_memory(err);
     }
@@ -170,7 +175,7 @@ static dm_status find_fold(dm_player *player, const dm_position *position, dm_er
     return status;
 }
 
-dm_status dmi_fits_fold(dm_player *player, dm_position *position, dm_error *err)
+dm_status dmi_fits_fold(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
 {
     const dm_rules *rules = dm_position_rules(position);
     if (player->cache)
@@ -178,8 +183,8 @@ dm_status dmi_fits_fold(dm_player *player, dm_position *position, dm_error *err)
     if (rules->rounds == 0 || rules->per_turn != 1)
         return dmi_fail(err, DM_UNSUPPORTED, "player '%s' plays rounds of one stone a turn",
                         player->type->info.name);
-    dm_status status = dmi_fits_table(player, position, err);
-    return status == DM_OK ? find_fold(player, position, err) : status;
+    dm_status status = dmi_fits_table(player, position, run, err);
+    return status == DM_OK ? find_fold(player, position, run, err) : status;
 }
 
 static dm_status take_best(dm_position *position, dm_run *run, dm_vertex *move, dm_error *err)

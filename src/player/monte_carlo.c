@@ -7,7 +7,7 @@
  * exact-rules=1 all stones of the schedule follow and the game's tie rule decides.
  *
  * The lowest number wins among equals.  Completions are independent of each other.
- * Stopped, it takes the best of the vertices that it has tried.
+ * Stopped, it takes the best of the vertices tried if those are at least half.
  */
 #include "base/base.h"
 #include "player/player.h"
@@ -59,25 +59,26 @@ static double try_vertex(trial *t, dm_vertex v)
     return t->is_exact ? score[t->side] - score[dm_other(t->side)] : score[t->side];
 }
 
-/* Puts the best vertex into *choice; false once the run has ended, and then it is the best
- * of those that were tried, at least the lowest one. */
+/* Puts the best vertex that was tried into *choice, or DMI_NO_MOVE if the run ended before half
+ * of them were tried; returns false once the run has ended. */
 static bool choose_stone(trial *t, dm_run *run, dm_vertex *choice)
 {
     double best = 0;
-    bool has_best = false, goes_on = true;
+    bool goes_on = true;
+    dm_vertex tried = 0, chosen = DMI_NO_MOVE;
     for (dm_vertex v = 0; v < t->n && goes_on; v++) {
         if (t->taken[v])
             continue;
         double score = try_vertex(t, v);
-        if (!has_best || score > best) {
+        if (tried++ == 0 || score > best) {
             best = score;
-            *choice = v;
+            chosen = v;
         }
-        has_best = true;
         goes_on = dmi_run_go_on(run, (uint64_t)t->count);
     }
-    t->stones[t->lying++] = (dm_stone){*choice, (int32_t)t->side};
-    t->taken[*choice] = true;
+    *choice = 2 * tried < t->n - t->lying ? DMI_NO_MOVE : chosen;
+    t->stones[t->lying++] = (dm_stone){chosen, (int32_t)t->side};
+    t->taken[chosen] = true;
     return goes_on;
 }
 
@@ -104,6 +105,8 @@ static dm_status choose_turn(trial *t, const dm_position *position, dm_run *run,
     for (int32_t i = 0; i < now; i++) {
         plan(t, schedule, all, i);
         goes_on = choose_stone(t, run, &move[i]) && goes_on;
+        if (move[i] == DMI_NO_MOVE)
+            move[0] = DMI_NO_MOVE;
         t->values_out = NULL;
     }
     free(schedule);

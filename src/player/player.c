@@ -2,7 +2,9 @@
 #include "player/player.h"
 
 #include "base/base.h"
+#include "game/position.h"
 #include "graph/ranks.h"
+#include "player/immediate_gain.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +36,7 @@ const char *dm_player_spec(const dm_player *player)
     return player->spec;
 }
 
-static void free_cache(dm_player *player)
+static void drop_cache(dm_player *player)
 {
     if (player->cache)
         player->free_cache(player->cache);
@@ -47,7 +49,7 @@ void dm_player_free(dm_player *player)
 {
     if (!player)
         return;
-    free_cache(player);
+    drop_cache(player);
     free(player->spec);
     free(player);
 }
@@ -208,8 +210,8 @@ static uint64_t mix(uint64_t hash, int64_t number)
     return hash ^ hash >> 29;
 }
 
-/* A digest of what a cache may depend on.  O(n + m). */
-static uint64_t print_of(const dm_arena *arena, const dm_rules *rules)
+/* A digest of the board and the rules.  O(n + m). */
+static uint64_t digest_of(const dm_arena *arena, const dm_rules *rules)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     const int64_t *values = dm_arena_values(arena);
@@ -224,38 +226,34 @@ static uint64_t print_of(const dm_arena *arena, const dm_rules *rules)
     return hash;
 }
 
-/* Drops a cache that was made for another game. */
-static void recall(dm_player *player, const dm_position *position)
+static void drop_stale_cache(dm_player *player, const dm_position *position)
 {
     const dm_arena *arena = dm_position_arena(position);
     if (player->cache &&
-        (player->arena != arena || player->print != print_of(arena, dm_position_rules(position))))
-        free_cache(player);
+        (player->arena != arena || player->digest != digest_of(arena, dm_position_rules(position))))
+        drop_cache(player);
 }
 
-/* Notes whose game a new cache belongs to. */
-static void remember(dm_player *player, const dm_position *position)
+/* Notes which board and rules a new cache belongs to. */
+static void label_cache(dm_player *player, const dm_position *position)
 {
     if (!player->cache || player->arena)
         return;
     player->arena = dm_position_arena(position);
-    player->print = print_of(player->arena, dm_position_rules(position));
+    player->digest = digest_of(player->arena, dm_position_rules(position));
+}
+
+static dm_status check_fit(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
+{
+    drop_stale_cache(player, position);
+    dm_status status = player->type->fits(player, position, run, err);
+    label_cache(player, position);
+    return status;
 }
 
 dm_status dm_player_can_play(dm_player *player, dm_position *position, dm_error *err)
 {
-    recall(player, position);
-    dm_status status = player->type->fits(player, position, err);
-    remember(player, position);
-    return status;
-}
-
-static void take_lowest(const dm_position *position, dm_vertex *move)
-{
-    int32_t chosen = 0, stones = dm_position_stones_to_place(position);
-    for (dm_vertex v = 0; chosen < stones; v++)
-        if (dm_position_is_free(position, v))
-            move[chosen++] = v;
+    return check_fit(player, position, NULL, err);
 }
 
 dm_status dm_player_choose(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
@@ -263,18 +261,21 @@ dm_status dm_player_choose(dm_player *player, dm_position *position, dm_run *run
 {
     if (dm_position_is_over(position))
         return dmi_fail(err, DM_BAD_MOVE, "the game is over");
-    dm_status status = dm_player_can_play(player, position, err);
-    if (status == DM_OK) {
-        take_lowest(position, move);
+    dm_status status = check_fit(player, position, run, err);
+    move[0] = DMI_NO_MOVE;
+    if (status == DM_OK)
         status = player->type->choose(player, position, run, move, err);
+    label_cache(player, position);
+    if (status == DM_STOPPED && move[0] == DMI_NO_MOVE) {
+        dm_status found = dmi_immediate_gain_move(position, DMI_GAIN_SAMPLE, run, move, err);
+        return found == DM_OK ? status : found;
     }
-    remember(player, position);
     return status;
 }
 
-/* The choice of a turn, with what it compared for its first stone. */
-static dm_status choose_aloud(dm_player *player, dm_position *position, dm_run *run,
-                              double *values_out, dm_error *err)
+/* Chooses a turn and keeps the values compared for its first stone. */
+static dm_status collect_values(dm_player *player, dm_position *position, dm_run *run,
+                                double *values_out, dm_error *err)
 {
     int32_t stones = dm_position_stones_to_place(position);
     dm_vertex *move = dmi_alloc((size_t)stones + 1, sizeof *move);
@@ -299,39 +300,41 @@ dm_status dm_player_values(dm_player *player, dm_position *position, dm_run *run
         return dmi_no_memory(err);
     for (size_t v = 0; v < n; v++)
         values_out[v] = NAN;
-    dm_status status = choose_aloud(player, position, run, values_out, err);
+    dm_status status = collect_values(player, position, run, values_out, err);
     if (status == DM_OK || status == DM_STOPPED)
         memcpy(values, values_out, n * sizeof *values);
     free(values_out);
     return status;
 }
 
-dm_status dmi_fits_any(dm_player *player, dm_position *position, dm_error *err)
+dm_status dmi_fits_any(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
 {
     (void)player;
     (void)position;
+    (void)run;
     (void)err;
     return DM_OK;
 }
 
-dm_status dmi_fits_table(dm_player *player, dm_position *position, dm_error *err)
+dm_status dmi_fits_table(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
 {
-    if (dm_position_evaluator(position))
-        return DM_OK;
+    dm_status status = dmi_position_prepare(position, run, err);
+    if (status != DM_OK || dmi_position_ready_evaluator(position))
+        return status;
     return dmi_fail(err, DM_UNSUPPORTED,
-                    "player '%s' needs a table of all distances, and there is no room for one of "
-                    "%d vertices",
+                    "player '%s' needs a table of all distances; this board of %d vertices is too "
+                    "large for one",
                     player->type->info.name, dm_arena_vertices(dm_position_arena(position)));
 }
 
-dm_status dmi_fits_ranked(dm_player *player, dm_position *position, dm_error *err)
+dm_status dmi_fits_ranked(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(dm_position_arena(position));
     if (n > DMI_RANKS_MOST)
         return dmi_fail(err, DM_UNSUPPORTED,
                         "player '%s' plays boards of at most %d vertices; this one has %d",
                         player->type->info.name, DMI_RANKS_MOST, n);
-    return dmi_fits_table(player, position, err);
+    return dmi_fits_table(player, position, run, err);
 }
 
 dm_vertex *dmi_free_vertices(const dm_position *position, dm_vertex *count)
@@ -364,7 +367,7 @@ dm_side *dmi_sides_to_come(const dm_position *position, int32_t *count)
     return sides;
 }
 
-static void forget_playouts(void *cache)
+static void free_playouts(void *cache)
 {
     dm_playouts_free(cache);
 }
@@ -380,7 +383,7 @@ dm_status dmi_player_playouts(dm_player *player, dm_position *position, dm_run *
         if (status != DM_OK)
             return status;
         player->cache = playouts;
-        player->free_cache = forget_playouts;
+        player->free_cache = free_playouts;
     }
     *out = playouts;
     return DM_OK;

@@ -10,7 +10,7 @@
 
 static const double champion_seconds = 0.025;
 
-static void forget_champion(void *cache)
+static void free_champion(void *cache)
 {
     dmi_champion_free(cache);
 }
@@ -29,6 +29,6 @@ dm_status dmi_choose_solver(dm_player *player, dm_position *position, dm_run *ru
     if (status == DM_OK && !found)
         status = dmi_champion_move(&champion, position, rest, run, move, err);
     player->cache = champion;
-    player->free_cache = forget_champion;
+    player->free_cache = free_champion;
     return status == DM_OK && !found ? dmi_still_running(run, err) : status;
 }

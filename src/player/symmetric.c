@@ -59,8 +59,9 @@ static bool is_copied_game(dmi_tree_game *game, const dm_stone *stones, int32_t 
     return true;
 }
 
-dm_status dmi_fits_even_tree(dm_player *player, dm_position *position, dm_error *err)
+dm_status dmi_fits_even_tree(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
 {
+    (void)run;
     dmi_tree_game *game;
     dm_status status = dmi_tree_game_of(player, position, &game, err);
     if (status == DM_OK && game->tree.children % 2)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void forget_game(void *cache)
+static void free_game(void *cache)
 {
     dmi_tree_game *game = cache;
     dm_complete_tree_clear(&game->tree);
@@ -38,7 +38,7 @@ static dm_status fill_game(dmi_tree_game *game, const dm_position *position, dm_
     return game->holder && game->moves ? DM_OK : dmi_no_memory(err);
 }
 
-static dm_status make_mind(dm_player *player, const dm_position *position, dm_error *err)
+static dm_status make_game(dm_player *player, const dm_position *position, dm_error *err)
 {
     const char *name = player->type->info.name;
     if (!is_one_stone_a_turn(dm_position_rules(position)))
@@ -49,11 +49,11 @@ static dm_status make_mind(dm_player *player, const dm_position *position, dm_er
     dm_error why = {0};
     dm_status status = fill_game(game, position, &why);
     if (status != DM_OK) {
-        forget_game(game);
+        free_game(game);
         return dmi_fail(err, status, "player '%s': %s", name, why.message);
     }
     player->cache = game;
-    player->free_cache = forget_game;
+    player->free_cache = free_game;
     return DM_OK;
 }
 
@@ -69,7 +69,7 @@ static void read_stones(dmi_tree_game *game, const dm_position *position)
 dm_status dmi_tree_game_of(dm_player *player, const dm_position *position, dmi_tree_game **out,
                            dm_error *err)
 {
-    dm_status status = player->cache ? DM_OK : make_mind(player, position, err);
+    dm_status status = player->cache ? DM_OK : make_game(player, position, err);
     if (status != DM_OK)
         return status;
     dmi_tree_game *game = player->cache;
@@ -78,8 +78,9 @@ dm_status dmi_tree_game_of(dm_player *player, const dm_position *position, dmi_t
     return DM_OK;
 }
 
-dm_status dmi_fits_tree(dm_player *player, dm_position *position, dm_error *err)
+dm_status dmi_fits_tree(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
 {
+    (void)run;
     dmi_tree_game *game;
     return dmi_tree_game_of(player, position, &game, err);
 }

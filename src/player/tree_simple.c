@@ -29,8 +29,9 @@ dm_vertex dmi_simple_moves(const dmi_tree_game *game, dm_vertex *out)
     return count;
 }
 
-dm_status dmi_fits_few_rounds(dm_player *player, dm_position *position, dm_error *err)
+dm_status dmi_fits_few_rounds(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
 {
+    (void)run;
     dmi_tree_game *game;
     dm_status status = dmi_tree_game_of(player, position, &game, err);
     if (status != DM_OK)

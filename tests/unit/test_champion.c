@@ -221,6 +221,74 @@ static void large_boards_are_played_by_territory(void **state)
     }
 }
 
+/* How many free vertices lead less than `v` at once, and how many lead more. */
+static void compare_gains(dm_position *position, dm_vertex v, int *fewer, int *more)
+{
+    dm_evaluator *evaluator = dm_position_evaluator(position);
+    dm_side side = dm_position_to_move(position);
+    int64_t sign = side == DM_WHITE ? 1 : -1, lead = sign * dm_evaluator_try(evaluator, side, v);
+    *fewer = *more = 0;
+    for (dm_vertex u = 0; u < dm_arena_vertices(dm_position_arena(position)); u++)
+        if (dm_position_is_free(position, u)) {
+            int64_t other = sign * dm_evaluator_try(evaluator, side, u);
+            *fewer += other < lead;
+            *more += other > lead;
+        }
+}
+
+static double sum_of_distances(dm_position *position, dm_vertex v)
+{
+    double sum = 0;
+    dm_position_evaluator(position);
+    const dm_distances *table = dm_position_distances(position);
+    for (dm_vertex u = 0; u < table->n; u++)
+        sum += (double)dm_distance(table, v, u);
+    return sum;
+}
+
+/* A first stone near the middle, then stones that gain much at once: on a new position each time,
+ * so that no evaluator is ready. */
+static void assert_good_stones(const char *spec, const char *board, dm_run *run, dm_status expected)
+{
+    dm_arena *arena = family_board(board, 1);
+    dm_vertex n = dm_arena_vertices(arena), made[4];
+    for (int turn = 0; turn < 4; turn++) {
+        dm_position *position = new_game(arena, 2, 1, DM_TIES_NEUTRAL);
+        for (int i = 0; i < turn; i++)
+            assert_int_equal(dm_position_make(position, &made[i], 1, NULL), DM_OK);
+        choose(spec, position, run, expected, &made[turn]);
+        if (turn == 0) {
+            int worse = 0;
+            for (dm_vertex v = 0; v < n; v++)
+                worse += sum_of_distances(position, v) > sum_of_distances(position, made[0]);
+            assert_true(worse > n * 3 / 4);
+        } else {
+            int fewer, more;
+            compare_gains(position, made[turn], &fewer, &more);
+            assert_true(fewer > 3 * more);
+        }
+        dm_position_free(position);
+    }
+    dm_arena_free(arena);
+}
+
+/* The time ends before the board is prepared for a search. */
+static void out_of_time_it_plays_for_gain(void **state)
+{
+    (void)state;
+    const char *boards[] = {"road:400", "road:1000", "grid:32x33"};
+    dm_run *run = NULL;
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    dm_run_cancel(run);
+    for (int i = 0; i < 3; i++) {
+        assert_good_stones("champion:ms=1", boards[i], NULL, DM_OK);
+        assert_good_stones("champion:ms=3600000", boards[i], run, DM_STOPPED);
+        assert_good_stones("champion:nodes=100000", boards[i], run, DM_STOPPED);
+        assert_good_stones("solver", boards[i], run, DM_STOPPED);
+    }
+    dm_run_free(run);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +296,7 @@ int main(void)
         cmocka_unit_test(memory_does_not_change_the_choice),
         cmocka_unit_test(a_cancelled_run_still_gives_a_move),
         cmocka_unit_test(a_deadline_stops_it_too),
+        cmocka_unit_test(out_of_time_it_plays_for_gain),
         cmocka_unit_test(small_games_are_played_perfectly),
         cmocka_unit_test(ends_are_played_perfectly),
         cmocka_unit_test(large_boards_are_played_by_territory),

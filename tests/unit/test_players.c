@@ -271,6 +271,50 @@ static void stopped_players_move_legally(void **state)
     dm_arena_free(arena);
 }
 
+/* The mover's lead after a stone on v. */
+static int64_t lead_after(dm_position *position, dm_vertex v)
+{
+    int64_t value;
+    dm_side side = dm_position_to_move(position);
+    assert_int_equal(dm_position_make(position, &v, 1, NULL), DM_OK);
+    assert_int_equal(dm_position_value(position, &value, NULL), DM_OK);
+    assert_int_equal(dm_position_undo(position, NULL), DM_OK);
+    return side == DM_WHITE ? value : -value;
+}
+
+/* A player that is stopped at once takes a vertex of high immediate gain, not the lowest one. */
+static void stopped_players_play_for_gain(void **state)
+{
+    (void)state;
+    dm_arena *arena = family_board("grid:9x10", 1);
+    dm_vertex first = 44, move;
+    dm_run *run = NULL;
+    int stopped = 0;
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    dm_run_cancel(run);
+    for (int i = 0; i < dm_player_count(); i++) {
+        dm_position *position = new_game(arena, 3, 1, DM_TIES_NEUTRAL);
+        dm_player *player = new_player(dm_player_at(i)->name, 1);
+        assert_int_equal(dm_position_make(position, &first, 1, NULL), DM_OK);
+        if (dm_player_choose(player, position, run, &move, NULL) == DM_STOPPED) {
+            int fewer = 0, more = 0;
+            int64_t lead = lead_after(position, move);
+            for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
+                if (v != first) {
+                    fewer += lead_after(position, v) < lead;
+                    more += lead_after(position, v) > lead;
+                }
+            assert_true(fewer > 3 * more);
+            stopped++;
+        }
+        dm_player_free(player);
+        dm_position_free(position);
+    }
+    assert_true(stopped >= 6);
+    dm_run_free(run);
+    dm_arena_free(arena);
+}
+
 static void large_boards_are_played_or_refused(void **state)
 {
     (void)state;
@@ -303,6 +347,7 @@ int main(void)
         cmocka_unit_test(a_seed_fixes_the_game),
         cmocka_unit_test(a_new_board_at_the_same_place_is_new),
         cmocka_unit_test(stopped_players_move_legally),
+        cmocka_unit_test(stopped_players_play_for_gain),
         cmocka_unit_test(large_boards_are_played_or_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

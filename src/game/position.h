@@ -1,0 +1,14 @@
+/* position.h - making a position's evaluator under run control. */
+#ifndef DMI_POSITION_H
+#define DMI_POSITION_H
+
+#include <demesne/position.h>
+#include <demesne/run.h>
+
+/* Makes the evaluator of dm_position_evaluator() now.  DM_OK also if the board is too large for
+ * one; DM_STOPPED if the run ended first. */
+dm_status dmi_position_prepare(dm_position *position, dm_run *run, dm_error *err);
+/* The evaluator if it was made before, or NULL. */
+dm_evaluator *dmi_position_ready_evaluator(const dm_position *position);
+
+#endif
