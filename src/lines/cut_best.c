@@ -1,40 +1,40 @@
 /* cut_best.c - the best cut: what is asked, and by which method.
  *
- * A candidate is a piece; along it the best place is exact (cut_place.c).
+ * A candidate is a piece; along it the best place is exact (best_place.c).
  */
 #include "base/base.h"
-#include "lines/cut.h"
 #include "lines/cut_search.h"
 #include <stdlib.h>
 #include <string.h>
 
-static int64_t last_time(const dmi_cut_scene *scene, int32_t piece)
+static int64_t last_time(const dmi_lines_position *position, int32_t piece)
 {
-    int64_t a = scene->reach[scene->net.piece[piece].a].when;
-    int64_t b = scene->reach[scene->net.piece[piece].b].when;
+    int64_t a = position->reach[position->net.piece[piece].a].when;
+    int64_t b = position->reach[position->net.piece[piece].b].when;
     return a == DMI_NEVER ? -1 : a > b ? a : b;
 }
 
 /* Where a piece is reached from both ends, a cut at the boundary point changes nothing; else every
  * piece ends at a vertex reached over it, and beyond the one that is reached last lies nothing. */
-int32_t dmi_cut_harmless(const dmi_cut_scene *scene)
+int32_t dmi_cut_harmless(const dmi_lines_position *position)
 {
     int32_t last = 0;
-    for (int32_t i = 0; i < scene->net.piece_count; i++) {
-        if (last_time(scene, i) >= 0 && dmi_cut_reached_over(scene, i) < 0)
+    for (int32_t i = 0; i < position->net.piece_count; i++) {
+        if (last_time(position, i) >= 0 && dmi_reached_over(position, i) < 0)
             return i;
-        if (last_time(scene, i) > last_time(scene, last))
+        if (last_time(position, i) > last_time(position, last))
             last = i;
     }
     return last;
 }
 
-void dmi_cut_consider(dmi_cut_search *s, const dmi_cut_lines *lines)
+void dmi_cut_consider(dmi_cut_search *s, const dmi_payoff_lines *lines)
 {
-    dmi_cut_place place;
-    dmi_cut_best_place(s->scene, lines, &place);
+    dmi_payoff_place place;
+    dmi_best_place(s->position, lines, &place);
     s->candidates++;
-    if (s->best.piece < 0 || dmi_cut_compare(&place, &s->best, s->scene->ask->objective) > 0) {
+    if (s->best.piece < 0 ||
+        dmi_payoff_place_compare(&place, &s->best, s->position->ask->objective) > 0) {
         s->best = place;
         s->lines = *lines;
     }
@@ -42,28 +42,28 @@ void dmi_cut_consider(dmi_cut_search *s, const dmi_cut_lines *lines)
 
 /* --- Every piece, a whole diagram each time ---------------------------------------------- */
 
-dm_status dmi_cut_whole_lines(const dmi_cut_scene *scene, int32_t piece, dmi_reach *scratch,
-                              dmi_cut_lines *out, dm_error *err)
+dm_status dmi_cut_whole_lines(const dmi_lines_position *position, int32_t piece, dmi_reach *scratch,
+                              dmi_payoff_lines *out, dm_error *err)
 {
     dmi_wide rest[DM_MAX_LINE_PLAYERS] = {0};
-    dm_status status = dmi_net_reach_without(&scene->net, piece, scratch, err);
-    for (int32_t i = 0; status == DM_OK && i < scene->net.piece_count; i++)
+    dm_status status = dmi_network_reach_without(&position->net, piece, scratch, err);
+    for (int32_t i = 0; status == DM_OK && i < position->net.piece_count; i++)
         if (i != piece)
-            dmi_cut_give_piece(scene, i, scratch, 1, rest);
+            dmi_lines_add_piece(position, i, scratch, 1, rest);
     if (status == DM_OK)
-        dmi_cut_lines_init(scene, piece, rest, scratch, out);
+        dmi_payoff_lines_of_cut(position, piece, rest, scratch, out);
     return status;
 }
 
 dm_status dmi_cut_consider_whole(dmi_cut_search *s, int32_t piece, dmi_reach *scratch,
                                  dm_error *err)
 {
-    const dmi_net *net = &s->scene->net;
-    dmi_cut_lines lines;
+    const dmi_network *net = &s->position->net;
+    dmi_payoff_lines lines;
     if (!dmi_run_report(s->run, (uint64_t)net->n, "cuts", (uint64_t)piece,
                         (uint64_t)net->piece_count, ""))
         return dmi_stopped(s->run, err);
-    dm_status status = dmi_cut_whole_lines(s->scene, piece, scratch, &lines, err);
+    dm_status status = dmi_cut_whole_lines(s->position, piece, scratch, &lines, err);
     if (status == DM_OK)
         dmi_cut_consider(s, &lines);
     return status;
@@ -71,7 +71,7 @@ dm_status dmi_cut_consider_whole(dmi_cut_search *s, int32_t piece, dmi_reach *sc
 
 static dm_status search_all(dmi_cut_search *s, dm_error *err)
 {
-    const dmi_net *net = &s->scene->net;
+    const dmi_network *net = &s->position->net;
     dmi_reach *scratch = dmi_alloc((size_t)net->n, sizeof *scratch);
     dm_status status = scratch ? DM_OK : dmi_no_memory(err);
     for (int32_t i = 0; status == DM_OK && i < net->piece_count; i++)
@@ -87,16 +87,16 @@ dm_status dmi_best_cut(const dm_level *level, const dm_line_ask *ask, dm_run *ru
                                                 dmi_cut_search_simple,  dmi_cut_search_two_sites,
                                                 dmi_cut_search_types,   dmi_cut_search_method_1,
                                                 dmi_cut_search_method_2};
-    dmi_cut_scene scene = {0};
-    dm_status status = dmi_cut_scene_init(level, ask, &scene, err);
-    dmi_cut_search s = {.scene = &scene, .run = run, .best = {.piece = -1}};
+    dmi_lines_position position = {0};
+    dm_status status = dmi_lines_position_init(level, ask, &position, err);
+    dmi_cut_search s = {.position = &position, .run = run, .best = {.piece = -1}};
     if (status == DM_OK)
         status = method[ask->method](&s, err);
     dm_status found = status;
     if ((status == DM_OK || status == DM_STOPPED) && s.best.piece >= 0)
-        found = dmi_cut_keep(&scene, &s.lines, &s.best, out, err);
+        found = dmi_keep_place(&position, &s.lines, &s.best, out, err);
     out->candidates = s.candidates;
     out->proven = status == DM_OK;
-    dmi_cut_scene_clear(&scene);
+    dmi_lines_position_clear(&position);
     return found == DM_OK ? status : found;
 }

@@ -15,15 +15,15 @@
  *
  * Cost: O(m + n), and O(log n) for a piece that nothing is reached over.
  */
+#include "lines/cut_bound.h"
 #include "base/base.h"
-#include "lines/cut.h"
 #include <stdlib.h>
 
 enum { TO_US = 1, TO_OTHERS = 2 }; /* where pieces out of a subtree lead */
 
 typedef struct sweep {
-    const dmi_cut_scene *scene;
-    const dmi_cut_tree *tree;
+    const dmi_lines_position *position;
+    const dmi_dominator_tree *tree;
     dm_line_objective objective;
     int32_t rival;  /* the best opponent before the cut, or -1 */
     int64_t most;   /* that any cut can bring */
@@ -47,14 +47,14 @@ static int64_t add(const sweep *s, int64_t a, int64_t b)
 /* length * share / scale, rounded up. */
 static int64_t part(const sweep *s, int64_t length, int64_t share)
 {
-    dmi_wide scale = s->scene->scale;
+    dmi_wide scale = s->position->scale;
     return (int64_t)(((dmi_wide)length * share + scale - 1) / scale);
 }
 
 static int64_t to_win(const sweep *s, uint64_t players, int64_t length)
 {
-    int64_t share = dmi_cut_share(s->scene, players, s->scene->ask->player);
-    return part(s, length, s->scene->scale - share);
+    int64_t share = dmi_lines_share(s->position, players, s->position->ask->player);
+    return part(s, length, s->position->scale - share);
 }
 
 static int64_t to_lose(const sweep *s, uint64_t players, int64_t length)
@@ -62,15 +62,16 @@ static int64_t to_lose(const sweep *s, uint64_t players, int64_t length)
     if (s->objective == DM_LINE_PAYOFF || s->rival < 0)
         return 0;
     if (s->objective == DM_LINE_MARGIN)
-        return part(s, length, dmi_cut_share(s->scene, players, s->rival));
-    return players & ~(UINT64_C(1) << s->scene->ask->player) ? length : 0;
+        return part(s, length, dmi_lines_share(s->position, players, s->rival));
+    return players & ~(UINT64_C(1) << s->position->ask->player) ? length : 0;
 }
 
-static int32_t best_opponent(const dmi_cut_scene *scene)
+static int32_t best_opponent(const dmi_lines_position *position)
 {
     int32_t best = -1;
-    for (int32_t p = 0; p < scene->level->player_count; p++)
-        if (p != scene->ask->player && (best < 0 || scene->before[p] > scene->before[best]))
+    for (int32_t p = 0; p < position->level->player_count; p++)
+        if (p != position->ask->player &&
+            (best < 0 || position->before[p] > position->before[best]))
             best = p;
     return best;
 }
@@ -78,9 +79,9 @@ static int32_t best_opponent(const dmi_cut_scene *scene)
 /* What v alone holds, and where its pieces lead. */
 static void weigh(sweep *s, int32_t v)
 {
-    const dmi_net *net = &s->scene->net;
-    const dmi_reach *reach = s->scene->reach;
-    uint64_t players = reach[v].players, us = UINT64_C(1) << s->scene->ask->player;
+    const dmi_network *net = &s->position->net;
+    const dmi_reach *reach = s->position->reach;
+    uint64_t players = reach[v].players, us = UINT64_C(1) << s->position->ask->player;
     int64_t held = 0;
     for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
         const dmi_piece *piece = &net->piece[net->arc_piece[arc]];
@@ -107,13 +108,14 @@ static void weigh_all(sweep *s)
 
 static void count_ways_out(sweep *s)
 {
-    const dmi_net *net = &s->scene->net;
+    const dmi_network *net = &s->position->net;
     for (int32_t i = 0; i < net->piece_count; i++) {
         const dmi_piece *piece = &net->piece[i];
-        int32_t end = dmi_cut_reached_over(s->scene, i);
-        if (s->scene->reach[piece->a].when == DMI_NEVER || (end >= 0 && s->tree->tight[end] == 1))
+        int32_t end = dmi_reached_over(s->position, i);
+        if (s->position->reach[piece->a].when == DMI_NEVER ||
+            (end >= 0 && s->tree->tight[end] == 1))
             continue;
-        int32_t meet = dmi_cut_tree_meet(s->tree, piece->a, piece->b);
+        int32_t meet = dmi_dominator_tree_common(s->tree, piece->a, piece->b);
         s->out[piece->a]++;
         s->out[piece->b]++;
         if (meet >= 0)
@@ -139,13 +141,13 @@ static void sum_up(sweep *s)
 /* A piece that the vertex below is not reached over alone: only it and ties can change. */
 static int64_t bound_apart(const sweep *s, const dmi_piece *piece, int32_t end)
 {
-    const dmi_reach *reach = s->scene->reach;
+    const dmi_reach *reach = s->position->reach;
     uint64_t a = reach[piece->a].players, b = reach[piece->b].players;
     int64_t meet = dmi_boundary(piece, reach), rest = piece->length - meet;
     if (a == b && !(end >= 0 && is_tied(a)))
         return 0;
     int64_t bound = add(s, to_lose(s, a, meet), to_lose(s, b, rest));
-    if ((a | b) >> s->scene->ask->player & 1)
+    if ((a | b) >> s->position->ask->player & 1)
         bound = add(s, bound, add(s, to_win(s, a, meet), to_win(s, b, rest)));
     if (end >= 0) /* both are sums over the subtree by now, so no less than of the end alone */
         bound = add(s, bound, add(s, s->after[end], add(s, s->win[end], s->lose[end])));
@@ -154,11 +156,11 @@ static int64_t bound_apart(const sweep *s, const dmi_piece *piece, int32_t end)
 
 static int64_t bound_of(const sweep *s, int32_t i)
 {
-    const dmi_piece *piece = &s->scene->net.piece[i];
-    int32_t end = dmi_cut_reached_over(s->scene, i);
+    const dmi_piece *piece = &s->position->net.piece[i];
+    int32_t end = dmi_reached_over(s->position, i);
     if (end < 0 || s->tree->tight[end] != 1)
         return bound_apart(s, piece, end);
-    uint64_t holder = s->scene->reach[end == piece->a ? piece->b : piece->a].players;
+    uint64_t holder = s->position->reach[end == piece->a ? piece->b : piece->a].players;
     if (!(s->leads[end] & TO_OTHERS) && s->out[end] > 0)
         return 0;
     int64_t bound = add(s, s->lose[end], to_lose(s, holder, piece->length));
@@ -167,15 +169,15 @@ static int64_t bound_of(const sweep *s, int32_t i)
     return add(s, bound, s->after[end]);
 }
 
-dm_status dmi_cut_bounds(const dmi_cut_scene *scene, const dmi_cut_tree *tree,
+dm_status dmi_cut_bounds(const dmi_lines_position *position, const dmi_dominator_tree *tree,
                          dm_line_objective objective, int64_t *bound, dm_error *err)
 {
-    size_t n = (size_t)scene->net.n;
-    sweep s = {scene,
+    size_t n = (size_t)position->net.n;
+    sweep s = {position,
                tree,
                objective,
-               best_opponent(scene),
-               2 * scene->net.total,
+               best_opponent(position),
+               2 * position->net.total,
                dmi_calloc(n, sizeof *s.win),
                dmi_calloc(n, sizeof *s.lose),
                dmi_calloc(n, sizeof *s.after),
@@ -187,7 +189,7 @@ dm_status dmi_cut_bounds(const dmi_cut_scene *scene, const dmi_cut_tree *tree,
         count_ways_out(&s);
         sum_up(&s);
     }
-    for (int32_t i = 0; fits && i < scene->net.piece_count; i++)
+    for (int32_t i = 0; fits && i < position->net.piece_count; i++)
         bound[i] = bound_of(&s, i);
     free(s.win);
     free(s.lose);

@@ -3,17 +3,18 @@
  * Along a piece the own player leads everybody on one open interval (an intersection of half
  * lines), so the winning places are at most one interval a piece, with exact ends.  Pieces whose
  * bound (cut_bound.c) does not reach a lead are passed over, the others looked at by reaching
- * again what hangs below them (cut_below.c).  Two intervals are two regions: cuts of two edges
+ * again what hangs below them (cut_update.c).  Two intervals are two regions: cuts of two edges
  * are different moves even where their places touch, and on one edge a site lies between them.
  *
  * Cost: the sizes of the subtrees below the pieces looked at.
  */
 #include "base/base.h"
-#include "lines/cut.h"
+#include "lines/cut_bound.h"
+#include "lines/cut_update.h"
 #include <stdlib.h>
 
 typedef struct tally {
-    const dmi_cut_scene *scene;
+    const dmi_lines_position *position;
     dm_line_odds *out;
     size_t room;
     dm_ratio length; /* that wins, in units */
@@ -24,14 +25,15 @@ static dm_status too_large(dm_error *err)
     return dmi_fail(err, DM_TOO_LARGE, "a result does not fit 63 bits as a fraction");
 }
 
-static dm_status add_interval(tally *t, const dmi_cut_place *from, const dmi_cut_place *to,
+static dm_status add_interval(tally *t, const dmi_payoff_place *from, const dmi_payoff_place *to,
                               dm_error *err)
 {
     dm_ratio begin, end, way;
-    dm_stretch won = {.edge = t->scene->net.piece[from->piece].edge};
+    dm_stretch won = {.edge = t->position->net.piece[from->piece].edge};
     if (!dmi_reserve(&t->out->winning, &t->room, (size_t)t->out->winning_count + 1, sizeof won))
         return dmi_no_memory(err);
-    if (!dmi_cut_at(t->scene, from, &won.from) || !dmi_cut_at(t->scene, to, &won.to) ||
+    if (!dmi_payoff_place_fraction(t->position, from, &won.from) ||
+        !dmi_payoff_place_fraction(t->position, to, &won.to) ||
         !dmi_ratio_make(from->num, from->den, &begin) || !dmi_ratio_make(to->num, to->den, &end) ||
         !dmi_ratio_add(end, (dm_ratio){-begin.num, begin.den}, &way) ||
         !dmi_ratio_add(t->length, way, &t->length))
@@ -41,54 +43,55 @@ static dm_status add_interval(tally *t, const dmi_cut_place *from, const dmi_cut
 }
 
 /* How much of margin, in units, a cut must bring to win; at most 0 where the player leads. */
-static dmi_wide behind(const dmi_cut_scene *scene)
+static dmi_wide behind(const dmi_lines_position *position)
 {
-    int32_t me = scene->ask->player;
+    int32_t me = position->ask->player;
     dmi_wide most = -1;
-    for (int32_t p = 0; p < scene->level->player_count; p++)
-        if (p != me && scene->before[p] - scene->before[me] > most)
-            most = scene->before[p] - scene->before[me];
-    return most < 0 ? -1 : most / scene->scale;
+    for (int32_t p = 0; p < position->level->player_count; p++)
+        if (p != me && position->before[p] - position->before[me] > most)
+            most = position->before[p] - position->before[me];
+    return most < 0 ? -1 : most / position->scale;
 }
 
-static dm_status look(tally *t, dmi_cut_below *below, int32_t piece, dm_error *err)
+static dm_status evaluate(tally *t, dmi_cut_update *update, int32_t piece, dm_error *err)
 {
-    dmi_cut_lines lines;
-    dmi_cut_place from, to;
-    if (!dmi_cut_below_lines(below, piece, &lines))
+    dmi_payoff_lines lines;
+    dmi_payoff_place from, to;
+    if (!dmi_cut_update_lines(update, piece, &lines))
         return dmi_no_memory(err);
-    return dmi_cut_winning(t->scene, &lines, &from, &to) ? add_interval(t, &from, &to, err) : DM_OK;
+    return dmi_winning_places(t->position, &lines, &from, &to) ? add_interval(t, &from, &to, err)
+                                                               : DM_OK;
 }
 
-static dm_status look_at_all(tally *t, dmi_cut_below *below, const int64_t *bound, dm_run *run,
-                             dm_error *err)
+static dm_status evaluate_all(tally *t, dmi_cut_update *update, const int64_t *bound, dm_run *run,
+                              dm_error *err)
 {
-    const dmi_cut_scene *scene = t->scene;
-    dmi_wide wanted = behind(scene);
+    const dmi_lines_position *position = t->position;
+    dmi_wide wanted = behind(position);
     dm_status status = DM_OK;
-    for (int32_t i = 0; status == DM_OK && i < scene->net.piece_count; i++) {
-        int64_t done = dmi_cut_below_work(below);
+    for (int32_t i = 0; status == DM_OK && i < position->net.piece_count; i++) {
+        int64_t done = dmi_cut_update_work(update);
         if (bound[i] > wanted)
-            status = look(t, below, i, err);
+            status = evaluate(t, update, i, err);
         if (status == DM_OK &&
-            !dmi_run_report(run, 1 + (uint64_t)(dmi_cut_below_work(below) - done), "cuts",
-                            (uint64_t)i, (uint64_t)scene->net.piece_count, ""))
+            !dmi_run_report(run, 1 + (uint64_t)(dmi_cut_update_work(update) - done), "cuts",
+                            (uint64_t)i, (uint64_t)position->net.piece_count, ""))
             status = dmi_stopped(run, err);
     }
     return status;
 }
 
-static dm_status count_all(tally *t, const dmi_cut_tree *tree, dm_run *run, dm_error *err)
+static dm_status count_all(tally *t, const dmi_dominator_tree *tree, dm_run *run, dm_error *err)
 {
-    dmi_cut_below *below = NULL;
-    int64_t *bound = dmi_alloc((size_t)t->scene->net.piece_count, sizeof *bound);
+    dmi_cut_update *update = NULL;
+    int64_t *bound = dmi_alloc((size_t)t->position->net.piece_count, sizeof *bound);
     dm_status status =
-        bound ? dmi_cut_bounds(t->scene, tree, DM_LINE_MARGIN, bound, err) : dmi_no_memory(err);
+        bound ? dmi_cut_bounds(t->position, tree, DM_LINE_MARGIN, bound, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_cut_below_new(t->scene, tree, &below, err);
+        status = dmi_cut_update_new(t->position, tree, &update, err);
     if (status == DM_OK)
-        status = look_at_all(t, below, bound, run, err);
-    dmi_cut_below_free(below);
+        status = evaluate_all(t, update, bound, run, err);
+    dmi_cut_update_free(update);
     free(bound);
     return status;
 }
@@ -96,7 +99,7 @@ static dm_status count_all(tally *t, const dmi_cut_tree *tree, dm_run *run, dm_e
 static dm_status settle(tally *t, dm_error *err)
 {
     dm_line_odds *out = t->out;
-    if (!dmi_ratio_multiply(t->length, (dm_ratio){1, t->scene->net.total}, &out->fraction))
+    if (!dmi_ratio_multiply(t->length, (dm_ratio){1, t->position->net.total}, &out->fraction))
         return too_large(err);
     out->decimal = (double)out->fraction.num / (double)out->fraction.den;
     out->low = out->high = out->decimal;
@@ -107,19 +110,19 @@ static dm_status settle(tally *t, dm_error *err)
 dm_status dmi_odds_cut(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_odds *out, dm_error *err)
 {
-    dmi_cut_scene scene = {0};
-    dmi_cut_tree tree = {0};
-    tally t = {&scene, out, 0, {0, 1}};
-    dm_status status = dmi_cut_scene_init(level, ask, &scene, err);
+    dmi_lines_position position = {0};
+    dmi_dominator_tree tree = {0};
+    tally t = {&position, out, 0, {0, 1}};
+    dm_status status = dmi_lines_position_init(level, ask, &position, err);
     if (status == DM_OK)
-        status = dmi_cut_tree_init(&scene, &tree, err);
+        status = dmi_dominator_tree_init(&position, &tree, err);
     if (status == DM_OK)
         status = count_all(&t, &tree, run, err);
     dm_status told = DM_OK;
     if (status == DM_OK || status == DM_STOPPED)
         told = settle(&t, err);
     out->proven = status == DM_OK && told == DM_OK;
-    dmi_cut_tree_clear(&tree);
-    dmi_cut_scene_clear(&scene);
+    dmi_dominator_tree_clear(&tree);
+    dmi_lines_position_clear(&position);
     return told == DM_OK ? status : told;
 }

@@ -1,35 +1,35 @@
 /* cut_search.h - a search for the best cut under way, one function a method. */
-#ifndef DMI_CUT_SEARCH_H
-#define DMI_CUT_SEARCH_H
+#ifndef DMI_LINES_CUT_SEARCH_H
+#define DMI_LINES_CUT_SEARCH_H
 
-#include "lines/cut.h"
+#include "lines/cut_update.h"
 
 typedef struct dmi_cut_search {
-    const dmi_cut_scene *scene;
+    const dmi_lines_position *position;
     dm_run *run;
-    dmi_cut_place best;  /* piece -1: nothing yet */
-    dmi_cut_lines lines; /* of the best piece */
+    dmi_payoff_place best;  /* piece -1: nothing yet */
+    dmi_payoff_lines lines; /* of the best piece */
     int64_t candidates;
 } dmi_cut_search;
 
 /* DM_STOPPED with the best so far. */
 typedef dm_status dmi_cut_method_fn(dmi_cut_search *search, dm_error *err);
-dmi_cut_method_fn dmi_cut_search_auto;                              /* cut_auto.c */
+dmi_cut_method_fn dmi_cut_search_auto;                              /* cut_bounded_search.c */
 dmi_cut_method_fn dmi_cut_search_simple, dmi_cut_search_two_sites;  /* cut_simple.c */
 dmi_cut_method_fn dmi_cut_search_types;                             /* cut_types.c */
-dmi_cut_method_fn dmi_cut_search_method_1, dmi_cut_search_method_2; /* cut_methods.c */
+dmi_cut_method_fn dmi_cut_search_method_1, dmi_cut_search_method_2; /* cut_methods_1_and_2.c */
 
 /* A piece with a cut that changes nothing. */
-int32_t dmi_cut_harmless(const dmi_cut_scene *scene);
+int32_t dmi_cut_harmless(const dmi_lines_position *position);
 /* DM_UNSUPPORTED, naming the method, unless sites lie on vertices and no vertex is tied. */
-dm_status dmi_cut_require(const dmi_cut_scene *scene, dm_error *err);
+dm_status dmi_cut_require(const dmi_lines_position *position, dm_error *err);
 /* Keeps the best place along the lines where it beats the best so far. */
-void dmi_cut_consider(dmi_cut_search *search, const dmi_cut_lines *lines);
+void dmi_cut_consider(dmi_cut_search *search, const dmi_payoff_lines *lines);
 /* The same of a piece by a whole diagram; `scratch` has an entry a vertex. */
 dm_status dmi_cut_consider_whole(dmi_cut_search *search, int32_t piece, dmi_reach *scratch,
                                  dm_error *err);
 /* The lines that it looks at. */
-dm_status dmi_cut_whole_lines(const dmi_cut_scene *scene, int32_t piece, dmi_reach *scratch,
-                              dmi_cut_lines *out, dm_error *err);
+dm_status dmi_cut_whole_lines(const dmi_lines_position *position, int32_t piece, dmi_reach *scratch,
+                              dmi_payoff_lines *out, dm_error *err);
 
 #endif

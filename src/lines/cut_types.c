@@ -16,21 +16,21 @@
  * Cost: O(n log n).  Source: te Kolste, 2016, section 4.3 and Algorithms 1 to 4.
  */
 #include "base/base.h"
-#include "lines/cut_rooted.h"
+#include "lines/cut_rooted_tree.h"
 #include <stdlib.h>
 
 typedef struct types {
     dmi_cut_search *s;
-    dmi_cut_rooted tree;
-    dmi_cut_tree paths;
-    dmi_cut_below *below;
+    dmi_cut_rooted_tree tree;
+    dmi_dominator_tree paths;
+    dmi_cut_update *update;
     int32_t *top; /* the piece at the site that v is reached over; -1: v is a site */
 } types;
 
-static dm_status look(types *t, int32_t piece, dm_error *err)
+static dm_status evaluate(types *t, int32_t piece, dm_error *err)
 {
-    dmi_cut_lines lines;
-    if (!dmi_cut_below_lines(t->below, piece, &lines))
+    dmi_payoff_lines lines;
+    if (!dmi_cut_update_lines(t->update, piece, &lines))
         return dmi_no_memory(err);
     dmi_cut_consider(t->s, &lines);
     return DM_OK;
@@ -38,10 +38,10 @@ static dm_status look(types *t, int32_t piece, dm_error *err)
 
 static void find_tops(types *t)
 {
-    const dmi_cut_scene *scene = t->tree.scene;
+    const dmi_lines_position *position = t->tree.position;
     for (int32_t i = 0; i < t->paths.count; i++) {
-        int32_t v = t->paths.order[i], above = scene->reach[v].above;
-        int32_t from = above < 0 ? -1 : t->top[dmi_other_end(&scene->net, above, v)];
+        int32_t v = t->paths.order[i], above = position->reach[v].above;
+        int32_t from = above < 0 ? -1 : t->top[dmi_other_end(&position->net, above, v)];
         t->top[v] = from >= 0 ? from : above;
     }
 }
@@ -49,9 +49,9 @@ static void find_tops(types *t)
 /* The type II piece of a boundary point, whose piece it is and whose end v is the opponent's. */
 static dm_status find_second(const types *t, int32_t v, int32_t *piece, dm_error *err)
 {
-    const dmi_cut_scene *scene = t->tree.scene;
-    while (scene->net.owner[v] < 0) {
-        int32_t above = scene->reach[v].above;
+    const dmi_lines_position *position = t->tree.position;
+    while (position->net.owner[v] < 0) {
+        int32_t above = position->reach[v].above;
         dmi_cut_near next = dmi_cut_nearest(&t->tree, v, above);
         if (next.owner < 0)
             return dmi_fail(err, DM_UNSUPPORTED,
@@ -61,43 +61,43 @@ static dm_status find_second(const types *t, int32_t v, int32_t *piece, dm_error
         if (next.when == DMI_NEVER || next.owner != t->tree.me)
             break;
         *piece = above;
-        v = dmi_other_end(&scene->net, above, v);
+        v = dmi_other_end(&position->net, above, v);
     }
     return DM_OK;
 }
 
-static dm_status look_at_boundary(types *t, int32_t piece, dm_error *err)
+static dm_status evaluate_boundary(types *t, int32_t piece, dm_error *err)
 {
-    const dmi_cut_scene *scene = t->tree.scene;
-    const dmi_piece *p = &scene->net.piece[piece];
-    if (scene->reach[p->a].players == scene->reach[p->b].players)
+    const dmi_lines_position *position = t->tree.position;
+    const dmi_piece *p = &position->net.piece[piece];
+    if (position->reach[p->a].players == position->reach[p->b].players)
         return DM_OK;
-    int32_t theirs = scene->reach[p->a].players >> t->tree.other & 1 ? p->a : p->b;
+    int32_t theirs = position->reach[p->a].players >> t->tree.other & 1 ? p->a : p->b;
     int32_t first = t->top[theirs] >= 0 ? t->top[theirs] : piece, second = piece;
     dm_status status = find_second(t, theirs, &second, err);
     if (status == DM_OK)
-        status = look(t, first, err);
-    return status == DM_OK ? look(t, second, err) : status;
+        status = evaluate(t, first, err);
+    return status == DM_OK ? evaluate(t, second, err) : status;
 }
 
-static dm_status look_at_all(types *t, dm_error *err)
+static dm_status evaluate_all(types *t, dm_error *err)
 {
     dmi_cut_found found = {-1, 0};
-    dm_status status = look(t, dmi_cut_harmless(t->tree.scene), err);
-    for (int32_t i = 0; status == DM_OK && i < t->tree.scene->net.piece_count; i++) {
-        status = look_at_boundary(t, i, err);
+    dm_status status = evaluate(t, dmi_cut_harmless(t->tree.position), err);
+    for (int32_t i = 0; status == DM_OK && i < t->tree.position->net.piece_count; i++) {
+        status = evaluate_boundary(t, i, err);
         if (status == DM_OK && !dmi_run_go_on(t->s->run, 1))
             status = dmi_stopped(t->s->run, err);
     }
     dmi_cut_try_neutral(t->s, &t->tree, &found);
-    return status == DM_OK && found.piece >= 0 ? look(t, found.piece, err) : status;
+    return status == DM_OK && found.piece >= 0 ? evaluate(t, found.piece, err) : status;
 }
 
 static dm_status check_sites(const types *t, dm_error *err)
 {
     int32_t own = 0;
-    for (int32_t i = 0; i < t->s->scene->level->site_count; i++)
-        own += t->s->scene->level->sites[i].player == t->tree.me;
+    for (int32_t i = 0; i < t->s->position->level->site_count; i++)
+        own += t->s->position->level->sites[i].player == t->tree.me;
     if (own != 1)
         return dmi_fail(err, DM_UNSUPPORTED, "method 'types' is for one own site; player %d has %d",
                         t->tree.me, own);
@@ -107,22 +107,22 @@ static dm_status check_sites(const types *t, dm_error *err)
 dm_status dmi_cut_search_types(dmi_cut_search *s, dm_error *err)
 {
     types t = {.s = s};
-    dm_status status = dmi_cut_rooted_init(s->scene, &t.tree, err);
+    dm_status status = dmi_cut_rooted_tree_init(s->position, &t.tree, err);
     if (status == DM_OK)
         status = check_sites(&t, err);
     if (status == DM_OK)
-        status = dmi_cut_tree_init(s->scene, &t.paths, err);
+        status = dmi_dominator_tree_init(s->position, &t.paths, err);
     if (status == DM_OK)
-        status = dmi_cut_below_new(s->scene, &t.paths, &t.below, err);
-    if (status == DM_OK && !(t.top = dmi_alloc((size_t)s->scene->net.n, sizeof *t.top)))
+        status = dmi_cut_update_new(s->position, &t.paths, &t.update, err);
+    if (status == DM_OK && !(t.top = dmi_alloc((size_t)s->position->net.n, sizeof *t.top)))
         status = dmi_no_memory(err);
     if (status == DM_OK) {
         find_tops(&t);
-        status = look_at_all(&t, err);
+        status = evaluate_all(&t, err);
     }
     free(t.top);
-    dmi_cut_below_free(t.below);
-    dmi_cut_tree_clear(&t.paths);
-    dmi_cut_rooted_clear(&t.tree);
+    dmi_cut_update_free(t.update);
+    dmi_dominator_tree_clear(&t.paths);
+    dmi_cut_rooted_tree_clear(&t.tree);
     return status;
 }

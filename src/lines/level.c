@@ -5,7 +5,7 @@
  */
 #include "base/base.h"
 #include "base/names.h"
-#include "lines/net.h"
+#include "lines/network.h"
 #include "lines/ratio.h"
 #include <stdlib.h>
 #include <string.h>

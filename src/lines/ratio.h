@@ -1,6 +1,6 @@
 /* ratio.h - exact fractions of 64-bit numbers.  A result that does not fit is told. */
-#ifndef DMI_RATIO_H
-#define DMI_RATIO_H
+#ifndef DMI_LINES_RATIO_H
+#define DMI_LINES_RATIO_H
 
 #include <demesne/lines.h>
 

@@ -12,10 +12,10 @@
  * game on Graphs. Cuts & Ropes, 2016, section 3.3.
  */
 #include "base/base.h"
-#include "lines/apart.h"
-#include "lines/moves.h"
+#include "lines/apply_move.h"
 #include "lines/ratio.h"
 #include "lines/rope_geometry.h"
+#include "lines/split_edges.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@ typedef struct crossing {
     double along; /* of the rope's way */
     double at;    /* of the edge's */
     int32_t edge;
-    dmi_meeting kind;
+    dmi_rope_meeting kind;
 } crossing;
 
 typedef struct rope {
@@ -58,43 +58,44 @@ static bool lies_on(const dm_level *level, const dm_place *place, int32_t e)
 static bool in_line(const dm_level *level, int32_t e, const dm_place *place, dm_point point)
 {
     const dm_point u = level->points[level->edges[e].u], v = level->points[level->edges[e].v];
-    if (dmi_side(u, v, point) == 0 || place->vertex >= 0)
-        return dmi_side(u, v, point) == 0;
+    if (dmi_side_of_line(u, v, point) == 0 || place->vertex >= 0)
+        return dmi_side_of_line(u, v, point) == 0;
     const dm_line_edge *other = &level->edges[place->edge];
-    return dmi_side(u, v, level->points[other->u]) == 0 &&
-           dmi_side(u, v, level->points[other->v]) == 0;
+    return dmi_side_of_line(u, v, level->points[other->u]) == 0 &&
+           dmi_side_of_line(u, v, level->points[other->v]) == 0;
 }
 
 /* The edge holds the rope's first end, or its other one, inside it: they meet there, or one runs
  * along the other. */
-static dmi_meeting meet_own_edge(const rope *r, int32_t e, bool first, double *along, double *at)
+static dmi_rope_meeting meet_own_edge(const rope *r, int32_t e, bool first, double *along,
+                                      double *at)
 {
     const dm_point u = r->level->points[r->level->edges[e].u];
     const dm_point v = r->level->points[r->level->edges[e].v];
     const dm_point other = first ? r->q : r->p;
     *along = *at = 0;
     if (!in_line(r->level, e, first ? &r->to : &r->from, other))
-        return DMI_APART;
+        return DMI_ROPE_APART;
     if (!first) { /* it comes in over the nearer end of the edge */
-        double from_u = dmi_distance(other, u), from_v = dmi_distance(other, v);
+        double from_u = dmi_point_distance(other, u), from_v = dmi_point_distance(other, v);
         *at = from_u < from_v ? 0 : 1;
         *along = fmin(from_u, from_v) / r->distance;
     }
-    return DMI_ALONG;
+    return DMI_ROPE_ALONG;
 }
 
-static dmi_meeting meet_edge(const rope *r, int32_t e, double *along, double *at)
+static dmi_rope_meeting meet_edge(const rope *r, int32_t e, double *along, double *at)
 {
     const dm_level *level = r->level;
     bool from = r->from.vertex < 0 && r->from.edge == e, to = r->to.vertex < 0 && r->to.edge == e;
     if ((from && lies_on(level, &r->to, e)) || (to && lies_on(level, &r->from, e))) {
         *along = *at = 0;
-        return DMI_ALONG;
+        return DMI_ROPE_ALONG;
     }
     if (from || to)
         return meet_own_edge(r, e, from, along, at);
-    return dmi_meet(r->p, r->q, level->points[level->edges[e].u], level->points[level->edges[e].v],
-                    along, at);
+    return dmi_rope_meet(r->p, r->q, level->points[level->edges[e].u],
+                         level->points[level->edges[e].v], along, at);
 }
 
 static int by_way(const void *a, const void *b)
@@ -114,8 +115,8 @@ static dm_status find_crossings(rope *r, dm_error *err)
     for (int32_t e = 0; e < r->level->edge_count; e++) {
         crossing met = {.edge = e};
         met.kind = meet_edge(r, e, &met.along, &met.at);
-        if (met.kind == DMI_ALONG ||
-            (met.kind == DMI_CROSS && met.along >= near_end && met.along <= 1 - near_end))
+        if (met.kind == DMI_ROPE_ALONG ||
+            (met.kind == DMI_ROPE_CROSSES && met.along >= near_end && met.along <= 1 - near_end))
             r->met[r->count++] = met;
     }
     qsort(r->met, (size_t)r->count, sizeof *r->met, by_way);
@@ -151,7 +152,7 @@ static dm_status obey_crossings(rope *r, dm_error *err)
     for (int32_t i = 0; i < r->count; i++) {
         const crossing *met = &r->met[i];
         dm_point where = point_between(r->p, r->q, met->along);
-        if (met->kind == DMI_ALONG && (rule != DM_CROSSINGS_STOP || met->along <= 0))
+        if (met->kind == DMI_ROPE_ALONG && (rule != DM_CROSSINGS_STOP || met->along <= 0))
             return dmi_fail(err, DM_BAD_INPUT,
                             "the rope runs along edge %d from (%g, %g) on; it may only cross edges",
                             met->edge, where.x, where.y);
@@ -181,7 +182,7 @@ static dm_status check_angles(const rope *r, const dm_place *end, dm_point corne
         for (int i = 0; lies_on(level, end, e) && i < 2; i++) {
             if (ends[i] == end->vertex)
                 continue;
-            double angle = dmi_angle(corner, other, level->points[ends[i]]);
+            double angle = dmi_ray_angle(corner, other, level->points[ends[i]]);
             if (angle < level->min_angle - angle_slack)
                 return dmi_fail(err, DM_BAD_INPUT,
                                 "the rope and edge %d meet at (%g, %g) at %.6g degrees; at least "
@@ -225,13 +226,13 @@ static dm_status add_pieces(dm_level *draft, const int32_t *stop, const double *
 
 static dm_status tie_rope(const rope *r, dm_ratio length, dm_level **out, dm_error *err)
 {
-    dmi_apart apart = {0};
+    dmi_edge_splits splits = {0};
     dm_level draft = {0};
     const int32_t most = r->count + 2;
     int32_t *stop = dmi_alloc((size_t)most, sizeof *stop), count = 0;
     double *way = dmi_alloc((size_t)most, sizeof *way);
     dm_status status =
-        stop && way ? dmi_apart_init(r->level, most, &apart, err) : dmi_no_memory(err);
+        stop && way ? dmi_edge_splits_init(r->level, most, &splits, err) : dmi_no_memory(err);
     for (int32_t i = 0; status == DM_OK && i < most; i++) {
         dm_place place = i == 0 ? r->from : r->to;
         way[count] = i == 0 ? 0 : 1;
@@ -240,16 +241,16 @@ static dm_status tie_rope(const rope *r, dm_ratio length, dm_level **out, dm_err
             status = crossing_place(r->level, &r->met[i - 1], &place, err);
         }
         if (status == DM_OK)
-            stop[count++] = dmi_apart_vertex(&apart, &place);
+            stop[count++] = dmi_edge_splits_vertex(&splits, &place);
     }
     if (status == DM_OK)
-        status = dmi_apart_draft(&apart, most, &draft, err);
+        status = dmi_edge_splits_draft(&splits, most, &draft, err);
     if (status == DM_OK)
         status = add_pieces(&draft, stop, way, count, length, err);
     if (status == DM_OK)
         status = dm_level_new(&draft, out, err);
-    dmi_apart_free_draft(&draft);
-    dmi_apart_clear(&apart);
+    dmi_edge_splits_free_draft(&draft);
+    dmi_edge_splits_clear(&splits);
     free(way);
     free(stop);
     return status;
@@ -296,7 +297,7 @@ static dm_status set_ends(const dm_line_move *move, rope *r, dm_error *err)
         return status;
     r->p = point_of(level, &r->from);
     r->q = point_of(level, &r->to);
-    r->distance = dmi_distance(r->p, r->q);
+    r->distance = dmi_point_distance(r->p, r->q);
     if (same_place(&r->from, &r->to))
         return dmi_fail(err, DM_BAD_INPUT, "the rope begins and ends at (%g, %g)", r->p.x, r->p.y);
     if (!isfinite(r->distance))

@@ -39,7 +39,7 @@ static int exact_side(dm_point a, dm_point b, dm_point c)
     return (part[count - 1] > 0) - (part[count - 1] < 0);
 }
 
-int dmi_side(dm_point a, dm_point b, dm_point c)
+int dmi_side_of_line(dm_point a, dm_point b, dm_point c)
 {
     const double bound = 4 * 0x1p-52; /* above Shewchuk's (3 + 16u)u */
     double left = (b.x - a.x) * (c.y - a.y), right = (b.y - a.y) * (c.x - a.x);
@@ -49,14 +49,14 @@ int dmi_side(dm_point a, dm_point b, dm_point c)
     return exact_side(a, b, c);
 }
 
-double dmi_distance(dm_point a, dm_point b)
+double dmi_point_distance(dm_point a, dm_point b)
 {
     return hypot(b.x - a.x, b.y - a.y);
 }
 
 /* All four lie on one line: the edge's shadow on the rope. */
-static dmi_meeting meet_in_line(dm_point p, dm_point q, dm_point a, dm_point b, double *along,
-                                double *at)
+static dmi_rope_meeting meet_in_line(dm_point p, dm_point q, dm_point a, dm_point b, double *along,
+                                     double *at)
 {
     bool flat = fabs(q.x - p.x) >= fabs(q.y - p.y);
     double from = flat ? p.x : p.y, to = flat ? q.x : q.y;
@@ -66,13 +66,13 @@ static dmi_meeting meet_in_line(dm_point p, dm_point q, dm_point a, dm_point b, 
         double start = from < to ? low : high;
         *along = (start - from) / (to - from);
         *at = start == s ? 0 : 1;
-        return DMI_ALONG;
+        return DMI_ROPE_ALONG;
     }
     if (s != t || low > high || s == from || s == to)
-        return DMI_APART;
+        return DMI_ROPE_APART;
     *along = (s - from) / (to - from); /* an edge without extent */
     *at = 0;
-    return DMI_CROSS;
+    return DMI_ROPE_CROSSES;
 }
 
 static double det(dm_point a, dm_point b, dm_point c)
@@ -89,20 +89,21 @@ static double share(double first, double second, int first_side, int second_side
     return sum > 0 ? fabs(first) / sum : 0.5;
 }
 
-dmi_meeting dmi_meet(dm_point p, dm_point q, dm_point a, dm_point b, double *along, double *at)
+dmi_rope_meeting dmi_rope_meet(dm_point p, dm_point q, dm_point a, dm_point b, double *along,
+                               double *at)
 {
-    int side_a = dmi_side(p, q, a), side_b = dmi_side(p, q, b);
+    int side_a = dmi_side_of_line(p, q, a), side_b = dmi_side_of_line(p, q, b);
     if (side_a == 0 && side_b == 0)
         return meet_in_line(p, q, a, b, along, at);
-    int side_p = dmi_side(a, b, p), side_q = dmi_side(a, b, q);
+    int side_p = dmi_side_of_line(a, b, p), side_q = dmi_side_of_line(a, b, q);
     if (side_a * side_b > 0 || side_p * side_q >= 0)
-        return DMI_APART;
+        return DMI_ROPE_APART;
     *along = share(det(a, b, p), det(a, b, q), side_p, side_q);
     *at = share(det(p, q, a), det(p, q, b), side_a, side_b);
-    return DMI_CROSS;
+    return DMI_ROPE_CROSSES;
 }
 
-double dmi_angle(dm_point corner, dm_point a, dm_point b)
+double dmi_ray_angle(dm_point corner, dm_point a, dm_point b)
 {
     double ax = a.x - corner.x, ay = a.y - corner.y, bx = b.x - corner.x, by = b.y - corner.y;
     if ((ax == 0 && ay == 0) || (bx == 0 && by == 0))

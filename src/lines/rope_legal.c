@@ -9,27 +9,27 @@
  *         / A \
  */
 #include "lines/rope_legal.h"
+#include "lines/rope_branch_and_bound.h"
 #include "lines/rope_geometry.h"
-#include "lines/rope_hunt.h"
 #include <math.h>
 
-dmi_rope_end dmi_rope_end_of(const dmi_terrain *terrain, int32_t number, double from, double to)
+dmi_rope_end dmi_rope_end_of(const dmi_rope_tables *tables, int32_t number, double from, double to)
 {
-    const dmi_piece *piece = &terrain->net.piece[number];
+    const dmi_piece *piece = &tables->net.piece[number];
     dmi_rope_end end = {
-        {dmi_terrain_point(terrain, number, from), dmi_terrain_point(terrain, number, to)},
+        {dmi_rope_tables_point(tables, number, from), dmi_rope_tables_point(tables, number, to)},
         piece->edge,
         -1};
     if (from == to && (from == 0 || from == (double)piece->length))
         end.vertex = from == 0 ? piece->a : piece->b;
-    if (end.vertex >= terrain->level->vertex_count)
+    if (end.vertex >= tables->level->vertex_count)
         end.vertex = -1;
     return end;
 }
 
-bool dmi_rope_end_on(const dmi_terrain *terrain, const dmi_rope_end *end, int32_t e)
+bool dmi_rope_end_on(const dmi_rope_tables *tables, const dmi_rope_end *end, int32_t e)
 {
-    const dm_line_edge *edge = &terrain->level->edges[e];
+    const dm_line_edge *edge = &tables->level->edges[e];
     return end->vertex >= 0 ? edge->u == end->vertex || edge->v == end->vertex : end->edge == e;
 }
 
@@ -56,16 +56,16 @@ static int miss_edge(const dmi_rope_end *x, const dmi_rope_end *y, dm_point a, d
 {
     int of_x[2], of_y[2], of_a[4], of_b[4];
     for (int i = 0; i < 2; i++) {
-        of_x[i] = dmi_side(a, b, x->at[i]);
-        of_y[i] = dmi_side(a, b, y->at[i]);
+        of_x[i] = dmi_side_of_line(a, b, x->at[i]);
+        of_y[i] = dmi_side_of_line(a, b, y->at[i]);
     }
     int all_x = common(of_x, 2), all_y = common(of_y, 2);
     if ((all_x != 0 && none_against(of_y, 2, all_x)) ||
         (all_y != 0 && none_against(of_x, 2, all_y)))
         return 1;
     for (int i = 0; i < 4; i++) {
-        of_a[i] = dmi_side(x->at[i / 2], y->at[i % 2], a);
-        of_b[i] = dmi_side(x->at[i / 2], y->at[i % 2], b);
+        of_a[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], a);
+        of_b[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], b);
     }
     if (common(of_a, 4) * common(of_b, 4) > 0)
         return 1;
@@ -74,26 +74,27 @@ static int miss_edge(const dmi_rope_end *x, const dmi_rope_end *y, dm_point a, d
     return apart && all_x * all_y < 0 ? -1 : 0;
 }
 
-bool dmi_rope_end_in_line(const dmi_terrain *terrain, const dmi_rope_end *y, int32_t e)
+bool dmi_rope_end_in_line(const dmi_rope_tables *tables, const dmi_rope_end *y, int32_t e)
 {
-    const dm_level *level = terrain->level;
+    const dm_level *level = tables->level;
     const dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
-    if (dmi_side(a, b, y->at[0]) == 0 && dmi_side(a, b, y->at[1]) == 0)
+    if (dmi_side_of_line(a, b, y->at[0]) == 0 && dmi_side_of_line(a, b, y->at[1]) == 0)
         return true;
     if (y->vertex >= 0 || y->edge < 0)
         return false;
     const dm_line_edge *f = &level->edges[y->edge]; /* its inner points are rounded, its ends not */
-    return dmi_side(a, b, level->points[f->u]) == 0 && dmi_side(a, b, level->points[f->v]) == 0;
+    return dmi_side_of_line(a, b, level->points[f->u]) == 0 &&
+           dmi_side_of_line(a, b, level->points[f->v]) == 0;
 }
 
 /* All ropes begin by running along the edge e, which holds their end x. */
-static bool run_along(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi_rope_end *y,
+static bool run_along(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
                       int32_t e)
 {
-    const dm_level *level = terrain->level;
+    const dm_level *level = tables->level;
     const dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
-    if (x->vertex < 0 || !dmi_rope_end_in_line(terrain, y, e)) /* inside, both ways lead along it */
-        return dmi_rope_end_in_line(terrain, y, e);
+    if (x->vertex < 0 || !dmi_rope_end_in_line(tables, y, e)) /* inside, both ways lead along it */
+        return dmi_rope_end_in_line(tables, y, e);
     for (int i = 0; i < 2; i++) {
         dm_point p = x->at[0], q = y->at[i];
         if ((a.x - p.x + b.x - p.x) * (q.x - p.x) + (a.y - p.y + b.y - p.y) * (q.y - p.y) <= 0)
@@ -139,20 +140,20 @@ static bool bars(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_po
 }
 
 /* A vertex with edges to both sides of all ropes bars them, wherever they pass it. */
-static bool barred_at(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi_rope_end *y,
+static bool barred_at(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
                       int32_t v)
 {
-    const dm_level *level = terrain->level;
+    const dm_level *level = tables->level;
     dm_point b = level->points[v], p = b, q = b;
     bool left = false, right = false;
-    for (uint32_t arc = terrain->net.first[v]; arc < terrain->net.first[v + 1]; arc++) {
-        int32_t e = terrain->net.piece[terrain->net.arc_piece[arc]].edge;
+    for (uint32_t arc = tables->net.first[v]; arc < tables->net.first[v + 1]; arc++) {
+        int32_t e = tables->net.piece[tables->net.arc_piece[arc]].edge;
         int of[4];
-        if (dmi_rope_end_on(terrain, x, e) || dmi_rope_end_on(terrain, y, e))
+        if (dmi_rope_end_on(tables, x, e) || dmi_rope_end_on(tables, y, e))
             continue;
         int32_t far = level->edges[e].u == v ? level->edges[e].v : level->edges[e].u;
         for (int i = 0; i < 4; i++)
-            of[i] = dmi_side(x->at[i / 2], y->at[i % 2], level->points[far]);
+            of[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], level->points[far]);
         int side = common(of, 4);
         if (side > 0)
             p = level->points[far];
@@ -164,11 +165,11 @@ static bool barred_at(const dmi_terrain *terrain, const dmi_rope_end *x, const d
     return left && right && bars(x, y, b, p, q);
 }
 
-bool dmi_ropes_barred(const dmi_terrain *terrain, const dmi_box *box, int32_t v)
+bool dmi_ropes_barred(const dmi_rope_tables *tables, const dmi_rope_box *box, int32_t v)
 {
-    dmi_rope_end x = dmi_rope_end_of(terrain, box->px, box->x0, box->x1);
-    dmi_rope_end y = dmi_rope_end_of(terrain, box->py, box->y0, box->y1);
-    return barred_at(terrain, &x, &y, v);
+    dmi_rope_end x = dmi_rope_end_of(tables, box->px, box->x0, box->x1);
+    dmi_rope_end y = dmi_rope_end_of(tables, box->py, box->y0, box->y1);
+    return barred_at(tables, &x, &y, v);
 }
 
 static bool beside(double a, double b, double c, double d, double s, double t)
@@ -176,14 +177,14 @@ static bool beside(double a, double b, double c, double d, double s, double t)
     return fmax(s, t) < fmin(fmin(a, b), fmin(c, d)) || fmin(s, t) > fmax(fmax(a, b), fmax(c, d));
 }
 
-int dmi_ropes_miss(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi_rope_end *y,
+int dmi_ropes_miss(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
                    int32_t e)
 {
-    const dm_level *level = terrain->level;
-    bool on_x = dmi_rope_end_on(terrain, x, e), on_y = dmi_rope_end_on(terrain, y, e);
+    const dm_level *level = tables->level;
+    bool on_x = dmi_rope_end_on(tables, x, e), on_y = dmi_rope_end_on(tables, y, e);
     dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
-    if ((on_x && on_y) || (on_x && run_along(terrain, x, y, e)) ||
-        (on_y && run_along(terrain, y, x, e)))
+    if ((on_x && on_y) || (on_x && run_along(tables, x, y, e)) ||
+        (on_y && run_along(tables, y, x, e)))
         return DMI_ROPES_ALONG;
     if (on_x || on_y || beside(x->at[0].x, x->at[1].x, y->at[0].x, y->at[1].x, a.x, b.x) ||
         beside(x->at[0].y, x->at[1].y, y->at[0].y, y->at[1].y, a.y, b.y))
@@ -192,12 +193,13 @@ int dmi_ropes_miss(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi_
 }
 
 /* As far as the level's rule of crossings goes. */
-static int cross_nothing(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi_rope_end *y)
+static int cross_nothing(const dmi_rope_tables *tables, const dmi_rope_end *x,
+                         const dmi_rope_end *y)
 {
-    const dm_level *level = terrain->level;
+    const dm_level *level = tables->level;
     int answer = 1;
     for (int32_t e = 0; e < level->edge_count; e++) {
-        int miss = dmi_ropes_miss(terrain, x, y, e);
+        int miss = dmi_ropes_miss(tables, x, y, e);
         if (miss == DMI_ROPES_ALONG || (miss < 0 && level->crossings != DM_CROSSINGS_JOIN))
             return -1;
         answer = miss < answer ? miss : answer;
@@ -205,26 +207,26 @@ static int cross_nothing(const dmi_terrain *terrain, const dmi_rope_end *x, cons
     if (level->crossings == DM_CROSSINGS_JOIN)
         return 1;
     for (int32_t v = 0; answer == 0 && v < level->vertex_count; v++)
-        if (barred_at(terrain, x, y, v))
+        if (barred_at(tables, x, y, v))
             return -1;
     return answer;
 }
 
 /* Of one rope nothing is open: where it touches, it crosses. */
-static int told(const dmi_box *box, int answer)
+static int told(const dmi_rope_box *box, int answer)
 {
     return answer == 0 && box->x0 == box->x1 && box->y0 == box->y1 ? -1 : answer;
 }
 
-int dmi_ropes_allowed(const dmi_terrain *terrain, const dmi_box *box)
+int dmi_ropes_allowed(const dmi_rope_tables *tables, const dmi_rope_box *box)
 {
-    const dm_level *level = terrain->level;
+    const dm_level *level = tables->level;
     int clear = 1;
     if (level->crossings != DM_CROSSINGS_PASS) {
-        dmi_rope_end x = dmi_rope_end_of(terrain, box->px, box->x0, box->x1);
-        dmi_rope_end y = dmi_rope_end_of(terrain, box->py, box->y0, box->y1);
-        clear = cross_nothing(terrain, &x, &y);
+        dmi_rope_end x = dmi_rope_end_of(tables, box->px, box->x0, box->x1);
+        dmi_rope_end y = dmi_rope_end_of(tables, box->py, box->y0, box->y1);
+        clear = cross_nothing(tables, &x, &y);
     }
-    int steep = clear < 0 ? -1 : dmi_ropes_steep(terrain, box);
-    return steep < 0 ? -1 : told(box, clear == 0 || steep == 0 ? 0 : 1);
+    int angle = clear < 0 ? -1 : dmi_ropes_keep_angle(tables, box);
+    return angle < 0 ? -1 : told(box, clear == 0 || angle == 0 ? 0 : 1);
 }

@@ -15,38 +15,38 @@
  */
 #include "base/base.h"
 #include "base/heap.h"
-#include "lines/best.h"
-#include "lines/rope_hunt.h"
+#include "lines/best_move.h"
+#include "lines/rope_branch_and_bound.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t most_looks = 400000, most_joined = 50000;
+static const int64_t most_evaluations = 400000, most_joined = 50000;
 
 typedef struct areas {
     double won, lost, open;
 } areas;
 
 typedef struct odds_box {
-    dmi_box box;
+    dmi_rope_box box;
     areas of;
 } odds_box;
 
 typedef struct count {
-    dmi_terrain *terrain;
+    dmi_rope_tables *tables;
     odds_box *box;
     size_t used, capacity;
     dmi_heap heap; /* most open area first */
     areas sum;
-    int64_t looks;
+    int64_t evaluations;
     char note[64]; /* the bounds so far */
 } count;
 
 /* --- One box ---------------------------------------------------------------------------- */
 
 /* The area of the part of [x0,x1] x [y0,y1] where c + ax + by > 0. */
-static double half_plane(const dmi_frame *f, double c, double a, double b)
+static double half_plane(const dmi_rope_lengths *f, double c, double a, double b)
 {
     const double x[] = {f->x0, f->x1, f->x1, f->x0}, y[] = {f->y0, f->y0, f->y1, f->y1};
     double px[8], py[8], twice = 0;
@@ -72,14 +72,14 @@ static double half_plane(const dmi_frame *f, double c, double a, double b)
 }
 
 typedef struct verdict {
-    const dmi_terrain *terrain;
+    const dmi_rope_tables *tables;
     bool all, none; /* of the ropes win */
     bool strip;     /* the areas below hold */
     double least, most;
 } verdict;
 
 /* The winning area where only the lead over one player is in doubt. */
-static void take_strip(verdict *v, const dmi_frame *f, dmi_formula lead)
+static void take_strip(verdict *v, const dmi_rope_lengths *f, dmi_rope_formula lead)
 {
     double c = lead.c + lead.r * f->c, a = lead.x + lead.r * f->x, b = lead.y + lead.r * f->y;
     double off = 0; /* how far the form is from the plane that touches it */
@@ -93,23 +93,25 @@ static void take_strip(verdict *v, const dmi_frame *f, dmi_formula lead)
     v->most = half_plane(f, lead.r < 0 ? c : c + off, a, b);
 }
 
-static void judge(void *user, const dmi_rope_view *view)
+static void judge(void *user, const dmi_rope_payoffs *payoffs)
 {
     verdict *v = user;
-    const int32_t me = v->terrain->me;
-    dmi_formula doubtful = {0, 0, 0, 0};
+    const int32_t me = v->tables->me;
+    dmi_rope_formula doubtful = {0, 0, 0, 0};
     bool all = true, none = false;
     int doubts = 0;
-    for (int32_t q = 0; q < v->terrain->level->player_count; q++) {
-        const dmi_formula *own = &view->form[me], *other = &view->form[q];
-        dmi_formula lead = {own->c - other->c, own->x - other->x, own->y - other->y,
-                            own->r - other->r};
+    for (int32_t q = 0; q < v->tables->level->player_count; q++) {
+        const dmi_rope_formula *own = &payoffs->formula[me], *other = &payoffs->formula[q];
+        dmi_rope_formula lead = {own->c - other->c, own->x - other->x, own->y - other->y,
+                                 own->r - other->r};
         if (q == me)
             continue;
-        bool behind = dmi_formula_high(&view->frame, lead) + view->most[me] - view->least[q] <=
-                      v->terrain->tiny;
-        bool ahead = dmi_formula_low(&view->frame, lead) + view->least[me] - view->most[q] >
-                     v->terrain->tiny;
+        bool behind = dmi_rope_formula_high(&payoffs->lengths, lead) + payoffs->most[me] -
+                          payoffs->least[q] <=
+                      v->tables->tiny;
+        bool ahead =
+            dmi_rope_formula_low(&payoffs->lengths, lead) + payoffs->least[me] - payoffs->most[q] >
+            v->tables->tiny;
         none = none || behind;
         all = all && ahead;
         doubts += !behind && !ahead;
@@ -117,24 +119,23 @@ static void judge(void *user, const dmi_rope_view *view)
     }
     v->all = v->all && all;
     v->none = v->none && none;
-    if (!all && !none && doubts == 1 && view->sure && view->only)
-        take_strip(v, &view->frame, doubtful);
+    if (!all && !none && doubts == 1 && payoffs->sure && payoffs->only)
+        take_strip(v, &payoffs->lengths, doubtful);
 }
 
 /* How much of the box is won, lost and open. */
-static areas decide(dmi_terrain *terrain, const dmi_box *box)
+static areas decide(dmi_rope_tables *tables, const dmi_rope_box *box)
 {
-    verdict v = {.terrain = terrain, .all = true, .none = true};
+    verdict v = {.tables = tables, .all = true, .none = true};
     const double area = (box->x1 - box->x0) * (box->y1 - box->y0);
-    dmi_box tied = *box;
-    int allowed = terrain->level->crossings == DM_CROSSINGS_STOP
-                      ? dmi_ropes_stop(terrain, box, &tied)
-                      : dmi_ropes_allowed(terrain, box);
+    dmi_rope_box tied = *box;
+    int allowed = tables->level->crossings == DM_CROSSINGS_STOP ? dmi_ropes_stop(tables, box, &tied)
+                                                                : dmi_ropes_allowed(tables, box);
     if (allowed < 0)
         return (areas){0, 0, 0};
     if (allowed == 0)
         return (areas){0, 0, area};
-    dmi_look_at(terrain, &tied, judge, &v);
+    dmi_rope_box_payoffs(tables, &tied, judge, &v);
     if (v.all || v.none)
         return v.all ? (areas){area, 0, 0} : (areas){0, area, 0};
     bool same = tied.py == box->py && tied.y0 == box->y0 && tied.y1 == box->y1;
@@ -152,15 +153,15 @@ static void add(areas *sum, areas of, double sign)
     sum->open += sign * of.open;
 }
 
-static bool visit(count *c, const dmi_box *box)
+static bool visit(count *c, const dmi_rope_box *box)
 {
     /* pairs on one piece are there twice, in both orders */
     const double weight =
-        box->px == box->py && c->terrain->level->crossings != DM_CROSSINGS_STOP ? 0.5 : 1;
-    areas of = decide(c->terrain, box);
+        box->px == box->py && c->tables->level->crossings != DM_CROSSINGS_STOP ? 0.5 : 1;
+    areas of = decide(c->tables, box);
     uint64_t key;
     of = (areas){weight * of.won, weight * of.lost, weight * of.open};
-    c->looks++;
+    c->evaluations++;
     add(&c->sum, of, 1);
     if (of.open <= 0)
         return true;
@@ -174,7 +175,7 @@ static bool visit(count *c, const dmi_box *box)
 static bool split(count *c)
 {
     const odds_box open = c->box[dmi_heap_pop(&c->heap).item];
-    dmi_box low = open.box, high = open.box;
+    dmi_rope_box low = open.box, high = open.box;
     add(&c->sum, open.of, -1);
     if (low.x1 - low.x0 >= low.y1 - low.y0)
         low.x1 = high.x0 = 0.5 * (low.x0 + low.x1);
@@ -190,11 +191,12 @@ static double all_of(const count *c)
 
 static dm_status start(count *c, dm_run *run, dm_error *err)
 {
-    const dmi_net *net = &c->terrain->net;
-    const bool ordered = c->terrain->level->crossings == DM_CROSSINGS_STOP;
+    const dmi_network *net = &c->tables->net;
+    const bool ordered = c->tables->level->crossings == DM_CROSSINGS_STOP;
     for (int32_t i = 0; i < net->piece_count; i++)
         for (int32_t j = ordered ? 0 : i; j < net->piece_count; j++) {
-            dmi_box box = {i, j, 0, (double)net->piece[i].length, 0, (double)net->piece[j].length};
+            dmi_rope_box box = {
+                i, j, 0, (double)net->piece[i].length, 0, (double)net->piece[j].length};
             if (box.x1 <= 0 || box.y1 <= 0)
                 continue; /* a vertex without edges: no length */
             if (!visit(c, &box))
@@ -210,17 +212,17 @@ static bool go_on(count *c, dm_run *run)
 {
     enum { OFTEN = 128 };
     const double all = all_of(c), won = fmax(0, c->sum.won), open = fmax(0, c->sum.open);
-    if (c->looks % OFTEN < 2)
+    if (c->evaluations % OFTEN < 2)
         snprintf(c->note, sizeof c->note, "%.4g %% to %.4g %% win", 100 * won / all,
                  100 * (won + open) / all);
-    return dmi_run_report(run, 2, "ropes", (uint64_t)c->looks, 0, c->note);
+    return dmi_run_report(run, 2, "ropes", (uint64_t)c->evaluations, 0, c->note);
 }
 
 static dm_status refine(count *c, double epsilon, dm_run *run, dm_error *err)
 {
     const int64_t most =
-        c->terrain->level->crossings == DM_CROSSINGS_JOIN ? most_joined : most_looks;
-    while (c->heap.count > 0 && c->sum.open > 2 * epsilon * all_of(c) && c->looks < most) {
+        c->tables->level->crossings == DM_CROSSINGS_JOIN ? most_joined : most_evaluations;
+    while (c->heap.count > 0 && c->sum.open > 2 * epsilon * all_of(c) && c->evaluations < most) {
         if (!split(c))
             return dmi_no_memory(err);
         if (!go_on(c, run))
@@ -251,11 +253,11 @@ dm_status dmi_odds_rope(const dm_level *level, const dm_line_ask *ask, dm_run *r
                         dm_line_odds *out, dm_error *err)
 {
     const double epsilon = ask->epsilon > 0 ? ask->epsilon : 1e-3;
-    dmi_terrain terrain = {0};
-    dm_status status = dmi_terrain_init(level, ask->player, ask->ties, run, &terrain, err);
+    dmi_rope_tables tables = {0};
+    dm_status status = dmi_rope_tables_init(level, ask->player, ask->ties, run, &tables, err);
     if (status != DM_OK)
         return status;
-    count c = {.terrain = &terrain};
+    count c = {.tables = &tables};
     status = start(&c, run, err);
     if (status == DM_OK)
         status = refine(&c, epsilon, run, err);
@@ -265,6 +267,6 @@ dm_status dmi_odds_rope(const dm_level *level, const dm_line_ask *ask, dm_run *r
     }
     dmi_heap_clear(&c.heap);
     free(c.box);
-    dmi_terrain_clear(&terrain);
+    dmi_rope_tables_clear(&tables);
     return status;
 }

@@ -4,8 +4,8 @@
  * lies between what the corners give.  Which of two edges comes first does not change within a
  * box whose ropes all cross both, unless the edges meet.
  */
+#include "lines/rope_branch_and_bound.h"
 #include "lines/rope_geometry.h"
-#include "lines/rope_hunt.h"
 #include "lines/rope_legal.h"
 #include <math.h>
 
@@ -16,15 +16,15 @@ typedef struct barrier {
     double low, high; /* of the edge's length */
 } barrier;
 
-static bool measure(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi_rope_end *y,
+static bool measure(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
                     int32_t e, barrier *out)
 {
-    const dm_line_edge *edge = &terrain->level->edges[e];
+    const dm_line_edge *edge = &tables->level->edges[e];
     *out = (barrier){.edge = e, .low = 1, .high = 0};
     for (int i = 0; i < 4; i++) {
         double at;
-        if (dmi_meet(x->at[i / 2], y->at[i % 2], terrain->level->points[edge->u],
-                     terrain->level->points[edge->v], &out->along[i], &at) != DMI_CROSS)
+        if (dmi_rope_meet(x->at[i / 2], y->at[i % 2], tables->level->points[edge->u],
+                          tables->level->points[edge->v], &out->along[i], &at) != DMI_ROPE_CROSSES)
             return false;
         out->low = fmin(out->low, at);
         out->high = fmax(out->high, at);
@@ -33,28 +33,29 @@ static bool measure(const dmi_terrain *terrain, const dmi_rope_end *x, const dmi
 }
 
 /* 1: a comes first, -1: b does, 0: not sure. */
-static int order(const dmi_terrain *terrain, const barrier *a, const barrier *b)
+static int order(const dmi_rope_tables *tables, const barrier *a, const barrier *b)
 {
-    const dm_line_edge *e = &terrain->level->edges[a->edge], *f = &terrain->level->edges[b->edge];
-    const dm_point *points = terrain->level->points;
+    const dm_line_edge *e = &tables->level->edges[a->edge], *f = &tables->level->edges[b->edge];
+    const dm_point *points = tables->level->points;
     double along, at;
     int first = 0;
     for (int i = 0; i < 4; i++)
         first += a->along[i] < b->along[i] ? 1 : -1;
-    if (dmi_meet(points[e->u], points[e->v], points[f->u], points[f->v], &along, &at) != DMI_APART)
+    if (dmi_rope_meet(points[e->u], points[e->v], points[f->u], points[f->v], &along, &at) !=
+        DMI_ROPE_APART)
         return 0;
     return first == 4 ? 1 : first == -4 ? -1 : 0;
 }
 
 /* The barrier as the interval where ropes end now; false where it holds a site. */
-static bool end_there(const dmi_terrain *terrain, const barrier *b, dmi_box *box)
+static bool end_there(const dmi_rope_tables *tables, const barrier *b, dmi_rope_box *box)
 {
-    const dm_ratio length = terrain->level->edges[b->edge].length;
-    const double whole = (double)length.num / (double)length.den * terrain->unit;
-    for (int32_t i = 0; i < terrain->net.piece_count; i++) {
-        const dmi_piece *piece = &terrain->net.piece[i];
-        double from = b->low * whole - (double)piece->offset - terrain->tiny;
-        double to = b->high * whole - (double)piece->offset + terrain->tiny;
+    const dm_ratio length = tables->level->edges[b->edge].length;
+    const double whole = (double)length.num / (double)length.den * tables->unit;
+    for (int32_t i = 0; i < tables->net.piece_count; i++) {
+        const dmi_piece *piece = &tables->net.piece[i];
+        double from = b->low * whole - (double)piece->offset - tables->tiny;
+        double to = b->high * whole - (double)piece->offset + tables->tiny;
         if (piece->edge != b->edge || from < 0 || to > (double)piece->length)
             continue;
         box->py = i;
@@ -65,26 +66,26 @@ static bool end_there(const dmi_terrain *terrain, const barrier *b, dmi_box *box
     return false;
 }
 
-int dmi_ropes_stop(const dmi_terrain *terrain, const dmi_box *box, dmi_box *out)
+int dmi_ropes_stop(const dmi_rope_tables *tables, const dmi_rope_box *box, dmi_rope_box *out)
 {
-    const dmi_rope_end x = dmi_rope_end_of(terrain, box->px, box->x0, box->x1);
-    const dmi_rope_end y = dmi_rope_end_of(terrain, box->py, box->y0, box->y1);
+    const dmi_rope_end x = dmi_rope_end_of(tables, box->px, box->x0, box->x1);
+    const dmi_rope_end y = dmi_rope_end_of(tables, box->py, box->y0, box->y1);
     barrier first = {.edge = -1}, next;
-    for (int32_t e = 0; e < terrain->level->edge_count; e++) {
-        int miss = dmi_ropes_miss(terrain, &x, &y, e);
+    for (int32_t e = 0; e < tables->level->edge_count; e++) {
+        int miss = dmi_ropes_miss(tables, &x, &y, e);
         if (miss == DMI_ROPES_ALONG)
             return -1;
         if (miss > 0)
             continue;
-        if (miss == 0 || !measure(terrain, &x, &y, e, &next))
+        if (miss == 0 || !measure(tables, &x, &y, e, &next))
             return 0;
-        int before = first.edge < 0 ? 1 : order(terrain, &next, &first);
+        int before = first.edge < 0 ? 1 : order(tables, &next, &first);
         if (before == 0)
             return 0;
         first = before > 0 ? next : first;
     }
     *out = *box;
-    if (first.edge >= 0 && !end_there(terrain, &first, out))
+    if (first.edge >= 0 && !end_there(tables, &first, out))
         return 0;
-    return dmi_ropes_steep(terrain, out);
+    return dmi_ropes_keep_angle(tables, out);
 }

@@ -1,37 +1,37 @@
 /* site_best.c - the best place for one more site, and the best site to take away.
  *
- * A new site is walked along every piece (site_walk.c): what everybody has is then a list of lines
+ * A new site is walked along every piece (site_sweep.c): what everybody has is then a list of lines
  * on open stretches and of values at the places between.  The best of a stretch is at a limit of
- * its ends, where lines meet, or anywhere on it (cut_place.c); a limit counts as a supremum that no
- * place attains.  A stretch is left out where even the better of each line's two ends could not
+ * its ends, where lines meet, or anywhere on it (best_place.c); a limit counts as a supremum that
+ * no place attains.  A stretch is left out where even the better of each line's two ends could not
  * beat the best so far.
  *
  * Of sites to take away each is tried, with a diagram.
  */
 #include "base/base.h"
-#include "lines/moves.h"
-#include "lines/site_many.h"
-#include "lines/site_walk.h"
+#include "lines/apply_move.h"
+#include "lines/site_set.h"
+#include "lines/site_sweep.h"
 #include <stdlib.h>
 
 typedef struct search {
-    const dmi_cut_scene *scene;
-    dmi_cut_place best;  /* piece -1: none yet */
-    dmi_cut_lines lines; /* that it was found on */
+    const dmi_lines_position *position;
+    dmi_payoff_place best;  /* piece -1: none yet */
+    dmi_payoff_lines lines; /* that it was found on */
     int64_t candidates;
 } search;
 
 /* --- What a stretch can bring at most --------------------------------------------------- */
 
 /* Every line at its better end for the player: no place of the stretch is better. */
-static dmi_cut_place bound_of(const dmi_cut_scene *scene, const dmi_cut_lines *lines)
+static dmi_payoff_place bound_of(const dmi_lines_position *position, const dmi_payoff_lines *lines)
 {
-    int32_t me = scene->ask->player;
+    int32_t me = position->ask->player;
     const dmi_wide own = lines->at_a[me], end = own + lines->slope[me] * lines->length;
-    dmi_cut_place bound = {lines->piece, lines->from, 0, 1, own > end ? own : end, 0, 1, true};
+    dmi_payoff_place bound = {lines->piece, lines->from, 0, 1, own > end ? own : end, 0, 1, true};
     bound.margin = bound.own;
-    for (int32_t p = 0; scene->ask->objective != DM_LINE_PAYOFF && p < scene->level->player_count;
-         p++) {
+    for (int32_t p = 0;
+         position->ask->objective != DM_LINE_PAYOFF && p < position->level->player_count; p++) {
         dmi_wide lead = own - lines->at_a[p];
         dmi_wide last = lead + (lines->slope[me] - lines->slope[p]) * lines->length;
         if (p == me)
@@ -43,16 +43,16 @@ static dmi_cut_place bound_of(const dmi_cut_scene *scene, const dmi_cut_lines *l
     return bound;
 }
 
-static bool look(void *user, const dmi_cut_lines *lines)
+static bool evaluate(void *user, const dmi_payoff_lines *lines)
 {
     search *s = user;
-    dm_line_objective objective = s->scene->ask->objective;
-    dmi_cut_place bound = bound_of(s->scene, lines), place;
+    dm_line_objective objective = s->position->ask->objective;
+    dmi_payoff_place bound = bound_of(s->position, lines), place;
     s->candidates++;
-    if (s->best.piece >= 0 && dmi_cut_compare(&bound, &s->best, objective) <= 0)
+    if (s->best.piece >= 0 && dmi_payoff_place_compare(&bound, &s->best, objective) <= 0)
         return true;
-    dmi_cut_best_place(s->scene, lines, &place);
-    if (s->best.piece < 0 || dmi_cut_compare(&place, &s->best, objective) > 0) {
+    dmi_best_place(s->position, lines, &place);
+    if (s->best.piece < 0 || dmi_payoff_place_compare(&place, &s->best, objective) > 0) {
         s->best = place;
         s->lines = *lines;
     }
@@ -61,20 +61,20 @@ static bool look(void *user, const dmi_cut_lines *lines)
 
 /* --- All pieces --------------------------------------------------------------------------- */
 
-static dm_status look_everywhere(search *s, dm_run *run, dm_error *err)
+static dm_status evaluate_everywhere(search *s, dm_run *run, dm_error *err)
 {
-    int32_t pieces = s->scene->net.piece_count;
-    dmi_site_walk *walk = NULL;
-    dm_status status = dmi_site_walk_new(s->scene, &walk, err);
+    int32_t pieces = s->position->net.piece_count;
+    dmi_site_sweep *sweep = NULL;
+    dm_status status = dmi_site_sweep_new(s->position, &sweep, err);
     for (int32_t i = 0; status == DM_OK && i < pieces; i++) {
-        int64_t done = dmi_site_walk_work(walk);
-        if (!dmi_site_walk_along(walk, i, look, s))
+        int64_t done = dmi_site_sweep_work(sweep);
+        if (!dmi_site_sweep_piece(sweep, i, evaluate, s))
             status = dmi_no_memory(err);
-        else if (!dmi_run_report(run, (uint64_t)(dmi_site_walk_work(walk) - done) + 1, "places",
+        else if (!dmi_run_report(run, (uint64_t)(dmi_site_sweep_work(sweep) - done) + 1, "places",
                                  (uint64_t)i, (uint64_t)pieces, ""))
             status = dmi_stopped(run, err);
     }
-    dmi_site_walk_free(walk);
+    dmi_site_sweep_free(sweep);
     return status;
 }
 
@@ -103,10 +103,10 @@ static dm_status keep_free_vertex(const dm_level *level, dm_line_best *out, dm_e
 
 static dm_status tell(const search *s, dm_line_best *out, dm_error *err)
 {
-    dm_status status = dmi_cut_keep(s->scene, &s->lines, &s->best, out, err);
+    dm_status status = dmi_keep_place(s->position, &s->lines, &s->best, out, err);
     out->candidates = s->candidates;
     if (status == DM_OK)
-        status = dmi_find_place(s->scene->level, &out->moves[0].place, "the new site",
+        status = dmi_find_place(s->position->level, &out->moves[0].place, "the new site",
                                 &out->moves[0].place, err);
     return status;
 }
@@ -114,21 +114,21 @@ static dm_status tell(const search *s, dm_line_best *out, dm_error *err)
 dm_status dmi_best_add(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_best *out, dm_error *err)
 {
-    dmi_cut_scene scene = {0};
-    search s = {.scene = &scene, .best = {.piece = -1}};
+    dmi_lines_position position = {0};
+    search s = {.position = &position, .best = {.piece = -1}};
     if (ask->count > 1)
-        return dmi_best_sites(level, ask, run, out, err);
+        return dmi_best_site_set(level, ask, run, out, err);
     if (level->edge_count == 0)
         return keep_free_vertex(level, out, err);
-    dm_status status = dmi_site_scene_init(level, ask, &scene, err);
+    dm_status status = dmi_site_position_init(level, ask, &position, err);
     if (status == DM_OK)
-        status = look_everywhere(&s, run, err);
+        status = evaluate_everywhere(&s, run, err);
     out->proven = status == DM_OK;
     if (s.best.piece >= 0 && (status == DM_OK || status == DM_STOPPED)) {
         dm_status told = tell(&s, out, err);
         status = told == DM_OK ? status : told;
     }
-    dmi_cut_scene_clear(&scene);
+    dmi_lines_position_clear(&position);
     return status;
 }
 

@@ -1,6 +1,6 @@
 /* site_odds.c - how many new sites win: all places, exactly; and which sites win by going.
  *
- * A new site is walked along every piece (site_walk.c).  On an open stretch the player leads
+ * A new site is walked along every piece (site_sweep.c).  On an open stretch the player leads
  * everybody on one open interval; a place between two stretches is judged by itself.  What follows
  * without a gap is one interval:
  *
@@ -12,7 +12,7 @@
  * Cost: one walk a piece.
  */
 #include "base/base.h"
-#include "lines/site_walk.h"
+#include "lines/site_sweep.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ typedef struct point {
 typedef struct tally {
     /* What wins since the last gap, on the present piece. */
     point from, to;
-    const dmi_cut_scene *scene;
+    const dmi_lines_position *position;
     dm_line_odds *out;
     size_t room;
     dm_ratio length; /* that wins, in units, while it fits */
@@ -59,7 +59,7 @@ static void win_vertex(tally *t, int32_t v)
 static int32_t count_regions(tally *t)
 {
     int32_t regions = t->free;
-    for (int32_t v = 0; v < t->scene->net.n; v++)
+    for (int32_t v = 0; v < t->position->net.n; v++)
         regions += t->part[v] >= 0 && part_of(t, v) == v;
     return regions;
 }
@@ -73,10 +73,11 @@ static bool same(point a, point b)
 
 static bool measure(tally *t, dm_stretch *won)
 {
-    dmi_cut_place from = {.piece = t->piece, .num = t->from.num, .den = t->from.den};
-    dmi_cut_place to = {.piece = t->piece, .num = t->to.num, .den = t->to.den};
+    dmi_payoff_place from = {.piece = t->piece, .num = t->from.num, .den = t->from.den};
+    dmi_payoff_place to = {.piece = t->piece, .num = t->to.num, .den = t->to.den};
     dm_ratio begin, end, way;
-    if (!dmi_cut_at(t->scene, &from, &won->from) || !dmi_cut_at(t->scene, &to, &won->to))
+    if (!dmi_payoff_place_fraction(t->position, &from, &won->from) ||
+        !dmi_payoff_place_fraction(t->position, &to, &won->to))
         return false;
     t->decimal += (double)t->to.num / (double)t->to.den - (double)t->from.num / (double)t->from.den;
     t->is_exact = t->is_exact && dmi_ratio_make(t->from.num, t->from.den, &begin) &&
@@ -89,7 +90,7 @@ static bool measure(tally *t, dm_stretch *won)
 static void write_down(tally *t)
 {
     dm_line_odds *out = t->out;
-    dm_stretch won = {.edge = t->scene->net.piece[t->piece].edge};
+    dm_stretch won = {.edge = t->position->net.piece[t->piece].edge};
     if (!dmi_reserve(&out->winning, &t->room, (size_t)out->winning_count + 1, sizeof won))
         t->status = dmi_no_memory(t->err);
     else if (!measure(t, &won))
@@ -102,7 +103,7 @@ static void write_down(tally *t)
 /* A gap follows: what won until here is an interval. */
 static void close_interval(tally *t)
 {
-    const dmi_piece *own = &t->scene->net.piece[t->piece];
+    const dmi_piece *own = &t->position->net.piece[t->piece];
     if (!t->is_open)
         return;
     t->is_open = false;
@@ -126,15 +127,15 @@ static void close_interval(tally *t)
     write_down(t);
 }
 
-static bool see(void *user, const dmi_cut_lines *lines)
+static bool see(void *user, const dmi_payoff_lines *lines)
 {
     tally *t = user;
-    dmi_cut_place from, to;
+    dmi_payoff_place from, to;
     bool is_place = lines->length == 0;
     if (is_place)
-        dmi_cut_best_place(t->scene, lines, &from);
-    if (is_place ? from.margin <= 0 && t->scene->level->player_count > 1
-                 : !dmi_cut_winning(t->scene, lines, &from, &to)) {
+        dmi_best_place(t->position, lines, &from);
+    if (is_place ? from.margin <= 0 && t->position->level->player_count > 1
+                 : !dmi_winning_places(t->position, lines, &from, &to)) {
         close_interval(t);
         return t->status == DM_OK;
     }
@@ -156,32 +157,32 @@ static bool see(void *user, const dmi_cut_lines *lines)
 
 /* --- All pieces ----------------------------------------------------------------------------- */
 
-static dm_status walk_everywhere(tally *t, dm_run *run, dm_error *err)
+static dm_status sweep_everywhere(tally *t, dm_run *run, dm_error *err)
 {
-    int32_t pieces = t->scene->net.piece_count;
-    dmi_site_walk *walk = NULL;
-    t->status = dmi_site_walk_new(t->scene, &walk, err);
+    int32_t pieces = t->position->net.piece_count;
+    dmi_site_sweep *sweep = NULL;
+    t->status = dmi_site_sweep_new(t->position, &sweep, err);
     for (int32_t i = 0; t->status == DM_OK && i < pieces; i++) {
-        int64_t done = dmi_site_walk_work(walk);
+        int64_t done = dmi_site_sweep_work(sweep);
         t->piece = i;
-        if (!dmi_site_walk_along(walk, i, see, t))
+        if (!dmi_site_sweep_piece(sweep, i, see, t))
             t->status = dmi_no_memory(err);
         if (t->status == DM_OK)
             close_interval(t);
-        t->unseen -= t->scene->net.piece[i].length;
+        t->unseen -= t->position->net.piece[i].length;
         if (t->status == DM_OK && t->unseen > 0 &&
-            !dmi_run_report(run, (uint64_t)(dmi_site_walk_work(walk) - done) + 1, "places",
+            !dmi_run_report(run, (uint64_t)(dmi_site_sweep_work(sweep) - done) + 1, "places",
                             (uint64_t)i, (uint64_t)pieces, ""))
             t->status = dmi_stopped(run, err);
     }
-    dmi_site_walk_free(walk);
+    dmi_site_sweep_free(sweep);
     return t->status;
 }
 
 /* Vertices that win while nothing around them does. */
 static void tell_vertices(tally *t)
 {
-    const dmi_net *net = &t->scene->net;
+    const dmi_network *net = &t->position->net;
     for (int32_t v = 0; t->status == DM_OK && v < net->n; v++) {
         if (t->beside[v] < 0)
             continue;
@@ -205,7 +206,7 @@ static int by_edge(const void *a, const void *b)
 static void settle(tally *t)
 {
     dm_line_odds *out = t->out;
-    int64_t total = t->scene->net.total;
+    int64_t total = t->position->net.total;
     if (t->is_exact && dmi_ratio_multiply(t->length, (dm_ratio){1, total}, &out->fraction)) {
         out->decimal = (double)out->fraction.num / (double)out->fraction.den;
     } else {
@@ -223,7 +224,7 @@ static void settle(tally *t)
 
 static dm_status tally_init(tally *t, dm_error *err)
 {
-    size_t n = (size_t)t->scene->net.n;
+    size_t n = (size_t)t->position->net.n;
     t->part = dmi_alloc(n, sizeof *t->part);
     t->beside = dmi_alloc(n, sizeof *t->beside);
     for (size_t v = 0; t->part && t->beside && v < n; v++)
@@ -234,11 +235,11 @@ static dm_status tally_init(tally *t, dm_error *err)
 /* Everything once the scene is there. */
 static dm_status count(tally *t, dm_run *run, dm_error *err)
 {
-    t->unseen = t->scene->net.total;
+    t->unseen = t->position->net.total;
     dm_status status = tally_init(t, err);
     if (status != DM_OK)
         return status;
-    status = walk_everywhere(t, run, err);
+    status = sweep_everywhere(t, run, err);
     t->out->proven = status == DM_OK;
     if (status != DM_OK && status != DM_STOPPED)
         return status;
@@ -251,16 +252,16 @@ static dm_status count(tally *t, dm_run *run, dm_error *err)
 dm_status dmi_odds_add(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_odds *out, dm_error *err)
 {
-    dmi_cut_scene scene = {0};
-    tally t = {.scene = &scene, .out = out, .length = {0, 1}, .is_exact = true, .err = err};
+    dmi_lines_position position = {0};
+    tally t = {.position = &position, .out = out, .length = {0, 1}, .is_exact = true, .err = err};
     if (level->edge_count == 0)
         return dmi_fail(err, DM_BAD_INPUT, "the level has no edge to put a site on");
-    dm_status status = dmi_site_scene_init(level, ask, &scene, err);
+    dm_status status = dmi_site_position_init(level, ask, &position, err);
     if (status == DM_OK)
         status = count(&t, run, err);
     free(t.part);
     free(t.beside);
-    dmi_cut_scene_clear(&scene);
+    dmi_lines_position_clear(&position);
     return status;
 }
 

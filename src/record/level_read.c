@@ -10,7 +10,7 @@
 #include "base/base.h"
 #include "base/utf8.h"
 #include "format/json.h"
-#include "lines/measure.h"
+#include "lines/straight_length.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,7 +125,7 @@ static dm_status measure(reader *r, size_t index, dm_line_edge *edge)
     if (isnan(a.x) || isnan(b.x))
         return bad(r, "edges[%zu] has no length, and vertex %d has no coordinates to measure it by",
                    index, isnan(a.x) ? edge->u : edge->v);
-    if (!dmi_measure(a, b, &edge->length))
+    if (!dmi_straight_length(a, b, &edge->length))
         return dmi_fail_at(r->err, DM_TOO_LARGE, r->in->name, 0,
                            "edges[%zu]: its ends are %g apart; give a length", index,
                            hypot(a.x - b.x, a.y - b.y));

@@ -55,10 +55,10 @@ static bool is_clear(const plan *p, int u, int v)
     double along, at;
     for (int e = 0; e < p->d.level.edge_count; e++) {
         int a = p->d.edges[e].u, b = p->d.edges[e].v;
-        if (dmi_meet(p->points[u], p->points[v], p->points[a], p->points[b], &along, &at) !=
-                DMI_APART ||
-            dmi_meet(p->points[a], p->points[b], p->points[u], p->points[v], &along, &at) !=
-                DMI_APART)
+        if (dmi_rope_meet(p->points[u], p->points[v], p->points[a], p->points[b], &along, &at) !=
+                DMI_ROPE_APART ||
+            dmi_rope_meet(p->points[a], p->points[b], p->points[u], p->points[v], &along, &at) !=
+                DMI_ROPE_APART)
             return false;
     }
     return true;

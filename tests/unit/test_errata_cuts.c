@@ -2,7 +2,7 @@
  * and all together suffice. */
 #include "check/cuts.h"
 #include "check/thesis.h"
-#include "lines/cut_functions.h"
+#include "lines/cut_payoff_functions.h"
 #include "support/levels.h"
 #include "support/support.h"
 
@@ -133,8 +133,8 @@ static size_t steps_of_a_caterpillar(int k)
 {
     draft d;
     dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = DM_CUT_METHOD_1};
-    dmi_cut_scene scene;
-    dmi_cut_rooted rooted;
+    dmi_lines_position scene;
+    dmi_cut_rooted_tree rooted;
     dmi_cut_functions functions;
     start(&d, 2 * k, 2);
     for (int v = 0; v < k; v++) {
@@ -144,8 +144,8 @@ static size_t steps_of_a_caterpillar(int k)
     }
     settle(&d, 0, 0);
     settle(&d, 1, k - 1);
-    assert_int_equal(dmi_cut_scene_init(&d.level, &ask, &scene, NULL), DM_OK);
-    assert_int_equal(dmi_cut_rooted_init(&scene, &rooted, NULL), DM_OK);
+    assert_int_equal(dmi_lines_position_init(&d.level, &ask, &scene, NULL), DM_OK);
+    assert_int_equal(dmi_cut_rooted_tree_init(&scene, &rooted, NULL), DM_OK);
     assert_int_equal(dmi_cut_functions_init(&rooted, &functions, NULL), DM_OK);
     for (int i = 2 * k; i-- > 1;) {
         int v = rooted.order[i];
@@ -154,8 +154,8 @@ static size_t steps_of_a_caterpillar(int k)
     }
     size_t steps = functions.step_count;
     dmi_cut_functions_clear(&functions);
-    dmi_cut_rooted_clear(&rooted);
-    dmi_cut_scene_clear(&scene);
+    dmi_cut_rooted_tree_clear(&rooted);
+    dmi_lines_position_clear(&scene);
     return steps;
 }
 

@@ -29,7 +29,7 @@ static void sides_are_exact(void **state)
         dm_point p[3];
         for (int k = 0; k < 3; k++)
             p[k] = (dm_point){(double)c[2 * k] * 0x1p-40, (double)c[2 * k + 1] * 0x1p-40};
-        assert_int_equal(dmi_side(p[0], p[1], p[2]), (det > 0) - (det < 0));
+        assert_int_equal(dmi_side_of_line(p[0], p[1], p[2]), (det > 0) - (det < 0));
     }
 }
 
@@ -63,21 +63,21 @@ static void meetings_equal_the_definition(void **state)
                 met++;
             }
         double along = -1, share = -1;
-        dmi_meeting kind = dmi_meet(at[0], at[1], at[2], at[3], &along, &share);
+        dmi_rope_meeting kind = dmi_rope_meet(at[0], at[1], at[2], at[3], &along, &share);
         if (met > 1) {
-            assert_int_equal(kind, DMI_ALONG);
+            assert_int_equal(kind, DMI_ROPE_ALONG);
         } else if (met == 1) {
-            assert_int_equal(kind, DMI_CROSS);
+            assert_int_equal(kind, DMI_ROPE_CROSSES);
             assert_true(fabs(along - first / 24.0) < 1e-12);
-        } else if (kind ==
-                   DMI_CROSS) { /* at a fraction that is no multiple of 1/24: 1/5 and so on */
+        } else if (kind == DMI_ROPE_CROSSES) { /* at a fraction that is no multiple of 1/24: 1/5 and
+                                                  so on */
             double x = at[0].x + along * (at[1].x - at[0].x);
             double y = at[0].y + along * (at[1].y - at[0].y);
             assert_true(fabs(x - at[2].x - share * (at[3].x - at[2].x)) < 1e-12 &&
                         fabs(y - at[2].y - share * (at[3].y - at[2].y)) < 1e-12);
             assert_true(fabs(along * 24 - round(along * 24)) > 1e-6);
         } else {
-            assert_int_equal(kind, DMI_APART);
+            assert_int_equal(kind, DMI_ROPE_APART);
         }
     }
 }

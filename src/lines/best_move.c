@@ -1,0 +1,197 @@
+/* best_move.c - what a player asks for, and who finds it.
+ *
+ * Standings are compared exactly.  The searches themselves are one file an operation.
+ */
+#include "lines/best_move.h"
+
+#include "base/base.h"
+#include "base/names.h"
+#include "lines/ratio.h"
+#include <stdlib.h>
+
+static const char *const op_names[] = {"add", "remove", "cut", "rope"};
+static const char *const objective_names[] = {"payoff", "margin", "rank"};
+static const char *const method_names[] = {"auto",  "all",      "simple",  "two-sites",
+                                           "types", "method-1", "method-2"};
+
+#define COUNT_OF(list) ((int)(sizeof(list) / sizeof *(list)))
+
+const char *dm_line_op_name(dm_line_op op)
+{
+    return op_names[op];
+}
+
+dm_status dm_line_op_parse(const char *name, dm_line_op *out, dm_error *err)
+{
+    int i = dmi_name_index("operation", name, op_names, COUNT_OF(op_names), err);
+    if (i >= 0)
+        *out = (dm_line_op)i;
+    return i >= 0 ? DM_OK : DM_BAD_ARGUMENT;
+}
+
+const char *dm_line_objective_name(dm_line_objective objective)
+{
+    return objective_names[objective];
+}
+
+dm_status dm_line_objective_parse(const char *name, dm_line_objective *out, dm_error *err)
+{
+    int i = dmi_name_index("objective", name, objective_names, COUNT_OF(objective_names), err);
+    if (i >= 0)
+        *out = (dm_line_objective)i;
+    return i >= 0 ? DM_OK : DM_BAD_ARGUMENT;
+}
+
+const char *dm_cut_method_name(dm_cut_method method)
+{
+    return method_names[method];
+}
+
+dm_status dm_cut_method_parse(const char *name, dm_cut_method *out, dm_error *err)
+{
+    int i = dmi_name_index("method", name, method_names, COUNT_OF(method_names), err);
+    if (i >= 0)
+        *out = (dm_cut_method)i;
+    return i >= 0 ? DM_OK : DM_BAD_ARGUMENT;
+}
+
+dm_status dm_line_standing_of(const dm_diagram *diagram, int32_t player, dm_line_standing *out,
+                              dm_error *err)
+{
+    const dm_ratio own = diagram->payoff[player];
+    dm_ratio rival = {0, 1}, margin;
+    int32_t rank = 1;
+    for (int32_t p = 0; p < diagram->player_count; p++) {
+        if (p == player)
+            continue;
+        if (dmi_ratio_compare(diagram->payoff[p], rival) > 0)
+            rival = diagram->payoff[p];
+        rank += dmi_ratio_compare(diagram->payoff[p], own) > 0;
+    }
+    if (!dmi_ratio_add(own, (dm_ratio){-rival.num, rival.den}, &margin))
+        return dmi_fail(err, DM_TOO_LARGE, "a margin does not fit 63 bits as a fraction");
+    *out = (dm_line_standing){own, margin, rank};
+    return DM_OK;
+}
+
+int dm_line_compare(const dm_line_standing *a, const dm_line_standing *b,
+                    dm_line_objective objective)
+{
+    if (objective == DM_LINE_PAYOFF)
+        return dmi_ratio_compare(a->payoff, b->payoff);
+    if (objective == DM_LINE_RANK && a->rank != b->rank)
+        return a->rank < b->rank ? 1 : -1;
+    return dmi_ratio_compare(a->margin, b->margin);
+}
+
+dm_status dmi_stand(const dm_level *level, const dm_line_ask *ask, dm_line_standing *out,
+                    dm_error *err)
+{
+    dm_diagram *diagram = NULL;
+    dm_status status = dm_diagram_new(level, ask->ties, false, &diagram, err);
+    if (status == DM_OK)
+        status = dm_line_standing_of(diagram, ask->player, out, err);
+    dm_diagram_free(diagram);
+    return status;
+}
+
+dm_status dmi_keep_move(dm_line_best *out, const dm_line_move *move, dm_error *err)
+{
+    if (!out->moves && !(out->moves = dmi_alloc(1, sizeof *out->moves)))
+        return dmi_no_memory(err);
+    out->moves[0] = *move;
+    out->move_count = 1;
+    return DM_OK;
+}
+
+static dm_status check_ask(const dm_level *level, const dm_line_ask *ask, dm_error *err)
+{
+    if (ask->player < 0 || ask->player >= level->player_count)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d",
+                        ask->player, level->player_count - 1);
+    if (ask->count < 0 || (ask->count > 1 && ask->op != DM_LINE_ADD))
+        return dmi_fail(err, DM_BAD_ARGUMENT, "count %d: only 'add' makes several moves at once",
+                        ask->count);
+    if (ask->method != DM_CUT_AUTO && ask->op != DM_LINE_CUT)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for cuts, not for '%s'",
+                        method_names[ask->method], op_names[ask->op]);
+    return DM_OK;
+}
+
+static dm_status check_best(const dm_level *level, const dm_line_ask *ask, dm_error *err)
+{
+    if (ask->samples != 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "samples are for odds; the best move is searched for exactly");
+    return check_ask(level, ask, err);
+}
+
+static dm_status check_odds(const dm_level *level, const dm_line_ask *ask, dm_error *err)
+{
+    if (ask->count > 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "count %d: odds are those of one move", ask->count);
+    if (ask->samples < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the number of samples is positive");
+    if (ask->method != DM_CUT_AUTO)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for the best cut, not for odds",
+                        method_names[ask->method]);
+    return check_ask(level, ask, err);
+}
+
+dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                            dm_line_best **out, dm_error *err)
+{
+    static dmi_best_fn *const search[] = {dmi_best_add, dmi_best_remove, dmi_best_cut,
+                                          dmi_best_rope};
+    dm_status status = check_best(level, ask, err);
+    dm_line_best *best = status == DM_OK ? dmi_calloc(1, sizeof *best) : NULL;
+    if (!best)
+        return status == DM_OK ? dmi_no_memory(err) : status;
+    dm_level own = *level;
+    own.me = ask->player;
+    status = dmi_stand(&own, ask, &best->before, err);
+    if (status == DM_OK)
+        status = search[ask->op](&own, ask, run, best, err);
+    if (status == DM_OK || (status == DM_STOPPED && best->move_count > 0))
+        *out = best;
+    else
+        dm_line_best_free(best);
+    return status;
+}
+
+void dm_line_best_free(dm_line_best *best)
+{
+    if (!best)
+        return;
+    free(best->moves);
+    free(best);
+}
+
+dm_status dm_line_odds_of(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                          dm_line_odds **out, dm_error *err)
+{
+    static dmi_odds_fn *const count[] = {dmi_odds_add, dmi_odds_remove, dmi_odds_cut,
+                                         dmi_odds_rope};
+    dm_status status = check_odds(level, ask, err);
+    dm_line_odds *odds = status == DM_OK ? dmi_calloc(1, sizeof *odds) : NULL;
+    if (!odds)
+        return status == DM_OK ? dmi_no_memory(err) : status;
+    dm_level own = *level;
+    own.me = ask->player;
+    odds->fraction = (dm_ratio){0, 1};
+    status = (ask->samples > 0 ? dmi_odds_sampled : count[ask->op])(&own, ask, run, odds, err);
+    if (status == DM_OK || status == DM_STOPPED)
+        *out = odds;
+    else
+        dm_line_odds_free(odds);
+    return status;
+}
+
+void dm_line_odds_free(dm_line_odds *odds)
+{
+    if (!odds)
+        return;
+    free(odds->winning);
+    free(odds->sites);
+    free(odds);
+}

@@ -1,0 +1,26 @@
+/* best_move.h - the searches behind dm_line_best_move() and dm_line_odds_of(), one file each. */
+#ifndef DMI_LINES_BEST_MOVE_H
+#define DMI_LINES_BEST_MOVE_H
+
+#include <demesne/lines.h>
+
+/* Each fills `out`, which begins with `before` set and everything else empty; its arrays are the
+ * caller's to free even on failure.  The ask is checked, its ties and player apply to the level,
+ * and the level's `me` is the player. */
+typedef dm_status dmi_best_fn(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                              dm_line_best *out, dm_error *err);
+dmi_best_fn dmi_best_add, dmi_best_remove, dmi_best_cut, dmi_best_rope;
+
+typedef dm_status dmi_odds_fn(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                              dm_line_odds *out, dm_error *err);
+dmi_odds_fn dmi_odds_add, dmi_odds_remove, dmi_odds_cut, dmi_odds_rope;
+/* By random moves, every operation. */
+dmi_odds_fn dmi_odds_sampled;
+
+/* The player's standing in the level's diagram. */
+dm_status dmi_stand(const dm_level *level, const dm_line_ask *ask, dm_line_standing *out,
+                    dm_error *err);
+/* The only move of `out` is this one; DM_NO_MEMORY where there is no room for it. */
+dm_status dmi_keep_move(dm_line_best *out, const dm_line_move *move, dm_error *err);
+
+#endif

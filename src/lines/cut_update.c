@@ -1,0 +1,241 @@
+/* cut_update.c - the net without one piece, reaching again only what hung on it.
+ *
+ * Where v is reached over the piece alone, everything that hangs below v is reached later, and
+ * nothing else.  Those vertices start anew from their neighbours outside and are settled by
+ * Dijkstra's search among themselves.  A vertex outside keeps its time, but where it is tied it
+ * may lose players who came through the subtree; only then can its followers change, too.  So
+ * tied vertices are looked at again in the order of time, as far as something changes.
+ *
+ *      u --x-- v -- . --+-- z      the subtree below v starts from z
+ *               \-- . --/
+ *
+ * Invariant: between calls `now` equals the scene's reach, and nothing is marked.
+ * Cost: O(k log k) for the k arcs at the subtree and at tied vertices that change.
+ */
+#include "lines/cut_update.h"
+#include "base/base.h"
+#include "base/heap.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct dmi_cut_update {
+    const dmi_lines_position *position;
+    const dmi_dominator_tree *tree;
+    dmi_reach *now;
+    uint8_t *mark;    /* what is under way with a vertex */
+    int32_t *changed; /* the subtree first, then tied vertices */
+    int32_t changed_count;
+    int32_t cut; /* the piece */
+    dmi_heap heap;
+    int64_t work;
+};
+
+enum {
+    FRESH = 0,
+    IN_SUBTREE, /* to be reached again */
+    SETTLED,    /* in the subtree, reached again */
+    LOOKED_AT,  /* tied, in the heap or found unchanged */
+    FEWER       /* tied, has lost players */
+};
+
+dm_status dmi_cut_update_new(const dmi_lines_position *position, const dmi_dominator_tree *tree,
+                             dmi_cut_update **out, dm_error *err)
+{
+    size_t n = (size_t)position->net.n;
+    dmi_cut_update *update = dmi_calloc(1, sizeof *update);
+    if (!update)
+        return dmi_no_memory(err);
+    update->position = position;
+    update->tree = tree;
+    update->now = dmi_alloc(n, sizeof *update->now);
+    update->mark = dmi_calloc(n, sizeof *update->mark);
+    update->changed = dmi_alloc(n, sizeof *update->changed);
+    if (!update->now || !update->mark || !update->changed) {
+        dmi_cut_update_free(update);
+        return dmi_no_memory(err);
+    }
+    memcpy(update->now, position->reach, n * sizeof *update->now);
+    *out = update;
+    return DM_OK;
+}
+
+void dmi_cut_update_free(dmi_cut_update *update)
+{
+    if (!update)
+        return;
+    free(update->now);
+    free(update->mark);
+    free(update->changed);
+    dmi_heap_clear(&update->heap);
+    free(update);
+}
+
+int64_t dmi_cut_update_work(const dmi_cut_update *update)
+{
+    return update->work;
+}
+
+static bool is_tied(uint64_t players)
+{
+    return (players & (players - 1)) != 0;
+}
+
+/* A tied vertex that was reached through one that has changed is looked at again. */
+static bool look_again(dmi_cut_update *b, int32_t v)
+{
+    if (b->mark[v] != FRESH)
+        return true;
+    b->mark[v] = LOOKED_AT;
+    b->changed[b->changed_count++] = v;
+    return dmi_heap_push(&b->heap, (uint64_t)b->position->reach[v].when, (uint32_t)v);
+}
+
+/* The tied vertices outside that were reached through v. */
+static bool follow(dmi_cut_update *b, int32_t v)
+{
+    const dmi_network *net = &b->position->net;
+    const dmi_reach *reach = b->position->reach;
+    bool fits = true;
+    for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
+        if (is_tied(reach[z].players) && piece != b->cut &&
+            reach[v].when + net->piece[piece].length == reach[z].when)
+            fits = look_again(b, z);
+    }
+    return fits;
+}
+
+/* The subtree below v forgets when it was reached. */
+static void forget(dmi_cut_update *b, int32_t v)
+{
+    const dmi_dominator_tree *tree = b->tree;
+    b->changed_count = tree->size[v];
+    memcpy(b->changed, tree->at + tree->pos[v], (size_t)tree->size[v] * sizeof *b->changed);
+    for (int32_t i = 0; i < b->changed_count; i++) {
+        b->now[b->changed[i]] = (dmi_reach){DMI_NEVER, 0, -1};
+        b->mark[b->changed[i]] = IN_SUBTREE;
+    }
+}
+
+/* When w, in the subtree, is reached from outside at first. */
+static bool start_from_outside(dmi_cut_update *b, int32_t w)
+{
+    const dmi_network *net = &b->position->net;
+    int64_t first = DMI_NEVER;
+    for (uint32_t arc = net->first[w]; arc < net->first[w + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, w);
+        if (b->mark[z] == IN_SUBTREE || piece == b->cut)
+            continue;
+        int64_t when = b->now[z].when + net->piece[piece].length;
+        first = when < first ? when : first;
+    }
+    b->now[w].when = first;
+    return first == DMI_NEVER || dmi_heap_push(&b->heap, (uint64_t)first, (uint32_t)w);
+}
+
+/* All that reach v at its time; whatever comes before v in time is settled. */
+static uint64_t players_at(const dmi_cut_update *b, int32_t v)
+{
+    const dmi_network *net = &b->position->net;
+    uint64_t players = 0;
+    for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
+        if (b->now[z].when == b->now[v].when - net->piece[piece].length && piece != b->cut)
+            players |= b->now[z].players;
+    }
+    return players;
+}
+
+static bool pass_on(dmi_cut_update *b, int32_t v)
+{
+    const dmi_network *net = &b->position->net;
+    bool fits = true;
+    for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
+        int64_t when = b->now[v].when + net->piece[piece].length;
+        if (b->mark[z] != IN_SUBTREE || when >= b->now[z].when || piece == b->cut)
+            continue;
+        b->now[z].when = when;
+        fits = dmi_heap_push(&b->heap, (uint64_t)when, (uint32_t)z);
+    }
+    return fits;
+}
+
+static bool settle(dmi_cut_update *b, int32_t v)
+{
+    uint64_t players = players_at(b, v);
+    if (b->mark[v] == IN_SUBTREE) {
+        b->now[v].players = players;
+        b->mark[v] = SETTLED;
+        return pass_on(b, v);
+    }
+    if (b->mark[v] != LOOKED_AT || players == b->now[v].players)
+        return true;
+    b->now[v].players = players;
+    b->mark[v] = FEWER;
+    return follow(b, v);
+}
+
+/* What the changed vertices' pieces bring now more than before; each piece once. */
+static void count_changes(const dmi_cut_update *b, dmi_wide *payoff)
+{
+    const dmi_network *net = &b->position->net;
+    for (int32_t i = 0; i < b->changed_count; i++) {
+        int32_t v = b->changed[i];
+        for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
+            int32_t piece = net->arc_piece[arc];
+            bool twice = b->mark[dmi_other_end(net, piece, v)] != FRESH;
+            if (piece == b->cut || (twice && net->piece[piece].a != v))
+                continue;
+            dmi_lines_add_piece(b->position, piece, b->position->reach, -1, payoff);
+            dmi_lines_add_piece(b->position, piece, b->now, 1, payoff);
+        }
+    }
+}
+
+static void restore(dmi_cut_update *b)
+{
+    for (int32_t i = 0; i < b->changed_count; i++) {
+        b->now[b->changed[i]] = b->position->reach[b->changed[i]];
+        b->mark[b->changed[i]] = FRESH;
+    }
+    b->work += b->changed_count;
+    b->changed_count = 0;
+    b->heap.count = 0;
+}
+
+/* Reaches again what the cut changes. */
+static bool reach_again(dmi_cut_update *b, int32_t end)
+{
+    bool fits = true;
+    if (b->tree->tight[end] == 1)
+        forget(b, end);
+    else if (is_tied(b->position->reach[end].players))
+        fits = look_again(b, end);
+    int32_t update = b->tree->tight[end] == 1 ? b->changed_count : 0;
+    for (int32_t i = 0; fits && i < update; i++)
+        fits = start_from_outside(b, b->changed[i]) && follow(b, b->changed[i]);
+    while (fits && b->heap.count > 0) {
+        dmi_heap_entry next = dmi_heap_pop(&b->heap);
+        if ((int64_t)next.key == b->now[next.item].when)
+            fits = settle(b, (int32_t)next.item);
+    }
+    return fits;
+}
+
+bool dmi_cut_update_lines(dmi_cut_update *update, int32_t piece, dmi_payoff_lines *out)
+{
+    const dmi_lines_position *position = update->position;
+    dmi_wide rest[DM_MAX_LINE_PLAYERS];
+    int32_t end = dmi_reached_over(position, piece);
+    memcpy(rest, position->before, sizeof rest);
+    dmi_lines_add_piece(position, piece, position->reach, -1, rest);
+    update->cut = piece;
+    bool fits = end < 0 || reach_again(update, end);
+    if (fits)
+        count_changes(update, rest);
+    if (fits)
+        dmi_payoff_lines_of_cut(position, piece, rest, update->now, out);
+    restore(update);
+    return fits;
+}

@@ -1,0 +1,159 @@
+/* dominator_tree.c - which vertices are reached only through which: dominators of shortest paths.
+ *
+ * Vertices in the order they are reached: one that is reached over a single piece hangs below
+ * the piece's other end; one that is reached over several at one time below the lowest vertex
+ * that all of these hang below.  That one is found over jumps (Myers, An applicative
+ * random-access stack, 1983): beside the vertex above, each knows one further up, at a depth
+ * that depends on its own depth alone, so that two of one depth climb in step.
+ *
+ * Cost: O(m + n log n).
+ */
+#include "lines/dominator_tree.h"
+#include "base/base.h"
+#include <stdlib.h>
+
+static int32_t jump_of(const dmi_dominator_tree *tree, int32_t v)
+{
+    return v < 0 ? -1 : tree->jump[v];
+}
+
+static int32_t depth_of(const dmi_dominator_tree *tree, int32_t v)
+{
+    return v < 0 ? 0 : tree->depth[v];
+}
+
+/* The vertex that v is or hangs below, at that depth. */
+static int32_t climb_to(const dmi_dominator_tree *tree, int32_t v, int32_t depth)
+{
+    while (depth_of(tree, v) > depth)
+        v = depth_of(tree, tree->jump[v]) >= depth ? tree->jump[v] : tree->above[v];
+    return v;
+}
+
+int32_t dmi_dominator_tree_common(const dmi_dominator_tree *tree, int32_t u, int32_t v)
+{
+    u = climb_to(tree, u, depth_of(tree, v));
+    v = climb_to(tree, v, depth_of(tree, u));
+    while (u != v) {
+        bool far = tree->jump[u] != tree->jump[v];
+        u = far ? tree->jump[u] : tree->above[u];
+        v = far ? tree->jump[v] : tree->above[v];
+    }
+    return u;
+}
+
+static void hang(dmi_dominator_tree *tree, int32_t v, int32_t above)
+{
+    int32_t jump = jump_of(tree, above), further = jump_of(tree, jump);
+    int32_t one = depth_of(tree, above) - depth_of(tree, jump);
+    int32_t two = depth_of(tree, jump) - depth_of(tree, further);
+    tree->above[v] = above;
+    tree->depth[v] = depth_of(tree, above) + 1;
+    tree->jump[v] = above >= 0 && one == two ? further : above;
+}
+
+static void place(const dmi_lines_position *position, dmi_dominator_tree *tree, int32_t v)
+{
+    const dmi_network *net = &position->net;
+    const dmi_reach *reach = position->reach;
+    int32_t above = -1;
+    for (uint32_t arc = net->first[v]; reach[v].when > 0 && arc < net->first[v + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc], u = dmi_other_end(net, piece, v);
+        if (reach[u].when == reach[v].when - net->piece[piece].length)
+            above = tree->tight[v]++ == 0 ? u : dmi_dominator_tree_common(tree, above, u);
+    }
+    hang(tree, v, above);
+}
+
+typedef struct timed {
+    int64_t when;
+    int32_t vertex;
+} timed;
+
+static int by_time(const void *a, const void *b)
+{
+    const timed *x = a, *y = b;
+    if (x->when != y->when)
+        return x->when < y->when ? -1 : 1;
+    return (x->vertex > y->vertex) - (x->vertex < y->vertex);
+}
+
+static bool sort_vertices(const dmi_lines_position *position, dmi_dominator_tree *tree)
+{
+    timed *list = dmi_alloc((size_t)position->net.n, sizeof *list);
+    if (!list)
+        return false;
+    for (int32_t v = 0; v < position->net.n; v++)
+        if (position->reach[v].when != DMI_NEVER)
+            list[tree->count++] = (timed){position->reach[v].when, v};
+    qsort(list, (size_t)tree->count, sizeof *list, by_time);
+    for (int32_t i = 0; i < tree->count; i++)
+        tree->order[i] = list[i].vertex;
+    free(list);
+    return true;
+}
+
+/* Sizes from the last vertex back, then places from the first on: each takes the next free
+ * place of the one above it.  `free_place` has n + 1 entries. */
+static void lay_out(dmi_dominator_tree *tree, int32_t n, int32_t *free_place)
+{
+    for (int32_t v = 0; v < n; v++)
+        tree->size[v] = tree->pos[v] = 0;
+    for (int32_t i = tree->count; i-- > 0;) {
+        int32_t v = tree->order[i], above = tree->above[v];
+        tree->size[v]++;
+        if (above >= 0)
+            tree->size[above] += tree->size[v];
+    }
+    free_place[n] = 0;
+    for (int32_t i = 0; i < tree->count; i++) {
+        int32_t v = tree->order[i], above = tree->above[v] >= 0 ? tree->above[v] : n;
+        tree->pos[v] = free_place[above];
+        free_place[above] += tree->size[v];
+        free_place[v] = tree->pos[v] + 1;
+        tree->at[tree->pos[v]] = v;
+    }
+}
+
+dm_status dmi_dominator_tree_init(const dmi_lines_position *position, dmi_dominator_tree *out,
+                                  dm_error *err)
+{
+    size_t n = (size_t)position->net.n;
+    dmi_dominator_tree tree = {.above = dmi_alloc(n, sizeof *tree.above),
+                               .tight = dmi_calloc(n, sizeof *tree.tight),
+                               .order = dmi_alloc(n, sizeof *tree.order),
+                               .pos = dmi_alloc(n, sizeof *tree.pos),
+                               .at = dmi_alloc(n, sizeof *tree.at),
+                               .size = dmi_alloc(n, sizeof *tree.size),
+                               .jump = dmi_alloc(n, sizeof *tree.jump),
+                               .depth = dmi_alloc(n, sizeof *tree.depth)};
+    int32_t *free_place = dmi_alloc(n + 1, sizeof *free_place);
+    bool fits = tree.above && tree.tight && tree.order && tree.pos && tree.at && tree.size &&
+                tree.jump && tree.depth && free_place && sort_vertices(position, &tree);
+    for (int32_t v = 0; fits && v < position->net.n; v++)
+        tree.above[v] = -1;
+    for (int32_t i = 0; fits && i < tree.count; i++)
+        place(position, &tree, tree.order[i]);
+    if (fits)
+        lay_out(&tree, position->net.n, free_place);
+    free(free_place);
+    if (!fits) {
+        dmi_dominator_tree_clear(&tree);
+        return dmi_no_memory(err);
+    }
+    *out = tree;
+    return DM_OK;
+}
+
+void dmi_dominator_tree_clear(dmi_dominator_tree *tree)
+{
+    free(tree->above);
+    free(tree->tight);
+    free(tree->order);
+    free(tree->pos);
+    free(tree->at);
+    free(tree->size);
+    free(tree->jump);
+    free(tree->depth);
+    *tree = (dmi_dominator_tree){0};
+}

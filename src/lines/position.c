@@ -1,0 +1,74 @@
+/* position.c - a level made ready for cutting.
+ *
+ * Where tied length is split, `scale` is the least number that every number of players (who have
+ * sites, or are about to) divides, so that shares are whole.  Numbers stay below 2^126: a payoff
+ * has at most 61 bits and the scale's 30, and a place where lines meet multiplies it by a slope
+ * of 31.
+ */
+#include "lines/position.h"
+#include "base/base.h"
+#include <stdlib.h>
+
+static const int64_t most_scale = INT64_C(1) << 30;
+
+static dm_status find_scale(dmi_lines_position *position, dm_error *err)
+{
+    uint64_t playing = UINT64_C(1) << position->ask->player;
+    int64_t scale = 1;
+    for (int32_t v = 0; v < position->net.n; v++)
+        if (position->net.owner[v] >= 0)
+            playing |= UINT64_C(1) << position->net.owner[v];
+    int count = __builtin_popcountll(playing);
+    for (int k = 2; position->ask->ties == DM_LINE_SPLIT && k <= count; k++) {
+        scale = scale / (int64_t)dmi_wide_gcd(scale, k) * k;
+        if (scale > most_scale)
+            return dmi_fail(err, DM_TOO_LARGE,
+                            "length can be split among at most 22 players with sites, not %d",
+                            count);
+    }
+    position->scale = scale;
+    return DM_OK;
+}
+
+int64_t dmi_lines_share(const dmi_lines_position *position, uint64_t players, int32_t player)
+{
+    int count = __builtin_popcountll(players);
+    if (!(players >> player & 1))
+        return 0;
+    if (count == 1 || position->ask->ties == DM_LINE_CLOSED)
+        return position->scale;
+    if (position->ask->ties == DM_LINE_SPLIT)
+        return position->scale / count;
+    return position->ask->ties == DM_LINE_OWN && player == position->ask->player ? position->scale
+                                                                                 : 0;
+}
+
+dm_status dmi_lines_position_init(const dm_level *level, const dm_line_ask *ask,
+                                  dmi_lines_position *out, dm_error *err)
+{
+    dmi_lines_position position = {.level = level, .ask = ask};
+    if (level->edge_count == 0)
+        return dmi_fail(err, DM_BAD_INPUT, "the level has no edge to cut");
+    dm_status status = dmi_network_init(level, &position.net, err);
+    if (status == DM_OK)
+        status = find_scale(&position, err);
+    if (status == DM_OK &&
+        !(position.reach = dmi_alloc((size_t)position.net.n, sizeof *position.reach)))
+        status = dmi_no_memory(err);
+    if (status == DM_OK)
+        status = dmi_network_reach(&position.net, position.reach, err);
+    for (int32_t i = 0; status == DM_OK && i < position.net.piece_count; i++)
+        dmi_lines_add_piece(&position, i, position.reach, 1, position.before);
+    if (status == DM_OK)
+        *out = position;
+    else
+        dmi_lines_position_clear(&position);
+    return status;
+}
+
+void dmi_lines_position_clear(dmi_lines_position *position)
+{
+    dmi_network_clear(&position->net);
+    free(position->reach);
+    position->reach = NULL;
+}

@@ -1,0 +1,282 @@
+/* rope_branch_and_bound.c - see the header.
+ *
+ * A box that is sure has its payoffs as forms: convex ones are best at corners, which are
+ * ropes like any other, and concave ones are bounded to second order, so that few boxes
+ * around a smooth best stay open.  Where an owner changes inside a box the bound is that of the
+ * better side, which is the supremum that the hunt reports.
+ *
+ * Best first: the bound falls from look to look, and is true whenever the hunt ends.
+ */
+#include "lines/rope_branch_and_bound.h"
+
+#include "base/base.h"
+#include "base/heap.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct open_boxes {
+    dmi_rope_box *box;
+    double *bound;
+    size_t count, capacity, bound_capacity;
+    dmi_heap heap; /* of numbers of boxes, highest bound first */
+} open_boxes;
+
+/* --- Scores ----------------------------------------------------------------------------- */
+
+void dmi_rope_search_score(const dmi_rope_search *search, const double *payoff,
+                           dmi_rope_candidate *out)
+{
+    const dmi_rope_tables *tables = search->tables;
+    double own = payoff[tables->me], rival = 0;
+    int rank = 1;
+    for (int32_t p = 0; p < tables->level->player_count; p++)
+        if (p != tables->me) {
+            rival = fmax(rival, payoff[p]);
+            rank += payoff[p] > own + tables->tiny;
+        }
+    out->payoff = own;
+    out->margin = own - rival;
+    out->score = search->objective == DM_LINE_PAYOFF   ? own
+                 : search->objective == DM_LINE_MARGIN ? own - rival
+                                                       : own - rival - rank * tables->far;
+}
+
+static dmi_rope_formula difference(const dmi_rope_payoffs *payoffs, int32_t p, int32_t q)
+{
+    const dmi_rope_formula *a = &payoffs->formula[p], *b = &payoffs->formula[q];
+    return (dmi_rope_formula){a->c - b->c, a->x - b->x, a->y - b->y, a->r - b->r};
+}
+
+/* No rope of the box scores more. */
+static double bound_of(const dmi_rope_search *search, const dmi_rope_payoffs *payoffs)
+{
+    const int32_t me = search->tables->me;
+    double own = dmi_rope_formula_high(&payoffs->lengths, payoffs->formula[me]) + payoffs->most[me],
+           margin = own;
+    int rank = 1;
+    if (search->objective == DM_LINE_PAYOFF)
+        return own;
+    for (int32_t q = 0; q < search->tables->level->player_count; q++) {
+        if (q == me)
+            continue;
+        double lead = dmi_rope_formula_high(&payoffs->lengths, difference(payoffs, me, q)) +
+                      payoffs->most[me] - payoffs->least[q];
+        margin = fmin(margin, lead);
+        rank += lead < -search->tables->tiny;
+    }
+    return search->objective == DM_LINE_RANK ? margin - rank * search->tables->far : margin;
+}
+
+/* --- Catches ---------------------------------------------------------------------------- */
+
+static bool far_apart(const dmi_rope_box *a, const dmi_rope_box *b, double gap)
+{
+    return a->px != b->px || a->py != b->py || fabs(a->x0 - b->x0) > gap ||
+           fabs(a->y0 - b->y0) > gap;
+}
+
+/* The best comes first; behind it those as good that lie elsewhere. */
+static void keep(dmi_rope_search *search, const dmi_rope_candidate *c)
+{
+    const double equal = 10 * search->tables->tiny, gap = 1e-5 * search->tables->far;
+    if (search->count > 0 && c->score < search->candidate[0].score - equal)
+        return;
+    if (search->count == 0 || c->score > search->candidate[0].score) {
+        dmi_rope_candidate old = search->candidate[0];
+        bool stays =
+            search->count > 0 && old.score >= c->score - equal && far_apart(&old.at, &c->at, gap);
+        if (search->count > 0 && old.score < c->score - equal)
+            search->count = 0;
+        search->candidate[0] = *c;
+        search->count = search->count == 0 ? 1 : search->count;
+        if (stays && search->count < DMI_ROPE_CANDIDATES)
+            search->candidate[search->count++] = old;
+        return;
+    }
+    for (int32_t i = 0; i < search->count; i++)
+        if (!far_apart(&search->candidate[i].at, &c->at, gap))
+            return;
+    if (search->count < DMI_ROPE_CANDIDATES)
+        search->candidate[search->count++] = *c;
+}
+
+static void try_payoffs(dmi_rope_search *search, const dmi_rope_box *box, double x, double y,
+                        const double *payoff)
+{
+    dmi_rope_candidate c = {.at = {box->px, box->py, x, x, y, y}};
+    dmi_rope_search_score(search, payoff, &c);
+    if (search->count == 0 || c.score >= search->candidate[0].score - 10 * search->tables->tiny)
+        if (dmi_ropes_allowed(search->tables, &c.at) > 0)
+            keep(search, &c);
+}
+
+/* The forms at (x,y), where the rope is r long. */
+static void try_forms(dmi_rope_search *search, const dmi_rope_box *box,
+                      const dmi_rope_payoffs *payoffs, double x, double y, double r)
+{
+    double payoff[DM_MAX_LINE_PLAYERS];
+    for (int32_t p = 0; p < search->tables->level->player_count; p++) {
+        const dmi_rope_formula *f = &payoffs->formula[p];
+        payoff[p] = f->c + f->x * x + f->y * y + f->r * r;
+    }
+    try_payoffs(search, box, x, y, payoff);
+}
+
+static void try_rope(dmi_rope_search *search, const dmi_rope_box *box, double x, double y)
+{
+    dmi_rope_box one = {box->px, box->py, x, x, y, y};
+    dmi_rope_payoffs payoffs;
+    dmi_single_rope_payoffs(search->tables, &one, search->tables->tiny, &payoffs);
+    search->evaluations++;
+    try_forms(search, &one, &payoffs, x, y, payoffs.lengths.corner[0][0]);
+}
+
+void dmi_rope_search_climb(dmi_rope_search *search)
+{
+    const double far = search->tables->far;
+    for (double step = 0.01 * far; search->count > 0 && step > 1e-13 * far;) {
+        const dmi_rope_candidate best = search->candidate[0];
+        const double x = (double)search->tables->net.piece[best.at.px].length;
+        const double y = (double)search->tables->net.piece[best.at.py].length;
+        for (int k = 0; k < 9; k++)
+            try_rope(search, &best.at, fmin(x, fmax(0, best.at.x0 + (k % 3 - 1) * step)),
+                     fmin(y, fmax(0, best.at.y0 + (k / 3 - 1) * step)));
+        if (search->candidate[0].score <= best.score + 1e-3 * step)
+            step /= 2;
+    }
+}
+
+/* The corners and the middle of a box whose forms hold everywhere in it. */
+static void try_sure(dmi_rope_search *search, const dmi_rope_box *box,
+                     const dmi_rope_payoffs *payoffs)
+{
+    const dmi_rope_lengths *f = &payoffs->lengths;
+    double xm = 0.5 * (f->x0 + f->x1), ym = 0.5 * (f->y0 + f->y1);
+    try_forms(search, box, payoffs, xm, ym, f->c + f->x * xm + f->y * ym);
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++)
+            try_forms(search, box, payoffs, i ? f->x1 : f->x0, j ? f->y1 : f->y0, f->corner[i][j]);
+}
+
+/* --- Boxes ------------------------------------------------------------------------------ */
+
+/* Larger numbers get smaller keys. */
+static uint64_t key_of(double bound)
+{
+    uint64_t bits;
+    memcpy(&bits, &bound, sizeof bits);
+    return bits >> 63 ? bits : ~bits & (UINT64_MAX >> 1);
+}
+
+static bool open_box(open_boxes *open, const dmi_rope_box *box, double bound)
+{
+    if (!dmi_reserve(&open->box, &open->capacity, open->count + 1, sizeof *open->box) ||
+        !dmi_reserve(&open->bound, &open->bound_capacity, open->count + 1, sizeof *open->bound) ||
+        !dmi_heap_push(&open->heap, key_of(bound), (uint32_t)open->count))
+        return false;
+    open->box[open->count] = *box;
+    open->bound[open->count++] = bound;
+    return true;
+}
+
+static double best_of(const dmi_rope_search *search)
+{
+    return search->count > 0 ? search->candidate[0].score : -INFINITY;
+}
+
+typedef struct visit_of {
+    dmi_rope_search *search;
+    const dmi_rope_box *box;
+    double bound;
+    bool sure;
+} visit_of;
+
+static void take_payoffs(void *user, const dmi_rope_payoffs *payoffs)
+{
+    visit_of *v = user;
+    v->bound = fmax(v->bound, bound_of(v->search, payoffs));
+    v->sure = payoffs->sure && payoffs->only;
+    if (v->sure)
+        try_sure(v->search, v->box, payoffs);
+}
+
+/* Looks at a box; it stays open where it can hold something better. */
+static bool visit(dmi_rope_search *search, open_boxes *open, const dmi_rope_box *box, double above,
+                  double slack)
+{
+    visit_of v = {search, box, -INFINITY, false};
+    if ((box->px == box->py && box->x0 > box->y1) || dmi_ropes_allowed(search->tables, box) < 0)
+        return true; /* the same ropes the other way round, or none */
+    dmi_rope_box_payoffs(search->tables, box, take_payoffs, &v);
+    search->evaluations++;
+    double bound = fmin(above, v.bound);
+    if (!v.sure && bound > best_of(search))
+        try_rope(search, box, 0.5 * (box->x0 + box->x1), 0.5 * (box->y0 + box->y1));
+    if (bound <= best_of(search) + slack) {
+        search->bound = fmax(search->bound, bound);
+        return true;
+    }
+    return open_box(open, box, bound);
+}
+
+static bool split(dmi_rope_search *search, open_boxes *open, uint32_t number, double slack)
+{
+    const dmi_rope_box box = open->box[number];
+    const double bound = open->bound[number];
+    dmi_rope_box low = box, high = box;
+    if (box.x1 - box.x0 >= box.y1 - box.y0)
+        low.x1 = high.x0 = 0.5 * (box.x0 + box.x1);
+    else
+        low.y1 = high.y0 = 0.5 * (box.y0 + box.y1);
+    return visit(search, open, &low, bound, slack) && visit(search, open, &high, bound, slack);
+}
+
+static double width(const dmi_rope_box *box)
+{
+    return fmax(box->x1 - box->x0, box->y1 - box->y0);
+}
+
+static dm_status search_on(dmi_rope_search *search, open_boxes *open, double slack, int64_t most,
+                           dm_run *run, dm_error *err)
+{
+    const int64_t start = search->evaluations;
+    const double thin = 4e-15 * search->tables->far;
+    while (open->heap.count > 0) {
+        uint32_t top = open->heap.entry[0].item;
+        bool last = search->evaluations - start >= most,
+             go_on = dmi_run_report(run, 4, "ropes", (uint64_t)search->evaluations, 0, "");
+        if (open->bound[top] <= best_of(search) + slack || last || !go_on) {
+            search->bound = fmax(search->bound, open->bound[top]);
+            return go_on ? DM_OK : dmi_stopped(run, err);
+        }
+        dmi_heap_pop(&open->heap);
+        if (width(&open->box[top]) <= thin)
+            search->bound = fmax(search->bound, open->bound[top]);
+        else if (!split(search, open, top, slack))
+            return dmi_no_memory(err);
+    }
+    return DM_OK;
+}
+
+dm_status dmi_rope_search_boxes(dmi_rope_search *search, const dmi_rope_box *root, size_t count,
+                                double slack, int64_t most, dm_run *run, dm_error *err)
+{
+    open_boxes open = {0};
+    dm_status status = DM_OK;
+    for (size_t i = 0; status == DM_OK && i < count; i++) {
+        if (!visit(search, &open, &root[i], INFINITY, slack))
+            status = dmi_no_memory(err);
+        else if (!dmi_run_go_on(run, 2)) {
+            search->bound = INFINITY; /* not all were seen */
+            status = dmi_stopped(run, err);
+        }
+    }
+    if (status == DM_OK)
+        status = search_on(search, &open, slack, most, run, err);
+    search->bound = fmax(search->bound, best_of(search));
+    dmi_heap_clear(&open.heap);
+    free(open.box);
+    free(open.bound);
+    return status;
+}

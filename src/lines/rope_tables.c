@@ -1,0 +1,200 @@
+/* rope_tables.c - the tables behind looks at ropes: distances between all vertices, and when
+ * each player alone would be where.  O(n (m + n log n)) time and n^2 doubles. */
+#include "lines/rope_tables.h"
+
+#include "base/base.h"
+#include "lines/rope_box_payoffs.h"
+#include "lines/rope_geometry.h"
+#include <math.h>
+#include <stdlib.h>
+
+static const int32_t most_vertices = 4000; /* 128 MB of distances */
+
+static void place_vertices(dmi_rope_tables *tables)
+{
+    const dm_level *level = tables->level;
+    for (int32_t v = 0; v < level->vertex_count; v++)
+        tables->point[v] = level->points[v];
+    for (int32_t i = 0; i < tables->net.piece_count; i++) {
+        const dmi_piece *piece = &tables->net.piece[i];
+        if (piece->edge < 0 || piece->a < level->vertex_count)
+            continue;
+        const dm_line_edge *edge = &level->edges[piece->edge];
+        double whole = (double)edge->length.num / (double)edge->length.den * tables->unit;
+        double t = (double)piece->offset / whole;
+        dm_point u = level->points[edge->u], v = level->points[edge->v];
+        tables->point[piece->a] = (dm_point){u.x + t * (v.x - u.x), u.y + t * (v.y - u.y)};
+    }
+}
+
+/* A vertex without edges becomes a piece of no length, so that ropes can begin there. */
+static bool add_lonely(dmi_rope_tables *tables)
+{
+    size_t count = (size_t)tables->net.piece_count, lonely = 0;
+    for (int32_t v = 0; v < tables->n; v++)
+        lonely += tables->net.first[v] == tables->net.first[v + 1];
+    dmi_piece *piece = dmi_realloc(tables->net.piece, count + lonely, sizeof *piece);
+    if (!piece)
+        return false;
+    tables->net.piece = piece;
+    for (int32_t v = 0; v < tables->n; v++)
+        if (tables->net.first[v] == tables->net.first[v + 1])
+            piece[tables->net.piece_count++] = (dmi_piece){v, v, -1, 0, 0};
+    return true;
+}
+
+static double time_of(const dmi_reach *reach)
+{
+    return reach->when == DMI_NEVER ? INFINITY : (double)reach->when;
+}
+
+/* When everything is reached from the vertices that `owner` marks. */
+static dm_status reach_from(const dmi_rope_tables *tables, int32_t *owner, dmi_reach *reach,
+                            double *out, dm_error *err)
+{
+    dmi_network net = tables->net;
+    net.owner = owner;
+    dm_status status = dmi_network_reach(&net, reach, err);
+    for (int32_t v = 0; status == DM_OK && v < tables->n; v++)
+        out[v] = time_of(&reach[v]);
+    return status;
+}
+
+static dm_status fill_distances(dmi_rope_tables *tables, int32_t *owner, dmi_reach *reach,
+                                dm_run *run, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (int32_t v = 0; v < tables->n; v++)
+        owner[v] = -1;
+    for (int32_t v = 0; status == DM_OK && v < tables->n; v++) {
+        owner[v] = 0;
+        status = reach_from(tables, owner, reach, tables->way + (size_t)v * (size_t)tables->n, err);
+        owner[v] = -1;
+        if (status == DM_OK && !dmi_run_go_on(run, 1))
+            status = dmi_stopped(run, err);
+    }
+    return status;
+}
+
+static dm_status fill_times(dmi_rope_tables *tables, int32_t *owner, dmi_reach *reach,
+                            dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (int32_t p = 0; status == DM_OK && p < tables->level->player_count; p++) {
+        for (int32_t v = 0; v < tables->n; v++)
+            owner[v] = tables->net.owner[v] == p ? p : -1;
+        status =
+            reach_from(tables, owner, reach, tables->first + (size_t)p * (size_t)tables->n, err);
+    }
+    if (status == DM_OK)
+        status = dmi_network_reach(&tables->net, reach, err);
+    for (int32_t v = 0; status == DM_OK && v < tables->n; v++) {
+        tables->when[v] = time_of(&reach[v]);
+        tables->who[v] = reach[v].players;
+    }
+    return status;
+}
+
+/* Above every rope: the way around a rectangle that holds the level. */
+static double around(const dmi_rope_tables *tables)
+{
+    double sum = 0;
+    for (int32_t v = 1; v < tables->n; v++)
+        sum = fmax(sum, dmi_point_distance(tables->point[0], tables->point[v]));
+    return 2 * sum * tables->unit;
+}
+
+static dm_status fill(dmi_rope_tables *tables, dm_run *run, dm_error *err)
+{
+    int32_t *owner = dmi_alloc((size_t)tables->n, sizeof *owner);
+    dmi_reach *reach = dmi_alloc((size_t)tables->n, sizeof *reach);
+    dm_status status =
+        owner && reach ? fill_distances(tables, owner, reach, run, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = fill_times(tables, owner, reach, err);
+    free(reach);
+    free(owner);
+    if (status == DM_OK) {
+        place_vertices(tables);
+        tables->far = 2 * ((double)tables->net.total + around(tables)) + 1;
+        tables->tiny = 1e-13 * tables->far;
+    }
+    return status;
+}
+
+/* `done` is there where all of them are. */
+static void add_join_tables(dmi_rope_tables *tables)
+{
+    size_t junctions = (size_t)tables->level->edge_count + 2,
+           nodes = (size_t)tables->n + 2 * junctions;
+    size_t times = nodes * (size_t)tables->level->player_count;
+    tables->junctions =
+        dmi_alloc(2 * junctions, sizeof *tables->junctions); /* all, and those of a case */
+    tables->early = dmi_alloc(times, sizeof *tables->early);
+    tables->late = dmi_alloc(times, sizeof *tables->late);
+    if (tables->junctions && tables->early && tables->late)
+        tables->done = dmi_alloc(junctions, sizeof *tables->done);
+}
+
+dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties ties, dm_run *run,
+                               dmi_rope_tables *out, dm_error *err)
+{
+    dmi_rope_tables tables = {.level = level, .me = me, .ties = ties};
+    if (!level->points)
+        return dmi_fail(err, DM_BAD_INPUT,
+                        "a rope needs coordinates, and the level's vertices have none");
+    if (level->vertex_count > most_vertices - level->site_count)
+        return dmi_fail(err, DM_TOO_LARGE,
+                        "ropes are searched on levels of at most %d vertices and sites",
+                        most_vertices);
+    dm_status status = dmi_network_init(level, &tables.net, err);
+    if (status != DM_OK)
+        return status;
+    size_t n = (size_t)tables.net.n;
+    tables.n = tables.net.n;
+    tables.unit = (double)tables.net.unit;
+    tables.when = dmi_alloc(n, sizeof *tables.when);
+    tables.who = dmi_alloc(n, sizeof *tables.who);
+    tables.way = dmi_alloc(n * n, sizeof *tables.way);
+    tables.first = dmi_alloc(n * (size_t)level->player_count, sizeof *tables.first);
+    tables.point = dmi_alloc(n, sizeof *tables.point);
+    tables.routes = dmi_alloc(n + 2, sizeof *tables.routes);
+    tables.at = dmi_alloc(n + 2, sizeof(dmi_rope_routes *));
+    if (level->crossings == DM_CROSSINGS_JOIN)
+        add_join_tables(&tables);
+    if (tables.when && tables.who && tables.way && tables.first && tables.point && tables.routes &&
+        tables.at && (tables.done || level->crossings != DM_CROSSINGS_JOIN) && add_lonely(&tables))
+        status = fill(&tables, run, err);
+    else
+        status = dmi_no_memory(err);
+    if (status == DM_OK)
+        *out = tables;
+    else
+        dmi_rope_tables_clear(&tables);
+    return status;
+}
+
+void dmi_rope_tables_clear(dmi_rope_tables *tables)
+{
+    dmi_network_clear(&tables->net);
+    free(tables->when);
+    free(tables->who);
+    free(tables->way);
+    free(tables->first);
+    free(tables->point);
+    free(tables->routes);
+    free(tables->at);
+    free(tables->junctions);
+    free(tables->early);
+    free(tables->late);
+    free(tables->done);
+    *tables = (dmi_rope_tables){0};
+}
+
+dm_point dmi_rope_tables_point(const dmi_rope_tables *tables, int32_t piece, double at)
+{
+    const dmi_piece *p = &tables->net.piece[piece];
+    dm_point a = tables->point[p->a], b = tables->point[p->b];
+    double t = p->length > 0 ? at / (double)p->length : 0;
+    return (dm_point){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+}

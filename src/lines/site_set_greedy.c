@@ -1,0 +1,152 @@
+/* site_set_greedy.c - several more sites at once: one after the other, then exchanged.
+ *
+ * What the sites of one player reach first is the union of what each would, so the gain of a
+ * further site only falls as others come (payoffs are submodular): the best place for one more,
+ * again and again, has at least 1 - 1/e of the best gain in payoff (Nemhauser, Wolsey and Fisher
+ * 1978). Then each site in turn is taken away and put where it is best now, until nothing improves.
+ * Where even that is only a supremum the site stands a little beside it.
+ *
+ * No bound comes of this, except where the player has everything; small levels are tried
+ * exhaustively (site_set_exact.c).
+ *
+ * Cost: `count` single sites, and as many again for each round of exchanges.
+ */
+#include "lines/site_set.h"
+
+#include "base/base.h"
+#include "lines/ratio.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const not_proven =
+    "greedy with exchanges: each site is best where the others are; sets are not compared";
+
+dm_status dmi_apply_all(const dm_level *level, const dm_line_move *moves, int32_t count,
+                        int32_t player, dm_level **out, dm_error *err)
+{
+    dm_level *now = NULL;
+    dm_status status = dm_level_new(level, &now, err);
+    for (int32_t i = 0; status == DM_OK && i < count; i++) {
+        dm_level *next = NULL;
+        status = dm_level_apply(now, &moves[i], player, &next, err);
+        if (status != DM_OK)
+            break;
+        dm_level_free(now);
+        now = next;
+    }
+    if (status == DM_OK)
+        *out = now;
+    else
+        dm_level_free(now);
+    return status;
+}
+
+dm_status dmi_keep_sites(const dm_level *level, const dm_line_ask *ask, const dm_line_move *moves,
+                         dm_line_best *out, dm_error *err)
+{
+    dm_level *after = NULL;
+    dm_line_standing standing;
+    if (!out->moves && !(out->moves = dmi_alloc((size_t)ask->count, sizeof *out->moves)))
+        return dmi_no_memory(err);
+    dm_status status = dmi_apply_all(level, moves, ask->count, ask->player, &after, err);
+    if (status == DM_OK)
+        status = dmi_stand(after, ask, &standing, err);
+    dm_level_free(after);
+    if (status != DM_OK)
+        return status;
+    memcpy(out->moves, moves, (size_t)ask->count * sizeof *moves);
+    out->move_count = ask->count;
+    out->after = standing;
+    out->attained = true;
+    out->payoff = (double)standing.payoff.num / (double)standing.payoff.den;
+    out->margin = (double)standing.margin.num / (double)standing.margin.den;
+    return DM_OK;
+}
+
+/* The best place for moves[i] when the other `count` - 1 are made. */
+static dm_status place_one(const dm_level *level, const dm_line_ask *ask, dm_line_move *moves,
+                           int32_t i, int32_t count, dm_run *run, dm_line_best *out, dm_error *err)
+{
+    dm_line_ask one = *ask;
+    dm_line_best found = {0};
+    dm_level *now = NULL;
+    dm_line_move kept = moves[i];
+    one.count = 1;
+    one.epsilon = ldexp(1, -20 / ask->count); /* sites beside each other need digits each */
+    moves[i] = moves[count - 1];              /* the last is left out: it stands in for this one */
+    dm_status status = dmi_apply_all(level, moves, count - 1, ask->player, &now, err);
+    moves[i] = kept;
+    if (status == DM_OK)
+        status = dmi_stand(now, &one, &found.before, err);
+    if (status == DM_OK)
+        status = dmi_best_add(now, &one, run, &found, err);
+    if (status == DM_OK)
+        moves[i] = found.moves[0];
+    out->candidates += found.candidates;
+    free(found.moves);
+    dm_level_free(now);
+    return status;
+}
+
+static dm_status one_by_one(const dm_level *level, const dm_line_ask *ask, dm_line_move *moves,
+                            dm_run *run, dm_line_best *out, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (int32_t i = 0; status == DM_OK && i < ask->count; i++)
+        status = place_one(level, ask, moves, i, i + 1, run, out, err);
+    return status == DM_OK ? dmi_keep_sites(level, ask, moves, out, err) : status;
+}
+
+/* One round; `*better` where a site found a better place. */
+static dm_status exchange(const dm_level *level, const dm_line_ask *ask, dm_line_move *moves,
+                          dm_run *run, dm_line_best *out, bool *better, dm_error *err)
+{
+    dm_status status = DM_OK;
+    *better = false;
+    for (int32_t i = 0; status == DM_OK && i < ask->count; i++) {
+        dm_line_standing before = out->after;
+        memcpy(moves, out->moves, (size_t)ask->count * sizeof *moves);
+        status = place_one(level, ask, moves, i, ask->count, run, out, err);
+        if (status != DM_OK)
+            break;
+        dm_line_best tried = {0};
+        status = dmi_keep_sites(level, ask, moves, &tried, err);
+        if (status == DM_OK && dm_line_compare(&tried.after, &before, ask->objective) > 0) {
+            status = dmi_keep_sites(level, ask, moves, out, err);
+            *better = true;
+        }
+        free(tried.moves);
+    }
+    return status;
+}
+
+static bool has_everything(const dm_level *level, const dm_line_best *out)
+{
+    dm_ratio sum = {0, 1};
+    bool fits = true;
+    for (int32_t e = 0; fits && e < level->edge_count; e++)
+        fits = dmi_ratio_add(sum, level->edges[e].length, &sum);
+    return fits && dmi_ratio_compare(sum, out->after.payoff) == 0;
+}
+
+dm_status dmi_best_site_set(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                            dm_line_best *out, dm_error *err)
+{
+    dm_line_move *moves = dmi_calloc((size_t)ask->count, sizeof *moves);
+    if (!moves)
+        return dmi_no_memory(err);
+    dm_status status = one_by_one(level, ask, moves, run, out, err);
+    bool better = true;
+    for (int round = 0; status == DM_OK && better && round < 20; round++)
+        status = exchange(level, ask, moves, run, out, &better, err);
+    if (status == DM_TOO_LARGE && out->move_count > 0)
+        status = DM_OK; /* no digits are left to exchange with */
+    free(moves);
+    out->proven = status == DM_OK && ask->objective == DM_LINE_PAYOFF && has_everything(level, out);
+    if (status == DM_OK && !out->proven)
+        status = dmi_exact_site_set(level, ask, run, out, err);
+    if (!out->proven && !out->note)
+        out->note = not_proven;
+    return status;
+}

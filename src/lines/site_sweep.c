@@ -1,0 +1,345 @@
+/* site_sweep.c - one more site, walked along a piece from end to end.
+ *
+ * A site t units from a, on the piece (a,b) of length L, is as far from a vertex v as
+ * D(v) = min(t + da(v), L - t + db(v)), where da and db are distances from a and b.  Before it v
+ * was reached at time w(v) by the players S(v); now at min(w, D), by S, by the new site's owner, or
+ * by both.  So a vertex changes hands, or its time changes course, at three places at most:
+ *
+ *      D(v)    /\              t = w - da       v is lost
+ *      w(v) --/--\----         t = L + db - w   v is won
+ *            /    \            2t = L + db - da the way round b gets shorter
+ *      a --------------> b
+ *
+ * Between two such places all boundary points move evenly, and every payoff is a line; at them a
+ * vertex may belong to more players than on either side.  D is concave in t, so a vertex that is
+ * ever touched is touched at an end: two searches, from a and from b, find all of them.  They need
+ * not go on beyond a vertex that was reached earlier, since what lies behind it was reached earlier
+ * too.
+ *
+ * The payoffs are kept as lines through the present place, and an event changes only the pieces at
+ * its vertex.  Cost: O(k log k) for k arcs at touched vertices, and the players' number for each
+ * place.
+ */
+#include "lines/site_sweep.h"
+
+#include "base/base.h"
+#include "base/heap.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const int64_t far = INT64_C(1) << 62;
+
+dm_status dmi_site_position_init(const dm_level *level, const dm_line_ask *ask,
+                                 dmi_lines_position *out, dm_error *err)
+{
+    dm_status status = dmi_lines_position_init(level, ask, out, err);
+    if (status != DM_OK)
+        return status;
+    out->scale *= 2;
+    for (int32_t p = 0; p < level->player_count; p++)
+        out->before[p] *= 2;
+    return DM_OK;
+}
+
+/* When a vertex is reached while the site is at t, and by whom: at + turn * t. */
+typedef struct arrival {
+    int64_t at;
+    int32_t turn; /* -1, 0, 1 */
+    uint64_t players;
+} arrival;
+
+typedef struct event {
+    int64_t t;
+    int32_t vertex;
+} event;
+
+struct dmi_site_sweep {
+    const dmi_lines_position *position;
+    arrival *now;       /* of every vertex */
+    int64_t *da, *db;   /* distances from the ends; `far` where they do not matter */
+    int32_t *touched;   /* the vertices with da or db */
+    int32_t count;      /* of them */
+    event *events;      /* in order */
+    size_t event_count; /* at most three a touched vertex */
+    dmi_heap heap;
+    dmi_payoff_lines lines; /* where the site is, and what everybody has */
+    int64_t length;         /* of the piece */
+    int64_t work;
+};
+
+static arrival old_arrival(const dmi_site_sweep *sweep, int32_t v)
+{
+    const dmi_reach *reach = &sweep->position->reach[v];
+    return (arrival){reach->when, 0, reach->players};
+}
+
+void dmi_site_sweep_free(dmi_site_sweep *sweep)
+{
+    if (!sweep)
+        return;
+    free(sweep->now);
+    free(sweep->da);
+    free(sweep->db);
+    free(sweep->touched);
+    free(sweep->events);
+    dmi_heap_clear(&sweep->heap);
+    free(sweep);
+}
+
+dm_status dmi_site_sweep_new(const dmi_lines_position *position, dmi_site_sweep **out,
+                             dm_error *err)
+{
+    size_t n = (size_t)position->net.n;
+    dmi_site_sweep *sweep = dmi_calloc(1, sizeof *sweep);
+    if (!sweep)
+        return dmi_no_memory(err);
+    sweep->position = position;
+    sweep->now = dmi_alloc(n, sizeof *sweep->now);
+    sweep->da = dmi_alloc(n, sizeof *sweep->da);
+    sweep->db = dmi_alloc(n, sizeof *sweep->db);
+    sweep->touched = dmi_alloc(n, sizeof *sweep->touched);
+    sweep->events = dmi_alloc(3 * n, sizeof *sweep->events);
+    if (!sweep->now || !sweep->da || !sweep->db || !sweep->touched || !sweep->events) {
+        dmi_site_sweep_free(sweep);
+        return dmi_no_memory(err);
+    }
+    for (int32_t v = 0; v < position->net.n; v++) {
+        sweep->now[v] = old_arrival(sweep, v);
+        sweep->da[v] = sweep->db[v] = far;
+    }
+    *out = sweep;
+    return DM_OK;
+}
+
+/* --- What the site can touch ---------------------------------------------------------- */
+
+static bool come_to(dmi_site_sweep *sweep, int64_t *distance, int32_t v, int64_t when)
+{
+    if (when > sweep->position->reach[v].when || when >= distance[v])
+        return true;
+    if (sweep->da[v] == far && sweep->db[v] == far)
+        sweep->touched[sweep->count++] = v;
+    distance[v] = when;
+    return dmi_heap_push(&sweep->heap, (uint64_t)when, (uint32_t)v);
+}
+
+/* Distances from v to what a site there reaches no later than others do. */
+static bool search(dmi_site_sweep *sweep, int64_t *distance, int32_t from)
+{
+    const dmi_network *net = &sweep->position->net;
+    if (net->owner[from] >= 0)
+        return true; /* no place for a site, and beside it what it is nearest to is its own */
+    bool fits = come_to(sweep, distance, from, 0);
+    while (fits && sweep->heap.count > 0) {
+        dmi_heap_entry next = dmi_heap_pop(&sweep->heap);
+        int32_t v = (int32_t)next.item;
+        if ((int64_t)next.key > distance[v])
+            continue;
+        for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
+            int32_t piece = net->arc_piece[arc];
+            fits = come_to(sweep, distance, dmi_other_end(net, piece, v),
+                           distance[v] + net->piece[piece].length);
+        }
+    }
+    sweep->heap.count = 0;
+    return fits;
+}
+
+/* --- The course of one vertex --------------------------------------------------------- */
+
+/* At t, or (`beyond`) right after it. */
+static arrival arrival_at(const dmi_site_sweep *sweep, int32_t v, int64_t t, bool beyond)
+{
+    uint64_t mine = UINT64_C(1) << sweep->position->ask->player;
+    int64_t over_a = t + sweep->da[v], over_b = sweep->length - t + sweep->db[v];
+    bool is_a = over_a < over_b || (over_a == over_b && !beyond);
+    arrival old = old_arrival(sweep, v),
+            new = {is_a ? sweep->da[v] : sweep->length + sweep->db[v], is_a ? 1 : -1, mine};
+    int64_t when = is_a ? over_a : over_b;
+    if (when != old.at)
+        return when < old.at ? new : old;
+    if (beyond)
+        return is_a ? old : new;
+    old.players |= mine;
+    return old;
+}
+
+static void add_event(dmi_site_sweep *sweep, int32_t v, int64_t t)
+{
+    if (t >= 0 && t <= sweep->length)
+        sweep->events[sweep->event_count++] = (event){t, v};
+}
+
+static void find_events(dmi_site_sweep *sweep, int32_t v)
+{
+    int64_t da = sweep->da[v], db = sweep->db[v], length = sweep->length;
+    int64_t when = sweep->position->reach[v].when;
+    if (da < far && db < far)
+        add_event(sweep, v, (length + db - da) / 2);
+    if (when == DMI_NEVER)
+        return;
+    if (da < far)
+        add_event(sweep, v, when - da);
+    if (db < far)
+        add_event(sweep, v, length + db - when);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const event *x = a, *y = b;
+    if (x->t != y->t)
+        return x->t < y->t ? -1 : 1;
+    return (x->vertex > y->vertex) - (x->vertex < y->vertex);
+}
+
+/* --- What everybody has --------------------------------------------------------------- */
+
+/* Half a unit of length `twice` for these players, changing by `slope`. */
+static void give(dmi_site_sweep *sweep, uint64_t players, dmi_wide twice, int32_t slope)
+{
+    dmi_payoff_lines *lines = &sweep->lines;
+    for (uint64_t rest = players; rest; rest &= rest - 1) {
+        int32_t p = __builtin_ctzll(rest);
+        int64_t share = dmi_lines_share(sweep->position, players, p) / 2;
+        lines->at_a[p] += twice * share;
+        lines->slope[p] += (dmi_wide)slope * share;
+    }
+}
+
+/* What both ends have of a way between them, of length at + turn * t; times `sign`. */
+static void give_way(dmi_site_sweep *sweep, const arrival *p, const arrival *q, int64_t at,
+                     int32_t turn, int sign)
+{
+    dmi_wide t = sweep->lines.from, length = at + turn * t;
+    dmi_wide twice = (q->at + q->turn * t) - (p->at + p->turn * t) + length; /* p's */
+    int32_t slope = q->turn - p->turn + turn;
+    give(sweep, p->players, sign * twice, sign * slope);
+    give(sweep, q->players, sign * (2 * length - twice), sign * (2 * turn - slope));
+}
+
+/* All ways out of v, times `sign`; the piece that the site is on has two. */
+static void give_around(dmi_site_sweep *sweep, int32_t v, int sign)
+{
+    const dmi_network *net = &sweep->position->net;
+    const arrival site = {0, 0, UINT64_C(1) << sweep->position->ask->player};
+    for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc];
+        if (piece != sweep->lines.piece)
+            give_way(sweep, &sweep->now[v], &sweep->now[dmi_other_end(net, piece, v)],
+                     net->piece[piece].length, 0, sign);
+        else if (net->piece[piece].a == v)
+            give_way(sweep, &sweep->now[v], &site, 0, 1, sign);
+        else
+            give_way(sweep, &sweep->now[v], &site, sweep->length, -1, sign);
+    }
+}
+
+static void change(dmi_site_sweep *sweep, int32_t v, bool beyond)
+{
+    arrival next = arrival_at(sweep, v, sweep->lines.from, beyond), *now = &sweep->now[v];
+    if (next.at == now->at && next.turn == now->turn && next.players == now->players)
+        return;
+    give_around(sweep, v, -1);
+    *now = next;
+    give_around(sweep, v, 1);
+}
+
+static void go_to(dmi_site_sweep *sweep, int64_t t)
+{
+    dmi_payoff_lines *lines = &sweep->lines;
+    for (int32_t p = 0; p < sweep->position->level->player_count; p++)
+        lines->at_a[p] += lines->slope[p] * (t - lines->from);
+    lines->from = t;
+}
+
+/* --- The walk ------------------------------------------------------------------------- */
+
+/* The piece comes apart at the site, which is at its end a. */
+static void start_at_a(dmi_site_sweep *sweep, int32_t piece)
+{
+    const dmi_lines_position *position = sweep->position;
+    const dmi_piece *own = &position->net.piece[piece];
+    const arrival site = {0, 0, UINT64_C(1) << position->ask->player};
+    size_t players = (size_t)position->level->player_count;
+    dmi_payoff_lines *lines = &sweep->lines;
+    lines->piece = piece;
+    lines->from = 0;
+    memcpy(lines->at_a, position->before, players * sizeof *lines->at_a);
+    memset(lines->slope, 0, players * sizeof *lines->slope);
+    give_way(sweep, &sweep->now[own->a], &sweep->now[own->b], own->length, 0, -1);
+    give_way(sweep, &sweep->now[own->a], &site, 0, 1, 1);
+    give_way(sweep, &sweep->now[own->b], &site, own->length, -1, 1);
+    for (int32_t i = 0; i < sweep->count; i++)
+        change(sweep, sweep->touched[i], false);
+}
+
+static bool show(dmi_site_sweep *sweep, int64_t length, dmi_site_sweep_visit *see, void *user)
+{
+    sweep->lines.length = length;
+    sweep->lines.open_a = sweep->lines.open_b = length > 0;
+    return see(user, &sweep->lines);
+}
+
+/* Events first..last-1 happen here. */
+static void pass(dmi_site_sweep *sweep, size_t first, size_t last, bool beyond)
+{
+    for (size_t i = first; i < last; i++)
+        change(sweep, sweep->events[i].vertex, beyond);
+}
+
+static void sweep_along(dmi_site_sweep *sweep, dmi_site_sweep_visit *see, void *user)
+{
+    const dmi_network *net = &sweep->position->net;
+    const dmi_piece *own = &net->piece[sweep->lines.piece];
+    bool more = true;
+    for (size_t first = 0, last; more; first = last) {
+        int64_t here = sweep->lines.from, next = sweep->length;
+        for (last = first; last < sweep->event_count && sweep->events[last].t == here;)
+            last++;
+        if (last < sweep->event_count)
+            next = sweep->events[last].t;
+        pass(sweep, first, last, false);
+        if ((here > 0 || net->owner[own->a] < 0) &&
+            (here < sweep->length || net->owner[own->b] < 0))
+            more = show(sweep, 0, see, user);
+        if (here == sweep->length || !more)
+            break;
+        pass(sweep, first, last, true);
+        more = show(sweep, next - here, see, user);
+        go_to(sweep, next);
+    }
+}
+
+static void reset(dmi_site_sweep *sweep)
+{
+    for (int32_t i = 0; i < sweep->count; i++) {
+        int32_t v = sweep->touched[i];
+        sweep->now[v] = old_arrival(sweep, v);
+        sweep->da[v] = sweep->db[v] = far;
+    }
+    sweep->count = 0;
+    sweep->event_count = 0;
+}
+
+bool dmi_site_sweep_piece(dmi_site_sweep *sweep, int32_t piece, dmi_site_sweep_visit *see,
+                          void *user)
+{
+    const dmi_piece *own = &sweep->position->net.piece[piece];
+    sweep->length = own->length;
+    bool fits = search(sweep, sweep->da, own->a) && search(sweep, sweep->db, own->b);
+    if (fits) {
+        sweep->work += sweep->count;
+        for (int32_t i = 0; i < sweep->count; i++)
+            find_events(sweep, sweep->touched[i]);
+        qsort(sweep->events, sweep->event_count, sizeof *sweep->events, by_place);
+        start_at_a(sweep, piece);
+        sweep_along(sweep, see, user);
+    }
+    reset(sweep);
+    return fits;
+}
+
+int64_t dmi_site_sweep_work(const dmi_site_sweep *sweep)
+{
+    return sweep->work;
+}

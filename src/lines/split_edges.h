@@ -1,0 +1,37 @@
+/* split_edges.h - edges that get vertices at places inside them.
+ *
+ *      u ----x------y-- v      edge 5 stays (u,x); (x,y) and (y,v) come last
+ *
+ * Sites keep their points: those on a place become sites on the vertex, the others get
+ * the exact fraction of the part they lie on.
+ */
+#ifndef DMI_LINES_SPLIT_EDGES_H
+#define DMI_LINES_SPLIT_EDGES_H
+
+#include <demesne/lines.h>
+
+typedef struct dmi_split_point {
+    int32_t edge, vertex;
+    dm_ratio at;
+} dmi_split_point;
+
+typedef struct dmi_edge_splits {
+    const dm_level *level; /* borrowed; with coordinates */
+    int32_t count, next_vertex;
+    dmi_split_point *split;
+} dmi_edge_splits;
+
+dm_status dmi_edge_splits_init(const dm_level *level, int32_t most, dmi_edge_splits *out,
+                               dm_error *err);
+void dmi_edge_splits_clear(dmi_edge_splits *splits);
+/* The vertex at a place that dmi_find_place() gave; a new one where there was none.  At most
+ * `most` times. */
+int32_t dmi_edge_splits_vertex(dmi_edge_splits *splits, const dm_place *place);
+/* A draft of the level with the new vertices, and room for `more` edges.  It owns its points,
+ * edges and sites; free them with dmi_edge_splits_free_draft().  DM_TOO_LARGE where a fraction does
+ * not fit. */
+dm_status dmi_edge_splits_draft(dmi_edge_splits *splits, int32_t more, dm_level *draft,
+                                dm_error *err);
+void dmi_edge_splits_free_draft(dm_level *draft);
+
+#endif
