@@ -9,7 +9,7 @@ PREFIX ?= /usr/local
 BUILD  := build
 CMAKE_BUILD = cmake --preset $(1) $(2) >/dev/null && cmake --build $(BUILD)/$(1)
 
-.PHONY: run test test-long build debug asan tsan fuzz bench atlas reproduce coverage install format lint setup setup-test clean help
+.PHONY: run test test-long build debug asan tsan fuzz bench atlas reproduce coverage install format lint setup setup-bench setup-test clean help
 
 run: build ## set up, build, run the guided demo
 	./demesne demo
@@ -32,7 +32,7 @@ fuzz: setup-test ## run every fuzz target for a minute (FUZZ_SECONDS=60)
 	@$(call CMAKE_BUILD,asan)
 	@tests/fuzz/run.sh $(BUILD)/asan $${FUZZ_SECONDS:-60}
 
-bench: build ## run all measurements
+bench: setup-bench build ## run all measurements
 	./demesne bench
 
 atlas: build ## solve the tables of data/ (goes on where it stopped)
@@ -59,8 +59,11 @@ lint: setup-test ## clang-format and clang-tidy, without changing anything
 setup:
 	@tools/setup.sh build
 
+setup-bench:
+	@tools/setup.sh build bench
+
 setup-test:
-	@tools/setup.sh build test
+	@tools/setup.sh build bench test
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD) demesne demo

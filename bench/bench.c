@@ -1,18 +1,11 @@
 /* bench.c - timing and the table of results. */
 #include "bench.h"
-#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 enum { MOST_STEPS = 8 };
-
-const bench_entry bench_entries[] = {
-#define X(name, function, help) {name, help, function},
-#include "benches.def"
-#undef X
-    {NULL, NULL, NULL}};
 
 static int compare_times(const void *a, const void *b)
 {
@@ -41,10 +34,10 @@ dm_status bench_race(const bench *b, const bench_step *steps, int count, double 
     dm_status status = DM_OK;
     for (int run = -1; run < runs && status == DM_OK; run++)
         for (int i = 0; i < count && i < MOST_STEPS && status == DM_OK; i++) {
-            double begun = cli_seconds();
+            double begun = report_clock();
             status = steps[i].run(steps[i].user, err);
             if (run >= 0)
-                times[i][run] = cli_seconds() - begun;
+                times[i][run] = report_clock() - begun;
         }
     for (int i = 0; i < count && i < MOST_STEPS && status == DM_OK; i++)
         seconds[i] = bench_median(times[i], runs);
@@ -56,7 +49,7 @@ static void print(const bench *b, const char *format, ...) __attribute__((format
 static void print(const bench *b, const char *format, ...)
 {
     va_list arguments;
-    if (!b->cli->json) {
+    if (!b->json) {
         va_start(arguments, format);
         vfprintf(stdout, format, arguments);
         va_end(arguments);
@@ -100,9 +93,9 @@ static void print_text(bench *b, const bench_result *result)
 void bench_row(bench *b, const bench_result *result)
 {
     print_text(b, result);
-    if (!b->cli->json)
+    if (!b->json)
         return;
-    report *r = report_new(b->cli, NULL);
+    report *r = report_open(true, NULL);
     report_string(r, "bench", b->name);
     report_string(r, "case", result->what);
     report_string(r, "unit", result->unit);
@@ -112,7 +105,8 @@ void bench_row(bench *b, const bench_result *result)
         report_real(r, "peer_value", result->theirs);
         report_real(r, "ratio", ratio_of(result));
     }
-    report_end(r, NULL);
+    report_print(r, stdout, NULL);
+    fflush(stdout);
 }
 
 int64_t bench_peak_bytes(void)

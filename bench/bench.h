@@ -14,13 +14,16 @@
 #ifndef BENCH_H
 #define BENCH_H
 
-#include "cli.h"
+#include "answer/fail.h"
+#include "answer/report.h"
 #include <demesne/demesne.h>
 
 typedef struct bench {
-    const cli_call *cli;
     const char *name;
-    int runs;
+    bool json;
+    uint64_t seed;
+    int runs, threads;
+    double time;   /* seconds that a peer may take; negative: as the measurement likes */
     FILE *copy;    /* where --save keeps the text, or NULL */
     bool has_head; /* the table's heading has been printed */
 } bench;
@@ -31,8 +34,6 @@ typedef struct bench_entry {
     const char *name, *help;
     bench_fn *measure;
 } bench_entry;
-
-extern const bench_entry bench_entries[]; /* ends with a row without name */
 
 /* One thing to time. */
 typedef struct bench_step {

@@ -59,7 +59,7 @@ dm_status bench_stones(const dm_arena *arena, uint64_t seed, int64_t count, dm_s
     if (!stones || !is_taken || count > n) {
         free(stones);
         free(is_taken);
-        return cli_fail(err, DM_NO_MEMORY, "no room for %lld stones", (long long)count);
+        return answer_fail(err, DM_NO_MEMORY, "no room for %lld stones", (long long)count);
     }
     for (int64_t i = 0; i < count;) {
         dm_vertex v = (dm_vertex)dm_rng_below(&rng, (uint64_t)n);

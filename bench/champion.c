@@ -82,7 +82,7 @@ static dm_status measure_tries(bench *b, dm_position *position, dm_error *err)
 static dm_status lay_stones(const bench *b, dm_position *position, dm_error *err)
 {
     dm_stone *stones = NULL;
-    dm_status status = bench_stones(dm_position_arena(position), b->cli->seed, LYING, &stones, err);
+    dm_status status = bench_stones(dm_position_arena(position), b->seed, LYING, &stones, err);
     for (int i = 0; i < LYING && status == DM_OK; i++)
         status = dm_position_make(position, &stones[i].vertex, 1, err);
     free(stones);
@@ -95,7 +95,7 @@ dm_status bench_champion(bench *b, dm_error *err)
     dm_rules rules = {0};
     dm_position *position = NULL;
     bench_say(b, "colby:%d, %d stones each, %d lie; ties to the earlier", VERTICES, ROUNDS, LYING);
-    dm_status status = dm_generate("colby:100", b->cli->seed, &arena, err);
+    dm_status status = dm_generate("colby:100", b->seed, &arena, err);
     if (status == DM_OK)
         status = dm_rules_init(ROUNDS, 1, DM_TIES_EARLIER, &rules, err);
     if (status == DM_OK)

@@ -29,8 +29,9 @@ typedef struct trial {
 
 static dm_status check_igraph(igraph_error_t code, dm_error *err)
 {
-    return code == IGRAPH_SUCCESS ? DM_OK
-                                  : cli_fail(err, DM_INTERNAL, "igraph: %s", igraph_strerror(code));
+    return code == IGRAPH_SUCCESS
+               ? DM_OK
+               : answer_fail(err, DM_INTERNAL, "igraph: %s", igraph_strerror(code));
 }
 
 static igraph_error_t make_peer(trial *job)
@@ -64,7 +65,7 @@ static dm_status begin_job(trial *job, const dm_arena *arena, const dm_stone *st
     *job = (trial){.arena = arena, .count = SOURCES};
     job->stones = malloc(SOURCES * sizeof *job->stones);
     if (!job->stones)
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (int i = 0; i < SOURCES; i++)
         job->stones[i] = (dm_stone){rank ? rank[stones[i].vertex] : stones[i].vertex, i};
     dm_status status = dm_survey_new(arena, DM_RELABEL_AUTO, &job->survey, err);
@@ -121,7 +122,7 @@ static dm_status compare_answers(trial *job, dm_error *err)
         bool same = igraph_vector_get(&job->distances, v) == (double)ours->distance[v] &&
                     (ours->owner[v] == DM_TIED || ours->owner[v] == owner);
         if (!same)
-            status = cli_fail(err, DM_INTERNAL, "igraph_voronoi disagrees at vertex %d", v);
+            status = answer_fail(err, DM_INTERNAL, "igraph_voronoi disagrees at vertex %d", v);
     }
     return status;
 }
@@ -167,7 +168,7 @@ static dm_status sweep_sources(bench *b, const dm_arena *arena, const char *leng
     for (int i = 0; i < COUNTS && status == DM_OK; i++) {
         jobs[i] = (trial){.arena = arena, .survey = survey, .count = counts[i]};
         steps[i] = (bench_step){score, &jobs[i]};
-        status = bench_stones(arena, b->cli->seed, counts[i], &jobs[i].stones, err);
+        status = bench_stones(arena, b->seed, counts[i], &jobs[i].stones, err);
     }
     if (status == DM_OK)
         status = bench_race(b, steps, COUNTS, seconds, err);
@@ -191,7 +192,7 @@ static dm_status measure_lengths(bench *b, const dm_arena *arena, const dm_stone
     trial job = {0};
     dm_status status = begin_job(&job, arena, stones, NULL, err);
     if (status == DM_OK && !dm_survey_relabelled(job.survey))
-        status = cli_fail(err, DM_INTERNAL, "%s was not renumbered", board_spec);
+        status = answer_fail(err, DM_INTERNAL, "%s was not renumbered", board_spec);
     if (status == DM_OK)
         status = race(b, &job, lengths, "random", err);
     const dm_vertex *rank = status == DM_OK ? dm_survey_ranks(job.survey) : NULL;
@@ -213,11 +214,11 @@ dm_status bench_dominance(bench *b, dm_error *err)
 {
     dm_arena *road = NULL, *unit = NULL;
     dm_stone *stones = NULL;
-    dm_status status = dm_generate(board_spec, b->cli->seed, &road, err);
+    dm_status status = dm_generate(board_spec, b->seed, &road, err);
     if (status == DM_OK)
         status = bench_copy(road, NULL, BENCH_UNIT, &unit, err);
     if (status == DM_OK)
-        status = bench_stones(road, b->cli->seed, SOURCES, &stones, err);
+        status = bench_stones(road, b->seed, SOURCES, &stones, err);
     if (status == DM_OK) {
         bench_say(b, "%s: %d vertices, %lld edges, %d sources, one thread", board_spec,
                   dm_arena_vertices(road), (long long)dm_arena_edges(road), SOURCES);

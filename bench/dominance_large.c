@@ -33,14 +33,14 @@ static dm_status measure(bench *b, const dm_arena *arena, const char *lengths, d
 {
     char what[64];
     trial job = {.count = 100};
-    double seconds = 0, begun = cli_seconds();
+    double seconds = 0, begun = report_clock();
     bench_reset_peak();
-    dm_status status = bench_stones(arena, b->cli->seed, job.count, &job.stones, err);
+    dm_status status = bench_stones(arena, b->seed, job.count, &job.stones, err);
     if (status == DM_OK)
         status = dm_survey_new(arena, DM_RELABEL_AUTO, &job.survey, err);
     snprintf(what, sizeof what, "%s, renumbering, once a board", lengths);
     if (status == DM_OK) {
-        bench_row(b, &(bench_result){.what = what, .unit = "s", .ours = cli_seconds() - begun});
+        bench_row(b, &(bench_result){.what = what, .unit = "s", .ours = report_clock() - begun});
         status = bench_race(b, &(bench_step){score, &job}, 1, &seconds, err);
     }
     if (status == DM_OK) {
@@ -58,7 +58,7 @@ dm_status bench_dominance_large(bench *b, dm_error *err)
 {
     dm_arena *unit = NULL, *arena = NULL;
     bench_reset_peak();
-    dm_status status = dm_generate(board_spec, b->cli->seed, &unit, err);
+    dm_status status = dm_generate(board_spec, b->seed, &unit, err);
     if (status == DM_OK) {
         bench_say(b, "%s: %d vertices, %lld edges, one thread", board_spec, dm_arena_vertices(unit),
                   (long long)dm_arena_edges(unit));

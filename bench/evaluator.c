@@ -122,7 +122,8 @@ static dm_status race(bench *b, trial *job, const char *board, const char *form,
     for (int i = 0; i < 3 && status == DM_OK; i++) {
         status = steps[i].run(job, err);
         if (status == DM_OK && job->sum != expected)
-            status = cli_fail(err, DM_INTERNAL, "%s: %s disagrees with plain C", board, names[i]);
+            status =
+                answer_fail(err, DM_INTERNAL, "%s: %s disagrees with plain C", board, names[i]);
     }
     if (status == DM_OK)
         status = bench_race(b, steps, 4, seconds, err);
@@ -146,9 +147,9 @@ static dm_status measure_form(bench *b, const dm_arena *arena, const char *board
     dm_stone *stones = NULL;
     trial *job = calloc(1, sizeof *job);
     if (!job)
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     job->arena = arena;
-    dm_status status = bench_stones(arena, b->cli->seed, VERTICES, &stones, err);
+    dm_status status = bench_stones(arena, b->seed, VERTICES, &stones, err);
     if (status == DM_OK)
         status = dm_distances_new(arena, 0, NULL, &job->table, err);
     if (status == DM_OK)
@@ -170,7 +171,7 @@ static dm_status with_values(const bench *b, const dm_arena *arena, dm_arena **o
 {
     int64_t values[VERTICES];
     dm_rng rng;
-    dm_rng_init(&rng, b->cli->seed);
+    dm_rng_init(&rng, b->seed);
     for (int v = 0; v < VERTICES; v++)
         values[v] = (int64_t)dm_rng_below(&rng, 10);
     return dm_arena_with_values(arena, values, out, err);
@@ -182,7 +183,7 @@ static dm_status measure_board(bench *b, const char *spec, bool valued, dm_error
     char board[48];
     dm_arena *arena = NULL, *richer = NULL;
     snprintf(board, sizeof board, "%s%s", spec, valued ? " valued" : "");
-    dm_status status = dm_generate(spec, b->cli->seed, &arena, err);
+    dm_status status = dm_generate(spec, b->seed, &arena, err);
     if (status == DM_OK && valued)
         status = with_values(b, arena, &richer, err);
     for (int i = 0; i < 3 && status == DM_OK; i++)

@@ -179,7 +179,7 @@ static dm_status play_theirs(void *user, dm_error *err)
         }
         score(p);
     }
-    return p->won == THEIRS ? DM_OK : cli_fail(err, DM_INTERNAL, "keypoint lost a game");
+    return p->won == THEIRS ? DM_OK : answer_fail(err, DM_INTERNAL, "keypoint lost a game");
 }
 
 /* --- Ours ----------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ static dm_status play_ours(void *user, dm_error *err)
     dm_attack_result *found = NULL;
     dm_status status = dm_interval_attack(&t->rules, t->red, &t->settings, NULL, &found, err);
     if (status == DM_OK && found->not_won > 0)
-        status = cli_fail(err, DM_INTERNAL, "%s lost a game", t->red);
+        status = answer_fail(err, DM_INTERNAL, "%s lost a game", t->red);
     t->games = found ? (double)found->games : 0;
     dm_attack_result_free(found);
     return status;
@@ -230,7 +230,7 @@ static dm_status race(bench *b, plain *p, dm_error *err)
     bench_step steps[TRIALS + 1] = {{play_theirs, p}};
     double seconds[TRIALS + 1];
     for (int i = 0; i < TRIALS; i++) {
-        trials[i].settings.seed = b->cli->seed;
+        trials[i].settings.seed = b->seed;
         steps[i + 1] = (bench_step){play_ours, &trials[i]};
     }
     dm_status status = bench_race(b, steps, TRIALS + 1, seconds, err);
@@ -243,8 +243,8 @@ dm_status bench_interval(bench *b, dm_error *err)
 {
     plain *p = calloc(1, sizeof *p);
     if (!p)
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
-    dm_rng_init(&p->rng, b->cli->seed);
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    dm_rng_init(&p->rng, b->seed);
     mpq_inits(p->length, p->longest, p->place, NULL);
     for (int i = 0; i < 2 * STONES; i++)
         mpq_init(p->at[i]);

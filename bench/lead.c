@@ -76,8 +76,8 @@ static dm_status race(bench *b, int32_t count, dm_error *err)
     if (status != DM_OK)
         return status;
     if (cut.value != all.value)
-        return cli_fail(err, DM_INTERNAL, "euclid:100, %d stones: %" PRId64 " and %" PRId64, count,
-                        cut.value, all.value);
+        return answer_fail(err, DM_INTERNAL, "euclid:100, %d stones: %" PRId64 " and %" PRId64,
+                           count, cut.value, all.value);
     snprintf(what, sizeof what, "euclid:100, %d stones, value %" PRId64, count, cut.value);
     bench_row(b, &(bench_result){.what = what,
                                  .unit = "s",

@@ -52,7 +52,7 @@ static dm_status level_of(const dm_arena *arena, const board *on, uint64_t seed,
     dm_site *placed = malloc((size_t)sites * sizeof *placed);
     dm_status status = DM_OK;
     if (!edges || !placed) {
-        status = cli_fail(err, DM_NO_MEMORY, "no room for a level of %s", on->spec);
+        status = answer_fail(err, DM_NO_MEMORY, "no room for a level of %s", on->spec);
     } else {
         dm_level draft = {.vertex_count = n,
                           .edges = edges,
@@ -162,7 +162,7 @@ static dm_status tell(bench *b, const board *on, const char *counted, bench_step
     dm_level *level = NULL;
     double seconds[2] = {0};
     char name[64], what[128];
-    dm_status status = open_level(on, b->cli->seed, &level, err);
+    dm_status status = open_level(on, b->seed, &level, err);
     bench_step steps[] = {{one_diagram, j}, move};
     j->level = level;
     if (level)
@@ -282,7 +282,7 @@ static dm_status tell_method(bench *b, const board *on, dm_cut_method method, dm
     dm_level *level = NULL;
     double seconds[2] = {0};
     char name[64];
-    dm_status status = open_level(on, b->cli->seed, &level, err);
+    dm_status status = open_level(on, b->seed, &level, err);
     dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN};
     job ours = {.level = level, .ask = ask}, theirs = ours;
     theirs.ask.method = method;
@@ -292,8 +292,8 @@ static dm_status tell_method(bench *b, const board *on, dm_cut_method method, dm
     name_board(name, sizeof name, on);
     if (status == DM_OK &&
         (ours.margin.num != theirs.margin.num || ours.margin.den != theirs.margin.den))
-        status = cli_fail(err, DM_INTERNAL, "%s: another margin by %s", name,
-                          dm_cut_method_name(method));
+        status = answer_fail(err, DM_INTERNAL, "%s: another margin by %s", name,
+                             dm_cut_method_name(method));
     if (status == DM_OK)
         bench_row(b, &(bench_result){.what = name,
                                      .unit = "ms",

@@ -84,7 +84,7 @@ static dm_status play_theirs(void *user, dm_error *err)
         open[v] = v + LYING;
     for (int i = 0; i < THEIRS; i++)
         sum += play_plainly(job, open);
-    return sum > 0 ? DM_OK : cli_fail(err, DM_INTERNAL, "White never owns anything");
+    return sum > 0 ? DM_OK : answer_fail(err, DM_INTERNAL, "White never owns anything");
 }
 
 static dm_status prepare(trial *job, dm_simd simd, uint64_t seed, dm_error *err)
@@ -137,11 +137,11 @@ static dm_status race(bench *b, const dm_arena *arena, dm_simd simd, dm_error *e
 {
     trial *job = calloc(1, sizeof *job);
     if (!job)
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     job->arena = arena;
     const bench_step steps[] = {{play_independent, job}, {play_crossed, job}, {play_theirs, job}};
     double seconds[3];
-    dm_status status = prepare(job, simd, b->cli->seed, err);
+    dm_status status = prepare(job, simd, b->seed, err);
     if (status == DM_OK)
         status = bench_race(b, steps, 3, seconds, err);
     if (status == DM_OK) {
@@ -159,7 +159,7 @@ dm_status bench_playouts(bench *b, dm_error *err)
 {
     static const dm_simd forms[] = {DM_SIMD_PORTABLE, DM_SIMD_AVX2, DM_SIMD_AVX512};
     dm_arena *arena = NULL;
-    dm_status status = dm_generate("colby:100", b->cli->seed, &arena, err);
+    dm_status status = dm_generate("colby:100", b->seed, &arena, err);
     for (int i = 0; i < 3 && status == DM_OK; i++)
         if (dm_simd_available(forms[i]))
             status = race(b, arena, forms[i], err);

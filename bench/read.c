@@ -60,11 +60,11 @@ static dm_status count_words(void *user, dm_error *err)
 
 /* The places stay behind: a .co would be read too, and this is about arcs.  The name does
  * not end in .gr, so none is written. */
-static dm_status write_board(const cli_call *cli, trial *job, dm_error *err)
+static dm_status write_board(uint64_t seed, trial *job, dm_error *err)
 {
     dm_arena *arena = NULL;
     snprintf(job->path, sizeof job->path, "/tmp/demesne-bench-%ld.roads", (long)getpid());
-    dm_status status = dm_generate(board_spec, cli->seed, &arena, err);
+    dm_status status = dm_generate(board_spec, seed, &arena, err);
     if (status == DM_OK)
         status = dm_arena_write(arena, job->path, "dimacs-gr", err);
     dm_arena_free(arena);
@@ -123,7 +123,7 @@ static dm_status measure_memory(bench *b, trial *job, dm_error *err)
 dm_status bench_read(bench *b, dm_error *err)
 {
     trial job = {0};
-    dm_status status = write_board(b->cli, &job, err);
+    dm_status status = write_board(b->seed, &job, err);
     if (status == DM_OK)
         status = measure_speed(b, &job, err);
     if (status == DM_OK)

@@ -45,7 +45,7 @@ static dm_status with_values(dm_arena **arena, uint64_t seed, dm_error *err)
     dm_arena *richer = NULL;
     dm_rng rng;
     if (!values)
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     dm_rng_init(&rng, seed);
     for (dm_vertex v = 0; v < n; v++)
         values[v] = 1 + (int64_t)dm_rng_below(&rng, DEAREST);
@@ -70,7 +70,7 @@ static dm_status draw(const char *spec, int32_t count, bool valued, uint64_t see
         status = bench_stones(q.arena, seed, count, &stones, err);
     q.white = calloc((size_t)count, sizeof *q.white);
     if (status == DM_OK && !q.white)
-        status = cli_fail(err, DM_NO_MEMORY, "out of memory");
+        status = answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (int32_t i = 0; status == DM_OK && q.white && i < count; i++)
         q.white[i] = stones[i].vertex;
     free(stones);
@@ -155,11 +155,11 @@ static void think(glp_prob *model, double limit, outcome *out)
 static void try_peer(const question *q, const dm_distances *table, double limit, int *column,
                      double *factor, outcome *out)
 {
-    double begun = cli_seconds();
+    double begun = report_clock();
     glp_prob *model = glp_create_prob();
     write_model(model, q, table, column, factor);
     think(model, limit, out);
-    out->seconds = out->proven ? cli_seconds() - begun : limit;
+    out->seconds = out->proven ? report_clock() - begun : limit;
     glp_delete_prob(model);
 }
 
@@ -170,7 +170,7 @@ static dm_status ask_peer(const question *q, double limit, outcome *out, dm_erro
     int *column = calloc(n + 2, sizeof *column);
     double *factor = calloc(n + 2, sizeof *factor);
     dm_status status = column && factor ? dm_distances_new(q->arena, 0, NULL, &table, err)
-                                        : cli_fail(err, DM_NO_MEMORY, "out of memory");
+                                        : answer_fail(err, DM_NO_MEMORY, "out of memory");
     glp_term_out(GLP_OFF);
     out->seconds = limit + 1;
     for (int i = 0; status == DM_OK && i < TRIES && (i == 0 || out->seconds < short_run); i++) {
@@ -196,16 +196,16 @@ static dm_status try_us(const bench *b, const question *q, double limit, outcome
                                 .white_count = q->count,
                                 .count = q->count,
                                 .method = DM_REPLY_EXACT,
-                                .threads = (int)b->cli->threads};
+                                .threads = b->threads};
     dm_reply *reply = NULL;
     dm_run *run = NULL;
     dm_status status = dm_run_new(&run, err);
     if (status != DM_OK)
         return status;
     dm_run_set_deadline(run, limit);
-    double begun = cli_seconds();
+    double begun = report_clock();
     status = dm_reply_new(q->arena, &request, run, &reply, err);
-    out->seconds = cli_seconds() - begun;
+    out->seconds = report_clock() - begun;
     if (status == DM_OK || status == DM_STOPPED) {
         out->proven = reply->proven;
         out->captured = reply->black_score;
@@ -279,8 +279,9 @@ static dm_status run_one(const bench *b, const question *q, double limit, row *r
     if (status == DM_OK && 2 * r->overtime <= b->runs)
         status = ask_peer(q, limit, &theirs, err);
     if (status == DM_OK && theirs.proven && ours.proven && theirs.captured != ours.captured)
-        status = cli_fail(err, DM_INTERNAL, "%s: %" PRId64 " captured by us, %" PRId64 " by GLPK",
-                          dm_arena_title(q->arena), ours.captured, theirs.captured);
+        status =
+            answer_fail(err, DM_INTERNAL, "%s: %" PRId64 " captured by us, %" PRId64 " by GLPK",
+                        dm_arena_title(q->arena), ours.captured, theirs.captured);
     add(r, &ours, &theirs);
     add(all, &ours, &theirs);
     return status;
@@ -290,11 +291,11 @@ static dm_status measure(bench *b, const char *spec, int32_t count, bool valued,
                          dm_error *err)
 {
     char name[64];
-    double limit = b->cli->time >= 0 ? b->cli->time : usual_limit;
+    double limit = b->time >= 0 ? b->time : usual_limit;
     r->runs = r->unproven = r->overtime = 0;
     for (int i = 0; i < b->runs && i < MOST_RUNS; i++) {
         question q = {0};
-        dm_status status = draw(spec, count, valued, b->cli->seed + (uint64_t)i, &q, err);
+        dm_status status = draw(spec, count, valued, b->seed + (uint64_t)i, &q, err);
         if (status == DM_OK)
             status = run_one(b, &q, limit, r, all, err);
         question_clear(&q);
@@ -332,7 +333,7 @@ dm_status bench_reply(bench *b, dm_error *err)
     row *rows = calloc(2, sizeof *rows);
     dm_status status = DM_OK;
     if (!rows)
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (int i = 0; i < 5 && status == DM_OK; i++)
         status = measure_size(b, sizes[i], rows, err);
     free(rows);

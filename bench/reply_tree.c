@@ -36,7 +36,7 @@ static dm_status job_open(const char *spec, int32_t white, int32_t count, job *o
     if (status == DM_OK)
         status = bench_stones(j.arena, 1, white, &stones, err);
     if (status == DM_OK && !(j.white = malloc((size_t)white * sizeof *j.white)))
-        status = cli_fail(err, DM_NO_MEMORY, "no room for %d stones", white);
+        status = answer_fail(err, DM_NO_MEMORY, "no room for %d stones", white);
     for (int32_t i = 0; i < white && j.white && stones; i++)
         j.white[i] = white == 1 ? 0 : stones[i].vertex;
     free(stones);
@@ -70,7 +70,7 @@ static dm_status job_broom(dm_vertex n, int32_t twigs, int32_t count, job *out, 
     job j = {.white_count = twigs, .count = count};
     snprintf(j.what, sizeof j.what, "broom of %d, %d twigs, k=%d", n, twigs, count);
     if (!(j.white = malloc((size_t)twigs * sizeof *j.white)))
-        return cli_fail(err, DM_NO_MEMORY, "no room for %d stones", twigs);
+        return answer_fail(err, DM_NO_MEMORY, "no room for %d stones", twigs);
     for (int32_t i = 0; i < twigs; i++)
         j.white[i] = n - 1 - 2 * i;
     dm_status status = broom_board(n, twigs, &j.arena, err);
@@ -112,8 +112,8 @@ static dm_status tell(bench *b, job *j, dm_reply_method peer, dm_error *err)
     if (status == DM_OK && peer != DM_REPLY_AUTO)
         status = measure(b, j, peer, 1, &theirs, &same, err);
     if (status == DM_OK && peer != DM_REPLY_AUTO && same != value)
-        status = cli_fail(err, DM_INTERNAL, "%s: %lld by tree, %lld by %s", j->what,
-                          (long long)value, (long long)same, dm_reply_method_name(peer));
+        status = answer_fail(err, DM_INTERNAL, "%s: %lld by tree, %lld by %s", j->what,
+                             (long long)value, (long long)same, dm_reply_method_name(peer));
     if (status == DM_OK)
         bench_row(b, &(bench_result){.what = j->what,
                                      .unit = "ms",

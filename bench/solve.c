@@ -86,8 +86,8 @@ static dm_status race_textbook(bench *b, const char *spec, int32_t rounds, dm_er
     double theirs = bench_cpu_seconds() - start;
     if (status == DM_OK && plain.value != ours.value)
         status =
-            cli_fail(err, DM_INTERNAL, "%s n=%d: %" PRId64 " by us, %" PRId64 " by the textbook",
-                     spec, rounds, ours.value, plain.value);
+            answer_fail(err, DM_INTERNAL, "%s n=%d: %" PRId64 " by us, %" PRId64 " by the textbook",
+                        spec, rounds, ours.value, plain.value);
     if (status == DM_OK)
         tell_race(b, spec, rounds, &ours, &plain, theirs);
     dm_arena_free(arena);

@@ -4,7 +4,7 @@
  */
 #include "textbook.h"
 
-#include "cli.h"
+#include "answer/fail.h"
 #include <stdlib.h>
 
 enum { TABLE_BITS = 22, PROBES = 8 };
@@ -105,19 +105,19 @@ dm_status textbook_solve(const dm_arena *arena, int32_t rounds, dm_tie_rule ties
     dm_distances *distances = NULL;
     search s = {.n = dm_arena_vertices(arena), .left = 2 * rounds, .limit = node_limit};
     if (s.n > 64)
-        return cli_fail(err, DM_TOO_LARGE, "the textbook search takes up to 64 vertices");
+        return answer_fail(err, DM_TOO_LARGE, "the textbook search takes up to 64 vertices");
     dm_status status = dm_distances_new(arena, 0, NULL, &distances, err);
     if (status == DM_OK)
         status =
             dm_evaluator_new(arena, distances, ties, 2 * rounds, DM_SIMD_AUTO, &s.evaluator, err);
     s.table = calloc((size_t)1 << TABLE_BITS, sizeof *s.table);
     if (status == DM_OK && !s.table) {
-        status = cli_fail(err, DM_NO_MEMORY, "out of memory");
+        status = answer_fail(err, DM_NO_MEMORY, "out of memory");
     } else if (status == DM_OK) {
         int64_t value = value_of(&s, DM_WHITE, -INT32_MAX, INT32_MAX);
         *out = (textbook_answer){value, s.nodes};
         if (s.nodes > s.limit)
-            status = cli_fail(err, DM_TOO_LARGE, "the textbook search passed its limit");
+            status = answer_fail(err, DM_TOO_LARGE, "the textbook search passed its limit");
     }
     free(s.table);
     dm_evaluator_free(s.evaluator);

@@ -217,8 +217,6 @@ char *cli_board_path(const char *path, const cli_board *board);
 dm_status cli_run_new(const cli_call *cli, dm_run **out, dm_error *err);
 void cli_run_free(dm_run *run);
 void cli_catch_signals(void);
-/* Ctrl-C ends the tool at once again: for work that leaves nothing behind. */
-void cli_leave_signals(void);
 bool cli_interrupted(void);
 /* Takes the moving bar off the terminal; call before printing. */
 void cli_clear_bar(void);

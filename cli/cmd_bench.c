@@ -1,17 +1,14 @@
-/* cmd_bench.c - `demesne bench`: measurements, against peers where there are any. */
-#include "bench.h"
+/* cmd_bench.c - `demesne bench`: checks the options and starts demesne-bench.
+ *
+ * The measurements are a program of their own, beside this one: they link GPL libraries as peers,
+ * and the tool must not.
+ */
 #include "cli.h"
 
+#include <inttypes.h>
+#include <signal.h>
 #include <string.h>
-#include <time.h>
-
-enum { LINE_SIZE = 256 };
-
-#ifdef __clang__
-#define COMPILER __VERSION__ /* begins with its name */
-#else
-#define COMPILER "gcc " __VERSION__
-#endif
+#include <unistd.h>
 
 typedef struct {
     bool save;
@@ -23,75 +20,30 @@ static const own_options defaults = {.runs = 5};
 /* clang-format off */
 static const cli_option options[] = {
     {.name = "runs", .argument = "N", .type = CLI_COUNT, .at = offsetof(own_options, runs),
-     .low = 1, .high = 101, .help = "timed runs a measurement; the median counts (default: 5)"},
+     .low = 1, .high = 101, .help = "timed runs per measurement; the median counts (default: 5)"},
     {.name = "save", .type = CLI_FLAG, .at = offsetof(own_options, save),
      .help = "also write bench/results/DATE-NAME.txt, with commit, machine and compiler"},
     {0}};
 /* clang-format on */
 
-/* The first line of `from`, after ": " where there is one; `otherwise` without any. */
-static void first_line(FILE *from, const char *wanted, const char *otherwise, char *out)
-{
-    char line[LINE_SIZE];
-    snprintf(out, LINE_SIZE, "%s", otherwise);
-    while (from && fgets(line, sizeof line, from)) {
-        if (strncmp(line, wanted, strlen(wanted)) != 0)
-            continue;
-        line[strcspn(line, "\n")] = 0;
-        const char *colon = strstr(line, ": ");
-        snprintf(out, LINE_SIZE, "%s", colon ? colon + 2 : line);
-        break;
-    }
-}
+static const char *const names[] = {
+#define X(name, function, help) name,
+#include "benches.def"
+#undef X
+};
+enum { NAMES = sizeof names / sizeof *names };
 
-static void print_circumstances(FILE *to)
+static bool is_known(const char *name)
 {
-    char commit[LINE_SIZE], machine[LINE_SIZE];
-    FILE *git = popen("git rev-parse --short HEAD 2>/dev/null", "r");
-    first_line(git, "", dm_version(), commit);
-    if (git)
-        pclose(git);
-    FILE *processor = fopen("/proc/cpuinfo", "r");
-    first_line(processor, "model name", "unknown", machine);
-    if (processor)
-        fclose(processor);
-    fprintf(to, "commit    %s\nmachine   %s\ncompiler  %s\n\n", commit, machine, COMPILER);
-}
-
-static dm_status open_copy(bench *b, dm_error *err)
-{
-    char path[160], day[16];
-    time_t now = time(NULL);
-    struct tm date;
-    strftime(day, sizeof day, "%Y-%m-%d", gmtime_r(&now, &date));
-    snprintf(path, sizeof path, "bench/results/%s-%s.txt", day, b->name);
-    b->copy = fopen(path, "w");
-    if (!b->copy)
-        return cli_fail(err, DM_IO, "cannot write %s; --save needs to run where bench/results is",
-                        path);
-    print_circumstances(b->copy);
-    return DM_OK;
-}
-
-static dm_status measure(const cli_call *cli, const bench_entry *entry, dm_error *err)
-{
-    const own_options *own = cli->own;
-    bench b = {.cli = cli, .name = entry->name, .runs = (int)own->runs};
-    dm_status status = own->save ? open_copy(&b, err) : DM_OK;
-    if (status == DM_OK)
-        status = entry->measure(&b, err);
-    if (b.copy && fclose(b.copy) != 0 && status == DM_OK)
-        status = cli_fail(err, DM_IO, "cannot write the results of %s", entry->name);
-    return status;
+    for (int i = 0; i < NAMES; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
 }
 
 static int unknown(const char *name)
 {
-    const char *names[32];
-    int count = 0;
-    for (const bench_entry *e = bench_entries; e->name && count < 32; e++)
-        names[count++] = e->name;
-    const char *near = cli_nearest(name, names, count);
+    const char *near = cli_nearest(name, names, NAMES);
     if (near)
         cli_error("there is no measurement '%s'; did you mean '%s'?", name, near);
     else
@@ -99,23 +51,43 @@ static int unknown(const char *name)
     return CLI_USAGE;
 }
 
+/* The file beside this program, once symbolic links are followed. */
+static void find_bench(char *path, size_t size)
+{
+    static const char bench[] = "demesne-bench";
+    ssize_t length = readlink("/proc/self/exe", path, size - sizeof bench);
+    path[length > 0 ? length : 0] = 0;
+    char *slash = strrchr(path, '/');
+    strcpy(slash ? slash + 1 : path, bench);
+}
+
+/* Returns only if demesne-bench cannot be started. */
 static int run(cli_call *cli)
 {
+    const own_options *own = cli->own;
     const char *name = cli->operand_count ? cli->operands[0] : NULL;
-    bool is_known = false;
-    dm_error err = {0};
-    cli_leave_signals();
-    for (const bench_entry *entry = bench_entries; entry->name; entry++) {
-        if (name && strcmp(name, entry->name) != 0)
-            continue;
-        if (is_known && !cli->json)
-            printf("\n");
-        is_known = true;
-        dm_status status = measure(cli, entry, &err);
-        if (status != DM_OK)
-            return cli_report_failure(cli, status, &err);
-    }
-    return is_known ? CLI_DONE : unknown(name);
+    if (name && !is_known(name))
+        return unknown(name);
+    char path[4096], runs[40], seed[40], threads[40], time[60];
+    find_bench(path, sizeof path);
+    snprintf(runs, sizeof runs, "--runs=%" PRId64, own->runs);
+    snprintf(seed, sizeof seed, "--seed=%" PRIu64, cli->seed);
+    snprintf(threads, sizeof threads, "--threads=%" PRId64, cli->threads);
+    snprintf(time, sizeof time, "--time=%.17g", cli->time);
+    char *words[10] = {path, runs, seed, threads, time};
+    int count = 5;
+    if (cli->json)
+        words[count++] = "--json";
+    if (own->save)
+        words[count++] = "--save";
+    if (name)
+        words[count++] = cli->operands[0];
+    signal(SIGPIPE, SIG_DFL); /* programs inherit what is ignored */
+    execv(path, words);
+    cli_error("the measurements are a program of their own, which is not here: %s; "
+              "'make bench' in the source folder builds it",
+              path);
+    return CLI_BAD_INPUT;
 }
 
 #define X(name, function, help) "  " name "  " help "\n"

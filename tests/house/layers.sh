@@ -150,7 +150,7 @@ ok "the answers include only the public API" outsiders_obey answer "answer"
 ok "the server includes only the public API and the answers" outsiders_obey server "answer server"
 ok "what speaks HTTP knows no games" avoids 'public|own answer|own server/(api|jobs|boards|ask)|other jansson' $(http_files)
 ok "what answers knows no sockets" avoids 'other (microhttpd|sys/socket|netdb|arpa|netinet)' $(other_server_files)
-ok "the measurements include only the public API" outsiders_obey bench "cli bench"
+ok "the measurements include only the public API" outsiders_obey bench "answer bench"
 ok "the examples include only the public API" outsiders_obey examples "examples"
 ok "public headers stand alone in C17" headers_stand_alone "${CC:-cc}" c c17
 cxx=$(command -v c++ || command -v g++ || command -v clang++ || true)

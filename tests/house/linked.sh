@@ -1,0 +1,47 @@
+#!/bin/sh
+# linked.sh - the tool and the library link no library under the GPL; the peers of the
+# measurements are, and stay in demesne-bench.
+. "$(dirname "$0")/../cli/lib/tap.sh"
+folder=$(dirname "$program")
+
+# What the tool and the library may link themselves, all under other licences (docs/dependencies.md).
+allowed='cairo|jansson|z|expat|sqlite3|nauty[A-Za-z0-9_-]*|gmp|microhttpd|stdc\+\+|gcc_s|c|m|pthread'
+# Names of libraries under the GPL that may not come along with one of them either.
+gpl='igraph|glpk|plfit|gsl|fftw3f?|readline|history|umfpack|spqr|lpsolve55'
+
+needed() { # FILE: the libraries that it names itself
+    readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\].*/\1/p'
+}
+
+needs_only_allowed() {
+    ! needed "$1" | grep -vE "^(lib($allowed)\.so|ld-linux)"
+}
+
+loads_no_gpl() {
+    ! ldd "$1" | grep -E "lib($gpl)\.so"
+}
+
+# Of a static library: what it asks of others; of a shared one: what it loads.
+library_is_free() {
+    if [ -f "$folder/libdemesne.so" ]; then
+        needs_only_allowed "$folder/libdemesne.so" && loads_no_gpl "$folder/libdemesne.so"
+    else
+        ! nm -u "$folder/libdemesne.a" 2>/dev/null | grep -E ' (igraph|glp|gsl|fftw|rl)_'
+    fi
+}
+
+pkg_config_names_none() {
+    ! grep -E "($gpl)" "$folder/demesne.pc"
+}
+
+ok 'the tool links what it may' needs_only_allowed "$program"
+ok 'the tool loads no library under the GPL' loads_no_gpl "$program"
+ok 'the library asks nothing of one' library_is_free
+ok 'demesne.pc names none' pkg_config_names_none
+if [ -x "$folder/demesne-bench" ]; then
+    is 'the test can tell: demesne-bench loads igraph and GLPK' \
+        "$(ldd "$folder/demesne-bench" | grep -cE 'lib(igraph|glpk)\.so')" 2
+else
+    skip 'the test can tell: demesne-bench loads igraph and GLPK' 'demesne-bench is not built'
+fi
+finish
