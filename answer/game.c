@@ -8,11 +8,10 @@ static const char *in_words(int64_t value, bool finished)
     return report_verdict(value);
 }
 
-/* White's score less Black's, or whoever a fault did not lose the game. */
+/* White's score minus Black's; the outcome, if a fault ended the game. */
 static int64_t verdict_of(const answer_played *game, int64_t value)
 {
-    int loser = game->match ? game->match->forfeited_by : -1;
-    return loser < 0 ? value : loser == DM_BLACK ? 1 : -1;
+    return game->match && game->match->is_forfeited ? game->match->outcome : value;
 }
 
 /* How many turns a side lost. */
@@ -39,9 +38,9 @@ static void report_match(report *r, const answer_played *game)
     report_json(r, "black_seconds", json_real(m->seconds[DM_BLACK]));
     report_json(r, "white_faults", json_integer(m->faults[DM_WHITE]));
     report_json(r, "black_faults", json_integer(m->faults[DM_BLACK]));
+    dm_side loser = m->outcome == DM_FIRST_WINS ? DM_BLACK : DM_WHITE;
     report_json(r, "forfeited_by",
-                m->forfeited_by < 0 ? json_null()
-                                    : json_string(dm_side_name((dm_side)m->forfeited_by)));
+                m->is_forfeited ? json_string(dm_side_name(loser)) : json_null());
     if (game->shows_clocks)
         report_row(r, "time used", "White %.3f s (slowest turn %.3f s), Black %.3f s (%.3f s)",
                    m->seconds[DM_WHITE], m->slowest[DM_WHITE], m->seconds[DM_BLACK],
@@ -60,7 +59,7 @@ dm_status answer_game(report *r, const answer_played *game, dm_error *err)
     const dm_rules *rules = dm_position_rules(position);
     int64_t value = verdict_of(game, now->score[DM_WHITE] - now->score[DM_BLACK]);
     bool finished = dm_position_is_over(position);
-    bool decided = finished || (game->match && game->match->forfeited_by >= 0);
+    bool decided = finished || (game->match && game->match->is_forfeited);
     report_count(r, "rounds", rules->rounds);
     report_count(r, "per_turn", rules->per_turn);
     report_json(r, "players", json_pack("[s, s]", game->players[0], game->players[1]));

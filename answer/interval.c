@@ -39,21 +39,33 @@ static double decimal_of(const char *text)
     return value;
 }
 
+static void add_length(report *r, const char *key, json_t *length)
+{
+    const char *text = json_string_value(length);
+    if (text && strlen(text) <= SHOWN)
+        report_row(r, key, "%s", text);
+    else if (text)
+        report_row(r, key, "%.*s... (%zu letters), about %.6g", SHOWN, text, strlen(text),
+                   decimal_of(text));
+    report_json(r, key, length);
+}
+
 void answer_interval_length(report *r, const char *key, const dm_interval *game,
                             dm_interval_length what)
 {
     char *text = NULL;
-    if (dm_interval_measure(game, what, &text, NULL) != DM_OK) {
-        report_json(r, key, NULL);
-        return;
-    }
-    report_json(r, key, json_string(text));
-    if (strlen(text) <= SHOWN)
-        report_row(r, key, "%s", text);
-    else
-        report_row(r, key, "%.*s... (%zu letters), about %.6g", SHOWN, text, strlen(text),
-                   decimal_of(text));
+    dm_status status = dm_interval_measure(game, what, &text, NULL);
+    add_length(r, key, status == DM_OK ? json_string(text) : NULL);
     dm_free(text);
+}
+
+void answer_interval_margin(report *r, const char *key, const dm_interval *game)
+{
+    char *lead = NULL;
+    bool blue_leads = dm_interval_outcome(game) == DM_FIRST_WINS;
+    dm_status status = dm_interval_measure(game, DM_LENGTH_LEAD, &lead, NULL);
+    add_length(r, key, status == DM_OK ? json_pack("s+", blue_leads ? "-" : "", lead) : NULL);
+    dm_free(lead);
 }
 
 void answer_interval_moves(report *r, const char *key, const dm_interval *game)
@@ -75,8 +87,8 @@ void answer_interval_moves(report *r, const char *key, const dm_interval *game)
 
 static void add_winner(report *r, const dm_interval *game)
 {
-    int leader = dm_interval_leader(game);
-    const char *names[] = {"blue", NULL, "red"}, *words[] = {"Blue wins", "a tie", "Red wins"};
+    int leader = dm_interval_outcome(game);
+    const char *names[] = {"red", NULL, "blue"}, *words[] = {"Red wins", "a tie", "Blue wins"};
     bool over = dm_interval_is_over(game);
     report_json(r, "winner", over && leader ? json_string(names[leader + 1]) : json_null());
     report_row(r, "result", "%s", over ? words[leader + 1] : "not finished");
@@ -93,7 +105,7 @@ void answer_interval_play(report *r, const dm_interval *game, const char *blue, 
         report_string(r, "red_player", red);
     answer_interval_length(r, "red", game, DM_LENGTH_RED);
     answer_interval_length(r, "blue", game, DM_LENGTH_BLUE);
-    answer_interval_length(r, "margin", game, DM_LENGTH_MARGIN);
+    answer_interval_margin(r, "margin", game);
     add_winner(r, game);
     if (!dm_interval_is_over(game))
         report_json(r, "finished", json_false());
@@ -116,7 +128,7 @@ void answer_interval_attack(report *r, const dm_interval_rules *rules, const cha
     if (seconds > 0)
         report_row(r, "a second", "%.3g games", (double)found->games / seconds);
     if (found->worst) {
-        answer_interval_length(r, "worst", found->worst, DM_LENGTH_MARGIN);
+        answer_interval_margin(r, "worst", found->worst);
         answer_interval_moves(r, "record", found->worst);
     } else {
         report_json(r, "worst", json_null());

@@ -15,6 +15,8 @@ void answer_interval_moves(report *r, const char *key, const dm_interval *game);
 /* One exact length; a long one is cut in text, with its decimal value behind it. */
 void answer_interval_length(report *r, const char *key, const dm_interval *game,
                             dm_interval_length what);
+/* Red's land minus Blue's. */
+void answer_interval_margin(report *r, const char *key, const dm_interval *game);
 
 /* A game as it lies, `seconds` from `begun` by report_clock(); players NULL: nobody was named. */
 void answer_interval_play(report *r, const dm_interval *game, const char *blue, const char *red,

@@ -121,13 +121,13 @@ void answer_reply(report *r, const answer_replied *a)
     report_count(r, "count", reply->count);
     report_vertices(r, "kept", a->kept, a->kept_count);
     add_stones(r, a->arena, "black", reply->black, reply->count);
-    add_value(r, reply->value, "Black minus White");
-    report_winner(r, -reply->upper, -reply->value);
+    add_value(r, -reply->value, "Black minus White");
+    report_winner(r, reply->lower, reply->value);
     add_scores(r, reply->white_score, reply->black_score, reply->tied, reply->unreached);
     report_string(r, "method", dm_reply_method_name(reply->method));
     report_count(r, "nodes", (int64_t)reply->nodes);
     report_flag(r, "proven", reply->proven);
-    add_bounds(r, reply->proven, reply->value, reply->upper);
+    add_bounds(r, reply->proven, -reply->value, -reply->lower);
     if (a->all_limit > 0)
         add_optima(a, r);
 }

@@ -29,9 +29,9 @@ static void print_ratios(const dm_tree_theory *plan, char alpha[48], char limit[
 
 static const char *winner_text(const dm_tree_theory *plan)
 {
-    if (plan->winner == DM_TREE_UNKNOWN)
+    if (!plan->is_settled)
         return "nothing: 2n > k and the tree is below the size bound";
-    if (plan->winner == DM_TREE_TIE)
+    if (plan->outcome == DM_TIE)
         return "a tie (Theorem 2, with 2n > k)";
     return 2 * (int64_t)plan->rounds <= plan->children ? "White wins (Proposition 1: 2n <= k)"
                                                        : "White wins (Lemma 2)";
@@ -91,9 +91,8 @@ static void add_json(report *r, const dm_tree_theory *plan)
     report_json(r, "case", plan->key_case == '1' ? json_null() : json_string(letter));
     report_json(r, "subtrees", subtrees);
     report_json(r, "promised",
-                plan->winner == DM_TREE_UNKNOWN
-                    ? json_null()
-                    : json_string(plan->winner == DM_TREE_WHITE ? "white" : "tie"));
+                plan->is_settled ? json_string(plan->outcome == DM_TIE ? "tie" : "white")
+                                 : json_null());
 }
 
 dm_status answer_tree(report *r, const dm_arena *arena, int32_t rounds, dm_error *err)

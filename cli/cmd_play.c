@@ -192,8 +192,10 @@ static dm_status seated_turn(game *g, dm_error *err)
     if (status != DM_OK)
         return status;
     count_turn(&g->result, &made);
-    if (made.fault != DM_FAULT_NONE && g->settings.faults_lose_game)
-        g->result.forfeited_by = (int)made.side;
+    if (made.fault != DM_FAULT_NONE && g->settings.faults_lose_game) {
+        g->result.is_forfeited = true;
+        g->result.outcome = dm_win_of(dm_other(made.side));
+    }
     if (g->tells)
         announce(g, turn, &made);
     else if (made.fault != DM_FAULT_NONE)
@@ -205,7 +207,7 @@ static dm_status seated_turn(game *g, dm_error *err)
 static dm_status play_on(game *g, dm_error *err)
 {
     dm_status status = DM_OK;
-    while (status == DM_OK && !g->left && g->result.forfeited_by < 0 &&
+    while (status == DM_OK && !g->left && !g->result.is_forfeited &&
            !dm_position_is_over(g->position))
         status = g->contestant[dm_position_to_move(g->position)] ? seated_turn(g, err)
                                                                  : human_turn(g, err);
@@ -292,7 +294,6 @@ static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
               .board = board,
               .settings = {.move_seconds = (double)own->move_time / 1000,
                            .faults_lose_game = own->fault_loses == 1},
-              .result = {.forfeited_by = -1},
               .talk = cli->json ? stderr : stdout,
               .tells = !cli->quiet && (!cli->json || people)};
     dm_status status = check_streams(cli, board, err);

@@ -141,7 +141,7 @@ static dm_status find(cli_call *cli, const cli_board *board, dm_solver *solver, 
 {
     const own_options *own = cli->own;
     const dm_solve_request request = {
-        .outcome = own->outcome,
+        .outcome_only = own->outcome,
         .moves = own->moves,
         .threads = board->many ? 1 : (int)cli->threads, /* of many boards each has one */
     };

@@ -37,15 +37,15 @@ static dm_status solve_board(const char *source, int32_t rounds, dm_run *run, in
     return status;
 }
 
-static const char *winner_of(int sign)
+static const char *winner_of(dm_outcome outcome)
 {
-    return sign > 0 ? "red" : sign < 0 ? "blue" : NULL;
+    return outcome == DM_FIRST_WINS ? "blue" : outcome == DM_SECOND_WINS ? "red" : NULL;
 }
 
 static dm_status tell_board(const cli_call *cli, const char *source, int64_t n, int64_t value,
                             dm_error *err)
 {
-    const char *winner = winner_of((value < 0) - (value > 0));
+    const char *winner = winner_of(dm_outcome_of(value));
     if (!cli->json) {
         printf("%-10s %9s %+lld/%lld\n", source, winner ? winner : "tie", (long long)-value,
                (long long)n);
@@ -69,26 +69,27 @@ static dm_status tell_arena(const cli_call *cli, const dm_interval_rules *rules,
     const char *red = own->red ? own->red : rules->arena == DM_CIRCLE ? "keypoint" : "line";
     const dm_attack_settings settings = {.bits = (int32_t)own->bits, .seed = cli->seed};
     dm_attack_result *found = NULL;
-    char *margin = NULL;
+    char *lead = NULL;
     dm_status status = dm_interval_attack(rules, red, &settings, run, &found, err);
     if (status == DM_OK)
-        status = dm_interval_measure(found->worst, DM_LENGTH_MARGIN, &margin, err);
+        status = dm_interval_measure(found->worst, DM_LENGTH_LEAD, &lead, err);
     if (status == DM_OK) {
-        const char *winner = winner_of(dm_interval_leader(found->worst));
+        dm_outcome outcome = dm_interval_outcome(found->worst);
+        const char *winner = winner_of(outcome), *sign = outcome == DM_FIRST_WINS ? "-" : "";
         report *r = report_new(cli, NULL);
         report_json(r, "board", json_string(dm_interval_arena_name(rules->arena)));
         report_json(r, "red_player", json_string(red));
         report_json(r, "games", json_integer((json_int_t)found->games));
-        report_json(r, "margin", json_string(margin));
+        report_json(r, "margin", json_pack("s+", sign, lead));
         report_json(r, "winner", winner ? json_string(winner) : json_null());
         if (!cli->json)
             report_line(r, "%-10s %9s %s%s   (%s, the worst of %llu game%s)",
                         dm_interval_arena_name(rules->arena), winner ? winner : "tie",
-                        dm_interval_leader(found->worst) > 0 ? "+" : "", margin, red,
+                        outcome == DM_SECOND_WINS ? "+" : sign, lead, red,
                         (unsigned long long)found->games, found->games == 1 ? "" : "s");
         status = report_end(r, err);
     }
-    dm_free(margin);
+    dm_free(lead);
     dm_attack_result_free(found);
     return status;
 }

@@ -88,14 +88,14 @@ static dm_status satisfy(finding *f, dm_error *err)
 /* What the reply says of the value, and of the formula where Black wins by it. */
 static dm_status take_reply(finding *f, const dm_reply *reply, dm_error *err)
 {
-    if (!f->has_bounds || reply->value > f->lower)
-        f->lower = reply->value;
-    f->upper = reply->upper;
+    if (!f->has_bounds || -reply->value > f->lower)
+        f->lower = -reply->value;
+    f->upper = -reply->lower;
     f->has_bounds = true;
     if (f->lower > f->upper)
         return cli_fail(err, DM_INTERNAL, "the reply is worth at most %lld, and %lld was found",
                         (long long)f->upper, (long long)f->lower);
-    if (reply->value <= 0)
+    if (reply->value >= 0)
         return DM_OK;
     memcpy(f->black, reply->black, (size_t)reply->count * sizeof *f->black);
     f->has_black = true;
@@ -197,7 +197,8 @@ dm_status assignment_of(cli_call *cli, const char *black, finding *f, dm_error *
 static dm_status solve_position(const cli_call *cli, finding *f, const dm_position *position,
                                 dm_error *err)
 {
-    const dm_solve_request ask = {.outcome = true, .no_line = true, .threads = (int)cli->threads};
+    const dm_solve_request ask = {
+        .outcome_only = true, .no_line = true, .threads = (int)cli->threads};
     dm_solver *solver = NULL;
     dm_solution *solution = NULL;
     dm_status status = dm_solver_new(NULL, &solver, err);

@@ -17,7 +17,7 @@ static dm_status find(call *c, const solve_wish *wish, answer_solved *out, dm_so
 {
     const dm_solver_settings settings = {.memory = c->api->settings.job_memory};
     const dm_solve_request request = {
-        .outcome = wish->outcome, .moves = wish->moves, .threads = wish->threads};
+        .outcome_only = wish->outcome, .moves = wish->moves, .threads = wish->threads};
     dm_solver *solver = NULL;
     dm_status status = answer_position(c->arena, &wish->setup, &out->position, err);
     if (status == DM_OK)

@@ -15,6 +15,7 @@
 #define DEMESNE_COMPLETE_TREE_H
 
 #include <demesne/arena.h>
+#include <demesne/outcome.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,13 +38,6 @@ typedef struct dm_complete_tree {
 dm_status dm_complete_tree_init(const dm_arena *arena, dm_complete_tree *out, dm_error *err);
 void dm_complete_tree_clear(dm_complete_tree *tree);
 
-/* Who is known to win n rounds under the neutral tie rule and best play. */
-typedef enum dm_tree_winner {
-    DM_TREE_UNKNOWN = 0, /* 2n > k and a tree below the size bound */
-    DM_TREE_WHITE,       /* 2n <= k (Proposition 1), or k odd (Lemma 2) */
-    DM_TREE_TIE          /* k even (Theorem 2) */
-} dm_tree_winner;
-
 typedef struct dm_tree_theory {
     int32_t children, height, rounds; /* k, H, n */
     int64_t subtree[DM_TREE_LEVELS];  /* T_i: the size of a subtree rooted in level i <= H */
@@ -52,8 +46,10 @@ typedef struct dm_tree_theory {
     int32_t least_height;             /* the least height of a tree so large */
     int32_t key_level;                /* h: k^(h-1) < n <= k^h; 0 for n = 1 */
     int64_t key_vertices;             /* k^h; alpha is 2n / k^h */
-    char key_case; /* 'A': alpha > (k^2-2)/(k(k-1)), 'B': not; '1': n = 1, Algorithm 1 */
-    dm_tree_winner winner;
+    char key_case;      /* 'A': alpha > (k^2-2)/(k(k-1)), 'B': not; '1': n = 1, Algorithm 1 */
+    bool is_settled;    /* whether the paper says who wins n rounds of neutral ties: if 2n <= k
+                           (Proposition 1) or is_large (Lemma 2 for odd k, Theorem 2) */
+    dm_outcome outcome; /* if so: White wins, or it is a tie */
 } dm_tree_theory;
 
 /* DM_BAD_ARGUMENT unless k >= 2, H >= 1, n >= 1, the tree has at most DM_MAX_VERTICES

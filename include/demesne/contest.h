@@ -75,11 +75,12 @@ dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
                         dm_error *err);
 
 typedef struct dm_match_result {
-    int64_t value;     /* White minus Black of the stones that lie at the end */
-    int forfeited_by;  /* the side whose fault ended the game, or -1: `value` decides */
-    int32_t faults[2]; /* by side */
-    double seconds[2]; /* used in all */
-    double slowest[2]; /* the longest turn */
+    int64_t value;      /* White minus Black of the stones that lie at the end */
+    dm_outcome outcome; /* the sign of `value`, unless the game was forfeited */
+    bool is_forfeited;  /* a fault ended the game: the other side wins */
+    int32_t faults[2];  /* by side */
+    double seconds[2];  /* used in all */
+    double slowest[2];  /* the longest turn */
 } dm_match_result;
 
 /* Plays from `position` to the end of the game, or to a fault that ends it.

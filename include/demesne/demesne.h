@@ -7,6 +7,7 @@
  *     dominance.h  who owns which vertex
  *     evaluator.h  scores one stone apart, fast
  *     position.h   a game in progress
+ *     outcome.h    who wins, and the sign of every value
  *     record.h     a game written down
  *     solve.h      exact play
  *     reply.h      one round: Black's best answer
@@ -48,6 +49,7 @@
 #include <demesne/lead.h>
 #include <demesne/level.h>
 #include <demesne/lines.h>
+#include <demesne/outcome.h>
 #include <demesne/player.h>
 #include <demesne/playout.h>
 #include <demesne/position.h>

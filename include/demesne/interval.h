@@ -18,6 +18,7 @@
 #ifndef DEMESNE_INTERVAL_H
 #define DEMESNE_INTERVAL_H
 
+#include <demesne/outcome.h>
 #include <demesne/run.h>
 
 #ifdef __cplusplus
@@ -97,7 +98,7 @@ dm_status dm_interval_key_point(const dm_interval *game, int32_t index, char **o
 typedef enum dm_interval_length {
     DM_LENGTH_RED = 0,       /* of Red's land: all points nearer to Red */
     DM_LENGTH_BLUE,          /* of Blue's */
-    DM_LENGTH_MARGIN,        /* Red's land minus Blue's, summed over one-coloured intervals */
+    DM_LENGTH_LEAD,          /* how much more land the leader has; 0: a tie */
     DM_LENGTH_RED_INTERVALS, /* of one-coloured intervals, the border interval included */
     DM_LENGTH_BLUE_INTERVALS,
     DM_LENGTH_RED_BORDER, /* of the border segment where the border interval has two colours */
@@ -108,8 +109,8 @@ dm_status dm_interval_measure(const dm_interval *game, dm_interval_length what, 
                               dm_error *err);
 /* How many one-coloured intervals a player has. */
 int32_t dm_interval_intervals(const dm_interval *game, dm_colour colour);
-/* 1 where Red has more, -1 where Blue has, 0. */
-int dm_interval_leader(const dm_interval *game);
+/* Who has more land; Blue is the first player. */
+dm_outcome dm_interval_outcome(const dm_interval *game);
 
 /* --- Players ------------------------------------------------------------------------------ */
 

@@ -11,6 +11,7 @@
 #ifndef DEMESNE_RATING_H
 #define DEMESNE_RATING_H
 
+#include <demesne/outcome.h>
 #include <demesne/status.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -73,8 +74,8 @@ void dm_evidence_init(dm_evidence *evidence, double error);
 /* One board, both seatings: the first player's score, 0 to 2 by halves.  Boards are to be
  * independent of each other; the two games on one need not be. */
 void dm_evidence_add(dm_evidence *evidence, double score);
-/* 1: the first player is better, -1: the second is, 0: not proven. */
-int dm_evidence_verdict(const dm_evidence *evidence);
+/* Who is better; DM_TIE: not proven. */
+dm_outcome dm_evidence_verdict(const dm_evidence *evidence);
 
 #ifdef __cplusplus
 }

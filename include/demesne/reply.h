@@ -65,10 +65,11 @@ typedef struct dm_reply_request {
 
 typedef struct dm_reply {
     dm_reply_method method; /* the one used; never AUTO */
-    bool proven;            /* value is upper */
+    bool proven;            /* value is lower: no reply is better for Black */
     int32_t count;
-    dm_vertex *black;     /* the stones added, increasing */
-    int64_t value, upper; /* Black minus White; no set of `count` more gives more than upper */
+    dm_vertex *black; /* the stones added, increasing */
+    int64_t value;    /* White minus Black with these stones */
+    int64_t lower;    /* no reply brings White minus Black below this */
     int64_t white_score, black_score, tied, unreached;
     uint64_t nodes;       /* of a search; 0 where there was none */
     int64_t optima_count; /* optimal sets found; at the limit there may be more */

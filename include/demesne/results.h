@@ -42,19 +42,19 @@ typedef struct dm_event_pairing {
     int64_t id;
     const char *first, *second; /* players, as they were named */
     int64_t games, first_wins, second_wins, ties;
-    int64_t played; /* games in all */
-    int better;     /* the verdict: 1 the first, -1 the second; 0: there is none */
+    int64_t played;    /* games in all */
+    dm_outcome better; /* the verdict; DM_TIE: there is none */
 } dm_event_pairing;
 
 typedef struct dm_event_game {
     int64_t number;            /* within the pairing, from 0; the first-named has White if even */
     const char *white, *black; /* players */
     uint64_t board_seed;       /* of a random family */
-    int outcome;               /* 1: White won, 0: a tie, -1: Black won */
-    int64_t value;             /* White minus Black of the stones that lay at the end */
-    int32_t faults[2];         /* by side */
-    double seconds[2];         /* by side */
-    const char *moves;         /* "12 3,4 - 7": a word a turn, "-" a lost one */
+    dm_outcome outcome;
+    int64_t value;     /* White minus Black of the stones that lay at the end */
+    int32_t faults[2]; /* by side */
+    double seconds[2]; /* by side */
+    const char *moves; /* "12 3,4 - 7": a word a turn, "-" a lost one */
 } dm_event_game;
 
 /* What each is given is borrowed until it ends; its failure ends the reading. */

@@ -11,6 +11,7 @@
 #define DEMESNE_RULES_H
 
 #include <demesne/arena.h>
+#include <demesne/outcome.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,6 +22,11 @@ typedef enum dm_side { DM_WHITE = 0, DM_BLACK = 1 } dm_side;
 static inline dm_side dm_other(dm_side side)
 {
     return side == DM_WHITE ? DM_BLACK : DM_WHITE;
+}
+/* The outcome in which `side` wins. */
+static inline dm_outcome dm_win_of(dm_side side)
+{
+    return side == DM_WHITE ? DM_FIRST_WINS : DM_SECOND_WINS;
 }
 const char *dm_side_name(dm_side side); /* "white", "black" */
 

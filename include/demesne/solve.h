@@ -37,10 +37,10 @@ dm_status dm_solver_new(const dm_solver_settings *settings, dm_solver **out, dm_
 void dm_solver_free(dm_solver *solver);
 
 typedef struct dm_solve_request {
-    bool outcome; /* settle only who wins: bounds on one side of 0 are enough */
-    bool moves;   /* the value of every legal move as well */
-    bool no_line; /* do not look for a line: the value alone is wanted */
-    int threads;  /* that search together; 0 and 1: one */
+    bool outcome_only; /* settle only who wins: bounds on one side of 0 are enough */
+    bool moves;        /* the value of every legal move as well */
+    bool no_line;      /* do not look for a line: the value alone is wanted */
+    int threads;       /* that search together; 0 and 1: one */
 } dm_solve_request;
 
 typedef struct dm_solution {

@@ -88,7 +88,7 @@ typedef struct dm_pairing_score {
     int64_t faults[2];        /* turns or games lost by a fault */
     double seconds[2];        /* thought in all */
     double slowest[2];        /* the longest turn */
-    int verdict;              /* of a sequential pairing: 1 the first is better, -1 the second, 0 */
+    dm_outcome verdict;       /* of a sequential pairing: who is better; DM_TIE: not decided */
     int64_t games_played_now; /* by this tournament object, the uncounted included */
 } dm_pairing_score;
 
@@ -105,11 +105,11 @@ typedef struct dm_tournament_game {
     int64_t number;      /* within the pairing, from 0 */
     int32_t player[2];   /* by side */
     uint64_t board_seed; /* of a family */
-    int outcome;         /* 1: White won, 0: a tie, -1: Black won */
-    int64_t value;       /* White minus Black of the stones that lay at the end */
-    int32_t faults[2];   /* by side */
-    double seconds[2];   /* by side */
-    const char *moves;   /* "12 3,4 - 7": a word a turn, "-" a lost one */
+    dm_outcome outcome;
+    int64_t value;     /* White minus Black of the stones that lay at the end */
+    int32_t faults[2]; /* by side */
+    double seconds[2]; /* by side */
+    const char *moves; /* "12 3,4 - 7": a word a turn, "-" a lost one */
 } dm_tournament_game;
 
 typedef dm_status dm_tournament_game_fn(void *user, const dm_tournament_game *game, dm_error *err);

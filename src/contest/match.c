@@ -60,22 +60,27 @@ dm_status dm_match_play(dm_position *position, dm_contestant *const contestants[
                         const dm_match_settings *settings, dm_run *run, dm_match_result *out,
                         dm_error *err)
 {
-    dm_match_result result = {.forfeited_by = -1};
+    dm_match_result result = {0};
     dm_turn_report turn = {.fault = DM_FAULT_NONE};
     dm_status status = DM_OK;
     dmi_contestant_begin(contestants[DM_WHITE]);
     dmi_contestant_begin(contestants[DM_BLACK]);
-    while (status == DM_OK && result.forfeited_by < 0 && !dm_position_is_over(position)) {
+    while (status == DM_OK && !result.is_forfeited && !dm_position_is_over(position)) {
         dm_side side = dm_position_to_move(position);
         status = dm_match_turn(position, contestants[side], settings, run, &turn, err);
         if (status != DM_OK)
             return status;
         count_turn(&result, &turn);
-        if (turn.fault != DM_FAULT_NONE && settings && settings->faults_lose_game)
-            result.forfeited_by = (int)side;
+        if (turn.fault != DM_FAULT_NONE && settings && settings->faults_lose_game) {
+            result.is_forfeited = true;
+            result.outcome = dm_win_of(dm_other(side));
+        }
     }
     status = dm_position_value(position, &result.value, err);
-    if (status == DM_OK)
-        *out = result;
-    return status;
+    if (status != DM_OK)
+        return status;
+    if (!result.is_forfeited)
+        result.outcome = dm_outcome_of(result.value);
+    *out = result;
+    return DM_OK;
 }

@@ -277,10 +277,10 @@ static double mean_wealth(const double wealth[DM_EVIDENCE_BETS])
     return most + log(sum / DM_EVIDENCE_BETS);
 }
 
-int dm_evidence_verdict(const dm_evidence *evidence)
+dm_outcome dm_evidence_verdict(const dm_evidence *evidence)
 {
     double enough = log(2 / evidence->error);
     if (mean_wealth(evidence->wealth[0]) >= enough)
-        return 1;
-    return mean_wealth(evidence->wealth[1]) >= enough ? -1 : 0;
+        return DM_FIRST_WINS;
+    return mean_wealth(evidence->wealth[1]) >= enough ? DM_SECOND_WINS : DM_TIE;
 }

@@ -8,7 +8,7 @@
 /* What is remembered of a game.  Arrays are by side. */
 typedef struct dmi_result {
     bool is_known;
-    int8_t outcome; /* 1: White won, 0: a tie, -1: Black won */
+    int8_t outcome; /* a dm_outcome, in a byte */
     int32_t faults[2];
     double seconds[2], slowest[2];
 } dmi_result;
@@ -22,7 +22,7 @@ typedef struct dmi_tournament_pairing {
     /* Of a sequential pairing: the boards from 0 on that the evidence has taken in. */
     dm_evidence evidence;
     int64_t examined;
-    int verdict;
+    dm_outcome verdict;
 } dmi_tournament_pairing;
 
 struct dm_tournament {

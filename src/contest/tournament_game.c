@@ -78,13 +78,6 @@ static uint64_t contestant_seed(const dm_tournament *t, int64_t number, int side
     return dm_rng_derive(board, 1 + 2 * ((uint64_t)number % 2) + (uint64_t)side);
 }
 
-static int outcome_of(const dm_match_result *result)
-{
-    if (result->forfeited_by >= 0)
-        return result->forfeited_by == DM_WHITE ? -1 : 1;
-    return (result->value > 0) - (result->value < 0);
-}
-
 static dm_status keep(const dm_tournament *t, const dmi_tournament_pairing *pairing, int64_t number,
                       const dm_position *position, const dm_match_result *result,
                       dmi_played_game *note, dm_error *err)
@@ -93,7 +86,7 @@ static dm_status keep(const dm_tournament *t, const dmi_tournament_pairing *pair
     if (!moves)
         return dmi_no_memory(err);
     dmi_played_game game = {
-        .number = number, .outcome = outcome_of(result), .value = result->value, .moves = moves};
+        .number = number, .outcome = result->outcome, .value = result->value, .moves = moves};
     for (int side = 0; side < 2; side++) {
         game.faults[side] = result->faults[side];
         game.seconds[side] = result->seconds[side];

@@ -143,8 +143,8 @@ static void length_text(const dm_interval *game, dm_interval_length what, const 
 
 static void write_legend(const dm_interval *game, const char *caption, dmi_scene *scene)
 {
-    static const char *const results[] = {"Blue leads", "level", "Red leads"};
-    static const char *const ends[] = {"Blue wins", "a tie", "Red wins"};
+    static const char *const results[] = {"Red leads", "level", "Blue leads"};
+    static const char *const ends[] = {"Red wins", "a tie", "Blue wins"};
     char red[64], blue[64], line[200];
     length_text(game, DM_LENGTH_BLUE, "Blue", blue, sizeof blue, scene);
     length_text(game, DM_LENGTH_RED, "Red", red, sizeof red, scene);
@@ -155,7 +155,7 @@ static void write_legend(const dm_interval *game, const char *caption, dmi_scene
     write_at(scene, (dmi_spot){x + left + 2 * FONT + right / 2, y}, FONT, dmi_colour_ink(DM_RED),
              DMI_BOLD, red);
     bool over = dm_interval_is_over(game);
-    int leader = dm_interval_leader(game) + 1;
+    int leader = dm_interval_outcome(game) + 1;
     snprintf(line, sizeof line, "%s%s%s", caption ? caption : "", caption ? ": " : "",
              over                      ? ends[leader]
              : dm_interval_count(game) ? results[leader]

@@ -112,8 +112,9 @@ static void measure(const board *b, dm_interval_length what, num out)
     case DM_LENGTH_BLUE:
         twice_land(b, DM_BLUE, out);
         return;
-    case DM_LENGTH_MARGIN:
+    case DM_LENGTH_LEAD:
         margin(b, out);
+        num_absolute(out);
         return;
     case DM_LENGTH_RED_INTERVALS:
         one_coloured(b, DM_RED, out);
@@ -152,14 +153,14 @@ int32_t dm_interval_intervals(const dm_interval *game, dm_colour colour)
     return interval_count(&game->board, (int)colour);
 }
 
-int dm_interval_leader(const dm_interval *game)
+dm_outcome dm_interval_outcome(const dm_interval *game)
 {
     num lead;
     num_init(lead);
     margin(&game->board, lead);
     int sign = num_sign(lead);
     num_clear(lead);
-    return (sign > 0) - (sign < 0);
+    return dm_outcome_of(-(int64_t)sign);
 }
 
 /* --- In 64 bits --------------------------------------------------------------------------------

@@ -42,6 +42,10 @@ static inline void num_sub(num out, const num a, const num b)
 {
     mpz_sub(out, a, b);
 }
+static inline void num_absolute(num a)
+{
+    mpz_abs(a, a);
+}
 static inline void num_halve(num out, const num a)
 {
     mpz_tdiv_q_2exp(out, a, 1);

@@ -177,8 +177,8 @@ static dm_status ask(list *l, const int32_t *white, dm_error *err)
             black[i] = site_of(problem, reply->black[i]);
         remember(l, black);
         l->asked++;
-        if (-reply->value > l->value) {
-            l->value = -reply->value;
+        if (reply->value > l->value) {
+            l->value = reply->value;
             memcpy(l->best->white, white, (size_t)problem->count * sizeof *white);
             memcpy(l->best->black, black, (size_t)problem->reply * sizeof *black);
         }

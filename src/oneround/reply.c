@@ -95,7 +95,7 @@ static dm_status score(const dm_arena *arena, const dm_reply_request *request, d
     reply->black_score = d->score[DM_BLACK];
     reply->tied = d->tied;
     reply->unreached = d->unreached;
-    reply->value = reply->black_score - reply->white_score;
+    reply->value = reply->white_score - reply->black_score;
     dm_dominance_free(d);
     return DM_OK;
 }
@@ -113,12 +113,12 @@ static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request
     dm_status status = score(problem->arena, request, reply, err);
     if (status != DM_OK)
         return status;
-    reply->upper = result->upper < ceiling ? result->upper : ceiling;
-    reply->proven = reply->value == reply->upper;
+    reply->lower = -(result->upper < ceiling ? result->upper : ceiling);
+    reply->proven = reply->value == reply->lower;
     reply->nodes = result->nodes;
-    if (reply->value > reply->upper || (result->proven && !reply->proven))
+    if (reply->value < reply->lower || (result->proven && !reply->proven))
         return dmi_fail(err, DM_INTERNAL, "method %s found %lld, bound %lld", names[reply->method],
-                        (long long)reply->value, (long long)reply->upper);
+                        (long long)reply->value, (long long)reply->lower);
     return DM_OK;
 }
 

@@ -54,13 +54,12 @@ static void find_key_level(dm_tree_theory *plan)
     plan->key_case = n == 1 ? '1' : 2 * n * (k - 1) > (k * k - 2) * above ? 'A' : 'B';
 }
 
-static dm_tree_winner find_winner(const dm_tree_theory *plan)
+static void find_outcome(dm_tree_theory *plan)
 {
-    if (2 * (int64_t)plan->rounds <= plan->children)
-        return DM_TREE_WHITE;
-    if (!plan->is_large)
-        return DM_TREE_UNKNOWN;
-    return plan->children % 2 ? DM_TREE_WHITE : DM_TREE_TIE;
+    bool few_rounds = 2 * (int64_t)plan->rounds <= plan->children;
+    plan->is_settled = few_rounds || plan->is_large;
+    if (plan->is_settled && (few_rounds || plan->children % 2))
+        plan->outcome = DM_FIRST_WINS;
 }
 
 dm_status dm_tree_theory_init(int32_t children, int32_t height, int32_t rounds, dm_tree_theory *out,
@@ -82,7 +81,7 @@ dm_status dm_tree_theory_init(int32_t children, int32_t height, int32_t rounds, 
                         rounds, 2 * (long long)rounds, (long long)plan.subtree[0]);
     find_bound(&plan);
     find_key_level(&plan);
-    plan.winner = find_winner(&plan);
+    find_outcome(&plan);
     *out = plan;
     return DM_OK;
 }

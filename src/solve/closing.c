@@ -93,7 +93,7 @@ static void start(member *m, team *t, const dmi_game *captain, const dm_solve_re
 {
     m->team = t;
     m->window = window;
-    m->outcome = request->outcome;
+    m->outcome = request->outcome_only;
     if (dmi_game_init(&m->game, captain->position, captain->search.table, ~captain->search.on,
                       captain->search.run, NULL) != DM_OK)
         return;
@@ -107,8 +107,8 @@ dm_status dmi_close_together(dmi_game *game, const dm_solve_request *request, dm
 {
     dmi_search *s = &game->search;
     int32_t helpers = request->threads > 1 ? request->threads - 1 : 0;
-    if (!helpers || dmi_is_settled(*window, request->outcome)) {
-        *window = dmi_close_in(s, *window, 0, request->outcome);
+    if (!helpers || dmi_is_settled(*window, request->outcome_only)) {
+        *window = dmi_close_in(s, *window, 0, request->outcome_only);
         return DM_OK;
     }
     team t = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -118,8 +118,8 @@ dm_status dmi_close_together(dmi_game *game, const dm_solve_request *request, dm
     for (int32_t i = 0; i < helpers; i++)
         start(&members[i], &t, game, request, *window, (uint64_t)i + 1);
     s->halt = &t.done;
-    *window = dmi_close_in(s, *window, 0, request->outcome);
-    if (dmi_is_settled(*window, request->outcome))
+    *window = dmi_close_in(s, *window, 0, request->outcome_only);
+    if (dmi_is_settled(*window, request->outcome_only))
         tell(&t, *window);
     for (int32_t i = 0; i < helpers; i++) {
         if (members[i].runs)

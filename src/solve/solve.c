@@ -199,7 +199,7 @@ static dm_status find_answers(dmi_game *game, const dm_solve_request *request, i
     dmi_window white = for_white(s, b);
     solution->lower = white.lower;
     solution->upper = white.upper;
-    solution->proven = dmi_is_settled(b, request->outcome);
+    solution->proven = dmi_is_settled(b, request->outcome_only);
     if (b.lower == b.upper && !request->no_line &&
         !find_line(s, b.lower, solution->line, &solution->line_count)) {
         solution->line_count = 0;

@@ -50,7 +50,7 @@ dm_status dmi_arena_count(dmi_store *store, int64_t event, int64_t *out, dm_erro
     return read_id(dmi_query_start(store, DMI_SQL_ARENAS, err, "i", event), out, err);
 }
 
-dm_status dmi_verdict_put(dmi_store *store, int64_t pairing, int64_t games, int better,
+dm_status dmi_verdict_put(dmi_store *store, int64_t pairing, int64_t games, dm_outcome better,
                           dm_error *err)
 {
     return dmi_query_finish(better
@@ -89,7 +89,7 @@ static dm_status hand_over(const dmi_query *query, dmi_played_game_fn *each, voi
     sqlite3_stmt *row = query->statement;
     const dmi_played_game game = {
         .number = dmi_query_integer(query, 0),
-        .outcome = (int)dmi_query_integer(query, 1),
+        .outcome = (dm_outcome)dmi_query_integer(query, 1),
         .value = dmi_query_integer(query, 2),
         .faults = {(int32_t)dmi_query_integer(query, 3), (int32_t)dmi_query_integer(query, 4)},
         .seconds = {sqlite3_column_double(row, 5), sqlite3_column_double(row, 6)},
@@ -211,7 +211,7 @@ static int64_t read_verdict(dmi_store *store, dm_event_pairing *out)
     dmi_query query = dmi_query_start(store, DMI_SQL_VERDICT, NULL, "i", out->id);
     bool has_one = dmi_query_next(&query, NULL) == DM_OK; /* older versions have no such table */
     int64_t end = has_one ? dmi_query_integer(&query, 0) : INT64_MAX;
-    out->better = has_one ? (int)dmi_query_integer(&query, 1) : 0;
+    out->better = has_one ? (dm_outcome)dmi_query_integer(&query, 1) : DM_TIE;
     dmi_query_end(&query);
     return end;
 }

@@ -9,8 +9,8 @@
 /* One game.  Arrays are by side. */
 typedef struct dmi_played_game {
     int64_t number; /* within its pairing, from 0 */
-    int outcome;    /* 1: White won, 0: a tie, -1: Black won */
-    int64_t value;  /* White minus Black of the stones that lie at the end */
+    dm_outcome outcome;
+    int64_t value; /* White minus Black of the stones that lie at the end */
     int32_t faults[2];
     double seconds[2], slowest[2];
     const char *moves; /* "12 3,4 - 7": a word a turn, "-" a lost one */
@@ -32,7 +32,7 @@ dm_status dmi_arena_count(dmi_store *store, int64_t event, int64_t *out, dm_erro
 
 /* Keeps after how many games a sequential run ended a pairing, and who is better: 1 the first, -1
  * the second; 0: it did not, or no longer. */
-dm_status dmi_verdict_put(dmi_store *store, int64_t pairing, int64_t games, int better,
+dm_status dmi_verdict_put(dmi_store *store, int64_t pairing, int64_t games, dm_outcome better,
                           dm_error *err);
 
 /* Adds a game, in a transaction of its own unless one is open; one that is there already stays. */

@@ -23,7 +23,7 @@ static dm_status play(dm_error *err)
     if (status == DM_OK)
         status = dm_interval_copy(game, &copy, err);
     if (status == DM_OK)
-        status = dm_interval_measure(copy, DM_LENGTH_MARGIN, &text, err);
+        status = dm_interval_measure(copy, DM_LENGTH_LEAD, &text, err);
     assert_true((status == DM_OK) == (text != NULL));
     dm_free(text);
     dm_interval_player_free(player);

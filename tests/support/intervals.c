@@ -13,30 +13,30 @@ dm_attack_result *attacked(dm_interval_rules rules, const char *red, dm_attack_s
     return result;
 }
 
-char *margin_of(const dm_interval *game)
+char *lead_of(const dm_interval *game)
 {
-    char *margin = NULL;
+    char *lead = NULL;
     dm_error err = {0};
-    assert_ok(dm_interval_measure(game, DM_LENGTH_MARGIN, &margin, &err), err);
-    return margin;
+    assert_ok(dm_interval_measure(game, DM_LENGTH_LEAD, &lead, &err), err);
+    return lead;
 }
 
 void wins_all(dm_interval_rules rules, const char *red, dm_attack_settings settings)
 {
     dm_attack_result *result = attacked(rules, red, settings);
     if (result->not_won)
-        fail_msg("%s on the %s, n = %d: %llu of %llu games not won, at worst %s", red,
+        fail_msg("%s on the %s, n = %d: %llu of %llu games not won, at worst by %s", red,
                  dm_interval_arena_name(rules.arena), rules.stones,
                  (unsigned long long)result->not_won, (unsigned long long)result->games,
-                 margin_of(result->worst));
-    assert_int_equal(dm_interval_leader(result->worst), 1);
+                 lead_of(result->worst));
+    assert_int_equal(dm_interval_outcome(result->worst), DM_SECOND_WINS);
     dm_attack_result_free(result);
 }
 
 int worst_sign(dm_interval_rules rules, const char *red, dm_attack_settings settings)
 {
     dm_attack_result *result = attacked(rules, red, settings);
-    int sign = dm_interval_leader(result->worst);
+    int sign = -dm_interval_outcome(result->worst);
     assert_int_equal(result->not_won > 0, sign <= 0);
     assert_int_equal(result->lost > 0, sign < 0);
     dm_attack_result_free(result);

@@ -14,7 +14,7 @@ int worst_sign(dm_interval_rules rules, const char *red, dm_attack_settings sett
 
 /* A game between two strategies. */
 dm_interval *played(dm_interval_rules rules, const char *blue, const char *red, uint64_t seed);
-/* Red's margin in a game as a fraction; freed with dm_free(). */
-char *margin_of(const dm_interval *game);
+/* DM_LENGTH_LEAD of a game; freed with dm_free(). */
+char *lead_of(const dm_interval *game);
 
 #endif

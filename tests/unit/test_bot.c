@@ -133,7 +133,8 @@ static void play_for_the_game(const dm_arena *arena, const nasty_case *c)
     bool seen = c->lost == 3 && strcmp(c->way, "bad-play") != 0; /* White's first turn tells */
     assert_ok(dm_match_play(position, contestants, &settings, NULL, &result, &err), err);
     if (!c->is_slow || seen) /* with little time a good program may be late too */
-        assert_int_equal(result.forfeited_by, c->lost > 0 ? DM_WHITE : -1);
+        assert_int_equal(result.is_forfeited, c->lost > 0);
+    assert_true(!result.is_forfeited || result.outcome == DM_SECOND_WINS);
     if (seen) {
         assert_int_equal(result.faults[DM_WHITE], 1);
         assert_int_equal(dm_position_turns_made(position), 0);

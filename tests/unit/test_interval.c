@@ -41,12 +41,13 @@ static void scores_agree(const dm_interval *game)
     assert_int_equal(mpq_equal(q[DM_LENGTH_RED], q[7]), 1);
     assert_int_equal(mpq_equal(q[DM_LENGTH_BLUE], q[8]), 1);
     mpq_sub(q[7], q[7], q[8]);
-    assert_int_equal(mpq_equal(q[DM_LENGTH_MARGIN], q[7]), 1);
+    mpq_abs(q[8], q[7]);
+    assert_int_equal(mpq_equal(q[DM_LENGTH_LEAD], q[8]), 1);
     mpq_add(q[8], q[DM_LENGTH_RED_INTERVALS], q[DM_LENGTH_RED_BORDER]);
     mpq_sub(q[8], q[8], q[DM_LENGTH_BLUE_INTERVALS]);
     mpq_sub(q[8], q[8], q[DM_LENGTH_BLUE_BORDER]);
     assert_int_equal(mpq_equal(q[8], q[7]), 1);
-    assert_int_equal(dm_interval_leader(game), mpq_sgn(q[7]));
+    assert_int_equal(-dm_interval_outcome(game), mpq_sgn(q[7]));
     mpq_add(q[8], q[DM_LENGTH_RED], q[DM_LENGTH_BLUE]);
     if (c.count > 0)
         assert_int_equal(mpq_cmp_ui(q[8], 1, 1), 0);

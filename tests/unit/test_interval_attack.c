@@ -171,7 +171,7 @@ static void line_in_batches_wins_otherwise(void **state)
         for (uint64_t seed = 0; seed < 300; seed++) {
             dm_interval *game = played(in_batches(SEGMENT(n)), blues[seed % 4], "line", seed);
             if (!opens_with_both_ends(game))
-                assert_int_equal(dm_interval_leader(game), 1);
+                assert_int_equal(dm_interval_outcome(game), DM_SECOND_WINS);
             dm_interval_free(game);
         }
 }
@@ -205,7 +205,7 @@ static void mirror_is_held_to_a_tie(void **state)
         for (int best = 0; best < 2; best++) {
             dm_interval *game =
                 played(CIRCLE(n), "lemma3", best ? "mirror:last=best" : "mirror", 1);
-            assert_int_equal(dm_interval_leader(game), 0);
+            assert_int_equal(dm_interval_outcome(game), DM_TIE);
             dm_interval_free(game);
         }
 }
@@ -244,7 +244,7 @@ static void at_least_a_distance_is_a_tie_of_two_stones(void **state)
         assert_int_equal(worst_sign(apart(CIRCLE(2), distances[i], false), "keypoint", every_game),
                          0);
         dm_interval *game = played(apart(CIRCLE(2), distances[i], false), "blocker", "keypoint", 1);
-        assert_int_equal(dm_interval_leader(game), 0);
+        assert_int_equal(dm_interval_outcome(game), DM_TIE);
         dm_interval_free(game);
     }
 }
@@ -270,7 +270,7 @@ static void more_than_a_distance_is_not_won_of_three_stones(void **state)
         assert_int_equal(worst_sign(rules, "keypoint", every_game), facts[i].sign);
         assert_int_equal(worst_sign(rules, "keypoint", sampled(20000, 1)), facts[i].sign);
         dm_interval *game = played(rules, "blocker", "keypoint", 1);
-        assert_int_equal(dm_interval_leader(game), facts[i].sign);
+        assert_int_equal(-dm_interval_outcome(game), facts[i].sign);
         dm_interval_free(game);
     }
 }

@@ -115,18 +115,18 @@ static void the_lemmas_hold_on_the_segment(void **state)
 /* --- Exactness ---------------------------------------------------------------------------------
  */
 
-/* Positive and at most 2^-bits. */
+/* Red wins by at most 2^-bits. */
 static void is_tiny(const dm_interval *game, int bits)
 {
-    mpq_t margin, bound;
-    char *text = margin_of(game);
-    mpq_inits(margin, bound, NULL);
-    assert_int_equal(mpq_set_str(margin, text, 10), 0);
+    mpq_t lead, bound;
+    char *text = lead_of(game);
+    mpq_inits(lead, bound, NULL);
+    assert_int_equal(mpq_set_str(lead, text, 10), 0);
     mpq_set_ui(bound, 1, 1);
     mpq_div_2exp(bound, bound, (mp_bitcnt_t)bits);
-    assert_true(mpq_sgn(margin) > 0);
-    assert_true(mpq_cmp(margin, bound) <= 0);
-    mpq_clears(margin, bound, NULL);
+    assert_int_equal(dm_interval_outcome(game), DM_SECOND_WINS);
+    assert_true(mpq_cmp(lead, bound) <= 0);
+    mpq_clears(lead, bound, NULL);
     dm_free(text);
 }
 

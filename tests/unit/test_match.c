@@ -55,7 +55,8 @@ static void players_play_as_when_asked_directly(void **state)
         assert_ok(dm_match_play(position, contestants, &settings, NULL, &result, &err), err);
         assert_true(dm_position_is_over(position));
         assert_int_equal(result.value, played_by_hand(arena, specs[i / 4], specs[i % 4]));
-        assert_int_equal(result.forfeited_by, -1);
+        assert_false(result.is_forfeited);
+        assert_int_equal(result.outcome, dm_outcome_of(result.value));
         assert_int_equal(result.faults[DM_WHITE] + result.faults[DM_BLACK], 0);
         assert_true(result.seconds[DM_WHITE] >= result.slowest[DM_WHITE]);
         leave_seats(contestants);
@@ -82,13 +83,15 @@ static void lateness_counts_for_players_of_ours_too(void **state)
     assert_true(dm_position_is_over(position));
     assert_int_equal(result.faults[DM_WHITE], 3);
     assert_int_equal(result.faults[DM_BLACK], 3);
-    assert_int_equal(result.forfeited_by, -1);
+    assert_false(result.is_forfeited);
+    assert_int_equal(result.outcome, dm_outcome_of(result.value));
     dm_position_free(position);
 
     settings.faults_lose_game = true;
     position = new_game(arena, 3, 1, DM_TIES_NEUTRAL);
     assert_ok(dm_match_play(position, contestants, &settings, NULL, &result, &err), err);
-    assert_int_equal(result.forfeited_by, DM_WHITE);
+    assert_true(result.is_forfeited);
+    assert_int_equal(result.outcome, DM_SECOND_WINS);
     assert_int_equal(dm_position_turns_made(position), 0);
     dm_position_free(position);
     leave_seats(contestants);

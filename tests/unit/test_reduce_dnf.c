@@ -54,7 +54,7 @@ static void the_formula_game_is_solved(void **state)
 /* White wins iff the first player does, otherwise it is a tie. */
 static void assert_theorem_4(dm_solver *solver, const dm_formula *dnf)
 {
-    const dm_solve_request ask = {.outcome = true, .no_line = true};
+    const dm_solve_request ask = {.outcome_only = true, .no_line = true};
     dm_error err = {0};
     dm_solution *solution = NULL;
     dm_reduction *board = dnf_board(dnf);

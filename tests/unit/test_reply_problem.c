@@ -222,11 +222,11 @@ static void check_greedy(question *q)
         assert_true(may_open(&q->ask.request, got->black[i]));
         assert_true(i == 0 || got->black[i - 1] < got->black[i]);
     }
-    assert_true(got->value == defined_value(q, got->black, got->count));
-    assert_true(got->value <= best.value && best.value <= got->upper);
-    assert_true(got->proven == (got->value == got->upper));
+    assert_true(-got->value == defined_value(q, got->black, got->count));
+    assert_true(-got->value <= best.value && best.value <= -got->lower);
+    assert_true(got->proven == (-got->value == -got->lower));
     /* 1 - 1/e is above 0.632. */
-    assert_true(1000 * (got->value - before) >= 632 * (best.value - before));
+    assert_true(1000 * (-got->value - before) >= 632 * (best.value - before));
     dm_reply_free(got);
     check_best_clear(&best);
 }

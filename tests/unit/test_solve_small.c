@@ -210,7 +210,7 @@ static int sign_of(int64_t value)
 static void check_outcome(dm_position *position)
 {
     int64_t value = check_position_value(position);
-    dm_solution *solution = solve(position, (dm_solve_request){.outcome = true});
+    dm_solution *solution = solve(position, (dm_solve_request){.outcome_only = true});
     assert_true(solution->lower <= value && value <= solution->upper);
     assert_int_equal(sign_of(solution->lower > 0 || solution->lower == solution->upper
                                  ? solution->lower

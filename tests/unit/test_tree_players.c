@@ -124,11 +124,9 @@ static void check_plan(int k, int height, int n)
     assert_int_equal(plan.key_vertices, power(k, h));
     bool is_a = 2 * n * k * (k - 1) > (k * k - 2) * power(k, h);
     assert_int_equal(plan.key_case, n == 1 ? '1' : is_a ? 'A' : 'B');
-    dm_tree_winner promise = 2 * n <= k       ? DM_TREE_WHITE
-                             : !plan.is_large ? DM_TREE_UNKNOWN
-                             : k % 2          ? DM_TREE_WHITE
-                                              : DM_TREE_TIE;
-    assert_int_equal(plan.winner, promise);
+    assert_int_equal(plan.is_settled, 2 * n <= k || plan.is_large);
+    if (plan.is_settled)
+        assert_int_equal(plan.outcome, 2 * n <= k || k % 2 ? DM_FIRST_WINS : DM_TIE);
     for (int i = 0; i <= height + 1; i++)
         assert_int_equal(dm_tree_level_begin(&plan, i), (power(k, i) - 1) / (k - 1));
 }
@@ -241,7 +239,7 @@ static void check_key_level(game_size g)
     assert_true(plan.is_large);
     tree_attack_result result =
         attack_whole((tree_attack){.children = g.k, .height = g.height, .rounds = g.n});
-    assert_true(plan.winner == DM_TREE_WHITE ? result.worst > 0 : result.worst == 0);
+    assert_true(plan.outcome == DM_FIRST_WINS ? result.worst > 0 : result.worst == 0);
 }
 
 static void check_symmetric(game_size g)
