@@ -50,7 +50,8 @@ int dmi_run_go_on(dm_run *run, uint64_t work);
 /* The same, and offers progress to the run's reporter. */
 int dmi_run_report(dm_run *run, uint64_t work, const char *phase, uint64_t done, uint64_t total,
                    const char *note);
-/* `run` also stops when `leader` (borrowed; may be NULL) does, and reports to its reporter. */
+/* `run` also stops when `leader` (borrowed; may be NULL) or a run that it follows does, for the
+ * same reason, and reports to its reporter. */
 void dmi_run_follow(dm_run *run, const dm_run *leader);
 /* Until the deadline of `run` (may be NULL) or of one that it follows; INFINITY without. */
 double dmi_run_seconds_left(const dm_run *run);

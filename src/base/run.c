@@ -25,7 +25,7 @@ struct dm_run {
     atomic_uint_fast64_t work;
     atomic_uint_fast64_t calls;
     atomic_int stop;
-    const dm_run *leader; /* ends this one too, or NULL */
+    const dm_run *leader; /* NULL, or the run whose end, and whose leaders' ends, stop this one */
 };
 
 double dmi_seconds(void)
@@ -90,16 +90,6 @@ static void stop_for(dm_run *run, dm_stop why)
     atomic_compare_exchange_strong(&run->stop, &none, (int)why);
 }
 
-static int past_deadline(const dm_run *run)
-{
-    return run->deadline >= 0 && dmi_seconds() >= run->deadline;
-}
-
-static int leader_past_deadline(const dm_run *run)
-{
-    return run->leader && past_deadline(run->leader);
-}
-
 void dmi_run_follow(dm_run *run, const dm_run *leader)
 {
     run->leader = leader;
@@ -107,9 +97,17 @@ void dmi_run_follow(dm_run *run, const dm_run *leader)
         dm_run_set_progress(run, leader->report, leader->user, leader->interval);
 }
 
-static int leader_stopped(const dm_run *run)
+/* Stops `run` if it or any run that it follows is past its deadline or has been stopped.
+ * A `now` of -1 leaves the clocks aside. */
+static void obey(dm_run *run, double now)
 {
-    return run->leader && dm_run_stopped(run->leader) != DM_STOP_NONE;
+    for (const dm_run *r = run; r; r = r->leader) {
+        dm_stop why = dm_run_stopped(r);
+        if (why == DM_STOP_NONE && r->deadline >= 0 && now >= r->deadline)
+            why = DM_STOP_DEADLINE;
+        if (why != DM_STOP_NONE)
+            stop_for(run, why);
+    }
 }
 
 int dmi_run_go_on(dm_run *run, uint64_t work)
@@ -120,10 +118,7 @@ int dmi_run_go_on(dm_run *run, uint64_t work)
     if (run->work_limit && done > run->work_limit)
         stop_for(run, DM_STOP_WORK);
     uint64_t calls = atomic_fetch_add_explicit(&run->calls, 1, memory_order_relaxed);
-    if (calls % CLOCK_EVERY == 0 && (past_deadline(run) || leader_past_deadline(run)))
-        stop_for(run, DM_STOP_DEADLINE);
-    if (leader_stopped(run))
-        stop_for(run, DM_STOP_CANCEL);
+    obey(run, calls % CLOCK_EVERY == 0 ? dmi_seconds() : -1);
     return dm_run_stopped(run) == DM_STOP_NONE;
 }
 
@@ -144,8 +139,7 @@ int dmi_run_report(dm_run *run, uint64_t work, const char *phase, uint64_t done,
         dm_progress progress = {phase, note ? note : "", done, total, now - run->start};
         run->report(run->user, &progress);
     }
-    if (run->deadline >= 0 && now >= run->deadline)
-        stop_for(run, DM_STOP_DEADLINE);
+    obey(run, now);
     return dmi_run_go_on(run, work);
 }
 

@@ -74,6 +74,44 @@ static void a_run_stops_at_its_deadline_or_when_cancelled(void **state)
     assert_true(dmi_run_go_on(NULL, 1));
 }
 
+enum { GENERATIONS = 4 };
+
+static void make_line_of_runs(dm_run *line[GENERATIONS])
+{
+    for (int i = 0; i < GENERATIONS; i++) {
+        assert_int_equal(dm_run_new(&line[i], NULL), DM_OK);
+        dmi_run_follow(line[i], i ? line[i - 1] : NULL);
+    }
+}
+
+static void free_line_of_runs(dm_run *line[GENERATIONS])
+{
+    for (int i = 0; i < GENERATIONS; i++)
+        dm_run_free(line[i]);
+}
+
+static void a_run_obeys_every_run_that_it_follows(void **state)
+{
+    (void)state;
+    dm_run *line[GENERATIONS], *last;
+    for (int who = 0; who < GENERATIONS; who++) {
+        make_line_of_runs(line);
+        last = line[GENERATIONS - 1];
+        assert_true(dmi_run_go_on(last, 1));
+        dm_run_cancel(line[who]);
+        assert_false(dmi_run_go_on(last, 1));
+        assert_int_equal(dm_run_stopped(last), DM_STOP_CANCEL);
+        free_line_of_runs(line);
+
+        make_line_of_runs(line);
+        last = line[GENERATIONS - 1];
+        dm_run_set_deadline(line[who], 0);
+        assert_false(dmi_run_report(last, 1, "phase", 0, 0, NULL));
+        assert_int_equal(dm_run_stopped(last), DM_STOP_DEADLINE);
+        free_line_of_runs(line);
+    }
+}
+
 static void count_reports(void *user, const dm_progress *progress)
 {
     assert_string_equal(progress->phase, "phase");
@@ -145,6 +183,7 @@ int main(void)
         cmocka_unit_test(sizes_that_overflow_are_refused),
         cmocka_unit_test(a_run_stops_at_its_work_limit),
         cmocka_unit_test(a_run_stops_at_its_deadline_or_when_cancelled),
+        cmocka_unit_test(a_run_obeys_every_run_that_it_follows),
         cmocka_unit_test(progress_is_reported_at_its_interval),
         cmocka_unit_test(the_generator_is_xoshiro256starstar),
         cmocka_unit_test(draws_below_a_bound_are_even),
