@@ -12,7 +12,6 @@
 #include "boards.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -48,14 +47,6 @@ typedef struct stream {
     void *shared;   /* the command's own, by all its workers */
 } stream;
 
-typedef struct thread {
-    stream *of;
-    pthread_t id;
-    dm_run *run; /* of the board in work, guarded by the stream's lock */
-} thread;
-
-/* --- One board ---------------------------------------------------------------- */
-
 static void read_job(stream *s, job *j, int64_t index)
 {
     *j = (job){.board = {.source = s->source, .index = index, .begun = cli_seconds()}};
@@ -66,12 +57,10 @@ static void read_job(stream *s, job *j, int64_t index)
     j->board.arena = j->arena;
 }
 
-/* `run` is the board's own. */
-static void work_job(stream *s, job *j, dm_run *run)
+static void work_job(stream *s, job *j)
 {
     cli_call mine = *s->cli;
     mine.wrong_line = false;
-    j->board.run = run;
     j->status = s->worker->work(&mine, &j->board, s->shared, &j->answer, &j->err);
     j->wrong_line = mine.wrong_line;
     j->spent = cli_seconds() - j->board.begun;
@@ -102,25 +91,20 @@ static bool tell_job(stream *s, job *j)
     return goes_on;
 }
 
-/* --- One thread ---------------------------------------------------------------- */
-
 static int answer_in_turn(stream *s, job *j)
 {
     for (int64_t index = 1;; index++) {
-        dm_run *run = NULL;
         if (j->status == DM_OK)
-            j->status = cli_run_new(s->cli, &run, &j->err);
+            j->status = cli_run_new(s->cli, &j->board.run, &j->err);
         if (j->status == DM_OK)
-            work_job(s, j, run);
-        cli_run_free(run);
+            work_job(s, j);
+        cli_run_free(j->board.run);
         if (!tell_job(s, j))
             break;
         read_job(s, j, index);
     }
     return s->worst;
 }
-
-/* --- Many threads ---------------------------------------------------------------- */
 
 /* Waits for room and gives the job to fill, or NULL once the stream closes. */
 static job *claim(stream *s, int64_t *index, bool *is_read)
@@ -163,25 +147,23 @@ static job *next_job(stream *s)
 }
 
 /* A run of the board's own time; the main thread may cancel it. */
-static dm_status begin_run(thread *t, dm_error *err)
+static dm_status begin_run(stream *s, job *j)
 {
     dm_run *run = NULL;
-    dm_status status = dm_run_new(&run, err);
+    dm_status status = dm_run_new(&run, &j->err);
     if (status != DM_OK)
         return status;
-    dm_run_set_deadline(run, t->of->cli->time);
-    pthread_mutex_lock(&t->of->lock);
-    t->run = run;
-    pthread_mutex_unlock(&t->of->lock);
+    dm_run_set_deadline(run, s->cli->time);
+    pthread_mutex_lock(&s->lock);
+    j->board.run = run;
+    pthread_mutex_unlock(&s->lock);
     return DM_OK;
 }
 
-static void finish_job(thread *t, job *j)
+static void finish_job(stream *s, job *j)
 {
-    stream *s = t->of;
     pthread_mutex_lock(&s->lock);
-    dm_run_free(t->run);
-    t->run = NULL;
+    dm_run_free(j->board.run);
     j->board.run = NULL;
     j->done = true;
     if (s->closing || s->handed - s->told >= s->room / 2) /* else the main thread looks soon */
@@ -189,26 +171,26 @@ static void finish_job(thread *t, job *j)
     pthread_mutex_unlock(&s->lock);
 }
 
-static void *work_on(void *argument)
+static void work_on(void *context, int worker)
 {
-    thread *t = argument;
-    for (job *j; (j = next_job(t->of));) {
+    (void)worker;
+    stream *s = context;
+    for (job *j; (j = next_job(s));) {
         if (j->status == DM_OK)
-            j->status = begin_run(t, &j->err);
+            j->status = begin_run(s, j);
         if (j->status == DM_OK)
-            work_job(t->of, j, t->run);
-        finish_job(t, j);
+            work_job(s, j);
+        finish_job(s, j);
     }
-    return NULL;
 }
 
 /* Ends the workers' boards; with the lock held. */
-static void close_stream(stream *s, thread *threads, int64_t count)
+static void close_stream(stream *s)
 {
     s->closing = true;
-    for (int64_t i = 0; i < count; i++)
-        if (threads[i].run)
-            dm_run_cancel(threads[i].run);
+    for (int64_t i = s->told; i < s->handed; i++)
+        if (s->jobs[i % s->room].board.run)
+            dm_run_cancel(s->jobs[i % s->room].board.run);
     pthread_cond_broadcast(&s->changed);
 }
 
@@ -224,13 +206,13 @@ static void wait_a_moment(stream *s)
 }
 
 /* The oldest job once it is done; NULL when none will come. */
-static job *await_oldest(stream *s, thread *threads, int64_t count)
+static job *await_oldest(stream *s)
 {
     job *oldest = NULL;
     pthread_mutex_lock(&s->lock);
     for (;;) {
         if (cli_interrupted())
-            close_stream(s, threads, count);
+            close_stream(s);
         job *j = &s->jobs[s->told % s->room];
         if (s->told < s->handed && j->done)
             oldest = j;
@@ -242,16 +224,16 @@ static job *await_oldest(stream *s, thread *threads, int64_t count)
     return oldest;
 }
 
-static void tell_in_order(stream *s, thread *threads, int64_t count)
+static void tell_in_order(stream *s)
 {
     bool goes_on = true;
     while (goes_on) {
-        job *j = await_oldest(s, threads, count);
+        job *j = await_oldest(s);
         goes_on = j && tell_job(s, j);
         pthread_mutex_lock(&s->lock);
         s->told += j != NULL;
         if (!goes_on)
-            close_stream(s, threads, count);
+            close_stream(s);
         pthread_cond_broadcast(&s->changed);
         pthread_mutex_unlock(&s->lock);
     }
@@ -259,34 +241,12 @@ static void tell_in_order(stream *s, thread *threads, int64_t count)
         s->worst = cli_worse(s->worst, CLI_STOPPED);
 }
 
-/* Starts up to `wanted` threads; gives how many run.  Signals stay with the main thread. */
-static int64_t start_threads(stream *s, thread *threads, int64_t wanted, dm_error *err)
-{
-    sigset_t ours, before;
-    sigemptyset(&ours);
-    sigaddset(&ours, SIGINT);
-    sigaddset(&ours, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &ours, &before);
-    int64_t started = 0;
-    for (; started < wanted; started++) {
-        thread *t = &threads[started];
-        t->of = s;
-        if (pthread_create(&t->id, NULL, work_on, t) != 0) {
-            cli_fail(err, DM_NO_MEMORY, "cannot start thread %lld", (long long)started + 1);
-            break;
-        }
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
-}
-
-static void join_threads(stream *s, thread *threads, int64_t count)
+static void join_threads(stream *s, dm_crew *workers)
 {
     pthread_mutex_lock(&s->lock);
-    close_stream(s, threads, count);
+    close_stream(s);
     pthread_mutex_unlock(&s->lock);
-    for (int64_t i = 0; i < count; i++)
-        pthread_join(threads[i].id, NULL);
+    dm_crew_free(workers);
     for (; s->told < s->handed; s->told++)
         clear_job(s, &s->jobs[s->told % s->room]);
 }
@@ -294,16 +254,13 @@ static void join_threads(stream *s, thread *threads, int64_t count)
 /* Takes over `first`. */
 static int answer_side_by_side(stream *s, job *first)
 {
-    int64_t wanted = s->cli->threads;
+    dm_crew *workers = NULL;
     dm_error err = {0};
-    s->room = wanted * JOBS_PER_WORKER;
+    s->room = s->cli->threads * JOBS_PER_WORKER;
     s->jobs = calloc((size_t)s->room, sizeof *s->jobs);
-    thread *threads = calloc((size_t)wanted, sizeof *threads);
-    if (!s->jobs || !threads) {
+    if (!s->jobs) {
         clear_job(s, first);
-        free(s->jobs);
-        free(threads);
-        cli_error("no memory for %lld threads", (long long)wanted);
+        cli_error("no memory for %lld threads", (long long)s->cli->threads);
         return CLI_SYSTEM;
     }
     pthread_mutex_init(&s->reading, NULL);
@@ -312,16 +269,15 @@ static int answer_side_by_side(stream *s, job *first)
     s->jobs[0] = *first;
     s->handed = 1;
     s->has_first = true;
-    int64_t running = start_threads(s, threads, wanted, &err);
-    if (running == wanted)
-        tell_in_order(s, threads, running);
-    join_threads(s, threads, running);
-    if (running < wanted)
-        s->worst = cli_report_failure(s->cli, DM_NO_MEMORY, &err);
+    dm_status status = dm_crew_new((int)s->cli->threads, work_on, s, &workers, &err);
+    if (status == DM_OK)
+        tell_in_order(s);
+    join_threads(s, workers);
+    if (status != DM_OK)
+        s->worst = cli_report_failure(s->cli, status, &err);
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
     pthread_mutex_destroy(&s->reading);
-    free(threads);
     free(s->jobs);
     return s->worst;
 }

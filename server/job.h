@@ -37,8 +37,7 @@ struct jobs {
     pthread_cond_t changed; /* whatever changes */
     bool stopping;
     job *first;
-    pthread_t *workers;
-    int worker_count;
+    dm_crew *workers;
 };
 
 /* All with the lock held. */

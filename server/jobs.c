@@ -173,9 +173,10 @@ static job *next_queued(const jobs *j)
     return one;
 }
 
-static void *worker(void *argument)
+static void work(void *context, int worker)
 {
-    jobs *j = argument;
+    (void)worker;
+    jobs *j = context;
     setpriority(PRIO_PROCESS, 0, WORKER_NICENESS); /* of this thread alone, on Linux */
     pthread_mutex_lock(&j->lock);
     while (!j->stopping) {
@@ -186,25 +187,17 @@ static void *worker(void *argument)
             pthread_cond_wait(&j->changed, &j->lock);
     }
     pthread_mutex_unlock(&j->lock);
-    return NULL;
 }
 
-jobs *jobs_new(const jobs_limits *limits, job_fn *work, void *user)
+jobs *jobs_new(const jobs_limits *limits, job_fn *do_job, void *user)
 {
     jobs *j = calloc(1, sizeof *j);
-    pthread_t *workers = calloc((size_t)limits->workers, sizeof *workers);
-    if (!j || !workers) {
-        free(j);
-        free(workers);
+    if (!j)
         return NULL;
-    }
-    *j = (jobs){.limits = *limits, .work = work, .user = user, .workers = workers};
+    *j = (jobs){.limits = *limits, .work = do_job, .user = user};
     pthread_mutex_init(&j->lock, NULL);
     pthread_cond_init(&j->changed, NULL);
-    while (j->worker_count < limits->workers &&
-           pthread_create(&workers[j->worker_count], NULL, worker, j) == 0)
-        j->worker_count++;
-    if (j->worker_count > 0)
+    if (dm_crew_new(limits->workers, work, j, &j->workers, NULL) == DM_OK)
         return j;
     jobs_free(j);
     return NULL;
@@ -236,8 +229,8 @@ void jobs_stop(jobs *j)
             cancel(j, one);
     pthread_cond_broadcast(&j->changed);
     pthread_mutex_unlock(&j->lock);
-    for (int i = 0; first && i < j->worker_count; i++)
-        pthread_join(j->workers[i], NULL);
+    if (first)
+        dm_crew_free(j->workers);
 }
 
 void jobs_free(jobs *j)
@@ -249,7 +242,6 @@ void jobs_free(jobs *j)
         unlist(j, j->first);
     pthread_cond_destroy(&j->changed);
     pthread_mutex_destroy(&j->lock);
-    free(j->workers);
     free(j);
 }
 

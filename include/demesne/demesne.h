@@ -29,6 +29,7 @@
  *     draw.h       pictures
  *     draw_level.h  and of levels
  *     run.h        deadline, cancel, progress
+ *     crew.h       threads that share one piece of work
  *     rng.h        seeded random numbers
  *     status.h     how calls fail
  */
@@ -40,6 +41,7 @@
 #include <demesne/certificate.h>
 #include <demesne/complete_tree.h>
 #include <demesne/contest.h>
+#include <demesne/crew.h>
 #include <demesne/dominance.h>
 #include <demesne/draw.h>
 #include <demesne/draw_level.h>

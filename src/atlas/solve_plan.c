@@ -7,11 +7,10 @@
 #include "atlas/atlas.h"
 #include "atlas/solve_workers.h"
 #include "base/base.h"
-#include "base/moment.h"
 #include "graph/canonical.h"
 #include <stdlib.h>
 
-enum { TICK = 100000000 }; /* nanoseconds between commits */
+static const double TICK = 0.1; /* seconds between commits */
 
 /* Canonical forms of two versions of nauty may differ; mixed, a board would count twice. */
 static dm_status check_forms(dmi_store *store, dm_error *err)
@@ -61,16 +60,14 @@ static void take_parts(dmi_atlas_workers *crew, batch *b)
 /* Waits for a tick, or for the last worker, and takes what there is. */
 static void take_batch(dmi_atlas_workers *crew, batch *b)
 {
-    struct timespec until = dmi_moment_after(TICK);
+    bool is_working = dm_crew_is_working(crew->workers, TICK);
     *b = (batch){0};
     pthread_mutex_lock(&crew->lock);
-    while (crew->working > 0 && pthread_cond_timedwait(&crew->ended, &crew->lock, &until) == 0)
-        continue;
     b->findings = crew->first;
     crew->first = NULL;
     crew->last = &crew->first;
     take_parts(crew, b);
-    b->is_last = crew->working == 0 && b->done_count < 64;
+    b->is_last = !is_working && b->done_count < 64;
     pthread_mutex_unlock(&crew->lock);
 }
 
@@ -168,7 +165,7 @@ dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, 
         status = crew.status;
         if (status != DM_OK && err)
             *err = crew.err;
-        if (status == DM_OK && crew.stop)
+        if (status == DM_OK && dm_run_stopped(crew.run) != DM_STOP_NONE)
             status = dmi_stopped(run, err);
         if (out && (status == DM_OK || status == DM_STOPPED))
             *out = crew.tally;

@@ -1,6 +1,6 @@
-/* crew.c - workers that solve, and what they found on its way to the database.
+/* solve_workers.c - workers that solve, and what they found on its way to the database.
  *
- *      feed --> worker --> findings --> the writer (run.c)
+ *      feed --> worker --> findings --> the writer (solve_plan.c)
  *           --> worker -->
  *
  * A worker takes a board, asks the database what is known of it, solves the rest in order of
@@ -40,12 +40,12 @@ static void post(dmi_atlas_workers *crew, dmi_atlas_result *finding)
 
 void dmi_atlas_workers_stop(dmi_atlas_workers *crew)
 {
-    pthread_mutex_lock(&crew->lock);
-    crew->stop = true;
-    for (int i = 0; i < crew->count; i++)
-        if (crew->workers[i].run)
-            dm_run_cancel(crew->workers[i].run);
-    pthread_mutex_unlock(&crew->lock);
+    dm_run_cancel(crew->run);
+}
+
+static bool is_stopped(const dmi_atlas_workers *crew)
+{
+    return dm_run_stopped(crew->run) != DM_STOP_NONE;
 }
 
 void dmi_atlas_workers_fail(dmi_atlas_workers *crew, dm_status status, const dm_error *err)
@@ -59,52 +59,37 @@ void dmi_atlas_workers_fail(dmi_atlas_workers *crew, dm_status status, const dm_
     dmi_atlas_workers_stop(crew);
 }
 
-/* A run for the next game that dmi_atlas_workers_stop() can reach.  DM_STOPPED where it was called.
- */
-static dm_status begin_run(dmi_atlas_worker *worker, dm_error *err)
+/* A run for the next game.  DM_STOPPED if the crew is stopped. */
+static dm_status begin_run(const dmi_atlas_workers *crew, dm_run **out, dm_error *err)
 {
-    dm_run *run = NULL;
-    dm_status status = dm_run_new(&run, err);
+    if (is_stopped(crew))
+        return DM_STOPPED;
+    dm_status status = dm_run_new(out, err);
     if (status != DM_OK)
         return status;
-    if (worker->crew->plan->game_seconds > 0)
-        dm_run_set_deadline(run, worker->crew->plan->game_seconds);
-    pthread_mutex_lock(&worker->crew->lock);
-    bool stop = worker->crew->stop;
-    if (!stop)
-        worker->run = run;
-    pthread_mutex_unlock(&worker->crew->lock);
-    if (!stop)
-        return DM_OK;
-    dm_run_free(run);
-    return DM_STOPPED;
+    dmi_run_follow(*out, crew->run);
+    if (crew->plan->game_seconds > 0)
+        dm_run_set_deadline(*out, crew->plan->game_seconds);
+    return DM_OK;
 }
 
-static void end_run(dmi_atlas_worker *worker)
-{
-    pthread_mutex_lock(&worker->crew->lock);
-    dm_run *run = worker->run;
-    worker->run = NULL;
-    pthread_mutex_unlock(&worker->crew->lock);
-    dm_run_free(run);
-}
-
-static dm_status solve(dmi_atlas_worker *worker, const dm_arena *arena, const dmi_game_key *key,
-                       dmi_solved_game *out, dm_error *err)
+static dm_status solve(const dmi_atlas_workers *crew, int worker, const dm_arena *arena,
+                       const dmi_game_key *key, dmi_solved_game *out, dm_error *err)
 {
     const dm_solve_request request = {.no_line = true};
+    dm_run *run = NULL;
     dm_rules rules = {0};
     dm_position *position = NULL;
     dm_solution *solution = NULL;
     double begun = dmi_seconds();
-    dm_status status = begin_run(worker, err);
+    dm_status status = begin_run(crew, &run, err);
     if (status != DM_OK)
         return status;
     status = dm_rules_init(key->rounds, key->per_turn, key->ties, &rules, err);
     if (status == DM_OK)
         status = dm_position_new(arena, &rules, &position, err);
     if (status == DM_OK)
-        status = dm_solve(worker->solver, position, &request, worker->run, &solution, err);
+        status = dm_solve(crew->solver[worker], position, &request, run, &solution, err);
     if (solution) {
         *out = (dmi_solved_game){.lower = solution->lower,
                                  .upper = solution->upper,
@@ -116,7 +101,7 @@ static dm_status solve(dmi_atlas_worker *worker, const dm_arena *arena, const dm
     dm_solution_free(solution);
     dm_position_free(position);
     dm_rules_clear(&rules);
-    end_run(worker);
+    dm_run_free(run);
     return status;
 }
 
@@ -152,10 +137,11 @@ static dm_status post_member(dmi_atlas_workers *crew, const dmi_member *member, 
 }
 
 /* Solves one game where it is not known; `proven` says whether its value is. */
-static dm_status settle(dmi_atlas_worker *worker, const dm_arena *arena, const dmi_member *member,
-                        const dmi_game_key *key, bool *proven, dm_error *err)
+static dm_status settle(dmi_atlas_workers *crew, int worker, const dm_arena *arena,
+                        const dmi_member *member, const dmi_game_key *key, bool *proven,
+                        dm_error *err)
 {
-    dm_status status = is_known(worker->crew, member, key, proven, err);
+    dm_status status = is_known(crew, member, key, proven, err);
     if (status != DM_END)
         return status;
     dmi_atlas_result *finding = new_finding(member);
@@ -163,20 +149,20 @@ static dm_status settle(dmi_atlas_worker *worker, const dm_arena *arena, const d
         return dmi_no_memory(err);
     finding->is_game = true;
     finding->key = *key;
-    status = solve(worker, arena, key, &finding->game, err);
+    status = solve(crew, worker, arena, key, &finding->game, err);
     if (status != DM_OK) {
         free(finding);
         return status;
     }
     *proven = finding->game.proven;
-    post(worker->crew, finding);
+    post(crew, finding);
     return DM_OK;
 }
 
-static dm_status settle_board(dmi_atlas_worker *worker, const dmi_atlas_task *task, bool *complete,
-                              dm_error *err)
+static dm_status settle_board(dmi_atlas_workers *crew, int worker, const dmi_atlas_task *task,
+                              bool *complete, dm_error *err)
 {
-    const dm_atlas_plan *plan = worker->crew->plan;
+    const dm_atlas_plan *plan = crew->plan;
     char *form = NULL;
     dm_status status = dmi_board_key(task->arena, &form, err);
     if (status != DM_OK)
@@ -186,11 +172,11 @@ static dm_status settle_board(dmi_atlas_worker *worker, const dmi_atlas_task *ta
                                .form = form,
                                .vertices = dm_arena_vertices(task->arena),
                                .edges = dm_arena_edges(task->arena)};
-    status = post_member(worker->crew, &member, err);
+    status = post_member(crew, &member, err);
     for (int32_t rounds = task->first; status == DM_OK && rounds <= task->last; rounds++) {
         dmi_game_key key = {rounds, plan->per_turn > 0 ? plan->per_turn : 1, plan->ties};
         bool proven = false;
-        status = settle(worker, task->arena, &member, &key, &proven, err);
+        status = settle(crew, worker, task->arena, &member, &key, &proven, err);
         *complete &= proven;
     }
     free(form);
@@ -200,7 +186,7 @@ static dm_status settle_board(dmi_atlas_worker *worker, const dmi_atlas_task *ta
 static dm_status take_task(dmi_atlas_workers *crew, dmi_atlas_task *task, dm_error *err)
 {
     pthread_mutex_lock(&crew->lock);
-    dm_status status = crew->stop ? DM_STOPPED : dmi_plan_boards_next(crew->feed, task, err);
+    dm_status status = is_stopped(crew) ? DM_STOPPED : dmi_plan_boards_next(crew->feed, task, err);
     crew->tally.boards += status == DM_OK;
     pthread_mutex_unlock(&crew->lock);
     return status;
@@ -217,42 +203,32 @@ static void finish_task(dmi_atlas_workers *crew, dmi_atlas_task *task, bool comp
     pthread_mutex_unlock(&crew->lock);
 }
 
-static void *work(void *user)
+static void work(void *context, int worker)
 {
-    dmi_atlas_worker *worker = user;
-    dmi_atlas_workers *crew = worker->crew;
+    dmi_atlas_workers *crew = context;
     dm_error err = {0};
     dm_status status;
     dmi_atlas_task task;
     while ((status = take_task(crew, &task, &err)) == DM_OK) {
         bool complete = true;
-        status = settle_board(worker, &task, &complete, &err);
+        status = settle_board(crew, worker, &task, &complete, &err);
         finish_task(crew, &task, complete && status == DM_OK);
         if (status != DM_OK)
             break;
     }
     if (status != DM_END && status != DM_STOPPED)
         dmi_atlas_workers_fail(crew, status, &err);
-    pthread_mutex_lock(&crew->lock);
-    crew->working--;
-    pthread_cond_signal(&crew->ended);
-    pthread_mutex_unlock(&crew->lock);
-    return NULL;
 }
 
-static dm_status start_worker(dmi_atlas_worker *worker, dm_error *err)
+static dm_status make_solvers(dmi_atlas_workers *crew, dm_error *err)
 {
-    dmi_atlas_workers *crew = worker->crew;
     int64_t memory = crew->plan->memory > 0 ? crew->plan->memory : DEFAULT_MEMORY;
     const dm_solver_settings settings = {.memory = memory / crew->count};
-    dm_status status = dm_solver_new(&settings, &worker->solver, err);
-    if (status != DM_OK)
-        return status;
-    pthread_mutex_lock(&crew->lock);
-    worker->is_started = pthread_create(&worker->thread, NULL, work, worker) == 0;
-    crew->working += worker->is_started;
-    pthread_mutex_unlock(&crew->lock);
-    return worker->is_started ? DM_OK : dmi_fail(err, DM_NO_MEMORY, "no thread could be started");
+    crew->solver = dmi_calloc((size_t)crew->count, sizeof *crew->solver);
+    dm_status status = crew->solver ? DM_OK : dmi_no_memory(err);
+    for (int i = 0; i < crew->count && status == DM_OK; i++)
+        status = dm_solver_new(&settings, &crew->solver[i], err);
+    return status;
 }
 
 dm_status dmi_atlas_workers_start(dmi_atlas_workers *crew, dmi_store *store, dmi_plan_boards *feed,
@@ -262,33 +238,27 @@ dm_status dmi_atlas_workers_start(dmi_atlas_workers *crew, dmi_store *store, dmi
     crew->last = &crew->first;
     crew->count = plan->threads > 1 ? plan->threads : 1;
     pthread_mutex_init(&crew->lock, NULL);
-    pthread_cond_init(&crew->ended, NULL);
-    crew->workers = dmi_calloc((size_t)crew->count, sizeof *crew->workers);
-    dm_status status = crew->workers ? DM_OK : dmi_no_memory(err);
-    for (int i = 0; i < crew->count && status == DM_OK; i++) {
-        crew->workers[i].crew = crew;
-        status = start_worker(&crew->workers[i], err);
-    }
-    if (status != DM_OK) {
-        dmi_atlas_workers_stop(crew);
+    dm_status status = dm_run_new(&crew->run, err);
+    if (status == DM_OK)
+        status = make_solvers(crew, err);
+    if (status == DM_OK)
+        status = dm_crew_new(crew->count, work, crew, &crew->workers, err);
+    if (status != DM_OK)
         dmi_atlas_workers_end(crew);
-    }
     return status;
 }
 
 void dmi_atlas_workers_end(dmi_atlas_workers *crew)
 {
-    for (int i = 0; crew->workers && i < crew->count; i++) {
-        if (crew->workers[i].is_started)
-            pthread_join(crew->workers[i].thread, NULL);
-        dm_solver_free(crew->workers[i].solver);
-    }
+    dm_crew_free(crew->workers);
+    for (int i = 0; crew->solver && i < crew->count; i++)
+        dm_solver_free(crew->solver[i]);
     while (crew->first) {
         dmi_atlas_result *next = crew->first->next;
         free(crew->first);
         crew->first = next;
     }
-    free(crew->workers);
-    pthread_cond_destroy(&crew->ended);
+    free(crew->solver);
+    dm_run_free(crew->run);
     pthread_mutex_destroy(&crew->lock);
 }

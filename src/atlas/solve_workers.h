@@ -1,8 +1,9 @@
-/* crew.h - workers that solve, and what they found on its way to the database. */
+/* solve_workers.h - workers that solve, and what they found on its way to the database. */
 #ifndef DMI_SOLVE_WORKERS_H
 #define DMI_SOLVE_WORKERS_H
 
 #include "atlas/plan_boards.h"
+#include <demesne/crew.h>
 #include <demesne/solve.h>
 #include <pthread.h>
 
@@ -16,31 +17,20 @@ typedef struct dmi_atlas_result {
     char text[];
 } dmi_atlas_result;
 
-typedef struct dmi_atlas_workers dmi_atlas_workers;
-
-typedef struct dmi_atlas_worker {
-    dmi_atlas_workers *crew;
-    pthread_t thread;
-    bool is_started;
-    dm_solver *solver;
-    dm_run *run; /* of the game in work, or NULL; under the crew's lock */
-} dmi_atlas_worker;
-
-struct dmi_atlas_workers {
+typedef struct dmi_atlas_workers {
     const dm_atlas_plan *plan;
     dmi_store *store;
+    dm_run *run;        /* ends all games; any thread may cancel it */
+    dm_solver **solver; /* one per worker */
+    int count;          /* of workers */
+    dm_crew *workers;
     dmi_plan_boards *feed; /* under the lock, like all that follows */
     pthread_mutex_t lock;
-    pthread_cond_t ended; /* a worker has */
-    int working;
-    bool stop;
     dmi_atlas_result *first, **last; /* not yet written */
     dm_atlas_tally tally;
     dm_status status; /* the first failure */
     dm_error err;
-    int count;
-    dmi_atlas_worker *workers;
-};
+} dmi_atlas_workers;
 
 dm_status dmi_atlas_workers_start(dmi_atlas_workers *crew, dmi_store *store, dmi_plan_boards *feed,
                                   const dm_atlas_plan *plan, dm_error *err);

@@ -8,34 +8,21 @@
 #include "contest/tournament.h"
 
 #include "base/base.h"
-#include "base/moment.h"
+#include <demesne/crew.h>
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { TICK = 50000000 }; /* nanoseconds between looks at the run */
+static const double TICK = 0.05; /* seconds between looks at the caller's run */
 
-typedef struct crew crew;
-
-typedef struct worker {
-    crew *crew;
-    pthread_t thread;
-    bool is_started;
-    dm_run *run;
-} worker;
-
-struct crew {
+typedef struct crew {
+    dm_run *run;      /* of all games */
     dm_tournament *t; /* its results under the lock, like all that follows */
     pthread_mutex_t lock;
-    pthread_cond_t ended; /* a worker has */
-    int working;
-    bool stop;
     int64_t next;     /* piece of work: a board times the pairings plus a pairing */
     uint64_t done;    /* games, those known before included */
     dm_status status; /* the first failure */
     dm_error err;
-    int count;
-    worker *workers;
-};
+} crew;
 
 static bool has_work(const dm_tournament *t, const dmi_tournament_pairing *pairing, int64_t b)
 {
@@ -49,7 +36,8 @@ static bool take_work(crew *c, dmi_tournament_pairing **pairing, int64_t *b)
     dm_tournament *t = c->t;
     bool found = false;
     pthread_mutex_lock(&c->lock);
-    while (!c->stop && !found && c->next / t->pairing_count < t->games / 2) {
+    while (dm_run_stopped(c->run) == DM_STOP_NONE && !found &&
+           c->next / t->pairing_count < t->games / 2) {
         *pairing = &t->pairing[c->next % t->pairing_count];
         *b = c->next++ / t->pairing_count;
         found = has_work(t, *pairing, *b);
@@ -81,34 +69,23 @@ static dm_status note(crew *c, dmi_tournament_pairing *pairing, const dmi_played
     return status;
 }
 
-static dm_status play_board(const worker *w, dmi_tournament_pairing *pairing, int64_t b,
-                            dm_error *err)
+static dm_status play_board(crew *c, dmi_tournament_pairing *pairing, int64_t b, dm_error *err)
 {
-    const dm_tournament *t = w->crew->t;
+    const dm_tournament *t = c->t;
     dm_arena *arena = NULL;
     dm_status status = dmi_tournament_boards_take(&t->field, b, &arena, err);
     if (status != DM_OK)
         return status;
     for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
         dmi_played_game game;
-        if (is_known(w->crew, pairing, number))
+        if (is_known(c, pairing, number))
             continue;
-        status = dmi_tournament_play(t, pairing, number, arena, w->run, &game, err);
+        status = dmi_tournament_play(t, pairing, number, arena, c->run, &game, err);
         if (status == DM_OK)
-            status = note(w->crew, pairing, &game, err);
+            status = note(c, pairing, &game, err);
     }
     dmi_tournament_boards_give_back(&t->field, arena);
     return status;
-}
-
-static void stop_all(crew *c)
-{
-    pthread_mutex_lock(&c->lock);
-    c->stop = true;
-    pthread_mutex_unlock(&c->lock);
-    for (int i = 0; c->workers && i < c->count; i++)
-        if (c->workers[i].run)
-            dm_run_cancel(c->workers[i].run);
 }
 
 static void fail_all(crew *c, dm_status status, const dm_error *err)
@@ -119,25 +96,21 @@ static void fail_all(crew *c, dm_status status, const dm_error *err)
         c->err = *err;
     }
     pthread_mutex_unlock(&c->lock);
-    stop_all(c);
+    dm_run_cancel(c->run);
 }
 
-static void *work(void *user)
+static void work(void *context, int worker)
 {
-    worker *w = user;
+    (void)worker;
+    crew *c = context;
     dm_error err = {0};
     dm_status status = DM_OK;
-    dmi_tournament_pairing *pairing;
-    int64_t b;
-    while (status == DM_OK && take_work(w->crew, &pairing, &b))
-        status = play_board(w, pairing, b, &err);
+    dmi_tournament_pairing *pairing = NULL;
+    int64_t b = 0;
+    while (status == DM_OK && take_work(c, &pairing, &b))
+        status = play_board(c, pairing, b, &err);
     if (status != DM_OK && status != DM_STOPPED)
-        fail_all(w->crew, status, &err);
-    pthread_mutex_lock(&w->crew->lock);
-    w->crew->working--;
-    pthread_cond_signal(&w->crew->ended);
-    pthread_mutex_unlock(&w->crew->lock);
-    return NULL;
+        fail_all(c, status, &err);
 }
 
 static uint64_t games_known(const dm_tournament *t)
@@ -149,81 +122,44 @@ static uint64_t games_known(const dm_tournament *t)
     return known;
 }
 
-/* All runs are there before the first worker starts, so that any of them can stop the rest. */
-static dm_status start(crew *c, dm_error *err)
+static uint64_t games_done(crew *c)
 {
-    dm_status status = DM_OK;
-    c->workers = dmi_calloc((size_t)c->count, sizeof *c->workers);
-    if (!c->workers)
-        return dmi_no_memory(err);
-    for (int i = 0; i < c->count && status == DM_OK; i++) {
-        c->workers[i].crew = c;
-        status = dm_run_new(&c->workers[i].run, err);
-    }
-    for (int i = 0; i < c->count && status == DM_OK; i++) {
-        worker *w = &c->workers[i];
-        pthread_mutex_lock(&c->lock);
-        w->is_started = pthread_create(&w->thread, NULL, work, w) == 0;
-        c->working += w->is_started;
-        pthread_mutex_unlock(&c->lock);
-        if (!w->is_started)
-            status = dmi_fail(err, DM_NO_MEMORY, "no thread could be started");
-    }
-    return status;
-}
-
-/* Waits for a tick, or for the last worker; gives whether any works. */
-static bool wait_a_tick(crew *c, uint64_t *done)
-{
-    struct timespec until = dmi_moment_after(TICK);
     pthread_mutex_lock(&c->lock);
-    while (c->working > 0 && pthread_cond_timedwait(&c->ended, &c->lock, &until) == 0)
-        continue;
-    bool works = c->working > 0;
-    *done = c->done;
+    uint64_t done = c->done;
     pthread_mutex_unlock(&c->lock);
-    return works;
+    return done;
 }
 
-/* Gives whether the run ended before the work did. */
-static bool watch(crew *c, dm_run *run)
+/* Gives whether the caller's run ended before the work did. */
+static bool watch(crew *c, dm_crew *workers, dm_run *run)
 {
     const dm_tournament *t = c->t;
-    uint64_t total = (uint64_t)t->games * (uint64_t)t->pairing_count, done = 0;
+    uint64_t total = (uint64_t)t->games * (uint64_t)t->pairing_count;
     bool stopped = false;
-    while (wait_a_tick(c, &done))
-        if (!dmi_run_report(run, 0, "games", done, total, "") && !stopped) {
+    while (dm_crew_is_working(workers, TICK))
+        if (!dmi_run_report(run, 0, "games", games_done(c), total, "")) {
             stopped = true;
-            stop_all(c);
+            dm_run_cancel(c->run);
         }
     return stopped;
 }
 
-static void end(crew *c)
-{
-    for (int i = 0; c->workers && i < c->count; i++)
-        if (c->workers[i].is_started)
-            pthread_join(c->workers[i].thread, NULL);
-    for (int i = 0; c->workers && i < c->count; i++)
-        dm_run_free(c->workers[i].run);
-    free(c->workers);
-    pthread_cond_destroy(&c->ended);
-    pthread_mutex_destroy(&c->lock);
-}
-
 dm_status dm_tournament_run(dm_tournament *t, int threads, dm_run *run, dm_error *err)
 {
-    crew c = {.t = t, .count = threads > 1 ? threads : 1, .done = games_known(t)};
-    pthread_mutex_init(&c.lock, NULL);
-    pthread_cond_init(&c.ended, NULL);
+    crew c = {.t = t, .done = games_known(t)};
+    dm_crew *workers = NULL;
     bool stopped = false;
-    dm_status status = start(&c, err);
+    dm_status status = dm_run_new(&c.run, err);
+    if (status != DM_OK)
+        return status;
+    pthread_mutex_init(&c.lock, NULL);
+    status = dm_crew_new(threads, work, &c, &workers, err);
     if (status == DM_OK)
-        stopped = watch(&c, run);
-    else
-        stop_all(&c);
-    end(&c);
-    if (status == DM_OK && c.status != DM_OK) {
+        stopped = watch(&c, workers, run);
+    dm_crew_free(workers);
+    dm_run_free(c.run);
+    pthread_mutex_destroy(&c.lock);
+    if (c.status != DM_OK) {
         status = c.status;
         if (err)
             *err = c.err;

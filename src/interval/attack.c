@@ -6,7 +6,7 @@
  */
 #include "interval/game.h"
 
-#include <pthread.h>
+#include <demesne/crew.h>
 #include <stdatomic.h>
 
 typedef struct crew {
@@ -18,8 +18,6 @@ typedef struct crew {
 
 typedef struct worker {
     crew *crew;
-    pthread_t thread;
-    bool started;
     dmi_searcher *plain, *exact; /* NULL: numbers do not reach; not needed so far */
     dm_attack_result result;
     dm_status status;
@@ -50,8 +48,9 @@ static dmi_item search_long(worker *w, uint64_t item)
     return end;
 }
 
-static void work(worker *w)
+static void work(void *context, int number)
 {
+    worker *w = (worker *)context + number;
     crew *c = w->crew;
     while (w->status == DM_OK && !atomic_load(&c->stopped)) {
         uint64_t item = atomic_fetch_add(&c->next, 1);
@@ -65,12 +64,6 @@ static void work(worker *w)
         if (end != DMI_ITEM_DONE)
             return;
     }
-}
-
-static void *work_in_thread(void *user)
-{
-    work(user);
-    return NULL;
 }
 
 static dm_status open_worker(worker *w, crew *c, dm_error *err)
@@ -144,18 +137,6 @@ static dm_status gather(const worker *workers, int count, dm_attack_result *out,
     return status;
 }
 
-/* The first worker is this thread itself. */
-static void run_workers(worker *workers, int count)
-{
-    for (int i = 1; i < count; i++)
-        workers[i].started =
-            pthread_create(&workers[i].thread, NULL, work_in_thread, &workers[i]) == 0;
-    work(&workers[0]);
-    for (int i = 1; i < count; i++)
-        if (workers[i].started)
-            pthread_join(workers[i].thread, NULL);
-}
-
 static dm_status run_attack(const dmi_attack *attack, dm_run *run, dm_attack_result *out,
                             dm_error *err)
 {
@@ -166,7 +147,7 @@ static dm_status run_attack(const dmi_attack *attack, dm_run *run, dm_attack_res
     for (int i = 0; i < count && status == DM_OK; i++)
         status = open_worker(&workers[i], &c, err);
     if (status == DM_OK) {
-        run_workers(workers, count);
+        dm_crew_run(count, work, workers);
         status = gather(workers, count, out, err);
     }
     for (int i = 0; workers && i < count; i++)

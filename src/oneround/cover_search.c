@@ -17,6 +17,7 @@
 #include "base/base.h"
 #include "oneround/cover_greedy.h"
 #include "oneround/cover_lagrangian.h"
+#include <demesne/crew.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,8 +44,7 @@ typedef struct worker {
     int steps;          /* to price the part with */
     bool has_begun;     /* a first cover has been looked for */
     int64_t unreported; /* entries gone through since the last report */
-    pthread_t thread;
-    bool runs;
+    bool is_ready;
 } worker;
 
 typedef enum verdict { CLOSED, OPEN, SMALLER, GIVEN_UP } verdict;
@@ -389,24 +389,21 @@ static void search_part(worker *w, dmi_subproblem *part)
     put_down(w->search);
 }
 
-/* --- Threads --------------------------------------------------------------------------------- */
-
-static void *work(void *user)
+static void work(void *context, int number)
 {
-    worker *w = user;
-    for (dmi_subproblem *part; (part = take(w));)
+    worker *w = (worker *)context + number;
+    for (dmi_subproblem *part; w->is_ready && (part = take(w));)
         search_part(w, part);
-    return NULL;
 }
 
-static bool worker_init(worker *w, dmi_cover_search *search, const dmi_subproblem *root)
+static void worker_init(worker *w, dmi_cover_search *search, const dmi_subproblem *root)
 {
     *w = (worker){.search = search};
     w->forge.keep_dominated = search->lists_all;
     w->cover = dmi_alloc((size_t)search->cover->count, sizeof *w->cover);
-    return w->cover &&
-           dmi_reducer_init(&w->forge, root->items, root->sets, root->first[root->sets]) &&
-           dmi_lagrangian_init(&w->pricer, root->items, root->sets);
+    w->is_ready = w->cover &&
+                  dmi_reducer_init(&w->forge, root->items, root->sets, root->first[root->sets]) &&
+                  dmi_lagrangian_init(&w->pricer, root->items, root->sets);
 }
 
 static void worker_clear(worker *w)
@@ -425,28 +422,20 @@ static void close_open_parts(dmi_cover_search *search)
     }
 }
 
-/* Helpers that cannot be had, for want of memory or threads, are done without. */
+/* Workers without memory are left out, except the first. */
 void dmi_cover_search_run(dmi_cover_search *search, dmi_subproblem *root, int threads)
 {
-    int helpers = threads > 1 ? threads - 1 : 0;
-    worker self, *helper = helpers ? dmi_calloc((size_t)helpers, sizeof *helper) : NULL;
-    bool is_ready = worker_init(&self, search, root);
-    for (int i = 0; helper && i < helpers; i++)
-        helper[i].runs = is_ready && worker_init(&helper[i], search, root);
+    int count = threads > 1 ? threads : 1;
+    worker *workers = dmi_calloc((size_t)count, sizeof *workers);
+    for (int i = 0; workers && i < count; i++)
+        worker_init(&workers[i], search, root);
     push(search, root);
-    for (int i = 0; helper && i < helpers; i++)
-        helper[i].runs =
-            helper[i].runs && pthread_create(&helper[i].thread, NULL, work, &helper[i]) == 0;
-    if (is_ready)
-        work(&self);
+    if (workers && workers[0].is_ready)
+        dm_crew_run(count, work, workers);
     else
         give_up(search, DM_NO_MEMORY, -1);
-    for (int i = 0; helper && i < helpers; i++) {
-        if (helper[i].runs)
-            pthread_join(helper[i].thread, NULL);
-        worker_clear(&helper[i]);
-    }
-    worker_clear(&self);
-    free(helper);
+    for (int i = 0; workers && i < count; i++)
+        worker_clear(&workers[i]);
+    free(workers);
     close_open_parts(search);
 }

@@ -12,6 +12,7 @@
 #include "oneround/lead_exact.h"
 #include "base/base.h"
 #include "oneround/lead_methods.h"
+#include <demesne/crew.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +21,6 @@ enum {
     TOP = 3, /* nodes of less depth are taken best bound first */
     SHAKES = 12
 };
-
-/* --- One worker -------------------------------------------------------------------------- */
 
 /* Nodes below the one taken, deepest last. */
 typedef struct stack {
@@ -86,18 +85,16 @@ static void dive(dmi_lead_search *search, dmi_lead_worker *worker, dmi_lead_node
     put_back(search, &s, 0);
 }
 
-static void *work(void *user)
+static void work(void *context, int number)
 {
-    dmi_lead_worker *worker = user;
+    dmi_lead_search *search = context;
+    dmi_lead_worker *worker = &search->workers[number];
     dmi_lead_node *node;
-    while ((node = dmi_lead_search_take(worker->search, worker))) {
-        dive(worker->search, worker, node);
-        dmi_lead_search_rest(worker->search, worker);
+    while ((node = dmi_lead_search_take(search, worker))) {
+        dive(search, worker, node);
+        dmi_lead_search_rest(search, worker);
     }
-    return NULL;
 }
-
-/* --- Start --------------------------------------------------------------------------------- */
 
 /* The first cut, at the even spread of stones. */
 static dm_status first_cut(dmi_lead_worker *worker, dm_error *err)
@@ -170,26 +167,16 @@ static dm_status open_root(dmi_lead_search *search, const dmi_lead_killers *kill
     return search->status;
 }
 
-/* Workers 1.. in threads of their own, worker 0 in this one.  Fewer threads than asked for, where
- * the system has no more, is no failure. */
 static dm_status run_workers(dmi_lead_search *search, dm_error *err)
 {
-    int started = 1;
     dm_status status = DM_OK;
     for (int i = 1; i < search->threads && status == DM_OK; i++)
         status = copy_knowledge(&search->workers[i], &search->workers[0], err);
     if (status != DM_OK)
         return status;
-    while (started < search->threads && pthread_create(&search->workers[started].thread, NULL, work,
-                                                       &search->workers[started]) == 0)
-        started++;
-    work(&search->workers[0]);
-    for (int i = 1; i < started; i++)
-        pthread_join(search->workers[i].thread, NULL);
+    dm_crew_run(search->threads, work, search);
     return search->status;
 }
-
-/* --- The method ------------------------------------------------------------------------------ */
 
 static dm_status make_workers(dmi_lead_search *search, int threads, dm_error *err)
 {

@@ -66,7 +66,6 @@ typedef struct dmi_lead_worker {
     dmi_lead_slot *plan;
     int64_t upper; /* of the subtree in hand; INT64_MIN: none */
     uint64_t nodes, cuts;
-    pthread_t thread;
 } dmi_lead_worker;
 
 typedef enum dmi_lead_verdict {

@@ -7,6 +7,7 @@
 #include "solve/closing.h"
 
 #include "base/base.h"
+#include <demesne/crew.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,87 +53,64 @@ dmi_window dmi_close_in(dmi_search *search, dmi_window window, int64_t guess, bo
 
 /* What the threads of one game share. */
 typedef struct team {
+    dmi_game *captain;
+    dmi_game *helpers; /* of workers 1, 2, ... */
+    const dm_solve_request *request;
+    dmi_window start;
     atomic_bool done;
     pthread_mutex_t lock;
-    dmi_window answer; /* of whoever was first; guarded by lock */
-    bool answered;
+    dmi_window found; /* by all of them; under the lock */
 } team;
 
-typedef struct member {
-    team *team;
-    dmi_game game;
-    dmi_window window;
-    bool outcome;
-    pthread_t thread;
-    bool runs;
-} member;
-
-static void tell(team *t, dmi_window window)
+/* Sets up a helper's game; false if there is no memory: then the others do without. */
+static bool join_in(team *t, dmi_game *game, int worker)
 {
-    pthread_mutex_lock(&t->lock);
-    if (!t->answered) {
-        t->answered = true;
-        t->answer = window;
-    }
-    pthread_mutex_unlock(&t->lock);
-    atomic_store(&t->done, true);
-}
-
-static void *work(void *argument)
-{
-    member *m = argument;
-    dmi_window window = dmi_close_in(&m->game.search, m->window, 0, m->outcome);
-    if (dmi_is_settled(window, m->outcome))
-        tell(m->team, window);
-    return NULL;
-}
-
-/* A member whose set-up fails, for want of memory or threads, is left out. */
-static void start(member *m, team *t, const dmi_game *captain, const dm_solve_request *request,
-                  dmi_window window, uint64_t noise)
-{
-    m->team = t;
-    m->window = window;
-    m->outcome = request->outcome_only;
-    if (dmi_game_init(&m->game, captain->position, captain->search.table, ~captain->search.on,
+    const dmi_game *captain = t->captain;
+    if (dmi_game_init(game, captain->position, captain->search.table, ~captain->search.on,
                       captain->search.run, NULL) != DM_OK)
+        return false;
+    game->search.noise = (uint64_t)worker;
+    game->search.halt = &t->done;
+    return true;
+}
+
+static void work(void *context, int worker)
+{
+    team *t = context;
+    dmi_game *game = worker ? &t->helpers[worker - 1] : t->captain;
+    if (worker && !join_in(t, game, worker))
         return;
-    m->game.search.noise = noise;
-    m->game.search.halt = &t->done;
-    m->runs = pthread_create(&m->thread, NULL, work, m) == 0;
+    dmi_window window = dmi_close_in(&game->search, t->start, 0, t->request->outcome_only);
+    pthread_mutex_lock(&t->lock);
+    t->found.lower = window.lower > t->found.lower ? window.lower : t->found.lower;
+    t->found.upper = window.upper < t->found.upper ? window.upper : t->found.upper;
+    pthread_mutex_unlock(&t->lock);
+    if (dmi_is_settled(window, t->request->outcome_only))
+        atomic_store(&t->done, true);
 }
 
 dm_status dmi_close_together(dmi_game *game, const dm_solve_request *request, dmi_window *window,
                              dm_error *err)
 {
     dmi_search *s = &game->search;
-    int32_t helpers = request->threads > 1 ? request->threads - 1 : 0;
-    if (!helpers || dmi_is_settled(*window, request->outcome_only)) {
-        *window = dmi_close_in(s, *window, 0, request->outcome_only);
-        return DM_OK;
-    }
-    team t = {.lock = PTHREAD_MUTEX_INITIALIZER};
-    member *members = dmi_calloc((size_t)helpers, sizeof *members);
-    if (!members)
+    int threads = dmi_is_settled(*window, request->outcome_only) ? 1 : request->threads;
+    int helpers = threads > 1 ? threads - 1 : 0;
+    team t = {game, .request = request, .start = *window, .found = *window};
+    t.helpers = dmi_calloc((size_t)helpers, sizeof *t.helpers);
+    if (!t.helpers)
         return dmi_no_memory(err);
-    for (int32_t i = 0; i < helpers; i++)
-        start(&members[i], &t, game, request, *window, (uint64_t)i + 1);
+    pthread_mutex_init(&t.lock, NULL);
     s->halt = &t.done;
-    *window = dmi_close_in(s, *window, 0, request->outcome_only);
-    if (dmi_is_settled(*window, request->outcome_only))
-        tell(&t, *window);
-    for (int32_t i = 0; i < helpers; i++) {
-        if (members[i].runs)
-            pthread_join(members[i].thread, NULL);
-        s->nodes += members[i].game.search.nodes;
-        dmi_game_clear(&members[i].game);
-    }
-    if (t.answered) {
-        *window = t.answer;
-        s->stopped = false; /* it was the team that ended it, not the run */
-    }
+    dm_crew_run(threads, work, &t);
     s->halt = NULL;
-    free(members);
+    for (int i = 0; i < helpers; i++) {
+        s->nodes += t.helpers[i].search.nodes;
+        dmi_game_clear(&t.helpers[i]);
+    }
+    *window = t.found;
+    if (dmi_is_settled(t.found, request->outcome_only))
+        s->stopped = false; /* another thread had the answer; the run goes on */
+    free(t.helpers);
     pthread_mutex_destroy(&t.lock);
     return DM_OK;
 }

@@ -1,8 +1,10 @@
-/* test_base.c - errors, run control, random numbers, text. */
+/* test_base.c - errors, run control, threads, random numbers, text. */
 #include "base/base.h"
 #include "base/utf8.h"
 #include "support/support.h"
+#include <demesne/crew.h>
 #include <demesne/run.h>
+#include <stdatomic.h>
 #include <string.h>
 
 static void messages_are_one_printable_line(void **state)
@@ -175,6 +177,45 @@ static void utf8_is_checked(void **state)
         assert_false(dmi_utf8_is_clean(bad[i], strlen(bad[i])));
 }
 
+enum { PIECES = 1000, WORKERS = 4 };
+
+typedef struct pieces {
+    atomic_int next, done;
+    atomic_int workers; /* bit i: worker i was here */
+} pieces;
+
+static void do_pieces(void *context, int worker)
+{
+    pieces *p = context;
+    atomic_fetch_or(&p->workers, 1 << worker);
+    while (atomic_fetch_add(&p->next, 1) < PIECES)
+        atomic_fetch_add(&p->done, 1);
+}
+
+static void a_crew_does_every_piece_once(void **state)
+{
+    (void)state;
+    for (int count = 0; count <= WORKERS; count++) {
+        pieces p = {0};
+        dm_crew_run(count, do_pieces, &p);
+        assert_int_equal(p.done, PIECES);
+        assert_int_equal(p.workers, (1 << (count > 1 ? count : 1)) - 1);
+    }
+}
+
+static void a_crew_works_beside_its_caller(void **state)
+{
+    (void)state;
+    pieces p = {0};
+    dm_crew *crew = NULL;
+    assert_int_equal(dm_crew_new(WORKERS, do_pieces, &p, &crew, NULL), DM_OK);
+    while (dm_crew_is_working(crew, 0.01))
+        continue;
+    assert_int_equal(p.done, PIECES);
+    dm_crew_free(crew);
+    dm_crew_free(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -184,6 +225,8 @@ int main(void)
         cmocka_unit_test(a_run_stops_at_its_work_limit),
         cmocka_unit_test(a_run_stops_at_its_deadline_or_when_cancelled),
         cmocka_unit_test(a_run_obeys_every_run_that_it_follows),
+        cmocka_unit_test(a_crew_does_every_piece_once),
+        cmocka_unit_test(a_crew_works_beside_its_caller),
         cmocka_unit_test(progress_is_reported_at_its_interval),
         cmocka_unit_test(the_generator_is_xoshiro256starstar),
         cmocka_unit_test(draws_below_a_bound_are_even),
