@@ -1,10 +1,10 @@
 /* complete_tree.c - recognises complete k-ary trees, whatever their numbering.
  *
- * Degrees give the root away: a star hangs from its centre; in a higher tree
- * inner vertices have k + 1 neighbours, leaves one, and the root alone k.
- * Walking breadth-first from there, the vertex at place p must have its children
- * at the places k p + 1 .. k p + k, and once one has none, no later one may have
- * any.  n - 1 edges and n vertices reached make it a tree.  O(n).
+ * Degrees identify the root: a star hangs from its centre; in a higher tree inner vertices have k +
+ * 1 neighbours, leaves one, and only the root has k.  In a breadth-first walk from there, the
+ * vertex at place p must have its children at the places k p + 1 .. k p + k, and after the first
+ * one without children no other may have any.  n - 1 edges and n vertices reached make it a tree.
+ * O(n).
  */
 #include "base/base.h"
 #include <demesne/complete_tree.h>
@@ -33,8 +33,8 @@ static dm_vertex find_root(const dm_graph *graph)
     return found == 1 ? root : -1;
 }
 
-/* Gives places to the children of the vertex at place p; false where they are not k,
- * or none at all after the last inner vertex. */
+/* Assigns places to the children of the vertex at place p; false unless they are k, or none after
+ * the last inner vertex. */
 static bool place_children(const dm_graph *graph, dm_complete_tree *tree, dm_vertex p,
                            dm_vertex *used)
 {
@@ -50,7 +50,7 @@ static bool place_children(const dm_graph *graph, dm_complete_tree *tree, dm_ver
     return children == tree->children || (children == 0 && before == graph->n);
 }
 
-/* Levels are full where n is 1 + k + .. + k^H. */
+/* Levels are full if n is 1 + k + .. + k^H. */
 static bool measure_height(dm_complete_tree *tree)
 {
     int64_t n = 1, level = 1;
@@ -82,7 +82,7 @@ static bool has_equal_values(const dm_arena *arena)
     return true;
 }
 
-/* What keeps the board from being one, as far as counting tells; NULL: nothing. */
+/* Why the board is no complete tree, as far as counting can show; NULL if nothing was found. */
 static const char *find_obstacle(const dm_arena *arena)
 {
     const dm_graph *graph = dm_arena_graph(arena);

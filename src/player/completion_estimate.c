@@ -1,18 +1,17 @@
-/* estimate.c - the worth of a position under likely completions, in 16-bit shares.
+/* completion_estimate.c - the value of a position under likely completions, in 16-bit shares.
  *
- * Vertex v gets a white stone with chance a(v) and a black one with chance b(v), each v by
- * itself: a sums to the white stones to come, b to the black ones.  At a vertex u all that
- * matters is the class of its nearest stones and who holds it, since everything nearer is
- * free: the classes before it are hit or not, the first that is hit decides, and if none is
- * the holder keeps u.  So a level (how many stones are still to come) has one number for
- * each (u, class, holder), tabulated in units of 2^-scale.  A slot is the index of such a
- * number, and a position is a slot for each u.
+ * Vertex v gets a white stone with chance a(v) and a black one with chance b(v), independently of
+ * the other vertices; a sums to the white stones still to be placed, b to the black ones.  At a
+ * vertex u only the class of its nearest stones and their owner matter, since everything nearer is
+ * free: the first class that is hit decides, and if none is, the holder keeps u.  So each level
+ * (number of stones still to be placed) has one share for each (u, class, holder), tabulated in
+ * units of 2^-scale.  A slot is the index of a share; a position is a slot for each u.
  *
- * The chances are proportional to exp(gain / heat), gain being what a stone of that side on v
- * gains if all free vertices are as likely.
+ * The chances are proportional to exp(gain / temperature), where gain is what a stone of that side
+ * on v gains if all free vertices are equally likely.
  *
- * Invariant: state i belongs to level i, and holds what the stones placed so far left.
- * Cost: O(n^2) a level when first needed, O(n) a stone tried, in lanes of 16 bits.
+ * Invariant: state i belongs to level i and holds the stones placed so far.
+ * Cost: O(n^2) per level when first needed, O(n) 16-bit steps per stone tried.
  */
 #include "player/completion_estimate.h"
 
@@ -22,41 +21,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { most_bytes = 128 << 20 }; /* of all levels together */
+enum { most_bytes = 128 << 20 }; /* for all levels together */
 enum { BOTH = 2, HOLDER = 3 };   /* a slot is 4 * (place in ranks->start) + holder */
 
-static const double most_likely = 0.9; /* no vertex is sure to be hit */
-static const double heat = 0.7;        /* of what the best stone gains over the mean one */
+static const double most_likely = 0.9; /* the most that a chance may be */
+static const double temperature = 0.7; /* in units of the best gain minus the mean gain */
 
 typedef struct level {
     int32_t to_come[2];
-    dm_side mover;   /* who places the stone that leads here; not for level 0 */
-    bool is_ready;   /* the tables are filled */
-    int16_t *shares; /* by slot */
-    int16_t *fresh;  /* [v][u]: the share of u with the mover's stone on v nearest */
+    dm_side mover; /* of the stone that leads here; unset in level 0 */
+    bool is_ready;
+    int16_t *shares;     /* by slot */
+    int16_t *if_nearest; /* [v][u]: the share of u if the mover's stone on v is its nearest */
 } level;
 
 typedef struct state {
-    uint16_t *near; /* the class of the nearest stones, DMI_RANK_NONE without */
+    uint16_t *near; /* the class of the nearest stones, or DMI_RANK_NONE */
     uint32_t *slot;
 } state;
 
 typedef struct sum_job {
     const uint16_t *near;
-    const int16_t *same, *equal; /* the shares of those that a stone leaves, or ties */
+    const int16_t *same, *equal; /* shares if the new stone is farther, or equally near */
     int64_t stride;
 } sum_job;
 
 struct dmi_completion_estimate {
     const dmi_ranks *ranks;
     dm_tie_rule ties;
-    bool has_ties; /* that change a holder */
+    bool has_ties; /* ties occur and change the holder */
     int scale;
-    double *worth;     /* values times 2^scale */
+    double *scaled;    /* vertex values times 2^scale */
     uint16_t *order;   /* [u][i]: the vertices that u reaches, nearest first */
-    double *likely[2]; /* where a stone of each side goes */
+    double *likely[2]; /* chance of each vertex for one stone of a side */
     double *gain;
-    int32_t (*add_up)(const sum_job *job, const uint16_t *row, const int16_t *fresh);
+    int32_t (*add_up)(const sum_job *job, const uint16_t *row, const int16_t *if_nearest);
     int reach, at; /* levels in use, stones placed */
     level level[DMI_ESTIMATE_DEPTH + 1];
     state state[DMI_ESTIMATE_DEPTH + 1];
@@ -66,62 +65,62 @@ struct dmi_completion_estimate {
 };
 
 static inline __attribute__((always_inline)) int32_t
-add_up(const sum_job *job, const uint16_t *restrict row, const int16_t *restrict fresh)
+add_up(const sum_job *job, const uint16_t *restrict row, const int16_t *restrict if_nearest)
 {
     const uint16_t *restrict near = job->near;
     const int16_t *restrict same = job->same, *restrict equal = job->equal;
     int32_t sum = 0;
     for (int64_t u = 0; u < job->stride; u++) {
         int16_t held = row[u] == near[u] ? equal[u] : same[u];
-        sum += row[u] < near[u] ? fresh[u] : held;
+        sum += row[u] < near[u] ? if_nearest[u] : held;
     }
     return sum;
 }
 
-static int32_t add_up_portable(const sum_job *job, const uint16_t *row, const int16_t *fresh)
+static int32_t add_up_portable(const sum_job *job, const uint16_t *row, const int16_t *if_nearest)
 {
-    return add_up(job, row, fresh);
+    return add_up(job, row, if_nearest);
 }
 
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) static int32_t add_up_avx2(const sum_job *job, const uint16_t *row,
-                                                           const int16_t *fresh)
+                                                           const int16_t *if_nearest)
 {
-    return add_up(job, row, fresh);
+    return add_up(job, row, if_nearest);
 }
 __attribute__((target("avx512bw"))) static int32_t
-add_up_avx512(const sum_job *job, const uint16_t *row, const int16_t *fresh)
+add_up_avx512(const sum_job *job, const uint16_t *row, const int16_t *if_nearest)
 {
-    return add_up(job, row, fresh);
+    return add_up(job, row, if_nearest);
 }
 #else
 #define add_up_avx2   add_up_portable
 #define add_up_avx512 add_up_portable
 #endif
 
-/* The chances of one class, before it the running ones. */
+/* The chances of one class. */
 typedef struct odds {
-    double none, no_white, no_black; /* of its vertices is hit, or by that side */
+    double none, no_white, no_black; /* no vertex of it is hit, by that side */
     int32_t size;
 } odds;
 
-void dmi_completion_estimate_chances(const dmi_completion_estimate *o, dm_vertex v,
+void dmi_completion_estimate_chances(const dmi_completion_estimate *e, dm_vertex v,
                                      const int32_t left[2], double chances[2])
 {
-    double white = left[DM_WHITE] * o->likely[DM_WHITE][v];
-    double black = left[DM_BLACK] * o->likely[DM_BLACK][v];
+    double white = left[DM_WHITE] * e->likely[DM_WHITE][v];
+    double black = left[DM_BLACK] * e->likely[DM_BLACK][v];
     double excess = (white + black) / most_likely;
     chances[DM_WHITE] = excess > 1 ? white / excess : white;
     chances[DM_BLACK] = excess > 1 ? black / excess : black;
 }
 
-static odds class_odds(const dmi_completion_estimate *o, const level *l, const uint16_t *vertices,
+static odds class_odds(const dmi_completion_estimate *e, const level *l, const uint16_t *vertices,
                        int32_t size)
 {
     odds c = {1, 1, 1, size};
     for (int32_t i = 0; i < size; i++) {
         double chance[2];
-        dmi_completion_estimate_chances(o, vertices[i], l->to_come, chance);
+        dmi_completion_estimate_chances(e, vertices[i], l->to_come, chance);
         c.no_white *= 1 - chance[DM_WHITE];
         c.no_black *= 1 - chance[DM_BLACK];
         c.none *= 1 - chance[DM_WHITE] - chance[DM_BLACK];
@@ -143,8 +142,8 @@ static double decides(dm_tie_rule ties, const odds *c)
     return only_white - only_black + tied * both;
 }
 
-/* How much of u its one holder keeps, if no nearer class is hit: the others of the class
- * may tie. */
+/* The share of u that its holder keeps if no nearer class is hit: other vertices of the class may
+ * tie. */
 static double keeps(dm_tie_rule ties, const odds *c, dm_side side)
 {
     double missed = side == DM_WHITE ? c->no_black : c->no_white;
@@ -156,133 +155,134 @@ static double keeps(dm_tie_rule ties, const odds *c, dm_side side)
     return 1;
 }
 
-static void fill_shares_at(const dmi_completion_estimate *o, level *l, dm_vertex u)
+static void fill_shares_at(const dmi_completion_estimate *e, level *l, dm_vertex u)
 {
-    const dmi_ranks *ranks = o->ranks;
-    const uint16_t *order = o->order + (size_t)u * (size_t)ranks->n;
+    const dmi_ranks *ranks = e->ranks;
+    const uint16_t *order = e->order + (size_t)u * (size_t)ranks->n;
     uint32_t last = ranks->first[u + 1] - 1;
-    double sum = 0, clear = 1, worth = o->worth[u];
-    double shared = o->ties == DM_TIES_WHITE ? 1 : o->ties == DM_TIES_BLACK ? -1 : 0;
+    double sum = 0, clear = 1, scaled = e->scaled[u];
+    double shared = e->ties == DM_TIES_WHITE ? 1 : e->ties == DM_TIES_BLACK ? -1 : 0;
     for (uint32_t at = ranks->first[u]; at < last; at++) {
         int32_t before = ranks->start[at];
-        odds c = class_odds(o, l, order + before, ranks->start[at + 1] - before);
+        odds c = class_odds(e, l, order + before, ranks->start[at + 1] - before);
         int16_t *share = l->shares + 4 * (size_t)at;
-        share[DM_WHITE] = (int16_t)lrint(worth * (sum + clear * keeps(o->ties, &c, DM_WHITE)));
-        share[DM_BLACK] = (int16_t)lrint(worth * (sum - clear * keeps(o->ties, &c, DM_BLACK)));
-        share[BOTH] = (int16_t)lrint(worth * (sum + clear * shared));
-        sum += clear * decides(o->ties, &c);
+        share[DM_WHITE] = (int16_t)lrint(scaled * (sum + clear * keeps(e->ties, &c, DM_WHITE)));
+        share[DM_BLACK] = (int16_t)lrint(scaled * (sum - clear * keeps(e->ties, &c, DM_BLACK)));
+        share[BOTH] = (int16_t)lrint(scaled * (sum + clear * shared));
+        sum += clear * decides(e->ties, &c);
         clear *= c.none;
     }
     for (int holder = 0; holder <= HOLDER; holder++)
-        l->shares[4 * (size_t)last + (size_t)holder] = (int16_t)lrint(worth * sum);
+        l->shares[4 * (size_t)last + (size_t)holder] = (int16_t)lrint(scaled * sum);
 }
 
-static void fill_level(const dmi_completion_estimate *o, level *l)
+static void fill_level(const dmi_completion_estimate *e, level *l)
 {
-    const dmi_ranks *ranks = o->ranks;
+    const dmi_ranks *ranks = e->ranks;
     for (dm_vertex u = 0; u < ranks->n; u++)
-        fill_shares_at(o, l, u);
+        fill_shares_at(e, l, u);
     for (dm_vertex v = 0; v < ranks->n; v++) {
         const uint16_t *row = dmi_ranks_row(ranks, v);
-        int16_t *fresh = l->fresh + v * ranks->stride;
+        int16_t *if_nearest = l->if_nearest + v * ranks->stride;
         for (dm_vertex u = 0; u < ranks->n; u++)
-            fresh[u] = row[u] == DMI_RANK_NONE
-                           ? 0
-                           : l->shares[4 * (size_t)(ranks->first[u] + row[u]) + l->mover];
+            if_nearest[u] = row[u] == DMI_RANK_NONE
+                                ? 0
+                                : l->shares[4 * (size_t)(ranks->first[u] + row[u]) + l->mover];
     }
     l->is_ready = true;
 }
 
-static level *level_at(dmi_completion_estimate *o, int index)
+static level *level_at(dmi_completion_estimate *e, int index)
 {
-    level *l = &o->level[index];
+    level *l = &e->level[index];
     if (!l->is_ready)
-        fill_level(o, l);
+        fill_level(e, l);
     return l;
 }
 
-/* Lets a stone of `side` with this row join. */
-static void join(const dmi_completion_estimate *o, state *s, dm_side side, const uint16_t *row)
+/* Adds a stone of `side` at the vertices that it is nearest to. */
+static void add_nearer(const dmi_completion_estimate *e, state *s, dm_side side,
+                       const uint16_t *row)
 {
-    const uint32_t *first = o->ranks->first;
-    for (dm_vertex u = 0; u < o->ranks->n; u++) {
+    const uint32_t *first = e->ranks->first;
+    for (dm_vertex u = 0; u < e->ranks->n; u++) {
         bool nearer = row[u] < s->near[u];
         s->slot[u] = nearer ? 4 * (first[u] + row[u]) + (uint32_t)side : s->slot[u];
         s->near[u] = nearer ? row[u] : s->near[u];
     }
 }
 
-/* ... and those that it ties with. */
-static void join_ties(const dmi_completion_estimate *o, state *s, dm_side side, const uint16_t *row)
+/* Adds it at the vertices where it ties with the nearest stones. */
+static void add_ties(const dmi_completion_estimate *e, state *s, dm_side side, const uint16_t *row)
 {
-    for (dm_vertex u = 0; u < o->ranks->n; u++)
+    for (dm_vertex u = 0; u < e->ranks->n; u++)
         if (row[u] == s->near[u] && row[u] != DMI_RANK_NONE &&
             (s->slot[u] & HOLDER) != (uint32_t)side)
             s->slot[u] = (s->slot[u] & ~(uint32_t)HOLDER) | BOTH;
 }
 
-static void add_stone(const dmi_completion_estimate *o, state *s, dm_side side, dm_vertex v)
+static void add_stone(const dmi_completion_estimate *e, state *s, dm_side side, dm_vertex v)
 {
-    const uint16_t *row = dmi_ranks_row(o->ranks, v);
-    if (o->has_ties)
-        join_ties(o, s, side, row);
-    join(o, s, side, row);
+    const uint16_t *row = dmi_ranks_row(e->ranks, v);
+    if (e->has_ties)
+        add_ties(e, s, side, row);
+    add_nearer(e, s, side, row);
 }
 
-void dmi_completion_estimate_place(dmi_completion_estimate *o, dm_vertex v)
+void dmi_completion_estimate_place(dmi_completion_estimate *e, dm_vertex v)
 {
-    const state *from = &o->state[o->at];
-    state *to = &o->state[++o->at];
-    memcpy(to->near, from->near, (size_t)o->ranks->stride * sizeof *to->near);
-    memcpy(to->slot, from->slot, (size_t)o->ranks->n * sizeof *to->slot);
-    add_stone(o, to, o->level[o->at].mover, v);
+    const state *from = &e->state[e->at];
+    state *to = &e->state[++e->at];
+    memcpy(to->near, from->near, (size_t)e->ranks->stride * sizeof *to->near);
+    memcpy(to->slot, from->slot, (size_t)e->ranks->n * sizeof *to->slot);
+    add_stone(e, to, e->level[e->at].mover, v);
 }
 
-void dmi_completion_estimate_undo(dmi_completion_estimate *o)
+void dmi_completion_estimate_undo(dmi_completion_estimate *e)
 {
-    o->at--;
+    e->at--;
 }
 
-void dmi_completion_estimate_try(dmi_completion_estimate *o, const dm_vertex *vertices,
+void dmi_completion_estimate_try(dmi_completion_estimate *e, const dm_vertex *vertices,
                                  int64_t count, int32_t *values)
 {
-    const level *next = level_at(o, o->at + 1);
-    const state *s = &o->state[o->at];
-    for (dm_vertex u = 0; u < o->ranks->n; u++)
-        o->same[u] = next->shares[s->slot[u]];
-    for (dm_vertex u = 0; o->has_ties && u < o->ranks->n; u++) {
+    const level *next = level_at(e, e->at + 1);
+    const state *s = &e->state[e->at];
+    for (dm_vertex u = 0; u < e->ranks->n; u++)
+        e->same[u] = next->shares[s->slot[u]];
+    for (dm_vertex u = 0; e->has_ties && u < e->ranks->n; u++) {
         bool joins = s->near[u] != DMI_RANK_NONE && (s->slot[u] & HOLDER) != next->mover;
-        o->equal[u] = joins ? next->shares[(s->slot[u] & ~(uint32_t)HOLDER) | BOTH] : o->same[u];
+        e->equal[u] = joins ? next->shares[(s->slot[u] & ~(uint32_t)HOLDER) | BOTH] : e->same[u];
     }
-    sum_job job = {s->near, o->same, o->has_ties ? o->equal : o->same, o->ranks->stride};
+    sum_job job = {s->near, e->same, e->has_ties ? e->equal : e->same, e->ranks->stride};
     for (int64_t i = 0; i < count; i++)
-        values[i] = o->add_up(&job, dmi_ranks_row(o->ranks, vertices[i]),
-                              next->fresh + vertices[i] * o->ranks->stride);
+        values[i] = e->add_up(&job, dmi_ranks_row(e->ranks, vertices[i]),
+                              next->if_nearest + vertices[i] * e->ranks->stride);
 }
 
-static bool make_level(dmi_completion_estimate *o, int index)
+static bool make_level(dmi_completion_estimate *e, int index)
 {
-    size_t n = (size_t)o->ranks->n, stride = (size_t)o->ranks->stride;
-    level *l = &o->level[index];
-    state *s = &o->state[index];
+    size_t n = (size_t)e->ranks->n, stride = (size_t)e->ranks->stride;
+    level *l = &e->level[index];
+    state *s = &e->state[index];
     if (!l->shares && index > 0)
-        l->shares = dmi_alloc(4 * (size_t)o->ranks->first[n], sizeof *l->shares);
-    if (!l->fresh && index > 0)
-        l->fresh = dmi_calloc(n * stride, sizeof *l->fresh);
+        l->shares = dmi_alloc(4 * (size_t)e->ranks->first[n], sizeof *l->shares);
+    if (!l->if_nearest && index > 0)
+        l->if_nearest = dmi_calloc(n * stride, sizeof *l->if_nearest);
     if (!s->near)
         s->near = dmi_alloc(stride, sizeof *s->near);
     if (!s->slot)
         s->slot = dmi_alloc(n, sizeof *s->slot);
-    return ((l->shares && l->fresh) || index == 0) && s->near && s->slot;
+    return ((l->shares && l->if_nearest) || index == 0) && s->near && s->slot;
 }
 
-static void set_levels(dmi_completion_estimate *o, const dm_side *sides, int32_t to_come)
+static void set_levels(dmi_completion_estimate *e, const dm_side *sides, int32_t to_come)
 {
     int32_t left[2] = {0, 0};
     for (int32_t i = 0; i < to_come; i++)
         left[sides[i]]++;
-    for (int i = 0; i <= o->reach; i++) {
-        level *l = &o->level[i];
+    for (int i = 0; i <= e->reach; i++) {
+        level *l = &e->level[i];
         if (i > 0)
             left[l->mover = sides[i - 1]]--;
         memcpy(l->to_come, left, sizeof left);
@@ -290,130 +290,130 @@ static void set_levels(dmi_completion_estimate *o, const dm_side *sides, int32_t
     }
 }
 
-/* The chances of `side` from what a stone of it gains at once. */
-static void prefer(dmi_completion_estimate *o, dm_side side, dm_vertex count)
+/* Fills gain[] with the chances of `side`, from what its stone gains at once. */
+static void fill_preferences(dmi_completion_estimate *e, dm_side side, dm_vertex count)
 {
-    o->level[1].mover = side;
-    o->level[1].is_ready = false;
-    dmi_completion_estimate_try(o, o->vertices, count, o->tried);
+    e->level[1].mover = side;
+    e->level[1].is_ready = false;
+    dmi_completion_estimate_try(e, e->vertices, count, e->tried);
     double mean = 0, best = -INFINITY, sum = 0;
     for (dm_vertex i = 0; i < count; i++) {
-        o->gain[i] = side == DM_WHITE ? o->tried[i] : -o->tried[i];
-        mean += o->gain[i] / count;
-        best = o->gain[i] > best ? o->gain[i] : best;
+        e->gain[i] = side == DM_WHITE ? e->tried[i] : -e->tried[i];
+        mean += e->gain[i] / count;
+        best = e->gain[i] > best ? e->gain[i] : best;
     }
-    double unit = heat * (best - mean);
+    double unit = temperature * (best - mean);
     for (dm_vertex i = 0; i < count; i++) {
-        o->gain[i] = unit > 0 ? exp((o->gain[i] - best) / unit) : 1;
-        sum += o->gain[i];
+        e->gain[i] = unit > 0 ? exp((e->gain[i] - best) / unit) : 1;
+        sum += e->gain[i];
     }
     for (dm_vertex i = 0; i < count; i++)
-        o->gain[i] /= sum;
+        e->gain[i] /= sum;
 }
 
-static void write_likely(dmi_completion_estimate *o, dm_side side, dm_vertex count,
+static void write_likely(dmi_completion_estimate *e, dm_side side, dm_vertex count,
                          const double *chances)
 {
     for (dm_vertex i = 0; i < count; i++)
-        o->likely[side][o->vertices[i]] = chances ? chances[i] : 1.0 / count;
+        e->likely[side][e->vertices[i]] = chances ? chances[i] : 1.0 / count;
 }
 
-/* Where stones are likely to go. */
-static void look_around(dmi_completion_estimate *o, dm_vertex count, double *chances)
+/* Fills likely[] for both sides. */
+static void find_preferences(dmi_completion_estimate *e, dm_vertex count, double *chances)
 {
-    write_likely(o, DM_WHITE, count, NULL);
-    write_likely(o, DM_BLACK, count, NULL);
-    prefer(o, DM_WHITE, count);
-    memcpy(chances, o->gain, (size_t)count * sizeof *chances);
-    prefer(o, DM_BLACK, count);
-    write_likely(o, DM_BLACK, count, o->gain);
-    write_likely(o, DM_WHITE, count, chances);
+    write_likely(e, DM_WHITE, count, NULL);
+    write_likely(e, DM_BLACK, count, NULL);
+    fill_preferences(e, DM_WHITE, count);
+    memcpy(chances, e->gain, (size_t)count * sizeof *chances);
+    fill_preferences(e, DM_BLACK, count);
+    write_likely(e, DM_BLACK, count, e->gain);
+    write_likely(e, DM_WHITE, count, chances);
 }
 
-static dm_vertex find_free(dmi_completion_estimate *o, const dm_stone *stones, int32_t count)
+static dm_vertex find_free(dmi_completion_estimate *e, const dm_stone *stones, int32_t count)
 {
-    dm_vertex n = o->ranks->n, found = 0;
+    dm_vertex n = e->ranks->n, found = 0;
     for (dm_vertex v = 0; v < n; v++)
-        o->likely[0][v] = o->likely[1][v] = 0;
+        e->likely[0][v] = e->likely[1][v] = 0;
     for (int32_t i = 0; i < count; i++)
-        o->likely[0][stones[i].vertex] = 1;
+        e->likely[0][stones[i].vertex] = 1;
     for (dm_vertex v = 0; v < n; v++)
-        if (o->likely[0][v] <= 0)
-            o->vertices[found++] = v;
+        if (e->likely[0][v] <= 0)
+            e->vertices[found++] = v;
         else
-            o->likely[0][v] = 0;
+            e->likely[0][v] = 0;
     return found;
 }
 
-dm_status dmi_completion_estimate_start(dmi_completion_estimate *o, const dm_stone *stones,
+dm_status dmi_completion_estimate_start(dmi_completion_estimate *e, const dm_stone *stones,
                                         int32_t count, const dm_side *sides, int32_t to_come,
                                         dm_error *err)
 {
-    o->at = 0;
-    int most = dmi_completion_estimate_reach(o);
-    o->reach = to_come < most ? to_come : most;
-    for (int i = 0; i <= o->reach; i++)
-        if (!make_level(o, i))
+    e->at = 0;
+    int most = dmi_completion_estimate_reach(e);
+    e->reach = to_come < most ? to_come : most;
+    for (int i = 0; i <= e->reach; i++)
+        if (!make_level(e, i))
             return dmi_no_memory(err);
-    state *s = &o->state[0];
-    memset(s->near, 0xff, (size_t)o->ranks->stride * sizeof *s->near);
-    for (dm_vertex u = 0; u < o->ranks->n; u++)
-        s->slot[u] = 4 * (o->ranks->first[u + 1] - 1);
+    state *s = &e->state[0];
+    memset(s->near, 0xff, (size_t)e->ranks->stride * sizeof *s->near);
+    for (dm_vertex u = 0; u < e->ranks->n; u++)
+        s->slot[u] = 4 * (e->ranks->first[u + 1] - 1);
     for (int32_t i = 0; i < count; i++)
-        add_stone(o, s, (dm_side)stones[i].player, stones[i].vertex);
-    set_levels(o, sides, to_come);
-    dm_vertex free_count = find_free(o, stones, count);
-    if (o->reach > 0) {
+        add_stone(e, s, (dm_side)stones[i].player, stones[i].vertex);
+    set_levels(e, sides, to_come);
+    dm_vertex free_count = find_free(e, stones, count);
+    if (e->reach > 0) {
         double *chances = dmi_alloc((size_t)free_count, sizeof *chances);
         if (!chances)
             return dmi_no_memory(err);
-        look_around(o, free_count, chances);
+        find_preferences(e, free_count, chances);
         free(chances);
-        set_levels(o, sides, to_come);
+        set_levels(e, sides, to_come);
     }
     return DM_OK;
 }
 
-int dmi_completion_estimate_scale(const dmi_completion_estimate *o)
+int dmi_completion_estimate_scale(const dmi_completion_estimate *e)
 {
-    return o->scale;
+    return e->scale;
 }
 
-bool dmi_completion_estimate_has_ties(const dmi_completion_estimate *o)
+bool dmi_completion_estimate_has_ties(const dmi_completion_estimate *e)
 {
-    return o->ranks->has_ties;
+    return e->ranks->has_ties;
 }
 
-int dmi_completion_estimate_reach(const dmi_completion_estimate *o)
+int dmi_completion_estimate_reach(const dmi_completion_estimate *e)
 {
-    size_t n = (size_t)o->ranks->n, stride = (size_t)o->ranks->stride;
-    size_t bytes = (n * stride + 4 * (size_t)o->ranks->first[n]) * sizeof(int16_t);
+    size_t n = (size_t)e->ranks->n, stride = (size_t)e->ranks->stride;
+    size_t bytes = (n * stride + 4 * (size_t)e->ranks->first[n]) * sizeof(int16_t);
     size_t most = most_bytes / bytes;
     return most < 1 ? 1 : most > DMI_ESTIMATE_DEPTH ? DMI_ESTIMATE_DEPTH : (int)most;
 }
 
-static bool make_room(dmi_completion_estimate *o)
+static bool make_room(dmi_completion_estimate *e)
 {
-    size_t n = (size_t)o->ranks->n, stride = (size_t)o->ranks->stride;
-    o->worth = dmi_alloc(n, sizeof *o->worth);
-    o->order = dmi_alloc(n * n, sizeof *o->order);
-    o->likely[0] = dmi_alloc(n, sizeof *o->likely[0]);
-    o->likely[1] = dmi_alloc(n, sizeof *o->likely[1]);
-    o->gain = dmi_alloc(n, sizeof *o->gain);
-    o->same = dmi_calloc(stride, sizeof *o->same);
-    o->equal = dmi_calloc(stride, sizeof *o->equal);
-    o->tried = dmi_alloc(n, sizeof *o->tried);
-    o->vertices = dmi_alloc(n, sizeof *o->vertices);
-    return o->worth && o->order && o->likely[0] && o->likely[1] && o->gain && o->same && o->equal &&
-           o->tried && o->vertices;
+    size_t n = (size_t)e->ranks->n, stride = (size_t)e->ranks->stride;
+    e->scaled = dmi_alloc(n, sizeof *e->scaled);
+    e->order = dmi_alloc(n * n, sizeof *e->order);
+    e->likely[0] = dmi_alloc(n, sizeof *e->likely[0]);
+    e->likely[1] = dmi_alloc(n, sizeof *e->likely[1]);
+    e->gain = dmi_alloc(n, sizeof *e->gain);
+    e->same = dmi_calloc(stride, sizeof *e->same);
+    e->equal = dmi_calloc(stride, sizeof *e->equal);
+    e->tried = dmi_alloc(n, sizeof *e->tried);
+    e->vertices = dmi_alloc(n, sizeof *e->vertices);
+    return e->scaled && e->order && e->likely[0] && e->likely[1] && e->gain && e->same &&
+           e->equal && e->tried && e->vertices;
 }
 
-/* The order of vertices at each u, from the classes: a counting sort. */
-static void fill_order(dmi_completion_estimate *o, dm_vertex *used)
+/* Sorts the vertices at each u by class: a counting sort. */
+static void fill_order(dmi_completion_estimate *e, dm_vertex *used)
 {
-    const dmi_ranks *ranks = o->ranks;
+    const dmi_ranks *ranks = e->ranks;
     for (dm_vertex u = 0; u < ranks->n; u++) {
-        uint16_t *order = o->order + (size_t)u * (size_t)ranks->n;
+        uint16_t *order = e->order + (size_t)u * (size_t)ranks->n;
         const int32_t *start = ranks->start + ranks->first[u];
         memset(used, 0, (size_t)ranks->n * sizeof *used);
         for (dm_vertex v = 0; v < ranks->n; v++) {
@@ -424,58 +424,58 @@ static void fill_order(dmi_completion_estimate *o, dm_vertex *used)
     }
 }
 
-static void fill_worth(dmi_completion_estimate *o, const dm_arena *arena)
+static void fill_values(dmi_completion_estimate *e, const dm_arena *arena)
 {
     const int64_t *values = dm_arena_values(arena);
     int64_t most = 1;
-    for (dm_vertex u = 0; u < o->ranks->n; u++)
+    for (dm_vertex u = 0; u < e->ranks->n; u++)
         most = dm_value_of(values, u) > most ? dm_value_of(values, u) : most;
-    o->scale = (int)floor(log2(INT16_MAX / (double)most));
-    for (dm_vertex u = 0; u < o->ranks->n; u++)
-        o->worth[u] = ldexp((double)dm_value_of(values, u), o->scale);
+    e->scale = (int)floor(log2(INT16_MAX / (double)most));
+    for (dm_vertex u = 0; u < e->ranks->n; u++)
+        e->scaled[u] = ldexp((double)dm_value_of(values, u), e->scale);
 }
 
 dm_status dmi_completion_estimate_new(const dm_arena *arena, const dmi_ranks *ranks,
                                       dm_tie_rule ties, dmi_completion_estimate **out,
                                       dm_error *err)
 {
-    dmi_completion_estimate *o = dmi_calloc(1, sizeof *o);
-    if (!o)
+    dmi_completion_estimate *e = dmi_calloc(1, sizeof *e);
+    if (!e)
         return dmi_no_memory(err);
-    o->ranks = ranks;
-    o->ties = ties;
-    o->has_ties = ties != DM_TIES_EARLIER && ranks->has_ties;
-    o->add_up = dm_simd_available(DM_SIMD_AVX512) ? add_up_avx512
+    e->ranks = ranks;
+    e->ties = ties;
+    e->has_ties = ties != DM_TIES_EARLIER && ranks->has_ties;
+    e->add_up = dm_simd_available(DM_SIMD_AVX512) ? add_up_avx512
                 : dm_simd_available(DM_SIMD_AVX2) ? add_up_avx2
                                                   : add_up_portable;
-    if (!make_room(o)) {
-        dmi_completion_estimate_free(o);
+    if (!make_room(e)) {
+        dmi_completion_estimate_free(e);
         return dmi_no_memory(err);
     }
-    fill_order(o, o->vertices);
-    fill_worth(o, arena);
-    *out = o;
+    fill_order(e, e->vertices);
+    fill_values(e, arena);
+    *out = e;
     return DM_OK;
 }
 
-void dmi_completion_estimate_free(dmi_completion_estimate *o)
+void dmi_completion_estimate_free(dmi_completion_estimate *e)
 {
-    if (!o)
+    if (!e)
         return;
     for (int i = 0; i <= DMI_ESTIMATE_DEPTH; i++) {
-        free(o->level[i].shares);
-        free(o->level[i].fresh);
-        free(o->state[i].near);
-        free(o->state[i].slot);
+        free(e->level[i].shares);
+        free(e->level[i].if_nearest);
+        free(e->state[i].near);
+        free(e->state[i].slot);
     }
-    free(o->worth);
-    free(o->order);
-    free(o->likely[0]);
-    free(o->likely[1]);
-    free(o->gain);
-    free(o->same);
-    free(o->equal);
-    free(o->tried);
-    free(o->vertices);
-    free(o);
+    free(e->scaled);
+    free(e->order);
+    free(e->likely[0]);
+    free(e->likely[1]);
+    free(e->gain);
+    free(e->same);
+    free(e->equal);
+    free(e->tried);
+    free(e->vertices);
+    free(e);
 }

@@ -1,21 +1,21 @@
-/* expect.c - the exact mean over random completions.
+/* completion_mean.c - the exact mean over random completions.
  *
- * All that matters at a vertex u is the class c of its nearest stones (ranks.h), who holds
- * it there, and how many stones lie in that class: everything nearer is free, so how many
- * free vertices are nearer, and how they fall into classes, is a fact of the board and not
- * of the position.  With M free vertices and m, o stones to come, K = m + o,
+ * At a vertex u only the class c of its nearest stones (ranks.h), their owner, and the number of
+ * stones in that class matter: everything nearer is free, so the number of nearer free vertices and
+ * their classes depend on the board alone.  With M free vertices and m, o stones of the two sides
+ * to be placed, K = m + o,
  *
- *     none[s]        no stone comes to s given vertices        C(M-s,K) / C(M,K)
- *     no_black[a] white_misses[s]   no black one to a, none at all to s <= a of them
+ *     none[s]                       no stone comes to s given vertices     C(M-s,K) / C(M,K)
+ *     no_black[a] white_misses[s]   no black stone to a vertices, no stone at all to s <= a of them
  *
- * give the chance of every outcome at u: the first class that is hit decides, and the
- * stones in it meet the tie rule.  What the classes before c contribute is summed up once
- * a level (`base`): levels differ in M, m and o alone, so a whole search shares them.
+ * give the chance of every outcome at u: the first class that is hit decides, and the tie rule
+ * decides between the stones in it.  What the classes before c contribute is summed once per level
+ * (`base`): levels differ in M, m and o only, so a whole search shares them.
  *
- * A stone on v changes u only where v is nearer than c (`fresh`, tabulated) or just as near
+ * A stone on v changes u only if v is nearer than c (`if_nearest`, tabulated) or equally near
  * (`equal`, the same for all such v), so trying v costs one pass over its row.
  *
- * Invariant: state i belongs to level i, and holds what the stones placed so far left.
+ * Invariant: state i belongs to level i and holds the stones placed so far.
  */
 #include "player/completion_mean.h"
 
@@ -26,32 +26,32 @@
 
 enum { BOTH = 2, NOBODY = 3 }; /* holders besides DM_WHITE and DM_BLACK */
 
-/* Chances with the stones that are to come after i more than lie at the start. */
+/* The chances after i stones were placed since the start. */
 typedef struct level {
-    dm_side mover; /* who places the stone that leads here; not for level 0 */
+    dm_side mover; /* of the stone that leads here; unset in level 0 */
     int32_t free_count, to_come[2];
     double *none;       /* n + 1 */
-    double *without[2]; /* none of this side's stones comes to a given vertices */
-    double *misses[2];  /* given that the other's do not, none of this side's comes to s */
-    double *base;       /* as ranks->start: what earlier classes contribute at u */
-    double *fresh;      /* [v][u]: what u contributes with the mover's stone on v nearest */
+    double *without[2]; /* no stone of this side comes to a given vertices */
+    double *misses[2];  /* given that the other side's do not, no stone of this side comes to s */
+    double *base;       /* as ranks->start: the contribution of earlier classes at u */
+    double *if_nearest; /* [v][u]: the contribution of u if the mover's stone on v is its nearest */
 } level;
 
 typedef struct state {
-    uint16_t *near;  /* the class of the nearest stones, DMI_RANK_NONE without */
-    uint8_t *holder; /* of that class */
-    uint16_t *lying; /* how many stones lie in it */
+    uint16_t *near;         /* the class of the nearest stones, or DMI_RANK_NONE */
+    uint8_t *holder;        /* of that class */
+    uint16_t *stones_there; /* the stones in it */
 } state;
 
 typedef struct sum_job sum_job;
 
 struct dmi_completion_mean {
     const dmi_ranks *ranks;
-    double (*add_up)(const sum_job *job, const uint16_t *row, const double *fresh);
-    double *worth; /* the values */
+    double (*add_up)(const sum_job *job, const uint16_t *row, const double *if_nearest);
+    double *values;
     dm_tie_rule ties;
-    int depth, levels; /* room for, made at the start */
-    int at;            /* stones placed since */
+    int depth, levels; /* levels there is room for, and levels filled */
+    int at;            /* stones placed since the start */
     const dm_side *sides;
     level *level; /* depth + 1 */
     state *state;
@@ -65,30 +65,30 @@ struct sum_job {
     int64_t stride;
 };
 
-/* The mean after a stone with this row of classes.  Eight sums, so that the additions
- * need not wait for each other; what lies behind the last vertex is equal and adds 0. */
+/* The mean after a stone with this row of classes.  Eight sums, so that additions need not wait
+ * for each other; cells behind the last vertex are equal and add 0. */
 static inline __attribute__((always_inline)) double add_up(const sum_job *job, const uint16_t *row,
-                                                           const double *fresh)
+                                                           const double *if_nearest)
 {
     double sum[8] = {0};
     for (int64_t i = 0; i < job->stride; i += 8)
         for (int64_t u = i, k = 0; k < 8; u++, k++) {
             double held = row[u] == job->near[u] ? job->equal[u] : job->same[u];
-            sum[k] += row[u] < job->near[u] ? fresh[u] : held;
+            sum[k] += row[u] < job->near[u] ? if_nearest[u] : held;
         }
     return ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
 }
 
-static double add_up_portable(const sum_job *job, const uint16_t *row, const double *fresh)
+static double add_up_portable(const sum_job *job, const uint16_t *row, const double *if_nearest)
 {
-    return add_up(job, row, fresh);
+    return add_up(job, row, if_nearest);
 }
 
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) static double add_up_avx2(const sum_job *job, const uint16_t *row,
-                                                          const double *fresh)
+                                                          const double *if_nearest)
 {
-    return add_up(job, row, fresh);
+    return add_up(job, row, if_nearest);
 }
 #else
 #define add_up_avx2 add_up_portable
@@ -106,15 +106,15 @@ static void fill_misses(int32_t total, int32_t picks, dm_vertex n, double *out)
         out[s] = 1;
 }
 
-/* White's chance minus Black's that the first stone to come among `size` vertices decides
- * for it, none of the stones coming to the `before` nearer ones. */
+/* White's chance minus Black's that the first stone on one of `size` vertices decides u, no stone
+ * coming to the `before` nearer ones. */
 static double first_comer(const dmi_completion_mean *e, const level *l, int32_t before,
                           int32_t size)
 {
     int32_t picks = l->to_come[0] + l->to_come[1];
     const dm_side *sides = e->sides + (l - e->level);
     double sum = 0;
-    double chance = l->none[before] * size / (l->free_count - before); /* it is the first */
+    double chance = l->none[before] * size / (l->free_count - before); /* that stone 0 does */
     for (int32_t i = 0; i < picks && chance > 0; i++) {
         sum += sides[i] == DM_WHITE ? chance : -chance;
         chance *= (double)(l->free_count - before - size - i);
@@ -123,15 +123,15 @@ static double first_comer(const dmi_completion_mean *e, const level *l, int32_t 
     return sum;
 }
 
-/* The chance that no stone comes to `before` vertices and none of `side` to `within`
- * vertices, those among them. */
-static double spared(const level *l, dm_side side, int32_t before, int32_t within)
+/* The chance that no stone comes to `before` vertices and none of `side` to `within` vertices that
+ * include them. */
+static double none_of_side(const level *l, dm_side side, int32_t before, int32_t within)
 {
     return l->without[side][within] * l->misses[dm_other(side)][before];
 }
 
-/* White's chance minus Black's that a class of `size` free vertices decides u for it;
- * `before` vertices are nearer. */
+/* White's chance minus Black's that a class of `size` free vertices decides u, `before` vertices
+ * being nearer. */
 static double class_share(const dmi_completion_mean *e, const level *l, int32_t before,
                           int32_t size)
 {
@@ -140,13 +140,13 @@ static double class_share(const dmi_completion_mean *e, const level *l, int32_t 
     if (e->ties == DM_TIES_EARLIER)
         return first_comer(e, l, before, size);
     double none = l->none[before + size];
-    double white = spared(l, DM_BLACK, before, before + size) - none;
-    double black = spared(l, DM_WHITE, before, before + size) - none;
+    double white = none_of_side(l, DM_BLACK, before, before + size) - none;
+    double black = none_of_side(l, DM_WHITE, before, before + size) - none;
     double both = l->none[before] - none - white - black;
     return white - black + (e->ties == DM_TIES_WHITE ? both : e->ties == DM_TIES_BLACK ? -both : 0);
 }
 
-/* The same of the class that holds u now: `size` free vertices are in it. */
+/* The same for the class that holds u now, which has `size` free vertices. */
 static double held_share(const dmi_completion_mean *e, const level *l, int holder, int32_t before,
                          int32_t size)
 {
@@ -157,23 +157,23 @@ static double held_share(const dmi_completion_mean *e, const level *l, int holde
     double share = none;
     bool loses_ties = e->ties == (side == DM_WHITE ? DM_TIES_BLACK : DM_TIES_WHITE);
     if (e->ties == DM_TIES_NEUTRAL)
-        share = spared(l, dm_other(side), before, before + size);
+        share = none_of_side(l, dm_other(side), before, before + size);
     else if (loses_ties)
-        share = 2 * spared(l, dm_other(side), before, before + size) - none;
+        share = 2 * none_of_side(l, dm_other(side), before, before + size) - none;
     return side == DM_WHITE ? share : -share;
 }
 
-/* What u contributes to the mean. */
+/* The contribution of u to the mean. */
 static double share_of(const dmi_completion_mean *e, const level *l, dm_vertex u, uint16_t near,
-                       int holder, int32_t lying)
+                       int holder, int32_t stones_there)
 {
     const dmi_ranks *ranks = e->ranks;
     if (holder == NOBODY)
-        return e->worth[u] * l->base[ranks->first[u + 1] - 1];
+        return e->values[u] * l->base[ranks->first[u + 1] - 1];
     uint32_t at = ranks->first[u] + near;
     int32_t before = ranks->start[at];
-    int32_t size = ranks->start[at + 1] - before - lying;
-    return e->worth[u] * (l->base[at] + held_share(e, l, holder, before, size));
+    int32_t size = ranks->start[at + 1] - before - stones_there;
+    return e->values[u] * (l->base[at] + held_share(e, l, holder, before, size));
 }
 
 static void fill_base(const dmi_completion_mean *e, level *l)
@@ -195,9 +195,10 @@ static void fill_fresh(const dmi_completion_mean *e, level *l)
     const dmi_ranks *ranks = e->ranks;
     for (dm_vertex v = 0; v < ranks->n; v++) {
         const uint16_t *row = dmi_ranks_row(ranks, v);
-        double *fresh = l->fresh + v * ranks->stride;
+        double *if_nearest = l->if_nearest + v * ranks->stride;
         for (dm_vertex u = 0; u < ranks->n; u++)
-            fresh[u] = row[u] == DMI_RANK_NONE ? 0 : share_of(e, l, u, row[u], (int)l->mover, 1);
+            if_nearest[u] =
+                row[u] == DMI_RANK_NONE ? 0 : share_of(e, l, u, row[u], (int)l->mover, 1);
     }
 }
 
@@ -214,8 +215,7 @@ static void fill_level(const dmi_completion_mean *e, level *l)
         fill_fresh(e, l);
 }
 
-/* Lets a stone of `side` on v join a state. */
-static void join(const dmi_completion_mean *e, state *s, dm_side side, dm_vertex v)
+static void add_stone(const dmi_completion_mean *e, state *s, dm_side side, dm_vertex v)
 {
     const uint16_t *row = dmi_ranks_row(e->ranks, v);
     for (dm_vertex u = 0; u < e->ranks->n; u++) {
@@ -224,9 +224,9 @@ static void join(const dmi_completion_mean *e, state *s, dm_side side, dm_vertex
         if (row[u] < s->near[u]) {
             s->near[u] = row[u];
             s->holder[u] = (uint8_t)side;
-            s->lying[u] = 1;
+            s->stones_there[u] = 1;
         } else {
-            s->lying[u]++;
+            s->stones_there[u]++;
             if (e->ties != DM_TIES_EARLIER && s->holder[u] != (uint8_t)side)
                 s->holder[u] = BOTH;
         }
@@ -253,9 +253,9 @@ void dmi_completion_mean_start(dmi_completion_mean *e, const dm_stone *stones, i
     }
     memset(e->state[0].near, 0xff, (size_t)e->ranks->stride * sizeof *e->state[0].near);
     memset(e->state[0].holder, NOBODY, (size_t)n);
-    memset(e->state[0].lying, 0, (size_t)n * sizeof *e->state[0].lying);
+    memset(e->state[0].stones_there, 0, (size_t)n * sizeof *e->state[0].stones_there);
     for (int32_t i = 0; i < count; i++)
-        join(e, &e->state[0], (dm_side)stones[i].player, stones[i].vertex);
+        add_stone(e, &e->state[0], (dm_side)stones[i].player, stones[i].vertex);
 }
 
 void dmi_completion_mean_place(dmi_completion_mean *e, dm_vertex v)
@@ -265,8 +265,8 @@ void dmi_completion_mean_place(dmi_completion_mean *e, dm_vertex v)
     state *to = &e->state[++e->at];
     memcpy(to->near, from->near, (size_t)e->ranks->stride * sizeof *to->near);
     memcpy(to->holder, from->holder, n * sizeof *to->holder);
-    memcpy(to->lying, from->lying, n * sizeof *to->lying);
-    join(e, to, e->level[e->at].mover, v);
+    memcpy(to->stones_there, from->stones_there, n * sizeof *to->stones_there);
+    add_stone(e, to, e->level[e->at].mover, v);
 }
 
 void dmi_completion_mean_undo(dmi_completion_mean *e)
@@ -279,31 +279,31 @@ double dmi_completion_mean_value(const dmi_completion_mean *e)
     const state *s = &e->state[e->at];
     double sum = 0;
     for (dm_vertex u = 0; u < e->ranks->n; u++)
-        sum += share_of(e, &e->level[e->at], u, s->near[u], s->holder[u], s->lying[u]);
+        sum += share_of(e, &e->level[e->at], u, s->near[u], s->holder[u], s->stones_there[u]);
     return sum;
 }
 
-/* Whether `lying` stones fill the class, so that no other can come to it. */
-static bool is_full(const dmi_ranks *ranks, dm_vertex u, uint16_t class, int32_t lying)
+/* Whether the stones in the class fill it, so that no other can come to it. */
+static bool is_full(const dmi_ranks *ranks, dm_vertex u, uint16_t class, int32_t stones_there)
 {
     const int32_t *start = ranks->start + ranks->first[u] + class;
-    return start[1] - start[0] == lying;
+    return start[1] - start[0] == stones_there;
 }
 
-/* What each vertex contributes after a stone that is farther from it than the nearest (or
- * does not reach it), and after one that is just as near. */
+/* The contribution of each vertex after a stone that is farther than its nearest one (or does not
+ * reach it), and after one that is equally near. */
 static void prepare(dmi_completion_mean *e, const level *next)
 {
     const state *s = &e->state[e->at];
     for (dm_vertex u = 0; u < e->ranks->n; u++) {
         int holder = s->holder[u];
-        e->same[u] = share_of(e, next, u, s->near[u], holder, s->lying[u]);
+        e->same[u] = share_of(e, next, u, s->near[u], holder, s->stones_there[u]);
         e->equal[u] = e->same[u];
-        if (holder == NOBODY || is_full(e->ranks, u, s->near[u], s->lying[u]))
+        if (holder == NOBODY || is_full(e->ranks, u, s->near[u], s->stones_there[u]))
             continue;
         if (e->ties != DM_TIES_EARLIER && holder != (int)next->mover)
             holder = BOTH;
-        e->equal[u] = share_of(e, next, u, s->near[u], holder, s->lying[u] + 1);
+        e->equal[u] = share_of(e, next, u, s->near[u], holder, s->stones_there[u] + 1);
     }
 }
 
@@ -315,7 +315,7 @@ void dmi_completion_mean_try(dmi_completion_mean *e, const dm_vertex *vertices, 
     prepare(e, next);
     for (int64_t i = 0; i < count; i++)
         means[i] = e->add_up(&job, dmi_ranks_row(e->ranks, vertices[i]),
-                             next->fresh + vertices[i] * e->ranks->stride);
+                             next->if_nearest + vertices[i] * e->ranks->stride);
 }
 
 static bool make_level(dmi_completion_mean *e, int index)
@@ -325,8 +325,8 @@ static bool make_level(dmi_completion_mean *e, int index)
     size_t n = (size_t)ranks->n, stride = (size_t)ranks->stride;
     l->none = dmi_alloc(n + 1, sizeof *l->none);
     l->base = dmi_alloc(ranks->first[ranks->n], sizeof *l->base);
-    l->fresh = index ? dmi_calloc(n * stride, sizeof *l->fresh) : NULL;
-    bool made = l->none && l->base && (l->fresh || !index);
+    l->if_nearest = index ? dmi_calloc(n * stride, sizeof *l->if_nearest) : NULL;
+    bool made = l->none && l->base && (l->if_nearest || !index);
     for (int side = 0; side < 2; side++) {
         l->without[side] = dmi_alloc(n + 1, sizeof *l->none);
         l->misses[side] = dmi_alloc(n + 1, sizeof *l->none);
@@ -335,19 +335,19 @@ static bool make_level(dmi_completion_mean *e, int index)
     state *s = &e->state[index];
     s->near = dmi_alloc(stride, sizeof *s->near);
     s->holder = dmi_alloc(n, sizeof *s->holder);
-    s->lying = dmi_alloc(n, sizeof *s->lying);
-    return made && s->near && s->holder && s->lying;
+    s->stones_there = dmi_alloc(n, sizeof *s->stones_there);
+    return made && s->near && s->holder && s->stones_there;
 }
 
 static bool make_room(dmi_completion_mean *e)
 {
     size_t n = (size_t)e->ranks->n, levels = (size_t)e->depth + 1;
-    e->worth = dmi_alloc(n, sizeof *e->worth);
+    e->values = dmi_alloc(n, sizeof *e->values);
     e->same = dmi_calloc((size_t)e->ranks->stride, sizeof *e->same);
     e->equal = dmi_calloc((size_t)e->ranks->stride, sizeof *e->equal);
     e->level = dmi_calloc(levels, sizeof *e->level);
     e->state = dmi_calloc(levels, sizeof *e->state);
-    bool made = e->worth && e->same && e->equal && e->level && e->state;
+    bool made = e->values && e->same && e->equal && e->level && e->state;
     for (int i = 0; i <= e->depth && made; i++)
         made = make_level(e, i);
     return made;
@@ -370,7 +370,7 @@ dm_status dmi_completion_mean_new(const dm_arena *arena, const dmi_ranks *ranks,
     }
     const int64_t *values = dm_arena_values(arena);
     for (dm_vertex u = 0; u < ranks->n; u++)
-        e->worth[u] = (double)dm_value_of(values, u);
+        e->values[u] = (double)dm_value_of(values, u);
     *out = e;
     return DM_OK;
 }
@@ -383,18 +383,18 @@ void dmi_completion_mean_free(dmi_completion_mean *e)
         level *l = &e->level[i];
         free(l->none);
         free(l->base);
-        free(l->fresh);
+        free(l->if_nearest);
         for (int side = 0; side < 2; side++) {
             free(l->without[side]);
             free(l->misses[side]);
         }
         free(e->state[i].near);
         free(e->state[i].holder);
-        free(e->state[i].lying);
+        free(e->state[i].stones_there);
     }
     free(e->level);
     free(e->state);
-    free(e->worth);
+    free(e->values);
     free(e->same);
     free(e->equal);
     free(e);

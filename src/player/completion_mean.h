@@ -1,13 +1,12 @@
 /* player/completion_mean.h - the exact mean of the score over all random completions.
  *
- * A completion gives the stones still to come, in their order of play, to free
- * vertices, every sequence of distinct vertices equally likely.  The mean of
- * White's score minus Black's over them is found without playing any
- * (docs/ALGORITHMS.md); at the end of the game it is the score.
+ * A completion puts the remaining stones, in their order of play, on free vertices; every sequence
+ * of distinct vertices is equally likely.  The mean of White's score minus Black's is computed
+ * without playing any (docs/ALGORITHMS.md); at the end of the game it is the score.
  *
  *     dmi_completion_mean_start(e, stones, count, sides, to_come);
- *     dmi_completion_mean_try(e, vertices, k, means);     after one more stone, for each vertex
- *     dmi_completion_mean_place(e, 12);                   the side is the schedule's
+ *     dmi_completion_mean_try(e, vertices, k, means);   after one more stone, for each vertex
+ *     dmi_completion_mean_place(e, 12);                 the schedule tells the side
  *     dmi_completion_mean_undo(e);
  */
 #ifndef DMI_COMPLETION_MEAN_H
@@ -25,15 +24,15 @@ dm_status dmi_completion_mean_new(const dm_arena *arena, const dmi_ranks *ranks,
                                   int depth, dmi_completion_mean **out, dm_error *err);
 void dmi_completion_mean_free(dmi_completion_mean *mean);
 
-/* `stones` lie, in the order they were placed; the stones to come are `sides`, borrowed.
- * O(n^2 depth), and times to_come where ties go to the earlier stone. */
+/* Starts from `stones`, in the order they were placed; `sides` are those of the remaining ones,
+ * borrowed.  O(n^2 depth), times to_come if ties go to the earlier stone. */
 void dmi_completion_mean_start(dmi_completion_mean *mean, const dm_stone *stones, int32_t count,
                                const dm_side *sides, int32_t to_come);
-/* The next stone of the schedule goes to v, which is free. */
+/* Puts the next stone of the schedule on v, which is free. */
 void dmi_completion_mean_place(dmi_completion_mean *mean, dm_vertex v);
 void dmi_completion_mean_undo(dmi_completion_mean *mean);
 double dmi_completion_mean_value(const dmi_completion_mean *mean);
-/* The mean after the next stone, for each vertex.  O(n) a vertex. */
+/* The mean after the next stone, for each vertex.  O(n) per vertex. */
 void dmi_completion_mean_try(dmi_completion_mean *mean, const dm_vertex *vertices, int64_t count,
                              double *means);
 

@@ -1,8 +1,8 @@
 /* expectation.c - looks ahead (lookahead.h) and scores by the exact mean over all random
- * completions (expect.h): what monte-carlo estimates, without its noise.
+ * completions (completion_mean.h): what monte-carlo estimates, without noise.
  *
- * Means are compared as whole numbers, 2^-40 of the board's total value each, so that
- * those which are equal but for rounding are equal, and the lowest number is taken.
+ * Means are compared in units of 2^-40 of the board's total value, so that means which differ by
+ * rounding only are equal, and the lowest number is taken.
  */
 #include "base/base.h"
 #include "player/completion_mean.h"
@@ -12,18 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct judging {
+typedef struct mean_scorer {
     dmi_completion_mean *mean;
     double unit;
     double *means; /* scratch: n */
     dm_stone *stones;
-} judging;
+} mean_scorer;
 
-static void weigh(void *self, dm_side side, const dm_vertex *vertices, int64_t count,
+static void score(void *self, dm_side side, const dm_vertex *vertices, int64_t count,
                   int64_t *values)
 {
-    judging *j = self;
-    (void)side; /* the schedule's */
+    mean_scorer *j = self;
+    (void)side; /* known from the schedule */
     dmi_completion_mean_try(j->mean, vertices, count, j->means);
     for (int64_t i = 0; i < count; i++)
         values[i] = llrint(j->means[i] * j->unit);
@@ -31,18 +31,18 @@ static void weigh(void *self, dm_side side, const dm_vertex *vertices, int64_t c
 
 static void place(void *self, dm_side side, dm_vertex v)
 {
-    judging *j = self;
+    mean_scorer *j = self;
     (void)side;
     dmi_completion_mean_place(j->mean, v);
 }
 
 static void undo(void *self)
 {
-    judging *j = self;
+    mean_scorer *j = self;
     dmi_completion_mean_undo(j->mean);
 }
 
-static void choose_turn(dmi_lookahead *look, judging *j, const dm_position *position,
+static void choose_turn(dmi_lookahead *look, mean_scorer *j, const dm_position *position,
                         dm_vertex *move)
 {
     dm_side side = dm_position_to_move(position);
@@ -58,8 +58,8 @@ static void choose_turn(dmi_lookahead *look, judging *j, const dm_position *posi
     }
 }
 
-static dm_status prepare(judging *j, const dm_position *position, const dmi_ranks *ranks, int depth,
-                         dm_error *err)
+static dm_status prepare(mean_scorer *j, const dm_position *position, const dmi_ranks *ranks,
+                         int depth, dm_error *err)
 {
     const dm_arena *arena = dm_position_arena(position);
     const dm_rules *rules = dm_position_rules(position);
@@ -97,8 +97,9 @@ dm_status dmi_choose_expectation(dm_player *player, dm_position *position, dm_ru
                                  dm_vertex *move, dm_error *err)
 {
     const dmi_ranks *ranks;
-    judging j = {0};
-    dmi_lookahead look = {.judge = {&j, weigh, place, undo}, .run = run, .width = player->param[1]};
+    mean_scorer j = {0};
+    dmi_lookahead look = {
+        .scorer = {&j, score, place, undo}, .run = run, .width = player->param[1]};
     int depth = (int)player->param[0];
     dm_status status = find_ranks(player, position, run, &ranks, err);
     if (status == DM_OK)

@@ -1,4 +1,4 @@
-/* greedy.c - the vertex of highest value, whatever lies around it. */
+/* greedy.c - the vertex of highest value. */
 #include "player/player.h"
 
 /* Whether v was chosen earlier in this turn. */

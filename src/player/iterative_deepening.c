@@ -1,19 +1,18 @@
-/* deepen.c - iterated alpha-beta over single stones on the estimate, narrow where it is deep.
+/* iterative_deepening.c - iterated alpha-beta over single stones, scored by the estimate.
  *
- * Depth is a budget in sixteenths of a stone.  Candidates are taken in the order of what they
- * promise at once, and the i-th is charged for its place in that order, 16 + 12 log2(i+1): good
- * ones are followed deep, the others come in as the budget grows from search to search.  One
- * that turns out better than expected is searched again without the surcharge.  Windows are
- * null but for the first candidate; a table of positions gives the order of the last search.
+ * Depth is a budget in sixteenths of a stone.  Candidates are sorted by their immediate value, and
+ * the i-th costs 16 + 12 log2(i+1): good ones are followed deep, the others come in as the budget
+ * grows from search to search.  One that turns out better than expected is searched again without
+ * the surcharge.  Windows are null except for the first candidate; a table of positions gives the
+ * order of the last search.
  *
- * Lines end at different depths, and whoever placed the last stone looks too good: half of
- * what the next stone usually gains there (the next_gain, measured by the searches before) is
- * given to the next mover.
+ * Lines end at different depths, and whoever placed the last stone looks too good: half of what the
+ * next stone usually gains there (measured by the searches before) is given to the next mover.
  *
- * The last stone of the game is scored exactly, by the evaluator.  A search that left nothing
- * out is exact, and the last one.
+ * The last stone of the game is scored exactly, by the evaluator.  A search that left nothing out
+ * is exact, and the last one.
  *
- * Cost: one node is one try of all free vertices, O(n^2) 16-bit steps.
+ * Cost: one node tries all free vertices, O(n^2) 16-bit steps.
  */
 #include "player/iterative_deepening.h"
 
@@ -23,13 +22,13 @@
 #include <string.h>
 
 enum {
-    STONE = 16,        /* units of depth */
-    SURCHARGE = 12,    /* for each doubling of a candidate's place */
-    STEP = 8,          /* from search to search */
-    ENTRIES = 1 << 14, /* entries of the table */
+    STONE = 16,     /* units of depth */
+    SURCHARGE = 12, /* for each doubling of a candidate's place */
+    STEP = 8,       /* added from search to search */
+    ENTRIES = 1 << 14,
 };
 
-static const int64_t worst = INT64_MIN / 2;
+static const int64_t lowest = INT64_MIN / 2;
 
 typedef enum bound { NOTHING = 0, LOWER, UPPER, EXACT } bound;
 
@@ -39,7 +38,7 @@ struct dmi_deepening_entry {
     int32_t depth;
     dm_vertex best;
     bound bound;
-    bool cut; /* the value leaves something out */
+    bool cut; /* the value is not exact */
 };
 
 static int64_t search_value(dmi_deepening *d, int32_t level, int32_t depth, int64_t here,
@@ -68,7 +67,7 @@ static int64_t list_candidates(dmi_deepening *d, int32_t level, dmi_deepening_ca
     return count;
 }
 
-/* Brings the best of list[i..] to place i; `first`, if it is there, counts as the best. */
+/* Moves the best of list[i..] to place i; `first`, if present, counts as the best. */
 static void bring_best(dmi_deepening_candidate *list, int64_t i, int64_t count, dm_vertex first)
 {
     int64_t best = i;
@@ -109,17 +108,17 @@ static void take_back(dmi_deepening *d, int32_t level, dm_vertex v)
     dmi_completion_estimate_undo(d->estimate);
 }
 
-/* The value for the mover of the position that its stone led to, searched. */
-static int64_t look_on(dmi_deepening *d, int32_t level, int32_t depth, int64_t gain, int64_t alpha,
-                       int64_t beta)
+/* The value of the position after the mover's stone, from the mover's side. */
+static int64_t search_after(dmi_deepening *d, int32_t level, int32_t depth, int64_t gain,
+                            int64_t alpha, int64_t beta)
 {
     if (d->sides[level + 1] == d->sides[level])
         return search_value(d, level + 1, depth, gain, alpha, beta);
     return -search_value(d, level + 1, depth, -gain, -beta, -alpha);
 }
 
-/* The value for the mover where the line ends after its stone. */
-static int64_t guess(dmi_deepening *d, int32_t level, int64_t gain)
+/* The value for the mover if the line ends after its stone. */
+static int64_t end_value(dmi_deepening *d, int32_t level, int64_t gain)
 {
     if (level + 1 == d->side_count)
         return gain;
@@ -128,33 +127,33 @@ static int64_t guess(dmi_deepening *d, int32_t level, int64_t gain)
     return d->sides[level + 1] == d->sides[level] ? gain + half : gain - half;
 }
 
-static bool goes_on(const dmi_deepening *d, int32_t level, int32_t depth)
+static bool is_followed(const dmi_deepening *d, int32_t level, int32_t depth)
 {
     return depth >= 0 && level + 1 < d->side_count && level + 1 - d->root < d->reach;
 }
 
 /* The value of the i-th candidate. */
-static int64_t follow(dmi_deepening *d, int32_t level, int32_t depth, int64_t i,
-                      const dmi_deepening_candidate *chosen, int64_t alpha, int64_t beta)
+static int64_t search_candidate(dmi_deepening *d, int32_t level, int32_t depth, int64_t i,
+                                const dmi_deepening_candidate *chosen, int64_t alpha, int64_t beta)
 {
     int32_t reduced = depth - d->charge[i], whole = depth - STONE;
     place(d, level, chosen->vertex);
     int64_t value;
     if (i == 0) {
-        value = look_on(d, level, whole, chosen->gain, alpha, beta);
+        value = search_after(d, level, whole, chosen->gain, alpha, beta);
     } else {
-        value = look_on(d, level, reduced, chosen->gain, alpha, alpha + 1);
+        value = search_after(d, level, reduced, chosen->gain, alpha, alpha + 1);
         if (value > alpha && reduced < whole && !d->stopped)
-            value = look_on(d, level, whole, chosen->gain, alpha, alpha + 1);
+            value = search_after(d, level, whole, chosen->gain, alpha, alpha + 1);
         if (value > alpha && value < beta && !d->stopped)
-            value = look_on(d, level, whole, chosen->gain, alpha, beta);
+            value = search_after(d, level, whole, chosen->gain, alpha, beta);
     }
     take_back(d, level, chosen->vertex);
     return value;
 }
 
-static bool recall(dmi_deepening *d, int32_t depth, int64_t alpha, int64_t beta,
-                   const dmi_deepening_entry *known, int64_t *value)
+static bool look_up(dmi_deepening *d, int32_t depth, int64_t alpha, int64_t beta,
+                    const dmi_deepening_entry *known, int64_t *value)
 {
     if (known->key != d->key || known->bound == NOTHING || (known->depth < depth && known->cut))
         return false;
@@ -173,20 +172,20 @@ static void note_next_gain(dmi_deepening *d, int32_t level, int64_t gain)
     next_gain->count++;
 }
 
-/* Tries the candidates; the best value and the vertex that has it. */
+/* Searches the candidates; returns the best value and its vertex in `*chosen`. */
 static int64_t best_of(dmi_deepening *d, int32_t level, int32_t depth, int64_t here, int64_t alpha,
                        int64_t beta, dm_vertex *chosen)
 {
     dmi_deepening_candidate *list = d->candidates + (int64_t)(level - d->root) * d->n;
-    int64_t count = list_candidates(d, level, list), best = worst;
-    dm_vertex first = goes_on(d, level, depth - STONE) ? *chosen : -1;
+    int64_t count = list_candidates(d, level, list), best = lowest;
+    dm_vertex first = is_followed(d, level, depth - STONE) ? *chosen : -1;
     for (int64_t i = 0; i < count && best < beta && !d->stopped; i++) {
         bring_best(list, i, count, i == 0 ? first : -1);
         if (i == 0 && first < 0 && level > d->root)
             note_next_gain(d, level, list[0].gain - here);
-        bool deeper = goes_on(d, level, depth - d->charge[i]);
-        int64_t value = deeper ? follow(d, level, depth, i, &list[i], alpha, beta)
-                               : guess(d, level, list[i].gain);
+        bool deeper = is_followed(d, level, depth - d->charge[i]);
+        int64_t value = deeper ? search_candidate(d, level, depth, i, &list[i], alpha, beta)
+                               : end_value(d, level, list[i].gain);
         if (value > best && !d->stopped) {
             best = value;
             *chosen = list[i].vertex;
@@ -194,20 +193,21 @@ static int64_t best_of(dmi_deepening *d, int32_t level, int32_t depth, int64_t h
                 d->choice = list[i].vertex;
         }
         alpha = best > alpha ? best : alpha;
-        if (!deeper) /* the others promise less, and would end here too */
+        if (!deeper) /* the others are worth less and would end here too */
             break;
     }
     return best;
 }
 
-/* The best value for the side that places stone `level`; `here` is its estimate before. */
+/* The best value for the side that places stone `level`; `here` is its estimate before the stone.
+ */
 static int64_t search_value(dmi_deepening *d, int32_t level, int32_t depth, int64_t here,
                             int64_t alpha, int64_t beta)
 {
     d->stopped = d->stopped || !dmi_run_report(d->run, 1, "searching", 0, 0, NULL);
     dmi_deepening_entry *known = &d->entries[d->key % ENTRIES];
     int64_t value = 0;
-    if (d->stopped || (level > d->root && recall(d, depth, alpha, beta, known, &value)))
+    if (d->stopped || (level > d->root && look_up(d, depth, alpha, beta, known, &value)))
         return value;
     bool was_cut = d->cut;
     dm_vertex chosen = known->key == d->key && known->bound != NOTHING ? known->best : -1;
@@ -228,7 +228,7 @@ static int64_t search_value(dmi_deepening *d, int32_t level, int32_t depth, int6
     return value;
 }
 
-/* The means of the searches so far; a level not seen yet is like the one before. */
+/* Updates the means; a level not seen yet copies the one before. */
 static void learn_next_gains(dmi_deepening *d)
 {
     for (int32_t i = 1; i <= d->reach; i++) {
@@ -249,7 +249,7 @@ static void search_root(dmi_deepening *d)
     d->cut = true;
     for (int32_t depth = STONE; d->cut && !d->stopped && depth < most + STEP; depth += STEP) {
         d->cut = false;
-        search_value(d, d->root, depth, 0, worst, -worst);
+        search_value(d, d->root, depth, 0, lowest, -lowest);
         learn_next_gains(d);
     }
 }
@@ -323,7 +323,7 @@ dm_status dmi_deepening_init(dmi_deepening *d, dmi_completion_estimate *estimate
 
 void dmi_deepening_clear(dmi_deepening *d)
 {
-    for (; d->root > 0; d->root--) /* the stones of the turn */
+    for (; d->root > 0; d->root--) /* takes back the stones of the turn */
         dm_evaluator_undo(d->evaluator);
     free(d->sides);
     free(d->taken);

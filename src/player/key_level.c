@@ -1,18 +1,16 @@
 /* key_level.c - many rounds on a large complete tree.
  *
- * Algorithm 2 of Teramoto, Demaine and Uehara (2011).  The key level h is the
- * first with room for n stones.  With many stones for it (case A) one takes its
- * vertices, a first one in every set of k brothers before a second anywhere;
- * with few (case B) one takes the level above and then cuts into what the other
- * holds there.  Each step names a set of places; the paper takes any of them.
+ * Algorithm 2 of Teramoto, Demaine and Uehara (2011).  The key level h is the first with room for n
+ * stones.  With many stones for it (case A) a player takes its vertices, one in every set of k
+ * siblings before a second anywhere; with few (case B) the level above, and then cuts into what the
+ * other holds there.  Each step names a set of places; the paper takes any of them.
  *
- * That is not enough: the lowest loses by 605 with k = 3, n = 16, H = 8.  Taking
- * the one that leads most after the stone has withstood every attack tried
- * (tests/unit/test_tree_players.c).  Two more repairs: a step may have no free
- * place at all, then one beside a stone is taken; and a set of brothers that the
- * other side filled is no set to enter.  `repaired=0` plays as the paper has it.
+ * That is not enough: the lowest loses by 605 with k = 3, n = 16, H = 8.  Taking the one that leads
+ * most after the stone has withstood every attack tried (tests/unit/test_tree_players.c).  Two more
+ * repairs: if a step has no free place, one beside a stone is taken; and a set of siblings that the
+ * other side filled is not entered.  `repaired=0` plays as printed.
  *
- * O(n + c N) a move for c candidate places, N vertices.
+ * O(n + c N) per move for c candidate places, N vertices.
  */
 #include "base/base.h"
 #include "player/best_stone.h"
@@ -20,11 +18,11 @@
 
 enum { ANYONE = -2 };
 
-/* Free places of a level whose parent `parent` holds. */
+/* Free places of a level whose parent is held by `parent`. */
 static dm_vertex collect(const dmi_tree_game *game, int32_t level, int parent, dm_vertex *out)
 {
-    dm_vertex end = dm_tree_level_begin(&game->plan, level + 1), count = 0;
-    for (dm_vertex p = dm_tree_level_begin(&game->plan, level); p < end; p++)
+    dm_vertex end = dm_tree_level_begin(&game->theory, level + 1), count = 0;
+    for (dm_vertex p = dm_tree_level_begin(&game->theory, level); p < end; p++)
         if (game->holder[p] == DMI_FREE &&
             (parent == ANYONE || game->holder[dmi_tree_parent(game, p)] == parent))
             out[count++] = p;
@@ -32,7 +30,7 @@ static dm_vertex collect(const dmi_tree_game *game, int32_t level, int parent, d
 }
 
 /* How many children of `place` the side holds. */
-static int32_t children_of(const dmi_tree_game *game, dm_vertex place, dm_side side)
+static int32_t count_children(const dmi_tree_game *game, dm_vertex place, dm_side side)
 {
     int32_t held = 0;
     for (int32_t i = 1; i <= game->tree.children; i++)
@@ -40,16 +38,16 @@ static int32_t children_of(const dmi_tree_game *game, dm_vertex place, dm_side s
     return held;
 }
 
-/* Step (A)-1: free places in those sets of brothers that have none of ours and the most of
- * theirs; -1 where these sets are full. */
+/* Step (A)-1: free places in those sets of siblings that have none of ours and the most of theirs;
+ * -1 if these sets are full. */
 static dm_vertex collect_untouched(const dmi_tree_game *game, dm_side side, bool skips_full,
                                    dm_vertex *out)
 {
-    int32_t k = game->tree.children, level = game->plan.key_level - 1, most = -1;
-    dm_vertex end = dm_tree_level_begin(&game->plan, level + 1), count = 0;
-    for (dm_vertex parent = dm_tree_level_begin(&game->plan, level); parent < end; parent++) {
-        int32_t theirs = children_of(game, parent, dm_other(side));
-        bool is_open = children_of(game, parent, side) == 0 && !(skips_full && theirs == k);
+    int32_t k = game->tree.children, level = game->theory.key_level - 1, most = -1;
+    dm_vertex end = dm_tree_level_begin(&game->theory, level + 1), count = 0;
+    for (dm_vertex parent = dm_tree_level_begin(&game->theory, level); parent < end; parent++) {
+        int32_t theirs = count_children(game, parent, dm_other(side));
+        bool is_open = count_children(game, parent, side) == 0 && !(skips_full && theirs == k);
         if (!is_open || theirs < most)
             continue;
         count = theirs > most ? 0 : count;
@@ -63,7 +61,7 @@ static dm_vertex collect_untouched(const dmi_tree_game *game, dm_side side, bool
 
 static dm_vertex case_a(const dmi_tree_game *game, dm_side side, bool skips_full, dm_vertex *out)
 {
-    int32_t level = game->plan.key_level;
+    int32_t level = game->theory.key_level;
     dm_vertex count = collect_untouched(game, side, skips_full, out);
     if (count < 0)
         return 0;
@@ -76,7 +74,7 @@ static dm_vertex case_a(const dmi_tree_game *game, dm_side side, bool skips_full
 
 static dm_vertex case_b(const dmi_tree_game *game, dm_side side, dm_vertex *out)
 {
-    int32_t level = game->plan.key_level;
+    int32_t level = game->theory.key_level;
     int own = (int)side, other = (int)dm_other(side);
     dm_vertex count = collect(game, level - 1, ANYONE, out);
     if (count == 0)
@@ -90,10 +88,10 @@ static dm_vertex case_b(const dmi_tree_game *game, dm_side side, dm_vertex *out)
 
 dm_vertex dmi_key_moves(const dmi_tree_game *game, dm_side side, bool skips_full, dm_vertex *out)
 {
-    if (game->plan.key_level == 0)
+    if (game->theory.key_level == 0)
         return dmi_simple_moves(game, out);
-    return game->plan.key_case == 'A' ? case_a(game, side, skips_full, out)
-                                      : case_b(game, side, out);
+    return game->theory.key_case == 'A' ? case_a(game, side, skips_full, out)
+                                        : case_b(game, side, out);
 }
 
 static bool is_beside_a_stone(const dmi_tree_game *game, dm_vertex place)
@@ -102,10 +100,10 @@ static bool is_beside_a_stone(const dmi_tree_game *game, dm_vertex place)
         return true;
     int64_t child = (int64_t)game->tree.children * place + 1;
     return child < game->tree.n &&
-           children_of(game, place, DM_WHITE) + children_of(game, place, DM_BLACK) > 0;
+           count_children(game, place, DM_WHITE) + count_children(game, place, DM_BLACK) > 0;
 }
 
-/* Free places, only those beside a stone where there are such. */
+/* Free places, only those beside a stone if there are any. */
 static dm_vertex collect_free(const dmi_tree_game *game, bool beside, dm_vertex *out)
 {
     dm_vertex count = 0;

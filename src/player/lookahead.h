@@ -1,6 +1,6 @@
-/* player/lookahead.h - alpha-beta over single stones, whatever scores them.
+/* player/lookahead.h - alpha-beta over single stones, with any scorer.
  *
- *     dmi_lookahead look = {.judge = ..., .run = run, .width = 8};
+ *     dmi_lookahead look = {.scorer = ..., .run = run, .width = 8};
  *     dmi_lookahead_init(&look, position, depth)
  *     move[0] = dmi_lookahead_stone(&look, 0);
  *     dmi_lookahead_clear(&look);
@@ -10,45 +10,44 @@
 
 #include "player/player.h"
 
-/* Scores stones one further than those placed; values are White's minus Black's, in
- * any unit, and above INT64_MIN / 2. */
-typedef struct dmi_judge {
+/* Scores positions after one more stone; values are White's minus Black's, in any unit, and above
+ * INT64_MIN / 2. */
+typedef struct dmi_lookahead_scorer {
     void *self;
-    void (*weigh)(void *self, dm_side side, const dm_vertex *vertices, int64_t count,
+    void (*score)(void *self, dm_side side, const dm_vertex *vertices, int64_t count,
                   int64_t *values);
     void (*place)(void *self, dm_side side, dm_vertex v);
     void (*undo)(void *self);
-} dmi_judge;
+} dmi_lookahead_scorer;
 
 typedef struct dmi_lookahead_candidate dmi_lookahead_candidate;
 
-/* The first six are the caller's. */
+/* The caller sets the first six. */
 typedef struct dmi_lookahead {
-    dmi_judge judge;
+    dmi_lookahead_scorer scorer;
     dm_run *run;
-    int64_t width;        /* candidates tried at each step; 0: all */
-    const double *remote; /* among equals the least comes first; NULL: the lowest number does */
-    double *values_out; /* NULL, or the values of the turn's first stone, White's minus Black's, */
-    double unit;        /* of which the judge counts so many to 1 */
+    int64_t width;              /* candidates tried at each step; 0: all */
+    const double *distance_sum; /* among equals the least is first; NULL: the lowest number */
+    double *values_out;         /* NULL, or receives the values for the turn's first stone */
+    double unit;                /* the scorer's value of 1 */
     int depth;
     dm_vertex n;
     bool *taken;
-    dm_side *sides; /* of the stones to come */
+    dm_side *sides; /* of the remaining stones */
     int32_t side_count;
-    int32_t root;                        /* which of them the search is about */
+    int32_t root;                        /* the stone that is searched for */
     dmi_lookahead_candidate *candidates; /* n for each depth */
     dm_vertex *vertices;                 /* scratch: n */
     int64_t *values;                     /* scratch: n */
     bool stopped;
 } dmi_lookahead;
 
-/* False without memory; clear it all the same. */
+/* False without memory; then clear it, too. */
 bool dmi_lookahead_init(dmi_lookahead *look, const dm_position *position, int depth);
 void dmi_lookahead_clear(dmi_lookahead *look);
 
-/* The best vertex for the stone after `done` more than lie on the board, which the judge
- * has placed; it is then marked as taken.  Once the run ends, `stopped` is set and the
- * answer is the best of what was finished, or else the first in order. */
+/* The best vertex for stone `done` of the turn; the scorer has placed those before.  Marks it as
+ * taken.  If the run ends, `stopped` is set and the result is the best of what was finished. */
 dm_vertex dmi_lookahead_stone(dmi_lookahead *look, int32_t done);
 
 #endif

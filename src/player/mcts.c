@@ -1,19 +1,18 @@
-/* mcts.c - a tree grown where random games say it matters (UCT).
+/* mcts.c - Monte Carlo tree search (UCT).
  *
- * A node is a position after one more stone.  Each round walks from the root to a leaf along
- * the child with the best upper bound, adds the leaf's children, finishes the game at random
- * from one of them, and adds the result to every node on the way.  A child's mean starts from
- * the exact mean over random completions of its position (expect.h), counted as `prior`
- * games, so that a few hundred rounds are enough for a hundred children; only the `width`
- * best are kept.
+ * A node is a position after one more stone.  Each round walks from the root to a leaf along the
+ * child with the best upper bound, adds the leaf's children, plays random games from one of them,
+ * and adds the result to every node on the way.  A child's mean starts from the exact mean over
+ * random completions (completion_mean.h), counted as `prior` games, so that a few hundred rounds
+ * are enough for a hundred children; only the `width` best are kept.
  *
  *     bound = mean + explore * spread * sqrt(ln(parent's games) / games)
  *
- * with the spread of the means at the root as the unit.  Ends after `playouts` rounds, or
- * after `time` milliseconds, or with the run, and takes the child with the most games.
- * Each stone of a turn has a search of its own.
+ * The spread is that of the means at the root.  The search ends after `playouts` games, after
+ * `time` milliseconds, or with the run, and takes the child with the most games.  Each stone of a
+ * turn has its own search.
  *
- * Cost: a round weighs at most n vertices in O(n^2) and plays one random game.
+ * Cost: a round scores at most n vertices in O(n^2) and plays six random games.
  * Source: Kocsis and Szepesvari 2006; priors after Gelly and Silver 2007.
  */
 #include "base/base.h"
@@ -24,18 +23,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_A_ROUND = 6 /* three blocks, crossed */, NODES_MOST = 1 << 20 };
+enum { GAMES_PER_ROUND = 6 /* three blocks, crossed */, NODES_MOST = 1 << 20 };
 
-/* A position: the parent's and a stone on `vertex`.  Means and sums are White's. */
+/* A position: the parent's and a stone on `vertex`.  Means and sums are for White. */
 typedef struct node {
     dm_vertex vertex;
     int32_t first, count; /* children; count 0: a leaf */
     double mean;          /* exact, over random completions */
-    double games, sum;    /* played through here */
+    double games, sum;
 } node;
 
 typedef struct tree {
-    /* what the player keeps */
+    /* kept from move to move */
     dm_playouts *playouts;
     dmi_ranks *ranks;
     dmi_completion_mean *mean;
@@ -49,16 +48,16 @@ typedef struct tree {
     int32_t used, capacity;
     bool *taken;
     dm_stone *stones;
-    int32_t lying;
-    const dm_side *sides; /* of the stones to come */
+    int32_t placed;
+    const dm_side *sides; /* of the remaining stones */
     int32_t to_come;
     int32_t *path;
-    int32_t length; /* of the path, the root not counted */
+    int32_t length; /* of the path without the root */
     dm_vertex *vertices;
     double *means;
 } tree;
 
-/* The child's value for `side`, as far as known. */
+/* The child's mean for `side`, from the prior and the games played. */
 static double mean_of(const tree *t, const node *child, dm_side side)
 {
     double mean = (child->mean * t->prior + child->sum) / (t->prior + child->games);
@@ -87,7 +86,7 @@ static void step_down(tree *t, int32_t child)
     dm_side side = t->sides[t->length];
     dmi_completion_mean_place(t->mean, v);
     t->taken[v] = true;
-    t->stones[t->lying + t->length] = (dm_stone){v, (int32_t)side};
+    t->stones[t->placed + t->length] = (dm_stone){v, (int32_t)side};
     t->path[++t->length] = child;
 }
 
@@ -97,8 +96,8 @@ static void step_up(tree *t)
     t->taken[t->nodes[t->path[t->length--]].vertex] = false;
 }
 
-/* Moves the best of the remaining candidates for `side` to place i; the lowest number
- * among equals, for they come in order. */
+/* Moves the best of the remaining candidates for `side` to place i, keeping the order of the
+ * others: among equals the lowest number comes first. */
 static void bring_best(tree *t, int64_t i, int64_t count, dm_side side)
 {
     int64_t best = i;
@@ -113,7 +112,7 @@ static void bring_best(tree *t, int64_t i, int64_t count, dm_side side)
     t->means[i] = mean;
 }
 
-/* Gives the end of the path its children, the `width` most promising ones. */
+/* Adds the `width` best children to the end of the path. */
 static void expand(tree *t)
 {
     dm_side side = t->sides[t->length];
@@ -141,10 +140,10 @@ static double play_on(tree *t)
     int32_t left = t->to_come - t->length;
     if (left == 0)
         return dmi_completion_mean_value(t->mean);
-    dm_playouts_start(t->playouts, t->ties, t->stones, t->lying + t->length, t->sides + t->length,
+    dm_playouts_start(t->playouts, t->ties, t->stones, t->placed + t->length, t->sides + t->length,
                       left);
-    dm_playouts_cross(t->playouts, t->rng, GAMES_A_ROUND, score);
-    return (score[DM_WHITE] - score[DM_BLACK]) / GAMES_A_ROUND;
+    dm_playouts_cross(t->playouts, t->rng, GAMES_PER_ROUND, score);
+    return (score[DM_WHITE] - score[DM_BLACK]) / GAMES_PER_ROUND;
 }
 
 static void play_round(tree *t)
@@ -160,14 +159,14 @@ static void play_round(tree *t)
     double mean = play_on(t);
     for (int32_t i = 0; i <= t->length; i++) {
         node *met = &t->nodes[t->path[i]];
-        met->games += GAMES_A_ROUND;
-        met->sum += mean * GAMES_A_ROUND;
+        met->games += GAMES_PER_ROUND;
+        met->sum += mean * GAMES_PER_ROUND;
     }
     while (t->length > 0)
         step_up(t);
 }
 
-/* The unit of exploration: how far the means at the root lie apart. */
+/* The unit of exploration: the standard deviation of the means at the root. */
 static double spread_of(const tree *t)
 {
     const node *root = &t->nodes[0];
@@ -189,8 +188,7 @@ static dm_vertex most_played(const tree *t)
     return best->vertex;
 }
 
-/* What the search thinks of the vertices that it kept. */
-static void tell(const tree *t, double *values_out)
+static void report_values(const tree *t, double *values_out)
 {
     const node *root = &t->nodes[0];
     for (int32_t i = root->first; i < root->first + root->count; i++)
@@ -206,12 +204,12 @@ static bool choose_stone(tree *t, const dm_player *player, dm_run *run, dm_verte
     t->length = 0;
     t->path[0] = 0;
     t->nodes[0] = (node){.vertex = -1};
-    dmi_completion_mean_start(t->mean, t->stones, t->lying, t->sides, t->to_come);
+    dmi_completion_mean_start(t->mean, t->stones, t->placed, t->sides, t->to_come);
     expand(t);
     t->spread = spread_of(t);
-    for (int64_t played = 0; played < player->param[0] && goes_on; played += GAMES_A_ROUND) {
+    for (int64_t played = 0; played < player->param[0] && goes_on; played += GAMES_PER_ROUND) {
         play_round(t);
-        goes_on = dmi_run_go_on(run, GAMES_A_ROUND);
+        goes_on = dmi_run_go_on(run, GAMES_PER_ROUND);
         if (limit > 0 && dmi_seconds() - start >= limit)
             break;
     }
@@ -232,8 +230,8 @@ static dm_status choose_turn(tree *t, const dm_player *player, const dm_position
         t->to_come = all - i;
         goes_on = choose_stone(t, player, run, &move[i]) && goes_on;
         if (player->values_out && i == 0)
-            tell(t, player->values_out);
-        t->stones[t->lying++] = (dm_stone){move[i], (int32_t)schedule[i]};
+            report_values(t, player->values_out);
+        t->stones[t->placed++] = (dm_stone){move[i], (int32_t)schedule[i]};
         t->taken[move[i]] = true;
     }
     free(schedule);
@@ -257,7 +255,7 @@ static void free_tree(void *cache)
 
 static bool make_room(tree *t, int64_t playouts, dm_vertex n)
 {
-    int64_t wanted = 1 + n + playouts / GAMES_A_ROUND * (t->width ? t->width : n);
+    int64_t wanted = 1 + n + playouts / GAMES_PER_ROUND * (t->width ? t->width : n);
     t->capacity = (int32_t)(wanted < NODES_MOST ? wanted : NODES_MOST);
     t->nodes = dmi_alloc((size_t)t->capacity, sizeof *t->nodes);
     t->taken = dmi_alloc((size_t)n, sizeof *t->taken);
@@ -268,7 +266,7 @@ static bool make_room(tree *t, int64_t playouts, dm_vertex n)
     return t->nodes && t->taken && t->stones && t->path && t->vertices && t->means;
 }
 
-/* What a player keeps of a board: all but the position. */
+/* Everything that depends on the board and the rules only. */
 static dm_status make_tree(const dm_player *player, dm_position *position, dm_run *run, tree *t,
                            dm_error *err)
 {
@@ -315,9 +313,9 @@ dm_status dmi_choose_mcts(dm_player *player, dm_position *position, dm_run *run,
     dm_status status = find_tree(player, position, run, &t, err);
     if (status != DM_OK)
         return status;
-    const dm_stone *lying = dm_position_stones(position, &t->lying);
-    for (int32_t i = 0; i < t->lying; i++)
-        t->stones[i] = lying[i];
+    const dm_stone *placed = dm_position_stones(position, &t->placed);
+    for (int32_t i = 0; i < t->placed; i++)
+        t->stones[i] = placed[i];
     for (dm_vertex v = 0; v < t->ranks->n; v++)
         t->taken[v] = !dm_position_is_free(position, v);
     t->rng = &player->rng;

@@ -1,12 +1,11 @@
 /* median.c - one round of one stone each on a tree, played perfectly.
  *
- * Whatever Black takes, all that is nearer to Black's stone than to White's lies
- * in one part of the tree without White's vertex, and the neighbour of White's
- * vertex in that part takes all of it.  So Black's best is the neighbour towards
- * the heaviest part, and White's best is the vertex whose heaviest part is
- * lightest: a median, where no part has more than half the value, so that White
- * does not lose.  True for all lengths, values and tie rules.  O(n).
- * (The last remark of Teramoto, Demaine and Uehara, 2011.)
+ * Everything nearer to Black's stone than to White's lies in one part of the tree without White's
+ * vertex, and the neighbour of White's vertex in that part takes all of it.  So Black's best reply
+ * is the neighbour towards the heaviest part, and White's best vertex is the one whose heaviest
+ * part is lightest: a median, where no part has more than half of the value, so that White does not
+ * lose. True for all lengths, values and tie rules.  O(n). (The last remark of Teramoto, Demaine
+ * and Uehara, 2011.)
  */
 #include "base/base.h"
 #include "player/player.h"
@@ -14,14 +13,14 @@
 
 #include <stdlib.h>
 
-/* The tree hung from one of its vertices: breadth-first order, parents, weights of subtrees. */
-typedef struct hung {
+/* Breadth-first order, parents, and weights of subtrees. */
+typedef struct rooted_tree {
     const dm_graph *graph;
     dm_vertex *order, *parent;
     int64_t *weight;
-} hung;
+} rooted_tree;
 
-static void walk(hung *tree, dm_vertex root)
+static void walk(rooted_tree *tree, dm_vertex root)
 {
     const dm_graph *graph = tree->graph;
     dm_vertex count = 0;
@@ -37,7 +36,7 @@ static void walk(hung *tree, dm_vertex root)
     }
 }
 
-static void weigh(hung *tree, const int64_t *values)
+static void sum_weights(rooted_tree *tree, const int64_t *values)
 {
     for (dm_vertex v = 0; v < tree->graph->n; v++)
         tree->weight[v] = dm_value_of(values, v);
@@ -45,8 +44,8 @@ static void weigh(hung *tree, const int64_t *values)
         tree->weight[tree->parent[tree->order[i]]] += tree->weight[tree->order[i]];
 }
 
-/* The heaviest child of v, the lowest number among equals; -1 without children. */
-static dm_vertex heaviest_child(const hung *tree, dm_vertex v)
+/* The heaviest child of v, the lowest number among equals; -1 if it has none. */
+static dm_vertex heaviest_child(const rooted_tree *tree, dm_vertex v)
 {
     dm_vertex best = -1;
     for (uint32_t arc = tree->graph->first[v]; arc < tree->graph->first[v + 1]; arc++) {
@@ -57,8 +56,8 @@ static dm_vertex heaviest_child(const hung *tree, dm_vertex v)
     return best;
 }
 
-/* Down from the root as long as more than half lies below. */
-static dm_vertex find_median(const hung *tree, dm_vertex root)
+/* Goes down from the root while more than half of the value lies below. */
+static dm_vertex find_median(const rooted_tree *tree, dm_vertex root)
 {
     int64_t total = tree->weight[root];
     dm_vertex v = root, child;
@@ -99,15 +98,15 @@ dm_status dmi_choose_median(dm_player *player, dm_position *position, dm_run *ru
     const dm_arena *arena = dm_position_arena(position);
     const dm_stone *stones = dm_position_stones(position, &count);
     size_t n = (size_t)dm_arena_vertices(arena);
-    hung tree = {.graph = dm_arena_graph(arena),
-                 .order = dmi_alloc(n, sizeof *tree.order),
-                 .parent = dmi_alloc(n, sizeof *tree.parent),
-                 .weight = dmi_alloc(n, sizeof *tree.weight)};
+    rooted_tree tree = {.graph = dm_arena_graph(arena),
+                        .order = dmi_alloc(n, sizeof *tree.order),
+                        .parent = dmi_alloc(n, sizeof *tree.parent),
+                        .weight = dmi_alloc(n, sizeof *tree.weight)};
     dm_status status = DM_OK;
     if (tree.order && tree.parent && tree.weight) {
         dm_vertex root = count > 0 ? stones[0].vertex : 0;
         walk(&tree, root);
-        weigh(&tree, dm_arena_values(arena));
+        sum_weights(&tree, dm_arena_values(arena));
         move[0] = count > 0 ? heaviest_child(&tree, root) : find_median(&tree, root);
     } else {
         status = dmi_no_memory(err);

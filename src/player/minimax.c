@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-static void weigh(void *self, dm_side side, const dm_vertex *vertices, int64_t count,
+static void score(void *self, dm_side side, const dm_vertex *vertices, int64_t count,
                   int64_t *values)
 {
     dm_evaluator_try_many(self, side, vertices, count, values);
@@ -44,33 +44,33 @@ static void choose_turn(dmi_lookahead *look, const dm_position *position, dm_ver
     int32_t stones = dm_position_stones_to_place(position);
     for (int32_t i = 0; i < stones; i++) {
         move[i] = dmi_lookahead_stone(look, i);
-        place(look->judge.self, side, move[i]);
+        place(look->scorer.self, side, move[i]);
     }
     for (int32_t i = 0; i < stones; i++)
-        undo(look->judge.self);
+        undo(look->scorer.self);
 }
 
 dm_status dmi_choose_minimax(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
                              dm_error *err)
 {
     const dm_arena *arena = dm_position_arena(position);
-    double *remote = dmi_alloc((size_t)dm_arena_vertices(arena), sizeof *remote);
-    dmi_lookahead look = {.judge = {dm_position_evaluator(position), weigh, place, undo},
+    double *distance_sum = dmi_alloc((size_t)dm_arena_vertices(arena), sizeof *distance_sum);
+    dmi_lookahead look = {.scorer = {dm_position_evaluator(position), score, place, undo},
                           .run = run,
                           .width = player->param[1],
-                          .remote = remote,
+                          .distance_sum = distance_sum,
                           .values_out = player->values_out,
                           .unit = 1};
     dm_status status = DM_OK;
-    if (!remote || !dmi_lookahead_init(&look, position, (int)player->param[0])) {
+    if (!distance_sum || !dmi_lookahead_init(&look, position, (int)player->param[0])) {
         status = dmi_no_memory(err);
     } else {
-        sum_distances(arena, dm_position_distances(position), remote);
+        sum_distances(arena, dm_position_distances(position), distance_sum);
         choose_turn(&look, position, move);
         if (look.stopped)
             status = dmi_stopped(run, err);
     }
     dmi_lookahead_clear(&look);
-    free(remote);
+    free(distance_sum);
     return status;
 }

@@ -1,17 +1,15 @@
 /* mirror.c - Black copies White's stone on boards that can be folded in two.
  *
- * Fold: a pairing of all vertices, none with itself, that keeps distances and
- * values.  If Black always takes the partner of White's stone, stones lie in
- * pairs of opposite colours after every round, so the partner of a free vertex
- * is free, and every vertex of White's has a partner of Black's: a tie under the
- * neutral rule (no worse under `black`).  Even cycles, boards like grid:4x5,
- * hypercubes and complete bipartite boards of equal sides can be folded.
+ * A fold pairs all vertices, none with itself, and keeps distances and values.  If Black always
+ * takes the partner of White's stone, stones lie in pairs of opposite colours after every round, so
+ * the partner of a free vertex is free, and every vertex of White's has a partner of Black's: a tie
+ * under the neutral rule (no worse under `black`).  Even cycles, boards like grid:4x5, hypercubes
+ * and complete bipartite boards with equal sides can be folded.
  *
- * Finding a fold is hard in general (Lubiw, 1981).  Vertices are classed by value
- * and by the distances and values they see; partners are of one class, so an odd
- * class ends the search.  Then pairs are tried in depth, smallest class first, each
- * checked against all pairs before it, up to a limit of work.  O(n^2) where the
- * first pairs decide the rest, once a board; a move is O(1).
+ * Finding a fold is hard in general (Lubiw, 1981).  Partners have equal values and see equal
+ * distances and values, so vertices are classed by that, and an odd class ends the search.  Then
+ * pairs are tried depth-first, smallest class first, each checked against all pairs before it, up
+ * to a limit of work.  O(n^2) if the first pairs decide the rest, once per board; a move is O(1).
  */
 #include "base/base.h"
 #include "player/best_stone.h"
@@ -20,14 +18,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t most_checks = 50000000; /* pairs of distances compared: under a second */
+static const int64_t most_checks = 50000000; /* comparisons of distances: under a second */
 
 typedef struct fold {
     dm_vertex n;
     const dm_distances *table;
     const int64_t *values;
-    uint64_t *look;  /* a digest of what a vertex sees; its class */
-    dm_vertex *rank; /* all vertices, in the order in which partners are sought */
+    uint64_t *class_key; /* a digest of the distances and values that a vertex sees */
+    dm_vertex *rank;     /* all vertices, in the order in which partners are searched */
     dm_vertex *partner;
     dm_vertex *paired; /* the first of each pair, in order */
     dm_vertex pairs;
@@ -36,10 +34,10 @@ typedef struct fold {
     bool stopped;
 } fold;
 
-typedef struct look_entry {
-    uint64_t look;
+typedef struct class_entry {
+    uint64_t class_key;
     dm_vertex vertex, size;
-} look_entry;
+} class_entry;
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {
@@ -48,42 +46,41 @@ static uint64_t mix(uint64_t a, uint64_t b)
     return hash ^ hash >> 29;
 }
 
-/* The sum does not depend on the order of vertices. */
-static void look_around(fold *f)
+static void fill_class_keys(fold *f)
 {
     for (dm_vertex v = 0; v < f->n; v++) {
         uint64_t sum = 0;
         for (dm_vertex u = 0; u < f->n; u++)
             sum += mix((uint64_t)dm_distance(f->table, v, u), (uint64_t)dm_value_of(f->values, u));
-        f->look[v] = mix(sum, (uint64_t)dm_value_of(f->values, v));
+        f->class_key[v] = mix(sum, (uint64_t)dm_value_of(f->values, v));
     }
 }
 
-static int compare_looks(const void *a, const void *b)
+static int compare_classes(const void *a, const void *b)
 {
-    const look_entry *x = a, *y = b;
+    const class_entry *x = a, *y = b;
     if (x->size != y->size)
         return x->size < y->size ? -1 : 1;
-    if (x->look != y->look)
-        return x->look < y->look ? -1 : 1;
+    if (x->class_key != y->class_key)
+        return x->class_key < y->class_key ? -1 : 1;
     return x->vertex < y->vertex ? -1 : 1;
 }
 
-/* Fills rank, small classes first; false where a class is odd. */
-static bool sort_classes(fold *f, look_entry *entries)
+/* Fills `rank`, small classes first; false if a class is odd. */
+static bool sort_classes(fold *f, class_entry *entries)
 {
     bool is_even = true;
     for (dm_vertex v = 0; v < f->n; v++)
-        entries[v] = (look_entry){f->look[v], v, 0};
-    qsort(entries, (size_t)f->n, sizeof *entries, compare_looks);
+        entries[v] = (class_entry){f->class_key[v], v, 0};
+    qsort(entries, (size_t)f->n, sizeof *entries, compare_classes);
     for (dm_vertex from = 0, to = 0; from < f->n; from = to) {
-        while (to < f->n && entries[to].look == entries[from].look)
+        while (to < f->n && entries[to].class_key == entries[from].class_key)
             to++;
         for (dm_vertex i = from; i < to; i++)
             entries[i].size = to - from;
         is_even = is_even && (to - from) % 2 == 0;
     }
-    qsort(entries, (size_t)f->n, sizeof *entries, compare_looks);
+    qsort(entries, (size_t)f->n, sizeof *entries, compare_classes);
     for (dm_vertex i = 0; i < f->n; i++)
         f->rank[i] = entries[i].vertex;
     return is_even;
@@ -102,7 +99,7 @@ static bool keeps_distances(fold *f, dm_vertex v, dm_vertex w)
     return true;
 }
 
-/* Pairs everything from rank[at] on; false, with nothing changed, where that fails. */
+/* Pairs everything from rank[at] on; false, with nothing changed, if that fails. */
 static bool pair_up(fold *f, dm_vertex at)
 {
     while (at < f->n && f->partner[f->rank[at]] >= 0)
@@ -110,7 +107,7 @@ static bool pair_up(fold *f, dm_vertex at)
     if (at == f->n)
         return true;
     dm_vertex v = f->rank[at];
-    for (dm_vertex i = at + 1; i < f->n && f->look[f->rank[i]] == f->look[v]; i++) {
+    for (dm_vertex i = at + 1; i < f->n && f->class_key[f->rank[i]] == f->class_key[v]; i++) {
         dm_vertex w = f->rank[i];
         f->stopped = f->stopped || !dmi_run_go_on(f->run, 0);
         if (f->checks > most_checks || f->stopped)
@@ -130,15 +127,14 @@ static bool pair_up(fold *f, dm_vertex at)
 
 static dm_status refuse(const dm_player *player, const fold *f, dm_error *err)
 {
-    const char *why =
-        f->checks > most_checks ? "none was found in the time spent on it" : "there is none";
+    const char *why = f->checks > most_checks ? "none was found in time" : "there is none";
     return dmi_fail(err, DM_UNSUPPORTED,
                     "player '%s' needs a pairing of all vertices that keeps distances and values: "
                     "%s on this board of %d vertices",
                     player->type->info.name, why, f->n);
 }
 
-/* Puts the partner of every vertex into the player's cache. */
+/* Makes the partner of every vertex the player's cache. */
 static dm_status find_fold(dm_player *player, const dm_position *position, dm_run *run,
                            dm_error *err)
 {
@@ -148,15 +144,15 @@ static dm_status find_fold(dm_player *player, const dm_position *position, dm_ru
               .run = run,
               .table = dm_position_distances(position),
               .values = dm_arena_values(arena),
-              .look = dmi_alloc(n, sizeof *f.look),
+              .class_key = dmi_alloc(n, sizeof *f.class_key),
               .rank = dmi_alloc(n, sizeof *f.rank),
               .partner = dmi_alloc(n, sizeof *f.partner),
               .paired = dmi_alloc(n, sizeof *f.paired)};
-    look_entry *entries = dmi_alloc(n, sizeof *entries);
+    class_entry *entries = dmi_alloc(n, sizeof *entries);
     dm_status status = DM_OK;
-    if (f.look && f.rank && f.partner && f.paired && entries) {
+    if (f.class_key && f.rank && f.partner && f.paired && entries) {
         memset(f.partner, -1, n * sizeof *f.partner);
-        look_around(&f);
+        fill_class_keys(&f);
         if (!sort_classes(&f, entries) || !pair_up(&f, 0))
             status = f.stopped ? dmi_stopped(run, err) : refuse(player, &f, err);
     } else {
@@ -167,7 +163,7 @@ static dm_status find_fold(dm_player *player, const dm_position *position, dm_ru
         player->free_cache = free;
         f.partner = NULL;
     }
-    free(f.look);
+    free(f.class_key);
     free(f.rank);
     free(f.partner);
     free(f.paired);
@@ -181,7 +177,7 @@ dm_status dmi_fits_fold(dm_player *player, dm_position *position, dm_run *run, d
     if (player->cache)
         return DM_OK;
     if (rules->rounds == 0 || rules->per_turn != 1)
-        return dmi_fail(err, DM_UNSUPPORTED, "player '%s' plays rounds of one stone a turn",
+        return dmi_fail(err, DM_UNSUPPORTED, "player '%s' plays rounds of one stone per turn",
                         player->type->info.name);
     dm_status status = dmi_fits_table(player, position, run, err);
     return status == DM_OK ? find_fold(player, position, run, err) : status;

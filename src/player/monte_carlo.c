@@ -1,13 +1,13 @@
 /* monte_carlo.c - tries every free vertex and finishes the game at random a few times.
  *
- * As the report wrote it (exact-rules=0): with r own stones left after this one, 2r-1 random
- * stones follow, the opponent's first, which is one or two fewer than will be played; and
- * a vertex counts for the opponent unless an own stone is strictly nearer.  The best sum of
- * own scores is the best mean difference then, for both together make up the board.  With
- * exact-rules=1 all stones of the schedule follow and the game's tie rule decides.
+ * As published (exact-rules=0): with r own stones left after this one, 2r-1 random stones follow,
+ * the opponent's first, which is one or two fewer than will be played; and a vertex counts for the
+ * opponent unless an own stone is strictly nearer.  The best sum of own scores is then the best
+ * mean difference, since both scores add up to the board.  With exact-rules=1 all stones of the
+ * schedule follow and the game's tie rule decides.
  *
- * The lowest number wins among equals.  Completions are independent of each other.
- * Stopped, it takes the best of the vertices tried if those are at least half.
+ * Among equals the lowest number wins.  If stopped, it takes the best of the vertices tried if
+ * those are at least half.
  */
 #include "base/base.h"
 #include "player/player.h"
@@ -19,7 +19,7 @@
 typedef struct trial {
     dm_playouts *playouts;
     dm_rng *rng;
-    int64_t count; /* completions a vertex */
+    int64_t count; /* completions per vertex */
     bool is_exact;
     dm_side side;
     dm_tie_rule ties;
@@ -29,10 +29,10 @@ typedef struct trial {
     int32_t lying;
     dm_side *sides; /* of the stones after this one */
     int32_t to_come;
-    double *values_out; /* NULL, or where the means go: of the first stone alone */
+    double *values_out; /* NULL, or receives the means for the first stone */
 } trial;
 
-/* The report's stones to come: opponent and self in turn. */
+/* The stones that follow as published: opponent and self in turn. */
 static void alternate(trial *t, int32_t own_left)
 {
     int32_t room = t->n - t->lying - 1;
@@ -59,8 +59,8 @@ static double try_vertex(trial *t, dm_vertex v)
     return t->is_exact ? score[t->side] - score[dm_other(t->side)] : score[t->side];
 }
 
-/* Puts the best vertex that was tried into *choice, or DMI_NO_MOVE if the run ended before half
- * of them were tried; returns false once the run has ended. */
+/* Finds the best vertex tried, or DMI_NO_MOVE if the run ended before half of them were tried;
+ * returns false once the run has ended. */
 static bool choose_stone(trial *t, dm_run *run, dm_vertex *choice)
 {
     double best = 0;

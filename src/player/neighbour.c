@@ -1,18 +1,18 @@
-/* neighbour.c - the vertex with the greatest value around it.
+/* neighbour.c - the vertex with the highest value around it.
  *
- * A vertex scores its own value and the values of its free neighbours over edges of at most
- * `threshold`, in the length unit of the board's file; the highest score wins, the lowest
- * number among equals.  The threshold becomes a whole number of the board's units, rounded
- * down, so lengths are compared exactly.  Stones of one turn are chosen one after the other.
+ * A vertex scores its own value and the values of its free neighbours over edges of length at most
+ * `threshold`, in the length unit of the board's file; among equal scores the lowest number wins.
+ * The threshold is rounded down to the board's unit, so lengths are compared exactly.  Stones of
+ * one turn are chosen one after the other.
  */
 #include "base/base.h"
 #include "player/player.h"
 
 #include <stdlib.h>
 
-enum { DECIMALS = 9 }; /* of the parameter */
+enum { DECIMALS = 9 }; /* of `threshold` */
 
-/* The greatest length that is at most the threshold. */
+/* The largest length that is at most the threshold. */
 static int64_t in_units(int64_t threshold, int decimals)
 {
     for (int i = DECIMALS; i > decimals; i--)

@@ -1,7 +1,6 @@
 /* perfect.c - a perfect turn by the exact solver, within a budget.
  *
- * The table is small and new each time: what is found depends on the position and the
- * budget alone.
+ * The table is small and new each time, so the result depends on the position and the budget only.
  */
 #include "player/champion.h"
 
@@ -11,7 +10,7 @@
 
 static const dm_solver_settings settings = {.memory = 8 << 20};
 
-/* Solves; a game that is not finished or too large gives no proof, and is no failure. */
+/* Solves; an unfinished or too large game is not a failure. */
 static dm_status solve_within(dm_solver *solver, const dm_position *position, dm_run *own,
                               dm_solution **out, dm_error *err)
 {

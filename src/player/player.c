@@ -54,7 +54,7 @@ void dm_player_free(dm_player *player)
     free(player);
 }
 
-/* Adds a word to a list in a fixed text; what does not fit is left out. */
+/* Adds a word to a list in a fixed text; words that do not fit are left out. */
 static void append_word(char *text, size_t size, const char *word)
 {
     size_t used = strlen(text);
@@ -74,7 +74,8 @@ static const dmi_player_type *find_type(const char *spec, size_t length, dm_erro
             return &types[i];
         append_word(known, sizeof known, types[i].info.name);
     }
-    dmi_fail(err, DM_BAD_ARGUMENT, "'%.*s' is no player; there are %s", (int)length, spec, known);
+    dmi_fail(err, DM_BAD_ARGUMENT, "unknown player '%.*s'; known players: %s", (int)length, spec,
+             known);
     return NULL;
 }
 
@@ -105,7 +106,7 @@ static bool read_number(const char *text, size_t length, int decimals, int64_t *
 {
     const int64_t limit = INT64_MAX / 10 - 1;
     int64_t units = 0;
-    int digits = 0, left = -1; /* places still open behind the point, -1 before it */
+    int digits = 0, left = -1; /* decimals left, -1 before the point */
     for (size_t i = 0; i < length; i++) {
         if (text[i] == '.' && left < 0 && decimals > 0) {
             left = decimals;
@@ -123,7 +124,7 @@ static bool read_number(const char *text, size_t length, int decimals, int64_t *
     return digits > 0 && left == 0;
 }
 
-/* Writes units * 10^-decimals without idle zeros. */
+/* Writes units * 10^-decimals without trailing zeros. */
 static void print_number(int64_t units, int decimals, char *out, size_t size)
 {
     int64_t whole = 1;

@@ -1,4 +1,4 @@
-/* random.c - a free vertex at random: the bottom of every table. */
+/* random.c - a free vertex at random. */
 #include "base/base.h"
 #include "player/player.h"
 

@@ -1,7 +1,6 @@
-/* solver.c - perfect play where the exact solver finishes, the champion's otherwise.
+/* solver.c - perfect play if the exact solver finishes, otherwise the champion's move.
  *
- * The champion's share is kept back: the part of the time that it uses by itself, but no
- * more than a quarter.
+ * The champion's own time is reserved, but at most a quarter of the whole.
  */
 #include "base/base.h"
 #include "player/champion.h"

@@ -1,13 +1,12 @@
 /* symmetric.c - Black's part on complete trees with an even number of children.
  *
- * Section 3.2 of Teramoto, Demaine and Uehara (2011).  Turning the tree left to
- * right fixes the root alone when k is even.  As long as White keeps to the key-level
- * strategy (any choice it leaves open) Black takes the mirror image of White's
- * stone, which makes a tie; once White has left it, Black plays the key-level
- * strategy too.  Copying for ever would lose: White may take the root in between
- * (k = 4, H = 4, n = 3).  White's part is the key-level strategy.
+ * Section 3.2 of Teramoto, Demaine and Uehara (2011).  Mirroring the tree left to right fixes only
+ * the root if k is even.  While White follows the key-level strategy (any choice it allows), Black
+ * takes the mirror image of White's stone, which makes a tie; once White has left it, Black plays
+ * the key-level strategy too.  Copying for ever would lose: White may take the root in between (k =
+ * 4, H = 4, n = 3).  White's part is the key-level strategy.
  *
- * The game is followed from its first stone: O(rounds N) a move for N vertices.
+ * The game is followed from its first stone: O(rounds N) per move for N vertices.
  */
 #include "base/base.h"
 #include "player/tree_game.h"
@@ -17,17 +16,17 @@
 static int32_t level_of(const dmi_tree_game *game, dm_vertex place)
 {
     int32_t level = 0;
-    while (dm_tree_level_begin(&game->plan, level + 1) <= place)
+    while (dm_tree_level_begin(&game->theory, level + 1) <= place)
         level++;
     return level;
 }
 
-/* The same level counted from the right. */
+/* The mirror image: the same level counted from the right. */
 static dm_vertex mirror_of(const dmi_tree_game *game, dm_vertex place)
 {
     int32_t level = level_of(game, place);
-    return dm_tree_level_begin(&game->plan, level) + dm_tree_level_begin(&game->plan, level + 1) -
-           1 - place;
+    return dm_tree_level_begin(&game->theory, level) +
+           dm_tree_level_begin(&game->theory, level + 1) - 1 - place;
 }
 
 static bool is_among(const dm_vertex *list, dm_vertex count, dm_vertex place)
@@ -38,8 +37,8 @@ static bool is_among(const dm_vertex *list, dm_vertex count, dm_vertex place)
     return false;
 }
 
-/* Whether every stone so far, put back in order on the empty tree, was a key-level move of
- * White's or the mirror image of the stone before it. */
+/* Whether every stone so far, replayed on the empty tree, was a key-level move of White's or the
+ * mirror image of the stone before it. */
 static bool is_copied_game(dmi_tree_game *game, const dm_stone *stones, int32_t count)
 {
     memset(game->holder, DMI_FREE, (size_t)game->tree.n);
@@ -95,6 +94,6 @@ dm_status dmi_choose_symmetric(dm_player *player, dm_position *position, dm_run 
         move[0] = copy;
         return DM_OK;
     }
-    status = dmi_tree_game_of(player, position, &game, err); /* the board as it stands again */
+    status = dmi_tree_game_of(player, position, &game, err); /* reads the stones again */
     return status == DM_OK ? dmi_play_key_level(game, position, run, move, err) : status;
 }

@@ -1,7 +1,7 @@
-/* tree_game.c - a game on a complete tree made ready for the strategies.
+/* tree_game.c - a game on a complete tree, prepared for the tree strategies.
  *
- * Recognising the tree costs O(n) and is done once a board; who holds what is
- * read from the position at every move, O(n).
+ * The tree is recognised once per board, O(n); the holders are read from the position at every
+ * move, O(n).
  */
 #include "player/tree_game.h"
 
@@ -18,7 +18,7 @@ static void free_game(void *cache)
     free(game);
 }
 
-static bool is_one_stone_a_turn(const dm_rules *rules)
+static bool is_one_stone_per_turn(const dm_rules *rules)
 {
     return rules->rounds > 0 && rules->per_turn == 1;
 }
@@ -30,7 +30,7 @@ static dm_status fill_game(dmi_tree_game *game, const dm_position *position, dm_
         return status;
     const dm_complete_tree *tree = &game->tree;
     status = dm_tree_theory_init(tree->children, tree->height, dm_position_rules(position)->rounds,
-                                 &game->plan, err);
+                                 &game->theory, err);
     if (status != DM_OK)
         return status;
     game->holder = dmi_alloc((size_t)tree->n, sizeof *game->holder);
@@ -41,8 +41,9 @@ static dm_status fill_game(dmi_tree_game *game, const dm_position *position, dm_
 static dm_status make_game(dm_player *player, const dm_position *position, dm_error *err)
 {
     const char *name = player->type->info.name;
-    if (!is_one_stone_a_turn(dm_position_rules(position)))
-        return dmi_fail(err, DM_UNSUPPORTED, "player '%s' plays rounds of one stone a turn", name);
+    if (!is_one_stone_per_turn(dm_position_rules(position)))
+        return dmi_fail(err, DM_UNSUPPORTED, "player '%s' plays rounds of one stone per turn",
+                        name);
     dmi_tree_game *game = dmi_calloc(1, sizeof *game);
     if (!game)
         return dmi_no_memory(err);

@@ -1,7 +1,7 @@
-/* tree_game.h - a game on a complete tree, as the strategies of section 3 see it.
+/* tree_game.h - a game on a complete tree, as the strategies of Teramoto et al. see it.
  *
- * Places count breadth-first from the root (treeplan.h).  The lists that the
- * functions fill have room for all places; they are in increasing order.
+ * Places count breadth-first from the root (complete_tree.h).  The lists that the functions fill
+ * have room for all places; they are in increasing order.
  */
 #ifndef DMI_TREE_GAME_H
 #define DMI_TREE_GAME_H
@@ -9,17 +9,17 @@
 #include "player/player.h"
 #include <demesne/complete_tree.h>
 
-enum { DMI_FREE = -1 }; /* nobody's; else a dm_side */
+enum { DMI_FREE = -1 }; /* not held; otherwise a dm_side */
 
 typedef struct dmi_tree_game {
     dm_complete_tree tree;
-    dm_tree_theory plan;
-    signed char *holder; /* of a place */
-    dm_vertex *moves;    /* scratch: a place each */
+    dm_tree_theory theory;
+    signed char *holder; /* by place */
+    dm_vertex *moves;    /* scratch: n */
 } dmi_tree_game;
 
-/* The game as it stands, kept in the player's cache.  DM_UNSUPPORTED, naming the player,
- * unless the board is a complete tree and the game rounds of one stone a turn. */
+/* The game with its present stones, kept as the player's cache.  DM_UNSUPPORTED, naming the player,
+ * unless the board is a complete tree and the game has rounds of one stone per turn. */
 dm_status dmi_tree_game_of(dm_player *player, const dm_position *position, dmi_tree_game **out,
                            dm_error *err);
 static inline dm_vertex dmi_tree_parent(const dmi_tree_game *game, dm_vertex place)
@@ -27,16 +27,16 @@ static inline dm_vertex dmi_tree_parent(const dmi_tree_game *game, dm_vertex pla
     return (place - 1) / game->tree.children;
 }
 
-/* Algorithm 1: the root, or the children of the root whose subtrees are unoccupied.
- * Gives their number. */
+/* Algorithm 1: the root, or the children of the root whose subtrees are free of stones.  Returns
+ * how many. */
 dm_vertex dmi_simple_moves(const dmi_tree_game *game, dm_vertex *out);
-/* Algorithm 2 for `side`: every place that its step allows; none where the step has no
- * free place to offer.  Algorithm 1 where the key level is the root's.
- *   skips_full   step (A)-1 looks at sets with a free vertex only */
+/* Algorithm 2 for `side`: every place that its step allows; none if the step has no free place.
+ * Algorithm 1 if the root is the key level.
+ *   skips_full   step (A)-1 ignores sets without a free vertex */
 dm_vertex dmi_key_moves(const dmi_tree_game *game, dm_side side, bool skips_full, dm_vertex *out);
 /* The same with the repairs: never none, but places beside a stone, or else any free ones. */
 dm_vertex dmi_key_candidates(const dmi_tree_game *game, dm_side side, dm_vertex *out);
-/* Plays the best of these candidates one stone ahead. */
+/* Plays the best of the candidates, one stone ahead. */
 dm_status dmi_play_key_level(dmi_tree_game *game, dm_position *position, dm_run *run,
                              dm_vertex *move, dm_error *err);
 

@@ -1,9 +1,9 @@
 /* tree_simple.c - few rounds on a complete tree: the root, then fresh subtrees.
  *
- * Algorithm 1 of Teramoto, Demaine and Uehara (2011).  With 2n <= k each stone
- * finds a child of the root whose subtree is unoccupied, so White holds the
- * root and n - 1 whole subtrees, and every subtree that nobody enters is the
- * root's.  Black gets n subtrees at most: White leads by 1 + (k - 2n) T_1 or more.
+ * Algorithm 1 of Teramoto, Demaine and Uehara (2011).  If 2n <= k, each stone finds a child of the
+ * root whose subtree is free of stones, so White holds the root and n - 1 whole subtrees, and every
+ * subtree that nobody enters belongs to the root.  Black gets at most n subtrees: White leads by at
+ * least 1 + (k - 2n) T_1.
  */
 #include "base/base.h"
 #include "player/tree_game.h"
@@ -36,11 +36,11 @@ dm_status dmi_fits_few_rounds(dm_player *player, dm_position *position, dm_run *
     dm_status status = dmi_tree_game_of(player, position, &game, err);
     if (status != DM_OK)
         return status;
-    if (2 * (int64_t)game->plan.rounds > game->tree.children)
+    if (2 * (int64_t)game->theory.rounds > game->tree.children)
         return dmi_fail(err, DM_UNSUPPORTED,
                         "player '%s' plays at most k/2 rounds on a k-ary tree, not %d on this "
                         "%d-ary one; player 'key-level' plays more",
-                        player->type->info.name, game->plan.rounds, game->tree.children);
+                        player->type->info.name, game->theory.rounds, game->tree.children);
     return DM_OK;
 }
 

@@ -1,12 +1,12 @@
-/* treeplan.c - the numbers of Teramoto, Demaine and Uehara (2011), section 3.
+/* tree_theory.c - the numbers of Teramoto, Demaine and Uehara (2011), section 3.
  *
- * All exact.  The size bound N >= (k^3 n^2 - 1)/(k - 1) is k^(H+1) >= k^3 n^2,
- * since N = (k^(H+1) - 1)/(k - 1); in that form it is a matter of exponents.
+ * All exact.  The size bound N >= (k^3 n^2 - 1)/(k - 1) is equivalent to k^(H+1) >= k^3 n^2, since
+ * N = (k^(H+1) - 1)/(k - 1), so only exponents are compared.
  */
 #include "base/base.h"
 #include <demesne/complete_tree.h>
 
-/* a b, or INT64_MAX where that is less; both positive. */
+/* a b, or INT64_MAX if that is less; both positive. */
 static int64_t times(int64_t a, int64_t b)
 {
     return a > INT64_MAX / b ? INT64_MAX : a * b;
@@ -21,75 +21,75 @@ static int32_t power_reaching(int64_t k, int64_t bound, int64_t *power)
     return exponent;
 }
 
-/* T_H = 1, T_i = k T_{i+1} + 1; false once above the largest board. */
-static bool fill_subtrees(dm_tree_theory *plan)
+/* T_H = 1, T_i = k T_{i+1} + 1; false if the tree is too large. */
+static bool fill_subtrees(dm_tree_theory *theory)
 {
-    if (plan->height >= DM_TREE_LEVELS)
+    if (theory->height >= DM_TREE_LEVELS)
         return false;
-    plan->subtree[plan->height] = 1;
-    for (int32_t i = plan->height - 1; i >= 0; i--) {
-        plan->subtree[i] = plan->children * plan->subtree[i + 1] + 1;
-        if (plan->subtree[i] > DM_MAX_VERTICES)
+    theory->subtree[theory->height] = 1;
+    for (int32_t i = theory->height - 1; i >= 0; i--) {
+        theory->subtree[i] = theory->children * theory->subtree[i + 1] + 1;
+        if (theory->subtree[i] > DM_MAX_VERTICES)
             return false;
     }
     return true;
 }
 
-static void find_bound(dm_tree_theory *plan)
+static void find_bound(dm_tree_theory *theory)
 {
-    int64_t k = plan->children, n = plan->rounds, power;
-    plan->least_height = 2 + power_reaching(k, n * n, &power);
-    plan->is_large = plan->height >= plan->least_height;
+    int64_t k = theory->children, n = theory->rounds, power;
+    theory->least_height = 2 + power_reaching(k, n * n, &power);
+    theory->is_large = theory->height >= theory->least_height;
     int64_t bound = times(times(k * k, k), n * n);
-    plan->size_bound = bound == INT64_MAX ? bound : (bound - 1 + (k - 2)) / (k - 1);
+    theory->size_bound = bound == INT64_MAX ? bound : (bound - 1 + (k - 2)) / (k - 1);
 }
 
 /* Multiplied out and divided by k, alpha > (k^2-2)/(k(k-1)) is 2n(k-1) > (k^2-2) k^(h-1).
  * Both sides are below 2^62: n, k and k^h are below 2^31. */
-static void find_key_level(dm_tree_theory *plan)
+static void find_key_level(dm_tree_theory *theory)
 {
-    int64_t k = plan->children, n = plan->rounds;
-    plan->key_level = power_reaching(k, n, &plan->key_vertices);
-    int64_t above = plan->key_vertices / k;
-    plan->key_case = n == 1 ? '1' : 2 * n * (k - 1) > (k * k - 2) * above ? 'A' : 'B';
+    int64_t k = theory->children, n = theory->rounds;
+    theory->key_level = power_reaching(k, n, &theory->key_vertices);
+    int64_t above = theory->key_vertices / k;
+    theory->key_case = n == 1 ? '1' : 2 * n * (k - 1) > (k * k - 2) * above ? 'A' : 'B';
 }
 
-static void find_outcome(dm_tree_theory *plan)
+static void find_outcome(dm_tree_theory *theory)
 {
-    bool few_rounds = 2 * (int64_t)plan->rounds <= plan->children;
-    plan->is_settled = few_rounds || plan->is_large;
-    if (plan->is_settled && (few_rounds || plan->children % 2))
-        plan->outcome = DM_FIRST_WINS;
+    bool few_rounds = 2 * (int64_t)theory->rounds <= theory->children;
+    theory->is_settled = few_rounds || theory->is_large;
+    if (theory->is_settled && (few_rounds || theory->children % 2))
+        theory->outcome = DM_FIRST_WINS;
 }
 
 dm_status dm_tree_theory_init(int32_t children, int32_t height, int32_t rounds, dm_tree_theory *out,
                               dm_error *err)
 {
-    dm_tree_theory plan = {.children = children, .height = height, .rounds = rounds};
+    dm_tree_theory theory = {.children = children, .height = height, .rounds = rounds};
     if (children < 2 || height < 1 || rounds < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "%d rounds on the %d-ary tree of height %d; expected at least 1 round, 2 "
                         "children, height 1",
                         rounds, children, height);
-    if (!fill_subtrees(&plan))
+    if (!fill_subtrees(&theory))
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "the complete %d-ary tree of height %d has more than %d vertices", children,
                         height, DM_MAX_VERTICES);
-    if (2 * (int64_t)rounds > plan.subtree[0])
+    if (2 * (int64_t)rounds > theory.subtree[0])
         return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "%d rounds of one stone a turn need %lld vertices; the tree has %lld",
-                        rounds, 2 * (long long)rounds, (long long)plan.subtree[0]);
-    find_bound(&plan);
-    find_key_level(&plan);
-    find_outcome(&plan);
-    *out = plan;
+                        "%d rounds of one stone per turn need %lld vertices; the tree has %lld",
+                        rounds, 2 * (long long)rounds, (long long)theory.subtree[0]);
+    find_bound(&theory);
+    find_key_level(&theory);
+    find_outcome(&theory);
+    *out = theory;
     return DM_OK;
 }
 
 /* Levels 0 .. i-1 have as many vertices as a subtree of height i-1. */
-dm_vertex dm_tree_level_begin(const dm_tree_theory *plan, int32_t level)
+dm_vertex dm_tree_level_begin(const dm_tree_theory *theory, int32_t level)
 {
     if (level <= 0)
         return 0;
-    return (dm_vertex)plan->subtree[level > plan->height ? 0 : plan->height - level + 1];
+    return (dm_vertex)theory->subtree[level > theory->height ? 0 : theory->height - level + 1];
 }

@@ -11,8 +11,8 @@ static void specs_are_read_strictly(void **state)
     const struct {
         const char *spec, *message;
     } bad[] = {
-        {"", "'' is no player; there are random, greedy, "},
-        {"deep", "'deep' is no player; there are random, greedy, "},
+        {"", "unknown player ''; known players: random, greedy, "},
+        {"deep", "unknown player 'deep'; known players: random, greedy, "},
         {"random:depth=1", "player 'random' has no parameter 'depth'; it takes none"},
         {"minimax:deep=1", "player 'minimax' has no parameter 'deep'; it takes depth, width"},
         {"minimax:depth", "player 'minimax': 'depth' should be depth=N with N in 1..12"},
