@@ -193,7 +193,7 @@ static void narrow(attack_state *s)
     if (s->attack->width == 0 || b->count <= (size_t)s->attack->width)
         return;
     s->result.complete = false;
-    uint64_t noise = (uint64_t)s->game.plan.subtree[s->game.plan.key_level] + 1;
+    uint64_t noise = (uint64_t)s->game.theory.subtree[s->game.theory.key_level] + 1;
     for (size_t i = 0; s->attack->seed && i < b->count; i++)
         b->nodes[i].rank += (int64_t)dm_rng_below(&s->rng, noise);
     qsort(b->nodes, b->count, sizeof *b->nodes, compare_nodes);
@@ -320,7 +320,7 @@ static void open_state(attack_state *s)
     snprintf(spec, sizeof spec, "tree:%d,%d", a->children, a->height);
     s->arena = family_board(spec, 1);
     assert_ok(dm_complete_tree_init(s->arena, &s->game.tree, &err), err);
-    assert_ok(dm_tree_theory_init(a->children, a->height, a->rounds, &s->game.plan, &err), err);
+    assert_ok(dm_tree_theory_init(a->children, a->height, a->rounds, &s->game.theory, &err), err);
     assert_ok(dm_distances_new(s->arena, 0, NULL, &s->distances, &err), err);
     assert_ok(dm_evaluator_new(s->arena, s->distances, DM_TIES_NEUTRAL, 2 * a->rounds, DM_SIMD_AUTO,
                                &s->evaluator, &err),

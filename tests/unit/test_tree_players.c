@@ -170,7 +170,7 @@ static void other_games_are_refused(void **state)
     static const char *const trees[] = {"tree-simple", "key-level", "symmetric"};
     for (size_t i = 0; i < 3; i++) {
         assert_refuses(trees[i], "grid:3x3", 1, 1, "not a complete k-ary tree");
-        assert_refuses(trees[i], "tree:4,2", 1, 2, "one stone a turn");
+        assert_refuses(trees[i], "tree:4,2", 1, 2, "one stone per turn");
     }
     assert_refuses("tree-simple", "tree:4,3", 3, 1, "at most k/2 rounds");
     assert_refuses("symmetric", "tree:3,3", 2, 1, "an even number of children");
@@ -178,7 +178,7 @@ static void other_games_are_refused(void **state)
     assert_refuses("median", "path:5", 2, 1, "one round of one stone each");
     assert_refuses("mirror", "path:5", 1, 1, "there is none on this board");
     assert_refuses("mirror", "petersen", 1, 1, "there is none on this board");
-    assert_refuses("mirror", "cycle:8", 2, 2, "one stone a turn");
+    assert_refuses("mirror", "cycle:8", 2, 2, "one stone per turn");
 }
 
 static void median_plays_perfectly(void **state)
