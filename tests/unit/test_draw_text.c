@@ -201,12 +201,82 @@ static void letters_tell_who_owns_what(void **state)
     dm_arena_free(arena);
 }
 
+/* Letters of vertices and stones, without the legend's last line; edges are made of other ones. */
+static int marks_in(const char *text, bool has_legend)
+{
+    size_t size = strlen(text);
+    int count = 0;
+    for (size--; has_legend && text[size - 1] != '\n';)
+        size--;
+    for (size_t i = 0; i < size; i++)
+        count += text[i] && strchr("owWbBcC.-", text[i]) != NULL;
+    return count;
+}
+
+static void every_vertex_is_shown(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {
+        "road:10",    "road:40",      "road:150",       "euclid:30",       "euclid:100",
+        "gnp:20,0.2", "gnp:120,0.03", "random-tree:60", "random-tree:200", "random-tree:500",
+        "colby:100",  "hypercube:5",  "petersen",       "torus:6x6"};
+    dm_rng rng;
+    dm_rng_init(&rng, 33);
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
+        for (uint64_t seed = 1; seed <= 8; seed++) {
+            dm_error err = {0};
+            dm_arena *arena = NULL;
+            dm_stone stones[6];
+            assert_ok(dm_generate(specs[i], seed, &arena, &err), err);
+            dm_vertex n = dm_arena_vertices(arena);
+            random_stones(&rng, n, 6, 3, stones);
+            for (int64_t count = 0; count <= 6; count += 6) {
+                dm_text form = {.unicode = seed % 2};
+                char *text = draw(arena, stones, count, DM_TIES_NEUTRAL, &form);
+                int shown = marks_in(text, count > 0);
+                if (shown != n)
+                    fail_msg("%s, seed %d: %d of %d vertices are shown", specs[i], (int)seed, shown,
+                             n);
+                dm_free(text);
+            }
+            dm_arena_free(arena);
+        }
+}
+
+/* Marks of several cells do not cover each other either. */
+static void every_number_is_shown(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        dm_error err = {0};
+        dm_arena *arena = NULL;
+        assert_ok(dm_generate("euclid:24", seed, &arena, &err), err);
+        dm_text form = {.numbers = true, .columns = 100, .rows = 40};
+        char *text = draw(arena, NULL, 0, DM_TIES_NEUTRAL, &form);
+        bool shown[24] = {false}, numbered = strchr(text, '1') != NULL;
+        for (char *at = text; *at;) {
+            size_t digits = strspn(at, "0123456789");
+            long number = digits ? strtol(at, NULL, 10) : -1;
+            assert_true(number < 24);
+            if (number >= 0)
+                shown[number] = true;
+            at += digits ? digits : 1;
+        }
+        for (int v = 0; v < 24 && numbered; v++)
+            assert_true(shown[v]);
+        dm_free(text);
+        dm_arena_free(arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_pictures_stay_as_they_are),
         cmocka_unit_test(pictures_fit_the_room_and_the_letters),
         cmocka_unit_test(letters_tell_who_owns_what),
+        cmocka_unit_test(every_vertex_is_shown),
+        cmocka_unit_test(every_number_is_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
