@@ -127,6 +127,10 @@ static dm_status read_board(dmi_parsed *board, const json_t *object, dm_error *e
     const json_t *title = json_object_get(object, "title");
     if (!json_is_object(object))
         return dmi_bad(board->in, err, "expected an object with \"vertices\" and \"edges\"");
+    if (json_object_get(object, "sites"))
+        return dmi_bad(board->in, err,
+                       "a level with \"sites\", not a board; 'demesne lines score FILE' and the "
+                       "other lines commands read levels");
     if (!json_is_array(edges))
         return dmi_bad(board->in, err, "expected \"edges\": a list of [vertex, vertex, length]");
     if (title && !json_is_string(title))
