@@ -56,8 +56,6 @@ static dm_status read_arcs(dmi_parsed *board, dm_error *err)
     return status == DM_END ? dmi_dimacs_count(board->in, found, declared, "arcs", err) : status;
 }
 
-/* --- Coordinates ---------------------------------------------------------------------- */
-
 static dm_status read_place(dmi_parsed *board, const char *at, dm_error *err)
 {
     int64_t number;

@@ -34,8 +34,6 @@ typedef struct gml {
     char title[DMI_ATTRIBUTE_ROOM];
 } gml;
 
-/* --- Tokens --------------------------------------------------------------------------- */
-
 /* Moves to the next byte that begins a token; DM_END after the last. */
 static dm_status find_token(gml *file, dm_error *err)
 {
@@ -155,8 +153,6 @@ static dm_status next_token(gml *file, dm_error *err)
     file->kind = *file->at++ == '[' ? KIND_OPEN : KIND_CLOSE;
     return DM_OK;
 }
-
-/* --- Lists ---------------------------------------------------------------------------- */
 
 /* Reads `key`; KIND_CLOSE or KIND_END end the list (inside a list only the former may). */
 static dm_status next_key(gml *file, bool is_inside, dm_error *err)
@@ -351,8 +347,6 @@ dm_status dmi_read_gml(dmi_input *in, dm_arena **out, dm_error *err)
     free(file);
     return status;
 }
-
-/* --- Writing -------------------------------------------------------------------------- */
 
 static void put_string(dmi_output *out, const char *key, const char *text)
 {

@@ -83,8 +83,6 @@ static bool copy_attribute(graphml *file, const char **pairs, const char *elemen
     return size < ID_ROOM;
 }
 
-/* --- Keys ----------------------------------------------------------------------------- */
-
 static void open_key(graphml *file, const char **pairs)
 {
     const char *name = attribute(pairs, "attr.name"), *domain = attribute(pairs, "for");
@@ -129,8 +127,6 @@ static void apply_defaults(graphml *file, const char *domain)
                                   strlen(item->fallback));
     }
 }
-
-/* --- Nodes and edges ------------------------------------------------------------------ */
 
 static void open_graph(graphml *file, const char **pairs)
 {
@@ -193,8 +189,6 @@ static dm_status close_edge(graphml *file)
     return dmi_attributes_edge(&file->board, &file->attributes, file->is_arc, u, v, file->source,
                                file->target, file->err);
 }
-
-/* --- What expat calls ----------------------------------------------------------------- */
 
 static const char *without_prefix(const char *name)
 {
@@ -294,8 +288,6 @@ static void on_entity(void *data, const char *name, int is_parameter, const char
     fail(file, dmi_bad(file->board.in, file->err, "an entity declaration; they are not read"));
 }
 
-/* --- The whole file ------------------------------------------------------------------- */
-
 static dm_status feed(graphml *file)
 {
     dmi_input *in = file->board.in;
@@ -351,8 +343,6 @@ dm_status dmi_read_graphml(dmi_input *in, dm_arena **out, dm_error *err)
     free(file);
     return status;
 }
-
-/* --- Writing -------------------------------------------------------------------------- */
 
 static void put_escaped(dmi_output *out, const char *text)
 {

@@ -14,8 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* --- Reading -------------------------------------------------------------------------- */
-
 /* A length of no other type gets here. */
 static dm_status read_length(dmi_parsed *board, const json_t *item, int64_t *out, dm_error *err)
 {
@@ -209,8 +207,6 @@ dm_status dmi_read_json(dmi_input *in, dm_arena **out, dm_error *err)
     json_decref(root);
     return status;
 }
-
-/* --- Writing -------------------------------------------------------------------------- */
 
 void dmi_json_put_string(dmi_output *out, const char *text)
 {

@@ -1,15 +1,15 @@
-/* bounded_search.c - searches that stop at a given distance.
+/* bounded_search.c - shortest-path searches that stop at a given distance.
  *
- * Breadth first where all edges are equally long, Dijkstra's way otherwise.  Then
- * the arcs are copied, those that no search can use left out: a search around u
- * that has come to v has at most limit[u] - d(u,v) <= limit[v] still to go, so it
- * leaves v by arcs up to limit[v] alone.  (One that captures arrives at t by an arc
- * up to limit[t].)  At every vertex they are kept in 256 classes by length, shorter
- * ones first, and a search stops at the class beyond what it has to go.  On a
- * complete board a ball of b of the n points costs O(b^2) instead of O(b n).
+ * Breadth-first search if all edges have the same length, Dijkstra's algorithm otherwise.  For
+ * Dijkstra the arcs are copied without those that no search can use: a search from u that has
+ * reached v may still go at most limit[u] - d(u,v) <= limit[v], so it leaves v only by arcs of
+ * length at most limit[v].  (A backward search arrives at t by an arc of length at most
+ * limit[t].)  The arcs of a vertex are sorted into 256 classes by length, and a search stops at
+ * the first class that is too long.  On a complete board a search that finds b of the n vertices
+ * costs O(b^2) instead of O(b n).
  *
- * What was touched is wiped by the next search, so n does not count.  Cost of a
- * search: the arcs within the ball, times log in Dijkstra's case.
+ * A search clears only the entries that the one before has set.  Cost of a search: the arcs within
+ * the distance, times a logarithm with Dijkstra.
  */
 #include "oneround/bounded_search.h"
 
@@ -17,8 +17,8 @@
 
 enum { CLASSES = 256, FEW = 32 };
 
-/* Copies the arcs out of v that may be used to the end of the own ones; gives how many. */
-static uint32_t copy_arcs(dmi_bounded_search *b, dm_vertex v, const int64_t *limit, bool captures)
+/* Copies the usable arcs of v behind those copied so far; returns how many. */
+static uint32_t copy_arcs(dmi_bounded_search *b, dm_vertex v, const int64_t *limit, bool backward)
 {
     const dm_graph *graph = b->graph;
     uint32_t at = b->first[v];
@@ -26,12 +26,12 @@ static uint32_t copy_arcs(dmi_bounded_search *b, dm_vertex v, const int64_t *lim
         int64_t length = dm_graph_length(graph, a);
         b->target[at] = graph->target[a];
         b->length[at] = length;
-        at += length <= limit[v] || (captures && length <= limit[graph->target[a]]);
+        at += length <= limit[v] || (backward && length <= limit[graph->target[a]]);
     }
     return at - b->first[v];
 }
 
-/* Few arcs: each is moved to its place. */
+/* Insertion sort, for few arcs. */
 static void insert_arcs(int64_t *length, dm_vertex *target, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++) {
@@ -47,7 +47,7 @@ static void insert_arcs(int64_t *length, dm_vertex *target, uint32_t count)
     }
 }
 
-/* Many: they are dealt into classes, by way of a copy. */
+/* Counting sort by class, for many arcs. */
 static void deal_arcs(int64_t *length, dm_vertex *target, uint32_t count, int shift,
                       dmi_heap_entry *copy)
 {
@@ -80,7 +80,7 @@ static void sort_arcs(dmi_bounded_search *b, dm_vertex v, uint32_t count, dmi_he
         deal_arcs(length, b->target + b->first[v], count, b->shift[v], copy);
 }
 
-static dm_status take_arcs(dmi_bounded_search *b, const int64_t *limit, bool captures,
+static dm_status take_arcs(dmi_bounded_search *b, const int64_t *limit, bool backward,
                            dm_error *err)
 {
     const dm_graph *graph = b->graph;
@@ -97,7 +97,7 @@ static dm_status take_arcs(dmi_bounded_search *b, const int64_t *limit, bool cap
         copy && b->first && b->target && b->length && b->shift ? DM_OK : dmi_no_memory(err);
     for (dm_vertex v = 0; status == DM_OK && v < graph->n; v++) {
         b->first[v] = v ? b->first[v] : 0;
-        uint32_t count = copy_arcs(b, v, limit, captures);
+        uint32_t count = copy_arcs(b, v, limit, backward);
         sort_arcs(b, v, count, copy);
         b->first[v + 1] = b->first[v] + count;
     }
@@ -106,14 +106,14 @@ static dm_status take_arcs(dmi_bounded_search *b, const int64_t *limit, bool cap
 }
 
 dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *graph,
-                                  const int64_t *limit, bool captures, dm_error *err)
+                                  const int64_t *limit, bool backward, dm_error *err)
 {
     dmi_bounded_search b = {.graph = graph};
     b.distance = dmi_alloc((size_t)graph->n, sizeof *b.distance);
     b.found = dmi_alloc((size_t)graph->n, sizeof *b.found);
     dm_status status = b.distance && b.found ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK && !graph->uniform)
-        status = take_arcs(&b, limit, captures, err);
+        status = take_arcs(&b, limit, backward, err);
     for (dm_vertex v = 0; status == DM_OK && v < graph->n; v++)
         b.distance[v] = -1;
     if (status == DM_OK)
@@ -142,7 +142,7 @@ static void wipe(dmi_bounded_search *b)
     b->count = 0;
 }
 
-/* Equal lengths: `found` is the queue. */
+/* For equal lengths; `found` is the queue. */
 static void search_breadth(dmi_bounded_search *b, dm_vertex v, int64_t reach, const int64_t *limit)
 {
     const dm_graph *graph = b->graph;
@@ -163,7 +163,7 @@ static void search_breadth(dmi_bounded_search *b, dm_vertex v, int64_t reach, co
     }
 }
 
-/* Leaves u by the arcs that end within reach; false: no memory. */
+/* Relaxes the arcs of u that end within reach. False: no memory. */
 static bool leave(dmi_bounded_search *b, dm_vertex u, int64_t reach, const int64_t *limit)
 {
     int64_t here = b->distance[u], left = reach - here, last_class = left >> b->shift[u];
@@ -182,7 +182,7 @@ static bool leave(dmi_bounded_search *b, dm_vertex u, int64_t reach, const int64
     return true;
 }
 
-/* An entry of the heap that a shorter way has overtaken is skipped. */
+/* Heap entries that are longer than the final distance are skipped. */
 static dm_status search_lengths(dmi_bounded_search *b, dm_vertex v, int64_t reach,
                                 const int64_t *limit, dm_error *err)
 {

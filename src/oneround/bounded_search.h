@@ -1,16 +1,15 @@
-/* bounded_search.h - the vertices within reach of one vertex, found again and again on one board.
- */
+/* bounded_search.h - shortest-path searches from one vertex up to a given distance. */
 #ifndef DMI_BOUNDED_SEARCH_H
 #define DMI_BOUNDED_SEARCH_H
 
 #include "base/heap.h"
 #include <demesne/arena.h>
 
-/* Scratch for one graph.  After a search the search is found[0 .. count-1], nearest first, with
- * distance[v] for those vertices; every other distance is -1. */
+/* Scratch for one graph. After a search the vertices reached are found[0 .. count-1], nearest
+ * first, and distance[v] is set for them; every other distance is -1. */
 typedef struct dmi_bounded_search {
     const dm_graph *graph; /* borrowed */
-    uint32_t *first;       /* arcs of our own, the shorter classes first; NULL: equal lengths */
+    uint32_t *first; /* own copy of the arcs, shorter classes first; NULL: all lengths are equal */
     dm_vertex *target;
     int64_t *length;
     uint8_t *shift; /* the class of a length at v is length >> shift[v] */
@@ -20,17 +19,17 @@ typedef struct dmi_bounded_search {
     dmi_heap heap;
 } dmi_bounded_search;
 
-/* For searches around u that go no farther than limit[u]; and, where `captures`, for such that end
- * at any u within limit[u].  The limits differ by no more than the way between, limit[a] <=
- * limit[b] + d(a, b), as distances to given stones do.  They are not kept.  O(n + m). */
+/* Prepares searches from u that go no farther than limit[u] and, if `backward`, searches that
+ * reach any u within limit[u]. Needs limit[a] <= limit[b] + d(a, b), which distances to given
+ * stones satisfy. The limits are not kept. O(n + m). */
 dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *graph,
-                                  const int64_t *limit, bool captures, dm_error *err);
+                                  const int64_t *limit, bool backward, dm_error *err);
 void dmi_bounded_search_clear(dmi_bounded_search *search);
 
-/* The vertices at most `reach` from v. */
+/* Finds the vertices at distance at most `reach` from v. */
 dm_status dmi_bounded_search_run(dmi_bounded_search *search, dm_vertex v, int64_t reach,
                                  dm_error *err);
-/* The vertices u at most limit[u] from v. */
+/* Finds the vertices u at distance at most limit[u] from v. */
 dm_status dmi_bounded_search_within(dmi_bounded_search *search, dm_vertex v, const int64_t *limit,
                                     dm_error *err);
 

@@ -49,8 +49,6 @@ typedef struct worker {
 
 typedef enum verdict { CLOSED, OPEN, SMALLER, GIVEN_UP } verdict;
 
-/* --- What is shared ---------------------------------------------------------------- */
-
 static int64_t wanted_by(dmi_cover_search *search)
 {
     return atomic_load_explicit(&search->wanted, memory_order_relaxed);
@@ -156,8 +154,6 @@ static bool go_on(worker *w, const dmi_subproblem *part)
     return dmi_run_report(search->run, 1, "reply", search->nodes, 0, note);
 }
 
-/* --- Leaves --------------------------------------------------------------------------- */
-
 static int by_number(const void *a, const void *b)
 {
     int32_t u = *(const int32_t *)a, v = *(const int32_t *)b;
@@ -218,8 +214,6 @@ static void close_leaf(worker *w, const dmi_subproblem *part)
     if (part->gained >= wanted_by(w->search))
         dmi_cover_search_keep(w->search, part->gained, w->cover, part->chosen_count + more);
 }
-
-/* --- One part --------------------------------------------------------------------------- */
 
 /* Keeps the cover of the worthiest sets. */
 static void keep_found(worker *w, const dmi_subproblem *part, int64_t found)

@@ -75,8 +75,6 @@ void dmi_reducer_clear(dmi_reducer *forge)
     *forge = (dmi_reducer){0};
 }
 
-/* --- What stays ------------------------------------------------------------------ */
-
 /* Marks what the chosen sets cover and gives its weight. */
 static int64_t take_chosen(dmi_reducer *f, const dmi_subproblem *from)
 {
@@ -123,8 +121,6 @@ static int64_t degree(const dmi_reducer *f, int32_t j)
 {
     return f->item_first[j + 1] - f->item_first[j];
 }
-
-/* --- Sets within sets ---------------------------------------------------------------- */
 
 static void mark_sets(dmi_reducer *f, const dmi_subproblem *from)
 {
@@ -198,8 +194,6 @@ static void drop_dominated(dmi_reducer *f, const dmi_subproblem *from)
     f->item_first[from->items] = end;
 }
 
-/* --- Items of the same sets ------------------------------------------------------------- */
-
 static uint64_t hash_list(const int32_t *list, int64_t count)
 {
     uint64_t hash = (uint64_t)count;
@@ -248,8 +242,6 @@ static int64_t group_items(dmi_reducer *f, const dmi_subproblem *from, int32_t s
     }
     return gained;
 }
-
-/* --- The part itself -------------------------------------------------------------------- */
 
 static size_t lay_out_part(dmi_subproblem *p, char *block, size_t size)
 {

@@ -50,8 +50,6 @@ dm_status dmi_lead_local(const dmi_lead_problem *problem, dm_run *run, dmi_lead_
     return status;
 }
 
-/* --- The answer ------------------------------------------------------------------------ */
-
 static dm_lead *make_room(const dm_lead_request *request)
 {
     dm_lead *lead = dmi_calloc(1, sizeof *lead);

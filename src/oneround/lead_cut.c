@@ -21,8 +21,6 @@
 
 #define LEAST 1e-5f /* gains below this count as none */
 
-/* --- The matrix of gains ---------------------------------------------------------------- */
-
 dm_status dmi_lead_separator_init(dmi_lead_separator *separator, const dmi_lead_problem *problem,
                                   uint64_t seed, dm_error *err)
 {
@@ -140,8 +138,6 @@ dm_status dmi_lead_separator_start(dmi_lead_separator *separator, const double *
     return sort_gains(s, count, err);
 }
 
-/* --- One slot ------------------------------------------------------------------------------ */
-
 /* What the slot gains at entry e. */
 static float gain_at(const dmi_lead_separator *s, dmi_lead_slot slot, int32_t e)
 {
@@ -255,8 +251,6 @@ static dmi_lead_slot best_slot(dmi_lead_separator *s, double *gain)
     return best;
 }
 
-/* --- Plans ----------------------------------------------------------------------------------- */
-
 /* A site among those that add at least four fifths of the best. */
 static dmi_lead_slot lot_slot(dmi_lead_separator *s)
 {
@@ -300,9 +294,6 @@ double dmi_lead_plan_improve(dmi_lead_separator *separator, dmi_lead_slot *plan)
     }
     return gain;
 }
-
-/* --- The inequality ----------------------------------------------------------------------------
- */
 
 /* owner[j]: the slot that gains most at item j; -1: the item is missed for want of a stone that
  * reaches it; -2: nothing is gained. */

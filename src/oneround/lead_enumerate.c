@@ -40,8 +40,6 @@ typedef struct list {
     uint64_t asked, seen;
 } list;
 
-/* --- Bits -------------------------------------------------------------------------------- */
-
 static int64_t reach(const list *l, dm_vertex stone, dm_vertex customer)
 {
     const dm_terms *terms = &l->problem->request->terms;
@@ -121,8 +119,6 @@ static void fill_tables(list *l)
         }
 }
 
-/* --- Exact answers -------------------------------------------------------------------------- */
-
 static int32_t site_of(const dmi_lead_problem *problem, dm_vertex vertex)
 {
     int32_t low = 0, high = problem->sites - 1;
@@ -189,9 +185,6 @@ static dm_status ask(list *l, const int32_t *white, dm_error *err)
     return status;
 }
 
-/* --- All openings ------------------------------------------------------------------------------
- */
-
 /* Thins out `rest` by the answer; how many sites are left. */
 static int32_t refute(list *l, int32_t killer, int32_t count)
 {
@@ -248,8 +241,6 @@ static dm_status next_stone(list *l, int32_t depth, int32_t from, dm_error *err)
     }
     return status;
 }
-
-/* --- The method ------------------------------------------------------------------------------- */
 
 static dm_status make_room(list *l, dm_error *err)
 {

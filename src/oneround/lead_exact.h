@@ -74,9 +74,6 @@ typedef enum dmi_lead_verdict {
     DMI_HALT    /* stopped, or failed: the node stays open */
 } dmi_lead_verdict;
 
-/* --- lead_open_nodes.c: what workers share -------------------------------------------------------
- */
-
 dm_status dmi_lead_search_init(dmi_lead_search *search, const dmi_lead_problem *problem,
                                dm_run *run, dm_error *err);
 void dmi_lead_search_clear(dmi_lead_search *search);
@@ -108,8 +105,6 @@ static inline void dmi_lead_node_fix(dmi_lead_node *node, int32_t site, int valu
 }
 
 void dmi_lead_plans_add(dmi_lead_plans *plans, const dmi_lead_slot *plan, int32_t slots);
-
-/* --- lead_node.c, lead_branch.c: one node --------------------------------------------------- */
 
 dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search, int number,
                                dm_error *err);

@@ -43,8 +43,6 @@ void dmi_lead_opening_copy(dmi_lead_opening *to, const dmi_lead_opening *from,
     to->won = from->won;
 }
 
-/* --- Killers --------------------------------------------------------------------------- */
-
 dm_status dmi_lead_killers_init(dmi_lead_killers *killers, const dmi_lead_problem *problem,
                                 dm_error *err)
 {
@@ -88,8 +86,6 @@ static void remember(dmi_lead_killers *killers, const dmi_lead_problem *problem,
     dmi_lead_black_keys(problem, black, problem->reply,
                         killers->key + (size_t)k * (size_t)problem->items);
 }
-
-/* --- The search ---------------------------------------------------------------------------- */
 
 typedef struct search {
     const dmi_lead_problem *problem;

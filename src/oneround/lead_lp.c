@@ -28,8 +28,6 @@ typedef struct dmi_lp_choice {
     int32_t column;
 } choice;
 
-/* --- Rooms ------------------------------------------------------------------------- */
-
 dm_status dmi_lp_init(dmi_lp *lp, int32_t sites, int32_t count, dm_error *err)
 {
     size_t n = (size_t)sites;
@@ -79,8 +77,6 @@ static int32_t cut_place(dmi_lp *lp)
     return lp->cuts++;
 }
 
-/* --- Bounds and levels ----------------------------------------------------------------- */
-
 static double level_of(const dmi_lp *lp, int32_t variable)
 {
     return variable < lp->sites ? lp->d.level[variable] : 0;
@@ -118,8 +114,6 @@ void dmi_lp_set_bounds(dmi_lp *lp, int32_t site, int low, int high)
     if (lp->d.rows > 0 && lp->d.where[site] < 0)
         settle(lp, -1 - lp->d.where[site]);
 }
-
-/* --- Rows --------------------------------------------------------------------------------- */
 
 static double norm_of(const double *row, size_t n)
 {
@@ -232,8 +226,6 @@ void dmi_lp_sweep(dmi_lp *lp, int32_t limit)
             remove_row(lp, r);
     }
 }
-
-/* --- Steps ---------------------------------------------------------------------------------- */
 
 /* How far the row's variable is outside its bounds: negative below, positive above. */
 static double excess(const dmi_lp *lp, int32_t r)
@@ -395,8 +387,6 @@ dmi_lp_end dmi_lp_solve(dmi_lp *lp, double cut_off, int32_t pivot_limit)
     }
     return DMI_LP_LIMIT;
 }
-
-/* --- Rebuilding --------------------------------------------------------------------------- */
 
 /* Brings x's that were in rows back into rows, against slacks that were in columns. */
 static void restore_basis(dmi_lp *lp, const unsigned char *x_in_row, const unsigned char *tight)

@@ -23,8 +23,6 @@ void dmi_lp_multipliers(const dmi_lp *lp, double *multiplier)
             multiplier[lp->d.column[c] - lp->sites] = -dmi_lp_row(lp, 0)[c];
 }
 
-/* --- Room ---------------------------------------------------------------------------------- */
-
 /* *array made to hold `count`; false: no memory. */
 static bool fit(void *array_address, size_t count, size_t size)
 {
@@ -74,8 +72,6 @@ void dmi_lp_dictionary_clear(dmi_lp_dictionary *d)
     free(d->where);
     *d = (dmi_lp_dictionary){0};
 }
-
-/* --- Copies -------------------------------------------------------------------------------- */
 
 /* `to` has the room. */
 static void copy(dmi_lp_dictionary *to, const dmi_lp_dictionary *from, int32_t sites, size_t stride)

@@ -104,8 +104,6 @@ dm_status dmi_lead_node_bound(dmi_lead_worker *worker, const dmi_lead_node *node
     return DM_OK;
 }
 
-/* --- Cuts -------------------------------------------------------------------------------- */
-
 /* The plan's cut, in worker->coef, joins the relaxation and the plan the pool. */
 static dm_status add_row(dmi_lead_worker *worker, const dmi_lead_slot *plan, int64_t constant,
                          dm_error *err)
@@ -183,8 +181,6 @@ static dm_status cut_off(dmi_lead_worker *worker, double need, int *added, dm_er
     return DM_OK;
 }
 
-/* --- Whole points --------------------------------------------------------------------------- */
-
 /* White's stones of a whole point; false: it is not one. */
 static bool read_whole(const dmi_lead_worker *worker, int32_t *white)
 {
@@ -232,8 +228,6 @@ static dm_status ask_leaf(dmi_lead_worker *worker, dmi_lead_node *node, dm_error
     }
     return status;
 }
-
-/* --- The node --------------------------------------------------------------------------------- */
 
 /* Exact bound and fixings; true in *moved where a fixing is not where the point is. */
 static dm_status conclude(dmi_lead_worker *worker, dmi_lead_node *node, bool *moved, dm_error *err)

@@ -59,8 +59,6 @@ dmi_lead_node *dmi_lead_node_child(const dmi_lead_problem *problem, const dmi_le
     return node;
 }
 
-/* --- The heap ----------------------------------------------------------------------------- */
-
 /* Larger bounds first, of equal ones the deeper. */
 static bool before(const dmi_lead_node *a, const dmi_lead_node *b)
 {
@@ -163,8 +161,6 @@ void dmi_lead_search_rest(dmi_lead_search *search, dmi_lead_worker *worker)
     pthread_cond_broadcast(&search->wake);
     pthread_mutex_unlock(&search->lock);
 }
-
-/* --- Openings, plans, progress --------------------------------------------------------------- */
 
 void dmi_lead_search_offer(dmi_lead_search *search, const dmi_lead_opening *opening)
 {

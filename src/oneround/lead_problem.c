@@ -21,8 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Sites -------------------------------------------------------------------------- */
-
 static dm_status check_sites(const dm_lead_request *request, dm_vertex n, const dm_vertex *vertex,
                              int32_t sites, dm_error *err)
 {
@@ -70,8 +68,6 @@ dm_status dmi_lead_sites(const dm_arena *arena, const dm_lead_request *request, 
     *sites = count;
     return DM_OK;
 }
-
-/* --- Items -------------------------------------------------------------------------- */
 
 typedef struct place {
     int64_t distance;
@@ -238,8 +234,6 @@ void dmi_lead_problem_clear(dmi_lead_problem *problem)
     free(problem->reached);
     *problem = (dmi_lead_problem){0};
 }
-
-/* --- Keys ----------------------------------------------------------------------------- */
 
 void dmi_lead_black_keys(const dmi_lead_problem *problem, const int32_t *black, int32_t count,
                          uint16_t *key)

@@ -1,7 +1,7 @@
-/* reply.c - a request becomes a problem, a method picks stones, and the rules score them.
+/* reply.c - builds the problem, lets a method choose the stones, and scores them by the rules.
  *
- * Whatever a method says it gained is not believed: the result is scored from the
- * board once more, and the answer's value is that score.
+ * The gain that a method claims is not trusted: the board is scored again, and that score is the
+ * value of the answer.
  */
 #include <demesne/reply.h>
 
@@ -33,7 +33,7 @@ dm_status dm_reply_method_parse(const char *name, dm_reply_method *out, dm_error
     return DM_OK;
 }
 
-/* Vertices beyond the radius are nobody's. */
+/* Vertices beyond the radius belong to nobody. */
 static void apply_radius(const dm_arena *arena, const dm_terms *terms, dm_dominance *d)
 {
     const int64_t *values = dm_arena_values(arena);
@@ -74,7 +74,7 @@ dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const
     return DM_OK;
 }
 
-/* Scores what was picked: kept stones and new ones against White's. */
+/* Scores the kept and the new stones against White's. */
 static dm_status score(const dm_arena *arena, const dm_reply_request *request, dm_reply *reply,
                        dm_error *err)
 {
@@ -100,8 +100,8 @@ static dm_status score(const dm_arena *arena, const dm_reply_request *request, d
     return DM_OK;
 }
 
-/* The method's result, scored by the rules.  A result that says `proven` of a value that it does
- * not have is a bug, and is told as one. */
+/* Scores the method's result by the rules. If it claims to have proven another value, that is
+ * reported as an internal error. */
 static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request *request,
                         const dmi_reply_result *result, dm_reply *reply, dm_error *err)
 {
@@ -122,7 +122,7 @@ static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request
     return DM_OK;
 }
 
-/* What `auto` stands for on this board. */
+/* The method that `auto` means on this board. */
 static dm_status choose_method(const dm_arena *arena, const dm_reply_request *request,
                                dm_reply_method *out, dm_error *err)
 {

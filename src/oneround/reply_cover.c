@@ -1,13 +1,12 @@
-/* reply_cover.c - from customers to lists.
+/* reply_cover.c - builds the lists of a maximum coverage problem from the customers.
  *
- * A candidate reaches a customer's step when it lies within the step's reach, so
- * one search around the customer, as far as its wider step, finds the entries of
- * both steps.  They come customer by customer and are then dealt out to the
- * candidates.
+ * A candidate reaches a customer's step if it is within the step's reach, so one search from the
+ * customer finds the entries of both steps.  They come customer by customer and are then sorted by
+ * candidate:
  *
- *     around customer:  5: {2 7}    6: {2}        of candidate:  2: {5 6}   7: {5}
+ *     customer 5: {2 7}   customer 6: {2}    becomes    candidate 2: {5 6}   candidate 7: {5}
  *
- * Cost: a search around each customer, O(entries).
+ * Cost: one search per customer, O(entries).
  */
 #include "oneround/reply_cover.h"
 
@@ -17,8 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Leaves the first boundless customer of every component with the gains of all. */
-static void join_boundless(dmi_reply_customer *customer, dm_vertex n, const int32_t *component,
+/* Gives the first unlimited customer of every component the gains of all. */
+static void join_unlimited(dmi_reply_customer *customer, dm_vertex n, const int32_t *component,
                            dm_vertex *first)
 {
     for (dm_vertex v = 0; v < n; v++)
@@ -44,14 +43,14 @@ static dm_status join(const dmi_reply_problem *problem, dmi_reply_customer *cust
     dm_status status = component && first ? dm_components(problem->arena, component, &count, err)
                                           : dmi_no_memory(err);
     if (status == DM_OK)
-        join_boundless(customer, problem->n, component, first);
+        join_unlimited(customer, problem->n, component, first);
     free(component);
     free(first);
     return status;
 }
 
-/* A vertex that White does not reach is limited by the greatest reach of all: nobody comes past it
- * from farther.  Of distances to White and one number the lesser is still such a limit. */
+/* A vertex that White does not reach is limited by the greatest reach of all. The minimum of
+ * that and the distance to White still satisfies the condition on limits. */
 dm_status dmi_reply_demand_init(dmi_reply_demand *demand, const dmi_reply_problem *problem,
                                 dm_error *err)
 {
@@ -84,26 +83,27 @@ void dmi_reply_demand_clear(dmi_reply_demand *demand)
     *demand = (dmi_reply_demand){0};
 }
 
-/* The lists as they come, item by item. */
-typedef struct draft {
+/* The lists, item by item. */
+typedef struct item_lists {
     dmi_bounded_search search;
-    int32_t *number;       /* of each vertex among the candidates, or -1 */
-    int64_t *weight, *end; /* of each item: its weight, and where its sets end */
+    int32_t *number;       /* candidate number of each vertex, or -1 */
+    int64_t *weight, *end; /* weight of each item; where its list ends */
     int32_t *set;
     size_t capacity;
     int32_t items;
     int64_t entries;
-} draft;
+} item_lists;
 
-/* One item: the candidates found within `reach`. */
-static dm_status add_item(draft *d, int64_t reach, int64_t weight, dm_error *err)
+/* Adds one item: the candidates found within `reach`. */
+static dm_status add_item(item_lists *d, int64_t reach, int64_t weight, dm_error *err)
 {
     int64_t start = d->entries;
     if (start + d->search.count > DMI_MOST_ENTRIES)
-        return dmi_fail(err, DM_TOO_LARGE,
-                        "the lists of who reaches whom would pass %lld entries, and the limit is "
-                        "%lld; the methods greedy and local keep none",
-                        (long long)(start + d->search.count - 1), (long long)DMI_MOST_ENTRIES);
+        return dmi_fail(
+            err, DM_TOO_LARGE,
+            "more than %lld pairs of a candidate and a customer in reach; methods greedy "
+            "and local store none",
+            (long long)DMI_MOST_ENTRIES);
     if (!dmi_reserve(&d->set, &d->capacity, (size_t)(start + d->search.count), sizeof *d->set))
         return dmi_no_memory(err);
     for (dm_vertex i = 0; i < d->search.count && d->search.distance[d->search.found[i]] <= reach;
@@ -118,7 +118,8 @@ static dm_status add_item(draft *d, int64_t reach, int64_t weight, dm_error *err
     return DM_OK;
 }
 
-static dm_status add_customer(draft *d, const dmi_reply_customer *c, dm_vertex v, dm_error *err)
+static dm_status add_customer(item_lists *d, const dmi_reply_customer *c, dm_vertex v,
+                              dm_error *err)
 {
     if (c->step[0].reach < 0)
         return DM_OK;
@@ -130,7 +131,8 @@ static dm_status add_customer(draft *d, const dmi_reply_customer *c, dm_vertex v
     return status;
 }
 
-static dm_status write_draft(draft *d, const dmi_reply_problem *problem, dm_run *run, dm_error *err)
+static dm_status list_items(item_lists *d, const dmi_reply_problem *problem, dm_run *run,
+                            dm_error *err)
 {
     dmi_reply_demand demand = {0};
     dm_status status = dmi_reply_demand_init(&demand, problem, err);
@@ -151,9 +153,9 @@ static dm_status write_draft(draft *d, const dmi_reply_problem *problem, dm_run 
     return status;
 }
 
-/* Deals the items out to the sets. */
-static dm_status deal(const draft *d, const dmi_reply_problem *problem, dmi_reply_cover *lists,
-                      dm_error *err)
+/* Sorts the entries by set. */
+static dm_status sort_by_set(const item_lists *d, const dmi_reply_problem *problem,
+                             dmi_reply_cover *lists, dm_error *err)
 {
     int32_t sets = problem->candidate_count;
     lists->first = dmi_calloc((size_t)sets + 2, sizeof *lists->first);
@@ -182,15 +184,15 @@ dm_status dmi_reply_cover_init(dmi_reply_cover *lists, const dmi_reply_problem *
                                dm_run *run, dm_error *err)
 {
     dmi_reply_cover made = {0};
-    draft d = {0};
+    item_lists d = {0};
     d.number = dmi_alloc((size_t)problem->n, sizeof *d.number);
     d.weight = dmi_alloc(2 * (size_t)problem->n, sizeof *d.weight);
     d.end = dmi_alloc(2 * (size_t)problem->n, sizeof *d.end);
     dm_status status =
-        d.number && d.weight && d.end ? write_draft(&d, problem, run, err) : dmi_no_memory(err);
+        d.number && d.weight && d.end ? list_items(&d, problem, run, err) : dmi_no_memory(err);
     made.weight = d.weight;
     if (status == DM_OK)
-        status = deal(&d, problem, &made, err);
+        status = sort_by_set(&d, problem, &made, err);
     dmi_bounded_search_clear(&d.search);
     free(d.number);
     free(d.end);

@@ -1,15 +1,14 @@
-/* reply_exact.c - the best reply on any graph, proven: maximum coverage of the customers.
+/* reply_exact.c - the best reply on any graph, proven, by maximum coverage.
  *
- * Each step of a customer is an item that weighs what the step gains, each
- * candidate the set of the items it reaches; a set of stones then gains what it
- * covers.
+ * Each step of a customer is an item that weighs what the step gains; each candidate is the set of
+ * the items it reaches.  The gain of a set of stones is the weight that it covers.
  */
 #include "base/base.h"
 #include "oneround/reply_cover.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* Nothing has been searched: any stones, and the problem's own bound. */
+/* Stopped before the search: any stones will do. */
 static void choose_anything(const dmi_reply_problem *problem, dmi_reply_result *result)
 {
     memcpy(result->chosen, problem->candidate, sizeof *result->chosen * (size_t)problem->count);

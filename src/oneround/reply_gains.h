@@ -1,7 +1,7 @@
-/* reply_gains.h - what every candidate would gain, kept true while stones come and go.
+/* reply_gains.h - what a stone on each candidate would gain, updated as stones come and go.
  *
- * No lists are kept: a customer that changes hands is searched around, and the
- * candidates found there are told.  So memory is O(n + m) on any board.
+ * Nothing is stored per pair of candidate and customer: when a customer's share changes, a search
+ * from it updates the candidates nearby.  Memory is O(n + m) on any board.
  */
 #ifndef DMI_REPLY_GAINS_H
 #define DMI_REPLY_GAINS_H
@@ -14,26 +14,26 @@ typedef struct dmi_gains {
     dmi_reply_demand demand;
     dmi_bounded_search search;
     int32_t *near[2];       /* new stones within each step of each customer */
-    int64_t *gain;          /* of each vertex, were a stone put there */
+    int64_t *gain;          /* of a stone on each vertex */
     unsigned char *is_free; /* vertices where a stone may go */
-    dm_vertex *changed;     /* scratch: customers that change their step, */
-    int64_t *before;        /* ... and what they gave */
+    dm_vertex *changed;     /* scratch: customers whose step changes */
+    int64_t *before;        /* scratch: what they gave before */
     dm_run *run;
-    const char *phase; /* what the reporter is told: so many of so many */
+    const char *phase; /* for progress reports */
     uint64_t done, total;
 } dmi_gains;
 
-/* The gains of first stones: a search around every customer.  DM_STOPPED as the run says. */
-dm_status dmi_gains_init(dmi_gains *ledger, const dmi_reply_problem *problem, dm_run *run,
+/* Computes the gains before any new stone: one search per customer. DM_STOPPED if the run stops. */
+dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_run *run,
                          dm_error *err);
-void dmi_gains_clear(dmi_gains *ledger);
+void dmi_gains_clear(dmi_gains *gains);
 
-/* A stone comes to v (change 1) or goes (change -1).  On failure the gains are no longer true. */
-dm_status dmi_gains_put(dmi_gains *ledger, dm_vertex v, int32_t change, dm_error *err);
-/* The free vertex with the greatest gain, the least one of equals. */
-dm_vertex dmi_gains_best(const dmi_gains *ledger);
-/* Puts the problem's count of stones one after the other, each where it gains most; after a stop
- * `chosen` is full too. */
-dm_status dmi_gains_greedy(dmi_gains *ledger, dm_vertex *chosen, dm_error *err);
+/* Adds a stone at v (change 1) or removes it (change -1). After a failure the gains are invalid. */
+dm_status dmi_gains_put(dmi_gains *gains, dm_vertex v, int32_t change, dm_error *err);
+/* The free vertex with the greatest gain; among equals the smallest. */
+dm_vertex dmi_gains_best(const dmi_gains *gains);
+/* Places all stones one after another, each where it gains most. `chosen` is filled even after a
+ * stop. */
+dm_status dmi_gains_greedy(dmi_gains *gains, dm_vertex *chosen, dm_error *err);
 
 #endif

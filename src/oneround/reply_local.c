@@ -1,45 +1,44 @@
-/* reply_local.c - greed, then swaps of one stone for another while they gain.
+/* reply_local.c - greedy, then swaps of one stone at a time while they gain.
  *
- * A stone is taken up; if the best place for it is better than its own it goes
- * there, else back.  Round after round, until a full one has moved nothing: then
- * no swap of one stone gains.
+ * Takes a stone away and puts it on the best free vertex, which may be its old one.  Ends when a
+ * full round has moved no stone.
  *
- * Cost: two changes of the ledger a stone and round.
+ * Cost: two updates of the gains per stone and round.
  */
 #include "oneround/reply_gains.h"
 
-/* Moves chosen[i] to its best place; back to its own where none is better. */
-static dm_status move_one(dmi_gains *ledger, dm_vertex *chosen, int32_t i, bool *moved,
+/* Moves chosen[i] to the best vertex; it stays if none is better. */
+static dm_status move_one(dmi_gains *gains, dm_vertex *chosen, int32_t i, bool *moved,
                           dm_error *err)
 {
-    dm_status status = dmi_gains_put(ledger, chosen[i], -1, err);
+    dm_status status = dmi_gains_put(gains, chosen[i], -1, err);
     if (status != DM_OK)
         return status;
-    dm_vertex best = dmi_gains_best(ledger);
-    *moved = ledger->gain[best] > ledger->gain[chosen[i]];
+    dm_vertex best = dmi_gains_best(gains);
+    *moved = gains->gain[best] > gains->gain[chosen[i]];
     if (*moved)
         chosen[i] = best;
-    return dmi_gains_put(ledger, chosen[i], 1, err);
+    return dmi_gains_put(gains, chosen[i], 1, err);
 }
 
 dm_status dmi_reply_local(const dmi_reply_problem *problem, const dm_reply_request *request,
                           dm_run *run, dmi_reply_result *result, dm_error *err)
 {
     (void)request;
-    dmi_gains ledger = {0};
-    dm_status status = dmi_gains_init(&ledger, problem, run, err);
+    dmi_gains gains = {0};
+    dm_status status = dmi_gains_init(&gains, problem, run, err);
     if (status == DM_OK || status == DM_STOPPED) {
-        dm_status chosen = dmi_gains_greedy(&ledger, result->chosen, err);
+        dm_status chosen = dmi_gains_greedy(&gains, result->chosen, err);
         status = status == DM_STOPPED ? status : chosen;
     }
-    int32_t still = 0; /* stones in a row that stayed */
-    ledger.phase = "swaps";
+    int32_t still = 0; /* consecutive stones that did not move */
+    gains.phase = "swaps";
     for (int32_t i = 0; status == DM_OK && still < problem->count; i = (i + 1) % problem->count) {
         bool moved = false;
-        status = move_one(&ledger, result->chosen, i, &moved, err);
+        status = move_one(&gains, result->chosen, i, &moved, err);
         still = moved ? 0 : still + 1;
-        ledger.done = (uint64_t)still;
+        gains.done = (uint64_t)still;
     }
-    dmi_gains_clear(&ledger);
+    dmi_gains_clear(&gains);
     return status;
 }

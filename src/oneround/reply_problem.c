@@ -1,13 +1,13 @@
-/* reply_problem.c - checks a request and turns it into what a new stone gains where.
+/* reply_problem.c - checks a request and computes what a new stone gains at each distance.
  *
- * One search from White's stones and one from Black's kept ones give every
- * customer two distances, w and b.  Its share as a function of Black's nearest
- * distance d falls in steps at w - 1 (won) and w (tied), or at the radius where
- * White does not reach it; the gain is that share less the one at b.  Distances
- * are whole numbers, so "nearer than w" is "at most w - 1".
+ * One search from White's stones and one from Black's kept stones give every customer two
+ * distances, w and b.  As a function of the distance d of Black's nearest stone, its share falls
+ * in steps at w - 1 (won) and w (tied), or at the radius if White does not reach it; the gain is
+ * that share minus the share at b.  Distances are whole numbers, so "nearer than w" means "at most
+ * w - 1".
  *
- * Cost: two searches, O(n).  Source: the medianoid as maximum coverage, Megiddo,
- * Zemel, Hakimi, The maximum coverage location problem, 1983.
+ * Cost: two searches, O(n).  Source: Megiddo, Zemel, Hakimi, The maximum coverage location problem,
+ * 1983 (the medianoid as maximum coverage).
  */
 #include "oneround/reply_problem.h"
 
@@ -22,7 +22,7 @@ enum { FREE = 0, WHITE, BLACK };
 
 static const char *const holder_name[] = {"", "White's", "Black's"};
 
-/* Marks the stones in `taken`, refusing a vertex twice. */
+/* Marks the stones in `taken`; refuses a vertex that is named twice. */
 static dm_status mark(const dm_vertex *stones, int32_t count, unsigned char who, dm_vertex n,
                       unsigned char *taken, dm_error *err)
 {
@@ -96,7 +96,7 @@ static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_
     return DM_OK;
 }
 
-/* distance[v] to the nearest of the stones, FAR beyond the radius. */
+/* distance[v] to the nearest stone; FAR beyond the radius. */
 static dm_status measure(dmi_spread *spread, const dm_vertex *stones, int32_t count,
                          const dm_terms *terms, int64_t *distance, dm_error *err)
 {
@@ -114,7 +114,7 @@ static dm_status measure(dmi_spread *spread, const dm_vertex *stones, int32_t co
     return status;
 }
 
-/* Black minus White of one customer, Black's nearest stone at b, White's at w. */
+/* Black minus White of one customer; White's nearest stone is at w, Black's at b. */
 static int64_t share(int64_t value, int64_t w, int64_t b, dm_tie_rule ties)
 {
     if (w == FAR && b == FAR)

@@ -69,8 +69,6 @@ typedef struct slides {
     dm_run *run;
 } slides;
 
-/* --- Labels ------------------------------------------------------------------------- */
-
 /* Replaces the marked labels by all that lie nearer of one of them and one of `with`, moved. */
 static void combine(slides *s, const labels *with, int32_t steps)
 {
@@ -133,8 +131,6 @@ static bool list_outside(slides *s, const node *v, dm_vertex c)
         s->mark[number_of((label){1, BLACK})] = 1;
     return collect(s, &s->node[c].out);
 }
-
-/* --- One combination ------------------------------------------------------------------ */
 
 /* A node, the label outside it, its own stone, and (in `choice`) what is inside each child. */
 typedef struct trial {
@@ -219,8 +215,6 @@ static const int64_t *evaluate(const slides *s, const trial *t)
     return s->row + (int64_t)t->v->children * (s->stones + 1);
 }
 
-/* --- All combinations ------------------------------------------------------------------- */
-
 static trial first_trial(const slides *s, const node *v, int32_t out)
 {
     trial t = {.v = v, .out = out, .stone = v->given};
@@ -272,8 +266,6 @@ static dm_status fill_node(slides *s, node *v, dm_error *err)
     return DM_OK;
 }
 
-/* --- The way back ------------------------------------------------------------------------- */
-
 /* The children's wishes under the trial that has the node's value. */
 static void grant(const slides *s, const trial *t, int32_t stones)
 {
@@ -304,8 +296,6 @@ static void trace(const slides *s, wish root, dm_vertex *chosen)
         grant(s, &t, w.stones);
     }
 }
-
-/* --- Making ready --------------------------------------------------------------------------- */
 
 /* The vertex with the fewest neighbours: then no vertex has more children than it must. */
 static dm_vertex best_root(const dm_graph *graph)
@@ -425,8 +415,6 @@ static void clear(slides *s)
     free(s->outside);
     free(s->row);
 }
-
-/* --- The method --------------------------------------------------------------------------- */
 
 static dm_status check_board(const dmi_reply_problem *problem, const dm_reply_request *request,
                              dm_error *err)

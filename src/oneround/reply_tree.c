@@ -41,8 +41,6 @@ typedef struct sweep {
     int32_t chosen_count;
 } sweep;
 
-/* --- Up ------------------------------------------------------------------------ */
-
 static int32_t block_end(const sweep *s, size_t block)
 {
     return block + 1 < s->blocks ? s->start[block + 1] : s->tree.forest->count;
@@ -104,8 +102,6 @@ static dm_status sweep_up(sweep *s, dm_error *err)
     }
     return status;
 }
-
-/* --- And down ------------------------------------------------------------------- */
 
 /* The stones of each of two groups of children, and which of them serves the parent. */
 typedef struct shares {
@@ -231,8 +227,6 @@ static dm_status sweep_down(sweep *s, dm_error *err)
     }
     return status;
 }
-
-/* --- The method ------------------------------------------------------------------ */
 
 /* Fills `chosen` up with candidates that are not among them. */
 static dm_status fill_up(const dmi_reply_problem *problem, sweep *s, dm_error *err)

@@ -30,8 +30,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Max-plus sums ------------------------------------------------------------- */
-
 static int64_t larger(int64_t a, int64_t b)
 {
     return a > b ? a : b;
@@ -104,8 +102,6 @@ dmi_row_pair dmi_tree_fold(const dmi_tree_tables *tree, int32_t lo, int32_t hi, 
     return sum;
 }
 
-/* --- Finding a row ------------------------------------------------------------- */
-
 /* A place is asked by its parent for one distance after the other, so the search goes on from
  * where the last one ended. */
 int32_t dmi_inner_row(dmi_tree_table *rows, int64_t d)
@@ -136,8 +132,6 @@ int32_t dmi_outer_row(dmi_tree_table *rows, int64_t d)
     rows->outer_hint = at;
     return at;
 }
-
-/* --- The distances that matter --------------------------------------------------- */
 
 /* Uniform lengths: from the children's inner rows, and 1..use outside. */
 static void range_distances(const dmi_tree_tables *tree, int32_t place, dmi_tree_table *rows)
@@ -232,8 +226,6 @@ static bool measure_distances(dmi_tree_tables *tree, int32_t place, dmi_tree_tab
            (size_t)rows->outer * sizeof *rows->distance);
     return true;
 }
-
-/* --- One place ------------------------------------------------------------------ */
 
 /* What a row being written is made of. */
 typedef struct pen {
@@ -373,8 +365,6 @@ size_t dmi_tree_table_bytes(const dmi_tree_table *rows)
     size_t distances = rows->distance ? (size_t)rows->inner + (size_t)rows->outer : 0;
     return (cells_in(rows) + distances) * sizeof(int64_t);
 }
-
-/* --- The whole ------------------------------------------------------------------ */
 
 dm_status dmi_tree_tables_init(const dmi_forest *forest, int32_t most, dmi_tree_tables *out,
                                dm_error *err)

@@ -46,8 +46,6 @@ typedef struct draft {
     knot *knot;
 } draft;
 
-/* --- Rooting ---------------------------------------------------------------------- */
-
 /* Hangs what is below knots at..end-1 under them; moves the end. */
 static dm_status hang_tree(draft *d, int32_t at, int32_t *end, dm_error *err)
 {
@@ -105,8 +103,6 @@ static void take_customers(draft *d, const dmi_reply_problem *problem)
         d->knot[d->number[problem->candidate[i]]].open = true;
 }
 
-/* --- Use, and cuts ------------------------------------------------------------------ */
-
 static void lift(int64_t *what, int64_t to)
 {
     *what = to > *what ? to : *what;
@@ -148,8 +144,6 @@ static void cut(draft *d)
         k->root = up ? up->root : i;
     }
 }
-
-/* --- One stone for a whole tree ------------------------------------------------------- */
 
 #define NO_NEED (-(INT64_MAX / 2))
 
@@ -217,8 +211,6 @@ static void gather(draft *d)
         k->customer.step[1] = (dmi_reply_step){-1, 0};
     }
 }
-
-/* --- Places --------------------------------------------------------------------------- */
 
 /* A vertex that a stone near it, or on it, may serve or pass. */
 static bool is_kept(const knot *k)

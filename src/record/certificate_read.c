@@ -67,8 +67,6 @@ static dm_status read_heading(reader *r, const json_t *root)
     return r->scratch ? DM_OK : dmi_no_memory(r->err);
 }
 
-/* --- One entry ---------------------------------------------------------------------- */
-
 /* Appends a list of vertices to r->scratch. */
 static bool append(reader *r, const json_t *list, int64_t *used)
 {
@@ -130,8 +128,6 @@ static dm_status read_entry(reader *r, dm_strategy *strategy)
     return dm_strategy_add(strategy, turn, r->scratch, used, r->err);
 }
 
-/* --- One strategy ------------------------------------------------------------------- */
-
 static dm_status read_side(const reader *r, const json_t *head, dm_side *out)
 {
     const char *side = json_string_value(json_object_get(head, "side"));
@@ -182,8 +178,6 @@ static dm_status read_end(reader *r)
         return DM_OK;
     return status == DM_OK ? dmi_bad(r->in, r->err, "expected the end of the file") : status;
 }
-
-/* --- All of it ------------------------------------------------------------------------ */
 
 static dm_status read_lines(reader *r)
 {

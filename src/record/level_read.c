@@ -31,8 +31,6 @@ typedef struct reader {
 /* DM_BAD_INPUT: FILE: the formatted text. */
 #define bad(r, ...) dmi_fail_at((r)->err, DM_BAD_INPUT, (r)->in->name, 0, __VA_ARGS__)
 
-/* --- Numbers -------------------------------------------------------------------------- */
-
 /* The text of a real, as short as reads back the same. */
 static dm_status read_real(const reader *r, const json_t *item, dm_ratio *out)
 {
@@ -74,8 +72,6 @@ static dm_status read_index(const reader *r, const json_t *item, const char *pla
     *out = (int32_t)number;
     return DM_OK;
 }
-
-/* --- Vertices and edges ---------------------------------------------------------------- */
 
 static dm_status read_point(reader *r, size_t index, const json_t *item)
 {
@@ -168,8 +164,6 @@ static dm_status read_edges(reader *r)
     return status;
 }
 
-/* --- Players and sites ------------------------------------------------------------------ */
-
 /* The player's number by name; a new name is the next player. */
 static dm_status find_player(reader *r, const json_t *item, const char *place, int32_t *out)
 {
@@ -249,8 +243,6 @@ static dm_status read_sites(reader *r)
         status = read_site(r, i, json_array_get(list, i));
     return status;
 }
-
-/* --- The rest ------------------------------------------------------------------------------ */
 
 static dm_status read_me(reader *r)
 {

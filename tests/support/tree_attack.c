@@ -53,8 +53,6 @@ static uint64_t mix(uint64_t hash)
     return hash ^ hash >> 31;
 }
 
-/* --- The position --------------------------------------------------------------- */
-
 static dm_side side_of(int32_t stone)
 {
     return stone % 2 ? DM_BLACK : DM_WHITE;
@@ -113,8 +111,6 @@ static uint64_t digest_of(const attack_state *s, bool copying)
     }
     return mix(sum);
 }
-
-/* --- Bags of positions ------------------------------------------------------------- */
 
 static void grow_table(bag *b)
 {
@@ -200,8 +196,6 @@ static void narrow(attack_state *s)
     b->count = (size_t)s->attack->width;
 }
 
-/* --- Stones ----------------------------------------------------------------------------- */
-
 /* A leftmost walk down from an empty subtree: one place of each of its levels. */
 static dm_vertex walk_down(const attack_state *s, int64_t place, dm_vertex *out)
 {
@@ -286,8 +280,6 @@ static void answer(attack_state *s, bool copying)
     keep_position(s, true);
     lift(s);
 }
-
-/* --- The search ---------------------------------------------------------------------------- */
 
 static void load(attack_state *s, const node *from, int32_t count)
 {

@@ -161,8 +161,6 @@ static void formats_without_lengths_refuse_them(void **state)
     dm_arena_free(units);
 }
 
-/* --- What the text says ----------------------------------------------------------------- */
-
 static int64_t first_length(const dm_arena *arena)
 {
     return dm_graph_length(dm_arena_graph(arena), 0);
@@ -344,8 +342,6 @@ static void changes_are_counted(void **state)
     assert_int_equal(dm_arena_notes(arena).one_way, 1);
     dm_arena_free(arena);
 }
-
-/* --- Files ------------------------------------------------------------------------------ */
 
 static void put_file(const char *path, const void *bytes, size_t size)
 {

@@ -69,8 +69,6 @@ static void compare(const dm_arena *arena, const dm_lead_request *request)
     free(distances);
 }
 
-/* --- Random boards ---------------------------------------------------------------------- */
-
 typedef struct setting {
     dm_arena *arena;
     dm_lead_request request;
@@ -142,8 +140,6 @@ static void threads_change_nothing(void **state)
     sweep(6, 60, 10, DM_LEAD_AUTO, 8);
 }
 
-/* --- Larger boards --------------------------------------------------------------------------- */
-
 static void threads_agree_on(const char *spec, uint64_t seed, int32_t count, dm_tie_rule ties)
 {
     dm_arena *arena = family_board(spec, seed);
@@ -207,9 +203,6 @@ static void enumeration_agrees(void **state)
             assert_int_equal(value_of("euclid:100", count, DM_TIES_WHITE, DM_LEAD_EXACT),
                              value_of("euclid:100", count, DM_TIES_WHITE, DM_LEAD_ENUMERATE));
 }
-
-/* --- Stopping ------------------------------------------------------------------------------------
- */
 
 static void stop_at(const dm_arena *arena, const dm_lead_request *request, uint64_t work,
                     int64_t value)

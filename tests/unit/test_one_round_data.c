@@ -54,8 +54,6 @@ static int64_t game_value(const dm_arena *arena, int32_t stones)
     return best_lead(arena, white, 0, stones, 0);
 }
 
-/* --- Counts ------------------------------------------------------------------------- */
-
 static int counts[3]; /* White's wins, ties, Black's wins */
 static int32_t stones_each;
 
@@ -95,8 +93,6 @@ static void counts_are_found_again(void **state)
     fclose(file);
     assert_int_equal(lines, 15 + 13 + 11 + 9);
 }
-
-/* --- Black's wins ------------------------------------------------------------------- */
 
 static void black_wins_all_that_are_listed(void **state)
 {

@@ -42,8 +42,6 @@ static void compare(const dm_arena *arena, const int64_t *distances, dm_reply_re
     check_best_clear(&best);
 }
 
-/* --- Every small tree ----------------------------------------------------------- */
-
 /* Every set of one to three White stones and every count, tie rules in turn. */
 static void every_white_set(const dm_arena *arena)
 {
@@ -90,8 +88,6 @@ static void all_small_trees(void **state)
         every_tree(n);
 }
 
-/* --- Random forests --------------------------------------------------------------- */
-
 enum { LENGTHS = 1, VALUES = 2, STRETCHED = 4, FEATURES = 8 };
 
 static dm_arena *random_forest(dm_rng *rng, dm_vertex n, int features)
@@ -128,8 +124,6 @@ static void random_forests(void **state)
         dm_arena_free(arena);
     }
 }
-
-/* --- The slides' recurrence ----------------------------------------------------------- */
 
 static void the_slides_repaired_agree_with_every_set(void **state)
 {
@@ -181,8 +175,6 @@ static void both_recurrences_agree_on_larger_trees(void **state)
         dm_arena_free(arena);
     }
 }
-
-/* --- Beyond the checker ------------------------------------------------------------ */
 
 static int64_t gain_of(const dmi_reply_problem *problem, const int64_t *distances,
                        const dm_vertex *chosen)
