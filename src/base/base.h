@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+__extension__ typedef __int128 dmi_wide; /* sums and products of 64-bit numbers */
+
 #if defined(__GNUC__)
 #define DMI_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 #else

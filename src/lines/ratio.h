@@ -2,9 +2,8 @@
 #ifndef DMI_LINES_RATIO_H
 #define DMI_LINES_RATIO_H
 
+#include "base/base.h"
 #include <demesne/lines.h>
-
-__extension__ typedef __int128 dmi_wide;
 
 static inline dmi_wide dmi_wide_gcd(dmi_wide a, dmi_wide b)
 {

@@ -1,8 +1,8 @@
-/* cover.c - maximum coverage from the question to the answer.
+/* cover.c - solves a maximum coverage problem.
  *
- * A first part is made of the whole, weights in their common unit, and searched.  Where every
- * heaviest cover is asked for, a second search goes through the parts that can have that weight,
- * without the shortcuts that keep one cover of many.
+ * The weights are divided by their common unit and the problem is reduced, then searched.  If all
+ * heaviest covers are asked for, a second search lists them, without the reductions that keep only
+ * one cover of many.
  */
 #include "oneround/cover.h"
 
@@ -14,7 +14,7 @@
 
 enum { MOST_SHIFT = 24 };
 
-/* The greatest number that divides all weights: what is counted in it can be bounded in it. */
+/* The greatest common divisor of the weights. */
 static int64_t common_unit(const dmi_cover *cover)
 {
     int64_t unit = 0;
@@ -35,7 +35,7 @@ static int64_t total_weight(const dmi_cover *cover)
     return sum;
 }
 
-/* Prices as fine as 64 bits allow for the sum of all. */
+/* Multipliers as fine as 64 bits allow for the sum of all. */
 static int shift_for(int64_t total)
 {
     int shift = 0;
@@ -44,39 +44,39 @@ static int shift_for(int64_t total)
     return shift;
 }
 
-/* The whole problem as a part, with what the reductions leave; NULL: no memory. */
+/* The whole problem, reduced. NULL: no memory. */
 static dmi_subproblem *make_root(const dmi_cover *cover, int64_t total, bool keep_dominated)
 {
-    dmi_reducer forge = {.keep_dominated = keep_dominated};
+    dmi_reducer reducer = {.keep_dominated = keep_dominated};
     dmi_subproblem *root = NULL;
-    int64_t *price = dmi_calloc((size_t)cover->items, sizeof *price);
-    int32_t *name = dmi_alloc((size_t)cover->sets, sizeof *name);
-    if (price && name &&
-        dmi_reducer_init(&forge, cover->items, cover->sets, cover->first[cover->sets])) {
+    int64_t *multiplier = dmi_calloc((size_t)cover->items, sizeof *multiplier);
+    int32_t *number = dmi_alloc((size_t)cover->sets, sizeof *number);
+    if (multiplier && number &&
+        dmi_reducer_init(&reducer, cover->items, cover->sets, cover->first[cover->sets])) {
         for (int32_t s = 0; s < cover->sets; s++)
-            name[s] = s;
+            number[s] = s;
         dmi_subproblem whole = {.items = cover->items,
                                 .sets = cover->sets,
                                 .count = cover->count,
                                 .upper = total,
                                 .shift = shift_for(total),
-                                .pace = 1,
+                                .step_size = 1,
                                 .weight = (int64_t *)(uintptr_t)cover->weight,
-                                .price = price,
+                                .multiplier = multiplier,
                                 .first = (int64_t *)(uintptr_t)cover->first,
                                 .item = (int32_t *)(uintptr_t)cover->item,
-                                .name = name};
-        root = dmi_reducer_apply(&forge, &whole);
+                                .number = number};
+        root = dmi_reducer_apply(&reducer, &whole);
     }
-    dmi_reducer_clear(&forge);
-    free(price);
-    free(name);
+    dmi_reducer_clear(&reducer);
+    free(multiplier);
+    free(number);
     if (root)
         dmi_lagrangian_start(root);
     return root;
 }
 
-/* Something to return whatever happens: the caller's own sets, or the first ones. */
+/* Makes sure that there is a cover to return: the caller's sets, or the first ones. */
 static dm_status begin(dmi_cover_search *search, const int32_t *start, dm_error *err)
 {
     const dmi_cover *cover = search->cover;
@@ -98,7 +98,7 @@ static dm_status begin(dmi_cover_search *search, const int32_t *start, dm_error 
     return status;
 }
 
-/* The greatest weight that is not of interest: no cover is known to be heavier. */
+/* The greatest weight that is not wanted: an upper bound if nothing was abandoned. */
 static int64_t wanted_before(dmi_cover_search *search)
 {
     return search->lists_all ? search->weight : atomic_load(&search->wanted) - 1;
@@ -110,8 +110,7 @@ static int by_number(const void *a, const void *b)
     return (u > v) - (u < v);
 }
 
-/* Puts the covers listed in order: by their last sets, then the ones before, each pass keeping the
- * order of the last.  False: no memory. */
+/* Sorts the listed covers by radix sort. False: no memory. */
 static bool sort_all(dmi_cover_search *search)
 {
     size_t count = (size_t)search->cover->count, sets = (size_t)search->cover->sets;
@@ -137,7 +136,7 @@ static bool sort_all(dmi_cover_search *search)
     return done;
 }
 
-/* Lists every cover of the weight that the first search proved. */
+/* Lists every cover of the weight that the first search has proven. */
 static dm_status list_all(dmi_cover_search *search, int64_t total, dm_error *err)
 {
     search->lists_all = true;
@@ -184,7 +183,7 @@ static dm_status solve(dmi_cover_search *search, const dmi_cover_request *reques
     return search->status == DM_STOPPED ? dmi_stopped(search->run, err) : dmi_no_memory(err);
 }
 
-/* The search of a cover whose weights have no common unit. */
+/* Searches a problem whose weights have no common unit. */
 static dm_status solve_in_units(dmi_cover_search *search, const dmi_cover_request *request,
                                 dm_error *err)
 {

@@ -1,5 +1,4 @@
-/* cover.h - maximum coverage: choose `count` of the sets so that the items they
- * cover together weigh most.
+/* cover.h - maximum coverage: choose `count` of the sets so that the items they cover weigh most.
  *
  * A reply is such a problem: a candidate is a set, a step of a customer an item.
  */
@@ -22,25 +21,25 @@ typedef struct dmi_cover {
 
 typedef struct dmi_cover_request {
     int64_t floor;        /* only covers heavier than this are wanted (-1: any) */
-    int64_t enough;       /* the first cover this heavy will do (INT64_MAX: the heaviest) */
+    int64_t enough;       /* stop at the first cover this heavy (INT64_MAX: find the heaviest) */
     const int32_t *start; /* `count` sets to start from, or NULL */
     int64_t all_limit;    /* > 0: list every heaviest cover, up to this many */
     int threads;          /* 0 and 1: one */
-    int64_t base;         /* what progress adds to a weight to tell it as a value */
+    int64_t base;         /* progress reports base + weight as the value */
 } dmi_cover_request;
 
 typedef struct dmi_cover_answer {
     int32_t *chosen; /* room for `count`, the caller's; increasing */
     int64_t weight;  /* of `chosen` */
-    int64_t upper;   /* no cover weighs more; at most `floor` where none wanted exists */
+    int64_t upper;   /* no cover weighs more; at most `floor` if there is none above it */
     uint64_t nodes;
-    int32_t *all; /* where asked for: all_count covers of `count` sets; new */
+    int32_t *all; /* if asked for: all_count covers of `count` sets; new */
     int64_t all_count;
     bool all_complete;
 } dmi_cover_answer;
 
-/* DM_STOPPED: `chosen`, `weight` and a true `upper` stand.  Small problems (some hundred sets and
- * items) are met by the thousand: set-up is O(size), nothing is kept between calls. */
+/* After DM_STOPPED `chosen`, `weight` and a valid `upper` are set. Set-up is O(size) and nothing
+ * is kept between calls, as leads solve thousands of small problems. */
 dm_status dmi_cover_solve(const dmi_cover *cover, const dmi_cover_request *request, dm_run *run,
                           dmi_cover_answer *out, dm_error *err);
 

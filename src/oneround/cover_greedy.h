@@ -1,13 +1,13 @@
-/* cover_greedy.h - a good cover to begin with. */
+/* cover_greedy.h - a first cover, by greedy choice and swaps. */
 #ifndef DMI_COVER_GREEDY_H
 #define DMI_COVER_GREEDY_H
 
 #include "oneround/cover_subproblem.h"
 
-/* part->count sets of the pool (at least as many), one after the other where it adds most, by the
- * items' values, which are their weights or their prices; then, where asked, swaps of one set for
- * another while they add weight.  Gives the weight, part->gained included; -1: no memory. */
-int64_t dmi_cover_greedy(const dmi_subproblem *part, const int32_t *pool, int32_t pool_count,
+/* Chooses sub->count sets from the pool (which has at least as many), one after another, each
+ * adding most `value` (the items' weights or multipliers); then, if `swaps`, swaps single sets
+ * while that adds weight. Returns the weight with sub->gained; -1: no memory. */
+int64_t dmi_cover_greedy(const dmi_subproblem *sub, const int32_t *pool, int32_t pool_count,
                          const int64_t *value, bool swaps, int32_t *chosen);
 
 #endif

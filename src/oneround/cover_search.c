@@ -1,16 +1,15 @@
-/* cover_search.c - branch and bound on a cover, depth first, by one or more threads.
+/* cover_search.c - branch and bound for maximum coverage, depth first, on one or more threads.
  *
- * A part is priced for a while; sets that its bound decides are chosen or given
- * up at once, and what is left becomes a smaller part.  Then one of the worthiest
- * sets is taken for a branch: in first, out after it.
+ * A subproblem is bounded for some steps; sets that the bound decides are chosen or excluded at
+ * once, which gives a smaller subproblem.  Then the search branches on one of the most profitable
+ * sets: first with it, then without it.
  *
- *     part --- in  --- in ...        the open parts are a stack: at most one
- *        \       \                   for every set chosen on the way and every
- *         out     out                thread, so memory is O(count size)
+ *     subproblem --- in  --- in ...      open subproblems are a stack: at most one per set chosen
+ *               \       \                on the way and per thread, so memory is O(count size)
+ *                out     out
  *
- * A part owns all that it needs, so any thread may take the next; what they share
- * is the weight that is wanted, which only rises.  The value is therefore the
- * same for any number of threads, the cover that has it need not be.
+ * Threads share the wanted weight, which only rises.  So the value does not depend on the number of
+ * threads; which of the best covers is found may.
  */
 #include "oneround/cover_search.h"
 
@@ -24,26 +23,27 @@
 #include <string.h>
 
 enum {
-    ROOT_STEPS = 300,  /* of the prices, on the whole cover, */
-    STEPS = 20,        /* ... and on any other part */
-    PATIENCE = 4,      /* steps without a better bound before the pace is halved, */
-    MORE_PATIENCE = 6, /* ... with as many items as this: */
+    ROOT_STEPS = 300,  /* steps of the multipliers at the root */
+    STEPS = 20,        /* steps at any other subproblem */
+    PATIENCE = 4,      /* steps without a better bound before the step size is halved */
+    MORE_PATIENCE = 6, /* the same if there are at least MANY_ITEMS items */
     MANY_ITEMS = 400,
-    MANY = 8, /* a part is made anew when one set in so many is decided */
-    POOL = 4, /* sets looked at for a cover, for each to be chosen */
+    MANY = 8, /* reduce again once one set in this many is decided */
+    POOL = 4, /* pool of the greedy search, per set to choose */
     REPORT_EVERY = 100000
 };
 
-static const double slowest = 0.01, restart = 0.3; /* pace at which to end, and to go on with */
+static const double least_step = 0.01; /* the step size at which to stop */
+static const double first_step = 0.3;  /* the least one to start with */
 
 typedef struct worker {
     dmi_cover_search *search;
-    dmi_reducer forge;
-    dmi_lagrangian pricer;
-    int32_t *cover;     /* room for one */
-    int steps;          /* to price the part with */
-    bool has_begun;     /* a first cover has been looked for */
-    int64_t unreported; /* entries gone through since the last report */
+    dmi_reducer reducer;
+    dmi_lagrangian lagrangian;
+    int32_t *cover;     /* room for one cover */
+    int steps;          /* steps for the present subproblem */
+    bool has_begun;     /* a first cover has been searched for */
+    int64_t unreported; /* entries processed since the last report */
     bool is_ready;
 } worker;
 
@@ -65,7 +65,7 @@ static void give_up(dmi_cover_search *search, dm_status why, int64_t upper)
     pthread_mutex_unlock(&search->lock);
 }
 
-/* Fills the cover up with sets that it does not have yet. */
+/* Fills up the cover with unused sets. */
 static void fill_up(dmi_cover_search *search, int32_t have)
 {
     memset(search->is_chosen, 0, (size_t)search->cover->sets);
@@ -94,32 +94,32 @@ void dmi_cover_search_keep(dmi_cover_search *search, int64_t weight, const int32
     pthread_mutex_unlock(&search->lock);
 }
 
-static void push(dmi_cover_search *search, dmi_subproblem *part)
+static void push(dmi_cover_search *search, dmi_subproblem *sub)
 {
     pthread_mutex_lock(&search->lock);
-    part->next = search->open;
-    search->open = part;
+    sub->next = search->open;
+    search->open = sub;
     pthread_cond_signal(&search->changed);
     pthread_mutex_unlock(&search->lock);
 }
 
-/* The next part; NULL: there is none, and nobody works on one that could leave some. */
+/* The next subproblem; NULL: there is none, and nobody works on one that could leave some. */
 static dmi_subproblem *take(worker *w)
 {
     dmi_cover_search *search = w->search;
-    dmi_subproblem *part = NULL;
+    dmi_subproblem *sub = NULL;
     pthread_mutex_lock(&search->lock);
     while (!atomic_load(&search->is_over) && !search->open && search->working)
         pthread_cond_wait(&search->changed, &search->lock);
     if (!atomic_load(&search->is_over) && search->open) {
-        part = search->open;
-        search->open = part->next;
+        sub = search->open;
+        search->open = sub->next;
         search->working++;
         w->has_begun = search->nodes > 0;
         w->steps = search->nodes++ ? STEPS : ROOT_STEPS;
     }
     pthread_mutex_unlock(&search->lock);
-    return part;
+    return sub;
 }
 
 static void put_down(dmi_cover_search *search)
@@ -130,15 +130,15 @@ static void put_down(dmi_cover_search *search)
     pthread_mutex_unlock(&search->lock);
 }
 
-/* Whether the run goes on; a report, which looks at the clock, every so many entries.  The part's
- * upper, until there is a second one, bounds every cover. */
-static bool go_on(worker *w, const dmi_subproblem *part)
+/* Whether to go on. Reports, which reads the clock, every REPORT_EVERY entries. While there is
+ * only one subproblem, its upper bound holds for all covers. */
+static bool go_on(worker *w, const dmi_subproblem *sub)
 {
     dmi_cover_search *search = w->search;
-    int64_t upper = part->upper;
+    int64_t upper = sub->upper;
     if (!search->run)
         return true;
-    w->unreported += part->first[part->sets];
+    w->unreported += sub->first[sub->sets];
     if (w->unreported < REPORT_EVERY)
         return dmi_run_go_on(search->run, 1);
     w->unreported = 0;
@@ -160,7 +160,7 @@ static int by_number(const void *a, const void *b)
     return (u > v) - (u < v);
 }
 
-/* Lists one cover; false once the limit is passed. */
+/* Lists one cover; false at the limit. */
 static bool list_cover(dmi_cover_search *search, const int32_t *cover)
 {
     size_t count = (size_t)search->cover->count, at = (size_t)search->all_count * count;
@@ -179,20 +179,20 @@ static bool list_cover(dmi_cover_search *search, const int32_t *cover)
     return true;
 }
 
-/* Lists every way to take `count` of the part's sets. */
-static void list_choices(worker *w, const dmi_subproblem *part)
+/* Lists every way to choose `count` of the free sets. */
+static void list_choices(worker *w, const dmi_subproblem *sub)
 {
-    int32_t k = part->count, *at = w->pricer.order, *cover = w->cover;
-    if (part->gained < wanted_by(w->search) || part->sets < k)
+    int32_t k = sub->count, *at = w->lagrangian.order, *cover = w->cover;
+    if (sub->gained < wanted_by(w->search) || sub->sets < k)
         return;
-    memcpy(cover, part->chosen, sizeof *cover * (size_t)part->chosen_count);
+    memcpy(cover, sub->chosen, sizeof *cover * (size_t)sub->chosen_count);
     for (int32_t i = 0; i < k; i++)
         at[i] = i;
     for (;;) {
         for (int32_t i = 0; i < k; i++)
-            cover[part->chosen_count + i] = part->name[at[i]];
+            cover[sub->chosen_count + i] = sub->number[at[i]];
         int32_t last = k - 1;
-        while (last >= 0 && at[last] == part->sets - k + last)
+        while (last >= 0 && at[last] == sub->sets - k + last)
             last--;
         if (!list_cover(w->search, cover) || last < 0)
             return;
@@ -202,134 +202,136 @@ static void list_choices(worker *w, const dmi_subproblem *part)
     }
 }
 
-static void close_leaf(worker *w, const dmi_subproblem *part)
+static void close_leaf(worker *w, const dmi_subproblem *sub)
 {
     if (w->search->lists_all) {
-        list_choices(w, part);
+        list_choices(w, sub);
         return;
     }
-    int32_t more = part->sets < part->count ? part->sets : part->count;
-    memcpy(w->cover, part->chosen, sizeof *w->cover * (size_t)part->chosen_count);
-    memcpy(w->cover + part->chosen_count, part->name, sizeof *w->cover * (size_t)more);
-    if (part->gained >= wanted_by(w->search))
-        dmi_cover_search_keep(w->search, part->gained, w->cover, part->chosen_count + more);
+    int32_t more = sub->sets < sub->count ? sub->sets : sub->count;
+    memcpy(w->cover, sub->chosen, sizeof *w->cover * (size_t)sub->chosen_count);
+    memcpy(w->cover + sub->chosen_count, sub->number, sizeof *w->cover * (size_t)more);
+    if (sub->gained >= wanted_by(w->search))
+        dmi_cover_search_keep(w->search, sub->gained, w->cover, sub->chosen_count + more);
 }
 
-/* Keeps the cover of the worthiest sets. */
-static void keep_found(worker *w, const dmi_subproblem *part, int64_t found)
+/* Keeps the cover of the most profitable sets. */
+static void keep_found(worker *w, const dmi_subproblem *sub, int64_t found)
 {
     if (w->search->lists_all || found < wanted_by(w->search))
         return;
-    memcpy(w->cover, part->chosen, sizeof *w->cover * (size_t)part->chosen_count);
-    for (int32_t i = 0; i < part->count; i++)
-        w->cover[part->chosen_count + i] = part->name[w->pricer.order[i]];
-    dmi_cover_search_keep(w->search, found, w->cover, part->chosen_count + part->count);
+    memcpy(w->cover, sub->chosen, sizeof *w->cover * (size_t)sub->chosen_count);
+    for (int32_t i = 0; i < sub->count; i++)
+        w->cover[sub->chosen_count + i] = sub->number[w->lagrangian.order[i]];
+    dmi_cover_search_keep(w->search, found, w->cover, sub->chosen_count + sub->count);
 }
 
-/* A cover by greed and swaps from the worthiest sets, by prices; from all of them by greed alone
- * where there are no prices to speak of yet.  False: no memory. */
-static bool look_for_cover(worker *w, const dmi_subproblem *part, bool has_prices)
+/* Looks for a cover: greedy by multipliers among the most profitable sets, then swaps. Before
+ * there are multipliers: greedy by weight among all sets. False: no memory. */
+static bool look_for_cover(worker *w, const dmi_subproblem *sub, bool has_multipliers)
 {
     dmi_cover_search *search = w->search;
-    int32_t pool = part->sets, *sets = w->cover + part->chosen_count;
+    int32_t pool = sub->sets, *sets = w->cover + sub->chosen_count;
     if (search->lists_all)
         return true;
-    if (has_prices && part->count < part->sets / POOL)
-        dmi_lagrangian_select(&w->pricer, part, pool = POOL * part->count);
-    int64_t weight = dmi_cover_greedy(part, w->pricer.order, pool,
-                                      has_prices ? part->price : part->weight, has_prices, sets);
-    if (has_prices)
-        dmi_lagrangian_select(&w->pricer, part, part->count);
+    if (has_multipliers && sub->count < sub->sets / POOL)
+        dmi_lagrangian_select(&w->lagrangian, sub, pool = POOL * sub->count);
+    int64_t weight =
+        dmi_cover_greedy(sub, w->lagrangian.order, pool,
+                         has_multipliers ? sub->multiplier : sub->weight, has_multipliers, sets);
+    if (has_multipliers)
+        dmi_lagrangian_select(&w->lagrangian, sub, sub->count);
     if (weight < 0) {
-        give_up(search, DM_NO_MEMORY, part->upper);
+        give_up(search, DM_NO_MEMORY, sub->upper);
         return false;
     }
-    memcpy(w->cover, part->chosen, sizeof *w->cover * (size_t)part->chosen_count);
-    for (int32_t i = 0; i < part->count; i++)
-        sets[i] = part->name[sets[i]];
+    memcpy(w->cover, sub->chosen, sizeof *w->cover * (size_t)sub->chosen_count);
+    for (int32_t i = 0; i < sub->count; i++)
+        sets[i] = sub->number[sets[i]];
     if (weight >= wanted_by(search))
-        dmi_cover_search_keep(search, weight, w->cover, part->chosen_count + part->count);
+        dmi_cover_search_keep(search, weight, w->cover, sub->chosen_count + sub->count);
     return true;
 }
 
-/* What the present bound says: nothing is left, or enough is decided to price what is left anew. */
-static verdict judge(const worker *w, const dmi_subproblem *part)
+/* Closed if no cover can be heavy enough; smaller if enough sets are decided to reduce again. */
+static verdict judge(const worker *w, const dmi_subproblem *sub)
 {
     int64_t wanted = wanted_by(w->search);
     int32_t in = 0, out = 0;
-    if (part->upper < wanted)
+    if (sub->upper < wanted)
         return CLOSED;
-    dmi_lagrangian_decide(&w->pricer, part, wanted, w->forge.fate);
-    for (int32_t s = 0; s < part->sets; s++) {
-        in += w->forge.fate[s] == DMI_IN;
-        out += w->forge.fate[s] == DMI_OUT;
+    dmi_lagrangian_decide(&w->lagrangian, sub, wanted, w->reducer.decision);
+    for (int32_t s = 0; s < sub->sets; s++) {
+        in += w->reducer.decision[s] == DMI_SET_IN;
+        out += w->reducer.decision[s] == DMI_SET_OUT;
     }
-    if (in > part->count || part->sets - out < part->count)
+    if (in > sub->count || sub->sets - out < sub->count)
         return CLOSED;
-    return in > 0 || out * MANY >= part->sets ? SMALLER : OPEN;
+    return in > 0 || out * MANY >= sub->sets ? SMALLER : OPEN;
 }
 
-static bool must_stop(worker *w, const dmi_subproblem *part)
+static bool must_stop(worker *w, const dmi_subproblem *sub)
 {
     dmi_cover_search *search = w->search;
     bool is_over = atomic_load_explicit(&search->is_over, memory_order_relaxed);
-    if (!is_over && go_on(w, part))
+    if (!is_over && go_on(w, sub))
         return false;
-    give_up(search, is_over ? DM_OK : DM_STOPPED, part->upper);
+    give_up(search, is_over ? DM_OK : DM_STOPPED, sub->upper);
     return true;
 }
 
-/* Steps of the prices until the part is closed, much is decided, or they lead nowhere. */
-static verdict step_prices(worker *w, dmi_subproblem *part)
+/* Moves the multipliers until the subproblem is closed, many sets are decided, or nothing
+ * improves. */
+static verdict step_multipliers(worker *w, dmi_subproblem *sub)
 {
-    int still = 0, patience = part->items < MANY_ITEMS ? PATIENCE : MORE_PATIENCE;
+    int idle = 0, patience = sub->items < MANY_ITEMS ? PATIENCE : MORE_PATIENCE;
     verdict so_far = OPEN;
-    part->pace = part->pace < restart ? restart : part->pace;
-    for (int step = 0; step < w->steps && so_far == OPEN && part->pace > slowest; step++) {
+    sub->step_size = sub->step_size < first_step ? first_step : sub->step_size;
+    for (int step = 0; step < w->steps && so_far == OPEN && sub->step_size > least_step; step++) {
         int64_t found;
-        bool improved = dmi_lagrangian_bound(&w->pricer, part, &found);
-        keep_found(w, part, found);
+        bool improved = dmi_lagrangian_bound(&w->lagrangian, sub, &found);
+        keep_found(w, sub, found);
         if (improved)
-            so_far = judge(w, part);
-        if (so_far != CLOSED && must_stop(w, part))
+            so_far = judge(w, sub);
+        if (so_far != CLOSED && must_stop(w, sub))
             return GIVEN_UP;
-        still = improved ? 0 : still + 1;
-        part->pace = still % patience == patience - 1 ? part->pace / 2 : part->pace;
-        if (!dmi_lagrangian_move(&w->pricer, part, wanted_by(w->search), part->pace))
+        idle = improved ? 0 : idle + 1;
+        sub->step_size = idle % patience == patience - 1 ? sub->step_size / 2 : sub->step_size;
+        if (!dmi_lagrangian_move(&w->lagrangian, sub, wanted_by(w->search), sub->step_size))
             break;
     }
     return so_far;
 }
 
-/* Prices the part; leaves the best prices, their bound, and the fates that follow. */
-static verdict price(worker *w, dmi_subproblem *part)
+/* Bounds the subproblem; leaves the best multipliers, their bound, and the decided sets. */
+static verdict bound_subproblem(worker *w, dmi_subproblem *sub)
 {
     int64_t found;
-    dmi_lagrangian_begin(&w->pricer, part);
-    if (!w->has_begun && !look_for_cover(w, part, false))
+    dmi_lagrangian_begin(&w->lagrangian, sub);
+    if (!w->has_begun && !look_for_cover(w, sub, false))
         return GIVEN_UP;
     w->has_begun = true;
-    verdict so_far = step_prices(w, part);
+    verdict so_far = step_multipliers(w, sub);
     if (so_far == CLOSED || so_far == GIVEN_UP)
         return so_far;
-    dmi_lagrangian_settle(&w->pricer, part);
-    dmi_lagrangian_bound(&w->pricer, part, &found);
-    return look_for_cover(w, part, true) ? judge(w, part) : GIVEN_UP;
+    dmi_lagrangian_settle(&w->lagrangian, sub);
+    dmi_lagrangian_bound(&w->lagrangian, sub, &found);
+    return look_for_cover(w, sub, true) ? judge(w, sub) : GIVEN_UP;
 }
 
-/* Of the worthiest sets the one that holds the most open weight: without it the bound falls most,
- * with it the most is settled. */
-static int32_t choose(worker *w, dmi_subproblem *part)
+/* Branches on the heaviest of the most profitable sets: excluding it lowers the bound most,
+ * including it covers most. */
+static int32_t choose(worker *w, dmi_subproblem *sub)
 {
     int64_t found, most = -1;
     int32_t best = -1;
-    dmi_lagrangian_begin(&w->pricer, part);
-    dmi_lagrangian_bound(&w->pricer, part, &found);
-    for (int32_t i = 0; i < part->count; i++) {
-        int32_t s = w->pricer.order[i];
+    dmi_lagrangian_begin(&w->lagrangian, sub);
+    dmi_lagrangian_bound(&w->lagrangian, sub, &found);
+    for (int32_t i = 0; i < sub->count; i++) {
+        int32_t s = w->lagrangian.order[i];
         int64_t weight = 0;
-        for (int64_t at = part->first[s]; at < part->first[s + 1]; at++)
-            weight += part->weight[part->item[at]];
+        for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
+            weight += sub->weight[sub->item[at]];
         if (weight > most) {
             most = weight;
             best = s;
@@ -338,81 +340,81 @@ static int32_t choose(worker *w, dmi_subproblem *part)
     return best;
 }
 
-/* What the fates leave of the part, which is freed; NULL: no memory. */
-static dmi_subproblem *replace(worker *w, dmi_subproblem *part)
+/* Replaces the subproblem by the one that follows from the decided sets; NULL: no memory. */
+static dmi_subproblem *replace(worker *w, dmi_subproblem *sub)
 {
-    dmi_subproblem *smaller = dmi_reducer_apply(&w->forge, part);
+    dmi_subproblem *smaller = dmi_reducer_apply(&w->reducer, sub);
     if (!smaller)
-        give_up(w->search, DM_NO_MEMORY, part->upper);
-    free(part);
+        give_up(w->search, DM_NO_MEMORY, sub->upper);
+    free(sub);
     return smaller;
 }
 
-static void push_with(worker *w, const dmi_subproblem *part, int32_t set, dmi_cover_choice fate)
+static void push_with(worker *w, const dmi_subproblem *sub, int32_t set, dmi_cover_choice decision)
 {
-    w->forge.fate[set] = (unsigned char)fate;
-    dmi_subproblem *child = dmi_reducer_apply(&w->forge, part);
+    w->reducer.decision[set] = (unsigned char)decision;
+    dmi_subproblem *child = dmi_reducer_apply(&w->reducer, sub);
     if (child)
         push(w->search, child);
     else
-        give_up(w->search, DM_NO_MEMORY, part->upper);
+        give_up(w->search, DM_NO_MEMORY, sub->upper);
 }
 
-/* Takes the part. */
-static void search_part(worker *w, dmi_subproblem *part)
+/* Takes `sub`. */
+static void search_subproblem(worker *w, dmi_subproblem *sub)
 {
     verdict so_far = SMALLER;
-    while (part && so_far != CLOSED && so_far != GIVEN_UP) {
-        if (part->count == 0 || part->items == 0) {
-            close_leaf(w, part);
+    while (sub && so_far != CLOSED && so_far != GIVEN_UP) {
+        if (sub->count == 0 || sub->items == 0) {
+            close_leaf(w, sub);
             break;
         }
         if (so_far == OPEN) {
-            int32_t set = choose(w, part);
-            push_with(w, part, set, DMI_OUT);
-            push_with(w, part, set, DMI_IN);
+            int32_t set = choose(w, sub);
+            push_with(w, sub, set, DMI_SET_OUT);
+            push_with(w, sub, set, DMI_SET_IN);
             break;
         }
-        so_far = price(w, part);
+        so_far = bound_subproblem(w, sub);
         if (so_far == SMALLER || so_far == OPEN)
-            part = replace(w, part);
+            sub = replace(w, sub);
     }
-    if (part)
-        memset(w->forge.fate, DMI_FREE, (size_t)part->sets);
-    free(part);
+    if (sub)
+        memset(w->reducer.decision, DMI_SET_FREE, (size_t)sub->sets);
+    free(sub);
     put_down(w->search);
 }
 
 static void work(void *context, int number)
 {
     worker *w = (worker *)context + number;
-    for (dmi_subproblem *part; w->is_ready && (part = take(w));)
-        search_part(w, part);
+    for (dmi_subproblem *sub; w->is_ready && (sub = take(w));)
+        search_subproblem(w, sub);
 }
 
 static void worker_init(worker *w, dmi_cover_search *search, const dmi_subproblem *root)
 {
     *w = (worker){.search = search};
-    w->forge.keep_dominated = search->lists_all;
+    w->reducer.keep_dominated = search->lists_all;
     w->cover = dmi_alloc((size_t)search->cover->count, sizeof *w->cover);
     w->is_ready = w->cover &&
-                  dmi_reducer_init(&w->forge, root->items, root->sets, root->first[root->sets]) &&
-                  dmi_lagrangian_init(&w->pricer, root->items, root->sets);
+                  dmi_reducer_init(&w->reducer, root->items, root->sets, root->first[root->sets]) &&
+                  dmi_lagrangian_init(&w->lagrangian, root->items, root->sets);
 }
 
 static void worker_clear(worker *w)
 {
-    dmi_reducer_clear(&w->forge);
-    dmi_lagrangian_clear(&w->pricer);
+    dmi_reducer_clear(&w->reducer);
+    dmi_lagrangian_clear(&w->lagrangian);
     free(w->cover);
 }
 
-static void close_open_parts(dmi_cover_search *search)
+static void close_open_subproblems(dmi_cover_search *search)
 {
-    for (dmi_subproblem *part; (part = search->open);) {
-        search->abandoned = part->upper > search->abandoned ? part->upper : search->abandoned;
-        search->open = part->next;
-        free(part);
+    for (dmi_subproblem *sub; (sub = search->open);) {
+        search->abandoned = sub->upper > search->abandoned ? sub->upper : search->abandoned;
+        search->open = sub->next;
+        free(sub);
     }
 }
 
@@ -431,5 +433,5 @@ void dmi_cover_search_run(dmi_cover_search *search, dmi_subproblem *root, int th
     for (int i = 0; workers && i < count; i++)
         worker_clear(&workers[i]);
     free(workers);
-    close_open_parts(search);
+    close_open_subproblems(search);
 }

@@ -1,17 +1,17 @@
-/* cover_subproblem.c - smaller covers made of larger ones.
+/* cover_subproblem.c - makes smaller coverage problems from larger ones.
  *
- * Choosing a set takes its items away.  Then, in this order:
+ * Choosing a set removes its items.  Then, in this order:
  *
- *   a set within another         goes: the other does all that it does
- *   an item in no free set       goes
- *   an item no choice can miss   is gained: fewer sets miss it than must be taken
- *   items of the very same sets  become one, with the sum of weights and prices
+ *   a set within another set      is removed: the other covers all it does
+ *   an item in no free set        is removed
+ *   an item no choice can miss    is gained: fewer sets lack it than must be chosen
+ *   items in the same sets        become one, with the sum of their weights and multipliers
  *
- * Each leaves the heaviest weight as it is.  The first changes which covers have
- * it, so it is left out where all of them are wanted.
+ * None of these changes the greatest weight.  The first changes which covers have it, so it is
+ * skipped if all of them are wanted.
  *
- * A set's mark is a bitset of its items, folded to `words` words where there are
- * many: marks tell most pairs apart, and all where nothing was folded.
+ * A set's mark is a bitset of its items, folded if there are many items.  Marks tell most pairs of
+ * sets apart, and all pairs if nothing was folded.
  *
  * Cost: O(size), and for each set the sets that share its rarest item.
  */
@@ -23,7 +23,7 @@
 
 enum { EXACT_WORDS = 64, FOLDED_WORDS = 4 };
 
-/* Cuts `count` entries of `size` bytes from a block; sizes only where the block is NULL. */
+/* Takes `count` entries of `size` bytes from a block; with block NULL only adds up sizes. */
 static void *cut(char *block, size_t *at, size_t count, size_t size)
 {
     void *piece = block ? block + *at : NULL;
@@ -31,7 +31,7 @@ static void *cut(char *block, size_t *at, size_t count, size_t size)
     return piece;
 }
 
-static size_t lay_out_forge(dmi_reducer *f, char *block, size_t items, size_t sets, size_t size)
+static size_t lay_out_reducer(dmi_reducer *f, char *block, size_t items, size_t sets, size_t size)
 {
     size_t at = 0;
     f->set_first = cut(block, &at, sets + 1, sizeof *f->set_first);
@@ -42,46 +42,47 @@ static size_t lay_out_forge(dmi_reducer *f, char *block, size_t items, size_t se
     f->item_set = cut(block, &at, size, sizeof *f->item_set);
     f->leader = cut(block, &at, items, sizeof *f->leader);
     f->slot = cut(block, &at, (size_t)f->slot_mask + 1, sizeof *f->slot);
-    f->fate = cut(block, &at, sets, 1);
+    f->decision = cut(block, &at, sets, 1);
     f->covered = cut(block, &at, items, 1);
     return at;
 }
 
-/* Many items are folded, so that marks stay small beside the lists. */
+/* Many items are folded to keep the marks small compared with the lists. */
 static int32_t words_for(int32_t items)
 {
     return items <= 64 * EXACT_WORDS ? (items + 63) / 64 : FOLDED_WORDS;
 }
 
-bool dmi_reducer_init(dmi_reducer *forge, int32_t items, int32_t sets, int64_t size)
+bool dmi_reducer_init(dmi_reducer *reducer, int32_t items, int32_t sets, int64_t size)
 {
-    dmi_reducer f = {.slot_mask = 7, .keep_dominated = forge->keep_dominated};
+    dmi_reducer f = {.slot_mask = 7, .keep_dominated = reducer->keep_dominated};
     while (f.slot_mask < 2 * (uint32_t)items)
         f.slot_mask = 2 * f.slot_mask + 1;
     f.most_words = words_for(items);
-    size_t bytes = lay_out_forge(&f, NULL, (size_t)items, (size_t)sets, (size_t)size);
+    size_t bytes = lay_out_reducer(&f, NULL, (size_t)items, (size_t)sets, (size_t)size);
     f.block = dmi_alloc(bytes, 1);
     if (!f.block)
         return false;
-    lay_out_forge(&f, f.block, (size_t)items, (size_t)sets, (size_t)size);
-    memset(f.fate, DMI_FREE, (size_t)sets);
-    *forge = f;
+    lay_out_reducer(&f, f.block, (size_t)items, (size_t)sets, (size_t)size);
+    memset(f.decision, DMI_SET_FREE, (size_t)sets);
+    *reducer = f;
     return true;
 }
 
-void dmi_reducer_clear(dmi_reducer *forge)
+void dmi_reducer_clear(dmi_reducer *reducer)
 {
-    free(forge->block);
-    *forge = (dmi_reducer){0};
+    free(reducer->block);
+    *reducer = (dmi_reducer){0};
 }
 
-/* Marks what the chosen sets cover and gives its weight. */
+/* Marks what the chosen sets cover; returns its weight. */
 static int64_t take_chosen(dmi_reducer *f, const dmi_subproblem *from)
 {
     int64_t gained = 0;
     memset(f->covered, 0, (size_t)from->items);
     for (int32_t s = 0; s < from->sets; s++)
-        for (int64_t at = from->first[s]; f->fate[s] == DMI_IN && at < from->first[s + 1]; at++) {
+        for (int64_t at = from->first[s]; f->decision[s] == DMI_SET_IN && at < from->first[s + 1];
+             at++) {
             int32_t j = from->item[at];
             gained += f->covered[j] ? 0 : from->weight[j];
             f->covered[j] = 1;
@@ -89,13 +90,13 @@ static int64_t take_chosen(dmi_reducer *f, const dmi_subproblem *from)
     return gained;
 }
 
-/* The open items of each free set; the others hold none. */
+/* Lists the items of each free set that are not covered. */
 static void list_sets(dmi_reducer *f, const dmi_subproblem *from)
 {
     int64_t end = 0;
     for (int32_t s = 0; s < from->sets; s++) {
         f->set_first[s] = end;
-        for (int64_t at = from->first[s]; !f->fate[s] && at < from->first[s + 1]; at++) {
+        for (int64_t at = from->first[s]; !f->decision[s] && at < from->first[s + 1]; at++) {
             f->set_item[end] = from->item[at];
             end += !f->covered[from->item[at]];
         }
@@ -103,7 +104,7 @@ static void list_sets(dmi_reducer *f, const dmi_subproblem *from)
     f->set_first[from->sets] = end;
 }
 
-/* The same by item: the free sets that hold it, increasing. */
+/* Lists the free sets of each item, increasing. */
 static void list_items(dmi_reducer *f, const dmi_subproblem *from)
 {
     int64_t *begin = f->item_first + 1;
@@ -157,7 +158,7 @@ static bool is_within(const dmi_reducer *f, int32_t items, int32_t a, int32_t b)
     return items <= 64 * f->words || list_within(f, a, b);
 }
 
-/* Whether another set holds all of s; of equal sets the first one stays. */
+/* Whether another set contains s; of equal sets the first one stays. */
 static bool is_dominated(const dmi_reducer *f, int32_t items, int32_t s)
 {
     int64_t size = f->set_first[s + 1] - f->set_first[s];
@@ -175,20 +176,20 @@ static bool is_dominated(const dmi_reducer *f, int32_t items, int32_t s)
     return false;
 }
 
-/* Gives dominated sets up, and takes them off the items' lists. */
+/* Excludes dominated sets and removes them from the items' lists. */
 static void drop_dominated(dmi_reducer *f, const dmi_subproblem *from)
 {
     mark_sets(f, from);
     for (int32_t s = 0; s < from->sets; s++)
-        if (f->fate[s] == DMI_FREE && is_dominated(f, from->items, s))
-            f->fate[s] = DMI_OUT;
+        if (f->decision[s] == DMI_SET_FREE && is_dominated(f, from->items, s))
+            f->decision[s] = DMI_SET_OUT;
     int64_t end = 0, at = 0;
     for (int32_t j = 0; j < from->items; j++) {
         int64_t stop = f->item_first[j + 1];
         f->item_first[j] = end;
         for (; at < stop; at++) {
             f->item_set[end] = f->item_set[at];
-            end += f->fate[f->item_set[at]] == DMI_FREE;
+            end += f->decision[f->item_set[at]] == DMI_SET_FREE;
         }
     }
     f->item_first[from->items] = end;
@@ -209,7 +210,7 @@ static bool same_sets(const dmi_reducer *f, int32_t a, int32_t b)
                   sizeof *f->item_set * (size_t)degree(f, a)) == 0;
 }
 
-/* The first item with the sets of j, j itself where it is. */
+/* The first item in the same sets as j; may be j. */
 static int32_t find_leader(dmi_reducer *f, int32_t j)
 {
     f->hash[j] = hash_list(f->item_set + f->item_first[j], degree(f, j));
@@ -221,8 +222,8 @@ static int32_t find_leader(dmi_reducer *f, int32_t j)
     return f->slot[at];
 }
 
-/* Finds every open item's leader; gives the weight of those that no choice of `count` of the
- * `sets` free sets can miss.  Their leader is -1, as that of items in no set. */
+/* Finds every item's leader; returns the weight of the items that every choice of `count` of the
+ * `sets` free sets covers. Their leader is -1, as is that of items in no set. */
 static int64_t group_items(dmi_reducer *f, const dmi_subproblem *from, int32_t sets, int32_t count)
 {
     int64_t gained = 0;
@@ -243,14 +244,14 @@ static int64_t group_items(dmi_reducer *f, const dmi_subproblem *from, int32_t s
     return gained;
 }
 
-static size_t lay_out_part(dmi_subproblem *p, char *block, size_t size)
+static size_t lay_out_subproblem(dmi_subproblem *p, char *block, size_t size)
 {
     size_t at = sizeof *p, items = (size_t)p->items, sets = (size_t)p->sets;
     p->weight = cut(block, &at, items, sizeof *p->weight);
-    p->price = cut(block, &at, items, sizeof *p->price);
+    p->multiplier = cut(block, &at, items, sizeof *p->multiplier);
     p->first = cut(block, &at, sets + 1, sizeof *p->first);
     p->item = cut(block, &at, size, sizeof *p->item);
-    p->name = cut(block, &at, sets, sizeof *p->name);
+    p->number = cut(block, &at, sets, sizeof *p->number);
     p->chosen = cut(block, &at, (size_t)p->chosen_count, sizeof *p->chosen);
     return at;
 }
@@ -267,7 +268,7 @@ static int64_t size_of_leaders(const dmi_reducer *f, const dmi_subproblem *from,
     return size;
 }
 
-/* Gives leaders their new numbers (in `slot`, done with by now) and fills weights and prices. */
+/* Numbers the leaders (in `slot`, which is free by now) and fills weights and multipliers. */
 static void fill_items(dmi_reducer *f, const dmi_subproblem *from, dmi_subproblem *p)
 {
     int32_t next = 0, *number = f->slot;
@@ -277,14 +278,14 @@ static void fill_items(dmi_reducer *f, const dmi_subproblem *from, dmi_subproble
             continue;
         if (leader == j) {
             number[j] = next++;
-            p->weight[number[j]] = p->price[number[j]] = 0;
+            p->weight[number[j]] = p->multiplier[number[j]] = 0;
         }
         p->weight[number[leader]] += from->weight[j];
-        p->price[number[leader]] += from->price[j];
+        p->multiplier[number[leader]] += from->multiplier[j];
     }
     for (int32_t j = 0; j < from->items; j++)
         if (f->leader[j] == j && degree(f, j) == 1)
-            p->price[number[j]] = p->weight[number[j]] << p->shift;
+            p->multiplier[number[j]] = p->weight[number[j]] << p->shift;
 }
 
 static void fill_sets(const dmi_reducer *f, const dmi_subproblem *from, dmi_subproblem *p)
@@ -295,11 +296,11 @@ static void fill_sets(const dmi_reducer *f, const dmi_subproblem *from, dmi_subp
     for (int32_t i = 0; i < chosen; i++)
         p->chosen[i] = from->chosen[i];
     for (int32_t s = 0; s < from->sets; s++) {
-        if (f->fate[s] == DMI_IN)
-            p->chosen[chosen++] = from->name[s];
-        if (f->fate[s] != DMI_FREE)
+        if (f->decision[s] == DMI_SET_IN)
+            p->chosen[chosen++] = from->number[s];
+        if (f->decision[s] != DMI_SET_FREE)
             continue;
-        p->name[next] = from->name[s];
+        p->number[next] = from->number[s];
         p->first[next++] = end;
         for (int64_t at = f->set_first[s]; at < f->set_first[s + 1]; at++) {
             int32_t j = f->set_item[at];
@@ -310,18 +311,19 @@ static void fill_sets(const dmi_reducer *f, const dmi_subproblem *from, dmi_subp
     p->first[next] = end;
 }
 
-static int32_t count_fate(const dmi_reducer *f, const dmi_subproblem *from, dmi_cover_choice fate)
+static int32_t count_decided(const dmi_reducer *f, const dmi_subproblem *from,
+                             dmi_cover_choice decision)
 {
     int32_t count = 0;
     for (int32_t s = 0; s < from->sets; s++)
-        count += f->fate[s] == (unsigned char)fate;
+        count += f->decision[s] == (unsigned char)decision;
     return count;
 }
 
 dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
 {
-    dmi_subproblem p = {.upper = from->upper, .shift = from->shift, .pace = from->pace};
-    int32_t in = count_fate(f, from, DMI_IN);
+    dmi_subproblem p = {.upper = from->upper, .shift = from->shift, .step_size = from->step_size};
+    int32_t in = count_decided(f, from, DMI_SET_IN);
     p.gained = from->gained + take_chosen(f, from);
     p.count = from->count - in;
     p.chosen_count = from->chosen_count + in;
@@ -329,17 +331,17 @@ dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
     list_items(f, from);
     if (!f->keep_dominated)
         drop_dominated(f, from);
-    p.sets = count_fate(f, from, DMI_FREE);
+    p.sets = count_decided(f, from, DMI_SET_FREE);
     p.gained += group_items(f, from, p.sets, p.count);
     int64_t size = size_of_leaders(f, from, &p.items);
-    size_t bytes = lay_out_part(&p, NULL, (size_t)size);
+    size_t bytes = lay_out_subproblem(&p, NULL, (size_t)size);
     char *block = dmi_alloc(bytes, 1);
     if (block) {
-        lay_out_part(&p, block, (size_t)size);
+        lay_out_subproblem(&p, block, (size_t)size);
         fill_items(f, from, &p);
         fill_sets(f, from, &p);
         memcpy(block, &p, sizeof p);
     }
-    memset(f->fate, DMI_FREE, (size_t)from->sets);
+    memset(f->decision, DMI_SET_FREE, (size_t)from->sets);
     return (dmi_subproblem *)(void *)block;
 }

@@ -36,15 +36,15 @@ void dmi_lead_bound_clear(dmi_lead_bound *bound)
 
 static int falling(const void *a, const void *b)
 {
-    dmi_int128 p = *(const dmi_int128 *)a, q = *(const dmi_int128 *)b;
+    dmi_wide p = *(const dmi_wide *)a, q = *(const dmi_wide *)b;
     return (p < q) - (p > q);
 }
 
 /* Sums the cuts; gives the constant. */
-static dmi_int128 combine(dmi_lead_bound *bound, const dmi_lead_cut *cuts, int32_t cut_count,
-                          const double *multiplier)
+static dmi_wide combine(dmi_lead_bound *bound, const dmi_lead_cut *cuts, int32_t cut_count,
+                        const double *multiplier)
 {
-    dmi_int128 constant = 0;
+    dmi_wide constant = 0;
     bound->scale = 0;
     for (int32_t i = 0; i < bound->sites; i++)
         bound->price[i] = 0;
@@ -55,9 +55,9 @@ static dmi_int128 combine(dmi_lead_bound *bound, const dmi_lead_cut *cuts, int32
         if (y == 0)
             continue;
         bound->scale += y;
-        constant += (dmi_int128)y * cuts[k].constant;
+        constant += (dmi_wide)y * cuts[k].constant;
         for (int32_t i = 0; i < bound->sites; i++)
-            bound->price[i] += (dmi_int128)y * cuts[k].coef[i];
+            bound->price[i] += (dmi_wide)y * cuts[k].coef[i];
     }
     return constant;
 }
@@ -88,7 +88,7 @@ int64_t dmi_lead_bound_floor(const dmi_lead_bound *bound, int64_t otherwise)
 {
     if (bound->scale == 0)
         return otherwise;
-    dmi_int128 whole = bound->top / bound->scale;
+    dmi_wide whole = bound->top / bound->scale;
     if (whole * bound->scale > bound->top)
         whole--;
     return whole < otherwise ? (int64_t)whole : otherwise;
@@ -96,7 +96,7 @@ int64_t dmi_lead_bound_floor(const dmi_lead_bound *bound, int64_t otherwise)
 
 int dmi_lead_bound_fixes(const dmi_lead_bound *bound, int32_t site, int64_t target)
 {
-    dmi_int128 price = bound->price[site], need = bound->scale * target;
+    dmi_wide price = bound->price[site], need = bound->scale * target;
     if (bound->scale == 0)
         return DMI_SITE_OPEN;
     if (bound->has_in && price < bound->least_in && bound->top - bound->least_in + price < need)

@@ -10,20 +10,19 @@
 #ifndef DMI_LEAD_BOUND_H
 #define DMI_LEAD_BOUND_H
 
+#include "base/base.h"
 #include "oneround/lead_lp.h"
-
-__extension__ typedef __int128 dmi_int128;
 
 enum { DMI_SITE_BARRED = 0, DMI_SITE_HELD = 1, DMI_SITE_OPEN = 2 }; /* what a node says of a site */
 
 typedef struct dmi_lead_bound {
     int32_t sites, count;
-    dmi_int128 *price;   /* of each site: sum of y * coef */
-    dmi_int128 *rank;    /* scratch for the largest */
-    dmi_int128 scale;    /* sum of y; 0: no bound */
-    dmi_int128 top;      /* scale * bound */
-    dmi_int128 least_in; /* the smallest free price that the maximum takes */
-    dmi_int128 most_out; /* the largest that it leaves */
+    dmi_wide *price;   /* of each site: sum of y * coef */
+    dmi_wide *rank;    /* scratch for the largest */
+    dmi_wide scale;    /* sum of y; 0: no bound */
+    dmi_wide top;      /* scale * bound */
+    dmi_wide least_in; /* the smallest free price that the maximum takes */
+    dmi_wide most_out; /* the largest that it leaves */
     bool has_in, has_out;
 } dmi_lead_bound;
 
