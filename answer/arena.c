@@ -112,7 +112,7 @@ static void add_metric(report *r, const dm_metric *m, int decimals)
     report_vertices(r, "medians", m->medians, m->median_count);
 }
 
-/* DM_STOPPED leaves a report that can still be printed. */
+/* DM_UNFINISHED leaves a report that can still be printed. */
 static dm_status find_metric(report *r, const dm_arena *arena, const facts *f, bool all,
                              dm_run *run, dm_error *err)
 {
@@ -125,7 +125,7 @@ static dm_status find_metric(report *r, const dm_arena *arena, const facts *f, b
     dm_status status = dm_metric_init(arena, run, &metric, err);
     if (status == DM_OK)
         add_metric(r, &metric, dm_arena_decimals(arena));
-    else if (status == DM_STOPPED || status == DM_TOO_LARGE)
+    else if (status == DM_UNFINISHED || status == DM_TOO_LARGE)
         add_unknown(r, "diameter", err->message, keys);
     dm_metric_clear(&metric);
     return status == DM_TOO_LARGE ? DM_OK : status;
@@ -178,7 +178,7 @@ dm_status answer_arena(report *r, const dm_arena *arena, const answer_arena_wish
     add_sizes(r, arena, &f);
     add_shape(r, arena, &f);
     status = find_metric(r, arena, &f, wish->all, run, err);
-    bool stopped = status == DM_STOPPED;
+    bool stopped = status == DM_UNFINISHED;
     if (status == DM_OK || stopped)
         status = find_symmetry(r, arena, wish->all, run, err);
     if (status == DM_OK && wish->rounds)

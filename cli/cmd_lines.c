@@ -166,7 +166,7 @@ static int run(cli_call *cli)
     }
     dm_error err = {0};
     dm_status status = act ? answer(cli, act, &err) : lines_generate(cli, &err);
-    if (!act && status == DM_STOPPED) { /* there is no level: --quiet must not hide why */
+    if (!act && status == DM_UNFINISHED) { /* there is no level: --quiet must not hide why */
         cli_error("%s", err.message);
         return CLI_STOPPED;
     }

@@ -185,7 +185,7 @@ static dm_status seated_turn(game *g, dm_error *err)
     g->settings.think_seconds = thinking_left(g);
     dm_status status =
         dm_match_turn(g->position, contestant, &g->settings, g->board->run, &made, err);
-    if (status == DM_STOPPED) { /* the game so far is told all the same */
+    if (status == DM_UNFINISHED) { /* the game so far is told all the same */
         g->left = true;
         return DM_OK;
     }

@@ -229,7 +229,7 @@ static dm_status answer(cli_call *cli, const dm_formula *formula, const dm_reduc
         status = finding_init(formula, reduction, run, &f, err);
     if (status == DM_OK) {
         dm_status found = find(cli, &f, err), told = DM_OK;
-        if (found == DM_OK || found == DM_STOPPED)
+        if (found == DM_OK || found == DM_STOPPED || found == DM_UNFINISHED)
             told = put_out(cli, &f, begun, err);
         status = told == DM_OK ? found : told;
     }

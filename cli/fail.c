@@ -51,6 +51,7 @@ int cli_exit_of(const cli_call *cli, dm_status status)
     case DM_END:
         return CLI_DONE;
     case DM_STOPPED:
+    case DM_UNFINISHED:
         return CLI_STOPPED;
     case DM_NO_MEMORY:
     case DM_IO:
@@ -71,7 +72,7 @@ int cli_report_failure(const cli_call *cli, dm_status status, const dm_error *er
 {
     if (cli_reader_gone())
         return CLI_DONE;
-    if (status == DM_STOPPED)
+    if (status == DM_STOPPED || status == DM_UNFINISHED)
         cli_note(cli, "%s", err->message);
     else if (status != DM_OK && status != DM_END)
         cli_error("%s", err->message[0] ? err->message : dm_status_text(status));

@@ -28,8 +28,8 @@ void finding_clear(finding *f);
 /* Whether the player whom the theorem is about wins: Black of Problems 1 and 2, White of 3. */
 answer_known finding_board_wins(const finding *f);
 
-/* Solve formula and board and compare.  DM_STOPPED: what is known so far is there; DM_INTERNAL
- * where the two disagree. */
+/* Solve formula and board and compare.  DM_STOPPED or DM_UNFINISHED: what is known so far is there;
+ * DM_INTERNAL where the two disagree. */
 dm_status check_sat(const cli_call *cli, finding *f, dm_error *err);
 dm_status check_dnf(const cli_call *cli, finding *f, dm_error *err);
 

@@ -130,6 +130,7 @@ static int code_of(dm_status status)
     case DM_TOO_LARGE:
         return 413;
     case DM_STOPPED:
+    case DM_UNFINISHED:
     case DM_NO_MEMORY:
         return 503;
     case DM_IO:

@@ -122,10 +122,10 @@ static void settle(jobs *j, job *one, dm_status status, char *result, const dm_e
             snprintf(one->error.message, sizeof one->error.message, "%s", dm_status_text(status));
     }
     change(j, one,
-           one->cancelled         ? CANCELLED
-           : status == DM_STOPPED ? STOPPED
-           : one->result          ? DONE
-                                  : FAILED);
+           one->cancelled                                    ? CANCELLED
+           : status == DM_STOPPED || status == DM_UNFINISHED ? STOPPED
+           : one->result                                     ? DONE
+                                                             : FAILED);
     forget_old(j);
 }
 

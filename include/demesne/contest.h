@@ -67,7 +67,7 @@ typedef struct dm_turn_report {
  * asked turn by turn stays with one game; in it turns may be taken back.
  * `settings` NULL: no limits.
  *
- * Fails with DM_STOPPED (the run ended; nothing is changed), DM_BAD_MOVE (the
+ * Fails with DM_UNFINISHED (the run ended; nothing is changed), DM_BAD_MOVE (the
  * game is over), DM_UNSUPPORTED (the player cannot play this board or game),
  * DM_NO_MEMORY or DM_IO (no process or pipe could be had). */
 dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,

@@ -21,7 +21,8 @@ typedef struct dm_distances {
     void *cells;
 } dm_distances;
 
-/* `max_bytes` bounds the table (0: 1 GiB); a larger one is DM_TOO_LARGE.
+/* `max_bytes` bounds the table (0: 1 GiB); a larger one is DM_TOO_LARGE.  DM_UNFINISHED if the
+ * run ends first.
  * O(n (n + m)) for uniform lengths, O(n (m + n log n)) otherwise. */
 dm_status dm_distances_new(const dm_arena *arena, int64_t max_bytes, dm_run *run,
                            dm_distances **out, dm_error *err);
@@ -49,7 +50,7 @@ typedef struct dm_metric {
 } dm_metric;
 
 /* O(n) where that component is a tree, otherwise a search from each of its vertices.
- * DM_TOO_LARGE where median_sum passes 2^63-1; DM_STOPPED leaves `*out` as it was. */
+ * DM_TOO_LARGE where median_sum passes 2^63-1; DM_UNFINISHED if the run ends first. */
 dm_status dm_metric_init(const dm_arena *arena, dm_run *run, dm_metric *out, dm_error *err);
 void dm_metric_clear(dm_metric *metric);
 

@@ -216,7 +216,8 @@ typedef struct dm_line_best {
 } dm_line_best;
 
 /* The best single move of the operation (or the best `count` sites).  DM_STOPPED with the best so
- * far, unproven.  DM_BAD_INPUT where no such move exists (nothing to cut, no coordinates). */
+ * far, unproven; DM_UNFINISHED if there is none yet.  DM_BAD_INPUT where no such move exists
+ * (nothing to cut, no coordinates). */
 dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                             dm_line_best **out, dm_error *err);
 void dm_line_best_free(dm_line_best *best);
@@ -267,8 +268,8 @@ typedef struct dm_level_wish {
 /* A connected level in the plane (edges do not cross, coordinates are whole) that the wish
  * describes: the first of `tries` drawn from the seed.  The same wish gives the same level.
  * `odds` (may be NULL) receives what was counted, or NULL where nothing was wished of it.
- * DM_BAD_ARGUMENT where no such level can be; DM_STOPPED where none of those tried fits, with
- * the nearest in the message. */
+ * DM_BAD_ARGUMENT where no such level can be; DM_UNFINISHED where none of those tried fits, with
+ * the nearest in the message, or the run ends first. */
 dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **out,
                             dm_line_odds **odds, dm_error *err);
 

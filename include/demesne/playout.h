@@ -20,7 +20,8 @@ extern "C" {
 typedef struct dm_playouts dm_playouts;
 
 /* For boards of at most 2048 vertices (DM_TOO_LARGE).  Neither `arena` nor `table` is
- * needed afterwards.  O(n^2 log n); DM_STOPPED; DM_UNSUPPORTED where `simd` cannot run here. */
+ * needed afterwards.  O(n^2 log n); DM_UNFINISHED if the run ends first; DM_UNSUPPORTED where
+ * `simd` cannot run here. */
 dm_status dm_playouts_new(const dm_arena *arena, const dm_distances *table, dm_simd simd,
                           dm_run *run, dm_playouts **out, dm_error *err);
 void dm_playouts_free(dm_playouts *playouts);

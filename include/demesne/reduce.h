@@ -62,13 +62,14 @@ dm_status dm_dnf_read_memory(const char *name, const void *bytes, size_t size, d
 bool dm_cnf_holds(const dm_formula *cnf, const int32_t *assignment);
 
 /* Looks for such an assignment, by CaDiCaL.  `assignment` has room for all variables and is
- * written where *satisfiable becomes true.  DM_STOPPED: nothing is known. */
+ * written where *satisfiable becomes true.  DM_UNFINISHED if the run ends first. */
 dm_status dm_cnf_solve(const dm_formula *cnf, dm_run *run, bool *satisfiable, int32_t *assignment,
                        dm_error *err);
 
 /* The game on a positive DNF: two players choose variables in turn, each once; the first wins
  * iff he has every variable of a disjunct in the end.  Exact.  DM_BAD_ARGUMENT where a variable
- * is negated, DM_TOO_LARGE where more than 64 variables occur; DM_STOPPED: nothing is known. */
+ * is negated, DM_TOO_LARGE where more than 64 variables occur; DM_UNFINISHED if the run ends first.
+ */
 dm_status dm_dnf_game(const dm_formula *dnf, dm_run *run, bool *first_wins, dm_error *err);
 
 /* --- Boards -------------------------------------------------------------- */

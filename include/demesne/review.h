@@ -33,7 +33,7 @@ typedef struct dm_review {
 } dm_review;
 
 /* Reviews the turns made.  `seconds` is for each position, for the solver and then for
- * estimates; the run's end ends the review with DM_STOPPED. */
+ * estimates.  DM_UNFINISHED if the run ends first. */
 dm_status dm_review_new(const dm_position *game, double seconds, dm_run *run, dm_review **out,
                         dm_error *err);
 void dm_review_free(dm_review *review);

@@ -1,7 +1,8 @@
 /* demesne/run.h - run control: deadline, work limit, cancel, progress.
  *
- * Every call that can be long takes a dm_run * (NULL: unlimited).  A stopped
- * call returns DM_STOPPED and leaves the best result it had, marked as such.
+ * Every call that can be long takes a dm_run * (NULL: unlimited).  If the run
+ * ends first, a call that can give a part of its result gives it with
+ * DM_STOPPED; a call that cannot returns DM_UNFINISHED and gives nothing.
  *
  *     dm_run *run;
  *     dm_run_new(&run, NULL);

@@ -64,7 +64,7 @@ void dm_solution_free(dm_solution *solution);
 
 /* A strategy of `side` from `start` on that keeps `bound` on White minus Black: at least as
  * White, at most as Black.  DM_BAD_ARGUMENT where there is none; DM_TOO_LARGE, before any
- * work, where dm_strategy_estimate() passes `limit`. */
+ * work, where dm_strategy_estimate() passes `limit`; DM_UNFINISHED if the run ends first. */
 dm_status dm_solve_strategy(dm_solver *solver, const dm_position *start, dm_side side,
                             int64_t bound, int64_t limit, dm_run *run, dm_strategy **out,
                             dm_error *err);

@@ -1,7 +1,15 @@
 /* demesne/status.h - how calls report success and failure.
  *
  * Every call that can fail returns a dm_status and takes a dm_error * last,
- * which may be NULL.  On failure outputs keep the values they had.
+ * which may be NULL.  Outputs are filled after DM_OK and after DM_STOPPED, and
+ * keep the values they had after everything else:
+ *
+ *     DM_OK            the whole result
+ *     DM_STOPPED       the run (run.h) ended; what was found by then, which is
+ *                      true as far as it goes: bounds, a legal move, the best
+ *                      so far; `proven` or `complete` says how far that is
+ *     DM_UNFINISHED    the run ended before there was anything to give
+ *     others           an error
  *
  *     dm_error err = {0};
  *     if (dm_arena_open("grid:5x5", 1, &arena, &err) != DM_OK)
@@ -17,7 +25,8 @@ extern "C" {
 typedef enum dm_status {
     DM_OK = 0,
     DM_END,          /* no further board, move or line; not an error */
-    DM_STOPPED,      /* run control ended the call; results are bounds */
+    DM_STOPPED,      /* run control ended the call; outputs hold what it found */
+    DM_UNFINISHED,   /* run control ended the call before it had a result */
     DM_BAD_ARGUMENT, /* a parameter is out of its documented range */
     DM_BAD_VERTEX,   /* a vertex is out of range, taken, or named twice */
     DM_BAD_MOVE,     /* not this player's turn, wrong number of stones, game over */

@@ -22,8 +22,8 @@ typedef struct dm_verdict {
 
 /* Checks that `strategy`, from `start` on, keeps its bound.  DM_BAD_INPUT, with the position and
  * what is wrong there, where a position has no answer or two, an answer is no legal move, an end
- * misses the bound, or an entry can never be met.  Scoring every end dominates the cost:
- * O(n + m) each for uniform lengths. */
+ * misses the bound, or an entry can never be met.  DM_UNFINISHED if the run ends first.  Scoring
+ * every end dominates the cost: O(n + m) each for uniform lengths. */
 dm_status dm_verify(const dm_position *start, const dm_strategy *strategy, dm_run *run,
                     dm_verdict *out, dm_error *err);
 

@@ -58,6 +58,10 @@ void dmi_run_follow(dm_run *run, const dm_run *leader);
 /* Until the deadline of `run` (may be NULL) or of one that it follows; INFINITY without. */
 double dmi_run_seconds_left(const dm_run *run);
 dm_status dmi_stopped(dm_run *run, dm_error *err); /* DM_STOPPED with the reason in words */
+/* DM_STOPPED becomes DM_UNFINISHED: for calls that cannot give a part of their result. */
+dm_status dmi_as_unfinished(dm_status status, dm_error *err);
+/* DM_UNFINISHED of a step becomes DM_STOPPED: for calls that can. */
+dm_status dmi_as_stopped(dm_status status, dm_error *err);
 
 double dmi_seconds(void); /* a monotonic clock */
 

@@ -16,6 +16,7 @@ const char *dm_status_text(dm_status status)
         [DM_OK] = "ok",
         [DM_END] = "end",
         [DM_STOPPED] = "stopped",
+        [DM_UNFINISHED] = "stopped without a result",
         [DM_BAD_ARGUMENT] = "bad argument",
         [DM_BAD_VERTEX] = "bad vertex",
         [DM_BAD_MOVE] = "bad move",

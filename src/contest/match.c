@@ -31,7 +31,7 @@ dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
     if (dm_position_is_over(position))
         return dmi_fail(err, DM_BAD_MOVE, "the game is over");
     if (!dmi_match_goes_on(position, run))
-        return dmi_stopped(run, err);
+        return dmi_as_unfinished(dmi_stopped(run, err), err);
     dm_turn_report report = {.side = dm_position_to_move(position)};
     dm_vertex *move = dmi_alloc((size_t)dm_position_stones_to_place(position), sizeof *move);
     dm_status status =
@@ -44,7 +44,7 @@ dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
     free(move);
     if (status == DM_OK)
         *out = report;
-    return status;
+    return dmi_as_unfinished(status, err);
 }
 
 static void count_turn(dm_match_result *result, const dm_turn_report *turn)

@@ -246,5 +246,5 @@ dm_status dm_review_new(const dm_position *game, double seconds, dm_run *run, dm
         *out = review;
     else
         dm_review_free(review);
-    return status;
+    return dmi_as_unfinished(status, err);
 }

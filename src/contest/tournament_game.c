@@ -133,7 +133,8 @@ dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairi
         status = dm_contestant_new(spec_on(t, pairing, number, (dm_side)side),
                                    contestant_seed(t, number, side), &contestants[side], err);
     if (status == DM_OK)
-        status = dm_match_play(position, contestants, &t->match, run, &result, err);
+        status =
+            dmi_as_stopped(dm_match_play(position, contestants, &t->match, run, &result, err), err);
     if (status == DM_OK)
         status = keep(t, pairing, number, position, &result, note, err);
     dm_contestant_free(contestants[DM_WHITE]);

@@ -146,6 +146,8 @@ static bool watch(crew *c, dm_crew *workers, dm_run *run)
 
 dm_status dm_tournament_run(dm_tournament *t, int threads, dm_run *run, dm_error *err)
 {
+    if (!dmi_run_go_on(run, 0))
+        return dmi_stopped(run, err);
     crew c = {.t = t, .done = games_known(t)};
     dm_crew *workers = NULL;
     bool stopped = false;

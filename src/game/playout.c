@@ -128,7 +128,7 @@ dm_status dm_playouts_new(const dm_arena *arena, const dm_distances *table, dm_s
     dmi_ranks *ranks = NULL;
     dm_status status = dmi_ranks_new(table, run, &ranks, err);
     if (status != DM_OK)
-        return status;
+        return dmi_as_unfinished(status, err);
     dm_playouts *p = dmi_calloc(1, sizeof *p);
     status = p ? fill(p, arena, ranks, err) : dmi_no_memory(err);
     dmi_ranks_free(ranks);

@@ -292,8 +292,8 @@ dm_status dmi_position_prepare(dm_position *position, dm_run *run, dm_error *err
     if (status != DM_OK) {
         dm_distances_free(position->table);
         position->table = NULL;
-        position->has_no_table = status != DM_STOPPED;
-        status = status == DM_STOPPED ? dmi_stopped(own, err) : DM_OK;
+        position->has_no_table = status != DM_UNFINISHED;
+        status = status == DM_UNFINISHED ? dmi_stopped(own, err) : DM_OK;
     }
     dm_run_free(own);
     return status;

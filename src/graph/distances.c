@@ -164,7 +164,7 @@ dm_status dm_distances_new(const dm_arena *arena, int64_t max_bytes, dm_run *run
         *out = table;
     else
         dm_distances_free(table);
-    return status;
+    return dmi_as_unfinished(status, err);
 }
 
 void dm_distances_free(dm_distances *table)

@@ -268,7 +268,7 @@ dm_status dm_metric_init(const dm_arena *arena, dm_run *run, dm_metric *out, dm_
     }
     free(t.medians);
     free(d.member);
-    return status;
+    return dmi_as_unfinished(status, err);
 }
 
 void dm_metric_clear(dm_metric *metric)

@@ -218,5 +218,5 @@ dm_status dm_dnf_game(const dm_formula *dnf, dm_run *run, bool *wins, dm_error *
         *wins = answer;
     free(g.disjuncts);
     free(g.table);
-    return status;
+    return dmi_as_unfinished(status, err);
 }

@@ -56,5 +56,5 @@ dm_status dm_cnf_solve(const dm_formula *cnf, dm_run *run, bool *satisfiable, in
         status = dmi_fail(err, DM_INTERNAL, "CaDiCaL's assignment does not satisfy the formula");
     else
         *satisfiable = answer == SATISFIABLE;
-    return status;
+    return dmi_as_unfinished(status, err);
 }

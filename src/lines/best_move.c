@@ -152,7 +152,9 @@ dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_ru
     status = dmi_stand(&own, ask, &best->before, err);
     if (status == DM_OK)
         status = search[ask->op](&own, ask, run, best, err);
-    if (status == DM_OK || (status == DM_STOPPED && best->move_count > 0))
+    if (best->move_count == 0)
+        status = dmi_as_unfinished(status, err);
+    if (status == DM_OK || status == DM_STOPPED)
         *out = best;
     else
         dm_line_best_free(best);

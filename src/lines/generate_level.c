@@ -215,12 +215,12 @@ static dm_status try_one(const dm_level_wish *wish, int64_t number, dm_run *run,
 static dm_status none_found(const dm_level_wish *wish, const nearest *best, dm_error *err)
 {
     if (best->distance < 0)
-        return dmi_fail(err, DM_STOPPED,
+        return dmi_fail(err, DM_UNFINISHED,
                         "none of %lld levels of seed %llu fits: the player to move has won each of "
                         "them before the move",
                         (long long)wish->tries, (unsigned long long)wish->seed);
     return dmi_fail(
-        err, DM_STOPPED,
+        err, DM_UNFINISHED,
         "none of %lld levels of seed %llu fits; the nearest has a winning share of %.6g in "
         "%d regions: widen the range, or try more",
         (long long)wish->tries, (unsigned long long)wish->seed, best->share, best->regions);
@@ -248,5 +248,5 @@ dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **o
             !dmi_run_report(run, 1, "levels", (uint64_t)i, (uint64_t)full.tries, ""))
             status = dmi_stopped(run, err);
     }
-    return status == DM_OK ? none_found(&full, &best, err) : status;
+    return status == DM_OK ? none_found(&full, &best, err) : dmi_as_unfinished(status, err);
 }

@@ -169,7 +169,7 @@ dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_
     status = dm_distances_new(arena, 0, run, &table, err);
     if (status == DM_OK)
         status = find(arena, request, table, run, lead, err);
-    else if (status == DM_STOPPED)
+    else if (dmi_as_stopped(status, err) == DM_STOPPED)
         status = give_up(arena, request, lead, err);
     dm_distances_free(table);
     if (status == DM_OK || status == DM_STOPPED)

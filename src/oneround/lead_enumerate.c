@@ -257,7 +257,7 @@ static dm_status make_room(list *l, dm_error *err)
     l->held = dmi_alloc(words, sizeof *l->held);
     if (!(l->weigh && l->bits && l->order && l->white && l->rest && l->held))
         return dmi_no_memory(err);
-    return dm_distances_new(problem->arena, 0, l->run, &l->table, err);
+    return dmi_as_stopped(dm_distances_new(problem->arena, 0, l->run, &l->table, err), err);
 }
 
 static void clear(list *l)

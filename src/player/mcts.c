@@ -280,6 +280,7 @@ static dm_status make_tree(const dm_player *player, dm_position *position, dm_ru
     if (!make_room(t, player->param[0], table->n))
         return dmi_no_memory(err);
     dm_status status = dm_playouts_new(arena, table, DM_SIMD_AUTO, run, &t->playouts, err);
+    status = dmi_as_stopped(status, err);
     if (status == DM_OK)
         status = dmi_ranks_new(table, run, &t->ranks, err);
     if (status == DM_OK)

@@ -382,7 +382,7 @@ dm_status dmi_player_playouts(dm_player *player, dm_position *position, dm_run *
             dm_playouts_new(dm_position_arena(position), dm_position_distances(position),
                             DM_SIMD_AUTO, run, &playouts, err);
         if (status != DM_OK)
-            return status;
+            return dmi_as_stopped(status, err);
         player->cache = playouts;
         player->free_cache = free_playouts;
     }

@@ -224,5 +224,5 @@ dm_status dm_solve_strategy(dm_solver *solver, const dm_position *start, dm_side
     dmi_game_clear(&game);
     free(w.slots);
     free(w.key);
-    return status;
+    return dmi_as_unfinished(status, err);
 }

@@ -206,7 +206,7 @@ dm_status dmi_game_init(dmi_game *game, const dm_position *position, dmi_table *
     search->on = parts_that_hold(search->arena, &search->rules, off);
     status = make_room(search, err);
     if (status == DM_OK)
-        status = dm_distances_new(search->arena, 0, run, &game->table, err);
+        status = dmi_as_stopped(dm_distances_new(search->arena, 0, run, &game->table, err), err);
     if (status == DM_OK)
         status = dm_evaluator_new(search->arena, game->table, search->rules.ties, search->total,
                                   DM_SIMD_AUTO, &search->evaluator, err);

@@ -255,5 +255,5 @@ dm_status dm_verify(const dm_position *start, const dm_strategy *strategy, dm_ru
     free(c.entries);
     free(c.key);
     free(chosen);
-    return status;
+    return dmi_as_unfinished(status, err);
 }

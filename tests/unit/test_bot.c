@@ -244,7 +244,7 @@ static void a_cancelled_run_ends_the_waiting(void **state)
     dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
     assert_ok(dm_run_new(&run, &err), err);
     dm_run_set_progress(run, cancel_soon, run, 0.1);
-    assert_int_equal(dm_match_turn(position, bot, NULL, run, &turn, &err), DM_STOPPED);
+    assert_int_equal(dm_match_turn(position, bot, NULL, run, &turn, &err), DM_UNFINISHED);
     assert_int_equal(dm_position_turns_made(position), 0);
     dm_contestant_free(bot);
     dm_run_free(run);

@@ -207,14 +207,14 @@ static void what_is_not_found(void **state)
                           .seed = 3}; /* one of two sites, or none, or both */
     dm_level *level = NULL;
     dm_error err = {0};
-    assert_int_equal(dm_level_generate(&wish, NULL, &level, NULL, &err), DM_STOPPED);
+    assert_int_equal(dm_level_generate(&wish, NULL, &level, NULL, &err), DM_UNFINISHED);
     assert_string_equal(
         err.message, "none of 5 levels of seed 3 fits; the nearest has a winning share of 0.5 in "
                      "1 regions: widen the range, or try more");
     dm_run *run = NULL;
     assert_int_equal(dm_run_new(&run, NULL), DM_OK);
     dm_run_cancel(run);
-    assert_int_equal(dm_level_generate(&wish, run, &level, NULL, &err), DM_STOPPED);
+    assert_int_equal(dm_level_generate(&wish, run, &level, NULL, &err), DM_UNFINISHED);
     assert_null(level);
     dm_run_free(run);
 }

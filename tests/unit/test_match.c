@@ -110,7 +110,7 @@ static void a_stopped_run_ends_the_match(void **state)
     take_seats("minimax:depth=12", "minimax:depth=12", contestants);
     assert_ok(dm_run_new(&run, &err), err);
     dm_run_set_deadline(run, 0.05);
-    assert_int_equal(dm_match_play(position, contestants, NULL, run, &result, &err), DM_STOPPED);
+    assert_int_equal(dm_match_play(position, contestants, NULL, run, &result, &err), DM_UNFINISHED);
     assert_int_equal(result.value, 77);
     assert_int_equal(dm_position_turns_made(position), 0);
     dm_run_free(run);

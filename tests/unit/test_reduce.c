@@ -245,14 +245,14 @@ static void a_stopped_search_says_so(void **state)
     dm_formula *cnf = pigeons(5);
     assert_ok(dm_run_new(&run, &err), err);
     dm_run_cancel(run);
-    assert_int_equal(dm_cnf_solve(cnf, run, &answer, assignment, &err), DM_STOPPED);
+    assert_int_equal(dm_cnf_solve(cnf, run, &answer, assignment, &err), DM_UNFINISHED);
     for (int32_t v = 1; v <= 12; v++) { /* a cycle of pairs, heavy enough to need a search */
         const int32_t disjunct[] = {v, v % 12 + 1, (v + 4) % 12 + 1, 0};
         memcpy(t.literals + t.count, disjunct, sizeof disjunct);
         t.count += 4;
     }
     dm_formula *dnf = formula_of(12, &t);
-    assert_int_equal(dm_dnf_game(dnf, run, &answer, &err), DM_STOPPED);
+    assert_int_equal(dm_dnf_game(dnf, run, &answer, &err), DM_UNFINISHED);
     dm_run_free(run);
     dm_formula_free(dnf);
     dm_formula_free(cnf);

@@ -86,7 +86,7 @@ static void a_review_can_be_stopped(void **state)
     random_turns(&rng, position, INT32_MAX, 4);
     assert_ok(dm_run_new(&run, &err), err);
     dm_run_cancel(run);
-    assert_int_equal(dm_review_new(position, 5, run, &review, &err), DM_STOPPED);
+    assert_int_equal(dm_review_new(position, 5, run, &review, &err), DM_UNFINISHED);
     assert_null(review);
     dm_run_free(run);
     dm_position_free(position);

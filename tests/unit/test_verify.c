@@ -329,7 +329,7 @@ static void limits(void **state)
     dm_run_set_work_limit(run, 5);
     strategy = proof_of(start, DM_WHITE, -7);
     dm_verdict verdict;
-    assert_int_equal(dm_verify(start, strategy, run, &verdict, NULL), DM_STOPPED);
+    assert_int_equal(dm_verify(start, strategy, run, &verdict, NULL), DM_UNFINISHED);
     dm_run_free(run);
     dm_strategy_free(strategy);
     dm_position_free(start);

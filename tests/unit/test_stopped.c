@@ -1,0 +1,525 @@
+/* test_stopped.c - what every call that takes a run leaves behind when the run ends.
+ *
+ * DM_OK and DM_STOPPED: the outputs are filled, after DM_STOPPED with a result that is true as
+ * far as it goes.  DM_UNFINISHED: the outputs are as they were.
+ */
+#include "support/folder.h"
+#include "support/formula.h"
+#include "support/games.h"
+#include "support/support.h"
+#include <demesne/demesne.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+static dm_arena *board;
+static dm_level *level;
+static const char *current; /* the name of the call */
+
+static void is_filled_by_rule(dm_status status, bool filled)
+{
+    if (filled != (status == DM_OK || status == DM_STOPPED))
+        fail_msg("%s: %s, but the outputs are%s filled", current, dm_status_text(status),
+                 filled ? "" : " not");
+}
+
+static void is_between(int64_t lower, int64_t value, int64_t upper)
+{
+    assert_true(lower <= value && value <= upper);
+}
+
+static dm_status stop_distances(dm_run *run, dm_error *err)
+{
+    dm_distances *table = NULL;
+    dm_status status = dm_distances_new(board, 0, run, &table, err);
+    is_filled_by_rule(status, table != NULL);
+    dm_distances_free(table);
+    return status;
+}
+
+static dm_status stop_metric(dm_run *run, dm_error *err)
+{
+    dm_metric metric = {.diameter = -1};
+    dm_status status = dm_metric_init(board, run, &metric, err);
+    is_filled_by_rule(status, metric.diameter >= 0);
+    dm_metric_clear(&metric);
+    return status;
+}
+
+static dm_status stop_playouts(dm_run *run, dm_error *err)
+{
+    dm_distances *table = NULL;
+    dm_playouts *playouts = NULL;
+    assert_int_equal(dm_distances_new(board, 0, NULL, &table, err), DM_OK);
+    dm_status status = dm_playouts_new(board, table, DM_SIMD_AUTO, run, &playouts, err);
+    is_filled_by_rule(status, playouts != NULL);
+    dm_playouts_free(playouts);
+    dm_distances_free(table);
+    return status;
+}
+
+static dm_status stop_choice(dm_run *run, dm_error *err)
+{
+    dm_vertex move[2] = {-1, -1};
+    dm_player *player = player_of("minimax:depth=1", 1);
+    dm_position *position = new_game(board, 2, 2, DM_TIES_NEUTRAL);
+    dm_status status = dm_player_choose(player, position, run, move, err);
+    is_filled_by_rule(status, dm_position_make(position, move, 2, NULL) == DM_OK);
+    dm_position_free(position);
+    dm_player_free(player);
+    return status;
+}
+
+static dm_status stop_values(dm_run *run, dm_error *err)
+{
+    double values[64] = {1000};
+    dm_player *player = player_of("minimax:depth=1", 1);
+    dm_position *position = new_game(board, 2, 1, DM_TIES_NEUTRAL);
+    dm_status status = dm_player_values(player, position, run, values, err);
+    is_filled_by_rule(status, values[0] != 1000);
+    for (dm_vertex v = 0; v < dm_arena_vertices(board); v++)
+        assert_true(isnan(values[v]) || fabs(values[v]) <= 64);
+    dm_position_free(position);
+    dm_player_free(player);
+    return status;
+}
+
+enum { VALUE = 0 }; /* of grid:3x5 over two rounds */
+
+static dm_status stop_solve(dm_run *run, dm_error *err)
+{
+    dm_arena *arena = family_board("grid:3x5", 1);
+    dm_position *position = new_game(arena, 2, 1, DM_TIES_NEUTRAL);
+    dm_solver *solver = NULL;
+    dm_solution *solution = NULL;
+    assert_int_equal(dm_solver_new(NULL, &solver, err), DM_OK);
+    dm_status status = dm_solve(solver, position, NULL, run, &solution, err);
+    is_filled_by_rule(status, solution != NULL);
+    is_between(solution->lower, VALUE, solution->upper);
+    assert_int_equal(solution->proven, solution->lower == solution->upper);
+    dm_solution_free(solution);
+    dm_solver_free(solver);
+    dm_position_free(position);
+    dm_arena_free(arena);
+    return status;
+}
+
+/* Finds the proof of a value with `run`, or checks one with it. */
+static dm_status stop_proof(dm_run *finding, dm_run *checking, bool checks, dm_error *err)
+{
+    dm_arena *arena = family_board("grid:3x5", 1);
+    dm_position *start = new_game(arena, 2, 1, DM_TIES_NEUTRAL);
+    dm_solver *solver = NULL;
+    dm_strategy *strategy = NULL;
+    dm_verdict verdict = {.ends = -1};
+    assert_int_equal(dm_solver_new(NULL, &solver, err), DM_OK);
+    dm_status status =
+        dm_solve_strategy(solver, start, DM_WHITE, VALUE, 1000000, finding, &strategy, err);
+    is_filled_by_rule(status, strategy != NULL);
+    if (checks) {
+        status = dm_verify(start, strategy, checking, &verdict, err);
+        is_filled_by_rule(status, verdict.ends >= 0);
+    }
+    dm_strategy_free(strategy);
+    dm_solver_free(solver);
+    dm_position_free(start);
+    dm_arena_free(arena);
+    return status;
+}
+
+static dm_status stop_strategy(dm_run *run, dm_error *err)
+{
+    return stop_proof(run, NULL, false, err);
+}
+
+static dm_status stop_verify(dm_run *run, dm_error *err)
+{
+    return stop_proof(NULL, run, true, err);
+}
+
+static dm_status stop_reply(const char *spec, dm_reply_method method, dm_run *run, dm_error *err)
+{
+    static const dm_vertex white[] = {3, 11};
+    dm_arena *arena = family_board(spec, 1);
+    dm_reply_request request = {.white = white, .white_count = 2, .count = 2};
+    dm_reply *best = NULL, *reply = NULL;
+    assert_int_equal(dm_reply_new(arena, &request, NULL, &best, err), DM_OK);
+    request.method = method;
+    dm_status status = dm_reply_new(arena, &request, run, &reply, err);
+    is_filled_by_rule(status, reply != NULL);
+    is_between(reply->lower, best->value, reply->value);
+    assert_int_equal(reply->proven, reply->lower == reply->value);
+    dm_reply_free(best);
+    dm_reply_free(reply);
+    dm_arena_free(arena);
+    return status;
+}
+
+static dm_status stop_reply_tree(dm_run *run, dm_error *err)
+{
+    return stop_reply("path:40", DM_REPLY_TREE, run, err);
+}
+
+static dm_status stop_reply_slides(dm_run *run, dm_error *err)
+{
+    return stop_reply("path:40", DM_REPLY_SLIDES, run, err);
+}
+
+static dm_status stop_reply_exact(dm_run *run, dm_error *err)
+{
+    return stop_reply("grid:8x8", DM_REPLY_EXACT, run, err);
+}
+
+static dm_status stop_reply_local(dm_run *run, dm_error *err)
+{
+    return stop_reply("grid:8x8", DM_REPLY_LOCAL, run, err);
+}
+
+static dm_status stop_lead(dm_lead_method method, dm_run *run, dm_error *err)
+{
+    dm_arena *arena = family_board("grid:3x5", 1);
+    dm_lead_request request = {.count = 2, .reply = 2};
+    dm_lead *best = NULL, *lead = NULL;
+    assert_int_equal(dm_lead_new(arena, &request, NULL, &best, err), DM_OK);
+    request.method = method;
+    dm_status status = dm_lead_new(arena, &request, run, &lead, err);
+    is_filled_by_rule(status, lead != NULL);
+    is_between(lead->lower, best->value, lead->upper);
+    assert_int_equal(lead->proven, lead->lower == lead->upper);
+    dm_lead_free(best);
+    dm_lead_free(lead);
+    dm_arena_free(arena);
+    return status;
+}
+
+static dm_status stop_lead_exact(dm_run *run, dm_error *err)
+{
+    return stop_lead(DM_LEAD_EXACT, run, err);
+}
+
+static dm_status stop_lead_enumerate(dm_run *run, dm_error *err)
+{
+    return stop_lead(DM_LEAD_ENUMERATE, run, err);
+}
+
+static dm_status stop_lead_local(dm_run *run, dm_error *err)
+{
+    return stop_lead(DM_LEAD_LOCAL, run, err);
+}
+
+static dm_status stop_cnf(dm_run *run, dm_error *err)
+{
+    static const int32_t clauses[] = {1, -2, 0, 2, 3, 0, -1, -3, 0};
+    dm_formula *cnf = NULL;
+    bool satisfiable = false;
+    int32_t assignment[3] = {0};
+    assert_int_equal(dm_formula_new(3, clauses, 9, &cnf, err), DM_OK);
+    dm_status status = dm_cnf_solve(cnf, run, &satisfiable, assignment, err);
+    is_filled_by_rule(status, satisfiable && assignment[0] != 0);
+    dm_formula_free(cnf);
+    return status;
+}
+
+/* A cycle of triples, heavy enough to need a search. */
+static dm_status stop_dnf(dm_run *run, dm_error *err)
+{
+    int32_t disjuncts[48];
+    for (int32_t v = 1, i = 0; v <= 12; v++) {
+        disjuncts[i++] = v;
+        disjuncts[i++] = v % 12 + 1;
+        disjuncts[i++] = (v + 4) % 12 + 1;
+        disjuncts[i++] = 0;
+    }
+    dm_formula *dnf = NULL;
+    bool truth = false;
+    assert_int_equal(dm_formula_new(12, disjuncts, 48, &dnf, err), DM_OK);
+    assert_int_equal(dm_dnf_game(dnf, NULL, &truth, err), DM_OK);
+    bool wins = !truth;
+    dm_status status = dm_dnf_game(dnf, run, &wins, err);
+    is_filled_by_rule(status, wins == truth);
+    dm_formula_free(dnf);
+    return status;
+}
+
+static dm_status stop_best(dm_line_op op, dm_run *run, dm_error *err)
+{
+    const dm_line_ask ask = {.op = op};
+    dm_line_best *best = NULL;
+    dm_status status = dm_line_best_move(level, &ask, run, &best, err);
+    is_filled_by_rule(status, best != NULL);
+    if (best)
+        assert_true(best->move_count == 1 && best->moves && best->moves[0].op == op);
+    assert_true(status != DM_STOPPED || !best->proven);
+    dm_line_best_free(best);
+    return status;
+}
+
+static dm_status stop_best_add(dm_run *run, dm_error *err)
+{
+    return stop_best(DM_LINE_ADD, run, err);
+}
+
+static dm_status stop_best_cut(dm_run *run, dm_error *err)
+{
+    return stop_best(DM_LINE_CUT, run, err);
+}
+
+static dm_status stop_best_rope(dm_run *run, dm_error *err)
+{
+    return stop_best(DM_LINE_ROPE, run, err);
+}
+
+static dm_status stop_odds(dm_line_op op, int64_t samples, dm_run *run, dm_error *err)
+{
+    const dm_line_ask ask = {.op = op, .samples = samples, .epsilon = 1e-2};
+    dm_line_odds *odds = NULL;
+    dm_status status = dm_line_odds_of(level, &ask, run, &odds, err);
+    is_filled_by_rule(status, odds != NULL);
+    assert_true(status != DM_STOPPED || !odds->proven);
+    assert_true(odds->low <= odds->decimal && odds->decimal <= odds->high);
+    dm_line_odds_free(odds);
+    return status;
+}
+
+static dm_status stop_odds_add(dm_run *run, dm_error *err)
+{
+    return stop_odds(DM_LINE_ADD, 0, run, err);
+}
+
+static dm_status stop_odds_cut(dm_run *run, dm_error *err)
+{
+    return stop_odds(DM_LINE_CUT, 0, run, err);
+}
+
+static dm_status stop_odds_rope(dm_run *run, dm_error *err)
+{
+    return stop_odds(DM_LINE_ROPE, 0, run, err);
+}
+
+static dm_status stop_odds_sampled(dm_run *run, dm_error *err)
+{
+    return stop_odds(DM_LINE_ADD, 500, run, err);
+}
+
+static dm_status stop_generate(dm_run *run, dm_error *err)
+{
+    const dm_level_wish wish = {.vertices = 6,
+                                .ask = {.op = DM_LINE_ADD},
+                                .low = {1, 10},
+                                .high = {9, 10},
+                                .unique = true,
+                                .seed = 1};
+    dm_level *made = NULL;
+    dm_line_odds *odds = NULL;
+    dm_status status = dm_level_generate(&wish, run, &made, &odds, err);
+    is_filled_by_rule(status, made && odds);
+    assert_true((made == NULL) == (odds == NULL));
+    dm_line_odds_free(odds);
+    dm_level_free(made);
+    return status;
+}
+
+static dm_status stop_attack(dm_run *run, dm_error *err)
+{
+    const dm_interval_rules rules = {.arena = DM_CIRCLE, .stones = 4};
+    dm_attack_result *result = NULL;
+    dm_status status = dm_interval_attack(&rules, "keypoint", NULL, run, &result, err);
+    is_filled_by_rule(status, result != NULL);
+    assert_int_equal(result->complete, status == DM_OK);
+    dm_attack_result_free(result);
+    return status;
+}
+
+/* One turn, or a game to its end. */
+static dm_status stop_match(bool whole, dm_run *run, dm_error *err)
+{
+    dm_contestant *contestants[2] = {NULL, NULL};
+    dm_position *position = new_game(board, 2, 1, DM_TIES_NEUTRAL);
+    dm_turn_report turn = {.seconds = -1};
+    dm_match_result result = {.value = INT64_MIN};
+    for (int side = 0; side < 2; side++)
+        assert_int_equal(dm_contestant_new("minimax", 1, &contestants[side], err), DM_OK);
+    dm_status status = whole ? dm_match_play(position, contestants, NULL, run, &result, err)
+                             : dm_match_turn(position, contestants[0], NULL, run, &turn, err);
+    is_filled_by_rule(status, whole ? result.value > INT64_MIN : turn.seconds >= 0);
+    assert_true(whole || (status == DM_OK) == dm_position_turns_made(position));
+    dm_contestant_free(contestants[0]);
+    dm_contestant_free(contestants[1]);
+    dm_position_free(position);
+    return status;
+}
+
+static dm_status stop_match_turn(dm_run *run, dm_error *err)
+{
+    return stop_match(false, run, err);
+}
+
+static dm_status stop_match_play(dm_run *run, dm_error *err)
+{
+    return stop_match(true, run, err);
+}
+
+static dm_status stop_review(dm_run *run, dm_error *err)
+{
+    static const dm_vertex moves[] = {0, 8};
+    dm_arena *arena = family_board("path:9", 1);
+    dm_position *game = new_game(arena, 1, 1, DM_TIES_NEUTRAL);
+    dm_review *review = NULL;
+    for (int turn = 0; turn < 2; turn++)
+        assert_int_equal(dm_position_make(game, &moves[turn], 1, err), DM_OK);
+    dm_status status = dm_review_new(game, 1e9, run, &review, err);
+    is_filled_by_rule(status, review != NULL);
+    dm_review_free(review);
+    dm_position_free(game);
+    dm_arena_free(arena);
+    return status;
+}
+
+static dm_status stop_atlas(dm_run *run, dm_error *err)
+{
+    const dm_atlas_plan plan = {.table = "paths", .max_vertices = 8};
+    dm_atlas *atlas = NULL;
+    dm_atlas_tally tally = {.boards = -1};
+    unlink(database);
+    assert_int_equal(dm_atlas_open(database, true, &atlas, err), DM_OK);
+    dm_status status = dm_atlas_run(atlas, &plan, run, &tally, err);
+    is_filled_by_rule(status, tally.boards >= 0);
+    dm_atlas_close(atlas);
+    return status;
+}
+
+static dm_status stop_tournament(dm_run *run, dm_error *err)
+{
+    static const char *const players[] = {"random", "greedy"};
+    const dm_tournament_plan plan = {.arena = "path:9",
+                                     .rounds = 2,
+                                     .per_turn = 1,
+                                     .players = players,
+                                     .player_count = 2,
+                                     .games = 20};
+    dm_tournament *tournament = NULL;
+    assert_int_equal(dm_tournament_open(NULL, &plan, &tournament, err), DM_OK);
+    dm_status status = dm_tournament_run(tournament, 1, run, err);
+    int64_t games = dm_tournament_score(tournament, 0).games;
+    assert_true(status == DM_OK ? games == 20 : games <= 20);
+    dm_tournament_close(tournament);
+    return status;
+}
+
+typedef struct stop_case {
+    const char *name;
+    dm_status (*call)(dm_run *run, dm_error *err);
+    dm_status cancelled; /* what it gives if the run has ended before it starts */
+} stop_case;
+
+static const stop_case cases[] = {
+    {"dm_distances_new", stop_distances, DM_UNFINISHED},
+    {"dm_metric_init", stop_metric, DM_UNFINISHED},
+    {"dm_playouts_new", stop_playouts, DM_UNFINISHED},
+    {"dm_player_choose", stop_choice, DM_STOPPED},
+    {"dm_player_values", stop_values, DM_STOPPED},
+    {"dm_solve", stop_solve, DM_STOPPED},
+    {"dm_solve_strategy", stop_strategy, DM_UNFINISHED},
+    {"dm_verify", stop_verify, DM_UNFINISHED},
+    {"dm_reply_new, tree", stop_reply_tree, DM_STOPPED},
+    {"dm_reply_new, slides", stop_reply_slides, DM_STOPPED},
+    {"dm_reply_new, exact", stop_reply_exact, DM_STOPPED},
+    {"dm_reply_new, local", stop_reply_local, DM_STOPPED},
+    {"dm_lead_new, exact", stop_lead_exact, DM_STOPPED},
+    {"dm_lead_new, enumerate", stop_lead_enumerate, DM_STOPPED},
+    {"dm_lead_new, local", stop_lead_local, DM_STOPPED},
+    {"dm_cnf_solve", stop_cnf, DM_UNFINISHED},
+    {"dm_dnf_game", stop_dnf, DM_UNFINISHED},
+    {"dm_line_best_move, add", stop_best_add, DM_STOPPED},
+    {"dm_line_best_move, cut", stop_best_cut, DM_STOPPED},
+    {"dm_line_best_move, rope", stop_best_rope, DM_UNFINISHED},
+    {"dm_line_odds_of, add", stop_odds_add, DM_STOPPED},
+    {"dm_line_odds_of, cut", stop_odds_cut, DM_STOPPED},
+    {"dm_line_odds_of, rope", stop_odds_rope, DM_STOPPED},
+    {"dm_line_odds_of, samples", stop_odds_sampled, DM_STOPPED},
+    {"dm_level_generate", stop_generate, DM_UNFINISHED},
+    {"dm_interval_attack", stop_attack, DM_STOPPED},
+    {"dm_match_turn", stop_match_turn, DM_UNFINISHED},
+    {"dm_match_play", stop_match_play, DM_UNFINISHED},
+    {"dm_review_new", stop_review, DM_UNFINISHED},
+    {"dm_atlas_run", stop_atlas, DM_STOPPED},
+    {"dm_tournament_run", stop_tournament, DM_STOPPED},
+};
+
+/* Runs the call under a run that has been cancelled (limit 0) or stops after `limit` units. */
+static dm_status call_within(const stop_case *c, uint64_t limit)
+{
+    dm_error err = {0};
+    dm_run *run = NULL;
+    current = c->name;
+    assert_ok(dm_run_new(&run, &err), err);
+    if (limit)
+        dm_run_set_work_limit(run, limit);
+    else
+        dm_run_cancel(run);
+    dm_status status = c->call(run, &err);
+    if (status != DM_OK)
+        assert_int_equal(err.status, status);
+    dm_run_free(run);
+    return status;
+}
+
+static void cancelled_calls_keep_the_rule(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dm_status status = call_within(&cases[i], 0);
+        if (status != cases[i].cancelled)
+            fail_msg("%s: %s", cases[i].name, dm_status_text(status));
+    }
+}
+
+/* Also when they are stopped anywhere on the way. */
+static void limited_calls_keep_the_rule(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (uint64_t limit = 1; limit < 100000; limit += 1 + limit / 2) {
+            dm_status status = call_within(&cases[i], limit);
+            if (status != DM_OK && status != DM_STOPPED && status != DM_UNFINISHED)
+                fail_msg("%s after %llu units: %s", cases[i].name, (unsigned long long)limit,
+                         dm_status_text(status));
+        }
+}
+
+static void calls_without_a_limit_finish(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dm_error err = {0};
+        if (cases[i].call(NULL, &err) != DM_OK)
+            fail_msg("%s: %s", cases[i].name, err.message);
+    }
+}
+
+static int make_boards(void **state)
+{
+    dm_error err = {0};
+    board = family_board("grid:8x8", 1);
+    return dm_level_read(TEST_DATA "/../examples/levels/labyrinth.json", &level, &err) != DM_OK ||
+           make_folder(state) != 0;
+}
+
+static int free_boards(void **state)
+{
+    (void)state;
+    dm_level_free(level);
+    dm_arena_free(board);
+    unlink(database);
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cancelled_calls_keep_the_rule),
+        cmocka_unit_test(limited_calls_keep_the_rule),
+        cmocka_unit_test(calls_without_a_limit_finish),
+    };
+    return cmocka_run_group_tests(tests, make_boards, free_boards);
+}
