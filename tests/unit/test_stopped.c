@@ -28,8 +28,9 @@ static void is_between(int64_t lower, int64_t value, int64_t upper)
     assert_true(lower <= value && value <= upper);
 }
 
-static dm_status stop_distances(dm_run *run, dm_error *err)
+static dm_status stop_distances(int variant, dm_run *run, dm_error *err)
 {
+    (void)variant;
     dm_distances *table = NULL;
     dm_status status = dm_distances_new(board, 0, run, &table, err);
     is_filled_by_rule(status, table != NULL);
@@ -37,8 +38,9 @@ static dm_status stop_distances(dm_run *run, dm_error *err)
     return status;
 }
 
-static dm_status stop_metric(dm_run *run, dm_error *err)
+static dm_status stop_metric(int variant, dm_run *run, dm_error *err)
 {
+    (void)variant;
     dm_metric metric = {.diameter = -1};
     dm_status status = dm_metric_init(board, run, &metric, err);
     is_filled_by_rule(status, metric.diameter >= 0);
@@ -46,8 +48,9 @@ static dm_status stop_metric(dm_run *run, dm_error *err)
     return status;
 }
 
-static dm_status stop_playouts(dm_run *run, dm_error *err)
+static dm_status stop_playouts(int variant, dm_run *run, dm_error *err)
 {
+    (void)variant;
     dm_distances *table = NULL;
     dm_playouts *playouts = NULL;
     assert_int_equal(dm_distances_new(board, 0, NULL, &table, err), DM_OK);
@@ -58,8 +61,9 @@ static dm_status stop_playouts(dm_run *run, dm_error *err)
     return status;
 }
 
-static dm_status stop_choice(dm_run *run, dm_error *err)
+static dm_status stop_choice(int variant, dm_run *run, dm_error *err)
 {
+    (void)variant;
     dm_vertex move[2] = {-1, -1};
     dm_player *player = player_of("minimax:depth=1", 1);
     dm_position *position = new_game(board, 2, 2, DM_TIES_NEUTRAL);
@@ -70,8 +74,9 @@ static dm_status stop_choice(dm_run *run, dm_error *err)
     return status;
 }
 
-static dm_status stop_values(dm_run *run, dm_error *err)
+static dm_status stop_values(int variant, dm_run *run, dm_error *err)
 {
+    (void)variant;
     double values[64] = {1000};
     dm_player *player = player_of("minimax:depth=1", 1);
     dm_position *position = new_game(board, 2, 1, DM_TIES_NEUTRAL);
@@ -86,8 +91,9 @@ static dm_status stop_values(dm_run *run, dm_error *err)
 
 enum { VALUE = 0 }; /* of grid:3x5 over two rounds */
 
-static dm_status stop_solve(dm_run *run, dm_error *err)
+static dm_status stop_solve(int variant, dm_run *run, dm_error *err)
 {
+    (void)variant;
     dm_arena *arena = family_board("grid:3x5", 1);
     dm_position *position = new_game(arena, 2, 1, DM_TIES_NEUTRAL);
     dm_solver *solver = NULL;
@@ -104,8 +110,8 @@ static dm_status stop_solve(dm_run *run, dm_error *err)
     return status;
 }
 
-/* Finds the proof of a value with `run`, or checks one with it. */
-static dm_status stop_proof(dm_run *finding, dm_run *checking, bool checks, dm_error *err)
+/* `checks`: the run is that of dm_verify(), otherwise of dm_solve_strategy(). */
+static dm_status stop_proof(int checks, dm_run *run, dm_error *err)
 {
     dm_arena *arena = family_board("grid:3x5", 1);
     dm_position *start = new_game(arena, 2, 1, DM_TIES_NEUTRAL);
@@ -113,11 +119,11 @@ static dm_status stop_proof(dm_run *finding, dm_run *checking, bool checks, dm_e
     dm_strategy *strategy = NULL;
     dm_verdict verdict = {.ends = -1};
     assert_int_equal(dm_solver_new(NULL, &solver, err), DM_OK);
-    dm_status status =
-        dm_solve_strategy(solver, start, DM_WHITE, VALUE, 1000000, finding, &strategy, err);
+    dm_status status = dm_solve_strategy(solver, start, DM_WHITE, VALUE, 1000000,
+                                         checks ? NULL : run, &strategy, err);
     is_filled_by_rule(status, strategy != NULL);
     if (checks) {
-        status = dm_verify(start, strategy, checking, &verdict, err);
+        status = dm_verify(start, strategy, run, &verdict, err);
         is_filled_by_rule(status, verdict.ends >= 0);
     }
     dm_strategy_free(strategy);
@@ -127,24 +133,15 @@ static dm_status stop_proof(dm_run *finding, dm_run *checking, bool checks, dm_e
     return status;
 }
 
-static dm_status stop_strategy(dm_run *run, dm_error *err)
-{
-    return stop_proof(run, NULL, false, err);
-}
-
-static dm_status stop_verify(dm_run *run, dm_error *err)
-{
-    return stop_proof(NULL, run, true, err);
-}
-
-static dm_status stop_reply(const char *spec, dm_reply_method method, dm_run *run, dm_error *err)
+static dm_status stop_reply(int method, dm_run *run, dm_error *err)
 {
     static const dm_vertex white[] = {3, 11};
-    dm_arena *arena = family_board(spec, 1);
+    bool needs_tree = method == DM_REPLY_TREE || method == DM_REPLY_SLIDES;
+    dm_arena *arena = family_board(needs_tree ? "path:40" : "grid:8x8", 1);
     dm_reply_request request = {.white = white, .white_count = 2, .count = 2};
     dm_reply *best = NULL, *reply = NULL;
     assert_int_equal(dm_reply_new(arena, &request, NULL, &best, err), DM_OK);
-    request.method = method;
+    request.method = (dm_reply_method)method;
     dm_status status = dm_reply_new(arena, &request, run, &reply, err);
     is_filled_by_rule(status, reply != NULL);
     is_between(reply->lower, best->value, reply->value);
@@ -155,33 +152,13 @@ static dm_status stop_reply(const char *spec, dm_reply_method method, dm_run *ru
     return status;
 }
 
-static dm_status stop_reply_tree(dm_run *run, dm_error *err)
-{
-    return stop_reply("path:40", DM_REPLY_TREE, run, err);
-}
-
-static dm_status stop_reply_slides(dm_run *run, dm_error *err)
-{
-    return stop_reply("path:40", DM_REPLY_SLIDES, run, err);
-}
-
-static dm_status stop_reply_exact(dm_run *run, dm_error *err)
-{
-    return stop_reply("grid:8x8", DM_REPLY_EXACT, run, err);
-}
-
-static dm_status stop_reply_local(dm_run *run, dm_error *err)
-{
-    return stop_reply("grid:8x8", DM_REPLY_LOCAL, run, err);
-}
-
-static dm_status stop_lead(dm_lead_method method, dm_run *run, dm_error *err)
+static dm_status stop_lead(int method, dm_run *run, dm_error *err)
 {
     dm_arena *arena = family_board("grid:3x5", 1);
     dm_lead_request request = {.count = 2, .reply = 2};
     dm_lead *best = NULL, *lead = NULL;
     assert_int_equal(dm_lead_new(arena, &request, NULL, &best, err), DM_OK);
-    request.method = method;
+    request.method = (dm_lead_method)method;
     dm_status status = dm_lead_new(arena, &request, run, &lead, err);
     is_filled_by_rule(status, lead != NULL);
     is_between(lead->lower, best->value, lead->upper);
@@ -192,23 +169,9 @@ static dm_status stop_lead(dm_lead_method method, dm_run *run, dm_error *err)
     return status;
 }
 
-static dm_status stop_lead_exact(dm_run *run, dm_error *err)
+static dm_status stop_cnf(int variant, dm_run *run, dm_error *err)
 {
-    return stop_lead(DM_LEAD_EXACT, run, err);
-}
-
-static dm_status stop_lead_enumerate(dm_run *run, dm_error *err)
-{
-    return stop_lead(DM_LEAD_ENUMERATE, run, err);
-}
-
-static dm_status stop_lead_local(dm_run *run, dm_error *err)
-{
-    return stop_lead(DM_LEAD_LOCAL, run, err);
-}
-
-static dm_status stop_cnf(dm_run *run, dm_error *err)
-{
+    (void)variant;
     static const int32_t clauses[] = {1, -2, 0, 2, 3, 0, -1, -3, 0};
     dm_formula *cnf = NULL;
     bool satisfiable = false;
@@ -221,8 +184,9 @@ static dm_status stop_cnf(dm_run *run, dm_error *err)
 }
 
 /* A cycle of triples, heavy enough to need a search. */
-static dm_status stop_dnf(dm_run *run, dm_error *err)
+static dm_status stop_dnf(int variant, dm_run *run, dm_error *err)
 {
+    (void)variant;
     int32_t disjuncts[48];
     for (int32_t v = 1, i = 0; v <= 12; v++) {
         disjuncts[i++] = v;
@@ -241,37 +205,24 @@ static dm_status stop_dnf(dm_run *run, dm_error *err)
     return status;
 }
 
-static dm_status stop_best(dm_line_op op, dm_run *run, dm_error *err)
+static dm_status stop_best(int op, dm_run *run, dm_error *err)
 {
-    const dm_line_ask ask = {.op = op};
+    const dm_line_ask ask = {.op = (dm_line_op)op};
     dm_line_best *best = NULL;
     dm_status status = dm_line_best_move(level, &ask, run, &best, err);
     is_filled_by_rule(status, best != NULL);
     if (best)
-        assert_true(best->move_count == 1 && best->moves && best->moves[0].op == op);
+        assert_true(best->move_count == 1 && best->moves && best->moves[0].op == ask.op);
     assert_true(status != DM_STOPPED || !best->proven);
     dm_line_best_free(best);
     return status;
 }
 
-static dm_status stop_best_add(dm_run *run, dm_error *err)
+/* `op` -1: samples of the first. */
+static dm_status stop_odds(int op, dm_run *run, dm_error *err)
 {
-    return stop_best(DM_LINE_ADD, run, err);
-}
-
-static dm_status stop_best_cut(dm_run *run, dm_error *err)
-{
-    return stop_best(DM_LINE_CUT, run, err);
-}
-
-static dm_status stop_best_rope(dm_run *run, dm_error *err)
-{
-    return stop_best(DM_LINE_ROPE, run, err);
-}
-
-static dm_status stop_odds(dm_line_op op, int64_t samples, dm_run *run, dm_error *err)
-{
-    const dm_line_ask ask = {.op = op, .samples = samples, .epsilon = 1e-2};
+    const dm_line_ask ask = {
+        .op = op < 0 ? DM_LINE_ADD : (dm_line_op)op, .samples = op < 0 ? 500 : 0, .epsilon = 1e-2};
     dm_line_odds *odds = NULL;
     dm_status status = dm_line_odds_of(level, &ask, run, &odds, err);
     is_filled_by_rule(status, odds != NULL);
@@ -281,28 +232,9 @@ static dm_status stop_odds(dm_line_op op, int64_t samples, dm_run *run, dm_error
     return status;
 }
 
-static dm_status stop_odds_add(dm_run *run, dm_error *err)
+static dm_status stop_generate(int variant, dm_run *run, dm_error *err)
 {
-    return stop_odds(DM_LINE_ADD, 0, run, err);
-}
-
-static dm_status stop_odds_cut(dm_run *run, dm_error *err)
-{
-    return stop_odds(DM_LINE_CUT, 0, run, err);
-}
-
-static dm_status stop_odds_rope(dm_run *run, dm_error *err)
-{
-    return stop_odds(DM_LINE_ROPE, 0, run, err);
-}
-
-static dm_status stop_odds_sampled(dm_run *run, dm_error *err)
-{
-    return stop_odds(DM_LINE_ADD, 500, run, err);
-}
-
-static dm_status stop_generate(dm_run *run, dm_error *err)
-{
+    (void)variant;
     const dm_level_wish wish = {.vertices = 6,
                                 .ask = {.op = DM_LINE_ADD},
                                 .low = {1, 10},
@@ -319,8 +251,9 @@ static dm_status stop_generate(dm_run *run, dm_error *err)
     return status;
 }
 
-static dm_status stop_attack(dm_run *run, dm_error *err)
+static dm_status stop_attack(int variant, dm_run *run, dm_error *err)
 {
+    (void)variant;
     const dm_interval_rules rules = {.arena = DM_CIRCLE, .stones = 4};
     dm_attack_result *result = NULL;
     dm_status status = dm_interval_attack(&rules, "keypoint", NULL, run, &result, err);
@@ -331,7 +264,7 @@ static dm_status stop_attack(dm_run *run, dm_error *err)
 }
 
 /* One turn, or a game to its end. */
-static dm_status stop_match(bool whole, dm_run *run, dm_error *err)
+static dm_status stop_match(int whole, dm_run *run, dm_error *err)
 {
     dm_contestant *contestants[2] = {NULL, NULL};
     dm_position *position = new_game(board, 2, 1, DM_TIES_NEUTRAL);
@@ -349,18 +282,9 @@ static dm_status stop_match(bool whole, dm_run *run, dm_error *err)
     return status;
 }
 
-static dm_status stop_match_turn(dm_run *run, dm_error *err)
+static dm_status stop_review(int variant, dm_run *run, dm_error *err)
 {
-    return stop_match(false, run, err);
-}
-
-static dm_status stop_match_play(dm_run *run, dm_error *err)
-{
-    return stop_match(true, run, err);
-}
-
-static dm_status stop_review(dm_run *run, dm_error *err)
-{
+    (void)variant;
     static const dm_vertex moves[] = {0, 8};
     dm_arena *arena = family_board("path:9", 1);
     dm_position *game = new_game(arena, 1, 1, DM_TIES_NEUTRAL);
@@ -375,8 +299,9 @@ static dm_status stop_review(dm_run *run, dm_error *err)
     return status;
 }
 
-static dm_status stop_atlas(dm_run *run, dm_error *err)
+static dm_status stop_atlas(int variant, dm_run *run, dm_error *err)
 {
+    (void)variant;
     const dm_atlas_plan plan = {.table = "paths", .max_vertices = 8};
     dm_atlas *atlas = NULL;
     dm_atlas_tally tally = {.boards = -1};
@@ -388,8 +313,9 @@ static dm_status stop_atlas(dm_run *run, dm_error *err)
     return status;
 }
 
-static dm_status stop_tournament(dm_run *run, dm_error *err)
+static dm_status stop_tournament(int variant, dm_run *run, dm_error *err)
 {
+    (void)variant;
     static const char *const players[] = {"random", "greedy"};
     const dm_tournament_plan plan = {.arena = "path:9",
                                      .rounds = 2,
@@ -408,42 +334,43 @@ static dm_status stop_tournament(dm_run *run, dm_error *err)
 
 typedef struct stop_case {
     const char *name;
-    dm_status (*call)(dm_run *run, dm_error *err);
+    dm_status (*call)(int variant, dm_run *run, dm_error *err);
+    int variant;
     dm_status cancelled; /* what it gives if the run has ended before it starts */
 } stop_case;
 
 static const stop_case cases[] = {
-    {"dm_distances_new", stop_distances, DM_UNFINISHED},
-    {"dm_metric_init", stop_metric, DM_UNFINISHED},
-    {"dm_playouts_new", stop_playouts, DM_UNFINISHED},
-    {"dm_player_choose", stop_choice, DM_STOPPED},
-    {"dm_player_values", stop_values, DM_STOPPED},
-    {"dm_solve", stop_solve, DM_STOPPED},
-    {"dm_solve_strategy", stop_strategy, DM_UNFINISHED},
-    {"dm_verify", stop_verify, DM_UNFINISHED},
-    {"dm_reply_new, tree", stop_reply_tree, DM_STOPPED},
-    {"dm_reply_new, slides", stop_reply_slides, DM_STOPPED},
-    {"dm_reply_new, exact", stop_reply_exact, DM_STOPPED},
-    {"dm_reply_new, local", stop_reply_local, DM_STOPPED},
-    {"dm_lead_new, exact", stop_lead_exact, DM_STOPPED},
-    {"dm_lead_new, enumerate", stop_lead_enumerate, DM_STOPPED},
-    {"dm_lead_new, local", stop_lead_local, DM_STOPPED},
-    {"dm_cnf_solve", stop_cnf, DM_UNFINISHED},
-    {"dm_dnf_game", stop_dnf, DM_UNFINISHED},
-    {"dm_line_best_move, add", stop_best_add, DM_STOPPED},
-    {"dm_line_best_move, cut", stop_best_cut, DM_STOPPED},
-    {"dm_line_best_move, rope", stop_best_rope, DM_UNFINISHED},
-    {"dm_line_odds_of, add", stop_odds_add, DM_STOPPED},
-    {"dm_line_odds_of, cut", stop_odds_cut, DM_STOPPED},
-    {"dm_line_odds_of, rope", stop_odds_rope, DM_STOPPED},
-    {"dm_line_odds_of, samples", stop_odds_sampled, DM_STOPPED},
-    {"dm_level_generate", stop_generate, DM_UNFINISHED},
-    {"dm_interval_attack", stop_attack, DM_STOPPED},
-    {"dm_match_turn", stop_match_turn, DM_UNFINISHED},
-    {"dm_match_play", stop_match_play, DM_UNFINISHED},
-    {"dm_review_new", stop_review, DM_UNFINISHED},
-    {"dm_atlas_run", stop_atlas, DM_STOPPED},
-    {"dm_tournament_run", stop_tournament, DM_STOPPED},
+    {"dm_distances_new", stop_distances, 0, DM_UNFINISHED},
+    {"dm_metric_init", stop_metric, 0, DM_UNFINISHED},
+    {"dm_playouts_new", stop_playouts, 0, DM_UNFINISHED},
+    {"dm_player_choose", stop_choice, 0, DM_STOPPED},
+    {"dm_player_values", stop_values, 0, DM_STOPPED},
+    {"dm_solve", stop_solve, 0, DM_STOPPED},
+    {"dm_solve_strategy", stop_proof, false, DM_UNFINISHED},
+    {"dm_verify", stop_proof, true, DM_UNFINISHED},
+    {"dm_reply_new, tree", stop_reply, DM_REPLY_TREE, DM_STOPPED},
+    {"dm_reply_new, slides", stop_reply, DM_REPLY_SLIDES, DM_STOPPED},
+    {"dm_reply_new, exact", stop_reply, DM_REPLY_EXACT, DM_STOPPED},
+    {"dm_reply_new, local", stop_reply, DM_REPLY_LOCAL, DM_STOPPED},
+    {"dm_lead_new, exact", stop_lead, DM_LEAD_EXACT, DM_STOPPED},
+    {"dm_lead_new, enumerate", stop_lead, DM_LEAD_ENUMERATE, DM_STOPPED},
+    {"dm_lead_new, local", stop_lead, DM_LEAD_LOCAL, DM_STOPPED},
+    {"dm_cnf_solve", stop_cnf, 0, DM_UNFINISHED},
+    {"dm_dnf_game", stop_dnf, 0, DM_UNFINISHED},
+    {"dm_line_best_move, add", stop_best, DM_LINE_ADD, DM_STOPPED},
+    {"dm_line_best_move, cut", stop_best, DM_LINE_CUT, DM_STOPPED},
+    {"dm_line_best_move, rope", stop_best, DM_LINE_ROPE, DM_UNFINISHED},
+    {"dm_line_odds_of, add", stop_odds, DM_LINE_ADD, DM_STOPPED},
+    {"dm_line_odds_of, cut", stop_odds, DM_LINE_CUT, DM_STOPPED},
+    {"dm_line_odds_of, rope", stop_odds, DM_LINE_ROPE, DM_STOPPED},
+    {"dm_line_odds_of, samples", stop_odds, -1, DM_STOPPED},
+    {"dm_level_generate", stop_generate, 0, DM_UNFINISHED},
+    {"dm_interval_attack", stop_attack, 0, DM_STOPPED},
+    {"dm_match_turn", stop_match, false, DM_UNFINISHED},
+    {"dm_match_play", stop_match, true, DM_UNFINISHED},
+    {"dm_review_new", stop_review, 0, DM_UNFINISHED},
+    {"dm_atlas_run", stop_atlas, 0, DM_STOPPED},
+    {"dm_tournament_run", stop_tournament, 0, DM_STOPPED},
 };
 
 /* Runs the call under a run that has been cancelled (limit 0) or stops after `limit` units. */
@@ -457,7 +384,7 @@ static dm_status call_within(const stop_case *c, uint64_t limit)
         dm_run_set_work_limit(run, limit);
     else
         dm_run_cancel(run);
-    dm_status status = c->call(run, &err);
+    dm_status status = c->call(c->variant, run, &err);
     if (status != DM_OK)
         assert_int_equal(err.status, status);
     dm_run_free(run);
@@ -492,7 +419,7 @@ static void calls_without_a_limit_finish(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         dm_error err = {0};
-        if (cases[i].call(NULL, &err) != DM_OK)
+        if (cases[i].call(cases[i].variant, NULL, &err) != DM_OK)
             fail_msg("%s: %s", cases[i].name, err.message);
     }
 }
