@@ -201,7 +201,8 @@ dm_status dmi_choose_champion(dm_player *player, dm_position *position, dm_run *
                               dm_vertex *move, dm_error *err)
 {
     dmi_champion *champion = player->cache;
-    dmi_budget budget = {prompt * 1e-3 * (double)player->param[0], (uint64_t)player->param[1]};
+    dmi_budget budget = {prompt * 1e-3 * (double)dmi_player_param(player, "ms"),
+                         (uint64_t)dmi_player_param(player, "nodes")};
     dm_status status = dmi_champion_move(&champion, position, budget, run, move, err);
     player->cache = champion;
     player->free_cache = free_champion;

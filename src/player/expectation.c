@@ -99,8 +99,8 @@ dm_status dmi_choose_expectation(dm_player *player, dm_position *position, dm_ru
     const dmi_ranks *ranks;
     mean_scorer j = {0};
     dmi_lookahead look = {
-        .scorer = {&j, score, place, undo}, .run = run, .width = player->param[1]};
-    int depth = (int)player->param[0];
+        .scorer = {&j, score, place, undo}, .run = run, .width = dmi_player_param(player, "width")};
+    int depth = (int)dmi_player_param(player, "depth");
     dm_status status = find_ranks(player, position, run, &ranks, err);
     if (status == DM_OK)
         status = prepare(&j, position, ranks, depth, err);

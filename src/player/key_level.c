@@ -140,7 +140,7 @@ dm_status dmi_choose_key_level(dm_player *player, dm_position *position, dm_run 
     dm_status status = dmi_tree_game_of(player, position, &game, err);
     if (status != DM_OK)
         return status;
-    if (player->param[0])
+    if (dmi_player_param(player, "repaired"))
         return dmi_play_key_level(game, position, run, move, err);
     if (dmi_key_moves(game, dm_position_to_move(position), false, game->moves) == 0)
         collect_free(game, false, game->moves);

@@ -198,7 +198,8 @@ static void report_values(const tree *t, double *values_out)
 /* Searches for one stone; false once the run has ended. */
 static bool choose_stone(tree *t, const dm_player *player, dm_run *run, dm_vertex *choice)
 {
-    double start = dmi_seconds(), limit = (double)player->param[1] * 1e-3;
+    double start = dmi_seconds(), limit = (double)dmi_player_param(player, "time") * 1e-3;
+    int64_t playouts = dmi_player_param(player, "playouts");
     bool goes_on = true;
     t->used = 1;
     t->length = 0;
@@ -207,7 +208,7 @@ static bool choose_stone(tree *t, const dm_player *player, dm_run *run, dm_verte
     dmi_completion_mean_start(t->mean, t->stones, t->placed, t->sides, t->to_come);
     expand(t);
     t->spread = spread_of(t);
-    for (int64_t played = 0; played < player->param[0] && goes_on; played += GAMES_PER_ROUND) {
+    for (int64_t played = 0; played < playouts && goes_on; played += GAMES_PER_ROUND) {
         play_round(t);
         goes_on = dmi_run_go_on(run, GAMES_PER_ROUND);
         if (limit > 0 && dmi_seconds() - start >= limit)
@@ -273,11 +274,11 @@ static dm_status make_tree(const dm_player *player, dm_position *position, dm_ru
     const dm_arena *arena = dm_position_arena(position);
     const dm_distances *table = dm_position_distances(position);
     t->ties = dm_position_rules(position)->ties;
-    t->depth = (int)player->param[2];
-    t->width = player->param[3];
-    t->explore = (double)player->param[4] * 1e-3;
-    t->prior = (double)player->param[5];
-    if (!make_room(t, player->param[0], table->n))
+    t->depth = (int)dmi_player_param(player, "depth");
+    t->width = dmi_player_param(player, "width");
+    t->explore = (double)dmi_player_param(player, "explore") * 1e-3;
+    t->prior = (double)dmi_player_param(player, "prior");
+    if (!make_room(t, dmi_player_param(player, "playouts"), table->n))
         return dmi_no_memory(err);
     dm_status status = dm_playouts_new(arena, table, DM_SIMD_AUTO, run, &t->playouts, err);
     status = dmi_as_stopped(status, err);

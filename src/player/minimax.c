@@ -57,12 +57,13 @@ dm_status dmi_choose_minimax(dm_player *player, dm_position *position, dm_run *r
     double *distance_sum = dmi_alloc((size_t)dm_arena_vertices(arena), sizeof *distance_sum);
     dmi_lookahead look = {.scorer = {dm_position_evaluator(position), score, place, undo},
                           .run = run,
-                          .width = player->param[1],
+                          .width = dmi_player_param(player, "width"),
                           .distance_sum = distance_sum,
                           .values_out = player->values_out,
                           .unit = 1};
     dm_status status = DM_OK;
-    if (!distance_sum || !dmi_lookahead_init(&look, position, (int)player->param[0])) {
+    if (!distance_sum ||
+        !dmi_lookahead_init(&look, position, (int)dmi_player_param(player, "depth"))) {
         status = dmi_no_memory(err);
     } else {
         sum_distances(arena, dm_position_distances(position), distance_sum);

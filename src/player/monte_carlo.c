@@ -118,9 +118,9 @@ static dm_status make_trial(dm_player *player, dm_position *position, trial *t, 
     const dm_stone *lying = dm_position_stones(position, &t->lying);
     t->n = dm_arena_vertices(dm_position_arena(position));
     t->rng = &player->rng;
-    t->count = player->param[0];
+    t->count = dmi_player_param(player, "playouts");
     t->values_out = player->values_out;
-    t->is_exact = player->param[1];
+    t->is_exact = dmi_player_param(player, "exact-rules");
     t->side = dm_position_to_move(position);
     t->ties = t->is_exact           ? dm_position_rules(position)->ties
               : t->side == DM_WHITE ? DM_TIES_BLACK

@@ -38,7 +38,7 @@ dm_status dmi_choose_neighbour(dm_player *player, dm_position *position, dm_run 
 {
     (void)run;
     const dm_arena *arena = dm_position_arena(position);
-    int64_t reach = in_units(player->param[0], dm_arena_decimals(arena));
+    int64_t reach = in_units(dmi_player_param(player, "threshold"), dm_arena_decimals(arena));
     int32_t stones = dm_position_stones_to_place(position);
     bool *taken = dmi_taken(position);
     if (!taken)

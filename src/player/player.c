@@ -5,6 +5,7 @@
 #include "game/position.h"
 #include "graph/ranks.h"
 #include "player/immediate_gain.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -166,14 +167,21 @@ static dm_status read_param(dm_player *player, const char *text, size_t length, 
                    value >= param->least && value <= param->most;
     if (!is_good)
         return bad_param(player, param, text, length, err);
-    player->param[index] = value;
+    player->params[index] = value;
     return DM_OK;
+}
+
+int64_t dmi_player_param(const dm_player *player, const char *key)
+{
+    int index = find_param(player->type, key, strlen(key), NULL);
+    assert(index >= 0);
+    return player->params[index];
 }
 
 static dm_status read_params(dm_player *player, const char *text, dm_error *err)
 {
     for (int i = 0; i < param_count(player->type); i++)
-        player->param[i] = player->type->info.params[i].value;
+        player->params[i] = player->type->info.params[i].value;
     while (*text == ':') {
         size_t length = strcspn(++text, ":");
         dm_status status = read_param(player, text, length, err);

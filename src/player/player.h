@@ -32,13 +32,16 @@ struct dm_player {
     const dmi_player_type *type;
     char *spec;
     dm_rng rng;
-    int64_t param[DMI_PLAYER_PARAMS]; /* in the order of the type's table */
-    double *values_out;               /* NULL, or receives the values for dm_player_values() */
+    int64_t params[DMI_PLAYER_PARAMS]; /* in the order of the type's table */
+    double *values_out;                /* NULL, or receives the values for dm_player_values() */
     void *cache;
     void (*free_cache)(void *cache);
     const dm_arena *arena; /* the board that `cache` belongs to */
     uint64_t digest;       /* of that board and its rules */
 };
+
+/* The value of a parameter, in units of 10^-decimals; `key` is one of the type's. */
+int64_t dmi_player_param(const dm_player *player, const char *key);
 
 dmi_fits_fn dmi_fits_any;    /* every game */
 dmi_fits_fn dmi_fits_table;  /* boards with an evaluator (dm_position_evaluator) */

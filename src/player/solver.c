@@ -18,9 +18,9 @@ dm_status dmi_choose_solver(dm_player *player, dm_position *position, dm_run *ru
                             dm_error *err)
 {
     double left = dmi_run_seconds_left(run);
-    double seconds = isfinite(left) ? left : 1e-3 * (double)player->param[0];
+    double seconds = isfinite(left) ? left : 1e-3 * (double)dmi_player_param(player, "ms");
     double kept = seconds / 4 < champion_seconds ? seconds / 4 : champion_seconds;
-    uint64_t nodes = (uint64_t)player->param[1];
+    uint64_t nodes = (uint64_t)dmi_player_param(player, "nodes");
     dmi_budget whole = {seconds - kept, nodes}, rest = {kept, nodes ? nodes / 4 + 1 : 0};
     dmi_champion *champion = player->cache;
     bool found = false;
