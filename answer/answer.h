@@ -1,4 +1,4 @@
-/* answer.h - what was found, as the fields of a report: one function a question.
+/* answer.h - what was found, as the fields of a report: one function per question.
  *
  * The command line and the server ask the library and hand over here, so `--json` and the API are
  * written by the same hand.  Each adds its fields to `r`, which may be NULL (report.h).
@@ -8,32 +8,12 @@
 
 #include "answer/report.h"
 
-/* --- Positions (position.c) ---------------------------------------------------- */
-
-/* Stones in the order W1,B1,W2,B2,.. leftovers last; freed with free().  DM_BAD_VERTEX where a
- * vertex is taken twice. */
-dm_status answer_stones(const dm_arena *arena, const dm_vertex *const list[2],
-                        const int64_t count[2], dm_stone **out, dm_error *err);
-
-/* A game by its numbers. */
-typedef struct answer_setup {
-    int64_t rounds, per_turn;
-    const dm_stone *stones; /* that lie already, in the order placed, */
-    int64_t stone_count;    /* each a vertex of its own */
-    int to_move;            /* a dm_side, or -1: by the counts */
-    dm_tie_rule ties;
-} answer_setup;
-
-/* The position that `setup` describes; docs/GAME.md has the rule. */
-dm_status answer_position(const dm_arena *arena, const answer_setup *setup, dm_position **out,
-                          dm_error *err);
-
-/* --- One function a question ----------------------------------------------------- */
-
 /* Of a scored position: the stones, the sums, and in JSON the owners. */
 void answer_score(report *r, const dm_stone *stones, int64_t count, const dm_dominance *d);
-/* In JSON: a letter a vertex. */
+/* In JSON: a letter per vertex. */
 void answer_owners(report *r, const dm_dominance *d);
+/* In JSON: the distance of each vertex from its nearest stone. */
+void answer_distances(report *r, const dm_dominance *d);
 
 typedef struct answer_arena_wish {
     bool all;       /* diameter, medians and symmetry however long they take */
@@ -78,13 +58,6 @@ dm_status answer_game(report *r, const answer_played *game, dm_error *err);
 
 void answer_review(report *r, const char *const players[2], const dm_review *review);
 
-/* --- Parts of them ----------------------------------------------------------------- */
-
-/* Terms of a round: stones may go to `list` (NULL: anywhere) but not to `forbidden`.  What is
- * taken is freed with dm_free(). */
-dm_status answer_candidates(const dm_arena *arena, const dm_vertex *list, int64_t count,
-                            const dm_vertex *forbidden, int64_t forbidden_count, dm_terms *out,
-                            dm_error *err);
 /* "3, 17, 40, .." into `out`, or names where the board has them. */
 void answer_spell(const dm_arena *arena, const dm_vertex *vertices, int32_t count, char *out,
                   size_t size);

@@ -1,40 +1,9 @@
 /* oneround.c - one round: Black's best reply, White's best lead. */
 #include "answer/answer.h"
-#include "answer/fail.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* --- Terms ----------------------------------------------------------------------- */
-
-dm_status answer_candidates(const dm_arena *arena, const dm_vertex *list, int64_t count,
-                            const dm_vertex *forbidden, int64_t forbidden_count, dm_terms *out,
-                            dm_error *err)
-{
-    dm_vertex n = dm_arena_vertices(arena);
-    int64_t listed = list ? count : n, kept = 0;
-    bool *is_forbidden = calloc((size_t)n + 1, sizeof *is_forbidden);
-    dm_vertex *own = malloc(((size_t)listed + 1) * sizeof *own);
-    if (!is_forbidden || !own) {
-        free(is_forbidden);
-        free(own);
-        return answer_fail(err, DM_NO_MEMORY, "no memory for %lld candidates", (long long)listed);
-    }
-    for (int64_t i = 0; i < forbidden_count; i++)
-        is_forbidden[forbidden[i]] = true;
-    for (int64_t i = 0; i < listed; i++) {
-        dm_vertex v = list ? list[i] : (dm_vertex)i;
-        if (!is_forbidden[v])
-            own[kept++] = v;
-    }
-    free(is_forbidden);
-    out->candidates = own;
-    out->candidate_count = (dm_vertex)kept;
-    return DM_OK;
-}
-
-/* --- Fields ---------------------------------------------------------------------- */
 
 static void add_value(report *r, int64_t value, const char *words)
 {
@@ -89,8 +58,6 @@ static void add_stones(report *r, const dm_arena *arena, const char *key, const 
     answer_spell(arena, vertices, count, names, sizeof names);
     report_row(r, "", "%s", names);
 }
-
-/* --- The answers ------------------------------------------------------------------ */
 
 static json_t *list_optima(const dm_reply *reply)
 {

@@ -15,6 +15,14 @@ void answer_owners(report *r, const dm_dominance *d)
     free(letters);
 }
 
+void answer_distances(report *r, const dm_dominance *d)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < d->n; v++)
+        report_append(&list, json_integer(d->distance[v]));
+    report_json(r, "distances", list);
+}
+
 void answer_score(report *r, const dm_stone *stones, int64_t count, const dm_dominance *d)
 {
     report_stones(r, "white", stones, count, DM_WHITE);

@@ -70,8 +70,6 @@ void bench_say(bench *b, const char *format, ...) __attribute__((format(printf, 
 int64_t bench_peak_bytes(void);
 void bench_reset_peak(void);
 
-/* --- Boards ----------------------------------------------------------------- */
-
 typedef enum bench_lengths {
     BENCH_KEEP,     /* as they are */
     BENCH_UNIT,     /* all 1 */
@@ -84,8 +82,6 @@ dm_status bench_copy(const dm_arena *arena, const dm_vertex *rank, bench_lengths
 /* `count` distinct random vertices, each its own player's, to free with free(). */
 dm_status bench_stones(const dm_arena *arena, uint64_t seed, int64_t count, dm_stone **out,
                        dm_error *err);
-
-/* --- The measurements, one file each ------------------------------------------ */
 
 #define X(name, function, help) bench_fn function;
 #include "benches.def"

@@ -53,8 +53,6 @@ static dm_status time_game(const dm_arena *arena, int32_t rounds, outcome *out, 
     return status;
 }
 
-/* --- Beside the textbook ------------------------------------------------------- */
-
 static void tell_race(bench *b, const char *spec, int32_t rounds, const outcome *ours,
                       const textbook_answer *plain, double theirs)
 {
@@ -93,8 +91,6 @@ static dm_status race_textbook(bench *b, const char *spec, int32_t rounds, dm_er
     dm_arena_free(arena);
     return status;
 }
-
-/* --- Whole tables ---------------------------------------------------------------- */
 
 /* All n on one board. */
 static dm_status solve_board(dm_solver *solver, const char *spec, uint64_t *nodes, dm_error *err)

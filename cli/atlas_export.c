@@ -16,9 +16,6 @@ typedef struct {
     bool begun; /* a JSON object was written */
 } writing;
 
-/* --- CSV ----------------------------------------------------------------------------------------
- */
-
 static dm_status csv_game(void *user, const dm_atlas_game *game, dm_error *err)
 {
     (void)err;
@@ -46,16 +43,13 @@ static dm_status csv_size(void *user, const atlas_size *size, dm_error *err)
     return DM_OK;
 }
 
-/* --- JSON ---------------------------------------------------------------------------------------
- */
-
 /* Takes `object`. */
 static dm_status put_object(writing *w, json_t *object, dm_error *err)
 {
     char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
     json_decref(object);
     if (!text)
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     fprintf(w->to, "%s%s", w->begun ? ",\n" : "", text);
     w->begun = true;
     free(text);
@@ -96,9 +90,6 @@ static dm_status json_size(void *user, const atlas_size *size, dm_error *err)
     return status;
 }
 
-/* --- Tables
- * --------------------------------------------------------------------------------------- */
-
 static void write_head(const atlas_options *own, form as, FILE *to)
 {
     if (as == AS_HTML)
@@ -131,10 +122,10 @@ static dm_status write_all(const cli_call *cli, form as, const atlas_query *quer
 {
     writing w = {.to = to};
     dm_status status = DM_OK;
-    write_head(cli->own, as, to);
+    write_head(cli->ask.own, as, to);
     for (int i = 0; i < count && status == DM_OK; i++) {
         w.query = &queries[i];
-        status = write_table(cli->own, as, &w, err);
+        status = write_table(cli->ask.own, as, &w, err);
     }
     if (as == AS_HTML)
         atlas_page_foot(to);
@@ -142,9 +133,6 @@ static dm_status write_all(const cli_call *cli, form as, const atlas_query *quer
         fputs("\n]}\n", to);
     return status;
 }
-
-/* --- The file
- * ---------------------------------------------------------------------------------------- */
 
 static dm_status choose_form(const char *path, form *out, dm_error *err)
 {
@@ -160,8 +148,8 @@ static dm_status choose_form(const char *path, form *out, dm_error *err)
             return DM_OK;
         }
     }
-    return cli_fail(err, DM_BAD_ARGUMENT,
-                    "--to %s: expected a name that ends in .csv, .json or .html", path);
+    return answer_fail(err, DM_BAD_ARGUMENT,
+                       "--to %s: expected a name that ends in .csv, .json or .html", path);
 }
 
 /* What cli_write_file() hands on. */
@@ -180,7 +168,7 @@ static dm_status write_export(FILE *to, const void *what, dm_error *err)
 
 dm_status atlas_export(const cli_call *cli, const atlas_query *queries, int count, dm_error *err)
 {
-    const atlas_options *own = cli->own;
+    const atlas_options *own = cli->ask.own;
     export e = {.cli = cli, .queries = queries, .count = count};
     dm_status status = choose_form(own->to, &e.as, err);
     return status == DM_OK ? cli_write_file(own->to, write_export, &e, err) : status;

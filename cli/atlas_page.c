@@ -47,9 +47,6 @@ static void escape(FILE *page, const char *text)
         }
 }
 
-/* --- Values
- * ---------------------------------------------------------------------------------------- */
-
 typedef struct {
     FILE *page;
     const atlas_survey *survey;
@@ -115,9 +112,6 @@ static dm_status put_values(FILE *page, const atlas_query *query, const atlas_su
     return status;
 }
 
-/* --- Counts
- * ------------------------------------------------------------------------------------------ */
-
 static dm_status count_row(void *user, const atlas_size *size, dm_error *err)
 {
     (void)err;
@@ -146,9 +140,6 @@ static dm_status put_counts(FILE *page, const atlas_query *query, const atlas_su
     fputs("</table></div>\n", page);
     return status;
 }
-
-/* --- Black's wins
- * -------------------------------------------------------------------------------------- */
 
 static dm_status put_picture(FILE *page, const atlas_query *query, const char *board, int64_t value,
                              dm_error *err)

@@ -10,9 +10,6 @@ static const char *plural(int64_t count)
     return count == 1 ? "" : "s";
 }
 
-/* --- Values: a row a board, a column a number of rounds ----------------------------------------
- */
-
 typedef struct {
     const atlas_survey *survey;
     char board[64];
@@ -58,9 +55,6 @@ static dm_status print_values(const atlas_query *query, const atlas_survey *surv
     putchar('\n');
     return status;
 }
-
-/* --- Counts: a row a size ------------------------------------------------------------------------
- */
 
 typedef struct {
     int width;
@@ -122,9 +116,6 @@ static dm_status print_counts(const atlas_query *query, const atlas_survey *surv
     return status;
 }
 
-/* --- Black's wins --------------------------------------------------------------------------------
- */
-
 static dm_status print_examples(const atlas_query *query, const atlas_rounds *r, dm_error *err)
 {
     dm_status status = DM_OK;
@@ -152,9 +143,6 @@ static dm_status print_black_wins(const atlas_query *query, const atlas_survey *
     }
     return status;
 }
-
-/* --- One table
- * ------------------------------------------------------------------------------------- */
 
 static void print_title(const atlas_query *query, const atlas_survey *s)
 {
@@ -192,9 +180,6 @@ static dm_status show_text(const atlas_query *query, const atlas_survey *s, dm_e
     print_total(&s->total);
     return status == DM_OK ? print_black_wins(query, s, err) : status;
 }
-
-/* --- JSON
- * -------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const cli_call *cli;

@@ -66,8 +66,6 @@ void atlas_value_text(const dm_atlas_game *game, char out[48])
         snprintf(out, 48, game->lower ? "%+" PRId64 : "%" PRId64, game->lower);
 }
 
-/* --- The survey ---------------------------------------------------------------------------- */
-
 /* Whether `game` is on another board than the one before it, and remembers it. */
 static bool is_new_board(char last[64], int32_t *last_rounds, const dm_atlas_game *game)
 {
@@ -119,7 +117,7 @@ static dm_status add_game(void *user, const dm_atlas_game *game, dm_error *err)
     atlas_survey *s = user;
     char value[48];
     if (!make_room(s, game->rounds))
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     s->boards += is_new_board(s->last, &s->last_rounds, game);
     if (s->games++ == 0)
         s->min_vertices = game->vertices;
@@ -132,7 +130,7 @@ static dm_status add_game(void *user, const dm_atlas_game *game, dm_error *err)
     atlas_rounds *r = &s->rounds[game->rounds];
     atlas_count_game(&r->count, game);
     if (game->upper < 0 && !note_black_win(r, game))
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     return DM_OK;
 }
 
@@ -155,8 +153,6 @@ void atlas_survey_clear(atlas_survey *s)
     free(s->rounds);
     *s = (atlas_survey){0};
 }
-
-/* --- Sizes ------------------------------------------------------------------------------------ */
 
 typedef struct {
     const atlas_query *query;
@@ -201,7 +197,7 @@ dm_status atlas_each_size(const atlas_query *query, const atlas_survey *survey, 
     sizing s = {.query = query, .each = each, .user = user, .room = survey->max_rounds};
     s.counts = calloc((size_t)s.room + 1, sizeof *s.counts);
     if (!s.counts)
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     dm_status status = atlas_read(query, add_to_size, &s, err);
     if (status == DM_OK)
         status = hand_over(&s, err);

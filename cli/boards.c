@@ -23,24 +23,16 @@ void boards_note(const cli_call *cli, const char *source, const dm_arena *arena,
         cli_note(cli, "%s: arcs there and back of unequal lengths, the shorter kept: %lld", source,
                  (long long)notes.uneven);
     if (unnamed)
-        cli_note(cli, "%s: vertices not named, taken as worth 0: %d", cli->values, unnamed);
+        cli_note(cli, "%s: vertices not named, taken as worth 0: %d", cli->ask.values.text,
+                 unnamed);
 }
 
 dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_vertex *unnamed, dm_error *err)
 {
-    if (!cli->values)
-        return DM_OK;
-    dm_vertex n = dm_arena_vertices(*arena);
+    asking a = cli->ask;
     dm_arena *valued = NULL;
-    int64_t *values = malloc(((size_t)n + 1) * sizeof *values);
-    dm_status status =
-        values ? DM_OK : cli_fail(err, DM_NO_MEMORY, "no memory for %d vertex values", n);
-    if (status == DM_OK)
-        status = dm_values_read(cli->values, n, values, unnamed, err);
-    if (status == DM_OK)
-        status = dm_arena_with_values(*arena, values, &valued, err);
-    free(values);
-    if (status == DM_OK) {
+    dm_status status = ask_values(&a, *arena, &valued, unnamed, err);
+    if (valued) {
         dm_arena_free(*arena);
         *arena = valued;
     }
@@ -51,7 +43,7 @@ dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out,
 {
     dm_arena *arena = NULL;
     dm_vertex unnamed = 0;
-    dm_status status = dm_arena_open(source, cli->seed, &arena, err);
+    dm_status status = dm_arena_open(source, cli->ask.seed, &arena, err);
     if (status == DM_OK) {
         status = boards_values(cli, &arena, &unnamed, err);
         boards_note(cli, source, arena, unnamed);
@@ -83,14 +75,14 @@ dm_status cli_write_board(cli_call *cli, const dm_arena *arena, const char *path
                           const char *format, dm_error *err)
 {
     dm_status status = dm_arena_write(arena, path, format, err);
-    cli->wrong_line = !dm_format_find(path, format);
+    cli->ask.wrong_words = !dm_format_find(path, format);
     if (status == DM_OK)
         note_losses(cli, arena, path, dm_format_find(path, format));
     return status;
 }
 
 /* Reads and answers the next board.  DM_END after the last. */
-static dm_status answer_next(cli_call *cli, dm_boards *boards, cli_board *board, cli_board_fn *each,
+static dm_status answer_next(cli_call *cli, dm_boards *boards, ask_board *board, cli_board_fn *each,
                              dm_error *err)
 {
     dm_arena *arena = NULL;
@@ -115,7 +107,7 @@ static dm_status answer_next(cli_call *cli, dm_boards *boards, cli_board *board,
 
 /* Says what was wrong with a board, to a program that reads the answers as well as to whoever
  * reads messages.  DM_OK where the stream can go on. */
-static dm_status complain(const cli_call *cli, const cli_board *board, dm_status status,
+static dm_status complain(const cli_call *cli, const ask_board *board, dm_status status,
                           const dm_error *failure, dm_error *err)
 {
     cli_error("board %lld: %s", (long long)board->index,
@@ -123,13 +115,13 @@ static dm_status complain(const cli_call *cli, const cli_board *board, dm_status
     return cli->json ? report_bad_board(board->index, failure->message, err) : DM_OK;
 }
 
-static bool ends_stream(const cli_board *board, int exit_status)
+static bool ends_stream(const ask_board *board, int exit_status)
 {
     return !board->many || exit_status == CLI_SYSTEM || exit_status == CLI_USAGE ||
            cli_interrupted();
 }
 
-bool boards_settle(const cli_call *cli, const cli_board *board, dm_status status,
+bool boards_settle(const cli_call *cli, const ask_board *board, dm_status status,
                    const dm_error *failure, int *worst)
 {
     int exit_status = cli_exit_of(cli, status);
@@ -155,10 +147,10 @@ bool boards_settle(const cli_call *cli, const cli_board *board, dm_status status
     return is_said;
 }
 
-static int answer_all(cli_call *cli, dm_boards *boards, cli_board board, cli_board_fn *each)
+static int answer_all(cli_call *cli, dm_boards *boards, ask_board board, cli_board_fn *each)
 {
     int worst = CLI_DONE;
-    for (;; board.index++, board.begun = cli_seconds()) {
+    for (;; board.index++, board.begun = report_clock()) {
         dm_error err = {0};
         dm_status status = answer_next(cli, boards, &board, each, &err);
         if (!boards_settle(cli, &board, status, &err, &worst))
@@ -168,10 +160,10 @@ static int answer_all(cli_call *cli, dm_boards *boards, cli_board board, cli_boa
 
 int cli_each_board(cli_call *cli, const char *source, cli_board_fn *each)
 {
-    cli_board board = {.source = source, .begun = cli_seconds()};
+    ask_board board = {.source = source, .begun = report_clock()};
     dm_boards *boards = NULL;
     dm_error err = {0};
-    dm_status status = dm_boards_open(source, cli->seed, &boards, &err);
+    dm_status status = dm_boards_open(source, cli->ask.seed, &boards, &err);
     if (status != DM_OK)
         return cli_report_failure(cli, status, &err);
     int exit_status = answer_all(cli, boards, board, each);

@@ -13,7 +13,7 @@ dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_vertex *unname
 /* Takes note of how a board went: says what was wrong with it and keeps the graver exit status in
  * *worst.  False where the stream ends here: DM_END, a source of one board, or a failure that is
  * not the board's. */
-bool boards_settle(const cli_call *cli, const cli_board *board, dm_status status,
+bool boards_settle(const cli_call *cli, const ask_board *board, dm_status status,
                    const dm_error *failure, int *worst);
 
 #endif

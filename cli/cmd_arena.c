@@ -12,23 +12,23 @@ typedef struct {
 } own_options;
 
 /* clang-format off */
-static const cli_option options[] = {
-    {.name = "to", .argument = "FILE", .type = CLI_FILE,
+static const question_field fields[] = {
+    {.name = "to", .argument = "FILE", .type = Q_FILE,
      .writes = true, .at = offsetof(own_options, to),
      .help = "write the board to FILE, in the format that its ending names; - is standard output"},
-    {.name = "format", .argument = "NAME", .type = CLI_TEXT, .at = offsetof(own_options, format),
+    {.name = "format", .argument = "NAME", .type = Q_TEXT, .at = offsetof(own_options, format),
      .help = "the format of --to, whatever the ending"},
-    {.name = "all", .type = CLI_FLAG, .at = offsetof(own_options, all),
+    {.name = "all", .type = Q_FLAG, .at = offsetof(own_options, all),
      .help = "diameter, medians and symmetry however long they take"},
-    {.name = "rounds", .argument = "N", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
+    {.name = "rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
      .at = offsetof(own_options, rounds),
      .help = "what is known of N rounds on a complete k-ary tree: key level, bound, who wins"},
     {0}};
 /* clang-format on */
 
-static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
+static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     const answer_arena_wish wish = {.all = own->all, .rounds = (int32_t)own->rounds};
     report *r = report_new(cli, board);
     dm_status status = answer_arena(r, board->arena, &wish, board->run, err);
@@ -45,8 +45,8 @@ static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
 /* One board, written and described; on standard output it stands alone. */
 static dm_status convert(cli_call *cli, dm_error *err)
 {
-    const own_options *own = cli->own;
-    cli_board board = {.source = cli->operands[0], .begun = cli_seconds()};
+    const own_options *own = cli->ask.own;
+    ask_board board = {.source = cli->operands[0], .begun = report_clock()};
     dm_arena *arena = NULL;
     dm_status status = cli_one_board(cli, board.source, &arena, err);
     if (status == DM_OK)
@@ -64,7 +64,7 @@ static dm_status convert(cli_call *cli, dm_error *err)
 
 static int run(cli_call *cli)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     if (own->format && !own->to) {
         cli_error("--format names the format of --to FILE, which is missing");
         return CLI_USAGE;
@@ -79,10 +79,12 @@ static const char *const more[] = {
     "demesne arena petersen --json", "demesne arena road:1000 --seed 7 --to road.gr",
     "demesne arena tree:3,5 --rounds 4", "demesne arena grid:3x3 --to - --format edges", NULL};
 
+static const question asked = {
+    .name = "arena", .fields = fields, .size = sizeof(own_options), .common = Q_BOARD};
+
 const cli_spec spec_arena = {
     .run = run,
-    .options = options,
-    .size = sizeof(own_options),
+    .question = &asked,
     .operands = {1, 1},
     .more = more,
     .about =

@@ -10,39 +10,33 @@
 
 enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20, MOST_VERTICES = 4096 };
 
-static const atlas_options defaults = {
-    .db = DEFAULT_DB, .per_turn = 1, .memory = DEFAULT_MEMORY, .rounds = "all"};
-
 /* clang-format off */
-static const cli_option options[] = {
-    {.name = "to", .argument = "N|FILE", .type = CLI_FILE, .at = offsetof(atlas_options, to),
+static const question_field fields[] = {
+    {.name = "to", .argument = "N|FILE", .type = Q_FILE, .at = offsetof(atlas_options, to),
      .help = "run: boards of up to N vertices; export: the FILE.csv, FILE.json or FILE.html to write "
              "(- is CSV on standard output)"},
-    {.name = "vertices", .argument = "A-B", .type = CLI_TEXT,
+    {.name = "vertices", .argument = "A-B", .type = Q_TEXT,
      .at = offsetof(atlas_options, vertices), .help = "boards of A to B vertices, or of exactly N"},
-    {.name = "cells", .argument = "N", .type = CLI_TEXT, .at = offsetof(atlas_options, cells),
+    {.name = "cells", .argument = "N", .type = Q_TEXT, .at = offsetof(atlas_options, cells),
      .help = "boards of up to N vertices, as one says of grids"},
-    {.name = "rounds", .argument = "A-B", .type = CLI_TEXT, .at = offsetof(atlas_options, rounds),
-     .help = "games of A to B rounds, of exactly N, or all (the default)"},
-    {.name = "per-turn", .argument = "K", .type = CLI_COUNT, .low = 1, .high = MOST_VERTICES,
-     .at = offsetof(atlas_options, per_turn), .help = "stones placed in a turn (default 1)"},
-    {.name = "db", .argument = "FILE", .type = CLI_FILE, .at = offsetof(atlas_options, db),
-     .help = "the database (default " DEFAULT_DB " in this folder)"},
-    {.name = "game-time", .argument = "SECONDS", .type = CLI_SECONDS,
+    {.name = "rounds", .argument = "A-B", .type = Q_TEXT, .otherwise = "all", .at = offsetof(atlas_options, rounds),
+     .help = "games of A to B rounds, of exactly N, or all"},
+    {.name = "per_turn", .argument = "K", .type = Q_COUNT, .low = 1, .high = MOST_VERTICES,
+     .standard = 1, .at = offsetof(atlas_options, per_turn), .help = "stones placed in a turn "},
+    {.name = "db", .argument = "FILE", .type = Q_FILE, .otherwise = DEFAULT_DB, .at = offsetof(atlas_options, db),
+     .help = "the database"},
+    {.name = "game_time", .argument = "SECONDS", .type = Q_SECONDS,
      .at = offsetof(atlas_options, game_time),
      .help = "run: leave a game with its bounds after so long; it is tried again only with more"},
-    {.name = "memory", .argument = "SIZE", .type = CLI_SIZE, .low = LEAST_MEMORY,
-     .high = INT64_C(1) << 44, .at = offsetof(atlas_options, memory),
-     .help = "run: of the tables of positions, all threads together (default 256M)"},
-    {.name = "winner", .argument = "WHO", .type = CLI_CHOICE, .choices = "any|white|tie|black",
+    {.name = "memory", .argument = "SIZE", .type = Q_SIZE, .low = LEAST_MEMORY,
+     .high = INT64_C(1) << 44, .standard = DEFAULT_MEMORY, .at = offsetof(atlas_options, memory),
+     .help = "run: of the tables of positions, all threads together"},
+    {.name = "winner", .argument = "WHO", .type = Q_CHOICE, .choices = "any|white|tie|black",
      .at = offsetof(atlas_options, winner), .help = "show, export: only games that end so"},
-    {.name = "summary", .type = CLI_FLAG, .at = offsetof(atlas_options, summary),
+    {.name = "summary", .type = Q_FLAG, .at = offsetof(atlas_options, summary),
      .help = "export: counts by vertices and rounds instead of games"},
     {0}};
 /* clang-format on */
-
-/* --- Plans
- * ---------------------------------------------------------------------------------------- */
 
 /* "A-B" or "N"; false where it is neither. */
 static bool read_range(const char *text, int32_t *low, int32_t *high)
@@ -66,8 +60,8 @@ static bool read_range(const char *text, int32_t *low, int32_t *high)
 
 static dm_status fail_range(const char *option, const char *text, dm_error *err)
 {
-    return cli_fail(err, DM_BAD_ARGUMENT, "--%s %s: expected A-B or N, from 1 to %d", option, text,
-                    MOST_VERTICES);
+    return answer_fail(err, DM_BAD_ARGUMENT, "--%s %s: expected A-B or N, from 1 to %d", option,
+                       text, MOST_VERTICES);
 }
 
 static dm_status read_sizes(const atlas_options *own, bool runs, dm_atlas_plan *plan, dm_error *err)
@@ -82,31 +76,28 @@ static dm_status read_sizes(const atlas_options *own, bool runs, dm_atlas_plan *
         return fail_range(own->cells ? "cells" : "to", most, err);
     plan->max_vertices = to;
     if (runs && to == 0)
-        return cli_fail(err, DM_BAD_ARGUMENT,
-                        "which sizes? --to N (up to N vertices) or --vertices A-B");
+        return answer_fail(err, DM_BAD_ARGUMENT,
+                           "which sizes? --to N (up to N vertices) or --vertices A-B");
     return DM_OK;
 }
 
 static dm_status read_plan(cli_call *cli, const char *table, bool runs, dm_atlas_plan *plan,
                            dm_error *err)
 {
-    const atlas_options *own = cli->own;
+    const atlas_options *own = cli->ask.own;
     *plan = (dm_atlas_plan){.table = table,
                             .per_turn = (int32_t)own->per_turn,
-                            .ties = (dm_tie_rule)cli->ties,
-                            .threads = (int)cli->threads,
+                            .ties = (dm_tie_rule)cli->ask.ties,
+                            .threads = (int)cli->ask.threads,
                             .memory = own->memory,
                             .game_seconds = own->game_time};
-    if (cli->values)
-        return cli_fail(err, DM_BAD_ARGUMENT, "the boards of the atlas have no --values");
+    if (cli->ask.values.text)
+        return answer_fail(err, DM_BAD_ARGUMENT, "the boards of the atlas have no --values");
     if (strcmp(own->rounds, "all") != 0 &&
         !read_range(own->rounds, &plan->min_rounds, &plan->max_rounds))
         return fail_range("rounds", own->rounds, err);
     return read_sizes(own, runs, plan, err);
 }
-
-/* --- Tables
- * ---------------------------------------------------------------------------------------- */
 
 static dm_status fail_table(const char *name, dm_error *err)
 {
@@ -114,25 +105,25 @@ static dm_status fail_table(const char *name, dm_error *err)
     int count = 0;
     for (; count < dm_atlas_table_count() && count < 32; count++)
         names[count] = dm_atlas_table_at(count)->name;
-    const char *near = cli_nearest(name, names, count);
-    return near ? cli_fail(err, DM_BAD_ARGUMENT, "there is no table '%s'; did you mean '%s'?", name,
-                           near)
-                : cli_fail(err, DM_BAD_ARGUMENT,
-                           "there is no table '%s'; 'demesne atlas --help' lists them", name);
+    const char *near = dm_nearest_name(name, names, count);
+    return near ? answer_fail(err, DM_BAD_ARGUMENT, "there is no table '%s'; did you mean '%s'?",
+                              name, near)
+                : answer_fail(err, DM_BAD_ARGUMENT,
+                              "there is no table '%s'; 'demesne atlas --help' lists them", name);
 }
 
 /* The tables named after the verb, or all; freed with free(). */
 static dm_status read_queries(cli_call *cli, dm_atlas *atlas, bool runs, atlas_query **out,
                               int *count, dm_error *err)
 {
-    const atlas_options *own = cli->own;
+    const atlas_options *own = cli->ask.own;
     int named = cli->operand_count - 1;
     bool all = named == 0 || (named == 1 && strcmp(cli->operands[1], "all") == 0);
     int most = all ? dm_atlas_table_count() : named;
     atlas_query *queries = calloc((size_t)most, sizeof *queries);
     dm_status status = DM_OK;
     if (!queries)
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     *count = 0;
     for (int i = 0; i < most && status == DM_OK; i++) {
         const dm_atlas_table *table =
@@ -150,9 +141,6 @@ static dm_status read_queries(cli_call *cli, dm_atlas *atlas, bool runs, atlas_q
         free(queries);
     return status;
 }
-
-/* --- The verbs
- * ---------------------------------------------------------------------------------------- */
 
 static dm_status tell_run(const cli_call *cli, const char *table, const dm_atlas_tally *t,
                           double begun, dm_error *err)
@@ -175,7 +163,7 @@ static dm_status tell_run(const cli_call *cli, const char *table, const dm_atlas
 
 static dm_status run_table(cli_call *cli, const atlas_query *query, dm_run *run, dm_error *err)
 {
-    double begun = cli_seconds();
+    double begun = report_clock();
     dm_atlas_tally tally = {0};
     dm_error unsaid = {0};
     dm_status status = dm_atlas_run(query->atlas, &query->plan, run, &tally, err);
@@ -187,8 +175,8 @@ static dm_status run_table(cli_call *cli, const atlas_query *query, dm_run *run,
         return unsaid.status;
     }
     if (status == DM_OK && tally.unproven > 0)
-        return cli_fail(err, DM_STOPPED, "%s: %" PRId64 " games have bounds only",
-                        query->plan.table, tally.unproven);
+        return answer_fail(err, DM_STOPPED, "%s: %" PRId64 " games have bounds only",
+                           query->plan.table, tally.unproven);
     return status;
 }
 
@@ -221,10 +209,10 @@ static dm_status show_tables(cli_call *cli, const atlas_query *queries, int coun
 
 static dm_status export_tables(cli_call *cli, const atlas_query *queries, int count, dm_error *err)
 {
-    const atlas_options *own = cli->own;
+    const atlas_options *own = cli->ask.own;
     if (own->to)
         return atlas_export(cli, queries, count, err);
-    return cli_fail(err, DM_BAD_ARGUMENT, "where to? --to FILE.csv, FILE.json or FILE.html");
+    return answer_fail(err, DM_BAD_ARGUMENT, "where to? --to FILE.csv, FILE.json or FILE.html");
 }
 
 typedef struct {
@@ -246,22 +234,22 @@ static const verb *find_verb(const char *name)
 
 static dm_status answer(cli_call *cli, const verb *asked, dm_error *err)
 {
-    const atlas_options *own = cli->own;
+    const atlas_options *own = cli->ask.own;
     dm_atlas *atlas = NULL;
     atlas_query *queries = NULL;
     int count = 0;
-    cli->wrong_line = true; /* until the words are read */
+    cli->ask.wrong_words = true; /* until the words are read */
     dm_status status = read_queries(cli, NULL, asked->runs, &queries, &count, err);
     if (status != DM_OK)
         return status;
-    cli->wrong_line = false;
+    cli->ask.wrong_words = false;
     status = dm_atlas_open(own->db, asked->runs, &atlas, err);
     for (int i = 0; i < count; i++)
         queries[i].atlas = atlas;
     if (status == DM_OK)
         status = asked->act(cli, queries, count, err);
     if (status == DM_BAD_ARGUMENT)
-        cli->wrong_line = true;
+        cli->ask.wrong_words = true;
     dm_atlas_close(atlas);
     free(queries);
     return status;
@@ -287,11 +275,11 @@ static const char *const more[] = {"demesne atlas run trees --vertices 9 --quiet
                                    "demesne atlas show trees --rounds 2",
                                    "demesne atlas export paths --to paths.csv", NULL};
 
+static const question asked = {.name = "atlas", .fields = fields, .size = sizeof(atlas_options)};
+
 const cli_spec spec_atlas = {
     .run = run,
-    .options = options,
-    .size = sizeof(atlas_options),
-    .defaults = &defaults,
+    .question = &asked,
     .operands = {1, 33},
     .words = "run|show|export",
     .more = more,

@@ -15,13 +15,11 @@ typedef struct {
     int64_t runs;
 } own_options;
 
-static const own_options defaults = {.runs = 5};
-
 /* clang-format off */
-static const cli_option options[] = {
-    {.name = "runs", .argument = "N", .type = CLI_COUNT, .at = offsetof(own_options, runs),
-     .low = 1, .high = 101, .help = "timed runs per measurement; the median counts (default: 5)"},
-    {.name = "save", .type = CLI_FLAG, .at = offsetof(own_options, save),
+static const question_field fields[] = {
+    {.name = "runs", .argument = "N", .type = Q_COUNT, .standard = 5, .at = offsetof(own_options, runs),
+     .low = 1, .high = 101, .help = "timed runs per measurement; the median counts"},
+    {.name = "save", .type = Q_FLAG, .at = offsetof(own_options, save),
      .help = "also write bench/results/DATE-NAME.txt, with commit, machine and compiler"},
     {0}};
 /* clang-format on */
@@ -43,7 +41,7 @@ static bool is_known(const char *name)
 
 static int unknown(const char *name)
 {
-    const char *near = cli_nearest(name, names, NAMES);
+    const char *near = dm_nearest_name(name, names, NAMES);
     if (near)
         cli_error("there is no measurement '%s'; did you mean '%s'?", name, near);
     else
@@ -64,16 +62,16 @@ static void find_bench(char *path, size_t size)
 /* Returns only if demesne-bench cannot be started. */
 static int run(cli_call *cli)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     const char *name = cli->operand_count ? cli->operands[0] : NULL;
     if (name && !is_known(name))
         return unknown(name);
     char path[4096], runs[40], seed[40], threads[40], time[60];
     find_bench(path, sizeof path);
     snprintf(runs, sizeof runs, "--runs=%" PRId64, own->runs);
-    snprintf(seed, sizeof seed, "--seed=%" PRIu64, cli->seed);
-    snprintf(threads, sizeof threads, "--threads=%" PRId64, cli->threads);
-    snprintf(time, sizeof time, "--time=%.17g", cli->time);
+    snprintf(seed, sizeof seed, "--seed=%" PRIu64, cli->ask.seed);
+    snprintf(threads, sizeof threads, "--threads=%" PRId64, cli->ask.threads);
+    snprintf(time, sizeof time, "--time=%.17g", cli->ask.time);
     char *words[10] = {path, runs, seed, threads, time};
     int count = 5;
     if (cli->json)
@@ -90,12 +88,13 @@ static int run(cli_call *cli)
     return CLI_BAD_INPUT;
 }
 
+static const question asked = {
+    .name = "bench", .fields = fields, .size = sizeof(own_options)};
+
 #define X(name, function, help) "  " name "  " help "\n"
 const cli_spec spec_bench = {
     .run = run,
-    .options = options,
-    .size = sizeof(own_options),
-    .defaults = &defaults,
+    .question = &asked,
     .operands = {0, 1},
     .about = "Measures one thing, or all of them.  A peer runs in turn with us on the same data,\n"
              "answers are compared before times are taken, and a time is the median of --runs.\n\n"

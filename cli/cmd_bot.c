@@ -45,16 +45,19 @@ static int run(cli_call *cli)
 {
     dm_protocol_player *engine = NULL;
     dm_error err = {0};
-    dm_status status = dm_protocol_player_new(cli->operands[0], cli->seed, &engine, &err);
-    cli->wrong_line = status == DM_BAD_ARGUMENT;
+    dm_status status = dm_protocol_player_new(cli->operands[0], cli->ask.seed, &engine, &err);
+    cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
     if (status == DM_OK)
         status = serve(cli, engine, &err);
     dm_protocol_player_free(engine);
     return cli_report_failure(cli, status, &err);
 }
 
+static const question asked = {.name = "bot"};
+
 const cli_spec spec_bot = {
     .run = run,
+    .question = &asked,
     .operands = {1, 1},
     .about =
         "Reads commands from standard input and answers each with `= text` or `? error` and a\n"

@@ -21,6 +21,11 @@ static void player_names(void)
     printf("human");
 }
 
+static bool is_file(const question_field *field)
+{
+    return field->type == Q_FILE || field->type == Q_PICTURE || field->type == Q_TABLE;
+}
+
 /* "grid:" where the family takes a size, "petersen" where it takes none. */
 static void family_names(void)
 {
@@ -34,16 +39,18 @@ static bool takes_board(const cli_command *command)
     return strncmp(command->synopsis, "ARENA", 5) == 0;
 }
 
-static void dashed(const cli_option *option)
+static void dashed(const question_field *field)
 {
-    printf("-%s%s", strlen(option->name) > 1 ? "-" : "", option->name);
+    printf(strlen(field->name) > 1 ? "--" : "-");
+    for (const char *c = field->name; *c; c++)
+        putchar(*c == '_' ? '-' : *c);
 }
 
-/* --- bash ------------------------------------------------------------------ */
-
-static void bash_option_names(const cli_option *table)
+static void bash_option_names(const question_field *table)
 {
-    for (const cli_option *o = table; o && o->name; o++) {
+    for (const question_field *o = table; o && o->name; o++) {
+        if (!cli_is_option(o))
+            continue;
         if (o->letter && strlen(o->name) > 1)
             printf("-%c ", o->letter);
         dashed(o);
@@ -52,20 +59,21 @@ static void bash_option_names(const cli_option *table)
 }
 
 /* What follows an option: one arm of a case over "command option". */
-static void bash_values(const char *command, const cli_option *table)
+static void bash_values(const char *command, const question_field *table)
 {
-    for (const cli_option *o = table; o && o->name; o++) {
-        if (o->type == CLI_FLAG)
+    for (const question_field *o = table; o && o->name; o++) {
+        if (o->type == Q_FLAG || !cli_is_option(o))
             continue;
-        printf("    %s\\ --%s", command, o->name);
+        printf("    %s\\ ", command);
+        dashed(o);
         if (o->letter)
             printf("|%s\\ -%c", command, o->letter);
         printf(") ");
-        if (o->type == CLI_FILE || o->type == CLI_PICTURE) {
+        if (is_file(o)) {
             printf("COMPREPLY=($(compgen -f -- \"$cur\"))");
-        } else if (o->type == CLI_CHOICE || o->type == CLI_PLAYER) {
+        } else if (o->type == Q_CHOICE || o->type == Q_PLAYER) {
             printf("COMPREPLY=($(compgen -W '");
-            if (o->type == CLI_CHOICE)
+            if (o->type == Q_CHOICE)
                 words(o->choices);
             else
                 player_names();
@@ -89,12 +97,12 @@ static void bash_script(void)
     printf("-h --help --version' -- \"$cur\"))\n        return\n    fi\n"
            "    case \"$command $prev\" in\n");
     for (const cli_command *c = cli_commands; c->name; c++)
-        bash_values(c->name, c->spec->options);
-    bash_values("*", cli_common);
+        bash_values(c->name, c->spec->question->fields);
+    bash_values("*", question_common);
     printf("    esac\n    case $command in\n");
     for (const cli_command *c = cli_commands; c->name; c++) {
         printf("    %s) options='", c->name);
-        bash_option_names(c->spec->options);
+        bash_option_names(c->spec->question->fields);
         printf("' operands='");
         if (c->spec->words)
             words(c->spec->words);
@@ -103,15 +111,14 @@ static void bash_script(void)
         printf("' ;;\n");
     }
     printf("    esac\n    case $cur in\n    -*) COMPREPLY=($(compgen -W \"$options ");
-    bash_option_names(cli_common);
+    bash_option_names(question_common);
+    bash_option_names(cli_fields);
     printf(
         "\" -- \"$cur\")) ;;\n"
         "    *) COMPREPLY=($(compgen -W \"$operands\" -- \"$cur\") $(compgen -f -- \"$cur\")) ;;\n"
         "    esac\n    case ${COMPREPLY[0]-} in *:) compopt -o nospace ;; esac\n"
         "}\ncomplete -o filenames -F _demesne demesne\n");
 }
-
-/* --- zsh ------------------------------------------------------------------- */
 
 /* Help text inside '...' and [...], where quotes, brackets and colons mean something. */
 static void zsh_text(const char *text)
@@ -126,18 +133,18 @@ static void zsh_text(const char *text)
     }
 }
 
-static void zsh_argument(const cli_option *o)
+static void zsh_argument(const question_field *o)
 {
-    if (o->type == CLI_FLAG)
+    if (o->type == Q_FLAG)
         return;
     putchar(':');
     zsh_text(o->argument);
     putchar(':');
-    if (o->type == CLI_FILE || o->type == CLI_PICTURE) {
+    if (is_file(o)) {
         printf("_files");
-    } else if (o->type == CLI_CHOICE || o->type == CLI_PLAYER) {
+    } else if (o->type == Q_CHOICE || o->type == Q_PLAYER) {
         putchar('(');
-        if (o->type == CLI_CHOICE)
+        if (o->type == Q_CHOICE)
             words(o->choices);
         else
             player_names();
@@ -148,10 +155,10 @@ static void zsh_argument(const cli_option *o)
 }
 
 /* `besides`: leave out what this command has of its own; or NULL. */
-static void zsh_options(const cli_option *table, const cli_command *besides)
+static void zsh_options(const question_field *table, const cli_command *besides)
 {
-    for (const cli_option *o = table; o && o->name; o++) {
-        if (besides && cli_replaces(besides, o))
+    for (const question_field *o = table; o && o->name; o++) {
+        if (!cli_is_option(o) || (besides && cli_replaces(besides, o)))
             continue;
         printf(" \\\n            '");
         dashed(o);
@@ -191,8 +198,9 @@ static void zsh_script(void)
            "    (( CURRENT-- ))\n    case $command in\n");
     for (const cli_command *c = cli_commands; c->name; c++) {
         printf("    %s)\n        _arguments", c->name);
-        zsh_options(c->spec->options, NULL);
-        zsh_options(cli_common, c);
+        zsh_options(c->spec->question->fields, NULL);
+        zsh_options(question_common, c);
+        zsh_options(cli_fields, c);
         zsh_operand(c);
         printf(" ;;\n");
     }
@@ -213,8 +221,11 @@ static int run(cli_call *cli)
     return CLI_DONE;
 }
 
+static const question asked = {.name = "completion"};
+
 const cli_spec spec_completion = {
     .run = run,
+    .question = &asked,
     .operands = {1, 1},
     .words = "bash|zsh",
     .extra = true,

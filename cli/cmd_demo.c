@@ -21,18 +21,14 @@ typedef struct {
     bool quick;
 } own_options;
 
-static const own_options defaults = {.folder = "demo"};
-
 /* clang-format off */
-static const cli_option options[] = {
-    {.name = "dir", .argument = "DIR", .type = CLI_FILE, .at = offsetof(own_options, folder),
-     .help = "where the pictures and index.html go (default: demo)"},
-    {.name = "quick", .type = CLI_FLAG, .at = offsetof(own_options, quick),
+static const question_field fields[] = {
+    {.name = "dir", .argument = "DIR", .type = Q_FILE, .otherwise = "demo", .at = offsetof(own_options, folder),
+     .help = "where the pictures and index.html go"},
+    {.name = "quick", .type = Q_FLAG, .at = offsetof(own_options, quick),
      .help = "no pauses between the scenes"},
     {0}};
 /* clang-format on */
-
-/* --- Commands as words and as a line ---------------------------------------- */
 
 /* `text` with every {} replaced by the folder; NULL without memory. */
 static char *fill(const char *text, size_t length, const char *folder)
@@ -134,8 +130,6 @@ static int call_silently(const char *program, const char *command, const char *f
     return status;
 }
 
-/* --- The run ------------------------------------------------------------------- */
-
 static void print_bold(const char *text)
 {
     bool colour = cli_has_colour(stdout);
@@ -151,7 +145,7 @@ static void print_command(const char *line)
 
 static void pause_for(const cli_call *cli, double seconds)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     if (own->quick || !cli_is_terminal(stdout) || cli_interrupted())
         return;
     struct timespec wait = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
@@ -160,7 +154,7 @@ static void pause_for(const cli_call *cli, double seconds)
 
 static int show_command(const cli_call *cli, const char *command)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     char *line = demo_line(cli->program, command, own->folder);
     if (!line) {
         cli_error("out of memory");
@@ -175,7 +169,7 @@ static int show_command(const cli_call *cli, const char *command)
 
 static int show_scene(const cli_call *cli, const demo_scene *scene, int number)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     int status = CLI_DONE;
     char title[120];
     snprintf(title, sizeof title, "\n%d. %s", number, scene->title);
@@ -191,7 +185,7 @@ static int show_scene(const cli_call *cli, const demo_scene *scene, int number)
 
 static int show_end(const cli_call *cli)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     dm_error err = {0};
     dm_status status = demo_page(cli->program, own->folder, &err);
     if (status != DM_OK)
@@ -207,7 +201,7 @@ static int show_end(const cli_call *cli)
 
 static int show_all(const cli_call *cli)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     int status = CLI_DONE;
     if (mkdir(own->folder, 0777) != 0 && errno != EEXIST) {
         cli_error("%s: %s", own->folder, strerror(errno));
@@ -221,7 +215,7 @@ static int show_all(const cli_call *cli)
 
 static int report_demo(const cli_call *cli, double begun)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     report *r = report_new(cli, NULL);
     dm_error err = {0};
     json_t *pictures = json_array();
@@ -240,7 +234,7 @@ static int report_demo(const cli_call *cli, double begun)
 /* With --json standard output has the one object; the guide speaks on standard error. */
 static int run(cli_call *cli)
 {
-    double begun = cli_seconds();
+    double begun = report_clock();
     if (!cli->json)
         return show_all(cli);
     fflush(stdout);
@@ -257,11 +251,11 @@ static int run(cli_call *cli)
     return status == CLI_DONE ? report_demo(cli, begun) : status;
 }
 
+static const question asked = {.name = "demo", .fields = fields, .size = sizeof(own_options)};
+
 const cli_spec spec_demo = {
     .run = run,
-    .options = options,
-    .size = sizeof(own_options),
-    .defaults = &defaults,
+    .question = &asked,
     .operands = {0, 0},
     .about =
         "The commands shown are real: paste any of them.  Pictures and a page that collects\n"

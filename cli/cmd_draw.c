@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 typedef struct {
-    const char *white, *black, *output, *size, *caption;
+    question_stones stones;
+    const char *output, *size, *caption;
     int labels; /* a dm_labels */
     bool paper, no_numbers, no_legend;
     int64_t rounds; /* 0: no key level is marked */
@@ -20,29 +21,26 @@ typedef struct {
 } key_level;
 
 /* clang-format off */
-static const cli_option options[] = {
-    {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,
-     .writes = true, .endings = CLI_PICTURES,
+static const question_field fields[] = {
+    {.name = "output", .letter = 'o', .argument = "FILE", .type = Q_FILE,
+     .writes = true, .endings = QUESTION_PICTURES,
      .at = offsetof(own_options, output),
      .help = "write FILE.svg, FILE.png or FILE.pdf; without it the picture is text"},
-    {.name = "white", .argument = "V,..", .type = CLI_TEXT, .at = offsetof(own_options, white),
-     .help = "White's stones: vertices, counted from 0, or their names"},
-    {.name = "black", .argument = "V,..", .type = CLI_TEXT, .at = offsetof(own_options, black),
-     .help = "Black's stones"},
-    {.name = "paper", .type = CLI_FLAG, .at = offsetof(own_options, paper),
+    QUESTION_STONES(own_options),
+    {.name = "paper", .type = Q_FLAG, .at = offsetof(own_options, paper),
      .help = "the signs of Teramoto, Demaine and Uehara: circles and squares"},
-    {.name = "labels", .argument = "WHICH", .type = CLI_CHOICE, .choices = "auto|none|vertices",
+    {.name = "labels", .argument = "WHICH", .type = Q_CHOICE, .choices = "auto|none|vertices",
      .at = offsetof(own_options, labels),
      .help = "names or numbers of vertices: where they fit (auto), never, always"},
-    {.name = "no-numbers", .type = CLI_FLAG, .at = offsetof(own_options, no_numbers),
+    {.name = "no_numbers", .type = Q_FLAG, .at = offsetof(own_options, no_numbers),
      .help = "leave out the move numbers on stones"},
-    {.name = "no-legend", .type = CLI_FLAG, .at = offsetof(own_options, no_legend),
+    {.name = "no_legend", .type = Q_FLAG, .at = offsetof(own_options, no_legend),
      .help = "leave out legend and scores"},
-    {.name = "size", .argument = "WxH", .type = CLI_TEXT, .at = offsetof(own_options, size),
+    {.name = "size", .argument = "WxH", .type = Q_TEXT, .at = offsetof(own_options, size),
      .help = "pixels (points in PDF), as text characters; 0 for a side: chosen from the board"},
-    {.name = "caption", .argument = "TEXT", .type = CLI_TEXT, .at = offsetof(own_options, caption),
+    {.name = "caption", .argument = "TEXT", .type = Q_TEXT, .at = offsetof(own_options, caption),
      .help = "a line under the picture"},
-    {.name = "rounds", .argument = "N", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
+    {.name = "rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
      .at = offsetof(own_options, rounds),
      .help = "mark the key level of N rounds on a complete k-ary tree"},
     {0}};
@@ -51,7 +49,7 @@ static const cli_option options[] = {
 /* "640x480" into two numbers; both stay where there is no wish. */
 static dm_status read_size(cli_call *cli, int *width, int *height, dm_error *err)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     char *end = NULL;
     if (!own->size)
         return DM_OK;
@@ -63,10 +61,10 @@ static dm_status read_size(cli_call *cli, int *width, int *height, dm_error *err
             high = -1;
     }
     if (wide < 0 || high < 0 || wide > 20000 || high > 20000) {
-        cli->wrong_line = true;
-        return cli_fail(err, DM_BAD_ARGUMENT,
-                        "--size %s; expected WIDTHxHEIGHT, each at most 20000, e.g. 640x480",
-                        own->size);
+        cli->ask.wrong_words = true;
+        return answer_fail(err, DM_BAD_ARGUMENT,
+                           "--size %s; expected WIDTHxHEIGHT, each at most 20000, e.g. 640x480",
+                           own->size);
     }
     *width = (int)wide;
     *height = (int)high;
@@ -87,7 +85,7 @@ static void take_level(const dm_complete_tree *tree, const dm_tree_theory *plan,
 static dm_status find_key_level(const cli_call *cli, const dm_arena *arena, key_level *out,
                                 dm_error *err)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     dm_complete_tree tree = {0};
     dm_tree_theory plan;
     if (own->rounds == 0)
@@ -100,7 +98,7 @@ static dm_status find_key_level(const cli_call *cli, const dm_arena *arena, key_
         if (out->vertices)
             take_level(&tree, &plan, out);
         else
-            status = cli_fail(err, DM_NO_MEMORY, "out of memory");
+            status = answer_fail(err, DM_NO_MEMORY, "out of memory");
     }
     dm_complete_tree_clear(&tree);
     return status;
@@ -109,14 +107,14 @@ static dm_status find_key_level(const cli_call *cli, const dm_arena *arena, key_
 /* --caption, or what there is to say of the key level. */
 static const char *caption_of(const cli_call *cli, const key_level *key)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     return own->caption ? own->caption : key->count ? key->caption : NULL;
 }
 
-static dm_status draw_file(cli_call *cli, const cli_board *board, const dm_stone *stones,
+static dm_status draw_file(cli_call *cli, const ask_board *board, const dm_stone *stones,
                            int64_t count, const key_level *key, const char *path, dm_error *err)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     int width = 0, height = 0;
     dm_status status = read_size(cli, &width, &height, err);
     if (status != DM_OK)
@@ -129,21 +127,22 @@ static dm_status draw_file(cli_call *cli, const cli_board *board, const dm_stone
         .hide_numbers = own->no_numbers,
         .hide_legend = own->no_legend,
         .caption = caption_of(cli, key),
-        .seed = cli->seed,
+        .seed = cli->ask.seed,
         .marked = key->vertices,
         .marked_count = key->count,
         .marked_label = key->label,
     };
-    status = dm_draw_file(board->arena, stones, count, (dm_tie_rule)cli->ties, &picture, path, err);
+    status =
+        dm_draw_file(board->arena, stones, count, (dm_tie_rule)cli->ask.ties, &picture, path, err);
     if (status == DM_BAD_ARGUMENT)
-        cli->wrong_line = true;
+        cli->ask.wrong_words = true;
     return status;
 }
 
-static dm_status draw_text(cli_call *cli, const cli_board *board, const dm_stone *stones,
+static dm_status draw_text(cli_call *cli, const ask_board *board, const dm_stone *stones,
                            int64_t count, char **out, dm_error *err)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     dm_text form;
     cli_text_form(stdout, &form);
     form.numbers = own->labels == DM_LABELS_VERTICES;
@@ -151,11 +150,12 @@ static dm_status draw_text(cli_call *cli, const cli_board *board, const dm_stone
         form.colour = form.unicode = false;
     dm_status status = read_size(cli, &form.columns, &form.rows, err);
     if (status == DM_OK)
-        status = dm_draw_text(board->arena, stones, count, (dm_tie_rule)cli->ties, &form, out, err);
+        status =
+            dm_draw_text(board->arena, stones, count, (dm_tie_rule)cli->ask.ties, &form, out, err);
     return status;
 }
 
-static dm_status report_picture(cli_call *cli, const cli_board *board, const dm_stone *stones,
+static dm_status report_picture(cli_call *cli, const ask_board *board, const dm_stone *stones,
                                 int64_t count, const char *caption, const char *path,
                                 const char *text, dm_error *err)
 {
@@ -167,7 +167,7 @@ static dm_status report_picture(cli_call *cli, const cli_board *board, const dm_
         return cli_flush(err);
     }
     dm_status status =
-        dm_dominance_new(board->arena, stones, count, (dm_tie_rule)cli->ties, &dominance, err);
+        dm_dominance_new(board->arena, stones, count, (dm_tie_rule)cli->ask.ties, &dominance, err);
     if (status != DM_OK)
         return status;
     report *r = report_new(cli, board);
@@ -179,20 +179,21 @@ static dm_status report_picture(cli_call *cli, const cli_board *board, const dm_
     return report_end(r, err);
 }
 
-static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
+static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     dm_stone *stones = NULL;
     int64_t count = 0;
     char *path = NULL, *text = NULL;
     key_level key = {0};
-    dm_status status = cli_stones(cli, board->arena, own->white, own->black, &stones, &count, err);
+    dm_status status =
+        ask_ordered_stones(&cli->ask, board->arena, &own->stones, &stones, &count, err);
     if (status == DM_OK)
         status = find_key_level(cli, board->arena, &key, err);
     if (status == DM_OK && own->output) {
         path = cli_board_path(own->output, board);
         status = path ? draw_file(cli, board, stones, count, &key, path, err)
-                      : cli_fail(err, DM_NO_MEMORY, "out of memory");
+                      : answer_fail(err, DM_NO_MEMORY, "out of memory");
     } else if (status == DM_OK) {
         status = draw_text(cli, board, stones, count, &text, err);
     }
@@ -216,10 +217,12 @@ static const char *const more[] = {
     "demesne draw tree:3,4 --rounds 2 -o key-level.svg",
     "demesne draw petersen --labels vertices --size 400x400 -o petersen.pdf", NULL};
 
+static const question asked = {
+    .name = "draw", .fields = fields, .size = sizeof(own_options), .common = Q_BOARD};
+
 const cli_spec spec_draw = {
     .run = run,
-    .options = options,
-    .size = sizeof(own_options),
+    .question = &asked,
     .operands = {1, 1},
     .more = more,
     .about =

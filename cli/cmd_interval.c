@@ -3,39 +3,37 @@
 
 #include <string.h>
 
-static const interval_options defaults = {.bits = 10};
-
 /* clang-format off */
-static const cli_option options[] = {
-    {.name = "stones", .argument = "N", .type = CLI_COUNT, .low = 0, .high = INT32_MAX,
+static const question_field fields[] = {
+    {.name = "stones", .argument = "N", .type = Q_COUNT, .low = 0, .high = INT32_MAX,
      .required = true, .at = offsetof(interval_options, stones), .help = "stones of each player"},
-    {.name = "blue", .argument = "B", .type = CLI_TEXT, .at = offsetof(interval_options, blue),
+    {.name = "blue", .argument = "B", .type = Q_TEXT, .at = offsetof(interval_options, blue),
      .help = "who plays Blue, the first to move: random, greedy, key-grabbing, lemma3, blocker, tiny-margin, human"},
-    {.name = "red", .argument = "R", .type = CLI_TEXT, .at = offsetof(interval_options, red),
+    {.name = "red", .argument = "R", .type = Q_TEXT, .at = offsetof(interval_options, red),
      .help = "who plays Red: mirror, keypoint, line, random, human"},
-    {.name = "batch", .type = CLI_FLAG, .at = offsetof(interval_options, batch),
+    {.name = "batch", .type = Q_FLAG, .at = offsetof(interval_options, batch),
      .help = "several stones a turn: as many as a player likes, Red never ahead, Blue's first turn not all"},
-    {.name = "min-distance", .argument = "Q", .type = CLI_TEXT,
+    {.name = "min_distance", .argument = "Q", .type = Q_TEXT,
      .at = offsetof(interval_options, min_distance), .help = "any two stones lie at least so far apart, as 1/30"},
-    {.name = "strict", .type = CLI_FLAG, .at = offsetof(interval_options, strict),
+    {.name = "strict", .type = Q_FLAG, .at = offsetof(interval_options, strict),
      .help = "more than --min-distance, not at least"},
-    {.name = "moves", .argument = "P,..", .type = CLI_TEXT, .at = offsetof(interval_options, moves),
+    {.name = "moves", .argument = "P,..", .type = Q_TEXT, .at = offsetof(interval_options, moves),
      .help = "play: stones that lie already, in order, Blue's first; with --batch a semicolon ends a turn"},
-    {.name = "samples", .argument = "N", .type = CLI_COUNT, .low = 1, .high = INT64_MAX / 1024,
+    {.name = "samples", .argument = "N", .type = Q_COUNT, .low = 1, .high = INT64_MAX / 1024,
      .at = offsetof(interval_options, samples),
      .help = "attack: so many games with Blue's moves drawn at random, or played by --blue"},
-    {.name = "grid", .argument = "G", .type = CLI_CHOICE, .choices = "all|near|keys",
+    {.name = "grid", .argument = "G", .type = Q_CHOICE, .choices = "all|near|keys",
      .at = offsetof(interval_options, grid),
      .help = "attack: what Blue tries: all (the default), near (key points and beside them), keys "
              "(key points, middles of intervals)"},
-    {.name = "bits", .argument = "K", .type = CLI_COUNT, .low = 1, .high = 100000,
-     .at = offsetof(interval_options, bits), .help = "attack: beside means 2^-K away (default 10)"},
-    {.name = "to", .argument = "N", .type = CLI_COUNT, .low = 2, .high = 200,
+    {.name = "bits", .argument = "K", .type = Q_COUNT, .low = 1, .high = 100000,
+     .standard = 10, .at = offsetof(interval_options, bits), .help = "attack: beside means 2^-K away"},
+    {.name = "to", .argument = "N", .type = Q_COUNT, .low = 2, .high = 200,
      .at = offsetof(interval_options, to), .help = "bridge: boards of up to so many vertices"},
-    {.name = "draw", .argument = "[FILE]", .type = CLI_PICTURE,
+    {.name = "draw", .argument = "[FILE]", .type = Q_PICTURE,
      .writes = true, .at = offsetof(interval_options, draw),
      .help = "the game (of attack: the worst one) as FILE.svg, .png or .pdf; without FILE as text"},
-    {.name = "animate", .argument = "FILE", .type = CLI_FILE,
+    {.name = "animate", .argument = "FILE", .type = Q_FILE,
      .writes = true, .endings = ".svg", .at = offsetof(interval_options, animate),
      .help = "the same as FILE.svg that plays itself in a browser"},
     {0}};
@@ -67,10 +65,10 @@ static task *task_named(const char *name)
 /* What cannot be asked together, or NULL. */
 static const char *wrong_wish(const cli_call *cli)
 {
-    const interval_options *own = cli->own;
+    const interval_options *own = cli->ask.own;
     if (own->strict && !own->min_distance)
         return "--strict says more than --min-distance, which is missing";
-    if (cli->ties != DM_TIES_NEUTRAL || cli->values)
+    if (cli->ask.ties != DM_TIES_NEUTRAL || cli->ask.values.text)
         return "points have no values, and no length of them is tied: no --ties, no --values";
     return NULL;
 }
@@ -87,7 +85,7 @@ static int run(cli_call *cli)
     }
     dm_status status = dm_interval_arena_parse(cli->operands[1], &arena, &err);
     if (status != DM_OK)
-        cli->wrong_line = true;
+        cli->ask.wrong_words = true;
     else
         status = asked(cli, arena, &err);
     return cli_report_failure(cli, status, &err);
@@ -101,11 +99,12 @@ static const char *const more[] = {
     "demesne interval bridge segment --stones 2 --to 9",
     NULL};
 
+static const question asked = {
+    .name = "interval", .fields = fields, .size = sizeof(interval_options)};
+
 const cli_spec spec_interval = {
     .run = run,
-    .options = options,
-    .size = sizeof(interval_options),
-    .defaults = &defaults,
+    .question = &asked,
     .operands = {2, 2},
     .words = "play|attack|bridge",
     .more = more,

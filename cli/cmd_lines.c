@@ -3,68 +3,64 @@
 
 #include <string.h>
 
-static const lines_options defaults = {.op = -1, .objective = -1, .method = -1};
-
 /* clang-format off */
-static const cli_option options[] = {
-    {.name = "op", .argument = "OP", .type = CLI_CHOICE, .choices = "add|remove|cut|rope",
-     .at = offsetof(lines_options, op),
+static const question_field fields[] = {
+    {.name = "op", .argument = "OP", .type = Q_CHOICE, .choices = "add|remove|cut|rope",
+     .standard = -1, .at = offsetof(lines_options, op),
      .help = "best, odds: the kind of move: add, remove, cut (the default) or rope"},
-    {.name = "player", .argument = "NAME", .type = CLI_TEXT, .at = offsetof(lines_options, player),
+    {.name = "player", .argument = "NAME", .type = Q_TEXT, .at = offsetof(lines_options, player),
      .help = "who moves (default: the level's \"me\")"},
-    {.name = "objective", .argument = "WHAT", .type = CLI_CHOICE, .choices = "payoff|margin|rank",
-     .at = offsetof(lines_options, objective),
+    {.name = "objective", .argument = "WHAT", .type = Q_CHOICE, .choices = "payoff|margin|rank",
+     .standard = -1, .at = offsetof(lines_options, objective),
      .help = "best: own length, own minus the best opponent's (margin, the default), or rank"},
-    {.name = "ties", .argument = "RULE", .type = CLI_CHOICE,
+    {.name = "ties", .argument = "RULE", .type = Q_CHOICE,
      .choices = "neutral|closed|split|own", .at = offsetof(lines_options, ties),
      .help = "who gets length that several reach at once: neutral (nobody, the default), closed "
              "(each of them in full), split (shared), own (whoever moves)"},
-    {.name = "count", .argument = "K", .type = CLI_COUNT, .low = 1, .high = 1000,
+    {.name = "count", .argument = "K", .type = Q_COUNT, .low = 1, .high = 1000,
      .at = offsetof(lines_options, count), .help = "best --op add: K sites at once (default 1)"},
-    {.name = "method", .argument = "NAME", .type = CLI_CHOICE,
+    {.name = "method", .argument = "NAME", .type = Q_CHOICE,
      .choices = "auto|all|simple|two-sites|types|method-1|method-2",
-     .at = offsetof(lines_options, method),
+     .standard = -1, .at = offsetof(lines_options, method),
      .help = "best --op cut: how it is found; all but auto are slower, and most are for trees"},
-    {.name = "samples", .argument = "N", .type = CLI_COUNT, .low = 1,
+    {.name = "samples", .argument = "N", .type = Q_COUNT, .low = 1,
      .at = offsetof(lines_options, samples),
      .help = "odds: play N random moves instead of finding all that win"},
-    {.name = "epsilon", .argument = "X", .type = CLI_REAL, .at = offsetof(lines_options, epsilon),
+    {.name = "epsilon", .argument = "X", .type = Q_REAL, .at = offsetof(lines_options, epsilon),
      .help = "ropes: the error of the best (default 0.000001), or of a share (0.001)"},
-    {.name = "cut", .argument = "EDGE,AT", .type = CLI_TEXT, .at = offsetof(lines_options, cut),
+    {.name = "cut", .argument = "EDGE,AT", .type = Q_TEXT, .at = offsetof(lines_options, cut),
      .help = "apply: cut an edge, AT parts of its length from its first end (0 to 1)"},
-    {.name = "add", .argument = "PLACE", .type = CLI_TEXT, .at = offsetof(lines_options, add),
+    {.name = "add", .argument = "PLACE", .type = Q_TEXT, .at = offsetof(lines_options, add),
      .help = "apply: a new site; a place is a VERTEX or EDGE:AT"},
-    {.name = "remove", .argument = "SITE", .type = CLI_TEXT, .at = offsetof(lines_options, remove),
+    {.name = "remove", .argument = "SITE", .type = Q_TEXT, .at = offsetof(lines_options, remove),
      .help = "apply: a site goes, by its number in the level, from 0"},
-    {.name = "rope", .argument = "PLACE,PLACE", .type = CLI_TEXT,
+    {.name = "rope", .argument = "PLACE,PLACE", .type = Q_TEXT,
      .at = offsetof(lines_options, rope), .help = "apply: a new straight edge between two places"},
-    {.name = "players", .argument = "N", .type = CLI_COUNT, .low = 2, .high = 12,
+    {.name = "players", .argument = "N", .type = Q_COUNT, .low = 2, .high = 12,
      .at = offsetof(lines_options, players), .help = "generate: how many (default 2); red moves"},
-    {.name = "sites", .argument = "N", .type = CLI_COUNT, .low = 1, .high = 10000,
+    {.name = "sites", .argument = "N", .type = Q_COUNT, .low = 1, .high = 10000,
      .at = offsetof(lines_options, sites), .help = "generate: sites of every player (default 1)"},
-    {.name = "share", .argument = "A-B", .type = CLI_TEXT, .at = offsetof(lines_options, share),
+    {.name = "share", .argument = "A-B", .type = Q_TEXT, .at = offsetof(lines_options, share),
      .help = "generate: the share of moves --op that win lies there, e.g. 0.01-0.1"},
-    {.name = "unique", .type = CLI_FLAG, .at = offsetof(lines_options, unique),
+    {.name = "unique", .type = Q_FLAG, .at = offsetof(lines_options, unique),
      .help = "generate: the winning moves form one region"},
-    {.name = "whole", .type = CLI_FLAG, .at = offsetof(lines_options, whole),
+    {.name = "whole", .type = Q_FLAG, .at = offsetof(lines_options, whole),
      .help = "generate: lengths are whole numbers"},
-    {.name = "tries", .argument = "N", .type = CLI_COUNT, .low = 1,
+    {.name = "tries", .argument = "N", .type = Q_COUNT, .low = 1,
      .at = offsetof(lines_options, tries), .help = "generate: levels looked at (default 1000)"},
-    {.name = "to", .argument = "FILE", .type = CLI_FILE,
+    {.name = "to", .argument = "FILE", .type = Q_FILE,
      .writes = true, .at = offsetof(lines_options, to),
      .help = "apply, generate: write the level to FILE; without it to standard output"},
-    {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,
-     .writes = true, .endings = CLI_PICTURES,
+    {.name = "output", .letter = 'o', .argument = "FILE", .type = Q_FILE,
+     .writes = true, .endings = QUESTION_PICTURES,
      .at = offsetof(lines_options, output),
      .help = "draw FILE.svg, .png or .pdf: the level (score), before and after (best, apply), or "
              "where moves win (odds)"},
-    {.name = "animate", .argument = "FILE", .type = CLI_FILE, .writes = true, .endings = ".svg",
+    {.name = "animate", .argument = "FILE", .type = Q_FILE, .writes = true, .endings = ".svg",
      .at = offsetof(lines_options, animate),
      .help = "the expansion from the sites as FILE.svg that plays itself in a browser"},
     {0}};
 /* clang-format on */
-
-/* --- Verbs --------------------------------------------------------------------------------- */
 
 dm_status lines_score(cli_call *cli, const answer_level *own, dm_error *err)
 {
@@ -98,9 +94,9 @@ static lines_verb *find_verb(const char *name)
 
 static dm_status answer(cli_call *cli, lines_verb *act, dm_error *err)
 {
-    const lines_options *given = cli->own;
+    const lines_options *given = cli->ask.own;
     answer_level own = {
-        .source = cli->operands[1], .ties = (dm_line_ties)given->ties, .begun = cli_seconds()};
+        .source = cli->operands[1], .ties = (dm_line_ties)given->ties, .begun = report_clock()};
     dm_status status = dm_level_read(own.source, &own.level, err);
     if (status == DM_OK)
         own.player = own.level->me;
@@ -152,14 +148,14 @@ static int run(cli_call *cli)
         cli_error("lines %s: expected score, best, odds, apply or generate", cli->operands[0]);
         return CLI_USAGE;
     }
-    if (cli->operand_count < 2 || cli->values) {
-        cli_error(cli->values ? "lines %s: levels have lengths, not --values"
-                  : act       ? "lines %s: which level? a file, or - for standard input"
-                              : "lines %s: what kind? e.g. gabriel:20",
+    if (cli->operand_count < 2 || cli->ask.values.text) {
+        cli_error(cli->ask.values.text ? "lines %s: levels have lengths, not --values"
+                  : act                ? "lines %s: which level? a file, or - for standard input"
+                                       : "lines %s: what kind? e.g. gabriel:20",
                   cli->operands[0]);
         return CLI_USAGE;
     }
-    const char *unused = unused_option(cli->operands[0], cli->own);
+    const char *unused = unused_option(cli->operands[0], cli->ask.own);
     if (unused) {
         cli_error("lines %s does not take %s", cli->operands[0], unused);
         return CLI_USAGE;
@@ -179,11 +175,11 @@ static const char *const more[] = {
     "demesne lines apply bridge.json --cut 4,1/3 --to after.json",
     "demesne lines generate gabriel:16 --share 0.01-0.1 --unique --to new.json -o new.svg", NULL};
 
+static const question asked = {.name = "lines", .fields = fields, .size = sizeof(lines_options)};
+
 const cli_spec spec_lines = {
     .run = run,
-    .options = options,
-    .size = sizeof(lines_options),
-    .defaults = &defaults,
+    .question = &asked,
     .operands = {1, 2},
     .words = "score|best|odds|apply|generate",
     .more = more,

@@ -30,15 +30,15 @@ static void item(const char *head, const char *body)
     text(body);
 }
 
-static void options(const cli_option *table)
+static void options(const question_field *table)
 {
-    for (const cli_option *o = table; o && o->name; o++) {
-        char head[120];
-        bool has_both = o->letter && strlen(o->name) > 1;
-        snprintf(head, sizeof head, "%s%.1s%s-%s%s%s%s", has_both ? "-" : "",
-                 has_both ? &o->letter : "", has_both ? ", " : "", strlen(o->name) > 1 ? "-" : "",
-                 o->name, o->argument ? " " : "", o->argument ? o->argument : "");
-        item(head, o->help);
+    for (const question_field *f = table; f && f->name; f++) {
+        char head[120], body[512];
+        if (!cli_is_option(f))
+            continue;
+        cli_spell_option(f, head, sizeof head);
+        cli_explain(f, body, sizeof body);
+        item(head, body);
     }
 }
 
@@ -64,7 +64,7 @@ static void command(const cli_command *c)
     for (const char *const *more = c->spec->more; more && *more; more++)
         example(*more);
     printf(".fi\n");
-    options(c->spec->options);
+    options(c->spec->question->fields);
 }
 
 static void boards(void)
@@ -97,7 +97,8 @@ static int run(cli_call *cli)
     for (const cli_command *c = cli_commands; c->name; c++)
         command(c);
     printf(".SH OPTIONS OF EVERY COMMAND\n");
-    options(cli_common);
+    options(question_common);
+    options(cli_fields);
     boards();
     players();
     printf(".SH EXIT STATUS\n");
@@ -109,7 +110,10 @@ static int run(cli_call *cli)
     return CLI_DONE;
 }
 
+static const question asked = {.name = "man"};
+
 const cli_spec spec_man = {.run = run,
+                           .question = &asked,
                            .operands = {0, 0},
                            .extra = true,
                            .about = "To read it at once: demesne man | man -l -"};

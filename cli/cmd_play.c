@@ -14,31 +14,29 @@ typedef struct {
     double thinking;            /* --time: it ends the thinking, not the game; negative: none */
 } own_options;
 
-static const own_options defaults = {.per_turn = 1};
-
 /* clang-format off */
-static const cli_option options[] = {
-    {.name = "rounds", .argument = "N", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
+static const question_field fields[] = {
+    {.name = "rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
      .required = true, .at = offsetof(own_options, rounds), .help = "turns each player has"},
-    {.name = "per-turn", .argument = "K", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
-     .at = offsetof(own_options, per_turn), .help = "stones placed in a turn (default 1)"},
-    {.name = "white", .argument = "P", .type = CLI_PLAYER, .required = true,
+    {.name = "per_turn", .argument = "K", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
+     .standard = 1, .at = offsetof(own_options, per_turn), .help = "stones placed in a turn"},
+    {.name = "white", .argument = "P", .type = Q_PLAYER, .required = true,
      .at = offsetof(own_options, white), .help = "who plays White, the first to move"},
-    {.name = "black", .argument = "P", .type = CLI_PLAYER, .required = true,
+    {.name = "black", .argument = "P", .type = Q_PLAYER, .required = true,
      .at = offsetof(own_options, black), .help = "who plays Black"},
-    {.name = "record", .argument = "FILE", .type = CLI_FILE,
+    {.name = "record", .argument = "FILE", .type = Q_FILE,
      .writes = true, .at = offsetof(own_options, record),
      .help = "write the game down, for `demesne replay`; an unfinished one too"},
-    {.name = "move-time", .argument = "MS", .type = CLI_COUNT, .low = 1, .high = 86400000,
+    {.name = "move_time", .argument = "MS", .type = Q_COUNT, .low = 1, .high = 86400000,
      .at = offsetof(own_options, move_time),
      .help = "milliseconds that a turn may take, but not a person's"},
-    {.name = "fault-loses", .argument = "WHAT", .type = CLI_CHOICE, .choices = "turn|game",
+    {.name = "fault_loses", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
      .at = offsetof(own_options, fault_loses),
      .help = "what whoever is late, breaks down or moves against the rules loses (default turn)"},
-    {.name = "draw", .argument = "[FILE]", .type = CLI_PICTURE,
+    {.name = "draw", .argument = "[FILE]", .type = Q_PICTURE,
      .writes = true, .at = offsetof(own_options, draw),
      .help = "the last position as FILE.svg, .png or .pdf; without FILE as text"},
-    {.name = "animate", .argument = "FILE", .type = CLI_FILE,
+    {.name = "animate", .argument = "FILE", .type = Q_FILE,
      .writes = true, .endings = ".svg", .at = offsetof(own_options, animate),
      .help = "the whole game as FILE.svg that plays itself in a browser"},
     {0}};
@@ -47,7 +45,7 @@ static const cli_option options[] = {
 /* A game under way.  A contestant that is NULL is a person's. */
 typedef struct {
     cli_call *cli;
-    const cli_board *board;
+    const ask_board *board;
     dm_position *position;
     dm_contestant *contestant[2];
     dm_match_settings settings;
@@ -69,15 +67,15 @@ static dm_status take_seat(game *g, dm_side side, const char *spec, dm_error *er
     if (is_human(spec))
         return DM_OK;
     /* each side has its own random numbers */
-    uint64_t seed = dm_rng_derive(g->cli->seed, (uint64_t)side);
+    uint64_t seed = dm_rng_derive(g->cli->ask.seed, (uint64_t)side);
     dm_status status = dm_contestant_new(spec, seed, &g->contestant[side], err);
-    g->cli->wrong_line = status == DM_BAD_ARGUMENT;
+    g->cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
     return status;
 }
 
 static dm_status start(game *g, dm_error *err)
 {
-    const own_options *own = g->cli->own;
+    const own_options *own = g->cli->ask.own;
     dm_rules rules = {0};
     dm_status status = take_seat(g, DM_WHITE, own->white, err);
     if (status == DM_OK)
@@ -86,14 +84,14 @@ static dm_status start(game *g, dm_error *err)
         status = dm_rounds_fit(own->rounds, own->per_turn, g->board->arena, err);
     if (status == DM_OK)
         status = dm_rules_init((int32_t)own->rounds, (int32_t)own->per_turn,
-                               (dm_tie_rule)g->cli->ties, &rules, err);
+                               (dm_tie_rule)g->cli->ask.ties, &rules, err);
     if (status == DM_OK)
         status = dm_position_new(g->board->arena, &rules, &g->position, err);
     dm_rules_clear(&rules);
     if (status == DM_OK) {
         g->move = malloc((size_t)own->per_turn * sizeof *g->move);
         if (!g->move)
-            status = cli_fail(err, DM_NO_MEMORY, "no memory for the game");
+            status = answer_fail(err, DM_NO_MEMORY, "no memory for the game");
     }
     return status;
 }
@@ -124,7 +122,7 @@ static dm_status take_back(game *g, dm_error *err)
 
 static void announce(const game *g, int32_t turn, const dm_turn_report *made)
 {
-    const own_options *own = g->cli->own;
+    const own_options *own = g->cli->ask.own;
     int32_t count, placed = dm_position_rules(g->position)->turns[turn].stones;
     const dm_stone *stones = dm_position_stones(g->position, &count);
     fprintf(g->talk, "%3d. %s", turn + 1, made->side == DM_WHITE ? "White" : "Black");
@@ -172,8 +170,8 @@ static void count_turn(dm_match_result *result, const dm_turn_report *turn)
 /* Seconds of --time that are left for thinking, hardly any once they are over; 0: no limit. */
 static double thinking_left(const game *g)
 {
-    const own_options *own = g->cli->own;
-    double left = own->thinking - (cli_seconds() - g->board->begun);
+    const own_options *own = g->cli->ask.own;
+    double left = own->thinking - (report_clock() - g->board->begun);
     return own->thinking < 0 ? 0 : left > 1e-6 ? left : 1e-6;
 }
 
@@ -219,34 +217,35 @@ static dm_status draw(const game *g, const char *path, bool moves, dm_error *err
 {
     int32_t count;
     const dm_stone *stones = dm_position_stones(g->position, &count);
-    const dm_picture picture = {.seed = g->cli->seed};
+    const dm_picture picture = {.seed = g->cli->ask.seed};
     char *file = cli_board_path(path, g->board);
     if (!file)
-        return cli_fail(err, DM_NO_MEMORY, "no memory for a file's name");
+        return answer_fail(err, DM_NO_MEMORY, "no memory for a file's name");
     dm_status status = moves ? dm_draw_game(g->position, &picture, file, err)
                              : dm_draw_file(g->board->arena, stones, count,
-                                            (dm_tie_rule)g->cli->ties, &picture, file, err);
+                                            (dm_tie_rule)g->cli->ask.ties, &picture, file, err);
     free(file);
     return status;
 }
 
 static dm_status show_end(const game *g, dm_error *err)
 {
-    const own_options *own = g->cli->own;
+    const own_options *own = g->cli->ask.own;
     int32_t count;
     const dm_stone *stones = dm_position_stones(g->position, &count);
     if (!cli_wants_picture(g->cli, g->board->arena, own->draw && !*own->draw))
         return DM_OK;
-    return cli_show(stdout, g->board->arena, stones, count, (dm_tie_rule)g->cli->ties, false, err);
+    return cli_show(stdout, g->board->arena, stones, count, (dm_tie_rule)g->cli->ask.ties, false,
+                    err);
 }
 
 /* The files first: whatever happens to the output, the game is not lost. */
 static dm_status write_files(const game *g, dm_error *err)
 {
-    const own_options *own = g->cli->own;
+    const own_options *own = g->cli->ask.own;
     dm_status status = DM_OK;
     if (own->record)
-        status = dm_record_write(g->position, g->board->source, g->cli->seed, own->white,
+        status = dm_record_write(g->position, g->board->source, g->cli->ask.seed, own->white,
                                  own->black, own->record, err);
     if (status == DM_OK && own->draw && *own->draw)
         status = draw(g, own->draw, false, err);
@@ -257,38 +256,38 @@ static dm_status write_files(const game *g, dm_error *err)
 
 static dm_status tell(game *g, dm_error *err)
 {
-    const own_options *own = g->cli->own;
+    const own_options *own = g->cli->ask.own;
     const answer_played told = {.position = g->position,
                                 .players = {own->white, own->black},
                                 .match = &g->result,
                                 .shows_clocks = own->move_time > 0,
-                                .seed = g->cli->seed};
+                                .seed = g->cli->ask.seed};
     dm_status status = write_files(g, err);
     if (status == DM_OK)
         status = game_report(g->cli, g->board, &told, err);
     if (status == DM_OK)
         status = show_end(g, err);
     if (status == DM_OK && g->input_ended)
-        status = cli_fail(err, DM_BAD_INPUT, "the input ended before the game did");
+        status = answer_fail(err, DM_BAD_INPUT, "the input ended before the game did");
     if (status == DM_OK && cli_interrupted())
-        status = cli_fail(err, DM_STOPPED, "interrupted");
+        status = answer_fail(err, DM_STOPPED, "interrupted");
     return status;
 }
 
-static dm_status check_streams(cli_call *cli, const cli_board *board, dm_error *err)
+static dm_status check_streams(cli_call *cli, const ask_board *board, dm_error *err)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     bool people = is_human(own->white) || is_human(own->black);
     if (!board->many || (!own->record && !people))
         return DM_OK;
-    cli->wrong_line = true;
-    return cli_fail(err, DM_BAD_ARGUMENT, "%s: %s needs a file with one board", board->source,
-                    people ? "a person's game" : "--record");
+    cli->ask.wrong_words = true;
+    return answer_fail(err, DM_BAD_ARGUMENT, "%s: %s needs a file with one board", board->source,
+                       people ? "a person's game" : "--record");
 }
 
-static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
+static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     bool people = is_human(own->white) || is_human(own->black);
     game g = {.cli = cli,
               .board = board,
@@ -309,13 +308,13 @@ static dm_status answer(cli_call *cli, const cli_board *board, dm_error *err)
 
 static int run(cli_call *cli)
 {
-    own_options *own = cli->own;
+    own_options *own = cli->ask.own;
     if (strcmp(cli->operands[0], "-") == 0 && (is_human(own->white) || is_human(own->black))) {
         cli_error("play: standard input cannot be both the board and a person");
         return CLI_USAGE;
     }
-    own->thinking = cli->time;
-    cli->time = -1;
+    own->thinking = cli->ask.time;
+    cli->ask.time = -1;
     return cli_each_board(cli, cli->operands[0], answer);
 }
 
@@ -324,11 +323,12 @@ static const char *const more[] = {
     "demesne play cycle:12 --rounds 2 --per-turn 2 --white random --black greedy --record g.json",
     NULL};
 
+static const question asked = {
+    .name = "play", .fields = fields, .size = sizeof(own_options), .common = Q_BOARD};
+
 const cli_spec spec_play = {
     .run = run,
-    .options = options,
-    .size = sizeof(own_options),
-    .defaults = &defaults,
+    .question = &asked,
     .operands = {1, 1},
     .more = more,
     .about =

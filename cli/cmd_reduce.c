@@ -13,24 +13,24 @@ typedef struct {
 } own_options;
 
 /* clang-format off */
-static const cli_option options[] = {
-    {.name = "problem", .argument = "N", .type = CLI_COUNT, .low = 1, .high = 2,
+static const question_field fields[] = {
+    {.name = "problem", .argument = "N", .type = Q_COUNT, .low = 1, .high = 2,
      .at = offsetof(own_options, problem),
      .help = "of sat: White holds u alone (1, the default) or as many stones as Black (2)"},
-    {.name = "check", .type = CLI_FLAG, .at = offsetof(own_options, check),
+    {.name = "check", .type = Q_FLAG, .at = offsetof(own_options, check),
      .help = "solve the formula and the board and compare"},
-    {.name = "assignment", .argument = "L,..", .type = CLI_TEXT,
+    {.name = "assignment", .argument = "L,..", .type = Q_TEXT,
      .at = offsetof(own_options, assignment),
      .help = "of sat: Black's stones for this assignment, literals such as 1,-2,3"},
-    {.name = "black", .argument = "V,..", .type = CLI_TEXT, .at = offsetof(own_options, black),
+    {.name = "black", .argument = "V,..", .type = Q_TEXT, .at = offsetof(own_options, black),
      .help = "of sat: the assignment that these stones of Black stand for"},
-    {.name = "to", .argument = "FILE", .type = CLI_FILE,
+    {.name = "to", .argument = "FILE", .type = Q_FILE,
      .writes = true, .at = offsetof(own_options, to),
      .help = "write the board to FILE, in the format that its ending names; - is standard output"},
-    {.name = "format", .argument = "NAME", .type = CLI_TEXT, .at = offsetof(own_options, format),
+    {.name = "format", .argument = "NAME", .type = Q_TEXT, .at = offsetof(own_options, format),
      .help = "the format of --to, whatever the ending"},
-    {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,
-     .writes = true, .endings = CLI_PICTURES,
+    {.name = "output", .letter = 'o', .argument = "FILE", .type = Q_FILE,
+     .writes = true, .endings = QUESTION_PICTURES,
      .at = offsetof(own_options, output),
      .help = "draw the board, with the stones that are known, as FILE.svg, FILE.png or FILE.pdf"},
     {0}};
@@ -40,8 +40,6 @@ static bool is_sat(const cli_call *cli)
 {
     return strcmp(cli->operands[0], "sat") == 0;
 }
-
-/* --- Telling ------------------------------------------------------------------ */
 
 /* "yes", "no", or null in JSON and words in text where it is not known. */
 static void add_known(report *r, const char *key, answer_known known, const char *otherwise)
@@ -83,7 +81,7 @@ static void add_names(report *r, const dm_arena *arena)
 
 static void add_board(const cli_call *cli, const finding *f, report *r)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     const dm_reduction *board = f->board;
     report_count(r, "variables", f->formula->variables);
     report_count(r, is_sat(cli) ? "clauses" : "disjuncts", board->clauses);
@@ -143,9 +141,9 @@ static void add_check(const cli_call *cli, const finding *f, report *r)
         report_flag(r, "agree", board == f->formula_wins);
 }
 
-static dm_status tell(const cli_call *cli, const cli_board *board, const finding *f, dm_error *err)
+static dm_status tell(const cli_call *cli, const ask_board *board, const finding *f, dm_error *err)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     report *r = report_new(cli, board);
     add_board(cli, f, r);
     if (own->check) {
@@ -162,21 +160,19 @@ static dm_status tell(const cli_call *cli, const cli_board *board, const finding
     return report_end(r, err);
 }
 
-/* --- Files ------------------------------------------------------------------- */
-
 static dm_status draw(cli_call *cli, const finding *f, dm_error *err)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     const dm_reduction *board = f->board;
     enum { NAMED = 250 }; /* vertices; beyond, names would hide each other */
     const dm_picture picture = {
-        .seed = cli->seed,
+        .seed = cli->ask.seed,
         .hide_numbers = true,
         .labels = dm_arena_vertices(board->arena) <= NAMED ? DM_LABELS_VERTICES : DM_LABELS_AUTO};
     int32_t black = f->has_black ? board->count : 0;
     dm_stone *stones = malloc(((size_t)board->white_count + (size_t)black + 1) * sizeof *stones);
     if (!stones)
-        return cli_fail(err, DM_NO_MEMORY, "no memory for the stones");
+        return answer_fail(err, DM_NO_MEMORY, "no memory for the stones");
     for (int32_t i = 0; i < board->white_count; i++)
         stones[i] = (dm_stone){board->white[i], DM_WHITE};
     for (int32_t i = 0; i < black; i++)
@@ -185,15 +181,13 @@ static dm_status draw(cli_call *cli, const finding *f, dm_error *err)
                                     DM_TIES_NEUTRAL, &picture, own->output, err);
     free(stones);
     if (status == DM_BAD_ARGUMENT)
-        cli->wrong_line = true;
+        cli->ask.wrong_words = true;
     return status;
 }
 
-/* --- Doing ------------------------------------------------------------------- */
-
 static dm_status find(cli_call *cli, finding *f, dm_error *err)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     if (own->assignment)
         return stones_of(cli, own->assignment, f, err);
     if (own->black)
@@ -206,8 +200,8 @@ static dm_status find(cli_call *cli, finding *f, dm_error *err)
 /* Files first: an answer that names them is true. */
 static dm_status put_out(cli_call *cli, const finding *f, double begun, dm_error *err)
 {
-    const own_options *own = cli->own;
-    const cli_board board = {.source = cli->operands[1], .arena = f->board->arena, .begun = begun};
+    const own_options *own = cli->ask.own;
+    const ask_board board = {.source = cli->operands[1], .arena = f->board->arena, .begun = begun};
     dm_status status = DM_OK;
     if (own->to)
         status = cli_write_board(cli, f->board->arena, own->to, own->format, err);
@@ -240,8 +234,8 @@ static dm_status answer(cli_call *cli, const dm_formula *formula, const dm_reduc
 
 static dm_status reduce(cli_call *cli, dm_error *err)
 {
-    const own_options *own = cli->own;
-    double begun = cli_seconds();
+    const own_options *own = cli->ask.own;
+    double begun = report_clock();
     dm_formula *formula = NULL;
     dm_reduction *reduction = NULL;
     const char *path = cli->operands[1];
@@ -253,7 +247,7 @@ static dm_status reduce(cli_call *cli, dm_error *err)
                                              &reduction, &reason)
                              : dm_reduce_dnf(formula, &reduction, &reason);
         if (status != DM_OK)
-            cli_fail(err, status, "%.200s: %s", path, reason.message);
+            answer_fail(err, status, "%.200s: %s", path, reason.message);
     }
     if (status == DM_OK)
         status = answer(cli, formula, reduction, begun, err);
@@ -265,7 +259,7 @@ static dm_status reduce(cli_call *cli, dm_error *err)
 /* What cannot be asked together, or NULL. */
 static const char *wrong_wish(const cli_call *cli)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     int wishes = own->check + (own->assignment != NULL) + (own->black != NULL);
     if (!is_sat(cli) && strcmp(cli->operands[0], "dnf") != 0)
         return "expected sat or dnf, then a file";
@@ -275,7 +269,7 @@ static const char *wrong_wish(const cli_call *cli)
         return "--check, --assignment and --black ask different things; give one";
     if (own->format && !own->to)
         return "--format names the format of --to FILE, which is missing";
-    if (cli->ties != DM_TIES_NEUTRAL || cli->values)
+    if (cli->ask.ties != DM_TIES_NEUTRAL || cli->ask.values.text)
         return "the theorems hold for neutral ties and equal values: no --ties, no --values";
     return NULL;
 }
@@ -297,10 +291,11 @@ static const char *const more[] = {
     "demesne reduce sat figure3.cnf --to board.json -o board.svg",
     "demesne reduce dnf figure4.dnf --check", NULL};
 
+static const question asked = {.name = "reduce", .fields = fields, .size = sizeof(own_options)};
+
 const cli_spec spec_reduce = {
     .run = run,
-    .options = options,
-    .size = sizeof(own_options),
+    .question = &asked,
     .operands = {2, 2},
     .words = "sat|dnf",
     .more = more,

@@ -8,15 +8,15 @@ typedef struct {
 } own_options;
 
 /* clang-format off */
-static const cli_option options[] = {
-    {.name = "steps", .type = CLI_FLAG, .at = offsetof(own_options, steps),
+static const question_field fields[] = {
+    {.name = "steps", .type = Q_FLAG, .at = offsetof(own_options, steps),
      .help = "every position on the way, not only the last"},
-    {.name = "draw", .type = CLI_FLAG, .at = offsetof(own_options, draw),
+    {.name = "draw", .type = Q_FLAG, .at = offsetof(own_options, draw),
      .help = "the last position as text, also where the output is no terminal"},
-    {.name = "output", .letter = 'o', .argument = "FILE", .type = CLI_FILE,
-     .writes = true, .endings = CLI_PICTURES,
+    {.name = "output", .letter = 'o', .argument = "FILE", .type = Q_FILE,
+     .writes = true, .endings = QUESTION_PICTURES,
      .at = offsetof(own_options, output), .help = "the last position as FILE.svg, .png or .pdf"},
-    {.name = "animate", .argument = "FILE", .type = CLI_FILE,
+    {.name = "animate", .argument = "FILE", .type = Q_FILE,
      .writes = true, .endings = ".svg", .at = offsetof(own_options, animate),
      .help = "the whole game as FILE.svg that plays itself in a browser"},
     {0}};
@@ -58,11 +58,11 @@ static dm_status draw_last(const dm_record *record, const char *path, dm_error *
 
 static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm_error *err)
 {
-    const own_options *own = cli->own;
-    const cli_board board = {.source = record->source, .arena = record->arena, .begun = begun};
+    const own_options *own = cli->ask.own;
+    const ask_board board = {.source = record->source, .arena = record->arena, .begun = begun};
     dm_status status = DM_OK;
-    cli->ties = (int)dm_position_rules(record->position)->ties;
-    cli->seed = record->seed;
+    cli->ask.ties = (int)dm_position_rules(record->position)->ties;
+    cli->ask.seed = record->seed;
     if (own->output)
         status = draw_last(record, own->output, err);
     if (status == DM_OK && own->animate)
@@ -86,10 +86,11 @@ static int run(cli_call *cli)
     return game_of_file(cli, answer);
 }
 
+static const question asked = {.name = "replay", .fields = fields, .size = sizeof(own_options)};
+
 const cli_spec spec_replay = {
     .run = run,
-    .options = options,
-    .size = sizeof(own_options),
+    .question = &asked,
     .operands = {1, 1},
     .about =
         "Every move is checked against the rules and the result computed anew; a record whose\n"

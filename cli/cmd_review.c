@@ -5,7 +5,7 @@
 
 static const double SECONDS = 1; /* a position, where --time does not say */
 
-static dm_status tell(const cli_call *cli, const cli_board *board, const dm_record *record,
+static dm_status tell(const cli_call *cli, const ask_board *board, const dm_record *record,
                       const dm_review *review, dm_error *err)
 {
     report *r = report_new(cli, board);
@@ -15,13 +15,13 @@ static dm_status tell(const cli_call *cli, const cli_board *board, const dm_reco
 
 static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm_error *err)
 {
-    const cli_board board = {.source = record->source, .arena = record->arena, .begun = begun};
-    double seconds = cli->time < 0 ? SECONDS : cli->time;
+    const ask_board board = {.source = record->source, .arena = record->arena, .begun = begun};
+    double seconds = cli->ask.time < 0 ? SECONDS : cli->ask.time;
     dm_review *review = NULL;
     dm_run *run = NULL;
-    cli->ties = (int)dm_position_rules(record->position)->ties;
-    cli->seed = record->seed;
-    cli->time = -1; /* it is each position's, not the whole review's */
+    cli->ask.ties = (int)dm_position_rules(record->position)->ties;
+    cli->ask.seed = record->seed;
+    cli->ask.time = -1; /* it is each position's, not the whole review's */
     dm_status status = cli_run_new(cli, &run, err);
     if (status == DM_OK)
         status = dm_review_new(record->position, seconds, run, &review, err);
@@ -37,8 +37,11 @@ static int run(cli_call *cli)
     return game_of_file(cli, answer);
 }
 
+static const question asked = {.name = "review"};
+
 const cli_spec spec_review = {
     .run = run,
+    .question = &asked,
     .operands = {1, 1},
     .about =
         "A move gave away the difference between the best value before it and the value after\n"

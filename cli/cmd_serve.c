@@ -18,24 +18,20 @@ typedef struct {
 
 enum { DEFAULT_PORT = 8080, LEAVING = 4 /* seconds, then the process ends as it is */ };
 
-static const own_options defaults = {.port = DEFAULT_PORT, .bind = "127.0.0.1"};
-
 /* clang-format off */
-static const cli_option options[] = {
-    {.name = "port", .argument = "N", .type = CLI_COUNT, .low = 0, .high = 65535,
-     .at = offsetof(own_options, port), .help = "where to listen (default 8080); 0: a free port"},
-    {.name = "bind", .argument = "ADDR", .type = CLI_TEXT, .at = offsetof(own_options, bind),
+static const question_field fields[] = {
+    {.name = "port", .argument = "N", .type = Q_COUNT, .low = 0, .high = 65535,
+     .standard = DEFAULT_PORT, .at = offsetof(own_options, port), .help = "where to listen; 0: a free port"},
+    {.name = "bind", .argument = "ADDR", .type = Q_TEXT, .otherwise = "127.0.0.1", .at = offsetof(own_options, bind),
      .help = "the IP address to listen on (default 127.0.0.1: this machine alone)"},
-    {.name = "bots", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own_options, bots),
+    {.name = "bots", .argument = "FILE", .type = Q_FILE, .at = offsetof(own_options, bots),
      .help = "outside programs to play with: NAME COMMAND a line; clients know the names alone"},
-    {.name = "db", .argument = "FILE", .type = CLI_FILE, .at = offsetof(own_options, db),
+    {.name = "db", .argument = "FILE", .type = Q_FILE, .at = offsetof(own_options, db),
      .help = "the results of tournaments (demesne tournament --db) to show"},
-    {.name = "read-only", .type = CLI_FLAG, .at = offsetof(own_options, read_only),
+    {.name = "read_only", .type = Q_FLAG, .at = offsetof(own_options, read_only),
      .help = "nothing is kept or worked on for a client: no boards sent, no jobs"},
     {0}};
 /* clang-format on */
-
-/* --- Programs that clients may play with ------------------------------------------------- */
 
 typedef struct {
     api_bot *items;
@@ -73,22 +69,21 @@ static dm_status bots_read(const char *path, bots_list *out, dm_error *err)
     FILE *file = fopen(path, "r");
     dm_status status = DM_OK;
     if (!file)
-        return cli_fail(err, DM_IO, "%.300s: %s", path, strerror(errno));
+        return answer_fail(err, DM_IO, "%.300s: %s", path, strerror(errno));
     for (int number = 1; status == DM_OK && fgets(line, sizeof line, file); number++) {
         line[strcspn(line, "\r\n")] = 0;
         const char *text = line + strspn(line, " \t");
         if (*text && *text != '#' && !add_bot(out, text))
-            status = cli_fail(err, DM_BAD_INPUT, "%.300s:%d: expected NAME COMMAND", path, number);
+            status =
+                answer_fail(err, DM_BAD_INPUT, "%.300s:%d: expected NAME COMMAND", path, number);
     }
     fclose(file);
     return status;
 }
 
-/* --- Serving ------------------------------------------------------------------------------- */
-
 static void tell_address(const cli_call *cli, const http *server)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     const char *form = strchr(own->bind, ':') ? "[%s]" : "%s";
     char host[96];
     snprintf(host, sizeof host, form, own->bind);
@@ -134,7 +129,7 @@ static http_settings settings_of(const own_options *own, api *answers)
 /* Serves until one of the signals comes. */
 static int serve(const cli_call *cli, api *answers, const sigset_t *signals)
 {
-    const http_settings settings = settings_of(cli->own, answers);
+    const http_settings settings = settings_of(cli->ask.own, answers);
     char why[200];
     http *server = NULL;
     dm_error err = {0};
@@ -155,7 +150,7 @@ static int serve(const cli_call *cli, api *answers, const sigset_t *signals)
 /* The signals are blocked before there are threads: they leave them to this one. */
 static int run(cli_call *cli)
 {
-    const own_options *own = cli->own;
+    const own_options *own = cli->ask.own;
     api_settings settings = api_defaults();
     api *answers = NULL;
     bots_list bots = {0};
@@ -187,11 +182,11 @@ static int run(cli_call *cli)
 
 static const char *const more[] = {"demesne serve --port 0 --json", NULL};
 
+static const question asked = {.name = "serve", .fields = fields, .size = sizeof(own_options)};
+
 const cli_spec spec_serve = {
     .run = run,
-    .options = options,
-    .size = sizeof(own_options),
-    .defaults = &defaults,
+    .question = &asked,
     .operands = {0, 0},
     .more = more,
     .about =

@@ -9,77 +9,73 @@
 
 enum { MOST_GAMES = 10000000, LONGEST_MOVE = 86400000 };
 
-static const tournament_options defaults = {.games = 100};
-
 /* clang-format off */
-static const cli_option options[] = {
-    {.name = "players", .argument = "P,P,..", .type = CLI_PLAYER,
+static const question_field fields[] = {
+    {.name = "players", .argument = "P,P,..", .type = Q_PLAYER,
      .at = offsetof(tournament_options, players),
      .help = "who plays; everyone meets everyone unless --pairs says otherwise (a comma within a "
              "player is written \\,)"},
-    {.name = "pairs", .argument = "FILE", .type = CLI_FILE, .at = offsetof(tournament_options, pairs),
+    {.name = "pairs", .argument = "FILE", .type = Q_FILE, .at = offsetof(tournament_options, pairs),
      .help = "who meets whom: a line a pairing, FIRST vs SECOND"},
-    {.name = "arena", .argument = "ARENA", .type = CLI_FILE, .at = offsetof(tournament_options, arena),
+    {.name = "arena", .argument = "ARENA", .type = Q_FILE, .at = offsetof(tournament_options, arena),
      .help = "the boards: a family, generated anew for every board, or a file, whose boards come in turn"},
-    {.name = "rounds", .argument = "N", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
+    {.name = "rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
      .at = offsetof(tournament_options, rounds), .help = "turns each player has"},
-    {.name = "per-turn", .argument = "K", .type = CLI_COUNT, .low = 1, .high = INT32_MAX,
+    {.name = "per_turn", .argument = "K", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
      .at = offsetof(tournament_options, per_turn), .help = "stones placed in a turn (default 1)"},
-    {.name = "preset", .argument = "NAME", .type = CLI_CHOICE, .choices = "none|colby",
+    {.name = "preset", .argument = "NAME", .type = Q_CHOICE, .choices = "none|colby",
      .at = offsetof(tournament_options, preset),
      .help = "colby: the course contest's board colby:100, 10 rounds, ties earlier, 500 ms a move, "
              "faults lose the turn"},
-    {.name = "games", .argument = "N", .type = CLI_COUNT, .low = 2, .high = MOST_GAMES,
-     .at = offsetof(tournament_options, games),
+    {.name = "games", .argument = "N", .type = Q_COUNT, .low = 2, .high = MOST_GAMES,
+     .standard = 100, .at = offsetof(tournament_options, games),
      .help = "games of each pairing, an even number: every board is played with both seatings "
              "(default 100)"},
-    {.name = "move-time", .argument = "MS", .type = CLI_COUNT, .low = 1, .high = LONGEST_MOVE,
+    {.name = "move_time", .argument = "MS", .type = Q_COUNT, .low = 1, .high = LONGEST_MOVE,
      .at = offsetof(tournament_options, move_time),
      .help = "milliseconds for a turn (default: no limit)"},
-    {.name = "faults", .argument = "WHAT", .type = CLI_CHOICE, .choices = "turn|game",
+    {.name = "faults", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
      .at = offsetof(tournament_options, faults),
      .help = "what a late, missing or illegal move loses: the turn (the default) or the game"},
-    {.name = "sequential", .type = CLI_FLAG, .at = offsetof(tournament_options, sequential),
+    {.name = "sequential", .type = Q_FLAG, .at = offsetof(tournament_options, sequential),
      .help = "end a pairing as soon as one player is proven better, wrongly in at most 5 % of pairings"},
-    {.name = "db", .argument = "FILE", .type = CLI_FILE, .at = offsetof(tournament_options, db),
+    {.name = "db", .argument = "FILE", .type = Q_FILE, .at = offsetof(tournament_options, db),
      .help = "keep every game here as it ends; the same command goes on where it was stopped "
              "(default: in memory)"},
-    {.name = "csv", .argument = "FILE", .type = CLI_FILE,
+    {.name = "csv", .argument = "FILE", .type = Q_FILE,
      .writes = true, .at = offsetof(tournament_options, csv),
      .help = "also write the pairings as a table (- is standard output)"},
-    {.name = "list", .argument = "FILE", .type = CLI_FILE,
+    {.name = "list", .argument = "FILE", .type = Q_FILE,
      .writes = true, .at = offsetof(tournament_options, list),
      .help = "also write every game as a row: who, which board, the result, the moves"},
-    {.name = "keep-records", .argument = "DIR", .type = CLI_FILE,
+    {.name = "keep_records", .argument = "DIR", .type = Q_FILE,
      .at = offsetof(tournament_options, keep_records),
      .help = "write every game as DIR/PAIRING-GAME.json, for `demesne replay`"},
-    {.name = "record", .argument = "FILE", .type = CLI_FILE,
+    {.name = "record", .argument = "FILE", .type = Q_FILE,
      .writes = true, .at = offsetof(tournament_options, record),
      .help = "write the game that --game names, for `demesne replay`"},
-    {.name = "game", .argument = "P,N", .type = CLI_TEXT, .at = offsetof(tournament_options, game),
+    {.name = "game", .argument = "P,N", .type = Q_TEXT, .at = offsetof(tournament_options, game),
      .help = "game N of pairing P, both from 1, as the tables number them"},
     {0}};
 /* clang-format on */
 
-/* --- The plan -------------------------------------------------------------------- */
-
 static dm_status wrong(cli_call *cli, dm_error *err, const char *message)
 {
-    cli->wrong_line = true;
-    return cli_fail(err, DM_BAD_ARGUMENT, "tournament: %s", message);
+    cli->ask.wrong_words = true;
+    return answer_fail(err, DM_BAD_ARGUMENT, "tournament: %s", message);
 }
 
 /* The contest of Colby College's course on data structures, by its public starter code. */
 static dm_status use_colby(cli_call *cli, dm_tournament_plan *plan, dm_error *err)
 {
-    const tournament_options *own = cli->own;
-    bool other_ties = cli->ties != DM_TIES_NEUTRAL && cli->ties != DM_TIES_EARLIER;
+    const tournament_options *own = cli->ask.own;
+    bool other_ties = cli->ask.ties != DM_TIES_NEUTRAL && cli->ask.ties != DM_TIES_EARLIER;
     if (own->arena || own->rounds || own->per_turn || own->move_time || own->faults || other_ties ||
-        cli->values)
+        cli->ask.values.text)
         return wrong(cli, err,
                      "--preset colby says the arena, rounds, ties, values, move time and faults "
                      "itself");
-    cli->ties = DM_TIES_EARLIER;
+    cli->ask.ties = DM_TIES_EARLIER;
     plan->arena = "colby:100";
     plan->rounds = 10;
     plan->ties = DM_TIES_EARLIER;
@@ -90,14 +86,14 @@ static dm_status use_colby(cli_call *cli, dm_tournament_plan *plan, dm_error *er
 static dm_status make_plan(cli_call *cli, const tournament_entries *entries,
                            dm_tournament_plan *out, dm_error *err)
 {
-    const tournament_options *own = cli->own;
+    const tournament_options *own = cli->ask.own;
     *out = (dm_tournament_plan){
         .arena = own->arena,
-        .values = cli->values,
-        .seed = cli->seed,
+        .values = cli->ask.values.text,
+        .seed = cli->ask.seed,
         .rounds = (int32_t)own->rounds,
         .per_turn = own->per_turn ? (int32_t)own->per_turn : 1,
-        .ties = (dm_tie_rule)cli->ties,
+        .ties = (dm_tie_rule)cli->ask.ties,
         .match = {.move_seconds = (double)own->move_time / 1000,
                   .faults_lose_game = own->faults == 1},
         .players = (const char *const *)entries->players,
@@ -114,11 +110,9 @@ static dm_status make_plan(cli_call *cli, const tournament_entries *entries,
     return DM_OK;
 }
 
-/* --- Records --------------------------------------------------------------------------- */
-
 static dm_status read_game_number(cli_call *cli, int32_t *pairing, int64_t *number, dm_error *err)
 {
-    const tournament_options *own = cli->own;
+    const tournament_options *own = cli->ask.own;
     int read = 0;
     if (!own->record != !own->game)
         return wrong(cli, err, "--record FILE and --game P,N belong together");
@@ -143,7 +137,7 @@ static dm_status keep_one(void *user, const dm_tournament_game *game, dm_error *
     int size = snprintf(path, sizeof path, "%s/%d-%" PRId64 ".json", k->folder, game->pairing + 1,
                         game->number + 1);
     if (size < 0 || (size_t)size >= sizeof path)
-        return cli_fail(err, DM_BAD_ARGUMENT, "--keep-records: the folder's name is too long");
+        return answer_fail(err, DM_BAD_ARGUMENT, "--keep-records: the folder's name is too long");
     return dm_tournament_write_record(k->tournament, game->pairing, game->number, path, err);
 }
 
@@ -152,13 +146,11 @@ static dm_status keep_records(dm_tournament *tournament, const char *folder, dm_
     keeping k = {tournament, folder};
     dm_status status = DM_OK;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return cli_fail(err, DM_IO, "%s: %s", folder, strerror(errno));
+        return answer_fail(err, DM_IO, "%s: %s", folder, strerror(errno));
     for (int32_t i = 0; i < dm_tournament_pairing_count(tournament) && status == DM_OK; i++)
         status = dm_tournament_each_game(tournament, i, keep_one, &k, err);
     return status;
 }
-
-/* --- The call ------------------------------------------------------------------------------ */
 
 /* One tournament from its plan to its tables. */
 typedef struct {
@@ -172,7 +164,7 @@ typedef struct {
 
 static dm_status tell(const session *s, dm_error *err)
 {
-    const tournament_options *own = s->cli->own;
+    const tournament_options *own = s->cli->ask.own;
     tournament_results results = {0};
     dm_status status =
         tournament_read_results(s->cli, s->tournament, &s->plan, s->begun, &results, err);
@@ -198,7 +190,7 @@ static dm_status play(const session *s, dm_error *err)
     dm_status status = cli_run_new(s->cli, &run, err);
     if (status != DM_OK)
         return status;
-    status = dm_tournament_run(s->tournament, (int)s->cli->threads, run, err);
+    status = dm_tournament_run(s->tournament, (int)s->cli->ask.threads, run, err);
     cli_run_free(run);
     cli_clear_bar();
     if (status != DM_OK && status != DM_STOPPED)
@@ -212,13 +204,13 @@ static dm_status play(const session *s, dm_error *err)
 
 static dm_status answer(session *s, const tournament_entries *entries, dm_error *err)
 {
-    const tournament_options *own = s->cli->own;
+    const tournament_options *own = s->cli->ask.own;
     dm_status status = make_plan(s->cli, entries, &s->plan, err);
     if (status == DM_OK)
         status = read_game_number(s->cli, &s->pairing, &s->number, err);
     if (status == DM_OK) {
         status = dm_tournament_open(own->db, &s->plan, &s->tournament, err);
-        s->cli->wrong_line = status == DM_BAD_ARGUMENT;
+        s->cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
     }
     if (status == DM_OK && dm_tournament_is_repetitive(s->tournament))
         cli_note(s->cli,
@@ -233,7 +225,7 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
 
 static int run(cli_call *cli)
 {
-    session s = {.cli = cli, .begun = cli_seconds()};
+    session s = {.cli = cli, .begun = report_clock()};
     tournament_entries entries = {0};
     dm_error err = {0};
     dm_status status = tournament_read_entries(cli, &entries, &err);
@@ -249,11 +241,12 @@ static const char *const more[] = {
     "demesne tournament --pairs pairs.txt --arena random-tree:30 --rounds 3 --games 20 --threads 2",
     NULL};
 
+static const question asked = {
+    .name = "tournament", .fields = fields, .size = sizeof(tournament_options)};
+
 const cli_spec spec_tournament = {
     .run = run,
-    .options = options,
-    .size = sizeof(tournament_options),
-    .defaults = &defaults,
+    .question = &asked,
     .operands = {0, 0},
     .more = more,
     .about =

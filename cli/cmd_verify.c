@@ -47,16 +47,16 @@ static dm_status check(const cli_call *cli, const dm_certificate *c, int32_t ind
     if (status == DM_OK)
         return DM_OK;
     if (!why.message[0])
-        return cli_fail(err, status, "%s", dm_status_text(status));
-    return cli_fail(err, status, "%.300s: %s", cli->operands[0], why.message);
+        return answer_fail(err, status, "%s", dm_status_text(status));
+    return answer_fail(err, status, "%.300s: %s", cli->operands[0], why.message);
 }
 
 static dm_status answer(cli_call *cli, const dm_certificate *c, dm_run *run, double begun,
                         dm_error *err)
 {
-    const cli_board board = {.source = c->game->source, .arena = c->game->arena, .begun = begun};
+    const ask_board board = {.source = c->game->source, .arena = c->game->arena, .begun = begun};
     dm_status status = DM_OK;
-    cli->ties = (int)dm_position_rules(c->game->position)->ties;
+    cli->ask.ties = (int)dm_position_rules(c->game->position)->ties;
     report *r = report_new(cli, &board);
     json_t *proofs = json_array();
     add_game(c, r);
@@ -80,7 +80,7 @@ static int run(cli_call *cli)
     dm_certificate *certificate = NULL;
     dm_run *control = NULL;
     dm_error err = {0};
-    double begun = cli_seconds();
+    double begun = report_clock();
     dm_status status = dm_certificate_read(cli->operands[0], &certificate, &err);
     if (status == DM_OK)
         status = cli_run_new(cli, &control, &err);
@@ -91,9 +91,11 @@ static int run(cli_call *cli)
     return cli_report_failure(cli, status, &err);
 }
 
+static const question asked = {.name = "verify"};
+
 const cli_spec spec_verify = {
     .run = run,
-    .size = 0,
+    .question = &asked,
     .operands = {1, 1},
     .about =
         "The strategies in the file are played against every choice of the opponent: each\n"

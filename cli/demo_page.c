@@ -84,10 +84,10 @@ dm_status demo_page(const char *program, const char *folder, dm_error *err)
     snprintf(path, sizeof path, "%s/index.html", folder);
     FILE *page = fopen(path, "w");
     if (!page)
-        return cli_fail(err, DM_IO, "%.300s: %s", path, strerror(errno));
+        return answer_fail(err, DM_IO, "%.300s: %s", path, strerror(errno));
     bool whole = put_page(page, program, folder);
     whole &= !ferror(page);
     if (fclose(page) != 0 || !whole)
-        return cli_fail(err, DM_IO, "%.300s: could not be written", path);
+        return answer_fail(err, DM_IO, "%.300s: could not be written", path);
     return DM_OK;
 }

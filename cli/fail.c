@@ -35,15 +35,6 @@ void cli_note(const cli_call *cli, const char *format, ...)
     va_end(args);
 }
 
-dm_status cli_fail(dm_error *err, dm_status status, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    answer_vfail(err, status, format, args);
-    va_end(args);
-    return status;
-}
-
 int cli_exit_of(const cli_call *cli, dm_status status)
 {
     switch (status) {
@@ -63,7 +54,7 @@ int cli_exit_of(const cli_call *cli, dm_status status)
     case DM_BAD_INPUT:
     case DM_TOO_LARGE:
     case DM_UNSUPPORTED:
-        return cli->wrong_line ? CLI_USAGE : CLI_BAD_INPUT;
+        return cli->ask.wrong_words ? CLI_USAGE : CLI_BAD_INPUT;
     }
     return CLI_SYSTEM;
 }
@@ -104,7 +95,7 @@ dm_status cli_flush(dm_error *err)
     int why = errno;
     output_lost = true;
     reader_gone = why == EPIPE || pipe_is_closed();
-    return cli_fail(err, DM_IO, "standard output: %s", why ? strerror(why) : "write failed");
+    return answer_fail(err, DM_IO, "standard output: %s", why ? strerror(why) : "write failed");
 }
 
 bool cli_output_lost(void)
@@ -115,9 +106,4 @@ bool cli_output_lost(void)
 bool cli_reader_gone(void)
 {
     return reader_gone;
-}
-
-double cli_seconds(void)
-{
-    return report_clock();
 }

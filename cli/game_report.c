@@ -7,7 +7,7 @@ int game_of_file(cli_call *cli, game_answer_fn *answer)
 {
     dm_record *record = NULL;
     dm_error err = {0};
-    double begun = cli_seconds();
+    double begun = report_clock();
     dm_status status = dm_record_read(cli->operands[0], &record, &err);
     if (status == DM_OK)
         status = answer(cli, record, begun, &err);
@@ -15,7 +15,7 @@ int game_of_file(cli_call *cli, game_answer_fn *answer)
     return cli_report_failure(cli, status, &err);
 }
 
-dm_status game_report(const cli_call *cli, const cli_board *board, const answer_played *game,
+dm_status game_report(const cli_call *cli, const ask_board *board, const answer_played *game,
                       dm_error *err)
 {
     report *r = report_new(cli, board);

@@ -10,7 +10,7 @@ typedef dm_status game_answer_fn(cli_call *cli, const dm_record *record, double 
                                  dm_error *err);
 int game_of_file(cli_call *cli, game_answer_fn *answer);
 
-dm_status game_report(const cli_call *cli, const cli_board *board, const answer_played *game,
+dm_status game_report(const cli_call *cli, const ask_board *board, const answer_played *game,
                       dm_error *err);
 
 #endif

@@ -37,24 +37,19 @@ static void row(FILE *to, const char *left, const char *right)
     wrap(to, right, LEFT, LEFT);
 }
 
-static void print_option(const cli_option *option, FILE *to)
+static void print_option(const question_field *field, FILE *to)
 {
-    char left[80];
-    if (strlen(option->name) == 1)
-        snprintf(left, sizeof left, "-%s", option->name);
-    else if (option->letter)
-        snprintf(left, sizeof left, "-%c, --%s%s%s", option->letter, option->name,
-                 option->argument ? " " : "", option->argument ? option->argument : "");
-    else
-        snprintf(left, sizeof left, "--%s%s%s", option->name, option->argument ? " " : "",
-                 option->argument ? option->argument : "");
-    row(to, left, option->help);
+    char left[80], right[512];
+    cli_spell_option(field, left, sizeof left);
+    cli_explain(field, right, sizeof right);
+    row(to, left, right);
 }
 
-static void options(const cli_option *table, FILE *to)
+static void options(const question_field *table, const cli_command *besides, FILE *to)
 {
-    for (const cli_option *o = table; o && o->name; o++)
-        print_option(o, to);
+    for (const question_field *f = table; f && f->name; f++)
+        if (cli_is_option(f) && !(besides && cli_replaces(besides, f)))
+            print_option(f, to);
 }
 
 static void command_list(FILE *to)
@@ -93,9 +88,10 @@ static void command_head(const cli_command *command, bool all, FILE *to)
 
 static void own_options(const cli_command *command, FILE *to)
 {
-    if (command->spec->options && command->spec->options->name)
+    const question_field *fields = command->spec->question->fields;
+    if (fields && fields->name)
         fputs("\nOptions:\n", to);
-    options(command->spec->options, to);
+    options(fields, NULL, to);
 }
 
 void cli_brief_help(const cli_command *command, FILE *to)
@@ -162,8 +158,7 @@ void cli_full_help(const cli_command *command, FILE *to)
         players(to);
     }
     fputs("\nOptions of every command:\n", to);
-    for (const cli_option *o = cli_common; o->name; o++)
-        if (!command || !cli_replaces(command, o))
-            print_option(o, to);
+    options(question_common, command, to);
+    options(cli_fields, NULL, to);
     statuses(to);
 }

@@ -31,7 +31,7 @@ static dm_status ask_player(cli_call *cli, const char *spec, dm_position *positi
 {
     dm_player *player = NULL;
     dm_run *run = NULL;
-    dm_status status = dm_player_new(spec, cli->seed, &player, err);
+    dm_status status = dm_player_new(spec, cli->ask.seed, &player, err);
     if (status == DM_OK)
         status = cli_run_new(cli, &run, err);
     if (status == DM_OK)
@@ -95,13 +95,13 @@ static dm_status read_move(cli_call *cli, FILE *talk, dm_position *position, con
     dm_vertex *list = NULL;
     int64_t count = 0;
     dm_error wrong = {0};
-    dm_status status =
-        cli_vertices(cli, dm_position_arena(position), "move", text, &list, &count, &wrong);
-    cli->wrong_line = false;
+    dm_status status = ask_vertices(&cli->ask, dm_position_arena(position), "move",
+                                    (question_raw){.text = text}, &list, &count, &wrong);
+    cli->ask.wrong_words = false;
     int32_t wanted = dm_position_stones_to_place(position);
     if (status == DM_OK && count != wanted)
-        status = cli_fail(&wrong, DM_BAD_MOVE, "this turn has %d stone%s, not %lld", wanted,
-                          wanted == 1 ? "" : "s", (long long)count);
+        status = answer_fail(&wrong, DM_BAD_MOVE, "this turn has %d stone%s, not %lld", wanted,
+                             wanted == 1 ? "" : "s", (long long)count);
     if (status == DM_OK)
         status = dm_position_make(position, list, wanted, &wrong);
     if (status == DM_OK) {
@@ -113,7 +113,7 @@ static dm_status read_move(cli_call *cli, FILE *talk, dm_position *position, con
     if (*good)
         return DM_OK;
     if (cli_exit_of(cli, status) == CLI_SYSTEM)
-        return cli_fail(err, status, "%s", wrong.message);
+        return answer_fail(err, status, "%s", wrong.message);
     fprintf(talk, "%s ('help' lists what you can type)\n", wrong.message);
     return DM_OK;
 }
@@ -152,7 +152,7 @@ dm_status human_ask(cli_call *cli, FILE *talk, dm_position *position, dm_vertex 
 {
     char *line = malloc(LINE);
     if (!line)
-        return cli_fail(err, DM_NO_MEMORY, "no memory for a line");
+        return answer_fail(err, DM_NO_MEMORY, "no memory for a line");
     dm_status status = show_board(talk, position, err);
     bool done = false;
     while (status == DM_OK && !done) {

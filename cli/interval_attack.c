@@ -6,19 +6,19 @@
 
 static dm_attack_settings settings_of(const cli_call *cli)
 {
-    const interval_options *own = cli->own;
+    const interval_options *own = cli->ask.own;
     return (dm_attack_settings){.samples = own->samples,
                                 .blue = own->samples > 0 ? own->blue : NULL,
                                 .grid = (dm_attack_grid)own->grid,
                                 .bits = (int32_t)own->bits,
-                                .threads = (int32_t)cli->threads,
-                                .seed = cli->seed};
+                                .threads = (int32_t)cli->ask.threads,
+                                .seed = cli->ask.seed};
 }
 
 static dm_status tell(const cli_call *cli, const dm_interval_rules *rules,
                       const dm_attack_result *found, double begun, dm_error *err)
 {
-    const interval_options *own = cli->own;
+    const interval_options *own = cli->ask.own;
     report *r = report_new(cli, NULL);
     answer_interval_attack(r, rules, own->red, found, begun);
     dm_status status = report_end(r, err);
@@ -29,7 +29,7 @@ static dm_status tell(const cli_call *cli, const dm_interval_rules *rules,
 
 static dm_status search(cli_call *cli, const dm_interval_rules *rules, double begun, dm_error *err)
 {
-    const interval_options *own = cli->own;
+    const interval_options *own = cli->ask.own;
     const dm_attack_settings settings = settings_of(cli);
     dm_attack_result *found = NULL;
     dm_run *run = NULL;
@@ -53,13 +53,13 @@ static dm_status search(cli_call *cli, const dm_interval_rules *rules, double be
 /* Without --samples every Blue is tried: a name has nobody to call, but is a name. */
 static dm_status check_blue(cli_call *cli, dm_error *err)
 {
-    const interval_options *own = cli->own;
+    const interval_options *own = cli->ask.own;
     dm_interval_player *player = NULL;
     if (!own->blue || own->samples > 0)
         return DM_OK;
-    dm_status status = dm_interval_player_new(own->blue, DM_BLUE, cli->seed, &player, err);
+    dm_status status = dm_interval_player_new(own->blue, DM_BLUE, cli->ask.seed, &player, err);
     dm_interval_player_free(player);
-    cli->wrong_line = status == DM_BAD_ARGUMENT;
+    cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
     if (status == DM_OK)
         cli_note(cli, "every Blue on the grid is tried; --blue %s plays with --samples N",
                  own->blue);
@@ -68,12 +68,12 @@ static dm_status check_blue(cli_call *cli, dm_error *err)
 
 dm_status interval_attack(cli_call *cli, dm_interval_arena arena, dm_error *err)
 {
-    const interval_options *own = cli->own;
+    const interval_options *own = cli->ask.own;
     const dm_interval_rules asked = interval_rules(own, arena);
-    double begun = cli_seconds();
+    double begun = report_clock();
     if (!own->red) {
-        cli->wrong_line = true;
-        return cli_fail(err, DM_BAD_ARGUMENT, "attack: whom? (--red NAME)");
+        cli->ask.wrong_words = true;
+        return answer_fail(err, DM_BAD_ARGUMENT, "attack: whom? (--red NAME)");
     }
     dm_interval *empty = NULL; /* checks the rules and tells the distance in lowest terms */
     dm_status status = check_blue(cli, err);

@@ -65,9 +65,9 @@ static dm_status tell_board(const cli_call *cli, const char *source, int64_t n, 
 static dm_status tell_arena(const cli_call *cli, const dm_interval_rules *rules, dm_run *run,
                             dm_error *err)
 {
-    const interval_options *own = cli->own;
+    const interval_options *own = cli->ask.own;
     const char *red = own->red ? own->red : rules->arena == DM_CIRCLE ? "keypoint" : "line";
-    const dm_attack_settings settings = {.bits = (int32_t)own->bits, .seed = cli->seed};
+    const dm_attack_settings settings = {.bits = (int32_t)own->bits, .seed = cli->ask.seed};
     dm_attack_result *found = NULL;
     char *lead = NULL;
     dm_status status = dm_interval_attack(rules, red, &settings, run, &found, err);
@@ -98,7 +98,7 @@ static dm_status tell_all(const cli_call *cli, const dm_interval_rules *rules, d
                           dm_error *err)
 {
     enum { USUAL_TO = 12 };
-    const interval_options *own = cli->own;
+    const interval_options *own = cli->ask.own;
     const char *family = rules->arena == DM_CIRCLE ? "cycle" : "path";
     int64_t n = 2 * own->stones, to = own->to > 0 ? own->to : USUAL_TO;
     dm_status status = DM_OK;
@@ -119,14 +119,14 @@ static dm_status tell_all(const cli_call *cli, const dm_interval_rules *rules, d
 
 dm_status interval_bridge(cli_call *cli, dm_interval_arena arena, dm_error *err)
 {
-    const interval_options *own = cli->own;
+    const interval_options *own = cli->ask.own;
     const dm_interval_rules rules = interval_rules(own, arena);
     dm_interval *empty = NULL;
     dm_run *run = NULL;
     if (own->batch || own->min_distance || own->moves || own->samples) {
-        cli->wrong_line = true;
-        return cli_fail(err, DM_BAD_ARGUMENT,
-                        "bridge: one stone a turn and no minimum distance, as on a graph");
+        cli->ask.wrong_words = true;
+        return answer_fail(err, DM_BAD_ARGUMENT,
+                           "bridge: one stone a turn and no minimum distance, as on a graph");
     }
     dm_status status = dm_interval_new(&rules, &empty, err); /* checks the rules */
     if (status == DM_OK)

@@ -3,13 +3,13 @@
 
 dm_status interval_draw_files(cli_call *cli, const dm_interval *game, dm_error *err)
 {
-    const interval_options *own = cli->own;
+    const interval_options *own = cli->ask.own;
     dm_status status = DM_OK;
     if (own->draw && *own->draw)
         status = dm_draw_interval(game, NULL, own->draw, err);
     if (status == DM_OK && own->animate)
         status = dm_draw_interval_game(game, own->animate, err);
-    cli->wrong_line = status == DM_BAD_ARGUMENT; /* an ending that names no picture */
+    cli->ask.wrong_words = status == DM_BAD_ARGUMENT; /* an ending that names no picture */
     return status;
 }
 

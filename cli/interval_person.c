@@ -51,7 +51,8 @@ static void place_words(FILE *talk, dm_interval *game, char *words)
         dm_error wrong = {0};
         dm_status status = DM_OK;
         if (dm_interval_to_move(game) != side)
-            status = cli_fail(&wrong, DM_BAD_MOVE, "this turn has no stone left for '%.60s'", word);
+            status =
+                answer_fail(&wrong, DM_BAD_MOVE, "this turn has no stone left for '%.60s'", word);
         else
             status = dm_interval_place(game, word, &wrong);
         if (status != DM_OK) {
@@ -87,7 +88,7 @@ dm_status interval_person_turn(const cli_call *cli, FILE *talk, dm_interval *gam
     dm_colour side = dm_interval_to_move(game);
     char *line = malloc(LINE);
     if (!line)
-        return cli_fail(err, DM_NO_MEMORY, "no memory for a line");
+        return answer_fail(err, DM_NO_MEMORY, "no memory for a line");
     dm_status status = interval_show(cli, talk, game, cli_is_terminal(talk), err);
     while (status == DM_OK && !*left && !dm_interval_is_over(game) &&
            dm_interval_to_move(game) == side) {

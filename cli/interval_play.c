@@ -15,7 +15,7 @@ typedef struct {
 
 static const char *spec_of(const match *m, int side)
 {
-    const interval_options *own = m->cli->own;
+    const interval_options *own = m->cli->ask.own;
     return side == DM_BLUE ? own->blue : own->red;
 }
 
@@ -28,12 +28,12 @@ static dm_status take_seat(match *m, int side, dm_error *err)
 {
     if (!spec_of(m, side) || is_person(m, side))
         return DM_OK;
-    dm_status status =
-        dm_interval_player_new(spec_of(m, side), (dm_colour)side,
-                               dm_rng_derive(m->cli->seed, (uint64_t)side), &m->player[side], err);
+    dm_status status = dm_interval_player_new(spec_of(m, side), (dm_colour)side,
+                                              dm_rng_derive(m->cli->ask.seed, (uint64_t)side),
+                                              &m->player[side], err);
     if (status == DM_OK)
         return dm_interval_player_fits(m->player[side], dm_interval_rules_of(m->game), err);
-    m->cli->wrong_line = status == DM_BAD_ARGUMENT;
+    m->cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
     return status;
 }
 
@@ -47,16 +47,16 @@ static dm_status check_seats(const match *m, dm_error *err)
         const char *name = dm_colour_name((dm_colour)side);
         if (placed[side] == dm_interval_rules_of(m->game)->stones || spec_of(m, side))
             continue;
-        m->cli->wrong_line = true;
-        return cli_fail(err, DM_BAD_ARGUMENT, "play: who plays %s? (--%s NAME; human is one)", name,
-                        name);
+        m->cli->ask.wrong_words = true;
+        return answer_fail(err, DM_BAD_ARGUMENT, "play: who plays %s? (--%s NAME; human is one)",
+                           name, name);
     }
     return DM_OK;
 }
 
 static dm_status start(match *m, dm_interval_arena arena, dm_error *err)
 {
-    const interval_options *own = m->cli->own;
+    const interval_options *own = m->cli->ask.own;
     const dm_interval_rules rules = interval_rules(own, arena);
     dm_status status = dm_interval_new(&rules, &m->game, err);
     for (int side = DM_BLUE; side <= DM_RED && status == DM_OK; side++)
@@ -108,7 +108,7 @@ static dm_status tell(const match *m, dm_error *err)
     dm_status status = interval_draw_files(cli, m->game, err);
     if (status != DM_OK)
         return status;
-    const interval_options *own = cli->own;
+    const interval_options *own = cli->ask.own;
     report *r = report_new(cli, NULL);
     answer_interval_play(r, m->game, own->blue, own->red, m->begun);
     status = report_end(r, err);
@@ -125,15 +125,15 @@ static dm_status play_on(match *m, dm_error *err)
     if (status == DM_OK)
         status = tell(m, err);
     if (status == DM_OK && m->ended)
-        status = cli_fail(err, DM_BAD_INPUT, "the input ended before the game did");
+        status = answer_fail(err, DM_BAD_INPUT, "the input ended before the game did");
     if (status == DM_OK && cli_interrupted())
-        status = cli_fail(err, DM_STOPPED, "interrupted");
+        status = answer_fail(err, DM_STOPPED, "interrupted");
     return status;
 }
 
 dm_status interval_play(cli_call *cli, dm_interval_arena arena, dm_error *err)
 {
-    match m = {.cli = cli, .talk = cli->json ? stderr : stdout, .begun = cli_seconds()};
+    match m = {.cli = cli, .talk = cli->json ? stderr : stdout, .begun = report_clock()};
     m.tells = !cli->quiet && (!cli->json || is_person(&m, DM_BLUE) || is_person(&m, DM_RED));
     dm_status status = start(&m, arena, err);
     if (status == DM_OK)

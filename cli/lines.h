@@ -18,16 +18,12 @@ typedef struct {
     bool unique, whole;
 } lines_options;
 
-/* --- Verbs: each tells its answer; DM_STOPPED comes after it. ------------------------- */
-
 typedef dm_status lines_verb(cli_call *cli, const answer_level *own, dm_error *err);
 
 lines_verb lines_score, lines_best, lines_odds, lines_apply;
 
 /* `demesne lines generate KIND:VERTICES`. */
 dm_status lines_generate(cli_call *cli, dm_error *err);
-
-/* --- Words ---------------------------------------------------------------------------- */
 
 /* What the options ask. */
 dm_line_ask lines_ask(const cli_call *cli, const answer_level *own);

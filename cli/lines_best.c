@@ -3,7 +3,7 @@
 
 dm_line_ask lines_ask(const cli_call *cli, const answer_level *own)
 {
-    const lines_options *options = cli->own;
+    const lines_options *options = cli->ask.own;
     return (dm_line_ask){
         .op = options->op < 0 ? DM_LINE_CUT : (dm_line_op)options->op,
         .player = own->player,
@@ -13,7 +13,7 @@ dm_line_ask lines_ask(const cli_call *cli, const answer_level *own)
         .method = options->method < 0 ? DM_CUT_AUTO : (dm_cut_method)options->method,
         .count = (int32_t)options->count,
         .samples = options->samples,
-        .seed = cli->seed,
+        .seed = cli->ask.seed,
         .epsilon = options->epsilon};
 }
 
@@ -37,7 +37,7 @@ dm_status lines_best(cli_call *cli, const answer_level *own, dm_error *err)
     dm_status status = lines_need_player(cli, own, err);
     if (status == DM_OK)
         status = answer_best_find(own, &ask, &found, err);
-    cli->wrong_line |= status == DM_BAD_ARGUMENT; /* options that do not go together */
+    cli->ask.wrong_words |= status == DM_BAD_ARGUMENT; /* options that do not go together */
     dm_status told = found.best ? tell_best(cli, own, &ask, &found, &unsaid) : DM_OK;
     answer_best_clear(&found);
     if (told != DM_OK) {

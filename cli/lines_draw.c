@@ -4,14 +4,14 @@
 static dm_status draw(cli_call *cli, const answer_level *own, const dm_level_picture *picture,
                       dm_error *err)
 {
-    const lines_options *options = cli->own;
+    const lines_options *options = cli->ask.own;
     dm_status status = DM_OK;
     if (options->output)
         status = dm_draw_level(own->level, picture, options->output, err);
     if (status == DM_OK && options->animate)
         status = dm_draw_expansion(own->level, picture, options->animate, err);
     if (status == DM_BAD_ARGUMENT)
-        cli->wrong_line = true;
+        cli->ask.wrong_words = true;
     return status;
 }
 
@@ -23,7 +23,7 @@ dm_status lines_draw(cli_call *cli, const answer_level *own, const dm_line_move 
                                       .moves = moves,
                                       .move_count = count,
                                       .title = own->source,
-                                      .seed = cli->seed};
+                                      .seed = cli->ask.seed};
     return draw(cli, own, &picture, err);
 }
 
@@ -41,6 +41,6 @@ dm_status lines_draw_odds(cli_call *cli, const answer_level *own, const dm_line_
                                       .winning_site_count = odds->site_count,
                                       .caption = caption,
                                       .title = own->source,
-                                      .seed = cli->seed};
+                                      .seed = cli->ask.seed};
     return draw(cli, own, &picture, err);
 }

@@ -24,9 +24,9 @@ static dm_status read_kind(const char *text, dm_level_wish *wish, dm_error *err)
             return DM_OK;
         }
     }
-    return cli_fail(err, DM_BAD_ARGUMENT,
-                    "generate %.60s: expected KIND:VERTICES such as grid:20, gabriel:20 or tree:20",
-                    text);
+    return answer_fail(
+        err, DM_BAD_ARGUMENT,
+        "generate %.60s: expected KIND:VERTICES such as grid:20, gabriel:20 or tree:20", text);
 }
 
 /* "1/100-1/20" into two ratios. */
@@ -43,25 +43,25 @@ static dm_status read_share(const char *text, dm_level_wish *wish, dm_error *err
             dm_ratio_parse(text + size + 1, &wish->high, NULL) == DM_OK)
             return DM_OK;
     }
-    return cli_fail(err, DM_BAD_ARGUMENT,
-                    "--share %.60s: expected A-B such as 0.01-0.1 or 1/100-1/10", text);
+    return answer_fail(err, DM_BAD_ARGUMENT,
+                       "--share %.60s: expected A-B such as 0.01-0.1 or 1/100-1/10", text);
 }
 
 static dm_status read_wish(const cli_call *cli, dm_level_wish *wish, dm_error *err)
 {
-    const lines_options *options = cli->own;
+    const lines_options *options = cli->ask.own;
     *wish = (dm_level_wish){.players = (int32_t)options->players,
                             .sites = (int32_t)options->sites,
                             .whole = options->whole,
                             .unique = options->unique,
                             .tries = options->tries,
                             .low = {0, 1},
-                            .seed = cli->seed};
+                            .seed = cli->ask.seed};
     const answer_level own = {.ties = (dm_line_ties)options->ties};
     wish->ask = lines_ask(cli, &own);
     if (options->player)
-        return cli_fail(err, DM_BAD_ARGUMENT,
-                        "in a level that is made red is to move: no --player");
+        return answer_fail(err, DM_BAD_ARGUMENT,
+                           "in a level that is made red is to move: no --player");
     dm_status status = read_kind(cli->operands[1], wish, err);
     return status == DM_OK ? read_share(options->share, wish, err) : status;
 }
@@ -69,7 +69,7 @@ static dm_status read_wish(const cli_call *cli, dm_level_wish *wish, dm_error *e
 static dm_status tell(cli_call *cli, const answer_level *own, const dm_level_wish *wish,
                       const dm_line_odds *odds, dm_error *err)
 {
-    const lines_options *options = cli->own;
+    const lines_options *options = cli->ask.own;
     report *r = answer_level_open(cli->json, own, own->level);
     dm_status status = answer_lines_made(r, own, wish, odds, err);
     if (status != DM_OK) {
@@ -82,18 +82,18 @@ static dm_status tell(cli_call *cli, const answer_level *own, const dm_level_wis
 
 dm_status lines_generate(cli_call *cli, dm_error *err)
 {
-    const lines_options *options = cli->own;
+    const lines_options *options = cli->ask.own;
     answer_level own = {
-        .source = cli->operands[1], .ties = (dm_line_ties)options->ties, .begun = cli_seconds()};
+        .source = cli->operands[1], .ties = (dm_line_ties)options->ties, .begun = report_clock()};
     dm_level_wish wish;
     dm_line_odds *odds = NULL;
-    cli->wrong_line = true; /* a wish that cannot be met is too */
+    cli->ask.wrong_words = true; /* a wish that cannot be met is too */
     dm_status status = read_wish(cli, &wish, err);
     if (status == DM_OK)
         status = cli_run_new(cli, &own.run, err);
     if (status == DM_OK)
         status = dm_level_generate(&wish, own.run, &own.level, &odds, err);
-    cli->wrong_line = status != DM_OK;
+    cli->ask.wrong_words = status != DM_OK;
     if (status == DM_OK) {
         own.player = own.level->me;
         status = lines_draw(cli, &own, NULL, 0, NULL, err);

@@ -13,12 +13,10 @@ dm_status lines_need_player(cli_call *cli, const answer_level *own, dm_error *er
 {
     if (own->player >= 0)
         return DM_OK;
-    cli->wrong_line = true;
-    return cli_fail(err, DM_BAD_ARGUMENT,
-                    "whose move? --player NAME, where the level does not say \"me\"");
+    cli->ask.wrong_words = true;
+    return answer_fail(err, DM_BAD_ARGUMENT,
+                       "whose move? --player NAME, where the level does not say \"me\"");
 }
-
-/* --- Reading ---------------------------------------------------------------------------- */
 
 static bool read_number(const char *text, const char *end, int32_t *out)
 {
@@ -72,7 +70,7 @@ static bool read_rope(const char *text, dm_line_move *move)
 
 dm_status lines_read_move(cli_call *cli, dm_line_move *out, dm_error *err)
 {
-    const lines_options *own = cli->own;
+    const lines_options *own = cli->ask.own;
     const struct {
         const char *option, *text, *form;
         bool (*read)(const char *text, dm_line_move *move);
@@ -86,23 +84,21 @@ dm_status lines_read_move(cli_call *cli, dm_line_move *out, dm_error *err)
     int given = 0;
     for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++)
         given += moves[op].text != NULL;
-    cli->wrong_line = true; /* until the words are read */
+    cli->ask.wrong_words = true; /* until the words are read */
     if (given != 1)
-        return cli_fail(err, DM_BAD_ARGUMENT, "one move: --cut, --add, --remove or --rope");
+        return answer_fail(err, DM_BAD_ARGUMENT, "one move: --cut, --add, --remove or --rope");
     for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++) {
         if (!moves[op].text)
             continue;
         move.op = (dm_line_op)op;
         if (!moves[op].read(moves[op].text, &move))
-            return cli_fail(err, DM_BAD_ARGUMENT, "%s %.100s: expected %s", moves[op].option,
-                            moves[op].text, moves[op].form);
+            return answer_fail(err, DM_BAD_ARGUMENT, "%s %.100s: expected %s", moves[op].option,
+                               moves[op].text, moves[op].form);
     }
-    cli->wrong_line = false;
+    cli->ask.wrong_words = false;
     *out = move;
     return DM_OK;
 }
-
-/* --- Making ----------------------------------------------------------------------------- */
 
 /* The level's text on one line, as --json has it. */
 static void join_lines(char *text)
@@ -120,13 +116,13 @@ static void join_lines(char *text)
 
 bool lines_to_file(const cli_call *cli)
 {
-    const lines_options *options = cli->own;
+    const lines_options *options = cli->ask.own;
     return options->to && strcmp(options->to, "-") != 0;
 }
 
 dm_status lines_put_level(const cli_call *cli, const dm_level *level, dm_error *err)
 {
-    const lines_options *options = cli->own;
+    const lines_options *options = cli->ask.own;
     char *text = NULL;
     if (lines_to_file(cli))
         return dm_level_write(level, options->to, err);
@@ -143,7 +139,7 @@ dm_status lines_put_level(const cli_call *cli, const dm_level *level, dm_error *
 static dm_status tell(const cli_call *cli, const answer_level *own, const dm_line_move *move,
                       const dm_level *after, dm_error *err)
 {
-    const lines_options *options = cli->own;
+    const lines_options *options = cli->ask.own;
     report *r = answer_level_open(cli->json, own, after);
     dm_status status = answer_lines_apply(r, own, move, after, err);
     if (status != DM_OK) {

@@ -20,7 +20,7 @@ dm_status lines_odds(cli_call *cli, const answer_level *own, dm_error *err)
     dm_status status = lines_need_player(cli, own, err);
     if (status == DM_OK)
         status = answer_odds_find(own, &ask, &found, err);
-    cli->wrong_line |= status == DM_BAD_ARGUMENT; /* options that do not go together */
+    cli->ask.wrong_words |= status == DM_BAD_ARGUMENT; /* options that do not go together */
     dm_status told = found.odds ? tell_odds(cli, own, &ask, &found, &unsaid) : DM_OK;
     answer_odds_clear(&found);
     if (told != DM_OK) {

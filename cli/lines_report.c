@@ -3,7 +3,7 @@
 
 dm_status lines_end(report *r, const cli_call *cli, const answer_level *own, dm_error *err)
 {
-    const lines_options *options = cli->own;
+    const lines_options *options = cli->ask.own;
     if (options->output)
         report_string(r, "file", options->output);
     if (options->animate)

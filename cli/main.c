@@ -30,7 +30,7 @@ static int unknown_command(const char *word)
     int count = 0;
     for (const cli_command *c = cli_commands; c->name && count < 64; c++)
         names[count++] = c->name;
-    const char *near = cli_nearest(word, names, count);
+    const char *near = dm_nearest_name(word, names, count);
     if (near)
         cli_error("there is no command '%s'; did you mean '%s'?", word, near);
     else
@@ -78,7 +78,7 @@ static int command_call(const cli_command *command, int argc, char **argv)
         else if (cli.version)
             printf("demesne %s\n", dm_version());
         else
-            status = command->spec->run(&cli);
+            status = command->spec->run ? command->spec->run(&cli) : cli_answer_boards(&cli);
     }
     cli_clear(&cli);
     return status;

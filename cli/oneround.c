@@ -11,25 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Terms ------------------------------------------------------------------------ */
-
-static dm_status read_radius(cli_call *cli, const dm_arena *arena, const char *text, dm_terms *out,
-                             dm_error *err)
-{
-    dm_error why = {0};
-    if (!text)
-        return DM_OK;
-    if (dm_length_parse(text, dm_arena_decimals(arena), &out->radius, &why) != DM_OK) {
-        cli->wrong_line = true;
-        return cli_fail(err, DM_BAD_ARGUMENT, "--radius %s", why.message);
-    }
-    if (out->radius < 0)
-        return cli_fail(err, DM_BAD_ARGUMENT, "--radius %.40s: expected a length of 0 or more",
-                        text);
-    out->has_radius = true;
-    return DM_OK;
-}
-
 static bool is_among(dm_vertex v, const dm_vertex *list, int64_t count)
 {
     for (int64_t i = 0; i < count; i++)
@@ -37,58 +18,6 @@ static bool is_among(dm_vertex v, const dm_vertex *list, int64_t count)
             return true;
     return false;
 }
-
-static dm_status read_candidates(cli_call *cli, const dm_arena *arena, const round_options *options,
-                                 dm_terms *out, dm_error *err)
-{
-    dm_vertex *list = NULL, *forbidden = NULL, count = 0;
-    int64_t forbidden_count = 0;
-    if (!options->candidates && !options->forbid)
-        return DM_OK;
-    dm_status status =
-        cli_vertices(cli, arena, "--forbid", options->forbid, &forbidden, &forbidden_count, err);
-    if (status == DM_OK && options->candidates)
-        status =
-            dm_candidates_read(options->candidates, dm_arena_vertices(arena), &list, &count, err);
-    if (status == DM_OK)
-        status = answer_candidates(arena, list, count, forbidden, forbidden_count, out, err);
-    dm_free(list);
-    free(forbidden);
-    return status;
-}
-
-/* The table on standard output leaves no room for another there. */
-static dm_status check_table(cli_call *cli, const cli_board *board, const round_options *options,
-                             dm_error *err)
-{
-    if (!options->csv || strcmp(options->csv, "-") != 0 || !board->many)
-        return DM_OK;
-    cli->wrong_line = true;
-    return cli_fail(err, DM_BAD_ARGUMENT, "%s: --csv - needs a source with one board",
-                    board->source);
-}
-
-dm_status round_read_terms(cli_call *cli, const cli_board *board, const round_options *options,
-                           dm_terms *out, dm_error *err)
-{
-    dm_terms terms = {.ties = (dm_tie_rule)cli->ties};
-    dm_status status = check_table(cli, board, options, err);
-    if (status == DM_OK)
-        status = read_radius(cli, board->arena, options->radius, &terms, err);
-    if (status == DM_OK)
-        status = read_candidates(cli, board->arena, options, &terms, err);
-    if (status == DM_OK)
-        *out = terms;
-    return status;
-}
-
-void round_clear_terms(dm_terms *terms)
-{
-    dm_free((void *)(uintptr_t)terms->candidates);
-    *terms = (dm_terms){0};
-}
-
-/* --- The end of a round -------------------------------------------------------------- */
 
 typedef struct ending {
     const dm_arena *arena;
@@ -130,7 +59,7 @@ static dm_status play_out(const dm_arena *arena, const dm_terms *terms, const ro
         status = dm_terms_dominance(arena, terms, s->white, s->white_count, black, black_count,
                                     &e.owned, err);
     } else {
-        status = cli_fail(err, DM_NO_MEMORY, "no memory for the stones");
+        status = answer_fail(err, DM_NO_MEMORY, "no memory for the stones");
     }
     free(black);
     if (status == DM_OK)
@@ -139,8 +68,6 @@ static dm_status play_out(const dm_arena *arena, const dm_terms *terms, const ro
         clear_ending(&e);
     return status;
 }
-
-/* --- The table ----------------------------------------------------------------------- */
 
 /* A name as CSV has it: in quotes where it needs them. */
 static void put_name(FILE *to, const char *name)
@@ -194,13 +121,14 @@ static dm_status write_table(FILE *to, const void *what, dm_error *err)
     return DM_OK;
 }
 
-/* --- Pictures ------------------------------------------------------------------------ */
-
 static dm_status draw_file(const cli_call *cli, const ending *e, const char *path, dm_error *err)
 {
-    const dm_picture picture = {
-        .hide_numbers = true, .caption = e->stones->caption, .seed = cli->seed, .owned = e->owned};
-    return dm_draw_file(e->arena, e->laid, e->count, (dm_tie_rule)cli->ties, &picture, path, err);
+    const dm_picture picture = {.hide_numbers = true,
+                                .caption = e->stones->caption,
+                                .seed = cli->ask.seed,
+                                .owned = e->owned};
+    return dm_draw_file(e->arena, e->laid, e->count, (dm_tie_rule)cli->ask.ties, &picture, path,
+                        err);
 }
 
 static dm_status draw_text(const cli_call *cli, const ending *e, dm_error *err)
@@ -211,26 +139,24 @@ static dm_status draw_text(const cli_call *cli, const ending *e, dm_error *err)
     form.numbers = form.colour;
     form.owned = e->owned;
     dm_status status =
-        dm_draw_text(e->arena, e->laid, e->count, (dm_tie_rule)cli->ties, &form, &text, err);
+        dm_draw_text(e->arena, e->laid, e->count, (dm_tie_rule)cli->ask.ties, &form, &text, err);
     if (status == DM_OK)
         fputs(text, stdout);
     dm_free(text);
     return status == DM_OK ? cli_flush(err) : status;
 }
 
-/* --- Telling ------------------------------------------------------------------------- */
-
 typedef struct paths {
     char *csv, *output; /* of this board; NULL: not asked for */
 } paths;
 
-static dm_status find_paths(const cli_board *board, const round_options *options, paths *out,
+static dm_status find_paths(const ask_board *board, const round_fields *given, paths *out,
                             dm_error *err)
 {
-    out->csv = options->csv ? cli_board_path(options->csv, board) : NULL;
-    out->output = options->output ? cli_board_path(options->output, board) : NULL;
-    bool all = (out->csv || !options->csv) && (out->output || !options->output);
-    return all ? DM_OK : cli_fail(err, DM_NO_MEMORY, "out of memory");
+    out->csv = given->csv ? cli_board_path(given->csv, board) : NULL;
+    out->output = given->output ? cli_board_path(given->output, board) : NULL;
+    bool all = (out->csv || !given->csv) && (out->output || !given->output);
+    return all ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
 
 /* Takes `r`. */
@@ -261,12 +187,12 @@ static dm_status show(const cli_call *cli, const paths *files, const ending *e, 
     return status;
 }
 
-dm_status round_tell(const cli_call *cli, const cli_board *board, const round_options *options,
+dm_status round_tell(const cli_call *cli, const ask_board *board, const round_fields *given,
                      const dm_terms *terms, const round_stones *stones, report *r, dm_error *err)
 {
     paths files = {NULL, NULL};
     ending e = {0};
-    dm_status status = find_paths(board, options, &files, err);
+    dm_status status = find_paths(board, given, &files, err);
     if (status == DM_OK)
         status = print_answer(&files, r, err);
     else
@@ -274,7 +200,7 @@ dm_status round_tell(const cli_call *cli, const cli_board *board, const round_op
     if (status == DM_OK)
         status = play_out(board->arena, terms, stones, &e, err);
     if (status == DM_OK)
-        status = show(cli, &files, &e, options->draw, err);
+        status = show(cli, &files, &e, given->draw, err);
     clear_ending(&e);
     free(files.csv);
     free(files.output);

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-char *cli_board_path(const char *path, const cli_board *board)
+char *cli_board_path(const char *path, const ask_board *board)
 {
     size_t size = strlen(path) + 32;
     char *own = malloc(size);
@@ -49,12 +49,12 @@ static dm_status fill(FILE *to, const char *path, cli_write_fn *write, const voi
                       dm_error *err)
 {
     if (!to)
-        return cli_fail(err, DM_IO, "%.300s: cannot be written: %s", path, strerror(errno));
+        return answer_fail(err, DM_IO, "%.300s: cannot be written: %s", path, strerror(errno));
     dm_status status = write(to, what, err);
     bool whole = !ferror(to);
     whole = fclose(to) == 0 && whole;
     if (status == DM_OK && !whole)
-        status = cli_fail(err, DM_IO, "%.300s: could not be written", path);
+        status = answer_fail(err, DM_IO, "%.300s: could not be written", path);
     return status;
 }
 
@@ -64,12 +64,12 @@ static dm_status write_beside(const char *path, cli_write_fn *write, const void 
     size_t room = strlen(path) + 32;
     char *beside = malloc(room);
     if (!beside)
-        return cli_fail(err, DM_NO_MEMORY, "out of memory");
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     snprintf(beside, room, "%s.%ld", path, (long)getpid());
     FILE *to = fopen(beside, "w");
     dm_status status = fill(to, path, write, what, err);
     if (status == DM_OK && rename(beside, path) != 0)
-        status = cli_fail(err, DM_IO, "%.300s: could not be written", path);
+        status = answer_fail(err, DM_IO, "%.300s: could not be written", path);
     if (status != DM_OK && to)
         unlink(beside);
     free(beside);
@@ -87,7 +87,7 @@ static dm_status write_named(const char *path, cli_write_fn *write, const void *
         return fill(fopen(path, "w"), path, write, what, err);
     char *target = realpath(path, NULL);
     if (!target)
-        return cli_fail(err, DM_IO, "%.300s: cannot be written: %s", path, strerror(errno));
+        return answer_fail(err, DM_IO, "%.300s: cannot be written: %s", path, strerror(errno));
     dm_status status = write_beside(target, write, what, err);
     free(target);
     return status;

@@ -117,7 +117,7 @@ dm_status cli_run_new(const cli_call *cli, dm_run **out, dm_error *err)
     dm_status status = dm_run_new(&run, err);
     if (status != DM_OK)
         return status;
-    dm_run_set_deadline(run, cli->time);
+    dm_run_set_deadline(run, cli->ask.time);
     if (!cli->quiet && cli_is_terminal(stderr))
         dm_run_set_progress(run, show_bar, NULL, 0.1);
     else if (!cli->quiet)

@@ -23,7 +23,7 @@ dm_status finding_init(const dm_formula *formula, const dm_reduction *board, dm_
     f.black = malloc(room * sizeof *f.black);
     if (!f.assignment || !f.black) {
         finding_clear(&f);
-        return cli_fail(err, DM_NO_MEMORY, "no memory for %d variables", board->variables);
+        return answer_fail(err, DM_NO_MEMORY, "no memory for %d variables", board->variables);
     }
     *out = f;
     return DM_OK;
@@ -42,11 +42,10 @@ static dm_status compare(const finding *f, dm_error *err)
     answer_known board = finding_board_wins(f);
     if (board == UNKNOWN || f->formula_wins == UNKNOWN || board == f->formula_wins)
         return DM_OK;
-    return cli_fail(err, DM_INTERNAL, "the board says %s and the formula %s: a bug worth reporting",
-                    board == YES ? "yes" : "no", board == YES ? "no" : "yes");
+    return answer_fail(err, DM_INTERNAL,
+                       "the board says %s and the formula %s: a bug worth reporting",
+                       board == YES ? "yes" : "no", board == YES ? "no" : "yes");
 }
-
-/* --- Theorem 3 ------------------------------------------------------------------ */
 
 /* Black minus White with f->black on the board. */
 static dm_status score(const finding *f, int64_t *value, dm_error *err)
@@ -77,8 +76,8 @@ static dm_status satisfy(finding *f, dm_error *err)
     f->has_black = true;
     status = score(f, &value, err);
     if (status == DM_OK && value != 1)
-        status = cli_fail(err, DM_INTERNAL, "an assignment's stones are worth %lld, not 1",
-                          (long long)value);
+        status = answer_fail(err, DM_INTERNAL, "an assignment's stones are worth %lld, not 1",
+                             (long long)value);
     f->has_bounds = status == DM_OK;
     f->lower = value;
     f->upper = dm_arena_vertices(f->board->arena);
@@ -93,7 +92,7 @@ static dm_status take_reply(finding *f, const dm_reply *reply, dm_error *err)
     f->upper = -reply->lower;
     f->has_bounds = true;
     if (f->lower > f->upper)
-        return cli_fail(err, DM_INTERNAL, "the reply is worth at most %lld, and %lld was found",
+        return answer_fail(err, DM_INTERNAL, "the reply is worth at most %lld, and %lld was found",
                         (long long)f->upper, (long long)f->lower);
     if (reply->value >= 0)
         return DM_OK;
@@ -101,7 +100,7 @@ static dm_status take_reply(finding *f, const dm_reply *reply, dm_error *err)
     f->has_black = true;
     f->has_assignment = dm_sat_assignment(f->board, f->black, reply->count, f->assignment);
     if (!f->has_assignment || !dm_cnf_holds(f->formula, f->assignment))
-        return cli_fail(err, DM_INTERNAL, "Black wins with stones that satisfy no formula");
+        return answer_fail(err, DM_INTERNAL, "Black wins with stones that satisfy no formula");
     return DM_OK;
 }
 
@@ -111,8 +110,8 @@ static dm_status answer_board(const cli_call *cli, finding *f, dm_error *err)
                                   .white = f->board->white,
                                   .white_count = f->board->white_count,
                                   .count = f->board->count,
-                                  .threads = (int)cli->threads,
-                                  .seed = cli->seed};
+                                  .threads = (int)cli->ask.threads,
+                                  .seed = cli->ask.seed};
     dm_reply *reply = NULL;
     dm_status status = dm_reply_new(f->board->arena, &ask, f->run, &reply, err);
     dm_status taken = reply ? take_reply(f, reply, err) : DM_OK;
@@ -129,8 +128,6 @@ dm_status check_sat(const cli_call *cli, finding *f, dm_error *err)
         return status;
     return compare(f, err);
 }
-
-/* --- Stones and assignments --------------------------------------------------------- */
 
 static dm_status take_score(finding *f, dm_error *err)
 {
@@ -161,10 +158,10 @@ static bool read_assignment(const char *text, const finding *f, int32_t *assignm
 dm_status stones_of(cli_call *cli, const char *assignment, finding *f, dm_error *err)
 {
     if (!read_assignment(assignment, f, f->assignment)) {
-        cli->wrong_line = true;
-        return cli_fail(err, DM_BAD_ARGUMENT,
-                        "--assignment %s; expected each of the variables 1..%d once, as 1,-2,3",
-                        assignment, f->formula->variables);
+        cli->ask.wrong_words = true;
+        return answer_fail(err, DM_BAD_ARGUMENT,
+                           "--assignment %s; expected each of the variables 1..%d once, as 1,-2,3",
+                           assignment, f->formula->variables);
     }
     dm_sat_stones(f->board, f->assignment, f->black);
     f->has_assignment = f->has_black = true;
@@ -176,10 +173,11 @@ dm_status assignment_of(cli_call *cli, const char *black, finding *f, dm_error *
 {
     dm_vertex *list = NULL;
     int64_t count = 0;
-    dm_status status = cli_vertices(cli, f->board->arena, "--black", black, &list, &count, err);
+    dm_status status = ask_vertices(&cli->ask, f->board->arena, "black",
+                                    (question_raw){.text = black}, &list, &count, err);
     if (status == DM_OK && count != f->board->count)
-        status = cli_fail(err, DM_BAD_ARGUMENT, "--black gives %lld stones; Black has %d",
-                          (long long)count, f->board->count);
+        status = answer_fail(err, DM_BAD_ARGUMENT, "--black gives %lld stones; Black has %d",
+                             (long long)count, f->board->count);
     if (status == DM_OK) {
         memcpy(f->black, list, (size_t)count * sizeof *list);
         f->has_black = true;
@@ -192,13 +190,11 @@ dm_status assignment_of(cli_call *cli, const char *black, finding *f, dm_error *
     return status;
 }
 
-/* --- Theorem 4 ------------------------------------------------------------------ */
-
 static dm_status solve_position(const cli_call *cli, finding *f, const dm_position *position,
                                 dm_error *err)
 {
     const dm_solve_request ask = {
-        .outcome_only = true, .no_line = true, .threads = (int)cli->threads};
+        .outcome_only = true, .no_line = true, .threads = (int)cli->ask.threads};
     dm_solver *solver = NULL;
     dm_solution *solution = NULL;
     dm_status status = dm_solver_new(NULL, &solver, err);
@@ -235,7 +231,7 @@ dm_status check_dnf(const cli_call *cli, finding *f, dm_error *err)
     if (status != DM_OK)
         return status;
     f->formula_wins = wins ? YES : NO;
-    f->too_large = f->board->variables > SOLVED_VARIABLES && cli->time < 0;
+    f->too_large = f->board->variables > SOLVED_VARIABLES && cli->ask.time < 0;
     if (!f->too_large)
         status = solve_board(cli, f, err);
     return status == DM_OK ? compare(f, err) : status;

@@ -1,13 +1,13 @@
 /* report.c - answers on standard output. */
 #include "report.h"
 
-report *report_new(const cli_call *cli, const cli_board *board)
+report *report_new(const cli_call *cli, const ask_board *board)
 {
     if (!board)
         return report_open(cli->json, NULL);
     const report_board about = {.source = board->source,
                                 .arena = board->arena,
-                                .ties = (dm_tie_rule)cli->ties,
+                                .ties = (dm_tie_rule)cli->ask.ties,
                                 .many = board->many,
                                 .index = board->index,
                                 .begun = board->begun};

@@ -11,7 +11,7 @@
 #include "cli.h"
 
 /* As the call wants it, JSON or text.  `board` NULL: no common fields. */
-report *report_new(const cli_call *cli, const cli_board *board);
+report *report_new(const cli_call *cli, const ask_board *board);
 /* Prints on stdout, with `seconds` taken now, and frees. */
 dm_status report_end(report *r, dm_error *err);
 /* The line {"error":...,"board":i} of a stream. */

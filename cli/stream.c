@@ -10,6 +10,7 @@
  * cancels what the workers run.  A source of one board, or one thread, needs none of this.
  */
 #include "boards.h"
+#include "report.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -19,21 +20,21 @@ enum { JOBS_PER_WORKER = 64 };
 
 /* One board on its way through. */
 typedef struct job {
-    cli_board board;
+    ask_board board;
     dm_arena *arena;
     dm_vertex unnamed; /* by --values */
     void *answer;
     dm_status status;
     dm_error err;
     double spent;
-    bool wrong_line; /* a failure is the command line's */
+    bool wrong_words; /* a failure is due to the words of the command line */
     bool done;
 } job;
 
 typedef struct stream {
-    const cli_call *cli; /* nobody writes to it: a board's failure has a copy */
+    cli_call *cli; /* only the main thread writes to it: every board has a copy of its ask */
     const char *source;
-    const cli_worker *worker;
+    const question *about;
     dm_boards *boards;
     int worst; /* exit status so far */
     /* of the threads alone: */
@@ -49,7 +50,7 @@ typedef struct stream {
 
 static void read_job(stream *s, job *j, int64_t index)
 {
-    *j = (job){.board = {.source = s->source, .index = index, .begun = cli_seconds()}};
+    *j = (job){.board = {.source = s->source, .index = index, .begun = report_clock()}};
     j->status = dm_boards_next(s->boards, &j->arena, &j->err);
     j->board.many = dm_boards_many(s->boards);
     if (j->status == DM_OK)
@@ -59,18 +60,29 @@ static void read_job(stream *s, job *j, int64_t index)
 
 static void work_job(stream *s, job *j)
 {
-    cli_call mine = *s->cli;
-    mine.wrong_line = false;
-    j->status = s->worker->work(&mine, &j->board, s->shared, &j->answer, &j->err);
-    j->wrong_line = mine.wrong_line;
-    j->spent = cli_seconds() - j->board.begun;
+    asking mine = s->cli->ask;
+    mine.wrong_words = false;
+    j->status = s->about->find(&mine, &j->board, s->shared, &j->answer, &j->err);
+    j->wrong_words = mine.wrong_words;
+    j->spent = report_clock() - j->board.begun;
 }
 
 static void clear_job(stream *s, job *j)
 {
-    s->worker->drop(j->answer);
+    s->about->drop(j->answer);
     dm_arena_free(j->arena);
     *j = (job){0};
+}
+
+static dm_status print_answer(stream *s, job *j, dm_error *err)
+{
+    cli_print_fn *print = s->cli->command->spec->print;
+    report *r = report_new(s->cli, &j->board);
+    dm_status status = s->about->tell(&s->cli->ask, &j->board, j->answer, r, err);
+    if (status == DM_OK)
+        return print ? print(s->cli, &j->board, j->answer, r, err) : report_end(r, err);
+    report_free(r);
+    return status;
 }
 
 /* Prints what was found; false where the stream ends. */
@@ -78,13 +90,13 @@ static bool tell_job(stream *s, job *j)
 {
     if (j->arena)
         boards_note(s->cli, s->source, j->arena, j->unnamed);
-    j->board.begun = cli_seconds() - j->spent; /* waiting for its turn is not the board's time */
+    j->board.begun = report_clock() - j->spent; /* waiting for its turn is not the board's time */
     dm_error err = {0};
     dm_status told = DM_OK;
     if (j->answer)
-        told = s->worker->tell(s->cli, &j->board, j->answer, &err);
+        told = print_answer(s, j, &err);
     cli_call own = *s->cli;
-    own.wrong_line = j->wrong_line;
+    own.ask.wrong_words = j->wrong_words;
     bool goes_on = told == DM_OK ? boards_settle(&own, &j->board, j->status, &j->err, &s->worst)
                                  : boards_settle(&own, &j->board, told, &err, &s->worst);
     clear_job(s, j);
@@ -153,7 +165,7 @@ static dm_status begin_run(stream *s, job *j)
     dm_status status = dm_run_new(&run, &j->err);
     if (status != DM_OK)
         return status;
-    dm_run_set_deadline(run, s->cli->time);
+    dm_run_set_deadline(run, s->cli->ask.time);
     pthread_mutex_lock(&s->lock);
     j->board.run = run;
     pthread_mutex_unlock(&s->lock);
@@ -256,11 +268,11 @@ static int answer_side_by_side(stream *s, job *first)
 {
     dm_crew *workers = NULL;
     dm_error err = {0};
-    s->room = s->cli->threads * JOBS_PER_WORKER;
+    s->room = s->cli->ask.threads * JOBS_PER_WORKER;
     s->jobs = calloc((size_t)s->room, sizeof *s->jobs);
     if (!s->jobs) {
         clear_job(s, first);
-        cli_error("no memory for %lld threads", (long long)s->cli->threads);
+        cli_error("no memory for %lld threads", (long long)s->cli->ask.threads);
         return CLI_SYSTEM;
     }
     pthread_mutex_init(&s->reading, NULL);
@@ -269,7 +281,7 @@ static int answer_side_by_side(stream *s, job *first)
     s->jobs[0] = *first;
     s->handed = 1;
     s->has_first = true;
-    dm_status status = dm_crew_new((int)s->cli->threads, work_on, s, &workers, &err);
+    dm_status status = dm_crew_new((int)s->cli->ask.threads, work_on, s, &workers, &err);
     if (status == DM_OK)
         tell_in_order(s);
     join_threads(s, workers);
@@ -282,26 +294,27 @@ static int answer_side_by_side(stream *s, job *first)
     return s->worst;
 }
 
-int cli_stream_boards(cli_call *cli, const char *source, const cli_worker *worker)
+int cli_answer_boards(cli_call *cli)
 {
-    stream s = {.cli = cli, .source = source, .worker = worker};
+    const question *about = cli->ask.about;
+    stream s = {.cli = cli, .source = cli->ask.arena, .about = about};
     dm_error err = {0};
-    dm_status status = dm_boards_open(source, cli->seed, &s.boards, &err);
+    dm_status status = dm_boards_open(s.source, cli->ask.seed, &s.boards, &err);
     if (status != DM_OK)
         return cli_report_failure(cli, status, &err);
     job first;
     read_job(&s, &first, 0);
-    bool side_by_side = cli->threads > 1 && first.board.many;
+    bool side_by_side = cli->ask.threads > 1 && first.board.many;
     int exit_status;
-    if (worker->start)
-        status = worker->start(cli, side_by_side ? cli->threads : 1, &s.shared, &err);
+    if (about->start)
+        status = about->start(&cli->ask, side_by_side ? cli->ask.threads : 1, &s.shared, &err);
     if (status != DM_OK) {
         clear_job(&s, &first);
         exit_status = cli_report_failure(cli, status, &err);
     } else {
         exit_status = side_by_side ? answer_side_by_side(&s, &first) : answer_in_turn(&s, &first);
-        if (worker->stop)
-            worker->stop(s.shared);
+        if (about->stop)
+            about->stop(s.shared);
     }
     dm_boards_free(s.boards);
     return exit_status;

@@ -18,7 +18,8 @@ typedef struct {
     int32_t player_count, pairing_count;
 } tournament_entries;
 
-/* Reads --players and --pairs; cli->wrong_line tells whether the fault is the command line's. */
+/* Reads --players and --pairs; cli->ask.wrong_words tells whether the fault is the command line's.
+ */
 dm_status tournament_read_entries(cli_call *cli, tournament_entries *out, dm_error *err);
 void tournament_clear_entries(tournament_entries *entries);
 

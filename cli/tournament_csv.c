@@ -51,8 +51,6 @@ dm_status tournament_write_csv(const tournament_results *r, const char *path, dm
     return cli_write_file(path, write_rows, r, err);
 }
 
-/* --- Games ----------------------------------------------------------------------- */
-
 typedef struct {
     const tournament_results *results;
     FILE *to;

@@ -9,7 +9,7 @@ static const char BETWEEN[] = " vs ";
 
 static dm_status no_memory(dm_error *err)
 {
-    return cli_fail(err, DM_NO_MEMORY, "out of memory");
+    return answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
 
 /* The place of a player in the list, or -1. */
@@ -60,15 +60,13 @@ static dm_status read_players(const char *text, tournament_entries *entries, dm_
         if (status != DM_OK)
             return status;
         if (entries->players[entries->player_count - 1][0] == '\0')
-            return cli_fail(err, DM_BAD_ARGUMENT,
-                            "--players: player %d has no name; expected P,P,..",
-                            entries->player_count);
+            return answer_fail(err, DM_BAD_ARGUMENT,
+                               "--players: player %d has no name; expected P,P,..",
+                               entries->player_count);
         if (!*text)
             return DM_OK;
     }
 }
-
-/* --- Pairings ---------------------------------------------------------------------- */
 
 typedef struct {
     const char *path;
@@ -92,12 +90,13 @@ static dm_status place_of(const listing *l, const char *spec, int32_t *out, dm_e
     if (*out >= 0)
         return DM_OK;
     if (l->is_closed)
-        return cli_fail(err, DM_BAD_INPUT, "%s:%lld: %s is not among --players", l->path,
-                        (long long)l->line, spec);
+        return answer_fail(err, DM_BAD_INPUT, "%s:%lld: %s is not among --players", l->path,
+                           (long long)l->line, spec);
     dm_contestant *contestant = NULL;
     dm_error why = {0};
     if (dm_contestant_new(spec, 1, &contestant, &why) != DM_OK)
-        return cli_fail(err, DM_BAD_INPUT, "%s:%lld: %s", l->path, (long long)l->line, why.message);
+        return answer_fail(err, DM_BAD_INPUT, "%s:%lld: %s", l->path, (long long)l->line,
+                           why.message);
     dm_contestant_free(contestant);
     *out = l->entries->player_count;
     return add_player(l->entries, strdup(spec), err);
@@ -107,15 +106,15 @@ static dm_status check_pairing(const listing *l, dm_pairing new, dm_error *err)
 {
     const tournament_entries *entries = l->entries;
     if (new.first == new.second)
-        return cli_fail(err, DM_BAD_INPUT, "%s:%lld: %s plays itself; expected two players",
-                        l->path, (long long)l->line, entries->players[new.first]);
+        return answer_fail(err, DM_BAD_INPUT, "%s:%lld: %s plays itself; expected two players",
+                           l->path, (long long)l->line, entries->players[new.first]);
     for (int32_t i = 0; i < entries->pairing_count; i++) {
         dm_pairing old = entries->pairings[i];
         if ((old.first == new.first &&old.second == new.second) ||
             (old.first == new.second &&old.second == new.first))
-            return cli_fail(err, DM_BAD_INPUT, "%s:%lld: %s and %s are paired already", l->path,
-                            (long long)l->line, entries->players[new.first],
-                            entries->players[new.second]);
+            return answer_fail(err, DM_BAD_INPUT, "%s:%lld: %s and %s are paired already", l->path,
+                               (long long)l->line, entries->players[new.first],
+                               entries->players[new.second]);
     }
     return DM_OK;
 }
@@ -129,8 +128,8 @@ static dm_status read_line(const listing *l, char *line, dm_error *err)
         return DM_OK;
     char *middle = strstr(line, BETWEEN);
     if (!middle)
-        return cli_fail(err, DM_BAD_INPUT, "%s:%lld: expected FIRST vs SECOND", l->path,
-                        (long long)l->line);
+        return answer_fail(err, DM_BAD_INPUT, "%s:%lld: expected FIRST vs SECOND", l->path,
+                           (long long)l->line);
     *middle = '\0';
     dm_status status = place_of(l, trim(line), &new.first, err);
     if (status == DM_OK)
@@ -153,7 +152,7 @@ static dm_status read_pairs(const char *path, tournament_entries *entries, dm_er
     listing l = {.path = path, .is_closed = entries->player_count > 0, .entries = entries};
     FILE *file = fopen(path, "r");
     if (!file)
-        return cli_fail(err, DM_BAD_INPUT, "%s: %s", path, strerror(errno));
+        return answer_fail(err, DM_BAD_INPUT, "%s: %s", path, strerror(errno));
     char *line = NULL;
     size_t room = 0;
     dm_status status = DM_OK;
@@ -162,10 +161,10 @@ static dm_status read_pairs(const char *path, tournament_entries *entries, dm_er
         status = read_line(&l, line, err);
     }
     if (status == DM_OK && ferror(file))
-        status = cli_fail(err, DM_IO, "%s: it could not be read", path);
+        status = answer_fail(err, DM_IO, "%s: it could not be read", path);
     if (status == DM_OK && entries->pairing_count == 0)
         status =
-            cli_fail(err, DM_BAD_INPUT, "%s: no pairing; expected lines FIRST vs SECOND", path);
+            answer_fail(err, DM_BAD_INPUT, "%s: no pairing; expected lines FIRST vs SECOND", path);
     free(line);
     fclose(file);
     return status;
@@ -173,19 +172,19 @@ static dm_status read_pairs(const char *path, tournament_entries *entries, dm_er
 
 dm_status tournament_read_entries(cli_call *cli, tournament_entries *out, dm_error *err)
 {
-    const tournament_options *own = cli->own;
+    const tournament_options *own = cli->ask.own;
     dm_status status = DM_OK;
-    cli->wrong_line = true;
+    cli->ask.wrong_words = true;
     if (!own->players && !own->pairs)
-        return cli_fail(err, DM_BAD_ARGUMENT,
-                        "tournament needs --players P,P,.. or --pairs FILE; usage: demesne "
-                        "tournament %s",
-                        cli->command->synopsis);
+        return answer_fail(err, DM_BAD_ARGUMENT,
+                           "tournament needs --players P,P,.. or --pairs FILE; usage: demesne "
+                           "tournament %s",
+                           cli->command->synopsis);
     if (own->players)
         status = read_players(own->players, out, err);
     if (status != DM_OK)
         return status;
-    cli->wrong_line = false;
+    cli->ask.wrong_words = false;
     return own->pairs ? read_pairs(own->pairs, out, err) : DM_OK;
 }
 

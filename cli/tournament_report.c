@@ -25,8 +25,6 @@ double tournament_seat_rate(const dm_pairing_score *score, dm_side side)
     return dm_win_rate(white == 0 ? wins : games - wins - ties, ties, games).rate;
 }
 
-/* --- Reading ------------------------------------------------------------------- */
-
 static void put_in_order(tournament_results *r)
 {
     for (int32_t i = 0; i < r->player_count; i++) {
@@ -52,7 +50,7 @@ dm_status tournament_read_results(const cli_call *cli, dm_tournament *tournament
     r.order = calloc((size_t)r.player_count, sizeof *r.order);
     if (!r.scores || !r.ratings || !r.order) {
         tournament_clear_results(&r);
-        cli_fail(err, DM_NO_MEMORY, "no memory for the results");
+        answer_fail(err, DM_NO_MEMORY, "no memory for the results");
         return DM_NO_MEMORY;
     }
     dm_status status = dm_tournament_ratings(tournament, r.ratings, err);
@@ -79,8 +77,6 @@ static const char *name_of(const tournament_results *r, int32_t player)
 {
     return dm_tournament_player(r->tournament, player);
 }
-
-/* --- One player ----------------------------------------------------------------- */
 
 typedef struct tally {
     int64_t wins, ties, games;
@@ -110,8 +106,6 @@ static double player_rate(const tournament_results *r, int32_t player, int32_t o
     *games = all.games;
     return dm_win_rate(all.wins, all.ties, all.games).rate;
 }
-
-/* --- Tables ------------------------------------------------------------------------ */
 
 static int name_width(const tournament_results *r)
 {
@@ -228,11 +222,9 @@ static dm_status tell_tables(const tournament_results *r, dm_error *err)
     return report_end(to, err);
 }
 
-/* --- JSON ------------------------------------------------------------------------------ */
-
 static report *new_line(const tournament_results *r)
 {
-    const cli_board board = {.source = r->plan->arena,
+    const ask_board board = {.source = r->plan->arena,
                              .arena = dm_tournament_first_board(r->tournament),
                              .begun = r->begun};
     return report_new(r->cli, &board);

@@ -7,30 +7,29 @@
 
 enum { HEAVY_AT_ONCE = 4 }; /* questions about large boards */
 
-typedef enum kind { GET, POST, JOB } kind;
-
-static const struct endpoint {
-    const char *name;
-    kind kind;
-    call_fn *answer;
-} endpoints[] = {
-#define X(name, kind, function, help) {name, kind, answer_to_##function},
+static const call_endpoint endpoints[] = {
+#define Q(name, kind, question, size, table, help)                                                 \
+    {name, CALL_##kind, &question, NULL, size, table, help},
+#define X(name, kind, function, size, table, help)                                                 \
+    {name, CALL_##kind, &fields_of_##function, answer_to_##function, size, table, help},
+#define P(name, kind, function, size, table, help)                                                 \
+    {name, CALL_##kind, NULL, answer_to_##function, size, table, help},
 #include "server/endpoints.def"
+#undef P
 #undef X
+#undef Q
 };
 
 /* What a server that is read-only does not do: keep something for a client, or work on it. */
 static const char READ_ONLY[] = "this server is read-only: no boards are taken, no jobs done";
 
-static const struct endpoint *find_endpoint(const char *name)
+static const call_endpoint *find_endpoint(const char *name)
 {
     for (size_t i = 0; i < sizeof endpoints / sizeof *endpoints; i++)
         if (strcmp(endpoints[i].name, name) == 0)
             return &endpoints[i];
     return NULL;
 }
-
-/* --- Starting and stopping ------------------------------------------------------------- */
 
 static int cores(void)
 {
@@ -65,7 +64,7 @@ api_settings api_defaults(void)
 static dm_status work(void *user, const char *name, const char *with, dm_run *run, char **out,
                       dm_error *err)
 {
-    return call_answer(user, find_endpoint(name)->answer, with, strlen(with), run, out, err);
+    return call_answer(user, find_endpoint(name), with, strlen(with), run, out, err);
 }
 
 dm_status api_new(const api_settings *settings, api **out, dm_error *err)
@@ -111,8 +110,6 @@ void api_stop(api *a)
     atomic_store(&a->stopping, true);
     jobs_stop(a->jobs);
 }
-
-/* --- Answers ----------------------------------------------------------------------------- */
 
 static int code_of(dm_status status)
 {
@@ -165,20 +162,21 @@ static void refuse_method(http_answer *out, const char *allow)
     out->allow = allow;
 }
 
+typedef struct job_fields {
+    const char *call;
+    question_raw with;
+} job_fields;
+
 /* A call_fn, of the endpoint jobs. */
 static dm_status start_job(call *c, report **out, dm_error *err)
 {
+    const job_fields *own = c->ask.own;
     char id[JOB_ID];
-    const char *name = ask_text(&c->q, "call", true);
-    const json_t *with = ask_object(&c->q, "with");
-    const struct endpoint *e = name ? find_endpoint(name) : NULL;
-    if (name && (!e || e->kind != JOB))
-        ask_fail(&c->q, DM_BAD_INPUT, "there is no job '%.40s'; /api/info lists them", name);
-    if (!with)
-        ask_fail(&c->q, DM_BAD_INPUT, "the field 'with' is missing");
-    dm_status status = ask_end(&c->q);
-    if (status == DM_OK)
-        status = jobs_start(c->api->jobs, name, report_exact(with), id, err);
+    const call_endpoint *e = find_endpoint(own->call);
+    if (!e || e->kind != CALL_JOB)
+        return answer_fail(err, DM_BAD_INPUT, "there is no job '%.40s'; /api/info lists them",
+                           own->call);
+    dm_status status = jobs_start(c->api->jobs, own->call, report_exact(own->with.json), id, err);
     if (status == DM_OK) {
         *out = report_open(true, NULL);
         report_string(*out, "job", id);
@@ -186,19 +184,35 @@ static dm_status start_job(call *c, report **out, dm_error *err)
     return status;
 }
 
-static void answer_now(api *a, call_fn *fn, const http_ask *request, http_answer *out)
+static const question_field job_table[] = {{.name = "call",
+                                            .type = Q_TEXT,
+                                            .required = true,
+                                            .at = offsetof(job_fields, call),
+                                            .help = "the name of a job"},
+                                           {.name = "with",
+                                            .type = Q_OBJECT,
+                                            .required = true,
+                                            .at = offsetof(job_fields, with),
+                                            .help = "the fields of the job"},
+                                           {0}};
+
+static const question job_question = {
+    .name = "jobs", .fields = job_table, .size = sizeof(job_fields)};
+
+static const call_endpoint job_endpoint = {
+    .name = "jobs", .kind = CALL_POST, .about = &job_question, .answer = start_job};
+
+static void answer_now(api *a, const call_endpoint *e, const http_ask *request, http_answer *out)
 {
     dm_error err = {0};
     char *text = NULL;
-    dm_status status = call_answer(a, fn, request->body, request->size, NULL, &text, &err);
-    bool is_busy = fn == start_job && status == DM_TOO_LARGE && jobs_are_full(a->jobs);
+    dm_status status = call_answer(a, e, request->body, request->size, NULL, &text, &err);
+    bool is_busy = e == &job_endpoint && status == DM_TOO_LARGE && jobs_are_full(a->jobs);
     if (text)
         give(out, 200, text);
     else
         give_error(out, is_busy ? 429 : code_of(status), status, &err);
 }
-
-/* --- Jobs ---------------------------------------------------------------------------------- */
 
 static void no_job(http_answer *out)
 {
@@ -243,7 +257,7 @@ static void answer_jobs(api *a, const char *rest, const http_ask *request, http_
         if (a->settings.read_only)
             http_refuse(out, 403, READ_ONLY);
         else
-            answer_now(a, start_job, request, out);
+            answer_now(a, &job_endpoint, request, out);
         return;
     }
     if (size == 0) {
@@ -260,8 +274,6 @@ static void answer_jobs(api *a, const char *rest, const http_ask *request, http_
         answer_job(a, id, request->method, out);
 }
 
-/* --- Routing --------------------------------------------------------------------------------- */
-
 void api_answer(void *user, const http_ask *request, http_answer *out)
 {
     api *a = user;
@@ -274,15 +286,25 @@ void api_answer(void *user, const http_ask *request, http_answer *out)
         answer_jobs(a, name + (name[4] ? 5 : 4), request, out);
         return;
     }
-    const struct endpoint *e = find_endpoint(name);
+    const call_endpoint *e = find_endpoint(name);
     if (!e)
         http_refuse(out, 404, "there is no such endpoint; /api/info lists them");
-    else if (e->kind == JOB)
+    else if (e->kind == CALL_JOB)
         http_refuse(out, 400, "this is a job: ask for it with POST /api/jobs");
-    else if (strcmp(request->method, e->kind == GET ? "GET" : "POST") != 0)
-        refuse_method(out, e->kind == GET ? "GET" : "POST");
+    else if (strcmp(request->method, e->kind == CALL_GET ? "GET" : "POST") != 0)
+        refuse_method(out, e->kind == CALL_GET ? "GET" : "POST");
     else if (a->settings.read_only && e->answer == answer_to_board)
         http_refuse(out, 403, READ_ONLY);
     else
-        answer_now(a, e->answer, request, out);
+        answer_now(a, e, request, out);
+}
+
+json_t *api_endpoints(void)
+{
+    static const char *const kinds[] = {"GET", "POST", "JOB"};
+    json_t *list = json_array();
+    for (size_t i = 0; i < sizeof endpoints / sizeof *endpoints; i++)
+        report_append(&list, json_pack("{s:s, s:s, s:s}", "name", endpoints[i].name, "kind",
+                                       kinds[endpoints[i].kind], "help", endpoints[i].help));
+    return list;
 }

@@ -4,10 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEAR_FACTS = 2000 }; /* vertices and edges: diameters and layouts may take a second */
-
-/* --- info ----------------------------------------------------------------------------- */
-
 static json_t *list_families(void)
 {
     json_t *list = json_array();
@@ -55,16 +51,6 @@ static json_t *list_formats(void)
     return list;
 }
 
-static json_t *list_endpoints(void)
-{
-    json_t *list = json_array();
-#define X(name, kind, function, help)                                                              \
-    report_append(&list, json_pack("{s:s, s:s, s:s}", "name", name, "kind", #kind, "help", help));
-#include "server/endpoints.def"
-#undef X
-    return list;
-}
-
 static json_t *list_bots(const api_settings *s)
 {
     json_t *list = json_array();
@@ -83,12 +69,12 @@ static json_t *tell_limits(const api_settings *s)
                      s->job_threads, "job_memory", (json_int_t)s->job_memory);
 }
 
+const question fields_of_info = {.name = "info"};
+
 dm_status answer_to_info(call *c, report **out, dm_error *err)
 {
     const api_settings *s = &c->api->settings;
     (void)err;
-    if (ask_end(&c->q) != DM_OK)
-        return c->q.status;
     report *r = report_open(true, NULL);
     report_string(r, "version", dm_version());
     report_flag(r, "read_only", s->read_only);
@@ -99,12 +85,10 @@ dm_status answer_to_info(call *c, report **out, dm_error *err)
     report_json(r, "players", list_players());
     report_json(r, "bots", list_bots(s));
     report_json(r, "limits", tell_limits(s));
-    report_json(r, "endpoints", list_endpoints());
+    report_json(r, "endpoints", api_endpoints());
     *out = r;
     return DM_OK;
 }
-
-/* --- board ---------------------------------------------------------------------------- */
 
 static bool is_json(const char *text)
 {
@@ -112,16 +96,31 @@ static bool is_json(const char *text)
     return *text == '{' || *text == '[';
 }
 
+typedef struct board_fields {
+    const char *text, *format;
+} board_fields;
+
+/* clang-format off */
+static const question_field board_table[] = {
+    {.name = "text", .type = Q_TEXT, .required = true, .at = offsetof(board_fields, text),
+     .help = "the content of a file"},
+    {.name = "format", .type = Q_TEXT, .at = offsetof(board_fields, format),
+     .help = "its format; without it the content tells"},
+    {0}};
+/* clang-format on */
+
+const question fields_of_board = {
+    .name = "board", .fields = board_table, .size = sizeof(board_fields)};
+
 dm_status answer_to_board(call *c, report **out, dm_error *err)
 {
-    const char *text = ask_text(&c->q, "text", true);
-    const char *format = ask_text(&c->q, "format", false);
+    const board_fields *own = c->ask.own;
+    const char *text = own->text, *format = own->format;
     if (format && !dm_format_find("", format))
-        ask_fail(&c->q, DM_BAD_INPUT, "there is no format '%.40s'; /api/info lists them", format);
-    if (text && is_json(text) && !ask_json_fits(text, strlen(text)))
-        ask_fail(&c->q, DM_TOO_LARGE, "too many values in JSON; send it in another format");
-    if (ask_end(&c->q) != DM_OK || !text)
-        return c->q.status;
+        return answer_fail(err, DM_BAD_INPUT, "there is no format '%.40s'; /api/info lists them",
+                           format);
+    if (is_json(text) && !call_json_fits(text, strlen(text)))
+        return answer_fail(err, DM_TOO_LARGE, "too many values in JSON; send it in another format");
     dm_status status = boards_add(c->api->boards, text, strlen(text), format, &c->board, err);
     if (status != DM_OK)
         return status;
@@ -137,8 +136,6 @@ dm_status answer_to_board(call *c, report **out, dm_error *err)
     *out = r;
     return DM_OK;
 }
-
-/* --- arena ---------------------------------------------------------------------------- */
 
 /* Numbers in a row; NULL without memory. */
 static json_t *list_places(const dm_point *places, dm_vertex n)
@@ -201,7 +198,7 @@ static dm_status add_drawing(call *c, report *r, dm_error *err)
     dm_point *places = calloc((size_t)n + 1, sizeof *places);
     if (!places)
         return answer_fail(err, DM_NO_MEMORY, "no memory for %d places", n);
-    dm_status status = dm_layout(c->arena, c->seed, places, err);
+    dm_status status = dm_layout(c->arena, c->ask.seed, places, err);
     if (status == DM_OK) {
         const dm_graph *graph = dm_arena_graph(c->arena);
         report_json(r, "places", list_places(places, n));
@@ -216,17 +213,31 @@ static dm_status add_drawing(call *c, report *r, dm_error *err)
     return status;
 }
 
+typedef struct facts_fields {
+    bool drawing;
+    int64_t rounds;
+} facts_fields;
+
+/* clang-format off */
+static const question_field arena_table[] = {
+    {.name = "drawing", .type = Q_FLAG, .at = offsetof(facts_fields, drawing),
+     .help = "coordinates, edges, names and values, to draw the board"},
+    {.name = "rounds", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
+     .at = offsetof(facts_fields, rounds),
+     .help = "what is known of so many rounds on a complete k-ary tree"},
+    {0}};
+/* clang-format on */
+
+const question fields_of_arena = {
+    .name = "arena", .fields = arena_table, .size = sizeof(facts_fields), .common = Q_BOARD};
+
 dm_status answer_to_arena(call *c, report **out, dm_error *err)
 {
-    call_board(c);
-    bool drawing = ask_flag(&c->q, "drawing");
-    const answer_arena_wish wish = {.rounds = (int32_t)ask_count(&c->q, "rounds", 1, INT32_MAX, 0)};
-    call_is_dear(c, DEAR_FACTS);
-    if (ask_end(&c->q) != DM_OK)
-        return c->q.status;
+    const facts_fields *own = c->ask.own;
+    const answer_arena_wish wish = {.rounds = (int32_t)own->rounds};
     report *r = call_report(c);
     dm_status status = answer_arena(r, c->arena, &wish, c->run, err);
-    if (status == DM_OK && drawing)
+    if (status == DM_OK && own->drawing)
         status = add_drawing(c, r, err);
     return call_give(r, status, out);
 }

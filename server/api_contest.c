@@ -31,8 +31,6 @@ static dm_status give_list(const char *key, json_t *list, dm_status status, repo
     return call_give(r, status, out);
 }
 
-/* --- Tournaments ----------------------------------------------------------------------------- */
-
 static json_t *event_json(const dm_event *event)
 {
     return json_pack("{s:I, s:s, s:b, s:I, s:i, s:i, s:s, s:s}", "event", (json_int_t)event->id,
@@ -49,19 +47,17 @@ static dm_status list_event(void *user, const dm_event *event, dm_error *err)
     return json_array_append_new(user, one) == 0 ? DM_OK : no_memory(err);
 }
 
+const question fields_of_contest = {.name = "contest"};
+
 dm_status answer_to_contest(call *c, report **out, dm_error *err)
 {
-    dm_status status = ask_end(&c->q);
-    if (status == DM_OK)
-        status = need_results(c, err);
+    dm_status status = need_results(c, err);
     if (status != DM_OK)
         return status;
     json_t *list = json_array();
     status = dm_results_events(c->api->results, list_event, list, err);
     return give_list("events", list, status, out);
 }
-
-/* --- One tournament: a table of it ------------------------------------------------------------ */
 
 /* The players, and who met whom. */
 typedef struct table {
@@ -190,12 +186,24 @@ static dm_status tell_event(call *c, int64_t id, table *t, report *r, dm_error *
     return status == DM_OK ? add_ratings(r, t, err) : status;
 }
 
+typedef struct contest_fields {
+    int64_t event, pairing, number, from, count;
+} contest_fields;
+
+/* clang-format off */
+static const question_field event_table[] = {
+    {.name = "event", .type = Q_COUNT, .required = true, .at = offsetof(contest_fields, event),
+     .help = "the number of a tournament"},
+    {0}};
+/* clang-format on */
+
+const question fields_of_contest_event = {
+    .name = "contest/event", .fields = event_table, .size = sizeof(contest_fields)};
+
 dm_status answer_to_contest_event(call *c, report **out, dm_error *err)
 {
-    int64_t id = ask_count(&c->q, "event", 0, INT64_MAX, ASK_NEEDED);
-    dm_status status = ask_end(&c->q);
-    if (status == DM_OK)
-        status = need_results(c, err);
+    const contest_fields *own = c->ask.own;
+    dm_status status = need_results(c, err);
     if (status != DM_OK)
         return status;
     table *t = calloc(1, sizeof *t);
@@ -203,12 +211,10 @@ dm_status answer_to_contest_event(call *c, report **out, dm_error *err)
         return answer_fail(err, DM_NO_MEMORY, "no memory for the tournament");
     t->pairings = json_array();
     report *r = report_open(true, NULL);
-    status = tell_event(c, id, t, r, err);
+    status = tell_event(c, own->event, t, r, err);
     table_free(t);
     return call_give(r, status, out);
 }
-
-/* --- Games ------------------------------------------------------------------------------------ */
 
 /* "12 3,4 - 7" as [[12],[3,4],[],[7]]. */
 static json_t *moves_json(const char *moves)
@@ -243,18 +249,29 @@ static dm_status list_game(void *user, const dm_event_game *game, dm_error *err)
     return json_array_append_new(user, game_json(game)) == 0 ? DM_OK : no_memory(err);
 }
 
+/* clang-format off */
+static const question_field games_table[] = {
+    {.name = "pairing", .type = Q_COUNT, .required = true, .at = offsetof(contest_fields, pairing),
+     .help = "the number of a pairing"},
+    {.name = "from", .type = Q_COUNT, .at = offsetof(contest_fields, from),
+     .help = "the first game, from 0"},
+    {.name = "count", .type = Q_COUNT, .low = 1, .high = MOST_GAMES, .standard = 100,
+     .at = offsetof(contest_fields, count), .help = "the most games to list"},
+    {0}};
+/* clang-format on */
+
+const question fields_of_contest_games = {
+    .name = "contest/games", .fields = games_table, .size = sizeof(contest_fields)};
+
 dm_status answer_to_contest_games(call *c, report **out, dm_error *err)
 {
-    int64_t pairing = ask_count(&c->q, "pairing", 0, INT64_MAX, ASK_NEEDED);
-    int64_t first = ask_count(&c->q, "from", 0, INT64_MAX, 0);
-    int64_t count = ask_count(&c->q, "count", 1, MOST_GAMES, 100);
-    dm_status status = ask_end(&c->q);
-    if (status == DM_OK)
-        status = need_results(c, err);
+    const contest_fields *own = c->ask.own;
+    dm_status status = need_results(c, err);
     if (status != DM_OK)
         return status;
     json_t *list = json_array();
-    status = dm_results_games(c->api->results, pairing, first, count, list_game, list, err);
+    status = dm_results_games(c->api->results, own->pairing, own->from, own->count, list_game, list,
+                              err);
     return give_list("games", list, status, out);
 }
 
@@ -303,14 +320,24 @@ static void tell_game(call *c, const replay *game, report *r)
     report_json(r, "has_board", game->board ? json_true() : has_board(c, arena, seed));
 }
 
+/* clang-format off */
+static const question_field game_table[] = {
+    {.name = "pairing", .type = Q_COUNT, .required = true, .at = offsetof(contest_fields, pairing),
+     .help = "the number of a pairing"},
+    {.name = "number", .type = Q_COUNT, .required = true, .at = offsetof(contest_fields, number),
+     .help = "the number of a game in it, from 0"},
+    {0}};
+/* clang-format on */
+
+const question fields_of_contest_game = {
+    .name = "contest/game", .fields = game_table, .size = sizeof(contest_fields)};
+
 dm_status answer_to_contest_game(call *c, report **out, dm_error *err)
 {
+    const contest_fields *own = c->ask.own;
+    int64_t pairing = own->pairing, number = own->number;
     replay game = {0};
-    int64_t pairing = ask_count(&c->q, "pairing", 0, INT64_MAX, ASK_NEEDED);
-    int64_t number = ask_count(&c->q, "number", 0, INT64_MAX, ASK_NEEDED);
-    dm_status status = ask_end(&c->q);
-    if (status == DM_OK)
-        status = need_results(c, err);
+    dm_status status = need_results(c, err);
     if (status == DM_OK)
         status = dm_results_event_of(c->api->results, pairing, keep_event, &game.event, err);
     if (status == DM_OK)

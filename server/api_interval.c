@@ -45,7 +45,7 @@ static json_t *fits(const dm_interval_player_info *info, dm_interval_arena arena
 dm_status answer_to_interval_players(call *c, report **out, dm_error *err)
 {
     (void)err;
-    if (ask_end(&c->q) != DM_OK)
+    if (pick_end(&c->q) != DM_OK)
         return c->q.status;
     json_t *list = json_array();
     for (int i = 0; i < dm_interval_player_count(); i++) {
@@ -66,20 +66,20 @@ dm_status answer_to_interval_players(call *c, report **out, dm_error *err)
 
 static const char *read_letters(call *c, const char *key)
 {
-    const char *text = ask_text(&c->q, key, false);
+    const char *text = pick_text(&c->q, key, false);
     if (text && strlen(text) > MOST_LETTERS)
-        ask_fail(&c->q, DM_TOO_LARGE, "'%s' has more than %d letters", key, MOST_LETTERS);
+        pick_fail(&c->q, DM_TOO_LARGE, "'%s' has more than %d letters", key, MOST_LETTERS);
     return text;
 }
 
 static dm_interval_rules read_rules(call *c, int64_t most)
 {
-    ask *q = &c->q;
-    const char *arena = ask_text(q, "arena", true);
-    dm_interval_rules rules = {.stones = (int32_t)ask_count(q, "stones", 1, most, ASK_NEEDED),
-                               .batch = ask_flag(q, "batch"),
+    picker *q = &c->q;
+    const char *arena = pick_text(q, "arena", true);
+    dm_interval_rules rules = {.stones = (int32_t)pick_count(q, "stones", 1, most, PICK_NEEDED),
+                               .batch = pick_flag(q, "batch"),
                                .min_distance = read_letters(c, "min_distance"),
-                               .strict = ask_flag(q, "strict")};
+                               .strict = pick_flag(q, "strict")};
     if (arena && q->status == DM_OK)
         q->status = dm_interval_arena_parse(arena, &rules.arena, q->err);
     return rules;
@@ -227,15 +227,15 @@ static dm_status play_on(const seats *s, dm_interval *game, int64_t most, dm_err
 
 dm_status answer_to_interval_play(call *c, report **out, dm_error *err)
 {
-    ask *q = &c->q;
+    picker *q = &c->q;
     dm_interval *game = NULL;
     const dm_interval_rules rules = read_rules(c, STONES);
-    seats s = {.spec = {ask_text(q, "blue", false), ask_text(q, "red", false)}};
+    seats s = {.spec = {pick_text(q, "blue", false), pick_text(q, "red", false)}};
     const char *moves = read_letters(c, "moves");
-    int64_t most_turns = ask_count(q, "turns", 0, TURNS, TURNS);
-    uint64_t seed = (uint64_t)ask_count(q, "seed", 0, INT64_MAX, 1);
-    bool svg = ask_flag(q, "svg");
-    dm_status status = ask_end(q);
+    int64_t most_turns = pick_count(q, "turns", 0, TURNS, TURNS);
+    uint64_t seed = (uint64_t)pick_count(q, "seed", 0, INT64_MAX, 1);
+    bool svg = pick_flag(q, "svg");
+    dm_status status = pick_end(q);
     if (status == DM_OK)
         status = dm_interval_new(&rules, &game, err);
     if (status == DM_OK)
@@ -263,21 +263,21 @@ dm_status answer_to_interval_play(call *c, report **out, dm_error *err)
 
 dm_status answer_to_interval_attack(call *c, report **out, dm_error *err)
 {
-    ask *q = &c->q;
+    picker *q = &c->q;
     dm_interval *empty = NULL; /* checks the rules and tells the distance in lowest terms */
     dm_attack_result *found = NULL;
     const dm_interval_rules rules = read_rules(c, ATTACK_STONES);
-    const char *red = ask_text(q, "red", true);
-    const char *blue = ask_text(q, "blue", false);
+    const char *red = pick_text(q, "red", true);
+    const char *blue = pick_text(q, "blue", false);
     dm_attack_settings settings = {
-        .samples = ask_count(q, "samples", 1, MOST_SAMPLES, 0),
-        .grid = (dm_attack_grid)ask_choice(q, "grid", "all|near|keys", DM_GRID_ALL),
-        .bits = (int32_t)ask_count(q, "bits", 1, MOST_BITS, 0),
+        .samples = pick_count(q, "samples", 1, MOST_SAMPLES, 0),
+        .grid = (dm_attack_grid)pick_choice(q, "grid", "all|near|keys", DM_GRID_ALL),
+        .bits = (int32_t)pick_count(q, "bits", 1, MOST_BITS, 0),
         .threads = call_threads(c),
-        .seed = (uint64_t)ask_count(q, "seed", 0, INT64_MAX, 1)};
+        .seed = (uint64_t)pick_count(q, "seed", 0, INT64_MAX, 1)};
     settings.blue = settings.samples > 0 ? blue : NULL;
     call_time(c);
-    dm_status status = ask_end(q);
+    dm_status status = pick_end(q);
     if (status == DM_OK)
         status = dm_interval_new(&rules, &empty, err);
     if (status == DM_OK)

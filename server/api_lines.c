@@ -17,14 +17,14 @@ static dm_status parse_level(call *c, const json_t *given, answer_level *own)
 {
     char *dumped = NULL;
     const char *text = json_string_value(given);
-    if (text && !ask_json_fits(text, strlen(text)))
-        ask_fail(&c->q, DM_TOO_LARGE, "the level has too many values");
+    if (text && !call_json_fits(text, strlen(text)))
+        pick_fail(&c->q, DM_TOO_LARGE, "the level has too many values");
     if (c->q.status != DM_OK)
         return c->q.status;
     if (!text) /* a level's reals are the shortest decimals that read back the same */
         text = dumped = report_exact(given);
     if (!text)
-        ask_fail(&c->q, DM_NO_MEMORY, "no memory for the level");
+        pick_fail(&c->q, DM_NO_MEMORY, "no memory for the level");
     else
         c->q.status = dm_level_read_memory(own->source, text, strlen(text), &own->level, c->q.err);
     free(dumped);
@@ -36,24 +36,24 @@ static void check_size(call *c, const dm_level *level)
 {
     int most = c->run ? JOB_EDGES : EDGES;
     if (level->edge_count > most || level->vertex_count > most || level->site_count > most)
-        ask_fail(&c->q, DM_TOO_LARGE, "levels of at most %d vertices, edges and sites here", most);
+        pick_fail(&c->q, DM_TOO_LARGE, "levels of at most %d vertices, edges and sites here", most);
 }
 
 /* Reads level, name, ties and player; own->level is freed by the caller. */
 static dm_status read_level(call *c, answer_level *own)
 {
-    ask *q = &c->q;
-    const char *name = ask_text(q, "name", false);
-    const json_t *given = ask_any(q, "level", true);
-    const char *player = ask_text(q, "player", false);
+    picker *q = &c->q;
+    const char *name = pick_text(q, "name", false);
+    const json_t *given = pick_any(q, "level", true);
+    const char *player = pick_text(q, "player", false);
     *own = (answer_level){
         .source = name ? name : "level",
-        .ties = (dm_line_ties)ask_choice(q, "ties", "neutral|closed|split|own", DM_LINE_NEUTRAL),
+        .ties = (dm_line_ties)pick_choice(q, "ties", "neutral|closed|split|own", DM_LINE_NEUTRAL),
         .player = -1,
         .run = c->run,
         .begun = c->begun};
     if (q->status == DM_OK && !json_is_object(given) && !json_is_string(given))
-        ask_fail(q, DM_BAD_INPUT, "'level' should be a level as an object, or as a text");
+        pick_fail(q, DM_BAD_INPUT, "'level' should be a level as an object, or as a text");
     if (q->status != DM_OK || parse_level(c, given, own) != DM_OK || !own->level)
         return q->status;
     check_size(c, own->level);
@@ -66,8 +66,8 @@ static dm_status read_level(call *c, answer_level *own)
 static void need_player(call *c, const answer_level *own)
 {
     if (own->level && own->player < 0)
-        ask_fail(&c->q, DM_BAD_ARGUMENT,
-                 "whose move? 'player', where the level does not say \"me\"");
+        pick_fail(&c->q, DM_BAD_ARGUMENT,
+                  "whose move? 'player', where the level does not say \"me\"");
 }
 
 /* A level as JSON, under `key`. */
@@ -138,9 +138,9 @@ dm_status answer_to_lines_score(call *c, report **out, dm_error *err)
     answer_level own;
     dm_diagram *diagram = NULL;
     read_level(c, &own);
-    bool stretches = ask_flag(&c->q, "stretches");
-    bool made = ask_flag(&c->q, "made"), svg = ask_flag(&c->q, "svg");
-    dm_status status = ask_end(&c->q);
+    bool stretches = pick_flag(&c->q, "stretches");
+    bool made = pick_flag(&c->q, "made"), svg = pick_flag(&c->q, "svg");
+    dm_status status = pick_end(&c->q);
     if (status == DM_OK)
         status = dm_diagram_new(own.level, own.ties, false, &diagram, err);
     if (status == DM_OK) {
@@ -164,7 +164,7 @@ static void read_number(call *c, const json_t *item, const char *what, int32_t *
     if (json_is_integer(item) && number >= 0 && number <= INT32_MAX)
         *out = (int32_t)number;
     else
-        ask_fail(&c->q, DM_BAD_INPUT, "'move': %s should be a whole number, from 0 on", what);
+        pick_fail(&c->q, DM_BAD_INPUT, "'move': %s should be a whole number, from 0 on", what);
 }
 
 /* {"vertex":3} or {"edge":5,"at":"1/3"}. */
@@ -180,8 +180,8 @@ static dm_place read_place(call *c, const json_t *item)
         if (c->q.status == DM_OK)
             c->q.status = dm_ratio_parse(json_string_value(at), &place.at, c->q.err);
     } else {
-        ask_fail(&c->q, DM_BAD_INPUT,
-                 "'move': a place is {\"vertex\":3} or {\"edge\":5,\"at\":\"1/3\"}");
+        pick_fail(&c->q, DM_BAD_INPUT,
+                  "'move': a place is {\"vertex\":3} or {\"edge\":5,\"at\":\"1/3\"}");
     }
     return place;
 }
@@ -192,20 +192,20 @@ static void read_rope(call *c, const json_t *item, dm_line_move *out)
     out->place = read_place(c, json_object_get(item, "from"));
     out->to = read_place(c, json_object_get(item, "to"));
     if (length && !json_is_string(length))
-        ask_fail(&c->q, DM_BAD_INPUT, "'move': a length is a text such as \"5/2\"");
+        pick_fail(&c->q, DM_BAD_INPUT, "'move': a length is a text such as \"5/2\"");
     else if (length && c->q.status == DM_OK)
         c->q.status = dm_ratio_parse(json_string_value(length), &out->length, c->q.err);
 }
 
 static dm_line_op read_op(call *c)
 {
-    return (dm_line_op)ask_choice(&c->q, "op", "add|remove|cut|rope", DM_LINE_CUT);
+    return (dm_line_op)pick_choice(&c->q, "op", "add|remove|cut|rope", DM_LINE_CUT);
 }
 
 static dm_line_move read_move(call *c)
 {
     dm_line_move move = {.op = read_op(c), .length = {0, 1}, .place = {-1, -1, {0, 1}}};
-    const json_t *item = ask_any(&c->q, "move", true);
+    const json_t *item = pick_any(&c->q, "move", true);
     if (!item)
         return move;
     if (move.op == DM_LINE_REMOVE)
@@ -223,10 +223,10 @@ dm_status answer_to_lines_apply(call *c, report **out, dm_error *err)
     dm_level *after = NULL;
     read_level(c, &own);
     dm_line_move move = read_move(c);
-    bool stretches = ask_flag(&c->q, "stretches");
+    bool stretches = pick_flag(&c->q, "stretches");
     if (move.op == DM_LINE_ADD)
         need_player(c, &own);
-    dm_status status = ask_end(&c->q);
+    dm_status status = pick_end(&c->q);
     if (status == DM_OK)
         status = answer_level_after(&own, &move, 1, &after, err);
     if (status == DM_OK && move.op == DM_LINE_ROPE)
@@ -248,22 +248,22 @@ dm_status answer_to_lines_apply(call *c, report **out, dm_error *err)
 
 static double read_epsilon(call *c)
 {
-    return ask_seconds(&c->q, "epsilon", 1, 0); /* a number from 0 to 1 */
+    return pick_seconds(&c->q, "epsilon", 1, 0); /* a number from 0 to 1 */
 }
 
 static dm_line_ask read_ask(call *c, const answer_level *own)
 {
     static const char methods[] = "auto|all|simple|two-sites|types|method-1|method-2";
-    ask *q = &c->q;
+    picker *q = &c->q;
     dm_line_ask wish = {.op = read_op(c),
                         .player = own->player,
-                        .objective = (dm_line_objective)ask_choice(
+                        .objective = (dm_line_objective)pick_choice(
                             q, "objective", "payoff|margin|rank", DM_LINE_MARGIN),
                         .ties = own->ties,
-                        .method = (dm_cut_method)ask_choice(q, "method", methods, DM_CUT_AUTO),
-                        .count = (int32_t)ask_count(q, "count", 1, MOST_SITES, 1),
-                        .samples = ask_count(q, "samples", 1, MOST_SAMPLES, 0),
-                        .seed = (uint64_t)ask_count(q, "seed", 0, INT64_MAX, 1),
+                        .method = (dm_cut_method)pick_choice(q, "method", methods, DM_CUT_AUTO),
+                        .count = (int32_t)pick_count(q, "count", 1, MOST_SITES, 1),
+                        .samples = pick_count(q, "samples", 1, MOST_SAMPLES, 0),
+                        .seed = (uint64_t)pick_count(q, "seed", 0, INT64_MAX, 1),
                         .epsilon = read_epsilon(c)};
     call_time(c);
     return wish;
@@ -276,7 +276,7 @@ dm_status answer_to_lines_best(call *c, report **out, dm_error *err)
     read_level(c, &own);
     need_player(c, &own);
     dm_line_ask wish = read_ask(c, &own);
-    dm_status status = ask_end(&c->q), told = DM_OK;
+    dm_status status = pick_end(&c->q), told = DM_OK;
     if (status == DM_OK)
         status = answer_best_find(&own, &wish, &found, err);
     if (found.best) {
@@ -296,7 +296,7 @@ dm_status answer_to_lines_odds(call *c, report **out, dm_error *err)
     read_level(c, &own);
     need_player(c, &own);
     dm_line_ask wish = read_ask(c, &own);
-    dm_status status = ask_end(&c->q);
+    dm_status status = pick_end(&c->q);
     if (status == DM_OK)
         status = answer_odds_find(&own, &wish, &found, err);
     if (found.odds) {
@@ -312,13 +312,14 @@ dm_status answer_to_lines_odds(call *c, report **out, dm_error *err)
 /* "share":["1/100","1/10"] */
 static void read_share(call *c, dm_level_wish *wish)
 {
-    const json_t *list = ask_list(&c->q, "share");
+    const json_t *list = pick_list(&c->q, "share");
     const char *low = json_string_value(json_array_get(list, 0));
     const char *high = json_string_value(json_array_get(list, 1));
     if (!list)
         return;
     if (!low || !high || json_array_size(list) != 2)
-        ask_fail(&c->q, DM_BAD_INPUT, "'share' should be two ratios, such as [\"1/100\",\"1/10\"]");
+        pick_fail(&c->q, DM_BAD_INPUT,
+                  "'share' should be two ratios, such as [\"1/100\",\"1/10\"]");
     else if (dm_ratio_parse(low, &wish->low, c->q.err) != DM_OK ||
              dm_ratio_parse(high, &wish->high, c->q.err) != DM_OK)
         c->q.status = DM_BAD_INPUT;
@@ -327,15 +328,15 @@ static void read_share(call *c, dm_level_wish *wish)
 static dm_level_wish read_wish(call *c, const answer_level *own)
 {
     enum { LARGEST = 200, MOST_PLAYERS = 12, MOST_TRIES = 100000 };
-    ask *q = &c->q;
+    picker *q = &c->q;
     dm_level_wish wish = {
-        .kind = (dm_level_kind)ask_choice(q, "kind", "grid|gabriel|tree", DM_LEVEL_GABRIEL),
-        .vertices = (int32_t)ask_count(q, "vertices", 2, LARGEST, ASK_NEEDED),
-        .players = (int32_t)ask_count(q, "players", 2, MOST_PLAYERS, 2),
-        .sites = (int32_t)ask_count(q, "sites", 1, LARGEST, 1),
-        .whole = ask_flag(q, "whole"),
-        .unique = ask_flag(q, "unique"),
-        .tries = ask_count(q, "tries", 1, MOST_TRIES, 0),
+        .kind = (dm_level_kind)pick_choice(q, "kind", "grid|gabriel|tree", DM_LEVEL_GABRIEL),
+        .vertices = (int32_t)pick_count(q, "vertices", 2, LARGEST, PICK_NEEDED),
+        .players = (int32_t)pick_count(q, "players", 2, MOST_PLAYERS, 2),
+        .sites = (int32_t)pick_count(q, "sites", 1, LARGEST, 1),
+        .whole = pick_flag(q, "whole"),
+        .unique = pick_flag(q, "unique"),
+        .tries = pick_count(q, "tries", 1, MOST_TRIES, 0),
         .low = {0, 1}};
     read_share(c, &wish);
     wish.ask = read_ask(c, own);
@@ -348,9 +349,10 @@ dm_status answer_to_lines_generate(call *c, report **out, dm_error *err)
 {
     answer_level own = {.source = "generated", .player = -1, .run = c->run, .begun = c->begun};
     dm_line_odds *odds = NULL;
-    own.ties = (dm_line_ties)ask_choice(&c->q, "ties", "neutral|closed|split|own", DM_LINE_NEUTRAL);
+    own.ties =
+        (dm_line_ties)pick_choice(&c->q, "ties", "neutral|closed|split|own", DM_LINE_NEUTRAL);
     dm_level_wish wish = read_wish(c, &own);
-    dm_status status = ask_end(&c->q);
+    dm_status status = pick_end(&c->q);
     if (status == DM_OK)
         status = dm_level_generate(&wish, own.run, &own.level, &odds, err);
     if (status == DM_OK) {
@@ -372,7 +374,7 @@ dm_status answer_to_lines_generate(call *c, report **out, dm_error *err)
 dm_status answer_to_lines_levels(call *c, report **out, dm_error *err)
 {
     (void)err;
-    if (ask_end(&c->q) != DM_OK)
+    if (pick_end(&c->q) != DM_OK)
         return c->q.status;
     json_t *list = json_array();
     for (int i = 0; i < puzzle_count(); i++) {

@@ -12,31 +12,71 @@
 
 static const double REVIEW_SECONDS = 1; /* a position, where the question does not say */
 
-/* The spec of a contestant; NULL and a failure where there is none. */
-static const char *find_player(call *c, const char *name, char *room, size_t size)
+/* The spec of a contestant, which may be in `room`. */
+static dm_status find_player(const call *c, const char *name, char *room, size_t size,
+                             const char **out, dm_error *err)
 {
     static const char bot[] = "bot:";
     const api_settings *s = &c->api->settings;
-    if (!name || c->q.status != DM_OK)
-        return NULL;
-    if (dm_spec_is_program(name)) {
-        ask_fail(&c->q, DM_BAD_INPUT, "programs are named when the server is started");
-        return NULL;
-    }
-    if (strncmp(name, "solver", 6) == 0)
-        call_need_table(c);
+    *out = name;
+    if (dm_spec_is_program(name))
+        return answer_fail(err, DM_BAD_INPUT, "programs are named when the server is started");
+    if (strncmp(name, "solver", 6) == 0 && dm_arena_vertices(c->arena) > s->exact_vertices)
+        return answer_fail(err, DM_TOO_LARGE, "solver is for boards of at most %d vertices here",
+                           s->exact_vertices);
     if (strncmp(name, bot, sizeof bot - 1) != 0)
-        return name;
+        return DM_OK;
     for (int i = 0; i < s->bot_count; i++)
         if (strcmp(s->bots[i].name, name + sizeof bot - 1) == 0) {
             snprintf(room, size, "cmd:%s", s->bots[i].command);
-            return room;
+            *out = room;
+            return DM_OK;
         }
-    ask_fail(&c->q, DM_BAD_INPUT, "there is no bot '%.60s' here", name + sizeof bot - 1);
-    return NULL;
+    return answer_fail(err, DM_BAD_INPUT, "there is no bot '%.60s' here", name + sizeof bot - 1);
 }
 
-/* --- move --------------------------------------------------------------------------------- */
+typedef struct play_fields {
+    call_game_fields game;
+    const char *player;
+    double time; /* seconds; negative: not given */
+} play_fields;
+
+/* clang-format off */
+#define PLAYER_FIELD                                                                               \
+    {.name = "player", .type = Q_PLAYER, .required = true, .at = offsetof(play_fields, player),    \
+     .help = "a player such as greedy or mcts:ms=200, or bot:NAME"}
+
+#define TIME_FIELD(what)                                                                           \
+    {.name = "time", .type = Q_SECONDS, .standard = -1, .at = offsetof(play_fields, time), .help = what}
+
+static const question_field move_table[] = {
+    CALL_GAME(play_fields), PLAYER_FIELD, TIME_FIELD("seconds for the move"), {0}};
+static const question_field values_table[] = {CALL_GAME(play_fields), PLAYER_FIELD, {0}};
+static const question_field review_table[] = {
+    CALL_GAME(play_fields), TIME_FIELD("seconds per position (default 1)"), {0}};
+/* clang-format on */
+
+const question fields_of_move = {
+    .name = "move", .fields = move_table, .size = sizeof(play_fields), .common = Q_BOARD | Q_MAYBE};
+const question fields_of_values = {.name = "values",
+                                   .fields = values_table,
+                                   .size = sizeof(play_fields),
+                                   .common = Q_BOARD | Q_MAYBE | Q_TIMED};
+const question fields_of_review = {.name = "review",
+                                   .fields = review_table,
+                                   .size = sizeof(play_fields),
+                                   .common = Q_BOARD | Q_MAYBE};
+
+/* The seconds that were asked for, or `otherwise`. */
+static dm_status read_seconds(const call *c, double otherwise, double *out, dm_error *err)
+{
+    const play_fields *own = c->ask.own;
+    double most = c->api->settings.jobs.seconds;
+    *out = own->time < 0 ? otherwise : own->time;
+    return *out <= most
+               ? DM_OK
+               : answer_fail(err, DM_BAD_INPUT, "'time': expected seconds from 0 to %g", most);
+}
 
 static void tell_move(report *r, const call_played *game, const char *player, int32_t turn,
                       const dm_turn_report *made)
@@ -77,7 +117,7 @@ static dm_status make_move(call *c, call_played *game, const char *spec, const c
         status = dm_match_turn(game->position, contestant, &settings, c->run, &made, err);
     dm_contestant_free(contestant);
     if (status == DM_OK) {
-        *out = call_report_on(c, game->source, c->arena, c->ties);
+        *out = call_report_on(c, game->source, c->arena, (dm_tie_rule)c->ask.ties);
         tell_move(*out, game, player, turn, &made);
     }
     return status;
@@ -85,21 +125,21 @@ static dm_status make_move(call *c, call_played *game, const char *spec, const c
 
 dm_status answer_to_move(call *c, report **out, dm_error *err)
 {
+    const play_fields *own = c->ask.own;
+    double seconds;
     char room[1024];
+    const char *spec = NULL;
     call_played game;
-    call_game(c, &game);
-    double seconds =
-        ask_seconds(&c->q, "time", c->api->settings.jobs.seconds, c->api->settings.jobs.seconds);
-    const char *player = ask_text(&c->q, "player", true);
-    const char *spec = find_player(c, player, room, sizeof room);
-    dm_status status = ask_end(&c->q);
+    dm_status status = call_game(c, &own->game, &game, err);
     if (status == DM_OK)
-        status = make_move(c, &game, spec, player, seconds, out, err);
+        status = read_seconds(c, c->api->settings.jobs.seconds, &seconds, err);
+    if (status == DM_OK)
+        status = find_player(c, own->player, room, sizeof room, &spec, err);
+    if (status == DM_OK)
+        status = make_move(c, &game, spec, own->player, seconds, out, err);
     call_game_clear(&game);
     return status;
 }
-
-/* --- values: what a player thinks of each move ------------------------------------------------ */
 
 static json_t *list_values(const double *values, dm_vertex n)
 {
@@ -128,19 +168,17 @@ static dm_status add_values(call *c, report *r, dm_position *position, dm_player
 
 dm_status answer_to_values(call *c, report **out, dm_error *err)
 {
+    const play_fields *own = c->ask.own;
     call_played game = {0};
     dm_player *player = NULL;
     report *r = NULL;
-    if (ask_has(&c->q, "record"))
-        ask_fail(&c->q, DM_BAD_INPUT, "'record' is not for this: give arena, rounds and moves");
-    if (c->q.status == DM_OK)
-        call_game(c, &game);
-    const char *spec = ask_text(&c->q, "player", true);
-    call_time(c);
-    dm_status status = ask_end(&c->q);
+    if (own->game.record.json)
+        return answer_fail(err, DM_BAD_INPUT,
+                           "'record' is not for this: give arena, rounds and moves");
+    dm_status status = call_game(c, &own->game, &game, err);
     if (status == DM_OK)
-        status = dm_player_new(spec, seed_of(&game, dm_position_turns_made(game.position)), &player,
-                               err);
+        status = dm_player_new(own->player, seed_of(&game, dm_position_turns_made(game.position)),
+                               &player, err);
     if (status == DM_OK) {
         r = call_report(c);
         status = add_values(c, r, game.position, player, err);
@@ -153,20 +191,19 @@ dm_status answer_to_values(call *c, report **out, dm_error *err)
     return status;
 }
 
-/* --- review -------------------------------------------------------------------------------- */
-
 dm_status answer_to_review(call *c, report **out, dm_error *err)
 {
+    const play_fields *own = c->ask.own;
+    double seconds;
     call_played game;
     dm_review *review = NULL;
-    call_game(c, &game);
-    double seconds = ask_seconds(&c->q, "time", c->api->settings.jobs.seconds, REVIEW_SECONDS);
-    call_need_table(c);
-    dm_status status = ask_end(&c->q);
+    dm_status status = call_game(c, &own->game, &game, err);
+    if (status == DM_OK)
+        status = read_seconds(c, REVIEW_SECONDS, &seconds, err);
     if (status == DM_OK)
         status = dm_review_new(game.position, seconds, c->run, &review, err);
     if (status == DM_OK) {
-        *out = call_report_on(c, game.source, c->arena, c->ties);
+        *out = call_report_on(c, game.source, c->arena, (dm_tie_rule)c->ask.ties);
         answer_review(*out, game.players, review);
     }
     dm_review_free(review);

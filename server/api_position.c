@@ -1,43 +1,8 @@
-/* api_position.c - positions and games as they lie: score, tries, game, draw. */
+/* api_position.c - positions and games as they stand: tries, game, draw. */
 #include "server/call.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Vertices and edges from which on a question takes long. */
-enum { DEAR_PICTURE = 1000, DEAR_TRIES = 10000 };
-
-/* --- score ----------------------------------------------------------------------------- */
-
-static void add_distances(report *r, const dm_dominance *d)
-{
-    json_t *list = json_array();
-    for (dm_vertex v = 0; v < d->n; v++)
-        report_append(&list, json_integer(d->distance[v]));
-    report_json(r, "distances", list);
-}
-
-dm_status answer_to_score(call *c, report **out, dm_error *err)
-{
-    int64_t count = 0;
-    dm_dominance *owned = NULL;
-    dm_stone *stones = call_board(c) == DM_OK ? call_stones(c, &count) : NULL;
-    bool distances = ask_flag(&c->q, "distances");
-    dm_status status = ask_end(&c->q);
-    if (status == DM_OK)
-        status = dm_dominance_new(c->arena, stones, count, c->ties, &owned, err);
-    if (status == DM_OK) {
-        *out = call_report(c);
-        answer_score(*out, stones, count, owned);
-        if (distances)
-            add_distances(*out, owned);
-    }
-    dm_dominance_free(owned);
-    free(stones);
-    return status;
-}
-
-/* --- tries ------------------------------------------------------------------------------ */
 
 /* The value with one more stone on each vertex; null where one lies. */
 static json_t *try_all(const dm_evaluator *now, dm_side side, dm_vertex n, const bool *taken)
@@ -59,8 +24,8 @@ static dm_status add_tries(call *c, report *r, const dm_stone *stones, int64_t c
         return answer_fail(err, DM_NO_MEMORY, "no memory for %d vertices", n);
     dm_status status = board_distances(c->api->boards, c->board, &table, err);
     if (status == DM_OK)
-        status =
-            dm_evaluator_new(c->arena, table, c->ties, (int32_t)count + 1, DM_SIMD_AUTO, &now, err);
+        status = dm_evaluator_new(c->arena, table, (dm_tie_rule)c->ask.ties, (int32_t)count + 1,
+                                  DM_SIMD_AUTO, &now, err);
     for (int64_t i = 0; status == DM_OK && i < count; i++) {
         dm_evaluator_place(now, (dm_side)stones[i].player, stones[i].vertex);
         taken[stones[i].vertex] = true;
@@ -79,31 +44,45 @@ static dm_status add_tries(call *c, report *r, const dm_stone *stones, int64_t c
 static dm_status check_stones(const call *c, const dm_stone *stones, int64_t count, dm_error *err)
 {
     dm_dominance *owned = NULL;
-    dm_status status = dm_dominance_new(c->arena, stones, count, c->ties, &owned, err);
+    dm_status status =
+        dm_dominance_new(c->arena, stones, count, (dm_tie_rule)c->ask.ties, &owned, err);
     dm_dominance_free(owned);
     return status;
 }
 
+typedef struct tries_fields {
+    question_stones stones;
+    int side; /* a dm_side */
+} tries_fields;
+
+/* clang-format off */
+static const question_field tries_table[] = {
+    QUESTION_STONES(tries_fields),
+    {.name = "side", .type = Q_CHOICE, .choices = "white|black", .at = offsetof(tries_fields, side),
+     .help = "whose stone is added"},
+    {0}};
+/* clang-format on */
+
+const question fields_of_tries = {
+    .name = "tries", .fields = tries_table, .size = sizeof(tries_fields), .common = Q_BOARD};
+
 dm_status answer_to_tries(call *c, report **out, dm_error *err)
 {
+    const tries_fields *own = c->ask.own;
     int64_t count = 0;
-    dm_stone *stones = call_board(c) == DM_OK ? call_stones(c, &count) : NULL;
-    dm_side side = (dm_side)ask_choice(&c->q, "side", "white|black", DM_WHITE);
-    call_is_dear(c, DEAR_TRIES);
-    dm_status status = ask_end(&c->q);
+    dm_stone *stones = NULL;
+    dm_status status = ask_ordered_stones(&c->ask, c->arena, &own->stones, &stones, &count, err);
     if (status == DM_OK)
         status = check_stones(c, stones, count, err);
     report *r = status == DM_OK ? call_report(c) : NULL;
     if (status == DM_OK) {
         report_stones(r, "white", stones, count, DM_WHITE);
         report_stones(r, "black", stones, count, DM_BLACK);
-        status = add_tries(c, r, stones, count, side, err);
+        status = add_tries(c, r, stones, count, (dm_side)own->side, err);
     }
     free(stones);
     return call_give(r, status, out);
 }
-
-/* --- game --------------------------------------------------------------------------------- */
 
 /* The schedule, as a record has it. */
 static json_t *list_turns(const dm_position *position)
@@ -136,12 +115,26 @@ static dm_status add_record(report *r, const call_played *game, dm_error *err)
     return status;
 }
 
-/* What is told besides, where the question wants it. */
-typedef struct game_more {
+typedef struct game_fields {
+    call_game_fields game;
     bool write, distances;
-} game_more;
+} game_fields;
 
-static dm_status tell_game(const call_played *game, game_more more, report *r, dm_error *err)
+/* clang-format off */
+static const question_field game_table[] = {
+    CALL_GAME(game_fields),
+    {.name = "write", .type = Q_FLAG, .at = offsetof(game_fields, write),
+     .help = "add the game's record"},
+    {.name = "distances", .type = Q_FLAG, .at = offsetof(game_fields, distances),
+     .help = "list the distance of each vertex from its nearest stone"},
+    {0}};
+/* clang-format on */
+
+const question fields_of_game = {
+    .name = "game", .fields = game_table, .size = sizeof(game_fields), .common = Q_BOARD | Q_MAYBE};
+
+static dm_status tell_game(const call_played *game, const game_fields *more, report *r,
+                           dm_error *err)
 {
     const dm_dominance *owned = NULL;
     const answer_played played = {.position = game->position,
@@ -154,44 +147,71 @@ static dm_status tell_game(const call_played *game, game_more more, report *r, d
         add_turn(r, game->position);
         answer_owners(r, owned);
     }
-    if (status == DM_OK && more.distances)
-        add_distances(r, owned);
-    if (status == DM_OK && more.write)
+    if (status == DM_OK && more->distances)
+        answer_distances(r, owned);
+    if (status == DM_OK && more->write)
         status = add_record(r, game, err);
     return status;
 }
 
 dm_status answer_to_game(call *c, report **out, dm_error *err)
 {
+    const game_fields *own = c->ask.own;
     call_played game;
     report *r = NULL;
-    call_game(c, &game);
-    const game_more more = {.write = ask_flag(&c->q, "write"),
-                            .distances = ask_flag(&c->q, "distances")};
-    dm_status status = ask_end(&c->q);
+    dm_status status = call_game(c, &own->game, &game, err);
     if (status == DM_OK) {
-        r = call_report_on(c, game.source, c->arena, c->ties);
-        status = tell_game(&game, more, r, err);
+        r = call_report_on(c, game.source, c->arena, (dm_tie_rule)c->ask.ties);
+        status = tell_game(&game, own, r, err);
     }
     call_game_clear(&game);
     return call_give(r, status, out);
 }
 
-/* --- draw ---------------------------------------------------------------------------------- */
+typedef struct draw_fields {
+    question_stones stones;
+    int64_t width, height;
+    bool paper, no_numbers, no_legend;
+    int labels, format; /* a dm_labels; 1: PNG */
+    const char *caption;
+} draw_fields;
 
-static dm_picture read_picture(call *c)
+/* clang-format off */
+static const question_field draw_table[] = {
+    QUESTION_STONES(draw_fields),
+    {.name = "width", .type = Q_COUNT, .low = 40, .high = 4000, .at = offsetof(draw_fields, width),
+     .help = "pixels; chosen from the board if not given"},
+    {.name = "height", .type = Q_COUNT, .low = 40, .high = 4000, .at = offsetof(draw_fields, height),
+     .help = "pixels; chosen from the board if not given"},
+    {.name = "paper", .type = Q_FLAG, .at = offsetof(draw_fields, paper),
+     .help = "the signs of Teramoto, Demaine and Uehara: circles and squares"},
+    {.name = "labels", .type = Q_CHOICE, .choices = "auto|none|vertices",
+     .at = offsetof(draw_fields, labels), .help = "names or numbers of vertices: if they fit, never, always"},
+    {.name = "no_numbers", .type = Q_FLAG, .at = offsetof(draw_fields, no_numbers),
+     .help = "leave out the move numbers on stones"},
+    {.name = "no_legend", .type = Q_FLAG, .at = offsetof(draw_fields, no_legend),
+     .help = "leave out legend and scores"},
+    {.name = "caption", .type = Q_TEXT, .at = offsetof(draw_fields, caption),
+     .help = "a line under the picture"},
+    {.name = "format", .type = Q_CHOICE, .choices = "svg|png", .at = offsetof(draw_fields, format),
+     .help = "of the picture; PNG comes as base64"},
+    {0}};
+/* clang-format on */
+
+const question fields_of_draw = {
+    .name = "draw", .fields = draw_table, .size = sizeof(draw_fields), .common = Q_BOARD};
+
+static dm_picture read_picture(const call *c)
 {
-    ask *q = &c->q;
-    return (dm_picture){
-        .width = (double)ask_count(q, "width", 40, 4000, 0),
-        .height = (double)ask_count(q, "height", 40, 4000, 0),
-        .signs = ask_flag(q, "paper") ? DM_SIGNS_PAPER : DM_SIGNS_COLOUR,
-        .labels = (dm_labels)ask_choice(q, "labels", "auto|none|vertices", DM_LABELS_AUTO),
-        .hide_numbers = ask_flag(q, "no_numbers"),
-        .hide_legend = ask_flag(q, "no_legend"),
-        .caption = ask_text(q, "caption", false),
-        .seed = c->seed,
-    };
+    const draw_fields *own = c->ask.own;
+    return (dm_picture){.width = (double)own->width,
+                        .height = (double)own->height,
+                        .signs = own->paper ? DM_SIGNS_PAPER : DM_SIGNS_COLOUR,
+                        .labels = (dm_labels)own->labels,
+                        .hide_numbers = own->no_numbers,
+                        .hide_legend = own->no_legend,
+                        .caption = own->caption,
+                        .seed = c->ask.seed};
 }
 
 /* Bytes as letters that JSON can carry: base64 (RFC 4648), freed with free(). */
@@ -226,10 +246,10 @@ static dm_status add_picture(const call *c, const sketch *s, report *r, dm_error
 {
     char *bytes = NULL;
     size_t size = 0;
-    dm_status status =
-        s->png
-            ? dm_draw_png(c->arena, s->stones, s->count, c->ties, &s->picture, &bytes, &size, err)
-            : dm_draw_svg(c->arena, s->stones, s->count, c->ties, &s->picture, &bytes, err);
+    dm_status status = s->png ? dm_draw_png(c->arena, s->stones, s->count, (dm_tie_rule)c->ask.ties,
+                                            &s->picture, &bytes, &size, err)
+                              : dm_draw_svg(c->arena, s->stones, s->count, (dm_tie_rule)c->ask.ties,
+                                            &s->picture, &bytes, err);
     char *letters = status == DM_OK && s->png ? letters_of(bytes, size) : NULL;
     if (status == DM_OK)
         report_json(r, s->png ? "png" : "svg", json_string(s->png ? letters : bytes));
@@ -240,16 +260,15 @@ static dm_status add_picture(const call *c, const sketch *s, report *r, dm_error
 
 dm_status answer_to_draw(call *c, report **out, dm_error *err)
 {
-    sketch s = {0};
+    const draw_fields *own = c->ask.own;
+    sketch s = {.picture = read_picture(c), .png = own->format == 1};
     report *r = NULL;
     dm_dominance *owned = NULL;
-    s.stones = call_board(c) == DM_OK ? call_stones(c, &s.count) : NULL;
-    s.picture = read_picture(c);
-    s.png = ask_choice(&c->q, "format", "svg|png", 0) == 1;
-    call_is_dear(c, s.png ? 0 : DEAR_PICTURE);
-    dm_status status = ask_end(&c->q);
+    dm_status status =
+        ask_ordered_stones(&c->ask, c->arena, &own->stones, &s.stones, &s.count, err);
     if (status == DM_OK)
-        status = dm_dominance_new(c->arena, s.stones, s.count, c->ties, &owned, err);
+        status =
+            dm_dominance_new(c->arena, s.stones, s.count, (dm_tie_rule)c->ask.ties, &owned, err);
     if (status == DM_OK) {
         r = call_report(c);
         report_stones(r, "white", s.stones, s.count, DM_WHITE);

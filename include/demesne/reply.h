@@ -32,6 +32,12 @@ typedef struct dm_terms {
     dm_vertex candidate_count;
 } dm_terms;
 
+/* Fills the candidates of `out`: the vertices of `list` (NULL: all) that are not forbidden, each in
+ * range.  The list is new: free it with dm_free(). */
+dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int64_t count,
+                         const dm_vertex *forbidden, int64_t forbidden_count, dm_terms *out,
+                         dm_error *err);
+
 /* Who owns what once White and Black have placed these stones under the terms. */
 dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_vertex *white,
                              int32_t white_count, const dm_vertex *black, int32_t black_count,

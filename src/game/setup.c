@@ -1,16 +1,13 @@
-/* position.c - stones and games by their numbers: rounds, stones a turn, stones that lie already.
+/* setup.c - a game by its numbers: rounds, stones per turn, stones already placed.
  *
- * Without a side to move the stones given must be those of a game under way: W k, B k, W k, .. as
- * far as they reach.  With it any counts are a game: the side named completes its turn (to the next
- * multiple of k stones), then turns alternate; once a side has all of its stones, the other places
- * those it has left in one turn.  Either way the game ends when both have rounds * k stones.
+ * If no side to move is given, the stones must be those of a game under way: W k, B k, W k, .. as
+ * far as they go.  If it is given, any counts make a game: that side completes its turn (to the
+ * next multiple of k stones), then turns alternate; once a side has placed all its stones, the
+ * other places the rest of its own in one turn.  The game ends when both have rounds * k stones.
  */
-#include "answer/answer.h"
-#include "answer/fail.h"
-
+#include "base/base.h"
+#include <demesne/position.h>
 #include <stdlib.h>
-
-/* --- Stones ------------------------------------------------------------------- */
 
 /* W1,B1,W2,B2,.. and what is left of the longer list. */
 static void interleave(const dm_vertex *const list[2], const int64_t count[2], dm_stone *out)
@@ -26,31 +23,31 @@ static void interleave(const dm_vertex *const list[2], const int64_t count[2], d
 static dm_status check_distinct(const dm_arena *arena, const dm_stone *stones, int64_t count,
                                 dm_error *err)
 {
-    int32_t *holder = calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *holder);
+    int32_t *holder = dmi_calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *holder);
     if (!holder)
-        return answer_fail(err, DM_NO_MEMORY, "no memory for the stones");
+        return dmi_no_memory(err);
     dm_status status = DM_OK;
     for (int64_t i = 0; i < count && status == DM_OK; i++) {
         int32_t *held = &holder[stones[i].vertex];
         if (*held)
-            status = answer_fail(err, DM_BAD_VERTEX,
-                                 "vertex %d is given twice, to %s and to %s; a "
-                                 "vertex holds one stone",
-                                 stones[i].vertex, dm_side_name((dm_side)(*held - 1)),
-                                 dm_side_name((dm_side)stones[i].player));
+            status = dmi_fail(err, DM_BAD_VERTEX,
+                              "vertex %d is given twice, to %s and to %s; a "
+                              "vertex holds one stone",
+                              stones[i].vertex, dm_side_name((dm_side)(*held - 1)),
+                              dm_side_name((dm_side)stones[i].player));
         *held = stones[i].player + 1;
     }
     free(holder);
     return status;
 }
 
-dm_status answer_stones(const dm_arena *arena, const dm_vertex *const list[2],
-                        const int64_t count[2], dm_stone **out, dm_error *err)
+dm_status dm_stones_interleave(const dm_arena *arena, const dm_vertex *const list[2],
+                               const int64_t count[2], dm_stone **out, dm_error *err)
 {
     int64_t all = count[0] + count[1];
-    dm_stone *stones = calloc((size_t)all + 1, sizeof *stones);
+    dm_stone *stones = dmi_calloc((size_t)all + 1, sizeof *stones);
     if (!stones)
-        return answer_fail(err, DM_NO_MEMORY, "no memory for the stones");
+        return dmi_no_memory(err);
     interleave(list, count, stones);
     dm_status status = check_distinct(arena, stones, all, err);
     if (status == DM_OK)
@@ -60,15 +57,13 @@ dm_status answer_stones(const dm_arena *arena, const dm_vertex *const list[2],
     return status;
 }
 
-/* --- Games --------------------------------------------------------------------- */
-
 /* Who places the next stone after `count` stones of each side, in turns of k. */
 static dm_side side_after(const int64_t count[2], int64_t k)
 {
     return (count[0] + count[1]) / k % 2 == 0 ? DM_WHITE : DM_BLACK;
 }
 
-/* Whether White has as many of the stones as turns of k from White on give her. */
+/* Whether turns of k, White first, give White this many of the stones. */
 static bool arises(const int64_t count[2], int64_t k)
 {
     int64_t stones = count[0] + count[1], turns = stones / k, rest = stones % k;
@@ -76,8 +71,8 @@ static bool arises(const int64_t count[2], int64_t k)
     return count[0] == white;
 }
 
-static dm_status check_counts(const answer_setup *setup, const dm_arena *arena,
-                              const int64_t count[2], dm_error *err)
+static dm_status check_counts(const dm_setup *setup, const dm_arena *arena, const int64_t count[2],
+                              dm_error *err)
 {
     dm_status status = dm_rounds_fit(setup->rounds, setup->per_turn, arena, err);
     if (status != DM_OK)
@@ -85,22 +80,20 @@ static dm_status check_counts(const answer_setup *setup, const dm_arena *arena,
     int64_t most = setup->rounds * setup->per_turn;
     for (int side = DM_WHITE; side <= DM_BLACK; side++)
         if (count[side] > most)
-            return answer_fail(err, DM_BAD_ARGUMENT,
-                               "--%s gives %lld stones; in %lld rounds of %lld a side has %lld",
-                               dm_side_name((dm_side)side), (long long)count[side],
-                               (long long)setup->rounds, (long long)setup->per_turn,
-                               (long long)most);
+            return dmi_fail(err, DM_BAD_ARGUMENT,
+                            "%s has %lld stones; %lld rounds of %lld allow %lld per side",
+                            side == DM_WHITE ? "White" : "Black", (long long)count[side],
+                            (long long)setup->rounds, (long long)setup->per_turn, (long long)most);
     if (setup->to_move < 0 && !arises(count, setup->per_turn))
-        return answer_fail(
-            err, DM_BAD_ARGUMENT,
-            "%lld white and %lld black stones do not arise in turns of %lld from White "
-            "on; say whose turn it is with --to-move",
-            (long long)count[0], (long long)count[1], (long long)setup->per_turn);
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "%lld white and %lld black stones cannot arise in turns of %lld that White "
+                        "begins; name the side to move",
+                        (long long)count[0], (long long)count[1], (long long)setup->per_turn);
     return DM_OK;
 }
 
-/* Every stone given is a turn of its own; then the rest of the game. */
-static int32_t list_turns(const answer_setup *setup, const int64_t count[2], dm_turn *turns)
+/* Every given stone is a turn of its own; the rest of the game follows. */
+static int32_t list_turns(const dm_setup *setup, const int64_t count[2], dm_turn *turns)
 {
     int64_t most = setup->rounds * setup->per_turn;
     int64_t placed[2] = {count[0], count[1]};
@@ -121,23 +114,23 @@ static int32_t list_turns(const answer_setup *setup, const int64_t count[2], dm_
     return made;
 }
 
-static dm_status make_rules(const answer_setup *setup, const int64_t count[2], dm_rules *out,
+static dm_status make_rules(const dm_setup *setup, const int64_t count[2], dm_rules *out,
                             dm_error *err)
 {
     if (setup->stone_count == 0 && setup->to_move != DM_BLACK)
         return dm_rules_init((int32_t)setup->rounds, (int32_t)setup->per_turn, setup->ties, out,
                              err);
     size_t room = (size_t)(setup->stone_count + 2 * setup->rounds + 2);
-    dm_turn *turns = malloc(room * sizeof *turns);
+    dm_turn *turns = dmi_alloc(room, sizeof *turns);
     if (!turns)
-        return answer_fail(err, DM_NO_MEMORY, "no memory for the turns");
+        return dmi_no_memory(err);
     int32_t made = list_turns(setup, count, turns);
     dm_status status = dm_rules_init_turns(turns, made, setup->ties, out, err);
     free(turns);
     return status;
 }
 
-static dm_status lay(dm_position *position, const dm_stone *stones, int64_t given, dm_error *err)
+static dm_status place(dm_position *position, const dm_stone *stones, int64_t given, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int64_t i = 0; i < given && status == DM_OK; i++)
@@ -145,8 +138,8 @@ static dm_status lay(dm_position *position, const dm_stone *stones, int64_t give
     return status;
 }
 
-dm_status answer_position(const dm_arena *arena, const answer_setup *setup, dm_position **out,
-                          dm_error *err)
+dm_status dm_position_resume(const dm_arena *arena, const dm_setup *setup, dm_position **out,
+                             dm_error *err)
 {
     dm_position *position = NULL;
     dm_rules rules = {0};
@@ -159,7 +152,7 @@ dm_status answer_position(const dm_arena *arena, const answer_setup *setup, dm_p
     if (status == DM_OK)
         status = dm_position_new(arena, &rules, &position, err);
     if (status == DM_OK)
-        status = lay(position, setup->stones, setup->stone_count, err);
+        status = place(position, setup->stones, setup->stone_count, err);
     if (status == DM_OK) {
         *out = position;
         position = NULL;

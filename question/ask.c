@@ -1,0 +1,176 @@
+/* ask.c - one question as it was put: defaults, the fields of a JSON object, messages. */
+#include "question/question.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* clang-format off */
+const question_field question_common[] = {
+    {.name = "arena", .place = 1, .type = Q_TEXT, .argument = "ARENA", .required = true,
+     .at = offsetof(asking, arena),
+     .help = "a family such as grid:5x5, a file, or in the HTTP API the id of a board that was sent"},
+    {.name = "seed", .type = Q_SEED, .argument = "S", .standard = 1, .at = offsetof(asking, seed),
+     .help = "seed of everything random"},
+    {.name = "threads", .type = Q_COUNT, .argument = "N", .low = 1, .high = 1024, .standard = 1,
+     .at = offsetof(asking, threads), .help = "threads to use"},
+    {.name = "time", .type = Q_SECONDS, .argument = "SECONDS", .standard = -1,
+     .at = offsetof(asking, time),
+     .help = "stop after this long, for each board, and give the best so far"},
+    {.name = "ties", .type = Q_CHOICE, .argument = "RULE",
+     .choices = "neutral|earlier|white|black", .at = offsetof(asking, ties),
+     .help = "who gets a vertex equally near to both: neutral (nobody), earlier (the stone placed "
+             "first), white, black"},
+    {.name = "values", .type = Q_TABLE, .argument = "FILE", .at = offsetof(asking, values),
+     .help = "vertex values from lines `vertex,value`; vertices not named are worth 0 (default: 1 "
+             "each)"},
+    {0}};
+/* clang-format on */
+
+bool question_reads(const question *about, const question_field *common)
+{
+    static const struct {
+        size_t at;
+        unsigned bit;
+    } needs[] = {{offsetof(asking, arena), 2},      {offsetof(asking, ties), 2},
+                 {offsetof(asking, values), 2},     {offsetof(asking, seed), Q_SEEDED},
+                 {offsetof(asking, time), Q_TIMED}, {offsetof(asking, threads), Q_THREADS}};
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+        if (needs[i].at == common->at)
+            return about->common & needs[i].bit;
+    return false;
+}
+
+const question_field *question_find(const question_field *table, const char *name, size_t length)
+{
+    for (const question_field *f = table; f && f->name; f++)
+        if (strlen(f->name) == length && strncmp(f->name, name, length) == 0)
+            return f;
+    return NULL;
+}
+
+static void set_default(const question_field *f, void *base)
+{
+    void *member = (char *)base + f->at;
+    if (f->type == Q_COUNT || f->type == Q_SIZE)
+        *(int64_t *)member = f->standard;
+    else if (f->type == Q_SEED)
+        *(uint64_t *)member = (uint64_t)f->standard;
+    else if (f->type == Q_CHOICE)
+        *(int *)member = (int)f->standard;
+    else if (f->type == Q_SECONDS || f->type == Q_REAL)
+        *(double *)member = (double)f->standard;
+    else if (f->otherwise)
+        *(const char **)member = f->otherwise;
+}
+
+dm_status ask_begin(asking *a, const question *about, bool by_words, dm_error *err)
+{
+    *a = (asking){.about = about, .by_words = by_words};
+    a->own = calloc(1, about->size + 1);
+    if (!a->own)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (const question_field *f = question_common; f->name; f++)
+        set_default(f, a);
+    for (const question_field *f = about->fields; f && f->name; f++)
+        set_default(f, a->own);
+    return DM_OK;
+}
+
+void ask_clear(asking *a)
+{
+    free(a->own);
+    *a = (asking){0};
+}
+
+const char *ask_label(asking *a, const char *name)
+{
+    if (!a->by_words) {
+        snprintf(a->label, sizeof a->label, "'%s'", name);
+        return a->label;
+    }
+    snprintf(a->label, sizeof a->label, "--%s", name);
+    for (char *c = a->label + 2; *c; c++)
+        if (*c == '_')
+            *c = '-';
+    return a->label;
+}
+
+dm_status ask_blame(asking *a, dm_error *err, dm_status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    answer_vfail(err, status, format, args);
+    va_end(args);
+    a->wrong_words = true;
+    return status;
+}
+
+static bool is_in_json(const question_field *f)
+{
+    return f->in != Q_WORDS_ONLY && f->type != Q_FILE && f->type != Q_PICTURE;
+}
+
+/* Adds the names that JSON may use to a list; gives their new number. */
+static int list_names(const asking *a, const question_field *table, bool common, const char **names,
+                      int count, int room)
+{
+    for (const question_field *f = table; f && f->name && count < room; f++)
+        if (common ? question_reads(a->about, f) : is_in_json(f))
+            names[count++] = f->name;
+    return count;
+}
+
+static dm_status unknown_field(asking *a, const char *key, dm_error *err)
+{
+    const char *names[64];
+    int count = list_names(a, a->about->fields, false, names, 0, 64);
+    count = list_names(a, question_common, true, names, count, 64);
+    const char *near = dm_nearest_name(key, names, count);
+    return ask_blame(a, err, DM_BAD_INPUT, "there is no field '%.60s' here%s%s%s", key,
+                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+static dm_status read_field(asking *a, const char *key, const json_t *value, dm_error *err)
+{
+    const question_field *own = question_find(a->about->fields, key, strlen(key));
+    const question_field *common = own ? NULL : question_find(question_common, key, strlen(key));
+    if ((own && !is_in_json(own)) || (common && !question_reads(a->about, common)) ||
+        (!own && !common))
+        return unknown_field(a, key, err);
+    if (json_is_null(value))
+        return DM_OK;
+    return own ? ask_read_value(a, own, value, a->own, err)
+               : ask_read_value(a, common, value, a, err);
+}
+
+static dm_status need_fields(asking *a, const question_field *table, const json_t *object,
+                             dm_error *err)
+{
+    for (const question_field *f = table; f && f->name; f++) {
+        bool counts = table != question_common
+                          ? is_in_json(f)
+                          : question_reads(a->about, f) && !(a->about->common & Q_MAYBE);
+        const json_t *value = json_object_get(object, f->name);
+        if (f->required && counts && (!value || json_is_null(value)))
+            return ask_blame(a, err, DM_BAD_INPUT, "the field '%s' is missing", f->name);
+    }
+    return DM_OK;
+}
+
+dm_status ask_read_json(asking *a, const json_t *object, dm_error *err)
+{
+    const char *key;
+    json_t *value;
+    if (!json_is_object(object))
+        return ask_blame(a, err, DM_BAD_INPUT,
+                         "a question is a JSON object, such as {\"arena\":\"path:5\"}");
+    json_object_foreach((json_t *)(uintptr_t)object, key, value)
+    {
+        dm_status status = read_field(a, key, value, err);
+        if (status != DM_OK)
+            return status;
+    }
+    dm_status status = need_fields(a, question_common, object, err);
+    return status == DM_OK ? need_fields(a, a->about->fields, object, err) : status;
+}

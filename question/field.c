@@ -1,0 +1,273 @@
+/* field.c - one value of a field, read from a word of the command line or from JSON. */
+#include "question/question.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* A word that is not what its field takes; `expected` ends the message. */
+static dm_status refuse(asking *a, const question_field *f, const char *text, const char *expected,
+                        dm_error *err)
+{
+    return ask_blame(a, err, DM_BAD_INPUT, "%s%s%.60s: expected %s", ask_label(a, f->name),
+                     text ? " " : "", text ? text : "", expected);
+}
+
+static dm_status store_count(asking *a, const question_field *f, const char *text, bool is_number,
+                             int64_t value, int64_t *out, dm_error *err)
+{
+    int64_t high = f->high ? f->high : INT64_MAX;
+    char expected[80];
+    if (!a->by_words && f->most_asked)
+        high = f->most_asked;
+    if (is_number && value >= f->low && value <= high) {
+        *out = value;
+        return DM_OK;
+    }
+    if (high == INT64_MAX)
+        snprintf(expected, sizeof expected, "a whole number, at least %lld", (long long)f->low);
+    else
+        snprintf(expected, sizeof expected, "a whole number from %lld to %lld", (long long)f->low,
+                 (long long)high);
+    return refuse(a, f, text, expected, err);
+}
+
+/* The factor that a size's letter stands for: K, M, G or T; 1: none, 0: no such letter. */
+static int64_t unit_of(const char *letter)
+{
+    static const char letters[] = "KMGT";
+    const char *at = *letter ? strchr(letters, *letter & ~0x20) : NULL;
+    if (!*letter)
+        return 1;
+    return at && !letter[1] ? INT64_C(1) << (10 * (at - letters + 1)) : 0;
+}
+
+static dm_status read_size(asking *a, const question_field *f, const char *text, int64_t *out,
+                           dm_error *err)
+{
+    char *end, expected[80];
+    errno = 0;
+    long long count = strtoll(text, &end, 10);
+    int64_t unit = end == text ? 0 : unit_of(end);
+    int64_t high = f->high ? f->high : INT64_MAX;
+    if (unit > 0 && !errno && count >= 0 && count <= high / unit && count * unit >= f->low) {
+        *out = count * unit;
+        return DM_OK;
+    }
+    snprintf(expected, sizeof expected, "a size such as 64M or 2G, at least %lld bytes",
+             (long long)f->low);
+    return refuse(a, f, text, expected, err);
+}
+
+static dm_status read_seed(asking *a, const question_field *f, const char *text, uint64_t *out,
+                           dm_error *err)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (end == text || *end || errno || text[0] < '0' || text[0] > '9')
+        return refuse(a, f, text, "a whole number from 0 to 2^64-1", err);
+    *out = value;
+    return DM_OK;
+}
+
+static dm_status store_real(asking *a, const question_field *f, const char *text, bool is_number,
+                            double value, double *out, dm_error *err)
+{
+    bool is_seconds = f->type == Q_SECONDS;
+    if (!is_number || !isfinite(value) || value < 0 || (!is_seconds && value <= 0))
+        return refuse(a, f, text,
+                      is_seconds ? "a number of seconds, 0 or more" : "a positive number", err);
+    *out = value;
+    return DM_OK;
+}
+
+enum { MOST_CHOICES = 64 };
+
+/* Cuts "a|b|c" into names, in `room`. */
+static int list_choices(const char *choices, char *room, size_t size, const char *names[])
+{
+    int count = 0;
+    snprintf(room, size, "%s", choices);
+    for (char *save = NULL, *word = strtok_r(room, "|", &save); word && count < MOST_CHOICES;
+         word = strtok_r(NULL, "|", &save))
+        names[count++] = word;
+    return count;
+}
+
+static dm_status read_choice(asking *a, const question_field *f, const char *text, int *out,
+                             dm_error *err)
+{
+    char room[512], expected[560];
+    const char *names[MOST_CHOICES];
+    int count = list_choices(f->choices, room, sizeof room, names);
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], text) == 0) {
+            *out = i;
+            return DM_OK;
+        }
+    const char *near = dm_nearest_name(text, names, count);
+    snprintf(expected, sizeof expected, "one of %s%s%s%s", f->choices,
+             near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    return refuse(a, f, text, expected, err);
+}
+
+static bool has_ending(const char *text, const char *endings)
+{
+    size_t length = strlen(text);
+    for (const char *at = endings; at;) {
+        size_t width = strcspn(at, "|");
+        if (length > width && strncasecmp(text + length - width, at, width) == 0)
+            return true;
+        at = at[width] ? at + width + 1 : NULL;
+    }
+    return false;
+}
+
+static dm_status read_file_name(asking *a, const question_field *f, const char *text,
+                                const char **out, dm_error *err)
+{
+    char expected[80];
+    if (!f->endings || has_ending(text, f->endings)) {
+        *out = text;
+        return DM_OK;
+    }
+    snprintf(expected, sizeof expected, "a file that ends in %s", f->endings);
+    return refuse(a, f, text, expected, err);
+}
+
+bool question_is_picture(const char *word)
+{
+    return *word != '-' && has_ending(word, QUESTION_PICTURES);
+}
+
+static dm_status read_whole(asking *a, const question_field *f, const char *text, int64_t *out,
+                            dm_error *err)
+{
+    char *end;
+    errno = 0;
+    long long value = strtoll(text, &end, 10);
+    return store_count(a, f, text, end != text && !*end && !errno, value, out, err);
+}
+
+static dm_status read_number(asking *a, const question_field *f, const char *text, double *out,
+                             dm_error *err)
+{
+    char *end;
+    double value = strtod(text, &end);
+    return store_real(a, f, text, end != text && !*end, value, out, err);
+}
+
+dm_status ask_read_text(asking *a, const question_field *f, const char *text, void *base,
+                        dm_error *err)
+{
+    void *member = (char *)base + f->at;
+    switch (f->type) {
+    case Q_FLAG:
+        *(bool *)member = true;
+        return DM_OK;
+    case Q_COUNT:
+        return read_whole(a, f, text, member, err);
+    case Q_SIZE:
+        return read_size(a, f, text, member, err);
+    case Q_SEED:
+        return read_seed(a, f, text, member, err);
+    case Q_SECONDS:
+    case Q_REAL:
+        return read_number(a, f, text, member, err);
+    case Q_CHOICE:
+        return read_choice(a, f, text, member, err);
+    case Q_FILE:
+        return read_file_name(a, f, text, member, err);
+    case Q_TEXT:
+    case Q_PLAYER:
+    case Q_PICTURE:
+        *(const char **)member = text;
+        return DM_OK;
+    case Q_VERTICES:
+    case Q_TABLE:
+    case Q_LIST:
+    case Q_OBJECT:
+        ((question_raw *)member)->text = text;
+        return DM_OK;
+    }
+    return DM_INTERNAL;
+}
+
+static dm_status need(asking *a, const question_field *f, bool fits, const char *expected,
+                      dm_error *err)
+{
+    return fits ? DM_OK : refuse(a, f, NULL, expected, err);
+}
+
+static dm_status read_raw(asking *a, const question_field *f, const json_t *value,
+                          question_raw *out, dm_error *err)
+{
+    bool fits = json_is_array(value);
+    const char *expected = f->type == Q_VERTICES ? "a list of vertices, such as [0,3,5]"
+                           : f->type == Q_TABLE  ? "a list of whole numbers"
+                                                 : "a list";
+    if (f->type == Q_OBJECT) {
+        fits = json_is_object(value) || json_is_string(value);
+        expected = "an object, or its text";
+    }
+    out->json = value;
+    return need(a, f, fits, expected, err);
+}
+
+dm_status ask_read_value(asking *a, const question_field *f, const json_t *value, void *base,
+                         dm_error *err)
+{
+    void *member = (char *)base + f->at;
+    const char *text = json_string_value(value);
+    switch (f->type) {
+    case Q_FLAG:
+        *(bool *)member = json_is_true(value);
+        return need(a, f, json_is_boolean(value), "true or false", err);
+    case Q_COUNT:
+    case Q_SIZE:
+        return store_count(a, f, NULL, json_is_integer(value), json_integer_value(value), member,
+                           err);
+    case Q_SEED:
+        *(uint64_t *)member = (uint64_t)json_integer_value(value);
+        return need(a, f, json_is_integer(value) && json_integer_value(value) >= 0,
+                    "a whole number from 0 to 2^63-1", err);
+    case Q_SECONDS:
+    case Q_REAL:
+        return store_real(a, f, NULL, json_is_number(value), json_number_value(value), member, err);
+    case Q_CHOICE:
+        return text ? read_choice(a, f, text, member, err) : need(a, f, false, f->choices, err);
+    case Q_TEXT:
+    case Q_PLAYER:
+    case Q_FILE:
+    case Q_PICTURE:
+        *(const char **)member = text;
+        return need(a, f, text, "a text", err);
+    case Q_VERTICES:
+    case Q_TABLE:
+    case Q_LIST:
+    case Q_OBJECT:
+        return read_raw(a, f, value, member, err);
+    }
+    return DM_INTERNAL;
+}
+
+void question_default(const question_field *f, char *out, size_t size)
+{
+    char room[512];
+    const char *names[MOST_CHOICES];
+    out[0] = 0;
+    if (f->type == Q_CHOICE && f->standard >= 0) {
+        int count = list_choices(f->choices, room, sizeof room, names);
+        snprintf(out, size, "%s", f->standard < count ? names[f->standard] : "");
+    } else if (f->type == Q_SIZE && f->standard) {
+        snprintf(out, size, "%lldM", (long long)(f->standard >> 20));
+    } else if ((f->type == Q_COUNT || f->type == Q_SEED) && f->standard) {
+        snprintf(out, size, "%lld", (long long)f->standard);
+    } else if (f->otherwise) {
+        snprintf(out, size, "%s", f->otherwise);
+    }
+}

@@ -1,0 +1,218 @@
+/* question.h - what can be asked: one table of fields per question.
+ *
+ * The command line, the HTTP API and the documents made from the tables read the same rows:
+ *
+ *     argv --ask_read_words()--\
+ *                               >-- ask --find--> what was found --tell--> report (answer/)
+ *     JSON --ask_read_json()---/
+ *
+ * A question lives in question/<name>.c.  Its fields are read into a struct of its own:
+ *
+ *     typedef struct score_fields { question_raw white, black; } score_fields;
+ *     static const question_field fields[] = {
+ *         {.name = "white", .type = Q_VERTICES, .argument = "V,..",
+ *          .at = offsetof(score_fields, white), .help = "White's stones"},
+ *         {0}};
+ *     const question question_score = {.name = "score", .fields = fields,
+ *                                      .size = sizeof(score_fields), .find = find, ...};
+ */
+#ifndef QUESTION_QUESTION_H
+#define QUESTION_QUESTION_H
+
+#include "answer/fail.h"
+#include "answer/report.h"
+
+#include <demesne/demesne.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The type of a field, and in brackets that of the struct member it is read into. */
+typedef enum question_type {
+    Q_FLAG,     /* [bool] */
+    Q_COUNT,    /* [int64_t] within low..high */
+    Q_SIZE,     /* [int64_t] bytes within low..high; on a command line 64M or 2G */
+    Q_SEED,     /* [uint64_t] */
+    Q_SECONDS,  /* [double] not negative */
+    Q_REAL,     /* [double] positive */
+    Q_CHOICE,   /* [int] the index in `choices` */
+    Q_TEXT,     /* [const char *] */
+    Q_PLAYER,   /* [const char *] a player's name with parameters */
+    Q_FILE,     /* [const char *] a file's name; command line only */
+    Q_PICTURE,  /* [const char *] a FILE.svg, .png or .pdf that follows, or ""; command line only */
+    Q_VERTICES, /* [question_raw] `0,3,5` or names; in JSON a list */
+    Q_TABLE,    /* [question_raw] a file; in JSON a list of whole numbers */
+    Q_LIST,     /* [question_raw] JSON only */
+    Q_OBJECT    /* [question_raw] JSON only: an object, or its text */
+} question_type;
+
+/* A value that can only be understood with the board at hand.  At most one is not NULL. */
+typedef struct question_raw {
+    const char *text;   /* from a command line */
+    const json_t *json; /* from JSON */
+} question_raw;
+
+enum { Q_EVERYWHERE, Q_WORDS_ONLY, Q_JSON_ONLY };
+
+typedef struct question_field {
+    const char *name;      /* in JSON: per_turn; the option is --per-turn */
+    char letter;           /* also -letter; 0: none */
+    bool required;         /* the question makes no sense without it */
+    bool writes;           /* of a file: its folder is checked before any work */
+    unsigned char in;      /* Q_EVERYWHERE, Q_WORDS_ONLY or Q_JSON_ONLY */
+    unsigned char place;   /* 1: the first operand of the command line, ..; 0: an option */
+    question_type type;    /* and with it the type of the member at `at` */
+    const char *argument;  /* how help names the value: "N"; NULL for flags */
+    size_t at;             /* offsetof the member */
+    int64_t low, high;     /* high 0: no limit */
+    int64_t most_asked;    /* the limit of the HTTP API, where it is lower than `high`; 0: none */
+    int64_t standard;      /* the default of a count, size, seed, choice (-1: none) or of seconds */
+    const char *otherwise; /* the default of a text or file */
+    const char *choices;   /* "neutral|earlier|white|black" */
+    const char *endings;   /* ".svg|.png|.pdf", one of which a file's name has; NULL: any */
+    const char *help;      /* one line, no full stop; the default is added */
+} question_field;
+
+#define QUESTION_PICTURES ".svg|.png|.pdf" /* endings of pictures */
+
+/* Which of the common fields a question reads from JSON. */
+enum {
+    Q_SEEDED = 1,           /* seed */
+    Q_BOARD = 2 | Q_SEEDED, /* arena, seed, ties, values */
+    Q_MAYBE = 16,           /* .. but the arena may be missing */
+    Q_THREADS = 4,          /* threads */
+    Q_TIMED = 8,            /* time */
+    Q_LONG = Q_THREADS | Q_TIMED
+};
+
+typedef struct question question;
+
+/* One question as it was put. */
+typedef struct asking {
+    const question *about;
+    void *own;        /* its fields, in the question's own struct */
+    bool by_words;    /* put on a command line, not in JSON */
+    bool wrong_words; /* a failure is due to the words, not to what they name */
+    /* the common fields: */
+    const char *arena;
+    question_raw values;
+    uint64_t seed;
+    int64_t threads;
+    double time;          /* seconds; negative: no limit */
+    int ties;             /* a dm_tie_rule */
+    int64_t memory_limit; /* bytes of a search's table, set by a server; 0: as the fields say */
+    char label[48];       /* of ask_label() */
+} asking;
+
+/* A board that a question is about. */
+typedef struct ask_board {
+    const char *source; /* ARENA as it was named */
+    const dm_arena *arena;
+    int64_t index; /* in the file, from 0 */
+    bool many;     /* the file may hold several */
+    dm_run *run;   /* this board's own time limit and progress; may be NULL */
+    double begun;  /* by report_clock() */
+} ask_board;
+
+/* `board` is NULL for a question without one. */
+struct question {
+    const char *name;             /* "solve"; "lines/best" */
+    const question_field *fields; /* ends with a row without name; NULL: none */
+    size_t size;                  /* of the struct they are read into */
+    unsigned common;              /* Q_BOARD .. Q_TIMED */
+    /* What `workers` workers share; a board that comes alone has one worker and all threads.
+     * Both NULL: nothing. */
+    dm_status (*start)(const asking *a, int64_t workers, void **shared, dm_error *err);
+    void (*stop)(void *shared);
+    /* `a` is a copy, this board's own.  DM_STOPPED may come with something found. */
+    dm_status (*find)(asking *a, const ask_board *board, void *shared, void **found, dm_error *err);
+    /* Adds what was found to the report. */
+    dm_status (*tell)(const asking *a, const ask_board *board, void *found, report *r,
+                      dm_error *err);
+    void (*drop)(void *found); /* NULL is fine */
+};
+
+/* The fields that every question knows, read into an asking. */
+extern const question_field question_common[];
+/* Whether the question reads this common field from JSON. */
+bool question_reads(const question *about, const question_field *common);
+/* A row by its name; NULL: none.  `table` may be NULL. */
+const question_field *question_find(const question_field *table, const char *name, size_t length);
+bool question_is_picture(const char *word); /* a file's name that ends as pictures do */
+/* How the default of a field is written, "" where it has none to speak of. */
+void question_default(const question_field *field, char *out, size_t size);
+
+/* Fills the fields with their defaults.  ask_clear() frees what was taken. */
+dm_status ask_begin(asking *a, const question *about, bool by_words, dm_error *err);
+void ask_clear(asking *a);
+/* Read one value; `base` is a->own, or `a` itself for a common field. */
+dm_status ask_read_text(asking *a, const question_field *field, const char *text, void *base,
+                        dm_error *err);
+dm_status ask_read_value(asking *a, const question_field *field, const json_t *value, void *base,
+                         dm_error *err);
+/* Reads all fields of an object, which must outlive it. */
+dm_status ask_read_json(asking *a, const json_t *object, dm_error *err);
+
+/* The words of a command line, and options of the tool itself. */
+typedef struct question_words {
+    const char *command; /* as messages name it: "lines best" */
+    int argc;            /* the words after it */
+    char **argv;
+    int least_operands, most_operands;
+    const char *usage;           /* the synopsis: "ARENA --white V,.." */
+    const question_field *extra; /* json, quiet, help .., read into `extra_base`; or NULL */
+    void *extra_base;
+    bool (*excused)(const void *extra_base); /* help was asked for: nothing can be missing */
+} question_words;
+
+/* `operands` has room for argc. */
+dm_status ask_read_words(asking *a, const question_words *words, char **operands,
+                         int *operand_count, dm_error *err);
+
+/* "--per-turn" or "'per_turn'": a field as the asker writes it; stays until the next call. */
+const char *ask_label(asking *a, const char *name);
+/* A failure that is due to the words of the asker. */
+dm_status ask_blame(asking *a, dm_error *err, dm_status status, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* A list of vertices; `name` is the field's.  `*out` is freed with free(). */
+dm_status ask_vertices(asking *a, const dm_arena *arena, const char *name, question_raw given,
+                       dm_vertex **out, int64_t *count, dm_error *err);
+/* One vertex below n from a JSON list. */
+dm_status ask_vertex(asking *a, const char *name, const json_t *item, dm_vertex n, dm_vertex *out,
+                     dm_error *err);
+/* Stones in the order W1,B1,W2,B2,.. leftovers last; freed with free(). */
+dm_status ask_stones(asking *a, const dm_arena *arena, question_raw white, question_raw black,
+                     dm_stone **out, int64_t *count, dm_error *err);
+/* Stones by their side, or in JSON one after another. */
+typedef struct question_stones {
+    question_raw white, black, stones;
+} question_stones;
+
+/* Their rows in the table of a question whose struct has a member `stones`. */
+#define QUESTION_STONES(own)                                                                       \
+    {.name = "white",                                                                              \
+     .type = Q_VERTICES,                                                                           \
+     .argument = "V,..",                                                                           \
+     .at = offsetof(own, stones.white),                                                            \
+     .help = "White's stones: vertices, counted from 0, or their names; may be empty"},            \
+        {.name = "black",                                                                          \
+         .type = Q_VERTICES,                                                                       \
+         .argument = "V,..",                                                                       \
+         .at = offsetof(own, stones.black),                                                        \
+         .help = "Black's stones"},                                                                \
+    {                                                                                              \
+        .name = "stones", .type = Q_LIST, .in = Q_JSON_ONLY, .at = offsetof(own, stones.stones),   \
+        .help = "instead of white and black, the stones in the order placed: [[\"white\",0],..]"   \
+    }
+
+/* As ask_stones(), or in the order in which `stones` lists them. */
+dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
+                             dm_stone **out, int64_t *count, dm_error *err);
+/* The board with the values that were given; *out stays NULL where none were.  *unnamed (may be
+ * NULL) is the number of vertices that a file of values does not name. */
+dm_status ask_values(asking *a, const dm_arena *arena, dm_arena **out, dm_vertex *unnamed,
+                     dm_error *err);
+
+#endif

@@ -1,0 +1,109 @@
+/* questions.h - the questions that the command line and the HTTP API share: the struct that the
+ * fields of each are read into, and what it finds. */
+#ifndef QUESTION_QUESTIONS_H
+#define QUESTION_QUESTIONS_H
+
+#include "question/question.h"
+
+/* score: who owns what (score.c). */
+typedef struct score_fields {
+    question_stones stones;
+    bool draw, distances;
+} score_fields;
+
+typedef struct score_found {
+    dm_stone *stones;
+    int64_t count;
+    dm_dominance *owned;
+} score_found;
+
+extern const question question_score;
+
+/* solve: the exact value of a game (solve.c); moves: of every move. */
+typedef struct solve_fields {
+    int64_t rounds, per_turn;
+    question_stones stones;
+    int to_move; /* a dm_side, or -1: the counts of stones tell */
+    bool moves, outcome, draw, paranoid;
+    int64_t memory, certificate_limit;
+    const char *certificate;
+} solve_fields;
+
+typedef struct solve_found {
+    dm_position *position; /* the line is played on it once it is reported */
+    dm_solution *solution;
+    bool complete; /* the solver finished */
+    bool has_proof;
+    int32_t strategy_count;
+    dm_strategy *strategies[2]; /* for a certificate: White's, Black's, or both */
+} solve_found;
+
+extern const question question_solve, question_moves;
+
+/* What reply and lead share (oneround.c): the terms of a round, and where its end is written. */
+typedef struct round_fields {
+    question_raw candidates, forbid;
+    const char *radius, *csv, *output;
+    bool draw;
+} round_fields;
+
+/* Their rows in the table of a question whose struct has a member `round`. */
+/* clang-format off */
+#define QUESTION_ROUND(own)                                                                        \
+    {.name = "candidates", .type = Q_TABLE, .argument = "FILE",                                    \
+     .at = offsetof(own, round.candidates),                                                        \
+     .help = "where new stones may go: one vertex per line, or a CSV with a column `vertex` "      \
+             "(default: anywhere)"},                                                               \
+    {.name = "forbid", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(own, round.forbid),  \
+     .help = "where no new stone may go"},                                                         \
+    {.name = "radius", .type = Q_TEXT, .argument = "D", .at = offsetof(own, round.radius),         \
+     .help = "a vertex farther than D from every stone is nobody's"},                              \
+    {.name = "csv", .type = Q_FILE, .argument = "FILE", .writes = true,                            \
+     .at = offsetof(own, round.csv),                                                               \
+     .help = "write who owns which vertex, with distances, as a CSV; - writes it to standard "     \
+             "output instead of the answer"},                                                      \
+    {.name = "output", .letter = 'o', .type = Q_FILE, .argument = "FILE", .writes = true,          \
+     .endings = QUESTION_PICTURES, .at = offsetof(own, round.output),                              \
+     .help = "write a picture of both markets: FILE.svg, FILE.png or FILE.pdf"},                   \
+    {.name = "draw", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(own, round.draw),          \
+     .help = "show the board as text below the answer, even if the output is not a terminal"}
+/* clang-format on */
+
+/* What the fields say about this board; cleared with round_clear_terms(). */
+dm_status round_read_terms(asking *a, const ask_board *board, const round_fields *given,
+                           dm_terms *out, dm_error *err);
+void round_clear_terms(dm_terms *terms);
+
+/* reply: Black's best further stones (reply.c). */
+typedef struct reply_fields {
+    question_raw white, black;
+    int64_t count, all_limit;
+    int method; /* a dm_reply_method */
+    bool all;
+    round_fields round;
+} reply_fields;
+
+typedef struct reply_found {
+    dm_terms terms;
+    dm_vertex *white, *kept;
+    int64_t white_count, kept_count;
+    dm_reply *reply;
+} reply_found;
+
+extern const question question_reply;
+
+/* lead: White's best stones if Black answers best (lead.c). */
+typedef struct lead_fields {
+    int64_t count, reply; /* reply 0: as many as count */
+    int method;           /* a dm_lead_method */
+    round_fields round;
+} lead_fields;
+
+typedef struct lead_found {
+    dm_terms terms;
+    dm_lead *lead;
+} lead_found;
+
+extern const question question_lead;
+
+#endif

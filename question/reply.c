@@ -1,0 +1,127 @@
+/* reply.c - Black's best further stones once White's are placed. */
+#include "question/questions.h"
+
+#include "answer/answer.h"
+
+#include <stdlib.h>
+
+enum { ALL_LIMIT = 10000 };
+
+/* clang-format off */
+static const question_field fields[] = {
+    {.name = "white", .type = Q_VERTICES, .argument = "V,..", .required = true,
+     .at = offsetof(reply_fields, white),
+     .help = "White's stones: vertices, counted from 0, or their names; may be empty"},
+    {.name = "count", .type = Q_COUNT, .argument = "K", .low = 1, .high = INT32_MAX,
+     .required = true, .at = offsetof(reply_fields, count), .help = "stones that Black adds"},
+    {.name = "black", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(reply_fields, black),
+     .help = "stones that Black has already, and keeps"},
+    {.name = "all", .type = Q_FLAG, .at = offsetof(reply_fields, all),
+     .help = "list every best set, and count them"},
+    {.name = "all_limit", .type = Q_COUNT, .argument = "N", .low = 1, .most_asked = ALL_LIMIT,
+     .standard = ALL_LIMIT, .at = offsetof(reply_fields, all_limit),
+     .help = "the most sets to list"},
+    {.name = "method", .type = Q_CHOICE, .argument = "NAME",
+     .choices = "auto|tree|slides|exact|local|greedy", /* as dm_reply_method */
+     .at = offsetof(reply_fields, method), .help = "how to search; `demesne reply --help` lists the methods"},
+    QUESTION_ROUND(reply_fields),
+    {0}};
+/* clang-format on */
+
+static void drop(void *found)
+{
+    reply_found *f = found;
+    if (!f)
+        return;
+    round_clear_terms(&f->terms);
+    free(f->white);
+    free(f->kept);
+    dm_reply_free(f->reply);
+    free(f);
+}
+
+/* A best reply is at least one set: none listed means that the method lists none. */
+static dm_status check_all(asking *a, reply_found *f, dm_error *err)
+{
+    if (f->reply->optima_count > 0)
+        return DM_OK;
+    const char *name = dm_reply_method_name(f->reply->method);
+    dm_reply_free(f->reply);
+    f->reply = NULL;
+    return ask_blame(a, err, DM_UNSUPPORTED,
+                     "method %s finds one set; choose a method that finds every best one", name);
+}
+
+static dm_status read_request(asking *a, const ask_board *board, reply_found *f, dm_error *err)
+{
+    const reply_fields *own = a->own;
+    dm_status status =
+        ask_vertices(a, board->arena, "white", own->white, &f->white, &f->white_count, err);
+    if (status == DM_OK)
+        status = ask_vertices(a, board->arena, "black", own->black, &f->kept, &f->kept_count, err);
+    if (status == DM_OK)
+        status = round_read_terms(a, board, &own->round, &f->terms, err);
+    return status;
+}
+
+static dm_status search(asking *a, const ask_board *board, reply_found *f, dm_error *err)
+{
+    const reply_fields *own = a->own;
+    dm_status status = read_request(a, board, f, err);
+    if (status != DM_OK)
+        return status;
+    const dm_reply_request request = {
+        .terms = f->terms,
+        .white = f->white,
+        .white_count = (int32_t)f->white_count,
+        .kept = f->kept,
+        .kept_count = (int32_t)f->kept_count,
+        .count = (int32_t)own->count,
+        .method = (dm_reply_method)own->method,
+        .optima_limit = own->all ? own->all_limit : 0,
+        .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
+        .seed = a->seed,
+    };
+    status = dm_reply_new(board->arena, &request, board->run, &f->reply, err);
+    if (status == DM_STOPPED && f->reply && f->reply->proven && !own->all)
+        status = DM_OK; /* the bound was met as it stopped */
+    return status == DM_OK && own->all ? check_all(a, f, err) : status;
+}
+
+static dm_status find(asking *a, const ask_board *board, void *shared, void **found, dm_error *err)
+{
+    reply_found *f = calloc(1, sizeof *f);
+    (void)shared;
+    if (!f)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    dm_status status = search(a, board, f, err);
+    if (f->reply)
+        *found = f;
+    else
+        drop(f);
+    return status;
+}
+
+static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
+                      dm_error *err)
+{
+    const reply_fields *own = a->own;
+    const reply_found *f = found;
+    (void)err;
+    answer_reply(r, &(answer_replied){.arena = board->arena,
+                                      .white = f->white,
+                                      .white_count = f->white_count,
+                                      .kept = f->kept,
+                                      .kept_count = f->kept_count,
+                                      .reply = f->reply,
+                                      .all_limit = own->all ? own->all_limit : 0});
+    return DM_OK;
+}
+
+const question question_reply = {.name = "reply",
+                                 .fields = fields,
+                                 .size = sizeof(reply_fields),
+                                 .common = Q_BOARD | Q_LONG,
+                                 .find = find,
+                                 .tell = tell,
+                                 .drop = drop};

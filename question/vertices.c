@@ -1,0 +1,216 @@
+/* vertices.c - vertices, stones and values as they were typed or sent. */
+#include "question/question.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_number(const char *text, size_t length)
+{
+    size_t sign = length > 1 && text[0] == '-';
+    for (size_t i = sign; i < length; i++)
+        if (!isdigit((unsigned char)text[i]))
+            return false;
+    return length > 0;
+}
+
+/* The one vertex with this name; -1: none, -2: several. */
+static dm_vertex find_name(const dm_arena *arena, const char *text, size_t length)
+{
+    dm_vertex found = -1;
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+        const char *name = dm_arena_name(arena, v);
+        if (name && strlen(name) == length && memcmp(name, text, length) == 0) {
+            if (found >= 0)
+                return -2;
+            found = v;
+        }
+    }
+    return found;
+}
+
+/* The name of a vertex that was probably meant; NULL: none is near, or the board is too large to
+ * look through. */
+static const char *near_name(const dm_arena *arena, const char *text)
+{
+    enum { MOST = 100000 };
+    dm_vertex n = dm_arena_vertices(arena);
+    const char **names = n <= MOST ? malloc(((size_t)n + 1) * sizeof *names) : NULL;
+    int count = 0;
+    for (dm_vertex v = 0; names && v < n; v++)
+        if (dm_arena_name(arena, v))
+            names[count++] = dm_arena_name(arena, v);
+    const char *near = names ? dm_nearest_name(text, names, count) : NULL;
+    free(names);
+    return near;
+}
+
+static dm_status unknown_name(asking *a, const dm_arena *arena, const char *field, const char *text,
+                              bool several, dm_error *err)
+{
+    const char *near = several ? NULL : near_name(arena, text);
+    return answer_fail(err, DM_BAD_VERTEX, "%s: %s vertex is named '%s'%s%s%s", ask_label(a, field),
+                       several ? "more than one" : "no", text, near ? "; did you mean '" : "",
+                       near ? near : "", near ? "'?" : "");
+}
+
+static dm_status no_vertex(asking *a, const char *field, const char *text, dm_vertex n,
+                           dm_error *err)
+{
+    return answer_fail(err, DM_BAD_VERTEX,
+                       "%s: there is no vertex %s; this board has %d, counted from 0",
+                       ask_label(a, field), text, n);
+}
+
+static dm_status read_word(asking *a, const dm_arena *arena, const char *field, const char *text,
+                           size_t length, dm_vertex *out, dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    char word[61];
+    snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), text);
+    if (is_number(text, length)) {
+        long long v = length < 12 ? strtoll(word, NULL, 10) : -1;
+        if (v < 0 || v >= n)
+            return no_vertex(a, field, word, n, err);
+        *out = (dm_vertex)v;
+        return DM_OK;
+    }
+    if (!dm_arena_has_names(arena) || length == 0)
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "%s: '%s' is not a vertex number; expected a list such as 0,3,5",
+                         ask_label(a, field), word);
+    *out = find_name(arena, text, length);
+    return *out >= 0 ? DM_OK : unknown_name(a, arena, field, word, *out == -2, err);
+}
+
+dm_status ask_vertex(asking *a, const char *field, const json_t *item, dm_vertex n, dm_vertex *out,
+                     dm_error *err)
+{
+    char word[24];
+    json_int_t v = json_integer_value(item);
+    if (!json_is_integer(item))
+        return ask_blame(a, err, DM_BAD_INPUT, "%s: expected a list of vertices, such as [0,3,5]",
+                         ask_label(a, field));
+    snprintf(word, sizeof word, "%lld", (long long)v);
+    if (v < 0 || v >= n)
+        return no_vertex(a, field, word, n, err);
+    *out = (dm_vertex)v;
+    return DM_OK;
+}
+
+/* The number of words in "a,b,c". */
+static size_t count_words(const char *text)
+{
+    size_t words = text && *text ? 1 : 0;
+    for (const char *c = text ? text : ""; *c; c++)
+        words += *c == ',';
+    return words;
+}
+
+dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, question_raw given,
+                       dm_vertex **out, int64_t *count, dm_error *err)
+{
+    size_t words = given.json ? json_array_size(given.json) : count_words(given.text);
+    dm_vertex *list = malloc((words + 1) * sizeof *list);
+    dm_status status = list ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    const char *at = given.text;
+    for (size_t i = 0; i < words && status == DM_OK; i++) {
+        size_t length = at ? strcspn(at, ",") : 0;
+        status = at ? read_word(a, arena, field, at, length, &list[i], err)
+                    : ask_vertex(a, field, json_array_get(given.json, i), dm_arena_vertices(arena),
+                                 &list[i], err);
+        at = at ? at + length + 1 : NULL;
+    }
+    if (status != DM_OK) {
+        free(list);
+        return status;
+    }
+    *out = list;
+    *count = (int64_t)words;
+    return DM_OK;
+}
+
+dm_status ask_stones(asking *a, const dm_arena *arena, question_raw white, question_raw black,
+                     dm_stone **out, int64_t *count, dm_error *err)
+{
+    dm_vertex *list[2] = {NULL, NULL};
+    int64_t length[2] = {0, 0};
+    dm_status status = ask_vertices(a, arena, "white", white, &list[0], &length[0], err);
+    if (status == DM_OK)
+        status = ask_vertices(a, arena, "black", black, &list[1], &length[1], err);
+    if (status == DM_OK)
+        status = dm_stones_interleave(arena, (const dm_vertex *const[2]){list[0], list[1]}, length,
+                                      out, err);
+    if (status == DM_OK)
+        *count = length[0] + length[1];
+    free(list[0]);
+    free(list[1]);
+    return status;
+}
+
+/* One of [["white",0],["black",4],..]. */
+static dm_status read_stone(asking *a, const json_t *item, dm_vertex n, dm_stone *out,
+                            dm_error *err)
+{
+    const char *side = json_string_value(json_array_get(item, 0));
+    bool is_white = side && strcmp(side, "white") == 0;
+    if (json_array_size(item) != 2 || !side || (!is_white && strcmp(side, "black") != 0))
+        return ask_blame(a, err, DM_BAD_INPUT,
+                         "'stones': expected a list such as [[\"white\",0],..]");
+    out->player = is_white ? DM_WHITE : DM_BLACK;
+    return ask_vertex(a, "stones", json_array_get(item, 1), n, &out->vertex, err);
+}
+
+dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
+                             dm_stone **out, int64_t *count, dm_error *err)
+{
+    if (!given->stones.json)
+        return ask_stones(a, arena, given->white, given->black, out, count, err);
+    size_t size = json_array_size(given->stones.json);
+    dm_stone *stones = calloc(size + 1, sizeof *stones);
+    dm_status status = stones ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (size_t i = 0; i < size && status == DM_OK; i++)
+        status = read_stone(a, json_array_get(given->stones.json, i), dm_arena_vertices(arena),
+                            &stones[i], err);
+    if (status != DM_OK) {
+        free(stones);
+        return status;
+    }
+    *out = stones;
+    *count = (int64_t)size;
+    return DM_OK;
+}
+
+static dm_status list_values(asking *a, const json_t *list, dm_vertex n, int64_t *values,
+                             dm_error *err)
+{
+    if (json_array_size(list) != (size_t)n)
+        return ask_blame(a, err, DM_BAD_INPUT, "'values': expected one for each of the %d vertices",
+                         n);
+    for (dm_vertex v = 0; v < n; v++) {
+        const json_t *item = json_array_get(list, (size_t)v);
+        if (!json_is_integer(item))
+            return ask_blame(a, err, DM_BAD_INPUT, "'values': expected whole numbers");
+        values[v] = json_integer_value(item);
+    }
+    return DM_OK;
+}
+
+dm_status ask_values(asking *a, const dm_arena *arena, dm_arena **out, dm_vertex *unnamed,
+                     dm_error *err)
+{
+    dm_vertex unused = 0;
+    if (!a->values.text && !a->values.json)
+        return DM_OK;
+    dm_vertex n = dm_arena_vertices(arena);
+    int64_t *values = malloc(((size_t)n + 1) * sizeof *values);
+    dm_status status = values ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    if (status == DM_OK)
+        status = a->values.text
+                     ? dm_values_read(a->values.text, n, values, unnamed ? unnamed : &unused, err)
+                     : list_values(a, a->values.json, n, values, err);
+    if (status == DM_OK)
+        status = dm_arena_with_values(arena, values, out, err);
+    free(values);
+    return status;
+}
