@@ -88,8 +88,7 @@ static int run(cli_call *cli)
     return CLI_BAD_INPUT;
 }
 
-static const question asked = {
-    .name = "bench", .fields = fields, .size = sizeof(own_options)};
+static const question asked = {.name = "bench", .fields = fields, .size = sizeof(own_options)};
 
 #define X(name, function, help) "  " name "  " help "\n"
 const cli_spec spec_bench = {

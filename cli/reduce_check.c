@@ -93,7 +93,7 @@ static dm_status take_reply(finding *f, const dm_reply *reply, dm_error *err)
     f->has_bounds = true;
     if (f->lower > f->upper)
         return answer_fail(err, DM_INTERNAL, "the reply is worth at most %lld, and %lld was found",
-                        (long long)f->upper, (long long)f->lower);
+                           (long long)f->upper, (long long)f->lower);
     if (reply->value >= 0)
         return DM_OK;
     memcpy(f->black, reply->black, (size_t)reply->count * sizeof *f->black);

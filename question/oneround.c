@@ -14,7 +14,7 @@ static dm_status read_radius(asking *a, const dm_arena *arena, const char *text,
         return ask_blame(a, err, DM_BAD_INPUT, "%s: %s", ask_label(a, "radius"), why.message);
     if (out->radius < 0)
         return answer_fail(err, DM_BAD_INPUT,
-                           "%s: %.40s is negative; expected a length of 0 or more",
+                           "%s %.40s: expected a length of 0 or more",
                            ask_label(a, "radius"), text);
     out->has_radius = true;
     return DM_OK;

@@ -23,7 +23,7 @@ static const call_endpoint endpoints[] = {
 /* What a server that is read-only does not do: keep something for a client, or work on it. */
 static const char READ_ONLY[] = "this server is read-only: no boards are taken, no jobs done";
 
-static const call_endpoint *find_endpoint(const char *name)
+const call_endpoint *api_endpoint(const char *name)
 {
     for (size_t i = 0; i < sizeof endpoints / sizeof *endpoints; i++)
         if (strcmp(endpoints[i].name, name) == 0)
@@ -64,7 +64,7 @@ api_settings api_defaults(void)
 static dm_status work(void *user, const char *name, const char *with, dm_run *run, char **out,
                       dm_error *err)
 {
-    return call_answer(user, find_endpoint(name), with, strlen(with), run, out, err);
+    return call_answer(user, api_endpoint(name), with, strlen(with), run, out, err);
 }
 
 dm_status api_new(const api_settings *settings, api **out, dm_error *err)
@@ -172,7 +172,7 @@ static dm_status start_job(call *c, report **out, dm_error *err)
 {
     const job_fields *own = c->ask.own;
     char id[JOB_ID];
-    const call_endpoint *e = find_endpoint(own->call);
+    const call_endpoint *e = api_endpoint(own->call);
     if (!e || e->kind != CALL_JOB)
         return answer_fail(err, DM_BAD_INPUT, "there is no job '%.40s'; /api/info lists them",
                            own->call);
@@ -286,7 +286,7 @@ void api_answer(void *user, const http_ask *request, http_answer *out)
         answer_jobs(a, name + (name[4] ? 5 : 4), request, out);
         return;
     }
-    const call_endpoint *e = find_endpoint(name);
+    const call_endpoint *e = api_endpoint(name);
     if (!e)
         http_refuse(out, 404, "there is no such endpoint; /api/info lists them");
     else if (e->kind == CALL_JOB)

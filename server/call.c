@@ -247,7 +247,8 @@ static dm_status answer(call *c, const call_endpoint *e, const json_t *object, j
     c->begun = report_clock();
     c->size = e->size;
     c->table = e->table;
-    pick_begin(&c->q, picks ? object : NULL, err);
+    if (picks)
+        pick_begin(&c->q, object, err);
     dm_status status = picks ? c->q.status : ask_begin(&c->ask, e->about, false, err);
     if (!picks && status == DM_OK)
         status = ask_read_json(&c->ask, object, err);
@@ -266,6 +267,13 @@ static dm_status answer(call *c, const call_endpoint *e, const json_t *object, j
     pick_clear(&c->q);
     ask_clear(&c->ask);
     return status;
+}
+
+dm_status call_object(api *a, const call_endpoint *e, const json_t *object, dm_run *run,
+                      json_t **out, dm_error *err)
+{
+    call c = {.api = a, .run = run};
+    return answer(&c, e, object, out, err);
 }
 
 /* A value comes first, and after each of these marks outside strings. */

@@ -61,12 +61,16 @@ typedef struct call_endpoint {
 #undef X
 #undef Q
 
-json_t *api_endpoints(void); /* all of them, as /api/info lists them */
+const call_endpoint *api_endpoint(const char *name); /* NULL: there is none */
+json_t *api_endpoints(void);                         /* all of them, as /api/info lists them */
 
 /* Answers the question `body`, JSON of `size` bytes; an empty one is {}.  The answer is JSON, freed
  * with free().  With `run` it is a job's; without, it waits for its turn. */
 dm_status call_answer(api *a, const call_endpoint *e, const char *body, size_t size, dm_run *run,
                       char **out, dm_error *err);
+/* The same of a question that was parsed already, as a job's. */
+dm_status call_object(api *a, const call_endpoint *e, const json_t *object, dm_run *run,
+                      json_t **out, dm_error *err);
 
 /* Whether a text of JSON has no more values than a question may: parsed, they take a hundred times
  * the memory of their letters. */

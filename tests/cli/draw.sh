@@ -49,7 +49,7 @@ run demesne draw path:3 -o board.gif
 status_is 'an unknown ending' 2
 matches 'says the known ones' "$err" '*board.gif*.svg|.png|.pdf*'
 run demesne draw path:3 -o nowhere/board.png
-status_is 'a folder that is not there' 4
+status_is 'a folder that is not there' 1
 matches 'names the file' "$err" '*nowhere/board.png*'
 run demesne draw path:3 --size 640 -o board.svg
 status_is 'half a size' 2

@@ -30,8 +30,9 @@ for command in $(demesne -h | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p');
     matches "$command -h: an example, then usage" "$out" "Example*demesne $command*Usage: demesne $command*"
     run demesne "$command" --help
     status_is "$command --help" 0
-    matches "$command --help has the common options" "$out" '*--json*--seed*--threads*--time*--values*--quiet*--version*'
-    matches "$command --help has tie rules" "$out" '*--ties RULE*'
+    for option in seed threads time ties values json quiet version; do
+        matches "$command --help has --$option" "$out" "*--$option*"
+    done
     ok "$command --help fits a terminal" test "$(printf '%s\n' "$out" | awk 'length > 100' | wc -l)" -eq 0
 done
 
@@ -83,7 +84,24 @@ run demesne score --json --black=4 --white 0 -- path:5
 is 'both spellings, any order' "$(field white black value owner)" "$one"
 is 'and the answer' "$one" '[0] [4] 0 "WW.BB"'
 run demesne score path:5 --white 1 --white 0 --black 4 --json
-is 'the last of two counts' "$(field white)" '[0]'
+status_is 'an option given twice' 2
+is 'an option given twice is named' "$err" 'demesne: error: --white is given twice'
+
+for pair in 'slove solve' 'arean arena' 'tournment tournament'; do
+    run demesne "${pair% *}"
+    matches "${pair% *}: nearest command" "$err" "*did you mean '${pair#* }'?"
+done
+for pair in 'tie ties' 'thraeds threads' 'whte white'; do
+    run demesne score path:5 --"${pair% *}" 1
+    matches "--${pair% *}: nearest option" "$err" "*did you mean --${pair#* }?"
+done
+run demesne score path:5 --budget 1
+is 'an option far from all others names none' "$err" \
+    "demesne: error: score has no option --budget; 'demesne score -h' lists them"
+run demesne score path:5 --ties nuetral
+matches 'nearest choice' "$err" '*expected one of*did you mean neutral?'
+run demesne score
+is 'a missing operand is named' "$err" 'demesne: error: score: ARENA is missing'
 
 run sh -c "'$program' score path:5 --json >/dev/full"
 status_is 'full disk' 4

@@ -72,7 +72,7 @@ echo '{' >broken.json
 run demesne replay broken.json
 status_is 'a broken record' 1
 run demesne play path:9 --rounds 1 --white random --black random --record /nosuch/dir/g.json
-status_is 'a record that cannot be written' 4
+status_is 'a record that cannot be written' 1
 
 # Clocks, outside programs and lost turns.
 nasty=$(dirname "$program")/tests/nasty

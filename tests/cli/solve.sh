@@ -48,12 +48,12 @@ run demesne solve path:9 --rounds 2 --white 4 --to-move white --json
 is 'White moves again, Black has his two at the end' "$(field to_move line | tr -d 0-9)" '"white" [[],[,]]'
 run demesne solve path:9 --rounds 2 --black 4
 status_is 'stones that do not arise' 1
-matches 'with the way out' "$err" '*do not arise*--to-move*'
+matches 'with the way out' "$err" '*cannot arise*name the side to move*'
 run demesne solve path:9 --rounds 2 --black 4 --to-move white --json
 status_is 'are a game with --to-move' 0
 run demesne solve path:9 --rounds 2 --white 0,1,2 --to-move black
 status_is 'more stones than a side has' 1
-matches 'says so' "$err" '*--white gives 3 stones*'
+matches 'says so' "$err" '*White has 3 stones*allow 2 per side*'
 run demesne solve path:9 --rounds 2 --white 0,2 --black 5,7 --json
 is 'a game that is over' "$(field value line to_move)" '-1 [] absent'
 run demesne solve path:9 --rounds 2 --per-turn 2 --white 4 --json

@@ -64,7 +64,7 @@ echo '{' >broken.jsonl
 run demesne verify broken.jsonl
 status_is 'no certificate at all' 1
 run demesne solve path:5 --rounds 1 --certificate /nosuch/dir/c.jsonl
-status_is 'a file that cannot be written' 4
+status_is 'a file that cannot be written' 1
 printf 'DQc\nBw\n' >two.g6
 run demesne solve two.g6 --rounds 1 --certificate c.jsonl
 status_is 'one certificate cannot hold many boards' 2

@@ -18,62 +18,50 @@ static char db_path[80]; /* the results of a tournament */
     "\"level\":{\"vertices\":[{},{}],\"edges\":[[0,1,2]],\"sites\":[{\"player\":\"red\","          \
     "\"vertex\":0},{\"player\":\"blue\",\"vertex\":1}],\"me\":\"red\"}"
 
-static const struct question {
+static const struct request_case {
     const char *method, *name, *body;
-    call_fn *answer;
 } questions[] = {
-    {"GET", "info", "{}", answer_to_info},
-    {"POST", "board", "{\"text\":\"0 1 2.5\\n1 2\\n\"}", answer_to_board},
-    {"POST", "arena", "{\"arena\":\"grid:2x3\",\"drawing\":true}", answer_to_arena},
+    {"GET", "info", "{}"},
+    {"POST", "board", "{\"text\":\"0 1 2.5\\n1 2\\n\"}"},
+    {"POST", "arena", "{\"arena\":\"grid:2x3\",\"drawing\":true}"},
     {"POST", "score",
-     "{\"arena\":\"path:4\",\"values\":[1,2,3,4],\"white\":[0],\"black\":[3],\"distances\":true}",
-     answer_to_score},
-    {"POST", "tries", "{\"arena\":\"path:4\",\"stones\":[[\"white\",0]],\"side\":\"black\"}",
-     answer_to_tries},
-    {"POST", "game", "{\"arena\":\"path:5\",\"rounds\":2,\"moves\":[[2],[1]]}", answer_to_game},
+     "{\"arena\":\"path:4\",\"values\":[1,2,3,4],\"white\":[0],\"black\":[3],\"distances\":true}"},
+    {"POST", "tries", "{\"arena\":\"path:4\",\"stones\":[[\"white\",0]],\"side\":\"black\"}"},
+    {"POST", "game", "{\"arena\":\"path:5\",\"rounds\":2,\"moves\":[[2],[1]]}"},
     {"POST", "game",
      "{\"record\":{\"demesne\":\"game\",\"version\":1,\"arena\":\"path:5\",\"seed\":1,"
      "\"fingerprint\":\"da83f61a1fb36e3d\",\"ties\":\"neutral\",\"turns\":[[\"white\",1],["
      "\"black\",1]],"
      "\"players\":{\"white\":\"a\",\"black\":\"b\"},\"moves\":[[0],[1]],\"result\":{\"white_"
-     "score\":1,\"black_score\":4,\"tied\":0,\"unreached\":0}}}",
-     answer_to_game},
-    {"POST", "draw", "{\"arena\":\"path:3\",\"white\":[0],\"black\":[2],\"caption\":\"two\"}",
-     answer_to_draw},
-    {"POST", "draw", "{\"arena\":\"path:2\",\"format\":\"png\",\"width\":40}", answer_to_draw},
-    {"GET", "lines/levels", "{}", answer_to_lines_levels},
-    {"POST", "lines/score", "{" LEVEL ",\"stretches\":true,\"made\":true,\"svg\":true}",
-     answer_to_lines_score},
-    {"POST", "lines/apply", "{" LEVEL ",\"op\":\"cut\",\"move\":{\"edge\":0,\"at\":\"1/3\"}}",
-     answer_to_lines_apply},
-    {"GET", "interval/players", "{}", answer_to_interval_players},
-    {"POST", "interval/play", "{\"arena\":\"circle\",\"stones\":2,\"moves\":\"0,1/2\"}",
-     answer_to_interval_play},
-    {"GET", "contest", "{}", answer_to_contest},
-    {"POST", "contest/event", "{\"event\":1}", answer_to_contest_event},
-    {"POST", "contest/games", "{\"pairing\":1,\"count\":2}", answer_to_contest_games},
-    {"POST", "contest/game", "{\"pairing\":1,\"number\":1}", answer_to_contest_game},
-    {"JOB", "solve", "{\"arena\":\"path:5\",\"rounds\":2,\"moves\":true}", answer_to_solve},
-    {"JOB", "reply", "{\"arena\":\"path:5\",\"white\":[2],\"count\":1,\"all\":true,\"forbid\":[0]}",
-     answer_to_reply},
-    {"JOB", "lead", "{\"arena\":\"path:4\",\"count\":1}", answer_to_lead},
-    {"JOB", "move", "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"greedy\"}",
-     answer_to_move},
+     "score\":1,\"black_score\":4,\"tied\":0,\"unreached\":0}}}"},
+    {"POST", "draw", "{\"arena\":\"path:3\",\"white\":[0],\"black\":[2],\"caption\":\"two\"}"},
+    {"POST", "draw", "{\"arena\":\"path:2\",\"format\":\"png\",\"width\":40}"},
+    {"GET", "lines/levels", "{}"},
+    {"POST", "lines/score", "{" LEVEL ",\"stretches\":true,\"made\":true,\"svg\":true}"},
+    {"POST", "lines/apply", "{" LEVEL ",\"op\":\"cut\",\"move\":{\"edge\":0,\"at\":\"1/3\"}}"},
+    {"GET", "interval/players", "{}"},
+    {"POST", "interval/play", "{\"arena\":\"circle\",\"stones\":2,\"moves\":\"0,1/2\"}"},
+    {"GET", "contest", "{}"},
+    {"POST", "contest/event", "{\"event\":1}"},
+    {"POST", "contest/games", "{\"pairing\":1,\"count\":2}"},
+    {"POST", "contest/game", "{\"pairing\":1,\"number\":1}"},
+    {"JOB", "solve", "{\"arena\":\"path:5\",\"rounds\":2,\"moves\":true}"},
+    {"JOB", "reply",
+     "{\"arena\":\"path:5\",\"white\":[2],\"count\":1,\"all\":true,\"forbid\":[0]}"},
+    {"JOB", "lead", "{\"arena\":\"path:4\",\"count\":1}"},
+    {"JOB", "move", "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"greedy\"}"},
     {"JOB", "values",
-     "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"monte-carlo:playouts=4\"}",
-     answer_to_values},
-    {"JOB", "lines/best", "{" LEVEL ",\"op\":\"cut\"}", answer_to_lines_best},
-    {"JOB", "lines/odds", "{" LEVEL ",\"op\":\"cut\"}", answer_to_lines_odds},
-    {"JOB", "lines/generate", "{\"kind\":\"tree\",\"vertices\":3,\"op\":\"cut\",\"whole\":true}",
-     answer_to_lines_generate},
+     "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"monte-carlo:playouts=4\"}"},
+    {"JOB", "lines/best", "{" LEVEL ",\"op\":\"cut\"}"},
+    {"JOB", "lines/odds", "{" LEVEL ",\"op\":\"cut\"}"},
+    {"JOB", "lines/generate", "{\"kind\":\"tree\",\"vertices\":3,\"op\":\"cut\",\"whole\":true}"},
     {"JOB", "interval/attack",
-     "{\"arena\":\"circle\",\"stones\":2,\"red\":\"keypoint\",\"grid\":\"keys\"}",
-     answer_to_interval_attack},
-    {"JOB", "review", "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1],[2]]}", answer_to_review},
+     "{\"arena\":\"circle\",\"stones\":2,\"red\":\"keypoint\",\"grid\":\"keys\"}"},
+    {"JOB", "review", "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1],[2]]}"},
 };
 enum { QUESTIONS = (int)(sizeof questions / sizeof *questions) };
 
-static const struct question *asked;
+static const struct request_case *asked;
 static json_t *with;   /* its body */
 static char *expected; /* its answer, without the time */
 
@@ -137,7 +125,7 @@ static dm_status call_it(dm_error *err)
     if (status == DM_OK)
         status = dm_run_new(&run, err);
     if (status == DM_OK)
-        status = call_object(a, asked->answer, with, run, &result, err);
+        status = call_object(a, api_endpoint(asked->name), with, run, &result, err);
     char *text = status == DM_OK ? report_text(result) : NULL;
     if (text)
         check(text);
