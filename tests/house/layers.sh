@@ -145,10 +145,11 @@ for folder in src/*/; do
     room=$(basename "$folder")
     ok "$room includes only what it may" room_obeys "$room"
 done
-ok "the command line includes only the public API" outsiders_obey cli "cli bench answer server"
+ok "the command line includes only the public API" outsiders_obey cli "cli bench question answer server"
 ok "the answers include only the public API" outsiders_obey answer "answer"
-ok "the server includes only the public API and the answers" outsiders_obey server "answer server"
-ok "what speaks HTTP knows no games" avoids 'public|own answer|own server/(api|jobs|boards|ask)|other jansson' $(http_files)
+ok "the questions include only the public API and the answers" outsiders_obey question "question answer"
+ok "the server includes only the public API, questions and answers" outsiders_obey server "question answer server"
+ok "what speaks HTTP knows no games" avoids 'public|own (question|answer)|own server/(api|jobs|boards|call)|other jansson' $(http_files)
 ok "what answers knows no sockets" avoids 'other (microhttpd|sys/socket|netdb|arpa|netinet)' $(other_server_files)
 ok "the measurements include only the public API" outsiders_obey bench "answer bench"
 ok "the examples include only the public API" outsiders_obey examples "examples"
