@@ -145,8 +145,8 @@ score |{"arena":"path:5","colour":1}|400 no field 'colour'
 score |{"arena":"path:5","ties":"all"}|400 neutral|earlier|white|black
 score |{"white":[1]}|400 'arena' is missing
 score |[]|400 object
-score |{"arena":|400 no JSON
-score |{"arena":"path:5","arena":"path:6"}|400 no JSON
+score |{"arena":|400 not JSON
+score |{"arena":"path:5","arena":"path:6"}|400 not JSON
 score |{"arena":"path:5","values":[1]}|400 5 vertices
 score |{"arena":"path:5","values":[1,2,-3,1,1]}|400 non-negative
 game |{"arena":"path:5","rounds":3}|413 
