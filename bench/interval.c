@@ -11,9 +11,6 @@
 
 enum { STONES = 8, OURS = 50000, THEIRS = 1000, PARTS = 65536 };
 
-/* --- With fractions ----------------------------------------------------------------------------
- */
-
 typedef struct plain {
     dm_rng rng;
     int count;
@@ -181,9 +178,6 @@ static dm_status play_theirs(void *user, dm_error *err)
     }
     return p->won == THEIRS ? DM_OK : answer_fail(err, DM_INTERNAL, "keypoint lost a game");
 }
-
-/* --- Ours ----------------------------------------------------------------------------------------
- */
 
 typedef struct trial {
     dm_interval_rules rules;

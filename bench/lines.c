@@ -15,8 +15,6 @@ typedef struct board {
     int64_t lengths; /* drawn from 1..this; 0: as they are */
 } board;
 
-/* --- Levels ------------------------------------------------------------------------------- */
-
 static void fill_edges(const dm_arena *arena, int64_t lengths, dm_level *draft)
 {
     const dm_graph *graph = dm_arena_graph(arena);
@@ -79,8 +77,6 @@ static dm_status open_level(const board *on, uint64_t seed, dm_level **out, dm_e
     dm_arena_free(arena);
     return status;
 }
-
-/* --- One measurement ------------------------------------------------------------------------ */
 
 typedef struct job {
     const dm_level *level;
@@ -186,8 +182,6 @@ static dm_status tell_cut(bench *b, const board *on, dm_cut_method method, dm_er
     job j = {.ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = method}};
     return tell(b, on, "tried", (bench_step){one_move, &j}, &j, err);
 }
-
-/* --- The tables --------------------------------------------------------------------------- */
 
 /* What the command is to reach: at most 20 diagrams, and 300 for two sites on grids and roads. */
 static dm_status tell_bars(bench *b, dm_error *err)

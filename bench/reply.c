@@ -81,8 +81,6 @@ static dm_status draw(const char *spec, int32_t count, bool valued, uint64_t see
     return status;
 }
 
-/* --- The peer -------------------------------------------------------------------- */
-
 /* What customer u's row is made of: the sites nearer than White's. */
 static int row_of(const question *q, const dm_distances *table, dm_vertex u, int *column,
                   double *factor)
@@ -186,8 +184,6 @@ static dm_status ask_peer(const question *q, double limit, outcome *out, dm_erro
     return status;
 }
 
-/* --- Ourselves ----------------------------------------------------------------------- */
-
 static dm_status try_us(const bench *b, const question *q, double limit, outcome *out,
                         dm_error *err)
 {
@@ -229,8 +225,6 @@ static dm_status ask_us(const bench *b, const question *q, double limit, outcome
     }
     return status;
 }
-
-/* --- Rows ------------------------------------------------------------------------------ */
 
 enum { MOST_TIMES = 12 * MOST_RUNS }; /* of all rows of one size */
 

@@ -1,19 +1,16 @@
-/* board.c - the board as shapes: territory, edges, marks.
+/* board.c - the board as shapes: edges, vertices, stones.
  *
- * Edges first, ink by ink so that painters can batch them, each coloured from
- * either end to its boundary point (parts.h); then free vertices, then stones.
- * O(inks (n + m)).
+ * Edges come first, ink by ink so that painters can batch them, each coloured from either end to
+ * its boundary point (edge_boundary.h); then free vertices, then stones.  O(inks (n + m)).
  */
-#include "draw/parts.h"
+#include "draw/edge_boundary.h"
 #include "draw/view.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
-/* --- Edges -------------------------------------------------------------------- */
-
-/* The part of an edge that hangs on `about`, from its place to a point along it. */
+/* The part of an edge from the place of `about` to a point along it. */
 static void add_part(const dmi_view *view, dmi_scene *scene, dm_vertex about, dm_vertex other,
                      double share, dmi_shape style)
 {
@@ -34,7 +31,7 @@ static dmi_ink edge_ink(const dmi_view *view, dm_vertex v)
     return dmi_land_ink(view->owned->owner[v]);
 }
 
-/* An edge with one owner is one line, told from its smaller end. */
+/* An edge with one owner is one line, from its smaller end. */
 static void add_edge(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint32_t arc,
                      dmi_shape style)
 {
@@ -47,7 +44,7 @@ static void add_edge(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint32
         return;
     }
     const int64_t *distance = view->owned->distance;
-    double share = dmi_boundary(dm_graph_length(view->graph, arc), distance[v], distance[w]);
+    double share = dmi_edge_boundary(dm_graph_length(view->graph, arc), distance[v], distance[w]);
     if (share > 0)
         add_part(view, scene, v, w, share, style);
 }
@@ -78,11 +75,8 @@ static void add_edges(const dmi_view *view, dmi_scene *scene)
     }
 }
 
-/* --- Marks -------------------------------------------------------------------- */
-
-/* Figure 1 of Teramoto, Demaine and Uehara: circles for White, black squares for
- * Black, big where a stone is, small where the vertex is dominated; the rest are
- * points of the grid. */
+/* Figure 1 of Teramoto, Demaine and Uehara: circles for White, black squares for Black, big for a
+ * stone, small for a dominated vertex; the rest are points of the grid. */
 static void add_paper_mark(dmi_scene *scene, dmi_shape mark, int32_t owner, double radius)
 {
     mark.kind = DMI_DISC;
@@ -195,7 +189,7 @@ static void add_stones(const dmi_view *view, dmi_scene *scene)
 
 void dmi_compose_board(const dmi_view *view, dmi_scene *scene)
 {
-    if (!view->mosaic) {
+    if (!view->as_cells) {
         add_edges(view, scene);
         add_free_vertices(view, scene);
     }

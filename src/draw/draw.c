@@ -11,14 +11,16 @@
 #include <string.h>
 #include <strings.h>
 
+#define SECONDS_PER_TURN 1.2
+
 dm_status dmi_compose_page(dmi_view *view, dmi_scene *scene, dm_error *err)
 {
-    dm_status status = dmi_compose_mosaic(view, scene, err);
+    dm_status status = dmi_compose_cells(view, scene, err);
     if (status == DM_OK)
-        status = dmi_compose_field(view, scene, err);
+        status = dmi_compose_bands(view, scene, err);
     if (status != DM_OK)
         return status;
-    dmi_compose_guide(view, scene);
+    dmi_compose_marked(view, scene);
     dmi_compose_board(view, scene);
     dmi_compose_labels(view, scene);
     double margin = (scene->width - view->legend_width) / 2;
@@ -75,7 +77,7 @@ dm_status dm_draw_png(const dm_arena *arena, const dm_stone *stones, int64_t cou
     return draw(arena, stones, count, ties, picture, dmi_paint_png, out, size, err);
 }
 
-bool dmi_has_ending(const char *path, const char *ending)
+static bool has_ending(const char *path, const char *ending)
 {
     size_t size = strlen(path), length = strlen(ending);
     return size > length && strcasecmp(path + size - length, ending) == 0;
@@ -88,7 +90,7 @@ static painter *painter_for(const char *path)
         painter *paint;
     } painters[] = {{".svg", dmi_paint_svg}, {".png", dmi_paint_png}, {".pdf", dmi_paint_pdf}};
     for (size_t i = 0; i < sizeof painters / sizeof *painters; i++)
-        if (dmi_has_ending(path, painters[i].ending))
+        if (has_ending(path, painters[i].ending))
             return painters[i].paint;
     return NULL;
 }
@@ -109,6 +111,25 @@ dm_status dmi_paint_file(const dmi_scene *scene, const char *path, dm_error *err
         status = dmi_outfile_whole(path, bytes, size, err);
     free(bytes);
     return status;
+}
+
+dm_status dmi_paint_game_file(const dmi_scene *frames, int32_t count, const char *path,
+                              dm_error *err)
+{
+    char *text = NULL;
+    size_t size = 0;
+    dm_status status = dmi_paint_svg_frames(frames, count, SECONDS_PER_TURN, &text, &size, err);
+    if (status == DM_OK)
+        status = dmi_outfile_whole(path, text, size, err);
+    free(text);
+    return status;
+}
+
+dm_status dmi_check_animation(const char *path, dm_error *err)
+{
+    if (has_ending(path, ".svg"))
+        return DM_OK;
+    return dmi_fail(err, DM_BAD_ARGUMENT, "%s: a moving picture is a file that ends in .svg", path);
 }
 
 dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int64_t count,

@@ -5,8 +5,7 @@
 #include <demesne/draw.h>
 
 #include "base/base.h"
-#include "base/outfile.h"
-#include "draw/interval.h"
+#include "draw/interval_plan.h"
 #include "draw/paint.h"
 
 #include <math.h>
@@ -14,18 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FRAME_SECONDS 1.2
-#define MARGIN        16.0
-#define FONT          14.0
-#define STONE         11.0  /* radius */
-#define BAND          12.0  /* width of the arena */
-#define PIECE         0.003 /* of the arena: arcs are drawn in straight pieces so long */
+#define MARGIN 16.0
+#define FONT   14.0
+#define STONE  11.0  /* radius */
+#define BAND   12.0  /* width of the arena */
+#define PIECE  0.003 /* of the arena: arcs are drawn in straight pieces so long */
 
 enum { LONGEST = 24 }; /* letters of a fraction in the legend */
 
-/* --- Lines along the arena ------------------------------------------------------------------ */
-
-static void stroke(dmi_spot a, dmi_spot b, dmi_ink ink, double width, dmi_scene *scene)
+static void stroke(dm_point a, dm_point b, dmi_ink ink, double width, dmi_scene *scene)
 {
     dmi_scene_add(scene, (dmi_shape){.kind = DMI_LINE,
                                      .x = a.x,
@@ -37,36 +33,37 @@ static void stroke(dmi_spot a, dmi_spot b, dmi_ink ink, double width, dmi_scene 
                                      .stroke = (uint8_t)ink});
 }
 
-static void band(const dmi_ring *ring, double from, double to, dmi_ink ink, double width,
+static void band(const dmi_interval_plan *plan, double from, double to, dmi_ink ink, double width,
                  dmi_scene *scene)
 {
-    double pieces = ring->circle ? fmax(1, ceil((to - from) / PIECE)) : 1;
+    double pieces = plan->circle ? fmax(1, ceil((to - from) / PIECE)) : 1;
     for (double i = 0; i < pieces; i++)
-        stroke(dmi_ring_spot(ring, from + (to - from) * i / pieces, 0),
-               dmi_ring_spot(ring, from + (to - from) * (i + 1) / pieces, 0), ink, width, scene);
+        stroke(dmi_interval_point(plan, from + (to - from) * i / pieces, 0),
+               dmi_interval_point(plan, from + (to - from) * (i + 1) / pieces, 0), ink, width,
+               scene);
 }
 
-/* Strong where both ends have one colour (a border segment has one end); where they differ each
- * half is its stone's, pale. */
-static void draw_stretch(const dmi_ring *ring, dmi_stretch s, dmi_scene *scene)
+/* Strong if both ends have one colour (an outer stretch has one end); otherwise each half has its
+ * stone's colour, pale. */
+static void draw_stretch(const dmi_interval_plan *plan, dmi_interval_stretch s, dmi_scene *scene)
 {
     int left = s.left < 0 ? s.right : s.left, right = s.right < 0 ? s.left : s.right;
     if (left == right) {
-        band(ring, s.from, s.to, dmi_colour_ink((dm_colour)left), BAND, scene);
+        band(plan, s.from, s.to, dmi_interval_ink((dm_colour)left), BAND, scene);
         return;
     }
     double middle = (s.from + s.to) / 2;
-    band(ring, s.from, middle, dmi_colour_tint((dm_colour)left), BAND, scene);
-    band(ring, middle, s.to, dmi_colour_tint((dm_colour)right), BAND, scene);
+    band(plan, s.from, middle, dmi_interval_tint((dm_colour)left), BAND, scene);
+    band(plan, middle, s.to, dmi_interval_tint((dm_colour)right), BAND, scene);
 }
 
-static void tick(const dmi_ring *ring, double t, double from, double to, dmi_ink ink, double width,
-                 dmi_scene *scene)
+static void tick(const dmi_interval_plan *plan, double t, double from, double to, dmi_ink ink,
+                 double width, dmi_scene *scene)
 {
-    stroke(dmi_ring_spot(ring, t, from), dmi_ring_spot(ring, t, to), ink, width, scene);
+    stroke(dmi_interval_point(plan, t, from), dmi_interval_point(plan, t, to), ink, width, scene);
 }
 
-static void write_at(dmi_scene *scene, dmi_spot at, double size, dmi_ink ink, int flags,
+static void write_at(dmi_scene *scene, dm_point at, double size, dmi_ink ink, int flags,
                      const char *text)
 {
     dmi_scene_write(scene,
@@ -80,36 +77,37 @@ static void write_at(dmi_scene *scene, dmi_spot at, double size, dmi_ink ink, in
                     text);
 }
 
-static void draw_keys(const dmi_ring *ring, dmi_scene *scene)
+static void draw_keys(const dmi_interval_plan *plan, dmi_scene *scene)
 {
-    int32_t n = dm_interval_rules_of(ring->game)->stones;
+    int32_t n = dm_interval_rules_of(plan->game)->stones;
     for (int32_t i = 0; i < n; i++) {
         char label[16];
-        double t = dmi_ring_key(ring, i);
+        double t = dmi_interval_key_point(plan, i);
         if (t < 0)
             return;
-        tick(ring, t, -BAND, -BAND / 2 - 1, DMI_INK_TEXT, 1.5, scene);
+        tick(plan, t, -BAND, -BAND / 2 - 1, DMI_INK_TEXT, 1.5, scene);
         snprintf(label, sizeof label, "u%d", i);
         if (n <= 40)
-            write_at(scene, dmi_ring_spot(ring, t, -BAND - 9), 10, DMI_INK_FAINT_TEXT, 0, label);
+            write_at(scene, dmi_interval_point(plan, t, -BAND - 9), 10, DMI_INK_FAINT_TEXT, 0,
+                     label);
     }
 }
 
 /* From the place up to the stone. */
-static void draw_stalk(const dmi_ring *ring, int32_t index, dmi_scene *scene)
+static void draw_stem(const dmi_interval_plan *plan, int32_t index, dmi_scene *scene)
 {
-    dm_interval_stone stone = dm_interval_stone_at(ring->game, index);
-    double h = ring->lowest + ring->storey[index] * ring->high;
-    tick(ring, stone.at, -BAND / 2, h - STONE, dmi_colour_ink(stone.colour), 1.6, scene);
+    dm_interval_stone stone = dm_interval_stone_at(plan->game, index);
+    double h = plan->lowest + plan->row[index] * plan->high;
+    tick(plan, stone.at, -BAND / 2, h - STONE, dmi_interval_ink(stone.colour), 1.6, scene);
 }
 
-static void draw_stone(const dmi_ring *ring, int32_t index, dmi_scene *scene)
+static void draw_stone(const dmi_interval_plan *plan, int32_t index, dmi_scene *scene)
 {
     char number[16];
-    dm_interval_stone stone = dm_interval_stone_at(ring->game, index);
-    dmi_ink ink = dmi_colour_ink(stone.colour);
-    double h = ring->lowest + ring->storey[index] * ring->high;
-    dmi_spot at = dmi_ring_spot(ring, stone.at, h);
+    dm_interval_stone stone = dm_interval_stone_at(plan->game, index);
+    dmi_ink ink = dmi_interval_ink(stone.colour);
+    double h = plan->lowest + plan->row[index] * plan->high;
+    dm_point at = dmi_interval_point(plan, stone.at, h);
     dmi_scene_add(scene, (dmi_shape){.kind = DMI_DISC,
                                      .x = at.x,
                                      .y = at.y,
@@ -121,8 +119,6 @@ static void draw_stone(const dmi_ring *ring, int32_t index, dmi_scene *scene)
     snprintf(number, sizeof number, "%d", index + 1);
     write_at(scene, at, index + 1 > 99 ? 9 : 12, DMI_INK_PAPER, DMI_BOLD, number);
 }
-
-/* --- The page -------------------------------------------------------------------------------- */
 
 /* "Red 3/5", or how long the fraction is. */
 static void length_text(const dm_interval *game, dm_interval_length what, const char *name,
@@ -151,8 +147,8 @@ static void write_legend(const dm_interval *game, const char *caption, dmi_scene
     double y = scene->height - MARGIN - 2.2 * FONT, middle = scene->width / 2;
     double left = dmi_text_width(blue, FONT, true), right = dmi_text_width(red, FONT, true);
     double x = middle - (left + right + 2 * FONT) / 2;
-    write_at(scene, (dmi_spot){x + left / 2, y}, FONT, dmi_colour_ink(DM_BLUE), DMI_BOLD, blue);
-    write_at(scene, (dmi_spot){x + left + 2 * FONT + right / 2, y}, FONT, dmi_colour_ink(DM_RED),
+    write_at(scene, (dm_point){x + left / 2, y}, FONT, dmi_interval_ink(DM_BLUE), DMI_BOLD, blue);
+    write_at(scene, (dm_point){x + left + 2 * FONT + right / 2, y}, FONT, dmi_interval_ink(DM_RED),
              DMI_BOLD, red);
     bool over = dm_interval_is_over(game);
     int leader = dm_interval_outcome(game) + 1;
@@ -160,47 +156,47 @@ static void write_legend(const dm_interval *game, const char *caption, dmi_scene
              over                      ? ends[leader]
              : dm_interval_count(game) ? results[leader]
                                        : "no stones");
-    write_at(scene, (dmi_spot){middle, y + 1.5 * FONT}, FONT, DMI_INK_TEXT, 0, line);
+    write_at(scene, (dm_point){middle, y + 1.5 * FONT}, FONT, DMI_INK_TEXT, 0, line);
 }
 
-static void plan_page(dmi_ring *ring, const dm_interval *game, dmi_scene *page)
+static void start_plan(dmi_interval_plan *plan, const dm_interval *game, dmi_scene *page)
 {
     bool circle = dm_interval_rules_of(game)->arena == DM_CIRCLE;
     int32_t n = dm_interval_rules_of(game)->stones;
-    *ring = (dmi_ring){.size = circle ? fmin(110 + 6.0 * n, 300) : fmin(420 + 20.0 * n, 1000),
-                       .squeeze = 1,
-                       .wide = 2 * STONE + 2,
-                       .high = 2 * STONE + 3,
-                       .lowest = BAND / 2 + STONE + 5};
+    *plan =
+        (dmi_interval_plan){.size = circle ? fmin(110 + 6.0 * n, 300) : fmin(420 + 20.0 * n, 1000),
+                            .squeeze = 1,
+                            .wide = 2 * STONE + 2,
+                            .high = 2 * STONE + 3,
+                            .lowest = BAND / 2 + STONE + 5};
     page->title = circle ? "The Voronoi game on a circle" : "The Voronoi game on a segment";
 }
 
-/* Once the storeys are known. */
-static void size_page(dmi_ring *ring, dmi_scene *page)
+static void size_page(dmi_interval_plan *plan, dmi_scene *page)
 {
-    double above = ring->lowest + dmi_ring_storeys(ring) * ring->high;
+    double above = plan->lowest + dmi_interval_rows(plan) * plan->high;
     double foot = 4.2 * FONT;
-    if (ring->circle) {
-        double reach = ring->size + above;
+    if (plan->circle) {
+        double reach = plan->size + above;
         page->width = fmax(2 * (reach + MARGIN), 420);
         page->height = 2 * (reach + MARGIN) + foot;
-        ring->x = page->width / 2;
-        ring->y = reach + MARGIN;
+        plan->x = page->width / 2;
+        plan->y = reach + MARGIN;
     } else {
-        page->width = ring->size + 2 * (MARGIN + STONE);
+        page->width = plan->size + 2 * (MARGIN + STONE);
         page->height = above + 2.4 * BAND + MARGIN + foot;
-        ring->x = MARGIN + STONE;
-        ring->y = above + MARGIN / 2;
+        plan->x = MARGIN + STONE;
+        plan->y = above + MARGIN / 2;
     }
     page->width = ceil(page->width);
     page->height = ceil(page->height);
 }
 
-/* What is on the page after `game`, which has the first stones of the planned one. */
-static dm_status compose(const dmi_ring *plan, const dm_interval *game, const char *caption,
-                         dmi_scene *scene, dm_error *err)
+/* The page of `game`, which has the first stones of the planned one. */
+static dm_status compose(const dmi_interval_plan *plan, const dm_interval *game,
+                         const char *caption, dmi_scene *scene, dm_error *err)
 {
-    dmi_ring shown = *plan; /* its storeys stay the plan's */
+    dmi_interval_plan shown = *plan; /* with the same rows */
     shown.game = game;
     shown.count = dm_interval_count(game);
     shown.order = dmi_alloc((size_t)shown.count, sizeof *shown.order);
@@ -209,11 +205,11 @@ static dm_status compose(const dmi_ring *plan, const dm_interval *game, const ch
     dm_interval_order(game, shown.order);
     if (shown.count == 0)
         band(&shown, 0, 1, DMI_INK_UNREACHED, BAND / 3, scene);
-    for (int32_t i = 0; i < dmi_ring_stretches(&shown); i++)
-        draw_stretch(&shown, dmi_ring_stretch(&shown, i), scene);
+    for (int32_t i = 0; i < dmi_interval_stretches(&shown); i++)
+        draw_stretch(&shown, dmi_interval_stretch_at(&shown, i), scene);
     draw_keys(&shown, scene);
-    for (int32_t i = 0; i < shown.count; i++) /* below all stones: it may run through a storey */
-        draw_stalk(&shown, i, scene);
+    for (int32_t i = 0; i < shown.count; i++) /* below all stones: stems cross rows */
+        draw_stem(&shown, i, scene);
     for (int32_t i = 0; i < shown.count; i++)
         draw_stone(&shown, i, scene);
     write_legend(game, caption, scene);
@@ -221,26 +217,26 @@ static dm_status compose(const dmi_ring *plan, const dm_interval *game, const ch
     return dmi_scene_status(scene, err);
 }
 
-/* A page without shapes, and the ring on it. */
-static dm_status plan_all(const dm_interval *game, dmi_ring *ring, dmi_scene *page, dm_error *err)
+/* The size of the page, and where things go on it. */
+static dm_status plan_all(const dm_interval *game, dmi_interval_plan *plan, dmi_scene *page,
+                          dm_error *err)
 {
-    plan_page(ring, game, page);
-    if (!dmi_ring_init(ring, game))
+    start_plan(plan, game, page);
+    if (!dmi_interval_plan_init(plan, game))
         return dmi_no_memory(err);
-    size_page(ring, page);
+    size_page(plan, page);
     return DM_OK;
 }
 
-/* The page, in `scene`, whatever comes of it. */
 static dm_status compose_game(const dm_interval *game, const char *caption, dmi_scene *scene,
                               dm_error *err)
 {
-    dmi_ring ring;
-    dm_status status = plan_all(game, &ring, scene, err);
+    dmi_interval_plan plan;
+    dm_status status = plan_all(game, &plan, scene, err);
     if (status != DM_OK)
         return status;
-    status = compose(&ring, game, caption, scene, err);
-    dmi_ring_clear(&ring);
+    status = compose(&plan, game, caption, scene, err);
+    dmi_interval_plan_clear(&plan);
     return status;
 }
 
@@ -267,12 +263,9 @@ dm_status dm_draw_interval_svg(const dm_interval *game, const char *caption, cha
     return status;
 }
 
-/* --- Frames ------------------------------------------------------------------------------------
- */
-
 /* All frames, the last first: stones are taken back turn by turn. */
-static dm_status draw_frames(dm_interval *game, const dmi_ring *ring, const dmi_scene *page,
-                             dmi_scene *frames, int32_t count, dm_error *err)
+static dm_status draw_frames(dm_interval *game, const dmi_interval_plan *plan,
+                             const dmi_scene *page, dmi_scene *frames, int32_t count, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int32_t i = count - 1; i >= 0 && status == DM_OK; i--) {
@@ -284,44 +277,32 @@ static dm_status draw_frames(dm_interval *game, const dmi_ring *ring, const dmi_
         frames[i].width = page->width;
         frames[i].height = page->height;
         frames[i].title = page->title;
-        status = compose(ring, game, i > 0 ? caption : NULL, &frames[i], err);
+        status = compose(plan, game, i > 0 ? caption : NULL, &frames[i], err);
     }
-    return status;
-}
-
-static dm_status paint_frames(const dmi_scene *frames, int32_t count, const char *path,
-                              dm_error *err)
-{
-    char *text = NULL;
-    size_t size = 0;
-    dm_status status = dmi_paint_svg_frames(frames, count, FRAME_SECONDS, &text, &size, err);
-    if (status == DM_OK)
-        status = dmi_outfile_whole(path, text, size, err);
-    free(text);
     return status;
 }
 
 dm_status dm_draw_interval_game(const dm_interval *game, const char *path, dm_error *err)
 {
-    if (!dmi_has_ending(path, ".svg"))
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%s: a moving picture is a file that ends in .svg",
-                        path);
+    dm_status status = dmi_check_animation(path, err);
+    if (status != DM_OK)
+        return status;
     int32_t stones = dm_interval_count(game);
     int32_t count = stones ? dm_interval_stone_at(game, stones - 1).turn + 2 : 1;
-    dmi_ring ring = {0};
+    dmi_interval_plan plan = {0};
     dmi_scene page = {0}, *frames = dmi_calloc((size_t)count, sizeof *frames);
     dm_interval *copy = NULL;
-    dm_status status = frames ? dm_interval_copy(game, &copy, err) : dmi_no_memory(err);
+    status = frames ? dm_interval_copy(game, &copy, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = plan_all(game, &ring, &page, err);
+        status = plan_all(game, &plan, &page, err);
     if (status == DM_OK)
-        status = draw_frames(copy, &ring, &page, frames, count, err);
+        status = draw_frames(copy, &plan, &page, frames, count, err);
     if (status == DM_OK)
-        status = paint_frames(frames, count, path, err);
+        status = dmi_paint_game_file(frames, count, path, err);
     for (int32_t i = 0; frames && i < count; i++)
         dmi_scene_clear(&frames[i]);
     free(frames);
-    dmi_ring_clear(&ring);
+    dmi_interval_plan_clear(&plan);
     dm_interval_free(copy);
     return status;
 }

@@ -1,19 +1,19 @@
-/* interval_text.c - a game on a circle or a segment as characters: a ring of cells, or a line.
+/* interval_text.c - a game on a circle or a segment as characters: a ring or a line of cells.
  *
- * b and r stand in one-coloured intervals, a point where two colours share; stones carry their
+ * b and r fill the intervals of one colour, points those between two; stones carry their
  * letter and move number above their places; + marks key points inside the ring or below the line.
  */
 #include <demesne/draw.h>
 
 #include "base/base.h"
-#include "draw/interval.h"
+#include "draw/interval_plan.h"
 #include "draw/paint.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static void put(dmi_scene *scene, dmi_spot at, dmi_ink ink, bool bold, const char *text)
+static void put(dmi_scene *scene, dm_point at, dmi_ink ink, bool bold, const char *text)
 {
     dmi_scene_write(scene,
                     (dmi_shape){.x = floor(at.x),
@@ -24,62 +24,61 @@ static void put(dmi_scene *scene, dmi_spot at, dmi_ink ink, bool bold, const cha
                     text);
 }
 
-static void put_stretch(const dmi_ring *ring, dmi_stretch s, dmi_scene *scene)
+static void put_stretch(const dmi_interval_plan *plan, dmi_interval_stretch s, dmi_scene *scene)
 {
-    double steps = ceil((s.to - s.from) * 8 * ring->size);
+    double steps = ceil((s.to - s.from) * 8 * plan->size);
     bool alone = s.left < 0 || s.right < 0 || s.left == s.right;
     for (double i = 0; i <= steps; i++) {
         double part = steps > 0 ? i / steps : 0;
         int colour = part < 0.5 ? s.left : s.right;
         if (colour < 0)
             colour = s.left < 0 ? s.right : s.left;
-        put(scene, dmi_ring_spot(ring, s.from + (s.to - s.from) * part, 0),
-            dmi_colour_ink((dm_colour)colour), false,
+        put(scene, dmi_interval_point(plan, s.from + (s.to - s.from) * part, 0),
+            dmi_interval_ink((dm_colour)colour), false,
             !alone             ? "."
             : colour == DM_RED ? "r"
                                : "b");
     }
 }
 
-static void put_stones(const dmi_ring *ring, dmi_scene *scene)
+static void put_stones(const dmi_interval_plan *plan, dmi_scene *scene)
 {
-    for (int32_t i = 0; i < ring->count; i++) {
+    for (int32_t i = 0; i < plan->count; i++) {
         char label[16];
-        dm_interval_stone stone = dm_interval_stone_at(ring->game, i);
+        dm_interval_stone stone = dm_interval_stone_at(plan->game, i);
         int size = snprintf(label, sizeof label, "%c%d", stone.colour == DM_RED ? 'R' : 'B', i + 1);
-        dmi_spot at = dmi_ring_spot(ring, stone.at, ring->lowest + ring->storey[i] * ring->high);
-        if (ring->circle) /* away from the ring on its left side, from the place elsewhere */
+        dm_point at = dmi_interval_point(plan, stone.at, plan->lowest + plan->row[i] * plan->high);
+        if (plan->circle) /* away from the ring on its left side, from the place elsewhere */
             at.x -= stone.at > 0.5 ? size - 1 : 0;
-        put(scene, at, dmi_colour_ink(stone.colour), true, label);
+        put(scene, at, dmi_interval_ink(stone.colour), true, label);
     }
 }
 
-static void plan(dmi_ring *ring, const dm_text *form, bool circle)
+static void start_plan(dmi_interval_plan *plan, const dm_text *form, bool circle)
 {
     int columns = form->columns > 0 ? form->columns : 80, rows = form->rows > 0 ? form->rows : 24;
     double radius = fmin(fmin(columns - 24, 2.0 * (rows - 10)) / 2, 22);
-    *ring = (dmi_ring){.size = circle ? fmax(radius, 8) : fmax(columns - 8, 16),
-                       .squeeze = circle ? 0.5 : 1,
-                       .wide = 4,
-                       .high = circle ? 4 : 1,
-                       .lowest = circle ? 3 : 1};
+    *plan = (dmi_interval_plan){.size = circle ? fmax(radius, 8) : fmax(columns - 8, 16),
+                                .squeeze = circle ? 0.5 : 1,
+                                .wide = 4,
+                                .high = circle ? 4 : 1,
+                                .lowest = circle ? 3 : 1};
 }
 
-/* Room for the ring or the line with its storeys. */
-static void size_scene(dmi_ring *ring, dmi_scene *scene)
+static void size_scene(dmi_interval_plan *plan, dmi_scene *scene)
 {
-    double above = ring->lowest + dmi_ring_storeys(ring) * ring->high;
-    if (ring->circle) {
-        double reach = ring->size + above;
+    double above = plan->lowest + dmi_interval_rows(plan) * plan->high;
+    if (plan->circle) {
+        double reach = plan->size + above;
         scene->width = ceil(2 * reach) + 3;
         scene->height = ceil(reach) + 1;
-        ring->x = reach + 1;
-        ring->y = reach / 2;
+        plan->x = reach + 1;
+        plan->y = reach / 2;
     } else {
-        scene->width = ring->size + 8;
+        scene->width = plan->size + 8;
         scene->height = above + 2;
-        ring->x = 1;
-        ring->y = above;
+        plan->x = 1;
+        plan->y = above;
     }
 }
 
@@ -97,25 +96,26 @@ dm_status dm_draw_interval_text(const dm_interval *game, const dm_text *text, ch
                                 dm_error *err)
 {
     const dm_text form = text ? *text : (dm_text){0};
-    dmi_ring ring;
+    dmi_interval_plan plan;
     dmi_scene scene = {0};
-    plan(&ring, &form, dm_interval_rules_of(game)->arena == DM_CIRCLE);
-    if (!dmi_ring_init(&ring, game))
+    start_plan(&plan, &form, dm_interval_rules_of(game)->arena == DM_CIRCLE);
+    if (!dmi_interval_plan_init(&plan, game))
         return dmi_no_memory(err);
-    size_scene(&ring, &scene);
-    for (int32_t i = 0; i < dmi_ring_stretches(&ring); i++)
-        put_stretch(&ring, dmi_ring_stretch(&ring, i), &scene);
+    size_scene(&plan, &scene);
+    for (int32_t i = 0; i < dmi_interval_stretches(&plan); i++)
+        put_stretch(&plan, dmi_interval_stretch_at(&plan, i), &scene);
     for (int32_t i = 0; i < dm_interval_rules_of(game)->stones; i++)
-        if (dmi_ring_key(&ring, i) >= 0)
-            put(&scene, dmi_ring_spot(&ring, dmi_ring_key(&ring, i), ring.circle ? -3 : -1),
+        if (dmi_interval_key_point(&plan, i) >= 0)
+            put(&scene,
+                dmi_interval_point(&plan, dmi_interval_key_point(&plan, i), plan.circle ? -3 : -1),
                 DMI_INK_FAINT_TEXT, false, "+");
-    put_stones(&ring, &scene);
+    put_stones(&plan, &scene);
     dm_status status = dmi_scene_status(&scene, err);
     if (status == DM_OK)
         status = dmi_paint_text(&scene, (dmi_letters){form.colour, form.unicode}, out, err);
     if (status == DM_OK)
         trim(*out);
     dmi_scene_clear(&scene);
-    dmi_ring_clear(&ring);
+    dmi_interval_plan_clear(&plan);
     return status;
 }

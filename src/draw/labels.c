@@ -1,5 +1,5 @@
 /* labels.c - names and numbers of vertices, and lengths of edges. */
-#include "draw/parts.h"
+#include "draw/edge_boundary.h"
 #include "draw/view.h"
 
 #include <inttypes.h>
@@ -8,10 +8,10 @@
 
 enum { MOST_LENGTHS = 120 }; /* edges whose lengths are written */
 
-/* The ground at v's mark. */
+/* The ink under v's mark. */
 static dmi_ink ground_ink(const dmi_view *view, dm_vertex v)
 {
-    return view->has_field ? dmi_tint_ink(view->owned->owner[v]) : DMI_INK_PAPER;
+    return view->has_bands ? dmi_tint_ink(view->owned->owner[v]) : DMI_INK_PAPER;
 }
 
 static double below(const dmi_view *view, dm_vertex v)
@@ -19,7 +19,7 @@ static double below(const dmi_view *view, dm_vertex v)
     return view->places[v].y + dmi_mark_radius(view, v) + 0.68 * view->label + 1;
 }
 
-/* Below its mark, on a rim of its ground that keeps it clear of the edges. */
+/* Below its mark, with a rim that keeps it clear of the edges. */
 static void add_below(const dmi_view *view, dmi_scene *scene, dm_vertex v, const char *label)
 {
     dmi_shape text = {
@@ -70,7 +70,7 @@ static void write_length(int64_t length, int decimals, char out[48])
         snprintf(out, 48, "%.*s.%.*s", whole, digits, end - whole, digits + whole);
 }
 
-/* Whether text of this size, around a point, would touch a name below a mark. */
+/* Whether text of this size around a point would touch a name below a mark. */
 static bool touches_name(const dmi_view *view, dm_point at, double width, double height)
 {
     for (dm_vertex v = 0; v < view->graph->n; v++) {
@@ -88,7 +88,7 @@ static dm_point between(dm_point p, dm_point q, double share)
     return (dm_point){p.x + share * (q.x - p.x), p.y + share * (q.y - p.y)};
 }
 
-/* How far along the edge a text can stand clear of names: in the middle, or near it. */
+/* A place along the edge, near its middle, where a text touches no name. */
 static double choose_share(const dmi_view *view, dm_point p, dm_point q, double width,
                            double height)
 {
@@ -111,8 +111,8 @@ static void add_length(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint
     if (clear < 1.2 * width)
         return;
     double share = choose_share(view, p, q, width, size);
-    double boundary = dmi_boundary(dm_graph_length(view->graph, arc), view->owned->distance[v],
-                                   view->owned->distance[w]);
+    double boundary = dmi_edge_boundary(dm_graph_length(view->graph, arc), view->owned->distance[v],
+                                        view->owned->distance[w]);
     dm_point at = between(p, q, share);
     dmi_shape text = {
         .x = at.x,
@@ -147,7 +147,7 @@ static void add_lengths(const dmi_view *view, dmi_scene *scene)
 
 void dmi_compose_labels(const dmi_view *view, dmi_scene *scene)
 {
-    if (!(view->label > 0) || view->mosaic)
+    if (!(view->label > 0) || view->as_cells)
         return;
     add_lengths(view, scene);
     for (dm_vertex v = 0; v < view->graph->n; v++) {

@@ -22,19 +22,30 @@
 
 #define GAP_BETWEEN_PARTS 1.0
 
-dmi_bounds dmi_bounds_of(const dm_point *places, dm_vertex n)
+dmi_draw_box dmi_draw_box_of(const dm_point *places, dm_vertex n)
 {
-    dmi_bounds box = {0, 0, 0, 0};
+    dmi_draw_box box = {0, 0, 0, 0};
     for (dm_vertex v = 0; v < n; v++) {
         dm_point p = places[v];
         if (v == 0)
-            box = (dmi_bounds){p.x, p.x, p.y, p.y};
+            box = (dmi_draw_box){p.x, p.x, p.y, p.y};
         box.left = fmin(box.left, p.x);
         box.right = fmax(box.right, p.x);
         box.low = fmin(box.low, p.y);
         box.high = fmax(box.high, p.y);
     }
     return box;
+}
+
+void dmi_limit_places(dm_point *places, dm_vertex n)
+{
+    dmi_draw_box box = dmi_draw_box_of(places, n);
+    double half = fmax(box.right / 2 - box.left / 2, box.high / 2 - box.low / 2);
+    if (half == 0 || (half > 1e-100 && half < 1e100))
+        return;
+    for (dm_vertex v = 0; v < n; v++)
+        places[v] = (dm_point){(places[v].x / 2 - box.left / 2) / half,
+                               (places[v].y / 2 - box.low / 2) / half};
 }
 
 dm_vertex dmi_breadth_first(const dm_graph *graph, dm_vertex from, dm_vertex *order, int32_t *depth)
@@ -56,8 +67,6 @@ dm_vertex dmi_breadth_first(const dm_graph *graph, dm_vertex from, dm_vertex *or
     }
     return tail;
 }
-
-/* --- One part --------------------------------------------------------------- */
 
 static void scale_to_unit_edges(const dm_graph *graph, dm_point *places)
 {
@@ -91,8 +100,6 @@ static dm_status lay_part(const dm_graph *graph, uint64_t seed, dm_point *places
     return status;
 }
 
-/* --- All parts --------------------------------------------------------------- */
-
 typedef struct part {
     dm_vertex begin, count; /* in parts.member */
     double width, height;   /* of its layout, with the gap */
@@ -105,9 +112,9 @@ typedef struct parts {
     int32_t count;
     dm_vertex *member; /* vertices, part by part, increasing within each */
     dm_vertex *local;  /* a vertex's place within its part */
-    uint32_t *first;   /* the graph of the part in hand */
+    uint32_t *first;   /* the graph of the part being laid out */
     dm_vertex *target;
-    dm_point *places; /* of the part in hand */
+    dm_point *places; /* of that part */
 } parts;
 
 static void parts_clear(parts *p)
@@ -120,7 +127,7 @@ static void parts_clear(parts *p)
     free(p->places);
 }
 
-/* Sorts the vertices by part, counting. */
+/* Sorts the vertices by part. */
 static dm_status parts_init(const dm_graph *graph, const int32_t *part_of, int32_t count, parts *p,
                             dm_error *err)
 {
@@ -151,7 +158,7 @@ static dm_status parts_init(const dm_graph *graph, const int32_t *part_of, int32
     return DM_OK;
 }
 
-/* The part's own graph; lengths play no part in layouts. */
+/* The part's own graph, without lengths. */
 static dm_graph extract(parts *p, const part *one)
 {
     uint32_t arcs = 0;
@@ -179,7 +186,7 @@ static dm_status lay_each(parts *p, uint64_t seed, dm_point *places, dm_error *e
         dm_status status = lay_part(&graph, seed, p->places, err);
         if (status != DM_OK)
             return status;
-        dmi_bounds box = dmi_bounds_of(p->places, one->count);
+        dmi_draw_box box = dmi_draw_box_of(p->places, one->count);
         one->width = box.right - box.left + GAP_BETWEEN_PARTS;
         one->height = box.high - box.low + GAP_BETWEEN_PARTS;
         for (dm_vertex j = 0; j < one->count; j++)
@@ -236,14 +243,14 @@ static dm_status lay_parts(const dm_arena *arena, uint64_t seed, const int32_t *
     return status;
 }
 
-/* Coordinates that put every vertex on one spot say nothing. */
+/* Coordinates that put all vertices on one point are of no use. */
 static bool has_useful_places(const dm_arena *arena)
 {
     const dm_point *own = dm_arena_places(arena);
     dm_vertex n = dm_arena_vertices(arena);
     if (!own)
         return false;
-    dmi_bounds box = dmi_bounds_of(own, n);
+    dmi_draw_box box = dmi_draw_box_of(own, n);
     return n < 2 || box.right > box.left || box.high > box.low;
 }
 

@@ -5,8 +5,8 @@
 #include <demesne/arena.h>
 
 /* Each of these takes a connected graph and fills places[0..n-1]; a usual edge
- * is about 1 long.  A recogniser that finds another structure leaves `done`
- * false and the places undefined.  Lengths of edges play no part. */
+ * is about 1 long.  If the graph has another structure, `done` stays false and the places are
+ * undefined.  Lengths of edges have no influence. */
 
 /* Paths on a line (long ones folded), cycles and complete graphs on a circle.  O(n). */
 bool dmi_layout_simple(const dm_graph *graph, dm_point *places);
@@ -18,8 +18,8 @@ dm_status dmi_layout_tree(const dm_graph *graph, dm_point *places, bool *done, d
  * shakes. */
 dm_status dmi_layout_stress(const dm_graph *graph, uint64_t seed, dm_point *places, dm_error *err);
 
-/* Breadth-first from `from`: fills order (n entries) and depth (n entries, -1 where
- * not reached), gives the number of vertices reached. */
+/* Breadth-first from `from`: fills order (n entries) and depth (n entries, -1: not reached), gives
+ * the number of vertices reached. */
 dm_vertex dmi_breadth_first(const dm_graph *graph, dm_vertex from, dm_vertex *order,
                             int32_t *depth);
 
@@ -28,10 +28,12 @@ static inline dm_vertex dmi_degree(const dm_graph *graph, dm_vertex v)
     return (dm_vertex)(graph->first[v + 1] - graph->first[v]);
 }
 
-typedef struct dmi_bounds {
+typedef struct dmi_draw_box {
     double left, right, low, high;
-} dmi_bounds;
+} dmi_draw_box;
 
-dmi_bounds dmi_bounds_of(const dm_point *places, dm_vertex n);
+dmi_draw_box dmi_draw_box_of(const dm_point *places, dm_vertex n);
+/* Scales coordinates that are too large or too small to calculate with. */
+void dmi_limit_places(dm_point *places, dm_vertex n);
 
 #endif

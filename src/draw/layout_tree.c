@@ -150,8 +150,6 @@ static void measure(rooted *tree)
     }
 }
 
-/* --- Downwards ------------------------------------------------------------ */
-
 /* Moves the subtree that begins at order[begin] as far left as the outline in
  * `right` (one entry a level, -inf: nothing there) allows, then adds it to it. */
 static void push_against(rooted *tree, dm_point *places, dm_vertex begin, double *right)
@@ -194,8 +192,6 @@ static void lay_downwards(rooted *tree, dm_point *places)
             join_children(tree, places, v);
     }
 }
-
-/* --- Outwards ------------------------------------------------------------- */
 
 static double widest_slice(int32_t depth)
 {
@@ -245,8 +241,6 @@ static void lay_outwards(const rooted *tree, dm_point *places)
         places[v] = (dm_point){tree->depth[v] * cos(angle), tree->depth[v] * sin(angle)};
     }
 }
-
-/* --- Choice ---------------------------------------------------------------- */
 
 static bool is_spider(const dm_graph *graph)
 {

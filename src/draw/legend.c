@@ -1,8 +1,4 @@
-/* legend.c - what the marks mean, the score, and the caption, under the board.
- *
- * Items flow from left to right and wrap like words; every line is centred.
- * Measuring is the same walk with nothing written.
- */
+/* legend.c - what the marks mean, the score, and the caption, under the board. */
 #include "draw/view.h"
 
 #include <inttypes.h>
@@ -10,16 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_ITEMS = DMI_PLAYER_INKS + 3, LONGEST_CAPTION = 400 };
+enum { MOST_ITEMS = DMI_PLAYER_INKS + 3, LONGEST_CAPTION = 400, NO_SIGN = -3 };
+
+#define SPACE 1.6 /* between items, in sizes of the font */
 
 typedef struct item {
     int32_t owner; /* whose signs stand before the text; NO_SIGN: none */
     char text[64];
 } item;
-
-enum { NO_SIGN = -3 };
-
-/* --- Items ---------------------------------------------------------------------- */
 
 static bool owns_anything(const dm_dominance *owned, int32_t owner)
 {
@@ -78,8 +72,7 @@ static double signs_width(const dmi_view *view, int32_t owner)
 
 static double item_width(const dmi_view *view, const item *one)
 {
-    return signs_width(view, one->owner) + dmi_text_width(one->text, view->font, false) +
-           1.6 * view->font;
+    return signs_width(view, one->owner) + dmi_text_width(one->text, view->font, false);
 }
 
 static void add_item(const dmi_view *view, const item *one, double x, double y, dmi_scene *scene)
@@ -102,30 +95,20 @@ static void add_item(const dmi_view *view, const item *one, double x, double y, 
     dmi_scene_write(scene, text, one->text);
 }
 
-/* Lines of items, centred; gives the height they take. */
 static double flow_items(const dmi_view *view, double left, double top, double width,
                          dmi_scene *scene)
 {
     item items[MOST_ITEMS];
-    int count = list_items(view, items), first = 0;
-    double line = 1.75 * view->font, y = top;
-    while (first < count) {
-        double used = item_width(view, &items[first]);
-        int end = first + 1;
-        while (end < count && used + item_width(view, &items[end]) - 1.6 * view->font <= width)
-            used += item_width(view, &items[end++]);
-        double x = left + fmax(0, (width - used + 1.6 * view->font) / 2);
-        for (; first < end; first++) {
-            if (scene)
-                add_item(view, &items[first], x, y + line / 2, scene);
-            x += item_width(view, &items[first]);
-        }
-        y += line;
-    }
-    return y - top;
+    double widths[MOST_ITEMS] = {0};
+    dm_point at[MOST_ITEMS];
+    int count = list_items(view, items);
+    for (int i = 0; i < count; i++)
+        widths[i] = item_width(view, &items[i]);
+    double height = dmi_flow_items(widths, count, SPACE * view->font, 1.75 * view->font, width, at);
+    for (int i = 0; scene && i < count; i++)
+        add_item(view, &items[i], left + at[i].x, top + at[i].y, scene);
+    return height;
 }
-
-/* --- Caption ---------------------------------------------------------------------- */
 
 static void copy_words(const char *from, size_t size, char out[LONGEST_CAPTION + 1])
 {
@@ -181,8 +164,6 @@ static double flow_caption(const dmi_view *view, double left, double top, double
     return y - top;
 }
 
-/* --- Both --------------------------------------------------------------------------- */
-
 double dmi_compose_legend(const dmi_view *view, double left, double top, double width,
                           dmi_scene *scene)
 {
@@ -196,7 +177,7 @@ double dmi_legend_width(const dmi_view *view)
     int count = list_items(view, items);
     double width = 0;
     for (int i = 0; i < count; i++)
-        width += item_width(view, &items[i]);
+        width += item_width(view, &items[i]) + SPACE * view->font;
     const char *caption = view->picture.caption ? view->picture.caption : "";
     return fmax(width, dmi_text_width(caption, view->font, false));
 }

@@ -1,6 +1,6 @@
-/* level_board.c - a level as shapes: glow, edges by owner, boundary points, vertices, sites.
+/* level_board.c - a level as shapes: highlights, edges by owner, boundary points, vertices, sites.
  *
- * Edges come ink by ink, so that painters batch them; what is tied and goes to several
+ * Edges come ink by ink, so that painters batch them; tied length that counts for several players
  * is striped in their colours.  O(inks (m + s)).
  */
 #include "draw/level_view.h"
@@ -9,11 +9,8 @@
 #include <math.h>
 #include <stdio.h>
 
-/* --- Lines along edges ------------------------------------------------------------------ */
-
-/* The part of an edge between two places, straight piece by straight piece. */
-static void add_part(const dmi_level_view *view, dmi_scene *scene, int32_t edge, double from,
-                     double to, dmi_shape style)
+void dmi_level_add_line(const dmi_level_view *view, dmi_scene *scene, int32_t edge, double from,
+                        double to, dmi_shape style)
 {
     int steps = dmi_level_steps(view, edge);
     style.kind = DMI_LINE;
@@ -32,7 +29,7 @@ static void add_part(const dmi_level_view *view, dmi_scene *scene, int32_t edge,
 static void add_stretch(const dmi_level_view *view, dmi_scene *scene, const dm_stretch *s,
                         dmi_shape style)
 {
-    add_part(view, scene, s->edge, dmi_decimal_of(s->from), dmi_decimal_of(s->to), style);
+    dmi_level_add_line(view, scene, s->edge, dmi_decimal_of(s->from), dmi_decimal_of(s->to), style);
 }
 
 static void add_of_ink(const dmi_level_view *view, dmi_scene *scene, int ink, dmi_shape style)
@@ -45,7 +42,7 @@ static void add_of_ink(const dmi_level_view *view, dmi_scene *scene, int ink, dm
     }
 }
 
-/* Of tied length that several get, the second colour lies on the first in dashes. */
+/* Tied length of several players: the second colour in dashes on the first. */
 static void add_stripes(const dmi_level_view *view, dmi_scene *scene)
 {
     for (int32_t i = 0; i < view->diagram->stretch_count; i++) {
@@ -80,8 +77,6 @@ void dmi_level_edges(const dmi_level_view *view, dmi_scene *scene)
         add_of_ink(view, scene, DMI_INK_LAND + hue, style);
 }
 
-/* --- Boundary points -------------------------------------------------------------------- */
-
 dmi_shape dmi_level_tick(const dmi_level_view *view, int32_t edge, double at, double size)
 {
     dm_point a = dmi_level_along(view, edge, fmax(0, at - 0.01));
@@ -99,25 +94,23 @@ dmi_shape dmi_level_tick(const dmi_level_view *view, int32_t edge, double at, do
                        .stroke = DMI_INK_TEXT};
 }
 
-bool dmi_level_meet(const dm_stretch *a, const dm_stretch *b)
+bool dmi_level_fronts_meet(const dm_stretch *a, const dm_stretch *b)
 {
     return a->edge == b->edge && a->players && b->players && a->to.num == b->to.num &&
            a->to.den == b->to.den;
 }
 
-/* Long marks between players, short ones where a player's own fronts meet. */
+/* Long marks between players, short ones between two fronts of one player. */
 void dmi_level_boundaries(const dmi_level_view *view, dmi_scene *scene)
 {
     const dm_diagram *d = view->diagram;
     for (int32_t i = 1; i < d->stretch_count; i++) {
         const dm_stretch *a = &d->stretches[i - 1], *b = &d->stretches[i];
         double size = (a->players == b->players ? 0.9 : 1.9) * view->size.line;
-        if (dmi_level_meet(a, b))
+        if (dmi_level_fronts_meet(a, b))
             dmi_scene_add(scene, dmi_level_tick(view, a->edge, dmi_decimal_of(a->to), size));
     }
 }
-
-/* --- Vertices and sites ------------------------------------------------------------------- */
 
 static void add_disc(dmi_scene *scene, dm_point at, double radius, dmi_ink fill, dmi_ink stroke,
                      double width)
@@ -147,7 +140,7 @@ static void add_number(const dmi_level_view *view, dmi_scene *scene, dm_point at
     dmi_scene_write(scene, style, text);
 }
 
-/* Whether a site lies where the edge's number would touch it. */
+/* Whether a site would touch the edge's number. */
 static bool has_site_midway(const dmi_level_view *view, int32_t edge)
 {
     for (int32_t i = 0; i < view->level->site_count; i++) {
@@ -191,7 +184,7 @@ static void add_site(const dmi_level_view *view, dmi_scene *scene, const dm_site
 void dmi_level_marks(const dmi_level_view *view, dmi_scene *scene)
 {
     const dm_level *level = view->level;
-    bool crowded = view->size.dot < 1.5; /* dots would only dull the colours */
+    bool crowded = view->size.dot < 1.5; /* dots would hide the colours */
     for (int32_t v = 0; !crowded && v < level->vertex_count; v++)
         add_disc(scene, view->places[v], view->size.dot, DMI_INK_PAPER, DMI_INK_PLAIN,
                  fmax(0.8, 0.25 * view->size.line));
@@ -203,13 +196,11 @@ void dmi_level_marks(const dmi_level_view *view, dmi_scene *scene)
         add_site(view, scene, &level->sites[i]);
 }
 
-/* --- Moves and winning places --------------------------------------------------------------- */
-
-static dmi_shape glow_style(const dmi_level_view *view)
+static dmi_shape highlight_style(const dmi_level_view *view)
 {
     return (dmi_shape){.width = (float)(3.6 * view->size.line),
                        .flags = DMI_ROUND,
-                       .stroke = DMI_INK_GLOW,
+                       .stroke = DMI_INK_HIGHLIGHT,
                        .about = -1,
                        .kind = DMI_LINE};
 }
@@ -223,9 +214,9 @@ static dmi_shape rope_style(const dmi_level_view *view)
                        .width = (float)(0.6 * view->size.line)};
 }
 
-static void add_glow(const dmi_level_view *view, dmi_scene *scene, dm_point at, double radius)
+static void add_highlight(const dmi_level_view *view, dmi_scene *scene, dm_point at, double radius)
 {
-    add_disc(scene, at, radius + 1.5 * view->size.line, DMI_INK_GLOW, DMI_INK_NONE, 0);
+    add_disc(scene, at, radius + 1.5 * view->size.line, DMI_INK_HIGHLIGHT, DMI_INK_NONE, 0);
 }
 
 static void add_rope(const dmi_level_view *view, dmi_scene *scene, const dm_line_move *move,
@@ -239,8 +230,8 @@ static void add_rope(const dmi_level_view *view, dmi_scene *scene, const dm_line
     dmi_scene_add(scene, style);
 }
 
-/* Where a move's sign stands: that of a cut at the end of an edge beside the vertex, for it is the
- * edge that comes off. */
+/* Where a move's sign stands.  A cut at the end of an edge is drawn beside the vertex: it is the
+ * edge that is cut off. */
 static dm_point sign_point(const dmi_level_view *view, const dm_line_move *move)
 {
     if (move->op == DM_LINE_REMOVE)
@@ -255,21 +246,22 @@ static dm_point sign_point(const dmi_level_view *view, const dm_line_move *move)
                            room < 0.5 ? fmin(fmax(at, room), 1 - room) : 0.5);
 }
 
-void dmi_level_glow(const dmi_level_view *view, const dm_level_picture *picture, dmi_scene *scene)
+void dmi_level_highlights(const dmi_level_view *view, const dm_level_picture *picture,
+                          dmi_scene *scene)
 {
     for (int32_t i = 0; i < picture->winning_count; i++)
-        add_stretch(view, scene, &picture->winning[i], glow_style(view));
+        add_stretch(view, scene, &picture->winning[i], highlight_style(view));
     for (int32_t i = 0; i < picture->winning_site_count; i++)
-        add_glow(view, scene,
-                 dmi_level_point(view, &view->level->sites[picture->winning_sites[i]].place),
-                 view->size.site);
+        add_highlight(view, scene,
+                      dmi_level_point(view, &view->level->sites[picture->winning_sites[i]].place),
+                      view->size.site);
     for (int32_t i = 0; i < picture->move_count; i++) {
         const dm_line_move *move = &picture->moves[i];
         if (move->op == DM_LINE_ROPE) {
-            add_rope(view, scene, move, glow_style(view));
+            add_rope(view, scene, move, highlight_style(view));
             add_rope(view, scene, move, rope_style(view));
         } else
-            add_glow(view, scene, sign_point(view, move), view->size.site);
+            add_highlight(view, scene, sign_point(view, move), view->size.site);
     }
 }
 
@@ -302,7 +294,7 @@ static void add_sign(const dmi_level_view *view, dmi_scene *scene, const dm_line
     case DM_LINE_CUT:
         add_cross(view, scene, at, 0.75 * view->size.site);
         return;
-    case DM_LINE_ROPE: /* glows, under the network */
+    case DM_LINE_ROPE: /* drawn by dmi_level_highlights() */
         return;
     }
 }

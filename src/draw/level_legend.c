@@ -1,7 +1,4 @@
-/* level_legend.c - whose colour is whose, and what everybody owns, under a level.
- *
- * Items flow from left to right and wrap; every line is centred.  The winner stands in bold.
- */
+/* level_legend.c - the colours of the players and what they own, the winner in bold. */
 #include "draw/level_view.h"
 
 #include <demesne/dominance.h>
@@ -45,11 +42,6 @@ static int list_items(const dmi_level_view *view, item items[MOST_ITEMS])
     return count;
 }
 
-static double item_width(const dmi_level_view *view, const item *one)
-{
-    return dmi_text_width(one->text, view->size.font, one->bold) + 3.2 * view->size.font;
-}
-
 static void add_item(const dmi_level_view *view, const item *one, double x, double y,
                      dmi_scene *scene)
 {
@@ -86,20 +78,13 @@ double dmi_level_legend(const dmi_level_view *view, double left, double top, dou
                         dmi_scene *scene)
 {
     item items[MOST_ITEMS];
-    int count = list_items(view, items), first = 0;
-    double line = 1.75 * view->size.font, y = top, space = 1.6 * view->size.font;
-    while (first < count) {
-        double used = item_width(view, &items[first]);
-        int end = first + 1;
-        while (end < count && used + item_width(view, &items[end]) - space <= width)
-            used += item_width(view, &items[end++]);
-        double x = left + fmax(0, (width - used + space) / 2);
-        for (; first < end; first++) {
-            if (scene)
-                add_item(view, &items[first], x, y + line / 2, scene);
-            x += item_width(view, &items[first]);
-        }
-        y += line;
-    }
-    return y - top;
+    double widths[MOST_ITEMS] = {0}, font = view->size.font;
+    dm_point at[MOST_ITEMS];
+    int count = list_items(view, items);
+    for (int i = 0; i < count; i++)
+        widths[i] = 1.6 * font + dmi_text_width(items[i].text, font, items[i].bold);
+    double height = dmi_flow_items(widths, count, 1.6 * font, 1.75 * font, width, at);
+    for (int i = 0; scene && i < count; i++)
+        add_item(view, &items[i], left + at[i].x, top + at[i].y, scene);
+    return height;
 }

@@ -45,7 +45,7 @@ void dmi_level_page_plan(dmi_level_view *view, const dm_level_picture *picture,
                          dmi_level_page *page)
 {
     bool both = picture->after != NULL;
-    page->box = dmi_bounds_of(view->places, view->level->vertex_count);
+    page->box = dmi_draw_box_of(view->places, view->level->vertex_count);
     page->size = view->size = dmi_level_size(view, both ? MOST_BESIDE : MOST_ALONE);
     const dmi_level_sizes *size = &page->size;
     page->below = both && size->width > WIDE * size->height;
@@ -120,12 +120,12 @@ static void repeat_shapes(dmi_scene *scene, size_t first, size_t end, double dx,
 }
 
 /* Places of moves are told in the level before, so the glow is drawn there and repeated. */
-static void compose_glow(const dmi_level_view *before, const dmi_level_page *page,
-                         const dm_level_picture *picture, dmi_scene *scene)
+static void compose_highlights(const dmi_level_view *before, const dmi_level_page *page,
+                               const dm_level_picture *picture, dmi_scene *scene)
 {
     dm_point from = panel_at(page, 0), to = panel_at(page, 1);
     size_t first = scene->count;
-    dmi_level_glow(before, picture, scene);
+    dmi_level_highlights(before, picture, scene);
     if (picture->after)
         repeat_shapes(scene, first, scene->count, to.x - from.x, to.y - from.y);
 }
@@ -155,7 +155,7 @@ static dm_status compose(const dm_level *level, const dm_level_picture *picture,
         scene->width = page.width;
         scene->height = page.height;
         scene->title = picture->title;
-        compose_glow(&before, &page, picture, scene);
+        compose_highlights(&before, &page, picture, scene);
         compose_network(&before, scene);
         dmi_level_signs(&before, picture, scene);
         dmi_level_panel_texts(&before, &page, 0, scene);

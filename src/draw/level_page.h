@@ -6,7 +6,7 @@
 
 typedef struct dmi_level_page {
     dmi_level_sizes size;
-    dmi_bounds box;      /* of the places before they are on the page */
+    dmi_draw_box box;    /* of the places before they are on the page */
     bool below;          /* the second panel lies below the first */
     double head, legend; /* heights of a panel's title and legend */
     double panel_width, panel_height;

@@ -1,8 +1,8 @@
-/* level_view.c - a level made ready for drawing: places, bends, sizes.
+/* level_view.c - a level prepared for drawing: places, bends, sizes.
  *
  * Edges between the same two vertices are bent apart; the middle of the j-th of k lies
  * (j - (k-1)/2) times BEND chords aside.  After a cut two ends lie at one point: ends that
- * lie on other vertices are drawn back along their edge, so that the gap is seen.
+ * lie on other vertices are drawn shorter, so that the gap can be seen.
  */
 #include "draw/level_view.h"
 
@@ -35,8 +35,6 @@ int32_t dmi_level_owner(const dmi_level_view *view, uint64_t players)
     return view->ties == DM_LINE_OWN && me >= 0 && (players >> me & 1) ? me : DM_TIED;
 }
 
-/* --- Colours ---------------------------------------------------------------------------- */
-
 /* The colour of land that a name means, or -1. */
 static int named_hue(const char *name)
 {
@@ -52,8 +50,8 @@ static int named_hue(const char *name)
     return -1;
 }
 
-/* Players who are called a colour have it, the first of them; others take what is left, then
- * all of them in turn. */
+/* The first player whose name is a colour has it; others take the colours left, then all colours in
+ * turn. */
 static void choose_hues(dmi_level_view *view)
 {
     int32_t players = view->level->player_count;
@@ -74,8 +72,6 @@ static void choose_hues(dmi_level_view *view)
         view->hue[p] = (uint8_t)(next < DMI_PLAYER_INKS ? next++ : p % DMI_PLAYER_INKS);
     }
 }
-
-/* --- Points of edges -------------------------------------------------------------------- */
 
 dm_point dmi_level_along(const dmi_level_view *view, int32_t edge, double at)
 {
@@ -110,7 +106,7 @@ static int by_ends(const void *left, const void *right)
     return (a->edge > b->edge) - (a->edge < b->edge);
 }
 
-/* The bend is told from the edge's own first end. */
+/* A bend is measured from the edge's own first end. */
 static dm_status bend_edges(dmi_level_view *view, dm_error *err)
 {
     const dm_level *level = view->level;
@@ -136,9 +132,7 @@ static dm_status bend_edges(dmi_level_view *view, dm_error *err)
     return DM_OK;
 }
 
-/* --- Places -------------------------------------------------------------------------------- */
-
-/* The board that the level's edges make, for the layouts that are there. */
+/* The layout of the board that has the level's edges. */
 static dm_status lay_out(const dm_level *level, uint64_t seed, dm_point *places, dm_error *err)
 {
     dm_builder *builder = NULL;
@@ -156,7 +150,7 @@ static dm_status lay_out(const dm_level *level, uint64_t seed, dm_point *places,
     return status;
 }
 
-/* Old vertices stay; of a level without coordinates the new ones are the ends of a cut. */
+/* Old vertices stay; without coordinates the new ones are the ends of a cut. */
 static void follow(dmi_level_view *view, const dmi_level_view *from, const dm_line_move *move)
 {
     int32_t old = from->level->vertex_count;
@@ -164,16 +158,6 @@ static void follow(dmi_level_view *view, const dmi_level_view *from, const dm_li
         view->places[v] = v < old               ? from->places[v]
                           : view->level->points ? view->level->points[v]
                                                 : dmi_level_point(from, &move->place);
-}
-
-/* Coordinates beyond all use are brought where doubles still calculate well. */
-static void tame_places(dmi_level_view *view)
-{
-    double most = 0;
-    for (int32_t v = 0; v < view->level->vertex_count; v++)
-        most = fmax(most, fmax(fabs(view->places[v].x), fabs(view->places[v].y)));
-    for (int32_t v = 0; most > 1e100 && v < view->level->vertex_count; v++)
-        view->places[v] = (dm_point){view->places[v].x / most, view->places[v].y / most};
 }
 
 static dm_status find_places(dmi_level_view *view, const dm_level_picture *picture,
@@ -187,7 +171,7 @@ static dm_status find_places(dmi_level_view *view, const dm_level_picture *pictu
     if (!level->points)
         return lay_out(level, picture->seed, view->places, err);
     memcpy(view->places, level->points, (size_t)level->vertex_count * sizeof *view->places);
-    tame_places(view);
+    dmi_limit_places(view->places, level->vertex_count);
     return DM_OK;
 }
 
@@ -212,8 +196,6 @@ dm_status dmi_level_view_init(const dm_level *level, const dm_level_picture *pic
     return status;
 }
 
-/* --- Sizes --------------------------------------------------------------------------------- */
-
 /* The mean distance of the ends of an edge. */
 static double usual_edge(const dmi_level_view *view)
 {
@@ -234,7 +216,7 @@ static double within(double low, double wish, double high)
 dmi_level_sizes dmi_level_size(const dmi_level_view *view, double most)
 {
     int32_t n = view->level->vertex_count;
-    dmi_bounds box = dmi_bounds_of(view->places, n);
+    dmi_draw_box box = dmi_draw_box_of(view->places, n);
     double wide = box.right - box.left, high = box.high - box.low, usual = usual_edge(view);
     double wish = n <= 12 ? 110 : n <= 40 ? 80 : n <= 120 ? 56 : 40;
     double side = fmax(fmax(wide, high), 1e-300);
@@ -250,8 +232,6 @@ dmi_level_sizes dmi_level_size(const dmi_level_view *view, double most)
     size.border = size.site + 2 * size.line + 4;
     return size;
 }
-
-/* --- On the page ---------------------------------------------------------------------------- */
 
 typedef struct spot {
     dm_point place;
@@ -283,8 +263,8 @@ static dm_status find_shared(const dmi_level_view *view, bool *shares, dm_error 
     return DM_OK;
 }
 
-/* Draws end v of an edge back towards the other end w. */
-static void draw_back(dmi_level_view *view, int32_t v, int32_t w)
+/* Moves end v of an edge towards the other end w. */
+static void draw_shorter(dmi_level_view *view, int32_t v, int32_t w)
 {
     dm_point *p = &view->places[v], q = view->places[w];
     double chord = hypot(q.x - p->x, q.y - p->y);
@@ -293,7 +273,7 @@ static void draw_back(dmi_level_view *view, int32_t v, int32_t w)
         *p = (dm_point){p->x + gap * (q.x - p->x) / chord, p->y + gap * (q.y - p->y) / chord};
 }
 
-static dm_status part_ends(dmi_level_view *view, dm_error *err)
+static dm_status separate_ends(dmi_level_view *view, dm_error *err)
 {
     const dm_level *level = view->level;
     bool *shares = dmi_calloc((size_t)level->vertex_count, sizeof *shares);
@@ -306,16 +286,16 @@ static dm_status part_ends(dmi_level_view *view, dm_error *err)
     for (int32_t e = 0; status == DM_OK && e < level->edge_count; e++) {
         int32_t u = level->edges[e].u, v = level->edges[e].v;
         if (shares[u] && degree[u] == 1)
-            draw_back(view, u, v);
+            draw_shorter(view, u, v);
         if (shares[v] && degree[v] == 1)
-            draw_back(view, v, u);
+            draw_shorter(view, v, u);
     }
     free(shares);
     free(degree);
     return status;
 }
 
-dm_status dmi_level_place(dmi_level_view *view, const dmi_level_sizes *size, dmi_bounds box,
+dm_status dmi_level_place(dmi_level_view *view, const dmi_level_sizes *size, dmi_draw_box box,
                           double left, double top, dm_error *err)
 {
     view->size = *size;
@@ -326,5 +306,5 @@ dm_status dmi_level_place(dmi_level_view *view, const dmi_level_sizes *size, dmi
     }
     for (int32_t e = 0; e < view->level->edge_count; e++)
         view->bend[e] = -view->bend[e]; /* the page is seen from the other side */
-    return part_ends(view, err);
+    return separate_ends(view, err);
 }

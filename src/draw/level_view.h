@@ -1,4 +1,4 @@
-/* level_view.h - a level made ready for drawing: what the composers of levels share. */
+/* level_view.h - a level prepared for drawing: what all parts of its picture share. */
 #ifndef DMI_LEVEL_VIEW_H
 #define DMI_LEVEL_VIEW_H
 
@@ -24,23 +24,23 @@ typedef struct dmi_level_view {
     dmi_level_sizes size;
 } dmi_level_view;
 
-/* Diagram and places.  `from` NULL: the level's own places or a layout's; otherwise the level came
- * from that view's by moves (borrowed; `moves` tells where new vertices are). */
+/* Diagram and places.  `from` NULL: the level's own places or a layout's; otherwise `level` is that
+ * view's level (borrowed) after the picture's moves, and keeps its places. */
 dm_status dmi_level_view_init(const dm_level *level, const dm_level_picture *picture,
                               const dmi_level_view *from, dmi_level_view *out, dm_error *err);
 void dmi_level_view_clear(dmi_level_view *view);
 
-/* How large everything is, for this level to fill `most` units at most. */
+/* Sizes for a picture of at most `most` units. */
 dmi_level_sizes dmi_level_size(const dmi_level_view *view, double most);
-/* Moves the places onto the page, y down, the network's box at (left, top).  `box` is that of the
- * layout; loose ends on other vertices are drawn back from them. */
-dm_status dmi_level_place(dmi_level_view *view, const dmi_level_sizes *size, dmi_bounds box,
+/* Moves the places from the layout's `box` onto the page, y down, the corner at (left, top).  Loose
+ * ends that lie on other vertices are drawn shorter. */
+dm_status dmi_level_place(dmi_level_view *view, const dmi_level_sizes *size, dmi_draw_box box,
                           double left, double top, dm_error *err);
 
 /* The point of an edge. */
 dm_point dmi_level_along(const dmi_level_view *view, int32_t edge, double at);
 dm_point dmi_level_point(const dmi_level_view *view, const dm_place *place);
-/* In how many straight lines a part of the edge is drawn. */
+/* The number of straight lines that an edge is drawn in. */
 int dmi_level_steps(const dmi_level_view *view, int32_t edge);
 
 /* The ink of a player's land, or of DM_TIED and DM_UNREACHED. */
@@ -49,7 +49,7 @@ static inline dmi_ink dmi_level_ink(const dmi_level_view *view, int32_t owner)
     return dmi_land_ink(owner < 0 ? owner : view->hue[owner]);
 }
 
-/* Who a set of players is to the eye: a player, DM_TIED or DM_UNREACHED. */
+/* The owner to show for a set of players: a player, DM_TIED or DM_UNREACHED. */
 int32_t dmi_level_owner(const dmi_level_view *view, uint64_t players);
 
 static inline double dmi_decimal_of(dm_ratio ratio)
@@ -57,21 +57,25 @@ static inline double dmi_decimal_of(dm_ratio ratio)
     return (double)ratio.num / (double)ratio.den;
 }
 
-/* Under the network: moves and winning places glow. */
-void dmi_level_glow(const dmi_level_view *view, const dm_level_picture *picture, dmi_scene *scene);
+/* A part of an edge as lines in `style`. */
+void dmi_level_add_line(const dmi_level_view *view, dmi_scene *scene, int32_t edge, double from,
+                        double to, dmi_shape style);
+/* Under the network: moves and winning places. */
+void dmi_level_highlights(const dmi_level_view *view, const dm_level_picture *picture,
+                          dmi_scene *scene);
 void dmi_level_edges(const dmi_level_view *view, dmi_scene *scene);
-/* Whether the fronts of two stretches that follow each other meet. */
-bool dmi_level_meet(const dm_stretch *a, const dm_stretch *b);
-/* A mark a meeting, in the order of the diagram. */
+/* Whether the fronts on two successive stretches meet. */
+bool dmi_level_fronts_meet(const dm_stretch *a, const dm_stretch *b);
+/* One mark per meeting, in the order of the diagram. */
 void dmi_level_boundaries(const dmi_level_view *view, dmi_scene *scene);
 /* Vertices and sites, with their numbers. */
 void dmi_level_marks(const dmi_level_view *view, dmi_scene *scene);
-/* Over the network, before the moves: what is to come. */
+/* Over the network: the signs of the moves to come. */
 void dmi_level_signs(const dmi_level_view *view, const dm_level_picture *picture, dmi_scene *scene);
 /* A short line across an edge. */
 dmi_shape dmi_level_tick(const dmi_level_view *view, int32_t edge, double at, double size);
 
-/* Names and payoffs, `width` wide from (left, top); gives the height.  `scene` NULL measures. */
+/* Names and payoffs, `width` wide from (left, top); gives the height.  `scene` NULL: measures. */
 double dmi_level_legend(const dmi_level_view *view, double left, double top, double width,
                         dmi_scene *scene);
 

@@ -9,8 +9,8 @@
  *     |    legend, caption        |
  *     +---------------------------+
  *
- * Without wishes the distance between neighbours is chosen first, larger on
- * small boards, and the page follows; a wished size is met exactly.
+ * If no size is given, the distance between neighbours is chosen first, larger on small boards, and
+ * the page follows; a given size is met exactly.
  */
 #include "base/base.h"
 #include "draw/view.h"
@@ -20,22 +20,22 @@
 
 #define MARGIN        18.0
 #define FONT          14.0
-#define LARGEST       1100.0 /* side of a board whose page is not given */
+#define LARGEST       1100.0 /* side of a board on a page of no given size */
 #define LARGEST_STONE 21.0
-#define SMALLEST      40.0 /* of a page that is asked for */
-#define LARGEST_ASK   20000.0
+#define LEAST_GIVEN   40.0 /* side of a given page */
+#define MOST_GIVEN    20000.0
 
 enum { MOST_LABELS = 150 };
 
 static dm_status check_size(double size, const char *what, dm_error *err)
 {
-    if (size == 0 || (size >= SMALLEST && size <= LARGEST_ASK))
+    if (size == 0 || (size >= LEAST_GIVEN && size <= MOST_GIVEN))
         return DM_OK;
     return dmi_fail(err, DM_BAD_ARGUMENT, "a picture %g %s; expected %g to %g, or 0 to choose",
-                    size, what, SMALLEST, LARGEST_ASK);
+                    size, what, LEAST_GIVEN, MOST_GIVEN);
 }
 
-static double wished_spacing(const dmi_view *view)
+static double usual_spacing(const dmi_view *view)
 {
     dm_vertex n = view->graph->n;
     double wish = n <= 12 ? 84 : n <= 40 ? 62 : n <= 120 ? 50 : 42;
@@ -58,8 +58,8 @@ static double widest_label(const dmi_view *view)
     return widest;
 }
 
-/* Inside the marks where the widest fits there, below them otherwise; where
- * nobody asked, none at all rather than ones that are too small to read. */
+/* Inside the marks if the widest fits there, else below them; if they were not asked for, none
+ * rather than ones that are too small to read. */
 static void choose_labels(dmi_view *view)
 {
     view->label = 0;
@@ -86,17 +86,17 @@ static double line_width(const dmi_view *view, double scale)
     return fmin(fmax(fmin(0.075 * view->gap, thin), 0.4), 4.5);
 }
 
-/* Sizes of all marks from the distance between neighbours on the page, which
- * has `room` in its narrower direction. */
+/* Sizes of all marks from the distance between neighbours, on a page with `room` in its narrower
+ * direction. */
 static void size_marks(dmi_view *view, double spacing, double scale, double room)
 {
     double board = fmax(view->width, view->height);
-    double visible = fmin(12, 0.12 * board); /* stones are seen on large boards too */
+    double visible = fmin(12, 0.12 * board); /* stones stay visible on large boards */
     if (view->count > 100)
         visible *= 10 / sqrt((double)view->count);
     view->gap = fmin(spacing, 0.4 * room);
-    view->mosaic = view->gap < 2.2 && view->graph->n > 20000;
-    view->cell = fmax(1.5, 2.6 * view->gap); /* hardly ever empty between vertices */
+    view->as_cells = view->gap < 2.2 && view->graph->n > 20000;
+    view->cell = fmax(1.5, 2.6 * view->gap); /* hardly ever empty inside the board */
     bool given = view->picture.width > 0 || view->picture.height > 0;
     double largest = given ? fmax(LARGEST_STONE, 0.03 * room) : LARGEST_STONE;
     view->stone = fmin(fmin(fmax(0.36 * view->gap, visible), largest), 0.25 * room);
@@ -121,7 +121,7 @@ static double border_of(const dmi_view *view, bool sideways)
 }
 
 typedef struct plan {
-    dmi_bounds box;
+    dmi_draw_box box;
     double wide, high; /* of the box, in the layout's unit */
     double legend;     /* height of legend and caption */
     double margin;
@@ -141,7 +141,7 @@ static void choose_scale(dmi_view *view, const plan *p, double width, double hei
     view->width = p->wide * scale;
     view->height = p->high * scale;
     bool one_spot = !(p->wide > 0 || p->high > 0);
-    size_marks(view, one_spot ? wished_spacing(view) : scale * view->spacing, scale, room);
+    size_marks(view, one_spot ? usual_spacing(view) : scale * view->spacing, scale, room);
 }
 
 static double legend_height(const dmi_view *view, double width)
@@ -153,7 +153,7 @@ static double legend_height(const dmi_view *view, double width)
 /* The page's size follows from the board. */
 static void plan_free(dmi_view *view, plan *p, dmi_scene *scene)
 {
-    double scale = wished_spacing(view) / view->spacing;
+    double scale = usual_spacing(view) / view->spacing;
     double side = fmin(LARGEST, scale * fmax(p->wide, p->high));
     if (view->graph->n > 5000)
         side = LARGEST;
@@ -165,8 +165,8 @@ static void plan_free(dmi_view *view, plan *p, dmi_scene *scene)
     scene->height = ceil(view->height + 2 * down + p->legend + 2 * MARGIN);
 }
 
-/* One or both sides are given; marks grow with the scale and take room
- * themselves, so the fit is found in a few steps. */
+/* One or both sides are given.  Marks grow with the scale and take room themselves, so the fit is
+ * found in a few steps. */
 static void plan_given(dmi_view *view, plan *p, dmi_scene *scene)
 {
     double width = view->picture.width, height = view->picture.height;
@@ -174,20 +174,20 @@ static void plan_given(dmi_view *view, plan *p, dmi_scene *scene)
     double margin = p->margin = fmin(MARGIN, 0.04 * given);
     view->font = fmin(FONT, fmax(4, given / 26));
     double aspect = p->wide > 0 && p->high > 0 ? p->high / p->wide : p->high > 0 ? 3 : 1;
-    scene->width = width > 0 ? width : ceil(fmin(height / fmin(aspect, 4), LARGEST_ASK));
+    scene->width = width > 0 ? width : ceil(fmin(height / fmin(aspect, 4), MOST_GIVEN));
     p->legend = legend_height(view, scene->width - 2 * margin);
     double room = scene->width - 2 * margin;
     double depth = height > 0 ? height - 2 * margin - p->legend : INFINITY;
     double across = 0, down = 0;
     for (int step = 0; step < 4; step++) {
-        choose_scale(view, p, room - 2 * across, fmin(depth - 2 * down, LARGEST_ASK),
+        choose_scale(view, p, room - 2 * across, fmin(depth - 2 * down, MOST_GIVEN),
                      fmin(room, depth));
         across = border_of(view, true);
         down = border_of(view, false);
     }
     scene->height = height > 0
                         ? height
-                        : ceil(fmin(view->height + 2 * (down + margin) + p->legend, LARGEST_ASK));
+                        : ceil(fmin(view->height + 2 * (down + margin) + p->legend, MOST_GIVEN));
 }
 
 /* Moves the places onto the page, y down. */
@@ -210,7 +210,7 @@ dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *sc
         status = check_size(view->picture.height, "high", err);
     if (status != DM_OK)
         return status;
-    plan p = {.box = dmi_bounds_of(view->places, view->graph->n), .margin = MARGIN};
+    plan p = {.box = dmi_draw_box_of(view->places, view->graph->n), .margin = MARGIN};
     p.wide = p.box.right - p.box.left;
     p.high = p.box.high - p.box.low;
     view->font = FONT;
@@ -240,7 +240,7 @@ void dmi_page_follow(dmi_view *view, const dmi_view *other, const dm_picture *pi
     view->label = other->label;
     view->labels_below = other->labels_below;
     view->cell = other->cell;
-    view->mosaic = other->mosaic;
+    view->as_cells = other->as_cells;
     view->gap = other->gap;
     view->left = other->left;
     view->top = other->top;

@@ -34,8 +34,6 @@ static cell *cell_at(const canvas *c, double x, double y)
     return &c->cells[(size_t)y * (size_t)c->columns + (size_t)x];
 }
 
-/* --- Shapes ------------------------------------------------------------------------ */
-
 /* Whole cells, or the upper or lower half of one. */
 static void fill_box(canvas *c, const dmi_shape *shape)
 {
@@ -154,8 +152,6 @@ static void draw_shapes(canvas *c, const dmi_scene *scene)
     }
     draw_halves(c);
 }
-
-/* --- Output ------------------------------------------------------------------------- */
 
 static int is_blank(const canvas *c, const cell *at)
 {

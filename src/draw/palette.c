@@ -1,4 +1,4 @@
-/* palette.c - inks to colours: one row an ink. */
+/* palette.c - inks to colours: one row per ink. */
 #include "draw/palette.h"
 
 #include <demesne/dominance.h>
@@ -12,7 +12,7 @@ static const struct {
     [DMI_INK_PLAIN] = {0x555555, 245},       [DMI_INK_TIED] = {0x8a8a8a, 244},
     [DMI_INK_TIED_TINT] = {0xe4e4e4, 238},   [DMI_INK_UNREACHED] = {0xb4b4b4, 240},
     [DMI_INK_STONE_WHITE] = {0xffffff, 231}, [DMI_INK_STONE_BLACK] = {0x1a1a1a, 16},
-    [DMI_INK_GLOW] = {0xf7ec8a, 228},        [DMI_INK_LAND + 0] = {0xe69f00, 214},
+    [DMI_INK_HIGHLIGHT] = {0xf7ec8a, 228},   [DMI_INK_LAND + 0] = {0xe69f00, 214},
     [DMI_INK_LAND + 1] = {0x0072b2, 33},     [DMI_INK_LAND + 2] = {0x009e73, 36},
     [DMI_INK_LAND + 3] = {0xcc79a7, 175},    [DMI_INK_LAND + 4] = {0xd55e00, 166},
     [DMI_INK_LAND + 5] = {0x56b4e9, 117},    [DMI_INK_TINT + 0] = {0xfbe8c4, 94},

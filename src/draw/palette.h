@@ -1,8 +1,7 @@
 /* palette.h - the inks of every picture, and their colours on paper and in a terminal.
  *
- * Territory uses the palette of Okabe and Ito (2008), which people with any of
- * the common colour deficiencies tell apart: White's land is orange, Black's is
- * blue.  Stones are really white and really black.
+ * Territory uses the palette of Okabe and Ito (2008), which colour-blind people can tell apart:
+ * White's land is orange, Black's is blue.  Stones are white and black.
  */
 #ifndef DMI_PALETTE_H
 #define DMI_PALETTE_H
@@ -23,7 +22,7 @@ typedef enum dmi_ink {
     DMI_INK_UNREACHED,
     DMI_INK_STONE_WHITE,
     DMI_INK_STONE_BLACK,
-    DMI_INK_GLOW,                                  /* sets a move apart, or places that win */
+    DMI_INK_HIGHLIGHT,                             /* under a move, or places that win */
     DMI_INK_LAND,                                  /* + player: strong colour of a player's land */
     DMI_INK_TINT = DMI_INK_LAND + DMI_PLAYER_INKS, /* + player: the same, pale */
     DMI_INK_COUNT = DMI_INK_TINT + DMI_PLAYER_INKS

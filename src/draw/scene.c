@@ -1,9 +1,10 @@
-/* scene.c - the list of shapes and the letters its texts are made of. */
+/* scene.c - the list of shapes and the letters of their texts. */
 #include "draw/scene.h"
 
 #include "base/base.h"
 #include "base/utf8.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,4 +100,22 @@ double dmi_text_width(const char *text, double size, bool bold)
             sum += letter_width(c);
     }
     return (double)sum * size * (bold ? 1.1 : 1) / 1000;
+}
+
+double dmi_flow_items(const double *widths, int count, double space, double line, double width,
+                      dm_point *at)
+{
+    double y = 0;
+    for (int first = 0; first < count; y += line) {
+        double used = widths[first];
+        int end = first + 1;
+        while (end < count && used + space + widths[end] <= width)
+            used += space + widths[end++];
+        double x = fmax(0, (width - used) / 2);
+        for (; first < end; first++) {
+            at[first] = (dm_point){x, y + line / 2};
+            x += widths[first] + space;
+        }
+    }
+    return y;
 }

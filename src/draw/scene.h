@@ -1,16 +1,15 @@
-/* scene.h - a picture as a list of shapes, the only thing painters know.
+/* scene.h - a picture as a list of shapes, the only thing that painters know.
  *
- * Coordinates are in the page's unit (pixels, points or character cells), x to
- * the right and y down from the top left corner.  Shapes are painted in order.
- * Lines of one style that follow each other are painted in one stroke, so
- * composers add them style by style.  Running out of memory is remembered:
- * composers go on, and ask dmi_scene_status() once at the end.
+ * Coordinates are in the page's unit (pixels, points or character cells), x to the right and y down
+ * from the top left corner.  Shapes are painted in order.  Successive lines of one style are
+ * painted in one stroke, so they are added style by style.  A scene that runs out of memory
+ * remembers it: add shapes without checks, and call dmi_scene_status() once at the end.
  */
 #ifndef DMI_SCENE_H
 #define DMI_SCENE_H
 
 #include "draw/palette.h"
-#include <demesne/status.h>
+#include <demesne/arena.h>
 #include <stddef.h>
 
 typedef enum dmi_shape_kind {
@@ -29,7 +28,7 @@ enum {
     DMI_ROUND = 8   /* lines: round ends */
 };
 
-/* What a shape shows, for those who ask the scene rather than look at it. */
+/* What a shape shows, for tests. */
 typedef enum dmi_role {
     DMI_ROLE_OTHER = 0,
     DMI_ROLE_VERTEX, /* the mark of vertex `about`, stones included */
@@ -52,7 +51,7 @@ typedef struct dmi_scene {
     size_t count, capacity;
     char *letters;
     size_t letters_size, letters_capacity;
-    const char *title; /* borrowed; names the picture for readers of the file */
+    const char *title; /* borrowed; the title inside the file */
     bool out_of_memory;
 } dmi_scene;
 
@@ -65,17 +64,23 @@ static inline const char *dmi_shape_text(const dmi_scene *scene, const dmi_shape
 {
     return scene->letters + shape->text;
 }
-/* Whether two shapes of one kind are painted alike, so that they can share a stroke. */
+/* Whether two shapes can share a stroke. */
 bool dmi_same_style(const dmi_shape *a, const dmi_shape *b);
 
-/* Length of a dash and of the gap after it: an outline gets a whole number of them. */
+/* Length of a dash and of the gap after it; a whole number of them fits a disc's outline. */
 double dmi_dash(const dmi_shape *shape);
 
 #define DMI_BASELINE   0.36 /* from the middle of a text down to its baseline, of its size */
 #define DMI_HALO_WIDTH 0.28 /* of a text's rim, both sides together */
 
-/* About how wide `text` is at `size` in a usual sans-serif: pages are measured
- * with it, so that a picture does not depend on the fonts at hand. */
+/* About how wide `text` is at `size` in a usual sans-serif.  Pages are measured with it, so that a
+ * picture does not depend on the installed fonts. */
 double dmi_text_width(const char *text, double size, bool bold);
+
+/* Sets items of the given widths, each with `space` behind it, from left to right in centred lines
+ * of height `line` that are at most `width` wide.  `at` receives the left middle of each item;
+ * gives the height of all lines. */
+double dmi_flow_items(const double *widths, int count, double space, double line, double width,
+                      dm_point *at);
 
 #endif

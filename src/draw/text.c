@@ -6,7 +6,7 @@
 #include "draw/text.h"
 
 #include "base/base.h"
-#include "draw/parts.h"
+#include "draw/edge_boundary.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -115,8 +115,9 @@ static void add_text_edges(const dmi_text_plan *plan, dmi_scene *scene)
             if (same && v < w)
                 add_text_part(plan, scene, v, w, 1);
             else if (!same)
-                add_text_part(plan, scene, v, w,
-                              dmi_boundary(dm_graph_length(graph, a), distance[v], distance[w]));
+                add_text_part(
+                    plan, scene, v, w,
+                    dmi_edge_boundary(dm_graph_length(graph, a), distance[v], distance[w]));
         }
 }
 
@@ -249,13 +250,13 @@ dm_status dmi_compose_text(dmi_view *view, const dm_text *form, dmi_scene *scene
     plan.room = view->count > 0 && plan.form.rows > 3 ? plan.form.rows - 2 : plan.form.rows;
     if (view->graph->n == 0)
         return DM_OK;
-    plan.box = dmi_bounds_of(view->places, view->graph->n);
+    plan.box = dmi_draw_box_of(view->places, view->graph->n);
     dm_status status = dmi_text_find_lattice(&plan, err);
     if (status != DM_OK)
         return status;
     if (is_crowded(&plan)) {
         plan.numbered = view->count < 10;
-        status = dmi_compose_crowd(view, &plan.form, plan.room, scene, err);
+        status = dmi_compose_text_cells(view, &plan.form, plan.room, scene, err);
         add_text_stones(&plan, scene);
     } else {
         status = dmi_text_place(&plan, scene, err);

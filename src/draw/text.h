@@ -16,7 +16,7 @@ typedef struct dmi_text_plan {
     int columns, rows; /* of the lattice */
     double dx, dy;     /* its steps, in the layout's unit, */
     int across, down;  /* and in cells */
-    dmi_bounds box;
+    dmi_draw_box box;
 } dmi_text_plan;
 
 /* Looks for a lattice that fits the room. */
@@ -33,8 +33,8 @@ dm_status dmi_compose_text(dmi_view *view, const dm_text *form, dmi_scene *scene
 
 /* The same for boards with more vertices than cells, in at most `rows` rows, stones left
  * out; moves the places to their cells. */
-dm_status dmi_compose_crowd(dmi_view *view, const dm_text *form, int rows, dmi_scene *scene,
-                            dm_error *err);
+dm_status dmi_compose_text_cells(dmi_view *view, const dm_text *form, int rows, dmi_scene *scene,
+                                 dm_error *err);
 /* w, b, '.' or '-': the letter of a vertex without a stone. */
 void dmi_land_letter(const dmi_view *view, int32_t owner, char letter[2]);
 

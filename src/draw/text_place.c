@@ -110,7 +110,7 @@ dm_status dmi_text_find_lattice(dmi_text_plan *plan, dm_error *err)
     plan->rows = (int)round((plan->box.high - plan->box.low) / plan->dy) + 1;
     plan->lattice = true;
     if (dmi_text_is_filled(plan)) /* one cell per vertex if the lattice does not fit */
-        view->crowd_spacing = fmax(plan->dx, plan->dy);
+        view->dense_spacing = fmax(plan->dx, plan->dy);
     plan->lattice = choose_steps(plan);
     return DM_OK;
 }

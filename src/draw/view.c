@@ -1,4 +1,4 @@
-/* view.c - a position made ready for drawing: owners, places, sizes. */
+/* view.c - a position prepared for drawing: owners, places, sizes. */
 #include "draw/view.h"
 
 #include "base/base.h"
@@ -9,9 +9,9 @@
 #include <stdlib.h>
 
 enum {
-    MOST_COMPARED = 3000, /* vertices whose nearest neighbours are looked up */
-    MANY_VERTICES = 20,   /* from so many on, and at a higher mean degree, */
-    MOST_DEGREE = 16      /* ... edges hide each other */
+    MOST_COMPARED = 3000, /* vertices: the nearest places are searched up to here */
+    DENSE_VERTICES = 20,  /* a board is dense from this number of vertices */
+    DENSE_DEGREE = 16     /* and above this mean degree */
 };
 
 void dmi_view_clear(dmi_view *view)
@@ -41,12 +41,11 @@ static double nearest_place(const dmi_view *view, dm_vertex v)
     return sqrt(nearest);
 }
 
-/* Few vertices: nearly the least distance between two of them.  Many: what an
- * even spread would give. */
+/* Few vertices: about the least distance between two of them.  Many: as if spread evenly. */
 static dm_status measure_spacing(dmi_view *view, dm_error *err)
 {
     dm_vertex n = view->graph->n;
-    dmi_bounds box = dmi_bounds_of(view->places, n);
+    dmi_draw_box box = dmi_draw_box_of(view->places, n);
     double width = box.right - box.left, height = box.high - box.low;
     double even = n ? fmax(sqrt(width * height / n), fmax(width, height) / n) : 0;
     view->spacing = 0.7 * even;
@@ -62,22 +61,8 @@ static dm_status measure_spacing(dmi_view *view, dm_error *err)
     }
     if (!(view->spacing > 0) || !isfinite(view->spacing))
         view->spacing = 1;
-    view->crowd_spacing = fmax(1.7 * even, view->spacing);
+    view->dense_spacing = fmax(1.7 * even, view->spacing);
     return DM_OK;
-}
-
-/* Coordinates beyond all use are brought where doubles still calculate well. */
-static void tame_places(dmi_view *view)
-{
-    dm_vertex n = view->graph->n;
-    dmi_bounds box = dmi_bounds_of(view->places, n);
-    double half = fmax(box.right / 2 - box.left / 2, box.high / 2 - box.low / 2);
-    if (half == 0 || (half > 1e-100 && half < 1e100))
-        return;
-    for (dm_vertex v = 0; v < n; v++) {
-        dm_point *p = &view->places[v];
-        *p = (dm_point){(p->x / 2 - box.left / 2) / half, (p->y / 2 - box.low / 2) / half};
-    }
 }
 
 bool dmi_draws_edge(const dmi_view *view, dm_vertex v, uint32_t arc)
@@ -85,17 +70,17 @@ bool dmi_draws_edge(const dmi_view *view, dm_vertex v, uint32_t arc)
     const int64_t *distance = view->owned->distance;
     int64_t here = distance[v], there = distance[view->graph->target[arc]];
     int64_t length = dm_graph_length(view->graph, arc);
-    return !view->ways_only ||
+    return !view->shortest_paths_only ||
            (here >= 0 && there >= 0 && (here - there == length || there - here == length));
 }
 
-/* Once all can be told apart no more, the edges that say why a vertex is whose remain. */
+/* On dense boards edges hide each other: only those on a shortest path from a stone are drawn. */
 static void sum_edges(dmi_view *view)
 {
     const dm_graph *graph = view->graph;
     double sum = 0, arcs = 0;
-    view->ways_only = view->count > 0 && graph->n >= MANY_VERTICES &&
-                      graph->arcs > (double)MOST_DEGREE * graph->n;
+    view->shortest_paths_only = view->count > 0 && graph->n >= DENSE_VERTICES &&
+                                graph->arcs > (double)DENSE_DEGREE * graph->n;
     for (dm_vertex v = 0; v < graph->n; v++)
         for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
             if (!dmi_draws_edge(view, v, a))
@@ -144,7 +129,7 @@ dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int64_t c
     if (status == DM_OK)
         status = dm_layout(arena, seed, view.places, err);
     if (status == DM_OK) {
-        tame_places(&view);
+        dmi_limit_places(view.places, view.graph->n);
         sum_edges(&view);
         note_stones(&view);
         status = measure_spacing(&view, err);

@@ -1,4 +1,4 @@
-/* view.h - a position made ready for drawing: what the composers share. */
+/* view.h - a position prepared for drawing: what all parts of its picture share. */
 #ifndef DMI_VIEW_H
 #define DMI_VIEW_H
 
@@ -13,14 +13,14 @@ typedef struct dmi_view {
     int64_t count;
     dm_tie_rule ties;
     const dm_dominance *owned;
-    dm_dominance *own;    /* what `owned` is where the caller did not say */
-    int32_t *stone_at;    /* the index of the stone on a vertex, -1 where it is free */
-    dm_point *places;     /* of the layout at first; on the page once it is planned */
-    double spacing;       /* a usual distance between neighbouring places */
-    double crowd_spacing; /* so far apart hardly any two lack a third between */
-    bool ways_only;       /* of many edges those that a shortest way from a stone takes */
-    double edge_sum;      /* length of all edges that are drawn */
-    double edge_count;    /* how many they are */
+    dm_dominance *own;        /* `owned`, if the caller has none */
+    int32_t *stone_at;        /* index of the stone on a vertex; -1: free */
+    dm_point *places;         /* of the layout; on the page once it is planned */
+    double spacing;           /* a usual distance between neighbouring places */
+    double dense_spacing;     /* cells of this size are hardly ever empty inside the board */
+    bool shortest_paths_only; /* draw only edges on a shortest path from a stone */
+    double edge_sum;          /* total length of the edges that are drawn, */
+    double edge_count;        /* and their number */
     int64_t most_value;
 
     /* Set by dmi_page_plan(), in the page's unit. */
@@ -30,15 +30,15 @@ typedef struct dmi_view {
     double font;                     /* size of legend and caption */
     double label;                    /* size of labels; 0: there are none */
     bool labels_below;               /* names that do not fit inside the marks */
-    double cell;                     /* side of a mosaic's cells */
-    bool has_field;                  /* pale bands lie under the edges */
-    bool mosaic;                     /* too many vertices for marks: cells of colour instead */
+    double cell;                     /* side of a cell, if drawn as cells */
+    bool has_bands;                  /* pale bands lie under the edges */
+    bool as_cells;                   /* too many vertices for marks: cells of colour */
     double gap;                      /* usual distance between neighbours */
     double left, top, width, height; /* where the board is */
     double legend_top, legend_width;
 } dmi_view;
 
-/* Checks the stones, finds the owners (unless `owned` says), lays the board out. */
+/* Checks the stones, finds the owners (unless `owned` has them), lays the board out. */
 dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int64_t count,
                         dm_tie_rule ties, const dm_dominance *owned, uint64_t seed, dmi_view *out,
                         dm_error *err);
@@ -46,17 +46,17 @@ void dmi_view_clear(dmi_view *view);
 
 /* Chooses the size of the page and of the marks, and moves the places there. */
 dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *scene, dm_error *err);
-/* The page of another view of the same board, where the same marks go to the same places. */
+/* Takes over the page of another view of the same board. */
 void dmi_page_follow(dmi_view *view, const dmi_view *other, const dm_picture *picture);
 /* Whether the edge of this arc out of v is drawn. */
 bool dmi_draws_edge(const dmi_view *view, dm_vertex v, uint32_t arc);
-/* Width of the field's bands; 0 where there is no room for them. */
+/* Width of the bands; 0: there is no room for them. */
 double dmi_band_width(const dmi_view *view);
-dm_status dmi_compose_field(dmi_view *view, dmi_scene *scene, dm_error *err);
+dm_status dmi_compose_bands(dmi_view *view, dmi_scene *scene, dm_error *err);
 /* The marked vertices and the line they stand on, under everything else. */
-void dmi_compose_guide(const dmi_view *view, dmi_scene *scene);
+void dmi_compose_marked(const dmi_view *view, dmi_scene *scene);
 void dmi_compose_board(const dmi_view *view, dmi_scene *scene);
-dm_status dmi_compose_mosaic(const dmi_view *view, dmi_scene *scene, dm_error *err);
+dm_status dmi_compose_cells(const dmi_view *view, dmi_scene *scene, dm_error *err);
 void dmi_compose_labels(const dmi_view *view, dmi_scene *scene);
 
 /* Legend and caption, `width` wide from (left, top); gives the height they take.
@@ -65,15 +65,15 @@ double dmi_compose_legend(const dmi_view *view, double left, double top, double 
                           dmi_scene *scene);
 double dmi_legend_width(const dmi_view *view); /* on one line */
 
-/* Everything that is on the page, once it is planned. */
+/* The whole page, once it is planned. */
 dm_status dmi_compose_page(dmi_view *view, dmi_scene *scene, dm_error *err);
-/* All of the above: the scene of a picture. */
+/* The scene of a picture, from the beginning. */
 dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int64_t count,
                        dm_tie_rule ties, const dm_picture *picture, dmi_scene *out, dm_error *err);
 
 /* The parts of edges that belong to `ink`, drawn in `style`. */
 void dmi_add_edges_of_ink(const dmi_view *view, dmi_scene *scene, dmi_ink ink, dmi_shape style);
-/* The mark of a vertex with this owner (and stone, where player >= 0). */
+/* The mark of a vertex with this owner; player >= 0: of that player's stone. */
 void dmi_add_mark(const dmi_view *view, dmi_scene *scene, dm_vertex about, dm_point at,
                   int32_t owner, int32_t player, double radius);
 /* The radius of v's mark. */

@@ -20,8 +20,6 @@ static dmi_scene scene_of(const dm_arena *arena, const dm_stone *stones, int64_t
     return scene;
 }
 
-/* --- Edges change hands where the definition says -------------------------------- */
-
 /* The place of v on the page: the middle of its mark. */
 static dm_point place_of(const dmi_scene *scene, dm_vertex v)
 {
@@ -139,8 +137,6 @@ static void edges_change_hands_at_the_boundary(void **state)
     }
 }
 
-/* --- Everything is drawn, once, on the page ------------------------------------------ */
-
 static void assert_inside(const dmi_scene *scene, double left, double top, double right,
                           double bottom)
 {
@@ -238,8 +234,6 @@ static void legend_and_caption_stay_below_the_board(void **state)
     }
 }
 
-/* --- The paper's signs ---------------------------------------------------------------- */
-
 static dm_arena *path_board(dm_vertex n, const char *name)
 {
     dm_builder *builder = NULL;
@@ -277,8 +271,6 @@ static void the_papers_signs_are_circles_and_squares(void **state)
     dmi_scene_clear(&scene);
     dm_arena_free(arena);
 }
-
-/* --- SVG ---------------------------------------------------------------------------------- */
 
 typedef struct letters {
     char text[4000];
@@ -362,8 +354,6 @@ static void random_svgs_are_well_formed_and_repeatable(void **state)
         dm_arena_free(arena);
     }
 }
-
-/* --- Files ----------------------------------------------------------------------------------- */
 
 static char *read_file(const char *path, size_t *size)
 {
@@ -449,9 +439,6 @@ static void failures_are_told_apart(void **state)
     assert_null(svg);
     dm_arena_free(arena);
 }
-
-/* --- Large boards ------------------------------------------------------------------------------
- */
 
 static void the_scene_of_a_huge_board_depends_on_the_page(void **state)
 {

@@ -45,7 +45,7 @@ static void colours_are_as_long_as_payoffs(void **state)
         double drawn[DMI_INK_COUNT] = {0};
         assert_ok(dmi_level_view_init(level, &picture, NULL, &view, &err), err);
         dmi_level_sizes size = dmi_level_size(&view, 500);
-        dmi_bounds box = dmi_bounds_of(view.places, level->vertex_count);
+        dmi_draw_box box = dmi_draw_box_of(view.places, level->vertex_count);
         assert_ok(dmi_level_place(&view, &size, box, 10, 20, &err), err);
         dmi_level_edges(&view, &scene);
         for (size_t i = 0; i < scene.count; i++)
@@ -76,8 +76,6 @@ static void colours_go_by_names(void **state)
     dmi_level_view_clear(&view);
     dm_level_free(level);
 }
-
-/* --- Files ---------------------------------------------------------------------------------- */
 
 static char path[96];
 
@@ -150,7 +148,7 @@ static void check_film(const dm_level *level)
     char *text = slurp();
     int meetings = 0;
     for (int32_t i = 1; i < d->stretch_count; i++)
-        meetings += dmi_level_meet(&d->stretches[i - 1], &d->stretches[i]);
+        meetings += dmi_level_fronts_meet(&d->stretches[i - 1], &d->stretches[i]);
     assert_int_equal(count_of(text, "<animate "), d->stretch_count + meetings);
     for (const char *at = text; (at = strstr(at, "keyTimes=\"0;")); at++) {
         double begins, ends;

@@ -1,7 +1,7 @@
-/* guide.c - vertices set apart from the rest, and the line that they stand on.
+/* marked_vertices.c - highlighted vertices, and the line that they stand on.
  *
- * A pale disc under each marked vertex; where all of them stand on one level, or
- * on one circle around their middle, that line is drawn with its label:
+ * A pale disc lies under each marked vertex.  If all of them stand at one height, or on one circle
+ * around their middle, that line is drawn with its label:
  *
  *                  o
  *      key level --(o)-------(o)--
@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-/* Vermilion: of the palette's colours the one that neither side has. */
+/* Vermilion: a colour that neither side has. */
 enum { LINE_INK = DMI_INK_LAND + 4, DISC_INK = DMI_INK_TINT + 4 };
 
 static dm_point place_of(const dmi_view *view, int64_t index)
@@ -74,7 +74,7 @@ static bool has_room(const dmi_view *view)
     return first - view->left > needed + view->stone;
 }
 
-/* From edge to edge of the board, the label above its left end or in the corner. */
+/* Across the board, with the label above its left end or in the corner. */
 static void add_line(const dmi_view *view, dmi_scene *scene)
 {
     double y = place_of(view, 0).y, reach = view->stone;
@@ -127,7 +127,7 @@ static void add_discs(const dmi_view *view, dmi_scene *scene)
     }
 }
 
-void dmi_compose_guide(const dmi_view *view, dmi_scene *scene)
+void dmi_compose_marked(const dmi_view *view, dmi_scene *scene)
 {
     dm_point centre;
     double radius;

@@ -1,9 +1,8 @@
-/* field.c - pale bands under the edges, which show territory as an area.
+/* bands.c - pale bands under the edges, which show territory as an area.
  *
- * Where bands of neighbouring edges meet, as on grids, land becomes a plain
- * coloured ground.  Where edges of different owners cross they would only
- * confuse, so crossings are counted first: O(m^2), for boards of some thousand
- * edges; larger ones have no room for bands.
+ * On grids the bands of neighbouring edges meet, and territory becomes a plain coloured area.  If
+ * many edges of different owners cross, bands would only confuse, so crossings are counted first:
+ * O(m^2), for boards of some thousand edges; larger ones have no room for bands.
  */
 #include "base/base.h"
 #include "draw/view.h"
@@ -14,8 +13,6 @@
 enum { MOST_EDGES = 5000 };
 
 #define NARROWEST_GAP 6.0
-
-/* --- Crossings ------------------------------------------------------------------- */
 
 static double side_of(const dmi_shape *line, double x, double y)
 {
@@ -30,8 +27,7 @@ static bool cross(const dmi_shape *a, const dmi_shape *b)
            side_of(b, a->x, a->y) * side_of(b, a->x2, a->y2) < 0;
 }
 
-/* Whether parts of different inks cross more often than in one edge of twenty.
- * The scene holds nothing but the bands. */
+/* Whether bands of different inks cross more often than once per twenty edges. */
 static bool is_tangled(const dmi_scene *bands, size_t edges)
 {
     size_t crossings = 0;
@@ -42,9 +38,7 @@ static bool is_tangled(const dmi_scene *bands, size_t edges)
     return 20 * crossings > edges;
 }
 
-/* --- Bands ------------------------------------------------------------------------- */
-
-/* Bands of a mesh are wide enough to meet; others leave its shape to be seen. */
+/* Bands of a mesh are wide enough to meet; elsewhere the edges stay recognisable. */
 double dmi_band_width(const dmi_view *view)
 {
     if (view->picture.signs != DM_SIGNS_COLOUR || view->count == 0 || view->gap < NARROWEST_GAP)
@@ -83,7 +77,7 @@ static void add_ends(const dmi_view *view, double width, dmi_scene *scene)
     }
 }
 
-dm_status dmi_compose_field(dmi_view *view, dmi_scene *scene, dm_error *err)
+dm_status dmi_compose_bands(dmi_view *view, dmi_scene *scene, dm_error *err)
 {
     size_t edges = view->graph->arcs / 2;
     double width = dmi_band_width(view);
@@ -93,7 +87,7 @@ dm_status dmi_compose_field(dmi_view *view, dmi_scene *scene, dm_error *err)
     add_bands(view, width, &bands);
     dm_status status = dmi_scene_status(&bands, err);
     if (status == DM_OK && !is_tangled(&bands, edges)) {
-        view->has_field = true;
+        view->has_bands = true;
         add_ends(view, width, scene);
         for (size_t i = 0; i < bands.count; i++)
             dmi_scene_add(scene, bands.shapes[i]);

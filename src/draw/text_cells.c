@@ -1,4 +1,4 @@
-/* text_crowd.c - boards with more vertices than character cells have room for.
+/* text_cells.c - boards with more vertices than character cells have room for.
  *
  * Edges are left out and every cell shows who has most of the vertices in it:
  * as a letter, or, with colours and Unicode, as two pixels in one cell (a half
@@ -6,16 +6,16 @@
  * ever empty between its vertices.
  */
 #include "base/base.h"
-#include "draw/tally.h"
+#include "draw/cell_counts.h"
 #include "draw/text.h"
 
 #include <math.h>
 
 /* Columns a unit of the layout may get; a row is two columns high and shows `down` pixels. */
-static double crowd_scale(const dmi_view *view, dmi_bounds box, int columns, int rows, int down)
+static double crowd_scale(const dmi_view *view, dmi_draw_box box, int columns, int rows, int down)
 {
     double wide = box.right - box.left, high = box.high - box.low;
-    double scale = 1 / view->crowd_spacing;
+    double scale = 1 / view->dense_spacing;
     if (wide > 0)
         scale = fmin(scale, (columns - 1) / wide);
     if (high > 0)
@@ -37,12 +37,13 @@ static void add_letter(const dmi_view *view, dmi_scene *scene, size_t column, si
     dmi_scene_write(scene, style, letter);
 }
 
-/* `down` rows of the tally make one of cells. */
-static void add_cells(const dmi_view *view, const dmi_tally *tally, int down, dmi_scene *scene)
+/* `down` rows of the cells make one of cells. */
+static void add_cells(const dmi_view *view, const dmi_cell_counts *cells, int down,
+                      dmi_scene *scene)
 {
-    for (size_t row = 0; row < tally->rows; row++)
-        for (size_t column = 0; column < tally->columns; column++) {
-            int32_t owner = dmi_tally_owner(tally, column, row);
+    for (size_t row = 0; row < cells->rows; row++)
+        for (size_t column = 0; column < cells->columns; column++) {
+            int32_t owner = dmi_cell_counts_owner(cells, column, row);
             if (owner == DMI_NOBODY)
                 continue;
             if (down == 1) {
@@ -62,25 +63,25 @@ static void add_cells(const dmi_view *view, const dmi_tally *tally, int down, dm
         }
 }
 
-dm_status dmi_compose_crowd(dmi_view *view, const dm_text *form, int rows, dmi_scene *scene,
-                            dm_error *err)
+dm_status dmi_compose_text_cells(dmi_view *view, const dm_text *form, int rows, dmi_scene *scene,
+                                 dm_error *err)
 {
-    dmi_tally tally;
-    dmi_bounds box = dmi_bounds_of(view->places, view->graph->n);
+    dmi_cell_counts cells;
+    dmi_draw_box box = dmi_draw_box_of(view->places, view->graph->n);
     int down = form->colour && form->unicode ? 2 : 1;
     double scale = crowd_scale(view, box, form->columns, rows, down);
     scene->width = floor((box.right - box.left) * scale + 1e-9) + 1;
     double pixels = floor((box.high - box.low) * scale * down / 2 + 1e-9) + 1;
     scene->height = ceil(pixels / down);
-    dm_status status = dmi_tally_init(&tally, (size_t)scene->width, (size_t)pixels, err);
+    dm_status status = dmi_cell_counts_init(&cells, (size_t)scene->width, (size_t)pixels, err);
     if (status != DM_OK)
         return status;
     for (dm_vertex v = 0; v < view->graph->n; v++) {
         dm_point *p = &view->places[v];
         *p = (dm_point){(p->x - box.left) * scale, (box.high - p->y) * scale / 2};
-        dmi_tally_add(&tally, p->x, p->y * down, view->owned->owner[v]);
+        dmi_cell_counts_add(&cells, p->x, p->y * down, view->owned->owner[v]);
     }
-    add_cells(view, &tally, down, scene);
-    dmi_tally_clear(&tally);
+    add_cells(view, &cells, down, scene);
+    dmi_cell_counts_clear(&cells);
     return DM_OK;
 }
