@@ -1,8 +1,7 @@
 /* demesne/draw.h - pictures of boards and positions.
  *
- * One scene, several painters: SVG, PNG and PDF (by the file's ending), and
- * text for a terminal.  Territory colours are safe for the colour-blind, and
- * edges are coloured up to the boundary point between territories.
+ * As SVG, PNG and PDF (by the file's ending), and as text for a terminal.  Colour-blind people can
+ * tell the territories apart; edges are coloured up to the boundary point between territories.
  */
 #ifndef DEMESNE_DRAW_H
 #define DEMESNE_DRAW_H
@@ -31,10 +30,10 @@ typedef struct dm_picture {
     bool hide_legend;          /* leave out legend and scores */
     const char *caption;       /* a line under the picture, or NULL */
     uint64_t seed;             /* of layouts that need one */
-    const dm_dominance *owned; /* who owns what where not the tie rule alone decides; or NULL */
-    const dm_vertex *marked;   /* `marked_count` vertices to set apart from the rest, with */
-    int64_t marked_count;      /* the level line or circle that they stand on, if they do, */
-    const char *marked_label;  /* and this at it, or NULL */
+    const dm_dominance *owned; /* the owners to show; NULL: those that `ties` gives */
+    const dm_vertex *marked; /* vertices to highlight, with the line or circle that they stand on */
+    int64_t marked_count;
+    const char *marked_label; /* text at that line, or NULL */
 } dm_picture;
 
 /* Draws `stones` (in the order placed; may be none) on `arena` under `ties`.
@@ -54,9 +53,9 @@ dm_status dm_draw_png(const dm_arena *arena, const dm_stone *stones, int64_t cou
                       dm_tie_rule ties, const dm_picture *picture, char **out, size_t *size,
                       dm_error *err);
 
-/* The game so far as an SVG that plays itself in a browser, without script: a frame a turn, each
- * with the score.  Where nothing moves the last position is seen.  Captions and legends of
- * `picture` do not count.  Fails as dm_draw_file() does; `path` ends in .svg. */
+/* The game so far as an SVG that plays itself in a browser, without script: one frame per turn,
+ * with the score.  A viewer without animation shows the last position.  Caption and legend of
+ * `picture` are ignored.  Fails as dm_draw_file() does; `path` ends in .svg. */
 dm_status dm_draw_game(const dm_position *position, const dm_picture *picture, const char *path,
                        dm_error *err);
 
@@ -64,8 +63,8 @@ typedef struct dm_text {
     int columns, rows;         /* room in characters; 0: 80 x 24 */
     bool colour;               /* 256-colour escapes */
     bool unicode;              /* block and line characters; else plain ASCII */
-    bool numbers;              /* vertex numbers where they fit */
-    const dm_dominance *owned; /* as of dm_picture */
+    bool numbers;              /* vertex numbers, if they fit */
+    const dm_dominance *owned; /* as in dm_picture */
 } dm_text;
 
 /* A picture made of characters, freed with dm_free(). */
@@ -79,15 +78,15 @@ dm_status dm_draw_interval(const dm_interval *game, const char *caption, const c
 /* The same as SVG text, freed with dm_free(). */
 dm_status dm_draw_interval_svg(const dm_interval *game, const char *caption, char **out,
                                dm_error *err);
-/* The same as an SVG that plays itself, a frame a turn. */
+/* The same as an SVG that plays itself, one frame per turn. */
 dm_status dm_draw_interval_game(const dm_interval *game, const char *path, dm_error *err);
-/* The same as characters, freed with dm_free(); of `text` columns, rows, colour and unicode count.
+/* The same as characters, freed with dm_free(); uses columns, rows, colour and unicode of `text`.
  */
 dm_status dm_draw_interval_text(const dm_interval *game, const dm_text *text, char **out,
                                 dm_error *err);
 
-/* Places for every vertex: the arena's own where it has them; grids as grids,
- * cycles as cycles, trees as trees, others so that distances follow the steps between vertices.
+/* Places for every vertex: the arena's own if it has them; otherwise grids as grids, cycles as
+ * cycles, trees as trees, and others so that distances follow the steps between vertices.
  * `places` has room for n. */
 dm_status dm_layout(const dm_arena *arena, uint64_t seed, dm_point *places, dm_error *err);
 

@@ -15,15 +15,15 @@ extern "C" {
 
 typedef struct dm_level_picture {
     dm_line_ties ties;
-    const dm_level *after;     /* drawn beside: the level after `moves`; or NULL */
-    const dm_line_move *moves; /* `move_count` of them, set apart in both */
+    const dm_level *after;     /* the level after `moves`, drawn beside; or NULL */
+    const dm_line_move *moves; /* highlighted in both */
     int32_t move_count;
-    const dm_stretch *winning; /* `winning_count` stretches of edges to shade: edge, from, to */
+    const dm_stretch *winning; /* stretches of edges to shade: edge, from, to */
     int32_t winning_count;
-    const int32_t *winning_sites; /* and sites */
+    const int32_t *winning_sites; /* sites to shade */
     int32_t winning_site_count;
     const char *caption; /* a line under the picture, or NULL */
-    const char *title;   /* of the file, for those who read it; or NULL */
+    const char *title;   /* inside the file, or NULL */
     uint64_t seed;       /* of layouts that need one */
 } dm_level_picture;
 
@@ -37,8 +37,8 @@ dm_status dm_draw_level_svg(const dm_level *level, const dm_level_picture *pictu
                             dm_error *err);
 
 /* The expansion from the sites as an SVG that plays itself in a browser, without script: every
- * stretch grows from the moment it is entered to the moment it is filled.  Where nothing moves the
- * end is seen.  Moves and winning places of `picture` do not count. */
+ * stretch grows from the moment it is entered to the moment it is filled.  A viewer without
+ * animation shows the end.  Moves and winning places of `picture` are ignored. */
 dm_status dm_draw_expansion(const dm_level *level, const dm_level_picture *picture,
                             const char *path, dm_error *err);
 

@@ -1,4 +1,4 @@
-/* draw.c - the way in: a position becomes a scene, a painter paints it. */
+/* draw.c - the public calls: a position becomes a scene, and a painter paints it. */
 #include <demesne/draw.h>
 
 #include "base/base.h"

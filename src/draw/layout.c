@@ -1,8 +1,7 @@
 /* layout.c - places for every vertex: which layout, and parts set side by side.
  *
- * A board's own coordinates come first.  Otherwise each connected part is laid
- * out by its structure, scaled to edges of length 1, and the parts are put on
- * shelves, the tallest first:
+ * A board's own coordinates come first.  Otherwise each connected part is laid out by its structure
+ * and scaled to edges of length 1; the parts are set in rows, the tallest first:
  *
  *     +-------+ +----+ +--+
  *     |       | |    | |  |
@@ -204,7 +203,7 @@ static int tallest_first(const void *left, const void *right)
     return a->begin < b->begin ? -1 : 1;
 }
 
-static void put_on_shelves(parts *p, dm_point *places)
+static void set_in_rows(parts *p, dm_point *places)
 {
     double area = 0, widest = 0;
     for (int32_t i = 0; i < p->count; i++) {
@@ -213,17 +212,17 @@ static void put_on_shelves(parts *p, dm_point *places)
     }
     double room = fmax(widest, 1.3 * sqrt(area));
     qsort(p->all, (size_t)p->count, sizeof *p->all, tallest_first);
-    double x = 0, floor = 0, shelf = 0;
+    double x = 0, top = 0, highest = 0;
     for (int32_t i = 0; i < p->count; i++) {
         part *one = &p->all[i];
         if (x > 0 && x + one->width > room * 1.0001) {
-            floor -= shelf;
-            x = shelf = 0;
+            top -= highest;
+            x = highest = 0;
         }
-        shelf = fmax(shelf, one->height);
+        highest = fmax(highest, one->height);
         for (dm_vertex j = one->begin; j < one->begin + one->count; j++) {
             places[p->member[j]].x += x;
-            places[p->member[j]].y += floor - one->height;
+            places[p->member[j]].y += top - one->height;
         }
         x += one->width;
     }
@@ -238,7 +237,7 @@ static dm_status lay_parts(const dm_arena *arena, uint64_t seed, const int32_t *
         return status;
     status = lay_each(&p, seed, places, err);
     if (status == DM_OK)
-        put_on_shelves(&p, places);
+        set_in_rows(&p, places);
     parts_clear(&p);
     return status;
 }

@@ -8,8 +8,8 @@
  *     .   v   .        j = from c - i
  *     . . . . .
  *
- * and the guess is believed only after every cell is filled once and every edge
- * joins neighbouring cells.  O(n + m).
+ * and the guess counts only if every cell is filled once and every edge joins neighbouring cells.
+ * O(n + m).
  */
 #include "base/base.h"
 #include "draw/layout.h"
@@ -25,7 +25,7 @@ typedef struct grid_work {
     dm_point *places; /* column and row from the top, as whole numbers */
 } grid_work;
 
-/* Fills places for `columns` columns; false where they do not make a grid. */
+/* Fills places for `columns` columns; false if they do not make a grid. */
 static bool place_cells(grid_work *work, dm_vertex columns)
 {
     dm_vertex n = work->graph->n, rows = n / columns;
@@ -55,8 +55,8 @@ static bool edges_join_neighbours(const grid_work *work)
     return true;
 }
 
-/* Tries `other` as the far end of the row that begins at `corner` towards the
- * first of its neighbours: numbering row by row then shows as it was meant. */
+/* Tries `other` as the far end of the row that begins at `corner` towards its first neighbour, so
+ * that a grid numbered row by row is drawn row by row. */
 static bool try_other(grid_work *work, dm_vertex corner, dm_vertex other)
 {
     const dm_graph *graph = work->graph;

@@ -16,7 +16,7 @@ static dm_vertex next_along(const dm_graph *graph, dm_vertex before, dm_vertex a
     return -1;
 }
 
-/* Folded like a ploughed field once it gets too long for one row. */
+/* A path that is too long for one row runs in several, to and fro. */
 static dm_point place_on_path(dm_vertex i, dm_vertex n)
 {
     if (n <= LONGEST_STRAIGHT_PATH)
@@ -76,7 +76,7 @@ bool dmi_layout_simple(const dm_graph *graph, dm_point *places)
     else if ((int64_t)graph->arcs == (int64_t)n * (n - 1))
         for (dm_vertex v = 0; v < n; v++) {
             places[v] = place_on_circle(v, n);
-            double stretch = n > 12 ? 1 : 2.5; /* room for the chords of small ones */
+            double stretch = n > 12 ? 1 : 2.5; /* room for the chords of small graphs */
             places[v].x *= stretch;
             places[v].y *= stretch;
         }

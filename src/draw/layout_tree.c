@@ -3,17 +3,15 @@
  * Downwards: subtrees are set side by side as close as their outlines allow, at
  * distance 1 on every level, and each parent stands over the middle of its
  * children (the rules of Reingold and Tilford, 1981).  In preorder a subtree is
- * one stretch, so shifting it is one loop; O(n height), used for trees that fit
- * a page that way.
+ * one run of vertices, so one loop shifts it; O(n height), used for trees that fit a page this way.
  *
  * Outwards: depth d stands on the circle of radius d, where a vertex needs the
  * angle 1/d to stand 1 from its neighbours, and a subtree the sum of its
- * children's needs if that is more.  Slices are shared out by need, but none is
- * wider than the one whose chord stays outside its parent's circle, so no two
- * edges cross (Eades, 1992).  O(n).
+ * children's needs if that is more.  Angles are shared out by need, but none is so wide that its
+ * chord meets the parent's circle; therefore no two edges cross (Eades, 1992).  O(n).
  *
- * The root is vertex 0 where the tree is numbered breadth-first from it, and a
- * centre of the tree otherwise.
+ * The root is vertex 0 if the tree is numbered breadth-first from it, otherwise a centre of the
+ * tree.
  */
 #include "base/base.h"
 #include "draw/layout.h"
@@ -26,7 +24,7 @@
 enum {
     WIDEST_ROW = 40,      /* leaves that a downward tree may have */
     MOST_DOWNWARD = 4000, /* vertices, since the cost grows with the height */
-    ROOTED_ANYWAY = 16    /* small trees hang from a centre even if not numbered from it */
+    ROOTED_ANYWAY = 16    /* vertices: smaller trees are drawn downwards from a centre */
 };
 
 #define LEVEL_HEIGHT 1.15
@@ -77,8 +75,8 @@ static dm_status rooted_init(const dm_graph *graph, rooted *tree, dm_error *err)
     return dmi_no_memory(err);
 }
 
-/* Parents never step back: each vertex after the first has one smaller
- * neighbour, and these do not decrease. */
+/* Each vertex after the first has one smaller neighbour, its parent, and parents do not
+ * decrease. */
 static bool is_numbered_from_root(const dm_graph *graph)
 {
     dm_vertex last = 0;
@@ -150,8 +148,8 @@ static void measure(rooted *tree)
     }
 }
 
-/* Moves the subtree that begins at order[begin] as far left as the outline in
- * `right` (one entry a level, -inf: nothing there) allows, then adds it to it. */
+/* Moves the subtree that begins at order[begin] as far left as the outline in `right` (one entry
+ * per depth, -inf: empty) allows, then adds it to the outline. */
 static void push_against(rooted *tree, dm_point *places, dm_vertex begin, double *right)
 {
     dm_vertex end = begin + tree->size[tree->order[begin]];
@@ -234,7 +232,7 @@ static void lay_outwards(const rooted *tree, dm_point *places)
     places[tree->root] = (dm_point){2 * PI, 0};
     for (dm_vertex i = 0; i < n; i++)
         slice_children(tree, places, tree->order[i]);
-    /* The first child of the root looks straight up. */
+    /* The first child of the root stands straight above it. */
     double turn = PI / 2 + (n > 1 ? places[tree->order[1]].y : 0);
     for (dm_vertex v = 0; v < n; v++) {
         double angle = turn - places[v].y;

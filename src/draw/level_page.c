@@ -9,7 +9,7 @@
  *     |               caption             |
  *     +-----------------------------------+
  *
- * Both panels have one scale and one layout, so that what moved is seen to have moved.
+ * Both panels have one scale and one layout, so that only what moved looks different.
  */
 #include "draw/level_page.h"
 #include "base/base.h"
@@ -22,7 +22,7 @@
 #define MOST_ALONE   760.0 /* side of a network drawn alone */
 #define MOST_BESIDE  470.0
 #define LEAST_LEGEND 300.0 /* width, so that two players stand on one line */
-#define WIDE         1.9   /* from this shape on panels lie below each other */
+#define WIDE         1.9   /* wider levels have their panels below each other */
 
 static double caption_height(const dmi_level_sizes *size, const char *text)
 {
@@ -104,7 +104,7 @@ void dmi_level_caption(const dmi_level_page *page, const char *caption, dmi_scen
                  page->size.font, 0, caption);
 }
 
-/* The shapes from `first` to `end` once more, elsewhere. */
+/* The shapes from `first` to `end` again, shifted. */
 static void repeat_shapes(dmi_scene *scene, size_t first, size_t end, double dx, double dy)
 {
     for (size_t i = first; i < end; i++) {
@@ -119,7 +119,7 @@ static void repeat_shapes(dmi_scene *scene, size_t first, size_t end, double dx,
     }
 }
 
-/* Places of moves are told in the level before, so the glow is drawn there and repeated. */
+/* Places of moves belong to the level before, so highlights are drawn there and repeated. */
 static void compose_highlights(const dmi_level_view *before, const dmi_level_page *page,
                                const dm_level_picture *picture, dmi_scene *scene)
 {

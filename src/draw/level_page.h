@@ -13,7 +13,7 @@ typedef struct dmi_level_page {
     double width, height;
 } dmi_level_page;
 
-/* Chooses sizes; the view's places are those of the layout still. */
+/* Chooses sizes; the view's places are still those of the layout. */
 void dmi_level_page_plan(dmi_level_view *view, const dm_level_picture *picture,
                          dmi_level_page *page);
 /* Moves the view's places into panel 0 or 1. */

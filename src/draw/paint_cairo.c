@@ -1,8 +1,7 @@
 /* paint_cairo.c - a scene as PNG and PDF, by cairo.
  *
- * Lines of one style go into one path, but not more than BATCH of them: the
- * stroke of a very long path costs more than its pieces.  Lines so many that the
- * page is covered over and over are drawn without smoothing.  The PDF's date is
+ * Lines of one style go into one path, at most BATCH of them: a very long path costs more than its
+ * pieces.  If lines cover the page many times over, they are not smoothed.  The PDF's date is
  * fixed, so that the same scene gives the same bytes.
  */
 #include "base/base.h"
@@ -65,7 +64,7 @@ static void paint_body(cairo_t *cr, const dmi_shape *shape)
         cairo_arc(cr, shape->x, shape->y, shape->x2, 0, 6.28318530717958647692);
     else
         cairo_rectangle(cr, shape->x, shape->y, shape->x2, shape->y2);
-    /* Boxes without an outline tile the page: soft rims would show as a mesh. */
+    /* Boxes without an outline lie side by side: smooth rims would show as a mesh. */
     bool tile = shape->kind == DMI_BOX && shape->stroke == DMI_INK_NONE;
     cairo_set_antialias(cr, tile ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_DEFAULT);
     if (shape->fill != DMI_INK_NONE) {
@@ -136,7 +135,7 @@ static cairo_status_t paint(cairo_surface_t *surface, const dmi_scene *scene)
 typedef struct bytes {
     char *data;
     size_t size, room;
-    bool failed; /* cairo does not pass on every failure to write */
+    bool failed; /* cairo does not report every failed write */
 } bytes;
 
 static cairo_status_t append(void *user, const unsigned char *data, unsigned int size)

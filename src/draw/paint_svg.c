@@ -1,8 +1,8 @@
 /* paint_svg.c - a scene as an SVG text.
  *
- * Shapes that follow each other in one style share a group, and lines one path,
- * so that large boards make small files.  Text stays text: it can be searched,
- * and any viewer's sans-serif will do.  Numbers have two decimals at most.
+ * Successive shapes of one style share a group, and lines one path, so that large boards make small
+ * files.  Text stays text: it can be searched, and any sans-serif font will do.  Numbers have at
+ * most two decimals.
  */
 #include "base/base.h"
 #include "draw/paint.h"
@@ -152,7 +152,7 @@ static void put_letters(writer *w, const dmi_scene *scene, const dmi_shape *shap
     put_text(w, "</text>\n");
 }
 
-/* Everything from shape `i` on that shares its style; gives the shape after it. */
+/* Shape `i` and those after it that share its style; gives the index after them. */
 static size_t put_run(writer *w, const dmi_scene *scene, size_t i)
 {
     const dmi_shape *first = &scene->shapes[i];
@@ -197,7 +197,7 @@ static void put_shapes(writer *w, const dmi_scene *scene)
         i = put_run(w, scene, i);
 }
 
-static dm_status hand_over(writer *w, char **out, size_t *size, dm_error *err)
+static dm_status finish(writer *w, char **out, size_t *size, dm_error *err)
 {
     put_text(w, "</svg>\n");
     if (w->out_of_memory) {
@@ -214,10 +214,10 @@ dm_status dmi_paint_svg(const dmi_scene *scene, char **out, size_t *size, dm_err
     writer w = {0};
     put_head(&w, scene);
     put_shapes(&w, scene);
-    return hand_over(&w, out, size, err);
+    return finish(&w, out, size, err);
 }
 
-/* When frame `index` begins, as a part of one showing; the last counts twice. */
+/* When frame `index` begins, as a part of one run; the last frame counts twice. */
 static void put_moment(writer *w, int32_t index, int32_t count)
 {
     char text[16];
@@ -225,8 +225,8 @@ static void put_moment(writer *w, int32_t index, int32_t count)
     put_text(w, text);
 }
 
-/* Seen from its moment to the next frame's. */
-static void put_showing(writer *w, int32_t index, int32_t count, double seconds)
+/* Visible until the next frame begins. */
+static void put_visibility(writer *w, int32_t index, int32_t count, double seconds)
 {
     bool is_first = index == 0, is_last = index == count - 1;
     put_text(w, "<animate attributeName=\"visibility\" calcMode=\"discrete\" values=\"");
@@ -251,14 +251,14 @@ dm_status dmi_paint_svg_frames(const dmi_scene *frames, int32_t count, double se
         put_text(&w,
                  i == count - 1 ? "<g visibility=\"visible\">\n" : "<g visibility=\"hidden\">\n");
         if (count > 1)
-            put_showing(&w, i, count, seconds);
+            put_visibility(&w, i, count, seconds);
         put_shapes(&w, &frames[i]);
         put_text(&w, "</g>\n");
     }
-    return hand_over(&w, out, size, err);
+    return finish(&w, out, size, err);
 }
 
-/* Hidden by a gap as long as itself, which moves on while the line grows. */
+/* A gap as long as the line hides it, and moves away while the line grows. */
 static void put_growth(writer *w, const dmi_growth *growth, double seconds)
 {
     char times[96];
@@ -292,5 +292,5 @@ dm_status dmi_paint_svg_growth(const dmi_scene *under, const dmi_growth *lines, 
     for (size_t i = 0; i < count; i++)
         put_growth(&w, &lines[i], seconds);
     put_shapes(&w, over);
-    return hand_over(&w, out, size, err);
+    return finish(&w, out, size, err);
 }

@@ -1,9 +1,8 @@
-/* paint_text.c - a scene as characters, one cell a unit of the page.
+/* paint_text.c - a scene as characters, one cell per unit of the page.
  *
- * Level and upright lines become line characters; slanted ones are drawn with
- * the 2 x 4 dots of a Braille cell.  Plain ASCII has _ | / and \ instead, the
- * hyphen being taken by unreached vertices.  Colours are those of the 256-colour
- * terminals, changed only where they differ from the cell before.
+ * Horizontal and vertical lines become line characters; others are drawn with the 2 x 4 dots of a
+ * Braille cell.  Plain ASCII has _ | / and \ instead, since the hyphen marks unreached vertices.
+ * Colours are those of 256-colour terminals, written only when they change.
  */
 #include "base/base.h"
 #include "draw/paint.h"
@@ -15,9 +14,9 @@
 
 typedef struct cell {
     char glyph[5]; /* one UTF-8 letter; empty: a space */
-    uint8_t dots;  /* of a Braille letter; counts while glyph is empty */
+    uint8_t dots;  /* of a Braille letter, if glyph is empty */
     uint8_t ink, ground, bold;
-    uint8_t lower; /* ground of the lower half, where it differs */
+    uint8_t lower; /* ground of the lower half, if it differs */
     bool halved;
 } cell;
 
@@ -125,7 +124,7 @@ static void write_letters(canvas *c, const dmi_scene *scene, const dmi_shape *sh
     }
 }
 
-/* Two grounds in one cell: a half block in the one, on the other. */
+/* Two grounds in one cell: a half block in one colour on the other. */
 static void draw_halves(canvas *c)
 {
     for (size_t i = 0; i < (size_t)c->columns * (size_t)c->rows; i++) {

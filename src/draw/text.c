@@ -67,7 +67,7 @@ static dmi_shape mark_style(const dmi_text_plan *plan, dm_vertex v)
     } else {
         style.stroke = (uint8_t)(plan->view->count ? dmi_land_ink(owner) : DMI_INK_TEXT);
         if (plan->labelled && plan->view->count && dmi_text_is_filled(plan))
-            style.stroke = DMI_INK_PAPER; /* legible on every ground */
+            style.stroke = DMI_INK_PAPER; /* readable on every colour */
     }
     return style;
 }
@@ -121,7 +121,7 @@ static void add_text_edges(const dmi_text_plan *plan, dmi_scene *scene)
         }
 }
 
-/* On a filled lattice land is a coloured ground under the marks. */
+/* On a filled lattice land is a coloured area under the marks. */
 static void add_ground(const dmi_text_plan *plan, dmi_scene *scene)
 {
     for (dm_vertex v = 0; v < plan->view->graph->n; v++) {
@@ -144,7 +144,7 @@ typedef struct legend {
     dmi_scene *scene;
     const dmi_text_plan *plan;
     double x, y;
-    bool brief; /* marks and numbers alone */
+    bool brief; /* only marks and numbers */
     double width;
 } legend;
 

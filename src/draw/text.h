@@ -27,12 +27,12 @@ bool dmi_text_is_filled(const dmi_text_plan *plan);
  * mark hides another as long as there is room. */
 dm_status dmi_text_place(dmi_text_plan *plan, dmi_scene *scene, dm_error *err);
 
-/* A text shape begins in cell (x, y); a line runs between the middles of cells,
- * which have half coordinates; a box covers whole cells. */
+/* A text shape begins in cell (x, y); a line runs between the middles of cells, which have half
+ * coordinates; a box covers whole cells. */
 dm_status dmi_compose_text(dmi_view *view, const dm_text *form, dmi_scene *scene, dm_error *err);
 
-/* The same for boards with more vertices than cells, in at most `rows` rows, stones left
- * out; moves the places to their cells. */
+/* Boards with more vertices than cells, in at most `rows` rows, without stones; moves the places to
+ * their cells. */
 dm_status dmi_compose_text_cells(dmi_view *view, const dm_text *form, int rows, dmi_scene *scene,
                                  dm_error *err);
 /* w, b, '.' or '-': the letter of a vertex without a stone. */

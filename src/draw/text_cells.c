@@ -1,9 +1,8 @@
-/* text_cells.c - boards with more vertices than character cells have room for.
+/* text_cells.c - boards with too many vertices for marks in character cells.
  *
- * Edges are left out and every cell shows who has most of the vertices in it:
- * as a letter, or, with colours and Unicode, as two pixels in one cell (a half
- * block), which are about square.  The board shrinks until cells are hardly
- * ever empty between its vertices.
+ * Edges are left out, and every cell shows the owner of most of its vertices: as a letter, or, with
+ * colours and Unicode, as two pixels in one cell (a half block), which are about square.  The board
+ * shrinks until cells inside it are hardly ever empty.
  */
 #include "base/base.h"
 #include "draw/cell_counts.h"
@@ -11,8 +10,8 @@
 
 #include <math.h>
 
-/* Columns a unit of the layout may get; a row is two columns high and shows `down` pixels. */
-static double crowd_scale(const dmi_view *view, dmi_draw_box box, int columns, int rows, int down)
+/* Columns per unit of the layout; a row is two columns high and shows `down` pixels. */
+static double dense_scale(const dmi_view *view, dmi_draw_box box, int columns, int rows, int down)
 {
     double wide = box.right - box.left, high = box.high - box.low;
     double scale = 1 / view->dense_spacing;
@@ -37,7 +36,7 @@ static void add_letter(const dmi_view *view, dmi_scene *scene, size_t column, si
     dmi_scene_write(scene, style, letter);
 }
 
-/* `down` rows of the cells make one of cells. */
+/* `down` rows of counted cells make one row of characters. */
 static void add_cells(const dmi_view *view, const dmi_cell_counts *cells, int down,
                       dmi_scene *scene)
 {
@@ -69,7 +68,7 @@ dm_status dmi_compose_text_cells(dmi_view *view, const dm_text *form, int rows, 
     dmi_cell_counts cells;
     dmi_draw_box box = dmi_draw_box_of(view->places, view->graph->n);
     int down = form->colour && form->unicode ? 2 : 1;
-    double scale = crowd_scale(view, box, form->columns, rows, down);
+    double scale = dense_scale(view, box, form->columns, rows, down);
     scene->width = floor((box.right - box.left) * scale + 1e-9) + 1;
     double pixels = floor((box.high - box.low) * scale * down / 2 + 1e-9) + 1;
     scene->height = ceil(pixels / down);
