@@ -100,16 +100,17 @@ dm_status dmi_spread_origin(dmi_spread *spread, dm_vertex v, uint32_t label, dm_
 
 /* Whether v is new is a coin toss, so no branch depends on it: an unreached cell
  * is the largest word and a known one at most the word offered, unless two labels
- * meet, which is rare. */
+ * meet, which is rare.  With one origin no labels meet, and the search ends with the last vertex
+ * reached: on dense boards after a few rows. */
 static void search_breadth_first(dmi_spread *spread, uint32_t floor)
 {
     const dm_graph graph = *spread->graph;
     uint64_t *cells = spread->narrow;
     dm_vertex *queue = spread->queue;
-    size_t tail = 0;
+    size_t tail = 0, last = spread->origin_count == 1 ? (size_t)graph.n : SIZE_MAX;
     for (; tail < spread->origin_count; tail++)
         queue[tail] = (dm_vertex)spread->origins[tail].distance;
-    for (size_t head = 0; head < tail; head++) {
+    for (size_t head = 0; head < tail && tail < last; head++) {
         dm_vertex u = queue[head];
         uint64_t offered = cells[u] + (UINT64_C(1) << 32);
         uint32_t end = graph.first[u + 1];

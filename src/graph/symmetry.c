@@ -10,6 +10,9 @@
  * its generators and orbits need only be cut down to the board's vertices,
  * which come first.
  *
+ * Where lengths are equal, each class of twins (twins.h) becomes one vertex, coloured by its size:
+ * every order of a class is a symmetry, and on complete boards Traces alone takes O(n m).
+ *
  * Traces hands generators to a callback without a context pointer, so the one
  * running in this thread is kept in a thread-local variable.  nauty is
  * re-entrant when built with thread-local storage, as Debian's and Ubuntu's
@@ -23,6 +26,7 @@
  * Source: McKay and Piperno, Practical graph isomorphism II, 2014.
  */
 #include "base/base.h"
+#include "graph/twins.h"
 #include <demesne/graph.h>
 #include <naurng.h>
 #include <stdlib.h>
@@ -36,8 +40,9 @@ enum { VERTEX_LIMIT = 100000, EDGE_LIMIT = 4000000 };
 
 /* The graph that Traces sees. */
 typedef struct model {
+    dmi_twins twins;
     int n;     /* with the middles of edges */
-    int board; /* the board's own vertices come first */
+    int board; /* classes of twins, which come first */
     size_t *row;
     int *degree;
     int *target;
@@ -48,6 +53,7 @@ typedef struct model {
 
 static void model_clear(model *m)
 {
+    dmi_twins_clear(&m->twins);
     free(m->row);
     free(m->degree);
     free(m->target);
@@ -69,6 +75,7 @@ static dm_status model_alloc(model *m, dm_error *err)
     return complete ? DM_OK : dmi_no_memory(err);
 }
 
+/* The rows of the board, where lengths differ. */
 static void copy_rows(model *m, const dm_graph *board)
 {
     for (int v = 0; v < m->board; v++) {
@@ -77,10 +84,26 @@ static void copy_rows(model *m, const dm_graph *board)
     }
 }
 
-static void copy_arcs(model *m, const dm_graph *board)
+static dm_vertex least_of(const dmi_twins *twins, dm_vertex class)
 {
-    for (uint32_t arc = 0; arc < board->arcs; arc++)
-        m->target[arc] = board->target[arc];
+    return twins->member[twins->first[class]];
+}
+
+/* The neighbours of each class, by its least vertex. */
+static void put_classes(model *m, const dm_graph *board)
+{
+    const dmi_twins *twins = &m->twins;
+    m->arcs = 0;
+    for (int c = 0; c < m->board; c++) {
+        dm_vertex u = least_of(twins, c);
+        m->row[c] = m->arcs;
+        for (uint32_t arc = board->first[u]; arc < board->first[u + 1]; arc++) {
+            int other = twins->class_of[board->target[arc]];
+            if (other != c && least_of(twins, other) == board->target[arc])
+                m->target[m->arcs++] = other;
+        }
+        m->degree[c] = (int)(m->arcs - m->row[c]);
+    }
 }
 
 /* The middle of edge i is vertex board + i, edges counted from their smaller
@@ -113,32 +136,49 @@ static dm_status put_middles(model *m, const dm_graph *board, dm_error *err)
 
 typedef struct coloured {
     int64_t colour; /* a value, or a length */
+    int twins;      /* in the class, negative if they are neighbours; 0: the middle of an edge */
     int vertex;
-    bool is_middle;
 } coloured;
+
+static int compare_colours(const coloured *x, const coloured *y)
+{
+    if (x->twins != y->twins)
+        return x->twins > y->twins ? -1 : 1;
+    return x->colour < y->colour ? -1 : x->colour > y->colour;
+}
 
 static int compare_coloured(const void *a, const void *b)
 {
     const coloured *x = a, *y = b;
-    if (x->is_middle != y->is_middle)
-        return x->is_middle ? 1 : -1;
-    if (x->colour != y->colour)
-        return x->colour < y->colour ? -1 : 1;
-    return x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
+    int order = compare_colours(x, y);
+    return order ? order : x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
+}
+
+static bool are_neighbours(const dm_graph *board, dm_vertex u, dm_vertex v)
+{
+    for (uint32_t arc = board->first[u]; arc < board->first[u + 1]; arc++)
+        if (board->target[arc] == v)
+            return true;
+    return false;
 }
 
 static void list_colours(const model *m, const dm_arena *arena, coloured *list)
 {
     const dm_graph *board = dm_arena_graph(arena);
     int at = 0;
-    for (int v = 0; v < m->board; v++)
-        list[at++] = (coloured){dm_value_of(dm_arena_values(arena), v), v, false};
+    for (int c = 0; c < m->board; c++) {
+        const dm_vertex *member = m->twins.member + m->twins.first[c];
+        int size = m->twins.first[c + 1] - m->twins.first[c];
+        bool joined = size > 1 && are_neighbours(board, member[0], member[1]);
+        list[at++] =
+            (coloured){dm_value_of(dm_arena_values(arena), member[0]), joined ? -size : size, c};
+    }
     if (m->n == m->board)
         return;
     for (int v = 0; v < m->board; v++)
         for (uint32_t arc = board->first[v]; arc < board->first[v + 1]; arc++)
             if (board->target[arc] > v) {
-                list[at] = (coloured){dm_graph_length(board, arc), at, true};
+                list[at] = (coloured){dm_graph_length(board, arc), 0, at};
                 at++;
             }
 }
@@ -151,8 +191,7 @@ static dm_status colour(model *m, const dm_arena *arena, dm_error *err)
     list_colours(m, arena, list);
     qsort(list, (size_t)m->n, sizeof *list, compare_coloured);
     for (int i = 0; i < m->n; i++) {
-        bool is_last = i + 1 == m->n || list[i + 1].colour != list[i].colour ||
-                       list[i + 1].is_middle != list[i].is_middle;
+        bool is_last = i + 1 == m->n || compare_colours(&list[i], &list[i + 1]) != 0;
         m->order[i] = list[i].vertex;
         m->more[i] = !is_last;
     }
@@ -164,23 +203,28 @@ static dm_status model_init(model *m, const dm_arena *arena, dm_error *err)
 {
     const dm_graph *board = dm_arena_graph(arena);
     bool plain = board->uniform > 0;
-    m->board = board->n;
-    m->n = plain ? board->n : board->n + (int)(board->arcs / 2);
-    m->arcs = plain ? board->arcs : 2 * (size_t)board->arcs;
-    dm_status status = model_alloc(m, err);
+    dm_status status = dmi_twins_init(arena, plain, &m->twins, err);
     if (status != DM_OK)
         return status;
-    copy_rows(m, board);
-    if (plain)
-        copy_arcs(m, board);
-    else
+    m->board = m->twins.count;
+    m->n = plain ? m->board : m->board + (int)(board->arcs / 2);
+    m->arcs = plain ? board->arcs : 2 * (size_t)board->arcs;
+    status = model_alloc(m, err);
+    if (status != DM_OK)
+        return status;
+    if (plain) {
+        put_classes(m, board);
+    } else {
+        copy_rows(m, board);
         status = put_middles(m, board, err);
+    }
     return status == DM_OK ? colour(m, arena, err) : status;
 }
 
 /* Where this thread's generators go. */
 typedef struct collector {
     dm_symmetry *symmetry;
+    const dmi_twins *twins;
     size_t capacity;
     bool no_memory, too_many;
 } collector;
@@ -196,28 +240,69 @@ static void drop_generators(dm_symmetry *s)
     s->generator_count = 0;
 }
 
-static void collect(int count, int *images, int n)
+/* Room for another generator; NULL if there is none. */
+static dm_vertex *new_generator(collector *c)
 {
-    (void)count, (void)n;
-    collector *c = collecting;
     dm_symmetry *s = c->symmetry;
     size_t row = (size_t)s->n * sizeof **s->generators;
     if (c->no_memory || c->too_many)
-        return;
+        return NULL;
     if ((int64_t)row * (s->generator_count + 1) > GENERATOR_BYTES) {
         c->too_many = true;
         drop_generators(s);
-        return;
+        return NULL;
     }
-    dm_vertex *copy = dmi_alloc(row, 1);
-    if (!copy || !dmi_reserve(&s->generators, &c->capacity, (size_t)s->generator_count + 1,
-                              sizeof *s->generators)) {
-        free(copy);
+    dm_vertex *images = dmi_alloc(row, 1);
+    if (!images || !dmi_reserve(&s->generators, &c->capacity, (size_t)s->generator_count + 1,
+                                sizeof *s->generators)) {
+        free(images);
         c->no_memory = true;
-        return;
+        return NULL;
     }
-    memcpy(copy, images, row);
-    s->generators[s->generator_count++] = copy;
+    return s->generators[s->generator_count++] = images;
+}
+
+/* Takes a symmetry of the model: the i-th member of a class goes to the i-th of its image. */
+static void collect(int count, int *images, int n)
+{
+    (void)count, (void)n;
+    const dmi_twins *twins = collecting->twins;
+    dm_vertex *generator = new_generator(collecting);
+    for (dm_vertex c = 0; generator && c < twins->count; c++)
+        for (dm_vertex i = 0; i < twins->first[c + 1] - twins->first[c]; i++)
+            generator[twins->member[twins->first[c] + i]] =
+                twins->member[twins->first[images[c]] + i];
+}
+
+/* Takes the symmetry that moves the first `size` members of a class around by one place. */
+static void collect_turn(collector *c, dm_vertex class, dm_vertex size)
+{
+    const dm_vertex *member = c->twins->member + c->twins->first[class];
+    dm_vertex *generator = new_generator(c);
+    for (dm_vertex v = 0; generator && v < c->symmetry->n; v++)
+        generator[v] = v;
+    for (dm_vertex i = 0; generator && i < size; i++)
+        generator[member[i]] = member[(i + 1) % size];
+}
+
+/* All orders of each class of twins: a swap and a turn make them. */
+static void collect_twins(collector *c)
+{
+    dm_symmetry *s = c->symmetry;
+    for (dm_vertex class = 0; class < c->twins->count; class ++) {
+        dm_vertex size = c->twins->first[class + 1] - c->twins->first[class];
+        if (size > 1)
+            collect_turn(c, class, 2);
+        if (size > 2)
+            collect_turn(c, class, size);
+        for (dm_vertex i = 2; i <= size; i++) {
+            s->order_mantissa *= i;
+            if (s->order_mantissa >= 1e10) {
+                s->order_mantissa /= 1e10;
+                s->order_exponent += 10;
+            }
+        }
+    }
 }
 
 static dm_status search(model *m, dm_symmetry *s, dm_error *err)
@@ -225,7 +310,7 @@ static dm_status search(model *m, dm_symmetry *s, dm_error *err)
     DEFAULTOPTIONS_TRACES(options);
     TracesStats stats;
     SG_DECL(sg);
-    collector c = {.symmetry = s};
+    collector c = {.symmetry = s, .twins = &m->twins};
     sg.nv = m->n;
     sg.nde = m->arcs;
     sg.v = m->row;
@@ -240,19 +325,18 @@ static dm_status search(model *m, dm_symmetry *s, dm_error *err)
     Traces(&sg, m->order, m->more, m->orbits, &options, &stats, NULL);
     collecting = NULL;
     traces_freedyn();
-    if (c.no_memory)
-        return dmi_no_memory(err);
     if (stats.errstatus)
         return dmi_fail(err, DM_INTERNAL, "Traces failed with code %d", stats.errstatus);
     s->order_mantissa = stats.grpsize1;
     s->order_exponent = stats.grpsize2;
-    return DM_OK;
+    collect_twins(&c);
+    return c.no_memory ? dmi_no_memory(err) : DM_OK;
 }
 
 static void set_orbits(dm_symmetry *s, const model *m)
 {
     for (dm_vertex v = 0; v < s->n; v++) {
-        s->orbit[v] = m->orbits[v];
+        s->orbit[v] = least_of(&m->twins, m->orbits[m->twins.class_of[v]]);
         s->orbit_count += s->orbit[v] == v;
     }
 }
@@ -269,7 +353,7 @@ dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *er
     dm_symmetry *s = dmi_calloc(1, sizeof *s);
     dm_status status = s ? model_init(&m, arena, err) : dmi_no_memory(err);
     if (status == DM_OK) {
-        s->n = m.board;
+        s->n = dm_arena_vertices(arena);
         s->order_mantissa = 1;
         s->orbit = dmi_alloc((size_t)s->n, sizeof *s->orbit);
         status = s->orbit ? DM_OK : dmi_no_memory(err);

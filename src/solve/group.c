@@ -59,10 +59,11 @@ dm_status dmi_group_init(const dm_arena *arena, int32_t limit, dmi_group *out, d
 {
     dm_symmetry *symmetry = NULL;
     dm_status status = dm_symmetry_new(arena, &symmetry, err);
-    if (status != DM_OK)
+    if (status != DM_OK && status != DM_TOO_LARGE)
         return status;
+    status = DM_OK;
     dmi_group group = {dm_arena_vertices(arena), 1, NULL};
-    bool is_small = symmetry->order_exponent == 0 && symmetry->order_mantissa <= limit;
+    bool is_small = symmetry && symmetry->order_exponent == 0 && symmetry->order_mantissa <= limit;
     int32_t room = is_small ? (int32_t)symmetry->order_mantissa + 1 : 1;
     group.image = dmi_alloc((size_t)room * (size_t)group.n, sizeof *group.image);
     if (group.image) {
