@@ -190,7 +190,7 @@ static void fill_base(const dmi_completion_mean *e, level *l)
     }
 }
 
-static void fill_fresh(const dmi_completion_mean *e, level *l)
+static bool fill_fresh(const dmi_completion_mean *e, level *l, dm_run *run)
 {
     const dmi_ranks *ranks = e->ranks;
     for (dm_vertex v = 0; v < ranks->n; v++) {
@@ -199,10 +199,13 @@ static void fill_fresh(const dmi_completion_mean *e, level *l)
         for (dm_vertex u = 0; u < ranks->n; u++)
             if_nearest[u] =
                 row[u] == DMI_RANK_NONE ? 0 : share_of(e, l, u, row[u], (int)l->mover, 1);
+        if (!dmi_run_go_on(run, 0))
+            return false;
     }
+    return true;
 }
 
-static void fill_level(const dmi_completion_mean *e, level *l)
+static bool fill_level(const dmi_completion_mean *e, level *l, dm_run *run)
 {
     dm_vertex n = e->ranks->n;
     fill_misses(l->free_count, l->to_come[0] + l->to_come[1], n, l->none);
@@ -211,8 +214,7 @@ static void fill_level(const dmi_completion_mean *e, level *l)
         fill_misses(l->free_count - l->to_come[1 - side], l->to_come[side], n, l->misses[side]);
     }
     fill_base(e, l);
-    if (l != e->level)
-        fill_fresh(e, l);
+    return l == e->level || fill_fresh(e, l, run);
 }
 
 static void add_stone(const dmi_completion_mean *e, state *s, dm_side side, dm_vertex v)
@@ -233,8 +235,8 @@ static void add_stone(const dmi_completion_mean *e, state *s, dm_side side, dm_v
     }
 }
 
-void dmi_completion_mean_start(dmi_completion_mean *e, const dm_stone *stones, int32_t count,
-                               const dm_side *sides, int32_t to_come)
+bool dmi_completion_mean_start(dmi_completion_mean *e, const dm_stone *stones, int32_t count,
+                               const dm_side *sides, int32_t to_come, dm_run *run)
 {
     dm_vertex n = e->ranks->n;
     int32_t left[2] = {0, 0};
@@ -249,13 +251,15 @@ void dmi_completion_mean_start(dmi_completion_mean *e, const dm_stone *stones, i
             left[l->mover = sides[i - 1]]--;
         l->free_count = n - count - i;
         memcpy(l->to_come, left, sizeof left);
-        fill_level(e, l);
+        if (!fill_level(e, l, run))
+            return false;
     }
     memset(e->state[0].near, 0xff, (size_t)e->ranks->stride * sizeof *e->state[0].near);
     memset(e->state[0].holder, NOBODY, (size_t)n);
     memset(e->state[0].stones_there, 0, (size_t)n * sizeof *e->state[0].stones_there);
     for (int32_t i = 0; i < count; i++)
         add_stone(e, &e->state[0], (dm_side)stones[i].player, stones[i].vertex);
+    return true;
 }
 
 void dmi_completion_mean_place(dmi_completion_mean *e, dm_vertex v)

@@ -4,7 +4,7 @@
  * of distinct vertices is equally likely.  The mean of White's score minus Black's is computed
  * without playing any (docs/ALGORITHMS.md); at the end of the game it is the score.
  *
- *     dmi_completion_mean_start(e, stones, count, sides, to_come);
+ *     dmi_completion_mean_start(e, stones, count, sides, to_come, run);
  *     dmi_completion_mean_try(e, vertices, k, means);   after one more stone, for each vertex
  *     dmi_completion_mean_place(e, 12);                 the schedule tells the side
  *     dmi_completion_mean_undo(e);
@@ -25,9 +25,10 @@ dm_status dmi_completion_mean_new(const dm_arena *arena, const dmi_ranks *ranks,
 void dmi_completion_mean_free(dmi_completion_mean *mean);
 
 /* Starts from `stones`, in the order they were placed; `sides` are those of the remaining ones,
- * borrowed.  O(n^2 depth), times to_come if ties go to the earlier stone. */
-void dmi_completion_mean_start(dmi_completion_mean *mean, const dm_stone *stones, int32_t count,
-                               const dm_side *sides, int32_t to_come);
+ * borrowed.  False if the run ended first: then it must be started again before use.
+ * O(n^2 depth), times to_come if ties go to the earlier stone. */
+bool dmi_completion_mean_start(dmi_completion_mean *mean, const dm_stone *stones, int32_t count,
+                               const dm_side *sides, int32_t to_come, dm_run *run);
 /* Puts the next stone of the schedule on v, which is free. */
 void dmi_completion_mean_place(dmi_completion_mean *mean, dm_vertex v);
 void dmi_completion_mean_undo(dmi_completion_mean *mean);

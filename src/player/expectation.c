@@ -51,8 +51,12 @@ static void choose_turn(dmi_lookahead *look, mean_scorer *j, const dm_position *
     if (count)
         memcpy(j->stones, stones, (size_t)count * sizeof *stones);
     for (int32_t i = 0; i < now; i++) {
-        dmi_completion_mean_start(j->mean, j->stones, count + i, look->sides + i,
-                                  look->side_count - i);
+        if (!dmi_completion_mean_start(j->mean, j->stones, count + i, look->sides + i,
+                                       look->side_count - i, look->run)) {
+            look->stopped = true;
+            move[0] = DMI_NO_MOVE;
+            return;
+        }
         move[i] = dmi_lookahead_stone(look, i);
         j->stones[count + i] = (dm_stone){move[i], (int32_t)side};
     }

@@ -205,7 +205,9 @@ static bool choose_stone(tree *t, const dm_player *player, dm_run *run, dm_verte
     t->length = 0;
     t->path[0] = 0;
     t->nodes[0] = (node){.vertex = -1};
-    dmi_completion_mean_start(t->mean, t->stones, t->placed, t->sides, t->to_come);
+    *choice = DMI_NO_MOVE;
+    if (!dmi_completion_mean_start(t->mean, t->stones, t->placed, t->sides, t->to_come, run))
+        return false;
     expand(t);
     t->spread = spread_of(t);
     for (int64_t played = 0; played < playouts && goes_on; played += GAMES_PER_ROUND) {
@@ -230,6 +232,10 @@ static dm_status choose_turn(tree *t, const dm_player *player, const dm_position
         t->sides = schedule + i;
         t->to_come = all - i;
         goes_on = choose_stone(t, player, run, &move[i]) && goes_on;
+        if (move[i] == DMI_NO_MOVE) {
+            move[0] = DMI_NO_MOVE;
+            break;
+        }
         if (player->values_out && i == 0)
             report_values(t, player->values_out);
         t->stones[t->placed++] = (dm_stone){move[i], (int32_t)schedule[i]};

@@ -13,8 +13,11 @@
 #include "player/player.h"
 
 #include <demesne/playout.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { CHUNK = 1000 }; /* completions between two looks at the run */
 
 typedef struct trial {
     dm_playouts *playouts;
@@ -48,15 +51,29 @@ static void tell(const trial *t, dm_vertex v, const double score[2])
     t->values_out[v] = (score[DM_WHITE] - score[DM_BLACK]) / (double)t->count;
 }
 
-static double try_vertex(trial *t, dm_vertex v)
+/* Puts the sum of scores after a stone on v into *value; false if the run ended.  Then `value` is
+ * set if all completions were played. */
+static bool try_vertex(trial *t, dm_run *run, dm_vertex v, double *value)
 {
-    double score[2];
+    double score[2] = {0, 0}, some[2];
+    bool goes_on = true;
+    int64_t left = t->count;
     t->stones[t->lying] = (dm_stone){v, (int32_t)t->side};
     dm_playouts_start(t->playouts, t->ties, t->stones, t->lying + 1, t->sides, t->to_come);
-    dm_playouts_run(t->playouts, t->rng, t->count, score);
+    while (left > 0 && goes_on) {
+        int64_t count = left < CHUNK ? left : CHUNK;
+        dm_playouts_run(t->playouts, t->rng, count, some);
+        score[0] += some[0];
+        score[1] += some[1];
+        left -= count;
+        goes_on = dmi_run_go_on(run, (uint64_t)count);
+    }
+    if (left > 0)
+        return false;
     if (t->values_out)
         tell(t, v, score);
-    return t->is_exact ? score[t->side] - score[dm_other(t->side)] : score[t->side];
+    *value = t->is_exact ? score[t->side] - score[dm_other(t->side)] : score[t->side];
+    return goes_on;
 }
 
 /* Finds the best vertex tried, or DMI_NO_MOVE if the run ended before half of them were tried;
@@ -69,14 +86,18 @@ static bool choose_stone(trial *t, dm_run *run, dm_vertex *choice)
     for (dm_vertex v = 0; v < t->n && goes_on; v++) {
         if (t->taken[v])
             continue;
-        double score = try_vertex(t, v);
+        double score = NAN;
+        goes_on = try_vertex(t, run, v, &score);
+        if (isnan(score))
+            break;
         if (tried++ == 0 || score > best) {
             best = score;
             chosen = v;
         }
-        goes_on = dmi_run_go_on(run, (uint64_t)t->count);
     }
     *choice = 2 * tried < t->n - t->lying ? DMI_NO_MOVE : chosen;
+    if (chosen == DMI_NO_MOVE)
+        return false;
     t->stones[t->lying++] = (dm_stone){chosen, (int32_t)t->side};
     t->taken[chosen] = true;
     return goes_on;
@@ -105,9 +126,11 @@ static dm_status choose_turn(trial *t, const dm_position *position, dm_run *run,
     for (int32_t i = 0; i < now; i++) {
         plan(t, schedule, all, i);
         goes_on = choose_stone(t, run, &move[i]) && goes_on;
-        if (move[i] == DMI_NO_MOVE)
-            move[0] = DMI_NO_MOVE;
         t->values_out = NULL;
+        if (move[i] == DMI_NO_MOVE) {
+            move[0] = DMI_NO_MOVE;
+            break;
+        }
     }
     free(schedule);
     return goes_on ? DM_OK : dmi_stopped(run, err);

@@ -142,10 +142,11 @@ static void find_triangles(dmi_search *s)
     for (dm_vertex v = 0; v < s->n; v++) {
         for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
             s->stays[graph->target[arc]] = true;
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
+        bool *found = &s->in_triangle[v];
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1] && !*found; arc++) {
             dm_vertex u = graph->target[arc];
-            for (uint32_t on = graph->first[u]; on < graph->first[u + 1]; on++)
-                s->in_triangle[v] = s->in_triangle[v] || s->stays[graph->target[on]];
+            for (uint32_t on = graph->first[u]; on < graph->first[u + 1] && !*found; on++)
+                *found = s->stays[graph->target[on]];
         }
         for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
             s->stays[graph->target[arc]] = false;

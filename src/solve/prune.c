@@ -21,10 +21,19 @@ static bool is_open(const dmi_search *s, dm_vertex u)
     return !s->taken[u] && !is_next_to_both(s, u);
 }
 
+/* Rows are sorted: long ones are halved first. */
 static bool are_adjacent(const dmi_search *s, dm_vertex u, dm_vertex v)
 {
-    for (uint32_t arc = s->graph->first[u]; arc < s->graph->first[u + 1]; arc++)
-        if (s->graph->target[arc] == v)
+    uint32_t from = s->graph->first[u], to = s->graph->first[u + 1];
+    while (to - from > 8) {
+        uint32_t middle = from + (to - from) / 2;
+        if (s->graph->target[middle] <= v)
+            from = middle;
+        else
+            to = middle;
+    }
+    for (; from < to; from++)
+        if (s->graph->target[from] == v)
             return true;
     return false;
 }

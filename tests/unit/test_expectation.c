@@ -107,7 +107,7 @@ static void the_mean_is_that_of_all_completions(void **state)
         make_scene(&rng, &s);
         with_ties[s.ranks->has_ties]++;
         assert_ok(dmi_completion_mean_new(s.arena, s.ranks, s.ties, s.to_come, &expect, &err), err);
-        dmi_completion_mean_start(expect, s.stones, s.count, s.sides, s.to_come);
+        dmi_completion_mean_start(expect, s.stones, s.count, s.sides, s.to_come, NULL);
         follow(&rng, &s, expect);
         dmi_completion_mean_free(expect);
         clear_scene(&s);
@@ -130,7 +130,7 @@ static void without_ties_the_short_form_holds(void **state)
     assert_ok(dmi_ranks_new(table, NULL, &ranks, &err), err);
     assert_false(ranks->has_ties);
     assert_ok(dmi_completion_mean_new(arena, ranks, DM_TIES_EARLIER, 1, &expect, &err), err);
-    dmi_completion_mean_start(expect, stones, 3, sides, 3);
+    dmi_completion_mean_start(expect, stones, 3, sides, 3, NULL);
     double sum = 0;
     for (dm_vertex u = 0; u < 40; u++) {
         int nearest = 0, nearer = 0;
