@@ -100,6 +100,8 @@ static void add_common(report *r, const report_board *board)
     set(r, "arena", report_name(board->source));
     if (board->many)
         set(r, "board", json_integer(board->index));
+    if (board->line)
+        set(r, "graph6", json_string(board->line));
     set(r, "vertices", json_integer(dm_arena_vertices(board->arena)));
     set(r, "edges", json_integer(dm_arena_edges(board->arena)));
     set(r, "ties", json_string(ties));

@@ -23,9 +23,10 @@ typedef struct report_board {
     const char *source; /* ARENA as it was named */
     const dm_arena *arena;
     dm_tie_rule ties;
-    bool many;     /* the source may hold several, */
-    int64_t index; /* and this is its number there */
-    double begun;  /* by report_clock() */
+    bool many;        /* the source may hold several, */
+    int64_t index;    /* and this is its number there */
+    const char *line; /* which it was read from as graph6 or sparse6, or NULL */
+    double begun;     /* by report_clock() */
 } report_board;
 
 /* `board` NULL: no common fields. */

@@ -39,11 +39,29 @@ dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_vertex *unname
     return status;
 }
 
+dm_status boards_begin(const cli_call *cli, const char *source, dm_boards **out, dm_error *err)
+{
+    cli_leave_signals();
+    dm_status status = dm_boards_open(source, cli->ask.seed, out, err);
+    cli_catch_signals();
+    return status;
+}
+
+dm_status boards_read_first(dm_boards *boards, dm_arena **out, dm_error *err)
+{
+    cli_leave_signals();
+    dm_status status = dm_boards_next(boards, out, err);
+    cli_catch_signals();
+    return status;
+}
+
 dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out, dm_error *err)
 {
     dm_arena *arena = NULL;
     dm_vertex unnamed = 0;
+    cli_leave_signals();
     dm_status status = dm_arena_open(source, cli->ask.seed, &arena, err);
+    cli_catch_signals();
     if (status == DM_OK) {
         status = boards_values(cli, &arena, &unnamed, err);
         boards_note(cli, source, arena, unnamed);
@@ -88,8 +106,10 @@ static dm_status answer_next(cli_call *cli, dm_boards *boards, ask_board *board,
     dm_arena *arena = NULL;
     dm_vertex unnamed = 0;
     board->run = NULL;
-    dm_status status = dm_boards_next(boards, &arena, err);
+    dm_status status = board->index == 0 ? boards_read_first(boards, &arena, err)
+                                         : dm_boards_next(boards, &arena, err);
     board->many = dm_boards_many(boards);
+    board->line = dm_boards_line(boards);
     if (status == DM_OK) {
         status = boards_values(cli, &arena, &unnamed, err);
         boards_note(cli, board->source, arena, unnamed);
@@ -125,10 +145,6 @@ bool boards_settle(const cli_call *cli, const ask_board *board, dm_status status
                    const dm_error *failure, int *worst)
 {
     int exit_status = cli_exit_of(cli, status);
-    if (status == DM_END && board->index == 0) {
-        cli_error("%s: no board in it", board->source);
-        *worst = CLI_BAD_INPUT;
-    }
     if (status == DM_END)
         return false;
     if (cli_interrupted() && status != DM_OK)
@@ -163,7 +179,7 @@ int cli_each_board(cli_call *cli, const char *source, cli_board_fn *each)
     ask_board board = {.source = source, .begun = report_clock()};
     dm_boards *boards = NULL;
     dm_error err = {0};
-    dm_status status = dm_boards_open(source, cli->ask.seed, &boards, &err);
+    dm_status status = boards_begin(cli, source, &boards, &err);
     if (status != DM_OK)
         return cli_report_failure(cli, status, &err);
     int exit_status = answer_all(cli, boards, board, each);

@@ -10,6 +10,10 @@ void boards_note(const cli_call *cli, const char *source, const dm_arena *arena,
 /* With --values: replaces *arena by one with these values and counts the vertices that the file
  * does not name. */
 dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_vertex *unnamed, dm_error *err);
+/* dm_boards_open() and the first dm_boards_next(): as nothing was found yet, a signal ends the tool
+ * at once. */
+dm_status boards_begin(const cli_call *cli, const char *source, dm_boards **out, dm_error *err);
+dm_status boards_read_first(dm_boards *boards, dm_arena **out, dm_error *err);
 /* Takes note of how a board went: says what was wrong with it and keeps the graver exit status in
  * *worst.  False where the stream ends here: DM_END, a source of one board, or a failure that is
  * not the board's. */

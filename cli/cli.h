@@ -121,6 +121,8 @@ char *cli_board_path(const char *path, const ask_board *board);
 dm_status cli_run_new(const cli_call *cli, dm_run **out, dm_error *err);
 void cli_run_free(dm_run *run);
 void cli_catch_signals(void);
+/* Lets signals end the tool at once, until they are caught again. */
+void cli_leave_signals(void);
 bool cli_interrupted(void);
 /* Takes the moving bar off the terminal; call before printing. */
 void cli_clear_bar(void);

@@ -36,6 +36,12 @@ void cli_catch_signals(void)
     signal(SIGPIPE, SIG_IGN); /* a closed pipe shows as a failed write */
 }
 
+void cli_leave_signals(void)
+{
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+}
+
 bool cli_interrupted(void)
 {
     return interrupted;

@@ -10,6 +10,7 @@ report *report_new(const cli_call *cli, const ask_board *board)
                                 .ties = (dm_tie_rule)cli->ask.ties,
                                 .many = board->many,
                                 .index = board->index,
+                                .line = board->line,
                                 .begun = board->begun};
     return report_open(cli->json, &about);
 }

@@ -14,6 +14,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { JOBS_PER_WORKER = 64 };
@@ -21,6 +22,7 @@ enum { JOBS_PER_WORKER = 64 };
 /* One board on its way through. */
 typedef struct job {
     ask_board board;
+    char *line; /* the board's own copy */
     dm_arena *arena;
     dm_vertex unnamed; /* by --values */
     void *answer;
@@ -51,8 +53,14 @@ typedef struct stream {
 static void read_job(stream *s, job *j, int64_t index)
 {
     *j = (job){.board = {.source = s->source, .index = index, .begun = report_clock()}};
-    j->status = dm_boards_next(s->boards, &j->arena, &j->err);
+    j->status = index == 0 ? boards_read_first(s->boards, &j->arena, &j->err)
+                           : dm_boards_next(s->boards, &j->arena, &j->err);
     j->board.many = dm_boards_many(s->boards);
+    if (j->status == DM_OK && dm_boards_line(s->boards)) {
+        j->board.line = j->line = strdup(dm_boards_line(s->boards));
+        if (!j->line)
+            j->status = answer_fail(&j->err, DM_NO_MEMORY, "no memory for a line");
+    }
     if (j->status == DM_OK)
         j->status = boards_values(s->cli, &j->arena, &j->unnamed, &j->err);
     j->board.arena = j->arena;
@@ -71,6 +79,7 @@ static void clear_job(stream *s, job *j)
 {
     s->about->drop(j->answer);
     dm_arena_free(j->arena);
+    free(j->line);
     *j = (job){0};
 }
 
@@ -145,8 +154,7 @@ static job *next_job(stream *s)
         read_job(s, j, index);
         pthread_mutex_lock(&s->lock);
         if (s->closing) {
-            dm_arena_free(j->arena);
-            *j = (job){0};
+            clear_job(s, j);
             j = NULL;
         } else {
             s->handed++;
@@ -299,7 +307,7 @@ int cli_answer_boards(cli_call *cli)
     const question *about = cli->ask.about;
     stream s = {.cli = cli, .source = cli->ask.arena, .about = about};
     dm_error err = {0};
-    dm_status status = dm_boards_open(s.source, cli->ask.seed, &s.boards, &err);
+    dm_status status = boards_begin(cli, s.source, &s.boards, &err);
     if (status != DM_OK)
         return cli_report_failure(cli, status, &err);
     job first;

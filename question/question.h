@@ -109,10 +109,11 @@ typedef struct asking {
 typedef struct ask_board {
     const char *source; /* ARENA as it was named */
     const dm_arena *arena;
-    int64_t index; /* in the file, from 0 */
-    bool many;     /* the file may hold several */
-    dm_run *run;   /* this board's own time limit and progress; may be NULL */
-    double begun;  /* by report_clock() */
+    int64_t index;    /* in the file, from 0 */
+    const char *line; /* of a graph6 or sparse6 file, or NULL */
+    bool many;        /* the file may hold several */
+    dm_run *run;      /* this board's own time limit and progress; may be NULL */
+    double begun;     /* by report_clock() */
 } ask_board;
 
 /* `board` is NULL for a question without one. */

@@ -121,7 +121,11 @@ typedef struct dm_boards dm_boards;
 
 /* Boards of ARENA one after another; a family gives one. */
 dm_status dm_boards_open(const char *arena, uint64_t seed, dm_boards **out, dm_error *err);
+/* DM_END after the last one; a graph6 or sparse6 source may hold none. */
 dm_status dm_boards_next(dm_boards *boards, dm_arena **out, dm_error *err);
+/* The line of a graph6 or sparse6 source that held the last board, until the next is read; NULL for
+ * other sources. */
+const char *dm_boards_line(const dm_boards *boards);
 /* True where the source may hold more than one board (graph6 and sparse6). */
 bool dm_boards_many(const dm_boards *boards);
 void dm_boards_free(dm_boards *boards);

@@ -195,6 +195,7 @@ dm_status dmi_read_graph6(dmi_input *in, dm_arena **out, dm_error *err)
     const char *at = in->line_end;
     dmi_parsed board = {0};
     dm_status status = next_board(in, &at, err);
+    in->board_line = at;
     if (status == DM_OK)
         status = dmi_parsed_init(in, 0, &board, err);
     board.bytes = in->line_end - at;

@@ -15,12 +15,13 @@
  *              ^text   ^line_end   ^at
  */
 typedef struct dmi_input {
-    const char *name; /* in messages */
-    const char *path; /* NULL: memory or standard input */
-    int64_t line;     /* number of the line last given; 0 before the first */
-    char *line_end;   /* where that line's NUL stands */
-    int64_t received; /* bytes so far, unpacked */
-    bool limited;     /* boards have at most so many: */
+    const char *name;       /* in messages */
+    const char *path;       /* NULL: memory or standard input */
+    int64_t line;           /* number of the line last given; 0 before the first */
+    char *line_end;         /* where that line's NUL stands */
+    const char *board_line; /* the line that is the board last read, if one line is a board */
+    int64_t received;       /* bytes so far, unpacked */
+    bool limited;           /* boards have at most so many: */
     dm_vertex most_vertices;
     int64_t most_edges;
     char *at, *end; /* bytes not yet given */

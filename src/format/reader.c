@@ -4,15 +4,17 @@
 #include "format/format.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct dm_reader {
     dmi_input *in;
     const dmi_codec *codec;
-    bool is_done, has_begun;
+    bool is_done, has_begun, is_empty;
 };
 
-static dm_status learn_codec(dmi_input *in, const char *format, const dmi_codec **out,
-                             dm_error *err)
+/* `is_stream`: without a byte it is a stream of no boards. */
+static dm_status learn_codec(dmi_input *in, const char *format, bool is_stream,
+                             const dmi_codec **out, dm_error *err)
 {
     dm_status status = dmi_input_peek(in, err);
     if (status != DM_OK)
@@ -21,6 +23,8 @@ static dm_status learn_codec(dmi_input *in, const char *format, const dmi_codec 
         return dmi_unknown_format(format, err);
     if (!*out && in->path)
         *out = dmi_codec_for_path(in->path);
+    if (!*out && in->at == in->end && is_stream)
+        *out = dmi_codec_named("graph6");
     if (!*out && in->at == in->end)
         return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "is empty; expected a board");
     if (!*out)
@@ -32,18 +36,19 @@ static dm_status learn_codec(dmi_input *in, const char *format, const dmi_codec 
 }
 
 /* Takes `in`, also on failure. */
-static dm_status new_reader(dmi_input *in, const char *format, dm_reader **out, dm_error *err)
+static dm_status new_reader(dmi_input *in, const char *format, bool is_stream, dm_reader **out,
+                            dm_error *err)
 {
     const dmi_codec *codec = NULL;
     dm_reader *reader = NULL;
-    dm_status status = learn_codec(in, format, &codec, err);
+    dm_status status = learn_codec(in, format, is_stream, &codec, err);
     if (status == DM_OK && !(reader = dmi_alloc(1, sizeof *reader)))
         status = dmi_no_memory(err);
     if (status != DM_OK) {
         dmi_input_free(in);
         return status;
     }
-    *reader = (dm_reader){in, codec, false, false};
+    *reader = (dm_reader){.in = in, .codec = codec};
     *out = reader;
     return DM_OK;
 }
@@ -52,7 +57,8 @@ dm_status dm_reader_open(const char *path, const char *format, dm_reader **out, 
 {
     dmi_input *in = NULL;
     dm_status status = dmi_input_open(path, &in, err);
-    return status == DM_OK ? new_reader(in, format, out, err) : status;
+    bool is_stream = strcmp(path, "-") == 0;
+    return status == DM_OK ? new_reader(in, format, is_stream, out, err) : status;
 }
 
 dm_status dm_reader_open_memory(const char *name, const void *bytes, size_t size,
@@ -60,7 +66,7 @@ dm_status dm_reader_open_memory(const char *name, const void *bytes, size_t size
 {
     dmi_input *in = NULL;
     dm_status status = dmi_input_open_memory(name, bytes, size, &in, err);
-    return status == DM_OK ? new_reader(in, format, out, err) : status;
+    return status == DM_OK ? new_reader(in, format, false, out, err) : status;
 }
 
 void dm_reader_limit(dm_reader *reader, dm_vertex vertices, int64_t edges)
@@ -75,10 +81,10 @@ dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err)
     if (reader->is_done)
         return DM_END;
     dm_status status = reader->codec->read(reader->in, out, err);
-    bool is_empty = status == DM_END && !reader->has_begun;
+    reader->is_empty = status == DM_END && !reader->has_begun;
     reader->is_done = status == DM_END || !reader->codec->format.many;
     reader->has_begun = true;
-    return is_empty
+    return reader->is_empty
                ? dmi_fail_at(err, DM_BAD_INPUT, reader->in->name, 0, "is empty; expected a board")
                : status;
 }
@@ -86,6 +92,16 @@ dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err)
 bool dmi_reader_many(const dm_reader *reader)
 {
     return reader->codec->format.many;
+}
+
+bool dmi_reader_is_empty(const dm_reader *reader)
+{
+    return reader->is_empty;
+}
+
+const char *dmi_reader_line(const dm_reader *reader)
+{
+    return reader->in->board_line;
 }
 
 void dm_reader_free(dm_reader *reader)

@@ -47,8 +47,10 @@ dm_status dm_boards_open(const char *arena, uint64_t seed, dm_boards **out, dm_e
 
 dm_status dm_boards_next(dm_boards *boards, dm_arena **out, dm_error *err)
 {
-    if (boards->reader)
-        return dm_reader_next(boards->reader, out, err);
+    if (boards->reader) {
+        dm_status status = dm_reader_next(boards->reader, out, err);
+        return dm_boards_many(boards) && dmi_reader_is_empty(boards->reader) ? DM_END : status;
+    }
     if (!boards->family)
         return DM_END;
     *out = boards->family;
@@ -59,6 +61,11 @@ dm_status dm_boards_next(dm_boards *boards, dm_arena **out, dm_error *err)
 bool dm_boards_many(const dm_boards *boards)
 {
     return boards->reader && dmi_reader_many(boards->reader);
+}
+
+const char *dm_boards_line(const dm_boards *boards)
+{
+    return boards->reader ? dmi_reader_line(boards->reader) : NULL;
 }
 
 void dm_boards_free(dm_boards *boards)
@@ -75,6 +82,9 @@ static dm_status only_board(dm_boards *boards, const char *arena, dm_arena **out
 {
     dm_arena *first = NULL, *second = NULL;
     dm_status status = dm_boards_next(boards, &first, err);
+    if (status == DM_END)
+        return dmi_fail(err, DM_BAD_INPUT, "%s: is empty; expected a board",
+                        strcmp(arena, "-") == 0 ? "standard input" : arena);
     if (status != DM_OK)
         return status;
     status = dm_boards_next(boards, &second, err);

@@ -30,7 +30,21 @@ is 'the rest go on' "$(field board vertices)" '0 5
 matches 'and stderr says where' "$err" 'demesne: error: board 1: bad.g6:2: *'
 : >empty.g6
 run demesne score empty.g6 --white 0 --json
-status_is 'no board at all' 1
+status_is 'a stream of no boards' 0
+is 'no answers' "$out$err" ''
+run sh -c ": | '$program' solve - --rounds 1 --json"
+status_is 'and from standard input' 0
+is 'no answers either' "$out$err" ''
+run demesne solve three.g6 --rounds 1 --json
+is 'answers repeat the line' "$(field graph6)" '"DQc"
+"Bw"
+"D?{"'
+run demesne solve three.g6 --rounds 1 --json --threads 2
+is 'by several threads too' "$(field graph6)" '"DQc"
+"Bw"
+"D?{"'
+run demesne solve path:3 --rounds 1 --json
+is 'a family has no line' "$(field graph6)" absent
 
 if command -v nauty-geng >/dev/null; then
     run sh -c "nauty-geng -cq 5 | '$program' score - --white 0 --black 1 --json"
