@@ -26,7 +26,7 @@ double bench_cpu_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-dm_status bench_race(const bench *b, const bench_step *steps, int count, double *seconds,
+dm_status bench_time(const bench *b, const bench_step *steps, int count, double *seconds,
                      dm_error *err)
 {
     double times[MOST_STEPS][BENCH_MOST_RUNS];
@@ -62,7 +62,7 @@ static void print(const bench *b, const char *format, ...)
     }
 }
 
-void bench_say(bench *b, const char *format, ...)
+void bench_print(bench *b, const char *format, ...)
 {
     char line[256];
     va_list arguments;

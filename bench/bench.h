@@ -1,15 +1,15 @@
-/* bench.h - measurements.  A row of benches.def and one function make one:
+/* bench.h - measurements.  One is a row of benches.def and a function:
  *
  *     dm_status bench_thing(bench *b, dm_error *err)
  *     {
  *         ...
  *         bench_step steps[] = {{ours, &job}, {theirs, &job}};
- *         status = bench_race(b, steps, 2, seconds, err);
+ *         status = bench_time(b, steps, 2, seconds, err);
  *         bench_row(b, &(bench_result){.what = "a case", .unit = "ms", ...});
  *     }
  *
- * Times are medians of several runs; a peer runs in turn with us, so that both
- * see the same machine, and the ratio is what counts.
+ * Times are medians of several runs.  We and the peer run in turn, so that both see the same
+ * machine; the ratio is what counts.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -23,7 +23,7 @@ typedef struct bench {
     bool json;
     uint64_t seed;
     int runs, threads;
-    double time;   /* seconds that a peer may take; negative: as the measurement likes */
+    double time;   /* seconds that a peer may take; negative: the usual ones */
     FILE *copy;    /* where --save keeps the text, or NULL */
     bool has_head; /* the table's heading has been printed */
 } bench;
@@ -41,13 +41,14 @@ typedef struct bench_step {
     void *user;
 } bench_step;
 
-/* Runs the steps in turn, `b->runs` times each after one untimed round; medians in seconds. */
-dm_status bench_race(const bench *b, const bench_step *steps, int count, double *seconds,
+/* Runs the steps in turn, `b->runs` times each after one untimed round; gives medians in seconds.
+ */
+dm_status bench_time(const bench *b, const bench_step *steps, int count, double *seconds,
                      dm_error *err);
 
 enum { BENCH_MOST_RUNS = 101 };
 
-/* The middle one of `count` times, at most BENCH_MOST_RUNS; puts them in order. */
+/* The median of `count` times, at most BENCH_MOST_RUNS; sorts them. */
 double bench_median(double *times, int count);
 /* Processor time of the whole process so far. */
 double bench_cpu_seconds(void);
@@ -63,10 +64,10 @@ typedef struct bench_result {
 
 /* One line: text in a table, or a JSON object. */
 void bench_row(bench *b, const bench_result *result);
-/* A line of text above or below the table; nothing with --json. */
-void bench_say(bench *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A line of text above or below the table; not printed with --json. */
+void bench_print(bench *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The most memory the process has held since the last reset; -1: the system does not tell. */
+/* The most memory that the process has held since the last reset; -1: unknown. */
 int64_t bench_peak_bytes(void);
 void bench_reset_peak(void);
 
@@ -77,9 +78,9 @@ typedef enum bench_lengths {
 } bench_lengths;
 
 /* A copy of `arena` without values and names: vertex v becomes rank[v] (NULL: v). */
-dm_status bench_copy(const dm_arena *arena, const dm_vertex *rank, bench_lengths lengths,
-                     dm_arena **out, dm_error *err);
-/* `count` distinct random vertices, each its own player's, to free with free(). */
+dm_status bench_copy_board(const dm_arena *arena, const dm_vertex *rank, bench_lengths lengths,
+                           dm_arena **out, dm_error *err);
+/* `count` distinct random vertices, each of its own player; freed with free(). */
 dm_status bench_stones(const dm_arena *arena, uint64_t seed, int64_t count, dm_stone **out,
                        dm_error *err);
 

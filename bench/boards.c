@@ -34,8 +34,8 @@ static dm_status add_vertex(const dm_arena *arena, dm_vertex u, const dm_vertex 
     return status;
 }
 
-dm_status bench_copy(const dm_arena *arena, const dm_vertex *rank, bench_lengths lengths,
-                     dm_arena **out, dm_error *err)
+dm_status bench_copy_board(const dm_arena *arena, const dm_vertex *rank, bench_lengths lengths,
+                           dm_arena **out, dm_error *err)
 {
     dm_builder *builder = NULL;
     dm_vertex n = dm_arena_vertices(arena);

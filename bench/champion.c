@@ -1,8 +1,8 @@
-/* champion.c - how fast the champion looks at stones, and what a move costs it.
+/* champion.c - how many stones the champion tries per second, and the time of a move.
  *
- * On colby:100 with ten stones each, three of each lying, champion:nodes=N tries all free
- * vertices N times; the peer, expectation:depth=2, tries them once and once more after each.
- * A stone tried is the value of the position after it.  Setting up a move counts for both.
+ * On colby:100, ten stones each of which three are placed, champion:nodes=N tries all free vertices
+ * N times; the peer, expectation:depth=2, tries them once, and again after each.  To try a stone is
+ * to value the position after it.  The times include the preparation of a move.
  */
 #include "bench.h"
 
@@ -46,7 +46,7 @@ static dm_status measure_moves(bench *b, dm_position *position, dm_error *err)
     if (status == DM_OK)
         status = cost_of(position, "expectation:depth=4:width=8", &theirs, err);
     if (status == DM_OK)
-        bench_row(b, &(bench_result){.what = "processor time a move",
+        bench_row(b, &(bench_result){.what = "processor time per move",
                                      .unit = "ms",
                                      .ours = ours,
                                      .peer = "expectation:depth=4:width=8",
@@ -66,7 +66,7 @@ static dm_status measure_tries(bench *b, dm_position *position, dm_error *err)
     if (status == DM_OK)
         status = dm_player_new("expectation:depth=2", 1, &theirs.player, err);
     if (status == DM_OK)
-        status = bench_race(b, steps, 2, seconds, err);
+        status = bench_time(b, steps, 2, seconds, err);
     if (status == DM_OK)
         bench_row(b, &(bench_result){.what = "stones tried, about",
                                      .unit = "million/s",
@@ -94,7 +94,8 @@ dm_status bench_champion(bench *b, dm_error *err)
     dm_arena *arena = NULL;
     dm_rules rules = {0};
     dm_position *position = NULL;
-    bench_say(b, "colby:%d, %d stones each, %d lie; ties to the earlier", VERTICES, ROUNDS, LYING);
+    bench_print(b, "colby:%d, %d stones each, %d lie; ties to the earlier", VERTICES, ROUNDS,
+                LYING);
     dm_status status = dm_generate("colby:100", b->seed, &arena, err);
     if (status == DM_OK)
         status = dm_rules_init(ROUNDS, 1, DM_TIES_EARLIER, &rules, err);

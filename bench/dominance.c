@@ -1,10 +1,9 @@
-/* dominance.c - scoring a million crossings beside igraph_voronoi.
+/* dominance.c - scoring a board of a million crossings beside igraph_voronoi.
  *
- * Both get the same board, lengths and sources, once in the random numbering
- * that road gives and once along a Hilbert curve.  In the random numbering we
- * renumber inside: what that costs, once a board, is a row of its own, and it
- * is in the row that says so.  Before anything is timed the answers are
- * compared: all distances, and the owner wherever there is no tie.
+ * Both get the same board, lengths and sources, once in the random numbering that road gives and
+ * once along a Hilbert curve.  In the random numbering we renumber the board inside, once per
+ * board; that cost has its own row.  Before anything is timed the answers are compared: all
+ * distances, and all owners except ties.
  */
 #include "bench.h"
 
@@ -14,7 +13,7 @@
 enum { SOURCES = 100 };
 static const char board_spec[] = "road:1000000";
 
-/* One board in the form each side wants it. */
+/* One board in both forms. */
 typedef struct trial {
     const dm_arena *arena;
     dm_survey *survey;
@@ -136,7 +135,7 @@ static dm_status race(bench *b, trial *job, const char *lengths, const char *num
     bench_step steps[] = {{score, job}, {score_igraph, job}, {renumber, job}};
     dm_status status = compare_answers(job, err);
     if (status == DM_OK)
-        status = bench_race(b, steps, is_renumbered ? 3 : 2, seconds, err);
+        status = bench_time(b, steps, is_renumbered ? 3 : 2, seconds, err);
     if (status != DM_OK)
         return status;
     bench_result row = {.what = what, .unit = "ns/edge", .peer = "igraph_voronoi"};
@@ -171,7 +170,7 @@ static dm_status sweep_sources(bench *b, const dm_arena *arena, const char *leng
         status = bench_stones(arena, b->seed, counts[i], &jobs[i].stones, err);
     }
     if (status == DM_OK)
-        status = bench_race(b, steps, COUNTS, seconds, err);
+        status = bench_time(b, steps, COUNTS, seconds, err);
     for (int i = 0; i < COUNTS; i++) {
         char what[64];
         snprintf(what, sizeof what, "%s, %lld sources", lengths, (long long)counts[i]);
@@ -197,7 +196,7 @@ static dm_status measure_lengths(bench *b, const dm_arena *arena, const dm_stone
         status = race(b, &job, lengths, "random", err);
     const dm_vertex *rank = status == DM_OK ? dm_survey_ranks(job.survey) : NULL;
     if (status == DM_OK)
-        status = bench_copy(arena, rank, BENCH_KEEP, &good, err);
+        status = bench_copy_board(arena, rank, BENCH_KEEP, &good, err);
     if (status == DM_OK) {
         trial better = {0};
         status = begin_job(&better, good, stones, rank, err);
@@ -216,12 +215,12 @@ dm_status bench_dominance(bench *b, dm_error *err)
     dm_stone *stones = NULL;
     dm_status status = dm_generate(board_spec, b->seed, &road, err);
     if (status == DM_OK)
-        status = bench_copy(road, NULL, BENCH_UNIT, &unit, err);
+        status = bench_copy_board(road, NULL, BENCH_UNIT, &unit, err);
     if (status == DM_OK)
         status = bench_stones(road, b->seed, SOURCES, &stones, err);
     if (status == DM_OK) {
-        bench_say(b, "%s: %d vertices, %lld edges, %d sources, one thread", board_spec,
-                  dm_arena_vertices(road), (long long)dm_arena_edges(road), SOURCES);
+        bench_print(b, "%s: %d vertices, %lld edges, %d sources, one thread", board_spec,
+                    dm_arena_vertices(road), (long long)dm_arena_edges(road), SOURCES);
         status = measure_lengths(b, unit, stones, "unit lengths", err);
     }
     if (status == DM_OK)

@@ -1,8 +1,7 @@
-/* dominance_large.c - ten million vertices: seconds a question, and memory.
+/* dominance_large.c - scoring a board of ten million vertices: time and memory.
  *
- * The peak counts everything the process holds while it answers: board, survey
- * and answer; what generating took is shown apart.  The lengths are those of
- * straight lines.
+ * The peak counts everything that the process holds while it scores: board, survey and answer.  The
+ * memory for generating the board has its own row.  Lengths are those of straight lines.
  */
 #include "bench.h"
 
@@ -41,7 +40,7 @@ static dm_status measure(bench *b, const dm_arena *arena, const char *lengths, d
     snprintf(what, sizeof what, "%s, renumbering, once a board", lengths);
     if (status == DM_OK) {
         bench_row(b, &(bench_result){.what = what, .unit = "s", .ours = report_clock() - begun});
-        status = bench_race(b, &(bench_step){score, &job}, 1, &seconds, err);
+        status = bench_time(b, &(bench_step){score, &job}, 1, &seconds, err);
     }
     if (status == DM_OK) {
         snprintf(what, sizeof what, "%s, 100 sources", lengths);
@@ -60,13 +59,13 @@ dm_status bench_dominance_large(bench *b, dm_error *err)
     bench_reset_peak();
     dm_status status = dm_generate(board_spec, b->seed, &unit, err);
     if (status == DM_OK) {
-        bench_say(b, "%s: %d vertices, %lld edges, one thread", board_spec, dm_arena_vertices(unit),
-                  (long long)dm_arena_edges(unit));
+        bench_print(b, "%s: %d vertices, %lld edges, one thread", board_spec,
+                    dm_arena_vertices(unit), (long long)dm_arena_edges(unit));
         show_memory(b, "unit lengths, peak memory while generating");
         status = measure(b, unit, "unit lengths", err);
     }
     if (status == DM_OK)
-        status = bench_copy(unit, NULL, BENCH_STRAIGHT, &arena, err);
+        status = bench_copy_board(unit, NULL, BENCH_STRAIGHT, &arena, err);
     dm_arena_free(unit);
     if (status == DM_OK)
         status = measure(b, arena, "integer lengths", err);

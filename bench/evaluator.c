@@ -1,8 +1,8 @@
-/* evaluator.c - single-stone evaluations a second on 100 vertices.
+/* evaluator.c - single-stone evaluations per second on 100 vertices.
  *
- * Four stones lie; every other vertex is tried for White and Black in turn.
- * The peer is the same algorithm in plain C over 64-bit distances.  The sums of
- * all values must agree, which also keeps the compilers honest.
+ * Four stones are placed; every other vertex is tried for White and Black in turn.  The peer is the
+ * same algorithm in plain C over 64-bit distances.  The sums of all values must agree, so the
+ * compiler cannot drop any of the work.
  */
 #include "bench.h"
 
@@ -89,7 +89,7 @@ static dm_status try_plain(void *user, dm_error *err)
     return DM_OK;
 }
 
-/* The first stones lie, White's and Black's in turn; the rest are candidates. */
+/* The first stones are placed, White's and Black's in turn; the rest are candidates. */
 static void lay_stones(trial *job, const dm_stone *stones)
 {
     for (dm_vertex u = 0; u < VERTICES; u++) {
@@ -126,7 +126,7 @@ static dm_status race(bench *b, trial *job, const char *board, const char *form,
                 answer_fail(err, DM_INTERNAL, "%s: %s disagrees with plain C", board, names[i]);
     }
     if (status == DM_OK)
-        status = bench_race(b, steps, 4, seconds, err);
+        status = bench_time(b, steps, 4, seconds, err);
     for (int i = 0; i < 3 && status == DM_OK; i++) {
         char what[80];
         snprintf(what, sizeof what, "%s, %d-byte, %s, %s", board, job->table->width, form,
@@ -196,7 +196,7 @@ static dm_status measure_board(bench *b, const char *spec, bool valued, dm_error
 
 dm_status bench_evaluator(bench *b, dm_error *err)
 {
-    bench_say(b, "%d vertices, %d stones lie, one thread; neutral ties", VERTICES, STONES);
+    bench_print(b, "%d vertices, %d stones lie, one thread; neutral ties", VERTICES, STONES);
     dm_status status = measure_board(b, "grid:10x10", false, err);
     if (status == DM_OK)
         status = measure_board(b, "grid:10x10", true, err);

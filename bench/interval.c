@@ -1,8 +1,8 @@
-/* interval.c - complete games a second on the circle and the segment, exactly.
+/* interval.c - complete exact games per second on the circle and the segment.
  *
- * The peer plays the same kind of game, random Blue against the keypoint strategy, as one would
- * write it first: all places GMP fractions, stones kept in order, intervals measured where they are
- * needed, the text's Algorithm 2.1 stone by stone.  Attacks run with one thread.
+ * The peer plays the same kind of game, random Blue against the keypoint strategy, in the plainest
+ * way: all places are GMP fractions, stones are kept sorted, intervals are measured when they are
+ * needed, and Red follows the paper's Algorithm 2.1 stone by stone.  Attacks run with one thread.
  */
 #include "bench.h"
 
@@ -111,7 +111,7 @@ static int mixed_key_interval(plain *p)
     return -1;
 }
 
-/* `part` of the way from a stone on, or back from the next one. */
+/* `part` of the way from a stone to the next, or back from the next one. */
 static void place_beside(plain *p, int i, const mpq_t part)
 {
     mpq_t one;
@@ -227,7 +227,7 @@ static dm_status race(bench *b, plain *p, dm_error *err)
         trials[i].settings.seed = b->seed;
         steps[i + 1] = (bench_step){play_ours, &trials[i]};
     }
-    dm_status status = bench_race(b, steps, TRIALS + 1, seconds, err);
+    dm_status status = bench_time(b, steps, TRIALS + 1, seconds, err);
     for (int i = 0; i < TRIALS && status == DM_OK; i++)
         show(b, names[i], &trials[i], seconds[i + 1], i == 0 ? seconds[0] : 0);
     return status;

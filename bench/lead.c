@@ -1,7 +1,7 @@
-/* lead.c - the best opening: branch and cut beside enumeration, and what it proves in what time.
+/* lead.c - the best opening: branch and cut beside enumeration, and how long proofs take.
  *
- * Boards are euclid:n with unit values and ties to White, as many stones for both.  Times are of
- * the clock, with two threads; enumeration has one, and so has its rival beside it.
+ * Boards are euclid:n with unit values and ties to White, as many stones for both.  Times are wall
+ * clock times with two threads; beside enumeration, which has one thread, we use one too.
  */
 #include "bench.h"
 

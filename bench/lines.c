@@ -1,8 +1,8 @@
-/* lines.c - the continuous game on edges: what moves cost, in diagrams of the same level.
+/* lines.c - the continuous game on edges: the cost of a move, in diagrams of the same level.
  *
- * The thing beaten is te Kolste's simple way (2016, section 4.1): a whole diagram for every edge.
- * So times are told as multiples of one diagram, measured in the same run.  His methods 1 and 2
- * for trees are timed on the kinds of trees of his tables 1 to 3.  Times are processor time.
+ * The peer is te Kolste's simple method (2016, section 4.1): a whole diagram per edge.  So times
+ * are given as multiples of one diagram, measured in the same run.  His methods 1 and 2 for trees
+ * are timed on the kinds of trees of his tables 1 to 3.  Times are processor times.
  */
 #include "bench.h"
 
@@ -11,7 +11,7 @@
 
 typedef struct board {
     const char *spec;
-    int64_t sites;   /* in all, of two players in turn; below 0: one vertex in so many */
+    int64_t sites;   /* of two players in turn; -k: one per k vertices */
     int64_t lengths; /* drawn from 1..this; 0: as they are */
 } board;
 
@@ -151,7 +151,7 @@ static int runs_of(const bench *b, const dm_level *level)
     return b->runs < most ? b->runs : most;
 }
 
-/* A row: a move in diagrams beside the thesis's one diagram an edge. */
+/* A row: a move in diagrams, beside one diagram per edge. */
 static dm_status tell(bench *b, const board *on, const char *counted, bench_step move, job *j,
                       dm_error *err)
 {
@@ -177,14 +177,14 @@ static dm_status tell(bench *b, const board *on, const char *counted, bench_step
     return status;
 }
 
-static dm_status tell_cut(bench *b, const board *on, dm_cut_method method, dm_error *err)
+static dm_status print_cut(bench *b, const board *on, dm_cut_method method, dm_error *err)
 {
     job j = {.ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = method}};
     return tell(b, on, "tried", (bench_step){one_move, &j}, &j, err);
 }
 
-/* What the command is to reach: at most 20 diagrams, and 300 for two sites on grids and roads. */
-static dm_status tell_bars(bench *b, dm_error *err)
+/* The aim: at most 20 diagrams, and 300 for two sites on grids and roads. */
+static dm_status print_bars(bench *b, dm_error *err)
 {
     static const board boards[] = {
         {"random-tree:100000", -100, 1000}, {"grid:316x316", -100, 0},
@@ -194,13 +194,13 @@ static dm_status tell_bars(bench *b, dm_error *err)
         {"road:1000000", -100, 0},
     };
     dm_status status = DM_OK;
-    bench_say(b, "the best cut, in diagrams of the level (* random lengths)");
+    bench_print(b, "the best cut, in diagrams of the level (* random lengths)");
     for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
-        status = tell_cut(b, &boards[i], DM_CUT_AUTO, err);
+        status = print_cut(b, &boards[i], DM_CUT_AUTO, err);
     return status;
 }
 
-static dm_status tell_growth(bench *b, dm_error *err)
+static dm_status print_growth(bench *b, dm_error *err)
 {
     static const board boards[] = {
         {"random-tree:1000", -100, 1000},
@@ -222,29 +222,29 @@ static dm_status tell_growth(bench *b, dm_error *err)
         {"road:1000000", 2, 0},
     };
     dm_status status = DM_OK;
-    bench_say(b, "growth of the same");
+    bench_print(b, "growth of the same");
     for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
-        status = tell_cut(b, &boards[i], DM_CUT_AUTO, err);
+        status = print_cut(b, &boards[i], DM_CUT_AUTO, err);
     return status;
 }
 
-/* The thesis's simple way itself, where it ends soon. */
-static dm_status tell_simple(bench *b, dm_error *err)
+/* The simple method itself, on levels where it ends soon. */
+static dm_status print_simple(bench *b, dm_error *err)
 {
     static const board boards[] = {
         {"random-tree:1000", 2, 1000}, {"grid:32x32", 2, 1000}, {"road:1000", 2, 0}};
     dm_status status = DM_OK;
-    bench_say(b, "a whole diagram for every edge");
+    bench_print(b, "a whole diagram for every edge");
     for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
-        status = tell_cut(b, &boards[i], DM_CUT_ALL, err);
+        status = print_cut(b, &boards[i], DM_CUT_ALL, err);
     return status;
 }
 
-static dm_status tell_odds(bench *b, dm_error *err)
+static dm_status print_odds(bench *b, dm_error *err)
 {
     static const board boards[] = {{"road:100000", -100, 0}, {"grid:316x316", 2, 1000}};
     dm_status status = DM_OK;
-    bench_say(b, "all winning cuts");
+    bench_print(b, "all winning cuts");
     for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++) {
         job j = {.ask = {.op = DM_LINE_CUT}};
         status = tell(b, &boards[i], "won", (bench_step){one_share, &j}, &j, err);
@@ -252,9 +252,9 @@ static dm_status tell_odds(bench *b, dm_error *err)
     return status;
 }
 
-/* The best place of 10^4 edges for another site; a diagram would be needed for every place where
- * something changes, not for every edge. */
-static dm_status tell_places(bench *b, dm_error *err)
+/* The best place for another site on 10^4 edges; the simple method would need a diagram for every
+ * place where something changes. */
+static dm_status print_places(bench *b, dm_error *err)
 {
     static const board boards[] = {{"random-tree:10001", 100, 1000},
                                    {"grid:71x71", 100, 0},
@@ -262,7 +262,7 @@ static dm_status tell_places(bench *b, dm_error *err)
                                    {"road:6700", 100, 0},
                                    {"road:1000", 2, 0}};
     dm_status status = DM_OK;
-    bench_say(b, "the best place for another site");
+    bench_print(b, "the best place for another site");
     for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++) {
         job j = {.ask = {.op = DM_LINE_ADD, .objective = DM_LINE_MARGIN}};
         status = tell(b, &boards[i], "places", (bench_step){one_move, &j}, &j, err);
@@ -271,7 +271,7 @@ static dm_status tell_places(bench *b, dm_error *err)
 }
 
 /* One of his methods beside ours, in milliseconds; both must find the same margin. */
-static dm_status tell_method(bench *b, const board *on, dm_cut_method method, dm_error *err)
+static dm_status print_method(bench *b, const board *on, dm_cut_method method, dm_error *err)
 {
     dm_level *level = NULL;
     double seconds[2] = {0};
@@ -300,7 +300,7 @@ static dm_status tell_method(bench *b, const board *on, dm_cut_method method, dm
 
 /* His tables: balanced trees are the best case, long ones the worst; few sites (table 2), and a
  * share of the vertices (table 3). */
-static dm_status tell_methods(bench *b, dm_error *err)
+static dm_status print_methods(bench *b, dm_error *err)
 {
     enum { LONG = 1000000000 }; /* so that no two distances are equal */
     static const board boards[] = {
@@ -321,17 +321,17 @@ static dm_status tell_methods(bench *b, dm_error *err)
         {"random-tree:16000", -10, LONG},
     };
     dm_status status = DM_OK;
-    bench_say(b, "te Kolste's methods on trees");
+    bench_print(b, "te Kolste's methods on trees");
     for (dm_cut_method m = DM_CUT_METHOD_1; m <= DM_CUT_METHOD_2 && status == DM_OK; m++)
         for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
-            status = tell_method(b, &boards[i], m, err);
+            status = print_method(b, &boards[i], m, err);
     return status;
 }
 
 dm_status bench_lines(bench *b, dm_error *err)
 {
-    static bench_fn *const tables[] = {tell_bars, tell_growth, tell_simple,
-                                       tell_odds, tell_places, tell_methods};
+    static bench_fn *const tables[] = {print_bars, print_growth, print_simple,
+                                       print_odds, print_places, print_methods};
     dm_status status = DM_OK;
     for (size_t i = 0; i < sizeof tables / sizeof tables[0] && status == DM_OK; i++)
         status = tables[i](b, err);

@@ -1,7 +1,7 @@
 /* main.c - demesne-bench: measurements, beside peers where there are any.
  *
- * `demesne bench` starts it with options that it has checked; called directly, it reads the same
- * ones.  A program of its own, so that the tool does not link the peers.
+ * `demesne bench` checks the options and starts it.  It is a program of its own, so that the tool
+ * does not link the peers.
  */
 #include "bench.h"
 

@@ -1,11 +1,11 @@
-/* playouts.c - random games a second on colby:100, ten stones each.
+/* playouts.c - random games per second on colby:100, ten stones each.
  *
- * The peer is the report's Monte Carlo player as it is written, in C: the free vertices are
- * copied and shuffled, then for every vertex the distances to all stones of both players
- * are scanned for the least ones.  All begin with one stone of each side on the board.
+ * The peer is the report's Monte Carlo player as it is written, in C: the free vertices are copied
+ * and shuffled, then for every vertex the distances to all stones of both players are scanned for
+ * the least ones.  All games begin with one stone of each side on the board.
  *
- * Crossed games are not independent of each other; the spread of the mean of 90 of them says
- * what they are worth beside independent ones.
+ * Crossed games depend on each other; the spread of the mean of 90 of them shows how much they tell
+ * compared with independent ones.
  */
 #include "bench.h"
 
@@ -143,12 +143,12 @@ static dm_status race(bench *b, const dm_arena *arena, dm_simd simd, dm_error *e
     double seconds[3];
     dm_status status = prepare(job, simd, b->seed, err);
     if (status == DM_OK)
-        status = bench_race(b, steps, 3, seconds, err);
+        status = bench_time(b, steps, 3, seconds, err);
     if (status == DM_OK) {
         show(b, "independent", simd, seconds[0], seconds[2]);
         show(b, "crossed", simd, seconds[1], seconds[2]);
-        bench_say(b, "the mean of %d games strays by %.1f independent, %.1f crossed", SAMPLE,
-                  spread(job, dm_playouts_run), spread(job, dm_playouts_cross));
+        bench_print(b, "the mean of %d games strays by %.1f independent, %.1f crossed", SAMPLE,
+                    spread(job, dm_playouts_run), spread(job, dm_playouts_cross));
     }
     dm_playouts_free(job->playouts);
     free(job);

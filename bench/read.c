@@ -1,9 +1,8 @@
 /* read.c - reading a road network of 10^7 arcs from a DIMACS .gr, beside wc.
  *
- * The file is written first and lies in the page cache, so this measures the
- * reader: text to finished board, all of it on one thread.  wc counts lines,
- * words and bytes of the same file in turn with us.  Then the memory: the most
- * that reading held, beside what the finished board takes.
+ * The file is written first and lies in the page cache, so this measures the reader, from text to
+ * finished board, on one thread.  wc counts lines, words and bytes of the same file in turn with
+ * us. Then the memory: the most that reading needed, beside the size of the finished board.
  */
 #include "bench.h"
 
@@ -58,8 +57,8 @@ static dm_status count_words(void *user, dm_error *err)
     return DM_OK;
 }
 
-/* The places stay behind: a .co would be read too, and this is about arcs.  The name does
- * not end in .gr, so none is written. */
+/* Without coordinates, since a .co would be read too: it is written only beside a name that ends in
+ * .gr. */
 static dm_status write_board(uint64_t seed, trial *job, dm_error *err)
 {
     dm_arena *arena = NULL;
@@ -86,11 +85,11 @@ static dm_status measure_speed(bench *b, trial *job, dm_error *err)
     double seconds[2];
     struct stat file;
     bench_step steps[] = {{read_board, job}, {count_words, job}};
-    dm_status status = bench_race(b, steps, 2, seconds, err);
+    dm_status status = bench_time(b, steps, 2, seconds, err);
     if (status != DM_OK || stat(job->path, &file) != 0)
         return status;
     double megabytes = (double)file.st_size * 1e-6;
-    bench_say(b, "%s, %u arcs, %.0f MB", board_spec, dm_arena_graph(job->arena)->arcs, megabytes);
+    bench_print(b, "%s, %u arcs, %.0f MB", board_spec, dm_arena_graph(job->arena)->arcs, megabytes);
     bench_row(b, &(bench_result){.what = "reading a .gr",
                                  .unit = "MB/s",
                                  .ours = megabytes / seconds[0],
@@ -116,7 +115,7 @@ static dm_status measure_memory(bench *b, trial *job, dm_error *err)
                                  .ours = held * 1e-6,
                                  .peer = "the board",
                                  .theirs = board * 1e-6});
-    bench_say(b, "reading holds at most %.2f times what the board takes", held / board);
+    bench_print(b, "reading holds at most %.2f times what the board takes", held / board);
     return DM_OK;
 }
 

@@ -1,17 +1,15 @@
 /* reply.c - the best reply on any graph beside GLPK on the same question.
  *
- * White's p sites are random, Black answers with p of its own, ties stay with
- * White.  The peer gets the question as the textbook writes it: a binary variable
- * a site, one in 0..1 a customer, which is at most the sum over the sites that
- * capture it.  Its time is that of writing this down and of glp_intopt(), with all
- * distances given; ours is the whole call, distances and all.  Where both finish,
- * the values must agree.
+ * White's p sites are random, Black answers with p sites, ties stay with White.  The peer gets the
+ * textbook model: one binary variable per site and one in 0..1 per customer, which is at most the
+ * sum over the sites that capture it.  Its time is that of building the model and of glp_intopt(),
+ * with all distances given; ours is the whole call with its distances.  If both finish, the values
+ * must agree.
  *
- * A row is the median over --runs boards, of the least of a few tries where they
- * are short.  The peer may think for --time seconds (10 unless told); a board it
- * does not finish counts as that long, and once it has failed on more than half of
- * them the median is known and the rest are not tried.  The table of the notes is
- * that of --runs 10 --time 300.
+ * A row is the median over --runs boards, of the least of a few tries if they are short.  The peer
+ * may take --time seconds (default: 10); a board that it does not finish counts as that long, and
+ * once it has failed on more than half of them the median is known and the rest are skipped.  The
+ * table in docs/ALGORITHMS.md was made with --runs 10 --time 300.
  */
 #include "bench.h"
 
@@ -81,7 +79,7 @@ static dm_status draw(const char *spec, int32_t count, bool valued, uint64_t see
     return status;
 }
 
-/* What customer u's row is made of: the sites nearer than White's. */
+/* Customer u's row: the sites that are nearer than White's. */
 static int row_of(const question *q, const dm_distances *table, dm_vertex u, int *column,
                   double *factor)
 {
@@ -149,7 +147,7 @@ static void think(glp_prob *model, double limit, outcome *out)
     out->captured = (int64_t)(glp_mip_obj_val(model) + 0.5);
 }
 
-/* One try of the peer's, its distances given. */
+/* One try of the peer, with all distances given. */
 static void try_peer(const question *q, const dm_distances *table, double limit, int *column,
                      double *factor, outcome *out)
 {

@@ -1,8 +1,7 @@
-/* reply_tree.c - the reply on trees: how its cost grows, and the slides' recurrence beside it.
+/* reply_tree.c - the reply on trees: how its cost grows, beside the recurrence of the slides.
  *
- * Times are processor seconds of one thread, the median of the runs.  The worst case is a long
- * handle with White at all ends of a broom: every distance along the handle matters, and every
- * twig is worth a stone.
+ * Times are processor seconds of one thread, the median of the runs.  The worst case is a broom
+ * with White at all ends: every distance along the handle matters, and every twig is worth a stone.
  *
  *     o---o---o-- ... --o---o---W      n - 2t vertices in a row, then t twigs of two
  *                       |\
@@ -26,7 +25,7 @@ static void job_clear(job *j)
     free(j->white);
 }
 
-/* A board by name, White's stones by seed; with one stone it lies on vertex 0. */
+/* A board by name, White's stones by seed; a single stone is on vertex 0. */
 static dm_status job_open(const char *spec, int32_t white, int32_t count, job *out, dm_error *err)
 {
     job j = {.white_count = white, .count = count};
@@ -103,7 +102,7 @@ static dm_status measure(const bench *b, const job *j, dm_reply_method method, i
     return status;
 }
 
-/* Beside a peer where there is one; takes the job. */
+/* Beside a peer, if there is one; takes the job. */
 static dm_status tell(bench *b, job *j, dm_reply_method peer, dm_error *err)
 {
     double ours = 0, theirs = 0;
@@ -124,8 +123,8 @@ static dm_status tell(bench *b, job *j, dm_reply_method peer, dm_error *err)
     return status;
 }
 
-static dm_status tell_board(bench *b, const char *spec, int32_t white, int32_t count,
-                            dm_reply_method peer, dm_error *err)
+static dm_status print_board(bench *b, const char *spec, int32_t white, int32_t count,
+                             dm_reply_method peer, dm_error *err)
 {
     job j = {.white_count = 0};
     dm_status status = job_open(spec, white, count, &j, err);
@@ -157,7 +156,7 @@ dm_status bench_reply_tree(bench *b, dm_error *err)
     };
     dm_status status = DM_OK;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0] && status == DM_OK; i++)
-        status = tell_board(b, cases[i].spec, cases[i].white, cases[i].count, cases[i].peer, err);
+        status = print_board(b, cases[i].spec, cases[i].white, cases[i].count, cases[i].peer, err);
     for (dm_vertex n = 1000; n <= 4000 && status == DM_OK; n *= 2) {
         job j = {.white_count = 0};
         status = job_broom(n, 100, 100, &j, err);

@@ -1,7 +1,7 @@
 /* solve.c - the exact solver beside a textbook search, and whole tables of games.
  *
- * Nodes are positions entered with a stone still to place, counted alike on
- * both sides; both give the same value or the measurement fails.
+ * Nodes are visited positions with a stone still to place, counted alike on both sides.  Both must
+ * find the same value.
  */
 #include "bench.h"
 #include "textbook.h"
@@ -32,7 +32,7 @@ static dm_status solve_game(dm_solver *solver, const dm_arena *arena, int32_t ro
     return status;
 }
 
-/* What one game took, by a solver of its own. */
+/* Time and nodes of one game, by a new solver. */
 typedef struct outcome {
     int64_t value;
     uint64_t nodes;
@@ -53,8 +53,8 @@ static dm_status time_game(const dm_arena *arena, int32_t rounds, outcome *out, 
     return status;
 }
 
-static void tell_race(bench *b, const char *spec, int32_t rounds, const outcome *ours,
-                      const textbook_answer *plain, double theirs)
+static void print_comparison(bench *b, const char *spec, int32_t rounds, const outcome *ours,
+                             const textbook_answer *plain, double theirs)
 {
     char what[64];
     snprintf(what, sizeof what, "%s n=%d, value %" PRId64, spec, rounds, ours->value);
@@ -87,7 +87,7 @@ static dm_status race_textbook(bench *b, const char *spec, int32_t rounds, dm_er
             answer_fail(err, DM_INTERNAL, "%s n=%d: %" PRId64 " by us, %" PRId64 " by the textbook",
                         spec, rounds, ours.value, plain.value);
     if (status == DM_OK)
-        tell_race(b, spec, rounds, &ours, &plain, theirs);
+        print_comparison(b, spec, rounds, &ours, &plain, theirs);
     dm_arena_free(arena);
     return status;
 }

@@ -1,6 +1,5 @@
-/* textbook.c - alpha-beta with a table, as Knuth and Moore (1975) and every
- * textbook since describe it.  The table holds every position met, checked by
- * its whole key, so it loses nothing to replacement until it is full.
+/* textbook.c - alpha-beta with a table, as in Knuth and Moore (1975) and in textbooks.  The table
+ * holds every visited position with its whole key, so nothing is lost until it is full.
  */
 #include "textbook.h"
 
@@ -36,7 +35,7 @@ static entry *find(const search *s)
         if (!e->used || (e->white == s->white && e->black == s->black))
             return e;
     }
-    return first; /* crowded: the first gives way */
+    return first; /* full: the first is replaced */
 }
 
 static int64_t value_of(search *s, dm_side side, int64_t alpha, int64_t beta);
