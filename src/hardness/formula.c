@@ -1,7 +1,7 @@
-/* formula.c - clauses of literals, sorted and without repetitions.
+/* formula.c - clauses of literals, sorted and without duplicates.
  *
- * A literal that a clause repeats changes neither its truth nor the boards made of it, but would
- * be a parallel edge there; so repetitions go when the formula is made.  O(L log L) for L literals.
+ * A duplicate literal does not change the truth of a clause, but would become a parallel edge of a
+ * board, so duplicates are removed when the formula is made.  O(L log L) for L literals.
  */
 #include "hardness/formula.h"
 
@@ -23,7 +23,7 @@ static dm_status check(int32_t variables, const int32_t *literals, int64_t count
     if (variables < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT, "a formula has at least one variable");
     if (count > 0 && literals[count - 1] != 0)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "the last clause has no end");
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the last clause does not end with 0");
     for (int64_t i = 0; i < count; i++) {
         *clauses += literals[i] == 0;
         if (literals[i] < -variables || literals[i] > variables)
@@ -35,14 +35,14 @@ static dm_status check(int32_t variables, const int32_t *literals, int64_t count
     return DM_OK;
 }
 
-/* By variable, the negated one second. */
+/* By variable, the negated literal second. */
 static int by_variable(const void *a, const void *b)
 {
     int32_t p = *(const int32_t *)a, q = *(const int32_t *)b;
     return abs(p) != abs(q) ? (abs(p) > abs(q)) - (abs(p) < abs(q)) : (p < q) - (p > q);
 }
 
-/* Sorts and thins `size` literals; gives how many are left. */
+/* Sorts `size` literals and removes duplicates; returns how many are left. */
 static int64_t tidy(int32_t *literals, int64_t size)
 {
     int64_t kept = 0;
@@ -108,7 +108,8 @@ dm_status dmi_formula_is_positive(const dm_formula *formula, dm_error *err)
 {
     for (int64_t k = 0; k < formula->first[formula->clause_count]; k++)
         if (formula->literals[k] < 0)
-            return dmi_fail(err, DM_BAD_ARGUMENT, "literal %d; a positive DNF negates nothing",
+            return dmi_fail(err, DM_BAD_ARGUMENT,
+                            "literal %d; a positive DNF has no negated literals",
                             formula->literals[k]);
     return DM_OK;
 }

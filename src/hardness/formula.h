@@ -1,10 +1,10 @@
-/* formula.h - what the reductions ask of a formula beside its public calls. */
-#ifndef DMI_FORMULA_H
-#define DMI_FORMULA_H
+/* formula.h - checks of formulas for the reductions. */
+#ifndef DMI_HARDNESS_FORMULA_H
+#define DMI_HARDNESS_FORMULA_H
 
 #include <demesne/reduce.h>
 
-/* DM_OK, or DM_BAD_ARGUMENT where a literal is negated. */
+/* DM_OK, or DM_BAD_ARGUMENT if a literal is negated. */
 dm_status dmi_formula_is_positive(const dm_formula *formula, dm_error *err);
 
 #endif

@@ -1,11 +1,11 @@
-/* formula_read.c - formulas from text: DIMACS CNF, and positive DNF with a disjunct a line.
+/* formula_read.c - reads formulas: DIMACS CNF, and positive DNF with one disjunct per line.
  *
  *     c a comment                      # anything after a number sign
  *     p cnf 3 2                        variables 4        optional
  *     1 -2 0                           1 2 4
  *     2 3 0                            3
  *
- * What a file declares takes no memory: literals are kept as they come.
+ * Memory follows the literals read, not the numbers that the file declares.
  */
 #include "format/dimacs.h"
 #include "format/input.h"
@@ -15,8 +15,8 @@
 
 typedef struct {
     dmi_input *in;
-    int64_t variables; /* as declared, or the largest number so far */
-    int64_t clauses;   /* ended so far */
+    int64_t variables; /* as declared, or the largest so far */
+    int64_t clauses;   /* complete so far */
     int32_t *literals; /* every clause ends with 0 */
     size_t count, capacity;
 } draft;
@@ -44,8 +44,6 @@ static dm_status check_variables(const draft *d, dm_error *err)
     return DM_OK;
 }
 
-/* --- CNF ---------------------------------------------------------------------- */
-
 static dm_status read_problem(draft *d, int64_t *declared, dm_error *err)
 {
     char *text;
@@ -67,7 +65,7 @@ static dm_status read_problem(draft *d, int64_t *declared, dm_error *err)
     return dmi_bad(d->in, err, "expected `p cnf VARIABLES CLAUSES`");
 }
 
-/* The literals of one line; a clause may end anywhere in it. */
+/* The literals of one line; clauses may span lines. */
 static dm_status read_literals(draft *d, const char *at, dm_error *err)
 {
     dm_status status = DM_OK;
@@ -88,7 +86,7 @@ static dm_status read_literals(draft *d, const char *at, dm_error *err)
     return status;
 }
 
-/* Some collections end their files with a line `%` and a 0 that means nothing. */
+/* Some collections end their files with a line `%` and a meaningless 0. */
 static bool is_end_mark(const char *text)
 {
     const char *at = dmi_skip_blanks(text);
@@ -110,11 +108,10 @@ static dm_status read_cnf(draft *d, dm_error *err)
     if (status != DM_END)
         return status;
     if (d->count > 0 && d->literals[d->count - 1] != 0)
-        return dmi_fail_at(err, DM_BAD_INPUT, d->in->name, 0, "the last clause has no 0 after it");
+        return dmi_fail_at(err, DM_BAD_INPUT, d->in->name, 0,
+                           "the last clause does not end with 0");
     return dmi_dimacs_count(d->in, d->clauses, declared, "clauses", err);
 }
-
-/* --- DNF ---------------------------------------------------------------------- */
 
 /* `variables N`, only before the first disjunct. */
 static dm_status read_variables(draft *d, const char *at, dm_error *err)
@@ -173,13 +170,11 @@ static dm_status read_dnf(draft *d, dm_error *err)
     return status == DM_END ? DM_OK : status;
 }
 
-/* --- Either ------------------------------------------------------------------- */
-
 /* Takes `in`. */
 static dm_status read_formula(dmi_input *in, lines_fn *lines, dm_formula **out, dm_error *err)
 {
     draft d = {.in = in};
-    dm_status status = dmi_input_peek(in, err); /* passes over a byte-order mark */
+    dm_status status = dmi_input_peek(in, err); /* skips a byte-order mark */
     if (status == DM_OK)
         status = lines(&d, err);
     if (status == DM_OK)

@@ -1,43 +1,40 @@
-/* attack.c - Blue's moves against one strategy of Red, tried out by several threads.
+/* attack.c - tries Blue's moves against one strategy of Red, with several threads.
  *
- * Items of work (search.h) are taken from a common counter.  A thread plays with 64-bit numbers and
- * does an item again with long ones where those do not reach.  Which game is the worst does not
- * depend on the threads: of equal margins the lowest item's counts, and in it the first.
+ * Threads take items of work (attack_search_impl.h) from a common counter.  A thread plays with
+ * 64-bit numbers and repeats an item with long ones if those are too small.  The worst game does
+ * not depend on the threads: of equal margins the lowest item's first game counts.
  */
 #include "interval/game.h"
 
 #include <demesne/crew.h>
 #include <stdatomic.h>
 
-typedef struct crew {
-    const dmi_attack *attack;
+typedef struct shared_work {
+    const dmi_interval_attack *attack;
     dm_run *run;
     atomic_uint_fast64_t next;
     atomic_bool stopped;
-} crew;
+} shared_work;
 
 typedef struct worker {
-    crew *crew;
-    dmi_searcher *plain, *exact; /* NULL: numbers do not reach; not needed so far */
+    shared_work *shared;
+    dmi_interval_searcher *small, *exact; /* NULL: too small; not needed so far */
     dm_attack_result result;
     dm_status status;
     dm_error err;
 } worker;
 
-/* --- One thread --------------------------------------------------------------------------------
- */
-
-/* Does an item with long numbers. */
-static dmi_item search_long(worker *w, uint64_t item)
+/* Searches an item with long numbers. */
+static dmi_interval_item search_long(worker *w, uint64_t item)
 {
-    const dmi_searcher_kind *kind = &dmi_exact_searcher;
+    const dmi_interval_searcher_kind *kind = &dmi_searcher_exact;
     dm_attack_result part = {0};
     if (!w->exact) {
-        w->status = kind->open(w->crew->attack, w->crew->run, &w->exact, &w->err);
+        w->status = kind->open(w->shared->attack, w->shared->run, &w->exact, &w->err);
         if (w->status != DM_OK)
             return DMI_ITEM_NONE;
     }
-    dmi_item end = kind->search(w->exact, item, &part);
+    dmi_interval_item end = kind->search(w->exact, item, &part);
     if (end == DMI_ITEM_COARSE)
         w->status = dmi_numbers_too_long(&w->err);
     w->result.games += part.games;
@@ -51,12 +48,12 @@ static dmi_item search_long(worker *w, uint64_t item)
 static void work(void *context, int number)
 {
     worker *w = (worker *)context + number;
-    crew *c = w->crew;
+    shared_work *c = w->shared;
     while (w->status == DM_OK && !atomic_load(&c->stopped)) {
         uint64_t item = atomic_fetch_add(&c->next, 1);
-        dmi_item end = DMI_ITEM_COARSE;
-        if (w->plain)
-            end = dmi_plain_searcher.search(w->plain, item, &w->result);
+        dmi_interval_item end = DMI_ITEM_COARSE;
+        if (w->small)
+            end = dmi_searcher_64.search(w->small, item, &w->result);
         if (end == DMI_ITEM_COARSE)
             end = search_long(w, item);
         if (end == DMI_ITEM_STOPPED)
@@ -66,21 +63,18 @@ static void work(void *context, int number)
     }
 }
 
-static dm_status open_worker(worker *w, crew *c, dm_error *err)
+static dm_status open_worker(worker *w, shared_work *c, dm_error *err)
 {
-    w->crew = c;
-    dm_status status = dmi_plain_searcher.open(c->attack, c->run, &w->plain, err);
+    w->shared = c;
+    dm_status status = dmi_searcher_64.open(c->attack, c->run, &w->small, err);
     return status == DM_TOO_LARGE ? DM_OK : status;
 }
 
 static void close_worker(worker *w)
 {
-    dmi_plain_searcher.close(w->plain);
-    dmi_exact_searcher.close(w->exact);
+    dmi_searcher_64.close(w->small);
+    dmi_searcher_exact.close(w->exact);
 }
-
-/* --- All of them --------------------------------------------------------------------------------
- */
 
 static int compare_margins(const dm_interval *a, const dm_interval *b)
 {
@@ -98,8 +92,9 @@ static int compare_margins(const dm_interval *a, const dm_interval *b)
 }
 
 /* Keeps the worse of two games for Red, of equal ones that of the lower item. */
-static dm_status keep_worst(const dmi_searcher_kind *kind, const dmi_searcher *searcher,
-                            dm_interval **worst, uint64_t *item, dm_error *err)
+static dm_status keep_worst(const dmi_interval_searcher_kind *kind,
+                            const dmi_interval_searcher *searcher, dm_interval **worst,
+                            uint64_t *item, dm_error *err)
 {
     dm_interval *game = NULL;
     uint64_t its = 0;
@@ -130,18 +125,18 @@ static dm_status gather(const worker *workers, int count, dm_attack_result *out,
         out->lost += w->result.lost;
         out->positions += w->result.positions;
         out->long_games += w->result.long_games;
-        status = keep_worst(&dmi_plain_searcher, w->plain, &out->worst, &item, err);
+        status = keep_worst(&dmi_searcher_64, w->small, &out->worst, &item, err);
         if (status == DM_OK)
-            status = keep_worst(&dmi_exact_searcher, w->exact, &out->worst, &item, err);
+            status = keep_worst(&dmi_searcher_exact, w->exact, &out->worst, &item, err);
     }
     return status;
 }
 
-static dm_status run_attack(const dmi_attack *attack, dm_run *run, dm_attack_result *out,
+static dm_status run_attack(const dmi_interval_attack *attack, dm_run *run, dm_attack_result *out,
                             dm_error *err)
 {
     int count = attack->settings.threads > 1 ? attack->settings.threads : 1;
-    crew c = {.attack = attack, .run = run};
+    shared_work c = {.attack = attack, .run = run};
     worker *workers = dmi_calloc((size_t)count, sizeof *workers);
     dm_status status = workers ? DM_OK : dmi_no_memory(err);
     for (int i = 0; i < count && status == DM_OK; i++)
@@ -157,9 +152,6 @@ static dm_status run_attack(const dmi_attack *attack, dm_run *run, dm_attack_res
     return status;
 }
 
-/* --- Asking --------------------------------------------------------------------------------------
- */
-
 static dm_status read_player(const char *spec, dm_colour colour, const dm_interval_rules *rules,
                              dm_interval_player *out, dm_error *err)
 {
@@ -174,17 +166,17 @@ static dm_status read_player(const char *spec, dm_colour colour, const dm_interv
 }
 
 static dm_status prepare(const dm_interval_rules *rules, const char *red,
-                         const dm_attack_settings *settings, dmi_attack *out, dm_interval **start,
-                         dm_error *err)
+                         const dm_attack_settings *settings, dmi_interval_attack *out,
+                         dm_interval **start, dm_error *err)
 {
-    enum { USUAL_HAIR = 10, FINEST_HAIR = 100000 };
+    enum { DEFAULT_BITS = 10, MOST_BITS = 100000 };
     out->settings = settings ? *settings : (dm_attack_settings){0};
     out->blue_given = out->settings.blue != NULL;
     if (out->settings.bits == 0)
-        out->settings.bits = USUAL_HAIR;
-    if (out->settings.bits < 0 || out->settings.bits > FINEST_HAIR || out->settings.samples < 0)
+        out->settings.bits = DEFAULT_BITS;
+    if (out->settings.bits < 0 || out->settings.bits > MOST_BITS || out->settings.samples < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "neighbours at 2^-%d; expected 1 to %d bits",
-                        out->settings.bits, (int)FINEST_HAIR);
+                        out->settings.bits, (int)MOST_BITS);
     dm_status status = dm_interval_new(rules, start, err);
     if (status != DM_OK)
         return status;
@@ -200,7 +192,7 @@ dm_status dm_interval_attack(const dm_interval_rules *rules, const char *red,
                              const dm_attack_settings *settings, dm_run *run,
                              dm_attack_result **out, dm_error *err)
 {
-    dmi_attack attack = {0};
+    dmi_interval_attack attack = {0};
     dm_interval *start = NULL;
     dm_attack_result *result = NULL;
     dm_status status = prepare(rules, red, settings, &attack, &start, err);

@@ -1,19 +1,21 @@
 /* fraction.c - fractions of any size, read and written exactly. */
-#include "interval/game.h"
+#include "interval/fraction.h"
 
+#include "base/base.h"
 #include <ctype.h>
+#include <stdlib.h>
 
-enum { LONGEST = 200000, SHOWN = 60 }; /* letters of a number that is read; in a message */
+enum { LONGEST = 200000, SHOWN = 60 }; /* bytes of a number; of a number in a message */
 
 static dm_status no_number(const char *text, size_t length, const char *what, dm_error *err)
 {
     bool cut = length > SHOWN;
     return dmi_fail(err, DM_BAD_INPUT,
-                    "%s: '%.*s%s' is no number; expected a fraction as 1/3, 0.25 or 1", what,
-                    (int)(cut ? SHOWN : length), text, cut ? "..." : "");
+                    "%s: '%.*s%s' is not a number; expected a fraction such as 1/3, 0.25 or 1",
+                    what, (int)(cut ? SHOWN : length), text, cut ? "..." : "");
 }
 
-/* The digits from text[*at] on, appended to `digits`; gives how many there were. */
+/* Appends the digits from text[*at] on to `digits`; returns their number. */
 static size_t take_digits(const char *text, size_t length, size_t *at, char *digits, size_t *used)
 {
     size_t begin = *at;
@@ -46,8 +48,8 @@ dm_status dmi_fraction_read(const char *text, size_t length, const char *what, m
                             dm_error *err)
 {
     if (length > LONGEST)
-        return dmi_fail(err, DM_TOO_LARGE, "%s: a number of %zu letters; at most %d are read", what,
-                        length, (int)LONGEST);
+        return dmi_fail(err, DM_TOO_LARGE, "%s: a number of %zu bytes; at most %d are allowed",
+                        what, length, (int)LONGEST);
     char *digits = dmi_alloc(length + 1, 1);
     if (!digits)
         return dmi_no_memory(err);

@@ -1,13 +1,11 @@
 /* game.c - a game on a circle or a segment: rules, stones, turns.
  *
- * The arena has `unit` units; a place that is no whole number of them makes the unit finer.  Every
- * stone is checked against the rules before it changes anything but that.
+ * The arena has `unit` units; a place between two units makes the unit finer.  A stone is checked
+ * against the rules before it changes anything else.
  */
 #include "interval/game.h"
 
 #include "base/names.h"
-
-/* --- Names --------------------------------------------------------------------------------- */
 
 static const char *const arena_names[] = {"circle", "segment"};
 static const char *const colour_names[] = {"blue", "red"};
@@ -37,17 +35,15 @@ dm_status dmi_numbers_too_long(dm_error *err)
                     (int)NUM_MOST_BITS);
 }
 
-/* --- Making -------------------------------------------------------------------------------- */
-
 static dm_status check_rules(const dm_interval_rules *rules, dm_error *err)
 {
     if (rules->stones < 1 || rules->stones > DM_INTERVAL_STONES)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones; each player has 1 to %d", rules->stones,
-                        DM_INTERVAL_STONES);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones; expected 1 to %d per player",
+                        rules->stones, DM_INTERVAL_STONES);
     if (rules->batch && rules->stones == 1)
         return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "several stones a turn need 2 stones or more: Blue's first turn has fewer "
-                        "than all");
+                        "several stones per turn need at least 2 stones per player, because Blue's "
+                        "first turn may not have all");
     return DM_OK;
 }
 
@@ -60,17 +56,17 @@ static dm_status read_distance(const dm_interval_rules *rules, mpq_t out, dm_err
     return status;
 }
 
-/* Units: 2n of them, times what the minimum distance needs. */
-static void set_unit(dm_interval *game, const mpq_t apart)
+/* 2n units, times the denominator of the minimum distance. */
+static void set_unit(dm_interval *game, const mpq_t min_distance)
 {
     board *b = &game->board;
-    mpz_mul_ui(b->unit, mpq_denref(apart), 2 * (unsigned long)b->n);
-    mpz_mul_ui(b->apart, mpq_numref(apart), 2 * (unsigned long)b->n);
-    b->closed = mpz_sgn(b->apart) > 0 && !game->rules.strict;
+    mpz_mul_ui(b->unit, mpq_denref(min_distance), 2 * (unsigned long)b->n);
+    mpz_mul_ui(b->min_distance, mpq_numref(min_distance), 2 * (unsigned long)b->n);
+    b->closed = mpz_sgn(b->min_distance) > 0 && !game->rules.strict;
     lay_keys(b);
 }
 
-static dm_status make(const dm_interval_rules *rules, const mpq_t apart, dm_interval **out,
+static dm_status make(const dm_interval_rules *rules, const mpq_t min_distance, dm_interval **out,
                       dm_error *err)
 {
     dm_interval *game = dmi_calloc(1, sizeof *game);
@@ -80,27 +76,27 @@ static dm_status make(const dm_interval_rules *rules, const mpq_t apart, dm_inte
         return dmi_no_memory(err);
     }
     game->rules = *rules;
-    game->rules.min_distance = game->apart =
-        dmi_fraction_text(mpq_numref(apart), mpq_denref(apart));
-    if (!game->apart) {
+    game->rules.min_distance = game->min_distance =
+        dmi_fraction_text(mpq_numref(min_distance), mpq_denref(min_distance));
+    if (!game->min_distance) {
         dm_interval_free(game);
         return dmi_no_memory(err);
     }
-    set_unit(game, apart);
+    set_unit(game, min_distance);
     *out = game;
     return DM_OK;
 }
 
 dm_status dm_interval_new(const dm_interval_rules *rules, dm_interval **out, dm_error *err)
 {
-    mpq_t apart;
-    mpq_init(apart);
+    mpq_t min_distance;
+    mpq_init(min_distance);
     dm_status status = check_rules(rules, err);
     if (status == DM_OK)
-        status = read_distance(rules, apart, err);
+        status = read_distance(rules, min_distance, err);
     if (status == DM_OK)
-        status = make(rules, apart, out, err);
-    mpq_clear(apart);
+        status = make(rules, min_distance, out, err);
+    mpq_clear(min_distance);
     return status;
 }
 
@@ -109,7 +105,7 @@ void dm_interval_free(dm_interval *game)
     if (!game)
         return;
     board_clear(&game->board);
-    free(game->apart);
+    free(game->min_distance);
     free(game);
 }
 
@@ -122,7 +118,7 @@ dm_status dm_interval_copy(const dm_interval *game, dm_interval **out, dm_error 
     const board *from = &game->board;
     board *to = &copy->board;
     num_set(to->unit, from->unit);
-    num_set(to->apart, from->apart);
+    num_set(to->min_distance, from->min_distance);
     lay_keys(to);
     for (int i = 0; i < from->count; i++) {
         while (to->turn < from->turn_of[i])
@@ -134,8 +130,6 @@ dm_status dm_interval_copy(const dm_interval *game, dm_interval **out, dm_error 
     *out = copy;
     return DM_OK;
 }
-
-/* --- Asking -------------------------------------------------------------------------------- */
 
 const dm_interval_rules *dm_interval_rules_of(const dm_interval *game)
 {
@@ -168,8 +162,6 @@ int32_t dm_interval_count(const dm_interval *game)
     return game->board.count;
 }
 
-/* --- Playing ------------------------------------------------------------------------------- */
-
 void dmi_interval_settle(dm_interval *game)
 {
     board *b = &game->board;
@@ -188,11 +180,11 @@ static dm_status refuse(const dm_interval *game, const num x, const mpq_t place,
     if (stone_at(b, x) != NO_STONE)
         return dmi_fail(err, DM_BAD_MOVE, "place %.*s is occupied", shown, text);
     return dmi_fail(err, DM_BAD_MOVE,
-                    "place %.*s is too near to another stone; stones lie %s %s apart", shown, text,
-                    game->rules.strict ? "more than" : "at least", game->apart);
+                    "place %.*s is too near to another stone; stones must be %s %s apart", shown,
+                    text, game->rules.strict ? "more than" : "at least", game->min_distance);
 }
 
-/* `place` in units, the board made finer where it must be; on a circle 1 is 0. */
+/* `place` in units, refining the board if necessary; on a circle 1 is 0. */
 static bool in_units(board *b, const mpq_t place, num x)
 {
     mpz_gcd(x, b->unit, mpq_denref(place));
@@ -229,7 +221,7 @@ static dm_status place_number(dm_interval *game, const mpq_t place, const char *
 static dm_status place_text(dm_interval *game, const char *text, size_t length, dm_error *err)
 {
     if (dm_interval_is_over(game))
-        return dmi_fail(err, DM_BAD_MOVE, "the game is over: no place is left for '%.*s'",
+        return dmi_fail(err, DM_BAD_MOVE, "the game is over; '%.*s' cannot be placed",
                         length > 60 ? 60 : (int)length, text);
     mpq_t place;
     mpq_init(place);
@@ -251,7 +243,8 @@ dm_status dm_interval_end_turn(dm_interval *game, dm_error *err)
     if (b->in_turn == 0)
         return dmi_fail(err, DM_BAD_MOVE, "a turn has at least one stone");
     if (b->in_turn < turn_least(b) && !board_is_over(b))
-        return dmi_fail(err, DM_BAD_MOVE, "this turn has %d stones, not %d: Blue has placed all",
+        return dmi_fail(err, DM_BAD_MOVE,
+                        "this turn must have %d stones, not %d, because Blue has placed all",
                         turn_least(b), b->in_turn);
     end_turn(b);
     return DM_OK;
@@ -260,12 +253,12 @@ dm_status dm_interval_end_turn(dm_interval *game, dm_error *err)
 dm_status dm_interval_undo(dm_interval *game, dm_error *err)
 {
     if (game->board.count == 0)
-        return dmi_fail(err, DM_BAD_MOVE, "no stone lies that could be taken back");
+        return dmi_fail(err, DM_BAD_MOVE, "there is no stone to take back");
     board_undo(&game->board);
     return DM_OK;
 }
 
-/* One word of a list of moves, with the sign behind it. */
+/* One place of a list of moves, and the sign after it. */
 static dm_status read_word(dm_interval *game, const char *text, size_t length, char sign,
                            dm_error *err)
 {
@@ -276,7 +269,7 @@ static dm_status read_word(dm_interval *game, const char *text, size_t length, c
         return dm_interval_end_turn(game, err);
     if (status == DM_OK && sign == ',' && ended && game->rules.batch)
         return dmi_fail(err, DM_BAD_MOVE,
-                        "turn %d may have %d stone%s, not more; a semicolon ends it", turn + 1,
+                        "turn %d may have at most %d stone%s; end it with a semicolon", turn + 1,
                         most, most == 1 ? "" : "s");
     return status;
 }

@@ -1,13 +1,8 @@
-/* player.c - strategies by name: `name` or `name:key=value:key=value`, and their turns. */
+/* player.c - strategies by name, `name` or `name:key=value:key=value`, and their turns. */
 #include "interval/game.h"
 
 #include "base/names.h"
-#include "interval/moves.h"
-
-#include "interval/red.h"
-
-#include "interval/blue.h"
-
+#include "interval/play_turn_impl.h"
 #include <stdio.h>
 
 typedef struct strategy {
@@ -33,8 +28,6 @@ const dm_interval_player_info *dm_interval_player_at(int index)
     return index >= 0 && index < DMI_INTERVAL_PLAYERS ? &types[index].info : NULL;
 }
 
-/* --- Reading a spec -------------------------------------------------------------------------- */
-
 static bool is_word(const char *word, const char *text, size_t length)
 {
     return strlen(word) == length && strncmp(word, text, length) == 0;
@@ -54,7 +47,7 @@ static dm_status find_type(const char *spec, size_t length, dm_colour colour, in
         size_t used = strlen(known);
         snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", types[i].info.name);
     }
-    return dmi_fail(err, DM_BAD_ARGUMENT, "'%.*s' is no strategy of %s; there are %s",
+    return dmi_fail(err, DM_BAD_ARGUMENT, "'%.*s' is not a strategy of %s; known: %s",
                     length > 60 ? 60 : (int)length, spec, colour == DM_RED ? "Red" : "Blue", known);
 }
 
@@ -84,13 +77,13 @@ static int64_t number_of(const char *text, size_t length)
 static dm_status bad_value(const strategy *type, const dm_interval_param *param, dm_error *err)
 {
     if (param->choices)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%s: %s is one of %s", type->info.name, param->key,
-                        param->choices);
-    return dmi_fail(err, DM_BAD_ARGUMENT, "%s: %s is a number from %lld to %lld", type->info.name,
-                    param->key, (long long)param->least, (long long)param->most);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%s: %s must be one of %s", type->info.name,
+                        param->key, param->choices);
+    return dmi_fail(err, DM_BAD_ARGUMENT, "%s: %s must be a number from %lld to %lld",
+                    type->info.name, param->key, (long long)param->least, (long long)param->most);
 }
 
-/* Reads one `key=value` of `length` letters. */
+/* Reads one `key=value` of `length` bytes. */
 static dm_status read_param(dm_interval_player *player, const char *text, size_t length,
                             dm_error *err)
 {
@@ -145,8 +138,6 @@ void dm_interval_player_free(dm_interval_player *player)
 {
     free(player);
 }
-
-/* --- Playing --------------------------------------------------------------------------------- */
 
 dm_status dm_interval_player_fits(const dm_interval_player *player, const dm_interval_rules *rules,
                                   dm_error *err)

@@ -45,16 +45,16 @@ bad 'before 0' 1 'outside the segment' play segment --stones 2 --moves -1/9
 bad 'occupied' 1 'is occupied' play circle --stones 2 --moves 1/2,2/4
 bad 'too near' 1 'at least 1/10 apart' play circle --stones 2 --min-distance 0.1 --moves 0,1/11
 bad 'too near, strictly' 1 'more than 1/10 apart' play circle --stones 2 --min-distance 1/10 --strict --moves 0,1/10
-bad 'too many in a turn' 1 'turn 1 may have 2 stones' play circle --stones 3 --batch --moves 0,1/4,1/2
-bad 'too few in a turn' 1 'this turn has 2 stones' play circle --stones 3 --batch --moves '0,1/4;1/2;3/4;7/8;'
+bad 'too many in a turn' 1 'turn 1 may have at most 2 stones' play circle --stones 3 --batch --moves 0,1/4,1/2
+bad 'too few in a turn' 1 'this turn must have 2 stones' play circle --stones 3 --batch --moves '0,1/4;1/2;3/4;7/8;'
 bad 'too many in all' 1 'over' play circle --stones 1 --moves 0,1/2,1/3
 bad 'no stones' 1 '0 stones' play circle --stones 0 --blue greedy --red keypoint
-bad 'no number' 1 'is no number' play circle --stones 2 --moves 0,half
-bad 'batches of one' 1 '2 stones or more' play circle --stones 1 --batch --moves 0
+bad 'no number' 1 'is not a number' play circle --stones 2 --moves 0,half
+bad 'batches of one' 1 'at least 2 stones' play circle --stones 1 --batch --moves 0
 bad 'a distance' 1 'expected 0 to 1' play circle --stones 2 --min-distance 3/2 --moves 0
 bad 'the wrong arena for it' 1 'plays on the circle' play segment --stones 2 --blue greedy --red keypoint
 bad 'nobody plays Red' 2 'who plays' play circle --stones 2 --blue greedy
-bad 'no such strategy' 2 'no strategy of Red' play circle --stones 2 --blue greedy --red nobody
+bad 'no such strategy' 2 'not a strategy of Red' play circle --stones 2 --blue greedy --red nobody
 bad 'no such arena' 2 'circle, segment' play line --stones 2
 bad 'no such task' 2 'expected play, attack or bridge' win circle --stones 2
 bad 'strict without distance' 2 'min-distance' play circle --stones 2 --strict
@@ -80,7 +80,7 @@ is 'the record' "$(field record)" \
 run demesne interval attack circle --stones 3 --red mirror --blue lemma3 --json
 is 'mirror is held' "$(field lost worst)" '0 "0"'
 matches 'a Blue that is not asked is noted' "$err" '*every Blue on the grid*--blue lemma3*--samples*'
-bad 'attack by nobody known' 2 "'foo' is no strategy of Blue" attack circle --stones 3 --red mirror --blue foo
+bad 'attack by nobody known' 2 "'foo' is not a strategy of Blue" attack circle --stones 3 --red mirror --blue foo
 run demesne interval attack segment --stones 5 --red line --samples 2000 --threads 2 --json
 is 'samples' "$(field games not_won complete)" '2000 0 true'
 run demesne interval attack segment --stones 8 --red line --time 0.2 --json --quiet

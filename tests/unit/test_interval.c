@@ -196,11 +196,11 @@ static void turns_of_several_stones_obey_the_four_rules(void **state)
     expect(&rules, "0,1/9;1/3,2/3;1/8;1/7", DM_OK, "");
     expect(&rules, "0;1/3;1/9,1/8;1/7,1/6", DM_OK, "");
     expect(&rules, "0,1/9;1/3;1/8;1/7,1/6", DM_OK, ""); /* Red may stay behind a while */
-    expect(&rules, "0,1/9,1/8;1/3", DM_BAD_MOVE, "turn 1 may have 2 stones");
-    expect(&rules, "0;1/3,2/3", DM_BAD_MOVE, "turn 2 may have 1 stone,");
-    expect(&rules, "0,1/9;1/3;1/8;1/7;", DM_BAD_MOVE, "this turn has 2 stones, not 1");
+    expect(&rules, "0,1/9,1/8;1/3", DM_BAD_MOVE, "turn 1 may have at most 2 stones");
+    expect(&rules, "0;1/3,2/3", DM_BAD_MOVE, "turn 2 may have at most 1 stone;");
+    expect(&rules, "0,1/9;1/3;1/8;1/7;", DM_BAD_MOVE, "this turn must have 2 stones, not 1");
     expect(&rules, "0;1/3;1/9;1/2;1/8;1/7;1/6", DM_BAD_MOVE, "over");
-    expect(&rules, "0;;", DM_BAD_INPUT, "no number");
+    expect(&rules, "0;;", DM_BAD_INPUT, "not a number");
     dm_interval *game = game_of(rules);
     assert_int_equal(dm_interval_end_turn(game, NULL), DM_BAD_MOVE); /* at least one stone */
     dm_interval_free(game);

@@ -1,7 +1,7 @@
-/* satisfy.c - an assignment that makes a CNF true, by CaDiCaL.
+/* solve_sat.c - finds an assignment that satisfies a CNF, with CaDiCaL.
  *
- * CaDiCaL asks now and then whether to go on, which is where run control comes in.  What it
- * answers "yes" to is checked against the formula; a "no" is its word.
+ * CaDiCaL asks regularly whether to stop; the answer comes from run control.  An assignment is
+ * checked against the formula; "unsatisfiable" is not.
  */
 #include "base/base.h"
 #include <ccadical.h>
@@ -24,7 +24,7 @@ static void give(CCaDiCaL *solver, const dm_formula *cnf)
     }
 }
 
-/* Variables that no clause has, which the solver has never heard of, are false. */
+/* Variables that are in no clause, which the solver does not know, are false. */
 static void take(CCaDiCaL *solver, const dm_formula *cnf, int32_t *assignment)
 {
     for (int32_t i = 0; i < cnf->variables; i++)

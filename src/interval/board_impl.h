@@ -1,18 +1,20 @@
-/* board.h - stones on a circle or a segment, for one kind of numbers.
+/* board_impl.h - stones on a circle or a segment, for either kind of numbers (number.h).
  *
- * Included by plain.c and exact.c after num_plain.h or num_exact.h.  Places are whole numbers of a
- * unit, of which the arena has `unit`; where a place falls between two, everything is scaled up
- * (refine).  Functions that may have to do so give false where the numbers cannot grow so far; the
- * board is unchanged then.
+ * Places are whole numbers of units; the arena has `unit` of them.  If a place falls between two
+ * units, everything is scaled up (refine).  Functions that may have to scale return false if the
+ * numbers cannot grow so far; the board is then unchanged.
  *
  *     circle:   gap i runs from the i-th stone to the next one, the last gap through 0
- *     segment:  gap 0 |---s0-- gap 1 --s1-- gap 2 --s2---| gap 3          ends are stones -1
+ *     segment:  gap 0 |---s0-- gap 1 --s1-- gap 2 --s2---| gap 3          an end is stone -1
  *
- * Stones are numbered in the order placed; `order` lists them by place.  A stone costs O(n).
+ * Stones are numbered in the order placed; `order` lists them by place.  Placing one costs O(n).
  */
+#ifndef DMI_INTERVAL_BOARD_IMPL_H
+#define DMI_INTERVAL_BOARD_IMPL_H
+
 #include "base/base.h"
 #include "interval/interval.h"
-
+#include "interval/number.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,20 +22,18 @@ enum { NOBODY = -1, NO_STONE = -1 };
 
 typedef struct board {
     bool circle, batch;
-    bool closed; /* a stone may lie exactly `apart` from another */
+    bool closed; /* stones may be exactly min_distance apart */
     int n;
-    num unit;  /* the length of the arena; 2n divides it */
-    num apart; /* the minimum distance, 0 where there is none */
-    num *key;  /* the n key points; a circle's are right once its first stone lies */
-    num *at;   /* places, in the order placed */
+    num unit;         /* the length of the arena, a multiple of 2n */
+    num min_distance; /* 0: none */
+    num *key;         /* the n key points; on a circle valid after the first stone */
+    num *at;          /* places, in the order placed */
     int *who, *turn_of, *order;
     int count, placed[2];
-    int side, in_turn, turn; /* who is to move, stones placed in this turn, its number */
-    num *pool;               /* numbers of a search that are scaled with the board */
+    int side, in_turn, turn; /* who moves, stones placed in this turn, the turn's number */
+    num *pool;               /* further numbers that are scaled with the board */
     size_t pool_size;
 } board;
-
-/* --- Making ---------------------------------------------------------------------------- */
 
 static inline void clear_all(num *numbers, size_t count)
 {
@@ -57,7 +57,7 @@ static inline void board_clear(board *b)
     clear_all(b->pool, b->pool_size);
     free(b->who);
     num_clear(b->unit);
-    num_clear(b->apart);
+    num_clear(b->min_distance);
 }
 
 /* Key points from 0 on. */
@@ -71,13 +71,13 @@ static inline void lay_keys(board *b)
     num_clear(step);
 }
 
-/* Everything but unit and apart, which are 0 so far. */
+/* Everything but unit and min_distance, which are still 0. */
 static inline bool board_init(board *b, const dmi_interval_form *form)
 {
     size_t stones = 2 * (size_t)form->n;
     *b = (board){.circle = form->arena == DM_CIRCLE, .batch = form->batch, .n = form->n};
     num_init(b->unit);
-    num_init(b->apart);
+    num_init(b->min_distance);
     b->key = new_numbers((size_t)form->n);
     b->at = new_numbers(stones);
     b->who = dmi_alloc(3 * stones, sizeof *b->who);
@@ -90,12 +90,12 @@ static inline bool board_init(board *b, const dmi_interval_form *form)
     return true;
 }
 
-/* `by` new units for one. */
+/* Divides every unit into `by` units. */
 static inline bool refine_by(board *b, const num by)
 {
     if (!num_scale(b->unit, by))
         return false;
-    num_scale(b->apart, by);
+    num_scale(b->min_distance, by);
     for (int i = 0; i < b->n; i++)
         num_scale(b->key[i], by);
     for (int i = 0; i < b->count; i++)
@@ -105,7 +105,7 @@ static inline bool refine_by(board *b, const num by)
     return true;
 }
 
-/* `by` 2^bits new units for one. */
+/* Divides every unit into by * 2^bits units. */
 static inline bool refine(board *b, uint32_t by, int bits)
 {
     num factor;
@@ -115,7 +115,7 @@ static inline bool refine(board *b, uint32_t by, int bits)
     return fits;
 }
 
-/* Half of x; where that is no whole number the board gets finer, and x is its half. */
+/* Halves x; if x is odd, halves the unit instead. */
 static inline bool halve(board *b, num x)
 {
     if (num_is_odd(x))
@@ -124,14 +124,12 @@ static inline bool halve(board *b, num x)
     return true;
 }
 
-/* Makes 2^-bits a whole number of units. */
-static inline bool sharpen(board *b, int bits)
+/* Makes 2^-bits a whole number of units, by refining if necessary. */
+static inline bool refine_to_bits(board *b, int bits)
 {
     int twos = num_twos(b->unit);
     return twos >= bits || refine(b, 1, bits - twos);
 }
-
-/* --- Gaps -------------------------------------------------------------------------------- */
 
 typedef struct gap {
     int left, right; /* stones, or NO_STONE at an end of the segment */
@@ -171,7 +169,7 @@ static inline void gap_length(const board *b, gap g, num out)
         num_add(out, out, b->unit);
 }
 
-/* The player who has both ends of a gap (the one end of a border segment), or NOBODY. */
+/* The player who owns both ends of a gap (the one stone of a border segment), or NOBODY. */
 static inline int gap_owner(const board *b, gap g)
 {
     int left = owner(b, g.left), right = owner(b, g.right);
@@ -180,7 +178,7 @@ static inline int gap_owner(const board *b, gap g)
     return left == right ? left : NOBODY;
 }
 
-/* x within the circle again. */
+/* Brings x back into the circle. */
 static inline void wrap(const board *b, num x)
 {
     if (!b->circle)
@@ -191,8 +189,7 @@ static inline void wrap(const board *b, num x)
         num_add(x, x, b->unit);
 }
 
-/* --- Intervals: gaps, and the border interval of a segment -------------------------------- */
-
+/* Intervals are gaps, and the border interval of a segment. */
 enum { BORDER = -1, NONE = -2 };
 
 static inline int border_owner(const board *b)
@@ -213,7 +210,7 @@ static inline void interval_length(const board *b, int i, num out)
     num_add(out, out, b->at[b->order[0]]);
 }
 
-/* The number of a player's one-coloured gaps between stones. */
+/* The number of gaps between two stones of `side`. */
 static inline int inner_intervals(const board *b, int side)
 {
     int found = 0;
@@ -229,7 +226,7 @@ static inline int interval_count(const board *b, int side)
     return inner_intervals(b, side) + (border_owner(b) == side);
 }
 
-/* The first of the longest of them, or NONE. */
+/* The longest gap between two stones of `side`, the first of equal ones; or NONE. */
 static inline int longest_inner(const board *b, int side)
 {
     int best = NONE;
@@ -251,9 +248,7 @@ static inline int longest_inner(const board *b, int side)
     return best;
 }
 
-/* --- Legal places ------------------------------------------------------------------------- */
-
-/* How many stones lie before x. */
+/* The number of stones before x. */
 static inline int stones_before(const board *b, const num x)
 {
     int low = 0, high = b->count;
@@ -273,14 +268,14 @@ static inline int stone_at(const board *b, const num x)
     return i < b->count && num_compare(b->at[b->order[i]], x) == 0 ? b->order[i] : NO_STONE;
 }
 
-/* Whether a distance is enough; closed only where apart is not 0. */
+/* Whether two stones may be that far apart; `closed` implies a minimum distance. */
 static inline bool is_enough(const board *b, const num distance)
 {
-    int order = num_compare(distance, b->apart);
+    int order = num_compare(distance, b->min_distance);
     return order > 0 || (order == 0 && b->closed);
 }
 
-/* The distance from a stone to x, one way round or both being known to be right. */
+/* Whether `to` may be that far after `from`. */
 static inline bool is_far(const board *b, const num from, const num to)
 {
     num distance;
@@ -293,7 +288,7 @@ static inline bool is_far(const board *b, const num from, const num to)
     return enough;
 }
 
-/* Nearer stones than the two neighbours there are none. */
+/* Only the two neighbours can be too near. */
 static inline bool is_legal(const board *b, const num x)
 {
     int i = stones_before(b, x);
@@ -309,19 +304,19 @@ static inline bool is_legal(const board *b, const num x)
     return true;
 }
 
-/* Whether a stone may lie at x, which may be any number. */
+/* Whether a stone may be placed at x, which may be outside the arena. */
 static inline bool is_open(const board *b, const num x)
 {
     return num_sign(x) >= 0 && num_compare(x, b->unit) <= 0 && is_legal(b, x);
 }
 
-/* The length of the legal part of a gap; below 0, or 0 and not closed: there is none. */
+/* The length of the legal part of a gap; negative, or 0 and not closed: there is none. */
 static inline void gap_room(const board *b, gap g, num out)
 {
     gap_length(b, g, out);
-    num_sub(out, out, b->apart);
+    num_sub(out, out, b->min_distance);
     if (!at_border(g))
-        num_sub(out, out, b->apart);
+        num_sub(out, out, b->min_distance);
 }
 
 static inline bool has_room(const board *b, gap g)
@@ -336,7 +331,7 @@ static inline bool has_room(const board *b, gap g)
 
 static inline bool any_legal(const board *b)
 {
-    if (b->count == 0 || num_sign(b->apart) == 0)
+    if (b->count == 0 || num_sign(b->min_distance) == 0)
         return true;
     for (int i = 0; i < gap_count(b); i++)
         if (has_room(b, gap_at(b, i)))
@@ -344,14 +339,12 @@ static inline bool any_legal(const board *b)
     return false;
 }
 
-/* --- Playing ------------------------------------------------------------------------------ */
-
 static inline bool board_is_over(const board *b)
 {
     return b->count == 2 * b->n || !any_legal(b);
 }
 
-/* Stones of the turn under way, those that lie included. */
+/* The most stones of the current turn, including those already placed. */
 static inline int turn_most(const board *b)
 {
     if (!b->batch)
@@ -367,7 +360,7 @@ static inline int turn_least(const board *b)
     return rest ? turn_most(b) : 1;
 }
 
-/* `x` is legal and none of the board's own numbers. */
+/* `x` is legal and not one of the board's own numbers. */
 static inline void board_place(board *b, const num x)
 {
     int i = stones_before(b, x), stone = b->count;
@@ -394,7 +387,7 @@ static inline void end_turn(board *b)
     b->turn++;
 }
 
-/* Takes back the last stone; its turn is under way again. */
+/* Takes back the last stone and returns to its turn. */
 static inline void board_undo(board *b)
 {
     int stone = --b->count, i = 0;
@@ -409,8 +402,8 @@ static inline void board_undo(board *b)
         b->in_turn++;
 }
 
-/* Red's land minus Blue's: a gap counts for whoever has both ends, a border segment for whoever has
- * its one; two-coloured gaps are shared. */
+/* Red's length minus Blue's: a gap counts for the owner of both ends, a border segment for the
+ * owner of its stone; two-coloured gaps are shared equally. */
 static inline void margin(const board *b, num out)
 {
     num length;
@@ -429,3 +422,5 @@ static inline void margin(const board *b, num out)
     }
     num_clear(length);
 }
+
+#endif

@@ -1,51 +1,54 @@
-/* moves.h - places that strategies are made of, for one kind of numbers: the middle of a gap, the
- * place that gains most, a red interval longer than another.
+/* places_impl.h - the places that strategies choose from: the middle of a gap, the place that
+ * gains most, a place that makes a longer red interval.
  *
- * All give false where the numbers cannot grow so far (board.h), and the place they give is legal.
+ * The place is legal.  The functions fail if the numbers cannot grow so far (board_impl.h).
  */
+#ifndef DMI_INTERVAL_PLACES_IMPL_H
+#define DMI_INTERVAL_PLACES_IMPL_H
 
-/* What a strategy did. */
+#include "interval/board_impl.h"
+
 typedef enum found {
-    FAILED,
-    /* the numbers are too coarse and cannot grow */ NOT_THERE,
+    FAILED,    /* the numbers are too coarse and cannot grow */
+    NOT_THERE, /* there is no such place */
     FOUND
 } found;
 
-enum { USUAL_BITS = 20 }; /* how near Red comes where nearer were better */
+enum { USUAL_BITS = 20 }; /* if nearer is always better, Red goes 2^-20 near */
 
-/* The middle of the legal part of a gap that has one. */
+/* The middle of the legal part of a gap, which must have one. */
 static inline bool middle_of(board *b, gap g, num out)
 {
     gap_room(b, g, out);
     if (!halve(b, out))
         return false;
     if (g.left != NO_STONE) {
-        num_add(out, out, b->apart);
+        num_add(out, out, b->min_distance);
         num_add(out, out, b->at[g.left]);
     }
     wrap(b, out);
     return true;
 }
 
-/* As near as may be to the stone at one end of a gap: exactly at the minimum distance where that
- * is legal, else 2^-bits further, or half the room where that is less. */
-static inline bool lean(board *b, gap g, bool to_right, int bits, num out)
+/* Near the stone at one end of a gap: at the minimum distance if that is legal, else 2^-bits
+ * further, or half the legal part if that is less. */
+static inline bool place_near_stone(board *b, gap g, bool to_right, int bits, num out)
 {
     num room;
     num_init(room);
     num_zero(out);
-    bool fine = b->closed || sharpen(b, bits);
+    bool fine = b->closed || refine_to_bits(b, bits);
     if (fine && !b->closed) {
         num_shrink(out, b->unit, bits);
         gap_room(b, g, room);
         num_sub(room, room, out);
-        if (num_compare(room, out) < 0) { /* out is more than half of the room */
+        if (num_compare(room, out) < 0) { /* out is more than half of the legal part */
             num_add(out, out, room);
             fine = halve(b, out);
         }
     }
     num_clear(room);
-    num_add(out, out, b->apart);
+    num_add(out, out, b->min_distance);
     if (to_right)
         num_sub(out, b->at[g.right], out);
     else
@@ -54,8 +57,8 @@ static inline bool lean(board *b, gap g, bool to_right, int bits, num out)
     return fine;
 }
 
-/* What a stone of `side` can gain in a gap, or comes as near to as one likes: all of an opponent's
- * interval, an interval of its own up to the opponent's stone, or both in a border segment. */
+/* The supremum of what a stone of `side` can gain in a gap: an opponent's whole interval, an
+ * interval of its own up to the opponent's stone, or both in a border segment. */
 static inline void gain_of(const board *b, gap g, int side, num out)
 {
     int whose = gap_owner(b, g);
@@ -67,17 +70,18 @@ static inline void gain_of(const board *b, gap g, int side, num out)
     if (at_border(g))
         num_add(out, out, out);
     if (whose == NOBODY || at_border(g))
-        num_sub(out, out, b->apart);
+        num_sub(out, out, b->min_distance);
 }
 
-/* A gain that is reached, not only approached. */
+/* Whether some place attains gain_of(). */
 static inline bool is_attained(const board *b, gap g, int side)
 {
     int whose = gap_owner(b, g);
     return b->closed || whose == side || (whose != NOBODY && !at_border(g));
 }
 
-/* The gap with the most to gain, of equal ones one where that is reached; NONE without room. */
+/* The gap with the largest gain, of equal ones one that attains it; NONE if no gap has a legal
+ * place. */
 static inline int richest_gap(const board *b, int side)
 {
     int best = NONE;
@@ -103,10 +107,10 @@ static inline int richest_gap(const board *b, int side)
     return best;
 }
 
-/* The legal place that gains most at once.  There is one. */
+/* The legal place that gains most at once; there must be one. */
 static inline bool best_place(board *b, int side, int bits, num out)
 {
-    if (b->count == 0) { /* 0 of a circle, the middle of a segment */
+    if (b->count == 0) { /* 0 on a circle, the middle of a segment */
         num_zero(out);
         if (!b->circle)
             num_halve(out, b->unit);
@@ -116,10 +120,8 @@ static inline bool best_place(board *b, int side, int bits, num out)
     int whose = gap_owner(b, g);
     if (whose == side || (whose != NOBODY && !at_border(g)))
         return middle_of(b, g, out);
-    return lean(b, g, owner(b, g.right) == 1 - side, bits, out);
+    return place_near_stone(b, g, owner(b, g.right) == 1 - side, bits, out);
 }
-
-/* --- Red's intervals ----------------------------------------------------------------------- */
 
 static inline bool is_key(const board *b, const num x)
 {
@@ -129,8 +131,7 @@ static inline bool is_key(const board *b, const num x)
     return false;
 }
 
-/* Whether interval i has two colours and no other end or inner stone than two key points that are
- * neighbours. */
+/* Whether the ends of interval i have two colours and are two neighbouring key points. */
 static inline bool is_mixed_key_interval(const board *b, int i)
 {
     gap g = i == BORDER ? (gap){b->order[b->count - 1], b->order[0]} : gap_at(b, i);
@@ -157,11 +158,11 @@ static inline int mixed_key_interval(const board *b)
     return !b->circle && b->count > 1 && is_mixed_key_interval(b, BORDER) ? BORDER : NONE;
 }
 
-/* The length that a stone in the two-coloured interval `mixed` makes: half-way between
- * `beyond` (in the board's units) and all of it.  Where that is too near to the blue end, the
- * longest that is legal; where only shorter ones are legal, half-way to that bound, if this is
- * beyond `beyond` still.  In out; it is measured from the red end. */
-static inline found grown_length(board *b, int mixed, int beyond, num out)
+/* The length of a new red interval inside the two-coloured interval `mixed`, longer than interval
+ * `beyond`, measured from the red end: half-way between the lengths of both.  If that is too near
+ * to the blue end, the longest legal length; if that bound itself is not legal, half-way to it, if
+ * this is still longer than `beyond`. */
+static inline found longer_length(board *b, int mixed, int beyond, num out)
 {
     num longest;
     num_init(longest);
@@ -172,7 +173,7 @@ static inline found grown_length(board *b, int mixed, int beyond, num out)
     if (!halve(b, out))
         result = FAILED;
     interval_length(b, mixed, longest);
-    num_sub(longest, longest, b->apart);
+    num_sub(longest, longest, b->min_distance);
     int order = num_compare(out, longest);
     if (result == FOUND && (order > 0 || (order == 0 && !b->closed))) {
         interval_length(b, beyond, out);
@@ -189,9 +190,9 @@ static inline found grown_length(board *b, int mixed, int beyond, num out)
     return result;
 }
 
-/* The place of `length` from the red end of interval `mixed`, in length itself.  In the border
- * interval what the red border segment has already is not to be placed. */
-static inline void grown_place(const board *b, int mixed, num length)
+/* Turns a length from the red end of interval `mixed` into a place.  In the border interval the
+ * part that the red border segment covers already is left out. */
+static inline void longer_place(const board *b, int mixed, num length)
 {
     const int first = b->circle ? 0 : b->order[0], last = b->circle ? 0 : b->order[b->count - 1];
     gap g = mixed == BORDER ? (gap){last, first} : gap_at(b, mixed);
@@ -202,7 +203,7 @@ static inline void grown_place(const board *b, int mixed, num length)
         else
             num_sub(length, b->at[g.right], length);
         wrap(b, length);
-    } else if (red_left) { /* the last stone is Red's: the rest counts from 0 on */
+    } else if (red_left) { /* the last stone is Red's: the place is near 0 */
         num_add(length, length, b->at[last]);
         num_sub(length, length, b->unit);
     } else {
@@ -211,20 +212,22 @@ static inline void grown_place(const board *b, int mixed, num length)
     }
 }
 
-/* A red interval longer than interval `beyond`, out of the two-coloured interval `mixed`. */
-static inline found grow(board *b, int mixed, int beyond, num out)
+/* A stone in the two-coloured interval `mixed` that makes a red interval longer than `beyond`. */
+static inline found longer_red_interval(board *b, int mixed, int beyond, num out)
 {
-    found result = grown_length(b, mixed, beyond, out);
+    found result = longer_length(b, mixed, beyond, out);
     if (result != FOUND)
         return result;
-    grown_place(b, mixed, out);
+    longer_place(b, mixed, out);
     return is_open(b, out) ? FOUND : NOT_THERE;
 }
 
-/* Breaks gap i in its middle, if that is legal: where the middle is not, nothing in it is. */
+/* The middle of gap i; if that is not legal, nothing in the gap is. */
 static inline found break_gap(board *b, int i, num out)
 {
     if (i == NONE || !has_room(b, gap_at(b, i)))
         return NOT_THERE;
     return middle_of(b, gap_at(b, i), out) ? FOUND : FAILED;
 }
+
+#endif

@@ -1,8 +1,8 @@
-/* num_exact.h - whole numbers for board.h: any size, by GMP.  num_plain.h says what each does. */
-#ifndef DMI_NUM_EXACT_H
-#define DMI_NUM_EXACT_H
+/* number_exact.h - whole numbers of any size, by GMP; number_64.h describes the functions. */
+#ifndef DMI_INTERVAL_NUMBER_EXACT_H
+#define DMI_INTERVAL_NUMBER_EXACT_H
 
-#include <gmp.h>
+#include "interval/fraction.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -95,4 +95,9 @@ static inline void num_times(num out, const num a, uint32_t by)
 {
     mpz_mul_ui(out, a, by);
 }
+static inline char *num_ratio_text(const num a, const num b)
+{
+    return dmi_fraction_text(a, b);
+}
+
 #endif

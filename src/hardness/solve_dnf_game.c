@@ -1,15 +1,15 @@
-/* dnf_game.c - who wins the game on a positive DNF: G_pos(POS DNF), Schaefer (1978).
+/* solve_dnf_game.c - who wins the game on a positive DNF: G_pos(POS DNF), Schaefer (1978).
  *
- * The first player wants all of one disjunct, the second a variable of each.  A disjunct that the
- * second player has touched is dead, and variables of dead disjuncts alone are dead too: to take
- * one is to pass, which never helps.  So a position, with the first player to move, is the set
- * `mine` that he has and the set `open` that is free, both within the live disjuncts; and these
- * are exactly the disjuncts inside mine | open, because a dead one has a variable outside.
+ * The first player wants all variables of one disjunct, the second at least one of each.  A
+ * disjunct with a variable of the second player is dead, and so are variables that are only in dead
+ * disjuncts: taking one is passing, which never helps.  So a position, with the first player to
+ * move, is the set `mine` that he has and the set `open` that is free, both within the live
+ * disjuncts.  The live disjuncts are exactly those inside mine | open.
  *
- * Three ends come early: a live disjunct that needs one variable wins; two that need different ones
- * win after the next reply; and by Erdos and Selfridge (1973) the second player holds out where the
- * live disjuncts' sum of 2^-(variables missing) is below 1/2.  Positions are remembered in a table;
- * at most 3^n of them, far fewer in practice.
+ * Three cases end the search early: a live disjunct that needs one more variable wins; two that
+ * need different ones win after the next reply; and the second player wins if the sum of
+ * 2^-(variables missing) over the live disjuncts is below 1/2 (Erdos and Selfridge 1973).  A table
+ * keeps the positions: at most 3^n, far fewer in practice.
  */
 #include "base/base.h"
 #include "hardness/formula.h"
@@ -33,8 +33,6 @@ typedef struct {
     dm_status status;
 } game;
 
-/* --- The table ------------------------------------------------------------------- */
-
 static entry *find(entry *table, size_t slots, uint64_t mine, uint64_t open)
 {
     uint64_t mixed = (mine * UINT64_C(0x9e3779b97f4a7c15)) ^ open;
@@ -45,7 +43,7 @@ static entry *find(entry *table, size_t slots, uint64_t mine, uint64_t open)
     return &table[at];
 }
 
-/* Without memory the table stays as it is. */
+/* Without memory the table keeps its size. */
 static void grow(game *g)
 {
     size_t slots = 2 * g->slots;
@@ -70,8 +68,6 @@ static void remember(game *g, uint64_t mine, uint64_t open, bool wins)
     g->used++;
 }
 
-/* --- Play ------------------------------------------------------------------------- */
-
 static bool is_live(const game *g, int32_t i, uint64_t mine, uint64_t open)
 {
     return (g->disjuncts[i] & ~(mine | open)) == 0;
@@ -82,7 +78,7 @@ static int size_of(uint64_t set)
     return __builtin_popcountll(set);
 }
 
-/* Variables that alone complete a live disjunct. */
+/* Variables each of which completes a live disjunct. */
 static uint64_t threats(const game *g, uint64_t mine, uint64_t open)
 {
     uint64_t found = 0;
@@ -92,8 +88,8 @@ static uint64_t threats(const game *g, uint64_t mine, uint64_t open)
     return found;
 }
 
-/* Whether the second player holds out by weight alone, in units of 2^-63.  A set of 64 counts
- * as one of 63, which only makes the weight larger. */
+/* Whether the second player wins by Erdos and Selfridge, in units of 2^-63.  A disjunct that misses
+ * 64 variables counts as one that misses 63, which only makes the sum larger. */
 static bool is_light(const game *g, uint64_t mine, uint64_t open)
 {
     const uint64_t half = UINT64_C(1) << 62;
@@ -108,7 +104,7 @@ static bool is_light(const game *g, uint64_t mine, uint64_t open)
 
 static bool first_wins(game *g, uint64_t mine, uint64_t open);
 
-/* After the second player's v: what is live shrinks to the disjuncts without it. */
+/* After the second player takes v only the disjuncts without v stay live. */
 static bool wins_after(game *g, uint64_t mine, uint64_t open, uint64_t v)
 {
     uint64_t live = 0;
@@ -156,9 +152,7 @@ static bool first_wins(game *g, uint64_t mine, uint64_t open)
     return wins;
 }
 
-/* --- The formula -------------------------------------------------------------------- */
-
-/* Numbers the variables that occur; -1 elsewhere.  Gives how many, or one more than fit. */
+/* Numbers the variables that occur, -1 for others.  Returns their number, or one more than fit. */
 static int number_variables(const dm_formula *dnf, int32_t *number)
 {
     int count = 0;
@@ -177,9 +171,10 @@ static dm_status set_disjuncts(const dm_formula *dnf, game *g, uint64_t *all, dm
         return dmi_no_memory(err);
     dm_status status = DM_OK;
     if (number_variables(dnf, number) > MOST_VARIABLES)
-        status = dmi_fail(err, DM_TOO_LARGE,
-                          "more than %d variables occur; the formula game is not solved beyond",
-                          MOST_VARIABLES);
+        status =
+            dmi_fail(err, DM_TOO_LARGE,
+                     "more than %d variables occur; the formula game is solved up to that number",
+                     MOST_VARIABLES);
     for (int32_t i = 0; i < dnf->clause_count && status == DM_OK; i++) {
         g->disjuncts[i] = 0;
         for (int64_t k = dnf->first[i]; k < dnf->first[i + 1]; k++)
@@ -190,7 +185,7 @@ static dm_status set_disjuncts(const dm_formula *dnf, game *g, uint64_t *all, dm
     return status;
 }
 
-/* An "and" of nothing is true before the first move. */
+/* An empty disjunct is true before the first move. */
 static bool has_empty_disjunct(const dm_formula *dnf)
 {
     bool found = false;

@@ -1,17 +1,20 @@
-/* red.h - the strategies of Red, for one kind of numbers: one stone at a time, seeing all that lie.
+/* red_strategies_impl.h - Red's strategies: mirror, keypoint, line, random.  Each chooses one stone
+ * and sees all stones on the board.
  *
- * Their source is a seminar text after Ahn, Cheng, Cheong, Golin and van Oostrum, "Competitive
- * facility location: the Voronoi game" (2004); docs/INTERVAL.md has the strategies in words.
+ * Source: a seminar text after Ahn, Cheng, Cheong, Golin and van Oostrum, "Competitive facility
+ * location: the Voronoi game" (2004); docs/INTERVAL.md describes the strategies.
  */
+#ifndef DMI_INTERVAL_RED_STRATEGIES_IMPL_H
+#define DMI_INTERVAL_RED_STRATEGIES_IMPL_H
 
-/* --- The best place --------------------------------------------------------------------------- */
+#include "interval/places_impl.h"
 
 static inline bool is_last_stone(const board *b)
 {
     return b->placed[DM_RED] == b->n - 1;
 }
 
-/* Whether a stone can gain more than Red is behind. */
+/* Whether the best gain of one stone makes Red win. */
 static inline bool can_win(const board *b)
 {
     int i = richest_gap(b, DM_RED);
@@ -29,8 +32,8 @@ static inline bool can_win(const board *b)
     return wins;
 }
 
-/* Red's margin after a stone at x. */
-static inline int leader_after(board *b, const num x)
+/* The sign of Red's margin after a stone at x. */
+static inline int margin_sign_after(board *b, const num x)
 {
     num lead;
     num_init(lead);
@@ -42,7 +45,7 @@ static inline int leader_after(board *b, const num x)
     return sign;
 }
 
-/* The best place, if Red wins by it, as near to a blue stone as that needs. */
+/* The best place if it wins for Red, as near to a blue stone as the win needs. */
 static inline found winning_place(board *b, num out)
 {
     if (!can_win(b))
@@ -50,20 +53,18 @@ static inline found winning_place(board *b, num out)
     for (int bits = USUAL_BITS;; bits *= 2) {
         if (!best_place(b, DM_RED, bits, out))
             return FAILED;
-        if (leader_after(b, out) > 0)
+        if (margin_sign_after(b, out) > 0)
             return FOUND;
     }
 }
 
-/* Where the strategy's own place is not there, Red takes the best one. */
+/* If the strategy has no place of its own, Red takes the best one. */
 static inline bool or_best(board *b, found own, num out)
 {
     if (own == NOT_THERE && is_last_stone(b))
         own = winning_place(b, out);
     return own == FOUND || (own == NOT_THERE && best_place(b, DM_RED, USUAL_BITS, out));
 }
-
-/* --- Key points ----------------------------------------------------------------------------- */
 
 enum { PICK_FIRST, PICK_LAST, PICK_RANDOM };
 
@@ -84,11 +85,11 @@ static inline found take_key(board *b, int64_t pick, dm_rng *rng, num out)
     return FOUND;
 }
 
-/* A red interval longer than the only blue one. */
-static inline found outgrow(board *b, int blue, num out)
+/* Makes a red interval longer than the only blue one. */
+static inline found beat_blue_interval(board *b, int blue, num out)
 {
     int mixed = mixed_key_interval(b);
-    return mixed == NONE ? NOT_THERE : grow(b, mixed, blue, out);
+    return mixed == NONE ? NOT_THERE : longer_red_interval(b, mixed, blue, out);
 }
 
 static inline bool choose_keypoint(board *b, dm_interval_player *p, num out)
@@ -97,16 +98,14 @@ static inline bool choose_keypoint(board *b, dm_interval_player *p, num out)
     if (result == NOT_THERE) {
         int longest = longest_inner(b, DM_BLUE);
         bool only = is_last_stone(b) && interval_count(b, DM_BLUE) == 1;
-        result = only ? outgrow(b, longest, out) : break_gap(b, longest, out);
+        result = only ? beat_blue_interval(b, longest, out) : break_gap(b, longest, out);
     }
     return or_best(b, result, out);
 }
 
-/* --- The segment ---------------------------------------------------------------------------- */
-
 enum { LINE_VARIANT, LINE_FIRST, LINE_BORDER, LINE_PICK };
 
-/* The first stone: an end key point, the left one if it is free. */
+/* The first stone takes an end key point, the left one if it is free. */
 static inline found take_end(board *b, const dm_interval_player *p, num out)
 {
     if (b->placed[DM_RED] > 0)
@@ -122,8 +121,8 @@ static inline found take_end(board *b, const dm_interval_player *p, num out)
     return NOT_THERE;
 }
 
-/* Lemma 19: the border interval is blue and one end of it a key point, say the left one.  A stone
- * left of it, half-way between the lengths of both border segments:
+/* Lemma 19: the border interval is blue and ends at a key point, say at the left.  The stone goes
+ * left of that, half-way between the lengths of both border segments:
  *
  *     0 |---- R --- B u0 ...... B -------| 1
  *       < (d+l)/2 >             <   d    >        l = u0 = 1/2n
@@ -143,7 +142,7 @@ static inline found beside_end(board *b, num out)
     return is_open(b, out) ? FOUND : NOT_THERE;
 }
 
-/* Steps 3 to 5, all key points being taken. */
+/* Steps 3 to 5, after all key points are taken. */
 static inline found answer_intervals(board *b, const dm_interval_player *p, num out)
 {
     int inner = longest_inner(b, DM_BLUE);
@@ -158,7 +157,8 @@ static inline found answer_intervals(board *b, const dm_interval_player *p, num 
     found result = NOT_THERE;
     if (inner == NONE && p->param[LINE_VARIANT] == 1)
         result = beside_end(b, out);
-    return result == NOT_THERE ? outgrow(b, inner == NONE ? BORDER : inner, out) : result;
+    return result == NOT_THERE ? beat_blue_interval(b, inner == NONE ? BORDER : inner, out)
+                               : result;
 }
 
 static inline bool choose_line(board *b, dm_interval_player *p, num out)
@@ -170,8 +170,6 @@ static inline bool choose_line(board *b, dm_interval_player *p, num out)
         result = answer_intervals(b, p, out);
     return or_best(b, result, out);
 }
-
-/* --- Mirror --------------------------------------------------------------------------------- */
 
 static inline void opposite(const board *b, const num x, num out)
 {
@@ -195,7 +193,7 @@ static inline int gap_before(const board *b, int stone)
     return i > 0 ? i - 1 : b->count - 1;
 }
 
-/* Blue's last stone lies between two blue ones: break the longer side. */
+/* Blue's last stone is between two blue ones: break the longer side. */
 static inline found mirror_in_blue(board *b, int before, int after, num out)
 {
     num left, right;
@@ -209,8 +207,8 @@ static inline found mirror_in_blue(board *b, int before, int after, num out)
     return break_gap(b, longer, out);
 }
 
-/* It lies between b' and r': in the interval opposite to that one, from r'' (opposite to b') to
- * b'' (opposite to r'), Red makes more than Blue has made here. */
+/* It is between b' and r': in the opposite interval, from r'' (opposite b') to b'' (opposite r'),
+ * Red makes a longer interval than Blue has made here. */
 static inline found mirror_in_mixed(board *b, int before, int after, num out)
 {
     gap left = gap_at(b, before), right = gap_at(b, after);
@@ -222,7 +220,7 @@ static inline found mirror_in_mixed(board *b, int before, int after, num out)
     int mixed = blue_left ? gap_after(b, end) : gap_before(b, end);
     if (gap_owner(b, gap_at(b, mixed)) != NOBODY)
         return NOT_THERE;
-    return grow(b, mixed, blue_left ? before : after, out);
+    return longer_red_interval(b, mixed, blue_left ? before : after, out);
 }
 
 static inline found mirror_last(board *b, int last, num out)
@@ -233,10 +231,10 @@ static inline found mirror_last(board *b, int last, num out)
         return mirror_in_blue(b, before, after, out);
     if (left == DM_BLUE || right == DM_BLUE)
         return mirror_in_mixed(b, before, after, out);
-    return NOT_THERE; /* it breaks a red interval: mirror it */
+    return NOT_THERE; /* it breaks a red interval: answer opposite */
 }
 
-/* Blue's stone of number `index` among Blue's. */
+/* Blue's stone number `index`, from 0. */
 static inline int blue_stone(const board *b, int index)
 {
     int stone = 0;
@@ -258,13 +256,11 @@ static inline bool choose_mirror(board *b, dm_interval_player *p, num out)
     return or_best(b, result, out);
 }
 
-/* --- At random -------------------------------------------------------------------------------- */
-
-/* A legal multiple of 2^-bits; where many tries find none, the middle of the longest room. */
+/* A random legal multiple of 2^-bits; the best place if many tries find none. */
 static inline bool random_place(board *b, int bits, dm_rng *rng, num out)
 {
     enum { TRIES = 50 };
-    if (!sharpen(b, bits))
+    if (!refine_to_bits(b, bits))
         return false;
     for (int i = 0; i < TRIES; i++) {
         uint64_t places = (UINT64_C(1) << bits) + !b->circle;
@@ -280,3 +276,5 @@ static inline bool choose_random_red(board *b, dm_interval_player *p, num out)
 {
     return random_place(b, (int)p->param[0], &p->rng, out);
 }
+
+#endif

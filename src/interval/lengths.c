@@ -1,7 +1,7 @@
-/* measure.c - what is told of a game: places, lengths, who leads.
+/* lengths.c - places and lengths of a game, and who leads.
  *
- * Land is summed stone by stone: half of the gap on either side, all of a border segment.  The
- * margin is summed interval by interval.  Both are the same number (Lemma 1, equation (3)).
+ * A player's length is summed stone by stone: half of the gap on either side, all of a border
+ * segment.  The margin is summed interval by interval.  Both agree (Lemma 1, equation (3)).
  */
 #include "interval/game.h"
 
@@ -38,7 +38,8 @@ dm_status dm_interval_stone_place(const dm_interval *game, int32_t index, char *
 {
     const board *b = &game->board;
     if (index < 0 || index >= b->count)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "stone %d of %d", index, b->count);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no stone %d; the game has %d", index,
+                        b->count);
     return give_text(b->at[index], b->unit, out, err);
 }
 
@@ -46,14 +47,13 @@ dm_status dm_interval_key_point(const dm_interval *game, int32_t index, char **o
 {
     const board *b = &game->board;
     if (index < 0 || index >= b->n)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "key point %d of %d", index, b->n);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no key point %d; the game has %d", index,
+                        b->n);
     if (b->circle && b->count == 0)
         return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "a circle has no key points before Blue's first stone lies");
+                        "a circle has no key points before Blue's first stone");
     return give_text(b->key[index], b->unit, out, err);
 }
-
-/* --- Lengths --------------------------------------------------------------------------------- */
 
 /* Twice the length of a player's cells. */
 static void twice_land(const board *b, int side, num out)
@@ -93,8 +93,8 @@ static void one_coloured(const board *b, int side, num out)
     num_clear(length);
 }
 
-/* The border segment of a player where the other has the other one. */
-static void lone_border(const board *b, int side, num out)
+/* The border segment of a player if the other player owns the other one. */
+static void single_border(const board *b, int side, num out)
 {
     num_zero(out);
     if (b->circle || b->count == 0 || border_owner(b) != NOBODY)
@@ -123,10 +123,10 @@ static void measure(const board *b, dm_interval_length what, num out)
         one_coloured(b, DM_BLUE, out);
         return;
     case DM_LENGTH_RED_BORDER:
-        lone_border(b, DM_RED, out);
+        single_border(b, DM_RED, out);
         return;
     case DM_LENGTH_BLUE_BORDER:
-        lone_border(b, DM_BLUE, out);
+        single_border(b, DM_BLUE, out);
         return;
     }
 }
@@ -163,11 +163,8 @@ dm_outcome dm_interval_outcome(const dm_interval *game)
     return dm_outcome_of(-(int64_t)sign);
 }
 
-/* --- In 64 bits --------------------------------------------------------------------------------
- */
-
-/* Besides 2n, n - 1 divides it: Lemma 3's plan needs that. */
-bool dmi_interval_small_unit(const dm_interval *game, int64_t *unit, int64_t *apart)
+/* The unit is also a multiple of n - 1, which the strategy of Lemma 3 needs. */
+bool dmi_interval_small_unit(const dm_interval *game, int64_t *unit, int64_t *min_distance)
 {
     enum { MOST = 60 };
     const board *b = &game->board;
@@ -176,14 +173,14 @@ bool dmi_interval_small_unit(const dm_interval *game, int64_t *unit, int64_t *ap
     num_init(distance);
     uint32_t extra = b->n > 1 ? (uint32_t)b->n - 1 : 1;
     num_times(fine, b->unit, extra);
-    num_times(distance, b->apart, extra);
+    num_times(distance, b->min_distance, extra);
     size_t bits = mpz_sizeinbase(fine, 2);
     bool fits = bits < MOST;
     if (fits) {
         mpz_mul_2exp(fine, fine, MOST - bits);
         mpz_mul_2exp(distance, distance, MOST - bits);
         *unit = (int64_t)mpz_get_si(fine);
-        *apart = (int64_t)mpz_get_si(distance);
+        *min_distance = (int64_t)mpz_get_si(distance);
     }
     num_clear(fine);
     num_clear(distance);

@@ -1,10 +1,15 @@
-/* table.h - what follows a position of an attack, remembered, for one kind of numbers.
+/* position_table_impl.h - the results of positions that an attack has searched.
  *
- * Blue's stones can come in many orders.  Where Red's answer depends on the position alone, all
- * orders that meet in one position have the same games after it.  The key of a position is the sum
- * of two 64-bit mixtures of every stone's place and colour, so two positions share a key with odds
- * of 2^-128.  Buckets have two slots: the one with more games stays, the other takes what comes.
+ * Blue can place the same stones in many orders.  If Red's answer depends only on the position, all
+ * orders that reach a position have the same games after it.  The key of a position is the sum
+ * of two 64-bit hashes of every stone's place and colour, so two positions share a key with
+ * probability 2^-128.  Buckets have two slots: the first keeps the entry with more games, the
+ * second the latest of the others.
  */
+#ifndef DMI_INTERVAL_POSITION_TABLE_IMPL_H
+#define DMI_INTERVAL_POSITION_TABLE_IMPL_H
+
+#include "interval/board_impl.h"
 
 typedef struct known {
     uint64_t key[2];
@@ -12,7 +17,7 @@ typedef struct known {
 } known;
 
 typedef struct table {
-    known *slots; /* NULL: nothing is remembered */
+    known *slots; /* NULL: no table */
     uint64_t mask;
 } table;
 
@@ -52,3 +57,5 @@ static inline void table_keep(table *t, const known *new)
     else
         slot[1] = *new;
 }
+
+#endif

@@ -1,47 +1,50 @@
-/* search.h - an attack on a strategy of Red, for one kind of numbers.
+/* attack_search_impl.h - tries Blue's moves against one strategy of Red.
  *
- * Included by attack_plain.c and attack_exact.c.  Blue tries every candidate in turn, Red answers,
- * and so on to the end of the game; stones are taken back on the way up.  Work is cut at Blue's
- * first free choice: item i is the i-th node there, found by walking down to it.  Numbers that must
- * grow with the board (candidates, the worst line) live in its pool.
+ * Blue tries every candidate in turn, Red answers, until the game ends; stones are taken back on
+ * the way up.  The work is divided at Blue's first free choice: item i is the i-th node there.
+ * Numbers that must be scaled with the board (candidates, the worst game) are in its pool.
  *
- * Cost: a Red stone O(n), a Blue one O(n) for each candidate.
+ * Cost: O(n) per red stone, O(n) per candidate of a blue one.
  */
+#ifndef DMI_INTERVAL_ATTACK_SEARCH_IMPL_H
+#define DMI_INTERVAL_ATTACK_SEARCH_IMPL_H
 
-/* A game that was played, with the margin it had. */
-typedef struct line {
+#include "interval/blue_candidates_impl.h"
+#include "interval/play_turn_impl.h"
+#include "interval/position_table_impl.h"
+
+/* A finished game and its margin. */
+typedef struct played_game {
     bool there;
     uint64_t item;
-    num *margin; /* in the board's pool, as are the places */
+    num *margin; /* in the board's pool, like the places */
     num *places;
     int *turn_of;
     int count;
-} line;
+} played_game;
 
-struct dmi_searcher {
-    const dmi_attack *attack;
+struct dmi_interval_searcher {
+    const dmi_interval_attack *attack;
     dm_run *run;
     board board;
     dm_interval_player red, blue;
     num scratch, lead;
-    offers offers; /* places: those of the depth in work */
+    candidate_list candidate_list; /* of the current depth */
     num *candidates;
     int depth_room;
-    line item_worst, worst;
-    dm_attack_result tally; /* of the item in work */
-    uint64_t games;         /* of all before it */
-    uint64_t item, seen;    /* the item wanted, and nodes passed at that depth */
-    int split;              /* Blue's stones that lie there */
+    played_game item_worst, worst;
+    dm_attack_result tally; /* of the current item */
+    uint64_t games;         /* of all items before it */
+    uint64_t item, seen;    /* the current item, and the number of nodes passed at the split */
+    int split;              /* the number of Blue's stones at which the work is divided */
     bool coarse, stopped;
     table table;
 };
 
-/* --- The worst game --------------------------------------------------------------------------- */
-
-static inline void note_worst(dmi_searcher *s)
+static inline void note_worst(dmi_interval_searcher *s)
 {
     const board *b = &s->board;
-    line *l = &s->item_worst;
+    played_game *l = &s->item_worst;
     if (l->there && num_compare(s->lead, *l->margin) >= 0)
         return;
     l->there = true;
@@ -54,7 +57,7 @@ static inline void note_worst(dmi_searcher *s)
     }
 }
 
-static inline void copy_line(line *to, const line *from)
+static inline void copy_game(played_game *to, const played_game *from)
 {
     to->there = from->there;
     to->item = from->item;
@@ -66,7 +69,7 @@ static inline void copy_line(line *to, const line *from)
     }
 }
 
-static inline void count_game(dmi_searcher *s)
+static inline void count_game(dmi_interval_searcher *s)
 {
     margin(&s->board, s->lead);
     int sign = num_sign(s->lead);
@@ -79,13 +82,10 @@ static inline void count_game(dmi_searcher *s)
         s->stopped = true;
 }
 
-/* --- The tree -----------------------------------------------------------------------------------
- */
+static inline void try_stones(dmi_interval_searcher *s);
 
-static inline void try_stones(dmi_searcher *s);
-
-/* Blue's turn is over: Red answers, and the game goes on. */
-static inline void after_blue(dmi_searcher *s)
+/* Blue's turn is over: Red answers and the game goes on. */
+static inline void after_blue(dmi_interval_searcher *s)
 {
     board *b = &s->board;
     end_turn(b);
@@ -106,8 +106,8 @@ static inline void undo_to(board *b, int count)
         board_undo(b);
 }
 
-/* One more stone of Blue's lies: the turn goes on, or ends, where it may. */
-static inline void after_stone(dmi_searcher *s)
+/* After one more blue stone: tries to go on with the turn, and to end it. */
+static inline void after_stone(dmi_interval_searcher *s)
 {
     board *b = &s->board;
     int count = b->count, in_turn = b->in_turn;
@@ -119,28 +119,29 @@ static inline void after_stone(dmi_searcher *s)
     if (s->coarse)
         return;
     undo_to(b, count);
-    b->side = DM_BLUE; /* the stone lies still, its turn not over */
+    b->side = DM_BLUE; /* the stone stays, its turn is not over */
     b->turn = b->turn_of[count - 1];
     b->in_turn = in_turn;
 }
 
-/* Whether this node is another item's. */
-static inline bool is_not_mine(dmi_searcher *s)
+/* Whether this node belongs to another item. */
+static inline bool is_not_mine(dmi_interval_searcher *s)
 {
     return s->board.placed[DM_BLUE] == s->split && s->seen++ != s->item;
 }
 
-static inline void try_all(dmi_searcher *s)
+static inline void try_all(dmi_interval_searcher *s)
 {
     board *b = &s->board;
     const int depth = b->placed[DM_BLUE];
     num *places = s->candidates + (size_t)depth * (size_t)s->depth_room;
-    s->offers.places = places;
-    if (!offer_all(b, s->attack->settings.grid, s->attack->settings.bits, &s->offers)) {
+    s->candidate_list.places = places;
+    if (!find_candidates(b, s->attack->settings.grid, s->attack->settings.bits,
+                         &s->candidate_list)) {
         s->coarse = true;
         return;
     }
-    int count = s->offers.count;
+    int count = s->candidate_list.count;
     for (int i = 0; i < count && !s->coarse && !s->stopped; i++) {
         if (is_not_mine(s))
             continue;
@@ -151,8 +152,8 @@ static inline void try_all(dmi_searcher *s)
     }
 }
 
-/* All that Blue can do from here on, looked up where it is known. */
-static inline void try_stones(dmi_searcher *s)
+/* All games from here on; looked up in the table if they are known. */
+static inline void try_stones(dmi_interval_searcher *s)
 {
     const board *b = &s->board;
     dm_attack_result before = s->tally;
@@ -178,12 +179,9 @@ static inline void try_stones(dmi_searcher *s)
     table_keep(&s->table, &entry);
 }
 
-/* --- Samples ------------------------------------------------------------------------------------
- */
-
-/* A place that is more likely to hurt than any: a key point or a stone, a hair or the minimum
- * distance beside it, or the middle of a gap. */
-static inline found tempting_place(dmi_searcher *s, dm_rng *rng, num out)
+/* A random place that is likely to be good: a key point or a stone, or a place a little or the
+ * minimum distance beside it, or the middle of a gap. */
+static inline found tempting_place(dmi_interval_searcher *s, dm_rng *rng, num out)
 {
     board *b = &s->board;
     int bits = 1 + (int)dm_rng_below(rng, (uint64_t)s->attack->settings.bits);
@@ -192,7 +190,7 @@ static inline found tempting_place(dmi_searcher *s, dm_rng *rng, num out)
         return NOT_THERE;
     if (kind == 0 && b->count > 0)
         return break_gap(b, (int)dm_rng_below(rng, (uint64_t)gap_count(b)), out);
-    if (!sharpen(b, bits))
+    if (!refine_to_bits(b, bits))
         return FAILED;
     if (kind < 5 || b->count == 0)
         num_set(out, b->key[dm_rng_below(rng, (uint64_t)b->n)]);
@@ -202,7 +200,7 @@ static inline found tempting_place(dmi_searcher *s, dm_rng *rng, num out)
     if (kind != 1 && kind != 2)
         num_shrink(s->lead, b->unit, bits);
     if (kind % 2 && kind > 2)
-        num_add(s->lead, s->lead, b->apart);
+        num_add(s->lead, s->lead, b->min_distance);
     if (dm_rng_below(rng, 2))
         num_sub(out, out, s->lead);
     else
@@ -211,8 +209,8 @@ static inline found tempting_place(dmi_searcher *s, dm_rng *rng, num out)
     return is_open(b, out) ? FOUND : NOT_THERE;
 }
 
-/* Any place: tempting, best for now, or at random. */
-static inline bool sampled_place(dmi_searcher *s, num out)
+/* A random place: a likely one, the best at once, or any. */
+static inline bool sampled_place(dmi_interval_searcher *s, num out)
 {
     enum { TRIES = 4, BITS = 12 };
     board *b = &s->board;
@@ -227,7 +225,7 @@ static inline bool sampled_place(dmi_searcher *s, num out)
     return random_place(b, BITS, rng, out);
 }
 
-static inline bool sampled_turn(dmi_searcher *s)
+static inline bool sampled_turn(dmi_interval_searcher *s)
 {
     board *b = &s->board;
     if (s->attack->blue_given)
@@ -252,7 +250,7 @@ static inline void start_again(board *b)
         lay_keys(b);
 }
 
-static inline void play_sample(dmi_searcher *s, uint64_t number)
+static inline void play_sample(dmi_interval_searcher *s, uint64_t number)
 {
     board *b = &s->board;
     uint64_t seed = dm_rng_derive(s->attack->settings.seed, number);
@@ -269,10 +267,7 @@ static inline void play_sample(dmi_searcher *s, uint64_t number)
     }
 }
 
-/* --- Items
- * ---------------------------------------------------------------------------------------- */
-
-static inline bool search_samples(dmi_searcher *s)
+static inline bool search_samples(dmi_interval_searcher *s)
 {
     uint64_t all = (uint64_t)s->attack->settings.samples;
     uint64_t first = s->item * DMI_SAMPLE_BLOCK;
@@ -282,13 +277,13 @@ static inline bool search_samples(dmi_searcher *s)
     return first < all;
 }
 
-static inline bool search_tree(dmi_searcher *s)
+static inline bool search_tree(dmi_interval_searcher *s)
 {
     s->seen = 0;
     start_again(&s->board);
     dm_rng_init(&s->red.rng, dm_rng_derive(s->attack->settings.seed, s->item));
     try_stones(s);
-    /* a game that ends before the first choice is the first item's */
+    /* a game that ends before the first choice belongs to the first item */
     return s->seen > s->item || (s->item == 0 && s->tally.games > 0);
 }
 
@@ -300,7 +295,8 @@ static inline void add_up(dm_attack_result *to, const dm_attack_result *from)
     to->positions += from->positions;
 }
 
-static dmi_item search_item(dmi_searcher *s, uint64_t item, dm_attack_result *result)
+static dmi_interval_item search_item(dmi_interval_searcher *s, uint64_t item,
+                                     dm_attack_result *result)
 {
     s->item = item;
     s->coarse = s->stopped = s->item_worst.there = false;
@@ -312,36 +308,33 @@ static dmi_item search_item(dmi_searcher *s, uint64_t item, dm_attack_result *re
         return DMI_ITEM_NONE;
     add_up(result, &s->tally);
     s->games += s->tally.games;
-    const line *l = &s->item_worst;
+    const played_game *l = &s->item_worst;
     if (l->there && (!s->worst.there || num_compare(*l->margin, *s->worst.margin) < 0))
-        copy_line(&s->worst, l);
+        copy_game(&s->worst, l);
     return s->stopped ? DMI_ITEM_STOPPED : DMI_ITEM_DONE;
 }
 
-/* --- Making
- * ---------------------------------------------------------------------------------------- */
-
-static void searcher_close(dmi_searcher *s)
+static void searcher_close(dmi_interval_searcher *s)
 {
     if (!s)
         return;
     board_clear(&s->board);
     num_clear(s->scratch);
     num_clear(s->lead);
-    num_clear(s->offers.hair);
-    num_clear(s->offers.step);
+    num_clear(s->candidate_list.epsilon);
+    num_clear(s->candidate_list.step);
     free(s->worst.turn_of);
     free(s->table.slots);
     free(s);
 }
 
-/* Two lines and the candidates of every depth. */
-static inline bool make_pool(dmi_searcher *s)
+/* The pool holds two games and the candidates of every depth. */
+static inline bool make_pool(dmi_interval_searcher *s)
 {
     board *b = &s->board;
     size_t stones = 2 * (size_t)b->n;
     bool samples = s->attack->settings.samples > 0;
-    s->depth_room = offers_room(b->n);
+    s->depth_room = candidate_room(b->n);
     b->pool_size = 2 + 2 * stones + (samples ? 0 : (size_t)b->n * (size_t)s->depth_room);
     b->pool = new_numbers(b->pool_size);
     s->worst.turn_of = dmi_alloc(2 * stones, sizeof(int));
@@ -355,24 +348,24 @@ static inline bool make_pool(dmi_searcher *s)
     s->worst.places = b->pool + 2;
     s->item_worst.places = b->pool + 2 + stones;
     s->candidates = b->pool + 2 + 2 * stones;
-    s->offers.most = s->depth_room;
+    s->candidate_list.most = s->depth_room;
     return true;
 }
 
-/* A searcher whose board has no unit yet; NULL without memory. */
-static inline dmi_searcher *searcher_new(const dmi_attack *attack, dm_run *run)
+/* The board of the new searcher has no unit yet; NULL without memory. */
+static inline dmi_interval_searcher *searcher_new(const dmi_interval_attack *attack, dm_run *run)
 {
     const dm_interval_rules *rules = attack->rules;
     const dmi_interval_form form = {rules->arena, rules->stones, rules->batch};
-    dmi_searcher *s = dmi_calloc(1, sizeof *s);
+    dmi_interval_searcher *s = dmi_calloc(1, sizeof *s);
     if (!s || !board_init(&s->board, &form)) {
         free(s);
         return NULL;
     }
     num_init(s->scratch);
     num_init(s->lead);
-    num_init(s->offers.hair);
-    num_init(s->offers.step);
+    num_init(s->candidate_list.epsilon);
+    num_init(s->candidate_list.step);
     s->attack = attack;
     s->run = run;
     s->red = attack->red;
@@ -384,14 +377,14 @@ static inline dmi_searcher *searcher_new(const dmi_attack *attack, dm_run *run)
     return NULL;
 }
 
-static inline dm_status play_line(const dmi_searcher *s, dm_interval *game, dm_error *err)
+static inline dm_status replay(const dmi_interval_searcher *s, dm_interval *game, dm_error *err)
 {
-    const line *l = &s->worst;
+    const played_game *l = &s->worst;
     dm_status status = DM_OK;
     for (int i = 0; i < l->count && status == DM_OK; i++) {
         if (i > 0 && l->turn_of[i] != l->turn_of[i - 1] && dm_interval_in_turn(game) > 0)
             status = dm_interval_end_turn(game, err);
-        char *text = place_text(l->places[i], s->board.unit);
+        char *text = num_ratio_text(l->places[i], s->board.unit);
         if (status == DM_OK)
             status = text ? dm_interval_place(game, text, err) : dmi_no_memory(err);
         free(text);
@@ -399,14 +392,15 @@ static inline dm_status play_line(const dmi_searcher *s, dm_interval *game, dm_e
     return status;
 }
 
-static dm_status worst_game(const dmi_searcher *s, dm_interval **out, uint64_t *item, dm_error *err)
+static dm_status worst_game(const dmi_interval_searcher *s, dm_interval **out, uint64_t *item,
+                            dm_error *err)
 {
     dm_interval *game = NULL;
     if (!s->worst.there)
         return DM_OK;
     dm_status status = dm_interval_new(s->attack->rules, &game, err);
     if (status == DM_OK)
-        status = play_line(s, game, err);
+        status = replay(s, game, err);
     if (status == DM_OK) {
         *out = game;
         *item = s->worst.item;
@@ -415,3 +409,5 @@ static dm_status worst_game(const dmi_searcher *s, dm_interval **out, uint64_t *
     }
     return status;
 }
+
+#endif

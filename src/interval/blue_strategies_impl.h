@@ -1,6 +1,10 @@
-/* blue.h - the strategies of Blue, for one kind of numbers: one stone at a time.  param[0] is the
- * number of stones of a turn, which turn_of_stones() reads.
+/* blue_strategies_impl.h - Blue's strategies, from random to tiny-margin.  Each chooses one stone;
+ * param[0] is the number of stones per turn, which turn_size() reads.
  */
+#ifndef DMI_INTERVAL_BLUE_STRATEGIES_IMPL_H
+#define DMI_INTERVAL_BLUE_STRATEGIES_IMPL_H
+
+#include "interval/red_strategies_impl.h"
 
 static inline bool choose_random_blue(board *b, dm_interval_player *p, num out)
 {
@@ -25,8 +29,8 @@ static inline bool choose_grab(board *b, dm_interval_player *p, num out)
     return grab_or_greedy(b, (int)p->param[1], out);
 }
 
-/* After the key points each of Blue's stones gains at least 1/n - e and Red's at most 1/n, and Blue
- * has at most n of them left: e = 2^-bits / n will do. */
+/* After the key points each blue stone gains at least 1/n - e and each red one at most 1/n, and
+ * Blue has at most n stones left: e = 2^-bits / n is small enough. */
 static inline bool choose_tiny(board *b, dm_interval_player *p, num out)
 {
     int bits = (int)p->param[1];
@@ -39,7 +43,7 @@ static inline bool choose_tiny(board *b, dm_interval_player *p, num out)
 static inline bool divide_by(board *b, uint32_t k)
 {
     uint32_t a = k, rest = num_rest(b->unit, k);
-    while (rest) { /* the greatest common divisor of both */
+    while (rest) { /* Euclid's algorithm */
         uint32_t next = a % rest;
         a = rest;
         rest = next;
@@ -64,10 +68,10 @@ static inline bool choose_lemma3(board *b, dm_interval_player *p, num out)
     return is_open(b, out) || best_place(b, DM_BLUE, USUAL_BITS, out);
 }
 
-/* j/8 of the minimum distance beside x, to one side or the other, if that is legal. */
+/* The place j/8 of the minimum distance after or before x; false if it is not legal. */
 static inline bool near_key(const board *b, const num x, int j, bool after, num out)
 {
-    num_part(out, b->apart, 8);
+    num_part(out, b->min_distance, 8);
     num_times(out, out, (uint32_t)j);
     if (after)
         num_add(out, x, out);
@@ -77,14 +81,14 @@ static inline bool near_key(const board *b, const num x, int j, bool after, num 
     return is_open(b, out);
 }
 
-/* A place that no stone may lie on the free key point with. */
+/* A place so near to a free key point that no stone can take it. */
 static inline found block_key(board *b, num out)
 {
-    if (b->count == 0 || num_sign(b->apart) == 0)
+    if (b->count == 0 || num_sign(b->min_distance) == 0)
         return NOT_THERE;
-    if (num_rest(b->apart, 8) && !refine(b, 8, 0))
+    if (num_rest(b->min_distance, 8) && !refine(b, 8, 0))
         return FAILED;
-    int far = b->closed ? 7 : 8; /* at 8/8 the key point is free again where that is legal */
+    int far = b->closed ? 7 : 8; /* at 8/8 the key point would stay legal */
     for (int i = 0; i < b->n; i++)
         for (int j = 2 * far + 1; j > 1 && is_open(b, b->key[i]); j--)
             if (near_key(b, b->key[i], j / 2, !(j % 2), out))
@@ -92,8 +96,7 @@ static inline found block_key(board *b, num out)
     return NOT_THERE;
 }
 
-/* What Red is sure to have after a stone of Blue's at x: the margin and the most that one red stone
- * gains or comes near to. */
+/* Red's margin after a blue stone at x, plus the most that one red stone can gain. */
 static inline void red_best_after(board *b, const num x, num out)
 {
     num gain;
@@ -109,13 +112,14 @@ static inline void red_best_after(board *b, const num x, num out)
     num_clear(gain);
 }
 
-/* The widest interval that no stone fits into, from a stone on to one side; the hair is for those
- * that would leave room for exactly one place. */
-static inline bool sealed_place(const board *b, int stone, bool after, const num hair, num out)
+/* The end of the widest interval from `stone` that no stone fits into; epsilon shortens one that
+ * would leave exactly one legal place. */
+static inline bool unbreakable_place(const board *b, int stone, bool after, const num epsilon,
+                                     num out)
 {
-    num_add(out, b->apart, b->apart);
+    num_add(out, b->min_distance, b->min_distance);
     if (b->closed)
-        num_sub(out, out, hair);
+        num_sub(out, out, epsilon);
     if (after)
         num_add(out, b->at[stone], out);
     else
@@ -124,9 +128,9 @@ static inline bool sealed_place(const board *b, int stone, bool after, const num
     return is_open(b, out);
 }
 
-/* For the last stone: the best place at once, in `out`, or an interval that Red cannot break, if
- * that leaves Red with less. */
-static inline void or_sealed(board *b, const num hair, num out)
+/* For the last stone: replaces the place in `out` by one that makes an interval Red cannot break,
+ * if that leaves Red with less. */
+static inline void or_unbreakable(board *b, const num epsilon, num out)
 {
     num place, least, left;
     num_init(place);
@@ -134,7 +138,7 @@ static inline void or_sealed(board *b, const num hair, num out)
     num_init(left);
     red_best_after(b, out, least);
     for (int i = 0; i < 2 * b->count; i++) {
-        if (b->who[i / 2] != DM_BLUE || !sealed_place(b, i / 2, i % 2, hair, place))
+        if (b->who[i / 2] != DM_BLUE || !unbreakable_place(b, i / 2, i % 2, epsilon, place))
             continue;
         red_best_after(b, place, left);
         if (num_compare(left, least) < 0) {
@@ -154,49 +158,16 @@ static inline bool choose_blocker(board *b, dm_interval_player *p, num out)
     found result = last ? NOT_THERE : block_key(b, out);
     if (result != NOT_THERE)
         return result == FOUND;
-    if (!sharpen(b, bits) || !best_place(b, b->side, bits, out))
+    if (!refine_to_bits(b, bits) || !best_place(b, b->side, bits, out))
         return false;
-    if (last && b->count > 0 && num_sign(b->apart) > 0) {
-        num hair;
-        num_init(hair);
-        num_shrink(hair, b->unit, bits);
-        or_sealed(b, hair, out);
-        num_clear(hair);
+    if (last && b->count > 0 && num_sign(b->min_distance) > 0) {
+        num epsilon;
+        num_init(epsilon);
+        num_shrink(epsilon, b->unit, bits);
+        or_unbreakable(b, epsilon, out);
+        num_clear(epsilon);
     }
     return true;
 }
 
-/* --- Turns -------------------------------------------------------------------------------------
- */
-
-typedef bool choose_fn(board *b, dm_interval_player *p, num out);
-
-static choose_fn *const choose_by_type[] = {
-#define X(name, colour, arenas, choose, help, source, ...) choose_##choose,
-#include "interval/interval_players.def"
-#undef X
-};
-
-/* How many stones a player's turn gets, those that lie included: Red catches up with Blue. */
-static inline int turn_of_stones(const board *b, dm_interval_player *p)
-{
-    int most = turn_most(b);
-    if (b->side == DM_RED || most == 1)
-        return most;
-    int64_t wish = p->param[0] ? p->param[0] : 1 + (int64_t)dm_rng_below(&p->rng, (uint64_t)most);
-    return wish < most ? (int)wish : most;
-}
-
-/* Plays the turn, or what is left of it, as far as there are legal places.  False where the numbers
- * cannot grow so far; some stones may lie then. */
-static inline bool play_turn(board *b, dm_interval_player *p, num scratch)
-{
-    int stones = turn_of_stones(b, p);
-    while (b->in_turn < stones && any_legal(b)) {
-        if (!choose_by_type[p->type](b, p, scratch))
-            return false;
-        board_place(b, scratch);
-    }
-    end_turn(b);
-    return true;
-}
+#endif
