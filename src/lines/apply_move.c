@@ -1,12 +1,11 @@
-/* apply_move.c - the level after a site came, a site went, or an edge came apart.
+/* apply_move.c - the level after adding a site, removing a site or cutting an edge.
  *
- * Each move writes a draft beside the level and has dm_level_new() check and copy it, so
- * a level that comes out is as good as one that was read.
+ * Each move makes a draft beside the level; dm_level_new() checks and copies it like any other.
  *
- *      u ---------|----------- v       cut at 1/3: edge e keeps u, and the new last
- *      u ------- w   w' ------ v       edge has v; sites move along in their halves
+ *      u ---------|----------- v       cut at 1/3: edge e keeps u, the new last edge
+ *      u ------- w   w' ------ v       has v; sites stay on their half
  *
- * O(n + m + s log s), most of it dm_level_new()'s.
+ * O(n + m + s log s), mostly in dm_level_new().
  */
 #include "lines/apply_move.h"
 
@@ -14,8 +13,6 @@
 #include "lines/ratio.h"
 #include <stdlib.h>
 #include <string.h>
-
-/* --- Places --------------------------------------------------------------------------- */
 
 dm_status dmi_find_place(const dm_level *level, const dm_place *place, const char *what,
                          dm_place *out, dm_error *err)
@@ -62,15 +59,13 @@ dm_point dmi_edge_point(const dm_level *level, int32_t e, dm_ratio at)
     return (dm_point){u.x + t * (v.x - u.x), u.y + t * (v.y - u.y)};
 }
 
-/* --- A site comes or goes ------------------------------------------------------------- */
-
 dm_status dmi_apply_add(const dm_level *level, const dm_line_move *move, int32_t player,
                         dm_level **out, dm_error *err)
 {
     dm_level draft = *level;
     dm_place place;
     if (player < 0 || player >= level->player_count)
-        return dmi_fail(err, DM_BAD_INPUT, "player %d adds a site; players are 0..%d", player,
+        return dmi_fail(err, DM_BAD_INPUT, "there is no player %d; players are 0..%d", player,
                         level->player_count - 1);
     dm_status status = dmi_find_place(level, &move->place, "the new site", &place, err);
     int32_t there = status == DM_OK ? dmi_site_at(level, &place) : -1;
@@ -91,12 +86,12 @@ dm_status dmi_apply_add(const dm_level *level, const dm_line_move *move, int32_t
 dm_status dmi_apply_remove(const dm_level *level, const dm_line_move *move, int32_t player,
                            dm_level **out, dm_error *err)
 {
-    (void)player; /* any site may go */
+    (void)player; /* any site may be removed */
     dm_level draft = *level;
     if (level->site_count == 0)
-        return dmi_fail(err, DM_BAD_INPUT, "no site can go; the level has none");
+        return dmi_fail(err, DM_BAD_INPUT, "there is no site to remove");
     if (move->site < 0 || move->site >= level->site_count)
-        return dmi_fail(err, DM_BAD_INPUT, "site %d is to go; the level has sites 0..%d",
+        return dmi_fail(err, DM_BAD_INPUT, "there is no site %d; the level has sites 0..%d",
                         move->site, level->site_count - 1);
     draft.sites = dmi_alloc((size_t)level->site_count, sizeof *draft.sites);
     if (!draft.sites)
@@ -110,15 +105,12 @@ dm_status dmi_apply_remove(const dm_level *level, const dm_line_move *move, int3
     return status;
 }
 
-/* --- An edge comes apart -------------------------------------------------------------- */
-
 static dm_status check_cut(const dm_level *level, const dm_line_move *move, dm_ratio *at,
                            dm_error *err)
 {
     dm_place place;
     if (move->place.vertex >= 0)
-        return dmi_fail(err, DM_BAD_INPUT,
-                        "a cut was asked for at vertex %d; cut an edge at 0 or 1 instead",
+        return dmi_fail(err, DM_BAD_INPUT, "a cut at vertex %d; cut an edge at 0 or 1 instead",
                         move->place.vertex);
     dm_status status = dmi_find_place(level, &move->place, "the cut", &place, err);
     if (status != DM_OK)
@@ -132,7 +124,7 @@ static dm_status check_cut(const dm_level *level, const dm_line_move *move, dm_r
     return DM_OK;
 }
 
-/* The part `from`..`to` of an edge as a new end and a new length: (to - from) of the old. */
+/* Scales the length to the part `from`..`to` of the edge. */
 static bool shorten(dm_ratio from, dm_ratio to, dm_ratio *length)
 {
     dm_ratio share;
@@ -140,7 +132,7 @@ static bool shorten(dm_ratio from, dm_ratio to, dm_ratio *length)
            dmi_ratio_multiply(*length, share, length);
 }
 
-/* Sites of edge e beyond the cut go over to the last edge. */
+/* Sites of edge e beyond the cut move to the last edge. */
 static bool move_sites(dm_level *draft, int32_t e, dm_ratio at)
 {
     bool fits = true;
@@ -168,8 +160,8 @@ static int32_t new_vertex(dm_level *draft, dm_point at)
     return draft->vertex_count++;
 }
 
-/* The draft's arrays are its own, with room for two vertices and an edge. */
-static bool come_apart(dm_level *draft, int32_t e, dm_ratio at)
+/* The draft owns its arrays, which have room for two more vertices and one more edge. */
+static bool cut_edge(dm_level *draft, int32_t e, dm_ratio at)
 {
     const dm_ratio zero = {0, 1}, one = {1, 1};
     dm_point where = draft->points ? dmi_edge_point(draft, e, at) : (dm_point){0, 0};
@@ -216,7 +208,7 @@ dm_status dmi_apply_cut(const dm_level *level, const dm_line_move *move, int32_t
     if (status != DM_OK)
         return status;
     status = copy_arrays(level, &draft, err);
-    if (status == DM_OK && !come_apart(&draft, move->place.edge, at))
+    if (status == DM_OK && !cut_edge(&draft, move->place.edge, at))
         status = dmi_fail(err, DM_TOO_LARGE,
                           "the cut at %lld/%lld of edge %d makes lengths beyond 63 bits",
                           (long long)at.num, (long long)at.den, move->place.edge);

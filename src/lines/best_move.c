@@ -1,6 +1,5 @@
-/* best_move.c - what a player asks for, and who finds it.
- *
- * Standings are compared exactly.  The searches themselves are one file an operation.
+/* best_move.c - the best move and the odds: checks the question and calls the search for the
+ * operation.  Standings are compared exactly.
  */
 #include "lines/best_move.h"
 

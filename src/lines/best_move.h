@@ -4,9 +4,8 @@
 
 #include <demesne/lines.h>
 
-/* Each fills `out`, which begins with `before` set and everything else empty; its arrays are the
- * caller's to free even on failure.  The ask is checked, its ties and player apply to the level,
- * and the level's `me` is the player. */
+/* Each fills `out`, in which only `before` is set; the caller frees its arrays even on failure. The
+ * ask is valid, and the level's `me` is its player. */
 typedef dm_status dmi_best_fn(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                               dm_line_best *out, dm_error *err);
 dmi_best_fn dmi_best_add, dmi_best_remove, dmi_best_cut, dmi_best_rope;
@@ -14,13 +13,13 @@ dmi_best_fn dmi_best_add, dmi_best_remove, dmi_best_cut, dmi_best_rope;
 typedef dm_status dmi_odds_fn(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                               dm_line_odds *out, dm_error *err);
 dmi_odds_fn dmi_odds_add, dmi_odds_remove, dmi_odds_cut, dmi_odds_rope;
-/* By random moves, every operation. */
+/* For every operation, by random moves. */
 dmi_odds_fn dmi_odds_sampled;
 
 /* The player's standing in the level's diagram. */
 dm_status dmi_stand(const dm_level *level, const dm_line_ask *ask, dm_line_standing *out,
                     dm_error *err);
-/* The only move of `out` is this one; DM_NO_MEMORY where there is no room for it. */
+/* Stores this as the only move of `out`. */
 dm_status dmi_keep_move(dm_line_best *out, const dm_line_move *move, dm_error *err);
 
 #endif

@@ -1,15 +1,15 @@
-/* best_place.c - the best place to cut one piece.
+/* best_place.c - the best place on a stretch where all payoffs are linear.
  *
- * All payoffs are lines along the piece.  The margin is the own line minus the upper envelope of
- * the others, which is concave: it is best at an end or where two opponents meet.  The rank
- * changes where somebody meets the own line.  No more places need a look: the ends, these
- * meetings, and where an end cannot be cut (a site lies there) the limit at it and a place
- * before the next meeting, which attains the limit if anything near does.
+ * The margin is the own line minus the upper envelope of the others, hence concave: it is best at
+ * an end or where two opponents' lines cross.  The rank changes where a line crosses the own line.
+ * So only the ends and these crossings are tried.  If the move cannot be made at an end (a site is
+ * there), the limit at that end and a place before the next crossing are tried: that place attains
+ * the limit if any place near the end does.
  *
  *      own  ___---         best opponent   \      /      margin   /\__
  *      ---~~                                \____/               /    \
  *
- * Cost: O(k^2 + k p) for k opponents whose lines move and p players.
+ * Cost: O(k^2 + k p) for k opponents whose lines are not constant and p players.
  */
 #include "lines/best_place.h"
 #include "base/base.h"
@@ -34,8 +34,6 @@ void dmi_payoff_lines_of_cut(const dmi_lines_position *position, int32_t piece,
     }
 }
 
-/* --- Exact places -------------------------------------------------------------------------- */
-
 typedef struct spot {
     dmi_wide num, den; /* den > 0 */
 } spot;
@@ -46,7 +44,7 @@ static dmi_wide floor_of(spot s)
     return whole * s.den > s.num ? whole - 1 : whole;
 }
 
-/* -1, 0 or 1, by the continued fractions: no product can be too large. */
+/* -1, 0 or 1; compares continued fractions, so that no product overflows. */
 static int compare_spots(spot a, spot b)
 {
     for (int sign = 1;; sign = -sign) {
@@ -80,15 +78,13 @@ int dmi_payoff_place_compare(const dmi_payoff_place *a, const dmi_payoff_place *
     return order ? order : a->attained - b->attained;
 }
 
-/* --- Where lines meet ------------------------------------------------------------------------ */
-
-typedef struct spots {
+typedef struct crossings {
     int count;
     spot at[MOST_PLACES];
-} spots;
+} crossings;
 
-/* Where p's and q's lines cross strictly inside the piece. */
-static bool meeting(const dmi_payoff_lines *lines, int32_t p, int32_t q, spot *out)
+/* The crossing of p's and q's lines, if it is strictly inside. */
+static bool crossing(const dmi_payoff_lines *lines, int32_t p, int32_t q, spot *out)
 {
     dmi_wide den = lines->slope[p] - lines->slope[q], num = lines->at_a[q] - lines->at_a[p];
     if (den < 0) {
@@ -101,13 +97,13 @@ static bool meeting(const dmi_payoff_lines *lines, int32_t p, int32_t q, spot *o
     return true;
 }
 
-static void add_meeting(const dmi_payoff_lines *lines, int32_t p, int32_t q, spots *out)
+static void add_crossing(const dmi_payoff_lines *lines, int32_t p, int32_t q, crossings *out)
 {
-    if (meeting(lines, p, q, &out->at[out->count]))
+    if (crossing(lines, p, q, &out->at[out->count]))
         out->count++;
 }
 
-/* The opponents whose line moves, and of the others the best; returns how many. */
+/* The opponents whose lines are not constant, and the best of the others; returns their number. */
 static int moving_opponents(const dmi_lines_position *position, const dmi_payoff_lines *lines,
                             int32_t *who)
 {
@@ -126,8 +122,8 @@ static int moving_opponents(const dmi_lines_position *position, const dmi_payoff
     return count;
 }
 
-static void find_meetings(const dmi_lines_position *position, const dmi_payoff_lines *lines,
-                          spots *out)
+static void find_crossings(const dmi_lines_position *position, const dmi_payoff_lines *lines,
+                           crossings *out)
 {
     int32_t who[DM_MAX_LINE_PLAYERS], me = position->ask->player;
     out->count = 0;
@@ -136,18 +132,16 @@ static void find_meetings(const dmi_lines_position *position, const dmi_payoff_l
     int count = moving_opponents(position, lines, who);
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++)
-            add_meeting(lines, who[i], who[j], out);
+            add_crossing(lines, who[i], who[j], out);
     for (int32_t p = 0;
          position->ask->objective == DM_LINE_RANK && p < position->level->player_count; p++)
         if (p != me)
-            add_meeting(lines, me, p, out);
+            add_crossing(lines, me, p, out);
 }
 
-/* --- Judging -------------------------------------------------------------------------------- */
-
-/* The standing at a place; `inward` is 1 or -1 for the limit at an end from that side. */
-static dmi_payoff_place judge(const dmi_lines_position *position, const dmi_payoff_lines *lines,
-                              spot at, int inward)
+/* The standing at a place; `inward` 1 or -1: the limit at an end from that side. */
+static dmi_payoff_place standing_at(const dmi_lines_position *position,
+                                    const dmi_payoff_lines *lines, spot at, int inward)
 {
     int32_t me = position->ask->player;
     dmi_wide own = lines->at_a[me] * at.den + lines->slope[me] * at.num, rival = 0;
@@ -164,16 +158,16 @@ static dmi_payoff_place judge(const dmi_lines_position *position, const dmi_payo
     return place;
 }
 
-static void offer(const dmi_lines_position *position, const dmi_payoff_lines *lines, spot at,
-                  int inward, dmi_payoff_place *best)
+static void try_place(const dmi_lines_position *position, const dmi_payoff_lines *lines, spot at,
+                      int inward, dmi_payoff_place *best)
 {
-    dmi_payoff_place place = judge(position, lines, at, inward);
+    dmi_payoff_place place = standing_at(position, lines, at, inward);
     if (best->piece < 0 || dmi_payoff_place_compare(&place, best, position->ask->objective) > 0)
         *best = place;
 }
 
-/* How far from one end (a: inward 1) the first meeting is. */
-static spot first_meeting(const spots *met, int64_t length, int inward)
+/* The distance from one end (inward 1: a) to the first crossing. */
+static spot first_crossing(const crossings *met, int64_t length, int inward)
 {
     spot first = {length, 1};
     for (int i = 0; i < met->count; i++) {
@@ -186,36 +180,36 @@ static spot first_meeting(const spots *met, int64_t length, int inward)
     return first;
 }
 
-/* num/den away from that end, as a place. */
+/* The place at distance `way` from that end. */
 static spot from_end(spot way, int64_t length, int inward)
 {
     return inward > 0 ? way : (spot){way.den * length - way.num, way.den};
 }
 
-static void offer_end(const dmi_lines_position *position, const dmi_payoff_lines *lines,
-                      const spots *met, int inward, dmi_payoff_place *best)
+static void try_end(const dmi_lines_position *position, const dmi_payoff_lines *lines,
+                    const crossings *met, int inward, dmi_payoff_place *best)
 {
     spot end = from_end((spot){0, 1}, lines->length, inward);
     if (!(inward > 0 ? lines->open_a : lines->open_b)) {
-        offer(position, lines, end, 0, best);
+        try_place(position, lines, end, 0, best);
         return;
     }
-    spot way = first_meeting(met, lines->length, inward);
+    spot way = first_crossing(met, lines->length, inward);
     way.den *= 2;
-    offer(position, lines, end, inward, best);
-    offer(position, lines, from_end(way, lines->length, inward), 0, best);
+    try_place(position, lines, end, inward, best);
+    try_place(position, lines, from_end(way, lines->length, inward), 0, best);
 }
 
 void dmi_best_place(const dmi_lines_position *position, const dmi_payoff_lines *lines,
                     dmi_payoff_place *out)
 {
-    spots met;
+    crossings met;
     out->piece = -1;
-    find_meetings(position, lines, &met);
-    offer_end(position, lines, &met, 1, out);
-    offer_end(position, lines, &met, -1, out);
+    find_crossings(position, lines, &met);
+    try_end(position, lines, &met, 1, out);
+    try_end(position, lines, &met, -1, out);
     for (int i = 0; i < met.count; i++)
-        offer(position, lines, met.at[i], 0, out);
+        try_place(position, lines, met.at[i], 0, out);
 }
 
 bool dmi_winning_places(const dmi_lines_position *position, const dmi_payoff_lines *lines,
@@ -240,8 +234,6 @@ bool dmi_winning_places(const dmi_lines_position *position, const dmi_payoff_lin
     return compare_spots(low, high) < 0;
 }
 
-/* --- The answer ------------------------------------------------------------------------------ */
-
 bool dmi_payoff_place_fraction(const dmi_lines_position *position, const dmi_payoff_place *place,
                                dm_ratio *out)
 {
@@ -263,7 +255,8 @@ static bool make_move(const dmi_lines_position *position, const dmi_payoff_place
     return dmi_payoff_place_fraction(position, place, &move->place.at);
 }
 
-/* How often a stretch is halved to come near its end: to a millionth of it, or as was asked. */
+/* The move stays this power of 1/2 of the stretch away from an open end: a millionth, or epsilon.
+ */
 static int halvings_of(const dm_line_ask *ask)
 {
     int halvings = 20;
@@ -273,16 +266,16 @@ static int halvings_of(const dm_line_ask *ask)
     return halvings;
 }
 
-/* A move near the end that `place` is the limit at, as near as a level can be made after it. */
+/* A move near the end whose limit `place` is, as near as dm_level_apply() can represent. */
 static bool near_end(const dmi_lines_position *position, const dmi_payoff_lines *lines,
                      const dmi_payoff_place *place, dm_line_move *move)
 {
     int inward = place->num == 0 ? 1 : -1;
     bool found = false;
-    spots met;
-    find_meetings(position, lines, &met);
+    crossings met;
+    find_crossings(position, lines, &met);
     for (int halvings = halvings_of(position->ask); !found && halvings > 0; halvings--) {
-        spot way = first_meeting(&met, lines->length, inward);
+        spot way = first_crossing(&met, lines->length, inward);
         way.den <<= halvings;
         way = from_end(way, lines->length, inward);
         dm_level *after = NULL;
@@ -294,8 +287,8 @@ static bool near_end(const dmi_lines_position *position, const dmi_payoff_lines 
     return found;
 }
 
-static bool tell(const dmi_lines_position *position, const dmi_payoff_lines *lines,
-                 const dmi_payoff_place *place, dm_line_move *move, dm_line_standing *after)
+static bool make_result(const dmi_lines_position *position, const dmi_payoff_lines *lines,
+                        const dmi_payoff_place *place, dm_line_move *move, dm_line_standing *after)
 {
     dmi_wide one = place->den * position->scale * position->net.unit;
     if (!(place->attained ? make_move(position, place, move)
@@ -311,7 +304,7 @@ dm_status dmi_keep_place(const dmi_lines_position *position, const dmi_payoff_li
 {
     dm_line_move move;
     dm_line_standing after;
-    if (!tell(position, lines, place, &move, &after))
+    if (!make_result(position, lines, place, &move, &after))
         return dmi_fail(err, DM_TOO_LARGE, "a result does not fit 63 bits as a fraction");
     out->after = after;
     out->attained = place->attained;

@@ -1,6 +1,6 @@
-/* cut_best.c - the best cut: what is asked, and by which method.
+/* cut_best.c - the best cut: selects the method and reports its result.
  *
- * A candidate is a piece; along it the best place is exact (best_place.c).
+ * A candidate is a piece; best_place.c finds the exact best place on it.
  */
 #include "base/base.h"
 #include "lines/cut_search.h"
@@ -14,8 +14,9 @@ static int64_t last_time(const dmi_lines_position *position, int32_t piece)
     return a == DMI_NEVER ? -1 : a > b ? a : b;
 }
 
-/* Where a piece is reached from both ends, a cut at the boundary point changes nothing; else every
- * piece ends at a vertex reached over it, and beyond the one that is reached last lies nothing. */
+/* If a piece is reached from both ends, a cut at its boundary point changes nothing.  Otherwise
+ * every piece ends at a vertex reached over it, and a cut at the vertex reached last changes
+ * nothing. */
 int32_t dmi_cut_harmless(const dmi_lines_position *position)
 {
     int32_t last = 0;
@@ -39,8 +40,6 @@ void dmi_cut_consider(dmi_cut_search *s, const dmi_payoff_lines *lines)
         s->lines = *lines;
     }
 }
-
-/* --- Every piece, a whole diagram each time ---------------------------------------------- */
 
 dm_status dmi_cut_whole_lines(const dmi_lines_position *position, int32_t piece, dmi_reach *scratch,
                               dmi_payoff_lines *out, dm_error *err)

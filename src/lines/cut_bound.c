@@ -1,37 +1,37 @@
-/* cut_bound.c - what a cut can bring at most, all pieces in one sweep.
+/* cut_bound.c - an upper bound for the gain of every cut.
  *
- * Only what is reached over the piece can change hands: the subtree below it and the piece.  Of
- * that the player can win what is not his yet, and the best opponent can lose what is his there.
- * Less can happen where the subtree's pieces to the rest of the net lead
- *      only to vertices of its own player:  he reaches it all again, nothing changes;
- *      not to a vertex of ours:             we win nothing, but others may lose;
- *      nowhere:                             it is lost for all.
- * Whether they lead anywhere is counted: a piece leads out of the subtrees on the way from
- * either end up to where both ways meet.
+ * Only what is reached over the piece can change hands: the piece and the subtree below it.  The
+ * player can gain what he does not own there, and the best opponent can lose what he owns there.
+ * The bound is smaller if the pieces from the subtree to the rest of the network lead
+ *      only to vertices of its owner:     he reaches it all again, nothing changes;
+ *      to no vertex of the player:        he gains nothing, but others may lose;
+ *      nowhere (there are none):          everybody loses it.
+ * Such pieces are counted: a piece leads out of the subtrees on the paths from both its ends up to
+ * their common ancestor.
  *
- * Tied vertices may also change outside the subtree, after those that they were reached through.
- * What can change after one is counted over all ways, so some length more than once; no bound
- * is ever more than the whole net can bring.
+ * Tied vertices outside the subtree may also change, after those they were reached through.  What
+ * can change after a vertex is summed over all paths, which may count length more than once; no
+ * bound exceeds the whole network.
  *
- * Cost: O(m + n), and O(log n) for a piece that nothing is reached over.
+ * Cost: O(m + n), and O(log n) for a piece over which nothing is reached.
  */
 #include "lines/cut_bound.h"
 #include "base/base.h"
 #include <stdlib.h>
 
-enum { TO_US = 1, TO_OTHERS = 2 }; /* where pieces out of a subtree lead */
+enum { TO_US = 1, TO_OTHERS = 2 }; /* where the pieces out of a subtree lead */
 
 typedef struct sweep {
     const dmi_lines_position *position;
     const dmi_dominator_tree *tree;
     dm_line_objective objective;
     int32_t rival;  /* the best opponent before the cut, or -1 */
-    int64_t most;   /* that any cut can bring */
-    int64_t *win;   /* that is not ours yet: of a vertex, then of its subtree */
-    int64_t *lose;  /* that opponents can lose */
-    int64_t *after; /* what can change at tied vertices reached through it or its subtree */
-    int32_t *out;   /* pieces that lead out of the subtree */
-    uint8_t *leads; /* where to */
+    int64_t most;   /* the most that any cut can gain */
+    int64_t *win;   /* what the player does not own, of a vertex, then of its subtree */
+    int64_t *lose;  /* what opponents can lose, likewise */
+    int64_t *after; /* what can change at tied vertices reached through it, likewise */
+    int32_t *out;   /* the number of pieces that lead out of the subtree */
+    uint8_t *leads; /* TO_US, TO_OTHERS */
 } sweep;
 
 static bool is_tied(uint64_t players)
@@ -76,8 +76,8 @@ static int32_t best_opponent(const dmi_lines_position *position)
     return best;
 }
 
-/* What v alone holds, and where its pieces lead. */
-static void weigh(sweep *s, int32_t v)
+/* The length at v alone, and where its pieces lead. */
+static void measure(sweep *s, int32_t v)
 {
     const dmi_network *net = &s->position->net;
     const dmi_reach *reach = s->position->reach;
@@ -99,11 +99,11 @@ static void weigh(sweep *s, int32_t v)
     s->lose[v] = to_lose(s, players, held);
 }
 
-/* Vertices late in time first, so that what comes after one is known. */
-static void weigh_all(sweep *s)
+/* Latest vertices first, so that what comes after a vertex is known. */
+static void measure_all(sweep *s)
 {
     for (int32_t i = s->tree->count; i-- > 0;)
-        weigh(s, s->tree->order[i]);
+        measure(s, s->tree->order[i]);
 }
 
 static void count_ways_out(sweep *s)
@@ -123,7 +123,7 @@ static void count_ways_out(sweep *s)
     }
 }
 
-/* From vertices to their subtrees. */
+/* Sums over subtrees. */
 static void sum_up(sweep *s)
 {
     for (int32_t i = s->tree->count; i-- > 0;) {
@@ -138,8 +138,9 @@ static void sum_up(sweep *s)
     }
 }
 
-/* A piece that the vertex below is not reached over alone: only it and ties can change. */
-static int64_t bound_apart(const sweep *s, const dmi_piece *piece, int32_t end)
+/* A piece that is not the only one over which its end is reached: only the piece and ties can
+ * change. */
+static int64_t bound_without_subtree(const sweep *s, const dmi_piece *piece, int32_t end)
 {
     const dmi_reach *reach = s->position->reach;
     uint64_t a = reach[piece->a].players, b = reach[piece->b].players;
@@ -149,7 +150,7 @@ static int64_t bound_apart(const sweep *s, const dmi_piece *piece, int32_t end)
     int64_t bound = add(s, to_lose(s, a, meet), to_lose(s, b, rest));
     if ((a | b) >> s->position->ask->player & 1)
         bound = add(s, bound, add(s, to_win(s, a, meet), to_win(s, b, rest)));
-    if (end >= 0) /* both are sums over the subtree by now, so no less than of the end alone */
+    if (end >= 0) /* by now sums over the subtree, so at least as large */
         bound = add(s, bound, add(s, s->after[end], add(s, s->win[end], s->lose[end])));
     return bound;
 }
@@ -159,7 +160,7 @@ static int64_t bound_of(const sweep *s, int32_t i)
     const dmi_piece *piece = &s->position->net.piece[i];
     int32_t end = dmi_reached_over(s->position, i);
     if (end < 0 || s->tree->tight[end] != 1)
-        return bound_apart(s, piece, end);
+        return bound_without_subtree(s, piece, end);
     uint64_t holder = s->position->reach[end == piece->a ? piece->b : piece->a].players;
     if (!(s->leads[end] & TO_OTHERS) && s->out[end] > 0)
         return 0;
@@ -185,7 +186,7 @@ dm_status dmi_cut_bounds(const dmi_lines_position *position, const dmi_dominator
                dmi_calloc(n, sizeof *s.leads)};
     bool fits = s.win && s.lose && s.after && s.out && s.leads;
     if (fits) {
-        weigh_all(&s);
+        measure_all(&s);
         count_ways_out(&s);
         sum_up(&s);
     }

@@ -1,10 +1,10 @@
-/* cut_bounded_search.c - the best cut on any graph: promising pieces first, the rest unseen.
+/* cut_bounded_search.c - the best cut on any graph, by decreasing upper bounds.
  *
- * Some cut does no harm (cut_best.c).  From there on only pieces whose bound (cut_bound.c)
- * promises more than the best so far are looked at, the largest bound first; the first that
- * promises no more ends the search.
+ * The search starts with a cut that changes nothing (cut_best.c).  Then it evaluates pieces in
+ * decreasing order of their bound (cut_bound.c) and ends at the first whose bound does not exceed
+ * the best so far.
  *
- * Cost: the bounds, and the subtrees of the pieces looked at.
+ * Cost: the bounds, and the subtrees of the pieces evaluated.
  */
 #include "base/base.h"
 #include "lines/cut_bound.h"
@@ -27,7 +27,7 @@ static int by_bound(const void *a, const void *b)
     return (x->piece > y->piece) - (x->piece < y->piece);
 }
 
-/* The standing that a cut would have at best. */
+/* The best standing that the bound allows. */
 static dmi_payoff_place best_possible(const dmi_lines_position *position, int64_t bound)
 {
     int32_t me = position->ask->player;

@@ -1,17 +1,17 @@
 /* cut_methods_1_and_2.c - te Kolste's methods 1 and 2: trees, two players, any number of sites.
  *
- * Cut the edge that a vertex v of the opponent is reached over: then v belongs to the nearest
- * site that it reaches over its other edges, m away and q's, who enters these edges at m.  What
- * that brings is the sum of their functions (cut_payoff_functions.c) at m for q, less the same for
- * the opponent at the time he has v now; where q is we, the edge cut is ours, too. Method 1 makes
- * the functions of all arcs.  Method 2 makes those down a rooted tree, and goes up to the root for
- * every question about an arc up.
+ * Cut the edge over which a vertex v of the opponent is reached.  Then v belongs to the nearest
+ * site that it reaches over its other edges, at distance m and of player q, who enters these edges
+ * at time m.  The gain is the sum of their functions (cut_payoff_functions.c) at m for q, minus the
+ * same for the opponent at his present time; if q is the own player, the cut edge is his, too.
+ * Method 1 computes the functions of all arcs.  Method 2 computes those down a rooted tree, and
+ * climbs to the root for every question about an arc up.
  *
- * Repaired: the edges with boundary points are candidates of their own, and the sums go over all
- * edges at a vertex but one.  Site-free parts that hang on a site are left out (section 4.4.4):
- * the best cut in them is the one that takes them off whole.
+ * Corrected: edges with boundary points are candidates of their own, and the sums are over all
+ * edges at a vertex but one.  Site-free parts attached to one site are skipped (section 4.4.4): the
+ * best cut there removes them whole.
  *
- * Cost: method 1 the number of all steps; method 2 the depth for every question.
+ * Cost: method 1 the number of all steps; method 2 the depth per question.
  * Source: te Kolste, 2016, section 4.4 and Algorithms 5 to 9.
  */
 #include "base/base.h"
@@ -22,13 +22,12 @@ typedef struct method {
     dmi_cut_search *s;
     dmi_cut_rooted_tree tree;
     dmi_cut_functions functions;
-    uint8_t *is_set_aside; /* v is a site, or in a part that one site alone borders */
+    uint8_t *is_set_aside; /* v is a site, or in a site-free part with one neighbouring site */
     bool all;              /* method 1 */
 } method;
 
-/* --- The simplification of section 4.4.4 ------------------------------------------------- */
-
-/* Marks v and all that it reaches without passing a site; returns how many edges lead to sites. */
+/* Marks v and all vertices reachable without passing a site; returns the number of edges to sites.
+ */
 static int32_t mark_part(method *p, int32_t v, int32_t *stack, uint8_t mark)
 {
     const dmi_network *net = &p->tree.position->net;
@@ -70,9 +69,8 @@ static bool set_aside(method *p)
     return true;
 }
 
-/* --- Making and asking ----------------------------------------------------------------------- */
-
-/* Both functions of the arc down to v or up from it, unless it begins at a part left out. */
+/* Computes both functions of the arc down to v or up from it, unless it begins in a skipped part.
+ */
 static dm_status make(method *p, int32_t v, int direction, dm_error *err)
 {
     int32_t piece = p->tree.parent[v], above = dmi_other_end(&p->tree.position->net, piece, v);
@@ -103,7 +101,7 @@ static void add_worth(dmi_cut_worth *sum, dmi_cut_worth more)
     sum->ties += more.ties;
 }
 
-/* The arcs down from w but the one over `piece`. */
+/* Adds the arcs down from w except the one over `piece`. */
 static void add_down(const method *p, int32_t w, int32_t piece, int32_t player, int64_t x,
                      dmi_cut_worth *sum)
 {
@@ -116,7 +114,7 @@ static void add_down(const method *p, int32_t w, int32_t piece, int32_t player, 
     }
 }
 
-/* The arc up from v, entered at x, by going up until a site or the root. */
+/* The arc up from v, entered at time x, by climbing to a site or the root. */
 static dmi_cut_worth climb(const method *p, int32_t v, int32_t player, int64_t x)
 {
     const dmi_network *net = &p->tree.position->net;
@@ -147,9 +145,7 @@ static dmi_cut_worth ask(const method *p, int32_t v, int32_t piece, int32_t play
     return dmi_cut_functions_ask(&p->functions, dmi_cut_arc_over(&p->tree, v, piece), player, x);
 }
 
-/* --- Candidates ------------------------------------------------------------------------------ */
-
-/* What cutting the piece that v is reached over brings the own player. */
+/* The gain of cutting the piece over which v is reached. */
 static dmi_cut_worth gain_at(const method *p, int32_t v, dmi_cut_near next)
 {
     const dmi_network *net = &p->tree.position->net;
@@ -174,7 +170,7 @@ static dm_status try_vertex(method *p, int32_t v, dmi_cut_found *found, dm_error
         return DM_OK;
     dmi_cut_near next = dmi_cut_nearest(&p->tree, v, now->above);
     if (next.when == DMI_NEVER)
-        return DM_OK; /* taken off whole, which has been tried */
+        return DM_OK; /* removed whole, which has been tried */
     dmi_cut_worth gain = next.owner < 0 ? (dmi_cut_worth){0, 1} : gain_at(p, v, next);
     if (gain.ties)
         return dmi_fail(err, DM_UNSUPPORTED,

@@ -1,32 +1,32 @@
-/* cut_odds.c - how many cuts win: all places, exactly.
+/* cut_odds.c - all winning cuts, exactly.
  *
- * Along a piece the own player leads everybody on one open interval (an intersection of half
- * lines), so the winning places are at most one interval a piece, with exact ends.  Pieces whose
- * bound (cut_bound.c) does not reach a lead are passed over, the others looked at by reaching
- * again what hangs below them (cut_update.c).  Two intervals are two regions: cuts of two edges
- * are different moves even where their places touch, and on one edge a site lies between them.
+ * Along a piece the player leads everybody on one open interval (an intersection of half lines), so
+ * there is at most one winning interval per piece, with exact ends.  Pieces whose bound
+ * (cut_bound.c) does not allow a win are skipped, the others evaluated by cut_update.c.  Two
+ * intervals are two regions: cuts of two edges are different moves even if their places touch, and
+ * two intervals on one edge have a site between them.
  *
- * Cost: the sizes of the subtrees below the pieces looked at.
+ * Cost: the sizes of the subtrees below the pieces evaluated.
  */
 #include "base/base.h"
 #include "lines/cut_bound.h"
 #include "lines/cut_update.h"
 #include <stdlib.h>
 
-typedef struct tally {
+typedef struct winning_cuts {
     const dmi_lines_position *position;
     dm_line_odds *out;
     size_t room;
-    dm_ratio length; /* that wins, in units */
-} tally;
+    dm_ratio length; /* the winning length, in units */
+} winning_cuts;
 
 static dm_status too_large(dm_error *err)
 {
     return dmi_fail(err, DM_TOO_LARGE, "a result does not fit 63 bits as a fraction");
 }
 
-static dm_status add_interval(tally *t, const dmi_payoff_place *from, const dmi_payoff_place *to,
-                              dm_error *err)
+static dm_status add_interval(winning_cuts *t, const dmi_payoff_place *from,
+                              const dmi_payoff_place *to, dm_error *err)
 {
     dm_ratio begin, end, way;
     dm_stretch won = {.edge = t->position->net.piece[from->piece].edge};
@@ -42,8 +42,8 @@ static dm_status add_interval(tally *t, const dmi_payoff_place *from, const dmi_
     return DM_OK;
 }
 
-/* How much of margin, in units, a cut must bring to win; at most 0 where the player leads. */
-static dmi_wide behind(const dmi_lines_position *position)
+/* The gain in margin, in units, that a cut needs to win; negative if the player leads. */
+static dmi_wide needed_gain(const dmi_lines_position *position)
 {
     int32_t me = position->ask->player;
     dmi_wide most = -1;
@@ -53,7 +53,7 @@ static dmi_wide behind(const dmi_lines_position *position)
     return most < 0 ? -1 : most / position->scale;
 }
 
-static dm_status evaluate(tally *t, dmi_cut_update *update, int32_t piece, dm_error *err)
+static dm_status evaluate(winning_cuts *t, dmi_cut_update *update, int32_t piece, dm_error *err)
 {
     dmi_payoff_lines lines;
     dmi_payoff_place from, to;
@@ -63,11 +63,11 @@ static dm_status evaluate(tally *t, dmi_cut_update *update, int32_t piece, dm_er
                                                                : DM_OK;
 }
 
-static dm_status evaluate_all(tally *t, dmi_cut_update *update, const int64_t *bound, dm_run *run,
-                              dm_error *err)
+static dm_status evaluate_all(winning_cuts *t, dmi_cut_update *update, const int64_t *bound,
+                              dm_run *run, dm_error *err)
 {
     const dmi_lines_position *position = t->position;
-    dmi_wide wanted = behind(position);
+    dmi_wide wanted = needed_gain(position);
     dm_status status = DM_OK;
     for (int32_t i = 0; status == DM_OK && i < position->net.piece_count; i++) {
         int64_t done = dmi_cut_update_work(update);
@@ -81,7 +81,8 @@ static dm_status evaluate_all(tally *t, dmi_cut_update *update, const int64_t *b
     return status;
 }
 
-static dm_status count_all(tally *t, const dmi_dominator_tree *tree, dm_run *run, dm_error *err)
+static dm_status count_all(winning_cuts *t, const dmi_dominator_tree *tree, dm_run *run,
+                           dm_error *err)
 {
     dmi_cut_update *update = NULL;
     int64_t *bound = dmi_alloc((size_t)t->position->net.piece_count, sizeof *bound);
@@ -96,7 +97,7 @@ static dm_status count_all(tally *t, const dmi_dominator_tree *tree, dm_run *run
     return status;
 }
 
-static dm_status settle(tally *t, dm_error *err)
+static dm_status settle(winning_cuts *t, dm_error *err)
 {
     dm_line_odds *out = t->out;
     if (!dmi_ratio_multiply(t->length, (dm_ratio){1, t->position->net.total}, &out->fraction))
@@ -112,7 +113,7 @@ dm_status dmi_odds_cut(const dm_level *level, const dm_line_ask *ask, dm_run *ru
 {
     dmi_lines_position position = {0};
     dmi_dominator_tree tree = {0};
-    tally t = {&position, out, 0, {0, 1}};
+    winning_cuts t = {&position, out, 0, {0, 1}};
     dm_status status = dmi_lines_position_init(level, ask, &position, err);
     if (status == DM_OK)
         status = dmi_dominator_tree_init(&position, &tree, err);

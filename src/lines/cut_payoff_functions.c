@@ -1,18 +1,18 @@
-/* cut_payoff_functions.c - the piecewise linear functions of te Kolste's section 4.4, repaired.
+/* cut_payoff_functions.c - the piecewise linear functions of te Kolste's section 4.4, corrected.
  *
- * An arc of length l leads to w; the nearest site beyond w is m away and q's.  The player enters
- * the arc at time x, so he is at w at x + l:
- *      x + l < m:   he holds the edge and enters all arcs that leave w at x + l;
- *      x + l >= m:  q has w at time m whatever x is.  q enters the arcs that leave w at m, and
- *                   if they differ the two meet on the edge, (x + l - m) / 2 before its far end.
- * (m is 0 where w is a site, and then nothing behind it changes.)  At x + l = m both are at w at
- * one time: that is no tree of this kind, and the step is marked.  What lies behind sites is left
- * out, since only differences are asked for.  All times are even numbers of units.
+ * An arc of length l leads to w; the nearest site beyond w is at distance m and belongs to q.  The
+ * player enters the arc at time x, so he would be at w at x + l:
+ *      x + l < m:   he owns the edge and enters all arcs out of w at x + l;
+ *      x + l >= m:  q owns w from time m on, whatever x is.  q enters the arcs out of w at m, and
+ *                   if q is the opponent they meet on the edge, (x + l - m) / 2 before its far end.
+ * (If w is a site, m is 0 and nothing behind it changes.)  At x + l = m both reach w at the same
+ * time; the method does not cover that, so the step is marked.  What lies behind sites is left out,
+ * because only differences are needed.  All times are even numbers of units.
  *
- * The steps before m are those of the sum over the arcs that leave w, found by sorting their
- * changes.  Their number is not bounded by that of the sites: a vertex without any can add one
- * for every distance at which it changes hands.
- * Source: te Kolste, 2016, formulas (1) to (3); docs/ERRATA.md has what is wrong in them.
+ * The steps before m are those of the sum over the arcs out of w, found by sorting their changes.
+ * Their number is not bounded by the number of sites: a vertex without site can add a step for
+ * every distance at which it changes hands. Source: te Kolste, 2016, formulas (1) to (3);
+ * docs/ERRATA.md lists their errors.
  */
 #include "lines/cut_payoff_functions.h"
 
@@ -52,7 +52,7 @@ static int64_t value_at(const dmi_cut_step *step, int64_t x)
     return step->value + step->slope * (x - step->at) / 2;
 }
 
-/* The last step that begins at x or before; the first begins at 0. */
+/* The last step that begins at x or before; the first step begins at 0. */
 static const dmi_cut_step *step_at(const dmi_cut_functions *f, const dmi_cut_function *of,
                                    int64_t x)
 {
@@ -75,15 +75,13 @@ dmi_cut_worth dmi_cut_functions_ask(const dmi_cut_functions *functions, int32_t 
     return (dmi_cut_worth){value_at(step, x), step->ties};
 }
 
-/* --- The sum of what leaves a vertex ------------------------------------------------------ */
-
 static int by_time(const void *a, const void *b)
 {
     const dmi_cut_step *x = a, *y = b;
     return (x->at > y->at) - (x->at < y->at);
 }
 
-/* The changes of one function after `from` and before `end`, told as from `from` on. */
+/* Adds the changes of one function after `from` and before `end`, relative to `from`. */
 static bool add_changes(dmi_cut_functions *f, const dmi_cut_function *of, int64_t from, int64_t end,
                         size_t *count)
 {
@@ -98,7 +96,7 @@ static bool add_changes(dmi_cut_functions *f, const dmi_cut_function *of, int64_
     return true;
 }
 
-/* Steps that change nothing are left out; of two at one time the later stays. */
+/* Leaves out steps that change nothing; of two steps at the same time the later is kept. */
 static bool add_step(dmi_cut_functions *f, dmi_cut_function *of, dmi_cut_step step)
 {
     dmi_cut_step *last = of->count ? &f->step[f->step_count - 1] : NULL;
@@ -116,7 +114,7 @@ static bool add_step(dmi_cut_functions *f, dmi_cut_function *of, dmi_cut_step st
     return true;
 }
 
-/* The steps of the sum over the arcs that leave w, entered `from` later, before time `end`. */
+/* Adds the steps before `end` of the sum over the arcs out of w, entered `from` later. */
 static bool add_sum(dmi_cut_functions *f, dmi_cut_function *of, int32_t w, int32_t piece,
                     int32_t player, int64_t from, int64_t end)
 {
@@ -148,8 +146,6 @@ static bool add_sum(dmi_cut_functions *f, dmi_cut_function *of, int32_t w, int32
     return fits;
 }
 
-/* --- One function --------------------------------------------------------------------------- */
-
 static dmi_cut_worth worth_of_rest(const dmi_cut_functions *f, int32_t w, int32_t piece,
                                    int32_t player, int64_t when)
 {
@@ -166,8 +162,8 @@ static dmi_cut_worth worth_of_rest(const dmi_cut_functions *f, int32_t w, int32_
     return sum;
 }
 
-/* From time `begin` (where q is at w as soon) on: steps at the larger of it and 0, and where the
- * other has pushed him back over the whole edge. */
+/* Adds the steps from time `begin` on, at which q reaches w at the latest: one at the larger of it
+ * and 0, and one where the opponent owns the whole edge. */
 static bool add_late(dmi_cut_functions *f, dmi_cut_function *of, dmi_cut_worth rest, int32_t player,
                      int32_t q, int64_t length, int64_t begin)
 {
@@ -178,7 +174,7 @@ static bool add_late(dmi_cut_functions *f, dmi_cut_function *of, dmi_cut_worth r
                          rest.value + dmi_cut_on_edge(tree, player, q, length, start - begin),
                          slope, rest.ties};
     bool fits = true;
-    if (player != q && begin >= 0) { /* at that very time w is both players' */
+    if (player != q && begin >= 0) { /* at exactly this time both are at w */
         step.ties++;
         fits = add_step(f, of, step);
         step = (dmi_cut_step){start + 2, step.value + slope, slope, rest.ties};

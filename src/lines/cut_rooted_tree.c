@@ -1,8 +1,8 @@
-/* cut_rooted_tree.c - a tree with two players seen from every edge.
+/* cut_rooted_tree.c - a tree with two players, and what lies beyond each of its arcs.
  *
- * What lies beyond the arcs down is summed from the leaves up, beyond the arcs up from the root
- * down.  A vertex's neighbours are gone through for each of its arcs: O(sum of squared degrees).
- * Source: te Kolste, Extensions on the Continuous Voronoi game on Graphs, 2016, section 4.
+ * Values of arcs down are summed from the leaves up, those of arcs up from the root down.  Every
+ * arc at a vertex reads all its neighbours: O(sum of squared degrees). Source: te Kolste,
+ * Extensions on the Continuous Voronoi game on Graphs, 2016, section 4.
  */
 #include "lines/cut_rooted_tree.h"
 
@@ -51,9 +51,7 @@ static dm_status check_players(const dmi_lines_position *position, dm_error *err
     return dmi_cut_require(position, err);
 }
 
-/* --- The root and the order -------------------------------------------------------------- */
-
-/* Breadth first from vertex 0; false where that does not reach all or meets a cycle. */
+/* Breadth first from vertex 0; false if that does not reach all vertices or finds a cycle. */
 static bool find_order(dmi_cut_rooted_tree *tree)
 {
     const dmi_network *net = &tree->position->net;
@@ -102,8 +100,8 @@ dmi_cut_near dmi_cut_nearest(const dmi_cut_rooted_tree *tree, int32_t v, int32_t
     return best;
 }
 
-/* What lies beyond an arc whose far end is w: all that leave w but over the arc's own piece. */
-static void look_beyond(dmi_cut_rooted_tree *tree, int32_t arc, int32_t w, int32_t piece)
+/* What lies beyond an arc with far end w: all arcs out of w except back over `piece`. */
+static void sum_beyond(dmi_cut_rooted_tree *tree, int32_t arc, int32_t w, int32_t piece)
 {
     const dmi_network *net = &tree->position->net;
     tree->near[arc] = dmi_cut_nearest(tree, w, piece);
@@ -113,17 +111,17 @@ static void look_beyond(dmi_cut_rooted_tree *tree, int32_t arc, int32_t w, int32
             tree->volume[arc] += tree->volume[dmi_cut_arc_over(tree, w, net->arc_piece[next])];
 }
 
-static void look_around(dmi_cut_rooted_tree *tree)
+static void sum_all_arcs(dmi_cut_rooted_tree *tree)
 {
     const dmi_network *net = &tree->position->net;
     for (int32_t i = net->n; i-- > 1;) {
         int32_t v = tree->order[i];
-        look_beyond(tree, dmi_cut_arc(v, DMI_DOWN), v, tree->parent[v]);
+        sum_beyond(tree, dmi_cut_arc(v, DMI_DOWN), v, tree->parent[v]);
     }
     for (int32_t i = 1; i < net->n; i++) {
         int32_t v = tree->order[i];
-        look_beyond(tree, dmi_cut_arc(v, DMI_UP), dmi_other_end(net, tree->parent[v], v),
-                    tree->parent[v]);
+        sum_beyond(tree, dmi_cut_arc(v, DMI_UP), dmi_other_end(net, tree->parent[v], v),
+                   tree->parent[v]);
     }
 }
 
@@ -146,11 +144,11 @@ dm_status dmi_cut_rooted_tree_init(const dmi_lines_position *position, dmi_cut_r
     else if (!find_order(&tree))
         status = dmi_fail(err, DM_UNSUPPORTED,
                           "method '%s' is for trees; the level has %d vertices and %d edges, or "
-                          "several parts",
+                          "several components",
                           dm_cut_method_name(position->ask->method), position->net.n,
                           position->level->edge_count);
     if (status == DM_OK) {
-        look_around(&tree);
+        sum_all_arcs(&tree);
         *out = tree;
     } else {
         dmi_cut_rooted_tree_clear(&tree);
@@ -166,8 +164,6 @@ void dmi_cut_rooted_tree_clear(dmi_cut_rooted_tree *tree)
     free(tree->volume);
     *tree = (dmi_cut_rooted_tree){0};
 }
-
-/* --- Candidates that all methods share ---------------------------------------------------- */
 
 void dmi_cut_try_neutral(dmi_cut_search *s, const dmi_cut_rooted_tree *tree, dmi_cut_found *found)
 {

@@ -1,7 +1,8 @@
-/* cut_rooted_tree.h - a tree with two players seen from every edge, for te Kolste's methods.
+/* cut_rooted_tree.h - a tree with two players, and what lies beyond each of its arcs, for te
+ * Kolste's methods.
  *
- * An arc is an edge with a direction: what lies beyond it is the edge and the subtree at its far
- * end.  The tree has a root; the arc down to v and the arc up from v share v's number.
+ * An arc is an edge with a direction; beyond it lie the edge and the subtree at its far end.  The
+ * tree has a root; the arc down to v and the arc up from v have v's number.
  *
  *           p                down[v]: from p, beyond it v's subtree
  *           |  the edge      up[v]:   from v, beyond it everything else
@@ -12,19 +13,19 @@
 
 #include "lines/cut_search.h"
 
-/* The nearest site beyond an arc, from its far end; sites hide what lies behind them. */
+/* The nearest site beyond an arc, measured from its far end, without passing a site. */
 typedef struct dmi_cut_near {
     int64_t when;  /* DMI_NEVER: there is none */
-    int32_t owner; /* a player, or -1 where sites of both are as near */
+    int32_t owner; /* a player, or -1 if sites of both are equally near */
 } dmi_cut_near;
 
 typedef struct dmi_cut_rooted_tree {
     const dmi_lines_position *position;
     int32_t me, other;
     int32_t *order;  /* vertices, each after its parent; the root first */
-    int32_t *parent; /* the piece to it; -1 at the root */
+    int32_t *parent; /* the piece to the parent; -1 at the root */
     dmi_cut_near *near;
-    int64_t *volume; /* beyond an arc; meant where no site lies there */
+    int64_t *volume; /* the length beyond an arc; valid if no site is there */
 } dmi_cut_rooted_tree;
 
 enum { DMI_DOWN = 0, DMI_UP = 1 };
@@ -42,16 +43,16 @@ static inline int32_t dmi_cut_arc_over(const dmi_cut_rooted_tree *tree, int32_t 
     return dmi_cut_arc(dmi_other_end(&tree->position->net, piece, v), DMI_DOWN);
 }
 
-/* DM_UNSUPPORTED, saying why, unless the level is a tree, its sites lie on vertices, two play and
- * both have sites, no vertex is tied, and the objective is margin or rank. */
+/* DM_UNSUPPORTED, with the reason, unless the level is a tree, its sites are on vertices, there are
+ * two players with sites, no vertex is tied, and the objective is margin or rank. */
 dm_status dmi_cut_rooted_tree_init(const dmi_lines_position *position, dmi_cut_rooted_tree *out,
                                    dm_error *err);
 void dmi_cut_rooted_tree_clear(dmi_cut_rooted_tree *tree);
 
-/* The nearest site that v reaches over no piece but `without` (or any: -1). */
+/* The nearest site that v reaches without the piece `without` (-1: over any). */
 dmi_cut_near dmi_cut_nearest(const dmi_cut_rooted_tree *tree, int32_t v, int32_t without);
 
-/* The best cut so far of a method that counts by itself. */
+/* The best cut so far of a method that computes gains itself. */
 typedef struct dmi_cut_found {
     int32_t piece; /* -1: none that helps */
     int64_t gain;  /* of margin, in units */
@@ -64,13 +65,12 @@ static inline void dmi_cut_try(dmi_cut_search *s, dmi_cut_found *found, int32_t 
         *found = (dmi_cut_found){piece, gain};
 }
 
-/* Type III: every edge with no site beyond it, where the opponent holds what lies there. */
+/* Tries Type III: every edge with no site beyond it where the opponent owns what is there. */
 void dmi_cut_try_neutral(dmi_cut_search *s, const dmi_cut_rooted_tree *tree, dmi_cut_found *found);
-/* Every edge with a boundary point, at the opponent's end. */
+/* Tries every edge with a boundary point, at the opponent's end. */
 void dmi_cut_try_boundaries(dmi_cut_search *s, const dmi_cut_rooted_tree *tree,
                             dmi_cut_found *found);
-/* Judges the cut found by a whole diagram.  DM_INTERNAL where it does not bring what it promised.
- */
+/* Evaluates the cut found by a whole diagram.  DM_INTERNAL if the gain differs. */
 dm_status dmi_cut_confirm(dmi_cut_search *s, const dmi_cut_found *found, dm_error *err);
 
 #endif

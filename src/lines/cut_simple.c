@@ -1,12 +1,12 @@
-/* cut_simple.c - te Kolste's sections 4.1 and 4.2.
+/* cut_simple.c - te Kolste's methods of sections 4.1 and 4.2.
  *
- * Simple (any graph): an edge that an opponent reaches something over, or shares with somebody,
- * is snapped off at the end that he has first; a whole diagram each time.  With two players, or
- * for the own payoff among any number, no other cut is better (docs/ALGORITHMS.md).
- * Two sites (trees, one site each): the opponent's site loses one of its edges, and with it all
- * that lies beyond; that is ours if our site lies there, and nobody's otherwise.
+ * Simple (any graph): every edge over which an opponent reaches something, or which he shares, is
+ * detached at the end that he reaches first; one whole diagram per edge.  With two players, or for
+ * the own payoff with any number, no other cut is better (docs/ALGORITHMS.md).
+ * Two sites (trees, one site each): the opponent's site loses one of its edges and everything
+ * beyond it; the player gets it if his site is there, otherwise nobody does.
  *
- * Cost: simple a diagram an edge; two sites O(n).
+ * Cost: simple one diagram per edge; two sites O(n).
  * Source: te Kolste, 2016, Lemmas 4.1 to 4.3 and section 4.2.
  */
 #include "base/base.h"
@@ -23,7 +23,7 @@ static dm_status check_simple(const dmi_lines_position *position, dm_error *err)
     return dmi_cut_require(position, err);
 }
 
-/* Whether an opponent has the piece's end that is reached first, or some of it. */
+/* Whether an opponent reaches the piece first, or owns part of it. */
 static bool is_opponents(const dmi_lines_position *position, int32_t piece)
 {
     const dmi_piece *p = &position->net.piece[piece];
@@ -46,8 +46,8 @@ dm_status dmi_cut_search_simple(dmi_cut_search *s, dm_error *err)
     return status;
 }
 
-/* What lies beyond every edge of the opponent's site; our site lies beyond one of them, and
- * there he has what he has not beyond the others. */
+/* Tries every edge of the opponent's site.  The own site is beyond one of them; there the opponent
+ * owns what he does not own beyond the others. */
 static void try_edges(dmi_cut_search *s, const dmi_cut_rooted_tree *tree, int32_t site,
                       dmi_cut_found *found)
 {

@@ -1,17 +1,17 @@
-/* cut_types.c - te Kolste's section 4.3: trees where the own player has one site.
+/* cut_types.c - te Kolste's section 4.3: trees on which the player has one site.
  *
- * s is ours, t an opponent's site, b the boundary point between them; from b on towards t lie
- * the vertices that would be ours if t were gone, then others.
+ * s is the own site, t an opponent's, b the boundary point between them.  From b towards t come
+ * first the vertices that the player would get if t were gone, then others.
  *
- *      s ======= b ---- . ---- v -x-- . ---- t        I:  x beside t
- *                       |             |               II: x behind the last such vertex v
+ *      s ======= b ---- . ---- v -x-- . ---- t        I:  cut x at t
+ *                       |             |               II: cut x behind the last such vertex v
  *
- * Type I takes the edge of t off t; type II takes the edge towards t behind the last vertex v
- * that we would have, off its far end, or the edge of b where there is no such vertex; type III
- * takes a part without sites off whole.  Types II and III suffice (docs/ALGORITHMS.md).
- * Each candidate is judged by reaching its subtree again; those of one type are disjoint.
+ * Type I detaches the edge of t from t.  Type II detaches the edge behind v, towards t, from its
+ * far end, or the edge of b if there is no such vertex.  Type III removes a part without sites.
+ * Types II and III suffice (docs/ALGORITHMS.md).  cut_update.c evaluates each candidate; the
+ * subtrees of one type are disjoint.
  *
- * Repaired: type II takes its edge off the far end and counts side branches, type III goes to
+ * Corrected: type II detaches its edge from the far end and counts side branches, type III cuts at
  * the topmost vertex and counts its edge.
  * Cost: O(n log n).  Source: te Kolste, 2016, section 4.3 and Algorithms 1 to 4.
  */
@@ -24,7 +24,7 @@ typedef struct types {
     dmi_cut_rooted_tree tree;
     dmi_dominator_tree paths;
     dmi_cut_update *update;
-    int32_t *top; /* the piece at the site that v is reached over; -1: v is a site */
+    int32_t *top; /* the piece at its site over which v is reached; -1: v is a site */
 } types;
 
 static dm_status evaluate(types *t, int32_t piece, dm_error *err)
@@ -46,8 +46,8 @@ static void find_tops(types *t)
     }
 }
 
-/* The type II piece of a boundary point, whose piece it is and whose end v is the opponent's. */
-static dm_status find_second(const types *t, int32_t v, int32_t *piece, dm_error *err)
+/* The type II piece for a boundary point on `*piece`; v is the opponent's end of it. */
+static dm_status find_type_2(const types *t, int32_t v, int32_t *piece, dm_error *err)
 {
     const dmi_lines_position *position = t->tree.position;
     while (position->net.owner[v] < 0) {
@@ -74,7 +74,7 @@ static dm_status evaluate_boundary(types *t, int32_t piece, dm_error *err)
         return DM_OK;
     int32_t theirs = position->reach[p->a].players >> t->tree.other & 1 ? p->a : p->b;
     int32_t first = t->top[theirs] >= 0 ? t->top[theirs] : piece, second = piece;
-    dm_status status = find_second(t, theirs, &second, err);
+    dm_status status = find_type_2(t, theirs, &second, err);
     if (status == DM_OK)
         status = evaluate(t, first, err);
     return status == DM_OK ? evaluate(t, second, err) : status;

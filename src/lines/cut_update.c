@@ -1,15 +1,15 @@
-/* cut_update.c - the net without one piece, reaching again only what hung on it.
+/* cut_update.c - payoffs without one piece, recomputing only the subtree below it.
  *
- * Where v is reached over the piece alone, everything that hangs below v is reached later, and
- * nothing else.  Those vertices start anew from their neighbours outside and are settled by
- * Dijkstra's search among themselves.  A vertex outside keeps its time, but where it is tied it
- * may lose players who came through the subtree; only then can its followers change, too.  So
- * tied vertices are looked at again in the order of time, as far as something changes.
+ * If v is reached over the piece only, exactly the vertices of v's subtree in the dominator tree
+ * are reached later.  They restart from their neighbours outside, and Dijkstra's search settles
+ * them.  A vertex outside keeps its time, but if it is tied it may lose players who came through
+ * the subtree; only then can vertices after it change, too.  So tied vertices are checked again in
+ * order of time, as long as something changes.
  *
- *      u --x-- v -- . --+-- z      the subtree below v starts from z
+ *      u --x-- v -- . --+-- z      the subtree below v restarts from z
  *               \-- . --/
  *
- * Invariant: between calls `now` equals the scene's reach, and nothing is marked.
+ * Invariant: between calls `now` equals the position's reach, and nothing is marked.
  * Cost: O(k log k) for the k arcs at the subtree and at tied vertices that change.
  */
 #include "lines/cut_update.h"
@@ -22,7 +22,7 @@ struct dmi_cut_update {
     const dmi_lines_position *position;
     const dmi_dominator_tree *tree;
     dmi_reach *now;
-    uint8_t *mark;    /* what is under way with a vertex */
+    uint8_t *mark;    /* the state of a vertex */
     int32_t *changed; /* the subtree first, then tied vertices */
     int32_t changed_count;
     int32_t cut; /* the piece */
@@ -32,10 +32,10 @@ struct dmi_cut_update {
 
 enum {
     FRESH = 0,
-    IN_SUBTREE, /* to be reached again */
-    SETTLED,    /* in the subtree, reached again */
-    LOOKED_AT,  /* tied, in the heap or found unchanged */
-    FEWER       /* tied, has lost players */
+    IN_SUBTREE,  /* not settled yet */
+    SETTLED,     /* in the subtree, settled */
+    CHECKED,     /* tied, in the heap or unchanged */
+    LOST_PLAYERS /* tied, has lost players */
 };
 
 dm_status dmi_cut_update_new(const dmi_lines_position *position, const dmi_dominator_tree *tree,
@@ -80,17 +80,17 @@ static bool is_tied(uint64_t players)
     return (players & (players - 1)) != 0;
 }
 
-/* A tied vertex that was reached through one that has changed is looked at again. */
-static bool look_again(dmi_cut_update *b, int32_t v)
+/* Checks a tied vertex again that was reached through a changed one. */
+static bool check_again(dmi_cut_update *b, int32_t v)
 {
     if (b->mark[v] != FRESH)
         return true;
-    b->mark[v] = LOOKED_AT;
+    b->mark[v] = CHECKED;
     b->changed[b->changed_count++] = v;
     return dmi_heap_push(&b->heap, (uint64_t)b->position->reach[v].when, (uint32_t)v);
 }
 
-/* The tied vertices outside that were reached through v. */
+/* Checks the tied vertices outside that were reached through v. */
 static bool follow(dmi_cut_update *b, int32_t v)
 {
     const dmi_network *net = &b->position->net;
@@ -100,12 +100,12 @@ static bool follow(dmi_cut_update *b, int32_t v)
         int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
         if (is_tied(reach[z].players) && piece != b->cut &&
             reach[v].when + net->piece[piece].length == reach[z].when)
-            fits = look_again(b, z);
+            fits = check_again(b, z);
     }
     return fits;
 }
 
-/* The subtree below v forgets when it was reached. */
+/* Clears the times of the subtree below v. */
 static void forget(dmi_cut_update *b, int32_t v)
 {
     const dmi_dominator_tree *tree = b->tree;
@@ -117,7 +117,7 @@ static void forget(dmi_cut_update *b, int32_t v)
     }
 }
 
-/* When w, in the subtree, is reached from outside at first. */
+/* The first time at which w, in the subtree, is reached from outside. */
 static bool start_from_outside(dmi_cut_update *b, int32_t w)
 {
     const dmi_network *net = &b->position->net;
@@ -133,7 +133,7 @@ static bool start_from_outside(dmi_cut_update *b, int32_t w)
     return first == DMI_NEVER || dmi_heap_push(&b->heap, (uint64_t)first, (uint32_t)w);
 }
 
-/* All that reach v at its time; whatever comes before v in time is settled. */
+/* All players that reach v at its time; everything earlier is settled. */
 static uint64_t players_at(const dmi_cut_update *b, int32_t v)
 {
     const dmi_network *net = &b->position->net;
@@ -169,14 +169,14 @@ static bool settle(dmi_cut_update *b, int32_t v)
         b->mark[v] = SETTLED;
         return pass_on(b, v);
     }
-    if (b->mark[v] != LOOKED_AT || players == b->now[v].players)
+    if (b->mark[v] != CHECKED || players == b->now[v].players)
         return true;
     b->now[v].players = players;
-    b->mark[v] = FEWER;
+    b->mark[v] = LOST_PLAYERS;
     return follow(b, v);
 }
 
-/* What the changed vertices' pieces bring now more than before; each piece once. */
+/* Adds the change of payoffs on the pieces at changed vertices; each piece once. */
 static void count_changes(const dmi_cut_update *b, dmi_wide *payoff)
 {
     const dmi_network *net = &b->position->net;
@@ -204,16 +204,15 @@ static void restore(dmi_cut_update *b)
     b->heap.count = 0;
 }
 
-/* Reaches again what the cut changes. */
-static bool reach_again(dmi_cut_update *b, int32_t end)
+static bool recompute(dmi_cut_update *b, int32_t end)
 {
     bool fits = true;
     if (b->tree->tight[end] == 1)
         forget(b, end);
     else if (is_tied(b->position->reach[end].players))
-        fits = look_again(b, end);
-    int32_t update = b->tree->tight[end] == 1 ? b->changed_count : 0;
-    for (int32_t i = 0; fits && i < update; i++)
+        fits = check_again(b, end);
+    int32_t in_subtree = b->tree->tight[end] == 1 ? b->changed_count : 0;
+    for (int32_t i = 0; fits && i < in_subtree; i++)
         fits = start_from_outside(b, b->changed[i]) && follow(b, b->changed[i]);
     while (fits && b->heap.count > 0) {
         dmi_heap_entry next = dmi_heap_pop(&b->heap);
@@ -231,7 +230,7 @@ bool dmi_cut_update_lines(dmi_cut_update *update, int32_t piece, dmi_payoff_line
     memcpy(rest, position->before, sizeof rest);
     dmi_lines_add_piece(position, piece, position->reach, -1, rest);
     update->cut = piece;
-    bool fits = end < 0 || reach_again(update, end);
+    bool fits = end < 0 || recompute(update, end);
     if (fits)
         count_changes(update, rest);
     if (fits)

@@ -1,10 +1,10 @@
 /* dominator_tree.c - which vertices are reached only through which: dominators of shortest paths.
  *
- * Vertices in the order they are reached: one that is reached over a single piece hangs below
- * the piece's other end; one that is reached over several at one time below the lowest vertex
- * that all of these hang below.  That one is found over jumps (Myers, An applicative
- * random-access stack, 1983): beside the vertex above, each knows one further up, at a depth
- * that depends on its own depth alone, so that two of one depth climb in step.
+ * Vertices are added in the order they are reached.  One that is reached over a single piece has
+ * the piece's other end as parent; one that is reached over several has their lowest common
+ * ancestor. Common ancestors are found by jump pointers (Myers, An applicative random-access stack,
+ * 1983): besides its parent every vertex knows one ancestor further up, at a depth that depends
+ * only on its own depth, so that two vertices of equal depth climb in step.
  *
  * Cost: O(m + n log n).
  */
@@ -22,7 +22,7 @@ static int32_t depth_of(const dmi_dominator_tree *tree, int32_t v)
     return v < 0 ? 0 : tree->depth[v];
 }
 
-/* The vertex that v is or hangs below, at that depth. */
+/* The ancestor of v at that depth. */
 static int32_t climb_to(const dmi_dominator_tree *tree, int32_t v, int32_t depth)
 {
     while (depth_of(tree, v) > depth)
@@ -93,8 +93,8 @@ static bool sort_vertices(const dmi_lines_position *position, dmi_dominator_tree
     return true;
 }
 
-/* Sizes from the last vertex back, then places from the first on: each takes the next free
- * place of the one above it.  `free_place` has n + 1 entries. */
+/* Computes sizes from the last vertex back, then positions from the first on: each vertex takes the
+ * next free position of its parent.  `free_place` has n + 1 entries. */
 static void lay_out(dmi_dominator_tree *tree, int32_t n, int32_t *free_place)
 {
     for (int32_t v = 0; v < n; v++)

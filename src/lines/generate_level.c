@@ -1,8 +1,8 @@
-/* generate_level.c - levels made at random, of a wanted difficulty.
+/* generate_level.c - random levels of a wanted difficulty.
  *
- * A network in the plane (planar_network.c), sites on random vertices, and the share of winning
- * moves counted as anybody would (dm_line_odds_of): the first level that fits the wish is it. Every
- * try has random numbers of its own, from the seed and its number.
+ * Draws planar networks (planar_network.c) with sites on random vertices and counts the winning
+ * moves (dm_line_odds_of) until a level fits the wish.  Seed and number of the try determine the
+ * level.
  */
 #include "base/base.h"
 #include "base/names.h"
@@ -33,8 +33,6 @@ dm_status dm_level_kind_parse(const char *name, dm_level_kind *out, dm_error *er
     return i >= 0 ? DM_OK : DM_BAD_ARGUMENT;
 }
 
-/* --- The wish ------------------------------------------------------------------------------ */
-
 static bool is_graded(const dm_level_wish *wish)
 {
     return wish->high.den > 0 || wish->unique;
@@ -46,39 +44,38 @@ static dm_status check_range(const dm_level_wish *wish, dm_error *err)
     if (wish->high.den > 0 &&
         (wish->low.den < 1 || dmi_ratio_compare(wish->low, zero) < 0 ||
          dmi_ratio_compare(wish->high, one) > 0 || dmi_ratio_compare(wish->low, wish->high) > 0))
-        return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "a share of winning moves lies between 0 and 1, the lower first");
+        return dmi_fail(
+            err, DM_BAD_ARGUMENT,
+            "the share of winning moves must be two numbers from 0 to 1, the lower first");
     if (wish->unique && (wish->ask.op == DM_LINE_ROPE || wish->ask.samples > 0))
         return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "regions are counted where odds are exact: not of ropes, nor of samples");
+                        "regions are counted if odds are exact: not for ropes, nor with samples");
     return DM_OK;
 }
 
-/* Fills in what was left open. */
+/* Fills in the defaults. */
 static dm_status check_wish(dm_level_wish *wish, dm_error *err)
 {
     wish->players = wish->players ? wish->players : 2;
     wish->sites = wish->sites ? wish->sites : 1;
     wish->tries = wish->tries ? wish->tries : 1000;
     if (wish->vertices < 2 || wish->vertices > MOST_VERTICES)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d vertices; a level has 2 to %d", wish->vertices,
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d vertices; expected 2 to %d", wish->vertices,
                         MOST_VERTICES);
     if (wish->players < 2 || wish->players > MOST_PLAYERS)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d players; a level has 2 to %d", wish->players,
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d players; expected 2 to %d", wish->players,
                         MOST_PLAYERS);
     if (wish->sites < 1 || wish->sites > wish->vertices / wish->players)
         return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "%d sites of each of %d players; %d vertices have room for 1 to %d",
+                        "%d sites for each of %d players; %d vertices have room for 1 to %d each",
                         wish->sites, wish->players, wish->vertices, wish->vertices / wish->players);
     if (wish->ask.player < 0 || wish->ask.player >= wish->players)
         return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d",
                         wish->ask.player, wish->players - 1);
     if (wish->tries < 0)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "the number of tries is positive");
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the number of tries must be positive");
     return check_range(wish, err);
 }
-
-/* --- One level ------------------------------------------------------------------------------ */
 
 static void fill_edges(const dm_level_wish *wish, const dmi_planar_network *network,
                        dm_level *draft)
@@ -96,7 +93,7 @@ static void fill_edges(const dm_level_wish *wish, const dmi_planar_network *netw
     }
 }
 
-/* `vertex` is scratch for every vertex. */
+/* `vertex` is scratch, one entry per vertex. */
 static void fill_sites(const dm_level_wish *wish, dm_rng *rng, int32_t *vertex, dm_level *draft)
 {
     for (int32_t v = 0; v < wish->vertices; v++)
@@ -140,10 +137,7 @@ static dm_status draw(const dm_level_wish *wish, dm_rng *rng, dm_level **out, dm
     return status;
 }
 
-/* --- Trying --------------------------------------------------------------------------------- */
-
-/* How far the odds are from the wish, by share; more regions than one are a whole share away each.
- */
+/* The distance of the odds from the wish, by share; every region beyond the first counts as 1. */
 static double distance(const dm_level_wish *wish, const dm_line_odds *odds)
 {
     double far = wish->unique ? fabs((double)odds->regions - 1) : 0;
@@ -175,7 +169,7 @@ static void compare(const dm_level_wish *wish, const dm_line_odds *odds, nearest
         *best = (nearest){far, odds->decimal, odds->regions};
 }
 
-/* Whether the player to move has won before the move: then there is nothing to solve. */
+/* Whether the player to move has won before the move; then there is nothing to solve. */
 static dm_status is_won(const dm_level_wish *wish, const dm_level *level, bool *out, dm_error *err)
 {
     dm_diagram *diagram = NULL;

@@ -1,7 +1,7 @@
-/* level.c - a level checked, copied and freed.
+/* level.c - checks, copies and frees levels.
  *
- * All numbers of a level are multiples of one over its common denominator; it is
- * found here, so that whatever passes can be counted in whole units later.
+ * All numbers of a level are multiples of one over its common denominator.  It is computed here, so
+ * that every level that passes can later be measured in whole units.
  */
 #include "base/base.h"
 #include "base/names.h"
@@ -48,7 +48,7 @@ static dm_status check_edges(const dm_level *level, dm_error *err)
     return DM_OK;
 }
 
-/* Places at the ends of edges become vertices, so that a point has one name. */
+/* A place at an end of an edge becomes a vertex, so that every point has one form. */
 static dm_place plain_place(const dm_level *level, dm_place place)
 {
     if (place.vertex >= 0 || (place.at.num != 0 && place.at.num != place.at.den))
@@ -102,7 +102,7 @@ static int by_place_and_site(const void *a, const void *b)
     return order ? order : (i > j) - (i < j);
 }
 
-/* The sites have plain places. */
+/* The places of the sites are in normal form. */
 static dm_status check_distinct(const dm_level *level, dm_error *err)
 {
     numbered *sorted = dmi_alloc((size_t)level->site_count, sizeof *sorted);

@@ -1,8 +1,7 @@
 /* network.c - a level in whole numbers, and who reaches what.
  *
- * Reaching is Dijkstra's search from all sites at once.  Vertices leave the heap in the
- * order they are reached, and lengths are positive, so when one leaves it all that
- * reach it at that time have been met: its set of players is complete.
+ * Dijkstra's search from all sites at once.  Vertices leave the heap in the order they are reached
+ * and lengths are positive, so when a vertex leaves the heap its set of players is complete.
  */
 #include "lines/network.h"
 
@@ -32,7 +31,7 @@ static int64_t units(dm_ratio number, int64_t unit)
     return number.den > 0 ? number.num * (unit / number.den) : 0;
 }
 
-/* Gives every site its vertex; returns how many lie on edges. */
+/* Gives every site its vertex; returns the number of sites on edges. */
 static int32_t place_sites(const dm_level *level, dmi_network *net, stop *stops)
 {
     int32_t count = 0;
@@ -81,7 +80,7 @@ static void link_arcs(dmi_network *net)
     }
     for (int32_t v = 0; v < net->n; v++)
         net->first[v + 1] += net->first[v];
-    for (int32_t p = net->piece_count; p-- > 0;) { /* from the back, each row from its end */
+    for (int32_t p = net->piece_count; p-- > 0;) { /* fills each row from its end */
         net->arc_piece[--net->first[net->piece[p].a + 1]] = p;
         net->arc_piece[--net->first[net->piece[p].b + 1]] = p;
     }

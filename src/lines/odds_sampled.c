@@ -1,11 +1,11 @@
-/* odds_sampled.c - how many moves win, by moves drawn at random (van Dieren's way).
+/* odds_sampled.c - the share of winning moves, estimated from random moves (van Dieren's method).
  *
  * Points are uniform by length: the middles of equal cells of all edges, so fine that a place is
- * hardly ever drawn twice, and yet exact.  Middles of cells are never vertices or sites.  A rope
- * is two such points; one that is no move (it crosses what it may not, or comes in too flat) is
- * drawn again.  Each move is made and its diagram asked who wins.
+ * rarely drawn twice, but still exact.  The middle of a cell is never a vertex or a site.  A rope
+ * is two such points; if it is not allowed (it crosses an edge, or its angle is too small) another
+ * is drawn.  Each move is made and its diagram decides who wins.
  *
- * Cost: one diagram a draw.
+ * Cost: one diagram per sample.
  */
 #include "base/base.h"
 #include "base/wilson.h"
@@ -22,17 +22,15 @@ typedef struct sampler {
     const dm_level *level;
     const dm_line_ask *ask;
     int64_t unit;
-    int64_t *until; /* units on edges 0..e */
-    int64_t cells;  /* of a unit */
+    int64_t *until; /* the units on edges 0..e */
+    int64_t cells;  /* per unit */
     dm_rng rng;
 } sampler;
-
-/* --- Drawing -------------------------------------------------------------------------------- */
 
 static dm_status sampler_init(const dm_level *level, const dm_line_ask *ask, sampler *out,
                               dm_error *err)
 {
-    int64_t total, limit = INT64_C(1) << 58; /* after the move numbers still fit */
+    int64_t total, limit = INT64_C(1) << 58; /* so that numbers fit after the move */
     sampler u = {.level = level, .ask = ask, .cells = 1};
     if (ask->op == DM_LINE_REMOVE ? level->site_count == 0 : level->edge_count == 0)
         return dmi_fail(err, DM_BAD_INPUT, "the level has no %s to draw",
@@ -88,7 +86,7 @@ static bool draw_move(sampler *u, dm_line_move *out)
     return draw_place(u, &out->place) && (u->ask->op != DM_LINE_ROPE || draw_place(u, &out->to));
 }
 
-/* The level after a move drawn at random. */
+/* The level after a random move. */
 static dm_status draw(sampler *u, dm_level **out, dm_error *err)
 {
     dm_status status = DM_BAD_INPUT;
@@ -116,8 +114,6 @@ static dm_status play(sampler *u, bool *wins, dm_error *err)
     dm_level_free(after);
     return status;
 }
-
-/* --- Counting -------------------------------------------------------------------------------- */
 
 static void settle(dm_line_odds *out)
 {

@@ -1,22 +1,22 @@
-/* planar_network.c - networks in the plane for levels made at random.
+/* planar_network.c - random planar networks for levels.
  *
- * grid     points of a grid, each moved by less than a quarter of its mesh, so that edges
- *          between neighbours cannot cross; a random spanning tree stays, of the other edges half
- * gabriel  random points, joined where no third lies in the closed disc whose diameter they
- *          span (Gabriel and Sokal, A new statistical approach to geographic variation analysis,
- *          1969).  It is part of the Delaunay triangulation, so edges do not cross, and it holds
- * the shortest tree, so it is connected: of a triangle with a right or wider angle that tree never
- * has the longest side. tree     the shortest tree of random points (Prim 1957); of two crossing
- * edges one could be replaced by a shorter one
+ * grid     points of a grid, each moved by less than a quarter of the grid's step, so that edges
+ *          between neighbours cannot cross; keeps a random spanning tree and half of the other
+ * edges gabriel  random points, joined if no third lies in the closed disc whose diameter they span
+ *          (Gabriel and Sokal, A new statistical approach to geographic variation analysis, 1969);
+ *          it is part of the Delaunay triangulation, so edges do not cross, and contains the
+ *          shortest spanning tree, so it is connected
+ * tree     the shortest spanning tree of random points (Prim 1957); of two crossing edges one could
+ *          be replaced by a shorter one
  *
- * All comparisons are of whole numbers.  Cost: O(n log n), O(n^2 log n) and O(n^2).
+ * All comparisons use whole numbers.  Cost: O(n log n), O(n^2 log n) and O(n^2).
  */
 #include "lines/planar_network.h"
 
 #include "base/base.h"
 #include <stdlib.h>
 
-enum { MESH = 12, JITTER = 2 };
+enum { STEP = 12, JITTER = 2 };
 
 static bool add_edge(dmi_planar_network *network, int32_t u, int32_t v)
 {
@@ -33,7 +33,7 @@ static int32_t below(dm_rng *rng, int32_t bound)
     return (int32_t)dm_rng_below(rng, (uint64_t)bound);
 }
 
-/* The least whole side of a square that holds n cells. */
+/* The least side of a square that holds n cells. */
 static int32_t side_of(int32_t n)
 {
     int32_t side = 1;
@@ -41,8 +41,6 @@ static int32_t side_of(int32_t n)
         side++;
     return side;
 }
-
-/* --- Grids ------------------------------------------------------------------------------- */
 
 static bool join_grid(dmi_planar_network *network, int32_t side)
 {
@@ -63,8 +61,8 @@ static int32_t root_of(int32_t *part, int32_t v)
     return v;
 }
 
-/* Keeps an edge that joins two parts, and half of the others. */
-static bool thin_out(dmi_planar_network *network, dm_rng *rng)
+/* Keeps every edge that joins two components, and half of the others. */
+static bool drop_edges(dmi_planar_network *network, dm_rng *rng)
 {
     int32_t *part = dmi_alloc((size_t)network->n, sizeof *part), kept = 0;
     for (int32_t v = 0; part && v < network->n; v++)
@@ -94,17 +92,15 @@ static bool make_grid(dmi_planar_network *network, dm_rng *rng)
 {
     int32_t side = side_of(network->n);
     for (int32_t v = 0; v < network->n; v++) {
-        network->x[v] = MESH * (v % side) + below(rng, 2 * JITTER + 1);
-        network->y[v] = MESH * (v / side) + below(rng, 2 * JITTER + 1);
+        network->x[v] = STEP * (v % side) + below(rng, 2 * JITTER + 1);
+        network->y[v] = STEP * (v / side) + below(rng, 2 * JITTER + 1);
     }
-    return join_grid(network, side) && thin_out(network, rng);
+    return join_grid(network, side) && drop_edges(network, rng);
 }
 
-/* --- Points -------------------------------------------------------------------------------- */
-
-/* Distinct: one in each of n random cells, at its lower left part, so that points also keep away
- * from each other. */
-static bool scatter(dmi_planar_network *network, dm_rng *rng)
+/* One point in each of n random cells, in its lower left part, so that points are distinct and not
+ * too near. */
+static bool draw_points(dmi_planar_network *network, dm_rng *rng)
 {
     int32_t side = 2 * side_of(network->n), cells = side * side;
     int32_t *cell = dmi_alloc((size_t)cells, sizeof *cell);
@@ -113,14 +109,14 @@ static bool scatter(dmi_planar_network *network, dm_rng *rng)
     for (int32_t v = 0; cell && v < network->n; v++) {
         int32_t j = v + below(rng, cells - v), chosen = cell[j];
         cell[j] = cell[v];
-        network->x[v] = MESH / 2 * (chosen % side) + below(rng, MESH / 2 - 1);
-        network->y[v] = MESH / 2 * (chosen / side) + below(rng, MESH / 2 - 1);
+        network->x[v] = STEP / 2 * (chosen % side) + below(rng, STEP / 2 - 1);
+        network->y[v] = STEP / 2 * (chosen / side) + below(rng, STEP / 2 - 1);
     }
     free(cell);
     return cell != NULL;
 }
 
-/* Whether the angle at r between p and q is a right one or wider. */
+/* Whether the angle at r between p and q is at least a right angle. */
 static bool is_within_disc(const dmi_planar_network *network, int32_t p, int32_t q, int32_t r)
 {
     int64_t px = network->x[p] - network->x[r], py = network->y[p] - network->y[r];
@@ -130,7 +126,7 @@ static bool is_within_disc(const dmi_planar_network *network, int32_t p, int32_t
 
 static bool make_gabriel(dmi_planar_network *network, dm_rng *rng)
 {
-    bool fits = scatter(network, rng);
+    bool fits = draw_points(network, rng);
     for (int32_t p = 0; fits && p < network->n; p++)
         for (int32_t q = 0; fits && q < p; q++) {
             int32_t r = 0;
@@ -148,7 +144,7 @@ static int64_t square(const dmi_planar_network *network, int32_t p, int32_t q)
     return dx * dx + dy * dy;
 }
 
-/* The vertex outside the tree that is nearest to it; `nearest` is -1 inside. */
+/* The vertex outside the tree that is nearest to it; `nearest` is -1 inside the tree. */
 static int32_t next_vertex(const dmi_planar_network *network, const int32_t *nearest)
 {
     int32_t best = -1;
@@ -162,7 +158,7 @@ static int32_t next_vertex(const dmi_planar_network *network, const int32_t *nea
 static bool make_tree(dmi_planar_network *network, dm_rng *rng)
 {
     int32_t *nearest = dmi_calloc((size_t)network->n, sizeof *nearest);
-    bool fits = nearest && scatter(network, rng);
+    bool fits = nearest && draw_points(network, rng);
     if (fits)
         nearest[0] = -1;
     for (int32_t i = 1; fits && i < network->n; i++) {
@@ -176,8 +172,6 @@ static bool make_tree(dmi_planar_network *network, dm_rng *rng)
     free(nearest);
     return fits;
 }
-
-/* ------------------------------------------------------------------------------------------- */
 
 bool dmi_planar_network_init(dm_level_kind kind, int32_t n, dm_rng *rng, dmi_planar_network *out)
 {

@@ -1,4 +1,4 @@
-/* planar_network.h - networks in the plane for levels made at random (planar_network.c). */
+/* planar_network.h - random planar networks for levels. */
 #ifndef DMI_LINES_PLANAR_NETWORK_H
 #define DMI_LINES_PLANAR_NETWORK_H
 
@@ -6,7 +6,7 @@
 #include <demesne/rng.h>
 #include <stddef.h>
 
-/* Whole coordinates below 2^20, and edges between them. */
+/* Vertices with whole coordinates below 2^20, and edges. */
 typedef struct dmi_planar_network {
     int32_t n;
     int32_t *x, *y;

@@ -1,9 +1,8 @@
-/* position.c - a level made ready for cutting.
+/* position.c - a level before a move: its network, and what everybody owns.
  *
- * Where tied length is split, `scale` is the least number that every number of players (who have
- * sites, or are about to) divides, so that shares are whole.  Numbers stay below 2^126: a payoff
- * has at most 61 bits and the scale's 30, and a place where lines meet multiplies it by a slope
- * of 31.
+ * If tied length is split, `scale` is the least common multiple of all numbers of players who have
+ * sites or may get one, so that shares are whole.  Numbers stay below 2^126: a payoff has at most
+ * 61 bits, the scale 30, and crossing lines multiply by a slope of 31.
  */
 #include "lines/position.h"
 #include "base/base.h"

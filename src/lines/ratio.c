@@ -1,4 +1,4 @@
-/* ratio.c - what callers do with ratios: print them, take one from another. */
+/* ratio.c - prints and subtracts ratios. */
 #include "lines/ratio.h"
 
 #include "base/base.h"

@@ -1,4 +1,4 @@
-/* ratio.h - exact fractions of 64-bit numbers.  A result that does not fit is told. */
+/* ratio.h - exact fractions of 64-bit numbers; functions return false if a result does not fit. */
 #ifndef DMI_LINES_RATIO_H
 #define DMI_LINES_RATIO_H
 
@@ -16,7 +16,7 @@ static inline dmi_wide dmi_wide_gcd(dmi_wide a, dmi_wide b)
     return a;
 }
 
-/* num / den in lowest terms; false (nothing changed) where it does not fit or den is 0. */
+/* num / den in lowest terms; false, with *out unchanged, if it does not fit or den is 0. */
 static inline bool dmi_ratio_make(dmi_wide num, dmi_wide den, dm_ratio *out)
 {
     dmi_wide common = dmi_wide_gcd(num, den);

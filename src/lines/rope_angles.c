@@ -1,26 +1,26 @@
 /* rope_angles.c - the angles between the ropes of a box and the edges at their ends.
  *
- * The directions of a box's ropes are those of the points of a parallelogram: they lie between
- * the directions to its corners, unless the ropes may have no length.
+ * The directions of a box's ropes are those of the points of a parallelogram, so they lie between
+ * the directions to its corners, unless a rope may have no length.
  */
 #include "lines/rope_geometry.h"
 #include "lines/rope_legal.h"
 #include <math.h>
 
-static const double angle_slack = 1e-9; /* degrees, as where ropes are tied */
+static const double angle_slack = 1e-9; /* degrees, as in rope_apply.c */
 
 static double turn(dm_point from, dm_point to)
 {
     return atan2(from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y) * (180 / acos(-1.0));
 }
 
-/* The directions of ropes out of an end, in degrees about the middle one. */
-typedef struct fan {
+/* The directions of the ropes at one end, in degrees relative to the middle one. */
+typedef struct directions {
     dm_point middle;
     double low, high;
-} fan;
+} directions;
 
-static bool fan_of(const dmi_rope_end *x, const dmi_rope_end *y, fan *out)
+static bool directions_of(const dmi_rope_end *x, const dmi_rope_end *y, directions *out)
 {
     out->middle = (dm_point){0.5 * (y->at[0].x + y->at[1].x - x->at[0].x - x->at[1].x),
                              0.5 * (y->at[0].y + y->at[1].y - x->at[0].y - x->at[1].y)};
@@ -36,8 +36,9 @@ static bool fan_of(const dmi_rope_end *x, const dmi_rope_end *y, fan *out)
     return true;
 }
 
-/* The angles between the fan and one direction: all at least `least` (1), none (-1), or neither. */
-static int clear_of(const fan *f, dm_point direction, double least)
+/* Whether the angles between the ropes and one direction are all at least `least` (1), all smaller
+ * (-1), or neither (0). */
+static int clear_of(const directions *f, dm_point direction, double least)
 {
     if (direction.x == 0 && direction.y == 0)
         return 1;
@@ -57,9 +58,9 @@ static int keeps_angle_at(const dmi_rope_tables *tables, const dmi_rope_end *x,
                           const dmi_rope_end *y)
 {
     const dm_level *level = tables->level;
-    fan f;
-    const bool fans = fan_of(x, y, &f);
-    int answer = fans ? 1 : 0;
+    directions f;
+    const bool known = directions_of(x, y, &f);
+    int answer = known ? 1 : 0;
     for (int32_t e = 0; e < level->edge_count; e++) {
         if (!dmi_rope_end_on(tables, x, e))
             continue;
@@ -67,7 +68,7 @@ static int keeps_angle_at(const dmi_rope_tables *tables, const dmi_rope_end *x,
         dm_point u = level->points[edge->u], v = level->points[edge->v];
         if (x->vertex < 0 && (dmi_rope_end_on(tables, y, e) || dmi_rope_end_in_line(tables, y, e)))
             return -1;
-        if (!fans)
+        if (!known)
             continue;
         dm_point forth = {v.x - u.x, v.y - u.y}, back = {u.x - v.x, u.y - v.y};
         int first = x->vertex == edge->v ? 1 : clear_of(&f, forth, level->min_angle);

@@ -1,12 +1,12 @@
-/* rope_apply.c - the level with one more edge, straight between two points.
+/* rope_apply.c - adds a rope: one more edge, straight between two points.
  *
- * The ends and, where ropes join what they cross, the crossings become vertices; the rope
- * is one edge between each two that follow each other on it.
+ * The ends become vertices, and so do the crossings if ropes join the edges they cross; the rope is
+ * one edge between each two consecutive ones.
  *
- * What is exact: places of the ends, and which edges the rope meets, for the points as the
- * level holds them (a place inside an edge lies at the double next to it).  What is rounded, to
- * 10^-6: lengths of ropes, and places of crossings along their edges.  What lies nearer
- * than half of that to an end of the rope or of the edge counts as at that end.
+ * Exact: the places of the ends, and which edges the rope meets, for the points as the level stores
+ * them (a place inside an edge is the nearest double).  Rounded to 10^-6: the lengths of ropes and
+ * the places of crossings along their edges.  A crossing nearer than half of that to an end of the
+ * rope or of the edge counts as at that end.
  *
  * O(m) and one dm_level_new().  Source: te Kolste, Extensions on the Continuous Voronoi
  * game on Graphs. Cuts & Ropes, 2016, section 3.3.
@@ -20,13 +20,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GRAIN 1000000 /* lengths of ropes are multiples of 1 over this */
+#define GRAIN 1000000 /* lengths of ropes are multiples of 1/GRAIN */
 
 static const double angle_slack = 1e-9; /* degrees */
 
 typedef struct crossing {
-    double along; /* of the rope's way */
-    double at;    /* of the edge's */
+    double along; /* fraction of the rope */
+    double at;    /* fraction of the edge */
     int32_t edge;
     dmi_rope_meeting kind;
 } crossing;
@@ -53,8 +53,8 @@ static bool lies_on(const dm_level *level, const dm_place *place, int32_t e)
                : place->edge == e;
 }
 
-/* A place in one line with the edge.  Places inside edges are rounded, their edges' ends are not.
- */
+/* Whether a place is in one line with the edge.  Places inside edges are rounded, ends of edges are
+ * not. */
 static bool in_line(const dm_level *level, int32_t e, const dm_place *place, dm_point point)
 {
     const dm_point u = level->points[level->edges[e].u], v = level->points[level->edges[e].v];
@@ -65,8 +65,8 @@ static bool in_line(const dm_level *level, int32_t e, const dm_place *place, dm_
            dmi_side_of_line(u, v, level->points[other->v]) == 0;
 }
 
-/* The edge holds the rope's first end, or its other one, inside it: they meet there, or one runs
- * along the other. */
+/* How the rope meets an edge that contains one of its ends (the first or the other) inside: at that
+ * point only, or along it. */
 static dmi_rope_meeting meet_own_edge(const rope *r, int32_t e, bool first, double *along,
                                       double *at)
 {
@@ -76,7 +76,7 @@ static dmi_rope_meeting meet_own_edge(const rope *r, int32_t e, bool first, doub
     *along = *at = 0;
     if (!in_line(r->level, e, first ? &r->to : &r->from, other))
         return DMI_ROPE_APART;
-    if (!first) { /* it comes in over the nearer end of the edge */
+    if (!first) { /* it enters over the nearer end of the edge */
         double from_u = dmi_point_distance(other, u), from_v = dmi_point_distance(other, v);
         *at = from_u < from_v ? 0 : 1;
         *along = fmin(from_u, from_v) / r->distance;
@@ -128,7 +128,7 @@ static dm_point point_between(dm_point p, dm_point q, double t)
     return (dm_point){p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)};
 }
 
-/* The crossing's place on its edge, rounded. */
+/* The place of a crossing on its edge, rounded. */
 static dm_status crossing_place(const dm_level *level, const crossing *met, dm_place *out,
                                 dm_error *err)
 {
@@ -145,7 +145,7 @@ static dm_status crossing_place(const dm_level *level, const crossing *met, dm_p
     return dmi_find_place(level, &place, "the crossing", out, err);
 }
 
-/* A rope that may cross nothing, or that ends at what it meets first. */
+/* Refuses crossings if they are forbidden; ends the rope at the first if ropes stop. */
 static dm_status obey_crossings(rope *r, dm_error *err)
 {
     const dm_crossings rule = r->level->crossings;
@@ -172,7 +172,7 @@ static dm_status obey_crossings(rope *r, dm_error *err)
     return crossing_place(r->level, &r->met[0], &r->to, err);
 }
 
-/* Between the rope and the edges at one of its ends. */
+/* Checks the angles between the rope and the edges at one of its ends. */
 static dm_status check_angles(const rope *r, const dm_place *end, dm_point corner, dm_point other,
                               dm_error *err)
 {
@@ -185,15 +185,14 @@ static dm_status check_angles(const rope *r, const dm_place *end, dm_point corne
             double angle = dmi_ray_angle(corner, other, level->points[ends[i]]);
             if (angle < level->min_angle - angle_slack)
                 return dmi_fail(err, DM_BAD_INPUT,
-                                "the rope and edge %d meet at (%g, %g) at %.6g degrees; at least "
-                                "%g are asked for",
+                                "the rope and edge %d meet at (%g, %g) at %.6g degrees; the level "
+                                "requires at least %g",
                                 e, corner.x, corner.y, angle, level->min_angle);
         }
     }
     return DM_OK;
 }
 
-/* One piece of the rope, from vertex u to v. */
 static dm_status add_piece(dm_level *draft, int32_t u, int32_t v, dm_ratio length, dm_error *err)
 {
     if (length.num < 1)
@@ -202,7 +201,7 @@ static dm_status add_piece(dm_level *draft, int32_t u, int32_t v, dm_ratio lengt
     return DM_OK;
 }
 
-/* The rope's edges through the vertices stop[0..count-1], which lie at way[i] of it. */
+/* Adds the rope's edges through the vertices stop[0..count-1], at fractions way[i] of it. */
 static dm_status add_pieces(dm_level *draft, const int32_t *stop, const double *way, int32_t count,
                             dm_ratio length, dm_error *err)
 {
@@ -224,7 +223,7 @@ static dm_status add_pieces(dm_level *draft, const int32_t *stop, const double *
     return status;
 }
 
-static dm_status tie_rope(const rope *r, dm_ratio length, dm_level **out, dm_error *err)
+static dm_status add_rope(const rope *r, dm_ratio length, dm_level **out, dm_error *err)
 {
     dmi_edge_splits splits = {0};
     dm_level draft = {0};
@@ -256,7 +255,7 @@ static dm_status tie_rope(const rope *r, dm_ratio length, dm_level **out, dm_err
     return status;
 }
 
-/* The length asked for (of the part that is left where the rope stopped), or the distance. */
+/* The length asked for (its part if the rope stopped early), or the distance. */
 static dm_status rope_length(const rope *r, dm_ratio asked, double whole, dm_ratio *out,
                              dm_error *err)
 {
@@ -310,7 +309,7 @@ static dm_status set_ends(const dm_line_move *move, rope *r, dm_error *err)
 dm_status dmi_apply_rope(const dm_level *level, const dm_line_move *move, int32_t player,
                          dm_level **out, dm_error *err)
 {
-    (void)player; /* anybody's sites go over it */
+    (void)player; /* the new edge belongs to nobody */
     rope r = {.level = level};
     dm_ratio length = {0, 1};
     dm_status status = set_ends(move, &r, err);
@@ -326,7 +325,7 @@ dm_status dmi_apply_rope(const dm_level *level, const dm_line_move *move, int32_
     if (status == DM_OK && level->min_angle > 0)
         status = check_angles(&r, &r.to, r.q, r.p, err);
     if (status == DM_OK)
-        status = tie_rope(&r, length, out, err);
+        status = add_rope(&r, length, out, err);
     free(r.met);
     return status;
 }

@@ -1,15 +1,15 @@
-/* rope_best.c - the best rope, its supremum where no rope is best, and a rope near it.
+/* rope_best.c - the best rope, or the supremum and a rope near it.
  *
- * Ropes between vertices and from vertices are hunted first, to more digits than are asked for:
- * most best ropes begin at an own site.  Then come all the others, to the
- * precision asked for; a better one found there is followed along its two ends in turn.
- * What is proven is the bound of the hunt: no rope at all is better by more than `error`.
+ * Ropes between and from vertices are searched first, with more precision than asked for, because
+ * most best ropes begin at an own site; then all others, with the precision asked for.  If those
+ * contain a better one, its two ends are improved in turn.  The bound of the search is proven: no
+ * rope is better by more than `error`.
  *
- * Whether the supremum is attained is seen at its place: with everything that comes there at the
- * same time told apart by the tie rule, is it worth as much?
+ * The supremum is attained if the rope at that place, with all players that arrive at the same time
+ * treated by the tie rule, has that value.
  *
- * A stopping rope ends at the first edge it meets; so the ropes that can come about are those
- * that cross nothing, and the best of them is the same as where crossing is forbidden.
+ * A stopping rope ends at the first edge it meets, so it is a rope that crosses nothing, and the
+ * best one is the same as if crossings were forbidden.
  */
 #include "base/base.h"
 #include "lines/best_move.h"
@@ -19,13 +19,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double fine = 1e-12;                /* of all lengths: the hunt from vertices */
-static const int64_t most_evaluations = 1000000; /* of the hunt for all others ... */
-static const int64_t most_joined = 200000; /* ... and where a look costs more and tells less */
+static const double fine = 1e-12; /* precision of the search from vertices, relative to the level */
+static const int64_t most_evaluations = 1000000; /* limit of the search for all others ... */
+static const int64_t most_joined =
+    200000; /* ... and if ropes join edges, where one evaluation costs more */
 
-/* --- Where to hunt ---------------------------------------------------------------------- */
-
-/* Each vertex as an end of a piece; a piece has its own end first. */
+/* A vertex as an end of a piece. */
 static bool vertex_box(const dmi_rope_tables *tables, int32_t v, int32_t *piece, double *at)
 {
     for (int32_t i = 0; i < tables->net.piece_count; i++) {
@@ -52,7 +51,7 @@ static bool add_root(roots *r, dmi_rope_box box)
     return true;
 }
 
-/* All ropes from one point, to vertices and to the insides of pieces. */
+/* Adds all ropes from one point, to vertices and to pieces. */
 static bool add_from(const dmi_rope_tables *tables, roots *r, int32_t piece, double at,
                      int32_t first)
 {
@@ -103,7 +102,7 @@ static dm_status search_in(dmi_rope_search *search, roots *r, bool fits, double 
     return status;
 }
 
-/* Follows the best rope along its two ends in turn while that helps. */
+/* Improves the best rope along its two ends in turn as long as that helps. */
 static dm_status polish(dmi_rope_search *search, dm_run *run, dm_error *err)
 {
     const dmi_rope_tables *tables = search->tables;
@@ -119,13 +118,12 @@ static dm_status polish(dmi_rope_search *search, dm_run *run, dm_error *err)
         if (search->candidate[0].score <= best.score + slack)
             break;
     }
-    search->bound = fmax(bound, search->candidate[0].score); /* the others' bound stands */
+    search->bound =
+        fmax(bound, search->candidate[0].score); /* the bound of all other ropes stays */
     return status;
 }
 
-/* --- What was found --------------------------------------------------------------------- */
-
-/* A rope that all but touches a vertex was stopped by it. */
+/* Whether the rope nearly touches a vertex, which limits it. */
 static bool touches(const dmi_rope_tables *tables, const dmi_rope_box *at)
 {
     const double near = 1e-8 * tables->far / tables->unit;
@@ -155,7 +153,7 @@ static bool is_attained(dmi_rope_search *search, const dmi_rope_candidate *c)
     return there.score >= c->score - 1e-8 * tables->far && !touches(tables, &c->at);
 }
 
-/* The place `x` of a piece, where it is no end of it rounded to 1 over `grain`. */
+/* The place `x` of a piece; inside the piece it is rounded to multiples of 1/grain. */
 static bool place_of(const dmi_rope_tables *tables, int32_t number, double x, int64_t grain,
                      dm_place *out)
 {
@@ -187,7 +185,7 @@ typedef struct rope_try {
     bool any;
 } rope_try;
 
-/* Ties the rope in truth; keeps it where nothing before was as good. */
+/* Adds the rope to the level and keeps it if it is better than those before. */
 static dm_status try_move(rope_try *t, const dmi_rope_tables *tables, dmi_rope_box at,
                           dm_error *err)
 {
@@ -210,8 +208,8 @@ static dm_status try_move(rope_try *t, const dmi_rope_tables *tables, dmi_rope_b
     return status == DM_NO_MEMORY ? status : DM_OK;
 }
 
-/* Ropes around a catch, near and less near, as ties and rounding of lengths want it.  Round places
- * come first, and stay where nothing is better. */
+/* Tries ropes around a candidate at growing distances, because of ties and rounded lengths.  Simple
+ * fractions come first, and stay unless others are better. */
 static dm_status try_around(rope_try *t, const dmi_rope_tables *tables, const dmi_rope_box *at,
                             dm_error *err)
 {
@@ -239,8 +237,8 @@ static double clamped(double at, double length)
     return fmin(length, fmax(0, at));
 }
 
-/* One end a step beside its place, the other where it is best then: for ropes that must be aimed,
- * as past a vertex. */
+/* Tries ropes with one end a step beside its place and the other at its best place then: for ropes
+ * that must pass close to a vertex. */
 static dm_status try_beside(rope_try *t, const dmi_rope_search *search, const dmi_rope_box *at,
                             dm_error *err)
 {
@@ -269,17 +267,17 @@ static dm_status try_beside(rope_try *t, const dmi_rope_search *search, const dm
     return status;
 }
 
-/* The rope given falls short of what was told by more than rounding. */
-static bool falls_short(const rope_try *t, const dmi_rope_candidate *told, double unit)
+/* Whether the rope falls short of the supremum by more than rounding. */
+static bool falls_short(const rope_try *t, const dmi_rope_candidate *supremum, double unit)
 {
     const bool payoff = t->ask->objective == DM_LINE_PAYOFF;
     const dm_ratio given = payoff ? t->out->after.payoff : t->out->after.margin;
     return !t->any || (double)given.num / (double)given.den <
-                          (payoff ? told->payoff : told->margin) / unit - 1e-5;
+                          (payoff ? supremum->payoff : supremum->margin) / unit - 1e-5;
 }
 
-static dm_status tie_best(const dmi_rope_search *search, int32_t chosen, const dm_level *level,
-                          const dm_line_ask *ask, dm_line_best *out, dm_error *err)
+static dm_status place_best(const dmi_rope_search *search, int32_t chosen, const dm_level *level,
+                            const dm_line_ask *ask, dm_line_best *out, dm_error *err)
 {
     rope_try t = {level, ask, out, 1000000000, false};
     dm_status status = DM_OK;
@@ -289,9 +287,10 @@ static dm_status tie_best(const dmi_rope_search *search, int32_t chosen, const d
     if (status == DM_OK && falls_short(&t, &search->candidate[chosen], search->tables->unit))
         status = try_beside(&t, search, &search->candidate[chosen].at, err);
     if (status == DM_OK && !t.any)
-        status = dmi_fail(err, DM_BAD_INPUT, "no rope can be tied near the best one");
+        status = dmi_fail(err, DM_BAD_INPUT, "no allowed rope was found near the best one");
     if (status == DM_OK && falls_short(&t, &search->candidate[chosen], search->tables->unit))
-        out->note = "the rope given stays below the supremum, which only finer places come near";
+        out->note =
+            "the rope shown stays below the supremum; only places with more digits come nearer";
     return status;
 }
 
@@ -305,13 +304,13 @@ static dm_status report(dmi_rope_search *search, const dm_level *level, const dm
         if ((out->attained = is_attained(search, &search->candidate[i])))
             chosen = i;
     const dmi_rope_candidate *best = &search->candidate[chosen];
-    dm_status status = tie_best(search, chosen, level, ask, out, err);
+    dm_status status = place_best(search, chosen, level, ask, out, err);
     out->payoff = best->payoff / tables->unit;
     out->margin = best->margin / tables->unit;
     out->error = (search->bound - best->score) / tables->unit + 1e-11 * tables->far / tables->unit;
     out->proven = out->error <= epsilon * 1.01;
     if (!out->proven && !out->note)
-        out->note = "bounded: no rope is better by more than the error told";
+        out->note = "not proven to the precision asked for: no rope is better by more than `error`";
     return status;
 }
 
@@ -321,7 +320,7 @@ static dm_status find(dmi_rope_search *search, double slack, dm_run *run, dm_err
     bool fits = from_vertices(search->tables, &r);
     dm_status status = search_in(search, &r, fits, fine * search->tables->far, run, err);
     if (status != DM_OK) {
-        search->bound = INFINITY; /* the others were not seen */
+        search->bound = INFINITY; /* the others were not evaluated */
         return status;
     }
     fits = between_pieces(search->tables, &r);
@@ -340,10 +339,10 @@ dm_status dmi_best_rope(const dm_level *level, const dm_line_ask *ask, dm_run *r
     dmi_rope_search search = {.tables = &tables, .objective = ask->objective, .bound = -INFINITY};
     status = find(&search, 0.1 * epsilon * tables.unit, run, err);
     if ((status == DM_OK || status == DM_STOPPED) && search.count > 0) {
-        dm_status told = report(&search, level, ask, epsilon, out, err);
-        status = told == DM_OK ? status : told;
+        dm_status reported = report(&search, level, ask, epsilon, out, err);
+        status = reported == DM_OK ? status : reported;
     } else if (status == DM_OK) {
-        status = dmi_fail(err, DM_BAD_INPUT, "the level has no rope that may be tied");
+        status = dmi_fail(err, DM_BAD_INPUT, "the level allows no rope");
     }
     dmi_rope_tables_clear(&tables);
     return status;

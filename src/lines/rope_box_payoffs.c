@@ -1,16 +1,16 @@
-/* rope_box_payoffs.c - the payoffs of a whole box of ropes at once (rope_tables.h has the idea).
+/* rope_box_payoffs.c - the payoffs of a whole box of ropes at once (rope_tables.h explains the
+ * idea).
  *
- * First who reaches each vertex, and x and y themselves, over which routes; then piece
- * by piece what that gives.  A piece whose two ends have one route each adds forms; one that
+ * First the routes by which each vertex, and x and y themselves, may be reached first; then the
+ * payoffs piece by piece.  A piece whose two ends have one route each adds formulas; one that
  * belongs to the same players in any case adds its length; any other adds bounds.
  *
- * Where it is open over which route a vertex is reached first, each of the routes is tried as the
- * first, up to so many cases: the box's ropes are among those of the cases together.  So a
- * place where two opponents are equally near is bounded by what either of them gets, not by
- * nothing for both.
+ * If several routes to a vertex may be first, each is tried as the first, up to a number of cases;
+ * every rope of the box belongs to one of the cases.  So a place where two opponents are equally
+ * near is bounded by what either of them gets, not by nothing for both.
  *
- * Ropes within one stretch of one piece change no time by more than the stretch's length,
- * which bounds them without routes.  O(n + m P) for P players.
+ * Ropes within one stretch of one piece change no time by more than the stretch's length, which
+ * gives bounds without routes.  O(n + m P) for P players.
  */
 #include "lines/rope_box_payoffs.h"
 
@@ -34,20 +34,18 @@ static bool same(dmi_rope_formula a, dmi_rope_formula b)
 
 static const dmi_rope_formula rope_form = {0, 0, 0, 1};
 
-/* --- Routes ----------------------------------------------------------------------------- */
-
 typedef struct evaluation {
     dmi_rope_tables *tables;
     const dmi_rope_box *box;
-    double tie; /* of one rope: what counts as equal */
+    double tie; /* times that differ by at most this are equal */
     bool one;   /* the box is one rope */
     dmi_rope_payoffs *payoffs;
     dmi_rope_routes *routes;    /* by vertex; then x, then y */
-    const dmi_rope_routes **at; /* the same, but for the vertices that a case decides */
-    dmi_rope_routes x, y;       /* as they are reached without the rope */
+    const dmi_rope_routes **at; /* the same, except for vertices that a case decides */
+    dmi_rope_routes x, y;       /* without the rope */
 } evaluation;
 
-/* A variable that does not vary is a constant: equal routes become the same form. */
+/* Replaces variables with one value by constants, so that equal routes have equal formulas. */
 static dmi_rope_formula settled(const evaluation *l, dmi_rope_formula f)
 {
     const dmi_rope_box *box = l->box;
@@ -81,7 +79,7 @@ static void add_route(const evaluation *l, dmi_rope_routes *routes, dmi_rope_for
     routes->players[routes->count++] = players;
 }
 
-/* One rope: the first, with all that come at the same time. */
+/* For a single rope: keeps the first route, with all players that arrive at the same time. */
 static void keep_first(const evaluation *l, dmi_rope_routes *routes, int32_t best)
 {
     dmi_rope_formula first = routes->formula[best];
@@ -92,7 +90,7 @@ static void keep_first(const evaluation *l, dmi_rope_routes *routes, int32_t bes
     *routes = (dmi_rope_routes){.count = 1, .formula = {first}, .players = {players}};
 }
 
-/* Drops routes that are behind the one that is first in the middle of the box. */
+/* Drops routes that are never ahead of the one that is first in the middle of the box. */
 static void drop_behind(const evaluation *l, dmi_rope_routes *routes)
 {
     const dmi_rope_lengths *lengths = &l->payoffs->lengths;
@@ -136,7 +134,7 @@ static dmi_rope_formula from_b(bool is_x, double c, double length)
                 : (dmi_rope_formula){c + length, 0, -1, 0};
 }
 
-/* How x or y is reached without the rope. */
+/* The routes to x or y without the rope. */
 static void find_end_routes(const evaluation *l, bool is_x, dmi_rope_routes *out)
 {
     const dmi_rope_tables *tables = l->tables;
@@ -148,7 +146,7 @@ static void find_end_routes(const evaluation *l, bool is_x, dmi_rope_routes *out
     drop_behind(l, out);
 }
 
-/* Routes to z over the rope, that leave it at x or y. */
+/* Adds the routes to z over the rope that leave it at x or y. */
 static void add_over(const evaluation *l, dmi_rope_routes *routes, bool leave_x, int32_t z)
 {
     const dmi_rope_tables *tables = l->tables;
@@ -185,8 +183,6 @@ static void find_all_routes(evaluation *l)
     for (int32_t v = 0; v < tables->n + 2; v++)
         l->at[v] = &l->routes[v];
 }
-
-/* --- Pieces ----------------------------------------------------------------------------- */
 
 static double weight(const dmi_rope_tables *tables, uint64_t players, int32_t p)
 {
@@ -227,7 +223,7 @@ double dmi_own_length(double own_a, double other_a, double own_b, double other_b
     return fmin(length, fmax(0, 0.5 * (way + length)));
 }
 
-/* The first of the routes that are (or are not) p's: at the latest or at the earliest. */
+/* The time of the first route of p (or of the others), at the latest or at the earliest. */
 static double first_of(const evaluation *l, const dmi_rope_routes *routes, uint64_t p, bool alone,
                        bool his, bool early)
 {
@@ -271,7 +267,7 @@ static void add_bounds(const evaluation *l, const dmi_rope_routes *a, const dmi_
     }
 }
 
-/* One set of players at both ends, whatever the route. */
+/* Whether both ends belong to the same players, whatever the route. */
 static bool same_owners(const dmi_rope_routes *a, const dmi_rope_routes *b)
 {
     for (int32_t i = 0; i < a->count; i++)
@@ -299,7 +295,7 @@ static void add_piece(const evaluation *l, const dmi_rope_routes *a, const dmi_r
     }
 }
 
-/* A piece that holds x, y or both comes apart there. */
+/* A piece that contains x, y or both is split there. */
 static void add_whole_piece(const evaluation *l, int32_t i)
 {
     const dmi_rope_box *box = l->box;
@@ -320,8 +316,6 @@ static void add_whole_piece(const evaluation *l, int32_t i)
     add_piece(l, last, b, minus((dmi_rope_formula){(double)piece->length, 0, 0, 0}, from));
 }
 
-/* --- Ropes along a stretch of one piece ------------------------------------------------- */
-
 static double others_first(const dmi_rope_tables *tables, int32_t p, int32_t v)
 {
     double first = INFINITY;
@@ -331,7 +325,7 @@ static double others_first(const dmi_rope_tables *tables, int32_t p, int32_t v)
     return first;
 }
 
-/* Everybody may be `early` sooner everywhere than without the rope. */
+/* Bounds if everybody may be earlier by up to `early` everywhere. */
 static void bound_near(const evaluation *l, double early)
 {
     const dmi_rope_tables *tables = l->tables;
@@ -353,8 +347,6 @@ static void bound_near(const evaluation *l, double early)
     }
 }
 
-/* --- Cases ------------------------------------------------------------------------------ */
-
 void dmi_rope_payoffs_clear(dmi_rope_payoffs *payoffs, int32_t players)
 {
     payoffs->sure = true;
@@ -364,7 +356,7 @@ void dmi_rope_payoffs_clear(dmi_rope_payoffs *payoffs, int32_t players)
     }
 }
 
-static void share(const evaluation *l)
+static void sum_pieces(const evaluation *l)
 {
     const int32_t n = l->tables->n;
     dmi_rope_payoffs_clear(l->payoffs, l->tables->level->player_count);
@@ -390,7 +382,7 @@ static dmi_rope_routes only(const dmi_rope_routes *routes, int32_t i)
 #define OPEN_VERTICES 5
 #define CASES         32
 
-/* Every way to decide who is first at x, y and the first few vertices where that is open. */
+/* Tries every choice of the first route to x, y and the first few undecided vertices. */
 static void try_cases(evaluation *l, dmi_rope_payoffs_fn *visit, void *user)
 {
     const int32_t n = l->tables->n;
@@ -410,7 +402,7 @@ static void try_cases(evaluation *l, dmi_rope_payoffs_fn *visit, void *user)
             l->at[vertex[i]] = &chosen[i];
             rest /= routes->count;
         }
-        share(l);
+        sum_pieces(l);
         l->payoffs->only = l->payoffs->only && cases == 1;
         visit(user, l->payoffs);
     }
@@ -467,5 +459,5 @@ void dmi_single_rope_payoffs(dmi_rope_tables *tables, const dmi_rope_box *rope, 
     find_end_routes(&l, true, &l.x);
     find_end_routes(&l, false, &l.y);
     find_all_routes(&l);
-    share(&l);
+    sum_pieces(&l);
 }

@@ -1,11 +1,11 @@
-/* rope_branch_and_bound.c - see the header.
+/* rope_branch_and_bound.c - the best rope by branch and bound over boxes of ropes.
  *
- * A box that is sure has its payoffs as forms: convex ones are best at corners, which are
- * ropes like any other, and concave ones are bounded to second order, so that few boxes
- * around a smooth best stay open.  Where an owner changes inside a box the bound is that of the
- * better side, which is the supremum that the hunt reports.
+ * In a decided box payoffs are formulas: convex ones are best at corners, which are ropes
+ * themselves, and concave ones are bounded to second order, so that few boxes stay open around a
+ * smooth optimum. If an owner changes inside a box, the bound is that of the better side, which is
+ * the supremum that the search reports.
  *
- * Best first: the bound falls from look to look, and is true whenever the hunt ends.
+ * Best first: the bound never rises, and is valid whenever the search ends.
  */
 #include "lines/rope_branch_and_bound.h"
 
@@ -19,10 +19,8 @@ typedef struct open_boxes {
     dmi_rope_box *box;
     double *bound;
     size_t count, capacity, bound_capacity;
-    dmi_heap heap; /* of numbers of boxes, highest bound first */
+    dmi_heap heap; /* of box numbers, highest bound first */
 } open_boxes;
-
-/* --- Scores ----------------------------------------------------------------------------- */
 
 void dmi_rope_search_score(const dmi_rope_search *search, const double *payoff,
                            dmi_rope_candidate *out)
@@ -48,7 +46,7 @@ static dmi_rope_formula difference(const dmi_rope_payoffs *payoffs, int32_t p, i
     return (dmi_rope_formula){a->c - b->c, a->x - b->x, a->y - b->y, a->r - b->r};
 }
 
-/* No rope of the box scores more. */
+/* An upper bound for the ropes of the box. */
 static double bound_of(const dmi_rope_search *search, const dmi_rope_payoffs *payoffs)
 {
     const int32_t me = search->tables->me;
@@ -68,15 +66,13 @@ static double bound_of(const dmi_rope_search *search, const dmi_rope_payoffs *pa
     return search->objective == DM_LINE_RANK ? margin - rank * search->tables->far : margin;
 }
 
-/* --- Catches ---------------------------------------------------------------------------- */
-
 static bool far_apart(const dmi_rope_box *a, const dmi_rope_box *b, double gap)
 {
     return a->px != b->px || a->py != b->py || fabs(a->x0 - b->x0) > gap ||
            fabs(a->y0 - b->y0) > gap;
 }
 
-/* The best comes first; behind it those as good that lie elsewhere. */
+/* Keeps the best candidate first, then equally good ones elsewhere. */
 static void keep(dmi_rope_search *search, const dmi_rope_candidate *c)
 {
     const double equal = 10 * search->tables->tiny, gap = 1e-5 * search->tables->far;
@@ -111,7 +107,7 @@ static void try_payoffs(dmi_rope_search *search, const dmi_rope_box *box, double
             keep(search, &c);
 }
 
-/* The forms at (x,y), where the rope is r long. */
+/* Tries the rope at (x,y), of length r, by the formulas. */
 static void try_forms(dmi_rope_search *search, const dmi_rope_box *box,
                       const dmi_rope_payoffs *payoffs, double x, double y, double r)
 {
@@ -147,7 +143,7 @@ void dmi_rope_search_climb(dmi_rope_search *search)
     }
 }
 
-/* The corners and the middle of a box whose forms hold everywhere in it. */
+/* Tries the corners and the middle of a decided box. */
 static void try_sure(dmi_rope_search *search, const dmi_rope_box *box,
                      const dmi_rope_payoffs *payoffs)
 {
@@ -159,9 +155,7 @@ static void try_sure(dmi_rope_search *search, const dmi_rope_box *box,
             try_forms(search, box, payoffs, i ? f->x1 : f->x0, j ? f->y1 : f->y0, f->corner[i][j]);
 }
 
-/* --- Boxes ------------------------------------------------------------------------------ */
-
-/* Larger numbers get smaller keys. */
+/* Larger bounds get smaller keys. */
 static uint64_t key_of(double bound)
 {
     uint64_t bits;
@@ -201,13 +195,13 @@ static void take_payoffs(void *user, const dmi_rope_payoffs *payoffs)
         try_sure(v->search, v->box, payoffs);
 }
 
-/* Looks at a box; it stays open where it can hold something better. */
+/* Evaluates a box and keeps it open if it may contain something better. */
 static bool visit(dmi_rope_search *search, open_boxes *open, const dmi_rope_box *box, double above,
                   double slack)
 {
     visit_of v = {search, box, -INFINITY, false};
     if ((box->px == box->py && box->x0 > box->y1) || dmi_ropes_allowed(search->tables, box) < 0)
-        return true; /* the same ropes the other way round, or none */
+        return true; /* the same ropes in the other direction, or none */
     dmi_rope_box_payoffs(search->tables, box, take_payoffs, &v);
     search->evaluations++;
     double bound = fmin(above, v.bound);
@@ -268,7 +262,7 @@ dm_status dmi_rope_search_boxes(dmi_rope_search *search, const dmi_rope_box *roo
         if (!visit(search, &open, &root[i], INFINITY, slack))
             status = dmi_no_memory(err);
         else if (!dmi_run_go_on(run, 2)) {
-            search->bound = INFINITY; /* not all were seen */
+            search->bound = INFINITY; /* not all were evaluated */
             status = dmi_stopped(run, err);
         }
     }

@@ -1,10 +1,10 @@
-/* rope_geometry.c - see the header.
+/* rope_geometry.c - how a straight rope meets straight edges.
  *
- * On which side of a line a point lies is the sign of a sum of six products.  Rounded
- * arithmetic decides it where the sum is larger than its possible error; otherwise each
- * product is written as two doubles without error and the twelve are added without error,
- * as an expansion whose largest part has the sign of the sum.  Source: Shewchuk, Adaptive
- * Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, 1997.
+ * The side of a line on which a point lies is the sign of a sum of six products.  Rounded
+ * arithmetic decides it if the sum is larger than its possible error; otherwise each product is
+ * written as two doubles without error and the twelve are added without error, as an expansion
+ * whose largest part has the sign of the sum.  Source: Shewchuk, Adaptive Precision Floating-Point
+ * Arithmetic and Fast Robust Geometric Predicates, 1997.
  */
 #include "lines/rope_geometry.h"
 
@@ -12,7 +12,7 @@
 
 #define TERMS 12
 
-/* Adds `term` to the expansion part[0..count-1], least first; exact. */
+/* Adds `term` exactly to the expansion part[0..count-1], smallest first. */
 static void grow(double *part, int count, double term)
 {
     for (int i = 0; i < count; i++) {
@@ -54,7 +54,7 @@ double dmi_point_distance(dm_point a, dm_point b)
     return hypot(b.x - a.x, b.y - a.y);
 }
 
-/* All four lie on one line: the edge's shadow on the rope. */
+/* All four points are on one line: projects the edge onto the rope. */
 static dmi_rope_meeting meet_in_line(dm_point p, dm_point q, dm_point a, dm_point b, double *along,
                                      double *at)
 {
@@ -70,7 +70,7 @@ static dmi_rope_meeting meet_in_line(dm_point p, dm_point q, dm_point a, dm_poin
     }
     if (s != t || low > high || s == from || s == to)
         return DMI_ROPE_APART;
-    *along = (s - from) / (to - from); /* an edge without extent */
+    *along = (s - from) / (to - from); /* an edge of no length */
     *at = 0;
     return DMI_ROPE_CROSSES;
 }
@@ -80,7 +80,7 @@ static double det(dm_point a, dm_point b, dm_point c)
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/* Where the line from a to b, whose ends have these sides of another, crosses it. */
+/* The fraction of the line between two points at which it crosses another line. */
 static double share(double first, double second, int first_side, int second_side)
 {
     if (first_side == 0 || second_side == 0)

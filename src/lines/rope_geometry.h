@@ -1,32 +1,31 @@
-/* rope_geometry.h - a straight rope over straight edges: where they meet, and at what angle.
+/* rope_geometry.h - a straight rope and straight edges: where they meet, and at what angle.
  *
  *            B
- *      P ----+------- Q      the rope PQ meets the edge AB at `along` of its own way
- *            A               and at `at` of the edge's
+ *      P ----+------- Q      the rope PQ meets the edge AB at the fraction `along` of the rope
+ *            A               and at the fraction `at` of the edge
  */
 #ifndef DMI_LINES_ROPE_GEOMETRY_H
 #define DMI_LINES_ROPE_GEOMETRY_H
 
 #include <demesne/lines.h>
 
-/* Whether c lies left of (1), on (0) or right of (-1) the line from a to b.  Exact for all
- * coordinates whose products neither overflow nor underflow. */
+/* 1: c is left of the line from a to b, 0: on it, -1: right of it.  Exact unless products overflow
+ * or underflow. */
 int dmi_side_of_line(dm_point a, dm_point b, dm_point c);
 
 typedef enum dmi_rope_meeting {
-    DMI_ROPE_APART = 0, /* or at an end of the rope only */
-    DMI_ROPE_CROSSES,   /* in one point between the rope's ends */
-    DMI_ROPE_ALONG      /* in a whole stretch; told is where it begins */
+    DMI_ROPE_APART = 0, /* or they meet only at an end of the rope */
+    DMI_ROPE_CROSSES,   /* at one point between the rope's ends */
+    DMI_ROPE_ALONG      /* along a stretch; the result is its beginning */
 } dmi_rope_meeting;
 
-/* How the rope from p to q meets the edge from a to b (its ends belong to it).  Decided exactly;
- * the shares of DMI_ROPE_CROSSES are rounded, but 0 and 1 exactly where it meets an end of the
- * edge. */
+/* How the rope from p to q meets the edge from a to b, including its ends.  The decision is exact;
+ * the fractions of DMI_ROPE_CROSSES are rounded, but exactly 0 or 1 at an end of the edge. */
 dmi_rope_meeting dmi_rope_meet(dm_point p, dm_point q, dm_point a, dm_point b, double *along,
                                double *at);
 
 double dmi_point_distance(dm_point a, dm_point b);
-/* Between the rays from `corner` to a and to b, in degrees, 0..180; 180 where a ray has no
+/* The angle between the rays from `corner` to a and to b, 0..180 degrees; 180 if a ray has no
  * direction. */
 double dmi_ray_angle(dm_point corner, dm_point a, dm_point b);
 

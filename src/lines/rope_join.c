@@ -1,16 +1,16 @@
-/* rope_join.c - what a box of ropes does that join the edges they cross.
+/* rope_join.c - payoffs of a box of ropes that join the edges they cross.
  *
- * A hub is a point of the rope that is a point of the network: its two ends, and where it
- * crosses edges.  Over a box a hub is only known to lie in an interval of its edge, and a
- * crossing may be open.  The times at which each player can be at hubs and vertices are bounded
- * from both sides: below by the shortest distances that any rope of the box has, with open
- * crossings counted as joined; above by the longest, with open crossings left out.
+ * A junction is a point of the rope on the network: its two ends, and its crossings.  Over a box a
+ * junction is only known to lie in an interval of its edge, and a crossing may be uncertain.  The
+ * times at which players reach junctions and vertices are bounded from both sides: below by the
+ * shortest distances that any rope of the box has, with uncertain crossings joined; above by the
+ * longest, without uncertain crossings.
  *
- *      X ----(K1)--------(K2)---- Y        rope nodes; each certain one is its edge's node too
+ *      X ----(K1)--------(K2)---- Y        rope nodes; a certain one equals its edge's node
  *
- * The bounds meet where the box is one rope.  They close with the first power of the box's size
- * only, so a hunt here ends with a larger error than where ropes join nothing.  A look costs
- * O(P h (n + m + h)) for h hubs and P players, a few times over.
+ * The bounds agree if the box is a single rope.  They converge only linearly in the size of the
+ * box, so the error of a search is larger than without joins.  One evaluation costs O(P h (n + m +
+ * h)) for h junctions and P players, a few times over.
  */
 #include "lines/rope_join.h"
 
@@ -19,9 +19,8 @@
 #include <math.h>
 #include <stddef.h>
 
-/* --- Times ------------------------------------------------------------------------------ */
-
-/* Tables of times by node and player: vertices, then hubs on their edges, then hubs on the rope. */
+/* Tables of times by node and player: vertices, then junctions on edges, then junctions on the
+ * rope. */
 static double *row(const dmi_rope_join *j, double *table, int32_t node)
 {
     return table + (size_t)node * (size_t)j->players;
@@ -45,8 +44,8 @@ static bool improve(double *to, double time)
     return true;
 }
 
-/* Ways between a hub and the ends of its pieces: at least or at most so long.  At most is known
- * where there is one piece only. */
+/* Relaxes paths between a junction and the ends of its pieces, of least or greatest length.  The
+ * greatest is known only if there is a single piece. */
 static bool over_pieces(const dmi_rope_join *j, int32_t number, bool early, double *table)
 {
     const dmi_rope_junction *h = &j->junction[number];
@@ -75,7 +74,7 @@ static bool over_pieces(const dmi_rope_join *j, int32_t number, bool early, doub
     return changed;
 }
 
-/* Between two hubs, over the rope. */
+/* The distance of two junctions along the rope. */
 static double between(const dmi_rope_join *j, const dmi_rope_junction *a,
                       const dmi_rope_junction *b, bool least)
 {
@@ -129,7 +128,7 @@ static bool over_network(const dmi_rope_join *j, double *table)
     return changed;
 }
 
-/* Bellman and Ford: until nothing changes. */
+/* Bellman and Ford's algorithm. */
 static void find_times(const dmi_rope_join *j, bool early, double *table)
 {
     const int32_t n = j->tables->n, junctions = 2 * (j->tables->level->edge_count + 2);
@@ -146,8 +145,6 @@ static void find_times(const dmi_rope_join *j, bool early, double *table)
         changed = over_rope(j, early, table) || changed;
     }
 }
-
-/* --- Lengths ---------------------------------------------------------------------------- */
 
 static double others(const dmi_rope_join *j, const double *times, int32_t p)
 {
@@ -169,7 +166,7 @@ static uint64_t first_at(const dmi_rope_join *j, const double *times, double *wh
     return players;
 }
 
-/* Of one rope: both ends' players up to where they meet. */
+/* For a single rope: each end's players get the length up to where they meet. */
 static void share_exactly(const dmi_rope_join *j, int32_t a, int32_t b, double length)
 {
     double at_a, at_b;
@@ -182,7 +179,7 @@ static void share_exactly(const dmi_rope_join *j, int32_t a, int32_t b, double l
     dmi_rope_payoffs_add(j->tables, j->payoffs, of_b, length - meet);
 }
 
-/* A stretch from node a to node b, `least` to `most` long; at its ends one may be later by
+/* Adds a stretch from node a to node b, `least` to `most` long; at its ends players may be later by
  * `late_a`, `late_b`. */
 static void share(const dmi_rope_join *j, int32_t a, int32_t b, double least, double most,
                   double late_a, double late_b)
@@ -204,7 +201,7 @@ static void share(const dmi_rope_join *j, int32_t a, int32_t b, double least, do
     }
 }
 
-/* Of the hubs on the piece that are not done the first, or -1. */
+/* The first junction on the piece that is not done, or -1. */
 static int32_t next_junction(const dmi_rope_join *j, int32_t piece, const bool *done)
 {
     int32_t best = -1;
@@ -245,7 +242,7 @@ static void share_piece(const dmi_rope_join *j, int32_t i, bool *done)
     share(j, node, piece->b, (double)piece->length - at, (double)piece->length - at, late, 0);
 }
 
-/* Hubs a..end-1 whose order on the rope is open become one: whoever is at one of them can be at any
+/* Merges junctions a..end-1 whose order on the rope is unknown: a player at one of them reaches any
  * other a little later. */
 static void merge(const dmi_rope_join *j, int32_t a, int32_t end)
 {
@@ -302,8 +299,8 @@ static double junction_end(const dmi_rope_join *j, const dmi_rope_junction *h, i
     return piece == h->last ? h->to : (double)j->tables->net.piece[piece].length;
 }
 
-/* A rope that all but runs along an edge may cross it anywhere: the widest hub, where it is much
- * wider than the box or goes over a site, is looked at part by part.  -1: there is none. */
+/* A rope that nearly runs along an edge may cross it anywhere.  Returns the widest junction that is
+ * much wider than the box or contains a site, to be evaluated in parts; -1: there is none. */
 static int32_t widest(const dmi_rope_join *j)
 {
     const dmi_rope_box *box = j->box;
@@ -348,8 +345,8 @@ static void evaluate_parts(dmi_rope_join *j, dmi_rope_payoffs_fn *visit, void *u
     }
 }
 
-/* The hubs of case `c`: the k-th open one is there where bit k is set, as long as bits last.  False
- * where a vertex bars the ropes, which so join one of its edges, and none is there. */
+/* Selects the junctions of case `c`: bit k decides the k-th uncertain one.  False if a vertex
+ * blocks the ropes, which then must join one of its edges, and no such junction is selected. */
 static bool take_case(dmi_rope_join *j, const dmi_rope_junction *all, int32_t count, int32_t open,
                       uint32_t c)
 {

@@ -1,5 +1,4 @@
-/* rope_join.h - ropes that join what they cross: the hubs of a box (rope_junctions.c), and what
- * follows from them (rope_join.c). */
+/* the box is a single rope */
 #ifndef DMI_LINES_ROPE_JOIN_H
 #define DMI_LINES_ROPE_JOIN_H
 
@@ -11,14 +10,15 @@ typedef struct dmi_rope_join {
     dmi_rope_payoffs *payoffs;
     bool one; /* rope */
     double tie;
-    int32_t players, count; /* of hubs, in order along the rope */
+    int32_t players, count; /* of junctions, in order along the rope */
     dmi_rope_junction *junction;
     dm_point along; /* direction of the middle rope */
 } dmi_rope_join;
 
-/* The two ends, and every edge that ropes of the box can cross.  False: there is no such edge. */
+/* Finds the two ends, and every edge that ropes of the box can cross.  False: there is no such
+ * edge. */
 bool dmi_rope_join_find_junctions(dmi_rope_join *j);
-/* Returns its number in the order along the rope. */
+/* Returns its number in order along the rope. */
 int32_t dmi_rope_join_add_junction(dmi_rope_join *j, dmi_rope_junction h);
 void dmi_rope_join_drop_junction(dmi_rope_join *j, int32_t number);
 

@@ -1,15 +1,15 @@
-/* rope_junctions.c - where the ropes of a box can be joined to edges.
+/* rope_junctions.c - where the ropes of a box can cross and join edges.
  *
- * All ropes of a box lie in the strip along their middle one that holds the four ends; an edge is
- * met in its part inside the strip, which shrinks with the box unless the edge
- * runs along with the ropes.  O(m) a box.
+ * All ropes of a box are in the strip along their middle one that contains the four ends.  Ropes
+ * meet an edge inside the strip; that part shrinks with the box unless the edge is parallel to the
+ * ropes.  O(m) per box.
  */
 #include "lines/rope_geometry.h"
 #include "lines/rope_join.h"
 #include "lines/rope_legal.h"
 #include <math.h>
 
-static double shadow(dm_point p, dm_point along)
+static double projection(dm_point p, dm_point along)
 {
     return p.x * along.x + p.y * along.y;
 }
@@ -18,7 +18,7 @@ int32_t dmi_rope_join_add_junction(dmi_rope_join *j, dmi_rope_junction h)
 {
     h.at[0] = dmi_rope_tables_point(j->tables, h.first, h.from);
     h.at[1] = dmi_rope_tables_point(j->tables, h.last, h.to);
-    double s = shadow(h.at[0], j->along), t = shadow(h.at[1], j->along);
+    double s = projection(h.at[0], j->along), t = projection(h.at[1], j->along);
     h.near = fmin(s, t);
     h.far = fmax(s, t);
     int32_t i = j->count++;
@@ -35,11 +35,11 @@ void dmi_rope_join_drop_junction(dmi_rope_join *j, int32_t number)
         j->junction[i] = j->junction[i + 1];
 }
 
-/* Cuts [*low,*high] of the edge a-b down to where its shadow along d lies in [from,to]. */
+/* Reduces [*low,*high] of the edge a-b to where its projection onto d is in [from,to]. */
 static void clip(dm_point a, dm_point b, dm_point d, double from, double to, double *low,
                  double *high)
 {
-    double s = shadow(a, d), slope = shadow(b, d) - s;
+    double s = projection(a, d), slope = projection(b, d) - s;
     if (fabs(slope) < 1e-300)
         return;
     double t = (from - s) / slope, u = (to - s) / slope;
@@ -47,7 +47,7 @@ static void clip(dm_point a, dm_point b, dm_point d, double from, double to, dou
     *high = fmin(*high, fmax(t, u));
 }
 
-/* The part of an edge that ropes of the box can come over. */
+/* The part of an edge that ropes of the box can cross. */
 static bool part_met(const dmi_rope_join *j, const dmi_rope_end *x, const dmi_rope_end *y,
                      int32_t e, double *low, double *high)
 {
@@ -59,7 +59,7 @@ static bool part_met(const dmi_rope_join *j, const dmi_rope_end *x, const dmi_ro
     for (int k = 0; k < 2; k++) {
         double from = INFINITY, to = -INFINITY;
         for (int i = 0; i < 4; i++) {
-            double s = shadow((i < 2 ? x : y)->at[i % 2], direction[k]);
+            double s = projection((i < 2 ? x : y)->at[i % 2], direction[k]);
             from = fmin(from, s);
             to = fmax(to, s);
         }
@@ -69,7 +69,7 @@ static bool part_met(const dmi_rope_join *j, const dmi_rope_end *x, const dmi_ro
     return *low <= *high;
 }
 
-/* The crossing of one rope with an edge, as near as doubles tell. */
+/* The crossing of a single rope with an edge, rounded. */
 static bool point_met(const dmi_rope_join *j, const dmi_rope_end *x, const dmi_rope_end *y,
                       int32_t e, double *at)
 {

@@ -1,7 +1,7 @@
-/* rope_legal.c - which ropes of a box may be tied.
+/* rope_legal.c - which ropes of a box are allowed.
  *
- * The side of a line x-y on which a fixed point lies is the sign of a bilinear function of x and
- * y: where it is the same at the four corners of a box, it is the same everywhere in it.
+ * The side of the line x-y on which a fixed point lies is the sign of a bilinear function of x and
+ * y: if it is the same at the four corners of a box, it is the same everywhere in it.
  *
  *      x0 ..... y0            A and B are on different sides of all four lines, and
  *         \ B /               the x on another side of AB than the y: all ropes
@@ -33,7 +33,7 @@ bool dmi_rope_end_on(const dmi_rope_tables *tables, const dmi_rope_end *end, int
     return end->vertex >= 0 ? edge->u == end->vertex || edge->v == end->vertex : end->edge == e;
 }
 
-/* All signs are 1, all are -1 (then -1), or neither (0). */
+/* 1 if all signs are 1, -1 if all are -1, else 0. */
 static int common(const int *sign, int count)
 {
     int sum = 0;
@@ -42,7 +42,7 @@ static int common(const int *sign, int count)
     return sum == count ? 1 : sum == -count ? -1 : 0;
 }
 
-/* None of the signs is against `side`. */
+/* Whether no sign is opposite to `side`. */
 static bool none_against(const int *sign, int count, int side)
 {
     for (int i = 0; i < count; i++)
@@ -51,7 +51,7 @@ static bool none_against(const int *sign, int count, int side)
     return true;
 }
 
-/* 1: the ropes miss the edge, -1: all cross it, 0: neither is sure. */
+/* 1: all ropes miss the edge, -1: all cross it, 0: unknown. */
 static int miss_edge(const dmi_rope_end *x, const dmi_rope_end *y, dm_point a, dm_point b)
 {
     int of_x[2], of_y[2], of_a[4], of_b[4];
@@ -82,18 +82,19 @@ bool dmi_rope_end_in_line(const dmi_rope_tables *tables, const dmi_rope_end *y, 
         return true;
     if (y->vertex >= 0 || y->edge < 0)
         return false;
-    const dm_line_edge *f = &level->edges[y->edge]; /* its inner points are rounded, its ends not */
+    const dm_line_edge *f = &level->edges[y->edge]; /* inner points are rounded, ends are not */
     return dmi_side_of_line(a, b, level->points[f->u]) == 0 &&
            dmi_side_of_line(a, b, level->points[f->v]) == 0;
 }
 
-/* All ropes begin by running along the edge e, which holds their end x. */
+/* Whether all ropes begin by running along edge e, which contains their end x. */
 static bool run_along(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
                       int32_t e)
 {
     const dm_level *level = tables->level;
     const dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
-    if (x->vertex < 0 || !dmi_rope_end_in_line(tables, y, e)) /* inside, both ways lead along it */
+    if (x->vertex < 0 ||
+        !dmi_rope_end_in_line(tables, y, e)) /* from inside, both directions are along it */
         return dmi_rope_end_in_line(tables, y, e);
     for (int i = 0; i < 2; i++) {
         dm_point p = x->at[0], q = y->at[i];
@@ -103,8 +104,8 @@ static bool run_along(const dmi_rope_tables *tables, const dmi_rope_end *x, cons
     return true;
 }
 
-/* The share of the way from b to p behind which no rope line comes, where p is on the side
- * `side` of all of them. */
+/* The fraction of the way from b to p beyond which no rope line passes, if p is on side `side` of
+ * all. */
 static double swept(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_point p, int side)
 {
     double most = 0;
@@ -118,8 +119,8 @@ static double swept(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm
     return fmin(1, most * (1 + 1e-9));
 }
 
-/* The way p-b-q goes from one side of all rope lines to the other.  It crosses all ropes where it
- * does so between their ends. */
+/* Whether the path p-b-q, from one side of all rope lines to the other, crosses all ropes between
+ * their ends. */
 static bool bars(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_point p, dm_point q)
 {
     double to_p = swept(x, y, b, p, 1), to_q = swept(x, y, b, q, -1);
@@ -139,7 +140,7 @@ static bool bars(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_po
     return true;
 }
 
-/* A vertex with edges to both sides of all ropes bars them, wherever they pass it. */
+/* Whether a vertex with edges to both sides of all ropes blocks them, wherever they pass it. */
 static bool barred_at(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
                       int32_t v)
 {
@@ -192,7 +193,7 @@ int dmi_ropes_miss(const dmi_rope_tables *tables, const dmi_rope_end *x, const d
     return miss_edge(x, y, a, b);
 }
 
-/* As far as the level's rule of crossings goes. */
+/* Whether the ropes obey the level's rule for crossings. */
 static int cross_nothing(const dmi_rope_tables *tables, const dmi_rope_end *x,
                          const dmi_rope_end *y)
 {
@@ -212,8 +213,8 @@ static int cross_nothing(const dmi_rope_tables *tables, const dmi_rope_end *x,
     return answer;
 }
 
-/* Of one rope nothing is open: where it touches, it crosses. */
-static int told(const dmi_rope_box *box, int answer)
+/* For a single rope nothing is unknown: if it touches, it crosses. */
+static int decide_single(const dmi_rope_box *box, int answer)
 {
     return answer == 0 && box->x0 == box->x1 && box->y0 == box->y1 ? -1 : answer;
 }
@@ -228,5 +229,5 @@ int dmi_ropes_allowed(const dmi_rope_tables *tables, const dmi_rope_box *box)
         clear = cross_nothing(tables, &x, &y);
     }
     int angle = clear < 0 ? -1 : dmi_ropes_keep_angle(tables, box);
-    return angle < 0 ? -1 : told(box, clear == 0 || angle == 0 ? 0 : 1);
+    return angle < 0 ? -1 : decide_single(box, clear == 0 || angle == 0 ? 0 : 1);
 }

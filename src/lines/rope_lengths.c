@@ -1,7 +1,7 @@
-/* rope_lengths.c - how long the ropes of a box are, and what forms are worth over it.
+/* rope_lengths.c - bounds for the lengths of the ropes of a box, and for formulas over it.
  *
- * The length r is the norm of an affine function of (x,y): convex.  So a form with k >= 0
- * is greatest at a corner, and r is nowhere below a plane that touches it at the middle. */
+ * The length r is the norm of an affine function of (x,y), hence convex.  So a formula with k >= 0
+ * is greatest at a corner, and r is nowhere below its tangent plane at the middle. */
 #include "lines/rope_geometry.h"
 #include "lines/rope_tables.h"
 #include <math.h>
@@ -14,17 +14,17 @@ static double from_segment(dm_point p, dm_point a, dm_point b)
     return dmi_point_distance(p, (dm_point){a.x + t * dx, a.y + t * dy});
 }
 
-/* Between two segments; rounded errors are `tiny`'s to cover. */
+/* The distance of two segments; `tiny` covers rounding errors. */
 static double between_segments(dm_point a, dm_point b, dm_point c, dm_point d)
 {
     if (dmi_side_of_line(a, b, c) * dmi_side_of_line(a, b, d) <= 0 &&
         dmi_side_of_line(c, d, a) * dmi_side_of_line(c, d, b) <= 0)
-        return 0; /* or in line with each other: 0 is below in any case */
+        return 0; /* or in one line: 0 is a lower bound in any case */
     return fmin(fmin(from_segment(a, c, d), from_segment(b, c, d)),
                 fmin(from_segment(c, a, b), from_segment(d, a, b)));
 }
 
-/* How far one unit along the piece leads on the plane, as a vector. */
+/* The vector of one unit along the piece. */
 static dm_point direction(const dmi_rope_tables *tables, int32_t piece)
 {
     const dmi_piece *p = &tables->net.piece[piece];

@@ -1,10 +1,10 @@
-/* rope_odds.c - the share of ropes that win, all pairs of points being equally likely.
+/* rope_odds.c - the share of winning ropes, if all pairs of points are equally likely.
  *
- * The square of all pairs is cut into boxes.  A box is decided where bounds show that all of its
- * ropes win, that none does, or that none may be tied.  Where the payoffs are forms in the
- * whole box, the line between winning and not lies between two parallel lines, and only
- * the strip between them is open.  The box with the most open area comes apart, until what is
- * open is less than the error asked for:
+ * The square of all pairs is divided into boxes.  A box is decided if bounds show that all of its
+ * ropes win, that none does, or that none is allowed.  If payoffs are formulas in the whole box,
+ * the line between winning and losing is between two parallel lines, and only the strip between
+ * them is open.  The box with the most open area is split, until the open area is below the error
+ * asked for:
  *
  *      +-----+--+--+          won and lost areas are sums of boxes; the share is
  *      | won |  |//|          between won / all and (won + open) / all
@@ -43,8 +43,6 @@ typedef struct count {
     char note[64]; /* the bounds so far */
 } count;
 
-/* --- One box ---------------------------------------------------------------------------- */
-
 /* The area of the part of [x0,x1] x [y0,y1] where c + ax + by > 0. */
 static double half_plane(const dmi_rope_lengths *f, double c, double a, double b)
 {
@@ -73,16 +71,16 @@ static double half_plane(const dmi_rope_lengths *f, double c, double a, double b
 
 typedef struct verdict {
     const dmi_rope_tables *tables;
-    bool all, none; /* of the ropes win */
-    bool strip;     /* the areas below hold */
+    bool all, none; /* whether all, or none, of the ropes win */
+    bool strip;     /* least and most are valid: the winning area */
     double least, most;
 } verdict;
 
-/* The winning area where only the lead over one player is in doubt. */
+/* Bounds the winning area if only the lead over one player is in doubt. */
 static void take_strip(verdict *v, const dmi_rope_lengths *f, dmi_rope_formula lead)
 {
     double c = lead.c + lead.r * f->c, a = lead.x + lead.r * f->x, b = lead.y + lead.r * f->y;
-    double off = 0; /* how far the form is from the plane that touches it */
+    double off = 0; /* the largest distance of the formula from its tangent plane */
     for (int i = 0; i < 4; i++) {
         double x = i / 2 ? f->x1 : f->x0, y = i % 2 ? f->y1 : f->y0;
         off = fmax(off, f->corner[i / 2][i % 2] - (f->c + f->x * x + f->y * y));
@@ -123,7 +121,7 @@ static void judge(void *user, const dmi_rope_payoffs *payoffs)
         take_strip(v, &payoffs->lengths, doubtful);
 }
 
-/* How much of the box is won, lost and open. */
+/* The won, lost and open area of a box. */
 static areas decide(dmi_rope_tables *tables, const dmi_rope_box *box)
 {
     verdict v = {.tables = tables, .all = true, .none = true};
@@ -144,8 +142,6 @@ static areas decide(dmi_rope_tables *tables, const dmi_rope_box *box)
     return (areas){0, 0, area};
 }
 
-/* --- All boxes -------------------------------------------------------------------------- */
-
 static void add(areas *sum, areas of, double sign)
 {
     sum->won += sign * of.won;
@@ -155,7 +151,7 @@ static void add(areas *sum, areas of, double sign)
 
 static bool visit(count *c, const dmi_rope_box *box)
 {
-    /* pairs on one piece are there twice, in both orders */
+    /* pairs on one piece count twice, in both orders */
     const double weight =
         box->px == box->py && c->tables->level->crossings != DM_CROSSINGS_STOP ? 0.5 : 1;
     areas of = decide(c->tables, box);
@@ -167,7 +163,7 @@ static bool visit(count *c, const dmi_rope_box *box)
         return true;
     if (!dmi_reserve(&c->box, &c->capacity, c->used + 1, sizeof *c->box))
         return false;
-    memcpy(&key, &of.open, sizeof key); /* positive doubles are ordered as their bits are */
+    memcpy(&key, &of.open, sizeof key); /* positive doubles are ordered like their bits */
     c->box[c->used] = (odds_box){*box, of};
     return dmi_heap_push(&c->heap, UINT64_MAX - key, (uint32_t)c->used++);
 }
@@ -198,7 +194,7 @@ static dm_status start(count *c, dm_run *run, dm_error *err)
             dmi_rope_box box = {
                 i, j, 0, (double)net->piece[i].length, 0, (double)net->piece[j].length};
             if (box.x1 <= 0 || box.y1 <= 0)
-                continue; /* a vertex without edges: no length */
+                continue; /* a vertex without edges has no length */
             if (!visit(c, &box))
                 return dmi_no_memory(err);
             if (!dmi_run_go_on(run, 1))
@@ -207,7 +203,7 @@ static dm_status start(count *c, dm_run *run, dm_error *err)
     return isinf(c->sum.open) ? dmi_stopped(run, err) : DM_OK;
 }
 
-/* Tells the bounds; their words are made now and then, as they take longer than a look. */
+/* Reports the bounds; the text is updated rarely, because it takes longer than an evaluation. */
 static bool go_on(count *c, dm_run *run)
 {
     enum { OFTEN = 128 };
@@ -231,12 +227,12 @@ static dm_status refine(count *c, double epsilon, dm_run *run, dm_error *err)
     return DM_OK;
 }
 
-static dm_status tell(const count *c, double epsilon, dm_line_odds *out, dm_error *err)
+static dm_status report(const count *c, double epsilon, dm_line_odds *out, dm_error *err)
 {
     double all = all_of(c), won = fmax(0, c->sum.won), open = fmax(0, c->sum.open);
     if (!(all > 0))
-        return dmi_fail(err, DM_BAD_INPUT, "the level has no rope that may be tied");
-    if (isinf(open)) { /* stopped before all was seen once */
+        return dmi_fail(err, DM_BAD_INPUT, "the level allows no rope");
+    if (isinf(open)) { /* stopped before every box was evaluated once */
         won = 0;
         open = all = 1;
     }
@@ -262,8 +258,8 @@ dm_status dmi_odds_rope(const dm_level *level, const dm_line_ask *ask, dm_run *r
     if (status == DM_OK)
         status = refine(&c, epsilon, run, err);
     if (status == DM_OK || status == DM_STOPPED) {
-        dm_status told = tell(&c, epsilon, out, err);
-        status = told == DM_OK ? status : told;
+        dm_status reported = report(&c, epsilon, out, err);
+        status = reported == DM_OK ? status : reported;
     }
     dmi_heap_clear(&c.heap);
     free(c.box);

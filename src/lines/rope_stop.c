@@ -1,8 +1,8 @@
-/* rope_stop.c - what becomes of the ropes of a box that end at the first edge they meet.
+/* rope_stop.c - where the ropes of a box end that stop at the first edge they meet.
  *
- * Where a rope crosses an edge is a projective function of either end, so over a box it
- * lies between what the corners give.  Which of two edges comes first does not change within a
- * box whose ropes all cross both, unless the edges meet.
+ * The place where a rope crosses an edge is a projective function of either end, so over a box it
+ * is between the values at the corners.  The order of two edges does not change within a box whose
+ * ropes all cross both, unless the edges meet.
  */
 #include "lines/rope_branch_and_bound.h"
 #include "lines/rope_geometry.h"
@@ -12,8 +12,8 @@
 /* How the box's ropes cross one edge. */
 typedef struct barrier {
     int32_t edge;
-    double along[4];  /* of the ropes at the corners */
-    double low, high; /* of the edge's length */
+    double along[4];  /* fractions of the ropes at the corners */
+    double low, high; /* fractions of the edge */
 } barrier;
 
 static bool measure(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
@@ -32,7 +32,7 @@ static bool measure(const dmi_rope_tables *tables, const dmi_rope_end *x, const 
     return true;
 }
 
-/* 1: a comes first, -1: b does, 0: not sure. */
+/* 1: a is first, -1: b is, 0: unknown. */
 static int order(const dmi_rope_tables *tables, const barrier *a, const barrier *b)
 {
     const dm_line_edge *e = &tables->level->edges[a->edge], *f = &tables->level->edges[b->edge];
@@ -47,7 +47,7 @@ static int order(const dmi_rope_tables *tables, const barrier *a, const barrier 
     return first == 4 ? 1 : first == -4 ? -1 : 0;
 }
 
-/* The barrier as the interval where ropes end now; false where it holds a site. */
+/* Sets the box's second interval to where ropes now end; false if it contains a site. */
 static bool end_there(const dmi_rope_tables *tables, const barrier *b, dmi_rope_box *box)
 {
     const dm_ratio length = tables->level->edges[b->edge].length;

@@ -1,5 +1,5 @@
-/* rope_tables.c - the tables behind looks at ropes: distances between all vertices, and when
- * each player alone would be where.  O(n (m + n log n)) time and n^2 doubles. */
+/* rope_tables.c - tables for evaluating ropes: distances between all vertices, and when each player
+ * alone reaches each vertex.  O(n (m + n log n)) time and n^2 doubles. */
 #include "lines/rope_tables.h"
 
 #include "base/base.h"
@@ -28,12 +28,12 @@ static void place_vertices(dmi_rope_tables *tables)
 }
 
 /* A vertex without edges becomes a piece of no length, so that ropes can begin there. */
-static bool add_lonely(dmi_rope_tables *tables)
+static bool add_isolated_vertices(dmi_rope_tables *tables)
 {
-    size_t count = (size_t)tables->net.piece_count, lonely = 0;
+    size_t count = (size_t)tables->net.piece_count, isolated = 0;
     for (int32_t v = 0; v < tables->n; v++)
-        lonely += tables->net.first[v] == tables->net.first[v + 1];
-    dmi_piece *piece = dmi_realloc(tables->net.piece, count + lonely, sizeof *piece);
+        isolated += tables->net.first[v] == tables->net.first[v + 1];
+    dmi_piece *piece = dmi_realloc(tables->net.piece, count + isolated, sizeof *piece);
     if (!piece)
         return false;
     tables->net.piece = piece;
@@ -48,7 +48,7 @@ static double time_of(const dmi_reach *reach)
     return reach->when == DMI_NEVER ? INFINITY : (double)reach->when;
 }
 
-/* When everything is reached from the vertices that `owner` marks. */
+/* When every vertex is reached from the vertices that `owner` marks. */
 static dm_status reach_from(const dmi_rope_tables *tables, int32_t *owner, dmi_reach *reach,
                             double *out, dm_error *err)
 {
@@ -95,8 +95,8 @@ static dm_status fill_times(dmi_rope_tables *tables, int32_t *owner, dmi_reach *
     return status;
 }
 
-/* Above every rope: the way around a rectangle that holds the level. */
-static double around(const dmi_rope_tables *tables)
+/* An upper bound for every rope. */
+static double longest_rope(const dmi_rope_tables *tables)
 {
     double sum = 0;
     for (int32_t v = 1; v < tables->n; v++)
@@ -116,20 +116,20 @@ static dm_status fill(dmi_rope_tables *tables, dm_run *run, dm_error *err)
     free(owner);
     if (status == DM_OK) {
         place_vertices(tables);
-        tables->far = 2 * ((double)tables->net.total + around(tables)) + 1;
+        tables->far = 2 * ((double)tables->net.total + longest_rope(tables)) + 1;
         tables->tiny = 1e-13 * tables->far;
     }
     return status;
 }
 
-/* `done` is there where all of them are. */
+/* `done` is NULL if any of them is. */
 static void add_join_tables(dmi_rope_tables *tables)
 {
     size_t junctions = (size_t)tables->level->edge_count + 2,
            nodes = (size_t)tables->n + 2 * junctions;
     size_t times = nodes * (size_t)tables->level->player_count;
-    tables->junctions =
-        dmi_alloc(2 * junctions, sizeof *tables->junctions); /* all, and those of a case */
+    tables->junctions = dmi_alloc(
+        2 * junctions, sizeof *tables->junctions); /* all junctions, and those of a case */
     tables->early = dmi_alloc(times, sizeof *tables->early);
     tables->late = dmi_alloc(times, sizeof *tables->late);
     if (tables->junctions && tables->early && tables->late)
@@ -145,7 +145,7 @@ dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties t
                         "a rope needs coordinates, and the level's vertices have none");
     if (level->vertex_count > most_vertices - level->site_count)
         return dmi_fail(err, DM_TOO_LARGE,
-                        "ropes are searched on levels of at most %d vertices and sites",
+                        "ropes can be searched on levels of at most %d vertices and sites",
                         most_vertices);
     dm_status status = dmi_network_init(level, &tables.net, err);
     if (status != DM_OK)
@@ -163,7 +163,8 @@ dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties t
     if (level->crossings == DM_CROSSINGS_JOIN)
         add_join_tables(&tables);
     if (tables.when && tables.who && tables.way && tables.first && tables.point && tables.routes &&
-        tables.at && (tables.done || level->crossings != DM_CROSSINGS_JOIN) && add_lonely(&tables))
+        tables.at && (tables.done || level->crossings != DM_CROSSINGS_JOIN) &&
+        add_isolated_vertices(&tables))
         status = fill(&tables, run, err);
     else
         status = dmi_no_memory(err);

@@ -1,12 +1,11 @@
-/* site_best.c - the best place for one more site, and the best site to take away.
+/* site_best.c - the best place for a new site, and the best site to remove.
  *
- * A new site is walked along every piece (site_sweep.c): what everybody has is then a list of lines
- * on open stretches and of values at the places between.  The best of a stretch is at a limit of
- * its ends, where lines meet, or anywhere on it (best_place.c); a limit counts as a supremum that
- * no place attains.  A stretch is left out where even the better of each line's two ends could not
- * beat the best so far.
+ * site_sweep.c moves a new site along every piece; payoffs are linear on open stretches, with
+ * single values at the places between.  best_place.c finds the best of a stretch; a limit at its
+ * end is a supremum that no place attains.  A stretch is skipped if even the better end of each
+ * line cannot beat the best so far.
  *
- * Of sites to take away each is tried, with a diagram.
+ * For a removal every site is tried, with one diagram each.
  */
 #include "base/base.h"
 #include "lines/apply_move.h"
@@ -17,13 +16,11 @@
 typedef struct search {
     const dmi_lines_position *position;
     dmi_payoff_place best;  /* piece -1: none yet */
-    dmi_payoff_lines lines; /* that it was found on */
+    dmi_payoff_lines lines; /* of the best place */
     int64_t candidates;
 } search;
 
-/* --- What a stretch can bring at most --------------------------------------------------- */
-
-/* Every line at its better end for the player: no place of the stretch is better. */
+/* Takes every line at its better end: no place of the stretch is better. */
 static dmi_payoff_place bound_of(const dmi_lines_position *position, const dmi_payoff_lines *lines)
 {
     int32_t me = position->ask->player;
@@ -59,8 +56,6 @@ static bool evaluate(void *user, const dmi_payoff_lines *lines)
     return true;
 }
 
-/* --- All pieces --------------------------------------------------------------------------- */
-
 static dm_status evaluate_everywhere(search *s, dm_run *run, dm_error *err)
 {
     int32_t pieces = s->position->net.piece_count;
@@ -86,8 +81,8 @@ static void keep_standing(dm_line_best *out, const dm_line_standing *after)
     out->margin = (double)after->margin.num / (double)after->margin.den;
 }
 
-/* Another site never costs its owner anything, so a vertex without edges is best only where there
- * are no edges at all. */
+/* A new site never costs its owner anything, so a vertex without edges is best only if there are no
+ * edges. */
 static dm_status keep_free_vertex(const dm_level *level, dm_line_best *out, dm_error *err)
 {
     dm_line_move move = {DM_LINE_ADD, {0, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
@@ -101,7 +96,7 @@ static dm_status keep_free_vertex(const dm_level *level, dm_line_best *out, dm_e
     return dmi_keep_move(out, &move, err);
 }
 
-static dm_status tell(const search *s, dm_line_best *out, dm_error *err)
+static dm_status report(const search *s, dm_line_best *out, dm_error *err)
 {
     dm_status status = dmi_keep_place(s->position, &s->lines, &s->best, out, err);
     out->candidates = s->candidates;
@@ -125,14 +120,12 @@ dm_status dmi_best_add(const dm_level *level, const dm_line_ask *ask, dm_run *ru
         status = evaluate_everywhere(&s, run, err);
     out->proven = status == DM_OK;
     if (s.best.piece >= 0 && (status == DM_OK || status == DM_STOPPED)) {
-        dm_status told = tell(&s, out, err);
+        dm_status told = report(&s, out, err);
         status = told == DM_OK ? status : told;
     }
     dmi_lines_position_clear(&position);
     return status;
 }
-
-/* --- Taking one away ----------------------------------------------------------------------- */
 
 static dm_status try_without(const dm_level *level, const dm_line_ask *ask, int32_t site,
                              dm_line_best *out, dm_error *err)
@@ -156,7 +149,7 @@ dm_status dmi_best_remove(const dm_level *level, const dm_line_ask *ask, dm_run 
 {
     dm_status status = DM_OK;
     if (level->site_count == 0)
-        return dmi_fail(err, DM_BAD_INPUT, "no site can go; the level has none");
+        return dmi_fail(err, DM_BAD_INPUT, "there is no site to remove");
     for (int32_t i = 0; status == DM_OK && i < level->site_count; i++) {
         status = try_without(level, ask, i, out, err);
         out->candidates++;

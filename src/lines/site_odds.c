@@ -1,62 +1,61 @@
-/* site_odds.c - how many new sites win: all places, exactly; and which sites win by going.
+/* site_odds.c - all winning places for a new site, exactly, and all winning removals.
  *
- * A new site is walked along every piece (site_sweep.c).  On an open stretch the player leads
- * everybody on one open interval; a place between two stretches is judged by itself.  What follows
- * without a gap is one interval:
+ * site_sweep.c moves a new site along every piece.  On an open stretch the player leads everybody
+ * on one open interval; a place between two stretches is evaluated by itself.  Intervals without a
+ * gap between them are merged:
  *
- *      a ---(=====)--o--(===*===)--- b     o a winning place alone, * one that joins two stretches
+ *      a ---(=====)--o--(===*===)--- b     o a single winning place, * one that joins two stretches
  *
- * Regions are the connected parts of all winning places: intervals that hold a common vertex are
- * in one.  A place where a site lies is none, so it parts regions.
+ * Regions are the connected components of all winning places: intervals that contain a common
+ * vertex are in one.  The place of an existing site is not free, so it separates regions.
  *
- * Cost: one walk a piece.
+ * Cost: one sweep per piece.
  */
 #include "base/base.h"
 #include "lines/site_sweep.h"
 #include <math.h>
 #include <stdlib.h>
 
-/* A point of the piece that is walked along, num/den units from a. */
+/* A point of the current piece, num/den units from a. */
 typedef struct point {
     dmi_wide num, den;
 } point;
 
-typedef struct tally {
-    /* What wins since the last gap, on the present piece. */
+typedef struct winning_sites {
+    /* The current winning interval on the current piece. */
     point from, to;
     const dmi_lines_position *position;
     dm_line_odds *out;
     size_t room;
-    dm_ratio length; /* that wins, in units, while it fits */
+    dm_ratio length; /* the winning length in units, as long as it fits */
     double decimal;  /* the same, rounded */
-    int64_t unseen;  /* units on pieces not walked along yet */
-    int32_t *part;   /* of winning vertices: another of its region, or itself; -1: does not win */
-    int32_t *beside; /* a piece with v as its only winning place so far; -1: none, or more of v */
+    int64_t unseen;  /* units on pieces not swept yet */
+    int32_t *part; /* union-find over winning vertices: another vertex of its region, or itself; -1:
+                      does not win */
+    int32_t *beside; /* a piece on which only v wins; -1: none yet; -2: some piece has more */
     dm_error *err;
     dm_status status;
     int32_t piece;
-    int32_t free;              /* intervals that hold no vertex */
+    int32_t free;              /* intervals that contain no vertex */
     bool is_open;              /* from..to is an interval */
-    bool holds_from, holds_to; /* its ends win too */
-    bool is_exact;             /* `length` is all of it */
-} tally;
+    bool holds_from, holds_to; /* whether its ends win */
+    bool is_exact;             /* whether `length` is the whole sum */
+} winning_sites;
 
-/* --- Regions ------------------------------------------------------------------------------ */
-
-static int32_t part_of(tally *t, int32_t v)
+static int32_t part_of(winning_sites *t, int32_t v)
 {
     while (t->part[v] != v)
         v = t->part[v] = t->part[t->part[v]];
     return v;
 }
 
-static void win_vertex(tally *t, int32_t v)
+static void win_vertex(winning_sites *t, int32_t v)
 {
     if (t->part[v] < 0)
         t->part[v] = v;
 }
 
-static int32_t count_regions(tally *t)
+static int32_t count_regions(winning_sites *t)
 {
     int32_t regions = t->free;
     for (int32_t v = 0; v < t->position->net.n; v++)
@@ -64,14 +63,12 @@ static int32_t count_regions(tally *t)
     return regions;
 }
 
-/* --- Intervals ---------------------------------------------------------------------------- */
-
 static bool same(point a, point b)
 {
     return a.num * b.den == b.num * a.den;
 }
 
-static bool measure(tally *t, dm_stretch *won)
+static bool measure(winning_sites *t, dm_stretch *won)
 {
     dmi_payoff_place from = {.piece = t->piece, .num = t->from.num, .den = t->from.den};
     dmi_payoff_place to = {.piece = t->piece, .num = t->to.num, .den = t->to.den};
@@ -87,7 +84,7 @@ static bool measure(tally *t, dm_stretch *won)
     return true;
 }
 
-static void write_down(tally *t)
+static void add_winning(winning_sites *t)
 {
     dm_line_odds *out = t->out;
     dm_stretch won = {.edge = t->position->net.piece[t->piece].edge};
@@ -100,8 +97,8 @@ static void write_down(tally *t)
         out->winning[out->winning_count++] = won;
 }
 
-/* A gap follows: what won until here is an interval. */
-static void close_interval(tally *t)
+/* Ends the current interval. */
+static void close_interval(winning_sites *t)
 {
     const dmi_piece *own = &t->position->net.piece[t->piece];
     if (!t->is_open)
@@ -114,7 +111,7 @@ static void close_interval(tally *t)
         win_vertex(t, v);
     if (v >= 0 && same(t->from, t->to)) {
         t->beside[v] = t->beside[v] == -1 ? t->piece : t->beside[v];
-        return; /* told once, and only where no other piece has more of it */
+        return; /* reported later, unless another piece has more of it */
     }
     if (v >= 0)
         t->beside[v] = -2;
@@ -124,12 +121,12 @@ static void close_interval(tally *t)
         t->part[part_of(t, own->b)] = part_of(t, own->a);
     }
     t->free += v < 0;
-    write_down(t);
+    add_winning(t);
 }
 
 static bool see(void *user, const dmi_payoff_lines *lines)
 {
-    tally *t = user;
+    winning_sites *t = user;
     dmi_payoff_place from, to;
     bool is_place = lines->length == 0;
     if (is_place)
@@ -155,9 +152,7 @@ static bool see(void *user, const dmi_payoff_lines *lines)
     return t->status == DM_OK;
 }
 
-/* --- All pieces ----------------------------------------------------------------------------- */
-
-static dm_status sweep_everywhere(tally *t, dm_run *run, dm_error *err)
+static dm_status sweep_everywhere(winning_sites *t, dm_run *run, dm_error *err)
 {
     int32_t pieces = t->position->net.piece_count;
     dmi_site_sweep *sweep = NULL;
@@ -179,8 +174,8 @@ static dm_status sweep_everywhere(tally *t, dm_run *run, dm_error *err)
     return t->status;
 }
 
-/* Vertices that win while nothing around them does. */
-static void tell_vertices(tally *t)
+/* Reports vertices that win while nothing around them does. */
+static void add_single_vertices(winning_sites *t)
 {
     const dmi_network *net = &t->position->net;
     for (int32_t v = 0; t->status == DM_OK && v < net->n; v++) {
@@ -189,7 +184,7 @@ static void tell_vertices(tally *t)
         const dmi_piece *own = &net->piece[t->beside[v]];
         t->piece = t->beside[v];
         t->from = t->to = (point){own->a == v ? 0 : own->length, 1};
-        write_down(t);
+        add_winning(t);
     }
 }
 
@@ -202,8 +197,8 @@ static int by_edge(const void *a, const void *b)
     return order ? order : dmi_ratio_compare(x->to, y->to);
 }
 
-/* Where the sum has too many digits it is told as a decimal. */
-static void settle(tally *t)
+/* If the sum does not fit, the share is a decimal. */
+static void settle(winning_sites *t)
 {
     dm_line_odds *out = t->out;
     int64_t total = t->position->net.total;
@@ -222,7 +217,7 @@ static void settle(tally *t)
         qsort(out->winning, (size_t)out->winning_count, sizeof *out->winning, by_edge);
 }
 
-static dm_status tally_init(tally *t, dm_error *err)
+static dm_status winning_sites_init(winning_sites *t, dm_error *err)
 {
     size_t n = (size_t)t->position->net.n;
     t->part = dmi_alloc(n, sizeof *t->part);
@@ -232,11 +227,10 @@ static dm_status tally_init(tally *t, dm_error *err)
     return t->part && t->beside ? DM_OK : dmi_no_memory(err);
 }
 
-/* Everything once the scene is there. */
-static dm_status count(tally *t, dm_run *run, dm_error *err)
+static dm_status count(winning_sites *t, dm_run *run, dm_error *err)
 {
     t->unseen = t->position->net.total;
-    dm_status status = tally_init(t, err);
+    dm_status status = winning_sites_init(t, err);
     if (status != DM_OK)
         return status;
     status = sweep_everywhere(t, run, err);
@@ -244,7 +238,7 @@ static dm_status count(tally *t, dm_run *run, dm_error *err)
     if (status != DM_OK && status != DM_STOPPED)
         return status;
     t->status = DM_OK;
-    tell_vertices(t);
+    add_single_vertices(t);
     settle(t);
     return t->status == DM_OK ? status : t->status;
 }
@@ -253,7 +247,8 @@ dm_status dmi_odds_add(const dm_level *level, const dm_line_ask *ask, dm_run *ru
                        dm_line_odds *out, dm_error *err)
 {
     dmi_lines_position position = {0};
-    tally t = {.position = &position, .out = out, .length = {0, 1}, .is_exact = true, .err = err};
+    winning_sites t = {
+        .position = &position, .out = out, .length = {0, 1}, .is_exact = true, .err = err};
     if (level->edge_count == 0)
         return dmi_fail(err, DM_BAD_INPUT, "the level has no edge to put a site on");
     dm_status status = dmi_site_position_init(level, ask, &position, err);
@@ -264,8 +259,6 @@ dm_status dmi_odds_add(const dm_level *level, const dm_line_ask *ask, dm_run *ru
     dmi_lines_position_clear(&position);
     return status;
 }
-
-/* --- Taking one away ------------------------------------------------------------------------- */
 
 static dm_status wins_without(const dm_level *level, const dm_line_ask *ask, int32_t site,
                               bool *wins, dm_error *err)
@@ -289,7 +282,7 @@ dm_status dmi_odds_remove(const dm_level *level, const dm_line_ask *ask, dm_run 
     dm_status status = DM_OK;
     int32_t i = 0;
     if (level->site_count == 0)
-        return dmi_fail(err, DM_BAD_INPUT, "no site can go; the level has none");
+        return dmi_fail(err, DM_BAD_INPUT, "there is no site to remove");
     out->sites = dmi_alloc((size_t)level->site_count, sizeof *out->sites);
     if (!out->sites)
         return dmi_no_memory(err);

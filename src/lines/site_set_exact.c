@@ -1,22 +1,21 @@
 /* site_set_exact.c - the best sets of new sites, on levels small enough to try them all.
  *
- * Let sites stand at t_1 .. t_k on k pieces.  A vertex changes hands only where some t_i passes a
- * place t_i = c; besides, payoffs bend where two ways to a vertex are equally long, at
+ * Let the sites be at t_1 .. t_k on k pieces.  A vertex changes hands only where some t_i passes a
+ * place t_i = c; besides, payoffs change slope where two paths to a vertex have equal length, at
  * 2 t_i = c or t_i + t_j = c or t_i - t_j = c.  All c are sums and differences of lengths of
- * pieces, so multiples of their common divisor g.  Between the places of the first kind (a box) all
- * payoffs are continuous, and between all of these planes linear; so over the closed box
- * a payoff, or the margin over a single opponent, is greatest where k of the planes meet.  Such
- * systems (one or two unknowns with coefficients 1 or -1 an equation) have solutions in multiples
- * of g/2: sites at multiples of g/2, each at its place or infinitely little to one side of it, are
- * all that need a look.
+ * pieces, so multiples of their common divisor g.  Between the places of the first kind (in a box)
+ * all payoffs are continuous, and between all of these planes linear; so over the closed box a
+ * payoff, or the margin over a single opponent, is greatest where k of the planes meet.  Such
+ * systems (equations with one or two unknowns and coefficients 1 or -1) have solutions in multiples
+ * of g/2. So it is enough to try sites at multiples of g/2, each exactly there or infinitesimally
+ * to one side.
  *
  *      |--o--|--o--|      places of a piece: points and their sides, g/2 apart
  *
- * What the sites reach is a union, so a set brings at most the sum of what its sites bring alone
- * (see site_set_greedy.c).  Sets are tried by decreasing gain of their sites and left out where
- * that bound does not beat the best.
+ * A set gains at most the sum of what its sites gain alone (site_set_greedy.c).  Sets are tried by
+ * decreasing gain of their sites and pruned by that bound.
  *
- * Cost: a set takes O(n k + m); there may be (3 * total / (g/2))^k / k! of them.
+ * Cost: O(n k + m) per set; there may be (3 * total / (g/2))^k / k! of them.
  */
 #include "base/base.h"
 #include "lines/site_set.h"
@@ -28,25 +27,25 @@ enum { MOST_SPOTS = 20000, MOST_VERTICES = 400, MOST_SITES = 6 };
 
 static const int64_t most_unit = INT64_C(1) << 30; /* times the scale and a payoff: 2^123 */
 
-/* A place for a site: t units from the piece's end a, and a little to one side. */
+/* A place for a site: t units from the piece's end a, and infinitesimally to one side. */
 typedef struct spot {
-    dmi_wide gain; /* alone */
+    dmi_wide gain; /* of this site alone */
     int64_t t;
     int32_t piece;
     int32_t side; /* -1, 0, 1 */
 } spot;
 
-/* When a vertex is reached: at `when`, and a little earlier or later than that. */
+/* When a vertex is reached: at `when`, and infinitesimally earlier or later. */
 typedef struct arrival {
     int64_t when;
     int32_t side;
 } arrival;
 
-typedef struct trial {
+typedef struct set_search {
     const dm_level *level;
     const dm_line_ask *ask;
     dmi_lines_position *position;
-    int64_t *way;   /* from any vertex to any */
+    int64_t *way;   /* distances between all vertices */
     dmi_reach *now; /* with the sites of the set */
     spot *spots;    /* by decreasing gain */
     int32_t count;
@@ -55,14 +54,12 @@ typedef struct trial {
     int64_t sets;
     dm_run *run;
     bool is_stopped;
-} trial;
-
-/* --- Ways ------------------------------------------------------------------------------------- */
+} set_search;
 
 static const int64_t never = INT64_C(1) << 61;
 
 /* Floyd and Warshall. */
-static bool find_ways(trial *t)
+static bool find_distances(set_search *t)
 {
     const dmi_network *net = &t->position->net;
     size_t n = (size_t)net->n;
@@ -87,7 +84,7 @@ static bool is_sooner(arrival a, arrival b)
     return a.when < b.when || (a.when == b.when && a.side < b.side);
 }
 
-static arrival arrive(const trial *t, const spot *s, size_t v)
+static arrival arrive(const set_search *t, const spot *s, size_t v)
 {
     const dmi_piece *own = &t->position->net.piece[s->piece];
     size_t n = (size_t)t->position->net.n;
@@ -96,10 +93,7 @@ static arrival arrive(const trial *t, const spot *s, size_t v)
     return is_sooner(a, b) ? a : b;
 }
 
-/* --- What a set brings -------------------------------------------------------------------------
- */
-
-static void reach_vertices(trial *t, int32_t count)
+static void reach_vertices(set_search *t, int32_t count)
 {
     uint64_t mine = UINT64_C(1) << t->ask->player;
     for (int32_t v = 0; v < t->position->net.n; v++) {
@@ -117,7 +111,7 @@ static void reach_vertices(trial *t, int32_t count)
     }
 }
 
-static void give_way(const trial *t, const dmi_reach *p, const dmi_reach *q, int64_t length,
+static void give_way(const set_search *t, const dmi_reach *p, const dmi_reach *q, int64_t length,
                      dmi_wide *payoff)
 {
     if (p->players == 0 && q->players == 0)
@@ -134,13 +128,13 @@ static void give_way(const trial *t, const dmi_reach *p, const dmi_reach *q, int
 }
 
 /* A piece and the sites on it, from a to b. */
-static void give_piece(const trial *t, int32_t piece, int32_t count, dmi_wide *payoff)
+static void give_piece(const set_search *t, int32_t piece, int32_t count, dmi_wide *payoff)
 {
     const dmi_piece *own = &t->position->net.piece[piece];
     const dmi_reach site = {0, UINT64_C(1) << t->ask->player, -1};
     const dmi_reach *from = &t->now[own->a];
     int64_t at = 0;
-    for (;;) { /* to the next site beyond `at` */
+    for (;;) { /* up to the next site after `at` */
         int64_t next = own->length + 1;
         for (int32_t i = 0; i < count; i++) {
             const spot *s = &t->spots[t->chosen[i]];
@@ -157,7 +151,7 @@ static void give_piece(const trial *t, int32_t piece, int32_t count, dmi_wide *p
 }
 
 /* The payoff, or the margin over the one opponent. */
-static dmi_wide judge(const trial *t, const dmi_wide *payoff)
+static dmi_wide objective_of(const set_search *t, const dmi_wide *payoff)
 {
     dmi_wide own = payoff[t->ask->player];
     for (int32_t p = 0; t->ask->objective != DM_LINE_PAYOFF && p < t->level->player_count; p++)
@@ -165,17 +159,14 @@ static dmi_wide judge(const trial *t, const dmi_wide *payoff)
     return own;
 }
 
-static dmi_wide value_of(trial *t, int32_t count)
+static dmi_wide value_of(set_search *t, int32_t count)
 {
     dmi_wide payoff[DM_MAX_LINE_PLAYERS] = {0};
     reach_vertices(t, count);
     for (int32_t i = 0; i < t->position->net.piece_count; i++)
         give_piece(t, i, count, payoff);
-    return judge(t, payoff);
+    return objective_of(t, payoff);
 }
-
-/* --- Places ------------------------------------------------------------------------------------
- */
 
 static int64_t step_of(const dmi_network *net)
 {
@@ -185,7 +176,7 @@ static int64_t step_of(const dmi_network *net)
     return common > 1 ? (int64_t)common / 2 : 1; /* all lengths are even */
 }
 
-static void add_spots(trial *t, int32_t piece, int64_t step)
+static void add_spots(set_search *t, int32_t piece, int64_t step)
 {
     const dmi_network *net = &t->position->net;
     const dmi_piece *own = &net->piece[piece];
@@ -211,7 +202,7 @@ static int by_gain(const void *a, const void *b)
     return x->side - y->side;
 }
 
-static bool find_spots(trial *t, int64_t step)
+static bool find_spots(set_search *t, int64_t step)
 {
     const dmi_network *net = &t->position->net;
     t->spots = dmi_alloc(3 * (size_t)(net->total / step + net->piece_count), sizeof *t->spots);
@@ -229,11 +220,8 @@ static bool find_spots(trial *t, int64_t step)
     return true;
 }
 
-/* --- Sets ----------------------------------------------------------------------------------------
- */
-
-/* What `more` sites from spot i on can add at most. */
-static dmi_wide bound(const trial *t, int32_t i, int32_t more)
+/* The most that `more` sites from spot i on can gain. */
+static dmi_wide bound(const set_search *t, int32_t i, int32_t more)
 {
     dmi_wide sum = 0;
     for (int32_t j = i; j < i + more && j < t->count; j++)
@@ -241,8 +229,8 @@ static dmi_wide bound(const trial *t, int32_t i, int32_t more)
     return sum;
 }
 
-/* All sets that go on from the first `depth` sites, worth `value`. */
-static void try_from(trial *t, int32_t depth, int32_t first, dmi_wide value)
+/* Tries all sets that extend the first `depth` sites, whose value is `value`. */
+static void try_from(set_search *t, int32_t depth, int32_t first, dmi_wide value)
 {
     int32_t more = t->ask->count - depth;
     for (int32_t i = first; i + more <= t->count && !t->is_stopped; i++) {
@@ -261,11 +249,9 @@ static void try_from(trial *t, int32_t depth, int32_t first, dmi_wide value)
     }
 }
 
-/* --- The answer
- * ------------------------------------------------------------------------------------ */
-
-/* Spots as moves, those beside a point `step` / 2^halvings away from it, each a little more. */
-static bool make_moves(const trial *t, int64_t step, int halvings, dm_line_move *moves)
+/* The set found as moves; sites beside a point are about `step` / 2^halvings away from it, each a
+ * little more. */
+static bool make_moves(const set_search *t, int64_t step, int halvings, dm_line_move *moves)
 {
     bool fits = true;
     for (int32_t i = 0; fits && i < t->ask->count; i++) {
@@ -283,11 +269,11 @@ static bool make_moves(const trial *t, int64_t step, int halvings, dm_line_move 
     return fits;
 }
 
-static bool tell_supremum(const trial *t, dm_line_best *out)
+static bool store_supremum(const set_search *t, dm_line_best *out)
 {
     dmi_wide payoff[DM_MAX_LINE_PLAYERS] = {0},
              one = t->position->scale * (dmi_wide)t->position->net.unit;
-    trial last = *t;
+    set_search last = *t;
     dm_line_standing after = {.rank = 1};
     memcpy(last.chosen, t->found, sizeof last.chosen);
     reach_vertices(&last, t->ask->count);
@@ -298,7 +284,8 @@ static bool tell_supremum(const trial *t, dm_line_best *out)
         if (p == t->ask->player)
             continue;
         rival = payoff[p] > rival ? payoff[p] : rival;
-        after.rank += payoff[p] >= own; /* it is not reached, and nothing beyond it either */
+        after.rank +=
+            payoff[p] >= own; /* equal counts as ahead, because the supremum is not attained */
     }
     if (!dmi_ratio_make(own, one, &after.payoff) ||
         !dmi_ratio_make(own - rival, one, &after.margin))
@@ -312,7 +299,7 @@ static bool tell_supremum(const trial *t, dm_line_best *out)
     return true;
 }
 
-static dm_status tell(const trial *t, int64_t step, dm_line_best *out, dm_error *err)
+static dm_status report(const set_search *t, int64_t step, dm_line_best *out, dm_error *err)
 {
     dm_line_move *moves = dmi_calloc((size_t)t->ask->count, sizeof *moves);
     dm_status status = DM_TOO_LARGE;
@@ -322,28 +309,29 @@ static dm_status tell(const trial *t, int64_t step, dm_line_best *out, dm_error 
         if (make_moves(t, step, halvings, moves))
             status = dmi_keep_sites(t->level, t->ask, moves, out, NULL);
     free(moves);
-    if (status != DM_OK || !tell_supremum(t, out))
+    if (status != DM_OK || !store_supremum(t, out))
         return dmi_fail(err, DM_TOO_LARGE, "the best sites do not fit 63 bits as fractions");
     return DM_OK;
 }
 
-/* The gain of the sites in hand, as the trial counts. */
-static void set_best(trial *t, const dm_line_best *out)
+/* The value of the sites in `out`, in units of the search. */
+static void set_best(set_search *t, const dm_line_best *out)
 {
     dm_ratio value = t->ask->objective == DM_LINE_PAYOFF ? out->after.payoff : out->after.margin;
     dmi_wide one = t->position->scale * (dmi_wide)t->position->net.unit;
     dmi_wide scaled = value.num * one;
-    t->best = scaled / value.den - (scaled % value.den < 0); /* rounded down: no set is lost */
+    t->best =
+        scaled / value.den - (scaled % value.den < 0); /* rounded down, so that no set is lost */
     t->found[0] = -1;
 }
 
-static dm_status search(trial *t, int64_t step, dm_line_best *out, dm_error *err)
+static dm_status search(set_search *t, int64_t step, dm_line_best *out, dm_error *err)
 {
-    if (!find_ways(t) || !find_spots(t, step))
+    if (!find_distances(t) || !find_spots(t, step))
         return dmi_no_memory(err);
     set_best(t, out);
     try_from(t, 0, 0, t->before);
-    dm_status status = t->found[0] >= 0 ? tell(t, step, out, err) : DM_OK;
+    dm_status status = t->found[0] >= 0 ? report(t, step, out, err) : DM_OK;
     out->candidates += t->sets;
     out->proven = status == DM_OK && !t->is_stopped;
     return status == DM_OK && t->is_stopped ? dmi_stopped(t->run, err) : status;
@@ -353,7 +341,7 @@ dm_status dmi_exact_site_set(const dm_level *level, const dm_line_ask *ask, dm_r
                              dm_line_best *out, dm_error *err)
 {
     dmi_lines_position position = {0};
-    trial t = {.level = level, .ask = ask, .position = &position, .run = run};
+    set_search t = {.level = level, .ask = ask, .position = &position, .run = run};
     if (level->edge_count == 0 || ask->count > MOST_SITES ||
         (ask->objective != DM_LINE_PAYOFF && level->player_count > 2))
         return DM_OK;

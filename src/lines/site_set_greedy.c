@@ -1,15 +1,15 @@
-/* site_set_greedy.c - several more sites at once: one after the other, then exchanged.
+/* site_set_greedy.c - several new sites at once: greedily, then by moving single sites.
  *
- * What the sites of one player reach first is the union of what each would, so the gain of a
- * further site only falls as others come (payoffs are submodular): the best place for one more,
- * again and again, has at least 1 - 1/e of the best gain in payoff (Nemhauser, Wolsey and Fisher
- * 1978). Then each site in turn is taken away and put where it is best now, until nothing improves.
- * Where even that is only a supremum the site stands a little beside it.
+ * The sites of one player together reach the union of what each would reach, so the gain of a site
+ * only falls as others are added (payoffs are submodular).  So placing them one after the other,
+ * each at its best place, reaches at least 1 - 1/e of the best gain in payoff (Nemhauser, Wolsey
+ * and Fisher 1978).  Then each site in turn is removed and placed where it is best now, until
+ * nothing improves. If the best place is only a supremum, the site is placed near it.
  *
- * No bound comes of this, except where the player has everything; small levels are tried
- * exhaustively (site_set_exact.c).
+ * This proves nothing unless the player owns everything; site_set_exact.c tries all sets of small
+ * levels.
  *
- * Cost: `count` single sites, and as many again for each round of exchanges.
+ * Cost: `count` single sites, and as many again for each round.
  */
 #include "lines/site_set.h"
 
@@ -20,7 +20,7 @@
 #include <string.h>
 
 static const char *const not_proven =
-    "greedy with exchanges: each site is best where the others are; sets are not compared";
+    "greedy: no single site can be moved to a better place; other sets were not compared";
 
 dm_status dmi_apply_all(const dm_level *level, const dm_line_move *moves, int32_t count,
                         int32_t player, dm_level **out, dm_error *err)
@@ -64,7 +64,7 @@ dm_status dmi_keep_sites(const dm_level *level, const dm_line_ask *ask, const dm
     return DM_OK;
 }
 
-/* The best place for moves[i] when the other `count` - 1 are made. */
+/* The best place for moves[i] after the other `count` - 1 moves. */
 static dm_status place_one(const dm_level *level, const dm_line_ask *ask, dm_line_move *moves,
                            int32_t i, int32_t count, dm_run *run, dm_line_best *out, dm_error *err)
 {
@@ -73,8 +73,8 @@ static dm_status place_one(const dm_level *level, const dm_line_ask *ask, dm_lin
     dm_level *now = NULL;
     dm_line_move kept = moves[i];
     one.count = 1;
-    one.epsilon = ldexp(1, -20 / ask->count); /* sites beside each other need digits each */
-    moves[i] = moves[count - 1];              /* the last is left out: it stands in for this one */
+    one.epsilon = ldexp(1, -20 / ask->count); /* each site needs digits of its own */
+    moves[i] = moves[count - 1]; /* the last takes its place, as only count - 1 are applied */
     dm_status status = dmi_apply_all(level, moves, count - 1, ask->player, &now, err);
     moves[i] = kept;
     if (status == DM_OK)
@@ -89,8 +89,8 @@ static dm_status place_one(const dm_level *level, const dm_line_ask *ask, dm_lin
     return status;
 }
 
-static dm_status one_by_one(const dm_level *level, const dm_line_ask *ask, dm_line_move *moves,
-                            dm_run *run, dm_line_best *out, dm_error *err)
+static dm_status place_greedily(const dm_level *level, const dm_line_ask *ask, dm_line_move *moves,
+                                dm_run *run, dm_line_best *out, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int32_t i = 0; status == DM_OK && i < ask->count; i++)
@@ -98,9 +98,10 @@ static dm_status one_by_one(const dm_level *level, const dm_line_ask *ask, dm_li
     return status == DM_OK ? dmi_keep_sites(level, ask, moves, out, err) : status;
 }
 
-/* One round; `*better` where a site found a better place. */
-static dm_status exchange(const dm_level *level, const dm_line_ask *ask, dm_line_move *moves,
-                          dm_run *run, dm_line_best *out, bool *better, dm_error *err)
+/* One round; sets `*better` if a site found a better place. */
+static dm_status move_single_sites(const dm_level *level, const dm_line_ask *ask,
+                                   dm_line_move *moves, dm_run *run, dm_line_best *out,
+                                   bool *better, dm_error *err)
 {
     dm_status status = DM_OK;
     *better = false;
@@ -136,12 +137,12 @@ dm_status dmi_best_site_set(const dm_level *level, const dm_line_ask *ask, dm_ru
     dm_line_move *moves = dmi_calloc((size_t)ask->count, sizeof *moves);
     if (!moves)
         return dmi_no_memory(err);
-    dm_status status = one_by_one(level, ask, moves, run, out, err);
+    dm_status status = place_greedily(level, ask, moves, run, out, err);
     bool better = true;
     for (int round = 0; status == DM_OK && better && round < 20; round++)
-        status = exchange(level, ask, moves, run, out, &better, err);
+        status = move_single_sites(level, ask, moves, run, out, &better, err);
     if (status == DM_TOO_LARGE && out->move_count > 0)
-        status = DM_OK; /* no digits are left to exchange with */
+        status = DM_OK; /* no digits are left for better places */
     free(moves);
     out->proven = status == DM_OK && ask->objective == DM_LINE_PAYOFF && has_everything(level, out);
     if (status == DM_OK && !out->proven)

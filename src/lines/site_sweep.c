@@ -1,24 +1,23 @@
-/* site_sweep.c - one more site, walked along a piece from end to end.
+/* site_sweep.c - moves a new site along a piece, from end to end.
  *
- * A site t units from a, on the piece (a,b) of length L, is as far from a vertex v as
- * D(v) = min(t + da(v), L - t + db(v)), where da and db are distances from a and b.  Before it v
- * was reached at time w(v) by the players S(v); now at min(w, D), by S, by the new site's owner, or
- * by both.  So a vertex changes hands, or its time changes course, at three places at most:
+ * A site t units from a, on the piece (a,b) of length L, has distance
+ * D(v) = min(t + da(v), L - t + db(v)) to a vertex v, where da and db are distances from a and b.
+ * Before, v was reached at time w(v) by the players S(v); now at min(w, D), by S, by the new site's
+ * owner, or by both.  So v has at most three events, where it changes hands or its time changes
+ * slope:
  *
  *      D(v)    /\              t = w - da       v is lost
  *      w(v) --/--\----         t = L + db - w   v is won
- *            /    \            2t = L + db - da the way round b gets shorter
+ *            /    \            2t = L + db - da the path over b gets shorter
  *      a --------------> b
  *
- * Between two such places all boundary points move evenly, and every payoff is a line; at them a
- * vertex may belong to more players than on either side.  D is concave in t, so a vertex that is
- * ever touched is touched at an end: two searches, from a and from b, find all of them.  They need
- * not go on beyond a vertex that was reached earlier, since what lies behind it was reached earlier
- * too.
+ * Between two events all boundary points move at constant speed and every payoff is linear; at an
+ * event a vertex may belong to more players than on either side.  D is concave in t, so a vertex
+ * that is ever affected is affected at an end: two searches, from a and from b, find all of them.
+ * They stop at vertices that were reached earlier, because everything behind those was, too.
  *
- * The payoffs are kept as lines through the present place, and an event changes only the pieces at
- * its vertex.  Cost: O(k log k) for k arcs at touched vertices, and the players' number for each
- * place.
+ * Payoffs are kept as lines through the current place, and an event changes only the pieces at its
+ * vertex.  Cost: O(k log k) for k arcs at affected vertices, and the number of players per place.
  */
 #include "lines/site_sweep.h"
 
@@ -41,10 +40,10 @@ dm_status dmi_site_position_init(const dm_level *level, const dm_line_ask *ask,
     return DM_OK;
 }
 
-/* When a vertex is reached while the site is at t, and by whom: at + turn * t. */
+/* When a vertex is reached if the site is at t, and by whom: at + slope * t. */
 typedef struct arrival {
     int64_t at;
-    int32_t turn; /* -1, 0, 1 */
+    int32_t slope; /* -1, 0, 1 */
     uint64_t players;
 } arrival;
 
@@ -55,14 +54,14 @@ typedef struct event {
 
 struct dmi_site_sweep {
     const dmi_lines_position *position;
-    arrival *now;       /* of every vertex */
-    int64_t *da, *db;   /* distances from the ends; `far` where they do not matter */
-    int32_t *touched;   /* the vertices with da or db */
-    int32_t count;      /* of them */
+    arrival *now;       /* by vertex */
+    int64_t *da, *db;   /* distances from the ends; `far` if they do not matter */
+    int32_t *affected;  /* the affected vertices */
+    int32_t count;      /* of affected vertices */
     event *events;      /* in order */
-    size_t event_count; /* at most three a touched vertex */
+    size_t event_count; /* at most three per affected vertex */
     dmi_heap heap;
-    dmi_payoff_lines lines; /* where the site is, and what everybody has */
+    dmi_payoff_lines lines; /* the place of the site, and all payoffs */
     int64_t length;         /* of the piece */
     int64_t work;
 };
@@ -80,7 +79,7 @@ void dmi_site_sweep_free(dmi_site_sweep *sweep)
     free(sweep->now);
     free(sweep->da);
     free(sweep->db);
-    free(sweep->touched);
+    free(sweep->affected);
     free(sweep->events);
     dmi_heap_clear(&sweep->heap);
     free(sweep);
@@ -97,9 +96,9 @@ dm_status dmi_site_sweep_new(const dmi_lines_position *position, dmi_site_sweep 
     sweep->now = dmi_alloc(n, sizeof *sweep->now);
     sweep->da = dmi_alloc(n, sizeof *sweep->da);
     sweep->db = dmi_alloc(n, sizeof *sweep->db);
-    sweep->touched = dmi_alloc(n, sizeof *sweep->touched);
+    sweep->affected = dmi_alloc(n, sizeof *sweep->affected);
     sweep->events = dmi_alloc(3 * n, sizeof *sweep->events);
-    if (!sweep->now || !sweep->da || !sweep->db || !sweep->touched || !sweep->events) {
+    if (!sweep->now || !sweep->da || !sweep->db || !sweep->affected || !sweep->events) {
         dmi_site_sweep_free(sweep);
         return dmi_no_memory(err);
     }
@@ -111,25 +110,23 @@ dm_status dmi_site_sweep_new(const dmi_lines_position *position, dmi_site_sweep 
     return DM_OK;
 }
 
-/* --- What the site can touch ---------------------------------------------------------- */
-
-static bool come_to(dmi_site_sweep *sweep, int64_t *distance, int32_t v, int64_t when)
+static bool visit_vertex(dmi_site_sweep *sweep, int64_t *distance, int32_t v, int64_t when)
 {
     if (when > sweep->position->reach[v].when || when >= distance[v])
         return true;
     if (sweep->da[v] == far && sweep->db[v] == far)
-        sweep->touched[sweep->count++] = v;
+        sweep->affected[sweep->count++] = v;
     distance[v] = when;
     return dmi_heap_push(&sweep->heap, (uint64_t)when, (uint32_t)v);
 }
 
-/* Distances from v to what a site there reaches no later than others do. */
+/* Distances to all vertices that a site at `from` reaches no later than others. */
 static bool search(dmi_site_sweep *sweep, int64_t *distance, int32_t from)
 {
     const dmi_network *net = &sweep->position->net;
     if (net->owner[from] >= 0)
-        return true; /* no place for a site, and beside it what it is nearest to is its own */
-    bool fits = come_to(sweep, distance, from, 0);
+        return true; /* its place is taken, and beside it the old site is always nearer */
+    bool fits = visit_vertex(sweep, distance, from, 0);
     while (fits && sweep->heap.count > 0) {
         dmi_heap_entry next = dmi_heap_pop(&sweep->heap);
         int32_t v = (int32_t)next.item;
@@ -137,17 +134,15 @@ static bool search(dmi_site_sweep *sweep, int64_t *distance, int32_t from)
             continue;
         for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
             int32_t piece = net->arc_piece[arc];
-            fits = come_to(sweep, distance, dmi_other_end(net, piece, v),
-                           distance[v] + net->piece[piece].length);
+            fits = visit_vertex(sweep, distance, dmi_other_end(net, piece, v),
+                                distance[v] + net->piece[piece].length);
         }
     }
     sweep->heap.count = 0;
     return fits;
 }
 
-/* --- The course of one vertex --------------------------------------------------------- */
-
-/* At t, or (`beyond`) right after it. */
+/* At t, or (`beyond`) just after it. */
 static arrival arrival_at(const dmi_site_sweep *sweep, int32_t v, int64_t t, bool beyond)
 {
     uint64_t mine = UINT64_C(1) << sweep->position->ask->player;
@@ -192,10 +187,8 @@ static int by_place(const void *a, const void *b)
     return (x->vertex > y->vertex) - (x->vertex < y->vertex);
 }
 
-/* --- What everybody has --------------------------------------------------------------- */
-
-/* Half a unit of length `twice` for these players, changing by `slope`. */
-static void give(dmi_site_sweep *sweep, uint64_t players, dmi_wide twice, int32_t slope)
+/* Adds `twice` half units for these players, changing by `slope`. */
+static void add_half_units(dmi_site_sweep *sweep, uint64_t players, dmi_wide twice, int32_t slope)
 {
     dmi_payoff_lines *lines = &sweep->lines;
     for (uint64_t rest = players; rest; rest &= rest - 1) {
@@ -206,42 +199,42 @@ static void give(dmi_site_sweep *sweep, uint64_t players, dmi_wide twice, int32_
     }
 }
 
-/* What both ends have of a way between them, of length at + turn * t; times `sign`. */
-static void give_way(dmi_site_sweep *sweep, const arrival *p, const arrival *q, int64_t at,
-                     int32_t turn, int sign)
+/* Adds what both ends own of an edge between them of length at + turn * t, times `sign`. */
+static void add_way(dmi_site_sweep *sweep, const arrival *p, const arrival *q, int64_t at,
+                    int32_t turn, int sign)
 {
     dmi_wide t = sweep->lines.from, length = at + turn * t;
-    dmi_wide twice = (q->at + q->turn * t) - (p->at + p->turn * t) + length; /* p's */
-    int32_t slope = q->turn - p->turn + turn;
-    give(sweep, p->players, sign * twice, sign * slope);
-    give(sweep, q->players, sign * (2 * length - twice), sign * (2 * turn - slope));
+    dmi_wide twice = (q->at + q->slope * t) - (p->at + p->slope * t) + length; /* p's */
+    int32_t slope = q->slope - p->slope + turn;
+    add_half_units(sweep, p->players, sign * twice, sign * slope);
+    add_half_units(sweep, q->players, sign * (2 * length - twice), sign * (2 * turn - slope));
 }
 
-/* All ways out of v, times `sign`; the piece that the site is on has two. */
-static void give_around(dmi_site_sweep *sweep, int32_t v, int sign)
+/* Adds all edges at v, times `sign`; the piece with the site counts as two. */
+static void add_around(dmi_site_sweep *sweep, int32_t v, int sign)
 {
     const dmi_network *net = &sweep->position->net;
     const arrival site = {0, 0, UINT64_C(1) << sweep->position->ask->player};
     for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
         int32_t piece = net->arc_piece[arc];
         if (piece != sweep->lines.piece)
-            give_way(sweep, &sweep->now[v], &sweep->now[dmi_other_end(net, piece, v)],
-                     net->piece[piece].length, 0, sign);
+            add_way(sweep, &sweep->now[v], &sweep->now[dmi_other_end(net, piece, v)],
+                    net->piece[piece].length, 0, sign);
         else if (net->piece[piece].a == v)
-            give_way(sweep, &sweep->now[v], &site, 0, 1, sign);
+            add_way(sweep, &sweep->now[v], &site, 0, 1, sign);
         else
-            give_way(sweep, &sweep->now[v], &site, sweep->length, -1, sign);
+            add_way(sweep, &sweep->now[v], &site, sweep->length, -1, sign);
     }
 }
 
 static void change(dmi_site_sweep *sweep, int32_t v, bool beyond)
 {
     arrival next = arrival_at(sweep, v, sweep->lines.from, beyond), *now = &sweep->now[v];
-    if (next.at == now->at && next.turn == now->turn && next.players == now->players)
+    if (next.at == now->at && next.slope == now->slope && next.players == now->players)
         return;
-    give_around(sweep, v, -1);
+    add_around(sweep, v, -1);
     *now = next;
-    give_around(sweep, v, 1);
+    add_around(sweep, v, 1);
 }
 
 static void go_to(dmi_site_sweep *sweep, int64_t t)
@@ -252,9 +245,7 @@ static void go_to(dmi_site_sweep *sweep, int64_t t)
     lines->from = t;
 }
 
-/* --- The walk ------------------------------------------------------------------------- */
-
-/* The piece comes apart at the site, which is at its end a. */
+/* Splits the piece at the site, which starts at its end a. */
 static void start_at_a(dmi_site_sweep *sweep, int32_t piece)
 {
     const dmi_lines_position *position = sweep->position;
@@ -266,11 +257,11 @@ static void start_at_a(dmi_site_sweep *sweep, int32_t piece)
     lines->from = 0;
     memcpy(lines->at_a, position->before, players * sizeof *lines->at_a);
     memset(lines->slope, 0, players * sizeof *lines->slope);
-    give_way(sweep, &sweep->now[own->a], &sweep->now[own->b], own->length, 0, -1);
-    give_way(sweep, &sweep->now[own->a], &site, 0, 1, 1);
-    give_way(sweep, &sweep->now[own->b], &site, own->length, -1, 1);
+    add_way(sweep, &sweep->now[own->a], &sweep->now[own->b], own->length, 0, -1);
+    add_way(sweep, &sweep->now[own->a], &site, 0, 1, 1);
+    add_way(sweep, &sweep->now[own->b], &site, own->length, -1, 1);
     for (int32_t i = 0; i < sweep->count; i++)
-        change(sweep, sweep->touched[i], false);
+        change(sweep, sweep->affected[i], false);
 }
 
 static bool show(dmi_site_sweep *sweep, int64_t length, dmi_site_sweep_visit *see, void *user)
@@ -280,8 +271,8 @@ static bool show(dmi_site_sweep *sweep, int64_t length, dmi_site_sweep_visit *se
     return see(user, &sweep->lines);
 }
 
-/* Events first..last-1 happen here. */
-static void pass(dmi_site_sweep *sweep, size_t first, size_t last, bool beyond)
+/* Events first..last-1 are at the current place. */
+static void apply_events(dmi_site_sweep *sweep, size_t first, size_t last, bool beyond)
 {
     for (size_t i = first; i < last; i++)
         change(sweep, sweep->events[i].vertex, beyond);
@@ -298,13 +289,13 @@ static void sweep_along(dmi_site_sweep *sweep, dmi_site_sweep_visit *see, void *
             last++;
         if (last < sweep->event_count)
             next = sweep->events[last].t;
-        pass(sweep, first, last, false);
+        apply_events(sweep, first, last, false);
         if ((here > 0 || net->owner[own->a] < 0) &&
             (here < sweep->length || net->owner[own->b] < 0))
             more = show(sweep, 0, see, user);
         if (here == sweep->length || !more)
             break;
-        pass(sweep, first, last, true);
+        apply_events(sweep, first, last, true);
         more = show(sweep, next - here, see, user);
         go_to(sweep, next);
     }
@@ -313,7 +304,7 @@ static void sweep_along(dmi_site_sweep *sweep, dmi_site_sweep_visit *see, void *
 static void reset(dmi_site_sweep *sweep)
 {
     for (int32_t i = 0; i < sweep->count; i++) {
-        int32_t v = sweep->touched[i];
+        int32_t v = sweep->affected[i];
         sweep->now[v] = old_arrival(sweep, v);
         sweep->da[v] = sweep->db[v] = far;
     }
@@ -330,7 +321,7 @@ bool dmi_site_sweep_piece(dmi_site_sweep *sweep, int32_t piece, dmi_site_sweep_v
     if (fits) {
         sweep->work += sweep->count;
         for (int32_t i = 0; i < sweep->count; i++)
-            find_events(sweep, sweep->touched[i]);
+            find_events(sweep, sweep->affected[i]);
         qsort(sweep->events, sweep->event_count, sizeof *sweep->events, by_place);
         start_at_a(sweep, piece);
         sweep_along(sweep, see, user);

@@ -1,4 +1,4 @@
-/* split_edges.c - see the header.  O(n + m + s + k log k) for k places. */
+/* split_edges.c - adds vertices inside edges.  O(n + m + s + k log k) for k places. */
 #include "lines/split_edges.h"
 
 #include "base/base.h"
@@ -48,8 +48,8 @@ static bool difference(dm_ratio a, dm_ratio b, dm_ratio *out)
     return dmi_ratio_add(a, (dm_ratio){-b.num, b.den}, out);
 }
 
-/* The part of edge `edge` from `from` to `to` becomes edge `number` of the draft; sites of the
- * level inside it move there. */
+/* The part `from`..`to` of edge `edge` becomes edge `number` of the draft, with the sites inside
+ * it. */
 static bool set_part(const dm_level *level, int32_t edge, dm_ratio from, dm_ratio to,
                      int32_t number, dm_level *draft)
 {
@@ -81,8 +81,8 @@ static void move_sites_to(const dm_level *level, const dmi_split_point *split, d
     }
 }
 
-/* The gaps gap[0..count-1] of one edge, in order along it. */
-static bool take_apart(const dm_level *level, const dmi_split_point *split, int32_t count,
+/* The split points of one edge, in order along it. */
+static bool split_edge(const dm_level *level, const dmi_split_point *split, int32_t count,
                        dm_level *draft)
 {
     int32_t e = split[0].edge, number = e;
@@ -137,7 +137,7 @@ dm_status dmi_edge_splits_draft(dmi_edge_splits *splits, int32_t more, dm_level 
         for (int32_t i = 0, end = 0; fits && i < splits->count; i = end) {
             for (end = i; end < splits->count && splits->split[end].edge == splits->split[i].edge;)
                 end++;
-            fits = take_apart(level, splits->split + i, end - i, &copy);
+            fits = split_edge(level, splits->split + i, end - i, &copy);
         }
     }
     if (memory && fits) {

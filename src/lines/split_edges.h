@@ -1,9 +1,9 @@
-/* split_edges.h - edges that get vertices at places inside them.
+/* split_edges.h - adds vertices inside edges.
  *
  *      u ----x------y-- v      edge 5 stays (u,x); (x,y) and (y,v) come last
  *
- * Sites keep their points: those on a place become sites on the vertex, the others get
- * the exact fraction of the part they lie on.
+ * Sites keep their points: those at a new vertex become sites on it, the others get the exact
+ * fraction of their part.
  */
 #ifndef DMI_LINES_SPLIT_EDGES_H
 #define DMI_LINES_SPLIT_EDGES_H
@@ -24,12 +24,11 @@ typedef struct dmi_edge_splits {
 dm_status dmi_edge_splits_init(const dm_level *level, int32_t most, dmi_edge_splits *out,
                                dm_error *err);
 void dmi_edge_splits_clear(dmi_edge_splits *splits);
-/* The vertex at a place that dmi_find_place() gave; a new one where there was none.  At most
- * `most` times. */
+/* The vertex at a place in normal form; a new one if there is none.  At most `most` times. */
 int32_t dmi_edge_splits_vertex(dmi_edge_splits *splits, const dm_place *place);
-/* A draft of the level with the new vertices, and room for `more` edges.  It owns its points,
- * edges and sites; free them with dmi_edge_splits_free_draft().  DM_TOO_LARGE where a fraction does
- * not fit. */
+/* A draft of the level with the new vertices, and room for `more` edges.  It owns its points, edges
+ * and sites; free them with dmi_edge_splits_free_draft().  DM_TOO_LARGE if a fraction does not fit.
+ */
 dm_status dmi_edge_splits_draft(dmi_edge_splits *splits, int32_t more, dm_level *draft,
                                 dm_error *err);
 void dmi_edge_splits_free_draft(dm_level *draft);

@@ -1,12 +1,12 @@
-/* straight_length.h - the length of an edge that has none: how far its ends are apart. */
+/* straight_length.h - the length of an edge that has none: the distance of its ends. */
 #ifndef DMI_LINES_STRAIGHT_LENGTH_H
 #define DMI_LINES_STRAIGHT_LENGTH_H
 
 #include "lines/ratio.h"
 #include <math.h>
 
-/* Euclidean, rounded to 10^-6 of the coordinate unit; false where that does not fit.  The one
- * place where a length is made of coordinates: whatever comes of it is exact for this number. */
+/* Rounded to 10^-6 of the coordinate unit; false if that does not fit.  Only here are lengths
+ * computed from coordinates; all results are exact for the rounded number. */
 static inline bool dmi_straight_length(dm_point a, dm_point b, dm_ratio *out)
 {
     const long double millionths = 1e6L;

@@ -1,9 +1,9 @@
-/* voronoi_diagram.c - what every player owns of a level.
+/* voronoi_diagram.c - the Voronoi diagram of a level: what every player owns.
  *
- * Seen from its two ends a piece is reached from both sides at the speed of one; the
- * fronts meet at a boundary point.  Each side's part belongs to the players of its
- * end.  Sums are kept in whole units, by the number of players that share them, and
- * become fractions once.  Source: Okabe et al., Spatial Tessellations, 2000, section 3.8.
+ * A piece is reached from both ends at speed one; the fronts meet at a boundary point, and each
+ * part belongs to the players at its end.  Sums are in whole units, by the number of players that
+ * share them, and become fractions at the end. Source: Okabe et al., Spatial Tessellations, 2000,
+ * section 3.8.
  */
 #include "base/base.h"
 #include "lines/network.h"
@@ -26,13 +26,14 @@ dm_status dm_line_ties_parse(const char *name, dm_line_ties *out, dm_error *err)
             return DM_OK;
         }
     return dmi_fail(err, DM_BAD_ARGUMENT,
-                    "'%s' is no tie rule; choose neutral, closed, split or own", name);
+                    "'%s' is not a tie rule; expected neutral, closed, split or own", name);
 }
 
 /* Sums in units. */
 typedef struct sums {
     int64_t alone[DM_MAX_LINE_PLAYERS];
-    int64_t shared[DM_MAX_LINE_PLAYERS][DM_MAX_LINE_PLAYERS + 1]; /* by how many share it */
+    int64_t shared[DM_MAX_LINE_PLAYERS]
+                  [DM_MAX_LINE_PLAYERS + 1]; /* by the number of players that share it */
     int64_t tied, unreached;
 } sums;
 
@@ -49,7 +50,7 @@ static void add_length(sums *s, uint64_t players, int64_t length)
         s->shared[__builtin_ctzll(players)][count] += length;
 }
 
-/* What player p gets of lengths that he shares. */
+/* Adds player p's part of shared lengths. */
 static bool from_ties(const sums *s, int32_t p, bool whole, int64_t unit, dm_ratio *sum)
 {
     bool fits = true;
@@ -65,7 +66,7 @@ static bool from_ties(const sums *s, int32_t p, bool whole, int64_t unit, dm_rat
 static bool settle(const sums *s, const dm_level *level, dm_line_ties ties, int64_t unit,
                    dm_diagram *d)
 {
-    int64_t given = 0; /* of what is tied */
+    int64_t given = 0; /* of the tied length */
     bool fits = dmi_ratio_make(s->unreached, unit, &d->unreached);
     for (int32_t p = 0; fits && p < d->player_count; p++) {
         fits = dmi_ratio_make(s->alone[p], unit, &d->payoff[p]);
@@ -93,7 +94,7 @@ static int32_t find_winner(const dm_diagram *d)
     return shared ? -1 : best;
 }
 
-/* One side of a piece as a stretch; lengths of nothing are left out. */
+/* One side of a piece as a stretch, unless it has no length. */
 static bool add_stretch(dm_diagram *d, const dm_level *level, int64_t unit, const dmi_piece *piece,
                         int64_t from, int64_t to, const dmi_reach *end)
 {

@@ -103,7 +103,7 @@ static void other_levels_are_declined(void **state)
     } rows[] = {
         {DM_CUT_METHOD_1, 0,
          "method 'method-1' is for trees; the level has 3 vertices and 3 "
-         "edges, or several parts"},
+         "edges, or several components"},
         {DM_CUT_SIMPLE, 1,
          "method 'simple' is for two players, or for objective payoff; with 3 a "
          "cut inside an edge may be better"},

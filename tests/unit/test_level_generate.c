@@ -176,15 +176,15 @@ static void what_cannot_be(void **state)
         dm_level_wish wish;
         const char *message;
     } bad[] = {
-        {{.vertices = 1}, "1 vertices; a level has 2 to 10000"},
-        {{.vertices = 9, .players = 13}, "13 players; a level has 2 to 12"},
+        {{.vertices = 1}, "1 vertices; expected 2 to 10000"},
+        {{.vertices = 9, .players = 13}, "13 players; expected 2 to 12"},
         {{.vertices = 9, .players = 3, .sites = 4},
-         "4 sites of each of 3 players; 9 vertices have room for 1 to 3"},
+         "4 sites for each of 3 players; 9 vertices have room for 1 to 3 each"},
         {{.vertices = 9, .ask = {.player = 2}}, "there is no player 2; players are 0..1"},
         {{.vertices = 9, .low = {1, 2}, .high = {1, 3}},
-         "a share of winning moves lies between 0 and 1, the lower first"},
+         "the share of winning moves must be two numbers from 0 to 1, the lower first"},
         {{.vertices = 9, .unique = true, .ask = {.op = DM_LINE_ROPE}},
-         "regions are counted where odds are exact: not of ropes, nor of samples"},
+         "regions are counted if odds are exact: not for ropes, nor with samples"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         dm_level *level = NULL;

@@ -253,9 +253,9 @@ static const struct {
      "the new site lies at -1/2 of edge 0; places on an edge are 0 to 1"},
     {DM_LINE_ADD, {-1, 0, {4, 8}}, 0, 0, "the new site would lie on site 1"},
     {DM_LINE_ADD, {-1, 0, {0, 5}}, 0, 0, "the new site would lie on site 0"},
-    {DM_LINE_ADD, {1, -1, {0, 1}}, 0, 3, "player 3 adds a site; players are 0..2"},
-    {DM_LINE_REMOVE, {-1, -1, {0, 1}}, 3, 0, "site 3 is to go; the level has sites 0..2"},
-    {DM_LINE_REMOVE, {-1, -1, {0, 1}}, -1, 0, "site -1 is to go; the level has sites 0..2"},
+    {DM_LINE_ADD, {1, -1, {0, 1}}, 0, 3, "there is no player 3; players are 0..2"},
+    {DM_LINE_REMOVE, {-1, -1, {0, 1}}, 3, 0, "there is no site 3; the level has sites 0..2"},
+    {DM_LINE_REMOVE, {-1, -1, {0, 1}}, -1, 0, "there is no site -1; the level has sites 0..2"},
     {DM_LINE_CUT, {-1, 2, {1, 2}}, 0, 0, "the cut lies on edge 2; the level has edges 0..1"},
     {DM_LINE_CUT,
      {-1, 1, {1, 0}},
@@ -267,11 +267,7 @@ static const struct {
      0,
      0,
      "the cut at 1/2 of edge 0 goes through site 1; cut beside it"},
-    {DM_LINE_CUT,
-     {1, -1, {0, 1}},
-     0,
-     0,
-     "a cut was asked for at vertex 1; cut an edge at 0 or 1 instead"},
+    {DM_LINE_CUT, {1, -1, {0, 1}}, 0, 0, "a cut at vertex 1; cut an edge at 0 or 1 instead"},
 };
 
 static void what_is_no_move(void **state)

@@ -214,7 +214,7 @@ static void where_there_is_no_place(void **state)
     level = level_of(&d);
     ask.op = DM_LINE_REMOVE;
     assert_int_equal(dm_line_best_move(level, &ask, NULL, &best, &err), DM_BAD_INPUT);
-    assert_string_equal(err.message, "no site can go; the level has none");
+    assert_string_equal(err.message, "there is no site to remove");
     dm_level_free(level);
 }
 
