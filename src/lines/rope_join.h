@@ -1,4 +1,5 @@
-/* the box is a single rope */
+/* rope_join.h - ropes that join the edges they cross: the junctions of a box (rope_junctions.c) and
+ * its payoffs (rope_join.c). */
 #ifndef DMI_LINES_ROPE_JOIN_H
 #define DMI_LINES_ROPE_JOIN_H
 
@@ -8,7 +9,7 @@ typedef struct dmi_rope_join {
     dmi_rope_tables *tables;
     const dmi_rope_box *box;
     dmi_rope_payoffs *payoffs;
-    bool one; /* rope */
+    bool one; /* the box is a single rope */
     double tie;
     int32_t players, count; /* of junctions, in order along the rope */
     dmi_rope_junction *junction;

@@ -248,7 +248,8 @@ static void angles_are_looked_at(void **state)
     (void)state;
     const dm_line_move steep = rope(on_vertex(0), on_vertex(2)); /* 18.4 degrees over the rail */
     dm_level_free(tied(ladder(DM_CROSSINGS_PASS, 18), steep));
-    refused(ladder(DM_CROSSINGS_PASS, 19), steep, "18.4349 degrees; at least 19");
+    refused(ladder(DM_CROSSINGS_PASS, 19), steep,
+            "18.4349 degrees; the level requires at least 19");
     const dm_line_move straight = rope(on_edge_at(0, 1, 2), on_edge_at(2, 1, 2));
     dm_level_free(tied(ladder(DM_CROSSINGS_STOP, 90), straight));
     refused(ladder(DM_CROSSINGS_PASS, 90), rope(on_edge_at(0, 1, 2), on_edge_at(2, 1, 3)),
