@@ -1,21 +1,21 @@
-/* reply_slides.c - the reply on a tree by Sugimoto and Saitoh's own recurrence, repaired.
+/* reply_slides.c - the reply on a tree by Sugimoto and Saitoh's own recurrence, corrected.
  *
- * best(v, outside, inside, j) is the best Black minus White in the subtree of v with j new
- * stones in it, by the nearest stone outside it and the nearest inside, both measured from v:
+ * best(v, outside, inside, j) is the best Black minus White in the subtree of v with j new stones
+ * in it, given the nearest stone outside it and the nearest inside, both measured from v:
  *
  *        *  outside: distance 2, White's
  *       /
- *      .        every choice of the children's inside labels, of a stone on v or none, and
- *     /         of j over the children is tried; the label outside a child follows from them
+ *      .        tries every choice of the children's inside labels, of a stone on v or none, and
+ *     /         of the numbers of stones; the label outside a child follows from these
  *    v
  *   / \
  *  .   *  inside: distance 1, Black's
  *
- * The three repairs (docs/ERRATA.md): a stone on v is inside v at distance 0; what is inside
- * a child is outside its siblings; a distance may be both players'.  Kept beside method
- * tree to be compared with; only labels that can occur are stored.
+ * The three corrections (docs/ERRATA.md): a stone on v is inside v at distance 0; what is inside a
+ * child is outside its siblings; stones at one distance may be both players'.  Only labels that can
+ * occur are stored.  Method tree is faster; this one is kept for comparison.
  *
- * Cost: for children s at most O(n^(s+2)) combinations, each with O(s k^2) for the stones.
+ * Cost: with at most s children O(n^(s+2)) combinations, each O(s k^2) for the stones.
  *
  * Source: Sugimoto and Saitoh, 木における1ラウンドボロノイゲームの後手の戦略 (slides).
  */
@@ -26,12 +26,12 @@
 
 #define NEVER INT64_MIN /* no such placement */
 
-/* Limits, refused beyond: a run of days, or more memory than a desk has. */
+/* Larger boards are refused: they would take days, or too much memory. */
 #define MOST_VERTICES 2000
 #define MOST_TRIALS   (INT64_C(1) << 40)
 #define MOST_CELLS    (INT64_C(1) << 28)
 
-/* A set of labels, numbered in the order of their numbers. */
+/* A set of labels. */
 typedef struct labels {
     int32_t count;
     int32_t *index; /* by number; -1: not in the set */
@@ -42,16 +42,16 @@ typedef struct node {
     dm_vertex parent;
     int32_t children, first; /* in `child` */
     int64_t value;
-    unsigned char given; /* a stone that lies here, or NOBODY */
+    unsigned char given; /* the stone already here, or NOBODY */
     bool open;
     labels in, out;
     int64_t *best; /* [out][in][j] */
 } node;
 
-/* What a node was asked for: indices of its labels, and stones. */
-typedef struct wish {
+/* Which entry of a node's table is traced: indices of its labels, and stones. */
+typedef struct entry {
     int32_t out, in, stones;
-} wish;
+} entry;
 
 typedef struct slides {
     const dmi_reply_problem *problem;
@@ -60,26 +60,26 @@ typedef struct slides {
     int32_t n, numbers, stones, most_children;
     dm_vertex *order, *child; /* parents first; children of a node together */
     node *node;               /* by vertex */
-    wish *wish;               /* by vertex */
+    entry *entry;             /* by vertex */
     unsigned char *mark;      /* scratch: by number */
-    unsigned char *mark_too;
-    int32_t *choice;  /* scratch: of each child its inside label, */
-    int32_t *outside; /* ... and the label outside it */
-    int64_t *row;     /* scratch: stones dealt to the first children, (children + 1) rows */
+    unsigned char *mark_next;
+    int32_t *choice;  /* scratch: the inside label of each child */
+    int32_t *outside; /* scratch: the label outside each child */
+    int64_t *row;     /* scratch: best sums over the first children, (children + 1) rows */
     dm_run *run;
 } slides;
 
-/* Replaces the marked labels by all that lie nearer of one of them and one of `with`, moved. */
+/* Replaces the marked labels by the nearer of each of them and each of `with`, moved by `steps`. */
 static void combine(slides *s, const labels *with, int32_t steps)
 {
     for (int32_t i = 0; i < s->numbers; i++)
-        s->mark_too[i] = 0;
+        s->mark_next[i] = 0;
     for (int32_t i = 0; i < s->numbers; i++)
         for (int32_t k = 0; s->mark[i] && k < with->count; k++)
-            s->mark_too[number_of(nearer(label_of(i), farther(with->list[k], steps)))] = 1;
+            s->mark_next[number_of(nearer(label_of(i), farther(with->list[k], steps)))] = 1;
     unsigned char *swap = s->mark;
-    s->mark = s->mark_too;
-    s->mark_too = swap;
+    s->mark = s->mark_next;
+    s->mark_next = swap;
 }
 
 static void mark_only(slides *s, label a)
@@ -105,7 +105,7 @@ static bool collect(const slides *s, labels *out)
     return true;
 }
 
-/* Which labels can be inside v: its own stone, or the nearest inside its children. */
+/* Lists the labels that can be inside v: its own stone, or the nearest in its children. */
 static bool list_inside(slides *s, node *v)
 {
     mark_only(s, (label){0, v->given});
@@ -116,7 +116,7 @@ static bool list_inside(slides *s, node *v)
     return collect(s, &v->in);
 }
 
-/* Which labels can be outside child c of v. */
+/* Lists the labels that can be outside child c of v. */
 static bool list_outside(slides *s, const node *v, dm_vertex c)
 {
     mark_only(s, (label){1, v->given});
@@ -132,12 +132,13 @@ static bool list_outside(slides *s, const node *v, dm_vertex c)
     return collect(s, &s->node[c].out);
 }
 
-/* A node, the label outside it, its own stone, and (in `choice`) what is inside each child. */
+/* One combination: a node, the label outside it, its own stone, and (in `choice`) the label
+ * inside each child. */
 typedef struct trial {
     const node *v;
     int32_t out;   /* index in v->out */
     int32_t stone; /* on v: NOBODY, WHITE or BLACK */
-    int32_t in;    /* what is inside v, index in v->in */
+    int32_t in;    /* the label inside v, index in v->in */
 } trial;
 
 static const node *child_of(const slides *s, const node *v, int32_t i)
@@ -190,8 +191,8 @@ static const int64_t *row_of_child(const slides *s, const trial *t, int32_t i)
     return best_of(s, child_of(s, t->v, i), s->outside[i], s->choice[i]);
 }
 
-/* Deals stones to one more child: row[i + 1] from row[i]. */
-static void deal(const slides *s, const trial *t, int32_t i)
+/* Adds child i: row[i + 1] from row[i]. */
+static void add_child(const slides *s, const trial *t, int32_t i)
 {
     const int64_t *from = s->row + (int64_t)i * (s->stones + 1), *child = row_of_child(s, t, i);
     int64_t *to = s->row + (int64_t)(i + 1) * (s->stones + 1);
@@ -203,7 +204,7 @@ static void deal(const slides *s, const trial *t, int32_t i)
                 to[a + b] = from[a] + child[b];
 }
 
-/* What the trial gives with every number of stones. */
+/* The value of the trial for every number of stones. */
 static const int64_t *evaluate(const slides *s, const trial *t)
 {
     bool placed = t->stone != NOBODY && t->v->given == NOBODY;
@@ -211,7 +212,7 @@ static const int64_t *evaluate(const slides *s, const trial *t)
         s->row[j] = NEVER;
     s->row[placed] = own_share(s, t);
     for (int32_t i = 0; i < t->v->children; i++)
-        deal(s, t, i);
+        add_child(s, t, i);
     return s->row + (int64_t)t->v->children * (s->stones + 1);
 }
 
@@ -224,7 +225,7 @@ static trial first_trial(const slides *s, const node *v, int32_t out)
     return t;
 }
 
-/* The next choice of labels inside the children, then the same with a stone on v. */
+/* The next choice of inside labels; after the last the same with a stone on v. */
 static bool next_trial(const slides *s, trial *t)
 {
     int32_t i = 0;
@@ -266,8 +267,8 @@ static dm_status fill_node(slides *s, node *v, dm_error *err)
     return DM_OK;
 }
 
-/* The children's wishes under the trial that has the node's value. */
-static void grant(const slides *s, const trial *t, int32_t stones)
+/* Finds the children's entries behind the trial's value. */
+static void trace_children(const slides *s, const trial *t, int32_t stones)
 {
     for (int32_t i = t->v->children; i-- > 0;) {
         const int64_t *before = s->row + (int64_t)i * (s->stones + 1);
@@ -276,28 +277,28 @@ static void grant(const slides *s, const trial *t, int32_t stones)
         while (child[b] == NEVER || before[stones - b] == NEVER ||
                child[b] + before[stones - b] != after[stones])
             b++;
-        s->wish[s->child[t->v->first + i]] = (wish){s->outside[i], s->choice[i], b};
+        s->entry[s->child[t->v->first + i]] = (entry){s->outside[i], s->choice[i], b};
         stones -= b;
     }
 }
 
-static void trace(const slides *s, wish root, dm_vertex *chosen)
+static void trace(const slides *s, entry root, dm_vertex *chosen)
 {
-    s->wish[s->order[0]] = root;
+    s->entry[s->order[0]] = root;
     for (int32_t i = 0; i < s->n; i++) {
         const node *v = &s->node[s->order[i]];
-        wish w = s->wish[s->order[i]];
+        entry w = s->entry[s->order[i]];
         int64_t value = best_of(s, v, w.out, w.in)[w.stones];
         trial t = first_trial(s, v, w.out);
         while (t.in != w.in || evaluate(s, &t)[w.stones] != value)
             next_trial(s, &t);
         if (t.stone && !v->given)
             *chosen++ = s->order[i];
-        grant(s, &t, w.stones);
+        trace_children(s, &t, w.stones);
     }
 }
 
-/* The vertex with the fewest neighbours: then no vertex has more children than it must. */
+/* The vertex of least degree, which gives the fewest children. */
 static dm_vertex best_root(const dm_graph *graph)
 {
     dm_vertex best = 0;
@@ -348,10 +349,10 @@ static dm_status make_room(slides *s, const dm_graph *graph, dm_error *err)
     s->order = dmi_alloc(n, sizeof *s->order);
     s->child = dmi_alloc(n, sizeof *s->child);
     s->node = dmi_calloc(n, sizeof *s->node);
-    s->wish = dmi_alloc(n, sizeof *s->wish);
+    s->entry = dmi_alloc(n, sizeof *s->entry);
     s->mark = dmi_calloc((size_t)s->numbers, 1);
-    s->mark_too = dmi_calloc((size_t)s->numbers, 1);
-    if (!s->order || !s->child || !s->node || !s->wish || !s->mark || !s->mark_too)
+    s->mark_next = dmi_calloc((size_t)s->numbers, 1);
+    if (!s->order || !s->child || !s->node || !s->entry || !s->mark || !s->mark_next)
         return dmi_no_memory(err);
     order_nodes(s, graph);
     take_stones(s);
@@ -364,19 +365,18 @@ static dm_status make_room(slides *s, const dm_graph *graph, dm_error *err)
 
 static dm_status list_labels(slides *s, dm_error *err)
 {
-    bool good = true;
-    for (int32_t i = s->n; i-- > 0 && good;)
-        good = list_inside(s, &s->node[s->order[i]]);
+    bool fits = true;
+    for (int32_t i = s->n; i-- > 0 && fits;)
+        fits = list_inside(s, &s->node[s->order[i]]);
     mark_only(s, (label){0, NOBODY});
-    good = good && collect(s, &s->node[s->order[0]].out);
-    for (int32_t i = 1; i < s->n && good; i++) {
+    fits = fits && collect(s, &s->node[s->order[0]].out);
+    for (int32_t i = 1; i < s->n && fits; i++) {
         dm_vertex c = s->order[i];
-        good = list_outside(s, &s->node[s->node[c].parent], c);
+        fits = list_outside(s, &s->node[s->node[c].parent], c);
     }
-    return good ? DM_OK : dmi_no_memory(err);
+    return fits ? DM_OK : dmi_no_memory(err);
 }
 
-/* Refuses what would take days or more memory than there is. */
 static dm_status check_size(const slides *s, dm_error *err)
 {
     double trials = 0, cells = 0;
@@ -391,8 +391,8 @@ static dm_status check_size(const slides *s, dm_error *err)
     if (trials <= MOST_TRIALS && cells <= MOST_CELLS)
         return DM_OK;
     return dmi_fail(err, DM_TOO_LARGE,
-                    "the slides' recurrence has %.2g combinations and %.2g cells here; at most "
-                    "%.2g and %.2g are tried",
+                    "method slides would need %.2g combinations and %.2g table entries; at most "
+                    "%.2g and %.2g are allowed",
                     trials, cells, (double)MOST_TRIALS, (double)MOST_CELLS);
 }
 
@@ -408,9 +408,9 @@ static void clear(slides *s)
     free(s->order);
     free(s->child);
     free(s->node);
-    free(s->wish);
+    free(s->entry);
     free(s->mark);
-    free(s->mark_too);
+    free(s->mark_next);
     free(s->choice);
     free(s->outside);
     free(s->row);
@@ -424,10 +424,9 @@ static dm_status check_board(const dmi_reply_problem *problem, const dm_reply_re
     if (status != DM_OK)
         return status;
     if (!is_forest || dm_arena_edges(problem->arena) != problem->n - 1)
-        return dmi_fail(err, DM_UNSUPPORTED, "method slides takes one tree");
+        return dmi_fail(err, DM_UNSUPPORTED, "method slides needs a single tree");
     if (problem->n > 1 && dm_arena_graph(problem->arena)->uniform == 0)
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "method slides takes trees whose edges are all equally long");
+        return dmi_fail(err, DM_UNSUPPORTED, "method slides needs edges of equal length");
     if (problem->n > MOST_VERTICES)
         return dmi_fail(err, DM_TOO_LARGE, "method slides takes at most %d vertices",
                         MOST_VERTICES);
@@ -437,11 +436,11 @@ static dm_status check_board(const dmi_reply_problem *problem, const dm_reply_re
     return DM_OK;
 }
 
-/* The best label inside the root. */
-static wish best_wish(const slides *s, int64_t *value)
+/* The best entry of the root. */
+static entry best_entry(const slides *s, int64_t *value)
 {
     const node *root = &s->node[s->order[0]];
-    wish best = {0, 0, s->stones};
+    entry best = {0, 0, s->stones};
     for (int32_t in = 1; in < root->in.count; in++)
         if (best_of(s, root, 0, in)[s->stones] > best_of(s, root, 0, best.in)[s->stones])
             best.in = in;
@@ -459,7 +458,7 @@ static dm_status solve(slides *s, dmi_reply_result *result, dm_error *err)
     for (int32_t i = s->n; i-- > 0 && status == DM_OK;)
         status = fill_node(s, &s->node[s->order[i]], err);
     if (status == DM_OK) {
-        trace(s, best_wish(s, &result->upper), result->chosen);
+        trace(s, best_entry(s, &result->upper), result->chosen);
         result->proven = true;
     }
     for (int32_t i = 0; i < s->stones && status == DM_STOPPED; i++)

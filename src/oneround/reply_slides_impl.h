@@ -1,4 +1,4 @@
-/* reply_slides_impl.h - the nearest stones on one side of a vertex: how far, and whose. */
+/* reply_slides_impl.h - labels of reply_slides.c: the nearest stones on one side of a vertex. */
 #ifndef DMI_REPLY_SLIDES_IMPL_H
 #define DMI_REPLY_SLIDES_IMPL_H
 
@@ -6,7 +6,8 @@
 
 enum { NOBODY = 0, WHITE = 1, BLACK = 2, BOTH = 3 };
 
-/* The nearest stones on one side.  As a number: 0 nobody's, else 3 distance + owner. */
+/* How far the nearest stones are and whose they are. As a number: 0 nobody's, else 3 distance +
+ * owner. */
 typedef struct label {
     int32_t distance;
     int32_t owner;

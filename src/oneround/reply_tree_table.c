@@ -1,28 +1,28 @@
-/* reply_tree_table.c - the recurrence of the best reply on a tree, one place at a time.
+/* reply_tree_table.c - the recurrence of the best reply on a tree, for one node.
  *
- * Let v be served by a stone at distance d.  A child c at length l that this stone is not
- * below sees it outside, at d + l; a child that it is below has it inside, at d - l.  So
+ * Let v be served by a stone at distance d, and let c be a child at length l.  If the stone is not
+ * in the subtree of c, then c has it outside at d + l, else inside at d - l.  So
  *
- *     own stone     gain_v(0) + 1 stone + sum over c of outer[c](l)
- *     inner[v](d)   max(inner[v](before d), gain_v(d) + max over c of
- *                       inner[c](d - l) + sum over the others of outer[.](d + l))
- *     outer[v](D)   max(inner[v](D), gain_v(D) + sum over c of outer[c](D + l))
+ *     own stone      gain_v(0) + 1 stone + sum over c of outer[c](l)
+ *     inner[v](d)    max(inner[v](before d), gain_v(d) + max over c of
+ *                        inner[c](d - l) + sum over the others of outer[.](d + l))
+ *     outer[v](D)    max(inner[v](D), gain_v(D) + sum over c of outer[c](D + l))
  *     outer[v](none) max(inner[v](all), sum over c of outer[c](none))
  *
- * where sums and shares are over all ways to deal out the stones.  Distances beyond a
- * place's use read as none; use changes by at most l along an edge, so inner[c](d - l) is
- * always there.  Where lengths are uniform the distances are 0, 1, 2, ...; otherwise they
- * are those of the places that may take a stone.  Between two of them inner rows answer for
- * the smaller, as they say "at most", and outer rows for the larger, which serves worse; the
- * best placement asks only for distances that exist (docs/ALGORITHMS.md has the proof).
+ * where sums are over all ways to divide the stones.  Distances beyond a node's range count as
+ * none; ranges change by at most l along an edge, so inner[c](d - l) always exists.  With uniform
+ * lengths the distances are 0, 1, 2, ...; otherwise they are those of the open nodes.  Between two
+ * distances an inner row answers for the smaller (it means "at most") and an outer row for the
+ * larger, which serves worse; the best placement asks only for distances that exist (proof in
+ * docs/ALGORITHMS.md).
  *
- * Invariant: every entry is the gain of a placement that exists, or less.
+ * Invariant: every entry is the gain of an existing placement, or less.
  *
- * Cost: for a place rows times children times the stones that make a difference; O(k n^2) in
- * all at worst, O(k n) times the mean use otherwise.
+ * Cost per node: rows times children times the stones that make a difference.  In all at most
+ * O(k n^2), typically O(k n) times the mean range.
  *
- * Source: after Sugimoto and Saitoh, and Tamir, An O(pn^2) algorithm for the p-median and
- * related problems on tree graphs, 1996.
+ * Source: after Sugimoto and Saitoh, and Tamir, An O(pn^2) algorithm for the p-median and related
+ * problems on tree graphs, 1996.
  */
 #include "oneround/reply_tree_table.h"
 
@@ -35,9 +35,9 @@ static int64_t larger(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Raises to[i+j] to a[i] + b[j], as far as `to` has entries; quickest where a is the shorter. */
-static void deal_in_order(int64_t *restrict to, int32_t entries, const int64_t *restrict a,
-                          int32_t a_count, const int64_t *restrict b, int32_t b_count)
+/* Raises to[i+j] to a[i] + b[j], as far as `to` has entries; fastest if a is the shorter. */
+static void max_plus_in_order(int64_t *restrict to, int32_t entries, const int64_t *restrict a,
+                              int32_t a_count, const int64_t *restrict b, int32_t b_count)
 {
     for (int32_t i = 0; i < a_count && i < entries; i++) {
         int32_t end = entries - i < b_count ? entries - i : b_count;
@@ -46,17 +46,17 @@ static void deal_in_order(int64_t *restrict to, int32_t entries, const int64_t *
     }
 }
 
-static void deal(int64_t *to, int32_t entries, const int64_t *a, int32_t a_count, const int64_t *b,
-                 int32_t b_count)
+static void max_plus(int64_t *to, int32_t entries, const int64_t *a, int32_t a_count,
+                     const int64_t *b, int32_t b_count)
 {
     if (a_count <= b_count)
-        deal_in_order(to, entries, a, a_count, b, b_count);
+        max_plus_in_order(to, entries, a, a_count, b, b_count);
     else
-        deal_in_order(to, entries, b, b_count, a, a_count);
+        max_plus_in_order(to, entries, b, b_count, a, a_count);
 }
 
-/* Gains are never negative, so a row of zeros is below all of them. */
-static int64_t *blank(int64_t *row, int32_t entries)
+/* Gains are not negative, so zero is below all of them. */
+static int64_t *zero_row(int64_t *row, int32_t entries)
 {
     memset(row, 0, (size_t)entries * sizeof *row);
     return row;
@@ -65,22 +65,22 @@ static int64_t *blank(int64_t *row, int32_t entries)
 static dmi_row_pair join(dmi_row_pair a, dmi_row_pair b, int32_t most, int64_t *out, int64_t *in)
 {
     dmi_row_pair sum = {.len = a.len + b.len < most ? a.len + b.len : most};
-    deal(blank(out, sum.len + 1), sum.len + 1, a.out, a.len + 1, b.out, b.len + 1);
+    max_plus(zero_row(out, sum.len + 1), sum.len + 1, a.out, a.len + 1, b.out, b.len + 1);
     sum.out = out;
     if (!a.in && !b.in)
         return sum;
-    sum.in = blank(in, sum.len);
+    sum.in = zero_row(in, sum.len);
     if (a.in)
-        deal(in, sum.len, a.in, a.len, b.out, b.len + 1);
+        max_plus(in, sum.len, a.in, a.len, b.out, b.len + 1);
     if (b.in)
-        deal(in, sum.len, b.in, b.len, a.out, a.len + 1);
+        max_plus(in, sum.len, b.in, b.len, a.out, a.len + 1);
     return sum;
 }
 
-static dmi_row_pair pair_of(const dmi_tree_tables *tree, int32_t place, int64_t d, int32_t most)
+static dmi_row_pair pair_of(const dmi_tree_tables *tree, int32_t node, int64_t d, int32_t most)
 {
-    dmi_tree_table *rows = &tree->rows[place];
-    int64_t length = tree->forest->length[place];
+    dmi_tree_table *rows = &tree->rows[node];
+    int64_t length = tree->forest->length[node];
     int32_t out = d == DMI_NOT_SERVED ? rows->outer : dmi_outer_row(rows, d + length);
     int32_t in = d == DMI_NOT_SERVED ? -1 : dmi_inner_row(rows, d - length);
     return (dmi_row_pair){.len = rows->len < most ? rows->len : most,
@@ -102,15 +102,14 @@ dmi_row_pair dmi_tree_fold(const dmi_tree_tables *tree, int32_t lo, int32_t hi, 
     return sum;
 }
 
-/* A place is asked by its parent for one distance after the other, so the search goes on from
- * where the last one ended. */
+/* A parent asks for increasing distances, so each lookup starts where the last one ended. */
 int32_t dmi_inner_row(dmi_tree_table *rows, int64_t d)
 {
     if (!rows->distance) {
         int64_t row = d - rows->inner_from;
         return row < 0 ? -1 : row < rows->inner ? (int32_t)row : rows->inner - 1;
     }
-    int32_t at = rows->inner_hint; /* rows before it are at most as far */
+    int32_t at = rows->inner_hint; /* rows before it are at most d */
     while (at > 0 && rows->distance[at - 1] > d)
         at--;
     while (at < rows->inner && rows->distance[at] <= d)
@@ -124,7 +123,7 @@ int32_t dmi_outer_row(dmi_tree_table *rows, int64_t d)
     if (!rows->distance)
         return d > rows->outer ? rows->outer : d < 1 ? 0 : (int32_t)d - 1;
     const int64_t *distance = rows->distance + rows->inner;
-    int32_t at = rows->outer_hint; /* rows before it are nearer */
+    int32_t at = rows->outer_hint; /* rows before it are below d */
     while (at > 0 && distance[at - 1] >= d)
         at--;
     while (at < rows->outer && distance[at] < d)
@@ -133,23 +132,23 @@ int32_t dmi_outer_row(dmi_tree_table *rows, int64_t d)
     return at;
 }
 
-/* Uniform lengths: from the children's inner rows, and 1..use outside. */
-static void range_distances(const dmi_tree_tables *tree, int32_t place, dmi_tree_table *rows)
+/* Uniform lengths: the inner distances follow from the children's; outside they are 1..range. */
+static void range_distances(const dmi_tree_tables *tree, int32_t node, dmi_tree_table *rows)
 {
     const dmi_forest *f = tree->forest;
-    int64_t use = f->use[place], from = f->open[place] ? 0 : INT64_MAX,
-            to = f->open[place] ? 0 : -1;
-    for (int32_t i = f->first[place]; i < f->first[place + 1]; i++) {
+    int64_t range = f->range[node], from = f->open[node] ? 0 : INT64_MAX,
+            to = f->open[node] ? 0 : -1;
+    for (int32_t i = f->first[node]; i < f->first[node + 1]; i++) {
         const dmi_tree_table *child = &tree->rows[f->child[i]];
         if (child->inner == 0)
             continue;
         from = child->inner_from + 1 < from ? child->inner_from + 1 : from;
         to = larger(to, child->inner_from + child->inner);
     }
-    to = to < use ? to : use;
+    to = to < range ? to : range;
     rows->inner_from = from;
     rows->inner = to < from ? 0 : (int32_t)(to - from + 1);
-    rows->outer = f->parent[place] == f->count ? 0 : (int32_t)(use < f->count ? use : f->count);
+    rows->outer = f->parent[node] == f->count ? 0 : (int32_t)(range < f->count ? range : f->count);
 }
 
 static int by_size(const void *a, const void *b)
@@ -168,16 +167,16 @@ static int32_t sort_distinct(int64_t *list, int32_t count)
     return kept;
 }
 
-/* Distances inside, from the children's: those of one child are in order already. */
-static int32_t list_inside(const dmi_tree_tables *tree, int32_t place, int64_t *list)
+/* Lists the distances inside, from the children's, each of which is sorted. */
+static int32_t list_inside(const dmi_tree_tables *tree, int32_t node, int64_t *list)
 {
     const dmi_forest *f = tree->forest;
     int32_t count = 0, runs = 0;
-    if (f->open[place])
+    if (f->open[node])
         list[count++] = 0;
-    for (int32_t i = f->first[place]; i < f->first[place + 1]; i++) {
+    for (int32_t i = f->first[node]; i < f->first[node + 1]; i++) {
         const dmi_tree_table *child = &tree->rows[f->child[i]];
-        int64_t most = f->use[place] - f->length[f->child[i]];
+        int64_t most = f->range[node] - f->length[f->child[i]];
         for (int32_t k = 0; k < child->inner && child->distance[k] <= most; k++) {
             list[count++] = child->distance[k] + f->length[f->child[i]];
             runs += k == 0;
@@ -186,37 +185,37 @@ static int32_t list_inside(const dmi_tree_tables *tree, int32_t place, int64_t *
     return runs > 1 ? sort_distinct(list, count) : count;
 }
 
-/* Distances outside: walks up and around, no farther than a stone is of use. */
-static int32_t list_outside(const dmi_tree_tables *tree, int32_t place, int64_t *list)
+/* Lists the distances outside by walking the tree within the range. */
+static int32_t list_outside(const dmi_tree_tables *tree, int32_t node, int64_t *list)
 {
     const dmi_forest *f = tree->forest;
     int32_t height = 0, count = 0;
-    if (f->parent[place] != f->count)
-        tree->walker[height++] = (dmi_tree_walker){f->parent[place], place, f->length[place]};
+    if (f->parent[node] != f->count)
+        tree->walker[height++] = (dmi_tree_walker){f->parent[node], node, f->length[node]};
     while (height > 0) {
         dmi_tree_walker at = tree->walker[--height];
-        if (at.distance > f->use[place])
+        if (at.distance > f->range[node])
             continue;
-        if (f->open[at.place])
+        if (f->open[at.node])
             list[count++] = at.distance;
-        for (int32_t i = f->first[at.place]; i < f->first[at.place + 1]; i++) {
+        for (int32_t i = f->first[at.node]; i < f->first[at.node + 1]; i++) {
             int32_t c = f->child[i];
             if (c != at.from)
-                tree->walker[height++] = (dmi_tree_walker){c, at.place, at.distance + f->length[c]};
+                tree->walker[height++] = (dmi_tree_walker){c, at.node, at.distance + f->length[c]};
         }
-        int32_t up = f->parent[at.place];
+        int32_t up = f->parent[at.node];
         if (up != at.from && up != f->count)
             tree->walker[height++] =
-                (dmi_tree_walker){up, at.place, at.distance + f->length[at.place]};
+                (dmi_tree_walker){up, at.node, at.distance + f->length[at.node]};
     }
     return sort_distinct(list, count);
 }
 
-/* Any lengths: those of the places that may take a stone and are near enough. */
-static bool measure_distances(dmi_tree_tables *tree, int32_t place, dmi_tree_table *rows)
+/* Any lengths: the distances of the open nodes within the range. */
+static bool measure_distances(dmi_tree_tables *tree, int32_t node, dmi_tree_table *rows)
 {
-    rows->inner = list_inside(tree, place, tree->found[0]);
-    rows->outer = list_outside(tree, place, tree->found[1]);
+    rows->inner = list_inside(tree, node, tree->found[0]);
+    rows->outer = list_outside(tree, node, tree->found[1]);
     rows->distance = dmi_pool_take(&tree->work, (size_t)rows->inner + (size_t)rows->outer,
                                    sizeof *rows->distance);
     if (!rows->distance)
@@ -227,19 +226,19 @@ static bool measure_distances(dmi_tree_tables *tree, int32_t place, dmi_tree_tab
     return true;
 }
 
-/* What a row being written is made of. */
-typedef struct pen {
+/* What the rows at one distance are made of. */
+typedef struct row_source {
     dmi_tree_table *rows;
-    int64_t gain; /* of the place itself */
+    int64_t gain; /* of the node itself */
     dmi_row_pair pair;
-} pen;
+} row_source;
 
 static int32_t least(int32_t a, int32_t b)
 {
     return a < b ? a : b;
 }
 
-static void write_inner(const pen *p, int32_t row, bool own)
+static void write_inner(const row_source *p, int32_t row, bool own)
 {
     int64_t *to = dmi_inner(p->rows, row);
     const int64_t *before = row > 0 ? to - p->rows->len : NULL;
@@ -251,8 +250,8 @@ static void write_inner(const pen *p, int32_t row, bool own)
     }
 }
 
-/* `inner`: the row of the stones inside that are as near as those outside, or -1. */
-static void write_outer(const pen *p, int32_t row, int32_t inner)
+/* `inner`: the inner row of the same distance or less; -1: none. */
+static void write_outer(const row_source *p, int32_t row, int32_t inner)
 {
     int64_t *to = dmi_outer(p->rows, row);
     for (int32_t j = 0; j <= p->rows->len; j++)
@@ -264,17 +263,17 @@ static void write_outer(const pen *p, int32_t row, int32_t inner)
         to[j] = larger(to[j], within[j - 1]);
 }
 
-/* Goes through inner and outer distances together; equal ones share the children's sum. */
-static void write_rows(const dmi_tree_tables *tree, int32_t place, dmi_tree_table *rows)
+/* Goes through inner and outer distances in order; equal ones share the children's sum. */
+static void write_rows(const dmi_tree_tables *tree, int32_t node, dmi_tree_table *rows)
 {
     const dmi_forest *f = tree->forest;
-    int32_t lo = f->first[place], hi = f->first[place + 1], in = 0, out = 0;
-    pen p = {.rows = rows};
+    int32_t lo = f->first[node], hi = f->first[node + 1], in = 0, out = 0;
+    row_source p = {.rows = rows};
     while (in < rows->inner || out < rows->outer) {
         int64_t inside = in < rows->inner ? dmi_inner_distance(rows, in) : INT64_MAX;
         int64_t outside = out < rows->outer ? dmi_outer_distance(rows, out) : INT64_MAX;
         int64_t d = inside < outside ? inside : outside;
-        p.gain = dmi_reply_gain(&f->customer[place], d);
+        p.gain = dmi_reply_gain(&f->customer[node], d);
         p.pair = dmi_tree_fold(tree, lo, hi, d, tree->most, &tree->buffer[0]);
         if (inside == d)
             write_inner(&p, in++, d == 0);
@@ -286,7 +285,7 @@ static void write_rows(const dmi_tree_tables *tree, int32_t place, dmi_tree_tabl
     write_outer(&p, rows->outer, rows->inner - 1);
 }
 
-/* How many of its entries a row needs, at least `few`: the rest repeat the last of them. */
+/* How many entries a row needs, at least `few`: the others repeat the last of them. */
 static int32_t needed(const int64_t *row, int32_t entries, int32_t few)
 {
     while (entries > few && row[entries - 1] == row[entries - 2])
@@ -294,7 +293,7 @@ static int32_t needed(const int64_t *row, int32_t entries, int32_t few)
     return entries;
 }
 
-/* Shortens all rows to the stones that make a difference in any. */
+/* Shortens all rows to the number of stones that makes a difference. */
 static void trim(dmi_tree_table *rows)
 {
     int32_t len = rows->inner > 0, full = rows->len;
@@ -318,33 +317,33 @@ static size_t cells_in(const dmi_tree_table *rows)
            ((size_t)rows->outer + 1) * ((size_t)rows->len + 1);
 }
 
-dm_status dmi_tree_table_make(dmi_tree_tables *tree, int32_t place, dm_error *err)
+dm_status dmi_tree_table_make(dmi_tree_tables *tree, int32_t node, dm_error *err)
 {
     const dmi_forest *f = tree->forest;
     dmi_tree_table rows = {0};
-    int64_t len = f->open[place];
-    for (int32_t i = f->first[place]; i < f->first[place + 1]; i++)
+    int64_t len = f->open[node];
+    for (int32_t i = f->first[node]; i < f->first[node + 1]; i++)
         len += tree->rows[f->child[i]].len;
     rows.len = len < tree->most ? (int32_t)len : tree->most;
     if (f->uniform)
-        range_distances(tree, place, &rows);
-    else if (!measure_distances(tree, place, &rows))
+        range_distances(tree, node, &rows);
+    else if (!measure_distances(tree, node, &rows))
         return dmi_no_memory(err);
     size_t width = (size_t)rows.len + 1;
     rows.cells = dmi_pool_take(&tree->work, ((size_t)rows.inner + (size_t)rows.outer + 1) * width,
                                sizeof *rows.cells);
     if (!rows.cells)
         return dmi_no_memory(err);
-    write_rows(tree, place, &rows);
+    write_rows(tree, node, &rows);
     trim(&rows);
     dmi_pool_shrink(&tree->work, rows.cells, cells_in(&rows), sizeof *rows.cells);
-    tree->rows[place] = rows;
+    tree->rows[node] = rows;
     return DM_OK;
 }
 
-dm_status dmi_tree_table_keep(dmi_tree_tables *tree, int32_t place, dm_error *err)
+dm_status dmi_tree_table_keep(dmi_tree_tables *tree, int32_t node, dm_error *err)
 {
-    dmi_tree_table *rows = &tree->rows[place];
+    dmi_tree_table *rows = &tree->rows[node];
     size_t cells = cells_in(rows), distances = (size_t)rows->inner + (size_t)rows->outer;
     int64_t *copy = dmi_pool_take(&tree->kept, cells, sizeof *copy);
     int64_t *distance = NULL;

@@ -1,12 +1,12 @@
-/* reply_tree_table.h - what the stones in a subtree can gain, by how its top is served.
+/* reply_tree_table.h - the best gain of each subtree, by how its root is served.
  *
- *        o  outside, at distance D          outer row D:  gain of the subtree of v with a stone
- *       /                                                 outside at distance D
- *      v                                    outer row none: ... with no useful stone outside
- *     / \                                   inner row d:  ... with a stone inside, at most d from v
- *    .   x  inside, at most d from v
+ *        o  outside, at distance D        outer row D:     gain of the subtree of v if a stone is
+ *       /                                                  outside at distance D
+ *      v                                  outer row none:  ... if no useful stone is outside
+ *     / \                                 inner row d:     ... if a stone is inside, at most d from
+ * v .   x  inside, at most d from v
  *
- * A row holds the best gain by the number of stones that the subtree may take.
+ * Entry j of a row is the best gain with j stones in the subtree.
  */
 #ifndef DMI_REPLY_TREE_TABLE_H
 #define DMI_REPLY_TREE_TABLE_H
@@ -15,25 +15,25 @@
 #include "oneround/rooted_forest.h"
 #include <stddef.h>
 
-#define DMI_NOT_SERVED INT64_MAX /* the distance of no stone */
+#define DMI_NOT_SERVED INT64_MAX /* distance if there is no stone */
 
-/* The rows of one place.  More than `len` stones gain no more than `len`.  Inner rows have the
- * entries of 1..len stones, outer rows of 0..len; none is the last of them. */
+/* The rows of one node. More than `len` stones gain nothing more. Inner rows have entries for
+ * 1..len stones, outer rows for 0..len; row `none` is the last outer row. */
 typedef struct dmi_tree_table {
     int32_t len;
-    int32_t inner, outer;           /* rows, `none` not counted */
-    int32_t inner_hint, outer_hint; /* where the last search for a distance ended */
-    int64_t inner_from;             /* the distance of the first inner row; others go up by 1 */
-    int64_t *distance;              /* NULL, or of all inner rows, then of all outer rows */
-    int64_t *cells;                 /* NULL: not there */
+    int32_t inner, outer;           /* numbers of rows; `none` is not counted */
+    int32_t inner_hint, outer_hint; /* where the last lookup ended */
+    int64_t inner_from; /* if distance is NULL: of the first inner row; the others go up by 1 */
+    int64_t *distance;  /* of the inner rows, then of the outer rows; NULL: consecutive */
+    int64_t *cells;     /* NULL: not computed */
 } dmi_tree_table;
 
-/* Some children together: the best with `len` stones at most where their parent is served from
- * elsewhere, and where one of them serves it. */
+/* Rows of several children together: the best with at most `len` stones if the parent is served
+ * from elsewhere (out), and if one of them serves it (in). */
 typedef struct dmi_row_pair {
     int32_t len;
     const int64_t *out; /* 0..len stones */
-    const int64_t *in;  /* 1..len stones; NULL: none of them can */
+    const int64_t *in;  /* 1..len stones; NULL: none can serve it */
 } dmi_row_pair;
 
 typedef struct dmi_row_buffers {
@@ -41,34 +41,34 @@ typedef struct dmi_row_buffers {
 } dmi_row_buffers;
 
 typedef struct dmi_tree_walker {
-    int32_t place, from;
+    int32_t node, from;
     int64_t distance;
 } dmi_tree_walker;
 
 typedef struct dmi_tree_tables {
     const dmi_forest *forest;
-    int32_t most;         /* stones to place */
-    dmi_tree_table *rows; /* one a place */
-    dmi_pool work;        /* rows as they are made */
+    int32_t most;         /* stones to node */
+    dmi_tree_table *rows; /* one per node */
+    dmi_pool work;        /* memory of the rows being computed */
     dmi_pool kept;
     dmi_row_buffers buffer[2];
-    dmi_tree_walker *walker; /* scratch for distances, where lengths differ */
-    int64_t *found[2];       /* ... inside and outside */
+    dmi_tree_walker *walker; /* scratch, if lengths differ */
+    int64_t *found[2];       /* distances found inside and outside */
 } dmi_tree_tables;
 
-/* All rows start as not there. */
+/* No table is computed yet. */
 dm_status dmi_tree_tables_init(const dmi_forest *forest, int32_t most, dmi_tree_tables *out,
                                dm_error *err);
 void dmi_tree_tables_clear(dmi_tree_tables *tree);
 
-/* Makes the rows of a place from its children's, in `work`. */
-dm_status dmi_tree_table_make(dmi_tree_tables *tree, int32_t place, dm_error *err);
-/* Copies them to where they outlive the next reset of `work`. */
-dm_status dmi_tree_table_keep(dmi_tree_tables *tree, int32_t place, dm_error *err);
+/* Computes the rows of a node from those of its children, in `work`. */
+dm_status dmi_tree_table_make(dmi_tree_tables *tree, int32_t node, dm_error *err);
+/* Copies them to `kept`, which outlives the next reset of `work`. */
+dm_status dmi_tree_table_keep(dmi_tree_tables *tree, int32_t node, dm_error *err);
 size_t dmi_tree_table_bytes(const dmi_tree_table *rows);
 
-/* The children child[lo..hi-1] of a place that is served at distance d, by at most `most` stones.
- * The answer stands until the same buffers are used again. */
+/* Combines the children child[lo..hi-1] of a node that is served at distance d, with at most
+ * `most` stones. Valid until the same buffers are used again. */
 dmi_row_pair dmi_tree_fold(const dmi_tree_tables *tree, int32_t lo, int32_t hi, int64_t d,
                            int32_t most, const dmi_row_buffers *buffers);
 
@@ -77,7 +77,7 @@ int32_t dmi_inner_row(dmi_tree_table *rows, int64_t d);
 /* The row of the nearest outer distance that is at least d; `outer` is none. */
 int32_t dmi_outer_row(dmi_tree_table *rows, int64_t d);
 
-/* The whole method (reply_tree.c), rows held in blocks of at least `block_bytes`. */
+/* Computes the reply (reply_tree.c) with rows held in blocks of at least `block_bytes`. */
 dm_status dmi_tree_reply(const dmi_reply_problem *problem, size_t block_bytes, dm_run *run,
                          dmi_reply_result *result, dm_error *err);
 
