@@ -1,7 +1,7 @@
-/* lead.c - a request becomes a problem of items, a method opens, and the rules score it.
+/* lead.c - builds the problem, lets a method find the lead, and scores it by the rules.
  *
- * As with replies, what a method says is not believed: the stones are scored from the board
- * once more, and a proof of another value is told as a bug.
+ * As with replies, the method's claim is not trusted: the board is scored again, and a proof of
+ * another value is reported as an internal error.
  */
 #include <demesne/lead.h>
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHAKES = 40 }; /* of the local method */
+enum { LOCAL_ROUNDS = 40 }; /* rounds of the local method */
 
 static const char *const names[] = {"auto", "exact", "enumerate", "local"};
 static dmi_lead_fn *const ways[] = {dmi_lead_exact, dmi_lead_exact, dmi_lead_enumerate,
@@ -36,16 +36,16 @@ dm_status dmi_lead_local(const dmi_lead_problem *problem, dm_run *run, dmi_lead_
                          dm_error *err)
 {
     dmi_reply_solver solver = {0};
-    dmi_lead_killers killers = {0};
+    dmi_lead_refutations refutations = {0};
     dm_status status = dmi_reply_solver_init(&solver, problem, err);
     if (status == DM_OK)
-        status = dmi_lead_killers_init(&killers, problem, err);
+        status = dmi_lead_refutations_init(&refutations, problem, err);
     if (status == DM_OK)
-        status = dmi_lead_improve(&solver, &killers, SHAKES, problem->request->seed, run,
+        status = dmi_lead_improve(&solver, &refutations, LOCAL_ROUNDS, problem->request->seed, run,
                                   &out->best, err);
     out->upper = problem->total;
     out->replies = solver.replies;
-    dmi_lead_killers_clear(&killers);
+    dmi_lead_refutations_clear(&refutations);
     dmi_reply_solver_clear(&solver);
     return status;
 }
@@ -85,8 +85,8 @@ static dm_status score(const dm_arena *arena, const dm_terms *terms, dm_lead *le
     return DM_OK;
 }
 
-/* Stopped before there was anything to think with: the first sites, and no bound to speak of.
- * DM_STOPPED where that went well. */
+/* Stopped before the problem was built: returns the first sites and trivial bounds. DM_STOPPED
+ * on success. */
 static dm_status give_up(const dm_arena *arena, const dm_lead_request *request, dm_lead *lead,
                          dm_error *err)
 {

@@ -1,12 +1,11 @@
-/* lead_bound.c - the exact side of the relaxation.
+/* lead_bound.c - exact bounds from the multipliers of the linear program.
  *
- * The multipliers come rounded to multiples of 2^-36; rounding costs a little of the bound and
- * nothing of its truth.  Prices stay below 2^61 * 2^37 * cuts and sums of them below 2^127 for
- * any board that fits into memory.
+ * The multipliers are rounded to multiples of 2^-36, which weakens the bound a little but keeps it
+ * valid.  Prices stay below 2^61 * 2^37 * cuts and their sums below 2^127 for any board that fits
+ * into memory.
  *
- * Fixing: with q free stones to place the maximum takes the q largest free prices.  Forcing
- * one more in costs the smallest of those, forcing one of them out brings the largest that was
- * left.
+ * Fixing: with q free stones to place the maximum takes the q largest free prices.  Forcing another
+ * site in costs the smallest of these; forcing one of them out adds the largest of the others.
  */
 #include "oneround/lead_bound.h"
 
@@ -40,7 +39,7 @@ static int falling(const void *a, const void *b)
     return (p < q) - (p > q);
 }
 
-/* Sums the cuts; gives the constant. */
+/* Adds up the cuts; returns the constant. */
 static dmi_wide combine(dmi_lead_bound *bound, const dmi_lead_cut *cuts, int32_t cut_count,
                         const double *multiplier)
 {

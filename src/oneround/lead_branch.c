@@ -1,8 +1,8 @@
-/* lead_branch.c - which site to branch on, by trying.
+/* lead_branch.c - chooses the site to branch on (strong branching).
  *
- * The fractional sites nearest to a half are tried both ways for a few dual steps each; the one
- * whose two sides lose most, by their product, is taken.  A side that falls below the target,
- * by the exact bound, needs no node: the site is decided the other way at once.
+ * Tries both values of the fractional sites nearest to a half, with a few dual simplex steps each,
+ * and takes the site whose two bounds fall most, by their product.  If a side falls below the
+ * target by the exact bound, the site is decided the other way at once.
  */
 #include "base/base.h"
 #include "oneround/lead_exact.h"
@@ -10,7 +10,7 @@
 
 enum { TRIALS = 10, STEPS = 12 };
 
-/* The open sites with x nearest to a half; whole ones only where there are no others. */
+/* Lists the open sites with x nearest to a half; whole ones only if there are no others. */
 static int32_t candidates(const dmi_lead_worker *worker, const dmi_lead_node *node, int32_t *list)
 {
     int32_t count = 0;
@@ -39,7 +39,7 @@ static int32_t candidates(const dmi_lead_worker *worker, const dmi_lead_node *no
     return count;
 }
 
-/* How far z falls with the site decided; *dead: exactly below the target. */
+/* How far z falls if the site is decided; *dead: the exact bound is below the target. */
 static dm_status try_side(dmi_lead_worker *worker, dmi_lead_node *node, int32_t site, int value,
                           double *falls, bool *dead, dm_error *err)
 {

@@ -1,17 +1,17 @@
-/* lead_cut.c - gains of slots at a fractional opening, and the plans built of them.
+/* lead_cut.c - finds cuts: gains of slots at a fractional opening, and plans made of slots.
  *
- * For a slot (i, a) and an item j let H be the sites with white key <= rank of i, with i
- * itself put in, or taken out where a is nearer to j than i.  White holds j only with a stone in
- * H, so j is missed by at least 1 - x(H) of its weight: the slot's gain.  x(H) is a prefix sum
- * of x along j's order of sites, and reaches 1 after about n / p of them: the gains are
- * a sparse matrix with some n * n / p entries, and all of the search works on it.
+ * For a slot (i, a) and an item j let H be the sites with white key <= rank of i, with i itself, or
+ * without it if a is nearer to j than i.  White wins j only with a stone in H, so White misses at
+ * least 1 - x(H) of its weight: the slot's gain.  x(H) is a prefix sum of x along j's order of
+ * sites and reaches 1 after about n / p of them, so the gains are a sparse matrix with about n * n
+ * / p entries.
  *
- * Search: for every slot in turn the best replacement.  Of a site that White holds in part
- * the best `other` matters; the gain with the site itself ignored bounds it, so that is looked
- * into only where it could win.
+ * The search replaces one slot after another by the best one.  If White holds a part of a site, its
+ * best `other` matters; the gain without the site itself bounds that, so it is computed only if it
+ * could win.
  *
- * Source: Roboredo and Pessoa, A branch-and-cut algorithm for the discrete (r|p)-centroid
- * problem, 2013, for the inequalities; the search is our own.
+ * Source of the inequalities: Roboredo and Pessoa, A branch-and-cut algorithm for the discrete
+ * (r|p)-centroid problem, 2013; the search is our own.
  */
 #include "oneround/lead_cut.h"
 
@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAST 1e-5f /* gains below this count as none */
+#define LEAST 1e-5f /* gains below this count as 0 */
 
 dm_status dmi_lead_separator_init(dmi_lead_separator *separator, const dmi_lead_problem *problem,
                                   uint64_t seed, dm_error *err)
@@ -29,12 +29,12 @@ dm_status dmi_lead_separator_init(dmi_lead_separator *separator, const dmi_lead_
     *s = (dmi_lead_separator){.problem = problem};
     dm_rng_init(&s->rng, seed);
     s->first = dmi_alloc(sites + 2, sizeof *s->first);
-    s->sure = dmi_alloc(items, sizeof *s->sure);
+    s->certain = dmi_alloc(items, sizeof *s->certain);
     s->have = dmi_alloc(items, sizeof *s->have);
     s->owner = dmi_alloc(items, sizeof *s->owner);
     s->near = dmi_alloc(sites, sizeof *s->near);
-    s->pledge = dmi_alloc(sites, sizeof *s->pledge);
-    if (s->first && s->sure && s->have && s->owner && s->near && s->pledge)
+    s->bonus = dmi_alloc(sites, sizeof *s->bonus);
+    if (s->first && s->certain && s->have && s->owner && s->near && s->bonus)
         return DM_OK;
     dmi_lead_separator_clear(s);
     return dmi_no_memory(err);
@@ -46,11 +46,11 @@ void dmi_lead_separator_clear(dmi_lead_separator *separator)
     free(separator->at);
     free(separator->plain);
     free(separator->full);
-    free(separator->sure);
+    free(separator->certain);
     free(separator->seen);
     free(separator->have);
     free(separator->near);
-    free(separator->pledge);
+    free(separator->bonus);
     free(separator->owner);
     *separator = (dmi_lead_separator){0};
 }
@@ -67,7 +67,7 @@ static uint16_t rank_of(const dmi_lead_problem *problem, int32_t site, int32_t i
     return problem->rank[(size_t)site * (size_t)problem->items + (size_t)item];
 }
 
-/* Appends the gains of one item to `seen`; room for all sites is there.  Gives the new count. */
+/* Appends the gains of one item to `seen`, which has room for all sites; returns the new count. */
 static size_t list_gains(dmi_lead_separator *s, int32_t item, size_t count)
 {
     const dmi_lead_problem *problem = s->problem;
@@ -91,11 +91,11 @@ static size_t list_gains(dmi_lead_separator *s, int32_t item, size_t count)
         before += group;
     }
     bool lost = it->none > DMI_FAR && before < 1 - LEAST;
-    s->sure[item] = lost ? (float)(weight * (1 - before)) : 0;
+    s->certain[item] = lost ? (float)(weight * (1 - before)) : 0;
     return count;
 }
 
-/* From item by item to site by site. */
+/* Sorts the gains by site. */
 static dm_status sort_gains(dmi_lead_separator *s, size_t count, dm_error *err)
 {
     int32_t sites = s->problem->sites;
@@ -138,7 +138,7 @@ dm_status dmi_lead_separator_start(dmi_lead_separator *separator, const double *
     return sort_gains(s, count, err);
 }
 
-/* What the slot gains at entry e. */
+/* The slot's gain at entry e. */
 static float gain_at(const dmi_lead_separator *s, dmi_lead_slot slot, int32_t e)
 {
     int32_t j = s->at[e];
@@ -156,11 +156,11 @@ static void take_slot(dmi_lead_separator *s, dmi_lead_slot slot)
     }
 }
 
-/* `have` with all slots but one (-1: with all). */
+/* Sets `have` to the gains of all slots but one (-1: of all). */
 static void take_others(dmi_lead_separator *s, const dmi_lead_slot *plan, int32_t slots,
                         int32_t but)
 {
-    memcpy(s->have, s->sure, (size_t)s->problem->items * sizeof *s->have);
+    memcpy(s->have, s->certain, (size_t)s->problem->items * sizeof *s->have);
     for (int32_t i = 0; i < slots; i++)
         if (i != but)
             take_slot(s, plan[i]);
@@ -180,7 +180,7 @@ double dmi_lead_plan_gain(dmi_lead_separator *separator, const dmi_lead_slot *pl
     return sum_of_have(separator);
 }
 
-/* What a site adds to `have` at least and at most. */
+/* The least and the most that a site can add to `have`. */
 static void site_gain(const dmi_lead_separator *s, int32_t site, float *plain, float *full)
 {
     float least = 0, most = 0;
@@ -194,13 +194,13 @@ static void site_gain(const dmi_lead_separator *s, int32_t site, float *plain, f
     *full = most;
 }
 
-/* The best `other` beside a site: every item pledges what it adds without the site itself to
- * all sites that are nearer.  Gives what it adds to the plain gain. */
+/* The best `other` of a site: each item adds what it gains without the site itself to all nearer
+ * sites. Returns what it adds to the plain gain. */
 static float best_other(dmi_lead_separator *s, int32_t site, int32_t *other)
 {
     float best = 0;
     int32_t reached;
-    memset(s->pledge, 0, (size_t)s->problem->sites * sizeof *s->pledge);
+    memset(s->bonus, 0, (size_t)s->problem->sites * sizeof *s->bonus);
     for (int32_t e = s->first[site]; e < s->first[site + 1]; e++) {
         int32_t j = s->at[e];
         float from = s->plain[e] > s->have[j] ? s->plain[e] : s->have[j];
@@ -210,12 +210,12 @@ static float best_other(dmi_lead_separator *s, int32_t site, int32_t *other)
         const int32_t *order = order_of(s->problem, j, &reached);
         uint16_t rank = rank_of(s->problem, site, j);
         for (int32_t k = 0; k < reached && rank_of(s->problem, order[k], j) < rank; k++)
-            s->pledge[order[k]] += more;
+            s->bonus[order[k]] += more;
     }
     *other = -1;
     for (int32_t a = 0; a < s->problem->sites; a++)
-        if (s->pledge[a] > best) {
-            best = s->pledge[a];
+        if (s->bonus[a] > best) {
+            best = s->bonus[a];
             *other = a;
         }
     return best;
@@ -251,8 +251,8 @@ static dmi_lead_slot best_slot(dmi_lead_separator *s, double *gain)
     return best;
 }
 
-/* A site among those that add at least four fifths of the best. */
-static dmi_lead_slot lot_slot(dmi_lead_separator *s)
+/* A random site among those that add at least four fifths of the best. */
+static dmi_lead_slot random_slot(dmi_lead_separator *s)
 {
     double most;
     dmi_lead_slot best = best_slot(s, &most);
@@ -267,12 +267,12 @@ static dmi_lead_slot lot_slot(dmi_lead_separator *s)
     return best;
 }
 
-void dmi_lead_plan_greedy(dmi_lead_separator *separator, bool by_lot, dmi_lead_slot *plan)
+void dmi_lead_plan_greedy(dmi_lead_separator *separator, bool at_random, dmi_lead_slot *plan)
 {
     double gain;
     take_others(separator, plan, 0, -1);
     for (int32_t i = 0; i < separator->problem->reply; i++) {
-        plan[i] = by_lot ? lot_slot(separator) : best_slot(separator, &gain);
+        plan[i] = at_random ? random_slot(separator) : best_slot(separator, &gain);
         take_slot(separator, plan[i]);
     }
 }
@@ -295,14 +295,14 @@ double dmi_lead_plan_improve(dmi_lead_separator *separator, dmi_lead_slot *plan)
     return gain;
 }
 
-/* owner[j]: the slot that gains most at item j; -1: the item is missed for want of a stone that
- * reaches it; -2: nothing is gained. */
+/* owner[j]: the slot that gains most at item j; -1: missed because no stone reaches it; -2: no
+ * gain. */
 static void find_owners(dmi_lead_separator *s, const dmi_lead_slot *plan)
 {
     const dmi_lead_problem *problem = s->problem;
     for (int32_t j = 0; j < problem->items; j++) {
-        s->have[j] = s->sure[j];
-        s->owner[j] = s->sure[j] > 0 ? -1 : -2;
+        s->have[j] = s->certain[j];
+        s->owner[j] = s->certain[j] > 0 ? -1 : -2;
     }
     for (int32_t i = 0; i < problem->reply; i++)
         for (int32_t e = s->first[plan[i].site]; e < s->first[plan[i].site + 1]; e++) {
@@ -317,7 +317,7 @@ static void find_owners(dmi_lead_separator *s, const dmi_lead_slot *plan)
         }
 }
 
-/* Where the opening does not care, the other site that is nearer to most of the slot's items. */
+/* Chooses `other` if it makes no difference at x: the site nearer to most of the slot's items. */
 static void choose_other(dmi_lead_separator *s, dmi_lead_slot *slot, int32_t number)
 {
     const dmi_lead_problem *problem = s->problem;
@@ -325,7 +325,7 @@ static void choose_other(dmi_lead_separator *s, dmi_lead_slot *slot, int32_t num
     float best = 0;
     if (slot->other >= 0)
         return;
-    memset(s->pledge, 0, (size_t)problem->sites * sizeof *s->pledge);
+    memset(s->bonus, 0, (size_t)problem->sites * sizeof *s->bonus);
     for (int32_t e = s->first[slot->site]; e < s->first[slot->site + 1]; e++) {
         int32_t j = s->at[e];
         if (s->owner[j] != number)
@@ -333,16 +333,16 @@ static void choose_other(dmi_lead_separator *s, dmi_lead_slot *slot, int32_t num
         const int32_t *order = order_of(problem, j, &reached);
         uint16_t rank = rank_of(problem, slot->site, j);
         for (int32_t k = 0; k < reached && rank_of(problem, order[k], j) < rank; k++)
-            s->pledge[order[k]] += (float)problem->item[j].weight;
+            s->bonus[order[k]] += (float)problem->item[j].weight;
     }
     for (int32_t a = 0; a < problem->sites; a++)
-        if (s->pledge[a] > best) {
-            best = s->pledge[a];
+        if (s->bonus[a] > best) {
+            best = s->bonus[a];
             slot->other = a;
         }
 }
 
-/* Adds the item's sites to the row. */
+/* Adds the item to the inequality. */
 static void write_item(const dmi_lead_separator *s, int32_t item, dmi_lead_slot slot, int64_t *coef)
 {
     const dmi_lead_problem *problem = s->problem;

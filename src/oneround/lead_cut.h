@@ -1,7 +1,7 @@
-/* lead_cut.h - inequalities that bound what White wins, each from a plan of Black's.
+/* lead_cut.h - inequalities that bound what White wins, each from a plan for Black.
  *
- * A plan is `reply` pairs (site, other): Black opens the site, or the other one where White
- * holds the site.  For every plan and every opening x (docs/ALGORITHMS.md, "The best lead"):
+ * A plan is `reply` pairs (site, other): Black opens the site, or the other one if White holds the
+ * site.  For every plan and every opening x (docs/ALGORITHMS.md, "The best lead"):
  *
  *     weight won  <=  constant + sum of coef[s] * x[s]
  */
@@ -12,7 +12,7 @@
 #include <demesne/rng.h>
 
 typedef struct dmi_lead_slot {
-    int32_t site, other; /* other: -1 where there is none */
+    int32_t site, other; /* other: -1 if there is none */
 } dmi_lead_slot;
 
 typedef struct dmi_lead_gain {
@@ -20,20 +20,20 @@ typedef struct dmi_lead_gain {
     float full, plain;
 } dmi_lead_gain;
 
-/* What slots gain at a fractional opening, and the search for a good plan there; one a thread.
+/* Gains of slots at a fractional opening, and the search for a good plan there; one per thread.
  * The gain of a slot at an item is the weight that White misses for certain. */
 typedef struct dmi_lead_separator {
     const dmi_lead_problem *problem;
     const double *x; /* borrowed, the opening of the last dmi_lead_separator_start() */
-    /* Entry e of site s, first[s] <= e < first[s+1]: its gain at an item, with the site itself
-     * counted for White (plain) and without (full). */
+    /* Entry e of site s, first[s] <= e < first[s+1], is its gain at an item if the site itself
+     * counts for White (plain), and if not (full). */
     int32_t *first, *at;
     float *plain, *full;
-    float *sure; /* one an item: gained without any slot, where no site reaches it */
+    float *certain; /* of each item: gained without any slot, because no site reaches it */
     /* scratch */
     dmi_lead_gain *seen;
     size_t room, seen_room;
-    float *have, *near, *pledge;
+    float *have, *near, *bonus;
     int32_t *owner;
     dm_rng rng;
 } dmi_lead_separator;
@@ -42,15 +42,16 @@ dm_status dmi_lead_separator_init(dmi_lead_separator *separator, const dmi_lead_
                                   uint64_t seed, dm_error *err);
 void dmi_lead_separator_clear(dmi_lead_separator *separator);
 
-/* Prepares all gains at x (kept until the next call). */
+/* Computes all gains at x, which must stay until the next call. */
 dm_status dmi_lead_separator_start(dmi_lead_separator *separator, const double *x, dm_error *err);
-/* What the plan gains in all at x: White's weight is at most total - gain. */
+/* The plan's total gain at x: White's weight is at most total - gain. */
 double dmi_lead_plan_gain(dmi_lead_separator *separator, const dmi_lead_slot *plan);
-/* Builds a plan slot by slot, each the best (or by lot one of the better ones). */
-void dmi_lead_plan_greedy(dmi_lead_separator *separator, bool by_lot, dmi_lead_slot *plan);
-/* Swaps slots while that gains; gives the gain. */
+/* Builds a plan slot by slot, each the best (or a random one of the better ones). */
+void dmi_lead_plan_greedy(dmi_lead_separator *separator, bool at_random, dmi_lead_slot *plan);
+/* Replaces slots while that gains; returns the gain. */
 double dmi_lead_plan_improve(dmi_lead_separator *separator, dmi_lead_slot *plan);
-/* The inequality of the plan, tightest at x; chooses `other` of slots where x does not care. */
+/* The plan's inequality, tightest at x; chooses `other` of slots for which it makes no
+ * difference at x. */
 void dmi_lead_plan_row(dmi_lead_separator *separator, dmi_lead_slot *plan, int64_t *coef,
                        int64_t *constant);
 

@@ -1,16 +1,15 @@
-/* lead_enumerate.c - every opening, refuted by an answer met before or answered exactly.
+/* lead_enumerate.c - tries every opening, refuted by earlier replies or answered exactly.
  *
- * Slow and simple, and on purpose by another road than the branch and cut: shares come from
- * distances and the tie rule, exact answers from dm_reply_new().
+ * Slow and simple, and independent of branch and cut: shares come from distances and the tie rule,
+ * exact replies from dm_reply_new().
  *
- * Two bits a customer say whether White minus Black there is at least 0, and at least 1.  Against
- * a fixed answer the bits that an opening sets are the union of those that its stones set
- * one by one, a stone on a vertex of the answer setting all bits of the customers it had.  So
- * "does this answer hold the opening to the best known?" is a union and a count.  For each choice
- * of all stones but the last, the answers met before thin out the sites for the last; what is
- * left is asked about.
+ * Two bits per customer tell whether White minus Black there is at least 0, and at least 1. Against
+ * a fixed reply the bits of an opening are the union of the bits of its stones; a stone on a vertex
+ * of the reply sets all bits of the customers that vertex had.  So "does this reply hold the
+ * opening to the best known value?" is a union and a count.  For each choice of all stones but the
+ * last, earlier replies rule out sites for the last one; the rest are answered exactly.
  *
- * Cost: C(n, p) tests, of n / 32 words each for every answer tried.
+ * Cost: C(n, p) tests, each of n / 32 words per reply tried.
  */
 #include "base/base.h"
 #include "oneround/lead_methods.h"
@@ -18,9 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KILLERS = 512, MEMORY = 256 << 20, SHAKES = 6 };
+enum { REFUTATIONS = 512, MEMORY = 256 << 20 };
 
-typedef struct list {
+typedef struct enumeration {
     const dmi_lead_problem *problem;
     dm_run *run;
     dm_distances *table;
@@ -29,18 +28,18 @@ typedef struct list {
     int64_t uniform; /* the value of every customer; 0: they differ */
     int32_t words;
     int64_t *weigh; /* 256 entries for each 8 bits */
-    uint64_t *bits; /* killer x site x words */
-    int32_t killers, room;
-    int32_t *order; /* of killers, the one that refuted last in front */
+    uint64_t *bits; /* refutation x site x words */
+    int32_t refutations, room;
+    int32_t *order; /* of refutations, the most recently useful first */
     int32_t *white; /* sites chosen so far */
     int32_t *rest;  /* sites for the last stone */
     uint64_t *held; /* bits set by all stones but the last */
     dmi_lead_opening *best;
     int64_t value; /* of the best, White minus Black */
     uint64_t asked, seen;
-} list;
+} enumeration;
 
-static int64_t reach(const list *l, dm_vertex stone, dm_vertex customer)
+static int64_t reach(const enumeration *l, dm_vertex stone, dm_vertex customer)
 {
     const dm_terms *terms = &l->problem->request->terms;
     int64_t d = dm_distance(l->table, stone, customer);
@@ -65,7 +64,7 @@ static void set_bits(uint64_t *bits, dm_vertex customer, int share)
         bits[customer / 32] |= UINT64_C(2) << 2 * (customer % 32);
 }
 
-static void write_bits(list *l, const int32_t *black, uint64_t *bits)
+static void write_bits(enumeration *l, const int32_t *black, uint64_t *bits)
 {
     const dmi_lead_problem *problem = l->problem;
     memset(bits, 0, (size_t)problem->sites * (size_t)l->words * sizeof *bits);
@@ -84,8 +83,8 @@ static void write_bits(list *l, const int32_t *black, uint64_t *bits)
     }
 }
 
-/* White minus Black where `a` and `b` together set the bits. */
-static int64_t weigh(const list *l, const uint64_t *a, const uint64_t *b)
+/* White minus Black if `a` and `b` together set the bits. */
+static int64_t weigh(const enumeration *l, const uint64_t *a, const uint64_t *b)
 {
     int64_t sum = -l->total;
     for (int32_t w = 0; w < l->words; w++) {
@@ -101,7 +100,7 @@ static int64_t weigh(const list *l, const uint64_t *a, const uint64_t *b)
     return sum;
 }
 
-static void fill_tables(list *l)
+static void fill_tables(enumeration *l)
 {
     dm_vertex n = l->table->n;
     l->uniform = dm_value_of(l->values, 0);
@@ -132,26 +131,26 @@ static int32_t site_of(const dmi_lead_problem *problem, dm_vertex vertex)
     return low;
 }
 
-static void to_front(list *l, int32_t at)
+static void to_front(enumeration *l, int32_t at)
 {
     int32_t k = l->order[at];
     memmove(l->order + 1, l->order, (size_t)at * sizeof *l->order);
     l->order[0] = k;
 }
 
-static void remember(list *l, const int32_t *black)
+static void remember(enumeration *l, const int32_t *black)
 {
     size_t size = (size_t)l->problem->sites * (size_t)l->words;
-    if (l->killers < l->room) {
-        l->order[l->killers] = l->killers;
-        l->killers++;
+    if (l->refutations < l->room) {
+        l->order[l->refutations] = l->refutations;
+        l->refutations++;
     }
-    to_front(l, l->killers - 1);
+    to_front(l, l->refutations - 1);
     write_bits(l, black, l->bits + (size_t)l->order[0] * size);
 }
 
-/* The exact answer to `white`; a better opening becomes the best. */
-static dm_status ask(list *l, const int32_t *white, dm_error *err)
+/* Computes the exact reply to `white`; a better opening becomes the best. */
+static dm_status ask(enumeration *l, const int32_t *white, dm_error *err)
 {
     const dmi_lead_problem *problem = l->problem;
     dm_reply *reply = NULL;
@@ -185,12 +184,12 @@ static dm_status ask(list *l, const int32_t *white, dm_error *err)
     return status;
 }
 
-/* Thins out `rest` by the answer; how many sites are left. */
-static int32_t refute(list *l, int32_t killer, int32_t count)
+/* Removes the sites that the reply refutes from `rest`; returns how many are left. */
+static int32_t refute(enumeration *l, int32_t refutation, int32_t count)
 {
     const dmi_lead_problem *problem = l->problem;
     size_t words = (size_t)l->words;
-    const uint64_t *bits = l->bits + (size_t)killer * (size_t)problem->sites * words;
+    const uint64_t *bits = l->bits + (size_t)refutation * (size_t)problem->sites * words;
     int32_t left = 0;
     memset(l->held, 0, words * sizeof *l->held);
     for (int32_t i = 0; i < problem->count - 1; i++)
@@ -202,8 +201,8 @@ static int32_t refute(list *l, int32_t killer, int32_t count)
     return left;
 }
 
-/* All sites from `from` on as the last stone. */
-static dm_status last_stone(list *l, int32_t from, dm_error *err)
+/* Tries all sites from `from` on as the last stone. */
+static dm_status last_stone(enumeration *l, int32_t from, dm_error *err)
 {
     const dmi_lead_problem *problem = l->problem;
     int32_t count = 0;
@@ -213,7 +212,7 @@ static dm_status last_stone(list *l, int32_t from, dm_error *err)
     if (!dmi_run_go_on(l->run, 1) ||
         (l->seen % 1024 == 0 && !dmi_run_report(l->run, 0, "openings", l->seen, 0, NULL)))
         return dmi_stopped(l->run, err);
-    for (int32_t i = 0; i < l->killers && count > 0; i++) {
+    for (int32_t i = 0; i < l->refutations && count > 0; i++) {
         count = refute(l, l->order[i], count);
         if (count == 0)
             to_front(l, i);
@@ -228,8 +227,8 @@ static dm_status last_stone(list *l, int32_t from, dm_error *err)
     return DM_OK;
 }
 
-/* Stones number `depth` and on, each after the one before. */
-static dm_status next_stone(list *l, int32_t depth, int32_t from, dm_error *err)
+/* Places stone `depth` and those after it, in increasing order. */
+static dm_status next_stone(enumeration *l, int32_t depth, int32_t from, dm_error *err)
 {
     if (depth == l->problem->count - 1)
         return last_stone(l, from, err);
@@ -242,13 +241,13 @@ static dm_status next_stone(list *l, int32_t depth, int32_t from, dm_error *err)
     return status;
 }
 
-static dm_status make_room(list *l, dm_error *err)
+static dm_status make_room(enumeration *l, dm_error *err)
 {
     const dmi_lead_problem *problem = l->problem;
     dm_vertex n = dm_arena_vertices(problem->arena);
     l->words = (n + 31) / 32;
     size_t words = (size_t)l->words, one = (size_t)problem->sites * words * sizeof *l->bits;
-    l->room = one >= MEMORY / KILLERS ? (int32_t)(MEMORY / one) + 1 : KILLERS;
+    l->room = one >= MEMORY / REFUTATIONS ? (int32_t)(MEMORY / one) + 1 : REFUTATIONS;
     l->weigh = dmi_alloc(words * 8 * 256, sizeof *l->weigh);
     l->bits = dmi_alloc((size_t)l->room, one);
     l->order = dmi_alloc((size_t)l->room, sizeof *l->order);
@@ -260,7 +259,7 @@ static dm_status make_room(list *l, dm_error *err)
     return dmi_as_stopped(dm_distances_new(problem->arena, 0, l->run, &l->table, err), err);
 }
 
-static void clear(list *l)
+static void clear(enumeration *l)
 {
     dm_distances_free(l->table);
     free(l->weigh);
@@ -279,11 +278,11 @@ static int64_t weight_of(const dmi_lead_problem *problem, int64_t value)
 dm_status dmi_lead_enumerate(const dmi_lead_problem *problem, dm_run *run, dmi_lead_result *out,
                              dm_error *err)
 {
-    list l = {.problem = problem,
-              .run = run,
-              .values = dm_arena_values(problem->arena),
-              .total = dm_arena_total_value(problem->arena),
-              .best = &out->best};
+    enumeration l = {.problem = problem,
+                     .run = run,
+                     .values = dm_arena_values(problem->arena),
+                     .total = dm_arena_total_value(problem->arena),
+                     .best = &out->best};
     dmi_lead_result start = {0};
     dm_status status = dmi_lead_opening_init(&start.best, problem, err);
     if (status == DM_OK)

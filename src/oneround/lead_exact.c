@@ -1,13 +1,12 @@
-/* lead_exact.c - the best opening, proven: start, root, and workers over subtrees.
+/* lead_exact.c - the best opening, proven, by branch and cut on several threads.
  *
- * A worker takes the open node of the largest bound.  Near the root it puts the children back,
- * so that a stopped search has a bound to show; further down it goes depth first to the end,
- * because a dictionary keeps the cuts of the neighbourhood it has worked in.  Cuts hold for all
- * openings, so a dictionary goes anywhere in the tree.  Whoever waits gets the shallowest node of
- * one who works.
+ * A worker takes the open node with the largest bound.  Near the root it puts the children back, so
+ * that a stopped search has a good bound; further down it searches depth first to the end, because
+ * its linear program has the cuts of that region.  Cuts hold for all openings, so the program can
+ * be used at any node.  Waiting workers get the shallowest node of a busy one.
  *
- * What is found does not depend on the number of workers: a node is closed only for a bound
- * below the best opening, whoever closes it.
+ * The result does not depend on the number of workers: a node is closed only if its bound is below
+ * the best opening.
  */
 #include "oneround/lead_exact.h"
 #include "base/base.h"
@@ -18,11 +17,11 @@
 
 enum {
     STACK = 64,
-    TOP = 3, /* nodes of less depth are taken best bound first */
-    SHAKES = 12
+    TOP = 3, /* nodes above this depth are taken best bound first */
+    LOCAL_ROUNDS = 12
 };
 
-/* Nodes below the one taken, deepest last. */
+/* Open nodes below the one taken, deepest last. */
 typedef struct stack {
     dmi_lead_node *node[STACK];
     int count;
@@ -31,15 +30,15 @@ typedef struct stack {
 static void put_back(dmi_lead_search *search, stack *s, int keep)
 {
     while (s->count > keep)
-        dmi_lead_search_give(search, s->node[--s->count]);
+        dmi_lead_search_add(search, s->node[--s->count]);
 }
 
-/* Hands the shallowest node to those who wait. */
-static void feed_others(dmi_lead_search *search, stack *s)
+/* Gives the shallowest node to waiting workers. */
+static void share_shallowest(dmi_lead_search *search, stack *s)
 {
     if (s->count < 2 || atomic_load(&search->waiting) == 0)
         return;
-    dmi_lead_search_give(search, s->node[0]);
+    dmi_lead_search_add(search, s->node[0]);
     s->count--;
     for (int i = 0; i < s->count; i++)
         s->node[i] = s->node[i + 1];
@@ -53,15 +52,15 @@ static dm_status branch(dmi_lead_search *search, stack *s, const dmi_lead_node *
         if (!child)
             return dmi_no_memory(err);
         if (s->count == STACK)
-            dmi_lead_search_give(search, child);
+            dmi_lead_search_add(search, child);
         else
             s->node[s->count++] = child;
     }
     return DM_OK;
 }
 
-/* Works on the node and, away from the root, on all that comes below it; what is left goes back. */
-static void dive(dmi_lead_search *search, dmi_lead_worker *worker, dmi_lead_node *node)
+/* Processes the node and, away from the root, all nodes below it; puts back what is left. */
+static void search_subtree(dmi_lead_search *search, dmi_lead_worker *worker, dmi_lead_node *node)
 {
     stack s = {.node = {node}, .count = 1};
     bool go_below = node->depth >= TOP;
@@ -74,13 +73,13 @@ static void dive(dmi_lead_search *search, dmi_lead_worker *worker, dmi_lead_node
         if (verdict == DMI_BRANCH)
             status = branch(search, &s, top, site, &err);
         if (status != DM_OK)
-            dmi_lead_search_halt(search, status, &err);
+            dmi_lead_search_stop(search, status, &err);
         if (verdict == DMI_HALT || status != DM_OK) {
-            dmi_lead_search_give(search, top);
+            dmi_lead_search_add(search, top);
             break;
         }
         free(top);
-        feed_others(search, &s);
+        share_shallowest(search, &s);
     } while (go_below && s.count > 0);
     put_back(search, &s, 0);
 }
@@ -91,12 +90,12 @@ static void work(void *context, int number)
     dmi_lead_worker *worker = &search->workers[number];
     dmi_lead_node *node;
     while ((node = dmi_lead_search_take(search, worker))) {
-        dive(search, worker, node);
-        dmi_lead_search_rest(search, worker);
+        search_subtree(search, worker, node);
+        dmi_lead_search_done(search, worker);
     }
 }
 
-/* The first cut, at the even spread of stones. */
+/* Adds a first cut, at x = p / n everywhere. */
 static dm_status first_cut(dmi_lead_worker *worker, dm_error *err)
 {
     const dmi_lead_problem *problem = worker->problem;
@@ -111,19 +110,20 @@ static dm_status first_cut(dmi_lead_worker *worker, dm_error *err)
     return dmi_lp_add(&worker->lp, worker->coef, constant, err);
 }
 
-/* Answers that the first search met are plans to begin with. */
-static void keep_killers(dmi_lead_worker *worker, const dmi_lead_killers *killers)
+/* The replies that the local search met are the first plans. */
+static void keep_refutations(dmi_lead_worker *worker, const dmi_lead_refutations *refutations)
 {
     int32_t slots = worker->problem->reply;
-    for (int32_t k = killers->count < DMI_PLANS ? killers->count - 1 : DMI_PLANS - 1; k >= 0; k--) {
-        const int32_t *black = killers->black + (size_t)killers->order[k] * (size_t)slots;
+    for (int32_t k = refutations->count < DMI_PLANS ? refutations->count - 1 : DMI_PLANS - 1;
+         k >= 0; k--) {
+        const int32_t *black = refutations->black + (size_t)refutations->order[k] * (size_t)slots;
         for (int32_t i = 0; i < slots; i++)
             worker->plan[i] = (dmi_lead_slot){black[i], -1};
         dmi_lead_plans_add(&worker->plans, worker->plan, slots);
     }
 }
 
-/* What the first worker learnt at the root. */
+/* Copies the cuts and plans that the first worker found at the root. */
 static dm_status copy_knowledge(dmi_lead_worker *to, const dmi_lead_worker *from, dm_error *err)
 {
     dm_status status = DM_OK;
@@ -136,18 +136,19 @@ static dm_status copy_knowledge(dmi_lead_worker *to, const dmi_lead_worker *from
     return status;
 }
 
-/* The root, by the first worker alone. */
-static dm_status open_root(dmi_lead_search *search, const dmi_lead_killers *killers, dm_error *err)
+/* Processes the root, in the first worker only. */
+static dm_status open_root(dmi_lead_search *search, const dmi_lead_refutations *refutations,
+                           dm_error *err)
 {
     dmi_lead_worker *worker = &search->workers[0];
     dmi_lead_node *root = dmi_lead_node_child(search->problem, NULL, 0, 0);
     if (!root)
         return dmi_no_memory(err);
-    dmi_lead_search_give(search, root);
+    dmi_lead_search_add(search, root);
     dm_status status = first_cut(worker, err);
     if (status != DM_OK)
         return status;
-    keep_killers(worker, killers);
+    keep_refutations(worker, refutations);
     root = dmi_lead_search_take(search, worker);
     if (!root)
         return search->status;
@@ -157,13 +158,13 @@ static dm_status open_root(dmi_lead_search *search, const dmi_lead_killers *kill
     if (verdict == DMI_BRANCH)
         status = branch(search, &s, root, site, err);
     if (status != DM_OK)
-        dmi_lead_search_halt(search, status, err);
+        dmi_lead_search_stop(search, status, err);
     if (verdict == DMI_HALT || status != DM_OK)
-        dmi_lead_search_give(search, root);
+        dmi_lead_search_add(search, root);
     else
         free(root);
     put_back(search, &s, 0);
-    dmi_lead_search_rest(search, worker);
+    dmi_lead_search_done(search, worker);
     return search->status;
 }
 
@@ -205,17 +206,17 @@ static void tell(dmi_lead_search *search, dmi_lead_result *out)
 static dm_status run_search(dmi_lead_search *search, dmi_lead_result *out, dm_error *err)
 {
     const dmi_lead_problem *problem = search->problem;
-    dmi_lead_killers killers = {0};
-    dm_status status = dmi_lead_killers_init(&killers, problem, err);
+    dmi_lead_refutations refutations = {0};
+    dm_status status = dmi_lead_refutations_init(&refutations, problem, err);
     if (status == DM_OK)
-        status = dmi_lead_improve(&search->workers[0].solver, &killers, SHAKES,
+        status = dmi_lead_improve(&search->workers[0].solver, &refutations, LOCAL_ROUNDS,
                                   problem->request->seed, search->run, &search->best, err);
     atomic_store(&search->target, search->best.won + 1);
     out->upper = problem->total;
     bool begun = status == DM_OK;
     if (begun)
-        status = open_root(search, &killers, err);
-    dmi_lead_killers_clear(&killers);
+        status = open_root(search, &refutations, err);
+    dmi_lead_refutations_clear(&refutations);
     if (status == DM_OK)
         status = run_workers(search, err);
     if (status == DM_OK || status == DM_STOPPED) {

@@ -1,8 +1,8 @@
-/* lead_exact.h - branch and cut over openings: open nodes, those who work on them, one node.
+/* lead_exact.h - branch and cut over openings.
  *
- *     search   the open nodes, best bound first; the best opening; plans to share
- *     worker takes the best node; near the root puts its children back, else finishes all below it
- *     node   which sites White holds, which it does not, and what it can win there at most
+ *     search  the open nodes, best bound first; the best opening; plans that workers share
+ *     worker  takes the best node; near the root puts its children back, else finishes the subtree
+ *     node    which sites White holds, which it does not, and a bound on what it wins
  */
 #ifndef DMI_LEAD_EXACT_H
 #define DMI_LEAD_EXACT_H
@@ -14,17 +14,17 @@
 #include <stdatomic.h>
 
 typedef struct dmi_lead_node {
-    int64_t upper; /* on the weight won by any opening of the node */
+    int64_t upper; /* bound on the weight won by any opening of the node */
     int32_t depth;
-    int32_t in, open;    /* sites of each kind */
-    unsigned char fix[]; /* DMI_SITE_HELD, DMI_SITE_BARRED or DMI_SITE_OPEN, one a site */
+    int32_t in, open;    /* numbers of held and of open sites */
+    unsigned char fix[]; /* DMI_SITE_HELD, DMI_SITE_BARRED or DMI_SITE_OPEN, one per site */
 } dmi_lead_node;
 
 enum { DMI_PLANS = 256 };
 
-/* The last plans that made a cut, in a ring. */
+/* The last plans that made a cut, in a ring buffer. */
 typedef struct dmi_lead_plans {
-    dmi_lead_slot *slot; /* `reply` each */
+    dmi_lead_slot *slot; /* `reply` slots per plan */
     uint64_t count;      /* ever added */
 } dmi_lead_plans;
 
@@ -37,7 +37,7 @@ typedef struct dmi_lead_search {
     size_t nodes, room;
     int busy;
     atomic_int waiting;
-    bool stop; /* for any reason; `status` says which */
+    bool stop; /* `status` has the reason */
     dm_status status;
     dm_error err;
     dmi_lead_opening best;
@@ -51,50 +51,51 @@ typedef struct dmi_lead_worker {
     dmi_lead_search *search;
     const dmi_lead_problem *problem;
     dmi_lp lp;
-    dmi_lp_dictionary saved; /* while branches are tried */
+    dmi_lp_dictionary saved; /* kept while branches are tried */
     dmi_lead_separator separator;
     dmi_lead_bound bound;
     dmi_reply_solver solver;
     dmi_lead_opening found;
-    unsigned char *fix; /* what the dictionary's bounds say now */
+    unsigned char *fix; /* the sites as the linear program has them now */
     dmi_lead_plans plans;
-    uint64_t plans_seen; /* of the search's */
+    uint64_t plans_seen; /* plans of the search already received */
     double *multiplier, *x;
-    double *centre; /* where x has been of late */
+    double *centre; /* moving average of x */
     size_t multiplier_room;
     int64_t *coef;
     dmi_lead_slot *plan;
-    int64_t upper; /* of the subtree in hand; INT64_MIN: none */
+    int64_t upper; /* of the subtree being searched; INT64_MIN: none */
     uint64_t nodes, cuts;
 } dmi_lead_worker;
 
 typedef enum dmi_lead_verdict {
-    DMI_DONE,   /* nothing better is left in the node */
-    DMI_BRANCH, /* on the site given */
+    DMI_DONE,   /* the node has nothing better */
+    DMI_BRANCH, /* branch on the site returned */
     DMI_HALT    /* stopped, or failed: the node stays open */
 } dmi_lead_verdict;
 
 dm_status dmi_lead_search_init(dmi_lead_search *search, const dmi_lead_problem *problem,
                                dm_run *run, dm_error *err);
 void dmi_lead_search_clear(dmi_lead_search *search);
-/* Takes the node; without memory for it the search fails and the node is kept out of the heap. */
-void dmi_lead_search_give(dmi_lead_search *search, dmi_lead_node *node);
-/* The best open node, or NULL when all is done or stopped.  Waits while others may still give. */
+/* Takes the node. Without memory for it the search fails and the node is freed. */
+void dmi_lead_search_add(dmi_lead_search *search, dmi_lead_node *node);
+/* The best open node, or NULL if the search is over. Waits while others may still add nodes. */
 dmi_lead_node *dmi_lead_search_take(dmi_lead_search *search, dmi_lead_worker *worker);
-void dmi_lead_search_rest(dmi_lead_search *search,
-                          dmi_lead_worker *worker); /* the node taken, and all below it, are done */
-void dmi_lead_search_halt(dmi_lead_search *search, dm_status status, const dm_error *err);
+void dmi_lead_search_done(
+    dmi_lead_search *search,
+    dmi_lead_worker *worker); /* the node taken and all below it are finished */
+void dmi_lead_search_stop(dmi_lead_search *search, dm_status status, const dm_error *err);
 /* Keeps the opening if it is the best. */
 void dmi_lead_search_offer(dmi_lead_search *search, const dmi_lead_opening *opening);
 void dmi_lead_search_share(dmi_lead_search *search, dmi_lead_worker *worker,
                            const dmi_lead_slot *plan);
-void dmi_lead_search_learn(dmi_lead_search *search,
-                           dmi_lead_worker *worker); /* plans that others have shared */
+void dmi_lead_search_receive(dmi_lead_search *search,
+                             dmi_lead_worker *worker); /* gets plans that others have shared */
 bool dmi_lead_search_go_on(dmi_lead_search *search,
                            dmi_lead_worker *worker);    /* reports; false: stop */
-int64_t dmi_lead_search_upper(dmi_lead_search *search); /* over all open nodes */
+int64_t dmi_lead_search_upper(dmi_lead_search *search); /* the bound over all open nodes */
 
-/* A child of the node with one site more decided; NULL: no memory. */
+/* A child of the node with one more site decided; NULL: no memory. */
 dmi_lead_node *dmi_lead_node_child(const dmi_lead_problem *problem, const dmi_lead_node *parent,
                                    int32_t site, int value);
 static inline void dmi_lead_node_fix(dmi_lead_node *node, int32_t site, int value)
@@ -112,11 +113,11 @@ void dmi_lead_worker_clear(dmi_lead_worker *worker);
 dmi_lead_verdict dmi_lead_node_work(dmi_lead_worker *worker, dmi_lead_node *node, int32_t *site,
                                     dm_error *err, dm_status *status);
 
-/* Bounds of the dictionary follow the node. */
+/* Sets the bounds of the linear program to those of the node. */
 void dmi_lead_node_enter(dmi_lead_worker *worker, const dmi_lead_node *node);
-/* The exact bound of the dictionary's multipliers at the node. */
+/* Computes the exact bound at the node from the multipliers of the linear program. */
 dm_status dmi_lead_node_bound(dmi_lead_worker *worker, const dmi_lead_node *node, dm_error *err);
-/* The site to branch on; or -1: a trial showed that a site is decided, and the node says so now. */
+/* Chooses the site to branch on. -1: a trial decided a site, and the node was changed. */
 dm_status dmi_lead_node_choose(dmi_lead_worker *worker, dmi_lead_node *node, int32_t *site,
                                dm_error *err);
 

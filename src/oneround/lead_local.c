@@ -1,11 +1,11 @@
-/* lead_local.c - swaps of one stone, most of them refuted by answers met before.
+/* lead_local.c - local search for an opening: swaps of one stone, most refuted by earlier replies.
  *
- * A swap is worth keeping if White then holds more against Black's best answer.  Any answer
- * bounds that from above, so the last few hundred exact answers are tried first, the one that
- * refuted last in front; only a swap that survives them all asks for an exact answer, which
- * joins the pool.  An answer whose stone White now holds loses that stone.
+ * A swap is kept if White then holds more against Black's best reply.  Any reply is an upper bound
+ * on that, so the last few hundred exact replies are tried first, the most recently useful one in
+ * front; only a swap that survives them all needs an exact reply, which is then stored too.  A
+ * stored reply loses the stones that White now holds.
  *
- * Cost of a swap: O(items) for each answer tried.
+ * Cost of a swap: O(items) per reply tried.
  */
 #include "oneround/lead_local.h"
 
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KILLERS = 512 };
+enum { REFUTATIONS = 512 };
 
 dm_status dmi_lead_opening_init(dmi_lead_opening *opening, const dmi_lead_problem *problem,
                                 dm_error *err)
@@ -43,70 +43,72 @@ void dmi_lead_opening_copy(dmi_lead_opening *to, const dmi_lead_opening *from,
     to->won = from->won;
 }
 
-dm_status dmi_lead_killers_init(dmi_lead_killers *killers, const dmi_lead_problem *problem,
-                                dm_error *err)
+dm_status dmi_lead_refutations_init(dmi_lead_refutations *refutations,
+                                    const dmi_lead_problem *problem, dm_error *err)
 {
-    *killers = (dmi_lead_killers){0};
-    killers->order = dmi_alloc(KILLERS, sizeof *killers->order);
-    killers->black = dmi_alloc(KILLERS * (size_t)problem->reply, sizeof *killers->black);
-    killers->key = dmi_alloc((KILLERS + 1) * (size_t)problem->items, sizeof *killers->key);
-    if (killers->order && killers->black && killers->key)
+    *refutations = (dmi_lead_refutations){0};
+    refutations->order = dmi_alloc(REFUTATIONS, sizeof *refutations->order);
+    refutations->black =
+        dmi_alloc(REFUTATIONS * (size_t)problem->reply, sizeof *refutations->black);
+    refutations->key =
+        dmi_alloc((REFUTATIONS + 1) * (size_t)problem->items, sizeof *refutations->key);
+    if (refutations->order && refutations->black && refutations->key)
         return DM_OK;
-    dmi_lead_killers_clear(killers);
+    dmi_lead_refutations_clear(refutations);
     return dmi_no_memory(err);
 }
 
-void dmi_lead_killers_clear(dmi_lead_killers *killers)
+void dmi_lead_refutations_clear(dmi_lead_refutations *refutations)
 {
-    free(killers->order);
-    free(killers->black);
-    free(killers->key);
-    *killers = (dmi_lead_killers){0};
+    free(refutations->order);
+    free(refutations->black);
+    free(refutations->key);
+    *refutations = (dmi_lead_refutations){0};
 }
 
-static void to_front(dmi_lead_killers *killers, int32_t at)
+static void to_front(dmi_lead_refutations *refutations, int32_t at)
 {
-    int32_t k = killers->order[at];
-    memmove(killers->order + 1, killers->order, (size_t)at * sizeof *killers->order);
-    killers->order[0] = k;
+    int32_t k = refutations->order[at];
+    memmove(refutations->order + 1, refutations->order, (size_t)at * sizeof *refutations->order);
+    refutations->order[0] = k;
 }
 
-/* Puts the answer in front, in place of the last where the pool is full. */
-static void remember(dmi_lead_killers *killers, const dmi_lead_problem *problem,
+/* Stores the reply in front; replaces the last one if all slots are used. */
+static void remember(dmi_lead_refutations *refutations, const dmi_lead_problem *problem,
                      const int32_t *black)
 {
-    if (killers->count < KILLERS) {
-        killers->order[killers->count] = killers->count;
-        killers->count++;
+    if (refutations->count < REFUTATIONS) {
+        refutations->order[refutations->count] = refutations->count;
+        refutations->count++;
     }
-    to_front(killers, killers->count - 1);
-    int32_t k = killers->order[0];
-    memcpy(killers->black + (size_t)k * (size_t)problem->reply, black,
+    to_front(refutations, refutations->count - 1);
+    int32_t k = refutations->order[0];
+    memcpy(refutations->black + (size_t)k * (size_t)problem->reply, black,
            (size_t)problem->reply * sizeof *black);
     dmi_lead_black_keys(problem, black, problem->reply,
-                        killers->key + (size_t)k * (size_t)problem->items);
+                        refutations->key + (size_t)k * (size_t)problem->items);
 }
 
 typedef struct search {
     const dmi_lead_problem *problem;
     dmi_reply_solver *solver;
-    dmi_lead_killers *killers;
+    dmi_lead_refutations *refutations;
     dm_run *run;
     dm_rng rng;
     dmi_lead_opening now, trial;
-    uint16_t *key, *rest; /* of the trial; of the opening without the stone that moves */
+    uint16_t *key, *rest; /* White keys of the trial, and of the opening without the moving stone */
     unsigned char *held;  /* sites of the trial */
     int32_t *kept,
-        *order; /* an answer's stones that White does not hold; sites in a random order */
+        *order; /* scratch: stones of a reply that White does not hold; sites in random order */
 } search;
 
-/* What White holds in the trial against answer k. */
+/* What White holds in the trial against reply k. */
 static int64_t against(search *s, int32_t k)
 {
     const dmi_lead_problem *problem = s->problem;
-    const int32_t *black = s->killers->black + (size_t)k * (size_t)problem->reply;
-    const uint16_t *key = s->killers->key + (size_t)k * (size_t)problem->items;
-    uint16_t *fewer = s->killers->key + (size_t)KILLERS * (size_t)problem->items;
+    const int32_t *black = s->refutations->black + (size_t)k * (size_t)problem->reply;
+    const uint16_t *key = s->refutations->key + (size_t)k * (size_t)problem->items;
+    uint16_t *fewer = s->refutations->key + (size_t)REFUTATIONS * (size_t)problem->items;
     int32_t kept = 0;
     for (int32_t i = 0; i < problem->reply; i++)
         if (!s->held[black[i]])
@@ -118,25 +120,25 @@ static int64_t against(search *s, int32_t k)
 
 static bool is_refuted(search *s, int64_t target)
 {
-    for (int32_t i = 0; i < s->killers->count; i++)
-        if (against(s, s->killers->order[i]) < target) {
-            to_front(s->killers, i);
+    for (int32_t i = 0; i < s->refutations->count; i++)
+        if (against(s, s->refutations->order[i]) < target) {
+            to_front(s->refutations, i);
             return true;
         }
     return false;
 }
 
-/* The exact worth of the trial. */
+/* The exact value of the trial. */
 static dm_status ask(search *s, dm_error *err)
 {
     dm_status status =
         dmi_reply_solver_run(s->solver, s->trial.white, s->run, s->trial.black, &s->trial.won, err);
     if (status == DM_OK)
-        remember(s->killers, s->problem, s->trial.black);
+        remember(s->refutations, s->problem, s->trial.black);
     return status;
 }
 
-/* Tries every site in place of stone i of the opening; true in *better when one was kept. */
+/* Tries every site in place of stone i of the opening; *better: one was kept. */
 static dm_status move_stone(search *s, int32_t i, bool *better, dm_error *err)
 {
     const dmi_lead_problem *problem = s->problem;
@@ -181,7 +183,7 @@ static void shuffle(search *s)
     }
 }
 
-/* Moves stones of `now` until none gains. */
+/* Moves stones of `now` until no move gains. */
 static dm_status climb(search *s, dm_error *err)
 {
     dm_status status = DM_OK;
@@ -200,8 +202,8 @@ static dm_status climb(search *s, dm_error *err)
     return status;
 }
 
-/* Other sites for some stones: all at first, then up to a third of them. */
-static void shake(search *s, bool all)
+/* Perturbs the opening: moves all stones at first, later up to a third of them. */
+static void perturb(search *s, bool all)
 {
     int32_t count = s->problem->count, next = 0;
     int32_t moves = all ? count : 1 + (int32_t)dm_rng_below(&s->rng, 1 + (uint64_t)count / 3);
@@ -249,16 +251,17 @@ static void clear(search *s)
     free(s->order);
 }
 
-dm_status dmi_lead_improve(dmi_reply_solver *solver, dmi_lead_killers *killers, int rounds,
+dm_status dmi_lead_improve(dmi_reply_solver *solver, dmi_lead_refutations *refutations, int rounds,
                            uint64_t seed, dm_run *run, dmi_lead_opening *best, dm_error *err)
 {
-    search s = {.problem = solver->problem, .solver = solver, .killers = killers, .run = run};
+    search s = {
+        .problem = solver->problem, .solver = solver, .refutations = refutations, .run = run};
     dm_status status = make_room(&s, err);
     dm_rng_init(&s.rng, seed);
     for (int i = 0; i < rounds && status == DM_OK; i++) {
         if (i > 0)
             dmi_lead_opening_copy(&s.now, best, s.problem);
-        shake(&s, i == 0);
+        perturb(&s, i == 0);
         status = climb(&s, err);
         if ((status == DM_OK || status == DM_STOPPED) && s.now.won > best->won)
             dmi_lead_opening_copy(best, &s.now, s.problem);

@@ -1,10 +1,10 @@
-/* lead_local.h - good openings by swapping stones, against exact answers. */
+/* lead_local.h - local search for an opening, against exact replies. */
 #ifndef DMI_LEAD_LOCAL_H
 #define DMI_LEAD_LOCAL_H
 
 #include "oneround/lead_problem.h"
 
-/* An opening, an answer to it, and what White keeps against the best one at least. */
+/* An opening, a reply to it, and a lower bound on what White keeps against the best reply. */
 typedef struct dmi_lead_opening {
     int32_t *white, *black; /* sites */
     int64_t won;            /* -1: none yet */
@@ -16,21 +16,21 @@ void dmi_lead_opening_clear(dmi_lead_opening *opening);
 void dmi_lead_opening_copy(dmi_lead_opening *to, const dmi_lead_opening *from,
                            const dmi_lead_problem *problem);
 
-/* Answers met before, the one that refuted last in front. */
-typedef struct dmi_lead_killers {
+/* Exact replies to earlier openings, the most recently useful first. */
+typedef struct dmi_lead_refutations {
     int32_t count;
     int32_t *order;
-    int32_t *black; /* `reply` sites each */
-    uint16_t *key;  /* black keys, one an item, each */
-} dmi_lead_killers;
+    int32_t *black; /* `reply` sites per refutation */
+    uint16_t *key;  /* black keys, one per item and refutation */
+} dmi_lead_refutations;
 
-dm_status dmi_lead_killers_init(dmi_lead_killers *killers, const dmi_lead_problem *problem,
-                                dm_error *err);
-void dmi_lead_killers_clear(dmi_lead_killers *killers);
+dm_status dmi_lead_refutations_init(dmi_lead_refutations *refutations,
+                                    const dmi_lead_problem *problem, dm_error *err);
+void dmi_lead_refutations_clear(dmi_lead_refutations *refutations);
 
-/* Repeats the search from shaken openings `rounds` times.  DM_STOPPED: `best` is still some
- * opening and its `won` a true lower bound. */
-dm_status dmi_lead_improve(dmi_reply_solver *solver, dmi_lead_killers *killers, int rounds,
+/* Repeats the search from perturbed openings `rounds` times. After DM_STOPPED `best` is some
+ * opening and its `won` a valid lower bound. */
+dm_status dmi_lead_improve(dmi_reply_solver *solver, dmi_lead_refutations *refutations, int rounds,
                            uint64_t seed, dm_run *run, dmi_lead_opening *best, dm_error *err);
 
 #endif

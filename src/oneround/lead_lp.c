@@ -1,15 +1,16 @@
-/* lead_lp.c - a dense dual simplex for few rows and boxed variables.
+/* lead_lp.c - a dense dual simplex method for few rows and bounded variables.
  *
  *     z      =  value[0] + sum over columns c of cell[0][c] * (change of c's variable)
  *     basic  =  value[r] + ...
  *
- * Columns hold n variables: the x and slacks that stand at a bound.  A dictionary is dual feasible
- * when no column's change within its bounds raises z; as every x has two bounds it can always be
- * put where that holds, so branching, fixing and going back need no first phase.
+ * The n columns hold the variables x and slacks that are at a bound.  A dictionary is dual feasible
+ * if no column can raise z by moving within its bounds.  Every x has two bounds, so this can always
+ * be arranged; branching, fixing and going back need no first phase.
  *
- * A step takes the row that misses its bound by most over the row's norm, and the column that
- * keeps z lowest, passing columns whose whole range does not mend the row (bound flipping).
- * Cost of a step: rows x columns.
+ * A step takes the row that violates its bound most, relative to the row's norm, and the column
+ * that keeps z lowest; it passes columns whose whole range does not repair the row (bound
+ * flipping). Cost of a step: rows x columns.
+ *
  * Sources: Forrest and Goldfarb, Steepest-edge simplex algorithms for linear programming, 1992;
  * Maros, A generalized dual phase-2 simplex algorithm, 2003.
  */
@@ -20,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TOLERANCE 1e-9 /* on bounds */
+#define TOLERANCE 1e-9 /* of bounds */
 #define PIVOT_MIN 1e-7
 
 typedef struct dmi_lp_choice {
@@ -56,8 +57,8 @@ void dmi_lp_clear(dmi_lp *lp)
     *lp = (dmi_lp){0};
 }
 
-/* A place for a cut, or -1. */
-static int32_t cut_place(dmi_lp *lp)
+/* A free entry for a cut, or -1. */
+static int32_t free_cut(dmi_lp *lp)
 {
     for (int32_t k = 0; k < lp->cuts; k++)
         if (!lp->cut[k].used)
@@ -87,7 +88,7 @@ static double range_of(const dmi_lp *lp, int32_t variable)
     return variable < lp->sites ? lp->d.high[variable] - lp->d.low[variable] : INFINITY;
 }
 
-/* Moves a column's variable by `change`; all rows follow. */
+/* Moves a column's variable by `change` and updates all rows. */
 static void shift(dmi_lp *lp, int32_t c, double change)
 {
     if (change == 0)
@@ -98,8 +99,8 @@ static void shift(dmi_lp *lp, int32_t c, double change)
     lp->d.level[lp->d.column[c]] += change;
 }
 
-/* Puts the column's x at the bound that its price asks for. */
-static void settle(dmi_lp *lp, int32_t c)
+/* Moves the column's x to the bound that its price asks for. */
+static void move_to_bound(dmi_lp *lp, int32_t c)
 {
     int32_t x = lp->d.column[c];
     double to = dmi_lp_row(lp, 0)[c] > 0 ? lp->d.high[x] : lp->d.low[x];
@@ -112,7 +113,7 @@ void dmi_lp_set_bounds(dmi_lp *lp, int32_t site, int low, int high)
     lp->d.low[site] = low;
     lp->d.high[site] = high;
     if (lp->d.rows > 0 && lp->d.where[site] < 0)
-        settle(lp, -1 - lp->d.where[site]);
+        move_to_bound(lp, -1 - lp->d.where[site]);
 }
 
 static double norm_of(const double *row, size_t n)
@@ -123,7 +124,7 @@ static double norm_of(const double *row, size_t n)
     return sum;
 }
 
-/* The row of a cut's slack: constant + coef x - z, by columns. */
+/* Writes the row of a cut's slack: constant + coef x - z. */
 static void write_row(dmi_lp *lp, int32_t k, int32_t r)
 {
     const dmi_lead_cut *cut = &lp->cut[k];
@@ -151,8 +152,8 @@ static void write_row(dmi_lp *lp, int32_t k, int32_t r)
     lp->d.norm[r] = norm_of(row, lp->stride);
 }
 
-/* The dictionary of cut k alone: columns are its slack and all x but the last, whose row is
- * p - the others. */
+/* Makes the dictionary of cut k alone: its columns are the slack and all x but the last, whose
+ * row is p - the others. */
 static void first_rows(dmi_lp *lp, int32_t k)
 {
     const dmi_lead_cut *cut = &lp->cut[k];
@@ -175,7 +176,7 @@ static void first_rows(dmi_lp *lp, int32_t k)
     lp->d.column[last] = lp->sites + k;
     z[last] = -1;
     for (int32_t i = 0; i < last; i++)
-        settle(lp, i);
+        move_to_bound(lp, i);
     lp->d.norm[1] = norm_of(x, lp->stride);
 }
 
@@ -184,7 +185,7 @@ dm_status dmi_lp_add(dmi_lp *lp, const int64_t *coef, int64_t constant, dm_error
     bool first = lp->d.rows == 0;
     if (!dmi_lp_dictionary_grow(&lp->d, lp->d.rows + 1, lp->sites, lp->stride))
         return dmi_no_memory(err);
-    int32_t k = cut_place(lp);
+    int32_t k = free_cut(lp);
     if (k < 0)
         return dmi_no_memory(err);
     dmi_lead_cut *cut = &lp->cut[k];
@@ -255,7 +256,7 @@ static int32_t leaving_row(const dmi_lp *lp)
     return best;
 }
 
-/* The columns whose moves mend row r (`sign` 1: by raising it), with their prices. */
+/* Lists the columns whose moves repair row r (`sign` 1: by raising it), with their ratios. */
 static int32_t list_choices(const dmi_lp *lp, int32_t r, double sign)
 {
     const double *row = dmi_lp_row(lp, r), *z = dmi_lp_row(lp, 0);
@@ -285,18 +286,18 @@ static int by_ratio(const void *a, const void *b)
     return (p->ratio > q->ratio) - (p->ratio < q->ratio);
 }
 
-/* Passes choices while the row stays unmended; gives the one to enter: of those at nearly the
- * same ratio the one of greatest size.  *passed: how many change bounds. */
+/* Passes choices that do not repair the row alone; returns the entering one: of nearly equal
+ * ratios the one of greatest size. *passed: how many move to their other bound. */
 static int32_t pick(dmi_lp *lp, int32_t count, double need, int32_t *passed)
 {
     choice *list = lp->choice;
     qsort(list, (size_t)count, sizeof *list, by_ratio);
     int32_t at = 0;
     while (at < count - 1) {
-        double mend = list[at].size * range_of(lp, lp->d.column[list[at].column]);
-        if (mend >= need)
+        double repair = list[at].size * range_of(lp, lp->d.column[list[at].column]);
+        if (repair >= need)
             break;
-        need -= mend;
+        need -= repair;
         at++;
     }
     int32_t best = at;
@@ -310,7 +311,7 @@ static int32_t pick(dmi_lp *lp, int32_t count, double need, int32_t *passed)
     return best;
 }
 
-/* row += factor * pivot row; the new norm. */
+/* row += factor * pivot row; returns the new norm. */
 static double add_row(double *restrict row, const double *restrict from, double factor, size_t n)
 {
     double sum[8] = {0};
@@ -322,7 +323,7 @@ static double add_row(double *restrict row, const double *restrict from, double 
     return sum[0] + sum[1] + sum[2] + sum[3] + sum[4] + sum[5] + sum[6] + sum[7] + 1e-12;
 }
 
-/* Row r's variable and column q's change places; values are the caller's. */
+/* Exchanges the variables of row r and column q; the caller updates the values. */
 static void exchange(dmi_lp *lp, int32_t r, int32_t q)
 {
     double *pivot = dmi_lp_row(lp, r), by = 1 / pivot[q];
@@ -347,7 +348,7 @@ static void exchange(dmi_lp *lp, int32_t r, int32_t q)
     lp->d.pivots++;
 }
 
-/* One dual step at row r; false where no column can mend it. */
+/* One dual step at row r; false if no column can repair it. */
 static bool step(dmi_lp *lp, int32_t r)
 {
     double off = excess(lp, r);
@@ -388,7 +389,7 @@ dmi_lp_end dmi_lp_solve(dmi_lp *lp, double cut_off, int32_t pivot_limit)
     return DMI_LP_LIMIT;
 }
 
-/* Brings x's that were in rows back into rows, against slacks that were in columns. */
+/* Brings the x that were basic back into rows, in exchange for slacks that were not. */
 static void restore_basis(dmi_lp *lp, const unsigned char *x_in_row, const unsigned char *tight)
 {
     for (int32_t i = 0; i < lp->sites; i++) {
@@ -416,20 +417,21 @@ static void restore_basis(dmi_lp *lp, const unsigned char *x_in_row, const unsig
     }
 }
 
-/* Every x in a column to the bound of its price; false where a slack's price has the wrong sign. */
-static bool settle_all(dmi_lp *lp)
+/* Moves every x in a column to the bound of its price; false if a slack's price has the wrong
+ * sign. */
+static bool move_all_to_bounds(dmi_lp *lp)
 {
-    bool fine = true;
+    bool feasible = true;
     for (int32_t c = 0; c < lp->sites; c++)
         if (lp->d.column[c] < lp->sites)
-            settle(lp, c);
+            move_to_bound(lp, c);
         else
-            fine = fine && dmi_lp_row(lp, 0)[c] <= 1e-7;
-    return fine;
+            feasible = feasible && dmi_lp_row(lp, 0)[c] <= 1e-7;
+    return feasible;
 }
 
-/* All cuts again, the slack of `start` in a column and all others in rows. */
-static void begin_anew(dmi_lp *lp, int32_t start)
+/* Starts again with all cuts, the slack of `start` in a column and all others in rows. */
+static void start_again(dmi_lp *lp, int32_t start)
 {
     first_rows(lp, start);
     for (int32_t k = 0; k < lp->cuts; k++)
@@ -442,7 +444,7 @@ void dmi_lp_rebuild(dmi_lp *lp)
     unsigned char *x_in_row = dmi_calloc((size_t)lp->sites + (size_t)lp->cuts, 1);
     int32_t start = -1;
     if (!x_in_row)
-        return; /* the old dictionary still serves */
+        return; /* the old dictionary stays in use */
     unsigned char *tight = x_in_row + lp->sites;
     for (int32_t r = 1; r < lp->d.rows; r++)
         if (lp->d.basic[r] < lp->sites)
@@ -450,10 +452,10 @@ void dmi_lp_rebuild(dmi_lp *lp)
     for (int32_t c = 0; c < lp->sites; c++)
         if (lp->d.column[c] >= lp->sites)
             tight[start = lp->d.column[c] - lp->sites] = 1;
-    begin_anew(lp, start);
+    start_again(lp, start);
     restore_basis(lp, x_in_row, tight);
-    if (!settle_all(lp))
-        begin_anew(lp, start);
+    if (!move_all_to_bounds(lp))
+        start_again(lp, start);
     lp->d.pivots = 0;
     free(x_in_row);
 }

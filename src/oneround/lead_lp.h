@@ -1,9 +1,8 @@
-/* lead_lp.h - the relaxation: max z over cuts z <= constant + coef x, sum x = p, bounds.
+/* lead_lp.h - the linear relaxation: max z over cuts z <= constant + coef x, sum x = p, bounds.
  *
- * One dense dictionary, kept dual feasible by the bounds that every x has, serves a whole
- * search: changed bounds and new rows are met by dual simplex steps.  It works in floating
- * point and decides nothing: what it hands out are a point and multipliers, and lead_bound.c
- * draws the conclusions exactly.
+ * One dense dictionary serves a whole search.  The bounds of x keep it dual feasible, so changed
+ * bounds and new rows need only dual simplex steps.  It works in floating point and decides
+ * nothing: lead_bound.c draws exact conclusions from its multipliers.
  */
 #ifndef DMI_LEAD_LP_H
 #define DMI_LEAD_LP_H
@@ -14,21 +13,21 @@
 #include <stdint.h>
 
 typedef struct dmi_lead_cut {
-    int64_t *coef; /* one a site */
+    int64_t *coef; /* one per site */
     int64_t constant;
-    int32_t idle; /* rounds that it has been slack */
-    bool used;    /* this place holds a cut */
+    int32_t idle; /* rounds in which it was slack */
+    bool used;    /* this entry holds a cut */
 } dmi_lead_cut;
 
 /* Row r: basic[r] = value[r] + sum over columns c of cell[r][c] * (change of column[c]).
  * Variable i < sites is x_i, variable sites + k the slack of cut k; row 0 is z. */
 typedef struct dmi_lp_dictionary {
     int32_t rows, room;
-    int32_t pivots; /* since it was made from the cuts */
+    int32_t pivots; /* since it was built from the cuts */
     double *cell, *value, *norm;
     int32_t *basic;
     int32_t *column;            /* `sites` of them */
-    double *low, *high, *level; /* of each x: bounds, and where it stands while in a column */
+    double *low, *high, *level; /* of each x: bounds, and its value while in a column */
     int32_t *where;             /* of each x: its row, or -1 - its column */
 } dmi_lp_dictionary;
 
@@ -38,27 +37,27 @@ typedef struct dmi_lp {
     dmi_lead_cut *cut;
     int32_t cuts, cut_room;
     dmi_lp_dictionary d;
-    struct dmi_lp_choice *choice; /* scratch of a step */
+    struct dmi_lp_choice *choice; /* scratch for a step */
     double *x;
 } dmi_lp;
 
 typedef enum dmi_lp_end {
     DMI_LP_SOLVED,
     DMI_LP_BELOW, /* z is below the cut-off */
-    DMI_LP_LIMIT, /* out of pivots */
-    DMI_LP_LOST   /* no step is possible: rebuild, or branch */
+    DMI_LP_LIMIT, /* pivot limit reached */
+    DMI_LP_LOST   /* no step possible: rebuild or branch */
 } dmi_lp_end;
 
 dm_status dmi_lp_init(dmi_lp *lp, int32_t sites, int32_t count, dm_error *err);
 void dmi_lp_clear(dmi_lp *lp);
 
-/* Copies the row; the first makes the dictionary. */
+/* Copies the cut; the first one builds the dictionary. */
 dm_status dmi_lp_add(dmi_lp *lp, const int64_t *coef, int64_t constant, dm_error *err);
 void dmi_lp_set_bounds(dmi_lp *lp, int32_t site, int low, int high);
 dmi_lp_end dmi_lp_solve(dmi_lp *lp, double cut_off, int32_t pivot_limit);
-/* Makes the dictionary anew from the integer rows, with the same basis where it can. */
+/* Rebuilds the dictionary from the integer cuts, if possible with the same basis. */
 void dmi_lp_rebuild(dmi_lp *lp);
-/* Counts rounds that cuts were slack, and drops those past `limit`. */
+/* Counts the rounds in which cuts were slack, and drops those past `limit`. */
 void dmi_lp_sweep(dmi_lp *lp, int32_t limit);
 
 static inline double dmi_lp_z(const dmi_lp *lp)
@@ -69,16 +68,16 @@ static inline double *dmi_lp_row(const dmi_lp *lp, int32_t r)
 {
     return lp->d.cell + (size_t)r * lp->stride;
 }
-/* Fills and gives lp->x. */
+/* Fills and returns lp->x. */
 const double *dmi_lp_point(dmi_lp *lp);
-/* The multiplier of each cut place, 0 of empty ones. */
+/* The multiplier of each cut; 0 for unused entries. */
 void dmi_lp_multipliers(const dmi_lp *lp, double *multiplier);
 
-/* A copy of the dictionary to come back to after a trial; all zero at first. */
+/* A copy of the dictionary to restore after a trial; all zero at first. */
 dm_status dmi_lp_save(const dmi_lp *lp, dmi_lp_dictionary *to, dm_error *err);
 void dmi_lp_restore(dmi_lp *lp, const dmi_lp_dictionary *from);
 
-/* Room for `rows` rows, those there kept; false (nothing changed): no memory. */
+/* Makes room for `rows` rows and keeps those there. False (nothing changed): no memory. */
 bool dmi_lp_dictionary_grow(dmi_lp_dictionary *d, int32_t rows, int32_t sites, size_t stride);
 void dmi_lp_dictionary_clear(dmi_lp_dictionary *d);
 

@@ -1,4 +1,4 @@
-/* lead_lp_state.c - what a dictionary says, and copies of one to come back to. */
+/* lead_lp_state.c - reads, allocates and copies dictionaries of the linear program. */
 #include "oneround/lead_lp.h"
 
 #include "base/base.h"
@@ -23,7 +23,7 @@ void dmi_lp_multipliers(const dmi_lp *lp, double *multiplier)
             multiplier[lp->d.column[c] - lp->sites] = -dmi_lp_row(lp, 0)[c];
 }
 
-/* *array made to hold `count`; false: no memory. */
+/* Reallocates *array for `count` entries; false: no memory. */
 static bool fit(void *array_address, size_t count, size_t size)
 {
     void *array;

@@ -1,4 +1,4 @@
-/* lead_methods.h - what a way of finding a lead is asked and hands back. */
+/* lead_methods.h - the interface of the methods that find a lead. */
 #ifndef DMI_LEAD_METHODS_H
 #define DMI_LEAD_METHODS_H
 
@@ -10,7 +10,7 @@ typedef struct dmi_lead_result {
     uint64_t nodes, cuts, replies;
 } dmi_lead_result;
 
-/* DM_STOPPED: `out` is filled all the same. */
+/* `out` is filled even after DM_STOPPED. */
 typedef dm_status dmi_lead_fn(const dmi_lead_problem *problem, dm_run *run, dmi_lead_result *out,
                               dm_error *err);
 

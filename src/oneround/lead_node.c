@@ -1,12 +1,12 @@
-/* lead_node.c - one node: solve, conclude, cut, until it is done or wants a branch.
+/* lead_node.c - processes one node: bound it and add cuts until it is closed or must branch.
  *
- * The relaxation gives a point and multipliers.  From the multipliers come an exact bound
- * (below the target: the node is done) and exact fixings.  At the point a plan of Black's is
- * sought whose cut it violates.  A whole point that violates none is asked about exactly: its
- * worth may be a new best, and Black's answer is a cut that the point violates unless it is.
+ * The relaxation gives a point and multipliers.  The multipliers give an exact bound (below the
+ * target: the node is closed) and exact fixings.  Then a plan for Black is searched whose cut the
+ * point violates.  A whole point that violates none is evaluated exactly: it may be a new best, and
+ * otherwise Black's reply gives a cut that it violates.
  *
- * Whatever goes wrong in floating point ends in a branch, and a node without open sites in an
- * exact answer: the search ends, and is right, without trusting a rounded number.
+ * Whatever fails in floating point ends in a branch, and a node without open sites in an exact
+ * reply. So the search ends with the right value without trusting a rounded number.
  */
 #include "base/base.h"
 #include "oneround/lead_exact.h"
@@ -15,15 +15,15 @@
 #include <string.h>
 
 enum {
-    ROUNDS_TOP = 200, /* of cuts at the root */
+    ROUNDS_TOP = 200, /* rounds of cuts at the root */
     ROUNDS = 16,
-    IDLE_ROUNDS = 12, /* a cut that was slack so long is dropped */
+    IDLE_ROUNDS = 12, /* a cut that was slack this long is dropped */
     PIVOTS = 5000,
     REBUILD = 400,
-    ATTEMPTS = 4 /* at a plan, from different starts */
+    ATTEMPTS = 4 /* to find a plan, from different starts */
 };
 
-#define TRAIL 0.2 /* of the way from the centre to x, each round */
+#define CENTRE_STEP 0.2 /* how far the centre follows x in each round */
 
 dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search, int number,
                                dm_error *err)
@@ -104,7 +104,7 @@ dm_status dmi_lead_node_bound(dmi_lead_worker *worker, const dmi_lead_node *node
     return DM_OK;
 }
 
-/* The plan's cut, in worker->coef, joins the relaxation and the plan the pool. */
+/* Adds the cut in worker->coef to the relaxation and the plan to the pool. */
 static dm_status add_row(dmi_lead_worker *worker, const dmi_lead_slot *plan, int64_t constant,
                          dm_error *err)
 {
@@ -120,7 +120,7 @@ static dm_status add_plan(dmi_lead_worker *worker, dmi_lead_slot *plan, dm_error
     return add_row(worker, plan, constant, err);
 }
 
-/* The pool's plan that gains most at the point, improved; its gain. */
+/* Improves the pool's best plan at the point; returns its gain. */
 static double improve_best_of_pool(dmi_lead_worker *worker, dmi_lead_slot *plan)
 {
     int32_t slots = worker->problem->reply;
@@ -137,14 +137,14 @@ static double improve_best_of_pool(dmi_lead_worker *worker, dmi_lead_slot *plan)
     return count ? dmi_lead_plan_improve(&worker->separator, plan) : -1;
 }
 
-/* The best plan at a point that trails behind: its cut joins where it cuts off x by enough.  Cuts
- * at x alone make the relaxation leap from corner to corner; this one calms it. */
+/* Adds the cut of the best plan at a moving average of x, if it cuts off x by enough. With cuts
+ * at x alone the relaxation jumps from corner to corner; this stabilises it. */
 static dm_status cut_at_centre(dmi_lead_worker *worker, double need, int *added, dm_error *err)
 {
     int32_t sites = worker->problem->sites;
     int64_t constant;
     for (int32_t i = 0; i < sites; i++)
-        worker->centre[i] += TRAIL * (worker->x[i] - worker->centre[i]);
+        worker->centre[i] += CENTRE_STEP * (worker->x[i] - worker->centre[i]);
     dm_status status = dmi_lead_separator_start(&worker->separator, worker->centre, err);
     if (status != DM_OK || worker->plans.count == 0)
         return status;
@@ -159,8 +159,7 @@ static dm_status cut_at_centre(dmi_lead_worker *worker, double need, int *added,
     return add_row(worker, worker->plan, constant, err);
 }
 
-/* Looks for a plan that gains more than `need` at the point, from one start after the other, and
- * adds its cut. */
+/* Tries several starts for a plan that gains more than `need` at the point, and adds its cut. */
 static dm_status cut_off(dmi_lead_worker *worker, double need, int *added, dm_error *err)
 {
     dmi_lead_separator *separator = &worker->separator;
@@ -181,7 +180,7 @@ static dm_status cut_off(dmi_lead_worker *worker, double need, int *added, dm_er
     return DM_OK;
 }
 
-/* White's stones of a whole point; false: it is not one. */
+/* White's stones if the point is whole; else false. */
 static bool read_whole(const dmi_lead_worker *worker, int32_t *white)
 {
     int32_t count = 0;
@@ -197,7 +196,7 @@ static bool read_whole(const dmi_lead_worker *worker, int32_t *white)
     return count == worker->problem->count;
 }
 
-/* The exact worth of the opening in `found`, and the cut of Black's answer at x. */
+/* Evaluates the opening in `found` exactly and adds the cut of Black's reply at x. */
 static dm_status ask(dmi_lead_worker *worker, dm_error *err)
 {
     dmi_lead_opening *found = &worker->found;
@@ -211,7 +210,7 @@ static dm_status ask(dmi_lead_worker *worker, dm_error *err)
     return add_plan(worker, worker->plan, err);
 }
 
-/* A node with one opening left. */
+/* Evaluates a node with a single opening. */
 static dm_status ask_leaf(dmi_lead_worker *worker, dmi_lead_node *node, dm_error *err)
 {
     int32_t count = 0;
@@ -229,8 +228,9 @@ static dm_status ask_leaf(dmi_lead_worker *worker, dmi_lead_node *node, dm_error
     return status;
 }
 
-/* Exact bound and fixings; true in *moved where a fixing is not where the point is. */
-static dm_status conclude(dmi_lead_worker *worker, dmi_lead_node *node, bool *moved, dm_error *err)
+/* Applies the exact bound and fixings; *moved: a fixing changes the point. */
+static dm_status apply_bound(dmi_lead_worker *worker, dmi_lead_node *node, bool *moved,
+                             dm_error *err)
 {
     int64_t target = atomic_load(&worker->search->target);
     dm_status status = dmi_lead_node_bound(worker, node, err);
@@ -256,14 +256,14 @@ static bool is_leaf(const dmi_lead_worker *worker, const dmi_lead_node *node)
     return node->in == worker->problem->count || node->in + node->open == worker->problem->count;
 }
 
-/* Can the node still hold p stones, and better ones than the best? */
+/* Whether the node can still have p stones and be better than the best. */
 static bool is_alive(const dmi_lead_worker *worker, const dmi_lead_node *node)
 {
     return node->upper >= atomic_load(&worker->search->target) &&
            node->in <= worker->problem->count && node->in + node->open >= worker->problem->count;
 }
 
-/* Solves and concludes; false in *go_on where the node is done. */
+/* Solves the relaxation and applies its bound; *go_on is false if the node is closed. */
 static dm_status relax(dmi_lead_worker *worker, dmi_lead_node *node, bool *go_on, dm_error *err)
 {
     bool moved = true;
@@ -278,7 +278,7 @@ static dm_status relax(dmi_lead_worker *worker, dmi_lead_node *node, bool *go_on
             dmi_lp_rebuild(&worker->lp);
         memcpy(worker->x, dmi_lp_point(&worker->lp),
                (size_t)worker->problem->sites * sizeof *worker->x);
-        status = conclude(worker, node, &moved, err);
+        status = apply_bound(worker, node, &moved, err);
         if (end != DMI_LP_SOLVED && turn > 3)
             break;
         moved = moved || (end != DMI_LP_SOLVED && is_alive(worker, node));
@@ -287,7 +287,7 @@ static dm_status relax(dmi_lead_worker *worker, dmi_lead_node *node, bool *go_on
     return status;
 }
 
-/* One round of cuts at the point.  *more: the relaxation has changed. */
+/* One round of cuts at the point. *more: cuts were added. */
 static dm_status tighten(dmi_lead_worker *worker, bool may_cut, bool *more, dm_error *err)
 {
     const dmi_lead_problem *problem = worker->problem;
@@ -313,7 +313,7 @@ static dm_status tighten(dmi_lead_worker *worker, bool may_cut, bool *more, dm_e
     return status;
 }
 
-/* The same whole point again and again: rounding keeps the relaxation from moving on. */
+/* Whether rounding keeps the relaxation at the same point. */
 static bool is_stuck(const dmi_lead_worker *worker, double *last, int *times)
 {
     double sum = 0;
@@ -331,7 +331,7 @@ dmi_lead_verdict dmi_lead_node_work(dmi_lead_worker *worker, dmi_lead_node *node
     double last = -1;
     bool alive, more;
     worker->nodes++;
-    dmi_lead_search_learn(worker->search, worker);
+    dmi_lead_search_receive(worker->search, worker);
     dmi_lead_node_enter(worker, node);
     *site = -1;
     while (*site < 0) {

@@ -1,8 +1,8 @@
 /* lead_open_nodes.c - open nodes, the best opening and shared plans, under one lock.
  *
- * Invariant: every opening better than `best` is in a node of the heap or below one that a busy
- * worker holds.  So the largest bound among those is a true one at any time, and with
- * an empty heap and nobody busy the best opening is proven best.
+ * Invariant: every opening better than `best` is in a node of the heap or below a node that a
+ * worker holds.  So the largest bound among those is valid at any time, and with an empty heap and
+ * no busy worker the best opening is proven.
  */
 #include "base/base.h"
 #include "oneround/lead_exact.h"
@@ -59,7 +59,7 @@ dmi_lead_node *dmi_lead_node_child(const dmi_lead_problem *problem, const dmi_le
     return node;
 }
 
-/* Larger bounds first, of equal ones the deeper. */
+/* Larger bounds first; among equals the deeper node. */
 static bool before(const dmi_lead_node *a, const dmi_lead_node *b)
 {
     return a->upper != b->upper ? a->upper > b->upper : a->depth > b->depth;
@@ -102,14 +102,14 @@ static void halt(dmi_lead_search *search, dm_status status, const dm_error *err)
     pthread_cond_broadcast(&search->wake);
 }
 
-void dmi_lead_search_halt(dmi_lead_search *search, dm_status status, const dm_error *err)
+void dmi_lead_search_stop(dmi_lead_search *search, dm_status status, const dm_error *err)
 {
     pthread_mutex_lock(&search->lock);
     halt(search, status, err);
     pthread_mutex_unlock(&search->lock);
 }
 
-void dmi_lead_search_give(dmi_lead_search *search, dmi_lead_node *node)
+void dmi_lead_search_add(dmi_lead_search *search, dmi_lead_node *node)
 {
     pthread_mutex_lock(&search->lock);
     if (dmi_reserve(&search->heap, &search->room, search->nodes + 1, sizeof(void *))) {
@@ -123,7 +123,7 @@ void dmi_lead_search_give(dmi_lead_search *search, dmi_lead_node *node)
     pthread_mutex_unlock(&search->lock);
 }
 
-/* The best node that can still hold a better opening. */
+/* The best node that can still have a better opening. */
 static dmi_lead_node *best_node(dmi_lead_search *search)
 {
     while (search->nodes > 0) {
@@ -153,7 +153,7 @@ dmi_lead_node *dmi_lead_search_take(dmi_lead_search *search, dmi_lead_worker *wo
     return node;
 }
 
-void dmi_lead_search_rest(dmi_lead_search *search, dmi_lead_worker *worker)
+void dmi_lead_search_done(dmi_lead_search *search, dmi_lead_worker *worker)
 {
     pthread_mutex_lock(&search->lock);
     search->busy--;
@@ -189,7 +189,7 @@ void dmi_lead_search_share(dmi_lead_search *search, dmi_lead_worker *worker,
     pthread_mutex_unlock(&search->lock);
 }
 
-void dmi_lead_search_learn(dmi_lead_search *search, dmi_lead_worker *worker)
+void dmi_lead_search_receive(dmi_lead_search *search, dmi_lead_worker *worker)
 {
     if (search->threads < 2)
         return;
@@ -240,6 +240,6 @@ bool dmi_lead_search_go_on(dmi_lead_search *search, dmi_lead_worker *worker)
         return true;
     dm_error err = {0};
     dm_status status = dmi_stopped(search->run, &err);
-    dmi_lead_search_halt(search, status, &err);
+    dmi_lead_search_stop(search, status, &err);
     return false;
 }

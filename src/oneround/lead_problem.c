@@ -1,16 +1,15 @@
-/* lead_problem.c - a board, its terms and a table of distances become items and ranks.
+/* lead_problem.c - turns a board, its terms and all distances into items and ranks.
  *
- * Of a customer with White's nearest stone at w and Black's at b (far: none within
- * reach), White minus Black is the value times [..] + [..] - 1:
+ * Let White's nearest stone to a customer be at w and Black's at b (far: none within reach).  White
+ * minus Black is the value times [first] + [second] - 1:
  *
  *     ties      first item     second item           lost exactly if
  *     neutral   w <= b         w < b                 b < w;            b <= w
  *     white     w <= b         w <= b, w not far     b < w;            b < w or w far
  *     black     w < b or b far w < b                 b <= w, b not far; b <= w
  *
- * An item is thus weak or strict, and kept or lost where nobody comes.  Where every site reaches
- * the customer White is never far, and the two items of a rule that gives ties away are one
- * of twice the weight.
+ * So an item is weak or strict, and kept or lost if nobody reaches it.  If every site reaches the
+ * customer, the two items of a rule that awards ties are one item of twice the weight.
  *
  * Cost: O(n k log k) for n customers and k sites.
  */
@@ -34,14 +33,14 @@ static dm_status check_sites(const dm_lead_request *request, dm_vertex n, const 
     }
     if (request->count < 1 || request->reply < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "%d stones of White's and %d of Black's; both place "
+                        "%d stones of White's and %d of Black's; both reaching_site "
                         "at least 1",
                         request->count, request->reply);
     if (request->terms.has_radius && request->terms.radius < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the radius is %lld; it cannot be negative",
                         (long long)request->terms.radius);
     if ((int64_t)request->count + request->reply > sites)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d and %d stones to place, but only %d %s",
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d and %d stones to reaching_site, but only %d %s",
                         request->count, request->reply, sites,
                         request->terms.candidates ? "candidates" : "vertices");
     return DM_OK;
@@ -69,34 +68,34 @@ dm_status dmi_lead_sites(const dm_arena *arena, const dm_lead_request *request, 
     return DM_OK;
 }
 
-typedef struct place {
+typedef struct reaching_site {
     int64_t distance;
     int32_t site;
-} place;
+} reaching_site;
 
 static int by_distance(const void *a, const void *b)
 {
-    const place *p = a, *q = b;
+    const reaching_site *p = a, *q = b;
     if (p->distance != q->distance)
         return p->distance < q->distance ? -1 : 1;
     return (p->site > q->site) - (p->site < q->site);
 }
 
-/* The sites that reach vertex v. */
-static int32_t list_places(const dmi_lead_problem *g, const dm_distances *table, dm_vertex v,
-                           place *places)
+/* Lists the sites that reach vertex v. */
+static int32_t list_reaching(const dmi_lead_problem *g, const dm_distances *table, dm_vertex v,
+                             reaching_site *reaching)
 {
     const dm_terms *terms = &g->request->terms;
     int32_t count = 0;
     for (int32_t s = 0; s < g->sites; s++) {
         int64_t d = dm_distance(table, g->vertex[s], v);
         if (d >= 0 && (!terms->has_radius || d <= terms->radius))
-            places[count++] = (place){d, s};
+            reaching[count++] = (reaching_site){d, s};
     }
     return count;
 }
 
-/* The two items of a customer, or the one that they are together. */
+/* Makes the two items of a customer, or the one that they amount to. */
 static int32_t split(dm_tie_rule ties, bool always_reached, int64_t value, dmi_lead_item *out)
 {
     dmi_lead_item weak = {.none = DMI_FAR, .weight = value};
@@ -111,8 +110,8 @@ static int32_t split(dm_tie_rule ties, bool always_reached, int64_t value, dmi_l
     return always_reached ? 1 : 2;
 }
 
-static void write_customer(dmi_lead_problem *g, const place *places, int32_t count, int32_t first,
-                           int32_t last)
+static void write_customer(dmi_lead_problem *g, const reaching_site *reaching, int32_t count,
+                           int32_t first, int32_t last)
 {
     int32_t *order = g->order + (size_t)g->customers * (size_t)g->sites;
     for (int32_t i = first; i < last; i++) {
@@ -122,11 +121,11 @@ static void write_customer(dmi_lead_problem *g, const place *places, int32_t cou
     }
     uint16_t rank = 0;
     for (int32_t k = 0; k < count; k++) {
-        if (k > 0 && places[k].distance != places[k - 1].distance)
+        if (k > 0 && reaching[k].distance != reaching[k - 1].distance)
             rank++;
-        order[k] = places[k].site;
+        order[k] = reaching[k].site;
         for (int32_t i = first; i < last; i++)
-            g->rank[(size_t)places[k].site * (size_t)g->items + (size_t)i] = rank;
+            g->rank[(size_t)reaching[k].site * (size_t)g->items + (size_t)i] = rank;
     }
     g->reached[g->customers++] = count;
 }
@@ -141,8 +140,8 @@ static int64_t common_divisor(int64_t a, int64_t b)
     return a;
 }
 
-/* Weights have no common divisor afterwards. */
-static void divide(dmi_lead_problem *g)
+/* Divides the weights by their greatest common divisor. */
+static void divide_weights(dmi_lead_problem *g)
 {
     g->unit = 0;
     for (int32_t i = 0; i < g->items; i++)
@@ -156,37 +155,38 @@ static void divide(dmi_lead_problem *g)
 
 /* Customers without value, or that nobody can reach, are left out. */
 static bool counts(const dmi_lead_problem *g, const dm_distances *table, const int64_t *values,
-                   dm_vertex v, place *places, int32_t *reached)
+                   dm_vertex v, reaching_site *reaching, int32_t *reached)
 {
     if (dm_value_of(values, v) == 0)
         return false;
-    *reached = list_places(g, table, v, places);
+    *reached = list_reaching(g, table, v, reaching);
     return *reached > 0;
 }
 
-/* False where the run stops it. */
-static bool fill(dmi_lead_problem *g, const dm_distances *table, place *places, dm_run *run)
+/* False if the run stops it. */
+static bool fill(dmi_lead_problem *g, const dm_distances *table, reaching_site *reaching,
+                 dm_run *run)
 {
     const int64_t *values = dm_arena_values(g->arena);
     dmi_lead_item pair[2];
     int32_t reached = 0, at = 0;
     for (dm_vertex v = 0; v < table->n; v++)
-        if (counts(g, table, values, v, places, &reached))
+        if (counts(g, table, values, v, reaching, &reached))
             g->items += split(g->request->terms.ties, reached == g->sites, 1, pair);
     for (dm_vertex v = 0; v < table->n; v++) {
-        if (!counts(g, table, values, v, places, &reached))
+        if (!counts(g, table, values, v, reaching, &reached))
             continue;
         if (!dmi_run_go_on(run, 0))
             return false;
-        qsort(places, (size_t)reached, sizeof *places, by_distance); /* nearest first */
+        qsort(reaching, (size_t)reached, sizeof *reaching, by_distance); /* nearest first */
         int64_t value = dm_value_of(values, v);
         int32_t made = split(g->request->terms.ties, reached == g->sites, value, pair);
         memcpy(g->item + at, pair, (size_t)made * sizeof *pair);
-        write_customer(g, places, reached, at, at + made);
+        write_customer(g, reaching, reached, at, at + made);
         at += made;
         g->base -= value;
     }
-    divide(g);
+    divide_weights(g);
     return true;
 }
 
@@ -206,18 +206,18 @@ dm_status dmi_lead_problem_init(const dm_arena *arena, const dm_lead_request *re
 {
     dmi_lead_problem g = {
         .arena = arena, .request = request, .count = request->count, .reply = request->reply};
-    place *places = NULL;
+    reaching_site *reaching = NULL;
     dm_status status = dmi_lead_sites(arena, request, &g.vertex, &g.sites, err);
     if (status != DM_OK)
         return status;
     if (dm_arena_total_value(arena) > DM_MAX_TOTAL / 4)
         status = dmi_fail(err, DM_TOO_LARGE, "the values' total %lld passes 2^60",
                           (long long)dm_arena_total_value(arena));
-    else if (!make_room(&g, table->n) || !(places = dmi_alloc((size_t)g.sites, sizeof *places)))
+    else if (!make_room(&g, table->n) || !(reaching = dmi_alloc((size_t)g.sites, sizeof *reaching)))
         status = dmi_no_memory(err);
-    if (status == DM_OK && !fill(&g, table, places, run))
+    if (status == DM_OK && !fill(&g, table, reaching, run))
         status = dmi_stopped(run, err);
-    free(places);
+    free(reaching);
     if (status == DM_OK)
         *out = g;
     else

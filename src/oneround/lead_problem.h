@@ -1,17 +1,17 @@
-/* lead_problem.h - the one-round problem as White sees it: items to be won.
+/* lead_problem.h - finding a lead as a problem: items that White wins or loses.
  *
- * A customer of value v is two items of weight v, one for each half of
- * "White minus Black" (docs/ALGORITHMS.md, "The best lead"):
+ * A customer of value v is two items of weight v, one for each half of "White minus Black"
+ * (docs/ALGORITHMS.md, "The best lead"):
  *
  *     value = sum of the weights of the items won - sum of all v
  *
- * Every site has a rank at every item, smaller is nearer.  With white key = the least
- * rank of White's stones, one more where the item is strict, and `none` where no stone of
- * White's reaches it, and black key = the least rank of Black's stones, DMI_FAR without one:
+ * Every site has a rank at every item; smaller is nearer.  The white key is the least rank of
+ * White's stones, plus 1 if the item is strict; `none` if no white stone reaches it.  The black key
+ * is the least rank of Black's stones, DMI_FAR if there is none.
  *
  *     White loses the item exactly if  black key < white key.
  *
- * Nothing outside lead_problem.c knows tie rules, radius or parts of the board.
+ * Only lead_problem.c knows tie rules, radius and components.
  */
 #ifndef DMI_LEAD_PROBLEM_H
 #define DMI_LEAD_PROBLEM_H
@@ -20,25 +20,25 @@
 #include <demesne/lead.h>
 #include <stddef.h>
 
-enum { DMI_FAR = 0xfffe }; /* the rank of a site that does not reach the item */
+enum { DMI_FAR = 0xfffe }; /* rank of a site that does not reach the item */
 
 typedef struct dmi_lead_item {
-    int32_t customer; /* which row of `order` is its own */
+    int32_t customer; /* its row of `order` */
     uint16_t strict;  /* 1: Black wins it at equal rank */
-    uint16_t none; /* white key without a stone: DMI_FAR, or one more: lost whatever Black does */
+    uint16_t none;    /* white key without a stone: DMI_FAR; DMI_FAR + 1: lost in any case */
     int64_t weight;
 } dmi_lead_item;
 
 typedef struct dmi_lead_problem {
     const dm_arena *arena; /* borrowed */
     const dm_lead_request *request;
-    int32_t count, reply; /* stones of White's and of Black's */
+    int32_t count, reply; /* numbers of White's and Black's stones */
     int32_t sites, items, customers;
     dm_vertex *vertex; /* of each site, increasing */
     dmi_lead_item *item;
     uint16_t *rank;   /* sites x items */
-    int32_t *order;   /* customers x sites: those that reach it, by rank */
-    int32_t *reached; /* how many those are */
+    int32_t *order;   /* customers x sites: the sites that reach it, by rank */
+    int32_t *reached; /* numbers of these */
     int64_t unit;     /* value = base + unit * weight won */
     int64_t base;
     int64_t total; /* of all weights */
@@ -50,7 +50,7 @@ dm_status dmi_lead_problem_init(const dm_arena *arena, const dm_lead_request *re
                                 dm_error *err);
 void dmi_lead_problem_clear(dmi_lead_problem *problem);
 
-/* The candidates by number, checked: distinct, there, enough for both.  New. */
+/* Checks and sorts the candidates: distinct, on the board, enough for both. *vertex is new. */
 dm_status dmi_lead_sites(const dm_arena *arena, const dm_lead_request *request, dm_vertex **vertex,
                          int32_t *sites, dm_error *err);
 
@@ -69,7 +69,7 @@ static inline int64_t dmi_lead_value(const dmi_lead_problem *problem, int64_t wo
     return problem->base + problem->unit * won;
 }
 
-/* Keys of a set of stones, one an item. */
+/* Keys of a set of stones, one per item. */
 void dmi_lead_white_keys(const dmi_lead_problem *problem, const int32_t *white, int32_t count,
                          uint16_t *key);
 void dmi_lead_black_keys(const dmi_lead_problem *problem, const int32_t *black, int32_t count,
@@ -77,10 +77,10 @@ void dmi_lead_black_keys(const dmi_lead_problem *problem, const int32_t *black, 
 int64_t dmi_lead_weight_won(const dmi_lead_problem *problem, const uint16_t *white,
                             const uint16_t *black);
 
-/* Black's exact answers; one a thread. */
+/* Computes Black's exact replies; one per thread. */
 typedef struct dmi_reply_solver {
     const dmi_lead_problem *problem;
-    uint16_t *key;        /* White's */
+    uint16_t *key;        /* white keys */
     unsigned char *taken; /* sites that White holds */
     int64_t *weight, *first;
     int32_t *number, *item, *site, *chosen;
@@ -91,8 +91,8 @@ dm_status dmi_reply_solver_init(dmi_reply_solver *solver, const dmi_lead_problem
                                 dm_error *err);
 void dmi_reply_solver_clear(dmi_reply_solver *solver);
 
-/* The weight White keeps against Black's best answer, and that answer (`reply` sites).
- * DM_STOPPED: `black` is some answer, `won` what White keeps at least. */
+/* The weight White keeps against Black's best reply, and that reply (`reply` sites). After
+ * DM_STOPPED `black` is some reply and `won` a lower bound. */
 dm_status dmi_reply_solver_run(dmi_reply_solver *solver, const int32_t *white, dm_run *run,
                                int32_t *black, int64_t *won, dm_error *err);
 

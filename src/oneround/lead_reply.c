@@ -1,8 +1,8 @@
-/* lead_reply.c - Black's exact answer to one opening, as a problem of maximum coverage.
+/* lead_reply.c - Black's exact reply to one opening, as maximum coverage.
  *
- * An item that White holds for the moment is covered by every free site whose rank is below
- * White's key.  The problem is written straight from the ranks, in O(sites x items): openings
- * are asked about by the thousand, and searching the board for each would cost more than solving.
+ * An item that White holds is covered by every free site whose rank is below White's key.  The
+ * problem is built directly from the ranks in O(sites x items): a lead needs thousands of replies,
+ * and searching the board for each would cost more than solving it.
  */
 #include "base/base.h"
 #include "oneround/cover.h"
@@ -43,7 +43,7 @@ void dmi_reply_solver_clear(dmi_reply_solver *solver)
     *solver = (dmi_reply_solver){0};
 }
 
-/* Numbers the items that White holds without an answer; gives their weight. */
+/* Numbers the items that White holds before the reply; returns their weight. */
 static int64_t number_items(dmi_reply_solver *solver, int32_t *items)
 {
     const dmi_lead_problem *problem = solver->problem;
@@ -54,7 +54,7 @@ static int64_t number_items(dmi_reply_solver *solver, int32_t *items)
         if (solver->key[j] > DMI_FAR)
             continue;
         held += problem->item[j].weight;
-        if (solver->key[j] == 0) /* nobody is nearer: not an item of the problem */
+        if (solver->key[j] == 0) /* no site is nearer: not part of the problem */
             continue;
         solver->weight[*items] = problem->item[j].weight;
         solver->number[j] = (*items)++;
