@@ -119,7 +119,8 @@ static dm_status finish(const dmi_lead_problem *problem, const dmi_lead_result *
     lead->proven = lead->lower == lead->upper;
     dm_status status = score(problem->arena, &problem->request->terms, lead, err);
     if (status == DM_OK && (lead->lower > lead->upper || (complete && lead->value != lead->lower)))
-        status = dmi_fail(err, DM_INTERNAL, "method %s says %lld to %lld, the board %lld",
+        status = dmi_fail(err, DM_INTERNAL,
+                          "method %s claims a value from %lld to %lld; the board gives %lld",
                           names[lead->method], (long long)lead->lower, (long long)lead->upper,
                           (long long)lead->value);
     return status;

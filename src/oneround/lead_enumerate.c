@@ -166,7 +166,7 @@ static dm_status ask(enumeration *l, const int32_t *white, dm_error *err)
     if (status == DM_OK)
         status = dm_reply_new(problem->arena, &request, l->run, &reply, err);
     if (status == DM_OK && !reply->proven)
-        status = dmi_fail(err, DM_INTERNAL, "an exact reply came back unproven");
+        status = dmi_fail(err, DM_INTERNAL, "an exact reply is not proven");
     if (status == DM_OK) {
         for (int32_t i = 0; i < problem->reply; i++)
             black[i] = site_of(problem, reply->black[i]);

@@ -2,7 +2,7 @@
 #ifndef DMI_LEAD_LOCAL_H
 #define DMI_LEAD_LOCAL_H
 
-#include "oneround/lead_problem.h"
+#include "oneround/lead_reply.h"
 
 /* An opening, a reply to it, and a lower bound on what White keeps against the best reply. */
 typedef struct dmi_lead_opening {

@@ -29,20 +29,19 @@ static dm_status check_sites(const dm_lead_request *request, dm_vertex n, const 
                             "candidate %d does not exist; the board has vertices 0..%d", vertex[i],
                             n - 1);
         if (i > 0 && vertex[i] == vertex[i - 1])
-            return dmi_fail(err, DM_BAD_VERTEX, "candidate %d is named twice", vertex[i]);
+            return dmi_fail(err, DM_BAD_VERTEX, "candidate %d is listed twice", vertex[i]);
     }
     if (request->count < 1 || request->reply < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "%d stones of White's and %d of Black's; both reaching_site "
-                        "at least 1",
-                        request->count, request->reply);
+                        "White places %d stones and Black %d; both need at least 1", request->count,
+                        request->reply);
     if (request->terms.has_radius && request->terms.radius < 0)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "the radius is %lld; it cannot be negative",
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the radius %lld is negative",
                         (long long)request->terms.radius);
     if ((int64_t)request->count + request->reply > sites)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d and %d stones to reaching_site, but only %d %s",
-                        request->count, request->reply, sites,
-                        request->terms.candidates ? "candidates" : "vertices");
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d + %d stones need as many %s; there are %d",
+                        request->count, request->reply,
+                        request->terms.candidates ? "candidates" : "vertices", sites);
     return DM_OK;
 }
 
@@ -211,7 +210,8 @@ dm_status dmi_lead_problem_init(const dm_arena *arena, const dm_lead_request *re
     if (status != DM_OK)
         return status;
     if (dm_arena_total_value(arena) > DM_MAX_TOTAL / 4)
-        status = dmi_fail(err, DM_TOO_LARGE, "the values' total %lld passes 2^60",
+        status = dmi_fail(err, DM_TOO_LARGE,
+                          "the vertex values add up to %lld; at most 2^60 is possible",
                           (long long)dm_arena_total_value(arena));
     else if (!make_room(&g, table->n) || !(reaching = dmi_alloc((size_t)g.sites, sizeof *reaching)))
         status = dmi_no_memory(err);

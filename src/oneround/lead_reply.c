@@ -4,9 +4,10 @@
  * problem is built directly from the ranks in O(sites x items): a lead needs thousands of replies,
  * and searching the board for each would cost more than solving it.
  */
+#include "oneround/lead_reply.h"
+
 #include "base/base.h"
 #include "oneround/cover.h"
-#include "oneround/lead_problem.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -117,8 +117,8 @@ static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request
     reply->proven = reply->value == reply->lower;
     reply->nodes = result->nodes;
     if (reply->value < reply->lower || (result->proven && !reply->proven))
-        return dmi_fail(err, DM_INTERNAL, "method %s found %lld, bound %lld", names[reply->method],
-                        (long long)reply->value, (long long)reply->lower);
+        return dmi_fail(err, DM_INTERNAL, "method %s found %lld with the bound %lld",
+                        names[reply->method], (long long)reply->value, (long long)reply->lower);
     return DM_OK;
 }
 

@@ -35,7 +35,7 @@ static dm_status mark(const dm_vertex *stones, int32_t count, unsigned char who,
         if (taken[v] == who)
             return dmi_fail(err, DM_BAD_VERTEX, "%s vertex %d is named twice", holder_name[who], v);
         if (taken[v] != FREE)
-            return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is named as White's and as Black's", v);
+            return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is both White's and Black's", v);
         taken[v] = who;
     }
     return DM_OK;
@@ -72,7 +72,7 @@ static dm_status list_candidates(const dm_terms *terms, const unsigned char *tak
         dmi_sort_vertices(m->candidate, m->candidate_count);
     for (dm_vertex i = 1; i < m->candidate_count; i++)
         if (m->candidate[i] == m->candidate[i - 1])
-            return dmi_fail(err, DM_BAD_VERTEX, "candidate %d is named twice", m->candidate[i]);
+            return dmi_fail(err, DM_BAD_VERTEX, "candidate %d is listed twice", m->candidate[i]);
     return DM_OK;
 }
 
@@ -81,16 +81,17 @@ static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_
 {
     const dm_terms *terms = &request->terms;
     if (dm_arena_total_value(m->arena) > DM_MAX_TOTAL / 4) /* gains are twice a value */
-        return dmi_fail(err, DM_TOO_LARGE, "the values' total %lld passes 2^60",
+        return dmi_fail(err, DM_TOO_LARGE,
+                        "the vertex values add up to %lld; at most 2^60 is possible",
                         (long long)dm_arena_total_value(m->arena));
     if (terms->has_radius && terms->radius < 0)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "the radius is %lld; it cannot be negative",
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the radius %lld is negative",
                         (long long)terms->radius);
     if (request->count < 1)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to add; at least 1 is expected",
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to place; expected at least 1",
                         request->count);
     if (request->count > m->candidate_count)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to add, but only %d free %s",
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to place, but only %d free %s",
                         request->count, m->candidate_count,
                         terms->candidates ? "candidates" : "vertices");
     return DM_OK;

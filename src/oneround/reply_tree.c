@@ -291,6 +291,6 @@ dm_status dmi_reply_tree(const dmi_reply_problem *problem, const dm_reply_reques
 {
     if (request->optima_limit > 0)
         return dmi_fail(err, DM_UNSUPPORTED,
-                        "method tree gives one best set; method exact lists them all");
+                        "method tree finds one best set; method exact lists all");
     return dmi_tree_reply(problem, BLOCK, run, result, err);
 }

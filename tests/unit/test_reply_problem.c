@@ -301,7 +301,7 @@ static void bad_requests_are_refused(void **state)
     ask = good;
     ask.kept = one;
     ask.kept_count = 1;
-    refuse(path, ask, DM_BAD_VERTEX, "as White's and as Black's");
+    refuse(path, ask, DM_BAD_VERTEX, "both White's and Black's");
     ask = good;
     ask.count = 5;
     refuse(path, ask, DM_BAD_ARGUMENT, "5");
@@ -313,7 +313,7 @@ static void bad_requests_are_refused(void **state)
     ask.terms = (dm_terms){.candidates = twice, .candidate_count = 2};
     refuse(path, ask, DM_BAD_ARGUMENT, "0"); /* taken: no free candidate */
     ask.white_count = 0;
-    refuse(path, ask, DM_BAD_VERTEX, "candidate 1 is named twice");
+    refuse(path, ask, DM_BAD_VERTEX, "candidate 1 is listed twice");
     ask.terms = (dm_terms){.candidates = outside, .candidate_count = 1};
     refuse(path, ask, DM_BAD_VERTEX, "candidate 5");
     ask.terms = (dm_terms){.candidates = ends, .candidate_count = 2};

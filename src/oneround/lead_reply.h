@@ -1,0 +1,26 @@
+/* lead_reply.h - Black's exact reply to one opening. */
+#ifndef DMI_LEAD_REPLY_H
+#define DMI_LEAD_REPLY_H
+
+#include "oneround/lead_problem.h"
+
+/* Computes Black's exact replies; one per thread. */
+typedef struct dmi_reply_solver {
+    const dmi_lead_problem *problem;
+    uint16_t *key;        /* white keys */
+    unsigned char *taken; /* sites that White holds */
+    int64_t *weight, *first;
+    int32_t *number, *item, *site, *chosen;
+    uint64_t replies;
+} dmi_reply_solver;
+
+dm_status dmi_reply_solver_init(dmi_reply_solver *solver, const dmi_lead_problem *problem,
+                                dm_error *err);
+void dmi_reply_solver_clear(dmi_reply_solver *solver);
+
+/* The weight White keeps against Black's best reply, and that reply (`reply` sites). After
+ * DM_STOPPED `black` is some reply and `won` a lower bound. */
+dm_status dmi_reply_solver_run(dmi_reply_solver *solver, const int32_t *white, dm_run *run,
+                               int32_t *black, int64_t *won, dm_error *err);
+
+#endif
