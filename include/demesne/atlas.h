@@ -1,4 +1,4 @@
-/* demesne/atlas.h - tables of solved games, kept in a database.
+/* demesne/atlas.h - tables of solved games in a database.
  *
  *     dm_atlas *atlas = NULL;
  *     dm_atlas_open("demesne.db", true, &atlas, &err);
@@ -7,11 +7,10 @@
  *     dm_atlas_each(atlas, &plan, print_game, NULL, &err);
  *     dm_atlas_close(atlas);
  *
- * A table is a family (paths, grids, complete trees, ...) or all boards of a kind
- * (free trees, connected graphs).  A game is kept by the canonical form of its board, so a
- * board that is in two tables is solved once.  Games are written as they are solved: a
- * run that is killed at any moment loses at most what was in work, and the next one goes on
- * where it stopped.
+ * A table is a family (paths, grids, complete trees, ...) or all boards of a kind (free trees,
+ * connected graphs).  A game is stored under the canonical form of its board, so a board that is in
+ * two tables is solved once.  Games are stored as they are solved: a run that is killed loses at
+ * most the unfinished games, and the next one goes on.
  */
 #ifndef DEMESNE_ATLAS_H
 #define DEMESNE_ATLAS_H
@@ -26,7 +25,7 @@ extern "C" {
 typedef struct dm_atlas_table {
     const char *name; /* "paths" */
     const char *help; /* one line */
-    bool is_family;   /* boards have names (path:9); else every board is its own graph6 */
+    bool is_family;   /* boards have names (path:9); otherwise every board is its graph6 */
     bool is_view;     /* shows games of another table; it cannot be run */
 } dm_atlas_table;
 
@@ -36,36 +35,36 @@ const dm_atlas_table *dm_atlas_table_find(const char *name); /* NULL: none */
 
 typedef struct dm_atlas dm_atlas;
 
-/* `create`: for running; a missing or empty file becomes a database.  Otherwise for reading.
- * DM_BAD_INPUT for a file that is not ours (it stays as it is), that is missing, or that a
- * newer version wrote. */
+/* `create` opens for solving: a missing or empty file becomes a database.  Otherwise for reading.
+ * DM_BAD_INPUT for a file that is not ours (it is not changed), is missing, or was written by a
+ * newer version. */
 dm_status dm_atlas_open(const char *path, bool create, dm_atlas **out, dm_error *err);
 void dm_atlas_close(dm_atlas *atlas);
 
-/* Which games: boards of a table by size, rounds r of k stones a turn with 2rk <= vertices. */
+/* Which games: boards of a table by size, rounds r of k stones per turn with 2rk <= vertices. */
 typedef struct dm_atlas_plan {
     const char *table;
-    int32_t min_vertices, max_vertices; /* 0: from the smallest, without end */
+    int32_t min_vertices, max_vertices; /* 0: no limit */
     int32_t min_rounds, max_rounds;     /* 0: all */
     int32_t per_turn;                   /* 0: 1 */
     dm_tie_rule ties;
-    /* Of running only: */
+    /* For dm_atlas_run() only. */
     int threads;         /* 0: 1; each has its own solver */
     int64_t memory;      /* bytes for the tables of all solvers together; 0: 256 MiB */
-    double game_seconds; /* leave a game with its bounds after so long; 0: no limit */
+    double game_seconds; /* per game, after which its bounds are stored; 0: no limit */
 } dm_atlas_plan;
 
 typedef struct dm_atlas_tally {
-    int64_t boards;   /* looked at; those of parts known to be complete are not */
+    int64_t boards;   /* without those of parts known to be complete */
     int64_t known;    /* games found in the database */
     int64_t solved;   /* games solved now */
     int64_t unproven; /* games left with bounds */
 } dm_atlas_tally;
 
-/* Solves what is not known yet.  A game left with bounds is tried again only with more time
- * than it had.  `run` limits the whole; DM_STOPPED: it ended, all results so far are kept
- * and `out` counts them.  DM_BAD_ARGUMENT without such a table or without a largest size.
- * DM_UNSUPPORTED where nauty's programs are needed and missing, or the database was begun with a
+/* Solves the games that the database does not have.  A game with bounds is tried again only with
+ * more time than it had.  `run` limits the whole; DM_STOPPED: it ended, all results so far are
+ * stored and counted in `out`.  DM_BAD_ARGUMENT without such a table or without a largest size.
+ * DM_UNSUPPORTED if nauty's programs are needed and missing, or if the database was made with a
  * nauty of other canonical forms. */
 dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, dm_atlas_tally *out,
                        dm_error *err);
@@ -87,13 +86,13 @@ typedef struct dm_atlas_game {
 
 typedef dm_status dm_atlas_game_fn(void *user, const dm_atlas_game *game, dm_error *err);
 
-/* Calls `each` for the games of `plan`, by vertices, board, rounds; a status other than DM_OK
- * from it ends the reading and is given back. */
+/* Calls `each` for the games of `plan`, by vertices, board, rounds; a status other than DM_OK ends
+ * the reading and is returned. */
 dm_status dm_atlas_each(dm_atlas *atlas, const dm_atlas_plan *plan, dm_atlas_game_fn *each,
                         void *user, dm_error *err);
 
-/* Whether all boards of `vertices` vertices have been through a run with all rounds of `plan`
- * (trees and graphs, whose boards only a whole run knows). */
+/* Whether all boards of `vertices` vertices were solved with all rounds of `plan` (trees and
+ * graphs, whose boards only a whole run knows). */
 dm_status dm_atlas_is_complete(dm_atlas *atlas, const dm_atlas_plan *plan, int32_t vertices,
                                bool *out, dm_error *err);
 

@@ -1,9 +1,8 @@
-/* demesne/complete_tree.h - complete k-ary trees, and what is known of games on them.
+/* demesne/complete_tree.h - complete k-ary trees, and what is proven about games on them.
  *
- * Teramoto, Demaine and Uehara (The Voronoi game on graphs and its complexity,
- * 2011, section 3) play on a tree whose inner vertices all have k > 1 children
- * and whose leaves all lie in level H.  Their numbers follow from k, H and the
- * rounds n of one stone a turn; docs/ALGORITHMS.md maps their letters.
+ * Teramoto, Demaine and Uehara (The Voronoi game on graphs and its complexity, 2011, section 3) play on a
+ * tree whose inner vertices all have k > 1 children and whose leaves all lie in level H.  Their numbers
+ * follow from k, H and the number n of rounds of one stone per turn; docs/ALGORITHMS.md maps their letters.
  *
  *                 0                level 0: the root
  *            /    |    \
@@ -21,20 +20,20 @@
 extern "C" {
 #endif
 
-enum { DM_TREE_LEVELS = 32 }; /* more than a tree of DM_MAX_VERTICES has where k > 1 */
+enum { DM_TREE_LEVELS = 32 }; /* more than a tree of DM_MAX_VERTICES has if k > 1 */
 
-/* A board seen as a complete tree.  Places count breadth-first from the root, so the
- * children of place p are k p + 1 .. k p + k, however the board numbers its vertices. */
+/* A board as a complete tree.  Places count breadth-first from the root, so the children of place p
+ * are k p + 1 .. k p + k, whatever the numbering of the board. */
 typedef struct dm_complete_tree {
     int32_t children;  /* k */
     int32_t height;    /* H, at least 1 */
     dm_vertex n;       /* 1 + k + .. + k^H */
-    dm_vertex *vertex; /* of a place; owned */
-    dm_vertex *place;  /* of a vertex; owned */
+    dm_vertex *vertex; /* by place; owned */
+    dm_vertex *place;  /* by vertex; owned */
 } dm_complete_tree;
 
-/* Edges must have equal lengths and vertices equal values.  DM_UNSUPPORTED on every other
- * board, with a message that says what is missing.  O(n). */
+/* Edges must have equal lengths and vertices equal values.  DM_UNSUPPORTED on every other board,
+ * with a message that tells what is missing.  O(n). */
 dm_status dm_complete_tree_init(const dm_arena *arena, dm_complete_tree *out, dm_error *err);
 void dm_complete_tree_clear(dm_complete_tree *tree);
 
@@ -42,8 +41,8 @@ typedef struct dm_tree_theory {
     int32_t children, height, rounds; /* k, H, n */
     int64_t subtree[DM_TREE_LEVELS];  /* T_i: the size of a subtree rooted in level i <= H */
     bool is_large;                    /* N >= (k^3 n^2 - 1)/(k - 1), that is k^(H-2) >= n^2 */
-    int64_t size_bound;               /* the least such N; INT64_MAX where it is larger */
-    int32_t least_height;             /* the least height of a tree so large */
+    int64_t size_bound;               /* the least such N; INT64_MAX if it is larger */
+    int32_t least_height;             /* the least height of such a tree */
     int32_t key_level;                /* h: k^(h-1) < n <= k^h; 0 for n = 1 */
     int64_t key_vertices;             /* k^h; alpha is 2n / k^h */
     char key_case;      /* 'A': alpha > (k^2-2)/(k(k-1)), 'B': not; '1': n = 1, Algorithm 1 */

@@ -5,14 +5,12 @@
  *     dm_contestant_new("cmd:./mybot --fast", 2, &contestants[DM_BLACK], &err);
  *     dm_match_play(position, contestants, &settings, run, &result, &err);
  *
- * A contestant is a player of this library or an outside program that speaks the
- * protocol of docs/BOTS.md on its standard input and output.  Whoever answers
- * late, breaks down, writes rubbish, moves against the rules or floods its
- * output commits a fault: it loses that turn, or the game where the settings
- * say so.  A program at fault is killed and started again for its next turn;
- * the game goes on.
+ * A contestant is a player of this library or an outside program that speaks the protocol of
+ * docs/BOTS.md on its standard input and output.  It commits a fault if it answers late, ends,
+ * writes rubbish, makes an illegal move or floods its output: then it loses the turn, or the game
+ * if the settings say so.  A program is killed after a fault and started again for its next turn.
  *
- * Threads may play different matches at once, each with contestants of its own.
+ * Threads may play different matches at once, each with its own contestants.
  */
 #ifndef DEMESNE_CONTEST_H
 #define DEMESNE_CONTEST_H
@@ -26,82 +24,80 @@ extern "C" {
 
 typedef struct dm_contestant dm_contestant;
 
-/* `spec` is a player's (player.h), or `cmd:PROGRAM ARGS`, a command line for sh; its program
- * starts with its first turn and lives until the contestant is freed.  `seed` is a player's.
- * DM_BAD_ARGUMENT where there is no such player, or no command. */
+/* `spec` names a player (player.h), or is `cmd:PROGRAM ARGS`, a command line for sh; the program
+ * starts with its first turn and runs until the contestant is freed.  `seed` is for a player.
+ * DM_BAD_ARGUMENT if there is no such player, or no command. */
 dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out, dm_error *err);
-/* Asks a program to quit, kills it and what it started where it does not, and waits for it. */
+/* Asks a program to quit, kills its process group if it does not, and waits for it. */
 void dm_contestant_free(dm_contestant *contestant);
 const char *dm_contestant_spec(const dm_contestant *contestant);
 /* Whether `spec` names an outside program. */
 bool dm_spec_is_program(const char *spec);
 
 typedef struct dm_match_settings {
-    double move_seconds;   /* a turn; 0: no limit */
-    double start_seconds;  /* for a program to start and take in the board; 0: 10 */
-    bool faults_lose_game; /* otherwise the turn alone */
-    double think_seconds;  /* after which a player of ours takes what it has; 0: no wish */
+    double move_seconds;   /* per turn; 0: no limit */
+    double start_seconds;  /* for a program to start and read the board; 0: 10 */
+    bool faults_lose_game; /* otherwise they lose the turn */
+    double think_seconds;  /* after which a player of this library plays what it has; 0: no limit */
 } dm_match_settings;
 
 typedef enum dm_fault {
     DM_FAULT_NONE = 0,
-    DM_FAULT_LATE,    /* no move within its time */
+    DM_FAULT_LATE,    /* no move in time */
     DM_FAULT_GONE,    /* the program ended, closed its output or did not start */
-    DM_FAULT_RUBBISH, /* an answer that is none */
-    DM_FAULT_ILLEGAL, /* not the turn's number of free vertices */
+    DM_FAULT_RUBBISH, /* not an answer */
+    DM_FAULT_ILLEGAL, /* not the right number of free vertices */
     DM_FAULT_FLOOD    /* far more output than an answer needs */
 } dm_fault;
 
 const char *dm_fault_name(dm_fault fault); /* "late", "gone", .. */
 
-/* What came of one turn. */
+/* The result of one turn. */
 typedef struct dm_turn_report {
     dm_side side;
     dm_fault fault;
-    double seconds; /* used; a program's start does not count */
-    dm_error why;   /* of a fault, in words */
+    double seconds; /* used, without the start of a program */
+    dm_error why;   /* of a fault */
 } dm_turn_report;
 
-/* Lets `contestant` play the turn that is due.  After a fault the turn is lost
- * (dm_position_pass()), or nothing is changed where faults lose the game.  A contestant
- * asked turn by turn stays with one game; in it turns may be taken back.
- * `settings` NULL: no limits.
+/* Lets `contestant` play the next turn.  After a fault the turn is lost (dm_position_pass()), or
+ * nothing changes if faults lose the game.  A contestant that is asked turn by turn stays with one
+ * game; turns may be taken back.  `settings` NULL: no limits.
  *
- * Fails with DM_UNFINISHED (the run ended; nothing is changed), DM_BAD_MOVE (the
- * game is over), DM_UNSUPPORTED (the player cannot play this board or game),
- * DM_NO_MEMORY or DM_IO (no process or pipe could be had). */
+ * Fails with DM_UNFINISHED (the run ended; nothing changes), DM_BAD_MOVE (the game is over),
+ * DM_UNSUPPORTED (the player cannot play this board or game), DM_NO_MEMORY or DM_IO (no process or
+ * pipe is left). */
 dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
                         const dm_match_settings *settings, dm_run *run, dm_turn_report *out,
                         dm_error *err);
 
 typedef struct dm_match_result {
-    int64_t value;      /* White minus Black of the stones that lie at the end */
+    int64_t value;      /* White minus Black of the final stones */
     dm_outcome outcome; /* the sign of `value`, unless the game was forfeited */
     bool is_forfeited;  /* a fault ended the game: the other side wins */
     int32_t faults[2];  /* by side */
-    double seconds[2];  /* used in all */
+    double seconds[2];  /* in total */
     double slowest[2];  /* the longest turn */
 } dm_match_result;
 
-/* Plays from `position` to the end of the game, or to a fault that ends it.
- * Fails as dm_match_turn() does; the turns made so far then stay made, and
- * `*out` is unchanged. */
+/* Plays from `position` to the end of the game, or to a fault that ends it.  Fails as
+ * dm_match_turn() does; the turns made so far stay made, and `*out` is unchanged. */
 dm_status dm_match_play(dm_position *position, dm_contestant *const contestants[2],
                         const dm_match_settings *settings, dm_run *run, dm_match_result *out,
                         dm_error *err);
 
-/* A player of this library as such a program: lines in, answers out. */
+/* A player of this library that answers the protocol: lines in, answers out. */
 typedef struct dm_protocol_player dm_protocol_player;
 
 /* Fails as dm_player_new() does. */
 dm_status dm_protocol_player_new(const char *player, uint64_t seed, dm_protocol_player **out,
                                  dm_error *err);
 void dm_protocol_player_free(dm_protocol_player *engine);
-/* What to write in answer to one line (without its end): "= ..." or "? ..." and a blank line, or
- * "" where nothing is to be said yet.  Borrowed until the next call.  The run bounds a
- * genmove, which answers all the same. */
+/* The answer to one line (without its end): "= ..." or "? ..." and a blank line, or "" if more
+ * lines must come first.  Borrowed until the next call.  A genmove that the run ends still answers.
+ */
 const char *dm_protocol_player_answer(dm_protocol_player *engine, const char *line, dm_run *run);
-/* Whether it was told to quit. */
+/* Whether the last command was quit. */
 bool dm_protocol_player_is_done(const dm_protocol_player *engine);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
-/* demesne/player.h - those who choose moves.
+/* demesne/player.h - players: programs that choose moves.
  *
- * A player is asked for by a spec, `name` or `name:key=value:key=value`;
- * dm_player_at() lists them.  Players are deterministic for a seed.
+ * A player is made from a spec, `name` or `name:key=value:key=value`; dm_player_at() lists them.
+ * Players are deterministic for a seed, unless a time limits them.
  */
 #ifndef DEMESNE_PLAYER_H
 #define DEMESNE_PLAYER_H
@@ -27,7 +27,7 @@ typedef struct dm_player_info {
     const char *help;              /* one sentence */
     const char *source;            /* where the idea comes from */
     const char *cost;              /* per move */
-    const char *values;            /* what dm_player_values() gives; NULL: it has none */
+    const char *values;            /* the meaning of dm_player_values(); NULL: none */
     const dm_player_param *params; /* ends at a NULL key */
 } dm_player_info;
 
@@ -40,27 +40,27 @@ dm_status dm_player_new(const char *spec, uint64_t seed, dm_player **out, dm_err
 void dm_player_free(dm_player *player);
 const char *dm_player_spec(const dm_player *player);
 
-/* Whether this player can play this game: DM_UNSUPPORTED, with a message that says what it
- * needs, on boards or schedules that its strategy is not made for. */
+/* Whether this player can play this game: DM_UNSUPPORTED, with a message that tells what it needs,
+ * if not. */
 dm_status dm_player_can_play(dm_player *player, dm_position *position, dm_error *err);
 
-/* Chooses the stones of this turn: `move` has room for
- * dm_position_stones_to_place() vertices.  The position comes back unchanged.
- * DM_STOPPED: the run ended, `move` is legal all the same.  DM_UNSUPPORTED as above.
+/* Chooses the stones of this turn: `move` has room for dm_position_stones_to_place() vertices.  The
+ * position comes back unchanged.  DM_STOPPED: the run ended; `move` is legal and the best found, at
+ * worst by immediate gain.  DM_UNSUPPORTED as above.
  *
- * A player keeps what it has learnt of a board from move to move and from game to
- * game; when the board or the rules change it starts afresh. */
+ * A player keeps what it has computed for a board from move to move and from game to game, until
+ * the board or the rules change. */
 dm_status dm_player_choose(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
                            dm_error *err);
 
-/* What the player thinks of each vertex for the next stone, White's score minus Black's: the
- * numbers that it compares to choose.
+/* The values that the player compares to choose the next stone, White's score minus Black's.
  *
- *   values   n of them; NAN where a stone lies, and where the player did not look
+ *   values   n of them; NAN for occupied vertices and those that the player did not try
  *
- * Costs what the choice of a turn costs, and like it goes on with the player's random numbers.
- * DM_STOPPED: those that were found by then.  DM_UNSUPPORTED, also for a player without
- * values; `values` are unchanged then, and after every other failure. */
+ * Costs as much as choosing a turn, and uses the player's random numbers like it.  DM_STOPPED:
+ * those found by then.  DM_UNSUPPORTED also for a player without values; `values` are unchanged
+ * then, and after every other failure.
+ */
 dm_status dm_player_values(dm_player *player, dm_position *position, dm_run *run, double *values,
                            dm_error *err);
 

@@ -1,13 +1,13 @@
-/* demesne/results.h - the tournaments that a database holds, read without playing.
+/* demesne/results.h - reads the tournaments in a database without playing.
  *
  *     dm_results_open("contest.db", &results, &err);
- *     dm_results_events(results, tell_event, user, &err);
- *     dm_results_pairings(results, event, tell_pairing, user, &err);
- *     dm_results_games(results, pairing, 0, 100, tell_game, user, &err);
+ *     dm_results_events(results, print_event, user, &err);
+ *     dm_results_pairings(results, event, print_pairing, user, &err);
+ *     dm_results_games(results, pairing, 0, 100, print_game, user, &err);
  *     dm_results_close(results);
  *
- * What was played is there whole: a sequential pairing's games after its verdict too, which do not
- * count.  Threads may share one; games that another process adds are seen by the next call.
+ * All stored games are there, also those of a sequential pairing after its verdict, which do not
+ * count. Threads may share one; games that another process adds are seen by the next call.
  */
 #ifndef DEMESNE_RESULTS_H
 #define DEMESNE_RESULTS_H
@@ -20,50 +20,50 @@ extern "C" {
 
 typedef struct dm_results dm_results;
 
-/* The file stays as it is.  DM_BAD_INPUT where there is none, or it is no database of ours. */
+/* The file is not changed.  DM_BAD_INPUT if there is none, or if it is not a database of ours. */
 dm_status dm_results_open(const char *path, dm_results **out, dm_error *err);
 void dm_results_close(dm_results *results);
 
-/* What decides the games of a tournament but its players. */
+/* Everything that decides the games of a tournament besides its players. */
 typedef struct dm_event {
     int64_t id;
-    const char *settings; /* all of it, as text */
-    const char *arena;    /* how the boards were named; "" where that was not kept */
-    bool random;          /* a family whose every board has a seed of its own */
+    const char *settings; /* everything, as text */
+    const char *arena;    /* the name of the boards; "" if it is unknown */
+    bool random;          /* a family in which every board has its own seed */
     uint64_t seed;
     int32_t rounds, per_turn;
     dm_tie_rule ties;
-    int64_t pairings, games; /* there are; 0 where one event was asked for */
+    int64_t pairings, games; /* in the database; 0 if one event was asked for */
 } dm_event;
 
-/* A pairing with its results so far.  Where a sequential run has ended it, games count up to that
- * verdict: those with numbers below `games`. */
+/* A pairing with its results so far.  If a sequential run has ended it, the games with numbers
+ * below `games` count. */
 typedef struct dm_event_pairing {
     int64_t id;
-    const char *first, *second; /* players, as they were named */
+    const char *first, *second; /* players, as named in the plan */
     int64_t games, first_wins, second_wins, ties;
-    int64_t played;    /* games in all */
+    int64_t played;    /* all games */
     dm_outcome better; /* the verdict; DM_TIE: there is none */
 } dm_event_pairing;
 
 typedef struct dm_event_game {
-    int64_t number;            /* within the pairing, from 0; the first-named has White if even */
+    int64_t number;            /* within the pairing, from 0; the first player has White if even */
     const char *white, *black; /* players */
     uint64_t board_seed;       /* of a random family */
     dm_outcome outcome;
-    int64_t value;     /* White minus Black of the stones that lay at the end */
+    int64_t value;     /* White minus Black of the final stones */
     int32_t faults[2]; /* by side */
     double seconds[2]; /* by side */
-    const char *moves; /* "12 3,4 - 7": a word a turn, "-" a lost one */
+    const char *moves; /* "12 3,4 - 7": one word per turn, "-" for a lost one */
 } dm_event_game;
 
-/* What each is given is borrowed until it ends; its failure ends the reading. */
+/* The argument is borrowed until the callback returns; its failure ends the reading. */
 typedef dm_status dm_event_fn(void *user, const dm_event *event, dm_error *err);
 typedef dm_status dm_event_pairing_fn(void *user, const dm_event_pairing *pairing, dm_error *err);
 typedef dm_status dm_event_game_fn(void *user, const dm_event_game *game, dm_error *err);
 
 dm_status dm_results_events(dm_results *results, dm_event_fn *each, void *user, dm_error *err);
-/* The event with that number, or of that pairing; DM_END where there is none. */
+/* The event with that id, or of that pairing; DM_END if there is none. */
 dm_status dm_results_event(dm_results *results, int64_t event, dm_event_fn *each, void *user,
                            dm_error *err);
 dm_status dm_results_event_of(dm_results *results, int64_t pairing, dm_event_fn *each, void *user,
@@ -71,15 +71,15 @@ dm_status dm_results_event_of(dm_results *results, int64_t pairing, dm_event_fn 
 /* In the order in which they were added. */
 dm_status dm_results_pairings(dm_results *results, int64_t event, dm_event_pairing_fn *each,
                               void *user, dm_error *err);
-/* Up to `count` games of a pairing, in order, from number `first` on; DM_END where there is no such
+/* Up to `count` games of a pairing, in order, from number `first` on; DM_END if there is no such
  * pairing. */
 dm_status dm_results_games(dm_results *results, int64_t pairing, int64_t first, int64_t count,
                            dm_event_game_fn *each, void *user, dm_error *err);
 
-/* The board of a game as JSON (docs/FORMATS.md), freed with dm_free(), where the event's name does
- * not say it: boards of files, and boards with values of their own.  NULL where the name
- * does (of a random family with the game's board_seed), or a version before this one kept no
- * boards.  DM_END as above. */
+/* The board of a game as JSON (docs/FORMATS.md), freed with dm_free(), if the event's name does not
+ * define it: boards of files, and boards with their own values.  NULL if the name does (with the
+ * game's board_seed for a random family), or if an older version stored no boards.  DM_END as
+ * above. */
 dm_status dm_results_board(dm_results *results, int64_t pairing, int64_t number, char **out,
                            dm_error *err);
 

@@ -1,9 +1,8 @@
-/* demesne/review.h - what each move of a game gave away.
+/* demesne/review.h - what each move of a game lost.
  *
- * A move gave away the difference between the best value to be had and the
- * value that was left after it, for the side that moved.  Where the solver finishes in
- * time both are proven; elsewhere they are estimates: what comes out when a strong
- * player (dm_review_adviser()) plays both sides on to the end of the game.
+ * A move loses the difference between the best value before it and the value after it, for the side
+ * that moved.  Both are proven if the solver finishes in time; otherwise they are estimates: the
+ * result if a strong player (dm_review_adviser()) plays both sides to the end.
  */
 #ifndef DEMESNE_REVIEW_H
 #define DEMESNE_REVIEW_H
@@ -18,12 +17,12 @@ extern "C" {
 typedef struct dm_reviewed_move {
     dm_side side;
     int32_t played_count; /* 0: the turn was lost */
-    int32_t best_count;   /* the turn's stones */
+    int32_t best_count;   /* stones of the turn */
     dm_vertex *played;    /* in the order placed */
-    dm_vertex *best;      /* one of the best moves; the played one where it lost nothing */
+    dm_vertex *best;      /* one of the best moves; the played one if it lost nothing */
     int64_t loss;         /* 0 or more */
     int64_t value;        /* White minus Black after the move, under best or strong play */
-    bool exact;           /* both are proven */
+    bool exact;           /* loss and value are proven */
 } dm_reviewed_move;
 
 typedef struct dm_review {
@@ -32,8 +31,8 @@ typedef struct dm_review {
     dm_vertex *vertices; /* behind `played` and `best` */
 } dm_review;
 
-/* Reviews the turns made.  `seconds` is for each position, for the solver and then for
- * estimates.  DM_UNFINISHED if the run ends first. */
+/* Reviews the turns made.  `seconds` is per position, for the solver and then for estimates.
+ * DM_UNFINISHED if the run ends. */
 dm_status dm_review_new(const dm_position *game, double seconds, dm_run *run, dm_review **out,
                         dm_error *err);
 void dm_review_free(dm_review *review);

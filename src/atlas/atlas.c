@@ -1,4 +1,4 @@
-/* atlas.c - the atlas as it is read: games of a table, in order. */
+/* atlas.c - reads the atlas: games of a table, in order. */
 #include "atlas/atlas.h"
 
 #include "atlas/plan_boards.h"
@@ -28,17 +28,16 @@ void dm_atlas_close(dm_atlas *atlas)
     free(atlas);
 }
 
-/* A caller of dm_atlas_each() between two games. */
-typedef struct reading {
+typedef struct game_reader {
     const dmi_table_row *row;
     dm_atlas_game_fn *each;
     void *user;
-} reading;
+} game_reader;
 
-static dm_status pass_on(void *user, const dmi_member *member, const dmi_game_key *key,
-                         const dmi_solved_game *solved, dm_error *err)
+static dm_status read_game(void *user, const dmi_member *member, const dmi_game_key *key,
+                           const dmi_solved_game *solved, dm_error *err)
 {
-    const reading *r = user;
+    const game_reader *r = user;
     const dm_atlas_game game = {.table = r->row->table.name,
                                 .board = member->name,
                                 .form = member->form,
@@ -58,7 +57,7 @@ static dm_status pass_on(void *user, const dmi_member *member, const dmi_game_ke
 dm_status dm_atlas_each(dm_atlas *atlas, const dm_atlas_plan *plan, dm_atlas_game_fn *each,
                         void *user, dm_error *err)
 {
-    reading r = {.each = each, .user = user};
+    game_reader r = {.each = each, .user = user};
     dm_status status = dmi_table_find(plan->table, &r.row, err);
     if (status != DM_OK)
         return status;
@@ -71,7 +70,7 @@ dm_status dm_atlas_each(dm_atlas *atlas, const dm_atlas_plan *plan, dm_atlas_gam
         .first = plan->min_rounds,
         .last = plan->max_rounds > 0 ? plan->max_rounds : INT32_MAX,
     };
-    return dmi_solved_game_each(atlas->store, &selection, pass_on, &r, err);
+    return dmi_solved_game_each(atlas->store, &selection, read_game, &r, err);
 }
 
 dm_status dm_atlas_is_complete(dm_atlas *atlas, const dm_atlas_plan *plan, int32_t vertices,

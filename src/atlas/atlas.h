@@ -1,4 +1,4 @@
-/* atlas.h - the open atlas, inside the room. */
+/* atlas.h - an open atlas. */
 #ifndef DMI_ATLAS_H
 #define DMI_ATLAS_H
 

@@ -1,6 +1,7 @@
-/* form.c - the key of a board in the database.
+/* board_key.c - the key of a board in the database.
  *
- * Both kinds of key say all that the rules see, so equal keys are equal games. */
+ * Both kinds of key contain everything that the rules use, so equal keys mean equal games.
+ */
 #include "atlas/board_key.h"
 
 #include "format/format.h"
@@ -14,7 +15,7 @@ static bool is_plain(const dm_arena *arena)
     return !(has & (DM_HOLDS_LENGTHS | DM_HOLDS_DECIMALS | DM_HOLDS_VALUES));
 }
 
-/* The arena with its vertices numbered anew. */
+/* The board with its vertices renumbered. */
 static dm_status renumber(const dm_graph *graph, const dm_vertex *number, dm_arena **out,
                           dm_error *err)
 {
@@ -29,7 +30,7 @@ static dm_status renumber(const dm_graph *graph, const dm_vertex *number, dm_are
     return status;
 }
 
-/* The text of `out`, ended and without its newline; takes the buffer. */
+/* The text of `out` without its newline; takes the buffer. */
 static dm_status take_text(dmi_output *out, char **text, dm_error *err)
 {
     dmi_put_bytes(out, "", 1);

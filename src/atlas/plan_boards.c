@@ -1,9 +1,9 @@
-/* feed.c - the boards of a plan, one after another, smallest first.
+/* plan_boards.c - the boards of a plan, one after another, smallest first.
  *
- * A family's boards are made by name.  All trees and all connected graphs come out of nauty's
- * generators, started as child processes and cut by their res/mod option into parts: the same
- * part is the same boards in the same order every time, so a part can be done anywhere and anew.
- * A child that ends badly (killed, missing) leaves its part incomplete.
+ * A family's boards are made by name.  All trees and all connected graphs come from nauty's
+ * generators, started as child processes; their res/mod option splits the boards into parts that
+ * have the same boards in the same order every time, so that a part can be repeated anywhere.  If a
+ * child fails (killed, missing), its part stays incomplete.
  */
 #include "atlas/plan_boards.h"
 
@@ -18,7 +18,7 @@ struct dmi_plan_boards {
     dmi_store *store;
     const dmi_table_row *row;
     const dm_atlas_plan *plan;
-    int32_t n;     /* the size in work */
+    int32_t n;     /* the present number of vertices */
     int32_t index; /* of the next board or part of that size */
     FILE *pipe;    /* from a generator */
     dmi_atlas_part *parts;
@@ -38,152 +38,154 @@ bool dmi_plan_rounds(const dm_atlas_plan *plan, int32_t n, int32_t *first, int32
 dm_status dmi_plan_boards_new(dmi_store *store, const dmi_table_row *row, const dm_atlas_plan *plan,
                               dmi_plan_boards **out, dm_error *err)
 {
-    dmi_plan_boards *feed = dmi_calloc(1, sizeof *feed);
-    if (!feed)
+    dmi_plan_boards *boards = dmi_calloc(1, sizeof *boards);
+    if (!boards)
         return dmi_no_memory(err);
-    feed->store = store;
-    feed->row = row;
-    feed->plan = plan;
-    feed->n = plan->min_vertices > 2 ? plan->min_vertices : 2;
-    *out = feed;
+    boards->store = store;
+    boards->row = row;
+    boards->plan = plan;
+    boards->n = plan->min_vertices > 2 ? plan->min_vertices : 2;
+    *out = boards;
     return DM_OK;
 }
 
-void dmi_plan_boards_free(dmi_plan_boards *feed)
+void dmi_plan_boards_free(dmi_plan_boards *boards)
 {
-    if (!feed)
+    if (!boards)
         return;
-    if (feed->pipe)
-        pclose(feed->pipe);
-    while (feed->parts) {
-        dmi_atlas_part *next = feed->parts->next;
-        free(feed->parts);
-        feed->parts = next;
+    if (boards->pipe)
+        pclose(boards->pipe);
+    while (boards->parts) {
+        dmi_atlas_part *next = boards->parts->next;
+        free(boards->parts);
+        boards->parts = next;
     }
-    free(feed->line);
-    free(feed);
+    free(boards->line);
+    free(boards);
 }
 
-dmi_atlas_part *dmi_plan_parts(dmi_plan_boards *feed)
+dmi_atlas_part *dmi_plan_parts(dmi_plan_boards *boards)
 {
-    return feed->parts;
+    return boards->parts;
 }
 
-static void next_size(dmi_plan_boards *feed)
+static void next_size(dmi_plan_boards *boards)
 {
-    feed->n++;
-    feed->index = 0;
+    boards->n++;
+    boards->index = 0;
 }
 
-static dm_status next_named(dmi_plan_boards *feed, dmi_atlas_task *task, dm_error *err)
+static dm_status next_named(dmi_plan_boards *boards, dmi_atlas_task *task, dm_error *err)
 {
-    while (feed->n <= feed->plan->max_vertices) {
-        if (dmi_plan_rounds(feed->plan, feed->n, &task->first, &task->last) &&
-            feed->row->name(feed->n, feed->index++, task->name))
+    while (boards->n <= boards->plan->max_vertices) {
+        if (dmi_plan_rounds(boards->plan, boards->n, &task->first, &task->last) &&
+            boards->row->name(boards->n, boards->index++, task->name))
             return dm_generate(task->name, 1, &task->arena, err);
-        next_size(feed);
+        next_size(boards);
     }
     return DM_END;
 }
 
-/* Debian calls the programs nauty-geng and nauty-gentreeg, others geng and gentreeg.  They
- * complain of a closed pipe when a run is stopped; how they ended tells all that matters. */
-static dm_status start_generator(dmi_plan_boards *feed, const dmi_unit *unit, dm_error *err)
+/* Debian calls the programs nauty-geng and nauty-gentreeg, others geng and gentreeg.  Their
+ * complaints about a pipe that a stopped run closed are discarded; the exit status is enough. */
+static dm_status start_generator(dmi_plan_boards *boards, const dmi_unit *unit, dm_error *err)
 {
-    const dmi_generator *g = dmi_table_generator(feed->row);
+    const dmi_generator *g = dmi_table_generator(boards->row);
     char command[240];
     snprintf(command, sizeof command,
              "p=$(command -v nauty-%s || command -v %s) || exit 127; exec \"$p\" %s %d %d/%d "
              "2>/dev/null",
              g->program, g->program, g->options, unit->vertices, unit->part, unit->parts);
-    feed->pipe = popen(command, "r");
-    return feed->pipe ? DM_OK : dmi_fail(err, DM_IO, "%s could not be started", g->program);
+    boards->pipe = popen(command, "r");
+    return boards->pipe ? DM_OK : dmi_fail(err, DM_IO, "cannot start %s", g->program);
 }
 
-/* Begins the next part that is not complete yet.  DM_END after the last. */
-static dm_status open_part(dmi_plan_boards *feed, dm_error *err)
+/* Starts the next incomplete part.  DM_END after the last. */
+static dm_status open_part(dmi_plan_boards *boards, dm_error *err)
 {
-    const dm_atlas_plan *plan = feed->plan;
-    for (; feed->n <= plan->max_vertices; next_size(feed)) {
-        dmi_unit unit = {.family = feed->row->table.name,
-                         .vertices = feed->n,
-                         .parts = dmi_generator_parts(dmi_table_generator(feed->row), feed->n),
+    const dm_atlas_plan *plan = boards->plan;
+    for (; boards->n <= plan->max_vertices; next_size(boards)) {
+        dmi_unit unit = {.family = boards->row->table.name,
+                         .vertices = boards->n,
+                         .parts = dmi_generator_parts(dmi_table_generator(boards->row), boards->n),
                          .per_turn = plan->per_turn > 0 ? plan->per_turn : 1,
                          .ties = plan->ties};
-        if (!dmi_plan_rounds(plan, feed->n, &unit.first, &unit.last))
+        if (!dmi_plan_rounds(plan, boards->n, &unit.first, &unit.last))
             continue;
-        while (feed->index < unit.parts) {
-            unit.part = feed->index++;
-            dm_status status = dmi_unit_find(feed->store, &unit, err);
+        while (boards->index < unit.parts) {
+            unit.part = boards->index++;
+            dm_status status = dmi_unit_find(boards->store, &unit, err);
             if (status == DM_OK)
                 continue;
             dmi_atlas_part *part = status == DM_END ? dmi_calloc(1, sizeof *part) : NULL;
             if (!part)
                 return status == DM_END ? dmi_no_memory(err) : status;
-            *part = (dmi_atlas_part){.next = feed->parts, .unit = unit};
-            feed->parts = part;
-            return start_generator(feed, &unit, err);
+            *part = (dmi_atlas_part){.next = boards->parts, .unit = unit};
+            boards->parts = part;
+            return start_generator(boards, &unit, err);
         }
     }
     return DM_END;
 }
 
-static dm_status close_part(dmi_plan_boards *feed, dm_error *err)
+static dm_status close_part(dmi_plan_boards *boards, dm_error *err)
 {
-    const char *program = dmi_table_generator(feed->row)->program;
-    bool was_read = feof(feed->pipe) != 0;
-    int status = pclose(feed->pipe);
-    feed->pipe = NULL;
+    const char *program = dmi_table_generator(boards->row)->program;
+    bool was_read = feof(boards->pipe) != 0;
+    int status = pclose(boards->pipe);
+    boards->pipe = NULL;
     if (was_read && WIFEXITED(status) && WEXITSTATUS(status) == 0) {
-        feed->parts->all_read = true;
+        boards->parts->all_read = true;
         return DM_OK;
     }
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "the table %s needs nauty's %s, and neither nauty-%s nor %s is there to "
-                        "run; it is in the package nauty",
-                        feed->row->table.name, program, program, program);
+        return dmi_fail(
+            err, DM_UNSUPPORTED,
+            "the table %s needs nauty's %s; found neither nauty-%s nor %s (they are in the "
+            "package nauty)",
+            boards->row->table.name, program, program, program);
     return dmi_fail(err, DM_IO, "%s ended before its last board", program);
 }
 
-static dm_status read_line_board(dmi_plan_boards *feed, size_t size, dmi_atlas_task *task,
+static dm_status read_line_board(dmi_plan_boards *boards, size_t size, dmi_atlas_task *task,
                                  dm_error *err)
 {
-    const dmi_generator *g = dmi_table_generator(feed->row);
+    const dmi_generator *g = dmi_table_generator(boards->row);
     dm_reader *reader = NULL;
-    dm_status status = dm_reader_open_memory(g->program, feed->line, size, g->format, &reader, err);
+    dm_status status =
+        dm_reader_open_memory(g->program, boards->line, size, g->format, &reader, err);
     if (status == DM_OK)
         status = dm_reader_next(reader, &task->arena, err);
     dm_reader_free(reader);
     return status;
 }
 
-static dm_status next_generated(dmi_plan_boards *feed, dmi_atlas_task *task, dm_error *err)
+static dm_status next_generated(dmi_plan_boards *boards, dmi_atlas_task *task, dm_error *err)
 {
     for (;;) {
-        dm_status status = feed->pipe ? DM_OK : open_part(feed, err);
+        dm_status status = boards->pipe ? DM_OK : open_part(boards, err);
         if (status != DM_OK)
             return status;
-        ssize_t size = getline(&feed->line, &feed->line_room, feed->pipe);
+        ssize_t size = getline(&boards->line, &boards->line_room, boards->pipe);
         if (size > 0) {
-            task->part = feed->parts;
-            task->first = feed->parts->unit.first;
-            task->last = feed->parts->unit.last;
-            status = read_line_board(feed, (size_t)size, task, err);
-            feed->parts->pending += status == DM_OK;
+            task->part = boards->parts;
+            task->first = boards->parts->unit.first;
+            task->last = boards->parts->unit.last;
+            status = read_line_board(boards, (size_t)size, task, err);
+            boards->parts->pending += status == DM_OK;
             return status;
         }
-        status = close_part(feed, err);
+        status = close_part(boards, err);
         if (status != DM_OK)
             return status;
     }
 }
 
-dm_status dmi_plan_boards_next(dmi_plan_boards *feed, dmi_atlas_task *out, dm_error *err)
+dm_status dmi_plan_boards_next(dmi_plan_boards *boards, dmi_atlas_task *out, dm_error *err)
 {
     dmi_atlas_task task = {0};
-    dm_status status = feed->row->kind == DMI_TABLE_ALL ? next_generated(feed, &task, err)
-                                                        : next_named(feed, &task, err);
+    dm_status status = boards->row->kind == DMI_TABLE_ALL ? next_generated(boards, &task, err)
+                                                          : next_named(boards, &task, err);
     if (status == DM_OK)
         *out = task;
     return status;

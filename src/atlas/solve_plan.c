@@ -1,8 +1,8 @@
-/* run.c - solves what a plan asks for and is not in the database yet.
+/* solve_plan.c - solves the games of a plan that the database does not have.
  *
- * The calling thread is the one that writes.  Ten times a second it takes what the workers
- * found and commits it, so a kill loses a tenth of a second of results and the games in
- * work.  A part is written down as complete in the same transaction as its last games.
+ * The calling thread writes.  Ten times a second it commits what the workers found, so a kill loses
+ * a tenth of a second of results and the unfinished games.  A part is recorded as complete in the
+ * same transaction as its last games.
  */
 #include "atlas/atlas.h"
 #include "atlas/solve_workers.h"
@@ -12,7 +12,7 @@
 
 static const double TICK = 0.1; /* seconds between commits */
 
-/* Canonical forms of two versions of nauty may differ; mixed, a board would count twice. */
+/* Two versions of nauty may give different canonical forms; a board would then be stored twice. */
 static dm_status check_forms(dmi_store *store, dm_error *err)
 {
     int64_t version = dmi_canonical_version(), known = version;
@@ -20,18 +20,19 @@ static dm_status check_forms(dmi_store *store, dm_error *err)
     if (status == DM_END)
         return dmi_store_set_number(store, "nauty", version, err);
     if (status == DM_OK && known != version)
-        return dmi_fail_at(err, DM_UNSUPPORTED, dmi_store_path(store), 0,
-                           "begun with nauty %lld, and this is %lld, whose canonical forms may "
-                           "differ; begin a new database",
-                           (long long)known, (long long)version);
+        return dmi_fail_at(
+            err, DM_UNSUPPORTED, dmi_store_path(store), 0,
+            "made with nauty %lld; this is nauty %lld, whose canonical forms may differ: "
+            "use a new database",
+            (long long)known, (long long)version);
     return status;
 }
 
-static dm_status write_finding(dmi_store *store, const dmi_atlas_result *finding, dm_error *err)
+static dm_status write_result(dmi_store *store, const dmi_atlas_result *result, dm_error *err)
 {
-    return finding->is_game ? dmi_solved_game_put(store, finding->member.form, &finding->key,
-                                                  &finding->game, err)
-                            : dmi_member_put(store, &finding->member, err);
+    return result->is_game
+               ? dmi_solved_game_put(store, result->member.form, &result->key, &result->game, err)
+               : dmi_member_put(store, &result->member, err);
 }
 
 static dm_status write_part(dmi_store *store, const dmi_atlas_part *part, dm_error *err)
@@ -39,17 +40,17 @@ static dm_status write_part(dmi_store *store, const dmi_atlas_part *part, dm_err
     return dmi_unit_put(store, &part->unit, err);
 }
 
-/* What one commit holds. */
+/* What one transaction writes. */
 typedef struct batch {
-    dmi_atlas_result *findings;
-    dmi_atlas_part *done[64]; /* more wait for the next commit */
+    dmi_atlas_result *results;
+    dmi_atlas_part *done[64]; /* more wait for the next one */
     int done_count;
     bool is_last;
 } batch;
 
 static void take_parts(dmi_atlas_workers *crew, batch *b)
 {
-    for (dmi_atlas_part *part = dmi_plan_parts(crew->feed); part && b->done_count < 64;
+    for (dmi_atlas_part *part = dmi_plan_parts(crew->boards); part && b->done_count < 64;
          part = part->next)
         if (part->all_read && part->pending == 0 && !part->has_gaps && !part->is_recorded) {
             part->is_recorded = true;
@@ -57,13 +58,13 @@ static void take_parts(dmi_atlas_workers *crew, batch *b)
         }
 }
 
-/* Waits for a tick, or for the last worker, and takes what there is. */
+/* Waits for a tick or for the last worker, and takes what was found. */
 static void take_batch(dmi_atlas_workers *crew, batch *b)
 {
     bool is_working = dm_crew_is_working(crew->workers, TICK);
     *b = (batch){0};
     pthread_mutex_lock(&crew->lock);
-    b->findings = crew->first;
+    b->results = crew->first;
     crew->first = NULL;
     crew->last = &crew->first;
     take_parts(crew, b);
@@ -73,13 +74,13 @@ static void take_batch(dmi_atlas_workers *crew, batch *b)
 
 static dm_status write_batch(dmi_store *store, const batch *b, dm_error *err)
 {
-    if (!b->findings && !b->done_count)
+    if (!b->results && !b->done_count)
         return DM_OK;
     dm_status status = dmi_store_begin(store, err);
     if (status != DM_OK)
         return status;
-    for (const dmi_atlas_result *f = b->findings; f && status == DM_OK; f = f->next)
-        status = write_finding(store, f, err);
+    for (const dmi_atlas_result *f = b->results; f && status == DM_OK; f = f->next)
+        status = write_result(store, f, err);
     for (int i = 0; i < b->done_count && status == DM_OK; i++)
         status = write_part(store, b->done[i], err);
     if (status == DM_OK)
@@ -89,20 +90,20 @@ static dm_status write_batch(dmi_store *store, const batch *b, dm_error *err)
     return status;
 }
 
-static void free_findings(dmi_atlas_result *finding)
+static void free_results(dmi_atlas_result *result)
 {
-    while (finding) {
-        dmi_atlas_result *next = finding->next;
-        free(finding);
-        finding = next;
+    while (result) {
+        dmi_atlas_result *next = result->next;
+        free(result);
+        result = next;
     }
 }
 
-static uint64_t count_games(const dmi_atlas_result *finding)
+static uint64_t count_games(const dmi_atlas_result *result)
 {
     uint64_t games = 0;
-    for (; finding; finding = finding->next)
-        games += finding->is_game;
+    for (; result; result = result->next)
+        games += result->is_game;
     return games;
 }
 
@@ -122,8 +123,8 @@ static void write_all(dmi_atlas_workers *crew, dm_run *run)
         dm_error err = {0};
         take_batch(crew, &b);
         dm_status status = write_batch(crew->store, &b, &err);
-        uint64_t games = count_games(b.findings);
-        free_findings(b.findings);
+        uint64_t games = count_games(b.results);
+        free_results(b.results);
         if (status != DM_OK)
             dmi_atlas_workers_fail(crew, status, &err);
         dm_atlas_tally tally = tally_now(crew);
@@ -151,15 +152,15 @@ dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, 
                        dm_error *err)
 {
     const dmi_table_row *row = NULL;
-    dmi_plan_boards *feed = NULL;
+    dmi_plan_boards *boards = NULL;
     dmi_atlas_workers crew;
     dm_status status = check_plan(plan, &row, err);
     if (status == DM_OK)
         status = check_forms(atlas->store, err);
     if (status == DM_OK)
-        status = dmi_plan_boards_new(atlas->store, row, plan, &feed, err);
+        status = dmi_plan_boards_new(atlas->store, row, plan, &boards, err);
     if (status == DM_OK)
-        status = dmi_atlas_workers_start(&crew, atlas->store, feed, plan, err);
+        status = dmi_atlas_workers_start(&crew, atlas->store, boards, plan, err);
     if (status == DM_OK) {
         write_all(&crew, run);
         status = crew.status;
@@ -171,6 +172,6 @@ dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, 
             *out = crew.tally;
         dmi_atlas_workers_end(&crew);
     }
-    dmi_plan_boards_free(feed);
+    dmi_plan_boards_free(boards);
     return status;
 }

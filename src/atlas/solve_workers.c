@@ -1,11 +1,11 @@
-/* solve_workers.c - workers that solve, and what they found on its way to the database.
+/* solve_workers.c - threads that solve the games of a plan.
  *
- *      feed --> worker --> findings --> the writer (solve_plan.c)
- *           --> worker -->
+ *      boards --> worker --> results --> the writer (solve_plan.c)
+ *             --> worker -->
  *
- * A worker takes a board, asks the database what is known of it, solves the rest in order of
- * rounds with a solver of its own, and posts each game as it is found.  The feed, the list of
- * findings and the counts have one lock; solving and the canonical form are outside of it.
+ * A worker takes a board, reads what the database has, solves the rest in order of rounds with its
+ * own solver, and posts each game.  One lock protects the boards, the list of results and the
+ * counts; solving and the keys of boards are outside of it.
  */
 #include "atlas/solve_workers.h"
 
@@ -16,25 +16,25 @@
 
 enum { DEFAULT_MEMORY = 256 << 20 };
 
-static dmi_atlas_result *new_finding(const dmi_member *member)
+static dmi_atlas_result *new_result(const dmi_member *member)
 {
     size_t name = strlen(member->name) + 1, form = strlen(member->form) + 1;
-    dmi_atlas_result *finding = dmi_calloc(1, sizeof *finding + name + form);
-    if (!finding)
+    dmi_atlas_result *result = dmi_calloc(1, sizeof *result + name + form);
+    if (!result)
         return NULL;
-    finding->member = *member;
-    finding->member.name = memcpy(finding->text, member->name, name);
-    finding->member.form = memcpy(finding->text + name, member->form, form);
-    return finding;
+    result->member = *member;
+    result->member.name = memcpy(result->text, member->name, name);
+    result->member.form = memcpy(result->text + name, member->form, form);
+    return result;
 }
 
-static void post(dmi_atlas_workers *crew, dmi_atlas_result *finding)
+static void post(dmi_atlas_workers *crew, dmi_atlas_result *result)
 {
     pthread_mutex_lock(&crew->lock);
-    *crew->last = finding;
-    crew->last = &finding->next;
-    crew->tally.solved += finding->is_game && finding->game.proven;
-    crew->tally.unproven += finding->is_game && !finding->game.proven;
+    *crew->last = result;
+    crew->last = &result->next;
+    crew->tally.solved += result->is_game && result->game.proven;
+    crew->tally.unproven += result->is_game && !result->game.proven;
     pthread_mutex_unlock(&crew->lock);
 }
 
@@ -59,7 +59,7 @@ void dmi_atlas_workers_fail(dmi_atlas_workers *crew, dm_status status, const dm_
     dmi_atlas_workers_stop(crew);
 }
 
-/* A run for the next game.  DM_STOPPED if the crew is stopped. */
+/* A run for the next game.  DM_STOPPED if all games were stopped. */
 static dm_status begin_run(const dmi_atlas_workers *crew, dm_run **out, dm_error *err)
 {
     if (is_stopped(crew))
@@ -105,7 +105,7 @@ static dm_status solve(const dmi_atlas_workers *crew, int worker, const dm_arena
     return status;
 }
 
-/* DM_OK where the game needs no work; counts it then. */
+/* DM_OK if the game needs no work; counts it then. */
 static dm_status is_known(dmi_atlas_workers *crew, const dmi_member *member,
                           const dmi_game_key *key, bool *proven, dm_error *err)
 {
@@ -129,14 +129,14 @@ static dm_status post_member(dmi_atlas_workers *crew, const dmi_member *member, 
     dm_status status = dmi_member_find(crew->store, member, err);
     if (status != DM_END)
         return status;
-    dmi_atlas_result *finding = new_finding(member);
-    if (!finding)
+    dmi_atlas_result *result = new_result(member);
+    if (!result)
         return dmi_no_memory(err);
-    post(crew, finding);
+    post(crew, result);
     return DM_OK;
 }
 
-/* Solves one game where it is not known; `proven` says whether its value is. */
+/* Solves one game unless it is known; `*proven` tells whether its value is. */
 static dm_status settle(dmi_atlas_workers *crew, int worker, const dm_arena *arena,
                         const dmi_member *member, const dmi_game_key *key, bool *proven,
                         dm_error *err)
@@ -144,18 +144,18 @@ static dm_status settle(dmi_atlas_workers *crew, int worker, const dm_arena *are
     dm_status status = is_known(crew, member, key, proven, err);
     if (status != DM_END)
         return status;
-    dmi_atlas_result *finding = new_finding(member);
-    if (!finding)
+    dmi_atlas_result *result = new_result(member);
+    if (!result)
         return dmi_no_memory(err);
-    finding->is_game = true;
-    finding->key = *key;
-    status = solve(crew, worker, arena, key, &finding->game, err);
+    result->is_game = true;
+    result->key = *key;
+    status = solve(crew, worker, arena, key, &result->game, err);
     if (status != DM_OK) {
-        free(finding);
+        free(result);
         return status;
     }
-    *proven = finding->game.proven;
-    post(crew, finding);
+    *proven = result->game.proven;
+    post(crew, result);
     return DM_OK;
 }
 
@@ -186,7 +186,8 @@ static dm_status settle_board(dmi_atlas_workers *crew, int worker, const dmi_atl
 static dm_status take_task(dmi_atlas_workers *crew, dmi_atlas_task *task, dm_error *err)
 {
     pthread_mutex_lock(&crew->lock);
-    dm_status status = is_stopped(crew) ? DM_STOPPED : dmi_plan_boards_next(crew->feed, task, err);
+    dm_status status =
+        is_stopped(crew) ? DM_STOPPED : dmi_plan_boards_next(crew->boards, task, err);
     crew->tally.boards += status == DM_OK;
     pthread_mutex_unlock(&crew->lock);
     return status;
@@ -231,10 +232,10 @@ static dm_status make_solvers(dmi_atlas_workers *crew, dm_error *err)
     return status;
 }
 
-dm_status dmi_atlas_workers_start(dmi_atlas_workers *crew, dmi_store *store, dmi_plan_boards *feed,
-                                  const dm_atlas_plan *plan, dm_error *err)
+dm_status dmi_atlas_workers_start(dmi_atlas_workers *crew, dmi_store *store,
+                                  dmi_plan_boards *boards, const dm_atlas_plan *plan, dm_error *err)
 {
-    *crew = (dmi_atlas_workers){.plan = plan, .store = store, .feed = feed};
+    *crew = (dmi_atlas_workers){.plan = plan, .store = store, .boards = boards};
     crew->last = &crew->first;
     crew->count = plan->threads > 1 ? plan->threads : 1;
     pthread_mutex_init(&crew->lock, NULL);

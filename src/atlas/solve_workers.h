@@ -1,4 +1,4 @@
-/* solve_workers.h - workers that solve, and what they found on its way to the database. */
+/* solve_workers.h - threads that solve the games of a plan. */
 #ifndef DMI_SOLVE_WORKERS_H
 #define DMI_SOLVE_WORKERS_H
 
@@ -7,7 +7,7 @@
 #include <demesne/solve.h>
 #include <pthread.h>
 
-/* A board that belongs to a table, or a game on it. */
+/* A board of a table, or a game on it. */
 typedef struct dmi_atlas_result {
     struct dmi_atlas_result *next;
     dmi_member member; /* strings in `text` */
@@ -24,7 +24,7 @@ typedef struct dmi_atlas_workers {
     dm_solver **solver; /* one per worker */
     int count;          /* of workers */
     dm_crew *workers;
-    dmi_plan_boards *feed; /* under the lock, like all that follows */
+    dmi_plan_boards *boards; /* under the lock, like everything below */
     pthread_mutex_t lock;
     dmi_atlas_result *first, **last; /* not yet written */
     dm_atlas_tally tally;
@@ -32,12 +32,13 @@ typedef struct dmi_atlas_workers {
     dm_error err;
 } dmi_atlas_workers;
 
-dm_status dmi_atlas_workers_start(dmi_atlas_workers *crew, dmi_store *store, dmi_plan_boards *feed,
-                                  const dm_atlas_plan *plan, dm_error *err);
-/* Ends the games in work with the bounds they have; no new ones begin. */
+dm_status dmi_atlas_workers_start(dmi_atlas_workers *crew, dmi_store *store,
+                                  dmi_plan_boards *boards, const dm_atlas_plan *plan,
+                                  dm_error *err);
+/* Ends the present games with the bounds they have, and starts no others. */
 void dmi_atlas_workers_stop(dmi_atlas_workers *crew);
 void dmi_atlas_workers_fail(dmi_atlas_workers *crew, dm_status status, const dm_error *err);
-/* Waits for all workers; frees everything but the feed. */
+/* Waits for all workers; frees everything but `boards`. */
 void dmi_atlas_workers_end(dmi_atlas_workers *crew);
 
 #endif

@@ -1,6 +1,4 @@
-/* tables.c - the tables of the atlas, and which boards are in them.
- *
- * Every table is cut by the number of vertices, so that one size means the same in all. */
+/* tables.c - the tables of the atlas and their boards. */
 #include "atlas/tables.h"
 
 #include "base/base.h"
@@ -19,7 +17,7 @@ static bool name_cycles(int32_t n, int32_t index, char *name)
     return index == 0 && n >= 3;
 }
 
-/* The index-th a >= least with a * b = n and a <= b; 0 where there is none. */
+/* The index-th a >= least with a * b = n and a <= b; 0 if there is none. */
 static int32_t divisor(int32_t n, int32_t least, int32_t index)
 {
     for (int32_t a = least; a <= n / a; a++)
@@ -42,7 +40,7 @@ static bool name_tori(int32_t n, int32_t index, char *name)
     return a > 0;
 }
 
-/* The height of the complete k-ary tree of n vertices; 0 where there is none. */
+/* The height of the complete k-ary tree of n vertices; 0 if there is none. */
 static int32_t height(int32_t k, int32_t n)
 {
     int64_t level = 1, all = 1;
@@ -89,7 +87,7 @@ static bool name_hypercubes(int32_t n, int32_t index, char *name)
 #define name_graphs     NULL
 #define name_open_trees NULL
 
-/* A part has some thousand boards, so that an hour's work has many. */
+/* A part has a few thousand boards, so that an hour's work has many parts. */
 static const dmi_generator tree_generator = {"gentreeg", "-q", "sparse6", 14, 1};
 static const dmi_generator graph_generator = {"geng", "-c -q", "graph6", 7, 4};
 
@@ -110,7 +108,7 @@ const char *dmi_view_source(const dmi_table_row *row)
 }
 
 /* The theorems of Teramoto, Demaine and Uehara (2011) decide the game of n rounds on the complete
- * k-ary tree where 2n <= k, and where it has at least (k^3 n^2 - 1)/(k - 1) vertices. */
+ * k-ary tree if 2n <= k, and if it has at least (k^3 n^2 - 1)/(k - 1) vertices. */
 bool dmi_view_shows(const dmi_table_row *row, const dm_atlas_game *game)
 {
     int k = 0, h = 0;
@@ -166,7 +164,7 @@ dm_status dmi_table_find(const char *name, const dmi_table_row **out, dm_error *
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
                                  rows[i].table.name);
     if (!row)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%s: no such table; expected one of %s",
+        return dmi_fail(err, DM_BAD_ARGUMENT, "unknown table %s; known tables: %s",
                         name ? name : "(none)", names);
     *out = row;
     return DM_OK;

@@ -12,7 +12,7 @@ typedef struct dmi_bot dmi_bot;
 dm_status dmi_bot_new(const char *command, dmi_bot **out, dm_error *err);
 void dmi_bot_free(dmi_bot *bot);
 
-/* Another game begins: board and rules are told anew. */
+/* A new game begins: the board and the rules are sent again. */
 void dmi_bot_begin(dmi_bot *bot);
 /* As dmi_contestant_choose(). */
 dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_settings *settings,

@@ -1,15 +1,15 @@
-/* child.c - a program at the other end of two pipes.
+/* child_process.c - a program connected by two pipes.
  *
  *            to  ----> standard input  \
- *     we                                 program   (a process group of its own)
+ *     we                                 program   (in its own process group)
  *          from  <---- standard output /
  *
- * Nothing here waits without looking up: writing and reading go on together (a program may talk
- * before it has read everything), in slices that look at the deadline, at the run and at whether
- * the program still lives; a grandchild that keeps the pipe open cannot hide its end.  What is read
- * is bounded.  The program is looked at without being reaped until its group has been killed, so
- * that the group's number cannot have passed to strangers.  Descriptors are closed in every
- * program started meanwhile by another thread, and a broken pipe raises no signal.
+ * Writing and reading go on together (a program may write before it has read everything), in slices
+ * that check the deadline, the run and whether the program still lives; a grandchild that keeps the
+ * pipe open cannot hide its end.  The output read is limited.  The program is not reaped until its
+ * group has been killed, so that the group's number cannot belong to others by then.  Programs
+ * started meanwhile by other threads do not inherit the descriptors, and a broken pipe raises no
+ * signal.
  */
 #define _GNU_SOURCE /* pipe2 */
 #include "contest/child_process.h"
@@ -29,7 +29,7 @@
 
 enum { SLICE_MS = 50, CHUNK = 4096 };
 
-/* Moves a descriptor above the standard ones, where it could be overwritten in the program. */
+/* Moves a descriptor above the standard ones, which the program's streams will replace. */
 static bool lift_descriptor(int *fd)
 {
     if (*fd > STDERR_FILENO)
@@ -57,8 +57,8 @@ static bool open_pipe(int ends[2])
     return lift_descriptor(&ends[0]) && lift_descriptor(&ends[1]);
 }
 
-/* Signals as a program expects them, whatever this one does with them. */
-static bool plan_signals(posix_spawnattr_t *how)
+/* Resets all signals to their defaults for the program. */
+static bool set_signals(posix_spawnattr_t *how)
 {
     sigset_t none, all;
     sigemptyset(&none);
@@ -70,14 +70,14 @@ static bool plan_signals(posix_spawnattr_t *how)
                                              POSIX_SPAWN_SETPGROUP) == 0;
 }
 
-static bool plan_streams(posix_spawn_file_actions_t *streams, int input, int output)
+static bool set_streams(posix_spawn_file_actions_t *streams, int input, int output)
 {
     return posix_spawn_file_actions_adddup2(streams, input, STDIN_FILENO) == 0 &&
            posix_spawn_file_actions_adddup2(streams, output, STDOUT_FILENO) == 0 &&
            posix_spawn_file_actions_addopen(streams, STDERR_FILENO, "/dev/null", O_WRONLY, 0) == 0;
 }
 
-/* The error number, 0 where it went well. */
+/* Returns an error number, 0 for success. */
 static int spawn(const char *command, int input, int output, pid_t *pid)
 {
     posix_spawn_file_actions_t streams;
@@ -87,7 +87,7 @@ static int spawn(const char *command, int input, int output, pid_t *pid)
         return ENOMEM;
     int wrong = posix_spawnattr_init(&how);
     if (wrong == 0) {
-        wrong = plan_signals(&how) && plan_streams(&streams, input, output)
+        wrong = set_signals(&how) && set_streams(&streams, input, output)
                     ? posix_spawn(pid, "/bin/sh", &streams, &how, words, environ)
                     : ENOMEM;
         posix_spawnattr_destroy(&how);
@@ -96,7 +96,7 @@ static int spawn(const char *command, int input, int output, pid_t *pid)
     return wrong;
 }
 
-dm_status dmi_process_start(dmi_process *child, const char *command, dm_error *err)
+dm_status dmi_process_start(dmi_process *process, const char *command, dm_error *err)
 {
     int to[2] = {-1, -1}, from[2] = {-1, -1};
     pid_t pid = 0;
@@ -111,7 +111,7 @@ dm_status dmi_process_start(dmi_process *child, const char *command, dm_error *e
     close(from[1]);
     fcntl(to[1], F_SETFL, O_NONBLOCK);
     fcntl(from[0], F_SETFL, O_NONBLOCK);
-    *child = (dmi_process){.pid = pid, .to = to[1], .from = from[0]};
+    *process = (dmi_process){.pid = pid, .to = to[1], .from = from[0]};
     return DM_OK;
 }
 
@@ -122,17 +122,17 @@ static void wait_for_end(pid_t pid, int options)
         ;
 }
 
-/* Whether the program has ended; it stays to be reaped. */
-static bool has_ended(const dmi_process *child)
+/* Whether the program has ended; does not reap it. */
+static bool has_ended(const dmi_process *process)
 {
     siginfo_t info = {0};
-    if (waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+    if (waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
         return errno == ECHILD;
-    return info.si_pid == child->pid;
+    return info.si_pid == process->pid;
 }
 
-/* write() that gives EPIPE without raising SIGPIPE in this thread. */
-static ssize_t write_quietly(int fd, const void *bytes, size_t size)
+/* Like write(), but a broken pipe returns EPIPE without raising SIGPIPE. */
+static ssize_t write_without_signal(int fd, const void *bytes, size_t size)
 {
     const struct timespec at_once = {0, 0};
     sigset_t broken, before, pending;
@@ -149,25 +149,25 @@ static ssize_t write_quietly(int fd, const void *bytes, size_t size)
     return written;
 }
 
-void dmi_process_end(dmi_process *child, const char *farewell, double patience)
+void dmi_process_end(dmi_process *process, const char *farewell, double patience)
 {
     const struct timespec nap = {0, 2000000};
-    if (child->pid == 0)
+    if (process->pid == 0)
         return;
     if (farewell)
-        write_quietly(child->to, farewell, strlen(farewell));
-    close(child->to);
+        write_without_signal(process->to, farewell, strlen(farewell));
+    close(process->to);
     double until = dmi_seconds() + patience;
-    while (!has_ended(child) && dmi_seconds() < until)
+    while (!has_ended(process) && dmi_seconds() < until)
         nanosleep(&nap, NULL);
-    kill(-child->pid, SIGKILL);
-    wait_for_end(child->pid, 0);
-    close(child->from);
-    free(child->heard);
-    *child = (dmi_process){0};
+    kill(-process->pid, SIGKILL);
+    wait_for_end(process->pid, 0);
+    close(process->from);
+    free(process->output);
+    *process = (dmi_process){0};
 }
 
-/* Where the blank line after the answer begins, or NULL: what there is starts with the answer. */
+/* The blank line that ends the answer at the start of `text`, or NULL. */
 static char *find_end(char *text)
 {
     for (char *line = strchr(text, '\n'); line; line = strchr(line + 1, '\n'))
@@ -181,34 +181,35 @@ static bool is_blank(const char *text)
     return text[strspn(text, " \t\r\n")] == 0;
 }
 
-/* Reads what there is.  DMI_REPLY_WHOLE where the pipe is empty for now. */
-static dmi_process_reply listen_now(dmi_process *child, size_t most)
+/* Reads what is available.  DMI_REPLY_WHOLE if the pipe is empty for now. */
+static dmi_process_reply read_output(dmi_process *process, size_t most)
 {
     for (;;) {
-        if (!dmi_reserve(&child->heard, &child->heard_room, child->heard_size + CHUNK + 1, 1))
+        if (!dmi_reserve(&process->output, &process->output_room, process->output_size + CHUNK + 1,
+                         1))
             return DMI_REPLY_NO_MEMORY;
-        ssize_t got = read(child->from, child->heard + child->heard_size, CHUNK);
+        ssize_t got = read(process->from, process->output + process->output_size, CHUNK);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
             return errno == EAGAIN ? DMI_REPLY_WHOLE : DMI_REPLY_GONE;
         if (got == 0)
             return DMI_REPLY_GONE;
-        for (ssize_t i = 0; i < got; i++) /* a text has no NUL */
-            if (child->heard[child->heard_size + (size_t)i] == 0)
-                child->heard[child->heard_size + (size_t)i] = '?';
-        child->heard_size += (size_t)got;
-        child->heard[child->heard_size] = 0;
-        if (child->heard_size > most)
+        for (ssize_t i = 0; i < got; i++) /* a text contains no NUL */
+            if (process->output[process->output_size + (size_t)i] == 0)
+                process->output[process->output_size + (size_t)i] = '?';
+        process->output_size += (size_t)got;
+        process->output[process->output_size] = 0;
+        if (process->output_size > most)
             return DMI_REPLY_FLOOD;
     }
 }
 
-/* Sends what the pipe takes; false when nobody reads any more. */
-static bool speak_now(dmi_process *child, const dmi_process_request *q, size_t *sent)
+/* Writes what the pipe takes; false if nobody reads it. */
+static bool write_input(dmi_process *process, const dmi_process_request *q, size_t *sent)
 {
     while (*sent < q->size) {
-        ssize_t written = write_quietly(child->to, q->text + *sent, q->size - *sent);
+        ssize_t written = write_without_signal(process->to, q->text + *sent, q->size - *sent);
         if (written >= 0)
             *sent += (size_t)written;
         else if (errno != EINTR)
@@ -217,32 +218,32 @@ static bool speak_now(dmi_process *child, const dmi_process_request *q, size_t *
     return true;
 }
 
-/* Waits until something may be read or written, at most a slice and at most to the deadline. */
-static void wait_a_slice(const dmi_process *child, bool speaks, double deadline)
+/* Waits until reading or writing is possible, at most a slice and at most until the deadline. */
+static void wait_for_slice(const dmi_process *process, bool writes, double deadline)
 {
-    struct pollfd ends[2] = {{child->from, POLLIN, 0}, {child->to, POLLOUT, 0}};
+    struct pollfd ends[2] = {{process->from, POLLIN, 0}, {process->to, POLLOUT, 0}};
     double left = deadline < 0 ? SLICE_MS : 1000 * (deadline - dmi_seconds()) + 1;
     int slice = left < SLICE_MS ? (int)left : SLICE_MS;
-    poll(ends, speaks ? 2 : 1, slice < 0 ? 0 : slice);
+    poll(ends, writes ? 2 : 1, slice < 0 ? 0 : slice);
 }
 
-/* Whether a whole answer is there.  Only a refusal may come before the question is all sent. */
-static bool is_answered(const dmi_process *child, bool all_sent)
+/* Whether a whole answer has come.  Only a refusal may come before everything was sent. */
+static bool is_answered(const dmi_process *process, bool all_sent)
 {
-    char *text = child->heard + strspn(child->heard, " \t\r\n");
+    char *text = process->output + strspn(process->output, " \t\r\n");
     return find_end(text) && (all_sent || *text == '?');
 }
 
-/* One look at everything.  True once there is a hearing. */
-static bool look(dmi_process *child, const dmi_process_request *q, size_t *sent,
-                 dmi_process_reply *out)
+/* Reads, writes and checks once.  True once the reply is known. */
+static bool check_reply(dmi_process *process, const dmi_process_request *q, size_t *sent,
+                        dmi_process_reply *out)
 {
-    bool ended = has_ended(child); /* before listening: what it wrote last is heard */
-    bool is_read = speak_now(child, q, sent);
-    *out = listen_now(child, q->most);
+    bool ended = has_ended(process); /* before reading, so that its last output is read */
+    bool is_read = write_input(process, q, sent);
+    *out = read_output(process, q->most);
     if (*out == DMI_REPLY_FLOOD || *out == DMI_REPLY_NO_MEMORY)
         return true;
-    if (is_answered(child, *sent == q->size)) {
+    if (is_answered(process, *sent == q->size)) {
         *out = DMI_REPLY_WHOLE;
         return true;
     }
@@ -255,23 +256,23 @@ static bool look(dmi_process *child, const dmi_process_request *q, size_t *sent,
     return *out != DMI_REPLY_WHOLE;
 }
 
-dmi_process_reply dmi_process_ask(dmi_process *child, const dmi_process_request *question,
+dmi_process_reply dmi_process_ask(dmi_process *process, const dmi_process_request *question,
                                   const char **answer)
 {
     size_t sent = 0;
-    child->heard_size = 0;
-    dmi_process_reply hearing = listen_now(child, question->most);
-    if (hearing != DMI_REPLY_WHOLE)
-        return hearing;
-    if (child->heard_size > 0 && !is_blank(child->heard))
+    process->output_size = 0;
+    dmi_process_reply reply = read_output(process, question->most);
+    if (reply != DMI_REPLY_WHOLE)
+        return reply;
+    if (process->output_size > 0 && !is_blank(process->output))
         return DMI_REPLY_UNASKED;
-    child->heard_size = 0;
-    child->heard[0] = 0;
-    while (!look(child, question, &sent, &hearing))
-        wait_a_slice(child, sent < question->size, question->deadline);
-    if (hearing != DMI_REPLY_WHOLE)
-        return hearing;
-    char *text = child->heard + strspn(child->heard, " \t\r\n");
+    process->output_size = 0;
+    process->output[0] = 0;
+    while (!check_reply(process, question, &sent, &reply))
+        wait_for_slice(process, sent < question->size, question->deadline);
+    if (reply != DMI_REPLY_WHOLE)
+        return reply;
+    char *text = process->output + strspn(process->output, " \t\r\n");
     char *end = find_end(text);
     if (!is_blank(end))
         return DMI_REPLY_UNASKED;

@@ -1,8 +1,7 @@
-/* contestant.c - who sits at a board: a player of ours or a program.
+/* contestant.c - one side of a match: a player of this library or an outside program.
  *
- * Both are asked alike.  A player of ours gets a run of its own, with a deadline a little before
- * its time is up, which also ends when the match's run does; what it then answers counts unless
- * the clock says that it is late all the same.
+ * A player of this library gets its own run with a deadline a little before its time is up, which
+ * also ends with the match's run; its answer counts unless it is late by the clock.
  */
 #include "contest/contestant.h"
 
@@ -13,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char PROGRAM[] = "cmd:";
+static const char prefix[] = "cmd:";
 
 struct dm_contestant {
     char *spec;
@@ -23,14 +22,14 @@ struct dm_contestant {
 
 bool dm_spec_is_program(const char *spec)
 {
-    return strncmp(spec, PROGRAM, sizeof PROGRAM - 1) == 0;
+    return strncmp(spec, prefix, sizeof prefix - 1) == 0;
 }
 
 static dm_status set_up_program(dm_contestant *contestant, dm_error *err)
 {
-    const char *command = contestant->spec + sizeof PROGRAM - 1;
+    const char *command = contestant->spec + sizeof prefix - 1;
     if (command[strspn(command, " \t")] == 0)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "'%s' names no program; expected cmd:PROGRAM ARGS",
+        return dmi_fail(err, DM_BAD_ARGUMENT, "'%s' names no program; expected cmd:prefix ARGS",
                         contestant->spec);
     return dmi_bot_new(command, &contestant->bot, err);
 }
@@ -90,7 +89,7 @@ dm_status dmi_fault(dm_turn_report *report, dm_fault fault, const char *format, 
     return DM_OK;
 }
 
-/* Seconds after which a player of ours is to answer; 0: whenever it likes. */
+/* Seconds after which a player of this library should answer; 0: no limit. */
 static double thinking_time(const dm_match_settings *settings)
 {
     double prompt = DMI_PROMPT * settings->move_seconds, wish = settings->think_seconds;
@@ -114,7 +113,7 @@ static dm_status ask_player(dm_player *player, dm_position *position,
     report->seconds = dmi_seconds() - begun;
     dm_run_free(own);
     if (status == DM_STOPPED && dmi_match_goes_on(position, run))
-        status = DM_OK; /* its own time was up: the move is legal all the same */
+        status = DM_OK; /* its own time was up; the move is legal */
     if (status == DM_OK && limit > 0 && report->seconds > limit)
         dmi_fault(report, DM_FAULT_LATE, "%.3f s used, %.3f s allowed", report->seconds, limit);
     return status;

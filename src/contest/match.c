@@ -1,7 +1,7 @@
-/* match.c - one game between two contestants, by the clock.
+/* match.c - one game between two contestants, with clocks.
  *
- * The position is the referee: a move is made through it or not at all, and a turn that is lost
- * is passed.  Either way one turn of the schedule goes by, so that a match always ends.
+ * Every move is made through the position, which checks it; a lost turn is passed.  Either way one
+ * turn of the schedule is over, so a match always ends.
  */
 #include "contest/contestant.h"
 

@@ -1,17 +1,16 @@
-/* rating.c - rates with intervals, ratings by maximal likelihood, a test that may stop any time.
+/* rating.c - win rates with intervals, ratings by maximum likelihood, a sequential test.
  *
- * Ratings.  With natural ratings r and s(x) = 1/(1 + e^-x), i beats j with probability
- * s(r_i - r_j).  The logarithm of the likelihood, a tie as half a win each, is a sum of
- * terms w log s(r_i - r_j), each concave; half a game won and half a game lost against an imaginary
- * player of rating 0 makes the sum strictly concave with a maximum in every direction.  Newton's
- * steps, halved until the sum grows, so come to the one maximum.  What is turned around
- * there, minus the matrix of second derivatives, is the inverse of the covariance; the rating shown
- * is r_i minus the mean of all, and so is the variance.
+ * Ratings.  With ratings r and s(x) = 1/(1 + e^-x), i beats j with probability s(r_i - r_j).  The
+ * log likelihood, a tie counting as half a win each, is a sum of concave terms w log s(r_i - r_j);
+ * half a game won and half a game lost against an imaginary player of rating 0 make it strictly
+ * concave with a maximum.  Newton's method, with steps halved until the sum grows, finds it.  Minus
+ * the matrix of second derivatives there is the inverse of the covariance; the rating shown is r_i
+ * minus the mean of all, with the variance of that difference.
  *
- * Evidence.  A board gives x = score/2 - 1/2 in -1/2..1/2.  Whoever bets the share L (0 < L < 2)
- * of his wealth on the first player has it multiplied by 1 + L x > 0, which on average does not
- * grow if the first player is no better.  The mean over several L is such a wealth too, and needs
- * no guess of how much better he is.
+ * Sequential test.  A board gives x = score/2 - 1/2 in -1/2..1/2.  Betting the share L (0 < L < 2)
+ * of a wealth on the first player multiplies it by 1 + L x > 0, which does not grow on average if
+ * the first player is not better.  The mean over several L is such a wealth, too, and needs no
+ * guess of how much better the player is.
  *
  * Sources: Wilson, "Probable inference, the law of succession, and statistical inference", 1927;
  * Bradley and Terry, "Rank analysis of incomplete block designs", 1952; Ville, "Étude critique de
@@ -38,7 +37,7 @@ dm_rate dm_win_rate(int64_t wins, int64_t ties, int64_t games)
 }
 
 static const double POINTS = 173.71779276130073; /* 400 / ln 10 */
-static const double HALF_GAME = 0.5;             /* won, and lost, against the imaginary player */
+static const double HALF_GAME = 0.5;             /* won and lost against the imaginary player */
 
 enum { MOST_STEPS = 200 };
 
@@ -47,7 +46,7 @@ typedef struct fit {
     int64_t encounter_count;
     int32_t count;
     double *rating, *trial, *gradient;
-    double *matrix; /* minus the second derivatives; then its Cholesky factor, below the diagonal */
+    double *matrix;  /* minus the second derivatives, then its Cholesky factor; lower triangle */
     double *inverse; /* the covariance */
 } fit;
 
@@ -90,8 +89,7 @@ static double *at(const fit *f, double *matrix, int32_t row, int32_t column)
     return &matrix[(size_t)row * (size_t)f->count + (size_t)column];
 }
 
-/* The first and minus the second derivatives at `rating`; of the latter what is on and below the
- * diagonal. */
+/* The first derivatives and minus the second ones at `rating`; lower triangle. */
 static void differentiate(fit *f)
 {
     memset(f->matrix, 0, (size_t)f->count * (size_t)f->count * sizeof *f->matrix);
@@ -114,7 +112,7 @@ static void differentiate(fit *f)
     }
 }
 
-/* In place; false where the matrix is not positive definite in floating point. */
+/* Cholesky, in place; false if the matrix is not positive definite in floating point. */
 static bool factorise(const fit *f)
 {
     for (int32_t i = 0; i < f->count; i++)
@@ -144,7 +142,7 @@ static void solve(const fit *f, double *vector)
     }
 }
 
-/* Goes along `step`, halved until the likelihood grows; false where it no longer does. */
+/* Goes along `step`, halved until the likelihood grows; false if it does not. */
 static bool advance(fit *f, const double *step)
 {
     double now = likelihood(f, f->rating);
@@ -185,7 +183,7 @@ static void invert(fit *f)
     }
 }
 
-/* Ratings and variances are those of r_i minus the mean. */
+/* Writes ratings and variances of r_i minus the mean. */
 static void give_out(fit *f, dm_rating *out)
 {
     double n = f->count, mean = 0, all = 0;
@@ -213,12 +211,13 @@ static dm_status check_encounters(const dm_encounter *encounters, int64_t encoun
     for (int64_t i = 0; i < encounter_count; i++) {
         const dm_encounter *e = &encounters[i];
         if (e->first < 0 || e->first >= count || e->second < 0 || e->second >= count)
-            return dmi_fail(err, DM_BAD_ARGUMENT, "encounter %lld is of player %d and %d of %d",
+            return dmi_fail(err, DM_BAD_ARGUMENT, "encounter %lld names players %d and %d of %d",
                             (long long)i, e->first, e->second, count);
         if (e->first == e->second || e->first_wins < 0 || e->second_wins < 0 || e->ties < 0)
-            return dmi_fail(err, DM_BAD_ARGUMENT,
-                            "encounter %lld: two players and counts from 0 were expected",
-                            (long long)i);
+            return dmi_fail(
+                err, DM_BAD_ARGUMENT,
+                "encounter %lld: expected two different players and counts of at least 0",
+                (long long)i);
     }
     return DM_OK;
 }

@@ -1,8 +1,8 @@
-/* results.c - the tournaments that a database holds, read without playing.
+/* results.c - reads the tournaments in a database without playing.
  *
- * An event is kept as the text that tournament.c wrote of it; its numbers are read back from
- * there.  What the text does not say is how boards were named that come from no random family:
- * files of version 3 on keep that beside it.
+ * An event is stored as the text that tournament.c wrote; its numbers are parsed from there.  The
+ * text does not tell the name of boards that come from no random family: files of version 3 and
+ * later store that separately.
  */
 #include <demesne/results.h>
 
@@ -40,8 +40,8 @@ void dm_results_close(dm_results *results)
     free(results);
 }
 
-/* What comes after the arena in "arena A, boards N F, seed S, rounds R, per turn K, ties T, ..":
- * its name may have commas of its own. */
+/* The part after the arena of "arena A, boards N F, seed S, rounds R, per turn K, ties T, ..",
+ * whose name may contain commas. */
 static const char *after_arena(const char *settings)
 {
     const char *rest = settings;
@@ -62,8 +62,8 @@ static bool read_settings(dm_event *event)
     return dm_tie_rule_parse(ties, &event->ties, NULL) == DM_OK;
 }
 
-/* The name after "arena ", up to the last ", boards "; "given" is none: then *out is NULL.  Freed
- * by the caller. */
+/* The name between "arena " and the last ", boards "; *out is NULL if it is "given".  Freed by the
+ * caller. */
 static dm_status family_of(const char *settings, char **out, dm_error *err)
 {
     static const char mark[] = "arena ", given[] = "given";
@@ -85,16 +85,15 @@ static dm_status family_of(const char *settings, char **out, dm_error *err)
     return DM_OK;
 }
 
-/* A caller of the store's readers, between two events. */
-typedef struct telling {
+typedef struct event_reader {
     dm_results *results;
     dm_event_fn *each;
     void *user;
-} telling;
+} event_reader;
 
-static dm_status tell_event(void *user, const dmi_event *kept, dm_error *err)
+static dm_status read_event(void *user, const dmi_event *kept, dm_error *err)
 {
-    const telling *t = user;
+    const event_reader *t = user;
     char *family = NULL, *name = NULL;
     dm_status status = family_of(kept->settings, &family, err);
     dm_event event = {.id = kept->id,
@@ -103,8 +102,9 @@ static dm_status tell_event(void *user, const dmi_event *kept, dm_error *err)
                       .pairings = kept->pairings,
                       .games = kept->games};
     if (status == DM_OK && !read_settings(&event))
-        status = dmi_fail_at(err, DM_BAD_INPUT, dmi_store_path(t->results->store), 0,
-                             "event %" PRId64 " is not told as this version tells them", kept->id);
+        status = dmi_fail_at(
+            err, DM_BAD_INPUT, dmi_store_path(t->results->store), 0,
+            "the settings of event %" PRId64 " are not in the form of this version", kept->id);
     if (status == DM_OK && !family)
         status = dmi_event_source(t->results->store, kept->id, &name, err);
     if (status == DM_OK) {
@@ -118,15 +118,15 @@ static dm_status tell_event(void *user, const dmi_event *kept, dm_error *err)
 
 dm_status dm_results_events(dm_results *results, dm_event_fn *each, void *user, dm_error *err)
 {
-    telling t = {results, each, user};
-    return dmi_events_each(results->store, tell_event, &t, err);
+    event_reader t = {results, each, user};
+    return dmi_events_each(results->store, read_event, &t, err);
 }
 
 dm_status dm_results_event(dm_results *results, int64_t event, dm_event_fn *each, void *user,
                            dm_error *err)
 {
-    telling t = {results, each, user};
-    dm_status status = dmi_events_one(results->store, event, tell_event, &t, err);
+    event_reader t = {results, each, user};
+    dm_status status = dmi_events_one(results->store, event, read_event, &t, err);
     return status == DM_END ? dmi_fail(err, DM_END, "there is no tournament %" PRId64, event)
                             : status;
 }
@@ -137,27 +137,27 @@ dm_status dm_results_pairings(dm_results *results, int64_t event, dm_event_pairi
     return dmi_pairings_each(results->store, event, each, user, err);
 }
 
-/* What is known of a pairing while its games are read. */
-typedef struct pairing_read {
+/* A pairing whose games are read. */
+typedef struct pairing_reader {
     dm_results *results;
     int64_t event;
     char *player[2];
     uint64_t seed;
     dm_event_game_fn *each;
     void *user;
-} pairing_read;
+} pairing_reader;
 
 static dm_status take_seed(void *user, const dm_event *event, dm_error *err)
 {
-    pairing_read *p = user;
+    pairing_reader *p = user;
     (void)err;
     p->seed = event->seed;
     return DM_OK;
 }
 
-static dm_status tell_game(void *user, const dmi_played_game *played, dm_error *err)
+static dm_status read_game(void *user, const dmi_played_game *played, dm_error *err)
 {
-    const pairing_read *p = user;
+    const pairing_reader *p = user;
     int white = (int)(played->number & 1);
     const dm_event_game game = {.number = played->number,
                                 .white = p->player[white],
@@ -171,14 +171,14 @@ static dm_status tell_game(void *user, const dmi_played_game *played, dm_error *
     return p->each(p->user, &game, err);
 }
 
-static dm_status find_pairing(dm_results *results, int64_t id, pairing_read *out, dm_error *err)
+static dm_status find_pairing(dm_results *results, int64_t id, pairing_reader *out, dm_error *err)
 {
-    *out = (pairing_read){.results = results};
+    *out = (pairing_reader){.results = results};
     dm_status status = dmi_pairing_one(results->store, id, &out->event, out->player, err);
     return status == DM_END ? dmi_fail(err, DM_END, "there is no pairing %" PRId64, id) : status;
 }
 
-static void forget_pairing(pairing_read *p)
+static void clear_pairing(pairing_reader *p)
 {
     free(p->player[0]);
     free(p->player[1]);
@@ -187,35 +187,35 @@ static void forget_pairing(pairing_read *p)
 dm_status dm_results_event_of(dm_results *results, int64_t pairing, dm_event_fn *each, void *user,
                               dm_error *err)
 {
-    pairing_read p;
+    pairing_reader p;
     dm_status status = find_pairing(results, pairing, &p, err);
     if (status == DM_OK)
         status = dm_results_event(results, p.event, each, user, err);
-    forget_pairing(&p);
+    clear_pairing(&p);
     return status;
 }
 
 dm_status dm_results_games(dm_results *results, int64_t pairing, int64_t first, int64_t count,
                            dm_event_game_fn *each, void *user, dm_error *err)
 {
-    pairing_read p;
+    pairing_reader p;
     dm_status status = find_pairing(results, pairing, &p, err);
     p.each = each;
     p.user = user;
     if (status == DM_OK)
         status = dm_results_event(results, p.event, take_seed, &p, err);
     if (status == DM_OK)
-        status = dmi_played_game_page(results->store, pairing, first, count, tell_game, &p, err);
-    forget_pairing(&p);
+        status = dmi_played_game_page(results->store, pairing, first, count, read_game, &p, err);
+    clear_pairing(&p);
     return status;
 }
 
-/* What an event says about its boards. */
+/* How to find the board of a game. */
 typedef struct game_board {
     int64_t number; /* of the game */
-    char *family;   /* a random one's name, or NULL */
-    uint64_t seed;  /* of the game's board there */
-    int64_t boards; /* that go round otherwise */
+    char *family;   /* name of a random family, or NULL */
+    uint64_t seed;  /* of the game's board in that family */
+    int64_t boards; /* otherwise: boards that are used in turn */
 } game_board;
 
 static dm_status take_board(void *user, const dm_event *event, dm_error *err)
@@ -238,7 +238,7 @@ static dm_status read_board(const char *text, dm_arena **out, dm_error *err)
     return status;
 }
 
-/* A random family's board, with the values of the one that was kept. */
+/* A random family's board, with the values of the stored one. */
 static dm_status put_values(const game_board *g, const char *kept, char **out, dm_error *err)
 {
     dm_arena *first = NULL, *plain = NULL, *valued = NULL;
@@ -246,7 +246,7 @@ static dm_status put_values(const game_board *g, const char *kept, char **out, d
     if (status == DM_OK)
         status = dm_generate(g->family, g->seed, &plain, err);
     if (status == DM_OK && dm_arena_vertices(plain) != dm_arena_vertices(first))
-        status = dmi_fail(err, DM_BAD_INPUT, "the values kept are for another board");
+        status = dmi_fail(err, DM_BAD_INPUT, "the stored values belong to another board");
     if (status == DM_OK)
         status = dm_arena_with_values(plain, dm_arena_values(first), &valued, err);
     if (status == DM_OK)
@@ -260,7 +260,7 @@ static dm_status put_values(const game_board *g, const char *kept, char **out, d
 dm_status dm_results_board(dm_results *results, int64_t pairing, int64_t number, char **out,
                            dm_error *err)
 {
-    pairing_read p;
+    pairing_reader p;
     game_board g = {.number = number};
     char *kept = NULL, *board = NULL;
     dm_status status = find_pairing(results, pairing, &p, err);
@@ -277,6 +277,6 @@ dm_status dm_results_board(dm_results *results, int64_t pairing, int64_t number,
     }
     free(kept);
     free(g.family);
-    forget_pairing(&p);
+    clear_pairing(&p);
     return status;
 }

@@ -1,11 +1,11 @@
-/* review.c - what each move of a game gave away.
+/* review.c - what each move of a game lost.
  *
  * The game is walked backwards.  The position before a turn is solved within its time, with the
- * table that the easier positions behind it have filled; the value after the turn is the one before
+ * table that the easier positions after it have filled; the value after a turn is the one before
  * the next, so each position is solved once.  A turn between two proven values has an exact loss.
- * For the others the adviser chooses a move, and plays both sides to the end after it and after the
- * move that was played: the difference is the estimate, and where the played move does better than
- * the advised one it lost nothing.
+ * For the others the adviser chooses a move and plays both sides to the end, once after it and once
+ * after the move that was played: the difference is the estimate, or 0 if the played move does
+ * better.
  */
 #include <demesne/review.h>
 
@@ -15,27 +15,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The strongest player that there is; the others where it cannot play a board. */
+/* The strongest player; the others if it cannot play a board. */
 static const char ADVISER[] = "champion:nodes=4000"; /* nodes: the same review every time */
 static const char *const advisers[] = {ADVISER, "minimax", "greedy"};
 enum { ADVISERS = sizeof advisers / sizeof *advisers, TABLE = 64 << 20 };
 
-/* A value before a turn, or after the last. */
-typedef struct worth {
+typedef struct position_value {
     bool proven;
     int64_t value;
-} worth;
+} position_value;
 
-typedef struct reviewing {
+typedef struct review_job {
     dm_position *position; /* walked backwards */
     dm_solver *solver;
     double seconds;
     dm_run *run;
     dm_player *adviser[ADVISERS];
-    dm_vertex *move; /* room for a turn */
-    worth after;     /* of the turn at hand */
+    dm_vertex *move;      /* room for a turn */
+    position_value after; /* the present turn */
     dm_error *err;
-} reviewing;
+} review_job;
 
 const char *dm_review_adviser(void)
 {
@@ -51,7 +50,7 @@ void dm_review_free(dm_review *review)
     free(review);
 }
 
-static dm_status start_clock(const reviewing *r, dm_run **out)
+static dm_status start_clock(const review_job *r, dm_run **out)
 {
     dm_run *clock = NULL;
     dm_status status = dm_run_new(&clock, r->err);
@@ -63,16 +62,16 @@ static dm_status start_clock(const reviewing *r, dm_run **out)
     return DM_OK;
 }
 
-/* What is left of DM_STOPPED once the clock's own end is allowed for. */
-static dm_status allow_clock(const reviewing *r, dm_status status)
+/* DM_OK instead of DM_STOPPED if only the clock of this turn ended. */
+static dm_status allow_clock(const review_job *r, dm_status status)
 {
     bool goes_on = dmi_run_report(r->run, 0, "review", 0, 0, NULL);
     return status == DM_STOPPED && goes_on ? DM_OK : status;
 }
 
-/* The value of the position, where it can be had in time; `best` then receives the turn that a best
- * line begins with. */
-static dm_status solve_position(const reviewing *r, worth *out, dm_reviewed_move *move)
+/* The value of the position if it is found in time; `move->best` then receives the first turn of a
+ * best line. */
+static dm_status solve_position(const review_job *r, position_value *out, dm_reviewed_move *move)
 {
     dm_run *clock = NULL;
     dm_solution *solution = NULL;
@@ -80,9 +79,9 @@ static dm_status solve_position(const reviewing *r, worth *out, dm_reviewed_move
     if (status != DM_OK)
         return status;
     status = dm_solve(r->solver, r->position, NULL, clock, &solution, r->err);
-    *out = (worth){false, 0};
+    *out = (position_value){false, 0};
     if (solution && solution->proven && solution->lower == solution->upper)
-        *out = (worth){true, solution->lower};
+        *out = (position_value){true, solution->lower};
     if (out->proven && move && solution->line_count >= move->best_count)
         memcpy(move->best, solution->line, (size_t)move->best_count * sizeof *move->best);
     dm_solution_free(solution);
@@ -91,8 +90,8 @@ static dm_status solve_position(const reviewing *r, worth *out, dm_reviewed_move
     return status == DM_TOO_LARGE || status == DM_UNSUPPORTED ? DM_OK : status;
 }
 
-/* The first adviser that can play this board; made when first needed. */
-static dm_status ask_adviser(reviewing *r, dm_run *clock, dm_vertex *move)
+/* Asks the first adviser that can play this board. */
+static dm_status ask_adviser(review_job *r, dm_run *clock, dm_vertex *move)
 {
     dm_status status = DM_UNSUPPORTED;
     for (int i = 0; i < ADVISERS && status == DM_UNSUPPORTED; i++) {
@@ -103,8 +102,8 @@ static dm_status ask_adviser(reviewing *r, dm_run *clock, dm_vertex *move)
     return allow_clock(r, status);
 }
 
-/* Plays `count` stones (none: a lost turn) and then on to the end; takes all of it back. */
-static dm_status play_on(reviewing *r, const dm_vertex *stones, int32_t count, int64_t *value)
+/* Plays `count` stones (0: a lost turn) and then to the end; takes everything back. */
+static dm_status play_on(review_job *r, const dm_vertex *stones, int32_t count, int64_t *value)
 {
     dm_run *clock = NULL;
     int32_t start = dm_position_turns_made(r->position);
@@ -126,7 +125,7 @@ static dm_status play_on(reviewing *r, const dm_vertex *stones, int32_t count, i
     return status;
 }
 
-static dm_status estimate(reviewing *r, dm_reviewed_move *move)
+static dm_status estimate(review_job *r, dm_reviewed_move *move)
 {
     dm_run *clock = NULL;
     int64_t played = r->after.value, advised = 0;
@@ -146,17 +145,17 @@ static dm_status estimate(reviewing *r, dm_reviewed_move *move)
     return DM_OK;
 }
 
-/* A move that lost nothing is itself one of the best. */
+/* A move that lost nothing is one of the best. */
 static void keep_good_move(dm_reviewed_move *move)
 {
     if (move->loss == 0 && move->played_count > 0)
         memcpy(move->best, move->played, (size_t)move->played_count * sizeof *move->best);
 }
 
-/* The position stands before the move. */
-static dm_status review_move(reviewing *r, dm_reviewed_move *move)
+/* Reviews the move that follows the position. */
+static dm_status review_move(review_job *r, dm_reviewed_move *move)
 {
-    worth before;
+    position_value before;
     dm_status status = solve_position(r, &before, move);
     if (status != DM_OK)
         return status;
@@ -173,7 +172,7 @@ static dm_status review_move(reviewing *r, dm_reviewed_move *move)
     return status;
 }
 
-static dm_status review_all(reviewing *r, dm_review *review)
+static dm_status review_all(review_job *r, dm_review *review)
 {
     dm_status status = solve_position(r, &r->after, NULL);
     for (int32_t turn = review->count - 1; turn >= 0 && status == DM_OK; turn--) {
@@ -187,7 +186,7 @@ static dm_status review_all(reviewing *r, dm_review *review)
     return status;
 }
 
-/* Room for every move, with what was played in it. */
+/* Makes room for every move and fills in what was played. */
 static dm_status list_moves(const dm_position *game, dm_review *review, dm_error *err)
 {
     const dm_rules *rules = dm_position_rules(game);
@@ -215,7 +214,7 @@ static dm_status list_moves(const dm_position *game, dm_review *review, dm_error
     return DM_OK;
 }
 
-static dm_status make_review(reviewing *r, const dm_position *game, dm_review *review)
+static dm_status make_review(review_job *r, const dm_position *game, dm_review *review)
 {
     const dm_solver_settings settings = {.memory = TABLE};
     dm_vertex n = dm_arena_vertices(dm_position_arena(game));
@@ -234,7 +233,7 @@ static dm_status make_review(reviewing *r, const dm_position *game, dm_review *r
 dm_status dm_review_new(const dm_position *game, double seconds, dm_run *run, dm_review **out,
                         dm_error *err)
 {
-    reviewing r = {.seconds = seconds, .run = run, .err = err};
+    review_job r = {.seconds = seconds, .run = run, .err = err};
     dm_review *review = dmi_calloc(1, sizeof *review);
     dm_status status = review ? make_review(&r, game, review) : dmi_no_memory(err);
     for (int i = 0; i < ADVISERS; i++)

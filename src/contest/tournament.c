@@ -1,8 +1,8 @@
-/* tournament.c - a tournament opened: its plan checked, its games read, its scores counted.
+/* tournament.c - opens a tournament: checks its plan, reads its games, counts its scores.
  *
- * What decides a game besides its two players is written out as a text, the event, under which
- * the store keeps it.  Two plans with the same event share their games, whatever
- * their players and numbers of games.
+ * Everything that decides a game besides its two players is written as a text, the event, and the
+ * games are stored under it.  Two plans with the same event share their games, whatever their
+ * players and numbers of games.
  */
 #include "contest/tournament.h"
 
@@ -30,10 +30,10 @@ static dm_status check_pairing(const dm_tournament_plan *plan, int32_t index, dm
     const dm_pairing *pairing = &plan->pairings[index];
     if (pairing->first < 0 || pairing->first >= plan->player_count || pairing->second < 0 ||
         pairing->second >= plan->player_count)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "pairing %d is of players %d and %d of %d", index + 1,
+        return dmi_fail(err, DM_BAD_ARGUMENT, "pairing %d names players %d and %d of %d", index + 1,
                         pairing->first, pairing->second, plan->player_count);
     if (pairing->first == pairing->second)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "pairing %d is of %s with itself", index + 1,
+        return dmi_fail(err, DM_BAD_ARGUMENT, "pairing %d pairs %s with itself", index + 1,
                         plan->players[pairing->first]);
     for (int32_t i = 0; i < index; i++) {
         const dm_pairing *other = &plan->pairings[i];
@@ -50,16 +50,18 @@ static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
     dm_status status = DM_OK;
     if (plan->games < 2 || plan->games % 2)
         return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "%" PRId64 " games a pairing; every board is played with both seatings, "
-                        "so an even number was expected",
+                        "%" PRId64
+                        " games per pairing; expected an even number, since every board is played "
+                        "twice with colours swapped",
                         plan->games);
     if (plan->player_count < 2 || plan->player_count > DM_MOST_RATED)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d players; expected 2 to %d", plan->player_count,
                         DM_MOST_RATED);
     if (plan->pairings && plan->pairing_count < 1)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "a list of pairings without any");
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the list of pairings is empty");
     if (strlen(plan->arena) > MOST_NAME)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "an arena's name of more than %d bytes", MOST_NAME);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the name of the arena has more than %d bytes",
+                        MOST_NAME);
     for (int32_t i = 0; i < plan->player_count && status == DM_OK; i++)
         status = check_player(plan, i, err);
     for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
@@ -108,28 +110,28 @@ static dm_status make_pairings(dm_tournament *t, const dm_tournament_plan *plan,
     return status;
 }
 
-/* The stones must fit on every board that is known beforehand. */
+/* The stones must fit on every board that is known before the start. */
 static dm_status check_fit(const dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
 {
     dm_status status = DM_OK;
-    for (int64_t i = 0; i < t->field.count && status == DM_OK; i++)
-        status = dm_rounds_fit(plan->rounds, plan->per_turn, t->field.board[i], err);
+    for (int64_t i = 0; i < t->boards.count && status == DM_OK; i++)
+        status = dm_rounds_fit(plan->rounds, plan->per_turn, t->boards.board[i], err);
     return status;
 }
 
 static void describe_event(const dm_tournament *t, char out[EVENT_SIZE])
 {
-    const dmi_tournament_boards *field = &t->field;
+    const dmi_tournament_boards *boards = &t->boards;
     const dm_match_settings *match = &t->match;
     snprintf(out, EVENT_SIZE,
              "arena %s, boards %" PRId64 " %016" PRIx64 ", seed %" PRIu64
              ", rounds %d, per turn %d, ties %s, move time %.9g, start time %.9g, faults lose %s",
-             field->is_random ? field->arena : "given", field->count, field->fingerprint,
-             field->seed, t->rules.rounds, t->rules.per_turn, dm_tie_rule_name(t->rules.ties),
+             boards->is_random ? boards->arena : "given", boards->count, boards->fingerprint,
+             boards->seed, t->rules.rounds, t->rules.per_turn, dm_tie_rule_name(t->rules.ties),
              match->move_seconds, match->start_seconds, match->faults_lose_game ? "game" : "turn");
 }
 
-/* A caller of dmi_played_game_each() that fills a meeting. */
+/* A pairing whose stored games are read. */
 typedef struct loading {
     const dm_tournament *t;
     dmi_tournament_pairing *pairing;
@@ -147,24 +149,24 @@ static dm_status load_game(void *user, const dmi_played_game *game, dm_error *er
     return DM_OK;
 }
 
-/* Board `number`, as JSON in the store. */
-static dm_status keep_board(const dm_tournament *t, int64_t event, int64_t number, dm_error *err)
+/* Stores board `number` as JSON. */
+static dm_status store_board(const dm_tournament *t, int64_t event, int64_t number, dm_error *err)
 {
     char *text = NULL;
-    dm_status status = dmi_board_text(t->field.board[number], &text, err);
+    dm_status status = dmi_board_text(t->boards.board[number], &text, err);
     if (status == DM_OK)
         status = dmi_arena_put(t->store, event, number, text, err);
     free(text);
     return status;
 }
 
-/* Keeps the boards that will be played on where their name does not say what they are: all of a
- * file, and of a random family the first, for its values.  They are kept in order. */
-static dm_status keep_boards(const dm_tournament *t, int64_t event, dm_error *err)
+/* Stores the boards that will be played if their name does not define them: all boards of a file,
+ * and the first of a random family, for its values.  They are stored in order. */
+static dm_status store_boards(const dm_tournament *t, int64_t event, dm_error *err)
 {
-    const dmi_tournament_boards *field = &t->field;
-    int64_t count = field->count < t->games / 2 ? field->count : t->games / 2, kept = 0;
-    if (field->is_named)
+    const dmi_tournament_boards *boards = &t->boards;
+    int64_t count = boards->count < t->games / 2 ? boards->count : t->games / 2, kept = 0;
+    if (boards->is_named)
         return DM_OK;
     dm_status status = dmi_arena_count(t->store, event, &kept, err);
     if (status != DM_OK || kept >= count)
@@ -173,7 +175,7 @@ static dm_status keep_boards(const dm_tournament *t, int64_t event, dm_error *er
     if (status != DM_OK)
         return status;
     for (int64_t i = kept; i < count && status == DM_OK; i++)
-        status = keep_board(t, event, i, err);
+        status = store_board(t, event, i, err);
     if (status == DM_OK)
         return dmi_store_commit(t->store, err);
     dmi_store_rollback(t->store);
@@ -187,9 +189,9 @@ static dm_status load_games(dm_tournament *t, dm_error *err)
     describe_event(t, event);
     dm_status status = dmi_event_id(t->store, event, &id, err);
     if (status == DM_OK)
-        status = dmi_event_name(t->store, id, t->field.arena, err);
+        status = dmi_event_name(t->store, id, t->boards.arena, err);
     if (status == DM_OK)
-        status = keep_boards(t, id, err);
+        status = store_boards(t, id, err);
     for (int32_t i = 0; i < t->pairing_count && status == DM_OK; i++) {
         dmi_tournament_pairing *pairing = &t->pairing[i];
         loading l = {t, pairing};
@@ -203,14 +205,14 @@ static dm_status load_games(dm_tournament *t, dm_error *err)
     return status;
 }
 
-/* The database comes last: nothing is written for a plan that cannot be played. */
+/* Opens the database last: nothing is written for a plan that cannot be played. */
 static dm_status fill(dm_tournament *t, const char *path, const dm_tournament_plan *plan,
                       dm_error *err)
 {
     t->match = plan->match;
     t->games = plan->games;
     t->is_sequential = plan->sequential;
-    dm_status status = dmi_tournament_boards_init(plan, &t->field, err);
+    dm_status status = dmi_tournament_boards_init(plan, &t->boards, err);
     if (status == DM_OK)
         status = check_fit(t, plan, err);
     if (status == DM_OK)
@@ -255,7 +257,7 @@ void dm_tournament_close(dm_tournament *t)
         free(t->player[i]);
     free(t->player);
     dm_rules_clear(&t->rules);
-    dmi_tournament_boards_clear(&t->field);
+    dmi_tournament_boards_clear(&t->boards);
     free(t);
 }
 
@@ -364,10 +366,10 @@ const char *dm_tournament_player(const dm_tournament *t, int32_t index)
 
 const dm_arena *dm_tournament_first_board(const dm_tournament *t)
 {
-    return t->field.board[0];
+    return t->boards.board[0];
 }
 
 bool dm_tournament_is_repetitive(const dm_tournament *t)
 {
-    return !t->field.is_random && t->field.count < t->games / 2;
+    return !t->boards.is_random && t->boards.count < t->games / 2;
 }

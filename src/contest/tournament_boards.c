@@ -1,8 +1,8 @@
-/* field.c - the boards of a tournament, by number.
+/* tournament_boards.c - the boards of a tournament, by number.
  *
- * Board b of a random family is generated from its own seed, so that any board can be had at any
- * time in any thread.  The boards of a file, and the one board of another family, are
- * read once and go round.
+ * Board b of a random family is generated from its own seed, so that any thread can make any board
+ * at any time.  The boards of a file, and the one board of another family, are read once and used
+ * in turn.
  */
 #include "contest/tournament_boards.h"
 
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JSON_SAFE = 11 }; /* bits dropped, so that a seed is exact in any reader of JSON */
+enum { JSON_SAFE = 11 }; /* bits dropped, so that every JSON reader reads a seed exactly */
 
 uint64_t dm_tournament_board_seed(uint64_t seed, int64_t b)
 {
@@ -44,7 +44,7 @@ static dm_status put_values(const int64_t *values, dm_arena **arena, dm_error *e
     return DM_OK;
 }
 
-static dm_status read_values(const char *path, dmi_tournament_boards *field, dm_arena **arena,
+static dm_status read_values(const char *path, dmi_tournament_boards *boards, dm_arena **arena,
                              dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(*arena);
@@ -54,80 +54,80 @@ static dm_status read_values(const char *path, dmi_tournament_boards *field, dm_
     dm_status status = dm_values_read(path, n, values, NULL, err);
     if (status == DM_OK)
         status = put_values(values, arena, err);
-    if (status == DM_OK && field->is_random)
-        field->values = values;
+    if (status == DM_OK && boards->is_random)
+        boards->values = values;
     else
         free(values);
     return status;
 }
 
-/* Takes `arena`, whatever comes of it. */
-static dm_status add_board(dmi_tournament_boards *field, const char *values, size_t *capacity,
+/* Takes `arena`, also on failure. */
+static dm_status add_board(dmi_tournament_boards *boards, const char *values, size_t *capacity,
                            dm_arena *arena, dm_error *err)
 {
-    dm_status status = values ? read_values(values, field, &arena, err) : DM_OK;
+    dm_status status = values ? read_values(values, boards, &arena, err) : DM_OK;
     if (status == DM_OK &&
-        !dmi_reserve(&field->board, capacity, (size_t)field->count + 1, sizeof(dm_arena *)))
+        !dmi_reserve(&boards->board, capacity, (size_t)boards->count + 1, sizeof(dm_arena *)))
         status = dmi_no_memory(err);
     if (status != DM_OK) {
         dm_arena_free(arena);
         return status;
     }
-    field->board[field->count++] = arena;
-    field->fingerprint = dm_rng_derive(field->fingerprint, dmi_fingerprint(arena));
+    boards->board[boards->count++] = arena;
+    boards->fingerprint = dm_rng_derive(boards->fingerprint, dmi_fingerprint(arena));
     return DM_OK;
 }
 
-static dm_status read_boards(const dm_tournament_plan *plan, dmi_tournament_boards *field,
+static dm_status read_boards(const dm_tournament_plan *plan, dmi_tournament_boards *boards,
                              dm_error *err)
 {
-    dm_boards *boards = NULL;
+    dm_boards *source = NULL;
     dm_arena *arena = NULL;
     size_t capacity = 0;
     dm_status status =
-        dm_boards_open(plan->arena, dm_tournament_board_seed(plan->seed, 0), &boards, err);
-    while (status == DM_OK && (status = dm_boards_next(boards, &arena, err)) == DM_OK)
-        status = add_board(field, plan->values, &capacity, arena, err);
-    dm_boards_free(boards);
+        dm_boards_open(plan->arena, dm_tournament_board_seed(plan->seed, 0), &source, err);
+    while (status == DM_OK && (status = dm_boards_next(source, &arena, err)) == DM_OK)
+        status = add_board(boards, plan->values, &capacity, arena, err);
+    dm_boards_free(source);
     return status == DM_END ? DM_OK : status;
 }
 
 dm_status dmi_tournament_boards_init(const dm_tournament_plan *plan, dmi_tournament_boards *out,
                                      dm_error *err)
 {
-    dmi_tournament_boards field = {.seed = plan->seed, .is_random = is_random_family(plan->arena)};
-    field.is_named = !plan->values && dm_family_known(plan->arena);
-    field.arena = dmi_strdup(plan->arena);
-    dm_status status = field.arena ? read_boards(plan, &field, err) : dmi_no_memory(err);
+    dmi_tournament_boards boards = {.seed = plan->seed, .is_random = is_random_family(plan->arena)};
+    boards.is_named = !plan->values && dm_family_known(plan->arena);
+    boards.arena = dmi_strdup(plan->arena);
+    dm_status status = boards.arena ? read_boards(plan, &boards, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        *out = field;
+        *out = boards;
     else
-        dmi_tournament_boards_clear(&field);
+        dmi_tournament_boards_clear(&boards);
     return status;
 }
 
-void dmi_tournament_boards_clear(dmi_tournament_boards *field)
+void dmi_tournament_boards_clear(dmi_tournament_boards *boards)
 {
-    for (int64_t i = 0; i < field->count; i++)
-        dm_arena_free(field->board[i]);
-    free(field->board);
-    free(field->values);
-    free(field->arena);
-    *field = (dmi_tournament_boards){0};
+    for (int64_t i = 0; i < boards->count; i++)
+        dm_arena_free(boards->board[i]);
+    free(boards->board);
+    free(boards->values);
+    free(boards->arena);
+    *boards = (dmi_tournament_boards){0};
 }
 
-dm_status dmi_tournament_boards_take(const dmi_tournament_boards *field, int64_t b, dm_arena **out,
+dm_status dmi_tournament_boards_take(const dmi_tournament_boards *boards, int64_t b, dm_arena **out,
                                      dm_error *err)
 {
-    if (!field->is_random) {
-        *out = field->board[b % field->count];
+    if (!boards->is_random) {
+        *out = boards->board[b % boards->count];
         return DM_OK;
     }
     dm_arena *arena = NULL;
     dm_status status =
-        dm_generate(field->arena, dm_tournament_board_seed(field->seed, b), &arena, err);
-    if (status == DM_OK && field->values)
-        status = put_values(field->values, &arena, err);
+        dm_generate(boards->arena, dm_tournament_board_seed(boards->seed, b), &arena, err);
+    if (status == DM_OK && boards->values)
+        status = put_values(boards->values, &arena, err);
     if (status == DM_OK)
         *out = arena;
     else
@@ -135,9 +135,9 @@ dm_status dmi_tournament_boards_take(const dmi_tournament_boards *field, int64_t
     return status;
 }
 
-void dmi_tournament_boards_give_back(const dmi_tournament_boards *field, dm_arena *arena)
+void dmi_tournament_boards_give_back(const dmi_tournament_boards *boards, dm_arena *arena)
 {
-    if (field->is_random)
+    if (boards->is_random)
         dm_arena_free(arena);
 }
 

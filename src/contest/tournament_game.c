@@ -1,7 +1,6 @@
-/* tournament_game.c - one game of a tournament: played, kept as text, and played back.
+/* tournament_game.c - one game of a tournament: played, stored as text, and replayed.
  *
- * The moves are kept as words, one a turn, "12" or "3,4", and "-" for a turn that was lost.  A
- * record is made by playing them back on the board.
+ * The moves are stored as words, one per turn: "12" or "3,4", and "-" for a lost turn.
  */
 #include "contest/tournament.h"
 
@@ -15,7 +14,7 @@
 
 enum { WIDEST = 12 }; /* bytes of a vertex with its comma or blank */
 
-/* The turns made; freed with free(), NULL without memory. */
+/* The turns made, freed with free(); NULL without memory. */
 static char *moves_text(const dm_position *position)
 {
     int32_t count;
@@ -36,7 +35,7 @@ static char *moves_text(const dm_position *position)
     return text;
 }
 
-/* Reads one word, at most `most` vertices of it; gives where it ends, or NULL where it is none. */
+/* Reads one word with at most `most` vertices; returns its end, or NULL if it is bad. */
 static const char *read_move(const char *word, dm_vertex *move, int32_t most, int32_t *count)
 {
     *count = 0;
@@ -54,7 +53,7 @@ static const char *read_move(const char *word, dm_vertex *move, int32_t most, in
     }
 }
 
-/* Plays `moves` on a position before its first turn; `room` holds the stones of a turn. */
+/* Replays `moves` from the start of a game; `room` holds the stones of a turn. */
 static dm_status play_back(dm_position *position, const char *moves, dm_vertex *room, dm_error *err)
 {
     dm_status status = DM_OK;
@@ -62,7 +61,7 @@ static dm_status play_back(dm_position *position, const char *moves, dm_vertex *
         int32_t count = 0;
         moves = read_move(moves, room, dm_position_stones_to_place(position), &count);
         if (!moves || (*moves && *moves != ' '))
-            return dmi_fail(err, DM_BAD_INPUT, "turn %d is no list of vertices",
+            return dmi_fail(err, DM_BAD_INPUT, "turn %d is not a list of vertices",
                             dm_position_turns_made(position) + 1);
         status =
             count ? dm_position_make(position, room, count, err) : dm_position_pass(position, err);
@@ -71,16 +70,16 @@ static dm_status play_back(dm_position *position, const char *moves, dm_vertex *
     return status;
 }
 
-/* Every game has random numbers of its own, and in it every side. */
+/* Every game and side has its own random numbers. */
 static uint64_t contestant_seed(const dm_tournament *t, int64_t number, int side)
 {
-    uint64_t board = dm_rng_derive(t->field.seed, (uint64_t)number / 2);
+    uint64_t board = dm_rng_derive(t->boards.seed, (uint64_t)number / 2);
     return dm_rng_derive(board, 1 + 2 * ((uint64_t)number % 2) + (uint64_t)side);
 }
 
-static dm_status keep(const dm_tournament *t, const dmi_tournament_pairing *pairing, int64_t number,
-                      const dm_position *position, const dm_match_result *result,
-                      dmi_played_game *note, dm_error *err)
+static dm_status store_game(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                            int64_t number, const dm_position *position,
+                            const dm_match_result *result, dmi_played_game *note, dm_error *err)
 {
     char *moves = moves_text(position);
     if (!moves)
@@ -108,7 +107,7 @@ static const char *spec_on(const dm_tournament *t, const dmi_tournament_pairing 
     return t->player[is_second ? pairing->players.second : pairing->players.first];
 }
 
-/* Says which game a failure came from. */
+/* Adds the game to a failure's message. */
 static dm_status in_game(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                          int64_t number, dm_status status, dm_error *err)
 {
@@ -136,24 +135,23 @@ dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairi
         status =
             dmi_as_stopped(dm_match_play(position, contestants, &t->match, run, &result, err), err);
     if (status == DM_OK)
-        status = keep(t, pairing, number, position, &result, note, err);
+        status = store_game(t, pairing, number, position, &result, note, err);
     dm_contestant_free(contestants[DM_WHITE]);
     dm_contestant_free(contestants[DM_BLACK]);
     dm_position_free(position);
     return in_game(t, pairing, number, status, err);
 }
 
-/* A caller of dm_tournament_each_game() between two games. */
-typedef struct reading {
+typedef struct game_reader {
     const dm_tournament *t;
     int32_t pairing;
     dm_tournament_game_fn *each;
     void *user;
-} reading;
+} game_reader;
 
-static dm_status pass_on(void *user, const dmi_played_game *played, dm_error *err)
+static dm_status read_game(void *user, const dmi_played_game *played, dm_error *err)
 {
-    const reading *r = user;
+    const game_reader *r = user;
     const dm_pairing *pairing = &r->t->pairing[r->pairing].players;
     const int32_t players[2] = {pairing->first, pairing->second};
     const dm_tournament_game game = {
@@ -161,7 +159,7 @@ static dm_status pass_on(void *user, const dmi_played_game *played, dm_error *er
         .number = played->number,
         .player = {players[dmi_player_on(played->number, DM_WHITE)],
                    players[dmi_player_on(played->number, DM_BLACK)]},
-        .board_seed = dm_tournament_board_seed(r->t->field.seed, played->number / 2),
+        .board_seed = dm_tournament_board_seed(r->t->boards.seed, played->number / 2),
         .outcome = played->outcome,
         .value = played->value,
         .faults = {played->faults[0], played->faults[1]},
@@ -174,36 +172,35 @@ dm_status dm_tournament_each_game(dm_tournament *t, int32_t pairing, dm_tourname
                                   void *user, dm_error *err)
 {
     const dmi_tournament_pairing *chosen = &t->pairing[pairing];
-    reading r = {t, pairing, each, user};
-    return dmi_played_game_each(t->store, chosen->id, dmi_pairing_limit(t, chosen), pass_on, &r,
+    game_reader r = {t, pairing, each, user};
+    return dmi_played_game_each(t->store, chosen->id, dmi_pairing_limit(t, chosen), read_game, &r,
                                 err);
 }
 
-/* A record that is to be written. */
-typedef struct recording {
+typedef struct record_writer {
     const dm_tournament *t;
     const dmi_tournament_pairing *pairing;
     const char *path;
-} recording;
+} record_writer;
 
-static dm_status write_game(const recording *r, const dm_position *position, int64_t number,
+static dm_status write_game(const record_writer *r, const dm_position *position, int64_t number,
                             dm_error *err)
 {
-    uint64_t seed = r->t->field.is_random ? dm_tournament_board_seed(r->t->field.seed, number / 2)
-                                          : r->t->field.seed;
-    return dm_record_write(position, r->t->field.arena, seed,
+    uint64_t seed = r->t->boards.is_random ? dm_tournament_board_seed(r->t->boards.seed, number / 2)
+                                           : r->t->boards.seed;
+    return dm_record_write(position, r->t->boards.arena, seed,
                            spec_on(r->t, r->pairing, number, DM_WHITE),
                            spec_on(r->t, r->pairing, number, DM_BLACK), r->path, err);
 }
 
 static dm_status record_game(void *user, const dmi_played_game *game, dm_error *err)
 {
-    const recording *r = user;
+    const record_writer *r = user;
     const dm_tournament *t = r->t;
     dm_arena *arena = NULL;
     dm_position *position = NULL;
     dm_vertex *room = dmi_alloc((size_t)t->rules.per_turn, sizeof *room);
-    dm_status status = room ? dmi_tournament_boards_take(&t->field, game->number / 2, &arena, err)
+    dm_status status = room ? dmi_tournament_boards_take(&t->boards, game->number / 2, &arena, err)
                             : dmi_no_memory(err);
     if (status == DM_OK)
         status = dm_position_new(arena, &t->rules, &position, err);
@@ -213,7 +210,7 @@ static dm_status record_game(void *user, const dmi_played_game *game, dm_error *
         status = write_game(r, position, game->number, err);
     dm_position_free(position);
     if (arena)
-        dmi_tournament_boards_give_back(&t->field, arena);
+        dmi_tournament_boards_give_back(&t->boards, arena);
     free(room);
     return in_game(t, r->pairing, game->number, status, err);
 }
@@ -224,7 +221,7 @@ dm_status dm_tournament_write_record(dm_tournament *t, int32_t pairing, int64_t 
     if (pairing < 0 || pairing >= t->pairing_count)
         return dmi_fail(err, DM_BAD_ARGUMENT, "there is no pairing %d; there are %d", pairing + 1,
                         t->pairing_count);
-    recording r = {.t = t, .pairing = &t->pairing[pairing], .path = path};
+    record_writer r = {.t = t, .pairing = &t->pairing[pairing], .path = path};
     dm_status status = dmi_played_game_one(t->store, r.pairing->id, number, record_game, &r, err);
     if (status == DM_END)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%s - %s has no game %" PRId64 " yet",

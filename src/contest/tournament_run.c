@@ -1,9 +1,8 @@
-/* tournament_run.c - workers that play what is missing.
+/* tournament_run.c - threads that play the missing games.
  *
- * A piece of work is a board of a pairing, both seatings; boards come in order and pairings in
- * turn, so that all stand about equally far at any time.  A worker plays, writes the game
- * into the store, and then notes it, so what is counted is also kept.  The calling thread reports
- * progress, and carries a stop to the workers.
+ * A piece of work is a board of a pairing, with both colours; boards come in order and pairings in
+ * turn, so that all pairings advance equally.  A worker stores a game before it counts it.  The
+ * calling thread reports progress and passes a stop on to the workers.
  */
 #include "contest/tournament.h"
 
@@ -14,15 +13,15 @@
 
 static const double TICK = 0.05; /* seconds between looks at the caller's run */
 
-typedef struct crew {
+typedef struct shared_work {
     dm_run *run;      /* of all games */
-    dm_tournament *t; /* its results under the lock, like all that follows */
+    dm_tournament *t; /* its results are under the lock, like everything below */
     pthread_mutex_t lock;
-    int64_t next;     /* piece of work: a board times the pairings plus a pairing */
-    uint64_t done;    /* games, those known before included */
+    int64_t next;     /* piece of work: board * pairings + pairing */
+    uint64_t done;    /* games, including those known before */
     dm_status status; /* the first failure */
     dm_error err;
-} crew;
+} shared_work;
 
 static bool has_work(const dm_tournament *t, const dmi_tournament_pairing *pairing, int64_t b)
 {
@@ -30,8 +29,8 @@ static bool has_work(const dm_tournament *t, const dmi_tournament_pairing *pairi
            !(pairing->result[2 * b].is_known && pairing->result[2 * b + 1].is_known);
 }
 
-/* The next board with a game to play; false where there is none. */
-static bool take_work(crew *c, dmi_tournament_pairing **pairing, int64_t *b)
+/* The next board with a game to play; false if there is none. */
+static bool take_work(shared_work *c, dmi_tournament_pairing **pairing, int64_t *b)
 {
     dm_tournament *t = c->t;
     bool found = false;
@@ -46,7 +45,7 @@ static bool take_work(crew *c, dmi_tournament_pairing **pairing, int64_t *b)
     return found;
 }
 
-static bool is_known(crew *c, const dmi_tournament_pairing *pairing, int64_t number)
+static bool is_known(shared_work *c, const dmi_tournament_pairing *pairing, int64_t number)
 {
     pthread_mutex_lock(&c->lock);
     bool known = pairing->result[number].is_known;
@@ -54,7 +53,7 @@ static bool is_known(crew *c, const dmi_tournament_pairing *pairing, int64_t num
     return known;
 }
 
-static dm_status note(crew *c, dmi_tournament_pairing *pairing, const dmi_played_game *game,
+static dm_status note(shared_work *c, dmi_tournament_pairing *pairing, const dmi_played_game *game,
                       dm_error *err)
 {
     dm_status status = DM_OK;
@@ -69,11 +68,12 @@ static dm_status note(crew *c, dmi_tournament_pairing *pairing, const dmi_played
     return status;
 }
 
-static dm_status play_board(crew *c, dmi_tournament_pairing *pairing, int64_t b, dm_error *err)
+static dm_status play_board(shared_work *c, dmi_tournament_pairing *pairing, int64_t b,
+                            dm_error *err)
 {
     const dm_tournament *t = c->t;
     dm_arena *arena = NULL;
-    dm_status status = dmi_tournament_boards_take(&t->field, b, &arena, err);
+    dm_status status = dmi_tournament_boards_take(&t->boards, b, &arena, err);
     if (status != DM_OK)
         return status;
     for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
@@ -84,11 +84,11 @@ static dm_status play_board(crew *c, dmi_tournament_pairing *pairing, int64_t b,
         if (status == DM_OK)
             status = note(c, pairing, &game, err);
     }
-    dmi_tournament_boards_give_back(&t->field, arena);
+    dmi_tournament_boards_give_back(&t->boards, arena);
     return status;
 }
 
-static void fail_all(crew *c, dm_status status, const dm_error *err)
+static void fail_all(shared_work *c, dm_status status, const dm_error *err)
 {
     pthread_mutex_lock(&c->lock);
     if (c->status == DM_OK) {
@@ -102,7 +102,7 @@ static void fail_all(crew *c, dm_status status, const dm_error *err)
 static void work(void *context, int worker)
 {
     (void)worker;
-    crew *c = context;
+    shared_work *c = context;
     dm_error err = {0};
     dm_status status = DM_OK;
     dmi_tournament_pairing *pairing = NULL;
@@ -122,7 +122,7 @@ static uint64_t games_known(const dm_tournament *t)
     return known;
 }
 
-static uint64_t games_done(crew *c)
+static uint64_t games_done(shared_work *c)
 {
     pthread_mutex_lock(&c->lock);
     uint64_t done = c->done;
@@ -130,8 +130,8 @@ static uint64_t games_done(crew *c)
     return done;
 }
 
-/* Gives whether the caller's run ended before the work did. */
-static bool watch(crew *c, dm_crew *workers, dm_run *run)
+/* Returns whether the caller's run ended before the work did. */
+static bool watch(shared_work *c, dm_crew *workers, dm_run *run)
 {
     const dm_tournament *t = c->t;
     uint64_t total = (uint64_t)t->games * (uint64_t)t->pairing_count;
@@ -148,7 +148,7 @@ dm_status dm_tournament_run(dm_tournament *t, int threads, dm_run *run, dm_error
 {
     if (!dmi_run_go_on(run, 0))
         return dmi_stopped(run, err);
-    crew c = {.t = t, .done = games_known(t)};
+    shared_work c = {.t = t, .done = games_known(t)};
     dm_crew *workers = NULL;
     bool stopped = false;
     dm_status status = dm_run_new(&c.run, err);

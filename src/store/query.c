@@ -11,7 +11,7 @@ dm_status dmi_store_fail(const dmi_store *store, int code, dm_error *err)
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
         return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0,
-                           "not a database of Demesne (%s); it is left as it is",
+                           "not a database of Demesne (%s); it was not changed",
                            sqlite3_errstr(code));
     case SQLITE_CONSTRAINT:
     case SQLITE_MISUSE:

@@ -1,4 +1,4 @@
-/* query.h - one statement run, inside the room. */
+/* query.h - runs one prepared statement. */
 #ifndef DMI_QUERY_H
 #define DMI_QUERY_H
 
@@ -17,22 +17,23 @@ struct dmi_store {
 /* The status and message for an error code of SQLite. */
 dm_status dmi_store_fail(const dmi_store *store, int code, dm_error *err);
 
-/* A statement under way; the store is locked from dmi_query_start to dmi_query_end. */
+/* A running statement; the store is locked from dmi_query_start to dmi_query_end. */
 typedef struct dmi_query {
     dmi_store *store;
     sqlite3_stmt *statement;
     dm_status status;
 } dmi_query;
 
-/* `shape` has a letter an argument: t const char * (kept until the end), i int64_t, r double. */
+/* `shape` has one letter per argument: t const char * (borrowed until the end), i int64_t, r
+ * double. */
 dmi_query dmi_query_start(dmi_store *store, dmi_statement_id id, dm_error *err, const char *shape,
                           ...);
-/* DM_OK with a row to read, DM_END after the last, or the failure. */
+/* DM_OK with a row, DM_END after the last one, or the failure. */
 dm_status dmi_query_next(dmi_query *query, dm_error *err);
 void dmi_query_end(dmi_query *query);
-/* Runs to the end a statement that answers with no row; ends it. */
+/* Runs and ends a statement that returns no row. */
 dm_status dmi_query_finish(dmi_query query, dm_error *err);
-/* Whether there is a row: DM_OK or DM_END; ends it. */
+/* DM_OK if there is a row, DM_END if not; ends the statement. */
 dm_status dmi_query_probe(dmi_query query, dm_error *err);
 
 static inline int64_t dmi_query_integer(const dmi_query *query, int column)

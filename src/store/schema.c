@@ -1,19 +1,18 @@
 /* schema.c - the tables of a database.
  *
- *     board   a board by its canonical form
- *     game    what is known of one game on it: bounds on White minus Black
+ *     board   a board, by its canonical form
+ *     game    bounds on White minus Black for one game on it
  *     member  the boards of a table of the atlas, by name
- *     unit    parts of a table whose boards are all there, with all their games
+ *     unit    parts of a table whose boards and games are all there
  *     number  facts about the file itself
  *
- *     event    what decides a game of a tournament but its players: boards, rules, clock, seed
- *     pairing  two players of an event, as they were named
- *     played   a game of a pairing: its result, faults, times and moves
- *     source   how the boards of an event were named when it was first opened
- *     arena    the boards of an event that its name and seed do not give
- *     verdict  where the last sequential run ended a pairing, and who is better
+ *     event    everything that decides a tournament game besides its players: boards, rules, clock,
+ * seed pairing  two players of an event played   a game of a pairing: its result, faults, times and
+ * moves source   the name of an event's boards when it was first opened arena    the boards of an
+ * event that its name and seed do not define verdict  where the last sequential run ended a
+ * pairing, and who is better
  *
- * A change of these tables adds a step, which brings a file of the version before up to the next.
+ * A change of these tables adds a step that upgrades a file of the version before.
  */
 #include "store/schema.h"
 
@@ -66,8 +65,8 @@ static const char tournament_tables[] =
     " UNIQUE (event, first, second));"
     "CREATE TABLE played ("
     " pairing INTEGER NOT NULL REFERENCES pairing (id),"
-    " number INTEGER NOT NULL,"  /* even: the first-named had White */
-    " outcome INTEGER NOT NULL," /* 1 White won, 0 a tie, -1 Black won */
+    " number INTEGER NOT NULL,"  /* even: the first player had White */
+    " outcome INTEGER NOT NULL," /* 1 White won, 0 tie, -1 Black won */
     " value INTEGER NOT NULL,"   /* White minus Black */
     " white_faults INTEGER NOT NULL,"
     " black_faults INTEGER NOT NULL,"
@@ -75,7 +74,7 @@ static const char tournament_tables[] =
     " black_seconds REAL NOT NULL,"
     " white_slowest REAL NOT NULL,"
     " black_slowest REAL NOT NULL,"
-    " moves TEXT NOT NULL," /* "12 3,4 - 7": a word a turn, "-" a lost one */
+    " moves TEXT NOT NULL," /* "12 3,4 - 7": one word per turn, "-" for a lost one */
     " PRIMARY KEY (pairing, number)) WITHOUT ROWID;";
 
 static const char source_table[] = "CREATE TABLE source ("
@@ -90,8 +89,8 @@ static const char arena_and_verdict_tables[] =
     " PRIMARY KEY (event, number)) WITHOUT ROWID;"
     "CREATE TABLE verdict ("
     " pairing INTEGER PRIMARY KEY REFERENCES pairing (id),"
-    " games INTEGER NOT NULL," /* that count: those with lower numbers */
-    " better INTEGER NOT NULL);" /* 1 the first-named, -1 the second */;
+    " games INTEGER NOT NULL," /* the games with lower numbers count */
+    " better INTEGER NOT NULL);" /* 1 the first player, -1 the second */;
 
 const char *const dmi_schema_steps[DMI_STORE_VERSION] = {atlas_tables, tournament_tables,
                                                          source_table, arena_and_verdict_tables};

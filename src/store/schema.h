@@ -4,7 +4,7 @@
 
 enum { DMI_STORE_ID = 0x446d736e /* "Dmsn" */, DMI_STORE_VERSION = 4 };
 
-/* Step i brings the tables from version i to i + 1; an empty file has version 0. */
+/* Step i upgrades the tables from version i to i + 1; an empty file has version 0. */
 extern const char *const dmi_schema_steps[DMI_STORE_VERSION];
 
 typedef enum dmi_statement_id {

@@ -1,4 +1,4 @@
-/* solved.c - solved games on disk: boards by canonical form, games by their rules. */
+/* solved_games.c - solved games in the database: boards by canonical form, games by their rules. */
 #include "store/solved_games.h"
 
 #include "base/base.h"
@@ -90,7 +90,7 @@ dm_status dmi_unit_put(dmi_store *store, const dmi_unit *unit, dm_error *err)
                             err);
 }
 
-static dm_status hand_over(const dmi_query *query, const dmi_selection *s, dmi_solved_game_fn *each,
+static dm_status read_game(const dmi_query *query, const dmi_selection *s, dmi_solved_game_fn *each,
                            void *user, dm_error *err)
 {
     const dmi_member member = {
@@ -120,7 +120,7 @@ dm_status dmi_solved_game_each(dmi_store *store, const dmi_selection *s, dmi_sol
                         (int64_t)s->first, (int64_t)s->last);
     dm_status status;
     while ((status = dmi_query_next(&query, err)) == DM_OK) {
-        status = hand_over(&query, s, each, user, err);
+        status = read_game(&query, s, each, user, err);
         if (status != DM_OK)
             break;
     }

@@ -1,22 +1,22 @@
-/* solved.h - solved games on disk: boards by canonical form, games by their rules. */
+/* solved_games.h - solved games in the database: boards by canonical form, games by their rules. */
 #ifndef DMI_SOLVED_GAMES_H
 #define DMI_SOLVED_GAMES_H
 
 #include "store/store.h"
 #include <demesne/rules.h>
 
-/* The rules of a game, r rounds of k stones. */
+/* The rules of a game. */
 typedef struct dmi_game_key {
     int32_t rounds, per_turn;
     dm_tie_rule ties;
 } dmi_game_key;
 
-/* What is known of a game. */
+/* The result of a game. */
 typedef struct dmi_solved_game {
     int64_t lower, upper; /* on White minus Black under best play */
     bool proven;
     uint64_t nodes;
-    double seconds; /* the longest that was spent on it in one go */
+    double seconds; /* the longest time spent on it at once */
 } dmi_solved_game;
 
 /* A board in a table of the atlas. */
@@ -27,8 +27,7 @@ typedef struct dmi_member {
     int64_t edges;
 } dmi_member;
 
-/* A part of a table: `part` of `parts` of the boards of `vertices` vertices, each with
- * the rounds first..last. */
+/* Part `part` of `parts` of the boards with `vertices` vertices, with rounds first..last. */
 typedef struct dmi_unit {
     const char *family;
     int32_t vertices, part, parts;
@@ -37,20 +36,20 @@ typedef struct dmi_unit {
     int32_t first, last;
 } dmi_unit;
 
-/* DM_OK, or DM_END where nothing is known. */
+/* DM_OK, or DM_END if it is not there. */
 dm_status dmi_solved_game_find(dmi_store *store, const char *form, const dmi_game_key *key,
                                dmi_solved_game *out, dm_error *err);
 dm_status dmi_member_find(dmi_store *store, const dmi_member *member, dm_error *err);
 dm_status dmi_unit_find(dmi_store *store, const dmi_unit *unit, dm_error *err);
 
-/* A proven game is never changed; bounds only grow tighter. */
+/* A proven game is never changed; bounds are only tightened. */
 dm_status dmi_solved_game_put(dmi_store *store, const char *form, const dmi_game_key *key,
                               const dmi_solved_game *game, dm_error *err);
-/* Adds the board too where it is new. */
+/* Adds the board, too, if it is new. */
 dm_status dmi_member_put(dmi_store *store, const dmi_member *member, dm_error *err);
 dm_status dmi_unit_put(dmi_store *store, const dmi_unit *unit, dm_error *err);
 
-/* Which games to read: those of a table with sizes and rounds in a range. */
+/* Which games to read: those of a table within a range of sizes and rounds. */
 typedef struct dmi_selection {
     const char *family;
     int32_t min_vertices, max_vertices;
@@ -62,7 +61,7 @@ typedef struct dmi_selection {
 typedef dm_status dmi_solved_game_fn(void *user, const dmi_member *member, const dmi_game_key *key,
                                      const dmi_solved_game *game, dm_error *err);
 
-/* Calls `each` for every game, by vertices, then name, then rounds; its failure ends it. */
+/* Calls `each` for every game, by vertices, name, rounds; stops if it fails. */
 dm_status dmi_solved_game_each(dmi_store *store, const dmi_selection *selection,
                                dmi_solved_game_fn *each, void *user, dm_error *err);
 

@@ -1,8 +1,8 @@
-/* store.c - a database file: opened, checked, written in transactions.
+/* store.c - opens and checks a database file, and runs transactions.
  *
- * The file is looked at before anything is set, so that a foreign one stays as it was.  A
- * write-ahead log lets readers go on beside the one writer; a transaction that was
- * committed survives the end of the process, and one that was not leaves no trace.
+ * The file is inspected before anything is set, so that a foreign one is not changed.  A
+ * write-ahead log lets readers work beside the one writer; a committed transaction survives the end
+ * of the process, and one that was not committed leaves no trace.
  */
 #include "store/store.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { PATIENCE = 10000 }; /* milliseconds that another writer is waited for */
+enum { PATIENCE = 10000 }; /* milliseconds to wait for another writer */
 
 const char *dmi_store_path(const dmi_store *store)
 {
@@ -65,10 +65,10 @@ static int read_integer(sqlite3 *db, const char *sql, int64_t *out)
 static dm_status fail_foreign(const dmi_store *store, dm_error *err)
 {
     return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0,
-                       "a database of something else than Demesne; it is left as it is");
+                       "a database of another program, not of Demesne; it was not changed");
 }
 
-/* The version of the file's tables; 0: it is nobody's yet. */
+/* The version of the file's tables; 0 if it is empty. */
 static dm_status inspect(dmi_store *store, int64_t *version, dm_error *err)
 {
     int64_t id = 0, tables = 0;
@@ -83,10 +83,11 @@ static dm_status inspect(dmi_store *store, int64_t *version, dm_error *err)
     if (id != DMI_STORE_ID)
         return is_new ? DM_OK : fail_foreign(store, err);
     if (*version > DMI_STORE_VERSION)
-        return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0,
-                           "written by a newer Demesne: its tables have version %lld, this one "
-                           "knows %d",
-                           (long long)*version, DMI_STORE_VERSION);
+        return dmi_fail_at(
+            err, DM_BAD_INPUT, store->path, 0,
+            "written by a newer version of Demesne: its tables have version %lld; this "
+            "version knows %d",
+            (long long)*version, DMI_STORE_VERSION);
     return *version > 0 ? DM_OK : fail_foreign(store, err);
 }
 
@@ -107,7 +108,7 @@ static dm_status take_steps(dmi_store *store, int64_t version, dm_error *err)
     return status == DM_OK ? execute(store, marks, err) : status;
 }
 
-/* Another process may be making the same tables: the second look is under the lock. */
+/* Another process may be making the same tables, so the file is inspected again under the lock. */
 static dm_status make_tables(dmi_store *store, dm_error *err)
 {
     int64_t version = 0;
@@ -127,7 +128,7 @@ static dm_status connect(dmi_store *store, bool create, dm_error *err)
 {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
     if (!create && access(store->path, F_OK) != 0)
-        return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0, "there is no such database");
+        return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0, "no such database");
     int code = sqlite3_open_v2(store->path, &store->db, flags, NULL);
     if (code != SQLITE_OK)
         return dmi_store_fail(store, code, err);

@@ -11,7 +11,7 @@ static const char *text_at(const dmi_query *query, int column)
     return (const char *)sqlite3_column_text(query->statement, column);
 }
 
-/* Reads the number that `find` answers with, such as the id of what was added just before. */
+/* Reads the number that `find` returns, such as the id of a row just added. */
 static dm_status read_id(dmi_query find, int64_t *id, dm_error *err)
 {
     dm_status status = dmi_query_next(&find, err);
@@ -19,7 +19,7 @@ static dm_status read_id(dmi_query find, int64_t *id, dm_error *err)
         *id = dmi_query_integer(&find, 0);
     dmi_query_end(&find);
     return status == DM_END ? dmi_fail_at(err, DM_INTERNAL, dmi_store_path(find.store), 0,
-                                          "a row just written is not there")
+                                          "a row just written is missing")
                             : status;
 }
 
@@ -83,7 +83,7 @@ dm_status dmi_played_game_put(dmi_store *store, int64_t pairing, const dmi_playe
         err);
 }
 
-static dm_status hand_over(const dmi_query *query, dmi_played_game_fn *each, void *user,
+static dm_status read_game(const dmi_query *query, dmi_played_game_fn *each, void *user,
                            dm_error *err)
 {
     sqlite3_stmt *row = query->statement;
@@ -99,12 +99,12 @@ static dm_status hand_over(const dmi_query *query, dmi_played_game_fn *each, voi
     return game.moves ? each(user, &game, err) : dmi_no_memory(err);
 }
 
-/* Hands over every game that a query finds, and ends it. */
-static dm_status hand_over_all(dmi_query query, dmi_played_game_fn *each, void *user, dm_error *err)
+/* Reads every game that a query finds, and ends it. */
+static dm_status read_games(dmi_query query, dmi_played_game_fn *each, void *user, dm_error *err)
 {
     dm_status status;
     while ((status = dmi_query_next(&query, err)) == DM_OK) {
-        status = hand_over(&query, each, user, err);
+        status = read_game(&query, each, user, err);
         if (status != DM_OK)
             break;
     }
@@ -115,15 +115,15 @@ static dm_status hand_over_all(dmi_query query, dmi_played_game_fn *each, void *
 dm_status dmi_played_game_each(dmi_store *store, int64_t pairing, int64_t end,
                                dmi_played_game_fn *each, void *user, dm_error *err)
 {
-    return hand_over_all(dmi_query_start(store, DMI_SQL_PLAYED, err, "ii", pairing, end), each,
-                         user, err);
+    return read_games(dmi_query_start(store, DMI_SQL_PLAYED, err, "ii", pairing, end), each, user,
+                      err);
 }
 
 dm_status dmi_played_game_page(dmi_store *store, int64_t pairing, int64_t first, int64_t count,
                                dmi_played_game_fn *each, void *user, dm_error *err)
 {
-    return hand_over_all(dmi_query_start(store, DMI_SQL_PAGE, err, "iii", pairing, first, count),
-                         each, user, err);
+    return read_games(dmi_query_start(store, DMI_SQL_PAGE, err, "iii", pairing, first, count), each,
+                      user, err);
 }
 
 dm_status dmi_played_game_one(dmi_store *store, int64_t pairing, int64_t number,
@@ -132,7 +132,7 @@ dm_status dmi_played_game_one(dmi_store *store, int64_t pairing, int64_t number,
     dmi_query query = dmi_query_start(store, DMI_SQL_ONE_PLAYED, err, "ii", pairing, number);
     dm_status status = dmi_query_next(&query, err);
     if (status == DM_OK)
-        status = hand_over(&query, each, user, err);
+        status = read_game(&query, each, user, err);
     dmi_query_end(&query);
     return status;
 }
@@ -167,8 +167,8 @@ dm_status dmi_events_one(dmi_store *store, int64_t id, dmi_event_fn *each, void 
     return status;
 }
 
-/* The text that a query answers with, freed with free(); NULL without an answer, and where a file
- * of an older version has no such table. */
+/* The text that a query returns, freed with free(); NULL if there is none, or if an older file has
+ * no such table. */
 static dm_status read_text(dmi_query query, char **out, dm_error *err)
 {
     dm_status status = dmi_query_next(&query, NULL);
@@ -190,7 +190,7 @@ dm_status dmi_arena_one(dmi_store *store, int64_t event, int64_t number, char **
     return read_text(dmi_query_start(store, DMI_SQL_ARENA, NULL, "ii", event, number), out, err);
 }
 
-/* The games with numbers below `end`, counted. */
+/* Counts the games with numbers below `end`. */
 static dm_status count_games(dmi_store *store, int64_t end, dm_event_pairing *out, dm_error *err)
 {
     dmi_query query = dmi_query_start(store, DMI_SQL_TALLY, err, "ii", out->id, end);
@@ -205,7 +205,7 @@ static dm_status count_games(dmi_store *store, int64_t end, dm_event_pairing *ou
     return status;
 }
 
-/* Whose numbers count: INT64_MAX, or those below where a verdict came. */
+/* Games with lower numbers count: INT64_MAX without a verdict. */
 static int64_t read_verdict(dmi_store *store, dm_event_pairing *out)
 {
     dmi_query query = dmi_query_start(store, DMI_SQL_VERDICT, NULL, "i", out->id);

@@ -58,15 +58,15 @@ answers 'a move that is told back is no second one' '=
 = 1
 =
 = 2' "$board" 'rules 1 1 neutral' 'genmove white' 'play white 1' 'genmove black'
-answers 'the order of commands' '? there is no board yet; arena comes before rules
-? there is no game yet; arena and rules come first
-? there is no game yet; arena and rules come first' 'rules 1 1 neutral' 'genmove white' undo
+answers 'the order of commands' '? no board yet; send arena before rules
+? no game yet; send arena and rules first
+? no game yet; send arena and rules first' 'rules 1 1 neutral' 'genmove white' undo
 answers 'bad boards' '? arena:3: expected a vertex value, found "x"
 ? arena:4: vertex 7 is not one of 0..1
 ? arena:4: edge 0 1 has length 0; lengths are positive
 ? arena:4: expected u v length, found "0"
-? expected arena N M: the numbers of vertices (at least 1) and of edges
-? there is no board yet; arena comes before rules' 'arena 2 1
+? expected arena N M: the number of vertices (at least 1) and of edges
+? no board yet; send arena before rules' 'arena 2 1
 1
 x
 0 1 1' 'arena 2 1

@@ -102,10 +102,10 @@ static void other_files_are_left_alone(void **state)
     assert_refused("not a database of Demesne");
     forget(NULL);
     make_foreign("CREATE TABLE music (title TEXT)");
-    assert_refused("something else than Demesne");
+    assert_refused("another program, not of Demesne");
     forget(NULL);
     make_foreign("PRAGMA application_id = 77");
-    assert_refused("something else than Demesne");
+    assert_refused("another program, not of Demesne");
 }
 
 static void an_empty_file_becomes_a_database(void **state)
@@ -127,7 +127,7 @@ static void a_newer_version_is_refused(void **state)
     char sql[60];
     snprintf(sql, sizeof sql, "PRAGMA user_version = %d", DMI_STORE_VERSION + 1);
     make_foreign(sql);
-    assert_refused("newer Demesne");
+    assert_refused("newer version of Demesne");
 }
 
 /* Version 1 had the tables of the atlas alone. */

@@ -45,7 +45,7 @@ static void senseless_plans_are_refused(void **state)
     assert_refused(&plan, DM_BAD_ARGUMENT, "gredy");
     plan = small_plan();
     plan.pairings = self;
-    assert_refused(&plan, DM_BAD_ARGUMENT, "any");
+    assert_refused(&plan, DM_BAD_ARGUMENT, "empty");
     plan.pairing_count = 2;
     assert_refused(&plan, DM_BAD_ARGUMENT, "itself");
     plan.pairings = again;
