@@ -1,6 +1,6 @@
-/* test_player_docs.c - docs/PLAYERS.md says what the table of players says.
+/* test_player_docs.c - docs/PLAYERS.md agrees with the table of players.
  *
- *     test_player_docs --write      writes the page anew
+ *     test_player_docs --write      writes the page
  */
 #include "support/support.h"
 #include <demesne/player.h>
@@ -13,23 +13,23 @@ static const char page_name[] = TEST_DATA "/../docs/PLAYERS.md";
 static const char head[] =
     "# Players\n"
     "\n"
-    "Whoever chooses moves is asked for as `name` or `name:key=value:key=value`:\n"
+    "A player chooses moves. It is named `name` or `name:key=value:key=value`:\n"
     "\n"
     "```console\n"
     "$ demesne play colby:30 --rounds 3 --white expectation:depth=2 --black enhanced --json\n"
     "{\"arena\":\"colby:30\",...}\n"
     "```\n"
     "\n"
-    "A seed fixes all random choices. Where several stones are placed in a turn, players choose "
-    "them one\n"
-    "after the other. A player that cannot play a board says so before the game begins; one whose "
-    "time\n"
-    "is up gives the best move it has found. What `expectation` computes is proven in\n"
-    "[ALGORITHMS.md](ALGORITHMS.md).\n"
+    "A seed fixes all random choices. In turns of several stones, players choose them one after "
+    "the other. A player that cannot\n"
+    "play a board is refused before the game begins. If its time is up, a player makes the best "
+    "move it has found, at worst the one with the\n"
+    "largest immediate gain of a sample. [ALGORITHMS.md](ALGORITHMS.md) proves what `expectation` "
+    "computes and describes `champion`.\n"
     "\n"
-    "This page is written by `tests/unit/test_player_docs.c` from `src/player/players.def`, which "
-    "also says\n"
-    "how to write it anew. In costs n and m are the board's vertices and edges.\n";
+    "`test_player_docs --write` (`tests/unit/test_player_docs.c`) writes this page from "
+    "`src/player/players.def`. In costs, n and m are the\n"
+    "numbers of vertices and edges.\n";
 
 /* Writes units * 10^-decimals without idle zeros. */
 static void write_number(FILE *to, int64_t units, int decimals)
@@ -60,10 +60,10 @@ static void write_param(FILE *to, const dm_player_param *param)
 
 static void write_player(FILE *to, const dm_player_info *info)
 {
-    fprintf(to, "\n## %s\n\nIt %s.\n\nCost a move: %s. Source: %s.\n", info->name, info->help,
+    fprintf(to, "\n## %s\n\nIt %s.\n\nCost per move: %s. Source: %s.\n", info->name, info->help,
             info->cost, info->source);
     if (info->values)
-        fprintf(to, "\nIts values of moves (`dm_player_values`): %s.\n", info->values);
+        fprintf(to, "\nValues (`dm_player_values`): %s.\n", info->values);
     if (info->params->key)
         fputs("\n| parameter | default | range | meaning |\n|---|---|---|---|\n", to);
     for (const dm_player_param *param = info->params; param->key; param++)
@@ -97,7 +97,7 @@ static void the_page_is_up_to_date(void **state)
     write_page(expected);
     char *wanted = read_all(expected), *found = read_all(page);
     if (strcmp(wanted, found) != 0)
-        fail_msg("docs/PLAYERS.md is not what the players are; run test_player_docs --write");
+        fail_msg("docs/PLAYERS.md is out of date; run test_player_docs --write");
     free(wanted);
     free(found);
     fclose(expected);
