@@ -126,8 +126,8 @@ static dm_status compare_answers(trial *job, dm_error *err)
     return status;
 }
 
-static dm_status race(bench *b, trial *job, const char *lengths, const char *numbering,
-                      dm_error *err)
+static dm_status compare(bench *b, trial *job, const char *lengths, const char *numbering,
+                         dm_error *err)
 {
     char what[64];
     double seconds[3] = {0}, edges = (double)dm_arena_edges(job->arena);
@@ -193,7 +193,7 @@ static dm_status measure_lengths(bench *b, const dm_arena *arena, const dm_stone
     if (status == DM_OK && !dm_survey_relabelled(job.survey))
         status = answer_fail(err, DM_INTERNAL, "%s was not renumbered", board_spec);
     if (status == DM_OK)
-        status = race(b, &job, lengths, "random", err);
+        status = compare(b, &job, lengths, "random", err);
     const dm_vertex *rank = status == DM_OK ? dm_survey_ranks(job.survey) : NULL;
     if (status == DM_OK)
         status = bench_copy_board(arena, rank, BENCH_KEEP, &good, err);
@@ -201,7 +201,7 @@ static dm_status measure_lengths(bench *b, const dm_arena *arena, const dm_stone
         trial better = {0};
         status = begin_job(&better, good, stones, rank, err);
         if (status == DM_OK)
-            status = race(b, &better, lengths, "Hilbert", err);
+            status = compare(b, &better, lengths, "Hilbert", err);
         end_job(&better);
     }
     end_job(&job);

@@ -110,7 +110,7 @@ static void lay_stones(trial *job, const dm_stone *stones)
         job->candidates[job->count++] = stones[i].vertex;
 }
 
-static dm_status race(bench *b, trial *job, const char *board, const char *form, dm_error *err)
+static dm_status compare(bench *b, trial *job, const char *board, const char *form, dm_error *err)
 {
     const bench_step steps[] = {
         {try_each, job}, {try_many, job}, {place_and_undo, job}, {try_plain, job}};
@@ -157,7 +157,7 @@ static dm_status measure_form(bench *b, const dm_arena *arena, const char *board
                                   &job->evaluator, err);
     if (status == DM_OK) {
         lay_stones(job, stones);
-        status = race(b, job, board, dm_simd_name(simd), err);
+        status = compare(b, job, board, dm_simd_name(simd), err);
     }
     dm_evaluator_free(job->evaluator);
     dm_distances_free(job->table);

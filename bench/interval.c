@@ -208,7 +208,7 @@ static void show(bench *b, const char *what, const trial *t, double ours, double
                                  .more_is_better = true});
 }
 
-static dm_status race(bench *b, plain *p, dm_error *err)
+static dm_status compare(bench *b, plain *p, dm_error *err)
 {
     trial trials[] = {
         {{.stones = STONES}, "keypoint", {.samples = OURS, .blue = "random"}, 0},
@@ -242,7 +242,7 @@ dm_status bench_interval(bench *b, dm_error *err)
     mpq_inits(p->length, p->longest, p->place, NULL);
     for (int i = 0; i < 2 * STONES; i++)
         mpq_init(p->at[i]);
-    dm_status status = race(b, p, err);
+    dm_status status = compare(b, p, err);
     for (int i = 0; i < 2 * STONES; i++)
         mpq_clear(p->at[i]);
     mpq_clears(p->length, p->longest, p->place, NULL);

@@ -64,7 +64,7 @@ static dm_status measure(const job *j, outcome *out, dm_error *err)
     return status;
 }
 
-static dm_status race(bench *b, int32_t count, dm_error *err)
+static dm_status compare(bench *b, int32_t count, dm_error *err)
 {
     job ours = {"euclid:100", 1, count, DM_LEAD_EXACT, 1, 0}, theirs = ours;
     outcome cut = {0}, all = {0};
@@ -133,7 +133,7 @@ dm_status bench_lead(bench *b, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int32_t count = 3; status == DM_OK && count <= 5; count++)
-        status = race(b, count, err);
+        status = compare(b, count, err);
     for (int32_t count = 2; status == DM_OK && count <= 20; count++)
         status = seeds(b, "euclid:100", count, 60, err);
     if (status == DM_OK)

@@ -130,7 +130,8 @@ static void name_board(char *text, size_t room, const board *on)
 }
 
 /* Median processor seconds of each step, in turn; `runs` times. */
-static dm_status race(const bench_step *steps, int count, int runs, double *seconds, dm_error *err)
+static dm_status time_steps(const bench_step *steps, int count, int runs, double *seconds,
+                            dm_error *err)
 {
     double times[2][BENCH_MOST_RUNS];
     dm_status status = DM_OK;
@@ -152,8 +153,8 @@ static int runs_of(const bench *b, const dm_level *level)
 }
 
 /* A row: a move in diagrams, beside one diagram per edge. */
-static dm_status tell(bench *b, const board *on, const char *counted, bench_step move, job *j,
-                      dm_error *err)
+static dm_status print_row(bench *b, const board *on, const char *counted, bench_step move, job *j,
+                           dm_error *err)
 {
     dm_level *level = NULL;
     double seconds[2] = {0};
@@ -162,7 +163,7 @@ static dm_status tell(bench *b, const board *on, const char *counted, bench_step
     bench_step steps[] = {{one_diagram, j}, move};
     j->level = level;
     if (level)
-        status = race(steps, 2, runs_of(b, level), seconds, err);
+        status = time_steps(steps, 2, runs_of(b, level), seconds, err);
     name_board(name, sizeof name, on);
     if (status == DM_OK && level) {
         snprintf(what, sizeof what, "%s: %lld %s, %.3g s", name, (long long)j->candidates, counted,
@@ -180,7 +181,7 @@ static dm_status tell(bench *b, const board *on, const char *counted, bench_step
 static dm_status print_cut(bench *b, const board *on, dm_cut_method method, dm_error *err)
 {
     job j = {.ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = method}};
-    return tell(b, on, "tried", (bench_step){one_move, &j}, &j, err);
+    return print_row(b, on, "tried", (bench_step){one_move, &j}, &j, err);
 }
 
 /* The aim: at most 20 diagrams, and 300 for two sites on grids and roads. */
@@ -247,7 +248,7 @@ static dm_status print_odds(bench *b, dm_error *err)
     bench_print(b, "all winning cuts");
     for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++) {
         job j = {.ask = {.op = DM_LINE_CUT}};
-        status = tell(b, &boards[i], "won", (bench_step){one_share, &j}, &j, err);
+        status = print_row(b, &boards[i], "won", (bench_step){one_share, &j}, &j, err);
     }
     return status;
 }
@@ -265,7 +266,7 @@ static dm_status print_places(bench *b, dm_error *err)
     bench_print(b, "the best place for another site");
     for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++) {
         job j = {.ask = {.op = DM_LINE_ADD, .objective = DM_LINE_MARGIN}};
-        status = tell(b, &boards[i], "places", (bench_step){one_move, &j}, &j, err);
+        status = print_row(b, &boards[i], "places", (bench_step){one_move, &j}, &j, err);
     }
     return status;
 }
@@ -282,7 +283,7 @@ static dm_status print_method(bench *b, const board *on, dm_cut_method method, d
     theirs.ask.method = method;
     bench_step steps[] = {{one_move, &ours}, {one_move, &theirs}};
     if (level)
-        status = race(steps, 2, runs_of(b, level), seconds, err);
+        status = time_steps(steps, 2, runs_of(b, level), seconds, err);
     name_board(name, sizeof name, on);
     if (status == DM_OK &&
         (ours.margin.num != theirs.margin.num || ours.margin.den != theirs.margin.den))

@@ -133,7 +133,7 @@ static void show(bench *b, const char *kind, dm_simd simd, double ours, double t
                                  .more_is_better = true});
 }
 
-static dm_status race(bench *b, const dm_arena *arena, dm_simd simd, dm_error *err)
+static dm_status compare(bench *b, const dm_arena *arena, dm_simd simd, dm_error *err)
 {
     trial *job = calloc(1, sizeof *job);
     if (!job)
@@ -162,7 +162,7 @@ dm_status bench_playouts(bench *b, dm_error *err)
     dm_status status = dm_generate("colby:100", b->seed, &arena, err);
     for (int i = 0; i < 3 && status == DM_OK; i++)
         if (dm_simd_available(forms[i]))
-            status = race(b, arena, forms[i], err);
+            status = compare(b, arena, forms[i], err);
     dm_arena_free(arena);
     return status;
 }

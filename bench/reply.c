@@ -251,7 +251,7 @@ static void add(row *r, const outcome *ours, const outcome *theirs)
     r->overtime += !theirs->proven;
 }
 
-static void tell(bench *b, const char *name, row *r)
+static void print_row(bench *b, const char *name, row *r)
 {
     char what[96], peer[32];
     snprintf(what, sizeof what, "%s, %d of %d proven", name, r->runs - r->unproven, r->runs);
@@ -295,7 +295,7 @@ static dm_status measure(bench *b, const char *spec, int32_t count, bool valued,
             return status;
     }
     snprintf(name, sizeof name, "%s p=r=%d %s", spec, count, valued ? "values" : "unit");
-    tell(b, name, r);
+    print_row(b, name, r);
     return DM_OK;
 }
 
@@ -315,7 +315,7 @@ static dm_status measure_size(bench *b, int vertices, row rows[2], dm_error *err
             }
     snprintf(spec, sizeof spec, "all of %d vertices", vertices);
     if (status == DM_OK)
-        tell(b, spec, &rows[1]);
+        print_row(b, spec, &rows[1]);
     return status;
 }
 

@@ -103,7 +103,7 @@ static dm_status measure(const bench *b, const job *j, dm_reply_method method, i
 }
 
 /* Beside a peer, if there is one; takes the job. */
-static dm_status tell(bench *b, job *j, dm_reply_method peer, dm_error *err)
+static dm_status print_row(bench *b, job *j, dm_reply_method peer, dm_error *err)
 {
     double ours = 0, theirs = 0;
     int64_t value = 0, same = 0;
@@ -128,7 +128,7 @@ static dm_status print_board(bench *b, const char *spec, int32_t white, int32_t 
 {
     job j = {.white_count = 0};
     dm_status status = job_open(spec, white, count, &j, err);
-    return status == DM_OK ? tell(b, &j, peer, err) : status;
+    return status == DM_OK ? print_row(b, &j, peer, err) : status;
 }
 
 dm_status bench_reply_tree(bench *b, dm_error *err)
@@ -161,7 +161,7 @@ dm_status bench_reply_tree(bench *b, dm_error *err)
         job j = {.white_count = 0};
         status = job_broom(n, 100, 100, &j, err);
         if (status == DM_OK)
-            status = tell(b, &j, DM_REPLY_AUTO, err);
+            status = print_row(b, &j, DM_REPLY_AUTO, err);
     }
     return status;
 }

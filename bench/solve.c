@@ -70,7 +70,7 @@ static void print_comparison(bench *b, const char *spec, int32_t rounds, const o
                                  .theirs = 1e3 * theirs});
 }
 
-static dm_status race_textbook(bench *b, const char *spec, int32_t rounds, dm_error *err)
+static dm_status compare_with_textbook(bench *b, const char *spec, int32_t rounds, dm_error *err)
 {
     dm_arena *arena = NULL;
     outcome ours = {0, 0, 0};
@@ -165,7 +165,7 @@ dm_status bench_solve(bench *b, dm_error *err)
       games[] = {{"grid:4x8", 5}, {"grid:7x7", 3}, {"grid:8x8", 3}};
     dm_status status = DM_OK;
     for (size_t i = 0; status == DM_OK && i < sizeof races / sizeof *races; i++)
-        status = race_textbook(b, races[i].spec, races[i].rounds, err);
+        status = compare_with_textbook(b, races[i].spec, races[i].rounds, err);
     if (status == DM_OK)
         status = all_games(b, "tree:3,3, all n", "tree:3,3", 1, 1, b->runs, err);
     if (status == DM_OK)

@@ -1,4 +1,4 @@
-/* test_fault_draw.c - memory runs out between loading a board and its picture. */
+/* test_fault_draw.c - memory runs out while a picture is drawn. */
 #include "fault/wrap.h"
 #include "support/support.h"
 #include <demesne/demesne.h>
@@ -10,7 +10,7 @@ static const char *family; /* the board; NULL: the one below */
 static dm_picture picture;
 static dm_text form;
 
-/* Not connected, with lengths: parts by formula, as a tree and by forces. */
+/* Not connected, with lengths: parts by formula, as a tree and by stress. */
 static const char parts[] = "vertices 22\n0 1 3\n1 2 4\n2 0 2\n2 3 7\n3 0 5\n1 4 2\n"
                             "5 6\n6 7\n7 8\n9 10\n9 11\n9 12\n12 13\n12 14\n"
                             "15 16\n16 17\n18 19\n15 18\n16 19\n";

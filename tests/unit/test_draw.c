@@ -1,4 +1,4 @@
-/* test_draw.c - pictures: what the scene says is true, and the files are sound. */
+/* test_draw.c - pictures: the scene shows the truth, and the files are well formed. */
 #include "check/dominance.h"
 #include "draw/view.h"
 #include "support/support.h"
@@ -59,9 +59,9 @@ static int ink_at(const dmi_scene *scene, dm_vertex u, dm_vertex v, dm_point a, 
     return DMI_INK_NONE;
 }
 
-/* The owner of the point `at`/16 of the way along an edge, from the definition:
- * look at every stone.  Lengths are counted in sixteenths.  False at a point
- * that both ends reach equally fast: there the colour changes. */
+/* The owner of the point `at`/16 of the way along an edge, from the definition, by looking at every
+ * stone.  Lengths are counted in sixteenths.  False at a point equally far from both sides: there
+ * the colour changes. */
 static bool owner_on_edge(const int64_t *distances, dm_vertex n, const dm_stone *stones,
                           int64_t count, dm_tie_rule ties, dm_vertex u, dm_vertex v, int64_t length,
                           int64_t at, int32_t *owner)
@@ -111,7 +111,7 @@ static void check_edge(const dmi_scene *scene, const int64_t *distances, const d
     }
 }
 
-static void edges_change_hands_at_the_boundary(void **state)
+static void edges_change_colour_at_the_boundary(void **state)
 {
     (void)state;
     dm_rng rng;
@@ -249,7 +249,7 @@ static dm_arena *path_board(dm_vertex n, const char *name)
     return arena;
 }
 
-static void the_papers_signs_are_circles_and_squares(void **state)
+static void signs_as_in_the_paper_are_circles_and_squares(void **state)
 {
     (void)state;
     dm_arena *arena = path_board(5, NULL);
@@ -414,7 +414,7 @@ static void a_png_in_memory_is_the_file(void **state)
     dm_arena_free(arena);
 }
 
-static void failures_are_told_apart(void **state)
+static void each_failure_has_its_status(void **state)
 {
     (void)state;
     dm_arena *arena = path_board(3, NULL);
@@ -440,7 +440,7 @@ static void failures_are_told_apart(void **state)
     dm_arena_free(arena);
 }
 
-static void the_scene_of_a_huge_board_depends_on_the_page(void **state)
+static void the_scene_of_a_huge_board_depends_only_on_the_page(void **state)
 {
     (void)state;
     dm_builder *builder = NULL;
@@ -467,17 +467,17 @@ static void the_scene_of_a_huge_board_depends_on_the_page(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edges_change_hands_at_the_boundary),
+        cmocka_unit_test(edges_change_colour_at_the_boundary),
         cmocka_unit_test(every_vertex_is_drawn_once_on_the_page),
         cmocka_unit_test(legend_and_caption_stay_below_the_board),
-        cmocka_unit_test(the_papers_signs_are_circles_and_squares),
+        cmocka_unit_test(signs_as_in_the_paper_are_circles_and_squares),
         cmocka_unit_test(svg_is_well_formed_and_escaped),
         cmocka_unit_test(captions_that_are_not_utf8_still_make_sound_files),
         cmocka_unit_test(random_svgs_are_well_formed_and_repeatable),
         cmocka_unit_test(files_begin_as_their_kind_does_and_repeat),
         cmocka_unit_test(a_png_in_memory_is_the_file),
-        cmocka_unit_test(failures_are_told_apart),
-        cmocka_unit_test(the_scene_of_a_huge_board_depends_on_the_page),
+        cmocka_unit_test(each_failure_has_its_status),
+        cmocka_unit_test(the_scene_of_a_huge_board_depends_only_on_the_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_draw_level.c - pictures of levels: every owner's colour is as long as what is owned, files
- * of every kind appear, and the expansion has a moment for every stretch. */
+/* test_draw_level.c - pictures of levels: every colour is as long as its player's payoff, files of
+ * every kind are written, and the animation has a moment for every stretch. */
 #include "draw/level_view.h"
 #include "support/support.h"
 
@@ -60,7 +60,7 @@ static void colours_are_as_long_as_payoffs(void **state)
     }
 }
 
-/* Players called by a colour have it, others what is left. */
+/* A player whose name is a colour has it; others take the colours left. */
 static void colours_go_by_names(void **state)
 {
     (void)state;
@@ -137,7 +137,7 @@ static void every_kind_of_file(void **state)
     dm_level_free(level);
 }
 
-/* Moments lie in order within one showing, and every stretch has its own. */
+/* Moments are in order within one run, and every stretch has its own. */
 static void check_film(const dm_level *level)
 {
     dm_error err = {0};
@@ -159,7 +159,7 @@ static void check_film(const dm_level *level)
     dm_diagram_free(d);
 }
 
-static void films_have_a_moment_for_every_stretch(void **state)
+static void animations_have_a_moment_for_every_stretch(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 20; seed++) {
@@ -173,7 +173,7 @@ static void films_have_a_moment_for_every_stretch(void **state)
     "{\"vertices\":[{},{},{},{}],\"edges\":[[0,1,1],[0,1,2],[1,0,3]],"                             \
     "\"sites\":[{\"player\":\"a\",\"edge\":1,\"at\":\"1/2\"},{\"player\":\"b\",\"vertex\":2}]}"
 
-/* Without coordinates, with parallel edges, apart, or with nothing at all. */
+/* Without coordinates, with parallel edges, with several parts, or empty. */
 static void odd_levels_are_drawn(void **state)
 {
     (void)state;
@@ -205,7 +205,7 @@ int main(void)
         cmocka_unit_test(colours_are_as_long_as_payoffs),
         cmocka_unit_test(colours_go_by_names),
         cmocka_unit_test(every_kind_of_file),
-        cmocka_unit_test(films_have_a_moment_for_every_stretch),
+        cmocka_unit_test(animations_have_a_moment_for_every_stretch),
         cmocka_unit_test(odd_levels_are_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

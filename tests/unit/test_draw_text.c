@@ -1,7 +1,7 @@
-/* test_draw_text.c - pictures made of characters: known ones, and rules they all keep.
+/* test_draw_text.c - pictures made of characters: known ones, and rules for all of them.
  *
- * The known pictures are in golden/draw/.  GOLDEN=write writes them anew,
- * to be looked at before they are kept.
+ * The known pictures are in golden/draw/.  GOLDEN=write writes them again; look at them before you
+ * commit them.
  */
 #include "support/support.h"
 
@@ -133,7 +133,7 @@ static void assert_plain(const char *text, bool colour, bool unicode)
     }
 }
 
-static void pictures_fit_the_room_and_the_letters(void **state)
+static void pictures_fit_the_room_and_the_character_set(void **state)
 {
     (void)state;
     dm_rng rng;
@@ -171,8 +171,8 @@ static int count_of(const char *text, char letter)
     return count;
 }
 
-/* In the bare form every vertex of a small lattice is one letter. */
-static void letters_tell_who_owns_what(void **state)
+/* Without numbers every vertex of a small lattice is one letter. */
+static void letters_show_the_owners(void **state)
 {
     (void)state;
     dm_rng rng;
@@ -273,8 +273,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_pictures_stay_as_they_are),
-        cmocka_unit_test(pictures_fit_the_room_and_the_letters),
-        cmocka_unit_test(letters_tell_who_owns_what),
+        cmocka_unit_test(pictures_fit_the_room_and_the_character_set),
+        cmocka_unit_test(letters_show_the_owners),
         cmocka_unit_test(every_vertex_is_shown),
         cmocka_unit_test(every_number_is_shown),
     };

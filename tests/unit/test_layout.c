@@ -1,4 +1,4 @@
-/* test_layout.c - places: structures are recognised, nothing crosses or overlaps. */
+/* test_layout.c - layouts recognise structures; nothing crosses or overlaps. */
 #include "support/support.h"
 
 #include <demesne/draw.h>
@@ -223,7 +223,7 @@ static void trees_have_no_crossings(void **state)
     }
 }
 
-/* The rules of a tree that hangs from its root: levels, and parents in the middle. */
+/* Each depth has its own height, and parents stand over the middle of their children. */
 static void a_tree_numbered_from_its_root_hangs_from_it(void **state)
 {
     (void)state;
@@ -275,7 +275,7 @@ static void parts_stand_apart(void **state)
     }
 }
 
-/* A ring with chords: no structure that is placed by formula. */
+/* No known structure. */
 static dm_arena *ring_with_chords(dm_vertex n)
 {
     dm_builder *builder = NULL;
@@ -307,8 +307,7 @@ static void a_seed_always_gives_the_same_places(void **state)
     }
 }
 
-/* Boards of no structure that is placed by formula: neighbours about 1 apart, nobody on top of
- * another. */
+/* On boards without a known structure neighbours are about 1 apart, and no two vertices overlap. */
 static void vertices_of_any_board_stand_apart(void **state)
 {
     (void)state;
