@@ -24,7 +24,7 @@ typedef dm_status cli_print_fn(cli_call *cli, const ask_board *board, void *foun
 
 typedef struct cli_spec {
     int (*run)(cli_call *cli); /* gives the exit status; NULL: answers the question */
-    const question *question;  /* its fields are the options */
+    const question *question;  /* its fields are the options; NULL if there are verbs */
     cli_print_fn *print;       /* the answers of a question; NULL: as they are */
     int operands[2];           /* least and most number of them */
     const char *words;         /* what a first operand may be: "bash|zsh"; NULL: an ARENA or FILE */
@@ -42,7 +42,8 @@ struct cli_command {
 
 extern const cli_command cli_commands[];  /* ends with a row without name */
 extern const question_field cli_fields[]; /* the options of the tool itself, read into a cli_call */
-const cli_command *cli_command_find(const char *name);
+/* The row of the table whose name, or verb, is the word; NULL: none. */
+const cli_command *cli_command_find(const cli_command *table, const char *word);
 /* Whether the command has a field of its own in place of a common one. */
 bool cli_replaces(const cli_command *command, const question_field *common);
 /* "--per-turn K" or "-h" as help and manual show it; a letter comes first: "-o, --output FILE". */

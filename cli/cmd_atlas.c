@@ -275,7 +275,8 @@ static const char *const more[] = {"demesne atlas run trees --vertices 9 --quiet
                                    "demesne atlas show trees --rounds 2",
                                    "demesne atlas export paths --to paths.csv", NULL};
 
-static const question asked = {.name = "atlas", .fields = fields, .size = sizeof(atlas_options)};
+static const question asked = {
+    .name = "atlas", .fields = fields, .size = sizeof(atlas_options), .common = Q_BOARD | Q_MAYBE};
 
 const cli_spec spec_atlas = {
     .run = run,

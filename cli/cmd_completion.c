@@ -1,223 +1,233 @@
-/* cmd_completion.c - `demesne completion bash|zsh`: scripts made from the tables.
+/* cmd_completion.c - `demesne completion bash|zsh|fish`: scripts for the shells.
  *
- * Both complete commands, options, the values of options that have a list (tie rules, players),
- * file names, and for a board the families and files.
+ * The scripts only ask back: `demesne completion words -- WORD..` prints what the last word may
+ * become, from the same tables that read the command line.  A line is a word, a tab and its help;
+ * the line ":files" stands for the names of files.
  */
 #include "cli.h"
 
 #include <string.h>
 
-/* Prints "a|b|c" with blanks. */
-static void words(const char *choices)
+/* The word to complete, and the words before it. */
+typedef struct line {
+    char **words;
+    int count; /* of the words before it */
+    const char *typed;
+} line;
+
+/* Prints a word that begins as the typed one does. */
+static void offer(const line *l, const char *word, const char *help)
 {
-    for (const char *c = choices; *c; c++)
-        putchar(*c == '|' ? ' ' : *c);
+    if (strncmp(word, l->typed, strlen(l->typed)) == 0)
+        printf("%s\t%s\n", word, help);
 }
 
-static void player_names(void)
+static void offer_choices(const line *l, const char *choices)
+{
+    char word[64];
+    for (const char *at = choices; at;) {
+        size_t length = strcspn(at, "|");
+        snprintf(word, sizeof word, "%.*s", (int)length, at);
+        offer(l, word, "");
+        at = at[length] ? at + length + 1 : NULL;
+    }
+}
+
+static void offer_players(const line *l)
 {
     for (int i = 0; i < dm_player_count(); i++)
-        printf("%s ", dm_player_at(i)->name);
-    printf("human");
+        offer(l, dm_player_at(i)->name, dm_player_at(i)->help);
+    offer(l, "human", "you, at the terminal");
 }
 
-static bool is_file(const question_field *field)
+/* "grid:" for a family that takes a size, "petersen" for one that takes none. */
+static void offer_boards(const line *l)
 {
-    return field->type == Q_FILE || field->type == Q_PICTURE || field->type == Q_TABLE;
+    char word[64];
+    for (int i = 0; i < dm_family_count(); i++) {
+        const dm_family *f = dm_family_at(i);
+        snprintf(word, sizeof word, "%s%s", f->name, strchr(f->pattern, ':') ? ":" : "");
+        offer(l, word, f->help);
+    }
+    puts(":files");
 }
 
-/* "grid:" where the family takes a size, "petersen" where it takes none. */
-static void family_names(void)
+static void offer_values(const line *l, const question_field *field)
 {
-    for (int i = 0; i < dm_family_count(); i++)
-        printf("%s%s%s", i ? " " : "", dm_family_at(i)->name,
-               strchr(dm_family_at(i)->pattern, ':') ? ":" : "");
+    if (field->type == Q_CHOICE)
+        offer_choices(l, field->choices);
+    else if (field->type == Q_PLAYER)
+        offer_players(l);
+    else if (field->type == Q_FILE || field->type == Q_PICTURE || field->type == Q_TABLE)
+        puts(":files");
 }
 
-static bool takes_board(const cli_command *command)
+/* The option as it is typed, "--per-turn"; by its letter if it has no other name. */
+static void spell(const question_field *field, char *out, size_t size)
 {
-    return strncmp(command->synopsis, "ARENA", 5) == 0;
+    snprintf(out, size, "%s%s", strlen(field->name) > 1 ? "--" : "-", field->name);
+    for (char *c = out; *c; c++)
+        if (*c == '_')
+            *c = '-';
 }
 
-static void dashed(const question_field *field)
+/* The option that the word is, if it takes a value; NULL: it does not. */
+static const question_field *option_before(const question_field *table, const char *word)
 {
-    printf(strlen(field->name) > 1 ? "--" : "-");
-    for (const char *c = field->name; *c; c++)
-        putchar(*c == '_' ? '-' : *c);
+    char name[64];
+    for (const question_field *f = table; f && f->name; f++) {
+        bool by_letter = word[0] == '-' && f->letter && word[1] == f->letter && !word[2];
+        spell(f, name, sizeof name);
+        if (cli_is_option(f) && f->type != Q_FLAG && (by_letter || strcmp(word, name) == 0))
+            return f;
+    }
+    return NULL;
 }
 
-static void bash_option_names(const question_field *table)
+static void offer_options(const line *l, const question_field *table)
 {
-    for (const question_field *o = table; o && o->name; o++) {
-        if (!cli_is_option(o))
-            continue;
-        if (o->letter && strlen(o->name) > 1)
-            printf("-%c ", o->letter);
-        dashed(o);
-        putchar(' ');
+    char name[64];
+    for (const question_field *f = table; f && f->name; f++) {
+        spell(f, name, sizeof name);
+        if (cli_is_option(f))
+            offer(l, name, f->help);
     }
 }
 
-/* What follows an option: one arm of a case over "command option". */
-static void bash_values(const char *command, const question_field *table)
+/* The operand at this place, from 1. */
+static void offer_operand(const line *l, const cli_command *command, int place)
 {
-    for (const question_field *o = table; o && o->name; o++) {
-        if (o->type == Q_FLAG || !cli_is_option(o))
-            continue;
-        printf("    %s\\ ", command);
-        dashed(o);
-        if (o->letter)
-            printf("|%s\\ -%c", command, o->letter);
-        printf(") ");
-        if (is_file(o)) {
-            printf("COMPREPLY=($(compgen -f -- \"$cur\"))");
-        } else if (o->type == Q_CHOICE || o->type == Q_PLAYER) {
-            printf("COMPREPLY=($(compgen -W '");
-            if (o->type == Q_CHOICE)
-                words(o->choices);
-            else
-                player_names();
-            printf("' -- \"$cur\"))");
-        } else {
-            printf("COMPREPLY=()");
+    const cli_spec *spec = command->spec;
+    for (const question_field *f = spec->question->fields; f && f->name; f++)
+        if (f->place == place) {
+            offer_values(l, f);
+            return;
         }
-        printf("; return ;;\n");
+    if (spec->words && place == 1)
+        offer_choices(l, spec->words);
+    else if (place == 1 && (spec->question->common & Q_BOARD) == Q_BOARD)
+        offer_boards(l);
+    else if (place <= spec->operands[1])
+        puts(":files");
+}
+
+/* `first` is the index of the first word after the command. */
+static void offer_for_command(const line *l, const cli_command *command, int first)
+{
+    const question_field *tables[] = {command->spec->question->fields, question_common, cli_fields};
+    int operands = 0;
+    for (int i = first; i < l->count; i++) {
+        const question_field *option = NULL;
+        for (int t = 0; t < 3 && !option; t++)
+            option = option_before(tables[t], l->words[i]);
+        if (option && i == l->count - 1) {
+            offer_values(l, option);
+            return;
+        }
+        i += option != NULL;
+        operands += !option && l->words[i][0] != '-';
+    }
+    if (l->typed[0] == '-')
+        for (int t = 0; t < 3; t++)
+            offer_options(l, tables[t]);
+    else
+        offer_operand(l, command, operands + 1);
+}
+
+static void offer_commands(const line *l, const cli_command *table)
+{
+    for (const cli_command *c = table; c->name; c++) {
+        const char *blank = strrchr(c->name, ' ');
+        offer(l, blank ? blank + 1 : c->name, c->help);
     }
 }
 
-static void bash_script(void)
+static void offer_words(const line *l)
 {
-    printf("# bash completion for demesne, made by `demesne completion bash`\n"
-           "_demesne() {\n"
-           "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
-           "    local command=${COMP_WORDS[1]} options='' operands=''\n"
-           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W '");
-    for (const cli_command *c = cli_commands; c->name; c++)
-        printf("%s ", c->name);
-    printf("-h --help --version' -- \"$cur\"))\n        return\n    fi\n"
-           "    case \"$command $prev\" in\n");
-    for (const cli_command *c = cli_commands; c->name; c++)
-        bash_values(c->name, c->spec->question->fields);
-    bash_values("*", question_common);
-    printf("    esac\n    case $command in\n");
-    for (const cli_command *c = cli_commands; c->name; c++) {
-        printf("    %s) options='", c->name);
-        bash_option_names(c->spec->question->fields);
-        printf("' operands='");
-        if (c->spec->words)
-            words(c->spec->words);
-        else if (takes_board(c))
-            family_names();
-        printf("' ;;\n");
-    }
-    printf("    esac\n    case $cur in\n    -*) COMPREPLY=($(compgen -W \"$options ");
-    bash_option_names(question_common);
-    bash_option_names(cli_fields);
-    printf(
-        "\" -- \"$cur\")) ;;\n"
-        "    *) COMPREPLY=($(compgen -W \"$operands\" -- \"$cur\") $(compgen -f -- \"$cur\")) ;;\n"
-        "    esac\n    case ${COMPREPLY[0]-} in *:) compopt -o nospace ;; esac\n"
-        "}\ncomplete -o filenames -F _demesne demesne\n");
-}
-
-/* Help text inside '...' and [...], where quotes, brackets and colons mean something. */
-static void zsh_text(const char *text)
-{
-    for (const char *c = text; *c; c++) {
-        if (*c == '\'')
-            printf("'\\''");
-        else if (strchr("[]:\\", *c))
-            printf("\\%c", *c);
-        else
-            putchar(*c);
-    }
-}
-
-static void zsh_argument(const question_field *o)
-{
-    if (o->type == Q_FLAG)
+    if (l->count == 0) {
+        offer_commands(l, cli_commands);
         return;
-    putchar(':');
-    zsh_text(o->argument);
-    putchar(':');
-    if (is_file(o)) {
-        printf("_files");
-    } else if (o->type == Q_CHOICE || o->type == Q_PLAYER) {
-        putchar('(');
-        if (o->type == Q_CHOICE)
-            words(o->choices);
-        else
-            player_names();
-        putchar(')');
-    } else {
-        putchar(' ');
     }
+    const cli_command *command = cli_command_find(cli_commands, l->words[0]);
+    if (!command)
+        return;
+    if (!command->spec->verbs) {
+        offer_for_command(l, command, 1);
+        return;
+    }
+    const cli_command *verb =
+        l->count > 1 ? cli_command_find(command->spec->verbs, l->words[1]) : NULL;
+    if (verb)
+        offer_for_command(l, verb, 2);
+    else if (l->count == 1)
+        offer_commands(l, command->spec->verbs);
 }
 
-/* `besides`: leave out what this command has of its own; or NULL. */
-static void zsh_options(const question_field *table, const cli_command *besides)
-{
-    for (const question_field *o = table; o && o->name; o++) {
-        if (!cli_is_option(o) || (besides && cli_replaces(besides, o)))
-            continue;
-        printf(" \\\n            '");
-        dashed(o);
-        putchar('[');
-        zsh_text(o->help);
-        putchar(']');
-        zsh_argument(o);
-        putchar('\'');
-    }
-}
+static const char *const bash_script =
+    "# bash completion for demesne, made by `demesne completion bash`\n"
+    "_demesne() {\n"
+    "    local word help\n"
+    "    COMPREPLY=()\n"
+    "    while IFS=$'\\t' read -r word help; do\n"
+    "        case $word in\n"
+    "        :files) COMPREPLY+=($(compgen -f -- \"${COMP_WORDS[COMP_CWORD]}\")) ;;\n"
+    "        *) COMPREPLY+=(\"$word\") ;;\n"
+    "        esac\n"
+    "    done < <(demesne completion words -- \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null)\n"
+    "    case ${COMPREPLY[0]-} in *:) compopt -o nospace ;; esac\n"
+    "}\n"
+    "complete -o filenames -F _demesne demesne\n";
 
-static void zsh_operand(const cli_command *command)
-{
-    if (command->spec->words) {
-        printf(" \\\n            '1:word:(");
-        words(command->spec->words);
-        printf(command->spec->operands[1] > 1 ? ")' '*:file:_files'" : ")'");
-    } else if (command->spec->operands[1] > 0) {
-        printf(" \\\n            '1:%s'",
-               takes_board(command) ? "board:_demesne_board" : "file:_files");
-    }
-}
+static const char *const zsh_script =
+    "#compdef demesne\n"
+    "# zsh completion for demesne, made by `demesne completion zsh`\n"
+    "_demesne() {\n"
+    "    local word help\n"
+    "    local -a found\n"
+    "    demesne completion words -- \"${(@)words[2,CURRENT]}\" 2>/dev/null |\n"
+    "        while IFS=$'\\t' read -r word help; do\n"
+    "            case $word in\n"
+    "            :files) _files ;;\n"
+    "            *:) compadd -S '' -- \"$word\" ;;\n"
+    "            *) found+=(\"${word//:/\\\\:}:$help\") ;;\n"
+    "            esac\n"
+    "        done\n"
+    "    (( $#found )) && _describe demesne found\n"
+    "}\n"
+    "_demesne \"$@\"\n";
 
-static void zsh_script(void)
-{
-    printf("#compdef demesne\n# zsh completion for demesne, made by `demesne completion zsh`\n"
-           "_demesne_board() {\n    compadd -S '' -- ");
-    family_names();
-    printf("\n    _files\n}\n_demesne() {\n    local -a commands=(");
-    for (const cli_command *c = cli_commands; c->name; c++) {
-        printf("\n        '%s:", c->name);
-        zsh_text(c->help);
-        putchar('\'');
-    }
-    printf(")\n    if (( CURRENT == 2 )); then\n        _describe command commands\n"
-           "        return\n    fi\n    local command=$words[2]\n    shift words\n"
-           "    (( CURRENT-- ))\n    case $command in\n");
-    for (const cli_command *c = cli_commands; c->name; c++) {
-        printf("    %s)\n        _arguments", c->name);
-        zsh_options(c->spec->question->fields, NULL);
-        zsh_options(question_common, c);
-        zsh_options(cli_fields, c);
-        zsh_operand(c);
-        printf(" ;;\n");
-    }
-    printf("    esac\n}\n_demesne \"$@\"\n");
-}
+static const char *const fish_script =
+    "# fish completion for demesne, made by `demesne completion fish`\n"
+    "function __demesne\n"
+    "    set -l words (commandline -opc) (commandline -ct)\n"
+    "    for line in (demesne completion words -- $words[2..-1] 2>/dev/null)\n"
+    "        if test \"$line\" = :files\n"
+    "            __fish_complete_path (commandline -ct)\n"
+    "        else\n"
+    "            echo $line\n"
+    "        end\n"
+    "    end\n"
+    "end\n"
+    "complete -c demesne -f -a '(__demesne)'\n";
 
 static int run(cli_call *cli)
 {
     const char *shell = cli->operands[0];
-    if (strcmp(shell, "bash") == 0)
-        bash_script();
-    else if (strcmp(shell, "zsh") == 0)
-        zsh_script();
-    else {
-        cli_error("completion: '%s' is no shell known here; expected bash or zsh", shell);
+    if (strcmp(shell, "words") == 0) {
+        int last = cli->operand_count - 1;
+        offer_words(&(line){cli->operands + 1, last > 0 ? last - 1 : 0,
+                            last > 0 ? cli->operands[last] : ""});
+        return CLI_DONE;
+    }
+    const char *script = strcmp(shell, "bash") == 0   ? bash_script
+                         : strcmp(shell, "zsh") == 0  ? zsh_script
+                         : strcmp(shell, "fish") == 0 ? fish_script
+                                                      : NULL;
+    if (!script || cli->operand_count > 1) {
+        cli_error("completion %s: expected bash, zsh or fish", shell);
         return CLI_USAGE;
     }
+    fputs(script, stdout);
     return CLI_DONE;
 }
 
@@ -226,8 +236,8 @@ static const question asked = {.name = "completion"};
 const cli_spec spec_completion = {
     .run = run,
     .question = &asked,
-    .operands = {1, 1},
-    .words = "bash|zsh",
+    .operands = {1, 1000},
+    .words = "bash|zsh|fish",
     .extra = true,
-    .about = "`make install` puts both where the shells look for them.  To try one at once:\n"
+    .about = "`make install` puts all three where the shells look for them.  To try one at once:\n"
              "source <(demesne completion bash)"};

@@ -64,7 +64,10 @@ static void command(const cli_command *c)
     for (const char *const *more = c->spec->more; more && *more; more++)
         example(*more);
     printf(".fi\n");
-    options(c->spec->question->fields);
+    if (c->spec->question)
+        options(c->spec->question->fields);
+    for (const cli_command *verb = c->spec->verbs; verb && verb->name; verb++)
+        command(verb);
 }
 
 static void boards(void)

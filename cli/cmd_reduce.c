@@ -6,6 +6,7 @@
 #include <string.h>
 
 typedef struct {
+    const char *file;
     int64_t problem;
     bool check;
     const char *assignment, *black;
@@ -13,32 +14,44 @@ typedef struct {
 } own_options;
 
 /* clang-format off */
-static const question_field fields[] = {
-    {.name = "problem", .argument = "N", .type = Q_COUNT, .low = 1, .high = 2,
+#define FILE_FIELD                                                                                 \
+    {.name = "file", .place = 1, .type = Q_FILE, .argument = "FILE", .required = true,             \
+     .at = offsetof(own_options, file), .help = "the formula"},                                    \
+    {.name = "check", .type = Q_FLAG, .at = offsetof(own_options, check),                          \
+     .help = "solve the formula and the board and compare"}
+#define BOARD_FIELDS                                                                               \
+    {.name = "to", .type = Q_FILE, .argument = "FILE", .writes = true,                             \
+     .at = offsetof(own_options, to),                                                              \
+     .help = "write the board to FILE, in the format of its ending; - is standard output"},        \
+    {.name = "format", .type = Q_TEXT, .argument = "NAME", .at = offsetof(own_options, format),    \
+     .help = "the format of --to, whatever the ending"},                                           \
+    {.name = "output", .letter = 'o', .type = Q_FILE, .argument = "FILE", .writes = true,          \
+     .endings = QUESTION_PICTURES, .at = offsetof(own_options, output),                            \
+     .help = "draw the board, with the stones that are known, as FILE.svg, .png or .pdf"}
+
+static const question_field sat_fields[] = {
+    FILE_FIELD,
+    {.name = "problem", .type = Q_COUNT, .argument = "N", .low = 1, .high = 2, .standard = 1,
      .at = offsetof(own_options, problem),
-     .help = "of sat: White holds u alone (1, the default) or as many stones as Black (2)"},
-    {.name = "check", .type = Q_FLAG, .at = offsetof(own_options, check),
-     .help = "solve the formula and the board and compare"},
-    {.name = "assignment", .argument = "L,..", .type = Q_TEXT,
+     .help = "1: White holds only u; 2: White has as many stones as Black"},
+    {.name = "assignment", .type = Q_TEXT, .argument = "L,..",
      .at = offsetof(own_options, assignment),
-     .help = "of sat: Black's stones for this assignment, literals such as 1,-2,3"},
-    {.name = "black", .argument = "V,..", .type = Q_TEXT, .at = offsetof(own_options, black),
-     .help = "of sat: the assignment that these stones of Black stand for"},
-    {.name = "to", .argument = "FILE", .type = Q_FILE,
-     .writes = true, .at = offsetof(own_options, to),
-     .help = "write the board to FILE, in the format that its ending names; - is standard output"},
-    {.name = "format", .argument = "NAME", .type = Q_TEXT, .at = offsetof(own_options, format),
-     .help = "the format of --to, whatever the ending"},
-    {.name = "output", .letter = 'o', .argument = "FILE", .type = Q_FILE,
-     .writes = true, .endings = QUESTION_PICTURES,
-     .at = offsetof(own_options, output),
-     .help = "draw the board, with the stones that are known, as FILE.svg, FILE.png or FILE.pdf"},
-    {0}};
+     .help = "Black's stones for this assignment, literals such as 1,-2,3"},
+    {.name = "black", .type = Q_TEXT, .argument = "V,..", .at = offsetof(own_options, black),
+     .help = "the assignment that these stones of Black stand for"},
+    BOARD_FIELDS, {0}};
+
+static const question_field dnf_fields[] = {FILE_FIELD, BOARD_FIELDS, {0}};
 /* clang-format on */
+
+static const question sat = {
+    .name = "reduce/sat", .fields = sat_fields, .size = sizeof(own_options)};
+static const question dnf = {
+    .name = "reduce/dnf", .fields = dnf_fields, .size = sizeof(own_options)};
 
 static bool is_sat(const cli_call *cli)
 {
-    return strcmp(cli->operands[0], "sat") == 0;
+    return cli->ask.about == &sat;
 }
 
 /* "yes", "no", or null in JSON and words in text where it is not known. */
@@ -86,7 +99,7 @@ static void add_board(const cli_call *cli, const finding *f, report *r)
     report_count(r, "variables", f->formula->variables);
     report_count(r, is_sat(cli) ? "clauses" : "disjuncts", board->clauses);
     if (is_sat(cli)) {
-        report_count(r, "problem", own->problem ? own->problem : 1);
+        report_count(r, "problem", own->problem);
         add_vertices(cli, r, "white", board->arena, board->white, board->white_count);
         report_count(r, "count", board->count);
     } else {
@@ -201,7 +214,7 @@ static dm_status find(cli_call *cli, finding *f, dm_error *err)
 static dm_status put_out(cli_call *cli, const finding *f, double begun, dm_error *err)
 {
     const own_options *own = cli->ask.own;
-    const ask_board board = {.source = cli->operands[1], .arena = f->board->arena, .begun = begun};
+    const ask_board board = {.source = own->file, .arena = f->board->arena, .begun = begun};
     dm_status status = DM_OK;
     if (own->to)
         status = cli_write_board(cli, f->board->arena, own->to, own->format, err);
@@ -238,13 +251,12 @@ static dm_status reduce(cli_call *cli, dm_error *err)
     double begun = report_clock();
     dm_formula *formula = NULL;
     dm_reduction *reduction = NULL;
-    const char *path = cli->operands[1];
+    const char *path = own->file;
     dm_error reason = {0};
     dm_status status =
         is_sat(cli) ? dm_cnf_read(path, &formula, err) : dm_dnf_read(path, &formula, err);
     if (status == DM_OK) {
-        status = is_sat(cli) ? dm_reduce_sat(formula, own->problem ? (int)own->problem : 1,
-                                             &reduction, &reason)
+        status = is_sat(cli) ? dm_reduce_sat(formula, (int)own->problem, &reduction, &reason)
                              : dm_reduce_dnf(formula, &reduction, &reason);
         if (status != DM_OK)
             answer_fail(err, status, "%.200s: %s", path, reason.message);
@@ -257,60 +269,62 @@ static dm_status reduce(cli_call *cli, dm_error *err)
 }
 
 /* What cannot be asked together, or NULL. */
-static const char *wrong_wish(const cli_call *cli)
+static const char *wrong_wish(const own_options *own)
 {
-    const own_options *own = cli->ask.own;
-    int wishes = own->check + (own->assignment != NULL) + (own->black != NULL);
-    if (!is_sat(cli) && strcmp(cli->operands[0], "dnf") != 0)
-        return "expected sat or dnf, then a file";
-    if (!is_sat(cli) && (own->problem || own->assignment || own->black))
-        return "--problem, --assignment and --black belong to sat";
-    if (wishes > 1)
+    if (own->check + (own->assignment != NULL) + (own->black != NULL) > 1)
         return "--check, --assignment and --black ask different things; give one";
     if (own->format && !own->to)
         return "--format names the format of --to FILE, which is missing";
-    if (cli->ask.ties != DM_TIES_NEUTRAL || cli->ask.values.text)
-        return "the theorems hold for neutral ties and equal values: no --ties, no --values";
     return NULL;
 }
 
 static int run(cli_call *cli)
 {
-    const char *wrong = wrong_wish(cli);
+    const char *wrong = wrong_wish(cli->ask.own);
     if (wrong) {
-        cli_error("reduce %s: %s", cli->operands[0], wrong);
+        cli_error("%s: %s", cli->command->name, wrong);
         return CLI_USAGE;
     }
     dm_error err = {0};
     return cli_report_failure(cli, reduce(cli, &err), &err);
 }
 
-static const char *const more[] = {
+static const char *const more_sat[] = {
     "demesne reduce sat no.cnf --check",
     "demesne reduce sat figure3.cnf --problem 2 --assignment 1,2,-3,4",
-    "demesne reduce sat figure3.cnf --to board.json -o board.svg",
-    "demesne reduce dnf figure4.dnf --check", NULL};
+    "demesne reduce sat figure3.cnf --to board.json -o board.svg", NULL};
 
-static const question asked = {.name = "reduce", .fields = fields, .size = sizeof(own_options)};
+static const cli_spec spec_sat = {
+    .run = run,
+    .question = &sat,
+    .operands = {1, 1},
+    .more = more_sat,
+    .about = "FILE is DIMACS CNF.  White holds u and Black adds one stone per variable: Black can\n"
+             "win if and only if the formula can be satisfied.  --problem 2 gives White as many\n"
+             "stones as Black has.  --check asks CaDiCaL about the formula and `reply` about the\n"
+             "board; the winning stones are read back as an assignment.\n\n"
+             "Vertices have the paper's names (u, x1+, y1.2, c3', p4), which formats with names\n"
+             "keep.  Stopped by --time or Ctrl-C, --check reports what it knows: status 3."};
+
+static const cli_spec spec_dnf = {
+    .run = run,
+    .question = &dnf,
+    .operands = {1, 1},
+    .about = "FILE is a positive DNF: one disjunct per line, as variable numbers from 1 (`#`\n"
+             "comments; `variables N` first if some do not occur).  Two players choose variables\n"
+             "in turn, and the first wins with all of one disjunct; White wins the board's game\n"
+             "of n/2 + 1 rounds if and only if the first player wins that.  --check solves the\n"
+             "formula game, and the board if it is small; with --time it tries any."};
+
+static const cli_command verbs[] = {
+    {"reduce sat", "FILE.cnf [--problem 1|2] [--check] [--to FILE]",
+     "a CNF formula: Black can win the board if and only if it can be satisfied",
+     "demesne reduce sat figure3.cnf", &spec_sat},
+    {"reduce dnf", "FILE [--check] [--to FILE]",
+     "a positive DNF: White wins the board if and only if the first player wins the formula",
+     "demesne reduce dnf figure4.dnf --check", &spec_dnf},
+    {0}};
 
 const cli_spec spec_reduce = {
-    .run = run,
-    .question = &asked,
-    .operands = {2, 2},
-    .words = "sat|dnf",
-    .more = more,
-    .about =
-        "The proofs of Teramoto, Demaine and Uehara that the game is hard, as programs.\n\n"
-        "`sat` takes DIMACS CNF.  White holds u and Black adds a stone a variable: Black can win\n"
-        "if and only if the formula can be satisfied.  --problem 2 gives White as many stones as\n"
-        "Black has.  --check asks CaDiCaL about the formula and `reply` about the board; the\n"
-        "winning stones are read back as an assignment.\n\n"
-        "`dnf` takes a positive DNF, a disjunct a line as variable numbers from 1 (`#` comments,\n"
-        "`variables N` first where some do not occur).  Two players choose variables in turn, and\n"
-        "the first wins with all of one disjunct; White wins the board's game of n/2 + 1 rounds "
-        "if\n"
-        "and only if the first player wins that.  --check solves the formula game, and the board\n"
-        "where it is small; with --time it tries any.\n\n"
-        "Vertices have the paper's names (u, x1+, y1.2, c3', p4), which formats with names keep,\n"
-        "and places by groups.  Stopped by --time or Ctrl-C, --check tells what it knows: status "
-        "3."};
+    .verbs = verbs,
+    .about = "The proofs of Teramoto, Demaine and Uehara that the game is hard, as programs."};

@@ -241,8 +241,10 @@ static const char *const more[] = {
     "demesne tournament --pairs pairs.txt --arena random-tree:30 --rounds 3 --games 20 --threads 2",
     NULL};
 
-static const question asked = {
-    .name = "tournament", .fields = fields, .size = sizeof(tournament_options)};
+static const question asked = {.name = "tournament",
+                               .fields = fields,
+                               .size = sizeof(tournament_options),
+                               .common = Q_BOARD | Q_MAYBE};
 
 const cli_spec spec_tournament = {
     .run = run,

@@ -52,6 +52,14 @@ static void options(const question_field *table, const cli_command *besides, FIL
             print_option(f, to);
 }
 
+static void verb_list(const cli_command *command, FILE *to)
+{
+    fputs("\nCommands:\n", to);
+    for (const cli_command *c = command->spec->verbs; c->name; c++)
+        row(to, c->name, c->help);
+    fprintf(to, "\n'demesne %s COMMAND --help' explains each, with its options.\n", command->name);
+}
+
 static void command_list(FILE *to)
 {
     fputs("\nCommands:\n", to);
@@ -103,6 +111,10 @@ void cli_brief_help(const cli_command *command, FILE *to)
         return;
     }
     command_head(command, false, to);
+    if (command->spec->verbs) {
+        verb_list(command, to);
+        return;
+    }
     own_options(command, to);
     fprintf(to, "\n'demesne %s --help' says more, and lists the options every command has.\n",
             command->name);
@@ -149,6 +161,10 @@ void cli_full_help(const cli_command *command, FILE *to)
         command_head(command, true, to);
         if (command->spec->about)
             fprintf(to, "\n%s\n", command->spec->about);
+        if (command->spec->verbs) {
+            verb_list(command, to);
+            return;
+        }
         own_options(command, to);
     } else {
         tool_head(to);

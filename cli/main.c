@@ -16,25 +16,34 @@ const cli_command cli_commands[] = {
 #undef X
     {0}};
 
-const cli_command *cli_command_find(const char *name)
+/* The last word of a name: the verb of "lines best". */
+static const char *last_word(const char *name)
 {
-    for (const cli_command *c = cli_commands; c->name; c++)
-        if (strcmp(c->name, name) == 0)
+    const char *blank = strrchr(name, ' ');
+    return blank ? blank + 1 : name;
+}
+
+const cli_command *cli_command_find(const cli_command *table, const char *word)
+{
+    for (const cli_command *c = table; c->name; c++)
+        if (strcmp(last_word(c->name), word) == 0)
             return c;
     return NULL;
 }
 
-static int unknown_command(const char *word)
+/* `of` is the command whose verb was meant; NULL: a command was. */
+static int unknown_word(const cli_command *of, const char *word)
 {
-    const char *names[64];
+    const char *names[64] = {0}, *what = of ? of->name : "demesne";
     int count = 0;
-    for (const cli_command *c = cli_commands; c->name && count < 64; c++)
-        names[count++] = c->name;
+    for (const cli_command *c = of ? of->spec->verbs : cli_commands; c->name && count < 64; c++)
+        names[count++] = last_word(c->name);
     const char *near = dm_nearest_name(word, names, count);
     if (near)
-        cli_error("there is no command '%s'; did you mean '%s'?", word, near);
+        cli_error("%s has no command '%s'; did you mean '%s'?", what, word, near);
     else
-        cli_error("there is no command '%s'; 'demesne -h' lists them", word);
+        cli_error("%s has no command '%s'; '%s%s -h' lists them", what, word, of ? "demesne " : "",
+                  what);
     return CLI_USAGE;
 }
 
@@ -56,20 +65,27 @@ static int tool_option(const char *word)
     return CLI_DONE;
 }
 
-/* `demesne help` and `demesne help COMMAND`. */
-static int help_on(const char *name)
+/* `demesne help`, `demesne help COMMAND` and `demesne help COMMAND VERB`. */
+static int help_on(const char *name, const char *verb)
 {
-    const cli_command *command = name ? cli_command_find(name) : NULL;
+    const cli_command *command = name ? cli_command_find(cli_commands, name) : NULL;
     if (name && !command)
-        return unknown_command(name);
+        return unknown_word(NULL, name);
+    if (verb && command->spec->verbs) {
+        const cli_command *of = command;
+        command = cli_command_find(of->spec->verbs, verb);
+        if (!command)
+            return unknown_word(of, verb);
+    }
     cli_full_help(command, stdout);
     return CLI_DONE;
 }
 
-static int command_call(const cli_command *command, int argc, char **argv)
+/* `used`: the number of words up to the command and its verb. */
+static int command_call(const cli_command *command, int used, int argc, char **argv)
 {
     cli_call cli = {.program = argv[0]};
-    int status = cli_parse(&cli, command, argc - 2, argv + 2);
+    int status = cli_parse(&cli, command, argc - used, argv + used);
     if (status == CLI_DONE) {
         if (cli.full_help)
             cli_full_help(command, stdout);
@@ -84,6 +100,22 @@ static int command_call(const cli_command *command, int argc, char **argv)
     return status;
 }
 
+/* A command with verbs: the next word is one, or asks for help. */
+static int verb_call(const cli_command *of, int argc, char **argv)
+{
+    const char *word = argc > 2 ? argv[2] : NULL;
+    if (!word || strcmp(word, "-h") == 0) {
+        cli_brief_help(of, word ? stdout : stderr);
+        return word ? CLI_DONE : CLI_USAGE;
+    }
+    if (strcmp(word, "--help") == 0) {
+        cli_full_help(of, stdout);
+        return CLI_DONE;
+    }
+    const cli_command *verb = cli_command_find(of->spec->verbs, word);
+    return verb ? command_call(verb, 3, argc, argv) : unknown_word(of, word);
+}
+
 int cli_dispatch(int argc, char **argv)
 {
     if (argc < 2) {
@@ -93,9 +125,12 @@ int cli_dispatch(int argc, char **argv)
     if (argv[1][0] == '-')
         return tool_option(argv[1]);
     if (strcmp(argv[1], "help") == 0)
-        return help_on(argv[2]);
-    const cli_command *command = cli_command_find(argv[1]);
-    return command ? command_call(command, argc, argv) : unknown_command(argv[1]);
+        return help_on(argv[2], argc > 3 ? argv[3] : NULL);
+    const cli_command *command = cli_command_find(cli_commands, argv[1]);
+    if (!command)
+        return unknown_word(NULL, argv[1]);
+    return command->spec->verbs ? verb_call(command, argc, argv)
+                                : command_call(command, 2, argc, argv);
 }
 
 /* The last of the output goes out; a failure not yet spoken of is. */

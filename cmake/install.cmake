@@ -18,13 +18,15 @@ install(FILES ${PROJECT_BINARY_DIR}/demesne.pc DESTINATION ${CMAKE_INSTALL_LIBDI
 set(pages ${PROJECT_BINARY_DIR}/pages)
 file(MAKE_DIRECTORY ${pages})
 add_custom_command(
-    OUTPUT ${pages}/demesne.1 ${pages}/demesne.bash ${pages}/_demesne
+    OUTPUT ${pages}/demesne.1 ${pages}/demesne.bash ${pages}/_demesne ${pages}/demesne.fish
     COMMAND demesne-cli man > ${pages}/demesne.1
     COMMAND demesne-cli completion bash > ${pages}/demesne.bash
     COMMAND demesne-cli completion zsh > ${pages}/_demesne
+    COMMAND demesne-cli completion fish > ${pages}/demesne.fish
     DEPENDS demesne-cli)
-add_custom_target(pages ALL DEPENDS ${pages}/demesne.1 ${pages}/demesne.bash ${pages}/_demesne)
+add_custom_target(pages ALL DEPENDS ${pages}/demesne.1 ${pages}/demesne.bash ${pages}/_demesne ${pages}/demesne.fish)
 install(FILES ${pages}/demesne.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${pages}/demesne.bash RENAME demesne
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${pages}/_demesne DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES ${pages}/demesne.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)

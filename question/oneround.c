@@ -13,8 +13,7 @@ static dm_status read_radius(asking *a, const dm_arena *arena, const char *text,
     if (dm_length_parse(text, dm_arena_decimals(arena), &out->radius, &why) != DM_OK)
         return ask_blame(a, err, DM_BAD_INPUT, "%s: %s", ask_label(a, "radius"), why.message);
     if (out->radius < 0)
-        return answer_fail(err, DM_BAD_INPUT,
-                           "%s %.40s: expected a length of 0 or more",
+        return answer_fail(err, DM_BAD_INPUT, "%s %.40s: expected a length of 0 or more",
                            ask_label(a, "radius"), text);
     out->has_radius = true;
     return DM_OK;

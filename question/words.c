@@ -155,17 +155,19 @@ static dm_status read_operands(reading *r, char **operands, int count)
     return status;
 }
 
-static bool concerns(const reading *r, int t, const question_field *f)
+static bool is_needed(const reading *r, int t, const question_field *f)
 {
+    const question *about = r->a->about;
     bool is_common = r->in.table[t] == question_common;
-    return f->in != Q_JSON_ONLY && (!is_common || question_reads(r->a->about, f));
+    return f->required && f->in != Q_JSON_ONLY &&
+           (!is_common || (question_reads(about, f) && !(about->common & Q_MAYBE)));
 }
 
 static dm_status need_all(reading *r)
 {
     for (int t = 0; t < TABLES; t++)
         for (const question_field *f = r->in.table[t]; f && f->name; f++) {
-            if (!f->required || (r->in.seen[t] >> (f - r->in.table[t]) & 1) || !concerns(r, t, f))
+            if (!is_needed(r, t, f) || (r->in.seen[t] >> (f - r->in.table[t]) & 1))
                 continue;
             if (f->place > 0)
                 return ask_blame(r->a, r->err, DM_BAD_ARGUMENT, "%s: %s is missing", r->command,
@@ -173,6 +175,18 @@ static dm_status need_all(reading *r)
             return ask_blame(r->a, r->err, DM_BAD_ARGUMENT, "%s: %s %s is missing", r->command,
                              ask_label(r->a, f->name), f->argument);
         }
+    return DM_OK;
+}
+
+/* A rule for ties or values have no effect on a question without a board. */
+static dm_status refuse_unused(reading *r)
+{
+    enum { COMMON = 1 };
+    for (const question_field *f = question_common; f->name; f++)
+        if ((f->type == Q_CHOICE || f->type == Q_TABLE) &&
+            (r->in.seen[COMMON] >> (f - question_common) & 1) && !question_reads(r->a->about, f))
+            return ask_blame(r->a, r->err, DM_BAD_ARGUMENT, "%s does not use %s", r->command,
+                             ask_label(r->a, f->name));
     return DM_OK;
 }
 
@@ -193,7 +207,9 @@ dm_status ask_read_words(asking *a, const question_words *words, char **operands
     if (*operand_count > words->most_operands)
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: unexpected word '%s'", words->command,
                          operands[words->most_operands]);
-    status = read_operands(&r, operands, *operand_count);
+    status = refuse_unused(&r);
+    if (status == DM_OK)
+        status = read_operands(&r, operands, *operand_count);
     if (status == DM_OK)
         status = need_all(&r);
     if (status == DM_OK && *operand_count < words->least_operands)

@@ -23,14 +23,26 @@ is 'a tie rule' "$(complete_words demesne score --ties e)" 'earlier '
 is 'a player' "$(complete_words demesne play --white gr)" 'greedy '
 is 'a family' "$(complete_words demesne score gri)" 'grid: '
 is 'a word' "$(complete_words demesne completion z)" 'zsh '
+is 'an option with two words' "$(complete_words demesne solve path:5 --per)" '--per-turn '
+is 'nothing after an option that takes a number' "$(complete_words demesne solve path:5 --rounds '')" ' '
+touch board.edges
+matches 'a file' "$(complete_words demesne score boa)" '*board.edges*'
+matches 'a file after an option' "$(complete_words demesne score path:5 --values boa)" '*board.edges*'
 run demesne completion zsh
 status_is 'zsh script' 0
-matches 'zsh script' "$out" '#compdef demesne*score)*_arguments*'
+matches 'zsh script' "$out" '#compdef demesne*completion words*'
 if command -v zsh >/dev/null; then
     printf '%s\n' "$out" >_demesne
     ok 'zsh takes it' zsh -n _demesne
 fi
 run demesne completion fish
+status_is 'fish script' 0
+matches 'fish script' "$out" '*complete -c demesne*'
+if command -v fish >/dev/null; then
+    printf '%s\n' "$out" >demesne.fish
+    ok 'fish takes it' fish -n demesne.fish
+fi
+run demesne completion csh
 status_is 'an unknown shell' 2
 run demesne man
 status_is 'manual page' 0

@@ -24,11 +24,24 @@ matches 'full help lists families, formats, players, options, statuses' "$out" \
 report $? 'full help is longer'
 ok 'help fits a terminal' test "$(printf '%s\n' "$out" | awk 'length > 100' | wc -l)" -eq 0
 
-for command in $(demesne -h | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
-    run demesne "$command" -h
+commands() {
+    demesne -h | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p'
+}
+# A command with commands of its own is asked about each of them.
+whole_commands() {
+    for command in $(commands); do
+        own=$(demesne "$command" -h | sed -n "/^Commands/,/^\$/s/^  $command \\([a-z]*\\) .*/$command:\\1/p")
+        printf '%s\n' "${own:-$command}"
+    done
+}
+for whole in $(whole_commands); do
+    command=$(printf %s "$whole" | tr : ' ')
+    # shellcheck disable=SC2086 # the words are meant to split
+    run demesne $command -h
     status_is "$command -h" 0
     matches "$command -h: an example, then usage" "$out" "Example*demesne $command*Usage: demesne $command*"
-    run demesne "$command" --help
+    # shellcheck disable=SC2086
+    run demesne $command --help
     status_is "$command --help" 0
     for option in seed threads time ties values json quiet version; do
         matches "$command --help has --$option" "$out" "*--$option*"
@@ -44,7 +57,7 @@ status_is 'help on an unknown command' 2
 run demesne scroe
 status_is 'unknown command' 2
 is 'unknown command names the nearest' "$err" \
-    "demesne: error: there is no command 'scroe'; did you mean 'score'?"
+    "demesne: error: demesne has no command 'scroe'; did you mean 'score'?"
 run demesne frobnicate
 status_is 'far-off command' 2
 matches 'far-off command points to help' "$err" '*demesne -h*'
