@@ -56,7 +56,7 @@ static void find_bench(char *path, size_t size)
     ssize_t length = readlink("/proc/self/exe", path, size - sizeof bench);
     path[length > 0 ? length : 0] = 0;
     char *slash = strrchr(path, '/');
-    strcpy(slash ? slash + 1 : path, bench);
+    memcpy(slash ? slash + 1 : path, bench, sizeof bench);
 }
 
 /* Returns only if demesne-bench cannot be started. */
