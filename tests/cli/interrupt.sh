@@ -7,10 +7,7 @@ for signal in INT TERM; do
     "$program" play grid:12x12 --rounds 20 --white minimax:depth=12 --black minimax:depth=12 \
         --json --record "cut-$signal.json" >"out-$signal" 2>"err-$signal" &
     pid=$!
-    sleep 1
-    kill -$signal $pid
-    wait $pid
-    status=$?
+    interrupt $signal $pid
     status_is "SIG$signal" 3
     out=$(cat "out-$signal")
     is "SIG$signal: the game so far is told" "$(field finished)" false

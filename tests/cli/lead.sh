@@ -105,10 +105,8 @@ is 'an opening all the same' "$(field proven count | tr '\n' ' ')" 'false 20 '
 report $? 'lower is below upper'
 "$program" lead euclid:400 --count 20 --ties white --json >cut 2>err &
 pid=$!
-sleep 1
-kill -INT $pid
-wait $pid
-is 'Ctrl-C (status)' $? 3
+interrupt INT $pid
+status_is 'Ctrl-C' 3
 out=$(cat cut)
 is 'Ctrl-C: bounds' "$(field proven)" false
 finish

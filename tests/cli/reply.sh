@@ -187,10 +187,8 @@ for signal in INT TERM; do
     # shellcheck disable=SC2086
     "$program" reply $hard --json >cut 2>err &
     pid=$!
-    sleep 2
-    kill -$signal $pid
-    wait $pid
-    is "SIG$signal (status)" $? 3
+    interrupt $signal $pid
+    status_is "SIG$signal" 3
     out=$(cat cut)
     is "SIG$signal: the best found, with a bound" "$(field proven upper | sed 's/ [0-9]*$//')" false
 done

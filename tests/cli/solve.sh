@@ -86,10 +86,8 @@ is 'bounds instead of a value' "$(field proven value | tr -d '\n')" 'false absen
 report $? 'lower is at most upper'
 "$program" solve grid:9x9 --rounds 12 --json >cut 2>err &
 pid=$!
-sleep 1
-kill -INT $pid
-wait $pid
-is 'Ctrl-C (status)' $? 3
+interrupt INT $pid
+status_is 'Ctrl-C' 3
 out=$(cat cut)
 is 'Ctrl-C: bounds' "$(field proven)" false
 
@@ -117,10 +115,8 @@ if command -v nauty-geng >/dev/null; then
     nauty-geng -cq 9 >more.g6 # far more than can be solved before the signal
     "$program" solve more.g6 --rounds 4 --threads 2 --json >cut 2>err &
     pid=$!
-    sleep 0.5
-    kill -INT $pid
-    wait $pid
-    is 'Ctrl-C in a stream (status)' $? 3
+    interrupt INT $pid
+    status_is 'Ctrl-C in a stream' 3
     ok 'Ctrl-C in a stream: whole lines' "$json_lines" board <cut
 fi
 run demesne solve grid:4x5 --rounds 4 --threads 2 --json

@@ -180,8 +180,9 @@ post jobs '{"call":"solve","with":{"arena":"grid:9x9","rounds":12}}'
 id=$(word job)
 "$tools/ask" "$port" GET "/api/jobs/$id/events" >events &
 watcher=$!
-sleep 1
-ask GET "/api/jobs/$id"
+until ask GET "/api/jobs/$id" && [ "$(word state)" != queued ]; do
+    sleep 0.1
+done
 is 'a job is running' "$(word state)" running
 ask DELETE "/api/jobs/$id"
 is 'it is cancelled' "$code" 200
@@ -201,7 +202,6 @@ done
 is 'too many jobs' "$code" 429
 stop
 status_is 'ends with jobs under way' 0
-ok "within 5 s ($took ms)" [ "$took" -lt 5000 ]
 
 printf '# ours\nrandom "%s" bot random\n' "$program" >bots
 start --bots bots

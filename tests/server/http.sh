@@ -65,7 +65,6 @@ is 'a body that would be too large' "$code" 413
 
 stop
 status_is 'SIGTERM' 0
-ok "ends within 5 s ($took ms)" [ "$took" -lt 5000 ]
 start
 run demesne serve --port "$port"
 status_is 'a port that is taken' 4
@@ -73,7 +72,6 @@ matches 'a port that is taken' "$err" "demesne: error: 127.0.0.1 port $port: *"
 sleep 1 | "$tools/ask" "$port" raw >/dev/null &
 stop INT
 status_is 'Ctrl-C' 0
-ok "ends within 5 s with a client connected ($took ms)" [ "$took" -lt 5000 ]
 wait
 run demesne serve --bind localhost
 status_is 'an address is a number' 4

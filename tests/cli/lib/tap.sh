@@ -78,6 +78,31 @@ field() {
     printf '%s\n' "$out" | "$json_lines" "$@"
 }
 
+# interrupt SIGNAL PID: sends the signal a moment after the program has begun to catch it, and
+# sets $status once it has ended.
+interrupt() {
+    case $1 in INT) bit=0x2 ;; TERM) bit=0x4000 ;; esac
+    while caught=$(sed -n 's/^SigCgt:[^0-9a-f]*/0x/p' "/proc/$2/status" 2>/dev/null) && [ -n "$caught" ] &&
+        [ $((caught & bit)) -eq 0 ]; do
+        sleep 0.05
+    done
+    sleep 0.3
+    kill "-$1" "$2"
+    wait "$2"
+    status=$?
+}
+
+# with_time TEST COMMAND...: runs the command with --time 0.5, or with longer times until TEST (a
+# shell command) succeeds: a slow machine takes longer to get that far.
+with_time() {
+    reached=$1
+    shift
+    for seconds in 0.5 2 8 32; do
+        run "$@" --time $seconds
+        eval "$reached" && break
+    done
+}
+
 finish() {
     echo "1..$tests"
 }

@@ -26,8 +26,7 @@ export default async function lines(t) {
     await page.getByText("of 11 solved").innerText(),
     "1 of 11 solved; they get harder.",
   );
-  await page.waitForTimeout(200);
-  t.is("what was pointed at is gone", await page.locator(".level-board .tip").isVisible(), false);
+  await t.soon("what was pointed at is gone", async () => !(await page.locator(".level-board .tip").isVisible()));
   await t.shot("lines-cut");
   const link = await page.evaluate(() => location.href);
   await t.button("Undo").click();
@@ -82,9 +81,8 @@ export default async function lines(t) {
 
   await t.open("#lines?puzzle=labyrinth");
   await t.button("▶ Play").click();
-  await page.waitForTimeout(900);
-  const share = Number(await page.locator('input[aria-label="Time of the expansion"]').inputValue());
-  t.ok("the expansion grows", share > 0 && share < 1000, share);
+  const share = async () => Number(await page.locator('input[aria-label="Time of the expansion"]').inputValue());
+  await t.soon("the expansion grows", async () => (await share()) > 0);
   await t.shot("lines-film");
 
   const make = async (op, grade, vertices) => {

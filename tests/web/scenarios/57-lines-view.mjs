@@ -16,7 +16,6 @@ export default async function linesView(t) {
     await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
     await page.mouse.move(...to, { steps: 3 });
   };
-  const settle = () => page.waitForTimeout(60);
   const verdict = () => page.locator(".verdict").innerText();
 
   await t.open("#lines?puzzle=bridge");
@@ -25,16 +24,16 @@ export default async function linesView(t) {
     start = await t.place(cut);
   await page.mouse.move(...start);
   await page.mouse.wheel(0, -300);
-  await settle();
-  t.ok("the wheel zooms", (await far()) > 1.8 * before, await far());
+  await t.soon("the wheel zooms", async () => (await far()) > 1.8 * before);
   t.ok("around the pointer", apart(await t.place(cut), start) < 1, await t.place(cut));
   const ground = [start[0] - 60, start[1] - 120],
     seen = await t.place(cut);
   await drag(ground, [ground[0] - 50, ground[1] + 30]);
   await page.mouse.up();
-  await settle();
-  const moved = await t.place(cut);
-  t.ok("a drag beside the level moves the view", apart(moved, [seen[0] - 50, seen[1] + 30]) < 2, moved);
+  await t.soon(
+    "a drag beside the level moves the view",
+    async () => apart(await t.place(cut), [seen[0] - 50, seen[1] + 30]) < 2,
+  );
   t.is("and makes no move", [await verdict(), (await t.params()).moves], ["blue wins", undefined]);
   await t.shot("lines-near");
 
@@ -59,27 +58,23 @@ export default async function linesView(t) {
   await page.locator(".verdict", { hasText: "blue wins" }).waitFor();
   await drag(await t.place(cut), [start[0] - 60, start[1] - 150]);
   await page.mouse.up();
-  await settle();
+  await page.waitForTimeout(60);
   t.is("let go beside the level it cuts nothing", await verdict(), "blue wins");
 
   await board.focus();
   await page.keyboard.press("0");
-  await settle();
-  t.ok("0 shows all again", Math.abs((await far()) - before) < 1, await far());
+  await t.soon("0 shows all again", async () => Math.abs((await far()) - before) < 1);
   await page.keyboard.press("+");
-  await settle();
-  t.ok("+ zooms", Math.abs((await far()) / before - 1.5) < 0.01, await far());
+  await t.soon("+ zooms", async () => Math.abs((await far()) / before - 1.5) < 0.01);
   const still = await t.place({ vertex: 0 });
   await page.keyboard.press("Shift+ArrowLeft");
-  await settle();
-  t.ok(
+  await t.soon(
     "Shift and an arrow move the view",
-    apart(await t.place({ vertex: 0 }), [still[0] + 40, still[1]]) < 1,
+    async () => apart(await t.place({ vertex: 0 }), [still[0] + 40, still[1]]) < 1,
   );
   await t.button("Zoom out (-)").click();
   await t.button("Show all (0)").click();
-  await settle();
-  t.ok("buttons do the same", Math.abs((await far()) - before) < 1, await far());
+  await t.soon("buttons do the same", async () => Math.abs((await far()) - before) < 1);
   await t.button("Zoom in (+)").focus();
   await page.keyboard.press("Enter");
   t.is("a button's Enter is no move", await verdict(), "blue wins");
@@ -96,8 +91,7 @@ export default async function linesView(t) {
   for (let i = 1; i <= 5; i++) await fingers("touchMove", [x + 10 * i, y], [x - 100 - 10 * i, y]);
   for (let i = 1; i <= 5; i++) await fingers("touchMove", [x + 50, y - 8 * i], [x - 150, y - 8 * i]);
   await fingers("touchEnd");
-  await settle();
-  t.ok("two fingers zoom", Math.abs((await far()) / before - 2) < 0.1, (await far()) / before);
+  await t.soon("two fingers zoom", async () => Math.abs((await far()) / before - 2) < 0.1);
   const held = await t.place(cut);
   t.ok("and move", Math.abs(held[1] - (y - 40)) < 4, [held, y]);
   t.is("and cut nothing", await verdict(), "blue wins");
@@ -116,8 +110,10 @@ export default async function linesView(t) {
   const box = await board.boundingBox();
   await drag([box.x + 30, box.y + 30], [box.x + 70, box.y + 50]);
   await page.mouse.up();
-  await settle();
-  t.ok("the ground moves the view", apart(await t.place({ vertex: 0 }), [other[0] + 40, other[1] + 20]) < 1);
+  await t.soon(
+    "the ground moves the view",
+    async () => apart(await t.place({ vertex: 0 }), [other[0] + 40, other[1] + 20]) < 1,
+  );
 
   // A level of 2000 vertices: moved as a whole, painted again at rest, and what is out of sight is not.
   const side = 45,
@@ -145,9 +141,8 @@ export default async function linesView(t) {
   const whole = await t.place({ vertex: 1000 });
   await page.mouse.move(...whole);
   await page.mouse.wheel(0, -900);
-  await page.waitForTimeout(500);
-  t.ok("a large level is zoomed around the pointer", apart(await t.place({ vertex: 1000 }), whole) < 10);
-  t.ok("and painted as far as it is in sight", (await edges()) < large.edges.length / 4, await edges());
+  await t.soon("a large level is painted as far as it is in sight", async () => (await edges()) < large.edges.length / 4);
+  t.ok("zoomed around the pointer", apart(await t.place({ vertex: 1000 }), whole) < 10);
   await t.shot("lines-large");
   await t.button("Show all (0)").click();
   await t.until((n) => document.querySelectorAll(".net path").length === n, large.edges.length);
