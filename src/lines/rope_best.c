@@ -143,7 +143,7 @@ static bool touches(const dmi_rope_tables *tables, const dmi_rope_box *at)
 static bool is_attained(dmi_rope_search *search, const dmi_rope_candidate *c)
 {
     const dmi_rope_tables *tables = search->tables;
-    double payoff[DM_MAX_LINE_PLAYERS];
+    double payoff[DM_MAX_LINE_PLAYERS] = {0};
     dmi_rope_candidate there;
     dmi_rope_payoffs payoffs;
     dmi_single_rope_payoffs(search->tables, &c->at, 1e-9 * tables->far, &payoffs);

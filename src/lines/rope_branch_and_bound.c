@@ -111,7 +111,7 @@ static void try_payoffs(dmi_rope_search *search, const dmi_rope_box *box, double
 static void try_forms(dmi_rope_search *search, const dmi_rope_box *box,
                       const dmi_rope_payoffs *payoffs, double x, double y, double r)
 {
-    double payoff[DM_MAX_LINE_PLAYERS];
+    double payoff[DM_MAX_LINE_PLAYERS] = {0};
     for (int32_t p = 0; p < search->tables->level->player_count; p++) {
         const dmi_rope_formula *f = &payoffs->formula[p];
         payoff[p] = f->c + f->x * x + f->y * y + f->r * r;
