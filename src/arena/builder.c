@@ -235,9 +235,10 @@ dm_status dm_builder_name(dm_builder *builder, dm_vertex v, const char *name, dm
         return status;
     size_t size = strlen(name);
     if (size > NAME_LIMIT || !dmi_utf8_is_clean(name, size))
-        return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "the name of vertex %d is not clean UTF-8 of at most %d bytes", v,
-                        NAME_LIMIT);
+        return dmi_fail(
+            err, DM_BAD_ARGUMENT,
+            "the name of vertex %d must be UTF-8 without control characters, at most %d bytes", v,
+            NAME_LIMIT);
     size_t need = (size_t)v + 1;
     if (!dmi_reserve(&builder->name_at, &builder->name_at_capacity, need,
                      sizeof *builder->name_at) ||

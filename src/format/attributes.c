@@ -74,8 +74,8 @@ static dm_status use_value(dmi_parsed *board, dmi_attributes *attributes, dm_ver
         return DM_OK;
     if (dmi_decimal_parse(text, size, &value) || value.decimals > 0 ||
         (value.negative && value.units > 0))
-        return dmi_bad(board->in, err, "a node has value %.40s; values are whole and non-negative",
-                       text);
+        return dmi_bad(board->in, err,
+                       "a node has value %.40s; values are whole numbers, 0 or more", text);
     return dmi_parsed_value(board, v, (int64_t)value.units, err);
 }
 

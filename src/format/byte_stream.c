@@ -183,8 +183,7 @@ static dm_status read_gzip(dmi_byte_stream *bytes, void *to, size_t room, size_t
         if (bytes->packed_end == 0 && bytes->member_ended)
             break;
         if (bytes->packed_end == 0)
-            return dmi_fail_at(err, DM_BAD_INPUT, bytes->name, 0,
-                               "the gzip data ends before its end mark");
+            return dmi_fail_at(err, DM_BAD_INPUT, bytes->name, 0, "the gzip data is cut off");
         if (bytes->member_ended)
             inflateReset(&bytes->inflater);
         status = inflate_some(bytes, to, room, got, err);

@@ -51,7 +51,7 @@ static dm_status read_heading(const dmi_input *in, char *text, list *l, dm_error
             l->column = column;
             return DM_OK;
         }
-    return dmi_bad(in, err, "expected a vertex number, or a heading with a column `vertex`");
+    return dmi_bad(in, err, "expected a vertex number, or a header line with a column `vertex`");
 }
 
 /* The text of the vertex in a line; NULL where the line has no such column. */
@@ -69,14 +69,16 @@ static dm_status read_vertex(const dmi_input *in, char *text, list *l, dm_error 
     int64_t v;
     const char *at = pick(text, l->column);
     if (!at || !dmi_scan_next(&at, &v) || *dmi_skip_blanks(at))
-        return l->column < 0 ? dmi_bad(in, err, "expected one vertex number, from 0")
-                             : dmi_bad(in, err, "expected a vertex number, from 0, in column %d",
+        return l->column < 0 ? dmi_bad(in, err, "expected one vertex number, 0 or more")
+                             : dmi_bad(in, err, "expected a vertex number, 0 or more, in column %d",
                                        l->column + 1);
     if (v >= l->n)
-        return l->n ? dmi_bad(in, err, "vertex %lld is not one of 0..%d", (long long)v, l->n - 1)
-                    : dmi_bad(in, err, "vertex %lld of a board without vertices", (long long)v);
+        return l->n ? dmi_bad(in, err, "vertex %lld does not exist; the board has vertices 0..%d",
+                              (long long)v, l->n - 1)
+                    : dmi_bad(in, err, "vertex %lld does not exist; the board has no vertices",
+                              (long long)v);
     if (l->is_listed[v])
-        return dmi_bad(in, err, "vertex %lld is listed already", (long long)v);
+        return dmi_bad(in, err, "vertex %lld is listed twice", (long long)v);
     l->is_listed[v] = 1;
     l->vertices[l->count++] = (dm_vertex)v;
     return DM_OK;
@@ -92,7 +94,7 @@ static dm_status read_lines(dmi_input *in, list *l, dm_error *err)
         if (at == in->line_end || *at == '#')
             continue;
         if (strlen(text) != (size_t)(in->line_end - text))
-            return dmi_bad(in, err, "a NUL byte in it");
+            return dmi_bad(in, err, "the line has a NUL byte");
         status = is_first && dmi_is_heading(text) ? read_heading(in, text, l, err)
                                                   : read_vertex(in, text, l, err);
         is_first = false;
@@ -101,7 +103,7 @@ static dm_status read_lines(dmi_input *in, list *l, dm_error *err)
         return status;
     return l->count > 0 ? DM_OK
                         : dmi_fail(err, DM_BAD_INPUT,
-                                   "%s: no vertex is listed; expected at least one", in->name);
+                                   "%s: no vertices listed; expected at least one", in->name);
 }
 
 /* Takes `in`. */

@@ -64,7 +64,7 @@ static const char *parse_exponent(const char *c, const char *end, int64_t *expon
 
 const char *dmi_decimal_parse(const char *text, size_t size, dmi_decimal *out)
 {
-    static const char not_a_number[] = "a number was expected";
+    static const char not_a_number[] = "expected a number";
     static const char too_large[] = "lengths are at most 2^62 units";
     const char *c = text, *end = text + size;
     dmi_decimal number = {0};
@@ -80,7 +80,7 @@ const char *dmi_decimal_parse(const char *text, size_t size, dmi_decimal *out)
     if (number.units == 0 && fits)
         exponent = 0;
     if (exponent < -DMI_DECIMALS_MAX)
-        return "at most 18 decimals are kept";
+        return "at most 18 decimals are possible";
     if (!fits || number.units > (uint64_t)DM_MAX_TOTAL ||
         (exponent > 0 &&
          !dmi_scale_up(number.units, exponent > 30 ? 30 : (int)exponent, &number.units)))

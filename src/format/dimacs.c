@@ -33,7 +33,7 @@ dm_status dmi_dimacs_problem(dmi_parsed *board, const char *kinds, int64_t *link
     dm_status status = dmi_dimacs_line(in, &text, err);
     if (status == DM_END)
         return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
-                           "has no problem line; expected `p %.*s VERTICES %s`", first, kinds,
+                           "no problem line; expected `p %.*s VERTICES %s`", first, kinds,
                            first == 2 ? "ARCS" : "EDGES");
     if (status != DM_OK)
         return status;
@@ -56,7 +56,6 @@ dm_status dmi_dimacs_count(const dmi_input *in, int64_t found, int64_t declared,
 {
     if (found == declared)
         return DM_OK;
-    return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
-                       "the number of %s is %lld; the `p` line declares %lld", what,
-                       (long long)found, (long long)declared);
+    return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "the `p` line declares %lld %s; found %lld",
+                       (long long)declared, what, (long long)found);
 }

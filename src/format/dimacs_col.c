@@ -16,7 +16,7 @@ static dm_status read_value(dmi_parsed *board, const char *at, dm_error *err)
     if (!dmi_scan_next(&at, &number) || !dmi_scan_next(&at, &value) ||
         dmi_skip_blanks(at) != board->in->line_end)
         return dmi_bad(board->in, err,
-                       "expected `n VERTEX VALUE`, a whole value from 0, below 10^18");
+                       "expected `n VERTEX VALUE`, a whole value, 0 or more, below 10^18");
     dm_status status = dmi_parsed_vertex(board, number, &v, err);
     return status == DM_OK ? dmi_parsed_value(board, v, value, err) : status;
 }

@@ -83,7 +83,7 @@ static dm_status read_places(dmi_parsed *board, dm_error *err)
         if (!is_problem || !dmi_scan_next(&at, &n) || dmi_skip_blanks(at) != in->line_end)
             return dmi_bad(in, err, "expected `p aux sp co VERTICES`");
         if (n != dm_builder_vertices(board->builder))
-            return dmi_bad(in, err, "%lld vertices; the graph beside it has %d", (long long)n,
+            return dmi_bad(in, err, "%lld vertices; the .gr file has %d", (long long)n,
                            dm_builder_vertices(board->builder));
     }
     while (status == DM_OK && (status = dmi_dimacs_line(in, &text, err)) == DM_OK)

@@ -54,7 +54,7 @@ static dm_status read_lines(dmi_parsed *board, dm_error *err)
     }
     if (status == DM_END && !is_counted && !has_edges)
         return dmi_fail_at(err, DM_BAD_INPUT, board->in->name, 0,
-                           "is empty; expected `vertices N` or an edge `u v [length]`");
+                           "the file is empty; expected `vertices N` or an edge `u v [length]`");
     return status == DM_END ? DM_OK : status;
 }
 

@@ -78,14 +78,20 @@ const dm_format *dm_format_find(const char *path, const char *format)
     return codec ? &codec->format : NULL;
 }
 
+dmi_format_list dmi_format_names(void)
+{
+    dmi_format_list names = {""};
+    size_t used = 0;
+    for (int i = 0; i < CODECS && used < sizeof names.text; i++)
+        used += (size_t)snprintf(names.text + used, sizeof names.text - used, "%s%s", i ? ", " : "",
+                                 codecs[i].format.name);
+    return names;
+}
+
 dm_status dmi_unknown_format(const char *format, dm_error *err)
 {
-    char names[300] = "";
-    size_t used = 0;
-    for (int i = 0; i < dm_format_count() && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 dm_format_at(i)->name);
-    return dmi_fail(err, DM_BAD_ARGUMENT, "no format is called %.40s; there are %s", format, names);
+    return dmi_fail(err, DM_BAD_ARGUMENT, "unknown format %.40s; known: %s", format,
+                    dmi_format_names().text);
 }
 
 static bool is_comment(const char *at, const char *end)

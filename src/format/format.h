@@ -21,7 +21,13 @@ const dmi_codec *dmi_codec_named(const char *name);    /* NULL: none */
 const dmi_codec *dmi_codec_for_path(const char *path); /* by its ending, also before .gz */
 const dmi_codec *dmi_codec_for_text(const char *text, size_t size); /* by its first lines */
 
-/* Fails with DM_BAD_ARGUMENT and the names there are. */
+/* The names of all formats, for messages. */
+typedef struct dmi_format_list {
+    char text[300];
+} dmi_format_list;
+dmi_format_list dmi_format_names(void);
+
+/* Fails with DM_BAD_ARGUMENT and the known names. */
 dm_status dmi_unknown_format(const char *format, dm_error *err);
 
 #define X(id, name, endings, help, many, holds)                                                    \

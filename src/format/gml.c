@@ -106,7 +106,7 @@ static dm_status read_string(gml *file, dm_error *err)
             file->at = at + 1;
             return DM_OK;
         } else if (*at == '\0') {
-            return dmi_bad(in, err, "a string holds a NUL byte");
+            return dmi_bad(in, err, "a string has a NUL byte");
         } else if (*at == '&' && decode_entity(&at, decoded)) {
             for (const char *c = decoded; *c; c++)
                 fits = fits && put_char(file, *c);
@@ -164,7 +164,7 @@ static dm_status next_key(gml *file, bool is_inside, dm_error *err)
         return DM_OK;
     return file->kind == KIND_END
                ? dmi_fail_at(err, DM_BAD_INPUT, file->board.in->name, 0,
-                             "ends inside a list; expected `]`")
+                             "the file ends inside a list; expected `]`")
                : dmi_bad(file->board.in, err, "expected a key%s", is_inside ? " or `]`" : "");
 }
 
@@ -178,7 +178,7 @@ static dm_status skip_value(gml *file, dm_error *err)
             return status;
         if (file->kind == KIND_END)
             return dmi_fail_at(err, DM_BAD_INPUT, file->board.in->name, 0,
-                               "ends before a value; expected one");
+                               "the file ends; expected a value");
         depth += file->kind == KIND_OPEN;
         depth -= file->kind == KIND_CLOSE;
     } while (depth > 0 && depth < DEPTH_LIMIT);
@@ -266,7 +266,7 @@ static dm_status find_vertex(gml *file, const char *id, const char *what, bool d
                              dm_vertex *out, dm_error *err)
 {
     if (!*id)
-        return dmi_bad(file->board.in, err, "%s is missing", what);
+        return dmi_bad(file->board.in, err, "%s", what);
     return dmi_node_ids_find(&file->ids, &file->board, id, declare, out, err);
 }
 
@@ -276,7 +276,7 @@ static dm_status read_node(gml *file, dm_error *err)
     dm_vertex v = 0;
     dm_status status = read_record(file, &node, err);
     if (status == DM_OK)
-        status = find_vertex(file, node.id, "the id of a node", true, &v, err);
+        status = find_vertex(file, node.id, "a node has no id", true, &v, err);
     return status == DM_OK ? dmi_attributes_node(&file->board, &file->attributes, v, err) : status;
 }
 
@@ -286,9 +286,9 @@ static dm_status read_edge(gml *file, dm_error *err)
     dm_vertex u = 0, v = 0;
     dm_status status = read_record(file, &edge, err);
     if (status == DM_OK)
-        status = find_vertex(file, edge.source, "the source of an edge", false, &u, err);
+        status = find_vertex(file, edge.source, "an edge has no source", false, &u, err);
     if (status == DM_OK)
-        status = find_vertex(file, edge.target, "the target of an edge", false, &v, err);
+        status = find_vertex(file, edge.target, "an edge has no target", false, &v, err);
     if (status != DM_OK)
         return status;
     return dmi_attributes_edge(&file->board, &file->attributes, file->is_directed, u, v,
@@ -300,7 +300,7 @@ static dm_status read_graph(gml *file, dm_error *err)
     char directed[8];
     dm_status status = open_list(file, err);
     if (status == DM_OK && file->has_graph)
-        status = dmi_bad(file->board.in, err, "a second graph; a file holds one board");
+        status = dmi_bad(file->board.in, err, "a second graph; a file has one board");
     file->has_graph = true;
     while (status == DM_OK && (status = next_key(file, true, err)) == DM_OK &&
            file->kind == KIND_KEY) {
@@ -328,7 +328,7 @@ static dm_status read_file(gml *file, dm_error *err)
         status = strcmp(file->token, "graph") == 0 ? read_graph(file, err) : skip_value(file, err);
     if (status == DM_OK && !file->has_graph)
         status = dmi_fail_at(err, DM_BAD_INPUT, file->board.in->name, 0,
-                             "has no graph; expected `graph [`");
+                             "no graph found; expected `graph [`");
     return status == DM_OK ? dmi_node_ids_check(&file->ids, file->board.in, err) : status;
 }
 

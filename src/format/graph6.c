@@ -81,7 +81,7 @@ static dm_status check_bytes(const dmi_input *in, const char *at, const char *en
 {
     for (const char *c = at; c < end; c++)
         if (!is_six(*c))
-            return dmi_bad(in, err, "byte %d of the graph is not one of '?'..'~'",
+            return dmi_bad(in, err, "byte %d is not a graph6 character ('?' to '~')",
                            (int)(c - at + 1));
     return DM_OK;
 }
@@ -91,9 +91,10 @@ static dm_status read_triangle(dmi_parsed *board, const char *at, const char *en
 {
     int64_t expected = triangle_bytes(n);
     if (end - at != expected)
-        return dmi_bad(board->in, err,
-                       "a graph6 board of %lld vertices has %lld bytes after its size, found %lld",
-                       (long long)n, (long long)expected, (long long)(end - at));
+        return dmi_bad(
+            board->in, err,
+            "a graph6 board of %lld vertices needs %lld bytes after its size; found %lld",
+            (long long)n, (long long)expected, (long long)(end - at));
     dm_status status = dmi_parsed_vertices(board, n, err);
     sixes bits = {at, end, 5};
     for (dm_vertex v = 1; status == DM_OK && v < n; v++)
@@ -157,14 +158,14 @@ static dm_status read_board(dmi_parsed *board, const char *at, const char *end, 
     bool is_sparse = *at == ':';
     int64_t n;
     if (*at == '&' || *at == ';')
-        return dmi_bad(board->in, err, "%s is not read; expected graph6 or sparse6",
+        return dmi_bad(board->in, err, "%s is not supported; expected graph6 or sparse6",
                        *at == '&' ? "digraph6" : "incremental sparse6");
     at += is_sparse;
     dm_status status = check_bytes(board->in, at, end, err);
     if (status != DM_OK)
         return status;
     if (!parse_size(&at, end, &n))
-        return dmi_bad(board->in, err, "the board ends within its number of vertices");
+        return dmi_bad(board->in, err, "the line ends inside the number of vertices");
     return is_sparse ? read_sparse(board, at, end, n, err) : read_triangle(board, at, end, n, err);
 }
 

@@ -132,7 +132,7 @@ static void open_graph(graphml *file, const char **pairs)
 {
     const char *directed = attribute(pairs, "edgedefault");
     if (file->where != OUTSIDE || file->has_graph) {
-        fail(file, dmi_bad(file->board.in, file->err, "a second <graph>; a file holds one board"));
+        fail(file, dmi_bad(file->board.in, file->err, "a second <graph>; a file has one board"));
         return;
     }
     file->where = IN_GRAPH;
@@ -144,7 +144,7 @@ static void open_graph(graphml *file, const char **pairs)
 static void open_node(graphml *file, const char **pairs)
 {
     if (file->where != IN_GRAPH) {
-        fail(file, dmi_bad(file->board.in, file->err, "a <node> outside of <graph>"));
+        fail(file, dmi_bad(file->board.in, file->err, "<node> outside of <graph>"));
         return;
     }
     file->where = IN_NODE;
@@ -156,7 +156,7 @@ static void open_edge(graphml *file, const char **pairs)
 {
     const char *directed = attribute(pairs, "directed");
     if (file->where != IN_GRAPH) {
-        fail(file, dmi_bad(file->board.in, file->err, "an <edge> outside of <graph>"));
+        fail(file, dmi_bad(file->board.in, file->err, "<edge> outside of <graph>"));
         return;
     }
     file->where = IN_EDGE;
@@ -216,7 +216,8 @@ static void on_start(void *data, const char *element, const char **pairs)
     else if (strcmp(name, "edge") == 0)
         open_edge(file, pairs);
     else if (strcmp(name, "hyperedge") == 0)
-        fail(file, dmi_bad(file->board.in, file->err, "a <hyperedge>; edges have two ends"));
+        fail(file, dmi_bad(file->board.in, file->err,
+                           "<hyperedge> is not supported; edges have two ends"));
     else if (strcmp(name, "data") == 0)
         file->filling = field_of_key(file, attribute(pairs, "key"));
 }
@@ -285,7 +286,7 @@ static void on_entity(void *data, const char *name, int is_parameter, const char
     (void)base, (void)system, (void)public, (void)notation;
     graphml *file = data;
     note_line(file);
-    fail(file, dmi_bad(file->board.in, file->err, "an entity declaration; they are not read"));
+    fail(file, dmi_bad(file->board.in, file->err, "entity declarations are not supported"));
 }
 
 static dm_status feed(graphml *file)
@@ -308,7 +309,7 @@ static dm_status feed(graphml *file)
                    : dmi_bad(in, file->err, "not well-formed XML: %s", XML_ErrorString(code));
     }
     if (!file->has_graph)
-        return dmi_fail_at(file->err, DM_BAD_INPUT, in->name, 0, "has no <graph>");
+        return dmi_fail_at(file->err, DM_BAD_INPUT, in->name, 0, "no <graph> found");
     return dmi_node_ids_check(&file->ids, in, file->err);
 }
 

@@ -48,7 +48,7 @@ static dm_status read_edge(dmi_parsed *board, const json_t *edge, size_t index, 
     dm_vertex u = 0, v = 0;
     if (dmi_parsed_vertex(board, json_integer_value(from), &u, NULL) != DM_OK ||
         dmi_parsed_vertex(board, json_integer_value(to), &v, NULL) != DM_OK)
-        return dmi_bad(board->in, err, "edges[%zu]: vertices of this board are 0..%d", index,
+        return dmi_bad(board->in, err, "edges[%zu]: expected vertices from 0 to %d", index,
                        dm_builder_vertices(board->builder) - 1);
     dm_status status = read_length(board, json_array_get(edge, 2), &length, err);
     if (status != DM_OK)
@@ -61,7 +61,7 @@ static dm_status read_value(dmi_parsed *board, dm_vertex v, const json_t *value,
     if (!value)
         return DM_OK;
     if (!json_is_integer(value))
-        return dmi_bad(board->in, err, "vertices[%d]: \"value\" is a whole number", v);
+        return dmi_bad(board->in, err, "vertices[%d]: \"value\" must be a whole number", v);
     return dmi_parsed_value(board, v, json_integer_value(value), err);
 }
 
@@ -71,7 +71,7 @@ static dm_status read_place(dmi_parsed *board, dm_vertex v, const json_t *x, con
     if (!x && !y)
         return DM_OK;
     if (!json_is_number(x) || !json_is_number(y))
-        return dmi_bad(board->in, err, "vertices[%d]: \"x\" and \"y\" are two numbers", v);
+        return dmi_bad(board->in, err, "vertices[%d]: \"x\" and \"y\" must both be numbers", v);
     return dmi_parsed_place(board, v, json_number_value(x), json_number_value(y), err);
 }
 
@@ -80,7 +80,7 @@ static dm_status read_name(dmi_parsed *board, dm_vertex v, const json_t *name, d
     if (!name)
         return DM_OK;
     if (!json_is_string(name))
-        return dmi_bad(board->in, err, "vertices[%d]: \"name\" is a string", v);
+        return dmi_bad(board->in, err, "vertices[%d]: \"name\" must be a string", v);
     return dmi_parsed_name(board, v, json_string_value(name), err);
 }
 
@@ -100,7 +100,7 @@ static dm_status read_vertices(dmi_parsed *board, const json_t *vertices, dm_err
     if (json_is_integer(vertices) && json_integer_value(vertices) >= 0)
         return dmi_parsed_vertices(board, json_integer_value(vertices), err);
     if (!json_is_array(vertices))
-        return dmi_bad(board->in, err, "expected \"vertices\": their number, or a list of them");
+        return dmi_bad(board->in, err, "expected \"vertices\": a number or a list");
     size_t n = json_array_size(vertices);
     dm_status status = dmi_parsed_vertices(board, (int64_t)n, err);
     for (size_t v = 0; status == DM_OK && v < n; v++)
@@ -114,7 +114,8 @@ static dm_status read_decimals(dmi_parsed *board, const json_t *decimals, dm_err
         return DM_OK;
     json_int_t number = json_integer_value(decimals);
     if (!json_is_integer(decimals) || number < 0 || number > DMI_DECIMALS_MAX)
-        return dmi_bad(board->in, err, "\"decimals\" is a number from 0 to %d", DMI_DECIMALS_MAX);
+        return dmi_bad(board->in, err, "\"decimals\" must be a number from 0 to %d",
+                       DMI_DECIMALS_MAX);
     board->decimals = (int)number;
     return DM_OK;
 }
@@ -132,7 +133,7 @@ static dm_status read_board(dmi_parsed *board, const json_t *object, dm_error *e
     if (!json_is_array(edges))
         return dmi_bad(board->in, err, "expected \"edges\": a list of [vertex, vertex, length]");
     if (title && !json_is_string(title))
-        return dmi_bad(board->in, err, "\"title\" is a string");
+        return dmi_bad(board->in, err, "\"title\" must be a string");
     dm_status status = read_decimals(board, json_object_get(object, "decimals"), err);
     if (status == DM_OK)
         status = read_vertices(board, json_object_get(object, "vertices"), err);

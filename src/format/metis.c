@@ -50,7 +50,7 @@ static dm_status read_header(dmi_parsed *board, header *out, dm_error *err)
     dm_status status = next_line(board->in, &text, err);
     if (status == DM_END)
         return dmi_fail_at(err, DM_BAD_INPUT, board->in->name, 0,
-                           "is empty; expected `VERTICES EDGES [FLAGS [WEIGHTS]]`");
+                           "the file is empty; expected `VERTICES EDGES [FLAGS [WEIGHTS]]`");
     if (status != DM_OK)
         return status;
     const char *at = text;
@@ -59,10 +59,11 @@ static dm_status read_header(dmi_parsed *board, header *out, dm_error *err)
     if (is_good && *dmi_skip_blanks(at))
         is_good = dmi_scan_next(&at, &weights);
     if (!is_good || dmi_skip_blanks(at) != board->in->line_end)
-        return dmi_bad(board->in, err,
-                       "expected `VERTICES EDGES [FLAGS [WEIGHTS]]`, the flags three of 0 and 1");
+        return dmi_bad(
+            board->in, err,
+            "expected `VERTICES EDGES [FLAGS [WEIGHTS]]`; FLAGS is up to 3 digits 0 or 1");
     if (weights > 1)
-        return dmi_bad(board->in, err, "%lld weights a vertex; a board has one value",
+        return dmi_bad(board->in, err, "%lld weights per vertex; a board has one value per vertex",
                        (long long)weights);
     return dmi_parsed_vertices(board, out->n, err);
 }
@@ -80,7 +81,7 @@ static dm_status read_neighbours(dmi_parsed *board, const header *head, dm_verte
             return status;
         bool lacks_length = head->has_lengths && !*dmi_skip_blanks(at);
         if (lacks_length)
-            return dmi_bad(board->in, err, "neighbour %d has no weight after it", v + 1);
+            return dmi_bad(board->in, err, "neighbour %d has no edge weight", v + 1);
         status = head->has_lengths ? dmi_parsed_scan_length(board, &at, &length, err)
                                    : dmi_parsed_whole(board, 1, &length, err);
         if (status != DM_OK)
@@ -126,13 +127,13 @@ static dm_status read_lines(dmi_parsed *board, dm_error *err)
         return status;
     if (v < head.n)
         return dmi_fail_at(err, DM_BAD_INPUT, board->in->name, 0,
-                           "the number of vertex lines is %lld; the first line declares %lld",
-                           (long long)v, (long long)head.n);
+                           "the first line declares %lld vertices; found %lld lines",
+                           (long long)head.n, (long long)v);
     if (found / 2 != head.edges || found % 2 != 0)
         return dmi_fail_at(
             err, DM_BAD_INPUT, board->in->name, 0,
-            "the number of neighbours listed is %lld; the %lld edges declared have two each",
-            (long long)found, (long long)head.edges);
+            "the first line declares %lld edges; found %lld neighbours instead of 2 per edge",
+            (long long)head.edges, (long long)found);
     return DM_OK;
 }
 

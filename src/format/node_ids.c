@@ -78,7 +78,7 @@ dm_status dmi_node_ids_find(dmi_node_ids *ids, dmi_parsed *board, const char *id
         found = (uint32_t)ids->count;
     }
     if (declare && ids->item[found - 1].is_declared)
-        return dmi_bad(board->in, err, "node %.40s comes twice", id);
+        return dmi_bad(board->in, err, "node %.40s is defined twice", id);
     ids->item[found - 1].is_declared |= declare;
     *out = (dm_vertex)(found - 1);
     return DM_OK;
@@ -89,7 +89,7 @@ dm_status dmi_node_ids_check(const dmi_node_ids *ids, const dmi_input *in, dm_er
     for (size_t i = 0; i < ids->count; i++)
         if (!ids->item[i].is_declared)
             return dmi_fail_at(err, DM_BAD_INPUT, in->name, ids->item[i].mentioned,
-                               "an edge ends at node %.40s, which the file does not have",
+                               "an edge ends at node %.40s, which is not defined",
                                ids->text + ids->item[i].at);
     return DM_OK;
 }

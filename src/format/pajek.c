@@ -39,7 +39,7 @@ static dm_status read_count(pajek *file, const char *at, dm_error *err)
     if (!dmi_scan_next(&at, &n))
         return dmi_bad(file->board.in, err, "expected `*Vertices N`");
     if (file->has_vertices)
-        return dmi_bad(file->board.in, err, "a second *Vertices; a file holds one board");
+        return dmi_bad(file->board.in, err, "a second *Vertices; a file has one board");
     file->has_vertices = true;
     file->section = SECTION_VERTICES;
     return dmi_parsed_vertices(&file->board, n, err);
@@ -66,7 +66,7 @@ static dm_status read_heading(pajek *file, const char *at, dm_error *err)
         file->row = 0;
         return DM_OK;
     }
-    return dmi_bad(file->board.in, err, "%s is not read; expected *Vertices, *Edges or *Arcs",
+    return dmi_bad(file->board.in, err, "%s is not supported; expected *Vertices, *Edges or *Arcs",
                    dmi_quote_word(at).text);
 }
 
@@ -193,8 +193,8 @@ dm_status dmi_read_pajek(dmi_input *in, dm_arena **out, dm_error *err)
     while (status == DM_OK && (status = dmi_input_line(in, &text, err)) == DM_OK)
         status = read_line(&file, text, err);
     if (status == DM_END && !file.has_vertices)
-        status =
-            dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "has no vertices; expected `*Vertices N`");
+        status = dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
+                             "no vertices found; expected `*Vertices N`");
     if (status == DM_END)
         return dmi_parsed_finish(&file.board, NULL, out, err);
     dmi_parsed_clear(&file.board);

@@ -45,7 +45,7 @@ dm_status dmi_parsed_count_fits(const dmi_parsed *board, int64_t n, dm_error *er
     if (n <= FREE_VERTICES || n / VERTICES_A_BYTE <= bytes)
         return DM_OK;
     return dmi_fail_at(err, DM_BAD_INPUT, board->in->name, board->bytes ? board->in->line : 0,
-                       "%lld vertices in %lld bytes; above %d vertices every %d need a byte",
+                       "%lld vertices in %lld bytes; above %d vertices a file needs 1 byte per %d",
                        (long long)n, (long long)bytes, FREE_VERTICES, VERTICES_A_BYTE);
 }
 
@@ -54,7 +54,7 @@ static dm_status bad_length(const char *text, size_t size, const char *why, dm_e
     int shown = size > 40 ? 40 : (int)size;
     for (int i = 0; i < shown; i++)
         if (text[i] <= 0x20 || text[i] >= 0x7f)
-            return dmi_fail(err, DM_BAD_INPUT, "has an unreadable length; a number was expected");
+            return dmi_fail(err, DM_BAD_INPUT, "has an unreadable length; expected a number");
     return dmi_fail(err, DM_BAD_INPUT, "has length %.*s; %s", shown, text, why);
 }
 
@@ -78,7 +78,7 @@ dm_status dmi_parsed_length(dmi_parsed *board, const char *text, size_t size, in
     if (number.decimals > board->decimals) {
         dm_status status = use_decimals(board, number.decimals, err);
         if (status != DM_OK && status != DM_NO_MEMORY)
-            return bad_length(text, size, "in its unit an earlier length would pass 2^62", err);
+            return bad_length(text, size, "in that unit an earlier length exceeds 2^62", err);
         if (status != DM_OK)
             return status;
     }
@@ -120,10 +120,11 @@ dm_status dmi_parsed_vertex(const dmi_parsed *board, int64_t number, dm_vertex *
     int64_t v = number - board->base, n = dm_builder_vertices(board->builder);
     if (v < 0 || v >= n) {
         if (n == 0)
-            return dmi_bad(board->in, err, "vertex %lld of a board without vertices",
+            return dmi_bad(board->in, err, "vertex %lld does not exist; the board has no vertices",
                            (long long)number);
-        return dmi_bad(board->in, err, "vertex %lld is not one of %lld..%lld", (long long)number,
-                       (long long)board->base, (long long)(n - 1 + board->base));
+        return dmi_bad(board->in, err,
+                       "vertex %lld does not exist; the board has vertices %lld..%lld",
+                       (long long)number, (long long)board->base, (long long)(n - 1 + board->base));
     }
     *out = (dm_vertex)v;
     return DM_OK;
@@ -218,7 +219,8 @@ static dm_status set_title(dmi_parsed *board, const char *title, dm_error *err)
     const char *text = title ? title : board->in->name;
     bool is_clean = dmi_utf8_is_clean(text, strlen(text));
     if (title && !is_clean)
-        return dmi_fail_at(err, DM_BAD_INPUT, board->in->name, 0, "the title is not clean UTF-8");
+        return dmi_fail_at(err, DM_BAD_INPUT, board->in->name, 0,
+                           "the title must be UTF-8 without control characters");
     return dm_builder_title(board->builder, is_clean ? text : "", err);
 }
 

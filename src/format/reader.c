@@ -26,12 +26,12 @@ static dm_status learn_codec(dmi_input *in, const char *format, bool is_stream,
     if (!*out && in->at == in->end && is_stream)
         *out = dmi_codec_named("graph6");
     if (!*out && in->at == in->end)
-        return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "is empty; expected a board");
+        return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "the file is empty; expected a board");
     if (!*out)
         *out = dmi_codec_for_text(in->at, (size_t)(in->end - in->at));
     if (!*out)
-        return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
-                           "neither the ending nor the first line is of a known format");
+        return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "unrecognised file format; known: %s",
+                           dmi_format_names().text);
     return DM_OK;
 }
 
@@ -84,9 +84,9 @@ dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err)
     reader->is_empty = status == DM_END && !reader->has_begun;
     reader->is_done = status == DM_END || !reader->codec->format.many;
     reader->has_begun = true;
-    return reader->is_empty
-               ? dmi_fail_at(err, DM_BAD_INPUT, reader->in->name, 0, "is empty; expected a board")
-               : status;
+    return reader->is_empty ? dmi_fail_at(err, DM_BAD_INPUT, reader->in->name, 0,
+                                          "the file is empty; expected a board")
+                            : status;
 }
 
 bool dmi_reader_many(const dm_reader *reader)

@@ -25,10 +25,13 @@ static dm_status read_value(const dmi_input *in, char *text, dm_vertex n, int64_
     const char *at = text;
     if (!has_comma || !dmi_scan_next(&at, &v) || !dmi_scan_next(&at, &value) ||
         dmi_skip_blanks(at) != in->line_end)
-        return dmi_bad(in, err, "expected `vertex,value`, two whole numbers from 0, below 10^18");
+        return dmi_bad(in, err,
+                       "expected `vertex,value`, two whole numbers, 0 or more, below 10^18");
     if (v >= n)
-        return n ? dmi_bad(in, err, "vertex %lld is not one of 0..%d", (long long)v, n - 1)
-                 : dmi_bad(in, err, "vertex %lld of a board without vertices", (long long)v);
+        return n ? dmi_bad(in, err, "vertex %lld does not exist; the board has vertices 0..%d",
+                           (long long)v, n - 1)
+                 : dmi_bad(in, err, "vertex %lld does not exist; the board has no vertices",
+                           (long long)v);
     if (values[v] >= 0)
         return dmi_bad(in, err, "vertex %lld already has a value", (long long)v);
     values[v] = value;

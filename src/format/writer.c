@@ -27,11 +27,11 @@ static dm_status check_lengths(const dm_arena *arena, const dm_format *format, c
     unsigned lost = dm_arena_has(arena) & ~format->holds;
     if (lost & DM_HOLDS_LENGTHS)
         return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,
-                           "%s has no place for edge lengths, and this board has them",
-                           format->name);
+                           "%s cannot store edge lengths, and this board has them", format->name);
     if (lost & DM_HOLDS_DECIMALS)
         return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,
-                           "%s holds whole lengths, and this board has decimals", format->name);
+                           "%s stores only whole lengths, and this board has decimals",
+                           format->name);
     return DM_OK;
 }
 
@@ -52,15 +52,14 @@ static dm_status choose_codec(const char *path, const char *format, const dmi_co
 {
     size_t size = strlen(path);
     if (size > 3 && strcmp(path + size - 3, ".gz") == 0)
-        return dmi_fail_at(err, DM_UNSUPPORTED, path, 0, "gzip is read but not written");
+        return dmi_fail_at(err, DM_UNSUPPORTED, path, 0, "gzip can be read but not written");
     const dmi_codec *codec = format ? dmi_codec_named(format) : dmi_codec_for_path(path);
     if (!codec && format) {
         dmi_unknown_format(format, err);
         return DM_BAD_ARGUMENT;
     }
     if (!codec)
-        return dmi_fail_at(err, DM_BAD_ARGUMENT, path, 0,
-                           "the ending is not that of a format; give one by name");
+        return dmi_fail_at(err, DM_BAD_ARGUMENT, path, 0, "unknown file ending; name a format");
     *out = codec;
     return DM_OK;
 }

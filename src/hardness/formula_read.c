@@ -50,7 +50,7 @@ static dm_status read_problem(draft *d, int64_t *declared, dm_error *err)
     dm_status status = dmi_dimacs_line(d->in, &text, err);
     if (status == DM_END)
         return dmi_fail_at(err, DM_BAD_INPUT, d->in->name, 0,
-                           "has no problem line; expected `p cnf VARIABLES CLAUSES`");
+                           "no problem line; expected `p cnf VARIABLES CLAUSES`");
     if (status != DM_OK)
         return status;
     const char *at = text;
@@ -79,7 +79,7 @@ static dm_status read_literals(draft *d, const char *at, dm_error *err)
             return dmi_bad(d->in, err, "expected literals, with 0 after each clause; found %s",
                            dmi_quote_word(word).text);
         if (number > d->variables)
-            return dmi_bad(d->in, err, "literal %s%lld; the variables are 1..%lld",
+            return dmi_bad(d->in, err, "literal %s%lld is out of range; the variables are 1..%lld",
                            negated ? "-" : "", (long long)number, (long long)d->variables);
         status = add(d, negated ? -number : number, err);
     }
@@ -127,12 +127,11 @@ static dm_status read_variable(draft *d, const char **at, bool is_declared, dm_e
     const char *word = *at;
     int64_t number;
     if (!dmi_scan_number(at, &number) || number == 0)
-        return dmi_bad(d->in, err,
-                       "expected variables, whole numbers from 1 (none is negated); found %s",
+        return dmi_bad(d->in, err, "expected variable numbers, 1 or more, not negated; found %s",
                        dmi_quote_word(word).text);
     if (is_declared && number > d->variables)
-        return dmi_bad(d->in, err, "variable %lld; the variables are 1..%lld", (long long)number,
-                       (long long)d->variables);
+        return dmi_bad(d->in, err, "variable %lld is out of range; the variables are 1..%lld",
+                       (long long)number, (long long)d->variables);
     if (number > d->variables)
         d->variables = number;
     dm_status status = check_variables(d, err);
@@ -165,8 +164,9 @@ static dm_status read_dnf(draft *d, dm_error *err)
         }
     }
     if (status == DM_END && !is_declared && d->clauses == 0)
-        return dmi_fail_at(err, DM_BAD_INPUT, d->in->name, 0,
-                           "is empty; expected `variables N` or a disjunct such as `1 2 4`");
+        return dmi_fail_at(
+            err, DM_BAD_INPUT, d->in->name, 0,
+            "the formula is empty; expected `variables N` or a disjunct such as `1 2 4`");
     return status == DM_END ? DM_OK : status;
 }
 

@@ -29,8 +29,7 @@ dm_status dmi_find_place(const dm_level *level, const dm_place *place, const cha
                         place->edge, level->edge_count - 1);
     dm_ratio at = place->at;
     if (at.den < 1 || at.num < 0 || at.num > at.den || !dmi_ratio_make(at.num, at.den, &at))
-        return dmi_fail(err, DM_BAD_INPUT,
-                        "%s lies at %lld/%lld of edge %d; places on an edge are 0 to 1", what,
+        return dmi_fail(err, DM_BAD_INPUT, "%s is at %lld/%lld of edge %d; expected 0 to 1", what,
                         (long long)place->at.num, (long long)place->at.den, place->edge);
     const dm_line_edge *edge = &level->edges[place->edge];
     if (at.num == 0 || at.num == at.den)

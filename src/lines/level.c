@@ -74,8 +74,7 @@ static dm_status check_site(const dm_level *level, int32_t i, dm_error *err)
         return dmi_fail(err, DM_BAD_INPUT, "site %d lies on edge %d; the level has edges 0..%d", i,
                         place->edge, level->edge_count - 1);
     if (place->at.den < 1 || place->at.num < 0 || place->at.num > place->at.den)
-        return dmi_fail(err, DM_BAD_INPUT,
-                        "site %d lies at %lld/%lld of edge %d; places on an edge are 0 to 1", i,
+        return dmi_fail(err, DM_BAD_INPUT, "site %d is at %lld/%lld of edge %d; expected 0 to 1", i,
                         (long long)place->at.num, (long long)place->at.den, place->edge);
     return DM_OK;
 }
@@ -113,7 +112,7 @@ static dm_status check_distinct(const dm_level *level, dm_error *err)
         qsort(sorted, (size_t)level->site_count, sizeof *sorted, by_place_and_site);
     for (int32_t i = 1; status == DM_OK && i < level->site_count; i++)
         if (by_place(&sorted[i - 1], &sorted[i]) == 0)
-            status = dmi_fail(err, DM_BAD_INPUT, "sites %d and %d lie at one point",
+            status = dmi_fail(err, DM_BAD_INPUT, "sites %d and %d are at the same point",
                               sorted[i - 1].site, sorted[i].site);
     free(sorted);
     return status;

@@ -51,9 +51,9 @@ static dm_status read_heading(reader *r, const json_t *root)
     const char *kind = json_string_value(json_object_get(root, "demesne"));
     json_int_t count = json_integer_value(json_object_get(root, "strategies"));
     if (!kind || strcmp(kind, "certificate") != 0)
-        return dmi_expected(name, "demesne", "\"certificate\": this is no certificate", r->err);
+        return dmi_expected(name, "demesne", "\"certificate\"; this is not a certificate", r->err);
     if (json_integer_value(json_object_get(root, "version")) != DMI_CERTIFICATE_VERSION)
-        return dmi_expected(name, "version", "1, the only version there is", r->err);
+        return dmi_expected(name, "version", "1", r->err);
     if (count < 1 || count > 2)
         return dmi_expected(name, "strategies", "1 or 2", r->err);
     c->strategy_count = (int32_t)count;
@@ -133,7 +133,7 @@ static dm_status read_side(const reader *r, const json_t *head, dm_side *out)
     const char *side = json_string_value(json_object_get(head, "side"));
     bool is_white = side && strcmp(side, "white") == 0;
     if (!side || (!is_white && strcmp(side, "black") != 0))
-        return dmi_bad(r->in, r->err, "\"side\" should be white or black");
+        return dmi_bad(r->in, r->err, "\"side\" must be white or black");
     *out = is_white ? DM_WHITE : DM_BLACK;
     return DM_OK;
 }
@@ -149,9 +149,9 @@ static dm_status read_strategy_head(reader *r, int32_t index, int64_t *positions
     const json_t *count = json_object_get(head, "positions");
     status = read_side(r, head, &side);
     if (status == DM_OK && !json_is_integer(bound))
-        status = dmi_bad(r->in, r->err, "\"bound\" should be a whole number");
+        status = dmi_bad(r->in, r->err, "\"bound\" must be a whole number");
     if (status == DM_OK && (!json_is_integer(count) || json_integer_value(count) < 0))
-        status = dmi_bad(r->in, r->err, "\"positions\" should be a whole number, at least 0");
+        status = dmi_bad(r->in, r->err, "\"positions\" must be a whole number, 0 or more");
     if (status == DM_OK) {
         *positions = json_integer_value(count);
         status = dm_strategy_new(side, json_integer_value(bound),

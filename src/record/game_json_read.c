@@ -23,7 +23,7 @@ typedef struct reader {
 
 dm_status dmi_expected(const char *name, const char *key, const char *what, dm_error *err)
 {
-    return dmi_fail_at(err, DM_BAD_INPUT, name, 0, "\"%s\" should be %s", key, what);
+    return dmi_fail_at(err, DM_BAD_INPUT, name, 0, "\"%s\" must be %s", key, what);
 }
 
 static dm_status read_board(const reader *r)
@@ -44,7 +44,7 @@ static dm_status read_board(const reader *r)
         return dmi_expected(r->name, "seed",
                             "a whole number (a record holds a family's seed or a board)", r->err);
     if (!dm_family_known(source))
-        return dmi_expected(r->name, "arena", "a family where there is no \"board\"", r->err);
+        return dmi_expected(r->name, "arena", "a board family if there is no \"board\"", r->err);
     record->seed = (uint64_t)json_integer_value(seed);
     dm_error why = {0};
     dm_status status = dm_generate_within(source, record->seed, DMI_NAMED_VERTICES, DMI_NAMED_EDGES,
@@ -59,9 +59,10 @@ static dm_status check_fingerprint(const reader *r)
     const char *written = json_string_value(json_object_get(r->root, "fingerprint"));
     dmi_fingerprint_text(r->record->arena, actual);
     if (!written || strcmp(written, actual) != 0)
-        return dmi_fail_at(r->err, DM_BAD_INPUT, r->name, 0,
-                           "the board's fingerprint is %s, the record's %s: it is another board",
-                           actual, written ? written : "missing");
+        return dmi_fail_at(
+            r->err, DM_BAD_INPUT, r->name, 0,
+            "the board's fingerprint is %s, but the file says %s: the board has changed", actual,
+            written ? written : "missing");
     return DM_OK;
 }
 
@@ -99,7 +100,7 @@ static dm_status read_rules(const reader *r, dm_rules *out)
         return dmi_expected(r->name, "ties", "neutral, earlier, white or black", r->err);
     if (count == 0 || count > (size_t)dm_arena_vertices(r->record->arena))
         return dmi_expected(r->name, "turns",
-                            "a list of at least one turn and no more than vertices", r->err);
+                            "a list of turns, at least one and at most one per vertex", r->err);
     dm_turn *turns = dmi_alloc(count, sizeof *turns);
     if (!turns)
         return dmi_no_memory(r->err);
@@ -139,7 +140,7 @@ static dm_status make_move(const reader *r, size_t index, const json_t *move, dm
     }
     if (!is_good)
         return dmi_fail_at(r->err, DM_BAD_INPUT, r->name, 0,
-                           "move %zu should be a list of vertices in 0..%d", index + 1, n - 1);
+                           "move %zu must be a list of vertices in 0..%d", index + 1, n - 1);
     dm_error why = {0};
     dm_position *position = r->record->position;
     dm_status status = count == 0 ? dm_position_pass(position, &why) /* a turn that was lost */

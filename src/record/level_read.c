@@ -56,7 +56,7 @@ static dm_status read_ratio(const reader *r, const json_t *item, const char *pla
     else if (json_is_real(item))
         status = read_real(r, item, out);
     else
-        return bad(r, "%s[%zu]: %s is a number such as 2, 0.5 or \"1/3\"", place, index, what);
+        return bad(r, "%s[%zu]: %s must be a number such as 2, 0.5 or \"1/3\"", place, index, what);
     if (status != DM_OK)
         return dmi_input_blame(r->in, 0, status, r->err, "%s[%zu]: %s ", place, index, what);
     return DM_OK;
@@ -68,7 +68,7 @@ static dm_status read_index(const reader *r, const json_t *item, const char *pla
 {
     json_int_t number = json_integer_value(item);
     if (!json_is_integer(item) || number < 0 || number > INT32_MAX)
-        return bad(r, "%s[%zu]: %s is a whole number, from 0 on", place, index, what);
+        return bad(r, "%s[%zu]: %s must be a whole number, 0 or more", place, index, what);
     *out = (int32_t)number;
     return DM_OK;
 }
@@ -83,7 +83,7 @@ static dm_status read_point(reader *r, size_t index, const json_t *item)
         return DM_OK;
     }
     if (!json_is_number(x) || !json_is_number(y))
-        return bad(r, "vertices[%zu]: \"x\" and \"y\" are two numbers", index);
+        return bad(r, "vertices[%zu]: \"x\" and \"y\" must both be numbers", index);
     r->level.points[index] = (dm_point){json_number_value(x), json_number_value(y)};
     return DM_OK;
 }
@@ -119,12 +119,12 @@ static dm_status measure(reader *r, size_t index, dm_line_edge *edge)
                    edge->u >= n ? edge->u : edge->v, n - 1);
     dm_point a = r->level.points[edge->u], b = r->level.points[edge->v];
     if (isnan(a.x) || isnan(b.x))
-        return bad(r, "edges[%zu] has no length, and vertex %d has no coordinates to measure it by",
-                   index, isnan(a.x) ? edge->u : edge->v);
+        return bad(r, "edges[%zu] needs a length: vertex %d has no coordinates", index,
+                   isnan(a.x) ? edge->u : edge->v);
     if (!dmi_straight_length(a, b, &edge->length))
         return dmi_fail_at(r->err, DM_TOO_LARGE, r->in->name, 0,
-                           "edges[%zu]: its ends are %g apart; give a length", index,
-                           hypot(a.x - b.x, a.y - b.y));
+                           "edges[%zu]: the ends are %g apart, too far to measure; give a length",
+                           index, hypot(a.x - b.x, a.y - b.y));
     r->level.measured = true;
     return DM_OK;
 }
@@ -171,15 +171,16 @@ static dm_status find_player(reader *r, const json_t *item, const char *place, i
     dm_level *level = &r->level;
     size_t size = json_string_length(item);
     if (!name || size == 0 || size > LONGEST_NAME || !dmi_utf8_is_clean(name, size))
-        return bad(r, "%s: a player's name is a string of 1 to %d bytes without control characters",
-                   place, LONGEST_NAME);
+        return bad(
+            r, "%s: a player's name must be a string of 1 to %d bytes without control characters",
+            place, LONGEST_NAME);
     for (int32_t p = 0; p < level->player_count; p++)
         if (strcmp(r->names[p], name) == 0) {
             *out = p;
             return DM_OK;
         }
     if (level->player_count == DM_MAX_LINE_PLAYERS)
-        return bad(r, "%s: '%s' is one player too many; at most %d are possible", place, name,
+        return bad(r, "%s: too many players ('%s'); at most %d are possible", place, name,
                    DM_MAX_LINE_PLAYERS);
     r->names[level->player_count] = (char *)(uintptr_t)name; /* the level's names are not written */
     *out = level->player_count++;
@@ -192,13 +193,13 @@ static dm_status read_players(reader *r)
     size_t i;
     dm_status status = DM_OK;
     if (list && !json_is_array(list))
-        return bad(r, "\"players\" is a list of names, in the order in which they are counted");
+        return bad(r, "\"players\" must be a list of names");
     json_array_foreach(list, i, item)
     {
         int32_t player, known = r->level.player_count;
         status = find_player(r, item, "players", &player);
         if (status == DM_OK && player < known)
-            status = bad(r, "players[%zu]: '%s' is named twice", i, r->names[player]);
+            status = bad(r, "players[%zu]: '%s' is listed twice", i, r->names[player]);
         if (status != DM_OK)
             break;
     }
@@ -231,7 +232,7 @@ static dm_status read_sites(reader *r)
     const json_t *list = json_object_get(r->root, "sites");
     size_t count = json_array_size(list);
     if (list && !json_is_array(list))
-        return bad(r, "\"sites\" is a list such as [{\"player\":\"red\",\"vertex\":3}]");
+        return bad(r, "\"sites\" must be a list such as [{\"player\":\"red\",\"vertex\":3}]");
     if (count > INT32_MAX - 1)
         return bad(r, "%zu sites; at most 2^31-2 are possible", count);
     r->level.sites = dmi_alloc(count, sizeof *r->level.sites);
@@ -256,9 +257,9 @@ static dm_status read_moves(reader *r)
     const json_t *measured = json_object_get(r->root, "measured");
     json_int_t number = json_integer_value(moves);
     if (moves && (!json_is_integer(moves) || number < 1 || number > INT32_MAX))
-        return bad(r, "\"moves\" is how many moves are allowed, at least 1");
+        return bad(r, "\"moves\" must be a whole number, at least 1");
     if (measured && !json_is_boolean(measured))
-        return bad(r, "\"measured\" is true where lengths are rounded distances, or false");
+        return bad(r, "\"measured\" must be true or false");
     r->level.moves = (int32_t)number;
     r->level.measured = r->level.measured || json_is_true(measured);
     return DM_OK;
@@ -270,13 +271,14 @@ static dm_status read_rope(reader *r)
     const json_t *crossings = json_object_get(rope, "crossings");
     const json_t *angle = json_object_get(rope, "min_angle");
     if (rope && !json_is_object(rope))
-        return bad(r, "\"rope\" is an object such as {\"crossings\":\"pass\",\"min_angle\":0}");
+        return bad(r,
+                   "\"rope\" must be an object such as {\"crossings\":\"pass\",\"min_angle\":0}");
     if (crossings && (!json_is_string(crossings) ||
                       dm_crossings_parse(json_string_value(crossings), &r->level.crossings, NULL)))
-        return bad(r, "rope: \"crossings\" is pass, forbid, join or stop");
+        return bad(r, "rope: \"crossings\" must be pass, forbid, join or stop");
     double degrees = json_number_value(angle);
     if (angle && (!json_is_number(angle) || degrees < 0 || degrees > 90))
-        return bad(r, "rope: \"min_angle\" is a number of degrees, 0 to 90");
+        return bad(r, "rope: \"min_angle\" must be a number of degrees from 0 to 90");
     r->level.min_angle = degrees;
     return DM_OK;
 }

@@ -31,7 +31,7 @@ dm_status dm_ratio_parse(const char *text, dm_ratio *out, dm_error *err)
     if (wrong)
         return dmi_fail(err, DM_BAD_ARGUMENT, "'%.60s': %s", text, wrong);
     if (den.num < 1)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "'%.60s': what divides is a positive number", text);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "'%.60s': the divisor must be positive", text);
     if (!dmi_ratio_make((dmi_wide)num.num * den.den, (dmi_wide)num.den * den.num, out))
         return dmi_fail(err, DM_TOO_LARGE, "'%.60s' does not fit 63 bits as a fraction", text);
     return DM_OK;

@@ -39,9 +39,9 @@ static dm_status read_heading(const reader *r)
 {
     const char *kind = json_string_value(json_object_get(r->root, "demesne"));
     if (!kind || strcmp(kind, "game") != 0)
-        return dmi_expected(r->name, "demesne", "\"game\": this is no game record", r->err);
+        return dmi_expected(r->name, "demesne", "\"game\"; this is not a game record", r->err);
     if (json_integer_value(json_object_get(r->root, "version")) != DMI_RECORD_VERSION)
-        return dmi_expected(r->name, "version", "1, the only version there is", r->err);
+        return dmi_expected(r->name, "version", "1", r->err);
     return DM_OK;
 }
 
@@ -73,8 +73,8 @@ static dm_status check_number(const reader *r, const json_t *result, const char 
         return dmi_expected(r->name, key, "a whole number in \"result\"", r->err);
     if (json_integer_value(written) != actual)
         return dmi_fail_at(r->err, DM_BAD_INPUT, r->name, 0,
-                           "the moves give %s %lld, the record says %lld", key, (long long)actual,
-                           (long long)json_integer_value(written));
+                           "the moves give %s %lld, but the record says %lld", key,
+                           (long long)actual, (long long)json_integer_value(written));
     return DM_OK;
 }
 

@@ -18,6 +18,7 @@ while IFS=$tab read -r file message; do
     *) run demesne arena "$file" ;;
     esac
     case $file in
+    empty.g6) is "$file is a stream without boards" "$status$out$err" 0 ;;
     *.[gs]6) is "$file" "$status ${err#*: error: board [0-9]: }" "1 $message" ;;
     *) is "$file" "$status$out $err" "1 demesne: error: $message" ;;
     esac

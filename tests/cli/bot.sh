@@ -62,7 +62,7 @@ answers 'the order of commands' '? no board yet; send arena before rules
 ? no game yet; send arena and rules first
 ? no game yet; send arena and rules first' 'rules 1 1 neutral' 'genmove white' undo
 answers 'bad boards' '? arena:3: expected a vertex value, found "x"
-? arena:4: vertex 7 is not one of 0..1
+? arena:4: vertex 7 does not exist; the board has vertices 0..1
 ? arena:4: edge 0 1 has length 0; lengths are positive
 ? arena:4: expected u v length, found "0"
 ? expected arena N M: the number of vertices (at least 1) and of edges

@@ -41,7 +41,7 @@ static void failure_leaves_the_outputs(void **state)
     dm_error err = {0};
     assert_int_equal(dm_candidates_read_memory("m", "3\n3\n", 4, 10, &list, &count, &err),
                      DM_BAD_INPUT);
-    assert_string_equal(err.message, "m:2: vertex 3 is listed already");
+    assert_string_equal(err.message, "m:2: vertex 3 is listed twice");
     assert_int_equal(dm_candidates_read("nowhere/list", 10, &list, &count, &err), DM_BAD_INPUT);
     assert_int_equal(dm_candidates_read_memory("m", "0\n", 2, 0, &list, &count, &err),
                      DM_BAD_INPUT);

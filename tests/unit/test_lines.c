@@ -113,9 +113,9 @@ static void bad_levels(void **state)
         "edge 0 ends at vertex 7; the level has vertices 0..2",
         "edge 1 joins vertex 1 to itself",
         "edge 0 has length 0; lengths are positive",
-        "site 2 lies at 3/2 of edge 0; places on an edge are 0 to 1",
-        "sites 0 and 2 lie at one point",
-        "sites 1 and 2 lie at one point",
+        "site 2 is at 3/2 of edge 0; expected 0 to 1",
+        "sites 0 and 2 are at the same point",
+        "sites 1 and 2 are at the same point",
         "site 0 belongs to player 4; players are 0..1",
         "two players are called 'red'",
     };

@@ -146,32 +146,31 @@ static void changed_records_are_refused(void **state)
     const struct {
         const char *what, *with, *message;
     } cases[] = {
-        {"\"game\"", "\"chess\"", "g: \"demesne\" should be \"game\": this is no game record"},
-        {"\"version\":1", "\"version\":2", "g: \"version\" should be 1, the only version there is"},
-        {"\"arena\":\"path:3\"", "\"arena\":7", "g: \"arena\" should be the board's name"},
+        {"\"game\"", "\"chess\"", "g: \"demesne\" must be \"game\"; this is not a game record"},
+        {"\"version\":1", "\"version\":2", "g: \"version\" must be 1"},
+        {"\"arena\":\"path:3\"", "\"arena\":7", "g: \"arena\" must be the board's name"},
         {"\"seed\":1,", "",
-         "g: \"seed\" should be a whole number (a record holds a family's seed or a board)"},
-        {"path:3", "roads.gr", "g: \"arena\" should be a family where there is no \"board\""},
+         "g: \"seed\" must be a whole number (a record holds a family's seed or a board)"},
+        {"path:3", "roads.gr", "g: \"arena\" must be a board family if there is no \"board\""},
         {"path:3", "path:1000001", "g: \"arena\": path:1000001: more than 1000000 vertices"},
         {"path:3", "path:0",
          "g: \"arena\": path:0: expected path:N with N at least 1, e.g. path:9"},
-        {"neutral", "mine", "g: \"ties\" should be neutral, earlier, white or black"},
+        {"neutral", "mine", "g: \"ties\" must be neutral, earlier, white or black"},
         {"[[\"white\",1],[\"black\",1]]", "[]",
-         "g: \"turns\" should be a list of at least one turn and no more than vertices"},
+         "g: \"turns\" must be a list of turns, at least one and at most one per vertex"},
         {"[\"white\",1]", "[\"white\",0]",
-         "g: \"turns\" should be a list of turns like [\"white\",1]"},
-        {"[\"white\",1]", "[\"red\",1]",
-         "g: \"turns\" should be a list of turns like [\"white\",1]"},
+         "g: \"turns\" must be a list of turns like [\"white\",1]"},
+        {"[\"white\",1]", "[\"red\",1]", "g: \"turns\" must be a list of turns like [\"white\",1]"},
         {"\"white\":\"a\"", "\"white\":1",
-         "g: \"players\" should be {\"white\":NAME,\"black\":NAME}"},
-        {"[[1],[0]]", "7", "g: \"moves\" should be a list of moves"},
-        {"[[1],[0]]", "[[1],[3]]", "g: move 2 should be a list of vertices in 0..2"},
+         "g: \"players\" must be {\"white\":NAME,\"black\":NAME}"},
+        {"[[1],[0]]", "7", "g: \"moves\" must be a list of moves"},
+        {"[[1],[0]]", "[[1],[3]]", "g: move 2 must be a list of vertices in 0..2"},
         {"[[1],[0]]", "[[1],[1]]", "g: move 2: vertex 1 is already occupied"},
         {"[[1],[0]]", "[[1,2]]", "g: move 1: white places 1 stone this turn, not 2"},
         {"[[1],[0]]", "[[1],[0],[2]]", "g: move 3: the game is over"},
         {"\"white_score\":2", "\"white_score\":3",
-         "g: the moves give white_score 2, the record says 3"},
-        {"\"tied\":0", "\"tied\":\"no\"", "g: \"tied\" should be a whole number in \"result\""},
+         "g: the moves give white_score 2, but the record says 3"},
+        {"\"tied\":0", "\"tied\":\"no\"", "g: \"tied\" must be a whole number in \"result\""},
     };
     char *text = good_record();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -189,7 +188,7 @@ static void changed_records_are_refused(void **state)
     dm_error err = {0};
     assert_int_equal(dm_record_read_memory("g", drifted, strlen(drifted), &record, &err),
                      DM_BAD_INPUT);
-    assert_non_null(strstr(err.message, "it is another board"));
+    assert_non_null(strstr(err.message, "the board has changed"));
     assert_ok(dm_record_read_memory("g", text, strlen(text), &record, &err), err);
     dm_record_free(record);
     free(drifted);

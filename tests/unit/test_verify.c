@@ -221,7 +221,7 @@ static void changed_files_are_refused(void **state)
 {
     (void)state;
     static const char *const changes[][3] = {
-        {"\"certificate\"", "\"game\"", "no certificate"},
+        {"\"certificate\"", "\"game\"", "not a certificate"},
         {"\"version\":1", "\"version\":2", "version"},
         {"path:5", "path:6", "fingerprint"},
         {"path:5", "nosuch:5", "family"},
