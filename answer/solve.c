@@ -109,7 +109,8 @@ dm_status answer_solve(report *r, const answer_solved *a, dm_error *err)
     if (status != DM_OK)
         return status;
     add_value(a, r);
-    if (!a->outcome && dm_position_is_over(a->position))
+    bool has_line = a->solution->line_count > 0 || dm_position_is_over(a->position);
+    if (!a->outcome && has_line)
         add_line(a, turns_given, r);
     report_count(r, "nodes", (int64_t)a->solution->nodes);
     report_flag(r, "proven", a->solution->proven);

@@ -137,6 +137,13 @@ static dm_status read_position(asking *a, const ask_board *board, dm_position **
     return status;
 }
 
+/* Nodes that take some hundredths of a second: one costs O(n^2) on large boards. */
+static uint64_t grace_of(const dm_arena *arena)
+{
+    uint64_t n = (uint64_t)dm_arena_vertices(arena);
+    return n < 70 ? 10000 : n < 5000 ? 50000000 / (n * n) : 1;
+}
+
 static dm_status search(asking *a, const ask_board *board, dm_solver *solver, solve_found *f,
                         dm_error *err)
 {
@@ -145,6 +152,7 @@ static dm_status search(asking *a, const ask_board *board, dm_solver *solver, so
         .outcome_only = own->outcome,
         .moves = wants_moves(a),
         .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
+        .grace = grace_of(board->arena),
     };
     dm_status status = read_position(a, board, &f->position, err);
     if (status == DM_OK && own->certificate)

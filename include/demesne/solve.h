@@ -41,13 +41,15 @@ typedef struct dm_solve_request {
     bool moves;        /* the value of every legal move as well */
     bool no_line;      /* do not look for a line: the value alone is wanted */
     int threads;       /* that search together; 0 and 1: one */
+    uint64_t grace; /* nodes that a stopped search may add to tighten its bounds and find a line */
 } dm_solve_request;
 
 typedef struct dm_solution {
     bool proven;          /* what was asked is settled */
     int64_t lower, upper; /* on White minus Black under best play */
     uint64_t nodes;
-    int32_t line_count; /* stones of a best line from the position on; 0 if none was found */
+    int32_t
+        line_count; /* stones of a best line, or a likely one if not proven; 0 if none was found */
     dm_vertex *line;
     int32_t move_count;   /* legal moves with their values, where asked for */
     int32_t move_stones;  /* stones of each move: the turn's */
@@ -56,7 +58,8 @@ typedef struct dm_solution {
 } dm_solution;
 
 /* `request` NULL: the value and a line.  DM_STOPPED: the run ended, `out` holds
- * the bounds so far (and the moves valued so far).  Fails with DM_TOO_LARGE where
+ * the bounds so far (and the moves valued so far), with `grace` also a line of likely stones, in
+ * whole turns.  Fails with DM_TOO_LARGE where
  * the table of all distances would pass 1 GiB. */
 dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solve_request *request,
                    dm_run *run, dm_solution **out, dm_error *err);

@@ -34,6 +34,14 @@ static void note_bounds(dmi_search *s, dmi_window window)
         snprintf(s->note, sizeof s->note, "from %lld to %lld", (long long)lower, (long long)upper);
 }
 
+static void learn(dmi_window *window, int64_t beta, int64_t value)
+{
+    if (value >= beta)
+        window->lower = value > window->lower ? value : window->lower;
+    else
+        window->upper = value < window->upper ? value : window->upper;
+}
+
 dmi_window dmi_close_in(dmi_search *search, dmi_window window, int64_t guess, bool outcome)
 {
     while (!dmi_is_settled(window, outcome) && !search->stopped) {
@@ -42,13 +50,45 @@ dmi_window dmi_close_in(dmi_search *search, dmi_window window, int64_t guess, bo
         int64_t value = dmi_search_value(search, beta);
         if (search->stopped)
             break;
-        if (value >= beta)
-            window.lower = value > window.lower ? value : window.lower;
-        else
-            window.upper = value < window.upper ? value : window.upper;
+        learn(&window, beta, value);
         guess = value >= beta ? value + 1 : value;
     }
     return window;
+}
+
+/* Asks whether the value is at least beta, within `nodes`; false: not answered. */
+static bool ask(dmi_search *s, int64_t beta, uint64_t nodes, dmi_window *window)
+{
+    dm_run *before = s->run;
+    if (dm_run_new(&s->run, NULL) != DM_OK)
+        return false;
+    dm_run_set_work_limit(s->run, nodes);
+    s->stopped = false;
+    int64_t value = dmi_search_value(s, beta);
+    bool answered = !s->stopped;
+    if (answered)
+        learn(window, beta, value);
+    dm_run_free(s->run);
+    s->run = before;
+    s->stopped = true;
+    return answered;
+}
+
+/* From above and from below in turn: steps double with each answer and are halved without.  A
+ * question may use a third of the nodes left. */
+void dmi_window_tighten(dmi_search *s, dmi_window *window, uint64_t nodes)
+{
+    uint64_t end = s->nodes + nodes;
+    int64_t first = (window->upper - window->lower + 7) / 8, step[2] = {first, first};
+    for (int turn = 0; s->nodes + 3 < end && (step[0] || step[1]); turn = 1 - turn) {
+        int64_t most = (window->upper - window->lower + 1) / 2;
+        step[turn] = step[turn] < most ? step[turn] : most;
+        int64_t beta = turn ? window->lower + step[1] : window->upper - step[0] + 1;
+        if (step[turn] && ask(s, beta, (end - s->nodes) / 3, window))
+            step[turn] *= 2;
+        else
+            step[turn] /= 2;
+    }
 }
 
 /* What the threads of one game share. */

@@ -339,13 +339,14 @@ static int64_t search(dmi_search *s, int64_t beta)
     return best;
 }
 
-int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_option **out)
+/* Lists the options of this node, those that seem good first, at most `sorted` of them; before them
+ * one that is known to reach `value`. */
+static int64_t list_likely(dmi_search *s, int64_t value, int64_t sorted, dmi_option *options)
 {
-    dmi_option *options = s->options + (int64_t)s->stones * s->n;
     bool keyed = is_tabled(s, s->stones + 1);
     int64_t count = dmi_options_list(s, options, keyed ? DMI_KEYED : DMI_WEIGHED);
     dmi_options_weigh(s, options, count);
-    for (int64_t i = 0; i < count; i++)
+    for (int64_t i = 0; i < count && i < sorted; i++)
         lift_likeliest(options + i, count - i);
     for (int64_t i = 1; keyed && i < count; i++)
         if (known_after(s, &options[i]).lower >= value) {
@@ -354,8 +355,21 @@ int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_option **o
             options[0] = first;
             break;
         }
-    *out = options;
     return count;
+}
+
+int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_option **out)
+{
+    dmi_option *options = s->options + (int64_t)s->stones * s->n;
+    *out = options;
+    return list_likely(s, value, s->n, options);
+}
+
+dm_vertex dmi_search_likeliest(dmi_search *s, int64_t value)
+{
+    dmi_option *options = s->options + (int64_t)s->stones * s->n;
+    list_likely(s, value, 1, options);
+    return options[0].v;
 }
 
 int64_t dmi_search_value(dmi_search *s, int64_t beta)

@@ -69,8 +69,6 @@ void dm_solution_free(dm_solution *solution)
     free(solution);
 }
 
-/* --- The value ---------------------------------------------------------------- */
-
 static dmi_window for_white(const dmi_search *s, dmi_window w)
 {
     bool turned = s->stones < s->total && s->side[s->stones] == DM_BLACK;
@@ -87,8 +85,6 @@ static dmi_window value_after_turn(dmi_search *s, int64_t guess)
     return for_white(
         s, dmi_close_in(s, (dmi_window){-most, most}, side == DM_WHITE ? guess : -guess, false));
 }
-
-/* --- A line --------------------------------------------------------------------- */
 
 /* The value for `side`, who placed the last stone, asked at `value`. */
 static int64_t value_reached(dmi_search *s, dm_side side, int64_t value)
@@ -131,8 +127,6 @@ static bool find_line(dmi_search *s, int64_t value, dm_vertex *line, int32_t *co
     return found;
 }
 
-/* --- Every move ------------------------------------------------------------------ */
-
 /* Adds a move of the stones placed since the turn began. */
 static dm_status add_move(const dmi_search *s, dm_solution *solution, size_t *room, int64_t value,
                           dm_error *err)
@@ -169,8 +163,6 @@ static dm_status value_moves(dmi_search *s, dm_solution *solution, size_t *room,
     return status;
 }
 
-/* --- All of it -------------------------------------------------------------------- */
-
 static dmi_window known_at_start(const dmi_game *game)
 {
     const dmi_search *s = &game->search;
@@ -185,28 +177,64 @@ static dmi_window known_at_start(const dmi_game *game)
                         counted.upper < upper ? counted.upper : upper};
 }
 
+/* Stones that are known to keep the bound of their side, or else look best at once. */
+static void find_likely_line(dmi_search *s, dmi_window white, dm_solution *solution)
+{
+    int32_t start = s->stones;
+    for (; s->stones < s->total; solution->line_count++) {
+        bool is_white = s->side[s->stones] == DM_WHITE;
+        dm_vertex v = dmi_search_likeliest(s, is_white ? white.lower : -white.upper);
+        dmi_search_place(s, v);
+        solution->line[solution->line_count] = v;
+    }
+    while (s->stones > start)
+        dmi_search_undo(s);
+}
+
+static dm_status settle_line(dmi_search *s, dmi_window b, const dm_solve_request *request,
+                             dm_solution *solution, dm_error *err)
+{
+    if (request->no_line)
+        return DM_OK;
+    if (b.lower == b.upper && find_line(s, b.lower, solution->line, &solution->line_count))
+        return DM_OK;
+    solution->line_count = 0;
+    if (s->stopped && request->grace)
+        find_likely_line(s, for_white(s, b), solution);
+    return b.lower == b.upper && !s->stopped
+               ? dmi_fail(err, DM_INTERNAL, "no line reaches the value %lld", (long long)b.lower)
+               : DM_OK;
+}
+
+/* What holds of any game: every stone has its own vertex, of value 1 if there are no values. */
+static dmi_window without_search(const dm_position *position)
+{
+    const dm_arena *arena = dm_position_arena(position);
+    const dm_rules *rules = dm_position_rules(position);
+    int64_t stones[2] = {0, 0}, most = dm_arena_total_value(arena);
+    for (int32_t i = 0; i < rules->turn_count && !dm_arena_values(arena); i++)
+        stones[rules->turns[i].side] += rules->turns[i].stones;
+    return (dmi_window){2 * stones[DM_WHITE] - most, most - 2 * stones[DM_BLACK]};
+}
+
 static dm_status find_answers(dmi_game *game, const dm_solve_request *request, int32_t turn_stones,
                               dm_solution *solution, dm_error *err)
 {
     dmi_search *s = &game->search;
     dmi_window b = known_at_start(game);
     dm_status status = dmi_close_together(game, request, &b, err);
+    if (status == DM_OK && s->stopped && request->grace)
+        dmi_window_tighten(s, &b, request->grace);
     if (status != DM_OK)
         return status;
     if (b.lower > b.upper)
         return dmi_fail(err, DM_INTERNAL, "bounds contradict each other: %lld and %lld",
                         (long long)b.lower, (long long)b.upper);
     dmi_window white = for_white(s, b);
-    solution->lower = white.lower;
-    solution->upper = white.upper;
+    solution->lower = white.lower > solution->lower ? white.lower : solution->lower;
+    solution->upper = white.upper < solution->upper ? white.upper : solution->upper;
     solution->proven = dmi_is_settled(b, request->outcome_only);
-    if (b.lower == b.upper && !request->no_line &&
-        !find_line(s, b.lower, solution->line, &solution->line_count)) {
-        solution->line_count = 0;
-        if (!s->stopped)
-            status = dmi_fail(err, DM_INTERNAL, "no line reaches the value %lld",
-                              (long long)white.lower);
-    }
+    status = settle_line(s, b, request, solution, err);
     size_t room = 0;
     s->is_valued = true;
     snprintf(s->note, sizeof s->note, "value %lld", (long long)white.lower);
@@ -234,9 +262,9 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
     dmi_game game = {.ground = atomic_exchange(&solver->ground, NULL)};
     dmi_table *own_table = NULL;
     dm_solution *solution = dmi_calloc(1, sizeof *solution);
-    if (solution) { /* what holds also where the run ends before the search begins */
-        solution->upper = dm_arena_total_value(dm_position_arena(position));
-        solution->lower = -solution->upper;
+    if (solution) { /* in case the run ends before the search begins */
+        solution->upper = without_search(position).upper;
+        solution->lower = without_search(position).lower;
     }
     dm_status status =
         solution ? make_own_table(solver, position, &own_table, err) : dmi_no_memory(err);

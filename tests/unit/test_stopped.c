@@ -441,9 +441,37 @@ static int free_boards(void **state)
     return rmdir(folder);
 }
 
+/* Counting alone gives -41 to 41. */
+static void a_stopped_solve_has_a_line_and_better_bounds(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_arena *arena = family_board("grid:7x7", 1);
+    dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
+    const dm_solve_request request = {.grace = 10000};
+    dm_solver *solver = NULL;
+    dm_solution *solution = NULL;
+    dm_run *run = NULL;
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    dm_run_set_work_limit(run, 15000); /* the table of distances takes 10633 */
+    assert_int_equal(dm_solver_new(NULL, &solver, &err), DM_OK);
+    assert_int_equal(dm_solve(solver, position, &request, run, &solution, &err), DM_STOPPED);
+    assert_false(solution->proven);
+    assert_true(solution->lower > -41 && solution->lower < solution->upper && solution->upper < 41);
+    assert_int_equal(solution->line_count, 8);
+    for (int i = 0; i < 8; i++)
+        assert_int_equal(dm_position_make(position, &solution->line[i], 1, &err), DM_OK);
+    dm_solution_free(solution);
+    dm_solver_free(solver);
+    dm_run_free(run);
+    dm_position_free(position);
+    dm_arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_stopped_solve_has_a_line_and_better_bounds),
         cmocka_unit_test(cancelled_calls_keep_the_rule),
         cmocka_unit_test(limited_calls_keep_the_rule),
         cmocka_unit_test(calls_without_a_limit_finish),
