@@ -1,8 +1,9 @@
 /* demesne/complete_tree.h - complete k-ary trees, and what is proven about games on them.
  *
- * Teramoto, Demaine and Uehara (The Voronoi game on graphs and its complexity, 2011, section 3) play on a
- * tree whose inner vertices all have k > 1 children and whose leaves all lie in level H.  Their numbers
- * follow from k, H and the number n of rounds of one stone per turn; docs/ALGORITHMS.md maps their letters.
+ * Teramoto, Demaine and Uehara (The Voronoi game on graphs and its complexity, 2011, section 3)
+ * play on a tree whose inner vertices all have k > 1 children and whose leaves all lie in level H.
+ * Their numbers follow from k, H and the number n of rounds of one stone per turn;
+ * docs/ALGORITHMS.md maps their letters.
  *
  *                 0                level 0: the root
  *            /    |    \

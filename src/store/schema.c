@@ -6,11 +6,12 @@
  *     unit    parts of a table whose boards and games are all there
  *     number  facts about the file itself
  *
- *     event    everything that decides a tournament game besides its players: boards, rules, clock,
- * seed pairing  two players of an event played   a game of a pairing: its result, faults, times and
- * moves source   the name of an event's boards when it was first opened arena    the boards of an
- * event that its name and seed do not define verdict  where the last sequential run ended a
- * pairing, and who is better
+ *     event    what decides a tournament game besides its players: boards, rules, clock, seed
+ *     pairing  two players of an event
+ *     played   a game of a pairing: its result, faults, times and moves
+ *     source   the name of an event's boards when it was first opened
+ *     arena    boards of an event that its name and seed do not define
+ *     verdict  where the last sequential run ended a pairing, and who is better
  *
  * A change of these tables adds a step that upgrades a file of the version before.
  */

@@ -1,5 +1,4 @@
-/* tournament_games.c - tournaments in the database: events, their pairings, the games of a pairing.
- */
+/* tournament_games.c - tournaments in the database: events, pairings and games. */
 #include "store/tournament_games.h"
 
 #include "base/base.h"

@@ -1,5 +1,4 @@
-/* tournament_games.h - tournaments in the database: events, their pairings, the games of a pairing.
- */
+/* tournament_games.h - tournaments in the database: events, pairings and games. */
 #ifndef DMI_TOURNAMENT_GAMES_H
 #define DMI_TOURNAMENT_GAMES_H
 

@@ -8,11 +8,11 @@
 
 #include <demesne/position.h>
 
-/* White's score minus Black's, summed over all sequences in which the stones still to come
- * can be placed, and the number of those sequences. */
+/* White's score minus Black's, summed over all sequences in which the remaining stones can be
+ * placed, and the number of those sequences. */
 void check_completions(const dm_position *position, int64_t *sum, int64_t *sequences);
 
-/* The same with `stones` lying (room for all) and `sides` to come. */
+/* The same with `stones` placed (room for all) and `sides` remaining. */
 void check_completions_of(const dm_arena *arena, const int64_t *distances, dm_tie_rule ties,
                           dm_stone *stones, int32_t count, const dm_side *sides, int32_t to_come,
                           int64_t *sum, int64_t *sequences);

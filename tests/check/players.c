@@ -1,11 +1,11 @@
-/* players.c - the report's players, slowly. */
+/* players.c - the published players, from their definitions. */
 #include "check/players.h"
 
 #include "check/dominance.h"
 #include "check/expectation.h"
 #include <stdlib.h>
 
-/* The length of the edge between two vertices, -1 where there is none. */
+/* The length of the edge between two vertices, -1 if there is none. */
 static int64_t edge_length(const dm_arena *arena, dm_vertex u, dm_vertex v)
 {
     const dm_graph *graph = dm_arena_graph(arena);

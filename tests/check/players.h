@@ -1,7 +1,7 @@
-/* check/players.h - what the report's players choose, straight from their definitions.
+/* check/players.h - the choices of the published players, from their definitions.
  *
- * Distances by check/dominance.h; every sum is made anew.  One stone, for the side whose
- * turn it is; -1 would mean that no vertex is free.
+ * Distances by check/dominance.h; every sum is computed again.  One stone for the side to move; -1
+ * if no vertex is free.
  */
 #ifndef CHECK_PLAYERS_H
 #define CHECK_PLAYERS_H

@@ -27,8 +27,8 @@ double check_likelihood(const dm_encounter *encounters, int count, int players,
     return sum;
 }
 
-/* Moves one coordinate, or all of them together, to and fro as long as that helps, by steps that
- * become ever smaller. */
+/* Moves one coordinate, or all together, back and forth while that helps, with smaller and smaller
+ * steps. */
 static void climb(const dm_encounter *encounters, int count, int players, double *points)
 {
     double best = check_likelihood(encounters, count, players, points);
@@ -62,7 +62,7 @@ static double shifted(const dm_encounter *encounters, int count, int players, co
     return check_likelihood(encounters, count, players, moved);
 }
 
-/* Gauss and Jordan, the largest pivot first. */
+/* Gauss-Jordan elimination with pivoting. */
 static void invert(int n, double matrix[MOST][MOST], double inverse[MOST][MOST])
 {
     for (int i = 0; i < n; i++)

@@ -1,15 +1,15 @@
-/* check/rating.h - ratings from the definition: the likelihood itself, climbed by trying. */
+/* check/rating.h - ratings from the definition: the likelihood, maximised by trial steps. */
 #ifndef CHECK_RATING_H
 #define CHECK_RATING_H
 
 #include <demesne/rating.h>
 
-/* The logarithm of the likelihood of what happened with these points (400 are ten to one), the
- * imaginary player's half games included. */
+/* The log likelihood of the results with these points (400 are ten to one), including the imaginary
+ * player's half games. */
 double check_likelihood(const dm_encounter *encounters, int count, int players,
                         const double *points);
-/* The points of greatest likelihood, less their mean, and half the width of the 95 % interval of
- * each, from second differences of the likelihood. */
+/* The points of maximum likelihood minus their mean, and half the width of each 95 % interval, from
+ * second differences of the likelihood. */
 void check_ratings(const dm_encounter *encounters, int count, int players, double *points,
                    double *half);
 

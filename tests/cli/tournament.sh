@@ -1,5 +1,5 @@
 #!/bin/sh
-# tournament.sh - many games: fields, seats, pairings, resuming after kills, wrong input.
+# tournament.sh - many games: players, colours, pairings, resuming after kills, bad input.
 . "$(dirname "$0")/lib/tap.sh"
 small='--players greedy,random,minimax:depth=1 --arena gnp:20,0.2 --rounds 3'
 
@@ -27,7 +27,7 @@ matches 'the ratings, best first' "$(field ratings)" \
 run demesne tournament $small --games 10 --list games.csv --csv pairs.csv
 status_is 'tables' 0
 matches 'a crosstable' "$out" 'gnp:20,0.2: 3 players, 10 games a pairing*player*rating*score*1  minimax:depth=1*pairing*games*greedy - random*'
-is 'every board with both seatings' "$(awk -F, 'NR > 1 && $1 == 1 { print $3, $4 }' games.csv | sort | uniq -c | tr -s ' ')" \
+is 'every board with both colours' "$(awk -F, 'NR > 1 && $1 == 1 { print $3, $4 }' games.csv | sort | uniq -c | tr -s ' ')" \
     ' 5 greedy random
  5 random greedy'
 is 'two games a board' "$(awk -F, 'NR > 1 { print $1, $5 }' games.csv | sort | uniq -c | awk '$1 != 2' | wc -l | tr -d ' ')" 0

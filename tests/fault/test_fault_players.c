@@ -22,7 +22,7 @@ static dm_status play_on(dm_player *players[2], dm_position *position, dm_error 
     return status;
 }
 
-static dm_status play_seat(dm_side seat, dm_error *err)
+static dm_status play_side(dm_side seat, dm_error *err)
 {
     dm_rules rules = {0};
     dm_position *position = NULL;
@@ -45,12 +45,12 @@ static dm_status play_seat(dm_side seat, dm_error *err)
 
 static dm_status play_white(dm_error *err)
 {
-    return play_seat(DM_WHITE, err);
+    return play_side(DM_WHITE, err);
 }
 
 static dm_status play_black(dm_error *err)
 {
-    return play_seat(DM_BLACK, err);
+    return play_side(DM_BLACK, err);
 }
 
 static void players_without_memory(void **state)

@@ -1,4 +1,5 @@
-/* test_atlas.c - tables of solved games: the right boards, the right values, nothing twice. */
+/* test_atlas.c - tables of solved games: the right boards, the right values, nothing solved twice.
+ */
 #define _XOPEN_SOURCE 700 /* setenv */
 #include "atlas/board_key.h"
 #include "check/minimax.h"
@@ -124,7 +125,7 @@ static void lengths_and_values_are_part_of_a_form(void **state)
     }
 }
 
-/* What one reading counts. */
+/* The counts of one reading. */
 typedef struct count {
     int64_t games, white, ties, black, boards;
     char last[100];
@@ -268,7 +269,7 @@ static void nothing_is_solved_twice(void **state)
     dm_atlas_close(atlas);
 }
 
-/* Stopped again and again after some games, then to the end: the sum is what one run solves. */
+/* Stopped again and again, then finished: together the runs solve what one run solves. */
 static void a_stopped_run_goes_on(void **state)
 {
     (void)state;
@@ -285,7 +286,7 @@ static void a_stopped_run_goes_on(void **state)
         dm_run_set_work_limit(run, 4);
         status = dm_atlas_run(atlas, &plan, run, &tally, &err);
         assert_true(status == DM_OK || status == DM_STOPPED);
-        assert_int_equal(tally.known, solved); /* all that was solved before, and nothing is lost */
+        assert_int_equal(tally.known, solved); /* everything solved before; nothing is lost */
         solved += tally.solved;
         stops += status == DM_STOPPED;
         dm_run_free(run);
@@ -321,7 +322,7 @@ static void a_game_left_with_bounds_needs_more_time(void **state)
     dm_atlas *atlas = opened();
     dm_error err = {0};
     dm_atlas_tally first = ran(atlas, &plan);
-    assert_true(first.unproven > 0); /* 6x6 with 9 rounds takes minutes at the least */
+    assert_true(first.unproven > 0); /* 6x6 with 9 rounds takes minutes at least */
     int64_t unproven = 0;
     assert_ok(dm_atlas_each(atlas, &plan, check_bounds, &unproven, &err), err);
     assert_int_equal(unproven, first.unproven);

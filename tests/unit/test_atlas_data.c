@@ -1,4 +1,4 @@
-/* test_atlas_data.c - the atlas in data/: a sample of it solved again, and what must hold of it. */
+/* test_atlas_data.c - the atlas in data/: a sample solved again, and properties that must hold. */
 #include "atlas/board_key.h"
 #include "check/minimax.h"
 #include "support/support.h"
@@ -27,7 +27,7 @@ static FILE *data(const char *name)
     return file;
 }
 
-/* The board may stand in quotes. */
+/* The board may be quoted. */
 static bool read_row(FILE *file, row *out)
 {
     char line[300];
@@ -135,7 +135,7 @@ static char *form_of_row(const row *r)
     return form;
 }
 
-/* How often the board stands among Black's wins with so many rounds. */
+/* How often the board is listed as a win of Black's with that many rounds. */
 static int times_listed(const char *form, int vertices, int rounds)
 {
     int times = 0;

@@ -1,5 +1,5 @@
-/* test_bot.c - outside programs, most of them nasty: the stated fault, nothing left behind, and
- * the match ends. */
+/* test_bot.c - outside programs that misbehave: the documented fault, no process left, and the
+ * match ends. */
 #include "support/support.h"
 #include <demesne/contest.h>
 #include <dirent.h>
@@ -12,7 +12,7 @@
 
 enum { ROUNDS = 3, ANY = -1 };
 
-/* What is left of other programs in this process. */
+/* Child processes of this process. */
 static int open_descriptors(void)
 {
     int count = 0;
@@ -30,7 +30,7 @@ static void assert_no_children(void)
     assert_int_equal(errno, ECHILD);
 }
 
-static dm_contestant *new_seat(const char *spec)
+static dm_contestant *new_contestant(const char *spec)
 {
     dm_error err = {0};
     dm_contestant *contestant = NULL;
@@ -38,18 +38,18 @@ static dm_contestant *new_seat(const char *spec)
     return contestant;
 }
 
-static dm_contestant *nasty_seat(const char *way)
+static dm_contestant *nasty_contestant(const char *way)
 {
     char spec[4096];
     snprintf(spec, sizeof spec, "cmd:%s %s", NASTY_BOT, way);
-    return new_seat(spec);
+    return new_contestant(spec);
 }
 
 typedef struct nasty_case {
     const char *way;
-    int fault;    /* a dm_fault of every turn; ANY: one of them, by chance */
+    int fault;    /* the dm_fault of every turn; ANY: any of them */
     int32_t lost; /* turns of the three */
-    bool is_slow; /* the fault is to let time go by, so there is little of it */
+    bool is_slow; /* short, since the fault is to wait */
 } nasty_case;
 
 static const nasty_case cases[] = {
@@ -59,8 +59,8 @@ static const nasty_case cases[] = {
     {"ignore-quit", DM_FAULT_NONE, 0, false},
     {"crash-start", DM_FAULT_GONE, 3, false},
     {"hang-start", DM_FAULT_LATE, 3, true},
-    {"flood-start", ANY, 3, false}, /* a flood, or talk before it was asked */
-    {"deaf", ANY, 3, true},         /* gone, or late where the pipe took the question */
+    {"flood-start", ANY, 3, false}, /* a flood, or output before a request */
+    {"deaf", ANY, 3, true},         /* gone, or late if the pipe took the request */
     {"version", DM_FAULT_RUBBISH, 3, false},
     {"bad-play", DM_FAULT_RUBBISH, 3, false},
     {"crash", DM_FAULT_GONE, 3, false},
@@ -92,11 +92,11 @@ static dm_match_settings settings_of(const nasty_case *c, bool lose_game)
         .move_seconds = seconds, .start_seconds = seconds, .faults_lose_game = lose_game};
 }
 
-/* Faults cost turns; the program is there again for the next. */
+/* Faults lose turns; the program is started again for the next one. */
 static void play_turns(const dm_arena *arena, const nasty_case *c)
 {
     dm_error err = {0};
-    dm_contestant *contestants[2] = {new_seat("greedy"), nasty_seat(c->way)};
+    dm_contestant *contestants[2] = {new_contestant("greedy"), nasty_contestant(c->way)};
     const dm_match_settings settings = settings_of(c, false);
     dm_position *position = new_game(arena, ROUNDS, 1, DM_TIES_NEUTRAL);
     int32_t lost = 0;
@@ -127,12 +127,12 @@ static void play_for_the_game(const dm_arena *arena, const nasty_case *c)
 {
     dm_error err = {0};
     dm_match_result result;
-    dm_contestant *contestants[2] = {nasty_seat(c->way), nasty_seat("good")};
+    dm_contestant *contestants[2] = {nasty_contestant(c->way), nasty_contestant("good")};
     dm_match_settings settings = settings_of(c, true);
     dm_position *position = new_game(arena, ROUNDS, 1, DM_TIES_NEUTRAL);
     bool seen = c->lost == 3 && strcmp(c->way, "bad-play") != 0; /* White's first turn tells */
     assert_ok(dm_match_play(position, contestants, &settings, NULL, &result, &err), err);
-    if (!c->is_slow || seen) /* with little time a good program may be late too */
+    if (!c->is_slow || seen) /* in so little time a good program may be late, too */
         assert_int_equal(result.is_forfeited, c->lost > 0);
     assert_true(!result.is_forfeited || result.outcome == DM_SECOND_WINS);
     if (seen) {
@@ -164,7 +164,8 @@ static void a_program_that_is_not_there(void **state)
     dm_error err = {0};
     dm_match_result result;
     dm_arena *arena = family_board("path:12", 1);
-    dm_contestant *contestants[2] = {new_seat("cmd:/nowhere/at/all"), new_seat("greedy")};
+    dm_contestant *contestants[2] = {new_contestant("cmd:/nowhere/at/all"),
+                                     new_contestant("greedy")};
     dm_position *position = new_game(arena, 5, 1, DM_TIES_NEUTRAL);
     assert_ok(dm_match_play(position, contestants, NULL, NULL, &result, &err), err);
     assert_int_equal(result.faults[DM_WHITE], 5);
@@ -176,18 +177,17 @@ static void a_program_that_is_not_there(void **state)
     assert_no_children();
 }
 
-/* One contestant, game after game on other boards: nothing of the last game is left in the program.
- */
-static void a_seat_plays_many_games(void **state)
+/* One contestant plays several games on different boards: the program forgets the last game. */
+static void a_contestant_plays_many_games(void **state)
 {
     (void)state;
     const char *boards[] = {"path:12", "cycle:9", "grid:3x4", "path:12", "star:20"};
     dm_error err = {0};
     dm_match_result result;
-    dm_contestant *bot = nasty_seat("good");
+    dm_contestant *bot = nasty_contestant("good");
     for (int game = 0; game < 10; game++) {
         dm_arena *arena = family_board(boards[game % 5], 1);
-        dm_contestant *other = new_seat("random");
+        dm_contestant *other = new_contestant("random");
         dm_contestant *contestants[2] = {game < 5 ? bot : other, game < 5 ? other : bot};
         dm_position *position = new_game(arena, 1 + game % 2, 2, DM_TIES_EARLIER);
         assert_ok(dm_match_play(position, contestants, NULL, NULL, &result, &err), err);
@@ -200,14 +200,14 @@ static void a_seat_plays_many_games(void **state)
     assert_no_children();
 }
 
-/* Turns taken back are taken back in the program too: it takes the lowest free vertex. */
+/* Turns that are taken back are taken back in the program, too: it takes the lowest free vertex. */
 static void turns_taken_back(void **state)
 {
     (void)state;
     dm_error err = {0};
     dm_turn_report turn;
     dm_arena *arena = family_board("path:12", 1);
-    dm_contestant *bot = nasty_seat("good");
+    dm_contestant *bot = nasty_contestant("good");
     dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
     const dm_vertex lowest = 0;
     int32_t count;
@@ -232,7 +232,7 @@ static void cancel_soon(void *user, const dm_progress *progress)
     dm_run_cancel(user);
 }
 
-/* A run that ends ends the waiting for a program that never answers. */
+/* A run that ends stops waiting for a program that never answers. */
 static void a_cancelled_run_ends_the_waiting(void **state)
 {
     (void)state;
@@ -240,7 +240,7 @@ static void a_cancelled_run_ends_the_waiting(void **state)
     dm_turn_report turn;
     dm_run *run = NULL;
     dm_arena *arena = family_board("path:12", 1);
-    dm_contestant *bot = nasty_seat("hang");
+    dm_contestant *bot = nasty_contestant("hang");
     dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
     assert_ok(dm_run_new(&run, &err), err);
     dm_run_set_progress(run, cancel_soon, run, 0.1);
@@ -262,7 +262,7 @@ static void other_schedules_are_refused(void **state)
     dm_arena *arena = family_board("path:12", 1);
     dm_position *position = NULL;
     const dm_turn turns[] = {{DM_BLACK, 1}, {DM_WHITE, 2}};
-    dm_contestant *bot = nasty_seat("good");
+    dm_contestant *bot = nasty_contestant("good");
     assert_ok(dm_rules_init_turns(turns, 2, DM_TIES_NEUTRAL, &rules, &err), err);
     assert_ok(dm_position_new(arena, &rules, &position, &err), err);
     assert_int_equal(dm_match_turn(position, bot, NULL, NULL, &turn, &err), DM_UNSUPPORTED);
@@ -280,7 +280,7 @@ static void play_example(const char *spec)
     int64_t lead = 0;
     for (int game = 0; game < 6; game++) {
         dm_arena *arena = family_board(boards[game % 3], 7);
-        dm_contestant *bot = new_seat(spec), *other = new_seat("random");
+        dm_contestant *bot = new_contestant(spec), *other = new_contestant("random");
         dm_contestant *contestants[2] = {game % 2 ? bot : other, game % 2 ? other : bot};
         dm_position *position = new_game(arena, 3, 1 + game / 3, DM_TIES_EARLIER);
         assert_ok(dm_match_play(position, contestants, NULL, NULL, &result, &err), err);
@@ -375,7 +375,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_way_of_being_nasty),
         cmocka_unit_test(a_program_that_is_not_there),
-        cmocka_unit_test(a_seat_plays_many_games),
+        cmocka_unit_test(a_contestant_plays_many_games),
         cmocka_unit_test(turns_taken_back),
         cmocka_unit_test(a_cancelled_run_ends_the_waiting),
         cmocka_unit_test(other_schedules_are_refused),

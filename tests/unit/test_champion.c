@@ -1,11 +1,11 @@
-/* test_champion.c - champion and solver: legal everywhere, the same again with a budget of
- * nodes, at once when cancelled, and perfect where the game is small. */
+/* test_champion.c - champion and solver: legal moves, repeatable with a budget of nodes, a move at
+ * once when cancelled or out of time, and perfect play of small games. */
 #include "support/support.h"
 #include <demesne/player.h>
 #include <demesne/solve.h>
 #include <stdlib.h>
 
-/* A random board and rules, a random number of turns into a random game. */
+/* A random position of a random game on a random board. */
 static dm_position *random_position(dm_rng *rng, dm_vertex least, dm_vertex most, dm_arena **arena)
 {
     dm_vertex n = least + (dm_vertex)dm_rng_below(rng, (uint64_t)(most - least + 1));
@@ -28,7 +28,7 @@ static dm_position *random_position(dm_rng *rng, dm_vertex least, dm_vertex most
     return position;
 }
 
-/* Also that the position is left as it was. */
+/* The position comes back unchanged. */
 static void choose(const char *spec, dm_position *position, dm_run *run, dm_status expected,
                    dm_vertex *move)
 {
@@ -70,8 +70,8 @@ static void moves_are_legal_and_the_same_again(void **state)
     }
 }
 
-/* What a player remembers of a board, or of a game before, does not change its choice. */
-static void memory_does_not_change_the_choice(void **state)
+/* What a player keeps from a board or an earlier game does not change its choice. */
+static void the_cache_does_not_change_the_choice(void **state)
 {
     (void)state;
     dm_arena *arena = family_board("colby:40", 3);
@@ -175,7 +175,7 @@ static void small_games_are_played_perfectly(void **state)
     }
 }
 
-/* Boards above the size that is given to the solver: the search itself has to be exact. */
+/* Boards larger than those given to the solver: the search itself must be exact. */
 static void ends_are_played_perfectly(void **state)
 {
     (void)state;
@@ -198,7 +198,7 @@ static void ends_are_played_perfectly(void **state)
 }
 
 /* Too large for ranks, and for a table of all distances. */
-static void large_boards_are_played_by_territory(void **state)
+static void large_boards_are_played_for_gain(void **state)
 {
     (void)state;
     const char *boards[] = {"path:2500", "road:12000"};
@@ -212,7 +212,7 @@ static void large_boards_are_played_by_territory(void **state)
             choose("champion:nodes=40", position, NULL, DM_OK, move);
             choose("champion:nodes=40", position, NULL, DM_OK, again);
             assert_memory_equal(move, again, sizeof move);
-            if (i == 0 && turn == 0) /* the first stone lies about the middle */
+            if (i == 0 && turn == 0) /* the first stone lies near the middle */
                 assert_in_range(move[0], 2500 / 4, 2500 * 3 / 4);
             assert_ok(dm_position_make(position, move, 2, &err), err);
         }
@@ -293,13 +293,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_are_legal_and_the_same_again),
-        cmocka_unit_test(memory_does_not_change_the_choice),
+        cmocka_unit_test(the_cache_does_not_change_the_choice),
         cmocka_unit_test(a_cancelled_run_still_gives_a_move),
         cmocka_unit_test(a_deadline_stops_it_too),
         cmocka_unit_test(out_of_time_it_plays_for_gain),
         cmocka_unit_test(small_games_are_played_perfectly),
         cmocka_unit_test(ends_are_played_perfectly),
-        cmocka_unit_test(large_boards_are_played_by_territory),
+        cmocka_unit_test(large_boards_are_played_for_gain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

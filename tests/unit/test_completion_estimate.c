@@ -1,5 +1,5 @@
-/* test_completion_estimate.c - the outlook against its definition: every vertex is hit by a stone
- * of either side or not, each by itself, and all cases are counted. */
+/* test_completion_estimate.c - the estimate against its definition: every vertex is hit by a stone
+ * of either side or not, independently, and all cases are summed. */
 #include "check/dominance.h"
 #include "player/completion_estimate.h"
 #include "support/support.h"
@@ -56,8 +56,8 @@ static bool is_taken(const scene *s, int32_t lying, dm_vertex v)
     return false;
 }
 
-/* The mean over what may come to the vertices from v on; `lying` stones were placed, those
- * up to `count` have come. */
+/* The mean over the stones on the vertices from v on; the first `lying` stones were placed, those
+ * up to `count` were drawn. */
 static double mean_from(scene *s, const int32_t left[2], int32_t lying, int32_t count, dm_vertex v)
 {
     if (v == dm_arena_vertices(s->arena))
@@ -75,7 +75,7 @@ static double mean_from(scene *s, const int32_t left[2], int32_t lying, int32_t 
     return sum;
 }
 
-/* Tries every vertex, then places one, until no stone is to come. */
+/* Tries every vertex, then places one, until no stone remains. */
 static void follow(dm_rng *rng, scene *s, bool last_only)
 {
     dm_vertex n = dm_arena_vertices(s->arena), vertices[MOST], free_count;
@@ -105,7 +105,7 @@ static void follow(dm_rng *rng, scene *s, bool last_only)
         dmi_completion_estimate_undo(s->outlook);
 }
 
-/* Without ties the outlook is the mean, up to the rounding of each share. */
+/* Without ties the estimate is the mean, up to the rounding of each share. */
 static void without_ties_it_is_the_mean(void **state)
 {
     (void)state;
@@ -120,7 +120,7 @@ static void without_ties_it_is_the_mean(void **state)
     }
 }
 
-/* The last stone gives the score, under every tie rule, paths or none. */
+/* After the last stone it is the score, under every tie rule, with and without paths. */
 static void at_the_end_it_is_the_score(void **state)
 {
     (void)state;
@@ -135,7 +135,7 @@ static void at_the_end_it_is_the_score(void **state)
     }
 }
 
-/* After stones are placed and taken back, the first answers come again. */
+/* After stones are placed and taken back, the first values come again. */
 static void undo_leaves_nothing(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_expectation.c - the mean over random completions, beside playing all of them. */
+/* test_expectation.c - the mean over random completions, compared with playing all of them. */
 #include "check/dominance.h"
 #include "check/expectation.h"
 #include "player/completion_mean.h"
@@ -8,7 +8,7 @@
 
 enum { MOST = 9 };
 
-/* A board with stones on it and a schedule of stones to come. */
+/* A board with stones and a schedule of remaining ones. */
 typedef struct scene {
     dm_arena *arena;
     int64_t *distances;
@@ -45,7 +45,7 @@ static void clear_scene(scene *s)
     dm_arena_free(s->arena);
 }
 
-/* The mean of the scene after its first `done` stones to come have been placed. */
+/* The mean after the first `done` remaining stones were placed. */
 static double plain_mean(scene *s, int32_t done)
 {
     int64_t sum, sequences;
@@ -60,7 +60,7 @@ static void assert_near(double a, double b)
         fail_msg("%.12f is not %.12f", a, b);
 }
 
-/* Tries and places every stone to come at random free vertices, then takes them back. */
+/* Tries and places every remaining stone on a random free vertex, then takes them back. */
 static void follow(dm_rng *rng, scene *s, dmi_completion_mean *expect)
 {
     dm_vertex n = dm_arena_vertices(s->arena);
@@ -115,7 +115,7 @@ static void the_mean_is_that_of_all_completions(void **state)
     assert_true(with_ties[0] > 30 && with_ties[1] > 30);
 }
 
-/* Where no two vertices are equally far from a third, the mean has a short form. */
+/* If no two vertices are equally far from a third, the mean has a short form. */
 static void without_ties_the_short_form_holds(void **state)
 {
     (void)state;

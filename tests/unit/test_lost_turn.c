@@ -1,4 +1,4 @@
-/* test_lost_turn.c - games in which turns were lost: solved, proven, recorded, played on. */
+/* test_lost_turn.c - games with lost turns: solved, proven, recorded, continued. */
 #include "support/support.h"
 #include <demesne/player.h>
 #include <demesne/record.h>
@@ -37,7 +37,7 @@ static int64_t plain_value(dm_position *position, dm_vertex *move, int32_t chose
     return best;
 }
 
-/* A random game under way: some turns made, some of them lost. */
+/* A random unfinished game with some lost turns. */
 static dm_position *some_game(dm_rng *rng, dm_arena **arena)
 {
     dm_vertex n = 4 + (dm_vertex)dm_rng_below(rng, 4);
@@ -128,7 +128,7 @@ static void records_keep_lost_turns(void **state)
     unlink(path);
 }
 
-/* A search that looks to the end of the game plays perfectly, lost turns or not. */
+/* A search to the end of the game plays perfectly, with or without lost turns. */
 static void minimax_knows_whose_turn_it_is(void **state)
 {
     (void)state;

@@ -1,9 +1,9 @@
-/* test_match.c - games between players of ours: clocks, results, stopping. */
+/* test_match.c - games between players of this library: clocks, results, stopping. */
 #include "support/support.h"
 #include <demesne/contest.h>
 #include <demesne/player.h>
 
-static void take_seats(const char *white, const char *black, dm_contestant *contestants[2])
+static void new_contestants(const char *white, const char *black, dm_contestant *contestants[2])
 {
     dm_error err = {0};
     contestants[DM_WHITE] = contestants[DM_BLACK] = NULL;
@@ -11,7 +11,7 @@ static void take_seats(const char *white, const char *black, dm_contestant *cont
     assert_ok(dm_contestant_new(black, 2, &contestants[DM_BLACK], &err), err);
 }
 
-static void leave_seats(dm_contestant *contestants[2])
+static void free_contestants(dm_contestant *contestants[2])
 {
     dm_contestant_free(contestants[DM_WHITE]);
     dm_contestant_free(contestants[DM_BLACK]);
@@ -50,7 +50,7 @@ static void players_play_as_when_asked_directly(void **state)
         dm_match_result result;
         const dm_match_settings settings = {.move_seconds = i % 2 ? 1000 : 0};
         dm_position *position = new_game(arena, 4, 1, DM_TIES_EARLIER);
-        take_seats(specs[i / 4], specs[i % 4], contestants);
+        new_contestants(specs[i / 4], specs[i % 4], contestants);
         assert_string_equal(dm_contestant_spec(contestants[DM_WHITE]), specs[i / 4]);
         assert_ok(dm_match_play(position, contestants, &settings, NULL, &result, &err), err);
         assert_true(dm_position_is_over(position));
@@ -59,13 +59,13 @@ static void players_play_as_when_asked_directly(void **state)
         assert_int_equal(result.outcome, dm_outcome_of(result.value));
         assert_int_equal(result.faults[DM_WHITE] + result.faults[DM_BLACK], 0);
         assert_true(result.seconds[DM_WHITE] >= result.slowest[DM_WHITE]);
-        leave_seats(contestants);
+        free_contestants(contestants);
         dm_position_free(position);
     }
     dm_arena_free(arena);
 }
 
-/* A limit that nobody can keep: every turn is lost, or the first one loses the game. */
+/* A limit that no player can meet: every turn is lost, or the first one loses the game. */
 static void lateness_counts_for_players_of_ours_too(void **state)
 {
     (void)state;
@@ -76,7 +76,7 @@ static void lateness_counts_for_players_of_ours_too(void **state)
     dm_match_settings settings = {.move_seconds = 1e-12};
     dm_position *position = new_game(arena, 3, 1, DM_TIES_NEUTRAL);
     int32_t count;
-    take_seats("minimax", "greedy", contestants);
+    new_contestants("minimax", "greedy", contestants);
     assert_ok(dm_match_play(position, contestants, &settings, NULL, &result, &err), err);
     dm_position_stones(position, &count);
     assert_int_equal(count, 0);
@@ -94,7 +94,7 @@ static void lateness_counts_for_players_of_ours_too(void **state)
     assert_int_equal(result.outcome, DM_SECOND_WINS);
     assert_int_equal(dm_position_turns_made(position), 0);
     dm_position_free(position);
-    leave_seats(contestants);
+    free_contestants(contestants);
     dm_arena_free(arena);
 }
 
@@ -107,14 +107,14 @@ static void a_stopped_run_ends_the_match(void **state)
     dm_match_result result = {.value = 77};
     dm_arena *arena = family_board("grid:12x12", 1);
     dm_position *position = new_game(arena, 20, 1, DM_TIES_NEUTRAL);
-    take_seats("minimax:depth=12", "minimax:depth=12", contestants);
+    new_contestants("minimax:depth=12", "minimax:depth=12", contestants);
     assert_ok(dm_run_new(&run, &err), err);
     dm_run_set_deadline(run, 0.05);
     assert_int_equal(dm_match_play(position, contestants, NULL, run, &result, &err), DM_UNFINISHED);
     assert_int_equal(result.value, 77);
     assert_int_equal(dm_position_turns_made(position), 0);
     dm_run_free(run);
-    leave_seats(contestants);
+    free_contestants(contestants);
     dm_position_free(position);
     dm_arena_free(arena);
 }

@@ -1,4 +1,4 @@
-/* test_mirror.c - mirror ties wherever a board can be folded, and finds out where that is. */
+/* test_mirror.c - mirror ties on every board that can be folded, and recognises those boards. */
 #include "support/games.h"
 #include <demesne/graph.h>
 
@@ -23,7 +23,7 @@ static void mirror_ties(void **state)
     }
 }
 
-/* A fold by trying every permutation that is its own inverse. */
+/* Finds a fold by trying every involution. */
 static bool can_fold(const dm_distances *table, const dm_arena *arena, dm_vertex *partner)
 {
     const int64_t *values = dm_arena_values(arena);

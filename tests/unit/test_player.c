@@ -1,4 +1,4 @@
-/* test_player.c - players by name, legal play, and what each one is to choose. */
+/* test_player.c - players by name, legal play, and the choices of greedy and minimax. */
 #include "check/dominance.h"
 #include "support/support.h"
 #include <demesne/player.h>

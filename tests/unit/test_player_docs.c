@@ -31,7 +31,7 @@ static const char head[] =
     "`src/player/players.def`. In costs, n and m are the\n"
     "numbers of vertices and edges.\n";
 
-/* Writes units * 10^-decimals without idle zeros. */
+/* Writes units * 10^-decimals without trailing zeros. */
 static void write_number(FILE *to, int64_t units, int decimals)
 {
     int64_t whole = 1;
@@ -77,7 +77,7 @@ static void write_page(FILE *to)
         write_player(to, dm_player_at(i));
 }
 
-/* All of a file from its beginning, ended by a zero; to free. */
+/* The whole file; freed with free(). */
 static char *read_all(FILE *file)
 {
     enum { PAGE_MOST = 1 << 20 };

@@ -1,6 +1,6 @@
-/* test_player_values.c - what players think of each move, beside their definitions: land after a
- * few stones by plain recursion, the mean of all completions by playing all of them.  And what
- * every player with values promises: the choice is one of the best of them. */
+/* test_player_values.c - the values that players give to moves, compared with their definitions:
+ * the score after a few stones by plain recursion, the mean of all completions by playing all of
+ * them.  The choice of a player is one of the best of its values. */
 #include "check/expectation.h"
 #include "support/support.h"
 #include <demesne/player.h>
@@ -18,7 +18,7 @@ static dm_player *new_player(const char *spec)
     return player;
 }
 
-/* A game somewhere in its middle, one stone a turn. */
+/* A random unfinished game, one stone per turn. */
 static dm_position *some_game(dm_rng *rng, dm_arena **arena)
 {
     dm_vertex n = 4 + (dm_vertex)dm_rng_below(rng, 3);
@@ -40,7 +40,7 @@ static void ask(const char *spec, dm_position *position, double *values)
     dm_player_free(player);
 }
 
-/* The lead in land after `depth` more stones, each the best for its side; or at the end. */
+/* The lead after `depth` more stones, each the best for its side, or at the end. */
 static double plain_minimax(dm_position *position, int depth)
 {
     int64_t value = 0;
@@ -69,7 +69,8 @@ static double plain_mean(dm_position *position, int depth)
     return (double)sum / (double)sequences;
 }
 
-/* Every free vertex has the value that `plain` finds after a stone there, the others none. */
+/* Every free vertex has the value that `plain` finds after a stone there; occupied ones have none.
+ */
 static void compare(const char *spec, dm_position *position,
                     double (*plain)(dm_position *position, int depth), int depth)
 {
@@ -107,7 +108,7 @@ static void values_are_as_defined(void **state)
     }
 }
 
-/* After the last stone nothing is random, and all that look by the rules agree. */
+/* After the last stone nothing is random, and all players that follow the rules agree. */
 static void the_last_stone_is_exact(void **state)
 {
     (void)state;
@@ -195,7 +196,7 @@ static void others_have_none(void **state)
     dm_arena_free(arena);
 }
 
-/* Stopped, the values are those that were found; those of a search that was cut are none. */
+/* Stopped, it returns the values found; searches that were cut short give none. */
 static void a_stop_leaves_what_was_found(void **state)
 {
     (void)state;

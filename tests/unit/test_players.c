@@ -1,6 +1,6 @@
-/* test_players.c - the choices of the report's players, of expectation and of mcts, beside
- * their definitions; and what all players promise: the same game for the same seed, a legal
- * move when stopped, a refusal in words. */
+/* test_players.c - the choices of the published players, of expectation and of mcts, compared with
+ * their definitions; and for all players: the same game for the same seed, a legal and sensible
+ * move when stopped, a refusal with a reason. */
 #include "check/players.h"
 #include "support/support.h"
 #include <demesne/player.h>
@@ -71,8 +71,8 @@ static void neighbours_are_weighed_as_defined(void **state)
     }
 }
 
-/* A star of two edges from 0, one of `length` units, and a lone vertex worth one less
- * than both: whether the edge counts decides. */
+/* A star with two edges from 0, one of `length` units, and a separate vertex worth one less than
+ * both: whether the edge counts decides. */
 static dm_vertex choice_beside(int64_t length, int decimals, const char *spec)
 {
     dm_builder *builder = NULL;
@@ -128,7 +128,7 @@ static void decimals_are_read_strictly(void **state)
     }
 }
 
-/* On the last stone nothing is random: monte-carlo must take what the definitions say. */
+/* On the last stone nothing is random: monte-carlo must choose as defined. */
 static void monte_carlo_ends_as_defined(void **state)
 {
     (void)state;
@@ -164,8 +164,8 @@ static void expectation_takes_the_best_mean(void **state)
     }
 }
 
-/* With enough random games both agree with the exact mean where one vertex is clearly best:
- * the centre of a star. */
+/* With enough random games both agree with the exact mean if one vertex is clearly best: the centre
+ * of a star. */
 static void random_games_find_the_centre(void **state)
 {
     (void)state;
@@ -201,7 +201,7 @@ static const char *const searchers[] = {
     "monte-carlo",     "expectation", "minimax",   "expectation:depth=3:width=4",
     "mcts:playouts=60"};
 
-/* Also after other boards and other rules: nothing of them may be left in a player's mind. */
+/* Also after other boards and other rules: a player must not keep anything from them. */
 static void a_seed_fixes_the_game(void **state)
 {
     (void)state;
@@ -228,7 +228,7 @@ static void a_seed_fixes_the_game(void **state)
         dm_arena_free(boards[b]);
 }
 
-/* A board that is freed and another made in its place must not be taken for the first. */
+/* A board in the memory of a freed one must not be taken for it. */
 static void a_new_board_at_the_same_place_is_new(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_playout.c - random completions: legal, uniform, and scored as the definitions say. */
+/* test_playout.c - random completions: legal, uniform, and scored as defined. */
 #include "check/dominance.h"
 #include "support/support.h"
 #include <demesne/playout.h>
@@ -25,7 +25,7 @@ static dm_arena *small_board(dm_rng *rng)
     return random_board(rng, 2 + (dm_vertex)dm_rng_below(rng, 30), (int)dm_rng_below(rng, 16));
 }
 
-/* `arena` becomes the scene's. */
+/* Takes `arena`. */
 static void make_scene(dm_rng *rng, dm_arena *arena, dm_simd simd, scene *s)
 {
     dm_error err = {0};
@@ -52,7 +52,7 @@ static void clear_scene(scene *s)
     dm_arena_free(s->arena);
 }
 
-/* Checks that the last completion is legal, and gives both scores of it. */
+/* Checks that the last completion is legal, and returns both scores. */
 static void score_last(scene *s, double score[2])
 {
     const dm_stone *last = dm_playouts_last(s->playouts);
@@ -103,7 +103,7 @@ static void completions_score_as_defined(void **state)
     }
 }
 
-/* The k-th crossed completion is what k of them score more than k-1 of them. */
+/* The score of the k-th crossed completion is the sum of k minus the sum of k-1. */
 static void crossed_completions_score_as_defined(void **state)
 {
     (void)state;
@@ -125,7 +125,7 @@ static void crossed_completions_score_as_defined(void **state)
             score_last(&s, expected);
             for (int side = 0; side < 2; side++)
                 more[side] = score[side] - before[side];
-            if (k != 3) /* where there is room a third block joins, and the words change */
+            if (k != 3) /* if there is room a third block is used, and the blocks change */
                 assert_scores(more, expected);
             memcpy(before, score, sizeof before);
         }
@@ -160,8 +160,8 @@ static void wide_cells_score_the_same(void **state)
     clear_scene(&s);
 }
 
-/* Each of the 60 ways to place three stones on five free vertices is as likely: 1000 times
- * in 60000, give or take six standard deviations. */
+/* Each of the 60 ways to place three stones on five free vertices is equally likely: 1000 times in
+ * 60000, within six standard deviations. */
 static void every_sequence_is_as_likely(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_rating.c - rates, ratings and the sequential test, against their definitions. */
+/* test_rating.c - rates, ratings and the sequential test, compared with their definitions. */
 #include "check/rating.h"
 #include "support/support.h"
 #include <demesne/rating.h>
@@ -73,7 +73,7 @@ static void ratings_are_those_of_greatest_likelihood(void **state)
     for (int trial = 0; trial < 60; trial++) {
         int players = 2 + (int)dm_rng_below(&rng, MOST - 2), count = 0;
         dm_encounter encounters[MOST * MOST];
-        /* some pairs never meet, so that groups may fall apart */
+        /* some pairs never meet, so there may be separate groups */
         for (int i = 0; i < players; i++)
             for (int j = i + 1; j < players; j++)
                 if (dm_rng_below(&rng, 3) > 0)
@@ -100,7 +100,7 @@ static void the_unbeaten_and_the_unplayed_have_ratings(void **state)
     assert_true(isfinite(r[0].low) && isfinite(r[0].high));
 }
 
-/* Two players: the difference of ratings is the logarithm of the odds, but for the half game. */
+/* Two players: the difference of ratings is the logarithm of the odds, except for the half game. */
 static void a_rate_gives_the_odds(void **state)
 {
     (void)state;

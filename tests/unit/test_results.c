@@ -1,4 +1,4 @@
-/* test_results.c - what a database tells of its tournaments is what they told when they ran. */
+/* test_results.c - the results read from a database are those of the tournaments that ran. */
 #include "support/folder.h"
 #include "support/games.h"
 #include "support/support.h"
@@ -26,7 +26,7 @@ static int remove_folder(void **state)
 
 static const char *const players[] = {"random", "greedy", "minimax:depth=1"};
 
-/* Plays everyone against everyone; closed by the caller. */
+/* Plays every two players against each other; closed by the caller. */
 static dm_tournament *play_with(const char *arena, const char *values, uint64_t seed, int32_t count)
 {
     const dm_tournament_plan plan = {.arena = arena,
@@ -94,7 +94,7 @@ static dm_status tell_game(void *user, const dm_event_game *g, dm_error *err)
     return DM_OK;
 }
 
-/* The same game as the tournament tells it. */
+/* The same game, from the tournament. */
 static dm_status tell_played(void *user, const dm_tournament_game *g, dm_error *err)
 {
     telling *to = user;
@@ -165,7 +165,7 @@ static void execute(const char *sql)
     sqlite3_close(db);
 }
 
-/* A file of before kept no names of boards; opened for writing it learns them. */
+/* A file of an older version has no names of boards; opening it for writing adds them. */
 static void older_files(void **state)
 {
     telling got = {0};
@@ -209,7 +209,7 @@ static dm_arena *read_board(const char *text)
     return arena;
 }
 
-/* The moves on the board that was kept give the value that was kept. */
+/* The stored moves on the stored board give the stored value. */
 static dm_status replay_game(void *user, const dm_event_game *g, dm_error *err)
 {
     replay *r = user;
@@ -236,7 +236,7 @@ static void replay_all(const char *arena, const char *values)
 {
     dm_error err = {0};
     dm_tournament_close(play_with(arena, values, 5, 2));
-    dm_tournament_close(play_with(arena, values, 5, 2)); /* opened again nothing is kept twice */
+    dm_tournament_close(play_with(arena, values, 5, 2)); /* opening again stores nothing twice */
     replay r = {.results = opened()};
     assert_ok(dm_results_games(r.results, 1, 0, 100, replay_game, &r, &err), err);
     assert_int_equal(r.games, 6);
@@ -251,7 +251,7 @@ static void boards(void **state)
     (void)state;
     snprintf(file, sizeof file, "%s/two.g6", folder);
     snprintf(values, sizeof values, "%s/values.csv", folder);
-    write_file(file, "DhC\nDqK\n"); /* a path and a ring of five, which take turns */
+    write_file(file, "DhC\nDqK\n"); /* a path and a cycle of five, used in turn */
     write_file(values, "0,1\n1,20\n2,300\n3,4000\n4,50000\n");
     replay_all(file, NULL);
     replay_all(file, values);
@@ -260,7 +260,7 @@ static void boards(void **state)
     dm_tournament_close(play("random-tree:5", 5, 2));
     dm_results *results = opened();
     assert_ok(dm_results_board(results, 1, 0, &text, &err), err);
-    assert_null(text); /* the name says it */
+    assert_null(text); /* the name defines it */
     assert_int_equal(dm_results_board(results, 9, 0, &text, &err), DM_END);
     dm_results_close(results);
     unlink(file);
@@ -284,8 +284,8 @@ static dm_event_pairing the_pairing(void)
     return p;
 }
 
-/* A sequential run ends a pairing, and only the games up to there count until another sees them
- * all. */
+/* After a sequential run only the games up to its verdict count, until another run counts them all.
+ */
 static void verdicts(void **state)
 {
     static const char *const pair[] = {"random", "minimax:depth=1"};

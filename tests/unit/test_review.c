@@ -1,9 +1,9 @@
-/* test_review.c - what moves gave away, against values from the definition. */
+/* test_review.c - what moves lost, compared with values from the definition. */
 #include "check/minimax.h"
 #include "support/support.h"
 #include <demesne/review.h>
 
-/* The value that the best move leaves; the position stands before it. */
+/* The value after the best move. */
 static int64_t value_after(dm_position *position, const dm_vertex *move, int32_t count)
 {
     dm_error err = {0};
@@ -47,7 +47,7 @@ static void losses_are_those_of_the_definition(void **state)
     }
 }
 
-/* Without time the solver finishes nothing of size: estimates, and they say so. */
+/* Without time the solver finishes no large game: the results are marked as estimates. */
 static void estimates_say_that_they_are(void **state)
 {
     (void)state;

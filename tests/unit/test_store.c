@@ -43,7 +43,7 @@ static void make_foreign(const char *sql)
     sqlite3_close(db);
 }
 
-/* The whole file, to see that it is not touched; freed with free(). */
+/* The whole file, to check that it is not changed; freed with free(). */
 static char *whole_file(size_t *size)
 {
     FILE *file = fopen(database, "rb");
@@ -130,7 +130,7 @@ static void a_newer_version_is_refused(void **state)
     assert_refused("newer version of Demesne");
 }
 
-/* Version 1 had the tables of the atlas alone. */
+/* Version 1 had only the tables of the atlas. */
 static void an_older_file_is_brought_up_when_it_is_written(void **state)
 {
     (void)state;
@@ -236,7 +236,11 @@ static void bounds_tighten_and_proofs_stay(void **state)
         {.lower = -3, .upper = 4, .seconds = 2, .nodes = 5},
         {.lower = -5, .upper = 1, .seconds = 1, .nodes = 6}, /* looser below, tighter above */
         {.lower = 0, .upper = 0, .proven = true, .seconds = 9, .nodes = 7},
-        {.lower = 5, .upper = 5, .proven = true, .seconds = 1, .nodes = 8}, /* too late */
+        {.lower = 5,
+         .upper = 5,
+         .proven = true,
+         .seconds = 1,
+         .nodes = 8}, /* the game is proven already */
     };
     const dmi_solved_game expected[] = {
         games[0], {.lower = -3, .upper = 1, .seconds = 2, .nodes = 6}, games[2], games[2]};
@@ -312,7 +316,7 @@ static void a_part_is_known_with_its_rounds(void **state)
     dmi_store_close(store);
 }
 
-/* Two connections, as of two processes: the second waits its turn and sees what was committed. */
+/* Two connections, like two processes: the second waits and sees what was committed. */
 static void two_writers_take_turns(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* test_tournament.c - tournaments: seats swapped, the same in any order, nothing lost or twice. */
+/* test_tournament.c - tournaments: colours swapped, the same results in any order, nothing lost or
+ * played twice. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "support/games.h"
 #include "support/support.h"
@@ -129,8 +130,8 @@ static void every_game_can_be_replayed(void **state)
     dm_tournament_close(t);
 }
 
-/* The same game by hand: fresh seats, fed by the seeds that the header promises are the same
- * in any order, give it again whoever else plays. */
+/* The same game played by hand: new contestants with the documented seeds repeat it, whoever else
+ * plays. */
 static void a_game_does_not_depend_on_the_others(void **state)
 {
     (void)state;
@@ -144,7 +145,7 @@ static void a_game_does_not_depend_on_the_others(void **state)
     char *long_list = listed(all), *short_list = listed(alone);
     const char *in_long = strstr(long_list, "2 0: "), *in_short = short_list;
     for (int game = 0; game < 10; game++) {
-        /* behind the players' places, which differ */
+        /* after the players' places, which differ */
         in_long = strchr(strchr(in_long, ':') + 2, ' ');
         in_short = strchr(strchr(in_short, ':') + 2, ' ');
         size_t size = strcspn(in_long, "\n");
@@ -252,7 +253,7 @@ static void a_stopped_tournament_goes_on(void **state)
         dm_run_free(run);
     }
     assert_int_equal(status, DM_OK);
-    assert_int_equal(played, 300); /* nothing twice */
+    assert_int_equal(played, 300); /* nothing is played twice */
     free(whole);
 }
 
@@ -330,7 +331,7 @@ static void a_proven_pairing_ends_where_it_was_proven(void **state)
         }
         dm_tournament_close(t);
     }
-    /* every game of it is one of the whole tournament */
+    /* every game is one of the whole tournament */
     for (char *line = strtok(first, "\n"); line; line = strtok(NULL, "\n"))
         assert_non_null(strstr(all, line));
     free(first);
@@ -370,7 +371,7 @@ static void a_file_gives_its_boards_in_turn(void **state)
     assert_true(dm_tournament_is_repetitive(t));
     assert_ok(dm_tournament_each_game(t, 0, check_board, t, &err), err);
     dm_tournament_close(t);
-    /* another content of the file is another event */
+    /* another content is another event */
     write_boards("EhCG\nFhCGG\nGhCGGC\n");
     t = ran(path, &plan, 2);
     assert_int_equal(played_now(t), 20);

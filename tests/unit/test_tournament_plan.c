@@ -1,5 +1,4 @@
-/* test_tournament_plan.c - plans of tournaments that make no sense are refused, and nothing is
- * made. */
+/* test_tournament_plan.c - bad plans of tournaments are refused, and no database is made. */
 #include "support/folder.h"
 #include "support/games.h"
 #include "support/support.h"
@@ -22,7 +21,7 @@ static void assert_refused(const dm_tournament_plan *plan, dm_status expected, c
     assert_null(t);
     if (!strstr(err.message, why))
         fail_msg("%s: expected something about '%s'", err.message, why);
-    assert_int_equal(access(database, F_OK), -1); /* nothing was made for it */
+    assert_int_equal(access(database, F_OK), -1); /* no database was made */
 }
 
 static void senseless_plans_are_refused(void **state)

@@ -1,5 +1,5 @@
-/* test_tree_lemma.c - games along the lines of the proof of Lemma 2 (Teramoto, Demaine, Uehara
- * 2011): White plays key-level, Black as each case has it, and the margin is the proof's. */
+/* test_tree_lemma.c - games that follow the proof of Lemma 2 (Teramoto, Demaine, Uehara 2011):
+ * White plays key-level, Black as in each case, and the margin is the one of the proof. */
 #include "support/games.h"
 #include <demesne/complete_tree.h>
 
@@ -67,8 +67,8 @@ static int held_in_level(const proof *p, int level, int side)
 
 enum { ANY_PARENT = -2 };
 
-/* Black takes a free vertex of the level under `parent`, among brothers with the fewest of
- * Black's; false where there is none. */
+/* Black takes a free vertex of the level under `parent`, among siblings with the fewest of Black's;
+ * false if there is none. */
 static bool black_takes(proof *p, int level, int parent)
 {
     dm_vertex best = -1, end = dm_tree_level_begin(&p->plan, level + 1);
@@ -84,8 +84,8 @@ static bool black_takes(proof *p, int level, int parent)
     return true;
 }
 
-/* (A)-(a): White fills the key level as far as it goes; Black takes the level above it, then
- * children of White's. */
+/* (A)-(a): White fills the key level as far as possible; Black takes the level above it, then
+ * children of White's vertices. */
 static void case_a_a(game_size g)
 {
     proof p;
@@ -104,7 +104,7 @@ static void case_a_a(game_size g)
     close_proof(&p);
 }
 
-/* (A)-(b): both take key vertices while there are any, then children of the other's. */
+/* (A)-(b): both take key vertices while there are any, then children of the other's vertices. */
 static void case_a_b(game_size g)
 {
     proof p;
@@ -142,7 +142,7 @@ static void case_b_a(game_size g)
 }
 
 /* (B)-(b): Black takes y vertices of the level above the key level, then key vertices under
- * White's.  Gives whether it became (ii): White ran out of key vertices under Black's. */
+ * White's. Returns whether case (ii) came up: White ran out of key vertices under Black's. */
 static bool case_b_b(game_size g, int y)
 {
     proof p;

@@ -1,7 +1,9 @@
-/* test_tree_players.c - median, tree-simple, key-level and symmetric keep their word.
+/* test_tree_players.c - median, tree-simple, key-level and symmetric reach the results claimed for
+ * them.
  *
- * Few rounds: every line of the opponent, up to the tree's symmetries (tree_attack.h);
- * many: the lines that look best for the opponent, and games against other players. */
+ * Few rounds: every line of the opponent, up to the tree's symmetries (tree_attack.h); many rounds:
+ * the lines that look best for the opponent, and games against other players.
+ */
 #include "check/minimax.h"
 #include "support/games.h"
 #include "support/tree_attack.h"
@@ -63,7 +65,7 @@ static void assert_no_tree(dm_arena *arena)
     dm_arena_free(arena);
 }
 
-/* A tree given by the parent of each vertex but the first. */
+/* A tree given by the parent of each vertex except the first. */
 static dm_arena *hung(const dm_vertex *parents, dm_vertex n)
 {
     dm_error err = {0};
@@ -105,7 +107,7 @@ static int64_t power(int64_t base, int exponent)
     return exponent == 0 ? 1 : base * power(base, exponent - 1);
 }
 
-/* The definitions as the paper has them, in small numbers. */
+/* The definitions of the paper, in small numbers. */
 static void check_plan(int k, int height, int n)
 {
     dm_error err = {0};
@@ -205,7 +207,7 @@ static tree_attack_result attack_whole(tree_attack attack)
     return result;
 }
 
-/* Proposition 1, with the margin that the strategy is worth exactly. */
+/* Proposition 1, with the exact margin of the strategy. */
 static void simple_strategy_wins_by_its_margin(void **state)
 {
     (void)state;
@@ -223,7 +225,7 @@ typedef struct game_size {
     int k, height, n;
 } game_size;
 
-/* Every game above the size bound with at most so many rounds: whole searches. */
+/* Every game above the size bound with at most that many rounds: complete searches. */
 static const game_size small_games[] = {
     {2, 4, 2}, {2, 6, 3}, {2, 6, 4}, {3, 4, 2}, {3, 4, 3}, {3, 5, 4}, {3, 5, 5},
     {4, 4, 3}, {4, 4, 4}, {5, 4, 3}, {5, 4, 4}, {2, 5, 2}, {3, 5, 3},
@@ -266,7 +268,7 @@ static void no_line_beats_key_level_or_symmetric(void **state)
     }
 }
 
-/* The lines that look best for the attacker; the defender keeps its promise on them. */
+/* The lines that look best for the attacker; the defender's result holds. */
 static void attack_by_promise(int k, int n, dm_side defender, int64_t width)
 {
     int height = 2;
@@ -309,7 +311,7 @@ static void promising_lines_do_not_beat_them_either(void **state)
         }
 }
 
-/* Step (B)-3 with no vertex to offer: White holds level 1, Black three leaves. */
+/* Step (B)-3 without a free vertex: White holds level 1, Black three leaves. */
 static void a_step_without_a_vertex_still_moves(void **state)
 {
     (void)state;
@@ -321,7 +323,7 @@ static void a_step_without_a_vertex_still_moves(void **state)
     dm_arena_free(arena);
 }
 
-/* Some need tables that do not fit on the largest trees. */
+/* Some players need tables that do not fit on the largest trees. */
 static bool can_play(const char *spec, const dm_arena *arena, int32_t rounds)
 {
     dm_position *position = new_game(arena, rounds, 1, DM_TIES_NEUTRAL);
