@@ -1,4 +1,4 @@
-/* attributes.c - the attributes of nodes and edges that a board has a use for. */
+/* attributes.c - attributes of nodes and edges in GraphML and GML. */
 #include "format/attributes.h"
 
 #include "format/scan.h"
@@ -39,7 +39,7 @@ void dmi_attributes_append(dmi_attributes *attributes, dmi_attribute attribute, 
     attributes->text[attribute][attributes->size[attribute]] = '\0';
 }
 
-/* Text in XML comes with the blanks and newlines around it. */
+/* Text in XML may have blanks and newlines around it. */
 static const char *trimmed(dmi_attributes *attributes, dmi_attribute attribute, size_t *size)
 {
     const char *text = attributes->text[attribute];

@@ -1,9 +1,8 @@
-/* attributes.h - the attributes of nodes and edges that a board has a use for.
+/* attributes.h - attributes of nodes and edges in GraphML and GML.
  *
- * GraphML and GML name attributes freely; the same few names count in both.
- * An edge's length is its `length`, else its `weight`, else its `value`, else
- * 1; a node's name is its `name`, else its `label`.  A node's `value` that is
- * no number is somebody else's attribute.
+ * Both formats allow any attribute names; these few count.  An edge's length is its `length`, else
+ * its `weight`, else its `value`, else 1; a node's name is its `name`, else its `label`.  A node's
+ * `value` that is not a number is ignored.
  */
 #ifndef DMI_ATTRIBUTES_H
 #define DMI_ATTRIBUTES_H
@@ -23,18 +22,18 @@ typedef enum dmi_attribute {
     DMI_ATTRIBUTES
 } dmi_attribute;
 
-#define DMI_ATTRIBUTE_ROOM 300 /* bytes, above what a name may have */
+#define DMI_ATTRIBUTE_ROOM 300 /* bytes, more than a name may have */
 
 typedef struct dmi_attributes {
     bool is_given[DMI_ATTRIBUTES];
-    bool is_cut; /* one had no room */
+    bool is_cut; /* one was too long */
     size_t size[DMI_ATTRIBUTES];
     char text[DMI_ATTRIBUTES][DMI_ATTRIBUTE_ROOM];
 } dmi_attributes;
 
 dmi_attribute dmi_attribute_named(const char *name);
 void dmi_attributes_reset(dmi_attributes *attributes);
-/* Adds to the text of a attribute, which then is given; DMI_ATTR_NONE is fine. */
+/* Appends to the text of an attribute, which then is given; DMI_ATTR_NONE is ignored. */
 void dmi_attributes_append(dmi_attributes *attributes, dmi_attribute attribute, const char *bytes,
                            size_t size);
 

@@ -1,8 +1,7 @@
-/* byte_stream.c - bytes from a file, a pipe or memory, with gzip undone.
+/* byte_stream.c - bytes from a file, a pipe or memory, unpacked if they are gzip data.
  *
- * Two layers: raw bytes by read() or from memory, and on top of them zlib's
- * inflate where the first two bytes are gzip's mark.  A file may hold several
- * gzip members one after another, as gzip(1) allows.
+ * Two layers: raw bytes by read() or from memory, and zlib's inflate if the first two bytes are
+ * gzip's mark.  A file may have several gzip members, as gzip(1) allows.
  */
 #include "format/byte_stream.h"
 
@@ -44,7 +43,7 @@ static dm_status new_bytes(const char *name, dmi_byte_stream **out, dm_error *er
     return DM_OK;
 }
 
-/* A name that is no file to read is the caller's mistake, the rest is the system's. */
+/* A bad file name is the caller's mistake; other failures are the system's. */
 static dm_status kind_of_failure(int error)
 {
     bool is_mistake = error == ENOENT || error == ENOTDIR || error == EISDIR || error == EACCES ||
@@ -150,7 +149,7 @@ static dm_status read_plain(dmi_byte_stream *bytes, void *to, size_t room, size_
     return DM_OK;
 }
 
-/* One call of inflate; *got may be 0 without being at the end. */
+/* One call of inflate; *got may be 0 before the end. */
 static dm_status inflate_some(dmi_byte_stream *bytes, void *to, size_t room, size_t *got,
                               dm_error *err)
 {

@@ -1,4 +1,4 @@
-/* byte_stream.h - bytes from a file, a pipe or memory, with gzip undone. */
+/* byte_stream.h - bytes from a file, a pipe or memory, unpacked if they are gzip data. */
 #ifndef DMI_BYTE_STREAM_H
 #define DMI_BYTE_STREAM_H
 
@@ -7,13 +7,13 @@
 
 typedef struct dmi_byte_stream dmi_byte_stream;
 
-/* "-" is standard input.  `name` stands in messages; both strings are borrowed. */
+/* "-" is standard input. `name` is for messages; both strings are borrowed. */
 dm_status dmi_byte_stream_open(const char *path, const char *name, dmi_byte_stream **out,
                                dm_error *err);
 /* `memory` is borrowed too. */
 dm_status dmi_byte_stream_open_memory(const char *name, const void *memory, size_t size,
                                       dmi_byte_stream **out, dm_error *err);
-/* Up to `room` bytes, as soon as there are any; *got is 0 at the end alone. */
+/* Reads up to `room` bytes, as soon as there are any; *got is 0 only at the end. */
 dm_status dmi_byte_stream_read(dmi_byte_stream *bytes, void *to, size_t room, size_t *got,
                                dm_error *err);
 void dmi_byte_stream_free(dmi_byte_stream *bytes);

@@ -1,7 +1,7 @@
-/* candidates.c - where stones may go: a vertex a line, or the column `vertex` of a CSV.
+/* candidates.c - reads where stones may go: one vertex per line, or the column `vertex` of a CSV.
  *
- * A first line that begins with a letter or a quote is a heading.  Without one a line is a number
- * and nothing else, so that a file of another kind is not taken for a list.
+ * A first line that begins with a letter or a quote is a header line.  Without one, a line is a
+ * number and nothing else, so that another kind of file is not taken for a list.
  */
 #include "format/input.h"
 #include "format/scan.h"
@@ -13,11 +13,11 @@ typedef struct list {
     dm_vertex *vertices; /* room for n */
     dm_vertex count;
     unsigned char *is_listed;
-    int column; /* of `vertex`; -1: there was no heading */
+    int column; /* of `vertex`; -1: no header line */
 } list;
 
-/* One field of a CSV line, quotes and blanks around it taken off; moves past its comma.
- * False where the line has ended. */
+/* Takes one field of a CSV line, without quotes and blanks around it, and moves past its comma.
+ * False at the end of the line. */
 static bool next_field(char **at, char **field)
 {
     char *from = *at, *end;
@@ -26,7 +26,7 @@ static bool next_field(char **at, char **field)
     from += dmi_skip_blanks(from) - from;
     if (*from == '"') {
         end = ++from;
-        while ((end = strchr(end, '"')) && end[1] == '"') /* "" stands for one */
+        while ((end = strchr(end, '"')) && end[1] == '"') /* "" is an escaped quote */
             end += 2;
         if (!end)
             return false;
@@ -43,7 +43,7 @@ static bool next_field(char **at, char **field)
     return true;
 }
 
-static dm_status read_heading(const dmi_input *in, char *text, list *l, dm_error *err)
+static dm_status read_header(const dmi_input *in, char *text, list *l, dm_error *err)
 {
     char *field;
     for (int column = 0; next_field(&text, &field); column++)
@@ -54,8 +54,8 @@ static dm_status read_heading(const dmi_input *in, char *text, list *l, dm_error
     return dmi_bad(in, err, "expected a vertex number, or a header line with a column `vertex`");
 }
 
-/* The text of the vertex in a line; NULL where the line has no such column. */
-static char *pick(char *text, int column)
+/* The text of the vertex in a line; NULL if the line has no such column. */
+static char *column_text(char *text, int column)
 {
     char *field = text;
     for (int i = 0; i <= column; i++)
@@ -67,7 +67,7 @@ static char *pick(char *text, int column)
 static dm_status read_vertex(const dmi_input *in, char *text, list *l, dm_error *err)
 {
     int64_t v;
-    const char *at = pick(text, l->column);
+    const char *at = column_text(text, l->column);
     if (!at || !dmi_scan_next(&at, &v) || *dmi_skip_blanks(at))
         return l->column < 0 ? dmi_bad(in, err, "expected one vertex number, 0 or more")
                              : dmi_bad(in, err, "expected a vertex number, 0 or more, in column %d",
@@ -95,8 +95,8 @@ static dm_status read_lines(dmi_input *in, list *l, dm_error *err)
             continue;
         if (strlen(text) != (size_t)(in->line_end - text))
             return dmi_bad(in, err, "the line has a NUL byte");
-        status = is_first && dmi_is_heading(text) ? read_heading(in, text, l, err)
-                                                  : read_vertex(in, text, l, err);
+        status = is_first && dmi_is_header(text) ? read_header(in, text, l, err)
+                                                 : read_vertex(in, text, l, err);
         is_first = false;
     }
     if (status != DM_OK && status != DM_END)

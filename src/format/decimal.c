@@ -1,4 +1,4 @@
-/* decimal.c - decimal numbers, exactly: digits and a power of ten. */
+/* decimal.c - exact decimal numbers: digits and a power of ten. */
 #include "format/decimal.h"
 
 #include <demesne/arena.h>
@@ -17,9 +17,9 @@ bool dmi_scale_up(uint64_t units, int places, uint64_t *out)
     return true;
 }
 
-/* Digits with at most one point.  Zeros are held back until a digit follows, so that
- * neither "1.000000000000000000000" nor "1000e-3" needs room it does not deserve:
- * the number is units * 10^exponent, units without trailing zeros. */
+/* Digits with at most one point. Zeros count only once a digit follows, so
+ * "1.000000000000000000000" and "1000e-3" do not overflow: the number is units * 10^exponent,
+ * units without trailing zeros. */
 static const char *parse_digits(const char *c, const char *end, uint64_t *units, int64_t *exponent,
                                 bool *fits)
 {
@@ -47,7 +47,7 @@ static const char *parse_digits(const char *c, const char *end, uint64_t *units,
     return digits ? c : NULL;
 }
 
-/* Exponents past a million say no more than a million does. */
+/* Exponents above a million are as good as a million. */
 static const char *parse_exponent(const char *c, const char *end, int64_t *exponent)
 {
     bool is_negative = c < end && *c == '-';

@@ -1,4 +1,4 @@
-/* decimal.h - decimal numbers, exactly. */
+/* decimal.h - exact decimal numbers. */
 #ifndef DMI_DECIMAL_H
 #define DMI_DECIMAL_H
 
@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The number is units * 10^-decimals, negative or not; decimals is as small as can be
- * (0 where the number is whole) and at most DMI_DECIMALS_MAX. */
+/* The number is units * 10^-decimals, or its negative; decimals is as small as possible (0 if
+ * the number is whole) and at most DMI_DECIMALS_MAX. */
 typedef struct dmi_decimal {
     uint64_t units; /* at most 2^62 */
     int decimals;
@@ -16,8 +16,8 @@ typedef struct dmi_decimal {
 
 #define DMI_DECIMALS_MAX 18
 
-/* Reads "12", "-0.5", ".25", "1e3" from `size` bytes.  NULL when all is well, otherwise
- * what is wrong, in words that follow a semicolon. */
+/* Reads "12", "-0.5", ".25", "1e3" from `size` bytes. Returns NULL, or what is wrong, for a
+ * message after a semicolon. */
 const char *dmi_decimal_parse(const char *text, size_t size, dmi_decimal *out);
 
 /* units * 10^places, false above 2^62. */
@@ -25,7 +25,7 @@ bool dmi_scale_up(uint64_t units, int places, uint64_t *out);
 
 #define DMI_DECIMAL_TEXT 32
 
-/* Writes length * 10^-decimals in the shortest way ("1.5", "12") and gives its size. */
+/* Writes length * 10^-decimals as short as possible ("1.5", "12"); returns the size. */
 size_t dmi_decimal_print(int64_t length, int decimals, char text[DMI_DECIMAL_TEXT]);
 
 #endif

@@ -1,4 +1,4 @@
-/* dimacs.c - what the two DIMACS formats share: `c` comments and a `p` line. */
+/* dimacs.c - common to the DIMACS formats: `c` comments and the `p` line. */
 #include "format/dimacs.h"
 
 #include "format/scan.h"

@@ -1,17 +1,17 @@
-/* dimacs.h - what the two DIMACS formats share: `c` comments and a `p` line. */
+/* dimacs.h - common to the DIMACS formats: `c` comments and the `p` line. */
 #ifndef DMI_DIMACS_H
 #define DMI_DIMACS_H
 
 #include "format/parsed_board.h"
 
-/* Reads on to the line `p KIND n m` where KIND is one of the blank-separated `kinds`, and
- * sets the board's number of vertices. */
+/* Reads up to the line `p KIND n m`, KIND being one of the blank-separated `kinds`, and sets the
+ * number of vertices. */
 dm_status dmi_dimacs_problem(dmi_parsed *board, const char *kinds, int64_t *links, dm_error *err);
 
 /* The next line that is neither blank nor a comment; DM_END after the last. */
 dm_status dmi_dimacs_line(dmi_input *in, char **text, dm_error *err);
 
-/* Fails unless as many lines came as the `p` line said. */
+/* Fails if `found` is not what the `p` line declares. */
 dm_status dmi_dimacs_count(const dmi_input *in, int64_t found, int64_t declared, const char *what,
                            dm_error *err);
 

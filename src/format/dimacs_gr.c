@@ -1,13 +1,12 @@
 /* dimacs_gr.c - the graphs of the DIMACS shortest-path challenge (2006).
  *
- *     c a comment                       roads.co, where it lies beside roads.gr:
+ *     c a comment                       coordinates, in roads.co beside roads.gr:
  *     p sp 3 4                          p aux sp co 3
  *     a 1 2 17      an arc              v 1 -73530767 41085396
  *     a 2 1 17                          ...
  *
- * An edge is two arcs; one that comes alone is an edge all the same and counts
- * as one-way.  Road networks have 10^7 arcs and more, so the arc line of whole
- * numbers has a path of its own.
+ * An edge is two arcs; a single arc becomes an edge too and is counted as one-way.  Road networks
+ * have 10^7 arcs and more, so arc lines of whole numbers have a fast path.
  */
 #include "format/dimacs.h"
 #include "format/format.h"
@@ -16,7 +15,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* `a u v length` of whole numbers and nothing out of order; false: read it the careful way. */
+/* Scans `a u v length` of whole numbers in range; false: read it the slow way. */
 static bool scan_plain_arc(const dmi_parsed *board, const char *at, dm_vertex *u, dm_vertex *v,
                            int64_t *length)
 {
@@ -91,7 +90,7 @@ static dm_status read_places(dmi_parsed *board, dm_error *err)
     return status == DM_END ? DM_OK : status;
 }
 
-/* How much of "roads.gr" or "roads.gr.gz" is "roads"; 0 for any other ending. */
+/* The size of "roads" in "roads.gr" or "roads.gr.gz"; 0 for any other ending. */
 static size_t stem_size(const char *path)
 {
     size_t size = strlen(path);
@@ -100,7 +99,7 @@ static size_t stem_size(const char *path)
     return size > 3 && strncmp(path + size - 3, ".gr", 3) == 0 ? size - 3 : 0;
 }
 
-/* "roads.gr" becomes "roads" and `tail`. */
+/* "roads" of "roads.gr", followed by `tail`. */
 static char *path_beside(const char *path, const char *tail)
 {
     size_t size = stem_size(path), more = strlen(tail) + 1;
@@ -112,7 +111,7 @@ static char *path_beside(const char *path, const char *tail)
     return made;
 }
 
-/* Opens the .co or .co.gz beside `path`; *out stays NULL where there is none. */
+/* Opens the .co or .co.gz beside `path`; *out stays NULL if there is none. */
 static dm_status open_places(const char *path, dmi_input **out, dm_error *err)
 {
     static const char *const tails[] = {".co", ".co.gz"};
@@ -187,7 +186,7 @@ static void write_places(const dm_arena *arena, dmi_output *out)
     }
 }
 
-/* A .co left over from another board would be taken for this one's. */
+/* Removes a .co of another board, which would be taken for this one's. */
 static dm_status check_no_leftover(const char *beside, dm_error *err)
 {
     if (access(beside, F_OK) != 0)

@@ -1,7 +1,7 @@
-/* edges.c - the edge list: `u v [length]` a line.
+/* edges.c - the edge list: one `u v [length]` per line.
  *
- *     # anything after a number sign
- *     vertices 4          optional, first; else 0..the largest number
+ *     # a comment
+ *     vertices 4        optional, first; default: the largest number + 1
  *     0 1 2.5
  *     1 2
  */
@@ -19,14 +19,14 @@ static dm_status read_count(dmi_parsed *board, const char *at, dm_error *err)
     return dmi_parsed_vertices(board, n, err);
 }
 
-/* Without a count the board grows to hold the two ends of every edge. */
+/* Without a count the board grows with the numbers of the edges. */
 static dm_status grow_to_ends(dmi_parsed *board, const char *at, dm_error *err)
 {
     int64_t v;
     dm_status status = DM_OK;
     for (int end = 0; status == DM_OK && end < 2 && dmi_scan_next(&at, &v); end++)
         status = dmi_parsed_vertices(board, v + 1, err);
-    return status; /* what is no number, the edge itself will name */
+    return status; /* the edge itself will report it */
 }
 
 static dm_status read_lines(dmi_parsed *board, dm_error *err)

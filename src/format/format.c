@@ -1,8 +1,8 @@
-/* format.c - the table of formats, and how one is told from another.
+/* format.c - the table of formats, and how a file's format is recognised.
  *
- * The ending decides where it is known.  Otherwise the first line that is not
- * a comment does: every format but two opens with a mark of its own.  Edge
- * lists and METIS both open with numbers; unmarked numbers are an edge list.
+ * A known file ending decides.  Otherwise the first line that is not a comment does: all formats
+ * but two start in their own way.  Edge lists and METIS both start with numbers; without METIS's
+ * comment sign they are taken as an edge list.
  */
 #include "format/format.h"
 
@@ -48,7 +48,7 @@ const dmi_codec *dmi_codec_named(const char *name)
     return NULL;
 }
 
-/* Whether one of the blank-separated `endings` ends the first `size` bytes of `path`. */
+/* Whether the first `size` bytes of `path` end with one of the blank-separated `endings`. */
 static bool ends_with_one_of(const char *path, size_t size, const char *endings)
 {
     for (const char *at = dmi_skip_blanks(endings); *at;) {
@@ -100,9 +100,9 @@ static bool is_comment(const char *at, const char *end)
     return *at == '#' || *at == '%' || is_dimacs;
 }
 
-/* The first line that is neither blank nor a comment; *comment is the letter of the first
- * comment before it, or 0. */
-static const char *telling_line(const char *text, const char *end, char *comment)
+/* The first line that is neither blank nor a comment; *comment is the sign of the first comment
+ * before it, or 0. */
+static const char *first_content_line(const char *text, const char *end, char *comment)
 {
     *comment = 0;
     for (const char *at = text; at < end; at++) {
@@ -156,6 +156,6 @@ static const char *format_of(const char *at, const char *end, char comment)
 const dmi_codec *dmi_codec_for_text(const char *text, size_t size)
 {
     char comment;
-    const char *at = telling_line(text, text + size, &comment);
+    const char *at = first_content_line(text, text + size, &comment);
     return dmi_codec_named(format_of(at, text + size, comment));
 }

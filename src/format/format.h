@@ -1,4 +1,4 @@
-/* format.h - the table of formats, and how one is told from another. */
+/* format.h - the table of formats, and how a file's format is recognised. */
 #ifndef DMI_FORMAT_H
 #define DMI_FORMAT_H
 
@@ -6,9 +6,9 @@
 #include "format/output.h"
 #include <demesne/source.h>
 
-/* The next board of `in`; DM_END where a file of many has no more. */
+/* Reads the next board of `in`; DM_END after the last one of a stream. */
 typedef dm_status dmi_read_fn(dmi_input *in, dm_arena **out, dm_error *err);
-/* The text of a board whose lengths the format can hold. */
+/* Writes a board whose lengths the format can store. */
 typedef void dmi_write_fn(const dm_arena *arena, dmi_output *out);
 
 typedef struct dmi_codec {
@@ -36,11 +36,11 @@ dm_status dmi_unknown_format(const char *format, dm_error *err);
 #include "format/formats.def"
 #undef X
 
-/* Writes one board through `write`, atomically. */
+/* Writes one board by `write`; the file appears whole or not at all. */
 dm_status dmi_write_path(const dm_arena *arena, const char *path, dmi_write_fn *write,
                          dm_error *err);
 
-/* The .co of a .gr at `path`, where the board has places. */
+/* Writes the .co of the .gr at `path` if the board has coordinates. */
 dm_status dmi_write_places_beside(const dm_arena *arena, const char *path, dm_error *err);
 
 #endif

@@ -5,10 +5,9 @@
  *       edge [ source 7 target 9 length 2.5 ]
  *     ]
  *
- * A file is a list of keys with values; a value is a number, a string or a
- * list in brackets.  Of lists only the graph, its nodes and edges and a node's
- * graphics are looked into, others are passed over.  Vertices are numbered in
- * the order in which their ids first come.
+ * A file is a list of keys with values; a value is a number, a string or a list in brackets.  Only
+ * the graph, its nodes and edges and a node's graphics are read; other lists are skipped.  Vertices
+ * are numbered in the order in which their ids first occur.
  */
 #include "base/utf8.h"
 #include "format/attributes.h"
@@ -60,7 +59,7 @@ static bool put_char(gml *file, char c)
     return true;
 }
 
-/* &quot; and its like at *at as UTF-8; false: leave the ampersand as it is. */
+/* Decodes &quot; and the like at *at as UTF-8; false: keep the ampersand. */
 static bool decode_entity(const char **at, char out[5])
 {
     static const struct {
@@ -83,7 +82,7 @@ static bool decode_entity(const char **at, char out[5])
     return true;
 }
 
-/* A string may run over lines; newlines in it become blanks. */
+/* A string may span lines; newlines in it become blanks. */
 static dm_status read_string(gml *file, dm_error *err)
 {
     dmi_input *in = file->board.in;
@@ -154,7 +153,7 @@ static dm_status next_token(gml *file, dm_error *err)
     return DM_OK;
 }
 
-/* Reads `key`; KIND_CLOSE or KIND_END end the list (inside a list only the former may). */
+/* Reads a key; KIND_CLOSE ends a list, KIND_END the file. */
 static dm_status next_key(gml *file, bool is_inside, dm_error *err)
 {
     dm_status status = next_token(file, err);
@@ -168,7 +167,7 @@ static dm_status next_key(gml *file, bool is_inside, dm_error *err)
                : dmi_bad(file->board.in, err, "expected a key%s", is_inside ? " or `]`" : "");
 }
 
-/* Passes over the value that comes, a list with all in it. */
+/* Skips the next value, with everything in it. */
 static dm_status skip_value(gml *file, dm_error *err)
 {
     int depth = 0;
@@ -196,7 +195,7 @@ static dm_status open_list(gml *file, dm_error *err)
     return status;
 }
 
-/* A plain value into a buffer; false kinds are refused. */
+/* Reads a number or a string into a buffer. */
 static dm_status read_plain(gml *file, char *out, size_t room, dm_error *err)
 {
     dm_status status = next_token(file, err);
@@ -210,13 +209,12 @@ static dm_status read_plain(gml *file, char *out, size_t room, dm_error *err)
     return DM_OK;
 }
 
-/* Fields of a node or an edge: `source`, `target` and `id` go to their buffers, the rest to
- * file->attributes; graphics is a list of attributes inside. */
-typedef struct record {
+/* `id`, `source` and `target` of a node or an edge; its attributes go to file->attributes. */
+typedef struct element {
     char id[64], source[64], target[64];
-} record;
+} element;
 
-static dm_status read_field(gml *file, dmi_attribute attribute, dm_error *err)
+static dm_status read_attribute(gml *file, dmi_attribute attribute, dm_error *err)
 {
     if (attribute == DMI_ATTR_NONE || file->attributes.is_given[attribute])
         return skip_value(file, err);
@@ -236,14 +234,14 @@ static dm_status read_graphics(gml *file, dm_error *err)
            file->kind == KIND_KEY) {
         dmi_attribute attribute = dmi_attribute_named(file->token);
         bool is_place = attribute == DMI_ATTR_X || attribute == DMI_ATTR_Y;
-        status = read_field(file, is_place ? attribute : DMI_ATTR_NONE, err);
+        status = read_attribute(file, is_place ? attribute : DMI_ATTR_NONE, err);
     }
     return status;
 }
 
-static dm_status read_record(gml *file, record *out, dm_error *err)
+static dm_status read_element(gml *file, element *out, dm_error *err)
 {
-    *out = (record){0};
+    *out = (element){0};
     dmi_attributes_reset(&file->attributes);
     dm_status status = open_list(file, err);
     while (status == DM_OK && (status = next_key(file, true, err)) == DM_OK &&
@@ -257,7 +255,7 @@ static dm_status read_record(gml *file, record *out, dm_error *err)
         else if (strcmp(file->token, "graphics") == 0)
             status = read_graphics(file, err);
         else
-            status = read_field(file, dmi_attribute_named(file->token), err);
+            status = read_attribute(file, dmi_attribute_named(file->token), err);
     }
     return status;
 }
@@ -272,9 +270,9 @@ static dm_status find_vertex(gml *file, const char *id, const char *what, bool d
 
 static dm_status read_node(gml *file, dm_error *err)
 {
-    record node;
+    element node;
     dm_vertex v = 0;
-    dm_status status = read_record(file, &node, err);
+    dm_status status = read_element(file, &node, err);
     if (status == DM_OK)
         status = find_vertex(file, node.id, "a node has no id", true, &v, err);
     return status == DM_OK ? dmi_attributes_node(&file->board, &file->attributes, v, err) : status;
@@ -282,9 +280,9 @@ static dm_status read_node(gml *file, dm_error *err)
 
 static dm_status read_edge(gml *file, dm_error *err)
 {
-    record edge;
+    element edge;
     dm_vertex u = 0, v = 0;
-    dm_status status = read_record(file, &edge, err);
+    dm_status status = read_element(file, &edge, err);
     if (status == DM_OK)
         status = find_vertex(file, edge.source, "an edge has no source", false, &u, err);
     if (status == DM_OK)

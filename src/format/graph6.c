@@ -1,4 +1,4 @@
-/* graph6.c - graph6 and sparse6, a board a line (McKay, formats.txt of nauty).
+/* graph6.c - graph6 and sparse6, one board per line (McKay, formats.txt of nauty).
  *
  * A byte is 63 + six bits, high bit first.  Both begin with n:
  *
@@ -32,7 +32,7 @@ static bool is_six(char c)
     return c >= LOW && c <= HIGH;
 }
 
-/* Reads n at *at; false where the bytes are not one. */
+/* Reads n at *at; false if the bytes are not a size. */
 static bool parse_size(const char **at, const char *end, int64_t *n)
 {
     const char *c = *at;
@@ -52,8 +52,8 @@ static bool parse_size(const char **at, const char *end, int64_t *n)
     return true;
 }
 
-/* How many bytes the triangle of n vertices takes; no file holds that of 2^32 or more,
- * whose product would pass 64 bits. */
+/* Size in bytes of the triangle of n vertices; no file has that of 2^32 or more, for which the
+ * product would overflow. */
 static int64_t triangle_bytes(int64_t n)
 {
     if (n >> 32)
@@ -125,7 +125,7 @@ static bool take_bits(sixes *bits, int count, int64_t *out)
     return true;
 }
 
-/* Bits that hold every number up to n - 1. */
+/* The number of bits for numbers up to n - 1. */
 static int bits_for(int64_t n)
 {
     int bits = 0;
@@ -178,7 +178,7 @@ static const char *skip_header(const char *at)
     return at;
 }
 
-/* The next line with a board on it. */
+/* Finds the next line with a board. */
 static dm_status next_board(dmi_input *in, const char **at, dm_error *err)
 {
     char *text;
@@ -217,7 +217,7 @@ dm_status dmi_read_sparse6(dmi_input *in, dm_arena **out, dm_error *err)
     return dmi_read_graph6(in, out, err);
 }
 
-/* Bits on their way out, six a byte. */
+/* Packs bits for writing, six per byte. */
 typedef struct packer {
     dmi_output *out;
     int value, count;
@@ -249,7 +249,7 @@ static void put_size(packer *to, dm_vertex n)
     }
 }
 
-/* Column v of the triangle is row v of the board up to v: its smaller neighbours. */
+/* Column v of the triangle lists the smaller neighbours of v. */
 void dmi_write_graph6(const dm_arena *arena, dmi_output *out)
 {
     const dm_graph *graph = dm_arena_graph(arena);
@@ -272,9 +272,8 @@ void dmi_write_graph6(const dm_arena *arena, dmi_output *out)
     dmi_put(out, "\n");
 }
 
-/* Fills the last byte with ones, which a reader takes for (1, too large) or nothing.  Where
- * n is a power of two and vertex n-2 was the last current one, ones would read as an edge
- * of n-1 with itself: a zero goes first. */
+/* Fills the last byte with ones, which a reader ignores. If n is a power of two and vertex n-2
+ * was the last one, ones would read as a loop at n-1, so a zero goes first. */
 static void fill_with_ones(packer *to, dm_vertex n, int width, dm_vertex current)
 {
     int spare = to->count ? 6 - to->count : 0;

@@ -8,10 +8,9 @@
  *       </graph>
  *     </graphml>
  *
- * Keys whose attr.name is a attribute (attributes.h) count, the rest is passed over.
- * Vertices are numbered in the order in which their ids first come.  Document
- * types that declare entities are refused: nobody needs them here, and they
- * can blow up.
+ * Keys whose attr.name is in attributes.h count; others are ignored.  Vertices are numbered in the
+ * order in which their ids first occur.  Entity declarations are refused: no graph needs them, and
+ * they can expand without limit.
  */
 #include "format/attributes.h"
 #include "format/format.h"
@@ -67,7 +66,7 @@ static const char *attribute(const char **pairs, const char *name)
     return NULL;
 }
 
-/* Copies an attribute that must be there and fit. */
+/* Copies a required attribute, if it is short enough. */
 static bool copy_attribute(graphml *file, const char **pairs, const char *element, const char *name,
                            char out[ID_ROOM])
 {
@@ -86,7 +85,7 @@ static bool copy_attribute(graphml *file, const char **pairs, const char *elemen
 static void open_key(graphml *file, const char **pairs)
 {
     const char *name = attribute(pairs, "attr.name"), *domain = attribute(pairs, "for");
-    if (file->key_count == MOST_KEYS) { /* each is looked at for every node */
+    if (file->key_count == MOST_KEYS) { /* each is checked for every node */
         fail(file, dmi_bad(file->board.in, file->err, "more than %d keys", MOST_KEYS));
         return;
     }
@@ -249,7 +248,7 @@ static void on_end(void *data, const char *element)
         fail(file, status);
 }
 
-/* Adds to a text of DMI_ATTRIBUTE_ROOM bytes; false where there is no room. */
+/* Appends to a text of DMI_ATTRIBUTE_ROOM bytes; false if it is full. */
 static bool append_text(char *text, const char *bytes, size_t size)
 {
     size_t used = strlen(text);

@@ -1,9 +1,8 @@
-/* input.c - text line by line, from any source of bytes.
+/* input.c - reads text line by line from a byte stream.
  *
- * One buffer: lines are handed out from its front, what is left of a line at
- * the end moves to the front before more is read.  The buffer grows only when
- * a single line is longer than it is.  Nothing is read before it is needed, so
- * a pipe is answered line by line.
+ * One buffer: lines are returned in place; the rest of an incomplete line moves to the front before
+ * more is read.  The buffer grows only for a line longer than itself.  Nothing is read before it is
+ * needed, so a pipe is answered line by line.
  */
 #include "format/input.h"
 
@@ -71,7 +70,7 @@ void dmi_input_free(dmi_input *in)
     free(in);
 }
 
-/* One byte of room always stays for the NUL of a last line without newline. */
+/* One byte is always free for the NUL of a last line without newline. */
 static dm_status make_room(dmi_input *in, dm_error *err)
 {
     size_t kept = (size_t)(in->end - in->at);
@@ -84,7 +83,7 @@ static dm_status make_room(dmi_input *in, dm_error *err)
     return DM_OK;
 }
 
-/* After a failure there is nothing more, so that no caller waits for better times. */
+/* After a failure the input is at its end. */
 static dm_status read_more(dmi_input *in, dm_error *err)
 {
     dm_status status = make_room(in, err);
@@ -109,7 +108,7 @@ dm_status dmi_input_next_line(dmi_input *in, char **text, dm_error *err)
         size_t have = (size_t)(in->end - in->at);
         char *newline = have ? memchr(in->at + searched, '\n', have - searched) : NULL;
         if (!newline && in->ended && have)
-            newline = in->end; /* the byte of room */
+            newline = in->end; /* the free byte */
         if (newline) {
             *text = dmi_input_take(in, newline);
             if (in->at > in->end)
@@ -125,7 +124,7 @@ dm_status dmi_input_next_line(dmi_input *in, char **text, dm_error *err)
     }
 }
 
-static bool holds_telling_line(const dmi_input *in)
+static bool has_content_line(const dmi_input *in)
 {
     for (const char *at = in->at; at < in->end;) {
         const char *newline = memchr(at, '\n', (size_t)(in->end - at));
@@ -133,8 +132,8 @@ static bool holds_telling_line(const dmi_input *in)
             return false;
         bool is_comment =
             *at == '#' || *at == '%' || (*at == 'c' && (at[1] == ' ' || at[1] == '\n'));
-        bool is_silent = is_comment || *at == '\n' || *at == '\r';
-        if (!is_silent)
+        bool is_skipped = is_comment || *at == '\n' || *at == '\r';
+        if (!is_skipped)
             return true;
         at = newline + 1;
     }
@@ -145,7 +144,7 @@ dm_status dmi_input_peek(dmi_input *in, dm_error *err)
 {
     enum { ENOUGH = 1 << 16 };
     dm_status status = DM_OK;
-    while (status == DM_OK && !in->ended && in->end - in->at < ENOUGH && !holds_telling_line(in))
+    while (status == DM_OK && !in->ended && in->end - in->at < ENOUGH && !has_content_line(in))
         status = read_more(in, err);
     if (status == DM_OK && in->end - in->at >= 3 && memcmp(in->at, "\xef\xbb\xbf", 3) == 0)
         in->at += 3;
@@ -172,11 +171,11 @@ dm_status dmi_input_blame(const dmi_input *in, int64_t line, dm_status status, d
     dm_status now = is_data ? DM_BAD_INPUT : status;
     if (!err || status == DM_OK || status == DM_NO_MEMORY || status == DM_IO)
         return now;
-    char text[sizeof err->message], told[sizeof err->message];
-    memcpy(told, err->message, sizeof told);
+    char text[sizeof err->message], message[sizeof err->message];
+    memcpy(message, err->message, sizeof message);
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return dmi_fail_at(err, now, in->name, line, "%s%s", text, told);
+    return dmi_fail_at(err, now, in->name, line, "%s%s", text, message);
 }

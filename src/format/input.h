@@ -1,4 +1,4 @@
-/* input.h - text line by line, from any source of bytes. */
+/* input.h - reads text line by line from a byte stream. */
 #ifndef DMI_INPUT_H
 #define DMI_INPUT_H
 
@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Lines are given in place and end with a NUL that stands where the newline
- * (or carriage return) was, so a scanner needs no bounds:
+/* Lines are returned in place; a NUL replaces the newline (or carriage return), so a scanner needs
+ * no bounds:
  *
  *     buffer   a 1 2 5 0 a 2 1 5 0 p a r t
  *              ^text   ^line_end   ^at
@@ -17,14 +17,14 @@
 typedef struct dmi_input {
     const char *name;       /* in messages */
     const char *path;       /* NULL: memory or standard input */
-    int64_t line;           /* number of the line last given; 0 before the first */
-    char *line_end;         /* where that line's NUL stands */
+    int64_t line;           /* number of the last line; 0 before the first */
+    char *line_end;         /* the NUL of that line */
     const char *board_line; /* the line that is the board last read, if one line is a board */
-    int64_t received;       /* bytes so far, unpacked */
-    bool limited;           /* boards have at most so many: */
+    int64_t received;       /* bytes so far, after unpacking */
+    bool limited;           /* limits on boards: */
     dm_vertex most_vertices;
     int64_t most_edges;
-    char *at, *end; /* bytes not yet given */
+    char *at, *end; /* bytes not returned yet */
     char *buffer;
     size_t capacity;
     bool ended;
@@ -38,11 +38,11 @@ dm_status dmi_input_open_memory(const char *name, const void *memory, size_t siz
                                 dm_error *err);
 void dmi_input_free(dmi_input *in);
 
-/* Makes the first whole line that is neither blank nor `comment`ed (or as much as there
- * is) lie at in->at without giving it; a byte-order mark is dropped. */
+/* Reads ahead until the first line that is neither blank nor a comment (or as much as there is)
+ * is at in->at, without returning it; drops a byte-order mark. */
 dm_status dmi_input_peek(dmi_input *in, dm_error *err);
 
-/* The line that needs more bytes; use dmi_input_line(). */
+/* Reads more bytes for the next line; use dmi_input_line(). */
 dm_status dmi_input_next_line(dmi_input *in, char **text, dm_error *err);
 
 /* Ends the line at in->at whose newline is at `newline`. */
@@ -68,7 +68,7 @@ static inline dm_status dmi_input_line(dmi_input *in, char **text, dm_error *err
     return DM_OK;
 }
 
-/* Ends the line last given before the first `mark`: what follows is a comment. */
+/* Ends the last line before the first `mark`: the rest is a comment. */
 static inline void dmi_input_cut(dmi_input *in, char *text, char mark)
 {
     char *at = strchr(text, mark);
@@ -76,15 +76,14 @@ static inline void dmi_input_cut(dmi_input *in, char *text, char mark)
         *(in->line_end = at) = '\0';
 }
 
-/* A block of bytes as they come, for parsers that do their own reading; *size 0 at the end. */
+/* The next block of bytes, for parsers that do their own reading; *size is 0 at the end. */
 dm_status dmi_input_block(dmi_input *in, const char **block, size_t *size, dm_error *err);
 
-/* Fails with DM_BAD_INPUT at the line last given. */
+/* Fails with DM_BAD_INPUT at the last line. */
 #define dmi_bad(in, err, ...) dmi_fail_at(err, DM_BAD_INPUT, (in)->name, (in)->line, __VA_ARGS__)
 
-/* Puts "file:line: " and the formatted text before the message that `err` holds, for a
- * failure met further down.  What a caller could have passed wrong there is wrong in the
- * file here, so the status becomes DM_BAD_INPUT. */
+/* Prepends "file:line: " and the formatted text to the message in `err`. A bad argument further
+ * down is bad data here, so the status becomes DM_BAD_INPUT. */
 dm_status dmi_input_blame(const dmi_input *in, int64_t line, dm_status status, dm_error *err,
                           const char *format, ...) DMI_PRINTF(5, 6);
 

@@ -1,11 +1,10 @@
-/* json.c - the library's own board.
+/* json.c - boards as JSON, the library's own format.
  *
  *     {"title": "a corner", "vertices": [{"x": 0, "y": 0, "value": 2, "name": "a"}, {}, {}],
  *      "edges": [[0, 1], [1, 2, "2.5"]]}
  *
- * `vertices` is a list, or a number where there is nothing to say of any.  A
- * length is a whole number, a decimal in a string, or a JSON real, which
- * stands for the shortest decimal that reads back as the same double.
+ * `vertices` is a list, or just their number.  A length is a whole number, a decimal in a string,
+ * or a JSON real, which means the shortest decimal that reads back as the same double.
  */
 #include "format/json.h"
 
@@ -14,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A length of no other type gets here. */
 static dm_status read_length(dmi_parsed *board, const json_t *item, int64_t *out, dm_error *err)
 {
     if (!item)
@@ -147,7 +145,7 @@ dm_status dmi_json_board(const json_t *object, const dmi_input *from, dm_arena *
 {
     dmi_input in = *from;
     dmi_parsed board = {0};
-    in.line = 0; /* of an object nobody knows */
+    in.line = 0; /* not known for an object */
     dm_status status = dmi_parsed_init(&in, 0, &board, err);
     if (status == DM_OK)
         status = read_board(&board, object, err);
@@ -158,7 +156,7 @@ dm_status dmi_json_board(const json_t *object, const dmi_input *from, dm_arena *
     return status;
 }
 
-/* jansson asks for bytes through this; what failed is kept for later. */
+/* Passes bytes to jansson; keeps the failure for later. */
 typedef struct supply {
     dmi_input *in;
     const char *block;
@@ -192,7 +190,7 @@ dm_status dmi_json_load(dmi_input *in, json_t **out, dm_error *err)
     }
     if (from.status != DM_OK)
         return from.status;
-    /* without memory jansson may find nothing wrong in the text */
+    /* without memory jansson may report no error in the text */
     if (json_error_code(&wrong) == json_error_out_of_memory || !wrong.text[0])
         return dmi_no_memory(err);
     return dmi_fail_at(err, DM_BAD_INPUT, in->name, wrong.line, "%s", wrong.text);

@@ -1,10 +1,10 @@
-/* length.c - a length that was typed, in a board's own unit. */
+/* length.c - reads a length given by a user, in the board's unit. */
 #include "base/base.h"
 #include "format/decimal.h"
 #include <demesne/source.h>
 #include <string.h>
 
-/* units / 10^places, rounded up where `up`. */
+/* units / 10^places, rounded up if `up`. */
 static uint64_t scale_down(uint64_t units, int places, bool up)
 {
     uint64_t divisor = 1;

@@ -1,12 +1,12 @@
 /* metis.c - the graph file of METIS (manual, section 4.1.1).
  *
  *     % a comment
- *     4 3 011 1        vertices, edges, then what lines hold: sizes, vertex
- *     5 2 1            weights, edge weights (a digit each); weights a vertex
+ *     4 3 011 1        vertices, edges; flags: has sizes, vertex weights, edge
+ *     5 2 1            weights; number of weights per vertex
  *     1 1 1 3 2        line i: [size] [weights] then pairs neighbour [weight]
  *     ...
  *
- * Vertex weights are values, edge weights are lengths, sizes are left out.  A
+ * Vertex weights are values, edge weights are lengths, sizes are ignored.  A
  * blank line is a vertex without neighbours.
  */
 #include "format/format.h"
@@ -27,7 +27,7 @@ static dm_status next_line(dmi_input *in, char **text, dm_error *err)
     return status;
 }
 
-/* Up to three digits 0 or 1, the last of them the edge weights. */
+/* Up to three digits 0 or 1; the last one is for edge weights. */
 static bool parse_flags(const char **at, header *out)
 {
     const char *word = dmi_skip_blanks(*at), *end = dmi_skip_word(word);

@@ -1,8 +1,7 @@
-/* node_ids.c - vertices by the names that a file gives them.
+/* node_ids.c - maps the ids of a file to vertex numbers.
  *
- * Open addressing with linear steps, at most half full; ids lie one after
- * another in one block.  An edge may come before its nodes: the id is then
- * numbered at once and must be declared by the end.
+ * Open addressing with linear probing, at most half full; all ids are in one block of text.  An
+ * edge may come before its nodes: the id is then numbered at once and must be defined by the end.
  */
 #include "format/node_ids.h"
 
@@ -16,7 +15,7 @@ void dmi_node_ids_clear(dmi_node_ids *ids)
     *ids = (dmi_node_ids){0};
 }
 
-/* FNV-1a with a last mix, so that the low bits depend on all. */
+/* FNV-1a with a final mix, so that the low bits depend on all. */
 static size_t hash(const char *id)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
@@ -25,7 +24,7 @@ static size_t hash(const char *id)
     return (size_t)(h ^ h >> 32);
 }
 
-/* The slot of `id`, or the free one where it belongs. */
+/* The slot of `id`, or the free one for it. */
 static size_t slot_of(const dmi_node_ids *ids, const char *id)
 {
     size_t at = hash(id) & (ids->slots - 1);

@@ -1,18 +1,18 @@
-/* node_ids.h - vertices by the names that a file gives them. */
+/* node_ids.h - maps the ids of a file to vertex numbers. */
 #ifndef DMI_NODE_IDS_H
 #define DMI_NODE_IDS_H
 
 #include "format/parsed_board.h"
 #include <demesne/arena.h>
 
-/* A hash table from ids to 0, 1, 2, ... in the order of their first mention. */
+/* A hash table from ids to 0, 1, 2, ... in order of first mention. */
 typedef struct dmi_node_ids {
-    char *text; /* all ids, each with its NUL */
+    char *text; /* all ids, each with a NUL */
     size_t text_size, text_capacity;
     struct dmi_node_id {
         size_t at;         /* in text */
-        int64_t mentioned; /* on which line first */
-        bool is_declared;  /* by a node of its own */
+        int64_t mentioned; /* the line of the first mention */
+        bool is_declared;  /* as a node */
     } * item;
     size_t count, item_capacity;
     uint32_t *slot; /* 1 + index, 0: free */
@@ -20,11 +20,10 @@ typedef struct dmi_node_ids {
 } dmi_node_ids;
 
 void dmi_node_ids_clear(dmi_node_ids *ids);
-/* The vertex called `id`, which may be new: the board then grows by it.  Declaring one twice
- * is an error. */
+/* The vertex of `id`; a new id adds a vertex to the board. Declaring an id twice is an error. */
 dm_status dmi_node_ids_find(dmi_node_ids *ids, dmi_parsed *board, const char *id, bool declare,
                             dm_vertex *out, dm_error *err);
-/* Fails where an edge mentioned an id that no node has. */
+/* Fails if an edge mentions an id that is not declared. */
 dm_status dmi_node_ids_check(const dmi_node_ids *ids, const dmi_input *in, dm_error *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* output.c - text written piece by piece, failures told at the end. */
+/* output.c - writes text piece by piece; failures are reported at the end. */
 #include "format/output.h"
 
 #include "format/decimal.h"

@@ -1,4 +1,4 @@
-/* output.h - text written piece by piece, failures told at the end. */
+/* output.h - writes text piece by piece; failures are reported at the end. */
 #ifndef DMI_OUTPUT_H
 #define DMI_OUTPUT_H
 
@@ -7,8 +7,8 @@
 #include <demesne/arena.h>
 #include <stdbool.h>
 
-/* A buffer in front of a file, or, without a file, all of the text.  The first failure stays
- * and later pieces are dropped, so writers need no checks between pieces. */
+/* A buffer in front of a file, or, without a file, all of the text. Keeps the first failure and
+ * drops later pieces, so writers need no checks in between. */
 typedef struct dmi_output {
     dmi_outfile *file; /* NULL: kept in memory */
     char *text;
@@ -20,20 +20,20 @@ typedef struct dmi_output {
 void dmi_put_bytes(dmi_output *out, const char *bytes, size_t size);
 void dmi_put(dmi_output *out, const char *text);
 void dmi_put_number(dmi_output *out, int64_t number);
-void dmi_put_real(dmi_output *out, double number);                         /* reads back the same */
+void dmi_put_real(dmi_output *out, double number); /* reads back as the same double */
 void dmi_put_length(dmi_output *out, const dm_arena *arena, uint32_t arc); /* a decimal */
 /* `mark a b` and a newline. */
 void dmi_put_row(dmi_output *out, const char *mark, int64_t a, int64_t b);
-/* Hands the buffer to the file and gives the first failure, if any. */
+/* Writes the buffer to the file and returns the first failure, if any. */
 dm_status dmi_output_flush(dmi_output *out, dm_error *err);
-/* The same, then commits the file where all went well, else abandons it; frees the buffer. */
+/* The same, then commits the file on success, else abandons it; frees the buffer. */
 dm_status dmi_output_finish(dmi_output *out, dm_error *err);
 
-/* Of one without a file: hands over all of the text, ended by a zero and freed with free(); or
- * frees it and gives the first failure. */
+/* Without a file: returns all of the text, with a NUL, for free(); or frees it and returns the
+ * first failure. */
 dm_status dmi_output_take(dmi_output *out, char **text, dm_error *err);
 
-/* Runs its body for every edge once: the arc out of the smaller end u. */
+/* Runs its body once per edge: u is the smaller end, `arc` leaves it. */
 #define DMI_FOR_EDGES(graph, u, arc)                                                               \
     for (dm_vertex u = 0; u < (graph)->n; u++)                                                     \
         for (uint32_t arc = (graph)->first[u]; arc < (graph)->first[u + 1]; arc++)                 \

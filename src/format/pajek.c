@@ -2,14 +2,14 @@
  *
  *     % a comment
  *     *Vertices 3
- *     1 "a name" 0.5 0.25        label and place are optional, lines too
- *     *Edges                     or *Arcs: u v [length], what follows is left out
+ *     1 "a name" 0.5 0.25        label and coordinates are optional, lines too
+ *     *Edges                     or *Arcs: u v [length], the rest is ignored
  *     1 2 2.5
  *     *Edgeslist                 or *Arcslist: u, then its neighbours
  *     1 2 3
- *     *Matrix                    a row a line; 0: no arc
+ *     *Matrix                    one row per line; 0: no arc
  *
- * Inside a label \" and \\ stand for the bare characters.
+ * Inside a label \" and \\ are escapes.
  */
 #include "format/format.h"
 #include "format/parsed_board.h"
@@ -30,7 +30,7 @@ typedef struct pajek {
     dmi_parsed board;
     section section;
     bool has_vertices;
-    int64_t row; /* of the matrix, from 1 */
+    int64_t row; /* row of the matrix, from 1 */
 } pajek;
 
 static dm_status read_count(pajek *file, const char *at, dm_error *err)
@@ -70,7 +70,7 @@ static dm_status read_heading(pajek *file, const char *at, dm_error *err)
                    dmi_quote_word(at).text);
 }
 
-/* Takes the quotes and escapes off the label at *at, in place; a bare word is one too. */
+/* Unquotes the label at *at, in place; a bare word is a label too. */
 static bool take_label(char **at, const char **label)
 {
     char *from = *at, *to;

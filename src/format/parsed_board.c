@@ -1,8 +1,7 @@
-/* parsed_board.c - the board that a reader is putting together.
+/* parsed_board.c - the board that a reader is building.
  *
- * Whole lengths go straight through to the builder.  The first length with
- * more decimals than those before makes the unit finer: the builder's lengths
- * are multiplied once, at most 18 times in a file.
+ * Whole lengths go straight to the builder.  The first length with more decimals than those before
+ * makes the unit finer: the builder multiplies its lengths, at most 18 times per file.
  */
 #include "format/parsed_board.h"
 
@@ -213,7 +212,7 @@ dm_status dmi_parsed_name(dmi_parsed *board, dm_vertex v, const char *name, dm_e
     return dmi_input_blame(board->in, board->in->line, status, err, "%s", "");
 }
 
-/* A file's own title must be clean; the name of a file may be anything, and then is none. */
+/* A title in the file must be valid; a file name that is not becomes no title. */
 static dm_status set_title(dmi_parsed *board, const char *title, dm_error *err)
 {
     const char *text = title ? title : board->in->name;

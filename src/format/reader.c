@@ -1,4 +1,4 @@
-/* reader.c - opens a file, learns its format, and gives its boards. */
+/* reader.c - opens a file, recognises its format, and reads its boards. */
 #include "format/reader.h"
 
 #include "format/format.h"
@@ -12,9 +12,9 @@ struct dm_reader {
     bool is_done, has_begun, is_empty;
 };
 
-/* `is_stream`: without a byte it is a stream of no boards. */
-static dm_status learn_codec(dmi_input *in, const char *format, bool is_stream,
-                             const dmi_codec **out, dm_error *err)
+/* `is_stream`: an empty input is a stream of no boards. */
+static dm_status find_codec(dmi_input *in, const char *format, bool is_stream,
+                            const dmi_codec **out, dm_error *err)
 {
     dm_status status = dmi_input_peek(in, err);
     if (status != DM_OK)
@@ -41,7 +41,7 @@ static dm_status new_reader(dmi_input *in, const char *format, bool is_stream, d
 {
     const dmi_codec *codec = NULL;
     dm_reader *reader = NULL;
-    dm_status status = learn_codec(in, format, is_stream, &codec, err);
+    dm_status status = find_codec(in, format, is_stream, &codec, err);
     if (status == DM_OK && !(reader = dmi_alloc(1, sizeof *reader)))
         status = dmi_no_memory(err);
     if (status != DM_OK) {

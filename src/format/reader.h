@@ -1,10 +1,10 @@
-/* reader.h - what the rooms above ask of a reader beside its public calls. */
+/* reader.h - calls of a reader for other rooms of the library. */
 #ifndef DMI_READER_H
 #define DMI_READER_H
 
 #include <demesne/source.h>
 
-/* Whether its format holds several boards a file. */
+/* Whether its format has several boards per file. */
 bool dmi_reader_many(const dm_reader *reader);
 /* Whether the last call of dm_reader_next() failed because there was no board at all. */
 bool dmi_reader_is_empty(const dm_reader *reader);

@@ -1,4 +1,4 @@
-/* scan.c - the slower parts of reading a line. */
+/* scan.c - scans words and real numbers. */
 #include "format/scan.h"
 
 #include <math.h>

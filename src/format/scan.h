@@ -1,7 +1,6 @@
-/* scan.h - numbers and words of one line.
+/* scan.h - scans numbers and words of one line.
  *
- * A line ends with a NUL (input.h), which is neither a digit nor a blank, so
- * none of these looks further.
+ * A line ends with a NUL (input.h), which is neither a digit nor a blank, so no bounds are needed.
  */
 #ifndef DMI_SCAN_H
 #define DMI_SCAN_H
@@ -29,7 +28,7 @@ static inline const char *dmi_skip_word(const char *at)
     return at;
 }
 
-/* Digits up to 10^18 - 1, then a blank or the end; false (and *at unchanged) otherwise. */
+/* Scans digits up to 10^18 - 1, then a blank or the end; else false, *at unchanged. */
 static inline bool dmi_scan_number(const char **at, int64_t *out)
 {
     const char *c = *at;
@@ -44,28 +43,28 @@ static inline bool dmi_scan_number(const char **at, int64_t *out)
     return true;
 }
 
-/* The number after blanks. */
+/* Scans the number after blanks. */
 static inline bool dmi_scan_next(const char **at, int64_t *out)
 {
     *at = dmi_skip_blanks(*at);
     return dmi_scan_number(at, out);
 }
 
-/* Whether the first line of a CSV names its columns: it begins with a letter or a quote. */
-static inline bool dmi_is_heading(const char *text)
+/* Whether the first line of a CSV is a header: it begins with a letter or a quote. */
+static inline bool dmi_is_header(const char *text)
 {
     const char *at = dmi_skip_blanks(text);
     return (*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z') || *at == '"';
 }
 
-/* How many words the line has from `at` on. */
+/* The number of words from `at` on. */
 int dmi_count_words(const char *at);
 
 /* A coordinate: digits, point, exponent; no "inf", no hexadecimal. */
 bool dmi_scan_real(const char **at, double *out);
 
-/* The word at `at` made fit for a message: at most 20 characters of ASCII, quoted;
- * "the end of the line" where there is none. */
+/* The word at `at` for a message: at most 20 ASCII characters, quoted; "the end of the line" if
+ * there is none. */
 typedef struct dmi_quote {
     char text[28];
 } dmi_quote;

@@ -1,14 +1,14 @@
-/* vertex_values.c - vertex values from a CSV: one `vertex,value` per line, with or without a
- * heading.
+/* vertex_values.c - vertex values from a CSV: one `vertex,value` per line, a header line is
+ * optional.
  *
- * Vertices that the file does not name are worth 0: a list of customers has all the demand there
- * is. */
+ * Vertices that the file does not name are worth 0: a list of customers has all the demand.
+ */
 #include "format/input.h"
 #include "format/scan.h"
 #include <demesne/source.h>
 #include <stdlib.h>
 
-/* Commas become blanks, so the scanner of blank-separated numbers serves. */
+/* Replaces the comma, for the scanner of blank-separated numbers. */
 static void blank_first_comma(char *text)
 {
     char *comma = strchr(text, ',');
@@ -45,7 +45,7 @@ static dm_status read_values(dmi_input *in, dm_vertex n, int64_t *values, dm_err
     dm_status status = dmi_input_peek(in, err);
     bool is_first = true;
     while (status == DM_OK && (status = dmi_input_line(in, &text, err)) == DM_OK) {
-        bool skip = dmi_skip_blanks(text) == in->line_end || (is_first && dmi_is_heading(text));
+        bool skip = dmi_skip_blanks(text) == in->line_end || (is_first && dmi_is_header(text));
         is_first = false;
         if (!skip)
             status = read_value(in, text, n, values, err);

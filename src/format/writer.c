@@ -1,4 +1,4 @@
-/* writer.c - writes a board in the format asked for, or says why not. */
+/* writer.c - writes a board in a given format, or reports why it cannot. */
 #include "format/decimal.h"
 #include "format/format.h"
 

@@ -1,7 +1,7 @@
-/* certificate_read.c - strategies read back, a line at a time.
+/* certificate_read.c - reads strategies, line by line.
  *
- * Only the form is checked here: which turn an entry belongs to follows from how
- * many stones it lists, and memory grows with what was read, never with what was promised.
+ * Only the form is checked here.  The turn of an entry follows from the number of stones it lists.
+ * Memory grows with what was read, not with what the file declares.
  */
 #include <demesne/certificate.h>
 
@@ -13,7 +13,7 @@
 typedef struct reader {
     dmi_input *in;
     dm_certificate *certificate;
-    dm_vertex *scratch; /* room for an entry: n */
+    dm_vertex *scratch; /* one entry: room for n */
     dm_error *err;
 } reader;
 
@@ -44,7 +44,7 @@ static dm_status next_value(reader *r, const char *what, json_t **out)
     return DM_OK;
 }
 
-static dm_status read_heading(reader *r, const json_t *root)
+static dm_status read_header(reader *r, const json_t *root)
 {
     dm_certificate *c = r->certificate;
     const char *name = r->in->name;
@@ -84,7 +84,7 @@ static bool append(reader *r, const json_t *list, int64_t *used)
     return true;
 }
 
-/* The turn of `side` before which as many stones lie as the entry lists, or -1. */
+/* The turn of `side` that has as many stones before it as the entry lists, or -1. */
 static int32_t turn_of(const dm_position *start, dm_side side, int64_t white, int64_t black)
 {
     const dm_rules *rules = dm_position_rules(start);
@@ -185,7 +185,7 @@ static dm_status read_lines(reader *r)
     dm_status status = next_value(r, "a certificate's first line", &root);
     if (status != DM_OK)
         return status;
-    status = read_heading(r, root);
+    status = read_header(r, root);
     json_decref(root);
     for (int32_t i = 0; status == DM_OK && i < r->certificate->strategy_count; i++)
         status = read_strategy(r, i);

@@ -1,4 +1,4 @@
-/* certificate_write.c - strategies written down, one JSON value a line.
+/* certificate_write.c - writes strategies, one JSON value per line.
  *
  *     {"demesne":"certificate","version":1,"arena":"path:5","seed":1,"fingerprint":"..",
  *      "ties":"neutral","turns":[["white",1],["black",1]],"moves":[],"strategies":2}
@@ -65,9 +65,9 @@ static void put_strategy(dmi_output *out, const dm_position *start, const dm_str
         put_entry(out, start, strategy, i);
 }
 
-/* All of the heading on one line: a board's own newlines stand between its members. */
-static void put_heading(dmi_output *out, const dm_position *start, const char *source,
-                        uint64_t seed, int32_t count)
+/* Writes the header on one line: removes the newlines between a board's members. */
+static void put_header(dmi_output *out, const dm_position *start, const char *source, uint64_t seed,
+                       int32_t count)
 {
     dmi_output line = {0};
     dmi_put(&line, "{\"demesne\":\"certificate\",\"version\":");
@@ -97,7 +97,7 @@ dm_status dm_certificate_write(const dm_position *start, const char *source, uin
     if (status != DM_OK)
         return status;
     dmi_output out = {.file = &file};
-    put_heading(&out, start, source, seed, count);
+    put_header(&out, start, source, seed, count);
     for (int32_t i = 0; i < count; i++)
         put_strategy(&out, start, strategies[i]);
     return dmi_output_finish(&out, err);

@@ -1,11 +1,11 @@
-/* fingerprint.h - tells whether two boards are the same board. */
+/* fingerprint.h - a hash that tells boards apart. */
 #ifndef DMI_FINGERPRINT_H
 #define DMI_FINGERPRINT_H
 
 #include <demesne/arena.h>
 
-/* 64 bits of everything that the rules see: vertices, edges, lengths, their
- * unit, and values.  The same on every machine; guards against mistakes, not malice. */
+/* A hash of everything that the rules see: vertices, edges, lengths, their unit, and values. The
+ * same on every machine; guards against mistakes, not malice. */
 uint64_t dmi_fingerprint(const dm_arena *arena);
 
 enum { DMI_FINGERPRINT_SIZE = 17, DMI_RECORD_VERSION = 1, DMI_CERTIFICATE_VERSION = 1 };

@@ -1,7 +1,7 @@
-/* game_json_read.c - a board, its rules and the moves so far from a JSON object.
+/* game_json_read.c - reads board, rules and moves from a JSON object.
  *
- * The board's fingerprint is computed again and every move is made through the
- * position: what no longer fits its family, or was changed by hand, is refused.
+ * The fingerprint is computed again and every move is made on a position, so a board that no longer
+ * matches its family, or a file changed by hand, is refused.
  */
 #include "record/game_json.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the reader functions share: where to complain, and into what. */
+/* What the reading functions share. */
 typedef struct reader {
     const char *name;
     int64_t bytes; /* of the document */
@@ -77,7 +77,7 @@ static bool read_turn(const json_t *item, dm_turn *out)
     return is_white || strcmp(side, "black") == 0;
 }
 
-/* Rounds and stones a turn, where the turns alternate evenly from White on. */
+/* Sets rounds and stones per turn if the turns alternate evenly, White first. */
 static void recognise_rounds(dm_rules *rules)
 {
     bool is_plain = rules->turn_count % 2 == 0;
@@ -143,7 +143,7 @@ static dm_status make_move(const reader *r, size_t index, const json_t *move, dm
                            "move %zu must be a list of vertices in 0..%d", index + 1, n - 1);
     dm_error why = {0};
     dm_position *position = r->record->position;
-    dm_status status = count == 0 ? dm_position_pass(position, &why) /* a turn that was lost */
+    dm_status status = count == 0 ? dm_position_pass(position, &why) /* a lost turn */
                                   : dm_position_make(position, scratch, (int32_t)count, &why);
     if (status != DM_OK)
         return dmi_fail_at(r->err, DM_BAD_INPUT, r->name, 0, "move %zu: %s", index + 1,

@@ -1,6 +1,6 @@
-/* game_json_write.c - a board, its rules and the moves so far as members of a JSON object.
+/* game_json_write.c - writes board, rules and moves as members of a JSON object.
  *
- * A family's board is stored by name with a fingerprint, any other and a very large one whole.
+ * A board of a family is stored by name with a fingerprint; any other, or a very large one, whole.
  */
 #include "record/game_json.h"
 
@@ -8,7 +8,7 @@
 #include "record/fingerprint.h"
 #include <demesne/source.h>
 
-/* Whether the family `source` with this seed is the very board. */
+/* Whether the family `source` with this seed gives this board. */
 static bool is_family_board(const dm_arena *arena, const char *source, uint64_t seed)
 {
     dm_arena *made = NULL;
@@ -45,7 +45,7 @@ static void put_board(dmi_output *out, const char *between, const dm_arena *aren
     dmi_json_put_string(out, fingerprint);
 }
 
-/* The turns as agreed on; those that were lost show in the moves. */
+/* Writes the turns as agreed; lost ones show in the moves. */
 static void put_rules(dmi_output *out, const char *between, const dm_position *position)
 {
     const dm_rules *rules = dm_position_rules(position);

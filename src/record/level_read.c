@@ -1,9 +1,8 @@
-/* level_read.c - a level of the continuous game from JSON.
+/* level_read.c - reads a level of the game on edges from JSON.
  *
- * The document becomes a level, member by member; dm_level_new() has the last word on
- * what is a level.  Numbers are kept exactly: whole numbers, decimals and "a/b".  A JSON
- * real stands for the shortest decimal that reads back as the same double, as in
- * boards.  The form is described in level_write.c and docs/FORMATS.md.
+ * The members are read one by one; dm_level_new() checks the whole.  Numbers are exact: whole
+ * numbers, decimals and "a/b".  A JSON real means the shortest decimal that reads back as the same
+ * double.  The form is described in level_write.c and docs/FORMATS.md.
  */
 #include <demesne/level.h>
 
@@ -17,8 +16,8 @@
 
 enum { LONGEST_NAME = 255 };
 
-/* What the reader functions share: where to complain, and into what.  The level's arrays are
- * its own; `names` are borrowed from the document. */
+/* What the reading functions share. The level's arrays are its own; `names` are borrowed from
+ * the document. */
 typedef struct reader {
     const dmi_input *in;
     const json_t *root;
@@ -31,7 +30,7 @@ typedef struct reader {
 /* DM_BAD_INPUT: FILE: the formatted text. */
 #define bad(r, ...) dmi_fail_at((r)->err, DM_BAD_INPUT, (r)->in->name, 0, __VA_ARGS__)
 
-/* The text of a real, as short as reads back the same. */
+/* Reads a real as the shortest decimal that reads back as the same double. */
 static dm_status read_real(const reader *r, const json_t *item, dm_ratio *out)
 {
     dmi_output text = {0};
@@ -44,7 +43,7 @@ static dm_status read_real(const reader *r, const json_t *item, dm_ratio *out)
     return status;
 }
 
-/* A number of any form; `place` ("edges[3]: the length ") stands in messages. */
+/* Reads a number of any form; `place` ("edges[3]: the length ") is for messages. */
 static dm_status read_ratio(const reader *r, const json_t *item, const char *place, size_t index,
                             const char *what, dm_ratio *out)
 {
@@ -62,7 +61,7 @@ static dm_status read_ratio(const reader *r, const json_t *item, const char *pla
     return DM_OK;
 }
 
-/* A whole number of a member, from 0 on. */
+/* Reads a whole number, 0 or more. */
 static dm_status read_index(const reader *r, const json_t *item, const char *place, size_t index,
                             const char *what, int32_t *out)
 {
@@ -110,7 +109,7 @@ static dm_status read_vertices(reader *r)
     return status;
 }
 
-/* An edge without length gets the distance of its ends. */
+/* An edge without a length gets the distance between its ends. */
 static dm_status measure(reader *r, size_t index, dm_line_edge *edge)
 {
     int32_t n = r->level.vertex_count;
@@ -164,7 +163,7 @@ static dm_status read_edges(reader *r)
     return status;
 }
 
-/* The player's number by name; a new name is the next player. */
+/* Finds a player by name; a new name is the next player. */
 static dm_status find_player(reader *r, const json_t *item, const char *place, int32_t *out)
 {
     const char *name = json_string_value(item);

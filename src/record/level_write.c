@@ -1,4 +1,4 @@
-/* level_write.c - a level of the continuous game as JSON.
+/* level_write.c - writes a level of the game on edges as JSON.
  *
  *     {"vertices":[{"x":0,"y":0},{"x":3,"y":4},{}],
  *      "edges":[[0,1,5],[1,2,2.5],[0,2,"7/3"]],
@@ -7,8 +7,8 @@
  *      "me":"red","moves":1,
  *      "rope":{"crossings":"pass","min_angle":0}}
  *
- * Lengths are always there, so that reading gives the same level whatever the distance
- * of its points.  One that is a short decimal is a number, any other a string.
+ * Lengths are always written, so that reading gives the same level whatever its coordinates.  A
+ * short decimal is written as a number, any other length as a string.
  */
 #include <demesne/level.h>
 
@@ -17,13 +17,13 @@
 #include "format/json.h"
 #include <stdlib.h>
 
-/* Items of a list, one a line. */
+/* Starts an item of a list, one per line. */
 static void put_item_start(dmi_output *out, int32_t index)
 {
     dmi_put(out, index ? ",\n  " : "\n  ");
 }
 
-/* Decimals that need no more digits than a double keeps; false for other ratios. */
+/* Writes a decimal with no more digits than a double keeps; false for other ratios. */
 static bool put_decimal(dmi_output *out, dm_ratio ratio)
 {
     enum { MOST_UNITS_DIGITS = 15 };

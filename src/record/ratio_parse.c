@@ -1,4 +1,4 @@
-/* ratio_parse.c - exact ratios from text: whole numbers, decimals, and one divided by another. */
+/* ratio_parse.c - reads exact ratios: whole numbers, decimals, and one divided by another. */
 #include <demesne/level.h>
 
 #include "base/base.h"
@@ -6,7 +6,7 @@
 #include "lines/ratio.h"
 #include <string.h>
 
-/* One decimal as a ratio; NULL when all is well, otherwise what is wrong. */
+/* Reads a decimal as a ratio; returns NULL, or what is wrong. */
 static const char *read_decimal(const char *text, size_t size, dm_ratio *out)
 {
     dmi_decimal number;

@@ -1,9 +1,8 @@
-/* record_read.c - a written game is read and replayed.
+/* record_read.c - reads a recorded game and replays it.
  *
- * Every move is made through the position, the board's fingerprint and the
- * score are computed again and compared: a record that no longer fits its
- * family, or that was changed by hand, is refused.  The form is described in
- * record_write.c and docs/FORMATS.md.
+ * Every move is made on a position; fingerprint and score are computed again and compared, so a
+ * record that no longer matches its family, or was changed by hand, is refused.  The form is
+ * described in record_write.c and docs/FORMATS.md.
  */
 #include <demesne/record.h>
 
@@ -14,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the reader functions share: where to complain, and into what. */
+/* What the reading functions share. */
 typedef struct reader {
     const char *name;
     int64_t bytes; /* of the document */
@@ -35,7 +34,7 @@ void dm_record_free(dm_record *record)
     free(record);
 }
 
-static dm_status read_heading(const reader *r)
+static dm_status read_header(const reader *r)
 {
     const char *kind = json_string_value(json_object_get(r->root, "demesne"));
     if (!kind || strcmp(kind, "game") != 0)
@@ -97,7 +96,7 @@ static dm_status check_result(const reader *r)
 static dm_status read_root(const dmi_input *in, const json_t *root, dm_record **out, dm_error *err)
 {
     static dm_status (*const steps[])(const reader *) = {
-        read_heading,
+        read_header,
         read_game,
         read_players,
         check_result,

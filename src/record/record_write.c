@@ -1,15 +1,15 @@
-/* record_write.c - a game written down as JSON.
+/* record_write.c - writes a game as JSON.
  *
  *     {"demesne":"game","version":1,
  *      "arena":"grid:5x5","seed":1,           a family by name, or "board":{...}
- *      "fingerprint":"9f0c...",               of the board, so a drifted family is noticed
+ *      "fingerprint":"9f0c...",               of the board, to notice a changed family
  *      "ties":"neutral","turns":[["white",1],["black",1],...],
  *      "players":{"white":"greedy","black":"human"},
  *      "moves":[[12],[7],...],
  *      "result":{"white_score":13,"black_score":12,"tied":0,"unreached":0}}
  *
- * A lost turn is the empty move.  The result stands for the moves that are there,
- * so an unfinished game is a record too.
+ * A lost turn is an empty move.  The result is that of the moves listed, so a record may be of an
+ * unfinished game.
  */
 #include <demesne/record.h>
 
@@ -20,9 +20,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char BETWEEN[] = ",\n "; /* members, one a line */
+static const char BETWEEN[] = ",\n "; /* members, one per line */
 
-/* What a record says besides the position. */
+/* What a record has besides the position. */
 typedef struct heading {
     const char *source;
     uint64_t seed;
