@@ -1,8 +1,8 @@
-/* cuts.c - see the header.
+/* cuts.c - cuts by their definition.
  *
- * On one stretch all players' payoffs are lines; between two neighbouring crossings of any two
- * of them nobody overtakes anybody, so ranks stay and the margin is one line.  Every crossing
- * is looked at, and every piece between two of them by its ends' limits and its middle. */
+ * On a stretch all payoffs are linear; between two neighbouring crossings of any two of them nobody
+ * overtakes anybody, so ranks are constant and the margin is linear.  Every crossing is evaluated,
+ * and every part between two of them by its ends' limits and its middle. */
 #include "check/cuts.h"
 
 #include "check/lines.h"
@@ -10,8 +10,6 @@
 #include <string.h>
 
 enum { PLAYERS = CHECK_PLAYERS, CROSSINGS = PLAYERS * PLAYERS + 2 };
-
-/* --- Small exact fractions -------------------------------------------------------------- */
 
 static int64_t common(int64_t a, int64_t b)
 {
@@ -49,8 +47,6 @@ static dm_ratio minus(dm_ratio a, dm_ratio b)
 {
     return plus(a, (dm_ratio){-b.num, b.den});
 }
-
-/* --- A level after a cut ------------------------------------------------------------------ */
 
 /* Moves the sites of the edge to its parts. */
 static void move_sites(check_cut_room *out, int edge, dm_ratio at, int side, int first, int second)
@@ -105,9 +101,7 @@ void check_payoffs(const dm_level *level, dm_line_ties ties, int64_t *out)
     free(truth);
 }
 
-/* --- One stretch of an edge between sites -------------------------------------------------- */
-
-/* 120 times p's payoff at t of the way along the stretch. */
+/* 120 times p's payoff at the fraction t of the stretch. */
 static dm_ratio value(const check_stretch *s, int p, dm_ratio t)
 {
     return plus((dm_ratio){s->first[p], 1}, times((dm_ratio){s->last[p] - s->first[p], 1}, t));
@@ -142,7 +136,7 @@ static int by_ratio(const void *a, const void *b)
     return order(*(const dm_ratio *)a, *(const dm_ratio *)b);
 }
 
-/* The ends and all crossings of two lines, in order; returns how many. */
+/* The ends and all crossings of two lines, in order; returns their number. */
 static int find_crossings(const check_stretch *s, dm_ratio *at)
 {
     int count = 0;
@@ -168,7 +162,7 @@ static void offer(check_cut_best *best, const dm_line_standing *s, bool attained
         best->attained = best->attained || attained;
 }
 
-/* Between two crossings: the rank of the middle, the payoff and margin of either end. */
+/* Between two crossings: the rank at the middle, payoff and margin at either end. */
 static void offer_between(const check_stretch *s, dm_ratio from, dm_ratio to, check_cut_best *best,
                           dm_line_objective objective)
 {
@@ -210,8 +204,6 @@ bool check_win_stretch(const check_stretch *s, dm_stretch *out)
                         .to = plus(s->from, times(to, way))};
     return from.num >= 0;
 }
-
-/* --- All stretches of a level --------------------------------------------------------------- */
 
 static int places_on(const dm_level *level, int edge, dm_ratio *at)
 {

@@ -1,4 +1,4 @@
-/* check/formula.c - what formulas are, from the definitions alone. */
+/* check/formula.c - formulas by their definitions. */
 #include "check/formula.h"
 
 bool check_has_literal(const dm_formula *formula, int clause, int32_t literal)
@@ -39,7 +39,7 @@ bool check_satisfiable(const dm_formula *cnf)
     return false;
 }
 
-/* By every order of play, as the rule has it. */
+/* By trying every order of play. */
 static bool first_wins(const dm_formula *dnf, uint32_t first, uint32_t second)
 {
     int32_t n = dnf->variables;

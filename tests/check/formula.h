@@ -1,5 +1,5 @@
-/* check/formula.h - what formulas are, from the definitions alone: truth by all assignments, the
- * formula game by all orders of play. */
+/* check/formula.h - formulas by their definitions: truth by all assignments, the formula game by
+ * all orders of play. */
 #ifndef CHECK_FORMULA_H
 #define CHECK_FORMULA_H
 

@@ -37,7 +37,7 @@ void check_interval_distance(const check_interval *c, const mpq_t a, const mpq_t
     mpq_clear(other);
 }
 
-/* The distance from x to the nearest stone of a colour; false where it has none. */
+/* The distance from x to the nearest stone of a colour; false if there is none. */
 static bool nearest(const check_interval *c, dm_colour colour, const mpq_t x, mpq_t out)
 {
     bool any = false;
@@ -81,7 +81,7 @@ void check_interval_land(const check_interval *c, dm_colour colour, mpq_t out)
     mpq_set_ui(cut[used++], 1, 1);
     for (int i = 0; i < c->count; i++) {
         mpq_set(cut[used++], c->at[i]);
-        for (int j = 0; j < i; j++) { /* their middle, and on a circle the one opposite */
+        for (int j = 0; j < i; j++) { /* their middle, and on a circle the opposite point */
             mpq_add(cut[used], c->at[i], c->at[j]);
             mpq_div_2exp(cut[used], cut[used], 1);
             used++;
@@ -111,8 +111,6 @@ void check_interval_land(const check_interval *c, dm_colour colour, mpq_t out)
     free(cut);
 }
 
-/* --- Intervals ------------------------------------------------------------------------------- */
-
 static void sort_stones(const check_interval *c, int *order)
 {
     for (int i = 0; i < c->count; i++) {
@@ -123,8 +121,8 @@ static void sort_stones(const check_interval *c, int *order)
     }
 }
 
-/* Interval i of the stones in order: from the i-th to the next, the last one through 0, which on a
- * segment is the border interval.  All that are there are `count`. */
+/* Interval i of the stones in order: from the i-th to the next, the last one through 0 (on a
+ * segment the border interval).  There are `count`. */
 typedef void each_interval(const check_interval *c, int left, int right, const mpq_t length,
                            void *user);
 

@@ -1,4 +1,4 @@
-/* lines.c - see the header.  Distances between vertices by Floyd and Warshall. */
+/* lines.c - the continuous game by its definition.  Distances by Floyd and Warshall. */
 #include "check/lines.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* ropes.c - see the header. */
+/* ropes.c - ropes by their definition. */
 #include "check/ropes.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ typedef struct network {
     double length[EDGES];
     double d[NODES][NODES];
     int owner[NODES];
-    int marks; /* places on edges that are nodes */
+    int marks; /* places on edges that become vertices */
     int mark_edge[NODES], mark_node[NODES];
     double mark_at[NODES];
 } network;
@@ -93,8 +93,6 @@ static void all_distances(network *net)
                 net->d[i][j] = fmin(net->d[i][j], net->d[i][k] + net->d[k][j]);
 }
 
-/* --- Crossings and angles --------------------------------------------------------------- */
-
 typedef struct met {
     double along, at;
     int edge;
@@ -109,7 +107,7 @@ static bool on_edge(const dm_level *level, int e, int f, double t)
             (level->edges[f].v == level->edges[e].u || level->edges[f].v == level->edges[e].v));
 }
 
-/* The rope from p, which is a point of the edge, runs along it. */
+/* Whether the rope from p, a point of the edge, runs along it. */
 static bool runs_along(const dm_level *level, int e, dm_point p, dm_point q)
 {
     dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
@@ -120,7 +118,7 @@ static bool runs_along(const dm_level *level, int e, dm_point p, dm_point q)
     return ahead > 1e-9 * length;
 }
 
-/* Where the rope meets edges between its ends; -1: it runs along one that it begins on. */
+/* Where the rope meets edges between its ends; -1: it runs along one on which it begins. */
 static int find_met(const dm_level *level, const check_rope *rope, met *out)
 {
     int count = 0;
@@ -171,8 +169,6 @@ static int by_along(const void *a, const void *b)
     const met *x = a, *y = b;
     return (x->along > y->along) - (x->along < y->along);
 }
-
-/* --- Payoffs ---------------------------------------------------------------------------- */
 
 static double distance_of(const network *net, int player, int node)
 {
@@ -236,7 +232,7 @@ static void share_edge(const dm_level *level, const network *net, int e, dm_line
     }
 }
 
-/* The rope's stretches, from end to end over what it joins. */
+/* The rope's parts, from end to end over what it joins. */
 static void add_rope(const dm_level *level, network *net, const check_rope *rope, const met *on,
                      int count)
 {
@@ -255,7 +251,7 @@ static void add_rope(const dm_level *level, network *net, const check_rope *rope
 bool check_rope_payoffs(const dm_level *level, const check_rope *asked, dm_line_ties ties,
                         double *payoff)
 {
-    static network net; /* too large for a stack */
+    static network net; /* too large for the stack */
     met on[EDGES];
     check_rope rope = *asked;
     int count = level->crossings == DM_CROSSINGS_PASS ? 0 : find_met(level, &rope, on);
@@ -307,8 +303,6 @@ double check_rope_score(const dm_level *level, int player, dm_line_objective obj
            : objective == DM_LINE_MARGIN ? payoff[player] - rival
                                          : payoff[player] - rival - 1e6 * rank;
 }
-
-/* --- The dense search --------------------------------------------------------------------- */
 
 typedef struct scored {
     check_rope rope;

@@ -1,12 +1,12 @@
-/* sites.c - see the header. */
+/* sites.c - a new site by its definition. */
 #include "check/sites.h"
 
 #include "check/lines.h"
 #include <string.h>
 
-enum { FINE = 6 }; /* places of a whole length */
+enum { FINE = 6 }; /* places per unit of length */
 
-/* The level with every length times FINE; sites keep their fractions. */
+/* The level with all lengths multiplied by FINE; sites keep their fractions. */
 typedef struct room {
     dm_level level;
     dm_line_edge edges[80];
@@ -25,7 +25,7 @@ static void enlarge(const dm_level *level, const dm_line_ask *ask, room *out)
         out->edges[e].length.num *= FINE;
 }
 
-/* Whether a site is `way` from the first end of the edge. */
+/* Whether a site is at distance `way` from the first end of the edge. */
 static bool is_taken(const dm_level *level, int edge, int64_t way)
 {
     const dm_line_edge *e = &level->edges[edge];
@@ -54,8 +54,6 @@ bool check_add(const dm_level *level, const dm_line_ask *ask, int edge, int64_t 
     return true;
 }
 
-/* --- All places ------------------------------------------------------------------------- */
-
 typedef void visit(const check_stretch *s, const dm_line_ask *ask, void *out);
 
 static check_stretch stretch_of(const dm_level *level, const dm_line_ask *ask, int edge,
@@ -81,7 +79,7 @@ static void see_place(const dm_level *level, const dm_line_ask *ask, int edge, i
     see(&s, ask, out);
 }
 
-/* The half from `way` on, by the thirds of it. */
+/* The half unit from `way` on, by two places inside it. */
 static void see_half(const dm_level *level, const dm_line_ask *ask, int edge, int64_t way,
                      visit *see, void *out)
 {
@@ -107,8 +105,6 @@ static void each_place(const dm_level *level, const dm_line_ask *ask, visit *see
         }
     }
 }
-
-/* --- The best, and those that win -------------------------------------------------------- */
 
 static void see_best(const check_stretch *s, const dm_line_ask *ask, void *out)
 {
@@ -148,7 +144,7 @@ static bool is_place(const dm_stretch *s)
     return same(s->from, s->to);
 }
 
-/* The vertex that a place is, or -1 - edge. */
+/* The vertex at a place, or -1 - edge. */
 static int vertex_of(const dm_level *level, const dm_stretch *s)
 {
     return s->from.num == 0             ? level->edges[s->edge].u
@@ -156,7 +152,7 @@ static int vertex_of(const dm_level *level, const dm_stretch *s)
                                         : -1 - s->edge;
 }
 
-/* A place closes a stretch that ends there; two places are one where they are one vertex. */
+/* A place belongs to a stretch that ends there; two places are equal if they are one vertex. */
 static bool touch(const dm_level *level, const dm_stretch *a, const dm_stretch *b)
 {
     if (is_place(a) && is_place(b))
@@ -173,7 +169,7 @@ int check_add_regions(const dm_level *level, const check_add_odds *odds)
     int regions = 0;
     for (int i = 0; i < odds->count; i++)
         part[i] = i;
-    for (bool changed = true; changed;) { /* everybody takes the least number of a neighbour */
+    for (bool changed = true; changed;) { /* each takes the least number of a neighbour */
         changed = false;
         for (int i = 0; i < odds->count; i++)
             for (int j = 0; j < odds->count; j++)

@@ -1,4 +1,4 @@
-/* thesis.c - see the header.  Functions are evaluated by recursion, never stored. */
+/* thesis.c - te Kolste's Algorithm 5.  Functions are evaluated by recursion, never stored. */
 #include "check/thesis.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static int site_on(const dm_level *level, int v)
     return -1;
 }
 
-/* The nearest site of v without edge e (-1: with all), whose it is, and over which edge. */
+/* The nearest site of v without edge e (-1: over any edge), its owner, and over which edge. */
 static int nearest(const dm_level *level, int v, int e, int *owner, int *over)
 {
     int best = FAR;
@@ -55,7 +55,7 @@ static int nearest(const dm_level *level, int v, int e, int *owner, int *over)
     return best;
 }
 
-/* Four times the length of edge e that player 0 has. */
+/* Four times the length of edge e that player 0 owns. */
 static int held_on(const dm_level *level, int e)
 {
     int owner[2], over, l = length(level, e);
@@ -65,7 +65,7 @@ static int held_on(const dm_level *level, int e)
     return (owner[0] == 0 ? from_u : 0) + (owner[1] == 0 ? 4 * l - from_u : 0);
 }
 
-/* Four times what P1 has beyond v over e: F in Algorithm 5. */
+/* Four times what P1 owns beyond v over e: F in Algorithm 5. */
 static int held_beyond(const dm_level *level, int v, int e)
 {
     int sum = held_on(level, e), w = far_end(level, e, v);
@@ -105,7 +105,7 @@ static int f_site(const work *k, int w, int e, int player, int x)
     return behind + (all ? least(2 * (l + x), 4 * l) : 0);
 }
 
-/* Formula (3) once w is its nearest site's, four times: the edge's part. */
+/* Four times the edge's part of formula (3) once w belongs to its nearest site. */
 static int f_late(const work *k, int l, int player, int owner, int x, int from)
 {
     int late = k->repairs & THESIS_LATE ? least(2 * (x - from), 4 * l) : 2 * x;
@@ -138,7 +138,7 @@ static int volume(const dm_level *level, int v, int e)
     return sum;
 }
 
-/* Parts without sites that P2 holds, four times.  Printed: the volume below the last vertex whose
+/* Four times the parts without sites that P2 owns.  Printed: the volume below the last vertex whose
  * subtree has no other such vertex, which is a leaf. */
 static int best_neutral(const work *k)
 {

@@ -1,9 +1,9 @@
-/* test_fault_cuts.c - memory runs out while cuts are looked for. */
+/* test_fault_cuts.c - memory runs out during a search for cuts. */
 #include "fault/wrap.h"
 #include "support/levels.h"
 #include "support/support.h"
 
-/* A tree that every method is for, and where the search looks at several cuts. */
+/* A tree that every method accepts, on which the search tries several cuts. */
 static dm_status cut_by(dm_cut_method method, dm_error *err)
 {
     draft d;

@@ -1,5 +1,5 @@
 /* test_fault_interval.c - memory runs out while games on a circle or a segment are played, attacked
- * and drawn.  What GMP takes is its own. */
+ * and drawn.  GMP's own memory is not covered. */
 #include "fault/wrap.h"
 #include "support/support.h"
 #include <demesne/draw.h>
@@ -77,7 +77,7 @@ static void games_are_played(void **state)
 static void strategies_are_attacked(void **state)
 {
     (void)state;
-    fault_sweep(attack, FAULT_COPES); /* without its table too */
+    fault_sweep(attack, FAULT_COPES); /* also without its table */
 }
 
 static void games_are_drawn(void **state)

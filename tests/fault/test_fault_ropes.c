@@ -1,4 +1,4 @@
-/* test_fault_ropes.c - memory runs out while ropes are tied, looked for and counted. */
+/* test_fault_ropes.c - memory runs out while ropes are added, searched and counted. */
 #include "fault/wrap.h"
 #include "support/levels.h"
 #include "support/support.h"
@@ -6,7 +6,7 @@
 static dm_point points[] = {{4, 3}, {0, 0}, {12, 0}, {6, -2}, {6, 4}};
 static dm_crossings crossings;
 
-/* Edges 0-1, 1-2 and, across, 3-4. */
+/* Edges 0-1, 1-2 and, crossing, 3-4. */
 static dm_status make(dm_level **level, dm_error *err)
 {
     draft d;
@@ -67,7 +67,7 @@ static dm_status best(dm_error *err)
     return status;
 }
 
-/* Thousands of ropes are tied on the way: after the first hundred requests only some fail. */
+/* The search adds thousands of ropes: after the first hundred requests only some fail. */
 static void ropes_are_looked_for(void **state)
 {
     (void)state;

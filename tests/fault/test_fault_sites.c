@@ -1,4 +1,4 @@
-/* test_fault_sites.c - memory runs out while levels are made, moved on and searched. */
+/* test_fault_sites.c - memory runs out while levels are made, changed and searched. */
 #include "fault/wrap.h"
 #include "support/support.h"
 #include <demesne/lines.h>
@@ -87,7 +87,7 @@ static void levels(void **state)
     fault_sweep(moved_on, FAULT_NO_MEMORY);
 }
 
-/* A move beside a supremum that finds no room is tried a little farther away. */
+/* If a move beside a supremum fails, one a little farther away is tried. */
 static void best_moves(void **state)
 {
     (void)state;

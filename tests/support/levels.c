@@ -1,4 +1,4 @@
-/* levels.c - see the header. */
+/* levels.c - small levels for the tests of the continuous game. */
 #include "support/levels.h"
 
 #include <string.h>

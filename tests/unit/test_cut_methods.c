@@ -25,7 +25,7 @@ static bool draw_tree(dm_rng *rng, int64_t longest, int own, int theirs, draft *
     return own + theirs <= n;
 }
 
-/* Whether the method is for this level; then its value is the definition's. */
+/* Whether the method accepts the level; then its value must be the definition's. */
 static bool agrees(const dm_level *level, dm_cut_method method, const check_cut_best *truth)
 {
     dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = method};
@@ -44,7 +44,7 @@ static bool agrees(const dm_level *level, dm_cut_method method, const check_cut_
     return true;
 }
 
-/* Long edges are seldom tied, short ones often: then a method may decline, but not be wrong. */
+/* Long edges are rarely tied, short ones often: then a method may refuse, but must not be wrong. */
 static void trees_of_a_kind(const dm_cut_method *methods, int count, int own, int theirs,
                             uint64_t seed, int rounds)
 {
@@ -92,7 +92,7 @@ static void many_sites(void **state)
     trees_of_a_kind(methods, 3, 0, 0, 43, run_long() ? 50000 : 900);
 }
 
-/* What each method is not for, in its own words. */
+/* The levels that each method refuses, and its message. */
 static void other_levels_are_declined(void **state)
 {
     (void)state;

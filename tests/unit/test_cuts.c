@@ -12,10 +12,8 @@ static bool same(dm_ratio a, dm_ratio b)
     return a.num == b.num && a.den == b.den;
 }
 
-/* --- The checker's own ground: payoffs are lines along a stretch --------------------------- */
-
-/* At a third of every stretch the payoffs are two thirds of one end's and a third of the other's:
- * everything times 3 stays whole. */
+/* At a third of every stretch the payoffs are two thirds of one end's and a third of the other's;
+ * all numbers are multiplied by 3 to stay whole. */
 static void check_line(const dm_level *level, int e, dm_line_ties ties)
 {
     static check_cut_room big, room;
@@ -45,7 +43,8 @@ static void payoffs_are_lines_along_an_edge(void **state)
         draft d;
         dm_level *level = NULL;
         draw_level(&rng, &d);
-        for (int i = 0; i < d.level.site_count; i++) /* at vertices alone: edges are whole */
+        for (int i = 0; i < d.level.site_count;
+             i++) /* on vertices only, so that edges have no sites inside */
             if (d.sites[i].place.vertex < 0)
                 d.sites[i].place = (dm_place){d.edges[d.sites[i].place.edge].u, -1, {0, 1}};
         if (dm_level_new(&d.level, &level, NULL) != DM_OK)
@@ -56,9 +55,7 @@ static void payoffs_are_lines_along_an_edge(void **state)
     }
 }
 
-/* --- The best cut --------------------------------------------------------------------------- */
-
-/* The move's level has the standing told, or comes near it where that is a limit. */
+/* The level after the move has the standing reported, or is near it if that is a limit. */
 static void check_move(const dm_level *level, const dm_line_ask *ask, const dm_line_best *best)
 {
     check_cut_room room;
@@ -86,7 +83,7 @@ static void check_move(const dm_level *level, const dm_line_ask *ask, const dm_l
     dm_level_free(after);
 }
 
-/* Whether the best is a limit only. */
+/* Returns whether the best is only a limit. */
 static bool check_best(const dm_level *level, const dm_line_ask *ask)
 {
     dm_line_best *best = NULL;
@@ -132,7 +129,7 @@ static void random_levels(void **state)
         dm_level *level = NULL;
         draw_level(&rng, &d);
         if (d.level.edge_count == 0 || dm_level_new(&d.level, &level, NULL) != DM_OK)
-            continue; /* two sites fell together */
+            continue; /* two sites at one point */
         dm_line_ask ask = {.op = DM_LINE_CUT,
                            .player = (int32_t)dm_rng_below(&rng, (uint64_t)level->player_count),
                            .ties = (dm_line_ties)dm_rng_below(&rng, 4)};
@@ -148,8 +145,6 @@ static void random_levels(void **state)
     }
     assert_true(compared > 500 && limits > 50);
 }
-
-/* --- Larger levels: the bounds and subtrees against a whole diagram for every edge ----------- */
 
 static dm_level *level_of(const char *spec, uint64_t seed, int64_t lengths, int players, int sites)
 {
@@ -215,9 +210,7 @@ static void larger_levels(void **state)
     }
 }
 
-/* --- Examples ------------------------------------------------------------------------------ */
-
-/* s1-s2, s2-a, s2-b of length 1, s2-s3 of 3, and where asked a leaf of 12/5 at s1. */
+/* s1-s2, s2-a, s2-b of length 1, s2-s3 of 3, and optionally a leaf of 12/5 at s1. */
 static dm_level *three_players(bool with_leaf)
 {
     draft d;

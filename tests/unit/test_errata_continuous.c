@@ -1,9 +1,7 @@
-/* test_errata_continuous.c - the slips of te Kolste's thesis on cuts and ropes, and of the
- * German seminar text on the circle, by exact integer arithmetic from the definitions. */
+/* test_errata_continuous.c - errors of te Kolste's thesis on cuts and ropes, and of the German
+ * seminar text on the circle, by exact integer arithmetic from the definitions. */
 #include "support/support.h"
 #include <string.h>
-
-/* --- The game on edges: payoffs in half units of length ------------------------------- */
 
 enum { MAX = 12, FAR = 1 << 20, NOBODY = -1 };
 
@@ -14,7 +12,7 @@ typedef struct span {
 typedef struct level {
     int n, spans;
     span span[MAX];
-    int site[MAX]; /* the player whose site lies on the vertex, or NOBODY */
+    int site[MAX]; /* the player with a site on the vertex, or NOBODY */
 } level;
 
 /* d[player][v]: the distance from v to that player's nearest site, by relaxing n times. */
@@ -34,8 +32,8 @@ static void distances(const level *g, int players, int d[][MAX])
             }
 }
 
-/* Twice the length that each player owns.  The edge is cut into quarter units and each
- * piece judged at its middle, so every half-unit boundary falls between two pieces. */
+/* Twice the length that each player owns.  Edges are divided into quarter units and each part is
+ * evaluated at its middle, so every half-unit boundary is between two parts. */
 static void payoffs(const level *g, int players, int *twice)
 {
     int d[4][MAX], quarters[4] = {0};
@@ -130,7 +128,7 @@ static void no_cut_helps_where_the_opponent_has_no_edge(void **state)
         assert_true(margin_after(&g, 2, 0, at) <= before);
 }
 
-/* A point at mu of e lies at (mu - lambda) of the whole, on a rest of length 1 - lambda. */
+/* A point at mu of e is at (mu - lambda) of the whole, on a rest of length 1 - lambda. */
 static void the_point_beyond_a_cut_is_divided_by_1_minus_lambda(void **state)
 {
     (void)state;
@@ -144,10 +142,8 @@ static void the_point_beyond_a_cut_is_divided_by_1_minus_lambda(void **state)
     assert_int_equal(mu - lambda, 3 * (whole - mu));
 }
 
-/* --- The circle ------------------------------------------------------------------------ */
-
-/* Red's score minus Blue's on a circle of `size` units: stone[i] is 'R', 'B' or 0.  Every
- * half unit is judged at its middle. */
+/* Red's score minus Blue's on a circle of `size` units: stone[i] is 'R', 'B' or 0.  Every half unit
+ * is evaluated at its middle. */
 static int circle_margin(const char *stone, int size)
 {
     int sum = 0;
@@ -166,7 +162,7 @@ static int circle_margin(const char *stone, int size)
     return sum;
 }
 
-/* n = 3: Blue 0, 1/8, Red opposite; Blue breaks the red interval, and Red wins all the same. */
+/* n = 3: Blue 0, 1/8, Red opposite; Blue breaks the red interval, and Red still wins. */
 static void red_may_win_after_a_red_interval_is_broken(void **state)
 {
     (void)state;
@@ -179,18 +175,19 @@ static void red_may_win_after_a_red_interval_is_broken(void **state)
     char mirrored[SIZE];
     memcpy(mirrored, stone, SIZE);
     mirrored[4] = 'R';
-    assert_int_equal(circle_margin(mirrored, SIZE), 0); /* the only possibility, says the text */
-    stone[10] = 'R';                                    /* close to Blue's 1/8 */
+    assert_int_equal(circle_margin(mirrored, SIZE),
+                     0); /* the only possibility, according to the text */
+    stone[10] = 'R';     /* close to Blue's 1/8 */
     assert_true(circle_margin(stone, SIZE) > 0);
 }
 
-/* Algorithm 2.1 asks for a free key point by R and B, which stay as they were while the
- * turn's stones gather in R'; n = 3 and a first turn of two stones. */
+/* Algorithm 2.1 looks for a free key point by R and B, which do not change while the turn's stones
+ * are collected in R'; n = 3 and a first turn of two stones. */
 static void a_batch_takes_one_key_point_twice(void **state)
 {
     (void)state;
     enum { N = 3 };
-    const bool taken_before[N] = {true, false, false}; /* Blue at 0 and at no other key point */
+    const bool taken_before[N] = {true, false, false}; /* Blue at 0 and on no other key point */
     int literal[2], repaired[2];
     bool taken[N];
     memcpy(taken, taken_before, sizeof taken);

@@ -1,5 +1,5 @@
-/* test_errata_cuts.c - where te Kolste's section 4.4 is wrong as printed: each repair is needed,
- * and all together suffice. */
+/* test_errata_cuts.c - errors of te Kolste's section 4.4 as printed: each correction is needed, and
+ * all together suffice. */
 #include "check/cuts.h"
 #include "check/thesis.h"
 #include "lines/cut_payoff_functions.h"
@@ -8,7 +8,7 @@
 
 #include <demesne/demesne.h>
 
-/* Twice the gain of margin of the best cut, by the definition. */
+/* Twice the gain in margin of the best cut, by the definition. */
 static int64_t true_gain(const dm_level *level)
 {
     dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN};
@@ -34,7 +34,8 @@ static void build(const tree *t, draft *d)
         settle(d, t->site[i][0], t->site[i][1]);
 }
 
-/* On this tree the algorithm with all repairs but one gives `printed` for twice the best gain. */
+/* On this tree the algorithm with all corrections but one reports `printed` for twice the best
+ * gain. */
 static void repair_is_needed(const tree *t, int repair, int64_t gain, int64_t printed)
 {
     draft d;
@@ -87,7 +88,7 @@ static void algorithm_5_forgets_boundary_edges(void **state)
     repair_is_needed(&t, THESIS_BOUNDARIES, 2, 0);
 }
 
-/* s0 -6- t -2- s1 with a leaf of 5 at t: the cut beside s1 brings 9 of length, not the 4 from the
+/* s0 -6- t -2- s1 with a leaf of 5 at t: the cut beside s1 gains a length of 9, not the 4 from the
  * boundary point to s1. */
 static void type_ii_wins_side_branches_too(void **state)
 {
@@ -98,7 +99,7 @@ static void type_ii_wins_side_branches_too(void **state)
     assert_int_equal(true_gain(&d.level), 2 * 2 * 9);
 }
 
-/* Printed it fails on most trees, repaired on none. */
+/* As printed it fails on most trees, corrected on none. */
 static void random_trees(void **state)
 {
     (void)state;
@@ -159,7 +160,7 @@ static size_t steps_of_a_caterpillar(int k)
     return steps;
 }
 
-/* Twice the length: more than three times the steps, with two sites all along. */
+/* Twice the length has more than three times the steps, always with two sites. */
 static void steps_are_not_bounded_by_the_sites(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_errata_interval.c - slips of the German seminar text on the circle and the segment that show
- * in games: what it says of key intervals, of minimum distances, of Blue's share of key points. */
+/* test_errata_interval.c - errors of the German seminar text on the circle and the segment that
+ * show in games: about key intervals, minimum distances, and Blue's share of key points. */
 #include "check/interval.h"
 #include "support/intervals.h"
 
@@ -14,8 +14,8 @@ static dm_interval *given(dm_interval_rules rules, const char *moves)
     return game;
 }
 
-/* "More than d" instead of "at least d" is said to give Red its win back.  n = 3, d = 1/30: Blue
- * lies within d of the key point 2/3, and no place of Red's last stone does better than a tie. */
+/* The text claims that Red wins again with "more than d".  n = 3, d = 1/30: Blue is within d of the
+ * key point 2/3, and no place for Red's last stone does better than a tie. */
 static void more_than_a_distance_does_not_save_red(void **state)
 {
     (void)state;
@@ -36,17 +36,17 @@ static void more_than_a_distance_does_not_save_red(void **state)
     dm_interval_free(game);
 }
 
-/* d < 1/2n is said to be enough; the 2n-th stone needs d < 1/(4n-2). */
+/* The text claims that d < 1/2n is enough; the 2n-th stone needs d < 1/(4n-2). */
 static void stones_may_not_fit_below_1_2n(void **state)
 {
     (void)state;
     const dm_interval_rules rules = {.stones = 3, .min_distance = "1/9"}; /* below 1/6 */
     dm_interval *game = given(rules, "0,1/5,2/5,3/5,4/5");
-    assert_true(dm_interval_is_over(game)); /* with five stones of six */
+    assert_true(dm_interval_is_over(game)); /* after five of six stones */
     dm_interval_free(game);
 }
 
-/* An interval between two key points is said to have length 1/n always. */
+/* The text claims that an interval between two key points always has length 1/n. */
 static void an_interval_between_key_points_may_be_longer(void **state)
 {
     (void)state;
@@ -56,7 +56,7 @@ static void an_interval_between_key_points_may_be_longer(void **state)
     check_interval c;
     for (int i = 0; i < CHECK_STONES; i++)
         mpq_init(lengths[i]);
-    dm_interval_undo(game, NULL); /* Blue alone: from 0 to 0, both ends a key point */
+    dm_interval_undo(game, NULL); /* Blue alone: from 0 to 0, both ends are key points */
     check_interval_init(&c, game);
     assert_int_equal(check_interval_intervals(&c, DM_BLUE, lengths), 1);
     assert_int_equal(mpq_cmp_ui(lengths[0], 1, 3), 1);
@@ -66,7 +66,8 @@ static void an_interval_between_key_points_may_be_longer(void **state)
     dm_interval_free(game);
 }
 
-/* Blue is said to get at most half of the key points of a segment, rounded down.  n = 3. */
+/* The text claims that Blue gets at most half of the key points of a segment, rounded down.  n = 3.
+ */
 static void blue_gets_half_of_the_key_points_rounded_up(void **state)
 {
     (void)state;
@@ -79,7 +80,7 @@ static void blue_gets_half_of_the_key_points_rounded_up(void **state)
             keys += stone.colour == DM_BLUE && stone.at == (2 * k + 1) / 6.0;
     }
     assert_int_equal(keys, 2);
-    assert_int_equal(dm_interval_outcome(game), DM_SECOND_WINS); /* and Red wins all the same */
+    assert_int_equal(dm_interval_outcome(game), DM_SECOND_WINS); /* and Red still wins */
     dm_interval_free(game);
 }
 

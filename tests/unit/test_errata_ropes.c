@@ -1,5 +1,5 @@
-/* test_errata_ropes.c - what te Kolste's thesis says of ropes, and what is so. */
-#include "support/plans.h"
+/* test_errata_ropes.c - statements of te Kolste's thesis about ropes that are wrong or open. */
+#include "support/plane_levels.h"
 #include "support/support.h"
 
 #include <demesne/demesne.h>
@@ -22,15 +22,15 @@ static double decimal(dm_ratio ratio)
 static dm_level *corner(bool leaf)
 {
     static const dm_point points[] = {{4, 3}, {0, 0}, {12, 0}};
-    plan p;
-    plan_start(&p, 3, 2, points);
-    plan_join(&p, 0, 1);
-    plan_join(&p, 1, 2);
+    plane_draft p;
+    plane_start(&p, 3, 2, points);
+    plane_join(&p, 0, 1);
+    plane_join(&p, 1, 2);
     settle(&p.d, 0, 0);
     settle(&p.d, 1, 1);
     if (!leaf)
         settle(&p.d, 1, 2);
-    return plan_level(&p);
+    return plane_level(&p);
 }
 
 static void the_foot_of_the_perpendicular(void **state)
@@ -58,14 +58,15 @@ static void a_supremum_is_told_as_one(void **state)
     assert_true(fabs(decimal(best->moves[0].to.at) * 12 - 25.0 / 8) < 1e-5);
     assert_true(best->margin - decimal(best->after.margin) < 1e-6);
     dm_line_best_free(best);
-    best = best_rope(level, DM_LINE_OWN); /* ties are red's: the limit is reached */
+    best = best_rope(level, DM_LINE_OWN); /* ties go to red: the limit is attained */
     assert_true(best->attained);
     assert_true(fabs(best->margin - decimal(best->before.margin) - 167.0 / 8) < 1e-9);
     dm_line_best_free(best);
     dm_level_free(level);
 }
 
-/* te Kolste's guess in section 6.3: an own site to an inner boundary point of the opponent's. */
+/* te Kolste's conjecture in section 6.3: from an own site to an inner boundary point of the
+ * opponent. */
 static void an_inner_boundary_point_is_not_enough(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_interval.c - the circle and the segment: rules, legal places, both ways of scoring, against
- * the definitions (check/interval.c). */
+/* test_interval.c - the circle and the segment: rules, legal places and both formulas for the
+ * score, against the definitions (check/interval.c). */
 #include "check/interval.h"
 #include "support/support.h"
 
@@ -23,9 +23,7 @@ static void measured(const dm_interval *game, dm_interval_length what, mpq_t out
     dm_free(text);
 }
 
-/* --- Scores -------------------------------------------------------------------------------- */
-
-/* Land by the definition, by the library's cells, and by one-coloured intervals: Lemma 1 and
+/* The score by the definition, by the library's cells, and by one-coloured intervals: Lemma 1 and
  * equation (3). */
 static void scores_agree(const dm_interval *game)
 {
@@ -67,7 +65,7 @@ static dm_interval_rules random_rules(dm_rng *rng)
     return rules;
 }
 
-/* Any stones at all, legal or not, on grids so coarse that places coincide often. */
+/* Any stones, legal or not, on grids so coarse that places often coincide. */
 static void play_anything(dm_interval *game, dm_rng *rng)
 {
     while (!dm_interval_is_over(game)) {
@@ -102,8 +100,6 @@ static void both_ways_of_scoring_agree_with_the_definition(void **state)
     }
 }
 
-/* --- Legal places ---------------------------------------------------------------------------- */
-
 static bool legal_by_definition(const dm_interval *game, const mpq_t x, const mpq_t apart)
 {
     check_interval c;
@@ -121,7 +117,7 @@ static bool legal_by_definition(const dm_interval *game, const mpq_t x, const mp
     return legal;
 }
 
-/* Places on a grid of 1/d: whether one is accepted, and whether the game is over when none is (all
+/* Places on a grid of 1/d: whether one is accepted, and whether the game is over if none is (all
  * ends of legal stretches are on the grid, and their middles on one twice as fine). */
 static void try_places(dm_interval *game, dm_rng *rng, int grid, const mpq_t apart)
 {
@@ -176,8 +172,6 @@ static void legal_places_are_those_of_the_definition(void **state)
     mpq_clear(apart);
 }
 
-/* --- Turns ------------------------------------------------------------------------------------ */
-
 static void expect(const dm_interval_rules *rules, const char *moves, dm_status status,
                    const char *message)
 {
@@ -195,7 +189,7 @@ static void turns_of_several_stones_obey_the_four_rules(void **state)
     const dm_interval_rules rules = {.stones = 3, .batch = true};
     expect(&rules, "0,1/9;1/3,2/3;1/8;1/7", DM_OK, "");
     expect(&rules, "0;1/3;1/9,1/8;1/7,1/6", DM_OK, "");
-    expect(&rules, "0,1/9;1/3;1/8;1/7,1/6", DM_OK, ""); /* Red may stay behind a while */
+    expect(&rules, "0,1/9;1/3;1/8;1/7,1/6", DM_OK, ""); /* Red may have fewer stones for a while */
     expect(&rules, "0,1/9,1/8;1/3", DM_BAD_MOVE, "turn 1 may have at most 2 stones");
     expect(&rules, "0;1/3,2/3", DM_BAD_MOVE, "turn 2 may have at most 1 stone;");
     expect(&rules, "0,1/9;1/3;1/8;1/7;", DM_BAD_MOVE, "this turn must have 2 stones, not 1");

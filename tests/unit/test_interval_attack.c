@@ -1,5 +1,5 @@
-/* test_interval_attack.c - who wins on the circle and the segment: every Blue on the candidate
- * grid, and many at random, against every Red. */
+/* test_interval_attack.c - who wins on the circle and the segment: every game of Blue on the
+ * candidate grid, and many random ones, against every strategy of Red. */
 #include "support/intervals.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 static const dm_attack_settings every_game = {0}, near_keys = {.grid = DM_GRID_NEAR},
                                 on_keys = {.grid = DM_GRID_KEYS},
-                                finely = {.bits = 30}; /* nearer than Red goes, of 20 bits */
+                                finely = {.bits = 30}; /* nearer than Red, which goes 2^-20 near */
 
 static dm_interval_rules in_batches(dm_interval_rules rules)
 {
@@ -22,9 +22,6 @@ static dm_attack_settings sampled(int64_t games, uint64_t seed)
 {
     return (dm_attack_settings){.samples = games, .seed = seed};
 }
-
-/* --- keypoint ----------------------------------------------------------------------------------
- */
 
 static void keypoint_wins_every_game_of_single_stones(void **state)
 {
@@ -71,9 +68,6 @@ static void keypoint_beats_every_blue(void **state)
         }
     }
 }
-
-/* --- line --------------------------------------------------------------------------------------
- */
 
 static void line_wins_every_game(void **state)
 {
@@ -129,7 +123,7 @@ static void line_needs_an_end_and_its_border(void **state)
     }
 }
 
-/* Both end key points in one batch are more than line can bear, by a hair. */
+/* line loses by a tiny margin if Blue takes both end key points in one batch. */
 static void line_loses_where_blue_opens_with_both_ends(void **state)
 {
     (void)state;
@@ -150,7 +144,7 @@ static void line_loses_where_blue_opens_with_both_ends(void **state)
     dm_attack_result_free(result);
 }
 
-/* Whether Blue's first turn holds both end key points. */
+/* Whether Blue's first turn takes both end key points. */
 static bool opens_with_both_ends(const dm_interval *game)
 {
     bool ends[2] = {false, false};
@@ -176,9 +170,6 @@ static void line_in_batches_wins_otherwise(void **state)
         }
 }
 
-/* --- mirror --------------------------------------------------------------------------------------
- */
-
 static void mirror_wins_with_two_stones(void **state)
 {
     (void)state;
@@ -197,7 +188,7 @@ static void mirror_never_loses(void **state)
         assert_true(worst_sign(CIRCLE(n), "mirror", sampled(2000, 1)) >= 0);
 }
 
-/* Lemma 3, whatever mirror does with its last stone. */
+/* Lemma 3, for both ways that mirror places its last stone. */
 static void mirror_is_held_to_a_tie(void **state)
 {
     (void)state;
@@ -210,9 +201,6 @@ static void mirror_is_held_to_a_tie(void **state)
         }
 }
 
-/* --- One stone each
- * -------------------------------------------------------------------------------- */
-
 static void one_stone_each(void **state)
 {
     (void)state;
@@ -224,9 +212,6 @@ static void one_stone_each(void **state)
     assert_int_equal(result->lost, 0);
     dm_attack_result_free(result);
 }
-
-/* --- A minimum distance
- * ------------------------------------------------------------------------------ */
 
 static dm_interval_rules apart(dm_interval_rules rules, const char *distance, bool strict)
 {
@@ -296,7 +281,7 @@ static void the_segment_with_a_distance(void **state)
     }
 }
 
-/* 2n - 1 stones 2d apart leave no place from d = 1/(4n-2) on: the last player has none. */
+/* 2n - 1 stones 2d apart leave no legal place from d = 1/(4n-2) on. */
 static void a_player_may_have_no_place(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_interval_lemmas.c - what the proofs say of every position on the way (Lemmas 5 to 7 and 11,
- * Corollaries 8 to 10), and that numbers stay exact however small Blue plays. */
+/* test_interval_lemmas.c - the lemmas about positions (Lemmas 5 to 7 and 11, Corollaries 8 to 10),
+ * and exact numbers however small Blue's distances are. */
 #include "check/interval.h"
 #include "support/intervals.h"
 
@@ -9,8 +9,6 @@
 static const char *const blues[] = {"random", "greedy", "key-grabbing", "tiny-margin",
                                     "random:bits=3"};
 enum { BLUES = 5 };
-
-/* --- Lemmas ---------------------------------------------------------------------------------- */
 
 static bool all_keys_taken(const dm_interval *game)
 {
@@ -51,7 +49,7 @@ typedef struct seen {
     int positions, before_last, lemma_11;
 } seen;
 
-/* One position of a game where Red follows keypoint or line. */
+/* A position of a game in which Red plays keypoint or line. */
 static void lemmas_hold(const dm_interval *game, bool keypoint, seen *s)
 {
     check_interval c;
@@ -81,7 +79,7 @@ static void lemmas_hold(const dm_interval *game, bool keypoint, seen *s)
     check_interval_clear(&c);
 }
 
-/* Positions of a game, from its end to its beginning, stone by stone. */
+/* All positions of a game, from its end to its beginning, stone by stone. */
 static void lemmas_hold_in_games(dm_interval_rules rules, const char *red)
 {
     seen s = {0};
@@ -111,9 +109,6 @@ static void the_lemmas_hold_on_the_segment(void **state)
     for (int n = 2; n <= 7; n++)
         lemmas_hold_in_games((dm_interval_rules){.arena = DM_SEGMENT, .stones = n}, "line");
 }
-
-/* --- Exactness ---------------------------------------------------------------------------------
- */
 
 /* Red wins by at most 2^-bits. */
 static void is_tiny(const dm_interval *game, int bits)
@@ -148,7 +143,7 @@ static void blue_chooses_how_small_the_margin_is(void **state)
         }
 }
 
-/* Neighbours at 2^-200: 64 bits do not reach, and Red wins all the same, by less than that. */
+/* Neighbours at 2^-200 need more than 64 bits; Red still wins, by less than that. */
 static void attacks_go_below_machine_numbers(void **state)
 {
     (void)state;
@@ -179,8 +174,8 @@ static void same_games(const dm_interval *a, const dm_interval *b)
     }
 }
 
-/* One text, two kinds of numbers: a sample played with 64 bits is the game that the exact players
- * play from the same seed. */
+/* Both kinds of numbers: a sample played with 64 bits is the game that the exact players play from
+ * the same seed. */
 static void both_kinds_of_numbers_play_alike(void **state)
 {
     (void)state;
@@ -226,7 +221,7 @@ static void threads_change_nothing(void **state)
     }
 }
 
-/* A run that ends gives what is known. */
+/* A stopped run returns what is known. */
 static void a_stopped_attack_says_so(void **state)
 {
     (void)state;
@@ -243,9 +238,6 @@ static void a_stopped_attack_says_so(void **state)
     dm_attack_result_free(result);
     dm_run_free(run);
 }
-
-/* --- Asking for players --------------------------------------------------------------------------
- */
 
 static void players_are_refused_with_reasons(void **state)
 {

@@ -1,4 +1,4 @@
-/* test_level.c - levels in files: what is written reads back as the same, numbers exactly. */
+/* test_level.c - levels in files: what is written is read back unchanged, numbers exactly. */
 #include "support/support.h"
 #include <demesne/level.h>
 #include <demesne/status.h>
@@ -56,8 +56,6 @@ static void assert_same_level(const dm_level *a, const dm_level *b)
     assert_int_equal(a->crossings, b->crossings);
     assert_true(a->min_angle == b->min_angle);
 }
-
-/* --- What is written ---------------------------------------------------------------------- */
 
 enum { MOST_EDGES = 12, MOST_SITES = 6 };
 
@@ -130,7 +128,7 @@ static void random_levels_round_trip(void **state)
         char *text = NULL, *twice = NULL;
         draw_level(&rng, &draft);
         if (dm_level_new(&draft, &level, NULL) != DM_OK)
-            continue; /* sites on each other, or too long a common denominator */
+            continue; /* two sites at one point, or too large a common denominator */
         made++;
         assert_ok(dm_level_text(level, &text, &err), err);
         again = read_text(text);
@@ -162,9 +160,7 @@ static void files_round_trip(void **state)
     assert_int_equal(dm_level_read(path, &again, &err), DM_BAD_INPUT);
 }
 
-/* --- What is read -------------------------------------------------------------------------- */
-
-/* The level of the file format's description, every member of it. */
+/* The level of the format's description, with every member. */
 static void every_member_is_read(void **state)
 {
     (void)state;
@@ -211,7 +207,7 @@ static void players_are_counted_as_listed(void **state)
     dm_level_free(level);
 }
 
-/* Tenths, two ways round: halves would be drawn by doubles. */
+/* Tenths, written in two ways: doubles would round them. */
 static void decimals_tie_exactly(void **state)
 {
     (void)state;

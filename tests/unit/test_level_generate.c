@@ -1,11 +1,9 @@
-/* test_level_generate.c - levels made at random: plane, connected, and of the wanted difficulty. */
+/* test_level_generate.c - random levels: planar, connected, and of the wanted difficulty. */
 #include "support/support.h"
 
 #include <demesne/demesne.h>
 #include <math.h>
 #include <stdlib.h>
-
-/* --- Plane and connected --------------------------------------------------------------------- */
 
 static int side(dm_point a, dm_point b, dm_point c)
 {
@@ -25,7 +23,7 @@ static bool meet(dm_point a, dm_point b, dm_point c, dm_point d)
            lies_on(a, b, c) || lies_on(a, b, d) || lies_on(c, d, a) || lies_on(c, d, b);
 }
 
-/* Edges meet in common ends only. */
+/* Edges meet only at common ends. */
 static void is_plane(const dm_level *level)
 {
     const dm_point *p = level->points;
@@ -113,8 +111,6 @@ static void all_kinds(void **state)
         dm_level_free(level);
     }
 }
-
-/* --- Difficulty ------------------------------------------------------------------------------- */
 
 static bool is_between(dm_ratio share, dm_ratio low, dm_ratio high)
 {

@@ -1,17 +1,16 @@
-/* test_line_moves.c - a level after a site came, went, or an edge was cut.
+/* test_line_moves.c - a level after adding a site, removing a site or cutting an edge.
  *
- * A level of whole lengths is also a level of unit edges with sites on vertices; there a cut is
- * a vertex of a chain that becomes two, a new site one more owner.  Both ways must pay alike.
+ * A level with whole lengths is also a level with unit edges and sites on vertices.  There a cut
+ * splits a vertex of a chain in two, and a new site is one more owner.  Both must give equal
+ * payoffs.
  */
 #include "support/levels.h"
 #include "support/support.h"
 
 #include <demesne/demesne.h>
 
-/* --- The same level in unit edges ------------------------------------------------------- */
-
-/* The vertex at distance `way` along edge e of the unit draft: chains have their inner vertices in
- * order after the level's own. */
+/* The vertex at distance `way` along edge e of the unit draft; inner vertices of chains follow the
+ * level's own, in order. */
 static int first_inside(const dm_level *level, int e)
 {
     int next = level->vertex_count;
@@ -32,7 +31,7 @@ static int64_t way_of(const dm_level *level, const dm_place *place)
     return level->edges[place->edge].length.num * place->at.num / place->at.den;
 }
 
-/* `skip`: a site left out, or -1. */
+/* `skip`: a site to leave out, or -1. */
 static void unit_draft(const dm_level *level, int skip, draft *d)
 {
     start(d, first_inside(level, level->edge_count), level->player_count);
@@ -65,7 +64,7 @@ static void pays_alike(const dm_level *level, const draft *units)
     dm_level_free(other);
 }
 
-/* The chain's edges before the cut keep their vertex; the one after it gets another. */
+/* The chain's edges before the cut keep their vertex; the one after it gets a new one. */
 static void cut_unit_draft(const dm_level *level, int e, int64_t way, draft *d)
 {
     int first = 0;
@@ -87,8 +86,6 @@ static bool site_inside(const dm_level *level, int e, int64_t way)
     }
     return false;
 }
-
-/* --- All moves of random levels --------------------------------------------------------- */
 
 static void all_cuts(const dm_level *level)
 {
@@ -162,8 +159,6 @@ static void random_levels(void **state)
     }
 }
 
-/* --- Names and numbers ------------------------------------------------------------------- */
-
 /* 0 ---8--- 1 --2-- 2 with red at 0, blue at 1/2 and green at 3/4 of the first edge. */
 static dm_level *line(bool with_points)
 {
@@ -228,7 +223,7 @@ static void a_snap_off_moves_one_end(void **state)
     }
 }
 
-/* What is refused, and how. */
+/* Illegal moves and their messages. */
 static const struct {
     dm_line_op op;
     dm_place place;

@@ -35,7 +35,7 @@ static void two_sites_on_a_line(void **state)
     dm_level_free(level);
 }
 
-/* A site of either player at the ends of a cross's arms: the middle is everybody's. */
+/* A site of each player at the ends of a cross: the middle belongs to all. */
 static void ties_go_as_the_rule_says(void **state)
 {
     (void)state;
@@ -97,7 +97,7 @@ static void random_levels(void **state)
         dm_level *level = NULL;
         draw_level(&rng, &d);
         if (dm_level_new(&d.level, &level, NULL) != DM_OK)
-            continue; /* two sites fell together */
+            continue; /* two sites at one point */
         compare(level);
         compared++;
         dm_level_free(level);
@@ -105,7 +105,7 @@ static void random_levels(void **state)
     assert_true(compared > 3000);
 }
 
-/* Each row spoils a good level in one place. */
+/* Each row has one error. */
 static void bad_levels(void **state)
 {
     (void)state;

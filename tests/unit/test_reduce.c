@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Reading ------------------------------------------------------------------ */
-
 static void assert_reads(bool is_cnf, const char *bytes, int32_t variables, int32_t clauses,
                          int64_t literals)
 {
@@ -60,9 +58,7 @@ static void made_up_formulas_are_checked(void **state)
     dm_formula_free(formula);
 }
 
-/* --- Boards by their names ------------------------------------------------------- */
-
-/* A name taken apart: "y3.2" is y, 3, 2; "x1-" is x, 1, '-'; "c3'" is c, 3, '\''. */
+/* The parts of a name: "y3.2" is y, 3, 2; "x1-" is x, 1, '-'; "c3'" is c, 3, '\''. */
 typedef struct {
     char kind, sign;
     int i, j;
@@ -94,7 +90,7 @@ static bool sat_joins(const dm_formula *cnf, part a, part b)
     return a.kind == 'c' && b.kind == 'c' && a.i == b.i && a.sign != b.sign;
 }
 
-/* The edges of section 5 but for the pendants'. */
+/* The edges of section 5 without those of pendants. */
 static bool dnf_joins(const dm_formula *dnf, part a, part b)
 {
     if (a.kind == 'x')
@@ -119,7 +115,7 @@ static void assert_names_differ(const dm_arena *arena)
             assert_string_not_equal(dm_arena_name(arena, u), dm_arena_name(arena, v));
 }
 
-/* `joins` decides for every pair but those with a p of Theorem 4. */
+/* `joins` decides for every pair without a p of Theorem 4. */
 static void assert_edges(const dm_formula *formula, const dm_arena *arena, bool has_free_pendants,
                          bool joins(const dm_formula *, part, part))
 {
@@ -135,7 +131,7 @@ static void assert_edges(const dm_formula *formula, const dm_arena *arena, bool 
         }
 }
 
-/* Pendants hang on one vertex each: as many on the x and on the u as section 5 says. */
+/* Every pendant has one neighbour: as many on the x and on the u as section 5 says. */
 static void assert_pendants(const dm_reduction *board)
 {
     const dm_graph *graph = dm_arena_graph(board->arena);
@@ -193,7 +189,7 @@ static void dnf_boards_are_the_papers(void **state)
     }
 }
 
-/* No two vertices of a picture lie on each other. */
+/* No two vertices are drawn at one point. */
 static void places_differ(void **state)
 {
     (void)state;
@@ -215,9 +211,7 @@ static void places_differ(void **state)
     dm_formula_free(formula);
 }
 
-/* --- Run control ------------------------------------------------------------------- */
-
-/* n + 1 pigeons in n holes: no short proof. */
+/* n + 1 pigeons in n holes, which has no short proof. */
 static dm_formula *pigeons(int32_t holes)
 {
     literal_text *t = calloc(1, sizeof *t);

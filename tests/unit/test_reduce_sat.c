@@ -6,7 +6,7 @@
 #include "support/formula.h"
 #include <stdlib.h>
 
-/* The solver's word against all assignments. */
+/* The solver against all assignments. */
 static void assert_solved(const dm_formula *cnf)
 {
     int32_t assignment[32];
@@ -30,7 +30,7 @@ static int64_t worth(const dm_reduction *board, const int64_t *distances, const 
     return -check_value(board->arena, distances, stones, count, DM_TIES_NEUTRAL);
 }
 
-/* Every false clause costs two; and stones and assignments are each other's. */
+/* Every false clause costs two; and stones and assignments correspond. */
 static void assert_stones_count_clauses(const dm_formula *cnf, const dm_reduction *board)
 {
     int32_t assignment[32], back[32];
@@ -69,7 +69,7 @@ static void assert_theorem_3(const dm_formula *cnf, const dm_reduction *board)
     free(distances);
 }
 
-/* The same of the exact reply, which needs no list of all sets. */
+/* The same with the exact reply, which does not list all sets. */
 static void assert_reply_agrees(const dm_formula *cnf, const dm_reduction *board)
 {
     const dm_reply_request ask = {
@@ -112,7 +112,7 @@ static void sort_clauses(unsigned *clauses, int m)
         }
 }
 
-/* Whether no renaming and no swap of signs gives a formula that comes earlier. */
+/* Whether no renaming and no swap of signs gives an earlier formula. */
 static bool is_first_of_its_kind(const unsigned *clauses, int m, int n)
 {
     static const int orders[6][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1},
@@ -152,8 +152,8 @@ static void each_formula(int n, int m, int filled, unsigned *clauses, small_form
     }
 }
 
-/* Formulas that differ in names and signs alone have the same board up to numbering, so the boards
- * of one of each kind are enough; every set of stones on the smaller ones. */
+/* Formulas that differ only in names and signs have the same board up to numbering, so one of each
+ * kind is enough; every set of stones on the smaller boards. */
 static void check_small(const dm_formula *cnf, bool is_first)
 {
     assert_solved(cnf);

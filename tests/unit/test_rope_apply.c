@@ -1,4 +1,4 @@
-/* test_rope_apply.c - ropes tied: where they cross, what they split, which are refused. */
+/* test_rope_apply.c - adding ropes: where they cross, what they split, which are refused. */
 #include "lines/ratio.h"
 #include "lines/rope_geometry.h"
 #include "support/levels.h"
@@ -9,9 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Geometry ------------------------------------------------------------------------- */
-
-/* Coordinates are whole multiples of a tiny step, so that the sign can be had in whole numbers. */
+/* Coordinates are multiples of a tiny step, so that the sign can be computed in whole numbers. */
 static void sides_are_exact(void **state)
 {
     (void)state;
@@ -33,7 +31,7 @@ static void sides_are_exact(void **state)
     }
 }
 
-/* Whether the point i/24 of the way from p to q lies on the segment ab, by whole numbers. */
+/* Whether the point at i/24 of the way from p to q is on the segment ab, in whole numbers. */
 static bool on_edge(const int *p, const int *q, const int *a, const int *b, int i)
 {
     int x = 24 * p[0] + i * (q[0] - p[0]), y = 24 * p[1] + i * (q[1] - p[1]);
@@ -42,7 +40,7 @@ static bool on_edge(const int *p, const int *q, const int *a, const int *b, int 
     return dx * ey == dy * ex && way >= 0 && way <= 24 * (dx * dx + dy * dy);
 }
 
-/* All ropes and edges of a grid of 3 by 3; each rope is looked at in 23 places between its ends. */
+/* All ropes and edges of a 3 by 3 grid; each rope is checked at 23 places between its ends. */
 static void meetings_equal_the_definition(void **state)
 {
     (void)state;
@@ -81,8 +79,6 @@ static void meetings_equal_the_definition(void **state)
         }
     }
 }
-
-/* --- Ropes tied ------------------------------------------------------------------------- */
 
 static dm_place on_vertex(int v)
 {
@@ -246,7 +242,7 @@ static void vertices_on_the_way_are_met(void **state)
 static void angles_are_looked_at(void **state)
 {
     (void)state;
-    const dm_line_move steep = rope(on_vertex(0), on_vertex(2)); /* 18.4 degrees over the rail */
+    const dm_line_move steep = rope(on_vertex(0), on_vertex(2)); /* 18.4 degrees above the rail */
     dm_level_free(tied(ladder(DM_CROSSINGS_PASS, 18), steep));
     refused(ladder(DM_CROSSINGS_PASS, 19), steep,
             "18.4349 degrees; the level requires at least 19");

@@ -1,12 +1,12 @@
 /* test_rope_best.c - the best rope against dense search by the definition. */
 #include "check/ropes.h"
-#include "support/plans.h"
+#include "support/plane_levels.h"
 #include "support/support.h"
 
 #include <demesne/demesne.h>
 #include <math.h>
 
-/* Where a proof would take long it is stopped: the error tells how far it came. */
+/* A proof that would take long is stopped; `error` reports how far it came. */
 static dm_line_best *best_rope(const dm_level *level, dm_line_objective objective,
                                dm_line_ties ties)
 {
@@ -30,19 +30,19 @@ static double decimal(dm_ratio ratio)
 
 static int features_of(int round)
 {
-    static const int kinds[] = {PLAN_TREE, 0, PLAN_LENGTHS, PLAN_TREE | PLAN_GRID, PLAN_GRID};
+    static const int kinds[] = {PLANE_TREE, 0, PLANE_LENGTHS, PLANE_TREE | PLANE_GRID, PLANE_GRID};
     return kinds[round % 5];
 }
 
-/* No rope of a dense search is better than told, and the rope given comes as near as lengths
- * rounded to 10^-6 let it. */
+/* No rope of a dense search is better than reported, and the rope is as near as lengths rounded to
+ * 10^-6 allow. */
 static bool beats_dense_search(const dm_level *level, dm_line_objective objective,
                                dm_line_ties ties, int round)
 {
     check_rope rope;
     double found = check_rope_search(level, 0, objective, ties, run_long() ? 12 : 9, 6, &rope);
     if (found == -INFINITY)
-        return true; /* no rope at all */
+        return true; /* no rope is allowed */
     dm_line_best *best = best_rope(level, objective, ties);
     bool proven = best->proven;
     double value = objective == DM_LINE_PAYOFF ? best->payoff : best->margin;
@@ -58,18 +58,18 @@ static bool beats_dense_search(const dm_level *level, dm_line_objective objectiv
     return proven;
 }
 
-/* Levels of all kinds under one rule of crossings and angles; returns how many are not proven. */
+/* Levels of all kinds under one rule for crossings and angles; returns how many are not proven. */
 static int compare(uint64_t seed, dm_crossings crossings, double min_angle)
 {
     dm_rng rng;
     int unproven = 0;
     dm_rng_init(&rng, seed);
     for (int round = 0; round < (run_long() ? 400 : 10); round++) {
-        plan p;
+        plane_draft p;
         int players = 2 + (round % 3 == 2) * (1 + (int)dm_rng_below(&rng, 2));
-        int planar = crossings == DM_CROSSINGS_PASS && min_angle <= 0 ? 0 : PLAN_PLANAR;
-        dm_level *level = random_plan(&rng, 3 + (int)dm_rng_below(&rng, 4), players,
-                                      features_of(round) | planar, &p);
+        int planar = crossings == DM_CROSSINGS_PASS && min_angle <= 0 ? 0 : PLANE_PLANAR;
+        dm_level *level = random_plane_level(&rng, 3 + (int)dm_rng_below(&rng, 4), players,
+                                             features_of(round) | planar, &p);
         level->crossings = crossings;
         level->min_angle = min_angle;
         unproven += !beats_dense_search(level, (dm_line_objective)(round % 7 % 3),
@@ -104,7 +104,7 @@ static void nor_where_angles_are_wide(void **state)
     compare(11, DM_CROSSINGS_FORBID, 23);
 }
 
-/* Bounds are looser there: what is not proven within 10^-6 has its error told. */
+/* Bounds are weaker here: what is not proven within 10^-6 has a larger error. */
 static void nor_where_ropes_join(void **state)
 {
     (void)state;

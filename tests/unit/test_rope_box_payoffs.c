@@ -1,13 +1,13 @@
 /* test_rope_box_payoffs.c - payoffs of one rope and of a box of ropes, against the definition. */
 #include "check/ropes.h"
 #include "lines/rope_branch_and_bound.h"
-#include "support/plans.h"
+#include "support/plane_levels.h"
 #include "support/support.h"
 
 #include <demesne/demesne.h>
 #include <math.h>
 
-/* The rope of a box at shares s and t of its intervals, for the checker. */
+/* The rope of a box at fractions s and t of its intervals, for the checker. */
 static check_rope rope_at(const dmi_rope_tables *tables, const dmi_rope_box *box, double s,
                           double t)
 {
@@ -67,7 +67,7 @@ typedef struct inside {
     bool held;
 } inside;
 
-/* One of the views holds the payoffs. */
+/* One of the cases contains the payoffs. */
 static void check_view(void *user, const dmi_rope_payoffs *payoffs)
 {
     inside *i = user;
@@ -108,15 +108,15 @@ typedef void attack_fn(dmi_rope_tables *tables, dm_rng *rng, int round);
 
 static void attack(attack_fn *each, uint64_t seed, dm_crossings crossings, double min_angle)
 {
-    static const int kinds[] = {PLAN_TREE, 0, PLAN_LENGTHS, PLAN_TREE | PLAN_GRID, PLAN_GRID};
+    static const int kinds[] = {PLANE_TREE, 0, PLANE_LENGTHS, PLANE_TREE | PLANE_GRID, PLANE_GRID};
     dm_rng rng;
     dm_rng_init(&rng, seed);
     for (int round = 0; round < (run_long() ? 4000 : 200); round++) {
-        plan p;
+        plane_draft p;
         dmi_rope_tables tables;
         dm_error err;
-        dm_level *level = random_plan(&rng, 3 + (int)dm_rng_below(&rng, 5), 2 + round % 3,
-                                      kinds[round % 5] | PLAN_PLANAR, &p);
+        dm_level *level = random_plane_level(&rng, 3 + (int)dm_rng_below(&rng, 5), 2 + round % 3,
+                                             kinds[round % 5] | PLANE_PLANAR, &p);
         level->crossings = crossings;
         level->min_angle = min_angle;
         assert_ok(

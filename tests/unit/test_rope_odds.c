@@ -1,6 +1,6 @@
-/* test_rope_odds.c - the share of winning ropes against ropes drawn at random. */
+/* test_rope_odds.c - the share of winning ropes against random ropes. */
 #include "check/ropes.h"
-#include "support/plans.h"
+#include "support/plane_levels.h"
 #include "support/support.h"
 
 #include <demesne/demesne.h>
@@ -15,7 +15,7 @@ static dm_line_odds *odds_of(const dm_level *level, dm_line_ties ties, double ep
     return odds;
 }
 
-/* A point drawn by length. */
+/* A random point, uniform by length. */
 static void draw_place(dm_rng *rng, const dm_level *level, int *edge, double *at)
 {
     double whole = 0;
@@ -32,7 +32,7 @@ static void draw_place(dm_rng *rng, const dm_level *level, int *edge, double *at
     }
 }
 
-/* The share of winners among `count` random ropes that may be tied. */
+/* The share of winners among `count` random allowed ropes. */
 static double sampled(const dm_level *level, dm_line_ties ties, int count, uint64_t seed,
                       int *legal)
 {
@@ -56,18 +56,19 @@ static double sampled(const dm_level *level, dm_line_ties ties, int count, uint6
     return *legal ? (double)wins / *legal : 0;
 }
 
-/* Returns how many of the shares are neither 0 nor 1. */
+/* Returns the number of shares that are neither 0 nor 1. */
 static int agree(uint64_t seed, dm_crossings crossings, double min_angle)
 {
     dm_rng rng;
     int inside = 0;
     dm_rng_init(&rng, seed);
     for (int round = 0; round < (run_long() ? 100 : 5); round++) {
-        static const int kinds[] = {PLAN_TREE, 0, PLAN_LENGTHS, PLAN_TREE | PLAN_GRID, PLAN_GRID};
-        plan p;
+        static const int kinds[] = {PLANE_TREE, 0, PLANE_LENGTHS, PLANE_TREE | PLANE_GRID,
+                                    PLANE_GRID};
+        plane_draft p;
         int legal, players = 2 + (round % 3 == 2);
-        dm_level *level = random_plan(&rng, 3 + (int)dm_rng_below(&rng, 4), players,
-                                      kinds[round % 5] | PLAN_PLANAR, &p);
+        dm_level *level = random_plane_level(&rng, 3 + (int)dm_rng_below(&rng, 4), players,
+                                             kinds[round % 5] | PLANE_PLANAR, &p);
         dm_line_ties ties = (dm_line_ties)(round / 2 % 4);
         level->crossings = crossings;
         level->min_angle = min_angle;
@@ -125,13 +126,13 @@ static void a_stopped_count_tells_its_error(void **state)
     dm_line_ask ask = {.op = DM_LINE_ROPE, .epsilon = 1e-9};
     dm_line_odds *odds = NULL;
     dm_run *run = NULL;
-    plan p;
-    plan_start(&p, 5, 2, points);
+    plane_draft p;
+    plane_start(&p, 5, 2, points);
     for (int v = 1; v < 5; v++)
-        plan_join(&p, v - 1, v);
+        plane_join(&p, v - 1, v);
     settle(&p.d, 0, 0);
     settle(&p.d, 1, 4);
-    dm_level *level = plan_level(&p);
+    dm_level *level = plane_level(&p);
     assert_int_equal(dm_run_new(&run, NULL), DM_OK);
     dm_run_set_work_limit(run, 4000);
     assert_int_equal(dm_line_odds_of(level, &ask, run, &odds, NULL), DM_STOPPED);

@@ -1,5 +1,5 @@
-/* test_site_odds.c - where another site wins, against levels judged cell by cell and against
- * places drawn at random. */
+/* test_site_odds.c - winning places for a new site, against levels evaluated cell by cell and
+ * against random places. */
 #include "check/sites.h"
 #include "lines/ratio.h"
 #include "support/levels.h"
@@ -39,8 +39,6 @@ static bool wins_after(const dm_level *level, const dm_line_ask *ask, const dm_l
     return wins;
 }
 
-/* --- Against the definition ----------------------------------------------------------------- */
-
 static dm_ratio length_of(const dm_level *level, const dm_stretch *s, int count)
 {
     dm_ratio sum = {0, 1};
@@ -63,7 +61,7 @@ static bool is_within(const dm_stretch *s, const dm_line_odds *odds)
     return false;
 }
 
-/* A vertex may be told on another of its edges. */
+/* A vertex may be reported on another of its edges. */
 static bool is_told(const dm_level *level, const dm_stretch *s, const dm_line_odds *odds)
 {
     const dm_line_edge *own = &level->edges[s->edge];
@@ -100,7 +98,7 @@ static void compare(const dm_level *level, const dm_line_ask *ask)
         dm_line_move move = {DM_LINE_ADD, {-1, s->edge, s->from}, .length = {0, 1}};
         if (dmi_ratio_compare(s->from, s->to) < 0)
             continue;
-        assert_true(wins_after(level, ask, &move)); /* a place alone */
+        assert_true(wins_after(level, ask, &move)); /* a single place */
     }
     assert_int_equal(odds->regions, check_add_regions(level, truth));
     dm_line_odds_free(odds);
@@ -159,9 +157,6 @@ static void a_place_alone(void **state)
     }
 }
 
-/* --- Against places drawn at random ------------------------------------------------------------
- */
-
 static void drawn_places(void **state)
 {
     (void)state;
@@ -184,9 +179,6 @@ static void drawn_places(void **state)
         dm_level_free(level);
     }
 }
-
-/* --- Sites that go
- * -------------------------------------------------------------------------------- */
 
 static void removals(void **state)
 {
@@ -211,9 +203,7 @@ static void removals(void **state)
     }
 }
 
-/* --- Moves drawn at random -------------------------------------------------------------------- */
-
-/* About one interval of twenty may miss the exact share. */
+/* About one interval in twenty may miss the exact share. */
 static void draws_agree_with_exact_shares(void **state)
 {
     (void)state;
@@ -272,7 +262,7 @@ static void draws_are_seeded_and_stopped(void **state)
     dm_level_free(level);
 }
 
-/* A stopped count has true bounds. */
+/* The bounds of a stopped count are valid. */
 static void stopping(void **state)
 {
     (void)state;

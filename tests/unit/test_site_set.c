@@ -1,4 +1,4 @@
-/* test_site_set.c - several more sites at once, against all sets of a fine net of places. */
+/* test_site_set.c - several new sites at once, against all pairs of a fine grid of places. */
 #include "support/levels.h"
 #include "support/support.h"
 
@@ -14,7 +14,7 @@ static double decimal(dm_ratio r)
     return (double)r.num / (double)r.den;
 }
 
-/* The standing after sites at two places; false where one is taken. */
+/* The standing after sites at two places; false if one is taken. */
 static bool stand_after(const dm_level *level, const dm_line_ask *ask, const dm_line_move *moves,
                         int count, dm_line_standing *out)
 {
@@ -115,7 +115,7 @@ static void pairs(void **state)
     }
 }
 
-/* The moves can be made, and bring what is told or nearly so. */
+/* The moves are legal, and attain the value reported or nearly. */
 static void moves_hold(const dm_level *level, const dm_line_ask *ask, const dm_line_best *best)
 {
     dm_line_standing s;
@@ -156,8 +156,8 @@ static void more_is_not_less(void **state)
     }
 }
 
-/* Between two blue sites one more is worth half of the way, wherever it is; two beside them are
- * worth all of it, nearly. */
+/* Between two blue sites a single new site gains half of the edge, wherever it is; two beside them
+ * gain nearly all of it. */
 static void two_close_in(void **state)
 {
     (void)state;

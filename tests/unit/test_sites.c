@@ -1,5 +1,5 @@
-/* test_sites.c - the best place for another site against levels judged cell by cell, and against
- * places drawn at random. */
+/* test_sites.c - the best place for a new site, against levels evaluated cell by cell and against
+ * random places. */
 #include "check/sites.h"
 #include "support/levels.h"
 #include "support/support.h"
@@ -21,7 +21,7 @@ static dm_line_best *best_of(const dm_level *level, const dm_line_ask *ask)
     return best;
 }
 
-/* The level's figures after a move, by the ask. */
+/* The standing after a move. */
 static dm_line_standing standing_after(const dm_level *level, const dm_line_ask *ask,
                                        const dm_line_move *move)
 {
@@ -38,7 +38,7 @@ static dm_line_standing standing_after(const dm_level *level, const dm_line_ask 
     return standing;
 }
 
-/* The move attains what is told, or comes near it from below. */
+/* The move attains the value reported, or comes near it from below. */
 static void holds(const dm_level *level, const dm_line_ask *ask, const dm_line_best *best)
 {
     dm_line_standing after = standing_after(level, ask, &best->moves[0]);
@@ -84,7 +84,7 @@ static void exhaustion(void **state)
     }
 }
 
-/* No place that is drawn beats the answer; one as good shows that it is attained. */
+/* No random place beats the answer; an equally good one shows that it is attained. */
 static void no_place_is_better(void **state)
 {
     (void)state;
@@ -118,7 +118,7 @@ static void no_place_is_better(void **state)
     }
 }
 
-/* The one that goes is the best of all that can. */
+/* The removal is the best of all. */
 static void removals(void **state)
 {
     (void)state;
@@ -151,7 +151,7 @@ static dm_level *level_of(const draft *d)
     return level;
 }
 
-/* Beside the only other site, on the longer side: all of it but nothing to lose is a limit. */
+/* Beside the only other site, on the longer side: a limit. */
 static void a_supremum_beside_a_site(void **state)
 {
     (void)state;
@@ -171,7 +171,7 @@ static void a_supremum_beside_a_site(void **state)
     dm_level_free(level);
 }
 
-/* Between three sites the middle is best, and it is a vertex, not the end of an edge. */
+/* Between three sites the middle is best, reported as a vertex, not as the end of an edge. */
 static void a_vertex_is_named(void **state)
 {
     (void)state;
@@ -218,7 +218,7 @@ static void where_there_is_no_place(void **state)
     dm_level_free(level);
 }
 
-/* A stopped search has the best of what it saw, unproven. */
+/* A stopped search returns the best so far, unproven. */
 static void stopping(void **state)
 {
     (void)state;

@@ -1,12 +1,12 @@
-/* plans.c - see the header. */
-#include "support/plans.h"
+/* plane_levels.c - levels with coordinates, for ropes. */
+#include "support/plane_levels.h"
 
 #include "lines/rope_geometry.h"
 #include "support/support.h"
 #include <math.h>
 #include <string.h>
 
-void plan_start(plan *p, int vertices, int players, const dm_point *points)
+void plane_start(plane_draft *p, int vertices, int players, const dm_point *points)
 {
     start(&p->d, vertices, players);
     p->d.level.points = p->points;
@@ -14,14 +14,14 @@ void plan_start(plan *p, int vertices, int players, const dm_point *points)
         memcpy(p->points, points, (size_t)vertices * sizeof *points);
 }
 
-void plan_join(plan *p, int u, int v)
+void plane_join(plane_draft *p, int u, int v)
 {
     double length = hypot(p->points[u].x - p->points[v].x, p->points[u].y - p->points[v].y);
     join(&p->d, u, v, 1);
     p->d.edges[p->d.level.edge_count - 1].length = (dm_ratio){llround(length * 1e6), 1000000};
 }
 
-dm_level *plan_level(plan *p)
+dm_level *plane_level(plane_draft *p)
 {
     dm_level *level = NULL;
     dm_error err;
@@ -34,7 +34,7 @@ static int below(dm_rng *rng, int bound)
     return (int)dm_rng_below(rng, (uint64_t)bound);
 }
 
-static void draw_points(dm_rng *rng, int vertices, bool grid, plan *p)
+static void draw_points(dm_rng *rng, int vertices, bool grid, plane_draft *p)
 {
     for (int v = 0; v < vertices; v++) {
         bool taken = true;
@@ -49,8 +49,8 @@ static void draw_points(dm_rng *rng, int vertices, bool grid, plan *p)
     }
 }
 
-/* No edge but at its ends meets another, and no parallel ones. */
-static bool is_clear(const plan *p, int u, int v)
+/* Whether edges meet only at their ends, and none are parallel. */
+static bool is_clear(const plane_draft *p, int u, int v)
 {
     double along, at;
     for (int e = 0; e < p->d.level.edge_count; e++) {
@@ -64,27 +64,27 @@ static bool is_clear(const plan *p, int u, int v)
     return true;
 }
 
-static void draw_edges(dm_rng *rng, int vertices, int features, plan *p)
+static void draw_edges(dm_rng *rng, int vertices, int features, plane_draft *p)
 {
     for (int v = 1; v < vertices; v++)
-        if ((features & PLAN_TREE) || below(rng, 8) > 0) {
+        if ((features & PLANE_TREE) || below(rng, 8) > 0) {
             int u = below(rng, v);
-            if (!(features & PLAN_PLANAR) || is_clear(p, u, v))
-                plan_join(p, u, v);
+            if (!(features & PLANE_PLANAR) || is_clear(p, u, v))
+                plane_join(p, u, v);
         }
-    for (int extra = features & PLAN_TREE ? 0 : 1 + below(rng, 3); extra-- > 0;) {
+    for (int extra = features & PLANE_TREE ? 0 : 1 + below(rng, 3); extra-- > 0;) {
         int u = below(rng, vertices), v = below(rng, vertices);
-        if (u != v && (!(features & PLAN_PLANAR) || is_clear(p, u, v)))
-            plan_join(p, u, v);
+        if (u != v && (!(features & PLANE_PLANAR) || is_clear(p, u, v)))
+            plane_join(p, u, v);
     }
     if (p->d.level.edge_count == 0)
-        plan_join(p, 0, 1);
-    for (int e = 0; (features & PLAN_LENGTHS) && e < p->d.level.edge_count; e++)
+        plane_join(p, 0, 1);
+    for (int e = 0; (features & PLANE_LENGTHS) && e < p->d.level.edge_count; e++)
         if (below(rng, 2))
             p->d.edges[e].length = (dm_ratio){1 + below(rng, 20), 1};
 }
 
-static bool is_taken(const plan *p, const dm_place *place)
+static bool is_taken(const plane_draft *p, const dm_place *place)
 {
     for (int i = 0; i < p->d.level.site_count; i++) {
         const dm_place *other = &p->d.sites[i].place;
@@ -96,7 +96,7 @@ static bool is_taken(const plan *p, const dm_place *place)
     return false;
 }
 
-static void draw_site(dm_rng *rng, int player, plan *p)
+static void draw_site(dm_rng *rng, int player, plane_draft *p)
 {
     dm_place place;
     do {
@@ -110,14 +110,14 @@ static void draw_site(dm_rng *rng, int player, plan *p)
         settle_on(&p->d, player, place.edge, place.at.num, place.at.den);
 }
 
-dm_level *random_plan(dm_rng *rng, int vertices, int players, int features, plan *p)
+dm_level *random_plane_level(dm_rng *rng, int vertices, int players, int features, plane_draft *p)
 {
-    plan_start(p, vertices, players, NULL);
-    draw_points(rng, vertices, features & PLAN_GRID, p);
+    plane_start(p, vertices, players, NULL);
+    draw_points(rng, vertices, features & PLANE_GRID, p);
     draw_edges(rng, vertices, features, p);
     for (int player = 0; player < players; player++)
         draw_site(rng, player, p);
     for (int more = below(rng, 3); more-- > 0 && p->d.level.site_count < vertices;)
         draw_site(rng, below(rng, players), p);
-    return plan_level(p);
+    return plane_level(p);
 }
