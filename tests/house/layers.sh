@@ -134,6 +134,14 @@ nothing_is_left_undone() {
     ! git grep -nwIE '(TO''DO|FIX''ME|X''XX)' -- ':!*.svg' ':!*.g6' ':!*.s6'
 }
 
+# The rows of the glossary are sorted, and every file that one names exists.
+glossary_is_true() {
+    awk -F'|' '/^\| / && !/^\| word/ { print $2 }' docs/GLOSSARY.md | LC_ALL=C sort -fc || return 1
+    awk -F'|' '/^\| / { print $4 }' docs/GLOSSARY.md | grep -o '`[^`]*`' | tr -d '`' | while read -r file; do
+        [ -e "$file" ] || echo "docs/GLOSSARY.md names $file, which does not exist"
+    done | awk '{ print; bad = 1 } END { exit bad }'
+}
+
 each_file_says_what_it_is() {
     for file in $(git ls-files '*.c' '*.h'); do
         head -n 1 "$file" | grep -q '^/\* ' || echo "$file does not open with what it does"
@@ -163,5 +171,6 @@ fi
 ok "files have at most 500 lines" files_are_short
 ok "functions have at most 60 lines" functions_are_short
 ok "nothing is left undone" nothing_is_left_undone
+ok "the glossary names files that exist" glossary_is_true
 ok "every file opens with what it does" each_file_says_what_it_is
 finish
