@@ -172,31 +172,67 @@ static dm_status take_all(choice *c, dm_vertex *move, dm_error *err)
     return status;
 }
 
+static dm_status begin(choice *c, dm_position *position, dm_run *run, dm_error *err)
+{
+    *c = (choice){
+        .position = position, .evaluator = dmi_position_ready_evaluator(position), .run = run};
+    const dm_stone *stones = dm_position_stones(position, &c->count);
+    c->stones = dmi_alloc((size_t)dm_position_rules(position)->stones, sizeof *c->stones);
+    c->free_ones = dmi_free_vertices(position, &c->free_count);
+    if (!c->stones || !c->free_ones)
+        return dmi_no_memory(err);
+    if (c->count)
+        memcpy(c->stones, stones, (size_t)c->count * sizeof *stones);
+    return c->evaluator
+               ? DM_OK
+               : dm_survey_new(dm_position_arena(position), DM_RELABEL_NEVER, &c->survey, err);
+}
+
+static void end(choice *c)
+{
+    dm_survey_free(c->survey);
+    free(c->stones);
+    free(c->free_ones);
+}
+
 dm_status dmi_immediate_gain_move(dm_position *position, dm_vertex most, dm_run *run,
                                   dm_vertex *move, dm_error *err)
 {
-    choice c = {.position = position,
-                .evaluator = dmi_position_ready_evaluator(position),
-                .most = most,
-                .run = run};
-    const dm_stone *stones = dm_position_stones(position, &c.count);
+    choice c;
     int32_t now = dm_position_stones_to_place(position);
     dm_vertex *chosen = dmi_alloc((size_t)now, sizeof *chosen);
-    c.stones = dmi_alloc((size_t)dm_position_rules(position)->stones, sizeof *c.stones);
-    c.free_ones = dmi_free_vertices(position, &c.free_count);
-    dm_status status = chosen && c.stones && c.free_ones ? DM_OK : dmi_no_memory(err);
-    if (status == DM_OK && !c.evaluator)
-        status = dm_survey_new(dm_position_arena(position), DM_RELABEL_NEVER, &c.survey, err);
-    if (status == DM_OK) {
-        if (c.count)
-            memcpy(c.stones, stones, (size_t)c.count * sizeof *stones);
-        status = take_all(&c, chosen, err);
-    }
+    dm_status status = begin(&c, position, run, err);
+    c.most = most;
+    if (status == DM_OK)
+        status = chosen ? take_all(&c, chosen, err) : dmi_no_memory(err);
     if (status == DM_OK)
         memcpy(move, chosen, (size_t)now * sizeof *move);
-    dm_survey_free(c.survey);
+    end(&c);
     free(chosen);
-    free(c.stones);
-    free(c.free_ones);
+    return status;
+}
+
+dm_status dmi_best_stone(dm_position *position, const dm_vertex *vertices, dm_vertex count,
+                         dm_run *run, dm_vertex *best, dm_error *err)
+{
+    choice c = {0};
+    dm_side side = dm_position_to_move(position);
+    int64_t lead, highest = INT64_MIN;
+    dm_vertex chosen = vertices[0];
+    dm_status status = dmi_position_prepare(position, run, err);
+    if (status == DM_OK)
+        status = begin(&c, position, run, err);
+    for (dm_vertex i = 0; count > 1 && i < count && status == DM_OK; i++) {
+        status = lead_with(&c, side, vertices[i], &lead, err);
+        if (status == DM_OK && lead > highest) {
+            highest = lead;
+            chosen = vertices[i];
+        }
+        if (status == DM_OK && !dmi_run_go_on(run, 1))
+            status = dmi_stopped(run, err);
+    }
+    if (status == DM_OK)
+        *best = chosen;
+    end(&c);
     return status;
 }

@@ -13,7 +13,7 @@
  * O(n + c N) per move for c candidate places, N vertices.
  */
 #include "base/base.h"
-#include "player/best_stone.h"
+#include "player/immediate_gain.h"
 #include "player/tree_game.h"
 
 enum { ANYONE = -2 };

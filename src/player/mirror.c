@@ -12,7 +12,7 @@
  * to a limit of work.  O(n^2) if the first pairs decide the rest, once per board; a move is O(1).
  */
 #include "base/base.h"
-#include "player/best_stone.h"
+#include "player/immediate_gain.h"
 #include "player/player.h"
 
 #include <stdlib.h>

@@ -29,7 +29,7 @@ typedef struct trial {
     dm_vertex n;
     bool *taken;
     dm_stone *stones;
-    int32_t lying;
+    int32_t placed;
     dm_side *sides; /* of the stones after this one */
     int32_t to_come;
     double *values_out; /* NULL, or receives the means for the first stone */
@@ -38,7 +38,7 @@ typedef struct trial {
 /* The stones that follow as published: opponent and self in turn. */
 static void alternate(trial *t, int32_t own_left)
 {
-    int32_t room = t->n - t->lying - 1;
+    int32_t room = t->n - t->placed - 1;
     t->to_come = 2 * own_left - 1 < room ? 2 * own_left - 1 : room;
     if (t->to_come < 0)
         t->to_come = 0;
@@ -46,7 +46,7 @@ static void alternate(trial *t, int32_t own_left)
         t->sides[i] = i % 2 ? t->side : dm_other(t->side);
 }
 
-static void tell(const trial *t, dm_vertex v, const double score[2])
+static void note_mean(const trial *t, dm_vertex v, const double score[2])
 {
     t->values_out[v] = (score[DM_WHITE] - score[DM_BLACK]) / (double)t->count;
 }
@@ -58,8 +58,8 @@ static bool try_vertex(trial *t, dm_run *run, dm_vertex v, double *value)
     double score[2] = {0, 0}, some[2];
     bool goes_on = true;
     int64_t left = t->count;
-    t->stones[t->lying] = (dm_stone){v, (int32_t)t->side};
-    dm_playouts_start(t->playouts, t->ties, t->stones, t->lying + 1, t->sides, t->to_come);
+    t->stones[t->placed] = (dm_stone){v, (int32_t)t->side};
+    dm_playouts_start(t->playouts, t->ties, t->stones, t->placed + 1, t->sides, t->to_come);
     while (left > 0 && goes_on) {
         int64_t count = left < CHUNK ? left : CHUNK;
         dm_playouts_run(t->playouts, t->rng, count, some);
@@ -71,7 +71,7 @@ static bool try_vertex(trial *t, dm_run *run, dm_vertex v, double *value)
     if (left > 0)
         return false;
     if (t->values_out)
-        tell(t, v, score);
+        note_mean(t, v, score);
     *value = t->is_exact ? score[t->side] - score[dm_other(t->side)] : score[t->side];
     return goes_on;
 }
@@ -95,10 +95,10 @@ static bool choose_stone(trial *t, dm_run *run, dm_vertex *choice)
             chosen = v;
         }
     }
-    *choice = 2 * tried < t->n - t->lying ? DMI_NO_MOVE : chosen;
+    *choice = 2 * tried < t->n - t->placed ? DMI_NO_MOVE : chosen;
     if (chosen == DMI_NO_MOVE)
         return false;
-    t->stones[t->lying++] = (dm_stone){chosen, (int32_t)t->side};
+    t->stones[t->placed++] = (dm_stone){chosen, (int32_t)t->side};
     t->taken[chosen] = true;
     return goes_on;
 }
@@ -138,7 +138,7 @@ static dm_status choose_turn(trial *t, const dm_position *position, dm_run *run,
 
 static dm_status make_trial(dm_player *player, dm_position *position, trial *t, dm_error *err)
 {
-    const dm_stone *lying = dm_position_stones(position, &t->lying);
+    const dm_stone *stones = dm_position_stones(position, &t->placed);
     t->n = dm_arena_vertices(dm_position_arena(position));
     t->rng = &player->rng;
     t->count = dmi_player_param(player, "playouts");
@@ -153,8 +153,8 @@ static dm_status make_trial(dm_player *player, dm_position *position, trial *t, 
     t->sides = dmi_alloc((size_t)t->n, sizeof *t->sides);
     if (!t->taken || !t->stones || !t->sides)
         return dmi_no_memory(err);
-    for (int32_t i = 0; i < t->lying; i++)
-        t->stones[i] = lying[i];
+    for (int32_t i = 0; i < t->placed; i++)
+        t->stones[i] = stones[i];
     return DM_OK;
 }
 
