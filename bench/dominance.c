@@ -148,7 +148,7 @@ static dm_status compare(bench *b, trial *job, const char *lengths, const char *
     snprintf(what, sizeof what, "  the same with our renumbering");
     row.ours = (seconds[0] + seconds[2]) / edges * 1e9;
     bench_row(b, &row);
-    bench_row(b, &(bench_result){.what = "  renumbering, once a board",
+    bench_row(b, &(bench_result){.what = "  renumbering, once per board",
                                  .unit = "ms",
                                  .ours = seconds[2] * 1e3});
     return DM_OK;
