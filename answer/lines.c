@@ -60,8 +60,8 @@ dm_status answer_level_player(answer_level *own, const char *name, dm_error *err
 dm_status answer_level_blame(const answer_level *own, dm_status status, dm_error *err)
 {
     dm_error told = *err;
-    bool is_data = status == DM_BAD_INPUT || status == DM_BAD_ARGUMENT || status == DM_TOO_LARGE ||
-                   status == DM_UNSUPPORTED;
+    bool is_data = status == DM_BAD_INPUT || status == DM_BAD_ARGUMENT || status == DM_BAD_VERTEX ||
+                   status == DM_BAD_MOVE || status == DM_TOO_LARGE || status == DM_UNSUPPORTED;
     return is_data ? answer_fail(err, status, "%.200s: %s", own->source, told.message) : status;
 }
 

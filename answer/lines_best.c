@@ -269,7 +269,7 @@ static dm_status find_best(const answer_level *own, dm_line_ask ask, dm_line_bes
     ask.objective = DM_LINE_MARGIN;
     ask.method = DM_CUT_AUTO;
     dm_status status = dm_line_best_move(own->level, &ask, own->run, out, err);
-    return status == DM_BAD_INPUT ? DM_OK : status;
+    return status == DM_BAD_MOVE ? DM_OK : status;
 }
 
 /* Where even the best rope brings no win, by its error, no rope does, and the share, which

@@ -4,8 +4,8 @@
 
 #include "answer/report.h"
 
-/* Adds the plan of `rounds` rounds of one stone a turn.  DM_UNSUPPORTED where the board is
- * no complete k-ary tree, DM_BAD_ARGUMENT where the stones do not fit. */
+/* Adds what is known of `rounds` rounds of one stone per turn.  DM_UNSUPPORTED if the board is
+ * no complete k-ary tree, DM_TOO_LARGE if the stones do not fit. */
 dm_status answer_tree(report *r, const dm_arena *arena, int32_t rounds, dm_error *err);
 
 /* One line for a picture: "k = 3, H = 4, n = 2: key level h = 1, case A, ..." */

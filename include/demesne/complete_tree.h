@@ -52,8 +52,8 @@ typedef struct dm_tree_theory {
     dm_outcome outcome; /* if so: White wins, or it is a tie */
 } dm_tree_theory;
 
-/* DM_BAD_ARGUMENT unless k >= 2, H >= 1, n >= 1, the tree has at most DM_MAX_VERTICES
- * vertices and 2n stones fit on it. */
+/* DM_BAD_ARGUMENT unless k >= 2, H >= 1 and n >= 1; DM_TOO_LARGE if the tree has more than
+ * DM_MAX_VERTICES vertices or fewer than 2n. */
 dm_status dm_tree_theory_init(int32_t children, int32_t height, int32_t rounds, dm_tree_theory *out,
                               dm_error *err);
 /* The first place of a level; n for every level below the last. */

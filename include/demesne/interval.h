@@ -65,7 +65,7 @@ void dm_interval_turn_size(const dm_interval *game, int32_t *least, int32_t *mos
 int32_t dm_interval_in_turn(const dm_interval *game); /* placed already in this turn */
 
 /* One stone of the player to move.  The turn ends by itself where it can have no more.  On the
- * circle 1 is 0.  DM_BAD_INPUT: no number; DM_BAD_MOVE: outside 0..1, occupied, too near to
+ * circle 1 is 0.  DM_BAD_ARGUMENT: no number; DM_BAD_MOVE: outside 0..1, occupied, too near to
  * another stone, or the game is over; the game is unchanged then. */
 dm_status dm_interval_place(dm_interval *game, const char *place, dm_error *err);
 /* Ends a turn that may have more stones; DM_BAD_MOVE where it needs one more. */

@@ -79,10 +79,10 @@ typedef struct dm_level {
     double min_angle;       /* in degrees, between a rope and an edge at its ends */
 } dm_level;
 
-/* Checks a draft and copies it.  DM_BAD_INPUT with a message that names the place: an edge to a
- * missing vertex, a loop, a length that is not positive, a site off its edge, two sites at one
- * point, a player without name, more than DM_MAX_LINE_PLAYERS.  DM_TOO_LARGE where the numbers
- * do not fit 62 bits over their common denominator. */
+/* Checks a draft and copies it.  DM_BAD_VERTEX or DM_BAD_ARGUMENT with a message that names the
+ * place: an edge to a missing vertex, a loop, a length that is not positive, a site off its edge,
+ * two sites at one point, a player without name, more than DM_MAX_LINE_PLAYERS.  DM_TOO_LARGE where
+ * the numbers do not fit 62 bits over their common denominator. */
 dm_status dm_level_new(const dm_level *draft, dm_level **out, dm_error *err);
 void dm_level_free(dm_level *level);
 
@@ -143,9 +143,10 @@ typedef struct dm_line_move {
 
 /* The level after the move of `player` (who gets the new site).  Vertices, edges and sites keep
  * their numbers as far as they stay; new ones come last, but for the places of sites, which are
- * told anew where their edge came apart.  DM_BAD_INPUT with a message that names what is wrong: a
- * place off the level, a site on a site, a cut through a site (cut beside it), a rope without
- * coordinates, of no length, across an edge where that is forbidden, or at too small an angle. */
+ * told anew where their edge came apart.  DM_BAD_MOVE or DM_BAD_VERTEX with a message that names
+ * what is wrong: a place off the level, a site on a site, a cut through a site (cut beside it), a
+ * rope without coordinates, of no length, across an edge where that is forbidden, or at too small
+ * an angle. */
 dm_status dm_level_apply(const dm_level *level, const dm_line_move *move, int32_t player,
                          dm_level **out, dm_error *err);
 
@@ -216,7 +217,7 @@ typedef struct dm_line_best {
 } dm_line_best;
 
 /* The best single move of the operation (or the best `count` sites).  DM_STOPPED with the best so
- * far, unproven; DM_UNFINISHED if there is none yet.  DM_BAD_INPUT where no such move exists
+ * far, unproven; DM_UNFINISHED if there is none yet.  DM_BAD_MOVE if no such move exists
  * (nothing to cut, no coordinates). */
 dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                             dm_line_best **out, dm_error *err);

@@ -83,8 +83,8 @@ typedef struct dm_reply {
     dm_vertex *optima; /* optima_count sets of `count` vertices, each increasing, in order */
 } dm_reply;
 
-/* DM_BAD_VERTEX (a vertex out of range or named twice), DM_BAD_ARGUMENT (fewer free candidates
- * than stones to add), DM_UNSUPPORTED (the method does not know this board), DM_TOO_LARGE.
+/* DM_BAD_VERTEX (a vertex out of range or named twice), DM_TOO_LARGE (fewer free candidates than
+ * stones to add), DM_UNSUPPORTED (the method cannot handle this board).
  * DM_STOPPED: `out` holds the best found, and an upper bound. */
 dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, dm_run *run,
                        dm_reply **out, dm_error *err);

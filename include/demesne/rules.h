@@ -65,9 +65,9 @@ dm_status dm_rules_init_turns(const dm_turn *turns, int32_t count, dm_tie_rule t
                               dm_error *err);
 dm_status dm_rules_copy(const dm_rules *rules, dm_rules *out, dm_error *err);
 void dm_rules_clear(dm_rules *rules);
-/* DM_BAD_ARGUMENT, saying both numbers, where the stones outnumber the vertices. */
+/* DM_TOO_LARGE, with both numbers, if there are more stones than vertices. */
 dm_status dm_rules_fit(const dm_rules *rules, const dm_arena *arena, dm_error *err);
-/* DM_TOO_LARGE where r rounds of k stones a turn do; asked before room is made for the turns. */
+/* The same for r rounds of k stones per turn; ask before dm_rules_init() makes room for them. */
 dm_status dm_rounds_fit(int64_t rounds, int64_t per_turn, const dm_arena *arena, dm_error *err);
 
 #ifdef __cplusplus

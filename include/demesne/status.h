@@ -22,20 +22,31 @@
 extern "C" {
 #endif
 
+/* One kind of mistake has one status, whichever call finds it:
+ *
+ *     a number out of range, an unknown name, settings that      DM_BAD_ARGUMENT
+ *     contradict each other, a text that is no number
+ *     a vertex that does not exist, is taken, or named twice     DM_BAD_VERTEX
+ *     a move against the rules, or after the end of the game     DM_BAD_MOVE
+ *     a file, document or ARENA that is missing or malformed     DM_BAD_INPUT
+ *     more stones than vertices, more than a stated limit        DM_TOO_LARGE
+ *     a board or game that this method, player or format         DM_UNSUPPORTED
+ *     cannot handle
+ */
 typedef enum dm_status {
     DM_OK = 0,
-    DM_END,          /* no further board, move or line; not an error */
-    DM_STOPPED,      /* run control ended the call; outputs hold what it found */
-    DM_UNFINISHED,   /* run control ended the call before it had a result */
-    DM_BAD_ARGUMENT, /* a parameter is out of its documented range */
-    DM_BAD_VERTEX,   /* a vertex is out of range, taken, or named twice */
-    DM_BAD_MOVE,     /* not this player's turn, wrong number of stones, game over */
-    DM_BAD_INPUT,    /* a file or a text does not say what its format demands */
-    DM_TOO_LARGE,    /* a stated limit of the library would be passed */
-    DM_UNSUPPORTED,  /* sensible, but not available for this board or format */
+    DM_END,        /* there is no further board, or no entry of that number; not an error */
+    DM_STOPPED,    /* run control ended the call; outputs hold what it found */
+    DM_UNFINISHED, /* run control ended the call before it had a result */
+    DM_BAD_ARGUMENT,
+    DM_BAD_VERTEX,
+    DM_BAD_MOVE,
+    DM_BAD_INPUT,
+    DM_TOO_LARGE,
+    DM_UNSUPPORTED,
     DM_NO_MEMORY,
     DM_IO,      /* the system failed to read or write */
-    DM_INTERNAL /* a broken invariant: a bug worth reporting */
+    DM_INTERNAL /* a bug in this library: please report it */
 } dm_status;
 
 typedef struct dm_error {

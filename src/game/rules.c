@@ -92,8 +92,8 @@ dm_status dm_rules_fit(const dm_rules *rules, const dm_arena *arena, dm_error *e
 {
     dm_vertex n = dm_arena_vertices(arena);
     if (rules->stones > n)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%lld stones do not fit on %d %s",
-                        (long long)rules->stones, n, n == 1 ? "vertex" : "vertices");
+        return dmi_fail(err, DM_TOO_LARGE, "%lld stones need as many vertices; the board has %d",
+                        (long long)rules->stones, n);
     return DM_OK;
 }
 
@@ -101,7 +101,8 @@ dm_status dm_rounds_fit(int64_t rounds, int64_t per_turn, const dm_arena *arena,
 {
     dm_vertex n = dm_arena_vertices(arena);
     if (per_turn > 0 && rounds > n / 2 / per_turn)
-        return dmi_fail(err, DM_TOO_LARGE, "%lld rounds of %lld stones a turn do not fit on %d %s",
-                        (long long)rounds, (long long)per_turn, n, n == 1 ? "vertex" : "vertices");
+        return dmi_fail(err, DM_TOO_LARGE, "%lld rounds need %llu vertices; the board has %d",
+                        (long long)rounds,
+                        2 * (unsigned long long)rounds * (unsigned long long)per_turn, n);
     return DM_OK;
 }

@@ -10,7 +10,7 @@ enum { LONGEST = 200000, SHOWN = 60 }; /* bytes of a number; of a number in a me
 static dm_status no_number(const char *text, size_t length, const char *what, dm_error *err)
 {
     bool cut = length > SHOWN;
-    return dmi_fail(err, DM_BAD_INPUT,
+    return dmi_fail(err, DM_BAD_ARGUMENT,
                     "%s: '%.*s%s' is not a number; expected a fraction such as 1/3, 0.25 or 1",
                     what, (int)(cut ? SHOWN : length), text, cut ? "..." : "");
 }

@@ -284,7 +284,7 @@ dm_status dm_interval_read(dm_interval *game, const char *moves, dm_error *err)
         size_t after = length + strspn(moves + length, blanks);
         char sign = moves[after];
         if (sign && sign != ',' && sign != ';')
-            return dmi_fail(err, DM_BAD_INPUT,
+            return dmi_fail(err, DM_BAD_ARGUMENT,
                             "moves: expected a comma or a semicolon before '%.60s'", moves + after);
         status = read_word(game, moves, length, sign, err);
         moves += after + (sign != 0);

@@ -18,18 +18,18 @@ dm_status dmi_find_place(const dm_level *level, const dm_place *place, const cha
                          dm_place *out, dm_error *err)
 {
     if (place->vertex >= level->vertex_count)
-        return dmi_fail(err, DM_BAD_INPUT, "%s lies on vertex %d; the level has vertices 0..%d",
+        return dmi_fail(err, DM_BAD_VERTEX, "%s lies on vertex %d; the level has vertices 0..%d",
                         what, place->vertex, level->vertex_count - 1);
     if (place->vertex >= 0) {
         *out = (dm_place){place->vertex, -1, {0, 1}};
         return DM_OK;
     }
     if (place->edge < 0 || place->edge >= level->edge_count)
-        return dmi_fail(err, DM_BAD_INPUT, "%s lies on edge %d; the level has edges 0..%d", what,
+        return dmi_fail(err, DM_BAD_MOVE, "%s lies on edge %d; the level has edges 0..%d", what,
                         place->edge, level->edge_count - 1);
     dm_ratio at = place->at;
     if (at.den < 1 || at.num < 0 || at.num > at.den || !dmi_ratio_make(at.num, at.den, &at))
-        return dmi_fail(err, DM_BAD_INPUT, "%s is at %lld/%lld of edge %d; expected 0 to 1", what,
+        return dmi_fail(err, DM_BAD_MOVE, "%s is at %lld/%lld of edge %d; expected 0 to 1", what,
                         (long long)place->at.num, (long long)place->at.den, place->edge);
     const dm_line_edge *edge = &level->edges[place->edge];
     if (at.num == 0 || at.num == at.den)
@@ -64,12 +64,12 @@ dm_status dmi_apply_add(const dm_level *level, const dm_line_move *move, int32_t
     dm_level draft = *level;
     dm_place place;
     if (player < 0 || player >= level->player_count)
-        return dmi_fail(err, DM_BAD_INPUT, "there is no player %d; players are 0..%d", player,
+        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d", player,
                         level->player_count - 1);
     dm_status status = dmi_find_place(level, &move->place, "the new site", &place, err);
     int32_t there = status == DM_OK ? dmi_site_at(level, &place) : -1;
     if (there >= 0)
-        return dmi_fail(err, DM_BAD_INPUT, "the new site would lie on site %d", there);
+        return dmi_fail(err, DM_BAD_MOVE, "the new site would lie on site %d", there);
     if (status != DM_OK)
         return status;
     draft.sites = dmi_alloc((size_t)level->site_count + 1, sizeof *draft.sites);
@@ -88,9 +88,9 @@ dm_status dmi_apply_remove(const dm_level *level, const dm_line_move *move, int3
     (void)player; /* any site may be removed */
     dm_level draft = *level;
     if (level->site_count == 0)
-        return dmi_fail(err, DM_BAD_INPUT, "there is no site to remove");
+        return dmi_fail(err, DM_BAD_MOVE, "there is no site to remove");
     if (move->site < 0 || move->site >= level->site_count)
-        return dmi_fail(err, DM_BAD_INPUT, "there is no site %d; the level has sites 0..%d",
+        return dmi_fail(err, DM_BAD_MOVE, "there is no site %d; the level has sites 0..%d",
                         move->site, level->site_count - 1);
     draft.sites = dmi_alloc((size_t)level->site_count, sizeof *draft.sites);
     if (!draft.sites)
@@ -109,14 +109,14 @@ static dm_status check_cut(const dm_level *level, const dm_line_move *move, dm_r
 {
     dm_place place;
     if (move->place.vertex >= 0)
-        return dmi_fail(err, DM_BAD_INPUT, "a cut at vertex %d; cut an edge at 0 or 1 instead",
+        return dmi_fail(err, DM_BAD_MOVE, "a cut at vertex %d; cut an edge at 0 or 1 instead",
                         move->place.vertex);
     dm_status status = dmi_find_place(level, &move->place, "the cut", &place, err);
     if (status != DM_OK)
         return status;
     int32_t there = place.vertex < 0 ? dmi_site_at(level, &place) : -1;
     if (there >= 0)
-        return dmi_fail(err, DM_BAD_INPUT,
+        return dmi_fail(err, DM_BAD_MOVE,
                         "the cut at %lld/%lld of edge %d goes through site %d; cut beside it",
                         (long long)place.at.num, (long long)place.at.den, place.edge, there);
     dmi_ratio_make(move->place.at.num, move->place.at.den, at);

@@ -36,13 +36,13 @@ static dm_status check_edges(const dm_level *level, dm_error *err)
         char text[DM_RATIO_TEXT];
         int32_t end = edge->u < 0 || edge->u >= level->vertex_count ? edge->u : edge->v;
         if (end < 0 || end >= level->vertex_count)
-            return dmi_fail(err, DM_BAD_INPUT,
+            return dmi_fail(err, DM_BAD_VERTEX,
                             "edge %d ends at vertex %d; the level has vertices 0..%d", e, end,
                             level->vertex_count - 1);
         if (edge->u == edge->v)
-            return dmi_fail(err, DM_BAD_INPUT, "edge %d joins vertex %d to itself", e, edge->u);
+            return dmi_fail(err, DM_BAD_ARGUMENT, "edge %d joins vertex %d to itself", e, edge->u);
         if (edge->length.den < 1 || edge->length.num < 1)
-            return dmi_fail(err, DM_BAD_INPUT, "edge %d has length %s; lengths are positive", e,
+            return dmi_fail(err, DM_BAD_ARGUMENT, "edge %d has length %s; lengths are positive", e,
                             dm_ratio_print(edge->length, text));
     }
     return DM_OK;
@@ -62,20 +62,20 @@ static dm_status check_site(const dm_level *level, int32_t i, dm_error *err)
     const dm_site *site = &level->sites[i];
     const dm_place *place = &site->place;
     if (site->player < 0 || site->player >= level->player_count)
-        return dmi_fail(err, DM_BAD_INPUT, "site %d belongs to player %d; players are 0..%d", i,
+        return dmi_fail(err, DM_BAD_ARGUMENT, "site %d belongs to player %d; players are 0..%d", i,
                         site->player, level->player_count - 1);
     if (place->vertex >= level->vertex_count)
-        return dmi_fail(err, DM_BAD_INPUT,
+        return dmi_fail(err, DM_BAD_VERTEX,
                         "site %d lies on vertex %d; the level has vertices 0..%d", i, place->vertex,
                         level->vertex_count - 1);
     if (place->vertex >= 0)
         return DM_OK;
     if (place->edge < 0 || place->edge >= level->edge_count)
-        return dmi_fail(err, DM_BAD_INPUT, "site %d lies on edge %d; the level has edges 0..%d", i,
-                        place->edge, level->edge_count - 1);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "site %d lies on edge %d; the level has edges 0..%d",
+                        i, place->edge, level->edge_count - 1);
     if (place->at.den < 1 || place->at.num < 0 || place->at.num > place->at.den)
-        return dmi_fail(err, DM_BAD_INPUT, "site %d is at %lld/%lld of edge %d; expected 0 to 1", i,
-                        (long long)place->at.num, (long long)place->at.den, place->edge);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "site %d is at %lld/%lld of edge %d; expected 0 to 1",
+                        i, (long long)place->at.num, (long long)place->at.den, place->edge);
     return DM_OK;
 }
 
@@ -112,7 +112,7 @@ static dm_status check_distinct(const dm_level *level, dm_error *err)
         qsort(sorted, (size_t)level->site_count, sizeof *sorted, by_place_and_site);
     for (int32_t i = 1; status == DM_OK && i < level->site_count; i++)
         if (by_place(&sorted[i - 1], &sorted[i]) == 0)
-            status = dmi_fail(err, DM_BAD_INPUT, "sites %d and %d are at the same point",
+            status = dmi_fail(err, DM_BAD_ARGUMENT, "sites %d and %d are at the same point",
                               sorted[i - 1].site, sorted[i].site);
     free(sorted);
     return status;
@@ -157,10 +157,10 @@ static dm_status copy_names(const dm_level *draft, dm_level *level, dm_error *er
         return dmi_no_memory(err);
     for (int32_t p = 0; p < draft->player_count; p++) {
         if (!draft->players[p] || !*draft->players[p])
-            return dmi_fail(err, DM_BAD_INPUT, "player %d has no name", p);
+            return dmi_fail(err, DM_BAD_ARGUMENT, "player %d has no name", p);
         for (int32_t q = 0; q < p; q++)
             if (strcmp(draft->players[p], draft->players[q]) == 0)
-                return dmi_fail(err, DM_BAD_INPUT, "two players are called '%s'",
+                return dmi_fail(err, DM_BAD_ARGUMENT, "two players are called '%s'",
                                 draft->players[p]);
         if (!(level->players[p] = dmi_strdup(draft->players[p])))
             return dmi_no_memory(err);
@@ -197,10 +197,10 @@ static dm_status check_level(dm_level *level, dm_error *err)
 dm_status dm_level_new(const dm_level *draft, dm_level **out, dm_error *err)
 {
     if (draft->player_count > DM_MAX_LINE_PLAYERS)
-        return dmi_fail(err, DM_BAD_INPUT, "%d players; at most %d are possible",
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d players; at most %d are possible",
                         draft->player_count, DM_MAX_LINE_PLAYERS);
     if (draft->me < -1 || draft->me >= draft->player_count)
-        return dmi_fail(err, DM_BAD_INPUT, "player %d is to move; players are 0..%d", draft->me,
+        return dmi_fail(err, DM_BAD_ARGUMENT, "player %d is to move; players are 0..%d", draft->me,
                         draft->player_count - 1);
     dm_level *level = dmi_alloc(1, sizeof *level);
     if (!level)

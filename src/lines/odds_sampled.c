@@ -33,7 +33,7 @@ static dm_status sampler_init(const dm_level *level, const dm_line_ask *ask, sam
     int64_t total, limit = INT64_C(1) << 58; /* so that numbers fit after the move */
     sampler u = {.level = level, .ask = ask, .cells = 1};
     if (ask->op == DM_LINE_REMOVE ? level->site_count == 0 : level->edge_count == 0)
-        return dmi_fail(err, DM_BAD_INPUT, "the level has no %s to draw",
+        return dmi_fail(err, DM_BAD_MOVE, "the level has no %s to draw",
                         ask->op == DM_LINE_REMOVE ? "site" : "edge");
     u.until = dmi_alloc((size_t)level->edge_count, sizeof *u.until);
     if (!u.until)
@@ -89,8 +89,8 @@ static bool draw_move(sampler *u, dm_line_move *out)
 /* The level after a random move. */
 static dm_status draw(sampler *u, dm_level **out, dm_error *err)
 {
-    dm_status status = DM_BAD_INPUT;
-    for (int redraws = 0; status == DM_BAD_INPUT && redraws < MOST_REDRAWS; redraws++) {
+    dm_status status = DM_BAD_MOVE;
+    for (int redraws = 0; status == DM_BAD_MOVE && redraws < MOST_REDRAWS; redraws++) {
         dm_line_move move;
         if (!draw_move(u, &move))
             return dmi_fail(err, DM_TOO_LARGE, "a random place does not fit 63 bits as a fraction");

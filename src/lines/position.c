@@ -47,7 +47,7 @@ dm_status dmi_lines_position_init(const dm_level *level, const dm_line_ask *ask,
 {
     dmi_lines_position position = {.level = level, .ask = ask};
     if (level->edge_count == 0)
-        return dmi_fail(err, DM_BAD_INPUT, "the level has no edge to cut");
+        return dmi_fail(err, DM_BAD_MOVE, "the level has no edge to cut");
     dm_status status = dmi_network_init(level, &position.net, err);
     if (status == DM_OK)
         status = find_scale(&position, err);

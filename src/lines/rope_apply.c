@@ -153,11 +153,11 @@ static dm_status obey_crossings(rope *r, dm_error *err)
         const crossing *met = &r->met[i];
         dm_point where = point_between(r->p, r->q, met->along);
         if (met->kind == DMI_ROPE_ALONG && (rule != DM_CROSSINGS_STOP || met->along <= 0))
-            return dmi_fail(err, DM_BAD_INPUT,
+            return dmi_fail(err, DM_BAD_MOVE,
                             "the rope runs along edge %d from (%g, %g) on; it may only cross edges",
                             met->edge, where.x, where.y);
         if (rule == DM_CROSSINGS_FORBID)
-            return dmi_fail(err, DM_BAD_INPUT,
+            return dmi_fail(err, DM_BAD_MOVE,
                             "the rope crosses edge %d at (%g, %g), %.6g of its length from its "
                             "first end; ropes may not cross edges here",
                             met->edge, where.x, where.y, met->at);
@@ -184,7 +184,7 @@ static dm_status check_angles(const rope *r, const dm_place *end, dm_point corne
                 continue;
             double angle = dmi_ray_angle(corner, other, level->points[ends[i]]);
             if (angle < level->min_angle - angle_slack)
-                return dmi_fail(err, DM_BAD_INPUT,
+                return dmi_fail(err, DM_BAD_MOVE,
                                 "the rope and edge %d meet at (%g, %g) at %.6g degrees; the level "
                                 "requires at least %g",
                                 e, corner.x, corner.y, angle, level->min_angle);
@@ -196,7 +196,7 @@ static dm_status check_angles(const rope *r, const dm_place *end, dm_point corne
 static dm_status add_piece(dm_level *draft, int32_t u, int32_t v, dm_ratio length, dm_error *err)
 {
     if (length.num < 1)
-        return dmi_fail(err, DM_BAD_INPUT, "the rope is too short for what it crosses");
+        return dmi_fail(err, DM_BAD_MOVE, "the rope is too short for what it crosses");
     draft->edges[draft->edge_count++] = (dm_line_edge){u, v, length};
     return DM_OK;
 }
@@ -260,7 +260,7 @@ static dm_status rope_length(const rope *r, dm_ratio asked, double whole, dm_rat
                              dm_error *err)
 {
     if (asked.num != 0 && (asked.den < 1 || asked.num < 0))
-        return dmi_fail(err, DM_BAD_INPUT, "the rope has length %lld/%lld; lengths are positive",
+        return dmi_fail(err, DM_BAD_MOVE, "the rope has length %lld/%lld; lengths are positive",
                         (long long)asked.num, (long long)asked.den);
     double length = r->distance;
     if (asked.num != 0 && r->distance < whole)
@@ -270,7 +270,7 @@ static dm_status rope_length(const rope *r, dm_ratio asked, double whole, dm_rat
         return DM_OK;
     double grains = round(length * GRAIN);
     if (grains < 1)
-        return dmi_fail(err, DM_BAD_INPUT, "the rope at (%g, %g) has no length", r->p.x, r->p.y);
+        return dmi_fail(err, DM_BAD_MOVE, "the rope at (%g, %g) has no length", r->p.x, r->p.y);
     if (grains > 0x1p61 || !dmi_ratio_make((dmi_wide)grains, GRAIN, out))
         return dmi_fail(err, DM_TOO_LARGE, "a rope of length %g does not fit 61 bits in 10^-6",
                         length);
@@ -287,7 +287,7 @@ static dm_status set_ends(const dm_line_move *move, rope *r, dm_error *err)
 {
     const dm_level *level = r->level;
     if (!level->points)
-        return dmi_fail(err, DM_BAD_INPUT,
+        return dmi_fail(err, DM_BAD_MOVE,
                         "a rope needs coordinates, and the level's vertices have none");
     dm_status status = dmi_find_place(level, &move->place, "the rope's first end", &r->from, err);
     if (status == DM_OK)
@@ -298,11 +298,11 @@ static dm_status set_ends(const dm_line_move *move, rope *r, dm_error *err)
     r->q = point_of(level, &r->to);
     r->distance = dmi_point_distance(r->p, r->q);
     if (same_place(&r->from, &r->to))
-        return dmi_fail(err, DM_BAD_INPUT, "the rope begins and ends at (%g, %g)", r->p.x, r->p.y);
+        return dmi_fail(err, DM_BAD_MOVE, "the rope begins and ends at (%g, %g)", r->p.x, r->p.y);
     if (!isfinite(r->distance))
-        return dmi_fail(err, DM_BAD_INPUT, "the rope's ends have no finite distance");
+        return dmi_fail(err, DM_BAD_MOVE, "the rope's ends have no finite distance");
     if (move->length.num == 0 && r->distance * GRAIN < 0.5)
-        return dmi_fail(err, DM_BAD_INPUT, "the rope at (%g, %g) has no length", r->p.x, r->p.y);
+        return dmi_fail(err, DM_BAD_MOVE, "the rope at (%g, %g) has no length", r->p.x, r->p.y);
     return DM_OK;
 }
 

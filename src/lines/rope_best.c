@@ -287,7 +287,7 @@ static dm_status place_best(const dmi_rope_search *search, int32_t chosen, const
     if (status == DM_OK && falls_short(&t, &search->candidate[chosen], search->tables->unit))
         status = try_beside(&t, search, &search->candidate[chosen].at, err);
     if (status == DM_OK && !t.any)
-        status = dmi_fail(err, DM_BAD_INPUT, "no allowed rope was found near the best one");
+        status = dmi_fail(err, DM_BAD_MOVE, "no allowed rope was found near the best one");
     if (status == DM_OK && falls_short(&t, &search->candidate[chosen], search->tables->unit))
         out->note =
             "the rope shown stays below the supremum; only places with more digits come nearer";
@@ -342,7 +342,7 @@ dm_status dmi_best_rope(const dm_level *level, const dm_line_ask *ask, dm_run *r
         dm_status reported = report(&search, level, ask, epsilon, out, err);
         status = reported == DM_OK ? status : reported;
     } else if (status == DM_OK) {
-        status = dmi_fail(err, DM_BAD_INPUT, "the level allows no rope");
+        status = dmi_fail(err, DM_BAD_MOVE, "the level allows no rope");
     }
     dmi_rope_tables_clear(&tables);
     return status;

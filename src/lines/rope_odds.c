@@ -231,7 +231,7 @@ static dm_status report(const count *c, double epsilon, dm_line_odds *out, dm_er
 {
     double all = all_of(c), won = fmax(0, c->sum.won), open = fmax(0, c->sum.open);
     if (!(all > 0))
-        return dmi_fail(err, DM_BAD_INPUT, "the level allows no rope");
+        return dmi_fail(err, DM_BAD_MOVE, "the level allows no rope");
     if (isinf(open)) { /* stopped before every box was evaluated once */
         won = 0;
         open = all = 1;

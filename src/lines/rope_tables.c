@@ -141,7 +141,7 @@ dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties t
 {
     dmi_rope_tables tables = {.level = level, .me = me, .ties = ties};
     if (!level->points)
-        return dmi_fail(err, DM_BAD_INPUT,
+        return dmi_fail(err, DM_BAD_MOVE,
                         "a rope needs coordinates, and the level's vertices have none");
     if (level->vertex_count > most_vertices - level->site_count)
         return dmi_fail(err, DM_TOO_LARGE,

@@ -89,7 +89,7 @@ static dm_status keep_free_vertex(const dm_level *level, dm_line_best *out, dm_e
     while (move.place.vertex < level->vertex_count && dmi_site_at(level, &move.place) >= 0)
         move.place.vertex++;
     if (move.place.vertex == level->vertex_count)
-        return dmi_fail(err, DM_BAD_INPUT, "the level has no place for another site");
+        return dmi_fail(err, DM_BAD_MOVE, "the level has no place for another site");
     keep_standing(out, &out->before);
     out->candidates = 1;
     out->proven = true;
@@ -149,7 +149,7 @@ dm_status dmi_best_remove(const dm_level *level, const dm_line_ask *ask, dm_run 
 {
     dm_status status = DM_OK;
     if (level->site_count == 0)
-        return dmi_fail(err, DM_BAD_INPUT, "there is no site to remove");
+        return dmi_fail(err, DM_BAD_MOVE, "there is no site to remove");
     for (int32_t i = 0; status == DM_OK && i < level->site_count; i++) {
         status = try_without(level, ask, i, out, err);
         out->candidates++;

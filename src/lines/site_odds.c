@@ -250,7 +250,7 @@ dm_status dmi_odds_add(const dm_level *level, const dm_line_ask *ask, dm_run *ru
     winning_sites t = {
         .position = &position, .out = out, .length = {0, 1}, .is_exact = true, .err = err};
     if (level->edge_count == 0)
-        return dmi_fail(err, DM_BAD_INPUT, "the level has no edge to put a site on");
+        return dmi_fail(err, DM_BAD_MOVE, "the level has no edge to put a site on");
     dm_status status = dmi_site_position_init(level, ask, &position, err);
     if (status == DM_OK)
         status = count(&t, run, err);
@@ -282,7 +282,7 @@ dm_status dmi_odds_remove(const dm_level *level, const dm_line_ask *ask, dm_run 
     dm_status status = DM_OK;
     int32_t i = 0;
     if (level->site_count == 0)
-        return dmi_fail(err, DM_BAD_INPUT, "there is no site to remove");
+        return dmi_fail(err, DM_BAD_MOVE, "there is no site to remove");
     out->sites = dmi_alloc((size_t)level->site_count, sizeof *out->sites);
     if (!out->sites)
         return dmi_no_memory(err);

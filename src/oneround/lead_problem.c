@@ -39,7 +39,7 @@ static dm_status check_sites(const dm_lead_request *request, dm_vertex n, const 
         return dmi_fail(err, DM_BAD_ARGUMENT, "the radius %lld is negative",
                         (long long)request->terms.radius);
     if ((int64_t)request->count + request->reply > sites)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d + %d stones need as many %s; there are %d",
+        return dmi_fail(err, DM_TOO_LARGE, "%d + %d stones need as many %s; there are %d",
                         request->count, request->reply,
                         request->terms.candidates ? "candidates" : "vertices", sites);
     return DM_OK;

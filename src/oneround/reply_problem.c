@@ -91,7 +91,7 @@ static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to place; expected at least 1",
                         request->count);
     if (request->count > m->candidate_count)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to place, but only %d free %s",
+        return dmi_fail(err, DM_TOO_LARGE, "%d stones to place, but only %d free %s",
                         request->count, m->candidate_count,
                         terms->candidates ? "candidates" : "vertices");
     return DM_OK;

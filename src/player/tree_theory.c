@@ -72,11 +72,11 @@ dm_status dm_tree_theory_init(int32_t children, int32_t height, int32_t rounds, 
                         "children, height 1",
                         rounds, children, height);
     if (!fill_subtrees(&theory))
-        return dmi_fail(err, DM_BAD_ARGUMENT,
+        return dmi_fail(err, DM_TOO_LARGE,
                         "the complete %d-ary tree of height %d has more than %d vertices", children,
                         height, DM_MAX_VERTICES);
     if (2 * (int64_t)rounds > theory.subtree[0])
-        return dmi_fail(err, DM_BAD_ARGUMENT,
+        return dmi_fail(err, DM_TOO_LARGE,
                         "%d rounds of one stone per turn need %lld vertices; the tree has %lld",
                         rounds, 2 * (long long)rounds, (long long)theory.subtree[0]);
     find_bound(&theory);

@@ -82,7 +82,7 @@ x
 answers 'bad rules' "=
 ? expected rules ROUNDS PER_TURN TIES
 ? 'mine' is no tie rule; choose neutral, earlier, white or black
-? 2 rounds of 1 stones a turn do not fit on 3 vertices
+? 2 rounds need 4 vertices; the board has 3
 ? expected rules ROUNDS PER_TURN TIES and nothing more" "$board" rules 'rules 1 1 mine' 'rules 2 1 neutral' \
     'rules 1 1 neutral 5'
 answers 'time' '=

@@ -136,7 +136,7 @@ run demesne tournament --players greedy,random --arena nosuch.edges --rounds 2
 status_is 'no such board' 1
 run demesne tournament --players greedy,random --arena random-tree:20 --rounds 11 --db none.db
 status_is 'more stones than vertices' 1
-matches 'both numbers are told' "$err" '*11 rounds of 1 stones a turn do not fit on 20 vertices*'
+matches 'both numbers are told' "$err" '*11 rounds need 22 vertices; the board has 20*'
 ok 'and nothing is made' test ! -e none.db
 run demesne tournament --players greedy,random --arena path:12 --rounds 2 --games 4
 matches 'boards that come again are noted' "$err" '*note: path:12 has fewer boards*'

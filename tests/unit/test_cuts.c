@@ -289,7 +289,7 @@ static void there_must_be_something_to_cut(void **state)
     start(&d, 2, 2);
     settle(&d, 0, 0);
     assert_int_equal(dm_level_new(&d.level, &level, NULL), DM_OK);
-    assert_int_equal(dm_line_best_move(level, &ask, NULL, &best, &err), DM_BAD_INPUT);
+    assert_int_equal(dm_line_best_move(level, &ask, NULL, &best, &err), DM_BAD_MOVE);
     assert_string_equal(err.message, "the level has no edge to cut");
     dm_level_free(level);
 }

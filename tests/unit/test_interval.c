@@ -194,7 +194,7 @@ static void turns_of_several_stones_obey_the_four_rules(void **state)
     expect(&rules, "0;1/3,2/3", DM_BAD_MOVE, "turn 2 may have at most 1 stone;");
     expect(&rules, "0,1/9;1/3;1/8;1/7;", DM_BAD_MOVE, "this turn must have 2 stones, not 1");
     expect(&rules, "0;1/3;1/9;1/2;1/8;1/7;1/6", DM_BAD_MOVE, "over");
-    expect(&rules, "0;;", DM_BAD_INPUT, "not a number");
+    expect(&rules, "0;;", DM_BAD_ARGUMENT, "not a number");
     dm_interval *game = game_of(rules);
     assert_int_equal(dm_interval_end_turn(game, NULL), DM_BAD_MOVE); /* at least one stone */
     dm_interval_free(game);
@@ -220,7 +220,7 @@ static void bad_input_is_refused_with_reasons(void **state)
                                 "1e3", "0x1", "1//2", "--1", ""};
     for (size_t i = 0; i < sizeof no_numbers / sizeof *no_numbers; i++) {
         dm_interval *game = game_of(circle);
-        assert_int_equal(dm_interval_place(game, no_numbers[i], NULL), DM_BAD_INPUT);
+        assert_int_equal(dm_interval_place(game, no_numbers[i], NULL), DM_BAD_ARGUMENT);
         assert_int_equal(dm_interval_count(game), 0);
         dm_interval_free(game);
     }

@@ -281,7 +281,7 @@ static void bad_requests_are_refused(void **state)
     const dm_vertex twice[] = {1, 2, 1}, outside[] = {1, 2, 5};
     refuse(arena, (dm_lead_request){.count = 0, .reply = 1}, DM_BAD_ARGUMENT);
     refuse(arena, (dm_lead_request){.count = 1, .reply = 0}, DM_BAD_ARGUMENT);
-    refuse(arena, (dm_lead_request){.count = 3, .reply = 3}, DM_BAD_ARGUMENT);
+    refuse(arena, (dm_lead_request){.count = 3, .reply = 3}, DM_TOO_LARGE);
     refuse(arena,
            (dm_lead_request){
                .count = 1, .reply = 1, .terms = {.candidates = twice, .candidate_count = 3}},
@@ -293,7 +293,7 @@ static void bad_requests_are_refused(void **state)
     refuse(arena,
            (dm_lead_request){
                .count = 1, .reply = 1, .terms = {.candidates = twice, .candidate_count = 0}},
-           DM_BAD_ARGUMENT);
+           DM_TOO_LARGE);
     refuse(arena,
            (dm_lead_request){.count = 1, .reply = 1, .terms = {.has_radius = true, .radius = -1}},
            DM_BAD_ARGUMENT);

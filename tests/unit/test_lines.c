@@ -139,7 +139,8 @@ static void bad_levels(void **state)
             settle_on(&d, 1, 0, 1, 2);
         if (kind == 7)
             d.level.players = twice;
-        assert_int_equal(dm_level_new(&d.level, &level, &err), DM_BAD_INPUT);
+        assert_int_equal(dm_level_new(&d.level, &level, &err),
+                         kind == 0 ? DM_BAD_VERTEX : DM_BAD_ARGUMENT);
         assert_string_equal(err.message, wanted[kind]);
         assert_null(level);
     }

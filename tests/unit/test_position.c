@@ -58,8 +58,8 @@ static void bad_rules_are_refused(void **state)
     dm_arena *arena = path(3);
     dm_position *position = NULL;
     assert_int_equal(dm_rules_init(2, 1, DM_TIES_NEUTRAL, &rules, &err), DM_OK);
-    assert_int_equal(dm_position_new(arena, &rules, &position, &err), DM_BAD_ARGUMENT);
-    assert_string_equal(err.message, "4 stones do not fit on 3 vertices");
+    assert_int_equal(dm_position_new(arena, &rules, &position, &err), DM_TOO_LARGE);
+    assert_string_equal(err.message, "4 stones need as many vertices; the board has 3");
     assert_null(position);
     dm_rules_clear(&rules);
     dm_arena_free(arena);

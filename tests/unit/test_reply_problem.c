@@ -304,21 +304,21 @@ static void bad_requests_are_refused(void **state)
     refuse(path, ask, DM_BAD_VERTEX, "both White's and Black's");
     ask = good;
     ask.count = 5;
-    refuse(path, ask, DM_BAD_ARGUMENT, "5");
+    refuse(path, ask, DM_TOO_LARGE, "5");
     ask.count = 0;
     refuse(path, ask, DM_BAD_ARGUMENT, "at least 1");
     ask = good;
     ask.terms = (dm_terms){.has_radius = true, .radius = -1};
     refuse(path, ask, DM_BAD_ARGUMENT, "negative");
     ask.terms = (dm_terms){.candidates = twice, .candidate_count = 2};
-    refuse(path, ask, DM_BAD_ARGUMENT, "0"); /* taken: no free candidate */
+    refuse(path, ask, DM_TOO_LARGE, "0"); /* taken: no free candidate */
     ask.white_count = 0;
     refuse(path, ask, DM_BAD_VERTEX, "candidate 1 is listed twice");
     ask.terms = (dm_terms){.candidates = outside, .candidate_count = 1};
     refuse(path, ask, DM_BAD_VERTEX, "candidate 5");
     ask.terms = (dm_terms){.candidates = ends, .candidate_count = 2};
     ask.count = 3;
-    refuse(path, ask, DM_BAD_ARGUMENT, "candidates");
+    refuse(path, ask, DM_TOO_LARGE, "candidates");
     const int64_t values[5] = {INT64_C(1) << 60, 1};
     dm_arena *dear = NULL;
     assert_int_equal(dm_arena_with_values(path, values, &dear, NULL), DM_OK);

@@ -207,13 +207,13 @@ static void where_there_is_no_place(void **state)
     dm_level_free(level);
     settle(&d, 1, 1);
     level = level_of(&d);
-    assert_int_equal(dm_line_best_move(level, &ask, NULL, &best, &err), DM_BAD_INPUT);
+    assert_int_equal(dm_line_best_move(level, &ask, NULL, &best, &err), DM_BAD_MOVE);
     assert_string_equal(err.message, "the level has no place for another site");
     dm_level_free(level);
     start(&d, 2, 2);
     level = level_of(&d);
     ask.op = DM_LINE_REMOVE;
-    assert_int_equal(dm_line_best_move(level, &ask, NULL, &best, &err), DM_BAD_INPUT);
+    assert_int_equal(dm_line_best_move(level, &ask, NULL, &best, &err), DM_BAD_MOVE);
     assert_string_equal(err.message, "there is no site to remove");
     dm_level_free(level);
 }

@@ -148,7 +148,7 @@ static void plans_follow_the_definitions(void **state)
                                  {2, 31, 1}, {3, 40, 1}, {3, 1, 3}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(dm_tree_theory_init(bad[i][0], bad[i][1], bad[i][2], &plan, NULL),
-                         DM_BAD_ARGUMENT);
+                         i < 3 ? DM_BAD_ARGUMENT : DM_TOO_LARGE);
 }
 
 static void assert_refuses(const char *spec, const char *board, int32_t rounds, int32_t per_turn,
