@@ -1,8 +1,8 @@
-/* demesne/certificate.h - proofs in files: a board, a game, and strategies that keep bounds.
+/* demesne/certificate.h - proofs in files: a game and strategies that guarantee bounds.
  *
- * The form is JSON, a line at a time (docs/FORMATS.md): the first line holds the board, the rules
- * and the moves made so far, as a game record does; then each strategy with its
- * positions, one a line.  Reading checks the form; dm_verify() checks the proof.
+ * The form is JSON, line by line (docs/FORMATS.md): the first line has the board, the rules and the
+ * moves made so far, as a game record has; then each strategy with its positions, one per line.
+ * Reading checks the form; dm_verify() checks the proof.
  */
 #ifndef DEMESNE_CERTIFICATE_H
 #define DEMESNE_CERTIFICATE_H
@@ -26,7 +26,7 @@ dm_status dm_certificate_write(const dm_position *start, const char *source, uin
                                const dm_strategy *const *strategies, int32_t count,
                                const char *path, dm_error *err);
 dm_status dm_certificate_read(const char *path, dm_certificate **out, dm_error *err);
-/* The same from memory; `name` stands in messages. */
+/* The same from memory; `name` is for messages. */
 dm_status dm_certificate_read_memory(const char *name, const void *bytes, size_t size,
                                      dm_certificate **out, dm_error *err);
 void dm_certificate_free(dm_certificate *certificate);

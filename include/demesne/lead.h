@@ -37,13 +37,13 @@ typedef struct dm_lead {
     int32_t count, reply;
     dm_vertex *white, *black; /* increasing; Black's is a best answer to White's */
     int64_t value;            /* White minus Black with these stones */
-    int64_t lower, upper;     /* on that under best play of both */
+    int64_t lower, upper;     /* bounds on the value under best play */
     int64_t white_score, black_score, tied, unreached;
-    uint64_t nodes, cuts, replies; /* of the search; exact replies computed */
+    uint64_t nodes, cuts, replies; /* of the search; `replies` counts exact replies */
 } dm_lead;
 
-/* Fails as dm_reply_new() does; DM_TOO_LARGE where the table of all distances would pass 1 GiB.
- * DM_STOPPED: `out` holds the best opening found and true bounds. */
+/* Fails as dm_reply_new() does; DM_TOO_LARGE if the table of all distances would exceed 1 GiB.
+ * DM_STOPPED: `out` has the best opening found and valid bounds. */
 dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_run *run,
                       dm_lead **out, dm_error *err);
 void dm_lead_free(dm_lead *lead);

@@ -1,8 +1,8 @@
-/* demesne/record.h - a game written down, and replayed exactly.
+/* demesne/record.h - recorded games: written, read and replayed.
  *
  * The form is JSON (docs/FORMATS.md): the board (its family and seed, or the
  * board itself), the rules, the players, the moves and the result.  A record
- * whose board, moves or result do not fit each other is refused on reading.
+ * whose board, moves and result do not match is refused on reading.
  */
 #ifndef DEMESNE_RECORD_H
 #define DEMESNE_RECORD_H
@@ -31,7 +31,7 @@ dm_status dm_record_text(const dm_position *position, const char *source, uint64
                          const char *white, const char *black, char **out, dm_error *err);
 /* Reads and replays; every move is checked, and the result is recomputed and compared. */
 dm_status dm_record_read(const char *path, dm_record **out, dm_error *err);
-/* The same from memory; `name` stands in messages. */
+/* The same from memory; `name` is for messages. */
 dm_status dm_record_read_memory(const char *name, const void *bytes, size_t size, dm_record **out,
                                 dm_error *err);
 void dm_record_free(dm_record *record);

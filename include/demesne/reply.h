@@ -22,12 +22,13 @@
 extern "C" {
 #endif
 
-/* What both players know before the first stone.  Stones of one round count as
- * placed White's first, so `earlier` gives every tie to White. */
+/* Terms of the one-round game. White's stones count as placed first, so `earlier` gives every
+ * tie to White. */
 typedef struct dm_terms {
     dm_tie_rule ties;
-    bool has_radius;             /* a vertex farther than `radius` from every stone */
-    int64_t radius;              /* ... is nobody's (in the board's unit, >= 0) */
+    bool has_radius; /* `radius` counts */
+    int64_t radius; /* a vertex farther than this from every stone is nobody's; in the board's unit,
+                       0 or more */
     const dm_vertex *candidates; /* where new stones may go, distinct; NULL: anywhere free */
     dm_vertex candidate_count;
 } dm_terms;
@@ -38,7 +39,7 @@ dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int64_t c
                          const dm_vertex *forbidden, int64_t forbidden_count, dm_terms *out,
                          dm_error *err);
 
-/* Who owns what once White and Black have placed these stones under the terms. */
+/* Who owns what with these stones under the terms. */
 dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_vertex *white,
                              int32_t white_count, const dm_vertex *black, int32_t black_count,
                              dm_dominance **out, dm_error *err);
@@ -46,10 +47,10 @@ dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const
 typedef enum dm_reply_method {
     DM_REPLY_AUTO = 0, /* tree if the board is a forest and one answer is wanted, else exact */
     DM_REPLY_TREE,     /* a recurrence over the tree, proven; boards without cycles */
-    DM_REPLY_SLIDES,   /* Sugimoto and Saitoh's recurrence, repaired, proven; small trees */
+    DM_REPLY_SLIDES,   /* Sugimoto and Saitoh's recurrence, corrected, proven; small trees */
     DM_REPLY_EXACT,    /* maximum coverage by branch and bound, proven; any board */
     DM_REPLY_LOCAL,    /* greedy, then swaps of one stone; unproven */
-    DM_REPLY_GREEDY    /* the best stone, then the next best beside it; unproven */
+    DM_REPLY_GREEDY    /* each stone where it gains most; unproven */
 } dm_reply_method;
 
 const char *dm_reply_method_name(dm_reply_method method);
@@ -61,12 +62,12 @@ typedef struct dm_reply_request {
     const dm_vertex *white;
     int32_t white_count; /* at least 0: with none every vertex reached is Black's */
     const dm_vertex *kept;
-    int32_t kept_count; /* stones that Black has already */
-    int32_t count;      /* that Black adds; at least 1 */
+    int32_t kept_count; /* stones that Black already has */
+    int32_t count;      /* new black stones; at least 1 */
     dm_reply_method method;
     int64_t optima_limit; /* > 0: every optimal set, listed and counted up to this many */
     int threads;          /* 0 and 1: one */
-    uint64_t seed;        /* of the methods that draw lots */
+    uint64_t seed;        /* for methods that use random numbers */
 } dm_reply_request;
 
 typedef struct dm_reply {

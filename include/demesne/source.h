@@ -1,9 +1,8 @@
 /* demesne/source.h - boards by name: families and files.
  *
- * ARENA is a family ("grid:15x15", "tree:2,4"; dm_family_at() lists them) or a
- * file: the format is told by the ending, then by the first bytes; "-" is
- * standard input; gzip is undone on the way.  A graph6 or sparse6 file holds
- * many boards: read them one by one.
+ * ARENA is a family ("grid:15x15", "tree:2,4"; dm_family_at() lists them) or a file: its format is
+ * found by the ending, then by the first bytes; "-" is standard input; gzip files are unpacked.  A
+ * graph6 or sparse6 file has many boards: read them one by one.
  */
 #ifndef DEMESNE_SOURCE_H
 #define DEMESNE_SOURCE_H
@@ -15,8 +14,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* --- Families --------------------------------------------------------- */
 
 typedef struct dm_family {
     const char *name;    /* "grid" */
@@ -31,23 +28,21 @@ int dm_family_count(void);
 const dm_family *dm_family_at(int index);
 /* Whether `spec` begins like a family's ("name" or "name:..."). */
 bool dm_family_known(const char *spec);
-/* Builds a family's board, with coordinates where the family has natural ones. */
+/* Builds a board of a family, with coordinates if the family has natural ones. */
 dm_status dm_generate(const char *spec, uint64_t seed, dm_arena **out, dm_error *err);
 
-/* The same; DM_TOO_LARGE, before anything is built, where it would have more vertices or edges
- * (of a random family: more than are expected). */
+/* The same, but DM_TOO_LARGE before anything is built if it would have more vertices or edges
+ * (for a random family: more than expected). */
 dm_status dm_generate_within(const char *spec, uint64_t seed, dm_vertex vertices, int64_t edges,
                              dm_arena **out, dm_error *err);
-
-/* --- Files ------------------------------------------------------------ */
 
 typedef struct dm_format {
     const char *name;    /* "dimacs-gr" */
     const char *endings; /* ".gr": blank-separated */
     const char *help;    /* one line */
     bool reads, writes;
-    bool many;      /* several boards a file */
-    unsigned holds; /* what a file keeps of a board beside its edges: DM_HOLDS_... */
+    bool many;      /* several boards per file */
+    unsigned holds; /* what a file stores besides the edges: DM_HOLDS_... */
 } dm_format;
 
 enum {
@@ -61,61 +56,58 @@ enum {
 
 int dm_format_count(void);
 const dm_format *dm_format_at(int index);
-/* The format called `format`, or where that is NULL the one that the ending of `path` names;
- * NULL: none. */
+/* The format called `format`; if that is NULL, the one that the ending of `path` names. NULL:
+ * none. */
 const dm_format *dm_format_find(const char *path, const char *format);
-/* What `arena` has, as DM_HOLDS_...; beside `holds` it tells what a file would lose. */
+/* What `arena` has, as DM_HOLDS_...; compared with `holds` it shows what a file would lose. */
 unsigned dm_arena_has(const dm_arena *arena);
 
 typedef struct dm_reader dm_reader;
 
-/* Opens `path` ("-": standard input).  `format` NULL: told by the ending, then
- * by the content. */
+/* Opens `path` ("-": standard input). `format` NULL: found by the ending, then by the content. */
 dm_status dm_reader_open(const char *path, const char *format, dm_reader **out, dm_error *err);
-/* The same from memory (borrowed until the reader is freed); `name` stands in messages. */
+/* The same from memory (borrowed until the reader is freed); `name` is for messages. */
 dm_status dm_reader_open_memory(const char *name, const void *bytes, size_t size,
                                 const char *format, dm_reader **out, dm_error *err);
-/* Boards with more vertices are DM_TOO_LARGE from now on, before memory is taken for them, and so
- * are those with more edges, where one counts each time that the file gives it. */
+/* From now on boards with more vertices or edges are DM_TOO_LARGE before memory is taken for
+ * them. An edge counts each time the file has it. */
 void dm_reader_limit(dm_reader *reader, dm_vertex vertices, int64_t edges);
-/* The next board: DM_OK, DM_END after the last, or an error; an input without
- * any board is one.  After a bad board of a many-board file the reader stands
- * before the next one; after any other failure the next call gives DM_END. */
+/* Reads the next board: DM_OK, DM_END after the last, or an error; an input without any board is
+ * an error. After a bad board of a file with many the reader goes on with the next one; after
+ * any other failure the next call returns DM_END. */
 dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err);
 void dm_reader_free(dm_reader *reader);
 
-/* Writes one board; `format` NULL: told by the ending of `path` ("-": standard
- * output, then `format` is needed).  A file appears whole or not at all.
- * DM_UNSUPPORTED where the format cannot hold the lengths; values, places, names and the
- * title are left out where it has no room for them. */
+/* Writes one board; `format` NULL: found by the ending of `path` ("-": standard output, which
+ * needs `format`). A file appears whole or not at all. DM_UNSUPPORTED if the format cannot store
+ * the lengths; values, coordinates, names and the title are left out if it has no place for
+ * them. */
 dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *format,
                          dm_error *err);
 
-/* Reads `vertex,value` lines (an optional heading line) for a board of n vertices into
- * values[0..n-1].  Vertices count from 0.  Those that the file does not name are worth 0; `unnamed`
- * (may be NULL) receives their number. */
+/* Reads `vertex,value` lines (a header line is optional) for a board of n vertices into
+ * values[0..n-1]. Vertices count from 0. Those that the file does not name are worth 0;
+ * `unnamed` (may be NULL) receives their number. */
 dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_vertex *unnamed,
                          dm_error *err);
-/* The same from memory; `name` stands in messages. */
+/* The same from memory; `name` is for messages. */
 dm_status dm_values_read_memory(const char *name, const void *bytes, size_t size, dm_vertex n,
                                 int64_t *values, dm_vertex *unnamed, dm_error *err);
 
-/* Reads the vertices where stones may go on a board of n vertices: one number a line, from 0; or
- * a CSV whose heading has a column `vertex`.  Blank lines and lines that begin with # do not
- * count.  DM_BAD_INPUT where a vertex is out of range or listed twice, or none is listed.
- * `*out` is freed with dm_free(). */
+/* Reads the vertices where stones may go on a board of n vertices: one number per line, from 0,
+ * or a CSV with a header line and a column `vertex`. Blank lines and lines that begin with # are
+ * ignored. DM_BAD_INPUT if a vertex is out of range or listed twice, or none is listed. Free
+ * `*out` with dm_free(). */
 dm_status dm_candidates_read(const char *path, dm_vertex n, dm_vertex **out, dm_vertex *count,
                              dm_error *err);
-/* The same from memory; `name` stands in messages. */
+/* The same from memory; `name` is for messages. */
 dm_status dm_candidates_read_memory(const char *name, const void *bytes, size_t size, dm_vertex n,
                                     dm_vertex **out, dm_vertex *count, dm_error *err);
 
-/* Reads a length as files have them ("12", "0.5", "1e3") into units of 10^-decimals, rounded down:
- * a distance, which is a whole number of units, is at most the one exactly where it is at most
- * the other.  What no distance reaches becomes DM_MAX_TOTAL.  DM_BAD_ARGUMENT for other text. */
+/* Reads a length such as "12", "0.5" or "1e3" in units of 10^-decimals, rounded down: a
+ * distance, which is a whole number of units, is within the exact length if and only if it is
+ * within the result. Longer than any distance: DM_MAX_TOTAL. DM_BAD_ARGUMENT for other text. */
 dm_status dm_length_parse(const char *text, int decimals, int64_t *out, dm_error *err);
-
-/* --- Either ----------------------------------------------------------- */
 
 typedef struct dm_boards dm_boards;
 
@@ -126,7 +118,7 @@ dm_status dm_boards_next(dm_boards *boards, dm_arena **out, dm_error *err);
 /* The line of a graph6 or sparse6 source that held the last board, until the next is read; NULL for
  * other sources. */
 const char *dm_boards_line(const dm_boards *boards);
-/* True where the source may hold more than one board (graph6 and sparse6). */
+/* Whether the source may have more than one board (graph6 and sparse6). */
 bool dm_boards_many(const dm_boards *boards);
 void dm_boards_free(dm_boards *boards);
 
