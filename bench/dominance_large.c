@@ -37,7 +37,7 @@ static dm_status measure(bench *b, const dm_arena *arena, const char *lengths, d
     dm_status status = bench_stones(arena, b->seed, job.count, &job.stones, err);
     if (status == DM_OK)
         status = dm_survey_new(arena, DM_RELABEL_AUTO, &job.survey, err);
-    snprintf(what, sizeof what, "%s, renumbering, once a board", lengths);
+    snprintf(what, sizeof what, "%s, renumbering, once per board", lengths);
     if (status == DM_OK) {
         bench_row(b, &(bench_result){.what = what, .unit = "s", .ours = report_clock() - begun});
         status = bench_time(b, &(bench_step){score, &job}, 1, &seconds, err);
