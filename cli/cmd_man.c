@@ -1,5 +1,6 @@
 /* cmd_man.c - `demesne man`: the manual page, made from the tables. */
 #include "cli.h"
+#include "server/openapi.h"
 
 #include <string.h>
 
@@ -88,9 +89,22 @@ static void players(void)
     item("human", "you, at the terminal");
 }
 
+typedef struct {
+    bool openapi;
+} own_options;
+
+static const question_field fields[] = {{.name = "openapi",
+                                         .type = Q_FLAG,
+                                         .at = offsetof(own_options, openapi),
+                                         .help = "the OpenAPI description of the server instead"},
+                                        {0}};
+
 static int run(cli_call *cli)
 {
-    (void)cli;
+    const own_options *own = cli->ask.own;
+    dm_error err = {0};
+    if (own->openapi)
+        return cli_report_failure(cli, openapi_print(stdout, &err), &err);
     printf(".TH DEMESNE 1 \"\" \"demesne %s\" \"User Commands\"\n"
            ".SH NAME\ndemesne \\- Voronoi games on networks\n"
            ".SH SYNOPSIS\n.B demesne\n.I COMMAND\n[ARENA] [options]\n"
@@ -113,7 +127,7 @@ static int run(cli_call *cli)
     return CLI_DONE;
 }
 
-static const question asked = {.name = "man"};
+static const question asked = {.name = "man", .fields = fields, .size = sizeof(own_options)};
 
 const cli_spec spec_man = {.run = run,
                            .question = &asked,

@@ -9,7 +9,8 @@
 const question_field question_common[] = {
     {.name = "arena", .place = 1, .type = Q_TEXT, .argument = "ARENA", .required = true,
      .at = offsetof(asking, arena),
-     .help = "a family such as grid:5x5, a file, or in the HTTP API the id of a board that was sent"},
+     .json_help = "a family such as grid:5x5, or the name of a board that was sent",
+     .help = "a family such as grid:5x5, a file, or - for standard input"},
     {.name = "seed", .type = Q_SEED, .argument = "S", .standard = 1, .at = offsetof(asking, seed),
      .help = "seed of everything random"},
     {.name = "threads", .type = Q_COUNT, .argument = "N", .low = 1, .high = 1024, .standard = 1,
@@ -22,10 +23,13 @@ const question_field question_common[] = {
      .help = "who gets a vertex equally near to both: neutral (nobody), earlier (the stone placed "
              "first), white, black"},
     {.name = "values", .type = Q_TABLE, .argument = "FILE", .at = offsetof(asking, values),
+     .json_help = "one value per vertex (default: 1 each)",
      .help = "vertex values from lines `vertex,value`; vertices not named are worth 0 (default: 1 "
              "each)"},
     {0}};
 /* clang-format on */
+
+enum { COMMON_COUNT = sizeof question_common / sizeof *question_common - 1 };
 
 bool question_reads(const question *about, const question_field *common)
 {
@@ -106,26 +110,22 @@ dm_status ask_blame(asking *a, dm_error *err, dm_status status, const char *form
     return status;
 }
 
-static bool is_in_json(const question_field *f)
+bool question_in_json(const question *about, const question_field *f)
 {
-    return f->in != Q_WORDS_ONLY && f->type != Q_FILE && f->type != Q_PICTURE;
-}
-
-/* Adds the names that JSON may use to a list; gives their new number. */
-static int list_names(const asking *a, const question_field *table, bool common, const char **names,
-                      int count, int room)
-{
-    for (const question_field *f = table; f && f->name && count < room; f++)
-        if (common ? question_reads(a->about, f) : is_in_json(f))
-            names[count++] = f->name;
-    return count;
+    bool is_common = f >= question_common && f < question_common + COMMON_COUNT;
+    return is_common ? question_reads(about, f)
+                     : f->in != Q_WORDS_ONLY && f->type != Q_FILE && f->type != Q_PICTURE;
 }
 
 static dm_status unknown_field(asking *a, const char *key, dm_error *err)
 {
+    const question_field *tables[] = {a->about->fields, question_common};
     const char *names[64];
-    int count = list_names(a, a->about->fields, false, names, 0, 64);
-    count = list_names(a, question_common, true, names, count, 64);
+    int count = 0;
+    for (int t = 0; t < 2; t++)
+        for (const question_field *f = tables[t]; f && f->name && count < 64; f++)
+            if (question_in_json(a->about, f))
+                names[count++] = f->name;
     const char *near = dm_nearest_name(key, names, count);
     return ask_blame(a, err, DM_BAD_INPUT, "there is no field '%.60s' here%s%s%s", key,
                      near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
@@ -134,23 +134,18 @@ static dm_status unknown_field(asking *a, const char *key, dm_error *err)
 static dm_status read_field(asking *a, const char *key, const json_t *value, dm_error *err)
 {
     const question_field *own = question_find(a->about->fields, key, strlen(key));
-    const question_field *common = own ? NULL : question_find(question_common, key, strlen(key));
-    if ((own && !is_in_json(own)) || (common && !question_reads(a->about, common)) ||
-        (!own && !common))
+    const question_field *f = own ? own : question_find(question_common, key, strlen(key));
+    if (!f || !question_in_json(a->about, f))
         return unknown_field(a, key, err);
-    if (json_is_null(value))
-        return DM_OK;
-    return own ? ask_read_value(a, own, value, a->own, err)
-               : ask_read_value(a, common, value, a, err);
+    return json_is_null(value) ? DM_OK : ask_read_value(a, f, value, own ? a->own : (void *)a, err);
 }
 
 static dm_status need_fields(asking *a, const question_field *table, const json_t *object,
                              dm_error *err)
 {
     for (const question_field *f = table; f && f->name; f++) {
-        bool counts = table != question_common
-                          ? is_in_json(f)
-                          : question_reads(a->about, f) && !(a->about->common & Q_MAYBE);
+        bool counts = question_in_json(a->about, f) &&
+                      !(table == question_common && a->about->common & Q_MAYBE);
         const json_t *value = json_object_get(object, f->name);
         if (f->required && counts && (!value || json_is_null(value)))
             return ask_blame(a, err, DM_BAD_INPUT, "the field '%s' is missing", f->name);

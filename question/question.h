@@ -71,6 +71,7 @@ typedef struct question_field {
     const char *otherwise; /* the default of a text or file */
     const char *choices;   /* "neutral|earlier|white|black" */
     const char *endings;   /* ".svg|.png|.pdf", one of which a file's name has; NULL: any */
+    const char *json_help; /* if the API needs another text */
     const char *help;      /* one line, no full stop; the default is added */
 } question_field;
 
@@ -136,8 +137,10 @@ struct question {
 
 /* The fields that every question knows, read into an asking. */
 extern const question_field question_common[];
-/* Whether the question reads this common field from JSON. */
+/* Whether the question reads this common field. */
 bool question_reads(const question *about, const question_field *common);
+/* Whether JSON may have this field, of the question's own table or a common one. */
+bool question_in_json(const question *about, const question_field *field);
 /* A row by its name; NULL: none.  `table` may be NULL. */
 const question_field *question_find(const question_field *table, const char *name, size_t length);
 bool question_is_picture(const char *word); /* a file's name that ends as pictures do */

@@ -52,6 +52,7 @@ typedef struct round_fields {
 #define QUESTION_ROUND(own)                                                                        \
     {.name = "candidates", .type = Q_TABLE, .argument = "FILE",                                    \
      .at = offsetof(own, round.candidates),                                                        \
+     .json_help = "where new stones may go (default: anywhere)",                                   \
      .help = "where new stones may go: one vertex per line, or a CSV with a column `vertex` "      \
              "(default: anywhere)"},                                                               \
     {.name = "forbid", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(own, round.forbid),  \

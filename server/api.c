@@ -299,12 +299,8 @@ void api_answer(void *user, const http_ask *request, http_answer *out)
         answer_now(a, e, request, out);
 }
 
-json_t *api_endpoints(void)
+const call_endpoint *api_endpoints(int *count)
 {
-    static const char *const kinds[] = {"GET", "POST", "JOB"};
-    json_t *list = json_array();
-    for (size_t i = 0; i < sizeof endpoints / sizeof *endpoints; i++)
-        report_append(&list, json_pack("{s:s, s:s, s:s}", "name", endpoints[i].name, "kind",
-                                       kinds[endpoints[i].kind], "help", endpoints[i].help));
-    return list;
+    *count = (int)(sizeof endpoints / sizeof *endpoints);
+    return endpoints;
 }

@@ -51,6 +51,18 @@ static json_t *list_formats(void)
     return list;
 }
 
+static json_t *list_endpoints(void)
+{
+    static const char *const kinds[] = {"GET", "POST", "JOB"};
+    json_t *list = json_array();
+    int count;
+    const call_endpoint *e = api_endpoints(&count);
+    for (int i = 0; i < count; i++)
+        report_append(&list, json_pack("{s:s, s:s, s:s}", "name", e[i].name, "kind",
+                                       kinds[e[i].kind], "help", e[i].help));
+    return list;
+}
+
 static json_t *list_bots(const api_settings *s)
 {
     json_t *list = json_array();
@@ -85,7 +97,7 @@ dm_status answer_to_info(call *c, report **out, dm_error *err)
     report_json(r, "players", list_players());
     report_json(r, "bots", list_bots(s));
     report_json(r, "limits", tell_limits(s));
-    report_json(r, "endpoints", api_endpoints());
+    report_json(r, "endpoints", list_endpoints());
     *out = r;
     return DM_OK;
 }

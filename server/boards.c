@@ -221,7 +221,7 @@ dm_status boards_open(boards *b, const char *name, uint64_t seed, board **out, d
     const dm_family *family = find_family(name);
     if (name[0] != '@' && !family)
         return answer_fail(err, DM_BAD_INPUT,
-                           "'%.60s' is no family of boards; other boards are sent to /api/board",
+                           "there is no board family '%.60s'; other boards are sent to /api/board",
                            name);
     if (strlen(name) >= NAME)
         return answer_fail(err, DM_BAD_INPUT, "the board's name is too long");

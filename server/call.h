@@ -62,7 +62,7 @@ typedef struct call_endpoint {
 #undef Q
 
 const call_endpoint *api_endpoint(const char *name); /* NULL: there is none */
-json_t *api_endpoints(void);                         /* all of them, as /api/info lists them */
+const call_endpoint *api_endpoints(int *count);
 
 /* Answers the question `body`, JSON of `size` bytes; an empty one is {}.  The answer is JSON, freed
  * with free().  With `run` it is a job's; without, it waits for its turn. */

@@ -8,13 +8,18 @@
 int dmi_name_index(const char *what, const char *name, const char *const *names, int count,
                    dm_error *err)
 {
-    char list[256] = "";
+    char list[400] = "";
     for (int i = 0; i < count; i++) {
         if (strcmp(name, names[i]) == 0)
             return i;
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", names[i]);
     }
-    dmi_fail(err, DM_BAD_ARGUMENT, "there is no %s '%s'; there are %s", what, name, list);
+    const char *near = dm_nearest_name(name, names, count);
+    if (near)
+        dmi_fail(err, DM_BAD_ARGUMENT, "unknown %s '%s'; did you mean %s?", what, name, near);
+    else
+        dmi_fail(err, DM_BAD_ARGUMENT, "unknown %s '%s'; known: %s", what, name,
+                 *list ? list : "none");
     return -1;
 }

@@ -1,6 +1,7 @@
 /* generate.c - boards by family name: finds the row of families.def and runs it. */
 #include <demesne/source.h>
 
+#include "base/names.h"
 #include "generate/sketch.h"
 #include <stdio.h>
 #include <string.h>
@@ -47,12 +48,14 @@ bool dm_family_known(const char *spec)
 
 static dm_status fail_unknown(const char *spec, dm_error *err)
 {
-    char names[320] = "";
-    size_t used = 0;
+    const char *names[ROW_COUNT];
+    char typed[40];
     for (int i = 0; i < ROW_COUNT; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 rows[i].family.name);
-    return dmi_fail(err, DM_BAD_INPUT, "%s: no such family; expected one of %s", spec, names);
+        names[i] = rows[i].family.name;
+    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(spec, ":"), spec);
+    dm_error why;
+    dmi_name_index("board family", typed, names, ROW_COUNT, &why);
+    return dmi_fail(err, DM_BAD_INPUT, "%s", why.message);
 }
 
 dm_status dm_generate(const char *spec, uint64_t seed, dm_arena **out, dm_error *err)

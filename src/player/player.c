@@ -2,6 +2,7 @@
 #include "player/player.h"
 
 #include "base/base.h"
+#include "base/names.h"
 #include "game/position.h"
 #include "graph/ranks.h"
 #include "player/immediate_gain.h"
@@ -55,29 +56,23 @@ void dm_player_free(dm_player *player)
     free(player);
 }
 
-/* Adds a word to a list in a fixed text; words that do not fit are left out. */
-static void append_word(char *text, size_t size, const char *word)
+/* As dmi_name_index(), of a name of `length` characters. */
+static int find_word(const char *what, const char *text, size_t length, const char *const *names,
+                     int count, dm_error *err)
 {
-    size_t used = strlen(text);
-    snprintf(text + used, size - used, "%s%s", used ? ", " : "", word);
-}
-
-static bool is_word(const char *word, const char *text, size_t length)
-{
-    return strlen(word) == length && strncmp(word, text, length) == 0;
+    char word[64];
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
+             text);
+    return dmi_name_index(what, word, names, count, err);
 }
 
 static const dmi_player_type *find_type(const char *spec, size_t length, dm_error *err)
 {
-    char known[512] = "";
-    for (int i = 0; i < TYPE_COUNT; i++) {
-        if (is_word(types[i].info.name, spec, length))
-            return &types[i];
-        append_word(known, sizeof known, types[i].info.name);
-    }
-    dmi_fail(err, DM_BAD_ARGUMENT, "unknown player '%.*s'; known players: %s", (int)length, spec,
-             known);
-    return NULL;
+    const char *names[TYPE_COUNT];
+    for (int i = 0; i < TYPE_COUNT; i++)
+        names[i] = types[i].info.name;
+    int index = find_word("player", spec, length, names, TYPE_COUNT, err);
+    return index < 0 ? NULL : &types[index];
 }
 
 static int param_count(const dmi_player_type *type)
@@ -91,15 +86,13 @@ static int param_count(const dmi_player_type *type)
 /* The index of the parameter named by `length` characters of text, or -1. */
 static int find_param(const dmi_player_type *type, const char *text, size_t length, dm_error *err)
 {
-    char known[256] = "";
-    for (int i = 0; i < param_count(type); i++) {
-        if (is_word(type->info.params[i].key, text, length))
-            return i;
-        append_word(known, sizeof known, type->info.params[i].key);
-    }
-    dmi_fail(err, DM_BAD_ARGUMENT, "player '%s' has no parameter '%.*s'; it takes %s",
-             type->info.name, (int)length, text, *known ? known : "none");
-    return -1;
+    const char *keys[DMI_PLAYER_PARAMS];
+    char what[64];
+    int count = param_count(type);
+    for (int i = 0; i < count; i++)
+        keys[i] = type->info.params[i].key;
+    snprintf(what, sizeof what, "%s parameter", type->info.name);
+    return find_word(what, text, length, keys, count, err);
 }
 
 /* The decimal number of `length` characters in units of 10^-decimals. */

@@ -7,6 +7,7 @@
 #include "format/reader.h"
 #include <demesne/source.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,8 +21,18 @@ static dm_status check_exists(const char *arena, dm_error *err)
 {
     if (strcmp(arena, "-") == 0 || access(arena, F_OK) == 0 || errno != ENOENT)
         return DM_OK;
-    return dmi_fail(err, DM_BAD_INPUT, "%s: no such file, and no family of boards is called so",
-                    arena);
+    const char *names[64];
+    char typed[32];
+    int count = 0;
+    for (; count < dm_family_count() && count < 64; count++)
+        names[count] = dm_family_at(count)->name;
+    size_t length = strcspn(arena, ":");
+    snprintf(typed, sizeof typed, "%.*s", (int)length, arena);
+    const char *near = dm_nearest_name(typed, names, count);
+    if (!near)
+        return dmi_fail(err, DM_BAD_INPUT, "no file or board family \"%.200s\"", arena);
+    return dmi_fail(err, DM_BAD_INPUT, "no file or board family \"%.200s\"; did you mean %s%.60s?",
+                    arena, near, arena + length);
 }
 
 dm_status dm_boards_open(const char *arena, uint64_t seed, dm_boards **out, dm_error *err)

@@ -113,6 +113,18 @@ is 'an option far from all others names none' "$err" \
     "demesne: error: score has no option --budget; 'demesne score -h' lists them"
 run demesne score path:5 --ties nuetral
 matches 'nearest choice' "$err" '*expected one of*did you mean neutral?'
+run demesne score paht:5
+is 'nearest family' "$err" 'demesne: error: no file or board family "paht:5"; did you mean path:5?'
+run demesne play path:5 --rounds 1 --white gredy --black random
+is 'nearest player' "$err" "demesne: error: unknown player 'gredy'; did you mean greedy?"
+run demesne play path:5 --rounds 1 --white minimax:dept=2 --black random
+is 'nearest parameter' "$err" "demesne: error: unknown minimax parameter 'dept'; did you mean depth?"
+run demesne tournament --preset coby --players random,greedy --games 2
+matches 'nearest preset' "$err" '*did you mean colby?'
+printf '{"vertices":[{"name":"Bergen"},{"name":"Oslo"}],"edges":[[0,1]]}' >towns.json
+run demesne score towns.json --white Olso
+is 'nearest vertex name' "$err" \
+    "demesne: error: --white: no vertex is named 'Olso'; did you mean 'Oslo'?"
 run demesne score
 is 'a missing operand is named' "$err" 'demesne: error: score: ARENA is missing'
 

@@ -131,9 +131,9 @@ while IFS='|' read -r call question expected; do
     is "${call% }$question" "$code" "${expected%% *}"
     matches "${call% }$question: says why" "$out" "{\"error\":\"*${expected#* }*\"}"
 done <<END
-score |{"arena":"/etc/passwd"}|400 no family
-score |{"arena":"-"}|400 no family
-score |{"arena":"grid.edges"}|400 no family
+score |{"arena":"/etc/passwd"}|400 no board family
+score |{"arena":"-"}|400 no board family
+score |{"arena":"grid.edges"}|400 no board family
 score |{"arena":"@0000000000000000"}|404 send it
 score |{"arena":"grid:99999x99999"}|413 vertices
 score |{"arena":"complete:5000"}|413 edges

@@ -41,7 +41,8 @@ ask GET /api/info
 for endpoint in $(printf '%s' "$out" | sed 's/.*"endpoints"://' | grep -o '"name":"[a-z/]*"' | cut -d'"' -f4); do
     ok "$endpoint has a section" grep -qx "### $endpoint" "$page"
     ok "$endpoint has an example" grep -qxE "(GET|POST) /api/$endpoint|JOB $endpoint" examples
-    ok "$endpoint is in the OpenAPI description" grep -qE "^  /api/$endpoint:|^ +- $endpoint\$" "$here/../../docs/openapi.yaml"
 done
 stop
+demesne man --openapi >openapi.yaml
+ok 'docs/openapi.yaml is what `demesne man --openapi` prints' cmp openapi.yaml "$here/../../docs/openapi.yaml"
 finish

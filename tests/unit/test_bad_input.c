@@ -162,7 +162,7 @@ static void what_cannot_be_opened_is_named(void **state)
     assert_int_equal(dm_reader_open("crlf.gr", "dimacs", &reader, &err), DM_BAD_ARGUMENT);
     assert_int_equal(dm_arena_open("gird:5x5", 1, &arena, &err), DM_BAD_INPUT);
     assert_string_equal(err.message,
-                        "gird:5x5: no such file, and no family of boards is called so");
+                        "no file or board family \"gird:5x5\"; did you mean grid:5x5?");
     assert_int_equal(dm_arena_open("second-is-bad.g6", 1, &arena, &err), DM_BAD_INPUT);
     assert_null(reader);
     assert_null(arena);

@@ -145,7 +145,7 @@ static void bad_specs_say_what_was_expected(void **state)
     dm_error err = {0};
     dm_arena *arena = NULL;
     assert_int_equal(dm_generate("blob:3", 1, &arena, &err), DM_BAD_INPUT);
-    assert_non_null(strstr(err.message, "blob:3: no such family; expected one of path, cycle, "));
+    assert_non_null(strstr(err.message, "unknown board family 'blob'; known: path, cycle, "));
 }
 
 int main(void)

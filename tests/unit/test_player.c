@@ -11,17 +11,19 @@ static void specs_are_read_strictly(void **state)
     const struct {
         const char *spec, *message;
     } bad[] = {
-        {"", "unknown player ''; known players: random, greedy, "},
-        {"deep", "unknown player 'deep'; known players: random, greedy, "},
-        {"random:depth=1", "player 'random' has no parameter 'depth'; it takes none"},
-        {"minimax:deep=1", "player 'minimax' has no parameter 'deep'; it takes depth, width"},
+        {"", "unknown player ''; known: random, greedy, "},
+        {"deep", "unknown player 'deep'; known: random, greedy, "},
+        {"random:depth=1", "unknown random parameter 'depth'; known: none"},
+        {"minimax:deep=1", "unknown minimax parameter 'deep'; known: depth, width"},
+        {"minimax:dpeth=1", "unknown minimax parameter 'dpeth'; did you mean depth?"},
+        {"gredy", "unknown player 'gredy'; did you mean greedy?"},
         {"minimax:depth", "player 'minimax': 'depth' should be depth=N with N in 1..12"},
         {"minimax:depth=", "player 'minimax': 'depth=' should be depth=N with N in 1..12"},
         {"minimax:depth=0", "player 'minimax': 'depth=0' should be depth=N with N in 1..12"},
         {"minimax:depth=2x", "player 'minimax': 'depth=2x' should be depth=N with N in 1..12"},
         {"minimax:depth=99999999999999999999",
          "player 'minimax': 'depth=99999999999999999999' should be depth=N with N in 1..12"},
-        {"minimax:", "player 'minimax' has no parameter ''; it takes depth, width"},
+        {"minimax:", "unknown minimax parameter ''; known: depth, width"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         dm_player *player = NULL;

@@ -93,7 +93,7 @@ static void names_that_are_neither_are_refused(void **state)
     dm_boards *boards = NULL;
     assert_int_equal(dm_boards_open("no-such-thing", 1, &boards, &err), DM_BAD_INPUT);
     assert_string_equal(err.message,
-                        "no-such-thing: no such file, and no family of boards is called so");
+                        "no file or board family \"no-such-thing\"");
     assert_int_equal(dm_boards_open("grid:0x4", 1, &boards, &err), DM_BAD_INPUT);
     assert_null(boards);
 }

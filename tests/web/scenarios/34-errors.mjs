@@ -7,7 +7,7 @@ export default async function errors(t) {
     t.ok(what, text.includes(words), text);
     t.is(`${what}: the usual game is there`, (await t.params()).arena, "grid:7x7");
   };
-  await told("no such family", "#play?arena=nosuch:3", "no family");
+  await told("no such family", "#play?arena=nosuch:3", "no board family");
   await told("a move on a stone", "#play?arena=path:5&rounds=2&moves=1.1", "move 2");
   await told("no vertex", "#play?arena=path:5&rounds=1&moves=x", "where a vertex should be");
   await told("a board that is none", "#analyse?board=AAAA", "");
