@@ -16,4 +16,50 @@ done
 run demesne play grid:8x8 --rounds 4 --white minimax:depth=12 --black random --time 0.3 --json
 status_is '--time ends the thinking, not the game' 0
 is 'the game is complete' "$(field finished)" true
+
+# ends ARGUMENT...: the command runs until SIGINT and then ends by itself, with status 3.  One that
+# does not would run for minutes or hours; it is killed.
+ends() {
+    "$program" "$@" --quiet >walk.out 2>walk.err &
+    pid=$!
+    (for _ in $(seq 100); do sleep 1; done && kill -KILL $pid) >walk.guard 2>&1 &
+    guard=$!
+    interrupt INT $pid
+    kill $guard
+    is "Ctrl-C: $*" $status 3
+}
+
+# Two pigeons for one hole, and a game of 40 variables.
+awk 'BEGIN { n = 11; print "p cnf", n * (n + 1), n + 1 + n * n * (n + 1) / 2
+    for (p = 0; p <= n; p++) { for (h = 1; h <= n; h++) printf "%d ", p * n + h; print 0 }
+    for (h = 1; h <= n; h++) for (p = 0; p <= n; p++) for (q = p + 1; q <= n; q++)
+        print -(p * n + h), -(q * n + h), 0 }' >pigeons.cnf
+awk 'BEGIN { for (i = 0; i < 60; i++) {
+    for (j = 0; j < 5; j++) printf "%d ", (i * 7 + j * (i % 7 + 1) * 3) % 40 + 1; print "" } }' >forty.dnf
+demesne lines generate gabriel:120 --to large.json --quiet >walk.out 2>walk.err
+demesne play grid:12x12 --rounds 10 --white greedy --black random --record game.json >walk.out
+ends arena road:200000 --all
+for player in minimax:depth=12 monte-carlo:playouts=1000000 expectation:depth=12 \
+    mcts:playouts=100000000 champion:ms=3600000 solver:ms=3600000; do
+    ends play grid:20x20 --rounds 20 --white $player --black random
+done
+ends review game.json --time 600
+ends solve grid:15x15 --rounds 5
+ends solve grid:15x15 --rounds 5 --threads 2
+ends solve grid:15x15 --rounds 5 --moves
+ends reply grid:44x45 --white 5,900,1500 --count 6 --all
+ends reply road:3000 --white 0,1,2 --count 5 --threads 2
+ends lead road:1000 --count 3
+ends lead road:1000 --count 3 --threads 2
+ends lines best large.json --op rope
+ends lines odds large.json --op rope
+ends lines generate gabriel:200 --share 0.000001-0.0000011 --tries 100000000
+ends reduce sat pigeons.cnf --check
+ends reduce dnf forty.dnf --check
+ends interval attack circle --stones 12 --red keypoint
+ends interval attack segment --stones 9 --red line --threads 2
+ends interval bridge segment --stones 4 --to 60
+ends tournament --players champion:ms=100000,minimax:depth=6 --arena grid:20x20 --rounds 4 \
+    --games 20 --threads 2
+ends atlas run grids --to 40 --db atlas.db --threads 2
 finish
