@@ -11,7 +11,7 @@ typedef struct board {
     const int64_t *distances;
     const dm_terms *terms;
     dm_vertex n;
-    dm_stone stones[MOST]; /* those that lie, the earliest first */
+    dm_stone stones[MOST]; /* the stones placed, the earliest first */
     int64_t count;
 } board;
 
@@ -49,7 +49,7 @@ static bool may_open(const board *b, dm_vertex v)
     return open;
 }
 
-/* What the player whose `best->size` stones lie last gets. */
+/* The value for the player whose `best->size` stones are the last. */
 typedef int64_t worth_fn(board *b, int32_t answer);
 
 static void note(const board *b, int64_t value, check_best *best)
@@ -93,7 +93,7 @@ static int64_t worth_to_black(board *b, int32_t answer)
     return -check_round_value(b->arena, b->distances, b->terms, b->stones, b->count);
 }
 
-/* What White gets where Black answers with `answer` stones; INT64_MIN where Black cannot. */
+/* White's value if Black replies with `answer` stones; INT64_MIN if Black cannot. */
 static int64_t worth_to_white(board *b, int32_t answer)
 {
     check_best reply = {.size = answer};

@@ -1,16 +1,16 @@
 /* check/oneround.h - the one-round game from the definition alone.
  *
- * Every set of stones is tried and scored by looking at every stone for every
- * vertex (check/dominance.h).  No bound, no step function, no table but the plain
- * distances: C(n,k) replies, C(n,p) leads with C(n-p,r) replies each.
+ * Every set of stones is tried, and scored by looking at every stone for every vertex
+ * (check/dominance.h).  No bound, no step function, no table but the plain distances: C(n,k)
+ * replies, C(n,p) leads with C(n-p,r) replies each.
  */
 #ifndef CHECK_ONEROUND_H
 #define CHECK_ONEROUND_H
 
 #include <demesne/lead.h>
 
-/* Who owns vertex v: White's stones lie first, then Black's; farther than the radius
- * from every stone it is nobody's. */
+/* Who owns vertex v: White's stones are first, then Black's; farther than the radius from every
+ * stone it is nobody's. */
 int32_t check_round_owner(const int64_t *distances, dm_vertex n, const dm_terms *terms,
                           const dm_stone *stones, int64_t count, dm_vertex v);
 
@@ -21,18 +21,18 @@ int64_t check_round_value(const dm_arena *arena, const int64_t *distances, const
 /* Every best set of stones, and what it is worth to the player who places it. */
 typedef struct check_best {
     int64_t value;
-    int32_t size;    /* stones a set */
+    int32_t size;    /* stones per set */
     int64_t count;   /* best sets; 0: there is no set at all */
     dm_vertex *sets; /* count * size, each increasing, in lexicographic order */
 } check_best;
 
-/* Black's best replies; the value is Black minus White.  `distances` as of check_distances().
- * Asks only for the terms, White's and the kept stones and the count. */
+/* Black's best replies; the value is Black minus White. `distances` come from check_distances().
+ * Uses only the terms, White's and the kept stones and the count. */
 check_best check_replies(const dm_arena *arena, const int64_t *distances,
                          const dm_reply_request *request);
 
-/* White's best leads under Black's best replies; the value is White minus Black.  Asks only for
- * the terms and the two counts. */
+/* White's best leads against Black's best replies; the value is White minus Black. Uses only the
+ * terms and the two counts. */
 check_best check_leads(const dm_arena *arena, const int64_t *distances,
                        const dm_lead_request *request);
 

@@ -1,7 +1,8 @@
-/* test_fault_api.c - memory runs out while the server answers: it says so, or the answer is whole.
+/* test_fault_api.c - memory runs out while the server answers: it reports that, or answers in full.
  *
- * Questions go in as requests while jansson keeps its own memory, whose reader does not bear a
- * failure; then read already, with jansson's memory failing too. */
+ * First requests are sent as text while jansson has memory of its own, because its parser does not
+ * survive a failure; then they are sent parsed, and jansson's memory fails too.
+ */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "fault/wrap.h"
 #include "server/call.h"
@@ -65,7 +66,7 @@ static const struct request_case *asked;
 static json_t *with;   /* its body */
 static char *expected; /* its answer, without the time */
 
-/* Takes what was measured out. */
+/* Removes measured times. */
 static void settle(char *text, const char *key)
 {
     char *at = strstr(text, key);
@@ -76,7 +77,7 @@ static void settle(char *text, const char *key)
     memmove(at, at + size, strlen(at + size) + 1);
 }
 
-/* An answer is the whole one. */
+/* An answer must be complete. */
 static void check(char *text)
 {
     settle(text, "\"seconds\":");
@@ -162,11 +163,11 @@ static void calls(void **state)
 {
     (void)state;
     json_set_alloc_funcs(malloc, free);
-    for (int i = 1; i < QUESTIONS; i++) /* info is long, and a list like others */
+    for (int i = 1; i < QUESTIONS; i++) /* info is long and much like the other lists */
         sweep(call_it, i);
 }
 
-/* Two games, kept. */
+/* Stores two games. */
 static int set_up(void **state)
 {
     static const char *const players[] = {"greedy", "random"};

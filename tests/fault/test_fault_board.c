@@ -195,7 +195,7 @@ static dm_status play(dm_error *err)
     return status;
 }
 
-/* A player's name, and few nodes for one that counts them: by the clock it would think. */
+/* A player's name, with few nodes if it counts them: a clock would make it slow. */
 static void write_spec(const dm_player_info *info, char *spec, size_t size)
 {
     bool counts = false;
@@ -211,8 +211,8 @@ static void playing_with_every_player(void **state)
     player_spec = spec;
     for (int i = 0; i < dm_player_count(); i++) {
         write_spec(dm_player_at(i), spec, sizeof spec);
-        if (play(NULL) != DM_UNSUPPORTED)   /* some need a board of their own kind */
-            fault_sweep(play, FAULT_COPES); /* without a table a position asks its survey */
+        if (play(NULL) != DM_UNSUPPORTED)   /* some players need a special board */
+            fault_sweep(play, FAULT_COPES); /* without a table a position uses its survey */
     }
 }
 

@@ -58,7 +58,7 @@ static void matches(void **state)
     fault_sweep(play, FAULT_COPES);
 }
 
-/* A turn with an outside program; faults of ours are no faults of its. */
+/* A turn with an outside program; failures of ours are not counted as its faults. */
 static dm_status play_program(dm_error *err)
 {
     dm_contestant *contestant = NULL;

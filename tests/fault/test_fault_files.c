@@ -1,4 +1,4 @@
-/* test_fault_files.c - memory runs out while boards are read and written, and games kept. */
+/* test_fault_files.c - memory runs out while boards are read and written, and games stored. */
 #include "fault/wrap.h"
 #include "support/support.h"
 #include <demesne/demesne.h>
@@ -57,7 +57,7 @@ static void reading_and_writing_every_format(void **state)
                         strcmp(ending, ".json") == 0 ? FAULT_ANY_ERROR : FAULT_NO_MEMORY);
         unlink(path);
     }
-    use_file(".co"); /* the places beside the .gr */
+    use_file(".co"); /* the coordinates beside the .gr */
     unlink(path);
 }
 
@@ -87,7 +87,7 @@ static void keeping_and_replaying_games(void **state)
     assert_ok(dm_position_new(board, &rules, &game, &err), err);
     for (int i = 0; i < 4; i++)
         assert_ok(dm_position_make(game, &stones[i].vertex, 1, &err), err);
-    const char *sources[] = {"grid:3x4", "some-board.json"}; /* by name, and whole */
+    const char *sources[] = {"grid:3x4", "some-board.json"}; /* stored by name, and whole */
     for (size_t i = 0; i < 2; i++) {
         game_source = sources[i];
         use_file(".game.json");
@@ -141,7 +141,7 @@ static int tear_down(void **state)
 {
     (void)state;
     dm_arena_free(board);
-    return rmdir(folder); /* fails where a file was left behind */
+    return rmdir(folder); /* fails if a file was left behind */
 }
 
 int main(void)

@@ -1,5 +1,5 @@
-/* test_fault_oneround.c - memory runs out while replies and openings are looked for and candidates
- * are read. */
+/* test_fault_oneround.c - memory runs out while replies, leads and candidates are computed or
+ * read. */
 #include "fault/wrap.h"
 #include "support/support.h"
 #include <demesne/demesne.h>
@@ -27,7 +27,7 @@ static dm_status find_owners(dm_error *err)
     return status;
 }
 
-/* Every method, where it knows the board; with and without the list of all optima. */
+/* Every method that supports the board; with and without the list of all optima. */
 static void replies(const char *spec)
 {
     static const dm_vertex white[] = {0, 5}, kept[] = {2}, open[] = {1, 3, 4, 6, 7, 8};

@@ -1,5 +1,5 @@
 /* test_fault_tournament.c - memory runs out while a tournament is opened, played, counted,
- * written down and read again. */
+ * stored and read again. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "fault/wrap.h"
 #include "support/support.h"
@@ -23,7 +23,7 @@ static dm_status look(void *user, const dm_tournament_game *game, dm_error *err)
     return DM_OK;
 }
 
-/* One worker: the counting of requests knows no threads, and the caller only waits. */
+/* One worker: requests are counted without threads, and the caller only waits. */
 static dm_status hold(dm_error *err)
 {
     const dm_tournament_plan plan = {.arena = arena,
@@ -56,12 +56,12 @@ static void holding_a_tournament(void **state)
 {
     (void)state;
     arena = "gnp:9,0.4";
-    fault_sweep(hold, FAULT_COPES | FAULT_ANY_ERROR); /* the record's JSON may cope */
+    fault_sweep(hold, FAULT_COPES | FAULT_ANY_ERROR); /* the record's JSON may do without */
     arena = "path:8";
     fault_sweep(hold, FAULT_COPES | FAULT_ANY_ERROR);
 }
 
-/* Reads a database that holds two tournaments. */
+/* Reads a database with two tournaments. */
 static dm_status see_event(void *user, const dm_event *event, dm_error *err)
 {
     (void)err;

@@ -1,10 +1,10 @@
-/* wrap.c - see the header.  Live blocks are kept in a fixed table by address, because free()
- * also sees memory that was given out before, or by the C library itself. */
+/* wrap.c - see the header. Live blocks are in a fixed table by address, because free() also gets
+ * memory that was allocated before, or by the C library. */
 #include "fault/wrap.h"
 
 #include "support/support.h"
 
-enum { SLOTS = 1 << 16 }; /* far more than any path here holds at once */
+enum { SLOTS = 1 << 16 }; /* far more than any path here uses at once */
 
 static int64_t countdown;
 static bool fired;
@@ -45,7 +45,7 @@ int64_t fault_live(void)
     return live;
 }
 
-/* The slot that holds `memory`, or the free one where it would go. */
+/* The slot of `memory`, or the free one for it. */
 static void **find(const void *memory)
 {
     size_t at = ((uintptr_t)memory >> 4) * 2654435761u % SLOTS;
@@ -53,7 +53,7 @@ static void **find(const void *memory)
     for (size_t i = 0; i < SLOTS && slot[at]; i++, at = (at + 1) % SLOTS)
         if (slot[at] == memory)
             return &slot[at];
-        else if (slot[at] == &slot[0] && !hole) /* a place given up */
+        else if (slot[at] == &slot[0] && !hole) /* a deleted slot */
             hole = &slot[at];
     return hole ? hole : &slot[at];
 }
@@ -131,7 +131,7 @@ void fault_sweep(fault_path *path, int endings)
             fail_msg("request %lld: %lld blocks were kept", (long long)k, (long long)fault_live());
         if (!failed) {
             assert_ok(status, err);
-            assert_true(k > 1); /* a path that asks for nothing tests nothing */
+            assert_true(k > 1); /* a path without requests tests nothing */
             return;
         }
         if (!is_fine(status, endings))

@@ -1,4 +1,4 @@
-/* folder.c - a folder of a test program's own, and a database in it. */
+/* folder.c - a temporary folder for a test program, and a database in it. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "support/folder.h"
 

@@ -15,11 +15,11 @@ dm_player *player_of(const char *spec, uint64_t seed);
 void make_move(dm_player *player, dm_position *position);
 int64_t value_of(dm_position *position);
 
-/* White minus Black of one game of one stone a turn, ties neutral. */
+/* White minus Black of one game with one stone per turn, ties neutral. */
 int64_t play_game(const dm_arena *arena, int32_t rounds, const char *white, const char *black,
                   uint64_t seed);
-/* The same of White's strategy against `rounds` stones of Black's; where one is
- * taken the next free vertex is played. */
+/* The same for White's strategy against `rounds` stones of Black's; if one is taken, the next
+ * free vertex is played. */
 int64_t play_against(const dm_arena *arena, int32_t rounds, const char *white,
                      const dm_vertex *black);
 

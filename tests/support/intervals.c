@@ -1,4 +1,4 @@
-/* intervals.c - attacks on strategies of the circle and the segment, and games of them. */
+/* intervals.c - games and attacks on the circle and the segment. */
 #include "support/intervals.h"
 
 dm_attack_result *attacked(dm_interval_rules rules, const char *red, dm_attack_settings settings)

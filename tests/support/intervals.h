@@ -1,15 +1,15 @@
-/* support/intervals.h - attacks on strategies of the circle and the segment, and games of them. */
+/* support/intervals.h - games and attacks on the circle and the segment. */
 #ifndef TEST_INTERVALS_H
 #define TEST_INTERVALS_H
 
 #include "support/support.h"
 #include <demesne/interval.h>
 
-/* What an attack says; the result is freed with dm_attack_result_free(). */
+/* The result of an attack; free it with dm_attack_result_free(). */
 dm_attack_result *attacked(dm_interval_rules rules, const char *red, dm_attack_settings settings);
-/* Red wins every game of it. */
+/* Checks that Red wins every game of the attack. */
 void wins_all(dm_interval_rules rules, const char *red, dm_attack_settings settings);
-/* Red loses, or ties, one of them: the sign of the worst margin. */
+/* Checks that Red loses or ties one of them: the sign of the worst margin. */
 int worst_sign(dm_interval_rules rules, const char *red, dm_attack_settings settings);
 
 /* A game between two strategies. */

@@ -1,8 +1,8 @@
-/* support.h - what the unit tests share: cmocka, random boards, TAP. */
+/* support.h - for all unit tests: cmocka, random boards, TAP. */
 #ifndef TEST_SUPPORT_H
 #define TEST_SUPPORT_H
 
-/* cmocka wants these four before itself. */
+/* cmocka needs these four before itself. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 #include <demesne/position.h>
 #include <demesne/rng.h>
 
-/* Fails the test with the message of `err` unless `call` gives DM_OK. */
+/* Fails the test with the message of `err` unless `call` returns DM_OK. */
 #define assert_ok(call, err)                                                                       \
     do {                                                                                           \
         if ((call) != DM_OK)                                                                       \
@@ -40,16 +40,16 @@ dm_arena *family_board(const char *spec, uint64_t seed);
 
 typedef void board_visit(const dm_arena *arena);
 
-/* Calls `each` for every board that `command` prints; returns how many, 0 where it fails. */
+/* Calls `each` for every board that `command` prints; returns how many, 0 if it fails. */
 int each_board_of(const char *command, board_visit *each);
 
 /* `count` distinct random vertices, players drawn from 0..players-1, in random order. */
 void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_stone *out);
 
-/* A game of `rounds` rounds with `per_turn` stones a turn, before its first move. */
+/* A game of `rounds` rounds with `per_turn` stones per turn, before its first move. */
 dm_position *new_game(const dm_arena *arena, int32_t rounds, int32_t per_turn, dm_tie_rule ties);
 
-/* Makes up to `turns` random turns; of `one_in` about one is lost. */
+/* Makes up to `turns` random turns; about one in `one_in` is lost. */
 void random_turns(dm_rng *rng, dm_position *position, int32_t turns, int one_in);
 
 /* True under `make test-long`. */

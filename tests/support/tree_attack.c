@@ -1,11 +1,10 @@
 /* support/tree_attack.c - searches the lines of play against a strategy on a complete tree.
  *
- * Round by round: from each position kept, every attacker's stone up to symmetry,
- * then every stone that the strategy may answer with.  Two positions are the same
- * if a symmetry of the tree takes one to the other; that is decided by a 64-bit
- * digest in which the order of a vertex's children plays no part.  While Black
- * copies, the symmetry must keep the copying too: then the two halves are told by
- * the pairs of subtrees that lie opposite each other.
+ * Round by round: from each position kept, every stone of the attacker up to symmetry, then every
+ * stone that the strategy may answer with.  Two positions are the same if a symmetry of the tree
+ * maps one to the other; a 64-bit digest that ignores the order of a vertex's children decides
+ * this.  While Black copies, the symmetry must keep the copying too: then the two halves are
+ * described by the pairs of opposite subtrees.
  */
 #include "support/tree_attack.h"
 
@@ -128,7 +127,7 @@ static void grow_table(bag *b)
     free(old);
 }
 
-/* False where a position with this digest was added before. */
+/* False if a position with this digest was added before. */
 static bool note_digest(bag *b, uint64_t digest)
 {
     digest += digest == 0;
@@ -150,7 +149,7 @@ static void note_end(attack_state *s, int64_t lead)
     memcpy(s->result.line, s->stones, sizeof s->result.line);
 }
 
-/* Files the position for the next round, or counts it where the game is over. */
+/* Adds the position to the next round, or counts it if the game is over. */
 static void keep_position(attack_state *s, bool copying)
 {
     bag *b = &s->next;
@@ -196,7 +195,7 @@ static void narrow(attack_state *s)
     b->count = (size_t)s->attack->width;
 }
 
-/* A leftmost walk down from an empty subtree: one place of each of its levels. */
+/* Walks down the left side of an empty subtree: one place per level. */
 static dm_vertex walk_down(const attack_state *s, int64_t place, dm_vertex *out)
 {
     dm_vertex count = 0;
@@ -205,7 +204,7 @@ static dm_vertex walk_down(const attack_state *s, int64_t place, dm_vertex *out)
     return count;
 }
 
-/* Free places, one for each way the stones that lie can tell them apart, if not fewer. */
+/* Free places, at least one for each class that the stones on the board distinguish. */
 static dm_vertex list_places(const attack_state *s, dm_vertex place, dm_vertex *out)
 {
     dm_vertex count = 0;
@@ -250,7 +249,7 @@ static dm_vertex list_replies(attack_state *s)
     return count > 0 ? 1 : dmi_key_candidates(&s->game, a->defender, s->replies);
 }
 
-/* All replies of the strategy, of key-level those that are best one stone ahead. */
+/* All replies of the strategy; for key-level those that are best one stone ahead. */
 static void answer_by_level(attack_state *s)
 {
     dm_side side = s->attack->defender;
@@ -344,7 +343,7 @@ static void close_state(attack_state *s)
     dm_arena_free(s->arena);
 }
 
-/* Takes the bag of positions to look at, leaving an empty one. */
+/* Takes the set of positions to search, leaving an empty one. */
 static bag take_bag(attack_state *s)
 {
     bag taken = s->next;

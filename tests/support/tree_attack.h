@@ -1,12 +1,10 @@
 /* support/tree_attack.h - searches the lines of play against a strategy on a complete tree.
  *
- * The strategy is fixed, so its opponent faces a game of one: which sequence of
- * stones hurts most?  Positions are kept up to the symmetries of the tree, so few
- * rounds can be searched whole; of many rounds the most promising positions are kept.
- *
- * Where the strategy leaves a choice among places that are equally good one stone
- * ahead, every one of them is followed: a strategy that never loses here does not
- * owe it to the order in which it looks at vertices.
+ * The strategy is fixed, so its opponent alone makes choices: which sequence of stones hurts most?
+ * Positions are kept up to the symmetries of the tree, so few rounds can be searched completely; of
+ * many rounds the most promising positions are kept.  If the strategy has several places that are
+ * equally good one stone ahead, all of them are followed, so a result does not depend on the order
+ * of vertices.
  */
 #ifndef TEST_SUPPORT_TREE_ATTACK_H
 #define TEST_SUPPORT_TREE_ATTACK_H
@@ -22,7 +20,7 @@ typedef struct tree_attack {
     bool printed;     /* key-level as printed: the lowest place that a step allows */
     bool stubborn;    /* Black copies whatever White does, but for the root */
     int64_t width;    /* positions kept after a round; 0: all */
-    uint64_t seed;    /* not 0: promise is judged with some noise */
+    uint64_t seed;    /* not 0: the estimate gets some noise */
 } tree_attack;
 
 typedef struct tree_attack_result {

@@ -1,8 +1,8 @@
 /* test_bad_input.c - every file in tests/bad is refused with the message in expected.txt.
  *
- * expected.txt has a line a file: its name, a tab, the whole message.  A .co is read with the
- * .gr beside it, a .csv as the values and .sites as the candidates of a board of five vertices;
- * the board of a formula (.cnf, .dnf) is made, a .level is one of the continuous game.
+ * expected.txt has one line per file: its name, a tab, the whole message.  A .co is read with the
+ * .gr beside it, a .csv as the values and .sites as the candidates of a board of five vertices; of
+ * a formula (.cnf, .dnf) the board is made; a .level is a level of the game on edges.
  */
 #include "support/support.h"
 #include <demesne/level.h>
@@ -35,7 +35,7 @@ static dm_status read_formula(const char *path, dm_error *err)
     return status;
 }
 
-/* The first failure met in reading all of `path`. */
+/* The first failure in reading all of `path`. */
 static dm_status read_all(const char *path, dm_error *err)
 {
     if (ends_with(path, ".csv")) {
@@ -113,7 +113,7 @@ static void each_file_is_in_the_table(void **state)
     closedir(folder);
 }
 
-/* Declared counts must not become memory; ru_maxrss counts kilobytes. */
+/* Declared counts must not take memory; ru_maxrss is in kilobytes. */
 static void declared_counts_take_no_memory(void **state)
 {
     (void)state;

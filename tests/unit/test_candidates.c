@@ -1,5 +1,4 @@
-/* test_candidates.c - lists of vertices and lengths as people type them.  What is refused is in
- * tests/bad. */
+/* test_candidates.c - reads lists of vertices and lengths; what is refused is in tests/bad. */
 #include "support/support.h"
 #include <demesne/source.h>
 #include <stdio.h>

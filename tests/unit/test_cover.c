@@ -1,4 +1,4 @@
-/* test_cover.c - maximum coverage against every choice tried. */
+/* test_cover.c - maximum coverage compared with trying every choice. */
 #include "check/cover.h"
 #include "support/support.h"
 #include <demesne/run.h>
@@ -109,7 +109,8 @@ static void all_the_heaviest(void **state)
     }
 }
 
-/* Asked for more than there is: the bound says so.  Asked for enough: the first will do. */
+/* If more is asked for than there is, the bound shows it; if enough is asked for, the first such
+ * cover ends the search. */
 static void floor_and_enough(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_formats.c - boards written and read again, in every format that can hold them. */
+/* test_formats.c - boards written and read again, in every format that can store them. */
 #include "support/support.h"
 #include <demesne/source.h>
 #include <stdio.h>
@@ -67,7 +67,7 @@ static void assert_same_extras(const dm_arena *a, const dm_arena *b, unsigned he
         assert_string_equal(dm_arena_title(a), dm_arena_title(b));
 }
 
-/* A random board with everything a board can have, as far as `has` asks for it. */
+/* A random board with the parts that `has` asks for. */
 static dm_arena *rich_board(dm_rng *rng, dm_vertex n, unsigned has)
 {
     static const char *const names[] = {"a", "Köln", "x \"y\" & <z>", "東京", "back\\slash", "7"};
@@ -118,7 +118,7 @@ static void check_round_trip(const dm_arena *arena, const dm_format *format)
     assert_same_extras(arena, again, format->holds);
     dm_arena_free(again);
     unlink(path);
-    memcpy(strrchr(path, '.'), ".co", 4); /* the places of a .gr */
+    memcpy(strrchr(path, '.'), ".co", 4); /* the coordinates of a .gr */
     unlink(path);
 }
 
@@ -225,7 +225,7 @@ static void json_reals_are_their_shortest_decimal(void **state)
     }
 }
 
-/* The path 0 - 1 - 2 in every format, told by its text alone. */
+/* The path 0 - 1 - 2 in every format, recognised by its text alone. */
 static void formats_are_told_by_their_first_lines(void **state)
 {
     (void)state;
@@ -413,7 +413,7 @@ static void values_come_from_a_csv(void **state)
     unlink(path);
 }
 
-/* Whether a reader of at most 3 vertices and 4 edges takes the board. */
+/* Reads the board with a limit of 3 vertices and 4 edges. */
 static dm_status read_within(const char *format, const char *text, dm_error *err)
 {
     dm_reader *reader = NULL;
@@ -455,7 +455,7 @@ static void a_reader_keeps_its_limits(void **state)
     }
 }
 
-/* What would make a small file cost much. */
+/* Small files that would cost much. */
 static void graphml_is_neither_deep_nor_full_of_keys(void **state)
 {
     (void)state;

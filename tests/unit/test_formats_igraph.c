@@ -1,4 +1,4 @@
-/* test_formats_igraph.c - GraphML, GML, Pajek and edge lists beside igraph's readers and
+/* test_formats_igraph.c - GraphML, GML, Pajek and edge lists compared with igraph's readers and
  * writers: what one writes, the other reads as the same graph. */
 #include "support/support.h"
 #include <demesne/source.h>
@@ -35,7 +35,7 @@ static void to_igraph(const dm_arena *arena, const char *length_name, igraph_t *
     igraph_vector_destroy(&lengths);
 }
 
-/* igraph has every edge of the board, with its length, and no more. */
+/* Checks that igraph has exactly the edges of the board, with their lengths. */
 static void compare(const igraph_t *graph, const dm_arena *arena, const char *length_name)
 {
     assert_int_equal(igraph_vcount(graph), dm_arena_vertices(arena));
@@ -69,8 +69,8 @@ static igraph_error_t write_gml(const igraph_t *graph, FILE *file)
 }
 
 static const struct peer {
-    const char *ending, *ours, *theirs; /* the attribute each writes lengths under */
-    read_fn *read;                      /* NULL: igraph cannot read ours */
+    const char *ending, *ours, *theirs; /* the attribute that has the lengths */
+    read_fn *read;                      /* NULL: igraph cannot read our files */
     write_fn *write;
 } peers[] = {
     {".graphml", "length", "weight", read_graphml, write_graphml},

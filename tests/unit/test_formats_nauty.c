@@ -1,7 +1,7 @@
-/* test_formats_nauty.c - graph6 and sparse6 beside nauty's own tools.
+/* test_formats_nauty.c - graph6 and sparse6 compared with nauty's own tools.
  *
- * On every graph of up to six vertices: what nauty-geng writes reads as nauty-showg prints it,
- * and writes back byte for byte; likewise the sparse6 of nauty-copyg.  Larger boards go through
+ * For every graph of up to six vertices: what nauty-geng writes is read as nauty-showg prints it,
+ * and written back byte for byte; likewise the sparse6 of nauty-copyg.  Larger boards go through
  * nauty-copyg and back, the largest sparse6 through nauty's library.
  */
 #define _GNU_SOURCE /* popen under -std=c17 */
@@ -106,7 +106,7 @@ static void small_sparse6_is_nautys(void **state)
                   run("nauty-geng -q %d | nauty-showg -Aq", n), "sparse6", graphs[n]);
 }
 
-/* The writer's text, through nauty-copyg: the same text must come back. */
+/* Sends the writer's text through nauty-copyg: the same text must come back. */
 static void check_copy(const dm_arena *arena, const char *format, const char *option)
 {
     dm_error err = {0};
@@ -146,7 +146,7 @@ static void larger_boards_pass_through_nauty(void **state)
         }
 }
 
-/* The tools hold large graphs as matrices; the library has a sparse form. */
+/* The tools store large graphs as matrices; the library has a sparse form. */
 static void large_sparse6_is_nautys(void **state)
 {
     (void)state;
@@ -173,7 +173,7 @@ static void large_sparse6_is_nautys(void **state)
     }
 }
 
-/* A first line longer than what is looked at before the format is told. */
+/* A first line longer than what is read to recognise the format. */
 static void large_graph6_is_told_by_its_text(void **state)
 {
     (void)state;
@@ -200,7 +200,7 @@ static void boards_come_while_the_pipe_is_open(void **state)
     assert_int_equal(write(ends[1], "DqK\n", 4), 4);
     snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
     assert_ok(dm_reader_open(path, NULL, &reader, &err), err);
-    assert_ok(dm_reader_next(reader, &arena, &err), err); /* would wait for ever otherwise */
+    assert_ok(dm_reader_next(reader, &arena, &err), err); /* would wait forever otherwise */
     dm_arena_free(arena);
     close(ends[1]);
     close(ends[0]);

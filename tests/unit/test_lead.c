@@ -1,4 +1,4 @@
-/* test_lead.c - openings against every opening with every reply. */
+/* test_lead.c - leads compared with trying every opening with every reply. */
 #include "check/dominance.h"
 #include "check/oneround.h"
 #include "support/support.h"
@@ -18,7 +18,7 @@ static dm_lead *lead_of(const dm_arena *arena, const dm_lead_request *request, d
     return lead;
 }
 
-/* The stones score what the answer says, by the definition. */
+/* Checks that the stones have the reported score, by the definition. */
 static void check_stones(const dm_arena *arena, const int64_t *distances,
                          const dm_lead_request *request, const dm_lead *lead)
 {
@@ -36,7 +36,7 @@ static void check_stones(const dm_arena *arena, const int64_t *distances,
                      lead->value);
 }
 
-/* Is the opening in the list of best ones? */
+/* Whether the opening is one of the best. */
 static bool is_listed(const check_best *best, const dm_vertex *white)
 {
     for (int64_t k = 0; k < best->count; k++) {
@@ -75,7 +75,7 @@ typedef struct setting {
     dm_vertex candidates[16];
 } setting;
 
-/* A board of up to `most` vertices with everything that terms can say. */
+/* A random board of up to `most` vertices with random terms. */
 static void random_setting(dm_rng *rng, dm_vertex most, setting *s)
 {
     dm_vertex n = 4 + (dm_vertex)dm_rng_below(rng, (uint64_t)most - 3), sites = n;
@@ -261,9 +261,6 @@ static void progress_shows_the_gap(void **state)
     dm_run_free(run);
     dm_arena_free(arena);
 }
-
-/* --- Bad requests
- * ----------------------------------------------------------------------------------- */
 
 static void refuse(const dm_arena *arena, dm_lead_request request, dm_status expected)
 {

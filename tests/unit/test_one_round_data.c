@@ -1,7 +1,7 @@
-/* test_one_round_data.c - the one-round games of data/, found again by replies.
+/* test_one_round_data.c - the one-round games of data/ computed again by replies.
  *
  * The files were written by the solver of many rounds.  Here every set of White's stones is
- * answered by the recurrence on trees, and White takes the best: nothing is shared.
+ * answered by the recurrence on trees, and White takes the best: the two share no code.
  */
 #include "support/support.h"
 #include <demesne/atlas.h>
@@ -33,7 +33,7 @@ static int64_t reply_value(const dm_arena *arena, const dm_vertex *white, int32_
     return value;
 }
 
-/* White minus Black where both place `stones`, White's chosen from `least` on. */
+/* White minus Black if both place `stones`, White's chosen from `least` on. */
 static int64_t best_lead(const dm_arena *arena, dm_vertex *white, int32_t placed, int32_t stones,
                          dm_vertex least)
 {

@@ -1,4 +1,4 @@
-/* test_record.c - games written down replay exactly, and only then. */
+/* test_record.c - recorded games replay exactly; changed ones are refused. */
 #include "support/support.h"
 #include <demesne/player.h>
 #include <demesne/record.h>
@@ -98,7 +98,7 @@ static void other_boards_are_stored_whole(void **state)
     }
 }
 
-/* A good record with one thing changed, and what is said about it. */
+/* A good record with one thing changed, and the message. */
 static const char good[] =
     "{\"demesne\":\"game\",\"version\":1,\"arena\":\"path:3\",\"seed\":1,"
     "\"fingerprint\":\"FINGERPRINT\",\"ties\":\"neutral\","
@@ -117,7 +117,7 @@ static char *replaced(const char *text, const char *what, const char *with)
     return result;
 }
 
-/* The fingerprint of path:3, read off a record of it. */
+/* The fingerprint of path:3, taken from a record of it. */
 static char *good_record(void)
 {
     dm_arena *arena = NULL;
@@ -195,7 +195,7 @@ static void changed_records_are_refused(void **state)
     free(text);
 }
 
-/* Games written by earlier versions: they must replay for ever. */
+/* Games written by earlier versions must stay readable. */
 static void committed_games_replay(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_reply_graph.c - the methods for any graph against every set of stones tried. */
+/* test_reply_graph.c - the methods for any graph compared with trying every set of stones. */
 #include "check/dominance.h"
 #include "check/oneround.h"
 #include "support/oneround.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A random board and question; NULL where the draw left nothing to ask. */
+/* A random board and question; NULL if the draw left nothing to ask. */
 static dm_arena *draw(dm_rng *rng, random_ask *ask)
 {
     dm_vertex n = 3 + (dm_vertex)dm_rng_below(rng, 9);
@@ -17,7 +17,7 @@ static dm_arena *draw(dm_rng *rng, random_ask *ask)
     return NULL;
 }
 
-/* The answer, consistent in itself. */
+/* Asks, and checks that the answer is consistent. */
 static dm_reply *answer(const dm_arena *arena, const dm_reply_request *request, dm_run *run,
                         dm_status *status)
 {
@@ -127,7 +127,7 @@ static int by_vertex(const void *a, const void *b)
     return *(const dm_vertex *)a - *(const dm_vertex *)b;
 }
 
-/* Greed from the definition: the first best stone beside those kept, again and again. */
+/* Greedy by the definition: again and again the first best stone. */
 static void compare_greedy(const dm_arena *arena, const check_best *best, dm_reply_request *request,
                            dm_rng *rng)
 {
@@ -159,7 +159,7 @@ static void greed_takes_the_best_each_time(void **state)
     with_random_asks(4, 2000, compare_greedy);
 }
 
-/* After local no single stone has a better place: each is a best reply beside the others. */
+/* After method local each stone is a best reply given the others. */
 static void compare_local(const dm_arena *arena, const check_best *best, dm_reply_request *request,
                           dm_rng *rng)
 {
@@ -194,8 +194,8 @@ static void no_swap_improves_local(void **state)
     with_random_asks(5, 2000, compare_local);
 }
 
-/* Larger boards, too large to try everything: any number of threads proves the same value, and
- * swaps never beat it. */
+/* On boards too large to try everything, any number of threads proves the same value, and swaps
+ * never beat it. */
 static void threads_agree(void **state)
 {
     (void)state;
@@ -223,7 +223,8 @@ static void threads_agree(void **state)
     }
 }
 
-/* A component without White's stones is one customer; with none of White's at all, every one is. */
+/* A component without White's stones is one customer; without any white stone, every component
+ * is. */
 static void unreached_components(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_reply_problem.c - what a new stone gains, who owns what under the terms, and the greedy
- * reply, against trying every set. */
+/* test_reply_problem.c - gains of new stones, owners under the terms, and the greedy reply,
+ * compared with trying every set. */
 #include "check/dominance.h"
 #include "check/oneround.h"
 #include "oneround/reply_problem.h"
@@ -53,7 +53,7 @@ static int64_t defined_value(const question *q, const dm_vertex *chosen, int32_t
     return -check_round_value(q->arena, q->distances, &q->ask.request.terms, stones, placed);
 }
 
-/* The nearest of the stones to v, -1 where none is within the radius. */
+/* Distance of v to the nearest stone; -1 if none is within the radius. */
 static int64_t nearest(const question *q, const dm_vertex *stones, int32_t count, dm_vertex v)
 {
     const dm_terms *terms = &q->ask.request.terms;
@@ -66,7 +66,7 @@ static int64_t nearest(const question *q, const dm_vertex *stones, int32_t count
     return terms->has_radius && least > terms->radius ? -1 : least;
 }
 
-/* Some candidates of the problem, by lot. */
+/* Draws some candidates of the problem. */
 static int32_t draw_subset(dm_rng *rng, const dmi_reply_problem *problem, dm_vertex *out)
 {
     int32_t count = 0;
@@ -112,7 +112,7 @@ static void gains_add_up_to_the_definition(void **state)
     }
 }
 
-/* Gains fall with the distance, and the wide step comes first. */
+/* Gains fall with the distance, and the wider step comes first. */
 static void steps_are_in_order(void **state)
 {
     (void)state;
@@ -136,7 +136,7 @@ static void steps_are_in_order(void **state)
     }
 }
 
-/* A vertex may open where it is free and, with a list, on the list. */
+/* A vertex is a candidate if it is free and, with a list, on the list. */
 static bool may_open(const dm_reply_request *r, dm_vertex v)
 {
     bool open = !r->terms.candidates;
@@ -244,7 +244,7 @@ static void greedy_never_beats_the_best(void **state)
     }
 }
 
-/* The checker itself on answers that can be counted by hand. */
+/* Checks the checker itself on answers that can be counted by hand. */
 static void the_checker_counts_by_hand(void **state)
 {
     (void)state;
@@ -253,7 +253,7 @@ static void the_checker_counts_by_hand(void **state)
     dm_vertex middle = 2, all[] = {0, 4};
     dm_reply_request ask = {.white = &middle, .white_count = 1, .count = 1};
     check_best best = check_replies(path, distances, &ask);
-    assert_true(best.value == -1 && best.count == 2); /* beside White, on either side */
+    assert_true(best.value == -1 && best.count == 2); /* next to White, on either side */
     assert_true(best.sets[0] == 1 && best.sets[1] == 3);
     check_best_clear(&best);
     ask.terms = (dm_terms){.candidates = all, .candidate_count = 2};
@@ -264,7 +264,7 @@ static void the_checker_counts_by_hand(void **state)
     best = check_leads(path, distances, &lead); /* the middle */
     assert_true(best.value == 1 && best.count == 1 && best.sets[0] == 2);
     check_best_clear(&best);
-    lead.reply = 5; /* more than there is room for */
+    lead.reply = 5; /* more stones than free vertices */
     best = check_leads(path, distances, &lead);
     assert_true(best.count == 0);
     check_best_clear(&best);

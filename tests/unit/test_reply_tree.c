@@ -1,4 +1,4 @@
-/* test_reply_tree.c - replies on boards without cycles against every set of stones. */
+/* test_reply_tree.c - replies on boards without cycles compared with every set of stones. */
 #include "check/dominance.h"
 #include "check/oneround.h"
 #include "oneround/reply_tree_table.h"
@@ -8,7 +8,7 @@
 
 enum { SIZE = 9 };
 
-/* A board of n vertices: v > 0 hangs under parent[v] < v, or under nobody (-1). */
+/* A board of n vertices: the parent of v > 0 is parent[v] < v, or none (-1). */
 static dm_arena *board_of(dm_vertex n, const dm_vertex *parent, const int64_t *length,
                           const int64_t *value)
 {
@@ -26,7 +26,8 @@ static dm_arena *board_of(dm_vertex n, const dm_vertex *parent, const int64_t *l
     return arena;
 }
 
-/* Asks for the best reply and compares it with every set; scores are dm_reply_new()'s own check. */
+/* Asks for the best reply and compares it with every set; dm_reply_new() checks the scores
+ * itself. */
 static void compare(const dm_arena *arena, const int64_t *distances, dm_reply_request request)
 {
     dm_error err = {0};
@@ -192,7 +193,7 @@ static int64_t gain_of(const dmi_reply_problem *problem, const int64_t *distance
     return sum;
 }
 
-/* However often rows are dropped and made again, the answer stays. */
+/* Dropping and computing tables again does not change the answer. */
 static void blocks_change_nothing(void **state)
 {
     (void)state;
@@ -266,7 +267,7 @@ static void what_it_does_not_take(void **state)
     assert_null(reply_to("path:3000", ask, DM_TOO_LARGE));
 }
 
-/* Stopped at every point: the stones are there and the bound holds. */
+/* Stopped at any point, the answer has all stones and a valid bound. */
 static void a_stopped_reply_has_a_bound(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_source.c - boards by name: a family's one, and those of a file. */
+/* test_source.c - boards by name: one of a family, or those of a file. */
 #include "support/support.h"
 #include <demesne/source.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 static char folder[] = "/tmp/demesne-source-XXXXXX";
 static char path[64];
 
-/* A file with `text`, named so that its format is graph6. */
+/* Writes `text` to a file whose ending means graph6. */
 static const char *file_with(const char *text)
 {
     snprintf(path, sizeof path, "%s/boards.g6", folder);
@@ -36,7 +36,7 @@ static void a_family_gives_one_board(void **state)
     assert_null(arena);
     dm_boards_free(boards);
     assert_ok(dm_boards_open("path:2", 1, &boards, &err), err);
-    dm_boards_free(boards); /* with its board not taken */
+    dm_boards_free(boards); /* with its board not read */
     dm_boards_free(NULL);
 }
 
