@@ -37,11 +37,8 @@ static dmi_interval_item search_long(worker *w, uint64_t item)
     dmi_interval_item end = kind->search(w->exact, item, &part);
     if (end == DMI_ITEM_COARSE)
         w->status = dmi_numbers_too_long(&w->err);
-    w->result.games += part.games;
-    w->result.not_won += part.not_won;
-    w->result.lost += part.lost;
-    w->result.positions += part.positions;
-    w->result.long_games += part.games;
+    part.long_games = part.games;
+    dmi_attack_result_add(&w->result, &part);
     return end;
 }
 
@@ -120,11 +117,7 @@ static dm_status gather(const worker *workers, int count, dm_attack_result *out,
         const worker *w = &workers[i];
         if (w->status != DM_OK)
             return dmi_fail(err, w->status, "%s", w->err.message);
-        out->games += w->result.games;
-        out->not_won += w->result.not_won;
-        out->lost += w->result.lost;
-        out->positions += w->result.positions;
-        out->long_games += w->result.long_games;
+        dmi_attack_result_add(out, &w->result);
         status = keep_worst(&dmi_searcher_64, w->small, &out->worst, &item, err);
         if (status == DM_OK)
             status = keep_worst(&dmi_searcher_exact, w->exact, &out->worst, &item, err);

@@ -287,14 +287,6 @@ static inline bool search_tree(dmi_interval_searcher *s)
     return s->seen > s->item || (s->item == 0 && s->tally.games > 0);
 }
 
-static inline void add_up(dm_attack_result *to, const dm_attack_result *from)
-{
-    to->games += from->games;
-    to->not_won += from->not_won;
-    to->lost += from->lost;
-    to->positions += from->positions;
-}
-
 static dmi_interval_item search_item(dmi_interval_searcher *s, uint64_t item,
                                      dm_attack_result *result)
 {
@@ -306,7 +298,7 @@ static dmi_interval_item search_item(dmi_interval_searcher *s, uint64_t item,
         return DMI_ITEM_COARSE;
     if (!there)
         return DMI_ITEM_NONE;
-    add_up(result, &s->tally);
+    dmi_attack_result_add(result, &s->tally);
     s->games += s->tally.games;
     const played_game *l = &s->item_worst;
     if (l->there && (!s->worst.there || num_compare(*l->margin, *s->worst.margin) < 0))

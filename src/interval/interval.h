@@ -40,6 +40,16 @@ typedef struct dmi_interval_attack {
     dm_attack_settings settings; /* bits is not 0 */
 } dmi_interval_attack;
 
+/* Adds the counts of one part of an attack. */
+static inline void dmi_attack_result_add(dm_attack_result *to, const dm_attack_result *from)
+{
+    to->games += from->games;
+    to->not_won += from->not_won;
+    to->lost += from->lost;
+    to->positions += from->positions;
+    to->long_games += from->long_games;
+}
+
 typedef enum dmi_interval_item {
     DMI_ITEM_DONE,
     DMI_ITEM_NONE,   /* there is no such item */

@@ -181,41 +181,55 @@ static bool cut_edge(dm_level *draft, int32_t e, dm_ratio at)
            move_sites(draft, e, at);
 }
 
-static dm_status copy_arrays(const dm_level *level, dm_level *draft, dm_error *err)
+static void *copy_with_room(const void *from, int32_t count, int32_t more, size_t size)
 {
-    size_t n = (size_t)level->vertex_count, m = (size_t)level->edge_count;
-    size_t s = (size_t)level->site_count;
-    draft->points = level->points ? dmi_alloc(n + 2, sizeof *draft->points) : NULL;
-    draft->edges = dmi_alloc(m + 1, sizeof *draft->edges);
-    draft->sites = dmi_alloc(s, sizeof *draft->sites);
-    if (!draft->edges || !draft->sites || (level->points && !draft->points))
-        return dmi_no_memory(err);
+    char *to = dmi_alloc((size_t)count + (size_t)more, size);
+    if (to && count > 0)
+        memcpy(to, from, (size_t)count * size);
+    return to;
+}
+
+void dmi_draft_clear(dm_level *draft)
+{
+    free(draft->points);
+    free(draft->edges);
+    free(draft->sites);
+    *draft = (dm_level){0};
+}
+
+dm_status dmi_draft_copy(const dm_level *level, int32_t vertices, int32_t edges, dm_level *out,
+                         dm_error *err)
+{
+    dm_level draft = *level;
     if (level->points)
-        memcpy(draft->points, level->points, n * sizeof *draft->points);
-    memcpy(draft->edges, level->edges, m * sizeof *draft->edges);
-    memcpy(draft->sites, level->sites, s * sizeof *draft->sites);
-    return DM_OK;
+        draft.points =
+            copy_with_room(level->points, level->vertex_count, vertices, sizeof *draft.points);
+    draft.edges = copy_with_room(level->edges, level->edge_count, edges, sizeof *draft.edges);
+    draft.sites = copy_with_room(level->sites, level->site_count, 0, sizeof *draft.sites);
+    if (draft.edges && draft.sites && (draft.points || !level->points)) {
+        *out = draft;
+        return DM_OK;
+    }
+    dmi_draft_clear(&draft);
+    return dmi_no_memory(err);
 }
 
 dm_status dmi_apply_cut(const dm_level *level, const dm_line_move *move, int32_t player,
                         dm_level **out, dm_error *err)
 {
     (void)player;
-    dm_level draft = *level;
+    dm_level draft = {0};
     dm_ratio at = {0, 1};
     dm_status status = check_cut(level, move, &at, err);
-    if (status != DM_OK)
-        return status;
-    status = copy_arrays(level, &draft, err);
+    if (status == DM_OK)
+        status = dmi_draft_copy(level, 2, 1, &draft, err);
     if (status == DM_OK && !cut_edge(&draft, move->place.edge, at))
         status = dmi_fail(err, DM_TOO_LARGE,
                           "the cut at %lld/%lld of edge %d makes lengths beyond 63 bits",
                           (long long)at.num, (long long)at.den, move->place.edge);
     if (status == DM_OK)
         status = dm_level_new(&draft, out, err);
-    free(draft.points);
-    free(draft.edges);
-    free(draft.sites);
+    dmi_draft_clear(&draft);
     return status;
 }
 

@@ -9,6 +9,12 @@ typedef dm_status dmi_apply_fn(const dm_level *level, const dm_line_move *move, 
 dmi_apply_fn dmi_apply_add, dmi_apply_remove, dmi_apply_cut;
 dmi_apply_fn dmi_apply_rope; /* rope_apply.c */
 
+/* A draft with copies of the level's points, edges and sites, and room for further vertices and
+ * edges. */
+dm_status dmi_draft_copy(const dm_level *level, int32_t vertices, int32_t edges, dm_level *out,
+                         dm_error *err);
+void dmi_draft_clear(dm_level *draft);
+
 /* The normal form of a place: a vertex if it is one, otherwise a fraction strictly between 0 and 1
  * in lowest terms.  DM_BAD_INPUT if it is not on the level; `what` begins the message ("the new
  * site"). */

@@ -94,6 +94,24 @@ dm_status dmi_stand(const dm_level *level, const dm_line_ask *ask, dm_line_stand
     return status;
 }
 
+dm_status dmi_wins(const dm_level *level, const dm_line_ask *ask, bool *wins, dm_error *err)
+{
+    dm_diagram *diagram = NULL;
+    dm_status status = dm_diagram_new(level, ask->ties, false, &diagram, err);
+    if (status == DM_OK)
+        *wins = diagram->winner == ask->player;
+    dm_diagram_free(diagram);
+    return status;
+}
+
+void dmi_keep_standing(dm_line_best *out, const dm_line_standing *after, bool attained)
+{
+    out->after = *after;
+    out->attained = attained;
+    out->payoff = (double)after->payoff.num / (double)after->payoff.den;
+    out->margin = (double)after->margin.num / (double)after->margin.den;
+}
+
 dm_status dmi_keep_move(dm_line_best *out, const dm_line_move *move, dm_error *err)
 {
     if (!out->moves && !(out->moves = dmi_alloc(1, sizeof *out->moves)))

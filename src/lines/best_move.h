@@ -19,6 +19,10 @@ dmi_odds_fn dmi_odds_sampled;
 /* The player's standing in the level's diagram. */
 dm_status dmi_stand(const dm_level *level, const dm_line_ask *ask, dm_line_standing *out,
                     dm_error *err);
+/* Whether the ask's player wins the level. */
+dm_status dmi_wins(const dm_level *level, const dm_line_ask *ask, bool *wins, dm_error *err);
+/* Stores the standing after the best move, also as decimals. */
+void dmi_keep_standing(dm_line_best *out, const dm_line_standing *after, bool attained);
 /* Stores this as the only move of `out`. */
 dm_status dmi_keep_move(dm_line_best *out, const dm_line_move *move, dm_error *err);
 

@@ -306,10 +306,7 @@ dm_status dmi_keep_place(const dmi_lines_position *position, const dmi_payoff_li
     dm_line_standing after;
     if (!make_result(position, lines, place, &move, &after))
         return dmi_fail(err, DM_TOO_LARGE, "a result does not fit 63 bits as a fraction");
-    out->after = after;
-    out->attained = place->attained;
-    out->payoff = (double)after.payoff.num / (double)after.payoff.den;
-    out->margin = (double)after.margin.num / (double)after.margin.den;
+    dmi_keep_standing(out, &after, place->attained);
     out->error = 0;
     return dmi_keep_move(out, &move, err);
 }

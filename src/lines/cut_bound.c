@@ -34,11 +34,6 @@ typedef struct sweep {
     uint8_t *leads; /* TO_US, TO_OTHERS */
 } sweep;
 
-static bool is_tied(uint64_t players)
-{
-    return (players & (players - 1)) != 0;
-}
-
 static int64_t add(const sweep *s, int64_t a, int64_t b)
 {
     return a > s->most - b ? s->most : a + b;
@@ -88,11 +83,11 @@ static void measure(sweep *s, int32_t v)
         int32_t z = piece->a == v ? piece->b : piece->a;
         int64_t meet = dmi_boundary(piece, reach);
         held += piece->a == v ? meet : piece->length - meet;
-        if (reach[z].players != players || is_tied(players))
+        if (reach[z].players != players || dmi_is_tied(players))
             s->leads[v] |= TO_OTHERS;
-        if ((reach[z].players & us && players != us) || is_tied(players))
+        if ((reach[z].players & us && players != us) || dmi_is_tied(players))
             s->leads[v] |= TO_US;
-        if (is_tied(reach[z].players) && reach[v].when + piece->length == reach[z].when)
+        if (dmi_is_tied(reach[z].players) && reach[v].when + piece->length == reach[z].when)
             s->after[v] = add(s, s->after[v], add(s, s->after[z], add(s, s->win[z], s->lose[z])));
     }
     s->win[v] = to_win(s, players, held);
@@ -145,7 +140,7 @@ static int64_t bound_without_subtree(const sweep *s, const dmi_piece *piece, int
     const dmi_reach *reach = s->position->reach;
     uint64_t a = reach[piece->a].players, b = reach[piece->b].players;
     int64_t meet = dmi_boundary(piece, reach), rest = piece->length - meet;
-    if (a == b && !(end >= 0 && is_tied(a)))
+    if (a == b && !(end >= 0 && dmi_is_tied(a)))
         return 0;
     int64_t bound = add(s, to_lose(s, a, meet), to_lose(s, b, rest));
     if ((a | b) >> s->position->ask->player & 1)

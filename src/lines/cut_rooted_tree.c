@@ -18,7 +18,7 @@ dm_status dmi_cut_require(const dmi_lines_position *position, dm_error *err)
                             dm_cut_method_name(position->ask->method), i,
                             position->level->sites[i].place.edge);
     for (int32_t v = 0; v < position->net.n; v++)
-        if (__builtin_popcountll(position->reach[v].players) > 1)
+        if (dmi_is_tied(position->reach[v].players))
             return dmi_fail(err, DM_UNSUPPORTED,
                             "method '%s' is for levels without ties; players tie at vertex %d",
                             dm_cut_method_name(position->ask->method), v);

@@ -75,11 +75,6 @@ int64_t dmi_cut_update_work(const dmi_cut_update *update)
     return update->work;
 }
 
-static bool is_tied(uint64_t players)
-{
-    return (players & (players - 1)) != 0;
-}
-
 /* Checks a tied vertex again that was reached through a changed one. */
 static bool check_again(dmi_cut_update *b, int32_t v)
 {
@@ -98,7 +93,7 @@ static bool follow(dmi_cut_update *b, int32_t v)
     bool fits = true;
     for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
         int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
-        if (is_tied(reach[z].players) && piece != b->cut &&
+        if (dmi_is_tied(reach[z].players) && piece != b->cut &&
             reach[v].when + net->piece[piece].length == reach[z].when)
             fits = check_again(b, z);
     }
@@ -209,7 +204,7 @@ static bool recompute(dmi_cut_update *b, int32_t end)
     bool fits = true;
     if (b->tree->tight[end] == 1)
         forget(b, end);
-    else if (is_tied(b->position->reach[end].players))
+    else if (dmi_is_tied(b->position->reach[end].players))
         fits = check_again(b, end);
     int32_t in_subtree = b->tree->tight[end] == 1 ? b->changed_count : 0;
     for (int32_t i = 0; fits && i < in_subtree; i++)

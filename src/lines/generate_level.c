@@ -6,6 +6,7 @@
  */
 #include "base/base.h"
 #include "base/names.h"
+#include "lines/best_move.h"
 #include "lines/planar_network.h"
 #include "lines/straight_length.h"
 #include <stdlib.h>
@@ -169,17 +170,6 @@ static void compare(const dm_level_wish *wish, const dm_line_odds *odds, nearest
         *best = (nearest){far, odds->decimal, odds->regions};
 }
 
-/* Whether the player to move has won before the move; then there is nothing to solve. */
-static dm_status is_won(const dm_level_wish *wish, const dm_level *level, bool *out, dm_error *err)
-{
-    dm_diagram *diagram = NULL;
-    dm_status status = dm_diagram_new(level, wish->ask.ties, false, &diagram, err);
-    if (status == DM_OK)
-        *out = diagram->winner == wish->ask.player;
-    dm_diagram_free(diagram);
-    return status;
-}
-
 /* `*level` stays NULL if the level drawn does not fit the wish. */
 static dm_status try_one(const dm_level_wish *wish, int64_t number, dm_run *run, nearest *best,
                          dm_level **level, dm_line_odds **odds, dm_error *err)
@@ -191,7 +181,7 @@ static dm_status try_one(const dm_level_wish *wish, int64_t number, dm_run *run,
     dm_rng_init(&rng, dm_rng_derive(wish->seed, (uint64_t)number));
     dm_status status = draw(wish, &rng, &drawn, err);
     if (status == DM_OK)
-        status = is_won(wish, drawn, &won, err);
+        status = dmi_wins(drawn, &wish->ask, &won, err); /* then there is nothing to solve */
     if (status == DM_OK && !won && is_graded(wish))
         status = dm_line_odds_of(drawn, &wish->ask, run, &counted, err);
     if (status == DM_OK && !won && (!counted || fits(wish, counted))) {

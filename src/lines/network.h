@@ -56,6 +56,11 @@ dm_status dmi_network_reach(const dmi_network *net, dmi_reach *reach, dm_error *
 dm_status dmi_network_reach_without(const dmi_network *net, int32_t missing, dmi_reach *reach,
                                     dm_error *err);
 
+static inline bool dmi_is_tied(uint64_t players)
+{
+    return (players & (players - 1)) != 0;
+}
+
 /* The length of the piece, from its end a on, that belongs to a's players; the rest is b's. */
 static inline int64_t dmi_boundary(const dmi_piece *piece, const dmi_reach *reach)
 {

@@ -104,13 +104,9 @@ static dm_status draw(sampler *u, dm_level **out, dm_error *err)
 static dm_status play(sampler *u, bool *wins, dm_error *err)
 {
     dm_level *after = NULL;
-    dm_diagram *diagram = NULL;
     dm_status status = draw(u, &after, err);
     if (status == DM_OK)
-        status = dm_diagram_new(after, u->ask->ties, false, &diagram, err);
-    if (status == DM_OK)
-        *wins = diagram->winner == u->ask->player;
-    dm_diagram_free(diagram);
+        status = dmi_wins(after, u->ask, wins, err);
     dm_level_free(after);
     return status;
 }

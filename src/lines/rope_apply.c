@@ -248,7 +248,7 @@ static dm_status add_rope(const rope *r, dm_ratio length, dm_level **out, dm_err
         status = add_pieces(&draft, stop, way, count, length, err);
     if (status == DM_OK)
         status = dm_level_new(&draft, out, err);
-    dmi_edge_splits_free_draft(&draft);
+    dmi_draft_clear(&draft);
     dmi_edge_splits_clear(&splits);
     free(way);
     free(stop);

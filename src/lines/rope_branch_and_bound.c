@@ -218,11 +218,8 @@ static bool split(dmi_rope_search *search, open_boxes *open, uint32_t number, do
 {
     const dmi_rope_box box = open->box[number];
     const double bound = open->bound[number];
-    dmi_rope_box low = box, high = box;
-    if (box.x1 - box.x0 >= box.y1 - box.y0)
-        low.x1 = high.x0 = 0.5 * (box.x0 + box.x1);
-    else
-        low.y1 = high.y0 = 0.5 * (box.y0 + box.y1);
+    dmi_rope_box low, high;
+    dmi_rope_box_split(&box, &low, &high);
     return visit(search, open, &low, bound, slack) && visit(search, open, &high, bound, slack);
 }
 

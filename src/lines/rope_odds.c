@@ -171,12 +171,9 @@ static bool visit(count *c, const dmi_rope_box *box)
 static bool split(count *c)
 {
     const odds_box open = c->box[dmi_heap_pop(&c->heap).item];
-    dmi_rope_box low = open.box, high = open.box;
+    dmi_rope_box low, high;
     add(&c->sum, open.of, -1);
-    if (low.x1 - low.x0 >= low.y1 - low.y0)
-        low.x1 = high.x0 = 0.5 * (low.x0 + low.x1);
-    else
-        low.y1 = high.y0 = 0.5 * (low.y0 + low.y1);
+    dmi_rope_box_split(&open.box, &low, &high);
     return visit(c, &low) && visit(c, &high);
 }
 

@@ -49,6 +49,17 @@ typedef struct dmi_rope_box {
     double x0, x1, y0, y1;
 } dmi_rope_box;
 
+/* Splits a box in the middle of its longer side. */
+static inline void dmi_rope_box_split(const dmi_rope_box *box, dmi_rope_box *low,
+                                      dmi_rope_box *high)
+{
+    *low = *high = *box;
+    if (box->x1 - box->x0 >= box->y1 - box->y0)
+        low->x1 = high->x0 = 0.5 * (box->x0 + box->x1);
+    else
+        low->y1 = high->y0 = 0.5 * (box->y0 + box->y1);
+}
+
 dm_point dmi_rope_tables_point(const dmi_rope_tables *tables, int32_t piece, double at);
 
 typedef struct dmi_rope_formula {

@@ -73,14 +73,6 @@ static dm_status evaluate_everywhere(search *s, dm_run *run, dm_error *err)
     return status;
 }
 
-static void keep_standing(dm_line_best *out, const dm_line_standing *after)
-{
-    out->after = *after;
-    out->attained = true;
-    out->payoff = (double)after->payoff.num / (double)after->payoff.den;
-    out->margin = (double)after->margin.num / (double)after->margin.den;
-}
-
 /* A new site never costs its owner anything, so a vertex without edges is best only if there are no
  * edges. */
 static dm_status keep_free_vertex(const dm_level *level, dm_line_best *out, dm_error *err)
@@ -90,7 +82,7 @@ static dm_status keep_free_vertex(const dm_level *level, dm_line_best *out, dm_e
         move.place.vertex++;
     if (move.place.vertex == level->vertex_count)
         return dmi_fail(err, DM_BAD_MOVE, "the level has no place for another site");
-    keep_standing(out, &out->before);
+    dmi_keep_standing(out, &out->before, true);
     out->candidates = 1;
     out->proven = true;
     return dmi_keep_move(out, &move, err);
@@ -140,7 +132,7 @@ static dm_status try_without(const dm_level *level, const dm_line_ask *ask, int3
     if (status != DM_OK ||
         (out->move_count > 0 && dm_line_compare(&after, &out->after, ask->objective) <= 0))
         return status;
-    keep_standing(out, &after);
+    dmi_keep_standing(out, &after, true);
     return dmi_keep_move(out, &move, err);
 }
 

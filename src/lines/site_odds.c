@@ -265,13 +265,9 @@ static dm_status wins_without(const dm_level *level, const dm_line_ask *ask, int
 {
     dm_line_move move = {.op = DM_LINE_REMOVE, .site = site};
     dm_level *without = NULL;
-    dm_diagram *diagram = NULL;
     dm_status status = dm_level_apply(level, &move, ask->player, &without, err);
     if (status == DM_OK)
-        status = dm_diagram_new(without, ask->ties, false, &diagram, err);
-    if (status == DM_OK)
-        *wins = diagram->winner == ask->player;
-    dm_diagram_free(diagram);
+        status = dmi_wins(without, ask, wins, err);
     dm_level_free(without);
     return status;
 }

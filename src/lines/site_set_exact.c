@@ -292,10 +292,7 @@ static bool store_supremum(const set_search *t, dm_line_best *out)
         return false;
     if (dm_line_compare(&after, &out->after, t->ask->objective) <= 0)
         return true;
-    out->after = after;
-    out->attained = false;
-    out->payoff = (double)after.payoff.num / (double)after.payoff.den;
-    out->margin = (double)after.margin.num / (double)after.margin.den;
+    dmi_keep_standing(out, &after, false);
     return true;
 }
 

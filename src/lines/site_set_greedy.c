@@ -57,10 +57,7 @@ dm_status dmi_keep_sites(const dm_level *level, const dm_line_ask *ask, const dm
         return status;
     memcpy(out->moves, moves, (size_t)ask->count * sizeof *moves);
     out->move_count = ask->count;
-    out->after = standing;
-    out->attained = true;
-    out->payoff = (double)standing.payoff.num / (double)standing.payoff.den;
-    out->margin = (double)standing.margin.num / (double)standing.margin.den;
+    dmi_keep_standing(out, &standing, true);
     return DM_OK;
 }
 

@@ -5,7 +5,6 @@
 #include "lines/apply_move.h"
 #include "lines/ratio.h"
 #include <stdlib.h>
-#include <string.h>
 
 dm_status dmi_edge_splits_init(const dm_level *level, int32_t most, dmi_edge_splits *out,
                                dm_error *err)
@@ -104,47 +103,26 @@ static bool split_edge(const dm_level *level, const dmi_split_point *split, int3
     return fits;
 }
 
-void dmi_edge_splits_free_draft(dm_level *draft)
-{
-    free(draft->points);
-    free(draft->edges);
-    free(draft->sites);
-    *draft = (dm_level){0};
-}
-
-static void *copy_with_room(const void *from, int32_t count, int32_t more, size_t size)
-{
-    char *to = dmi_alloc((size_t)count + (size_t)more, size);
-    if (to && count > 0)
-        memcpy(to, from, (size_t)count * size);
-    return to;
-}
-
 dm_status dmi_edge_splits_draft(dmi_edge_splits *splits, int32_t more, dm_level *draft,
                                 dm_error *err)
 {
-    const dm_level *level = splits->level;
-    dm_level copy = *level;
-    copy.points =
-        copy_with_room(level->points, level->vertex_count, splits->count, sizeof *copy.points);
-    copy.edges =
-        copy_with_room(level->edges, level->edge_count, splits->count + more, sizeof *copy.edges);
-    copy.sites = copy_with_room(level->sites, level->site_count, 0, sizeof *copy.sites);
-    bool memory = copy.points && copy.edges && copy.sites, fits = true;
-    if (memory) {
-        copy.vertex_count = splits->next_vertex;
-        qsort(splits->split, (size_t)splits->count, sizeof *splits->split, by_edge_and_place);
-        for (int32_t i = 0, end = 0; fits && i < splits->count; i = end) {
-            for (end = i; end < splits->count && splits->split[end].edge == splits->split[i].edge;)
-                end++;
-            fits = split_edge(level, splits->split + i, end - i, &copy);
-        }
+    dm_level copy = {0};
+    bool fits = true;
+    dm_status status =
+        dmi_draft_copy(splits->level, splits->count, splits->count + more, &copy, err);
+    if (status != DM_OK)
+        return status;
+    copy.vertex_count = splits->next_vertex;
+    qsort(splits->split, (size_t)splits->count, sizeof *splits->split, by_edge_and_place);
+    for (int32_t i = 0, end = 0; fits && i < splits->count; i = end) {
+        for (end = i; end < splits->count && splits->split[end].edge == splits->split[i].edge;)
+            end++;
+        fits = split_edge(splits->level, splits->split + i, end - i, &copy);
     }
-    if (memory && fits) {
+    if (fits) {
         *draft = copy;
         return DM_OK;
     }
-    dmi_edge_splits_free_draft(&copy);
-    return memory ? dmi_fail(err, DM_TOO_LARGE, "a place on an edge does not fit 63 bits")
-                  : dmi_no_memory(err);
+    dmi_draft_clear(&copy);
+    return dmi_fail(err, DM_TOO_LARGE, "a place on an edge does not fit 63 bits");
 }

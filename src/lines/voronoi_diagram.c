@@ -6,6 +6,7 @@
  * section 3.8.
  */
 #include "base/base.h"
+#include "base/names.h"
 #include "lines/network.h"
 #include "lines/ratio.h"
 #include <stdlib.h>
@@ -20,13 +21,10 @@ const char *dm_line_ties_name(dm_line_ties ties)
 
 dm_status dm_line_ties_parse(const char *name, dm_line_ties *out, dm_error *err)
 {
-    for (int i = DM_LINE_NEUTRAL; i <= DM_LINE_OWN; i++)
-        if (strcmp(name, tie_names[i]) == 0) {
-            *out = (dm_line_ties)i;
-            return DM_OK;
-        }
-    return dmi_fail(err, DM_BAD_ARGUMENT,
-                    "'%s' is not a tie rule; expected neutral, closed, split or own", name);
+    int i = dmi_name_index("tie rule", name, tie_names, DM_LINE_OWN + 1, err);
+    if (i >= 0)
+        *out = (dm_line_ties)i;
+    return i >= 0 ? DM_OK : DM_BAD_ARGUMENT;
 }
 
 /* Sums in units. */
