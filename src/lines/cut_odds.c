@@ -97,7 +97,7 @@ static dm_status count_all(winning_cuts *t, const dmi_dominator_tree *tree, dm_r
     return status;
 }
 
-static dm_status settle(winning_cuts *t, dm_error *err)
+static dm_status compute_share(winning_cuts *t, dm_error *err)
 {
     dm_line_odds *out = t->out;
     if (!dmi_ratio_multiply(t->length, (dm_ratio){1, t->position->net.total}, &out->fraction))
@@ -119,11 +119,11 @@ dm_status dmi_odds_cut(const dm_level *level, const dm_line_ask *ask, dm_run *ru
         status = dmi_dominator_tree_init(&position, &tree, err);
     if (status == DM_OK)
         status = count_all(&t, &tree, run, err);
-    dm_status told = DM_OK;
+    dm_status computed = DM_OK;
     if (status == DM_OK || status == DM_STOPPED)
-        told = settle(&t, err);
-    out->proven = status == DM_OK && told == DM_OK;
+        computed = compute_share(&t, err);
+    out->proven = status == DM_OK && computed == DM_OK;
     dmi_dominator_tree_clear(&tree);
     dmi_lines_position_clear(&position);
-    return told == DM_OK ? status : told;
+    return computed == DM_OK ? status : computed;
 }

@@ -42,7 +42,7 @@ int32_t dmi_dominator_tree_common(const dmi_dominator_tree *tree, int32_t u, int
     return u;
 }
 
-static void hang(dmi_dominator_tree *tree, int32_t v, int32_t above)
+static void set_parent(dmi_dominator_tree *tree, int32_t v, int32_t above)
 {
     int32_t jump = jump_of(tree, above), further = jump_of(tree, jump);
     int32_t one = depth_of(tree, above) - depth_of(tree, jump);
@@ -52,7 +52,7 @@ static void hang(dmi_dominator_tree *tree, int32_t v, int32_t above)
     tree->jump[v] = above >= 0 && one == two ? further : above;
 }
 
-static void place(const dmi_lines_position *position, dmi_dominator_tree *tree, int32_t v)
+static void add_vertex(const dmi_lines_position *position, dmi_dominator_tree *tree, int32_t v)
 {
     const dmi_network *net = &position->net;
     const dmi_reach *reach = position->reach;
@@ -62,7 +62,7 @@ static void place(const dmi_lines_position *position, dmi_dominator_tree *tree, 
         if (reach[u].when == reach[v].when - net->piece[piece].length)
             above = tree->tight[v]++ == 0 ? u : dmi_dominator_tree_common(tree, above, u);
     }
-    hang(tree, v, above);
+    set_parent(tree, v, above);
 }
 
 typedef struct timed {
@@ -95,7 +95,7 @@ static bool sort_vertices(const dmi_lines_position *position, dmi_dominator_tree
 
 /* Computes sizes from the last vertex back, then positions from the first on: each vertex takes the
  * next free position of its parent.  `free_place` has n + 1 entries. */
-static void lay_out(dmi_dominator_tree *tree, int32_t n, int32_t *free_place)
+static void number_subtrees(dmi_dominator_tree *tree, int32_t n, int32_t *free_place)
 {
     for (int32_t v = 0; v < n; v++)
         tree->size[v] = tree->pos[v] = 0;
@@ -133,9 +133,9 @@ dm_status dmi_dominator_tree_init(const dmi_lines_position *position, dmi_domina
     for (int32_t v = 0; fits && v < position->net.n; v++)
         tree.above[v] = -1;
     for (int32_t i = 0; fits && i < tree.count; i++)
-        place(position, &tree, tree.order[i]);
+        add_vertex(position, &tree, tree.order[i]);
     if (fits)
-        lay_out(&tree, position->net.n, free_place);
+        number_subtrees(&tree, position->net.n, free_place);
     free(free_place);
     if (!fits) {
         dmi_dominator_tree_clear(&tree);

@@ -111,7 +111,7 @@ static dm_status play(sampler *u, bool *wins, dm_error *err)
     return status;
 }
 
-static void settle(dm_line_odds *out)
+static void compute_share(dm_line_odds *out)
 {
     out->low = 0;
     out->high = 1;
@@ -142,6 +142,6 @@ dm_status dmi_odds_sampled(const dm_level *level, const dm_line_ask *ask, dm_run
             status = dmi_stopped(run, err);
     }
     free(u.until);
-    settle(out);
+    compute_share(out);
     return status;
 }

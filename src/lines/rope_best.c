@@ -20,9 +20,8 @@
 #include <stdlib.h>
 
 static const double fine = 1e-12; /* precision of the search from vertices, relative to the level */
-static const int64_t most_evaluations = 1000000; /* limit of the search for all others ... */
-static const int64_t most_joined =
-    200000; /* ... and if ropes join edges, where one evaluation costs more */
+static const int64_t most_evaluations = 1000000; /* of the search for all others */
+static const int64_t most_joined = 200000;       /* the same if ropes join edges: each costs more */
 
 /* A vertex as an end of a piece. */
 static bool vertex_box(const dmi_rope_tables *tables, int32_t v, int32_t *piece, double *at)

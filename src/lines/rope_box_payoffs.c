@@ -46,7 +46,7 @@ typedef struct evaluation {
 } evaluation;
 
 /* Replaces variables with one value by constants, so that equal routes have equal formulas. */
-static dmi_rope_formula settled(const evaluation *l, dmi_rope_formula f)
+static dmi_rope_formula with_constants(const evaluation *l, dmi_rope_formula f)
 {
     const dmi_rope_box *box = l->box;
     if (box->x0 == box->x1) {
@@ -69,7 +69,7 @@ static void add_route(const evaluation *l, dmi_rope_routes *routes, dmi_rope_for
 {
     if (!(formula.c < INFINITY))
         return;
-    formula = settled(l, formula);
+    formula = with_constants(l, formula);
     for (int32_t i = 0; i < routes->count; i++)
         if (same(routes->formula[i], formula)) {
             routes->players[i] |= players;
@@ -308,7 +308,7 @@ static void add_whole_piece(const evaluation *l, int32_t i)
         if ((is_x ? box->px : box->py) != i)
             continue;
         const dmi_rope_routes *end = l->at[l->tables->n + (is_x ? 0 : 1)];
-        dmi_rope_formula to = settled(l, from_a(is_x, 0));
+        dmi_rope_formula to = with_constants(l, from_a(is_x, 0));
         add_piece(l, last, end, minus(to, from));
         last = end;
         from = to;
@@ -362,7 +362,7 @@ static void sum_pieces(const evaluation *l)
     dmi_rope_payoffs_clear(l->payoffs, l->tables->level->player_count);
     for (int32_t i = 0; i < l->tables->net.piece_count; i++)
         add_whole_piece(l, i);
-    add_piece(l, l->at[n], l->at[n + 1], settled(l, rope_form));
+    add_piece(l, l->at[n], l->at[n + 1], with_constants(l, rope_form));
 }
 
 static bool is_open(const dmi_rope_routes *routes)

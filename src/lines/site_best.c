@@ -112,8 +112,8 @@ dm_status dmi_best_add(const dm_level *level, const dm_line_ask *ask, dm_run *ru
         status = evaluate_everywhere(&s, run, err);
     out->proven = status == DM_OK;
     if (s.best.piece >= 0 && (status == DM_OK || status == DM_STOPPED)) {
-        dm_status told = report(&s, out, err);
-        status = told == DM_OK ? status : told;
+        dm_status reported = report(&s, out, err);
+        status = reported == DM_OK ? status : reported;
     }
     dmi_lines_position_clear(&position);
     return status;

@@ -30,8 +30,7 @@ typedef struct winning_sites {
     dm_ratio length; /* the winning length in units, as long as it fits */
     double decimal;  /* the same, rounded */
     int64_t unseen;  /* units on pieces not swept yet */
-    int32_t *part; /* union-find over winning vertices: another vertex of its region, or itself; -1:
-                      does not win */
+    int32_t *part;   /* union-find over winning vertices; -1: v does not win */
     int32_t *beside; /* a piece on which only v wins; -1: none yet; -2: some piece has more */
     dm_error *err;
     dm_status status;
@@ -198,7 +197,7 @@ static int by_edge(const void *a, const void *b)
 }
 
 /* If the sum does not fit, the share is a decimal. */
-static void settle(winning_sites *t)
+static void compute_share(winning_sites *t)
 {
     dm_line_odds *out = t->out;
     int64_t total = t->position->net.total;
@@ -239,7 +238,7 @@ static dm_status count(winning_sites *t, dm_run *run, dm_error *err)
         return status;
     t->status = DM_OK;
     add_single_vertices(t);
-    settle(t);
+    compute_share(t);
     return t->status == DM_OK ? status : t->status;
 }
 

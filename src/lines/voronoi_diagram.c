@@ -49,7 +49,7 @@ static void add_length(sums *s, uint64_t players, int64_t length)
 }
 
 /* Adds player p's part of shared lengths. */
-static bool from_ties(const sums *s, int32_t p, bool whole, int64_t unit, dm_ratio *sum)
+static bool add_tied(const sums *s, int32_t p, bool whole, int64_t unit, dm_ratio *sum)
 {
     bool fits = true;
     for (int count = 2; fits && count <= DM_MAX_LINE_PLAYERS; count++) {
@@ -61,18 +61,19 @@ static bool from_ties(const sums *s, int32_t p, bool whole, int64_t unit, dm_rat
     return fits;
 }
 
-static bool settle(const sums *s, const dm_level *level, dm_line_ties ties, int64_t unit,
-                   dm_diagram *d)
+static bool compute_payoffs(const sums *s, const dm_level *level, dm_line_ties ties, int64_t unit,
+                            dm_diagram *d)
 {
     int64_t given = 0; /* of the tied length */
     bool fits = dmi_ratio_make(s->unreached, unit, &d->unreached);
     for (int32_t p = 0; fits && p < d->player_count; p++) {
         fits = dmi_ratio_make(s->alone[p], unit, &d->payoff[p]);
-        bool takes = ties == DM_LINE_CLOSED || ties == DM_LINE_SPLIT ||
-                     (ties == DM_LINE_OWN && p == level->me);
-        if (fits && takes)
-            fits = from_ties(s, p, ties != DM_LINE_SPLIT, unit, &d->payoff[p]);
-        for (int count = 2; ties == DM_LINE_OWN && takes && count <= DM_MAX_LINE_PLAYERS; count++)
+        bool gets_ties = ties == DM_LINE_CLOSED || ties == DM_LINE_SPLIT ||
+                         (ties == DM_LINE_OWN && p == level->me);
+        if (fits && gets_ties)
+            fits = add_tied(s, p, ties != DM_LINE_SPLIT, unit, &d->payoff[p]);
+        for (int count = 2; ties == DM_LINE_OWN && gets_ties && count <= DM_MAX_LINE_PLAYERS;
+             count++)
             given += s->shared[p][count];
     }
     if (ties == DM_LINE_CLOSED || ties == DM_LINE_SPLIT)
@@ -111,8 +112,8 @@ static bool add_stretch(dm_diagram *d, const dm_level *level, int64_t unit, cons
     return fits;
 }
 
-static bool survey(const dm_level *level, const dmi_network *net, const dmi_reach *reach, sums *s,
-                   dm_diagram *d)
+static bool sum_pieces(const dm_level *level, const dmi_network *net, const dmi_reach *reach,
+                       sums *s, dm_diagram *d)
 {
     bool fits = true;
     for (int32_t i = 0; fits && i < net->piece_count; i++) {
@@ -127,13 +128,14 @@ static bool survey(const dm_level *level, const dmi_network *net, const dmi_reac
     return fits;
 }
 
-static dm_status fill(const dm_level *level, dm_line_ties ties, const dmi_network *net,
-                      const dmi_reach *reach, dm_diagram *d, dm_error *err)
+static dm_status compute(const dm_level *level, dm_line_ties ties, const dmi_network *net,
+                         const dmi_reach *reach, dm_diagram *d, dm_error *err)
 {
     sums *s = dmi_calloc(1, sizeof *s);
     if (!s)
         return dmi_no_memory(err);
-    bool fits = survey(level, net, reach, s, d) && settle(s, level, ties, net->unit, d);
+    bool fits =
+        sum_pieces(level, net, reach, s, d) && compute_payoffs(s, level, ties, net->unit, d);
     free(s);
     if (!fits)
         return dmi_fail(err, DM_TOO_LARGE, "a result does not fit 63 bits as a fraction");
@@ -160,7 +162,7 @@ dm_status dm_diagram_new(const dm_level *level, dm_line_ties ties, bool with_str
     if (status == DM_OK)
         status = dmi_network_reach(&net, reach, err);
     if (status == DM_OK)
-        status = fill(level, ties, &net, reach, d, err);
+        status = compute(level, ties, &net, reach, d, err);
     free(reach);
     dmi_network_clear(&net);
     if (status == DM_OK)

@@ -6,10 +6,9 @@
 #include <demesne/lines.h>
 
 enum {
-    THESIS_SITE = 1,   /* (1): corrects the swapped cases of f for P2 */
-    THESIS_BEHIND = 2, /* (1): what P1 owns behind a site counts */
-    THESIS_LATE =
-        4, /* (3): x counts from the time at which w changes hands, up to the edge's length */
+    THESIS_SITE = 1,        /* (1): corrects the swapped cases of f for P2 */
+    THESIS_BEHIND = 2,      /* (1): what P1 owns behind a site counts */
+    THESIS_LATE = 4,        /* (3): x counts from when w changes hands, up to the edge's length */
     THESIS_SUM = 8,         /* (3): the edge towards w's new owner is in the sum */
     THESIS_NEUTRAL = 16,    /* Type III: the topmost vertex, and its edge counts */
     THESIS_BOUNDARIES = 32, /* edges with boundary points are candidates */
