@@ -166,7 +166,7 @@ static dm_status write_export(FILE *to, const void *what, dm_error *err)
     return write_all(e->cli, e->as, e->queries, e->count, to, err);
 }
 
-dm_status atlas_export(const cli_call *cli, const atlas_query *queries, int count, dm_error *err)
+dm_status atlas_export(cli_call *cli, const atlas_query *queries, int count, dm_error *err)
 {
     const atlas_options *own = cli->ask.own;
     export e = {.cli = cli, .queries = queries, .count = count};

@@ -6,35 +6,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEFAULT_DB "demesne.db"
-
 enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20, MOST_VERTICES = 4096 };
 
 /* clang-format off */
-static const question_field fields[] = {
-    {.name = "to", .argument = "N|FILE", .type = Q_FILE, .at = offsetof(atlas_options, to),
-     .help = "run: boards of up to N vertices; export: the FILE.csv, FILE.json or FILE.html to write "
-             "(- is CSV on standard output)"},
-    {.name = "vertices", .argument = "A-B", .type = Q_TEXT,
-     .at = offsetof(atlas_options, vertices), .help = "boards of A to B vertices, or of exactly N"},
-    {.name = "cells", .argument = "N", .type = Q_TEXT, .at = offsetof(atlas_options, cells),
-     .help = "boards of up to N vertices, as one says of grids"},
-    {.name = "rounds", .argument = "A-B", .type = Q_TEXT, .otherwise = "all", .at = offsetof(atlas_options, rounds),
-     .help = "games of A to B rounds, of exactly N, or all"},
-    {.name = "per_turn", .argument = "K", .type = Q_COUNT, .low = 1, .high = MOST_VERTICES,
-     .standard = 1, .at = offsetof(atlas_options, per_turn), .help = "stones placed in a turn "},
-    {.name = "db", .argument = "FILE", .type = Q_FILE, .otherwise = DEFAULT_DB, .at = offsetof(atlas_options, db),
-     .help = "the database"},
-    {.name = "game_time", .argument = "SECONDS", .type = Q_SECONDS,
+#define GAMES_FIELDS                                                                               \
+    {.name = "vertices", .type = Q_TEXT, .argument = "A-B", .at = offsetof(atlas_options, vertices),\
+     .help = "boards of A to B vertices, or of exactly N"},                                        \
+    {.name = "cells", .type = Q_TEXT, .argument = "N", .at = offsetof(atlas_options, cells),       \
+     .help = "boards of up to N vertices, as one says of grids"},                                  \
+    {.name = "rounds", .type = Q_TEXT, .argument = "A-B", .otherwise = "all",                      \
+     .at = offsetof(atlas_options, rounds),                                                        \
+     .help = "games of A to B rounds, of exactly N, or all"},                                      \
+    {.name = "per_turn", .type = Q_COUNT, .argument = "K", .low = 1, .high = MOST_VERTICES,        \
+     .standard = 1, .at = offsetof(atlas_options, per_turn), .help = "stones placed per turn"},    \
+    {.name = "db", .type = Q_FILE, .argument = "FILE", .otherwise = "demesne.db",                  \
+     .at = offsetof(atlas_options, db), .help = "the database"}
+#define WINNER_FIELD                                                                               \
+    {.name = "winner", .type = Q_CHOICE, .argument = "WHO", .choices = "any|white|tie|black",      \
+     .at = offsetof(atlas_options, winner), .help = "only games with this outcome"}
+
+static const question_field run_fields[] = {
+    {.name = "to", .type = Q_TEXT, .argument = "N", .at = offsetof(atlas_options, to),
+     .help = "boards of up to N vertices"},
+    GAMES_FIELDS,
+    {.name = "game_time", .type = Q_SECONDS, .argument = "SECONDS",
      .at = offsetof(atlas_options, game_time),
-     .help = "run: leave a game with its bounds after so long; it is tried again only with more"},
-    {.name = "memory", .argument = "SIZE", .type = Q_SIZE, .low = LEAST_MEMORY,
+     .help = "leave a game with its bounds after this long; it is tried again only with more"},
+    {.name = "memory", .type = Q_SIZE, .argument = "SIZE", .low = LEAST_MEMORY,
      .high = INT64_C(1) << 44, .standard = DEFAULT_MEMORY, .at = offsetof(atlas_options, memory),
-     .help = "run: of the tables of positions, all threads together"},
-    {.name = "winner", .argument = "WHO", .type = Q_CHOICE, .choices = "any|white|tie|black",
-     .at = offsetof(atlas_options, winner), .help = "show, export: only games that end so"},
+     .help = "size of the tables of positions, all threads together"},
+    {0}};
+
+static const question_field show_fields[] = {GAMES_FIELDS, WINNER_FIELD, {0}};
+
+static const question_field export_fields[] = {
+    {.name = "to", .type = Q_FILE, .argument = "FILE", .required = true,
+     .at = offsetof(atlas_options, to),
+     .help = "the FILE.csv, FILE.json or FILE.html to write; - is CSV on standard output"},
+    GAMES_FIELDS, WINNER_FIELD,
     {.name = "summary", .type = Q_FLAG, .at = offsetof(atlas_options, summary),
-     .help = "export: counts by vertices and rounds instead of games"},
+     .help = "counts by vertices and rounds instead of games"},
     {0}};
 /* clang-format on */
 
@@ -112,13 +123,13 @@ static dm_status fail_table(const char *name, dm_error *err)
                               "there is no table '%s'; 'demesne atlas --help' lists them", name);
 }
 
-/* The tables named after the verb, or all; freed with free(). */
+/* The tables that were named, or all; freed with free(). */
 static dm_status read_queries(cli_call *cli, dm_atlas *atlas, bool runs, atlas_query **out,
                               int *count, dm_error *err)
 {
     const atlas_options *own = cli->ask.own;
-    int named = cli->operand_count - 1;
-    bool all = named == 0 || (named == 1 && strcmp(cli->operands[1], "all") == 0);
+    int named = cli->operand_count;
+    bool all = named == 0 || (named == 1 && strcmp(cli->operands[0], "all") == 0);
     int most = all ? dm_atlas_table_count() : named;
     atlas_query *queries = calloc((size_t)most, sizeof *queries);
     dm_status status = DM_OK;
@@ -127,11 +138,11 @@ static dm_status read_queries(cli_call *cli, dm_atlas *atlas, bool runs, atlas_q
     *count = 0;
     for (int i = 0; i < most && status == DM_OK; i++) {
         const dm_atlas_table *table =
-            all ? dm_atlas_table_at(i) : dm_atlas_table_find(cli->operands[1 + i]);
+            all ? dm_atlas_table_at(i) : dm_atlas_table_find(cli->operands[i]);
         if (table && all && table->is_view)
             continue;
         status = table ? read_plan(cli, table->name, runs, &queries[*count].plan, err)
-                       : fail_table(cli->operands[1 + i], err);
+                       : fail_table(cli->operands[i], err);
         queries[*count].atlas = atlas;
         queries[(*count)++].winner = (atlas_winner)own->winner;
     }
@@ -207,47 +218,24 @@ static dm_status show_tables(cli_call *cli, const atlas_query *queries, int coun
     return status;
 }
 
-static dm_status export_tables(cli_call *cli, const atlas_query *queries, int count, dm_error *err)
-{
-    const atlas_options *own = cli->ask.own;
-    if (own->to)
-        return atlas_export(cli, queries, count, err);
-    return answer_fail(err, DM_BAD_ARGUMENT, "where to? --to FILE.csv, FILE.json or FILE.html");
-}
+typedef dm_status act_fn(cli_call *cli, const atlas_query *queries, int count, dm_error *err);
 
-typedef struct {
-    const char *name;
-    bool runs;
-    dm_status (*act)(cli_call *cli, const atlas_query *queries, int count, dm_error *err);
-} verb;
-
-static const verb verbs[] = {
-    {"run", true, run_tables}, {"show", false, show_tables}, {"export", false, export_tables}};
-
-static const verb *find_verb(const char *name)
-{
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (strcmp(verbs[i].name, name) == 0)
-            return &verbs[i];
-    return NULL;
-}
-
-static dm_status answer(cli_call *cli, const verb *asked, dm_error *err)
+static dm_status answer(cli_call *cli, act_fn *act, bool runs, dm_error *err)
 {
     const atlas_options *own = cli->ask.own;
     dm_atlas *atlas = NULL;
     atlas_query *queries = NULL;
     int count = 0;
     cli->ask.wrong_words = true; /* until the words are read */
-    dm_status status = read_queries(cli, NULL, asked->runs, &queries, &count, err);
+    dm_status status = read_queries(cli, NULL, runs, &queries, &count, err);
     if (status != DM_OK)
         return status;
     cli->ask.wrong_words = false;
-    status = dm_atlas_open(own->db, asked->runs, &atlas, err);
+    status = dm_atlas_open(own->db, runs, &atlas, err);
     for (int i = 0; i < count; i++)
         queries[i].atlas = atlas;
     if (status == DM_OK)
-        status = asked->act(cli, queries, count, err);
+        status = act(cli, queries, count, err);
     if (status == DM_BAD_ARGUMENT)
         cli->ask.wrong_words = true;
     dm_atlas_close(atlas);
@@ -255,47 +243,83 @@ static dm_status answer(cli_call *cli, const verb *asked, dm_error *err)
     return status;
 }
 
-static int run(cli_call *cli)
+static int act_on(cli_call *cli, act_fn *act, bool runs)
 {
-    const verb *asked = find_verb(cli->operands[0]);
-    if (!asked) {
-        cli_error("atlas %s: expected run, show or export", cli->operands[0]);
-        return CLI_USAGE;
-    }
-    if (asked->runs && cli->operand_count < 2) {
-        cli_error("atlas run: which table? 'demesne atlas --help' lists them; all is every one");
-        return CLI_USAGE;
-    }
     dm_error err = {0};
-    dm_status status = answer(cli, asked, &err);
-    return status == DM_OK ? CLI_DONE : cli_report_failure(cli, status, &err);
+    return cli_report_failure(cli, answer(cli, act, runs, &err), &err);
 }
 
-static const char *const more[] = {"demesne atlas run trees --vertices 9 --quiet",
-                                   "demesne atlas show trees --rounds 2",
-                                   "demesne atlas export paths --to paths.csv", NULL};
+static int run(cli_call *cli)
+{
+    return act_on(cli, run_tables, true);
+}
 
-static const question asked = {
-    .name = "atlas", .fields = fields, .size = sizeof(atlas_options), .common = Q_BOARD | Q_MAYBE};
+static int show(cli_call *cli)
+{
+    return act_on(cli, show_tables, false);
+}
+
+static int export(cli_call *cli)
+{
+    return act_on(cli, atlas_export, false);
+}
+
+enum { COMMON = Q_BOARD | Q_MAYBE, MOST_TABLES = 32 };
+
+static const question run_question = {
+    .name = "atlas/run", .fields = run_fields, .size = sizeof(atlas_options), .common = COMMON};
+static const question show_question = {
+    .name = "atlas/show", .fields = show_fields, .size = sizeof(atlas_options), .common = COMMON};
+static const question export_question = {.name = "atlas/export",
+                                         .fields = export_fields,
+                                         .size = sizeof(atlas_options),
+                                         .common = COMMON};
+
+#define TABLES                                                                                     \
+    "paths|cycles|grids|tori|spiders|hypercubes|complete-trees|trees|graphs|open-trees|all"
+
+static const cli_spec spec_run = {
+    .run = run,
+    .question = &run_question,
+    .operands = {1, MOST_TABLES},
+    .words = TABLES,
+    .more = (const char *const[]){"demesne atlas run trees --vertices 9 --quiet", NULL},
+    .about = "Solves what the database does not have yet.  Games are written as they are solved,\n"
+             "under the canonical form of their board: a run that is killed at any moment loses\n"
+             "at most the games in work, and the same command goes on.  --threads solve several\n"
+             "boards at once.  A file that is not a database of Demesne is left alone."};
+
+static const cli_spec spec_show = {
+    .run = show,
+    .question = &show_question,
+    .operands = {0, MOST_TABLES},
+    .words = TABLES,
+    .about =
+        "Prints the values, or counts of White's wins / ties / Black's wins, and the smallest\n"
+        "boards that Black wins; without a table, all of them."};
+
+static const cli_spec spec_export = {.run = export,
+                                     .question = &export_question,
+                                     .operands = {0, MOST_TABLES},
+                                     .words = TABLES,
+                                     .about = "Writes CSV, JSON or a page with pictures."};
+
+static const cli_command verbs[] = {
+    {"atlas run", "TABLE.. --to N [--db FILE]", "solve the games of a table",
+     "demesne atlas run paths --to 12 --quiet", &spec_run},
+    {"atlas show", "[TABLE..] [--rounds N] [--db FILE]", "print what is known",
+     "demesne atlas show trees --rounds 2", &spec_show},
+    {"atlas export", "[TABLE..] --to FILE [--db FILE]", "write it to a file",
+     "demesne atlas export paths --to paths.csv", &spec_export},
+    {0}};
 
 const cli_spec spec_atlas = {
-    .run = run,
-    .question = &asked,
-    .operands = {1, 33},
-    .words = "run|show|export",
-    .more = more,
+    .verbs = verbs,
     .about =
-        "`run` solves what the database does not have yet.  Games are written as they are\n"
-        "solved, under the canonical form of their board: a run that is killed at any moment "
-        "loses\n"
-        "at most the games in work, and the same command goes on.  --threads solve several boards\n"
-        "at once.  `show` prints the values, or counts of White's wins / ties / Black's wins, and\n"
-        "the smallest boards that Black wins; without a table, all of them.  `export` writes CSV,\n"
-        "JSON or a page with pictures.  A file that is not a database of Demesne is left alone.\n"
-        "\n"
         "Tables:\n"
         "  paths cycles grids tori spiders hypercubes   families, by vertices\n"
         "  complete-trees   tree:K,H\n"
         "  trees graphs     all free trees, all connected graphs (need nauty's gentreeg and geng)\n"
         "  open-trees       complete trees below the size bound of Teramoto, Demaine and Uehara\n"
-        "                   (to show and export; complete-trees is run)"};
+        "                   (to show and export; complete-trees is run)\n"
+        "  all              every one of them"};
