@@ -9,7 +9,7 @@
 #include "answer/report.h"
 
 /* Of a scored position: the stones, the sums, and in JSON the owners. */
-void answer_score(report *r, const dm_stone *stones, int64_t count, const dm_dominance *d);
+void answer_score(report *r, const dm_stone *stones, int32_t count, const dm_dominance *d);
 /* In JSON: a letter per vertex. */
 void answer_owners(report *r, const dm_dominance *d);
 /* In JSON: the distance of each vertex from its nearest stone. */
@@ -37,7 +37,7 @@ dm_status answer_solve(report *r, const answer_solved *a, dm_error *err);
 typedef struct answer_replied {
     const dm_arena *arena;
     const dm_vertex *white, *kept;
-    int64_t white_count, kept_count;
+    int32_t white_count, kept_count;
     const dm_reply *reply;
     int64_t all_limit; /* 0: the optima were not asked for */
 } answer_replied;

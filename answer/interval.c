@@ -119,11 +119,11 @@ void answer_interval_attack(report *r, const dm_interval_rules *rules, const cha
     answer_interval_rules(r, rules);
     report_since(r, begun);
     report_string(r, "red_player", red);
-    report_count(r, "games", (int64_t)found->games);
-    report_count(r, "not_won", (int64_t)found->not_won);
-    report_count(r, "lost", (int64_t)found->lost);
-    report_count(r, "positions", (int64_t)found->positions);
-    report_count(r, "long_games", (int64_t)found->long_games);
+    report_count(r, "games", found->games);
+    report_count(r, "not_won", found->not_won);
+    report_count(r, "lost", found->lost);
+    report_count(r, "positions", found->positions);
+    report_count(r, "long_games", found->long_games);
     report_flag(r, "complete", found->complete);
     if (seconds > 0)
         report_row(r, "a second", "%.3g games", (double)found->games / seconds);

@@ -92,7 +92,7 @@ void answer_reply(report *r, const answer_replied *a)
     report_winner(r, reply->lower, reply->value);
     add_scores(r, reply->white_score, reply->black_score, reply->tied, reply->unreached);
     report_string(r, "method", dm_reply_method_name(reply->method));
-    report_count(r, "nodes", (int64_t)reply->nodes);
+    report_count(r, "nodes", reply->nodes);
     report_flag(r, "proven", reply->proven);
     add_bounds(r, reply->proven, -reply->value, -reply->lower);
     if (a->all_limit > 0)
@@ -109,8 +109,8 @@ void answer_lead(report *r, const dm_arena *arena, const dm_lead *lead)
     report_winner(r, lead->lower, lead->upper);
     add_scores(r, lead->white_score, lead->black_score, lead->tied, lead->unreached);
     report_string(r, "method", dm_lead_method_name(lead->method));
-    report_count(r, "nodes", (int64_t)lead->nodes);
-    report_count(r, "replies", (int64_t)lead->replies);
+    report_count(r, "nodes", lead->nodes);
+    report_count(r, "replies", lead->replies);
     report_flag(r, "proven", lead->proven);
     add_bounds(r, lead->proven, lead->lower, lead->upper);
 }

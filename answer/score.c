@@ -23,7 +23,7 @@ void answer_distances(report *r, const dm_dominance *d)
     report_json(r, "distances", list);
 }
 
-void answer_score(report *r, const dm_stone *stones, int64_t count, const dm_dominance *d)
+void answer_score(report *r, const dm_stone *stones, int32_t count, const dm_dominance *d)
 {
     report_stones(r, "white", stones, count, DM_WHITE);
     report_stones(r, "black", stones, count, DM_BLACK);

@@ -18,7 +18,7 @@ typedef struct trial {
     const dm_arena *arena;
     dm_survey *survey;
     dm_stone *stones;
-    int64_t count;
+    int32_t count;
     igraph_t graph;
     igraph_vector_t weights;
     igraph_vector_int_t generators, membership;
@@ -158,7 +158,7 @@ static dm_status compare(bench *b, trial *job, const char *lengths, const char *
 static dm_status sweep_sources(bench *b, const dm_arena *arena, const char *lengths, dm_error *err)
 {
     enum { COUNTS = 5 };
-    static const int64_t counts[COUNTS] = {2, 10, 100, 1000, 10000};
+    static const int32_t counts[COUNTS] = {2, 10, 100, 1000, 10000};
     trial jobs[COUNTS] = {{0}};
     bench_step steps[COUNTS];
     double seconds[COUNTS] = {0};

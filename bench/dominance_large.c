@@ -12,7 +12,7 @@ static const char board_spec[] = "geometric:10000000,6";
 typedef struct trial {
     dm_survey *survey;
     dm_stone *stones;
-    int64_t count;
+    int32_t count;
 } trial;
 
 static dm_status score(void *user, dm_error *err)

@@ -16,7 +16,7 @@ typedef struct trial {
     dm_distances *table;
     dm_evaluator *evaluator;
     dm_vertex candidates[VERTICES];
-    int64_t count;
+    int32_t count;
     int64_t distance[VERTICES][VERTICES]; /* the peer's table and vectors */
     int64_t nearest[2][VERTICES];
     int64_t sum; /* of the values found in the last run */

@@ -54,8 +54,8 @@ static dm_status measure(const job *j, outcome *out, dm_error *err)
     if (status == DM_OK)
         status = dm_lead_new(arena, &request, run, &lead, err);
     if (lead) {
-        *out =
-            (outcome){lead->value, lead->upper - lead->lower, lead->nodes, clock_seconds() - start};
+        *out = (outcome){lead->value, lead->upper - lead->lower, (uint64_t)lead->nodes,
+                         clock_seconds() - start};
         status = DM_OK;
     }
     dm_lead_free(lead);

@@ -24,7 +24,7 @@ static dm_status solve_game(dm_solver *solver, const dm_arena *arena, int32_t ro
         status = dm_solve(solver, position, &request, NULL, &solution, err);
     if (status == DM_OK) {
         *value = solution->lower;
-        *nodes += solution->nodes;
+        *nodes += (uint64_t)solution->nodes;
     }
     dm_solution_free(solution);
     dm_position_free(position);

@@ -136,7 +136,7 @@ void cli_text_form(FILE *file, dm_text *text);
 bool cli_wants_picture(const cli_call *cli, const dm_arena *arena, bool asked);
 /* Prints the board as characters.  Without colours a vertex shows its owner's letter, or
  * its number where `numbers` asks for that; with colours both can be seen. */
-dm_status cli_show(FILE *file, const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status cli_show(FILE *file, const dm_arena *arena, const dm_stone *stones, int32_t count,
                    dm_tie_rule ties, bool numbers, dm_error *err);
 
 #endif

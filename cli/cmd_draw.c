@@ -16,7 +16,7 @@ typedef struct {
 /* The key level of --rounds on a complete tree; empty without. */
 typedef struct {
     dm_vertex *vertices;
-    int64_t count;
+    int32_t count;
     char label[32], caption[160];
 } key_level;
 
@@ -74,8 +74,8 @@ static dm_status read_size(cli_call *cli, int *width, int *height, dm_error *err
 static void take_level(const dm_complete_tree *tree, const dm_tree_theory *plan, key_level *out)
 {
     dm_vertex from = dm_tree_level_begin(plan, plan->key_level);
-    out->count = plan->key_vertices;
-    for (int64_t i = 0; i < out->count; i++)
+    out->count = (int32_t)plan->key_vertices;
+    for (int32_t i = 0; i < out->count; i++)
         out->vertices[i] = tree->vertex[from + i];
     snprintf(out->label, sizeof out->label, "key level h = %d", plan->key_level);
     answer_tree_caption(plan, out->caption, sizeof out->caption);
@@ -112,7 +112,7 @@ static const char *caption_of(const cli_call *cli, const key_level *key)
 }
 
 static dm_status draw_file(cli_call *cli, const ask_board *board, const dm_stone *stones,
-                           int64_t count, const key_level *key, const char *path, dm_error *err)
+                           int32_t count, const key_level *key, const char *path, dm_error *err)
 {
     const own_options *own = cli->ask.own;
     int width = 0, height = 0;
@@ -140,7 +140,7 @@ static dm_status draw_file(cli_call *cli, const ask_board *board, const dm_stone
 }
 
 static dm_status draw_text(cli_call *cli, const ask_board *board, const dm_stone *stones,
-                           int64_t count, char **out, dm_error *err)
+                           int32_t count, char **out, dm_error *err)
 {
     const own_options *own = cli->ask.own;
     dm_text form;
@@ -156,7 +156,7 @@ static dm_status draw_text(cli_call *cli, const ask_board *board, const dm_stone
 }
 
 static dm_status report_picture(cli_call *cli, const ask_board *board, const dm_stone *stones,
-                                int64_t count, const char *caption, const char *path,
+                                int32_t count, const char *caption, const char *path,
                                 const char *text, dm_error *err)
 {
     dm_dominance *dominance = NULL;
@@ -183,7 +183,7 @@ static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
 {
     const own_options *own = cli->ask.own;
     dm_stone *stones = NULL;
-    int64_t count = 0;
+    int32_t count = 0;
     char *path = NULL, *text = NULL;
     key_level key = {0};
     dm_status status =

@@ -93,7 +93,7 @@ static dm_status read_move(cli_call *cli, FILE *talk, dm_position *position, con
                            dm_vertex *move, bool *good, dm_error *err)
 {
     dm_vertex *list = NULL;
-    int64_t count = 0;
+    int32_t count = 0;
     dm_error wrong = {0};
     dm_status status = ask_vertices(&cli->ask, dm_position_arena(position), "move",
                                     (question_raw){.text = text}, &list, &count, &wrong);

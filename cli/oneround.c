@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_among(dm_vertex v, const dm_vertex *list, int64_t count)
+static bool is_among(dm_vertex v, const dm_vertex *list, int32_t count)
 {
     for (int64_t i = 0; i < count; i++)
         if (list[i] == v)
@@ -23,7 +23,7 @@ typedef struct ending {
     const dm_arena *arena;
     const round_stones *stones;
     dm_stone *laid; /* White's, kept, new */
-    int64_t count;
+    int32_t count;
     dm_dominance *owned;
 } ending;
 
@@ -50,7 +50,7 @@ static dm_status play_out(const dm_arena *arena, const dm_terms *terms, const ro
                           ending *out, dm_error *err)
 {
     int32_t black_count = s->kept_count + s->black_count;
-    ending e = {.arena = arena, .stones = s, .count = (int64_t)s->white_count + black_count};
+    ending e = {.arena = arena, .stones = s, .count = s->white_count + black_count};
     dm_vertex *black = malloc(((size_t)black_count + 1) * sizeof *black);
     dm_status status;
     e.laid = malloc(((size_t)e.count + 1) * sizeof *e.laid);

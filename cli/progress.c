@@ -99,9 +99,9 @@ static void show_bar(void *user, const dm_progress *p)
     dm_text form;
     describe(p, facts, sizeof facts);
     cli_text_form(stderr, &form);
-    uint64_t filled = p->total ? p->done * BAR / p->total : 0;
+    int64_t filled = p->total ? p->done * BAR / p->total : 0;
     for (int i = 0; i < BAR; i++)
-        bar[i] = (uint64_t)i < filled ? '#' : '.';
+        bar[i] = i < filled ? '#' : '.';
     bar[BAR] = 0;
     snprintf(line, sizeof line, "%s [%s] %s  %s", p->phase, bar, facts, p->note);
     fprintf(stderr, "\r\033[K%.*s", form.columns - 1, line);

@@ -172,7 +172,7 @@ dm_status stones_of(cli_call *cli, const char *assignment, finding *f, dm_error 
 dm_status assignment_of(cli_call *cli, const char *black, finding *f, dm_error *err)
 {
     dm_vertex *list = NULL;
-    int64_t count = 0;
+    int32_t count = 0;
     dm_status status = ask_vertices(&cli->ask, f->board->arena, "black",
                                     (question_raw){.text = black}, &list, &count, err);
     if (status == DM_OK && count != f->board->count)

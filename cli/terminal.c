@@ -39,7 +39,7 @@ bool cli_wants_picture(const cli_call *cli, const dm_arena *arena, bool asked)
     return !cli->json && (asked || fits);
 }
 
-dm_status cli_show(FILE *file, const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status cli_show(FILE *file, const dm_arena *arena, const dm_stone *stones, int32_t count,
                    dm_tie_rule ties, bool numbers, dm_error *err)
 {
     dm_text form;

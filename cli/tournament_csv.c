@@ -65,7 +65,7 @@ static dm_status write_game(void *user, const dm_tournament_game *game, dm_error
     put_cell(l->to, player_name(l->results, game->player[DM_WHITE]));
     fputc(',', l->to);
     put_cell(l->to, player_name(l->results, game->player[DM_BLACK]));
-    fprintf(l->to, ",%" PRIu64 ",%s,%" PRId64 ",%d,%d,", game->board_seed,
+    fprintf(l->to, ",%" PRIu64 ",%s,%" PRId64 ",%" PRId64 ",%" PRId64 ",", game->board_seed,
             winners[1 + game->outcome], game->value, game->faults[DM_WHITE],
             game->faults[DM_BLACK]);
     put_cell(l->to, game->moves);

@@ -21,7 +21,7 @@ static dm_status read_radius(asking *a, const dm_arena *arena, const char *text,
 
 /* The candidates as listed, from a file or from JSON; *out stays NULL where none are. */
 static dm_status list_candidates(asking *a, const dm_arena *arena, question_raw given,
-                                 dm_vertex **out, int64_t *count, dm_error *err)
+                                 dm_vertex **out, int32_t *count, dm_error *err)
 {
     dm_vertex listed = 0;
     if (given.json)
@@ -37,7 +37,7 @@ static dm_status read_candidates(asking *a, const dm_arena *arena, const round_f
                                  dm_terms *out, dm_error *err)
 {
     dm_vertex *list = NULL, *forbidden = NULL;
-    int64_t count = 0, forbidden_count = 0;
+    int32_t count = 0, forbidden_count = 0;
     bool limited = given->candidates.text || given->candidates.json || given->forbid.text ||
                    given->forbid.json;
     if (!limited)

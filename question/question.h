@@ -182,13 +182,13 @@ dm_status ask_blame(asking *a, dm_error *err, dm_status status, const char *form
 
 /* A list of vertices; `name` is the field's.  `*out` is freed with free(). */
 dm_status ask_vertices(asking *a, const dm_arena *arena, const char *name, question_raw given,
-                       dm_vertex **out, int64_t *count, dm_error *err);
+                       dm_vertex **out, int32_t *count, dm_error *err);
 /* One vertex below n from a JSON list. */
 dm_status ask_vertex(asking *a, const char *name, const json_t *item, dm_vertex n, dm_vertex *out,
                      dm_error *err);
 /* Stones in the order W1,B1,W2,B2,.. leftovers last; freed with free(). */
 dm_status ask_stones(asking *a, const dm_arena *arena, question_raw white, question_raw black,
-                     dm_stone **out, int64_t *count, dm_error *err);
+                     dm_stone **out, int32_t *count, dm_error *err);
 /* Stones by their side, or in JSON one after another. */
 typedef struct question_stones {
     question_raw white, black, stones;
@@ -213,7 +213,7 @@ typedef struct question_stones {
 
 /* As ask_stones(), or in the order in which `stones` lists them. */
 dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
-                             dm_stone **out, int64_t *count, dm_error *err);
+                             dm_stone **out, int32_t *count, dm_error *err);
 /* The board with the values that were given; *out stays NULL where none were.  *unnamed (may be
  * NULL) is the number of vertices that a file of values does not name. */
 dm_status ask_values(asking *a, const dm_arena *arena, dm_arena **out, dm_vertex *unnamed,

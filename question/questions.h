@@ -13,7 +13,7 @@ typedef struct score_fields {
 
 typedef struct score_found {
     dm_stone *stones;
-    int64_t count;
+    int32_t count;
     dm_dominance *owned;
 } score_found;
 
@@ -87,7 +87,7 @@ typedef struct reply_fields {
 typedef struct reply_found {
     dm_terms terms;
     dm_vertex *white, *kept;
-    int64_t white_count, kept_count;
+    int32_t white_count, kept_count;
     dm_reply *reply;
 } reply_found;
 

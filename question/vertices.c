@@ -108,7 +108,7 @@ static size_t count_words(const char *text)
 }
 
 dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, question_raw given,
-                       dm_vertex **out, int64_t *count, dm_error *err)
+                       dm_vertex **out, int32_t *count, dm_error *err)
 {
     size_t words = given.json ? json_array_size(given.json) : count_words(given.text);
     dm_vertex *list = malloc((words + 1) * sizeof *list);
@@ -126,15 +126,15 @@ dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, ques
         return status;
     }
     *out = list;
-    *count = (int64_t)words;
+    *count = (int32_t)words;
     return DM_OK;
 }
 
 dm_status ask_stones(asking *a, const dm_arena *arena, question_raw white, question_raw black,
-                     dm_stone **out, int64_t *count, dm_error *err)
+                     dm_stone **out, int32_t *count, dm_error *err)
 {
     dm_vertex *list[2] = {NULL, NULL};
-    int64_t length[2] = {0, 0};
+    int32_t length[2] = {0, 0};
     dm_status status = ask_vertices(a, arena, "white", white, &list[0], &length[0], err);
     if (status == DM_OK)
         status = ask_vertices(a, arena, "black", black, &list[1], &length[1], err);
@@ -162,7 +162,7 @@ static dm_status read_stone(asking *a, const json_t *item, dm_vertex n, dm_stone
 }
 
 dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
-                             dm_stone **out, int64_t *count, dm_error *err)
+                             dm_stone **out, int32_t *count, dm_error *err)
 {
     if (!given->stones.json)
         return ask_stones(a, arena, given->white, given->black, out, count, err);
@@ -177,7 +177,7 @@ dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_st
         return status;
     }
     *out = stones;
-    *count = (int64_t)size;
+    *count = (int32_t)size;
     return DM_OK;
 }
 

@@ -13,7 +13,7 @@ static json_t *try_all(const dm_evaluator *now, dm_side side, dm_vertex n, const
     return list;
 }
 
-static dm_status add_tries(call *c, report *r, const dm_stone *stones, int64_t count, dm_side side,
+static dm_status add_tries(call *c, report *r, const dm_stone *stones, int32_t count, dm_side side,
                            dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(c->arena);
@@ -41,7 +41,7 @@ static dm_status add_tries(call *c, report *r, const dm_stone *stones, int64_t c
 }
 
 /* Each vertex at most once: the evaluator checks nothing. */
-static dm_status check_stones(const call *c, const dm_stone *stones, int64_t count, dm_error *err)
+static dm_status check_stones(const call *c, const dm_stone *stones, int32_t count, dm_error *err)
 {
     dm_dominance *owned = NULL;
     dm_status status =
@@ -69,7 +69,7 @@ const question fields_of_tries = {
 dm_status answer_to_tries(call *c, report **out, dm_error *err)
 {
     const tries_fields *own = c->ask.own;
-    int64_t count = 0;
+    int32_t count = 0;
     dm_stone *stones = NULL;
     dm_status status = ask_ordered_stones(&c->ask, c->arena, &own->stones, &stones, &count, err);
     if (status == DM_OK)
@@ -237,7 +237,7 @@ static char *letters_of(const char *bytes, size_t size)
 /* What is drawn, and as what. */
 typedef struct sketch {
     dm_stone *stones;
-    int64_t count;
+    int32_t count;
     dm_picture picture;
     bool png;
 } sketch;

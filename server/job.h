@@ -22,7 +22,7 @@ typedef struct job {
     double begun, ended;
     bool has_progress;
     char phase[JOB_TEXT], note[JOB_TEXT];
-    uint64_t done, total;
+    int64_t done, total;
     dm_run *run;  /* while it runs */
     char *result; /* once it is over; it then stays as it is */
     dm_error error;

@@ -80,7 +80,7 @@ typedef struct dm_atlas_game {
     dm_tie_rule ties;
     bool proven;
     int64_t lower, upper; /* on White minus Black under best play */
-    uint64_t nodes;
+    int64_t nodes;
     double seconds;
 } dm_atlas_game;
 

@@ -75,7 +75,7 @@ typedef struct dm_match_result {
     int64_t value;      /* White minus Black of the final stones */
     dm_outcome outcome; /* the sign of `value`, unless the game was forfeited */
     bool is_forfeited;  /* a fault ended the game: the other side wins */
-    int32_t faults[2];  /* by side */
+    int64_t faults[2];  /* by side */
     double seconds[2];  /* in total */
     double slowest[2];  /* the longest turn */
 } dm_match_result;

@@ -46,7 +46,7 @@ typedef struct dm_dominance {
  * Fails with DM_BAD_VERTEX (out of range, or taken twice), DM_BAD_ARGUMENT (a
  * player outside 0..65535) or DM_NO_MEMORY; `*out` is then unchanged.
  * O(n + m) for uniform lengths, O(m + n log n) otherwise. */
-dm_status dm_dominance_new(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dm_dominance_new(const dm_arena *arena, const dm_stone *stones, int32_t count,
                            dm_tie_rule ties, dm_dominance **out, dm_error *err);
 void dm_dominance_free(dm_dominance *dominance);
 /* 'W', 'B', '.' tied, '-' unreached; players past the second are 'C', 'D', ... 'Z', then '*'. */
@@ -71,7 +71,7 @@ bool dm_survey_relabelled(const dm_survey *survey);
 /* Where each vertex went: v became ranks[v].  NULL where nothing was renumbered. */
 const dm_vertex *dm_survey_ranks(const dm_survey *survey);
 /* As dm_dominance_new(); the result is borrowed and lasts until the next call. */
-dm_status dm_survey_dominance(dm_survey *survey, const dm_stone *stones, int64_t count,
+dm_status dm_survey_dominance(dm_survey *survey, const dm_stone *stones, int32_t count,
                               dm_tie_rule ties, const dm_dominance **out, dm_error *err);
 
 #ifdef __cplusplus

@@ -32,7 +32,7 @@ typedef struct dm_picture {
     uint64_t seed;             /* of layouts that need one */
     const dm_dominance *owned; /* the owners to show; NULL: those that `ties` gives */
     const dm_vertex *marked; /* vertices to highlight, with the line or circle that they stand on */
-    int64_t marked_count;
+    int32_t marked_count;
     const char *marked_label; /* text at that line, or NULL */
 } dm_picture;
 
@@ -42,14 +42,14 @@ typedef struct dm_picture {
  * Fails as dm_dominance_new() does, with DM_BAD_ARGUMENT (an ending other than
  * .svg, .png, .pdf, or a size out of range) or DM_IO; a file appears whole or not
  * at all.  Large boards cost O(n + m) once they have places. */
-dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int32_t count,
                        dm_tie_rule ties, const dm_picture *picture, const char *path,
                        dm_error *err);
 /* The same as an SVG text, freed with dm_free(). */
-dm_status dm_draw_svg(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dm_draw_svg(const dm_arena *arena, const dm_stone *stones, int32_t count,
                       dm_tie_rule ties, const dm_picture *picture, char **out, dm_error *err);
 /* The same as the bytes of a PNG file, freed with dm_free(). */
-dm_status dm_draw_png(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dm_draw_png(const dm_arena *arena, const dm_stone *stones, int32_t count,
                       dm_tie_rule ties, const dm_picture *picture, char **out, size_t *size,
                       dm_error *err);
 
@@ -68,7 +68,7 @@ typedef struct dm_text {
 } dm_text;
 
 /* A picture made of characters, freed with dm_free(). */
-dm_status dm_draw_text(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dm_draw_text(const dm_arena *arena, const dm_stone *stones, int32_t count,
                        dm_tie_rule ties, const dm_text *text, char **out, dm_error *err);
 
 /* A game on a circle or a segment, with key points, one-coloured intervals and move numbers.

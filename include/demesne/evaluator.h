@@ -48,7 +48,7 @@ int64_t dm_evaluator_score(const dm_evaluator *evaluator, dm_side side);
 int64_t dm_evaluator_try(const dm_evaluator *evaluator, dm_side side, dm_vertex v);
 /* The same for many vertices: values[i] for vertices[i]. */
 void dm_evaluator_try_many(const dm_evaluator *evaluator, dm_side side, const dm_vertex *vertices,
-                           int64_t count, int64_t *values);
+                           int32_t count, int64_t *values);
 
 #ifdef __cplusplus
 }

@@ -161,18 +161,18 @@ typedef struct dm_attack_settings {
     const char *blue; /* samples: who plays Blue; NULL: random, with moves of the grid mixed in */
     dm_attack_grid grid; /* what Blue tries, besides places at the minimum distance */
     int32_t bits;        /* a neighbour lies 2^-bits away; 0: 10 */
-    int32_t threads;     /* 0: one */
+    int threads;         /* 0: one */
     uint64_t seed;
 } dm_attack_settings;
 
 typedef struct dm_attack_result {
-    uint64_t games;      /* whose result is known */
-    uint64_t not_won;    /* by Red */
-    uint64_t lost;       /* by Red, of those */
-    uint64_t positions;  /* looked at; lines that meet in one position share what follows */
-    uint64_t long_games; /* that needed numbers of more than 64 bits */
-    bool complete;       /* all that was asked for */
-    dm_interval *worst;  /* the game that was worst for Red, finished; NULL where there was none */
+    int64_t games;      /* whose result is known */
+    int64_t not_won;    /* by Red */
+    int64_t lost;       /* by Red, of those */
+    int64_t positions;  /* looked at; lines that meet in one position share what follows */
+    int64_t long_games; /* that needed numbers of more than 64 bits */
+    bool complete;      /* all that was asked for */
+    dm_interval *worst; /* the game that was worst for Red, finished; NULL where there was none */
 } dm_attack_result;
 
 /* Red plays `red`.  DM_STOPPED with what is known so far.  On a circle Blue's first stone lies at

@@ -39,7 +39,7 @@ typedef struct dm_lead {
     int64_t value;            /* White minus Black with these stones */
     int64_t lower, upper;     /* bounds on the value under best play */
     int64_t white_score, black_score, tied, unreached;
-    uint64_t nodes, cuts, replies; /* of the search; `replies` counts exact replies */
+    int64_t nodes, cuts, replies; /* of the search; `replies` counts exact replies */
 } dm_lead;
 
 /* Fails as dm_reply_new() does; DM_TOO_LARGE if the table of all distances would exceed 1 GiB.

@@ -61,13 +61,13 @@ const dm_distances *dm_position_distances(const dm_position *position);
 /* Stones in the order W1,B1,W2,B2,.. with the rest of the longer list last; list[DM_WHITE] is
  * White's.  Free with dm_free().  DM_BAD_VERTEX if a vertex is given twice. */
 dm_status dm_stones_interleave(const dm_arena *arena, const dm_vertex *const list[2],
-                               const int64_t count[2], dm_stone **out, dm_error *err);
+                               const int32_t count[2], dm_stone **out, dm_error *err);
 
 /* A game by its numbers. */
 typedef struct dm_setup {
     int64_t rounds, per_turn;
     const dm_stone *stones; /* already placed, in that order, each on its own vertex */
-    int64_t stone_count;
+    int32_t stone_count;
     int to_move; /* a dm_side; -1: the counts of stones tell */
     dm_tie_rule ties;
 } dm_setup;

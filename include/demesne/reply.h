@@ -35,8 +35,8 @@ typedef struct dm_terms {
 
 /* Fills the candidates of `out`: the vertices of `list` (NULL: all) that are not forbidden, each in
  * range.  The list is new: free it with dm_free(). */
-dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int64_t count,
-                         const dm_vertex *forbidden, int64_t forbidden_count, dm_terms *out,
+dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int32_t count,
+                         const dm_vertex *forbidden, int32_t forbidden_count, dm_terms *out,
                          dm_error *err);
 
 /* Who owns what with these stones under the terms. */
@@ -78,7 +78,7 @@ typedef struct dm_reply {
     int64_t value;    /* White minus Black with these stones */
     int64_t lower;    /* no reply brings White minus Black below this */
     int64_t white_score, black_score, tied, unreached;
-    uint64_t nodes;       /* of a search; 0 where there was none */
+    int64_t nodes;        /* of a search; 0 where there was none */
     int64_t optima_count; /* optimal sets found; at the limit there may be more */
     bool optima_complete;
     dm_vertex *optima; /* optima_count sets of `count` vertices, each increasing, in order */

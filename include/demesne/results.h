@@ -52,7 +52,7 @@ typedef struct dm_event_game {
     uint64_t board_seed;       /* of a random family */
     dm_outcome outcome;
     int64_t value;     /* White minus Black of the final stones */
-    int32_t faults[2]; /* by side */
+    int64_t faults[2]; /* by side */
     double seconds[2]; /* by side */
     const char *moves; /* "12 3,4 - 7": one word per turn, "-" for a lost one */
 } dm_event_game;

@@ -31,8 +31,8 @@ typedef enum dm_stop { DM_STOP_NONE = 0, DM_STOP_DEADLINE, DM_STOP_WORK, DM_STOP
 typedef struct dm_progress {
     const char *phase; /* what is being done, e.g. "distances" */
     const char *note;  /* incumbent, bound and the like; "" when there is none */
-    uint64_t done;
-    uint64_t total; /* 0: not known */
+    int64_t done;
+    int64_t total;  /* 0: not known */
     double seconds; /* since the run was made or restarted */
 } dm_progress;
 
@@ -44,13 +44,13 @@ void dm_run_free(dm_run *run);
 /* `seconds` from now; negative removes the deadline. */
 void dm_run_set_deadline(dm_run *run, double seconds);
 /* Units of work are the callee's own (nodes, relaxations); 0 removes the limit. */
-void dm_run_set_work_limit(dm_run *run, uint64_t units);
+void dm_run_set_work_limit(dm_run *run, int64_t units);
 /* `report` is called from the working thread at most every `interval` seconds. */
 void dm_run_set_progress(dm_run *run, dm_progress_fn *report, void *user, double interval);
 void dm_run_cancel(dm_run *run);
 
 dm_stop dm_run_stopped(const dm_run *run); /* why the run ended, or DM_STOP_NONE */
-uint64_t dm_run_work(const dm_run *run);   /* units of work counted so far */
+int64_t dm_run_work(const dm_run *run);    /* units of work counted so far */
 
 #ifdef __cplusplus
 }

@@ -47,11 +47,11 @@ typedef struct dm_solve_request {
 typedef struct dm_solution {
     bool proven;          /* what was asked is settled */
     int64_t lower, upper; /* on White minus Black under best play */
-    uint64_t nodes;
+    int64_t nodes;
     int32_t
         line_count; /* stones of a best line, or a likely one if not proven; 0 if none was found */
     dm_vertex *line;
-    int32_t move_count;   /* legal moves with their values, where asked for */
+    int64_t move_count;   /* legal moves with their values, where asked for */
     int32_t move_stones;  /* stones of each move: the turn's */
     dm_vertex *moves;     /* move i is moves[i * move_stones ...], vertices increasing */
     int64_t *move_values; /* White minus Black after it, under best play */

@@ -49,7 +49,7 @@ static dm_status read_game(void *user, const dmi_member *member, const dmi_game_
                                 .proven = solved->proven,
                                 .lower = solved->lower,
                                 .upper = solved->upper,
-                                .nodes = solved->nodes,
+                                .nodes = (int64_t)solved->nodes,
                                 .seconds = solved->seconds};
     return dmi_view_shows(r->row, &game) ? r->each(r->user, &game, err) : DM_OK;
 }

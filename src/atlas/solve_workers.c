@@ -94,7 +94,7 @@ static dm_status solve(const dmi_atlas_workers *crew, int worker, const dm_arena
         *out = (dmi_solved_game){.lower = solution->lower,
                                  .upper = solution->upper,
                                  .proven = solution->lower == solution->upper,
-                                 .nodes = solution->nodes,
+                                 .nodes = (uint64_t)solution->nodes,
                                  .seconds = dmi_seconds() - begun};
         status = DM_OK;
     }

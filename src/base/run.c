@@ -56,9 +56,9 @@ void dm_run_set_deadline(dm_run *run, double seconds)
     run->deadline = seconds < 0 ? -1 : dmi_seconds() + seconds;
 }
 
-void dm_run_set_work_limit(dm_run *run, uint64_t units)
+void dm_run_set_work_limit(dm_run *run, int64_t units)
 {
-    run->work_limit = units;
+    run->work_limit = units > 0 ? (uint64_t)units : 0;
 }
 
 void dm_run_set_progress(dm_run *run, dm_progress_fn *report, void *user, double interval)
@@ -78,9 +78,9 @@ dm_stop dm_run_stopped(const dm_run *run)
     return (dm_stop)atomic_load_explicit(&run->stop, memory_order_relaxed);
 }
 
-uint64_t dm_run_work(const dm_run *run)
+int64_t dm_run_work(const dm_run *run)
 {
-    return atomic_load_explicit(&run->work, memory_order_relaxed);
+    return (int64_t)atomic_load_explicit(&run->work, memory_order_relaxed);
 }
 
 /* The first reason to stop is the one that stays. */
@@ -136,7 +136,8 @@ int dmi_run_report(dm_run *run, uint64_t work, const char *phase, uint64_t done,
         return 1;
     double now = dmi_seconds();
     if (run->report && is_time_to_report(run, now)) {
-        dm_progress progress = {phase, note ? note : "", done, total, now - run->start};
+        dm_progress progress = {phase, note ? note : "", (int64_t)done, (int64_t)total,
+                                now - run->start};
         run->report(run->user, &progress);
     }
     obey(run, now);

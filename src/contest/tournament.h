@@ -9,7 +9,7 @@
 typedef struct dmi_result {
     bool is_known;
     int8_t outcome; /* a dm_outcome, in a byte */
-    int32_t faults[2];
+    int64_t faults[2];
     double seconds[2], slowest[2];
 } dmi_result;
 

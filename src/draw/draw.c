@@ -28,7 +28,7 @@ dm_status dmi_compose_page(dmi_view *view, dmi_scene *scene, dm_error *err)
     return dmi_scene_status(scene, err);
 }
 
-dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int32_t count,
                        dm_tie_rule ties, const dm_picture *picture, dmi_scene *out, dm_error *err)
 {
     dmi_view view;
@@ -50,7 +50,7 @@ dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int64_t co
 
 typedef dm_status painter(const dmi_scene *scene, char **out, size_t *size, dm_error *err);
 
-static dm_status draw(const dm_arena *arena, const dm_stone *stones, int64_t count,
+static dm_status draw(const dm_arena *arena, const dm_stone *stones, int32_t count,
                       dm_tie_rule ties, const dm_picture *picture, painter *paint, char **out,
                       size_t *size, dm_error *err)
 {
@@ -63,14 +63,14 @@ static dm_status draw(const dm_arena *arena, const dm_stone *stones, int64_t cou
     return status;
 }
 
-dm_status dm_draw_svg(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dm_draw_svg(const dm_arena *arena, const dm_stone *stones, int32_t count,
                       dm_tie_rule ties, const dm_picture *picture, char **out, dm_error *err)
 {
     size_t size;
     return draw(arena, stones, count, ties, picture, dmi_paint_svg, out, &size, err);
 }
 
-dm_status dm_draw_png(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dm_draw_png(const dm_arena *arena, const dm_stone *stones, int32_t count,
                       dm_tie_rule ties, const dm_picture *picture, char **out, size_t *size,
                       dm_error *err)
 {
@@ -132,7 +132,7 @@ dm_status dmi_check_animation(const char *path, dm_error *err)
     return dmi_fail(err, DM_BAD_ARGUMENT, "%s: a moving picture is a file that ends in .svg", path);
 }
 
-dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int32_t count,
                        dm_tie_rule ties, const dm_picture *picture, const char *path, dm_error *err)
 {
     if (!painter_for(path)) /* before any work */
@@ -146,7 +146,7 @@ dm_status dm_draw_file(const dm_arena *arena, const dm_stone *stones, int64_t co
     return status;
 }
 
-dm_status dm_draw_text(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dm_draw_text(const dm_arena *arena, const dm_stone *stones, int32_t count,
                        dm_tie_rule ties, const dm_text *text, char **out, dm_error *err)
 {
     dmi_view view;

@@ -22,9 +22,9 @@ typedef struct animation {
     int32_t count;
 } animation;
 
-static int64_t stones_after(const dm_position *position, int32_t turns)
+static int32_t stones_after(const dm_position *position, int32_t turns)
 {
-    int64_t count = 0;
+    int32_t count = 0;
     for (int32_t turn = 0; turn < turns; turn++)
         count += dm_position_rules(position)->turns[turn].stones;
     return count;

@@ -106,7 +106,7 @@ static void note_stones(dmi_view *view)
             view->most_value = values[v];
 }
 
-dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int32_t count,
                         dm_tie_rule ties, const dm_dominance *owned, uint64_t seed, dmi_view *out,
                         dm_error *err)
 {

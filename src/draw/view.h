@@ -10,7 +10,7 @@ typedef struct dmi_view {
     const dm_arena *arena;
     const dm_graph *graph;
     const dm_stone *stones;
-    int64_t count;
+    int32_t count;
     dm_tie_rule ties;
     const dm_dominance *owned;
     dm_dominance *own;        /* `owned`, if the caller has none */
@@ -39,7 +39,7 @@ typedef struct dmi_view {
 } dmi_view;
 
 /* Checks the stones, finds the owners (unless `owned` has them), lays the board out. */
-dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int32_t count,
                         dm_tie_rule ties, const dm_dominance *owned, uint64_t seed, dmi_view *out,
                         dm_error *err);
 void dmi_view_clear(dmi_view *view);
@@ -68,7 +68,7 @@ double dmi_legend_width(const dmi_view *view); /* on one line */
 /* The whole page, once it is planned. */
 dm_status dmi_compose_page(dmi_view *view, dmi_scene *scene, dm_error *err);
 /* The scene of a picture, from the beginning. */
-dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int32_t count,
                        dm_tie_rule ties, const dm_picture *picture, dmi_scene *out, dm_error *err);
 
 /* The parts of edges that belong to `ink`, drawn in `style`. */

@@ -19,7 +19,7 @@
 
 enum { FAVOURED = 0, TIED = 1, FIRST_PLAYER = 2, PLAYER_LIMIT = 65535 };
 
-dm_status dmi_question_init(dm_vertex n, const dm_stone *stones, int64_t count, dm_tie_rule ties,
+dm_status dmi_question_init(dm_vertex n, const dm_stone *stones, int32_t count, dm_tie_rule ties,
                             dmi_question *out, dm_error *err)
 {
     int32_t players = 2;
@@ -133,7 +133,7 @@ void dm_dominance_free(dm_dominance *dominance)
     free(dominance);
 }
 
-dm_status dm_dominance_new(const dm_arena *arena, const dm_stone *stones, int64_t count,
+dm_status dm_dominance_new(const dm_arena *arena, const dm_stone *stones, int32_t count,
                            dm_tie_rule ties, dm_dominance **out, dm_error *err)
 {
     const dm_graph *graph = dm_arena_graph(arena);

@@ -8,13 +8,13 @@
 /* One question: the caller's stones, checked. */
 typedef struct dmi_question {
     const dm_stone *stones;
-    int64_t count;
+    int32_t count;
     dm_tie_rule ties;
     int32_t players;
 } dmi_question;
 
 /* Checks ranges and counts players; stones on one vertex show up in dmi_answer. */
-dm_status dmi_question_init(dm_vertex n, const dm_stone *stones, int64_t count, dm_tie_rule ties,
+dm_status dmi_question_init(dm_vertex n, const dm_stone *stones, int32_t count, dm_tie_rule ties,
                             dmi_question *out, dm_error *err);
 
 /* Solves `question` on spread's graph, where vertex v of the board is rank[v]

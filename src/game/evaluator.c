@@ -257,7 +257,7 @@ int64_t dm_evaluator_try(const dm_evaluator *evaluator, dm_side side, dm_vertex 
 }
 
 void dm_evaluator_try_many(const dm_evaluator *evaluator, dm_side side, const dm_vertex *vertices,
-                           int64_t count, int64_t *values)
+                           int32_t count, int64_t *values)
 {
     dmi_contest contest = contest_for(evaluator, side);
     evaluator->kernels->tally_many(&contest, evaluator->table, vertices, count, values);

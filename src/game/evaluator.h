@@ -37,7 +37,7 @@ typedef struct dmi_kernels {
     dmi_tally (*tally)(const dmi_contest *contest, const void *row);
     /* values[i] = own - other after a stone on vertices[i] */
     void (*tally_many)(const dmi_contest *contest, const dm_distances *table,
-                       const dm_vertex *vertices, int64_t count, int64_t *values);
+                       const dm_vertex *vertices, int32_t count, int64_t *values);
     /* out = min(own, row) */
     void (*merge)(const dmi_contest *contest, const void *row, void *out);
     /* out = row where that is nearer than both, own elsewhere */

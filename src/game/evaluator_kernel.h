@@ -81,7 +81,7 @@ TARGET static dmi_tally FORM(tally)(const dmi_contest *contest, const void *row)
 }
 
 TARGET static void FORM(tally_many)(const dmi_contest *contest, const dm_distances *table,
-                                    const dm_vertex *vertices, int64_t count, int64_t *values)
+                                    const dm_vertex *vertices, int32_t count, int64_t *values)
 {
     for (int64_t i = 0; i < count; i++) {
         dmi_tally tally = FORM(tally_inline)(contest, dm_distance_row(table, vertices[i]));

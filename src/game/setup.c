@@ -10,24 +10,24 @@
 #include <stdlib.h>
 
 /* W1,B1,W2,B2,.. and what is left of the longer list. */
-static void interleave(const dm_vertex *const list[2], const int64_t count[2], dm_stone *out)
+static void interleave(const dm_vertex *const list[2], const int32_t count[2], dm_stone *out)
 {
-    int64_t longer = count[0] > count[1] ? count[0] : count[1];
-    for (int64_t i = 0; i < longer; i++)
+    int32_t longer = count[0] > count[1] ? count[0] : count[1];
+    for (int32_t i = 0; i < longer; i++)
         for (int32_t player = 0; player < 2; player++)
             if (i < count[player])
                 *out++ = (dm_stone){list[player][i], player};
 }
 
 /* Names the first vertex that appears twice, with who holds it. */
-static dm_status check_distinct(const dm_arena *arena, const dm_stone *stones, int64_t count,
+static dm_status check_distinct(const dm_arena *arena, const dm_stone *stones, int32_t count,
                                 dm_error *err)
 {
     int32_t *holder = dmi_calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *holder);
     if (!holder)
         return dmi_no_memory(err);
     dm_status status = DM_OK;
-    for (int64_t i = 0; i < count && status == DM_OK; i++) {
+    for (int32_t i = 0; i < count && status == DM_OK; i++) {
         int32_t *held = &holder[stones[i].vertex];
         if (*held)
             status = dmi_fail(err, DM_BAD_VERTEX,
@@ -42,9 +42,9 @@ static dm_status check_distinct(const dm_arena *arena, const dm_stone *stones, i
 }
 
 dm_status dm_stones_interleave(const dm_arena *arena, const dm_vertex *const list[2],
-                               const int64_t count[2], dm_stone **out, dm_error *err)
+                               const int32_t count[2], dm_stone **out, dm_error *err)
 {
-    int64_t all = count[0] + count[1];
+    int32_t all = count[0] + count[1];
     dm_stone *stones = dmi_calloc((size_t)all + 1, sizeof *stones);
     if (!stones)
         return dmi_no_memory(err);
@@ -58,20 +58,20 @@ dm_status dm_stones_interleave(const dm_arena *arena, const dm_vertex *const lis
 }
 
 /* Who places the next stone after `count` stones of each side, in turns of k. */
-static dm_side side_after(const int64_t count[2], int64_t k)
+static dm_side side_after(const int32_t count[2], int64_t k)
 {
     return (count[0] + count[1]) / k % 2 == 0 ? DM_WHITE : DM_BLACK;
 }
 
 /* Whether turns of k, White first, give White this many of the stones. */
-static bool arises(const int64_t count[2], int64_t k)
+static bool arises(const int32_t count[2], int64_t k)
 {
     int64_t stones = count[0] + count[1], turns = stones / k, rest = stones % k;
     int64_t white = (turns + 1) / 2 * k + (turns % 2 == 0 ? rest : 0);
     return count[0] == white;
 }
 
-static dm_status check_counts(const dm_setup *setup, const dm_arena *arena, const int64_t count[2],
+static dm_status check_counts(const dm_setup *setup, const dm_arena *arena, const int32_t count[2],
                               dm_error *err)
 {
     dm_status status = dm_rounds_fit(setup->rounds, setup->per_turn, arena, err);
@@ -93,12 +93,12 @@ static dm_status check_counts(const dm_setup *setup, const dm_arena *arena, cons
 }
 
 /* Every given stone is a turn of its own; the rest of the game follows. */
-static int32_t list_turns(const dm_setup *setup, const int64_t count[2], dm_turn *turns)
+static int32_t list_turns(const dm_setup *setup, const int32_t count[2], dm_turn *turns)
 {
     int64_t most = setup->rounds * setup->per_turn;
     int64_t placed[2] = {count[0], count[1]};
     int32_t made = 0;
-    for (int64_t i = 0; i < setup->stone_count; i++)
+    for (int32_t i = 0; i < setup->stone_count; i++)
         turns[made++] = (dm_turn){(dm_side)setup->stones[i].player, 1};
     dm_side side =
         setup->to_move < 0 ? side_after(count, setup->per_turn) : (dm_side)setup->to_move;
@@ -114,7 +114,7 @@ static int32_t list_turns(const dm_setup *setup, const int64_t count[2], dm_turn
     return made;
 }
 
-static dm_status make_rules(const dm_setup *setup, const int64_t count[2], dm_rules *out,
+static dm_status make_rules(const dm_setup *setup, const int32_t count[2], dm_rules *out,
                             dm_error *err)
 {
     if (setup->stone_count == 0 && setup->to_move != DM_BLACK)
@@ -130,10 +130,10 @@ static dm_status make_rules(const dm_setup *setup, const int64_t count[2], dm_ru
     return status;
 }
 
-static dm_status place(dm_position *position, const dm_stone *stones, int64_t given, dm_error *err)
+static dm_status place(dm_position *position, const dm_stone *stones, int32_t given, dm_error *err)
 {
     dm_status status = DM_OK;
-    for (int64_t i = 0; i < given && status == DM_OK; i++)
+    for (int32_t i = 0; i < given && status == DM_OK; i++)
         status = dm_position_make(position, &stones[i].vertex, 1, err);
     return status;
 }
@@ -143,8 +143,8 @@ dm_status dm_position_resume(const dm_arena *arena, const dm_setup *setup, dm_po
 {
     dm_position *position = NULL;
     dm_rules rules = {0};
-    int64_t count[2] = {0, 0};
-    for (int64_t i = 0; i < setup->stone_count; i++)
+    int32_t count[2] = {0, 0};
+    for (int32_t i = 0; i < setup->stone_count; i++)
         count[setup->stones[i].player]++;
     dm_status status = check_counts(setup, arena, count, err);
     if (status == DM_OK)

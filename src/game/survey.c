@@ -98,7 +98,7 @@ static dm_status reserve_scores(dm_survey *survey, int32_t players, dm_error *er
     return DM_OK;
 }
 
-dm_status dm_survey_dominance(dm_survey *survey, const dm_stone *stones, int64_t count,
+dm_status dm_survey_dominance(dm_survey *survey, const dm_stone *stones, int32_t count,
                               dm_tie_rule ties, const dm_dominance **out, dm_error *err)
 {
     dmi_question question;

@@ -34,7 +34,7 @@ struct dmi_interval_searcher {
     int depth_room;
     played_game item_worst, worst;
     dm_attack_result tally; /* of the current item */
-    uint64_t games;         /* of all items before it */
+    int64_t games;          /* of all items before it */
     uint64_t item, seen;    /* the current item, and the number of nodes passed at the split */
     int split;              /* the number of Blue's stones at which the work is divided */
     bool coarse, stopped;
@@ -77,8 +77,9 @@ static inline void count_game(dmi_interval_searcher *s)
     s->tally.not_won += sign <= 0;
     s->tally.lost += sign < 0;
     note_worst(s);
-    if (s->tally.games % 64 == 0 && !dmi_run_report(s->run, 64, "attack", s->games + s->tally.games,
-                                                    (uint64_t)s->attack->settings.samples, ""))
+    if (s->tally.games % 64 == 0 &&
+        !dmi_run_report(s->run, 64, "attack", (uint64_t)(s->games + s->tally.games),
+                        (uint64_t)s->attack->settings.samples, ""))
         s->stopped = true;
 }
 

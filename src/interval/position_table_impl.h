@@ -13,7 +13,7 @@
 
 typedef struct known {
     uint64_t key[2];
-    uint64_t games, not_won, lost;
+    int64_t games, not_won, lost;
 } known;
 
 typedef struct table {

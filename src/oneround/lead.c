@@ -111,9 +111,9 @@ static dm_status finish(const dmi_lead_problem *problem, const dmi_lead_result *
         lead->white[i] = problem->vertex[result->best.white[i]];
     for (int32_t i = 0; i < lead->reply; i++)
         lead->black[i] = problem->vertex[result->best.black[i]];
-    lead->nodes = result->nodes;
-    lead->cuts = result->cuts;
-    lead->replies = result->replies;
+    lead->nodes = (int64_t)result->nodes;
+    lead->cuts = (int64_t)result->cuts;
+    lead->replies = (int64_t)result->replies;
     lead->lower = dmi_lead_value(problem, result->best.won);
     lead->upper = dmi_lead_value(problem, result->upper);
     lead->proven = lead->lower == lead->upper;

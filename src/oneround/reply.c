@@ -57,12 +57,12 @@ dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const
                              int32_t white_count, const dm_vertex *black, int32_t black_count,
                              dm_dominance **out, dm_error *err)
 {
-    int64_t count = (int64_t)white_count + black_count;
+    int32_t count = white_count + black_count;
     dm_stone *stones = dmi_alloc((size_t)count, sizeof *stones);
     dm_dominance *d = NULL;
     if (!stones)
         return dmi_no_memory(err);
-    for (int64_t i = 0; i < count; i++)
+    for (int32_t i = 0; i < count; i++)
         stones[i] = i < white_count ? (dm_stone){white[i], DM_WHITE}
                                     : (dm_stone){black[i - white_count], DM_BLACK};
     dm_status status = dm_dominance_new(arena, stones, count, terms->ties, &d, err);
@@ -115,7 +115,7 @@ static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request
         return status;
     reply->lower = -(result->upper < ceiling ? result->upper : ceiling);
     reply->proven = reply->value == reply->lower;
-    reply->nodes = result->nodes;
+    reply->nodes = (int64_t)result->nodes;
     if (reply->value < reply->lower || (result->proven && !reply->proven))
         return dmi_fail(err, DM_INTERNAL, "method %s found %lld with the bound %lld",
                         names[reply->method], (long long)reply->value, (long long)reply->lower);

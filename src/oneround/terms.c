@@ -3,12 +3,12 @@
 #include <demesne/reply.h>
 #include <stdlib.h>
 
-dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int64_t count,
-                         const dm_vertex *forbidden, int64_t forbidden_count, dm_terms *out,
+dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int32_t count,
+                         const dm_vertex *forbidden, int32_t forbidden_count, dm_terms *out,
                          dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(arena);
-    int64_t listed = list ? count : n, kept = 0;
+    int32_t listed = list ? count : n, kept = 0;
     bool *is_forbidden = dmi_calloc((size_t)n + 1, sizeof *is_forbidden);
     dm_vertex *own = dmi_alloc((size_t)listed + 1, sizeof *own);
     if (!is_forbidden || !own) {
@@ -16,15 +16,15 @@ dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int64_t c
         free(own);
         return dmi_no_memory(err);
     }
-    for (int64_t i = 0; i < forbidden_count; i++)
+    for (int32_t i = 0; i < forbidden_count; i++)
         is_forbidden[forbidden[i]] = true;
-    for (int64_t i = 0; i < listed; i++) {
-        dm_vertex v = list ? list[i] : (dm_vertex)i;
+    for (int32_t i = 0; i < listed; i++) {
+        dm_vertex v = list ? list[i] : i;
         if (!is_forbidden[v])
             own[kept++] = v;
     }
     free(is_forbidden);
     out->candidates = own;
-    out->candidate_count = (dm_vertex)kept;
+    out->candidate_count = kept;
     return DM_OK;
 }

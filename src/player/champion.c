@@ -52,7 +52,7 @@ dm_status dmi_budget_run(dmi_budget budget, dm_run *run, dm_run **out, dm_error 
     seconds = left < seconds ? left : seconds;
     if (isfinite(seconds))
         dm_run_set_deadline(own, seconds > 0 ? seconds : 0);
-    dm_run_set_work_limit(own, budget.nodes);
+    dm_run_set_work_limit(own, (int64_t)budget.nodes);
     *out = own;
     return DM_OK;
 }

@@ -52,7 +52,8 @@ static int64_t list_candidates(dmi_deepening *d, int32_t level, dmi_deepening_ca
         if (!d->taken[v])
             d->vertices[count++] = v;
     if (level + 1 == d->side_count) {
-        dm_evaluator_try_many(d->evaluator, d->sides[level], d->vertices, count, d->scores);
+        dm_evaluator_try_many(d->evaluator, d->sides[level], d->vertices, (int32_t)count,
+                              d->scores);
         for (int64_t i = 0; i < count; i++) {
             int64_t score = d->scores[i] * (INT64_C(1) << d->exact_shift);
             list[i] = (dmi_deepening_candidate){d->vertices[i], is_white ? score : -score};

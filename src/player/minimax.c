@@ -11,7 +11,7 @@
 static void score(void *self, dm_side side, const dm_vertex *vertices, int64_t count,
                   int64_t *values)
 {
-    dm_evaluator_try_many(self, side, vertices, count, values);
+    dm_evaluator_try_many(self, side, vertices, (int32_t)count, values);
 }
 
 static void place(void *self, dm_side side, dm_vertex v)

@@ -62,7 +62,7 @@ static bool ask(dmi_search *s, int64_t beta, uint64_t nodes, dmi_window *window)
     dm_run *before = s->run;
     if (dm_run_new(&s->run, NULL) != DM_OK)
         return false;
-    dm_run_set_work_limit(s->run, nodes);
+    dm_run_set_work_limit(s->run, (int64_t)nodes);
     s->stopped = false;
     int64_t value = dmi_search_value(s, beta);
     bool answered = !s->stopped;

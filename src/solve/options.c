@@ -30,7 +30,7 @@ static void gains_of(dmi_search *s, dm_side side, int64_t count)
 {
     int64_t now = s->value[s->stones];
     dmi_search_follow(s);
-    dm_evaluator_try_many(s->evaluator, side, s->vertices, count, s->values);
+    dm_evaluator_try_many(s->evaluator, side, s->vertices, (int32_t)count, s->values);
     for (int64_t i = 0; i < count; i++)
         s->values[i] = dmi_signed_for(side, s->values[i] - now);
 }

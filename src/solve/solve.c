@@ -241,7 +241,7 @@ static dm_status find_answers(dmi_game *game, const dm_solve_request *request, i
     solution->move_stones = turn_stones;
     if (status == DM_OK && request->moves && turn_stones > 0)
         status = value_moves(s, solution, &room, turn_stones, err);
-    solution->nodes = s->nodes;
+    solution->nodes = (int64_t)s->nodes;
     return status == DM_OK && s->stopped ? dmi_stopped(s->run, err) : status;
 }
 

@@ -75,10 +75,9 @@ dm_status dmi_played_game_put(dmi_store *store, int64_t pairing, const dmi_playe
 {
     return dmi_query_finish(
         dmi_query_start(store, DMI_SQL_ADD_PLAYED, err, "iiiiiirrrrt", pairing, game->number,
-                        (int64_t)game->outcome, game->value, (int64_t)game->faults[DM_WHITE],
-                        (int64_t)game->faults[DM_BLACK], game->seconds[DM_WHITE],
-                        game->seconds[DM_BLACK], game->slowest[DM_WHITE], game->slowest[DM_BLACK],
-                        game->moves),
+                        (int64_t)game->outcome, game->value, game->faults[DM_WHITE],
+                        game->faults[DM_BLACK], game->seconds[DM_WHITE], game->seconds[DM_BLACK],
+                        game->slowest[DM_WHITE], game->slowest[DM_BLACK], game->moves),
         err);
 }
 
@@ -90,7 +89,7 @@ static dm_status read_game(const dmi_query *query, dmi_played_game_fn *each, voi
         .number = dmi_query_integer(query, 0),
         .outcome = (dm_outcome)dmi_query_integer(query, 1),
         .value = dmi_query_integer(query, 2),
-        .faults = {(int32_t)dmi_query_integer(query, 3), (int32_t)dmi_query_integer(query, 4)},
+        .faults = {dmi_query_integer(query, 3), dmi_query_integer(query, 4)},
         .seconds = {sqlite3_column_double(row, 5), sqlite3_column_double(row, 6)},
         .slowest = {sqlite3_column_double(row, 7), sqlite3_column_double(row, 8)},
         .moves = text_at(query, 9),

@@ -11,7 +11,7 @@ typedef struct dmi_played_game {
     int64_t number; /* within its pairing, from 0 */
     dm_outcome outcome;
     int64_t value; /* White minus Black of the final stones */
-    int32_t faults[2];
+    int64_t faults[2];
     double seconds[2], slowest[2];
     const char *moves; /* "12 3,4 - 7": one word per turn, "-" for a lost one */
 } dmi_played_game;

@@ -88,7 +88,7 @@ int each_board_of(const char *command, board_visit *each)
     return count;
 }
 
-void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_stone *out)
+void random_stones(dm_rng *rng, dm_vertex n, int32_t count, int32_t players, dm_stone *out)
 {
     dm_vertex *order = malloc((size_t)n * sizeof *order);
     assert_non_null(order);

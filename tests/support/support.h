@@ -44,7 +44,7 @@ typedef void board_visit(const dm_arena *arena);
 int each_board_of(const char *command, board_visit *each);
 
 /* `count` distinct random vertices, players drawn from 0..players-1, in random order. */
-void random_stones(dm_rng *rng, dm_vertex n, int64_t count, int32_t players, dm_stone *out);
+void random_stones(dm_rng *rng, dm_vertex n, int32_t count, int32_t players, dm_stone *out);
 
 /* A game of `rounds` rounds with `per_turn` stones per turn, before its first move. */
 dm_position *new_game(const dm_arena *arena, int32_t rounds, int32_t per_turn, dm_tie_rule ties);

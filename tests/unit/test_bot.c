@@ -313,7 +313,7 @@ static void the_example_in_python(void **state)
 typedef struct crew_member {
     pthread_t thread;
     int index;
-    int32_t faults; /* of the nasty one */
+    int64_t faults; /* of the nasty one */
     dm_status status;
 } crew_member;
 
@@ -353,7 +353,7 @@ static void *play_in_thread(void *user)
 static void eight_matches_at_once(void **state)
 {
     (void)state;
-    const int32_t faults[] = {0, 12, 12, 12, 12, 12, 0, -1};
+    const int64_t faults[] = {0, 12, 12, 12, 12, 12, 0, -1};
     crew_member crew[8];
     int before = open_descriptors();
     for (int i = 0; i < 8; i++) {

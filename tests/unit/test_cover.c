@@ -148,7 +148,7 @@ static void stopped_anywhere(void **state)
         draw(&rng, &s, 12);
         int64_t expected = check_cover(&s.cover, &choices);
         assert_ok(dm_run_new(&run, &err), err);
-        dm_run_set_work_limit(run, 1 + dm_rng_below(&rng, 5));
+        dm_run_set_work_limit(run, 1 + (int64_t)dm_rng_below(&rng, 5));
         dmi_cover_request request = {.floor = -1, .enough = INT64_MAX, .threads = i % 3};
         dmi_cover_answer answer = {.chosen = chosen};
         dm_status status = dmi_cover_solve(&s.cover, &request, run, &answer, &err);

@@ -26,7 +26,7 @@ static void unwrap(checked *board)
     free(board->distances);
 }
 
-static int64_t nearest(const checked *board, const dm_stone *stones, int64_t count, dm_vertex v)
+static int64_t nearest(const checked *board, const dm_stone *stones, int32_t count, dm_vertex v)
 {
     int64_t least = -1, n = dm_arena_vertices(board->arena);
     for (int64_t i = 0; i < count; i++) {
@@ -38,7 +38,7 @@ static int64_t nearest(const checked *board, const dm_stone *stones, int64_t cou
 }
 
 /* Every field of `got` against the checker. */
-static void assert_right(const checked *board, const dm_stone *stones, int64_t count,
+static void assert_right(const checked *board, const dm_stone *stones, int32_t count,
                          dm_tie_rule ties, const dm_dominance *got)
 {
     dm_vertex n = dm_arena_vertices(board->arena);
@@ -56,7 +56,7 @@ static void assert_right(const checked *board, const dm_stone *stones, int64_t c
     assert_true(got->tied == tied && got->unreached == unreached);
 }
 
-static void check_one_shot(const checked *board, const dm_stone *stones, int64_t count,
+static void check_one_shot(const checked *board, const dm_stone *stones, int32_t count,
                            dm_tie_rule ties)
 {
     dm_dominance *got = NULL;
@@ -66,7 +66,7 @@ static void check_one_shot(const checked *board, const dm_stone *stones, int64_t
     dm_dominance_free(got);
 }
 
-static void check_all_rules(const checked *board, const dm_stone *stones, int64_t count)
+static void check_all_rules(const checked *board, const dm_stone *stones, int32_t count)
 {
     for (size_t i = 0; i < 4; i++)
         check_one_shot(board, stones, count, all_rules[i]);
@@ -81,7 +81,7 @@ static void random_boards_match_the_definition(void **state)
     for (int i = 0; i < 3000; i++) {
         dm_vertex n = 1 + (dm_vertex)dm_rng_below(&rng, 24);
         checked board = wrap(random_board(&rng, n, (int)dm_rng_below(&rng, 16)));
-        int64_t count = (int64_t)dm_rng_below(&rng, (uint64_t)n + 1);
+        int32_t count = (int32_t)dm_rng_below(&rng, (uint64_t)n + 1);
         random_stones(&rng, n, count, 2 + (int32_t)dm_rng_below(&rng, 4), stones);
         check_all_rules(&board, stones, count);
         unwrap(&board);
@@ -124,7 +124,7 @@ static void check_survey(dm_rng *rng, const dm_arena *arena, dm_relabel relabel)
     assert_ok(dm_survey_new(arena, relabel, &survey, &err), err);
     assert_int_equal(dm_survey_relabelled(survey), relabel == DM_RELABEL_ALWAYS);
     for (int i = 0; i < 6; i++) {
-        int64_t count = (int64_t)dm_rng_below(rng, (uint64_t)n + 1);
+        int32_t count = (int32_t)dm_rng_below(rng, (uint64_t)n + 1);
         random_stones(rng, n, count, 2 + (int32_t)dm_rng_below(rng, 4), stones);
         assert_ok(dm_survey_dominance(survey, stones, count, all_rules[i % 4], &got, &err), err);
         assert_right(&board, stones, count, all_rules[i % 4], got);
@@ -196,7 +196,7 @@ static void wide_buckets_are_put_in_order(void **state)
             }
         assert_ok(dm_builder_finish(builder, &board.arena, &err), err);
         board.distances = check_distances(board.arena);
-        int64_t count = 1 + (int64_t)dm_rng_below(&rng, (uint64_t)n);
+        int32_t count = 1 + (int32_t)dm_rng_below(&rng, (uint64_t)n);
         random_stones(&rng, n, count, 3, stones);
         check_all_rules(&board, stones, count);
         unwrap(&board);
@@ -215,7 +215,7 @@ static void distances_past_32_bits_are_exact(void **state)
         dm_vertex n = 2 + (dm_vertex)dm_rng_below(&rng, 30);
         dm_arena *arena = random_board(&rng, n, BOARD_LENGTHS | BOARD_TREE);
         checked board = wrap(stretched_board(arena, factors[i % 4]));
-        int64_t count = 1 + (int64_t)dm_rng_below(&rng, (uint64_t)n);
+        int32_t count = 1 + (int32_t)dm_rng_below(&rng, (uint64_t)n);
         random_stones(&rng, n, count, 2, stones);
         check_all_rules(&board, stones, count);
         unwrap(&board);
@@ -243,7 +243,7 @@ static void check_all_placements(dm_vertex n, unsigned pairs)
     board.distances = check_distances(board.arena);
     for (int code = 0; code < placements; code++) {
         dm_stone stones[5];
-        int64_t count = 0;
+        int32_t count = 0;
         for (int v = 0, rest = code; v < n; v++, rest /= 3)
             if (rest % 3)
                 stones[count++] = (dm_stone){v, rest % 3 - 1};
@@ -262,7 +262,7 @@ static void all_small_graphs_match_the_definition(void **state)
     }
 }
 
-static void expect_failure(dm_arena *arena, const dm_stone *stones, int64_t count, dm_status status,
+static void expect_failure(dm_arena *arena, const dm_stone *stones, int32_t count, dm_status status,
                            const char *message)
 {
     dm_error err = {0};

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static dmi_scene scene_of(const dm_arena *arena, const dm_stone *stones, int64_t count,
+static dmi_scene scene_of(const dm_arena *arena, const dm_stone *stones, int32_t count,
                           dm_tie_rule ties, const dm_picture *picture)
 {
     dm_error err = {0};
@@ -63,7 +63,7 @@ static int ink_at(const dmi_scene *scene, dm_vertex u, dm_vertex v, dm_point a, 
  * stone.  Lengths are counted in sixteenths.  False at a point equally far from both sides: there
  * the colour changes. */
 static bool owner_on_edge(const int64_t *distances, dm_vertex n, const dm_stone *stones,
-                          int64_t count, dm_tie_rule ties, dm_vertex u, dm_vertex v, int64_t length,
+                          int32_t count, dm_tie_rule ties, dm_vertex u, dm_vertex v, int64_t length,
                           int64_t at, int32_t *owner)
 {
     int64_t best = INT64_MAX, best_u = INT64_MAX, best_v = INT64_MAX;
@@ -97,7 +97,7 @@ static bool owner_on_edge(const int64_t *distances, dm_vertex n, const dm_stone 
 }
 
 static void check_edge(const dmi_scene *scene, const int64_t *distances, const dm_graph *graph,
-                       const dm_stone *stones, int64_t count, dm_tie_rule ties, dm_vertex u,
+                       const dm_stone *stones, int32_t count, dm_tie_rule ties, dm_vertex u,
                        uint32_t arc)
 {
     dm_vertex v = graph->target[arc];
@@ -122,7 +122,7 @@ static void edges_change_colour_at_the_boundary(void **state)
         dm_arena *arena = random_board(&rng, n, features[i % 4]);
         const dm_graph *graph = dm_arena_graph(arena);
         dm_stone stones[16];
-        int64_t count = 1 + (int64_t)dm_rng_below(&rng, (uint64_t)(n < 6 ? n : 6));
+        int32_t count = 1 + (int32_t)dm_rng_below(&rng, (uint64_t)(n < 6 ? n : 6));
         random_stones(&rng, n, count, 2, stones);
         dm_tie_rule ties = (dm_tie_rule)(i / 4 % 4);
         dm_picture picture = {.seed = (uint64_t)i};
@@ -186,7 +186,7 @@ static void every_vertex_is_drawn_once_on_the_page(void **state)
         dm_vertex n = 1 + (dm_vertex)dm_rng_below(&rng, i % 3 ? 12 : 70);
         dm_arena *arena = random_board(&rng, n, i % 16);
         dm_stone stones[16];
-        int64_t count = (int64_t)dm_rng_below(&rng, (uint64_t)(n < 9 ? n + 1 : 9));
+        int32_t count = (int32_t)dm_rng_below(&rng, (uint64_t)(n < 9 ? n + 1 : 9));
         random_stones(&rng, n, count, 2, stones);
         dm_picture picture = {
             .width = sizes[i % 6][0],
@@ -341,7 +341,7 @@ static void random_svgs_are_well_formed_and_repeatable(void **state)
         dm_vertex n = (dm_vertex)dm_rng_below(&rng, 60);
         dm_arena *arena = random_board(&rng, n, i % 16);
         dm_stone stones[8];
-        int64_t count = n < 8 ? 0 : i % 8;
+        int32_t count = n < 8 ? 0 : i % 8;
         random_stones(&rng, n, count, 4, stones);
         char *svg = NULL, *again = NULL;
         dm_error err = {0};

@@ -39,7 +39,7 @@ static const known pictures[] = {
 };
 /* clang-format on */
 
-static char *draw(const dm_arena *arena, const dm_stone *stones, int64_t count, dm_tie_rule ties,
+static char *draw(const dm_arena *arena, const dm_stone *stones, int32_t count, dm_tie_rule ties,
                   const dm_text *form)
 {
     dm_error err = {0};
@@ -53,7 +53,7 @@ static char *draw_known(const known *k)
     dm_error err = {0};
     dm_arena *arena = NULL;
     dm_stone stones[8];
-    int64_t count = 0;
+    int32_t count = 0;
     assert_ok(dm_generate(k->spec, 1, &arena, &err), err);
     bool more_white = true, more_black = true;
     for (int i = 0; more_white || more_black; i++) {
@@ -142,7 +142,7 @@ static void pictures_fit_the_room_and_the_character_set(void **state)
         dm_vertex n = (dm_vertex)dm_rng_below(&rng, i % 10 ? 40 : 400);
         dm_arena *arena = random_board(&rng, n, i % 16);
         dm_stone stones[12];
-        int64_t count = n < 12 ? (n > 1) : i % 13;
+        int32_t count = n < 12 ? (n > 1) : i % 13;
         random_stones(&rng, n, count, 1 + i % 4, stones);
         dm_text form = {
             .columns = 1 + (int)dm_rng_below(&rng, 100),
@@ -230,7 +230,7 @@ static void every_vertex_is_shown(void **state)
             assert_ok(dm_generate(specs[i], seed, &arena, &err), err);
             dm_vertex n = dm_arena_vertices(arena);
             random_stones(&rng, n, 6, 3, stones);
-            for (int64_t count = 0; count <= 6; count += 6) {
+            for (int32_t count = 0; count <= 6; count += 6) {
                 dm_text form = {.unicode = seed % 2};
                 char *text = draw(arena, stones, count, DM_TIES_NEUTRAL, &form);
                 int shown = marks_in(text, count > 0);

@@ -18,7 +18,7 @@ typedef struct journey {
     dm_tie_rule ties;
     dm_evaluator *forms[FORMS]; /* NULL where this machine has it not */
     dm_vertex n;
-    int64_t count;
+    int32_t count;
     dm_stone stones[LARGEST];
 } journey;
 
@@ -99,7 +99,8 @@ static void undo(journey *walk)
 static void try_all(journey *walk, dm_side side)
 {
     dm_vertex vertices[LARGEST];
-    int64_t expected[LARGEST], got[LARGEST], count = 0;
+    int64_t expected[LARGEST], got[LARGEST];
+    int32_t count = 0;
     for (dm_vertex v = 0; v < walk->n; v++) {
         if (!is_free(walk, v))
             continue;

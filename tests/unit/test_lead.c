@@ -204,7 +204,7 @@ static void enumeration_agrees(void **state)
                              value_of("euclid:100", count, DM_TIES_WHITE, DM_LEAD_ENUMERATE));
 }
 
-static void stop_at(const dm_arena *arena, const dm_lead_request *request, uint64_t work,
+static void stop_at(const dm_arena *arena, const dm_lead_request *request, int64_t work,
                     int64_t value)
 {
     dm_error err = {0};
@@ -235,7 +235,8 @@ static void stopped_runs_bound_the_value(void **state)
                                    .threads = 1 + i % 3};
         dm_lead *lead = lead_of(arena, &request, NULL, DM_OK);
         for (int k = 0; k < 16; k++)
-            stop_at(arena, &request, 1 + dm_rng_below(&rng, UINT64_C(1) << (1 + k)), lead->value);
+            stop_at(arena, &request, 1 + (int64_t)dm_rng_below(&rng, UINT64_C(1) << (1 + k)),
+                    lead->value);
         dm_lead_free(lead);
         dm_arena_free(arena);
     }

@@ -251,7 +251,7 @@ static void stopped_players_move_legally(void **state)
     (void)state;
     dm_arena *arena = family_board("grid:6x6", 1);
     for (size_t i = 0; i < sizeof searchers / sizeof *searchers; i++)
-        for (uint64_t limit = 1; limit < 3000; limit *= 3) {
+        for (int64_t limit = 1; limit < 3000; limit *= 3) {
             dm_position *position = new_game(arena, 2, 3, (dm_tie_rule)(limit % 4));
             dm_player *player = new_player(searchers[i], 3);
             dm_run *run = NULL;

@@ -107,7 +107,7 @@ static void compare_stopped(const dm_arena *arena, const check_best *best,
     dm_error err = {0};
     dm_status status;
     assert_ok(dm_run_new(&run, &err), err);
-    dm_run_set_work_limit(run, 1 + dm_rng_below(rng, 40));
+    dm_run_set_work_limit(run, 1 + (int64_t)dm_rng_below(rng, 40));
     request->method = methods[dm_rng_below(rng, 3)];
     dm_reply *reply = answer(arena, request, run, &status);
     assert_true(-reply->value <= best->value && best->value <= -reply->lower);

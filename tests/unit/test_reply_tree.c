@@ -277,7 +277,7 @@ static void a_stopped_reply_has_a_bound(void **state)
     dm_reply_request request = {.white = white, .white_count = 2, .count = 4};
     dm_reply *best = NULL;
     assert_ok(dm_reply_new(arena, &request, NULL, &best, &err), err);
-    for (uint64_t limit = 1; limit < 200; limit += 20) {
+    for (int64_t limit = 1; limit < 200; limit += 20) {
         dm_run *run = NULL;
         dm_reply *reply = NULL;
         assert_ok(dm_run_new(&run, &err), err);

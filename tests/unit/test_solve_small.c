@@ -228,7 +228,7 @@ static void outcomes(void **state)
 /* Stopped after a few nodes, the bounds enclose the value. */
 static void check_stopped(dm_position *position)
 {
-    for (uint64_t work = 1; work < 40; work *= 3) {
+    for (int64_t work = 1; work < 40; work *= 3) {
         dm_run *run = NULL;
         dm_solution *solution = NULL;
         dm_solver *fresh = NULL;

@@ -374,7 +374,7 @@ static const stop_case cases[] = {
 };
 
 /* Runs the call under a run that has been cancelled (limit 0) or stops after `limit` units. */
-static dm_status call_within(const stop_case *c, uint64_t limit)
+static dm_status call_within(const stop_case *c, int64_t limit)
 {
     dm_error err = {0};
     dm_run *run = NULL;
@@ -406,10 +406,10 @@ static void limited_calls_keep_the_rule(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        for (uint64_t limit = 1; limit < 100000; limit += 1 + limit / 2) {
+        for (int64_t limit = 1; limit < 100000; limit += 1 + limit / 2) {
             dm_status status = call_within(&cases[i], limit);
             if (status != DM_OK && status != DM_STOPPED && status != DM_UNFINISHED)
-                fail_msg("%s after %llu units: %s", cases[i].name, (unsigned long long)limit,
+                fail_msg("%s after %lld units: %s", cases[i].name, (long long)limit,
                          dm_status_text(status));
         }
 }
