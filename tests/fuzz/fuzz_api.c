@@ -44,24 +44,15 @@ static void check(http_answer *answer)
 
 static void work(const char *name, const char *body, size_t size)
 {
-    static const struct {
-        const char *name;
-        call_fn *answer;
-    } calls[] = {
-#define X(name, kind, function, help) {name, answer_to_##function},
-#include "server/endpoints.def"
-#undef X
-    };
+    const call_endpoint *endpoint = api_endpoint(name);
     char *result = NULL;
     dm_run *run = NULL;
     dm_error err = {0};
-    if (dm_run_new(&run, NULL) != DM_OK)
+    if (!endpoint || dm_run_new(&run, NULL) != DM_OK)
         return;
     dm_run_set_deadline(run, 0.02);
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (strcmp(calls[i].name, name) == 0 &&
-            call_answer(the_api(), calls[i].answer, body, size, run, &result, &err) == DM_INTERNAL)
-            abort();
+    if (call_answer(the_api(), endpoint, body, size, run, &result, &err) == DM_INTERNAL)
+        abort();
     free(result);
     dm_run_free(run);
 }

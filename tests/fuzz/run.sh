@@ -53,7 +53,7 @@ for target in "$build"/tests/fuzz_*; do
     seed "$name"
     log=$build/fuzz/$name.log
     # shellcheck disable=SC2086 # the limit is one word or two
-    if "$target" $limit -max_len=4096 -rss_limit_mb=1024 -timeout=25 \
+    if "$target" $limit -max_len=4096 -rss_limit_mb=1024 -timeout=300 \
         -artifact_prefix="$build/fuzz/$name-" "$build/fuzz/$name" >"$log" 2>&1; then
         echo "ok $number - fuzz $name: $(sed -n 's/^Done \([0-9]*\) runs.*/\1 inputs/p' "$log")"
     else
