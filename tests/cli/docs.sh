@@ -63,7 +63,7 @@ play_block() {
     number=1
     while [ -f "$work/command.$number" ]; do
         cat "$work/shown.$number"
-        timeout 120 sh "$work/command.$number" </dev/null 2>&1
+        timeout 600 sh "$work/command.$number" </dev/null 2>&1
         status=$?
         number=$((number + 1))
     done

@@ -130,7 +130,7 @@ run demesne reply path:9 --white 4 --count 1 --csv link.csv
 status_is 'a table behind a link' 0
 is 'which stays a link' "$(head -n 1 real.csv) $(readlink link.csv)" 'vertex,name,x,y,value,owner,distance,stone real.csv'
 mkfifo pipe
-timeout 20 cat pipe >piped &
+timeout 600 cat pipe >piped &
 run demesne reply path:9 --white 4 --count 1 --csv pipe
 wait
 status_is 'a table through a pipe' 0

@@ -1,10 +1,18 @@
 /* test_fault_draw.c - memory runs out while a picture is drawn. */
 #include "fault/wrap.h"
 #include "support/support.h"
+#include <cairo.h>
 #include <demesne/demesne.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+/* cairo 1.18 leaks 128 bytes of its own if its output is refused; 1.16 does not. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return cairo_version() >= CAIRO_VERSION_ENCODE(1, 18, 0) ? "leak:libcairo" : "";
+}
 
 static const char *family; /* the board; NULL: the one below */
 static dm_picture picture;

@@ -85,9 +85,9 @@ static int start(void **state)
                                     .bodies_limit = BODIES,
                                     .answers_limit = LARGE + LARGE / 2,
                                     .connection_limit = CONNECTIONS,
-                                    .receive_seconds = 1,
-                                    .send_seconds = 1,
-                                    .idle_seconds = 1};
+                                    .receive_seconds = 3,
+                                    .send_seconds = 3,
+                                    .idle_seconds = 3};
     char why[200];
     (void)state;
     if (http_start(&settings, &server, why, sizeof why))
@@ -277,7 +277,7 @@ static void idle_connections_are_closed(void **state)
 
 static void answers_not_taken_are_cut(void **state)
 {
-    const struct timespec moment = {.tv_sec = 3};
+    const struct timespec moment = {.tv_sec = 8};
     char text[100];
     (void)state;
     int fd = reach();
