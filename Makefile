@@ -53,8 +53,8 @@ install: build ## install binary, library, headers, man page, completion (PREFIX
 format: ## lay out all C code
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
-lint: setup-test ## clang-format and clang-tidy, without changing anything
-	@tools/lint.sh
+lint: setup-test ## clang-format and clang-tidy; records the clean files in tools/tidied.txt
+	@tools/lint.sh --record
 
 setup:
 	@tools/setup.sh build

@@ -5,7 +5,8 @@ cd "$here/../.." || exit 1
 
 if clang-tidy --version 2>/dev/null | grep -q 'version 14\.' &&
     clang-format --version 2>/dev/null | grep -q 'version 14\.'; then
-    ok 'clang-format and clang-tidy are content' tools/lint.sh
+    # shellcheck disable=SC2086 # a word or none
+    ok 'clang-format and clang-tidy are content' tools/lint.sh ${DEMESNE_LONG:+--all}
 else
     skip 'clang-format and clang-tidy are content' 'other versions than 14 differ in opinion'
 fi
