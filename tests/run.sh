@@ -1,31 +1,32 @@
 #!/bin/sh
-# Runs the tests.  The last line is `N passed, N failed`; the status is 0 when none failed.
+# run.sh - runs the tests over all cores.  The last line is `N passed, N failed`; the status is 0 if
+# none failed.
 #
 #     tests/run.sh                 everything in `make test`
 #     tests/run.sh --long          the slow checks as well
 #     tests/run.sh --unit BUILD    the unit tests of one build folder
 #
-# Every test program and script speaks TAP (`ok 1 - name`, `not ok 2 - name`); one that
-# ends badly without saying which test failed counts as one failure.
+# Every test program and script speaks TAP (`ok 1 - name`, `not ok 2 - name`); one that fails
+# without naming a test counts as one failure.  Logs are in build/test-logs.
 set -u
 cd "$(dirname "$0")/.."
 
 # Leaks of libraries that are not ours.
 LSAN_OPTIONS=suppressions=$PWD/tests/leaks.txt:print_suppressions=0
 export LSAN_OPTIONS
-
-passed=0
-failed=0
 logs=build/test-logs
-mkdir -p "$logs"
+limit=1800 # seconds for one program: only ends what hangs
+fuzzing=same
+release=for-scripts
 
-# tap NAME LIMIT COMMAND...: runs one TAP program for at most LIMIT seconds.
-tap() {
+# one NAME LIMIT COMMAND...: runs one TAP program for at most LIMIT seconds, prints its line and
+# leaves NAME.log and NAME.result (`passed failed`).
+one() {
     name=$1
     limit=$2
     shift 2
     log=$logs/$name.log
-    CMOCKA_MESSAGE_OUTPUT=TAP timeout "$limit" "$@" >"$log" 2>&1
+    CMOCKA_MESSAGE_OUTPUT=TAP timeout "$limit" "$@" >"$log" 2>&1 </dev/null
     status=$?
     good=$(grep -c '^ok ' "$log")
     bad=$(grep -c '^not ok ' "$log")
@@ -37,67 +38,117 @@ tap() {
         bad=1
         echo "not ok - $name ran no test" >>"$log"
     fi
-    passed=$((passed + good))
-    failed=$((failed + bad))
+    echo "$good $bad" >"$logs/$name.result"
     if [ "$bad" -eq 0 ]; then
         printf '  %-34s %5d passed\n' "$name" "$good"
     else
         printf '  %-34s %5d passed, %d failed (%s)\n' "$name" "$good" "$bad" "$log"
-        grep -v '^ok ' "$log" | tail -n 40 | sed 's/^/    /'
     fi
 }
 
-# build PRESET: configures and builds; a failure ends the run.
+if [ "${1:-}" = --one ]; then
+    shift
+    one "$@"
+    exit
+fi
+
+# build PRESET TARGET: configures and builds; a failure ends the run.
 build() {
-    if ! { cmake --preset "$1" -DDEMESNE_TESTS=ON && cmake --build "build/$1"; } >"$logs/build-$1.log" 2>&1; then
+    if ! { cmake --preset "$1" -DDEMESNE_TESTS=ON -DDEMESNE_WERROR=ON && cmake --build "build/$1" --target "$2"; } \
+        >"$logs/build-$1.log" 2>&1; then
         tail -n 40 "$logs/build-$1.log"
-        echo "demesne: error: the $1 build failed (build/test-logs/build-$1.log)"
-        finish_with_failure
+        echo "demesne: error: the $1 build failed ($logs/build-$1.log)"
+        echo "0 passed, 1 failed"
+        exit 1
     fi
 }
 
-finish_with_failure() {
-    failed=$((failed + 1))
-    finish
+# Reads lines of NAME LIMIT COMMAND and runs them, one more at once than there are cores: some wait.
+run_all() {
+    xargs -P $(($(nproc) + 1)) -L 1 tests/run.sh --one
 }
 
+# Shows what failed, and sums up.
 finish() {
-    echo "$passed passed, $failed failed"
-    [ "$failed" -eq 0 ]
+    for result in "$logs"/*.result; do
+        read -r _ bad <"$result"
+        [ "$bad" -eq 0 ] && continue
+        log=${result%.result}.log
+        echo "$log:"
+        grep -v '^ok ' "$log" | tail -n 40 | sed 's/^/    /'
+    done
+    cat "$logs"/*.result | awk '
+        { good += $1; bad += $2 }
+        END { print good + 0 " passed, " bad + 0 " failed"; exit bad > 0 }'
     exit
 }
 
-unit_tests() {
-    for program in "$1"/tests/test_*; do
-        [ -x "$program" ] && [ -f "$program" ] && tap "$(basename "$program")" 900 "$program"
+# What takes longest begins first, so that no core is idle at the end.
+longest_first() {
+    awk -v longest='page house-lint-release server-bounds-asan cli-atlas-asan cli-bad_input-asan cli-docs-asan
+            server-load-asan cli-tournament-asan test_fault_oneround test_fault_api test_equal_parts
+            test_interval_attack test_errata_paper test_rope_odds test_player test_graph test_rope_best' '
+        BEGIN { count = split(longest, name); for (i = 1; i <= count; i++) rank[name[i]] = i }
+        { print ($1 in rank ? rank[$1] : count + 1), $0 }' | sort -s -n -k 1,1 | cut -d ' ' -f 2-
+}
+
+unit_tests() { # BUILD
+    for source in tests/unit/test_*.c tests/fault/test_*.c; do
+        name=$(basename "$source" .c)
+        echo "$name $limit $1/tests/$name"
     done
 }
 
+# scripts BUILD SCRIPT...: the scripts with the tool of that build.
+scripts() {
+    build=$1
+    shift
+    for script; do
+        echo "$(basename "$(dirname "$script")")-$(basename "$script" .sh)-$(basename "$build") $limit $script $build/demesne"
+    done
+}
+
+fuzz_tests() {
+    for source in tests/fuzz/fuzz_*.c; do
+        name=$(basename "$source" .c)
+        name=${name#fuzz_}
+        echo "fuzz-$name $limit tests/fuzz/run.sh build/asan $fuzzing $name"
+    done
+}
+
+# Everything is run with sanitizers.  With the release build: the page, the scripts of the house,
+# a walk through all commands (the demo, the documents, the examples, all options), and what
+# measures memory.
+everything() {
+    unit_tests build/asan
+    scripts build/asan tests/cli/*.sh tests/server/*.sh
+    # shellcheck disable=SC2046 # no file name has a blank
+    scripts build/release tests/cli/demo.sh tests/cli/docs.sh tests/cli/examples.sh tests/cli/options.sh \
+        tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install)
+    echo "page $limit tests/web/page.sh build/release/demesne"
+    fuzz_tests
+}
+
+rm -rf "$logs"
+mkdir -p "$logs"
 case "${1:-}" in
 --unit)
-    unit_tests "$2"
+    unit_tests "$2" | longest_first | run_all
     finish
     ;;
 --long)
     DEMESNE_LONG=1
     export DEMESNE_LONG
+    limit=7200
+    fuzzing=300
+    release=all # the test programs too: do they compile without a warning?
     ;;
 esac
 
 echo "building with gcc (release) and clang (address and undefined-behaviour sanitizers)"
-build release
-build asan
+build release "$release"
+build asan all
 ln -sf build/release/demesne demesne
-
-unit_tests build/asan
-for script in tests/cli/*.sh tests/server/*.sh; do
-    tap "$(basename "$script" .sh)" 900 "$script" build/release/demesne
-    tap "$(basename "$script" .sh)-asan" 900 "$script" build/asan/demesne
-done
-tap page 540 tests/web/page.sh build/release/demesne
-for script in tests/house/*.sh; do
-    tap "$(basename "$script" .sh)" 900 "$script" build/release/demesne
-done
-tap fuzz "$([ -n "${DEMESNE_LONG:-}" ] && echo 7200 || echo 600)" \
-    tests/fuzz/run.sh build/asan "$([ -n "${DEMESNE_LONG:-}" ] && echo 300 || echo same)"
+everything | longest_first | run_all
+scripts build/release tests/house/install.sh | run_all # alone: it configures the release build anew
 finish
