@@ -15,14 +15,20 @@ void answer_owners(report *r, const dm_dominance *d);
 /* In JSON: the distance of each vertex from its nearest stone. */
 void answer_distances(report *r, const dm_dominance *d);
 
-typedef struct answer_arena_wish {
-    bool all;       /* diameter, medians and symmetry however long they take */
-    int32_t rounds; /* of a complete tree; 0: not asked about */
-} answer_arena_wish;
+/* Facts about a board. */
+typedef struct answer_facts {
+    dm_facts facts;
+    dm_metric metric;
+    dm_symmetry *symmetry;
+    dm_tree_theory theory; /* of a number of rounds on a complete tree, */
+    bool has_theory;       /* if it was asked for */
+    char no_metric[200];   /* why there is no metric; "": there is */
+    char no_symmetry[200];
+} answer_facts;
 
-/* Facts about a board.  DM_STOPPED leaves a report that can still be told. */
-dm_status answer_arena(report *r, const dm_arena *arena, const answer_arena_wish *wish, dm_run *run,
-                       dm_error *err);
+void answer_arena(report *r, const dm_arena *arena, const answer_facts *found);
+/* In JSON: coordinates, edges, lengths, names and values. */
+void answer_drawing(report *r, const dm_arena *arena, const dm_point *places);
 
 typedef struct answer_solved {
     int64_t rounds, per_turn;

@@ -1,39 +1,24 @@
-/* arena.c - facts about a board.
- *
- * Diameter, medians and symmetry can be dear.  They are given where they should take less than
- * about a second, or where all is wanted; elsewhere the text says so and JSON has null.
- */
+/* arena.c - facts about a board, and what is needed to draw it. */
 #include "answer/answer.h"
-#include "answer/facts.h"
 #include "answer/tree.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Searches from every vertex take n (n + 2m) steps, 1 to 10 ns each. */
-static const double search_steps = 1e8;
-static const int64_t symmetry_size = 20000; /* vertices and edges together */
-
-static bool is_quick_metric(const dm_arena *arena, const facts *f)
-{
-    double n = dm_arena_vertices(arena), m = (double)dm_arena_edges(arena);
-    return f->tree || n * (n + 2 * m) <= search_steps;
-}
-
 /* "1", "400 to 1693", or "0.5 to 1, multiples of 10^-1". */
 static void range_text(int64_t low, int64_t high, int decimals, char text[80])
 {
     char from[32], to[32];
-    facts_print_units(low, decimals, from);
-    facts_print_units(high, decimals, to);
+    report_units(low, decimals, from);
+    report_units(high, decimals, to);
     int used =
         low == high ? snprintf(text, 80, "%s", from) : snprintf(text, 80, "%s to %s", from, to);
     if (decimals > 0)
         snprintf(text + used, 80 - (size_t)used, ", multiples of 10^-%d", decimals);
 }
 
-static void add_sizes(report *r, const dm_arena *arena, const facts *f)
+static void add_sizes(report *r, const dm_arena *arena, const dm_facts *f)
 {
     int decimals = dm_arena_decimals(arena);
     char lengths[80], values[80];
@@ -58,7 +43,7 @@ static void add_sizes(report *r, const dm_arena *arena, const facts *f)
     report_count(r, "value_total", dm_arena_total_value(arena));
 }
 
-static void add_shape(report *r, const dm_arena *arena, const facts *f)
+static void add_shape(report *r, const dm_arena *arena, const dm_facts *f)
 {
     bool places = dm_arena_places(arena) != NULL, names = dm_arena_has_names(arena);
     if (!report_is_json(r)) {
@@ -104,31 +89,12 @@ static void add_metric(report *r, const dm_metric *m, int decimals)
         report_count(r, "median_sum", m->median_sum);
     } else {
         char text[32];
-        facts_print_units(m->diameter, decimals, text);
+        report_units(m->diameter, decimals, text);
         report_string(r, "diameter", text);
-        facts_print_units(m->radius, decimals, text);
+        report_units(m->radius, decimals, text);
         report_string(r, "radius", text);
     }
     report_vertices(r, "medians", m->medians, m->median_count);
-}
-
-/* DM_UNFINISHED leaves a report that can still be printed. */
-static dm_status find_metric(report *r, const dm_arena *arena, const facts *f, bool all,
-                             dm_run *run, dm_error *err)
-{
-    static const char *const keys[] = {"diameter", "radius", "median_sum", "medians", NULL};
-    if (!all && !is_quick_metric(arena, f)) {
-        add_unknown(r, "diameter", "not looked for on a board of this size (--all)", keys);
-        return DM_OK;
-    }
-    dm_metric metric = {0};
-    dm_status status = dm_metric_init(arena, run, &metric, err);
-    if (status == DM_OK)
-        add_metric(r, &metric, dm_arena_decimals(arena));
-    else if (status == DM_UNFINISHED || status == DM_TOO_LARGE)
-        add_unknown(r, "diameter", err->message, keys);
-    dm_metric_clear(&metric);
-    return status == DM_TOO_LARGE ? DM_OK : status;
 }
 
 static void add_symmetry(report *r, const dm_symmetry *s)
@@ -146,42 +112,86 @@ static void add_symmetry(report *r, const dm_symmetry *s)
         report_real(r, "symmetries_log10", log10(s->order_mantissa) + s->order_exponent);
 }
 
-static dm_status find_symmetry(report *r, const dm_arena *arena, bool all, const dm_run *run,
-                               dm_error *err)
+void answer_arena(report *r, const dm_arena *arena, const answer_facts *found)
 {
-    static const char *const keys[] = {"symmetries", "orbits", "symmetries_log10", NULL};
-    if (run && dm_run_stopped(run)) {
-        add_unknown(r, "symmetries", "not looked for any more", keys);
-        return DM_OK;
-    }
-    if (!all && dm_arena_vertices(arena) + dm_arena_edges(arena) > symmetry_size) {
-        add_unknown(r, "symmetries", "not looked for on a board of this size (--all)", keys);
-        return DM_OK;
-    }
-    dm_symmetry *symmetry = NULL;
-    dm_status status = dm_symmetry_new(arena, &symmetry, err);
-    if (status == DM_OK)
-        add_symmetry(r, symmetry);
-    else if (status == DM_TOO_LARGE)
-        add_unknown(r, "symmetries", err->message, keys);
-    dm_symmetry_free(symmetry);
-    return status == DM_TOO_LARGE ? DM_OK : status;
+    static const char *const metric[] = {"diameter", "radius", "median_sum", "medians", NULL};
+    static const char *const symmetry[] = {"symmetries", "orbits", "symmetries_log10", NULL};
+    add_sizes(r, arena, &found->facts);
+    add_shape(r, arena, &found->facts);
+    if (found->no_metric[0])
+        add_unknown(r, "diameter", found->no_metric, metric);
+    else
+        add_metric(r, &found->metric, dm_arena_decimals(arena));
+    if (found->symmetry)
+        add_symmetry(r, found->symmetry);
+    else
+        add_unknown(r, "symmetries", found->no_symmetry, symmetry);
+    if (found->has_theory)
+        answer_tree(r, &found->theory);
 }
 
-dm_status answer_arena(report *r, const dm_arena *arena, const answer_arena_wish *wish, dm_run *run,
-                       dm_error *err)
+/* Numbers in a row; NULL without memory. */
+static json_t *list_places(const dm_point *places, dm_vertex n)
 {
-    facts f;
-    dm_status status = facts_find(arena, &f, err);
-    if (status != DM_OK)
-        return status;
-    add_sizes(r, arena, &f);
-    add_shape(r, arena, &f);
-    status = find_metric(r, arena, &f, wish->all, run, err);
-    bool stopped = status == DM_UNFINISHED;
-    if (status == DM_OK || stopped)
-        status = find_symmetry(r, arena, wish->all, run, err);
-    if (status == DM_OK && wish->rounds)
-        status = answer_tree(r, arena, wish->rounds, err);
-    return status == DM_OK && stopped ? DM_STOPPED : status;
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < n; v++) {
+        report_append(&list, json_real(places[v].x));
+        report_append(&list, json_real(places[v].y));
+    }
+    return list;
+}
+
+static json_t *list_ends(const dm_graph *graph)
+{
+    json_t *list = json_array();
+    for (dm_vertex u = 0; u < graph->n; u++)
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
+            if (u < graph->target[arc]) {
+                report_append(&list, json_integer(u));
+                report_append(&list, json_integer(graph->target[arc]));
+            }
+    return list;
+}
+
+/* One number if all edges have the same length. */
+static json_t *list_lengths(const dm_graph *graph)
+{
+    if (graph->uniform)
+        return json_integer(graph->uniform);
+    json_t *list = json_array();
+    for (dm_vertex u = 0; u < graph->n; u++)
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
+            if (u < graph->target[arc])
+                report_append(&list, json_integer(dm_graph_length(graph, arc)));
+    return list;
+}
+
+static json_t *list_names(const dm_arena *arena)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+        const char *name = dm_arena_name(arena, v);
+        report_append(&list, name ? json_string(name) : json_null());
+    }
+    return list;
+}
+
+static json_t *list_values(const dm_arena *arena)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
+        report_append(&list, json_integer(dm_arena_values(arena)[v]));
+    return list;
+}
+
+void answer_drawing(report *r, const dm_arena *arena, const dm_point *places)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    report_json(r, "places", list_places(places, graph->n));
+    report_json(r, "ends", list_ends(graph));
+    report_json(r, "lengths", list_lengths(graph));
+    if (dm_arena_has_names(arena))
+        report_json(r, "labels", list_names(arena));
+    if (dm_arena_values(arena))
+        report_json(r, "values", list_values(arena));
 }

@@ -373,3 +373,20 @@ dm_status report_take(report *r, json_t **out, dm_error *err)
     report_free(r);
     return whole ? DM_OK : lost(err);
 }
+
+void report_units(int64_t units, int decimals, char out[32])
+{
+    int64_t scale = 1;
+    for (int i = 0; i < decimals; i++)
+        scale *= 10;
+    if (decimals == 0) {
+        snprintf(out, 32, "%" PRId64, units);
+        return;
+    }
+    snprintf(out, 32, "%" PRId64 ".%0*" PRId64, units / scale, decimals, units % scale);
+    size_t size = strlen(out);
+    while (out[size - 1] == '0')
+        out[--size] = 0;
+    if (out[size - 1] == '.')
+        out[size - 1] = 0;
+}

@@ -83,6 +83,9 @@ char *report_exact(const json_t *value);
 dm_status report_print(report *r, FILE *to, dm_error *err);
 dm_status report_take(report *r, json_t **out, dm_error *err); /* of a JSON one */
 
+/* Writes `units` of 10^-decimals exactly and without trailing zeros: "1.5", "12". */
+void report_units(int64_t units, int decimals, char out[32]);
+
 double report_clock(void); /* seconds, monotonic */
 
 #endif

@@ -95,19 +95,12 @@ static void add_json(report *r, const dm_tree_theory *plan)
                                  : json_null());
 }
 
-dm_status answer_tree(report *r, const dm_arena *arena, int32_t rounds, dm_error *err)
+void answer_tree(report *r, const dm_tree_theory *plan)
 {
-    dm_complete_tree tree = {0};
-    dm_tree_theory plan;
-    dm_status status = dm_complete_tree_init(arena, &tree, err);
-    if (status == DM_OK)
-        status = dm_tree_theory_init(tree.children, tree.height, rounds, &plan, err);
-    if (status == DM_OK && report_is_json(r))
-        add_json(r, &plan);
-    else if (status == DM_OK)
-        add_text(r, &plan);
-    dm_complete_tree_clear(&tree);
-    return status;
+    if (report_is_json(r))
+        add_json(r, plan);
+    else
+        add_text(r, plan);
 }
 
 void answer_tree_caption(const dm_tree_theory *plan, char *text, size_t size)

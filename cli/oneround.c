@@ -5,8 +5,6 @@
  */
 #include "oneround.h"
 
-#include "answer/facts.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,7 +98,7 @@ static void put_row(FILE *to, const ending *e, dm_vertex v)
     const dm_point *places = dm_arena_places(e->arena);
     char distance[32] = "";
     if (e->owned->distance[v] >= 0)
-        facts_print_units(e->owned->distance[v], dm_arena_decimals(e->arena), distance);
+        report_units(e->owned->distance[v], dm_arena_decimals(e->arena), distance);
     fprintf(to, "%d,", v);
     put_name(to, dm_arena_name(e->arena, v));
     if (places)

@@ -105,7 +105,7 @@ static bool tell_job(stream *s, job *j)
     if (j->answer)
         told = print_answer(s, j, &err);
     cli_call own = *s->cli;
-    own.ask.wrong_words = j->wrong_words;
+    own.ask.wrong_words |= j->wrong_words;
     bool goes_on = told == DM_OK ? boards_settle(&own, &j->board, j->status, &j->err, &s->worst)
                                  : boards_settle(&own, &j->board, told, &err, &s->worst);
     clear_job(s, j);

@@ -19,6 +19,15 @@ typedef struct score_found {
 
 extern const question question_score;
 
+/* arena: facts about a board (arena.c). */
+typedef struct arena_fields {
+    const char *to, *format;
+    bool all, drawing;
+    int64_t rounds; /* 0: not asked about */
+} arena_fields;
+
+extern const question question_arena;
+
 /* solve: the exact value of a game (solve.c); moves: of every move. */
 typedef struct solve_fields {
     int64_t rounds, per_turn;

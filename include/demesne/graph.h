@@ -38,6 +38,19 @@ static inline const void *dm_distance_row(const dm_distances *table, dm_vertex v
  * `part` has room for n entries and may be NULL.  O(n + m). */
 dm_status dm_components(const dm_arena *arena, int32_t *part, int32_t *count, dm_error *err);
 
+/* What one pass over a board shows. */
+typedef struct dm_facts {
+    int64_t degree_min, degree_max;
+    double degree_mean;
+    int64_t length_min, length_max; /* in the board's unit; 0 without edges */
+    int64_t value_min, value_max;
+    int32_t components;
+    bool connected, tree, bipartite;
+} dm_facts;
+
+/* O(n + m). */
+dm_status dm_facts_find(const dm_arena *arena, dm_facts *out, dm_error *err);
+
 /* Greatest finite distance and least and greatest eccentricity within the
  * largest component (the one with the least vertex on a tie), with the vertices that minimise the
  * value-weighted sum of distances to that component's vertices (the medians). */

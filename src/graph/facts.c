@@ -1,14 +1,9 @@
-/* facts.c - what one look over a board's edges and vertices tells. */
-#include "answer/facts.h"
-
-#include "answer/fail.h"
-
-#include <inttypes.h>
-#include <stdio.h>
+/* facts.c - degrees, ranges of lengths and values, and the kind of graph, in one pass. */
+#include "base/base.h"
+#include <demesne/graph.h>
 #include <stdlib.h>
-#include <string.h>
 
-static void find_degrees(const dm_graph *graph, facts *f)
+static void find_degrees(const dm_graph *graph, dm_facts *f)
 {
     for (dm_vertex v = 0; v < graph->n; v++) {
         int64_t degree = (int64_t)graph->first[v + 1] - graph->first[v];
@@ -20,7 +15,7 @@ static void find_degrees(const dm_graph *graph, facts *f)
     f->degree_mean = graph->n ? (double)graph->arcs / graph->n : 0;
 }
 
-static void find_lengths(const dm_graph *graph, facts *f)
+static void find_lengths(const dm_graph *graph, dm_facts *f)
 {
     for (uint32_t arc = 0; arc < graph->arcs; arc++) {
         int64_t length = dm_graph_length(graph, arc);
@@ -31,7 +26,7 @@ static void find_lengths(const dm_graph *graph, facts *f)
     }
 }
 
-static void find_values(const dm_arena *arena, facts *f)
+static void find_values(const dm_arena *arena, dm_facts *f)
 {
     for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
         int64_t value = dm_value_of(dm_arena_values(arena), v);
@@ -42,7 +37,7 @@ static void find_values(const dm_arena *arena, facts *f)
     }
 }
 
-/* Gives neighbours opposite sides (1 and 2) from `root` on; false where that fails. */
+/* Gives neighbours opposite sides (1 and 2) from `root` on; false if that is impossible. */
 static bool split(const dm_graph *graph, dm_vertex root, unsigned char *side, dm_vertex *stack)
 {
     dm_vertex height = 0;
@@ -63,28 +58,28 @@ static bool split(const dm_graph *graph, dm_vertex root, unsigned char *side, dm
     return true;
 }
 
-static dm_status find_bipartite(const dm_graph *graph, facts *f, dm_error *err)
+static dm_status find_bipartite(const dm_graph *graph, dm_facts *f, dm_error *err)
 {
     size_t n = (size_t)graph->n;
-    unsigned char *side = calloc(n + 1, 1);
-    dm_vertex *stack = malloc((n + 1) * sizeof *stack);
+    unsigned char *side = dmi_calloc(n + 1, 1);
+    dm_vertex *stack = dmi_alloc(n + 1, sizeof *stack);
     dm_status status = DM_OK;
     f->bipartite = true;
     if (side && stack) {
         for (dm_vertex v = 0; f->bipartite && v < graph->n; v++)
             f->bipartite = side[v] || split(graph, v, side, stack);
     } else {
-        status = answer_fail(err, DM_NO_MEMORY, "no memory to look at %d vertices", graph->n);
+        status = dmi_no_memory(err);
     }
     free(side);
     free(stack);
     return status;
 }
 
-dm_status facts_find(const dm_arena *arena, facts *out, dm_error *err)
+dm_status dm_facts_find(const dm_arena *arena, dm_facts *out, dm_error *err)
 {
     const dm_graph *graph = dm_arena_graph(arena);
-    facts f = {0};
+    dm_facts f = {0};
     dm_status status = dm_components(arena, NULL, &f.components, err);
     if (status == DM_OK)
         status = find_bipartite(graph, &f, err);
@@ -97,21 +92,4 @@ dm_status facts_find(const dm_arena *arena, facts *out, dm_error *err)
     f.tree = f.connected && dm_arena_edges(arena) + 1 == graph->n;
     *out = f;
     return DM_OK;
-}
-
-void facts_print_units(int64_t units, int decimals, char text[32])
-{
-    int64_t scale = 1;
-    for (int i = 0; i < decimals; i++)
-        scale *= 10;
-    if (decimals == 0) {
-        snprintf(text, 32, "%" PRId64, units);
-        return;
-    }
-    snprintf(text, 32, "%" PRId64 ".%0*" PRId64, units / scale, decimals, units % scale);
-    size_t size = strlen(text);
-    while (text[size - 1] == '0')
-        text[--size] = 0;
-    if (text[size - 1] == '.')
-        text[size - 1] = 0;
 }
