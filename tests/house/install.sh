@@ -21,8 +21,27 @@ is 'the newest section of CHANGELOG.md' "$(grep -m 1 '^## ' "$root/CHANGELOG.md"
 is 'docs/openapi.yaml' "$(sed -n 's/^  version: "\(.*\)"/\1/p' "$root/docs/openapi.yaml")" "$version"
 
 flags=$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --cflags --libs demesne)
-# shellcheck disable=SC2086 # the flags are words
-ok 'a program builds by pkg-config' cc -std=c17 -o "$work/score" "$root/examples/score.c" $flags
-is 'and runs' "$(LD_LIBRARY_PATH=$lib "$work/score" path:5)" 'path:5: White 2, Black 2, tied 1
-WW.BB'
+# Each example is compiled as a user would, and run.
+example() { # NAME OUTPUT [ARGUMENT..]
+    sample=$1 printed=$2
+    shift 2
+    # shellcheck disable=SC2086 # the flags are words
+    ok "$sample.c builds by pkg-config" cc -std=c17 -Wall -Wextra -Werror -o "$work/$sample" "$root/examples/$sample.c" $flags
+    is "$sample.c runs" "$(LD_LIBRARY_PATH=$lib "$work/$sample" "$@" 2>/dev/null)" "$printed"
+}
+example score 'path:5: White 2, Black 2, tied 1
+WW.BB' path:5
+example solve_deadline 'White minus Black is 0
+line: 5 6 7 4' grid:3x4 2 1000
+example player_loop 'white takes 12
+black takes 0
+white takes 1
+black takes 2
+white takes 3
+black takes 4
+minimax (White) minus greedy (Black): 8'
+example board_from_arrays 'open in Cedar: 410 customers, 290 stay with the rival'
+for file in "$root"/examples/*.c; do
+    ok "$(basename "$file") is one of them" test -x "$work/$(basename "$file" .c)"
+done
 finish
