@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -197,9 +198,11 @@ void report_count(report *r, const char *key, int64_t value)
 void report_real(report *r, const char *key, double value)
 {
     if (r && r->json)
-        set(r, key, json_real(value));
-    else
+        set(r, key, isfinite(value) ? json_real(value) : json_null());
+    else if (isfinite(value))
         report_row(r, key, "%.6g", value);
+    else
+        report_row(r, key, "not known");
 }
 
 void report_flag(report *r, const char *key, bool value)

@@ -37,7 +37,7 @@ bool report_is_json(const report *r); /* false for NULL */
 /* The field `seconds` of an answer without a board, counted from `begun` by report_clock(). */
 void report_since(report *r, double begun);
 void report_count(report *r, const char *key, int64_t value);
-void report_real(report *r, const char *key, double value);
+void report_real(report *r, const char *key, double value); /* null if it is not finite */
 void report_flag(report *r, const char *key, bool value);
 void report_string(report *r, const char *key, const char *value);
 void report_vertices(report *r, const char *key, const dm_vertex *vertices, int64_t count);

@@ -141,6 +141,9 @@ is 'moves drawn at random' "$(field samples proven winnable)" '500 false true'
 matches 'their share' "$(field winning_fraction)" '"*/*"'
 
 # ropes: red at (4,3), blue at (0,0) and (12,0); the best meets the foot at (4,0)
+demesne lines generate gabriel:120 --to large.json --quiet >/dev/null
+with_time '[ -n "$out$err" ]' demesne lines best large.json --op rope --quiet --json
+is 'stopped before there is a bound: a rope, and no error' "$(field proven error)" 'false null'
 run demesne lines best rope.json --op rope --json
 status_is 'best rope' 0
 is 'the best rope by hand' "$(field move | sed 's/"at":"[^"]*"/"at"/') $(field before after gain attained)" \
