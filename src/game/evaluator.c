@@ -31,13 +31,13 @@ typedef struct frame {
 
 struct dm_evaluator {
     const dm_distances *table;
-    dmi_ground ground;
+    dmi_evaluator_board board;
     dm_tie_rule ties;
     const dmi_kernels *kernels;
     int32_t stones, max_stones;
     frame *frames;   /* max_stones + 1 */
     char *vectors;   /* the two empty ones, then one a stone */
-    uint64_t *plane; /* owned; ground.plane */
+    uint64_t *plane; /* owned; board.plane */
 };
 
 bool dm_simd_available(dm_simd simd)
@@ -91,33 +91,33 @@ static int count_planes(const int64_t *values, dm_vertex n)
 
 static dm_status make_planes(dm_evaluator *evaluator, dm_error *err)
 {
-    dmi_ground *ground = &evaluator->ground;
-    if (!ground->values)
+    dmi_evaluator_board *board = &evaluator->board;
+    if (!board->values)
         return DM_OK;
-    int planes = count_planes(ground->values, ground->n);
+    int planes = count_planes(board->values, board->n);
     dm_vertex a_line = 64 / evaluator->table->width;
-    uint64_t *plane = dmi_calloc((size_t)(ground->lines * planes), sizeof *plane);
+    uint64_t *plane = dmi_calloc((size_t)(board->lines * planes), sizeof *plane);
     if (!plane)
         return dmi_no_memory(err);
-    for (dm_vertex v = 0; v < ground->n; v++)
+    for (dm_vertex v = 0; v < board->n; v++)
         for (int k = 0; k < planes; k++)
-            if (ground->values[v] >> k & 1)
+            if (board->values[v] >> k & 1)
                 plane[v / a_line * planes + k] |= UINT64_C(1) << v % a_line;
     evaluator->plane = plane;
-    ground->plane = plane;
-    ground->planes = planes;
+    board->plane = plane;
+    board->planes = planes;
     return DM_OK;
 }
 
 static size_t vector_at(const dm_evaluator *evaluator, int32_t index)
 {
-    return (size_t)index * (size_t)evaluator->ground.lines * 64;
+    return (size_t)index * (size_t)evaluator->board.lines * 64;
 }
 
 static dm_status make_stack(dm_evaluator *evaluator, dm_error *err)
 {
     size_t frames = (size_t)evaluator->max_stones + 1;
-    size_t row_bytes = (size_t)evaluator->ground.lines * 64;
+    size_t row_bytes = (size_t)evaluator->board.lines * 64;
     if (row_bytes && frames + 1 > (size_t)PTRDIFF_MAX / row_bytes)
         return dmi_no_memory(err);
     evaluator->frames = dmi_calloc(frames, sizeof *evaluator->frames);
@@ -154,9 +154,9 @@ dm_status dm_evaluator_new(const dm_arena *arena, const dm_distances *table, dm_
     if (!evaluator)
         return dmi_no_memory(err);
     evaluator->table = table;
-    evaluator->ground = (dmi_ground){.n = table->n,
-                                     .lines = table->stride * table->width / 64,
-                                     .values = dm_arena_values(arena)};
+    evaluator->board = (dmi_evaluator_board){.n = table->n,
+                                             .lines = table->stride * table->width / 64,
+                                             .values = dm_arena_values(arena)};
     evaluator->ties = ties;
     evaluator->kernels = choose_kernels(simd, table->width);
     evaluator->max_stones = max_stones;
@@ -197,7 +197,7 @@ static dmi_favour favour_for(dm_tie_rule ties, dm_side side)
 static dmi_contest contest_for(const dm_evaluator *evaluator, dm_side side)
 {
     const frame *now = &evaluator->frames[evaluator->stones];
-    return (dmi_contest){&evaluator->ground, now->vector[side], now->vector[dm_other(side)],
+    return (dmi_contest){&evaluator->board, now->vector[side], now->vector[dm_other(side)],
                          favour_for(evaluator->ties, side)};
 }
 

@@ -12,13 +12,13 @@
 typedef enum dmi_favour { DMI_FAVOUR_NONE, DMI_FAVOUR_OWN, DMI_FAVOUR_OTHER } dmi_favour;
 
 /* What all evaluations of one board share. */
-typedef struct dmi_ground {
+typedef struct dmi_evaluator_board {
     dm_vertex n;
     int64_t lines;         /* a row */
     const int64_t *values; /* NULL: all 1 */
     const uint64_t *plane; /* the same by lines: plane[line * planes + k] has bit k of each */
     int planes;            /* 0: all values are 1 */
-} dmi_ground;
+} dmi_evaluator_board;
 
 /* Sums of values, for the side that moves and for the other. */
 typedef struct dmi_tally {
@@ -27,7 +27,7 @@ typedef struct dmi_tally {
 
 /* One side's vector against the other's, after a stone whose row is given. */
 typedef struct dmi_contest {
-    const dmi_ground *ground;
+    const dmi_evaluator_board *board;
     const void *own, *other;
     dmi_favour favour;
 } dmi_contest;

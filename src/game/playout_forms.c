@@ -10,11 +10,11 @@
 
 #define FORM(name) name##_8
 #define CELL       uint8_t
-#include "game/playout_kernel.h"
+#include "game/playout_impl.h"
 
 #define FORM(name) name##_16
 #define CELL       uint16_t
-#include "game/playout_kernel.h"
+#include "game/playout_impl.h"
 
 const dmi_playout_form *dmi_playout_portable(bool is_wide)
 {

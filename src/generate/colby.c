@@ -4,23 +4,23 @@
  * probability 1 - sqrt(0.1), its length then uniform on [1,2) in steps of 10^-9.
  * Values are uniform on 0..99.  Connectivity is not repaired.
  */
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 
 /* 1 - sqrt(0.1) of 2^64, rounded down. */
 #define JOIN_BELOW UINT64_C(12613371404996035731)
 
 enum { DECIMALS = 9, UNIT = 1000000000, VALUES = 100 };
 
-void dmi_make_colby(dmi_sketch *s)
+void dmi_make_colby(dmi_board_maker *s)
 {
     uint64_t n = s->number[0];
-    if (!dmi_sketch_open(s, n, n * (n - 1) / 2))
+    if (!dmi_board_maker_open(s, n, n * (n - 1) / 2))
         return;
     dm_builder_decimals(s->builder, DECIMALS);
     for (int64_t u = 0; u < (int64_t)n; u++)
         for (int64_t v = u + 1; v < (int64_t)n; v++)
             if (dm_rng_next(&s->rng) < JOIN_BELOW)
-                dmi_sketch_edge(s, u, v, UNIT + (int64_t)dm_rng_below(&s->rng, UNIT));
+                dmi_board_maker_edge(s, u, v, UNIT + (int64_t)dm_rng_below(&s->rng, UNIT));
     for (int64_t v = 0; v < (int64_t)n; v++)
-        dmi_sketch_value(s, v, (int64_t)dm_rng_below(&s->rng, VALUES));
+        dmi_board_maker_value(s, v, (int64_t)dm_rng_below(&s->rng, VALUES));
 }

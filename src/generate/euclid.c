@@ -6,9 +6,9 @@
  * (r + 1/2)^2 = r^2 + r + 1/4 and no whole x lies on it.  Rounding may bend the
  * triangle inequality by a thousandth, so a path can be shorter than the edge.
  */
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 
-#include "generate/spot.h"
+#include "generate/whole_point.h"
 #include <stdlib.h>
 
 enum { SIDE = 7000, DECIMALS = 3 };
@@ -20,7 +20,7 @@ static int64_t rounded_length(uint64_t squared)
 }
 
 /* Draws again where a point is taken. */
-static void draw_distinct(dm_rng *rng, dmi_spot *spots, uint64_t n, unsigned char *taken)
+static void draw_distinct(dm_rng *rng, dmi_whole_point *points, uint64_t n, unsigned char *taken)
 {
     for (uint64_t i = 0; i < n; i++) {
         uint64_t at;
@@ -28,28 +28,28 @@ static void draw_distinct(dm_rng *rng, dmi_spot *spots, uint64_t n, unsigned cha
             at = dm_rng_below(rng, (uint64_t)SIDE * SIDE);
         while (taken[at / 8] >> at % 8 & 1);
         taken[at / 8] |= (unsigned char)(1 << at % 8);
-        spots[i] = (dmi_spot){(int32_t)(at % SIDE), (int32_t)(at / SIDE)};
+        points[i] = (dmi_whole_point){(int32_t)(at % SIDE), (int32_t)(at / SIDE)};
     }
 }
 
-void dmi_make_euclid(dmi_sketch *s)
+void dmi_make_euclid(dmi_board_maker *s)
 {
     uint64_t n = s->number[0];
-    if (!dmi_sketch_open(s, n, n * (n - 1) / 2))
+    if (!dmi_board_maker_open(s, n, n * (n - 1) / 2))
         return;
     dm_builder_decimals(s->builder, DECIMALS);
-    dmi_spot *spots = dmi_alloc(n, sizeof *spots);
+    dmi_whole_point *points = dmi_alloc(n, sizeof *points);
     unsigned char *taken = dmi_calloc((size_t)SIDE * SIDE / 8 + 1, 1);
-    if (spots && taken)
-        draw_distinct(&s->rng, spots, n, taken);
+    if (points && taken)
+        draw_distinct(&s->rng, points, n, taken);
     else
-        dmi_sketch_no_memory(s);
+        dmi_board_maker_no_memory(s);
     for (uint64_t v = 0; s->status == DM_OK && v < n; v++) {
-        dmi_sketch_place(s, (int64_t)v, spots[v].x, spots[v].y);
+        dmi_board_maker_place(s, (int64_t)v, points[v].x, points[v].y);
         for (uint64_t u = 0; u < v; u++)
-            dmi_sketch_edge(s, (int64_t)u, (int64_t)v,
-                            rounded_length(dmi_spot_squared(spots[u], spots[v])));
+            dmi_board_maker_edge(s, (int64_t)u, (int64_t)v,
+                                 rounded_length(dmi_whole_point_squared(points[u], points[v])));
     }
-    free(spots);
+    free(points);
     free(taken);
 }

@@ -2,7 +2,7 @@
 #include <demesne/source.h>
 
 #include "base/names.h"
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -69,15 +69,15 @@ dm_status dm_generate_within(const char *spec, uint64_t seed, dm_vertex vertices
     const row *found = find_row(spec);
     if (!found)
         return fail_unknown(spec, err);
-    dmi_sketch s = {.spec = spec,
-                    .form = found->family.form,
-                    .pattern = found->family.pattern,
-                    .most_vertices = (uint64_t)vertices,
-                    .most_edges = (uint64_t)edges,
-                    .err = err};
+    dmi_board_maker s = {.spec = spec,
+                         .form = found->family.form,
+                         .pattern = found->family.pattern,
+                         .most_vertices = (uint64_t)vertices,
+                         .most_edges = (uint64_t)edges,
+                         .err = err};
     dm_rng_init(&s.rng, seed);
     const char *colon = strchr(spec, ':');
-    if (dmi_sketch_read(&s, colon ? colon + 1 : NULL, found->family.shape))
+    if (dmi_board_maker_read(&s, colon ? colon + 1 : NULL, found->family.shape))
         found->make(&s);
     if (s.status == DM_OK)
         s.status = dm_builder_title(s.builder, spec, err);

@@ -15,15 +15,15 @@
  * O(n + m).  Floating point takes one rounded operation a statement, so that no
  * compiler can fuse two of them and the radius is the same everywhere.
  */
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 
-#include "generate/spot.h"
+#include "generate/whole_point.h"
 #include <stdlib.h>
 
 enum { SIDE = 10000000 };
 
 typedef struct placed {
-    dmi_spot at;
+    dmi_whole_point at;
     dm_vertex vertex;
 } placed;
 
@@ -70,36 +70,37 @@ static int64_t cells_a_side(uint64_t n, int64_t radius)
     return by_radius < by_count ? by_radius : by_count;
 }
 
-static int64_t cell_of(const cells *c, dmi_spot at)
+static int64_t cell_of(const cells *c, dmi_whole_point at)
 {
     return at.y * c->side / SIDE * c->side + at.x * c->side / SIDE;
 }
 
 /* Counting sort; `first` ends as it should after one shift. */
-static void sort_points(cells *c, const dmi_spot *spots, dm_vertex n)
+static void sort_points(cells *c, const dmi_whole_point *points, dm_vertex n)
 {
     int64_t count = c->side * c->side;
     for (dm_vertex v = 0; v < n; v++)
-        c->first[cell_of(c, spots[v]) + 1]++;
+        c->first[cell_of(c, points[v]) + 1]++;
     for (int64_t i = 0; i < count; i++)
         c->first[i + 1] += c->first[i];
     for (dm_vertex v = 0; v < n; v++)
-        c->point[c->first[cell_of(c, spots[v])]++] = (placed){spots[v], v};
+        c->point[c->first[cell_of(c, points[v])]++] = (placed){points[v], v};
     for (int64_t i = count; i > 0; i--)
         c->first[i] = c->first[i - 1];
     c->first[0] = 0;
 }
 
-static void join_run(dmi_sketch *s, const cells *c, uint32_t i, uint32_t from, uint32_t to,
+static void join_run(dmi_board_maker *s, const cells *c, uint32_t i, uint32_t from, uint32_t to,
                      uint64_t squared)
 {
     const placed *p = &c->point[i];
     for (uint32_t j = from; j < to; j++)
-        if (dmi_spot_squared(p->at, c->point[j].at) <= squared)
-            dmi_sketch_edge(s, p->vertex, c->point[j].vertex, 1);
+        if (dmi_whole_point_squared(p->at, c->point[j].at) <= squared)
+            dmi_board_maker_edge(s, p->vertex, c->point[j].vertex, 1);
 }
 
-static void join_cell(dmi_sketch *s, const cells *c, int64_t row, int64_t column, uint64_t squared)
+static void join_cell(dmi_board_maker *s, const cells *c, int64_t row, int64_t column,
+                      uint64_t squared)
 {
     int64_t cell = row * c->side + column;
     int64_t left = column > 0 ? -1 : 0, right = column + 1 < c->side ? 1 : 0;
@@ -112,28 +113,28 @@ static void join_cell(dmi_sketch *s, const cells *c, int64_t row, int64_t column
     }
 }
 
-/* Draws the points into `spots` and files them under their cells. */
-static void scatter(dmi_sketch *s, cells *c, dmi_spot *spots, dm_vertex n)
+/* Draws the points into `points` and files them under their cells. */
+static void scatter(dmi_board_maker *s, cells *c, dmi_whole_point *points, dm_vertex n)
 {
     for (dm_vertex v = 0; v < n; v++) {
-        spots[v].x = (int32_t)dm_rng_below(&s->rng, SIDE);
-        spots[v].y = (int32_t)dm_rng_below(&s->rng, SIDE);
-        dmi_sketch_place(s, v, spots[v].x, spots[v].y);
+        points[v].x = (int32_t)dm_rng_below(&s->rng, SIDE);
+        points[v].y = (int32_t)dm_rng_below(&s->rng, SIDE);
+        dmi_board_maker_place(s, v, points[v].x, points[v].y);
     }
-    sort_points(c, spots, n);
+    sort_points(c, points, n);
 }
 
-static void join_near(dmi_sketch *s, uint64_t n, int64_t radius)
+static void join_near(dmi_board_maker *s, uint64_t n, int64_t radius)
 {
     cells c = {.side = cells_a_side(n, radius)};
-    dmi_spot *spots = dmi_alloc(n, sizeof *spots);
+    dmi_whole_point *points = dmi_alloc(n, sizeof *points);
     c.first = dmi_calloc((size_t)(c.side * c.side) + 1, sizeof *c.first);
     c.point = dmi_alloc(n, sizeof *c.point);
-    if (spots && c.first && c.point)
-        scatter(s, &c, spots, (dm_vertex)n);
+    if (points && c.first && c.point)
+        scatter(s, &c, points, (dm_vertex)n);
     else
-        dmi_sketch_no_memory(s);
-    free(spots);
+        dmi_board_maker_no_memory(s);
+    free(points);
     uint64_t squared = (uint64_t)(radius * radius);
     for (int64_t row = 0; s->status == DM_OK && radius > 0 && row < c.side; row++)
         for (int64_t column = 0; column < c.side; column++)
@@ -142,14 +143,14 @@ static void join_near(dmi_sketch *s, uint64_t n, int64_t radius)
     free(c.point);
 }
 
-void dmi_make_geometric(dmi_sketch *s)
+void dmi_make_geometric(dmi_board_maker *s)
 {
     uint64_t n = s->number[0];
     double degree = (double)s->decimal.units / (double)s->decimal.scale;
     if (degree > 0.9 * (double)(n - 1)) {
-        dmi_sketch_refuse(s);
+        dmi_board_maker_refuse(s);
         return;
     }
-    if (dmi_sketch_open(s, n, (uint64_t)(degree * (double)n / 2)))
+    if (dmi_board_maker_open(s, n, (uint64_t)(degree * (double)n / 2)))
         join_near(s, n, find_radius(n, degree));
 }

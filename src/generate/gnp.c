@@ -9,7 +9,7 @@
  * fractions, in whole-number arithmetic.
  * Source: Batagelj and Brandes, Efficient generation of large random networks, 2005.
  */
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 
 enum { POWERS = 62 };
 
@@ -67,14 +67,14 @@ static uint64_t expected_edges(uint64_t n, dmi_fraction p)
     return (uint64_t)((double)pairs * ((double)p.units / (double)p.scale));
 }
 
-void dmi_make_gnp(dmi_sketch *s)
+void dmi_make_gnp(dmi_board_maker *s)
 {
     if (s->decimal.units > s->decimal.scale) {
-        dmi_sketch_refuse(s);
+        dmi_board_maker_refuse(s);
         return;
     }
     uint64_t count = s->number[0];
-    if (!dmi_sketch_open(s, count, expected_edges(count, s->decimal)) || s->decimal.units == 0)
+    if (!dmi_board_maker_open(s, count, expected_edges(count, s->decimal)) || s->decimal.units == 0)
         return;
     skipper skip;
     skipper_init(&skip, s->decimal);
@@ -85,6 +85,6 @@ void dmi_make_gnp(dmi_sketch *s)
             u -= v;
         if (v >= n)
             break;
-        dmi_sketch_edge(s, u, v, 1);
+        dmi_board_maker_edge(s, u, v, 1);
     }
 }

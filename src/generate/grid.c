@@ -7,22 +7,22 @@
  * A torus has at least three rows and columns: with two, the edge that closes a
  * ring would lie on the one it should be different from.
  */
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 
-void dmi_make_grid(dmi_sketch *s)
+void dmi_make_grid(dmi_board_maker *s)
 {
     uint64_t rows = s->number[0], columns = s->number[1];
-    if (!dmi_sketch_open(s, rows * columns, rows * (columns - 1) + columns * (rows - 1)))
+    if (!dmi_board_maker_open(s, rows * columns, rows * (columns - 1) + columns * (rows - 1)))
         return;
     int64_t width = (int64_t)columns, height = (int64_t)rows;
     for (int64_t r = 0; r < height; r++)
         for (int64_t c = 0; c < width; c++) {
             int64_t v = r * width + c;
             if (c + 1 < width)
-                dmi_sketch_edge(s, v, v + 1, 1);
+                dmi_board_maker_edge(s, v, v + 1, 1);
             if (r + 1 < height)
-                dmi_sketch_edge(s, v, v + width, 1);
-            dmi_sketch_place(s, v, (double)c, (double)(height - 1 - r));
+                dmi_board_maker_edge(s, v, v + width, 1);
+            dmi_board_maker_place(s, v, (double)c, (double)(height - 1 - r));
         }
 }
 
@@ -34,18 +34,18 @@ static double bulge(int64_t at, int64_t side)
     return 4.0 / 3.0 * t * (1 - t);
 }
 
-void dmi_make_torus(dmi_sketch *s)
+void dmi_make_torus(dmi_board_maker *s)
 {
     uint64_t rows = s->number[0], columns = s->number[1];
-    if (!dmi_sketch_open(s, rows * columns, 2 * rows * columns))
+    if (!dmi_board_maker_open(s, rows * columns, 2 * rows * columns))
         return;
     int64_t width = (int64_t)columns, height = (int64_t)rows;
     for (int64_t r = 0; r < height; r++)
         for (int64_t c = 0; c < width; c++) {
             int64_t v = r * width + c;
-            dmi_sketch_edge(s, v, r * width + (c + 1) % width, 1);
-            dmi_sketch_edge(s, v, (r + 1) % height * width + c, 1);
-            dmi_sketch_place(s, v, (double)c + bulge(r, height),
-                             (double)(height - 1 - r) + bulge(c, width));
+            dmi_board_maker_edge(s, v, r * width + (c + 1) % width, 1);
+            dmi_board_maker_edge(s, v, (r + 1) % height * width + c, 1);
+            dmi_board_maker_place(s, v, (double)c + bulge(r, height),
+                                  (double)(height - 1 - r) + bulge(c, width));
         }
 }

@@ -5,11 +5,11 @@
  * factor 0.4 + 0.25 i of the complex plane, the best that a search found for keeping
  * vertices clear of edges that are not theirs while D is at most 6.
  */
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 
 enum { DIMENSION_LIMIT = 31 };
 
-static void place_shadow(dmi_sketch *s, int64_t v, int dimension)
+static void place_shadow(dmi_board_maker *s, int64_t v, int dimension)
 {
     double x = 0, y = 0, a = 1, b = 0; /* the even bit of the pair moves by (a, b) */
     for (int i = 0; i < dimension; i += 2) {
@@ -20,19 +20,19 @@ static void place_shadow(dmi_sketch *s, int64_t v, int dimension)
         b = 0.25 * a + 0.4 * b;
         a = turned;
     }
-    dmi_sketch_place(s, v, x, y);
+    dmi_board_maker_place(s, v, x, y);
 }
 
-void dmi_make_hypercube(dmi_sketch *s)
+void dmi_make_hypercube(dmi_board_maker *s)
 {
     int dimension = s->number[0] > DIMENSION_LIMIT ? DIMENSION_LIMIT : (int)s->number[0];
     uint64_t n = UINT64_C(1) << dimension;
-    if (!dmi_sketch_open(s, n, n / 2 * (uint64_t)dimension))
+    if (!dmi_board_maker_open(s, n, n / 2 * (uint64_t)dimension))
         return;
     for (int64_t v = 0; v < (int64_t)n; v++) {
         for (int i = 0; i < dimension; i++)
             if (!(v >> i & 1))
-                dmi_sketch_edge(s, v, v | INT64_C(1) << i, 1);
+                dmi_board_maker_edge(s, v, v | INT64_C(1) << i, 1);
         place_shadow(s, v, dimension);
     }
 }

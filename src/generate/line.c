@@ -2,30 +2,30 @@
  *
  *     0 - 1 - 2 - 3        the cycle adds 3 - 0
  */
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 
-static void chain(dmi_sketch *s, int64_t n)
+static void chain(dmi_board_maker *s, int64_t n)
 {
     for (int64_t v = 1; v < n; v++)
-        dmi_sketch_edge(s, v - 1, v, 1);
+        dmi_board_maker_edge(s, v - 1, v, 1);
 }
 
-void dmi_make_path(dmi_sketch *s)
+void dmi_make_path(dmi_board_maker *s)
 {
     int64_t n = (int64_t)s->number[0];
-    if (!dmi_sketch_open(s, s->number[0], s->number[0] - 1))
+    if (!dmi_board_maker_open(s, s->number[0], s->number[0] - 1))
         return;
     chain(s, n);
     for (int64_t v = 0; v < n; v++)
-        dmi_sketch_place(s, v, (double)v, 0);
+        dmi_board_maker_place(s, v, (double)v, 0);
 }
 
-void dmi_make_cycle(dmi_sketch *s)
+void dmi_make_cycle(dmi_board_maker *s)
 {
     int64_t n = (int64_t)s->number[0];
-    if (!dmi_sketch_open(s, s->number[0], s->number[0]))
+    if (!dmi_board_maker_open(s, s->number[0], s->number[0]))
         return;
     chain(s, n);
-    dmi_sketch_edge(s, n - 1, 0, 1);
-    dmi_sketch_ring(s, 0, n, (double)n / 6); /* neighbours about one apart */
+    dmi_board_maker_edge(s, n - 1, 0, 1);
+    dmi_board_maker_ring(s, 0, n, (double)n / 6); /* neighbours about one apart */
 }

@@ -1,16 +1,16 @@
 /* petersen.c - the Petersen graph: a ring 0..4, a five-pointed star 5..9 inside,
  * and a spoke from each i to i + 5. */
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 
-void dmi_make_petersen(dmi_sketch *s)
+void dmi_make_petersen(dmi_board_maker *s)
 {
-    if (!dmi_sketch_open(s, 10, 15))
+    if (!dmi_board_maker_open(s, 10, 15))
         return;
     for (int64_t i = 0; i < 5; i++) {
-        dmi_sketch_edge(s, i, (i + 1) % 5, 1);
-        dmi_sketch_edge(s, i, i + 5, 1);
-        dmi_sketch_edge(s, i + 5, (i + 2) % 5 + 5, 1);
+        dmi_board_maker_edge(s, i, (i + 1) % 5, 1);
+        dmi_board_maker_edge(s, i, i + 5, 1);
+        dmi_board_maker_edge(s, i + 5, (i + 2) % 5 + 5, 1);
     }
-    dmi_sketch_ring(s, 0, 5, 2);
-    dmi_sketch_ring(s, 5, 5, 1);
+    dmi_board_maker_ring(s, 0, 5, 2);
+    dmi_board_maker_ring(s, 5, 5, 1);
 }

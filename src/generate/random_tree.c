@@ -6,11 +6,11 @@
  * moves up: a smaller leaf can appear only as the label just freed, and is then
  * used at once.  O(n).  Source: H. Prüfer, 1918.
  */
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 
 #include <stdlib.h>
 
-static void unwind(dmi_sketch *s, const dm_vertex *code, dm_vertex *degree, dm_vertex n)
+static void unwind(dmi_board_maker *s, const dm_vertex *code, dm_vertex *degree, dm_vertex n)
 {
     dm_vertex scan = 0;
     while (degree[scan] != 1)
@@ -18,7 +18,7 @@ static void unwind(dmi_sketch *s, const dm_vertex *code, dm_vertex *degree, dm_v
     dm_vertex leaf = scan;
     for (dm_vertex i = 0; i < n - 2; i++) {
         dm_vertex to = code[i];
-        dmi_sketch_edge(s, leaf, to, 1);
+        dmi_board_maker_edge(s, leaf, to, 1);
         if (--degree[to] == 1 && to < scan) {
             leaf = to;
             continue;
@@ -28,12 +28,12 @@ static void unwind(dmi_sketch *s, const dm_vertex *code, dm_vertex *degree, dm_v
         while (degree[scan] != 1);
         leaf = scan;
     }
-    dmi_sketch_edge(s, leaf, n - 1, 1);
+    dmi_board_maker_edge(s, leaf, n - 1, 1);
 }
 
-void dmi_make_random_tree(dmi_sketch *s)
+void dmi_make_random_tree(dmi_board_maker *s)
 {
-    if (!dmi_sketch_open(s, s->number[0], s->number[0] - 1))
+    if (!dmi_board_maker_open(s, s->number[0], s->number[0] - 1))
         return;
     dm_vertex n = (dm_vertex)s->number[0];
     if (n < 2)
@@ -49,7 +49,7 @@ void dmi_make_random_tree(dmi_sketch *s)
         }
         unwind(s, code, degree, n);
     } else {
-        dmi_sketch_no_memory(s);
+        dmi_board_maker_no_memory(s);
     }
     free(code);
     free(degree);

@@ -10,15 +10,15 @@
  * A crossing holds all that an edge asks of it in 16 bytes: at 10^7 vertices the
  * time goes into reaching memory.  O(n alpha(n)).
  */
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 
-#include "generate/spot.h"
+#include "generate/whole_point.h"
 #include <stdlib.h>
 
 enum { GAP = 1000, JITTER = 300 };
 
 typedef struct crossing {
-    dmi_spot at;
+    dmi_whole_point at;
     dm_vertex vertex; /* its number on the board */
     uint32_t parent;  /* union-find over the edges kept */
 } crossing;
@@ -30,7 +30,7 @@ typedef struct streets {
     int64_t edge_count;
 } streets;
 
-static void place_crossings(dmi_sketch *s, streets *t)
+static void place_crossings(dmi_board_maker *s, streets *t)
 {
     for (int64_t i = 0; i < t->n; i++) {
         int64_t x = i % t->columns * GAP, y = (t->rows - 1 - i / t->columns) * GAP;
@@ -43,7 +43,7 @@ static void place_crossings(dmi_sketch *s, streets *t)
 }
 
 /* A random permutation, built from the left: i goes where some j <= i stood. */
-static void number_crossings(dmi_sketch *s, streets *t)
+static void number_crossings(dmi_board_maker *s, streets *t)
 {
     for (int64_t i = 0; i < t->n; i++) {
         int64_t j = (int64_t)dm_rng_below(&s->rng, (uint64_t)i + 1);
@@ -52,7 +52,7 @@ static void number_crossings(dmi_sketch *s, streets *t)
     }
     for (int64_t i = 0; i < t->n; i++) {
         const crossing *c = &t->crossings[i];
-        dmi_sketch_place(s, c->vertex, c->at.x, c->at.y);
+        dmi_board_maker_place(s, c->vertex, c->at.x, c->at.y);
     }
 }
 
@@ -68,7 +68,7 @@ static void list_edges(streets *t)
     t->edge_count = count;
 }
 
-static void shuffle_edges(dmi_sketch *s, streets *t)
+static void shuffle_edges(dmi_board_maker *s, streets *t)
 {
     for (int64_t i = t->edge_count - 1; i > 0; i--) {
         int64_t j = (int64_t)dm_rng_below(&s->rng, (uint64_t)i + 1);
@@ -94,7 +94,7 @@ static int64_t round_up(uint64_t squared)
     return (int64_t)(root * root < squared ? root + 1 : root);
 }
 
-static void keep_edges(dmi_sketch *s, streets *t)
+static void keep_edges(dmi_board_maker *s, streets *t)
 {
     crossing *c = t->crossings;
     int64_t to_remove = t->edge_count / 4;
@@ -107,14 +107,15 @@ static void keep_edges(dmi_sketch *s, streets *t)
             continue;
         }
         c[a].parent = b;
-        dmi_sketch_edge(s, c[i].vertex, c[j].vertex, round_up(dmi_spot_squared(c[i].at, c[j].at)));
+        dmi_board_maker_edge(s, c[i].vertex, c[j].vertex,
+                             round_up(dmi_whole_point_squared(c[i].at, c[j].at)));
     }
 }
 
-void dmi_make_road(dmi_sketch *s)
+void dmi_make_road(dmi_board_maker *s)
 {
     uint64_t n = s->number[0];
-    if (!dmi_sketch_open(s, n, n / 2 * 3))
+    if (!dmi_board_maker_open(s, n, n / 2 * 3))
         return;
     streets t = {.n = (int64_t)n, .columns = (int64_t)dmi_root(n - 1) + 1};
     t.rows = (t.n + t.columns - 1) / t.columns;
@@ -127,7 +128,7 @@ void dmi_make_road(dmi_sketch *s)
         shuffle_edges(s, &t);
         keep_edges(s, &t);
     } else {
-        dmi_sketch_no_memory(s);
+        dmi_board_maker_no_memory(s);
     }
     free(t.crossings);
     free(t.edges);

@@ -8,7 +8,7 @@
  *
  * Leaves stand one apart, every other vertex over the middle of its leaves.
  */
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 
 /* 1 + K + ... + K^H, or anything above the limit once past it. */
 static uint64_t count_vertices(uint64_t arity, uint64_t height, uint64_t *leaves)
@@ -26,19 +26,19 @@ static uint64_t count_vertices(uint64_t arity, uint64_t height, uint64_t *leaves
     return total;
 }
 
-void dmi_make_tree(dmi_sketch *s)
+void dmi_make_tree(dmi_board_maker *s)
 {
     uint64_t arity = s->number[0], height = s->number[1], leaves;
     uint64_t n = count_vertices(arity, height, &leaves);
-    if (!dmi_sketch_open(s, n, n - 1))
+    if (!dmi_board_maker_open(s, n, n - 1))
         return;
     for (int64_t v = 1; v < (int64_t)n; v++)
-        dmi_sketch_edge(s, (v - 1) / (int64_t)arity, v, 1);
+        dmi_board_maker_edge(s, (v - 1) / (int64_t)arity, v, 1);
     double drop = height && leaves > 2 * height ? (double)leaves / (2 * (double)height) : 1;
     int64_t v = 0, width = 1; /* vertices in this level */
     for (uint64_t level = 0; level <= height; level++, width *= (int64_t)arity) {
         double span = (double)leaves / (double)width; /* leaves under one of them */
         for (int64_t i = 0; i < width; i++)
-            dmi_sketch_place(s, v++, ((double)i + 0.5) * span - 0.5, -drop * (double)level);
+            dmi_board_maker_place(s, v++, ((double)i + 0.5) * span - 0.5, -drop * (double)level);
     }
 }

@@ -18,7 +18,7 @@
 
 #include "base/base.h"
 #include "graph/csr.h"
-#include "graph/fetch.h"
+#include "graph/prefetch.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -22,7 +22,7 @@
 #include "graph/spread.h"
 
 #include "base/base.h"
-#include "graph/fetch.h"
+#include "graph/prefetch.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,7 +138,7 @@ static void search_breadth_first(dmi_spread *spread, uint32_t floor)
 #define CELL_LABEL(c)          ((uint32_t)(c))
 #define ARC_LENGTH(graph, arc) ((uint64_t)(graph)->length32[arc])
 #define DISTANCE_LIMIT(shift)  ((uint64_t)(UINT32_MAX >> (shift) << (shift)))
-#include "graph/spread_kernel.h"
+#include "graph/spread_impl.h"
 
 #define FORM(name)             name##_wide
 #define CELLS(spread)          ((spread)->wide)
@@ -148,7 +148,7 @@ static void search_breadth_first(dmi_spread *spread, uint32_t floor)
 #define CELL_LABEL(c)          ((c).label)
 #define ARC_LENGTH(graph, arc) ((uint64_t)dm_graph_length(graph, arc))
 #define DISTANCE_LIMIT(shift)  (DMI_UNREACHED >> (shift) << (shift))
-#include "graph/spread_kernel.h"
+#include "graph/spread_impl.h"
 
 /* Neighbouring origins are scanned one after another, which keeps their part of
  * the board in cache where there are many. */

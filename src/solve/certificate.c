@@ -8,8 +8,8 @@
 #include <demesne/solve.h>
 
 #include "base/base.h"
-#include "solve/game.h"
-#include "solve/line.h"
+#include "solve/best_line.h"
+#include "solve/solve_game.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -205,14 +205,14 @@ dm_status dm_solve_strategy(dm_solver *solver, const dm_position *start, dm_side
         return dmi_fail(err, DM_TOO_LARGE,
                         "%s's strategy may need %.3g positions, the limit is %lld",
                         dm_side_name(side), estimate, (long long)limit);
-    dmi_game game = {0};
+    dmi_solve_game game = {0};
     writing w = {.s = &game.search, .side = side, .err = err};
     w.keep = side == DM_WHITE ? bound : -bound;
     dm_position_stones(start, &w.start);
     w.last_turn = last_turn_of(dm_position_rules(start), side);
     dm_status status = dm_strategy_new(side, bound, &w.strategy, err);
     if (status == DM_OK)
-        status = dmi_game_init(&game, start, dmi_solver_table(solver), 0, run, err);
+        status = dmi_solve_game_init(&game, start, dmi_solver_table(solver), 0, run, err);
     if (status == DM_OK) {
         w.key = dmi_alloc((size_t)game.search.n, sizeof *w.key);
         status = w.key ? write_all(&w, dm_position_turns_made(start)) : dmi_no_memory(err);
@@ -221,7 +221,7 @@ dm_status dm_solve_strategy(dm_solver *solver, const dm_position *start, dm_side
         *out = w.strategy;
     else
         dm_strategy_free(w.strategy);
-    dmi_game_clear(&game);
+    dmi_solve_game_clear(&game);
     free(w.slots);
     free(w.key);
     return dmi_as_unfinished(status, err);

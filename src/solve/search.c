@@ -10,8 +10,8 @@
 #include "solve/search.h"
 
 #include "base/base.h"
-#include "solve/count.h"
-#include "solve/options.h"
+#include "solve/candidate_moves.h"
+#include "solve/counting_bounds.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,23 +62,23 @@ void dmi_search_undo(dmi_search *s)
 /* The best value of the last stone. */
 static int64_t last_stone(dmi_search *s)
 {
-    dmi_option *options = s->options + (int64_t)s->stones * s->n;
-    int64_t count = dmi_options_list(s, options, DMI_OWN), best = INT64_MIN + 1;
+    dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
+    int64_t count = dmi_candidates_list(s, candidates, DMI_OWN), best = INT64_MIN + 1;
     for (int64_t i = 0; i < count; i++)
-        best = options[i].own > best ? options[i].own : best;
+        best = candidates[i].own > best ? candidates[i].own : best;
     return best;
 }
 
-/* Brings the option with the greatest immediate value to the front. */
-static void lift_best(dmi_option *options, int64_t count)
+/* Brings the candidate with the greatest immediate value to the front. */
+static void lift_best(dmi_candidate_move *candidates, int64_t count)
 {
     int64_t best = 0;
     for (int64_t i = 1; i < count; i++)
-        if (options[i].own > options[best].own)
+        if (candidates[i].own > candidates[best].own)
             best = i;
-    dmi_option first = options[best];
-    options[best] = options[0];
-    options[0] = first;
+    dmi_candidate_move first = candidates[best];
+    candidates[best] = candidates[0];
+    candidates[0] = first;
 }
 
 /* The least value for the mover over the replies, or one below beta as soon as
@@ -105,21 +105,21 @@ static int64_t refute(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t co
 }
 
 /* Two stones left, one a side: the reply can only lower what the first stone
- * has, so options are tried from the highest and the first too low ends it. */
+ * has, so candidates are tried from the highest and the first too low ends it. */
 static int64_t last_two(dmi_search *s, int64_t beta)
 {
-    dmi_option *options = s->options + (int64_t)s->stones * s->n;
-    int64_t count = dmi_options_list(s, options, DMI_OWN), replies = 0;
+    dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
+    int64_t count = dmi_candidates_list(s, candidates, DMI_OWN), replies = 0;
     int64_t best = INT64_MIN + 1;
     for (dm_vertex v = 0; v < s->n; v++)
         if (!s->taken[v])
             s->vertices[replies++] = v;
     dmi_search_follow(s);
-    for (; count > 0 && best < beta; options++, count--) {
-        lift_best(options, count);
-        if (options[0].own < beta) /* and so are all others */
-            return options[0].own > best ? options[0].own : best;
-        int64_t value = refute(s, options[0].v, s->vertices, replies, beta);
+    for (; count > 0 && best < beta; candidates++, count--) {
+        lift_best(candidates, count);
+        if (candidates[0].own < beta) /* and so are all others */
+            return candidates[0].own > best ? candidates[0].own : best;
+        int64_t value = refute(s, candidates[0].v, s->vertices, replies, beta);
         best = value > best ? value : best;
     }
     return best;
@@ -146,13 +146,13 @@ static bool is_tabled(const dmi_search *s, int32_t stones)
 
 static int64_t search(dmi_search *s, int64_t beta);
 
-static int64_t child_value(dmi_search *s, const dmi_option *option, int64_t beta)
+static int64_t child_value(dmi_search *s, const dmi_candidate_move *candidate, int64_t beta)
 {
     dm_side side = s->side[s->stones];
-    place(s, option->v, dmi_signed_for(side, option->own));
+    place(s, candidate->v, dmi_signed_for(side, candidate->own));
     int64_t value;
     if (s->stones == s->total)
-        value = option->own;
+        value = candidate->own;
     else if (s->side[s->stones] == side)
         value = search(s, beta);
     else
@@ -161,34 +161,35 @@ static int64_t child_value(dmi_search *s, const dmi_option *option, int64_t beta
     return value;
 }
 
-/* What the table knows of the position after an option, for the side that chooses it. */
-static dmi_bounds known_after(dmi_search *s, const dmi_option *option)
+/* What the table knows of the position after an candidate, for the side that chooses it. */
+static dmi_solve_bounds known_after(dmi_search *s, const dmi_candidate_move *candidate)
 {
     dm_side side = s->side[s->stones];
-    dmi_bounds known = DMI_BOUNDS_NONE;
-    if (!dmi_table_get(s->table, option->after.key, witness_of(s, option->v), &known))
+    dmi_solve_bounds known = DMI_SOLVE_BOUNDS_NONE;
+    if (!dmi_table_get(s->table, candidate->after.key, witness_of(s, candidate->v), &known))
         return known;
-    int64_t own = dmi_signed_for(side, dm_value_of(dm_arena_values(s->arena), option->v));
+    int64_t own = dmi_signed_for(side, dm_value_of(dm_arena_values(s->arena), candidate->v));
     int64_t stones = dmi_signed_for(side, s->stone_value[s->stones] + own);
     bool turns = s->side[s->stones + 1] != side;
-    return turns ? (dmi_bounds){stones - known.upper, stones - known.lower}
-                 : (dmi_bounds){stones + known.lower, stones + known.upper};
+    return turns ? (dmi_solve_bounds){stones - known.upper, stones - known.lower}
+                 : (dmi_solve_bounds){stones + known.lower, stones + known.upper};
 }
 
 /* What counting tells of it. */
-static dmi_bounds counted_after(dmi_search *s, const dmi_option *option)
+static dmi_solve_bounds counted_after(dmi_search *s, const dmi_candidate_move *candidate)
 {
-    return dmi_count(s, s->side[s->stones], s->stones + 1, &option->after.open);
+    return dmi_counting_bounds(s, s->side[s->stones], s->stones + 1, &candidate->after.open);
 }
 
-/* Leaves out options that are known to fail; *best becomes at least a bound on them.  True where
+/* Leaves out candidates that are known to fail; *best becomes at least a bound on them.  True where
  * this settles the node: one is known to reach beta, or none is left. */
-static bool sift(dmi_search *s, dmi_option *options, int64_t *count, int64_t beta, int64_t *best,
-                 dmi_bounds (*known_of)(dmi_search *, const dmi_option *))
+static bool sift(dmi_search *s, dmi_candidate_move *candidates, int64_t *count, int64_t beta,
+                 int64_t *best,
+                 dmi_solve_bounds (*known_of)(dmi_search *, const dmi_candidate_move *))
 {
     int64_t kept = 0;
     for (int64_t i = 0; i < *count; i++) {
-        dmi_bounds known = known_of(s, &options[i]);
+        dmi_solve_bounds known = known_of(s, &candidates[i]);
         if (known.lower >= beta) {
             *best = known.lower;
             return true;
@@ -196,22 +197,22 @@ static bool sift(dmi_search *s, dmi_option *options, int64_t *count, int64_t bet
         if (known.upper < beta)
             *best = known.upper > *best ? known.upper : *best;
         else
-            options[kept++] = options[i];
+            candidates[kept++] = candidates[i];
     }
     *count = kept;
     return kept == 0;
 }
 
-/* Brings the likeliest option to the front; the others keep their order. */
-static void lift_likeliest(dmi_option *options, int64_t count)
+/* Brings the likeliest candidate to the front; the others keep their order. */
+static void lift_likeliest(dmi_candidate_move *candidates, int64_t count)
 {
     int64_t likeliest = 0;
     for (int64_t i = 1; i < count; i++)
-        if (options[i].order > options[likeliest].order)
+        if (candidates[i].order > candidates[likeliest].order)
             likeliest = i;
-    dmi_option first = options[likeliest];
-    memmove(options + 1, options, (size_t)likeliest * sizeof *options);
-    options[0] = first;
+    dmi_candidate_move first = candidates[likeliest];
+    memmove(candidates + 1, candidates, (size_t)likeliest * sizeof *candidates);
+    candidates[0] = first;
 }
 
 static void reward(dmi_search *s, dm_side side, dm_vertex v)
@@ -223,23 +224,23 @@ static void reward(dmi_search *s, dm_side side, dm_vertex v)
             s->history[side][u] /= 2;
 }
 
-/* The window's answer by trying the options, the likeliest first: few are tried, so they are not
+/* The window's answer by trying the candidates, the likeliest first: few are tried, so they are not
  * sorted. */
-static int64_t try_options(dmi_search *s, dmi_option *options, int64_t count, int64_t beta,
-                           int64_t best)
+static int64_t try_candidates(dmi_search *s, dmi_candidate_move *candidates, int64_t count,
+                              int64_t beta, int64_t best)
 {
-    for (; count > 0 && best < beta && !s->stopped; options++, count--) {
+    for (; count > 0 && best < beta && !s->stopped; candidates++, count--) {
         if (s->on & DMI_SOLVE_ORDER)
-            lift_likeliest(options, count);
-        int64_t value = child_value(s, options, beta);
+            lift_likeliest(candidates, count);
+        int64_t value = child_value(s, candidates, beta);
         best = value > best ? value : best;
         if (value >= beta)
-            reward(s, s->side[s->stones], options->v);
+            reward(s, s->side[s->stones], candidates->v);
     }
     return best;
 }
 
-static void remember(dmi_search *s, dmi_key key, dmi_bounds known, int64_t beta, int64_t best,
+static void remember(dmi_search *s, dmi_key key, dmi_solve_bounds known, int64_t beta, int64_t best,
                      uint64_t nodes_before)
 {
     int64_t own = lying(s, s->stones);
@@ -260,24 +261,25 @@ static bool keys_pay(const dmi_search *s)
             (s->n - s->stones <= SMALL_PART || s->keys->largest(s->keys) <= SMALL_PART));
 }
 
-/* The window's answer from the options of this node.  Their keys are of use where
+/* The window's answer from the candidates of this node.  Their keys are of use where
  * the table knows positions after them. */
 static int64_t search_node(dmi_search *s, int64_t beta)
 {
-    dmi_option *options = s->options + (int64_t)s->stones * s->n;
+    dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
     bool keyed = is_tabled(s, s->stones + 1) && keys_pay(s);
     int64_t best = INT64_MIN + 1;
-    int64_t count = dmi_options_list(s, options, keyed ? DMI_KEYED : DMI_WEIGHED);
+    int64_t count = dmi_candidates_list(s, candidates, keyed ? DMI_KEYED : DMI_WEIGHED);
     if ((s->on & DMI_SOLVE_BOUND) && !s->same_turn[s->stones]) /* else not all stones are seen */
-        count = dmi_options_within_reach(s, options, count, beta, &best);
-    if (keyed && (s->on & DMI_SOLVE_COUNT) && sift(s, options, &count, beta, &best, counted_after))
+        count = dmi_candidates_within_reach(s, candidates, count, beta, &best);
+    if (keyed && (s->on & DMI_SOLVE_COUNT) &&
+        sift(s, candidates, &count, beta, &best, counted_after))
         return best;
     if (keyed && (s->on & DMI_SOLVE_LOOKAHEAD) &&
-        sift(s, options, &count, beta, &best, known_after))
+        sift(s, candidates, &count, beta, &best, known_after))
         return best;
     if (s->on & DMI_SOLVE_ORDER)
-        dmi_options_weigh(s, options, count);
-    return try_options(s, options, count, beta, best);
+        dmi_candidates_weigh(s, candidates, count);
+    return try_candidates(s, candidates, count, beta, best);
 }
 
 /* Tells of progress now and then; of a team its captain does.  Whether to go on. */
@@ -298,25 +300,25 @@ static void enter(dmi_search *s)
         s->stopped = true;
 }
 
-dmi_bounds dmi_search_counted(const dmi_search *s)
+dmi_solve_bounds dmi_search_counted(const dmi_search *s)
 {
     if (!(s->on & DMI_SOLVE_COUNT) || s->same_turn[s->stones])
-        return DMI_BOUNDS_NONE;
+        return DMI_SOLVE_BOUNDS_NONE;
     dmi_total now = s->keys->now(s->keys);
-    return dmi_count(s, s->side[s->stones], s->stones, &now.open);
+    return dmi_counting_bounds(s, s->side[s->stones], s->stones, &now.open);
 }
 
 static int64_t search(dmi_search *s, int64_t beta)
 {
     int32_t left = s->total - s->stones;
     dmi_key key = {0, 0};
-    dmi_bounds known = DMI_BOUNDS_NONE;
+    dmi_solve_bounds known = DMI_SOLVE_BOUNDS_NONE;
     uint64_t nodes_before = s->nodes;
     int64_t best;
     enter(s);
     if (left == 1)
         return last_stone(s);
-    dmi_bounds counted = dmi_search_counted(s);
+    dmi_solve_bounds counted = dmi_search_counted(s);
     if (counted.lower >= beta || counted.upper < beta)
         return counted.lower >= beta ? counted.lower : counted.upper;
     bool tabled = is_tabled(s, s->stones);
@@ -339,37 +341,38 @@ static int64_t search(dmi_search *s, int64_t beta)
     return best;
 }
 
-/* Lists the options of this node, those that seem good first, at most `sorted` of them; before them
- * one that is known to reach `value`. */
-static int64_t list_likely(dmi_search *s, int64_t value, int64_t sorted, dmi_option *options)
+/* Lists the candidates of this node, those that seem good first, at most `sorted` of them; before
+ * them one that is known to reach `value`. */
+static int64_t list_likely(dmi_search *s, int64_t value, int64_t sorted,
+                           dmi_candidate_move *candidates)
 {
     bool keyed = is_tabled(s, s->stones + 1);
-    int64_t count = dmi_options_list(s, options, keyed ? DMI_KEYED : DMI_WEIGHED);
-    dmi_options_weigh(s, options, count);
+    int64_t count = dmi_candidates_list(s, candidates, keyed ? DMI_KEYED : DMI_WEIGHED);
+    dmi_candidates_weigh(s, candidates, count);
     for (int64_t i = 0; i < count && i < sorted; i++)
-        lift_likeliest(options + i, count - i);
+        lift_likeliest(candidates + i, count - i);
     for (int64_t i = 1; keyed && i < count; i++)
-        if (known_after(s, &options[i]).lower >= value) {
-            dmi_option first = options[i];
-            options[i] = options[0];
-            options[0] = first;
+        if (known_after(s, &candidates[i]).lower >= value) {
+            dmi_candidate_move first = candidates[i];
+            candidates[i] = candidates[0];
+            candidates[0] = first;
             break;
         }
     return count;
 }
 
-int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_option **out)
+int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_candidate_move **out)
 {
-    dmi_option *options = s->options + (int64_t)s->stones * s->n;
-    *out = options;
-    return list_likely(s, value, s->n, options);
+    dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
+    *out = candidates;
+    return list_likely(s, value, s->n, candidates);
 }
 
 dm_vertex dmi_search_likeliest(dmi_search *s, int64_t value)
 {
-    dmi_option *options = s->options + (int64_t)s->stones * s->n;
-    list_likely(s, value, 1, options);
-    return options[0].v;
+    dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
+    list_likely(s, value, 1, candidates);
+    return candidates[0].v;
 }
 
 int64_t dmi_search_value(dmi_search *s, int64_t beta)

@@ -10,7 +10,7 @@
 #include <stdatomic.h>
 
 /* One candidate at one step. */
-typedef struct dmi_option {
+typedef struct dmi_candidate_move {
     dm_vertex v;
     uint8_t standing;
     bool threatened; /* both as in dmi_choice */
@@ -18,7 +18,7 @@ typedef struct dmi_option {
     int64_t enemy;   /* what the enemy would gain by a stone there */
     int64_t order;   /* larger is tried sooner */
     dmi_total after; /* of the position after it; its key is that of the table */
-} dmi_option;
+} dmi_candidate_move;
 
 typedef struct dmi_search {
     const dm_arena *arena;
@@ -52,11 +52,11 @@ typedef struct dmi_search {
     int64_t *value;       /* White's minus Black's, by number of stones */
     int64_t *stone_value; /* the same of the stones' own vertices */
     uint32_t *history[2];
-    uint8_t *lean;       /* 0..63: larger is tried sooner where all else is equal */
-    dmi_option *options; /* n for each stone of the game */
-    dmi_choices *found;  /* scratch: n */
-    dm_vertex *vertices; /* scratch: n */
-    int64_t *values;     /* scratch: n */
+    uint8_t *lean;                  /* 0..63: larger is tried sooner where all else is equal */
+    dmi_candidate_move *candidates; /* n for each stone of the game */
+    dmi_choices *found;             /* scratch: n */
+    dm_vertex *vertices;            /* scratch: n */
+    int64_t *values;                /* scratch: n */
 } dmi_search;
 
 static inline int64_t dmi_signed_for(dm_side side, int64_t white_minus_black)
@@ -69,10 +69,10 @@ void dmi_search_follow(dmi_search *s);
 void dmi_search_place(dmi_search *s, dm_vertex v);
 void dmi_search_undo(dmi_search *s);
 /* What counting tells of the value for the side to place. */
-dmi_bounds dmi_search_counted(const dmi_search *s);
+dmi_solve_bounds dmi_search_counted(const dmi_search *s);
 /* Vertices for the next stone, a best one among them, the likeliest first, before them one that is
  * known to reach `value`; they last until the next search from here. */
-int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_option **out);
+int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_candidate_move **out);
 /* Of those the first: known to reach `value`, or the likeliest. */
 dm_vertex dmi_search_likeliest(dmi_search *s, int64_t value);
 /* A bound on the value for the side to place: at least beta, or at most beta-1. */

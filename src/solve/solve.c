@@ -7,8 +7,8 @@
 #include <demesne/solve.h>
 
 #include "base/base.h"
-#include "solve/closing.h"
-#include "solve/line.h"
+#include "solve/best_line.h"
+#include "solve/search_window.h"
 #include "solve/switches.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +16,8 @@
 enum { DEFAULT_MEMORY = 256 << 20 };
 
 struct dm_solver {
-    dmi_table *table;             /* NULL where paranoid: then every game has its own */
-    _Atomic(dmi_ground *) ground; /* left by some game, until the next takes it; or NULL */
+    dmi_table *table;                 /* NULL where paranoid: then every game has its own */
+    _Atomic(dmi_board_cache *) cache; /* left by some game, until the next takes it; or NULL */
     uint64_t memory;
     bool paranoid;
     unsigned off; /* DMI_SOLVE_... parts left out */
@@ -50,7 +50,7 @@ void dm_solver_free(dm_solver *solver)
     if (!solver)
         return;
     dmi_table_free(solver->table);
-    dmi_ground_free(atomic_load(&solver->ground));
+    dmi_board_cache_free(atomic_load(&solver->cache));
     free(solver);
 }
 
@@ -69,21 +69,21 @@ void dm_solution_free(dm_solution *solution)
     free(solution);
 }
 
-static dmi_window for_white(const dmi_search *s, dmi_window w)
+static dmi_search_window for_white(const dmi_search *s, dmi_search_window w)
 {
     bool turned = s->stones < s->total && s->side[s->stones] == DM_BLACK;
-    return turned ? (dmi_window){-w.upper, -w.lower} : w;
+    return turned ? (dmi_search_window){-w.upper, -w.lower} : w;
 }
 
 /* The exact value of the position after a whole turn, for White. */
-static dmi_window value_after_turn(dmi_search *s, int64_t guess)
+static dmi_search_window value_after_turn(dmi_search *s, int64_t guess)
 {
     int64_t most = dm_arena_total_value(s->arena), now = s->value[s->stones];
     if (s->stones == s->total)
-        return (dmi_window){now, now};
+        return (dmi_search_window){now, now};
     dm_side side = s->side[s->stones];
-    return for_white(
-        s, dmi_close_in(s, (dmi_window){-most, most}, side == DM_WHITE ? guess : -guess, false));
+    return for_white(s, dmi_search_window_narrow(s, (dmi_search_window){-most, most},
+                                                 side == DM_WHITE ? guess : -guess, false));
 }
 
 /* The value for `side`, who placed the last stone, asked at `value`. */
@@ -98,10 +98,10 @@ static int64_t value_reached(dmi_search *s, dm_side side, int64_t value)
 bool dmi_place_best(dmi_search *s, int64_t value)
 {
     dm_side side = s->side[s->stones];
-    const dmi_option *options;
-    int64_t count = dmi_search_candidates(s, value, &options);
+    const dmi_candidate_move *candidates;
+    int64_t count = dmi_search_candidates(s, value, &candidates);
     for (int64_t i = 0; i < count && !s->stopped; i++) {
-        dmi_search_place(s, options[i].v);
+        dmi_search_place(s, candidates[i].v);
         if (value_reached(s, side, value) >= value)
             return true;
         dmi_search_undo(s);
@@ -148,7 +148,7 @@ static dm_status value_moves(dmi_search *s, dm_solution *solution, size_t *room,
                              dm_error *err)
 {
     if (left == 0) {
-        dmi_window b = value_after_turn(s, solution->lower);
+        dmi_search_window b = value_after_turn(s, solution->lower);
         return s->stopped ? DM_OK : add_move(s, solution, room, b.lower, err);
     }
     dm_vertex from = s->same_turn[s->stones] ? s->placed[s->stones - 1] + 1 : 0;
@@ -163,22 +163,22 @@ static dm_status value_moves(dmi_search *s, dm_solution *solution, size_t *room,
     return status;
 }
 
-static dmi_window known_at_start(const dmi_game *game)
+static dmi_search_window known_at_start(const dmi_solve_game *game)
 {
     const dmi_search *s = &game->search;
     int64_t most = dm_arena_total_value(s->arena);
     if (s->stones == s->total) {
         int64_t now = s->value[s->stones];
-        return (dmi_window){now, now};
+        return (dmi_search_window){now, now};
     }
-    dmi_bounds counted = dmi_search_counted(s);
-    int64_t upper = dmi_game_has_mirror(game) ? 0 : most;
-    return (dmi_window){counted.lower > -most ? counted.lower : -most,
-                        counted.upper < upper ? counted.upper : upper};
+    dmi_solve_bounds counted = dmi_search_counted(s);
+    int64_t upper = dmi_solve_game_has_mirror(game) ? 0 : most;
+    return (dmi_search_window){counted.lower > -most ? counted.lower : -most,
+                               counted.upper < upper ? counted.upper : upper};
 }
 
 /* Stones that are known to keep the bound of their side, or else look best at once. */
-static void find_likely_line(dmi_search *s, dmi_window white, dm_solution *solution)
+static void find_likely_line(dmi_search *s, dmi_search_window white, dm_solution *solution)
 {
     int32_t start = s->stones;
     for (; s->stones < s->total; solution->line_count++) {
@@ -191,7 +191,7 @@ static void find_likely_line(dmi_search *s, dmi_window white, dm_solution *solut
         dmi_search_undo(s);
 }
 
-static dm_status settle_line(dmi_search *s, dmi_window b, const dm_solve_request *request,
+static dm_status settle_line(dmi_search *s, dmi_search_window b, const dm_solve_request *request,
                              dm_solution *solution, dm_error *err)
 {
     if (request->no_line)
@@ -207,33 +207,33 @@ static dm_status settle_line(dmi_search *s, dmi_window b, const dm_solve_request
 }
 
 /* What holds of any game: every stone has its own vertex, of value 1 if there are no values. */
-static dmi_window without_search(const dm_position *position)
+static dmi_search_window without_search(const dm_position *position)
 {
     const dm_arena *arena = dm_position_arena(position);
     const dm_rules *rules = dm_position_rules(position);
     int64_t stones[2] = {0, 0}, most = dm_arena_total_value(arena);
     for (int32_t i = 0; i < rules->turn_count && !dm_arena_values(arena); i++)
         stones[rules->turns[i].side] += rules->turns[i].stones;
-    return (dmi_window){2 * stones[DM_WHITE] - most, most - 2 * stones[DM_BLACK]};
+    return (dmi_search_window){2 * stones[DM_WHITE] - most, most - 2 * stones[DM_BLACK]};
 }
 
-static dm_status find_answers(dmi_game *game, const dm_solve_request *request, int32_t turn_stones,
-                              dm_solution *solution, dm_error *err)
+static dm_status find_answers(dmi_solve_game *game, const dm_solve_request *request,
+                              int32_t turn_stones, dm_solution *solution, dm_error *err)
 {
     dmi_search *s = &game->search;
-    dmi_window b = known_at_start(game);
-    dm_status status = dmi_close_together(game, request, &b, err);
+    dmi_search_window b = known_at_start(game);
+    dm_status status = dmi_search_window_narrow_together(game, request, &b, err);
     if (status == DM_OK && s->stopped && request->grace)
-        dmi_window_tighten(s, &b, request->grace);
+        dmi_search_window_tighten(s, &b, request->grace);
     if (status != DM_OK)
         return status;
     if (b.lower > b.upper)
         return dmi_fail(err, DM_INTERNAL, "bounds contradict each other: %lld and %lld",
                         (long long)b.lower, (long long)b.upper);
-    dmi_window white = for_white(s, b);
+    dmi_search_window white = for_white(s, b);
     solution->lower = white.lower > solution->lower ? white.lower : solution->lower;
     solution->upper = white.upper < solution->upper ? white.upper : solution->upper;
-    solution->proven = dmi_is_settled(b, request->outcome_only);
+    solution->proven = dmi_search_window_is_settled(b, request->outcome_only);
     status = settle_line(s, b, request, solution, err);
     size_t room = 0;
     s->is_valued = true;
@@ -259,7 +259,7 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
 {
     const dm_solve_request plain = {0};
     request = request ? request : &plain;
-    dmi_game game = {.ground = atomic_exchange(&solver->ground, NULL)};
+    dmi_solve_game game = {.cache = atomic_exchange(&solver->cache, NULL)};
     dmi_table *own_table = NULL;
     dm_solution *solution = dmi_calloc(1, sizeof *solution);
     if (solution) { /* in case the run ends before the search begins */
@@ -269,8 +269,8 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
     dm_status status =
         solution ? make_own_table(solver, position, &own_table, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_game_init(&game, position, own_table ? own_table : solver->table, solver->off,
-                               run, err);
+        status = dmi_solve_game_init(&game, position, own_table ? own_table : solver->table,
+                                     solver->off, run, err);
     if (status == DM_OK) {
         solution->line = dmi_alloc((size_t)game.search.total, sizeof *solution->line);
         status = solution->line ? DM_OK : dmi_no_memory(err);
@@ -281,8 +281,8 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
         *out = solution;
     else
         dm_solution_free(solution);
-    dmi_ground_free(atomic_exchange(&solver->ground, dmi_game_leave(&game)));
-    dmi_game_clear(&game);
+    dmi_board_cache_free(atomic_exchange(&solver->cache, dmi_solve_game_leave(&game)));
+    dmi_solve_game_clear(&game);
     dmi_table_free(own_table);
     return status;
 }

@@ -167,9 +167,9 @@ void dmi_table_prefetch(const dmi_table *table, dmi_key key)
     __builtin_prefetch((const void *)(uintptr_t)bucket_of(table, key, buckets_in_use(table)));
 }
 
-static dmi_bounds unpacked(uint64_t answer)
+static dmi_solve_bounds unpacked(uint64_t answer)
 {
-    dmi_bounds bounds = DMI_BOUNDS_NONE;
+    dmi_solve_bounds bounds = DMI_SOLVE_BOUNDS_NONE;
     int64_t lower = (int64_t)(answer >> 40) + LOWEST;
     int64_t upper = (int64_t)(answer >> 16 & 0xffffff) + LOWEST;
     if (lower > LOWEST)
@@ -179,7 +179,8 @@ static dmi_bounds unpacked(uint64_t answer)
     return bounds;
 }
 
-bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness, dmi_bounds *out)
+bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness,
+                   dmi_solve_bounds *out)
 {
     const word *entry = bucket_of(table, key, buckets_in_use(table));
     for (int way = 0; way < WAYS; way++, entry += table->entry_words) {
@@ -216,8 +217,8 @@ static uint64_t packed_bound(int64_t bound)
     return (uint64_t)(kept - LOWEST);
 }
 
-void dmi_table_put(dmi_table *table, dmi_key key, const uint64_t *witness, const dmi_bounds *bounds,
-                   uint32_t effort)
+void dmi_table_put(dmi_table *table, dmi_key key, const uint64_t *witness,
+                   const dmi_solve_bounds *bounds, uint32_t effort)
 {
     word *entry = place_for(table, key);
     uint64_t width = effort ? (uint64_t)log_of(effort) + 1 : 1;

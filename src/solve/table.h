@@ -12,12 +12,12 @@
 #include "solve/key.h"
 #include <demesne/status.h>
 
-typedef struct dmi_bounds {
+typedef struct dmi_solve_bounds {
     int64_t lower, upper; /* on the value for the side that places the next stone */
-} dmi_bounds;
+} dmi_solve_bounds;
 
 /* Nothing known: beyond every value, with room to add one. */
-#define DMI_BOUNDS_NONE ((dmi_bounds){-(INT64_C(1) << 61), INT64_C(1) << 61})
+#define DMI_SOLVE_BOUNDS_NONE ((dmi_solve_bounds){-(INT64_C(1) << 61), INT64_C(1) << 61})
 
 typedef struct dmi_table dmi_table;
 
@@ -25,11 +25,12 @@ typedef struct dmi_table dmi_table;
 dm_status dmi_table_new(uint64_t bytes, int32_t witness_words, dmi_table **out, dm_error *err);
 void dmi_table_free(dmi_table *table);
 /* False, and nothing changed, where the key is not there. */
-bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness, dmi_bounds *out);
+bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness,
+                   dmi_solve_bounds *out);
 /* Bounds beyond 2^23 are kept as that or not at all, which says less and nothing wrong.
  * `effort`: how dear the entry was; the cheapest of a bucket gives way. */
-void dmi_table_put(dmi_table *table, dmi_key key, const uint64_t *witness, const dmi_bounds *bounds,
-                   uint32_t effort);
+void dmi_table_put(dmi_table *table, dmi_key key, const uint64_t *witness,
+                   const dmi_solve_bounds *bounds, uint32_t effort);
 int32_t dmi_table_witness_words(const dmi_table *table);
 void dmi_table_prefetch(const dmi_table *table, dmi_key key);
 

@@ -1,10 +1,10 @@
-/* closing.c - null windows until the bounds meet, alone or as a team.
+/* search_window.c - null windows until the bounds meet, alone or as a team.
  *
  * Each question is asked at the bound that the last answer gave (MTD(f), Plaat
  * et al. 1996).  A team's threads all ask the same questions, each trying stones
  * in an order of its own, and share what they find through the table alone.
  */
-#include "solve/closing.h"
+#include "solve/search_window.h"
 
 #include "base/base.h"
 #include <demesne/crew.h>
@@ -12,20 +12,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-bool dmi_is_settled(dmi_window window, bool outcome)
+bool dmi_search_window_is_settled(dmi_search_window window, bool outcome)
 {
     return window.lower >= window.upper || (outcome && (window.lower > 0 || window.upper < 0));
 }
 
 /* Where to ask next.  For the outcome only two questions count: at least 1? at least 0? */
-static int64_t question(dmi_window window, int64_t guess, bool outcome)
+static int64_t question(dmi_search_window window, int64_t guess, bool outcome)
 {
     if (outcome)
         return window.lower == 0 || (window.upper > 0 && guess > 0) ? 1 : 0;
     return guess <= window.lower ? window.lower + 1 : guess > window.upper ? window.upper : guess;
 }
 
-static void note_bounds(dmi_search *s, dmi_window window)
+static void note_bounds(dmi_search *s, dmi_search_window window)
 {
     bool turned = s->side[s->stones] == DM_BLACK;
     int64_t lower = turned ? -window.upper : window.lower;
@@ -34,7 +34,7 @@ static void note_bounds(dmi_search *s, dmi_window window)
         snprintf(s->note, sizeof s->note, "from %lld to %lld", (long long)lower, (long long)upper);
 }
 
-static void learn(dmi_window *window, int64_t beta, int64_t value)
+static void learn(dmi_search_window *window, int64_t beta, int64_t value)
 {
     if (value >= beta)
         window->lower = value > window->lower ? value : window->lower;
@@ -42,9 +42,10 @@ static void learn(dmi_window *window, int64_t beta, int64_t value)
         window->upper = value < window->upper ? value : window->upper;
 }
 
-dmi_window dmi_close_in(dmi_search *search, dmi_window window, int64_t guess, bool outcome)
+dmi_search_window dmi_search_window_narrow(dmi_search *search, dmi_search_window window,
+                                           int64_t guess, bool outcome)
 {
-    while (!dmi_is_settled(window, outcome) && !search->stopped) {
+    while (!dmi_search_window_is_settled(window, outcome) && !search->stopped) {
         note_bounds(search, window);
         int64_t beta = question(window, guess, outcome);
         int64_t value = dmi_search_value(search, beta);
@@ -57,7 +58,7 @@ dmi_window dmi_close_in(dmi_search *search, dmi_window window, int64_t guess, bo
 }
 
 /* Asks whether the value is at least beta, within `nodes`; false: not answered. */
-static bool ask(dmi_search *s, int64_t beta, uint64_t nodes, dmi_window *window)
+static bool ask(dmi_search *s, int64_t beta, uint64_t nodes, dmi_search_window *window)
 {
     dm_run *before = s->run;
     if (dm_run_new(&s->run, NULL) != DM_OK)
@@ -76,7 +77,7 @@ static bool ask(dmi_search *s, int64_t beta, uint64_t nodes, dmi_window *window)
 
 /* From above and from below in turn: steps double with each answer and are halved without.  A
  * question may use a third of the nodes left. */
-void dmi_window_tighten(dmi_search *s, dmi_window *window, uint64_t nodes)
+void dmi_search_window_tighten(dmi_search *s, dmi_search_window *window, uint64_t nodes)
 {
     uint64_t end = s->nodes + nodes;
     int64_t first = (window->upper - window->lower + 7) / 8, step[2] = {first, first};
@@ -93,21 +94,21 @@ void dmi_window_tighten(dmi_search *s, dmi_window *window, uint64_t nodes)
 
 /* What the threads of one game share. */
 typedef struct team {
-    dmi_game *captain;
-    dmi_game *helpers; /* of workers 1, 2, ... */
+    dmi_solve_game *captain;
+    dmi_solve_game *helpers; /* of workers 1, 2, ... */
     const dm_solve_request *request;
-    dmi_window start;
+    dmi_search_window start;
     atomic_bool done;
     pthread_mutex_t lock;
-    dmi_window found; /* by all of them; under the lock */
+    dmi_search_window found; /* by all of them; under the lock */
 } team;
 
 /* Sets up a helper's game; false if there is no memory: then the others do without. */
-static bool join_in(team *t, dmi_game *game, int worker)
+static bool join_in(team *t, dmi_solve_game *game, int worker)
 {
-    const dmi_game *captain = t->captain;
-    if (dmi_game_init(game, captain->position, captain->search.table, ~captain->search.on,
-                      captain->search.run, NULL) != DM_OK)
+    const dmi_solve_game *captain = t->captain;
+    if (dmi_solve_game_init(game, captain->position, captain->search.table, ~captain->search.on,
+                            captain->search.run, NULL) != DM_OK)
         return false;
     game->search.noise = (uint64_t)worker;
     game->search.halt = &t->done;
@@ -117,23 +118,25 @@ static bool join_in(team *t, dmi_game *game, int worker)
 static void work(void *context, int worker)
 {
     team *t = context;
-    dmi_game *game = worker ? &t->helpers[worker - 1] : t->captain;
+    dmi_solve_game *game = worker ? &t->helpers[worker - 1] : t->captain;
     if (worker && !join_in(t, game, worker))
         return;
-    dmi_window window = dmi_close_in(&game->search, t->start, 0, t->request->outcome_only);
+    dmi_search_window window =
+        dmi_search_window_narrow(&game->search, t->start, 0, t->request->outcome_only);
     pthread_mutex_lock(&t->lock);
     t->found.lower = window.lower > t->found.lower ? window.lower : t->found.lower;
     t->found.upper = window.upper < t->found.upper ? window.upper : t->found.upper;
     pthread_mutex_unlock(&t->lock);
-    if (dmi_is_settled(window, t->request->outcome_only))
+    if (dmi_search_window_is_settled(window, t->request->outcome_only))
         atomic_store(&t->done, true);
 }
 
-dm_status dmi_close_together(dmi_game *game, const dm_solve_request *request, dmi_window *window,
-                             dm_error *err)
+dm_status dmi_search_window_narrow_together(dmi_solve_game *game, const dm_solve_request *request,
+                                            dmi_search_window *window, dm_error *err)
 {
     dmi_search *s = &game->search;
-    int threads = dmi_is_settled(*window, request->outcome_only) ? 1 : request->threads;
+    int threads =
+        dmi_search_window_is_settled(*window, request->outcome_only) ? 1 : request->threads;
     int helpers = threads > 1 ? threads - 1 : 0;
     team t = {game, .request = request, .start = *window, .found = *window};
     t.helpers = dmi_calloc((size_t)helpers, sizeof *t.helpers);
@@ -145,10 +148,10 @@ dm_status dmi_close_together(dmi_game *game, const dm_solve_request *request, dm
     s->halt = NULL;
     for (int i = 0; i < helpers; i++) {
         s->nodes += t.helpers[i].search.nodes;
-        dmi_game_clear(&t.helpers[i]);
+        dmi_solve_game_clear(&t.helpers[i]);
     }
     *window = t.found;
-    if (dmi_is_settled(t.found, request->outcome_only))
+    if (dmi_search_window_is_settled(t.found, request->outcome_only))
         s->stopped = false; /* another thread had the answer; the run goes on */
     free(t.helpers);
     pthread_mutex_destroy(&t.lock);

@@ -1,8 +1,11 @@
-/* spread_kernel.h - the bucket search of spread.c, for one form of cell.
+/* spread_impl.h - the bucket search of spread.c, for one form of cell.
  *
- * Included once a form; the including file defines the macros used here, which
- * are undefined again at the end.  There is no include guard on purpose.
+ * Included once per form, so without the usual guard.  The including file defines the macros used
+ * here; they are undefined again at the end.
  */
+#if !defined FORM || !defined CELL
+#error "define FORM, CELL and the other macros of spread.c first"
+#endif
 
 /* Scans u, of bucket `current`.  DM_TOO_LARGE: a distance does not fit this form
  * of cell.  `ordered` is constant where this is inlined. */

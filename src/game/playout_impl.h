@@ -1,8 +1,14 @@
-/* playout_kernel.h - the loops of playouts in plain C, for one width of cell.
+/* playout_impl.h - the loops of playouts in plain C, for one width of cell.
  *
  * The including file defines CELL and FORM(name); both are undefined again at the end.
- * There is no include guard on purpose.
+ * It is included once per form, so without the usual guard.
  */
+#include "game/playout.h"
+#include <string.h>
+
+#if !defined FORM || !defined CELL
+#error "define FORM and CELL first"
+#endif
 
 static void FORM(merge)(const dmi_rows *rows, const uint16_t *vertices, int32_t count,
                         const char *base, char *out)

@@ -1,4 +1,4 @@
-/* parts_one.h - one part of a board: its key and what it leaves open, for parts_body.h.
+/* part_impl.h - one part of a board: its key and what it leaves open, for keys_parts_impl.h.
  *
  * The key of a part is that of a tree with two marks a vertex where the part is
  * a tree (rooted at its centre, children in any order), else the least over
@@ -10,9 +10,16 @@
  *      W - a - b - B        is  W - a  and  b - B
  *      W - a - m - b - B    is  W - a - m - W  and  B - m - b - B  less  W - m - B
  */
+#ifndef DMI_PART_IMPL_H
+#define DMI_PART_IMPL_H
+
+#ifndef WORDS
+#error "define WORDS, the machine words of a set, first"
+#endif
+
 #include "base/base.h"
 #include "solve/keys.h"
-#include "solve/parts_set.h"
+#include "solve/vertex_set_impl.h"
 
 typedef struct part {
     set all, white, black; /* white, black: the vertices next to such a stone */
@@ -192,3 +199,5 @@ static dmi_key key_of(const field *f, const part *p, const set *tied)
     }
     return is_tree(f, p, tied) ? tree_key(f, p, tied) : placed_key(f, p);
 }
+
+#endif

@@ -1,4 +1,11 @@
-/* parts_set.h - sets of vertices of WORDS machine words, for parts_body.h. */
+/* vertex_set_impl.h - sets of vertices of WORDS machine words, for keys_parts_impl.h. */
+#ifndef DMI_VERTEX_SET_IMPL_H
+#define DMI_VERTEX_SET_IMPL_H
+
+#ifndef WORDS
+#error "define WORDS, the machine words of a set, first"
+#endif
+
 #include <demesne/arena.h>
 
 typedef struct set {
@@ -81,3 +88,5 @@ static bool is_single(const set *s)
     }
     return true;
 }
+
+#endif

@@ -1,4 +1,4 @@
-/* options.c - the stones worth trying at a node.
+/* candidate_moves.c - the stones worth trying at a node.
  *
  * What a stone does at once - the gain of either side, the change of the key -
  * depends on the part of the board it falls into.  Where keys go by parts, the
@@ -8,10 +8,10 @@
  * Order: four times the own gain and once the enemy's, with the history of
  * stones that ended a window before (Schaeffer 1989) and a leaning to the middle.
  */
-#include "solve/options.h"
+#include "solve/candidate_moves.h"
 
 #include "base/base.h"
-#include "solve/prune.h"
+#include "solve/dominated_moves.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ static void find_choices(dmi_search *s, dm_side side, int64_t count)
 {
     bool prunes = s->on & DMI_SOLVE_DOMINATION;
     if (prunes)
-        count = dmi_prune(s, side, s->vertices, count);
+        count = dmi_drop_dominated(s, side, s->vertices, count);
     gains_of(s, side, count);
     for (int64_t i = 0; i < count; i++) {
         dm_vertex v = s->vertices[i];
@@ -134,35 +134,36 @@ static const dmi_choices *choices_anywhere(dmi_search *s, dm_side side, dmi_deta
     return s->found;
 }
 
-/* Adds the choices to the options; `table`, where it will be asked for them, hears of it early. */
-static int64_t add_options(const dmi_choices *choices, int64_t now, dmi_total base,
-                           const dmi_table *table, dmi_option *out)
+/* Adds the choices to the candidates; `table`, where it will be asked for them, hears of it early.
+ */
+static int64_t add_candidates(const dmi_choices *choices, int64_t now, dmi_total base,
+                              const dmi_table *table, dmi_candidate_move *out)
 {
     for (int32_t i = 0; i < choices->count; i++) {
         const dmi_choice *c = &choices->at[i];
         dmi_total after = dmi_total_add(base, c->change);
         if (table)
             dmi_table_prefetch(table, after.key);
-        out[i] = (dmi_option){.v = c->v,
-                              .standing = c->standing,
-                              .threatened = c->threatened,
-                              .own = now + c->own,
-                              .enemy = c->enemy,
-                              .after = after};
+        out[i] = (dmi_candidate_move){.v = c->v,
+                                      .standing = c->standing,
+                                      .threatened = c->threatened,
+                                      .own = now + c->own,
+                                      .enemy = c->enemy,
+                                      .after = after};
     }
     return choices->count;
 }
 
 /* A part like an earlier one offers the same again. */
 static int64_t list_by_parts(dmi_search *s, dm_side side, dmi_detail detail, int64_t now,
-                             dmi_total base, dmi_option *options)
+                             dmi_total base, dmi_candidate_move *candidates)
 {
     const dmi_table *table = detail == DMI_KEYED ? s->table : NULL;
     int64_t count = 0;
     for (int32_t part = s->keys->part_count(s->keys); part-- > 0;)
         if (!(s->on & DMI_SOLVE_TWINS) || !s->keys->is_repeated(s->keys, part))
-            count +=
-                add_options(choices_of(s, side, part, detail), now, base, table, options + count);
+            count += add_candidates(choices_of(s, side, part, detail), now, base, table,
+                                    candidates + count);
     return count;
 }
 
@@ -172,7 +173,7 @@ static bool goes_by_parts(const dmi_search *s)
     return s->keys && s->keys->choices && !s->same_turn[s->stones] && !s->same_turn[s->stones + 1];
 }
 
-int64_t dmi_options_list(dmi_search *s, dmi_option *options, dmi_detail detail)
+int64_t dmi_candidates_list(dmi_search *s, dmi_candidate_move *candidates, dmi_detail detail)
 {
     dm_side side = s->side[s->stones];
     int64_t now = dmi_signed_for(side, s->value[s->stones]), count;
@@ -182,19 +183,19 @@ int64_t dmi_options_list(dmi_search *s, dmi_option *options, dmi_detail detail)
         base.key = dmi_key_add(base.key, s->rest[s->stones + 1]);
     }
     if (goes_by_parts(s))
-        count = list_by_parts(s, side, detail, now, base, options);
+        count = list_by_parts(s, side, detail, now, base, candidates);
     else
-        count = add_options(choices_anywhere(s, side, detail), now, base,
-                            detail == DMI_KEYED ? s->table : NULL, options);
-    return s->on & DMI_SOLVE_DOMINATION ? dmi_drop_alone(options, count) : count;
+        count = add_candidates(choices_anywhere(s, side, detail), now, base,
+                               detail == DMI_KEYED ? s->table : NULL, candidates);
+    return s->on & DMI_SOLVE_DOMINATION ? dmi_drop_alone(candidates, count) : count;
 }
 
-void dmi_options_weigh(const dmi_search *s, dmi_option *options, int64_t count)
+void dmi_candidates_weigh(const dmi_search *s, dmi_candidate_move *candidates, int64_t count)
 {
     const uint32_t *history = s->history[s->side[s->stones]];
     uint32_t doubt = s->noise ? DOUBT : 1;
     for (int64_t i = 0; i < count; i++) {
-        dmi_option *o = &options[i];
+        dmi_candidate_move *o = &candidates[i];
         o->order = (4 * o->own + o->enemy) * 64 + s->lean[o->v] + history[o->v] / doubt;
         if (s->noise)
             o->order += (int64_t)(dmi_mix(s->noise + (uint64_t)o->v) & NOISE);
@@ -203,19 +204,19 @@ void dmi_options_weigh(const dmi_search *s, dmi_option *options, int64_t count)
 
 /* A stone never gains more than the best one would gain at once, for gains only
  * shrink as one's own stones are added. */
-int64_t dmi_options_within_reach(const dmi_search *s, dmi_option *options, int64_t count,
-                                 int64_t beta, int64_t *best)
+int64_t dmi_candidates_within_reach(const dmi_search *s, dmi_candidate_move *candidates,
+                                    int64_t count, int64_t beta, int64_t *best)
 {
     dm_side side = s->side[s->stones];
     int64_t now = dmi_signed_for(side, s->value[s->stones]), most = 0, kept = 0;
     for (int64_t i = 0; i < count; i++)
-        most = options[i].own - now > most ? options[i].own - now : most;
+        most = candidates[i].own - now > most ? candidates[i].own - now : most;
     int64_t reach = most * (s->left[side][s->stones] - 1);
     for (int64_t i = 0; i < count; i++) {
-        if (options[i].own + reach >= beta)
-            options[kept++] = options[i];
+        if (candidates[i].own + reach >= beta)
+            candidates[kept++] = candidates[i];
         else
-            *best = options[i].own + reach > *best ? options[i].own + reach : *best;
+            *best = candidates[i].own + reach > *best ? candidates[i].own + reach : *best;
     }
     return kept;
 }

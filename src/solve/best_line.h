@@ -1,6 +1,6 @@
-/* line.h - stones that keep a value, shared by what looks for them. */
-#ifndef DMI_LINE_H
-#define DMI_LINE_H
+/* best_line.h - stones that keep a value, shared by what looks for them. */
+#ifndef DMI_BEST_LINE_H
+#define DMI_BEST_LINE_H
 
 #include "solve/search.h"
 

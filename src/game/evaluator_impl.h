@@ -1,4 +1,4 @@
-/* evaluator_kernel.h - the evaluator's loops for one width and one instruction set.
+/* evaluator_impl.h - the evaluator's loops for one width and one instruction set.
  *
  * The including file defines
  *     FORM(name)   the name of this form
@@ -6,9 +6,14 @@
  *     TARGET       an attribute that chooses the instruction set, or nothing
  *     LINE         a function that compares one line, or nothing: then the
  *                  comparison is a plain loop over the vertices
- * and all but TARGET are undefined again at the end.  There is no include
- * guard on purpose.
+ * and all but TARGET are undefined again at the end.  It is included once per form, so without
+ * the usual guard.
  */
+#include "game/evaluator.h"
+
+#if !defined FORM || !defined CELL
+#error "define FORM and CELL first"
+#endif
 
 #ifdef LINE
 
@@ -23,22 +28,22 @@ TARGET static inline int64_t FORM(weigh)(const uint64_t *plane, int planes, uint
 
 TARGET static inline dmi_tally FORM(tally_inline)(const dmi_contest *contest, const void *row)
 {
-    const dmi_ground *ground = contest->ground;
+    const dmi_evaluator_board *board = contest->board;
     uint64_t own_ties = contest->favour == DMI_FAVOUR_OWN ? UINT64_MAX : 0;
     uint64_t other_ties = contest->favour == DMI_FAVOUR_OTHER ? UINT64_MAX : 0;
     dmi_tally tally = {0, 0};
-    for (int64_t i = 0; i < ground->lines; i++) {
+    for (int64_t i = 0; i < board->lines; i++) {
         dmi_line line = LINE((const char *)row + 64 * i, (const char *)contest->own + 64 * i,
                              (const char *)contest->other + 64 * i);
         line.own |= line.tied & own_ties;
         line.other |= line.tied & other_ties;
-        if (ground->planes == 0) {
+        if (board->planes == 0) {
             tally.own += __builtin_popcountll(line.own);
             tally.other += __builtin_popcountll(line.other);
         } else {
-            const uint64_t *plane = ground->plane + i * ground->planes;
-            tally.own += FORM(weigh)(plane, ground->planes, line.own);
-            tally.other += FORM(weigh)(plane, ground->planes, line.other);
+            const uint64_t *plane = board->plane + i * board->planes;
+            tally.own += FORM(weigh)(plane, board->planes, line.own);
+            tally.other += FORM(weigh)(plane, board->planes, line.other);
         }
     }
     return tally;
@@ -49,10 +54,10 @@ TARGET static inline dmi_tally FORM(tally_inline)(const dmi_contest *contest, co
 static inline dmi_tally FORM(tally_inline)(const dmi_contest *contest, const void *row)
 {
     const CELL *stone = row, *own = contest->own, *other = contest->other;
-    const int64_t *values = contest->ground->values;
+    const int64_t *values = contest->board->values;
     int own_ties = contest->favour == DMI_FAVOUR_OWN;
     int other_ties = contest->favour == DMI_FAVOUR_OTHER;
-    dm_vertex n = contest->ground->n;
+    dm_vertex n = contest->board->n;
     dmi_tally tally = {0, 0};
     int32_t own_count = 0, other_count = 0;
     for (dm_vertex v = 0; v < n; v++) {
@@ -93,7 +98,7 @@ TARGET static void FORM(merge)(const dmi_contest *contest, const void *row, void
 {
     const CELL *stone = row, *own = contest->own;
     CELL *merged = out;
-    int64_t cells = contest->ground->lines * 64 / (int64_t)sizeof(CELL);
+    int64_t cells = contest->board->lines * 64 / (int64_t)sizeof(CELL);
     for (int64_t i = 0; i < cells; i++)
         merged[i] = stone[i] < own[i] ? stone[i] : own[i];
 }
@@ -102,7 +107,7 @@ TARGET static void FORM(take)(const dmi_contest *contest, const void *row, void 
 {
     const CELL *stone = row, *own = contest->own, *other = contest->other;
     CELL *kept = out;
-    int64_t cells = contest->ground->lines * 64 / (int64_t)sizeof(CELL);
+    int64_t cells = contest->board->lines * 64 / (int64_t)sizeof(CELL);
     for (int64_t i = 0; i < cells; i++) {
         CELL nearest = own[i] < other[i] ? own[i] : other[i];
         kept[i] = stone[i] < nearest ? stone[i] : own[i];

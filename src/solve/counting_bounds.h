@@ -1,4 +1,4 @@
-/* count.h - bounds from the vertices that stay free.
+/* counting_bounds.h - bounds from the vertices that stay free.
  *
  * Every stone holds its own vertex, so the stones' part of the final score is
  * known from the start; the rest comes from vertices that stay free, and a free
@@ -7,8 +7,8 @@
  * closes both, and if you spoil the pair, you close one of it yourself
  * (docs/ALGORITHMS.md has the proof).
  */
-#ifndef DMI_COUNT_H
-#define DMI_COUNT_H
+#ifndef DMI_COUNTING_BOUNDS_H
+#define DMI_COUNTING_BOUNDS_H
 
 #include "solve/search.h"
 
@@ -23,13 +23,13 @@ static inline int64_t dmi_open_in_the_end(const dmi_search *s, dm_side side, int
 
 /* Bounds on the value for `side` of a position with that many stones, at the start of a turn,
  * which leave `open` open.  Where DMI_SOLVE_COUNT is on. */
-static inline dmi_bounds dmi_count(const dmi_search *s, dm_side side, int32_t stones,
-                                   const dmi_open *open)
+static inline dmi_solve_bounds dmi_counting_bounds(const dmi_search *s, dm_side side,
+                                                   int32_t stones, const dmi_open *open)
 {
     dm_side enemy = dm_other(side);
     int64_t surplus = s->left[side][0] - s->left[enemy][0];
-    return (dmi_bounds){surplus - dmi_open_in_the_end(s, side, stones, open),
-                        surplus + dmi_open_in_the_end(s, enemy, stones, open)};
+    return (dmi_solve_bounds){surplus - dmi_open_in_the_end(s, side, stones, open),
+                              surplus + dmi_open_in_the_end(s, enemy, stones, open)};
 }
 
 #endif

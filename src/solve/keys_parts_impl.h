@@ -1,6 +1,6 @@
-/* parts_body.h - keys by parts, for sets of WORDS machine words.
+/* keys_parts_impl.h - keys by parts, for sets of WORDS machine words.
  *
- * Included by parts_64.c, parts_128.c and parts_256.c, which set WORDS and the
+ * Included by keys_parts_64.c, keys_parts_128.c and keys_parts_256.c, which set WORDS and the
  * name of the maker.
  *
  * A nearest stone reaches a vertex by a path free of stones, so what happens in
@@ -9,11 +9,18 @@
  *
  *      W - a - b - B - c - d - e         parts {a: W, b: B} and {c: B, d, e}
  *
- * The key of the position is the sum of its parts' keys (parts_one.h).  These are
+ * The key of the position is the sum of its parts' keys (part_impl.h).  These are
  * remembered in a small table, checked exactly, and with them the choices that
  * each side has there.
  */
-#include "solve/parts_one.h"
+#ifndef DMI_KEYS_PARTS_IMPL_H
+#define DMI_KEYS_PARTS_IMPL_H
+
+#ifndef WORDS
+#error "define WORDS, the machine words of a set, first"
+#endif
+
+#include "solve/part_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -342,3 +349,5 @@ dm_status MAKER(const dm_arena *arena, const dmi_group *group, dm_tie_rule ties,
     *out = &k->head;
     return DM_OK;
 }
+
+#endif

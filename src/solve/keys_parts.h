@@ -1,6 +1,6 @@
-/* parts.h - the sizes that parts_body.h is built for. */
-#ifndef DMI_PARTS_H
-#define DMI_PARTS_H
+/* keys_parts.h - the sizes that keys_parts_impl.h is built for. */
+#ifndef DMI_KEYS_PARTS_H
+#define DMI_KEYS_PARTS_H
 
 #include "solve/keys.h"
 

@@ -1,4 +1,4 @@
-/* group.c - every element of a small symmetry group, from its generators.
+/* symmetry_group.c - every element of a small symmetry group, from its generators.
  *
  * Breadth-first closure: multiply each element found by each generator until
  * nothing new appears.  O(order^2 n) at worst, for orders of a few thousand.

@@ -1,15 +1,15 @@
-/* spot.h - points with whole coordinates, and exact lengths between them. */
-#ifndef DMI_SPOT_H
-#define DMI_SPOT_H
+/* whole_point.h - points with whole coordinates, and exact lengths between them. */
+#ifndef DMI_WHOLE_POINT_H
+#define DMI_WHOLE_POINT_H
 
 #include <math.h>
 #include <stdint.h>
 
-typedef struct dmi_spot {
+typedef struct dmi_whole_point {
     int32_t x, y;
-} dmi_spot;
+} dmi_whole_point;
 
-static inline uint64_t dmi_spot_squared(dmi_spot a, dmi_spot b)
+static inline uint64_t dmi_whole_point_squared(dmi_whole_point a, dmi_whole_point b)
 {
     int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
     return (uint64_t)(dx * dx + dy * dy);

@@ -1,4 +1,4 @@
-/* prune.c - vertices that are never better than another one.
+/* dominated_moves.c - vertices that are never better than another one.
  *
  * All by one exchange argument.  Compare a stone on u with a stone on v, all
  * other stones alike, the vertex not chosen being empty, or taken later by
@@ -7,7 +7,7 @@
  * uniform lengths, unit values, one stone a turn and ties that do not depend on
  * the order of stones; the game's set-up switches it off elsewhere.
  */
-#include "solve/prune.h"
+#include "solve/dominated_moves.h"
 
 static bool is_next_to_both(const dmi_search *s, dm_vertex v)
 {
@@ -98,7 +98,7 @@ dmi_standing dmi_standing_of(const dmi_search *s, dm_side side, dm_vertex v)
 
 /* Each vertex left out points to one that stood at that moment, so something at
  * least as good stays in the end. */
-int64_t dmi_prune(dmi_search *s, dm_side side, dm_vertex *vertices, int64_t count)
+int64_t dmi_drop_dominated(dmi_search *s, dm_side side, dm_vertex *vertices, int64_t count)
 {
     int64_t kept = 0;
     for (int64_t i = 0; i < count; i++)
@@ -119,22 +119,23 @@ int64_t dmi_prune(dmi_search *s, dm_side side, dm_vertex *vertices, int64_t coun
 
 /* One of a kind stays; a tied one only where no other vertex lies next to the enemy,
  * one's own only where there is nothing else. */
-int64_t dmi_drop_alone(dmi_option *options, int64_t count)
+int64_t dmi_drop_alone(dmi_candidate_move *candidates, int64_t count)
 {
     int64_t seen[4] = {0, 0, 0, 0}, kept = 0;
     bool threatened = false;
     for (int64_t i = 0; i < count; i++) {
-        seen[options[i].standing]++;
-        threatened = threatened || (options[i].standing != DMI_ALONE_TIED && options[i].threatened);
+        seen[candidates[i].standing]++;
+        threatened =
+            threatened || (candidates[i].standing != DMI_ALONE_TIED && candidates[i].threatened);
     }
     if (count == seen[DMI_NOT_ALONE])
         return count;
     bool drop[4] = {false, false, seen[DMI_ALONE_TIED] && threatened, false};
     drop[DMI_ALONE_OWN] = seen[DMI_NOT_ALONE] || seen[DMI_ALONE_ENEMY] || seen[DMI_ALONE_TIED];
     for (int64_t i = 0; i < count; i++) {
-        uint8_t standing = options[i].standing;
+        uint8_t standing = candidates[i].standing;
         if (!drop[standing])
-            options[kept++] = options[i];
+            candidates[kept++] = candidates[i];
         drop[standing] = standing != DMI_NOT_ALONE;
     }
     return kept;

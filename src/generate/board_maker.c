@@ -1,10 +1,10 @@
-/* sketch.c - reads a family's parameters and collects its board.
+/* board_maker.c - reads a family's parameters and collects its board.
  *
  * Numbers are plain decimal digits.  Those above 2^31 - 1 are kept as 2^31,
  * too large for any board; so products of two parameters, and sums of such
  * products, fit in 64 bits and the limits can be checked on exact counts.
  */
-#include "generate/sketch.h"
+#include "generate/board_maker.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -52,7 +52,7 @@ static bool read_decimal(const char **text, dmi_fraction *out)
     return true;
 }
 
-static bool read_shape(dmi_sketch *s, const char *text, const char *shape)
+static bool read_shape(dmi_board_maker *s, const char *text, const char *shape)
 {
     int count = 0;
     for (; *shape; shape++) {
@@ -71,21 +71,21 @@ static bool read_shape(dmi_sketch *s, const char *text, const char *shape)
     return *text == 0;
 }
 
-bool dmi_sketch_read(dmi_sketch *s, const char *text, const char *shape)
+bool dmi_board_maker_read(dmi_board_maker *s, const char *text, const char *shape)
 {
     bool good = *shape ? text && read_shape(s, text, shape) : !text;
     if (!good)
-        dmi_sketch_refuse(s);
+        dmi_board_maker_refuse(s);
     return good;
 }
 
-void dmi_sketch_refuse(dmi_sketch *s)
+void dmi_board_maker_refuse(dmi_board_maker *s)
 {
     s->status =
         dmi_fail(s->err, DM_BAD_INPUT, "%s: expected %s, e.g. %s", s->spec, s->form, s->pattern);
 }
 
-bool dmi_sketch_open(dmi_sketch *s, uint64_t vertices, uint64_t edges)
+bool dmi_board_maker_open(dmi_board_maker *s, uint64_t vertices, uint64_t edges)
 {
     if (vertices > s->most_vertices)
         s->status = dmi_fail(s->err, DM_TOO_LARGE, "%s: more than %" PRIu64 " vertices", s->spec,
@@ -98,13 +98,13 @@ bool dmi_sketch_open(dmi_sketch *s, uint64_t vertices, uint64_t edges)
     return s->status == DM_OK;
 }
 
-void dmi_sketch_edge(dmi_sketch *s, int64_t u, int64_t v, int64_t length)
+void dmi_board_maker_edge(dmi_board_maker *s, int64_t u, int64_t v, int64_t length)
 {
     if (s->status == DM_OK)
         s->status = dm_builder_edge(s->builder, (dm_vertex)u, (dm_vertex)v, length, s->err);
 }
 
-void dmi_sketch_value(dmi_sketch *s, int64_t v, int64_t value)
+void dmi_board_maker_value(dmi_board_maker *s, int64_t v, int64_t value)
 {
     if (s->status == DM_OK)
         s->status = dm_builder_value(s->builder, (dm_vertex)v, value, s->err);
@@ -115,21 +115,21 @@ static double to_millionths(double x)
     return round(x * 1e6) / 1e6 + 0.0; /* + 0.0 turns -0 into 0 */
 }
 
-void dmi_sketch_place(dmi_sketch *s, int64_t v, double x, double y)
+void dmi_board_maker_place(dmi_board_maker *s, int64_t v, double x, double y)
 {
     if (s->status == DM_OK)
         s->status =
             dm_builder_place(s->builder, (dm_vertex)v, to_millionths(x), to_millionths(y), s->err);
 }
 
-void dmi_sketch_polar(dmi_sketch *s, int64_t v, double radius, double turn)
+void dmi_board_maker_polar(dmi_board_maker *s, int64_t v, double radius, double turn)
 {
     const double full = 6.283185307179586;
-    dmi_sketch_place(s, v, radius * sin(full * turn), radius * cos(full * turn));
+    dmi_board_maker_place(s, v, radius * sin(full * turn), radius * cos(full * turn));
 }
 
-void dmi_sketch_ring(dmi_sketch *s, int64_t first, int64_t count, double radius)
+void dmi_board_maker_ring(dmi_board_maker *s, int64_t first, int64_t count, double radius)
 {
     for (int64_t i = 0; i < count; i++)
-        dmi_sketch_polar(s, first + i, radius, (double)i / (double)count);
+        dmi_board_maker_polar(s, first + i, radius, (double)i / (double)count);
 }

@@ -1,9 +1,9 @@
-/* game.c - sets up one game for the search.
+/* solve_game.c - sets up one game for the search.
  *
  * What the search may use is decided here, once: every shortcut is switched
  * off for games where its proof does not hold.
  */
-#include "solve/game.h"
+#include "solve/solve_game.h"
 
 #include "base/base.h"
 #include <stdlib.h>
@@ -34,17 +34,17 @@ static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, un
     return on;
 }
 
-static dm_status make_keys(dmi_game *game, dm_error *err)
+static dm_status make_keys(dmi_solve_game *game, dm_error *err)
 {
     dmi_search *s = &game->search;
     dm_status status = DM_OK;
-    if (!dmi_ground_fits(game->ground, s->arena, s->on, s->rules.ties)) {
-        dmi_ground_free(game->ground);
-        game->ground = NULL;
-        status = dmi_ground_new(s->arena, game->table, s->on, s->rules.ties, s->total,
-                                &game->ground, err);
+    if (!dmi_board_cache_fits(game->cache, s->arena, s->on, s->rules.ties)) {
+        dmi_board_cache_free(game->cache);
+        game->cache = NULL;
+        status = dmi_board_cache_new(s->arena, game->table, s->on, s->rules.ties, s->total,
+                                     &game->cache, err);
     }
-    s->keys = status == DM_OK ? game->ground->keys : NULL;
+    s->keys = status == DM_OK ? game->cache->keys : NULL;
     return status;
 }
 
@@ -86,30 +86,30 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->history[0] = dmi_calloc(n, sizeof **s->history);
     s->history[1] = dmi_calloc(n, sizeof **s->history);
     s->lean = dmi_calloc(n, sizeof *s->lean);
-    s->options = dmi_alloc(n * (total + 1), sizeof *s->options);
+    s->candidates = dmi_alloc(n * (total + 1), sizeof *s->candidates);
     s->vertices = dmi_alloc(n, sizeof *s->vertices);
     s->values = dmi_alloc(n, sizeof *s->values);
     s->found = dmi_alloc(sizeof *s->found + n * sizeof *s->found->at, 1);
     bool whole = s->side && s->same_turn && s->rest && s->left[0] && s->left[1] && s->placed &&
                  s->taken && s->stays && s->in_triangle && s->near[0] && s->near[1] && s->value &&
-                 s->stone_value && s->history[0] && s->history[1] && s->lean && s->options &&
+                 s->stone_value && s->history[0] && s->history[1] && s->lean && s->candidates &&
                  s->vertices && s->values && s->found;
     return whole ? DM_OK : dmi_no_memory(err);
 }
 
-dmi_ground *dmi_game_leave(dmi_game *game)
+dmi_board_cache *dmi_solve_game_leave(dmi_solve_game *game)
 {
-    dmi_ground *ground = game->ground;
+    dmi_board_cache *cache = game->cache;
     while (game->search.stones > 0)
         dmi_search_undo(&game->search);
-    game->ground = NULL;
-    return ground;
+    game->cache = NULL;
+    return cache;
 }
 
-void dmi_game_clear(dmi_game *game)
+void dmi_solve_game_clear(dmi_solve_game *game)
 {
     dmi_search *search = &game->search;
-    dmi_ground_free(game->ground);
+    dmi_board_cache_free(game->cache);
     dm_evaluator_free(search->evaluator);
     dm_rules_clear(&search->rules);
     free(search->side);
@@ -128,7 +128,7 @@ void dmi_game_clear(dmi_game *game)
     free(search->history[0]);
     free(search->history[1]);
     free(search->lean);
-    free(search->options);
+    free(search->candidates);
     free(search->vertices);
     free(search->values);
     free(search->found);
@@ -186,8 +186,8 @@ static void lay_stones(dmi_search *s, const dm_position *position)
         dmi_search_place(s, stones[i].vertex);
 }
 
-dm_status dmi_game_init(dmi_game *game, const dm_position *position, dmi_table *table, unsigned off,
-                        dm_run *run, dm_error *err)
+dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position, dmi_table *table,
+                              unsigned off, dm_run *run, dm_error *err)
 {
     dmi_search *search = &game->search;
     game->position = position;
@@ -231,14 +231,14 @@ static bool is_mirror(const dm_vertex *image, dm_vertex n)
     return true;
 }
 
-bool dmi_game_has_mirror(const dmi_game *game)
+bool dmi_solve_game_has_mirror(const dmi_solve_game *game)
 {
     const dmi_search *search = &game->search;
     bool found = false;
     if (!(search->on & DMI_SOLVE_MIRROR) || !search->keys || search->stones > 0 ||
         search->side[0] != DM_WHITE)
         return false;
-    const dmi_group *group = &game->ground->group;
+    const dmi_group *group = &game->cache->group;
     for (int32_t g = 0; g < group->order && !found; g++)
         found = is_mirror(group->image + (size_t)g * (size_t)search->n, search->n);
     return found && search->n > 0;

@@ -1,4 +1,4 @@
-/* fetch.h - asking for memory before it is needed.
+/* prefetch.h - asking for memory before it is needed.
  *
  * A walk over the vertices of a queue reads where their rows are, then the rows,
  * then something at the other ends of their arcs; each of the three is asked for

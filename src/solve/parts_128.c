@@ -1,6 +1,0 @@
-/* parts_128.c - keys by parts on boards of up to 128 vertices. */
-#define WORDS 2
-#define MAKER dmi_keys_parts_128
-#include "solve/parts.h"
-
-#include "solve/parts_body.h"
