@@ -149,6 +149,10 @@ typedef struct dm_line_move {
  * an angle. */
 dm_status dm_level_apply(const dm_level *level, const dm_line_move *move, int32_t player,
                          dm_level **out, dm_error *err);
+/* The same for `count` moves (1 or more), one after the other.  The length of a rope among them
+ * becomes the length that the level grew by: a rope may end at the first edge it meets. */
+dm_status dm_level_apply_moves(const dm_level *level, dm_line_move *moves, int32_t count,
+                               int32_t player, dm_level **out, dm_error *err);
 
 /* --- How good a level is for a player --------------------------------------------------- */
 
@@ -240,6 +244,17 @@ typedef struct dm_line_odds {
 dm_status dm_line_odds_of(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                           dm_line_odds **out, dm_error *err);
 void dm_line_odds_free(dm_line_odds *odds);
+
+/* The odds and the best move by margin.  `*best` stays NULL if there is no move, or if moves are
+ * drawn at random.  If even the best rope does not win, the share of winning ropes is exactly 0.
+ * DM_STOPPED with the odds so far. */
+dm_status dm_line_odds_and_best(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                                dm_line_odds **odds, dm_line_best **best, dm_error *err);
+/* Whether a move wins: 1 yes, 0 no, -1 not known.  `best` may be NULL. */
+int dm_line_winnable(const dm_line_odds *odds, const dm_line_best *best);
+/* How hard it is to find a winning move: "trivial", "easy", "medium", "hard", "fiendish" or
+ * "unwinnable"; NULL: not known. */
+const char *dm_line_grade(const dm_line_odds *odds, const dm_line_best *best);
 
 /* --- Levels made at random ------------------------------------------------------------- */
 

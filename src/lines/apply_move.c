@@ -240,3 +240,42 @@ dm_status dm_level_apply(const dm_level *level, const dm_line_move *move, int32_
                                           dmi_apply_rope};
     return apply[move->op](level, move, player, out, err);
 }
+
+/* The total length of `after` minus that of `before`. */
+static dm_status added_length(const dm_level *before, const dm_level *after, dm_ratio *out,
+                              dm_error *err)
+{
+    dm_ratio sum = {0, 1};
+    bool fits = true;
+    for (int32_t e = 0; fits && e < before->edge_count; e++) {
+        dm_ratio length = before->edges[e].length;
+        fits = dmi_ratio_add(sum, (dm_ratio){-length.num, length.den}, &sum);
+    }
+    for (int32_t e = 0; fits && e < after->edge_count; e++)
+        fits = dmi_ratio_add(sum, after->edges[e].length, &sum);
+    if (!fits)
+        return dmi_fail(err, DM_TOO_LARGE, "the length of the rope does not fit 64 bits");
+    *out = sum;
+    return DM_OK;
+}
+
+dm_status dm_level_apply_moves(const dm_level *level, dm_line_move *moves, int32_t count,
+                               int32_t player, dm_level **out, dm_error *err)
+{
+    const dm_level *before = level;
+    dm_level *after = NULL;
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < count && status == DM_OK; i++) {
+        dm_level *next = NULL;
+        status = dm_level_apply(before, &moves[i], player, &next, err);
+        if (status == DM_OK && moves[i].op == DM_LINE_ROPE)
+            status = added_length(before, next, &moves[i].length, err);
+        dm_level_free(after);
+        before = after = next;
+    }
+    if (status == DM_OK)
+        *out = after;
+    else
+        dm_level_free(after);
+    return status;
+}

@@ -1,0 +1,81 @@
+/* grade.c - whether a level can be won by one move, and how hard that move is to find.
+ *
+ * The share of winning moves decides the grade.  For ropes it is only known within an error, and
+ * the best rope settles what the share leaves open: if even that one does not win, none does.
+ */
+#include "base/base.h"
+
+#include <demesne/lines.h>
+#include <stddef.h>
+
+/* No best move is looked for if moves are drawn at random, which is meant to be quick. */
+static dm_status find_best(const dm_level *level, dm_line_ask ask, dm_run *run, dm_line_best **out,
+                           dm_error *err)
+{
+    if (ask.samples > 0)
+        return DM_OK;
+    ask.objective = DM_LINE_MARGIN;
+    ask.method = DM_CUT_AUTO;
+    dm_status status = dm_line_best_move(level, &ask, run, out, err);
+    if (status == DM_BAD_INPUT) /* there is no such move */
+        return DM_OK;
+    return status == DM_UNFINISHED ? DM_STOPPED : status; /* the odds were found */
+}
+
+static bool cannot_win(const dm_line_best *best)
+{
+    return best && best->proven && best->margin + best->error <= 0;
+}
+
+dm_status dm_line_odds_and_best(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                                dm_line_odds **odds, dm_line_best **best, dm_error *err)
+{
+    dm_line_odds *counted = NULL;
+    dm_line_best *found = NULL;
+    dm_status status = dm_line_odds_of(level, ask, run, &counted, err);
+    if (status == DM_OK)
+        status = find_best(level, *ask, run, &found, err);
+    if (!counted || (status != DM_OK && status != DM_STOPPED)) {
+        dm_line_odds_free(counted);
+        dm_line_best_free(found);
+        return status;
+    }
+    if (counted->error > 0 && cannot_win(found)) {
+        counted->fraction = (dm_ratio){0, 1};
+        counted->decimal = counted->low = counted->high = counted->error = 0;
+    }
+    *odds = counted;
+    *best = found;
+    return status;
+}
+
+int dm_line_winnable(const dm_line_odds *odds, const dm_line_best *best)
+{
+    bool is_exact = odds->samples == 0 && odds->error == 0 && odds->proven;
+    if (odds->winning_count > 0 || odds->site_count > 0 || odds->wins > 0 ||
+        odds->decimal > odds->error || (best && best->after.margin.num > 0))
+        return 1;
+    return is_exact || cannot_win(best) ? 0 : -1;
+}
+
+static const char *grade_of(double share)
+{
+    static const struct {
+        double share;
+        const char *grade;
+    } grades[] = {{0.95, "trivial"}, {0.4, "easy"}, {0.12, "medium"}, {0.03, "hard"}};
+    for (size_t i = 0; i < sizeof grades / sizeof *grades; i++)
+        if (share >= grades[i].share)
+            return grades[i].grade;
+    return "fiendish";
+}
+
+const char *dm_line_grade(const dm_line_odds *odds, const dm_line_best *best)
+{
+    int winnable = dm_line_winnable(odds, best);
+    bool is_wide =
+        odds->samples == 0 && !odds->proven && grade_of(odds->low) != grade_of(odds->high);
+    if (winnable < 0 || (winnable && is_wide))
+        return NULL;
+    return winnable ? grade_of(odds->decimal) : "unwinnable";
+}
