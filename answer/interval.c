@@ -1,15 +1,17 @@
-/* interval.c - what is told of a game on a circle or a segment. */
+/* interval.c - games on a circle or a segment as JSON and as text. */
 #include "answer/interval.h"
+
+#include "answer/fail.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { SHOWN = 40 }; /* letters of a fraction in text */
 
-void answer_interval_rules(report *r, const dm_interval_rules *rules)
+static void add_rules(report *r, const dm_interval_rules *rules)
 {
     report_line(r, "%s, %d stone%s each%s%s%s", dm_interval_arena_name(rules->arena), rules->stones,
-                rules->stones == 1 ? "" : "s", rules->batch ? ", several a turn" : "",
+                rules->stones == 1 ? "" : "s", rules->batch ? ", several per turn" : "",
                 strcmp(rules->min_distance, "0") == 0 ? ""
                 : rules->strict                       ? ", more than "
                                                       : ", at least ",
@@ -39,7 +41,7 @@ static double decimal_of(const char *text)
     return value;
 }
 
-static void add_length(report *r, const char *key, json_t *length)
+static void add_fraction(report *r, const char *key, json_t *length)
 {
     const char *text = json_string_value(length);
     if (text && strlen(text) <= SHOWN)
@@ -50,25 +52,24 @@ static void add_length(report *r, const char *key, json_t *length)
     report_json(r, key, length);
 }
 
-void answer_interval_length(report *r, const char *key, const dm_interval *game,
-                            dm_interval_length what)
+static void add_length(report *r, const char *key, const dm_interval *game, dm_interval_length what)
 {
     char *text = NULL;
     dm_status status = dm_interval_measure(game, what, &text, NULL);
-    add_length(r, key, status == DM_OK ? json_string(text) : NULL);
+    add_fraction(r, key, status == DM_OK ? json_string(text) : NULL);
     dm_free(text);
 }
 
-void answer_interval_margin(report *r, const char *key, const dm_interval *game)
+static void add_margin(report *r, const char *key, const dm_interval *game)
 {
     char *lead = NULL;
     bool blue_leads = dm_interval_outcome(game) == DM_FIRST_WINS;
     dm_status status = dm_interval_measure(game, DM_LENGTH_LEAD, &lead, NULL);
-    add_length(r, key, status == DM_OK ? json_pack("s+", blue_leads ? "-" : "", lead) : NULL);
+    add_fraction(r, key, status == DM_OK ? json_pack("s+", blue_leads ? "-" : "", lead) : NULL);
     dm_free(lead);
 }
 
-void answer_interval_moves(report *r, const char *key, const dm_interval *game)
+static void add_moves(report *r, const char *key, const dm_interval *game)
 {
     json_t *list = json_array();
     for (int32_t i = 0; list && i < dm_interval_count(game); i++) {
@@ -97,26 +98,120 @@ static void add_winner(report *r, const dm_interval *game)
 void answer_interval_play(report *r, const dm_interval *game, const char *blue, const char *red,
                           double begun)
 {
-    answer_interval_rules(r, dm_interval_rules_of(game));
+    add_rules(r, dm_interval_rules_of(game));
     report_since(r, begun);
     if (blue)
         report_string(r, "blue_player", blue);
     if (red)
         report_string(r, "red_player", red);
-    answer_interval_length(r, "red", game, DM_LENGTH_RED);
-    answer_interval_length(r, "blue", game, DM_LENGTH_BLUE);
-    answer_interval_margin(r, "margin", game);
+    add_length(r, "red", game, DM_LENGTH_RED);
+    add_length(r, "blue", game, DM_LENGTH_BLUE);
+    add_margin(r, "margin", game);
     add_winner(r, game);
     if (!dm_interval_is_over(game))
         report_json(r, "finished", json_false());
-    answer_interval_moves(r, "moves", game);
+    add_moves(r, "moves", game);
+}
+
+/* The land of each stone as decimals, by place from 0 on: where it begins and ends. */
+static json_t *list_cells(const dm_interval *game, const int32_t *order)
+{
+    int32_t count = dm_interval_count(game);
+    bool circle = dm_interval_rules_of(game)->arena == DM_CIRCLE;
+    json_t *list = json_array();
+    for (int32_t i = 0; i < count; i++) {
+        double at = dm_interval_stone_at(game, order[i]).at;
+        double before = i > 0    ? dm_interval_stone_at(game, order[i - 1]).at
+                        : circle ? dm_interval_stone_at(game, order[count - 1]).at - 1
+                                 : -at;
+        double after = i + 1 < count ? dm_interval_stone_at(game, order[i + 1]).at
+                       : circle      ? dm_interval_stone_at(game, order[0]).at + 1
+                                     : 2 - at;
+        report_append(&list, json_pack("{s:i, s:f, s:f}", "stone", order[i], "from",
+                                       (before + at) / 2, "to", (at + after) / 2));
+    }
+    return list;
+}
+
+static dm_status add_cells(report *r, const dm_interval *game, dm_error *err)
+{
+    int32_t *order = calloc((size_t)dm_interval_count(game) + 1, sizeof *order);
+    if (!order)
+        return answer_fail(err, DM_NO_MEMORY, "no memory for the stones");
+    json_t *places = json_array();
+    dm_interval_order(game, order);
+    for (int32_t i = 0; i < dm_interval_count(game); i++)
+        report_append(&places, json_real(dm_interval_stone_at(game, i).at));
+    report_json(r, "places", places);
+    report_json(r, "cells", list_cells(game, order));
+    free(order);
+    return DM_OK;
+}
+
+static void add_key_points(report *r, const dm_interval *game)
+{
+    json_t *list = json_array();
+    for (int32_t i = 0; i < dm_interval_rules_of(game)->stones; i++) {
+        char *place = NULL;
+        dm_status status = dm_interval_key_point(game, i, &place, NULL);
+        if (status != DM_BAD_ARGUMENT) /* there is none before the first stone */
+            report_append(&list, place ? json_string(place) : NULL);
+        dm_free(place);
+    }
+    report_json(r, "key_points", list);
+}
+
+/* The moves as text, as `moves` takes them. */
+static dm_status add_line(report *r, const dm_interval *game, dm_error *err)
+{
+    bool batch = dm_interval_rules_of(game)->batch;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    dm_status status = to ? DM_OK : DM_NO_MEMORY;
+    for (int32_t i = 0; i < dm_interval_count(game) && status == DM_OK; i++) {
+        char *place = NULL;
+        bool same =
+            i > 0 && dm_interval_stone_at(game, i).turn == dm_interval_stone_at(game, i - 1).turn;
+        status = dm_interval_stone_place(game, i, &place, err);
+        if (status == DM_OK)
+            fprintf(to, "%s%s", i == 0 ? "" : batch && !same ? ";" : ",", place);
+        dm_free(place);
+    }
+    if (to && batch && dm_interval_count(game) > 0 && dm_interval_in_turn(game) == 0)
+        fputc(';', to);
+    if (to && fclose(to) != 0 && status == DM_OK)
+        status = answer_fail(err, DM_NO_MEMORY, "no memory for the moves");
+    if (status == DM_OK)
+        report_string(r, "line", text);
+    free(text);
+    return status;
+}
+
+dm_status answer_interval_state(report *r, const dm_interval *game, dm_error *err)
+{
+    int32_t least, most;
+    bool over = dm_interval_is_over(game);
+    report_json(r, "to_move",
+                over ? json_null() : json_string(dm_colour_name(dm_interval_to_move(game))));
+    dm_interval_turn_size(game, &least, &most);
+    report_count(r, "turn_least", over ? 0 : least);
+    report_count(r, "turn_most", over ? 0 : most);
+    report_count(r, "in_turn", over ? 0 : dm_interval_in_turn(game));
+    add_key_points(r, game);
+    report_count(r, "red_intervals", dm_interval_intervals(game, DM_RED));
+    report_count(r, "blue_intervals", dm_interval_intervals(game, DM_BLUE));
+    add_length(r, "red_interval_length", game, DM_LENGTH_RED_INTERVALS);
+    add_length(r, "blue_interval_length", game, DM_LENGTH_BLUE_INTERVALS);
+    dm_status status = add_cells(r, game, err);
+    return status == DM_OK ? add_line(r, game, err) : status;
 }
 
 void answer_interval_attack(report *r, const dm_interval_rules *rules, const char *red,
                             const dm_attack_result *found, double begun)
 {
     double seconds = report_clock() - begun;
-    answer_interval_rules(r, rules);
+    add_rules(r, rules);
     report_since(r, begun);
     report_string(r, "red_player", red);
     report_count(r, "games", found->games);
@@ -126,10 +221,10 @@ void answer_interval_attack(report *r, const dm_interval_rules *rules, const cha
     report_count(r, "long_games", found->long_games);
     report_flag(r, "complete", found->complete);
     if (seconds > 0)
-        report_row(r, "a second", "%.3g games", (double)found->games / seconds);
+        report_row(r, "speed", "%.3g games per second", (double)found->games / seconds);
     if (found->worst) {
-        answer_interval_margin(r, "worst", found->worst);
-        answer_interval_moves(r, "record", found->worst);
+        add_margin(r, "worst", found->worst);
+        add_moves(r, "record", found->worst);
     } else {
         report_json(r, "worst", json_null());
         report_json(r, "record", json_null());

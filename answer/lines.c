@@ -1,10 +1,7 @@
-/* lines.c - levels, payoffs, places and moves as JSON and as text. */
+/* lines.c - levels, payoffs, moves and odds as JSON and as text. */
 #include "answer/lines.h"
 
-#include "answer/fail.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include <math.h>
 
 enum { RATIO_WORDS = 2 * DM_RATIO_TEXT };
 
@@ -25,60 +22,31 @@ static const char *ratio_words(dm_ratio ratio, char text[RATIO_WORDS])
     return text;
 }
 
-json_t *answer_ratio_json(dm_ratio ratio)
+static json_t *ratio_json(dm_ratio ratio)
 {
     char text[DM_RATIO_TEXT];
     return json_string(dm_ratio_print(ratio, text));
 }
 
-void answer_ratio(report *r, const char *key, dm_ratio ratio)
+static void add_ratio(report *r, const char *key, dm_ratio ratio)
 {
     char words[RATIO_WORDS];
-    report_json(r, key, answer_ratio_json(ratio));
+    report_json(r, key, ratio_json(ratio));
     report_row(r, key, "%s", ratio_words(ratio, words));
 }
 
-/* --- The level -------------------------------------------------------------------------- */
-
-dm_status answer_level_player(answer_level *own, const char *name, dm_error *err)
+void answer_level_head(report *r, const answer_level *on, const dm_level *level)
 {
-    const dm_level *level = own->level;
-    char names[200] = "";
-    for (int32_t p = 0; p < level->player_count; p++) {
-        size_t used = strlen(names);
-        if (strcmp(level->players[p], name) == 0) {
-            own->player = p;
-            own->level->me = p; /* ties that are the mover's own are this player's */
-            return DM_OK;
-        }
-        snprintf(names + used, sizeof names - used, "%s%s", p ? ", " : "", level->players[p]);
-    }
-    return answer_fail(err, DM_BAD_ARGUMENT, "%.100s: there is no player '%.60s'; there are %s",
-                       own->source, name, *names ? names : "none");
-}
-
-dm_status answer_level_blame(const answer_level *own, dm_status status, dm_error *err)
-{
-    dm_error told = *err;
-    bool is_data = status == DM_BAD_INPUT || status == DM_BAD_ARGUMENT || status == DM_BAD_VERTEX ||
-                   status == DM_BAD_MOVE || status == DM_TOO_LARGE || status == DM_UNSUPPORTED;
-    return is_data ? answer_fail(err, status, "%.200s: %s", own->source, told.message) : status;
-}
-
-report *answer_level_open(bool json, const answer_level *own, const dm_level *level)
-{
-    report *r = report_open(json, NULL);
-    report_json(r, "level", report_name(own->source));
+    report_json(r, "level", report_name(on->source));
     report_json(r, "vertices", json_integer(level->vertex_count));
     report_json(r, "edges", json_integer(level->edge_count));
     report_json(r, "sites", json_integer(level->site_count));
-    report_json(r, "ties", json_string(dm_line_ties_name(own->ties)));
+    report_json(r, "ties", json_string(dm_line_ties_name(on->ties)));
     report_json(r, "measured", json_boolean(level->measured));
-    report_line(r, "%s: %d vertices, %d edges, %d sites, ties %s", own->source, level->vertex_count,
-                level->edge_count, level->site_count, dm_line_ties_name(own->ties));
+    report_line(r, "%s: %d vertices, %d edges, %d sites, ties %s", on->source, level->vertex_count,
+                level->edge_count, level->site_count, dm_line_ties_name(on->ties));
     if (level->measured)
         report_line(r, "  lengths that were not given are distances, rounded to 0.000001");
-    return r;
 }
 
 static double total_length(const dm_level *level)
@@ -96,39 +64,42 @@ static void add_share(report *r, const char *label, dm_ratio length, double tota
                 total > 0 ? 100 * decimal(length) / total : 0);
 }
 
+static void add_winner(report *r, const dm_level *level, const dm_diagram *diagram)
+{
+    const char *name = diagram->winner >= 0 ? level->players[diagram->winner] : NULL;
+    report_json(r, "winner", name ? json_string(name) : json_null());
+    report_row(r, "winner", "%s", name ? name : "nobody: a tie");
+}
+
+static void add_mover(report *r, const answer_level *on)
+{
+    report_string(r, "player", on->level->players[on->player]);
+}
+
 void answer_level_score(report *r, const dm_level *level, const dm_diagram *diagram)
 {
     double total = total_length(level);
     json_t *players = json_array();
     for (int32_t p = 0; p < level->player_count; p++) {
         report_append(&players, json_pack("{s:s, s:o}", "name", level->players[p], "payoff",
-                                          answer_ratio_json(diagram->payoff[p])));
+                                          ratio_json(diagram->payoff[p])));
         add_share(r, level->players[p], diagram->payoff[p], total);
     }
     report_json(r, "players", players);
-    report_json(r, "tied", answer_ratio_json(diagram->tied));
-    report_json(r, "unreached", answer_ratio_json(diagram->unreached));
+    report_json(r, "tied", ratio_json(diagram->tied));
+    report_json(r, "unreached", ratio_json(diagram->unreached));
     if (diagram->tied.num > 0)
         add_share(r, "tied", diagram->tied, total);
     if (diagram->unreached.num > 0)
         add_share(r, "unreached", diagram->unreached, total);
-    const char *winner = diagram->winner >= 0 ? level->players[diagram->winner] : NULL;
-    report_json(r, "winner", winner ? json_string(winner) : json_null());
-    report_row(r, "winner", "%s", winner ? winner : "nobody: a tie");
+    add_winner(r, level, diagram);
 }
-
-void answer_level_mover(report *r, const answer_level *own)
-{
-    report_string(r, "player", own->level->players[own->player]);
-}
-
-/* --- Places and moves ----------------------------------------------------------------------- */
 
 static json_t *place_json(const dm_place *place)
 {
     return place->vertex >= 0
                ? json_pack("{s:i}", "vertex", place->vertex)
-               : json_pack("{s:i, s:o}", "edge", place->edge, "at", answer_ratio_json(place->at));
+               : json_pack("{s:i, s:o}", "edge", place->edge, "at", ratio_json(place->at));
 }
 
 static json_t *move_json(const dm_line_move *move)
@@ -138,7 +109,7 @@ static json_t *move_json(const dm_line_move *move)
         return json_integer(move->site);
     case DM_LINE_ROPE:
         return json_pack("{s:o, s:o, s:o}", "from", place_json(&move->place), "to",
-                         place_json(&move->to), "length", answer_ratio_json(move->length));
+                         place_json(&move->to), "length", ratio_json(move->length));
     case DM_LINE_ADD:
     case DM_LINE_CUT:
         break;
@@ -183,7 +154,7 @@ static void add_sentence(report *r, const dm_level *level, const dm_line_move *m
     }
 }
 
-void answer_level_move(report *r, const dm_level *level, const dm_line_move *moves, int32_t count)
+static void add_moves(report *r, const dm_level *level, const dm_line_move *moves, int32_t count)
 {
     json_t *list = json_array();
     for (int32_t i = 0; i < count; i++) {
@@ -198,52 +169,233 @@ void answer_level_move(report *r, const dm_level *level, const dm_line_move *mov
     report_json(r, "move", list);
 }
 
-/* --- Moves that were made ------------------------------------------------------------------- */
-
-dm_status answer_level_after(const answer_level *own, const dm_line_move *moves, int32_t count,
-                             dm_level **out, dm_error *err)
+static json_t *stretch_json(const dm_diagram *diagram, const dm_stretch *s)
 {
-    dm_level *level = NULL;
-    dm_status status = DM_OK;
-    for (int32_t i = 0; status == DM_OK && i < count; i++) {
-        dm_level *next = NULL;
-        status = dm_level_apply(level ? level : own->level, &moves[i], own->player, &next, err);
-        dm_level_free(level);
-        level = next;
+    json_t *players = json_array();
+    for (int32_t p = 0; p < diagram->player_count; p++)
+        if (s->players >> p & 1)
+            report_append(&players, json_integer(p));
+    json_t *stretch = json_pack("{s:i, s:o, s:o, s:o}", "edge", s->edge, "from",
+                                ratio_json(s->from), "to", ratio_json(s->to), "players", players);
+    if (s->players) {
+        report_put(&stretch, "begins", ratio_json(s->begins));
+        report_put(&stretch, "ends", ratio_json(s->ends));
     }
-    if (status != DM_OK)
-        return answer_level_blame(own, status, err);
-    *out = level;
-    return DM_OK;
+    return stretch;
 }
 
-dm_status answer_rope_length(const dm_level *before, const dm_level *after, dm_ratio *out,
-                             dm_error *err)
+void answer_level_stretches(report *r, const dm_diagram *diagram)
 {
-    dm_ratio length = {0, 1};
-    dm_status status = DM_OK;
-    for (int32_t e = 0; status == DM_OK && e < before->edge_count; e++)
-        status = dm_ratio_subtract(length, before->edges[e].length, &length, err);
-    for (int32_t e = 0; status == DM_OK && e < after->edge_count; e++) {
-        dm_ratio part = after->edges[e].length;
-        status = dm_ratio_subtract(length, (dm_ratio){-part.num, part.den}, &length, err);
-    }
-    *out = length;
+    json_t *list = json_array();
+    for (int32_t i = 0; i < diagram->stretch_count; i++)
+        report_append(&list, stretch_json(diagram, &diagram->stretches[i]));
+    report_json(r, "stretches", list);
+}
+
+dm_status answer_level_made(report *r, const dm_level *level, dm_error *err)
+{
+    char *text = NULL;
+    dm_status status = dm_level_text(level, &text, err);
+    if (status == DM_OK)
+        report_json(r, "made", json_loads(text, 0, NULL));
+    dm_free(text);
     return status;
 }
 
-dm_status answer_lines_apply(report *r, const answer_level *own, const dm_line_move *move,
-                             const dm_level *after, dm_error *err)
+void answer_lines_apply(report *r, const answer_level *on, const dm_line_move *move,
+                        const dm_level *after, const dm_diagram *diagram)
 {
-    dm_diagram *diagram = NULL;
-    dm_status status = dm_diagram_new(after, own->ties, false, &diagram, err);
-    if (status != DM_OK)
-        return answer_level_blame(own, status, err);
     report_string(r, "op", dm_line_op_name(move->op));
-    if (own->player >= 0)
-        answer_level_mover(r, own);
-    answer_level_move(r, own->level, move, 1);
+    if (on->player >= 0)
+        add_mover(r, on);
+    add_moves(r, on->level, move, 1);
     answer_level_score(r, after, diagram);
-    dm_diagram_free(diagram);
-    return DM_OK;
+}
+
+/* If the level allows several moves, the answer is about the next one only. */
+static void add_cover(report *r, const dm_level *level)
+{
+    char words[80];
+    snprintf(words, sizeof words, "the next move alone, of %d", level->moves);
+    if (level->moves > 1)
+        report_string(r, "covers", words);
+}
+
+static dm_ratio objective_value(const dm_line_standing *standing, dm_line_objective objective)
+{
+    return objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
+}
+
+/* Exact if the difference fits 64 bits. */
+static void add_gain(report *r, dm_ratio before, dm_ratio after)
+{
+    dm_ratio gain;
+    if (dm_ratio_subtract(after, before, &gain, NULL) == DM_OK)
+        add_ratio(r, "gain", gain);
+    else
+        report_real(r, "gain", decimal(after) - decimal(before));
+}
+
+static void add_ranks(report *r, const dm_line_best *best)
+{
+    report_count(r, "before", best->before.rank);
+    report_count(r, "after", best->after.rank);
+    report_count(r, "gain", best->before.rank - best->after.rank);
+    add_ratio(r, "margin_before", best->before.margin);
+    add_ratio(r, "margin_after", best->after.margin);
+}
+
+/* Decimals with an error that covers the search and the nine figures that are printed. */
+static void add_decimals(report *r, const dm_line_best *best, dm_line_objective objective)
+{
+    double before = decimal(objective_value(&best->before, objective));
+    double after = objective == DM_LINE_PAYOFF ? best->payoff : best->margin;
+    report_real(r, "before", before);
+    report_real(r, "after", after);
+    report_real(r, "gain", after - before);
+    report_real(r, "error", best->error + 1e-8 * fmax(fabs(before), fabs(after)));
+}
+
+static void add_values(report *r, const dm_line_ask *ask, const dm_line_best *best)
+{
+    dm_ratio before = objective_value(&best->before, ask->objective);
+    dm_ratio after = objective_value(&best->after, ask->objective);
+    if (ask->objective == DM_LINE_RANK) {
+        add_ranks(r, best);
+    } else if (ask->op == DM_LINE_ROPE) {
+        add_decimals(r, best, ask->objective);
+    } else {
+        add_ratio(r, "before", before);
+        add_ratio(r, "after", after);
+        add_gain(r, before, after);
+    }
+}
+
+void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask,
+                       const dm_line_best *best, const dm_diagram *diagram,
+                       const dm_line_standing *reached)
+{
+    report_string(r, "op", dm_line_op_name(ask->op));
+    add_mover(r, on);
+    report_string(r, "objective", dm_line_objective_name(ask->objective));
+    add_moves(r, on->level, best->moves, best->move_count);
+    add_values(r, ask, best);
+    report_flag(r, "attained", best->attained);
+    if (reached && ask->objective == DM_LINE_RANK)
+        report_count(r, "reached", reached->rank);
+    else if (reached)
+        add_ratio(r, "reached", objective_value(reached, ask->objective));
+    add_winner(r, on->level, diagram);
+    report_count(r, "candidates", best->candidates);
+    report_flag(r, "proven", best->proven);
+    if (best->note)
+        report_string(r, "note", best->note);
+    add_cover(r, on->level);
+}
+
+static json_t *winning_json(const dm_line_odds *odds)
+{
+    json_t *list = json_array();
+    char from[DM_RATIO_TEXT], to[DM_RATIO_TEXT];
+    for (int32_t i = 0; i < odds->winning_count; i++) {
+        const dm_stretch *w = &odds->winning[i];
+        report_append(&list,
+                      json_pack("{s:i, s:s, s:s}", "edge", w->edge, "from",
+                                dm_ratio_print(w->from, from), "to", dm_ratio_print(w->to, to)));
+    }
+    for (int32_t i = 0; i < odds->site_count; i++)
+        report_append(&list, json_integer(odds->sites[i]));
+    return list;
+}
+
+static void add_winning(report *r, const dm_level *level, const dm_line_odds *odds)
+{
+    enum { SHOWN = 12 };
+    char from[DM_RATIO_TEXT], to[DM_RATIO_TEXT];
+    report_json(r, "winning_moves", winning_json(odds));
+    for (int32_t i = 0; i < odds->winning_count && i < SHOWN; i++) {
+        const dm_stretch *w = &odds->winning[i];
+        report_row(r, i ? "" : "winning moves", "edge %d (%d-%d) from %s to %s", w->edge,
+                   level->edges[w->edge].u, level->edges[w->edge].v, dm_ratio_print(w->from, from),
+                   dm_ratio_print(w->to, to));
+    }
+    if (odds->winning_count > SHOWN)
+        report_row(r, "", "and %d more", odds->winning_count - SHOWN);
+    for (int32_t i = 0; i < odds->site_count && i < SHOWN; i++)
+        report_row(r, i ? "" : "winning moves", "site %d goes (%s's)", odds->sites[i],
+                   level->players[level->sites[odds->sites[i]].player]);
+}
+
+static void add_grade(report *r, const dm_line_odds *odds, const dm_line_best *best)
+{
+    int winnable = dm_line_winnable(odds, best);
+    const char *grade = dm_line_grade(odds, best);
+    report_json(r, "winnable", winnable < 0 ? json_null() : json_boolean(winnable));
+    report_row(r, "winnable", "%s", winnable < 0 ? "not known" : winnable ? "yes" : "no");
+    if (grade)
+        report_string(r, "grade", grade);
+}
+
+static void add_winning_share(report *r, const dm_line_odds *odds)
+{
+    char exact[DM_RATIO_TEXT];
+    bool has_fraction = odds->error == 0 || odds->samples > 0; /* of all moves, or of those drawn */
+    report_json(r, "winning_fraction",
+                has_fraction ? json_string(dm_ratio_print(odds->fraction, exact)) : json_null());
+    report_json(r, "winning_decimal", json_real(odds->decimal));
+    if (has_fraction)
+        report_row(r, "winning share", "%s (%.4g %%)%s", exact, 100 * odds->decimal,
+                   odds->samples > 0 ? " of the moves drawn" : "");
+    else
+        report_row(r, "winning share", "%.4g %%, within %.2g", 100 * odds->decimal,
+                   100 * odds->error);
+    if (odds->samples > 0) {
+        report_count(r, "samples", odds->samples);
+        report_count(r, "wins", odds->wins);
+    }
+    if (odds->samples > 0 || odds->error > 0) {
+        report_real(r, "low", odds->low);
+        report_real(r, "high", odds->high);
+    }
+    if (odds->error > 0)
+        report_real(r, "error", odds->error);
+}
+
+static void add_odds(report *r, const dm_level *level, dm_line_op op, const dm_line_odds *odds,
+                     const dm_line_best *best)
+{
+    add_winning_share(r, odds);
+    if (odds->samples == 0 && op != DM_LINE_ROPE) {
+        add_winning(r, level, odds);
+        report_count(r, "regions", odds->regions);
+    }
+    add_grade(r, odds, best);
+}
+
+void answer_lines_odds(report *r, const answer_level *on, const dm_line_ask *ask,
+                       const dm_line_odds *odds, const dm_line_best *best)
+{
+    report_string(r, "op", dm_line_op_name(ask->op));
+    add_mover(r, on);
+    add_odds(r, on->level, ask->op, odds, best);
+    if (best && best->error > 0)
+        report_real(r, "best_margin", best->margin);
+    else if (best)
+        add_ratio(r, "best_margin", best->after.margin);
+    report_flag(r, "proven", odds->proven);
+    add_cover(r, on->level);
+}
+
+void answer_lines_generate(report *r, const answer_level *on, const dm_level_wish *wish,
+                           const dm_diagram *diagram, const dm_line_odds *odds)
+{
+    report_string(r, "kind", dm_level_kind_name(wish->kind));
+    report_json(r, "seed", json_integer((json_int_t)wish->seed));
+    report_row(r, "seed", "%llu", (unsigned long long)wish->seed);
+    answer_level_score(r, on->level, diagram);
+    if (!odds)
+        return;
+    report_string(r, "op", dm_line_op_name(wish->ask.op));
+    add_mover(r, on);
+    add_odds(r, on->level, wish->ask.op, odds, NULL);
 }

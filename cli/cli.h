@@ -100,6 +100,10 @@ int cli_each_board(cli_call *cli, const char *source, cli_board_fn *each);
 /* Answers the command's question for every board of the ARENA, with --threads workers if the
  * source holds many boards; answers are printed in the order of the file. */
 int cli_answer_boards(cli_call *cli);
+/* Answers the command's question, which has no board. */
+int cli_answer_once(cli_call *cli);
+/* Prints what a question found. */
+dm_status cli_print_answer(cli_call *cli, const ask_board *board, void *found, dm_error *err);
 
 /* Opens the one board of `source`, with --values applied and notes printed. */
 dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out, dm_error *err);

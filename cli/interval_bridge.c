@@ -65,8 +65,9 @@ static dm_status tell_board(const cli_call *cli, const char *source, int64_t n, 
 static dm_status tell_arena(const cli_call *cli, const dm_interval_rules *rules, dm_run *run,
                             dm_error *err)
 {
-    const interval_options *own = cli->ask.own;
-    const char *red = own->red ? own->red : rules->arena == DM_CIRCLE ? "keypoint" : "line";
+    const interval_fields *own = cli->ask.own;
+    const char *given = own->player[DM_RED];
+    const char *red = given ? given : rules->arena == DM_CIRCLE ? "keypoint" : "line";
     const dm_attack_settings settings = {.bits = (int32_t)own->bits, .seed = cli->ask.seed};
     dm_attack_result *found = NULL;
     char *lead = NULL;
@@ -97,16 +98,15 @@ static dm_status tell_arena(const cli_call *cli, const dm_interval_rules *rules,
 static dm_status tell_all(const cli_call *cli, const dm_interval_rules *rules, dm_run *run,
                           dm_error *err)
 {
-    enum { USUAL_TO = 12 };
-    const interval_options *own = cli->ask.own;
+    const interval_fields *own = cli->ask.own;
     const char *family = rules->arena == DM_CIRCLE ? "cycle" : "path";
-    int64_t n = 2 * own->stones, to = own->to > 0 ? own->to : USUAL_TO;
+    int64_t n = 2 * own->stones;
     dm_status status = DM_OK;
     if (!cli->json)
         printf("%-10s %9s %s\n", "board", "winner", "Red's margin");
     if (rules->arena == DM_CIRCLE && n < 3)
         n = 3;
-    for (; n <= to && status == DM_OK; n++) {
+    for (; n <= own->to && status == DM_OK; n++) {
         char source[32];
         int64_t value = 0;
         snprintf(source, sizeof source, "%s:%lld", family, (long long)n);
@@ -117,23 +117,14 @@ static dm_status tell_all(const cli_call *cli, const dm_interval_rules *rules, d
     return status == DM_OK ? tell_arena(cli, rules, run, err) : status;
 }
 
-dm_status interval_bridge(cli_call *cli, dm_interval_arena arena, dm_error *err)
+int interval_bridge(cli_call *cli)
 {
-    const interval_options *own = cli->ask.own;
-    const dm_interval_rules rules = interval_rules(own, arena);
-    dm_interval *empty = NULL;
+    const dm_interval_rules rules = interval_rules(&cli->ask);
     dm_run *run = NULL;
-    if (own->batch || own->min_distance || own->moves || own->samples) {
-        cli->ask.wrong_words = true;
-        return answer_fail(err, DM_BAD_ARGUMENT,
-                           "bridge: one stone a turn and no minimum distance, as on a graph");
-    }
-    dm_status status = dm_interval_new(&rules, &empty, err); /* checks the rules */
+    dm_error err = {0};
+    dm_status status = cli_run_new(cli, &run, &err);
     if (status == DM_OK)
-        status = cli_run_new(cli, &run, err);
-    if (status == DM_OK)
-        status = tell_all(cli, &rules, run, err);
+        status = tell_all(cli, &rules, run, &err);
     cli_run_free(run);
-    dm_interval_free(empty);
-    return status;
+    return cli_report_failure(cli, status, &err);
 }

@@ -83,17 +83,6 @@ static void clear_job(stream *s, job *j)
     *j = (job){0};
 }
 
-static dm_status print_answer(stream *s, job *j, dm_error *err)
-{
-    cli_print_fn *print = s->cli->command->spec->print;
-    report *r = report_new(s->cli, &j->board);
-    dm_status status = s->about->tell(&s->cli->ask, &j->board, j->answer, r, err);
-    if (status == DM_OK)
-        return print ? print(s->cli, &j->board, j->answer, r, err) : report_end(r, err);
-    report_free(r);
-    return status;
-}
-
 /* Prints what was found; false where the stream ends. */
 static bool tell_job(stream *s, job *j)
 {
@@ -103,7 +92,7 @@ static bool tell_job(stream *s, job *j)
     dm_error err = {0};
     dm_status told = DM_OK;
     if (j->answer)
-        told = print_answer(s, j, &err);
+        told = cli_print_answer(s->cli, &j->board, j->answer, &err);
     cli_call own = *s->cli;
     own.ask.wrong_words |= j->wrong_words;
     bool goes_on = told == DM_OK ? boards_settle(&own, &j->board, j->status, &j->err, &s->worst)

@@ -12,8 +12,9 @@
 static dm_status refuse(asking *a, const question_field *f, const char *text, const char *expected,
                         dm_error *err)
 {
-    return ask_blame(a, err, DM_BAD_INPUT, "%s%s%.60s: expected %s", ask_label(a, f->name),
-                     text ? " " : "", text ? text : "", expected);
+    const char *label = a->by_words && f->place ? f->argument : ask_label(a, f->name);
+    return ask_blame(a, err, DM_BAD_INPUT, "%s%s%.60s: expected %s", label, text ? " " : "",
+                     text ? text : "", expected);
 }
 
 static dm_status store_count(asking *a, const question_field *f, const char *text, bool is_number,
@@ -130,12 +131,13 @@ static bool has_ending(const char *text, const char *endings)
 static dm_status read_file_name(asking *a, const question_field *f, const char *text,
                                 const char **out, dm_error *err)
 {
+    const char *endings = f->type == Q_PICTURE ? QUESTION_PICTURES : f->endings;
     char expected[80];
-    if (!f->endings || has_ending(text, f->endings)) {
+    if (!endings || has_ending(text, endings) || (f->type == Q_PICTURE && !*text)) {
         *out = text;
         return DM_OK;
     }
-    snprintf(expected, sizeof expected, "a file that ends in %s", f->endings);
+    snprintf(expected, sizeof expected, "a file that ends in %s", endings);
     return refuse(a, f, text, expected, err);
 }
 
@@ -181,16 +183,17 @@ dm_status ask_read_text(asking *a, const question_field *f, const char *text, vo
     case Q_CHOICE:
         return read_choice(a, f, text, member, err);
     case Q_FILE:
+    case Q_PICTURE:
         return read_file_name(a, f, text, member, err);
     case Q_TEXT:
     case Q_PLAYER:
-    case Q_PICTURE:
         *(const char **)member = text;
         return DM_OK;
     case Q_VERTICES:
     case Q_TABLE:
     case Q_LIST:
     case Q_OBJECT:
+    case Q_ANY:
         ((question_raw *)member)->text = text;
         return DM_OK;
     }
@@ -210,7 +213,9 @@ static dm_status read_raw(asking *a, const question_field *f, const json_t *valu
     const char *expected = f->type == Q_VERTICES ? "a list of vertices, such as [0,3,5]"
                            : f->type == Q_TABLE  ? "a list of whole numbers"
                                                  : "a list";
-    if (f->type == Q_OBJECT) {
+    if (f->type == Q_ANY) {
+        fits = true;
+    } else if (f->type == Q_OBJECT) {
         fits = json_is_object(value) || json_is_string(value);
         expected = "an object, or its text";
     }
@@ -245,11 +250,15 @@ dm_status ask_read_value(asking *a, const question_field *f, const json_t *value
     case Q_FILE:
     case Q_PICTURE:
         *(const char **)member = text;
+        if (text && f->most_asked && strlen(text) > (size_t)f->most_asked)
+            return ask_blame(a, err, DM_TOO_LARGE, "'%s' has more than %lld letters", f->name,
+                             (long long)f->most_asked);
         return need(a, f, text, "a text", err);
     case Q_VERTICES:
     case Q_TABLE:
     case Q_LIST:
     case Q_OBJECT:
+    case Q_ANY:
         return read_raw(a, f, value, member, err);
     }
     return DM_INTERNAL;

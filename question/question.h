@@ -43,8 +43,9 @@ typedef enum question_type {
     Q_PICTURE,  /* [const char *] a FILE.svg, .png or .pdf that follows, or ""; command line only */
     Q_VERTICES, /* [question_raw] `0,3,5` or names; in JSON a list */
     Q_TABLE,    /* [question_raw] a file; in JSON a list of whole numbers */
-    Q_LIST,     /* [question_raw] JSON only */
-    Q_OBJECT    /* [question_raw] JSON only: an object, or its text */
+    Q_LIST,     /* [question_raw] a text; in JSON a list */
+    Q_OBJECT,   /* [question_raw] a file; in JSON an object, or its text */
+    Q_ANY       /* [question_raw] JSON only: any value */
 } question_type;
 
 /* A value that can only be understood with the board at hand.  At most one is not NULL. */
@@ -56,18 +57,19 @@ typedef struct question_raw {
 enum { Q_EVERYWHERE, Q_WORDS_ONLY, Q_JSON_ONLY };
 
 typedef struct question_field {
-    const char *name;      /* in JSON: per_turn; the option is --per-turn */
-    char letter;           /* also -letter; 0: none */
-    bool required;         /* the question makes no sense without it */
-    bool writes;           /* of a file: its folder is checked before any work */
-    unsigned char in;      /* Q_EVERYWHERE, Q_WORDS_ONLY or Q_JSON_ONLY */
-    unsigned char place;   /* 1: the first operand of the command line, ..; 0: an option */
-    question_type type;    /* and with it the type of the member at `at` */
-    const char *argument;  /* how help names the value: "N"; NULL for flags */
-    size_t at;             /* offsetof the member */
-    int64_t low, high;     /* high 0: no limit */
-    int64_t most_asked;    /* the limit of the HTTP API, where it is lower than `high`; 0: none */
-    int64_t standard;      /* the default of a count, size, seed, choice (-1: none) or of seconds */
+    const char *name;     /* in JSON: per_turn; the option is --per-turn */
+    char letter;          /* also -letter; 0: none */
+    bool required;        /* the question makes no sense without it */
+    bool writes;          /* of a file: its folder is checked before any work */
+    unsigned char in;     /* Q_EVERYWHERE, Q_WORDS_ONLY or Q_JSON_ONLY */
+    unsigned char place;  /* 1: the first operand of the command line, ..; 0: an option */
+    question_type type;   /* and with it the type of the member at `at` */
+    const char *argument; /* how help names the value: "N"; NULL for flags */
+    size_t at;            /* offsetof the member */
+    int64_t low, high;    /* high 0: no limit */
+    int64_t most_asked;   /* the limit of the HTTP API if it is lower than `high`; of the letters of
+                             a text; 0: none */
+    int64_t standard;     /* the default of a count, size, seed, choice (-1: none) or of seconds */
     const char *otherwise; /* the default of a text or file */
     const char *choices;   /* "neutral|earlier|white|black" */
     const char *endings;   /* ".svg|.png|.pdf", one of which a file's name has; NULL: any */
@@ -103,10 +105,11 @@ typedef struct asking {
     double time;          /* seconds; negative: no limit */
     int ties;             /* a dm_tie_rule */
     int64_t memory_limit; /* bytes of a search's table, set by a server; 0: as the fields say */
+    int64_t level_limit;  /* vertices, edges and sites of a level, set by a server; 0: none */
     char label[48];       /* of ask_label() */
 } asking;
 
-/* A board that a question is about. */
+/* The board that a question is about; one without a board has only `run` and `begun`. */
 typedef struct ask_board {
     const char *source; /* ARENA as it was named */
     const dm_arena *arena;
@@ -117,7 +120,6 @@ typedef struct ask_board {
     double begun;     /* by report_clock() */
 } ask_board;
 
-/* `board` is NULL for a question without one. */
 struct question {
     const char *name;             /* "solve"; "lines/best" */
     const question_field *fields; /* ends with a row without name; NULL: none */

@@ -3,6 +3,7 @@
 #ifndef QUESTION_QUESTIONS_H
 #define QUESTION_QUESTIONS_H
 
+#include "answer/lines.h"
 #include "question/question.h"
 
 /* score: who owns what (score.c). */
@@ -115,5 +116,72 @@ typedef struct lead_found {
 } lead_found;
 
 extern const question question_lead;
+
+/* Levels of the continuous game (lines.c): score, apply, best, odds, generate.  Each reads some of
+ * these fields. */
+typedef struct lines_fields {
+    question_raw level;
+    const char *name, *player;
+    int ties, op, objective, method; /* dm_line_ties, dm_line_op, dm_line_objective, .. */
+    int64_t count, samples;
+    double epsilon;
+    bool stretches, made, svg;
+    question_raw move;
+    const char *moves[4]; /* by dm_line_op: as --add, --remove, --cut or --rope gives it */
+    const char *model;    /* "gabriel:20" */
+    int kind;             /* a dm_level_kind */
+    int64_t vertices, players, sites, tries;
+    question_raw share;
+    bool unique, whole;
+    const char *to, *output, *animate;
+} lines_fields;
+
+typedef struct lines_found {
+    answer_level on;
+    dm_line_ask ask;
+    dm_level_wish wish;
+    dm_line_move move;
+    dm_level *after; /* the move */
+    dm_diagram *diagram;
+    dm_line_best *best;
+    dm_line_odds *odds;
+} lines_found;
+
+extern const question question_lines_score, question_lines_apply, question_lines_best,
+    question_lines_odds, question_lines_generate;
+
+/* What the fields name (lines_read.c). */
+dm_status lines_read_level(asking *a, answer_level *out, dm_error *err);
+dm_status lines_read_move(asking *a, dm_line_move *out, dm_error *err);
+dm_status lines_read_wish(asking *a, dm_level_wish *out, dm_error *err);
+/* Fails if it is not known whose move it is. */
+dm_status lines_need_player(asking *a, const answer_level *on, dm_error *err);
+
+/* Games on a circle or a segment (interval.c): play, attack, bridge.  Each reads some of these
+ * fields. */
+typedef struct interval_fields {
+    int arena; /* a dm_interval_arena */
+    int64_t stones;
+    const char *player[2]; /* by dm_colour; NULL: nobody, "human": somebody who asks again */
+    bool batch, strict;
+    const char *min_distance, *moves;
+    int64_t turns, samples, bits, to;
+    int grid; /* a dm_attack_grid */
+    bool svg;
+    const char *draw, *animate; /* draw "": as text */
+} interval_fields;
+
+typedef struct interval_found {
+    dm_interval *game; /* of attack: without stones */
+    dm_interval_player *player[2];
+    dm_attack_result *attack;
+} interval_found;
+
+extern const question question_interval_play, question_interval_attack;
+extern const question question_interval_bridge; /* the fields only */
+
+dm_interval_rules interval_rules(const asking *a);
+/* The game with the moves given, and its players; freed by the question's `drop`. */
+dm_status interval_start(asking *a, interval_found **out, dm_error *err);
 
 #endif

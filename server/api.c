@@ -12,10 +12,7 @@ static const call_endpoint endpoints[] = {
     {name, CALL_##kind, &question, NULL, size, table, help},
 #define X(name, kind, function, size, table, help)                                                 \
     {name, CALL_##kind, &fields_of_##function, answer_to_##function, size, table, help},
-#define P(name, kind, function, size, table, help)                                                 \
-    {name, CALL_##kind, NULL, answer_to_##function, size, table, help},
 #include "server/endpoints.def"
-#undef P
 #undef X
 #undef Q
 };

@@ -11,8 +11,10 @@
 #include <string.h>
 
 enum {
-    HEAVY_SIZE = 50000,   /* vertices and edges */
-    LARGE_BODY = 64 << 10 /* bytes */
+    HEAVY_SIZE = 50000,    /* vertices and edges */
+    LARGE_BODY = 64 << 10, /* bytes */
+    LEVEL_SIZE = 20000,    /* vertices, edges and sites of a level */
+    JOB_LEVEL_SIZE = 4000  /* of one that a job works on */
 };
 
 /* Lets the others go first if the board is large for this question. */
@@ -81,8 +83,21 @@ dm_status call_give(report *r, dm_status status, report **out)
     return status;
 }
 
-/* Checks what only the server limits, and gives the job its deadline. */
-static dm_status limit_job(call *c, dm_error *err)
+/* JSON inside a text has limits of its own. */
+static dm_status check_texts(const call *c, dm_error *err)
+{
+    const asking *a = &c->ask;
+    for (const question_field *f = a->about->fields; f && f->name; f++) {
+        const question_raw *given = (const question_raw *)((const char *)a->own + f->at);
+        const char *text = f->type == Q_OBJECT ? json_string_value(given->json) : NULL;
+        if (text && !call_json_fits(text, strlen(text)))
+            return answer_fail(err, DM_TOO_LARGE, "'%s' has too many values", f->name);
+    }
+    return DM_OK;
+}
+
+/* Checks and sets what only the server limits, and gives the job its deadline. */
+static dm_status set_limits(call *c, dm_error *err)
 {
     const api_settings *s = &c->api->settings;
     asking *a = &c->ask;
@@ -93,22 +108,10 @@ static dm_status limit_job(call *c, dm_error *err)
         return answer_fail(err, DM_BAD_INPUT, "'time': expected seconds from 0 to %g",
                            s->jobs.seconds);
     a->memory_limit = s->job_memory;
+    a->level_limit = c->run ? JOB_LEVEL_SIZE : LEVEL_SIZE;
     if (c->run && a->time >= 0)
         dm_run_set_deadline(c->run, a->time);
-    return DM_OK;
-}
-
-int call_threads(call *c)
-{
-    return (int)pick_count(&c->q, "threads", 1, c->api->settings.job_threads, 1);
-}
-
-void call_time(call *c)
-{
-    double most = c->api->settings.jobs.seconds;
-    double seconds = pick_seconds(&c->q, "time", most, most);
-    if (c->run)
-        dm_run_set_deadline(c->run, seconds);
+    return check_texts(c, err);
 }
 
 static void play_move(call *c, dm_position *position, const json_t *move, size_t number,
@@ -229,7 +232,7 @@ static dm_status answer_question(call *c, report **out, dm_error *err)
     if (status == DM_OK)
         status = about->find(&c->ask, &on, shared, &found, err);
     if (found) {
-        report *r = call_report(c);
+        report *r = c->arena ? call_report(c) : report_open(true, NULL);
         dm_status told = call_give(r, about->tell(&c->ask, &on, found, r, err), out);
         status = told == DM_OK ? status : told;
     }
@@ -243,17 +246,14 @@ static dm_status answer(call *c, const call_endpoint *e, const json_t *object, j
                         dm_error *err)
 {
     report *r = NULL;
-    bool picks = !e->about; /* reads its fields itself */
     c->begun = report_clock();
     c->size = e->size;
     c->table = e->table;
-    if (picks)
-        pick_begin(&c->q, object, err);
-    dm_status status = picks ? c->q.status : ask_begin(&c->ask, e->about, false, err);
-    if (!picks && status == DM_OK)
+    dm_status status = ask_begin(&c->ask, e->about, false, err);
+    if (status == DM_OK)
         status = ask_read_json(&c->ask, object, err);
-    if (!picks && status == DM_OK)
-        status = limit_job(c, err);
+    if (status == DM_OK)
+        status = set_limits(c, err);
     if (status == DM_OK && c->ask.arena)
         status = open_board(c, err);
     if (status == DM_OK)
@@ -264,7 +264,6 @@ static dm_status answer(call *c, const call_endpoint *e, const json_t *object, j
     }
     dm_arena_free(c->valued);
     board_release(c->api->boards, c->board);
-    pick_clear(&c->q);
     ask_clear(&c->ask);
     return status;
 }

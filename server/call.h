@@ -5,7 +5,6 @@
 #include "answer/answer.h"
 #include "question/questions.h"
 #include "server/api.h"
-#include "server/pick.h"
 #include "server/turns.h"
 
 #include <stdatomic.h>
@@ -22,8 +21,7 @@ struct api {
 
 typedef struct call {
     api *api;
-    asking ask; /* its fields */
-    picker q;
+    asking ask;  /* its fields */
     dm_run *run; /* of a job; NULL otherwise */
     double begun;
     board *board;          /* NULL where the question has none, as what follows */
@@ -55,9 +53,7 @@ typedef struct call_endpoint {
 #define X(name, kind, function, size, table, help)                                                 \
     extern const question fields_of_##function;                                                    \
     call_fn answer_to_##function;
-#define P(name, kind, function, size, table, help) call_fn answer_to_##function;
 #include "server/endpoints.def"
-#undef P
 #undef X
 #undef Q
 
@@ -75,8 +71,6 @@ dm_status call_object(api *a, const call_endpoint *e, const json_t *object, dm_r
 /* Whether a text of JSON has no more values than a question may: parsed, they take a hundred times
  * the memory of their letters. */
 bool call_json_fits(const char *text, size_t size);
-int call_threads(call *c);
-void call_time(call *c);
 
 /* A report with the common fields of the board, or `arena` where there was another. */
 report *call_report(const call *c);

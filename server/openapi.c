@@ -79,6 +79,8 @@ static json_t *type_of(const question_field *f)
         return json_pack("{s:s}", "type", "array");
     case Q_OBJECT:
         return json_pack("{s:[s, s]}", "type", "object", "string");
+    case Q_ANY:
+        return json_object();
     case Q_TEXT:
     case Q_PLAYER:
     case Q_FILE:
@@ -91,8 +93,6 @@ static json_t *type_of(const question_field *f)
 /* The fields of a question as a schema. */
 static json_t *schema_of(const question *about)
 {
-    if (!about)
-        return json_pack("{s:s}", "type", "object");
     const question_field *tables[] = {question_common, about->fields};
     json_t *properties = json_object(), *required = json_array();
     for (int t = 0; t < 2; t++)

@@ -17,7 +17,7 @@ static dm_status find_best(const dm_level *level, dm_line_ask ask, dm_run *run, 
     ask.objective = DM_LINE_MARGIN;
     ask.method = DM_CUT_AUTO;
     dm_status status = dm_line_best_move(level, &ask, run, out, err);
-    if (status == DM_BAD_INPUT) /* there is no such move */
+    if (status == DM_BAD_MOVE) /* there is no such move */
         return DM_OK;
     return status == DM_UNFINISHED ? DM_STOPPED : status; /* the odds were found */
 }

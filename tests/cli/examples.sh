@@ -13,7 +13,7 @@ steady() {
     sed -E 's/seconds":[-+.e0-9]+/seconds":0/g; s/"(nodes|replies|candidates)":[0-9]+/"\1":0/g; s/"line":\[[^"]*\]/"line":[]/
         s/better [0-9,]+/better ../; s/"method":"[a-z]+"/"method":""/; s/^(  method +)[a-z]+/\1../
         s/^(  (nodes|replies|candidates) +)[0-9]+/\10/; s/^(  line +).*/\1../; s/^(  positions +)[0-9]+/\10/
-        s/^(  a second +).*/\1../
+        s/^(  speed +).*/\1../
         s/[0-9]+ positions, [0-9]+ ends/0 positions, 0 ends/'
 }
 
@@ -30,7 +30,10 @@ for command in $commands; do
     case $command in
     bench | demo | completion | man | serve) continue ;; # timings, pictures, long texts, no end: tested elsewhere
     esac
-    demesne "$command" --help | sed -n '/^Example/,/^$/s/^  //p' >list
+    # of the command, and of its own commands
+    for verb in '' $(demesne "$command" --help | sed -n "s/^  $command \([a-z]*\) .*/\1/p"); do
+        demesne "$command" ${verb:+"$verb"} --help | sed -n '/^Example/,/^$/s/^  //p'
+    done | awk '!seen[$0]++' >list
     while read -r line; do
         out=$(PATH=$(dirname "$program"):$PATH sh -c "$line" 2>&1 </dev/null)
         is "$line (status)" $? 0

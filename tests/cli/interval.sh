@@ -48,17 +48,21 @@ bad 'too near, strictly' 1 'more than 1/10 apart' play circle --stones 2 --min-d
 bad 'too many in a turn' 1 'turn 1 may have at most 2 stones' play circle --stones 3 --batch --moves 0,1/4,1/2
 bad 'too few in a turn' 1 'this turn must have 2 stones' play circle --stones 3 --batch --moves '0,1/4;1/2;3/4;7/8;'
 bad 'too many in all' 1 'over' play circle --stones 1 --moves 0,1/2,1/3
-bad 'no stones' 1 '0 stones' play circle --stones 0 --blue greedy --red keypoint
+bad 'no stones' 2 'from 1 to 1000' play circle --stones 0 --blue greedy --red keypoint
 bad 'no number' 1 'is not a number' play circle --stones 2 --moves 0,half
 bad 'batches of one' 1 'at least 2 stones' play circle --stones 1 --batch --moves 0
 bad 'a distance' 1 'expected 0 to 1' play circle --stones 2 --min-distance 3/2 --moves 0
 bad 'the wrong arena for it' 1 'plays on the circle' play segment --stones 2 --blue greedy --red keypoint
 bad 'nobody plays Red' 2 'who plays' play circle --stones 2 --blue greedy
 bad 'no such strategy' 2 'not a strategy of Red' play circle --stones 2 --blue greedy --red nobody
-bad 'no such arena' 2 'circle, segment' play line --stones 2
-bad 'no such task' 2 'expected play, attack or bridge' win circle --stones 2
+bad 'no such arena' 2 'circle|segment' play line --stones 2
+bad 'no such task' 2 'interval has no command' win circle --stones 2
 bad 'strict without distance' 2 'min-distance' play circle --stones 2 --strict
-bad 'attack whom' 2 'whom' attack circle --stones 2
+bad 'no ties' 2 'does not use --ties' play circle --stones 2 --moves 0 --ties neutral
+bad 'an option of attack' 2 'interval play has no option --samples' play circle --stones 2 --samples 5
+bad 'an option of play' 2 'interval bridge has no option --moves' bridge circle --stones 2 --moves 0
+bad 'no such picture' 2 '--draw game.txt: expected a file that ends in' play circle --stones 1 --moves 0,1/2 --draw=game.txt
+bad 'attack whom' 2 '--red R is missing' attack circle --stones 2
 bad 'a moving picture is an SVG' 2 'ends in .svg' play circle --stones 1 --moves 0,1/2 --animate moving.png
 
 # A person, by a script.

@@ -212,7 +212,7 @@ for line in 'odds line.json --op add --count 2' 'odds line.json --method all' 'b
     matches "lines $line has a message" "$err" 'demesne: error: ?*'
 done
 run demesne lines score line.json --samples 9
-is 'it names the option' "$err" 'demesne: error: lines score does not take --samples'
+is 'it names the option' "$err" "demesne: error: lines score has no option --samples; 'demesne lines score -h' lists them"
 run demesne lines best rope.json --op rope --method types
 is 'or the operation' "$err" "demesne: error: rope.json: method 'types' is for cuts, not for 'rope'"
 for line in 'best line.json --player green' 'apply line.json --cut 7,1/2' 'apply line.json --cut 0,3/2' \

@@ -127,17 +127,17 @@ is 'an attack' "$(result | steady)" "$("$program" interval attack circle --stone
 # What is wrong is told, and how.
 cat >table <<END
 lines/score |{}|400 'level' is missing
-lines/score |{"level":5}|400 as an object
+lines/score |{"level":5}|400 an object, or its text
 lines/score |{"level":{}}|400 level: 
 lines/score |{"level":"{"}|400 level
 lines/score |{"level":{"vertices":[{},{}],"edges":[[0,2,1]],"sites":[]}}|400 vertex 2
 lines/score |{"level":$(flat bridge),"player":"green"}|400 there are red, blue
 lines/score |{"level":$(flat bridge),"ties":"white"}|400 neutral|closed|split|own
 lines/apply |{"level":$(flat bridge),"op":"cut"}|400 'move' is missing
-lines/apply |{"level":$(flat bridge),"op":"cut","move":{"edge":4}}|400 a place is
+lines/apply |{"level":$(flat bridge),"op":"cut","move":{"edge":4}}|400 a place
 lines/apply |{"level":$(flat bridge),"op":"cut","move":{"edge":99,"at":"1/2"}}|400 level: 
 lines/apply |{"level":$(flat bridge),"op":"remove","move":"0"}|400 a site
-lines/apply |{"level":$(flat bridge),"op":"rope","move":{"from":{"vertex":0}}}|400 a place is
+lines/apply |{"level":$(flat bridge),"op":"rope","move":{"from":{"vertex":0}}}|400 two places
 lines/apply |{"level":$(flat bridge),"op":"tie","move":0}|400 add|remove|cut|rope
 interval/play |{"arena":"disc","stones":3}|400 disc
 interval/play |{"arena":"circle","stones":1000}|400 'stones'

@@ -1,0 +1,34 @@
+/* answer.c - a question answered on the command line: found, reported, printed. */
+#include "report.h"
+
+dm_status cli_print_answer(cli_call *cli, const ask_board *board, void *found, dm_error *err)
+{
+    cli_print_fn *print = cli->command->spec->print;
+    report *r = report_new(cli, board->arena ? board : NULL);
+    dm_status status = cli->ask.about->tell(&cli->ask, board, found, r, err);
+    if (status == DM_OK)
+        return print ? print(cli, board, found, r, err) : report_end(r, err);
+    report_free(r);
+    return status;
+}
+
+int cli_answer_once(cli_call *cli)
+{
+    const question *about = cli->ask.about;
+    ask_board board = {.begun = report_clock()};
+    void *found = NULL;
+    dm_error err = {0}, why = {0};
+    dm_status status = cli_run_new(cli, &board.run, &err);
+    if (status == DM_OK)
+        status = about->find(&cli->ask, &board, NULL, &found, &err);
+    cli_run_free(board.run);
+    dm_status told = found ? cli_print_answer(cli, &board, found, &why) : DM_OK;
+    about->drop(found);
+    if (told != DM_OK)
+        return cli_report_failure(cli, told, &why);
+    if (status == DM_UNFINISHED) { /* nothing was found: --quiet must not hide why */
+        cli_error("%s", err.message);
+        return CLI_STOPPED;
+    }
+    return cli_report_failure(cli, status, &err);
+}
