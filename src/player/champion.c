@@ -123,7 +123,7 @@ static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget 
     dm_vertex *chosen = dmi_alloc(total, sizeof *chosen);
     dm_status status = stones && chosen ? prepare_board(c, position, run, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_deepening_init(&search, c->estimate, position, err);
+        status = dmi_deepening_init(&search, c->estimate, position, run, err);
     if (status == DM_OK) {
         status = search_turn(&search, position, stones, budget, begun, run, chosen, err);
         dmi_deepening_clear(&search);

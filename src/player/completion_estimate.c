@@ -176,11 +176,21 @@ static void fill_shares_at(const dmi_completion_estimate *e, level *l, dm_vertex
         l->shares[4 * (size_t)last + (size_t)holder] = (int16_t)lrint(scaled * sum);
 }
 
-static void fill_level(const dmi_completion_estimate *e, level *l)
+/* False if the run ended first. */
+static bool fill_shares(const dmi_completion_estimate *e, level *l, dm_run *run)
+{
+    for (dm_vertex u = 0; u < e->ranks->n; u++) {
+        fill_shares_at(e, l, u);
+        if (!dmi_run_go_on(run, 0))
+            return false;
+    }
+    return true;
+}
+
+/* From the shares; all that depends on the mover. */
+static void fill_if_nearest(const dmi_completion_estimate *e, level *l)
 {
     const dmi_ranks *ranks = e->ranks;
-    for (dm_vertex u = 0; u < ranks->n; u++)
-        fill_shares_at(e, l, u);
     for (dm_vertex v = 0; v < ranks->n; v++) {
         const uint16_t *row = dmi_ranks_row(ranks, v);
         int16_t *if_nearest = l->if_nearest + v * ranks->stride;
@@ -189,14 +199,16 @@ static void fill_level(const dmi_completion_estimate *e, level *l)
                                 ? 0
                                 : l->shares[4 * (size_t)(ranks->first[u] + row[u]) + l->mover];
     }
-    l->is_ready = true;
 }
 
 static level *level_at(dmi_completion_estimate *e, int index)
 {
     level *l = &e->level[index];
-    if (!l->is_ready)
-        fill_level(e, l);
+    if (!l->is_ready) {
+        fill_shares(e, l, NULL);
+        fill_if_nearest(e, l);
+        l->is_ready = true;
+    }
     return l;
 }
 
@@ -290,11 +302,13 @@ static void set_levels(dmi_completion_estimate *e, const dm_side *sides, int32_t
     }
 }
 
-/* Fills gain[] with the chances of `side`, from what its stone gains at once. */
+/* Fills gain[] with the chances of `side`, from what its stone gains at once; level 1 has its
+ * shares. */
 static void fill_preferences(dmi_completion_estimate *e, dm_side side, dm_vertex count)
 {
     e->level[1].mover = side;
-    e->level[1].is_ready = false;
+    fill_if_nearest(e, &e->level[1]);
+    e->level[1].is_ready = true;
     dmi_completion_estimate_try(e, e->vertices, count, e->tried);
     double mean = 0, best = -INFINITY, sum = 0;
     for (dm_vertex i = 0; i < count; i++) {
@@ -318,16 +332,20 @@ static void write_likely(dmi_completion_estimate *e, dm_side side, dm_vertex cou
         e->likely[side][e->vertices[i]] = chances ? chances[i] : 1.0 / count;
 }
 
-/* Fills likely[] for both sides. */
-static void find_preferences(dmi_completion_estimate *e, dm_vertex count, double *chances)
+/* Fills likely[] for both sides; false if the run ended first. */
+static bool find_preferences(dmi_completion_estimate *e, dm_vertex count, double *chances,
+                             dm_run *run)
 {
     write_likely(e, DM_WHITE, count, NULL);
     write_likely(e, DM_BLACK, count, NULL);
+    if (!fill_shares(e, &e->level[1], run))
+        return false;
     fill_preferences(e, DM_WHITE, count);
     memcpy(chances, e->gain, (size_t)count * sizeof *chances);
     fill_preferences(e, DM_BLACK, count);
     write_likely(e, DM_BLACK, count, e->gain);
     write_likely(e, DM_WHITE, count, chances);
+    return true;
 }
 
 static dm_vertex find_free(dmi_completion_estimate *e, const dm_stone *stones, int32_t count)
@@ -347,7 +365,7 @@ static dm_vertex find_free(dmi_completion_estimate *e, const dm_stone *stones, i
 
 dm_status dmi_completion_estimate_start(dmi_completion_estimate *e, const dm_stone *stones,
                                         int32_t count, const dm_side *sides, int32_t to_come,
-                                        dm_error *err)
+                                        dm_run *run, dm_error *err)
 {
     e->at = 0;
     int most = dmi_completion_estimate_reach(e);
@@ -367,8 +385,10 @@ dm_status dmi_completion_estimate_start(dmi_completion_estimate *e, const dm_sto
         double *chances = dmi_alloc((size_t)free_count, sizeof *chances);
         if (!chances)
             return dmi_no_memory(err);
-        find_preferences(e, free_count, chances);
+        bool found = find_preferences(e, free_count, chances, run);
         free(chances);
+        if (!found)
+            return dmi_stopped(run, err);
         set_levels(e, sides, to_come);
     }
     return DM_OK;

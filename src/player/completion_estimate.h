@@ -5,7 +5,7 @@
  * and much cheaper: shares are 16-bit integers, so trying a stone is one pass over a few vectors.
  * Without remaining stones it is the score, up to the rounding of values above 32767.
  *
- *     dmi_completion_estimate_start(e, stones, count, sides, to_come);
+ *     dmi_completion_estimate_start(e, stones, count, sides, to_come, run, err);
  *     dmi_completion_estimate_try(e, vertices, k, values);   after one more stone, for each vertex
  *     dmi_completion_estimate_place(e, 12);                  the schedule tells the side
  *     dmi_completion_estimate_undo(e);
@@ -28,11 +28,11 @@ dm_status dmi_completion_estimate_new(const dm_arena *arena, const dmi_ranks *ra
                                       dm_error *err);
 void dmi_completion_estimate_free(dmi_completion_estimate *estimate);
 
-/* Starts from `stones`; `sides` are those of the remaining ones, borrowed.  O(n^2); DM_NO_MEMORY.
- */
+/* Starts from `stones`; `sides` are those of the remaining ones, borrowed.  DM_STOPPED: start
+ * again before use.  O(n^2). */
 dm_status dmi_completion_estimate_start(dmi_completion_estimate *estimate, const dm_stone *stones,
                                         int32_t count, const dm_side *sides, int32_t to_come,
-                                        dm_error *err);
+                                        dm_run *run, dm_error *err);
 int dmi_completion_estimate_scale(const dmi_completion_estimate *estimate);
 /* How many stones may be placed or tried after a start; fewer on large boards. */
 int dmi_completion_estimate_reach(const dmi_completion_estimate *estimate);

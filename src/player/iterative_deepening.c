@@ -266,7 +266,7 @@ dm_status dmi_deepening_stone(dmi_deepening *d, dm_run *run, const dm_stone *sto
                               dm_vertex *out, dm_error *err)
 {
     dm_status status = dmi_completion_estimate_start(d->estimate, stones, count, d->sides + d->root,
-                                                     d->side_count - d->root, err);
+                                                     d->side_count - d->root, d->outer_run, err);
     if (status != DM_OK)
         return status;
     d->run = run;
@@ -291,11 +291,12 @@ static void fill_tables(dmi_deepening *d, const dm_position *position)
 }
 
 dm_status dmi_deepening_init(dmi_deepening *d, dmi_completion_estimate *estimate,
-                             dm_position *position, dm_error *err)
+                             dm_position *position, dm_run *run, dm_error *err)
 {
     int scale = dmi_completion_estimate_scale(estimate);
     *d = (dmi_deepening){.estimate = estimate,
                          .evaluator = dm_position_evaluator(position),
+                         .outer_run = run,
                          .n = dm_arena_vertices(dm_position_arena(position)),
                          .exact_shift = scale > 0 ? scale : 0,
                          .shift = scale < 0 ? -scale : 0,

@@ -1,7 +1,7 @@
 /* player/iterative_deepening.h - iterative deepening for one stone, on completion_estimate.h.
  *
- *     dmi_deepening_init(&search, estimate, position, err);
- *     dmi_deepening_stone(&search, run, stones, count, &v, err);    for each stone of the turn
+ *     dmi_deepening_init(&search, estimate, position, run, err);
+ *     dmi_deepening_stone(&search, own_run, stones, count, &v, err);    for each stone of the turn
  *     dmi_deepening_clear(&search);
  */
 #ifndef DMI_ITERATIVE_DEEPENING_H
@@ -26,7 +26,8 @@ typedef struct dmi_next_gain {
 typedef struct dmi_deepening {
     dmi_completion_estimate *estimate;
     dm_evaluator *evaluator;
-    dm_run *run;
+    dm_run *outer_run; /* ends the preparation of a search */
+    dm_run *run;       /* ends the search */
     dm_vertex n;
     dm_side *sides; /* of the remaining stones, from the start of the turn */
     int32_t side_count;
@@ -50,7 +51,7 @@ typedef struct dmi_deepening {
 
 /* `estimate` is borrowed, and so is the position's evaluator, which comes back unchanged. */
 dm_status dmi_deepening_init(dmi_deepening *deepen, dmi_completion_estimate *estimate,
-                             dm_position *position, dm_error *err);
+                             dm_position *position, dm_run *run, dm_error *err);
 void dmi_deepening_clear(dmi_deepening *deepen);
 
 /* Finds the best vertex for the next stone until the run ends, and places it.  `stones` are all on

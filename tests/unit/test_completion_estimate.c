@@ -13,7 +13,7 @@ typedef struct scene {
     int64_t *distances;
     dm_distances *table;
     dmi_ranks *ranks;
-    dmi_completion_estimate *outlook;
+    dmi_completion_estimate *estimate;
     dm_tie_rule ties;
     dm_stone stones[MOST];
     dm_side sides[MOST];
@@ -33,15 +33,15 @@ static void set_scene(dm_rng *rng, dm_arena *arena, scene *s)
         s->sides[i] = (dm_side)dm_rng_below(rng, 2);
     assert_ok(dm_distances_new(arena, 0, NULL, &s->table, &err), err);
     assert_ok(dmi_ranks_new(s->table, NULL, &s->ranks, &err), err);
-    assert_ok(dmi_completion_estimate_new(arena, s->ranks, s->ties, &s->outlook, &err), err);
-    assert_ok(
-        dmi_completion_estimate_start(s->outlook, s->stones, s->count, s->sides, s->to_come, &err),
-        err);
+    assert_ok(dmi_completion_estimate_new(arena, s->ranks, s->ties, &s->estimate, &err), err);
+    assert_ok(dmi_completion_estimate_start(s->estimate, s->stones, s->count, s->sides, s->to_come,
+                                            NULL, &err),
+              err);
 }
 
 static void clear_scene(scene *s)
 {
-    dmi_completion_estimate_free(s->outlook);
+    dmi_completion_estimate_free(s->estimate);
     dmi_ranks_free(s->ranks);
     dm_distances_free(s->table);
     free(s->distances);
@@ -65,7 +65,7 @@ static double mean_from(scene *s, const int32_t left[2], int32_t lying, int32_t 
     if (is_taken(s, lying, v))
         return mean_from(s, left, lying, count, v + 1);
     double chance[2];
-    dmi_completion_estimate_chances(s->outlook, v, left, chance);
+    dmi_completion_estimate_chances(s->estimate, v, left, chance);
     double sum = (1 - chance[0] - chance[1]) * mean_from(s, left, lying, count, v + 1);
     for (int32_t side = 0; side < 2; side++)
         if (chance[side] > 0) {
@@ -80,7 +80,7 @@ static void follow(dm_rng *rng, scene *s, bool last_only)
 {
     dm_vertex n = dm_arena_vertices(s->arena), vertices[MOST], free_count;
     int32_t left[2] = {0, 0}, values[MOST];
-    double unit = ldexp(1, -dmi_completion_estimate_scale(s->outlook));
+    double unit = ldexp(1, -dmi_completion_estimate_scale(s->estimate));
     for (int32_t i = 0; i < s->to_come; i++)
         left[s->sides[i]]++;
     for (int32_t i = 0; i < s->to_come; i++) {
@@ -90,7 +90,7 @@ static void follow(dm_rng *rng, scene *s, bool last_only)
             if (!is_taken(s, lying, v))
                 vertices[free_count++] = v;
         left[s->sides[i]]--;
-        dmi_completion_estimate_try(s->outlook, vertices, free_count, values);
+        dmi_completion_estimate_try(s->estimate, vertices, free_count, values);
         for (dm_vertex k = 0; k < free_count && (!last_only || i + 1 == s->to_come); k++) {
             s->stones[lying] = (dm_stone){vertices[k], (int32_t)s->sides[i]};
             double mean = mean_from(s, left, lying + 1, lying + 1, 0);
@@ -99,10 +99,10 @@ static void follow(dm_rng *rng, scene *s, bool last_only)
         }
         s->stones[lying] =
             (dm_stone){vertices[dm_rng_below(rng, (uint64_t)free_count)], (int32_t)s->sides[i]};
-        dmi_completion_estimate_place(s->outlook, s->stones[lying].vertex);
+        dmi_completion_estimate_place(s->estimate, s->stones[lying].vertex);
     }
     for (int32_t i = 0; i < s->to_come; i++)
-        dmi_completion_estimate_undo(s->outlook);
+        dmi_completion_estimate_undo(s->estimate);
 }
 
 /* Without ties the estimate is the mean, up to the rounding of each share. */
@@ -148,9 +148,9 @@ static void undo_leaves_nothing(void **state)
         int32_t before, after;
         while (is_taken(&s, s.count, v))
             v++;
-        dmi_completion_estimate_try(s.outlook, &v, 1, &before);
+        dmi_completion_estimate_try(s.estimate, &v, 1, &before);
         follow(&rng, &s, true);
-        dmi_completion_estimate_try(s.outlook, &v, 1, &after);
+        dmi_completion_estimate_try(s.estimate, &v, 1, &after);
         assert_int_equal(before, after);
         clear_scene(&s);
     }
