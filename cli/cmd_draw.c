@@ -1,15 +1,15 @@
 /* cmd_draw.c - `demesne draw`: pictures, as files or in the terminal. */
 #include "answer/tree.h"
 #include "cli.h"
+#include "question/questions.h"
 #include "report.h"
 
 #include <stdlib.h>
 
 typedef struct {
     question_stones stones;
-    const char *output, *size, *caption;
-    int labels; /* a dm_labels */
-    bool paper, no_numbers, no_legend;
+    picture_fields picture;
+    const char *output, *size;
     int64_t rounds; /* 0: no key level is marked */
 } own_options;
 
@@ -27,26 +27,16 @@ static const question_field fields[] = {
      .at = offsetof(own_options, output),
      .help = "write FILE.svg, FILE.png or FILE.pdf; without it the picture is text"},
     QUESTION_STONES(own_options),
-    {.name = "paper", .type = Q_FLAG, .at = offsetof(own_options, paper),
-     .help = "the signs of Teramoto, Demaine and Uehara: circles and squares"},
-    {.name = "labels", .argument = "WHICH", .type = Q_CHOICE, .choices = "auto|none|vertices",
-     .at = offsetof(own_options, labels),
-     .help = "names or numbers of vertices: where they fit (auto), never, always"},
-    {.name = "no_numbers", .type = Q_FLAG, .at = offsetof(own_options, no_numbers),
-     .help = "leave out the move numbers on stones"},
-    {.name = "no_legend", .type = Q_FLAG, .at = offsetof(own_options, no_legend),
-     .help = "leave out legend and scores"},
+    QUESTION_PICTURE(own_options),
     {.name = "size", .argument = "WxH", .type = Q_TEXT, .at = offsetof(own_options, size),
-     .help = "pixels (points in PDF), as text characters; 0 for a side: chosen from the board"},
-    {.name = "caption", .argument = "TEXT", .type = Q_TEXT, .at = offsetof(own_options, caption),
-     .help = "a line under the picture"},
+     .help = "pixels (points in PDF); characters for text; 0: chosen from the board"},
     {.name = "rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
      .at = offsetof(own_options, rounds),
      .help = "mark the key level of N rounds on a complete k-ary tree"},
     {0}};
 /* clang-format on */
 
-/* "640x480" into two numbers; both stay where there is no wish. */
+/* "640x480" into two numbers; both stay as they are without --size. */
 static dm_status read_size(cli_call *cli, int *width, int *height, dm_error *err)
 {
     const own_options *own = cli->ask.own;
@@ -104,11 +94,11 @@ static dm_status find_key_level(const cli_call *cli, const dm_arena *arena, key_
     return status;
 }
 
-/* --caption, or what there is to say of the key level. */
+/* --caption, or the numbers of the key level. */
 static const char *caption_of(const cli_call *cli, const key_level *key)
 {
     const own_options *own = cli->ask.own;
-    return own->caption ? own->caption : key->count ? key->caption : NULL;
+    return own->picture.caption ? own->picture.caption : key->count ? key->caption : NULL;
 }
 
 static dm_status draw_file(cli_call *cli, const ask_board *board, const dm_stone *stones,
@@ -119,19 +109,13 @@ static dm_status draw_file(cli_call *cli, const ask_board *board, const dm_stone
     dm_status status = read_size(cli, &width, &height, err);
     if (status != DM_OK)
         return status;
-    const dm_picture picture = {
-        .width = width,
-        .height = height,
-        .signs = own->paper ? DM_SIGNS_PAPER : DM_SIGNS_COLOUR,
-        .labels = (dm_labels)own->labels,
-        .hide_numbers = own->no_numbers,
-        .hide_legend = own->no_legend,
-        .caption = caption_of(cli, key),
-        .seed = cli->ask.seed,
-        .marked = key->vertices,
-        .marked_count = key->count,
-        .marked_label = key->label,
-    };
+    dm_picture picture = picture_read(&cli->ask, &own->picture);
+    picture.width = width;
+    picture.height = height;
+    picture.caption = caption_of(cli, key);
+    picture.marked = key->vertices;
+    picture.marked_count = key->count;
+    picture.marked_label = key->label;
     status =
         dm_draw_file(board->arena, stones, count, (dm_tie_rule)cli->ask.ties, &picture, path, err);
     if (status == DM_BAD_ARGUMENT)
@@ -145,7 +129,7 @@ static dm_status draw_text(cli_call *cli, const ask_board *board, const dm_stone
     const own_options *own = cli->ask.own;
     dm_text form;
     cli_text_form(stdout, &form);
-    form.numbers = own->labels == DM_LABELS_VERTICES;
+    form.numbers = own->picture.labels == DM_LABELS_VERTICES;
     if (cli->json)
         form.colour = form.unicode = false;
     dm_status status = read_size(cli, &form.columns, &form.rows, err);
@@ -228,10 +212,11 @@ const cli_spec spec_draw = {
     .about =
         "Stones carry their move numbers, in the order W1,B1,W2,B2,.., leftovers last.  Vertices\n"
         "and edges have the colour of their owner, edges up to the point where the territories\n"
-        "meet; tied vertices are grey, unreached ones dashed.  Of a great many edges those are\n"
-        "drawn that a shortest way from a stone takes.  Boards without coordinates are laid out\n"
+        "meet; tied vertices are grey, unreached ones dashed.  If there are too many edges, only\n"
+        "those on a shortest path from a stone are drawn.  Boards without coordinates are laid "
+        "out\n"
         "by their structure (grids, cycles, trees), others by forces that --seed starts.\n\n"
         "--rounds marks in the picture the key level of a complete k-ary tree, in any numbering\n"
         "(Teramoto, Demaine and Uehara 2011, figure 2), and tells its numbers in the caption.\n\n"
         "As text W1 and B2 are stones, w and b their land, . is tied and - unreached.  A file of\n"
-        "many boards gives a picture a board: FILE-0.svg, FILE-1.svg and so on."};
+        "many boards gives one picture per board: FILE-0.svg, FILE-1.svg and so on."};

@@ -29,6 +29,31 @@ typedef struct arena_fields {
 
 extern const question question_arena;
 
+/* How a position is drawn (picture.c). */
+typedef struct picture_fields {
+    bool paper, no_numbers, no_legend;
+    int labels; /* a dm_labels */
+    const char *caption;
+} picture_fields;
+
+/* Their rows in the table of a question whose struct has a member `picture`. */
+/* clang-format off */
+#define QUESTION_PICTURE(own)                                                                      \
+    {.name = "paper", .type = Q_FLAG, .at = offsetof(own, picture.paper),                          \
+     .help = "the signs of Teramoto, Demaine and Uehara: circles and squares"},                    \
+    {.name = "labels", .type = Q_CHOICE, .argument = "WHICH", .choices = "auto|none|vertices",     \
+     .at = offsetof(own, picture.labels),                                                          \
+     .help = "names or numbers of vertices: auto (if they fit), none, vertices (always)"},         \
+    {.name = "no_numbers", .type = Q_FLAG, .at = offsetof(own, picture.no_numbers),                \
+     .help = "leave out the move numbers on stones"},                                              \
+    {.name = "no_legend", .type = Q_FLAG, .at = offsetof(own, picture.no_legend),                  \
+     .help = "leave out legend and scores"},                                                       \
+    {.name = "caption", .type = Q_TEXT, .argument = "TEXT", .at = offsetof(own, picture.caption),  \
+     .help = "a line under the picture"}
+/* clang-format on */
+
+dm_picture picture_read(const asking *a, const picture_fields *given);
+
 /* solve: the exact value of a game (solve.c); moves: of every move. */
 typedef struct solve_fields {
     int64_t rounds, per_turn;

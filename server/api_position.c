@@ -170,10 +170,9 @@ dm_status answer_to_game(call *c, report **out, dm_error *err)
 
 typedef struct draw_fields {
     question_stones stones;
+    picture_fields picture;
     int64_t width, height;
-    bool paper, no_numbers, no_legend;
-    int labels, format; /* a dm_labels; 1: PNG */
-    const char *caption;
+    int format; /* 1: PNG */
 } draw_fields;
 
 /* clang-format off */
@@ -183,16 +182,7 @@ static const question_field draw_table[] = {
      .help = "pixels; chosen from the board if not given"},
     {.name = "height", .type = Q_COUNT, .low = 40, .high = 4000, .at = offsetof(draw_fields, height),
      .help = "pixels; chosen from the board if not given"},
-    {.name = "paper", .type = Q_FLAG, .at = offsetof(draw_fields, paper),
-     .help = "the signs of Teramoto, Demaine and Uehara: circles and squares"},
-    {.name = "labels", .type = Q_CHOICE, .choices = "auto|none|vertices",
-     .at = offsetof(draw_fields, labels), .help = "names or numbers of vertices: if they fit, never, always"},
-    {.name = "no_numbers", .type = Q_FLAG, .at = offsetof(draw_fields, no_numbers),
-     .help = "leave out the move numbers on stones"},
-    {.name = "no_legend", .type = Q_FLAG, .at = offsetof(draw_fields, no_legend),
-     .help = "leave out legend and scores"},
-    {.name = "caption", .type = Q_TEXT, .at = offsetof(draw_fields, caption),
-     .help = "a line under the picture"},
+    QUESTION_PICTURE(draw_fields),
     {.name = "format", .type = Q_CHOICE, .choices = "svg|png", .at = offsetof(draw_fields, format),
      .help = "of the picture; PNG comes as base64"},
     {0}};
@@ -200,19 +190,6 @@ static const question_field draw_table[] = {
 
 const question fields_of_draw = {
     .name = "draw", .fields = draw_table, .size = sizeof(draw_fields), .common = Q_BOARD};
-
-static dm_picture read_picture(const call *c)
-{
-    const draw_fields *own = c->ask.own;
-    return (dm_picture){.width = (double)own->width,
-                        .height = (double)own->height,
-                        .signs = own->paper ? DM_SIGNS_PAPER : DM_SIGNS_COLOUR,
-                        .labels = (dm_labels)own->labels,
-                        .hide_numbers = own->no_numbers,
-                        .hide_legend = own->no_legend,
-                        .caption = own->caption,
-                        .seed = c->ask.seed};
-}
 
 /* Bytes as letters that JSON can carry: base64 (RFC 4648), freed with free(). */
 static char *letters_of(const char *bytes, size_t size)
@@ -261,7 +238,9 @@ static dm_status add_picture(const call *c, const sketch *s, report *r, dm_error
 dm_status answer_to_draw(call *c, report **out, dm_error *err)
 {
     const draw_fields *own = c->ask.own;
-    sketch s = {.picture = read_picture(c), .png = own->format == 1};
+    sketch s = {.picture = picture_read(&c->ask, &own->picture), .png = own->format == 1};
+    s.picture.width = (double)own->width;
+    s.picture.height = (double)own->height;
     report *r = NULL;
     dm_dominance *owned = NULL;
     dm_status status =
