@@ -54,7 +54,7 @@ struct dmi_completion_estimate {
     double *scaled;    /* vertex values times 2^scale */
     uint16_t *order;   /* [u][i]: the vertices that u reaches, nearest first */
     double *likely[2]; /* chance of each vertex for one stone of a side */
-    double *gain;
+    double *gain[2];   /* scratch: n each */
     int32_t (*add_up)(const sum_job *job, const uint16_t *row, const int16_t *if_nearest);
     int reach, at; /* levels in use, stones placed */
     level level[DMI_ESTIMATE_DEPTH + 1];
@@ -302,7 +302,7 @@ static void set_levels(dmi_completion_estimate *e, const dm_side *sides, int32_t
     }
 }
 
-/* Fills gain[] with the chances of `side`, from what its stone gains at once; level 1 has its
+/* Fills gain[side] with the chances of `side`, from what its stone gains at once; level 1 has its
  * shares. */
 static void fill_preferences(dmi_completion_estimate *e, dm_side side, dm_vertex count)
 {
@@ -310,19 +310,19 @@ static void fill_preferences(dmi_completion_estimate *e, dm_side side, dm_vertex
     fill_if_nearest(e, &e->level[1]);
     e->level[1].is_ready = true;
     dmi_completion_estimate_try(e, e->vertices, count, e->tried);
-    double mean = 0, best = -INFINITY, sum = 0;
+    double *gain = e->gain[side], mean = 0, best = -INFINITY, sum = 0;
     for (dm_vertex i = 0; i < count; i++) {
-        e->gain[i] = side == DM_WHITE ? e->tried[i] : -e->tried[i];
-        mean += e->gain[i] / count;
-        best = e->gain[i] > best ? e->gain[i] : best;
+        gain[i] = side == DM_WHITE ? e->tried[i] : -e->tried[i];
+        mean += gain[i] / count;
+        best = gain[i] > best ? gain[i] : best;
     }
     double unit = temperature * (best - mean);
     for (dm_vertex i = 0; i < count; i++) {
-        e->gain[i] = unit > 0 ? exp((e->gain[i] - best) / unit) : 1;
-        sum += e->gain[i];
+        gain[i] = unit > 0 ? exp((gain[i] - best) / unit) : 1;
+        sum += gain[i];
     }
     for (dm_vertex i = 0; i < count; i++)
-        e->gain[i] /= sum;
+        gain[i] /= sum;
 }
 
 static void write_likely(dmi_completion_estimate *e, dm_side side, dm_vertex count,
@@ -333,18 +333,16 @@ static void write_likely(dmi_completion_estimate *e, dm_side side, dm_vertex cou
 }
 
 /* Fills likely[] for both sides; false if the run ended first. */
-static bool find_preferences(dmi_completion_estimate *e, dm_vertex count, double *chances,
-                             dm_run *run)
+static bool find_preferences(dmi_completion_estimate *e, dm_vertex count, dm_run *run)
 {
     write_likely(e, DM_WHITE, count, NULL);
     write_likely(e, DM_BLACK, count, NULL);
     if (!fill_shares(e, &e->level[1], run))
         return false;
     fill_preferences(e, DM_WHITE, count);
-    memcpy(chances, e->gain, (size_t)count * sizeof *chances);
     fill_preferences(e, DM_BLACK, count);
-    write_likely(e, DM_BLACK, count, e->gain);
-    write_likely(e, DM_WHITE, count, chances);
+    write_likely(e, DM_WHITE, count, e->gain[DM_WHITE]);
+    write_likely(e, DM_BLACK, count, e->gain[DM_BLACK]);
     return true;
 }
 
@@ -358,8 +356,8 @@ static dm_vertex find_free(dmi_completion_estimate *e, const dm_stone *stones, i
     for (dm_vertex v = 0; v < n; v++)
         if (e->likely[0][v] <= 0)
             e->vertices[found++] = v;
-        else
-            e->likely[0][v] = 0;
+    for (int32_t i = 0; i < count; i++)
+        e->likely[0][stones[i].vertex] = 0;
     return found;
 }
 
@@ -381,16 +379,9 @@ dm_status dmi_completion_estimate_start(dmi_completion_estimate *e, const dm_sto
         add_stone(e, s, (dm_side)stones[i].player, stones[i].vertex);
     set_levels(e, sides, to_come);
     dm_vertex free_count = find_free(e, stones, count);
-    if (e->reach > 0) {
-        double *chances = dmi_alloc((size_t)free_count, sizeof *chances);
-        if (!chances)
-            return dmi_no_memory(err);
-        bool found = find_preferences(e, free_count, chances, run);
-        free(chances);
-        if (!found)
-            return dmi_stopped(run, err);
-        set_levels(e, sides, to_come);
-    }
+    if (e->reach > 0 && !find_preferences(e, free_count, run))
+        return dmi_stopped(run, err);
+    set_levels(e, sides, to_come);
     return DM_OK;
 }
 
@@ -419,13 +410,14 @@ static bool make_room(dmi_completion_estimate *e)
     e->order = dmi_alloc(n * n, sizeof *e->order);
     e->likely[0] = dmi_alloc(n, sizeof *e->likely[0]);
     e->likely[1] = dmi_alloc(n, sizeof *e->likely[1]);
-    e->gain = dmi_alloc(n, sizeof *e->gain);
+    e->gain[0] = dmi_alloc(n, sizeof *e->gain[0]);
+    e->gain[1] = dmi_alloc(n, sizeof *e->gain[1]);
     e->same = dmi_calloc(stride, sizeof *e->same);
     e->equal = dmi_calloc(stride, sizeof *e->equal);
     e->tried = dmi_alloc(n, sizeof *e->tried);
     e->vertices = dmi_alloc(n, sizeof *e->vertices);
-    return e->scaled && e->order && e->likely[0] && e->likely[1] && e->gain && e->same &&
-           e->equal && e->tried && e->vertices;
+    return e->scaled && e->order && e->likely[0] && e->likely[1] && e->gain[0] && e->gain[1] &&
+           e->same && e->equal && e->tried && e->vertices;
 }
 
 /* Sorts the vertices at each u by class: a counting sort. */
@@ -492,7 +484,8 @@ void dmi_completion_estimate_free(dmi_completion_estimate *e)
     free(e->order);
     free(e->likely[0]);
     free(e->likely[1]);
-    free(e->gain);
+    free(e->gain[0]);
+    free(e->gain[1]);
     free(e->same);
     free(e->equal);
     free(e->tried);
