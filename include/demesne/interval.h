@@ -112,8 +112,6 @@ int32_t dm_interval_intervals(const dm_interval *game, dm_colour colour);
 /* Who has more land; Blue is the first player. */
 dm_outcome dm_interval_outcome(const dm_interval *game);
 
-/* --- Players ------------------------------------------------------------------------------ */
-
 /* A word of `choices` ("five|seminar"; the value is its index) or, without, a number. */
 typedef struct dm_interval_param {
     const char *key;
@@ -146,8 +144,6 @@ dm_status dm_interval_player_fits(const dm_interval_player *player, const dm_int
 /* Plays a whole turn, or what is left of it.  DM_TOO_LARGE where the places would need numbers of
  * more than a million bits. */
 dm_status dm_interval_player_turn(dm_interval_player *player, dm_interval *game, dm_error *err);
-
-/* --- Attack: every Blue against one Red ----------------------------------------------------- */
 
 typedef enum dm_attack_grid {
     DM_GRID_ALL =

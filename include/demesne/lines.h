@@ -121,8 +121,6 @@ dm_status dm_diagram_new(const dm_level *level, dm_line_ties ties, bool with_str
                          dm_diagram **out, dm_error *err);
 void dm_diagram_free(dm_diagram *diagram);
 
-/* --- Moves ---------------------------------------------------------------------------- */
-
 typedef enum dm_line_op {
     DM_LINE_ADD = 0, /* one more site */
     DM_LINE_REMOVE,  /* any site goes */
@@ -154,8 +152,6 @@ dm_status dm_level_apply(const dm_level *level, const dm_line_move *move, int32_
 dm_status dm_level_apply_moves(const dm_level *level, dm_line_move *moves, int32_t count,
                                int32_t player, dm_level **out, dm_error *err);
 
-/* --- How good a level is for a player --------------------------------------------------- */
-
 typedef enum dm_line_objective {
     DM_LINE_PAYOFF = 0, /* own length */
     DM_LINE_MARGIN,     /* own length minus the best opponent's; all of it where there is none */
@@ -175,8 +171,6 @@ dm_status dm_line_standing_of(const dm_diagram *diagram, int32_t player, dm_line
 /* Below, equal to or above 0 as a is worse than, as good as or better than b. */
 int dm_line_compare(const dm_line_standing *a, const dm_line_standing *b,
                     dm_line_objective objective);
-
-/* --- The best move, and how many win ---------------------------------------------------- */
 
 /* How a best cut is found.  All give the same value; each but the first two is for its own kind
  * of tree, and DM_UNSUPPORTED elsewhere. */
@@ -255,8 +249,6 @@ int dm_line_winnable(const dm_line_odds *odds, const dm_line_best *best);
 /* How hard it is to find a winning move: "trivial", "easy", "medium", "hard", "fiendish" or
  * "unwinnable"; NULL: not known. */
 const char *dm_line_grade(const dm_line_odds *odds, const dm_line_best *best);
-
-/* --- Levels made at random ------------------------------------------------------------- */
 
 typedef enum dm_level_kind {
     DM_LEVEL_GRID = 0, /* a grid some of whose edges are gone */

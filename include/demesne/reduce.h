@@ -28,8 +28,6 @@
 extern "C" {
 #endif
 
-/* --- Formulas ----------------------------------------------------------- */
-
 /* Clauses of literals: variable v is v where it stands plain and -v where it is negated.  A CNF is
  * the "and" of clauses that are "or"s, a DNF the "or" of clauses that are "and"s.  In a clause
  * literals are sorted by variable and differ; a variable may occur both ways. */
@@ -71,8 +69,6 @@ dm_status dm_cnf_solve(const dm_formula *cnf, dm_run *run, bool *satisfiable, in
  * is negated, DM_TOO_LARGE where more than 64 variables occur; DM_UNFINISHED if the run ends first.
  */
 dm_status dm_dnf_game(const dm_formula *dnf, dm_run *run, bool *first_wins, dm_error *err);
-
-/* --- Boards -------------------------------------------------------------- */
 
 #define DM_REDUCTION_MAX 10000000 /* vertices */
 

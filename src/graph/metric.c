@@ -101,8 +101,6 @@ static void tally_sum(tally *t, dm_vertex v, uint64_t sum)
         t->medians[t->count++] = v;
 }
 
-/* --- Trees ------------------------------------------------------------ */
-
 /* A walk of the tree away from `order[0]`.  Arrays are indexed by vertex. */
 typedef struct walk {
     dm_vertex *order;
@@ -209,8 +207,6 @@ static dm_status measure_tree(const district *d, tally *t, dm_error *err)
     walk_clear(&b);
     return status;
 }
-
-/* --- Other graphs ----------------------------------------------------- */
 
 static dm_status measure_from(const district *d, dmi_spread *spread, dm_vertex source, tally *t,
                               dm_error *err)

@@ -26,8 +26,6 @@ typedef struct writing {
     dm_error *err;
 } writing;
 
-/* --- Positions met before ---------------------------------------------------------- */
-
 static uint64_t hash_of(int32_t turn, const dm_vertex *key, int64_t count)
 {
     uint64_t hash = dmi_mix((uint64_t)turn);
@@ -91,8 +89,6 @@ static int32_t fill_key(const writing *w)
     }
     return filled;
 }
-
-/* --- The walk ---------------------------------------------------------------------- */
 
 static dm_status cover(writing *w, int32_t turn);
 
@@ -164,8 +160,6 @@ static dm_status cover(writing *w, int32_t turn)
     const dm_turn *now = &w->s->rules.turns[turn];
     return now->side == w->side ? answer(w, turn) : branch(w, turn, now->stones, 0);
 }
-
-/* --- All of it ---------------------------------------------------------------------- */
 
 static int32_t last_turn_of(const dm_rules *rules, dm_side side)
 {

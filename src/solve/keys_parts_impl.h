@@ -65,8 +65,6 @@ static int bits_for(dm_vertex n)
     return n < 12 ? 8 : n < 20 ? 10 : 14;
 }
 
-/* --- Known parts --------------------------------------------------------- */
-
 static size_t slot_of(const keeper *k, const part *p)
 {
     uint64_t hash = 0;
@@ -98,8 +96,6 @@ static known_part *find_place(const keeper *k, const part *p, const set *tied)
         settle(place, p, (dmi_total){key_of(&k->field, p, tied), open_in(&k->field, p)});
     return place;
 }
-
-/* --- The position ---------------------------------------------------------- */
 
 static int32_t part_of(const keeper *k, dm_vertex v)
 {

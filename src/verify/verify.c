@@ -31,8 +31,6 @@ typedef struct check {
     dm_error *err;
 } check;
 
-/* --- The entries, sorted -------------------------------------------------------- */
-
 static int compare_entries(const void *a, const void *b)
 {
     const entry *x = a, *y = b;
@@ -93,8 +91,6 @@ static dm_status sort_entries(check *c)
     return DM_OK;
 }
 
-/* --- The position at hand -------------------------------------------------------- */
-
 static int by_number(const void *a, const void *b)
 {
     dm_vertex x = *(const dm_vertex *)a, y = *(const dm_vertex *)b;
@@ -139,8 +135,6 @@ static dm_status refuse(const check *c, const char *why)
     describe(c, where, sizeof where);
     return dmi_fail(c->err, DM_BAD_INPUT, "at %s: %s", where, why);
 }
-
-/* --- The walk -------------------------------------------------------------------- */
 
 static dm_status walk(check *c);
 
@@ -230,8 +224,6 @@ static dm_status check_all_met(const check *c)
                             c->entries[i].turn + 1);
     return DM_OK;
 }
-
-/* --- All of it ------------------------------------------------------------------- */
 
 dm_status dm_verify(const dm_position *start, const dm_strategy *strategy, dm_run *run,
                     dm_verdict *out, dm_error *err)

@@ -264,8 +264,6 @@ static void boards_with_other_values_share_the_rest(void **state)
     dm_arena_free(other);
 }
 
-/* --- Rows against a matrix -------------------------------------------------------------- */
-
 enum { LIMIT = 40 };
 
 /* What the definition says: matrix[u][v] is the shortest length given, 0 where none was. */

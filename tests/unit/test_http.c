@@ -19,8 +19,6 @@ static atomic_int drops, asked;
 static const unsigned char page[] = "hello";
 static const http_file files[] = {{"/index.html", "text/plain", "\"1\"", page, 5}};
 
-/* --- A server that answers simply --------------------------------------------------- */
-
 /* Says a line forty times a second. */
 static int next_line(void *state, char *buffer, size_t room)
 {
@@ -103,8 +101,6 @@ static int stop(void **state)
     return 0;
 }
 
-/* --- A client --------------------------------------------------------------------------- */
-
 static int reach(void)
 {
     struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)http_port(server))};
@@ -181,8 +177,6 @@ static void is_well(void)
     }
     assert_non_null(strstr(text, "HTTP/1.1 200"));
 }
-
-/* --- Tests --------------------------------------------------------------------------------- */
 
 static void questions_and_files(void **state)
 {

@@ -17,8 +17,6 @@ static void rest(double seconds)
     nanosleep(&t, NULL);
 }
 
-/* --- Boards ------------------------------------------------------------------------- */
-
 static const boards_limits few = {.vertices = 100,
                                   .edges = 1000,
                                   .table_bytes = 1 << 20,
@@ -107,8 +105,6 @@ static void tables_of_distances(void **state)
     board_release(b, one);
     boards_free(b);
 }
-
-/* --- Jobs ------------------------------------------------------------------------------ */
 
 /* "long" goes on until it is stopped, and has a result then; "bad" fails. */
 static dm_status work(void *user, const char *call, const char *with, dm_run *run, char **out,
@@ -260,8 +256,6 @@ static void large_jobs_are_limited(void **state)
     assert_true(jobs_are_full(j));
     jobs_free(j);
 }
-
-/* --- Turns ------------------------------------------------------------------------------ */
 
 enum { THREADS = 16, TIMES = 500 };
 static turns the_turns;

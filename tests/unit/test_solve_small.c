@@ -62,8 +62,6 @@ static void compare(dm_position *position)
     dm_solution_free(solution);
 }
 
-/* --- All small boards ---------------------------------------------------------------- */
-
 static void compare_all_rounds(const dm_arena *arena, dm_tie_rule from, dm_tie_rule to)
 {
     for (int ties = (int)from; ties <= (int)to; ties++)
@@ -112,8 +110,6 @@ static void all_trees(void **state)
     if (!run_long())
         all_of("nauty-gentreeg -q", counts, 8, 9, under_the_papers_rule);
 }
-
-/* --- Games of every kind -------------------------------------------------------------- */
 
 /* A game whose turns have one or two stones, some of them made at random: small enough for minimax.
  * Half of the games alternate, in the others anybody may move at any turn. */

@@ -77,8 +77,6 @@ static void proofs_of_random_games(void **state)
     }
 }
 
-/* --- Changed proofs --------------------------------------------------------------- */
-
 typedef void change(dm_strategy *strategy, dm_rng *rng);
 
 static void claim_more(dm_strategy *s, dm_rng *rng)
@@ -190,8 +188,6 @@ static void changed_answers_never_prove_too_much(void **state)
     }
     assert_true(refused > 50);
 }
-
-/* --- Files --------------------------------------------------------------------------- */
 
 static const char good[] =
     "{\"demesne\":\"certificate\",\"version\":1,\"arena\":\"path:5\",\"seed\":1,"
