@@ -13,7 +13,7 @@ typedef struct dmi_land {
     dm_notes notes;
     int decimals;
     char *title;
-    dm_point *places; /* NULL or one a vertex */
+    dm_point *places; /* NULL or one per vertex */
     char *names;      /* NULL, or all names one after another, each with its NUL */
     size_t *name_at;  /* where v's name begins; SIZE_MAX: it has none */
 } dmi_land;
@@ -31,7 +31,7 @@ void dmi_land_release(dmi_land *land);
 /* More vertices or edges than that (an edge counts each time it is given) are DM_TOO_LARGE. */
 void dmi_builder_limit(dm_builder *builder, dm_vertex vertices, int64_t edges);
 
-/* Multiplies every length given so far, for a finer unit.  DM_TOO_LARGE where one would
+/* Multiplies every length given so far, for a finer unit.  DM_TOO_LARGE if one would
  * pass 2^62; the builder is then fit for freeing alone. */
 dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err);
 

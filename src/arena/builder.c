@@ -27,7 +27,7 @@ struct dm_builder {
     int decimals;
     char *title;
     int64_t *values;
-    dm_point *places; /* NaN where none was given */
+    dm_point *places; /* NaN: none was given */
     char *names;
     size_t names_size, names_capacity;
     size_t *name_at;
@@ -303,7 +303,7 @@ static dm_status extend_extras(dm_builder *builder, dm_error *err)
     return DM_OK;
 }
 
-/* Coordinates count only where every vertex has them. */
+/* Coordinates count only if every vertex has them. */
 static void drop_partial_places(dm_builder *builder)
 {
     bool whole = builder->places && builder->places_n == (size_t)builder->n;

@@ -19,7 +19,7 @@ __extension__ typedef __int128 dmi_wide; /* sums and products of 64-bit numbers 
 /* Fills `err` (may be NULL) and gives `status` back, so that a failing call reads
  * `return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is ...", v);` */
 dm_status dmi_fail(dm_error *err, dm_status status, const char *format, ...) DMI_PRINTF(3, 4);
-/* The same with a place: "file:line: ...", or "file: ..." where line is 0. */
+/* The same with a place: "file:line: ...", or "file: ..." if line is 0. */
 dm_status dmi_fail_at(dm_error *err, dm_status status, const char *file, int64_t line,
                       const char *format, ...) DMI_PRINTF(5, 6);
 /* Inline, so that an analyser of one file sees that it never gives DM_OK. */
@@ -39,7 +39,7 @@ void *dmi_alloc(size_t count, size_t size);
 void *dmi_calloc(size_t count, size_t size);
 void *dmi_realloc(void *memory, size_t count, size_t size); /* the old block survives failure */
 void *dmi_alloc_aligned(size_t bytes);                      /* 64-byte aligned; plain free() */
-void *dmi_calloc_huge(size_t bytes); /* zeroed, on large pages where the system has them */
+void *dmi_calloc_huge(size_t bytes); /* zeroed, on large pages if the system has them */
 char *dmi_strdup(const char *text);
 
 /* Makes room for at least `need` items of `size` bytes in *items, doubling

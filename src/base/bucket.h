@@ -21,7 +21,7 @@ typedef struct dmi_bucket_entry {
 } dmi_bucket_entry;
 
 typedef struct dmi_buckets {
-    uint32_t *head; /* one a bucket, DMI_BUCKET_END where it is empty */
+    uint32_t *head; /* one per bucket; DMI_BUCKET_END: empty */
     uint32_t mask;  /* the ring's size, a power of two, less one */
     dmi_bucket_entry *pool;
     uint32_t *spare; /* entries not in use, taken from the end */
@@ -54,7 +54,7 @@ static inline void dmi_buckets_push(dmi_buckets *queue, uint64_t key, uint32_t i
     queue->head[at] = entry;
 }
 
-/* Takes one item out of bucket `key`; false where it is empty. */
+/* Takes one item out of bucket `key`; false if it is empty. */
 static inline bool dmi_buckets_pop(dmi_buckets *queue, uint64_t key, uint32_t *item)
 {
     uint32_t at = (uint32_t)key & queue->mask;
@@ -69,7 +69,7 @@ static inline bool dmi_buckets_pop(dmi_buckets *queue, uint64_t key, uint32_t *i
     return true;
 }
 
-/* The first filled bucket at or after `*key`; false where all are empty. */
+/* The first filled bucket at or after `*key`; false if all are empty. */
 static inline bool dmi_buckets_next(const dmi_buckets *queue, uint64_t *key)
 {
     uint32_t at = (uint32_t)*key & queue->mask;

@@ -15,7 +15,7 @@ typedef struct dmi_pool {
     dmi_chunk *first, *current;
 } dmi_pool;
 
-/* count * size bytes, aligned for anything, unset; NULL where there is no room. */
+/* count * size bytes, aligned for anything, unset; NULL if there is no memory. */
 void *dmi_pool_take(dmi_pool *pool, size_t count, size_t size);
 /* Makes the piece taken last smaller: count * size bytes of it stay. */
 void dmi_pool_shrink(dmi_pool *pool, void *piece, size_t count, size_t size);

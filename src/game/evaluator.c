@@ -36,7 +36,7 @@ struct dm_evaluator {
     const dmi_kernels *kernels;
     int32_t stones, max_stones;
     frame *frames;   /* max_stones + 1 */
-    char *vectors;   /* the two empty ones, then one a stone */
+    char *vectors;   /* the two empty ones, then one per stone */
     uint64_t *plane; /* owned; board.plane */
 };
 

@@ -55,7 +55,7 @@ struct dm_playouts {
     dmi_counts counts;
     int64_t cells; /* a row */
     double *worth;
-    char *row_cells, *base, *blocks; /* owned: n rows; one a side; BLOCKS_MOST a side */
+    char *row_cells, *base, *blocks; /* owned: n rows; one per side; BLOCKS_MOST per side */
     uint8_t *count_cells;            /* owned: three rows of bytes */
     uint16_t *pool;                  /* free vertices; the first are the completion's */
     dm_side *sides;

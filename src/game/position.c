@@ -18,11 +18,11 @@ enum { TABLE_LIMIT = 16 << 20 }; /* bytes of all-pairs table that a position may
 struct dm_position {
     const dm_arena *arena;
     dm_rules rules;
-    bool *taken; /* one a vertex */
+    bool *taken; /* one per vertex */
     dm_stone *stones;
     int32_t stone_count;
     int32_t stone_room; /* of all turns together, none lost */
-    int32_t *lost;      /* one a turn: the stones it would have had, 0 where it was not lost */
+    int32_t *lost;      /* one per turn: the stones it would have had; 0: not lost */
     int32_t turns_made;
     dm_distances *table;
     dm_evaluator *evaluator;

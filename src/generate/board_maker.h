@@ -1,8 +1,8 @@
 /* board_maker.h - a family's board while it is being made.
  *
  * The parameters have been read when a family's function is called; it opens
- * the sketch with its numbers of vertices and edges, which are checked before
- * anything is allocated, and then draws.  The first failure stays and later
+ * the board with its numbers of vertices and edges, which are checked before
+ * anything is allocated, and then adds its edges.  The first failure stays and later
  * calls do nothing, so a family reads as a plain recipe:
  *
  *     if (dmi_board_maker_open(s, n, n - 1))
@@ -44,7 +44,7 @@ static inline void dmi_board_maker_no_memory(dmi_board_maker *s)
     s->status = dmi_no_memory(s->err);
 }
 
-/* False, with the reason kept, where the board would be too large. */
+/* False, with the reason kept, if the board would be too large. */
 bool dmi_board_maker_open(dmi_board_maker *s, uint64_t vertices, uint64_t edges);
 void dmi_board_maker_edge(dmi_board_maker *s, int64_t u, int64_t v, int64_t length);
 void dmi_board_maker_value(dmi_board_maker *s, int64_t v, int64_t value);
@@ -55,7 +55,7 @@ void dmi_board_maker_polar(dmi_board_maker *s, int64_t v, double radius, double 
 /* Vertices first .. first+count-1 evenly on a circle, the first at the top, clockwise. */
 void dmi_board_maker_ring(dmi_board_maker *s, int64_t first, int64_t count, double radius);
 
-/* One function a row of families.def. */
+/* One function per row of families.def. */
 typedef void dmi_family_fn(dmi_board_maker *s);
 #define X(function, name, random, pattern, shape, form, help) dmi_family_fn dmi_make_##function;
 #include "generate/families.def"

@@ -19,7 +19,7 @@ static int64_t rounded_length(uint64_t squared)
     return (int64_t)(x > r * r + r ? r + 1 : r);
 }
 
-/* Draws again where a point is taken. */
+/* Draws again if a point is taken. */
 static void draw_distinct(dm_rng *rng, dmi_whole_point *points, uint64_t n, unsigned char *taken)
 {
     for (uint64_t i = 0; i < n; i++) {

@@ -1,4 +1,4 @@
-/* geometric.c - random points in a square, joined where they are near.
+/* geometric.c - random points in a square, joined if they are near.
  *
  * Points have whole coordinates 0..9999999.  Two uniform points of a unit square
  * lie within r <= 1 of each other with probability pi r^2 - 8/3 r^3 + r^4/2 (the

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* Edges in the order they came.  ends[2i] < ends[2i+1] once loops are left
- * out; where `directed`, bit 31 of ends[2i+1] is set for an arc that ran from
+ * out; if `directed`, bit 31 of ends[2i+1] is set for an arc that ran from
  * the larger vertex to the smaller.  At most one of len32, len64 is set; with
  * neither every length is `uniform`. */
 typedef struct dmi_edges {

@@ -9,7 +9,7 @@
  * Other lengths: a ring of buckets, each 2^shift distances wide.  As long as
  * no arc is shorter than a bucket is wide, the vertices of one bucket cannot
  * improve each other and are scanned in any order (Dinitz 1978; width 1 is
- * Dial 1969).  Where that would take more than 2^15 buckets they are wider and
+ * Dial 1969).  If that would take more than 2^15 buckets they are wider and
  * a small heap orders the one at hand.  A vertex lies in the bucket of its
  * present distance; entries left behind in others are skipped when met.
  *
@@ -17,7 +17,7 @@
  * one cache line.  Should a distance not fit in 32 bits the run starts again
  * with 16-byte cells.
  *
- * Cost O(n + m), plus O(log n) an arc where the heap is needed.
+ * Cost O(n + m), plus O(log n) per arc if the heap is needed.
  */
 #include "graph/spread.h"
 

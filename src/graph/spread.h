@@ -26,7 +26,7 @@ typedef struct dmi_cell {
 typedef struct dmi_spread {
     const dm_graph *graph; /* borrowed */
     uint64_t *narrow;      /* distance in the upper half, label in the lower; all ones: unreached */
-    dmi_cell *wide;        /* the same where distances pass 32 bits; made when first needed */
+    dmi_cell *wide;        /* the same if distances pass 32 bits; made when first needed */
     bool is_wide;          /* which of the two holds the last run's answer */
     dm_vertex *queue;      /* n + 1 entries: the last is for one that turns out old */
     dmi_cell *origins;     /* (vertex, label) as given, for a second start in the wide form */
@@ -42,7 +42,7 @@ dm_status dmi_spread_init(dmi_spread *spread, const dm_graph *graph, dm_error *e
 void dmi_spread_clear(dmi_spread *spread);
 
 /* A run: start, an origin for each, run.  `origin` returns DM_BAD_VERTEX
- * without a message where v is taken already. */
+ * without a message if v is an origin already. */
 void dmi_spread_start(dmi_spread *spread);
 dm_status dmi_spread_origin(dmi_spread *spread, dm_vertex v, uint32_t label, dm_error *err);
 dm_status dmi_spread_run(dmi_spread *spread, uint32_t floor, dm_error *err);

@@ -1,6 +1,6 @@
 /* symmetry.c - the symmetry group of a board, by Traces (nauty).
  *
- * Vertices are coloured by value.  Where lengths differ, every edge gets a
+ * Vertices are coloured by value.  If lengths differ, every edge gets a
  * vertex of its own in its middle, coloured by the length:
  *
  *      u ----5---- v        becomes        u ---(5)--- v
@@ -10,7 +10,7 @@
  * its generators and orbits need only be cut down to the board's vertices,
  * which come first.
  *
- * Where lengths are equal, each class of twins (twins.h) becomes one vertex, coloured by its size:
+ * If all lengths are equal, each class of twins (twins.h) becomes one vertex, coloured by its size:
  * every order of a class is a symmetry, and on complete boards Traces alone takes O(n m).
  *
  * Traces hands generators to a callback without a context pointer, so the one
@@ -75,7 +75,7 @@ static dm_status model_alloc(model *m, dm_error *err)
     return complete ? DM_OK : dmi_no_memory(err);
 }
 
-/* The rows of the board, where lengths differ. */
+/* The rows of the board, if lengths differ. */
 static void copy_rows(model *m, const dm_graph *board)
 {
     for (int v = 0; v < m->board; v++) {

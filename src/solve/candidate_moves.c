@@ -1,7 +1,7 @@
 /* candidate_moves.c - the stones worth trying at a node.
  *
  * What a stone does at once - the gain of either side, the change of the key -
- * depends on the part of the board it falls into.  Where keys go by parts, the
+ * depends on the part of the board it falls into.  If keys go by parts, the
  * choices of a part are found once and kept with it; a node only strings them
  * together.  Elsewhere the whole board is one part that is never kept.
  *

@@ -170,7 +170,7 @@ static int32_t last_turn_of(const dm_rules *rules, dm_side side)
     return last;
 }
 
-/* Whether the bound holds at the start, also where the prover has no stone left to place. */
+/* Whether the bound holds at the start, also if the prover has no stone left to place. */
 static bool holds(writing *w)
 {
     dmi_search *s = w->s;

@@ -22,7 +22,7 @@ static inline int64_t dmi_open_in_the_end(const dmi_search *s, dm_side side, int
 }
 
 /* Bounds on the value for `side` of a position with that many stones, at the start of a turn,
- * which leave `open` open.  Where DMI_SOLVE_COUNT is on. */
+ * which leave `open` open.  Only while DMI_SOLVE_COUNT is on. */
 static inline dmi_solve_bounds dmi_counting_bounds(const dmi_search *s, dm_side side,
                                                    int32_t stones, const dmi_open *open)
 {

@@ -4,7 +4,7 @@
  * other stones alike, the vertex not chosen being empty, or taken later by
  * either side: if every such completion scores at least as much with u as with
  * v, v need not be tried (docs/ALGORITHMS.md has the cases).  It holds for
- * uniform lengths, unit values, one stone a turn and ties that do not depend on
+ * uniform lengths, unit values, one stone per turn and ties that do not depend on
  * the order of stones; the game's set-up switches it off elsewhere.
  */
 #include "solve/dominated_moves.h"
@@ -117,8 +117,8 @@ int64_t dmi_drop_dominated(dmi_search *s, dm_side side, dm_vertex *vertices, int
     return kept;
 }
 
-/* One of a kind stays; a tied one only where no other vertex lies next to the enemy,
- * one's own only where there is nothing else. */
+/* One of a kind stays; a tied one only if no other vertex lies next to the enemy,
+ * one's own only if there is nothing else. */
 int64_t dmi_drop_alone(dmi_candidate_move *candidates, int64_t count)
 {
     int64_t seen[4] = {0, 0, 0, 0}, kept = 0;

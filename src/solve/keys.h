@@ -21,7 +21,7 @@ typedef struct dmi_group {
     dm_vertex *image; /* image[g * n + v] */
 } dmi_group;
 
-/* The identity alone where the group has more than `limit` elements. */
+/* The identity alone if the group has more than `limit` elements. */
 dm_status dmi_group_init(const dm_arena *arena, int32_t limit, dmi_group *out, dm_error *err);
 void dmi_group_clear(dmi_group *group);
 
@@ -81,8 +81,8 @@ typedef struct dmi_choice {
     uint8_t standing; /* of v for the mover, a dmi_standing */
     bool threatened;  /* v lies next to an enemy stone */
     int64_t own;      /* what the mover gains by it */
-    int64_t enemy;    /* what the enemy would gain by it; where DMI_WEIGHED */
-    dmi_total change; /* of the position's; where DMI_KEYED */
+    int64_t enemy;    /* what the enemy would gain by it; from DMI_WEIGHED on */
+    dmi_total change; /* of the position's; from DMI_KEYED on */
 } dmi_choice;
 
 /* The choices of one side in one part.  They depend on that part alone, so they

@@ -1,7 +1,7 @@
 /* keys_plain.c - keys by the stones themselves.
  *
  * The key is the least, over the board's symmetries, of a sum over stones.
- * Under the tie rule `earlier` the order of stones matters where they are
+ * Under the tie rule `earlier` the order of stones matters if they are
  * equally near, so there the sum runs over all vertices: how near the nearest
  * stone is and who holds the vertex.
  */
@@ -19,7 +19,7 @@ typedef struct keeper {
     const dm_distances *table;
     uint64_t salt;  /* of the board */
     bool ordered;   /* the tie rule is `earlier` */
-    dmi_key *sums;  /* one a symmetry, for each number of stones */
+    dmi_key *sums;  /* one per symmetry, for each number of stones */
     int64_t *near;  /* n for each number of stones: distance, -1 unreached; ordered alone */
     int8_t *holder; /* n for each number of stones: 0 nobody, 1 White, 2 Black */
     int32_t depth;

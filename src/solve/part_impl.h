@@ -1,6 +1,6 @@
 /* part_impl.h - one part of a board: its key and what it leaves open, for keys_parts_impl.h.
  *
- * The key of a part is that of a tree with two marks a vertex where the part is
+ * The key of a part is that of a tree with two marks per vertex if the part is
  * a tree (rooted at its centre, children in any order), else the least over
  * the board's symmetries of a sum over its vertices.  An edge between two
  * vertices that both lie next to both colours changes no distance and is left

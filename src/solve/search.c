@@ -1,6 +1,6 @@
 /* search.c - who reaches what, one null window at a time.
  *
- * The unit is a stone, not a turn: with several stones a turn the next step
+ * The unit is a stone, not a turn: with several stones per turn the next step
  * belongs to the same side and takes a higher number than the last, so each
  * set of stones is met once.
  *
@@ -104,7 +104,7 @@ static int64_t refute(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t co
     return least;
 }
 
-/* Two stones left, one a side: the reply can only lower what the first stone
+/* Two stones left, one per side: the reply can only lower what the first stone
  * has, so candidates are tried from the highest and the first too low ends it. */
 static int64_t last_two(dmi_search *s, int64_t beta)
 {
@@ -175,13 +175,13 @@ static dmi_solve_bounds known_after(dmi_search *s, const dmi_candidate_move *can
                  : (dmi_solve_bounds){stones + known.lower, stones + known.upper};
 }
 
-/* What counting tells of it. */
+/* The bounds that counting gives. */
 static dmi_solve_bounds counted_after(dmi_search *s, const dmi_candidate_move *candidate)
 {
     return dmi_counting_bounds(s, s->side[s->stones], s->stones + 1, &candidate->after.open);
 }
 
-/* Leaves out candidates that are known to fail; *best becomes at least a bound on them.  True where
+/* Leaves out candidates that are known to fail; *best becomes at least a bound on them.  True if
  * this settles the node: one is known to reach beta, or none is left. */
 static bool sift(dmi_search *s, dmi_candidate_move *candidates, int64_t *count, int64_t beta,
                  int64_t *best,
@@ -282,7 +282,7 @@ static int64_t search_node(dmi_search *s, int64_t beta)
     return try_candidates(s, candidates, count, beta, best);
 }
 
-/* Tells of progress now and then; of a team its captain does.  Whether to go on. */
+/* Reports progress now and then, if it is the first of its team.  Whether to go on. */
 static bool go_on(dmi_search *s)
 {
     if (s->nodes % REPORT_EVERY || s->noise)

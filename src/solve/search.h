@@ -36,7 +36,7 @@ typedef struct dmi_search {
     bool stopped;
     uint64_t nodes;
     bool is_valued; /* the game's value is known, its moves are being valued */
-    char note[64];  /* what progress tells of it: proven bounds, White minus Black */
+    char note[64];  /* shown with the progress: proven bounds, White minus Black */
     dm_vertex n;
     int32_t stones;    /* lying now */
     int32_t total;     /* of the whole game */
@@ -52,7 +52,7 @@ typedef struct dmi_search {
     int64_t *value;       /* White's minus Black's, by number of stones */
     int64_t *stone_value; /* the same of the stones' own vertices */
     uint32_t *history[2];
-    uint8_t *lean;                  /* 0..63: larger is tried sooner where all else is equal */
+    uint8_t *lean;                  /* 0..63: larger is tried sooner if all else is equal */
     dmi_candidate_move *candidates; /* n for each stone of the game */
     dmi_choices *found;             /* scratch: n */
     dm_vertex *vertices;            /* scratch: n */
@@ -64,11 +64,11 @@ static inline int64_t dmi_signed_for(dm_side side, int64_t white_minus_black)
     return side == DM_WHITE ? white_minus_black : -white_minus_black;
 }
 
-/* Brings the evaluator to where the search is. */
+/* Places on the evaluator the stones that it lacks. */
 void dmi_search_follow(dmi_search *s);
 void dmi_search_place(dmi_search *s, dm_vertex v);
 void dmi_search_undo(dmi_search *s);
-/* What counting tells of the value for the side to place. */
+/* The bounds that counting gives on the value for the side to place. */
 dmi_solve_bounds dmi_search_counted(const dmi_search *s);
 /* Vertices for the next stone, a best one among them, the likeliest first, before them one that is
  * known to reach `value`; they last until the next search from here. */

@@ -17,7 +17,7 @@ bool dmi_search_window_is_settled(dmi_search_window window, bool outcome)
     return window.lower >= window.upper || (outcome && (window.lower > 0 || window.upper < 0));
 }
 
-/* Where to ask next.  For the outcome only two questions count: at least 1? at least 0? */
+/* The next question.  For the outcome only two questions count: at least 1? at least 0? */
 static int64_t question(dmi_search_window window, int64_t guess, bool outcome)
 {
     if (outcome)

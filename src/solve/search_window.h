@@ -1,4 +1,4 @@
-/* search_window.h - the value is closed in from both sides. */
+/* search_window.h - null windows narrow the bounds on the value from both sides. */
 #ifndef DMI_SEARCH_WINDOW_H
 #define DMI_SEARCH_WINDOW_H
 

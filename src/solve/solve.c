@@ -16,7 +16,7 @@
 enum { DEFAULT_MEMORY = 256 << 20 };
 
 struct dm_solver {
-    dmi_table *table;                 /* NULL where paranoid: then every game has its own */
+    dmi_table *table;                 /* NULL if paranoid: then every game has its own */
     _Atomic(dmi_board_cache *) cache; /* left by some game, until the next takes it; or NULL */
     uint64_t memory;
     bool paranoid;

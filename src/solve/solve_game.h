@@ -12,7 +12,7 @@ typedef struct dmi_solve_game {
     const dm_position *position; /* borrowed */
 } dmi_solve_game;
 
-/* `game` starts as all zeros, but for a cache left by another game (used where it fits, else
+/* `game` starts as all zeros, but for a cache left by another game (used if it fits, else
  * freed), and is to be cleared after failure too; `table` is borrowed, `off` names parts of the
  * search to leave out. */
 dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position, dmi_table *table,

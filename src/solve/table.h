@@ -3,7 +3,7 @@
  * A fixed number of buckets of four entries.  Half of a 128-bit key chooses the
  * bucket, the other half is compared whole: a wrong answer needs one of the four
  * to agree by chance in 64 bits, which over 10^10 questions is less likely than
- * 10^-8.  Where even that is too much, an entry also holds a witness: the whole
+ * 10^-8.  If even that is too much, an entry also holds a witness: the whole
  * position.
  */
 #ifndef DMI_TABLE_H
@@ -24,7 +24,7 @@ typedef struct dmi_table dmi_table;
 /* `witness_words`: how much of a position is kept beside its key; 0: the key alone. */
 dm_status dmi_table_new(uint64_t bytes, int32_t witness_words, dmi_table **out, dm_error *err);
 void dmi_table_free(dmi_table *table);
-/* False, and nothing changed, where the key is not there. */
+/* False, and nothing changed, if the key is not there. */
 bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness,
                    dmi_solve_bounds *out);
 /* Bounds beyond 2^23 are kept as that or not at all, which says less and nothing wrong.
