@@ -82,9 +82,7 @@ static int run(cli_call *cli)
         words[count++] = cli->operands[0];
     signal(SIGPIPE, SIG_DFL); /* programs inherit what is ignored */
     execv(path, words);
-    cli_error("the measurements are a program of their own, which is not here: %s; "
-              "'make bench' in the source folder builds it",
-              path);
+    cli_error("cannot start %s; 'make bench' in the source folder builds it", path);
     return CLI_BAD_INPUT;
 }
 

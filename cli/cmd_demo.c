@@ -26,7 +26,7 @@ static const question_field fields[] = {
     {.name = "dir", .argument = "DIR", .type = Q_FILE, .otherwise = "demo", .at = offsetof(own_options, folder),
      .help = "where the pictures and index.html go"},
     {.name = "quick", .type = Q_FLAG, .at = offsetof(own_options, quick),
-     .help = "no pauses between the scenes"},
+     .help = "no pauses"},
     {0}};
 /* clang-format on */
 
@@ -258,6 +258,6 @@ const cli_spec spec_demo = {
     .question = &asked,
     .operands = {0, 0},
     .about =
-        "The commands shown are real: paste any of them.  Pictures and a page that collects\n"
-        "them, index.html, are left in DIR.  With --json they are listed, and the guide speaks on\n"
+        "The commands shown are real: paste any of them.  Pictures, and index.html with all of\n"
+        "them, are written to DIR.  With --json the files are listed, and the text goes to\n"
         "standard error."};

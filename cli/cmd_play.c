@@ -17,22 +17,22 @@ typedef struct {
 /* clang-format off */
 static const question_field fields[] = {
     {.name = "rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
-     .required = true, .at = offsetof(own_options, rounds), .help = "turns each player has"},
+     .required = true, .at = offsetof(own_options, rounds), .help = "turns per player"},
     {.name = "per_turn", .argument = "K", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
-     .standard = 1, .at = offsetof(own_options, per_turn), .help = "stones placed in a turn"},
+     .standard = 1, .at = offsetof(own_options, per_turn), .help = "stones placed per turn"},
     {.name = "white", .argument = "P", .type = Q_PLAYER, .required = true,
      .at = offsetof(own_options, white), .help = "who plays White, the first to move"},
     {.name = "black", .argument = "P", .type = Q_PLAYER, .required = true,
      .at = offsetof(own_options, black), .help = "who plays Black"},
     {.name = "record", .argument = "FILE", .type = Q_FILE,
      .writes = true, .at = offsetof(own_options, record),
-     .help = "write the game down, for `demesne replay`; an unfinished one too"},
+     .help = "write the game, finished or not, for `demesne replay`"},
     {.name = "move_time", .argument = "MS", .type = Q_COUNT, .low = 1, .high = 86400000,
      .at = offsetof(own_options, move_time),
-     .help = "milliseconds that a turn may take, but not a person's"},
+     .help = "milliseconds per turn, except for people"},
     {.name = "fault_loses", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
      .at = offsetof(own_options, fault_loses),
-     .help = "what whoever is late, breaks down or moves against the rules loses (default turn)"},
+     .help = "what a player loses that is late, crashes or breaks the rules"},
     {.name = "draw", .argument = "[FILE]", .type = Q_PICTURE,
      .writes = true, .at = offsetof(own_options, draw),
      .help = "the last position as FILE.svg, .png or .pdf; without FILE as text"},
@@ -332,10 +332,10 @@ const cli_spec spec_play = {
     .operands = {1, 1},
     .more = more,
     .about =
-        "White and Black take turns; when all stones lie, every vertex goes to the nearer\n"
+        "White and Black take turns; when all stones are placed, every vertex goes to the nearer\n"
         "player and the larger sum of vertex values wins.  A player is a name, perhaps with\n"
-        "parameters (name:key=value), or human: then the board is shown and a vertex asked\n"
-        "for; undo, hint, board, help and quit work too, and so does a script on a pipe.\n"
+        "parameters (name:key=value), or human: then you see the board and type a vertex, or\n"
+        "undo, hint, board, help or quit; input from a pipe works, too.\n"
         "`demesne --help` lists the players.  cmd:PROGRAM is an outside program that speaks\n"
-        "the protocol of `demesne bot`; one that is late, breaks down, writes rubbish or moves\n"
-        "against the rules loses that turn and is started again."};
+        "the protocol of `demesne bot`; if it is late, crashes, writes nonsense or breaks the\n"
+        "rules, it loses that turn and is started again."};

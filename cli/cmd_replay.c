@@ -10,9 +10,9 @@ typedef struct {
 /* clang-format off */
 static const question_field fields[] = {
     {.name = "steps", .type = Q_FLAG, .at = offsetof(own_options, steps),
-     .help = "every position on the way, not only the last"},
+     .help = "show every position, not only the last"},
     {.name = "draw", .type = Q_FLAG, .at = offsetof(own_options, draw),
-     .help = "the last position as text, also where the output is no terminal"},
+     .help = "show the last position as text, even if the output is not a terminal"},
     {.name = "output", .letter = 'o', .argument = "FILE", .type = Q_FILE,
      .writes = true, .endings = QUESTION_PICTURES,
      .at = offsetof(own_options, output), .help = "the last position as FILE.svg, .png or .pdf"},
@@ -93,5 +93,5 @@ const cli_spec spec_replay = {
     .question = &asked,
     .operands = {1, 1},
     .about =
-        "Every move is checked against the rules and the result computed anew; a record whose\n"
-        "board, moves or result do not fit each other is refused."};
+        "Checks every move against the rules and computes the result again; a record whose board,\n"
+        "moves and result do not agree is refused."};

@@ -44,7 +44,6 @@ const cli_spec spec_review = {
     .question = &asked,
     .operands = {1, 1},
     .about =
-        "A move gave away the difference between the best value before it and the value after\n"
-        "it.  Both are exact where the solver finishes within --time seconds a position (1\n"
-        "unless told); elsewhere they are estimated, and marked so: a strong player plays both\n"
-        "sides on to the end."};
+        "A move gave away the best value before it minus the value after it.  Both are exact if\n"
+        "the solver finishes within --time seconds per position (default 1); otherwise a strong\n"
+        "player plays both sides to the end, and the values are marked as estimates."};

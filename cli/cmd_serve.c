@@ -21,15 +21,15 @@ enum { DEFAULT_PORT = 8080, LEAVING = 4 /* seconds, then the process ends as it 
 /* clang-format off */
 static const question_field fields[] = {
     {.name = "port", .argument = "N", .type = Q_COUNT, .low = 0, .high = 65535,
-     .standard = DEFAULT_PORT, .at = offsetof(own_options, port), .help = "where to listen; 0: a free port"},
+     .standard = DEFAULT_PORT, .at = offsetof(own_options, port), .help = "the port to listen on; 0: any free port"},
     {.name = "bind", .argument = "ADDR", .type = Q_TEXT, .otherwise = "127.0.0.1", .at = offsetof(own_options, bind),
-     .help = "the IP address to listen on (default 127.0.0.1: this machine alone)"},
+     .help = "the IP address to listen on; the default is this machine only"},
     {.name = "bots", .argument = "FILE", .type = Q_FILE, .at = offsetof(own_options, bots),
-     .help = "outside programs to play with: NAME COMMAND a line; clients know the names alone"},
+     .help = "outside programs to play with, one NAME COMMAND per line; clients see only the names"},
     {.name = "db", .argument = "FILE", .type = Q_FILE, .at = offsetof(own_options, db),
-     .help = "the results of tournaments (demesne tournament --db) to show"},
+     .help = "show the tournaments of this database (from `demesne tournament --db`)"},
     {.name = "read_only", .type = Q_FLAG, .at = offsetof(own_options, read_only),
-     .help = "nothing is kept or worked on for a client: no boards sent, no jobs"},
+     .help = "accept neither boards nor jobs from clients"},
     {0}};
 /* clang-format on */
 
@@ -193,4 +193,4 @@ const cli_spec spec_serve = {
         "Prints the address and serves until Ctrl-C or SIGTERM.  The page is part of the program\n"
         "and needs no network; docs/API.md has the interface behind it.  Requests from other\n"
         "sites are refused, whatever name they come under.\n\n"
-        "--bind lets other machines ask: give --read-only with it, unless you trust them all."};
+        "With --bind other machines can connect: add --read-only unless you trust them all."};

@@ -16,31 +16,30 @@ static const question_field fields[] = {
      .help = "who plays; everyone meets everyone unless --pairs says otherwise (a comma within a "
              "player is written \\,)"},
     {.name = "pairs", .argument = "FILE", .type = Q_FILE, .at = offsetof(tournament_options, pairs),
-     .help = "who meets whom: a line a pairing, FIRST vs SECOND"},
+     .help = "who meets whom: one pairing per line, FIRST vs SECOND"},
     {.name = "arena", .argument = "ARENA", .type = Q_FILE, .at = offsetof(tournament_options, arena),
-     .help = "the boards: a family, generated anew for every board, or a file, whose boards come in turn"},
+     .help = "the boards: a family, with a new board each time, or a file, whose boards are used in turn"},
     {.name = "rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
-     .at = offsetof(tournament_options, rounds), .help = "turns each player has"},
+     .at = offsetof(tournament_options, rounds), .help = "turns per player"},
     {.name = "per_turn", .argument = "K", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
-     .at = offsetof(tournament_options, per_turn), .help = "stones placed in a turn (default 1)"},
+     .at = offsetof(tournament_options, per_turn), .help = "stones placed per turn (default 1)"},
     {.name = "preset", .argument = "NAME", .type = Q_CHOICE, .choices = "none|colby",
      .at = offsetof(tournament_options, preset),
-     .help = "colby: the course contest's board colby:100, 10 rounds, ties earlier, 500 ms a move, "
+     .help = "colby: the course contest's board colby:100, 10 rounds, ties earlier, 500 ms per move, "
              "faults lose the turn"},
     {.name = "games", .argument = "N", .type = Q_COUNT, .low = 2, .high = MOST_GAMES,
      .standard = 100, .at = offsetof(tournament_options, games),
-     .help = "games of each pairing, an even number: every board is played with both seatings "
-             "(default 100)"},
+     .help = "games per pairing, an even number: each player has White once on every board"},
     {.name = "move_time", .argument = "MS", .type = Q_COUNT, .low = 1, .high = LONGEST_MOVE,
      .at = offsetof(tournament_options, move_time),
-     .help = "milliseconds for a turn (default: no limit)"},
+     .help = "milliseconds per turn (default: no limit)"},
     {.name = "faults", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
      .at = offsetof(tournament_options, faults),
-     .help = "what a late, missing or illegal move loses: the turn (the default) or the game"},
+     .help = "what a late, missing or illegal move loses"},
     {.name = "sequential", .type = Q_FLAG, .at = offsetof(tournament_options, sequential),
-     .help = "end a pairing as soon as one player is proven better, wrongly in at most 5 % of pairings"},
+     .help = "end a pairing as soon as one player is better, with an error of at most 5 %"},
     {.name = "db", .argument = "FILE", .type = Q_FILE, .at = offsetof(tournament_options, db),
-     .help = "keep every game here as it ends; the same command goes on where it was stopped "
+     .help = "keep every game here as it ends; the same command continues an interrupted tournament "
              "(default: in memory)"},
     {.name = "csv", .argument = "FILE", .type = Q_FILE,
      .writes = true, .at = offsetof(tournament_options, csv),
@@ -252,8 +251,8 @@ const cli_spec spec_tournament = {
     .operands = {0, 0},
     .more = more,
     .about =
-        "Every board is played twice with the seats swapped, and a game is counted by itself; a\n"
-        "rate is (wins + ties/2)/games with Wilson's 95 % interval.  Ratings are Bradley and\n"
+        "Every board is played twice with sides swapped, and each game counts by itself; a rate\n"
+        "is (wins + ties/2)/games with Wilson's 95 % interval.  Ratings are Bradley and\n"
         "Terry's: their mean is 0, and 400 points more are ten to one; every player starts with\n"
         "half a game won and half a game lost against an imaginary one of rating 0, so that one\n"
         "who won everything has a rating too.  White and Black are the first-named player's rates\n"

@@ -99,6 +99,6 @@ const cli_spec spec_verify = {
     .operands = {1, 1},
     .about =
         "The strategies in the file are played against every choice of the opponent: each\n"
-        "position must have its answer, each answer must be legal, each end must keep the bound.\n"
-        "Nothing of the solver is used.  A certificate that proves less than it says, or holds\n"
-        "what no play meets, is refused with the position where it fails."};
+        "position must have an answer, each answer must be legal, and each final position must\n"
+        "keep the bound.  No code of the solver is used.  A certificate that proves less than it\n"
+        "claims, or has positions that cannot occur, is refused; the message names the position."};

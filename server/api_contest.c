@@ -13,9 +13,8 @@ enum { MOST_GAMES = 1000 };
 
 static dm_status need_results(const call *c, dm_error *err)
 {
-    return c->api->results
-               ? DM_OK
-               : answer_fail(err, DM_END, "there is no results database: demesne serve --db FILE");
+    return c->api->results ? DM_OK
+                           : answer_fail(err, DM_END, "this server has no results database");
 }
 
 static dm_status no_memory(dm_error *err)

@@ -144,7 +144,7 @@ interval/play |{"arena":"circle","stones":1000}|400 'stones'
 interval/play |{"arena":"circle","stones":3,"red":"nosuch"}|400 nosuch
 interval/play |{"arena":"circle","stones":3,"moves":"0,0"}|400 
 contest |{}|405 another method
-contest/event |{"event":1}|404 --db
+contest/event |{"event":1}|404 no results database
 END
 while IFS='|' read -r call question expected; do
     post "${call% }" "$question"
