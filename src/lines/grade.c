@@ -16,10 +16,13 @@ static dm_status find_best(const dm_level *level, dm_line_ask ask, dm_run *run, 
         return DM_OK;
     ask.objective = DM_LINE_MARGIN;
     ask.method = DM_CUT_AUTO;
-    dm_status status = dm_line_best_move(level, &ask, run, out, err);
+    dm_error why = {0};
+    dm_status status = dm_line_best_move(level, &ask, run, out, &why);
     if (status == DM_BAD_MOVE) /* there is no such move */
         return DM_OK;
-    return status == DM_UNFINISHED ? DM_STOPPED : status; /* the odds were found */
+    if (status == DM_UNFINISHED) /* but the odds were found */
+        status = DM_STOPPED;
+    return status == DM_OK ? DM_OK : dmi_fail(err, status, "%s", why.message);
 }
 
 static bool cannot_win(const dm_line_best *best)

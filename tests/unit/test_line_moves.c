@@ -273,10 +273,78 @@ static void what_is_no_move(void **state)
     dm_level_free(level);
 }
 
+/* A square of side 4 with a diagonal; a rope from corner 1 stops at the diagonal. */
+static void moves_follow_each_other(void **state)
+{
+    (void)state;
+    draft d;
+    dm_point corners[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
+    dm_level *level = NULL, *after = NULL;
+    dm_error err = {0};
+    start(&d, 4, 2);
+    for (int i = 0; i < 4; i++)
+        join(&d, i, (i + 1) % 4, 4);
+    join(&d, 0, 2, 6);
+    settle(&d, 0, 0);
+    d.level.points = corners;
+    d.level.crossings = DM_CROSSINGS_STOP;
+    assert_ok(dm_level_new(&d.level, &level, &err), err);
+    dm_line_move moves[] = {
+        {.op = DM_LINE_ADD, .place = {3, -1, {0, 1}}, .length = {0, 1}},
+        {.op = DM_LINE_ROPE, .place = {1, -1, {0, 1}}, .to = {3, -1, {0, 1}}, .length = {0, 1}}};
+    assert_ok(dm_level_apply_moves(level, moves, 2, 1, &after, &err), err);
+    assert_int_equal(after->site_count, 2);
+    assert_int_equal(after->edge_count, 7);
+    assert_int_equal(moves[1].length.num * 1000000 / moves[1].length.den, 2828427);
+    dm_level_free(after);
+    after = NULL;
+    assert_int_equal(
+        dm_level_apply_moves(level, (dm_line_move[]){moves[0], moves[0]}, 2, 1, &after, &err),
+        DM_BAD_MOVE);
+    assert_null(after);
+    dm_level_free(level);
+}
+
+static void grades_follow_the_share(void **state)
+{
+    (void)state;
+    dm_stretch stretch = {0};
+    const dm_line_best lost = {.margin = -1, .after = {.margin = {-1, 1}}, .proven = true};
+    const struct {
+        dm_line_odds odds;
+        const dm_line_best *best;
+        int winnable;
+        const char *grade;
+    } cases[] = {
+        {{.decimal = 0.5, .winning = &stretch, .winning_count = 1, .proven = true},
+         NULL,
+         1,
+         "easy"},
+        {{.decimal = 0, .winning = &stretch, .winning_count = 1, .proven = true},
+         NULL,
+         1,
+         "fiendish"},
+        {{.decimal = 0, .proven = true}, NULL, 0, "unwinnable"},
+        {{.decimal = 0.01, .error = 0.02, .high = 0.03}, NULL, -1, NULL},
+        {{.decimal = 0.01, .error = 0.02, .high = 0.03}, &lost, 0, "unwinnable"},
+        {{.decimal = 0.3, .error = 0.2, .low = 0.1, .high = 0.5}, NULL, 1, NULL},
+        {{.decimal = 0.3, .low = 0.2, .high = 0.5, .samples = 10, .wins = 3}, NULL, 1, "medium"},
+        {{.decimal = 0, .high = 0.3, .samples = 10}, NULL, -1, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *grade = dm_line_grade(&cases[i].odds, cases[i].best);
+        assert_int_equal(dm_line_winnable(&cases[i].odds, cases[i].best), cases[i].winnable);
+        assert_string_equal(grade ? grade : "?", cases[i].grade ? cases[i].grade : "?");
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_levels), cmocka_unit_test(a_cut_keeps_numbers),
-        cmocka_unit_test(a_snap_off_moves_one_end), cmocka_unit_test(what_is_no_move)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_levels),
+                                       cmocka_unit_test(a_cut_keeps_numbers),
+                                       cmocka_unit_test(a_snap_off_moves_one_end),
+                                       cmocka_unit_test(what_is_no_move),
+                                       cmocka_unit_test(moves_follow_each_other),
+                                       cmocka_unit_test(grades_follow_the_share)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

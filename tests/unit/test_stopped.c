@@ -232,6 +232,19 @@ static dm_status stop_odds(int op, dm_run *run, dm_error *err)
     return status;
 }
 
+static dm_status stop_odds_and_best(int op, dm_run *run, dm_error *err)
+{
+    const dm_line_ask ask = {.op = (dm_line_op)op, .epsilon = 1e-2};
+    dm_line_odds *odds = NULL;
+    dm_line_best *best = NULL;
+    dm_status status = dm_line_odds_and_best(level, &ask, run, &odds, &best, err);
+    is_filled_by_rule(status, odds != NULL);
+    assert_true(status != DM_OK || best);
+    dm_line_odds_free(odds);
+    dm_line_best_free(best);
+    return status;
+}
+
 static dm_status stop_generate(int variant, dm_run *run, dm_error *err)
 {
     (void)variant;
@@ -364,6 +377,8 @@ static const stop_case cases[] = {
     {"dm_line_odds_of, cut", stop_odds, DM_LINE_CUT, DM_STOPPED},
     {"dm_line_odds_of, rope", stop_odds, DM_LINE_ROPE, DM_STOPPED},
     {"dm_line_odds_of, samples", stop_odds, -1, DM_STOPPED},
+    {"dm_line_odds_and_best, cut", stop_odds_and_best, DM_LINE_CUT, DM_STOPPED},
+    {"dm_line_odds_and_best, rope", stop_odds_and_best, DM_LINE_ROPE, DM_STOPPED},
     {"dm_level_generate", stop_generate, 0, DM_UNFINISHED},
     {"dm_interval_attack", stop_attack, 0, DM_STOPPED},
     {"dm_match_turn", stop_match, false, DM_UNFINISHED},
