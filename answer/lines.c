@@ -137,17 +137,17 @@ static void add_sentence(report *r, const dm_level *level, const dm_line_move *m
     const dm_site *site = &level->sites[move->op == DM_LINE_REMOVE ? move->site : 0];
     switch (move->op) {
     case DM_LINE_ADD:
-        report_row(r, "move", "a site on %s", place_words(level, &move->place, from));
+        report_row(r, "move", "add a site on %s", place_words(level, &move->place, from));
         return;
     case DM_LINE_REMOVE:
-        report_row(r, "move", "site %d goes: %s's, on %s", move->site, level->players[site->player],
+        report_row(r, "move", "remove site %d: %s's, on %s", move->site, level->players[site->player],
                    place_words(level, &site->place, from));
         return;
     case DM_LINE_CUT:
         report_row(r, "move", "cut %s", place_words(level, &move->place, from));
         return;
     case DM_LINE_ROPE:
-        report_row(r, "move", "a rope from %s to %s, length %s",
+        report_row(r, "move", "add a rope from %s to %s, length %s",
                    place_words(level, &move->place, from), place_words(level, &move->to, to),
                    ratio_words(move->length, length));
         return;
@@ -322,7 +322,7 @@ static void add_winning(report *r, const dm_level *level, const dm_line_odds *od
     if (odds->winning_count > SHOWN)
         report_row(r, "", "and %d more", odds->winning_count - SHOWN);
     for (int32_t i = 0; i < odds->site_count && i < SHOWN; i++)
-        report_row(r, i ? "" : "winning moves", "site %d goes (%s's)", odds->sites[i],
+        report_row(r, i ? "" : "winning moves", "remove site %d (%s's)", odds->sites[i],
                    level->players[level->sites[odds->sites[i]].player]);
 }
 

@@ -88,7 +88,7 @@ run demesne lines apply line.json --add 2 --player blue --to after.json --json
 is 'on a vertex, by another' "$(field move players)" \
     '{"vertex":2} [{"name":"red","payoff":"4"},{"name":"blue","payoff":"6"}]'
 run demesne lines apply line.json --remove 0 --to after.json
-matches 'a site is removed' "$out" "*site 0 goes: red's, on vertex 0*"
+matches 'a site is removed' "$out" "*remove site 0: red's, on vertex 0*"
 run demesne lines score after.json --json
 is 'blue has it all' "$(field players)" '[{"name":"red","payoff":"0"},{"name":"blue","payoff":"10"}]'
 
