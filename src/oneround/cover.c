@@ -7,6 +7,7 @@
 #include "oneround/cover.h"
 
 #include "base/base.h"
+#include "base/sort.h"
 #include "oneround/cover_lagrangian.h"
 #include "oneround/cover_search.h"
 #include <stdlib.h>
@@ -104,12 +105,6 @@ static int64_t wanted_before(dmi_cover_search *search)
     return search->lists_all ? search->weight : atomic_load(&search->wanted) - 1;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    int32_t u = *(const int32_t *)a, v = *(const int32_t *)b;
-    return (u > v) - (u < v);
-}
-
 /* Sorts the listed covers by radix sort. False: no memory. */
 static bool sort_all(dmi_cover_search *search)
 {
@@ -155,7 +150,7 @@ static void hand_over(dmi_cover_search *search, int64_t unit, dmi_cover_answer *
 {
     int64_t upper = wanted_before(search);
     memcpy(out->chosen, search->chosen, sizeof *out->chosen * (size_t)search->cover->count);
-    qsort(out->chosen, (size_t)search->cover->count, sizeof *out->chosen, by_number);
+    dmi_sort_int32(out->chosen, search->cover->count);
     out->weight = search->weight * unit;
     out->upper = (search->abandoned > upper ? search->abandoned : upper) * unit;
     out->nodes = search->nodes;

@@ -14,6 +14,7 @@
 #include "oneround/cover_search.h"
 
 #include "base/base.h"
+#include "base/sort.h"
 #include "oneround/cover_greedy.h"
 #include "oneround/cover_lagrangian.h"
 #include <demesne/crew.h>
@@ -154,12 +155,6 @@ static bool go_on(worker *w, const dmi_subproblem *sub)
     return dmi_run_report(search->run, 1, "reply", search->nodes, 0, note);
 }
 
-static int by_number(const void *a, const void *b)
-{
-    int32_t u = *(const int32_t *)a, v = *(const int32_t *)b;
-    return (u > v) - (u < v);
-}
-
 /* Lists one cover; false at the limit. */
 static bool list_cover(dmi_cover_search *search, const int32_t *cover)
 {
@@ -174,7 +169,7 @@ static bool list_cover(dmi_cover_search *search, const int32_t *cover)
         return false;
     }
     memcpy(search->all + at, cover, sizeof *cover * count);
-    qsort(search->all + at, count, sizeof *cover, by_number);
+    dmi_sort_int32(search->all + at, search->cover->count);
     search->all_count++;
     return true;
 }

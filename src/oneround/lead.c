@@ -7,8 +7,8 @@
 
 #include "base/base.h"
 #include "base/names.h"
+#include "base/sort.h"
 #include "oneround/lead_methods.h"
-#include "oneround/reply_problem.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,8 +70,8 @@ static dm_lead *make_room(const dm_lead_request *request)
 static dm_status score(const dm_arena *arena, const dm_terms *terms, dm_lead *lead, dm_error *err)
 {
     dm_dominance *d = NULL;
-    dmi_sort_vertices(lead->white, lead->count);
-    dmi_sort_vertices(lead->black, lead->reply);
+    dmi_sort_int32(lead->white, lead->count);
+    dmi_sort_int32(lead->black, lead->reply);
     dm_status status = dm_terms_dominance(arena, terms, lead->white, lead->count, lead->black,
                                           lead->reply, &d, err);
     if (status != DM_OK)

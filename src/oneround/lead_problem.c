@@ -16,7 +16,7 @@
 #include "oneround/lead_problem.h"
 
 #include "base/base.h"
-#include "oneround/reply_problem.h"
+#include "base/sort.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +56,7 @@ dm_status dmi_lead_sites(const dm_arena *arena, const dm_lead_request *request, 
         return dmi_no_memory(err);
     for (int32_t i = 0; i < count; i++)
         list[i] = terms->candidates ? terms->candidates[i] : i;
-    dmi_sort_vertices(list, count);
+    dmi_sort_int32(list, count);
     dm_status status = check_sites(request, n, list, count, err);
     if (status != DM_OK) {
         free(list);

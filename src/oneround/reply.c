@@ -7,6 +7,7 @@
 
 #include "base/base.h"
 #include "base/names.h"
+#include "base/sort.h"
 #include "oneround/reply_problem.h"
 #include "oneround/rooted_forest.h"
 #include <stdlib.h>
@@ -109,7 +110,7 @@ static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request
     reply->optima = result->optima;
     reply->optima_count = result->optima_count;
     reply->optima_complete = result->optima_complete;
-    dmi_sort_vertices(reply->black, reply->count);
+    dmi_sort_int32(reply->black, reply->count);
     dm_status status = score(problem->arena, request, reply, err);
     if (status != DM_OK)
         return status;

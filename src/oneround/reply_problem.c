@@ -12,6 +12,7 @@
 #include "oneround/reply_problem.h"
 
 #include "base/base.h"
+#include "base/sort.h"
 #include "graph/spread.h"
 #include <stdlib.h>
 #include <string.h>
@@ -41,17 +42,6 @@ static dm_status mark(const dm_vertex *stones, int32_t count, unsigned char who,
     return DM_OK;
 }
 
-static int by_vertex(const void *a, const void *b)
-{
-    dm_vertex u = *(const dm_vertex *)a, v = *(const dm_vertex *)b;
-    return (u > v) - (u < v);
-}
-
-void dmi_sort_vertices(dm_vertex *list, int32_t count)
-{
-    qsort(list, (size_t)count, sizeof *list, by_vertex);
-}
-
 static dm_status list_candidates(const dm_terms *terms, const unsigned char *taken,
                                  dmi_reply_problem *m, dm_error *err)
 {
@@ -69,7 +59,7 @@ static dm_status list_candidates(const dm_terms *terms, const unsigned char *tak
             m->candidate[m->candidate_count++] = v;
     }
     if (terms->candidates)
-        dmi_sort_vertices(m->candidate, m->candidate_count);
+        dmi_sort_int32(m->candidate, m->candidate_count);
     for (dm_vertex i = 1; i < m->candidate_count; i++)
         if (m->candidate[i] == m->candidate[i - 1])
             return dmi_fail(err, DM_BAD_VERTEX, "candidate %d is listed twice", m->candidate[i]);

@@ -42,8 +42,6 @@ dm_status dmi_reply_problem_init(const dm_arena *arena, const dm_reply_request *
                                  dmi_reply_problem *out, dm_error *err);
 void dmi_reply_problem_clear(dmi_reply_problem *problem);
 
-void dmi_sort_vertices(dm_vertex *list, int32_t count); /* increasing */
-
 /* What a customer gains from a new stone at distance d (-1: no stone). */
 static inline int64_t dmi_reply_gain(const dmi_reply_customer *customer, int64_t d)
 {

@@ -109,17 +109,12 @@ typedef struct split {
     bool left_inside, right_inside;
 } split;
 
-static int32_t least(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Tries all ways to divide `stones` between two rows that start at a_from and b_from stones. */
 static void try_splits(const int64_t *a, int32_t a_from, int32_t a_len, const int64_t *b,
                        int32_t b_from, int32_t b_len, int32_t stones, split *best)
 {
-    for (int32_t i = a_from; i <= least(a_len, stones - b_from); i++) {
-        int64_t gain = a[i - a_from] + b[least(stones - i, b_len) - b_from];
+    for (int32_t i = a_from; i <= dmi_least(a_len, stones - b_from); i++) {
+        int64_t gain = a[i - a_from] + b[dmi_least(stones - i, b_len) - b_from];
         if (gain > best->gain)
             *best = (split){gain, i, a_from == 1, b_from == 1};
     }
@@ -195,7 +190,7 @@ static void trace_node(sweep *s, int32_t node)
     const dmi_forest *f = s->tree.forest;
     dmi_tree_table *rows = &s->tree.rows[node];
     assignment given = s->assignments[node];
-    given.stones = least(given.stones, rows->len);
+    given.stones = dmi_least(given.stones, rows->len);
     if (given.stones == 0)
         return;
     if (!given.inside)

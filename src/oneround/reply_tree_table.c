@@ -233,11 +233,6 @@ typedef struct row_source {
     dmi_row_pair pair;
 } row_source;
 
-static int32_t least(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
 static void write_inner(const row_source *p, int32_t row, bool own)
 {
     int64_t *to = dmi_inner(p->rows, row);
@@ -245,7 +240,7 @@ static void write_inner(const row_source *p, int32_t row, bool own)
     const int64_t *from = own ? p->pair.out : p->pair.in;
     int32_t last = own ? p->pair.len : p->pair.len - 1;
     for (int32_t j = 0; j < p->rows->len; j++) {
-        int64_t now = from ? p->gain + from[least(j, last)] : 0;
+        int64_t now = from ? p->gain + from[dmi_least(j, last)] : 0;
         to[j] = before ? larger(before[j], now) : now;
     }
 }
@@ -255,7 +250,7 @@ static void write_outer(const row_source *p, int32_t row, int32_t inner)
 {
     int64_t *to = dmi_outer(p->rows, row);
     for (int32_t j = 0; j <= p->rows->len; j++)
-        to[j] = p->gain + p->pair.out[least(j, p->pair.len)];
+        to[j] = p->gain + p->pair.out[dmi_least(j, p->pair.len)];
     if (inner < 0)
         return;
     const int64_t *within = dmi_inner(p->rows, inner);

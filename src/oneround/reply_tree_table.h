@@ -81,6 +81,11 @@ int32_t dmi_outer_row(dmi_tree_table *rows, int64_t d);
 dm_status dmi_tree_reply(const dmi_reply_problem *problem, size_t block_bytes, dm_run *run,
                          dmi_reply_result *result, dm_error *err);
 
+static inline int32_t dmi_least(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
 static inline int64_t *dmi_inner(const dmi_tree_table *rows, int32_t row)
 {
     return rows->cells + (int64_t)row * rows->len;

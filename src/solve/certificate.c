@@ -8,6 +8,7 @@
 #include <demesne/solve.h>
 
 #include "base/base.h"
+#include "base/sort.h"
 #include "solve/best_line.h"
 #include "solve/solve_game.h"
 #include <stdlib.h>
@@ -68,12 +69,6 @@ static dm_status grow_slots(writing *w)
     return DM_OK;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    dm_vertex x = *(const dm_vertex *)a, y = *(const dm_vertex *)b;
-    return (x > y) - (x < y);
-}
-
 /* The key of the position at hand, in the form that dm_strategy demands; returns its length. */
 static int32_t fill_key(const writing *w)
 {
@@ -85,7 +80,7 @@ static int32_t fill_key(const writing *w)
             if ((int)s->side[i] == side)
                 w->key[filled++] = s->placed[i];
         if (s->rules.ties != DM_TIES_EARLIER)
-            qsort(w->key + begin, (size_t)(filled - begin), sizeof *w->key, by_number);
+            dmi_sort_int32(w->key + begin, filled - begin);
     }
     return filled;
 }

@@ -8,6 +8,7 @@
 #include <demesne/verify.h>
 
 #include "base/base.h"
+#include "base/sort.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,12 +92,6 @@ static dm_status sort_entries(check *c)
     return DM_OK;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    dm_vertex x = *(const dm_vertex *)a, y = *(const dm_vertex *)b;
-    return (x > y) - (x < y);
-}
-
 /* White's stones since the start, then Black's, ordered as dm_strategy says; a turn's stones were
  * placed in increasing order.  Returns how many. */
 static int32_t spell_position(const check *c, dm_vertex *key)
@@ -110,7 +105,7 @@ static int32_t spell_position(const check *c, dm_vertex *key)
             if (stones[i].player == side)
                 key[filled++] = stones[i].vertex;
         if (!in_order)
-            qsort(key + begin, (size_t)(filled - begin), sizeof *key, by_number);
+            dmi_sort_int32(key + begin, filled - begin);
     }
     return filled;
 }
