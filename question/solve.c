@@ -138,9 +138,9 @@ static dm_status read_position(asking *a, const ask_board *board, dm_position **
 }
 
 /* Nodes that take some hundredths of a second: one costs O(n^2) on large boards. */
-static uint64_t grace_of(const dm_arena *arena)
+static int64_t grace_of(const dm_arena *arena)
 {
-    uint64_t n = (uint64_t)dm_arena_vertices(arena);
+    int64_t n = dm_arena_vertices(arena);
     return n < 70 ? 10000 : n < 5000 ? 50000000 / (n * n) : 1;
 }
 

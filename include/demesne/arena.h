@@ -1,8 +1,8 @@
 /* demesne/arena.h - the board: a graph with lengths, values, places and names.
  *
  * An arena never changes once built.  It is undirected and simple: loops are
- * dropped, of parallel edges the shortest counts, one-way arcs become edges;
- * dm_arena_notes() says how often that happened.  Lengths are positive 64-bit
+ * dropped, of parallel edges the shortest stays, one-way arcs become edges;
+ * dm_arena_notes() reports how often that happened.  Lengths are positive 64-bit
  * integers in a unit of 10^-decimals, so distances are compared exactly.
  *
  *     dm_builder *b;
@@ -46,7 +46,7 @@ typedef struct dm_graph {
     int64_t uniform;
     const uint32_t *length32;
     const int64_t *length64;
-    int64_t shortest, longest; /* of all lengths; 1 where there is no edge */
+    int64_t shortest, longest; /* of all lengths; 1 if there is no edge */
 } dm_graph;
 
 static inline int64_t dm_graph_length(const dm_graph *graph, uint32_t arc)
@@ -65,7 +65,7 @@ typedef struct dm_notes {
     int64_t loops;    /* loops dropped */
     int64_t parallel; /* edges dropped beside a shorter or equal one */
     int64_t one_way;  /* edges that the input had in one direction only */
-    int64_t uneven;   /* edges that were longer one way than the other: the shorter way counts */
+    int64_t uneven;   /* edges that were longer in one direction: the shorter length stays */
 } dm_notes;
 
 typedef struct dm_arena dm_arena;
@@ -90,13 +90,13 @@ static inline int64_t dm_value_of(const int64_t *values, dm_vertex v)
     return values ? values[v] : 1;
 }
 
-/* A copy of `arena` with other vertex values: `values` has one entry a vertex,
- * each non-negative, together at most DM_MAX_TOTAL; NULL: all 1. */
+/* A copy of `arena` with other vertex values: `values` has one entry per
+ * vertex, none negative, together at most DM_MAX_TOTAL; NULL: all 1. */
 dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_arena **out,
                                dm_error *err);
 
-/* Building.  A builder collects edges in any order; finish checks the total
- * length, sorts, merges, and gives the arena.  Cost O(n + m log maxdegree). */
+/* A builder collects edges in any order; dm_builder_finish() checks the total
+ * length, sorts, merges, and makes the arena.  Cost O(n + m log maxdegree). */
 typedef struct dm_builder dm_builder;
 
 dm_status dm_builder_new(dm_vertex n, dm_builder **out, dm_error *err);
@@ -108,7 +108,7 @@ dm_status dm_builder_grow(dm_builder *builder, dm_vertex n, dm_error *err);
 /* Adds an edge; both ends must exist, length > 0.  Loops are counted and dropped. */
 dm_status dm_builder_edge(dm_builder *builder, dm_vertex u, dm_vertex v, int64_t length,
                           dm_error *err);
-/* Adds a one-way arc: the opposite arc, when it comes, makes one edge with it.
+/* Adds a one-way arc; together with the opposite arc it makes one edge.
  * A builder takes edges or arcs, not both. */
 dm_status dm_builder_arc(dm_builder *builder, dm_vertex from, dm_vertex to, int64_t length,
                          dm_error *err);
@@ -117,7 +117,7 @@ dm_status dm_builder_place(dm_builder *builder, dm_vertex v, double x, double y,
 /* `name` is copied; it must be UTF-8 of at most 255 bytes without control characters. */
 dm_status dm_builder_name(dm_builder *builder, dm_vertex v, const char *name, dm_error *err);
 dm_status dm_builder_title(dm_builder *builder, const char *title, dm_error *err);
-/* Lengths given so far and from now on count units of 10^-decimals (0..18). */
+/* All lengths, also those added before, are in units of 10^-decimals (0..18). */
 void dm_builder_decimals(dm_builder *builder, int decimals);
 /* Takes `builder`, also on failure. */
 dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err);

@@ -1,37 +1,43 @@
 /* demesne.h - the whole public API.
  *
- *     source.h     boards by name: families and files
- *     arena.h      the board itself, and building one
- *     graph.h      distances, components, medians, symmetry
- *     rules.h      schedules and tie rules
- *     dominance.h  who owns which vertex
- *     evaluator.h  scores one stone apart, fast
- *     position.h   a game in progress
- *     outcome.h    who wins, and the sign of every value
- *     record.h     a game written down
- *     solve.h      exact play
- *     reply.h      one round: Black's best answer
- *     lead.h       one round: White's best opening
- *     reduce.h     formulas become boards
- *     atlas.h      tables of solved games
- *     strategy.h   a way to play, and what it keeps
- *     verify.h     checks such a proof
- *     certificate.h  such proofs in files
- *     player.h     those who choose moves
- *     contest.h    matches between them and outside programs
- *     tournament.h  many of them, counted and kept
- *     results.h    tournaments that a database holds, and their games
- *     rating.h     rates, ratings, when to stop
- *     lines.h      the continuous game on edges
- *     level.h      its levels in files
- *     interval.h   the games on a circle and on a segment
- *     review.h     what each move of a game gave away
- *     draw.h       pictures
- *     draw_level.h  and of levels
- *     run.h        deadline, cancel, progress
- *     crew.h       threads that share one piece of work
- *     rng.h        seeded random numbers
- *     status.h     how calls fail
+ *     boards      source.h       by name: families and files
+ *                 arena.h        the board itself, and building one
+ *                 graph.h        distances, components, medians, symmetry
+ *     games       rules.h        schedules and tie rules
+ *                 dominance.h    who owns which vertex
+ *                 position.h     a game in progress
+ *                 outcome.h      who wins, and the sign of every value
+ *                 evaluator.h    scores of positions one stone apart, fast
+ *                 playout.h      games finished at random
+ *                 record.h       games in files
+ *     exact play  solve.h        many rounds
+ *                 reply.h        one round: the best answer
+ *                 lead.h         one round: the best opening
+ *                 strategy.h     a move for every position
+ *                 verify.h       checks such a proof
+ *                 certificate.h  proofs in files
+ *                 atlas.h        tables of solved games
+ *                 reduce.h       formulas as boards
+ *                 complete_tree.h  theorems about complete trees
+ *     players     player.h       choose moves
+ *                 contest.h      matches, also with outside programs
+ *                 tournament.h   many matches
+ *                 results.h      tournaments in a database
+ *                 rating.h       win rates and ratings
+ *                 review.h       what each move of a game gave away
+ *     other games lines.h        the game on edges
+ *                 level.h        its levels in files
+ *                 interval.h     the games on a circle and a segment
+ *     pictures    draw.h, draw_level.h
+ *     common      status.h       how calls succeed and fail
+ *                 run.h          deadline, work limit, cancel, progress
+ *                 crew.h         threads
+ *                 rng.h          seeded random numbers
+ *
+ * Conventions: _new makes an object that its _free releases; _init fills a struct of the caller's
+ * that its _clear empties; both accept NULL or an empty struct.  Results of type const T * are
+ * borrowed.  A text or an array that is handed over is freed with dm_free().  Counts of vertices,
+ * stones, turns and players are int32_t, all others int64_t.
  */
 #ifndef DEMESNE_DEMESNE_H
 #define DEMESNE_DEMESNE_H

@@ -6,8 +6,8 @@
  *
  *      W --- . --- . --- . --- B        White 2, tied 1, Black 2
  *
- * Players are 0, 1, 2, ...: the game uses DM_WHITE and DM_BLACK, the engine
- * takes any number.
+ * Players are 0, 1, 2, ...: games have DM_WHITE and DM_BLACK, these calls
+ * take any number.
  */
 #ifndef DEMESNE_DOMINANCE_H
 #define DEMESNE_DOMINANCE_H
@@ -31,10 +31,10 @@ typedef struct dm_dominance {
     dm_vertex n;
     int32_t players;   /* one more than the largest player with a stone, at least 2 */
     int32_t *owner;    /* a player, DM_TIED or DM_UNREACHED */
-    int64_t *distance; /* to the nearest stone, -1 where there is none */
-    int64_t *score;    /* sum of values owned, one entry a player */
-    int64_t tied;      /* sum of values that nobody gets for being tied */
-    int64_t unreached; /* sum of values that no stone reaches */
+    int64_t *distance; /* to the nearest stone; -1 if no stone reaches it */
+    int64_t *score;    /* sum of the values owned, per player */
+    int64_t tied;      /* sum of the values of tied vertices */
+    int64_t unreached; /* sum of the values that no stone reaches */
 } dm_dominance;
 
 /* Computes the owner of every vertex.
@@ -52,14 +52,14 @@ void dm_dominance_free(dm_dominance *dominance);
 /* 'W', 'B', '.' tied, '-' unreached; players past the second are 'C', 'D', ... 'Z', then '*'. */
 char dm_owner_letter(int32_t owner);
 
-/* A survey is a board made ready for many such questions: its vertices are
- * renumbered for locality (along a Hilbert curve where there are coordinates,
- * breadth-first otherwise), and its scratch memory is kept.  Answers come back
- * in the board's own numbering. */
+/* A survey answers many such questions about one board faster: it renumbers the
+ * vertices for locality (along a Hilbert curve if there are coordinates,
+ * breadth-first otherwise) and keeps its scratch memory.  Results have the
+ * board's own numbering. */
 typedef struct dm_survey dm_survey;
 
 typedef enum dm_relabel {
-    DM_RELABEL_AUTO = 0, /* where the board is large and its numbering is poor */
+    DM_RELABEL_AUTO = 0, /* if the board is large and its numbering is poor */
     DM_RELABEL_NEVER,
     DM_RELABEL_ALWAYS
 } dm_relabel;
@@ -68,9 +68,9 @@ typedef enum dm_relabel {
 dm_status dm_survey_new(const dm_arena *arena, dm_relabel relabel, dm_survey **out, dm_error *err);
 void dm_survey_free(dm_survey *survey);
 bool dm_survey_relabelled(const dm_survey *survey);
-/* Where each vertex went: v became ranks[v].  NULL where nothing was renumbered. */
+/* The new number of each vertex: v became ranks[v].  NULL if nothing was renumbered. */
 const dm_vertex *dm_survey_ranks(const dm_survey *survey);
-/* As dm_dominance_new(); the result is borrowed and lasts until the next call. */
+/* As dm_dominance_new(), but the result is borrowed until the next call. */
 dm_status dm_survey_dominance(dm_survey *survey, const dm_stone *stones, int32_t count,
                               dm_tie_rule ties, const dm_dominance **out, dm_error *err);
 

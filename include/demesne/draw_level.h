@@ -1,4 +1,4 @@
-/* demesne/draw_level.h - pictures of levels of the continuous game.
+/* demesne/draw_level.h - pictures of levels of Lines.
  *
  * Edges have the colour of their owner up to the boundary points, which are marked; tied
  * length is grey or striped, unreached length dashed.  A level without coordinates is

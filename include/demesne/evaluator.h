@@ -25,19 +25,19 @@ typedef struct dm_evaluator dm_evaluator;
 
 typedef enum dm_simd { DM_SIMD_AUTO = 0, DM_SIMD_PORTABLE, DM_SIMD_AVX2, DM_SIMD_AVX512 } dm_simd;
 
-/* Which forms this machine can run (DM_SIMD_AUTO and DM_SIMD_PORTABLE always). */
+/* Whether this machine has the instructions (always for AUTO and PORTABLE). */
 bool dm_simd_available(dm_simd simd);
 const char *dm_simd_name(dm_simd simd);
 
 /*   arena, table   borrowed; must outlive the evaluator
- *   max_stones     how many stones may lie at once
- * Fails with DM_UNSUPPORTED where `simd` cannot run here. */
+ *   max_stones     the most stones on the board at a time
+ * DM_UNSUPPORTED if this machine cannot run `simd`. */
 dm_status dm_evaluator_new(const dm_arena *arena, const dm_distances *table, dm_tie_rule ties,
                            int32_t max_stones, dm_simd simd, dm_evaluator **out, dm_error *err);
 void dm_evaluator_free(dm_evaluator *evaluator);
 
-/* The calls below check nothing in release builds: `v` is in range and free,
- * fewer than max_stones stones lie, undo has something to undo. */
+/* The calls below check nothing in release builds.  `v` must be in range and free,
+ * fewer than max_stones stones placed, and undo needs a stone to take back. */
 void dm_evaluator_place(dm_evaluator *evaluator, dm_side side, dm_vertex v);
 void dm_evaluator_undo(dm_evaluator *evaluator);
 void dm_evaluator_reset(dm_evaluator *evaluator);

@@ -16,8 +16,8 @@ extern "C" {
  * Rows are 64-byte aligned.  Unreachable is the type's largest value. */
 typedef struct dm_distances {
     dm_vertex n;
-    int width;      /* bytes an entry: 1, 2, 4 or 8 */
-    int64_t stride; /* entries a row; stride * width is a multiple of 64 */
+    int width;      /* bytes per entry: 1, 2, 4 or 8 */
+    int64_t stride; /* entries per row; stride * width is a multiple of 64 */
     void *cells;
 } dm_distances;
 
@@ -27,7 +27,7 @@ typedef struct dm_distances {
 dm_status dm_distances_new(const dm_arena *arena, int64_t max_bytes, dm_run *run,
                            dm_distances **out, dm_error *err);
 void dm_distances_free(dm_distances *table);
-/* The distance in the arena's unit, -1 when there is no path. */
+/* The distance in the arena's unit; -1 if there is no path. */
 int64_t dm_distance(const dm_distances *table, dm_vertex u, dm_vertex v);
 static inline const void *dm_distance_row(const dm_distances *table, dm_vertex v)
 {
@@ -51,19 +51,18 @@ typedef struct dm_facts {
 /* O(n + m). */
 dm_status dm_facts_find(const dm_arena *arena, dm_facts *out, dm_error *err);
 
-/* Greatest finite distance and least and greatest eccentricity within the
- * largest component (the one with the least vertex on a tie), with the vertices that minimise the
- * value-weighted sum of distances to that component's vertices (the medians). */
+/* Distances within the largest component (of equal ones that with the lowest vertex).  A median
+ * minimises the sum of distances to its vertices, each times the value of the vertex. */
 typedef struct dm_metric {
-    int64_t diameter;
-    int64_t radius;
+    int64_t diameter;   /* the greatest distance */
+    int64_t radius;     /* the least, over all vertices, of the distance to the farthest vertex */
     int64_t median_sum; /* the least weighted sum of distances */
     dm_vertex median_count;
     dm_vertex *medians; /* sorted; owned, freed by dm_metric_clear */
 } dm_metric;
 
-/* O(n) where that component is a tree, otherwise a search from each of its vertices.
- * DM_TOO_LARGE where median_sum passes 2^63-1; DM_UNFINISHED if the run ends first. */
+/* O(n) if that component is a tree, otherwise a search from each of its vertices.
+ * DM_TOO_LARGE if median_sum exceeds 2^63-1; DM_UNFINISHED if the run ends first. */
 dm_status dm_metric_init(const dm_arena *arena, dm_run *run, dm_metric *out, dm_error *err);
 void dm_metric_clear(dm_metric *metric);
 
@@ -73,13 +72,13 @@ typedef struct dm_symmetry {
     dm_vertex n;
     dm_vertex *orbit;
     int32_t orbit_count;
-    int32_t generator_count; /* 0 where they would take more than 256 MiB together */
+    int32_t generator_count; /* 0 if all together would take more than 256 MiB */
     dm_vertex **generators;  /* generators[i][v] is the image of v */
-    double order_mantissa;   /* the group's order is mantissa * 10^exponent, */
-    int order_exponent;      /* exact while the exponent is 0 */
+    double order_mantissa;   /* the order of the group is mantissa * 10^exponent */
+    int order_exponent;      /* 0: the order is exact */
 } dm_symmetry;
 
-/* DM_TOO_LARGE above 100 000 vertices or 4 000 000 edges: nauty ends the process when memory
+/* DM_TOO_LARGE above 100 000 vertices or 4 000 000 edges: nauty ends the process if memory
  * runs out, and within these limits it needs less than 1 GiB.  Safe in several threads. */
 dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *err);
 void dm_symmetry_free(dm_symmetry *symmetry);

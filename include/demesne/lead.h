@@ -1,6 +1,6 @@
 /* demesne/lead.h - the first player's best opening of the one-round game.
  *
- * White places `count` stones, Black answers as well as can be with `reply`.
+ * White places `count` stones, Black answers with the best `reply` stones.
  * Also known as the (r|p)-centroid: where do I open if the rival answers.
  */
 #ifndef DEMESNE_LEAD_H

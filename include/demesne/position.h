@@ -24,14 +24,14 @@ dm_status dm_position_copy(const dm_position *position, dm_position **out, dm_er
 void dm_position_free(dm_position *position);
 
 const dm_arena *dm_position_arena(const dm_position *position);
-/* The schedule as the game goes: a lost turn has 0 stones in it, and `stones` counts without it. */
+/* The schedule as it was played: a lost turn has 0 stones, and `stones` leaves it out. */
 const dm_rules *dm_position_rules(const dm_position *position);
 bool dm_position_is_over(const dm_position *position);
-dm_side dm_position_to_move(const dm_position *position);         /* meaningless once over */
+dm_side dm_position_to_move(const dm_position *position); /* no meaning once the game is over */
 int32_t dm_position_stones_to_place(const dm_position *position); /* in this turn; 0 once over */
 int32_t dm_position_turns_made(const dm_position *position);
-bool dm_position_was_lost(const dm_position *position, int32_t turn); /* a turn that was passed */
-/* The stones that a turn of the schedule has by the rules agreed on, lost or not. */
+bool dm_position_was_lost(const dm_position *position, int32_t turn); /* it was passed */
+/* The stones of a turn by the original rules, whether it was lost or not. */
 int32_t dm_position_agreed_stones(const dm_position *position, int32_t turn);
 bool dm_position_is_free(const dm_position *position, dm_vertex v); /* false out of range too */
 /* The stones so far in the order they were placed; borrowed until the next make or undo. */
@@ -43,19 +43,19 @@ dm_vertex dm_position_free_vertices(const dm_position *position, dm_vertex *out)
  * DM_BAD_VERTEX (out of range, occupied, twice); the position is then unchanged. */
 dm_status dm_position_make(dm_position *position, const dm_vertex *vertices, int32_t count,
                            dm_error *err);
-/* The turn goes by without stones: its player lost it.  DM_BAD_MOVE once over. */
+/* Passes a turn: its player lost it.  DM_BAD_MOVE if the game is over. */
 dm_status dm_position_pass(dm_position *position, dm_error *err);
-/* Takes back the last turn, a lost one too.  DM_BAD_MOVE at the start. */
+/* Takes back the last turn, also a lost one.  DM_BAD_MOVE at the start. */
 dm_status dm_position_undo(dm_position *position, dm_error *err);
 
 /* Who owns what now; borrowed until the next call on this position. */
 dm_status dm_position_dominance(dm_position *position, const dm_dominance **out, dm_error *err);
-/* White's score minus Black's, by the evaluator where the board has one. */
+/* White's score minus Black's. */
 dm_status dm_position_value(dm_position *position, int64_t *value, dm_error *err);
-/* The evaluator that follows this position, or NULL where the all-pairs table would pass
- * 16 MiB.  Callers may place and undo on it as long as they restore what they found. */
+/* The evaluator that follows this position, or NULL if the table of all distances would
+ * exceed 16 MiB.  Callers may place and undo stones on it if they restore it. */
 dm_evaluator *dm_position_evaluator(dm_position *position);
-/* The all-pairs table behind it, or NULL. */
+/* The table of all distances that it uses, or NULL. */
 const dm_distances *dm_position_distances(const dm_position *position);
 
 /* Stones in the order W1,B1,W2,B2,.. with the rest of the longer list last; list[DM_WHITE] is
@@ -68,7 +68,7 @@ typedef struct dm_setup {
     int64_t rounds, per_turn;
     const dm_stone *stones; /* already placed, in that order, each on its own vertex */
     int32_t stone_count;
-    int to_move; /* a dm_side; -1: the counts of stones tell */
+    int to_move; /* a dm_side; -1: it follows from the numbers of stones */
     dm_tie_rule ties;
 } dm_setup;
 

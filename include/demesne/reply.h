@@ -78,7 +78,7 @@ typedef struct dm_reply {
     int64_t value;    /* White minus Black with these stones */
     int64_t lower;    /* no reply brings White minus Black below this */
     int64_t white_score, black_score, tied, unreached;
-    int64_t nodes;        /* of a search; 0 where there was none */
+    int64_t nodes;        /* of a search; 0 if there was none */
     int64_t optima_count; /* optimal sets found; at the limit there may be more */
     bool optima_complete;
     dm_vertex *optima; /* optima_count sets of `count` vertices, each increasing, in order */

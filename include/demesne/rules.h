@@ -33,7 +33,7 @@ const char *dm_side_name(dm_side side); /* "white", "black" */
 /* Who gets a vertex whose nearest stones of both colours are equally near. */
 typedef enum dm_tie_rule {
     DM_TIES_NEUTRAL = 0, /* nobody */
-    DM_TIES_EARLIER,     /* of the nearest stones the one placed first */
+    DM_TIES_EARLIER,     /* the nearest stone that was placed first */
     DM_TIES_WHITE,
     DM_TIES_BLACK
 } dm_tie_rule;
@@ -44,20 +44,20 @@ dm_status dm_tie_rule_parse(const char *name, dm_tie_rule *out, dm_error *err);
 
 typedef struct dm_turn {
     dm_side side;
-    int32_t stones; /* at least 1; 0 where a game in progress lost it */
+    int32_t stones; /* at least 1; 0 if the turn was lost in a game in progress */
 } dm_turn;
 
-/* A caller's struct: _init, then _clear. */
+/* Start with one of the _init calls, end with dm_rules_clear(). */
 typedef struct dm_rules {
     dm_tie_rule ties;
-    int32_t rounds; /* 0 where the schedule is not a plain (r,k) one */
+    int32_t rounds; /* 0 if the schedule is not r rounds of k stones */
     int32_t per_turn;
     int32_t turn_count;
     dm_turn *turns;
     int64_t stones; /* of all turns together */
 } dm_rules;
 
-/* r rounds, k stones a turn.  DM_BAD_ARGUMENT unless r, k >= 1 and 2rk fits in 31 bits. */
+/* r rounds, k stones per turn.  DM_BAD_ARGUMENT unless r, k >= 1 and 2rk fits in 31 bits. */
 dm_status dm_rules_init(int32_t rounds, int32_t per_turn, dm_tie_rule ties, dm_rules *out,
                         dm_error *err);
 /* Any schedule; `turns` is copied. */

@@ -29,8 +29,8 @@ typedef struct dm_run dm_run;
 typedef enum dm_stop { DM_STOP_NONE = 0, DM_STOP_DEADLINE, DM_STOP_WORK, DM_STOP_CANCEL } dm_stop;
 
 typedef struct dm_progress {
-    const char *phase; /* what is being done, e.g. "distances" */
-    const char *note;  /* incumbent, bound and the like; "" when there is none */
+    const char *phase; /* what the call is doing, e.g. "distances" */
+    const char *note;  /* e.g. the best value so far and its bound; "" if there is none */
     int64_t done;
     int64_t total;  /* 0: not known */
     double seconds; /* since the run was made or restarted */
@@ -43,7 +43,7 @@ void dm_run_free(dm_run *run);
 
 /* `seconds` from now; negative removes the deadline. */
 void dm_run_set_deadline(dm_run *run, double seconds);
-/* Units of work are the callee's own (nodes, relaxations); 0 removes the limit. */
+/* Each call has its own unit of work (a node, a relaxation); 0 removes the limit. */
 void dm_run_set_work_limit(dm_run *run, int64_t units);
 /* `report` is called from the working thread at most every `interval` seconds. */
 void dm_run_set_progress(dm_run *run, dm_progress_fn *report, void *user, double interval);

@@ -22,14 +22,13 @@
 extern "C" {
 #endif
 
-/* A solver keeps its table from game to game: boards that are trees, and parts
- * of boards that are, share what is known of them.  Threads may solve different
- * games with one solver at a time. */
+/* A solver keeps its table from game to game, so that later games on similar boards are faster.
+ * Several threads may solve different games with one solver at the same time. */
 typedef struct dm_solver dm_solver;
 
 typedef struct dm_solver_settings {
     int64_t memory; /* bytes for the table; 0: 256 MiB */
-    bool paranoid;  /* compare whole positions, not keys: slower, without parts and symmetry */
+    bool paranoid;  /* compare whole positions instead of hash keys; slower */
 } dm_solver_settings;
 
 /* `settings` NULL: all defaults. */
@@ -37,37 +36,35 @@ dm_status dm_solver_new(const dm_solver_settings *settings, dm_solver **out, dm_
 void dm_solver_free(dm_solver *solver);
 
 typedef struct dm_solve_request {
-    bool outcome_only; /* settle only who wins: bounds on one side of 0 are enough */
-    bool moves;        /* the value of every legal move as well */
-    bool no_line;      /* do not look for a line: the value alone is wanted */
-    int threads;       /* that search together; 0 and 1: one */
-    uint64_t grace; /* nodes that a stopped search may add to tighten its bounds and find a line */
+    bool outcome_only; /* find only who wins: bounds on one side of 0 are enough */
+    bool moves;        /* also find the value of every legal move */
+    bool no_line;      /* find the value without a line of best moves */
+    int threads;       /* 0 and 1: one */
+    int64_t grace; /* nodes that a stopped search may add to tighten its bounds and find a line */
 } dm_solve_request;
 
 typedef struct dm_solution {
-    bool proven;          /* what was asked is settled */
-    int64_t lower, upper; /* on White minus Black under best play */
+    bool proven;          /* the value, or with outcome_only the winner, is certain */
+    int64_t lower, upper; /* bounds on White minus Black under best play */
     int64_t nodes;
-    int32_t
-        line_count; /* stones of a best line, or a likely one if not proven; 0 if none was found */
+    int32_t line_count; /* stones of a best line, a likely one if not proven; 0: none found */
     dm_vertex *line;
-    int64_t move_count;   /* legal moves with their values, where asked for */
-    int32_t move_stones;  /* stones of each move: the turn's */
+    int64_t move_count;   /* legal moves with their values, if requested */
+    int32_t move_stones;  /* stones per move */
     dm_vertex *moves;     /* move i is moves[i * move_stones ...], vertices increasing */
-    int64_t *move_values; /* White minus Black after it, under best play */
+    int64_t *move_values; /* White minus Black after each move, under best play */
 } dm_solution;
 
-/* `request` NULL: the value and a line.  DM_STOPPED: the run ended, `out` holds
- * the bounds so far (and the moves valued so far), with `grace` also a line of likely stones, in
- * whole turns.  Fails with DM_TOO_LARGE where
- * the table of all distances would pass 1 GiB. */
+/* `request` NULL: the value and a line.  DM_STOPPED: the run ended; `out` has
+ * the bounds and the moves valued so far, and with `grace` a line of likely stones, in whole
+ * turns.  DM_TOO_LARGE if the table of all distances would exceed 1 GiB. */
 dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solve_request *request,
                    dm_run *run, dm_solution **out, dm_error *err);
 void dm_solution_free(dm_solution *solution);
 
 /* A strategy of `side` from `start` on that keeps `bound` on White minus Black: at least as
- * White, at most as Black.  DM_BAD_ARGUMENT where there is none; DM_TOO_LARGE, before any
- * work, where dm_strategy_estimate() passes `limit`; DM_UNFINISHED if the run ends first. */
+ * White, at most as Black.  DM_BAD_ARGUMENT if there is none; DM_TOO_LARGE, before any
+ * work, if dm_strategy_estimate() exceeds `limit`; DM_UNFINISHED if the run ends first. */
 dm_status dm_solve_strategy(dm_solver *solver, const dm_position *start, dm_side side,
                             int64_t bound, int64_t limit, dm_run *run, dm_strategy **out,
                             dm_error *err);

@@ -77,9 +77,9 @@ static bool ask(dmi_search *s, int64_t beta, uint64_t nodes, dmi_search_window *
 
 /* From above and from below in turn: steps double with each answer and are halved without.  A
  * question may use a third of the nodes left. */
-void dmi_search_window_tighten(dmi_search *s, dmi_search_window *window, uint64_t nodes)
+void dmi_search_window_tighten(dmi_search *s, dmi_search_window *window, int64_t nodes)
 {
-    uint64_t end = s->nodes + nodes;
+    uint64_t end = s->nodes + (uint64_t)nodes;
     int64_t first = (window->upper - window->lower + 7) / 8, step[2] = {first, first};
     for (int turn = 0; s->nodes + 3 < end && (step[0] || step[1]); turn = 1 - turn) {
         int64_t most = (window->upper - window->lower + 1) / 2;

@@ -18,7 +18,7 @@ dmi_search_window dmi_search_window_narrow(dmi_search *search, dmi_search_window
 
 /* Narrows the window of a search that was stopped, with at most `nodes` more: asks questions far
  * from the value first, which are easy. */
-void dmi_search_window_tighten(dmi_search *search, dmi_search_window *window, uint64_t nodes);
+void dmi_search_window_tighten(dmi_search *search, dmi_search_window *window, int64_t nodes);
 
 /* The same by request->threads threads that share the game's table; whoever has
  * the answer first ends the others. */
