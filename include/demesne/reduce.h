@@ -2,10 +2,9 @@
  *
  * Teramoto, Demaine and Uehara (The Voronoi game on graphs and its complexity, 2011) turn
  *
- *     a CNF formula          into a one-round game that Black wins iff it can be satisfied
- *                            (Theorem 3: Problem 1; Corollary 1: Problem 2),
- *     a positive DNF game    into a game of many rounds that White wins iff its first player
- *                            does (Theorem 4: Problem 3).
+ *     a CNF formula          into a one-round game that Black wins if and only if it can be
+ * satisfied (Theorem 3: Problem 1; Corollary 1: Problem 2), a positive DNF game    into a game of
+ * many rounds that White wins if and only if its first player does (Theorem 4: Problem 3).
  *
  *     dm_formula *cnf = NULL;
  *     dm_reduction *board = NULL;
@@ -15,7 +14,7 @@
  *     dm_reduction_free(board);
  *     dm_formula_free(cnf);
  *
- * Ties are neutral in all of it.
+ * All of this uses neutral ties.
  */
 #ifndef DEMESNE_REDUCE_H
 #define DEMESNE_REDUCE_H
@@ -28,7 +27,7 @@
 extern "C" {
 #endif
 
-/* Clauses of literals: variable v is v where it stands plain and -v where it is negated.  A CNF is
+/* Clauses of literals: v stands for variable v, -v for its negation.  A CNF is
  * the "and" of clauses that are "or"s, a DNF the "or" of clauses that are "and"s.  In a clause
  * literals are sorted by variable and differ; a variable may occur both ways. */
 typedef struct dm_formula {
@@ -47,10 +46,10 @@ void dm_formula_free(dm_formula *formula);
 /* Reads DIMACS CNF: `c` comments, `p cnf VARIABLES CLAUSES`, clauses that end with 0.  "-" is
  * standard input.  Fails with DM_BAD_INPUT and a message that names file and line. */
 dm_status dm_cnf_read(const char *path, dm_formula **out, dm_error *err);
-/* The same from memory; `name` stands in messages. */
+/* The same from memory; `name` is for messages. */
 dm_status dm_cnf_read_memory(const char *name, const void *bytes, size_t size, dm_formula **out,
                              dm_error *err);
-/* Reads a positive DNF: a disjunct a line, as variable numbers from 1; `#` comments; optional
+/* Reads a positive DNF: one disjunct per line, as variable numbers from 1; `#` comments; optional
  * first line `variables N`. */
 dm_status dm_dnf_read(const char *path, dm_formula **out, dm_error *err);
 dm_status dm_dnf_read_memory(const char *name, const void *bytes, size_t size, dm_formula **out,
@@ -59,14 +58,14 @@ dm_status dm_dnf_read_memory(const char *name, const void *bytes, size_t size, d
 /* Whether an assignment makes a CNF true: assignment[i] is i + 1 (true) or -(i + 1). */
 bool dm_cnf_holds(const dm_formula *cnf, const int32_t *assignment);
 
-/* Looks for such an assignment, by CaDiCaL.  `assignment` has room for all variables and is
- * written where *satisfiable becomes true.  DM_UNFINISHED if the run ends first. */
+/* Looks for such an assignment, by CaDiCaL.  `assignment` has room for all variables; it
+ * is written if *satisfiable becomes true.  DM_UNFINISHED if the run ends first. */
 dm_status dm_cnf_solve(const dm_formula *cnf, dm_run *run, bool *satisfiable, int32_t *assignment,
                        dm_error *err);
 
-/* The game on a positive DNF: two players choose variables in turn, each once; the first wins
- * iff he has every variable of a disjunct in the end.  Exact.  DM_BAD_ARGUMENT where a variable
- * is negated, DM_TOO_LARGE where more than 64 variables occur; DM_UNFINISHED if the run ends first.
+/* The game on a positive DNF: two players choose variables in turn, each once; the first wins if
+ * he has every variable of some disjunct in the end.  Exact.  DM_BAD_ARGUMENT if a variable is
+ * negated, DM_TOO_LARGE if more than 64 variables occur; DM_UNFINISHED if the run ends first.
  */
 dm_status dm_dnf_game(const dm_formula *dnf, dm_run *run, bool *first_wins, dm_error *err);
 
@@ -74,12 +73,12 @@ dm_status dm_dnf_game(const dm_formula *dnf, dm_run *run, bool *first_wins, dm_e
 
 typedef struct dm_reduction {
     dm_arena *arena;   /* with the paper's names (u, x1+, y1.2, c3', p4), and places by groups */
-    int32_t variables; /* of the formula; in Theorem 4 one more where that is odd */
+    int32_t variables; /* of the formula; in Theorem 4 one more if that is odd */
     int32_t clauses;
     int32_t white_count;
     dm_vertex *white; /* White's stones; none in Theorem 4 */
     int32_t count;    /* stones that Black adds to win; 0 in Theorem 4 */
-    int32_t rounds;   /* of Theorem 4, one stone a turn; 0 otherwise */
+    int32_t rounds;   /* of Theorem 4, one stone per turn; 0 otherwise */
 } dm_reduction;
 
 /* `problem` 1: White holds u alone; 2: as many stones as Black will have, u and pendants.
@@ -91,11 +90,11 @@ dm_status dm_reduce_sat(const dm_formula *cnf, int problem, dm_reduction **out, 
 dm_status dm_reduce_dnf(const dm_formula *dnf, dm_reduction **out, dm_error *err);
 void dm_reduction_free(dm_reduction *reduction);
 
-/* Black's stones that stand for an assignment: x1+ where variable 1 is true, else x1-, ...
+/* Black's stones that stand for an assignment: x1+ if variable 1 is true, else x1-, ...
  * `black` has room for reduction->count. */
 void dm_sat_stones(const dm_reduction *reduction, const int32_t *assignment, dm_vertex *black);
-/* The assignment that Black's stones stand for.  False, with nothing of use in `assignment`, where
- * they are not one of x+ and x- for each variable; stones that win always are. */
+/* The assignment that Black's stones stand for.  False, with `assignment` undefined, if
+ * they are not one of x+ and x- for each variable; winning stones always are. */
 bool dm_sat_assignment(const dm_reduction *reduction, const dm_vertex *black, int32_t count,
                        int32_t *assignment);
 
