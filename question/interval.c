@@ -108,7 +108,7 @@ dm_interval_rules interval_rules(const asking *a)
 static dm_status start_game(asking *a, interval_found *f, dm_error *err)
 {
     const dm_interval_rules rules = interval_rules(a);
-    if (a->by_words && rules.strict && !rules.min_distance)
+    if (rules.strict && !rules.min_distance)
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s is missing: strict means more than that",
                          ask_label(a, "min_distance"));
     return dm_interval_new(&rules, &f->game, err);
