@@ -8,16 +8,8 @@ enum { FEWEST_FOR_TABLE = 4, MOST_TABLE_BITS = 20 };
 /* Whether Red's answer depends only on the position. */
 static bool is_steady(const dm_interval_player *red)
 {
-    enum { PICK_OF_KEYPOINT = 0 };
-    switch (red->type) {
-    case DMI_PLAYS_RED_mirror: /* its answer depends on the order of Blue's stones */
-    case DMI_PLAYS_RED_random_red:
-        return false;
-    case DMI_PLAYS_RED_line:
-        return red->param[LINE_PICK] != PICK_RANDOM;
-    default:
-        return red->param[PICK_OF_KEYPOINT] != PICK_RANDOM;
-    }
+    return red->type != DMI_PLAYS_RED_mirror && /* depends on the order of Blue's stones */
+           red->type != DMI_PLAYS_RED_random_red && red->pick != PICK_RANDOM;
 }
 
 static dm_status open_64(const dmi_interval_attack *attack, dm_run *run,

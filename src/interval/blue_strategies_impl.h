@@ -1,5 +1,5 @@
-/* blue_strategies_impl.h - Blue's strategies, from random to tiny-margin.  Each chooses one stone;
- * param[0] is the number of stones per turn, which turn_size() reads.
+/* blue_strategies_impl.h - Blue's strategies, from random to tiny-margin.  Each chooses one
+ * stone; turn_size() reads the number of stones per turn.
  */
 #ifndef DMI_INTERVAL_BLUE_STRATEGIES_IMPL_H
 #define DMI_INTERVAL_BLUE_STRATEGIES_IMPL_H
@@ -8,12 +8,12 @@
 
 static inline bool choose_random_blue(board *b, dm_interval_player *p, num out)
 {
-    return random_place(b, (int)p->param[1], &p->rng, out);
+    return random_place(b, (int)p->bits, &p->rng, out);
 }
 
 static inline bool choose_greedy(board *b, dm_interval_player *p, num out)
 {
-    return best_place(b, b->side, (int)p->param[1], out);
+    return best_place(b, b->side, (int)p->bits, out);
 }
 
 static inline bool grab_or_greedy(board *b, int bits, num out)
@@ -26,14 +26,14 @@ static inline bool grab_or_greedy(board *b, int bits, num out)
 
 static inline bool choose_grab(board *b, dm_interval_player *p, num out)
 {
-    return grab_or_greedy(b, (int)p->param[1], out);
+    return grab_or_greedy(b, (int)p->bits, out);
 }
 
 /* After the key points each blue stone gains at least 1/n - e and each red one at most 1/n, and
  * Blue has at most n stones left: e = 2^-bits / n is small enough. */
 static inline bool choose_tiny(board *b, dm_interval_player *p, num out)
 {
-    int bits = (int)p->param[1];
+    int bits = (int)p->bits;
     for (int n = 1; n < b->n; n *= 2)
         bits++;
     return grab_or_greedy(b, bits, out);
@@ -153,7 +153,7 @@ static inline void or_unbreakable(board *b, const num epsilon, num out)
 
 static inline bool choose_blocker(board *b, dm_interval_player *p, num out)
 {
-    int bits = (int)p->param[1];
+    int bits = (int)p->bits;
     bool last = b->placed[DM_BLUE] == b->n - 1;
     found result = last ? NOT_THERE : block_key(b, out);
     if (result != NOT_THERE)

@@ -12,8 +12,6 @@ typedef struct dmi_interval_form {
     bool batch;
 } dmi_interval_form;
 
-enum { DMI_INTERVAL_PARAMS = 4 }; /* per player, at most */
-
 /* The rows of interval_players.def. */
 enum {
 #define X(name, colour, arenas, choose, help, source, ...) DMI_PLAYS_##colour##_##choose,
@@ -26,8 +24,8 @@ enum {
 enum { DMI_ON_CIRCLE = 1 << DM_CIRCLE, DMI_ON_SEGMENT = 1 << DM_SEGMENT, DMI_ON_BOTH = 3 };
 
 struct dm_interval_player {
-    int type; /* a row of interval_players.def */
-    int64_t param[DMI_INTERVAL_PARAMS];
+    int type;                                               /* a row of interval_players.def */
+    int64_t turn, bits, last, pick, variant, first, border; /* its parameters, by their keys */
     dm_rng rng;
 };
 

@@ -18,7 +18,7 @@ static inline int turn_size(const board *b, dm_interval_player *p)
     int most = turn_most(b);
     if (b->side == DM_RED || most == 1)
         return most;
-    int64_t wish = p->param[0] ? p->param[0] : 1 + (int64_t)dm_rng_below(&p->rng, (uint64_t)most);
+    int64_t wish = p->turn ? p->turn : 1 + (int64_t)dm_rng_below(&p->rng, (uint64_t)most);
     return wish < most ? (int)wish : most;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/names.h"
 #include "interval/play_turn_impl.h"
+#include <assert.h>
 #include <stdio.h>
 
 typedef struct strategy {
@@ -83,6 +84,23 @@ static dm_status bad_value(const strategy *type, const dm_interval_param *param,
                     type->info.name, param->key, (long long)param->least, (long long)param->most);
 }
 
+/* The member that holds a parameter; `key` is one of interval_players.def. */
+static int64_t *param_of(dm_interval_player *player, const char *key)
+{
+    const struct {
+        const char *key;
+        int64_t *value;
+    } all[] = {{"turn", &player->turn},       {"bits", &player->bits},
+               {"last", &player->last},       {"pick", &player->pick},
+               {"first", &player->first},     {"border", &player->border},
+               {"variant", &player->variant}, {NULL, NULL}};
+    int i = 0;
+    while (all[i].key && strcmp(all[i].key, key) != 0)
+        i++;
+    assert(all[i].key);
+    return all[i].value;
+}
+
 /* Reads one `key=value` of `length` bytes. */
 static dm_status read_param(dm_interval_player *player, const char *text, size_t length,
                             dm_error *err)
@@ -104,7 +122,7 @@ static dm_status read_param(dm_interval_player *player, const char *text, size_t
         value = number_of(equals + 1, length - key - 1);
     if (value < param->least || value > param->most)
         return bad_value(type, param, err);
-    player->param[index] = value;
+    *param_of(player, param->key) = value;
     return DM_OK;
 }
 
@@ -118,7 +136,7 @@ dm_status dm_interval_player_new(const char *spec, dm_colour colour, uint64_t se
         return status;
     const dm_interval_param *params = types[player.type].info.params;
     for (int i = 0; params[i].key; i++)
-        player.param[i] = params[i].value;
+        *param_of(&player, params[i].key) = params[i].value;
     for (const char *text = spec + length; *text == ':' && status == DM_OK; text += length) {
         length = strcspn(++text, ":");
         status = read_param(&player, text, length, err);

@@ -94,7 +94,7 @@ static inline found beat_blue_interval(board *b, int blue, num out)
 
 static inline bool choose_keypoint(board *b, dm_interval_player *p, num out)
 {
-    found result = take_key(b, p->param[0], &p->rng, out);
+    found result = take_key(b, p->pick, &p->rng, out);
     if (result == NOT_THERE) {
         int longest = longest_inner(b, DM_BLUE);
         bool only = is_last_stone(b) && interval_count(b, DM_BLUE) == 1;
@@ -103,15 +103,13 @@ static inline bool choose_keypoint(board *b, dm_interval_player *p, num out)
     return or_best(b, result, out);
 }
 
-enum { LINE_VARIANT, LINE_FIRST, LINE_BORDER, LINE_PICK };
-
 /* The first stone takes an end key point, the left one if it is free. */
 static inline found take_end(board *b, const dm_interval_player *p, num out)
 {
     if (b->placed[DM_RED] > 0)
         return NOT_THERE;
     int wishes[2] = {0, b->n - 1};
-    if (p->param[LINE_FIRST] == 1) /* an ablation */
+    if (p->first == 1) /* an ablation */
         wishes[0] = wishes[1] = b->n / 2;
     for (int i = 0; i < 2; i++)
         if (is_open(b, b->key[wishes[i]])) {
@@ -148,14 +146,14 @@ static inline found answer_intervals(board *b, const dm_interval_player *p, num 
     int inner = longest_inner(b, DM_BLUE);
     bool border = border_owner(b) == DM_BLUE;
     int count = inner_intervals(b, DM_BLUE) + border;
-    if (border && p->param[LINE_BORDER] == 1) /* an ablation */
+    if (border && p->border == 1) /* an ablation */
         return break_gap(b, 0, out);
     if (inner != NONE && !(is_last_stone(b) && count == 1))
         return break_gap(b, inner, out);
     if (inner == NONE && !border)
         return NOT_THERE;
     found result = NOT_THERE;
-    if (inner == NONE && p->param[LINE_VARIANT] == 1)
+    if (inner == NONE && p->variant == 1)
         result = beside_end(b, out);
     return result == NOT_THERE ? beat_blue_interval(b, inner == NONE ? BORDER : inner, out)
                                : result;
@@ -165,7 +163,7 @@ static inline bool choose_line(board *b, dm_interval_player *p, num out)
 {
     found result = take_end(b, p, out);
     if (result == NOT_THERE)
-        result = take_key(b, p->param[LINE_PICK], &p->rng, out);
+        result = take_key(b, p->pick, &p->rng, out);
     if (result == NOT_THERE)
         result = answer_intervals(b, p, out);
     return or_best(b, result, out);
@@ -248,7 +246,7 @@ static inline bool choose_mirror(board *b, dm_interval_player *p, num out)
     int model = blue_stone(b, b->placed[DM_RED]);
     found result = NOT_THERE;
     if (is_last_stone(b))
-        result = p->param[0] == 1 ? winning_place(b, out) : mirror_last(b, model, out);
+        result = p->last == 1 ? winning_place(b, out) : mirror_last(b, model, out);
     if (result == NOT_THERE) {
         opposite(b, b->at[model], out);
         result = is_open(b, out) ? FOUND : NOT_THERE;
@@ -274,7 +272,7 @@ static inline bool random_place(board *b, int bits, dm_rng *rng, num out)
 
 static inline bool choose_random_red(board *b, dm_interval_player *p, num out)
 {
-    return random_place(b, (int)p->param[0], &p->rng, out);
+    return random_place(b, (int)p->bits, &p->rng, out);
 }
 
 #endif
