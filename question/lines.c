@@ -21,7 +21,7 @@
     TIES
 #define OP(what)                                                                                   \
     {.name = "op", .type = Q_CHOICE, .argument = "OP", .choices = "add|remove|cut|rope",           \
-     .standard = DM_LINE_CUT, .at = offsetof(lines_fields, op),                      \
+     .standard = DM_LINE_CUT, .at = offsetof(lines_fields, op),                                    \
      .help = what ": add (a site), remove (a site), cut (an edge) or rope (one more edge)"}
 #define EPSILON(what)                                                                              \
     {.name = "epsilon", .type = Q_REAL, .argument = "X", .at = offsetof(lines_fields, epsilon),    \

@@ -124,7 +124,8 @@ is 'turns of several stones' "$(field line in_turn | tr '\n' ' ')" '"0,1/3;1/2" 
 job interval/attack '{"arena":"circle","stones":3,"red":"keypoint"}'
 is 'an attack' "$(result | steady)" "$("$program" interval attack circle --stones 3 --red keypoint --json --quiet | steady)"
 
-# What is wrong is told, and how.
+# What is wrong is reported, and how; no message names an option of the command line.
+tr -d '\n' <bridge.json | sed 's/, *"me":"red"//' >nobody.json
 cat >table <<END
 lines/score |{}|400 'level' is missing
 lines/score |{"level":5}|400 an object, or its text
@@ -139,7 +140,11 @@ lines/apply |{"level":$(flat bridge),"op":"cut","move":{"edge":99,"at":"1/2"}}|4
 lines/apply |{"level":$(flat bridge),"op":"remove","move":"0"}|400 a site
 lines/apply |{"level":$(flat bridge),"op":"rope","move":{"from":{"vertex":0}}}|400 two places
 lines/apply |{"level":$(flat bridge),"op":"tie","move":0}|400 add|remove|cut|rope
+lines/score |{"level":$(flat bridge),"op":"cut"}|400 there is no field 'op' here
+lines/apply |{"level":$(flat nobody),"op":"add","move":{"vertex":2}}|400 'player' names a player
 interval/play |{"arena":"disc","stones":3}|400 disc
+interval/play |{"arena":"circle","stones":3,"samples":9}|400 there is no field 'samples' here
+interval/play |{"arena":"circle","stones":3,"moves":"$(head -c 40000 /dev/zero | tr '\0' 1)"}|413 letters
 interval/play |{"arena":"circle","stones":1000}|400 'stones'
 interval/play |{"arena":"circle","stones":3,"red":"nosuch"}|400 nosuch
 interval/play |{"arena":"circle","stones":3,"moves":"0,0"}|400 
@@ -150,6 +155,9 @@ while IFS='|' read -r call question expected; do
     post "${call% }" "$question"
     is "${call% }$question" "$code" "${expected%% *}"
     matches "${call% }$question: says why" "$out" "{\"error\":\"*${expected#* }*\"}"
+    case $call in
+    lines* | interval*) is "${call% }$question: names no option" "$(printf '%s' "$out" | grep -e --)" '' ;;
+    esac
 done <table
 stop
 
