@@ -1,4 +1,4 @@
-/* interval.c - places of a circle or a segment on a page (interval_plan.h has a picture). */
+/* interval_plan.c - places of a circle or a segment on a page (interval_plan.h has a picture). */
 #include "draw/interval_plan.h"
 
 #include "base/base.h"

@@ -1,6 +1,6 @@
 /* dominance.c - who owns which vertex, for any number of players and tie rules.
  *
- * Labels spread from the stones (graph/spread.h); the tie rule is in how they
+ * Labels spread from the stones (graph/shortest_paths.h); the tie rule is in how they
  * are numbered and in the floor of their join, so no inner loop knows it:
  *
  *                 floor       labels
@@ -9,7 +9,7 @@
  *     white       TIED        the same, but White is FAVOURED, below TIED
  *     black       TIED        the same with Black
  *
- * Cost: that of the spread, and O(n) to write the answer down.
+ * Cost: that of the search, and O(n) to write the answer down.
  */
 #include "game/dominance.h"
 
@@ -64,20 +64,19 @@ static int32_t owner_of(const dmi_question *question, dmi_cell cell)
                                       : favoured_player(question->ties);
 }
 
-static dm_status spread_stones(const dmi_question *question, dmi_spread *spread,
-                               const dm_vertex *rank, dm_error *err)
+static dm_status search_from_stones(const dmi_question *question, dmi_paths *paths,
+                                    const dm_vertex *rank, dm_error *err)
 {
-    dmi_spread_start(spread);
+    dmi_paths_start(paths);
     for (int64_t i = 0; i < question->count; i++) {
         dm_vertex v = question->stones[i].vertex;
-        dm_status status =
-            dmi_spread_origin(spread, rank ? rank[v] : v, label_of(question, i), err);
+        dm_status status = dmi_paths_origin(paths, rank ? rank[v] : v, label_of(question, i), err);
         if (status == DM_BAD_VERTEX)
             return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is taken twice", v);
         if (status != DM_OK)
             return status;
     }
-    return dmi_spread_run(spread, question->ties == DM_TIES_EARLIER ? UINT32_MAX : TIED, err);
+    return dmi_paths_run(paths, question->ties == DM_TIES_EARLIER ? UINT32_MAX : TIED, err);
 }
 
 static void add_value(dm_dominance *out, int32_t owner, int64_t value)
@@ -90,17 +89,17 @@ static void add_value(dm_dominance *out, int32_t owner, int64_t value)
         out->unreached += value;
 }
 
-dm_status dmi_answer(const dmi_question *question, dmi_spread *spread, const dm_vertex *rank,
+dm_status dmi_answer(const dmi_question *question, dmi_paths *paths, const dm_vertex *rank,
                      const int64_t *values, dm_dominance *out, dm_error *err)
 {
-    dm_status status = spread_stones(question, spread, rank, err);
+    dm_status status = search_from_stones(question, paths, rank, err);
     if (status != DM_OK)
         return status;
     out->players = question->players;
     memset(out->score, 0, (size_t)out->players * sizeof *out->score);
     out->tied = out->unreached = 0;
     for (dm_vertex v = 0; v < out->n; v++) {
-        dmi_cell cell = dmi_spread_at(spread, rank ? rank[v] : v);
+        dmi_cell cell = dmi_paths_at(paths, rank ? rank[v] : v);
         out->owner[v] = owner_of(question, cell);
         out->distance[v] = (int64_t)cell.distance; /* all ones is -1 */
         add_value(out, out->owner[v], dm_value_of(values, v));
@@ -138,16 +137,16 @@ dm_status dm_dominance_new(const dm_arena *arena, const dm_stone *stones, int32_
 {
     const dm_graph *graph = dm_arena_graph(arena);
     dmi_question question = {0};
-    dmi_spread spread = {0};
+    dmi_paths paths = {0};
     dm_dominance *answer = NULL;
     dm_status status = dmi_question_init(graph->n, stones, count, ties, &question, err);
     if (status == DM_OK)
-        status = dmi_spread_init(&spread, graph, err);
+        status = dmi_paths_init(&paths, graph, err);
     if (status == DM_OK && !(answer = dmi_dominance_room(graph->n, question.players)))
         status = dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_answer(&question, &spread, NULL, dm_arena_values(arena), answer, err);
-    dmi_spread_clear(&spread);
+        status = dmi_answer(&question, &paths, NULL, dm_arena_values(arena), answer, err);
+    dmi_paths_clear(&paths);
     if (status == DM_OK)
         *out = answer;
     else

@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "game/dominance.h"
 #include "graph/csr.h"
-#include "graph/order.h"
+#include "graph/renumber.h"
 #include <stdlib.h>
 
 /* Below this the searches run in cache whatever the numbering. */
@@ -17,7 +17,7 @@ struct dm_survey {
     const dm_arena *arena;
     dm_vertex *rank; /* NULL: not renumbered */
     dm_graph graph;  /* the renumbered copy */
-    dmi_spread spread;
+    dmi_paths paths;
     dm_dominance *answer;
     int32_t score_capacity;
 };
@@ -53,8 +53,8 @@ dm_status dm_survey_new(const dm_arena *arena, dm_relabel relabel, dm_survey **o
     if (wants_relabelling(arena, relabel))
         status = renumber(survey, err);
     if (status == DM_OK)
-        status = dmi_spread_init(&survey->spread,
-                                 survey->rank ? &survey->graph : dm_arena_graph(arena), err);
+        status = dmi_paths_init(&survey->paths,
+                                survey->rank ? &survey->graph : dm_arena_graph(arena), err);
     if (status == DM_OK &&
         !(survey->answer = dmi_dominance_room(dm_arena_vertices(arena), survey->score_capacity)))
         status = dmi_no_memory(err);
@@ -71,7 +71,7 @@ void dm_survey_free(dm_survey *survey)
         return;
     free(survey->rank);
     dmi_graph_clear(&survey->graph);
-    dmi_spread_clear(&survey->spread);
+    dmi_paths_clear(&survey->paths);
     dm_dominance_free(survey->answer);
     free(survey);
 }
@@ -107,8 +107,8 @@ dm_status dm_survey_dominance(dm_survey *survey, const dm_stone *stones, int32_t
     if (status == DM_OK)
         status = reserve_scores(survey, question.players, err);
     if (status == DM_OK)
-        status = dmi_answer(&question, &survey->spread, survey->rank,
-                            dm_arena_values(survey->arena), survey->answer, err);
+        status = dmi_answer(&question, &survey->paths, survey->rank, dm_arena_values(survey->arena),
+                            survey->answer, err);
     if (status == DM_OK)
         *out = survey->answer;
     return status;

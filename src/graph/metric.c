@@ -14,7 +14,7 @@
  * nothing is ever compared after wrapping around.
  */
 #include "base/base.h"
-#include "graph/spread.h"
+#include "graph/shortest_paths.h"
 #include <demesne/graph.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,18 +208,18 @@ static dm_status measure_tree(const district *d, tally *t, dm_error *err)
     return status;
 }
 
-static dm_status measure_from(const district *d, dmi_spread *spread, dm_vertex source, tally *t,
+static dm_status measure_from(const district *d, dmi_paths *paths, dm_vertex source, tally *t,
                               dm_error *err)
 {
-    dmi_spread_start(spread);
-    dm_status status = dmi_spread_origin(spread, source, 0, err);
+    dmi_paths_start(paths);
+    dm_status status = dmi_paths_origin(paths, source, 0, err);
     if (status == DM_OK)
-        status = dmi_spread_run(spread, UINT32_MAX, err);
+        status = dmi_paths_run(paths, UINT32_MAX, err);
     if (status != DM_OK)
         return status;
     uint64_t farthest = 0, sum = 0;
     for (dm_vertex i = 0; i < d->size; i++) {
-        uint64_t distance = dmi_spread_at(spread, d->member[i]).distance;
+        uint64_t distance = dmi_paths_at(paths, d->member[i]).distance;
         farthest = distance > farthest ? distance : farthest;
         sum = add_product(sum, distance, value_at(d, d->member[i]));
     }
@@ -230,15 +230,15 @@ static dm_status measure_from(const district *d, dmi_spread *spread, dm_vertex s
 
 static dm_status measure_all(const district *d, dm_run *run, tally *t, dm_error *err)
 {
-    dmi_spread spread = {0};
-    dm_status status = dmi_spread_init(&spread, d->graph, err);
+    dmi_paths paths = {0};
+    dm_status status = dmi_paths_init(&paths, d->graph, err);
     for (dm_vertex i = 0; status == DM_OK && i < d->size; i++) {
         if (dmi_run_report(run, 1, "eccentricities", (uint64_t)i, (uint64_t)d->size, NULL))
-            status = measure_from(d, &spread, d->member[i], t, err);
+            status = measure_from(d, &paths, d->member[i], t, err);
         else
             status = dmi_stopped(run, err);
     }
-    dmi_spread_clear(&spread);
+    dmi_paths_clear(&paths);
     return status;
 }
 

@@ -13,7 +13,7 @@
 
 #include "base/base.h"
 #include "base/sort.h"
-#include "graph/spread.h"
+#include "graph/shortest_paths.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,17 +88,17 @@ static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_
 }
 
 /* distance[v] to the nearest stone; FAR beyond the radius. */
-static dm_status measure(dmi_spread *spread, const dm_vertex *stones, int32_t count,
+static dm_status measure(dmi_paths *paths, const dm_vertex *stones, int32_t count,
                          const dm_terms *terms, int64_t *distance, dm_error *err)
 {
     dm_status status = DM_OK;
-    dmi_spread_start(spread);
+    dmi_paths_start(paths);
     for (int32_t i = 0; i < count && status == DM_OK; i++)
-        status = dmi_spread_origin(spread, stones[i], 0, err);
+        status = dmi_paths_origin(paths, stones[i], 0, err);
     if (status == DM_OK)
-        status = dmi_spread_run(spread, UINT32_MAX, err);
-    for (dm_vertex v = 0; status == DM_OK && v < spread->graph->n; v++) {
-        uint64_t d = dmi_spread_at(spread, v).distance;
+        status = dmi_paths_run(paths, UINT32_MAX, err);
+    for (dm_vertex v = 0; status == DM_OK && v < paths->graph->n; v++) {
+        uint64_t d = dmi_paths_at(paths, v).distance;
         bool counts = d != DMI_UNREACHED && (!terms->has_radius || (int64_t)d <= terms->radius);
         distance[v] = counts ? (int64_t)d : FAR;
     }
@@ -135,18 +135,17 @@ static dmi_reply_customer make_customer(int64_t value, int64_t w, int64_t b, con
 static dm_status fill(const dm_reply_request *request, dmi_reply_problem *m, dm_error *err)
 {
     const int64_t *values = dm_arena_values(m->arena);
-    dmi_spread spread = {0};
+    dmi_paths paths = {0};
     int64_t *white = dmi_alloc((size_t)m->n, sizeof *white);
     int64_t *black = dmi_alloc((size_t)m->n, sizeof *black);
     m->customer = dmi_alloc((size_t)m->n, sizeof *m->customer);
     dm_status status = white && black && m->customer
-                           ? dmi_spread_init(&spread, dm_arena_graph(m->arena), err)
+                           ? dmi_paths_init(&paths, dm_arena_graph(m->arena), err)
                            : dmi_no_memory(err);
     if (status == DM_OK)
-        status =
-            measure(&spread, request->white, request->white_count, &request->terms, white, err);
+        status = measure(&paths, request->white, request->white_count, &request->terms, white, err);
     if (status == DM_OK)
-        status = measure(&spread, request->kept, request->kept_count, &request->terms, black, err);
+        status = measure(&paths, request->kept, request->kept_count, &request->terms, black, err);
     for (dm_vertex v = 0; status == DM_OK && v < m->n; v++) {
         int64_t value = dm_value_of(values, v);
         dmi_reply_customer *c = &m->customer[v];
@@ -154,7 +153,7 @@ static dm_status fill(const dm_reply_request *request, dmi_reply_problem *m, dm_
         m->base += share(value, white[v], black[v], request->terms.ties);
         m->reachable += c->step[1].gain > c->step[0].gain ? c->step[1].gain : c->step[0].gain;
     }
-    dmi_spread_clear(&spread);
+    dmi_paths_clear(&paths);
     free(white);
     free(black);
     return status;

@@ -6,6 +6,6 @@
 
 /* Places a stone that keeps `value` for the side to place; false if there is none. */
 bool dmi_place_best(dmi_search *s, int64_t value);
-dmi_table *dmi_solver_table(const dm_solver *solver);
+dmi_transpositions *dmi_solver_table(const dm_solver *solver);
 
 #endif

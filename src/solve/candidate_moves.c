@@ -137,13 +137,13 @@ static const dmi_choices *choices_anywhere(dmi_search *s, dm_side side, dmi_deta
 /* Adds the choices to the candidates; `table`, where it will be asked for them, hears of it early.
  */
 static int64_t add_candidates(const dmi_choices *choices, int64_t now, dmi_total base,
-                              const dmi_table *table, dmi_candidate_move *out)
+                              const dmi_transpositions *table, dmi_candidate_move *out)
 {
     for (int32_t i = 0; i < choices->count; i++) {
         const dmi_choice *c = &choices->at[i];
         dmi_total after = dmi_total_add(base, c->change);
         if (table)
-            dmi_table_prefetch(table, after.key);
+            dmi_transpositions_prefetch(table, after.key);
         out[i] = (dmi_candidate_move){.v = c->v,
                                       .standing = c->standing,
                                       .threatened = c->threatened,
@@ -158,7 +158,7 @@ static int64_t add_candidates(const dmi_choices *choices, int64_t now, dmi_total
 static int64_t list_by_parts(dmi_search *s, dm_side side, dmi_detail detail, int64_t now,
                              dmi_total base, dmi_candidate_move *candidates)
 {
-    const dmi_table *table = detail == DMI_KEYED ? s->table : NULL;
+    const dmi_transpositions *table = detail == DMI_KEYED ? s->table : NULL;
     int64_t count = 0;
     for (int32_t part = s->keys->part_count(s->keys); part-- > 0;)
         if (!(s->on & DMI_SOLVE_TWINS) || !s->keys->is_repeated(s->keys, part))

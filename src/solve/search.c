@@ -166,7 +166,8 @@ static dmi_solve_bounds known_after(dmi_search *s, const dmi_candidate_move *can
 {
     dm_side side = s->side[s->stones];
     dmi_solve_bounds known = DMI_SOLVE_BOUNDS_NONE;
-    if (!dmi_table_get(s->table, candidate->after.key, witness_of(s, candidate->v), &known))
+    if (!dmi_transpositions_get(s->table, candidate->after.key, witness_of(s, candidate->v),
+                                &known))
         return known;
     int64_t own = dmi_signed_for(side, dm_value_of(dm_arena_values(s->arena), candidate->v));
     int64_t stones = dmi_signed_for(side, s->stone_value[s->stones] + own);
@@ -249,8 +250,8 @@ static void remember(dmi_search *s, dmi_key key, dmi_solve_bounds known, int64_t
     else
         known.upper = best - own < known.upper ? best - own : known.upper;
     uint64_t effort = s->nodes - nodes_before;
-    dmi_table_put(s->table, key, witness_of(s, -1), &known,
-                  effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX);
+    dmi_transpositions_put(s->table, key, witness_of(s, -1), &known,
+                           effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX);
 }
 
 /* With few stones left the keys of positions in large parts cost more than they save. */
@@ -324,7 +325,7 @@ static int64_t search(dmi_search *s, int64_t beta)
     bool tabled = is_tabled(s, s->stones);
     if (tabled) {
         key = dmi_key_add(s->keys->now(s->keys).key, s->rest[s->stones]);
-        if (dmi_table_get(s->table, key, witness_of(s, -1), &known)) {
+        if (dmi_transpositions_get(s->table, key, witness_of(s, -1), &known)) {
             int64_t own = lying(s, s->stones);
             if (known.lower + own >= beta)
                 return known.lower + own;

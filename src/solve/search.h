@@ -4,7 +4,7 @@
 
 #include "solve/keys.h"
 #include "solve/switches.h"
-#include "solve/table.h"
+#include "solve/transposition_table.h"
 #include <demesne/evaluator.h>
 #include <demesne/run.h>
 #include <stdatomic.h>
@@ -28,7 +28,7 @@ typedef struct dmi_search {
     dm_evaluator *evaluator; /* follows the stones when it is asked */
     int32_t followed;        /* stones that lie on it, at most those lying */
     dmi_keys *keys;          /* NULL: no table */
-    dmi_table *table;
+    dmi_transpositions *table;
     bool witnessed; /* the table checks whole positions */
     dm_run *run;
     const atomic_bool *halt; /* set by another thread that has the answer; NULL: nobody */

@@ -16,7 +16,7 @@
 enum { DEFAULT_MEMORY = 256 << 20 };
 
 struct dm_solver {
-    dmi_table *table;                 /* NULL if paranoid: then every game has its own */
+    dmi_transpositions *table;        /* NULL if paranoid: then every game has its own */
     _Atomic(dmi_board_cache *) cache; /* left by some game, until the next takes it; or NULL */
     uint64_t memory;
     bool paranoid;
@@ -37,7 +37,7 @@ dm_status dm_solver_new(const dm_solver_settings *settings, dm_solver **out, dm_
     solver->memory = (uint64_t)memory;
     solver->paranoid = settings && settings->paranoid;
     dm_status status =
-        solver->paranoid ? DM_OK : dmi_table_new(solver->memory, 0, &solver->table, err);
+        solver->paranoid ? DM_OK : dmi_transpositions_new(solver->memory, 0, &solver->table, err);
     if (status == DM_OK)
         *out = solver;
     else
@@ -49,12 +49,12 @@ void dm_solver_free(dm_solver *solver)
 {
     if (!solver)
         return;
-    dmi_table_free(solver->table);
+    dmi_transpositions_free(solver->table);
     dmi_board_cache_free(atomic_load(&solver->cache));
     free(solver);
 }
 
-dmi_table *dmi_solver_table(const dm_solver *solver)
+dmi_transpositions *dmi_solver_table(const dm_solver *solver)
 {
     return solver->table;
 }
@@ -247,11 +247,11 @@ static dm_status find_answers(dmi_solve_game *game, const dm_solve_request *requ
 
 /* A table for this game alone, with room for whole positions. */
 static dm_status make_own_table(const dm_solver *solver, const dm_position *position,
-                                dmi_table **out, dm_error *err)
+                                dmi_transpositions **out, dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(dm_position_arena(position));
     int32_t words = dmi_witness_words(n, dm_position_rules(position)->ties);
-    return solver->paranoid ? dmi_table_new(solver->memory, words, out, err) : DM_OK;
+    return solver->paranoid ? dmi_transpositions_new(solver->memory, words, out, err) : DM_OK;
 }
 
 dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solve_request *request,
@@ -260,7 +260,7 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
     const dm_solve_request plain = {0};
     request = request ? request : &plain;
     dmi_solve_game game = {.cache = atomic_exchange(&solver->cache, NULL)};
-    dmi_table *own_table = NULL;
+    dmi_transpositions *own_table = NULL;
     dm_solution *solution = dmi_calloc(1, sizeof *solution);
     if (solution) { /* in case the run ends before the search begins */
         solution->upper = without_search(position).upper;
@@ -283,6 +283,6 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
         dm_solution_free(solution);
     dmi_board_cache_free(atomic_exchange(&solver->cache, dmi_solve_game_leave(&game)));
     dmi_solve_game_clear(&game);
-    dmi_table_free(own_table);
+    dmi_transpositions_free(own_table);
     return status;
 }

@@ -186,8 +186,8 @@ static void lay_stones(dmi_search *s, const dm_position *position)
         dmi_search_place(s, stones[i].vertex);
 }
 
-dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position, dmi_table *table,
-                              unsigned off, dm_run *run, dm_error *err)
+dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
+                              dmi_transpositions *table, unsigned off, dm_run *run, dm_error *err)
 {
     dmi_search *search = &game->search;
     game->position = position;
@@ -199,7 +199,7 @@ dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
     if (status != DM_OK)
         return status;
     search->total = (int32_t)search->rules.stones;
-    search->witnessed = table && dmi_table_witness_words(table) > 0;
+    search->witnessed = table && dmi_transpositions_witness_words(table) > 0;
     if (search->witnessed) /* a witness is of this board as it lies */
         off |= DMI_SOLVE_PARTS | DMI_SOLVE_SYMMETRY;
     if (!table)

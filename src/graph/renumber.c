@@ -1,4 +1,4 @@
-/* order.c - numberings for locality, and the graph in one.
+/* renumber.c - numberings for locality, and the graph in one.
  *
  * Searches touch a vertex's neighbours; if these are close in memory most of
  * them are in cache.  A Hilbert curve visits a square's quarters one after
@@ -14,7 +14,7 @@
  *
  * Source: D. Hilbert, Math. Annalen 38 (1891).
  */
-#include "graph/order.h"
+#include "graph/renumber.h"
 
 #include "base/base.h"
 #include "graph/csr.h"

@@ -1,4 +1,4 @@
-/* dense.c - complete and bipartite: all pairs, or all pairs across two sides.
+/* complete_bipartite.c - complete and bipartite: all pairs, or all pairs across two sides.
  *
  * Bipartite numbers the first side 0..A-1, the second A..A+B-1.
  */

@@ -1,4 +1,4 @@
-/* line.c - path and cycle: vertices in order along a line or a ring.
+/* path_cycle.c - path and cycle: vertices in order along a line or a ring.
  *
  *     0 - 1 - 2 - 3        the cycle adds 3 - 0
  */

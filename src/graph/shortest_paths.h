@@ -1,4 +1,4 @@
-/* spread.h - labels spread from their origins over a graph, nearest first.
+/* shortest_paths.h - labels spread from their origins along shortest paths.
  *
  * Every vertex gets the distance to its nearest origin and the join of the
  * labels of all origins at that distance.  Labels join to the same label if
@@ -8,8 +8,8 @@
  *     floor f, labels >= f    differing labels become f
  *     ... and labels < f      the least such label wins over everything
  */
-#ifndef DMI_SPREAD_H
-#define DMI_SPREAD_H
+#ifndef DMI_SHORTEST_PATHS_H
+#define DMI_SHORTEST_PATHS_H
 
 #include "base/bucket.h"
 #include "base/heap.h"
@@ -23,7 +23,7 @@ typedef struct dmi_cell {
 #define DMI_UNREACHED UINT64_MAX
 
 /* Scratch for one graph, kept from run to run. */
-typedef struct dmi_spread {
+typedef struct dmi_paths {
     const dm_graph *graph; /* borrowed */
     uint64_t *narrow;      /* distance in the upper half, label in the lower; all ones: unreached */
     dmi_cell *wide;        /* the same if distances pass 32 bits; made when first needed */
@@ -35,24 +35,24 @@ typedef struct dmi_spread {
     dmi_heap heap;
     int shift;    /* a bucket holds 2^shift distances */
     bool ordered; /* ... which may depend on each other, so the heap puts them in order */
-} dmi_spread;
+} dmi_paths;
 
 /* O(n). */
-dm_status dmi_spread_init(dmi_spread *spread, const dm_graph *graph, dm_error *err);
-void dmi_spread_clear(dmi_spread *spread);
+dm_status dmi_paths_init(dmi_paths *paths, const dm_graph *graph, dm_error *err);
+void dmi_paths_clear(dmi_paths *paths);
 
 /* A run: start, an origin for each, run.  `origin` returns DM_BAD_VERTEX
  * without a message if v is an origin already. */
-void dmi_spread_start(dmi_spread *spread);
-dm_status dmi_spread_origin(dmi_spread *spread, dm_vertex v, uint32_t label, dm_error *err);
-dm_status dmi_spread_run(dmi_spread *spread, uint32_t floor, dm_error *err);
+void dmi_paths_start(dmi_paths *paths);
+dm_status dmi_paths_origin(dmi_paths *paths, dm_vertex v, uint32_t label, dm_error *err);
+dm_status dmi_paths_run(dmi_paths *paths, uint32_t floor, dm_error *err);
 
-static inline dmi_cell dmi_spread_at(const dmi_spread *spread, dm_vertex v)
+static inline dmi_cell dmi_paths_at(const dmi_paths *paths, dm_vertex v)
 {
-    if (spread->is_wide)
-        return spread->wide[v];
-    uint64_t packed = spread->narrow[v];
-    uint64_t scale = spread->graph->uniform ? (uint64_t)spread->graph->uniform : 1;
+    if (paths->is_wide)
+        return paths->wide[v];
+    uint64_t packed = paths->narrow[v];
+    uint64_t scale = paths->graph->uniform ? (uint64_t)paths->graph->uniform : 1;
     return packed == DMI_UNREACHED ? (dmi_cell){DMI_UNREACHED, 0}
                                    : (dmi_cell){(packed >> 32) * scale, (uint32_t)packed};
 }

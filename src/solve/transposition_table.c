@@ -1,4 +1,4 @@
-/* table.c - see the header.
+/* transposition_table.c - see the header.
  *
  * An entry is two words: half of its key, crossed with the answer, and the
  * answer.  Threads read and write words without locks; words of two entries
@@ -14,7 +14,7 @@
  * of key.a above those that choose one of the first buckets.  Until they are
  * moved they are unknown.
  */
-#include "solve/table.h"
+#include "solve/transposition_table.h"
 
 #include "base/base.h"
 #include <stdatomic.h>
@@ -32,7 +32,7 @@ typedef struct content {
     uint64_t key, answer;
 } content;
 
-struct dmi_table {
+struct dmi_transpositions {
     void *memory;
     word *words; /* in it, where a line begins: without witnesses a bucket is a line */
     size_t entry_words;
@@ -48,13 +48,14 @@ static int log_of(uint64_t power)
     return 63 - __builtin_clzll(power);
 }
 
-dm_status dmi_table_new(uint64_t bytes, int32_t witness_words, dmi_table **out, dm_error *err)
+dm_status dmi_transpositions_new(uint64_t bytes, int32_t witness_words, dmi_transpositions **out,
+                                 dm_error *err)
 {
     size_t entry_words = WORDS + (size_t)witness_words;
     uint64_t bucket_bytes = WAYS * entry_words * sizeof(word), buckets = 1;
     while (2 * buckets * bucket_bytes <= bytes)
         buckets *= 2;
-    dmi_table *table = dmi_alloc(1, sizeof *table);
+    dmi_transpositions *table = dmi_alloc(1, sizeof *table);
     char *memory = dmi_calloc_huge(buckets * bucket_bytes + LINE);
     if (!table || !memory) {
         free(table);
@@ -75,7 +76,7 @@ dm_status dmi_table_new(uint64_t bytes, int32_t witness_words, dmi_table **out, 
     return DM_OK;
 }
 
-void dmi_table_free(dmi_table *table)
+void dmi_transpositions_free(dmi_transpositions *table)
 {
     if (!table)
         return;
@@ -83,17 +84,17 @@ void dmi_table_free(dmi_table *table)
     free(table);
 }
 
-int32_t dmi_table_witness_words(const dmi_table *table)
+int32_t dmi_transpositions_witness_words(const dmi_transpositions *table)
 {
     return (int32_t)table->entry_words - WORDS;
 }
 
-static uint64_t buckets_in_use(const dmi_table *table)
+static uint64_t buckets_in_use(const dmi_transpositions *table)
 {
     return atomic_load_explicit(&table->buckets, memory_order_relaxed);
 }
 
-static word *bucket_of(const dmi_table *table, dmi_key key, uint64_t buckets)
+static word *bucket_of(const dmi_transpositions *table, dmi_key key, uint64_t buckets)
 {
     return table->words + WAYS * (key.a & (buckets - 1)) * table->entry_words;
 }
@@ -105,7 +106,8 @@ static content load(const word *entry)
     return (content){crossed ^ answer, answer};
 }
 
-static bool is_witnessed(const dmi_table *table, const word *entry, const uint64_t *witness)
+static bool is_witnessed(const dmi_transpositions *table, const word *entry,
+                         const uint64_t *witness)
 {
     for (size_t i = WORDS; i < table->entry_words; i++)
         if (atomic_load_explicit(&entry[i], memory_order_relaxed) != witness[i - WORDS])
@@ -124,18 +126,18 @@ static uint64_t more_of(const content *c)
     return c->answer >> EFFORT_BITS & ((1u << MORE_BITS) - 1);
 }
 
-static uint64_t more_for(const dmi_table *table, dmi_key key)
+static uint64_t more_for(const dmi_transpositions *table, dmi_key key)
 {
     return key.a >> table->first_bits & ((1u << MORE_BITS) - 1);
 }
 
-static bool has_key(const dmi_table *table, const content *c, dmi_key key)
+static bool has_key(const dmi_transpositions *table, const content *c, dmi_key key)
 {
     return c->key == key.b && more_of(c) == more_for(table, key);
 }
 
 /* Moves every entry of the lower half that belongs into the upper one. */
-static void move_up(dmi_table *table, uint64_t half)
+static void move_up(dmi_transpositions *table, uint64_t half)
 {
     size_t lower_words = (size_t)half * WAYS * table->entry_words;
     uint64_t bit = half >> table->first_bits;
@@ -153,7 +155,7 @@ static void move_up(dmi_table *table, uint64_t half)
 
 /* Counts a new entry; twice as many buckets, where there is room and three quarters of the entries
  * are filled. */
-static void grow(dmi_table *table)
+static void grow(dmi_transpositions *table)
 {
     uint64_t filled = atomic_fetch_add_explicit(&table->filled, 1, memory_order_relaxed);
     uint64_t buckets = buckets_in_use(table);
@@ -162,7 +164,7 @@ static void grow(dmi_table *table)
         move_up(table, buckets);
 }
 
-void dmi_table_prefetch(const dmi_table *table, dmi_key key)
+void dmi_transpositions_prefetch(const dmi_transpositions *table, dmi_key key)
 {
     __builtin_prefetch((const void *)(uintptr_t)bucket_of(table, key, buckets_in_use(table)));
 }
@@ -179,8 +181,8 @@ static dmi_solve_bounds unpacked(uint64_t answer)
     return bounds;
 }
 
-bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness,
-                   dmi_solve_bounds *out)
+bool dmi_transpositions_get(const dmi_transpositions *table, dmi_key key, const uint64_t *witness,
+                            dmi_solve_bounds *out)
 {
     const word *entry = bucket_of(table, key, buckets_in_use(table));
     for (int way = 0; way < WAYS; way++, entry += table->entry_words) {
@@ -195,7 +197,7 @@ bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness,
 }
 
 /* The entry of this key, else the one that was the cheapest to find. */
-static word *place_for(const dmi_table *table, dmi_key key)
+static word *place_for(const dmi_transpositions *table, dmi_key key)
 {
     word *entry = bucket_of(table, key, buckets_in_use(table)), *cheapest = entry;
     unsigned least = UINT32_MAX;
@@ -217,8 +219,8 @@ static uint64_t packed_bound(int64_t bound)
     return (uint64_t)(kept - LOWEST);
 }
 
-void dmi_table_put(dmi_table *table, dmi_key key, const uint64_t *witness,
-                   const dmi_solve_bounds *bounds, uint32_t effort)
+void dmi_transpositions_put(dmi_transpositions *table, dmi_key key, const uint64_t *witness,
+                            const dmi_solve_bounds *bounds, uint32_t effort)
 {
     word *entry = place_for(table, key);
     uint64_t width = effort ? (uint64_t)log_of(effort) + 1 : 1;

@@ -1,6 +1,6 @@
-/* order.h - numberings that put neighbours close together in memory. */
-#ifndef DMI_ORDER_H
-#define DMI_ORDER_H
+/* renumber.h - numberings that put neighbours close together in memory. */
+#ifndef DMI_RENUMBER_H
+#define DMI_RENUMBER_H
 
 #include <demesne/arena.h>
 

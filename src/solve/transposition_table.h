@@ -1,4 +1,4 @@
-/* table.h - the transposition table: what is known of positions met before.
+/* transposition_table.h - the transposition table: what is known of positions met before.
  *
  * A fixed number of buckets of four entries.  Half of a 128-bit key chooses the
  * bucket, the other half is compared whole: a wrong answer needs one of the four
@@ -6,8 +6,8 @@
  * 10^-8.  If even that is too much, an entry also holds a witness: the whole
  * position.
  */
-#ifndef DMI_TABLE_H
-#define DMI_TABLE_H
+#ifndef DMI_TRANSPOSITION_TABLE_H
+#define DMI_TRANSPOSITION_TABLE_H
 
 #include "solve/key.h"
 #include <demesne/status.h>
@@ -19,19 +19,20 @@ typedef struct dmi_solve_bounds {
 /* Nothing known: beyond every value, with room to add one. */
 #define DMI_SOLVE_BOUNDS_NONE ((dmi_solve_bounds){-(INT64_C(1) << 61), INT64_C(1) << 61})
 
-typedef struct dmi_table dmi_table;
+typedef struct dmi_transpositions dmi_transpositions;
 
 /* `witness_words`: how much of a position is kept beside its key; 0: the key alone. */
-dm_status dmi_table_new(uint64_t bytes, int32_t witness_words, dmi_table **out, dm_error *err);
-void dmi_table_free(dmi_table *table);
+dm_status dmi_transpositions_new(uint64_t bytes, int32_t witness_words, dmi_transpositions **out,
+                                 dm_error *err);
+void dmi_transpositions_free(dmi_transpositions *table);
 /* False, and nothing changed, if the key is not there. */
-bool dmi_table_get(const dmi_table *table, dmi_key key, const uint64_t *witness,
-                   dmi_solve_bounds *out);
+bool dmi_transpositions_get(const dmi_transpositions *table, dmi_key key, const uint64_t *witness,
+                            dmi_solve_bounds *out);
 /* Bounds beyond 2^23 are kept as that or not at all, which says less and nothing wrong.
  * `effort`: how dear the entry was; the cheapest of a bucket gives way. */
-void dmi_table_put(dmi_table *table, dmi_key key, const uint64_t *witness,
-                   const dmi_solve_bounds *bounds, uint32_t effort);
-int32_t dmi_table_witness_words(const dmi_table *table);
-void dmi_table_prefetch(const dmi_table *table, dmi_key key);
+void dmi_transpositions_put(dmi_transpositions *table, dmi_key key, const uint64_t *witness,
+                            const dmi_solve_bounds *bounds, uint32_t effort);
+int32_t dmi_transpositions_witness_words(const dmi_transpositions *table);
+void dmi_transpositions_prefetch(const dmi_transpositions *table, dmi_key key);
 
 #endif

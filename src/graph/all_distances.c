@@ -1,6 +1,6 @@
-/* distances.c - the table of all distances, in the narrowest type that fits.
+/* all_distances.c - the table of all distances, in the narrowest type that fits.
  *
- * One spread a row.  The table begins in the type that fits its first row; a
+ * One search per row.  The table begins in the type that fits its first row; a
  * distance that does not fit widens the rows written so far, at most three
  * times, so no second pass over the board is needed.  Cells start as all ones,
  * which is the unreachable mark of every width: padding and unreached vertices
@@ -9,7 +9,7 @@
 #include <demesne/graph.h>
 
 #include "base/base.h"
-#include "graph/spread.h"
+#include "graph/shortest_paths.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,31 +102,31 @@ static dm_status widen(dm_distances *table, dm_vertex rows, int width, int64_t m
     return DM_OK;
 }
 
-static uint64_t greatest_distance(const dmi_spread *spread)
+static uint64_t greatest_distance(const dmi_paths *paths)
 {
     uint64_t greatest = 0;
-    for (dm_vertex v = 0; v < spread->graph->n; v++) {
-        uint64_t distance = dmi_spread_at(spread, v).distance;
+    for (dm_vertex v = 0; v < paths->graph->n; v++) {
+        uint64_t distance = dmi_paths_at(paths, v).distance;
         if (distance != DMI_UNREACHED && distance > greatest)
             greatest = distance;
     }
     return greatest;
 }
 
-static dm_status write_row(dm_distances *table, dm_vertex row, dmi_spread *spread,
-                           int64_t max_bytes, dm_error *err)
+static dm_status write_row(dm_distances *table, dm_vertex row, dmi_paths *paths, int64_t max_bytes,
+                           dm_error *err)
 {
-    dmi_spread_start(spread);
-    dm_status status = dmi_spread_origin(spread, row, 0, err);
+    dmi_paths_start(paths);
+    dm_status status = dmi_paths_origin(paths, row, 0, err);
     if (status == DM_OK)
-        status = dmi_spread_run(spread, UINT32_MAX, err);
+        status = dmi_paths_run(paths, UINT32_MAX, err);
     if (status != DM_OK)
         return status;
-    int width = width_for(greatest_distance(spread));
+    int width = width_for(greatest_distance(paths));
     if (width > table->width)
         status = widen(table, row, width, max_bytes, err);
     for (dm_vertex v = 0; v < table->n && status == DM_OK; v++) {
-        uint64_t distance = dmi_spread_at(spread, v).distance;
+        uint64_t distance = dmi_paths_at(paths, v).distance;
         if (distance != DMI_UNREACHED)
             write_cell(cell_at(table, row, v), table->width, distance);
     }
@@ -136,18 +136,18 @@ static dm_status write_row(dm_distances *table, dm_vertex row, dmi_spread *sprea
 static dm_status fill(dm_distances *table, const dm_graph *graph, int64_t max_bytes, dm_run *run,
                       dm_error *err)
 {
-    dmi_spread spread = {0};
+    dmi_paths paths = {0};
     dm_status status = make_cells(table, 1, max_bytes, err);
     if (status == DM_OK)
-        status = dmi_spread_init(&spread, graph, err);
+        status = dmi_paths_init(&paths, graph, err);
     uint64_t work = (uint64_t)graph->n + graph->arcs;
     for (dm_vertex v = 0; v < graph->n && status == DM_OK; v++) {
-        status = write_row(table, v, &spread, max_bytes, err);
+        status = write_row(table, v, &paths, max_bytes, err);
         if (status == DM_OK &&
             !dmi_run_report(run, work, "distances", (uint64_t)v + 1, (uint64_t)graph->n, NULL))
             status = dmi_stopped(run, err);
     }
-    dmi_spread_clear(&spread);
+    dmi_paths_clear(&paths);
     return status;
 }
 

@@ -1,4 +1,4 @@
-/* spread.c - multi-source shortest paths with labels that join at ties.
+/* shortest_paths.c - multi-source shortest paths with labels that join at ties.
  *
  * Lengths are positive, so all arcs into a vertex that matter come from
  * vertices nearer than itself: distance and label are final before the vertex
@@ -19,7 +19,7 @@
  *
  * Cost O(n + m), plus O(log n) per arc if the heap is needed.
  */
-#include "graph/spread.h"
+#include "graph/shortest_paths.h"
 
 #include "base/base.h"
 #include "graph/prefetch.h"
@@ -31,70 +31,68 @@ static int log2_floor(uint64_t x)
     return 63 - __builtin_clzll(x);
 }
 
-static void choose_buckets(dmi_spread *spread, uint64_t shortest, uint64_t longest)
+static void choose_buckets(dmi_paths *paths, uint64_t shortest, uint64_t longest)
 {
     int independent = log2_floor(shortest);
-    uint64_t most = 4 * (uint64_t)spread->graph->n + 64; /* emptying more would cost more */
+    uint64_t most = 4 * (uint64_t)paths->graph->n + 64; /* emptying more would cost more */
     most = most < DMI_BITSET_LIMIT ? most : DMI_BITSET_LIMIT;
-    spread->shift = independent;
-    while ((longest >> spread->shift) + 2 > most)
-        spread->shift++;
-    spread->ordered = spread->shift > independent;
+    paths->shift = independent;
+    while ((longest >> paths->shift) + 2 > most)
+        paths->shift++;
+    paths->ordered = paths->shift > independent;
 }
 
-static dm_status init_buckets(dmi_spread *spread, dm_error *err)
+static dm_status init_buckets(dmi_paths *paths, dm_error *err)
 {
-    uint64_t shortest = (uint64_t)spread->graph->shortest,
-             longest = (uint64_t)spread->graph->longest;
-    choose_buckets(spread, shortest, longest);
-    if (!dmi_buckets_init(&spread->buckets, (uint32_t)(longest >> spread->shift) + 2))
+    uint64_t shortest = (uint64_t)paths->graph->shortest, longest = (uint64_t)paths->graph->longest;
+    choose_buckets(paths, shortest, longest);
+    if (!dmi_buckets_init(&paths->buckets, (uint32_t)(longest >> paths->shift) + 2))
         return dmi_no_memory(err);
     return DM_OK;
 }
 
-dm_status dmi_spread_init(dmi_spread *spread, const dm_graph *graph, dm_error *err)
+dm_status dmi_paths_init(dmi_paths *paths, const dm_graph *graph, dm_error *err)
 {
-    *spread = (dmi_spread){.graph = graph};
+    *paths = (dmi_paths){.graph = graph};
     size_t n = (size_t)graph->n;
-    spread->narrow = dmi_alloc(n, sizeof *spread->narrow);
-    spread->queue = dmi_alloc(n + 1, sizeof *spread->queue);
-    dm_status status = spread->narrow && spread->queue ? DM_OK : dmi_no_memory(err);
+    paths->narrow = dmi_alloc(n, sizeof *paths->narrow);
+    paths->queue = dmi_alloc(n + 1, sizeof *paths->queue);
+    dm_status status = paths->narrow && paths->queue ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK && !graph->uniform)
-        status = init_buckets(spread, err);
+        status = init_buckets(paths, err);
     if (status != DM_OK)
-        dmi_spread_clear(spread);
+        dmi_paths_clear(paths);
     return status;
 }
 
-void dmi_spread_clear(dmi_spread *spread)
+void dmi_paths_clear(dmi_paths *paths)
 {
-    free(spread->narrow);
-    free(spread->wide);
-    free(spread->queue);
-    free(spread->origins);
-    dmi_buckets_clear(&spread->buckets);
-    dmi_heap_clear(&spread->heap);
-    *spread = (dmi_spread){0};
+    free(paths->narrow);
+    free(paths->wide);
+    free(paths->queue);
+    free(paths->origins);
+    dmi_buckets_clear(&paths->buckets);
+    dmi_heap_clear(&paths->heap);
+    *paths = (dmi_paths){0};
 }
 
-void dmi_spread_start(dmi_spread *spread)
+void dmi_paths_start(dmi_paths *paths)
 {
-    memset(spread->narrow, 0xff, (size_t)spread->graph->n * sizeof *spread->narrow);
-    spread->origin_count = 0;
-    spread->is_wide = false;
+    memset(paths->narrow, 0xff, (size_t)paths->graph->n * sizeof *paths->narrow);
+    paths->origin_count = 0;
+    paths->is_wide = false;
 }
 
-dm_status dmi_spread_origin(dmi_spread *spread, dm_vertex v, uint32_t label, dm_error *err)
+dm_status dmi_paths_origin(dmi_paths *paths, dm_vertex v, uint32_t label, dm_error *err)
 {
-    if (spread->narrow[v] != DMI_UNREACHED)
+    if (paths->narrow[v] != DMI_UNREACHED)
         return DM_BAD_VERTEX;
-    size_t count = spread->origin_count;
-    if (!dmi_reserve(&spread->origins, &spread->origin_capacity, count + 1,
-                     sizeof *spread->origins))
+    size_t count = paths->origin_count;
+    if (!dmi_reserve(&paths->origins, &paths->origin_capacity, count + 1, sizeof *paths->origins))
         return dmi_no_memory(err);
-    spread->origins[count] = (dmi_cell){(uint64_t)v, label};
-    spread->origin_count++;
-    spread->narrow[v] = label;
+    paths->origins[count] = (dmi_cell){(uint64_t)v, label};
+    paths->origin_count++;
+    paths->narrow[v] = label;
     return DM_OK;
 }
 
@@ -102,14 +100,14 @@ dm_status dmi_spread_origin(dmi_spread *spread, dm_vertex v, uint32_t label, dm_
  * is the largest word and a known one at most the word offered, unless two labels
  * meet, which is rare.  With one origin no labels meet, and the search ends with the last vertex
  * reached: on dense boards after a few rows. */
-static void search_breadth_first(dmi_spread *spread, uint32_t floor)
+static void search_breadth_first(dmi_paths *paths, uint32_t floor)
 {
-    const dm_graph graph = *spread->graph;
-    uint64_t *cells = spread->narrow;
-    dm_vertex *queue = spread->queue;
-    size_t tail = 0, last = spread->origin_count == 1 ? (size_t)graph.n : SIZE_MAX;
-    for (; tail < spread->origin_count; tail++)
-        queue[tail] = (dm_vertex)spread->origins[tail].distance;
+    const dm_graph graph = *paths->graph;
+    uint64_t *cells = paths->narrow;
+    dm_vertex *queue = paths->queue;
+    size_t tail = 0, last = paths->origin_count == 1 ? (size_t)graph.n : SIZE_MAX;
+    for (; tail < paths->origin_count; tail++)
+        queue[tail] = (dm_vertex)paths->origins[tail].distance;
     for (size_t head = 0; head < tail && tail < last; head++) {
         dm_vertex u = queue[head];
         uint64_t offered = cells[u] + (UINT64_C(1) << 32);
@@ -131,24 +129,24 @@ static void search_breadth_first(dmi_spread *spread, uint32_t floor)
 }
 
 #define FORM(name)             name##_narrow
-#define CELLS(spread)          ((spread)->narrow)
+#define CELLS(paths)           ((paths)->narrow)
 #define CELL                   uint64_t
 #define CELL_MAKE(d, l)        ((d) << 32 | (l))
 #define CELL_DISTANCE(c)       ((c) >> 32)
 #define CELL_LABEL(c)          ((uint32_t)(c))
 #define ARC_LENGTH(graph, arc) ((uint64_t)(graph)->length32[arc])
 #define DISTANCE_LIMIT(shift)  ((uint64_t)(UINT32_MAX >> (shift) << (shift)))
-#include "graph/spread_impl.h"
+#include "graph/shortest_paths_impl.h"
 
 #define FORM(name)             name##_wide
-#define CELLS(spread)          ((spread)->wide)
+#define CELLS(paths)           ((paths)->wide)
 #define CELL                   dmi_cell
 #define CELL_MAKE(d, l)        ((dmi_cell){(d), (l)})
 #define CELL_DISTANCE(c)       ((c).distance)
 #define CELL_LABEL(c)          ((c).label)
 #define ARC_LENGTH(graph, arc) ((uint64_t)dm_graph_length(graph, arc))
 #define DISTANCE_LIMIT(shift)  (DMI_UNREACHED >> (shift) << (shift))
-#include "graph/spread_impl.h"
+#include "graph/shortest_paths_impl.h"
 
 /* Neighbouring origins are scanned one after another, which keeps their part of
  * the board in cache where there are many. */
@@ -159,34 +157,34 @@ static int compare_origins(const void *a, const void *b)
 }
 
 /* The origins again, in cells of 16 bytes. */
-static dm_status start_wide(dmi_spread *spread, dm_error *err)
+static dm_status start_wide(dmi_paths *paths, dm_error *err)
 {
-    size_t n = (size_t)spread->graph->n;
-    if (!spread->wide)
-        spread->wide = dmi_alloc(n, sizeof *spread->wide);
-    if (!spread->wide)
+    size_t n = (size_t)paths->graph->n;
+    if (!paths->wide)
+        paths->wide = dmi_alloc(n, sizeof *paths->wide);
+    if (!paths->wide)
         return dmi_no_memory(err);
     for (size_t v = 0; v < n; v++)
-        spread->wide[v] = (dmi_cell){DMI_UNREACHED, 0};
-    for (size_t i = 0; i < spread->origin_count; i++)
-        spread->wide[spread->origins[i].distance] = (dmi_cell){0, spread->origins[i].label};
-    spread->is_wide = true;
+        paths->wide[v] = (dmi_cell){DMI_UNREACHED, 0};
+    for (size_t i = 0; i < paths->origin_count; i++)
+        paths->wide[paths->origins[i].distance] = (dmi_cell){0, paths->origins[i].label};
+    paths->is_wide = true;
     return DM_OK;
 }
 
-dm_status dmi_spread_run(dmi_spread *spread, uint32_t floor, dm_error *err)
+dm_status dmi_paths_run(dmi_paths *paths, uint32_t floor, dm_error *err)
 {
-    if (spread->origin_count)
-        qsort(spread->origins, spread->origin_count, sizeof *spread->origins, compare_origins);
-    if (spread->graph->uniform) {
-        search_breadth_first(spread, floor);
+    if (paths->origin_count)
+        qsort(paths->origins, paths->origin_count, sizeof *paths->origins, compare_origins);
+    if (paths->graph->uniform) {
+        search_breadth_first(paths, floor);
         return DM_OK;
     }
     dm_status status = DM_TOO_LARGE;
-    if (spread->graph->length32)
-        status = search_buckets_narrow(spread, floor, err);
+    if (paths->graph->length32)
+        status = search_buckets_narrow(paths, floor, err);
     if (status != DM_TOO_LARGE)
         return status;
-    status = start_wide(spread, err);
-    return status == DM_OK ? search_buckets_wide(spread, floor, err) : status;
+    status = start_wide(paths, err);
+    return status == DM_OK ? search_buckets_wide(paths, floor, err) : status;
 }
