@@ -137,13 +137,6 @@ static dm_status read_position(asking *a, const ask_board *board, dm_position **
     return status;
 }
 
-/* Nodes that take some hundredths of a second: one costs O(n^2) on large boards. */
-static int64_t grace_of(const dm_arena *arena)
-{
-    int64_t n = dm_arena_vertices(arena);
-    return n < 70 ? 10000 : n < 5000 ? 50000000 / (n * n) : 1;
-}
-
 static dm_status search(asking *a, const ask_board *board, dm_solver *solver, solve_found *f,
                         dm_error *err)
 {
@@ -152,7 +145,7 @@ static dm_status search(asking *a, const ask_board *board, dm_solver *solver, so
         .outcome_only = own->outcome,
         .moves = wants_moves(a),
         .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
-        .grace = grace_of(board->arena),
+        .grace = 0.1,
     };
     dm_status status = read_position(a, board, &f->position, err);
     if (status == DM_OK && own->certificate)

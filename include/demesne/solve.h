@@ -40,7 +40,7 @@ typedef struct dm_solve_request {
     bool moves;        /* also find the value of every legal move */
     bool no_line;      /* find the value without a line of best moves */
     int threads;       /* 0 and 1: one */
-    int64_t grace; /* nodes that a stopped search may add to tighten its bounds and find a line */
+    double grace; /* seconds that a stopped search may add to tighten its bounds and find a line */
 } dm_solve_request;
 
 typedef struct dm_solution {

@@ -47,7 +47,7 @@ char *dmi_strdup(const char *text);
 int dmi_reserve(void *items_address, size_t *capacity, size_t need, size_t size);
 
 /* Counts `work` units; false once the run is to stop.  NULL runs for ever.
- * Cheap: the clock is read once in sixteen calls. */
+ * Cheap: the clock is read once in four calls. */
 int dmi_run_go_on(dm_run *run, uint64_t work);
 /* The same, and offers progress to the run's reporter. */
 int dmi_run_report(dm_run *run, uint64_t work, const char *phase, uint64_t done, uint64_t total,

@@ -344,10 +344,9 @@ static int64_t search(dmi_search *s, int64_t beta)
 
 /* Lists the candidates of this node, those that seem good first, at most `sorted` of them; before
  * them one that is known to reach `value`. */
-static int64_t list_likely(dmi_search *s, int64_t value, int64_t sorted,
+static int64_t list_likely(dmi_search *s, int64_t value, int64_t sorted, bool keyed,
                            dmi_candidate_move *candidates)
 {
-    bool keyed = is_tabled(s, s->stones + 1);
     int64_t count = dmi_candidates_list(s, candidates, keyed ? DMI_KEYED : DMI_WEIGHED);
     dmi_candidates_weigh(s, candidates, count);
     for (int64_t i = 0; i < count && i < sorted; i++)
@@ -366,13 +365,13 @@ int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_candidate_
 {
     dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
     *out = candidates;
-    return list_likely(s, value, s->n, candidates);
+    return list_likely(s, value, s->n, is_tabled(s, s->stones + 1), candidates);
 }
 
-dm_vertex dmi_search_likeliest(dmi_search *s, int64_t value)
+dm_vertex dmi_search_likeliest(dmi_search *s, int64_t value, bool looks_up)
 {
     dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
-    list_likely(s, value, 1, candidates);
+    list_likely(s, value, 1, looks_up && is_tabled(s, s->stones + 1), candidates);
     return candidates[0].v;
 }
 

@@ -73,8 +73,8 @@ dmi_solve_bounds dmi_search_counted(const dmi_search *s);
 /* Vertices for the next stone, a best one among them, the likeliest first, before them one that is
  * known to reach `value`; they last until the next search from here. */
 int64_t dmi_search_candidates(dmi_search *s, int64_t value, const dmi_candidate_move **out);
-/* Of those the first: known to reach `value`, or the likeliest. */
-dm_vertex dmi_search_likeliest(dmi_search *s, int64_t value);
+/* The likeliest of them, or, if it `looks_up`, one that is known to reach `value`. */
+dm_vertex dmi_search_likeliest(dmi_search *s, int64_t value, bool looks_up);
 /* A bound on the value for the side to place: at least beta, or at most beta-1. */
 int64_t dmi_search_value(dmi_search *s, int64_t beta);
 

@@ -57,13 +57,15 @@ dmi_search_window dmi_search_window_narrow(dmi_search *search, dmi_search_window
     return window;
 }
 
-/* Asks whether the value is at least beta, within `nodes`; false: not answered. */
-static bool ask(dmi_search *s, int64_t beta, uint64_t nodes, dmi_search_window *window)
+/* Asks whether the value is at least beta, within `nodes` and `seconds`; false: not answered. */
+static bool ask(dmi_search *s, int64_t beta, uint64_t nodes, double seconds,
+                dmi_search_window *window)
 {
     dm_run *before = s->run;
     if (dm_run_new(&s->run, NULL) != DM_OK)
         return false;
     dm_run_set_work_limit(s->run, (int64_t)nodes);
+    dm_run_set_deadline(s->run, seconds);
     s->stopped = false;
     int64_t value = dmi_search_value(s, beta);
     bool answered = !s->stopped;
@@ -76,16 +78,21 @@ static bool ask(dmi_search *s, int64_t beta, uint64_t nodes, dmi_search_window *
 }
 
 /* From above and from below in turn: steps double with each answer and are halved without.  A
- * question may use a third of the nodes left. */
-void dmi_search_window_tighten(dmi_search *s, dmi_search_window *window, int64_t nodes)
+ * question may use a third of the nodes and of the time left. */
+void dmi_search_window_tighten(dmi_search *s, dmi_search_window *window, double seconds)
 {
-    uint64_t end = s->nodes + (uint64_t)nodes;
+    enum { NODES = 10000 };
+    uint64_t last = s->nodes + NODES;
+    double end = dmi_seconds() + seconds;
     int64_t first = (window->upper - window->lower + 7) / 8, step[2] = {first, first};
-    for (int turn = 0; s->nodes + 3 < end && (step[0] || step[1]); turn = 1 - turn) {
+    for (int turn = 0; s->nodes + 3 < last && (step[0] || step[1]); turn = 1 - turn) {
         int64_t most = (window->upper - window->lower + 1) / 2;
+        double left = end - dmi_seconds();
         step[turn] = step[turn] < most ? step[turn] : most;
         int64_t beta = turn ? window->lower + step[1] : window->upper - step[0] + 1;
-        if (step[turn] && ask(s, beta, (end - s->nodes) / 3, window))
+        if (left <= 0)
+            break;
+        if (step[turn] && ask(s, beta, (last - s->nodes) / 3, left / 3, window))
             step[turn] *= 2;
         else
             step[turn] /= 2;

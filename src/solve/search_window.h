@@ -16,9 +16,9 @@ bool dmi_search_window_is_settled(dmi_search_window window, bool outcome);
 dmi_search_window dmi_search_window_narrow(dmi_search *search, dmi_search_window window,
                                            int64_t guess, bool outcome);
 
-/* Narrows the window of a search that was stopped, with at most `nodes` more: asks questions far
- * from the value first, which are easy. */
-void dmi_search_window_tighten(dmi_search *search, dmi_search_window *window, int64_t nodes);
+/* Narrows the window of a search that was stopped, for `seconds` and some thousand nodes at most:
+ * asks questions far from the value first, which are easy. */
+void dmi_search_window_tighten(dmi_search *search, dmi_search_window *window, double seconds);
 
 /* The same by request->threads threads that share the game's table; whoever has
  * the answer first ends the others. */

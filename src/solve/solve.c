@@ -177,15 +177,20 @@ static dmi_search_window known_at_start(const dmi_solve_game *game)
                                counted.upper < upper ? counted.upper : upper};
 }
 
-/* Stones that are known to keep the bound of their side, or else look best at once. */
-static void find_likely_line(dmi_search *s, dmi_search_window white, dm_solution *solution)
+/* A first stone that is known to keep the bound of its side, or else looks best at once, as all
+ * others do; whole turns, at least one, for `seconds`. */
+static void find_likely_line(dmi_search *s, dmi_search_window white, double seconds,
+                             dm_solution *solution)
 {
     int32_t start = s->stones;
-    for (; s->stones < s->total; solution->line_count++) {
-        bool is_white = s->side[s->stones] == DM_WHITE;
-        dm_vertex v = dmi_search_likeliest(s, is_white ? white.lower : -white.upper);
+    double end = dmi_seconds() + seconds;
+    bool is_turn_over = false;
+    for (; s->stones < s->total && !(is_turn_over && dmi_seconds() > end); solution->line_count++) {
+        int64_t bound = s->side[s->stones] == DM_WHITE ? white.lower : -white.upper;
+        dm_vertex v = dmi_search_likeliest(s, bound, s->stones == start);
         dmi_search_place(s, v);
         solution->line[solution->line_count] = v;
+        is_turn_over = !s->same_turn[s->stones];
     }
     while (s->stones > start)
         dmi_search_undo(s);
@@ -199,8 +204,8 @@ static dm_status settle_line(dmi_search *s, dmi_search_window b, const dm_solve_
     if (b.lower == b.upper && find_line(s, b.lower, solution->line, &solution->line_count))
         return DM_OK;
     solution->line_count = 0;
-    if (s->stopped && request->grace)
-        find_likely_line(s, for_white(s, b), solution);
+    if (s->stopped && request->grace > 0)
+        find_likely_line(s, for_white(s, b), request->grace / 4, solution);
     return b.lower == b.upper && !s->stopped
                ? dmi_fail(err, DM_INTERNAL, "no line reaches the value %lld", (long long)b.lower)
                : DM_OK;
@@ -223,7 +228,7 @@ static dm_status find_answers(dmi_solve_game *game, const dm_solve_request *requ
     dmi_search *s = &game->search;
     dmi_search_window b = known_at_start(game);
     dm_status status = dmi_search_window_narrow_together(game, request, &b, err);
-    if (status == DM_OK && s->stopped && request->grace)
+    if (status == DM_OK && s->stopped && request->grace > 0)
         dmi_search_window_tighten(s, &b, request->grace);
     if (status != DM_OK)
         return status;

@@ -40,7 +40,7 @@ static void solve(void *context, int worker)
 {
     (void)worker;
     thinking *t = context;
-    const dm_solve_request request = {.threads = 2, .grace = 100};
+    const dm_solve_request request = {.threads = 2, .grace = 0.05};
     dm_solver *solver = NULL;
     dm_solution *solution = NULL;
     t->status = dm_solver_new(NULL, &solver, NULL);

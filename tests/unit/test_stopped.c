@@ -463,7 +463,7 @@ static void a_stopped_solve_has_a_line_and_better_bounds(void **state)
     dm_error err = {0};
     dm_arena *arena = family_board("grid:7x7", 1);
     dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
-    const dm_solve_request request = {.grace = 10000};
+    const dm_solve_request request = {.grace = 1e6};
     dm_solver *solver = NULL;
     dm_solution *solution = NULL;
     dm_run *run = NULL;
