@@ -157,7 +157,7 @@ static int run(cli_call *cli)
     dm_error err = {0};
     int exit_status = CLI_DONE;
     sigset_t ours, before;
-    memory_settle();
+    memory_configure();
     sigemptyset(&ours);
     sigaddset(&ours, SIGINT);
     sigaddset(&ours, SIGTERM);

@@ -1,4 +1,4 @@
-/* api.c - finds what a request asks for: the table of endpoints, and jobs. */
+/* api.c - the table of endpoints, and jobs. */
 #include "server/call.h"
 
 #include <stdlib.h>
@@ -17,8 +17,7 @@ static const call_endpoint endpoints[] = {
 #undef Q
 };
 
-/* What a server that is read-only does not do: keep something for a client, or work on it. */
-static const char READ_ONLY[] = "this server is read-only: no boards are taken, no jobs done";
+static const char READ_ONLY[] = "this server is read-only: it accepts neither boards nor jobs";
 
 const call_endpoint *api_endpoint(const char *name)
 {
@@ -71,9 +70,9 @@ dm_status api_new(const api_settings *settings, api **out, dm_error *err)
         return answer_fail(err, DM_NO_MEMORY, "no memory for the server");
     json_object_seed(0); /* before there are threads */
     a->settings = *settings;
-    turns_init(&a->quick, 2 * cores());
-    turns_init(&a->heavy, HEAVY_AT_ONCE);
-    turns_init(&a->large, 1);
+    fair_semaphore_init(&a->quick, 2 * cores());
+    fair_semaphore_init(&a->heavy, HEAVY_AT_ONCE);
+    fair_semaphore_init(&a->large, 1);
     a->boards = boards_new(&settings->boards);
     a->jobs = jobs_new(&settings->jobs, work, a);
     dm_status status = DM_OK;
@@ -96,9 +95,9 @@ void api_free(api *a)
     jobs_free(a->jobs);
     dm_results_close(a->results);
     boards_free(a->boards);
-    turns_clear(&a->large);
-    turns_clear(&a->heavy);
-    turns_clear(&a->quick);
+    fair_semaphore_clear(&a->large);
+    fair_semaphore_clear(&a->heavy);
+    fair_semaphore_clear(&a->quick);
     free(a);
 }
 
@@ -134,7 +133,7 @@ static int code_of(dm_status status)
     return 500;
 }
 
-/* Takes `body`, a malloc'd text, or NULL: no memory. */
+/* Takes `body`, from malloc; NULL: out of memory. */
 static void give(http_answer *out, int status, char *body)
 {
     if (!body) {
@@ -155,7 +154,7 @@ static void give_error(http_answer *out, int code, dm_status status, const dm_er
 
 static void refuse_method(http_answer *out, const char *allow)
 {
-    http_refuse(out, 405, "this is asked with another method");
+    http_refuse(out, 405, "this endpoint needs another method");
     out->allow = allow;
 }
 
@@ -213,7 +212,7 @@ static void answer_now(api *a, const call_endpoint *e, const http_ask *request, 
 
 static void no_job(http_answer *out)
 {
-    http_refuse(out, 404, "there is no such job, or it is long over");
+    http_refuse(out, 404, "there is no such job, or it ended long ago");
 }
 
 static void answer_job(api *a, const char *id, const char *method, http_answer *out)
@@ -224,7 +223,7 @@ static void answer_job(api *a, const char *id, const char *method, http_answer *
         else
             no_job(out);
     } else if (strcmp(method, "GET") == 0) {
-        char *text = jobs_tell(a->jobs, id);
+        char *text = jobs_describe(a->jobs, id);
         if (text)
             give(out, 200, text);
         else
@@ -287,7 +286,7 @@ void api_answer(void *user, const http_ask *request, http_answer *out)
     if (!e)
         http_refuse(out, 404, "there is no such endpoint; /api/info lists them");
     else if (e->kind == CALL_JOB)
-        http_refuse(out, 400, "this is a job: ask for it with POST /api/jobs");
+        http_refuse(out, 400, "this is a job: start it with POST /api/jobs");
     else if (strcmp(request->method, e->kind == CALL_GET ? "GET" : "POST") != 0)
         refuse_method(out, e->kind == CALL_GET ? "GET" : "POST");
     else if (a->settings.read_only && e->answer == answer_to_board)

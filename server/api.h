@@ -1,7 +1,7 @@
 /* api.h - questions in JSON, answers in JSON (docs/API.md).
  *
- * Knows no sockets: a request is a method, a path and a body, an answer is a status and a body, or
- * a flow of events (http.h has the types).
+ * It knows no sockets: a request is a method, a path and a body, an answer is a status and a body
+ * or a flow of events (types in http.h).
  */
 #ifndef SERVER_API_H
 #define SERVER_API_H
@@ -10,13 +10,13 @@
 #include "server/http.h"
 #include "server/jobs.h"
 
-/* An outside program that clients may play with, by its name alone. */
+/* An outside program that clients may play with; they see only its name. */
 typedef struct api_bot {
     char *name, *command;
 } api_bot;
 
 typedef struct api_settings {
-    bool read_only;      /* nothing is kept or worked on for a client: no boards sent, no jobs */
+    bool read_only;      /* accepts neither boards nor jobs */
     const char *db;      /* a database of results, or NULL; borrowed */
     const api_bot *bots; /* borrowed */
     int bot_count;
@@ -24,7 +24,7 @@ typedef struct api_settings {
     jobs_limits jobs;
     dm_vertex job_vertices; /* of a board that a job works on */
     int64_t job_edges;
-    dm_vertex exact_vertices; /* where a job needs tables of all distances: solve, moves, lead */
+    dm_vertex exact_vertices; /* if a job needs all distances: solve, moves, lead */
     int64_t job_memory;       /* bytes of a solver's table */
     int job_threads;
 } api_settings;
@@ -35,7 +35,7 @@ typedef struct api api;
 
 dm_status api_new(const api_settings *settings, api **out, dm_error *err);
 void api_free(api *a);
-/* Ends what is under way; every later question is refused. */
+/* Cancels all work; later questions are refused. */
 void api_stop(api *a);
 
 /* An http_answer_fn; `user` is an api. */

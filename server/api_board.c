@@ -1,4 +1,4 @@
-/* api_board.c - the server itself, and boards that are sent: info, board. */
+/* api_board.c - endpoints info (about the server) and board (adds a board). */
 #include "server/call.h"
 
 #include <stdlib.h>
@@ -117,7 +117,7 @@ static const question_field board_table[] = {
     {.name = "text", .type = Q_TEXT, .required = true, .at = offsetof(board_fields, text),
      .help = "the content of a file"},
     {.name = "format", .type = Q_TEXT, .at = offsetof(board_fields, format),
-     .help = "its format; without it the content tells"},
+     .help = "its format (default: found from the content)"},
     {0}};
 /* clang-format on */
 

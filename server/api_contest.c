@@ -1,7 +1,7 @@
 /* api_contest.c - the results database: its tournaments, their tables, and single games.
  *
- * The database is the one that the server was started with; a question names tournaments, pairings
- * and games by their numbers alone.
+ * The database is the one given at the start of the server; questions name tournaments, pairings
+ * and games only by number.
  */
 #include "answer/contest.h"
 #include "server/call.h"
@@ -22,7 +22,7 @@ static dm_status no_memory(dm_error *err)
     return answer_fail(err, DM_NO_MEMORY, "no memory for the answer");
 }
 
-/* Takes `list`: it is the answer, where the status is DM_OK. */
+/* Takes `list`, which is the answer if the status is DM_OK. */
 static dm_status give_list(const char *key, json_t *list, dm_status status, report **out)
 {
     report *r = report_open(true, NULL);
@@ -115,7 +115,6 @@ static void table_free(table *t)
     free(t);
 }
 
-/* What a player won, tied and played in all. */
 static void count_games(const table *t, int32_t player, int64_t out[3])
 {
     out[0] = out[1] = out[2] = 0;
@@ -129,7 +128,7 @@ static void count_games(const table *t, int32_t player, int64_t out[3])
     }
 }
 
-/* The best of those who were not told yet. */
+/* The best of those not listed yet. */
 static int32_t next_best(const table *t, const dm_rating *ratings, const bool *told)
 {
     int32_t best = -1;
@@ -274,11 +273,11 @@ dm_status answer_to_contest_games(call *c, report **out, dm_error *err)
     return give_list("games", list, status, out);
 }
 
-/* A game that is told whole, with its tournament's settings. */
+/* A game with the settings of its tournament. */
 typedef struct replay {
     json_t *event, *game;
     uint64_t seed;
-    char *board; /* NULL: its name says it, or nothing does */
+    char *board; /* NULL: its name is enough, or it is unknown */
 } replay;
 
 static dm_status keep_game(void *user, const dm_event_game *game, dm_error *err)
@@ -290,7 +289,7 @@ static dm_status keep_game(void *user, const dm_event_game *game, dm_error *err)
     return r->game ? DM_OK : answer_fail(err, DM_NO_MEMORY, "no memory for the game");
 }
 
-/* Whether the board can be had again by its name, as a family: files are not opened for
+/* Whether the board is of a family, so that its name is enough: the server opens no files for
  * clients.  NULL without memory. */
 static json_t *has_board(call *c, const char *arena, uint64_t seed)
 {

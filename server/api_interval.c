@@ -1,4 +1,4 @@
-/* api_interval.c - who plays on the circle and the segment. */
+/* api_interval.c - lists the players on the circle and the segment. */
 #include "server/call.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static json_t *list_params(const dm_interval_player_info *info)
     return list;
 }
 
-/* Whether the player's strategy is made for the arena; NULL without memory. */
+/* Whether the strategy is for this arena; NULL without memory. */
 static json_t *fits(const dm_interval_player_info *info, dm_interval_arena arena)
 {
     const dm_interval_rules rules = {.arena = arena, .stones = 3, .min_distance = "0"};

@@ -1,4 +1,4 @@
-/* api_lines.c - the puzzles of the continuous game that come with the program. */
+/* api_lines.c - lists the built-in puzzles of the continuous game. */
 #include "server/call.h"
 #include "server/puzzles.h"
 

@@ -1,7 +1,7 @@
 /* api_play.c - players and their games: move, values, review.
  *
- * A question can name a player of ours, or a program that the server was started with, by its
- * name.  Nothing in a question ever becomes a command.
+ * A question can name one of our players, or a program that was given when the server was started.
+ * Nothing in a question ever becomes a command.
  */
 #include "server/call.h"
 
@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double REVIEW_SECONDS = 1; /* a position, where the question does not say */
+static const double REVIEW_SECONDS = 1; /* per position, if the question gives no time */
 
-/* The spec of a contestant, which may be in `room`. */
+/* The contestant's text, perhaps made in `room`. */
 static dm_status find_player(const call *c, const char *name, char *room, size_t size,
                              const char **out, dm_error *err)
 {
@@ -20,9 +20,11 @@ static dm_status find_player(const call *c, const char *name, char *room, size_t
     const api_settings *s = &c->api->settings;
     *out = name;
     if (dm_spec_is_program(name))
-        return answer_fail(err, DM_BAD_INPUT, "programs are named when the server is started");
+        return answer_fail(err, DM_BAD_INPUT,
+                           "programs can be named only when the server is started");
     if (strncmp(name, "solver", 6) == 0 && dm_arena_vertices(c->arena) > s->exact_vertices)
-        return answer_fail(err, DM_TOO_LARGE, "solver is for boards of at most %d vertices here",
+        return answer_fail(err, DM_TOO_LARGE,
+                           "this server lets solver play on boards of at most %d vertices",
                            s->exact_vertices);
     if (strncmp(name, bot, sizeof bot - 1) != 0)
         return DM_OK;
@@ -32,7 +34,7 @@ static dm_status find_player(const call *c, const char *name, char *room, size_t
             *out = room;
             return DM_OK;
         }
-    return answer_fail(err, DM_BAD_INPUT, "there is no bot '%.60s' here", name + sizeof bot - 1);
+    return answer_fail(err, DM_BAD_INPUT, "this server has no bot '%.60s'", name + sizeof bot - 1);
 }
 
 typedef struct play_fields {
@@ -97,8 +99,7 @@ static void tell_move(report *r, const call_played *game, const char *player, in
     }
 }
 
-/* Every turn has random numbers of its own: a game comes out the same however often it is asked
- * about. */
+/* Every turn has its own random numbers, so that asking again gives the same game. */
 static uint64_t seed_of(const call_played *game, int32_t turn)
 {
     return dm_rng_derive(game->seed, (uint64_t)turn);
@@ -174,7 +175,7 @@ dm_status answer_to_values(call *c, report **out, dm_error *err)
     report *r = NULL;
     if (own->game.record.json)
         return answer_fail(err, DM_BAD_INPUT,
-                           "'record' is not for this: give arena, rounds and moves");
+                           "'record' cannot be used here: give arena, rounds and moves");
     dm_status status = call_game(c, &own->game, &game, err);
     if (status == DM_OK)
         status = dm_player_new(own->player, seed_of(&game, dm_position_turns_made(game.position)),

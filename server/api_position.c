@@ -1,10 +1,10 @@
-/* api_position.c - positions and games as they stand: tries, game, draw. */
+/* api_position.c - positions and games: tries, game, draw. */
 #include "server/call.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The value with one more stone on each vertex; null where one lies. */
+/* The value with one more stone on each vertex; null if it is taken. */
 static json_t *try_all(const dm_evaluator *now, dm_side side, dm_vertex n, const bool *taken)
 {
     json_t *list = json_array();
@@ -40,7 +40,7 @@ static dm_status add_tries(call *c, report *r, const dm_stone *stones, int32_t c
     return status;
 }
 
-/* Each vertex at most once: the evaluator checks nothing. */
+/* Refuses two stones on one vertex, which the evaluator does not check. */
 static dm_status check_stones(const call *c, const dm_stone *stones, int32_t count, dm_error *err)
 {
     dm_dominance *owned = NULL;
@@ -84,7 +84,7 @@ dm_status answer_to_tries(call *c, report **out, dm_error *err)
     return call_give(r, status, out);
 }
 
-/* The schedule, as a record has it. */
+/* The turns, as a record lists them. */
 static json_t *list_turns(const dm_position *position)
 {
     const dm_rules *rules = dm_position_rules(position);
@@ -184,15 +184,15 @@ static const question_field draw_table[] = {
      .help = "pixels; chosen from the board if not given"},
     QUESTION_PICTURE(draw_fields),
     {.name = "format", .type = Q_CHOICE, .choices = "svg|png", .at = offsetof(draw_fields, format),
-     .help = "of the picture; PNG comes as base64"},
+     .help = "of the picture; PNG is sent as base64"},
     {0}};
 /* clang-format on */
 
 const question fields_of_draw = {
     .name = "draw", .fields = draw_table, .size = sizeof(draw_fields), .common = Q_BOARD};
 
-/* Bytes as letters that JSON can carry: base64 (RFC 4648), freed with free(). */
-static char *letters_of(const char *bytes, size_t size)
+/* Base64 (RFC 4648), freed with free(). */
+static char *base64_of(const char *bytes, size_t size)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const unsigned char *from = (const unsigned char *)bytes;
@@ -211,7 +211,6 @@ static char *letters_of(const char *bytes, size_t size)
     return text;
 }
 
-/* What is drawn, and as what. */
 typedef struct sketch {
     dm_stone *stones;
     int32_t count;
@@ -227,7 +226,7 @@ static dm_status add_picture(const call *c, const sketch *s, report *r, dm_error
                                             &s->picture, &bytes, &size, err)
                               : dm_draw_svg(c->arena, s->stones, s->count, (dm_tie_rule)c->ask.ties,
                                             &s->picture, &bytes, err);
-    char *letters = status == DM_OK && s->png ? letters_of(bytes, size) : NULL;
+    char *letters = status == DM_OK && s->png ? base64_of(bytes, size) : NULL;
     if (status == DM_OK)
         report_json(r, s->png ? "png" : "svg", json_string(s->png ? letters : bytes));
     free(letters);

@@ -1,8 +1,8 @@
-/* boards.c - a list of boards, the last used first, behind one lock.
+/* boards.c - a list of boards, the most recently used first, behind one lock.
  *
- * Boards are made outside the lock, so that a large one holds nobody up; where two threads make the
- * same, the second copy is thrown away.  A board in use is counted and outlives its place in the
- * list. */
+ * Boards are made outside the lock, so that a large one delays nobody; if two threads make the same
+ * one, the second copy is thrown away.  Boards are counted references: one in use may outlive its
+ * place in the list. */
 #include "server/boards.h"
 
 #include "answer/fail.h"
@@ -20,9 +20,9 @@ struct board {
     char name[NAME];
     uint64_t seed;
     dm_arena *arena;
-    char *text; /* of a board that was sent: two with one number are told apart */
+    char *text; /* of a board that was sent: tells two with the same number apart */
     size_t text_size;
-    int users;              /* and one for the list */
+    int users;              /* the list counts as one */
     pthread_mutex_t making; /* of the table */
     dm_distances *distances;
 };
@@ -55,7 +55,7 @@ static void free_board(board *one)
 }
 
 /* With the lock held. */
-static void let_go(board *one)
+static void release(board *one)
 {
     if (--one->users == 0)
         free_board(one);
@@ -79,7 +79,7 @@ void board_release(boards *b, board *one)
     if (!one)
         return;
     pthread_mutex_lock(&b->lock);
-    let_go(one);
+    release(one);
     pthread_mutex_unlock(&b->lock);
 }
 
@@ -104,7 +104,7 @@ static int64_t bytes_of(const board *one)
     return (int64_t)one->text_size + (d ? d->stride * d->width * d->n : 0);
 }
 
-/* The board of that name, moved to the front and counted; NULL: there is none.  With the lock. */
+/* Finds a board, moves it to the front and counts a user; NULL: none.  With the lock. */
 static board *find(boards *b, const char *name, uint64_t seed)
 {
     for (board **at = &b->first; *at; at = &(*at)->next) {
@@ -120,7 +120,7 @@ static board *find(boards *b, const char *name, uint64_t seed)
     return NULL;
 }
 
-/* Drops what is past the limits, from the end; the first stays.  With the lock. */
+/* Drops boards from the end until the limits hold; the first stays.  With the lock. */
 static void trim(boards *b)
 {
     int kept = 0;
@@ -135,11 +135,11 @@ static void trim(boards *b)
             continue;
         }
         *at = one->next;
-        let_go(one);
+        release(one);
     }
 }
 
-/* Puts `one` in front, unless its like is there: then that is given.  Takes `one`. */
+/* Takes `one` to the front, or frees it and gives the equal board that is there already. */
 static board *keep(boards *b, board *one)
 {
     pthread_mutex_lock(&b->lock);
@@ -176,8 +176,6 @@ static dm_status no_memory(dm_error *err)
 {
     return answer_fail(err, DM_NO_MEMORY, "no memory for the board");
 }
-
-/* --- Families ---------------------------------------------------------------------- */
 
 static const dm_family *find_family(const char *name)
 {
@@ -221,7 +219,7 @@ dm_status boards_open(boards *b, const char *name, uint64_t seed, board **out, d
     const dm_family *family = find_family(name);
     if (name[0] != '@' && !family)
         return answer_fail(err, DM_BAD_INPUT,
-                           "there is no board family '%.60s'; other boards are sent to /api/board",
+                           "there is no board family '%.60s'; send other boards to /api/board",
                            name);
     if (strlen(name) >= NAME)
         return answer_fail(err, DM_BAD_INPUT, "the board's name is too long");
@@ -230,15 +228,13 @@ dm_status boards_open(boards *b, const char *name, uint64_t seed, board **out, d
     board *known = find(b, name, own);
     pthread_mutex_unlock(&b->lock);
     if (!known && !family)
-        return answer_fail(err, DM_END, "the board %.20s is not here; send it to /api/board", name);
+        return answer_fail(err, DM_END, "board %.20s is unknown; send it to /api/board", name);
     if (known)
         *out = known;
     return known ? DM_OK : generate(b, name, own, out, err);
 }
 
-/* --- Boards that are sent -------------------------------------------------------------- */
-
-/* FNV-1a, of 64 bits. */
+/* 64-bit FNV-1a. */
 static uint64_t number_of(const char *text, size_t size, uint64_t number)
 {
     for (size_t i = 0; i < size; i++)
@@ -266,7 +262,7 @@ static dm_status read_board(const boards *b, const char *text, size_t size, cons
         *out = arena;
     else
         dm_arena_free(arena);
-    return status == DM_END ? answer_fail(err, DM_BAD_INPUT, "there is no board in it") : status;
+    return status == DM_END ? answer_fail(err, DM_BAD_INPUT, "the text has no board") : status;
 }
 
 dm_status boards_add(boards *b, const char *text, size_t size, const char *format, board **out,
@@ -297,8 +293,6 @@ dm_status boards_add(boards *b, const char *text, size_t size, const char *forma
     *out = known;
     return DM_OK;
 }
-
-/* --- Distances ------------------------------------------------------------------------- */
 
 dm_status board_distances(boards *b, board *one, const dm_distances **out, dm_error *err)
 {

@@ -1,9 +1,8 @@
-/* boards.h - boards that were asked about, kept for the next question.
+/* boards.h - a cache of boards for the questions to come.
  *
- * A board is a family's ("grid:5x5" and a seed) or one that a client sent, which is then called
- * "@" and a number made of its content.  No name is ever taken for a file's.  The least recently
- * used go when there are too many; a family's is made again when it is asked for, one that was
- * sent must be sent again.
+ * A board comes from a family ("grid:5x5" and a seed) or from a client; the latter is named "@" and
+ * a hash of its content.  A name is never taken for a file.  The least recently used boards are
+ * dropped; a family's is made again when needed, a client's must be sent again.
  */
 #ifndef SERVER_BOARDS_H
 #define SERVER_BOARDS_H
@@ -14,27 +13,27 @@ typedef struct boards_limits {
     dm_vertex vertices; /* of one board */
     int64_t edges;
     int64_t table_bytes; /* of one table of all distances */
-    int kept;            /* boards, */
-    int64_t kept_size;   /* their vertices and edges together, */
-    int64_t kept_bytes;  /* and the bytes of their texts and tables */
+    int kept;            /* the number of boards */
+    int64_t kept_size;   /* their vertices and edges */
+    int64_t kept_bytes;  /* the bytes of their texts and tables */
 } boards_limits;
 
 typedef struct boards boards;
-typedef struct board board; /* never changes but for its table */
+typedef struct board board; /* constant, except its table */
 
 boards *boards_new(const boards_limits *limits); /* NULL without memory */
 void boards_free(boards *b);
 
-/* DM_END where a board "@.." was never sent, or has gone.  Given back with board_release(). */
+/* DM_END if a board "@.." was never sent or was dropped.  Release it with board_release(). */
 dm_status boards_open(boards *b, const char *name, uint64_t seed, board **out, dm_error *err);
-/* Takes in the one board that `text` describes; `format` NULL: told by the content. */
+/* Adds the one board that `text` describes; `format` NULL: found from the content. */
 dm_status boards_add(boards *b, const char *text, size_t size, const char *format, board **out,
                      dm_error *err);
 void board_release(boards *b, board *one);
 
 const dm_arena *board_arena(const board *one);
 const char *board_name(const board *one);
-/* All distances, made when first asked for.  DM_TOO_LARGE where they do not fit the limit. */
+/* All distances, computed on first use.  DM_TOO_LARGE if they exceed the limit. */
 dm_status board_distances(boards *b, board *one, const dm_distances **out, dm_error *err);
 
 #endif

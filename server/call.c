@@ -1,7 +1,8 @@
 /* call.c - one question while it is answered: its fields, its board, its game.
  *
- * Questions take turns, those about large boards apart from the others: few of these are answered
- * at a time, so that the memory they need stays bounded.  Large questions are read one at a time.
+ * Only some questions are answered at a time, in order of arrival.  Those about large boards have a
+ * queue of their own, and few run at a time, so that memory stays bounded.  Large bodies are read
+ * one at a time.
  */
 #include "server/call.h"
 
@@ -14,34 +15,35 @@ enum {
     HEAVY_SIZE = 50000,    /* vertices and edges */
     LARGE_BODY = 64 << 10, /* bytes */
     LEVEL_SIZE = 20000,    /* vertices, edges and sites of a level */
-    JOB_LEVEL_SIZE = 4000  /* of one that a job works on */
+    JOB_LEVEL_SIZE = 4000  /* the same for a job */
 };
 
-/* Lets the others go first if the board is large for this question. */
-static dm_status wait_for_turn(call *c, dm_error *err)
+/* Moves to the other queue if the board is large for this question. */
+static dm_status queue_if_heavy(call *c, dm_error *err)
 {
-    turns *heavy = &c->api->heavy;
+    fair_semaphore *heavy = &c->api->heavy;
     int64_t size = c->size && c->size < HEAVY_SIZE ? c->size : HEAVY_SIZE;
     if (c->run || dm_arena_vertices(c->arena) + dm_arena_edges(c->arena) < size)
         return DM_OK;
-    turns_give(c->turn);
-    c->turn = heavy;
-    turns_take(c->turn);
+    fair_semaphore_release(c->held);
+    c->held = heavy;
+    fair_semaphore_acquire(c->held);
     return atomic_load(&c->api->stopping) ? answer_fail(err, DM_STOPPED, "the server is stopping")
                                           : DM_OK;
 }
 
-/* Whether this server takes on the question for a board of this size. */
+/* Whether this server answers the question for a board of this size. */
 static dm_status check_size(const call *c, const dm_arena *arena, dm_error *err)
 {
     const api_settings *s = &c->api->settings;
     dm_vertex n = dm_arena_vertices(arena);
     if (c->run && (n > s->job_vertices || dm_arena_edges(arena) > s->job_edges))
         return answer_fail(err, DM_TOO_LARGE,
-                           "jobs are for boards of at most %d vertices and %lld edges here",
+                           "this server runs jobs on boards of at most %d vertices and %lld edges",
                            s->job_vertices, (long long)s->job_edges);
     if (c->table && n > s->exact_vertices)
-        return answer_fail(err, DM_TOO_LARGE, "this is for boards of at most %d vertices here",
+        return answer_fail(err, DM_TOO_LARGE,
+                           "this server answers this for boards of at most %d vertices",
                            s->exact_vertices);
     return DM_OK;
 }
@@ -55,7 +57,7 @@ static dm_status open_board(call *c, dm_error *err)
     c->source = board_name(c->board);
     status = check_size(c, c->arena, err);
     if (status == DM_OK)
-        status = wait_for_turn(c, err);
+        status = queue_if_heavy(c, err);
     if (status == DM_OK)
         status = ask_values(&c->ask, c->arena, &c->valued, NULL, err);
     if (c->valued)
@@ -96,7 +98,7 @@ static dm_status check_texts(const call *c, dm_error *err)
     return DM_OK;
 }
 
-/* Checks and sets what only the server limits, and gives the job its deadline. */
+/* Checks and sets the limits of the server, and sets the deadline of a job. */
 static dm_status set_limits(call *c, dm_error *err)
 {
     const api_settings *s = &c->api->settings;
@@ -152,7 +154,7 @@ static dm_status play_moves(call *c, const call_game_fields *given, dm_position 
     return status;
 }
 
-/* Names that the answer repeats; they are not looked up. */
+/* The answer repeats these names; they need not be players. */
 static dm_status read_players(const json_t *list, call_played *out, dm_error *err)
 {
     for (int side = DM_WHITE; side <= DM_BLACK; side++)
@@ -162,8 +164,7 @@ static dm_status read_players(const json_t *list, call_played *out, dm_error *er
     return DM_OK;
 }
 
-/* Whether this server would take the board of a record, before it is made: it has a name, or
- * tells its size. */
+/* Checks the size of a record's board before it is made: by its name, or by its lists. */
 static dm_status check_record(call *c, const json_t *record, dm_error *err)
 {
     const boards_limits *limits = &c->api->settings.boards;
@@ -174,7 +175,7 @@ static dm_status check_record(call *c, const json_t *record, dm_error *err)
     board *known = NULL;
     if (json_integer_value(vertices) > limits->vertices ||
         json_array_size(vertices) > (size_t)limits->vertices)
-        return answer_fail(err, DM_TOO_LARGE, "boards of at most %d vertices here",
+        return answer_fail(err, DM_TOO_LARGE, "this server takes boards of at most %d vertices",
                            limits->vertices);
     if (whole || !name)
         return DM_OK;
@@ -222,7 +223,7 @@ void call_game_clear(call_played *game)
     dm_record_free(game->record);
 }
 
-/* A question that finds and tells by itself. */
+/* Answers a question of question/. */
 static dm_status answer_question(call *c, report **out, dm_error *err)
 {
     const question *about = c->ask.about;
@@ -258,7 +259,7 @@ static dm_status answer(call *c, const call_endpoint *e, const json_t *object, j
         status = open_board(c, err);
     if (status == DM_OK)
         status = e->answer ? e->answer(c, &r, err) : answer_question(c, &r, err);
-    if (r || status == DM_OK) { /* without one the memory ran out */
+    if (r || status == DM_OK) { /* without a report: out of memory */
         dm_status taken = report_take(r, out, err);
         status = taken == DM_OK ? status : taken;
     }
@@ -275,7 +276,7 @@ dm_status call_object(api *a, const call_endpoint *e, const json_t *object, dm_r
     return answer(&c, e, object, out, err);
 }
 
-/* A value comes first, and after each of these marks outside strings. */
+/* Counts values: one at the start, and one after each of these marks outside strings. */
 bool call_json_fits(const char *text, size_t size)
 {
     enum { MOST_VALUES = 1 << 20 };
@@ -306,7 +307,6 @@ static dm_status read_body(const char *body, size_t size, json_t **out, dm_error
     return DM_OK;
 }
 
-/* From text to text; whatever is made of JSON on the way is gone again. */
 static dm_status answer_text(call *c, const call_endpoint *e, const char *body, size_t size,
                              char **out, dm_error *err)
 {
@@ -329,14 +329,14 @@ dm_status call_answer(api *a, const call_endpoint *e, const char *body, size_t s
     if (run)
         return answer_text(&c, e, body, size, out, err);
     if (is_large)
-        turns_take(&a->large);
-    c.turn = &a->quick;
-    turns_take(c.turn);
+        fair_semaphore_acquire(&a->large);
+    c.held = &a->quick;
+    fair_semaphore_acquire(c.held);
     dm_status status = answer_text(&c, e, body, size, out, err);
-    if (is_large || c.turn == &a->heavy)
+    if (is_large || c.held == &a->heavy)
         memory_trim();
-    turns_give(c.turn);
+    fair_semaphore_release(c.held);
     if (is_large)
-        turns_give(&a->large);
+        fair_semaphore_release(&a->large);
     return status;
 }

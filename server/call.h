@@ -5,7 +5,7 @@
 #include "answer/answer.h"
 #include "question/questions.h"
 #include "server/api.h"
-#include "server/turns.h"
+#include "server/fair_semaphore.h"
 
 #include <stdatomic.h>
 
@@ -15,8 +15,9 @@ struct api {
     boards *boards;
     jobs *jobs;
     dm_results *results; /* NULL: there is no database */
-    turns quick, heavy;  /* questions, and those about large boards, that are being answered */
-    turns large;         /* large questions, while they are read and answered */
+    fair_semaphore quick,
+        heavy;            /* limit how many questions, and how many about large boards, run */
+    fair_semaphore large; /* held while a large body is read and answered */
 };
 
 typedef struct call {
@@ -24,17 +25,16 @@ typedef struct call {
     asking ask;  /* its fields */
     dm_run *run; /* of a job; NULL otherwise */
     double begun;
-    board *board;          /* NULL where the question has none, as what follows */
+    board *board;          /* NULL, like the next four, if the question has none */
     const char *source;    /* its name */
-    const dm_arena *arena; /* it, with the values of the question */
+    const dm_arena *arena; /* with the values of the question */
     dm_arena *valued;
-    int64_t size; /* of boards on which it takes long */
-    bool table;   /* it needs a table of all distances */
-    turns *turn;  /* the one it has; a job has none */
+    int64_t size;         /* from which a board counts as large; 0: the usual one */
+    bool table;           /* needs a table of all distances */
+    fair_semaphore *held; /* a place in it; NULL: a job */
 } call;
 
-/* Answers with a report of its own, once the fields are read and the board is open.  DM_STOPPED may
- * come with one. */
+/* Answers once the fields are read and the board is open.  DM_STOPPED may come with a report. */
 typedef dm_status call_fn(call *c, report **out, dm_error *err);
 
 typedef enum call_kind { CALL_GET, CALL_POST, CALL_JOB } call_kind;
@@ -43,7 +43,7 @@ typedef struct call_endpoint {
     const char *name;
     call_kind kind;
     const question *about;
-    call_fn *answer; /* NULL: the question finds and tells by itself */
+    call_fn *answer; /* NULL: `about` answers itself */
     int64_t size;
     bool table;
     const char *help;
@@ -61,21 +61,20 @@ const call_endpoint *api_endpoint(const char *name); /* NULL: there is none */
 const call_endpoint *api_endpoints(int *count);
 
 /* Answers the question `body`, JSON of `size` bytes; an empty one is {}.  The answer is JSON, freed
- * with free().  With `run` it is a job's; without, it waits for its turn. */
+ * with free().  With `run` it is a job; without, it waits in a queue. */
 dm_status call_answer(api *a, const call_endpoint *e, const char *body, size_t size, dm_run *run,
                       char **out, dm_error *err);
-/* The same of a question that was parsed already, as a job's. */
+/* The same for a question that is parsed already. */
 dm_status call_object(api *a, const call_endpoint *e, const json_t *object, dm_run *run,
                       json_t **out, dm_error *err);
 
-/* Whether a text of JSON has no more values than a question may: parsed, they take a hundred times
- * the memory of their letters. */
+/* Whether JSON text has few enough values: parsed, they take a hundred times its memory. */
 bool call_json_fits(const char *text, size_t size);
 
-/* A report with the common fields of the board, or `arena` where there was another. */
+/* A report with the common fields of the board. */
 report *call_report(const call *c);
 report *call_report_on(const call *c, const char *source, const dm_arena *arena, dm_tie_rule ties);
-/* Hands a report over, or frees it where the status is not DM_OK, which it gives. */
+/* Passes the report on, or frees it if the status is not DM_OK; gives the status. */
 dm_status call_give(report *r, dm_status status, report **out);
 
 /* The fields of a game: by its moves, or by its record. */
@@ -101,7 +100,7 @@ typedef struct call_game_fields {
 
 /* A game that was asked about. */
 typedef struct call_played {
-    dm_record *record; /* where it was given by its record */
+    dm_record *record; /* NULL if the game was given by its moves */
     dm_position *position;
     const char *source;
     uint64_t seed;

@@ -1,6 +1,6 @@
-/* events.c - tells how a job stands: at once, or as events while it goes on.
+/* events.c - reports the state of a job: once, or as events while it runs.
  *
- * A result may be large and many may listen: events send it from where the job keeps it.
+ * A result may be large and have many readers: events send it from the job's own memory.
  */
 #include "answer/report.h"
 #include "server/job.h"
@@ -10,12 +10,10 @@
 #include <string.h>
 #include <time.h>
 
-enum { BEAT = 10 /* seconds between signs of life in a flow */ };
+enum { KEEP_ALIVE = 10 /* seconds of silence after which a comment keeps the flow alive */ };
 
 static const char *const state_names[] = {"queued",  "running", "done",
                                           "stopped", "failed",  "cancelled"};
-
-/* --- A job as JSON; with the lock ------------------------------------------------------------ */
 
 static double seconds_of(const job *one)
 {
@@ -48,21 +46,21 @@ static json_t *head_of(const job *one)
     return whole ? head : NULL;
 }
 
-/* A text in three pieces: the head up to the result, that, and the end. */
-typedef struct telling {
-    char *head; /* its own */
+/* A text in three pieces: the head, the result (which belongs to the job), the end. */
+typedef struct message {
+    char *head;
     const char *piece[3];
     size_t size[3];
-} telling;
+} message;
 
-static void clear_telling(telling *t)
+static void clear_message(message *t)
 {
     free(t->head);
-    *t = (telling){0};
+    *t = (message){0};
 }
 
-/* `before` and `after` stand around the job.  False without memory. */
-static bool tell(const job *one, const char *before, const char *after, telling *out)
+/* Puts `before` and `after` around the job.  False without memory; with the lock. */
+static bool write_message(const job *one, const char *before, const char *after, message *out)
 {
     static const char between[] = ",\"result\":";
     json_t *object = head_of(one);
@@ -73,7 +71,7 @@ static bool tell(const job *one, const char *before, const char *after, telling 
     if (head) { /* the object's last brace goes to the end */
         snprintf(head, room, "%s%.*s%s", before, (int)strlen(text) - 1, text,
                  one->result ? between : "");
-        *out = (telling){head, {head, one->result ? one->result : "", after}, {0}};
+        *out = (message){head, {head, one->result ? one->result : "", after}, {0}};
         for (int i = 0; i < 3; i++)
             out->size[i] = strlen(out->piece[i]);
     }
@@ -81,35 +79,32 @@ static bool tell(const job *one, const char *before, const char *after, telling 
     return head != NULL;
 }
 
-char *jobs_tell(jobs *j, const char *id)
+char *jobs_describe(jobs *j, const char *id)
 {
-    telling t = {0};
+    message t = {0};
     char *text = NULL, *at = NULL;
     pthread_mutex_lock(&j->lock);
     const job *one = job_find(j, id);
-    if (one && tell(one, "", "}", &t))
+    if (one && write_message(one, "", "}", &t))
         at = text = malloc(t.size[0] + t.size[1] + t.size[2] + 1);
     for (int i = 0; text && i < 3; i++)
         at = stpcpy(at, t.piece[i]);
     pthread_mutex_unlock(&j->lock);
-    clear_telling(&t);
+    clear_message(&t);
     return text;
 }
-
-/* --- Events ------------------------------------------------------------------------------------
- */
 
 typedef struct events {
     job *one;
     uint64_t seen;
     bool ended;
-    double beat;  /* when something was last said */
-    telling told; /* is being said, from byte `at` of `piece` on */
+    double last_sent;
+    message sending; /* from byte `at` of `piece` on */
     int piece;
     size_t at;
 } events;
 
-/* Waits a second at most; with the lock. */
+/* Waits at most a second; with the lock. */
 static void wait_for_change(jobs *j)
 {
     struct timespec until;
@@ -122,46 +117,45 @@ static void wait_for_change(jobs *j)
 static bool compose(events *e)
 {
     const job *one = e->one;
-    clear_telling(&e->told);
+    clear_message(&e->sending);
     e->piece = 0;
     e->at = 0;
     e->seen = one->version;
     e->ended = job_is_over(one);
-    return tell(one, e->ended ? "event: end\ndata: " : "event: progress\ndata: ", "}\n\n",
-                &e->told);
+    return write_message(one, e->ended ? "event: end\ndata: " : "event: progress\ndata: ", "}\n\n",
+                         &e->sending);
 }
 
 static bool has_more(const events *e)
 {
-    return e->told.head && e->piece < 3;
+    return e->sending.head && e->piece < 3;
 }
 
-/* Copies what waits to be said. */
-static int say(events *e, char *buffer, size_t room)
+static int copy_next(events *e, char *buffer, size_t room)
 {
-    size_t said = 0;
-    while (has_more(e) && said < room) {
-        size_t left = e->told.size[e->piece] - e->at;
-        size_t some = left < room - said ? left : room - said;
-        memcpy(buffer + said, e->told.piece[e->piece] + e->at, some);
-        said += some;
+    size_t copied = 0;
+    while (has_more(e) && copied < room) {
+        size_t left = e->sending.size[e->piece] - e->at;
+        size_t some = left < room - copied ? left : room - copied;
+        memcpy(buffer + copied, e->sending.piece[e->piece] + e->at, some);
+        copied += some;
         e->at += some;
         if (some == left) {
             e->piece++;
             e->at = 0;
         }
     }
-    e->beat = report_clock();
-    return (int)said;
+    e->last_sent = report_clock();
+    return (int)copied;
 }
 
 static int next_bytes(void *flow, char *buffer, size_t room)
 {
-    static const char sign[] = ": still here\n\n";
+    static const char comment[] = ": still here\n\n";
     events *e = flow;
     jobs *j = e->one->of;
     if (has_more(e))
-        return say(e, buffer, room);
+        return copy_next(e, buffer, room);
     if (e->ended)
         return -1;
     pthread_mutex_lock(&j->lock);
@@ -173,12 +167,12 @@ static int next_bytes(void *flow, char *buffer, size_t room)
     if (failed)
         return -1;
     if (news)
-        return say(e, buffer, room);
-    if (report_clock() - e->beat < BEAT || room < sizeof sign)
+        return copy_next(e, buffer, room);
+    if (report_clock() - e->last_sent < KEEP_ALIVE || room < sizeof comment)
         return 0;
-    e->beat = report_clock();
-    memcpy(buffer, sign, sizeof sign - 1);
-    return (int)sizeof sign - 1;
+    e->last_sent = report_clock();
+    memcpy(buffer, comment, sizeof comment - 1);
+    return (int)sizeof comment - 1;
 }
 
 static void drop_events(void *flow)
@@ -186,9 +180,9 @@ static void drop_events(void *flow)
     events *e = flow;
     jobs *j = e->one->of;
     pthread_mutex_lock(&j->lock);
-    job_let_go(e->one);
+    job_release(e->one);
     pthread_mutex_unlock(&j->lock);
-    clear_telling(&e->told);
+    clear_message(&e->sending);
     free(e);
 }
 
@@ -207,7 +201,7 @@ bool jobs_events(jobs *j, const char *id, http_flow *out)
         return false;
     }
     e->one = one;
-    e->beat = report_clock();
+    e->last_sent = report_clock();
     *out = (http_flow){next_bytes, drop_events, e};
     return true;
 }

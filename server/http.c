@@ -1,15 +1,15 @@
-/* http.c - HTTP by libmicrohttpd: a thread a connection, every step with a limit.
+/* http.c - HTTP by libmicrohttpd: one thread per connection, a time limit on every step.
  *
- * A request passes the guard (guard.c) before its body is read.  Bodies are held in memory, each
- * and all together within limits.  A connection that takes too long over a step is cut (watch.c):
- * to send a request, to take an answer, to ask again.  Nothing is compressed: on one machine that
- * would cost more time than it saves, and the page is sent once (ETag).
+ * The Host and Origin are checked (origin.c) before the body is read.  Bodies are held in memory,
+ * with limits for each and for all together.  A connection that takes too long to send a request,
+ * to receive an answer or to ask again is closed (deadlines.c).  Nothing is compressed: on one
+ * machine that costs more time than it saves, and the page is sent once (ETag).
  */
 #include "server/http.h"
 
-#include "server/guard.h"
+#include "server/deadlines.h"
 #include "server/listen.h"
-#include "server/watch.h"
+#include "server/origin.h"
 
 #include <microhttpd.h>
 #include <stdatomic.h>
@@ -20,29 +20,29 @@
 #include <unistd.h>
 
 enum {
-    HEADER_ROOM = 32 << 10, /* of a connection: headers and what is being sent */
+    HEADER_ROOM = 32 << 10, /* per connection: headers and what is being sent */
     FLOW_ROOM = 4096,
-    SMALL_ANSWER = 64 << 10, /* always finds room */
+    SMALL_ANSWER = 64 << 10, /* does not count towards the limit */
     STACK = 1 << 20
 };
 
 struct http {
     http_settings settings;
     struct MHD_Daemon *daemon;
-    watch *watch;
+    deadlines *deadlines;
     int port;
     bool loopback;
-    atomic_size_t bodies, answers; /* bytes that are held */
+    atomic_size_t bodies, answers; /* bytes held */
 };
 
-/* A request, until its answer was taken. */
+/* A request, until its answer has been received. */
 typedef struct exchange {
     char *body;
     size_t size, room;
-    size_t answer; /* bytes of a large one */
+    size_t answer; /* its bytes, if it is large */
 } exchange;
 
-/* False where the limit would be passed. */
+/* False if the limit would be exceeded. */
 static bool hold(atomic_size_t *held, size_t size, size_t limit)
 {
     if (atomic_fetch_add(held, size) + size <= limit)
@@ -50,8 +50,6 @@ static bool hold(atomic_size_t *held, size_t size, size_t limit)
     atomic_fetch_sub(held, size);
     return false;
 }
-
-/* --- Answers -------------------------------------------------------------------- */
 
 static const struct {
     const char *name, *value;
@@ -77,7 +75,7 @@ void http_refuse(http_answer *out, int status, const char *message)
         out->size = (size_t)snprintf(body, room, "{\"error\":\"%s\"}", message);
 }
 
-static watch_line *line_of(struct MHD_Connection *connection)
+static deadline *deadline_of(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
@@ -92,7 +90,7 @@ static enum MHD_Result queue(http *server, struct MHD_Connection *connection, in
         return MHD_NO;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         MHD_add_response_header(response, headers[i].name, headers[i].value);
-    watch_set(server->watch, line_of(connection), server->settings.send_seconds);
+    deadlines_set(server->deadlines, deadline_of(connection), server->settings.send_seconds);
     enum MHD_Result result = MHD_queue_response(connection, (unsigned)status, response);
     MHD_destroy_response(response);
     return result;
@@ -102,15 +100,15 @@ static enum MHD_Result queue(http *server, struct MHD_Connection *connection, in
 typedef struct stream {
     http_flow flow;
     http *server;
-    watch_line *line;
+    deadline *until;
 } stream;
 
-/* What was said before has been taken. */
+/* Called once the client has received what came before. */
 static ssize_t flow_next(void *state, uint64_t position, char *buffer, size_t room)
 {
     stream *own = state;
     (void)position;
-    watch_set(own->server->watch, own->line, own->server->settings.send_seconds);
+    deadlines_set(own->server->deadlines, own->until, own->server->settings.send_seconds);
     int size = own->flow.next(own->flow.state, buffer, room);
     return size < 0 ? MHD_CONTENT_READER_END_OF_STREAM : size;
 }
@@ -122,14 +120,14 @@ static void flow_drop(void *state)
     free(own);
 }
 
-static struct MHD_Response *flow_response(http *server, watch_line *line, const http_flow *flow)
+static struct MHD_Response *flow_response(http *server, deadline *until, const http_flow *flow)
 {
     stream *own = malloc(sizeof *own);
     if (!own) {
         flow->drop(flow->state);
         return NULL;
     }
-    *own = (stream){*flow, server, line};
+    *own = (stream){*flow, server, until};
     struct MHD_Response *response =
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, FLOW_ROOM, flow_next, own, flow_drop);
     if (!response)
@@ -152,7 +150,8 @@ static enum MHD_Result send_answer(http *server, struct MHD_Connection *connecti
 {
     bool flows = answer->flow.next != NULL;
     struct MHD_Response *response =
-        flows ? flow_response(server, line_of(connection), &answer->flow) : body_response(answer);
+        flows ? flow_response(server, deadline_of(connection), &answer->flow)
+              : body_response(answer);
     if (response) {
         MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
         MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
@@ -170,8 +169,6 @@ static enum MHD_Result refuse(http *server, struct MHD_Connection *connection, i
     answer.allow = allow;
     return send_answer(server, connection, &answer);
 }
-
-/* --- Files ----------------------------------------------------------------------- */
 
 static const http_file *find_file(const http *server, const char *path)
 {
@@ -214,8 +211,6 @@ static enum MHD_Result answer_file(http *server, struct MHD_Connection *connecti
     return send_file(server, connection, file);
 }
 
-/* --- Requests --------------------------------------------------------------------- */
-
 static bool is_api(const char *path)
 {
     return strncmp(path, "/api/", 5) == 0;
@@ -236,7 +231,7 @@ static bool is_too_long(const http *server, struct MHD_Connection *connection)
     return length && strtoull(length, NULL, 10) > server->settings.body_limit;
 }
 
-/* Counts the headers that say where a request comes from or goes to. */
+/* Counts the headers Host, Origin and Sec-Fetch-Site. */
 static enum MHD_Result count_claims(void *user, enum MHD_ValueKind kind, const char *name,
                                     const char *value)
 {
@@ -247,7 +242,7 @@ static enum MHD_Result count_claims(void *user, enum MHD_ValueKind kind, const c
     return MHD_YES;
 }
 
-/* Said twice, others might believe the one and this server the other. */
+/* If a header comes twice, a proxy may believe one and this server the other. */
 static bool is_ambiguous(struct MHD_Connection *connection)
 {
     int count[2] = {0, 0};
@@ -255,14 +250,14 @@ static bool is_ambiguous(struct MHD_Connection *connection)
     return count[0] > 1 || count[1] > 1;
 }
 
-/* What can be said before the body comes.  MHD_NO with *is_answered false: it may come. */
+/* Refuses what can be refused before the body is read.  MHD_NO with *is_answered false: read on. */
 static enum MHD_Result check_head(http *server, struct MHD_Connection *connection, const char *path,
                                   const char *method, bool *is_answered)
 {
-    const guard_claims claims = {header_of(connection, MHD_HTTP_HEADER_HOST),
-                                 header_of(connection, MHD_HTTP_HEADER_ORIGIN),
-                                 header_of(connection, "Sec-Fetch-Site")};
-    const char *refusal = guard_refusal(&claims, server->port, server->loopback, is_api(path));
+    const origin_claims claims = {header_of(connection, MHD_HTTP_HEADER_HOST),
+                                  header_of(connection, MHD_HTTP_HEADER_ORIGIN),
+                                  header_of(connection, "Sec-Fetch-Site")};
+    const char *refusal = origin_refusal(&claims, server->port, server->loopback, is_api(path));
     *is_answered = true;
     if (refusal)
         return refuse(server, connection, MHD_HTTP_FORBIDDEN, NULL, refusal);
@@ -274,12 +269,12 @@ static enum MHD_Result check_head(http *server, struct MHD_Connection *connectio
                       "the body of this request is too large");
     if (is_api(path) && strcmp(method, "POST") == 0 && !has_json(connection))
         return refuse(server, connection, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, NULL,
-                      "the body should be application/json");
+                      "the body must be application/json");
     *is_answered = false;
     return MHD_NO;
 }
 
-/* Makes room for `size` bytes and a zero; false where there is none. */
+/* Makes room for `size` bytes and a zero; false if there is none. */
 static bool reserve(http *server, exchange *e, size_t size)
 {
     size_t room = e->room ? e->room : 1024;
@@ -300,7 +295,7 @@ static bool reserve(http *server, exchange *e, size_t size)
     return true;
 }
 
-/* False where the limits end the request. */
+/* False if the limits end the request. */
 static bool add_bytes(http *server, exchange *e, const char *bytes, size_t size)
 {
     if (size > server->settings.body_limit - e->size || !reserve(server, e, e->size + size))
@@ -315,7 +310,7 @@ static enum MHD_Result begin(http *server, struct MHD_Connection *connection, co
                              const char *method, void **state)
 {
     bool is_answered;
-    watch_set(server->watch, line_of(connection), server->settings.receive_seconds);
+    deadlines_set(server->deadlines, deadline_of(connection), server->settings.receive_seconds);
     enum MHD_Result result = check_head(server, connection, path, method, &is_answered);
     if (is_answered)
         return result;
@@ -331,7 +326,7 @@ static void drop_body(http *server, exchange *e)
     e->room = 0;
 }
 
-/* False, and the answer is gone, where too many large ones wait to be taken. */
+/* False, with the answer freed, if too many large ones have not been received yet. */
 static bool count_answer(http *server, exchange *e, http_answer *answer)
 {
     if (!answer->body || answer->size <= SMALL_ANSWER)
@@ -362,12 +357,12 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *connection,
         return answer_file(server, connection, path, method);
     const http_ask ask = {method, path, e->body ? e->body : "", e->size};
     http_answer answer = {.status = MHD_HTTP_INTERNAL_SERVER_ERROR, .type = "application/json"};
-    watch_set(server->watch, line_of(connection), -1);
+    deadlines_set(server->deadlines, deadline_of(connection), -1);
     server->settings.answer(server->settings.user, &ask, &answer);
     drop_body(server, e);
     if (!count_answer(server, e, &answer))
         return refuse(server, connection, MHD_HTTP_SERVICE_UNAVAILABLE, NULL,
-                      "too many answers wait to be taken");
+                      "too many answers have not been received yet");
     return send_answer(server, connection, &answer);
 }
 
@@ -377,7 +372,7 @@ static void on_end(void *user, struct MHD_Connection *connection, void **state,
     http *server = user;
     exchange *e = *state;
     (void)code;
-    watch_set(server->watch, line_of(connection), server->settings.idle_seconds);
+    deadlines_set(server->deadlines, deadline_of(connection), server->settings.idle_seconds);
     if (!e)
         return;
     drop_body(server, e);
@@ -393,14 +388,13 @@ static void on_connection(void *user, struct MHD_Connection *connection, void **
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         const union MHD_ConnectionInfo *info =
             MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-        *context = watch_add(server->watch, info->connect_fd, server->settings.receive_seconds);
+        *context =
+            deadlines_add(server->deadlines, info->connect_fd, server->settings.receive_seconds);
     } else {
-        watch_remove(server->watch, *context);
+        deadlines_remove(server->deadlines, *context);
         *context = NULL;
     }
 }
-
-/* --- Starting and stopping ----------------------------------------------------------- */
 
 static struct MHD_Daemon *start_daemon(http *server, int fd, bool is_six)
 {
@@ -421,7 +415,7 @@ static struct MHD_Daemon *start_daemon(http *server, int fd, bool is_six)
                             MHD_OPTION_ARRAY, options, MHD_OPTION_END);
 }
 
-/* Takes the socket; NULL where there is no memory or thread. */
+/* Takes the socket; NULL without memory or thread. */
 static http *serve(const http_settings *settings, const listener *at)
 {
     http *server = calloc(1, sizeof *server);
@@ -429,9 +423,9 @@ static http *serve(const http_settings *settings, const listener *at)
         server->settings = *settings;
         server->loopback = at->is_loopback;
         server->port = at->port;
-        server->watch = watch_new();
+        server->deadlines = deadlines_new();
     }
-    if (server && server->watch)
+    if (server && server->deadlines)
         server->daemon = start_daemon(server, at->fd, at->is_six);
     if (server && server->daemon)
         return server;
@@ -464,6 +458,6 @@ void http_stop(http *server)
         return;
     if (server->daemon)
         MHD_stop_daemon(server->daemon);
-    watch_free(server->watch);
+    deadlines_free(server->deadlines);
     free(server);
 }

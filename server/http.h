@@ -6,8 +6,8 @@
  *         ... http_port(server) ...
  *     http_stop(server);
  *
- * What is asked below /api/ goes to `answer`, everything else to the files.  Every connection has a
- * thread of its own, so an answer may take its time; their number is bounded.
+ * Requests below /api/ go to `answer`, all others to the files.  Every connection has its own
+ * thread, so an answer may take long; their number is limited.
  */
 #ifndef SERVER_HTTP_H
 #define SERVER_HTTP_H
@@ -22,9 +22,9 @@ typedef struct http_ask {
     size_t size;
 } http_ask;
 
-/* A body that comes bit by bit. */
+/* A body sent piece by piece. */
 typedef struct http_flow {
-    /* Waits up to about a second.  Bytes written to `room` of them, 0: none yet, -1: it ends. */
+    /* Waits up to about a second; gives the number of bytes written, 0: none yet, -1: the end. */
     int (*next)(void *state, char *buffer, size_t room);
     void (*drop)(void *state);
     void *state;
@@ -32,11 +32,11 @@ typedef struct http_flow {
 
 typedef struct http_answer {
     int status;
-    const char *type;  /* of the body; lasts */
-    const char *allow; /* of a 405: the methods there are; lasts */
-    char *body;        /* malloc'd, taken */
+    const char *type;  /* of the body; static */
+    const char *allow; /* with 405: the methods allowed; static */
+    char *body;        /* from malloc; taken */
     size_t size;
-    http_flow flow; /* with a `next`: instead of the body; taken */
+    http_flow flow; /* if it has `next`: in place of the body; taken */
 } http_answer;
 
 typedef void http_answer_fn(void *user, const http_ask *ask, http_answer *out);
@@ -51,27 +51,27 @@ typedef struct http_file {
 } http_file;
 
 typedef struct http_settings {
-    const char *address; /* an IP address as a number; all else must outlive the server too */
+    const char *address; /* numeric; it and all else must outlive the server */
     int port;            /* 0: a free one */
     const http_file *files;
     int file_count;
     http_answer_fn *answer; /* called from many threads at once */
     void *user;
     size_t body_limit;      /* bytes of one request's body */
-    size_t bodies_limit;    /* of all that are held at a time */
-    size_t answers_limit;   /* of all large answers that were not taken yet */
+    size_t bodies_limit;    /* of all bodies held at a time */
+    size_t answers_limit;   /* of all large answers not received yet */
     int connection_limit;   /* at a time */
     double receive_seconds; /* for a request to arrive whole */
-    double send_seconds;    /* for an answer, or what a flow said at once, to be taken */
+    double send_seconds;    /* for an answer, or a piece of a flow, to be received */
     double idle_seconds;    /* between two requests */
 } http_settings;
 
 typedef struct http http;
 
-/* False, with the reason in `why`, where the address cannot be had. */
+/* False, with the reason in `why`, if it cannot listen there. */
 bool http_start(const http_settings *settings, http **out, char *why, size_t room);
 int http_port(const http *server);
-/* Ends every connection; answers under way are waited for. */
+/* Waits for answers in progress and ends every connection. */
 void http_stop(http *server);
 
 /* The JSON object {"error":..} for `status`; `message` is plain ASCII without quotes. */

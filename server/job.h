@@ -14,17 +14,17 @@ enum { JOB_CALL = 32, JOB_TEXT = 128 };
 typedef struct job {
     struct job *next; /* older ones first */
     char id[JOB_ID], call[JOB_CALL];
-    char *with; /* until it is over */
+    char *with; /* until the job has ended */
     job_state state;
     bool cancelled;
     int users;        /* the list, a worker, flows */
-    uint64_t version; /* of what can be told */
+    uint64_t version; /* counts changes */
     double begun, ended;
     bool has_progress;
     char phase[JOB_TEXT], note[JOB_TEXT];
     int64_t done, total;
     dm_run *run;  /* while it runs */
-    char *result; /* once it is over; it then stays as it is */
+    char *result; /* set once the job has ended, then constant */
     dm_error error;
     jobs *of;
 } job;
@@ -34,19 +34,19 @@ struct jobs {
     job_fn *work;
     void *user;
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* whatever changes */
+    pthread_cond_t changed; /* any job, or `stopping` */
     bool stopping;
     job *first;
     dm_crew *workers;
 };
 
-/* All with the lock held. */
+/* Call all of these with the lock held. */
 static inline bool job_is_over(const job *one)
 {
     return one->state >= DONE;
 }
 
 job *job_find(jobs *j, const char *id); /* NULL: there is none */
-void job_let_go(job *one);              /* frees it after its last user */
+void job_release(job *one);             /* frees it after its last user */
 
 #endif

@@ -1,7 +1,7 @@
-/* jobs.c - a list of jobs behind one lock, and the threads that work on them; events.c tells.
+/* jobs.c - a list of jobs behind one lock, and the threads that work on them; events.c reports.
  *
- * The oldest queued job goes to the next free worker.  Whatever changes, a job's version grows and
- * everybody who waits is woken.  Results are kept as text: no JSON value is shared by threads.
+ * The oldest queued job goes to the next free worker.  Every change increases the job's version and
+ * wakes all who wait.  Results are kept as text: threads share no JSON value.
  */
 #include "server/job.h"
 
@@ -19,9 +19,7 @@
 static const double PROGRESS_EVERY = 0.1;
 static const int WORKER_NICENESS = 5; /* quick questions go first */
 
-/* --- The list; all with the lock held ------------------------------------------------- */
-
-void job_let_go(job *one)
+void job_release(job *one)
 {
     if (--one->users > 0)
         return;
@@ -38,12 +36,12 @@ job *job_find(jobs *j, const char *id)
     return one;
 }
 
-static void unlist(jobs *j, job *one)
+static void remove_job(jobs *j, job *one)
 {
     for (job **at = &j->first; *at; at = &(*at)->next)
         if (*at == one) {
             *at = one->next;
-            job_let_go(one);
+            job_release(one);
             return;
         }
 }
@@ -60,7 +58,7 @@ static bool is_full(const jobs *j)
     return number >= j->limits.waiting || bytes >= j->limits.waiting_bytes;
 }
 
-/* Whether more is kept of what is over than the limits allow. */
+/* Whether more finished jobs are kept than the limits allow. */
 static bool is_overfull(const jobs *j)
 {
     int number = 0;
@@ -79,7 +77,7 @@ static void forget_old(jobs *j)
         job *one = j->first;
         while (!job_is_over(one))
             one = one->next;
-        unlist(j, one);
+        remove_job(j, one);
     }
 }
 
@@ -95,8 +93,6 @@ static void change(jobs *j, job *one, job_state now)
     pthread_cond_broadcast(&j->changed);
 }
 
-/* --- Working --------------------------------------------------------------------------- */
-
 static void on_progress(void *user, const dm_progress *p)
 {
     job *one = user;
@@ -111,8 +107,8 @@ static void on_progress(void *user, const dm_progress *p)
     pthread_mutex_unlock(&one->of->lock);
 }
 
-/* What comes of a job; takes `result`.  With the lock. */
-static void settle(jobs *j, job *one, dm_status status, char *result, const dm_error *err)
+/* Records how a job ended; takes `result`.  With the lock. */
+static void finish(jobs *j, job *one, dm_status status, char *result, const dm_error *err)
 {
     one->result = result;
     if (!one->result) {
@@ -138,13 +134,13 @@ static dm_status do_work(const jobs *j, job *one, dm_run *run, char **result, dm
     if (*result && strlen(*result) > j->limits.kept_bytes / 2) {
         free(*result);
         *result = NULL;
-        status = answer_fail(err, DM_TOO_LARGE, "the result is too large to be kept here");
+        status = answer_fail(err, DM_TOO_LARGE, "the result is too large for this server");
     }
     memory_trim();
     return status;
 }
 
-/* Called and left with the lock held. */
+/* Entered and left with the lock held. */
 static void work_on(jobs *j, job *one)
 {
     dm_run *run = NULL;
@@ -160,8 +156,8 @@ static void work_on(jobs *j, job *one)
         status = do_work(j, one, run, &result, &err);
     pthread_mutex_lock(&j->lock);
     one->run = NULL;
-    settle(j, one, status, result, &err);
-    job_let_go(one);
+    finish(j, one, status, result, &err);
+    job_release(one);
     dm_run_free(run);
 }
 
@@ -177,7 +173,7 @@ static void work(void *context, int worker)
 {
     (void)worker;
     jobs *j = context;
-    setpriority(PRIO_PROCESS, 0, WORKER_NICENESS); /* of this thread alone, on Linux */
+    setpriority(PRIO_PROCESS, 0, WORKER_NICENESS); /* on Linux only this thread's */
     pthread_mutex_lock(&j->lock);
     while (!j->stopping) {
         job *one = next_queued(j);
@@ -202,8 +198,6 @@ jobs *jobs_new(const jobs_limits *limits, job_fn *do_job, void *user)
     jobs_free(j);
     return NULL;
 }
-
-/* --- Starting and ending ----------------------------------------------------------------- */
 
 /* With the lock. */
 static void cancel(jobs *j, job *one)
@@ -239,7 +233,7 @@ void jobs_free(jobs *j)
         return;
     jobs_stop(j);
     while (j->first)
-        unlist(j, j->first);
+        remove_job(j, j->first);
     pthread_cond_destroy(&j->changed);
     pthread_mutex_destroy(&j->lock);
     free(j);
@@ -255,13 +249,13 @@ static bool make_id(char id[JOB_ID])
     return true;
 }
 
-/* With the lock; `one` is listed where it is taken. */
-static dm_status enlist(jobs *j, job *one, dm_error *err)
+/* With the lock. */
+static dm_status enqueue(jobs *j, job *one, dm_error *err)
 {
     if (j->stopping)
         return answer_fail(err, DM_STOPPED, "the server is stopping");
     if (is_full(j))
-        return answer_fail(err, DM_TOO_LARGE, "too many jobs wait already; try again later");
+        return answer_fail(err, DM_TOO_LARGE, "too many jobs are waiting; try again later");
     job **at = &j->first;
     while (*at)
         at = &(*at)->next;
@@ -284,9 +278,9 @@ dm_status jobs_start(jobs *j, const char *call, char *with, char id[JOB_ID], dm_
     one->users = 1;
     memcpy(id, one->id, JOB_ID);
     pthread_mutex_lock(&j->lock);
-    dm_status status = enlist(j, one, err);
+    dm_status status = enqueue(j, one, err);
     if (status != DM_OK)
-        job_let_go(one);
+        job_release(one);
     pthread_mutex_unlock(&j->lock);
     return status;
 }
@@ -304,7 +298,7 @@ bool jobs_cancel(jobs *j, const char *id)
     pthread_mutex_lock(&j->lock);
     job *one = job_find(j, id);
     if (one && job_is_over(one))
-        unlist(j, one);
+        remove_job(j, one);
     else if (one)
         cancel(j, one);
     pthread_mutex_unlock(&j->lock);

@@ -1,12 +1,12 @@
-/* jobs.h - long work: a bounded number of jobs, each with an end, progress, and a result.
+/* jobs.h - long work: a limited number of jobs, each with a time limit, progress and a result.
  *
  *     queued --> running --> done         the answer
- *        |          |-----> stopped       its time was over: the best answer so far, or none
+ *        |          |-----> stopped       out of time: the best answer so far, or none
  *        |          |-----> failed        an error
  *        '----------'-----> cancelled     by the client: the best answer so far, or none
  *
- * A job is told as {"job":..,"call":..,"state":..,"seconds":..,"progress":{..},"result":{..}} or,
- * in place of the result, "error" and "reason".  Finished jobs are kept for a while.
+ * A job is reported as {"job":..,"call":..,"state":..,"seconds":..,"progress":{..},"result":{..}}
+ * or, instead of the result, "error" and "reason".  Finished jobs are kept for a while.
  */
 #ifndef SERVER_JOBS_H
 #define SERVER_JOBS_H
@@ -20,31 +20,31 @@ typedef dm_status job_fn(void *user, const char *call, const char *with, dm_run 
                          dm_error *err);
 
 typedef struct jobs_limits {
-    int workers;          /* jobs that run at a time */
-    int waiting;          /* that wait for one, */
-    size_t waiting_bytes; /* and the size of what they work on */
-    int kept;             /* finished ones, */
-    size_t kept_bytes;    /* and the size of their results; one has at most half of it */
-    double seconds;       /* that one may take */
+    int workers;          /* jobs that run at the same time */
+    int waiting;          /* jobs that wait for a worker */
+    size_t waiting_bytes; /* the size of their inputs */
+    int kept;             /* finished jobs */
+    size_t kept_bytes;    /* the size of their results; each has at most half of it */
+    double seconds;       /* that a job may take */
 } jobs_limits;
 
 typedef struct jobs jobs;
 
 jobs *jobs_new(const jobs_limits *limits, job_fn *work, void *user); /* NULL: no memory, threads */
-/* Cancels all and waits for the workers; nothing is taken any more. */
+/* Cancels all jobs and waits for the workers; new jobs are refused. */
 void jobs_stop(jobs *j);
 void jobs_free(jobs *j); /* after jobs_stop(), once no flow is open */
 
 enum { JOB_ID = 17 };
 
-/* Takes `with`, which malloc gave; NULL: there was no memory.  DM_TOO_LARGE where too many wait. */
+/* Takes `with`, from malloc; NULL: out of memory.  DM_TOO_LARGE if too many wait. */
 dm_status jobs_start(jobs *j, const char *call, char *with, char id[JOB_ID], dm_error *err);
 bool jobs_are_full(jobs *j); /* whether too many wait */
 /* The job as JSON text, freed with free(); NULL: there is no such job (or no memory). */
-char *jobs_tell(jobs *j, const char *id);
-/* Ends it; one that is over is forgotten.  False: there is no such job. */
+char *jobs_describe(jobs *j, const char *id);
+/* Ends a job, or forgets one that has ended.  False: there is no such job. */
 bool jobs_cancel(jobs *j, const char *id);
-/* Its events, `progress` and then one `end`, each with the job as JSON.  False as above. */
+/* Events `progress` and then one `end`, each with the job as JSON.  False: no such job. */
 bool jobs_events(jobs *j, const char *id, http_flow *out);
 
 #endif

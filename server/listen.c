@@ -1,5 +1,5 @@
-/* listen.c - a socket that listens at an IP address.  Names are not looked up: what they lead to
- * may change. */
+/* listen.c - a socket that listens at an IP address.  Names are not looked up: they may come to
+ * mean another machine. */
 #include "server/listen.h"
 
 #include <errno.h>
@@ -35,7 +35,7 @@ static int port_of(int fd)
     return atoi(service);
 }
 
-/* -1, with errno, where none can be had. */
+/* -1 with errno set on failure. */
 static int open_socket(const struct addrinfo *at)
 {
     const int yes = 1;

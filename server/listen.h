@@ -7,7 +7,7 @@
 
 typedef struct listener {
     int fd;   /* the caller closes it */
-    int port; /* also where a free one was asked for */
+    int port; /* the one chosen if 0 was asked for */
     bool is_six, is_loopback;
 } listener;
 

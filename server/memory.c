@@ -1,4 +1,4 @@
-/* memory.c - what glibc's malloc is told; others need no telling, or take none. */
+/* memory.c - settings of glibc's malloc; does nothing with others. */
 #include "server/memory.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 enum { LARGE_PIECE = 1 << 20 }; /* bytes */
 
-void memory_settle(void)
+void memory_configure(void)
 {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, LARGE_PIECE);

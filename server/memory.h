@@ -1,13 +1,12 @@
-/* memory.h - a server that runs for weeks gives back what it does not need. */
+/* memory.h - keeps the memory of a server that runs for weeks small. */
 #ifndef SERVER_MEMORY_H
 #define SERVER_MEMORY_H
 
-/* For the whole process, before there are threads: large pieces go back to the system when they are
- * freed.  Left to itself malloc learns from the first large one to keep such pieces, one for every
- * thread's heap, for good. */
-void memory_settle(void);
+/* Makes free() return large blocks to the system; call before threads start.  By default glibc
+ * keeps such blocks after the first, in every thread's heap, for good. */
+void memory_configure(void);
 
-/* After much was taken in small pieces: what is free goes back, also between pieces in use. */
+/* Returns free memory to the system; call after many small allocations. */
 void memory_trim(void);
 
 #endif

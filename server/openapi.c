@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What no table knows: jobs, and the form of answers. */
+/* The parts that are in no table: jobs, and the form of answers. */
 static const char FIXED[] =
     "{\"jobs\":{"
     "\"/api/jobs/{id}\":{\"parameters\":[{\"name\":\"id\",\"in\":\"path\",\"required\":true,"
@@ -163,7 +163,7 @@ static json_t *list_paths(json_t *fixed)
 
 static void print_yaml(const json_t *value, int indent, FILE *to);
 
-/* Whether nothing in the value holds values of its own, so that it fits on a line. */
+/* Whether no element has elements of its own, so that it fits on one line. */
 static bool is_flat(const json_t *value)
 {
     const char *key;

@@ -1,4 +1,4 @@
-/* puzzles.c - the levels that come with the program: the files of examples/levels, packed in. */
+/* puzzles.c - the built-in levels: the files of examples/levels. */
 #include "server/puzzles.h"
 
 #include "server/web.h"

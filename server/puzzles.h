@@ -1,4 +1,4 @@
-/* puzzles.h - the levels that come with the program, from easy to hard. */
+/* puzzles.h - the built-in levels, from easy to hard. */
 #ifndef SERVER_PUZZLES_H
 #define SERVER_PUZZLES_H
 
@@ -6,7 +6,7 @@
 
 typedef struct puzzle {
     const char *name, *title;
-    const char *op;            /* the kind of move that is to win it */
+    const char *op;            /* the kind of move that wins it */
     const unsigned char *text; /* the level, JSON; `size` bytes */
     size_t size;
 } puzzle;

@@ -3,7 +3,7 @@
  * The first line is a method and a path, the rest the body.  The method JOB asks for a job's work
  * at once, with little time; HOST gives the path to the guard as a Host, the body as an Origin. */
 #include "server/call.h"
-#include "server/guard.h"
+#include "server/origin.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,7 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (strcmp(method, "JOB") == 0)
         work(name, body, size - line - 1);
     else if (strcmp(method, "HOST") == 0)
-        guard_refusal(&(guard_claims){name, body, NULL}, 8080, body[0] == 0, true);
+        origin_refusal(&(origin_claims){name, body, NULL}, 8080, body[0] == 0, true);
     else
         ask_api(method, name, body, size - line - 1);
     free(body);

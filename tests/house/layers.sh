@@ -93,7 +93,7 @@ avoids() {
 }
 
 http_files() {
-    ls server/http.[ch] server/guard.[ch] server/listen.[ch] server/watch.[ch]
+    ls server/http.[ch] server/deadlines.[ch] server/listen.[ch] server/origin.[ch]
 }
 
 other_server_files() {

@@ -1,6 +1,6 @@
 /* test_http.c - HTTP without games: limits on bodies, connections and time, flows, the end. */
-#include "server/guard.h"
 #include "server/http.h"
+#include "server/origin.h"
 #include "support/support.h"
 #include <arpa/inet.h>
 #include <stdatomic.h>
@@ -19,7 +19,7 @@ static atomic_int drops, asked;
 static const unsigned char page[] = "hello";
 static const http_file files[] = {{"/index.html", "text/plain", "\"1\"", page, 5}};
 
-/* Says a line forty times a second. */
+/* Sends a line forty times a second. */
 static int next_line(void *state, char *buffer, size_t room)
 {
     const struct timespec moment = {.tv_nsec = 25000000};
@@ -30,7 +30,7 @@ static int next_line(void *state, char *buffer, size_t room)
     return room < 5 ? 0 : (int)strlen(strcpy(buffer, "line"));
 }
 
-/* As much as there is room for, without end. */
+/* Fills the buffer, without end. */
 static int next_flood(void *state, char *buffer, size_t room)
 {
     (void)state;
@@ -52,7 +52,7 @@ static void flow_of(int lines, http_answer *out)
         (http_answer){.status = 200, .type = "text/plain", .flow = {next_line, drop_lines, left}};
 }
 
-/* /api/size tells the body's size, /api/large is large, /api/lines, /api/endless and
+/* /api/size gives the size of the body, /api/large is large, /api/lines, /api/endless and
  * /api/flood flow. */
 static void answer(void *user, const http_ask *ask, http_answer *out)
 {
@@ -135,7 +135,7 @@ static void head(int fd, const char *line, size_t length)
     put(fd, text, (size_t)size);
 }
 
-/* Reads until the other side closes, or `end` has come; how much there was. */
+/* Reads until the other side closes or `end` has come; gives the number of bytes. */
 static size_t take(int fd, char *answer_text, size_t room, const char *end)
 {
     size_t size = 0, all = 0;
@@ -162,7 +162,7 @@ static void expect(int fd, const char *status, const char *body)
         fail_msg("expected %s and %s, got %s", status, body, text);
 }
 
-/* Once the places of those who left are free again. */
+/* Retries until the connections of others are free. */
 static void is_well(void)
 {
     const struct timespec moment = {.tv_nsec = 50000000};
@@ -209,8 +209,8 @@ static void bodies_are_limited(void **state)
     is_well();
 }
 
-/* Bodies that are never finished fill what there is for all; those that pass it are closed, and the
- * rest is given back. */
+/* Unfinished bodies use up the memory for all; connections beyond it are closed, and the
+ * memory is freed. */
 static void all_bodies_are_limited(void **state)
 {
     char *much = calloc(1, BODY), text[100];
@@ -262,7 +262,7 @@ static void idle_connections_are_closed(void **state)
     (void)state;
     int fd = reach(), silent = reach();
     head(fd, "GET /", 0);
-    take(fd, text, sizeof text, NULL); /* ends: the server has closed it */
+    take(fd, text, sizeof text, NULL); /* until the server closes it */
     assert_non_null(strstr(text, "hello"));
     assert_int_equal(take(silent, text, sizeof text, NULL), 0);
     close(fd);
@@ -290,8 +290,8 @@ static void all_answers_are_limited(void **state)
     head(first, "GET /api/large", 0);
     take(first, text, sizeof text, "HTTP/1.1 200");
     head(second, "GET /api/large", 0);
-    expect(second, "HTTP/1.1 503", "wait to be taken");
-    head(second, "POST /api/size", 1); /* small ones pass */
+    expect(second, "HTTP/1.1 503", "not been received");
+    head(second, "POST /api/size", 1); /* small ones are not limited */
     put(second, "a", 1);
     expect(second, "HTTP/1.1 200", "size 1");
     assert_true(take(first, text, sizeof text, NULL) > LARGE / 2);
@@ -335,7 +335,7 @@ static void flows(void **state)
     take(fd, text, sizeof text, "0\r\n\r\n");
     assert_non_null(strstr(text, "4\r\nline\r\n4\r\nline\r\n4\r\nline\r\n0\r\n\r\n"));
     close(fd);
-    fd = reach(); /* one without end, which the client leaves */
+    fd = reach(); /* an endless one, which the client leaves */
     head(fd, "GET /api/endless", 0);
     take(fd, text, sizeof text, "line");
     close(fd);
@@ -396,9 +396,9 @@ static void who_may_ask(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const guard_claims claims = {cases[i].host, cases[i].origin, cases[i].site};
-        bool is_page = !guard_refusal(&claims, 80, cases[i].loopback, false);
-        bool is_api = !guard_refusal(&claims, 80, cases[i].loopback, true);
+        const origin_claims claims = {cases[i].host, cases[i].origin, cases[i].site};
+        bool is_page = !origin_refusal(&claims, 80, cases[i].loopback, false);
+        bool is_api = !origin_refusal(&claims, 80, cases[i].loopback, true);
         if (is_page != cases[i].page || is_api != cases[i].api)
             fail_msg("case %zu: %s", i, cases[i].host ? cases[i].host : "(none)");
     }

@@ -1,8 +1,8 @@
-/* test_server.c - what the server keeps: boards, jobs, turns. */
+/* test_server.c - boards, jobs and the semaphore of the server. */
 #include "base/base.h"
 #include "server/boards.h"
+#include "server/fair_semaphore.h"
 #include "server/jobs.h"
-#include "server/turns.h"
 #include "support/support.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -70,14 +70,14 @@ static void boards_that_were_sent(void **state)
     assert_int_equal(send_board(b, "vertices 101\n", &again), DM_TOO_LARGE);
     assert_int_equal(send_board(b, "0 x\n", &again), DM_BAD_INPUT);
     assert_int_equal(boards_add(b, "Bw\nBw\n", 6, "graph6", &again, NULL), DM_BAD_INPUT);
-    for (int i = 4; i < 7; i++) { /* three newer ones push the first out of the list */
+    for (int i = 4; i < 7; i++) { /* three newer boards displace the first */
         char name[16];
         snprintf(name, sizeof name, "path:%d", i);
         assert_ok(boards_open(b, name, 1, &again, &err), err);
         board_release(b, again);
     }
     assert_int_equal(boards_open(b, board_name(one), 1, &again, NULL), DM_END);
-    assert_int_equal(dm_arena_vertices(board_arena(one)), 2); /* but not out of hands */
+    assert_int_equal(dm_arena_vertices(board_arena(one)), 2); /* but it is still in use */
     board_release(b, one);
     board_release(b, two);
     boards_free(b);
@@ -106,7 +106,7 @@ static void tables_of_distances(void **state)
     boards_free(b);
 }
 
-/* "long" goes on until it is stopped, and has a result then; "bad" fails. */
+/* "long" runs until it is stopped and then has a result; "bad" fails. */
 static dm_status work(void *user, const char *call, const char *with, dm_run *run, char **out,
                       dm_error *err)
 {
@@ -123,7 +123,7 @@ static dm_status work(void *user, const char *call, const char *with, dm_run *ru
     return strcmp(call, "long") == 0 ? DM_STOPPED : DM_OK;
 }
 
-/* Reads the job's events until they end, into `last` the last of them. */
+/* Reads the events of a job to the end; `last` gets the last one. */
 static void follow(jobs *j, const char *id, char *last, size_t room)
 {
     http_flow flow;
@@ -150,7 +150,7 @@ static void start_job(jobs *j, const char *call, char id[JOB_ID])
 static void wait_until_it_runs(jobs *j, const char *id)
 {
     for (bool runs = false; !runs; rest(0.01)) {
-        char *text = jobs_tell(j, id);
+        char *text = jobs_describe(j, id);
         runs = text && strstr(text, "\"state\":\"running\"");
         free(text);
     }
@@ -179,12 +179,12 @@ static void jobs_end(void **state)
     start_job(j, "long", lengthy);
     wait_until_it_runs(j, lengthy);
     start_job(j, "quick", waiting);
-    assert_true(jobs_cancel(j, waiting)); /* it waits for the worker */
+    assert_true(jobs_cancel(j, waiting)); /* it is still queued */
     assert_true(jobs_cancel(j, lengthy));
     follow(j, lengthy, event, sizeof event);
     assert_non_null(strstr(event, "\"state\":\"cancelled\""));
     assert_non_null(strstr(event, "\"result\":{\"echo\""));
-    assert_null(jobs_tell(j, quick)); /* two are kept, the others forgotten */
+    assert_null(jobs_describe(j, quick)); /* only two are kept */
     assert_false(jobs_cancel(j, "0000000000000000"));
     jobs_free(j);
 }
@@ -205,9 +205,9 @@ static void jobs_are_limited(void **state)
     start_job(j, "long", id);
     while (jobs_start(j, "long", strdup("{}"), event, &err) == DM_OK)
         assert_true(++started <= 3);
-    assert_non_null(strstr(err.message, "too many jobs wait already"));
+    assert_non_null(strstr(err.message, "too many jobs are waiting"));
     follow(j, id, event, sizeof event);
-    assert_non_null(strstr(event, "\"state\":\"stopped\"")); /* its time is over */
+    assert_non_null(strstr(event, "\"state\":\"stopped\"")); /* out of time */
     jobs_stop(j);
     assert_int_equal(jobs_start(j, "quick", strdup("{}"), id, &err), DM_STOPPED);
     assert_int_equal(jobs_start(j, "quick", NULL, id, &err), DM_NO_MEMORY);
@@ -223,7 +223,7 @@ static char *text_of(size_t size)
     return text;
 }
 
-/* What waits and what is kept is limited by its size too. */
+/* The bytes of waiting and of kept jobs are limited too. */
 static void large_jobs_are_limited(void **state)
 {
     const jobs_limits limits = {.workers = 1,
@@ -238,7 +238,7 @@ static void large_jobs_are_limited(void **state)
     (void)state;
     assert_ok(jobs_start(j, "quick", text_of(400), first, &err), err);
     follow(j, first, event, sizeof event);
-    assert_non_null(told = jobs_tell(j, first));
+    assert_non_null(told = jobs_describe(j, first));
     assert_non_null(strstr(told, "\"result\":{\"echo\":1111"));
     free(told);
     assert_ok(jobs_start(j, "quick", text_of(600), id, &err), err);
@@ -248,7 +248,7 @@ static void large_jobs_are_limited(void **state)
         assert_ok(jobs_start(j, "quick", text_of(400), id, &err), err);
         follow(j, id, event, sizeof event);
     }
-    assert_null(jobs_tell(j, first)); /* three results pass the limit */
+    assert_null(jobs_describe(j, first)); /* three results exceed the limit */
     start_job(j, "long", id);
     wait_until_it_runs(j, id);
     assert_ok(jobs_start(j, "quick", text_of(1000), first, &err), err);
@@ -258,36 +258,36 @@ static void large_jobs_are_limited(void **state)
 }
 
 enum { THREADS = 16, TIMES = 500 };
-static turns the_turns;
+static fair_semaphore places;
 static atomic_int inside, most;
 
-static void *take_turns(void *argument)
+static void *acquire_and_release(void *argument)
 {
     (void)argument;
     for (int i = 0; i < TIMES; i++) {
-        turns_take(&the_turns);
+        fair_semaphore_acquire(&places);
         int now = atomic_fetch_add(&inside, 1) + 1, seen = atomic_load(&most);
         while (now > seen && !atomic_compare_exchange_weak(&most, &seen, now))
             continue;
         atomic_fetch_sub(&inside, 1);
-        turns_give(&the_turns);
+        fair_semaphore_release(&places);
     }
     return NULL;
 }
 
-static void turns_are_bounded(void **state)
+static void places_are_limited(void **state)
 {
     pthread_t threads[THREADS];
     (void)state;
-    turns_init(&the_turns, 3);
+    fair_semaphore_init(&places, 3);
     for (int i = 0; i < THREADS; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, take_turns, NULL), 0);
+        assert_int_equal(pthread_create(&threads[i], NULL, acquire_and_release, NULL), 0);
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
     assert_true(atomic_load(&most) <= 3);
-    assert_int_equal(the_turns.free, 3);
-    assert_null(the_turns.first);
-    turns_clear(&the_turns);
+    assert_int_equal(places.free, 3);
+    assert_null(places.first);
+    fair_semaphore_clear(&places);
 }
 
 int main(void)
@@ -296,7 +296,7 @@ int main(void)
         cmocka_unit_test(boards_by_name),      cmocka_unit_test(boards_that_were_sent),
         cmocka_unit_test(tables_of_distances), cmocka_unit_test(jobs_end),
         cmocka_unit_test(jobs_are_limited),    cmocka_unit_test(large_jobs_are_limited),
-        cmocka_unit_test(turns_are_bounded),
+        cmocka_unit_test(places_are_limited),
     };
     return cmocka_run_group_tests_name("server", tests, NULL, NULL);
 }

@@ -1,12 +1,11 @@
-/* guard.c - who may ask: the Host and Origin of a request.
+/* origin.c - checks the Host and Origin of a request.
  *
- * A page of another site can make a browser send requests here.  It cannot choose what the browser
- * says of itself: Origin and Sec-Fetch-Site name the other site.  And where it makes its own name
- * lead to this machine (DNS rebinding), Host carries that name.  So Host must be `localhost` or an
- * address in numbers, which no name server can turn, with our port; what asks the API must be
- * of the same origin, or be no browser.
+ * A page of another site can make a browser send requests here, but the browser then names that
+ * site in Origin and Sec-Fetch-Site.  If the site makes its own name resolve to this machine (DNS
+ * rebinding), Host carries that name.  So Host must be `localhost` or a numeric address, with our
+ * port, and requests to the API must have the same origin or come from no browser.
  */
-#include "server/guard.h"
+#include "server/origin.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -16,7 +15,7 @@
 
 enum { NAME = 80 };
 
-/* Splits "name:port" or "[address]:port" (no port: 80).  False where it is neither. */
+/* Splits "name:port" or "[address]:port" (no port: 80).  False if it is neither. */
 static bool split(const char *host, char name[NAME], int *port)
 {
     bool bracket = host[0] == '[';
@@ -49,7 +48,7 @@ static bool is_good_name(const char *name, bool loopback)
     return inet_pton(AF_INET, name, &four) == 1 || inet_pton(AF_INET6, name, &six) == 1;
 }
 
-const char *guard_refusal(const guard_claims *claims, int port, bool loopback, bool is_api)
+const char *origin_refusal(const origin_claims *claims, int port, bool loopback, bool is_api)
 {
     char name[NAME];
     int named;
