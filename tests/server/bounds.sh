@@ -72,7 +72,7 @@ tells 'a long fraction' 413 'letters'
 for call in 'solve|"rounds":2' 'moves|"rounds":2' 'lead|"count":2' 'review|"rounds":2,"moves":[[1]]' \
     'move|"rounds":2,"moves":[[1]],"player":"solver"'; do
     job "${call%%|*}" "{\"arena\":\"grid:70x70\",${call#*|}}"
-    matches "${call%%|*} on a large board" "$(word error)" '*for boards of at most 4000 vertices*'
+    matches "${call%%|*} on a large board" "$(word error)" '*boards of at most 4000 vertices*'
 done
 for wish in '"time":1e18' '"time":-1' '"threads":9999' '"per_turn":99999999999'; do
     job solve "{\"arena\":\"path:5\",\"rounds\":1,$wish}"
