@@ -3,8 +3,6 @@
 #include "answer/tree.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* "1", "400 to 1693", or "0.5 to 1, multiples of 10^-1". */
 static void range_text(int64_t low, int64_t high, int decimals, char text[80])

@@ -2,7 +2,6 @@
 #include "answer/answer.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void add_value(report *r, int64_t value, const char *words)

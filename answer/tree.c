@@ -2,9 +2,6 @@
  * of Teramoto, Demaine and Uehara (2011), section 3. */
 #include "answer/tree.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static int64_t common_divisor(int64_t a, int64_t b)
 {
     return b == 0 ? a : common_divisor(b, a % b);

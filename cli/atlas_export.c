@@ -2,7 +2,6 @@
  *
  * CSV has what does not change from run to run; JSON adds nodes and seconds. */
 #include "atlas.h"
-#include "report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

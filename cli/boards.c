@@ -7,8 +7,6 @@
 #include "boards.h"
 #include "report.h"
 
-#include <stdlib.h>
-
 void boards_note(const cli_call *cli, const char *source, const dm_arena *arena, dm_vertex unnamed)
 {
     dm_notes notes = dm_arena_notes(arena);

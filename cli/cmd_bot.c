@@ -1,8 +1,6 @@
 /* cmd_bot.c - `demesne bot`: a player of ours as a program that others play with. */
 #include "cli.h"
 
-#include <string.h>
-
 enum { LINE = 1 << 20 }; /* bytes of a command that are looked at */
 
 static const char TOO_LONG[] = "? the line is longer than a mebibyte\n\n";

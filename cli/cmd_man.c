@@ -2,8 +2,6 @@
 #include "cli.h"
 #include "server/openapi.h"
 
-#include <string.h>
-
 /* Text for roff: no line begins with a control character, hyphens stay hyphens. */
 static void text(const char *from)
 {

@@ -7,8 +7,6 @@
  */
 #include "interval.h"
 
-#include <stdlib.h>
-
 /* The value of n rounds on the board `source`: White minus Black. */
 static dm_status solve_board(const char *source, int32_t rounds, dm_run *run, int64_t *value,
                              dm_error *err)

@@ -10,7 +10,6 @@
  * cancels what the workers run.  A source of one board, or one thread, needs none of this.
  */
 #include "boards.h"
-#include "report.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -6,7 +6,6 @@
  */
 #include "question/question.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { TABLES = 3, MOST_NAMES = 64, LONGEST_NAME = 40 };

@@ -2,7 +2,6 @@
 #include "server/call.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The value with one more stone on each vertex; null if it is taken. */
 static json_t *try_all(const dm_evaluator *now, dm_side side, dm_vertex n, const bool *taken)

@@ -14,7 +14,6 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/resource.h>
-#include <time.h>
 
 static const double PROGRESS_EVERY = 0.1;
 static const int WORKER_NICENESS = 5; /* quick questions go first */

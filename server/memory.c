@@ -1,7 +1,6 @@
 /* memory.c - settings of glibc's malloc; does nothing with others. */
 #include "server/memory.h"
 
-#include <stdlib.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif

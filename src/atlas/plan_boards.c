@@ -11,7 +11,6 @@
 #include <demesne/source.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 
 struct dmi_plan_boards {

@@ -9,7 +9,6 @@
 #include "base/base.h"
 #include <demesne/crew.h>
 #include <pthread.h>
-#include <stdlib.h>
 
 static const double TICK = 0.05; /* seconds between looks at the caller's run */
 

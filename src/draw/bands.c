@@ -4,11 +4,9 @@
  * many edges of different owners cross, bands would only confuse, so crossings are counted first:
  * O(m^2), for boards of some thousand edges; larger ones have no room for bands.
  */
-#include "base/base.h"
 #include "draw/view.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { MOST_EDGES = 5000 };
 

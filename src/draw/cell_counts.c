@@ -3,7 +3,6 @@
 
 #include "base/base.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { TIED_CLASS = DMI_PLAYER_INKS, UNREACHED_CLASS };

@@ -3,7 +3,6 @@
  * A cell takes the ink that most of its vertices have; neighbours of one ink in a row become one
  * box.  Once the vertices are counted, cost and size of the picture depend on the page alone.
  */
-#include "base/base.h"
 #include "draw/cell_counts.h"
 #include "draw/view.h"
 

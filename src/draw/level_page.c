@@ -12,11 +12,9 @@
  * Both panels have one scale and one layout, so that only what moved looks different.
  */
 #include "draw/level_page.h"
-#include "base/base.h"
 #include "draw/paint.h"
 
 #include <math.h>
-#include <string.h>
 
 #define MARGIN       16.0
 #define MOST_ALONE   760.0 /* side of a network drawn alone */

@@ -6,7 +6,6 @@
 #ifndef DMI_PALETTE_H
 #define DMI_PALETTE_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 enum { DMI_PLAYER_INKS = 6 };

@@ -5,13 +5,11 @@
  */
 #include "draw/text.h"
 
-#include "base/base.h"
 #include "draw/edge_boundary.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 void dmi_land_letter(const dmi_view *view, int32_t owner, char letter[2])

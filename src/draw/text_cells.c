@@ -4,7 +4,6 @@
  * colours and Unicode, as two pixels in one cell (a half block), which are about square.  The board
  * shrinks until cells inside it are hardly ever empty.
  */
-#include "base/base.h"
 #include "draw/cell_counts.h"
 #include "draw/text.h"
 

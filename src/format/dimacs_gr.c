@@ -11,7 +11,6 @@
 #include "format/dimacs.h"
 #include "format/format.h"
 #include "format/scan.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 

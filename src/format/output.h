@@ -5,7 +5,6 @@
 #include "base/base.h"
 #include "base/outfile.h"
 #include <demesne/arena.h>
-#include <stdbool.h>
 
 /* A buffer in front of a file, or, without a file, all of the text. Keeps the first failure and
  * drops later pieces, so writers need no checks in between. */

@@ -1,8 +1,5 @@
 /* writer.c - writes a board in a given format, or reports why it cannot. */
-#include "format/decimal.h"
 #include "format/format.h"
-
-#include <stdlib.h>
 
 unsigned dm_arena_has(const dm_arena *arena)
 {

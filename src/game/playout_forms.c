@@ -6,8 +6,6 @@
  */
 #include "game/playout.h"
 
-#include <string.h>
-
 #define FORM(name) name##_8
 #define CELL       uint8_t
 #include "game/playout_impl.h"

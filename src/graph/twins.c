@@ -9,7 +9,6 @@
 #include "base/base.h"
 #include <demesne/rng.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct entry {
     uint64_t digest;

@@ -1,7 +1,6 @@
 /* player.c - strategies by name, `name` or `name:key=value:key=value`, and their turns. */
 #include "interval/game.h"
 
-#include "base/names.h"
 #include "interval/play_turn_impl.h"
 #include <assert.h>
 #include <stdio.h>

@@ -5,7 +5,6 @@
 #include "base/base.h"
 #include "lines/cut_search.h"
 #include <stdlib.h>
-#include <string.h>
 
 static int64_t last_time(const dmi_lines_position *position, int32_t piece)
 {

@@ -3,7 +3,6 @@
  * The directions of a box's ropes are those of the points of a parallelogram, so they lie between
  * the directions to its corners, unless a rope may have no length.
  */
-#include "lines/rope_geometry.h"
 #include "lines/rope_legal.h"
 #include <math.h>
 

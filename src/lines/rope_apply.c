@@ -18,7 +18,6 @@
 #include "lines/split_edges.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define GRAIN 1000000 /* lengths of ropes are multiples of 1/GRAIN */
 

@@ -10,7 +10,6 @@
 #include "lines/network.h"
 #include "lines/ratio.h"
 #include <stdlib.h>
-#include <string.h>
 
 static const char *const tie_names[] = {"neutral", "closed", "split", "own"};
 

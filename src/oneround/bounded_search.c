@@ -13,8 +13,6 @@
  */
 #include "oneround/bounded_search.h"
 
-#include <string.h>
-
 enum { CLASSES = 256, FEW = 32 };
 
 /* Copies the usable arcs of v behind those copied so far; returns how many. */

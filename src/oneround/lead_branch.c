@@ -4,7 +4,6 @@
  * and takes the site whose two bounds fall most, by their product.  If a side falls below the
  * target by the exact bound, the site is decided the other way at once.
  */
-#include "base/base.h"
 #include "oneround/lead_exact.h"
 #include <math.h>
 

@@ -14,7 +14,6 @@
 #include "oneround/bounded_search.h"
 #include <demesne/graph.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Gives the first unlimited customer of every component the gains of all. */
 static void join_unlimited(dmi_reply_customer *customer, dm_vertex n, const int32_t *component,

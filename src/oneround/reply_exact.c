@@ -3,9 +3,7 @@
  * Each step of a customer is an item that weighs what the step gains; each candidate is the set of
  * the items it reaches.  The gain of a set of stones is the weight that it covers.
  */
-#include "base/base.h"
 #include "oneround/reply_cover.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* Stopped before the search: any stones will do. */

@@ -15,7 +15,6 @@
 
 #include "base/base.h"
 #include <stdlib.h>
-#include <string.h>
 
 static int64_t rise(int64_t gain, int64_t had)
 {

@@ -15,7 +15,6 @@
 #include "base/sort.h"
 #include "graph/shortest_paths.h"
 #include <stdlib.h>
-#include <string.h>
 
 #define FAR INT64_MAX /* no stone, or none within the radius */
 

@@ -9,7 +9,6 @@
 
 #include "base/base.h"
 #include "game/position.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -12,7 +12,6 @@
  *
  * O(n + c N) per move for c candidate places, N vertices.
  */
-#include "base/base.h"
 #include "player/immediate_gain.h"
 #include "player/tree_game.h"
 

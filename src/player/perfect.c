@@ -4,7 +4,6 @@
  */
 #include "player/champion.h"
 
-#include "base/base.h"
 #include <demesne/solve.h>
 #include <string.h>
 

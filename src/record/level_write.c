@@ -12,10 +12,8 @@
  */
 #include <demesne/level.h>
 
-#include "base/base.h"
 #include "format/decimal.h"
 #include "format/json.h"
-#include <stdlib.h>
 
 /* Starts an item of a list, one per line. */
 static void put_item_start(dmi_output *out, int32_t index)

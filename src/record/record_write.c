@@ -13,7 +13,6 @@
  */
 #include <demesne/record.h>
 
-#include "base/base.h"
 #include "format/json.h"
 #include "record/fingerprint.h"
 #include "record/game_json.h"

@@ -12,7 +12,6 @@
 #include "base/base.h"
 #include "solve/candidate_moves.h"
 #include "solve/counting_bounds.h"
-#include <stdlib.h>
 #include <string.h>
 
 enum { CHILD_KEYS_FROM = 5, SMALL_PART = 24, REPORT_EVERY = 4096 };

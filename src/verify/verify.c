@@ -11,7 +11,6 @@
 #include "base/sort.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct entry {
     int32_t turn, stones, answer_stones;
