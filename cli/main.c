@@ -71,7 +71,7 @@ static int help_on(const char *name, const char *verb)
     const cli_command *command = name ? cli_command_find(cli_commands, name) : NULL;
     if (name && !command)
         return unknown_word(NULL, name);
-    if (verb && command->spec->verbs) {
+    if (command && verb && command->spec->verbs) {
         const cli_command *of = command;
         command = cli_command_find(of->spec->verbs, verb);
         if (!command)

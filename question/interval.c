@@ -154,6 +154,8 @@ static dm_status find_game(asking *a, const ask_board *board, void *shared, void
     interval_found *f = NULL;
     dm_status status = interval_start(a, &f, err);
     (void)board, (void)shared;
+    if (!f)
+        return status;
     for (int64_t i = 0; i < own->turns && status == DM_OK && !dm_interval_is_over(f->game); i++) {
         dm_interval_player *player = f->player[dm_interval_to_move(f->game)];
         if (!player)

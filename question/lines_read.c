@@ -57,12 +57,12 @@ dm_status lines_read_level(asking *a, answer_level *out, dm_error *err)
     answer_level on = {.source = a->by_words ? own->level.text : own->name,
                        .ties = (dm_line_ties)own->ties};
     dm_status status = parse_level(a, on.source, &on.level, err);
-    if (status == DM_OK)
-        status = check_size(a, on.level, err);
+    if (!on.level)
+        return status;
+    status = check_size(a, on.level, err);
     if (status == DM_OK && own->player)
         status = choose_player(own->player, &on, err);
-    if (status == DM_OK)
-        on.player = on.level->me;
+    on.player = on.level->me;
     *out = on;
     return status;
 }

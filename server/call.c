@@ -190,10 +190,10 @@ static dm_status read_record(call *c, const json_t *record, call_played *out, dm
         return answer_fail(err, DM_BAD_INPUT, "'record': expected an object");
     dm_status status = check_record(c, record, err);
     char *text = status == DM_OK ? report_exact(record) : NULL;
-    if (status == DM_OK && !text)
-        status = answer_fail(err, DM_NO_MEMORY, "out of memory");
-    if (status == DM_OK)
+    if (text)
         status = dm_record_read_memory("record", text, strlen(text), &out->record, err);
+    else if (status == DM_OK)
+        status = answer_fail(err, DM_NO_MEMORY, "out of memory");
     free(text);
     if (status != DM_OK)
         return status;
