@@ -152,7 +152,7 @@ static void print_title(const atlas_query *query, const atlas_survey *s)
     printf(", %" PRId64 " game%s, ties %s", s->games, plural(s->games),
            dm_tie_rule_name(query->plan.ties));
     if (query->plan.per_turn > 1)
-        printf(", %d stones a turn", query->plan.per_turn);
+        printf(", %d stones per turn", query->plan.per_turn);
     putchar('\n');
     if (strcmp(query->plan.table, "open-trees") == 0)
         puts("  complete k-ary trees, n rounds, 2n > k, fewer than (k^3 n^2 - 1)/(k - 1) vertices");

@@ -135,7 +135,7 @@ static void formats(FILE *to)
         char right[200];
         snprintf(right, sizeof right, "%s (%s%s%s%s)", format->help, format->reads ? "reads" : "",
                  format->reads && format->writes ? ", " : "", format->writes ? "writes" : "",
-                 format->many ? ", many boards a file" : "");
+                 format->many ? ", many boards per file" : "");
         row(to, format->endings, right);
     }
 }

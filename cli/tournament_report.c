@@ -211,7 +211,7 @@ static dm_status tell_tables(const tournament_results *r, dm_error *err)
     const dm_tournament_plan *plan = r->plan;
     report *to = report_new(r->cli, NULL);
     report_line(
-        to, "%s: %d players, %" PRId64 " games a pairing, %d rounds of %d, ties %s, seed %" PRIu64,
+        to, "%s: %d players, %" PRId64 " games per pairing, %d rounds of %d, ties %s, seed %" PRIu64,
         plan->arena, r->player_count, plan->games, plan->rounds, plan->per_turn,
         dm_tie_rule_name(plan->ties), plan->seed);
     report_line(to, "%s", "");

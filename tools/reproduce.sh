@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints docs/REPRODUCTION.md: the claims of the papers beside what is true, all of it solved
-# here and now by ./demesne.  Solved games stay in build/atlas.db.
+# Prints docs/REPRODUCTION.md: the papers' claims beside the values that ./demesne computes.
+# Solved games stay in build/atlas.db.
 set -eu
 cd "$(dirname "$0")/.."
 db=build/atlas.db
@@ -32,13 +32,13 @@ head_of_page() {
     cat <<'EOF'
 # Reproduction
 
-The claims of the papers on the discrete game, solved again. `make reproduce` writes this page: every number on it
-comes out of `demesne` while it runs. Values are White minus Black under best play, ties neutral, n is the number of
-rounds with one stone a turn, N the number of vertices. What is wrong in the papers, with the tests
-that hold it, is in [ERRATA.md](ERRATA.md).
+The papers' claims about the discrete game, solved again. `make reproduce` writes this page: `demesne` computes every
+number on it. Values are White minus Black under best play, ties are neutral, n is the number of
+rounds with one stone per turn, N the number of vertices. [ERRATA.md](ERRATA.md) lists the mistakes in the papers with
+their tests.
 
-Teramoto, Demaine and Uehara, "The Voronoi game on graphs and its complexity", Journal of Graph Algorithms and
-Applications, 2011, is called the paper below.
+"The paper" below is Teramoto, Demaine and Uehara, "The Voronoi game on graphs and its complexity", Journal of Graph
+Algorithms and Applications, 2011.
 EOF
 }
 
@@ -56,8 +56,8 @@ paths() {
 The paper: "all games on a path of length at most 30 are in tie", by experiment; conjecture: all are.
 
 Here: of all $games games on paths of 2 to 30 vertices White wins $won and Black $lost. The $odd games with one round on an odd
-number of vertices are +1 (White takes the middle); every other one is a tie. So the claim holds from two rounds on.
-Kiyomi, Saitoh and Uehara proved later that it always does.
+number of vertices are +1 (White takes the middle); every other one is a tie. So the claim holds with two or more rounds.
+Kiyomi, Saitoh and Uehara later proved it for all paths.
 
 \`\`\`
 $(show paths --vertices 21-30)
@@ -90,7 +90,7 @@ medians() {
 
 ## One round on trees: the median
 
-The paper: with n = 1 on a tree White occupies a median; where there is one she wins, where there are two the game is a tie.
+The paper: with n = 1 on a tree White occupies a median; if there is one she wins, if there are two the game is a tie.
 
 Here: on all $1 free trees of 2 to 16 vertices White wins $2 and ties $3; Black wins $4. On each of the $checked trees of
 up to 12 vertices a median was compared with every other first stone, and the outcome with the number of medians: the remark
@@ -104,8 +104,9 @@ proposition_1() {
 
 ## Complete trees, 2n <= k (Proposition 1)
 
-The paper: White wins, by the root and then children of it (Algorithm 1). Against best play that keeps 1 + (k - 2n) T, T the
-size of a child's subtree. Here: she wins every one, and from the second round on there is better than Algorithm 1.
+The paper: White wins by taking the root and then its children (Algorithm 1). Against best play the margin is
+1 + (k - 2n) T, T the size of a child's subtree. Here: she wins every one, and with two or more rounds more than by
+Algorithm 1.
 
 | k | H | N | n | the strategy's margin | value |
 |---|---|---|---|---|---|
@@ -126,8 +127,8 @@ theorems() {
 
 ## Complete trees above the size bound, 2n > k (Theorems 1 and 2)
 
-The paper: with N at least (k^3 n^2 - 1)/(k - 1), White wins where k is odd and the game is a tie where k is even (both with
-2n > k, which Theorem 1 leaves out for even k and Theorem 2 has the wrong way round). Without 2n > k the tie fails: k = 2,
+The paper: with N at least (k^3 n^2 - 1)/(k - 1), White wins if k is odd, and the game is a tie if k is even (both with
+2n > k, which Theorem 1 omits for even k and Theorem 2 states the wrong way round). Without 2n > k it is no tie: k = 2,
 n = 1 is +1 in the table above.
 
 | k | H | N | n | bound | claim | value | |
@@ -148,8 +149,8 @@ open_region() {
 
 ## Complete trees below the size bound
 
-The paper leaves these open; it seems to the authors that White has an advantage. Neither pattern of the large trees goes on:
-some trees of even k are White's, and with odd k, H = 1 and 2n = k + 1 (all vertices taken) the game is a tie.
+The paper leaves these open; the authors think that White has an advantage. Neither pattern of the large trees continues:
+White wins some trees of even k, and with odd k, H = 1 and 2n = k + 1 (all vertices taken) the game is a tie.
 
 \`\`\`
 $(show open-trees)
@@ -163,9 +164,10 @@ black_wins() {
 
 ## Boards that Black wins
 
-The paper has no board on which the second player wins the whole game. There are some. On connected graphs the first one has 8 vertices and is the
-only one of that size: two squares whose adjacent corners form a complete graph of four (n = 2). With n = 1 it takes 9 vertices
-(a 6-cycle with pendants at three alternating vertices is one of four). On trees it takes 11 (n = 2).
+The paper has no board on which the second player wins the whole game. There are some. The smallest connected graph has 8
+vertices and is the only one of that size: two squares whose adjacent corners form a complete graph of four (n = 2). With
+n = 1 the smallest have 9 vertices (a 6-cycle with pendants at three alternating vertices is one of four). The smallest
+trees have 11 (n = 2).
 
 \`\`\`
 $(show graphs --vertices 2-8)
@@ -185,7 +187,8 @@ survey() {
 
 Sugimoto and Saitoh's slides say of the (1,k) game (one round of k stones) on complete s-ary trees: with s < 2k the first player
 wins; otherwise he wins on large trees and small ones are ties. The theorem they cite is about the (k,1)
-game (k rounds of one stone): won where 2k <= s, and where s is odd and the tree large; a tie where s is even, 2k > s and the tree is large.
+game (k rounds of one stone): won if 2k <= s, or if s is odd and the tree is large; a tie if s is even, 2k > s and the tree is
+large.
 
 | s | H | N | k | s < 2k | (1,k), one round | (k,1), k rounds |
 |---|---|---|---|---|---|---|
@@ -203,7 +206,7 @@ EOF
     done
     cat <<'EOF'
 
-In one round the first player wins all of these but those in which every vertex is taken.
+In one round the first player wins all of these except those in which every vertex is taken.
 EOF
 }
 
@@ -231,15 +234,16 @@ one_round_trees() {
 
 ## One round on trees: when the second player wins
 
-The slides close with the question when the second player has a winning reply on a tree. These are the (1,k) games of all free
+The slides end with the question when the second player has a winning reply on a tree. These are the (1,k) games of all free
 trees of up to 16 vertices: White's wins / ties / Black's wins.
 
 | N | trees | k = 1 | k = 2 | k = 3 | k = 4 |
 |---|---|---|---|---|---|
 $(one_round_counts)
 
-With one stone never: White takes a median. With k = 2, 3 and 4 the smallest tree that Black wins is the spider with k + 1 legs of
-length 2 (values $spiders), alone of its size. Where he wins any, he wins a larger share of the trees of odd size than of those with one vertex more.
+With one stone he never has: White takes a median. With k = 2, 3 and 4 the smallest tree that Black wins is the spider with k + 1 legs of
+length 2 (values $spiders), the only one of its size. If
+he wins any, he wins a larger share of the trees of odd size than of those with one vertex more.
 
 \`\`\`
 $(show trees --rounds 1 --per-turn 2 --vertices 7)

@@ -25,10 +25,10 @@ cat <<EOF
 ## The players of the course contest
 
 Nafees, "The Voronoi Game on Graphs", 2025, reports a contest between players on random boards and gives win rates in
-three tables. Here \`demesne tournament --preset colby\` plays every pairing of them again, $games games each, seats swapped, seed 1:
+three tables. Here \`demesne tournament --preset colby\` plays every pairing of them again, $games games each, colours swapped, seed 1:
 100 vertices, each pair joined with probability 0.684, lengths in [1,2), values 0 to 99, ten stones each, the earlier
-stone keeps ties, 500 ms a move. Intervals are Wilson's at 95 %; for the report's rates they follow from its numbers of games. "agrees": the two
-intervals meet.
+stone keeps ties, 500 ms per move. Intervals are Wilson's at 95 %; those of the report follow from its numbers of games.
+"agrees": the two intervals overlap.
 
 | pairing | table | report (games) | 95 % | here | 95 % | as White | as Black | |
 |---|---|---|---|---|---|---|---|---|
@@ -60,7 +60,7 @@ echo "$claims" | awk '
     }'
 cat <<EOF
 
-All of them in one list, by Bradley and Terry's ratings:
+All players, with Bradley and Terry's ratings:
 
 \`\`\`
 $(sed -n '3,/^$/p' build/report.txt | sed '/^$/d')

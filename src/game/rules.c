@@ -58,9 +58,9 @@ dm_status dm_rules_init(int32_t rounds, int32_t per_turn, dm_tie_rule ties, dm_r
 {
     if (rounds < 1 || per_turn < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "%d rounds of %d stones a turn; both must be at least 1", rounds, per_turn);
+                        "%d rounds of %d stones per turn; both must be at least 1", rounds, per_turn);
     if ((int64_t)rounds * per_turn > INT32_MAX / 2)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d rounds of %d stones a turn are too many", rounds,
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d rounds of %d stones per turn are too many", rounds,
                         per_turn);
     dm_turn *turns = dmi_alloc(2 * (size_t)rounds, sizeof *turns);
     if (!turns)

@@ -8,7 +8,7 @@ is 'fields and their order' "$(field)" 'arena vertices edges ties seconds rounds
 is 'greedy takes the lowest number among equals' "$(field white black moves outcome)" \
     '[0,2] [1,3] [[0],[1],[2],[3]] "black"'
 run demesne play path:9 --rounds 1 --per-turn 3 --white greedy --black greedy --json
-is 'three stones a turn' "$(field moves)" '[[0,1,2],[3,4,5]]'
+is 'three stones per turn' "$(field moves)" '[[0,1,2],[3,4,5]]'
 run demesne play grid:5x5 --rounds 3 --white random --black random --json --seed 7
 first=$(field moves)
 run demesne play grid:5x5 --rounds 3 --white random --black random --json --seed 7

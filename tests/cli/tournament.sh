@@ -26,7 +26,7 @@ matches 'the ratings, best first' "$(field ratings)" \
 # shellcheck disable=SC2086
 run demesne tournament $small --games 10 --list games.csv --csv pairs.csv
 status_is 'tables' 0
-matches 'a crosstable' "$out" 'gnp:20,0.2: 3 players, 10 games a pairing*player*rating*score*1  minimax:depth=1*pairing*games*greedy - random*'
+matches 'a crosstable' "$out" 'gnp:20,0.2: 3 players, 10 games per pairing*player*rating*score*1  minimax:depth=1*pairing*games*greedy - random*'
 is 'every board with both colours' "$(awk -F, 'NR > 1 && $1 == 1 { print $3, $4 }' games.csv | sort | uniq -c | tr -s ' ')" \
     ' 5 greedy random
  5 random greedy'
