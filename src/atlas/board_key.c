@@ -71,17 +71,11 @@ static dm_status plain_form(const dm_arena *arena, char **out, dm_error *err)
     dmi_put_number(&text, graph->n);
     DMI_FOR_EDGES(graph, u, arc)
     {
-        dmi_put(&text, ";");
-        dmi_put_number(&text, u);
-        dmi_put(&text, "-");
-        dmi_put_number(&text, graph->target[arc]);
-        dmi_put(&text, ":");
+        dmi_print(&text, ";%d-%d:", u, graph->target[arc]);
         dmi_put_length(&text, arena, arc);
     }
-    for (dm_vertex v = 0; values && v < graph->n; v++) {
-        dmi_put(&text, v ? "," : "/");
-        dmi_put_number(&text, values[v]);
-    }
+    for (dm_vertex v = 0; values && v < graph->n; v++)
+        dmi_print(&text, "%s%lld", v ? "," : "/", (long long)values[v]);
     return take_text(&text, out, err);
 }
 

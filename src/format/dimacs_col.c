@@ -55,8 +55,8 @@ void dmi_write_dimacs_col(const dm_arena *arena, dmi_output *out)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     const int64_t *values = dm_arena_values(arena);
-    dmi_put_row(out, "p edge", graph->n, dm_arena_edges(arena));
+    dmi_print(out, "p edge %d %lld\n", graph->n, (long long)dm_arena_edges(arena));
     for (dm_vertex v = 0; values && v < graph->n; v++)
-        dmi_put_row(out, "n", v + 1, values[v]);
-    DMI_FOR_EDGES(graph, u, arc) dmi_put_row(out, "e", u + 1, graph->target[arc] + 1);
+        dmi_print(out, "n %d %lld\n", v + 1, (long long)values[v]);
+    DMI_FOR_EDGES(graph, u, arc) dmi_print(out, "e %d %d\n", u + 1, graph->target[arc] + 1);
 }

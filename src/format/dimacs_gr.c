@@ -155,14 +155,10 @@ dm_status dmi_read_dimacs_gr(dmi_input *in, dm_arena **out, dm_error *err)
 void dmi_write_dimacs_gr(const dm_arena *arena, dmi_output *out)
 {
     const dm_graph *graph = dm_arena_graph(arena);
-    dmi_put_row(out, "p sp", graph->n, graph->arcs);
+    dmi_print(out, "p sp %d %lld\n", graph->n, (long long)graph->arcs);
     for (dm_vertex u = 0; u < graph->n; u++)
         for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++) {
-            dmi_put(out, "a ");
-            dmi_put_number(out, u + 1);
-            dmi_put(out, " ");
-            dmi_put_number(out, graph->target[arc] + 1);
-            dmi_put(out, " ");
+            dmi_print(out, "a %d %d ", u + 1, graph->target[arc] + 1);
             dmi_put_length(out, arena, arc);
             dmi_put(out, "\n");
         }
@@ -171,18 +167,9 @@ void dmi_write_dimacs_gr(const dm_arena *arena, dmi_output *out)
 static void write_places(const dm_arena *arena, dmi_output *out)
 {
     const dm_point *places = dm_arena_places(arena);
-    dmi_put(out, "p aux sp co ");
-    dmi_put_number(out, dm_arena_vertices(arena));
-    dmi_put(out, "\n");
-    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
-        dmi_put(out, "v ");
-        dmi_put_number(out, v + 1);
-        dmi_put(out, " ");
-        dmi_put_real(out, places[v].x);
-        dmi_put(out, " ");
-        dmi_put_real(out, places[v].y);
-        dmi_put(out, "\n");
-    }
+    dmi_print(out, "p aux sp co %d\n", dm_arena_vertices(arena));
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
+        dmi_print(out, "v %d %g %g\n", v + 1, places[v].x, places[v].y);
 }
 
 /* Removes a .co of another board, which would be taken for this one's. */

@@ -67,14 +67,10 @@ void dmi_write_edges(const dm_arena *arena, dmi_output *out)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     bool has_lengths = dm_arena_has(arena) & DM_HOLDS_LENGTHS;
-    dmi_put(out, "vertices ");
-    dmi_put_number(out, graph->n);
-    dmi_put(out, "\n");
+    dmi_print(out, "vertices %d\n", graph->n);
     DMI_FOR_EDGES(graph, u, arc)
     {
-        dmi_put_number(out, u);
-        dmi_put(out, " ");
-        dmi_put_number(out, graph->target[arc]);
+        dmi_print(out, "%d %d", u, graph->target[arc]);
         if (has_lengths) {
             dmi_put(out, " ");
             dmi_put_length(out, arena, arc);

@@ -348,8 +348,7 @@ dm_status dmi_read_gml(dmi_input *in, dm_arena **out, dm_error *err)
 
 static void put_string(dmi_output *out, const char *key, const char *text)
 {
-    dmi_put(out, key);
-    dmi_put(out, " \"");
+    dmi_print(out, "%s \"", key);
     for (; *text; text++) {
         char plain[2] = {*text, 0};
         dmi_put(out, *text == '"' ? "&quot;" : *text == '&' ? "&amp;" : plain);
@@ -359,23 +358,14 @@ static void put_string(dmi_output *out, const char *key, const char *text)
 
 static void put_node(dmi_output *out, const dm_arena *arena, dm_vertex v)
 {
-    dmi_put(out, "  node [\n    id ");
-    dmi_put_number(out, v);
-    dmi_put(out, "\n");
+    const dm_point *places = dm_arena_places(arena);
+    dmi_print(out, "  node [\n    id %d\n", v);
     if (dm_arena_name(arena, v))
         put_string(out, "    label", dm_arena_name(arena, v));
-    if (dm_arena_values(arena)) {
-        dmi_put(out, "    value ");
-        dmi_put_number(out, dm_arena_values(arena)[v]);
-        dmi_put(out, "\n");
-    }
-    if (dm_arena_places(arena)) {
-        dmi_put(out, "    graphics [ x ");
-        dmi_put_real(out, dm_arena_places(arena)[v].x);
-        dmi_put(out, " y ");
-        dmi_put_real(out, dm_arena_places(arena)[v].y);
-        dmi_put(out, " ]\n");
-    }
+    if (dm_arena_values(arena))
+        dmi_print(out, "    value %lld\n", (long long)dm_arena_values(arena)[v]);
+    if (places)
+        dmi_print(out, "    graphics [ x %g y %g ]\n", places[v].x, places[v].y);
     dmi_put(out, "  ]\n");
 }
 
@@ -389,11 +379,8 @@ void dmi_write_gml(const dm_arena *arena, dmi_output *out)
         put_node(out, arena, v);
     DMI_FOR_EDGES(graph, u, arc)
     {
-        dmi_put(out, "  edge [\n    source ");
-        dmi_put_number(out, u);
-        dmi_put(out, "\n    target ");
-        dmi_put_number(out, graph->target[arc]);
-        dmi_put(out, "\n    length ");
+        dmi_print(out, "  edge [\n    source %d\n    target %d\n    length ", u,
+                  graph->target[arc]);
         dmi_put_length(out, arena, arc);
         dmi_put(out, "\n  ]\n");
     }

@@ -370,43 +370,24 @@ static void put_keys(dmi_output *out, unsigned has)
         {DM_HOLDS_LENGTHS, "id=\"length\" for=\"edge\" attr.name=\"length\" attr.type=\"double\""},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (has & keys[i].bit) {
-            dmi_put(out, "  <key ");
-            dmi_put(out, keys[i].text);
-            dmi_put(out, "/>\n");
-        }
-}
-
-static void open_data(dmi_output *out, const char *name)
-{
-    dmi_put(out, "<data key=\"");
-    dmi_put(out, name);
-    dmi_put(out, "\">");
+        if (has & keys[i].bit)
+            dmi_print(out, "  <key %s/>\n", keys[i].text);
 }
 
 static void put_node(dmi_output *out, const dm_arena *arena, dm_vertex v)
 {
-    dmi_put(out, "    <node id=\"n");
-    dmi_put_number(out, v);
-    dmi_put(out, "\">");
+    const dm_point *places = dm_arena_places(arena);
+    dmi_print(out, "    <node id=\"n%d\">", v);
     if (dm_arena_name(arena, v)) {
-        open_data(out, "name");
+        dmi_put(out, "<data key=\"name\">");
         put_escaped(out, dm_arena_name(arena, v));
         dmi_put(out, "</data>");
     }
-    if (dm_arena_values(arena)) {
-        open_data(out, "value");
-        dmi_put_number(out, dm_arena_values(arena)[v]);
-        dmi_put(out, "</data>");
-    }
-    if (dm_arena_places(arena)) {
-        open_data(out, "x");
-        dmi_put_real(out, dm_arena_places(arena)[v].x);
-        dmi_put(out, "</data>");
-        open_data(out, "y");
-        dmi_put_real(out, dm_arena_places(arena)[v].y);
-        dmi_put(out, "</data>");
-    }
+    if (dm_arena_values(arena))
+        dmi_print(out, "<data key=\"value\">%lld</data>", (long long)dm_arena_values(arena)[v]);
+    if (places)
+        dmi_print(out, "<data key=\"x\">%g</data><data key=\"y\">%g</data>", places[v].x,
+                  places[v].y);
     dmi_put(out, "</node>\n");
 }
 
@@ -415,13 +396,9 @@ static void put_edges(dmi_output *out, const dm_arena *arena, bool has_lengths)
     const dm_graph *graph = dm_arena_graph(arena);
     DMI_FOR_EDGES(graph, u, arc)
     {
-        dmi_put(out, "    <edge source=\"n");
-        dmi_put_number(out, u);
-        dmi_put(out, "\" target=\"n");
-        dmi_put_number(out, graph->target[arc]);
-        dmi_put(out, "\">");
+        dmi_print(out, "    <edge source=\"n%d\" target=\"n%d\">", u, graph->target[arc]);
         if (has_lengths) {
-            open_data(out, "length");
+            dmi_put(out, "<data key=\"length\">");
             dmi_put_length(out, arena, arc);
             dmi_put(out, "</data>");
         }
@@ -437,8 +414,7 @@ void dmi_write_graphml(const dm_arena *arena, dmi_output *out)
     put_keys(out, has);
     dmi_put(out, "  <graph edgedefault=\"undirected\">\n");
     if (has & DM_HOLDS_TITLE) {
-        dmi_put(out, "    ");
-        open_data(out, "title");
+        dmi_put(out, "    <data key=\"title\">");
         put_escaped(out, dm_arena_title(arena));
         dmi_put(out, "</data>\n");
     }

@@ -223,25 +223,16 @@ void dmi_json_put_string(dmi_output *out, const char *text)
 
 static void put_vertex(dmi_output *out, const dm_arena *arena, dm_vertex v)
 {
-    const char *between = "";
+    const dm_point *places = dm_arena_places(arena);
+    const int64_t *values = dm_arena_values(arena);
     const char *name = dm_arena_name(arena, v);
     dmi_put(out, "{");
-    if (dm_arena_places(arena)) {
-        dmi_put(out, "\"x\":");
-        dmi_put_real(out, dm_arena_places(arena)[v].x);
-        dmi_put(out, ",\"y\":");
-        dmi_put_real(out, dm_arena_places(arena)[v].y);
-        between = ",";
-    }
-    if (dm_arena_values(arena)) {
-        dmi_put(out, between);
-        dmi_put(out, "\"value\":");
-        dmi_put_number(out, dm_arena_values(arena)[v]);
-        between = ",";
-    }
+    if (places)
+        dmi_print(out, "\"x\":%g,\"y\":%g", places[v].x, places[v].y);
+    if (values)
+        dmi_print(out, "%s\"value\":%lld", places ? "," : "", (long long)values[v]);
     if (name) {
-        dmi_put(out, between);
-        dmi_put(out, "\"name\":");
+        dmi_print(out, "%s\"name\":", places || values ? "," : "");
         dmi_json_put_string(out, name);
     }
     dmi_put(out, "}");
@@ -268,10 +259,7 @@ static void put_length(dmi_output *out, const dm_arena *arena, uint32_t arc)
     char digits[DMI_DECIMAL_TEXT];
     dmi_decimal_print(dm_graph_length(dm_arena_graph(arena), arc), dm_arena_decimals(arena),
                       digits);
-    bool is_whole = !strchr(digits, '.');
-    dmi_put(out, is_whole ? "," : ",\"");
-    dmi_put(out, digits);
-    dmi_put(out, is_whole ? "" : "\"");
+    dmi_print(out, strchr(digits, '.') ? ",\"%s\"" : ",%s", digits);
 }
 
 static void put_edges(dmi_output *out, const dm_arena *arena)
@@ -282,12 +270,8 @@ static void put_edges(dmi_output *out, const dm_arena *arena)
     dmi_put(out, "\"edges\":[");
     DMI_FOR_EDGES(graph, u, arc)
     {
-        dmi_put(out, between);
+        dmi_print(out, "%s[%d,%d", between, u, graph->target[arc]);
         between = ",\n ";
-        dmi_put(out, "[");
-        dmi_put_number(out, u);
-        dmi_put(out, ",");
-        dmi_put_number(out, graph->target[arc]);
         if (has_lengths)
             put_length(out, arena, arc);
         dmi_put(out, "]");
@@ -303,11 +287,8 @@ void dmi_json_put_board(dmi_output *out, const dm_arena *arena)
         dmi_json_put_string(out, dm_arena_title(arena));
         dmi_put(out, ",\n");
     }
-    if (dm_arena_decimals(arena) > 0) {
-        dmi_put(out, "\"decimals\":");
-        dmi_put_number(out, dm_arena_decimals(arena));
-        dmi_put(out, ",\n");
-    }
+    if (dm_arena_decimals(arena) > 0)
+        dmi_print(out, "\"decimals\":%d,\n", dm_arena_decimals(arena));
     put_vertices(out, arena);
     dmi_put(out, ",\n");
     put_edges(out, arena);

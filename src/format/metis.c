@@ -146,15 +146,11 @@ static void put_vertex(dmi_output *out, const dm_arena *arena, dm_vertex v, bool
 {
     const dm_graph *graph = dm_arena_graph(arena);
     const int64_t *values = dm_arena_values(arena);
-    const char *between = "";
-    if (values) {
+    if (values)
         dmi_put_number(out, values[v]);
-        between = " ";
-    }
     for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
-        dmi_put(out, between);
-        between = " ";
-        dmi_put_number(out, graph->target[arc] + 1);
+        bool is_first = !values && arc == graph->first[v];
+        dmi_print(out, is_first ? "%d" : " %d", graph->target[arc] + 1);
         if (has_lengths) {
             dmi_put(out, " ");
             dmi_put_length(out, arena, arc);
@@ -167,9 +163,7 @@ void dmi_write_metis(const dm_arena *arena, dmi_output *out)
 {
     bool has_lengths = dm_arena_has(arena) & DM_HOLDS_LENGTHS;
     bool has_values = dm_arena_values(arena);
-    dmi_put_number(out, dm_arena_vertices(arena));
-    dmi_put(out, " ");
-    dmi_put_number(out, dm_arena_edges(arena));
+    dmi_print(out, "%d %lld", dm_arena_vertices(arena), (long long)dm_arena_edges(arena));
     if (has_lengths || has_values)
         dmi_put(out, has_values ? has_lengths ? " 011" : " 010" : " 001");
     dmi_put(out, "\n");

@@ -2,6 +2,7 @@
 #include "format/output.h"
 
 #include "format/decimal.h"
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,14 +78,29 @@ void dmi_put_length(dmi_output *out, const dm_arena *arena, uint32_t arc)
     dmi_put_bytes(out, digits, size);
 }
 
-void dmi_put_row(dmi_output *out, const char *mark, int64_t a, int64_t b)
+void dmi_print(dmi_output *out, const char *format, ...)
 {
-    dmi_put(out, mark);
-    dmi_put(out, " ");
-    dmi_put_number(out, a);
-    dmi_put(out, " ");
-    dmi_put_number(out, b);
-    dmi_put(out, "\n");
+    va_list values;
+    va_start(values, format);
+    for (const char *mark; (mark = strchr(format, '%')); format = mark + 1) {
+        dmi_put_bytes(out, format, (size_t)(mark - format));
+        switch (*++mark) {
+        case 'd':
+            dmi_put_number(out, va_arg(values, int));
+            break;
+        case 'l':
+            dmi_put_number(out, va_arg(values, long long));
+            mark += 2;
+            break;
+        case 'g':
+            dmi_put_real(out, va_arg(values, double));
+            break;
+        default:
+            dmi_put(out, va_arg(values, const char *));
+        }
+    }
+    va_end(values);
+    dmi_put(out, format);
 }
 
 dm_status dmi_output_flush(dmi_output *out, dm_error *err)

@@ -21,8 +21,8 @@ void dmi_put(dmi_output *out, const char *text);
 void dmi_put_number(dmi_output *out, int64_t number);
 void dmi_put_real(dmi_output *out, double number); /* reads back as the same double */
 void dmi_put_length(dmi_output *out, const dm_arena *arena, uint32_t arc); /* a decimal */
-/* `mark a b` and a newline. */
-void dmi_put_row(dmi_output *out, const char *mark, int64_t a, int64_t b);
+/* As printf(), but only %d, %lld, %s, and %g as dmi_put_real() writes it. */
+void dmi_print(dmi_output *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Writes the buffer to the file and returns the first failure, if any. */
 dm_status dmi_output_flush(dmi_output *out, dm_error *err);
 /* The same, then commits the file on success, else abandons it; frees the buffer. */

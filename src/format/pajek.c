@@ -216,27 +216,18 @@ void dmi_write_pajek(const dm_arena *arena, dmi_output *out)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     const dm_point *places = dm_arena_places(arena);
-    dmi_put(out, "*Vertices ");
-    dmi_put_number(out, graph->n);
-    dmi_put(out, "\n");
+    dmi_print(out, "*Vertices %d\n", graph->n);
     for (dm_vertex v = 0; (places || dm_arena_has_names(arena)) && v < graph->n; v++) {
         dmi_put_number(out, v + 1);
         put_label(out, dm_arena_name(arena, v));
-        if (places) {
-            dmi_put(out, " ");
-            dmi_put_real(out, places[v].x);
-            dmi_put(out, " ");
-            dmi_put_real(out, places[v].y);
-        }
+        if (places)
+            dmi_print(out, " %g %g", places[v].x, places[v].y);
         dmi_put(out, "\n");
     }
     dmi_put(out, "*Edges\n");
     DMI_FOR_EDGES(graph, u, arc)
     {
-        dmi_put_number(out, u + 1);
-        dmi_put(out, " ");
-        dmi_put_number(out, graph->target[arc] + 1);
-        dmi_put(out, " ");
+        dmi_print(out, "%d %d ", u + 1, graph->target[arc] + 1);
         dmi_put_length(out, arena, arc);
         dmi_put(out, "\n");
     }

@@ -18,10 +18,8 @@
 static void put_list(dmi_output *out, const dm_vertex *vertices, int64_t count)
 {
     dmi_put(out, "[");
-    for (int64_t i = 0; i < count; i++) {
-        dmi_put(out, i ? "," : "");
-        dmi_put_number(out, vertices[i]);
-    }
+    for (int64_t i = 0; i < count; i++)
+        dmi_print(out, i ? ",%d" : "%d", vertices[i]);
     dmi_put(out, "]");
 }
 
@@ -54,13 +52,8 @@ static void put_entry(dmi_output *out, const dm_position *start, const dm_strate
 
 static void put_strategy(dmi_output *out, const dm_position *start, const dm_strategy *strategy)
 {
-    dmi_put(out, "{\"side\":");
-    dmi_json_put_string(out, dm_side_name(strategy->side));
-    dmi_put_member(out, ",", "bound");
-    dmi_put_number(out, strategy->bound);
-    dmi_put_member(out, ",", "positions");
-    dmi_put_number(out, strategy->count);
-    dmi_put(out, "}\n");
+    dmi_print(out, "{\"side\":\"%s\",\"bound\":%lld,\"positions\":%lld}\n",
+              dm_side_name(strategy->side), (long long)strategy->bound, (long long)strategy->count);
     for (int64_t i = 0; i < strategy->count; i++)
         put_entry(out, start, strategy, i);
 }
@@ -70,13 +63,10 @@ static void put_header(dmi_output *out, const dm_position *start, const char *so
                        int32_t count)
 {
     dmi_output line = {0};
-    dmi_put(&line, "{\"demesne\":\"certificate\",\"version\":");
-    dmi_put_number(&line, DMI_CERTIFICATE_VERSION);
+    dmi_print(&line, "{\"demesne\":\"certificate\",\"version\":%d", DMI_CERTIFICATE_VERSION);
     dmi_put_game(&line, ",", start, source ? source : "", seed);
     dmi_put_moves(&line, ",", start);
-    dmi_put_member(&line, ",", "strategies");
-    dmi_put_number(&line, count);
-    dmi_put(&line, "}");
+    dmi_print(&line, ",\"strategies\":%d}", count);
     for (size_t i = 0; i < line.size; i++)
         if (line.text[i] != '\n')
             dmi_put_bytes(out, &line.text[i], 1);

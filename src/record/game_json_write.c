@@ -53,11 +53,8 @@ static void put_rules(dmi_output *out, const char *between, const dm_position *p
     dmi_json_put_string(out, dm_tie_rule_name(rules->ties));
     dmi_put_member(out, between, "turns");
     for (int32_t i = 0; i < rules->turn_count; i++) {
-        dmi_put(out, i ? ",[" : "[[");
-        dmi_json_put_string(out, dm_side_name(rules->turns[i].side));
-        dmi_put(out, ",");
-        dmi_put_number(out, dm_position_agreed_stones(position, i));
-        dmi_put(out, "]");
+        dmi_print(out, "%s[\"%s\",%d]", i ? "," : "[", dm_side_name(rules->turns[i].side),
+                  dm_position_agreed_stones(position, i));
     }
     dmi_put(out, "]");
 }
@@ -78,10 +75,8 @@ void dmi_put_moves(dmi_output *out, const char *between, const dm_position *posi
     dmi_put(out, "[");
     for (int32_t turn = 0; turn < dm_position_turns_made(position); turn++) {
         dmi_put(out, turn ? ",[" : "[");
-        for (int32_t i = 0; i < rules->turns[turn].stones; i++) {
-            dmi_put(out, i ? "," : "");
-            dmi_put_number(out, (stones++)->vertex);
-        }
+        for (int32_t i = 0; i < rules->turns[turn].stones; i++)
+            dmi_print(out, i ? ",%d" : "%d", (stones++)->vertex);
         dmi_put(out, "]");
     }
     dmi_put(out, "]");

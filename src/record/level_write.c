@@ -53,14 +53,10 @@ static void put_vertices(dmi_output *out, const dm_level *level)
     dmi_put(out, "{\"vertices\":[");
     for (int32_t v = 0; v < level->vertex_count; v++) {
         put_item_start(out, v);
-        dmi_put(out, "{");
-        if (level->points) {
-            dmi_put(out, "\"x\":");
-            dmi_put_real(out, level->points[v].x);
-            dmi_put(out, ",\"y\":");
-            dmi_put_real(out, level->points[v].y);
-        }
-        dmi_put(out, "}");
+        if (level->points)
+            dmi_print(out, "{\"x\":%g,\"y\":%g}", level->points[v].x, level->points[v].y);
+        else
+            dmi_put(out, "{}");
     }
     dmi_put(out, "]");
 }
@@ -70,11 +66,7 @@ static void put_edges(dmi_output *out, const dm_level *level)
     dmi_put(out, ",\n \"edges\":[");
     for (int32_t e = 0; e < level->edge_count; e++) {
         put_item_start(out, e);
-        dmi_put(out, "[");
-        dmi_put_number(out, level->edges[e].u);
-        dmi_put(out, ",");
-        dmi_put_number(out, level->edges[e].v);
-        dmi_put(out, ",");
+        dmi_print(out, "[%d,%d,", level->edges[e].u, level->edges[e].v);
         put_ratio(out, level->edges[e].length);
         dmi_put(out, "]");
     }
@@ -90,13 +82,11 @@ static void put_sites(dmi_output *out, const dm_level *level)
         put_item_start(out, i);
         dmi_put(out, "{\"player\":");
         dmi_json_put_string(out, level->players[level->sites[i].player]);
-        dmi_put(out, place->vertex >= 0 ? ",\"vertex\":" : ",\"edge\":");
-        dmi_put_number(out, place->vertex >= 0 ? place->vertex : place->edge);
-        if (place->vertex < 0) {
-            dmi_put(out, ",\"at\":");
-            dmi_json_put_string(out, dm_ratio_print(place->at, text));
-        }
-        dmi_put(out, "}");
+        if (place->vertex >= 0)
+            dmi_print(out, ",\"vertex\":%d}", place->vertex);
+        else
+            dmi_print(out, ",\"edge\":%d,\"at\":\"%s\"}", place->edge,
+                      dm_ratio_print(place->at, text));
     }
     dmi_put(out, "]");
 }
@@ -117,19 +107,13 @@ static void put_players(dmi_output *out, const dm_level *level)
 
 static void put_rest(dmi_output *out, const dm_level *level)
 {
-    if (level->moves > 1) {
-        dmi_put(out, ",\n \"moves\":");
-        dmi_put_number(out, level->moves);
-    }
+    if (level->moves > 1)
+        dmi_print(out, ",\n \"moves\":%d", level->moves);
     if (level->measured)
         dmi_put(out, ",\n \"measured\":true");
-    if (level->crossings != DM_CROSSINGS_PASS || level->min_angle > 0) {
-        dmi_put(out, ",\n \"rope\":{\"crossings\":");
-        dmi_json_put_string(out, dm_crossings_name(level->crossings));
-        dmi_put(out, ",\"min_angle\":");
-        dmi_put_real(out, level->min_angle);
-        dmi_put(out, "}");
-    }
+    if (level->crossings != DM_CROSSINGS_PASS || level->min_angle > 0)
+        dmi_print(out, ",\n \"rope\":{\"crossings\":\"%s\",\"min_angle\":%g}",
+                  dm_crossings_name(level->crossings), level->min_angle);
     dmi_put(out, "}\n");
 }
 

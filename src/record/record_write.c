@@ -40,21 +40,11 @@ static void put_players(dmi_output *out, const heading *head)
 
 static void put_result(dmi_output *out, const dm_dominance *dominance)
 {
-    const struct {
-        const char *key;
-        int64_t number;
-    } results[] = {
-        {"{\"white_score\":", dominance->score[DM_WHITE]},
-        {",\"black_score\":", dominance->score[DM_BLACK]},
-        {",\"tied\":", dominance->tied},
-        {",\"unreached\":", dominance->unreached},
-    };
     dmi_put_member(out, BETWEEN, "result");
-    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
-        dmi_put(out, results[i].key);
-        dmi_put_number(out, results[i].number);
-    }
-    dmi_put(out, "}}\n");
+    dmi_print(out,
+              "{\"white_score\":%lld,\"black_score\":%lld,\"tied\":%lld,\"unreached\":%lld}}\n",
+              (long long)dominance->score[DM_WHITE], (long long)dominance->score[DM_BLACK],
+              (long long)dominance->tied, (long long)dominance->unreached);
 }
 
 static dm_status put_record(dmi_output *out, const dm_position *position, const heading *head,
@@ -67,8 +57,7 @@ static dm_status put_record(dmi_output *out, const dm_position *position, const 
                                         dm_position_rules(position)->ties, &dominance, err);
     if (status != DM_OK)
         return status;
-    dmi_put(out, "{\"demesne\":\"game\",\"version\":");
-    dmi_put_number(out, DMI_RECORD_VERSION);
+    dmi_print(out, "{\"demesne\":\"game\",\"version\":%d", DMI_RECORD_VERSION);
     dmi_put_game(out, BETWEEN, position, head->source, head->seed);
     put_players(out, head);
     dmi_put_moves(out, BETWEEN, position);
