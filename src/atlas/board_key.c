@@ -30,22 +30,6 @@ static dm_status renumber(const dm_graph *graph, const dm_vertex *number, dm_are
     return status;
 }
 
-/* The text of `out` without its newline; takes the buffer. */
-static dm_status take_text(dmi_output *out, char **text, dm_error *err)
-{
-    dmi_put_bytes(out, "", 1);
-    if (out->status != DM_OK) {
-        if (err)
-            *err = out->err;
-        free(out->text);
-        return out->status;
-    }
-    if (out->size >= 2 && out->text[out->size - 2] == '\n')
-        out->text[out->size - 2] = 0;
-    *text = out->text;
-    return DM_OK;
-}
-
 static dm_status canonical_form(const dm_graph *graph, char **out, dm_error *err)
 {
     dm_arena *canonical = NULL;
@@ -56,7 +40,8 @@ static dm_status canonical_form(const dm_graph *graph, char **out, dm_error *err
         status = renumber(graph, number, &canonical, err);
     if (status == DM_OK) {
         dmi_write_graph6(canonical, &text);
-        status = take_text(&text, out, err);
+        text.size -= text.size > 0; /* its newline */
+        status = dmi_output_take(&text, out, err);
     }
     dm_arena_free(canonical);
     free(number);
@@ -76,7 +61,7 @@ static dm_status plain_form(const dm_arena *arena, char **out, dm_error *err)
     }
     for (dm_vertex v = 0; values && v < graph->n; v++)
         dmi_print(&text, "%s%lld", v ? "," : "/", (long long)values[v]);
-    return take_text(&text, out, err);
+    return dmi_output_take(&text, out, err);
 }
 
 dm_status dmi_board_key(const dm_arena *arena, char **out, dm_error *err)

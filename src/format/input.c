@@ -70,6 +70,27 @@ void dmi_input_free(dmi_input *in)
     free(in);
 }
 
+dm_status dmi_input_read(const char *path, dmi_input_fn *read, void *to, dm_error *err)
+{
+    dmi_input *in = NULL;
+    dm_status status = dmi_input_open(path, &in, err);
+    if (status == DM_OK)
+        status = read(in, to, err);
+    dmi_input_free(in);
+    return status;
+}
+
+dm_status dmi_input_read_memory(const char *name, const void *memory, size_t size,
+                                dmi_input_fn *read, void *to, dm_error *err)
+{
+    dmi_input *in = NULL;
+    dm_status status = dmi_input_open_memory(name, memory, size, &in, err);
+    if (status == DM_OK)
+        status = read(in, to, err);
+    dmi_input_free(in);
+    return status;
+}
+
 /* One byte is always free for the NUL of a last line without newline. */
 static dm_status make_room(dmi_input *in, dm_error *err)
 {

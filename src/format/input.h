@@ -38,6 +38,13 @@ dm_status dmi_input_open_memory(const char *name, const void *memory, size_t siz
                                 dm_error *err);
 void dmi_input_free(dmi_input *in);
 
+/* Reads an input into `to`. */
+typedef dm_status dmi_input_fn(dmi_input *in, void *to, dm_error *err);
+/* Open an input, read it, free it. */
+dm_status dmi_input_read(const char *path, dmi_input_fn *read, void *to, dm_error *err);
+dm_status dmi_input_read_memory(const char *name, const void *memory, size_t size,
+                                dmi_input_fn *read, void *to, dm_error *err);
+
 /* Reads ahead until the first line that is neither blank nor a comment (or as much as there is)
  * is at in->at, without returning it; drops a byte-order mark. */
 dm_status dmi_input_peek(dmi_input *in, dm_error *err);

@@ -179,7 +179,7 @@ static size_t give_bytes(void *buffer, size_t room, void *data)
     return size;
 }
 
-dm_status dmi_json_load(dmi_input *in, json_t **out, dm_error *err)
+static dm_status load(dmi_input *in, json_t **out, dm_error *err)
 {
     supply from = {.in = in, .err = err};
     json_error_t wrong = {0};
@@ -196,15 +196,24 @@ dm_status dmi_json_load(dmi_input *in, json_t **out, dm_error *err)
     return dmi_fail_at(err, DM_BAD_INPUT, in->name, wrong.line, "%s", wrong.text);
 }
 
-dm_status dmi_read_json(dmi_input *in, dm_arena **out, dm_error *err)
+dm_status dmi_json_read(dmi_input *in, dmi_json_fn *read, void *to, dm_error *err)
 {
     json_t *root = NULL;
-    dm_status status = dmi_json_load(in, &root, err);
-    if (status != DM_OK)
-        return status;
-    status = dmi_json_board(root, in, out, err);
+    dm_status status = load(in, &root, err);
+    if (status == DM_OK)
+        status = read(root, in, to, err);
     json_decref(root);
     return status;
+}
+
+static dm_status read_root(const json_t *root, const dmi_input *from, void *out, dm_error *err)
+{
+    return dmi_json_board(root, from, out, err);
+}
+
+dm_status dmi_read_json(dmi_input *in, dm_arena **out, dm_error *err)
+{
+    return dmi_json_read(in, read_root, out, err);
 }
 
 void dmi_json_put_string(dmi_output *out, const char *text)

@@ -7,8 +7,9 @@
 #include <demesne/arena.h>
 #include <jansson.h>
 
-/* Parses the JSON document in `in`; release it with json_decref(). */
-dm_status dmi_json_load(dmi_input *in, json_t **out, dm_error *err);
+/* Reads the JSON document in `from` into `to`. */
+typedef dm_status dmi_json_fn(const json_t *root, const dmi_input *from, void *to, dm_error *err);
+dm_status dmi_json_read(dmi_input *in, dmi_json_fn *read, void *to, dm_error *err);
 /* Reads the board that `object` describes (docs/FORMATS.md). `from` is the text it came from:
  * its name, size and limits are used. */
 dm_status dmi_json_board(const json_t *object, const dmi_input *from, dm_arena **out,

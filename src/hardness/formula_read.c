@@ -170,7 +170,6 @@ static dm_status read_dnf(draft *d, dm_error *err)
     return status == DM_END ? DM_OK : status;
 }
 
-/* Takes `in`. */
 static dm_status read_formula(dmi_input *in, lines_fn *lines, dm_formula **out, dm_error *err)
 {
     draft d = {.in = in};
@@ -180,43 +179,37 @@ static dm_status read_formula(dmi_input *in, lines_fn *lines, dm_formula **out, 
     if (status == DM_OK)
         status = dm_formula_new((int32_t)d.variables, d.literals, (int64_t)d.count, out, err);
     free(d.literals);
-    dmi_input_free(in);
     return status;
 }
 
-static dm_status from_file(const char *path, lines_fn *lines, dm_formula **out, dm_error *err)
+static dm_status read_cnf_formula(dmi_input *in, void *out, dm_error *err)
 {
-    dmi_input *in = NULL;
-    dm_status status = dmi_input_open(path, &in, err);
-    return status == DM_OK ? read_formula(in, lines, out, err) : status;
+    return read_formula(in, read_cnf, out, err);
 }
 
-static dm_status from_memory(const char *name, const void *bytes, size_t size, lines_fn *lines,
-                             dm_formula **out, dm_error *err)
+static dm_status read_dnf_formula(dmi_input *in, void *out, dm_error *err)
 {
-    dmi_input *in = NULL;
-    dm_status status = dmi_input_open_memory(name, bytes, size, &in, err);
-    return status == DM_OK ? read_formula(in, lines, out, err) : status;
+    return read_formula(in, read_dnf, out, err);
 }
 
 dm_status dm_cnf_read(const char *path, dm_formula **out, dm_error *err)
 {
-    return from_file(path, read_cnf, out, err);
+    return dmi_input_read(path, read_cnf_formula, out, err);
 }
 
 dm_status dm_cnf_read_memory(const char *name, const void *bytes, size_t size, dm_formula **out,
                              dm_error *err)
 {
-    return from_memory(name, bytes, size, read_cnf, out, err);
+    return dmi_input_read_memory(name, bytes, size, read_cnf_formula, out, err);
 }
 
 dm_status dm_dnf_read(const char *path, dm_formula **out, dm_error *err)
 {
-    return from_file(path, read_dnf, out, err);
+    return dmi_input_read(path, read_dnf_formula, out, err);
 }
 
 dm_status dm_dnf_read_memory(const char *name, const void *bytes, size_t size, dm_formula **out,
                              dm_error *err)
 {
-    return from_memory(name, bytes, size, read_dnf, out, err);
+    return dmi_input_read_memory(name, bytes, size, read_dnf_formula, out, err);
 }

@@ -47,22 +47,21 @@ static dm_status next_value(reader *r, const char *what, json_t **out)
 static dm_status read_header(reader *r, const json_t *root)
 {
     dm_certificate *c = r->certificate;
-    const char *name = r->in->name;
-    const char *kind = json_string_value(json_object_get(root, "demesne"));
+    const dmi_game_reader game = {r->in, root, dmi_calloc(1, sizeof *c->game), r->err};
     json_int_t count = json_integer_value(json_object_get(root, "strategies"));
-    if (!kind || strcmp(kind, "certificate") != 0)
-        return dmi_expected(name, "demesne", "\"certificate\"; this is not a certificate", r->err);
-    if (json_integer_value(json_object_get(root, "version")) != DMI_CERTIFICATE_VERSION)
-        return dmi_expected(name, "version", "1", r->err);
-    if (count < 1 || count > 2)
-        return dmi_expected(name, "strategies", "1 or 2", r->err);
-    c->strategy_count = (int32_t)count;
-    c->game = dmi_calloc(1, sizeof *c->game);
+    c->game = game.record;
     if (!c->game)
         return dmi_no_memory(r->err);
-    dm_status status = dmi_read_game(root, name, r->in->received, c->game, r->err);
+    dm_status status =
+        dmi_read_kind(&game, "certificate", "\"certificate\"; this is not a certificate",
+                      DMI_CERTIFICATE_VERSION);
+    if (status == DM_OK && (count < 1 || count > 2))
+        status = dmi_expected(&game, "strategies", "1 or 2");
+    if (status == DM_OK)
+        status = dmi_read_game(&game);
     if (status != DM_OK)
         return status;
+    c->strategy_count = (int32_t)count;
     r->scratch = dmi_alloc((size_t)dm_arena_vertices(c->game->arena), sizeof *r->scratch);
     return r->scratch ? DM_OK : dmi_no_memory(r->err);
 }
@@ -192,31 +191,25 @@ static dm_status read_lines(reader *r)
     return status == DM_OK ? read_end(r) : status;
 }
 
-/* Frees `in`. */
-static dm_status read_input(dmi_input *in, dm_certificate **out, dm_error *err)
+static dm_status read_input(dmi_input *in, void *out, dm_error *err)
 {
     reader r = {.in = in, .certificate = dmi_calloc(1, sizeof(dm_certificate)), .err = err};
     dm_status status = r.certificate ? read_lines(&r) : dmi_no_memory(err);
     if (status == DM_OK)
-        *out = r.certificate;
+        *(dm_certificate **)out = r.certificate;
     else
         dm_certificate_free(r.certificate);
     free(r.scratch);
-    dmi_input_free(in);
     return status;
 }
 
 dm_status dm_certificate_read_memory(const char *name, const void *bytes, size_t size,
                                      dm_certificate **out, dm_error *err)
 {
-    dmi_input *in;
-    dm_status status = dmi_input_open_memory(name, bytes, size, &in, err);
-    return status == DM_OK ? read_input(in, out, err) : status;
+    return dmi_input_read_memory(name, bytes, size, read_input, out, err);
 }
 
 dm_status dm_certificate_read(const char *path, dm_certificate **out, dm_error *err)
 {
-    dmi_input *in;
-    dm_status status = dmi_input_open(path, &in, err);
-    return status == DM_OK ? read_input(in, out, err) : status;
+    return dmi_input_read(path, read_input, out, err);
 }

@@ -2,6 +2,7 @@
 #ifndef DMI_GAME_JSON_H
 #define DMI_GAME_JSON_H
 
+#include "format/input.h"
 #include "format/output.h"
 #include <demesne/record.h>
 #include <jansson.h>
@@ -17,11 +18,19 @@ void dmi_put_game(dmi_output *out, const char *between, const dm_position *posit
                   const char *source, uint64_t seed);
 void dmi_put_moves(dmi_output *out, const char *between, const dm_position *position);
 
-/* Reads these members from `root` into `record`, makes all moves and compares the fingerprint.
- * `name` is for messages; `bytes` is the size of the text. */
-dm_status dmi_read_game(const json_t *root, const char *name, int64_t bytes, dm_record *record,
-                        dm_error *err);
-/* DM_BAD_INPUT: `name`: "key" must be `what`. */
-dm_status dmi_expected(const char *name, const char *key, const char *what, dm_error *err);
+/* What the reading functions share. */
+typedef struct dmi_game_reader {
+    const dmi_input *from; /* its name, for messages, and the size of the text */
+    const json_t *root;
+    dm_record *record;
+    dm_error *err;
+} dmi_game_reader;
+
+/* Reads these members, makes all moves and compares the fingerprint. */
+dm_status dmi_read_game(const dmi_game_reader *r);
+/* Checks that the members "demesne" and "version" are `kind` and `version`; `what` explains. */
+dm_status dmi_read_kind(const dmi_game_reader *r, const char *kind, const char *what, int version);
+/* DM_BAD_INPUT: "key" must be `what`. */
+dm_status dmi_expected(const dmi_game_reader *r, const char *key, const char *what);
 
 #endif

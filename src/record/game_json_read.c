@@ -12,55 +12,57 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the reading functions share. */
-typedef struct reader {
-    const char *name;
-    int64_t bytes; /* of the document */
-    const json_t *root;
-    dm_record *record;
-    dm_error *err;
-} reader;
-
-dm_status dmi_expected(const char *name, const char *key, const char *what, dm_error *err)
+dm_status dmi_expected(const dmi_game_reader *r, const char *key, const char *what)
 {
-    return dmi_fail_at(err, DM_BAD_INPUT, name, 0, "\"%s\" must be %s", key, what);
+    return dmi_fail_at(r->err, DM_BAD_INPUT, r->from->name, 0, "\"%s\" must be %s", key, what);
 }
 
-static dm_status read_board(const reader *r)
+dm_status dmi_read_kind(const dmi_game_reader *r, const char *kind, const char *what, int version)
+{
+    const char *written = json_string_value(json_object_get(r->root, "demesne"));
+    char number[16];
+    snprintf(number, sizeof number, "%d", version);
+    if (!written || strcmp(written, kind) != 0)
+        return dmi_expected(r, "demesne", what);
+    bool is_known = json_integer_value(json_object_get(r->root, "version")) == version;
+    return is_known ? DM_OK : dmi_expected(r, "version", number);
+}
+
+static dm_status read_board(const dmi_game_reader *r)
 {
     dm_record *record = r->record;
     const json_t *board = json_object_get(r->root, "board");
     const json_t *seed = json_object_get(r->root, "seed");
     const char *source = json_string_value(json_object_get(r->root, "arena"));
     if (!source)
-        return dmi_expected(r->name, "arena", "the board's name", r->err);
+        return dmi_expected(r, "arena", "the board's name");
     record->source = dmi_strdup(source);
     if (!record->source)
         return dmi_no_memory(r->err);
     if (board)
-        return dmi_json_board(board, &(dmi_input){.name = r->name, .received = r->bytes},
-                              &record->arena, r->err);
+        return dmi_json_board(board, r->from, &record->arena, r->err);
     if (!json_is_integer(seed))
-        return dmi_expected(r->name, "seed",
-                            "a whole number (a record holds a family's seed or a board)", r->err);
+        return dmi_expected(r, "seed",
+                            "a whole number (a record holds a family's seed or a board)");
     if (!dm_family_known(source))
-        return dmi_expected(r->name, "arena", "a board family if there is no \"board\"", r->err);
+        return dmi_expected(r, "arena", "a board family if there is no \"board\"");
     record->seed = (uint64_t)json_integer_value(seed);
     dm_error why = {0};
     dm_status status = dm_generate_within(source, record->seed, DMI_NAMED_VERTICES, DMI_NAMED_EDGES,
                                           &record->arena, &why);
-    return status == DM_OK ? status
-                           : dmi_fail_at(r->err, status, r->name, 0, "\"arena\": %s", why.message);
+    return status == DM_OK
+               ? status
+               : dmi_fail_at(r->err, status, r->from->name, 0, "\"arena\": %s", why.message);
 }
 
-static dm_status check_fingerprint(const reader *r)
+static dm_status check_fingerprint(const dmi_game_reader *r)
 {
     char actual[DMI_FINGERPRINT_SIZE];
     const char *written = json_string_value(json_object_get(r->root, "fingerprint"));
     dmi_fingerprint_text(r->record->arena, actual);
     if (!written || strcmp(written, actual) != 0)
         return dmi_fail_at(
-            r->err, DM_BAD_INPUT, r->name, 0,
+            r->err, DM_BAD_INPUT, r->from->name, 0,
             "the board's fingerprint is %s, but the file says %s: the board has changed", actual,
             written ? written : "missing");
     return DM_OK;
@@ -90,24 +92,23 @@ static void recognise_rounds(dm_rules *rules)
     }
 }
 
-static dm_status read_rules(const reader *r, dm_rules *out)
+static dm_status read_rules(const dmi_game_reader *r, dm_rules *out)
 {
     const char *ties_name = json_string_value(json_object_get(r->root, "ties"));
     const json_t *list = json_object_get(r->root, "turns");
     size_t count = json_array_size(list);
     dm_tie_rule ties;
     if (!ties_name || dm_tie_rule_parse(ties_name, &ties, NULL) != DM_OK)
-        return dmi_expected(r->name, "ties", "neutral, earlier, white or black", r->err);
+        return dmi_expected(r, "ties", "neutral, earlier, white or black");
     if (count == 0 || count > (size_t)dm_arena_vertices(r->record->arena))
-        return dmi_expected(r->name, "turns",
-                            "a list of turns, at least one and at most one per vertex", r->err);
+        return dmi_expected(r, "turns", "a list of turns, at least one and at most one per vertex");
     dm_turn *turns = dmi_alloc(count, sizeof *turns);
     if (!turns)
         return dmi_no_memory(r->err);
     dm_status status = DM_OK;
     for (size_t i = 0; status == DM_OK && i < count; i++)
         if (!read_turn(json_array_get(list, i), &turns[i]))
-            status = dmi_expected(r->name, "turns", "a list of turns like [\"white\",1]", r->err);
+            status = dmi_expected(r, "turns", "a list of turns like [\"white\",1]");
     if (status == DM_OK)
         status = dm_rules_init_turns(turns, (int32_t)count, ties, out, r->err);
     if (status == DM_OK)
@@ -116,7 +117,7 @@ static dm_status read_rules(const reader *r, dm_rules *out)
     return status;
 }
 
-static dm_status start_game(const reader *r)
+static dm_status start_game(const dmi_game_reader *r)
 {
     dm_rules rules;
     dm_status status = read_rules(r, &rules);
@@ -127,7 +128,8 @@ static dm_status start_game(const reader *r)
     return status;
 }
 
-static dm_status make_move(const reader *r, size_t index, const json_t *move, dm_vertex *scratch)
+static dm_status make_move(const dmi_game_reader *r, size_t index, const json_t *move,
+                           dm_vertex *scratch)
 {
     size_t count = json_array_size(move);
     dm_vertex n = dm_arena_vertices(r->record->arena);
@@ -139,23 +141,23 @@ static dm_status make_move(const reader *r, size_t index, const json_t *move, dm
         scratch[i] = is_good ? (dm_vertex)v : -1;
     }
     if (!is_good)
-        return dmi_fail_at(r->err, DM_BAD_INPUT, r->name, 0,
+        return dmi_fail_at(r->err, DM_BAD_INPUT, r->from->name, 0,
                            "move %zu must be a list of vertices in 0..%d", index + 1, n - 1);
     dm_error why = {0};
     dm_position *position = r->record->position;
     dm_status status = count == 0 ? dm_position_pass(position, &why) /* a lost turn */
                                   : dm_position_make(position, scratch, (int32_t)count, &why);
     if (status != DM_OK)
-        return dmi_fail_at(r->err, DM_BAD_INPUT, r->name, 0, "move %zu: %s", index + 1,
+        return dmi_fail_at(r->err, DM_BAD_INPUT, r->from->name, 0, "move %zu: %s", index + 1,
                            why.message);
     return DM_OK;
 }
 
-static dm_status make_moves(const reader *r)
+static dm_status make_moves(const dmi_game_reader *r)
 {
     const json_t *moves = json_object_get(r->root, "moves");
     if (!json_is_array(moves))
-        return dmi_expected(r->name, "moves", "a list of moves", r->err);
+        return dmi_expected(r, "moves", "a list of moves");
     dm_vertex *scratch = dmi_alloc((size_t)dm_arena_vertices(r->record->arena), sizeof *scratch);
     if (!scratch)
         return dmi_no_memory(r->err);
@@ -166,18 +168,16 @@ static dm_status make_moves(const reader *r)
     return status;
 }
 
-dm_status dmi_read_game(const json_t *root, const char *name, int64_t bytes, dm_record *record,
-                        dm_error *err)
+dm_status dmi_read_game(const dmi_game_reader *r)
 {
-    static dm_status (*const steps[])(const reader *) = {
+    static dm_status (*const steps[])(const dmi_game_reader *) = {
         read_board,
         check_fingerprint,
         start_game,
         make_moves,
     };
-    reader r = {name, bytes, root, record, err};
     dm_status status = DM_OK;
     for (size_t i = 0; status == DM_OK && i < sizeof steps / sizeof *steps; i++)
-        status = steps[i](&r);
+        status = steps[i](r);
     return status;
 }

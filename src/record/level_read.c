@@ -291,7 +291,7 @@ static dm_status make_level(reader *r, dm_level **out)
     return status == DM_OK ? DM_OK : dmi_input_blame(r->in, 0, status, r->err, "%s", "");
 }
 
-static dm_status read_root(const dmi_input *in, const json_t *root, dm_level **out, dm_error *err)
+static dm_status read_root(const json_t *root, const dmi_input *in, void *out, dm_error *err)
 {
     static dm_status (*const steps[])(reader *) = {
         read_vertices, read_edges, read_players, read_sites, read_me, read_moves, read_rope};
@@ -309,30 +309,18 @@ static dm_status read_root(const dmi_input *in, const json_t *root, dm_level **o
     return status;
 }
 
-/* Frees `in`. */
-static dm_status read_input(dmi_input *in, dm_level **out, dm_error *err)
+static dm_status read_input(dmi_input *in, void *out, dm_error *err)
 {
-    json_t *root;
-    dm_status status = dmi_json_load(in, &root, err);
-    if (status == DM_OK) {
-        status = read_root(in, root, out, err);
-        json_decref(root);
-    }
-    dmi_input_free(in);
-    return status;
+    return dmi_json_read(in, read_root, out, err);
 }
 
 dm_status dm_level_read_memory(const char *name, const void *bytes, size_t size, dm_level **out,
                                dm_error *err)
 {
-    dmi_input *in;
-    dm_status status = dmi_input_open_memory(name, bytes, size, &in, err);
-    return status == DM_OK ? read_input(in, out, err) : status;
+    return dmi_input_read_memory(name, bytes, size, read_input, out, err);
 }
 
 dm_status dm_level_read(const char *path, dm_level **out, dm_error *err)
 {
-    dmi_input *in;
-    dm_status status = dmi_input_open(path, &in, err);
-    return status == DM_OK ? read_input(in, out, err) : status;
+    return dmi_input_read(path, read_input, out, err);
 }

@@ -13,15 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the reading functions share. */
-typedef struct reader {
-    const char *name;
-    int64_t bytes; /* of the document */
-    const json_t *root;
-    dm_record *record;
-    dm_error *err;
-} reader;
-
 void dm_record_free(dm_record *record)
 {
     if (!record)
@@ -34,29 +25,19 @@ void dm_record_free(dm_record *record)
     free(record);
 }
 
-static dm_status read_header(const reader *r)
+static dm_status read_header(const dmi_game_reader *r)
 {
-    const char *kind = json_string_value(json_object_get(r->root, "demesne"));
-    if (!kind || strcmp(kind, "game") != 0)
-        return dmi_expected(r->name, "demesne", "\"game\"; this is not a game record", r->err);
-    if (json_integer_value(json_object_get(r->root, "version")) != DMI_RECORD_VERSION)
-        return dmi_expected(r->name, "version", "1", r->err);
-    return DM_OK;
+    return dmi_read_kind(r, "game", "\"game\"; this is not a game record", DMI_RECORD_VERSION);
 }
 
-static dm_status read_game(const reader *r)
-{
-    return dmi_read_game(r->root, r->name, r->bytes, r->record, r->err);
-}
-
-static dm_status read_players(const reader *r)
+static dm_status read_players(const dmi_game_reader *r)
 {
     const json_t *players = json_object_get(r->root, "players");
     for (int side = DM_WHITE; side <= DM_BLACK; side++) {
         const char *name = dm_side_name((dm_side)side);
         const char *spec = json_string_value(json_object_get(players, name));
         if (!spec)
-            return dmi_expected(r->name, "players", "{\"white\":NAME,\"black\":NAME}", r->err);
+            return dmi_expected(r, "players", "{\"white\":NAME,\"black\":NAME}");
         r->record->player[side] = dmi_strdup(spec);
         if (!r->record->player[side])
             return dmi_no_memory(r->err);
@@ -64,20 +45,20 @@ static dm_status read_players(const reader *r)
     return DM_OK;
 }
 
-static dm_status check_number(const reader *r, const json_t *result, const char *key,
+static dm_status check_number(const dmi_game_reader *r, const json_t *result, const char *key,
                               int64_t actual)
 {
     const json_t *written = json_object_get(result, key);
     if (!json_is_integer(written))
-        return dmi_expected(r->name, key, "a whole number in \"result\"", r->err);
+        return dmi_expected(r, key, "a whole number in \"result\"");
     if (json_integer_value(written) != actual)
-        return dmi_fail_at(r->err, DM_BAD_INPUT, r->name, 0,
+        return dmi_fail_at(r->err, DM_BAD_INPUT, r->from->name, 0,
                            "the moves give %s %lld, but the record says %lld", key,
                            (long long)actual, (long long)json_integer_value(written));
     return DM_OK;
 }
 
-static dm_status check_result(const reader *r)
+static dm_status check_result(const dmi_game_reader *r)
 {
     const json_t *result = json_object_get(r->root, "result");
     const dm_dominance *dominance;
@@ -93,51 +74,39 @@ static dm_status check_result(const reader *r)
     return status;
 }
 
-static dm_status read_root(const dmi_input *in, const json_t *root, dm_record **out, dm_error *err)
+static dm_status read_root(const json_t *root, const dmi_input *from, void *out, dm_error *err)
 {
-    static dm_status (*const steps[])(const reader *) = {
+    static dm_status (*const steps[])(const dmi_game_reader *) = {
         read_header,
-        read_game,
+        dmi_read_game,
         read_players,
         check_result,
     };
-    reader r = {in->name, in->received, root, dmi_calloc(1, sizeof(dm_record)), err};
+    dmi_game_reader r = {from, root, dmi_calloc(1, sizeof(dm_record)), err};
     if (!r.record)
         return dmi_no_memory(err);
     dm_status status = DM_OK;
     for (size_t i = 0; status == DM_OK && i < sizeof steps / sizeof *steps; i++)
         status = steps[i](&r);
     if (status == DM_OK)
-        *out = r.record;
+        *(dm_record **)out = r.record;
     else
         dm_record_free(r.record);
     return status;
 }
 
-/* Frees `in`. */
-static dm_status read_input(dmi_input *in, dm_record **out, dm_error *err)
+static dm_status read_input(dmi_input *in, void *out, dm_error *err)
 {
-    json_t *root;
-    dm_status status = dmi_json_load(in, &root, err);
-    if (status == DM_OK) {
-        status = read_root(in, root, out, err);
-        json_decref(root);
-    }
-    dmi_input_free(in);
-    return status;
+    return dmi_json_read(in, read_root, out, err);
 }
 
 dm_status dm_record_read_memory(const char *name, const void *bytes, size_t size, dm_record **out,
                                 dm_error *err)
 {
-    dmi_input *in;
-    dm_status status = dmi_input_open_memory(name, bytes, size, &in, err);
-    return status == DM_OK ? read_input(in, out, err) : status;
+    return dmi_input_read_memory(name, bytes, size, read_input, out, err);
 }
 
 dm_status dm_record_read(const char *path, dm_record **out, dm_error *err)
 {
-    dmi_input *in;
-    dm_status status = dmi_input_open(path, &in, err);
-    return status == DM_OK ? read_input(in, out, err) : status;
+    return dmi_input_read(path, read_input, out, err);
 }

@@ -72,14 +72,7 @@ dm_status dm_record_text(const dm_position *position, const char *source, uint64
     heading head = {source ? source : "", seed, {white, black}};
     dmi_output text = {0};
     dm_status status = put_record(&text, position, &head, err);
-    dmi_put_bytes(&text, "", 1);
-    if (status == DM_OK)
-        status = dmi_output_flush(&text, err);
-    if (status == DM_OK)
-        *out = text.text;
-    else
-        free(text.text);
-    return status;
+    return status == DM_OK ? dmi_output_take(&text, out, err) : status;
 }
 
 dm_status dm_record_write(const dm_position *position, const char *source, uint64_t seed,
