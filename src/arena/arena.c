@@ -1,6 +1,6 @@
 /* arena.c - the finished board: it only answers.
  *
- * Boards that differ in their values alone share one land, counted by users.
+ * Boards that differ in their values alone share everything else, counted by users.
  */
 #include "arena/arena.h"
 
@@ -9,16 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-void dmi_land_release(dmi_land *land)
+void dmi_shared_board_release(dmi_shared_board *shared)
 {
-    if (!land || atomic_fetch_sub(&land->users, 1) > 1)
+    if (!shared || atomic_fetch_sub(&shared->users, 1) > 1)
         return;
-    dmi_graph_clear(&land->graph);
-    free(land->title);
-    free(land->places);
-    free(land->names);
-    free(land->name_at);
-    free(land);
+    dmi_graph_clear(&shared->graph);
+    free(shared->title);
+    free(shared->places);
+    free(shared->names);
+    free(shared->name_at);
+    free(shared);
 }
 
 static dm_status sum_values(dm_vertex n, const int64_t *values, int64_t *total, dm_error *err)
@@ -39,17 +39,17 @@ static dm_status sum_values(dm_vertex n, const int64_t *values, int64_t *total, 
     return DM_OK;
 }
 
-dm_status dmi_arena_new(dmi_land *land, int64_t *values, dm_arena **out, dm_error *err)
+dm_status dmi_arena_new(dmi_shared_board *shared, int64_t *values, dm_arena **out, dm_error *err)
 {
     int64_t total;
-    dm_status status = sum_values(land->graph.n, values, &total, err);
+    dm_status status = sum_values(shared->graph.n, values, &total, err);
     dm_arena *arena = status == DM_OK ? dmi_alloc(1, sizeof *arena) : NULL;
     if (!arena) {
-        dmi_land_release(land);
+        dmi_shared_board_release(shared);
         free(values);
         return status == DM_OK ? dmi_no_memory(err) : status;
     }
-    *arena = (dm_arena){land, values, total};
+    *arena = (dm_arena){shared, values, total};
     *out = arena;
     return DM_OK;
 }
@@ -58,7 +58,7 @@ void dm_arena_free(dm_arena *arena)
 {
     if (!arena)
         return;
-    dmi_land_release(arena->land);
+    dmi_shared_board_release(arena->shared);
     free(arena->values);
     free(arena);
 }
@@ -67,7 +67,7 @@ dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_
                                dm_error *err)
 {
     int64_t *copy = NULL;
-    size_t n = (size_t)arena->land->graph.n;
+    size_t n = (size_t)arena->shared->graph.n;
     if (values) {
         copy = dmi_alloc(n, sizeof *copy);
         if (!copy)
@@ -75,33 +75,33 @@ dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_
         if (n)
             memcpy(copy, values, n * sizeof *copy);
     }
-    atomic_fetch_add(&arena->land->users, 1);
-    return dmi_arena_new(arena->land, copy, out, err);
+    atomic_fetch_add(&arena->shared->users, 1);
+    return dmi_arena_new(arena->shared, copy, out, err);
 }
 
 const dm_graph *dm_arena_graph(const dm_arena *arena)
 {
-    return &arena->land->graph;
+    return &arena->shared->graph;
 }
 
 dm_vertex dm_arena_vertices(const dm_arena *arena)
 {
-    return arena->land->graph.n;
+    return arena->shared->graph.n;
 }
 
 int64_t dm_arena_edges(const dm_arena *arena)
 {
-    return arena->land->graph.arcs / 2;
+    return arena->shared->graph.arcs / 2;
 }
 
 int dm_arena_decimals(const dm_arena *arena)
 {
-    return arena->land->decimals;
+    return arena->shared->decimals;
 }
 
 const char *dm_arena_title(const dm_arena *arena)
 {
-    return arena->land->title ? arena->land->title : "";
+    return arena->shared->title ? arena->shared->title : "";
 }
 
 const int64_t *dm_arena_values(const dm_arena *arena)
@@ -116,23 +116,23 @@ int64_t dm_arena_total_value(const dm_arena *arena)
 
 const dm_point *dm_arena_places(const dm_arena *arena)
 {
-    return arena->land->places;
+    return arena->shared->places;
 }
 
 bool dm_arena_has_names(const dm_arena *arena)
 {
-    return arena->land->names != NULL;
+    return arena->shared->names != NULL;
 }
 
 const char *dm_arena_name(const dm_arena *arena, dm_vertex v)
 {
-    const dmi_land *land = arena->land;
-    if (!land->names || land->name_at[v] == SIZE_MAX)
+    const dmi_shared_board *shared = arena->shared;
+    if (!shared->names || shared->name_at[v] == SIZE_MAX)
         return NULL;
-    return land->names + land->name_at[v];
+    return shared->names + shared->name_at[v];
 }
 
 dm_notes dm_arena_notes(const dm_arena *arena)
 {
-    return arena->land->notes;
+    return arena->shared->notes;
 }

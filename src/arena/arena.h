@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /* The part that boards with other values share. */
-typedef struct dmi_land {
+typedef struct dmi_shared_board {
     atomic_int users;
     dm_graph graph;
     dm_notes notes;
@@ -16,17 +16,17 @@ typedef struct dmi_land {
     dm_point *places; /* NULL or one per vertex */
     char *names;      /* NULL, or all names one after another, each with its NUL */
     size_t *name_at;  /* where v's name begins; SIZE_MAX: it has none */
-} dmi_land;
+} dmi_shared_board;
 
 struct dm_arena {
-    dmi_land *land;
+    dmi_shared_board *shared;
     int64_t *values; /* NULL: all 1 */
     int64_t total_value;
 };
 
-/* Takes `land` and `values` (NULL: all 1), also on failure. */
-dm_status dmi_arena_new(dmi_land *land, int64_t *values, dm_arena **out, dm_error *err);
-void dmi_land_release(dmi_land *land);
+/* Takes `shared` and `values` (NULL: all 1), also on failure. */
+dm_status dmi_arena_new(dmi_shared_board *shared, int64_t *values, dm_arena **out, dm_error *err);
+void dmi_shared_board_release(dmi_shared_board *shared);
 
 /* More vertices or edges than that (an edge counts each time it is given) are DM_TOO_LARGE. */
 void dmi_builder_limit(dm_builder *builder, dm_vertex vertices, int64_t edges);

@@ -315,13 +315,13 @@ static void drop_partial_places(dm_builder *builder)
     }
 }
 
-static void move_extras(dm_builder *builder, dmi_land *land)
+static void move_extras(dm_builder *builder, dmi_shared_board *shared)
 {
-    land->decimals = builder->decimals;
-    land->title = builder->title;
-    land->places = builder->places;
-    land->names = builder->names;
-    land->name_at = builder->name_at;
+    shared->decimals = builder->decimals;
+    shared->title = builder->title;
+    shared->places = builder->places;
+    shared->names = builder->names;
+    shared->name_at = builder->name_at;
     builder->title = NULL;
     builder->places = NULL;
     builder->names = NULL;
@@ -330,23 +330,23 @@ static void move_extras(dm_builder *builder, dmi_land *land)
 
 dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err)
 {
-    dmi_land *land = NULL;
+    dmi_shared_board *shared = NULL;
     dm_status status = extend_extras(builder, err);
-    if (status == DM_OK && !(land = dmi_calloc(1, sizeof *land)))
+    if (status == DM_OK && !(shared = dmi_calloc(1, sizeof *shared)))
         status = dmi_no_memory(err);
     if (status == DM_OK) {
-        atomic_init(&land->users, 1);
-        land->notes = builder->notes;
-        status = dmi_graph_init(builder->n, &builder->edges, &land->graph, &land->notes, err);
+        atomic_init(&shared->users, 1);
+        shared->notes = builder->notes;
+        status = dmi_graph_init(builder->n, &builder->edges, &shared->graph, &shared->notes, err);
     }
     if (status == DM_OK) {
         drop_partial_places(builder);
-        move_extras(builder, land);
+        move_extras(builder, shared);
         int64_t *values = builder->values;
         builder->values = NULL;
-        status = dmi_arena_new(land, values, out, err);
+        status = dmi_arena_new(shared, values, out, err);
     } else {
-        free(land);
+        free(shared);
     }
     dm_builder_free(builder);
     return status;
