@@ -1,4 +1,4 @@
-/* answer.c - a question answered on the command line: found, reported, printed. */
+/* answer.c - answers a question on the command line: finds, reports, prints. */
 #include "report.h"
 
 dm_status cli_print_answer(cli_call *cli, const ask_board *board, void *found, dm_error *err)
@@ -26,7 +26,7 @@ int cli_answer_once(cli_call *cli)
     about->drop(found);
     if (told != DM_OK)
         return cli_report_failure(cli, told, &why);
-    if (status == DM_UNFINISHED) { /* nothing was found: --quiet must not hide why */
+    if (status == DM_UNFINISHED) { /* nothing was found: say why, even with --quiet */
         cli_error("%s", err.message);
         return CLI_STOPPED;
     }

@@ -1,4 +1,4 @@
-/* atlas.h - what `demesne atlas` reads from a database, and the forms it comes out in. */
+/* atlas.h - what the files of `demesne atlas` share. */
 #ifndef ATLAS_H
 #define ATLAS_H
 
@@ -14,38 +14,37 @@ typedef struct {
 
 typedef enum { ATLAS_ANY, ATLAS_WHITE, ATLAS_TIE, ATLAS_BLACK } atlas_winner;
 
-/* Games of one table, those of one outcome where that is asked. */
+/* Games of one table, perhaps only those of one outcome. */
 typedef struct {
     dm_atlas *atlas;
     dm_atlas_plan plan;
     atlas_winner winner;
 } atlas_query;
 
-/* Reads the games; as dm_atlas_each(). */
+/* Like dm_atlas_each(). */
 dm_status atlas_read(const atlas_query *query, dm_atlas_game_fn *each, void *user, dm_error *err);
 
-/* Outcomes counted. */
 typedef struct {
     int64_t white, tie, black, unproven;
 } atlas_count;
 
 int64_t atlas_count_sum(const atlas_count *count);
 void atlas_count_game(atlas_count *count, const dm_atlas_game *game);
-/* "+3", "0", "-1", or "-2..4" where only bounds are known. */
+/* "+3", "0", "-1", or "-2..4" if only bounds are known. */
 void atlas_value_text(const dm_atlas_game *game, char out[48]);
 
 enum { ATLAS_EXAMPLES = 3 };
 
-/* What holds of one number of rounds. */
+/* The games of one number of rounds. */
 typedef struct {
     atlas_count count;
     int32_t least;       /* vertices of the smallest boards that Black wins; 0: none */
-    int64_t least_count; /* how many boards of that size he wins */
+    int64_t least_count; /* the number of boards of that size that Black wins */
     char *example[ATLAS_EXAMPLES];
     int64_t value[ATLAS_EXAMPLES];
 } atlas_rounds;
 
-/* A first look over the games of a query. */
+/* What one pass over the games of a query finds. */
 typedef struct {
     int64_t games, boards;
     int32_t min_vertices, max_vertices, max_rounds;
@@ -53,7 +52,7 @@ typedef struct {
     atlas_count total;
     atlas_rounds *rounds; /* 1..max_rounds, room for rounds_room */
     int32_t rounds_room;
-    char last[64]; /* the board read last, cut: boards are told apart by it and their size */
+    char last[64]; /* the last board's name, cut: it and the size tell boards apart */
     int32_t last_rounds;
 } atlas_survey;
 
@@ -66,7 +65,7 @@ typedef struct {
     int64_t boards;
     int32_t max_rounds;
     const atlas_count *by_rounds; /* 1..max_rounds */
-    bool is_complete;             /* of a table of all boards: none is missing */
+    bool is_complete;             /* for tables of all boards: none is missing */
 } atlas_size;
 
 typedef dm_status atlas_size_fn(void *user, const atlas_size *size, dm_error *err);

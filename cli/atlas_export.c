@@ -1,6 +1,6 @@
-/* atlas_export.c - tables of the atlas as CSV, JSON or a page, in a file that appears whole.
+/* atlas_export.c - writes tables of the atlas as CSV, JSON or HTML.
  *
- * CSV has what does not change from run to run; JSON adds nodes and seconds. */
+ * CSV has only what is the same in every run; JSON adds nodes and seconds. */
 #include "atlas.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@ typedef enum { AS_CSV, AS_JSON, AS_HTML } form;
 typedef struct {
     FILE *to;
     const atlas_query *query;
-    bool begun; /* a JSON object was written */
+    bool begun; /* the first JSON object was written */
 } writing;
 
 static dm_status csv_game(void *user, const dm_atlas_game *game, dm_error *err)
@@ -151,7 +151,6 @@ static dm_status choose_form(const char *path, form *out, dm_error *err)
                        "--to %s: expected a name that ends in .csv, .json or .html", path);
 }
 
-/* What cli_write_file() hands on. */
 typedef struct {
     const cli_call *cli;
     form as;

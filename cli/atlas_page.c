@@ -1,4 +1,4 @@
-/* atlas_page.c - the atlas as one page: tables of values, counts, and Black's wins as pictures. */
+/* atlas_page.c - the atlas as an HTML page: values, counts, and pictures of Black's wins. */
 #include "atlas.h"
 
 #include <inttypes.h>
@@ -15,13 +15,14 @@ static const char style[] =
 
 void atlas_page_head(FILE *page)
 {
-    fprintf(page,
-            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-            "<title>Demesne: an atlas of solved games</title>\n<style>\n%s</style></head>\n<body>\n"
-            "<h1>An atlas of solved games</h1>\n"
-            "<p>White minus Black under best play; a row is a board, a column a number of rounds. "
-            "Made by Demesne %s.</p>\n",
-            style, dm_version());
+    fprintf(
+        page,
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+        "<title>Demesne: an atlas of solved games</title>\n<style>\n%s</style></head>\n<body>\n"
+        "<h1>An atlas of solved games</h1>\n"
+        "<p>White minus Black under best play, one row per board, one column per number of rounds. "
+        "Made by Demesne %s.</p>\n",
+        style, dm_version());
 }
 
 void atlas_page_foot(FILE *page)
@@ -51,7 +52,7 @@ typedef struct {
     FILE *page;
     const atlas_survey *survey;
     char board[64];
-    int32_t column; /* the next to be written; 0: no row begun */
+    int32_t column; /* the next to write; 0: no row begun */
 } grid;
 
 static void heading(FILE *page, const char *first, const atlas_survey *s)
@@ -134,7 +135,7 @@ static dm_status put_counts(FILE *page, const atlas_query *query, const atlas_su
                             dm_error *err)
 {
     grid g = {.page = page, .survey = s};
-    fputs("<p>Boards that White wins / tie / Black wins.</p>\n", page);
+    fputs("<p>Number of boards: White wins / tie / Black wins.</p>\n", page);
     heading(page, "<th>vertices</th><th>boards</th>", s);
     dm_status status = atlas_each_size(query, s, count_row, &g, err);
     fputs("</table></div>\n", page);
@@ -151,7 +152,7 @@ static dm_status put_picture(FILE *page, const atlas_query *query, const char *b
     if (status == DM_OK)
         status = dm_draw_svg(arena, NULL, 0, query->plan.ties, &picture, &svg, err);
     if (status == DM_OK) {
-        const char *inside = strstr(svg, "<svg"); /* after the XML declaration */
+        const char *inside = strstr(svg, "<svg"); /* skips the XML declaration */
         fprintf(page, "<figure>%s<figcaption>", inside ? inside : svg);
         escape(page, board);
         fprintf(page, " (%+" PRId64 ")</figcaption></figure>\n", value);

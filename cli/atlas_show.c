@@ -1,4 +1,4 @@
-/* atlas_show.c - tables of the atlas on the terminal, and the same counts as JSON. */
+/* atlas_show.c - prints tables of the atlas as text, and their counts as JSON. */
 #include "atlas.h"
 #include "report.h"
 
@@ -13,7 +13,7 @@ static const char *plural(int64_t count)
 typedef struct {
     const atlas_survey *survey;
     char board[64];
-    int32_t column; /* the next to be printed; 0: no row begun */
+    int32_t column; /* the next to print; 0: no row begun */
 } grid;
 
 static int column_width(const atlas_survey *s)
@@ -105,14 +105,14 @@ static dm_status print_counts(const atlas_query *query, const atlas_survey *surv
     dm_status status = atlas_each_size(query, survey, measure_size, &c, err);
     if (status != DM_OK)
         return status;
-    puts("  boards that White wins / tie / Black wins, by the number of rounds");
+    puts("  number of boards: White wins / tie / Black wins, by rounds");
     printf("  %8s  %8s ", "vertices", "boards");
     for (int32_t r = 1; r <= survey->max_rounds; r++)
         printf("  %*d", c.width, r);
     putchar('\n');
     status = atlas_each_size(query, survey, print_size, &c, err);
     if (c.has_gaps && query->winner == ATLAS_ANY)
-        puts("  * not all boards of that size with all these rounds yet");
+        puts("  * some boards of that size, or rounds on them, are not solved yet");
     return status;
 }
 

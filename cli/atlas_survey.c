@@ -1,7 +1,6 @@
-/* atlas_survey.c - a first look over the games of a table: counts, widths, Black's wins.
+/* atlas_survey.c - one pass over the games of a table: counts, column widths, Black's wins.
  *
- * Games come by vertices, board, rounds, so one pass and a row of counts are enough
- * however many there are. */
+ * Games come sorted by vertices, board and rounds, so one row of counts is enough. */
 #include "atlas.h"
 
 #include <inttypes.h>
@@ -66,7 +65,7 @@ void atlas_value_text(const dm_atlas_game *game, char out[48])
         snprintf(out, 48, game->lower ? "%+" PRId64 : "%" PRId64, game->lower);
 }
 
-/* Whether `game` is on another board than the one before it, and remembers it. */
+/* Whether `game` is on another board than the game before; remembers it. */
 static bool is_new_board(char last[64], int32_t *last_rounds, const dm_atlas_game *game)
 {
     char name[64];

@@ -1,8 +1,7 @@
-/* boards.c - one command, many boards: opens ARENA and answers for each board in it.
+/* boards.c - opens ARENA and answers for each board in it.
  *
- * A file of many boards is a stream: a bad board becomes one line of the answer
- * and the rest go on.  Failures that are not the board's (memory, disk, a closed
- * pipe, Ctrl-C) end it.
+ * In a file of many boards a bad one gives an error line, and the others are answered.  Failures
+ * that are not the board's (memory, disk, a closed pipe, Ctrl-C) end the command.
  */
 #include "boards.h"
 #include "report.h"
@@ -16,12 +15,12 @@ void boards_note(const cli_call *cli, const char *source, const dm_arena *arena,
         cli_note(cli, "%s: parallel edges dropped, the shortest kept: %lld", source,
                  (long long)notes.parallel);
     if (notes.one_way)
-        cli_note(cli, "%s: one-way arcs taken as edges: %lld", source, (long long)notes.one_way);
+        cli_note(cli, "%s: one-way arcs treated as edges: %lld", source, (long long)notes.one_way);
     if (notes.uneven)
-        cli_note(cli, "%s: arcs there and back of unequal lengths, the shorter kept: %lld", source,
+        cli_note(cli, "%s: arcs whose reverse has another length, the shorter kept: %lld", source,
                  (long long)notes.uneven);
     if (unnamed)
-        cli_note(cli, "%s: vertices not named, taken as worth 0: %d", cli->ask.values.text,
+        cli_note(cli, "%s: vertices not listed, which are worth 0: %d", cli->ask.values.text,
                  unnamed);
 }
 
@@ -39,7 +38,7 @@ dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_vertex *unname
 
 dm_status boards_begin(const cli_call *cli, const char *source, dm_boards **out, dm_error *err)
 {
-    cli_leave_signals();
+    cli_default_signals();
     dm_status status = dm_boards_open(source, cli->ask.seed, out, err);
     cli_catch_signals();
     return status;
@@ -47,7 +46,7 @@ dm_status boards_begin(const cli_call *cli, const char *source, dm_boards **out,
 
 dm_status boards_read_first(dm_boards *boards, dm_arena **out, dm_error *err)
 {
-    cli_leave_signals();
+    cli_default_signals();
     dm_status status = dm_boards_next(boards, out, err);
     cli_catch_signals();
     return status;
@@ -57,7 +56,7 @@ dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out,
 {
     dm_arena *arena = NULL;
     dm_vertex unnamed = 0;
-    cli_leave_signals();
+    cli_default_signals();
     dm_status status = dm_arena_open(source, cli->ask.seed, &arena, err);
     cli_catch_signals();
     if (status == DM_OK) {
@@ -71,7 +70,7 @@ dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out,
     return status;
 }
 
-/* Lengths that do not fit would have been refused. */
+/* Lengths that the format cannot hold were refused before. */
 static void note_losses(const cli_call *cli, const dm_arena *arena, const char *path,
                         const dm_format *format)
 {
@@ -83,7 +82,7 @@ static void note_losses(const cli_call *cli, const dm_arena *arena, const char *
                  {DM_HOLDS_NAMES, "names"}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (dm_arena_has(arena) & parts[i].bit & ~format->holds)
-            cli_note(cli, "%s: %s has no place for %s; left out", path, format->name,
+            cli_note(cli, "%s: the format %s cannot hold %s; left out", path, format->name,
                      parts[i].what);
 }
 
@@ -123,10 +122,9 @@ static dm_status answer_next(cli_call *cli, dm_boards *boards, ask_board *board,
     return status;
 }
 
-/* Says what was wrong with a board, to a program that reads the answers as well as to whoever
- * reads messages.  DM_OK where the stream can go on. */
-static dm_status complain(const cli_call *cli, const ask_board *board, dm_status status,
-                          const dm_error *failure, dm_error *err)
+/* Reports a bad board on stderr, and with --json on stdout too. */
+static dm_status report_bad(const cli_call *cli, const ask_board *board, dm_status status,
+                            const dm_error *failure, dm_error *err)
 {
     cli_error("board %lld: %s", (long long)board->index,
               failure->message[0] ? failure->message : dm_status_text(status));
@@ -139,7 +137,7 @@ static bool ends_stream(const ask_board *board, int exit_status)
            cli_interrupted();
 }
 
-bool boards_settle(const cli_call *cli, const ask_board *board, dm_status status,
+bool boards_finish(const cli_call *cli, const ask_board *board, dm_status status,
                    const dm_error *failure, int *worst)
 {
     int exit_status = cli_exit_of(cli, status);
@@ -153,12 +151,12 @@ bool boards_settle(const cli_call *cli, const ask_board *board, dm_status status
         return false;
     }
     *worst = cli_worse(*worst, exit_status);
-    dm_error unsaid = {0};
-    bool is_said =
-        exit_status != CLI_BAD_INPUT || complain(cli, board, status, failure, &unsaid) == DM_OK;
-    if (!is_said)
-        *worst = cli_report_failure(cli, DM_IO, &unsaid);
-    return is_said;
+    dm_error lost = {0};
+    bool is_reported =
+        exit_status != CLI_BAD_INPUT || report_bad(cli, board, status, failure, &lost) == DM_OK;
+    if (!is_reported)
+        *worst = cli_report_failure(cli, DM_IO, &lost);
+    return is_reported;
 }
 
 static int answer_all(cli_call *cli, dm_boards *boards, ask_board board, cli_board_fn *each)
@@ -167,7 +165,7 @@ static int answer_all(cli_call *cli, dm_boards *boards, ask_board board, cli_boa
     for (;; board.index++, board.begun = report_clock()) {
         dm_error err = {0};
         dm_status status = answer_next(cli, boards, &board, each, &err);
-        if (!boards_settle(cli, &board, status, &err, &worst))
+        if (!boards_finish(cli, &board, status, &err, &worst))
             return worst;
     }
 }

@@ -1,9 +1,9 @@
-/* cli.h - what the commands share: the table that describes them, the options of the tool itself,
- * the loop over boards, failing.
+/* cli.h - what the commands share: their table, the tool's own options, the loop over boards,
+ * errors.
  *
  * A command is a row of commands.def and a file cmd_<name>.c with a `cli_spec`.  Its options are
- * the fields of its question (question/question.h): one that the HTTP API knows as well lives in
- * question/, the others in the command's file.
+ * the fields of its question (question/question.h), which is in question/ if the HTTP API has it
+ * too, otherwise in the command's file.
  */
 #ifndef CLI_H
 #define CLI_H
@@ -18,35 +18,35 @@ enum { CLI_DONE = 0, CLI_BAD_INPUT = 1, CLI_USAGE = 2, CLI_STOPPED = 3, CLI_SYST
 typedef struct cli_call cli_call;
 typedef struct cli_command cli_command;
 
-/* Prints an answer, which it takes, and whatever else was asked for. */
+/* Prints the answer `r`, which it frees, and whatever else was asked for. */
 typedef dm_status cli_print_fn(cli_call *cli, const ask_board *board, void *found, report *r,
                                dm_error *err);
 
 typedef struct cli_spec {
-    int (*run)(cli_call *cli); /* gives the exit status; NULL: answers the question */
+    int (*run)(cli_call *cli); /* gives the exit status; NULL: answer the question */
     const question *question;  /* its fields are the options; NULL if there are verbs */
-    cli_print_fn *print;       /* the answers of a question; NULL: as they are */
-    int operands[2];           /* least and most number of them */
-    const char *words;         /* what a first operand may be: "bash|zsh"; NULL: an ARENA or FILE */
-    const cli_command *verbs;  /* `demesne lines best`: the second word is one of these; or NULL */
-    const char *about;         /* paragraphs for --help */
-    const char *const *more;   /* further examples for --help, NULL-ended; or NULL */
-    bool extra;                /* listed last, under "More" */
+    cli_print_fn *print;       /* NULL: print the report only */
+    int operands[2];           /* their least and greatest number */
+    const char *words; /* what the first operand may be: "bash|zsh"; NULL: an ARENA or FILE */
+    const cli_command *verbs; /* `demesne lines best`: the second word is one of these; or NULL */
+    const char *about;        /* paragraphs for --help */
+    const char *const *more;  /* further examples for --help, NULL-ended; or NULL */
+    bool extra;               /* listed last, under "More" */
 } cli_spec;
 
 struct cli_command {
-    const char *name; /* "solve"; of a verb "lines best" */
+    const char *name; /* "solve", "lines best" */
     const char *synopsis, *help, *example;
     const cli_spec *spec;
 };
 
 extern const cli_command cli_commands[];  /* ends with a row without name */
 extern const question_field cli_fields[]; /* the options of the tool itself, read into a cli_call */
-/* The row of the table whose name, or verb, is the word; NULL: none. */
+/* The row whose name ends in the word; NULL: none. */
 const cli_command *cli_command_find(const cli_command *table, const char *word);
 /* Whether the command has a field of its own in place of a common one. */
 bool cli_replaces(const cli_command *command, const question_field *common);
-/* "--per-turn K" or "-h" as help and manual show it; a letter comes first: "-o, --output FILE". */
+/* "--per-turn K" or "-o, --output FILE". */
 void cli_spell_option(const question_field *field, char *out, size_t size);
 /* The field's help with its default. */
 void cli_explain(const question_field *field, char *out, size_t size);
@@ -58,16 +58,15 @@ struct cli_call {
     asking ask; /* the question, with the options that all questions have */
     char **operands;
     int operand_count;
-    const char *program; /* how the tool was called */
+    const char *program; /* argv[0] */
     bool json, quiet, brief_help, full_help, version;
 };
 
 /* One call of the tool: argv[0] is its name, then the command and its words. */
 int cli_dispatch(int argc, char **argv);
 
-/* Fills `cli` from the words after the command's name.  CLI_DONE, or CLI_USAGE (CLI_SYSTEM
- * where a file cannot be written) with the message printed.  cli_clear() frees what it took, either
- * way. */
+/* Fills `cli` from the words after the command's name.  On failure prints a message and gives
+ * CLI_USAGE, or CLI_SYSTEM if a file cannot be written.  Call cli_clear() in any case. */
 int cli_parse(cli_call *cli, const cli_command *command, int argc, char **argv);
 void cli_clear(cli_call *cli);
 
@@ -84,21 +83,21 @@ int cli_exit_of(const cli_call *cli, dm_status status);
 int cli_report_failure(const cli_call *cli, dm_status status, const dm_error *err);
 /* The graver of two exit statuses. */
 int cli_worse(int a, int b);
-/* DM_OK, or DM_IO when what was written to stdout did not all get there. */
+/* DM_OK, or DM_IO if stdout could not be written. */
 dm_status cli_flush(dm_error *err);
-/* Whether stdout's reader has gone (head): then the command ends quietly. */
+/* Whether the reader of stdout has closed it (head): then the command ends quietly. */
 bool cli_reader_gone(void);
 bool cli_output_lost(void); /* a flush has failed */
 
 typedef dm_status cli_board_fn(cli_call *cli, const ask_board *board, dm_error *err);
 
-/* Calls `each` for every board of the ARENA `source`, with --values applied.  A bad board of a
- * file of many gives {"error":...,"board":i} (or a message) and the rest go on.  Gives the
- * exit status. */
+/* Calls `each` for every board of the ARENA `source`, with --values applied.  If a file has
+ * many, a bad one gives {"error":...,"board":i} (or a message) and the others are answered.  Gives
+ * the exit status. */
 int cli_each_board(cli_call *cli, const char *source, cli_board_fn *each);
 
-/* Answers the command's question for every board of the ARENA, with --threads workers if the
- * source holds many boards; answers are printed in the order of the file. */
+/* Answers the command's question for every board of the ARENA, with --threads workers if there are
+ * many; answers are printed in the order of the file. */
 int cli_answer_boards(cli_call *cli);
 /* Answers the command's question, which has no board. */
 int cli_answer_once(cli_call *cli);
@@ -108,17 +107,17 @@ dm_status cli_print_answer(cli_call *cli, const ask_board *board, void *found, d
 /* Opens the one board of `source`, with --values applied and notes printed. */
 dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out, dm_error *err);
 
-/* Writes a board as dm_arena_write() does, and notes what the format has no room for. */
+/* dm_arena_write(), with a note about what the format cannot hold. */
 dm_status cli_write_board(cli_call *cli, const dm_arena *arena, const char *path,
                           const char *format, dm_error *err);
 
 typedef dm_status cli_write_fn(FILE *to, const void *what, dm_error *err);
 
-/* Whether the file can be made as far as its folder tells; where not, prints why. */
+/* Whether a file can be created in its folder; if not, prints why. */
 bool cli_can_write(const char *path);
-/* Lets `write` fill a file that appears at `path` once it is whole; "-": standard output. */
+/* Lets `write` fill a file, which appears at `path` once it is complete; "-": standard output. */
 dm_status cli_write_file(const char *path, cli_write_fn *write, const void *what, dm_error *err);
-/* The file of one board: `path` itself, or FILE-3.svg for board 3 of many; freed with free(), NULL
+/* The file of one board: `path`, or FILE-3.svg for board 3 of many.  Freed with free(); NULL
  * without memory. */
 char *cli_board_path(const char *path, const ask_board *board);
 
@@ -126,10 +125,10 @@ char *cli_board_path(const char *path, const ask_board *board);
 dm_status cli_run_new(const cli_call *cli, dm_run **out, dm_error *err);
 void cli_run_free(dm_run *run);
 void cli_catch_signals(void);
-/* Lets signals end the tool at once, until they are caught again. */
-void cli_leave_signals(void);
+/* Lets signals end the tool at once, until cli_catch_signals(). */
+void cli_default_signals(void);
 bool cli_interrupted(void);
-/* Takes the moving bar off the terminal; call before printing. */
+/* Removes the progress bar from the terminal; call before printing. */
 void cli_clear_bar(void);
 
 bool cli_is_terminal(FILE *file);
@@ -138,8 +137,8 @@ bool cli_has_colour(FILE *file);
 void cli_text_form(FILE *file, dm_text *text);
 /* Whether an answer in text gets a picture: asked for by --draw, or small on a terminal. */
 bool cli_wants_picture(const cli_call *cli, const dm_arena *arena, bool asked);
-/* Prints the board as characters.  Without colours a vertex shows its owner's letter, or
- * its number where `numbers` asks for that; with colours both can be seen. */
+/* Prints the board as characters.  Without colours a vertex shows its owner's letter, or its number
+ * if `numbers` is set; with colours it shows both. */
 dm_status cli_show(FILE *file, const dm_arena *arena, const dm_stone *stones, int32_t count,
                    dm_tie_rule ties, bool numbers, dm_error *err);
 

@@ -13,7 +13,7 @@ enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20, MOST_VERTICES = 4096 
     {.name = "vertices", .type = Q_TEXT, .argument = "A-B", .at = offsetof(atlas_options, vertices),\
      .help = "boards of A to B vertices, or of exactly N"},                                        \
     {.name = "cells", .type = Q_TEXT, .argument = "N", .at = offsetof(atlas_options, cells),       \
-     .help = "boards of up to N vertices, as one says of grids"},                                  \
+     .help = "boards of up to N vertices, the usual word for grids"},                                  \
     {.name = "rounds", .type = Q_TEXT, .argument = "A-B", .otherwise = "all",                      \
      .at = offsetof(atlas_options, rounds),                                                        \
      .help = "games of A to B rounds, of exactly N, or all"},                                      \
@@ -31,7 +31,7 @@ static const question_field run_fields[] = {
     GAMES_FIELDS,
     {.name = "game_time", .type = Q_SECONDS, .argument = "SECONDS",
      .at = offsetof(atlas_options, game_time),
-     .help = "leave a game with its bounds after this long; it is tried again only with more"},
+     .help = "stop a game after this long and keep its bounds; it is tried again only with more time"},
     {.name = "memory", .type = Q_SIZE, .argument = "SIZE", .low = LEAST_MEMORY,
      .high = INT64_C(1) << 44, .standard = DEFAULT_MEMORY, .at = offsetof(atlas_options, memory),
      .help = "size of the tables of positions, all threads together"},
@@ -49,7 +49,7 @@ static const question_field export_fields[] = {
     {0}};
 /* clang-format on */
 
-/* "A-B" or "N"; false where it is neither. */
+/* "A-B" or "N"; false if it is neither. */
 static bool read_range(const char *text, int32_t *low, int32_t *high)
 {
     char *end = NULL;
@@ -87,8 +87,9 @@ static dm_status read_sizes(const atlas_options *own, bool runs, dm_atlas_plan *
         return fail_range(own->cells ? "cells" : "to", most, err);
     plan->max_vertices = to;
     if (runs && to == 0)
-        return answer_fail(err, DM_BAD_ARGUMENT,
-                           "which sizes? --to N (up to N vertices) or --vertices A-B");
+        return answer_fail(
+            err, DM_BAD_ARGUMENT,
+            "the sizes are missing: give --to N (up to N vertices) or --vertices A-B");
     return DM_OK;
 }
 
@@ -103,7 +104,8 @@ static dm_status read_plan(cli_call *cli, const char *table, bool runs, dm_atlas
                             .memory = own->memory,
                             .game_seconds = own->game_time};
     if (cli->ask.values.text)
-        return answer_fail(err, DM_BAD_ARGUMENT, "the boards of the atlas have no --values");
+        return answer_fail(err, DM_BAD_ARGUMENT,
+                           "--values cannot be used: every vertex of an atlas board is worth 1");
     if (strcmp(own->rounds, "all") != 0 &&
         !read_range(own->rounds, &plan->min_rounds, &plan->max_rounds))
         return fail_range("rounds", own->rounds, err);
@@ -186,12 +188,12 @@ static dm_status run_table(cli_call *cli, const atlas_query *query, dm_run *run,
         return unsaid.status;
     }
     if (status == DM_OK && tally.unproven > 0)
-        return answer_fail(err, DM_STOPPED, "%s: %" PRId64 " games have bounds only",
+        return answer_fail(err, DM_STOPPED, "%s: %" PRId64 " games have only bounds",
                            query->plan.table, tally.unproven);
     return status;
 }
 
-/* Games left with bounds do not keep the next table from its turn; the status tells of them. */
+/* Goes on with the next table after games that keep bounds; the status then reports them. */
 static dm_status run_tables(cli_call *cli, const atlas_query *queries, int count, dm_error *err)
 {
     dm_run *run = NULL;
@@ -226,7 +228,7 @@ static dm_status answer(cli_call *cli, act_fn *act, bool runs, dm_error *err)
     dm_atlas *atlas = NULL;
     atlas_query *queries = NULL;
     int count = 0;
-    cli->ask.wrong_words = true; /* until the words are read */
+    cli->ask.wrong_words = true; /* until the command line is read */
     dm_status status = read_queries(cli, NULL, runs, &queries, &count, err);
     if (status != DM_OK)
         return status;
@@ -284,10 +286,11 @@ static const cli_spec spec_run = {
     .operands = {1, MOST_TABLES},
     .words = TABLES,
     .more = (const char *const[]){"demesne atlas run trees --vertices 9 --quiet", NULL},
-    .about = "Solves what the database does not have yet.  Games are written as they are solved,\n"
-             "under the canonical form of their board: a run that is killed at any moment loses\n"
-             "at most the games in work, and the same command goes on.  --threads solve several\n"
-             "boards at once.  A file that is not a database of Demesne is left alone."};
+    .about =
+        "Solves what the database does not have yet.  Every game is stored as soon as it is\n"
+        "solved, under the canonical form of its board: a run that is killed loses only the\n"
+        "games it was working on, and the same command continues.  With --threads N, N boards\n"
+        "are solved at a time.  A file that is not a database of Demesne is not changed."};
 
 static const cli_spec spec_show = {
     .run = show,
@@ -296,20 +299,20 @@ static const cli_spec spec_show = {
     .words = TABLES,
     .about =
         "Prints the values, or counts of White's wins / ties / Black's wins, and the smallest\n"
-        "boards that Black wins; without a table, all of them."};
+        "boards that Black wins; without TABLE, of all tables."};
 
 static const cli_spec spec_export = {.run = export,
                                      .question = &export_question,
                                      .operands = {0, MOST_TABLES},
                                      .words = TABLES,
-                                     .about = "Writes CSV, JSON or a page with pictures."};
+                                     .about = "Writes CSV, JSON, or an HTML page with pictures."};
 
 static const cli_command verbs[] = {
     {"atlas run", "TABLE.. --to N [--db FILE]", "solve the games of a table",
      "demesne atlas run paths --to 12 --quiet", &spec_run},
-    {"atlas show", "[TABLE..] [--rounds N] [--db FILE]", "print what is known",
+    {"atlas show", "[TABLE..] [--rounds N] [--db FILE]", "print tables",
      "demesne atlas show trees --rounds 2", &spec_show},
-    {"atlas export", "[TABLE..] --to FILE [--db FILE]", "write it to a file",
+    {"atlas export", "[TABLE..] --to FILE [--db FILE]", "write tables to a file",
      "demesne atlas export paths --to paths.csv", &spec_export},
     {0}};
 
@@ -322,4 +325,4 @@ const cli_spec spec_atlas = {
         "  trees graphs     all free trees, all connected graphs (need nauty's gentreeg and geng)\n"
         "  open-trees       complete trees below the size bound of Teramoto, Demaine and Uehara\n"
         "                   (to show and export; complete-trees is run)\n"
-        "  all              every one of them"};
+        "  all              all of them"};

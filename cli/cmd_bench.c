@@ -1,7 +1,7 @@
 /* cmd_bench.c - `demesne bench`: checks the options and starts demesne-bench.
  *
- * The measurements are a program of their own, beside this one: they link GPL libraries as peers,
- * and the tool must not.
+ * The measurements are a separate program because they link GPL libraries to compare with, which
+ * the tool must not.
  */
 #include "cli.h"
 
@@ -49,7 +49,7 @@ static int unknown(const char *name)
     return CLI_USAGE;
 }
 
-/* The file beside this program, once symbolic links are followed. */
+/* In the folder of this program, after following symbolic links. */
 static void find_bench(char *path, size_t size)
 {
     static const char bench[] = "demesne-bench";
@@ -80,7 +80,7 @@ static int run(cli_call *cli)
         words[count++] = "--save";
     if (name)
         words[count++] = cli->operands[0];
-    signal(SIGPIPE, SIG_DFL); /* programs inherit what is ignored */
+    signal(SIGPIPE, SIG_DFL); /* an ignored signal would be inherited */
     execv(path, words);
     cli_error("cannot start %s; 'make bench' in the source folder builds it", path);
     return CLI_BAD_INPUT;
@@ -93,8 +93,9 @@ const cli_spec spec_bench = {
     .run = run,
     .question = &asked,
     .operands = {0, 1},
-    .about = "Measures one thing, or all of them.  A peer runs in turn with us on the same data,\n"
-             "answers are compared before times are taken, and a time is the median of --runs.\n\n"
+    .about = "Runs one measurement, or all.  If another program is installed, it runs in turn on "
+             "the same\n"
+             "data and its answers are compared first; a time is the median of --runs.\n\n"
 #include "benches.def"
 };
 #undef X

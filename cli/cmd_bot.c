@@ -1,12 +1,12 @@
-/* cmd_bot.c - `demesne bot`: a player of ours as a program that others play with. */
+/* cmd_bot.c - `demesne bot`: one of our players as a program for others to play against. */
 #include "cli.h"
 
-enum { LINE = 1 << 20 }; /* bytes of a command that are looked at */
+enum { LINE = 1 << 20 }; /* the longest command, in bytes */
 
 static const char TOO_LONG[] = "? the line is longer than a mebibyte\n\n";
 
-/* One line without its end.  False at the end of the input; a line that is too long is read to
- * its end and told by *is_long. */
+/* Reads one line, without its newline.  False at the end of the input.  *is_long: it is too long
+ * and was skipped. */
 static bool read_line(FILE *from, char *line, bool *is_long)
 {
     size_t size = 0;

@@ -1,8 +1,8 @@
 /* cmd_completion.c - `demesne completion bash|zsh|fish`: scripts for the shells.
  *
- * The scripts only ask back: `demesne completion words -- WORD..` prints what the last word may
- * become, from the same tables that read the command line.  A line is a word, a tab and its help;
- * the line ":files" stands for the names of files.
+ * The scripts call `demesne completion words -- WORD..`, which prints completions of the last word
+ * from the tables that read the command line.  A line is a word, a tab and its help; the line
+ * ":files" stands for file names.
  */
 #include "cli.h"
 
@@ -11,11 +11,11 @@
 /* The word to complete, and the words before it. */
 typedef struct line {
     char **words;
-    int count; /* of the words before it */
+    int count; /* of words before it */
     const char *typed;
 } line;
 
-/* Prints a word that begins as the typed one does. */
+/* Prints a word if it begins with what was typed. */
 static void offer(const line *l, const char *word, const char *help)
 {
     if (strncmp(word, l->typed, strlen(l->typed)) == 0)
@@ -72,7 +72,7 @@ static void spell(const question_field *field, char *out, size_t size)
             *c = '-';
 }
 
-/* The option that the word is, if it takes a value; NULL: it does not. */
+/* The option that the word names, if it takes a value; otherwise NULL. */
 static const question_field *option_before(const question_field *table, const char *word)
 {
     char name[64];

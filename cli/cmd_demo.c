@@ -1,7 +1,6 @@
-/* cmd_demo.c - `demesne demo`: a guided run over what there is.
+/* cmd_demo.c - `demesne demo`: a short guided tour.
  *
- * The commands it shows are the commands it runs, word for word, through the same door as those
- * that are typed; so they work when pasted.
+ * The commands shown are run by cli_dispatch() as if they were typed, so they work when pasted.
  */
 #include "cli.h"
 #include "demo.h"
@@ -53,7 +52,7 @@ static char *fill(const char *text, size_t length, const char *folder)
     return out;
 }
 
-/* A folder's name as a shell reads it back. */
+/* The folder's name, quoted for a shell. */
 static char *quote(const char *name)
 {
     bool plain = *name != 0;
@@ -112,7 +111,7 @@ static int call(const char *program, const char *command, const char *folder)
     return status;
 }
 
-/* The same with the answer thrown away: a picture's is the picture. */
+/* The same without its output: the picture is shown instead. */
 static int call_silently(const char *program, const char *command, const char *folder)
 {
     fflush(stdout);
@@ -190,7 +189,7 @@ static int show_end(const cli_call *cli)
     dm_status status = demo_page(cli->program, own->folder, &err);
     if (status != DM_OK)
         return cli_report_failure(cli, status, &err);
-    printf("\nThe pictures are on one page: %s/index.html\n\nWhat to try next:\n", own->folder);
+    printf("\nAll pictures on one page: %s/index.html\n\nWhat to try next:\n", own->folder);
     for (const char *const *next = demo_next; *next; next++) {
         char *line = demo_line(cli->program, *next, own->folder);
         printf("  %s\n", line ? line : "");
@@ -231,7 +230,7 @@ static int report_demo(const cli_call *cli, double begun)
     return cli_report_failure(cli, report_end(r, &err), &err);
 }
 
-/* With --json standard output has the one object; the guide speaks on standard error. */
+/* With --json standard output has one object, and the tour goes to standard error. */
 static int run(cli_call *cli)
 {
     double begun = report_clock();
@@ -258,6 +257,6 @@ const cli_spec spec_demo = {
     .question = &asked,
     .operands = {0, 0},
     .about =
-        "The commands shown are real: paste any of them.  Pictures, and index.html with all of\n"
+        "Every command is really run, and works when pasted.  Pictures, and index.html that shows\n"
         "them, are written to DIR.  With --json the files are listed, and the text goes to\n"
         "standard error."};

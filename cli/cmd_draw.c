@@ -13,7 +13,7 @@ typedef struct {
     int64_t rounds; /* 0: no key level is marked */
 } own_options;
 
-/* The key level of --rounds on a complete tree; empty without. */
+/* The key level of --rounds on a complete tree; empty without --rounds. */
 typedef struct {
     dm_vertex *vertices;
     int32_t count;
@@ -25,11 +25,11 @@ static const question_field fields[] = {
     {.name = "output", .letter = 'o', .argument = "FILE", .type = Q_FILE,
      .writes = true, .endings = QUESTION_PICTURES,
      .at = offsetof(own_options, output),
-     .help = "write FILE.svg, FILE.png or FILE.pdf; without it the picture is text"},
+     .help = "write FILE.svg, FILE.png or FILE.pdf (default: draw with characters)"},
     QUESTION_STONES(own_options),
     QUESTION_PICTURE(own_options),
     {.name = "size", .argument = "WxH", .type = Q_TEXT, .at = offsetof(own_options, size),
-     .help = "pixels (points in PDF); characters for text; 0: chosen from the board"},
+     .help = "pixels (points in PDF), or characters; 0: chosen from the board"},
     {.name = "rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
      .at = offsetof(own_options, rounds),
      .help = "mark the key level of N rounds on a complete k-ary tree"},
@@ -94,7 +94,6 @@ static dm_status find_key_level(const cli_call *cli, const dm_arena *arena, key_
     return status;
 }
 
-/* --caption, or the numbers of the key level. */
 static const char *caption_of(const cli_call *cli, const key_level *key)
 {
     const own_options *own = cli->ask.own;
@@ -215,8 +214,8 @@ const cli_spec spec_draw = {
         "meet; tied vertices are grey, unreached ones dashed.  If there are too many edges, only\n"
         "those on a shortest path from a stone are drawn.  Boards without coordinates are laid "
         "out\n"
-        "by their structure (grids, cycles, trees), others by forces that --seed starts.\n\n"
-        "--rounds marks in the picture the key level of a complete k-ary tree, in any numbering\n"
-        "(Teramoto, Demaine and Uehara 2011, figure 2), and tells its numbers in the caption.\n\n"
-        "As text W1 and B2 are stones, w and b their land, . is tied and - unreached.  A file of\n"
+        "by their structure (grids, cycles, trees), others by simulated forces, from --seed.\n\n"
+        "--rounds marks the key level of a complete k-ary tree, numbered in any way (Teramoto,\n"
+        "Demaine and Uehara 2011, figure 2); the caption gives its numbers.\n\n"
+        "As text, W1 and B2 are stones, w and b their land, . is tied and - unreached.  A file of\n"
         "many boards gives one picture per board: FILE-0.svg, FILE-1.svg and so on."};

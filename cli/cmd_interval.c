@@ -1,4 +1,4 @@
-/* cmd_interval.c - `demesne interval`: the games on a circle and on a segment, exactly. */
+/* cmd_interval.c - `demesne interval`: the games on a circle and on a segment. */
 #include "interval.h"
 
 dm_status interval_show(const cli_call *cli, FILE *to, const dm_interval *game, bool asked,
@@ -44,7 +44,7 @@ static const cli_spec spec_play = {
     .more = more_play,
     .about = "Players are strategies (name:key=value sets their parameters, see docs/INTERVAL.md)\n"
              "or people.  If stones must keep a least distance and no legal place is left, the\n"
-             "game is over."};
+             "game ends."};
 
 static const char *const more_attack[] = {
     "demesne interval attack segment --stones 8 --red line --samples 20000", NULL};
@@ -54,15 +54,15 @@ static const cli_spec spec_attack = {
     .print = print,
     .operands = {1, 1},
     .more = more_attack,
-    .about = "Tries Blue's moves against one Red: all games on a grid of places, or --samples of\n"
-             "them.  Reports the game that was worst for Red.  Stopped by --time or Ctrl-C it\n"
-             "reports what it knows, and status 3."};
+    .about = "Tries Blue's moves against one strategy of Red: all games on a grid of places, or\n"
+             "--samples of them.  Reports the game that was worst for Red.  If stopped by --time\n"
+             "or Ctrl-C it reports what it knows, with status 3."};
 
-static const cli_spec spec_bridge = {
-    .run = interval_bridge,
-    .question = &question_interval_bridge,
-    .operands = {1, 1},
-    .about = "Solves the game on cycle:N or path:N, ever finer, beside the circle or the segment."};
+static const cli_spec spec_bridge = {.run = interval_bridge,
+                                     .question = &question_interval_bridge,
+                                     .operands = {1, 1},
+                                     .about = "Solves the game on cycle:N or path:N for growing N, "
+                                              "to compare with the circle or segment."};
 
 static const cli_command verbs[] = {
     {"interval play", "circle|segment --stones N [--blue B] [--red R] [--moves P,..]",
@@ -72,7 +72,7 @@ static const cli_command verbs[] = {
      "the worst that Blue can do to a strategy of Red",
      "demesne interval attack circle --stones 4 --red keypoint", &spec_attack},
     {"interval bridge", "circle|segment --stones N [--to N]",
-     "the same game on boards, and on the circle or segment",
+     "compare the game on boards with that on the circle or segment",
      "demesne interval bridge segment --stones 2 --to 9", &spec_bridge},
     {0}};
 
@@ -80,4 +80,4 @@ const cli_spec spec_interval = {
     .verbs = verbs,
     .about =
         "Blue and Red, Blue first, place stones on a circle or a segment of length 1; every point\n"
-        "goes to the nearer player.  Places and results are exact fractions of any size."};
+        "goes to the nearer player.  Places and results are exact fractions."};

@@ -1,4 +1,4 @@
-/* cmd_lead.c - `demesne lead`: White's best stones if Black answers as well as possible. */
+/* cmd_lead.c - `demesne lead`: White's best stones if Black replies as well as possible. */
 #include "oneround.h"
 
 static void make_caption(const dm_arena *arena, const dm_lead *lead, char *out, size_t size)
@@ -6,7 +6,7 @@ static void make_caption(const dm_arena *arena, const dm_lead *lead, char *out, 
     char white[160], black[160];
     answer_spell(arena, lead->white, lead->count, white, sizeof white);
     answer_spell(arena, lead->black, lead->reply, black, sizeof black);
-    snprintf(out, size, "%s: %s; Black answers %s",
+    snprintf(out, size, "%s: %s; Black replies %s",
              lead->proven ? "White's best opening" : "An opening of White's", white, black);
 }
 
@@ -24,7 +24,7 @@ static dm_status print(cli_call *cli, const ask_board *board, void *found, repor
         .black_count = lead->reply,
         .caption = caption,
     };
-    return round_tell(cli, board, &own->round, &f->terms, &stones, r, err);
+    return round_print(cli, board, &own->round, &f->terms, &stones, r, err);
 }
 
 static const char *const more[] = {"demesne lead grid:6x6 --count 2 --reply 3 --json",
@@ -38,13 +38,13 @@ const cli_spec spec_lead = {
     .operands = {1, 1},
     .more = more,
     .about =
-        "White places --count stones, Black answers with --reply stones, and every vertex goes to\n"
-        "the nearer stone.  `value` is White's score minus Black's; `black` is a best answer.\n"
-        "Stopped by --time or Ctrl-C it gives the best opening found, bounds on the value, and\n"
-        "status 3.  --candidates and --forbid bind both players.\n\n"
+        "White places --count stones, Black replies with --reply stones, and every vertex goes to\n"
+        "the nearer stone.  `value` is White's score minus Black's; `black` is a best reply.\n"
+        "If stopped by --time or Ctrl-C it gives the best opening found and bounds on the value,\n"
+        "with status 3.  --candidates and --forbid apply to both players.\n\n"
         "Methods:\n"
         "  auto: exact\n"
         "  exact: branch and cut, proven\n"
-        "  enumerate: every set of White's, refuted by answers met before; proven, slow and "
-        "simple\n"
-        "  local: swaps one stone after another; unproven"};
+        "  enumerate: tries every set of White's stones against the replies found so far; proven,\n"
+        "    simple and slow\n"
+        "  local: moves one stone after another; unproven"};

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The level's text on one line, as --json has it. */
+/* Puts the level's text on one line, for --json. */
 static void join_lines(char *text)
 {
     char *to = text;
@@ -53,10 +53,10 @@ static const cli_spec spec_best = {
     .question = &question_lines_best,
     .operands = {1, 1},
     .about =
-        "The kinds of moves: one more site (add), a site that goes (remove), an edge that is\n"
-        "cut (cut), one more edge (rope).  If no move reaches the best value, `attained` is\n"
-        "no, and the move shown comes near it.  Stopped by --time or Ctrl-C it gives the best\n"
-        "so far, and status 3."};
+        "The kinds of moves: add a site (add), remove a site (remove), cut an edge (cut), add an\n"
+        "edge (rope).  If no move reaches the best value exactly, `attained` is no, and the move\n"
+        "shown comes near it.  If stopped by --time or Ctrl-C it gives the best so far, with\n"
+        "status 3."};
 
 static const cli_spec spec_odds = {
     .question = &question_lines_odds,
@@ -78,19 +78,21 @@ static const cli_spec spec_generate = {
     .question = &question_lines_generate,
     .print = print_level,
     .operands = {1, 1},
-    .about = "Makes a planar level of N vertices: grid:N (with gaps), gabriel:N or tree:N.  It is\n"
-             "the first of --tries levels whose share of winning moves is as --share asks."};
+    .about =
+        "Makes a planar level of N vertices: grid:N (with gaps), gabriel:N or tree:N.  Of up to\n"
+        "--tries levels it takes the first whose share of winning moves is within --share."};
 
 static const cli_command verbs[] = {
     {"lines score", "LEVEL", "what every player owns", "demesne lines score bridge.json",
      &spec_score},
     {"lines best", "LEVEL [--op OP] [--objective WHAT]", "the best move of a kind",
      "demesne lines best bridge.json --op cut -o move.svg", &spec_best},
-    {"lines odds", "LEVEL [--op OP]", "the moves that win, their share, and how hard the level is",
+    {"lines odds", "LEVEL [--op OP]",
+     "the moves that win, their share of all moves, and how hard the level is",
      "demesne lines odds bridge.json --op add --json", &spec_odds},
     {"lines apply", "LEVEL --cut|--add|--remove|--rope WHERE", "make a move and write the level",
      "demesne lines apply bridge.json --cut 4,1/3 --to after.json", &spec_apply},
-    {"lines generate", "KIND:N [--share A-B]", "make a level at random, as hard as wanted",
+    {"lines generate", "KIND:N [--share A-B]", "make a random level, as hard as you want",
      "demesne lines generate gabriel:16 --share 0.01-0.1 --unique --to new.json -o new.svg",
      &spec_generate},
     {0}};

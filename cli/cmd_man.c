@@ -2,7 +2,7 @@
 #include "cli.h"
 #include "server/openapi.h"
 
-/* Text for roff: no line begins with a control character, hyphens stay hyphens. */
+/* Escapes text for roff: control characters at the start of a line, hyphens. */
 static void text(const char *from)
 {
     bool line_begins = true;
@@ -74,7 +74,7 @@ static void boards(void)
     printf(".SH BOARDS\nAn ARENA is a file, \\- for standard input, or a family:\n");
     for (int i = 0; i < dm_family_count(); i++)
         item(dm_family_at(i)->pattern, dm_family_at(i)->help);
-    printf(".PP\nFiles are told by their ending or their content:\n");
+    printf(".PP\nFiles are recognised by their ending or their content:\n");
     for (int i = 0; i < dm_format_count(); i++)
         item(dm_format_at(i)->endings, dm_format_at(i)->help);
 }
@@ -91,11 +91,12 @@ typedef struct {
     bool openapi;
 } own_options;
 
-static const question_field fields[] = {{.name = "openapi",
-                                         .type = Q_FLAG,
-                                         .at = offsetof(own_options, openapi),
-                                         .help = "the OpenAPI description of the server instead"},
-                                        {0}};
+static const question_field fields[] = {
+    {.name = "openapi",
+     .type = Q_FLAG,
+     .at = offsetof(own_options, openapi),
+     .help = "print the OpenAPI description of the server instead"},
+    {0}};
 
 static int run(cli_call *cli)
 {
@@ -107,7 +108,7 @@ static int run(cli_call *cli)
            ".SH NAME\ndemesne \\- Voronoi games on networks\n"
            ".SH SYNOPSIS\n.B demesne\n.I COMMAND\n[ARENA] [options]\n"
            ".SH DESCRIPTION\nPlayers take places on a network, and every point of it goes to\n"
-           "whoever is nearer.  Demesne plays, solves and analyses such games.\n.SH COMMANDS\n",
+           "the nearest player.  Demesne plays, solves and analyses such games.\n.SH COMMANDS\n",
            dm_version());
     for (const cli_command *c = cli_commands; c->name; c++)
         command(c);
@@ -120,7 +121,7 @@ static int run(cli_call *cli)
     item("0", "done");
     item("1", "the input was bad; a message says where and what was expected");
     item("2", "the command line was wrong");
-    item("3", "stopped before the end; what was found is printed");
+    item("3", "stopped before the end; what was found so far is printed");
     item("4", "an internal or system failure: memory, disk");
     return CLI_DONE;
 }

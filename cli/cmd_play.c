@@ -1,4 +1,4 @@
-/* cmd_play.c - `demesne play`: a game between two players, people among them. */
+/* cmd_play.c - `demesne play`: a game between two players or people. */
 #include "cli.h"
 #include "game_report.h"
 #include "human.h"
@@ -11,7 +11,7 @@ typedef struct {
     const char *white, *black, *record;
     const char *draw, *animate; /* draw "": as text */
     int fault_loses;            /* 0 the turn, 1 the game */
-    double thinking;            /* --time: it ends the thinking, not the game; negative: none */
+    double thinking;            /* --time: limits the thinking, not the game; negative: no limit */
 } own_options;
 
 /* clang-format off */
@@ -32,17 +32,17 @@ static const question_field fields[] = {
      .help = "milliseconds per turn, except for people"},
     {.name = "fault_loses", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
      .at = offsetof(own_options, fault_loses),
-     .help = "what a player loses that is late, crashes or breaks the rules"},
+     .help = "what a player that is late, crashes or breaks the rules loses"},
     {.name = "draw", .argument = "[FILE]", .type = Q_PICTURE,
      .writes = true, .at = offsetof(own_options, draw),
-     .help = "the last position as FILE.svg, .png or .pdf; without FILE as text"},
+     .help = "draw the last position as FILE.svg, .png or .pdf; without FILE as text"},
     {.name = "animate", .argument = "FILE", .type = Q_FILE,
      .writes = true, .endings = ".svg", .at = offsetof(own_options, animate),
-     .help = "the whole game as FILE.svg that plays itself in a browser"},
+     .help = "draw the whole game as FILE.svg, an animation for browsers"},
     {0}};
 /* clang-format on */
 
-/* A game under way.  A contestant that is NULL is a person's. */
+/* A game in progress.  A contestant that is NULL is a person. */
 typedef struct {
     cli_call *cli;
     const ask_board *board;
@@ -51,9 +51,9 @@ typedef struct {
     dm_match_settings settings;
     dm_match_result result;
     dm_vertex *move; /* room for one turn */
-    FILE *talk;      /* where people are spoken to */
-    bool tells;      /* turns are announced */
-    bool left;       /* a person quit, the input ended, or the run did */
+    FILE *talk;      /* for people */
+    bool announces;  /* each turn */
+    bool left;       /* a person quit, the input ended, or the run stopped */
     bool input_ended;
 } game;
 
@@ -66,7 +66,7 @@ static dm_status take_seat(game *g, dm_side side, const char *spec, dm_error *er
 {
     if (is_human(spec))
         return DM_OK;
-    /* each side has its own random numbers */
+    /* so that each side has its own random numbers */
     uint64_t seed = dm_rng_derive(g->cli->ask.seed, (uint64_t)side);
     dm_status status = dm_contestant_new(spec, seed, &g->contestant[side], err);
     g->cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
@@ -104,14 +104,14 @@ static void finish(game *g)
     free(g->move);
 }
 
-/* Takes back turns until the person who asked is to move again. */
+/* Takes turns back until the person who asked is to move again. */
 static dm_status take_back(game *g, dm_error *err)
 {
     dm_side asked = dm_position_to_move(g->position);
     bool alone = g->contestant[dm_other(asked)] != NULL;
     int32_t turns = alone ? 2 : 1;
     if (dm_position_turns_made(g->position) < turns) {
-        fputs("there is nothing to take back\n", g->talk);
+        fputs("you have no turn to take back\n", g->talk);
         return DM_OK;
     }
     dm_status status = DM_OK;
@@ -139,23 +139,23 @@ static void announce(const game *g, int32_t turn, const dm_turn_report *made)
 
 static dm_status human_turn(game *g, dm_error *err)
 {
-    human_wish wish = HUMAN_MOVE;
+    human_choice choice = HUMAN_MOVE;
     int32_t turn = dm_position_turns_made(g->position);
     dm_turn_report made = {.side = dm_position_to_move(g->position)};
-    dm_status status = human_ask(g->cli, g->talk, g->position, g->move, &wish, err);
+    dm_status status = human_ask(g->cli, g->talk, g->position, g->move, &choice, err);
     if (status != DM_OK)
         return status;
-    if (wish == HUMAN_UNDO)
+    if (choice == HUMAN_UNDO)
         return take_back(g, err);
-    if (wish == HUMAN_MOVE) {
+    if (choice == HUMAN_MOVE) {
         int32_t stones = dm_position_stones_to_place(g->position);
         status = dm_position_make(g->position, g->move, stones, err);
-        if (status == DM_OK && g->tells)
+        if (status == DM_OK && g->announces)
             announce(g, turn, &made);
         return status;
     }
     g->left = true;
-    g->input_ended = wish == HUMAN_GONE && !cli_interrupted();
+    g->input_ended = choice == HUMAN_INPUT_ENDED && !cli_interrupted();
     return DM_OK;
 }
 
@@ -167,7 +167,7 @@ static void count_turn(dm_match_result *result, const dm_turn_report *turn)
         result->slowest[turn->side] = turn->seconds;
 }
 
-/* Seconds of --time that are left for thinking, hardly any once they are over; 0: no limit. */
+/* What is left of --time, never less than a little; 0: no limit. */
 static double thinking_left(const game *g)
 {
     const own_options *own = g->cli->ask.own;
@@ -175,7 +175,7 @@ static double thinking_left(const game *g)
     return own->thinking < 0 ? 0 : left > 1e-6 ? left : 1e-6;
 }
 
-static dm_status seated_turn(game *g, dm_error *err)
+static dm_status contestant_turn(game *g, dm_error *err)
 {
     int32_t turn = dm_position_turns_made(g->position);
     dm_contestant *contestant = g->contestant[dm_position_to_move(g->position)];
@@ -183,7 +183,7 @@ static dm_status seated_turn(game *g, dm_error *err)
     g->settings.think_seconds = thinking_left(g);
     dm_status status =
         dm_match_turn(g->position, contestant, &g->settings, g->board->run, &made, err);
-    if (status == DM_UNFINISHED) { /* the game so far is told all the same */
+    if (status == DM_UNFINISHED) { /* the game so far is reported */
         g->left = true;
         return DM_OK;
     }
@@ -194,7 +194,7 @@ static dm_status seated_turn(game *g, dm_error *err)
         g->result.is_forfeited = true;
         g->result.outcome = dm_win_of(dm_other(made.side));
     }
-    if (g->tells)
+    if (g->announces)
         announce(g, turn, &made);
     else if (made.fault != DM_FAULT_NONE)
         cli_note(g->cli, "turn %d, %s: %s: %s", turn + 1, dm_side_name(made.side),
@@ -207,12 +207,12 @@ static dm_status play_on(game *g, dm_error *err)
     dm_status status = DM_OK;
     while (status == DM_OK && !g->left && !g->result.is_forfeited &&
            !dm_position_is_over(g->position))
-        status = g->contestant[dm_position_to_move(g->position)] ? seated_turn(g, err)
+        status = g->contestant[dm_position_to_move(g->position)] ? contestant_turn(g, err)
                                                                  : human_turn(g, err);
     return status;
 }
 
-/* Writes a picture to the file that `path` names for this board. */
+/* Draws to the file that `path` means for this board. */
 static dm_status draw(const game *g, const char *path, bool moves, dm_error *err)
 {
     int32_t count;
@@ -239,7 +239,7 @@ static dm_status show_end(const game *g, dm_error *err)
                     err);
 }
 
-/* The files first: whatever happens to the output, the game is not lost. */
+/* Called before printing, so that a failure there does not lose the game. */
 static dm_status write_files(const game *g, dm_error *err)
 {
     const own_options *own = g->cli->ask.own;
@@ -294,7 +294,7 @@ static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
               .settings = {.move_seconds = (double)own->move_time / 1000,
                            .faults_lose_game = own->fault_loses == 1},
               .talk = cli->json ? stderr : stdout,
-              .tells = !cli->quiet && (!cli->json || people)};
+              .announces = !cli->quiet && (!cli->json || people)};
     dm_status status = check_streams(cli, board, err);
     if (status == DM_OK)
         status = start(&g, err);
@@ -333,9 +333,8 @@ const cli_spec spec_play = {
     .more = more,
     .about =
         "White and Black take turns; when all stones are placed, every vertex goes to the nearer\n"
-        "player and the larger sum of vertex values wins.  A player is a name, perhaps with\n"
-        "parameters (name:key=value), or human: then you see the board and type a vertex, or\n"
-        "undo, hint, board, help or quit; input from a pipe works, too.\n"
-        "`demesne --help` lists the players.  cmd:PROGRAM is an outside program that speaks\n"
-        "the protocol of `demesne bot`; if it is late, crashes, writes nonsense or breaks the\n"
-        "rules, it loses that turn and is started again."};
+        "player, and the larger sum of vertex values wins.  A player is a name, perhaps with\n"
+        "parameters (name:key=value); `demesne --help` lists them.  For human you see the board\n"
+        "and type a vertex, or undo, hint, board, help or quit; the input may be a pipe.\n"
+        "cmd:PROGRAM is an outside program that speaks the protocol of `demesne bot`; if it is\n"
+        "late, crashes, writes nonsense or breaks the rules, it loses that turn and is restarted."};

@@ -1,5 +1,4 @@
-/* cmd_reduce.c - `demesne reduce`: a formula becomes a board whose game says what the formula is.
- */
+/* cmd_reduce.c - `demesne reduce`: turns a formula into a board that decides it. */
 #include "reduce.h"
 
 #include <stdlib.h>
@@ -38,7 +37,7 @@ static const question_field sat_fields[] = {
      .at = offsetof(own_options, assignment),
      .help = "Black's stones for this assignment, literals such as 1,-2,3"},
     {.name = "black", .type = Q_TEXT, .argument = "V,..", .at = offsetof(own_options, black),
-     .help = "the assignment that these stones of Black stand for"},
+     .help = "the assignment that these stones of Black mean"},
     BOARD_FIELDS, {0}};
 
 static const question_field dnf_fields[] = {FILE_FIELD, BOARD_FIELDS, {0}};
@@ -54,7 +53,7 @@ static bool is_sat(const cli_call *cli)
     return cli->ask.about == &sat;
 }
 
-/* "yes", "no", or null in JSON and words in text where it is not known. */
+/* "yes", "no", or if unknown null in JSON and words in text. */
 static void add_known(report *r, const char *key, answer_known known, const char *otherwise)
 {
     if (known != UNKNOWN) {
@@ -109,7 +108,7 @@ static void add_board(const cli_call *cli, const finding *f, report *r)
         add_names(r, board->arena);
 }
 
-/* The value of a proven game, or what is known of it; `sign` is 1 where it counts for White. */
+/* The value of the game, or bounds; `sign` is 1 if it counts for White. */
 static void add_value(const finding *f, int sign, report *r)
 {
     bool settled = f->has_bounds && (f->lower == f->upper || f->lower > 0 || f->upper < 0);
@@ -147,7 +146,8 @@ static void add_check(const cli_call *cli, const finding *f, report *r)
     } else {
         add_known(r, "first_wins", f->formula_wins, "not known yet");
         add_known(r, "white_wins", board,
-                  f->too_large ? "not tried on a board of this size (--time S)" : "not known yet");
+                  f->too_large ? "not tried: the board is large (try it with --time S)"
+                               : "not known yet");
         add_value(f, 1, r);
     }
     if (both)
@@ -177,7 +177,7 @@ static dm_status draw(cli_call *cli, const finding *f, dm_error *err)
 {
     const own_options *own = cli->ask.own;
     const dm_reduction *board = f->board;
-    enum { NAMED = 250 }; /* vertices; beyond, names would hide each other */
+    enum { NAMED = 250 }; /* vertices; with more, names would overlap */
     const dm_picture picture = {
         .seed = cli->ask.seed,
         .hide_numbers = true,
@@ -210,8 +210,8 @@ static dm_status find(cli_call *cli, finding *f, dm_error *err)
     return DM_OK;
 }
 
-/* Files first: an answer that names them is true. */
-static dm_status put_out(cli_call *cli, const finding *f, double begun, dm_error *err)
+/* Writes the files first, because the answer names them. */
+static dm_status write_and_print(cli_call *cli, const finding *f, double begun, dm_error *err)
 {
     const own_options *own = cli->ask.own;
     const ask_board board = {.source = own->file, .arena = f->board->arena, .begun = begun};
@@ -225,7 +225,6 @@ static dm_status put_out(cli_call *cli, const finding *f, double begun, dm_error
     return status;
 }
 
-/* Everything about one formula whose board is made. */
 static dm_status answer(cli_call *cli, const dm_formula *formula, const dm_reduction *reduction,
                         double begun, dm_error *err)
 {
@@ -237,7 +236,7 @@ static dm_status answer(cli_call *cli, const dm_formula *formula, const dm_reduc
     if (status == DM_OK) {
         dm_status found = find(cli, &f, err), told = DM_OK;
         if (found == DM_OK || found == DM_STOPPED || found == DM_UNFINISHED)
-            told = put_out(cli, &f, begun, err);
+            told = write_and_print(cli, &f, begun, err);
         status = told == DM_OK ? found : told;
     }
     cli_run_free(run);
@@ -268,11 +267,11 @@ static dm_status reduce(cli_call *cli, dm_error *err)
     return status;
 }
 
-/* What cannot be asked together, or NULL. */
-static const char *wrong_wish(const own_options *own)
+/* What is wrong with the options, or NULL. */
+static const char *bad_options(const own_options *own)
 {
     if (own->check + (own->assignment != NULL) + (own->black != NULL) > 1)
-        return "--check, --assignment and --black ask different things; give one";
+        return "--check, --assignment and --black exclude each other";
     if (own->format && !own->to)
         return "--format names the format of --to FILE, which is missing";
     return NULL;
@@ -280,7 +279,7 @@ static const char *wrong_wish(const own_options *own)
 
 static int run(cli_call *cli)
 {
-    const char *wrong = wrong_wish(cli->ask.own);
+    const char *wrong = bad_options(cli->ask.own);
     if (wrong) {
         cli_error("%s: %s", cli->command->name, wrong);
         return CLI_USAGE;
@@ -302,7 +301,7 @@ static const cli_spec spec_sat = {
     .about = "FILE is DIMACS CNF.  White holds u and Black adds one stone per variable: Black can\n"
              "win if and only if the formula can be satisfied.  --problem 2 gives White as many\n"
              "stones as Black has.  --check asks CaDiCaL about the formula and `reply` about the\n"
-             "board; the winning stones are read back as an assignment.\n\n"
+             "board; the winning stones give an assignment.\n\n"
              "Vertices have the paper's names (u, x1+, y1.2, c3', p4), which formats with names\n"
              "keep.  Stopped by --time or Ctrl-C, --check reports what it knows: status 3."};
 

@@ -15,14 +15,13 @@ static const question_field fields[] = {
      .help = "show the last position as text, even if the output is not a terminal"},
     {.name = "output", .letter = 'o', .argument = "FILE", .type = Q_FILE,
      .writes = true, .endings = QUESTION_PICTURES,
-     .at = offsetof(own_options, output), .help = "the last position as FILE.svg, .png or .pdf"},
+     .at = offsetof(own_options, output), .help = "draw the last position as FILE.svg, .png or .pdf"},
     {.name = "animate", .argument = "FILE", .type = Q_FILE,
      .writes = true, .endings = ".svg", .at = offsetof(own_options, animate),
-     .help = "the whole game as FILE.svg that plays itself in a browser"},
+     .help = "draw the whole game as FILE.svg, an animation for browsers"},
     {0}};
 /* clang-format on */
 
-/* Shows the first `shown` stones. */
 static dm_status show(const dm_record *record, int32_t shown, dm_error *err)
 {
     int32_t count;

@@ -19,7 +19,7 @@ static dm_status print(cli_call *cli, const ask_board *board, void *found, repor
         .black_count = reply->count,
         .caption = caption,
     };
-    return round_tell(cli, board, &own->round, &f->terms, &stones, r, err);
+    return round_print(cli, board, &own->round, &f->terms, &stones, r, err);
 }
 
 static const char *const more[] = {
@@ -37,9 +37,9 @@ const cli_spec spec_reply = {
         "White's stones are placed; Black adds --count stones to those of --black, and every\n"
         "vertex goes to the nearer stone.  `value` is Black's score minus White's.  White's "
         "stones\n"
-        "count as placed first, then Black's old ones, then the new ones; only --ties earlier\n"
-        "depends on it.  Stopped by --time or Ctrl-C it gives the best found, an upper bound, and\n"
-        "status 3.\n\n"
+        "count as placed first, then Black's old ones, then the new ones, which matters only for\n"
+        "--ties earlier.  If stopped by --time or Ctrl-C it gives the best found and an upper\n"
+        "bound, with status 3.\n\n"
         "--all lists every set that is as good.  --values has the demand of each vertex.  "
         "--radius\n"
         "is a length in the board's own unit; decimals are taken exactly.\n\n"
@@ -48,5 +48,5 @@ const cli_spec spec_reply = {
         "  tree: a recurrence over the tree, proven; boards without cycles\n"
         "  slides: Sugimoto and Saitoh's recurrence, repaired, proven; small trees\n"
         "  exact: maximum coverage by branch and bound, proven; any board\n"
-        "  local: greedy, then swaps of one stone; unproven\n"
-        "  greedy: the best stone, then the next best beside it; unproven"};
+        "  local: greedy, then moves one stone after another; unproven\n"
+        "  greedy: the best stone, then the best second stone, and so on; unproven"};

@@ -3,7 +3,7 @@
 #include "game_report.h"
 #include "report.h"
 
-static const double SECONDS = 1; /* a position, where --time does not say */
+static const double SECONDS = 1; /* per position, without --time */
 
 static dm_status tell(const cli_call *cli, const ask_board *board, const dm_record *record,
                       const dm_review *review, dm_error *err)
@@ -21,7 +21,7 @@ static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm
     dm_run *run = NULL;
     cli->ask.ties = (int)dm_position_rules(record->position)->ties;
     cli->ask.seed = record->seed;
-    cli->ask.time = -1; /* it is each position's, not the whole review's */
+    cli->ask.time = -1; /* --time is per position, not for the whole review */
     dm_status status = cli_run_new(cli, &run, err);
     if (status == DM_OK)
         status = dm_review_new(record->position, seconds, run, &review, err);

@@ -25,7 +25,7 @@ const cli_spec spec_score = {
     .about =
         "Every vertex goes to the player with the nearest stone.  A vertex equally near to both\n"
         "is tied, and --ties decides who gets it; one that no stone reaches is nobody's.  Stones\n"
-        "count as placed in the order W1,B1,W2,B2,.., leftovers last; only --ties earlier depends\n"
-        "on it.  A file of many boards gives one answer per board.\n\n"
+        "count as placed in the order W1,B1,W2,B2,.., leftovers last, which matters only for\n"
+        "--ties earlier.  A file of many boards gives one answer per board.\n\n"
         "In --json `owner` has one letter per vertex: W, B, . tied, - unreached; `board` counts\n"
         "the boards of such a file from 0, and a bad one gives {\"error\":..,\"board\":i}."};

@@ -16,7 +16,7 @@ typedef struct {
     bool read_only;
 } own_options;
 
-enum { DEFAULT_PORT = 8080, LEAVING = 4 /* seconds, then the process ends as it is */ };
+enum { DEFAULT_PORT = 8080, LEAVING = 4 /* seconds until the process ends in any case */ };
 
 /* clang-format off */
 static const question_field fields[] = {
@@ -41,11 +41,11 @@ typedef struct {
 static void bots_clear(bots_list *bots)
 {
     for (int i = 0; i < bots->count; i++)
-        free(bots->items[i].name); /* the command is in the same piece */
+        free(bots->items[i].name); /* the command is in the same block */
     free(bots->items);
 }
 
-/* "name command ..", blanks before and between them do not count. */
+/* "name command ..", with blanks before and between them. */
 static bool add_bot(bots_list *bots, const char *line)
 {
     char *copy = strdup(line);
@@ -100,7 +100,7 @@ static void leave(int number)
     _exit(CLI_DONE);
 }
 
-/* Whatever is still being answered, the process is gone in time. */
+/* Ends the process in time even if answers are in progress. */
 static void end_in_time(void)
 {
     signal(SIGALRM, leave);
@@ -126,7 +126,7 @@ static http_settings settings_of(const own_options *own, api *answers)
                            .idle_seconds = 60};
 }
 
-/* Serves until one of the signals comes. */
+/* Serves until a signal comes. */
 static int serve(const cli_call *cli, api *answers, const sigset_t *signals)
 {
     const http_settings settings = settings_of(cli->ask.own, answers);
@@ -147,7 +147,7 @@ static int serve(const cli_call *cli, api *answers, const sigset_t *signals)
     return CLI_DONE;
 }
 
-/* The signals are blocked before there are threads: they leave them to this one. */
+/* Blocks the signals before threads start, so that only this thread gets them. */
 static int run(cli_call *cli)
 {
     const own_options *own = cli->ask.own;
@@ -191,6 +191,6 @@ const cli_spec spec_serve = {
     .more = more,
     .about =
         "Prints the address and serves until Ctrl-C or SIGTERM.  The page is part of the program\n"
-        "and needs no network; docs/API.md has the interface behind it.  Requests from other\n"
-        "sites are refused, whatever name they come under.\n\n"
+        "and needs no network; docs/API.md has the interface behind it.  Requests from pages\n"
+        "of other sites are refused.\n\n"
         "With --bind other machines can connect: add --read-only unless you trust them all."};

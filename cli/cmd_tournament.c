@@ -1,4 +1,4 @@
-/* cmd_tournament.c - `demesne tournament`: many games between players, counted and kept. */
+/* cmd_tournament.c - `demesne tournament`: many games between players. */
 #include "tournament.h"
 
 #include <errno.h>
@@ -63,7 +63,7 @@ static dm_status wrong(cli_call *cli, dm_error *err, const char *message)
     return answer_fail(err, DM_BAD_ARGUMENT, "tournament: %s", message);
 }
 
-/* The contest of Colby College's course on data structures, by its public starter code. */
+/* The contest of Colby College's course on data structures, after its public starter code. */
 static dm_status use_colby(cli_call *cli, dm_tournament_plan *plan, dm_error *err)
 {
     const tournament_options *own = cli->ask.own;
@@ -71,7 +71,7 @@ static dm_status use_colby(cli_call *cli, dm_tournament_plan *plan, dm_error *er
     if (own->arena || own->rounds || own->per_turn || own->move_time || own->faults || other_ties ||
         cli->ask.values.text)
         return wrong(cli, err,
-                     "--preset colby says the arena, rounds, ties, values, move time and faults "
+                     "--preset colby sets the arena, rounds, ties, values, move time and faults "
                      "itself");
     cli->ask.ties = DM_TIES_EARLIER;
     plan->arena = "colby:100";
@@ -104,7 +104,7 @@ static dm_status make_plan(cli_call *cli, const tournament_entries *entries,
     if (own->preset)
         return use_colby(cli, out, err);
     if (!own->arena || !own->rounds)
-        return wrong(cli, err, "--arena ARENA and --rounds N are needed, or --preset colby");
+        return wrong(cli, err, "give --arena ARENA and --rounds N, or --preset colby");
     return DM_OK;
 }
 
@@ -113,7 +113,7 @@ static dm_status read_game_number(cli_call *cli, int32_t *pairing, int64_t *numb
     const tournament_options *own = cli->ask.own;
     int read = 0;
     if (!own->record != !own->game)
-        return wrong(cli, err, "--record FILE and --game P,N belong together");
+        return wrong(cli, err, "--record FILE and --game P,N need each other");
     if (!own->game)
         return DM_OK;
     if (sscanf(own->game, "%9" SCNd32 ",%15" SCNd64 "%n", pairing, number, &read) != 2 ||
@@ -167,7 +167,7 @@ static dm_status tell(const session *s, dm_error *err)
     dm_status status =
         tournament_read_results(s->cli, s->tournament, &s->plan, s->begun, &results, err);
     if (status == DM_OK)
-        status = tournament_tell(&results, err);
+        status = tournament_print(&results, err);
     if (status == DM_OK && own->csv)
         status = tournament_write_csv(&results, own->csv, err);
     if (status == DM_OK && own->list)
@@ -212,7 +212,7 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
     }
     if (status == DM_OK && dm_tournament_is_repetitive(s->tournament))
         cli_note(s->cli,
-                 "%s has fewer boards than the tournament: players without random numbers "
+                 "%s has fewer boards than the tournament needs: deterministic players "
                  "repeat their games",
                  s->plan.arena);
     if (status == DM_OK)
@@ -250,11 +250,11 @@ const cli_spec spec_tournament = {
     .operands = {0, 0},
     .more = more,
     .about =
-        "Every board is played twice with sides swapped, and each game counts by itself; a rate\n"
+        "Every board is played twice, with the sides swapped, and each game counts; a rate\n"
         "is (wins + ties/2)/games with Wilson's 95 % interval.  Ratings are Bradley and\n"
-        "Terry's: their mean is 0, and 400 points more are ten to one; every player starts with\n"
+        "Terry's: their mean is 0, and 400 points more mean ten to one; every player starts with\n"
         "half a game won and half a game lost against an imaginary one of rating 0, so that one\n"
-        "who won everything has a rating too.  White and Black are the first-named player's rates\n"
+        "who won every game has a rating too.  White and Black are the first-named player's rates\n"
         "with that colour.\n"
         "\n"
         "A player is as in `demesne play`, or cmd:PROGRAM, which speaks the protocol of\n"

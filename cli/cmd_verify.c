@@ -1,8 +1,8 @@
-/* cmd_verify.c - `demesne verify`: checks a certificate against the rules alone. */
+/* cmd_verify.c - `demesne verify`: checks a certificate, using only the rules. */
 #include "cli.h"
 #include "report.h"
 
-/* A proof that holds, as a row and as JSON. */
+/* A valid proof, as a row and as JSON. */
 static json_t *proof_of(const dm_strategy *strategy, const dm_verdict *verdict, report *r)
 {
     const char *relation = strategy->side == DM_WHITE ? "at least" : "at most";
@@ -14,7 +14,7 @@ static json_t *proof_of(const dm_strategy *strategy, const dm_verdict *verdict, 
                      "ends", (json_int_t)verdict->ends);
 }
 
-/* What both sides' proofs say together: bounds, and the value where they meet. */
+/* The bounds that the proofs give, and the value if they meet. */
 static void add_claims(const dm_certificate *c, report *r)
 {
     const dm_strategy *proof[2] = {NULL, NULL};
@@ -38,7 +38,7 @@ static void add_game(const dm_certificate *c, report *r)
     report_stones(r, "black", stones, count, DM_BLACK);
 }
 
-/* A proof that fails is the file's fault, which the verifier does not know by name. */
+/* Adds the name of the file to the verifier's message. */
 static dm_status check(const cli_call *cli, const dm_certificate *c, int32_t index, dm_run *run,
                        dm_verdict *out, dm_error *err)
 {
@@ -100,5 +100,5 @@ const cli_spec spec_verify = {
     .about =
         "The strategies in the file are played against every choice of the opponent: each\n"
         "position must have an answer, each answer must be legal, and each final position must\n"
-        "keep the bound.  No code of the solver is used.  A certificate that proves less than it\n"
+        "keep the bound.  The solver's code is not used.  A certificate that proves less than it\n"
         "claims, or has positions that cannot occur, is refused; the message names the position."};

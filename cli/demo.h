@@ -1,4 +1,4 @@
-/* demo.h - the scenes of the guided run, and the page they end up on. */
+/* demo.h - the scenes of the guided tour, and its web page. */
 #ifndef DEMO_H
 #define DEMO_H
 

@@ -66,8 +66,8 @@ static bool put_page(FILE *page, const char *program, const char *folder)
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
             "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
             "<title>Demesne</title>\n<style>\n%s</style></head>\n<body>\n<header><h1>Demesne</h1>"
-            "<p>Players take places on a network, and every point of it goes to whoever is "
-            "nearer.</p></header>\n",
+            "<p>Players take places on a network, and every point of it goes to the nearest "
+            "player.</p></header>\n",
             style);
     for (const demo_scene *scene = demo_scenes; scene->title; scene++)
         whole &= put_scene(page, scene, program, folder);

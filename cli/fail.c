@@ -1,4 +1,4 @@
-/* fail.c - how the tool fails: messages, exit statuses, output that did not get out. */
+/* fail.c - messages, exit statuses, and output that could not be written. */
 #include "answer/fail.h"
 #include "report.h"
 
@@ -11,7 +11,7 @@
 static void say(const char *kind, const char *format, va_list args)
 {
     cli_clear_bar();
-    fflush(stdout); /* keeps the order where both go to one place */
+    fflush(stdout); /* keeps the order if both go to the same place */
     fprintf(stderr, "demesne: %s: ", kind);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
@@ -80,7 +80,7 @@ int cli_worse(int a, int b)
 static bool reader_gone;
 static bool output_lost;
 
-/* A pipe whose reader has closed it polls as an error, also once errno is forgotten. */
+/* A pipe closed by its reader polls as an error, even after errno is lost. */
 static bool pipe_is_closed(void)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};

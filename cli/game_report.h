@@ -5,7 +5,7 @@
 #include "answer/answer.h"
 #include "cli.h"
 
-/* Reads the record that the operand names and lets `answer` tell of it; gives the exit status. */
+/* Reads the record that the operand names and calls `answer`; gives the exit status. */
 typedef dm_status game_answer_fn(cli_call *cli, const dm_record *record, double begun,
                                  dm_error *err);
 int game_of_file(cli_call *cli, game_answer_fn *answer);

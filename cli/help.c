@@ -1,4 +1,4 @@
-/* help.c - both helps, made from the tables: an example first, then the options. */
+/* help.c - the short and the full help, made from the tables: an example, then the options. */
 #include "cli.h"
 
 #include <string.h>
@@ -75,7 +75,7 @@ static void command_list(FILE *to)
 static void tool_head(FILE *to)
 {
     fputs("Demesne plays, solves and analyses Voronoi games: players take places on a network,\n"
-          "and every point of it goes to whoever is nearer.\n\n"
+          "and every point of it goes to the nearest player.\n\n"
           "Examples:\n"
           "  demesne score path:5 --white 0 --black 4\n"
           "  demesne demo\n\n"
@@ -107,7 +107,8 @@ void cli_brief_help(const cli_command *command, FILE *to)
     if (!command) {
         tool_head(to);
         command_list(to);
-        fputs("\n'demesne COMMAND -h' is the short help of a command, '--help' all of it.\n", to);
+        fputs("\n'demesne COMMAND -h' is the short help of a command, '--help' the full one.\n",
+              to);
         return;
     }
     command_head(command, false, to);
@@ -116,7 +117,7 @@ void cli_brief_help(const cli_command *command, FILE *to)
         return;
     }
     own_options(command, to);
-    fprintf(to, "\n'demesne %s --help' says more, and lists the options every command has.\n",
+    fprintf(to, "\n'demesne %s --help' explains more and lists the options of every command.\n",
             command->name);
 }
 
@@ -129,7 +130,7 @@ static void families(FILE *to)
 
 static void formats(FILE *to)
 {
-    fputs("\nFile formats, told by the ending or the content (gzip is undone):\n", to);
+    fputs("\nFile formats, recognised by ending or content; gzip is unpacked:\n", to);
     for (int i = 0; i < dm_format_count(); i++) {
         const dm_format *format = dm_format_at(i);
         char right[200];

@@ -1,7 +1,6 @@
-/* human.c - a person at the terminal: shows the board, asks, answers small questions.
+/* human.c - a person at the terminal: shows the board, asks for a move, helps.
  *
- * What is typed is a vertex (several, where the turn has several stones) or one of the words in
- * `words`; anything else gets one line of help and another try.
+ * Anything but a legal move or a word of help_text is explained in one line and asked again.
  */
 #include "human.h"
 
@@ -11,11 +10,11 @@
 enum { LINE = 65536 };
 
 static const char help_text[] =
-    "  a vertex        place your stone there; several, as in 3 17, where a turn has several\n"
-    "  undo            take back your last turn, and what was answered to it\n"
-    "  hint            what a computer player would do\n"
+    "  a vertex        place your stone there; several (3 17) if the turn has several stones\n"
+    "  undo            take back your last turn and the reply to it\n"
+    "  hint            show what a computer player would do\n"
     "  board           show the board again\n"
-    "  quit            stop here\n";
+    "  quit            end the game here\n";
 
 static dm_status show_board(FILE *talk, dm_position *position, dm_error *err)
 {
@@ -25,7 +24,7 @@ static dm_status show_board(FILE *talk, dm_position *position, dm_error *err)
     return cli_show(talk, dm_position_arena(position), stones, count, ties, true, err);
 }
 
-/* What the player `spec` would do, in `move`. */
+/* Fills `move` with the choice of the player `spec`. */
 static dm_status ask_player(cli_call *cli, const char *spec, dm_position *position, dm_vertex *move,
                             dm_error *err)
 {
@@ -69,7 +68,7 @@ static void prompt(FILE *talk, const dm_position *position)
     fflush(talk);
 }
 
-/* Drops blanks at both ends and turns those between vertices into commas. */
+/* Drops blanks at both ends and replaces those between vertices by commas. */
 static char *tidy(char *line)
 {
     char *to = line;
@@ -88,7 +87,7 @@ static char *tidy(char *line)
     return line;
 }
 
-/* Reads a move; a bad one is explained on `talk`.  DM_OK with *good told. */
+/* Reads a move; a bad one is explained on `talk`.  *good: it is legal. */
 static dm_status read_move(cli_call *cli, FILE *talk, dm_position *position, const char *text,
                            dm_vertex *move, bool *good, dm_error *err)
 {
@@ -114,22 +113,22 @@ static dm_status read_move(cli_call *cli, FILE *talk, dm_position *position, con
         return DM_OK;
     if (cli_exit_of(cli, status) == CLI_SYSTEM)
         return answer_fail(err, status, "%s", wrong.message);
-    fprintf(talk, "%s ('help' lists what you can type)\n", wrong.message);
+    fprintf(talk, "%s (type 'help' for help)\n", wrong.message);
     return DM_OK;
 }
 
-/* Answers one line.  *done is set once there is a wish. */
+/* Answers one line.  *done: the person has chosen. */
 static dm_status answer_line(cli_call *cli, FILE *talk, dm_position *position, char *line,
-                             dm_vertex *move, human_wish *wish, bool *done, dm_error *err)
+                             dm_vertex *move, human_choice *choice, bool *done, dm_error *err)
 {
     const char *text = tidy(line);
     *done = true;
     if (strcmp(text, "undo") == 0) {
-        *wish = HUMAN_UNDO;
+        *choice = HUMAN_UNDO;
         return DM_OK;
     }
     if (strcmp(text, "quit") == 0) {
-        *wish = HUMAN_QUIT;
+        *choice = HUMAN_QUIT;
         return DM_OK;
     }
     *done = false;
@@ -143,12 +142,12 @@ static dm_status answer_line(cli_call *cli, FILE *talk, dm_position *position, c
         fputs(help_text, talk);
         return DM_OK;
     }
-    *wish = HUMAN_MOVE;
+    *choice = HUMAN_MOVE;
     return read_move(cli, talk, position, text, move, done, err);
 }
 
 dm_status human_ask(cli_call *cli, FILE *talk, dm_position *position, dm_vertex *move,
-                    human_wish *wish, dm_error *err)
+                    human_choice *choice, dm_error *err)
 {
     char *line = malloc(LINE);
     if (!line)
@@ -159,10 +158,10 @@ dm_status human_ask(cli_call *cli, FILE *talk, dm_position *position, dm_vertex 
         prompt(talk, position);
         if (!fgets(line, LINE, stdin)) {
             fputc('\n', talk);
-            *wish = HUMAN_GONE;
+            *choice = HUMAN_INPUT_ENDED;
             break;
         }
-        status = answer_line(cli, talk, position, line, move, wish, &done, err);
+        status = answer_line(cli, talk, position, line, move, choice, &done, err);
     }
     free(line);
     return status;

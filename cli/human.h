@@ -4,15 +4,15 @@
 
 #include "cli.h"
 
-typedef enum human_wish {
+typedef enum human_choice {
     HUMAN_MOVE, /* `move` is filled and legal */
     HUMAN_UNDO,
     HUMAN_QUIT,
-    HUMAN_GONE /* the input ended */
-} human_wish;
+    HUMAN_INPUT_ENDED
+} human_choice;
 
-/* Shows the board on `talk` and asks for this turn's stones until there is a wish. */
+/* Shows the board on `talk` and asks until the person has chosen. */
 dm_status human_ask(cli_call *cli, FILE *talk, dm_position *position, dm_vertex *move,
-                    human_wish *wish, dm_error *err);
+                    human_choice *choice, dm_error *err);
 
 #endif

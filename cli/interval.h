@@ -8,11 +8,11 @@
 int interval_play(cli_call *cli);
 int interval_bridge(cli_call *cli);
 
-/* Prints the ring or the line as text if that was asked for, or to a terminal. */
+/* Prints the circle or segment as text if it was asked for or `to` is a terminal. */
 dm_status interval_show(const cli_call *cli, FILE *to, const dm_interval *game, bool asked,
                         dm_error *err);
 
-/* A person's turn: asks on `talk` until it is over.  *left: they quit; *ended: the input ended. */
+/* A person's turn.  *left: they quit; *ended: the input ended. */
 dm_status interval_person_turn(const cli_call *cli, FILE *talk, dm_interval *game, bool *left,
                                bool *ended, dm_error *err);
 

@@ -1,9 +1,9 @@
-/* interval_bridge.c - `demesne interval bridge`: the game on cycle:N or path:N, ever finer, beside
- * the circle or the segment.
+/* interval_bridge.c - `demesne interval bridge`: the game on cycle:N or path:N for growing N, and
+ * on the circle or the segment.
  *
- * White of the graph game is Blue here, Black is Red.  The graph game is solved for every N; the
- * last row is the arena itself: what an attack on Red's strategy leaves at worst, on the grid of
- * candidates.  Margins are Red's, as parts of the whole.
+ * White of the graph game is Blue here, Black is Red.  The graph game is solved for every N.  The
+ * last row is the circle or segment: the worst result of an attack on Red's strategy, over a grid
+ * of places.  Margins are Red's, as parts of the whole.
  */
 #include "interval.h"
 
@@ -40,8 +40,8 @@ static const char *winner_of(dm_outcome outcome)
     return outcome == DM_FIRST_WINS ? "blue" : outcome == DM_SECOND_WINS ? "red" : NULL;
 }
 
-static dm_status tell_board(const cli_call *cli, const char *source, int64_t n, int64_t value,
-                            dm_error *err)
+static dm_status print_board(const cli_call *cli, const char *source, int64_t n, int64_t value,
+                             dm_error *err)
 {
     const char *winner = winner_of(dm_outcome_of(value));
     if (!cli->json) {
@@ -59,9 +59,9 @@ static dm_status tell_board(const cli_call *cli, const char *source, int64_t n, 
     return report_end(r, err);
 }
 
-/* Red's best strategy there, attacked. */
-static dm_status tell_arena(const cli_call *cli, const dm_interval_rules *rules, dm_run *run,
-                            dm_error *err)
+/* The worst game for Red's best strategy there. */
+static dm_status print_arena(const cli_call *cli, const dm_interval_rules *rules, dm_run *run,
+                             dm_error *err)
 {
     const interval_fields *own = cli->ask.own;
     const char *given = own->player[DM_RED];
@@ -93,8 +93,8 @@ static dm_status tell_arena(const cli_call *cli, const dm_interval_rules *rules,
     return status;
 }
 
-static dm_status tell_all(const cli_call *cli, const dm_interval_rules *rules, dm_run *run,
-                          dm_error *err)
+static dm_status print_all(const cli_call *cli, const dm_interval_rules *rules, dm_run *run,
+                           dm_error *err)
 {
     const interval_fields *own = cli->ask.own;
     const char *family = rules->arena == DM_CIRCLE ? "cycle" : "path";
@@ -110,9 +110,9 @@ static dm_status tell_all(const cli_call *cli, const dm_interval_rules *rules, d
         snprintf(source, sizeof source, "%s:%lld", family, (long long)n);
         status = solve_board(source, rules->stones, run, &value, err);
         if (status == DM_OK)
-            status = tell_board(cli, source, n, value, err);
+            status = print_board(cli, source, n, value, err);
     }
-    return status == DM_OK ? tell_arena(cli, rules, run, err) : status;
+    return status == DM_OK ? print_arena(cli, rules, run, err) : status;
 }
 
 int interval_bridge(cli_call *cli)
@@ -122,7 +122,7 @@ int interval_bridge(cli_call *cli)
     dm_error err = {0};
     dm_status status = cli_run_new(cli, &run, &err);
     if (status == DM_OK)
-        status = tell_all(cli, &rules, run, &err);
+        status = print_all(cli, &rules, run, &err);
     cli_run_free(run);
     return cli_report_failure(cli, status, &err);
 }

@@ -1,4 +1,4 @@
-/* interval_person.c - a person at the terminal, or a script on a pipe, on a circle or a segment. */
+/* interval_person.c - a person, or a script on a pipe, plays on a circle or a segment. */
 #include "interval.h"
 
 #include <stdlib.h>
@@ -7,11 +7,11 @@
 enum { LINE = 65536 };
 
 static const char help_text[] =
-    "  1/3 or 0.25     a stone there; several, as in 0 1/4, where a turn may have several\n"
-    "  done            ends such a turn\n"
-    "  undo            take back your last stone, and what was answered to it\n"
+    "  1/3 or 0.25     place a stone there; several (0 1/4) if the turn may have several\n"
+    "  done            end such a turn\n"
+    "  undo            take back your last stone and the reply to it\n"
     "  board           show the stones again\n"
-    "  quit            stop here\n";
+    "  quit            end the game here\n";
 
 static void prompt(FILE *talk, const dm_interval *game)
 {
@@ -24,7 +24,7 @@ static void prompt(FILE *talk, const dm_interval *game)
     fflush(talk);
 }
 
-/* Takes stones back until the person who asked is to move with one stone less. */
+/* Takes stones back until the person who asked is to move and has one stone less. */
 static void take_back(FILE *talk, dm_interval *game)
 {
     dm_colour asked = dm_interval_to_move(game);
@@ -32,7 +32,7 @@ static void take_back(FILE *talk, dm_interval *game)
     for (int32_t i = 0; i < dm_interval_count(game); i++)
         own += dm_interval_stone_at(game, i).colour == asked;
     if (own == 0) {
-        fputs("there is nothing to take back\n", talk);
+        fputs("you have no stone to take back\n", talk);
         return;
     }
     bool mine = false;
@@ -42,7 +42,7 @@ static void take_back(FILE *talk, dm_interval *game)
     }
 }
 
-/* Places the stones of one line, as far as they are good and the turn lasts. */
+/* Places the stones of one line, up to the first bad one or the end of the turn. */
 static void place_words(FILE *talk, dm_interval *game, char *words)
 {
     dm_colour side = dm_interval_to_move(game);
@@ -56,7 +56,7 @@ static void place_words(FILE *talk, dm_interval *game, char *words)
         else
             status = dm_interval_place(game, word, &wrong);
         if (status != DM_OK) {
-            fprintf(talk, "%s ('help' lists what you can type)\n", wrong.message);
+            fprintf(talk, "%s (type 'help' for help)\n", wrong.message);
             return;
         }
     }

@@ -1,4 +1,4 @@
-/* interval_play.c - `demesne interval play`: one game, by strategies, by people, or as given. */
+/* interval_play.c - `demesne interval play`: one game between strategies or people. */
 #include "interval.h"
 
 #include <string.h>
@@ -17,8 +17,8 @@ static bool is_person(const cli_call *cli, int side)
     return own->player[side] && strcmp(own->player[side], "human") == 0;
 }
 
-/* Whoever has stones left needs a player. */
-static dm_status check_seats(const match *m, dm_error *err)
+/* A side with stones left needs a player. */
+static dm_status check_players(const match *m, dm_error *err)
 {
     const interval_fields *own = m->cli->ask.own;
     int32_t placed[2] = {0, 0};
@@ -28,12 +28,12 @@ static dm_status check_seats(const match *m, dm_error *err)
         const char *name = dm_colour_name((dm_colour)side);
         if (placed[side] < own->stones && !own->player[side])
             return ask_blame(&m->cli->ask, err, DM_BAD_ARGUMENT,
-                             "who plays %s? --%s names a strategy, or human", name, name);
+                             "who plays %s? --%s NAME names a strategy, or human", name, name);
     }
     return DM_OK;
 }
 
-/* "  3. Blue  1/2 3/4" for the stones from number `first` on. */
+/* "  3. Blue  1/2 3/4": the stones from number `first` on. */
 static dm_status announce(const match *m, int32_t first, dm_error *err)
 {
     dm_interval_stone stone = dm_interval_stone_at(m->game, first);
@@ -73,7 +73,7 @@ static dm_status play(match *m, dm_error *err)
     dm_status status = interval_start(&m->cli->ask, &m->found, err);
     m->game = status == DM_OK ? m->found->game : NULL;
     if (status == DM_OK)
-        status = check_seats(m, err);
+        status = check_players(m, err);
     while (status == DM_OK && !m->left && !dm_interval_is_over(m->game))
         status = turn(m, err);
     if (status == DM_OK)

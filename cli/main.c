@@ -1,4 +1,4 @@
-/* main.c - the way in: finds the command, reads its options, hands over. */
+/* main.c - finds the command, reads its options and runs it. */
 #include "cli.h"
 
 #include <locale.h>
@@ -31,7 +31,7 @@ const cli_command *cli_command_find(const cli_command *table, const char *word)
     return NULL;
 }
 
-/* `of` is the command whose verb was meant; NULL: a command was. */
+/* `of`: the command whose verb is unknown; NULL: the command itself is. */
 static int unknown_word(const cli_command *of, const char *word)
 {
     const char *names[64] = {0}, *what = of ? of->name : "demesne";
@@ -47,7 +47,7 @@ static int unknown_word(const cli_command *of, const char *word)
     return CLI_USAGE;
 }
 
-/* What stands in place of a command: -h, --help, --version. */
+/* -h, --help or --version in place of a command. */
 static int tool_option(const char *word)
 {
     if (strcmp(word, "-h") == 0)
@@ -57,7 +57,7 @@ static int tool_option(const char *word)
     else if (strcmp(word, "--version") == 0)
         printf("demesne %s\n", dm_version());
     else {
-        cli_error("'%s' stands before any command; options follow the command, as in "
+        cli_error("'%s': options follow the command, as in "
                   "'demesne score path:5 --json'",
                   word);
         return CLI_USAGE;
@@ -109,7 +109,7 @@ static int command_call(const cli_command *command, int used, int argc, char **a
     return status;
 }
 
-/* A command with verbs: the next word is one, or asks for help. */
+/* A command with verbs: the next word is a verb, or asks for help. */
 static int verb_call(const cli_command *of, int argc, char **argv)
 {
     const char *word = argc > 2 ? argv[2] : NULL;
@@ -142,7 +142,7 @@ int cli_dispatch(int argc, char **argv)
                                 : command_call(command, 2, argc, argv);
 }
 
-/* The last of the output goes out; a failure not yet spoken of is. */
+/* Flushes the output, and reports a failure that was not reported yet. */
 static int finish(int status)
 {
     dm_error err = {0};

@@ -1,7 +1,7 @@
 /* oneround.c - what reply and lead share.
  *
- * The answer is printed before any file is written: it may have cost hours, and a full disk
- * shall not take it away.
+ * The answer, which may have taken hours, is printed before files are written: a full disk must not
+ * lose it.
  */
 #include "oneround.h"
 
@@ -20,7 +20,7 @@ static bool is_among(dm_vertex v, const dm_vertex *list, int32_t count)
 typedef struct ending {
     const dm_arena *arena;
     const round_stones *stones;
-    dm_stone *laid; /* White's, kept, new */
+    dm_stone *laid; /* White's, Black's kept ones, Black's new ones */
     int32_t count;
     dm_dominance *owned;
 } ending;
@@ -43,9 +43,8 @@ static void lay(const round_stones *s, dm_vertex *black, dm_stone *laid)
         *laid++ = (dm_stone){black[i], DM_BLACK};
 }
 
-/* The stones laid out, and who owns what under the terms. */
-static dm_status play_out(const dm_arena *arena, const dm_terms *terms, const round_stones *s,
-                          ending *out, dm_error *err)
+static dm_status find_ending(const dm_arena *arena, const dm_terms *terms, const round_stones *s,
+                             ending *out, dm_error *err)
 {
     int32_t black_count = s->kept_count + s->black_count;
     ending e = {.arena = arena, .stones = s, .count = s->white_count + black_count};
@@ -67,7 +66,7 @@ static dm_status play_out(const dm_arena *arena, const dm_terms *terms, const ro
     return status;
 }
 
-/* A name as CSV has it: in quotes where it needs them. */
+/* A name in CSV: in quotes if it needs them. */
 static void put_name(FILE *to, const char *name)
 {
     if (!name || !strpbrk(name, ",\"")) {
@@ -145,7 +144,7 @@ static dm_status draw_text(const cli_call *cli, const ending *e, dm_error *err)
 }
 
 typedef struct paths {
-    char *csv, *output; /* of this board; NULL: not asked for */
+    char *csv, *output; /* NULL: not asked for */
 } paths;
 
 static dm_status find_paths(const ask_board *board, const round_fields *given, paths *out,
@@ -157,7 +156,7 @@ static dm_status find_paths(const ask_board *board, const round_fields *given, p
     return all ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
 
-/* Takes `r`. */
+/* Frees `r`. */
 static dm_status print_answer(const paths *files, report *r, dm_error *err)
 {
     if (files->csv && strcmp(files->csv, "-") == 0) {
@@ -185,8 +184,8 @@ static dm_status show(const cli_call *cli, const paths *files, const ending *e, 
     return status;
 }
 
-dm_status round_tell(const cli_call *cli, const ask_board *board, const round_fields *given,
-                     const dm_terms *terms, const round_stones *stones, report *r, dm_error *err)
+dm_status round_print(const cli_call *cli, const ask_board *board, const round_fields *given,
+                      const dm_terms *terms, const round_stones *stones, report *r, dm_error *err)
 {
     paths files = {NULL, NULL};
     ending e = {0};
@@ -196,7 +195,7 @@ dm_status round_tell(const cli_call *cli, const ask_board *board, const round_fi
     else
         report_free(r);
     if (status == DM_OK)
-        status = play_out(board->arena, terms, stones, &e, err);
+        status = find_ending(board->arena, terms, stones, &e, err);
     if (status == DM_OK)
         status = show(cli, &files, &e, given->draw, err);
     clear_ending(&e);

@@ -1,4 +1,4 @@
-/* options.c - the command line of one command: its question's fields and the tool's own options. */
+/* options.c - reads the command line of one command: its question's fields and common options. */
 #include "cli.h"
 
 #include <stdlib.h>
@@ -7,11 +7,11 @@
 /* clang-format off */
 const question_field cli_fields[] = {
     {.name = "json", .type = Q_FLAG, .at = offsetof(cli_call, json),
-     .help = "one JSON object per line on standard output, nothing else there"},
+     .help = "print only JSON on standard output, one object per line"},
     {.name = "quiet", .type = Q_FLAG, .at = offsetof(cli_call, quiet),
      .help = "no progress and no notes on standard error"},
     {.name = "help", .type = Q_FLAG, .at = offsetof(cli_call, full_help),
-     .help = "everything about the command"},
+     .help = "full help"},
     {.name = "h", .letter = 'h', .type = Q_FLAG, .at = offsetof(cli_call, brief_help),
      .help = "short help"},
     {.name = "version", .type = Q_FLAG, .at = offsetof(cli_call, version), .help = "the version"},
@@ -48,28 +48,27 @@ void cli_explain(const question_field *field, char *out, size_t size)
     snprintf(out, size, *standard ? "%s (default %s)" : "%s", field->help, standard);
 }
 
-/* The file to be written that an option names; NULL: none. */
+/* The file that an option says to write; NULL: none. */
 static const char *output_of(const cli_call *cli, const question_field *f)
 {
     const char *path = f->writes ? *(const char **)((char *)cli->ask.own + f->at) : NULL;
     return path && *path ? path : NULL;
 }
 
-/* JSON answers leave no room on standard output for a file, unless the file is the answer. */
+/* With --json standard output cannot hold a file too, unless the file is the answer. */
 static bool outputs_differ(const cli_call *cli)
 {
     for (const question_field *f = cli->ask.about->fields; cli->json && f && f->name; f++) {
         const char *path = output_of(cli, f);
         if (path && strcmp(path, "-") == 0 && strcmp(f->name, "to") != 0) {
-            cli_error("--%s - and --json both want standard output; name a file for one", f->name);
+            cli_error("--%s - and --json both use standard output; name a file", f->name);
             return false;
         }
     }
     return true;
 }
 
-/* Checks the folders of all files to be written: what may take hours must not fail at its end
- * because a folder is missing. */
+/* Checks the folders of all output files first, so that hours of work are not lost. */
 static bool outputs_are_possible(const cli_call *cli)
 {
     for (const question_field *f = cli->ask.about->fields; f && f->name; f++) {

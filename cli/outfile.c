@@ -1,4 +1,4 @@
-/* outfile.c - files that commands write: whole or not at all, one for each board of a stream. */
+/* outfile.c - output files: complete or not at all, one per board. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli.h"
 
@@ -22,7 +22,7 @@ char *cli_board_path(const char *path, const ask_board *board)
     return own;
 }
 
-/* Whether a file can be made in the folder of `path`; sets errno where not. */
+/* Whether a file can be created in the folder of `path`; if not, sets errno. */
 static bool folder_takes(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -44,7 +44,7 @@ bool cli_can_write(const char *path)
     return false;
 }
 
-/* Writes all of it to a file that is open, or failed to open, and closes that. */
+/* Writes to the file, which may have failed to open, and closes it. */
 static dm_status fill(FILE *to, const char *path, cli_write_fn *write, const void *what,
                       dm_error *err)
 {
@@ -76,8 +76,7 @@ static dm_status write_beside(const char *path, cli_write_fn *write, const void 
     return status;
 }
 
-/* A file is replaced as a whole, behind a link if need be; what is no file (a device, a pipe)
- * must not be replaced, and is written to. */
+/* Replaces a file as a whole, following a symbolic link; devices and pipes are written to. */
 static dm_status write_named(const char *path, cli_write_fn *write, const void *what, dm_error *err)
 {
     struct stat old;

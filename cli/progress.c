@@ -1,8 +1,8 @@
-/* progress.c - run control for the tool: --time, Ctrl-C, and what is shown meanwhile.
+/* progress.c - run control for the tool: --time, Ctrl-C and progress.
  *
- * On a terminal one line is rewritten ten times a second; elsewhere a plain line comes every five
- * seconds; --quiet shows nothing.  The first SIGINT or SIGTERM cancels the run, so that the best
- * result so far still comes out; the second one kills.
+ * On a terminal one line is rewritten ten times per second; otherwise a line is printed every five
+ * seconds; --quiet prints nothing.  The first SIGINT or SIGTERM cancels the run, so that the best
+ * result so far is still printed; the second one ends the process.
  */
 #include "cli.h"
 
@@ -11,7 +11,7 @@
 
 enum { BAR = 24 };
 
-/* A signal handler can reach nothing but globals. */
+/* A signal handler can use only globals. */
 static dm_run *volatile active;
 static volatile sig_atomic_t interrupted;
 static bool bar_shown;
@@ -33,10 +33,10 @@ void cli_catch_signals(void)
     action.sa_flags = (int)SA_RESETHAND;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe shows as a failed write */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe makes the write fail */
 }
 
-void cli_leave_signals(void)
+void cli_default_signals(void)
 {
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
@@ -54,7 +54,7 @@ void cli_clear_bar(void)
     bar_shown = false;
 }
 
-/* "1.2M": a count in three figures. */
+/* "1.2M" */
 static void short_count(double count, char *out, size_t size)
 {
     static const char *const unit[] = {"", "k", "M", "G", "T", "P", "E"};
@@ -91,7 +91,7 @@ static void describe(const dm_progress *p, char *out, size_t size)
     }
 }
 
-/* One line, cut where the terminal ends: a wrapped one could not be rewritten. */
+/* One line, cut at the terminal's width: a wrapped line cannot be rewritten. */
 static void show_bar(void *user, const dm_progress *p)
 {
     (void)user;

@@ -1,11 +1,11 @@
-/* reduce_check.c - formula and board solved apart and compared, and the way between an assignment
+/* reduce_check.c - solves a formula and its board and compares them; converts between assignments
  * and Black's stones. */
 #include "reduce.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOLVED_VARIABLES = 10 }; /* of Theorem 4: they take a second, sixteen far longer */
+enum { SOLVED_VARIABLES = 10 }; /* of Theorem 4: ten take a second, sixteen far longer */
 
 void finding_clear(finding *f)
 {
@@ -36,7 +36,7 @@ answer_known finding_board_wins(const finding *f)
     return f->lower > 0 ? YES : f->upper <= 0 ? NO : UNKNOWN;
 }
 
-/* Both are proofs, so they must say the same. */
+/* Both are proven, so they must agree. */
 static dm_status compare(const finding *f, dm_error *err)
 {
     answer_known board = finding_board_wins(f);
@@ -84,7 +84,7 @@ static dm_status satisfy(finding *f, dm_error *err)
     return status;
 }
 
-/* What the reply says of the value, and of the formula where Black wins by it. */
+/* Takes bounds from the reply, and the assignment if Black wins. */
 static dm_status take_reply(finding *f, const dm_reply *reply, dm_error *err)
 {
     if (!f->has_bounds || -reply->value > f->lower)

@@ -24,7 +24,7 @@ dm_status report_end(report *r, dm_error *err)
 
 dm_status report_bad_board(int64_t index, const char *message, dm_error *err)
 {
-    json_t *text = json_string(message); /* NULL where it is not UTF-8 */
+    json_t *text = json_string(message); /* NULL if it is not UTF-8 */
     report *r = report_open(true, NULL);
     report_json(r, "error", text ? text : json_string("bad board"));
     report_count(r, "board", index);

@@ -10,9 +10,9 @@
 #include "answer/report.h"
 #include "cli.h"
 
-/* As the call wants it, JSON or text.  `board` NULL: no common fields. */
+/* JSON or text, as the call asks.  `board` NULL: no common fields. */
 report *report_new(const cli_call *cli, const ask_board *board);
-/* Prints on stdout, with `seconds` taken now, and frees. */
+/* Sets `seconds`, prints on stdout and frees. */
 dm_status report_end(report *r, dm_error *err);
 /* The line {"error":...,"board":i} of a stream. */
 dm_status report_bad_board(int64_t index, const char *message, dm_error *err);

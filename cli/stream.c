@@ -1,13 +1,13 @@
-/* stream.c - boards answered by several threads, told in the order of the file.
+/* stream.c - boards answered by several threads, printed in the order of the file.
  *
  *     workers   read a board (one at a time), work on it, mark it done
- *     main      tells the oldest board once it is done, which makes room for another
+ *     main      prints the oldest board once it is done, which makes room for another
  *
- *     jobs      [ told | done | in work | done | in work |      |      ]   a ring
- *                      ^told                             ^handed
+ *     jobs      [ printed | done | in work | done | in work |      |      ]   a ring
+ *                         ^printed                          ^claimed
  *
- * Everything is printed by the main thread alone, which also looks for Ctrl-C and then
- * cancels what the workers run.  A source of one board, or one thread, needs none of this.
+ * Only the main thread prints; it also looks for Ctrl-C and then cancels the workers' runs.  A
+ * source of one board, or one thread, needs none of this.
  */
 #include "boards.h"
 
@@ -18,35 +18,34 @@
 
 enum { JOBS_PER_WORKER = 64 };
 
-/* One board on its way through. */
 typedef struct job {
     ask_board board;
-    char *line; /* the board's own copy */
+    char *line; /* a copy */
     dm_arena *arena;
     dm_vertex unnamed; /* by --values */
     void *answer;
     dm_status status;
     dm_error err;
     double spent;
-    bool wrong_words; /* a failure is due to the words of the command line */
+    bool wrong_words; /* the command line caused the failure */
     bool done;
 } job;
 
 typedef struct stream {
-    cli_call *cli; /* only the main thread writes to it: every board has a copy of its ask */
+    cli_call *cli; /* only the main thread changes it: every board has a copy of its ask */
     const char *source;
     const question *about;
     dm_boards *boards;
     int worst; /* exit status so far */
-    /* of the threads alone: */
+    /* used only with several threads: */
     pthread_mutex_t reading; /* held by the worker that reads; taken before `lock` */
     pthread_mutex_t lock;    /* guards what follows */
     pthread_cond_t changed;
     job *jobs;
-    int64_t room, handed, told;
+    int64_t room, claimed, printed;
     bool has_first; /* job 0 was read before the workers began */
     bool closing;   /* no further boards */
-    void *shared;   /* the command's own, by all its workers */
+    void *shared;   /* by all workers of the command */
 } stream;
 
 static void read_job(stream *s, job *j, int64_t index)
@@ -82,20 +81,20 @@ static void clear_job(stream *s, job *j)
     *j = (job){0};
 }
 
-/* Prints what was found; false where the stream ends. */
-static bool tell_job(stream *s, job *j)
+/* False if no board follows. */
+static bool print_job(stream *s, job *j)
 {
     if (j->arena)
         boards_note(s->cli, s->source, j->arena, j->unnamed);
-    j->board.begun = report_clock() - j->spent; /* waiting for its turn is not the board's time */
+    j->board.begun = report_clock() - j->spent; /* without the time spent waiting to be printed */
     dm_error err = {0};
-    dm_status told = DM_OK;
+    dm_status printed = DM_OK;
     if (j->answer)
-        told = cli_print_answer(s->cli, &j->board, j->answer, &err);
+        printed = cli_print_answer(s->cli, &j->board, j->answer, &err);
     cli_call own = *s->cli;
     own.ask.wrong_words |= j->wrong_words;
-    bool goes_on = told == DM_OK ? boards_settle(&own, &j->board, j->status, &j->err, &s->worst)
-                                 : boards_settle(&own, &j->board, told, &err, &s->worst);
+    bool goes_on = printed == DM_OK ? boards_finish(&own, &j->board, j->status, &j->err, &s->worst)
+                                    : boards_finish(&own, &j->board, printed, &err, &s->worst);
     clear_job(s, j);
     return goes_on;
 }
@@ -108,21 +107,21 @@ static int answer_in_turn(stream *s, job *j)
         if (j->status == DM_OK)
             work_job(s, j);
         cli_run_free(j->board.run);
-        if (!tell_job(s, j))
+        if (!print_job(s, j))
             break;
         read_job(s, j, index);
     }
     return s->worst;
 }
 
-/* Waits for room and gives the job to fill, or NULL once the stream closes. */
+/* Waits for room and gives the job to fill; NULL once the stream closes. */
 static job *claim(stream *s, int64_t *index, bool *is_read)
 {
     job *j = NULL;
     pthread_mutex_lock(&s->lock);
     *is_read = s->has_first;
-    *index = s->has_first ? 0 : s->handed;
-    while (!s->has_first && !s->closing && s->handed - s->told >= s->room)
+    *index = s->has_first ? 0 : s->claimed;
+    while (!s->has_first && !s->closing && s->claimed - s->printed >= s->room)
         pthread_cond_wait(&s->changed, &s->lock);
     if (!s->closing)
         j = &s->jobs[*index % s->room];
@@ -131,7 +130,7 @@ static job *claim(stream *s, int64_t *index, bool *is_read)
     return j;
 }
 
-/* The next board, read; NULL when there is none to work on. */
+/* Reads the next board; NULL: there is none. */
 static job *next_job(stream *s)
 {
     int64_t index;
@@ -145,7 +144,7 @@ static job *next_job(stream *s)
             clear_job(s, j);
             j = NULL;
         } else {
-            s->handed++;
+            s->claimed++;
             s->closing = j->status == DM_END || (j->status != DM_OK && !j->board.many);
         }
         pthread_mutex_unlock(&s->lock);
@@ -154,7 +153,7 @@ static job *next_job(stream *s)
     return j;
 }
 
-/* A run of the board's own time; the main thread may cancel it. */
+/* Each board has its own run and time limit; the main thread may cancel it. */
 static dm_status begin_run(stream *s, job *j)
 {
     dm_run *run = NULL;
@@ -174,7 +173,8 @@ static void finish_job(stream *s, job *j)
     dm_run_free(j->board.run);
     j->board.run = NULL;
     j->done = true;
-    if (s->closing || s->handed - s->told >= s->room / 2) /* else the main thread looks soon */
+    if (s->closing ||
+        s->claimed - s->printed >= s->room / 2) /* otherwise the main thread looks soon */
         pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);
 }
@@ -192,17 +192,17 @@ static void work_on(void *context, int worker)
     }
 }
 
-/* Ends the workers' boards; with the lock held. */
+/* Cancels the workers' runs; with the lock. */
 static void close_stream(stream *s)
 {
     s->closing = true;
-    for (int64_t i = s->told; i < s->handed; i++)
+    for (int64_t i = s->printed; i < s->claimed; i++)
         if (s->jobs[i % s->room].board.run)
             dm_run_cancel(s->jobs[i % s->room].board.run);
     pthread_cond_broadcast(&s->changed);
 }
 
-/* Waits a moment: a signal wakes nobody, and a board that is done only where many are. */
+/* Waits briefly: signals do not wake it, finished boards only if there are many. */
 static void wait_a_moment(stream *s)
 {
     struct timespec until;
@@ -213,7 +213,7 @@ static void wait_a_moment(stream *s)
     pthread_cond_timedwait(&s->changed, &s->lock, &until);
 }
 
-/* The oldest job once it is done; NULL when none will come. */
+/* Waits for the oldest job; NULL if there will be none. */
 static job *await_oldest(stream *s)
 {
     job *oldest = NULL;
@@ -221,10 +221,10 @@ static job *await_oldest(stream *s)
     for (;;) {
         if (cli_interrupted())
             close_stream(s);
-        job *j = &s->jobs[s->told % s->room];
-        if (s->told < s->handed && j->done)
+        job *j = &s->jobs[s->printed % s->room];
+        if (s->printed < s->claimed && j->done)
             oldest = j;
-        if (oldest || (s->closing && s->told == s->handed))
+        if (oldest || (s->closing && s->printed == s->claimed))
             break;
         wait_a_moment(s);
     }
@@ -237,9 +237,9 @@ static void tell_in_order(stream *s)
     bool goes_on = true;
     while (goes_on) {
         job *j = await_oldest(s);
-        goes_on = j && tell_job(s, j);
+        goes_on = j && print_job(s, j);
         pthread_mutex_lock(&s->lock);
-        s->told += j != NULL;
+        s->printed += j != NULL;
         if (!goes_on)
             close_stream(s);
         pthread_cond_broadcast(&s->changed);
@@ -255,11 +255,11 @@ static void join_threads(stream *s, dm_crew *workers)
     close_stream(s);
     pthread_mutex_unlock(&s->lock);
     dm_crew_free(workers);
-    for (; s->told < s->handed; s->told++)
-        clear_job(s, &s->jobs[s->told % s->room]);
+    for (; s->printed < s->claimed; s->printed++)
+        clear_job(s, &s->jobs[s->printed % s->room]);
 }
 
-/* Takes over `first`. */
+/* Takes `first`. */
 static int answer_side_by_side(stream *s, job *first)
 {
     dm_crew *workers = NULL;
@@ -275,7 +275,7 @@ static int answer_side_by_side(stream *s, job *first)
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->changed, NULL);
     s->jobs[0] = *first;
-    s->handed = 1;
+    s->claimed = 1;
     s->has_first = true;
     dm_status status = dm_crew_new((int)s->cli->ask.threads, work_on, s, &workers, &err);
     if (status == DM_OK)

@@ -1,4 +1,4 @@
-/* terminal.c - what the other end of a stream can show. */
+/* terminal.c - what a stream can show: size, colours, Unicode. */
 #include "cli.h"
 
 #include <langinfo.h>

@@ -11,15 +11,14 @@ typedef struct {
     bool sequential;
 } tournament_options;
 
-/* The players and pairings that were asked for. */
+/* The players and pairings. */
 typedef struct {
     char **players;
     dm_pairing *pairings; /* NULL: everyone meets everyone */
     int32_t player_count, pairing_count;
 } tournament_entries;
 
-/* Reads --players and --pairs; cli->ask.wrong_words tells whether the fault is the command line's.
- */
+/* Reads --players and --pairs; cli->ask.wrong_words: the command line is wrong. */
 dm_status tournament_read_entries(cli_call *cli, tournament_entries *out, dm_error *err);
 void tournament_clear_entries(tournament_entries *entries);
 
@@ -40,15 +39,15 @@ dm_status tournament_read_results(const cli_call *cli, dm_tournament *tournament
                                   tournament_results *out, dm_error *err);
 void tournament_clear_results(tournament_results *results);
 /* Prints them, as tables or as JSON lines. */
-dm_status tournament_tell(const tournament_results *results, dm_error *err);
-/* A row a pairing. */
+dm_status tournament_print(const tournament_results *results, dm_error *err);
+/* One row per pairing. */
 dm_status tournament_write_csv(const tournament_results *results, const char *path, dm_error *err);
 
-/* A row a game. */
+/* One row per game. */
 dm_status tournament_write_list(const tournament_results *results, const char *path, dm_error *err);
 
-/* The first-named player's rate in all games, and in those in which a side was his. */
+/* The rate of the player named first, in all games and in those with this side. */
 dm_rate tournament_rate(const dm_pairing_score *score);
-double tournament_seat_rate(const dm_pairing_score *score, dm_side side);
+double tournament_side_rate(const dm_pairing_score *score, dm_side side);
 
 #endif

@@ -1,4 +1,4 @@
-/* tournament_csv.c - the results of a tournament as CSV: a row a pairing, or a row a game. */
+/* tournament_csv.c - the results of a tournament as CSV: one row per pairing or per game. */
 #include "tournament.h"
 
 #include <inttypes.h>
@@ -39,7 +39,7 @@ static dm_status write_rows(FILE *to, const void *what, dm_error *err)
         put_cell(to, player_name(r, s->pairing.second));
         fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%.6f,%.6f,%.6f,%.6f,%.6f",
                 s->games, s->wins[0], s->wins[1], s->ties, rate.rate, rate.low, rate.high,
-                tournament_seat_rate(s, DM_WHITE), tournament_seat_rate(s, DM_BLACK));
+                tournament_side_rate(s, DM_WHITE), tournament_side_rate(s, DM_BLACK));
         fprintf(to, ",%" PRId64 ",%" PRId64 ",%.1f,%.1f\n", s->faults[0], s->faults[1],
                 r->ratings[s->pairing.first].points, r->ratings[s->pairing.second].points);
     }

@@ -12,7 +12,7 @@ static dm_status no_memory(dm_error *err)
     return answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
 
-/* The place of a player in the list, or -1. */
+/* The index of a player, or -1. */
 static int32_t find(const tournament_entries *entries, const char *spec)
 {
     for (int32_t i = 0; i < entries->player_count; i++)
@@ -21,7 +21,7 @@ static int32_t find(const tournament_entries *entries, const char *spec)
     return -1;
 }
 
-/* Takes `spec`, whatever comes of it. */
+/* Takes `spec`, even on failure. */
 static dm_status add_player(tournament_entries *entries, char *spec, dm_error *err)
 {
     char **grown =
@@ -36,8 +36,8 @@ static dm_status add_player(tournament_entries *entries, char *spec, dm_error *e
     return DM_OK;
 }
 
-/* The text up to the next comma, "\," standing for one that separates nothing; moves past it.
- * NULL without memory. */
+/* The text up to the next comma ("\," is a comma within it); moves past it.  NULL without memory.
+ */
 static char *next_spec(const char **text)
 {
     char *spec = malloc(strlen(*text) + 1), *end = spec;
@@ -112,9 +112,9 @@ static dm_status check_pairing(const listing *l, dm_pairing new, dm_error *err)
         dm_pairing old = entries->pairings[i];
         if ((old.first == new.first &&old.second == new.second) ||
             (old.first == new.second &&old.second == new.first))
-            return answer_fail(err, DM_BAD_INPUT, "%s:%lld: %s and %s are paired already", l->path,
-                               (long long)l->line, entries->players[new.first],
-                               entries->players[new.second]);
+            return answer_fail(
+                err, DM_BAD_INPUT, "%s:%lld: the pairing of %s and %s is there twice", l->path,
+                (long long)l->line, entries->players[new.first], entries->players[new.second]);
     }
     return DM_OK;
 }
@@ -161,7 +161,7 @@ static dm_status read_pairs(const char *path, tournament_entries *entries, dm_er
         status = read_line(&l, line, err);
     }
     if (status == DM_OK && ferror(file))
-        status = answer_fail(err, DM_IO, "%s: it could not be read", path);
+        status = answer_fail(err, DM_IO, "%s: read error", path);
     if (status == DM_OK && entries->pairing_count == 0)
         status =
             answer_fail(err, DM_BAD_INPUT, "%s: no pairing; expected lines FIRST vs SECOND", path);

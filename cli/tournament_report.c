@@ -1,7 +1,7 @@
 /* tournament_report.c - the results of a tournament: tables, JSON lines.
  *
- * In text there are two tables: a row a player, best first, with the rates against every other;
- * and a row a pairing with its counts. */
+ * In text there are two tables: one row per player, best first, with the rates against every other,
+ * and one row per pairing with its counts. */
 #include "answer/contest.h"
 #include "report.h"
 #include "tournament.h"
@@ -17,9 +17,9 @@ dm_rate tournament_rate(const dm_pairing_score *score)
     return dm_win_rate(score->wins[0], score->ties, score->games);
 }
 
-double tournament_seat_rate(const dm_pairing_score *score, dm_side side)
+double tournament_side_rate(const dm_pairing_score *score, dm_side side)
 {
-    int white = side == DM_WHITE ? 0 : 1; /* who of the two had White */
+    int white = side == DM_WHITE ? 0 : 1; /* which of the two had White */
     int64_t games = score->white_games[white], ties = score->white_ties[white];
     int64_t wins = score->white_wins[white];
     return dm_win_rate(white == 0 ? wins : games - wins - ties, ties, games).rate;
@@ -82,7 +82,7 @@ typedef struct tally {
     int64_t wins, ties, games;
 } tally;
 
-/* All that a player did, or, with `other` >= 0, what he did against that one. */
+/* The games of a player: all, or with `other` >= 0 those against that player. */
 static tally player_tally(const tournament_results *r, int32_t player, int32_t other)
 {
     tally all = {0};
@@ -116,7 +116,7 @@ static int name_width(const tournament_results *r)
     return width > WIDEST_NAME ? WIDEST_NAME : (int)width;
 }
 
-/* "  86.4", or "     -" where there was no game. */
+/* "  86.4", or "     -" without games. */
 static char *percent(double rate, int64_t games, char out[16])
 {
     if (games > 0)
@@ -186,8 +186,8 @@ static void put_pairings(const tournament_results *r, report *to)
                     " %6.1f %5.1f ..%6.1f %6.1f %6.1f%s",
                     i + 1, width, width, both, s->games, s->wins[0], s->wins[1], s->ties,
                     100 * rate.rate, 100 * rate.low, 100 * rate.high,
-                    100 * tournament_seat_rate(s, DM_WHITE),
-                    100 * tournament_seat_rate(s, DM_BLACK), verdict_text(s));
+                    100 * tournament_side_rate(s, DM_WHITE),
+                    100 * tournament_side_rate(s, DM_BLACK), verdict_text(s));
     }
 }
 
@@ -206,14 +206,15 @@ static void put_faults(const tournament_results *r, report *to)
     }
 }
 
-static dm_status tell_tables(const tournament_results *r, dm_error *err)
+static dm_status print_tables(const tournament_results *r, dm_error *err)
 {
     const dm_tournament_plan *plan = r->plan;
     report *to = report_new(r->cli, NULL);
-    report_line(
-        to, "%s: %d players, %" PRId64 " games per pairing, %d rounds of %d, ties %s, seed %" PRIu64,
-        plan->arena, r->player_count, plan->games, plan->rounds, plan->per_turn,
-        dm_tie_rule_name(plan->ties), plan->seed);
+    report_line(to,
+                "%s: %d players, %" PRId64
+                " games per pairing, %d rounds, %d per turn, ties %s, seed %" PRIu64,
+                plan->arena, r->player_count, plan->games, plan->rounds, plan->per_turn,
+                dm_tie_rule_name(plan->ties), plan->seed);
     report_line(to, "%s", "");
     put_crosstable(r, to);
     report_line(to, "%s", "");
@@ -230,7 +231,8 @@ static report *new_line(const tournament_results *r)
     return report_new(r->cli, &board);
 }
 
-static dm_status tell_pairing(const tournament_results *r, const dm_pairing_score *s, dm_error *err)
+static dm_status print_pairing(const tournament_results *r, const dm_pairing_score *s,
+                               dm_error *err)
 {
     report *to = new_line(r);
     answer_add_pairing(to, &(answer_pairing){.first = name_of(r, s->pairing.first),
@@ -239,8 +241,8 @@ static dm_status tell_pairing(const tournament_results *r, const dm_pairing_scor
                                              .first_wins = s->wins[0],
                                              .second_wins = s->wins[1],
                                              .ties = s->ties});
-    report_real(to, "white_rate", tournament_seat_rate(s, DM_WHITE));
-    report_real(to, "black_rate", tournament_seat_rate(s, DM_BLACK));
+    report_real(to, "white_rate", tournament_side_rate(s, DM_WHITE));
+    report_real(to, "black_rate", tournament_side_rate(s, DM_BLACK));
     report_count(to, "first_faults", s->faults[0]);
     report_count(to, "second_faults", s->faults[1]);
     report_real(to, "first_seconds", s->seconds[0]);
@@ -255,7 +257,7 @@ static dm_status tell_pairing(const tournament_results *r, const dm_pairing_scor
     return report_end(to, err);
 }
 
-static dm_status tell_ratings(const tournament_results *r, dm_error *err)
+static dm_status print_ratings(const tournament_results *r, dm_error *err)
 {
     report *to = new_line(r);
     json_t *list = json_array();
@@ -270,12 +272,12 @@ static dm_status tell_ratings(const tournament_results *r, dm_error *err)
     return report_end(to, err);
 }
 
-dm_status tournament_tell(const tournament_results *r, dm_error *err)
+dm_status tournament_print(const tournament_results *r, dm_error *err)
 {
     if (!r->cli->json)
-        return tell_tables(r, err);
+        return print_tables(r, err);
     dm_status status = DM_OK;
     for (int32_t i = 0; i < r->pairing_count && status == DM_OK; i++)
-        status = tell_pairing(r, &r->scores[i], err);
-    return status == DM_OK ? tell_ratings(r, err) : status;
+        status = print_pairing(r, &r->scores[i], err);
+    return status == DM_OK ? print_ratings(r, err) : status;
 }

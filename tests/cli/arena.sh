@@ -27,7 +27,7 @@ is 'values' "$(field vertices edges degree_min degree_max diameter radius median
 printf 'p sp 3 3\na 1 2 4\na 2 1 5\na 2 3 1\n' >uneven.gr
 run demesne arena uneven.gr --json
 is 'arcs become edges' "$(field edges length_max parallel_dropped one_way_joined uneven_joined)" '2 4 0 1 1'
-matches 'which is noted' "$err" '*one-way arcs taken as edges: 1*unequal lengths, the shorter kept: 1*'
+matches 'which is noted' "$err" '*one-way arcs treated as edges: 1*another length, the shorter kept: 1*'
 
 run demesne arena tree:2,4 --json
 is 'a tree is connected and bipartite' "$(field connected tree bipartite)" 'true true true'

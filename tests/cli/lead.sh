@@ -58,7 +58,7 @@ run demesne lead grid:5x5 --count 2 -o opening.svg --csv opening.csv --json
 is 'files are named' "$(field csv file)" '"opening.csv" "opening.svg"'
 is 'a row a vertex' "$(wc -l <opening.csv)" 26
 is 'two stones each' "$(grep -c ',white$' opening.csv) $(grep -c ',black$' opening.csv)" '2 2'
-matches 'a caption' "$(cat opening.svg)" "*White's best opening: *; Black answers *"
+matches 'a caption' "$(cat opening.svg)" "*White's best opening: *; Black replies *"
 run demesne lead path:5 --count 1 --draw
 matches 'drawn as text' "$out" '*White 3 *Black 2*'
 

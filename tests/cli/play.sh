@@ -38,7 +38,7 @@ is 'undo takes back the answer too' "$(field moves)" '[[0],[1],[8],[2]]'
 printf 'undo\n4\n3\nundo\n5\n' >moves
 run sh -c "'$program' play path:9 --rounds 1 --white human --black human --json <moves 2>talk"
 is 'two people: the game ended before undo' "$(field moves)" '[[4],[3]]'
-matches 'undo at the start is harmless' "$(cat talk)" '*nothing to take back*'
+matches 'undo at the start is harmless' "$(cat talk)" '*no turn to take back*'
 printf '4\n' >moves
 run sh -c "'$program' play path:9 --rounds 2 --white human --black human --record cut.json --json <moves 2>talk"
 status_is 'input ends early' 1

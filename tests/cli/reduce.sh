@@ -30,7 +30,7 @@ run demesne score board.json --white u --black x1-,x2-,x3-,x4- --json
 is 'names are kept, and the board plays' "$(field value)" -1
 ok 'the picture has names' grep -q 'y1\.2' board.svg
 run demesne reduce sat figure3.cnf --to board.g6
-matches 'a format without names says so' "$err" '*has no place for names*'
+matches 'a format without names gives a note' "$err" '*cannot hold names*'
 run demesne reduce sat figure3.cnf --to - --format edges
 is 'on standard output the board stands alone' "$(printf '%s\n' "$out" | head -n 1)" 'vertices 43'
 run demesne reduce sat figure3.cnf -o board.txt

@@ -59,7 +59,7 @@ matches 'no such file is named' "$err" '*/nosuch/file.edges*'
 printf '0,10\n2,0\n' >values.csv
 run demesne score path:3 --white 0 --black 2 --values values.csv --json
 is 'values; a vertex without one is worth 0' "$(field white_score black_score tied)" '10 0 0'
-matches 'a note counts the vertices without a value' "$err" '*values.csv: vertices not named, taken as worth 0: 1*'
+matches 'a note counts the vertices without a value' "$err" '*values.csv: vertices not listed, which are worth 0: 1*'
 run demesne score path:3 --white 0 --black 2 --values values.csv --quiet
 is 'no note with --quiet' "$err" ''
 printf '0,10\n2,0\n1,1\n' >values.csv
@@ -69,7 +69,7 @@ printf 'A_\nBw\n' >two.g6
 printf '0,3\n1,0\n' >values.csv
 run demesne score two.g6 --white 0 --values values.csv --json
 is 'values in a stream' "$(printf %s "$out" | grep -o 'white_score":[0-9]*' | tr '\n' ' ')" 'white_score":3 white_score":3 '
-matches 'the note names the second board alone' "$err" '*not named*: 1'
+matches 'the note names the second board alone' "$err" '*not listed*: 1'
 printf '0,-1\n' >values.csv
 run demesne score path:3 --white 0 --values values.csv
 status_is 'negative value' 1

@@ -68,7 +68,7 @@ bad_list() {
 bad_list 'no vs' 'greedy vs random\ngreedy random' ':2: expected FIRST vs SECOND'
 bad_list 'an unknown player' 'greedy vs nobody' ':1: *nobody*'
 bad_list 'one with itself' 'greedy vs random\ngreedy vs greedy' ':2: greedy plays itself*'
-bad_list 'a pairing twice' 'greedy vs random\nrandom vs greedy' ':2: random and greedy are paired already'
+bad_list 'a pairing twice' 'greedy vs random\nrandom vs greedy' ':2: the pairing of random and greedy is there twice'
 bad_list 'nothing' '# nothing' ': no pairing*'
 run demesne tournament --players greedy,minimax:depth=1 --pairs pairs.txt --arena random-tree:20 --rounds 2
 matches 'a player who is not listed' "$err" '*pairs.txt:2: random is not among --players'
@@ -209,5 +209,5 @@ is 'and so are the tables' "$out" "$(cat calm.txt)"
 echo "# $rest games after the last of $kills kills"
 run demesne tournament --players greedy,random --arena path:9 --rounds 2 --games 2 --json --list -
 status_is 'a list and JSON on one output' 2
-matches 'says so' "$err" '*--list - and --json both want standard output*'
+matches 'is refused with a reason' "$err" '*--list - and --json both use standard output*'
 finish
