@@ -76,7 +76,7 @@ printf '0\none\n' >words
 refused 'more stones than room' 1 '*9*' path:9 --count 5
 refused 'more answers than room' 1 '*9*' path:9 --count 1 --reply 9
 refused 'more stones than candidates' 1 '*candidates*' path:9 --count 2 --candidates sites
-refused 'no candidates' 1 '*none: no vertex is listed*' path:9 --count 1 --candidates none
+refused 'no candidates' 1 '*none: no vertices listed*' path:9 --count 1 --candidates none
 refused 'a bad candidate' 1 '*words:2: expected*' path:9 --count 1 --candidates words
 refused 'a forbidden vertex out of range' 1 '*--forbid: there is no vertex 9*' path:9 --forbid 9 --count 1
 refused 'a negative radius' 1 '*--radius -2.5*0 or more*' path:9 --count 1 --radius -2.5
