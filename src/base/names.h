@@ -9,4 +9,22 @@
 int dmi_name_index(const char *what, const char *name, const char *const *names, int count,
                    dm_error *err);
 
+/* Defines type_name() and type_parse() for an enum whose values count from 0; `what` names such a
+ * value in messages.  The names follow. */
+#define DMI_ENUM_NAMES(type, what, ...)                                                            \
+    static const char *const type##_names[] = {__VA_ARGS__};                                       \
+    const char *type##_name(type value)                                                            \
+    {                                                                                              \
+        return type##_names[value];                                                                \
+    }                                                                                              \
+    dm_status type##_parse(const char *name, type *out, dm_error *err)                             \
+    {                                                                                              \
+        int count = (int)(sizeof type##_names / sizeof *type##_names);                             \
+        int index = dmi_name_index(what, name, type##_names, count, err);                          \
+        if (index < 0)                                                                             \
+            return DM_BAD_ARGUMENT;                                                                \
+        *out = (type)index;                                                                        \
+        return DM_OK;                                                                              \
+    }
+
 #endif

@@ -2,36 +2,16 @@
 #include <demesne/rules.h>
 
 #include "base/base.h"
+#include "base/names.h"
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const tie_names[] = {
-    [DM_TIES_NEUTRAL] = "neutral",
-    [DM_TIES_EARLIER] = "earlier",
-    [DM_TIES_WHITE] = "white",
-    [DM_TIES_BLACK] = "black",
-};
 
 const char *dm_side_name(dm_side side)
 {
     return side == DM_WHITE ? "white" : "black";
 }
 
-const char *dm_tie_rule_name(dm_tie_rule ties)
-{
-    return tie_names[ties];
-}
-
-dm_status dm_tie_rule_parse(const char *name, dm_tie_rule *out, dm_error *err)
-{
-    for (int i = DM_TIES_NEUTRAL; i <= DM_TIES_BLACK; i++)
-        if (strcmp(name, tie_names[i]) == 0) {
-            *out = (dm_tie_rule)i;
-            return DM_OK;
-        }
-    return dmi_fail(err, DM_BAD_ARGUMENT,
-                    "'%s' is no tie rule; choose neutral, earlier, white or black", name);
-}
+DMI_ENUM_NAMES(dm_tie_rule, "tie rule", "neutral", "earlier", "white", "black")
 
 dm_status dm_rules_init_turns(const dm_turn *turns, int32_t count, dm_tie_rule ties, dm_rules *out,
                               dm_error *err)
@@ -58,10 +38,11 @@ dm_status dm_rules_init(int32_t rounds, int32_t per_turn, dm_tie_rule ties, dm_r
 {
     if (rounds < 1 || per_turn < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "%d rounds of %d stones per turn; both must be at least 1", rounds, per_turn);
-    if ((int64_t)rounds * per_turn > INT32_MAX / 2)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d rounds of %d stones per turn are too many", rounds,
+                        "%d rounds of %d stones per turn; both must be at least 1", rounds,
                         per_turn);
+    if ((int64_t)rounds * per_turn > INT32_MAX / 2)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d rounds of %d stones per turn are too many",
+                        rounds, per_turn);
     dm_turn *turns = dmi_alloc(2 * (size_t)rounds, sizeof *turns);
     if (!turns)
         return dmi_no_memory(err);

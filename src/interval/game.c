@@ -7,22 +7,9 @@
 
 #include "base/names.h"
 
-static const char *const arena_names[] = {"circle", "segment"};
 static const char *const colour_names[] = {"blue", "red"};
 
-const char *dm_interval_arena_name(dm_interval_arena arena)
-{
-    return arena_names[arena == DM_SEGMENT];
-}
-
-dm_status dm_interval_arena_parse(const char *name, dm_interval_arena *out, dm_error *err)
-{
-    int index = dmi_name_index("arena", name, arena_names, 2, err);
-    if (index < 0)
-        return DM_BAD_ARGUMENT;
-    *out = (dm_interval_arena)index;
-    return DM_OK;
-}
+DMI_ENUM_NAMES(dm_interval_arena, "arena", "circle", "segment")
 
 const char *dm_colour_name(dm_colour colour)
 {

@@ -8,51 +8,12 @@
 #include "lines/ratio.h"
 #include <stdlib.h>
 
-static const char *const op_names[] = {"add", "remove", "cut", "rope"};
-static const char *const objective_names[] = {"payoff", "margin", "rank"};
-static const char *const method_names[] = {"auto",  "all",      "simple",  "two-sites",
-                                           "types", "method-1", "method-2"};
+DMI_ENUM_NAMES(dm_line_op, "operation", "add", "remove", "cut", "rope")
 
-#define COUNT_OF(list) ((int)(sizeof(list) / sizeof *(list)))
+DMI_ENUM_NAMES(dm_line_objective, "objective", "payoff", "margin", "rank")
 
-const char *dm_line_op_name(dm_line_op op)
-{
-    return op_names[op];
-}
-
-dm_status dm_line_op_parse(const char *name, dm_line_op *out, dm_error *err)
-{
-    int i = dmi_name_index("operation", name, op_names, COUNT_OF(op_names), err);
-    if (i >= 0)
-        *out = (dm_line_op)i;
-    return i >= 0 ? DM_OK : DM_BAD_ARGUMENT;
-}
-
-const char *dm_line_objective_name(dm_line_objective objective)
-{
-    return objective_names[objective];
-}
-
-dm_status dm_line_objective_parse(const char *name, dm_line_objective *out, dm_error *err)
-{
-    int i = dmi_name_index("objective", name, objective_names, COUNT_OF(objective_names), err);
-    if (i >= 0)
-        *out = (dm_line_objective)i;
-    return i >= 0 ? DM_OK : DM_BAD_ARGUMENT;
-}
-
-const char *dm_cut_method_name(dm_cut_method method)
-{
-    return method_names[method];
-}
-
-dm_status dm_cut_method_parse(const char *name, dm_cut_method *out, dm_error *err)
-{
-    int i = dmi_name_index("method", name, method_names, COUNT_OF(method_names), err);
-    if (i >= 0)
-        *out = (dm_cut_method)i;
-    return i >= 0 ? DM_OK : DM_BAD_ARGUMENT;
-}
+DMI_ENUM_NAMES(dm_cut_method, "method", "auto", "all", "simple", "two-sites", "types", "method-1",
+               "method-2")
 
 dm_status dm_line_standing_of(const dm_diagram *diagram, int32_t player, dm_line_standing *out,
                               dm_error *err)
@@ -131,7 +92,7 @@ static dm_status check_ask(const dm_level *level, const dm_line_ask *ask, dm_err
                         ask->count);
     if (ask->method != DM_CUT_AUTO && ask->op != DM_LINE_CUT)
         return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for cuts, not for '%s'",
-                        method_names[ask->method], op_names[ask->op]);
+                        dm_cut_method_names[ask->method], dm_line_op_names[ask->op]);
     return DM_OK;
 }
 
@@ -151,7 +112,7 @@ static dm_status check_odds(const dm_level *level, const dm_line_ask *ask, dm_er
         return dmi_fail(err, DM_BAD_ARGUMENT, "the number of samples is positive");
     if (ask->method != DM_CUT_AUTO)
         return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for the best cut, not for odds",
-                        method_names[ask->method]);
+                        dm_cut_method_names[ask->method]);
     return check_ask(level, ask, err);
 }
 

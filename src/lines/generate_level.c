@@ -11,28 +11,12 @@
 #include "lines/straight_length.h"
 #include <stdlib.h>
 
-static const char *const kind_names[] = {"grid", "gabriel", "tree"};
 static char *const player_names[] = {"red",   "blue", "green", "violet", "ochre", "grey",
                                      "brown", "pink", "teal",  "lime",   "navy",  "rose"};
 
-enum {
-    KINDS = (int)(sizeof kind_names / sizeof *kind_names),
-    MOST_PLAYERS = (int)(sizeof player_names / sizeof *player_names),
-    MOST_VERTICES = 10000
-};
+enum { MOST_PLAYERS = (int)(sizeof player_names / sizeof *player_names), MOST_VERTICES = 10000 };
 
-const char *dm_level_kind_name(dm_level_kind kind)
-{
-    return kind_names[kind];
-}
-
-dm_status dm_level_kind_parse(const char *name, dm_level_kind *out, dm_error *err)
-{
-    int i = dmi_name_index("kind", name, kind_names, KINDS, err);
-    if (i >= 0)
-        *out = (dm_level_kind)i;
-    return i >= 0 ? DM_OK : DM_BAD_ARGUMENT;
-}
+DMI_ENUM_NAMES(dm_level_kind, "kind", "grid", "gabriel", "tree")
 
 static bool is_graded(const dm_level_wish *wish)
 {

@@ -12,22 +12,7 @@
 
 static const int64_t most_units = INT64_C(1) << 61;
 
-static const char *const crossings_names[] = {"pass", "forbid", "join", "stop"};
-
-const char *dm_crossings_name(dm_crossings crossings)
-{
-    return crossings_names[crossings];
-}
-
-dm_status dm_crossings_parse(const char *name, dm_crossings *out, dm_error *err)
-{
-    int count = sizeof crossings_names / sizeof *crossings_names;
-    int i = dmi_name_index("rule of crossings", name, crossings_names, count, err);
-    if (i < 0)
-        return DM_BAD_ARGUMENT;
-    *out = (dm_crossings)i;
-    return DM_OK;
-}
+DMI_ENUM_NAMES(dm_crossings, "rule of crossings", "pass", "forbid", "join", "stop")
 
 static dm_status check_edges(const dm_level *level, dm_error *err)
 {

@@ -11,20 +11,7 @@
 #include "lines/ratio.h"
 #include <stdlib.h>
 
-static const char *const tie_names[] = {"neutral", "closed", "split", "own"};
-
-const char *dm_line_ties_name(dm_line_ties ties)
-{
-    return tie_names[ties];
-}
-
-dm_status dm_line_ties_parse(const char *name, dm_line_ties *out, dm_error *err)
-{
-    int i = dmi_name_index("tie rule", name, tie_names, DM_LINE_OWN + 1, err);
-    if (i >= 0)
-        *out = (dm_line_ties)i;
-    return i >= 0 ? DM_OK : DM_BAD_ARGUMENT;
-}
+DMI_ENUM_NAMES(dm_line_ties, "tie rule", "neutral", "closed", "split", "own")
 
 /* Sums in units. */
 typedef struct sums {

@@ -14,23 +14,10 @@
 
 enum { LOCAL_ROUNDS = 40 }; /* rounds of the local method */
 
-static const char *const names[] = {"auto", "exact", "enumerate", "local"};
 static dmi_lead_fn *const ways[] = {dmi_lead_exact, dmi_lead_exact, dmi_lead_enumerate,
                                     dmi_lead_local};
 
-const char *dm_lead_method_name(dm_lead_method method)
-{
-    return names[method];
-}
-
-dm_status dm_lead_method_parse(const char *name, dm_lead_method *out, dm_error *err)
-{
-    int index = dmi_name_index("method", name, names, sizeof names / sizeof *names, err);
-    if (index < 0)
-        return DM_BAD_ARGUMENT;
-    *out = (dm_lead_method)index;
-    return DM_OK;
-}
+DMI_ENUM_NAMES(dm_lead_method, "method", "auto", "exact", "enumerate", "local")
 
 dm_status dmi_lead_local(const dmi_lead_problem *problem, dm_run *run, dmi_lead_result *out,
                          dm_error *err)
@@ -121,8 +108,8 @@ static dm_status finish(const dmi_lead_problem *problem, const dmi_lead_result *
     if (status == DM_OK && (lead->lower > lead->upper || (complete && lead->value != lead->lower)))
         status = dmi_fail(err, DM_INTERNAL,
                           "method %s claims a value from %lld to %lld; the board gives %lld",
-                          names[lead->method], (long long)lead->lower, (long long)lead->upper,
-                          (long long)lead->value);
+                          dm_lead_method_names[lead->method], (long long)lead->lower,
+                          (long long)lead->upper, (long long)lead->value);
     return status;
 }
 

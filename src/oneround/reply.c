@@ -12,27 +12,13 @@
 #include "oneround/rooted_forest.h"
 #include <stdlib.h>
 
-static const char *const names[] = {"auto", "tree", "slides", "exact", "local", "greedy"};
-
 static dmi_reply_fn *const ways[] = {
     [DM_REPLY_TREE] = dmi_reply_tree,     [DM_REPLY_SLIDES] = dmi_reply_slides,
     [DM_REPLY_EXACT] = dmi_reply_exact,   [DM_REPLY_LOCAL] = dmi_reply_local,
     [DM_REPLY_GREEDY] = dmi_reply_greedy,
 };
 
-const char *dm_reply_method_name(dm_reply_method method)
-{
-    return names[method];
-}
-
-dm_status dm_reply_method_parse(const char *name, dm_reply_method *out, dm_error *err)
-{
-    int index = dmi_name_index("method", name, names, sizeof names / sizeof *names, err);
-    if (index < 0)
-        return DM_BAD_ARGUMENT;
-    *out = (dm_reply_method)index;
-    return DM_OK;
-}
+DMI_ENUM_NAMES(dm_reply_method, "method", "auto", "tree", "slides", "exact", "local", "greedy")
 
 /* Vertices beyond the radius belong to nobody. */
 static void apply_radius(const dm_arena *arena, const dm_terms *terms, dm_dominance *d)
@@ -119,7 +105,8 @@ static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request
     reply->nodes = (int64_t)result->nodes;
     if (reply->value < reply->lower || (result->proven && !reply->proven))
         return dmi_fail(err, DM_INTERNAL, "method %s found %lld with the bound %lld",
-                        names[reply->method], (long long)reply->value, (long long)reply->lower);
+                        dm_reply_method_names[reply->method], (long long)reply->value,
+                        (long long)reply->lower);
     return DM_OK;
 }
 

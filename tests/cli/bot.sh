@@ -81,7 +81,7 @@ x
 0 1' 'arena -1 x' 'rules 1 1 neutral'
 answers 'bad rules' "=
 ? expected rules ROUNDS PER_TURN TIES
-? 'mine' is no tie rule; choose neutral, earlier, white or black
+? unknown tie rule 'mine'; known: neutral, earlier, white, black
 ? 2 rounds need 4 vertices; the board has 3
 ? expected rules ROUNDS PER_TURN TIES and nothing more" "$board" rules 'rules 1 1 mine' 'rules 2 1 neutral' \
     'rules 1 1 neutral 5'

@@ -50,7 +50,7 @@ static void bad_rules_are_refused(void **state)
     assert_int_equal(dm_rules_init(INT32_MAX, 2, DM_TIES_NEUTRAL, &rules, &err), DM_BAD_ARGUMENT);
     assert_int_equal(dm_tie_rule_parse("mine", &ties, &err), DM_BAD_ARGUMENT);
     assert_string_equal(err.message,
-                        "'mine' is no tie rule; choose neutral, earlier, white or black");
+                        "unknown tie rule 'mine'; known: neutral, earlier, white, black");
     for (int i = DM_TIES_NEUTRAL; i <= DM_TIES_BLACK; i++) {
         assert_int_equal(dm_tie_rule_parse(dm_tie_rule_name((dm_tie_rule)i), &ties, &err), DM_OK);
         assert_int_equal(ties, i);
