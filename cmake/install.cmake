@@ -1,5 +1,5 @@
 # What `make install` puts where.
-# A static library does not name what it needs, so the .pc file tells everybody.
+# A static library does not list the libraries it needs, so the .pc file does.
 set(pc_kind "")
 if(BUILD_SHARED_LIBS)
     set(pc_kind _private)

@@ -1,4 +1,4 @@
-# nauty by its pkg-config file, or by hand where the release ships none.
+# nauty by its pkg-config file, or by hand if the release has none.
 pkg_check_modules(nauty_pc QUIET IMPORTED_TARGET nauty)
 add_library(nauty INTERFACE)
 if(nauty_pc_FOUND)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes data/: solves what build/atlas.db does not have yet, then writes the tables out.
-# It can be stopped at any time and goes on where it was.  tools/atlas.sh [THREADS]
+# Makes data/: solves the games that build/atlas.db does not have yet, then exports the tables.
+# It can be stopped at any time and resumes.  tools/atlas.sh [THREADS]
 set -eu
 cd "$(dirname "$0")/.."
 threads=${1:-2}

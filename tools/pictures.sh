@@ -1,7 +1,7 @@
 #!/bin/sh
-# pictures.sh - draws the pictures of README and docs/ anew, with our own tool.
+# pictures.sh - draws the pictures of README and docs/ with our own tool.
 #
-#     tools/pictures.sh [BINARY]          ./demesne unless told
+#     tools/pictures.sh [BINARY]          default ./demesne
 set -eu
 cd "$(dirname "$0")/.."
 demesne=${1:-./demesne}

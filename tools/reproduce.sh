@@ -179,7 +179,7 @@ $(show trees --vertices 2-12)
 EOF
 }
 
-# Whether the slides' line fits: (1,k) with s < 2k is the first player's; else large trees are.
+# The slides' claim: the first player wins (1,k) if s < 2k, and otherwise on large trees.
 survey() {
     cat <<'EOF'
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the packages of tools/packages.txt that are missing, for the groups given.
-# Installs nothing, and needs no network, where all are there.
+# If none is missing it needs no network.
 set -eu
 cd "$(dirname "$0")/.."
 
