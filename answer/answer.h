@@ -1,16 +1,16 @@
-/* answer.h - what was found, as the fields of a report: one function per question.
+/* answer.h - turns results of the library into fields of a report: one function per question.
  *
- * The command line and the server ask the library and hand over here, so `--json` and the API are
- * written by the same hand.  Each adds its fields to `r`, which may be NULL (report.h).
+ * The command line and the server both use these, so `--json` and the API have the same fields.
+ * Each function adds its fields to `r`, which may be NULL (report.h).
  */
 #ifndef ANSWER_ANSWER_H
 #define ANSWER_ANSWER_H
 
 #include "answer/report.h"
 
-/* Of a scored position: the stones, the sums, and in JSON the owners. */
+/* A scored position: the stones, the scores, and in JSON the owners. */
 void answer_score(report *r, const dm_stone *stones, int32_t count, const dm_dominance *d);
-/* In JSON: a letter per vertex. */
+/* In JSON: one letter per vertex. */
 void answer_owners(report *r, const dm_dominance *d);
 /* In JSON: the distance of each vertex from its nearest stone. */
 void answer_distances(report *r, const dm_dominance *d);
@@ -20,9 +20,9 @@ typedef struct answer_facts {
     dm_facts facts;
     dm_metric metric;
     dm_symmetry *symmetry;
-    dm_tree_theory theory; /* of a number of rounds on a complete tree, */
+    dm_tree_theory theory; /* of rounds on a complete tree */
     bool has_theory;       /* if it was asked for */
-    char no_metric[200];   /* why there is no metric; "": there is */
+    char no_metric[200];   /* why there is no metric; "" if there is one */
     char no_symmetry[200];
 } answer_facts;
 
@@ -33,7 +33,7 @@ void answer_drawing(report *r, const dm_arena *arena, const dm_point *places);
 typedef struct answer_solved {
     int64_t rounds, per_turn;
     bool to_move_given, outcome, moves; /* as it was asked */
-    bool complete;                      /* the solver came to its end */
+    bool complete;                      /* the solver finished */
     dm_position *position;              /* the line is played on it */
     const dm_solution *solution;
 } answer_solved;
@@ -51,11 +51,10 @@ typedef struct answer_replied {
 void answer_reply(report *r, const answer_replied *a);
 void answer_lead(report *r, const dm_arena *arena, const dm_lead *lead);
 
-/* A game as its answer tells it. */
 typedef struct answer_played {
     dm_position *position;
     const char *players[2];       /* by side */
-    const dm_match_result *match; /* of a game just played: clocks and faults; or NULL */
+    const dm_match_result *match; /* times and faults of a game just played; or NULL */
     bool shows_clocks;            /* in text too */
     uint64_t seed;
 } answer_played;
@@ -64,7 +63,7 @@ dm_status answer_game(report *r, const answer_played *game, dm_error *err);
 
 void answer_review(report *r, const char *const players[2], const dm_review *review);
 
-/* "3, 17, 40, .." into `out`, or names where the board has them. */
+/* Writes "3, 17, 40, .." to `out`, or names if the board has them. */
 void answer_spell(const dm_arena *arena, const dm_vertex *vertices, int32_t count, char *out,
                   size_t size);
 

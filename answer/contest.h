@@ -1,4 +1,4 @@
-/* contest.h - what is told of tournaments, on the command line and by the server. */
+/* contest.h - reports of tournaments, for the command line and the server. */
 #ifndef ANSWER_CONTEST_H
 #define ANSWER_CONTEST_H
 
@@ -13,7 +13,7 @@ typedef struct answer_pairing {
 /* first, second, games .. high. */
 void answer_add_pairing(report *r, const answer_pairing *p);
 
-/* A row of `ratings`; `wins` and `ties` of all of the player's games.  NULL without memory. */
+/* A row of `ratings`; `wins` and `ties` over all games of the player.  NULL without memory. */
 json_t *answer_rating(const char *player, const dm_rating *rating, int64_t wins, int64_t ties,
                       int64_t games);
 

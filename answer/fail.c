@@ -1,4 +1,4 @@
-/* fail.c - a failure told as the library tells its own. */
+/* fail.c - error messages in the library's form. */
 #include "answer/fail.h"
 
 #include <ctype.h>
@@ -9,7 +9,7 @@ dm_status answer_vfail(dm_error *err, dm_status status, const char *format, va_l
     if (err) {
         err->status = status;
         vsnprintf(err->message, sizeof err->message, format, args);
-        /* what was typed may hold anything; a message is one line */
+        /* a message is one line, whatever was typed */
         for (char *c = err->message; *c; c++)
             *c = iscntrl((unsigned char)*c) ? '?' : *c;
     }

@@ -1,4 +1,4 @@
-/* fail.h - a failure told as the library tells its own. */
+/* fail.h - error messages in the library's form. */
 #ifndef ANSWER_FAIL_H
 #define ANSWER_FAIL_H
 

@@ -14,7 +14,6 @@ static int64_t verdict_of(const answer_played *game, int64_t value)
     return game->match && game->match->is_forfeited ? game->match->outcome : value;
 }
 
-/* How many turns a side lost. */
 static int32_t lost_turns(const dm_position *position, dm_side side)
 {
     int32_t count = 0;

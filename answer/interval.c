@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 40 }; /* letters of a fraction in text */
+enum { SHOWN = 40 }; /* characters of a fraction in text */
 
 static void add_rules(report *r, const dm_interval_rules *rules)
 {
@@ -47,7 +47,7 @@ static void add_fraction(report *r, const char *key, json_t *length)
     if (text && strlen(text) <= SHOWN)
         report_row(r, key, "%s", text);
     else if (text)
-        report_row(r, key, "%.*s... (%zu letters), about %.6g", SHOWN, text, strlen(text),
+        report_row(r, key, "%.*s... (%zu characters), about %.6g", SHOWN, text, strlen(text),
                    decimal_of(text));
     report_json(r, key, length);
 }
@@ -113,7 +113,7 @@ void answer_interval_play(report *r, const dm_interval *game, const char *blue, 
     add_moves(r, "moves", game);
 }
 
-/* The land of each stone as decimals, by place from 0 on: where it begins and ends. */
+/* Where the cell of each stone begins and ends, as decimals, by place from 0 on. */
 static json_t *list_cells(const dm_interval *game, const int32_t *order)
 {
     int32_t count = dm_interval_count(game);
@@ -161,7 +161,7 @@ static void add_key_points(report *r, const dm_interval *game)
     report_json(r, "key_points", list);
 }
 
-/* The moves as text, as `moves` takes them. */
+/* The moves in the form that the field `moves` takes. */
 static dm_status add_line(report *r, const dm_interval *game, dm_error *err)
 {
     bool batch = dm_interval_rules_of(game)->batch;

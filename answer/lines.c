@@ -46,7 +46,7 @@ void answer_level_head(report *r, const answer_level *on, const dm_level *level)
     report_line(r, "%s: %d vertices, %d edges, %d sites, ties %s", on->source, level->vertex_count,
                 level->edge_count, level->site_count, dm_line_ties_name(on->ties));
     if (level->measured)
-        report_line(r, "  lengths that were not given are distances, rounded to 0.000001");
+        report_line(r, "  missing lengths are distances, rounded to 0.000001");
 }
 
 static double total_length(const dm_level *level)
@@ -140,8 +140,8 @@ static void add_sentence(report *r, const dm_level *level, const dm_line_move *m
         report_row(r, "move", "add a site on %s", place_words(level, &move->place, from));
         return;
     case DM_LINE_REMOVE:
-        report_row(r, "move", "remove site %d: %s's, on %s", move->site, level->players[site->player],
-                   place_words(level, &site->place, from));
+        report_row(r, "move", "remove site %d: %s's, on %s", move->site,
+                   level->players[site->player], place_words(level, &site->place, from));
         return;
     case DM_LINE_CUT:
         report_row(r, "move", "cut %s", place_words(level, &move->place, from));
@@ -216,7 +216,7 @@ void answer_lines_apply(report *r, const answer_level *on, const dm_line_move *m
 static void add_cover(report *r, const dm_level *level)
 {
     char words[80];
-    snprintf(words, sizeof words, "the next move alone, of %d", level->moves);
+    snprintf(words, sizeof words, "only the next move of %d", level->moves);
     if (level->moves > 1)
         report_string(r, "covers", words);
 }

@@ -7,15 +7,15 @@
 
 #include "answer/report.h"
 
-/* A level, and who asks about it. */
+/* A level, and whose move it is. */
 typedef struct answer_level {
-    const char *source; /* as it was named */
+    const char *source; /* its name */
     dm_level *level;
     dm_line_ties ties;
-    int32_t player; /* whose move it is, or -1 */
+    int32_t player; /* who moves, or -1 */
 } answer_level;
 
-/* level, vertices, edges, sites, ties, measured; the numbers are those of `level`. */
+/* level, vertices, edges, sites, ties, measured; the counts are those of `level`. */
 void answer_level_head(report *r, const answer_level *on, const dm_level *level);
 /* players, tied, unreached, winner. */
 void answer_level_score(report *r, const dm_level *level, const dm_diagram *diagram);
@@ -34,7 +34,7 @@ void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask
 /* `best` may be NULL. */
 void answer_lines_odds(report *r, const answer_level *on, const dm_line_ask *ask,
                        const dm_line_odds *odds, const dm_line_best *best);
-/* A level made as `wish` says; `odds` may be NULL. */
+/* A level made to meet `wish`; `odds` may be NULL. */
 void answer_lines_generate(report *r, const answer_level *on, const dm_level_wish *wish,
                            const dm_diagram *diagram, const dm_line_odds *odds);
 

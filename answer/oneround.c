@@ -26,7 +26,7 @@ static void add_bounds(report *r, bool proven, int64_t lower, int64_t upper)
     report_count(r, "upper", upper);
 }
 
-/* A name that does not fit whole is left out: half of a letter is no UTF-8. */
+/* A name that does not fit is left out: cutting it could break UTF-8. */
 void answer_spell(const dm_arena *arena, const dm_vertex *vertices, int32_t count, char *out,
                   size_t size)
 {

@@ -1,16 +1,16 @@
-/* report.c - answers: every field is kept as JSON, and as a row of text where that reads well. */
+/* report.c - answers as JSON, or as rows of text. */
 #include "answer/report.h"
 
 #include "answer/fail.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { SHOWN_VERTICES = 24 }; /* of a list in text */
+enum { SHOWN_VERTICES = 24 }; /* of a list, in text */
 
 struct report {
     bool json;
@@ -54,7 +54,7 @@ static int add_text(const char *bytes, size_t size, void *user)
     return 0;
 }
 
-/* Not by json_dumps(), which goes on when the memory for a key could not be had. */
+/* Not json_dumps(), which ignores that it had no memory for a key. */
 static char *dump(const json_t *value, size_t form)
 {
     text t = {0};
@@ -337,7 +337,7 @@ static void take_time(report *r)
         set(r, "seconds", json_real(report_clock() - r->begun));
 }
 
-/* False where something was lost. */
+/* False if something was lost. */
 static bool print_report(report *r, FILE *to)
 {
     if (r->json) {

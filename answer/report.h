@@ -4,8 +4,8 @@
  *     report_count(r, "white_score", 7);           text: "white score   7"
  *     report_print(r, stdout, err);                prints and frees
  *
- * Adding never fails on the spot: a report that ran out of memory (NULL included)
- * says so when it ends.
+ * Adding a field reports no failure: a report that ran out of memory (or is NULL) fails when it is
+ * printed.
  */
 #ifndef ANSWER_REPORT_H
 #define ANSWER_REPORT_H
@@ -20,12 +20,12 @@ typedef struct report report;
 
 /* The board that an answer is about. */
 typedef struct report_board {
-    const char *source; /* ARENA as it was named */
+    const char *source; /* ARENA */
     const dm_arena *arena;
     dm_tie_rule ties;
-    bool many;        /* the source may hold several, */
-    int64_t index;    /* and this is its number there */
-    const char *line; /* which it was read from as graph6 or sparse6, or NULL */
+    bool many;        /* the source may hold several */
+    int64_t index;    /* the number of this one */
+    const char *line; /* that it was read from as graph6 or sparse6, or NULL */
     double begun;     /* by report_clock() */
 } report_board;
 
@@ -34,7 +34,7 @@ report *report_open(bool json, const report_board *board);
 void report_free(report *r);
 bool report_is_json(const report *r); /* false for NULL */
 
-/* The field `seconds` of an answer without a board, counted from `begun` by report_clock(). */
+/* The field `seconds` of an answer without a board; `begun` is by report_clock(). */
 void report_since(report *r, double begun);
 void report_count(report *r, const char *key, int64_t value);
 void report_real(report *r, const char *key, double value); /* null if it is not finite */
@@ -55,17 +55,17 @@ void report_row(report *r, const char *label, const char *format, ...)
 void report_score(report *r, const dm_dominance *d);
 /* `outcome` of a value: white, black or tie. */
 const char *report_outcome(int64_t value);
-/* The same for people: "White wins", "Black wins", "a tie". */
+/* As text: "White wins", "Black wins", "a tie". */
 const char *report_verdict(int64_t value);
-/* The field `outcome`, where bounds on White minus Black tell who wins; else it is null. */
+/* The field `outcome`, null if the bounds on White minus Black leave it open. */
 void report_winner(report *r, int64_t lower, int64_t upper);
 /* The turns from number `first` on as JSON: [[0],[4,5],..]; NULL without memory. */
 json_t *report_moves(const dm_position *position, int32_t first);
-/* A file's name, which may be no UTF-8, as JSON; NULL without memory. */
+/* A file name, perhaps not UTF-8, as JSON; NULL without memory. */
 json_t *report_name(const char *source);
-/* Takes `value` into the list; where that fails, and from then on, *list is NULL. */
+/* Takes `value` into the list; on failure frees the list and sets *list to NULL, which stays. */
 void report_append(json_t **list, json_t *value);
-/* The same of an object. */
+/* The same for an object. */
 void report_put(json_t **object, const char *key, json_t *value);
 /* A list of vertices as JSON; NULL without memory. */
 json_t *report_list(const dm_vertex *vertices, int64_t count);
@@ -75,13 +75,13 @@ json_t *report_list(const dm_vertex *vertices, int64_t count);
 
 /* The text of a value in that form, freed with free(); NULL without memory. */
 char *report_text(const json_t *value);
-/* The same with reals that read back as they are. */
+/* The same, with reals exact enough to read back unchanged. */
 char *report_exact(const json_t *value);
 
-/* Both take `seconds` now and free the report.  DM_NO_MEMORY where a field was lost; a failed
- * write shows on the stream. */
+/* Both set `seconds` and free the report.  DM_NO_MEMORY if a field was lost; ferror() shows a
+ * failed write. */
 dm_status report_print(report *r, FILE *to, dm_error *err);
-dm_status report_take(report *r, json_t **out, dm_error *err); /* of a JSON one */
+dm_status report_take(report *r, json_t **out, dm_error *err); /* JSON only */
 
 /* Writes `units` of 10^-decimals exactly and without trailing zeros: "1.5", "12". */
 void report_units(int64_t units, int decimals, char out[32]);

@@ -74,5 +74,5 @@ void answer_review(report *r, const char *const players[2], const dm_review *rev
     report_count(r, "exact_moves", sum.exact);
     report_json(r, "adviser", json_string(dm_review_adviser()));
     if (sum.exact < review->count)
-        report_row(r, "estimates", "by %s, playing both sides on to the end", dm_review_adviser());
+        report_row(r, "estimates", "by %s, which plays both sides to the end", dm_review_adviser());
 }

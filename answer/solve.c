@@ -17,7 +17,7 @@ static void add_setup(const answer_solved *a, report *r)
         report_string(r, "to_move", dm_side_name(dm_position_to_move(a->position)));
 }
 
-/* What is known of the value: itself, or bounds and perhaps who wins. */
+/* The value, or bounds and perhaps who wins. */
 static void add_value(const answer_solved *a, report *r)
 {
     const dm_solution *s = a->solution;
@@ -31,7 +31,7 @@ static void add_value(const answer_solved *a, report *r)
     }
 }
 
-/* Plays the line; DM_INTERNAL where it is no legal one. */
+/* Plays the line; DM_INTERNAL if it is not legal. */
 static dm_status play_line(const answer_solved *a, dm_error *err)
 {
     const dm_solution *s = a->solution;

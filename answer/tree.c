@@ -1,4 +1,4 @@
-/* tree.c - what is known of a number of rounds on a complete k-ary tree, in the letters
+/* tree.c - the theory of a number of rounds on a complete k-ary tree, in the letters
  * of Teramoto, Demaine and Uehara (2011), section 3. */
 #include "answer/tree.h"
 

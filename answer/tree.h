@@ -1,10 +1,10 @@
-/* tree.h - what is known of a number of rounds on a complete k-ary tree. */
+/* tree.h - the theory of a number of rounds on a complete k-ary tree. */
 #ifndef ANSWER_TREE_H
 #define ANSWER_TREE_H
 
 #include "answer/report.h"
 
-/* Adds what is known of a number of rounds of one stone per turn. */
+/* For one stone per turn. */
 void answer_tree(report *r, const dm_tree_theory *plan);
 
 /* One line for a picture: "k = 3, H = 4, n = 2: key level h = 1, case A, ..." */

@@ -23,7 +23,7 @@ static const question_field fields[] = {
      .help = "coordinates, edges, names and values, to draw the board"},
     {.name = "rounds", .type = Q_COUNT, .argument = "N", .low = 1, .high = INT32_MAX,
      .at = offsetof(arena_fields, rounds),
-     .help = "what is known of N rounds on a complete k-ary tree: key level, bound, who wins"},
+     .help = "the theory of N rounds on a complete k-ary tree: key level, bound, who wins"},
     {0}};
 /* clang-format on */
 
@@ -55,7 +55,7 @@ static bool is_quick_metric(const dm_arena *arena, const dm_facts *f)
     return f->tree || n * (n + 2 * m) <= SEARCH_STEPS;
 }
 
-/* What cannot be had, and why, is part of the answer. */
+/* If the metric cannot be computed, the answer says why. */
 static dm_status find_metric(const ask_board *board, bool all, answer_facts *out, dm_error *err)
 {
     if (!all && !is_quick_metric(board->arena, &out->facts)) {
@@ -114,7 +114,7 @@ static dm_status find_facts(const asking *a, const ask_board *board, arena_found
         status = find_metric(board, own->all, &f->facts, err);
     bool stopped = status == DM_STOPPED;
     if (stopped)
-        strcpy(f->facts.no_symmetry, "not computed: the time was over");
+        strcpy(f->facts.no_symmetry, "not computed: out of time");
     else if (status == DM_OK)
         status = find_symmetry(board, own->all, &f->facts, err);
     if ((status == DM_OK || stopped) && own->rounds)

@@ -1,4 +1,4 @@
-/* ask.c - one question as it was put: defaults, the fields of a JSON object, messages. */
+/* ask.c - one question: defaults, the fields of a JSON object, messages. */
 #include "question/question.h"
 
 #include <stdarg.h>

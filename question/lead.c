@@ -1,4 +1,4 @@
-/* lead.c - White's best stones if Black answers as well as possible. */
+/* lead.c - White's best stones if Black replies as well as possible. */
 #include "question/questions.h"
 
 #include "answer/answer.h"
@@ -11,7 +11,7 @@ static const question_field fields[] = {
      .required = true, .at = offsetof(lead_fields, count), .help = "stones that White places"},
     {.name = "reply", .type = Q_COUNT, .argument = "R", .low = 1, .high = INT32_MAX,
      .at = offsetof(lead_fields, reply),
-     .help = "stones that Black answers with (default: as many as White)"},
+     .help = "stones that Black replies with (default: as many as White)"},
     {.name = "method", .type = Q_CHOICE, .argument = "NAME",
      .choices = "auto|exact|enumerate|local", /* as dm_lead_method */
      .at = offsetof(lead_fields, method), .help = "how to search; `demesne lead --help` lists the methods"},

@@ -19,7 +19,7 @@ static dm_status read_radius(asking *a, const dm_arena *arena, const char *text,
     return DM_OK;
 }
 
-/* The candidates as listed, from a file or from JSON; *out stays NULL where none are. */
+/* The candidates as listed, from a file or from JSON; *out stays NULL if there are none. */
 static dm_status list_candidates(asking *a, const dm_arena *arena, question_raw given,
                                  dm_vertex **out, int32_t *count, dm_error *err)
 {

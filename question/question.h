@@ -91,12 +91,12 @@ enum {
 
 typedef struct question question;
 
-/* One question as it was put. */
+/* One question as it was asked. */
 typedef struct asking {
     const question *about;
     void *own;        /* its fields, in the question's own struct */
-    bool by_words;    /* put on a command line, not in JSON */
-    bool wrong_words; /* a failure is due to the words, not to what they name */
+    bool by_words;    /* asked on a command line, not in JSON */
+    bool wrong_words; /* the failure is the asker's wording, not the data */
     /* the common fields: */
     const char *arena;
     question_raw values;
@@ -106,7 +106,7 @@ typedef struct asking {
     int ties;             /* a dm_tie_rule */
     int64_t memory_limit; /* bytes of a search's table, set by a server; 0: as the fields say */
     int64_t level_limit;  /* vertices, edges and sites of a level, set by a server; 0: none */
-    char label[48];       /* of ask_label() */
+    char label[48];       /* used by ask_label() */
 } asking;
 
 /* The board that a question is about; one without a board has only `run` and `begun`. */
@@ -146,7 +146,7 @@ bool question_in_json(const question *about, const question_field *field);
 /* A row by its name; NULL: none.  `table` may be NULL. */
 const question_field *question_find(const question_field *table, const char *name, size_t length);
 bool question_is_picture(const char *word); /* a file's name that ends as pictures do */
-/* How the default of a field is written, "" where it has none to speak of. */
+/* The default of a field as text; "" if there is none worth showing. */
 void question_default(const question_field *field, char *out, size_t size);
 
 /* Fills the fields with their defaults.  ask_clear() frees what was taken. */
@@ -169,7 +169,8 @@ typedef struct question_words {
     const char *usage;           /* the synopsis: "ARENA --white V,.." */
     const question_field *extra; /* json, quiet, help .., read into `extra_base`; or NULL */
     void *extra_base;
-    bool (*excused)(const void *extra_base); /* help was asked for: nothing can be missing */
+    bool (*excused)(
+        const void *extra_base); /* true if help was asked for: then nothing is missing */
 } question_words;
 
 /* `operands` has room for argc. */
@@ -178,7 +179,7 @@ dm_status ask_read_words(asking *a, const question_words *words, char **operands
 
 /* "--per-turn" or "'per_turn'": a field as the asker writes it; stays until the next call. */
 const char *ask_label(asking *a, const char *name);
-/* A failure that is due to the words of the asker. */
+/* A failure caused by how the question was asked. */
 dm_status ask_blame(asking *a, dm_error *err, dm_status status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -216,8 +217,8 @@ typedef struct question_stones {
 /* As ask_stones(), or in the order in which `stones` lists them. */
 dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
                              dm_stone **out, int32_t *count, dm_error *err);
-/* The board with the values that were given; *out stays NULL where none were.  *unnamed (may be
- * NULL) is the number of vertices that a file of values does not name. */
+/* The board with the values that were given; *out stays NULL if there are none.  *unnamed (may be
+ * NULL) is the number of vertices that a file of values does not list. */
 dm_status ask_values(asking *a, const dm_arena *arena, dm_arena **out, dm_vertex *unnamed,
                      dm_error *err);
 

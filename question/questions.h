@@ -128,7 +128,7 @@ typedef struct reply_found {
 
 extern const question question_reply;
 
-/* lead: White's best stones if Black answers best (lead.c). */
+/* lead: White's best stones if Black replies best (lead.c). */
 typedef struct lead_fields {
     int64_t count, reply; /* reply 0: as many as count */
     int method;           /* a dm_lead_method */
@@ -187,7 +187,7 @@ dm_status lines_need_player(asking *a, const answer_level *on, dm_error *err);
 typedef struct interval_fields {
     int arena; /* a dm_interval_arena */
     int64_t stones;
-    const char *player[2]; /* by dm_colour; NULL: nobody, "human": somebody who asks again */
+    const char *player[2]; /* by dm_colour; NULL: nobody, "human": a person */
     bool batch, strict;
     const char *min_distance, *moves;
     int64_t turns, samples, bits, to;

@@ -84,7 +84,7 @@ static dm_status search(asking *a, const ask_board *board, reply_found *f, dm_er
     };
     status = dm_reply_new(board->arena, &request, board->run, &f->reply, err);
     if (status == DM_STOPPED && f->reply && f->reply->proven && !own->all)
-        status = DM_OK; /* the bound was met as it stopped */
+        status = DM_OK; /* the bound was reached when it stopped */
     return status == DM_OK && own->all ? check_all(a, f, err) : status;
 }
 

@@ -1,4 +1,4 @@
-/* words.c - a question put on a command line.
+/* words.c - a question asked on a command line.
  *
  * `--name value`, `--name=value`, `-x value`, `-xvalue`; options and operands in any order; `--`
  * ends the options.  An option is a field whose place is 0, with dashes for underscores; the

@@ -67,7 +67,7 @@ run demesne lines odds bridge.json
 matches 'odds as text' "$out" '*winning moves  edge 4 (1-4) from 1/2 to 1*grade          hard*'
 sed 's/"me"/"moves":3,"me"/' bridge.json >moves.json
 run demesne lines odds moves.json --json
-is 'of several moves the next is covered' "$(field covers)" '"the next move alone, of 3"'
+is 'of several moves the next is covered' "$(field covers)" '"only the next move of 3"'
 
 # apply
 run demesne lines apply line.json --cut 0,1/4
