@@ -169,8 +169,8 @@ typedef struct question_words {
     const char *usage;           /* the synopsis: "ARENA --white V,.." */
     const question_field *extra; /* json, quiet, help .., read into `extra_base`; or NULL */
     void *extra_base;
-    bool (*excused)(
-        const void *extra_base); /* true if help was asked for: then nothing is missing */
+    /* True if help was asked for: then nothing is missing. */
+    bool (*excused)(const void *extra_base);
 } question_words;
 
 /* `operands` has room for argc. */
@@ -198,21 +198,15 @@ typedef struct question_stones {
 } question_stones;
 
 /* Their rows in the table of a question whose struct has a member `stones`. */
+/* clang-format off */
 #define QUESTION_STONES(own)                                                                       \
-    {.name = "white",                                                                              \
-     .type = Q_VERTICES,                                                                           \
-     .argument = "V,..",                                                                           \
-     .at = offsetof(own, stones.white),                                                            \
+    {.name = "white", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(own, stones.white),   \
      .help = "White's stones: vertices, counted from 0, or their names; may be empty"},            \
-        {.name = "black",                                                                          \
-         .type = Q_VERTICES,                                                                       \
-         .argument = "V,..",                                                                       \
-         .at = offsetof(own, stones.black),                                                        \
-         .help = "Black's stones"},                                                                \
-    {                                                                                              \
-        .name = "stones", .type = Q_LIST, .in = Q_JSON_ONLY, .at = offsetof(own, stones.stones),   \
-        .help = "instead of white and black, the stones in the order placed: [[\"white\",0],..]"   \
-    }
+    {.name = "black", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(own, stones.black),   \
+     .help = "Black's stones"},                                                                    \
+    {.name = "stones", .type = Q_LIST, .in = Q_JSON_ONLY, .at = offsetof(own, stones.stones),      \
+     .help = "instead of white and black, the stones in the order placed: [[\"white\",0],..]"}
+/* clang-format on */
 
 /* As ask_stones(), or in the order in which `stones` lists them. */
 dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
