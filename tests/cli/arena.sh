@@ -1,5 +1,5 @@
 #!/bin/sh
-# arena.sh - `demesne arena`: what it says about known boards, converting, streams, limits.
+# arena.sh - `demesne arena`: facts about known boards, conversion, many boards, limits.
 . "$(dirname "$0")/lib/tap.sh"
 
 run demesne arena grid:3x4
@@ -27,13 +27,13 @@ is 'values' "$(field vertices edges degree_min degree_max diameter radius median
 printf 'p sp 3 3\na 1 2 4\na 2 1 5\na 2 3 1\n' >uneven.gr
 run demesne arena uneven.gr --json
 is 'arcs become edges' "$(field edges length_max parallel_dropped one_way_joined uneven_joined)" '2 4 0 1 1'
-matches 'which is noted' "$err" '*one-way arcs treated as edges: 1*another length, the shorter kept: 1*'
+matches 'a note counts them' "$err" '*one-way arcs treated as edges: 1*another length, the shorter kept: 1*'
 
 run demesne arena tree:2,4 --json
 is 'a tree is connected and bipartite' "$(field connected tree bipartite)" 'true true true'
 
 run demesne arena tree:3,5 --rounds 4
-matches 'the plan of a tree' "$out" '*
+matches 'the theory of a tree' "$out" '*
   tree           k = 3 children, height H = 5, n = 4 rounds
   size bound     N >= 216: holds (from H = 5 on)
   key level      h = 2, with 9 vertices
@@ -47,14 +47,14 @@ run demesne arena tree:4,3 --rounds 1 --json
 is 'one round' "$(field key_level alpha case promised)" '0 "2" null "white"'
 run demesne arena grid:3x3 --rounds 2
 status_is 'rounds on another board' 1
-matches 'what was expected' "$err" '*not a complete k-ary tree*'
+matches 'the message says what was expected' "$err" '*not a complete k-ary tree*'
 run demesne arena tree:2,2 --rounds 4
 status_is 'more rounds than fit' 1
 
 run demesne arena gnp:9,0.1 --json
-is 'a board in several parts' "$(field components connected tree)" '4 false false'
+is 'a board of several components' "$(field components connected tree)" '4 false false'
 run demesne arena complete:20 --json
-matches 'a large group has only its logarithm' "$(field symmetries orbits symmetries_log10)" \
+matches 'a large symmetry group is given by its logarithm' "$(field symmetries orbits symmetries_log10)" \
     'null 1 18.3861*'
 run demesne arena colby:30 --json
 is 'lengths count units' "$(field decimals length_min length_max value_total)" \
@@ -65,43 +65,43 @@ matches 'lengths as decimals' "$out" '*lengths        1.007130626 to 1.995680371
 
 run demesne arena road:20000 --json
 status_is 'a large board' 0
-is 'goes without the dear facts' "$(field diameter radius median_sum medians symmetries orbits)" \
+is 'leaves out facts that take long' "$(field diameter radius median_sum medians symmetries orbits)" \
     'null null null null null null'
 run demesne arena path:100000 --json
 is 'a large tree has its diameter' "$(field diameter medians)" '99999 [49999,50000]'
 run demesne arena road:20000 --all --time 0.05 --json
 status_is 'stopped' 3
-is 'a stop leaves what is known' "$(field components diameter symmetries)" '1 null null'
+is 'a stopped call gives what is known' "$(field components diameter symmetries)" '1 null null'
 
 run demesne arena road:50 --seed 3 --json
 before=$(field degree_mean length_min length_max components diameter radius medians)
 run demesne arena road:50 --seed 3 --to road.json
 status_is 'converting' 0
-matches 'says what was written' "$out" '*written        road.json'
+matches 'the answer names the file' "$out" '*written        road.json'
 run demesne arena road.json --json
-is 'read back it is the same board' \
+is 'the file holds the same board' \
     "$(field degree_mean length_min length_max components diameter radius medians)" "$before"
 run demesne arena path:2 --to - --format edges
-is 'on standard output the board stands alone' "$out" 'vertices 2
+is 'with --to - only the board is on standard output' "$out" 'vertices 2
 0 1'
 
 printf 'C~\nC]\n!bad\nBw\n' >four.g6
 run demesne arena four.g6 --json
 status_is 'a bad board among others' 1
-is 'the rest go on' "$(field board vertices edges symmetries)" '0 4 6 24
+is 'the other boards are answered' "$(field board vertices edges symmetries)" '0 4 6 24
 1 4 4 8
 2 absent absent absent
 3 3 3 6'
 run demesne arena four.g6 --to one.gr
-status_is 'many boards do not go into one file' 1
-ok 'and nothing is written' test ! -e one.gr
+status_is 'many boards cannot go into one file' 1
+ok 'no file is written' test ! -e one.gr
 
 run demesne arena grid:3x
 status_is 'a bad family' 1
-is 'says what was expected' "$err" 'demesne: error: grid:3x: expected grid:ROWSxCOLUMNS with positive whole numbers, e.g. grid:15x15'
+is 'the message names the range' "$err" 'demesne: error: grid:3x: expected grid:ROWSxCOLUMNS with positive whole numbers, e.g. grid:15x15'
 run demesne arena path:3 --format edges
 status_is '--format without --to' 2
 run demesne arena path:3 --to a.nothing
-status_is 'an ending that no format has' 2
-ok 'and no file' test ! -e a.nothing
+status_is 'an unknown ending' 2
+ok 'no file is written for it' test ! -e a.nothing
 finish

@@ -6,7 +6,7 @@ nauty=$(command -v nauty-gentreeg || command -v gentreeg || true)
 run demesne atlas run paths --to 12 --json
 status_is 'run' 0
 is 'run counts' "$(field table boards solved known unproven)" '"paths" 11 36 0 0'
-ok 'its seconds are those of the solving' awk "BEGIN { exit !($(field seconds) > 0.0005) }"
+ok 'the seconds are those spent solving' awk "BEGIN { exit !($(field seconds) > 0.0005) }"
 ok 'the default database' test -s demesne.db
 run demesne atlas run paths --to 12 --json
 is 'a second run solves nothing' "$(field solved known)" '0 36'
@@ -29,14 +29,13 @@ is 'one outcome only' "$(field vertices rounds)" '3 1
 9 1
 11 1'
 run demesne atlas run grids --cells 6 --ties black --per-turn 2 --json
-is 'rules of their own' "$(field boards solved known)" '2 2 0'
+is 'other rules' "$(field boards solved known)" '2 2 0'
 run demesne atlas show grids
-matches 'and the others are not touched' "$out" 'grids: 0 boards, 0 games*'
+matches 'the games of other rules are unchanged' "$out" 'grids: 0 boards, 0 games*'
 run demesne atlas show
 status_is 'show everything' 0
-matches 'show everything: a table each' "$out" 'paths: *cycles: 0 boards*graphs: 0 boards*'
+matches 'show everything: one table each' "$out" 'paths: *cycles: 0 boards*graphs: 0 boards*'
 
-# --- Wrong words ---------------------------------------------------------------
 for bad in 'run' 'run paths' 'run pathes --to 5' 'run open-trees --to 5' 'run paths --to x' \
     'run paths --vertices 9-5' 'run paths --to 5 --rounds 0' 'walk paths' 'export paths' \
     'export paths --to x.txt' 'run paths --to 5000' 'run paths --to 5 --winner me'; do
@@ -46,9 +45,8 @@ for bad in 'run' 'run paths' 'run pathes --to 5' 'run open-trees --to 5' 'run pa
     matches "explained: $bad" "$err" 'demesne: error: *'
 done
 run demesne atlas run pathes --to 5
-is 'the nearest table' "$err" "demesne: error: there is no table 'pathes'; did you mean 'paths'?"
+is 'the nearest table is suggested' "$err" "demesne: error: there is no table 'pathes'; did you mean 'paths'?"
 
-# --- Files that are not ours ------------------------------------------------------
 echo 'my diary' >diary.txt
 cp diary.txt copy.txt
 for verb in 'run paths --to 5' 'show paths'; do
@@ -57,28 +55,27 @@ for verb in 'run paths --to 5' 'show paths'; do
     status_is "a text file: $verb" 1
     matches "a text file is named: $verb" "$err" '*diary.txt: not a database of Demesne*'
 done
-ok 'and stays as it was' cmp diary.txt copy.txt
+ok 'the text file is unchanged' cmp diary.txt copy.txt
 run demesne atlas show paths --db nosuch.db
 status_is 'no database' 1
-ok 'showing makes none' test ! -e nosuch.db
+ok 'show creates no database' test ! -e nosuch.db
 run demesne atlas run paths --to 5 --db /nosuch/folder/a.db
-status_is 'a folder that is not there' 4
+status_is 'a missing folder' 4
 run sh -c "'$program' atlas export paths --to - >/dev/full"
 status_is 'full disk' 4
 run demesne atlas export paths --to /nosuch/folder/a.csv
-status_is 'export to nowhere' 4
+status_is 'export to a missing folder' 4
 
-# A disk without room: the run fails, and what it wrote before is whole.
+# A full disk: the run fails, and what it wrote before is intact.
 demesne atlas run paths --to 12 --db full.db --quiet >/dev/null
 run sh -c "trap '' XFSZ; ulimit -f 64; '$program' atlas run complete-trees --to 60 --rounds 1-2 --db full.db --quiet"
-status_is 'no room on the disk' 4
-matches 'it is said' "$err" 'demesne: error: full.db: *'
+status_is 'a full disk' 4
+matches 'the message says so' "$err" 'demesne: error: full.db: *'
 run demesne atlas run paths --to 12 --db full.db --json
-is 'nothing is lost' "$(field solved known)" '0 36'
+is 'no game is lost' "$(field solved known)" '0 36'
 run demesne atlas run complete-trees --to 60 --rounds 1-2 --db full.db --json
-status_is 'with room again it goes on' 0
+status_is 'the run continues once there is space' 0
 
-# --- Exports ---------------------------------------------------------------------
 demesne atlas run complete-trees --to 9 --quiet >/dev/null
 run demesne atlas export complete-trees --vertices 2-5 --to -
 is 'CSV' "$out" 'table,board,vertices,edges,rounds,per_turn,ties,lower,upper,proven
@@ -100,10 +97,9 @@ out=$(tr -d '\n' <counts.json)
 matches 'JSON of counts' "$(field counts)" '\[\{"table":"paths"*'
 run demesne atlas export paths open-trees --to all.html
 status_is 'export HTML' 0
-matches 'the page holds itself' "$(cat all.html)" '<!DOCTYPE html>*<th>path:9</th><td class="w">+1</td>*</html>'
-ok 'and loads nothing' sh -c '! grep -E "(src|href)=" all.html'
+matches 'the page has its title' "$(cat all.html)" '<!DOCTYPE html>*<th>path:9</th><td class="w">+1</td>*</html>'
+ok 'the page loads nothing' sh -c '! grep -E "(src|href)=" all.html'
 
-# --- Black's wins ------------------------------------------------------------------
 if [ -n "$nauty" ]; then
     demesne atlas run trees --to 11 --quiet >/dev/null
     run demesne atlas show trees --json
@@ -112,31 +108,29 @@ if [ -n "$nauty" ]; then
 11 235 0 0 true'
     is 'the smallest trees that Black wins' "$(printf '%s\n' "$out" | grep black_wins | "$json_lines" rounds black_wins_from boards)" '2 11 4'
     run demesne atlas show trees --rounds 2
-    matches 'with pictures' "$out" '*smallest that Black wins with 2 rounds: 11 vertices, 4 boards*(-1)*'
+    matches 'show draws them' "$out" '*smallest that Black wins with 2 rounds: 11 vertices, 4 boards*(-1)*'
     run demesne atlas export trees --winner black --to black.html
-    matches 'and on the page' "$(cat black.html)" '*<figure><svg*</svg>*(-1)</figcaption>*'
+    matches 'the page draws them' "$(cat black.html)" '*<figure><svg*</svg>*(-1)</figcaption>*'
 else
     skip 'all free trees' 'no gentreeg'
 fi
 run env PATH=/nosuch "$program" atlas run graphs --to 4 --db other.db
 status_is 'without geng' 1
-matches 'it is named' "$err" "*needs nauty's geng*package nauty*"
+matches 'the message names it' "$err" "*needs nauty's geng*package nauty*"
 
-# --- Time, Ctrl-C --------------------------------------------------------------------
 run demesne atlas run grids --vertices 36 --rounds 9 --time 0.3 --db slow.db
 status_is 'the time limit' 3
 run demesne atlas run grids --vertices 36 --rounds 9 --game-time 0.1 --db slow.db
 status_is 'games left with bounds' 3
-matches 'are counted' "$out" 'grids: 4 boards, * 4 left with bounds'
+matches 'they are counted' "$out" 'grids: 4 boards, * 4 left with bounds'
 
-# --- Kills -----------------------------------------------------------------------------
-# rows DB: all games of a database, a line each, with the seconds they took.
+# rows DB: all games of a database, one per line, with their seconds.
 rows() {
     demesne atlas export cycles trees --db "$1" --to rows.json 2>/dev/null || return 1
     sed 's/},$/}/' rows.json | grep '"board"' | sort
 }
 
-# Runs a table with its kills: a little later each time, until one run comes to its end.
+# Runs a table and kills it, a little later each time, until a run ends by itself.
 kills=0
 changed=0
 : >before.rows
@@ -153,7 +147,7 @@ run_killed() {
         [ $? -eq 137 ] || break
         kills=$((kills + 1))
         wait_for=$((wait_for + 4))
-        # What was written is never solved again: not even its seconds change.
+        # Stored games are never solved again: even their seconds stay the same.
         if [ -s killed.db ] && rows killed.db >after.rows; then
             changed=$((changed + $(comm -23 before.rows after.rows | wc -l)))
             cp after.rows before.rows
@@ -174,10 +168,10 @@ for db in undisturbed killed; do
 done
 rows killed.db >after.rows
 ok 'runs were killed' test $kills -ge 2
-is 'nothing that was written changes, however often a run is killed' "$changed" 0
-is 'nor at the end' "$(comm -23 before.rows after.rows | wc -l | tr -d ' ')" 0
-ok 'the tables are those of undisturbed runs' cmp undisturbed.csv killed.csv
+is 'stored games stay unchanged however often a run is killed' "$changed" 0
+is 'and are unchanged at the end' "$(comm -23 before.rows after.rows | wc -l | tr -d ' ')" 0
+ok 'the tables equal those of an undisturbed run' cmp undisturbed.csv killed.csv
 run demesne atlas run cycles --to 24 --db killed.db --json
-is 'and complete' "$(field solved known)" "0 $(grep -c '^cycles' undisturbed.csv)"
+is 'the tables are complete' "$(field solved known)" "0 $(grep -c '^cycles' undisturbed.csv)"
 echo "# $kills kills"
 finish

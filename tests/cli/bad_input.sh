@@ -5,7 +5,7 @@
 cd "$here/../bad" || exit 1
 tab=$(printf '\t')
 
-# What the sanitizers reserve is address space too, so only a plain build is held to a limit.
+# Sanitizers reserve address space, so memory is limited only in plain builds.
 case $program in *asan* | *tsan*) ;; *) ulimit -v 1000000 ;; esac
 
 while IFS=$tab read -r file message; do
@@ -26,6 +26,6 @@ done <expected.txt
 
 run demesne arena second-is-bad.g6 --json
 status_is 'a stream with a bad board ends with status 1' 1
-is 'the bad board is an object of its own' \
+is 'the bad board has an error object' \
     "$(printf '%s\n' "$out" | sed -n 's/^{"error":.*"board":1.*/found/p')" found
 finish

@@ -4,21 +4,21 @@
 
 run demesne bench evaluater
 status_is 'an unknown measurement' 2
-matches 'the nearest is named' "$err" "*did you mean 'evaluator'?"
+matches 'the nearest is suggested' "$err" "*did you mean 'evaluator'?"
 
 # The tool alone, in a folder without demesne-bench.
 mkdir alone
 cp "$program" alone/demesne
 run alone/demesne bench interval
 status_is 'without demesne-bench' 1
-matches 'where it was sought, and how to build it' "$err" "*$work/alone/demesne-bench; 'make bench'*"
+matches 'the message says where it was expected and how to build it' "$err" "*$work/alone/demesne-bench; 'make bench'*"
 
-# Beside it a program that prints what it is given.
+# Next to it a program that prints its arguments.
 printf '#!/bin/sh\necho "$@"\nexit 4\n' >alone/demesne-bench
 chmod +x alone/demesne-bench
 run alone/demesne bench interval --runs 3 --seed 7 --json --save --time 2.5 --threads 2
-is 'the options reach it' "$out" '--runs=3 --seed=7 --threads=2 --time=2.5 --json --save interval'
-status_is 'and its status comes back' 4
+is 'the options are passed on' "$out" '--runs=3 --seed=7 --threads=2 --time=2.5 --json --save interval'
+status_is 'its status is returned' 4
 run alone/demesne bench
 is 'all measurements, by default' "$out" '--runs=5 --seed=1 --threads=1 --time=-1'
 

@@ -1,8 +1,8 @@
 #!/bin/sh
-# bot.sh - `demesne bot`: the protocol, line by line, good lines and bad ones.
+# bot.sh - `demesne bot`: the protocol, with good and bad commands.
 . "$(dirname "$0")/lib/tap.sh"
 
-# answers NAME EXPECTED [LINE..]: the answers to those lines, one a line, blanks at the end dropped.
+# answers NAME EXPECTED [LINE..]: the answers to these lines, one per line, without trailing blanks.
 answers() {
     name=$1
     expected=$2
@@ -19,7 +19,7 @@ board='arena 3 2
 5
 0 1 1
 1 2 2'
-answers 'what it is' '= 1
+answers 'version and name' '= 1
 = demesne greedy
 =' protocol_version name quit
 answers 'a game' '=
@@ -29,13 +29,13 @@ answers 'a game' '=
 =' "$board" 'rules 1 1 neutral' 'genmove white' 'play black 0' quit
 answers 'every answer has a blank line' '=' quit
 run sh -c "echo name | '$program' bot greedy | od -An -c | tr -d ' \n'"
-is 'the end of an answer' "$out" '=demesnegreedy\n\n'
+is 'an answer ends with a blank line' "$out" '=demesnegreedy\n\n'
 answers 'whose turn it is' "=
 =
 ? it is white's turn
 ? it is white's turn
 ? expected white or black, found \"red\"" "$board" 'rules 1 1 neutral' 'genmove black' 'play black 1' 'play red 1'
-answers 'moves against the rules change nothing' '=
+answers 'illegal moves change nothing' '=
 =
 ? vertex 3 is not one of 0..2
 ? white places 1 stone this turn, not 2
@@ -53,7 +53,7 @@ answers 'undo and lost turns' '=
 =
 ? there is no move to take back
 = 1' "$board" 'rules 1 1 neutral' 'play white' 'genmove black' undo undo undo 'genmove white'
-answers 'a move that is told back is no second one' '=
+answers 'a move sent back is not played twice' '=
 =
 = 1
 =
@@ -87,16 +87,16 @@ answers 'bad rules' "=
     'rules 1 1 neutral 5'
 answers 'time' '=
 ? expected time_left white|black MILLISECONDS' 'time_left white 50' 'time_left white soon'
-answers 'rubbish' '? unknown command "hello"
+answers 'unknown commands' '? unknown command "hello"
 ? unknown command "=1"' hello '' '   ' '=1'
 answers 'quit inside a board' '=' 'arena 5 0' 1 quit
 run sh -c "head -c 3000000 /dev/zero | tr '\\0' a | '$program' bot greedy"
 status_is 'an endless line' 0
-is 'is refused' "$out" '? the line is longer than a mebibyte'
+is 'is refused, and the bot goes on' "$out" '? the line is longer than a mebibyte'
 run sh -c "printf 'arena 2000000000 0\\n1\\n' | '$program' bot greedy"
-status_is 'a board that never comes' 0
+status_is 'input that ends inside a board' 0
 run sh -c "head -c 100000 /dev/urandom | '$program' bot greedy >/dev/null"
-status_is 'noise' 0
+status_is 'random bytes' 0
 run demesne bot nobody
 status_is 'no such player' 2
 finish

@@ -1,11 +1,11 @@
 #!/bin/bash
-# completion.sh - the scripts and the manual page that the tables give.
+# completion.sh - the completion scripts and the manual page.
 . "$(dirname "$0")/lib/tap.sh"
 
 run demesne completion bash
 status_is 'bash script' 0
 printf '%s\n' "$out" >demesne.bash
-ok 'bash takes it' bash -n demesne.bash
+ok 'bash accepts the script' bash -n demesne.bash
 # shellcheck disable=SC1091
 . ./demesne.bash
 compopt() { :; }
@@ -33,14 +33,14 @@ status_is 'zsh script' 0
 matches 'zsh script' "$out" '#compdef demesne*completion words*'
 if command -v zsh >/dev/null; then
     printf '%s\n' "$out" >_demesne
-    ok 'zsh takes it' zsh -n _demesne
+    ok 'zsh accepts the script' zsh -n _demesne
 fi
 run demesne completion fish
 status_is 'fish script' 0
 matches 'fish script' "$out" '*complete -c demesne*'
 if command -v fish >/dev/null; then
     printf '%s\n' "$out" >demesne.fish
-    ok 'fish takes it' fish -n demesne.fish
+    ok 'fish accepts the script' fish -n demesne.fish
 fi
 run demesne completion csh
 status_is 'an unknown shell' 2
@@ -49,6 +49,6 @@ status_is 'manual page' 0
 matches 'manual page' "$out" '.TH DEMESNE 1 *.SH COMMANDS*score*.SH EXIT STATUS*'
 if command -v groff >/dev/null; then
     printf '%s\n' "$out" >demesne.1
-    is 'roff has nothing to complain about' "$(groff -man -Tascii -ww demesne.1 2>&1 >/dev/null)" ''
+    is 'roff reports no error' "$(groff -man -Tascii -ww demesne.1 2>&1 >/dev/null)" ''
 fi
 finish

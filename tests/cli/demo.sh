@@ -1,5 +1,5 @@
 #!/bin/sh
-# demo.sh - the guided run: its commands work when pasted, its page shows what is there.
+# demo.sh - the guided tour: its commands work when pasted, and its page shows the pictures.
 . "$(dirname "$0")/lib/tap.sh"
 
 run demesne demo --quick --dir 'my demo'
@@ -17,7 +17,7 @@ report $? 'the page has pictures'
 for picture in $pictures; do
     ok "$picture is beside the page" test -s "my demo/$picture"
 done
-is 'the page asks nothing of the network' "$(grep -c 'https\?://' "$page")" 0
+is 'the page loads nothing from the network' "$(grep -c 'https\?://' "$page")" 0
 
 printf '%s\n' "$out" | sed -n 's/^\$ //p' >pasted
 [ "$(wc -l <pasted)" -ge 8 ]
@@ -34,10 +34,10 @@ done <pasted
 
 : >file
 run demesne demo --quick --dir file/demo
-status_is 'a folder that cannot be made' 4
+status_is 'a folder that cannot be created' 4
 
 run demesne demo --quick --dir json --json
 status_is 'as JSON' 0
 is 'one object and nothing else' "$(field dir page)" '"json" "index.html"'
-matches 'the guide speaks beside it' "$err" '*What to try next:*'
+matches 'the tour goes to standard error' "$err" '*What to try next:*'
 finish

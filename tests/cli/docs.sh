@@ -1,9 +1,9 @@
 #!/bin/sh
 # Every command shown in README.md and docs/*.md runs here, and what it prints is compared
-# (examples.sh does so for the helps).  A block is fenced ```console, or ```console exit=1 where
-# its last command ends with that status:
+# (examples.sh does so for the helps).  A block is fenced ```console, or ```console exit=1 if its
+# last command ends with that status:
 #
-#     $ demesne score path:3 --white 0 --black 2      a command; "> " goes on with it
+#     $ demesne score path:3 --white 0 --black 2      a command; "> " continues it
 #     white 1, black 1, tied 1                        what it prints, stdout and stderr together
 #
 # `...` alone on a line stands for any lines, inside a line for any text.  Times are never
@@ -17,7 +17,7 @@ PATH=$work/bin:$PATH
 export PATH
 unset COLUMNS LINES NO_COLOR
 
-# A fresh folder with what a reader of the documents has beside them.
+# A new folder with the files that a reader of the documents has.
 enter_copy() {
     rm -rf "$work/copy"
     mkdir "$work/copy"
@@ -135,6 +135,6 @@ done
 for block in "$work"/blocks/*; do
     [ -f "$block" ] && ok "$(basename "$block")" block_holds "$block"
 done
-ok "the errata name their tests" errata_name_their_tests
-ok "links in the documents lead somewhere" links_lead_somewhere
+ok "every erratum names an existing test" errata_name_their_tests
+ok "links in the documents are valid" links_lead_somewhere
 finish

@@ -22,8 +22,8 @@ status_is 'svg' 0
 is 'fields and their order' "$(field)" \
     'arena vertices edges ties seconds white black white_score black_score tied unreached value file'
 is 'values' "$(field white_score black_score tied file)" '8 8 9 "board.svg"'
-matches 'svg begins as one' "$(head -n 2 board.svg)" '<?xml*<svg *'
-matches 'its score' "$(cat board.svg)" '*White 8*Black 8*tied 9*'
+matches 'the SVG starts with an XML declaration' "$(head -n 2 board.svg)" '<?xml*<svg *'
+matches 'the score is in the SVG' "$(cat board.svg)" '*White 8*Black 8*tied 9*'
 for kind in png pdf; do
     run demesne draw grid:5x5 --white 6 --black 18 -o board.$kind
     status_is $kind 0
@@ -31,41 +31,41 @@ for kind in png pdf; do
     ok "$kind is the same twice" cmp board.$kind again.$kind
 done
 run demesne draw petersen --size 300x200 -o size.svg
-matches 'a size is kept' "$(cat size.svg)" '*width="300" height="200"*'
+matches '--size sets the size' "$(cat size.svg)" '*width="300" height="200"*'
 run demesne draw path:3 --white 0 --caption 'a<b>&c' -o caption.svg
 matches 'a caption is escaped' "$(cat caption.svg)" '*a&lt;b&gt;&amp;c*'
 run demesne draw grid:4x4 --white 0 --black 15 --paper -o paper.svg
 matches 'squares for Black' "$(cat paper.svg)" '*<circle*<rect x=*'
 run demesne draw gnp:30,0.2 --seed 5 -o a.svg
 run demesne draw gnp:30,0.2 --seed 5 -o b.svg
-ok 'a seed repeats itself' cmp a.svg b.svg
+ok 'the same seed gives the same picture' cmp a.svg b.svg
 
 printf 'C~\nDqw\n' >two.g6
 run demesne draw two.g6 -o two.svg --json
-is 'a picture a board' "$(field board file | tr '\n' ' ')" '0 "two-0.svg" 1 "two-1.svg" '
-ok 'both are there' test -s two-0.svg -a -s two-1.svg
+is 'one picture per board' "$(field board file | tr '\n' ' ')" '0 "two-0.svg" 1 "two-1.svg" '
+ok 'both files exist' test -s two-0.svg -a -s two-1.svg
 
 run demesne draw path:3 -o board.gif
 status_is 'an unknown ending' 2
-matches 'says the known ones' "$err" '*board.gif*.svg|.png|.pdf*'
+matches 'the message lists the known endings' "$err" '*board.gif*.svg|.png|.pdf*'
 run demesne draw path:3 -o nowhere/board.png
-status_is 'a folder that is not there' 1
+status_is 'a missing folder' 1
 matches 'names the file' "$err" '*nowhere/board.png*'
 run demesne draw path:3 --size 640 -o board.svg
 status_is 'half a size' 2
 run demesne draw path:3 --size 5x5 -o tiny.svg
 status_is 'a size too small' 2
-ok 'nothing is left of it' test ! -e tiny.svg
+ok 'no file is left behind' test ! -e tiny.svg
 run demesne draw path:3 --white 3 -o board.svg
 status_is 'a stone off the board' 1
 
 run demesne draw tree:3,3 --rounds 2 -o key.svg
 status_is 'the key level of a tree' 0
-matches 'is named' "$(cat key.svg)" '*>key level h = 1<*'
-matches 'and told of' "$(cat key.svg)" '*k = 3, H = 3, n = 2: key level h = 1 with 3 vertices, T_1 = 13, alpha = 4/3, case A*'
+matches 'it is labelled' "$(cat key.svg)" '*>key level h = 1<*'
+matches 'and described in the caption' "$(cat key.svg)" '*k = 3, H = 3, n = 2: key level h = 1 with 3 vertices, T_1 = 13, alpha = 4/3, case A*'
 is 'its vertices are marked' "$(sed -n '/#f7d9c4/,/<\/g>/p' key.svg | grep -c '<circle')" 3
 run demesne draw tree:3,3 --rounds 2 --caption mine -o key.svg
-matches 'a caption of one'"'"'s own' "$(cat key.svg)" '*>mine<*'
+matches 'a caption of the user'"'"'s own' "$(cat key.svg)" '*>mine<*'
 run demesne draw petersen --rounds 2 -o key.svg
 status_is 'the key level of another board' 1
 finish

@@ -1,14 +1,13 @@
 #!/bin/sh
-# examples.sh - the examples: those of the helps are run and their output compared with
-# tests/golden/help/, those of examples/ are run.
+# examples.sh - runs the examples of all helps, compares their output with tests/golden/help/, and
+# runs examples/.
 #
-# To write the golden outputs anew after looking at the change: GOLDEN=write tests/cli/examples.sh
+# GOLDEN=write tests/cli/examples.sh rewrites the golden files; check the difference.
 . "$(dirname "$0")/lib/tap.sh"
 golden=$here/../golden/help
 [ "${GOLDEN:-}" = write ] && mkdir -p "$golden"
 
-# What a run or a better search may change: measured seconds, nodes, the method, which best line
-# comes out.
+# Removes what may change from run to run: seconds, nodes, the method, which best line is found.
 steady() {
     sed -E 's/seconds":[-+.e0-9]+/seconds":0/g; s/"(nodes|replies|candidates)":[0-9]+/"\1":0/g; s/"line":\[[^"]*\]/"line":[]/
         s/better [0-9,]+/better ../; s/"method":"[a-z]+"/"method":""/; s/^(  method +)[a-z]+/\1../
@@ -30,7 +29,7 @@ for command in $commands; do
     case $command in
     bench | demo | completion | man | serve) continue ;; # timings, pictures, long texts, no end: tested elsewhere
     esac
-    # of the command, and of its own commands
+    # of the command and of its subcommands
     for verb in '' $(demesne "$command" --help | sed -n "s/^  $command \([a-z]*\) .*/\1/p"); do
         demesne "$command" ${verb:+"$verb"} --help | sed -n '/^Example/,/^$/s/^  //p'
     done | awk '!seen[$0]++' >list

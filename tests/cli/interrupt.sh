@@ -1,8 +1,8 @@
 #!/bin/sh
-# interrupt.sh - Ctrl-C and SIGTERM end a long call through its run: status 3, what there is printed.
+# interrupt.sh - Ctrl-C and SIGTERM end every long call with status 3 and its best answer so far.
 . "$(dirname "$0")/lib/tap.sh"
 
-# A search far too deep to end by itself.
+# A search that would take far too long.
 for signal in INT TERM; do
     "$program" play grid:12x12 --rounds 20 --white minimax:depth=12 --black minimax:depth=12 \
         --json --record "cut-$signal.json" >"out-$signal" 2>"err-$signal" &
@@ -10,15 +10,15 @@ for signal in INT TERM; do
     interrupt $signal $pid
     status_is "SIG$signal" 3
     out=$(cat "out-$signal")
-    is "SIG$signal: the game so far is told" "$(field finished)" false
-    ok "SIG$signal: and recorded" demesne replay "cut-$signal.json"
+    is "SIG$signal: the game so far is reported" "$(field finished)" false
+    ok "SIG$signal: the game so far is recorded" demesne replay "cut-$signal.json"
 done
 run demesne play grid:8x8 --rounds 4 --white minimax:depth=12 --black random --time 0.3 --json
-status_is '--time ends the thinking, not the game' 0
+status_is '--time limits the thinking, not the game' 0
 is 'the game is complete' "$(field finished)" true
 
-# ends ARGUMENT...: the command runs until SIGINT and then ends by itself, with status 3.  One that
-# does not would run for minutes or hours; it is killed.
+# ends ARGUMENT...: the command runs until SIGINT and then ends with status 3.  One that does not end
+# is killed.
 ends() {
     "$program" "$@" --quiet >walk.out 2>walk.err &
     pid=$!

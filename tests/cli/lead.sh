@@ -1,5 +1,5 @@
 #!/bin/sh
-# lead.sh - `demesne lead`: fields, values that are known, terms, what is refused, streams, stopping.
+# lead.sh - `demesne lead`: fields, known values, terms, bad input, many boards, stopping.
 . "$(dirname "$0")/lib/tap.sh"
 
 run demesne lead path:5 --count 1 --json
@@ -8,9 +8,9 @@ is 'fields and their order' "$(field)" 'arena vertices edges ties seconds count 
 is 'the middle of a path' "$(field count reply white value outcome white_score black_score proven)" \
     '1 1 [2] 1 "white" 3 2 true'
 run demesne lead path:5 --count 1 --reply 2 --json
-is 'two answers' "$(field reply value outcome)" '2 -3 "black"'
+is 'Black replies with two' "$(field reply value outcome)" '2 -3 "black"'
 run demesne lead path:5 --count 1
-matches 'in words' "$out" '*white  *2*value  *1  (White minus Black)*outcome  *White wins*proven  *yes*'
+matches 'as text' "$out" '*white  *2*value  *1  (White minus Black)*outcome  *White wins*proven  *yes*'
 run demesne lead path:14 --count 3 --json
 is 'three on a path of fourteen' "$(field value proven)" '1 true'
 
@@ -25,13 +25,13 @@ for board in 'grid:3x4' 'tree:2,2' 'petersen' 'cycle:7' 'gnp:9,0.2' 'road:9'; do
         is "$board, ties $ties" "$exact, $enumerated" "$(field value proven), $(field value proven)"
     done
 done
-# what is told is what the stones score
+# the reported value is what the stones score
 run demesne lead grid:4x5 --count 2 --reply 3 --json
 value=$(field value)
 run demesne score grid:4x5 --white "$(field white | tr -d '[]')" --black "$(field black | tr -d '[]')" --json
-is 'its stones score its value' "$(field value)" "$value"
+is 'the stones score the reported value' "$(field value)" "$value"
 run demesne lead grid:4x5 --count 2 --reply 3 --method local --json
-is 'a method without proof says so' "$(field proven method)" 'false "local"'
+is 'an unproven method says so' "$(field proven method)" 'false "local"'
 [ "$(field lower)" -le "$value" ] && [ "$value" -le "$(field upper)" ]
 report $? 'and gives bounds that hold'
 run demesne lead grid:5x5 --count 3 --threads 2 --json
@@ -56,13 +56,13 @@ is 'demand' "$(field white value)" '[8] 50'
 # tables and pictures
 run demesne lead grid:5x5 --count 2 -o opening.svg --csv opening.csv --json
 is 'files are named' "$(field csv file)" '"opening.csv" "opening.svg"'
-is 'a row a vertex' "$(wc -l <opening.csv)" 26
+is 'one row per vertex' "$(wc -l <opening.csv)" 26
 is 'two stones each' "$(grep -c ',white$' opening.csv) $(grep -c ',black$' opening.csv)" '2 2'
 matches 'a caption' "$(cat opening.svg)" "*White's best opening: *; Black replies *"
 run demesne lead path:5 --count 1 --draw
 matches 'drawn as text' "$out" '*White 3 *Black 2*'
 
-# what is refused
+# bad input
 refused() { # NAME STATUS PATTERN WORDS..
     name=$1 wanted=$2 pattern=$3
     shift 3
@@ -73,24 +73,24 @@ refused() { # NAME STATUS PATTERN WORDS..
 }
 : >none
 printf '0\none\n' >words
-refused 'more stones than room' 1 '*9*' path:9 --count 5
-refused 'more answers than room' 1 '*9*' path:9 --count 1 --reply 9
+refused 'more stones than vertices' 1 '*9*' path:9 --count 5
+refused 'more replies than vertices' 1 '*9*' path:9 --count 1 --reply 9
 refused 'more stones than candidates' 1 '*candidates*' path:9 --count 2 --candidates sites
 refused 'no candidates' 1 '*none: no vertices listed*' path:9 --count 1 --candidates none
 refused 'a bad candidate' 1 '*words:2: expected*' path:9 --count 1 --candidates words
 refused 'a forbidden vertex out of range' 1 '*--forbid: there is no vertex 9*' path:9 --forbid 9 --count 1
 refused 'a negative radius' 1 '*--radius -2.5*0 or more*' path:9 --count 1 --radius -2.5
-refused 'a radius in words' 2 '*--radius*number*' path:9 --count 1 --radius wide
+refused 'a radius that is no number' 2 '*--radius*number*' path:9 --count 1 --radius wide
 refused 'no count' 2 '*--count*' path:9
 refused 'count zero' 2 '*--count 0*' path:9 --count 0
 refused 'reply zero' 2 '*--reply 0*' path:9 --count 1 --reply 0
 
-# streams
+# many boards
 printf 'DQc\nBw\n!!!\nA_\nD?{\n' >five.g6
 for threads in 1 3; do
     run demesne lead five.g6 --count 2 --threads $threads --json
     status_is "$threads threads: a bad line and small boards" 1
-    is "$threads threads: an answer a line, in order" "$(field board vertices count)" '0 5 2
+    is "$threads threads: one answer per line, in order" "$(field board vertices count)" '0 5 2
 1 absent absent
 2 absent absent
 3 absent absent
@@ -100,7 +100,7 @@ done
 # stopped: the best found, bounds, status 3
 run demesne lead euclid:400 --count 20 --ties white --time 0.3 --json
 status_is '--time' 3
-is 'an opening all the same' "$(field proven count | tr '\n' ' ')" 'false 20 '
+is 'the best opening found' "$(field proven count | tr '\n' ' ')" 'false 20 '
 [ "$(field lower)" -lt "$(field upper)" ]
 report $? 'lower is below upper'
 "$program" lead euclid:400 --count 20 --ties white --json >cut 2>err &

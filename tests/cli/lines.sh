@@ -1,5 +1,5 @@
 #!/bin/sh
-# lines.sh - `demesne lines`: scores, best moves, odds, moves made, bad levels and bad wishes.
+# lines.sh - `demesne lines`: scores, best moves, odds, moves made, bad levels and bad options.
 . "$(dirname "$0")/lib/tap.sh"
 cp "$here"/../../examples/levels/* .
 
@@ -33,14 +33,14 @@ for rule in 'neutral "2" "2" "3" null' 'closed "5" "5" "0" null' 'split "7/2" "7
         "\"$1\" [{\"name\":\"red\",\"payoff\":$2},{\"name\":\"blue\",\"payoff\":$3},{\"name\":\"green\",\"payoff\":\"0\"}] $4 $5"
 done
 run demesne lines score cross.json --ties own --player blue --json
-is 'own ties are the mover'"'"'s' "$(field winner)" '"blue"'
+is 'own ties go to the player who moves'"'"'s' "$(field winner)" '"blue"'
 echo '{"vertices":[{"x":0,"y":0},{"x":1,"y":1},{"x":5,"y":4}],"edges":[[0,1],[1,2]],
  "sites":[{"player":"a","edge":0,"at":"1/2"}]}' >measured.json
 run demesne lines score measured.json --json
-is 'a missing length is measured, and said' "$(field measured players unreached)" \
+is 'a missing length is measured, and reported' "$(field measured players unreached)" \
     'true [{"name":"a","payoff":"3207107/500000"}] "0"'
 run demesne lines score measured.json
-matches 'also in text' "$out" '*distances, rounded to 0.000001*'
+matches 'also as text' "$out" '*distances, rounded to 0.000001*'
 
 # best
 run demesne lines best line.json --op cut --json
@@ -67,7 +67,7 @@ run demesne lines odds bridge.json
 matches 'odds as text' "$out" '*winning moves  edge 4 (1-4) from 1/2 to 1*grade          hard*'
 sed 's/"me"/"moves":3,"me"/' bridge.json >moves.json
 run demesne lines odds moves.json --json
-is 'of several moves the next is covered' "$(field covers)" '"only the next move of 3"'
+is 'only the next of several moves is considered' "$(field covers)" '"only the next move of 3"'
 
 # apply
 run demesne lines apply line.json --cut 0,1/4
@@ -83,39 +83,39 @@ run demesne lines apply line.json --add 1:1/2 --to after.json --json
 is 'a site is added' "$(field op player move players winner written)" \
     '"add" "red" {"edge":1,"at":"1/2"} [{"name":"red","payoff":"11/2"},{"name":"blue","payoff":"9/2"}] "red" "after.json"'
 run demesne lines score after.json --json
-is 'and written' "$(field sites winner)" '3 "red"'
+is 'the level is written' "$(field sites winner)" '3 "red"'
 run demesne lines apply line.json --add 2 --player blue --to after.json --json
-is 'on a vertex, by another' "$(field move players)" \
+is 'on a vertex, by another player' "$(field move players)" \
     '{"vertex":2} [{"name":"red","payoff":"4"},{"name":"blue","payoff":"6"}]'
 run demesne lines apply line.json --remove 0 --to after.json
 matches 'a site is removed' "$out" "*remove site 0: red's, on vertex 0*"
 run demesne lines score after.json --json
-is 'blue has it all' "$(field players)" '[{"name":"red","payoff":"0"},{"name":"blue","payoff":"10"}]'
+is 'blue owns everything' "$(field players)" '[{"name":"red","payoff":"0"},{"name":"blue","payoff":"10"}]'
 
 # generate
 run demesne lines generate gabriel:12 --whole --share 0.05-0.3 --to new.json --json
 status_is 'generate' 0
-is 'a level of its kind' "$(field kind seed vertices sites op player winnable written)" \
+is 'a level of the kind asked for' "$(field kind seed vertices sites op player winnable written)" \
     '"gabriel" 1 12 2 "cut" "red" true "new.json"'
 share=$(field winning_fraction)
 run demesne lines odds new.json --json
-is 'with the share that was told' "$(field winning_fraction)" "$share"
+is 'its share is the one reported' "$(field winning_fraction)" "$share"
 run demesne lines generate tree:9 --players 3 --sites 2 --seed 7
 status_is 'a level on standard output' 0
 printf '%s\n' "$out" >tree.json
 run demesne lines generate tree:9 --players 3 --sites 2 --seed 7 --to - --json
-is 'the same again, on one line' "$out" "$(tr -d '\n' <tree.json | sed 's/\([[,]\) */\1/g')"
+is 'the same seed gives the same level, on one line' "$out" "$(tr -d '\n' <tree.json | sed 's/\([[,]\) */\1/g')"
 run demesne lines score tree.json --json
 is 'it is a tree' "$(field vertices edges sites)" '9 8 6'
 run demesne lines generate grid:9 --share 0.5-0.5000001 --tries 3 --quiet
-status_is 'no level fits the wish' 3
-matches '--quiet keeps the error' "$err" 'demesne: error: none of 3 levels of seed 1 fits; the nearest has a winning share of ?*'
+status_is 'no level has such a share' 3
+matches '--quiet does not hide the error' "$err" 'demesne: error: none of 3 levels of seed 1 fits; the nearest has a winning share of ?*'
 won=0
 for seed in 1 2 3 4 5 6 7 8; do
     run demesne lines generate tree:8 --seed "$seed" --to new.json --json
     [ "$(field winner)" = '"red"' ] && won=$((won + 1))
 done
-is 'red has never won before the move' "$won" 0
+is 'red does not win before the move' "$won" 0
 for line in 'generate' 'generate grid' 'generate grid:x' 'generate maze:9' 'generate grid:1' \
     'generate grid:9 --share 1' 'generate grid:9 --share 0.5-0.1' 'generate grid:9 --player blue' \
     'generate grid:9 --players 1' 'generate tree:4 --sites 9'; do
@@ -135,32 +135,32 @@ run demesne lines odds bridge.json --op add --json
 is 'winning sites' "$(field winning_fraction regions)" '"4/7" 2'
 
 run demesne lines best bridge.json --op add --count 2 --json
-is 'two sites are a list, and their best is only come near' "$(field after attained)$(field move | tr -cd '{')" '"21" false{{'
+is 'two sites at once: a list, whose best value is not attained' "$(field after attained)$(field move | tr -cd '{')" '"21" false{{'
 run demesne lines odds bridge.json --op cut --samples 500 --json
-is 'moves drawn at random' "$(field samples proven winnable)" '500 false true'
-matches 'their share' "$(field winning_fraction)" '"*/*"'
+is 'random moves' "$(field samples proven winnable)" '500 false true'
+matches 'their share is reported' "$(field winning_fraction)" '"*/*"'
 
 # ropes: red at (4,3), blue at (0,0) and (12,0); the best meets the foot at (4,0)
 demesne lines generate gabriel:120 --to large.json --quiet >/dev/null
 with_time '[ -n "$out$err" ]' demesne lines best large.json --op rope --quiet --json
-is 'stopped before there is a bound: a rope, and no error' "$(field proven error)" 'false null'
+is 'stopped before there is a bound: a rope and no error' "$(field proven error)" 'false null'
 run demesne lines best rope.json --op rope --json
 status_is 'best rope' 0
 is 'the best rope by hand' "$(field move | sed 's/"at":"[^"]*"/"at"/') $(field before after gain attained)" \
     '{"from":{"vertex":0},"to":{"edge":1,"at"},"length":"3"} -12.0 -3.0 9.0 true'
 run demesne lines odds rope.json --op rope --json
-is 'no rope wins where the best does not' "$(field winning_fraction winning_decimal winnable grade best_margin)" '"0" 0.0 false "unwinnable" -3.0'
+is 'if the best rope does not win, none does' "$(field winning_fraction winning_decimal winnable grade best_margin)" '"0" 0.0 false "unwinnable" -3.0'
 run demesne lines apply rope.json --rope 0,1:1/3 --to after.json --json
-is 'and made' "$(field move players)" '{"from":{"vertex":0},"to":{"edge":1,"at":"1/3"},"length":"3"} [{"name":"red","payoff":"17/2"},{"name":"blue","payoff":"23/2"}]'
+is 'the rope is added' "$(field move players)" '{"from":{"vertex":0},"to":{"edge":1,"at":"1/3"},"length":"3"} [{"name":"red","payoff":"17/2"},{"name":"blue","payoff":"23/2"}]'
 run demesne lines apply line.json --rope 0,1
 status_is 'a rope without coordinates' 1
-matches 'says so' "$err" 'demesne: error: line.json: *coordinates*'
+matches 'the message says why' "$err" 'demesne: error: line.json: *coordinates*'
 
 # pictures
 run demesne lines score bridge.json -o score.svg --animate film.svg --json
-is 'a picture and a film' "$(field file animation)" '"score.svg" "film.svg"'
-ok 'names and payoffs are in the picture' grep -q 'blue 31/2' score.svg
-ok 'the film moves' grep -q '<animate ' film.svg
+is 'a picture and an animation' "$(field file animation)" '"score.svg" "film.svg"'
+ok 'the picture shows names and payoffs' grep -q 'blue 31/2' score.svg
+ok 'the animation moves' grep -q '<animate ' film.svg
 run demesne lines best bridge.json -o best.svg
 ok 'before and after' grep -q 'red 16' best.svg
 for ending in png pdf; do
@@ -173,22 +173,22 @@ ok 'a level without coordinates is laid out' grep -q 'unreached 3' apply.svg
 run demesne lines score bridge.json -o score.txt
 status_is 'no such picture' 2
 run demesne lines score bridge.json --animate film.png
-status_is 'no such film' 2
+status_is 'a bad ending of an animation' 2
 
 # bad levels
 echo '{"vertices":[{},{}],"edges":[[0,2,1]]}' >bad.json
 run demesne lines score bad.json
 status_is 'an edge to a missing vertex' 1
-is 'is told with its place' "$err" \
+is 'the message names its place' "$err" \
     'demesne: error: bad.json: edge 0 ends at vertex 2; the level has vertices 0..1'
 run demesne lines score none.json
 status_is 'no such file' 1
 printf '{"vertices":[],\n oops' >bad.json
 run demesne lines best bad.json
-status_is 'no JSON' 1
-matches 'with its line' "$err" '*bad.json:2: *'
+status_is 'bad JSON' 1
+matches 'the message has the line' "$err" '*bad.json:2: *'
 
-# bad wishes
+# bad options
 for line in 'score' 'win line.json' 'score line.json line.json' 'score line.json --values v.csv' \
     'score line.json --ties earlier' 'best line.json --op jump' 'best line.json --objective gold' \
     'apply line.json' 'apply line.json --cut 0,1/2 --add 1' 'apply line.json --cut 0' \
@@ -212,9 +212,9 @@ for line in 'odds line.json --op add --count 2' 'odds line.json --method all' 'b
     matches "lines $line has a message" "$err" 'demesne: error: ?*'
 done
 run demesne lines score line.json --samples 9
-is 'it names the option' "$err" "demesne: error: lines score has no option --samples; 'demesne lines score -h' lists them"
+is 'the message names the option' "$err" "demesne: error: lines score has no option --samples; 'demesne lines score -h' lists them"
 run demesne lines best rope.json --op rope --method types
-is 'or the operation' "$err" "demesne: error: rope.json: method 'types' is for cuts, not for 'rope'"
+is 'the message names the kind of move' "$err" "demesne: error: rope.json: method 'types' is for cuts, not for 'rope'"
 for line in 'best line.json --player green' 'apply line.json --cut 7,1/2' 'apply line.json --cut 0,3/2' \
     'apply line.json --add 9' 'apply line.json --add 0' 'apply line.json --remove 2'; do
     # shellcheck disable=SC2086 # words

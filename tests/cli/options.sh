@@ -4,7 +4,7 @@
 
 run demesne --version
 status_is 'version' 0
-matches 'version names itself' "$out" 'demesne 0.*'
+matches 'the version has the name of the tool' "$out" 'demesne 0.*'
 
 run demesne
 status_is 'no command' 2
@@ -27,7 +27,7 @@ ok 'help fits a terminal' test "$(printf '%s\n' "$out" | awk 'length > 100' | wc
 commands() {
     demesne -h | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p'
 }
-# A command with commands of its own is asked about each of them.
+# Includes the subcommands.
 whole_commands() {
     for command in $(commands); do
         own=$(demesne "$command" -h | sed -n "/^Commands/,/^\$/s/^  $command \\([a-z]*\\) .*/$command:\\1/p")
@@ -56,14 +56,14 @@ status_is 'help on an unknown command' 2
 
 run demesne scroe
 status_is 'unknown command' 2
-is 'unknown command names the nearest' "$err" \
+is 'an unknown command: the nearest is suggested' "$err" \
     "demesne: error: demesne has no command 'scroe'; did you mean 'score'?"
 run demesne frobnicate
-status_is 'far-off command' 2
-matches 'far-off command points to help' "$err" '*demesne -h*'
+status_is 'a command unlike all others' 2
+matches 'a command unlike all others: the message points to the help' "$err" '*demesne -h*'
 run demesne score path:5 --wite 0
 status_is 'unknown option' 2
-is 'unknown option names the nearest' "$err" \
+is 'an unknown option: the nearest is suggested' "$err" \
     'demesne: error: score has no option --wite; did you mean --white?'
 run demesne score path:5 -x
 status_is 'unknown letter' 2
@@ -95,7 +95,7 @@ run demesne score --json -- path:5 --white 0
 status_is 'after -- all words are operands' 2
 run demesne score --json --black=4 --white 0 -- path:5
 is 'both spellings, any order' "$(field white black value owner)" "$one"
-is 'and the answer' "$one" '[0] [4] 0 "WW.BB"'
+is 'and the same answer' "$one" '[0] [4] 0 "WW.BB"'
 run demesne score path:5 --white 1 --white 0 --black 4 --json
 status_is 'an option given twice' 2
 is 'an option given twice is named' "$err" 'demesne: error: --white is given twice'
@@ -109,7 +109,7 @@ for pair in 'tie ties' 'thraeds threads' 'whte white'; do
     matches "--${pair% *}: nearest option" "$err" "*did you mean --${pair#* }?"
 done
 run demesne score path:5 --budget 1
-is 'an option far from all others names none' "$err" \
+is 'no suggestion for an option unlike all others' "$err" \
     "demesne: error: score has no option --budget; 'demesne score -h' lists them"
 run demesne score path:5 --ties nuetral
 matches 'nearest choice' "$err" '*expected one of*did you mean neutral?'

@@ -18,34 +18,34 @@ run demesne play grid:5x5 --rounds 3 --white random --black random --json --seed
 report $? 'another seed, another game'
 
 run demesne play path:9 --rounds 5 --white random --black random
-status_is 'more stones than vertices' 1
+status_is 'too many rounds' 1
 run demesne play path:9 --rounds 1 --white nobody --black random
 status_is 'unknown player' 2
-matches 'unknown player: the known ones are listed' "$err" '*random*greedy*'
+matches 'unknown player: the message lists the players' "$err" '*random*greedy*'
 run demesne play path:9 --rounds 0 --white random --black random
 status_is 'no rounds' 2
 
-# a person on a pipe: a bad vertex, a taken one, too many, words, then the moves
+# a person on a pipe: a bad vertex, a taken one, too many, commands, then the moves
 printf 'help\n9\nfoo\n4\nhint\nboard\n4\n1 2\n\n6\n' >moves
 run sh -c "'$program' play path:9 --rounds 2 --white human --black greedy <moves"
 status_is 'person against greedy' 0
-matches 'talk' "$out" '*turn 1 of 4*take back*no vertex 9*not a vertex*would place*occupied*not 2*White wins*'
+matches 'the dialogue' "$out" '*turn 1 of 4*take back*no vertex 9*not a vertex*would place*occupied*not 2*White wins*'
 run sh -c "'$program' play path:9 --rounds 2 --white human --black greedy --json <moves 2>talk"
-is 'with --json the talk goes to stderr' "$(field white black value finished)" '[4,6] [0,1] 3 true'
+is 'with --json the dialogue goes to stderr' "$(field white black value finished)" '[4,6] [0,1] 3 true'
 printf '4\nundo\n0\n8\n' >moves
 run sh -c "'$program' play path:9 --rounds 2 --white human --black greedy --json <moves 2>talk"
-is 'undo takes back the answer too' "$(field moves)" '[[0],[1],[8],[2]]'
+is 'undo takes back the reply too' "$(field moves)" '[[0],[1],[8],[2]]'
 printf 'undo\n4\n3\nundo\n5\n' >moves
 run sh -c "'$program' play path:9 --rounds 1 --white human --black human --json <moves 2>talk"
-is 'two people: the game ended before undo' "$(field moves)" '[[4],[3]]'
-matches 'undo at the start is harmless' "$(cat talk)" '*no turn to take back*'
+is 'two people: undo after the last move comes too late' "$(field moves)" '[[4],[3]]'
+matches 'undo at the start changes nothing' "$(cat talk)" '*no turn to take back*'
 printf '4\n' >moves
 run sh -c "'$program' play path:9 --rounds 2 --white human --black human --record cut.json --json <moves 2>talk"
 status_is 'input ends early' 1
-is 'the score so far is told' "$(field moves finished outcome)" '[[4]] false null'
+is 'the score so far is reported' "$(field moves finished outcome)" '[[4]] false null'
 run demesne replay cut.json --json
-status_is 'and the game is not lost' 0
-is 'unfinished game replayed' "$(field moves finished)" '[[4]] false'
+status_is 'the unfinished game is recorded' 0
+is 'the unfinished game replays' "$(field moves finished)" '[[4]] false'
 printf '4\nquit\n' >moves
 run sh -c "'$program' play path:9 --rounds 2 --white human --black human --json <moves 2>talk"
 status_is 'quit' 0
@@ -65,7 +65,7 @@ status_is 'replay step by step' 0
 sed 's/"white_score":[0-9]*/"white_score":12345/' game.json >forged.json
 run demesne replay forged.json
 status_is 'a forged result is refused' 1
-matches 'with what does not fit' "$err" 'demesne: error: forged.json*'
+matches 'the message says what does not agree' "$err" 'demesne: error: forged.json*'
 run demesne replay /nosuch.json
 status_is 'no such record' 1
 echo '{' >broken.json
@@ -80,14 +80,14 @@ run demesne play path:12 --rounds 3 --white "cmd:$nasty crash" --black greedy --
 status_is 'a program that crashes loses its turns' 0
 is 'the game goes on without them' "$(field moves white_faults black_faults outcome forfeited_by)" \
     '[[],[0],[],[1],[],[2]] 3 0 "black" null'
-matches 'each is noted' "$err" '*turn 1, white: gone: the program ended before it answered genmove*turn 5*'
+matches 'a note for each lost turn' "$err" '*turn 1, white: gone: the program ended before it answered genmove*turn 5*'
 run demesne replay lost.json --steps
 status_is 'lost turns replay' 0
-matches 'and are shown' "$out" '*turn 1, white*lost*lost turns *White 3, Black 0*'
+matches 'replay shows the lost turns' "$out" '*turn 1, white*lost*lost turns *White 3, Black 0*'
 run demesne replay lost.json --json
-is 'as empty moves' "$(field moves)" '[[],[0],[],[1],[],[2]]'
+is 'lost turns are empty moves' "$(field moves)" '[[],[0],[],[1],[],[2]]'
 run demesne play path:12 --rounds 3 --white greedy --black "cmd:$nasty rubbish" --fault-loses game --json
-is 'or the game' "$(field moves white_faults black_faults outcome finished forfeited_by)" \
+is 'or loses the game' "$(field moves white_faults black_faults outcome finished forfeited_by)" \
     '[[0]] 0 1 "white" false "black"'
 run demesne play path:12 --rounds 2 --white "cmd:$nasty good" --black "cmd:$nasty hang" --move-time 200
 matches 'a program that hangs is late' "$out" '*2. Black loses the turn (late)*time used*'
@@ -96,7 +96,7 @@ by_bots=$(field moves)
 run demesne play path:12 --rounds 2 --white minimax --black greedy --json
 is 'demesne bot plays as the player itself' "$by_bots" "$(field moves)"
 run demesne play path:12 --rounds 2 --white cmd: --black greedy
-status_is 'no program' 2
+status_is 'a program that does not exist' 2
 printf '5\nundo\n6\n7\n' >moves
 run sh -c "'$program' play path:12 --rounds 2 --white human --black 'cmd:$nasty good' --json <moves 2>talk"
 is 'undo with a program' "$(field moves white_faults black_faults)" '[[6],[0],[7],[1]] 0 0'
@@ -104,26 +104,26 @@ is 'undo with a program' "$(field moves white_faults black_faults)" '[[6],[0],[7
 # Pictures.
 run demesne play path:9 --rounds 2 --white greedy --black greedy --draw end.svg --animate game.svg --quiet
 status_is 'pictures' 0
-ok 'the end as a picture' grep -q '</svg>' end.svg
-is 'a frame a turn and the start' "$(grep -c '<g visibility' game.svg)" 5
-is 'each is animated' "$(grep -c '<animate' game.svg)" 5
-is 'the last is seen where nothing moves' "$(grep -c '<g visibility="visible"' game.svg)" 1
+ok 'a picture of the last position' grep -q '</svg>' end.svg
+is 'one frame per turn, and the start' "$(grep -c '<g visibility' game.svg)" 5
+is 'each frame is animated' "$(grep -c '<animate' game.svg)" 5
+is 'without animation the last frame shows' "$(grep -c '<g visibility="visible"' game.svg)" 1
 run demesne replay game.json --animate again.svg
-status_is 'a record plays itself too' 0
+status_is 'replay writes an animation too' 0
 run demesne play path:9 --rounds 1 --white greedy --black greedy --animate game.png
-status_is 'only SVG moves' 2
-is 'and no game is played for it' "$out" ''
+status_is 'an animation must be SVG' 2
+is 'it is refused before the game' "$out" ''
 run demesne play path:9 --rounds 1 --white greedy --black greedy --draw
-matches '--draw alone is text' "$out" '*W1*'
+matches '--draw without a file draws text' "$out" '*W1*'
 
-# Strategies made for certain boards.
+# Strategies for certain boards.
 run demesne play tree:3,4 --rounds 3 --white key-level --black minimax --json
 status_is 'a strategy for trees' 0
-matches 'wins' "$out" '*"outcome":"white"*'
+matches 'it wins' "$out" '*"outcome":"white"*'
 run demesne play grid:3x3 --rounds 2 --white key-level --black random
-status_is 'a strategy on a board it is not made for' 1
-matches 'says what it needs' "$err" "*player 'key-level'*not a complete k-ary tree*"
+status_is 'a strategy on the wrong board' 1
+matches 'the message says what it needs' "$err" "*player 'key-level'*not a complete k-ary tree*"
 run demesne play grid:3x3 --rounds 2 --white random --black mirror
-status_is 'a board that cannot be folded' 1
-matches 'says so' "$err" "*player 'mirror' needs a pairing*"
+status_is 'a board without a mirror symmetry' 1
+matches 'the message says why' "$err" "*player 'mirror' needs a pairing*"
 finish

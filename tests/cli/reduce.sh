@@ -1,5 +1,5 @@
 #!/bin/sh
-# reduce.sh - `demesne reduce`: boards from formulas, checks, the way back, bad wishes, stopping.
+# reduce.sh - `demesne reduce`: boards from formulas, checks, assignments, bad options, stopping.
 . "$(dirname "$0")/lib/tap.sh"
 cp "$here"/../../examples/formulas/* .
 
@@ -27,25 +27,25 @@ is 'standard input' "$(field vertices white count)" '9 [0] 1'
 run demesne reduce sat figure3.cnf --to board.json -o board.svg
 status_is 'written and drawn' 0
 run demesne score board.json --white u --black x1-,x2-,x3-,x4- --json
-is 'names are kept, and the board plays' "$(field value)" -1
+is 'names are kept, and the board can be played' "$(field value)" -1
 ok 'the picture has names' grep -q 'y1\.2' board.svg
 run demesne reduce sat figure3.cnf --to board.g6
 matches 'a format without names gives a note' "$err" '*cannot hold names*'
 run demesne reduce sat figure3.cnf --to - --format edges
-is 'on standard output the board stands alone' "$(printf '%s\n' "$out" | head -n 1)" 'vertices 43'
+is 'with --to - only the board is on standard output' "$(printf '%s\n' "$out" | head -n 1)" 'vertices 43'
 run demesne reduce sat figure3.cnf -o board.txt
 status_is 'no such picture' 2
 
-# the way between assignments and stones
+# assignments and stones
 run demesne reduce sat figure3.cnf --assignment 4,-1,2,-3 --json
 is 'stones of an assignment' "$(field assignment black satisfied value outcome)" \
     '[-1,2,-3,4] [2,9,18,25] true 1 "black"'
 run demesne reduce sat figure3.cnf --assignment 1,-2,-3,4 --json
-is 'of one that fails' "$(field satisfied value outcome)" 'false -1 "white"'
+is 'stones of an assignment that fails' "$(field satisfied value outcome)" 'false -1 "white"'
 run demesne reduce sat figure3.cnf --black 'x1-,x4+,x2+,18' --json
 is 'an assignment of stones' "$(field assignment satisfied value)" '[-1,2,-3,4] true 1'
 run demesne reduce sat figure3.cnf --black x1-,x1+,x2+,x3- --json
-is 'stones that stand for none' "$(field assignment satisfied)" 'null false'
+is 'stones that are no assignment' "$(field assignment satisfied)" 'null false'
 for bad in 1,2 1,2,3,3 1,2,3,5 1,2,3,x 1,2,3,0 1,2,3,4,-4 ''; do
     run demesne reduce sat figure3.cnf --assignment "$bad"
     status_is "--assignment '$bad'" 2
@@ -60,7 +60,7 @@ run demesne reduce sat figure3.cnf --check --json
 status_is 'a check' 0
 is 'satisfiable, and Black wins' "$(field satisfiable black_wins outcome agree)" \
     'true true "black" true'
-is 'the assignment is read from the stones' \
+is 'the stones give the assignment' \
     "$(demesne reduce sat figure3.cnf --assignment "$(field assignment | tr -d '[]')" --json | "$json_lines" black value)" \
     "$(field black value)"
 for problem in 1 2; do
@@ -68,7 +68,7 @@ for problem in 1 2; do
     is "not satisfiable: problem $problem" \
         "$(field satisfiable black_wins assignment outcome agree)" 'false false null "white" true'
 done
-# what reply says of the board that was written is what --check says
+# reply on the written board agrees with --check
 demesne reduce sat no.cnf --to no.json >value
 run demesne reply no.json --white u --count 2 --json
 reply=$(field value outcome)
@@ -81,13 +81,13 @@ run demesne reduce dnf odd.dnf --check --json
 is 'the first player wins' "$(field first_wins white_wins outcome agree)" 'true true "white" true'
 seq 1 30 | paste -d' ' - - - >large.dnf
 run demesne reduce dnf large.dnf --check --json
-status_is 'a large board is left alone' 0
-is 'but its formula is solved' "$(field first_wins white_wins)" 'false null'
+status_is 'a large board is not solved' 0
+is 'its formula is solved' "$(field first_wins white_wins)" 'false null'
 with_time '[ "$(field first_wins)" != null ]' demesne reduce dnf large.dnf --check --json
-status_is 'unless a time is given: then it may be stopped' 3
-is 'with what is known' "$(field first_wins white_wins)" 'false null'
+status_is 'with --time it is tried, and may be stopped' 3
+is 'what is known is reported' "$(field first_wins white_wins)" 'false null'
 
-# stopped: pigeons N HOLES has no short proof and no place for all of them
+# stopped: pigeons N HOLES is unsatisfiable without a short proof
 pigeons() {
     awk -v n="$1" -v k="$2" 'BEGIN {
         print "p cnf", n * k, n + k * n * (n - 1) / 2
@@ -110,9 +110,9 @@ pid=$!
 interrupt INT $pid
 status_is 'Ctrl-C' 3
 out=$(cat cut)
-is 'Ctrl-C: the board is told' "$(field vertices satisfiable)" '4213 null'
+is 'Ctrl-C: the board is reported' "$(field vertices satisfiable)" '4213 null'
 
-# bad wishes and bad input
+# bad options and bad input
 for line in 'sat' 'cnf figure3.cnf' 'sat figure3.cnf --problem 3' 'dnf figure4.dnf --problem 1' \
     'dnf figure4.dnf --black x1' 'sat figure3.cnf --check --assignment 1,2,3,4' \
     'sat figure3.cnf --format json' 'sat figure3.cnf --ties white'; do
@@ -123,10 +123,10 @@ done
 run demesne reduce sat none.cnf
 status_is 'no such file' 1
 run demesne reduce sat figure4.dnf
-status_is 'the wrong file' 1
-matches 'says what was expected' "$err" '*figure4.dnf:1: expected `p cnf VARIABLES CLAUSES`'
+status_is 'a file of another kind' 1
+matches 'the message says what was expected' "$err" '*figure4.dnf:1: expected `p cnf VARIABLES CLAUSES`'
 echo 'p cnf 9000000 0' >large.cnf
 run demesne reduce sat large.cnf
 status_is 'too large' 1
-matches 'says how large' "$err" '*large.cnf: the board would have 89999999 vertices; the limit is *'
+matches 'the message says how large' "$err" '*large.cnf: the board would have 89999999 vertices; the limit is *'
 finish

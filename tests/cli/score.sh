@@ -1,5 +1,5 @@
 #!/bin/sh
-# score.sh - `demesne score`: the contract of its answer, stones, values, ties.
+# score.sh - `demesne score`: its answer, stones, values, ties.
 . "$(dirname "$0")/lib/tap.sh"
 
 run demesne score path:5 --white 0 --black 4 --json
@@ -21,7 +21,7 @@ is 'text' "$out" 'path:5: 5 vertices, 4 edges, ties neutral
   unreached      0
   value          0'
 
-# the middle of a path of five is tied; each rule gives it to another
+# the middle of a path of five is tied; each rule gives it to someone else
 run demesne score path:5 --white 0 --black 4 --ties white --json
 is 'ties white' "$(field ties owner white_score tied)" '"white" "WWWBB" 3 0'
 run demesne score path:5 --white 0 --black 4 --ties black --json
@@ -69,12 +69,12 @@ printf 'A_\nBw\n' >two.g6
 printf '0,3\n1,0\n' >values.csv
 run demesne score two.g6 --white 0 --values values.csv --json
 is 'values in a stream' "$(printf %s "$out" | grep -o 'white_score":[0-9]*' | tr '\n' ' ')" 'white_score":3 white_score":3 '
-matches 'the note names the second board alone' "$err" '*not listed*: 1'
+matches 'a note only about the second board' "$err" '*not listed*: 1'
 printf '0,-1\n' >values.csv
 run demesne score path:3 --white 0 --values values.csv
 status_is 'negative value' 1
 run demesne score path:3 --white 0 --values /nosuch.csv
-status_is 'no such values' 1
+status_is 'no such file of values' 1
 
 printf '0 1 5\n1 2 7\n2 2 1\n0 1 6\n' >notes.edges
 run demesne score notes.edges --white 0 --black 2 --json

@@ -1,5 +1,5 @@
 #!/bin/sh
-# stream.sh - files of many boards: one answer a board, bad ones do not stop the rest.
+# stream.sh - files of many boards: one answer per board, and bad ones do not stop the others.
 . "$(dirname "$0")/lib/tap.sh"
 
 printf 'DQc\nBw\nD?{\n' >three.g6
@@ -18,29 +18,29 @@ is 'an error for that board, answers for the others' "$(field error board | cut 
 absent 2'
 run demesne score three.g6 --white 4
 status_is 'the same as text' 1
-matches 'with the message on stderr' "$err" 'demesne: error: board 1: *'
-is 'and two answers' "$(printf '%s\n' "$out" | grep -c vertices)" 2
+matches 'the message is on stderr' "$err" 'demesne: error: board 1: *'
+is 'there are two answers' "$(printf '%s\n' "$out" | grep -c vertices)" 2
 
 printf 'DQc\n!!!\nBw\n' >bad.g6
 run demesne score bad.g6 --white 0 --json
 status_is 'a bad board' 1
-is 'the rest go on' "$(field board vertices)" '0 5
+is 'the other boards are answered' "$(field board vertices)" '0 5
 1 absent
 2 3'
-matches 'and stderr says where' "$err" 'demesne: error: board 1: bad.g6:2: *'
+matches 'stderr says where' "$err" 'demesne: error: board 1: bad.g6:2: *'
 : >empty.g6
 run demesne score empty.g6 --white 0 --json
 status_is 'a stream of no boards' 0
 is 'no answers' "$out$err" ''
 run sh -c ": | '$program' solve - --rounds 1 --json"
-status_is 'and from standard input' 0
+status_is 'no boards on standard input' 0
 is 'no answers either' "$out$err" ''
 run demesne solve three.g6 --rounds 1 --json
 is 'answers repeat the line' "$(field graph6)" '"DQc"
 "Bw"
 "D?{"'
 run demesne solve three.g6 --rounds 1 --json --threads 2
-is 'by several threads too' "$(field graph6)" '"DQc"
+is 'several threads repeat it too' "$(field graph6)" '"DQc"
 "Bw"
 "D?{"'
 run demesne solve path:3 --rounds 1 --json
@@ -52,11 +52,11 @@ if command -v nauty-geng >/dev/null; then
     is 'geng: all 21 connected graphs' "$(printf '%s\n' "$out" | wc -l)" 21
     ok 'geng: every line is JSON' field value
     run sh -c "nauty-geng -cq 8 | '$program' score - --white 0 --black 1 --json | head -n 2"
-    is 'head: two lines, quietly' "$(printf '%s\n' "$out" | wc -l) $err" '2 '
+    is 'head: two lines, no error' "$(printf '%s\n' "$out" | wc -l) $err" '2 '
 fi
 run demesne play three.g6 --rounds 1 --white random --black greedy --json
 status_is 'games on many boards' 0
-is 'a game each' "$(field board outcome | wc -l)" 3
+is 'one game per board' "$(field board outcome | wc -l)" 3
 run demesne play three.g6 --rounds 1 --white random --black greedy --record g.json
 status_is 'one record cannot hold many games' 2
 finish

@@ -6,7 +6,7 @@ small='--players greedy,random,minimax:depth=1 --arena gnp:20,0.2 --rounds 3'
 # shellcheck disable=SC2086 # the words of $small are meant to split
 run demesne tournament $small --games 40 --json
 status_is 'a round robin' 0
-is 'a line a pairing, and the ratings' "$(printf '%s\n' "$out" | wc -l | tr -d ' ')" 4
+is 'one line per pairing, and the ratings' "$(printf '%s\n' "$out" | wc -l | tr -d ' ')" 4
 ratings=$(printf '%s\n' "$out" | tail -n 1)
 out=$(printf '%s\n' "$out" | head -n 3)
 is 'who meets whom' "$(field first second games)" '"greedy" "random" 40
@@ -30,25 +30,23 @@ matches 'a crosstable' "$out" 'gnp:20,0.2: 3 players, 10 games per pairing*playe
 is 'every board with both colours' "$(awk -F, 'NR > 1 && $1 == 1 { print $3, $4 }' games.csv | sort | uniq -c | tr -s ' ')" \
     ' 5 greedy random
  5 random greedy'
-is 'two games a board' "$(awk -F, 'NR > 1 { print $1, $5 }' games.csv | sort | uniq -c | awk '$1 != 2' | wc -l | tr -d ' ')" 0
+is 'two games per board' "$(awk -F, 'NR > 1 { print $1, $5 }' games.csv | sort | uniq -c | awk '$1 != 2' | wc -l | tr -d ' ')" 0
 is 'the same boards for every pairing' "$(awk -F, 'NR > 1 { print $5 }' games.csv | sort -u | wc -l | tr -d ' ')" 5
 is 'CSV of pairings' "$(head -n 1 pairs.csv)" 'first,second,games,first_wins,second_wins,ties_played,rate,low,high,white_rate,black_rate,first_faults,second_faults,first_rating,second_rating'
-is 'a row each' "$(wc -l <pairs.csv | tr -d ' ')" 4
+is 'one row per game' "$(wc -l <pairs.csv | tr -d ' ')" 4
 
-# --- Records ---------------------------------------------------------------------
 # shellcheck disable=SC2086
 run demesne tournament $small --games 4 --keep-records kept --game 2,3 --record one.json --quiet
 status_is 'records' 0
-is 'all of them' "$(ls kept | wc -l | tr -d ' ')" 12
-ok 'one of them' cmp one.json kept/2-3.json
+is '--keep-records writes all games' "$(ls kept | wc -l | tr -d ' ')" 12
+ok '--record writes one game' cmp one.json kept/2-3.json
 run demesne replay one.json --json
-is 'it can be replayed' "$(field players finished)" '["greedy","minimax:depth=1"] true'
+is 'the record replays' "$(field players finished)" '["greedy","minimax:depth=1"] true'
 status_is 'replay' 0
 # shellcheck disable=SC2086
 run demesne tournament $small --games 4 --game 2,5 --record five.json --quiet
-status_is 'a game that is not there' 1
+status_is 'a game that does not exist' 1
 
-# --- Pairing lists ------------------------------------------------------------------
 cat >pairs.txt <<'EOF'
 # who meets whom
 random vs greedy
@@ -65,20 +63,19 @@ bad_list() {
     status_is "refused: $1" 1
     matches "explained: $1" "$err" "demesne: error: bad.txt$3"
 }
-bad_list 'no vs' 'greedy vs random\ngreedy random' ':2: expected FIRST vs SECOND'
+bad_list 'a line without vs' 'greedy vs random\ngreedy random' ':2: expected FIRST vs SECOND'
 bad_list 'an unknown player' 'greedy vs nobody' ':1: *nobody*'
-bad_list 'one with itself' 'greedy vs random\ngreedy vs greedy' ':2: greedy plays itself*'
+bad_list 'a player against itself' 'greedy vs random\ngreedy vs greedy' ':2: greedy plays itself*'
 bad_list 'a pairing twice' 'greedy vs random\nrandom vs greedy' ':2: the pairing of random and greedy is there twice'
-bad_list 'nothing' '# nothing' ': no pairing*'
+bad_list 'an empty list' '# nothing' ': no pairing*'
 run demesne tournament --players greedy,minimax:depth=1 --pairs pairs.txt --arena random-tree:20 --rounds 2
 matches 'a player who is not listed' "$err" '*pairs.txt:2: random is not among --players'
 run demesne tournament --pairs nosuch.txt --arena random-tree:20 --rounds 2
 status_is 'no such list' 1
 
-# --- The course contest ---------------------------------------------------------------
 run demesne tournament --preset colby --players greedy,random --games 20 --json --list colby.csv
 status_is 'the course contest' 0
-is 'its board and rules' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" arena vertices ties games first_faults)" \
+is 'its board and rules are set' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" arena vertices ties games first_faults)" \
     '"colby:100" 100 "earlier" 20 0'
 is 'ten stones each' "$(awk -F, 'NR == 2 { print split($10, turns, " ") }' colby.csv)" 20
 for extra in '--arena path:9' '--rounds 3' '--ties black' '--move-time 5' '--faults game'; do
@@ -87,11 +84,10 @@ for extra in '--arena path:9' '--rounds 3' '--ties black' '--move-time 5' '--fau
     status_is "the preset says itself: $extra" 2
 done
 
-# --- Outside programs ------------------------------------------------------------------------
 demesne tournament --players greedy,random --arena gnp:20,0.2 --rounds 3 --games 6 --list inside.csv --quiet >inside.txt
 run demesne tournament --players "cmd:'$program' bot greedy,random" --arena gnp:20,0.2 --rounds 3 --games 6 --list outside.csv --quiet
 status_is 'a program plays' 0
-is 'and as well as from inside' "$(cut -d, -f 6-10 outside.csv)" "$(cut -d, -f 6-10 inside.csv)"
+is 'and plays like the same player inside the tool' "$(cut -d, -f 6-10 outside.csv)" "$(cut -d, -f 6-10 inside.csv)"
 cat >silent.sh <<'EOF'
 while read -r command rest; do
     set -- $rest
@@ -103,21 +99,19 @@ while read -r command rest; do
 done
 EOF
 run demesne tournament --players 'cmd:sh ./silent.sh a\,b,greedy' --arena path:8 --rounds 2 --games 2 --move-time 60 --json
-status_is 'one that never moves' 0
+status_is 'a program that never moves' 0
 out=$(printf '%s\n' "$out" | head -n 1)
 is 'loses its turns' "$(field first first_wins second_wins first_faults second_faults)" '"cmd:sh ./silent.sh a,b" 0 2 4 0'
 run demesne tournament --players cmd:false,greedy --arena path:8 --rounds 2 --games 2 --faults game --json --keep-records lost
 out=$(printf '%s\n' "$out" | head -n 1)
-is 'or its games' "$(field first_wins second_wins first_faults)" '0 2 2'
+is 'or loses its games' "$(field first_wins second_wins first_faults)" '0 2 2'
 run demesne replay lost/1-2.json --json
-is 'the record ends there' "$(field white black finished)" '[0] [] false'
+is 'the record ends at the fault' "$(field white black finished)" '[0] [] false'
 
-# --- Sequential ------------------------------------------------------------------------------
 run demesne tournament --players minimax:depth=1,random --arena gnp:20,0.2 --rounds 4 --games 1000 --sequential --json
 ok 'a clear pairing ends early' test "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" games)" -lt 60
-is 'with its verdict' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" better)" '"first"'
+is 'the better player is named' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" better)" '"first"'
 
-# --- Wrong words -----------------------------------------------------------------------------------
 rules='--arena random-tree:20 --rounds 2'
 for bad in "--players greedy,random $rules --games 7" "--players greedy,random $rules --games 0" \
     "--players greedy,nobody $rules" "--players greedy $rules" "--players greedy,,random $rules" \
@@ -131,46 +125,43 @@ for bad in "--players greedy,random $rules --games 7" "--players greedy,random $
     status_is "refused: $bad" 2
     matches "explained: $bad" "$err" 'demesne: error: *'
 done
-ok 'none of them makes a database' test ! -e none.db
+ok 'no bad command creates a database' test ! -e none.db
 run demesne tournament --players greedy,random --arena nosuch.edges --rounds 2
 status_is 'no such board' 1
 run demesne tournament --players greedy,random --arena random-tree:20 --rounds 11 --db none.db
 status_is 'more stones than vertices' 1
-matches 'both numbers are told' "$err" '*11 rounds need 22 vertices; the board has 20*'
-ok 'and nothing is made' test ! -e none.db
+matches 'the message has both numbers' "$err" '*11 rounds need 22 vertices; the board has 20*'
+ok 'no database is created' test ! -e none.db
 run demesne tournament --players greedy,random --arena path:12 --rounds 2 --games 4
-matches 'boards that come again are noted' "$err" '*note: path:12 has fewer boards*'
+matches 'a note about boards that repeat' "$err" '*note: path:12 has fewer boards*'
 
-# --- Databases ---------------------------------------------------------------------------------------
 echo 'my diary' >diary.txt
 cp diary.txt copy.txt
 # shellcheck disable=SC2086
 run demesne tournament --players greedy,random $rules --db diary.txt
 status_is 'a text file' 1
-matches 'is named' "$err" '*diary.txt: not a database of Demesne*'
-ok 'and stays as it was' cmp diary.txt copy.txt
+matches 'the message names it' "$err" '*diary.txt: not a database of Demesne*'
+ok 'the text file is unchanged' cmp diary.txt copy.txt
 # shellcheck disable=SC2086
 run demesne tournament --players greedy,random $rules --db /nosuch/folder/a.db
-status_is 'a folder that is not there' 4
+status_is 'a missing folder' 4
 demesne atlas run paths --to 6 --db both.db --quiet >atlas.log
 # shellcheck disable=SC2086
 run demesne tournament --players greedy,random $rules --games 6 --db both.db --json
-is 'a database of solved games has room for tournaments' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" games played_now)" '6 6'
+is 'a database of solved games can hold tournaments' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" games played_now)" '6 6'
 # shellcheck disable=SC2086
 run demesne tournament --players greedy,random $rules --games 10 --db both.db --json
-is 'more games go on' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" games played_now)" '10 4'
+is 'more games continue the tournament' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" games played_now)" '10 4'
 # shellcheck disable=SC2086
 run demesne tournament --players greedy,random $rules --games 10 --seed 2 --db both.db --json
 is 'another seed is another tournament' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" games played_now)" '10 10'
 
-# --- Time ---------------------------------------------------------------------------------------------
 run demesne tournament --players greedy,random --preset colby --games 100000 --time 0.3 --db slow.db --json
 status_is 'the time limit' 3
-is 'what was played is told' "$(printf '%s\n' "$out" | wc -l | tr -d ' ')" 2
+is 'the games played are reported' "$(printf '%s\n' "$out" | wc -l | tr -d ' ')" 2
 
-# --- Kills -----------------------------------------------------------------------------------------------
-# 1000 games, killed a little later each time, until a run comes to its end; all of it again if
-# no game was kept by then.
+# 1000 games, killed a little later each time until a run ends by itself; all of it again if no game
+# was stored by then.
 tournament="--players greedy,random,minimax:depth=1 --arena gnp:70,0.3 --rounds 5 --threads 2 --quiet"
 pairs='greedy vs random
 random vs minimax:depth=1'
@@ -197,15 +188,15 @@ for _ in 1 2 3 4 5; do
     [ "$rest" -eq 1000 ] || break
 done
 ok 'runs were killed' test $kills -ge 2
-ok 'killed runs had kept games' test "$rest" -lt 1000
+ok 'killed runs had stored games' test "$rest" -lt 1000
 # shellcheck disable=SC2086
 run demesne tournament $tournament --pairs kill.txt --games 500 --db killed.db --list killed.csv --json
-status_is 'and finished' 0
-ok 'all games are those of an undisturbed run' cmp calm.csv killed.csv
-is 'all thousand' "$(wc -l <killed.csv | tr -d ' ')" 1001
+status_is 'the last run finishes' 0
+ok 'all games equal those of an undisturbed run' cmp calm.csv killed.csv
+is 'there are a thousand games' "$(wc -l <killed.csv | tr -d ' ')" 1001
 # shellcheck disable=SC2086
 run demesne tournament $tournament --pairs kill.txt --games 500 --db killed.db
-is 'and so are the tables' "$out" "$(cat calm.txt)"
+is 'the tables are equal too' "$out" "$(cat calm.txt)"
 echo "# $rest games after the last of $kills kills"
 run demesne tournament --players greedy,random --arena path:9 --rounds 2 --games 2 --json --list -
 status_is 'a list and JSON on one output' 2

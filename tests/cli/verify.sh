@@ -1,19 +1,19 @@
 #!/bin/sh
-# verify.sh - certificates: written by solve, checked by verify, refused when they were changed.
+# verify.sh - certificates: written by solve, checked by verify, refused if they were changed.
 . "$(dirname "$0")/lib/tap.sh"
 
 run demesne solve path:5 --rounds 1 --certificate p.jsonl --json
 status_is 'a certificate' 0
-is 'how large it is' "$(field value certificate positions)" '1 "p.jsonl" 6'
+is 'its size' "$(field value certificate positions)" '1 "p.jsonl" 6'
 run demesne verify p.jsonl --json
 status_is 'verify' 0
 is 'fields and their order' "$(field)" 'arena vertices edges ties seconds lower upper value proofs verified'
-is 'what is proven' "$(field lower upper value verified)" '1 1 1 true'
-is 'by what' "$(field proofs)" '[{"side":"white","bound":1,"positions":1,"ends":4},{"side":"black","bound":1,"positions":5,"ends":5}]'
+is 'the value proven' "$(field lower upper value verified)" '1 1 1 true'
+is 'the proofs' "$(field proofs)" '[{"side":"white","bound":1,"positions":1,"ends":4},{"side":"black","bound":1,"positions":5,"ends":5}]'
 run demesne verify p.jsonl
-matches 'in words' "$out" '*keeps at least 1: *keeps at most 1: *verified  *yes*'
+matches 'as text' "$out" '*keeps at least 1: *keeps at most 1: *verified  *yes*'
 
-# whatever is solved is proven
+# every solved value can be proven
 while read -r options; do
     # shellcheck disable=SC2086 # words of a command line
     run demesne solve $options --certificate c.jsonl --json
@@ -32,19 +32,19 @@ path:9 --rounds 2 --white 0,2 --black 5,7
 END
 run demesne solve tree:4,2 --rounds 1 --outcome --certificate c.jsonl --json
 run demesne verify c.jsonl --json
-is 'an outcome needs the winner alone' "$(field upper value | tr '\n' ' ')" 'absent absent '
+is 'an outcome needs only the proof of the winner' "$(field upper value | tr '\n' ' ')" 'absent absent '
 [ "$(field lower)" -gt 0 ]
 report $? 'and White wins'
 printf '0 1 0.5\n1 2 1.5\n2 3 1\n' >roads.edges
 run demesne solve roads.edges --rounds 1 --certificate c.jsonl --json
 rm roads.edges
 run demesne verify c.jsonl --json
-is 'a board of a file is stored whole' "$(field arena verified)" '"roads.edges" true'
+is 'a board from a file is stored in full' "$(field arena verified)" '"roads.edges" true'
 
-# refused
+# bad input
 run demesne solve grid:5x5 --rounds 6 --certificate big.jsonl
 status_is 'a certificate that is too large' 1
-matches 'with both numbers, before any work' "$err" '*may need 6.59e+07 positions; the limit is 1000000*--certificate-limit*'
+matches 'the message has both numbers, before any work' "$err" '*may need 6.59e+07 positions; the limit is 1000000*--certificate-limit*'
 [ ! -e big.jsonl ]
 report $? 'nothing was written'
 run demesne solve grid:3x3 --rounds 2 --certificate c.jsonl --certificate-limit 10
@@ -52,24 +52,24 @@ status_is 'a lower limit' 1
 sed 's/"bound":1,"positions":1}/"bound":2,"positions":1}/' p.jsonl >forged.jsonl
 run demesne verify forged.jsonl
 status_is 'a forged bound' 1
-matches 'where it fails' "$err" 'demesne: error: forged.jsonl: at White 2, Black *at least 2 was claimed*'
+matches 'the message says where it fails' "$err" 'demesne: error: forged.jsonl: at White 2, Black *at least 2 was claimed*'
 is 'nothing on stdout' "$out" ''
 head -n 5 p.jsonl >cut.jsonl
 run demesne verify cut.jsonl --json
-status_is 'a certificate cut short' 1
-matches 'says where' "$err" 'demesne: error: cut.jsonl:5: *'
+status_is 'a truncated certificate' 1
+matches 'the message says where' "$err" 'demesne: error: cut.jsonl:5: *'
 run demesne verify /nosuch.jsonl
 status_is 'no such file' 1
 echo '{' >broken.jsonl
 run demesne verify broken.jsonl
-status_is 'no certificate at all' 1
+status_is 'a file that is no certificate' 1
 run demesne solve path:5 --rounds 1 --certificate /nosuch/dir/c.jsonl
 status_is 'a file that cannot be written' 1
 printf 'DQc\nBw\n' >two.g6
 run demesne solve two.g6 --rounds 1 --certificate c.jsonl
 status_is 'one certificate cannot hold many boards' 2
 run demesne solve grid:9x9 --rounds 12 --time 0.1 --certificate none.jsonl --certificate-limit 9000000000000000000 --json
-status_is 'even the largest limit has an end' 1
+status_is 'the limit has a maximum' 1
 run demesne solve grid:5x5 --rounds 4 --time 0 --certificate none.jsonl --json
 status_is 'out of time' 3
 [ ! -e none.jsonl ]

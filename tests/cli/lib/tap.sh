@@ -36,7 +36,7 @@ report() {
     fi
 }
 
-# ok NAME COMMAND...: the command succeeds; what it says is shown where it does not.
+# ok NAME COMMAND...: the command succeeds; if not, its output is shown.
 ok() {
     name=$1
     shift
@@ -46,7 +46,7 @@ ok() {
     [ $good -eq 0 ] || printf '%s\n' "$said" | sed 's/^/# /'
 }
 
-# skip NAME WHY: a check that cannot be made here.
+# skip NAME WHY: a check that is impossible here.
 skip() {
     report 0 "$1 # SKIP $2"
 }
