@@ -5,6 +5,7 @@
 #include <demesne/run.h>
 #include <demesne/status.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -41,6 +42,18 @@ void *dmi_realloc(void *memory, size_t count, size_t size); /* the old block sur
 void *dmi_alloc_aligned(size_t bytes);                      /* 64-byte aligned; plain free() */
 void *dmi_calloc_huge(size_t bytes); /* zeroed, on large pages if the system has them */
 char *dmi_strdup(const char *text);
+
+/* Arrays that are freed together; {0} to start with. */
+typedef struct dmi_arrays {
+    void *last;
+    bool failed;
+} dmi_arrays;
+
+void *dmi_array(dmi_arrays *arrays, size_t count, size_t size); /* as dmi_alloc() */
+void *dmi_array_zeroed(dmi_arrays *arrays, size_t count, size_t size);
+/* DM_OK; or, if one of them could not be made, frees all: DM_NO_MEMORY. */
+dm_status dmi_arrays_check(dmi_arrays *arrays, dm_error *err);
+void dmi_arrays_free(dmi_arrays *arrays);
 
 /* Makes room for at least `need` items of `size` bytes in *items, doubling
  * *capacity; false (nothing changed) when there is no memory. */

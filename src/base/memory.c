@@ -42,6 +42,53 @@ void *dmi_alloc_aligned(size_t bytes)
     return aligned_alloc(64, rounded ? rounded : 64);
 }
 
+/* Stands before each array of a dmi_arrays. */
+typedef union heading {
+    void *before; /* the heading of the array made before it */
+    max_align_t aligned;
+} heading;
+
+static void *add(dmi_arrays *arrays, heading *made)
+{
+    arrays->failed |= !made;
+    if (!made)
+        return NULL;
+    made->before = arrays->last;
+    arrays->last = made;
+    return made + 1;
+}
+
+void *dmi_array(dmi_arrays *arrays, size_t count, size_t size)
+{
+    size_t bytes;
+    bool fits = product(count, size, &bytes) && bytes <= (size_t)PTRDIFF_MAX - sizeof(heading);
+    return add(arrays, fits ? malloc(sizeof(heading) + bytes) : NULL);
+}
+
+void *dmi_array_zeroed(dmi_arrays *arrays, size_t count, size_t size)
+{
+    size_t bytes;
+    bool fits = product(count, size, &bytes) && bytes <= (size_t)PTRDIFF_MAX - sizeof(heading);
+    return add(arrays, fits ? calloc(1, sizeof(heading) + bytes) : NULL);
+}
+
+void dmi_arrays_free(dmi_arrays *arrays)
+{
+    for (heading *at = arrays->last, *before; at; at = before) {
+        before = at->before;
+        free(at);
+    }
+    *arrays = (dmi_arrays){0};
+}
+
+dm_status dmi_arrays_check(dmi_arrays *arrays, dm_error *err)
+{
+    if (!arrays->failed)
+        return DM_OK;
+    dmi_arrays_free(arrays);
+    return dmi_no_memory(err);
+}
+
 char *dmi_strdup(const char *text)
 {
     size_t size = strlen(text) + 1;

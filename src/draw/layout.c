@@ -114,37 +114,23 @@ typedef struct parts {
     uint32_t *first;   /* the graph of the part being laid out */
     dm_vertex *target;
     dm_point *places; /* of that part */
+    dmi_arrays arrays;
 } parts;
-
-static void parts_clear(parts *p)
-{
-    free(p->all);
-    free(p->member);
-    free(p->local);
-    free(p->first);
-    free(p->target);
-    free(p->places);
-}
 
 /* Sorts the vertices by part. */
 static dm_status parts_init(const dm_graph *graph, const int32_t *part_of, int32_t count, parts *p,
                             dm_error *err)
 {
     size_t n = (size_t)graph->n;
-    *p = (parts){
-        .graph = graph,
-        .all = dmi_calloc((size_t)count, sizeof *p->all),
-        .count = count,
-        .member = dmi_alloc(n, sizeof *p->member),
-        .local = dmi_alloc(n, sizeof *p->local),
-        .first = dmi_alloc(n + 1, sizeof *p->first),
-        .target = dmi_alloc(graph->arcs, sizeof *p->target),
-        .places = dmi_alloc(n, sizeof *p->places),
-    };
-    if (!p->all || !p->member || !p->local || !p->first || !p->target || !p->places) {
-        parts_clear(p);
-        return dmi_no_memory(err);
-    }
+    *p = (parts){.graph = graph, .count = count};
+    p->all = dmi_array_zeroed(&p->arrays, (size_t)count, sizeof *p->all);
+    p->member = dmi_array(&p->arrays, n, sizeof *p->member);
+    p->local = dmi_array(&p->arrays, n, sizeof *p->local);
+    p->first = dmi_array(&p->arrays, n + 1, sizeof *p->first);
+    p->target = dmi_array(&p->arrays, graph->arcs, sizeof *p->target);
+    p->places = dmi_array(&p->arrays, n, sizeof *p->places);
+    if (dmi_arrays_check(&p->arrays, err) != DM_OK)
+        return DM_NO_MEMORY;
     for (dm_vertex v = 0; v < graph->n; v++)
         p->local[v] = p->all[part_of[v]].count++;
     dm_vertex begin = 0;
@@ -238,7 +224,7 @@ static dm_status lay_parts(const dm_arena *arena, uint64_t seed, const int32_t *
     status = lay_each(&p, seed, places, err);
     if (status == DM_OK)
         set_in_rows(&p, places);
-    parts_clear(&p);
+    dmi_arrays_free(&p.arrays);
     return status;
 }
 

@@ -14,7 +14,6 @@
 #include "base/base.h"
 #include "draw/layout.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct grid_work {
@@ -23,6 +22,7 @@ typedef struct grid_work {
     int32_t *from_corner, *from_other;
     unsigned char *filled;
     dm_point *places; /* column and row from the top, as whole numbers */
+    dmi_arrays arrays;
 } grid_work;
 
 /* Fills places for `columns` columns; false if they do not make a grid. */
@@ -95,22 +95,14 @@ static bool try_corners(grid_work *work)
 dm_status dmi_layout_grid(const dm_graph *graph, dm_point *places, bool *done, dm_error *err)
 {
     size_t n = (size_t)graph->n;
-    grid_work work = {
-        .graph = graph,
-        .order = dmi_alloc(n, sizeof *work.order),
-        .from_corner = dmi_alloc(n, sizeof *work.from_corner),
-        .from_other = dmi_alloc(n, sizeof *work.from_other),
-        .filled = dmi_alloc(n, 1),
-        .places = places,
-    };
-    dm_status status = DM_OK;
-    if (work.order && work.from_corner && work.from_other && work.filled)
+    grid_work work = {.graph = graph, .places = places};
+    work.order = dmi_array(&work.arrays, n, sizeof *work.order);
+    work.from_corner = dmi_array(&work.arrays, n, sizeof *work.from_corner);
+    work.from_other = dmi_array(&work.arrays, n, sizeof *work.from_other);
+    work.filled = dmi_array(&work.arrays, n, 1);
+    dm_status status = dmi_arrays_check(&work.arrays, err);
+    if (status == DM_OK)
         *done = try_corners(&work);
-    else
-        status = dmi_no_memory(err);
-    free(work.order);
-    free(work.from_corner);
-    free(work.from_other);
-    free(work.filled);
+    dmi_arrays_free(&work.arrays);
     return status;
 }

@@ -17,7 +17,6 @@
 #include "draw/layout.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define PI 3.14159265358979323846
 
@@ -42,37 +41,21 @@ typedef struct rooted {
     dm_vertex *leaves; /* in its subtree */
     double *scratch;   /* n + 1 entries: outlines by level, or needs by vertex */
     int32_t height;
+    dmi_arrays arrays;
 } rooted;
-
-static void rooted_clear(rooted *tree)
-{
-    free(tree->order);
-    free(tree->parent);
-    free(tree->depth);
-    free(tree->at);
-    free(tree->size);
-    free(tree->leaves);
-    free(tree->scratch);
-}
 
 static dm_status rooted_init(const dm_graph *graph, rooted *tree, dm_error *err)
 {
     size_t n = (size_t)graph->n;
-    *tree = (rooted){
-        .graph = graph,
-        .order = dmi_alloc(n, sizeof *tree->order),
-        .parent = dmi_alloc(n, sizeof *tree->parent),
-        .depth = dmi_alloc(n, sizeof *tree->depth),
-        .at = dmi_alloc(n, sizeof *tree->at),
-        .size = dmi_alloc(n, sizeof *tree->size),
-        .leaves = dmi_alloc(n, sizeof *tree->leaves),
-        .scratch = dmi_alloc(n + 1, sizeof *tree->scratch),
-    };
-    if (tree->order && tree->parent && tree->depth && tree->at && tree->size && tree->leaves &&
-        tree->scratch)
-        return DM_OK;
-    rooted_clear(tree);
-    return dmi_no_memory(err);
+    *tree = (rooted){.graph = graph};
+    tree->order = dmi_array(&tree->arrays, n, sizeof *tree->order);
+    tree->parent = dmi_array(&tree->arrays, n, sizeof *tree->parent);
+    tree->depth = dmi_array(&tree->arrays, n, sizeof *tree->depth);
+    tree->at = dmi_array(&tree->arrays, n, sizeof *tree->at);
+    tree->size = dmi_array(&tree->arrays, n, sizeof *tree->size);
+    tree->leaves = dmi_array(&tree->arrays, n, sizeof *tree->leaves);
+    tree->scratch = dmi_array(&tree->arrays, n + 1, sizeof *tree->scratch);
+    return dmi_arrays_check(&tree->arrays, err);
 }
 
 /* Each vertex after the first has one smaller neighbour, its parent, and parents do not
@@ -266,6 +249,6 @@ dm_status dmi_layout_tree(const dm_graph *graph, dm_point *places, bool *done, d
         lay_downwards(&tree, places);
     else
         lay_outwards(&tree, places);
-    rooted_clear(&tree);
+    dmi_arrays_free(&tree.arrays);
     return DM_OK;
 }

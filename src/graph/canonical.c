@@ -10,7 +10,6 @@
 
 #include "base/base.h"
 #include <nauty.h>
-#include <stdlib.h>
 
 _Static_assert(HAVE_TLS, "nauty must be built with thread-local storage");
 
@@ -23,26 +22,22 @@ int64_t dmi_canonical_version(void)
 typedef struct model {
     graph *rows, *canonical;
     int *order, *more, *orbits;
+    dmi_arrays arrays;
 } model;
 
 static void model_clear(model *m)
 {
-    free(m->rows);
-    free(m->canonical);
-    free(m->order);
-    free(m->more);
-    free(m->orbits);
+    dmi_arrays_free(&m->arrays);
 }
 
 static dm_status model_init(model *m, size_t n, size_t words, dm_error *err)
 {
-    m->rows = dmi_calloc(n * words, sizeof *m->rows);
-    m->canonical = dmi_calloc(n * words, sizeof *m->canonical);
-    m->order = dmi_alloc(n, sizeof *m->order);
-    m->more = dmi_alloc(n, sizeof *m->more);
-    m->orbits = dmi_alloc(n, sizeof *m->orbits);
-    bool complete = m->rows && m->canonical && m->order && m->more && m->orbits;
-    return complete ? DM_OK : dmi_no_memory(err);
+    m->rows = dmi_array_zeroed(&m->arrays, n * words, sizeof *m->rows);
+    m->canonical = dmi_array_zeroed(&m->arrays, n * words, sizeof *m->canonical);
+    m->order = dmi_array(&m->arrays, n, sizeof *m->order);
+    m->more = dmi_array(&m->arrays, n, sizeof *m->more);
+    m->orbits = dmi_array(&m->arrays, n, sizeof *m->orbits);
+    return dmi_arrays_check(&m->arrays, err);
 }
 
 static void copy_edges(const dm_graph *from, size_t words, graph *rows)

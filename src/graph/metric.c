@@ -106,21 +106,20 @@ typedef struct walk {
     dm_vertex *order;
     dm_vertex *parent;
     uint64_t *distance;
+    dmi_arrays arrays;
 } walk;
 
 static dm_status walk_init(walk *w, size_t n, dm_error *err)
 {
-    w->order = dmi_alloc(n, sizeof *w->order);
-    w->parent = dmi_alloc(n, sizeof *w->parent);
-    w->distance = dmi_alloc(n, sizeof *w->distance);
-    return w->order && w->parent && w->distance ? DM_OK : dmi_no_memory(err);
+    w->order = dmi_array(&w->arrays, n, sizeof *w->order);
+    w->parent = dmi_array(&w->arrays, n, sizeof *w->parent);
+    w->distance = dmi_array(&w->arrays, n, sizeof *w->distance);
+    return dmi_arrays_check(&w->arrays, err);
 }
 
 static void walk_clear(walk *w)
 {
-    free(w->order);
-    free(w->parent);
-    free(w->distance);
+    dmi_arrays_free(&w->arrays);
 }
 
 /* Returns the vertex farthest from `root`. */

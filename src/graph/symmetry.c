@@ -49,30 +49,25 @@ typedef struct model {
     size_t arcs;
     int *order, *more; /* colour classes: vertices in order, 0 where a class ends */
     int *orbits;
+    dmi_arrays arrays;
 } model;
 
 static void model_clear(model *m)
 {
     dmi_twins_clear(&m->twins);
-    free(m->row);
-    free(m->degree);
-    free(m->target);
-    free(m->order);
-    free(m->more);
-    free(m->orbits);
+    dmi_arrays_free(&m->arrays);
 }
 
 static dm_status model_alloc(model *m, dm_error *err)
 {
     size_t n = (size_t)m->n;
-    m->row = dmi_alloc(n, sizeof *m->row);
-    m->degree = dmi_alloc(n, sizeof *m->degree);
-    m->target = dmi_alloc(m->arcs, sizeof *m->target);
-    m->order = dmi_alloc(n, sizeof *m->order);
-    m->more = dmi_alloc(n, sizeof *m->more);
-    m->orbits = dmi_alloc(n, sizeof *m->orbits);
-    bool complete = m->row && m->degree && m->target && m->order && m->more && m->orbits;
-    return complete ? DM_OK : dmi_no_memory(err);
+    m->row = dmi_array(&m->arrays, n, sizeof *m->row);
+    m->degree = dmi_array(&m->arrays, n, sizeof *m->degree);
+    m->target = dmi_array(&m->arrays, m->arcs, sizeof *m->target);
+    m->order = dmi_array(&m->arrays, n, sizeof *m->order);
+    m->more = dmi_array(&m->arrays, n, sizeof *m->more);
+    m->orbits = dmi_array(&m->arrays, n, sizeof *m->orbits);
+    return dmi_arrays_check(&m->arrays, err);
 }
 
 /* The rows of the board, if lengths differ. */

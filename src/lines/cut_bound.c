@@ -17,7 +17,6 @@
  */
 #include "lines/cut_bound.h"
 #include "base/base.h"
-#include <stdlib.h>
 
 enum { TO_US = 1, TO_OTHERS = 2 }; /* where the pieces out of a subtree lead */
 
@@ -32,6 +31,7 @@ typedef struct sweep {
     int64_t *after; /* what can change at tied vertices reached through it, likewise */
     int32_t *out;   /* the number of pieces that lead out of the subtree */
     uint8_t *leads; /* TO_US, TO_OTHERS */
+    dmi_arrays arrays;
 } sweep;
 
 static int64_t add(const sweep *s, int64_t a, int64_t b)
@@ -169,17 +169,17 @@ dm_status dmi_cut_bounds(const dmi_lines_position *position, const dmi_dominator
                          dm_line_objective objective, int64_t *bound, dm_error *err)
 {
     size_t n = (size_t)position->net.n;
-    sweep s = {position,
-               tree,
-               objective,
-               best_opponent(position),
-               2 * position->net.total,
-               dmi_calloc(n, sizeof *s.win),
-               dmi_calloc(n, sizeof *s.lose),
-               dmi_calloc(n, sizeof *s.after),
-               dmi_calloc(n, sizeof *s.out),
-               dmi_calloc(n, sizeof *s.leads)};
-    bool fits = s.win && s.lose && s.after && s.out && s.leads;
+    sweep s = {.position = position,
+               .tree = tree,
+               .objective = objective,
+               .rival = best_opponent(position),
+               .most = 2 * position->net.total};
+    s.win = dmi_array_zeroed(&s.arrays, n, sizeof *s.win);
+    s.lose = dmi_array_zeroed(&s.arrays, n, sizeof *s.lose);
+    s.after = dmi_array_zeroed(&s.arrays, n, sizeof *s.after);
+    s.out = dmi_array_zeroed(&s.arrays, n, sizeof *s.out);
+    s.leads = dmi_array_zeroed(&s.arrays, n, sizeof *s.leads);
+    bool fits = !s.arrays.failed;
     if (fits) {
         measure_all(&s);
         count_ways_out(&s);
@@ -187,10 +187,6 @@ dm_status dmi_cut_bounds(const dmi_lines_position *position, const dmi_dominator
     }
     for (int32_t i = 0; fits && i < position->net.piece_count; i++)
         bound[i] = bound_of(&s, i);
-    free(s.win);
-    free(s.lose);
-    free(s.after);
-    free(s.out);
-    free(s.leads);
+    dmi_arrays_free(&s.arrays);
     return fits ? DM_OK : dmi_no_memory(err);
 }

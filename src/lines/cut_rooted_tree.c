@@ -6,7 +6,6 @@
  */
 #include "lines/cut_rooted_tree.h"
 
-#include "base/base.h"
 #include <stdlib.h>
 
 dm_status dmi_cut_require(const dmi_lines_position *position, dm_error *err)
@@ -132,16 +131,14 @@ dm_status dmi_cut_rooted_tree_init(const dmi_lines_position *position, dmi_cut_r
     dm_status status = check_players(position, err);
     if (status != DM_OK)
         return status;
-    dmi_cut_rooted_tree tree = {.position = position,
-                                .me = position->ask->player,
-                                .other = 1 - position->ask->player,
-                                .order = dmi_alloc(n, sizeof *tree.order),
-                                .parent = dmi_alloc(n, sizeof *tree.parent),
-                                .near = dmi_calloc(2 * n, sizeof *tree.near),
-                                .volume = dmi_calloc(2 * n, sizeof *tree.volume)};
-    if (!tree.order || !tree.parent || !tree.near || !tree.volume)
-        status = dmi_no_memory(err);
-    else if (!find_order(&tree))
+    dmi_cut_rooted_tree tree = {
+        .position = position, .me = position->ask->player, .other = 1 - position->ask->player};
+    tree.order = dmi_array(&tree.arrays, n, sizeof *tree.order);
+    tree.parent = dmi_array(&tree.arrays, n, sizeof *tree.parent);
+    tree.near = dmi_array_zeroed(&tree.arrays, 2 * n, sizeof *tree.near);
+    tree.volume = dmi_array_zeroed(&tree.arrays, 2 * n, sizeof *tree.volume);
+    status = dmi_arrays_check(&tree.arrays, err);
+    if (status == DM_OK && !find_order(&tree))
         status = dmi_fail(err, DM_UNSUPPORTED,
                           "method '%s' is for trees; the level has %d vertices and %d edges, or "
                           "several components",
@@ -158,10 +155,7 @@ dm_status dmi_cut_rooted_tree_init(const dmi_lines_position *position, dmi_cut_r
 
 void dmi_cut_rooted_tree_clear(dmi_cut_rooted_tree *tree)
 {
-    free(tree->order);
-    free(tree->parent);
-    free(tree->near);
-    free(tree->volume);
+    dmi_arrays_free(&tree->arrays);
     *tree = (dmi_cut_rooted_tree){0};
 }
 

@@ -11,6 +11,7 @@
 #ifndef DMI_LINES_CUT_ROOTED_TREE_H
 #define DMI_LINES_CUT_ROOTED_TREE_H
 
+#include "base/base.h"
 #include "lines/cut_search.h"
 
 /* The nearest site beyond an arc, measured from its far end, without passing a site. */
@@ -26,6 +27,7 @@ typedef struct dmi_cut_rooted_tree {
     int32_t *parent; /* the piece to the parent; -1 at the root */
     dmi_cut_near *near;
     int64_t *volume; /* the length beyond an arc; valid if no site is there */
+    dmi_arrays arrays;
 } dmi_cut_rooted_tree;
 
 enum { DMI_DOWN = 0, DMI_UP = 1 };

@@ -28,6 +28,7 @@ struct dmi_cut_update {
     int32_t cut; /* the piece */
     dmi_heap heap;
     int64_t work;
+    dmi_arrays arrays;
 };
 
 enum {
@@ -47,10 +48,10 @@ dm_status dmi_cut_update_new(const dmi_lines_position *position, const dmi_domin
         return dmi_no_memory(err);
     update->position = position;
     update->tree = tree;
-    update->now = dmi_alloc(n, sizeof *update->now);
-    update->mark = dmi_calloc(n, sizeof *update->mark);
-    update->changed = dmi_alloc(n, sizeof *update->changed);
-    if (!update->now || !update->mark || !update->changed) {
+    update->now = dmi_array(&update->arrays, n, sizeof *update->now);
+    update->mark = dmi_array_zeroed(&update->arrays, n, sizeof *update->mark);
+    update->changed = dmi_array(&update->arrays, n, sizeof *update->changed);
+    if (update->arrays.failed) {
         dmi_cut_update_free(update);
         return dmi_no_memory(err);
     }
@@ -63,9 +64,7 @@ void dmi_cut_update_free(dmi_cut_update *update)
 {
     if (!update)
         return;
-    free(update->now);
-    free(update->mark);
-    free(update->changed);
+    dmi_arrays_free(&update->arrays);
     dmi_heap_clear(&update->heap);
     free(update);
 }

@@ -9,7 +9,6 @@
  * Cost: O(m + n log n).
  */
 #include "lines/dominator_tree.h"
-#include "base/base.h"
 #include <stdlib.h>
 
 static int32_t jump_of(const dmi_dominator_tree *tree, int32_t v)
@@ -119,17 +118,17 @@ dm_status dmi_dominator_tree_init(const dmi_lines_position *position, dmi_domina
                                   dm_error *err)
 {
     size_t n = (size_t)position->net.n;
-    dmi_dominator_tree tree = {.above = dmi_alloc(n, sizeof *tree.above),
-                               .tight = dmi_calloc(n, sizeof *tree.tight),
-                               .order = dmi_alloc(n, sizeof *tree.order),
-                               .pos = dmi_alloc(n, sizeof *tree.pos),
-                               .at = dmi_alloc(n, sizeof *tree.at),
-                               .size = dmi_alloc(n, sizeof *tree.size),
-                               .jump = dmi_alloc(n, sizeof *tree.jump),
-                               .depth = dmi_alloc(n, sizeof *tree.depth)};
+    dmi_dominator_tree tree = {0};
+    tree.above = dmi_array(&tree.arrays, n, sizeof *tree.above);
+    tree.tight = dmi_array_zeroed(&tree.arrays, n, sizeof *tree.tight);
+    tree.order = dmi_array(&tree.arrays, n, sizeof *tree.order);
+    tree.pos = dmi_array(&tree.arrays, n, sizeof *tree.pos);
+    tree.at = dmi_array(&tree.arrays, n, sizeof *tree.at);
+    tree.size = dmi_array(&tree.arrays, n, sizeof *tree.size);
+    tree.jump = dmi_array(&tree.arrays, n, sizeof *tree.jump);
+    tree.depth = dmi_array(&tree.arrays, n, sizeof *tree.depth);
     int32_t *free_place = dmi_alloc(n + 1, sizeof *free_place);
-    bool fits = tree.above && tree.tight && tree.order && tree.pos && tree.at && tree.size &&
-                tree.jump && tree.depth && free_place && sort_vertices(position, &tree);
+    bool fits = !tree.arrays.failed && free_place && sort_vertices(position, &tree);
     for (int32_t v = 0; fits && v < position->net.n; v++)
         tree.above[v] = -1;
     for (int32_t i = 0; fits && i < tree.count; i++)
@@ -147,13 +146,6 @@ dm_status dmi_dominator_tree_init(const dmi_lines_position *position, dmi_domina
 
 void dmi_dominator_tree_clear(dmi_dominator_tree *tree)
 {
-    free(tree->above);
-    free(tree->tight);
-    free(tree->order);
-    free(tree->pos);
-    free(tree->at);
-    free(tree->size);
-    free(tree->jump);
-    free(tree->depth);
+    dmi_arrays_free(&tree->arrays);
     *tree = (dmi_dominator_tree){0};
 }

@@ -11,6 +11,7 @@
 #ifndef DMI_LINES_DOMINATOR_TREE_H
 #define DMI_LINES_DOMINATOR_TREE_H
 
+#include "base/base.h"
 #include "lines/position.h"
 
 typedef struct dmi_dominator_tree {
@@ -22,6 +23,7 @@ typedef struct dmi_dominator_tree {
     int32_t *pos;          /* see `at` */
     int32_t *size;         /* 0: never reached */
     int32_t *jump, *depth; /* an ancestor further up, and the number of ancestors */
+    dmi_arrays arrays;
 } dmi_dominator_tree;
 
 dm_status dmi_dominator_tree_init(const dmi_lines_position *position, dmi_dominator_tree *out,

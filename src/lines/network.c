@@ -5,7 +5,6 @@
  */
 #include "lines/network.h"
 
-#include "base/base.h"
 #include "base/heap.h"
 #include "lines/ratio.h"
 #include <stdlib.h>
@@ -92,14 +91,14 @@ dm_status dmi_network_init(const dm_level *level, dmi_network *out, dm_error *er
 {
     size_t sites = (size_t)level->site_count, most = (size_t)level->vertex_count + sites;
     size_t pieces = (size_t)level->edge_count + sites;
-    dmi_network net = {.n = level->vertex_count,
-                       .piece = dmi_alloc(pieces, sizeof *net.piece),
-                       .first = dmi_calloc(most + 2, sizeof *net.first),
-                       .arc_piece = dmi_alloc(2 * pieces, sizeof *net.arc_piece),
-                       .owner = dmi_alloc(most, sizeof *net.owner),
-                       .site_at = dmi_alloc(sites, sizeof *net.site_at)};
+    dmi_network net = {.n = level->vertex_count};
+    net.piece = dmi_alloc(pieces, sizeof *net.piece); /* ropes make it longer */
+    net.first = dmi_array_zeroed(&net.arrays, most + 2, sizeof *net.first);
+    net.arc_piece = dmi_array(&net.arrays, 2 * pieces, sizeof *net.arc_piece);
+    net.owner = dmi_array(&net.arrays, most, sizeof *net.owner);
+    net.site_at = dmi_array(&net.arrays, sites, sizeof *net.site_at);
     stop *stops = dmi_alloc(sites, sizeof *stops);
-    if (!net.piece || !net.first || !net.arc_piece || !net.owner || !net.site_at || !stops) {
+    if (net.arrays.failed || !net.piece || !stops) {
         free(stops);
         dmi_network_clear(&net);
         return dmi_no_memory(err);
@@ -117,10 +116,7 @@ dm_status dmi_network_init(const dm_level *level, dmi_network *out, dm_error *er
 void dmi_network_clear(dmi_network *net)
 {
     free(net->piece);
-    free(net->first);
-    free(net->arc_piece);
-    free(net->owner);
-    free(net->site_at);
+    dmi_arrays_free(&net->arrays);
     *net = (dmi_network){0};
 }
 

@@ -8,6 +8,7 @@
 #ifndef DMI_LINES_NETWORK_H
 #define DMI_LINES_NETWORK_H
 
+#include "base/base.h"
 #include <demesne/lines.h>
 
 typedef struct dmi_piece {
@@ -27,6 +28,7 @@ typedef struct dmi_network {
     int32_t *arc_piece; /* the piece of an arc, which leads to its other end */
     int32_t *owner;     /* the player with a site on v, or -1 */
     int32_t *site_at;   /* the vertex of each site */
+    dmi_arrays arrays;
 } dmi_network;
 
 /* The level has passed dm_level_new(). */

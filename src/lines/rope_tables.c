@@ -2,7 +2,6 @@
  * alone reaches each vertex.  O(n (m + n log n)) time and n^2 doubles. */
 #include "lines/rope_tables.h"
 
-#include "base/base.h"
 #include "lines/rope_box_payoffs.h"
 #include "lines/rope_geometry.h"
 #include <math.h>
@@ -128,12 +127,12 @@ static void add_join_tables(dmi_rope_tables *tables)
     size_t junctions = (size_t)tables->level->edge_count + 2,
            nodes = (size_t)tables->n + 2 * junctions;
     size_t times = nodes * (size_t)tables->level->player_count;
-    tables->junctions = dmi_alloc(
-        2 * junctions, sizeof *tables->junctions); /* all junctions, and those of a case */
-    tables->early = dmi_alloc(times, sizeof *tables->early);
-    tables->late = dmi_alloc(times, sizeof *tables->late);
-    if (tables->junctions && tables->early && tables->late)
-        tables->done = dmi_alloc(junctions, sizeof *tables->done);
+    tables->junctions =
+        dmi_array(&tables->arrays, 2 * junctions,
+                  sizeof *tables->junctions); /* all junctions, and those of a case */
+    tables->early = dmi_array(&tables->arrays, times, sizeof *tables->early);
+    tables->late = dmi_array(&tables->arrays, times, sizeof *tables->late);
+    tables->done = dmi_array(&tables->arrays, junctions, sizeof *tables->done);
 }
 
 dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties ties, dm_run *run,
@@ -153,18 +152,16 @@ dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties t
     size_t n = (size_t)tables.net.n;
     tables.n = tables.net.n;
     tables.unit = (double)tables.net.unit;
-    tables.when = dmi_alloc(n, sizeof *tables.when);
-    tables.who = dmi_alloc(n, sizeof *tables.who);
-    tables.way = dmi_alloc(n * n, sizeof *tables.way);
-    tables.first = dmi_alloc(n * (size_t)level->player_count, sizeof *tables.first);
-    tables.point = dmi_alloc(n, sizeof *tables.point);
-    tables.routes = dmi_alloc(n + 2, sizeof *tables.routes);
-    tables.at = dmi_alloc(n + 2, sizeof(dmi_rope_routes *));
+    tables.when = dmi_array(&tables.arrays, n, sizeof *tables.when);
+    tables.who = dmi_array(&tables.arrays, n, sizeof *tables.who);
+    tables.way = dmi_array(&tables.arrays, n * n, sizeof *tables.way);
+    tables.first = dmi_array(&tables.arrays, n * (size_t)level->player_count, sizeof *tables.first);
+    tables.point = dmi_array(&tables.arrays, n, sizeof *tables.point);
+    tables.routes = dmi_array(&tables.arrays, n + 2, sizeof *tables.routes);
+    tables.at = dmi_array(&tables.arrays, n + 2, sizeof(dmi_rope_routes *));
     if (level->crossings == DM_CROSSINGS_JOIN)
         add_join_tables(&tables);
-    if (tables.when && tables.who && tables.way && tables.first && tables.point && tables.routes &&
-        tables.at && (tables.done || level->crossings != DM_CROSSINGS_JOIN) &&
-        add_isolated_vertices(&tables))
+    if (!tables.arrays.failed && add_isolated_vertices(&tables))
         status = fill(&tables, run, err);
     else
         status = dmi_no_memory(err);
@@ -178,17 +175,7 @@ dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties t
 void dmi_rope_tables_clear(dmi_rope_tables *tables)
 {
     dmi_network_clear(&tables->net);
-    free(tables->when);
-    free(tables->who);
-    free(tables->way);
-    free(tables->first);
-    free(tables->point);
-    free(tables->routes);
-    free(tables->at);
-    free(tables->junctions);
-    free(tables->early);
-    free(tables->late);
-    free(tables->done);
+    dmi_arrays_free(&tables->arrays);
     *tables = (dmi_rope_tables){0};
 }
 

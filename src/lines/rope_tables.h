@@ -14,6 +14,7 @@
 #ifndef DMI_LINES_ROPE_TABLES_H
 #define DMI_LINES_ROPE_TABLES_H
 
+#include "base/base.h"
 #include "lines/network.h"
 
 typedef struct dmi_rope_tables {
@@ -35,6 +36,7 @@ typedef struct dmi_rope_tables {
     struct dmi_rope_junction *junctions; /* scratch, if ropes join the edges they cross */
     double *early, *late;
     bool *done;
+    dmi_arrays arrays;
 } dmi_rope_tables;
 
 /* DM_BAD_INPUT without coordinates; DM_TOO_LARGE if the level is too large for a table of

@@ -11,7 +11,6 @@
 #include "lines/apply_move.h"
 #include "lines/site_set.h"
 #include "lines/site_sweep.h"
-#include <stdlib.h>
 
 typedef struct search {
     const dmi_lines_position *position;

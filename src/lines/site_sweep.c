@@ -64,6 +64,7 @@ struct dmi_site_sweep {
     dmi_payoff_lines lines; /* the place of the site, and all payoffs */
     int64_t length;         /* of the piece */
     int64_t work;
+    dmi_arrays arrays;
 };
 
 static arrival old_arrival(const dmi_site_sweep *sweep, int32_t v)
@@ -76,11 +77,7 @@ void dmi_site_sweep_free(dmi_site_sweep *sweep)
 {
     if (!sweep)
         return;
-    free(sweep->now);
-    free(sweep->da);
-    free(sweep->db);
-    free(sweep->affected);
-    free(sweep->events);
+    dmi_arrays_free(&sweep->arrays);
     dmi_heap_clear(&sweep->heap);
     free(sweep);
 }
@@ -93,12 +90,12 @@ dm_status dmi_site_sweep_new(const dmi_lines_position *position, dmi_site_sweep 
     if (!sweep)
         return dmi_no_memory(err);
     sweep->position = position;
-    sweep->now = dmi_alloc(n, sizeof *sweep->now);
-    sweep->da = dmi_alloc(n, sizeof *sweep->da);
-    sweep->db = dmi_alloc(n, sizeof *sweep->db);
-    sweep->affected = dmi_alloc(n, sizeof *sweep->affected);
-    sweep->events = dmi_alloc(3 * n, sizeof *sweep->events);
-    if (!sweep->now || !sweep->da || !sweep->db || !sweep->affected || !sweep->events) {
+    sweep->now = dmi_array(&sweep->arrays, n, sizeof *sweep->now);
+    sweep->da = dmi_array(&sweep->arrays, n, sizeof *sweep->da);
+    sweep->db = dmi_array(&sweep->arrays, n, sizeof *sweep->db);
+    sweep->affected = dmi_array(&sweep->arrays, n, sizeof *sweep->affected);
+    sweep->events = dmi_array(&sweep->arrays, 3 * n, sizeof *sweep->events);
+    if (sweep->arrays.failed) {
         dmi_site_sweep_free(sweep);
         return dmi_no_memory(err);
     }

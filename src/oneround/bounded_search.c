@@ -87,12 +87,11 @@ static dm_status take_arcs(dmi_bounded_search *b, const int64_t *limit, bool bac
         most = graph->first[v + 1] - graph->first[v] > most ? graph->first[v + 1] - graph->first[v]
                                                             : most;
     dmi_heap_entry *copy = dmi_alloc(most, sizeof *copy);
-    b->first = dmi_alloc((size_t)graph->n + 1, sizeof *b->first);
-    b->target = dmi_alloc((size_t)graph->arcs + 1, sizeof *b->target);
-    b->length = dmi_alloc((size_t)graph->arcs + 1, sizeof *b->length);
-    b->shift = dmi_alloc((size_t)graph->n, sizeof *b->shift);
-    dm_status status =
-        copy && b->first && b->target && b->length && b->shift ? DM_OK : dmi_no_memory(err);
+    b->first = dmi_array(&b->arrays, (size_t)graph->n + 1, sizeof *b->first);
+    b->target = dmi_array(&b->arrays, (size_t)graph->arcs + 1, sizeof *b->target);
+    b->length = dmi_array(&b->arrays, (size_t)graph->arcs + 1, sizeof *b->length);
+    b->shift = dmi_array(&b->arrays, (size_t)graph->n, sizeof *b->shift);
+    dm_status status = copy && !b->arrays.failed ? DM_OK : dmi_no_memory(err);
     for (dm_vertex v = 0; status == DM_OK && v < graph->n; v++) {
         b->first[v] = v ? b->first[v] : 0;
         uint32_t count = copy_arcs(b, v, limit, backward);
@@ -107,9 +106,9 @@ dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *gr
                                   const int64_t *limit, bool backward, dm_error *err)
 {
     dmi_bounded_search b = {.graph = graph};
-    b.distance = dmi_alloc((size_t)graph->n, sizeof *b.distance);
-    b.found = dmi_alloc((size_t)graph->n, sizeof *b.found);
-    dm_status status = b.distance && b.found ? DM_OK : dmi_no_memory(err);
+    b.distance = dmi_array(&b.arrays, (size_t)graph->n, sizeof *b.distance);
+    b.found = dmi_array(&b.arrays, (size_t)graph->n, sizeof *b.found);
+    dm_status status = dmi_arrays_check(&b.arrays, err);
     if (status == DM_OK && !graph->uniform)
         status = take_arcs(&b, limit, backward, err);
     for (dm_vertex v = 0; status == DM_OK && v < graph->n; v++)
@@ -123,12 +122,7 @@ dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *gr
 
 void dmi_bounded_search_clear(dmi_bounded_search *search)
 {
-    free(search->first);
-    free(search->target);
-    free(search->length);
-    free(search->shift);
-    free(search->distance);
-    free(search->found);
+    dmi_arrays_free(&search->arrays);
     dmi_heap_clear(&search->heap);
     *search = (dmi_bounded_search){0};
 }

@@ -2,6 +2,7 @@
 #ifndef DMI_BOUNDED_SEARCH_H
 #define DMI_BOUNDED_SEARCH_H
 
+#include "base/base.h"
 #include "base/heap.h"
 #include <demesne/arena.h>
 
@@ -17,6 +18,7 @@ typedef struct dmi_bounded_search {
     dm_vertex *found;
     dm_vertex count;
     dmi_heap heap;
+    dmi_arrays arrays;
 } dmi_bounded_search;
 
 /* Prepares searches from u that go no farther than limit[u] and, if `backward`, searches that

@@ -15,7 +15,6 @@
  */
 #include "oneround/lead_cut.h"
 
-#include "base/base.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,30 +27,22 @@ dm_status dmi_lead_separator_init(dmi_lead_separator *separator, const dmi_lead_
     size_t sites = (size_t)problem->sites, items = (size_t)problem->items;
     *s = (dmi_lead_separator){.problem = problem};
     dm_rng_init(&s->rng, seed);
-    s->first = dmi_alloc(sites + 2, sizeof *s->first);
-    s->certain = dmi_alloc(items, sizeof *s->certain);
-    s->have = dmi_alloc(items, sizeof *s->have);
-    s->owner = dmi_alloc(items, sizeof *s->owner);
-    s->near = dmi_alloc(sites, sizeof *s->near);
-    s->bonus = dmi_alloc(sites, sizeof *s->bonus);
-    if (s->first && s->certain && s->have && s->owner && s->near && s->bonus)
-        return DM_OK;
-    dmi_lead_separator_clear(s);
-    return dmi_no_memory(err);
+    s->first = dmi_array(&s->arrays, sites + 2, sizeof *s->first);
+    s->certain = dmi_array(&s->arrays, items, sizeof *s->certain);
+    s->have = dmi_array(&s->arrays, items, sizeof *s->have);
+    s->owner = dmi_array(&s->arrays, items, sizeof *s->owner);
+    s->near = dmi_array(&s->arrays, sites, sizeof *s->near);
+    s->bonus = dmi_array(&s->arrays, sites, sizeof *s->bonus);
+    return dmi_arrays_check(&s->arrays, err);
 }
 
 void dmi_lead_separator_clear(dmi_lead_separator *separator)
 {
-    free(separator->first);
+    dmi_arrays_free(&separator->arrays);
     free(separator->at);
     free(separator->plain);
     free(separator->full);
-    free(separator->certain);
     free(separator->seen);
-    free(separator->have);
-    free(separator->near);
-    free(separator->bonus);
-    free(separator->owner);
     *separator = (dmi_lead_separator){0};
 }
 

@@ -8,6 +8,7 @@
 #ifndef DMI_LEAD_CUT_H
 #define DMI_LEAD_CUT_H
 
+#include "base/base.h"
 #include "oneround/lead_problem.h"
 #include <demesne/rng.h>
 
@@ -36,6 +37,7 @@ typedef struct dmi_lead_separator {
     float *have, *near, *bonus;
     int32_t *owner;
     dm_rng rng;
+    dmi_arrays arrays;
 } dmi_lead_separator;
 
 dm_status dmi_lead_separator_init(dmi_lead_separator *separator, const dmi_lead_problem *problem,

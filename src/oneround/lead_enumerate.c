@@ -37,6 +37,7 @@ typedef struct enumeration {
     dmi_lead_opening *best;
     int64_t value; /* of the best, White minus Black */
     uint64_t asked, seen;
+    dmi_arrays arrays;
 } enumeration;
 
 static int64_t reach(const enumeration *l, dm_vertex stone, dm_vertex customer)
@@ -248,26 +249,21 @@ static dm_status make_room(enumeration *l, dm_error *err)
     l->words = (n + 31) / 32;
     size_t words = (size_t)l->words, one = (size_t)problem->sites * words * sizeof *l->bits;
     l->room = one >= MEMORY / REFUTATIONS ? (int32_t)(MEMORY / one) + 1 : REFUTATIONS;
-    l->weigh = dmi_alloc(words * 8 * 256, sizeof *l->weigh);
-    l->bits = dmi_alloc((size_t)l->room, one);
-    l->order = dmi_alloc((size_t)l->room, sizeof *l->order);
-    l->white = dmi_alloc((size_t)problem->count, sizeof *l->white);
-    l->rest = dmi_alloc((size_t)problem->sites, sizeof *l->rest);
-    l->held = dmi_alloc(words, sizeof *l->held);
-    if (!(l->weigh && l->bits && l->order && l->white && l->rest && l->held))
-        return dmi_no_memory(err);
+    l->weigh = dmi_array(&l->arrays, words * 8 * 256, sizeof *l->weigh);
+    l->bits = dmi_array(&l->arrays, (size_t)l->room, one);
+    l->order = dmi_array(&l->arrays, (size_t)l->room, sizeof *l->order);
+    l->white = dmi_array(&l->arrays, (size_t)problem->count, sizeof *l->white);
+    l->rest = dmi_array(&l->arrays, (size_t)problem->sites, sizeof *l->rest);
+    l->held = dmi_array(&l->arrays, words, sizeof *l->held);
+    if (dmi_arrays_check(&l->arrays, err) != DM_OK)
+        return DM_NO_MEMORY;
     return dmi_as_stopped(dm_distances_new(problem->arena, 0, l->run, &l->table, err), err);
 }
 
 static void clear(enumeration *l)
 {
     dm_distances_free(l->table);
-    free(l->weigh);
-    free(l->bits);
-    free(l->order);
-    free(l->white);
-    free(l->rest);
-    free(l->held);
+    dmi_arrays_free(&l->arrays);
 }
 
 static int64_t weight_of(const dmi_lead_problem *problem, int64_t value)

@@ -7,6 +7,7 @@
 #ifndef DMI_LEAD_EXACT_H
 #define DMI_LEAD_EXACT_H
 
+#include "base/base.h"
 #include "oneround/lead_bound.h"
 #include "oneround/lead_cut.h"
 #include "oneround/lead_local.h"
@@ -66,6 +67,7 @@ typedef struct dmi_lead_worker {
     dmi_lead_slot *plan;
     int64_t upper; /* of the subtree being searched; INT64_MIN: none */
     uint64_t nodes, cuts;
+    dmi_arrays arrays;
 } dmi_lead_worker;
 
 typedef enum dmi_lead_verdict {

@@ -9,9 +9,7 @@
  */
 #include "oneround/lead_local.h"
 
-#include "base/base.h"
 #include <demesne/rng.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { REFUTATIONS = 512 };
@@ -20,18 +18,14 @@ dm_status dmi_lead_opening_init(dmi_lead_opening *opening, const dmi_lead_proble
                                 dm_error *err)
 {
     opening->won = -1;
-    opening->white = dmi_alloc((size_t)problem->count, sizeof *opening->white);
-    opening->black = dmi_alloc((size_t)problem->reply, sizeof *opening->black);
-    if (opening->white && opening->black)
-        return DM_OK;
-    dmi_lead_opening_clear(opening);
-    return dmi_no_memory(err);
+    opening->white = dmi_array(&opening->arrays, (size_t)problem->count, sizeof *opening->white);
+    opening->black = dmi_array(&opening->arrays, (size_t)problem->reply, sizeof *opening->black);
+    return dmi_arrays_check(&opening->arrays, err);
 }
 
 void dmi_lead_opening_clear(dmi_lead_opening *opening)
 {
-    free(opening->white);
-    free(opening->black);
+    dmi_arrays_free(&opening->arrays);
     *opening = (dmi_lead_opening){.won = -1};
 }
 
@@ -47,22 +41,17 @@ dm_status dmi_lead_refutations_init(dmi_lead_refutations *refutations,
                                     const dmi_lead_problem *problem, dm_error *err)
 {
     *refutations = (dmi_lead_refutations){0};
-    refutations->order = dmi_alloc(REFUTATIONS, sizeof *refutations->order);
-    refutations->black =
-        dmi_alloc(REFUTATIONS * (size_t)problem->reply, sizeof *refutations->black);
-    refutations->key =
-        dmi_alloc((REFUTATIONS + 1) * (size_t)problem->items, sizeof *refutations->key);
-    if (refutations->order && refutations->black && refutations->key)
-        return DM_OK;
-    dmi_lead_refutations_clear(refutations);
-    return dmi_no_memory(err);
+    refutations->order = dmi_array(&refutations->arrays, REFUTATIONS, sizeof *refutations->order);
+    refutations->black = dmi_array(&refutations->arrays, REFUTATIONS * (size_t)problem->reply,
+                                   sizeof *refutations->black);
+    refutations->key = dmi_array(&refutations->arrays, (REFUTATIONS + 1) * (size_t)problem->items,
+                                 sizeof *refutations->key);
+    return dmi_arrays_check(&refutations->arrays, err);
 }
 
 void dmi_lead_refutations_clear(dmi_lead_refutations *refutations)
 {
-    free(refutations->order);
-    free(refutations->black);
-    free(refutations->key);
+    dmi_arrays_free(&refutations->arrays);
     *refutations = (dmi_lead_refutations){0};
 }
 
@@ -100,6 +89,7 @@ typedef struct search {
     unsigned char *held;  /* sites of the trial */
     int32_t *kept,
         *order; /* scratch: stones of a reply that White does not hold; sites in random order */
+    dmi_arrays arrays;
 } search;
 
 /* What White holds in the trial against reply k. */
@@ -228,13 +218,13 @@ static dm_status make_room(search *s, dm_error *err)
     dm_status status = dmi_lead_opening_init(&s->now, s->problem, err);
     if (status == DM_OK)
         status = dmi_lead_opening_init(&s->trial, s->problem, err);
-    s->key = dmi_alloc(items, sizeof *s->key);
-    s->rest = dmi_alloc(items, sizeof *s->rest);
-    s->held = dmi_alloc(sites, 1);
-    s->kept = dmi_alloc((size_t)s->problem->reply, sizeof *s->kept);
-    s->order = dmi_alloc(sites, sizeof *s->order);
-    if (status == DM_OK && !(s->key && s->rest && s->held && s->kept && s->order))
-        status = dmi_no_memory(err);
+    s->key = dmi_array(&s->arrays, items, sizeof *s->key);
+    s->rest = dmi_array(&s->arrays, items, sizeof *s->rest);
+    s->held = dmi_array(&s->arrays, sites, 1);
+    s->kept = dmi_array(&s->arrays, (size_t)s->problem->reply, sizeof *s->kept);
+    s->order = dmi_array(&s->arrays, sites, sizeof *s->order);
+    if (status == DM_OK)
+        status = dmi_arrays_check(&s->arrays, err);
     for (int32_t i = 0; status == DM_OK && i < s->problem->sites; i++)
         s->order[i] = i;
     return status;
@@ -244,11 +234,7 @@ static void clear(search *s)
 {
     dmi_lead_opening_clear(&s->now);
     dmi_lead_opening_clear(&s->trial);
-    free(s->key);
-    free(s->rest);
-    free(s->held);
-    free(s->kept);
-    free(s->order);
+    dmi_arrays_free(&s->arrays);
 }
 
 dm_status dmi_lead_improve(dmi_reply_solver *solver, dmi_lead_refutations *refutations, int rounds,

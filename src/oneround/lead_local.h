@@ -2,12 +2,14 @@
 #ifndef DMI_LEAD_LOCAL_H
 #define DMI_LEAD_LOCAL_H
 
+#include "base/base.h"
 #include "oneround/lead_reply.h"
 
 /* An opening, a reply to it, and a lower bound on what White keeps against the best reply. */
 typedef struct dmi_lead_opening {
     int32_t *white, *black; /* sites */
     int64_t won;            /* -1: none yet */
+    dmi_arrays arrays;
 } dmi_lead_opening;
 
 dm_status dmi_lead_opening_init(dmi_lead_opening *opening, const dmi_lead_problem *problem,
@@ -22,6 +24,7 @@ typedef struct dmi_lead_refutations {
     int32_t *order;
     int32_t *black; /* `reply` sites per refutation */
     uint16_t *key;  /* black keys, one per item and refutation */
+    dmi_arrays arrays;
 } dmi_lead_refutations;
 
 dm_status dmi_lead_refutations_init(dmi_lead_refutations *refutations,

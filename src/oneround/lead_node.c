@@ -41,15 +41,14 @@ dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search,
         status = dmi_reply_solver_init(&worker->solver, problem, err);
     if (status == DM_OK)
         status = dmi_lead_opening_init(&worker->found, problem, err);
-    worker->fix = dmi_alloc(sites, 1);
-    worker->plans.slot = dmi_alloc(DMI_PLANS * slots, sizeof *worker->plans.slot);
-    worker->x = dmi_alloc(sites, sizeof *worker->x);
-    worker->centre = dmi_alloc(sites, sizeof *worker->centre);
-    worker->coef = dmi_alloc(sites, sizeof *worker->coef);
-    worker->plan = dmi_alloc(slots, sizeof *worker->plan);
-    if (status == DM_OK && !(worker->fix && worker->plans.slot && worker->x && worker->centre &&
-                             worker->coef && worker->plan))
-        status = dmi_no_memory(err);
+    worker->fix = dmi_array(&worker->arrays, sites, 1);
+    worker->plans.slot = dmi_array(&worker->arrays, DMI_PLANS * slots, sizeof *worker->plans.slot);
+    worker->x = dmi_array(&worker->arrays, sites, sizeof *worker->x);
+    worker->centre = dmi_array(&worker->arrays, sites, sizeof *worker->centre);
+    worker->coef = dmi_array(&worker->arrays, sites, sizeof *worker->coef);
+    worker->plan = dmi_array(&worker->arrays, slots, sizeof *worker->plan);
+    if (status == DM_OK)
+        status = dmi_arrays_check(&worker->arrays, err);
     if (status != DM_OK) {
         dmi_lead_worker_clear(worker);
         return status;
@@ -68,18 +67,9 @@ void dmi_lead_worker_clear(dmi_lead_worker *worker)
     dmi_lead_bound_clear(&worker->bound);
     dmi_reply_solver_clear(&worker->solver);
     dmi_lead_opening_clear(&worker->found);
-    free(worker->fix);
-    free(worker->plans.slot);
+    dmi_arrays_free(&worker->arrays);
     free(worker->multiplier);
-    free(worker->x);
-    free(worker->centre);
-    free(worker->coef);
-    free(worker->plan);
-    worker->fix = NULL;
-    worker->plans.slot = NULL;
-    worker->multiplier = worker->x = worker->centre = NULL;
-    worker->coef = NULL;
-    worker->plan = NULL;
+    worker->multiplier = NULL;
 }
 
 void dmi_lead_node_enter(dmi_lead_worker *worker, const dmi_lead_node *node)

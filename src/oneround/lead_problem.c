@@ -15,7 +15,6 @@
  */
 #include "oneround/lead_problem.h"
 
-#include "base/base.h"
 #include "base/sort.h"
 #include <stdlib.h>
 #include <string.h>
@@ -192,11 +191,11 @@ static bool fill(dmi_lead_problem *g, const dm_distances *table, reaching_site *
 static bool make_room(dmi_lead_problem *g, dm_vertex n)
 {
     size_t cells = (size_t)n * (size_t)g->sites;
-    g->item = dmi_alloc(2 * (size_t)n, sizeof *g->item);
-    g->rank = dmi_alloc(2 * cells, sizeof *g->rank);
-    g->order = dmi_alloc(cells, sizeof *g->order);
-    g->reached = dmi_alloc((size_t)n, sizeof *g->reached);
-    return g->item && g->rank && g->order && g->reached;
+    g->item = dmi_array(&g->arrays, 2 * (size_t)n, sizeof *g->item);
+    g->rank = dmi_array(&g->arrays, 2 * cells, sizeof *g->rank);
+    g->order = dmi_array(&g->arrays, cells, sizeof *g->order);
+    g->reached = dmi_array(&g->arrays, (size_t)n, sizeof *g->reached);
+    return !g->arrays.failed;
 }
 
 dm_status dmi_lead_problem_init(const dm_arena *arena, const dm_lead_request *request,
@@ -228,10 +227,7 @@ dm_status dmi_lead_problem_init(const dm_arena *arena, const dm_lead_request *re
 void dmi_lead_problem_clear(dmi_lead_problem *problem)
 {
     free(problem->vertex);
-    free(problem->item);
-    free(problem->rank);
-    free(problem->order);
-    free(problem->reached);
+    dmi_arrays_free(&problem->arrays);
     *problem = (dmi_lead_problem){0};
 }
 

@@ -16,6 +16,7 @@
 #ifndef DMI_LEAD_PROBLEM_H
 #define DMI_LEAD_PROBLEM_H
 
+#include "base/base.h"
 #include <demesne/graph.h>
 #include <demesne/lead.h>
 #include <stddef.h>
@@ -42,6 +43,7 @@ typedef struct dmi_lead_problem {
     int64_t unit;     /* value = base + unit * weight won */
     int64_t base;
     int64_t total; /* of all weights */
+    dmi_arrays arrays;
 } dmi_lead_problem;
 
 /* Checks the request; `table` is not needed afterwards. */

@@ -6,9 +6,7 @@
  */
 #include "oneround/lead_reply.h"
 
-#include "base/base.h"
 #include "oneround/cover.h"
-#include <stdlib.h>
 #include <string.h>
 
 dm_status dmi_reply_solver_init(dmi_reply_solver *solver, const dmi_lead_problem *problem,
@@ -16,31 +14,20 @@ dm_status dmi_reply_solver_init(dmi_reply_solver *solver, const dmi_lead_problem
 {
     size_t sites = (size_t)problem->sites, items = (size_t)problem->items;
     *solver = (dmi_reply_solver){.problem = problem};
-    solver->key = dmi_alloc(items, sizeof *solver->key);
-    solver->taken = dmi_alloc(sites, 1);
-    solver->weight = dmi_alloc(items, sizeof *solver->weight);
-    solver->first = dmi_alloc(sites + 1, sizeof *solver->first);
-    solver->number = dmi_alloc(items, sizeof *solver->number);
-    solver->item = dmi_alloc(sites * items, sizeof *solver->item);
-    solver->site = dmi_alloc(sites, sizeof *solver->site);
-    solver->chosen = dmi_alloc((size_t)problem->reply, sizeof *solver->chosen);
-    if (solver->key && solver->taken && solver->weight && solver->first && solver->number &&
-        solver->item && solver->site && solver->chosen)
-        return DM_OK;
-    dmi_reply_solver_clear(solver);
-    return dmi_no_memory(err);
+    solver->key = dmi_array(&solver->arrays, items, sizeof *solver->key);
+    solver->taken = dmi_array(&solver->arrays, sites, 1);
+    solver->weight = dmi_array(&solver->arrays, items, sizeof *solver->weight);
+    solver->first = dmi_array(&solver->arrays, sites + 1, sizeof *solver->first);
+    solver->number = dmi_array(&solver->arrays, items, sizeof *solver->number);
+    solver->item = dmi_array(&solver->arrays, sites * items, sizeof *solver->item);
+    solver->site = dmi_array(&solver->arrays, sites, sizeof *solver->site);
+    solver->chosen = dmi_array(&solver->arrays, (size_t)problem->reply, sizeof *solver->chosen);
+    return dmi_arrays_check(&solver->arrays, err);
 }
 
 void dmi_reply_solver_clear(dmi_reply_solver *solver)
 {
-    free(solver->key);
-    free(solver->taken);
-    free(solver->weight);
-    free(solver->first);
-    free(solver->number);
-    free(solver->item);
-    free(solver->site);
-    free(solver->chosen);
+    dmi_arrays_free(&solver->arrays);
     *solver = (dmi_reply_solver){0};
 }
 

@@ -2,6 +2,7 @@
 #ifndef DMI_LEAD_REPLY_H
 #define DMI_LEAD_REPLY_H
 
+#include "base/base.h"
 #include "oneround/lead_problem.h"
 
 /* Computes Black's exact replies; one per thread. */
@@ -12,6 +13,7 @@ typedef struct dmi_reply_solver {
     int64_t *weight, *first;
     int32_t *number, *item, *site, *chosen;
     uint64_t replies;
+    dmi_arrays arrays;
 } dmi_reply_solver;
 
 dm_status dmi_reply_solver_init(dmi_reply_solver *solver, const dmi_lead_problem *problem,

@@ -13,9 +13,6 @@
  */
 #include "oneround/reply_gains.h"
 
-#include "base/base.h"
-#include <stdlib.h>
-
 static int64_t rise(int64_t gain, int64_t had)
 {
     return gain > had ? gain - had : 0;
@@ -49,13 +46,13 @@ static dm_status correct_gains_around(dmi_gains *g, dm_vertex u, int64_t before,
 static bool make_room(dmi_gains *g)
 {
     size_t n = (size_t)g->problem->n;
-    g->gain = dmi_calloc(n, sizeof *g->gain);
-    g->is_free = dmi_calloc(n, 1);
-    g->changed = dmi_alloc(n, sizeof *g->changed);
-    g->before = dmi_alloc(n, sizeof *g->before);
+    g->gain = dmi_array_zeroed(&g->arrays, n, sizeof *g->gain);
+    g->is_free = dmi_array_zeroed(&g->arrays, n, 1);
+    g->changed = dmi_array(&g->arrays, n, sizeof *g->changed);
+    g->before = dmi_array(&g->arrays, n, sizeof *g->before);
     for (int k = 0; k < 2; k++)
-        g->near[k] = dmi_calloc(n, sizeof *g->near[k]);
-    return g->gain && g->is_free && g->changed && g->before && g->near[0] && g->near[1];
+        g->near[k] = dmi_array_zeroed(&g->arrays, n, sizeof *g->near[k]);
+    return !g->arrays.failed;
 }
 
 dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_run *run,
@@ -84,12 +81,7 @@ dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_
 void dmi_gains_clear(dmi_gains *gains)
 {
     dmi_reply_demand_clear(&gains->demand);
-    free(gains->gain);
-    free(gains->is_free);
-    free(gains->changed);
-    free(gains->before);
-    free(gains->near[0]);
-    free(gains->near[1]);
+    dmi_arrays_free(&gains->arrays);
     dmi_bounded_search_clear(&gains->search);
     *gains = (dmi_gains){0};
 }

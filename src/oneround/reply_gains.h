@@ -6,6 +6,7 @@
 #ifndef DMI_REPLY_GAINS_H
 #define DMI_REPLY_GAINS_H
 
+#include "base/base.h"
 #include "oneround/bounded_search.h"
 #include "oneround/reply_cover.h"
 
@@ -21,6 +22,7 @@ typedef struct dmi_gains {
     dm_run *run;
     const char *phase; /* for progress reports */
     uint64_t done, total;
+    dmi_arrays arrays;
 } dmi_gains;
 
 /* Computes the gains before any new stone: one search per customer. DM_STOPPED if the run stops. */

@@ -67,6 +67,7 @@ typedef struct slides {
     int32_t *outside; /* scratch: the label outside each child */
     int64_t *row;     /* scratch: best sums over the first children, (children + 1) rows */
     dm_run *run;
+    dmi_arrays arrays;
 } slides;
 
 /* Replaces the marked labels by the nearer of each of them and each of `with`, moved by `steps`. */
@@ -346,21 +347,21 @@ static void take_stones(slides *s)
 static dm_status make_room(slides *s, const dm_graph *graph, dm_error *err)
 {
     size_t n = (size_t)s->n;
-    s->order = dmi_alloc(n, sizeof *s->order);
-    s->child = dmi_alloc(n, sizeof *s->child);
+    s->order = dmi_array(&s->arrays, n, sizeof *s->order);
+    s->child = dmi_array(&s->arrays, n, sizeof *s->child);
     s->node = dmi_calloc(n, sizeof *s->node);
-    s->entry = dmi_alloc(n, sizeof *s->entry);
-    s->mark = dmi_calloc((size_t)s->numbers, 1);
-    s->mark_next = dmi_calloc((size_t)s->numbers, 1);
-    if (!s->order || !s->child || !s->node || !s->entry || !s->mark || !s->mark_next)
+    s->entry = dmi_array(&s->arrays, n, sizeof *s->entry);
+    s->mark = dmi_array_zeroed(&s->arrays, (size_t)s->numbers, 1);
+    s->mark_next = dmi_array_zeroed(&s->arrays, (size_t)s->numbers, 1);
+    if (s->arrays.failed || !s->node)
         return dmi_no_memory(err);
     order_nodes(s, graph);
     take_stones(s);
     size_t children = (size_t)s->most_children;
-    s->choice = dmi_alloc(children, sizeof *s->choice);
-    s->outside = dmi_alloc(children, sizeof *s->outside);
-    s->row = dmi_alloc((children + 1) * ((size_t)s->stones + 1), sizeof *s->row);
-    return s->choice && s->outside && s->row ? DM_OK : dmi_no_memory(err);
+    s->choice = dmi_array(&s->arrays, children, sizeof *s->choice);
+    s->outside = dmi_array(&s->arrays, children, sizeof *s->outside);
+    s->row = dmi_array(&s->arrays, (children + 1) * ((size_t)s->stones + 1), sizeof *s->row);
+    return dmi_arrays_check(&s->arrays, err);
 }
 
 static dm_status list_labels(slides *s, dm_error *err)
@@ -405,15 +406,8 @@ static void clear(slides *s)
         free(s->node[v].out.list);
         free(s->node[v].best);
     }
-    free(s->order);
-    free(s->child);
+    dmi_arrays_free(&s->arrays);
     free(s->node);
-    free(s->entry);
-    free(s->mark);
-    free(s->mark_next);
-    free(s->choice);
-    free(s->outside);
-    free(s->row);
 }
 
 static dm_status check_board(const dmi_reply_problem *problem, const dm_reply_request *request,

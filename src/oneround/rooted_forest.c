@@ -13,7 +13,6 @@
  */
 #include "oneround/rooted_forest.h"
 
-#include "base/base.h"
 #include <demesne/graph.h>
 #include <stdlib.h>
 
@@ -292,16 +291,15 @@ static void fill_nodes(const builder *d, dmi_forest *f)
 static bool allocate(dmi_forest *f)
 {
     size_t count = (size_t)f->count;
-    f->vertex = dmi_alloc(count, sizeof *f->vertex);
-    f->parent = dmi_alloc(count, sizeof *f->parent);
-    f->length = dmi_alloc(count, sizeof *f->length);
-    f->range = dmi_alloc(count, sizeof *f->range);
-    f->customer = dmi_alloc(count, sizeof *f->customer);
-    f->open = dmi_alloc(count, sizeof *f->open);
-    f->first = dmi_calloc(count + 2, sizeof *f->first);
-    f->child = dmi_alloc(count, sizeof *f->child);
-    return f->vertex && f->parent && f->length && f->range && f->customer && f->open && f->first &&
-           f->child;
+    f->vertex = dmi_array(&f->arrays, count, sizeof *f->vertex);
+    f->parent = dmi_array(&f->arrays, count, sizeof *f->parent);
+    f->length = dmi_array(&f->arrays, count, sizeof *f->length);
+    f->range = dmi_array(&f->arrays, count, sizeof *f->range);
+    f->customer = dmi_array(&f->arrays, count, sizeof *f->customer);
+    f->open = dmi_array(&f->arrays, count, sizeof *f->open);
+    f->first = dmi_array_zeroed(&f->arrays, count + 2, sizeof *f->first);
+    f->child = dmi_array(&f->arrays, count, sizeof *f->child);
+    return !f->arrays.failed;
 }
 
 /* Roots, cuts and reduces the board; the nodes are not numbered yet. */
@@ -344,14 +342,7 @@ dm_status dmi_forest_init(const dmi_reply_problem *problem, dmi_forest *out, dm_
 
 void dmi_forest_clear(dmi_forest *forest)
 {
-    free(forest->vertex);
-    free(forest->parent);
-    free(forest->length);
-    free(forest->range);
-    free(forest->customer);
-    free(forest->open);
-    free(forest->first);
-    free(forest->child);
+    dmi_arrays_free(&forest->arrays);
     *forest = (dmi_forest){0};
 }
 

@@ -8,6 +8,7 @@
 #ifndef DMI_ROOTED_FOREST_H
 #define DMI_ROOTED_FOREST_H
 
+#include "base/base.h"
 #include "oneround/reply_problem.h"
 
 /* Nodes 0..count-1; children come before their parents, the subtree of a heaviest child first.
@@ -23,6 +24,7 @@ typedef struct dmi_forest {
     unsigned char *open; /* may take a stone */
     int32_t *first,
         *child; /* child[first[v] .. first[v+1]-1]; the roots are the children of `count` */
+    dmi_arrays arrays;
 } dmi_forest;
 
 /* DM_UNSUPPORTED if the board has a cycle. O(n). */

@@ -62,6 +62,7 @@ struct dmi_completion_estimate {
     int16_t *same, *equal; /* scratch */
     int32_t *tried;        /* scratch: n */
     dm_vertex *vertices;   /* scratch: n */
+    dmi_arrays arrays;
 };
 
 static inline __attribute__((always_inline)) int32_t
@@ -406,18 +407,17 @@ int dmi_completion_estimate_reach(const dmi_completion_estimate *e)
 static bool make_room(dmi_completion_estimate *e)
 {
     size_t n = (size_t)e->ranks->n, stride = (size_t)e->ranks->stride;
-    e->scaled = dmi_alloc(n, sizeof *e->scaled);
-    e->order = dmi_alloc(n * n, sizeof *e->order);
-    e->likely[0] = dmi_alloc(n, sizeof *e->likely[0]);
-    e->likely[1] = dmi_alloc(n, sizeof *e->likely[1]);
-    e->gain[0] = dmi_alloc(n, sizeof *e->gain[0]);
-    e->gain[1] = dmi_alloc(n, sizeof *e->gain[1]);
-    e->same = dmi_calloc(stride, sizeof *e->same);
-    e->equal = dmi_calloc(stride, sizeof *e->equal);
-    e->tried = dmi_alloc(n, sizeof *e->tried);
-    e->vertices = dmi_alloc(n, sizeof *e->vertices);
-    return e->scaled && e->order && e->likely[0] && e->likely[1] && e->gain[0] && e->gain[1] &&
-           e->same && e->equal && e->tried && e->vertices;
+    e->scaled = dmi_array(&e->arrays, n, sizeof *e->scaled);
+    e->order = dmi_array(&e->arrays, n * n, sizeof *e->order);
+    e->likely[0] = dmi_array(&e->arrays, n, sizeof *e->likely[0]);
+    e->likely[1] = dmi_array(&e->arrays, n, sizeof *e->likely[1]);
+    e->gain[0] = dmi_array(&e->arrays, n, sizeof *e->gain[0]);
+    e->gain[1] = dmi_array(&e->arrays, n, sizeof *e->gain[1]);
+    e->same = dmi_array_zeroed(&e->arrays, stride, sizeof *e->same);
+    e->equal = dmi_array_zeroed(&e->arrays, stride, sizeof *e->equal);
+    e->tried = dmi_array(&e->arrays, n, sizeof *e->tried);
+    e->vertices = dmi_array(&e->arrays, n, sizeof *e->vertices);
+    return !e->arrays.failed;
 }
 
 /* Sorts the vertices at each u by class: a counting sort. */
@@ -480,15 +480,6 @@ void dmi_completion_estimate_free(dmi_completion_estimate *e)
         free(e->state[i].near);
         free(e->state[i].slot);
     }
-    free(e->scaled);
-    free(e->order);
-    free(e->likely[0]);
-    free(e->likely[1]);
-    free(e->gain[0]);
-    free(e->gain[1]);
-    free(e->same);
-    free(e->equal);
-    free(e->tried);
-    free(e->vertices);
+    dmi_arrays_free(&e->arrays);
     free(e);
 }

@@ -56,6 +56,7 @@ struct dmi_completion_mean {
     level *level; /* depth + 1 */
     state *state;
     double *same, *equal; /* scratch of dmi_completion_mean_try */
+    dmi_arrays arrays;
 };
 
 /* The same for every vertex that is tried. */
@@ -327,31 +328,29 @@ static bool make_level(dmi_completion_mean *e, int index)
     const dmi_ranks *ranks = e->ranks;
     level *l = &e->level[index];
     size_t n = (size_t)ranks->n, stride = (size_t)ranks->stride;
-    l->none = dmi_alloc(n + 1, sizeof *l->none);
-    l->base = dmi_alloc(ranks->first[ranks->n], sizeof *l->base);
-    l->if_nearest = index ? dmi_calloc(n * stride, sizeof *l->if_nearest) : NULL;
-    bool made = l->none && l->base && (l->if_nearest || !index);
+    l->none = dmi_array(&e->arrays, n + 1, sizeof *l->none);
+    l->base = dmi_array(&e->arrays, ranks->first[ranks->n], sizeof *l->base);
+    l->if_nearest = index ? dmi_array_zeroed(&e->arrays, n * stride, sizeof *l->if_nearest) : NULL;
     for (int side = 0; side < 2; side++) {
-        l->without[side] = dmi_alloc(n + 1, sizeof *l->none);
-        l->misses[side] = dmi_alloc(n + 1, sizeof *l->none);
-        made = made && l->without[side] && l->misses[side];
+        l->without[side] = dmi_array(&e->arrays, n + 1, sizeof *l->none);
+        l->misses[side] = dmi_array(&e->arrays, n + 1, sizeof *l->none);
     }
     state *s = &e->state[index];
-    s->near = dmi_alloc(stride, sizeof *s->near);
-    s->holder = dmi_alloc(n, sizeof *s->holder);
-    s->stones_there = dmi_alloc(n, sizeof *s->stones_there);
-    return made && s->near && s->holder && s->stones_there;
+    s->near = dmi_array(&e->arrays, stride, sizeof *s->near);
+    s->holder = dmi_array(&e->arrays, n, sizeof *s->holder);
+    s->stones_there = dmi_array(&e->arrays, n, sizeof *s->stones_there);
+    return !e->arrays.failed;
 }
 
 static bool make_room(dmi_completion_mean *e)
 {
     size_t n = (size_t)e->ranks->n, levels = (size_t)e->depth + 1;
-    e->values = dmi_alloc(n, sizeof *e->values);
-    e->same = dmi_calloc((size_t)e->ranks->stride, sizeof *e->same);
-    e->equal = dmi_calloc((size_t)e->ranks->stride, sizeof *e->equal);
-    e->level = dmi_calloc(levels, sizeof *e->level);
-    e->state = dmi_calloc(levels, sizeof *e->state);
-    bool made = e->values && e->same && e->equal && e->level && e->state;
+    e->values = dmi_array(&e->arrays, n, sizeof *e->values);
+    e->same = dmi_array_zeroed(&e->arrays, (size_t)e->ranks->stride, sizeof *e->same);
+    e->equal = dmi_array_zeroed(&e->arrays, (size_t)e->ranks->stride, sizeof *e->equal);
+    e->level = dmi_array_zeroed(&e->arrays, levels, sizeof *e->level);
+    e->state = dmi_array_zeroed(&e->arrays, levels, sizeof *e->state);
+    bool made = !e->arrays.failed;
     for (int i = 0; i <= e->depth && made; i++)
         made = make_level(e, i);
     return made;
@@ -383,23 +382,6 @@ void dmi_completion_mean_free(dmi_completion_mean *e)
 {
     if (!e)
         return;
-    for (int i = 0; e->level && e->state && i <= e->depth; i++) {
-        level *l = &e->level[i];
-        free(l->none);
-        free(l->base);
-        free(l->if_nearest);
-        for (int side = 0; side < 2; side++) {
-            free(l->without[side]);
-            free(l->misses[side]);
-        }
-        free(e->state[i].near);
-        free(e->state[i].holder);
-        free(e->state[i].stones_there);
-    }
-    free(e->level);
-    free(e->state);
-    free(e->values);
-    free(e->same);
-    free(e->equal);
+    dmi_arrays_free(&e->arrays);
     free(e);
 }

@@ -16,7 +16,6 @@
  */
 #include "player/iterative_deepening.h"
 
-#include "base/base.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -305,17 +304,16 @@ dm_status dmi_deepening_init(dmi_deepening *d, dmi_completion_estimate *estimate
                          .reach = dmi_completion_estimate_reach(estimate)};
     size_t n = (size_t)d->n, levels = (size_t)d->reach + 1;
     d->sides = dmi_sides_to_come(position, &d->side_count);
-    d->taken = dmi_alloc(n, sizeof *d->taken);
-    d->marks = dmi_alloc(2 * n, sizeof *d->marks);
-    d->entries = dmi_alloc(ENTRIES, sizeof *d->entries);
-    d->candidates = dmi_alloc(n * levels, sizeof *d->candidates);
-    d->vertices = dmi_alloc(n, sizeof *d->vertices);
-    d->tried = dmi_alloc(n, sizeof *d->tried);
-    d->scores = dmi_alloc(n, sizeof *d->scores);
-    d->charge = dmi_alloc(n, sizeof *d->charge);
-    d->next_gain = dmi_alloc(levels, sizeof *d->next_gain);
-    if (!d->sides || !d->taken || !d->marks || !d->entries || !d->candidates || !d->vertices ||
-        !d->tried || !d->scores || !d->charge || !d->next_gain) {
+    d->taken = dmi_array(&d->arrays, n, sizeof *d->taken);
+    d->marks = dmi_array(&d->arrays, 2 * n, sizeof *d->marks);
+    d->entries = dmi_array(&d->arrays, ENTRIES, sizeof *d->entries);
+    d->candidates = dmi_array(&d->arrays, n * levels, sizeof *d->candidates);
+    d->vertices = dmi_array(&d->arrays, n, sizeof *d->vertices);
+    d->tried = dmi_array(&d->arrays, n, sizeof *d->tried);
+    d->scores = dmi_array(&d->arrays, n, sizeof *d->scores);
+    d->charge = dmi_array(&d->arrays, n, sizeof *d->charge);
+    d->next_gain = dmi_array(&d->arrays, levels, sizeof *d->next_gain);
+    if (!d->sides || d->arrays.failed) {
         dmi_deepening_clear(d);
         return dmi_no_memory(err);
     }
@@ -328,14 +326,6 @@ void dmi_deepening_clear(dmi_deepening *d)
     for (; d->root > 0; d->root--) /* takes back the stones of the turn */
         dm_evaluator_undo(d->evaluator);
     free(d->sides);
-    free(d->taken);
-    free(d->marks);
-    free(d->entries);
-    free(d->candidates);
-    free(d->vertices);
-    free(d->tried);
-    free(d->scores);
-    free(d->charge);
-    free(d->next_gain);
+    dmi_arrays_free(&d->arrays);
     *d = (dmi_deepening){0};
 }

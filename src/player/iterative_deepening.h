@@ -7,6 +7,7 @@
 #ifndef DMI_ITERATIVE_DEEPENING_H
 #define DMI_ITERATIVE_DEEPENING_H
 
+#include "base/base.h"
 #include "player/completion_estimate.h"
 #include "player/player.h"
 
@@ -47,6 +48,7 @@ typedef struct dmi_deepening {
     dmi_next_gain *next_gain;
     dm_vertex choice;
     bool stopped, cut; /* the run ended; something was left out */
+    dmi_arrays arrays;
 } dmi_deepening;
 
 /* `estimate` is borrowed, and so is the position's evaluator, which comes back unchanged. */

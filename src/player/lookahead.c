@@ -8,7 +8,6 @@
  */
 #include "player/lookahead.h"
 
-#include "base/base.h"
 #include <stdlib.h>
 
 struct dmi_lookahead_candidate {
@@ -121,17 +120,15 @@ bool dmi_lookahead_init(dmi_lookahead *look, const dm_position *position, int de
     size_t n = (size_t)look->n;
     look->taken = dmi_taken(position);
     look->sides = dmi_sides_to_come(position, &look->side_count);
-    look->candidates = dmi_alloc(n * (size_t)depth, sizeof *look->candidates);
-    look->vertices = dmi_alloc(n, sizeof *look->vertices);
-    look->values = dmi_alloc(n, sizeof *look->values);
-    return look->taken && look->sides && look->candidates && look->vertices && look->values;
+    look->candidates = dmi_array(&look->arrays, n * (size_t)depth, sizeof *look->candidates);
+    look->vertices = dmi_array(&look->arrays, n, sizeof *look->vertices);
+    look->values = dmi_array(&look->arrays, n, sizeof *look->values);
+    return look->taken && look->sides && !look->arrays.failed;
 }
 
 void dmi_lookahead_clear(dmi_lookahead *look)
 {
     free(look->taken);
     free(look->sides);
-    free(look->candidates);
-    free(look->vertices);
-    free(look->values);
+    dmi_arrays_free(&look->arrays);
 }

@@ -8,6 +8,7 @@
 #ifndef DMI_LOOKAHEAD_H
 #define DMI_LOOKAHEAD_H
 
+#include "base/base.h"
 #include "player/player.h"
 
 /* Scores positions after one more stone; values are White's minus Black's, in any unit, and above
@@ -40,6 +41,7 @@ typedef struct dmi_lookahead {
     dm_vertex *vertices;                 /* scratch: n */
     int64_t *values;                     /* scratch: n */
     bool stopped;
+    dmi_arrays arrays;
 } dmi_lookahead;
 
 /* False without memory; then clear it, too. */

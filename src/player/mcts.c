@@ -55,6 +55,7 @@ typedef struct tree {
     int32_t length; /* of the path without the root */
     dm_vertex *vertices;
     double *means;
+    dmi_arrays arrays;
 } tree;
 
 /* The child's mean for `side`, from the prior and the games played. */
@@ -251,12 +252,7 @@ static void free_tree(void *cache)
     dm_playouts_free(t->playouts);
     dmi_completion_mean_free(t->mean);
     dmi_ranks_free(t->ranks);
-    free(t->nodes);
-    free(t->taken);
-    free(t->stones);
-    free(t->path);
-    free(t->vertices);
-    free(t->means);
+    dmi_arrays_free(&t->arrays);
     free(t);
 }
 
@@ -264,13 +260,13 @@ static bool make_room(tree *t, int64_t playouts, dm_vertex n)
 {
     int64_t wanted = 1 + n + playouts / GAMES_PER_ROUND * (t->width ? t->width : n);
     t->capacity = (int32_t)(wanted < NODES_MOST ? wanted : NODES_MOST);
-    t->nodes = dmi_alloc((size_t)t->capacity, sizeof *t->nodes);
-    t->taken = dmi_alloc((size_t)n, sizeof *t->taken);
-    t->stones = dmi_alloc((size_t)n, sizeof *t->stones);
-    t->path = dmi_alloc((size_t)t->depth + 1, sizeof *t->path);
-    t->vertices = dmi_alloc((size_t)n, sizeof *t->vertices);
-    t->means = dmi_alloc((size_t)n, sizeof *t->means);
-    return t->nodes && t->taken && t->stones && t->path && t->vertices && t->means;
+    t->nodes = dmi_array(&t->arrays, (size_t)t->capacity, sizeof *t->nodes);
+    t->taken = dmi_array(&t->arrays, (size_t)n, sizeof *t->taken);
+    t->stones = dmi_array(&t->arrays, (size_t)n, sizeof *t->stones);
+    t->path = dmi_array(&t->arrays, (size_t)t->depth + 1, sizeof *t->path);
+    t->vertices = dmi_array(&t->arrays, (size_t)n, sizeof *t->vertices);
+    t->means = dmi_array(&t->arrays, (size_t)n, sizeof *t->means);
+    return !t->arrays.failed;
 }
 
 /* Everything that depends on the board and the rules only. */

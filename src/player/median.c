@@ -11,13 +11,12 @@
 #include "player/player.h"
 #include <demesne/graph.h>
 
-#include <stdlib.h>
-
 /* Breadth-first order, parents, and weights of subtrees. */
 typedef struct rooted_tree {
     const dm_graph *graph;
     dm_vertex *order, *parent;
     int64_t *weight;
+    dmi_arrays arrays;
 } rooted_tree;
 
 static void walk(rooted_tree *tree, dm_vertex root)
@@ -98,21 +97,17 @@ dm_status dmi_choose_median(dm_player *player, dm_position *position, dm_run *ru
     const dm_arena *arena = dm_position_arena(position);
     const dm_stone *stones = dm_position_stones(position, &count);
     size_t n = (size_t)dm_arena_vertices(arena);
-    rooted_tree tree = {.graph = dm_arena_graph(arena),
-                        .order = dmi_alloc(n, sizeof *tree.order),
-                        .parent = dmi_alloc(n, sizeof *tree.parent),
-                        .weight = dmi_alloc(n, sizeof *tree.weight)};
-    dm_status status = DM_OK;
-    if (tree.order && tree.parent && tree.weight) {
+    rooted_tree tree = {.graph = dm_arena_graph(arena)};
+    tree.order = dmi_array(&tree.arrays, n, sizeof *tree.order);
+    tree.parent = dmi_array(&tree.arrays, n, sizeof *tree.parent);
+    tree.weight = dmi_array(&tree.arrays, n, sizeof *tree.weight);
+    dm_status status = dmi_arrays_check(&tree.arrays, err);
+    if (status == DM_OK) {
         dm_vertex root = count > 0 ? stones[0].vertex : 0;
         walk(&tree, root);
         sum_weights(&tree, dm_arena_values(arena));
         move[0] = count > 0 ? heaviest_child(&tree, root) : find_median(&tree, root);
-    } else {
-        status = dmi_no_memory(err);
     }
-    free(tree.order);
-    free(tree.parent);
-    free(tree.weight);
+    dmi_arrays_free(&tree.arrays);
     return status;
 }

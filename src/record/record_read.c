@@ -11,7 +11,6 @@
 #include "record/fingerprint.h"
 #include "record/game_json.h"
 #include <stdlib.h>
-#include <string.h>
 
 void dm_record_free(dm_record *record)
 {

@@ -20,6 +20,7 @@
 #error "define WORDS, the machine words of a set, first"
 #endif
 
+#include "base/base.h"
 #include "solve/part_impl.h"
 
 #include <stdlib.h>
@@ -57,6 +58,7 @@ typedef struct keeper {
     known_part *known;
     int known_bits;     /* there are 2^known_bits of them */
     known_part *single; /* single[4v + marks]: v alone, always there */
+    dmi_arrays arrays;
 } keeper;
 
 /* Small boards have few parts, and are met by the thousand: their tables are small. */
@@ -223,13 +225,7 @@ static void parts_free(dmi_keys *keys)
     keeper *k = (keeper *)keys;
     forget_choices(k->known, (size_t)1 << k->known_bits);
     forget_choices(k->single, 4 * (size_t)k->field.n);
-    free(k->field.adjacent);
-    free(k->field.mark);
-    free(k->field.sign);
-    free(k->parts);
-    free(k->single);
-    free(k->steps);
-    free(k->known);
+    dmi_arrays_free(&k->arrays);
     free(k);
 }
 
@@ -328,15 +324,14 @@ dm_status MAKER(const dm_arena *arena, const dmi_group *group, dm_tie_rule ties,
     k->field.joins_pairs = !dm_arena_values(arena);
     k->field.joins_rows = k->field.joins_pairs && ties == DM_TIES_NEUTRAL;
     size_t n = (size_t)k->field.n;
-    k->field.adjacent = dmi_calloc(n, sizeof *k->field.adjacent);
-    k->field.mark = dmi_alloc(4 * n, sizeof *k->field.mark);
-    k->field.sign = dmi_alloc(4 * n, sizeof *k->field.sign);
-    k->parts = dmi_alloc(n + 1, sizeof *k->parts);
-    k->single = dmi_calloc(4 * n, sizeof *k->single);
-    k->steps = dmi_alloc(n + 1, sizeof *k->steps);
-    k->known = dmi_calloc((size_t)1 << k->known_bits, sizeof *k->known);
-    if (!k->field.adjacent || !k->field.mark || !k->field.sign || !k->parts || !k->single ||
-        !k->steps || !k->known) {
+    k->field.adjacent = dmi_array_zeroed(&k->arrays, n, sizeof *k->field.adjacent);
+    k->field.mark = dmi_array(&k->arrays, 4 * n, sizeof *k->field.mark);
+    k->field.sign = dmi_array(&k->arrays, 4 * n, sizeof *k->field.sign);
+    k->parts = dmi_array(&k->arrays, n + 1, sizeof *k->parts);
+    k->single = dmi_array_zeroed(&k->arrays, 4 * n, sizeof *k->single);
+    k->steps = dmi_array(&k->arrays, n + 1, sizeof *k->steps);
+    k->known = dmi_array_zeroed(&k->arrays, (size_t)1 << k->known_bits, sizeof *k->known);
+    if (k->arrays.failed) {
         parts_free(&k->head);
         return dmi_no_memory(err);
     }

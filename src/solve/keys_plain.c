@@ -25,6 +25,7 @@ typedef struct keeper {
     int32_t depth;
     dm_stone *stones;  /* lying now */
     uint64_t *witness; /* White's stones, Black's, and, ordered, the vertices White holds */
+    dmi_arrays arrays;
 } keeper;
 
 static dmi_key stone_key(const keeper *k, dm_side side, dm_vertex v)
@@ -156,11 +157,7 @@ static dmi_total plain_after(dmi_keys *keys, dm_side side, dm_vertex v)
 static void plain_free(dmi_keys *keys)
 {
     keeper *k = (keeper *)keys;
-    free(k->sums);
-    free(k->near);
-    free(k->holder);
-    free(k->stones);
-    free(k->witness);
+    dmi_arrays_free(&k->arrays);
     free(k);
 }
 
@@ -183,12 +180,12 @@ dm_status dmi_keys_plain_new(const dm_arena *arena, const dmi_group *group,
     k->salt = dmi_board_salt(arena);
     k->ordered = ties == DM_TIES_EARLIER;
     size_t levels = (size_t)max_stones + 2, n = (size_t)k->n;
-    k->sums = dmi_calloc(levels * (size_t)group->order, sizeof *k->sums);
-    k->near = k->ordered ? dmi_alloc(levels * n, sizeof *k->near) : NULL;
-    k->holder = k->ordered ? dmi_calloc(levels * n, sizeof *k->holder) : NULL;
-    k->stones = dmi_alloc((size_t)max_stones + 1, sizeof *k->stones);
-    k->witness = dmi_alloc((size_t)dmi_witness_words(k->n, ties), sizeof *k->witness);
-    if (!k->sums || !k->stones || !k->witness || (k->ordered && (!k->near || !k->holder))) {
+    k->sums = dmi_array_zeroed(&k->arrays, levels * (size_t)group->order, sizeof *k->sums);
+    k->near = k->ordered ? dmi_array(&k->arrays, levels * n, sizeof *k->near) : NULL;
+    k->holder = k->ordered ? dmi_array_zeroed(&k->arrays, levels * n, sizeof *k->holder) : NULL;
+    k->stones = dmi_array(&k->arrays, (size_t)max_stones + 1, sizeof *k->stones);
+    k->witness = dmi_array(&k->arrays, (size_t)dmi_witness_words(k->n, ties), sizeof *k->witness);
+    if (k->arrays.failed) {
         plain_free(&k->head);
         return dmi_no_memory(err);
     }

@@ -2,6 +2,7 @@
 #ifndef DMI_SEARCH_H
 #define DMI_SEARCH_H
 
+#include "base/base.h"
 #include "solve/keys.h"
 #include "solve/switches.h"
 #include "solve/transposition_table.h"
@@ -57,6 +58,7 @@ typedef struct dmi_search {
     dmi_choices *found;             /* scratch: n */
     dm_vertex *vertices;            /* scratch: n */
     int64_t *values;                /* scratch: n */
+    dmi_arrays arrays;
 } dmi_search;
 
 static inline int64_t dmi_signed_for(dm_side side, int64_t white_minus_black)

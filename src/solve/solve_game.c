@@ -6,7 +6,6 @@
 #include "solve/solve_game.h"
 
 #include "base/base.h"
-#include <stdlib.h>
 
 /* Which parts of the search hold for this game. */
 static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, unsigned off)
@@ -70,31 +69,27 @@ static void spell_turns(dmi_search *s)
 static dm_status make_room(dmi_search *s, dm_error *err)
 {
     size_t n = (size_t)s->n, total = (size_t)s->total;
-    s->side = dmi_alloc(total + 1, sizeof *s->side);
-    s->same_turn = dmi_alloc(total + 1, sizeof *s->same_turn);
-    s->rest = dmi_alloc(total + 1, sizeof *s->rest);
-    s->left[0] = dmi_calloc(total + 1, sizeof **s->left);
-    s->left[1] = dmi_calloc(total + 1, sizeof **s->left);
-    s->placed = dmi_alloc(total + 1, sizeof *s->placed);
-    s->taken = dmi_calloc(n, sizeof *s->taken);
-    s->stays = dmi_calloc(n, sizeof *s->stays);
-    s->in_triangle = dmi_calloc(n, sizeof *s->in_triangle);
-    s->near[0] = dmi_calloc(n, sizeof **s->near);
-    s->near[1] = dmi_calloc(n, sizeof **s->near);
-    s->value = dmi_calloc(total + 1, sizeof *s->value);
-    s->stone_value = dmi_calloc(total + 1, sizeof *s->stone_value);
-    s->history[0] = dmi_calloc(n, sizeof **s->history);
-    s->history[1] = dmi_calloc(n, sizeof **s->history);
-    s->lean = dmi_calloc(n, sizeof *s->lean);
-    s->candidates = dmi_alloc(n * (total + 1), sizeof *s->candidates);
-    s->vertices = dmi_alloc(n, sizeof *s->vertices);
-    s->values = dmi_alloc(n, sizeof *s->values);
-    s->found = dmi_alloc(sizeof *s->found + n * sizeof *s->found->at, 1);
-    bool whole = s->side && s->same_turn && s->rest && s->left[0] && s->left[1] && s->placed &&
-                 s->taken && s->stays && s->in_triangle && s->near[0] && s->near[1] && s->value &&
-                 s->stone_value && s->history[0] && s->history[1] && s->lean && s->candidates &&
-                 s->vertices && s->values && s->found;
-    return whole ? DM_OK : dmi_no_memory(err);
+    s->side = dmi_array(&s->arrays, total + 1, sizeof *s->side);
+    s->same_turn = dmi_array(&s->arrays, total + 1, sizeof *s->same_turn);
+    s->rest = dmi_array(&s->arrays, total + 1, sizeof *s->rest);
+    s->left[0] = dmi_array_zeroed(&s->arrays, total + 1, sizeof **s->left);
+    s->left[1] = dmi_array_zeroed(&s->arrays, total + 1, sizeof **s->left);
+    s->placed = dmi_array(&s->arrays, total + 1, sizeof *s->placed);
+    s->taken = dmi_array_zeroed(&s->arrays, n, sizeof *s->taken);
+    s->stays = dmi_array_zeroed(&s->arrays, n, sizeof *s->stays);
+    s->in_triangle = dmi_array_zeroed(&s->arrays, n, sizeof *s->in_triangle);
+    s->near[0] = dmi_array_zeroed(&s->arrays, n, sizeof **s->near);
+    s->near[1] = dmi_array_zeroed(&s->arrays, n, sizeof **s->near);
+    s->value = dmi_array_zeroed(&s->arrays, total + 1, sizeof *s->value);
+    s->stone_value = dmi_array_zeroed(&s->arrays, total + 1, sizeof *s->stone_value);
+    s->history[0] = dmi_array_zeroed(&s->arrays, n, sizeof **s->history);
+    s->history[1] = dmi_array_zeroed(&s->arrays, n, sizeof **s->history);
+    s->lean = dmi_array_zeroed(&s->arrays, n, sizeof *s->lean);
+    s->candidates = dmi_array(&s->arrays, n * (total + 1), sizeof *s->candidates);
+    s->vertices = dmi_array(&s->arrays, n, sizeof *s->vertices);
+    s->values = dmi_array(&s->arrays, n, sizeof *s->values);
+    s->found = dmi_array(&s->arrays, sizeof *s->found + n * sizeof *s->found->at, 1);
+    return dmi_arrays_check(&s->arrays, err);
 }
 
 dmi_board_cache *dmi_solve_game_leave(dmi_solve_game *game)
@@ -112,26 +107,7 @@ void dmi_solve_game_clear(dmi_solve_game *game)
     dmi_board_cache_free(game->cache);
     dm_evaluator_free(search->evaluator);
     dm_rules_clear(&search->rules);
-    free(search->side);
-    free(search->same_turn);
-    free(search->rest);
-    free(search->left[0]);
-    free(search->left[1]);
-    free(search->placed);
-    free(search->taken);
-    free(search->stays);
-    free(search->in_triangle);
-    free(search->near[0]);
-    free(search->near[1]);
-    free(search->value);
-    free(search->stone_value);
-    free(search->history[0]);
-    free(search->history[1]);
-    free(search->lean);
-    free(search->candidates);
-    free(search->vertices);
-    free(search->values);
-    free(search->found);
+    dmi_arrays_free(&search->arrays);
     dm_distances_free(game->table);
 }
 
