@@ -1,6 +1,8 @@
 /* memory.c - settings of glibc's malloc; does nothing with others. */
 #include "server/memory.h"
 
+#include <stdlib.h> /* defines __GLIBC__ */
+
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif

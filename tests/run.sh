@@ -11,7 +11,7 @@
 set -u
 cd "$(dirname "$0")/.."
 
-# Leaks of libraries that are not ours.
+# Leaks in other libraries.
 LSAN_OPTIONS=suppressions=$PWD/tests/leaks.txt:print_suppressions=0
 export LSAN_OPTIONS
 logs=build/test-logs
@@ -63,7 +63,7 @@ build() {
     fi
 }
 
-# Reads lines of NAME LIMIT COMMAND and runs them, one more at once than there are cores: some wait.
+# Reads lines of NAME LIMIT COMMAND and runs them, one more at a time than there are cores, as some wait.
 run_all() {
     xargs -P $(($(nproc) + 1)) -L 1 tests/run.sh --one
 }
@@ -83,7 +83,7 @@ finish() {
     exit
 }
 
-# What takes longest begins first, so that no core is idle at the end.
+# The longest start first, so that no core is idle at the end.
 longest_first() {
     awk -v longest='page house-lint-release server-bounds-asan cli-atlas-asan cli-bad_input-asan cli-docs-asan
             server-load-asan cli-tournament-asan test_fault_oneround test_fault_api test_equal_parts

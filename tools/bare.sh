@@ -1,7 +1,7 @@
 #!/bin/sh
-# bare.sh - `make run` and `make test` on a bare Debian: git, make and gcc alone.
+# bare.sh - `make run` and `make test` on a bare Debian: only git, make and gcc.
 #
-#     tools/bare.sh bookworm|trixie [TARGET..]      the make targets; run and test unless told
+#     tools/bare.sh bookworm|trixie [TARGET..]      make targets (default: run test)
 #
 # Makes the system by debootstrap in a temporary folder (BARE_ROOT=FOLDER: there, and keeps it),
 # clones the last commit of this checkout into it and runs make there.  Needs root.  Packages come

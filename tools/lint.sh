@@ -1,9 +1,9 @@
 #!/bin/sh
-# lint.sh - clang-format and clang-tidy over all code, changing none of it.  Status 0 if both are content.
+# lint.sh - clang-format and clang-tidy over all code, changing none of it.  Status 0 if they find nothing.
 #
 #     tools/lint.sh             tidies the files that are not known to be clean
 #     tools/lint.sh --all       tidies all files
-#     tools/lint.sh --record    as without, then writes tools/tidied.txt
+#     tools/lint.sh --record    as without option, then writes tools/tidied.txt
 #
 # A clean file is known by a key: the hash of its text, of all our headers that it includes, and of
 # clang-tidy's version and settings.  build/tidied.txt has the keys of this checkout, and

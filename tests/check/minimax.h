@@ -1,7 +1,7 @@
 /* check/minimax.h - values of small games from the definition alone.
  *
  * Plain recursion over every legal move, no pruning: a game of s stones on n vertices
- * costs n (n-1) ... (n-s+1) leaves where one stone is placed a turn, each scored by
+ * costs n (n-1) ... (n-s+1) leaves with one stone per turn, each scored by
  * check/dominance.h; on at most 9 vertices each pair of sets of stones is looked at once.
  */
 #ifndef CHECK_MINIMAX_H

@@ -1,5 +1,5 @@
 #!/bin/sh
-# core.sh - the core needs nauty and GMP alone, whatever else the machine has.  Its objects are
+# core.sh - the core needs only nauty and GMP, whatever else the machine has.  Its objects are
 # those of the release build; with DEMESNE_LONG it is also built by itself.
 . "$(dirname "$0")/../cli/lib/tap.sh"
 cd "$here/../.." || exit 1
@@ -17,6 +17,6 @@ ok 'the core configures' cmake -G Ninja -S . -B "$work/core" -DDEMESNE_CORE_ONLY
 sed -n "s|.*\"file\": \"$PWD/\(.*\)\".*|\1|p" "$work/core/compile_commands.json" >"$work/sources"
 is 'it has the files of all its rooms' "$(cut -d / -f 2 "$work/sources" | sort -u | tr '\n' ' ')" \
     "$(sed -n 's/^set(core_rooms \(.*\))/\1/p' CMakeLists.txt | tr ' ' '\n' | sort | tr '\n' ' ')"
-ok 'it links with nauty and GMP alone' links
+ok 'it links with only nauty and GMP' links
 [ -z "${DEMESNE_LONG:-}" ] || ok 'it builds' cmake --build "$work/core"
 finish

@@ -1,5 +1,5 @@
 #!/bin/sh
-# install.sh - `make install PREFIX=...`: everything is there, and a program builds against it.
+# install.sh - `make install PREFIX=...` installs everything, and programs build against it.
 . "$(dirname "$0")/../cli/lib/tap.sh"
 root=$(cd "$here/../.." && pwd)
 prefix=$work/prefix
@@ -42,6 +42,6 @@ black takes 4
 minimax (White) minus greedy (Black): 8'
 example board_from_arrays 'open in Cedar: 410 customers, 290 stay with the rival'
 for file in "$root"/examples/*.c; do
-    ok "$(basename "$file") is one of them" test -x "$work/$(basename "$file" .c)"
+    ok "$(basename "$file") is compiled above" test -x "$work/$(basename "$file" .c)"
 done
 finish

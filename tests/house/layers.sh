@@ -1,10 +1,10 @@
 #!/bin/sh
-# The plan of the house against the code: who includes whom, by the ```layers table in
-# docs/ARCHITECTURE.md; that public headers stand alone; and the manners a script can check.
+# layers.sh - who includes whom, by the ```layers table in docs/ARCHITECTURE.md; public headers that
+# compile alone; and the rules of style that a script can check.
 . "$(dirname "$0")/../cli/lib/tap.sh"
 cd "$here/../.." || exit 1
 
-# Files that may pass 500 lines, each with its reason:
+# Files that may have more than 500 lines, each with its reason:
 #   (none)
 long_files=""
 
@@ -24,7 +24,7 @@ table() {
     awk '/^```layers/ { inside = 1; next } /^```/ { inside = 0 } inside && /\|/' docs/ARCHITECTURE.md
 }
 
-# room_obeys ROOM: every include of src/ROOM is one that the table allows it.
+# room_obeys ROOM: the table allows every include of src/ROOM.
 room_obeys() {
     row=$(table | awk -F'|' -v OFS='|' -v room="$1" '{ gsub(/ /, "", $1) } $1 == room')
     [ -n "$row" ] || { echo "docs/ARCHITECTURE.md has no row for $1"; return 1; }
@@ -60,7 +60,7 @@ room_obeys() {
         END { exit bad }'
 }
 
-# Every room in src/ is in the table; one in the table that is not built yet is fine.
+# Every room in src/ is in the table.
 rooms_are_planned() {
     for folder in src/*/; do
         room=$(basename "$folder")
@@ -68,9 +68,8 @@ rooms_are_planned() {
     done
 }
 
-# outsiders_obey FOLDER FOLDERS: files of FOLDER include <demesne/...>, headers of FOLDERS (by
-# their names alone or with the folder before them), and system or third-party ones; never the
-# inside of the library.
+# outsiders_obey FOLDER FOLDERS: files of FOLDER include <demesne/...>, headers of FOLDERS (with
+# or without the folder), and system or third-party headers; never internal ones of the library.
 outsiders_obey() {
     files=$(git ls-files "$1/*.[ch]")
     [ -n "$files" ] || return 0
@@ -85,7 +84,7 @@ outsiders_obey() {
     done | awk '{ print; bad = 1 } END { exit bad }'
 }
 
-# avoids PATTERN FILE..: none of the files includes what matches.
+# avoids PATTERN FILE..: no file includes a match.
 avoids() {
     pattern=$1
     shift
@@ -148,7 +147,7 @@ each_file_says_what_it_is() {
     done | awk '{ print; bad = 1 } END { exit bad }'
 }
 
-ok "every room is planned" rooms_are_planned
+ok "every room is in the table" rooms_are_planned
 for folder in src/*/; do
     room=$(basename "$folder")
     ok "$room includes only what it may" room_obeys "$room"
@@ -157,20 +156,20 @@ ok "the command line includes only the public API" outsiders_obey cli "cli bench
 ok "the answers include only the public API" outsiders_obey answer "answer"
 ok "the questions include only the public API and the answers" outsiders_obey question "question answer"
 ok "the server includes only the public API, questions and answers" outsiders_obey server "question answer server"
-ok "what speaks HTTP knows no games" avoids 'public|own (question|answer)|own server/(api|jobs|boards|call)|other jansson' $(http_files)
-ok "what answers knows no sockets" avoids 'other (microhttpd|sys/socket|netdb|arpa|netinet)' $(other_server_files)
+ok "the HTTP files know no games" avoids 'public|own (question|answer)|own server/(api|jobs|boards|call)|other jansson' $(http_files)
+ok "the files that answer know no sockets" avoids 'other (microhttpd|sys/socket|netdb|arpa|netinet)' $(other_server_files)
 ok "the measurements include only the public API" outsiders_obey bench "answer bench"
 ok "the examples include only the public API" outsiders_obey examples "examples"
-ok "public headers stand alone in C17" headers_stand_alone "${CC:-cc}" c c17
+ok "public headers compile alone in C17" headers_stand_alone "${CC:-cc}" c c17
 cxx=$(command -v c++ || command -v g++ || command -v clang++ || true)
 if [ -n "$cxx" ]; then
-    ok "public headers stand alone in C++" headers_stand_alone "$cxx" c++ c++17
+    ok "public headers compile alone in C++" headers_stand_alone "$cxx" c++ c++17
 else
-    skip "public headers stand alone in C++" "no C++ compiler"
+    skip "public headers compile alone in C++" "no C++ compiler"
 fi
 ok "files have at most 500 lines" files_are_short
 ok "functions have at most 60 lines" functions_are_short
-ok "nothing is left undone" nothing_is_left_undone
+ok "no unfinished work is marked" nothing_is_left_undone
 ok "the glossary names files that exist" glossary_is_true
 ok "every file opens with what it does" each_file_says_what_it_is
 finish

@@ -1,12 +1,11 @@
 #!/bin/sh
-# linked.sh - the tool and the library link no library under the GPL; the peers of the
-# measurements are, and stay in demesne-bench.
+# linked.sh - the tool and the library link no GPL library; only demesne-bench does, to compare.
 . "$(dirname "$0")/../cli/lib/tap.sh"
 folder=$(dirname "$program")
 
-# What the tool and the library may link themselves, all under other licences (docs/dependencies.md).
+# Libraries that the tool and the library may link, none under the GPL (docs/dependencies.md).
 allowed='cairo|jansson|z|expat|sqlite3|nauty[A-Za-z0-9_-]*|gmp|microhttpd|stdc\+\+|gcc_s|c|m|pthread'
-# Names of libraries under the GPL that may not come along with one of them either.
+# GPL libraries that must not be loaded indirectly either.
 gpl='igraph|glpk|plfit|gsl|fftw3f?|readline|history|umfpack|spqr|lpsolve55'
 
 needed() { # FILE: the libraries that it names itself
@@ -21,7 +20,7 @@ loads_no_gpl() {
     ! ldd "$1" | grep -E "lib($gpl)\.so"
 }
 
-# Of a static library: what it asks of others; of a shared one: what it loads.
+# The undefined symbols of a static library, or what a shared one loads.
 library_is_free() {
     if [ -f "$folder/libdemesne.so" ]; then
         needs_only_allowed "$folder/libdemesne.so" && loads_no_gpl "$folder/libdemesne.so"
@@ -34,14 +33,14 @@ pkg_config_names_none() {
     ! grep -E "($gpl)" "$folder/demesne.pc"
 }
 
-ok 'the tool links what it may' needs_only_allowed "$program"
-ok 'the tool loads no library under the GPL' loads_no_gpl "$program"
-ok 'the library asks nothing of one' library_is_free
-ok 'demesne.pc names none' pkg_config_names_none
+ok 'the tool links only permitted libraries' needs_only_allowed "$program"
+ok 'the tool loads no GPL library' loads_no_gpl "$program"
+ok 'the library uses no GPL library' library_is_free
+ok 'demesne.pc names no GPL library' pkg_config_names_none
 if [ -x "$folder/demesne-bench" ]; then
-    is 'the test can tell: demesne-bench loads igraph and GLPK' \
+    is 'the check works: demesne-bench loads igraph and GLPK' \
         "$(ldd "$folder/demesne-bench" | grep -cE 'lib(igraph|glpk)\.so')" 2
 else
-    skip 'the test can tell: demesne-bench loads igraph and GLPK' 'demesne-bench is not built'
+    skip 'the check works: demesne-bench loads igraph and GLPK' 'demesne-bench is not built'
 fi
 finish

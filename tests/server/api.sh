@@ -17,13 +17,13 @@ quoted() {
 
 start
 post board "{\"text\":\"$(quoted sent.edges)\\n\",\"format\":\"edges\"}"
-is 'a board is taken in' "$code" 200
+is 'a board is added' "$code" 200
 sent=$(word arena)
-matches 'and has a name' "$sent" '@*'
+matches 'the answer has its name' "$sent" '@*'
 post board "{\"text\":\"$(quoted sent.edges)\\n\",\"format\":\"edges\"}"
 is 'the same board has the same name' "$(word arena)" "$sent"
 
-# The same question to both: endpoint | the API's fields | the command line's words.
+# The same question to both: endpoint | fields of the API | words of the command line.
 # @ stands for the board that was sent, and for its file.
 cat >table <<END
 score | {"arena":"path:5","white":[0],"black":[4]} | score path:5 --white 0 --black 4
@@ -75,14 +75,14 @@ done <table
 post score '{"arena":"path:5","white":[0],"black":[4],"distances":true}'
 is 'owners and distances' "$(field owner distances | tr '\n' ' ')" '"WW.BB" [0,1,2,1,0] '
 post game '{"arena":"path:5","rounds":1,"moves":[[0],[4]],"distances":true}'
-is 'those of a game' "$(field owner distances | tr '\n' ' ')" '"WW.BB" [0,1,2,1,0] '
+is 'owners and distances of a game' "$(field owner distances | tr '\n' ' ')" '"WW.BB" [0,1,2,1,0] '
 
 demesne draw path:5 --white 0 --black 4 --size 300x0 --caption one -o picture.png >/dev/null
 post draw '{"arena":"path:5","white":[0],"black":[4],"width":300,"caption":"one","format":"png"}'
 word png | base64 -d >drawn.png
-ok 'a PNG is the one of the command line' cmp picture.png drawn.png
+ok 'a PNG equals that of the command line' cmp picture.png drawn.png
 
-# Every try is the score with that stone.
+# Every value of `tries` is the score with that stone.
 for ties in neutral earlier white black; do
     for side in white black; do
         post tries "{\"arena\":\"grid:4x4\",\"white\":[5],\"black\":[10],\"side\":\"$side\",\"ties\":\"$ties\"}"
@@ -100,7 +100,7 @@ for ties in neutral earlier white black; do
     done
 done
 
-# A game as the engine plays it, move by move, is the command line's game.
+# A game played move by move equals the game of the command line.
 moves=""
 for turn in 0 1 2 3; do
     job move "{\"arena\":\"grid:5x5\",\"rounds\":2,\"moves\":[${moves#,}],\"player\":\"greedy\"}"
@@ -108,13 +108,13 @@ for turn in 0 1 2 3; do
 done
 demesne play grid:5x5 --rounds 2 --white greedy --black greedy --record g.json --quiet --json >play.json
 out=$(cat play.json)
-is 'moves asked one by one are the game' "[${moves#,}]" "$(field moves)"
+is 'single moves give the same game' "[${moves#,}]" "$(field moves)"
 post game "{\"arena\":\"grid:5x5\",\"rounds\":2,\"moves\":[${moves#,}],\"players\":[\"greedy\",\"greedy\"],\"write\":true}"
 played=$(printf '%s' "$out" | steady)
 begins_with 'a game by its moves' "$played" "$(demesne replay g.json --json | steady)"
-is 'it is over' "$(field finished to_move to_place | tr '\n' ' ')" 'true null 0 '
+is 'it has ended' "$(field finished to_move to_place | tr '\n' ' ')" 'true null 0 '
 printf '%s' "$out" | sed 's/.*"record"://; s/}$//' >again.json
-is 'its record is one' "$(demesne replay again.json --json | steady)" "$(demesne replay g.json --json | steady)"
+is 'its record is complete' "$(demesne replay again.json --json | steady)" "$(demesne replay g.json --json | steady)"
 post game "{\"record\":$(tr -d '\n' <g.json)}"
 begins_with 'a game by its record' "$(printf '%s' "$out" | steady)" "$(demesne replay g.json --json | steady)"
 printf '{"vertices":4,"edges":[[0,1,1.234567890123],[1,2,1.234567890124],[2,3,1]]}' >fine.json
@@ -125,7 +125,7 @@ begins_with 'a record with fine lengths' "$(printf '%s' "$out" | steady)" "$(dem
 job review "{\"record\":$(tr -d '\n' <g.json)}"
 is 'a review' "$(result | steady)" "$(demesne review g.json --json --quiet | steady)"
 
-# What is wrong is told, and how.
+# Bad questions: the status and the message.
 while IFS='|' read -r call question expected; do
     post "${call% }" "$question"
     is "${call% }$question" "$code" "${expected%% *}"
@@ -169,13 +169,13 @@ for player in cmd:ls 'cmd:touch owned' bot:nosuch nosuch; do
     job move "{\"arena\":\"path:5\",\"rounds\":1,\"moves\":[],\"player\":\"$player\"}"
     is "player $player is refused" "$state" failed
 done
-ok 'nothing was started' [ ! -e owned ]
+ok 'no program was started' [ ! -e owned ]
 for path in jobs/nosuch jobs/0000000000000000 jobs/0000000000000000/events jobs/0000000000000000/x; do
     ask GET "/api/$path"
     is "GET /api/$path" "$code" 404
 done
 
-# A job that does not end by itself.
+# A job that runs until it is cancelled.
 post jobs '{"call":"solve","with":{"arena":"grid:9x9","rounds":12}}'
 id=$(word job)
 "$tools/ask" "$port" GET "/api/jobs/$id/events" >events &
@@ -188,11 +188,11 @@ ask DELETE "/api/jobs/$id"
 is 'it is cancelled' "$code" 200
 wait $watcher
 out=$(sed -n '/^event: end/{n;s/^data: //p;}' events)
-is 'and its end is told' "$(word state)" cancelled
-matches 'with bounds' "$(result)" '*"lower":*"upper":*"proven":false*'
+is 'its end is reported' "$(word state)" cancelled
+matches 'it has bounds' "$(result)" '*"lower":*"upper":*"proven":false*'
 ask DELETE "/api/jobs/$id"
 ask GET "/api/jobs/$id"
-is 'what is over can be forgotten' "$code" 404
+is 'a finished job can be forgotten' "$code" 404
 job solve '{"arena":"grid:9x9","rounds":12,"time":0.5}'
 is 'time ends a job' "$state" stopped
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 \
@@ -201,21 +201,21 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27
 done
 is 'too many jobs' "$code" 429
 stop
-status_is 'ends with jobs under way' 0
+status_is 'the server ends while jobs run' 0
 
 printf '# ours\nrandom "%s" bot random\n' "$program" >bots
 start --bots bots
 ask GET /api/info
-is 'a bot is known by its name alone' "$(field bots)" '["bot:random"]'
+is 'only the name of a bot is shown' "$(field bots)" '["bot:random"]'
 job move '{"arena":"path:5","rounds":1,"moves":[],"player":"bot:random"}'
-is 'and plays' "$state" done
+is 'the bot plays' "$state" done
 stop
 start --read-only
 post score '{"arena":"path:5","white":[0]}'
 is 'read-only: quick questions are answered' "$code" 200
 post board '{"text":"0 1"}'
-is 'no boards are taken' "$code" 403
+is 'read-only: boards are refused' "$code" 403
 post jobs '{"call":"solve","with":{"arena":"path:5","rounds":1}}'
-is 'no jobs are done' "$code" 403
+is 'read-only: jobs are refused' "$code" 403
 stop
 finish

@@ -96,7 +96,7 @@ int main(int argc, char **argv)
     if (argc < 3)
         return 2;
     int port = atoi(argv[1]);
-    signal(SIGPIPE, SIG_IGN); /* the server may answer and close before it has read all */
+    signal(SIGPIPE, SIG_IGN); /* the server may answer and close before it has read everything */
     bool is_raw = strcmp(argv[2], "raw") == 0, is_head = strcmp(argv[2], "HEAD") == 0;
     int fd = reach(port);
     FILE *to = fdopen(fd, "w"), *from = fdopen(dup(fd), "r");

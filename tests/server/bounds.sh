@@ -1,11 +1,11 @@
 #!/bin/sh
-# bounds.sh - small requests that ask for much: what they get is bounded, in memory and in time.
+# bounds.sh - small requests that ask for much work: memory and time stay bounded.
 . "$(dirname "$0")/../cli/lib/tap.sh"
 . "$here/lib/server.sh"
 few=400 # megabytes; a sanitizer takes more
 grep -qE '__(a|t)san_init' "$program" && few=100000
 
-# again TEXT COUNT: a text over and over.
+# again TEXT COUNT: repeats a text.
 again() {
     awk -v text="$1" -v count="$2" 'BEGIN { for (i = 0; i < count; i++) printf "%s", text }'
 }
@@ -21,7 +21,7 @@ large() {
     out=$(tail -n +2 answer)
 }
 
-# tells NAME CODE TEXT: that was the answer, for that reason.
+# tells NAME CODE TEXT: the answer had this code and reason.
 tells() {
     is "$1" "$code" "$2"
     matches "$1: says why" "$out" "{\"error\":\"*$3*\"}"
@@ -35,7 +35,7 @@ for value in '[]' '{}' 1; do
 done
 { printf '{"arena":"path:5","white":'; again '[' 500000; } >body
 large score
-tells 'a list in a list, and so on' 400 'depth'
+tells 'nested lists' 400 'depth'
 for number in 99999999999999999999 1e999 -1 1.5 '"1"'; do
     post score "{\"arena\":\"path:5\",\"seed\":$number}"
     is "seed $number" "$code" 400
@@ -53,10 +53,10 @@ large board
 tells 'a dense graph6 board' 413 'more than 2000000 edges'
 { printf '{"format":"edges","text":"'; again '0 1\\n' 2000001; printf '"}'; } >body
 large board
-tells 'an edge over and over' 413 'more than 2000000 edges'
+tells 'an edge repeated many times' 413 'more than 2000000 edges'
 { printf '{"format":"graphml","text":"'; again '<a>' 1000000; printf '"}'; } >body
 large board
-tells 'elements within elements' 400 '64 deep'
+tells 'nested elements' 400 '64 deep'
 post board '{"format":"graphml","text":"<!DOCTYPE g [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><graphml/>"}'
 tells 'an entity' 400 'not supported'
 post game '{"record":{"demesne":"game","version":1,"arena":"x","board":{"vertices":2000000000,"edges":[]}}}'
@@ -79,22 +79,22 @@ for wish in '"time":1e18' '"time":-1' '"threads":9999' '"per_turn":99999999999';
     is "solve with $wish" "$state" failed
 done
 job solve '{"arena":"grid:60x60","rounds":9,"time":1}'
-is 'time is kept on a large board' "$state" stopped
+is 'the time limit holds on a large board' "$state" stopped
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     { printf '{"call":"solve","with":{"arena":"path:5","rounds":1,"white":['; again '[],' 300000; printf '1]}}'; } >body
     large jobs
 done
-is 'jobs with much to read' "$code" 200
+is 'many large jobs' "$code" 200
 
 peak=$(($(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$pid/status") / 1024))
 ok "memory stayed small ($peak MB)" [ "$peak" -lt "$few" ]
 post score '{"arena":"path:5","white":[0],"black":[4]}'
 is 'the next good question is answered' "$(field owner)" '"WW.BB"'
 stop
-status_is 'the end' 0
-is 'nothing to complain of' "$(cat serve.err)" ''
+status_is 'the server ends' 0
+is 'no error on stderr' "$(cat serve.err)" ''
 
-# Read-only: no endpoint keeps anything or works.
+# Read-only: no endpoint stores anything or starts work.
 start --read-only
 ask GET /api/info
 for endpoint in $(printf '%s' "$out" | sed 's/.*"endpoints"://' | grep -o '"name":"[a-z/]*"' | cut -d'"' -f4) jobs; do

@@ -4,7 +4,7 @@
 . "$here/lib/server.sh"
 page=$here/../../docs/API.md
 
-# METHOD and name, question and answer of each example, a line each; GET has no question.
+# Per example: METHOD and name, question, answer, one per line; GET has no question.
 awk '/^```http/ { part = "name"; next }
      /^```json/ { part = "answer"; next }
      /^```/ { if (part == "question") print ""
@@ -13,18 +13,18 @@ awk '/^```http/ { part = "name"; next }
      part == "name" { part = "question"; next }
      part == "question" { part = "asked" }' "$page" >examples
 
-# A better search may change these, and times are measured.
+# Removes what a better search may change, and times.
 settled() {
     steady | sed -E 's/"(nodes|replies)":[0-9]+/"\1":0/; s/"line":\[\[[^a-z]*\]\]/"line":[]/
                      s/"thought":\[[^]]*\]/"thought":[0,0]/'
 }
 
-# An answer as a pattern: in it two dots stand for anything.
+# An answer as a pattern: two dots match anything.
 pattern() {
     settled | sed 's/[][*?\\]/\\&/g; s/\.\./*/g'
 }
 
-# The results database is made as the page says.
+# Makes the results database as the document says.
 sed -n 's/^demesne \(tournament .*\)/\1 --quiet/p' "$page" | xargs "$program" >/dev/null
 start --db results.db
 while read -r method name && read -r question && read -r answer; do

@@ -1,16 +1,16 @@
 #!/bin/sh
-# http.sh - the server without its questions: who may ask, limits, files, the end.
+# http.sh - HTTP: the checks of Host and Origin, limits, files, stopping.
 . "$(dirname "$0")/../cli/lib/tap.sh"
 . "$here/lib/server.sh"
 
 start
 ask GET /
-is 'the page is there' "$code" 200
-matches 'and is a page' "$out" '<!doctype html>*'
+is 'the page is served' "$code" 200
+matches 'it is HTML' "$out" '<!doctype html>*'
 ask HEAD /index.html
-matches 'a policy without inline script' "$out" "*Content-Security-Policy: default-src 'none'; script-src 'self';*"
-matches 'no guessing of types' "$out" '*X-Content-Type-Options: nosniff*'
-matches 'no frames' "$out" '*X-Frame-Options: DENY*'
+matches 'the policy forbids inline scripts' "$out" "*Content-Security-Policy: default-src 'none'; script-src 'self';*"
+matches 'nosniff is set' "$out" '*X-Content-Type-Options: nosniff*'
+matches 'frames are forbidden' "$out" '*X-Frame-Options: DENY*'
 tag=$(printf '%s\n' "$out" | sed -n 's/^ETag: \("[0-9a-f]*"\).*/\1/p')
 ask GET / '' "If-None-Match: $tag"
 is 'a known file is not sent again' "$code" 304
@@ -19,9 +19,9 @@ for path in /nosuch /../etc/passwd /%2e%2e/etc/passwd //etc/passwd /index.html/;
     is "GET $path" "$code" 404
 done
 ask POST / '{}'
-is 'files are only read' "$code" 405
+is 'files cannot be posted to' "$code" 405
 ask OPTIONS /api/info
-is 'no leave for other sites' "$code" 405
+is 'no CORS header' "$code" 405
 
 ask GET /api/info
 is 'the API answers' "$code" 200
@@ -46,33 +46,33 @@ for header in 'Host: evil.example' "Host: 127.0.0.1:$port" "Origin: http://127.0
     is "a second $header is refused" "$code" 400
 done
 ask GET /%61pi/info '' 'Origin: http://evil.example'
-is 'the API under another spelling' "$code" 403
+is 'the API under another spelling of the path' "$code" 403
 ask DELETE /api/jobs/0123456789abcdef '' 'Origin: http://evil.example'
-is 'other sites end no jobs' "$code" 403
+is 'other sites cannot cancel jobs' "$code" 403
 long=$(head -c 40000 /dev/zero | tr '\0' x)
 ask GET /api/info '' "X: $long"
 ok "a header that is too long ($code)" [ "$code" != 200 ]
 ask GET "/api/$long"
 ok "an address that is too long ($code)" [ "$code" != 404 ]
 ask GET /api/info '' "Origin: http://127.0.0.1:$port" 'Sec-Fetch-Site: same-origin'
-is 'the page itself may ask' "$code" 200
+is 'the page itself may use the API' "$code" 200
 ask GET / '' 'Sec-Fetch-Site: cross-site'
 is 'other sites may link to the page' "$code" 200
 ask POST /api/info 'x=1' 'Content-Type: application/x-www-form-urlencoded'
-is 'a form is no question' "$code" 415
+is 'forms are refused' "$code" 415
 ask POST /api/info '{}' 'Content-Length: 99999999999'
-is 'a body that would be too large' "$code" 413
+is 'a body that is too large' "$code" 413
 
 stop
 status_is 'SIGTERM' 0
 start
 run demesne serve --port "$port"
-status_is 'a port that is taken' 4
-matches 'a port that is taken' "$err" "demesne: error: 127.0.0.1 port $port: *"
+status_is 'a port in use' 4
+matches 'a port in use' "$err" "demesne: error: 127.0.0.1 port $port: *"
 sleep 1 | "$tools/ask" "$port" raw >/dev/null &
 stop INT
 status_is 'Ctrl-C' 0
 wait
 run demesne serve --bind localhost
-status_is 'an address is a number' 4
+status_is 'a host name as an address is refused' 4
 finish

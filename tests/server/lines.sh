@@ -1,5 +1,5 @@
 #!/bin/sh
-# lines.sh - levels, circle and segment, and results over the API: as the command line has them.
+# lines.sh - levels, circle and segment, and results over the API equal those of the command line.
 . "$(dirname "$0")/../cli/lib/tap.sh"
 . "$here/lib/server.sh"
 levels=$here/../../examples/levels
@@ -12,7 +12,7 @@ flat() {
     tr -d '\n' <"$1.json"
 }
 
-# The level that came back, alone.
+# Only the level of the answer.
 made() {
     sed 's/.*"made"://; s/}$//'
 }
@@ -56,7 +56,7 @@ while IFS='|' read -r call level more words; do
     begins_with "$call $level$more: as on the command line" "$(printf '%s' "$out" | steady)" "$expected"
 done <table
 
-# The level that comes back is the one that the command line writes.
+# The level in the answer equals the one that the command line writes.
 post lines/apply "{\"level\":$(flat bridge),\"op\":\"cut\",\"move\":{\"edge\":4,\"at\":\"3/4\"}}"
 is 'the level after a move' "$(printf '%s' "$out" | made)" "$("$program" lines apply bridge.json --cut 4,3/4 --json)"
 printf '%s' "$out" | made >made.json
@@ -65,7 +65,7 @@ is 'a level as a text' "$(field winner)" '"red"'
 post lines/score "{\"level\":$(flat bridge),\"stretches\":true}"
 matches 'stretches with their times' "$(field stretches)" \
     '*{"edge":4,"from":"0","to":"1/8","players":\[0\],"begins":"3","ends":"7/2"}*'
-# Decimals come through as they are.
+# Decimals are passed on exactly.
 cat >fine.json <<END
 {"vertices":[{"x":0.1234567890123,"y":0},{"x":7.9876543210987,"y":3.1415926535897},{"x":9,"y":9.0000000001}],
  "edges":[[0,1],[1,2,2.71828182845904]],"sites":[{"player":"red","vertex":0},{"player":"blue","vertex":2}],"me":"red"}
@@ -74,7 +74,7 @@ post lines/score "{\"name\":\"fine.json\",\"level\":$(flat fine)}"
 begins_with 'fine decimals' "$(printf '%s' "$out" | steady)" "$(demesne lines score fine.json --json | steady)"
 job lines/odds "{\"name\":\"fine.json\",\"level\":$(flat fine),\"op\":\"cut\"}"
 is 'fine decimals in a job' "$(result | steady)" "$(demesne lines odds fine.json --op cut --json | steady)"
-# Pictures are those of the command line.
+# Pictures equal those of the command line.
 "$program" lines score bridge.json -o level.svg >/dev/null
 post lines/score "{\"name\":\"bridge.json\",\"level\":$(flat bridge),\"svg\":true}"
 is 'the picture of a level' "$(field svg)" "\"$(sed 's/"/\\"/g' level.svg | sed ':a;N;$!ba;s/\n/\\n/g')\\n\""
@@ -85,11 +85,11 @@ job lines/generate '{"kind":"tree","vertices":7,"op":"cut","share":["0.15","0.3"
 is 'a level of a wanted difficulty' "$(result | made)" \
     "$("$program" lines generate tree:7 --op cut --share 0.15-0.3 --unique --whole --seed 5 --json)"
 
-# Puzzles: nobody's or another's before the move, winnable by it, each harder than the one before.
+# Puzzles: not won before the move, winnable by it, each harder than the one before.
 ask GET /api/lines/levels
 is 'the puzzles' "$code" 200
 printf '%s\n' "$out" | sed 's/{"name":"/\n&/g' | sed -n 's/^{"name":"\([a-z]*\)".*"op":"\([a-z]*\)".*/\1 \2/p' >puzzles
-ok 'a handful of them' [ "$(wc -l <puzzles)" -ge 8 ]
+ok 'there are at least five' [ "$(wc -l <puzzles)" -ge 8 ]
 before=1
 while read -r puzzle op; do
     out=$("$program" lines score "$levels/$puzzle.json" --json)
@@ -118,7 +118,7 @@ post interval/play '{"arena":"circle","stones":3,"blue":"human","red":"keypoint"
 is 'a player answers' "$(field moves to_move | tr '\n' ' ')" '[["blue","0"],["red","1/3"]] "blue" '
 is 'key points' "$(field key_points)" '["0","1/3","2/3"]'
 post interval/play '{"arena":"circle","stones":3,"moves":"0,1/3,5/12"}'
-is 'moves alone' "$(field line to_move | tr '\n' ' ')" '"0,1/3,5/12" "red" '
+is 'moves without players' "$(field line to_move | tr '\n' ' ')" '"0,1/3,5/12" "red" '
 post interval/play '{"arena":"circle","stones":3,"batch":true,"moves":"0,1/3;1/2"}'
 is 'turns of several stones' "$(field line in_turn | tr '\n' ' ')" '"0,1/3;1/2" 1 '
 job interval/attack '{"arena":"circle","stones":3,"red":"keypoint"}'
@@ -172,7 +172,7 @@ matches 'tournaments' "$out" '{"events":\[{"event":1,"arena":"grid:5x5",*"games"
 post contest/event '{"event":1}'
 tables=$out
 sed -n 's/.*\("first":.*"high":[-.e0-9]*\),"white_rate".*/\1/p' results.json >pairings
-is 'as many pairings' "$(wc -l <pairings)" 3
+is 'all pairings' "$(wc -l <pairings)" 3
 while read -r pairing; do
     matches "pairing ${pairing%%,\"games*}" "$tables" "*$pairing*"
 done <pairings

@@ -1,7 +1,7 @@
 /* load.c - many clients at once:  load PORT CLIENTS SECONDS PID
  *
- * Every client keeps one connection and asks without a pause: scores, tries, games, facts, and
- * moves as jobs whose end it waits for; one more client keeps a solver busy all the time.  Prints
+ * Every client keeps one connection and asks without pause: scores, tries, games, facts, and moves
+ * as jobs, for whose end it waits; one more client keeps a solver busy.  Prints
  * one JSON object: questions, errors, p50 and p99 of scores in milliseconds, and by how much the
  * server's memory grew in the second half, in percent.  Status 0 where there was no error. */
 #include <arpa/inet.h>
@@ -60,7 +60,7 @@ static bool send_all(int fd, const char *text, size_t size)
     return true;
 }
 
-/* Reads one answer with a length into `answer`; its status, or -1. */
+/* Reads one answer that has a length; gives its status, or -1. */
 static int receive(int fd, char *answer)
 {
     size_t size = 0, whole = 0;
@@ -112,7 +112,7 @@ static bool ask_score(int fd, unsigned *seed, char *answer)
     return good;
 }
 
-/* A job, and questions after it until it is over. */
+/* Starts a job and asks about it until it ends. */
 static bool ask_job(int fd, const char *body, char *answer)
 {
     char path[64], id[32] = "";
@@ -199,7 +199,7 @@ static long memory_of(int pid)
     return pages;
 }
 
-/* The least in the `span` seconds before that moment: a solver's table comes, fills and goes. */
+/* The least in the `span` seconds before `until`, as a solver's table comes and goes. */
 static long least_memory(int pid, double span, double until)
 {
     long least = 0;
@@ -213,7 +213,7 @@ static long least_memory(int pid, double span, double until)
     return least;
 }
 
-/* Milliseconds below which `share` of the scores came. */
+/* Milliseconds within which `share` of the scores came. */
 static double quantile(double share)
 {
     long all = 0, seen = 0;

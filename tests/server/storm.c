@@ -1,7 +1,7 @@
-/* storm.c - clients that mean no good, from a seed:  storm PORT ROUNDS SEED
+/* storm.c - malicious clients, from a seed:  storm PORT ROUNDS SEED
  *
- * A round is one connection: a request with bytes changed, cut, doubled or made up; one that is
- * far too long; one that is sent drop by drop and left; one whose answer is not taken.  After
+ * A round is one connection: a request with bytes changed, cut, doubled or random; one that is far
+ * too long; one that is sent slowly and abandoned; one whose answer is not read.  After
  * every hundred of them a good question must be answered.  Prints how many were sent; status 1
  * where the server did not answer. */
 #include <arpa/inet.h>
@@ -57,7 +57,7 @@ static void put(int fd, const char *bytes, size_t size)
     }
 }
 
-/* Takes what comes, up to `most` bytes, and gives the first of it. */
+/* Reads what comes and keeps the first `room` bytes. */
 static size_t take(int fd, char *answer, size_t room)
 {
     ssize_t some = recv(fd, answer, room - 1, 0);
@@ -140,7 +140,7 @@ static void send_rubbish(int fd, char *room)
     put(fd, room, size);
 }
 
-/* Headers without end, or a body past every limit. */
+/* Endless headers, or a body beyond every limit. */
 static void send_too_much(int fd, char *room)
 {
     if (below(2)) {
@@ -152,7 +152,7 @@ static void send_too_much(int fd, char *room)
     put(fd, room, ROOM);
 }
 
-/* A chunked body that passes the limit of 16 MiB. */
+/* A chunked body beyond the limit of 16 MiB. */
 static void send_chunks(int fd, char *room)
 {
     int size = snprintf(room, ROOM,
@@ -167,7 +167,7 @@ static void send_chunks(int fd, char *room)
         put(fd, room, 8 + 0xf000);
 }
 
-/* Leaves in the middle, or without taking the answer. */
+/* Closes in the middle, or without reading the answer. */
 static void send_and_leave(int fd, char *room)
 {
     size_t size = make_request(room, 0);
@@ -194,7 +194,7 @@ static void weather(char *room, int held[HELD])
         close(fd);
         return;
     }
-    unsigned place = below(HELD); /* the slow ones: they stay, with half a request */
+    unsigned place = below(HELD); /* slow clients stay connected with half a request */
     if (held[place] >= 0)
         close(held[place]);
     held[place] = fd;

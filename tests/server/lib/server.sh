@@ -1,7 +1,7 @@
 # server.sh - what the server's tests share; sourced after tap.sh.
 #
 #     start [OPTION..]              a server on a free port: $port, $pid
-#     ask GET /api/info             $code and $out; further words as of the program `ask`
+#     ask GET /api/info             $code and $out; further arguments as in the program `ask`
 #     stop                          ends it; $status
 tools=$(dirname "$program")/tests
 pid=""
@@ -37,7 +37,7 @@ stop() {
 # The server does not outlive the test.
 trap '[ -n "$pid" ] && kill -KILL "$pid"; rm -rf "$work"' EXIT
 
-# word KEY: a field that is a text.
+# word KEY: the text of a field.
 word() {
     field "$1" | tr -d '"'
 }
@@ -56,12 +56,12 @@ job() {
     state=$(word state)
 }
 
-# The result of the job in $out alone.
+# Only the result of the job in $out.
 result() {
     printf '%s\n' "$out" | sed -n 's/.*"result":\(.*\)}$/\1/p'
 }
 
-# What a run may change: measured seconds, and nodes of a search by several threads.
+# Removes what changes from run to run: seconds, and nodes of a search by several threads.
 steady() {
     sed -E 's/"(seconds|thought)":[-+.e0-9]+/"\1":0/g'
 }
