@@ -1,8 +1,8 @@
 /* test_cancel.c - every player ends soon after a run that its own run follows is cancelled.
  *
- * Each plays a large board with as much effort as it can be asked for, in a thread of its own; this
- * one cancels a run three steps up the chain, as the tool and the server have it.  A player that
- * does not obey would think for up to an hour: an alarm ends the program then.
+ * Each plays a large board with the greatest effort, in its own thread; this thread cancels a run
+ * three steps up the chain, as the tool and the server do.  A player that does not obey would think
+ * for up to an hour: then an alarm ends the program.
  */
 #include "base/base.h"
 #include "support/support.h"
@@ -50,7 +50,7 @@ static void solve(void *context, int worker)
     dm_solver_free(solver);
 }
 
-/* Lets `work` begin, cancels the first of the chain, and waits. */
+/* Lets `work` start, cancels the first run of the chain, and waits. */
 static dm_status cancel_soon(dm_crew_fn *work, thinking *t)
 {
     dm_run *chain[GENERATIONS] = {NULL};
@@ -71,7 +71,7 @@ static dm_status cancel_soon(dm_crew_fn *work, thinking *t)
     return t->status;
 }
 
-/* The player's name with all parameters that make it think longer at their most. */
+/* The player's name, with the parameters that make it think longest. */
 static void hardest_spec(const dm_player_info *info, char *spec, size_t size)
 {
     static const char *const efforts[] = {"ms", "playouts", "depth"};
@@ -83,7 +83,7 @@ static void hardest_spec(const dm_player_info *info, char *spec, size_t size)
                                          (long long)p->most);
 }
 
-/* Whether the player can play this board; then it was cancelled on it. */
+/* Cancels the player on this board; false if it cannot play it. */
 static bool is_cancelled_on(const char *spec, const char *board, int32_t rounds)
 {
     dm_arena *arena = family_board(board, 1);

@@ -26,7 +26,7 @@ static dm_arena *path_of(dm_vertex n, int64_t length)
     return arena;
 }
 
-/* Padding must read as unreachable, byte by byte, and rows be aligned. */
+/* Padding must mean unreachable, and rows must be aligned. */
 static void assert_padded(const dm_distances *table)
 {
     assert_int_equal(table->stride * table->width % 64, 0);
@@ -58,7 +58,7 @@ static void tables_match_the_definition(void **state)
     }
 }
 
-/* The largest distance of each type is its mark, so one less is the last that fits. */
+/* The largest number of each type means unreachable, so one less is the largest that fits. */
 static void the_width_is_the_narrowest_that_fits(void **state)
 {
     (void)state;
@@ -83,7 +83,7 @@ static void the_width_is_the_narrowest_that_fits(void **state)
     }
 }
 
-/* Row 0 sees nothing far; later rows need each width in turn. */
+/* Row 0 has small distances; later rows need each width in turn. */
 static void a_table_widens_as_it_goes(void **state)
 {
     (void)state;

@@ -88,7 +88,7 @@ static void random_boards_match_the_definition(void **state)
     }
 }
 
-/* A board with coordinates: the same edges, places at random (or all at one spot). */
+/* The same edges with random coordinates, or all at one point. */
 static dm_arena *placed_board(dm_rng *rng, const dm_arena *arena)
 {
     dm_error err = {0};
@@ -111,7 +111,7 @@ static dm_arena *placed_board(dm_rng *rng, const dm_arena *arena)
     return placed;
 }
 
-/* Several questions to one survey, in either numbering. */
+/* Several calls with one survey, in either numbering. */
 static void check_survey(dm_rng *rng, const dm_arena *arena, dm_relabel relabel)
 {
     dm_error err = {0};
@@ -151,7 +151,7 @@ static void surveys_answer_in_the_boards_own_numbering(void **state)
     }
 }
 
-/* Coordinates whose span, or its inverse, no double holds. */
+/* Coordinates whose range, or its inverse, overflows a double. */
 static void extreme_places_are_numbered_too(void **state)
 {
     (void)state;
@@ -173,7 +173,7 @@ static void extreme_places_are_numbered_too(void **state)
     }
 }
 
-/* Lengths apart by more than 2^15: buckets are wider than the shortest edge. */
+/* Lengths whose ratio exceeds 2^15: buckets are wider than the shortest edge. */
 static void wide_buckets_are_put_in_order(void **state)
 {
     (void)state;
@@ -203,7 +203,7 @@ static void wide_buckets_are_put_in_order(void **state)
     }
 }
 
-/* Every length fits in 32 bits, their sums do not: the search starts over. */
+/* Every length fits 32 bits, their sums do not: the search restarts. */
 static void distances_past_32_bits_are_exact(void **state)
 {
     (void)state;
@@ -223,7 +223,7 @@ static void distances_past_32_bits_are_exact(void **state)
     }
 }
 
-/* All graphs on n vertices (an edge a bit of `pairs`), with every placement:
+/* All graphs on n vertices (one bit of `pairs` per edge), with every placement:
  * each vertex is free, White's or Black's. */
 static void check_all_placements(dm_vertex n, unsigned pairs)
 {
@@ -308,7 +308,7 @@ static dm_survey *survey_of(const char *spec, dm_relabel relabel, dm_arena **are
     return survey;
 }
 
-/* Renumbering pays on large boards in a poor numbering alone. */
+/* Renumbering pays only on large boards with a poor numbering. */
 static void poor_numberings_are_noticed(void **state)
 {
     (void)state;

@@ -1,6 +1,5 @@
-/* test_equal_parts.c - parts that the solver gives one key are worth the same, by the definition.
- *
- * docs/ALGORITHMS.md says what "at least as good" means, and why it holds beside anything else.
+/* test_equal_parts.c - parts to which the solver gives the same key have the same value, by the
+ * definition.  docs/ALGORITHMS.md explains "at least as good", and why other parts do not matter.
  */
 #include "check/dominance.h"
 #include "check/minimax.h"
@@ -55,7 +54,7 @@ static void wipe(scene *s)
     free(s->distances);
 }
 
-/* What White has of the vertices drawn free, less what Black has. */
+/* White's minus Black's share of the vertices drawn free. */
 static int64_t worth(const scene *s)
 {
     return check_value(s->arena, s->distances, s->stones, s->count, s->ties) - s->surplus;
@@ -153,7 +152,7 @@ static void solve_scene(dm_solver *solver, const char *picture, dm_tie_rule ties
     wipe(&s);
 }
 
-/* The first two are worth the same under neutral ties alone. */
+/* The first two are worth the same only under neutral ties. */
 static void rows_under_every_rule(void **state)
 {
     (void)state;
@@ -187,7 +186,7 @@ static dm_arena *thin_board(dm_rng *rng, dm_vertex n)
     return valued;
 }
 
-/* Ends of many games by one solver: whatever two positions are taken for one shows in the end. */
+/* Ends of many games with one solver: confusing two positions would give a wrong value. */
 static void ends_of_games(void **state)
 {
     (void)state;

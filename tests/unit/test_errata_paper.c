@@ -109,7 +109,7 @@ static void small_trees_break_both_patterns(void **state)
     assert_int_equal(value_and_free(tree(5, 1), 3), 0);
 }
 
-/* Where plain minimax is out of reach: by the solver. */
+/* By the solver, if plain minimax takes too long. */
 static int64_t solved_and_free(dm_arena *arena, int32_t rounds)
 {
     dm_error err = {0};

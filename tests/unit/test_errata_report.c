@@ -24,7 +24,7 @@ static void a_threshold_of_1_1_selects_no_unit_lengths(void **state)
 
 /* movesDone = 2 (TOTAL_TURNS - r), movesLeft = 2 TOTAL_TURNS - movesDone; after the candidate
  * movesLeft - 1 stones follow.  r does not count the turn being played, so the mover has r
- * stones to come and the opponent r, or r + 1 where it moves second. */
+ * stones to come and the opponent r, or r + 1 if it moves second. */
 static void playouts_end_one_or_two_stones_early(void **state)
 {
     (void)state;

@@ -3,7 +3,7 @@
  *
  * Their recurrence keeps for every vertex v the distance and owner of the nearest stone
  * below v (inside) and elsewhere (outside).  For one set of Black's stones the recurrence
- * adds up what it believes each vertex to be worth; its table holds the maximum over sets.
+ * adds up the worth that it assumes of each vertex; its table holds the maximum over sets.
  * So reading it literally needs no table: `believed` adds up one set, and three switches
  * turn the missing parts on.
  */
@@ -172,7 +172,7 @@ static bool is_binary(const rooted *tree)
     return true;
 }
 
-/* All three repairs together are right on every small tree, so the three are all there are. */
+/* With all three repairs it is right on every small tree, so nothing else is missing. */
 static void the_repaired_recurrence_is_right(void **state)
 {
     (void)state;
@@ -200,8 +200,8 @@ static int64_t family_value(const char *spec, int32_t rounds, int32_t per_turn)
     return value;
 }
 
-/* The slides: on a complete s-ary tree the (1,k) game is won by the first player where
- * s < 2k; where s >= 2k also on large trees, and others are ties. */
+/* The slides: on a complete s-ary tree the (1,k) game is won by the first player if
+ * s < 2k; if s >= 2k also on large trees, and others are ties. */
 static void the_survey_of_earlier_work_is_garbled(void **state)
 {
     (void)state;

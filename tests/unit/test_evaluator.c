@@ -16,7 +16,7 @@ typedef struct journey {
     int64_t *distances; /* the checker's */
     dm_distances *table;
     dm_tie_rule ties;
-    dm_evaluator *forms[FORMS]; /* NULL where this machine has it not */
+    dm_evaluator *forms[FORMS]; /* NULL if this machine does not have it */
     dm_vertex n;
     int32_t count;
     dm_stone stones[LARGEST];
@@ -95,7 +95,7 @@ static void undo(journey *walk)
             dm_evaluator_undo(walk->forms[i]);
 }
 
-/* Every free vertex tried, one by one and all together; nothing changes. */
+/* Tries every free vertex, one by one and all together; the state must not change. */
 static void try_all(journey *walk, dm_side side)
 {
     dm_vertex vertices[LARGEST];
@@ -144,7 +144,7 @@ static void random_walk(dm_rng *rng, dm_arena *arena, dm_tie_rule ties, int step
     end_walk(&walk);
 }
 
-/* Stretching the lengths takes the table from one to eight bytes a cell. */
+/* Longer lengths widen the cells of the table from one to eight bytes. */
 static void walks_match_the_definition(void **state)
 {
     (void)state;
@@ -160,7 +160,7 @@ static void walks_match_the_definition(void **state)
     }
 }
 
-/* Several lines, and a last one in every state of filling that matters. */
+/* Several cache lines, the last one filled in every way that matters. */
 static void rows_of_several_lines_are_summed(void **state)
 {
     (void)state;
@@ -198,7 +198,7 @@ static void large_values_are_exact(void **state)
     }
 }
 
-/* Two vertices no stone can reach stay nobody's, under every rule. */
+/* Two vertices that no stone reaches stay nobody's under every rule. */
 static void unreached_vertices_are_nobodys(void **state)
 {
     (void)state;

@@ -56,7 +56,6 @@ static void families_equal_their_definitions(void **state)
     }
 }
 
-/* Every vertex of these has a place of its own. */
 static void drawn_vertices_do_not_coincide(void **state)
 {
     (void)state;

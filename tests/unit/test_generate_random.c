@@ -1,5 +1,5 @@
 /* test_generate_random.c - families with chance: their definitions, their odds,
- * and that a seed gives the same board for ever. */
+ * and that a seed always gives the same board. */
 #include "support/support.h"
 #include <demesne/graph.h>
 #include <demesne/source.h>
@@ -78,8 +78,8 @@ static uint64_t board_hash(const dm_arena *arena)
     return hash;
 }
 
-/* A changed hash means that every board kept by name and seed has changed. */
-static void a_seed_gives_the_same_board_for_ever(void **state)
+/* If a hash changes, all boards stored by name and seed have changed. */
+static void a_seed_always_gives_the_same_board(void **state)
 {
     (void)state;
     const struct {
@@ -185,7 +185,7 @@ static void gnp_joins_pairs_evenly(void **state)
     }
 }
 
-/* From the coordinates alone: some radius separates joined pairs from the others. */
+/* By the coordinates: some radius separates joined pairs from the others. */
 static void geometric_joins_what_is_near(void **state)
 {
     (void)state;
@@ -380,7 +380,7 @@ static void bad_parameters_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_seed_gives_the_same_board_for_ever),
+        cmocka_unit_test(a_seed_always_gives_the_same_board),
         cmocka_unit_test(other_seeds_give_other_boards),
         cmocka_unit_test(random_trees_are_trees),
         cmocka_unit_test(labelled_trees_are_equally_likely),

@@ -51,7 +51,7 @@ static void compare_metric(const dm_arena *arena, const int64_t *distances)
     dm_metric_clear(&metric);
 }
 
-/* The smallest orbits that the generators force. */
+/* The orbits of the generators. */
 static void generated_orbits(const dm_symmetry *s, dm_vertex *orbit)
 {
     for (dm_vertex v = 0; v < s->n; v++)
@@ -134,7 +134,7 @@ static void random_boards_have_the_right_symmetry(void **state)
     }
 }
 
-/* Few lengths and few values on dense boards: groups that colours cut, but not to nothing. */
+/* Few lengths and values on dense boards: colours reduce the group without making it trivial. */
 static void coloured_rings_have_the_right_symmetry(void **state)
 {
     (void)state;
@@ -215,7 +215,7 @@ static void the_same_generators_come_every_time(void **state)
     dm_arena_free(arena);
 }
 
-/* Finds one board's group over and over; NULL where it ever came out different. */
+/* Finds one board's group many times; NULL if it ever differs. */
 static void *find_groups(void *arena)
 {
     for (int i = 0; i < 300; i++) {

@@ -110,7 +110,7 @@ static void check_score(const dm_arena *arena, const int64_t *distances, dm_posi
     assert_int_equal(dominance->score[DM_WHITE] - dominance->score[DM_BLACK], expected);
 }
 
-/* Walks forth and back at random, the score checked at every step. */
+/* Makes and undoes random turns, and checks the score after each. */
 static void scores_follow_make_and_undo(void **state)
 {
     (void)state;
@@ -146,7 +146,7 @@ static void scores_follow_make_and_undo(void **state)
     }
 }
 
-/* A lost turn goes by without stones, the schedule says so, and undo restores all of it. */
+/* A lost turn places no stones, the schedule shows it, and undo restores everything. */
 static void a_lost_turn_is_passed_and_taken_back(void **state)
 {
     (void)state;

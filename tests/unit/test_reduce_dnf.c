@@ -12,7 +12,8 @@ static bool game_won(const dm_formula *dnf)
     return wins;
 }
 
-/* Every set of disjuncts over n variables, the empty disjunct among them; `sets` has a bit each. */
+/* Every set of disjuncts over n variables, the empty one included; `sets` has one bit per disjunct.
+ */
 static dm_formula *dnf_from_bits(int32_t n, uint32_t sets)
 {
     literal_text t = {.count = 0};

@@ -1,4 +1,4 @@
-/* test_solve.c - the solver against plain minimax, with every part of it on and off. */
+/* test_solve.c - the solver against plain minimax, with its parts on and off. */
 #include "check/dominance.h"
 #include "check/minimax.h"
 #include "solve/switches.h"
@@ -45,7 +45,7 @@ static int64_t solved_by(dm_solver *by, const dm_arena *arena, int32_t rounds, i
     return value;
 }
 
-/* The same by a solver that knows nothing yet. */
+/* The same with a new solver. */
 static int64_t solved_anew(const dm_arena *arena, int32_t rounds, int32_t per_turn,
                            dm_tie_rule ties, unsigned off)
 {
@@ -93,7 +93,7 @@ static void all_small_graphs(void **state)
         }
 }
 
-/* Random boards of all kinds under all rules, parts of the search left out at random. */
+/* Random boards of all kinds under all rules, with random parts of the search off. */
 static void random_games(void **state)
 {
     (void)state;
@@ -113,7 +113,7 @@ static void random_games(void **state)
     }
 }
 
-/* Bounds past 32 bits must not be cut to fit the table. */
+/* Bounds beyond 32 bits must not be truncated in the table. */
 static void enormous_values(void **state)
 {
     (void)state;
@@ -132,7 +132,7 @@ static void enormous_values(void **state)
     }
 }
 
-/* Too large for plain minimax: every way to search must agree. */
+/* Too large for plain minimax: all ways to search must agree. */
 static void larger_games_agree(void **state)
 {
     (void)state;
@@ -176,7 +176,6 @@ static void domination_on_larger_boards(void **state)
     }
 }
 
-/* Boards filled little and much. */
 static void counting_on_larger_boards(void **state)
 {
     (void)state;
@@ -194,7 +193,7 @@ static void counting_on_larger_boards(void **state)
     }
 }
 
-/* Whole positions in the table instead of keys: the same values. */
+/* Whole positions in the table instead of keys give the same values. */
 static void paranoid_search_agrees(void **state)
 {
     (void)state;
@@ -215,7 +214,6 @@ static void paranoid_search_agrees(void **state)
     dm_solver_free(paranoid);
 }
 
-/* The value does not depend on how many search for it. */
 static void several_threads(void **state)
 {
     (void)state;
@@ -244,7 +242,7 @@ static void several_threads(void **state)
     }
 }
 
-/* What progress told: how often, and whether all of it held. */
+/* How often progress was reported, and whether every report was true. */
 typedef struct told {
     int64_t value;
     int bounds, values, wrong;
@@ -260,12 +258,12 @@ static void hear(void *user, const dm_progress *progress)
     } else if (sscanf(progress->note, "value %lld", &value) == 1) {
         t->values++;
         t->wrong += value != t->value;
-    } else { /* the search itself always has something to tell */
+    } else { /* the search always reports bounds */
         t->wrong += strcmp(progress->phase, "distances") != 0;
     }
 }
 
-/* Bounds that are told on the way hold, for either side to move. */
+/* Bounds reported on the way are true, for either side to move. */
 static void progress_tells_true_bounds(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* test_stopped.c - what every call that takes a run leaves behind when the run ends.
  *
- * DM_OK and DM_STOPPED: the outputs are filled, after DM_STOPPED with a result that is true as
- * far as it goes.  DM_UNFINISHED: the outputs are as they were.
+ * DM_OK and DM_STOPPED: the outputs are filled, after DM_STOPPED with a result that is
+ * true but incomplete.  DM_UNFINISHED: the outputs are unchanged.
  */
 #include "support/folder.h"
 #include "support/formula.h"
@@ -416,7 +416,7 @@ static void cancelled_calls_keep_the_rule(void **state)
     }
 }
 
-/* Also when they are stopped anywhere on the way. */
+/* The same if they are stopped at any point. */
 static void limited_calls_keep_the_rule(void **state)
 {
     (void)state;

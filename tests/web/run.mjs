@@ -1,7 +1,7 @@
 // run.mjs - runs the scenarios one by one and prints TAP:  node run.mjs PROGRAM BROWSER SHOTS [NAME..]
 //
-// Each scenario gets a page of its own.  It fails if the page throws, too.  Limits of time are only
-// there to end what hangs: no check depends on how fast the machine is.
+// Each scenario has its own page.  It also fails if the page throws.  Time limits only end what hangs:
+// no check depends on how fast the machine is.
 import { execFile, spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -21,7 +21,7 @@ function tell(isGood, name, detail) {
   if (!isGood && detail !== undefined) console.log(`# ${String(detail).replace(/\n/g, "\n# ")}`);
 }
 
-/** A server on a free port: its address, and what ends it. */
+/** A server on a free port: its address, and a function that stops it. */
 export function serve(...options) {
   const child = spawn(program, ["serve", "--port", "0", "--json", ...options], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -36,7 +36,7 @@ export function serve(...options) {
 
 const run = promisify(execFile);
 
-/** What a scenario works with. */
+/** What a scenario uses. */
 function toolsFor(page, url, name) {
   const t = {
     page,
@@ -50,7 +50,7 @@ function toolsFor(page, url, name) {
         `got ${JSON.stringify(got)}, expected ${JSON.stringify(want)}`,
       ),
     note: (text) => console.log(`# ${name}: ${text}`),
-    /** As ok, as soon as it holds: a busy machine takes longer. */
+    /** Like ok, but waits until the condition holds. */
     soon: async (what, holds) => {
       const end = Date.now() + PATIENCE;
       let isGood = await holds();
@@ -60,12 +60,12 @@ function toolsFor(page, url, name) {
       }
       t.ok(what, isGood);
     },
-    /** The tool's own answer. */
+    /** The answer of the command line. */
     text: async (...words) => (await run(program, words, { maxBuffer: 1 << 28 })).stdout,
     cli: async (...words) =>
       JSON.parse((await run(program, [...words, "--json"], { maxBuffer: 1 << 28 })).stdout),
     shot: (what) => page.screenshot({ path: `${shots}/${what}.png` }),
-    /** Opens a part in its state. */
+    /** Opens a part of the page. */
     open: async (hash) => {
       await page.goto("about:blank");
       await page.goto(`${url}${hash}`);
@@ -81,7 +81,7 @@ function toolsFor(page, url, name) {
     },
     point: async (vertex) => page.mouse.move(...(await t.place(vertex))),
     click: async (vertex) => page.mouse.click(...(await t.place(vertex))),
-    /** Waits until something about the address holds. */
+    /** Waits until the address meets a condition. */
     until: (test, given) => page.waitForFunction(test, given, { timeout: PATIENCE }),
     button: (text) => page.getByRole("button", { name: text, exact: true }),
   };

@@ -1,4 +1,4 @@
-// A whole game against a player of the engine, by clicking.
+// A game against a computer player, by clicking.
 export default async function play(t) {
   await t.open("#play?arena=grid:5x5&rounds=3&white=human&black=minimax:depth=2");
   const moves = async () => ((await t.params()).moves || "").split(".").filter(Boolean).map(Number);
@@ -11,9 +11,9 @@ export default async function play(t) {
       2 * round,
     );
     const now = await moves();
-    t.is(`round ${round}: the stone lies where it was clicked`, now[2 * round - 2], free);
+    t.is(`round ${round}: the stone is where it was clicked`, now[2 * round - 2], free);
     t.ok(
-      `round ${round}: the player answered on a free vertex`,
+      `round ${round}: the player replied on a free vertex`,
       !taken.has(now[2 * round - 1]) && now[2 * round - 1] !== free,
     );
     if (round === 2) await t.shot("play");
@@ -25,10 +25,10 @@ export default async function play(t) {
   const status = await t.page.locator(".status").innerText();
   const want =
     truth.value === 0 ? "A tie" : `${truth.value > 0 ? "White" : "Black"} wins by ${Math.abs(truth.value)}`;
-  t.is("the end is the engine's", status.trim(), want);
+  t.is("the result is that of the command line", status.trim(), want);
   const bar = await t.page.locator(".scorebar").getAttribute("aria-label");
   t.is(
-    "the score is the engine's",
+    "the score is that of the command line",
     bar,
     `White ${truth.white_score}, Black ${truth.black_score}, tied ${truth.tied}, unreached ${truth.unreached}`,
   );

@@ -1,4 +1,4 @@
-// What a vertex under the pointer shows is what the engine says about a stone there.
+// The preview of a stone under the pointer agrees with the command line.
 export default async function hover(t) {
   const number = (text, side) => Number(new RegExp(`${side} (\\d+) \\(`).exec(text)[1]);
   await t.open("#play?arena=grid:5x5&rounds=4&white=human&black=human&moves=12.6.18");

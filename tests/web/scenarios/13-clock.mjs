@@ -1,10 +1,10 @@
-// Clocks: up, or down from the minutes that a new game gives; one that has run out says so.
+// Clocks: they count up, or down from the minutes of a new game; one that runs out says so.
 export default async function clock(t) {
   const { page } = t,
     times = () => page.locator(".seat .clock > span:first-child").allInnerTexts();
   await t.open("#play?arena=path:9&rounds=2&white=human&black=human");
   await page.locator(".seat.white .clock", { hasText: /0:(0[2-9]|[1-5]\d)/ }).waitFor();
-  t.is("it counts up, for the side to move", (await times())[1], "0:00");
+  t.is("the clock of the side to move counts up", (await times())[1], "0:00");
   await t.button("New game …").click();
   await page.locator("dialog").getByLabel("Minutes each").fill("2.5");
   await page.locator("dialog").getByRole("button", { name: "Start" }).click();
@@ -17,5 +17,5 @@ export default async function clock(t) {
   await t.shot("clock");
   await t.click(4);
   await t.until(() => location.hash.includes("moves=4"));
-  t.ok("the game goes on", (await page.locator(".status").innerText()).startsWith("Black to move"));
+  t.ok("the game continues", (await page.locator(".status").innerText()).startsWith("Black to move"));
 }

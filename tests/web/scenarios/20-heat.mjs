@@ -1,4 +1,4 @@
-// The solver's heat map has the tool's values, and the effect of each stone is the engine's score.
+// The heat map has the values of the command line, and so has the effect of each stone.
 const valuesOf = async (t) => {
   const rows = await t.page.locator(".table-view tbody tr").all();
   const heads = await t.page.locator(".table-view thead th").allInnerTexts();
@@ -30,7 +30,7 @@ export default async function heat(t) {
     const after = await t.cli("score", "grid:4x4", "--white", "5", "--black", String(vertex));
     t.is(`effect of a stone on ${vertex}`, effects.get(vertex), after.value);
   }
-  // The last stone: whoever completes the game has nothing left to draw, and the mean is the score.
+  // At the last stone nothing is random any more: the mean is the score.
   await t.open("#analyse?arena=grid:4x4&rounds=1&white=human&black=human&moves=5");
   await t.page.getByLabel("Board as a table").check();
   const view = t.page.getByLabel("A player’s view");

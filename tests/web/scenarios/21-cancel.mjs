@@ -1,18 +1,18 @@
-// A job that would take long is cancelled, and the page goes on.
+// A long job is cancelled, and the page still works.
 export default async function cancel(t) {
   await t.open("#analyse?arena=grid:9x9&rounds=6&white=human&black=human");
   await t.button("Solve every move").click();
   const card = t.page.getByRole("region", { name: "Moves" });
   await card.locator(".progress").waitFor();
-  t.ok("it cannot be asked twice", await t.button("Solve every move").isDisabled());
+  t.ok("it cannot be started twice", await t.button("Solve every move").isDisabled());
   await card.locator(".progress", { hasText: /from -\d+ to \d+/ }).waitFor();
-  t.ok("it tells of its bounds", true);
+  t.ok("it shows its bounds", true);
   await t.shot("solving");
   await card.getByRole("button", { name: "Cancel" }).click();
   await card.locator(".progress").waitFor({ state: "hidden" });
   const words = await card.innerText();
   t.ok("it says that it was cancelled, or has bounds", /Cancelled|between/.test(words), words);
-  t.ok("and can be asked again", await t.button("Solve every move").isEnabled());
+  t.ok("it can be started again", await t.button("Solve every move").isEnabled());
   const [started] = await Promise.all([
     t.page.waitForResponse((response) => response.url().endsWith("/api/jobs")),
     t.button("Solve every move").click(),
@@ -26,5 +26,5 @@ export default async function cancel(t) {
   await t.open("#analyse?arena=grid:9x9&rounds=6&white=human&black=human");
   await t.click(40);
   await t.until(() => location.hash.includes("moves=40"));
-  t.ok("the board goes on", true);
+  t.ok("the board still works", true);
 }

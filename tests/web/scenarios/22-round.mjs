@@ -1,4 +1,4 @@
-// One round: all best replies to leaf through, and the best lead.
+// One round: all best replies one by one, and the best lead.
 export default async function round(t) {
   await t.open("#analyse?arena=grid:4x4&rounds=3&white=human&black=human&moves=5");
   const card = t.page.getByRole("region", { name: "One round" });
@@ -14,7 +14,7 @@ export default async function round(t) {
     await card.getByRole("button", { name: "The next optimum" }).click();
     await card.locator(".buttons span", { hasText: `${((i + 1) % truth.optima_count) + 1} of` }).waitFor();
   }
-  t.is("every one of them", seen.sort(), truth.optima.map((set) => set.join()).sort());
+  t.is("all of them", seen.sort(), truth.optima.map((set) => set.join()).sort());
   await t.shot("reply");
   await card.getByRole("button", { name: "Back to the position" }).click();
   await card.getByLabel("Question").selectOption("lead");

@@ -1,4 +1,4 @@
-// A link, a record and a board file bring a position back; pictures and records can be saved.
+// A link, a record and a board file restore a position; pictures and records can be saved.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 
@@ -27,7 +27,7 @@ export default async function share(t) {
   const carried = await t.page.evaluate(() => location.hash);
   await t.open(carried);
   t.is(
-    "a board of one's own travels in the address",
+    "the address holds the user's own board",
     [(await t.params()).moves, await bar()],
     ["1", "White 6, Black 0, tied 0, unreached 0"],
   );
@@ -47,12 +47,12 @@ export default async function share(t) {
   const record = JSON.parse(readFileSync(saved.JSON, "utf8"));
   t.is("a record", [record.arena, record.moves], ["grid:4x4", [[5], [10]]]);
   const replayed = await t.cli("replay", saved.JSON);
-  t.is("which the tool replays", replayed.value, 0);
+  t.is("the command line replays it", replayed.value, 0);
 
   await t.open("#play?arena=path:5&rounds=1&white=human&black=human");
   await t.page.locator('.side input[type="file"]').setInputFiles(saved.JSON);
   await t.until(() => location.hash.includes("arena=grid:4x4"));
-  t.is("and the page opens", (await t.params()).moves, "5.10");
+  t.is("the page opens it", (await t.params()).moves, "5.10");
   const given = await t.page.evaluateHandle((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], "dropped.edges"));
@@ -70,12 +70,12 @@ export default async function share(t) {
   });
   await t.page.locator(".toast.bad").waitFor();
   t.ok(
-    "a bad file is told about",
+    "a bad file is reported",
     (await t.page.locator(".toast.bad").innerText()).includes("length"),
     await t.page.locator(".toast.bad").innerText(),
   );
 
-  // A record of the tool's, on a board of a file.
+  // A record made by the command line, on a board from a file.
   const folder = mkdtempSync(`${tmpdir()}/demesne-`);
   writeFileSync(`${folder}/ring.edges`, edges);
   await t.text(
@@ -86,7 +86,7 @@ export default async function share(t) {
   await t.page.locator('.side input[type="file"]').setInputFiles(`${folder}/game.json`);
   await t.until(() => location.hash.includes("name=ring.json"));
   t.ok(
-    "a record on a file's board",
+    "a record on a board from a file",
     (await bar()).startsWith(`White ${told.white_score}, Black ${told.black_score},`),
     await bar(),
   );

@@ -9,7 +9,7 @@ export default async function keyboard(t) {
   await press("ArrowRight"); // the cursor appears in the middle
   await page.locator(".tip", { hasText: /White 9/ }).waitFor();
   t.ok(
-    "the preview is spoken",
+    "the preview is announced",
     (await page.locator("#live").innerText()).includes("White 9"),
     await page.locator("#live").innerText(),
   );
@@ -21,7 +21,7 @@ export default async function keyboard(t) {
   await press("Enter");
   await t.until(() => location.hash.includes("moves=4.0"));
   t.ok(
-    "the move is spoken",
+    "the move is announced",
     /Black on vertex 0/.test(await page.locator("#live").innerText()),
     await page.locator("#live").innerText(),
   );
@@ -37,7 +37,7 @@ export default async function keyboard(t) {
   await press("t");
   await page.locator(".table-view").waitFor();
   const row = await page.locator(".table-view tbody tr").nth(4).innerText();
-  t.ok("the table tells of the stone", row.includes("White 1"), row);
+  t.ok("the table shows the stone", row.includes("White 1"), row);
   await page.locator('.table-view button[aria-label="Place a stone on vertex 8"]').focus();
   await press("Enter");
   await t.until(() => location.hash.includes("moves=4.0.8"));
@@ -45,5 +45,5 @@ export default async function keyboard(t) {
   await press("2");
   await page.locator("main[data-part=analyse]").waitFor();
   await t.until(() => location.hash.startsWith("#analyse?") && location.hash.includes("moves=4.0.8"));
-  t.ok("the position goes along to the next tab", true);
+  t.ok("the next tab has the same position", true);
 }

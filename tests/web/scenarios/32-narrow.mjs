@@ -1,4 +1,4 @@
-// A phone's width: nothing sticks out, in the light and in the dark.
+// On a phone nothing is too wide, in both themes.
 export const context = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,

@@ -1,4 +1,4 @@
-// Two players play by themselves; a game is begun from the window for it.
+// Two computer players play; a game is started from its dialog.
 export default async function watch(t) {
   const { page } = t;
   await t.open("#play");
@@ -35,5 +35,5 @@ export default async function watch(t) {
   await dialog.getByLabel("Rounds").fill("99");
   await dialog.getByRole("button", { name: "Start" }).click();
   await dialog.getByText("do not fit").waitFor();
-  t.ok("what cannot be played is refused by the engine", true);
+  t.ok("a game that cannot be played is refused", true);
 }

@@ -1,11 +1,11 @@
-// Addresses that make no sense, and a server that forgets: the page says so and goes on.
+// Bad addresses, and a server that has forgotten a board: the page says so and still works.
 export default async function errors(t) {
   const { page } = t;
   const told = async (what, hash, words) => {
     await t.open(hash);
     const text = await page.locator(".toast.bad").first().innerText();
     t.ok(what, text.includes(words), text);
-    t.is(`${what}: the usual game is there`, (await t.params()).arena, "grid:7x7");
+    t.is(`${what}: the usual game is shown`, (await t.params()).arena, "grid:7x7");
   };
   await told("no such family", "#play?arena=nosuch:3", "no board family");
   await told("a move on a stone", "#play?arena=path:5&rounds=2&moves=1.1", "move 2");
@@ -17,10 +17,10 @@ export default async function errors(t) {
   // A player that cannot play this board says so; the game stays.
   await t.open("#play?arena=grid:4x4&rounds=1&white=median&black=human");
   const text = await page.locator(".toast.bad").first().innerText();
-  t.ok("a player that does not fit", text.includes("tree"), text);
+  t.ok("a player for other boards says so", text.includes("tree"), text);
   t.ok("the game waits", (await page.locator(".status").innerText()).startsWith("White to move"));
 
-  // A board that was sent and has gone is sent again.
+  // A board that the server has dropped is sent again.
   await page
     .locator('.side input[type="file"]')
     .setInputFiles({ name: "mine.edges", mimeType: "text/plain", buffer: Buffer.from("0 1\n1 2\n2 3\n") });

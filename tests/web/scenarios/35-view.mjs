@@ -1,4 +1,4 @@
-// Looking about: wheel, drag, pinch-like keys, the theme; none of it plays.
+// Zooming and moving by wheel, drag and keys, and the theme; none of it places a stone.
 export default async function view(t) {
   const { page } = t;
   await t.open("#play?arena=geometric:2000,6&rounds=5&white=human&black=human&moves=100.200");
@@ -27,7 +27,7 @@ export default async function view(t) {
     const moved = await t.place(300);
     return Math.hypot(moved[0] - x - 80, moved[1] - y - 40) < 2;
   });
-  t.is("and places no stone", (await t.params()).moves, "100.200");
+  t.is("dragging places no stone", (await t.params()).moves, "100.200");
   await page.locator(".board").focus();
   await page.keyboard.press("0");
   await t.soon("0 shows all again", async () => Math.abs((await far()) - before) < 1);
@@ -39,9 +39,9 @@ export default async function view(t) {
     await theme.click();
     t.is(`the theme is ${want}`, await page.evaluate(() => document.documentElement.dataset.theme), want);
   }
-  t.ok("the dark is dark", (await paper()) !== light);
+  t.ok("the dark theme has another background", (await paper()) !== light);
   await page.reload();
   await page.waitForSelector("html[data-ready]");
-  t.is("and stays so", await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  t.is("the theme is kept", await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   await t.shot("dark");
 }

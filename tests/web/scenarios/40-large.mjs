@@ -1,4 +1,4 @@
-// Large boards: 2000 vertices under the pointer, 100000 on the page.  Times are told, not judged;
+// Large boards: 2000 vertices under the pointer, 100000 on the page.  Times are reported, not checked;
 // 41-times.mjs measures previews.
 export default async function large(t) {
   const { page } = t;

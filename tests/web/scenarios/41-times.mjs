@@ -1,5 +1,5 @@
 // How long a pointer waits for its preview, on boards of 2000 vertices in the middle of a game, and how
-// smoothly they are moved.  Times are told, not judged: a machine that does other work besides is slow.
+// smoothly they are moved.  Times are reported, not checked: the machine may be busy.
 //
 // A time runs from the pointer's movement, as the browser stamps it, to the end of the frame that shows
 // the preview.  HOVERS=200 in the environment measures for longer.
@@ -11,7 +11,7 @@ const BOARDS = [
   ["colby:1400", 1400],
 ];
 
-/** The same numbers every time. */
+/** Repeatable random numbers. */
 function* numbers(seed) {
   for (let x = seed; ;) {
     x = (x * 1103515245 + 12345) % 2147483648;
@@ -51,7 +51,7 @@ async function wait(t, vertex) {
   return t.page.evaluate((v) => window.waited.get(v), vertex);
 }
 
-/** Milliseconds between frames while something is done. */
+/** Milliseconds between frames during an action. */
 async function frames(t, act) {
   await t.page.evaluate(() => {
     window.frames_ = [];

@@ -5,15 +5,15 @@ export default async function lines(t) {
   const file = (name) => new URL(`../../../examples/levels/${name}.json`, import.meta.url).pathname;
   await t.open("#lines?puzzle=bridge");
   const before = await t.cli("lines", "score", file("bridge"));
-  t.is("the winner is the engine's", await verdict(), `${before.winner} wins`);
+  t.is("the winner is that of the command line", await verdict(), `${before.winner} wins`);
   await page.mouse.move(...(await t.place({ edge: 4, at: "3/4" })));
   await page.locator(".level-board .tip", { hasText: "red 15" }).waitFor();
-  t.ok("the preview is the engine's", true);
+  t.ok("the preview is that of the command line", true);
   await t.shot("lines-preview");
   await page.mouse.click(...(await t.place({ edge: 4, at: "3/4" })));
   await page.locator(".verdict", { hasText: "red wins" }).waitFor();
   t.is(
-    "the score is the engine's",
+    "the score is that of the command line",
     await page.locator(".scorebar").getAttribute("aria-label"),
     "red 15, blue 13, tied 0, unreached 0",
   );
@@ -22,7 +22,7 @@ export default async function lines(t) {
     (await page.getByRole("button", { name: "The bridge, cut, solved" }).count()) === 1,
   );
   t.is(
-    "solved are counted",
+    "solved puzzles are counted",
     await page.getByText("of 11 solved").innerText(),
     "1 of 11 solved; they get harder.",
   );
@@ -39,15 +39,15 @@ export default async function lines(t) {
   await page.goto(link);
   await page.locator(".verdict", { hasText: "red wins" }).waitFor();
   t.ok("the address holds the level and its moves", true);
-  t.ok("solved is kept", (await page.getByRole("button", { name: "The bridge, cut, solved" }).count()) === 1);
+  t.ok("a solved puzzle stays marked", (await page.getByRole("button", { name: "The bridge, cut, solved" }).count()) === 1);
 
   await t.open("#lines?puzzle=bridge");
   await t.button("Winning places").click();
   const odds = await t.cli("lines", "odds", file("bridge"), "--op", "cut");
   await page.locator(".facts", { hasText: odds.winning_fraction }).waitFor();
-  t.ok("the grade is the engine's", (await page.locator(".facts").innerText()).includes(odds.grade));
+  t.ok("the grade is that of the command line", (await page.locator(".facts").innerText()).includes(odds.grade));
   t.is(
-    "as many places are shaded",
+    "every winning region is shaded",
     await page.locator(".level .glow > *").count(),
     odds.winning_moves.length,
   );
@@ -77,7 +77,7 @@ export default async function lines(t) {
 
   await t.button("next: The pond").click();
   await page.locator(".headline", { hasText: "can win this" }).waitFor();
-  t.is("and the next puzzle is at hand", (await t.params()).puzzle, "pond");
+  t.is("the next puzzle is offered", (await t.params()).puzzle, "pond");
 
   await t.open("#lines?puzzle=labyrinth");
   await t.button("▶ Play").click();
@@ -95,11 +95,11 @@ export default async function lines(t) {
   await t.button("Make a level …").click();
   await make("remove", "fiendish", "4");
   await page.locator("dialog [role=alert]", { hasText: "none of 1000 levels" }).waitFor();
-  t.ok("a wish that cannot be had is told, with the nearest", true);
+  t.ok("if no level has the wanted grade, the nearest is reported", true);
   await make("cut", "hard", "12");
   await page.locator("dialog").waitFor({ state: "detached" });
   t.ok(
-    "a level that is made says what is to be done",
+    "a new level states its task",
     (await page.locator(".headline").innerText()).includes("red can win this with one move: cut"),
     await page.locator(".headline").innerText(),
   );
@@ -110,7 +110,7 @@ export default async function lines(t) {
   await t.button("Best move").click();
   await t.button("Make this move").click();
   await page.locator(".headline", { hasText: "solved, with one move" }).waitFor();
-  t.ok("and can be solved", true);
+  t.ok("it can be solved", true);
   await t.button("Make a level …").click();
   await make("rope", "medium", "10");
   await page.locator("dialog").waitFor({ state: "detached" });

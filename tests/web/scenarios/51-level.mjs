@@ -52,8 +52,8 @@ export default async function level(t) {
     `tied ${score.tied}`,
     `unreached ${score.unreached}`,
   ].join(", ");
-  t.is("the score is the engine's", await page.locator(".scorebar").getAttribute("aria-label"), label);
-  // A vertex into the edge with blue's site on its middle: nothing else changes, by the engine's score.
+  t.is("the score is that of the command line", await page.locator(".scorebar").getAttribute("aria-label"), label);
+  // A vertex inserted where blue's site is: the score stays the same.
   await t.button("Vertex").click();
   await page.mouse.click(...(await t.place({ edge: 1, at: "1/4" })));
   await t.until(() => document.querySelectorAll(".net .vertex").length === 4);
@@ -61,18 +61,18 @@ export default async function level(t) {
     text.match(/[\d/.]+/g).map((word) => Number(word.split("/")[0]) / Number(word.split("/")[1] || 1));
   const payoffs = async () => whole(await page.locator(".scorebar").getAttribute("aria-label"));
   t.ok(
-    "a vertex comes into an edge, and the score stays",
+    "a vertex is inserted into an edge, and the score stays",
     (await payoffs()).every((value, i) => Math.abs(value - whole(label)[i]) < 1e-9),
     [await payoffs(), label],
   );
-  t.is("the edge is in two", await page.locator(".net path").count(), 3);
+  t.is("the edge is split", await page.locator(".net path").count(), 3);
   await t.button("Undo").click();
   await t.until(() => document.querySelectorAll(".net .vertex").length === 3);
   await t.button("Erase").click();
   await page.mouse.click(...(await t.place({ vertex: 1 })));
   await t.until(() => document.querySelectorAll(".net .vertex").length === 2);
   t.is(
-    "a vertex goes with its edges and their sites",
+    "a vertex is removed with its edges and their sites",
     [await page.locator(".net path").count(), await page.locator(".sites circle").count()],
     [0, 2],
   );
@@ -81,7 +81,7 @@ export default async function level(t) {
   await t.open("#lines");
   await page.locator('input[type="file"]').setInputFiles(path);
   await t.until(() => document.querySelectorAll(".sites circle").length === 3);
-  t.is("opened again it is the same", await page.locator(".scorebar").getAttribute("aria-label"), label);
+  t.is("the saved level is the same", await page.locator(".scorebar").getAttribute("aria-label"), label);
   await page.locator('input[type="file"]').setInputFiles({
     name: "bad.json",
     mimeType: "application/json",
@@ -89,7 +89,7 @@ export default async function level(t) {
   });
   await page.locator(".toast.bad").waitFor();
   t.ok(
-    "a bad level is told, and nothing else happens",
+    "a bad level is reported, and nothing else changes",
     (await page.locator(".sites circle").count()) === 3,
     await page.locator(".toast.bad").innerText(),
   );

@@ -29,7 +29,7 @@ export default async function circle(t) {
   await page.locator(".status strong", { hasText: /wins by|tie/ }).waitFor();
   const truth = await t.cli("interval", "play", "circle", "--stones", "3", "--moves", await moves());
   t.is(
-    "the exact score is the engine's",
+    "the exact score is that of the command line",
     await page.locator(".scorebar").getAttribute("aria-label"),
     `Blue ${truth.blue}, Red ${truth.red}`,
   );
@@ -48,14 +48,14 @@ export default async function circle(t) {
     "line",
   );
   t.is(
-    "a game that is watched is the command line's",
+    "a watched game equals that of the command line",
     await page.locator(".scorebar").getAttribute("aria-label"),
     `Blue ${watched.blue}, Red ${watched.red}`,
   );
   await t.shot("segment");
   await t.button("Attack Red").click();
   await page.locator(".facts", { hasText: "worst margin" }).waitFor();
-  t.ok("an attack comes to its end", true);
+  t.ok("an attack ends", true);
   await t.open("#circle?stones=3");
   await page.locator(".ring-board").focus();
   await page.keyboard.press("ArrowRight");
@@ -73,7 +73,7 @@ export default async function circle(t) {
   await page.keyboard.press("Enter");
   await t.until(() => document.querySelectorAll(".ring g").length >= 3);
   t.ok("turns of several stones", true);
-  // Players and their parameters, chosen in the window.
+  // Players and their parameters, chosen in the dialog.
   await t.button("New game …").click();
   const dialog = page.locator("dialog");
   await dialog.getByLabel("Arena").selectOption("segment");

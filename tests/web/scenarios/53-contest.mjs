@@ -1,4 +1,4 @@
-// A results database: tables as the command line tells them, and a game played back.
+// A results database: tables as on the command line, and a game replayed.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 
@@ -8,7 +8,7 @@ export default async function contest(t) {
     db = `${folder}/results.db`;
   await t.open("#contest");
   await page.getByText("The server was started without results").waitFor();
-  t.ok("without a database the page says how to have one", true);
+  t.ok("without a database the page says how to make one", true);
   await t.text(
     "tournament",
     "--players",
@@ -41,7 +41,7 @@ export default async function contest(t) {
     await page.waitForSelector("html[data-ready]");
     await page.getByRole("region", { name: "Crosstable" }).waitFor();
     t.is(
-      "a row a player",
+      "one row per player",
       await page.getByRole("region", { name: "Crosstable" }).locator("tbody tr").count(),
       3,
     );
@@ -70,7 +70,7 @@ export default async function contest(t) {
     const pairings = page.getByRole("region", { name: "Pairings" });
     await pairings.getByText(`minimax:depth=3 is better, after ${sequential.games} games`).waitFor();
     t.is(
-      "a test that ended counts the games up to there",
+      "a pairing that ended early counts its games",
       (await pairings.locator("tbody tr td").allInnerTexts()).slice(3, 6).map(Number),
       [sequential.games, sequential.first_wins, sequential.second_wins],
     );
@@ -81,7 +81,7 @@ export default async function contest(t) {
     await t.button("Replay game 2").click();
     await page.locator("main[data-part=play] .status", { hasText: /wins by|tie/ }).waitFor();
     t.is(
-      "a game on a file's board is played back",
+      "a game on a board from a file is replayed",
       (await page.locator(".status").innerText()).trim().split("\n")[0],
       margin2 === 0 ? "A tie" : `${margin2 > 0 ? "White" : "Black"} wins by ${Math.abs(margin2)}`,
     );

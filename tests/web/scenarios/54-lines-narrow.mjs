@@ -1,4 +1,4 @@
-// Lines, circle and contest at a phone's width, and by keys alone.
+// Lines, circle and contest on a phone, and with keys only.
 export const context = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -45,7 +45,7 @@ export default async function narrow(t) {
   await t.button("Best move").click();
   await page.locator(".level .mark.best").waitFor();
   t.ok(
-    "the best move is in sight",
+    "the best move is visible",
     await page.evaluate(() => {
       const box = document.querySelector(".level-board").getBoundingClientRect();
       return box.top >= 0 && box.bottom <= innerHeight;
@@ -63,13 +63,13 @@ export default async function narrow(t) {
   await press("Enter");
   await page.locator(".verdict", { hasText: "red wins" }).waitFor();
   await t.until(() => document.getElementById("live").textContent.includes("red wins"));
-  t.ok("a cut by keys, and it is spoken", true);
+  t.ok("a cut with keys, announced to screen readers", true);
   await press("u");
   await page.locator(".verdict", { hasText: "blue wins" }).waitFor();
   await page.getByLabel("The move in numbers").fill("4:3/4");
   await press("Enter");
   await page.locator(".verdict", { hasText: "red wins" }).waitFor();
-  t.ok("a move in numbers", true);
+  t.ok("a move typed as numbers", true);
   await page.getByText("Level as a table").click();
   t.ok("the level as a table", (await page.locator(".table-view tbody tr").count()) === 10);
 }

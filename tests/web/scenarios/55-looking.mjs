@@ -1,4 +1,4 @@
-// A server that only looks: the parts of lines and circle offer nothing that it would refuse.
+// A read-only server: Lines and Circle offer nothing that it would refuse.
 export default async function looking(t) {
   const { page } = t,
     server = t.serve("--read-only");
@@ -7,7 +7,7 @@ export default async function looking(t) {
     await page.goto(`${url}#lines?puzzle=meadow`);
     await page.waitForSelector("html[data-ready]");
     t.is("no advice", await t.button("Best move").count(), 0);
-    t.is("no levels made", await t.button("Make a level …").count(), 0);
+    t.is("no button to make levels", await t.button("Make a level …").count(), 0);
     await page.keyboard.press("b");
     const before = await page.locator(".sites circle").count();
     await page.locator(".level-board").focus();

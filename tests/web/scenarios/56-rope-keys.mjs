@@ -1,4 +1,4 @@
-// A rope and a removal by keys alone; the tools by their letters.
+// A rope and a removal with keys only; tools chosen by letter.
 export default async function ropeKeys(t) {
   const { page } = t,
     press = (key) => page.keyboard.press(key);
@@ -24,7 +24,7 @@ export default async function ropeKeys(t) {
   await press("ArrowRight");
   await press("Enter");
   await t.until((n) => document.querySelectorAll(".sites circle").length === n - 1, sites);
-  t.ok("a site goes", true);
+  t.ok("a site is removed", true);
   await press("y");
   await press("c");
   t.is(

@@ -1,4 +1,4 @@
-// Looking about a level: wheel, drag, two fingers, keys and buttons; and none of it against the tools.
+// Zooming and moving a level by wheel, drag, two fingers, keys and buttons, without making moves.
 export const context = { hasTouch: true };
 
 export default async function linesView(t) {
@@ -34,10 +34,10 @@ export default async function linesView(t) {
     "a drag beside the level moves the view",
     async () => apart(await t.place(cut), [seen[0] - 50, seen[1] + 30]) < 2,
   );
-  t.is("and makes no move", [await verdict(), (await t.params()).moves], ["blue wins", undefined]);
+  t.is("moving the view makes no move", [await verdict(), (await t.params()).moves], ["blue wins", undefined]);
   await t.shot("lines-near");
 
-  // A cut that is dragged: begun elsewhere on the edge, made where it is let go.
+  // A dragged cut is made where it is released.
   const near = await far();
   await drag(await t.place({ edge: 4, at: "1/2" }), await t.place(cut));
   await page.locator(".tip", { hasText: "red 15" }).waitFor();
@@ -45,7 +45,7 @@ export default async function linesView(t) {
   await page.locator(".verdict", { hasText: "red wins" }).waitFor();
   const after = await t.cli("lines", "apply", file, "--cut", "4:3/4", "--to", "/dev/null");
   t.is(
-    "a drag on the level cuts where it ends, as the engine does",
+    "a drag on the level cuts where it ends, as on the command line",
     await page.locator(".scorebar").getAttribute("aria-label"),
     [
       ...after.players.map((p) => `${p.name} ${p.payoff}`),
@@ -53,13 +53,13 @@ export default async function linesView(t) {
       `unreached ${after.unreached}`,
     ].join(", "),
   );
-  t.ok("and the view stays as it was", Math.abs((await far()) - near) < 1e-6, await far());
+  t.ok("the view stays the same", Math.abs((await far()) - near) < 1e-6, await far());
   await t.button("Undo").click();
   await page.locator(".verdict", { hasText: "blue wins" }).waitFor();
   await drag(await t.place(cut), [start[0] - 60, start[1] - 150]);
   await page.mouse.up();
   await page.waitForTimeout(60);
-  t.is("let go beside the level it cuts nothing", await verdict(), "blue wins");
+  t.is("released outside the level it cuts nothing", await verdict(), "blue wins");
 
   await board.focus();
   await page.keyboard.press("0");
@@ -77,10 +77,10 @@ export default async function linesView(t) {
   await t.soon("buttons do the same", async () => Math.abs((await far()) - before) < 1);
   await t.button("Zoom in (+)").focus();
   await page.keyboard.press("Enter");
-  t.is("a button's Enter is no move", await verdict(), "blue wins");
+  t.is("Enter on a button makes no move", await verdict(), "blue wins");
   await page.keyboard.press("0");
 
-  // Two fingers: apart, then both sideways; the first one lay on the edge, where one alone would cut.
+  // Two fingers zoom and move; one finger there would cut the edge.
   await t.button("Show all (0)").click();
   const hand = await page.context().newCDPSession(page);
   const fingers = (type, ...points) =>
@@ -93,10 +93,10 @@ export default async function linesView(t) {
   await fingers("touchEnd");
   await t.soon("two fingers zoom", async () => Math.abs((await far()) / before - 2) < 0.1);
   const held = await t.place(cut);
-  t.ok("and move", Math.abs(held[1] - (y - 40)) < 4, [held, y]);
-  t.is("and cut nothing", await verdict(), "blue wins");
+  t.ok("two fingers move", Math.abs(held[1] - (y - 40)) < 4, [held, y]);
+  t.is("two fingers cut nothing", await verdict(), "blue wins");
 
-  // Drawing: a vertex comes along, the ground moves the view.
+  // While drawing, dragging a vertex moves it, dragging the background moves the view.
   await page.keyboard.press("0");
   await t.button("Show all (0)").click();
   await page.keyboard.press("m");
@@ -106,16 +106,16 @@ export default async function linesView(t) {
   await page.mouse.up();
   await t.until(() => !location.hash.includes("puzzle"));
   t.ok("a vertex is dragged", apart(await t.place({ vertex: 1 }), [corner[0] + 20, corner[1] - 60]) < 2);
-  t.ok("and nothing else", apart(await t.place({ vertex: 0 }), other) < 0.01);
+  t.ok("no other vertex moves", apart(await t.place({ vertex: 0 }), other) < 0.01);
   const box = await board.boundingBox();
   await drag([box.x + 30, box.y + 30], [box.x + 70, box.y + 50]);
   await page.mouse.up();
   await t.soon(
-    "the ground moves the view",
+    "dragging the background moves the view",
     async () => apart(await t.place({ vertex: 0 }), [other[0] + 40, other[1] + 20]) < 1,
   );
 
-  // A level of 2000 vertices: moved as a whole, painted again at rest, and what is out of sight is not.
+  // A level of 2000 vertices is moved as an image and repainted at rest, only the visible part.
   const side = 45,
     at = (i, j) => j * side + i,
     all = Array.from({ length: side * side }, (_, v) => [v % side, Math.floor(v / side)]);

@@ -1,4 +1,4 @@
-// A level drawn by keys alone, and heard of: vertices, edges, sites, moving, erasing; then played.
+// A level drawn with keys only, announced to screen readers: vertices, edges, sites; then played.
 import { readFile } from "node:fs/promises";
 
 export default async function drawKeys(t) {
@@ -7,7 +7,7 @@ export default async function drawKeys(t) {
   const press = async (...keys) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Presses until the reader hears of it. */
+  /** Presses keys until the announcement comes. */
   const hear = async (words, ...keys) => {
     await press(...keys);
     await t.until((wanted) => document.getElementById("live").textContent.includes(wanted), words);
@@ -33,7 +33,7 @@ export default async function drawKeys(t) {
   await hear("vertex 2 at 5, 2 is new", "Enter");
   await press("Enter");
   await page.locator(".toast.bad", { hasText: "vertex 2 is there already" }).waitFor();
-  t.ok("no vertex on a vertex", true);
+  t.ok("no vertex on another vertex", true);
 
   await hear("Edge.", "j");
   await hear("vertex 0 at 0, 0", "ArrowUp");
@@ -88,7 +88,7 @@ export default async function drawKeys(t) {
     `tied ${score.tied}`,
     `unreached ${score.unreached}`,
   ].join(", ");
-  t.is("the score is the engine's", await page.locator(".scorebar").getAttribute("aria-label"), label);
+  t.is("the score is that of the command line", await page.locator(".scorebar").getAttribute("aria-label"), label);
   await t.shot("draw-keys");
 
   await page.locator(".level-board").focus();
@@ -107,7 +107,7 @@ export default async function drawKeys(t) {
   await hear("vertex 1 at 10, 0", "m", "PageDown", "PageDown");
   await hear("Gone: vertex 1 and its edges", "Delete");
   t.is(
-    "a site, an edge and a vertex went",
+    "a site, an edge and a vertex were erased",
     [await page.locator(".net .vertex").count(), await page.locator(".net path").count()],
     [2, 1],
   );
@@ -116,5 +116,5 @@ export default async function drawKeys(t) {
   await t.until(() => !document.getElementById("live").textContent.includes("Gone"));
   t.ok("undo brings it back", true);
   await hear("red", "c", "ArrowRight");
-  t.ok("and it is played by keys: the preview is spoken", (await live()).includes("blue"), await live());
+  t.ok("played with keys: the preview is announced", (await live()).includes("blue"), await live());
 }

@@ -1,4 +1,4 @@
-// The share of winning ropes: the engine's integral with its error, finer, cancelled, and ropes drawn.
+// The share of winning ropes: with its error, finer, cancelled, and by random ropes.
 import { readFile } from "node:fs/promises";
 
 export default async function ropeShare(t) {
@@ -15,13 +15,13 @@ export default async function ropeShare(t) {
   const engine = await t.cli("lines", "odds", file("raft"), "--op", "rope", "--epsilon", "1e-5");
   const [share, error] = await told();
   t.ok(
-    "the share is the engine's, within its error",
+    "the share is that of the command line, within its error",
     Math.abs(share - engine.winning_decimal) <= error,
     share,
   );
   t.ok("the error is stated and small", error > 0 && error < 2e-4, error);
   t.is(
-    "grade and margin are the engine's",
+    "grade and margin are those of the command line",
     [await fact("grade").innerText(), Number(await fact("best margin").innerText())],
     [engine.grade, Number(engine.best_margin.toPrecision(6))],
   );
@@ -29,7 +29,7 @@ export default async function ropeShare(t) {
   await t.button("Ten times finer").click();
   await t.until(() => document.querySelector(".facts dd")?.textContent.match(/± 0\.00\d/));
   const [finer, less] = await told();
-  t.ok("finer is nearer", Math.abs(finer - engine.winning_decimal) <= less && less < error / 5, [
+  t.ok("a finer search is more exact", Math.abs(finer - engine.winning_decimal) <= less && less < error / 5, [
     finer,
     less,
   ]);
@@ -37,7 +37,7 @@ export default async function ropeShare(t) {
   await fact("of ropes drawn").waitFor();
   const drawn = await t.cli("lines", "odds", file("raft"), "--op", "rope", "--samples", "4000");
   t.ok(
-    "ropes are drawn when asked for, the engine's",
+    "random ropes on request, as on the command line",
     (await fact("of ropes drawn").innerText()).includes(`${drawn.wins} of ${drawn.samples}`),
   );
   await t.shot("rope-share-drawn");
@@ -46,12 +46,12 @@ export default async function ropeShare(t) {
   await t.button("Winning share").click();
   await fact("winning ropes").waitFor();
   t.is(
-    "where the best rope does not win, none does",
+    "if the best rope does not win, none does",
     [await fact("winning ropes").innerText(), await fact("winnable").innerText()],
     ["none", "no"],
   );
 
-  // Ropes that end at what they meet: the bounds stay wide, so some are drawn.
+  // With ropes that stop at edges the bounds stay wide, so random ropes are used.
   const take = async (name, crossings) => {
     const level = { ...JSON.parse(await readFile(file(name), "utf8")), rope: { crossings } };
     await page.locator('input[type="file"]').setInputFiles({
@@ -65,7 +65,7 @@ export default async function ropeShare(t) {
   await t.button("Winning share").click();
   await fact("of ropes drawn").waitFor();
   t.is(
-    "where it cannot be had, the bounds stand beside ropes drawn",
+    "if the share is not known, the bounds and random ropes are shown",
     [(await fact("winning ropes").innerText()).includes(" to "), await fact("proven").innerText()],
     [true, "the bounds alone"],
   );
@@ -73,8 +73,8 @@ export default async function ropeShare(t) {
   await take("labyrinth", "join");
   await t.button("Winning share").click();
   await page.locator(".progress", { hasText: "% win" }).waitFor();
-  t.ok("the bounds are told on the way", true);
+  t.ok("the bounds are shown meanwhile", true);
   await page.locator(".progress:visible").getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Cancelled: as far as it came.").waitFor();
-  t.ok("cancelled it tells how far it came", (await fact("winning ropes").innerText()).includes(" to "));
+  t.ok("a cancelled search shows its bounds", (await fact("winning ropes").innerText()).includes(" to "));
 }
