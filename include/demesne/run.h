@@ -50,7 +50,6 @@ void dm_run_set_progress(dm_run *run, dm_progress_fn *report, void *user, double
 void dm_run_cancel(dm_run *run);
 
 dm_stop dm_run_stopped(const dm_run *run); /* why the run ended, or DM_STOP_NONE */
-int64_t dm_run_work(const dm_run *run);    /* units of work counted so far */
 
 #ifdef __cplusplus
 }

@@ -77,11 +77,6 @@ dm_stop dm_run_stopped(const dm_run *run)
     return (dm_stop)atomic_load_explicit(&run->stop, memory_order_relaxed);
 }
 
-int64_t dm_run_work(const dm_run *run)
-{
-    return (int64_t)atomic_load_explicit(&run->work, memory_order_relaxed);
-}
-
 /* The first reason to stop is the one that stays. */
 static void stop_for(dm_run *run, dm_stop why)
 {

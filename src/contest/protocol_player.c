@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "contest/bot.h"
 #include "contest/protocol_board.h"
+#include "format/output.h"
 #include "format/scan.h"
 #include <demesne/player.h>
 #include <stdio.h>
@@ -24,9 +25,8 @@ struct dm_protocol_player {
     double seconds[2];            /* time left, by side; negative: unknown */
     int32_t chosen;               /* the turn that genmove made last, or -1 */
     dmi_protocol_board *incoming; /* a board of which lines are missing, or NULL */
-    char *answer;
-    size_t answer_size, answer_room;
-    bool is_out_of_memory;
+    dmi_output answer;
+    dm_run *run; /* of the command that is answered */
     bool is_done;
 };
 
@@ -71,7 +71,7 @@ void dm_protocol_player_free(dm_protocol_player *self)
         return;
     drop_board(self);
     dmi_protocol_board_free(self->incoming);
-    free(self->answer);
+    free(self->answer.text);
     free(self->spec);
     free(self);
 }
@@ -81,23 +81,9 @@ bool dm_protocol_player_is_done(const dm_protocol_player *self)
     return self->is_done;
 }
 
-static void add_text(dm_protocol_player *self, const char *text)
-{
-    size_t size = strlen(text);
-    if (self->is_out_of_memory ||
-        !dmi_reserve(&self->answer, &self->answer_room, self->answer_size + size + 1, 1)) {
-        self->is_out_of_memory = true;
-        return;
-    }
-    memcpy(self->answer + self->answer_size, text, size + 1);
-    self->answer_size += size;
-}
-
 static void accept(dm_protocol_player *self, const char *text)
 {
-    add_text(self, "= ");
-    add_text(self, text);
-    add_text(self, "\n\n");
+    dmi_print(&self->answer, "= %s\n\n", text);
 }
 
 static void refuse(dm_protocol_player *self, const char *format, ...)
@@ -110,9 +96,7 @@ static void refuse(dm_protocol_player *self, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    add_text(self, "? ");
-    add_text(self, text);
-    add_text(self, "\n\n");
+    dmi_print(&self->answer, "? %s\n\n", text);
 }
 
 static void answer_status(dm_protocol_player *self, dm_status status, const dm_error *err)
@@ -164,9 +148,8 @@ static void finish_board(dm_protocol_player *self)
     answer_status(self, status, &err);
 }
 
-static void do_arena(dm_protocol_player *self, const char *at, dm_run *run)
+static void do_arena(dm_protocol_player *self, const char *at)
 {
-    (void)run;
     dm_error err = {0};
     int64_t n, m;
     if (!dmi_scan_next(&at, &n) || !dmi_scan_next(&at, &m) || !is_end(at) || n < 1 ||
@@ -192,9 +175,8 @@ static dm_status start_game(dm_protocol_player *self, const dm_rules *rules, dm_
     return status;
 }
 
-static void do_rules(dm_protocol_player *self, const char *at, dm_run *run)
+static void do_rules(dm_protocol_player *self, const char *at)
 {
-    (void)run;
     int64_t rounds, per_turn;
     dm_tie_rule ties;
     dm_rules rules = {0};
@@ -282,9 +264,8 @@ static bool is_confirmed(dm_protocol_player *self, const char *at)
     return same;
 }
 
-static void do_play(dm_protocol_player *self, const char *at, dm_run *run)
+static void do_play(dm_protocol_player *self, const char *at)
 {
-    (void)run;
     dm_error err = {0};
     if (self->position && is_confirmed(self, at)) {
         accept(self, "");
@@ -305,24 +286,21 @@ static void do_play(dm_protocol_player *self, const char *at, dm_run *run)
 
 static void accept_move(dm_protocol_player *self, int32_t count)
 {
-    char number[16];
-    add_text(self, "=");
-    for (int32_t i = 0; i < count; i++) {
-        snprintf(number, sizeof number, " %d", self->move[i]);
-        add_text(self, number);
-    }
-    add_text(self, "\n\n");
+    dmi_put(&self->answer, "=");
+    for (int32_t i = 0; i < count; i++)
+        dmi_print(&self->answer, " %d", self->move[i]);
+    dmi_put(&self->answer, "\n\n");
 }
 
 /* Chooses within the time left, if that is known. */
-static dm_status choose(dm_protocol_player *self, dm_run *run, dm_error *err)
+static dm_status choose(dm_protocol_player *self, dm_error *err)
 {
     double seconds = self->seconds[dm_position_to_move(self->position)];
     dm_run *own = NULL;
     dm_status status = dm_run_new(&own, err);
     if (status != DM_OK)
         return status;
-    dmi_run_follow(own, run);
+    dmi_run_follow(own, self->run);
     if (seconds >= 0)
         dm_run_set_deadline(own, DMI_PROMPT * seconds);
     status = dm_player_choose(self->player, self->position, own, self->move, err);
@@ -330,7 +308,7 @@ static dm_status choose(dm_protocol_player *self, dm_run *run, dm_error *err)
     return status == DM_STOPPED ? DM_OK : status;
 }
 
-static void do_genmove(dm_protocol_player *self, const char *at, dm_run *run)
+static void do_genmove(dm_protocol_player *self, const char *at)
 {
     dm_error err = {0};
     if (!is_due(self, &at))
@@ -340,7 +318,7 @@ static void do_genmove(dm_protocol_player *self, const char *at, dm_run *run)
         return;
     }
     int32_t stones = dm_position_stones_to_place(self->position);
-    dm_status status = choose(self, run, &err);
+    dm_status status = choose(self, &err);
     if (status == DM_OK)
         status = dm_position_make(self->position, self->move, stones, &err);
     if (status != DM_OK) {
@@ -351,10 +329,9 @@ static void do_genmove(dm_protocol_player *self, const char *at, dm_run *run)
     accept_move(self, stones);
 }
 
-static void do_undo(dm_protocol_player *self, const char *at, dm_run *run)
+static void do_undo(dm_protocol_player *self, const char *at)
 {
     (void)at;
-    (void)run;
     dm_error err = {0};
     if (!has_game(self))
         return;
@@ -362,9 +339,8 @@ static void do_undo(dm_protocol_player *self, const char *at, dm_run *run)
     answer_status(self, dm_position_undo(self->position, &err), &err);
 }
 
-static void do_time_left(dm_protocol_player *self, const char *at, dm_run *run)
+static void do_time_left(dm_protocol_player *self, const char *at)
 {
-    (void)run;
     dm_side side;
     int64_t ms;
     if (!read_side(&at, &side) || !dmi_scan_next(&at, &ms) || !is_end(at)) {
@@ -375,33 +351,28 @@ static void do_time_left(dm_protocol_player *self, const char *at, dm_run *run)
     accept(self, "");
 }
 
-static void do_protocol_version(dm_protocol_player *self, const char *at, dm_run *run)
+static void do_protocol_version(dm_protocol_player *self, const char *at)
 {
     (void)at;
-    (void)run;
     accept(self, DMI_PROTOCOL_VERSION);
 }
 
-static void do_name(dm_protocol_player *self, const char *at, dm_run *run)
+static void do_name(dm_protocol_player *self, const char *at)
 {
     (void)at;
-    (void)run;
-    add_text(self, "= demesne ");
-    add_text(self, self->spec);
-    add_text(self, "\n\n");
+    dmi_print(&self->answer, "= demesne %s\n\n", self->spec);
 }
 
-static void do_quit(dm_protocol_player *self, const char *at, dm_run *run)
+static void do_quit(dm_protocol_player *self, const char *at)
 {
     (void)at;
-    (void)run;
     self->is_done = true;
     accept(self, "");
 }
 
-typedef void command_fn(dm_protocol_player *self, const char *rest, dm_run *run);
+typedef void command_fn(dm_protocol_player *self, const char *rest);
 
-static void run_command(dm_protocol_player *self, const char *line, dm_run *run)
+static void run_command(dm_protocol_player *self, const char *line)
 {
     static const struct {
         const char *name;
@@ -419,7 +390,7 @@ static void run_command(dm_protocol_player *self, const char *line, dm_run *run)
     };
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (is_word(line, commands[i].name)) {
-            commands[i].run(self, dmi_skip_word(line), run);
+            commands[i].run(self, dmi_skip_word(line));
             return;
         }
     refuse(self, "unknown command %s", dmi_quote_word(line).text);
@@ -428,13 +399,14 @@ static void run_command(dm_protocol_player *self, const char *line, dm_run *run)
 const char *dm_protocol_player_answer(dm_protocol_player *self, const char *line, dm_run *run)
 {
     const char *start = dmi_skip_blanks(line);
-    self->answer_size = 0;
-    self->is_out_of_memory = false;
-    add_text(self, "");
+    self->answer.size = 0;
+    self->answer.status = DM_OK;
+    self->run = run;
     bool is_quit = is_word(start, "quit");
     if (*start && (!self->incoming || is_quit))
-        run_command(self, start, run);
+        run_command(self, start);
     else if (*start && dmi_protocol_board_take(self->incoming, start))
         finish_board(self);
-    return self->is_out_of_memory ? "? out of memory\n\n" : self->answer;
+    dmi_put_bytes(&self->answer, "", 1);
+    return self->answer.status == DM_OK ? self->answer.text : "? out of memory\n\n";
 }

@@ -70,6 +70,7 @@ struct dm_playouts {
     int32_t a_shuffle;            /* completions: 1, or all ordered pairs of blocks */
     int32_t batch_count;
     int32_t last_block[2]; /* of the last completion */
+    dmi_arrays arrays;
 };
 
 static void copy_rows(dm_playouts *p, const dmi_ranks *ranks)
@@ -91,13 +92,12 @@ static bool make_room(dm_playouts *p)
     p->base = dmi_alloc_aligned(2 * bytes);
     p->blocks = dmi_alloc_aligned((size_t)2 * BLOCKS_MOST * bytes);
     p->count_cells = dmi_alloc_aligned(3 * (size_t)p->cells);
-    p->worth = dmi_alloc(n, sizeof *p->worth);
-    p->pool = dmi_alloc(n, sizeof *p->pool);
-    p->sides = dmi_alloc(n, sizeof *p->sides);
-    p->batches = dmi_alloc(n, sizeof *p->batches);
-    p->last = dmi_alloc(n, sizeof *p->last);
-    return p->row_cells && p->base && p->blocks && p->count_cells && p->worth && p->pool &&
-           p->sides && p->batches && p->last;
+    p->worth = dmi_array(&p->arrays, n, sizeof *p->worth);
+    p->pool = dmi_array(&p->arrays, n, sizeof *p->pool);
+    p->sides = dmi_array(&p->arrays, n, sizeof *p->sides);
+    p->batches = dmi_array(&p->arrays, n, sizeof *p->batches);
+    p->last = dmi_array(&p->arrays, n, sizeof *p->last);
+    return p->row_cells && p->base && p->blocks && p->count_cells && !p->arrays.failed;
 }
 
 static dm_status fill(dm_playouts *p, const dm_arena *arena, const dmi_ranks *ranks, dm_error *err)
@@ -149,11 +149,7 @@ void dm_playouts_free(dm_playouts *p)
     free(p->base);
     free(p->blocks);
     free(p->count_cells);
-    free(p->worth);
-    free(p->pool);
-    free(p->sides);
-    free(p->batches);
-    free(p->last);
+    dmi_arrays_free(&p->arrays);
     free(p);
 }
 

@@ -37,10 +37,4 @@ static inline const uint16_t *dmi_ranks_row(const dmi_ranks *ranks, dm_vertex v)
     return ranks->cells + v * ranks->stride;
 }
 
-/* How many classes there are at u. */
-static inline int32_t dmi_ranks_classes(const dmi_ranks *ranks, dm_vertex u)
-{
-    return (int32_t)(ranks->first[u + 1] - ranks->first[u]) - 1;
-}
-
 #endif

@@ -18,18 +18,14 @@ enum { SCALE_BITS = 36 };
 dm_status dmi_lead_bound_init(dmi_lead_bound *bound, int32_t sites, int32_t count, dm_error *err)
 {
     *bound = (dmi_lead_bound){.sites = sites, .count = count};
-    bound->price = dmi_alloc((size_t)sites, sizeof *bound->price);
-    bound->rank = dmi_alloc((size_t)sites, sizeof *bound->rank);
-    if (bound->price && bound->rank)
-        return DM_OK;
-    dmi_lead_bound_clear(bound);
-    return dmi_no_memory(err);
+    bound->price = dmi_array(&bound->arrays, (size_t)sites, sizeof *bound->price);
+    bound->rank = dmi_array(&bound->arrays, (size_t)sites, sizeof *bound->rank);
+    return dmi_arrays_check(&bound->arrays, err);
 }
 
 void dmi_lead_bound_clear(dmi_lead_bound *bound)
 {
-    free(bound->price);
-    free(bound->rank);
+    dmi_arrays_free(&bound->arrays);
     *bound = (dmi_lead_bound){0};
 }
 

@@ -24,6 +24,7 @@ typedef struct dmi_lead_bound {
     dmi_wide least_in; /* the smallest free price in the maximum */
     dmi_wide most_out; /* the largest free price not in it */
     bool has_in, has_out;
+    dmi_arrays arrays;
 } dmi_lead_bound;
 
 dm_status dmi_lead_bound_init(dmi_lead_bound *bound, int32_t sites, int32_t count, dm_error *err);

@@ -348,6 +348,19 @@ static void exchange(dmi_lp *lp, int32_t r, int32_t q)
     lp->d.pivots++;
 }
 
+/* Replaces the variable of row r, which is `off` beyond its `bound`, by that of column q. */
+static void replace(dmi_lp *lp, int32_t r, int32_t q, double off, double bound)
+{
+    int32_t out = lp->d.basic[r];
+    double start = level_of(lp, lp->d.column[q]), change = -off / dmi_lp_row(lp, r)[q];
+    for (int32_t i = 0; i < lp->d.rows; i++)
+        lp->d.value[i] += dmi_lp_row(lp, i)[q] * change;
+    exchange(lp, r, q);
+    lp->d.value[r] = start + change;
+    if (out < lp->sites)
+        lp->d.level[out] = bound;
+}
+
 /* One dual step at row r; false if no column can repair it. */
 static bool step(dmi_lp *lp, int32_t r)
 {
@@ -363,15 +376,7 @@ static bool step(dmi_lp *lp, int32_t r)
         lp->d.level[x] = to;
     }
     off = excess(lp, r);
-    int32_t in = lp->d.column[q], out = lp->d.basic[r];
-    double start = level_of(lp, in), change = -off / dmi_lp_row(lp, r)[q];
-    double bound = lp->d.value[r] - off;
-    for (int32_t i = 0; i < lp->d.rows; i++)
-        lp->d.value[i] += dmi_lp_row(lp, i)[q] * change;
-    exchange(lp, r, q);
-    lp->d.value[r] = start + change;
-    if (out < lp->sites)
-        lp->d.level[out] = bound;
+    replace(lp, r, q, off, lp->d.value[r] - off);
     return true;
 }
 
@@ -405,15 +410,8 @@ static void restore_basis(dmi_lp *lp, const unsigned char *x_in_row, const unsig
         if (best == 0)
             continue;
         int32_t out = lp->d.basic[best];
-        double change = (out < lp->sites ? lp->d.low[out] : 0) - lp->d.value[best];
-        change /= dmi_lp_row(lp, best)[q];
-        double start = lp->d.level[i], bound = out < lp->sites ? lp->d.low[out] : 0;
-        for (int32_t r = 0; r < lp->d.rows; r++)
-            lp->d.value[r] += dmi_lp_row(lp, r)[q] * change;
-        exchange(lp, best, q);
-        lp->d.value[best] = start + change;
-        if (out < lp->sites)
-            lp->d.level[out] = bound;
+        double bound = out < lp->sites ? lp->d.low[out] : 0;
+        replace(lp, best, q, lp->d.value[best] - bound, bound);
     }
 }
 

@@ -55,29 +55,6 @@ static bool make_room(dmi_gains *g)
     return !g->arrays.failed;
 }
 
-dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_run *run,
-                         dm_error *err)
-{
-    dmi_gains g = {
-        .problem = problem, .run = run, .phase = "customers", .total = (uint64_t)problem->n};
-    dm_status status =
-        make_room(&g) ? dmi_reply_demand_init(&g.demand, problem, err) : dmi_no_memory(err);
-    if (status == DM_OK)
-        status = dmi_bounded_search_init(&g.search, dm_arena_graph(problem->arena), g.demand.limit,
-                                         true, err);
-    for (dm_vertex i = 0; status == DM_OK && i < problem->candidate_count; i++)
-        g.is_free[problem->candidate[i]] = 1;
-    *gains = g;
-    for (dm_vertex u = 0; status == DM_OK && u < problem->n; u++) {
-        gains->done = (uint64_t)u;
-        if (g.demand.customer[u].step[0].reach >= 0)
-            status = correct_gains_around(gains, u, -1, 0, err);
-    }
-    if (status != DM_OK && status != DM_STOPPED)
-        dmi_gains_clear(gains);
-    return status;
-}
-
 void dmi_gains_clear(dmi_gains *gains)
 {
     dmi_reply_demand_clear(&gains->demand);
@@ -126,7 +103,7 @@ dm_vertex dmi_gains_best(const dmi_gains *gains)
     return best;
 }
 
-dm_status dmi_gains_greedy(dmi_gains *gains, dm_vertex *chosen, dm_error *err)
+static dm_status place_greedily(dmi_gains *gains, dm_vertex *chosen, dm_error *err)
 {
     dm_status status = DM_OK;
     gains->phase = "stones";
@@ -140,5 +117,32 @@ dm_status dmi_gains_greedy(dmi_gains *gains, dm_vertex *chosen, dm_error *err)
         if (status != DM_OK && status != DM_STOPPED)
             return status;
     }
+    return status;
+}
+
+dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_run *run,
+                         dm_vertex *chosen, dm_error *err)
+{
+    dmi_gains g = {
+        .problem = problem, .run = run, .phase = "customers", .total = (uint64_t)problem->n};
+    dm_status status =
+        make_room(&g) ? dmi_reply_demand_init(&g.demand, problem, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = dmi_bounded_search_init(&g.search, dm_arena_graph(problem->arena), g.demand.limit,
+                                         true, err);
+    for (dm_vertex i = 0; status == DM_OK && i < problem->candidate_count; i++)
+        g.is_free[problem->candidate[i]] = 1;
+    *gains = g;
+    for (dm_vertex u = 0; status == DM_OK && u < problem->n; u++) {
+        gains->done = (uint64_t)u;
+        if (g.demand.customer[u].step[0].reach >= 0)
+            status = correct_gains_around(gains, u, -1, 0, err);
+    }
+    if (status == DM_OK || status == DM_STOPPED) {
+        dm_status placed = place_greedily(gains, chosen, err);
+        status = status == DM_STOPPED ? status : placed;
+    }
+    if (status != DM_OK && status != DM_STOPPED)
+        dmi_gains_clear(gains);
     return status;
 }

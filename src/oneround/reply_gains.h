@@ -25,17 +25,15 @@ typedef struct dmi_gains {
     dmi_arrays arrays;
 } dmi_gains;
 
-/* Computes the gains before any new stone: one search per customer. DM_STOPPED if the run stops. */
+/* Computes the gains, one search per customer, and places all stones one after another, each where
+ * it gains most.  `chosen` is filled even after a stop. */
 dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_run *run,
-                         dm_error *err);
+                         dm_vertex *chosen, dm_error *err);
 void dmi_gains_clear(dmi_gains *gains);
 
 /* Adds a stone at v (change 1) or removes it (change -1). After a failure the gains are invalid. */
 dm_status dmi_gains_put(dmi_gains *gains, dm_vertex v, int32_t change, dm_error *err);
 /* The free vertex with the greatest gain; among equals the smallest. */
 dm_vertex dmi_gains_best(const dmi_gains *gains);
-/* Places all stones one after another, each where it gains most. `chosen` is filled even after a
- * stop. */
-dm_status dmi_gains_greedy(dmi_gains *gains, dm_vertex *chosen, dm_error *err);
 
 #endif

@@ -11,11 +11,7 @@ dm_status dmi_reply_greedy(const dmi_reply_problem *problem, const dm_reply_requ
 {
     (void)request;
     dmi_gains gains = {0};
-    dm_status status = dmi_gains_init(&gains, problem, run, err);
-    if (status == DM_OK || status == DM_STOPPED) {
-        dm_status chosen = dmi_gains_greedy(&gains, result->chosen, err);
-        status = status == DM_STOPPED ? status : chosen;
-    }
+    dm_status status = dmi_gains_init(&gains, problem, run, result->chosen, err);
     dmi_gains_clear(&gains);
     return status;
 }

@@ -26,11 +26,7 @@ dm_status dmi_reply_local(const dmi_reply_problem *problem, const dm_reply_reque
 {
     (void)request;
     dmi_gains gains = {0};
-    dm_status status = dmi_gains_init(&gains, problem, run, err);
-    if (status == DM_OK || status == DM_STOPPED) {
-        dm_status chosen = dmi_gains_greedy(&gains, result->chosen, err);
-        status = status == DM_STOPPED ? status : chosen;
-    }
+    dm_status status = dmi_gains_init(&gains, problem, run, result->chosen, err);
     int32_t still = 0; /* consecutive stones that did not move */
     gains.phase = "swaps";
     for (int32_t i = 0; status == DM_OK && still < problem->count; i = (i + 1) % problem->count) {

@@ -279,13 +279,13 @@ static bool make_level(dmi_completion_estimate *e, int index)
     level *l = &e->level[index];
     state *s = &e->state[index];
     if (!l->shares && index > 0)
-        l->shares = dmi_alloc(4 * (size_t)e->ranks->first[n], sizeof *l->shares);
+        l->shares = dmi_array(&e->arrays, 4 * (size_t)e->ranks->first[n], sizeof *l->shares);
     if (!l->if_nearest && index > 0)
-        l->if_nearest = dmi_calloc(n * stride, sizeof *l->if_nearest);
+        l->if_nearest = dmi_array_zeroed(&e->arrays, n * stride, sizeof *l->if_nearest);
     if (!s->near)
-        s->near = dmi_alloc(stride, sizeof *s->near);
+        s->near = dmi_array(&e->arrays, stride, sizeof *s->near);
     if (!s->slot)
-        s->slot = dmi_alloc(n, sizeof *s->slot);
+        s->slot = dmi_array(&e->arrays, n, sizeof *s->slot);
     return ((l->shares && l->if_nearest) || index == 0) && s->near && s->slot;
 }
 
@@ -474,12 +474,6 @@ void dmi_completion_estimate_free(dmi_completion_estimate *e)
 {
     if (!e)
         return;
-    for (int i = 0; i <= DMI_ESTIMATE_DEPTH; i++) {
-        free(e->level[i].shares);
-        free(e->level[i].if_nearest);
-        free(e->state[i].near);
-        free(e->state[i].slot);
-    }
     dmi_arrays_free(&e->arrays);
     free(e);
 }
