@@ -13,7 +13,7 @@ enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20, MOST_VERTICES = 4096 
     {.name = "vertices", .type = Q_TEXT, .argument = "A-B", .at = offsetof(atlas_options, vertices),\
      .help = "boards of A to B vertices, or of exactly N"},                                        \
     {.name = "cells", .type = Q_TEXT, .argument = "N", .at = offsetof(atlas_options, cells),       \
-     .help = "boards of up to N vertices, the usual word for grids"},                                  \
+     .help = "boards of up to N vertices, which are the cells of a grid"},                                  \
     {.name = "rounds", .type = Q_TEXT, .argument = "A-B", .otherwise = "all",                      \
      .at = offsetof(atlas_options, rounds),                                                        \
      .help = "games of A to B rounds, of exactly N, or all"},                                      \
@@ -23,7 +23,7 @@ enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20, MOST_VERTICES = 4096 
      .at = offsetof(atlas_options, db), .help = "the database"}
 #define WINNER_FIELD                                                                               \
     {.name = "winner", .type = Q_CHOICE, .argument = "WHO", .choices = "any|white|tie|black",      \
-     .at = offsetof(atlas_options, winner), .help = "only games with this outcome"}
+     .at = offsetof(atlas_options, winner), .help = "only games with this outcome: any, white, tie or black"}
 
 static const question_field run_fields[] = {
     {.name = "to", .type = Q_TEXT, .argument = "N", .at = offsetof(atlas_options, to),
@@ -324,5 +324,5 @@ const cli_spec spec_atlas = {
         "  complete-trees   tree:K,H\n"
         "  trees graphs     all free trees, all connected graphs (need nauty's gentreeg and geng)\n"
         "  open-trees       complete trees below the size bound of Teramoto, Demaine and Uehara\n"
-        "                   (to show and export; complete-trees is run)\n"
+        "                   (for show and export; run complete-trees to solve them)\n"
         "  all              all of them"};

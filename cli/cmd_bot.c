@@ -60,5 +60,4 @@ const cli_spec spec_bot = {
     .about =
         "Reads commands from standard input and answers each with `= text` or `? error` and a\n"
         "blank line: protocol_version, name, arena, rules, play, genmove, undo, time_left,\n"
-        "quit (docs/BOTS.md).  The same protocol is spoken to programs named as players by\n"
-        "`cmd:PROGRAM`."};
+        "quit (docs/BOTS.md).  Programs named as players by `cmd:PROGRAM` speak it too."};

@@ -40,8 +40,8 @@ static dm_status print_level(cli_call *cli, const ask_board *board, void *found,
 }
 
 #define PLACE                                                                                      \
-    "A place is a vertex, or EDGE:AT for AT parts (0 to 1; 1/3 or 0.25) of the edge's length\n"    \
-    "from its first end."
+    "A place is a vertex, or EDGE:AT, where AT (0 to 1, such as 1/3 or 0.25) is the fraction of\n" \
+    "the edge's length from its first end."
 
 static const cli_spec spec_score = {
     .question = &question_lines_score,

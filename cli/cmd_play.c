@@ -32,7 +32,7 @@ static const question_field fields[] = {
      .help = "milliseconds per turn, except for people"},
     {.name = "fault_loses", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
      .at = offsetof(own_options, fault_loses),
-     .help = "what a player that is late, crashes or breaks the rules loses"},
+     .help = "what a player loses if it is late, crashes or breaks the rules: turn or game"},
     {.name = "draw", .argument = "[FILE]", .type = Q_PICTURE,
      .writes = true, .at = offsetof(own_options, draw),
      .help = "draw the last position as FILE.svg, .png or .pdf; without FILE as text"},

@@ -298,12 +298,13 @@ static const cli_spec spec_sat = {
     .question = &sat,
     .operands = {1, 1},
     .more = more_sat,
-    .about = "FILE is DIMACS CNF.  White holds u and Black adds one stone per variable: Black can\n"
-             "win if and only if the formula can be satisfied.  --problem 2 gives White as many\n"
-             "stones as Black has.  --check asks CaDiCaL about the formula and `reply` about the\n"
-             "board; the winning stones give an assignment.\n\n"
-             "Vertices have the paper's names (u, x1+, y1.2, c3', p4), which formats with names\n"
-             "keep.  Stopped by --time or Ctrl-C, --check reports what it knows: status 3."};
+    .about =
+        "FILE is DIMACS CNF.  White holds u and Black adds one stone per variable: Black can\n"
+        "win if and only if the formula can be satisfied.  --problem 2 gives White as many\n"
+        "stones as Black has.  --check asks CaDiCaL about the formula and `reply` about the\n"
+        "board; the winning stones give an assignment.\n\n"
+        "Vertices have the paper's names (u, x1+, y1.2, c3', p4), which formats with names\n"
+        "keep.  If stopped by --time or Ctrl-C, --check reports what it knows, with status 3."};
 
 static const cli_spec spec_dnf = {
     .run = run,

@@ -31,12 +31,12 @@ const cli_spec spec_solve = {
         "The value is White's score minus Black's if both play perfectly; the line is one such\n"
         "game.  If stopped by --time or Ctrl-C it gives the best bounds and line so far, with\n"
         "status 3.\n\n"
-        "With --white and --black the game goes on from there; stones count as placed in the\n"
+        "With --white and --black the game starts from these stones, which count as placed in the\n"
         "order W1,B1,W2,B2,.., leftovers last.  Their numbers must occur in the game (White k,\n"
         "Black k, White k, ..), unless --to-move gives the side to move: then that side places\n"
         "stones up to the next multiple of k, turns alternate, and once a side has all its\n"
         "stones the other places the rest of its own in one turn.\n\n"
         "With --threads N, N threads search together.  A file of many boards gives one answer\n"
         "per board, in order; N boards are solved at a time and share one table of --memory.\n\n"
-        "--certificate FILE writes strategies that prove the value: one for White that reaches at\n"
-        "least it, one for Black that allows at most it; with --outcome only the winner's."};
+        "--certificate FILE writes strategies that prove the value: White's guarantees at least\n"
+        "this value, Black's at most; with --outcome only the winner's."};

@@ -34,7 +34,7 @@ static const question_field fields[] = {
      .help = "milliseconds per turn (default: no limit)"},
     {.name = "faults", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
      .at = offsetof(tournament_options, faults),
-     .help = "what a late, missing or illegal move loses"},
+     .help = "what a late, missing or illegal move loses: turn or game"},
     {.name = "sequential", .type = Q_FLAG, .at = offsetof(tournament_options, sequential),
      .help = "end a pairing as soon as one player is better, with an error of at most 5 %"},
     {.name = "db", .argument = "FILE", .type = Q_FILE, .at = offsetof(tournament_options, db),
@@ -258,8 +258,8 @@ const cli_spec spec_tournament = {
         "with that colour.\n"
         "\n"
         "A player is as in `demesne play`, or cmd:PROGRAM, which speaks the protocol of\n"
-        "`demesne bot`.  With --db a game is on disk as soon as it ends: killed at any moment and\n"
-        "started again, the same command goes on, and neither loses nor repeats a game.  More "
-        "games\n"
-        "or another player go on with what is there; other boards, rules, seeds or times\n"
-        "are another tournament in the same file.  docs/CONTEST.md says more."};
+        "`demesne bot`.  With --db every game is stored as soon as it ends: if the run is killed,\n"
+        "the same command continues and neither loses nor repeats a game.  More games or another\n"
+        "player extend the tournament; other boards, rules, seeds or times make another one in "
+        "the\n"
+        "same file.  See docs/CONTEST.md."};

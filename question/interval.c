@@ -29,18 +29,18 @@ enum { MOST_LETTERS = 32 << 10 }; /* exact numbers take longer the longer they a
      .at = offsetof(interval_fields, min_distance),                                                \
      .help = "the least distance between any two stones, such as 1/30"},                           \
     {.name = "strict", .type = Q_FLAG, .at = offsetof(interval_fields, strict),                    \
-     .help = "stones must be further apart than the least distance"}
+     .help = "stones must be farther apart than the least distance"}
 #define BITS                                                                                       \
     {.name = "bits", .type = Q_COUNT, .argument = "K", .low = 1, .high = 100000,                   \
      .most_asked = 1000, .standard = 10, .at = offsetof(interval_fields, bits),                    \
-     .help = "Blue tries places 2^-K beside others"}
+     .help = "Blue tries places 2^-K next to others"}
 #define PICTURES(what)                                                                             \
     {.name = "draw", .type = Q_PICTURE, .argument = "[FILE]", .writes = true,                      \
      .at = offsetof(interval_fields, draw),                                                        \
      .help = "draw " what " as FILE.svg, .png or .pdf; without FILE as text"},                     \
     {.name = "animate", .type = Q_FILE, .argument = "FILE", .writes = true, .endings = ".svg",     \
      .at = offsetof(interval_fields, animate),                                                     \
-     .help = "draw " what " as FILE.svg that moves in a browser"}
+     .help = "draw " what " as FILE.svg, an animation for browsers"}
 
 static const question_field play_fields[] = {
     ARENA(100),
@@ -68,7 +68,7 @@ static const question_field attack_fields[] = {
      .help = "play N games instead of all; Blue moves at random, or as the player given"},
     {.name = "grid", .type = Q_CHOICE, .argument = "G", .choices = "all|near|keys",
      .at = offsetof(interval_fields, grid),
-     .help = "the places that Blue tries: near (key points and places beside them), keys (key "
+     .help = "the places that Blue tries: near (key points and places next to them), keys (key "
              "points and middles of intervals) or all"},
     BITS,
     PICTURES("the worst game"),

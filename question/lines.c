@@ -44,7 +44,7 @@
      .help = "draw " what " as FILE.svg, FILE.png or FILE.pdf"},                                   \
     {.name = "animate", .type = Q_FILE, .argument = "FILE", .writes = true, .endings = ".svg",     \
      .at = offsetof(lines_fields, animate),                                                        \
-     .help = "draw how the cells grow from the sites, as FILE.svg that moves in a browser"}
+     .help = "draw how the cells grow from the sites as FILE.svg, an animation for browsers"}
 
 static const question_field score_table[] = {
     LEVEL,
@@ -68,7 +68,7 @@ static const question_field apply_table[] = {
      .at = offsetof(lines_fields, move),
      .help = "add, cut: a place {\"vertex\":3} or {\"edge\":5,\"at\":\"1/3\"}; remove: the number of a "
              "site; rope: {\"from\":place,\"to\":place,\"length\":\"5/2\"}, without `length` the distance"},
-    MOVE(DM_LINE_CUT, "cut", "EDGE,AT", "cut an edge, AT parts of its length from its first end (0 to 1)"),
+    MOVE(DM_LINE_CUT, "cut", "EDGE,AT", "cut an edge at the fraction AT (0 to 1) of its length from its first end"),
     MOVE(DM_LINE_ADD, "add", "PLACE", "add a site; a place is VERTEX or EDGE:AT"),
     MOVE(DM_LINE_REMOVE, "remove", "SITE", "remove a site, by its number in the level, from 0"),
     MOVE(DM_LINE_ROPE, "rope", "PLACE,PLACE", "add a straight edge between two places"),
@@ -116,14 +116,14 @@ static const question_field generate_table[] = {
      .standard = 1, .at = offsetof(lines_fields, sites), .help = "sites per player"},
     OP("the kind of move that the share is about"),
     {.name = "share", .type = Q_LIST, .argument = "A-B", .at = offsetof(lines_fields, share),
-     .help = "the share of moves that win is from A to B, such as 0.01-0.1",
+     .help = "accept levels whose share of winning moves is from A to B, such as 0.01-0.1",
      .json_help = "the least and the largest share of moves that win: [\"1/100\",\"1/10\"]"},
     {.name = "unique", .type = Q_FLAG, .at = offsetof(lines_fields, unique),
-     .help = "the winning moves form one region"},
+     .help = "accept only levels whose winning moves form one region"},
     {.name = "whole", .type = Q_FLAG, .at = offsetof(lines_fields, whole),
      .help = "lengths are whole numbers"},
     {.name = "tries", .type = Q_COUNT, .argument = "N", .low = 1, .most_asked = 100000,
-     .standard = 1000, .at = offsetof(lines_fields, tries), .help = "the most levels to look at"},
+     .standard = 1000, .at = offsetof(lines_fields, tries), .help = "the most levels to try"},
     SAMPLES,
     EPSILON("with op rope: the error of the share (default 0.001)"),
     TIES,

@@ -40,7 +40,7 @@ typedef struct picture_fields {
 /* clang-format off */
 #define QUESTION_PICTURE(own)                                                                      \
     {.name = "paper", .type = Q_FLAG, .at = offsetof(own, picture.paper),                          \
-     .help = "the signs of Teramoto, Demaine and Uehara: circles and squares"},                    \
+     .help = "draw circles and squares, like Teramoto, Demaine and Uehara"},                    \
     {.name = "labels", .type = Q_CHOICE, .argument = "WHICH", .choices = "auto|none|vertices",     \
      .at = offsetof(own, picture.labels),                                                          \
      .help = "names or numbers of vertices: auto (if they fit), none, vertices (always)"},         \

@@ -92,8 +92,7 @@ static void names_that_are_neither_are_refused(void **state)
     dm_error err = {0};
     dm_boards *boards = NULL;
     assert_int_equal(dm_boards_open("no-such-thing", 1, &boards, &err), DM_BAD_INPUT);
-    assert_string_equal(err.message,
-                        "no file or board family \"no-such-thing\"");
+    assert_string_equal(err.message, "no file or board family \"no-such-thing\"");
     assert_int_equal(dm_boards_open("grid:0x4", 1, &boards, &err), DM_BAD_INPUT);
     assert_null(boards);
 }
