@@ -113,7 +113,9 @@ static dm_status read_move(cli_call *cli, FILE *talk, dm_position *position, con
         return DM_OK;
     if (cli_exit_of(cli, status) == CLI_SYSTEM)
         return answer_fail(err, status, "%s", wrong.message);
-    fprintf(talk, "%s (type 'help' for help)\n", wrong.message);
+    static const char label[] = "--move: "; /* nobody typed that option */
+    bool labelled = strncmp(wrong.message, label, sizeof label - 1) == 0;
+    fprintf(talk, "%s (type 'help' for help)\n", wrong.message + (labelled ? sizeof label - 1 : 0));
     return DM_OK;
 }
 

@@ -28,7 +28,7 @@ static dm_status check_players(const match *m, dm_error *err)
         const char *name = dm_colour_name((dm_colour)side);
         if (placed[side] < own->stones && !own->player[side])
             return ask_blame(&m->cli->ask, err, DM_BAD_ARGUMENT,
-                             "who plays %s? --%s NAME names a strategy, or human", name, name);
+                             "--%s is missing: a strategy, or human", name);
     }
     return DM_OK;
 }

@@ -55,8 +55,8 @@ static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
                         "twice with colours swapped",
                         plan->games);
     if (plan->player_count < 2 || plan->player_count > DM_MOST_RATED)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d players; expected 2 to %d", plan->player_count,
-                        DM_MOST_RATED);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "expected 2 to %d players, not %d", DM_MOST_RATED,
+                        plan->player_count);
     if (plan->pairings && plan->pairing_count < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the list of pairings is empty");
     if (strlen(plan->arena) > MOST_NAME)

@@ -80,10 +80,9 @@ static dm_status check_counts(const dm_setup *setup, const dm_arena *arena, cons
     int64_t most = setup->rounds * setup->per_turn;
     for (int side = DM_WHITE; side <= DM_BLACK; side++)
         if (count[side] > most)
-            return dmi_fail(err, DM_BAD_ARGUMENT,
-                            "%s has %lld stones; %lld rounds of %lld allow %lld per side",
+            return dmi_fail(err, DM_BAD_ARGUMENT, "%s has %lld stones; the game has %lld per side",
                             side == DM_WHITE ? "White" : "Black", (long long)count[side],
-                            (long long)setup->rounds, (long long)setup->per_turn, (long long)most);
+                            (long long)most);
     if (setup->to_move < 0 && !arises(count, setup->per_turn))
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "%lld white and %lld black stones cannot arise in turns of %lld that White "

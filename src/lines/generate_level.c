@@ -48,8 +48,8 @@ static dm_status check_wish(dm_level_wish *wish, dm_error *err)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d vertices; expected 2 to %d", wish->vertices,
                         MOST_VERTICES);
     if (wish->players < 2 || wish->players > MOST_PLAYERS)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d players; expected 2 to %d", wish->players,
-                        MOST_PLAYERS);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "expected 2 to %d players, not %d", MOST_PLAYERS,
+                        wish->players);
     if (wish->sites < 1 || wish->sites > wish->vertices / wish->players)
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "%d sites for each of %d players; %d vertices have room for 1 to %d each",

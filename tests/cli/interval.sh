@@ -53,7 +53,7 @@ bad 'no number' 1 'is not a number' play circle --stones 2 --moves 0,half
 bad 'several stones per turn with one stone' 1 'at least 2 stones' play circle --stones 1 --batch --moves 0
 bad 'a bad distance' 1 'expected 0 to 1' play circle --stones 2 --min-distance 3/2 --moves 0
 bad 'a strategy for the other arena' 1 'plays on the circle' play segment --stones 2 --blue greedy --red keypoint
-bad 'nobody plays Red' 2 'who plays' play circle --stones 2 --blue greedy
+bad 'nobody plays Red' 2 '--red is missing' play circle --stones 2 --blue greedy
 bad 'no such strategy' 2 'not a strategy of Red' play circle --stones 2 --blue greedy --red nobody
 bad 'no such arena' 2 'circle|segment' play line --stones 2
 bad 'no such command' 2 'interval has no command' win circle --stones 2

@@ -53,7 +53,7 @@ run demesne solve path:9 --rounds 2 --black 4 --to-move white --json
 status_is 'they can be solved with --to-move' 0
 run demesne solve path:9 --rounds 2 --white 0,1,2 --to-move black
 status_is 'more stones than a side has' 1
-matches 'the message says so' "$err" '*White has 3 stones*allow 2 per side*'
+matches 'the message says so' "$err" '*White has 3 stones; the game has 2 per side*'
 run demesne solve path:9 --rounds 2 --white 0,2 --black 5,7 --json
 is 'a game that is over' "$(field value line to_move)" '-1 [] absent'
 run demesne solve path:9 --rounds 2 --per-turn 2 --white 4 --json

@@ -173,7 +173,7 @@ static void what_cannot_be(void **state)
         const char *message;
     } bad[] = {
         {{.vertices = 1}, "1 vertices; expected 2 to 10000"},
-        {{.vertices = 9, .players = 13}, "13 players; expected 2 to 12"},
+        {{.vertices = 9, .players = 13}, "expected 2 to 12 players, not 13"},
         {{.vertices = 9, .players = 3, .sites = 4},
          "4 sites for each of 3 players; 9 vertices have room for 1 to 3 each"},
         {{.vertices = 9, .ask = {.player = 2}}, "there is no player 2; players are 0..1"},
