@@ -1,4 +1,4 @@
-/* dominance.c - scoring a board of a million crossings beside igraph_voronoi.
+/* dominance.c - scoring a board of a million crossings, compared with igraph_voronoi.
  *
  * Both get the same board, lengths and sources, once in the random numbering that road gives and
  * once along a Hilbert curve.  In the random numbering we renumber the board inside, once per

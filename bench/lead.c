@@ -1,4 +1,4 @@
-/* lead.c - the best opening: branch and cut beside enumeration, and how long proofs take.
+/* lead.c - the best opening: branch and cut, compared with enumeration; how long proofs take.
  *
  * Boards are euclid:n with unit values and ties to White, as many stones for both.  Times are wall
  * clock times with two threads; beside enumeration, which has one thread, we use one too.

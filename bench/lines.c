@@ -152,7 +152,7 @@ static int runs_of(const bench *b, const dm_level *level)
     return b->runs < most ? b->runs : most;
 }
 
-/* A row: a move in diagrams, beside one diagram per edge. */
+/* A row: a move in diagrams, compared with one diagram per edge. */
 static dm_status print_row(bench *b, const board *on, const char *counted, bench_step move, job *j,
                            dm_error *err)
 {
@@ -271,7 +271,7 @@ static dm_status print_places(bench *b, dm_error *err)
     return status;
 }
 
-/* One of his methods beside ours, in milliseconds; both must find the same margin. */
+/* One of his methods compared with ours, in milliseconds; both must find the same margin. */
 static dm_status print_method(bench *b, const board *on, dm_cut_method method, dm_error *err)
 {
     dm_level *level = NULL;

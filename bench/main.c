@@ -1,4 +1,4 @@
-/* main.c - demesne-bench: measurements, beside peers where there are any.
+/* main.c - demesne-bench: measurements, compared with other programs (peers).
  *
  * `demesne bench` checks the options and starts it.  It is a program of its own, so that the tool
  * does not link the peers.

@@ -1,4 +1,4 @@
-/* read.c - reading a road network of 10^7 arcs from a DIMACS .gr, beside wc.
+/* read.c - reading a road network of 10^7 arcs from a DIMACS .gr, compared with wc.
  *
  * The file is written first and lies in the page cache, so this measures the reader, from text to
  * finished board, on one thread.  wc counts lines, words and bytes of the same file in turn with

@@ -1,4 +1,4 @@
-/* reply.c - the best reply on any graph beside GLPK on the same question.
+/* reply.c - the best reply on any graph, compared with GLPK.
  *
  * White's p sites are random, Black answers with p sites, ties stay with White.  The peer gets the
  * textbook model: one binary variable per site and one in 0..1 per customer, which is at most the

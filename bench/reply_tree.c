@@ -1,4 +1,5 @@
-/* reply_tree.c - the reply on trees: how its cost grows, beside the recurrence of the slides.
+/* reply_tree.c - the reply on trees: how its cost grows, compared with the recurrence of the
+ * slides.
  *
  * Times are processor seconds of one thread, the median of the runs.  The worst case is a broom
  * with White at all ends: every distance along the handle matters, and every twig is worth a stone.

@@ -1,4 +1,4 @@
-/* solve.c - the exact solver beside a textbook search, and whole tables of games.
+/* solve.c - the exact solver, compared with a textbook search; whole tables of games.
  *
  * Nodes are visited positions with a stone still to place, counted alike on both sides.  Both must
  * find the same value.

@@ -10,7 +10,7 @@ typedef struct textbook_answer {
 } textbook_answer;
 
 /* Alpha-beta with a transposition table keyed by the two sets of stones, the
- * move that was best last time first, others by number.  One stone a turn, up to
+ * move that was best last time first, others by number.  One stone per turn, up to
  * 64 vertices.  Stops with DM_TOO_LARGE past `node_limit` nodes. */
 dm_status textbook_solve(const dm_arena *arena, int32_t rounds, dm_tie_rule ties,
                          uint64_t node_limit, textbook_answer *out, dm_error *err);

@@ -1,7 +1,7 @@
-/* nasty.c - bots that misbehave, one way an argument.
+/* nasty.c - bots that misbehave, in a way that the argument names.
  *
- * All of them answer the protocol as they should up to the point where they turn nasty; `good`
- * never does and takes the lowest free vertices.  Standard C and POSIX alone.
+ * All follow the protocol until they misbehave; `good` never does, and takes the lowest free
+ * vertices.  Only standard C and POSIX.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* fuzz_any.c - whatever the first bytes make of it: the format told by the content. */
+/* fuzz_any.c - the reader of the format that the content shows. */
 #include "reader.h"
 
 FUZZ_READER(NULL)

@@ -1,7 +1,7 @@
-/* fuzz_api.c - the request path without sockets: whatever is asked, there is an answer in JSON.
+/* fuzz_api.c - the API without sockets: every request has an answer in JSON.
  *
- * The first line is a method and a path, the rest the body.  The method JOB asks for a job's work
- * at once, with little time; HOST gives the path to the guard as a Host, the body as an Origin. */
+ * The first line is a method and a path, the rest the body.  The method JOB does a job's work at
+ * once, with little time; HOST checks the path as a Host and the body as an Origin. */
 #include "server/call.h"
 #include "server/origin.h"
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* fuzz_bot.c - the commands of a bot: whatever lines come in are answered, one answer a command. */
+/* fuzz_bot.c - the commands of a bot: every command has one answer. */
 #include <demesne/contest.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* What is accepted is a list of distinct vertices of the board. */
+/* An accepted list has distinct vertices of the board. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     enum { N = 10 };

@@ -1,4 +1,4 @@
-/* fuzz_certificate.c - certificates: whatever comes in is checked or refused. */
+/* fuzz_certificate.c - certificates are checked or refused. */
 #include <demesne/certificate.h>
 #include <demesne/verify.h>
 

@@ -1,5 +1,4 @@
-/* fuzz_cnf.c - CNF formulas: whatever comes in is read or refused, and what is read has its board.
- */
+/* fuzz_cnf.c - CNF formulas are refused, or read and turned into a board. */
 #include <demesne/reduce.h>
 #include <stdlib.h>
 

@@ -1,5 +1,4 @@
-/* fuzz_dnf.c - DNF formulas: whatever comes in is read or refused, and what is read has its board.
- */
+/* fuzz_dnf.c - DNF formulas are refused, or read and turned into a board. */
 #include <demesne/reduce.h>
 #include <stdlib.h>
 

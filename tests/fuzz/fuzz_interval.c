@@ -1,5 +1,5 @@
-/* fuzz_interval.c - lists of places: whatever comes in is played or refused, and what is played has
- * a score.  The first byte chooses the rules. */
+/* fuzz_interval.c - lists of places are refused, or played and scored.  The first byte chooses the
+ * rules. */
 #include <demesne/interval.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* fuzz_level.c - levels: whatever comes in is refused, or written back as the same level. */
+/* fuzz_level.c - levels are refused, or written back unchanged. */
 #include <demesne/level.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* fuzz_record.c - game records: whatever comes in is replayed or refused. */
+/* fuzz_record.c - game records are replayed or refused. */
 #include <demesne/record.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

@@ -1,8 +1,7 @@
 /* reader.h - the fuzz target of a format's reader.
  *
- * Whatever the bytes, every board is given or refused; one that is given can be written again
- * in its own format (JSON where the content told it), unless it has lengths that the format cannot
- * hold.
+ * Every board is read or refused.  One that is read can be written in its own format (in JSON if
+ * the content showed the format), unless the format cannot hold its lengths.
  */
 #ifndef FUZZ_READER_H
 #define FUZZ_READER_H
@@ -39,7 +38,7 @@ static void fuzz_reader(const char *format, const uint8_t *bytes, size_t size)
     dm_reader_free(reader);
 }
 
-/* `format` NULL: told by the content. */
+/* `format` NULL: found from the content. */
 #define FUZZ_READER(format)                                                                        \
     int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)                                  \
     {                                                                                              \
