@@ -1,8 +1,7 @@
 /* bitset.h - a set of small numbers that finds its next member fast.
  *
- * Two levels: bit i of `word` is member i, bit j of `summary` says that word j
- * is not zero, so finding the next of up to 2^15 members looks at ten words at
- * most.
+ * Two levels: bit i of `word` is member i, bit j of `summary` is set if word j
+ * is not zero.  So finding the next of up to 2^15 members reads at most ten words.
  */
 #ifndef DMI_BITSET_H
 #define DMI_BITSET_H

@@ -27,7 +27,7 @@ void dmi_buckets_clear(dmi_buckets *queue)
     memset(queue, 0, sizeof *queue);
 }
 
-/* Makes entries from..capacity-1 spare, the least to be taken first. */
+/* Makes entries from..capacity-1 spare; the least will be taken first. */
 static void add_spare(dmi_buckets *queue, size_t from)
 {
     for (size_t entry = queue->capacity; entry-- > from;)

@@ -1,9 +1,9 @@
-/* bucket.h - a ring of buckets of 32-bit items: a queue for keys that never lie
- * further ahead of the least one than the ring is long.
+/* bucket.h - a priority queue of 32-bit items: a ring of buckets.  No key may exceed the least one
+ * by the ring's size or more.
  *
- * Bucket k lives at k modulo the ring's size.  Items of a bucket are linked
- * through one pool; entries taken out are used again first, so the part of the
- * pool in use stays small and warm.
+ * Bucket k is at k modulo the ring's size.  The items of a bucket are linked
+ * through one pool; freed entries are reused first, so the part of the pool in
+ * use stays small and in cache.
  *
  *     head  [ . 3 . . ]      pool 3 -> 1 -> 0      spare 2, 4, 5, ...
  */
@@ -22,7 +22,7 @@ typedef struct dmi_bucket_entry {
 
 typedef struct dmi_buckets {
     uint32_t *head; /* one per bucket; DMI_BUCKET_END: empty */
-    uint32_t mask;  /* the ring's size, a power of two, less one */
+    uint32_t mask;  /* the ring's size minus one; the size is a power of two */
     dmi_bucket_entry *pool;
     uint32_t *spare; /* entries not in use, taken from the end */
     size_t spare_count, capacity;

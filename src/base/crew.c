@@ -16,10 +16,10 @@ typedef struct member {
 struct dm_crew {
     dm_crew_fn *work;
     void *context;
-    int count; /* of members that were started */
+    int count; /* of started members */
     pthread_mutex_t lock;
-    pthread_cond_t ended; /* the last of them has */
-    int working;          /* under the lock */
+    pthread_cond_t ended; /* signalled when `working` becomes 0 */
+    int working;          /* members at work; protected by the lock */
     member members[];
 };
 
@@ -35,7 +35,7 @@ static void *begin(void *argument)
     return NULL;
 }
 
-/* Starts members in threads that take no signals; they count from `first`. */
+/* Starts members in threads that block all signals; their numbers begin at `first`. */
 static void start(dm_crew *crew, int first, int count)
 {
     sigset_t all, before;

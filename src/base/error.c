@@ -1,4 +1,4 @@
-/* error.c - statuses in words, and how a message is put together. */
+/* error.c - the texts of statuses, and how a message is made. */
 #include "base/base.h"
 #include "base/utf8.h"
 
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#undef dmi_fail /* the analyser's; here are the real ones */
+#undef dmi_fail /* macros for the analyser; the functions are defined here */
 #undef dmi_fail_at
 
 const char *dm_status_text(dm_status status)
@@ -47,7 +47,7 @@ static bool is_not_ascii(unsigned char c)
     return c >= 0x80;
 }
 
-/* Messages are one line of well-formed text whatever the input held. */
+/* A message is one line of well-formed text, whatever the input contains. */
 static void make_printable(char *text)
 {
     replace_all(text, is_control);

@@ -1,4 +1,4 @@
-/* names.c - one of a list of names.  A list too long for a message ends early. */
+/* names.c - finds a name in a list.  A list too long for a message is cut off. */
 #include "base/names.h"
 
 #include "base/base.h"

@@ -1,8 +1,8 @@
 /* nearest.c - the name that somebody meant to type.
  *
- * Names are compared by the number of single-letter changes between them, a swap of two
- * neighbouring letters counting as one change (optimal string alignment).  Among equally near
- * names one that continues what was typed comes first: "tie" means "ties" rather than "time".
+ * Names are compared by the number of single-letter changes between them; a swap of two
+ * neighbouring letters counts as one change (optimal string alignment).  Among equally near
+ * names one that begins with the typed text comes first: "tie" means "ties" rather than "time".
  */
 #include <demesne/status.h>
 #include <stdbool.h>
@@ -15,7 +15,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* The rows of the usual table; a swap looks two rows back. */
+/* Keeps three rows of the usual table: a swap needs the row before the last. */
 static int changes(const char *a, const char *b)
 {
     int rows[3][LONGEST + 1];

@@ -1,8 +1,8 @@
 /* outfile.c - files that appear whole or not at all.
  *
- * What is written goes to a temporary file in the same folder, which is
- * renamed onto the wanted one at the end: readers see the old file or the new
- * one, never a part.  A link is followed, so that it stays a link.
+ * Bytes go to a temporary file in the same folder, which replaces the wanted
+ * one at the end: readers see the old file or the new one, never a part.  A
+ * link is followed, so that it stays a link.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/outfile.h"
@@ -27,7 +27,7 @@ static dm_status open_directly(dmi_outfile *file, dm_error *err)
     return file->fd < 0 ? fail_writing(file, err) : DM_OK;
 }
 
-/* Makes a file of its own name beside the target, with the target's rights. */
+/* Makes a file with a new name beside the target, with the target's permissions. */
 static int create_temporary(dmi_outfile *file, size_t room, const struct stat *old)
 {
     mode_t mode = old ? old->st_mode & 0777 : 0666;
@@ -39,7 +39,7 @@ static int create_temporary(dmi_outfile *file, size_t room, const struct stat *o
     return file->fd >= 0;
 }
 
-static dm_status open_neighbour(dmi_outfile *file, const struct stat *old, dm_error *err)
+static dm_status open_temporary(dmi_outfile *file, const struct stat *old, dm_error *err)
 {
     file->target = old ? realpath(file->name, NULL) : dmi_strdup(file->name);
     size_t room = file->target ? strlen(file->target) + 40 : 0;
@@ -66,9 +66,9 @@ dm_status dmi_outfile_open(const char *path, dmi_outfile *out, dm_error *err)
         file.name = "standard output";
         file.fd = STDOUT_FILENO;
     } else if (stat(path, &old) != 0) {
-        status = open_neighbour(&file, NULL, err);
+        status = open_temporary(&file, NULL, err);
     } else if (S_ISREG(old.st_mode)) {
-        status = open_neighbour(&file, &old, err);
+        status = open_temporary(&file, &old, err);
     } else {
         status = open_directly(&file, err);
     }

@@ -5,8 +5,8 @@
 #include <demesne/status.h>
 #include <stddef.h>
 
-/* Bytes go to a neighbour of `path` that takes its place on commit.  "-" is
- * standard output; a device or a pipe is written directly. */
+/* Bytes go to a temporary file beside `path`, which replaces it on commit.  "-"
+ * is standard output; a device or a pipe is written directly. */
 typedef struct dmi_outfile {
     const char *name; /* in messages; borrowed */
     int fd;
@@ -17,11 +17,11 @@ typedef struct dmi_outfile {
 /* `path` is borrowed until commit or abandon. */
 dm_status dmi_outfile_open(const char *path, dmi_outfile *out, dm_error *err);
 dm_status dmi_outfile_write(dmi_outfile *file, const void *bytes, size_t size, dm_error *err);
-/* Both end the file's use; commit that fails leaves nothing behind. */
+/* Both close the file; a failed commit leaves nothing behind. */
 dm_status dmi_outfile_commit(dmi_outfile *file, dm_error *err);
 void dmi_outfile_abandon(dmi_outfile *file);
 
-/* All of a file in one call. */
+/* Writes a whole file in one call. */
 dm_status dmi_outfile_whole(const char *path, const void *bytes, size_t size, dm_error *err);
 
 #endif

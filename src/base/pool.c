@@ -1,6 +1,6 @@
 /* pool.c - a list of chunks, each filled from its start; chunks double in size up to a limit.
  *
- * Invariant: chunks before `current` are closed, those after it are empty.
+ * Invariant: chunks before `current` are never used again, those after it are empty.
  */
 #include "base/pool.h"
 
@@ -22,7 +22,7 @@ static size_t rounded(size_t bytes)
     return (bytes + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-/* A new chunk with room for `bytes`, behind the current one. */
+/* Adds a chunk with room for `bytes` after the current one. */
 static dmi_chunk *add_chunk(dmi_pool *pool, size_t bytes)
 {
     size_t size = pool->current ? 2 * pool->current->size : SMALLEST;

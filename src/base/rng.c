@@ -34,7 +34,7 @@ uint64_t dm_rng_next(dm_rng *rng)
     return result;
 }
 
-/* Draws below the largest multiple of `bound` are kept, so every residue is as likely. */
+/* Rejects 2^64 mod `bound` draws, so that every residue is equally likely. */
 uint64_t dm_rng_below(dm_rng *rng, uint64_t bound)
 {
     uint64_t reject_below = (0 - bound) % bound;

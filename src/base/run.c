@@ -1,8 +1,8 @@
-/* run.c - run control: one place that knows when to stop and when to report.
+/* run.c - run control: when to stop and when to report.
  *
  * All counters are relaxed atomics, so threads of one call may share a run and
- * dm_run_cancel() may come from a signal handler.  The clock is read only when
- * the count of calls passes a multiple of CLOCK_EVERY, or when a call reports.
+ * a signal handler may call dm_run_cancel().  The clock is read in one of
+ * CLOCK_EVERY calls, and whenever a call reports.
  */
 #include "base/base.h"
 
@@ -24,7 +24,7 @@ struct dm_run {
     atomic_uint_fast64_t work;
     atomic_uint_fast64_t calls;
     atomic_int stop;
-    const dm_run *leader; /* NULL, or the run whose end, and whose leaders' ends, stop this one */
+    const dm_run *leader; /* NULL, or a run that this one follows: it stops when the leader does */
 };
 
 double dmi_seconds(void)
@@ -77,7 +77,7 @@ dm_stop dm_run_stopped(const dm_run *run)
     return (dm_stop)atomic_load_explicit(&run->stop, memory_order_relaxed);
 }
 
-/* The first reason to stop is the one that stays. */
+/* Keeps the first reason to stop. */
 static void stop_for(dm_run *run, dm_stop why)
 {
     int none = DM_STOP_NONE;
@@ -92,8 +92,8 @@ void dmi_run_follow(dm_run *run, const dm_run *leader)
 }
 
 /* Stops `run` if it or any run that it follows is past its deadline or has been stopped.
- * A `now` of -1 leaves the clocks aside. */
-static void obey(dm_run *run, double now)
+ * If `now` is -1, deadlines are ignored. */
+static void stop_if_due(dm_run *run, double now)
 {
     for (const dm_run *r = run; r; r = r->leader) {
         dm_stop why = dm_run_stopped(r);
@@ -112,7 +112,7 @@ int dmi_run_go_on(dm_run *run, uint64_t work)
     if (run->work_limit && done > run->work_limit)
         stop_for(run, DM_STOP_WORK);
     uint64_t calls = atomic_fetch_add_explicit(&run->calls, 1, memory_order_relaxed);
-    obey(run, calls % CLOCK_EVERY == 0 ? dmi_seconds() : -1);
+    stop_if_due(run, calls % CLOCK_EVERY == 0 ? dmi_seconds() : -1);
     return dm_run_stopped(run) == DM_STOP_NONE;
 }
 
@@ -134,7 +134,7 @@ int dmi_run_report(dm_run *run, uint64_t work, const char *phase, uint64_t done,
                                 now - run->start};
         run->report(run->user, &progress);
     }
-    obey(run, now);
+    stop_if_due(run, now);
     return dmi_run_go_on(run, work);
 }
 

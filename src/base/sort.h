@@ -1,4 +1,4 @@
-/* sort.h - sorts numbers of vertices and the like. */
+/* sort.h - sorts vertices and other 32-bit numbers. */
 #ifndef DMI_SORT_H
 #define DMI_SORT_H
 
@@ -11,7 +11,6 @@ static inline int dmi_compare_int32(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts in increasing order. */
 static inline void dmi_sort_int32(int32_t *list, int64_t count)
 {
     qsort(list, (size_t)count, sizeof *list, dmi_compare_int32);

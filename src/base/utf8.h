@@ -1,4 +1,4 @@
-/* utf8.h - text that may have come from anywhere. */
+/* utf8.h - checks and writes UTF-8. */
 #ifndef DMI_UTF8_H
 #define DMI_UTF8_H
 
@@ -10,7 +10,7 @@
  * without control characters. */
 bool dmi_utf8_is_clean(const char *text, size_t size);
 
-/* Writes the 1 to 4 bytes of a code point up to 0x10ffff and gives their number. */
+/* Writes a code point up to 0x10ffff; returns the number of bytes, 1 to 4. */
 size_t dmi_utf8_put(uint32_t code, char *out);
 
 #endif

@@ -1,10 +1,9 @@
 /* all_distances.c - the table of all distances, in the narrowest type that fits.
  *
- * One search per row.  The table begins in the type that fits its first row; a
- * distance that does not fit widens the rows written so far, at most three
- * times, so no second pass over the board is needed.  Cells start as all ones,
- * which is the unreachable mark of every width: padding and unreached vertices
- * need no further care.
+ * One search per row.  The table begins with cells of one byte; a distance that
+ * does not fit widens the rows written so far, at most three times, so no
+ * second pass over the board is needed.  Cells start as all ones, which means
+ * unreachable in every width: padding and unreached vertices need nothing else.
  */
 #include <demesne/graph.h>
 
@@ -33,7 +32,7 @@ static void *cell_at(const dm_distances *table, dm_vertex row, dm_vertex v)
     return (char *)table->cells + (row * table->stride + v) * table->width;
 }
 
-/* The low bytes of a number come first or last in memory, so go by type. */
+/* Reads by type, since byte order differs between machines. */
 static uint64_t read_cell(const void *cell, int width)
 {
     switch (width) {

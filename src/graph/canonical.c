@@ -1,8 +1,8 @@
 /* canonical.c - the canonical numbering of a graph, by nauty's dense search.
  *
- * nauty and not Traces, because the boards asked about are small and many:
- * a tree of 18 vertices takes some microseconds.  A complete tree of 1000 takes
- * it some tenths of a second; the limit keeps the n^2 bits it works on below 2 MiB.
+ * nauty rather than Traces, because the boards are small and many: a tree of 18
+ * vertices takes a few microseconds.  A complete tree of 1000 takes some tenths
+ * of a second; the limit keeps nauty's matrices of n^2 bits below 2 MiB.
  *
  * Source: McKay and Piperno, Practical graph isomorphism II, 2014.
  */
@@ -18,7 +18,7 @@ int64_t dmi_canonical_version(void)
     return NAUTYVERSIONID;
 }
 
-/* What the search works on. */
+/* The graph as nauty sees it. */
 typedef struct model {
     graph *rows, *canonical;
     int *order, *more, *orbits;

@@ -7,9 +7,9 @@
 #include <demesne/graph.h>
 #include <stdlib.h>
 
-/* Gives everything reachable from `root` the number `number`. */
-static void flood(const dm_graph *graph, dm_vertex root, int32_t number, int32_t *part,
-                  dm_vertex *stack)
+/* Gives every vertex reachable from `root` the number `number`. */
+static void number_component(const dm_graph *graph, dm_vertex root, int32_t number, int32_t *part,
+                             dm_vertex *stack)
 {
     dm_vertex height = 0;
     stack[height++] = root;
@@ -40,7 +40,7 @@ dm_status dm_components(const dm_arena *arena, int32_t *part, int32_t *count, dm
             number[v] = -1;
         for (dm_vertex v = 0; v < graph->n; v++)
             if (number[v] < 0)
-                flood(graph, v, found++, number, stack);
+                number_component(graph, v, found++, number, stack);
         *count = found;
     }
     free(stack);

@@ -1,14 +1,15 @@
-/* csr.c - an edge list becomes compressed sparse rows.
+/* csr.c - turns an edge list into compressed sparse rows.
  *
- * Each edge is filed once, under its smaller end; rows are sorted and merged
- * there (of parallel edges the shortest stays), and only then written out from
- * both ends.  Filing rows in increasing order leaves the final rows sorted:
- * row x first receives its smaller neighbours, in order, then its larger ones.
+ * Each edge is first stored once, in the row of its smaller end; these rows are
+ * sorted and merged (of parallel edges the shortest stays), and only then
+ * written out from both ends.  Writing them in increasing order leaves the
+ * final rows sorted: row x first receives its smaller neighbours, in order,
+ * then its larger ones.
  *
- * Memory: an input edge takes 12 bytes in the edge list (8 where all lengths
- * are equal, 16 where they are long) and 8 when filed (4, 12); the edge list
- * goes before the rows are written.  So also where both directions of every
- * edge are given the peak is below three times the finished graph.
+ * Memory: an input edge takes 12 bytes in the edge list (8 if all lengths are
+ * equal, 16 if they are long) and 8 in its row (4, 12); the edge list is freed
+ * before the final rows are written.  So the peak is below three times the
+ * finished graph, even if both directions of every edge are given.
  */
 #include "graph/csr.h"
 
@@ -16,23 +17,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One edge under its smaller end. */
-typedef struct half {
+/* An edge in the row of its smaller end. */
+typedef struct row_edge {
     uint32_t target; /* the other end, with DMI_REVERSED */
     int64_t length;
-} half;
+} row_edge;
 
-/* Halves are stored in words: the target, then the length in none (all are `uniform`), one or
+/* An edge takes 1 to 3 words: the target, then the length in no word (all are `uniform`), one or
  * two. */
-typedef struct halves {
+typedef struct edge_rows {
     dm_vertex n;
     uint32_t *first; /* n + 1 */
     uint32_t *word;
-    size_t stride; /* words a half: 1, 2 or 3 */
+    size_t stride; /* words per edge */
     int64_t uniform;
-} halves;
+} edge_rows;
 
-static half get_half(const halves *list, size_t i)
+static row_edge get_edge(const edge_rows *list, size_t i)
 {
     const uint32_t *at = list->word + i * list->stride;
     int64_t length = list->uniform;
@@ -40,10 +41,10 @@ static half get_half(const halves *list, size_t i)
         length = at[1];
     else if (list->stride == 3)
         length = (int64_t)((uint64_t)at[1] << 32 | at[2]);
-    return (half){at[0], length};
+    return (row_edge){at[0], length};
 }
 
-static void put_half(halves *list, size_t i, half item)
+static void put_edge(edge_rows *list, size_t i, row_edge item)
 {
     uint32_t *at = list->word + i * list->stride;
     at[0] = item.target;
@@ -84,21 +85,21 @@ static uint32_t vertex_of(uint32_t target)
     return target & ~DMI_REVERSED;
 }
 
-/* Turns counts in first[1..n] into starts; first[v] is then where row v begins. */
+/* Turns counts in first[1..n] into starts: row v begins at first[v]. */
 static void prefix_sums(uint32_t *first, dm_vertex n)
 {
     for (dm_vertex v = 0; v < n; v++)
         first[v + 1] += first[v];
 }
 
-/* After filling through first[v]++, every start has moved to its row's end. */
+/* Filling rows through first[v]++ has moved every start to its row's end; moves them back. */
 static void shift_back(uint32_t *first, dm_vertex n)
 {
     memmove(first + 1, first, (size_t)n * sizeof *first);
     first[0] = 0;
 }
 
-static dm_status file_halves(dm_vertex n, dmi_edges *edges, halves *out, dm_error *err)
+static dm_status group_edges(dm_vertex n, dmi_edges *edges, edge_rows *out, dm_error *err)
 {
     out->n = n;
     out->first = dmi_calloc((size_t)n + 1, sizeof *out->first);
@@ -112,8 +113,8 @@ static dm_status file_halves(dm_vertex n, dmi_edges *edges, halves *out, dm_erro
     prefix_sums(out->first, n);
     for (size_t i = 0; i < edges->count; i++) {
         uint32_t low = edges->ends[2 * i];
-        half item = {edges->ends[2 * i + 1], edge_length(edges, i)};
-        put_half(out, out->first[low]++, item);
+        row_edge item = {edges->ends[2 * i + 1], edge_length(edges, i)};
+        put_edge(out, out->first[low]++, item);
     }
     shift_back(out->first, n);
     dmi_edges_clear(edges);
@@ -126,7 +127,7 @@ static int compare_targets(const void *a, const void *b)
     return u < v ? -1 : u > v;
 }
 
-static void sort_row(halves *list, size_t begin, size_t end)
+static void sort_row(edge_rows *list, size_t begin, size_t end)
 {
     if (end - begin > 32) {
         qsort(list->word + begin * list->stride, end - begin, list->stride * sizeof *list->word,
@@ -134,27 +135,27 @@ static void sort_row(halves *list, size_t begin, size_t end)
         return;
     }
     for (size_t i = begin + 1; i < end; i++) {
-        half moving = get_half(list, i);
+        row_edge moving = get_edge(list, i);
         size_t at = i;
         for (; at > begin; at--) {
-            half before = get_half(list, at - 1);
+            row_edge before = get_edge(list, at - 1);
             if (vertex_of(before.target) <= vertex_of(moving.target))
                 break;
-            put_half(list, at, before);
+            put_edge(list, at, before);
         }
-        put_half(list, at, moving);
+        put_edge(list, at, moving);
     }
 }
 
-/* Merges a sorted row's copies of one edge at from..to-1; the shortest is the
- * one that stays. */
-static half merge_copies(const halves *list, size_t from, size_t to, bool directed, dm_notes *notes)
+/* Merges the copies of one edge at from..to-1; keeps the shortest. */
+static row_edge merge_copies(const edge_rows *list, size_t from, size_t to, bool directed,
+                             dm_notes *notes)
 {
-    half best = get_half(list, from);
+    row_edge best = get_edge(list, from);
     int64_t forward = 0, backward = 0;
     int64_t shortest[2] = {INT64_MAX, INT64_MAX}; /* forward, backward */
     for (size_t i = from; i < to; i++) {
-        half copy = get_half(list, i);
+        row_edge copy = get_edge(list, i);
         bool reversed = copy.target & DMI_REVERSED;
         if (copy.length < best.length)
             best = copy;
@@ -171,8 +172,8 @@ static half merge_copies(const halves *list, size_t from, size_t to, bool direct
     return best;
 }
 
-/* Sorts and merges every row in place; rows close up, `first` follows. */
-static void merge_rows(halves *list, bool directed, dm_notes *notes)
+/* Sorts and merges every row in place, and removes the gaps between rows. */
+static void merge_rows(edge_rows *list, bool directed, dm_notes *notes)
 {
     uint32_t kept = 0;
     uint32_t begin = 0;
@@ -180,11 +181,11 @@ static void merge_rows(halves *list, bool directed, dm_notes *notes)
         uint32_t end = list->first[v + 1];
         sort_row(list, begin, end);
         for (size_t from = begin; from < end;) {
-            uint32_t target = vertex_of(get_half(list, from).target);
+            uint32_t target = vertex_of(get_edge(list, from).target);
             size_t to = from + 1;
-            while (to < end && vertex_of(get_half(list, to).target) == target)
+            while (to < end && vertex_of(get_edge(list, to).target) == target)
                 to++;
-            put_half(list, kept++, merge_copies(list, from, to, directed, notes));
+            put_edge(list, kept++, merge_copies(list, from, to, directed, notes));
             from = to;
         }
         list->first[v + 1] = kept;
@@ -192,14 +193,14 @@ static void merge_rows(halves *list, bool directed, dm_notes *notes)
     }
 }
 
-static dm_status check_lengths(const halves *list, int64_t *shortest, int64_t *longest,
+static dm_status check_lengths(const edge_rows *list, int64_t *shortest, int64_t *longest,
                                dm_error *err)
 {
     uint32_t count = list->first[list->n];
     int64_t total = 0;
-    *shortest = *longest = count ? get_half(list, 0).length : 1;
+    *shortest = *longest = count ? get_edge(list, 0).length : 1;
     for (uint32_t i = 0; i < count; i++) {
-        int64_t length = get_half(list, i).length;
+        int64_t length = get_edge(list, i).length;
         if (length > DM_MAX_TOTAL - total)
             return dmi_fail(err, DM_TOO_LARGE,
                             "the lengths add up to more than 2^62 units; use a coarser unit");
@@ -227,17 +228,17 @@ static void put_arc(rows *out, uint32_t row, uint32_t target, int64_t length)
         out->length64[at] = length;
 }
 
-static void count_degrees(const halves *list, uint32_t *first)
+static void count_degrees(const edge_rows *list, uint32_t *first)
 {
     for (dm_vertex v = 0; v < list->n; v++)
         for (uint32_t i = list->first[v]; i < list->first[v + 1]; i++) {
             first[v + 1]++;
-            first[get_half(list, i).target + 1]++;
+            first[get_edge(list, i).target + 1]++;
         }
     prefix_sums(first, list->n);
 }
 
-static dm_status write_rows(const halves *list, int64_t shortest, int64_t longest, dm_graph *out,
+static dm_status write_rows(const edge_rows *list, int64_t shortest, int64_t longest, dm_graph *out,
                             dm_error *err)
 {
     uint32_t arcs = 2 * list->first[list->n];
@@ -266,7 +267,7 @@ static dm_status write_rows(const halves *list, int64_t shortest, int64_t longes
     count_degrees(list, made.first);
     for (dm_vertex v = 0; v < list->n; v++)
         for (uint32_t i = list->first[v]; i < list->first[v + 1]; i++) {
-            half item = get_half(list, i);
+            row_edge item = get_edge(list, i);
             put_arc(&made, (uint32_t)v, item.target, item.length);
             put_arc(&made, item.target, (uint32_t)v, item.length);
         }
@@ -277,10 +278,10 @@ static dm_status write_rows(const halves *list, int64_t shortest, int64_t longes
 dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dm_graph *out, dm_notes *notes,
                          dm_error *err)
 {
-    halves list = {0};
+    edge_rows list = {0};
     int64_t shortest = 1, longest = 1;
     bool directed = edges->directed;
-    dm_status status = file_halves(n, edges, &list, err);
+    dm_status status = group_edges(n, edges, &list, err);
     if (status == DM_OK) {
         merge_rows(&list, directed, notes);
         status = check_lengths(&list, &shortest, &longest, err);

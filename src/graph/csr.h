@@ -1,14 +1,14 @@
-/* csr.h - an edge list becomes compressed sparse rows. */
+/* csr.h - turns an edge list into compressed sparse rows. */
 #ifndef DMI_CSR_H
 #define DMI_CSR_H
 
 #include <demesne/arena.h>
 #include <stddef.h>
 
-/* Edges in the order they came.  ends[2i] < ends[2i+1] once loops are left
- * out; if `directed`, bit 31 of ends[2i+1] is set for an arc that ran from
- * the larger vertex to the smaller.  At most one of len32, len64 is set; with
- * neither every length is `uniform`. */
+/* Edges in the order of the input, without loops: ends[2i] < ends[2i+1].  If
+ * `directed`, bit 31 of ends[2i+1] is set for an arc from the larger vertex to
+ * the smaller.  At most one of len32 and len64 is set; if neither is, every
+ * length is `uniform`. */
 typedef struct dmi_edges {
     size_t count;
     uint32_t *ends;
@@ -20,9 +20,8 @@ typedef struct dmi_edges {
 
 #define DMI_REVERSED UINT32_C(0x80000000)
 
-/* Takes the arrays of `edges` (they are freed as soon as they are no longer
- * needed, also on failure).  The graph's arrays are freed by dmi_graph_clear.
- * `notes` gets parallel and one_way added. */
+/* Takes the arrays of `edges`: they are freed as soon as possible, also on failure.
+ * dmi_graph_clear frees the graph.  Adds parallel, one-way and uneven edges to `notes`. */
 dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dm_graph *out, dm_notes *notes,
                          dm_error *err);
 void dmi_graph_clear(dm_graph *graph);

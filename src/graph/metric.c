@@ -1,11 +1,11 @@
 /* metric.c - diameter, radius and medians of the largest component.
  *
- * A tree takes three sweeps.  The vertex u farthest from anywhere ends a longest
- * path, the one farthest from u its other end v, and no vertex is farther from x
- * than u or v is.  Its medians are the vertices that leave no more than half of
- * the total value beyond any of their edges: a step over an edge changes the sum
- * by its length times (value this side - value beyond), and sums have no local
- * minimum on a tree but the least.  O(n), with any lengths.
+ * A tree takes three sweeps.  The vertex u farthest from any vertex is an end of a
+ * longest path, the vertex v farthest from u is its other end, and no vertex is
+ * farther from x than u or v is.  The medians are the vertices with at most half of
+ * the total value beyond each of their edges: a step over an edge changes the sum
+ * by its length times (value on this side - value beyond), and on a tree every
+ * local minimum of the sum is a global one.  O(n), with any lengths.
  * Source: Jordan 1869; Goldman, Optimal center location in simple networks, 1971.
  *
  * Other components take one search from every vertex, O(n (m + n log n)).
@@ -20,13 +20,13 @@
 #include <string.h>
 
 /* The largest component, in increasing order. */
-typedef struct district {
+typedef struct component {
     const dm_graph *graph;
     const int64_t *values;
     dm_vertex *member;
     dm_vertex size;
     uint64_t arcs;
-} district;
+} component;
 
 static uint64_t add_product(uint64_t sum, uint64_t a, uint64_t b)
 {
@@ -36,9 +36,9 @@ static uint64_t add_product(uint64_t sum, uint64_t a, uint64_t b)
     return sum;
 }
 
-static uint64_t value_at(const district *d, dm_vertex v)
+static uint64_t value_at(const component *c, dm_vertex v)
 {
-    return (uint64_t)dm_value_of(d->values, v);
+    return (uint64_t)dm_value_of(c->values, v);
 }
 
 static int32_t largest_part(const int32_t *part, dm_vertex n, dm_vertex *size, int32_t count)
@@ -52,7 +52,7 @@ static int32_t largest_part(const int32_t *part, dm_vertex n, dm_vertex *size, i
     return best;
 }
 
-static dm_status district_init(const dm_arena *arena, district *out, dm_error *err)
+static dm_status find_component(const dm_arena *arena, component *out, dm_error *err)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     size_t n = (size_t)graph->n;
@@ -62,7 +62,7 @@ static dm_status district_init(const dm_arena *arena, district *out, dm_error *e
     dm_status status =
         part && member ? dm_components(arena, part, &count, err) : dmi_no_memory(err);
     if (status == DM_OK) {
-        *out = (district){graph, dm_arena_values(arena), member, 0, 0};
+        *out = (component){graph, dm_arena_values(arena), member, 0, 0};
         int32_t chosen = count ? largest_part(part, graph->n, member, count) : 0;
         for (dm_vertex v = 0; v < graph->n; v++)
             if (part[v] == chosen) {
@@ -76,29 +76,29 @@ static dm_status district_init(const dm_arena *arena, district *out, dm_error *e
     return status;
 }
 
-/* What is gathered while vertices pass by with their eccentricity and sum. */
-typedef struct tally {
+/* The result so far. */
+typedef struct measured {
     uint64_t diameter, radius, least;
     dm_vertex *medians;
     dm_vertex count;
-} tally;
+} measured;
 
-static void tally_reach(tally *t, uint64_t eccentricity)
+static void add_eccentricity(measured *m, uint64_t eccentricity)
 {
-    if (eccentricity > t->diameter)
-        t->diameter = eccentricity;
-    if (eccentricity < t->radius)
-        t->radius = eccentricity;
+    if (eccentricity > m->diameter)
+        m->diameter = eccentricity;
+    if (eccentricity < m->radius)
+        m->radius = eccentricity;
 }
 
-static void tally_sum(tally *t, dm_vertex v, uint64_t sum)
+static void add_sum(measured *m, dm_vertex v, uint64_t sum)
 {
-    if (sum < t->least) {
-        t->least = sum;
-        t->count = 0;
+    if (sum < m->least) {
+        m->least = sum;
+        m->count = 0;
     }
-    if (sum == t->least)
-        t->medians[t->count++] = v;
+    if (sum == m->least)
+        m->medians[m->count++] = v;
 }
 
 /* A walk of the tree away from `order[0]`.  Arrays are indexed by vertex. */
@@ -123,9 +123,9 @@ static void walk_clear(walk *w)
 }
 
 /* Returns the vertex farthest from `root`. */
-static dm_vertex walk_from(walk *w, const district *d, dm_vertex root)
+static dm_vertex walk_from(walk *w, const component *c, dm_vertex root)
 {
-    const dm_graph *graph = d->graph;
+    const dm_graph *graph = c->graph;
     dm_vertex filled = 0, farthest = root;
     w->order[filled++] = root;
     w->parent[root] = -1;
@@ -146,26 +146,25 @@ static dm_vertex walk_from(walk *w, const district *d, dm_vertex root)
     return farthest;
 }
 
-static void tally_tree_reach(tally *t, const district *d, walk *a, walk *b)
+static void find_tree_eccentricities(measured *m, const component *c, walk *a, walk *b)
 {
-    dm_vertex end = walk_from(a, d, d->member[0]);
-    dm_vertex other = walk_from(a, d, end);
-    walk_from(b, d, other);
-    for (dm_vertex i = 0; i < d->size; i++) {
-        dm_vertex v = d->member[i];
-        tally_reach(t, a->distance[v] > b->distance[v] ? a->distance[v] : b->distance[v]);
+    dm_vertex end = walk_from(a, c, c->member[0]);
+    dm_vertex other = walk_from(a, c, end);
+    walk_from(b, c, other);
+    for (dm_vertex i = 0; i < c->size; i++) {
+        dm_vertex v = c->member[i];
+        add_eccentricity(m, a->distance[v] > b->distance[v] ? a->distance[v] : b->distance[v]);
     }
 }
 
-/* `weight[v]` becomes the value at and below v; `heaviest[v]` the most that lies
- * beyond one of v's edges. */
-static void weigh(const district *d, const walk *w, uint64_t *weight, uint64_t *heaviest)
+/* `weight[v]` becomes the value of v's subtree, `heaviest[v]` that of its heaviest child. */
+static void sum_subtrees(const component *c, const walk *w, uint64_t *weight, uint64_t *heaviest)
 {
-    for (dm_vertex i = 0; i < d->size; i++) {
-        weight[d->member[i]] = value_at(d, d->member[i]);
-        heaviest[d->member[i]] = 0;
+    for (dm_vertex i = 0; i < c->size; i++) {
+        weight[c->member[i]] = value_at(c, c->member[i]);
+        heaviest[c->member[i]] = 0;
     }
-    for (dm_vertex i = d->size - 1; i > 0; i--) {
+    for (dm_vertex i = c->size - 1; i > 0; i--) {
         dm_vertex v = w->order[i], up = w->parent[v];
         weight[up] += weight[v];
         if (weight[v] > heaviest[up])
@@ -173,41 +172,41 @@ static void weigh(const district *d, const walk *w, uint64_t *weight, uint64_t *
     }
 }
 
-static void tally_tree_medians(tally *t, const district *d, walk *w, uint64_t *heaviest)
+static void find_tree_medians(measured *m, const component *c, walk *w, uint64_t *heaviest)
 {
-    walk_from(w, d, d->member[0]);
+    walk_from(w, c, c->member[0]);
     uint64_t *weight = w->distance; /* the distances of this walk are not needed */
-    weigh(d, w, weight, heaviest);
-    uint64_t total = weight[d->member[0]];
-    for (dm_vertex i = 0; i < d->size; i++) {
-        dm_vertex v = d->member[i];
+    sum_subtrees(c, w, weight, heaviest);
+    uint64_t total = weight[c->member[0]];
+    for (dm_vertex i = 0; i < c->size; i++) {
+        dm_vertex v = c->member[i];
         uint64_t above = total - weight[v];
         if (2 * heaviest[v] <= total && 2 * above <= total)
-            t->medians[t->count++] = v;
+            m->medians[m->count++] = v;
     }
-    walk_from(w, d, t->medians[0]);
-    t->least = 0;
-    for (dm_vertex i = 0; i < d->size; i++)
-        t->least = add_product(t->least, w->distance[d->member[i]], value_at(d, d->member[i]));
+    walk_from(w, c, m->medians[0]);
+    m->least = 0;
+    for (dm_vertex i = 0; i < c->size; i++)
+        m->least = add_product(m->least, w->distance[c->member[i]], value_at(c, c->member[i]));
 }
 
-static dm_status measure_tree(const district *d, tally *t, dm_error *err)
+static dm_status measure_tree(const component *c, measured *m, dm_error *err)
 {
     walk a = {0}, b = {0};
-    size_t n = (size_t)d->graph->n;
+    size_t n = (size_t)c->graph->n;
     dm_status status = walk_init(&a, n, err);
     if (status == DM_OK)
         status = walk_init(&b, n, err);
     if (status == DM_OK) {
-        tally_tree_reach(t, d, &a, &b);
-        tally_tree_medians(t, d, &a, b.distance);
+        find_tree_eccentricities(m, c, &a, &b);
+        find_tree_medians(m, c, &a, b.distance);
     }
     walk_clear(&a);
     walk_clear(&b);
     return status;
 }
 
-static dm_status measure_from(const district *d, dmi_paths *paths, dm_vertex source, tally *t,
+static dm_status measure_from(const component *c, dmi_paths *paths, dm_vertex source, measured *m,
                               dm_error *err)
 {
     dmi_paths_start(paths);
@@ -217,23 +216,23 @@ static dm_status measure_from(const district *d, dmi_paths *paths, dm_vertex sou
     if (status != DM_OK)
         return status;
     uint64_t farthest = 0, sum = 0;
-    for (dm_vertex i = 0; i < d->size; i++) {
-        uint64_t distance = dmi_paths_at(paths, d->member[i]).distance;
+    for (dm_vertex i = 0; i < c->size; i++) {
+        uint64_t distance = dmi_paths_at(paths, c->member[i]).distance;
         farthest = distance > farthest ? distance : farthest;
-        sum = add_product(sum, distance, value_at(d, d->member[i]));
+        sum = add_product(sum, distance, value_at(c, c->member[i]));
     }
-    tally_reach(t, farthest);
-    tally_sum(t, source, sum);
+    add_eccentricity(m, farthest);
+    add_sum(m, source, sum);
     return DM_OK;
 }
 
-static dm_status measure_all(const district *d, dm_run *run, tally *t, dm_error *err)
+static dm_status measure_all(const component *c, dm_run *run, measured *m, dm_error *err)
 {
     dmi_paths paths = {0};
-    dm_status status = dmi_paths_init(&paths, d->graph, err);
-    for (dm_vertex i = 0; status == DM_OK && i < d->size; i++) {
-        if (dmi_run_report(run, 1, "eccentricities", (uint64_t)i, (uint64_t)d->size, NULL))
-            status = measure_from(d, &paths, d->member[i], t, err);
+    dm_status status = dmi_paths_init(&paths, c->graph, err);
+    for (dm_vertex i = 0; status == DM_OK && i < c->size; i++) {
+        if (dmi_run_report(run, 1, "eccentricities", (uint64_t)i, (uint64_t)c->size, NULL))
+            status = measure_from(c, &paths, c->member[i], m, err);
         else
             status = dmi_stopped(run, err);
     }
@@ -243,26 +242,26 @@ static dm_status measure_all(const district *d, dm_run *run, tally *t, dm_error 
 
 dm_status dm_metric_init(const dm_arena *arena, dm_run *run, dm_metric *out, dm_error *err)
 {
-    district d = {0};
-    tally t = {0, UINT64_MAX, UINT64_MAX, NULL, 0};
-    dm_status status = district_init(arena, &d, err);
-    if (status == DM_OK && d.size == 0)
-        t.radius = t.least = 0;
-    if (status == DM_OK && !(t.medians = dmi_alloc((size_t)d.size, sizeof *t.medians)))
+    component c = {0};
+    measured m = {0, UINT64_MAX, UINT64_MAX, NULL, 0};
+    dm_status status = find_component(arena, &c, err);
+    if (status == DM_OK && c.size == 0)
+        m.radius = m.least = 0;
+    if (status == DM_OK && !(m.medians = dmi_alloc((size_t)c.size, sizeof *m.medians)))
         status = dmi_no_memory(err);
-    if (status == DM_OK && d.size > 0)
-        status = d.arcs / 2 + 1 == (uint64_t)d.size ? measure_tree(&d, &t, err)
-                                                    : measure_all(&d, run, &t, err);
-    if (status == DM_OK && t.least > INT64_MAX)
+    if (status == DM_OK && c.size > 0)
+        status = c.arcs / 2 + 1 == (uint64_t)c.size ? measure_tree(&c, &m, err)
+                                                    : measure_all(&c, run, &m, err);
+    if (status == DM_OK && m.least > INT64_MAX)
         status = dmi_fail(err, DM_TOO_LARGE,
                           "the least value-weighted sum of distances is 2^63 units or more");
     if (status == DM_OK) {
-        *out = (dm_metric){(int64_t)t.diameter, (int64_t)t.radius, (int64_t)t.least, t.count,
-                           t.medians};
-        t.medians = NULL;
+        *out = (dm_metric){(int64_t)m.diameter, (int64_t)m.radius, (int64_t)m.least, m.count,
+                           m.medians};
+        m.medians = NULL;
     }
-    free(t.medians);
-    free(d.member);
+    free(m.medians);
+    free(c.member);
     return dmi_as_unfinished(status, err);
 }
 

@@ -1,23 +1,25 @@
-/* prefetch.h - asking for memory before it is needed.
+/* prefetch.h - requests memory before it is needed.
  *
- * A walk over the vertices of a queue reads where their rows are, then the rows,
- * then something at the other ends of their arcs; each of the three is asked for
- * while vertices before are at work.
+ * A loop over the vertices of a queue reads where their rows are, then the rows,
+ * then a cell of each neighbour.  Each of the three is requested while earlier
+ * vertices are processed.
  */
-#ifndef DMI_FETCH_H
-#define DMI_FETCH_H
+#ifndef DMI_PREFETCH_H
+#define DMI_PREFETCH_H
 
 #include <demesne/arena.h>
 #include <stddef.h>
 
 enum { DMI_QUEUE_AHEAD = 16, DMI_ROW_AHEAD = 8, DMI_CELLS_AHEAD = 4, DMI_ARCS_AHEAD = 3 };
 
-/* `queue` holds more than DMI_QUEUE_AHEAD vertices from here; `cells` has
- * `cell_size` bytes a vertex.  Does not branch on what it reads: a wrong guess
- * costs more than the memory.  Inlined always, since gcc drops calls of a
+/* `queue` has more than DMI_QUEUE_AHEAD vertices left; `cells` has `cell_size`
+ * bytes per vertex.  Does not branch on what it reads: a mispredicted branch
+ * costs more than the read.  Always inlined, since gcc removes calls of a
  * function that only prefetches. */
-__attribute__((always_inline)) static inline void
-dmi_fetch_ahead(const dm_graph *graph, const dm_vertex *queue, const void *cells, size_t cell_size)
+__attribute__((always_inline)) static inline void dmi_prefetch_ahead(const dm_graph *graph,
+                                                                     const dm_vertex *queue,
+                                                                     const void *cells,
+                                                                     size_t cell_size)
 {
     __builtin_prefetch(&graph->first[queue[DMI_QUEUE_AHEAD]]);
     uint32_t arc = graph->first[queue[DMI_ROW_AHEAD]];

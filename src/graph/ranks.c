@@ -1,9 +1,9 @@
 /* ranks.c - distances replaced by their order, vertex by vertex.
  *
- * For each u all vertices are sorted by their distance to u; equal distances
- * make one class.  Distances are symmetric, so row u of the table is all that
- * is needed.  Rows of the result are by stone, as in the table of distances:
- * cell [v][u] is the class of v at u.
+ * For each u, sorts all vertices by their distance to u; equal distances make
+ * one class.  Distances are symmetric, so row u of the table suffices.  Rows of
+ * the result are by stone, as in the table of distances: cell [v][u] is the
+ * class of v at u.
  */
 #include "graph/ranks.h"
 
@@ -11,34 +11,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct seen {
+typedef struct reached {
     int64_t distance;
     dm_vertex vertex;
-} seen;
+} reached;
 
-static int compare_seen(const void *a, const void *b)
+static int compare_reached(const void *a, const void *b)
 {
-    const seen *x = a, *y = b;
+    const reached *x = a, *y = b;
     if (x->distance != y->distance)
         return x->distance < y->distance ? -1 : 1;
     return (x->vertex > y->vertex) - (x->vertex < y->vertex);
 }
 
-/* What u reaches, nearest first; returns how many. */
-static int32_t look_around(const dm_distances *table, dm_vertex u, seen *out)
+/* Lists the vertices that u reaches, nearest first; returns how many. */
+static int32_t sort_by_distance(const dm_distances *table, dm_vertex u, reached *out)
 {
     int32_t count = 0;
     for (dm_vertex v = 0; v < table->n; v++) {
         int64_t distance = dm_distance(table, u, v);
         if (distance >= 0)
-            out[count++] = (seen){distance, v};
+            out[count++] = (reached){distance, v};
     }
-    qsort(out, (size_t)count, sizeof *out, compare_seen);
+    qsort(out, (size_t)count, sizeof *out, compare_reached);
     return count;
 }
 
 /* Writes column u and its part of `start`, beginning at `used`; returns the new end. */
-static uint32_t number_classes(dmi_ranks *ranks, dm_vertex u, const seen *near, int32_t count,
+static uint32_t number_classes(dmi_ranks *ranks, dm_vertex u, const reached *near, int32_t count,
                                uint32_t used)
 {
     int32_t class = -1;
@@ -59,14 +59,14 @@ static uint32_t number_classes(dmi_ranks *ranks, dm_vertex u, const seen *near, 
 
 static dm_status fill(dmi_ranks *ranks, const dm_distances *table, dm_run *run, dm_error *err)
 {
-    seen *near = dmi_alloc((size_t)table->n, sizeof *near);
+    reached *near = dmi_alloc((size_t)table->n, sizeof *near);
     if (!near)
         return dmi_no_memory(err);
     uint32_t used = 0;
     dm_status status = DM_OK;
     for (dm_vertex u = 0; u < table->n && status == DM_OK; u++) {
         ranks->first[u] = used;
-        used = number_classes(ranks, u, near, look_around(table, u, near), used);
+        used = number_classes(ranks, u, near, sort_by_distance(table, u, near), used);
         if (!dmi_run_go_on(run, 1))
             status = dmi_stopped(run, err);
     }

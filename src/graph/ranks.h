@@ -18,11 +18,10 @@ enum { DMI_RANKS_MOST = 2048 }; /* the most vertices that ranks are made for */
 
 typedef struct dmi_ranks {
     dm_vertex n;
-    int64_t stride; /* cells a row, a multiple of 64; what lies behind n is DMI_RANK_NONE */
+    int64_t stride; /* cells per row, a multiple of 64; those from n on are DMI_RANK_NONE */
     uint16_t *cells;
     uint32_t *first; /* n + 1: where the classes at u begin in `start` */
-    int32_t *start;  /* how many vertices are in earlier classes; the last entry of u is the
-                        number of vertices that u reaches */
+    int32_t *start;  /* how many vertices are in earlier classes; last for u: in all classes */
     int32_t classes; /* the most at one vertex */
     bool has_ties;   /* some vertex has two others at one distance */
 } dmi_ranks;

@@ -1,8 +1,8 @@
-/* renumber.c - numberings for locality, and the graph in one.
+/* renumber.c - numberings for locality, and the graph in such a numbering.
  *
- * Searches touch a vertex's neighbours; if these are close in memory most of
+ * Searches read a vertex's neighbours; if these are close in memory most of
  * them are in cache.  A Hilbert curve visits a square's quarters one after
- * another, so points near each other mostly come near each other on it:
+ * another, so points near each other are mostly near each other on it:
  *
  *      +--+  +--+
  *      |  |  |  |        two of its steps; 16 of them number a grid
@@ -24,15 +24,15 @@
 
 enum { CURVE_BITS = 16, DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS };
 
-/* The place of cell (x, y) along the curve: from the largest square down, which
- * quarter, and how the curve is turned inside it. */
+/* The place of cell (x, y) along the curve: finds its quarter of each square, from the largest
+ * down, and how the curve is turned inside it. */
 static uint32_t hilbert_key(uint32_t x, uint32_t y)
 {
     uint32_t key = 0;
     for (uint32_t side = 1u << (CURVE_BITS - 1); side > 0; side /= 2) {
         uint32_t right = (x & side) != 0, upper = (y & side) != 0;
         key = key << 2 | ((3 * right) ^ upper);
-        uint32_t turn = upper - 1, flip = turn & (0 - right); /* masks: no branch to guess */
+        uint32_t turn = upper - 1, flip = turn & (0 - right); /* masks instead of branches */
         uint32_t differ = (x ^ y) & turn;
         x ^= differ ^ flip;
         y ^= differ ^ flip;
@@ -120,7 +120,7 @@ dm_status dmi_order_breadth_first(const dm_graph *graph, dm_vertex *rank, dm_err
         for (; head < tail; head++) {
             dm_vertex u = queue[head];
             if (tail - head > DMI_QUEUE_AHEAD)
-                dmi_fetch_ahead(graph, queue + head, rank, sizeof *rank);
+                dmi_prefetch_ahead(graph, queue + head, rank, sizeof *rank);
             for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++) {
                 dm_vertex v = graph->target[arc];
                 if (rank[v] < 0) {
@@ -187,7 +187,7 @@ dm_status dmi_graph_permute(const dm_graph *graph, const dm_vertex *rank, dm_gra
     for (dm_vertex i = 0; i < graph->n; i++) {
         uint32_t at = first[i];
         if (graph->n - i > DMI_QUEUE_AHEAD)
-            dmi_fetch_ahead(graph, order + i, rank, sizeof *rank);
+            dmi_prefetch_ahead(graph, order + i, rank, sizeof *rank);
         for (uint32_t arc = graph->first[order[i]]; arc < graph->first[order[i] + 1]; arc++, at++) {
             target[at] = rank[graph->target[arc]];
             if (length32)

@@ -1,8 +1,8 @@
 /* shortest_paths.c - multi-source shortest paths with labels that join at ties.
  *
- * Lengths are positive, so all arcs into a vertex that matter come from
- * vertices nearer than itself: distance and label are final before the vertex
- * is scanned, and each vertex is scanned once.
+ * Lengths are positive, so a vertex gets its distance and label from vertices
+ * nearer than itself: both are final before the vertex is scanned, and each
+ * vertex is scanned once.
  *
  * Equal lengths: breadth-first search, distances in steps.
  *
@@ -10,11 +10,11 @@
  * no arc is shorter than a bucket is wide, the vertices of one bucket cannot
  * improve each other and are scanned in any order (Dinitz 1978; width 1 is
  * Dial 1969).  If that would take more than 2^15 buckets they are wider and
- * a small heap orders the one at hand.  A vertex lies in the bucket of its
- * present distance; entries left behind in others are skipped when met.
+ * a small heap sorts the current one.  A vertex is in the bucket of its
+ * present distance; outdated entries in other buckets are skipped.
  *
  * A vertex takes one 8-byte word, distance and label together, so an arc costs
- * one cache line.  Should a distance not fit in 32 bits the run starts again
+ * one cache line.  If a distance does not fit in 32 bits the run starts again
  * with 16-byte cells.
  *
  * Cost O(n + m), plus O(log n) per arc if the heap is needed.
@@ -96,10 +96,10 @@ dm_status dmi_paths_origin(dmi_paths *paths, dm_vertex v, uint32_t label, dm_err
     return DM_OK;
 }
 
-/* Whether v is new is a coin toss, so no branch depends on it: an unreached cell
+/* Whether v is new is unpredictable, so no branch depends on it: an unreached cell
  * is the largest word and a known one at most the word offered, unless two labels
- * meet, which is rare.  With one origin no labels meet, and the search ends with the last vertex
- * reached: on dense boards after a few rows. */
+ * meet, which is rare.  With one origin no labels meet, and the search ends when all
+ * vertices are reached: on dense boards after a few rows. */
 static void search_breadth_first(dmi_paths *paths, uint32_t floor)
 {
     const dm_graph graph = *paths->graph;
@@ -113,7 +113,7 @@ static void search_breadth_first(dmi_paths *paths, uint32_t floor)
         uint64_t offered = cells[u] + (UINT64_C(1) << 32);
         uint32_t end = graph.first[u + 1];
         if (head + DMI_QUEUE_AHEAD < tail)
-            dmi_fetch_ahead(&graph, queue + head, cells, sizeof *cells);
+            dmi_prefetch_ahead(&graph, queue + head, cells, sizeof *cells);
         for (uint32_t arc = graph.first[u]; arc < end; arc++) {
             dm_vertex v = graph.target[arc];
             uint64_t known = cells[v];
@@ -148,15 +148,15 @@ static void search_breadth_first(dmi_paths *paths, uint32_t floor)
 #define DISTANCE_LIMIT(shift)  (DMI_UNREACHED >> (shift) << (shift))
 #include "graph/shortest_paths_impl.h"
 
-/* Neighbouring origins are scanned one after another, which keeps their part of
- * the board in cache where there are many. */
+/* Neighbouring origins are scanned one after another: if there are many, this keeps their part of
+ * the board in cache. */
 static int compare_origins(const void *a, const void *b)
 {
     uint64_t u = ((const dmi_cell *)a)->distance, v = ((const dmi_cell *)b)->distance;
     return u < v ? -1 : u > v;
 }
 
-/* The origins again, in cells of 16 bytes. */
+/* Starts the run again with cells of 16 bytes. */
 static dm_status start_wide(dmi_paths *paths, dm_error *err)
 {
     size_t n = (size_t)paths->graph->n;

@@ -27,22 +27,22 @@ typedef struct dmi_paths {
     const dm_graph *graph; /* borrowed */
     uint64_t *narrow;      /* distance in the upper half, label in the lower; all ones: unreached */
     dmi_cell *wide;        /* the same if distances pass 32 bits; made when first needed */
-    bool is_wide;          /* which of the two holds the last run's answer */
-    dm_vertex *queue;      /* n + 1 entries: the last is for one that turns out old */
+    bool is_wide;          /* the last run's result is in `wide` */
+    dm_vertex *queue;      /* n + 1 entries: one more, because known vertices are written too */
     dmi_cell *origins;     /* (vertex, label) as given, for a second start in the wide form */
     size_t origin_count, origin_capacity;
-    dmi_buckets buckets; /* the rest serves graphs whose lengths differ */
-    dmi_heap heap;
-    int shift;    /* a bucket holds 2^shift distances */
-    bool ordered; /* ... which may depend on each other, so the heap puts them in order */
+    dmi_buckets buckets; /* used if lengths differ */
+    dmi_heap heap;       /* used if `ordered` */
+    int shift;           /* a bucket holds 2^shift distances */
+    bool ordered;        /* vertices of one bucket may improve each other, so the heap sorts them */
 } dmi_paths;
 
 /* O(n). */
 dm_status dmi_paths_init(dmi_paths *paths, const dm_graph *graph, dm_error *err);
 void dmi_paths_clear(dmi_paths *paths);
 
-/* A run: start, an origin for each, run.  `origin` returns DM_BAD_VERTEX
- * without a message if v is an origin already. */
+/* Call start, then origin for each origin, then run.  `origin` returns
+ * DM_BAD_VERTEX without a message if v is an origin already. */
 void dmi_paths_start(dmi_paths *paths);
 dm_status dmi_paths_origin(dmi_paths *paths, dm_vertex v, uint32_t label, dm_error *err);
 dm_status dmi_paths_run(dmi_paths *paths, uint32_t floor, dm_error *err);

@@ -8,7 +8,7 @@
 #endif
 
 /* Scans u, of bucket `current`.  DM_TOO_LARGE: a distance does not fit this form
- * of cell.  `ordered` is constant where this is inlined. */
+ * of cell.  `ordered` is a constant for the compiler, once this is inlined. */
 static inline dm_status FORM(scan)(dmi_paths *paths, const dm_graph *graph, dm_vertex u,
                                    uint64_t current, uint32_t floor, bool ordered)
 {
@@ -61,7 +61,7 @@ static dm_status FORM(scan_bucket)(dmi_paths *paths, uint64_t current, uint32_t 
     size_t count = FORM(collect)(paths, current);
     for (size_t i = 0; i < count && status == DM_OK; i++) {
         if (i + DMI_QUEUE_AHEAD < count)
-            dmi_fetch_ahead(&graph, queue + i, CELLS(paths), sizeof(CELL));
+            dmi_prefetch_ahead(&graph, queue + i, CELLS(paths), sizeof(CELL));
         status = FORM(scan)(paths, &graph, queue[i], current, floor, false);
     }
     return status;

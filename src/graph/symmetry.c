@@ -6,22 +6,22 @@
  *      u ----5---- v        becomes        u ---(5)--- v
  *
  * A symmetry of the board moves middles along with edges, and one that fixes
- * every end fixes every middle; so the coloured graph has the same group, and
- * its generators and orbits need only be cut down to the board's vertices,
+ * every end fixes every middle.  So the coloured graph has the same group, and
+ * its generators and orbits need only be restricted to the board's vertices,
  * which come first.
  *
  * If all lengths are equal, each class of twins (twins.h) becomes one vertex, coloured by its size:
  * every order of a class is a symmetry, and on complete boards Traces alone takes O(n m).
  *
- * Traces hands generators to a callback without a context pointer, so the one
- * running in this thread is kept in a thread-local variable.  nauty is
- * re-entrant when built with thread-local storage, as Debian's and Ubuntu's
- * are; the assertion below holds it to that.  nauty ends the process when
- * memory runs out; the size limits keep its needs below 1 GiB.
+ * Traces passes generators to a callback without a context pointer, so the
+ * context is kept in a thread-local variable.  nauty is re-entrant if built with
+ * thread-local storage, as Debian's and Ubuntu's packages are; the assertion
+ * below checks it.  nauty ends the process if memory runs out; the size limits
+ * keep its needs below 1 GiB.
  *
- * Traces and not nauty's own search, because of trees: a complete binary one of
- * 4095 vertices takes it 0.06 s, the other 5 s, growing with the cube of the size.
- * (On grids both are fast.)
+ * Traces rather than nauty's own search, because of trees: for a complete binary
+ * tree of 4095 vertices Traces takes 0.06 s, nauty 5 s, which grows with the cube
+ * of the size.  (On grids both are fast.)
  *
  * Source: McKay and Piperno, Practical graph isomorphism II, 2014.
  */
@@ -41,13 +41,13 @@ enum { VERTEX_LIMIT = 100000, EDGE_LIMIT = 4000000 };
 /* The graph that Traces sees. */
 typedef struct model {
     dmi_twins twins;
-    int n;     /* with the middles of edges */
-    int board; /* classes of twins, which come first */
+    int n;     /* all vertices: classes of twins, then middles of edges */
+    int board; /* classes of twins */
     size_t *row;
     int *degree;
     int *target;
     size_t arcs;
-    int *order, *more; /* colour classes: vertices in order, 0 where a class ends */
+    int *order, *more; /* vertices by colour; 0 for the last vertex of a colour */
     int *orbits;
     dmi_arrays arrays;
 } model;
@@ -101,9 +101,9 @@ static void put_classes(model *m, const dm_graph *board)
     }
 }
 
-/* The middle of edge i is vertex board + i, edges counted from their smaller
- * ends.  A middle's place in the row of its larger end is found by counting: the
- * smaller neighbours of w come in order, so `next[w]` walks along its row. */
+/* The middle of edge i is vertex board + i; edges are in the order of their
+ * smaller ends.  So the smaller neighbours of w come in order, and `next[w]` is
+ * the place of the next middle in the row of w. */
 static dm_status put_middles(model *m, const dm_graph *board, dm_error *err)
 {
     uint32_t *next = dmi_alloc((size_t)m->board, sizeof *next);
@@ -216,7 +216,7 @@ static dm_status model_init(model *m, const dm_arena *arena, dm_error *err)
     return status == DM_OK ? colour(m, arena, err) : status;
 }
 
-/* Where this thread's generators go. */
+/* Receives the generators that Traces finds in this thread. */
 typedef struct collector {
     dm_symmetry *symmetry;
     const dmi_twins *twins;
@@ -235,7 +235,7 @@ static void drop_generators(dm_symmetry *s)
     s->generator_count = 0;
 }
 
-/* Room for another generator; NULL if there is none. */
+/* A new generator, to be filled; NULL if memory or the limit is exhausted. */
 static dm_vertex *new_generator(collector *c)
 {
     dm_symmetry *s = c->symmetry;
@@ -257,7 +257,7 @@ static dm_vertex *new_generator(collector *c)
     return s->generators[s->generator_count++] = images;
 }
 
-/* Takes a symmetry of the model: the i-th member of a class goes to the i-th of its image. */
+/* Adds a symmetry of the model: the i-th member of a class goes to the i-th of its image. */
 static void collect(int count, int *images, int n)
 {
     (void)count, (void)n;
@@ -269,8 +269,8 @@ static void collect(int count, int *images, int n)
                 twins->member[twins->first[images[c]] + i];
 }
 
-/* Takes the symmetry that moves the first `size` members of a class around by one place. */
-static void collect_turn(collector *c, dm_vertex class, dm_vertex size)
+/* Adds the symmetry that rotates the first `size` members of a class by one place. */
+static void collect_rotation(collector *c, dm_vertex class, dm_vertex size)
 {
     const dm_vertex *member = c->twins->member + c->twins->first[class];
     dm_vertex *generator = new_generator(c);
@@ -280,16 +280,16 @@ static void collect_turn(collector *c, dm_vertex class, dm_vertex size)
         generator[member[i]] = member[(i + 1) % size];
 }
 
-/* All orders of each class of twins: a swap and a turn make them. */
+/* Adds all orders of each class of twins: a swap and a rotation generate them. */
 static void collect_twins(collector *c)
 {
     dm_symmetry *s = c->symmetry;
     for (dm_vertex class = 0; class < c->twins->count; class ++) {
         dm_vertex size = c->twins->first[class + 1] - c->twins->first[class];
         if (size > 1)
-            collect_turn(c, class, 2);
+            collect_rotation(c, class, 2);
         if (size > 2)
-            collect_turn(c, class, size);
+            collect_rotation(c, class, size);
         for (dm_vertex i = 2; i <= size; i++) {
             s->order_mantissa *= i;
             if (s->order_mantissa >= 1e10) {
@@ -315,7 +315,7 @@ static dm_status search(model *m, dm_symmetry *s, dm_error *err)
     sg.elen = m->arcs;
     options.defaultptn = FALSE;
     options.userautomproc = collect;
-    ran_init(1); /* Traces draws random elements: the same ones every time */
+    ran_init(1); /* Traces draws random elements; this makes them the same every time */
     collecting = &c;
     Traces(&sg, m->order, m->more, m->orbits, &options, &stats, NULL);
     collecting = NULL;

@@ -1,8 +1,8 @@
 /* twins.c - sorts vertices by a digest of their neighbours, then compares those of equal digest.
  *
- * Twins that are not neighbours have the same neighbours N(v), twins that are have the same
- * N(v) + v; a vertex cannot have twins of both kinds.  If digests collide, a class may come out in
- * two parts.
+ * Twins that are not neighbours have the same neighbours N(v); twins that are neighbours have the
+ * same N(v) + v.  A vertex cannot have twins of both kinds.  If digests collide, a class may be
+ * split in two.
  */
 #include "graph/twins.h"
 
@@ -88,7 +88,7 @@ static void number_classes(dmi_twins *twins, dm_vertex n, entry *entries)
     twins->first[twins->count] = n;
 }
 
-dm_status dmi_twins_init(const dm_arena *arena, bool look, dmi_twins *out, dm_error *err)
+dm_status dmi_twins_init(const dm_arena *arena, bool search, dmi_twins *out, dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(arena);
     *out = (dmi_twins){.class_of = dmi_alloc((size_t)n, sizeof *out->class_of),
@@ -99,7 +99,7 @@ dm_status dmi_twins_init(const dm_arena *arena, bool look, dmi_twins *out, dm_er
     if (complete) {
         for (dm_vertex v = 0; v < n; v++)
             out->class_of[v] = v;
-        if (look)
+        if (search)
             find_twins(arena, entries, out->class_of);
         number_classes(out, n, entries);
     }

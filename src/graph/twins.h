@@ -1,4 +1,4 @@
-/* twins.h - vertices that can be swapped without moving anything else. */
+/* twins.h - vertices that can be exchanged without moving any other. */
 #ifndef DMI_TWINS_H
 #define DMI_TWINS_H
 
@@ -7,16 +7,15 @@
 /* Vertices in classes of twins: of equal value, with the same neighbours apart from each other.
  * Twins of one class are either all neighbours of each other or none of them are. */
 typedef struct dmi_twins {
-    dm_vertex count; /* of classes */
-    dm_vertex
-        *class_of;     /* of each vertex; classes are numbered in the order of their least vertex */
-    dm_vertex *member; /* all vertices by class, increasing within it */
-    dm_vertex *first;  /* count + 1 entries: where a class begins in `member` */
+    dm_vertex count;     /* of classes */
+    dm_vertex *class_of; /* by vertex; classes are in the order of their least vertices */
+    dm_vertex *member;   /* all vertices by class, increasing within it */
+    dm_vertex *first;    /* count + 1 entries: where a class begins in `member` */
 } dmi_twins;
 
-/* Finds twins if `look`, and else puts every vertex in a class of its own.  Lengths are taken to
- * be equal.  O(m + n log n) plus the comparison of twins. */
-dm_status dmi_twins_init(const dm_arena *arena, bool look, dmi_twins *out, dm_error *err);
+/* Finds twins if `search`; otherwise every vertex is a class of its own.  Assumes equal lengths.
+ * O(m + n log n) plus the comparison of twins. */
+dm_status dmi_twins_init(const dm_arena *arena, bool search, dmi_twins *out, dm_error *err);
 void dmi_twins_clear(dmi_twins *twins);
 
 #endif
