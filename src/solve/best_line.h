@@ -1,4 +1,4 @@
-/* best_line.h - stones that keep a value, shared by what looks for them. */
+/* best_line.h - finds stones that keep a value; shared by solve.c and certificate.c. */
 #ifndef DMI_BEST_LINE_H
 #define DMI_BEST_LINE_H
 

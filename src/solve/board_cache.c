@@ -1,4 +1,4 @@
-/* board_cache.c - see the header. */
+/* board_cache.c - makes and compares the cached data of a board. */
 #include "solve/board_cache.h"
 
 #include "base/base.h"
@@ -6,13 +6,12 @@
 #include "solve/switches.h"
 #include <stdlib.h>
 
-/* ... of a tree, where only the mirror asks for it */
-enum { GROUP_LIMIT = 512, TREE_GROUP_LIMIT = 16 };
+enum { GROUP_LIMIT = 512, TREE_GROUP_LIMIT = 16 }; /* elements of a group */
 
 static dm_status find_group(dmi_board_cache *cache, const dm_arena *arena, dm_error *err)
 {
     const dm_graph *graph = dm_arena_graph(arena);
-    bool is_tree = graph->arcs / 2 < (uint32_t)graph->n; /* whose parts need no group */
+    bool is_tree = graph->arcs / 2 < (uint32_t)graph->n; /* then only the mirror needs the group */
     int32_t limit = !(cache->on & DMI_SOLVE_SYMMETRY)          ? 1
                     : is_tree && (cache->on & DMI_SOLVE_PARTS) ? TREE_GROUP_LIMIT
                                                                : GROUP_LIMIT;

@@ -1,12 +1,12 @@
 /* candidate_moves.c - the stones worth trying at a node.
  *
- * What a stone does at once - the gain of either side, the change of the key -
- * depends on the part of the board it falls into.  If keys go by parts, the
- * choices of a part are found once and kept with it; a node only strings them
- * together.  Elsewhere the whole board is one part that is never kept.
+ * The immediate effect of a stone - the gain of either side, the change of the
+ * key - depends only on the part of the board that it is placed in.  With keys
+ * by parts, the choices of a part are found once and stored with it; a node
+ * only concatenates them.  Otherwise the choices are found anew at each node.
  *
- * Order: four times the own gain and once the enemy's, with the history of
- * stones that ended a window before (Schaeffer 1989) and a leaning to the middle.
+ * Order: four times the own gain plus the enemy's, plus the history of stones
+ * that ended a window before (Schaeffer 1989) and a bonus for central vertices.
  */
 #include "solve/candidate_moves.h"
 
@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Threads of one game part ways: all but one trust history less, and have a taste of their own,
+/* Threads of one game search in different orders: all but one divide the history and add noise,
  * in 64ths of a vertex. */
-enum { DOUBT = 4, NOISE = 127 };
+enum { HISTORY_DIVISOR = 4, NOISE = 127 };
 
 /* The least vertex that may be chosen: stones of one turn come in order. */
 static dm_vertex least_choice(const dmi_search *s)
@@ -25,17 +25,17 @@ static dm_vertex least_choice(const dmi_search *s)
     return s->stones > 0 && s->same_turn[s->stones] ? s->placed[s->stones - 1] + 1 : 0;
 }
 
-/* What each of s->vertices gains a stone of `side`, into s->values. */
+/* Computes the gain of a stone of `side` on each of s->vertices, into s->values. */
 static void gains_of(dmi_search *s, dm_side side, int64_t count)
 {
     int64_t now = s->value[s->stones];
-    dmi_search_follow(s);
+    dmi_search_sync(s);
     dm_evaluator_try_many(s->evaluator, side, s->vertices, (int32_t)count, s->values);
     for (int64_t i = 0; i < count; i++)
         s->values[i] = dmi_signed_for(side, s->values[i] - now);
 }
 
-/* The choices among `count` of s->vertices, into s->found. */
+/* Finds the choices among `count` of s->vertices, into s->found. */
 static void find_choices(dmi_search *s, dm_side side, int64_t count)
 {
     bool prunes = s->on & DMI_SOLVE_DOMINATION;
@@ -44,17 +44,17 @@ static void find_choices(dmi_search *s, dm_side side, int64_t count)
     gains_of(s, side, count);
     for (int64_t i = 0; i < count; i++) {
         dm_vertex v = s->vertices[i];
-        s->found->at[i] =
-            (dmi_choice){.v = v,
-                         .standing = prunes ? (uint8_t)dmi_standing_of(s, side, v) : DMI_NOT_ALONE,
-                         .threatened = s->near[dm_other(side)][v] > 0,
-                         .own = s->values[i]};
+        s->found->at[i] = (dmi_choice){.v = v,
+                                       .isolation = prunes ? (uint8_t)dmi_isolation_of(s, side, v)
+                                                           : DMI_NOT_ISOLATED,
+                                       .threatened = s->near[dm_other(side)][v] > 0,
+                                       .own = s->values[i]};
     }
     s->found->count = (int32_t)count;
-    s->found->detail = DMI_OWN;
+    s->found->detail = DMI_OWN_GAIN;
 }
 
-/* Of choices that lead to one key the first stays. */
+/* Of choices that lead to the same key, keeps the first. */
 static void drop_twins(dmi_choices *choices)
 {
     int32_t kept = 0;
@@ -68,7 +68,7 @@ static void drop_twins(dmi_choices *choices)
     choices->count = kept;
 }
 
-static void weigh_choices(dmi_search *s, dm_side side)
+static void add_enemy_gains(dmi_search *s, dm_side side)
 {
     dmi_choices *found = s->found;
     for (int32_t i = 0; i < found->count; i++)
@@ -78,7 +78,7 @@ static void weigh_choices(dmi_search *s, dm_side side)
         found->at[i].enemy = s->values[i];
 }
 
-static void key_choices(dmi_search *s, dm_side side)
+static void add_changes(dmi_search *s, dm_side side)
 {
     for (int32_t i = 0; i < s->found->count; i++) {
         dmi_choice *c = &s->found->at[i];
@@ -88,13 +88,13 @@ static void key_choices(dmi_search *s, dm_side side)
         drop_twins(s->found);
 }
 
-/* What s->found lacks. */
+/* Adds what `detail` asks for and s->found lacks. */
 static void complete_choices(dmi_search *s, dm_side side, dmi_detail detail)
 {
-    if (s->found->detail < DMI_WEIGHED && detail >= DMI_WEIGHED)
-        weigh_choices(s, side);
-    if (s->found->detail < DMI_KEYED && detail >= DMI_KEYED)
-        key_choices(s, side);
+    if (s->found->detail < DMI_ENEMY_GAIN && detail >= DMI_ENEMY_GAIN)
+        add_enemy_gains(s, side);
+    if (s->found->detail < DMI_CHANGE && detail >= DMI_CHANGE)
+        add_changes(s, side);
     s->found->detail = detail > s->found->detail ? detail : s->found->detail;
 }
 
@@ -103,9 +103,9 @@ static size_t size_of(const dmi_choices *choices)
     return sizeof *choices + (size_t)choices->count * sizeof *choices->at;
 }
 
-/* The choices of a part, from where they are kept, or found and put there.  Keys of
- * children may take the place meanwhile, so it is looked up again.  Without memory
- * nothing is kept. */
+/* The choices of a part: those stored with it, or else found and stored.  Keys of children may
+ * replace the part's entry meanwhile, so it is looked up again.  If memory runs out nothing is
+ * stored. */
 static const dmi_choices *choices_of(dmi_search *s, dm_side side, int32_t part, dmi_detail detail)
 {
     dmi_choices *known = *s->keys->choices(s->keys, part, side);
@@ -134,8 +134,7 @@ static const dmi_choices *choices_anywhere(dmi_search *s, dm_side side, dmi_deta
     return s->found;
 }
 
-/* Adds the choices to the candidates; `table`, where it will be asked for them, hears of it early.
- */
+/* Turns the choices into candidates; prefetches their entries in `table` unless it is NULL. */
 static int64_t add_candidates(const dmi_choices *choices, int64_t now, dmi_total base,
                               const dmi_transpositions *table, dmi_candidate_move *out)
 {
@@ -145,7 +144,7 @@ static int64_t add_candidates(const dmi_choices *choices, int64_t now, dmi_total
         if (table)
             dmi_transpositions_prefetch(table, after.key);
         out[i] = (dmi_candidate_move){.v = c->v,
-                                      .standing = c->standing,
+                                      .isolation = c->isolation,
                                       .threatened = c->threatened,
                                       .own = now + c->own,
                                       .enemy = c->enemy,
@@ -154,11 +153,11 @@ static int64_t add_candidates(const dmi_choices *choices, int64_t now, dmi_total
     return choices->count;
 }
 
-/* A part like an earlier one offers the same again. */
+/* Skips a part that equals an earlier one: its stones lead to the same positions. */
 static int64_t list_by_parts(dmi_search *s, dm_side side, dmi_detail detail, int64_t now,
                              dmi_total base, dmi_candidate_move *candidates)
 {
-    const dmi_transpositions *table = detail == DMI_KEYED ? s->table : NULL;
+    const dmi_transpositions *table = detail == DMI_CHANGE ? s->table : NULL;
     int64_t count = 0;
     for (int32_t part = s->keys->part_count(s->keys); part-- > 0;)
         if (!(s->on & DMI_SOLVE_TWINS) || !s->keys->is_repeated(s->keys, part))
@@ -167,7 +166,7 @@ static int64_t list_by_parts(dmi_search *s, dm_side side, dmi_detail detail, int
     return count;
 }
 
-/* Within a turn of several stones the choice is bound by vertex numbers. */
+/* Within a turn of several stones vertex numbers must increase, so choices depend on more. */
 static bool goes_by_parts(const dmi_search *s)
 {
     return s->keys && s->keys->choices && !s->same_turn[s->stones] && !s->same_turn[s->stones + 1];
@@ -178,7 +177,7 @@ int64_t dmi_candidates_list(dmi_search *s, dmi_candidate_move *candidates, dmi_d
     dm_side side = s->side[s->stones];
     int64_t now = dmi_signed_for(side, s->value[s->stones]), count;
     dmi_total base = {{0, 0}, {{0, 0}, {0, 0}}};
-    if (detail == DMI_KEYED) {
+    if (detail == DMI_CHANGE) {
         base = s->keys->now(s->keys);
         base.key = dmi_key_add(base.key, s->rest[s->stones + 1]);
     }
@@ -186,24 +185,24 @@ int64_t dmi_candidates_list(dmi_search *s, dmi_candidate_move *candidates, dmi_d
         count = list_by_parts(s, side, detail, now, base, candidates);
     else
         count = add_candidates(choices_anywhere(s, side, detail), now, base,
-                               detail == DMI_KEYED ? s->table : NULL, candidates);
-    return s->on & DMI_SOLVE_DOMINATION ? dmi_drop_alone(candidates, count) : count;
+                               detail == DMI_CHANGE ? s->table : NULL, candidates);
+    return s->on & DMI_SOLVE_DOMINATION ? dmi_drop_isolated(candidates, count) : count;
 }
 
-void dmi_candidates_weigh(const dmi_search *s, dmi_candidate_move *candidates, int64_t count)
+void dmi_candidates_rank(const dmi_search *s, dmi_candidate_move *candidates, int64_t count)
 {
     const uint32_t *history = s->history[s->side[s->stones]];
-    uint32_t doubt = s->noise ? DOUBT : 1;
+    uint32_t divisor = s->noise ? HISTORY_DIVISOR : 1;
     for (int64_t i = 0; i < count; i++) {
         dmi_candidate_move *o = &candidates[i];
-        o->order = (4 * o->own + o->enemy) * 64 + s->lean[o->v] + history[o->v] / doubt;
+        o->order = (4 * o->own + o->enemy) * 64 + s->centrality[o->v] + history[o->v] / divisor;
         if (s->noise)
             o->order += (int64_t)(dmi_mix(s->noise + (uint64_t)o->v) & NOISE);
     }
 }
 
-/* A stone never gains more than the best one would gain at once, for gains only
- * shrink as one's own stones are added. */
+/* No later stone gains more than the best one gains now, because gains only
+ * shrink as own stones are added. */
 int64_t dmi_candidates_within_reach(const dmi_search *s, dmi_candidate_move *candidates,
                                     int64_t count, int64_t beta, int64_t *best)
 {

@@ -1,9 +1,9 @@
-/* certificate.c - a strategy that proves a bound, one position after another.
+/* certificate.c - writes a strategy that proves a bound, position by position.
  *
- * The walk is the verifier's (src/verify), with a search in place of the book:
- * where the prover is to move, stones that keep the bound are asked for by null windows, in a table
- * that is warm from the first of them; where the other is, every choice is made.  Positions with
- * the same stones share their entry (under `earlier` with the same stones in the same order).
+ * Walks through the game as the verifier does (src/verify), but searches for the answers: at the
+ * prover's turns null windows find stones that keep the bound, with one table for all of them; at
+ * the other side's turns every choice is tried.  Positions with the same stones (under `earlier`,
+ * in the same order) share an entry.
  */
 #include <demesne/solve.h>
 
@@ -14,18 +14,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct writing {
+typedef struct writer {
     dmi_search *s;
     dm_strategy *strategy;
     dm_side side;
     int64_t keep;      /* the bound as the prover sees it: at least this */
     int32_t start;     /* stones before the strategy begins */
-    int32_t last_turn; /* the prover's last */
+    int32_t last_turn; /* the prover's last turn */
     dm_vertex *key;    /* scratch: n */
-    int64_t *slots;    /* of a hash table: entry + 1, or 0 */
+    int64_t *slots;    /* a hash table: entry + 1, or 0 */
     size_t slot_count; /* a power of two */
     dm_error *err;
-} writing;
+} writer;
 
 static uint64_t hash_of(int32_t turn, const dm_vertex *key, int64_t count)
 {
@@ -35,8 +35,8 @@ static uint64_t hash_of(int32_t turn, const dm_vertex *key, int64_t count)
     return hash;
 }
 
-/* The slot of the position: its own, or the empty one where it belongs. */
-static size_t find_slot(const writing *w, int32_t turn, const dm_vertex *key, int64_t count)
+/* The slot of the position, or the empty one where it belongs. */
+static size_t find_slot(const writer *w, int32_t turn, const dm_vertex *key, int64_t count)
 {
     const dm_strategy *strategy = w->strategy;
     size_t at = (size_t)hash_of(turn, key, count) & (w->slot_count - 1);
@@ -49,7 +49,7 @@ static size_t find_slot(const writing *w, int32_t turn, const dm_vertex *key, in
     return at;
 }
 
-static dm_status grow_slots(writing *w)
+static dm_status grow_slots(writer *w)
 {
     if ((size_t)w->strategy->count * 2 < w->slot_count)
         return DM_OK;
@@ -69,8 +69,9 @@ static dm_status grow_slots(writing *w)
     return DM_OK;
 }
 
-/* The key of the position at hand, in the form that dm_strategy demands; returns its length. */
-static int32_t fill_key(const writing *w)
+/* Writes the key of the present position, in the form that dm_strategy demands; returns its length.
+ */
+static int32_t fill_key(const writer *w)
 {
     const dmi_search *s = w->s;
     int32_t filled = 0;
@@ -85,9 +86,9 @@ static int32_t fill_key(const writing *w)
     return filled;
 }
 
-static dm_status cover(writing *w, int32_t turn);
+static dm_status cover(writer *w, int32_t turn);
 
-static dm_status cannot_keep(const writing *w)
+static dm_status cannot_keep(const writer *w)
 {
     if (w->s->stopped)
         return dmi_stopped(w->s->run, w->err);
@@ -95,8 +96,8 @@ static dm_status cannot_keep(const writing *w)
                     w->side == DM_WHITE ? "at least" : "at most", (long long)w->strategy->bound);
 }
 
-/* Places the turn's stones so that the bound is kept. */
-static dm_status place_answer(writing *w, int32_t stones)
+/* Places the turn's stones so that they keep the bound. */
+static dm_status place_answer(writer *w, int32_t stones)
 {
     for (int32_t i = 0; i < stones; i++)
         if (!dmi_place_best(w->s, w->keep)) {
@@ -107,7 +108,7 @@ static dm_status place_answer(writing *w, int32_t stones)
     return DM_OK;
 }
 
-static dm_status answer(writing *w, int32_t turn)
+static dm_status answer(writer *w, int32_t turn)
 {
     int32_t stones = w->s->rules.turns[turn].stones;
     dm_status status = grow_slots(w);
@@ -132,8 +133,9 @@ static dm_status answer(writing *w, int32_t turn)
     return status;
 }
 
-/* Every choice of the `left` stones that the other side's turn still places, from `from` on. */
-static dm_status branch(writing *w, int32_t turn, int32_t left, dm_vertex from)
+/* Tries every choice of the `left` stones that the other side's turn still places, from `from` on.
+ */
+static dm_status branch(writer *w, int32_t turn, int32_t left, dm_vertex from)
 {
     if (left == 0)
         return cover(w, turn + 1);
@@ -148,7 +150,7 @@ static dm_status branch(writing *w, int32_t turn, int32_t left, dm_vertex from)
     return status;
 }
 
-static dm_status cover(writing *w, int32_t turn)
+static dm_status cover(writer *w, int32_t turn)
 {
     if (turn > w->last_turn)
         return DM_OK;
@@ -166,7 +168,7 @@ static int32_t last_turn_of(const dm_rules *rules, dm_side side)
 }
 
 /* Whether the bound holds at the start, also if the prover has no stone left to place. */
-static bool holds(writing *w)
+static bool holds(writer *w)
 {
     dmi_search *s = w->s;
     if (s->stones == s->total) {
@@ -177,7 +179,7 @@ static bool holds(writing *w)
                                          : -dmi_search_value(s, 1 - w->keep) >= w->keep;
 }
 
-static dm_status write_all(writing *w, int32_t first_turn)
+static dm_status write_all(writer *w, int32_t first_turn)
 {
     bool good = holds(w);
     if (!good || w->s->stopped)
@@ -195,7 +197,7 @@ dm_status dm_solve_strategy(dm_solver *solver, const dm_position *start, dm_side
                         "%s's strategy may need %.3g positions, the limit is %lld",
                         dm_side_name(side), estimate, (long long)limit);
     dmi_solve_game game = {0};
-    writing w = {.s = &game.search, .side = side, .err = err};
+    writer w = {.s = &game.search, .side = side, .err = err};
     w.keep = side == DM_WHITE ? bound : -bound;
     dm_position_stones(start, &w.start);
     w.last_turn = last_turn_of(dm_position_rules(start), side);

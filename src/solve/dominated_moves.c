@@ -1,11 +1,11 @@
 /* dominated_moves.c - vertices that are never better than another one.
  *
- * All by one exchange argument.  Compare a stone on u with a stone on v, all
- * other stones alike, the vertex not chosen being empty, or taken later by
- * either side: if every such completion scores at least as much with u as with
- * v, v need not be tried (docs/ALGORITHMS.md has the cases).  It holds for
- * uniform lengths, unit values, one stone per turn and ties that do not depend on
- * the order of stones; the game's set-up switches it off elsewhere.
+ * All follow from one exchange argument.  Compare a stone on u with a stone on
+ * v, with the same other stones; the vertex not chosen stays empty, or either
+ * side takes it later.  If every such completion scores at least as much with u
+ * as with v, v need not be tried (docs/ALGORITHMS.md has the cases).  This holds
+ * for uniform lengths, unit values, one stone per turn and ties that do not
+ * depend on the order of stones; solve_game.c switches it off for other games.
  */
 #include "solve/dominated_moves.h"
 
@@ -14,14 +14,14 @@ static bool is_next_to_both(const dmi_search *s, dm_vertex v)
     return s->near[DM_WHITE][v] && s->near[DM_BLACK][v];
 }
 
-/* Whether u is free and near enough to v for a stone on v to matter there: a
- * vertex next to both colours is tied for good unless it is taken. */
+/* Whether u is free and a stone on a neighbour can still change its owner: a vertex next to both
+ * colours stays tied unless it is taken. */
 static bool is_open(const dmi_search *s, dm_vertex u)
 {
     return !s->taken[u] && !is_next_to_both(s, u);
 }
 
-/* Rows are sorted: long ones are halved first. */
+/* Rows are sorted, so long ones are searched by bisection. */
 static bool are_adjacent(const dmi_search *s, dm_vertex u, dm_vertex v)
 {
     uint32_t from = s->graph->first[u], to = s->graph->first[u + 1];
@@ -38,8 +38,8 @@ static bool are_adjacent(const dmi_search *s, dm_vertex u, dm_vertex v)
     return false;
 }
 
-/* Whether all free neighbours of v but u, less those next to both colours where these may be
- * skipped, are neighbours of u as well. */
+/* Whether all free neighbours of v except u are neighbours of u as well; if `skips_tied`, ignores
+ * those next to both colours. */
 static bool covers(const dmi_search *s, dm_vertex u, dm_vertex v, bool skips_tied)
 {
     for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++) {
@@ -72,7 +72,7 @@ static int open_neighbours(const dmi_search *s, dm_vertex v)
     return count;
 }
 
-/* A neighbour that is as good as v and not left out itself, or -1. */
+/* A neighbour that is at least as good as v and not dropped itself, or -1. */
 static dm_vertex better_neighbour(const dmi_search *s, dm_side side, dm_vertex v)
 {
     if (open_neighbours(s, v) > 1 && !s->in_triangle[v])
@@ -85,19 +85,19 @@ static dm_vertex better_neighbour(const dmi_search *s, dm_side side, dm_vertex v
     return -1;
 }
 
-dmi_standing dmi_standing_of(const dmi_search *s, dm_side side, dm_vertex v)
+dmi_isolation dmi_isolation_of(const dmi_search *s, dm_side side, dm_vertex v)
 {
     bool own = s->near[side][v], enemy = s->near[dm_other(side)][v];
     if ((!own && !enemy) || (!(own && enemy) && free_neighbours(s, v) > 0))
-        return DMI_NOT_ALONE;
+        return DMI_NOT_ISOLATED;
     for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++)
         if (is_open(s, s->graph->target[arc]))
-            return DMI_NOT_ALONE;
-    return !enemy ? DMI_ALONE_OWN : own ? DMI_ALONE_TIED : DMI_ALONE_ENEMY;
+            return DMI_NOT_ISOLATED;
+    return !enemy ? DMI_ISOLATED_OWN : own ? DMI_ISOLATED_TIED : DMI_ISOLATED_ENEMY;
 }
 
-/* Each vertex left out points to one that stood at that moment, so something at
- * least as good stays in the end. */
+/* A vertex is dropped only for one that has not been dropped before, so a vertex at least as good
+ * stays in the end. */
 int64_t dmi_drop_dominated(dmi_search *s, dm_side side, dm_vertex *vertices, int64_t count)
 {
     int64_t kept = 0;
@@ -106,7 +106,7 @@ int64_t dmi_drop_dominated(dmi_search *s, dm_side side, dm_vertex *vertices, int
     for (int64_t i = 0; i < count; i++) {
         dm_vertex v = vertices[i];
         s->stays[v] =
-            dmi_standing_of(s, side, v) != DMI_NOT_ALONE || better_neighbour(s, side, v) < 0;
+            dmi_isolation_of(s, side, v) != DMI_NOT_ISOLATED || better_neighbour(s, side, v) < 0;
     }
     for (int64_t i = 0; i < count; i++) {
         dm_vertex v = vertices[i];
@@ -117,26 +117,27 @@ int64_t dmi_drop_dominated(dmi_search *s, dm_side side, dm_vertex *vertices, int
     return kept;
 }
 
-/* One of a kind stays; a tied one only if no other vertex lies next to the enemy,
- * one's own only if there is nothing else. */
-int64_t dmi_drop_alone(dmi_candidate_move *candidates, int64_t count)
+/* Keeps one of each kind; a tied one only if no other candidate is next to the enemy, an own one
+ * only if there is no other candidate. */
+int64_t dmi_drop_isolated(dmi_candidate_move *candidates, int64_t count)
 {
     int64_t seen[4] = {0, 0, 0, 0}, kept = 0;
     bool threatened = false;
     for (int64_t i = 0; i < count; i++) {
-        seen[candidates[i].standing]++;
-        threatened =
-            threatened || (candidates[i].standing != DMI_ALONE_TIED && candidates[i].threatened);
+        seen[candidates[i].isolation]++;
+        threatened = threatened ||
+                     (candidates[i].isolation != DMI_ISOLATED_TIED && candidates[i].threatened);
     }
-    if (count == seen[DMI_NOT_ALONE])
+    if (count == seen[DMI_NOT_ISOLATED])
         return count;
-    bool drop[4] = {false, false, seen[DMI_ALONE_TIED] && threatened, false};
-    drop[DMI_ALONE_OWN] = seen[DMI_NOT_ALONE] || seen[DMI_ALONE_ENEMY] || seen[DMI_ALONE_TIED];
+    bool drop[4] = {false, false, seen[DMI_ISOLATED_TIED] && threatened, false};
+    drop[DMI_ISOLATED_OWN] =
+        seen[DMI_NOT_ISOLATED] || seen[DMI_ISOLATED_ENEMY] || seen[DMI_ISOLATED_TIED];
     for (int64_t i = 0; i < count; i++) {
-        uint8_t standing = candidates[i].standing;
-        if (!drop[standing])
+        uint8_t isolation = candidates[i].isolation;
+        if (!drop[isolation])
             candidates[kept++] = candidates[i];
-        drop[standing] = standing != DMI_NOT_ALONE;
+        drop[isolation] = isolation != DMI_NOT_ISOLATED;
     }
     return kept;
 }

@@ -1,7 +1,7 @@
 /* key.h - 128-bit keys of positions.
  *
- * Two lanes of 64 bits are mixed alike from different constants; keys of parts
- * add up to the key of a position, so a move changes it in constant time.
+ * Two halves of 64 bits are mixed in the same way with different constants.  The
+ * keys of parts add up to the key of a position, so a move changes it in constant time.
  */
 #ifndef DMI_KEY_H
 #define DMI_KEY_H
@@ -26,13 +26,13 @@ static inline dmi_key dmi_key_mix(dmi_key key)
                      dmi_mix(key.b + UINT64_C(0xc2b2ae3d27d4eb4f))};
 }
 
-/* What a number stands for: equal numbers of different kinds have different keys. */
+/* What a number means: equal numbers of different kinds have different keys. */
 typedef enum dmi_kind {
-    DMI_KIND_MARK,  /* a vertex of one board, with its marks */
-    DMI_KIND_SIGN,  /* a vertex by its value and marks alone */
-    DMI_KIND_STONE, /* a stone on a vertex of one board */
-    DMI_KIND_HELD,  /* a vertex of one board, by its holder */
-    DMI_KIND_REST   /* the stones still to come, and the tie rule */
+    DMI_KIND_VERTEX, /* a vertex of one board, with its marks */
+    DMI_KIND_VALUE,  /* a vertex by its value and marks alone */
+    DMI_KIND_STONE,  /* a stone on a vertex of one board */
+    DMI_KIND_HELD,   /* a vertex of one board, with its owner */
+    DMI_KIND_REST    /* the stones still to come, and the tie rule */
 } dmi_kind;
 
 static inline dmi_key dmi_key_of(dmi_kind kind, uint64_t number)

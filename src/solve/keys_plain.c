@@ -1,9 +1,9 @@
 /* keys_plain.c - keys by the stones themselves.
  *
  * The key is the least, over the board's symmetries, of a sum over stones.
- * Under the tie rule `earlier` the order of stones matters if they are
- * equally near, so there the sum runs over all vertices: how near the nearest
- * stone is and who holds the vertex.
+ * Under the tie rule `earlier` the order of equally near stones matters, so
+ * there the sum is over all vertices: the distance of the nearest stone and the
+ * owner of the vertex.
  */
 #include "base/base.h"
 #include "solve/keys.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct keeper {
+typedef struct plain_keys {
     dmi_keys head;
     dm_vertex n;
     const dmi_group *group;
@@ -20,27 +20,27 @@ typedef struct keeper {
     uint64_t salt;  /* of the board */
     bool ordered;   /* the tie rule is `earlier` */
     dmi_key *sums;  /* one per symmetry, for each number of stones */
-    int64_t *near;  /* n for each number of stones: distance, -1 unreached; ordered alone */
-    int8_t *holder; /* n for each number of stones: 0 nobody, 1 White, 2 Black */
+    int64_t *near;  /* if ordered, n per number of stones: distance, -1 unreached */
+    int8_t *holder; /* if ordered, n per number of stones: 0 nobody, 1 White, 2 Black */
     int32_t depth;
-    dm_stone *stones;  /* lying now */
-    uint64_t *witness; /* White's stones, Black's, and, ordered, the vertices White holds */
+    dm_stone *stones;  /* on the board now */
+    uint64_t *witness; /* White's stones, Black's stones and, if ordered, White's vertices */
     dmi_arrays arrays;
-} keeper;
+} plain_keys;
 
-static dmi_key stone_key(const keeper *k, dm_side side, dm_vertex v)
+static dmi_key stone_key(const plain_keys *k, dm_side side, dm_vertex v)
 {
     return dmi_key_of(DMI_KIND_STONE, k->salt + 2 * (uint64_t)v + (uint64_t)side);
 }
 
-static dmi_key held_key(const keeper *k, dm_vertex v, int64_t near, int holder)
+static dmi_key held_key(const plain_keys *k, dm_vertex v, int64_t near, int holder)
 {
     dmi_key key = dmi_key_of(DMI_KIND_HELD, k->salt + 4 * (uint64_t)v + (uint64_t)holder);
     return dmi_key_mix((dmi_key){key.a + (uint64_t)near, key.b ^ (uint64_t)near});
 }
 
-/* A taken vertex is at distance 0, so its holder is its stone. */
-static void hold_vertices(keeper *k, dm_side side, dm_vertex stone)
+/* A taken vertex is at distance 0, so its stone's player keeps it. */
+static void hold_vertices(plain_keys *k, dm_side side, dm_vertex stone)
 {
     size_t n = (size_t)k->n;
     const int64_t *near = k->near + (size_t)k->depth * n;
@@ -55,7 +55,7 @@ static void hold_vertices(keeper *k, dm_side side, dm_vertex stone)
     }
 }
 
-static void sum_held(const keeper *k, int32_t depth, dmi_key *sums)
+static void sum_held(const plain_keys *k, int32_t depth, dmi_key *sums)
 {
     size_t n = (size_t)k->n;
     const int64_t *near = k->near + (size_t)depth * n;
@@ -68,7 +68,7 @@ static void sum_held(const keeper *k, int32_t depth, dmi_key *sums)
     }
 }
 
-static void fill_next(keeper *k, dm_side side, dm_vertex v)
+static void fill_next(plain_keys *k, dm_side side, dm_vertex v)
 {
     size_t order = (size_t)k->group->order, n = (size_t)k->n;
     dmi_key *next = k->sums + (size_t)(k->depth + 1) * order;
@@ -82,7 +82,7 @@ static void fill_next(keeper *k, dm_side side, dm_vertex v)
                               stone_key(k, side, k->group->image[g * n + (size_t)v]));
 }
 
-static dmi_key least(const keeper *k, int32_t depth)
+static dmi_key least(const plain_keys *k, int32_t depth)
 {
     const dmi_key *sums = k->sums + (size_t)depth * (size_t)k->group->order;
     dmi_key best = sums[0];
@@ -94,7 +94,7 @@ static dmi_key least(const keeper *k, int32_t depth)
 
 static void plain_place(dmi_keys *keys, dm_side side, dm_vertex v)
 {
-    keeper *k = (keeper *)keys;
+    plain_keys *k = (plain_keys *)keys;
     fill_next(k, side, v);
     k->stones[k->depth++] = (dm_stone){v, (int32_t)side};
 }
@@ -114,10 +114,10 @@ static void add_bit(uint64_t *set, dm_vertex v)
     set[v / 64] |= UINT64_C(1) << (v % 64);
 }
 
-/* Distances follow from the stones; who holds a vertex may not, where stones are equally near. */
+/* Distances follow from the stones; owners do not, if stones are equally near. */
 static const uint64_t *plain_witness(dmi_keys *keys, dm_side side, dm_vertex v)
 {
-    keeper *k = (keeper *)keys;
+    plain_keys *k = (plain_keys *)keys;
     size_t words = (size_t)set_words(k->n);
     int32_t depth = v < 0 ? k->depth : k->depth + 1;
     memset(k->witness, 0, (k->ordered ? 3 : 2) * words * sizeof *k->witness);
@@ -138,25 +138,25 @@ static const uint64_t *plain_witness(dmi_keys *keys, dm_side side, dm_vertex v)
 
 static void plain_undo(dmi_keys *keys)
 {
-    ((keeper *)keys)->depth--;
+    ((plain_keys *)keys)->depth--;
 }
 
 static dmi_total plain_now(const dmi_keys *keys)
 {
-    const keeper *k = (const keeper *)keys;
+    const plain_keys *k = (const plain_keys *)keys;
     return (dmi_total){.key = least(k, k->depth)};
 }
 
 static dmi_total plain_after(dmi_keys *keys, dm_side side, dm_vertex v)
 {
-    keeper *k = (keeper *)keys;
+    plain_keys *k = (plain_keys *)keys;
     fill_next(k, side, v);
     return (dmi_total){.key = least(k, k->depth + 1)};
 }
 
 static void plain_free(dmi_keys *keys)
 {
-    keeper *k = (keeper *)keys;
+    plain_keys *k = (plain_keys *)keys;
     dmi_arrays_free(&k->arrays);
     free(k);
 }
@@ -165,7 +165,7 @@ dm_status dmi_keys_plain_new(const dm_arena *arena, const dmi_group *group,
                              const dm_distances *table, dm_tie_rule ties, int32_t max_stones,
                              dmi_keys **out, dm_error *err)
 {
-    keeper *k = dmi_calloc(1, sizeof *k);
+    plain_keys *k = dmi_calloc(1, sizeof *k);
     if (!k)
         return dmi_no_memory(err);
     k->head = (dmi_keys){.free = plain_free,
@@ -190,7 +190,7 @@ dm_status dmi_keys_plain_new(const dm_arena *arena, const dmi_group *group,
         return dmi_no_memory(err);
     }
     for (int32_t g = 0; g < group->order; g++)
-        k->sums[g] = dmi_key_of(DMI_KIND_STONE, ~k->salt); /* the empty board has a key too */
+        k->sums[g] = dmi_key_of(DMI_KIND_STONE, ~k->salt);
     if (k->ordered) {
         memset(k->near, -1, n * sizeof *k->near);
         sum_held(k, 0, k->sums);

@@ -1,11 +1,11 @@
 /* part_impl.h - one part of a board: its key and what it leaves open, for keys_parts_impl.h.
  *
- * The key of a part is that of a tree with two marks per vertex if the part is
- * a tree (rooted at its centre, children in any order), else the least over
- * the board's symmetries of a sum over its vertices.  An edge between two
- * vertices that both lie next to both colours changes no distance and is left
- * out.  Two kinds of small parts have the keys of others that are worth the
- * same, whatever else is played (docs/ALGORITHMS.md has the proofs):
+ * If the part is a tree, its key is that of the tree with two marks per vertex
+ * (rooted at its centre, children in any order); otherwise the least over the
+ * board's symmetries of a sum over its vertices.  An edge between two vertices
+ * that are both next to both colours changes no distance and is ignored.  Two
+ * kinds of small parts get the keys of others that are worth the same, whatever
+ * else is played (docs/ALGORITHMS.md has the proofs):
  *
  *      W - a - b - B        is  W - a  and  b - B
  *      W - a - m - b - B    is  W - a - m - W  and  B - m - b - B  less  W - m - B
@@ -22,67 +22,70 @@
 #include "solve/vertex_set_impl.h"
 
 typedef struct part {
-    set all, white, black; /* white, black: the vertices next to such a stone */
+    set all;
+    set white, black; /* the vertices next to a White, a Black stone */
 } part;
 
-typedef struct field {
+/* What all parts of a board share. */
+typedef struct board_data {
     dm_vertex n;
     const dmi_group *group;
-    bool joins_pairs, joins_rows; /* facing parts of two, of three, have the keys of others */
+    bool splits_pairs;   /* W - a - b - B gets the key of two other parts */
+    bool splits_triples; /* W - a - m - b - B gets the key of three other parts */
     set *adjacent;
-    dmi_key *mark; /* mark[4v + marks]: v with its marks, as a place on the board */
-    dmi_key *sign; /* sign[4v + marks]: the same by value alone, for trees */
-} field;
+    dmi_key *vertex_key; /* vertex_key[4v + marks]: v with its marks, on this board */
+    dmi_key *value_key;  /* value_key[4v + marks]: any vertex of v's value, for trees */
+} board_data;
 
 static int marks_of(const part *p, dm_vertex v)
 {
     return (has(&p->white, v) ? 1 : 0) + (has(&p->black, v) ? 2 : 0);
 }
 
-/* Neighbours of v in the part, less the edges that change nothing. */
-static set neighbours(const field *f, const part *p, const set *tied, dm_vertex v)
+/* Neighbours of v in the part, without the edges that change nothing. */
+static set neighbours(const board_data *b, const part *p, const set *tied, dm_vertex v)
 {
-    set near = both(&f->adjacent[v], &p->all);
+    set near = both(&b->adjacent[v], &p->all);
     return has(tied, v) ? without(&near, tied) : near;
 }
 
-/* Moves the connected piece of *rest around its least vertex into *out. */
-static void cut_piece(const field *f, const part *p, const set *tied, set *rest, set *out)
+/* Moves the connected component of the least vertex of *rest into *out. */
+static void take_component(const board_data *b, const part *p, const set *tied, set *rest, set *out)
 {
     set open = {{0}};
     *out = open;
     add(&open, first_of(rest));
-    for (dm_vertex v; (v = next_of(&open)) >= 0;) {
-        set near = neighbours(f, p, tied, v);
+    for (dm_vertex v; (v = take_first(&open)) >= 0;) {
+        set near = neighbours(b, p, tied, v);
         add(out, v);
         near = without(&near, out);
-        join(&open, &near);
+        add_all(&open, &near);
     }
     *rest = without(rest, out);
 }
 
-/* A connected part is a tree if it has one edge less than vertices. */
-static bool is_tree(const field *f, const part *p, const set *tied)
+/* A connected part is a tree if it has one edge fewer than vertices. */
+static bool is_tree(const board_data *b, const part *p, const set *tied)
 {
     int ends = 0;
     set walk = p->all;
-    for (dm_vertex v; (v = next_of(&walk)) >= 0;) {
-        set near = neighbours(f, p, tied, v);
+    for (dm_vertex v; (v = take_first(&walk)) >= 0;) {
+        set near = neighbours(b, p, tied, v);
         ends += size_of(&near);
     }
     return ends == 2 * (size_of(&p->all) - 1);
 }
 
-/* Leaves are peeled off round by round; what is left, one vertex or two, is the centre. */
-static dmi_key tree_key(const field *f, const part *p, const set *tied)
+/* Removes leaves round by round; the last one or two vertices are the centre. */
+static dmi_key tree_key(const board_data *b, const part *p, const set *tied)
 {
-    dmi_key below[64 * WORDS]; /* sums over children already peeled */
+    dmi_key below[64 * WORDS]; /* sums over removed children */
     uint8_t degree[64 * WORDS];
     set leaves = {{0}}, left = p->all;
     int count = size_of(&p->all);
     set walk = p->all;
-    for (dm_vertex v; (v = next_of(&walk)) >= 0;) {
-        set near = neighbours(f, p, tied, v);
+    for (dm_vertex v; (v = take_first(&walk)) >= 0;) {
+        set near = neighbours(b, p, tied, v);
         int size = size_of(&near);
         degree[v] = (uint8_t)(size < 255 ? size : 255);
         below[v] = (dmi_key){0, 0};
@@ -92,72 +95,73 @@ static dmi_key tree_key(const field *f, const part *p, const set *tied)
     while (count > 2) {
         set round = leaves;
         leaves = (set){{0}};
-        for (dm_vertex v; (v = next_of(&round)) >= 0; count--) {
-            take(&left, v);
-            set near = neighbours(f, p, tied, v);
+        for (dm_vertex v; (v = take_first(&round)) >= 0; count--) {
+            discard(&left, v);
+            set near = neighbours(b, p, tied, v);
             near = both(&near, &left);
             dm_vertex parent = first_of(&near);
-            dmi_key key = dmi_key_mix(dmi_key_add(f->sign[4 * v + marks_of(p, v)], below[v]));
+            dmi_key key = dmi_key_mix(dmi_key_add(b->value_key[4 * v + marks_of(p, v)], below[v]));
             below[parent] = dmi_key_add(below[parent], key);
             if (--degree[parent] == 1)
                 add(&leaves, parent);
         }
     }
     dmi_key sum = {0, 0};
-    for (dm_vertex v; (v = next_of(&left)) >= 0;)
-        sum = dmi_key_add(sum, dmi_key_mix(dmi_key_add(f->sign[4 * v + marks_of(p, v)], below[v])));
+    for (dm_vertex v; (v = take_first(&left)) >= 0;)
+        sum = dmi_key_add(sum,
+                          dmi_key_mix(dmi_key_add(b->value_key[4 * v + marks_of(p, v)], below[v])));
     return dmi_key_mix(sum);
 }
 
-/* The least over all symmetries of the sum over the images of its vertices. */
-static dmi_key placed_key(const field *f, const part *p)
+/* The least over all symmetries of the sum over the images of the part's vertices. */
+static dmi_key general_key(const board_data *b, const part *p)
 {
     dmi_key best = {UINT64_MAX, UINT64_MAX};
-    for (int32_t g = 0; g < f->group->order; g++) {
-        const dm_vertex *image = f->group->image + (size_t)g * (size_t)f->n;
+    for (int32_t g = 0; g < b->group->order; g++) {
+        const dm_vertex *image = b->group->image + (size_t)g * (size_t)b->n;
         dmi_key sum = {0, 0};
         set walk = p->all;
-        for (dm_vertex v; (v = next_of(&walk)) >= 0;)
-            sum = dmi_key_add(sum, f->mark[4 * image[v] + marks_of(p, v)]);
+        for (dm_vertex v; (v = take_first(&walk)) >= 0;)
+            sum = dmi_key_add(sum, b->vertex_key[4 * image[v] + marks_of(p, v)]);
         if (dmi_key_less(sum, best))
             best = sum;
     }
     return dmi_key_mix(best);
 }
 
-/* Pairs one vertex after the other with a neighbour, while there is one. */
-static int16_t pairs_in(const field *f, set left)
+/* Greedily pairs each vertex with a neighbour. */
+static int16_t pairs_in(const board_data *b, set left)
 {
     int16_t pairs = 0;
-    for (dm_vertex v; (v = next_of(&left)) >= 0;) {
-        set near = both(&f->adjacent[v], &left);
+    for (dm_vertex v; (v = take_first(&left)) >= 0;) {
+        set near = both(&b->adjacent[v], &left);
         dm_vertex partner = first_of(&near);
         if (partner >= 0) {
-            take(&left, partner);
+            discard(&left, partner);
             pairs++;
         }
     }
     return pairs;
 }
 
-static dmi_open open_in(const field *f, const part *p)
+static dmi_open open_in(const board_data *b, const part *p)
 {
     set open[2] = {without(&p->all, &p->white), without(&p->all, &p->black)};
     dmi_open result;
     for (int side = 0; side < 2; side++) {
         result.vertices[side] = (int16_t)size_of(&open[side]);
-        result.pairs[side] = pairs_in(f, open[side]);
+        result.pairs[side] = pairs_in(b, open[side]);
     }
     return result;
 }
 
-static dmi_key single_key(const field *f, dm_vertex v, int marks)
+static dmi_key single_key(const board_data *b, dm_vertex v, int marks)
 {
-    return dmi_key_mix(dmi_key_mix(f->sign[4 * v + marks]));
+    return dmi_key_mix(dmi_key_mix(b->value_key[4 * v + marks]));
 }
 
-/* Of two neighbours with the same marks. */
-static dmi_key twins_key(const field *f, dm_vertex u, dm_vertex v, int marks)
+/* The key of two neighbours with the same marks. */
+static dmi_key pair_key(const board_data *b, dm_vertex u, dm_vertex v, int marks)
 {
     const set none = {{0}};
     part p = {none, none, none};
@@ -167,37 +171,37 @@ static dmi_key twins_key(const field *f, dm_vertex u, dm_vertex v, int marks)
         p.white = p.all;
     if (marks & 2)
         p.black = p.all;
-    return tree_key(f, &p, &none);
+    return tree_key(b, &p, &none);
 }
 
-/* Whether one vertex is next to White only, one next to Black only, and no other to any. */
+/* Whether one vertex is next to White only, one next to Black only, and no other next to either. */
 static bool is_facing(const part *p)
 {
     return size_of(&p->white) == 1 && size_of(&p->black) == 1 &&
            first_of(&p->white) != first_of(&p->black);
 }
 
-/* Of a - m - b, facing at its ends. */
-static dmi_key row_key(const field *f, dm_vertex a, dm_vertex m, dm_vertex b)
+/* The key of W - white - middle - black - B. */
+static dmi_key triple_key(const board_data *b, dm_vertex white, dm_vertex middle, dm_vertex black)
 {
-    dmi_key twins = dmi_key_add(twins_key(f, a, m, 1), twins_key(f, m, b, 2));
-    return dmi_key_subtract(twins, single_key(f, m, 3));
+    dmi_key pairs = dmi_key_add(pair_key(b, white, middle, 1), pair_key(b, middle, black, 2));
+    return dmi_key_subtract(pairs, single_key(b, middle, 3));
 }
 
-static dmi_key key_of(const field *f, const part *p, const set *tied)
+static dmi_key key_of(const board_data *b, const part *p, const set *tied)
 {
     int size = size_of(&p->all);
-    if (f->joins_pairs && size == 2 && is_facing(p))
-        return dmi_key_add(single_key(f, first_of(&p->white), 1),
-                           single_key(f, first_of(&p->black), 2));
-    if (f->joins_rows && size == 3 && is_facing(p)) {
+    if (b->splits_pairs && size == 2 && is_facing(p))
+        return dmi_key_add(single_key(b, first_of(&p->white), 1),
+                           single_key(b, first_of(&p->black), 2));
+    if (b->splits_triples && size == 3 && is_facing(p)) {
         set inner = without(&p->all, &p->white);
         inner = without(&inner, &p->black);
-        dm_vertex a = first_of(&p->white), m = first_of(&inner), b = first_of(&p->black);
-        if (!has(&f->adjacent[a], b))
-            return row_key(f, a, m, b);
+        dm_vertex white = first_of(&p->white), black = first_of(&p->black);
+        if (!has(&b->adjacent[white], black))
+            return triple_key(b, white, first_of(&inner), black);
     }
-    return is_tree(f, p, tied) ? tree_key(f, p, tied) : placed_key(f, p);
+    return is_tree(b, p, tied) ? tree_key(b, p, tied) : general_key(b, p);
 }
 
 #endif

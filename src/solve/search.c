@@ -1,11 +1,11 @@
-/* search.c - who reaches what, one null window at a time.
+/* search.c - alpha-beta search with null windows.
  *
- * The unit is a stone, not a turn: with several stones per turn the next step
- * belongs to the same side and takes a higher number than the last, so each
- * set of stones is met once.
+ * A step is a stone, not a turn: with several stones per turn the next step
+ * belongs to the same side and must take a higher vertex than the last, so each
+ * set of stones is searched once.
  *
- * Values are seen from the side that places the next stone, as final scores.
- * A window [beta-1, beta] asks one question: is the value at least beta?
+ * Values are final scores, for the side that places the next stone.  A window
+ * [beta-1, beta] asks one question: is the value at least beta?
  */
 #include "solve/search.h"
 
@@ -16,10 +16,10 @@
 
 enum { CHILD_KEYS_FROM = 5, SMALL_PART = 24, REPORT_EVERY = 4096 };
 
-void dmi_search_follow(dmi_search *s)
+void dmi_search_sync(dmi_search *s)
 {
-    for (; s->followed < s->stones; s->followed++)
-        dm_evaluator_place(s->evaluator, s->side[s->followed], s->placed[s->followed]);
+    for (; s->synced < s->stones; s->synced++)
+        dm_evaluator_place(s->evaluator, s->side[s->synced], s->placed[s->synced]);
 }
 
 /* Places a stone after which White has `value` more than Black. */
@@ -39,7 +39,7 @@ static void place(dmi_search *s, dm_vertex v, int64_t value)
 
 void dmi_search_place(dmi_search *s, dm_vertex v)
 {
-    dmi_search_follow(s);
+    dmi_search_sync(s);
     place(s, v, dm_evaluator_try(s->evaluator, s->side[s->stones], v));
 }
 
@@ -47,9 +47,9 @@ void dmi_search_undo(dmi_search *s)
 {
     dm_vertex v = s->placed[--s->stones];
     dm_side side = s->side[s->stones];
-    if (s->followed > s->stones) {
+    if (s->synced > s->stones) {
         dm_evaluator_undo(s->evaluator);
-        s->followed--;
+        s->synced--;
     }
     if (s->keys)
         s->keys->undo(s->keys);
@@ -62,14 +62,14 @@ void dmi_search_undo(dmi_search *s)
 static int64_t last_stone(dmi_search *s)
 {
     dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
-    int64_t count = dmi_candidates_list(s, candidates, DMI_OWN), best = INT64_MIN + 1;
+    int64_t count = dmi_candidates_list(s, candidates, DMI_OWN_GAIN), best = INT64_MIN + 1;
     for (int64_t i = 0; i < count; i++)
         best = candidates[i].own > best ? candidates[i].own : best;
     return best;
 }
 
 /* Brings the candidate with the greatest immediate value to the front. */
-static void lift_best(dmi_candidate_move *candidates, int64_t count)
+static void move_best_first(dmi_candidate_move *candidates, int64_t count)
 {
     int64_t best = 0;
     for (int64_t i = 1; i < count; i++)
@@ -80,8 +80,8 @@ static void lift_best(dmi_candidate_move *candidates, int64_t count)
     candidates[0] = first;
 }
 
-/* The least value for the mover over the replies, or one below beta as soon as
- * there is one; that reply moves to the front, for it may refute the next too. */
+/* The least value for the mover over the replies, or the first one below beta;
+ * that reply moves to the front, because it may refute the next stone too. */
 static int64_t refute(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t count, int64_t beta)
 {
     dm_side side = s->side[s->stones], enemy = s->side[s->stones + 1];
@@ -103,19 +103,19 @@ static int64_t refute(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t co
     return least;
 }
 
-/* Two stones left, one per side: the reply can only lower what the first stone
- * has, so candidates are tried from the highest and the first too low ends it. */
+/* Two stones left, one per side: the reply can only lower the value after the first, so
+ * candidates are tried in decreasing order up to the first below beta. */
 static int64_t last_two(dmi_search *s, int64_t beta)
 {
     dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
-    int64_t count = dmi_candidates_list(s, candidates, DMI_OWN), replies = 0;
+    int64_t count = dmi_candidates_list(s, candidates, DMI_OWN_GAIN), replies = 0;
     int64_t best = INT64_MIN + 1;
     for (dm_vertex v = 0; v < s->n; v++)
         if (!s->taken[v])
             s->vertices[replies++] = v;
-    dmi_search_follow(s);
+    dmi_search_sync(s);
     for (; count > 0 && best < beta; candidates++, count--) {
-        lift_best(candidates, count);
+        move_best_first(candidates, count);
         if (candidates[0].own < beta) /* and so are all others */
             return candidates[0].own > best ? candidates[0].own : best;
         int64_t value = refute(s, candidates[0].v, s->vertices, replies, beta);
@@ -124,20 +124,21 @@ static int64_t last_two(dmi_search *s, int64_t beta)
     return best;
 }
 
-/* What is stored is the value less that of the stones lying: equal keys may
- * have come from different stones. */
-static int64_t lying(const dmi_search *s, int32_t stones)
+/* The value of the vertices under stones.  The table stores values without it, because positions
+ * with different stones may have equal keys. */
+static int64_t value_under_stones(const dmi_search *s, int32_t stones)
 {
     return dmi_signed_for(s->side[stones], s->stone_value[stones]);
 }
 
-/* What the table is to check beside the key; v -1: this position, else with a stone on v. */
+/* What the table must check beside the key; if v is -1 for this position, else after a stone on v.
+ */
 static const uint64_t *witness_of(const dmi_search *s, dm_vertex v)
 {
     return s->witnessed ? s->keys->witness(s->keys, s->side[s->stones], v) : NULL;
 }
 
-/* Within a turn the choice is bound by vertex numbers, which keys do not know. */
+/* Within a turn vertex numbers must increase, which keys do not express. */
 static bool is_tabled(const dmi_search *s, int32_t stones)
 {
     return s->keys && s->total - stones > 1 && !s->same_turn[stones];
@@ -160,7 +161,7 @@ static int64_t child_value(dmi_search *s, const dmi_candidate_move *candidate, i
     return value;
 }
 
-/* What the table knows of the position after an candidate, for the side that chooses it. */
+/* What the table knows about the position after a candidate, for the side that chooses it. */
 static dmi_solve_bounds known_after(dmi_search *s, const dmi_candidate_move *candidate)
 {
     dm_side side = s->side[s->stones];
@@ -175,17 +176,16 @@ static dmi_solve_bounds known_after(dmi_search *s, const dmi_candidate_move *can
                  : (dmi_solve_bounds){stones + known.lower, stones + known.upper};
 }
 
-/* The bounds that counting gives. */
 static dmi_solve_bounds counted_after(dmi_search *s, const dmi_candidate_move *candidate)
 {
     return dmi_counting_bounds(s, s->side[s->stones], s->stones + 1, &candidate->after.open);
 }
 
-/* Leaves out candidates that are known to fail; *best becomes at least a bound on them.  True if
- * this settles the node: one is known to reach beta, or none is left. */
-static bool sift(dmi_search *s, dmi_candidate_move *candidates, int64_t *count, int64_t beta,
-                 int64_t *best,
-                 dmi_solve_bounds (*known_of)(dmi_search *, const dmi_candidate_move *))
+/* Drops candidates that are known to fail; raises *best to a bound on them.  True if this answers
+ * the question: one is known to reach beta, or none is left. */
+static bool drop_failing(dmi_search *s, dmi_candidate_move *candidates, int64_t *count,
+                         int64_t beta, int64_t *best,
+                         dmi_solve_bounds (*known_of)(dmi_search *, const dmi_candidate_move *))
 {
     int64_t kept = 0;
     for (int64_t i = 0; i < *count; i++) {
@@ -204,7 +204,7 @@ static bool sift(dmi_search *s, dmi_candidate_move *candidates, int64_t *count, 
 }
 
 /* Brings the likeliest candidate to the front; the others keep their order. */
-static void lift_likeliest(dmi_candidate_move *candidates, int64_t count)
+static void move_likeliest_first(dmi_candidate_move *candidates, int64_t count)
 {
     int64_t likeliest = 0;
     for (int64_t i = 1; i < count; i++)
@@ -215,7 +215,7 @@ static void lift_likeliest(dmi_candidate_move *candidates, int64_t count)
     candidates[0] = first;
 }
 
-static void reward(dmi_search *s, dm_side side, dm_vertex v)
+static void update_history(dmi_search *s, dm_side side, dm_vertex v)
 {
     uint32_t depth = (uint32_t)(s->total - s->stones);
     s->history[side][v] += depth * depth;
@@ -224,26 +224,25 @@ static void reward(dmi_search *s, dm_side side, dm_vertex v)
             s->history[side][u] /= 2;
 }
 
-/* The window's answer by trying the candidates, the likeliest first: few are tried, so they are not
- * sorted. */
+/* Tries the candidates, the likeliest first.  They are not sorted, since few are tried. */
 static int64_t try_candidates(dmi_search *s, dmi_candidate_move *candidates, int64_t count,
                               int64_t beta, int64_t best)
 {
     for (; count > 0 && best < beta && !s->stopped; candidates++, count--) {
         if (s->on & DMI_SOLVE_ORDER)
-            lift_likeliest(candidates, count);
+            move_likeliest_first(candidates, count);
         int64_t value = child_value(s, candidates, beta);
         best = value > best ? value : best;
         if (value >= beta)
-            reward(s, s->side[s->stones], candidates->v);
+            update_history(s, s->side[s->stones], candidates->v);
     }
     return best;
 }
 
-static void remember(dmi_search *s, dmi_key key, dmi_solve_bounds known, int64_t beta, int64_t best,
-                     uint64_t nodes_before)
+static void store(dmi_search *s, dmi_key key, dmi_solve_bounds known, int64_t beta, int64_t best,
+                  uint64_t nodes_before)
 {
-    int64_t own = lying(s, s->stones);
+    int64_t own = value_under_stones(s, s->stones);
     if (best >= beta)
         known.lower = best - own > known.lower ? best - own : known.lower;
     else
@@ -261,28 +260,29 @@ static bool keys_pay(const dmi_search *s)
             (s->n - s->stones <= SMALL_PART || s->keys->largest(s->keys) <= SMALL_PART));
 }
 
-/* The window's answer from the candidates of this node.  Their keys are of use where
- * the table knows positions after them. */
+/* Answers the question from the candidates of this node.  Their keys help if the table knows
+ * the positions after them. */
 static int64_t search_node(dmi_search *s, int64_t beta)
 {
     dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
     bool keyed = is_tabled(s, s->stones + 1) && keys_pay(s);
     int64_t best = INT64_MIN + 1;
-    int64_t count = dmi_candidates_list(s, candidates, keyed ? DMI_KEYED : DMI_WEIGHED);
-    if ((s->on & DMI_SOLVE_BOUND) && !s->same_turn[s->stones]) /* else not all stones are seen */
+    int64_t count = dmi_candidates_list(s, candidates, keyed ? DMI_CHANGE : DMI_ENEMY_GAIN);
+    if ((s->on & DMI_SOLVE_BOUND) &&
+        !s->same_turn[s->stones]) /* else not all vertices are listed */
         count = dmi_candidates_within_reach(s, candidates, count, beta, &best);
     if (keyed && (s->on & DMI_SOLVE_COUNT) &&
-        sift(s, candidates, &count, beta, &best, counted_after))
+        drop_failing(s, candidates, &count, beta, &best, counted_after))
         return best;
     if (keyed && (s->on & DMI_SOLVE_LOOKAHEAD) &&
-        sift(s, candidates, &count, beta, &best, known_after))
+        drop_failing(s, candidates, &count, beta, &best, known_after))
         return best;
     if (s->on & DMI_SOLVE_ORDER)
-        dmi_candidates_weigh(s, candidates, count);
+        dmi_candidates_rank(s, candidates, count);
     return try_candidates(s, candidates, count, beta, best);
 }
 
-/* Reports progress now and then, if it is the first of its team.  Whether to go on. */
+/* Whether to go on.  The first thread of a team also reports progress now and then. */
 static bool go_on(dmi_search *s)
 {
     if (s->nodes % REPORT_EVERY || s->noise)
@@ -290,8 +290,8 @@ static bool go_on(dmi_search *s)
     return dmi_run_report(s->run, 1, s->is_valued ? "moves" : "value", s->nodes, 0, s->note);
 }
 
-/* Counts the position; notices that the search is to stop. */
-static void enter(dmi_search *s)
+/* Counts the node; checks whether the search must stop. */
+static void count_node(dmi_search *s)
 {
     s->nodes++;
     if (s->noise)
@@ -315,7 +315,7 @@ static int64_t search(dmi_search *s, int64_t beta)
     dmi_solve_bounds known = DMI_SOLVE_BOUNDS_NONE;
     uint64_t nodes_before = s->nodes;
     int64_t best;
-    enter(s);
+    count_node(s);
     if (left == 1)
         return last_stone(s);
     dmi_solve_bounds counted = dmi_search_counted(s);
@@ -325,7 +325,7 @@ static int64_t search(dmi_search *s, int64_t beta)
     if (tabled) {
         key = dmi_key_add(s->keys->now(s->keys).key, s->rest[s->stones]);
         if (dmi_transpositions_get(s->table, key, witness_of(s, -1), &known)) {
-            int64_t own = lying(s, s->stones);
+            int64_t own = value_under_stones(s, s->stones);
             if (known.lower + own >= beta)
                 return known.lower + own;
             if (known.upper + own < beta)
@@ -337,19 +337,19 @@ static int64_t search(dmi_search *s, int64_t beta)
     else
         best = search_node(s, beta);
     if (tabled && !s->stopped)
-        remember(s, key, known, beta, best, nodes_before);
+        store(s, key, known, beta, best, nodes_before);
     return best;
 }
 
-/* Lists the candidates of this node, those that seem good first, at most `sorted` of them; before
- * them one that is known to reach `value`. */
+/* Lists the candidates of this node and sorts the likeliest `sorted` of them to the front; before
+ * them comes one that is known to reach `value`. */
 static int64_t list_likely(dmi_search *s, int64_t value, int64_t sorted, bool keyed,
                            dmi_candidate_move *candidates)
 {
-    int64_t count = dmi_candidates_list(s, candidates, keyed ? DMI_KEYED : DMI_WEIGHED);
-    dmi_candidates_weigh(s, candidates, count);
+    int64_t count = dmi_candidates_list(s, candidates, keyed ? DMI_CHANGE : DMI_ENEMY_GAIN);
+    dmi_candidates_rank(s, candidates, count);
     for (int64_t i = 0; i < count && i < sorted; i++)
-        lift_likeliest(candidates + i, count - i);
+        move_likeliest_first(candidates + i, count - i);
     for (int64_t i = 1; keyed && i < count; i++)
         if (known_after(s, &candidates[i]).lower >= value) {
             dmi_candidate_move first = candidates[i];

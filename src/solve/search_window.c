@@ -1,8 +1,8 @@
-/* search_window.c - null windows until the bounds meet, alone or as a team.
+/* search_window.c - null windows until the bounds meet, in one thread or several.
  *
  * Each question is asked at the bound that the last answer gave (MTD(f), Plaat
- * et al. 1996).  A team's threads all ask the same questions, each trying stones
- * in an order of its own, and share what they find through the table alone.
+ * et al. 1996).  Several threads all ask the same questions, each trying stones
+ * in its own order, and share results through the transposition table alone.
  */
 #include "solve/search_window.h"
 
@@ -17,7 +17,7 @@ bool dmi_search_window_is_settled(dmi_search_window window, bool outcome)
     return window.lower >= window.upper || (outcome && (window.lower > 0 || window.upper < 0));
 }
 
-/* The next question.  For the outcome only two questions count: at least 1? at least 0? */
+/* The next beta to ask for.  For the outcome there are two questions: at least 1? at least 0? */
 static int64_t question(dmi_search_window window, int64_t guess, bool outcome)
 {
     if (outcome)
@@ -77,8 +77,8 @@ static bool ask(dmi_search *s, int64_t beta, uint64_t nodes, double seconds,
     return answered;
 }
 
-/* From above and from below in turn: steps double with each answer and are halved without.  A
- * question may use a third of the nodes and of the time left. */
+/* Asks from above and from below in turn: the step doubles with each answer and halves without
+ * one.  A question may use a third of the nodes and of the time left. */
 void dmi_search_window_tighten(dmi_search *s, dmi_search_window *window, double seconds)
 {
     enum { NODES = 10000 };
@@ -101,21 +101,21 @@ void dmi_search_window_tighten(dmi_search *s, dmi_search_window *window, double 
 
 /* What the threads of one game share. */
 typedef struct team {
-    dmi_solve_game *captain;
+    dmi_solve_game *first;   /* of worker 0 */
     dmi_solve_game *helpers; /* of workers 1, 2, ... */
     const dm_solve_request *request;
     dmi_search_window start;
     atomic_bool done;
     pthread_mutex_t lock;
-    dmi_search_window found; /* by all of them; under the lock */
+    dmi_search_window found; /* by all threads; protected by the lock */
 } team;
 
-/* Sets up a helper's game; false if there is no memory: then the others do without. */
-static bool join_in(team *t, dmi_solve_game *game, int worker)
+/* Sets up a helper's game; false if memory runs out: then the others work without it. */
+static bool init_helper(team *t, dmi_solve_game *game, int worker)
 {
-    const dmi_solve_game *captain = t->captain;
-    if (dmi_solve_game_init(game, captain->position, captain->search.table, ~captain->search.on,
-                            captain->search.run, NULL) != DM_OK)
+    const dmi_solve_game *first = t->first;
+    if (dmi_solve_game_init(game, first->position, first->search.table, ~first->search.on,
+                            first->search.run, NULL) != DM_OK)
         return false;
     game->search.noise = (uint64_t)worker;
     game->search.halt = &t->done;
@@ -125,8 +125,8 @@ static bool join_in(team *t, dmi_solve_game *game, int worker)
 static void work(void *context, int worker)
 {
     team *t = context;
-    dmi_solve_game *game = worker ? &t->helpers[worker - 1] : t->captain;
-    if (worker && !join_in(t, game, worker))
+    dmi_solve_game *game = worker ? &t->helpers[worker - 1] : t->first;
+    if (worker && !init_helper(t, game, worker))
         return;
     dmi_search_window window =
         dmi_search_window_narrow(&game->search, t->start, 0, t->request->outcome_only);

@@ -16,12 +16,12 @@ bool dmi_search_window_is_settled(dmi_search_window window, bool outcome);
 dmi_search_window dmi_search_window_narrow(dmi_search *search, dmi_search_window window,
                                            int64_t guess, bool outcome);
 
-/* Narrows the window of a search that was stopped, for `seconds` and some thousand nodes at most:
- * asks questions far from the value first, which are easy. */
+/* Narrows the window of a stopped search a little more, for at most `seconds` and some thousand
+ * nodes: asks questions far from the value first, because they are easy. */
 void dmi_search_window_tighten(dmi_search *search, dmi_search_window *window, double seconds);
 
-/* The same by request->threads threads that share the game's table; whoever has
- * the answer first ends the others. */
+/* Like dmi_search_window_narrow, with request->threads threads that share the game's table; the
+ * first that has the answer stops the others. */
 dm_status dmi_search_window_narrow_together(dmi_solve_game *game, const dm_solve_request *request,
                                             dmi_search_window *window, dm_error *err);
 

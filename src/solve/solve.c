@@ -1,8 +1,7 @@
 /* solve.c - the exact value of a game, and a line that reaches it.
  *
- * The value is closed in from both sides by null windows, each question asked
- * at the bound that the last answer gave (MTD(f), Plaat et al. 1996), so the
- * bounds of a stopped search are proven ones.
+ * Null windows narrow the bounds on the value from both sides (search_window.c),
+ * so the bounds of a stopped search are proven.
  */
 #include <demesne/solve.h>
 
@@ -17,7 +16,7 @@ enum { DEFAULT_MEMORY = 256 << 20 };
 
 struct dm_solver {
     dmi_transpositions *table;        /* NULL if paranoid: then every game has its own */
-    _Atomic(dmi_board_cache *) cache; /* left by some game, until the next takes it; or NULL */
+    _Atomic(dmi_board_cache *) cache; /* of an earlier game, for the next; or NULL */
     uint64_t memory;
     bool paranoid;
     unsigned off; /* DMI_SOLVE_... parts left out */
@@ -75,7 +74,7 @@ static dmi_search_window for_white(const dmi_search *s, dmi_search_window w)
     return turned ? (dmi_search_window){-w.upper, -w.lower} : w;
 }
 
-/* The exact value of the position after a whole turn, for White. */
+/* The exact value for White of the position after a whole turn. */
 static dmi_search_window value_after_turn(dmi_search *s, int64_t guess)
 {
     int64_t most = dm_arena_total_value(s->arena), now = s->value[s->stones];
@@ -86,8 +85,8 @@ static dmi_search_window value_after_turn(dmi_search *s, int64_t guess)
                                                  side == DM_WHITE ? guess : -guess, false));
 }
 
-/* The value for `side`, who placed the last stone, asked at `value`. */
-static int64_t value_reached(dmi_search *s, dm_side side, int64_t value)
+/* A bound on the value for `side`, who placed the last stone: at least `value`, or below it. */
+static int64_t search_after(dmi_search *s, dm_side side, int64_t value)
 {
     if (s->stones == s->total)
         return side == DM_WHITE ? s->value[s->stones] : -s->value[s->stones];
@@ -102,14 +101,14 @@ bool dmi_place_best(dmi_search *s, int64_t value)
     int64_t count = dmi_search_candidates(s, value, &candidates);
     for (int64_t i = 0; i < count && !s->stopped; i++) {
         dmi_search_place(s, candidates[i].v);
-        if (value_reached(s, side, value) >= value)
+        if (search_after(s, side, value) >= value)
             return true;
         dmi_search_undo(s);
     }
     return false;
 }
 
-/* A best line: at every step some stone must keep the value. */
+/* Finds a best line: at every step some stone keeps the value. */
 static bool find_line(dmi_search *s, int64_t value, dm_vertex *line, int32_t *count)
 {
     int32_t start = s->stones;
@@ -127,7 +126,7 @@ static bool find_line(dmi_search *s, int64_t value, dm_vertex *line, int32_t *co
     return found;
 }
 
-/* Adds a move of the stones placed since the turn began. */
+/* Adds the move made of the stones placed since the turn began. */
 static dm_status add_move(const dmi_search *s, dm_solution *solution, size_t *room, int64_t value,
                           dm_error *err)
 {
@@ -177,8 +176,8 @@ static dmi_search_window known_at_start(const dmi_solve_game *game)
                                counted.upper < upper ? counted.upper : upper};
 }
 
-/* A first stone that is known to keep the bound of its side, or else looks best at once, as all
- * others do; whole turns, at least one, for `seconds`. */
+/* For a stopped search: a first stone that is known to keep the bound of its side, then the
+ * likeliest stones; whole turns, at least one, for `seconds`. */
 static void find_likely_line(dmi_search *s, dmi_search_window white, double seconds,
                              dm_solution *solution)
 {
@@ -196,8 +195,8 @@ static void find_likely_line(dmi_search *s, dmi_search_window white, double seco
         dmi_search_undo(s);
 }
 
-static dm_status settle_line(dmi_search *s, dmi_search_window b, const dm_solve_request *request,
-                             dm_solution *solution, dm_error *err)
+static dm_status add_line(dmi_search *s, dmi_search_window b, const dm_solve_request *request,
+                          dm_solution *solution, dm_error *err)
 {
     if (request->no_line)
         return DM_OK;
@@ -211,8 +210,8 @@ static dm_status settle_line(dmi_search *s, dmi_search_window b, const dm_solve_
                : DM_OK;
 }
 
-/* What holds of any game: every stone has its own vertex, of value 1 if there are no values. */
-static dmi_search_window without_search(const dm_position *position)
+/* Bounds for any game: every stone owns its vertex, which is worth 1 if there are no values. */
+static dmi_search_window trivial_bounds(const dm_position *position)
 {
     const dm_arena *arena = dm_position_arena(position);
     const dm_rules *rules = dm_position_rules(position);
@@ -239,7 +238,7 @@ static dm_status find_answers(dmi_solve_game *game, const dm_solve_request *requ
     solution->lower = white.lower > solution->lower ? white.lower : solution->lower;
     solution->upper = white.upper < solution->upper ? white.upper : solution->upper;
     solution->proven = dmi_search_window_is_settled(b, request->outcome_only);
-    status = settle_line(s, b, request, solution, err);
+    status = add_line(s, b, request, solution, err);
     size_t room = 0;
     s->is_valued = true;
     snprintf(s->note, sizeof s->note, "value %lld", (long long)white.lower);
@@ -267,9 +266,9 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
     dmi_solve_game game = {.cache = atomic_exchange(&solver->cache, NULL)};
     dmi_transpositions *own_table = NULL;
     dm_solution *solution = dmi_calloc(1, sizeof *solution);
-    if (solution) { /* in case the run ends before the search begins */
-        solution->upper = without_search(position).upper;
-        solution->lower = without_search(position).lower;
+    if (solution) { /* used if the run ends before the search begins */
+        solution->upper = trivial_bounds(position).upper;
+        solution->lower = trivial_bounds(position).lower;
     }
     dm_status status =
         solution ? make_own_table(solver, position, &own_table, err) : dmi_no_memory(err);

@@ -1,34 +1,33 @@
 /* solve_game.c - sets up one game for the search.
  *
- * What the search may use is decided here, once: every shortcut is switched
- * off for games where its proof does not hold.
+ * Decides which shortcuts the search may use: each is switched off for games
+ * where its proof does not hold.
  */
 #include "solve/solve_game.h"
 
 #include "base/base.h"
 
-/* Which parts of the search hold for this game. */
 static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, unsigned off)
 {
     unsigned on = DMI_SOLVE_EVERYTHING & ~off;
     const dm_graph *graph = dm_arena_graph(arena);
-    bool one_a_turn = true, in_rounds = rules->turn_count % 2 == 0;
+    bool one_per_turn = true, in_rounds = rules->turn_count % 2 == 0;
     for (int32_t i = 0; i < rules->turn_count; i++) {
-        one_a_turn = one_a_turn && rules->turns[i].stones == 1;
+        one_per_turn = one_per_turn && rules->turns[i].stones == 1;
         in_rounds = in_rounds && rules->turns[i].side == (i % 2 ? DM_BLACK : DM_WHITE);
     }
     bool ordered = rules->ties == DM_TIES_EARLIER;
     if (graph->uniform == 0 || ordered || graph->n > 256)
         on &= ~(unsigned)DMI_SOLVE_PARTS;
-    if (graph->uniform == 0 || ordered || !one_a_turn || dm_arena_values(arena))
+    if (graph->uniform == 0 || ordered || !one_per_turn || dm_arena_values(arena))
         on &= ~(unsigned)DMI_SOLVE_DOMINATION;
     if (graph->uniform == 0 || rules->ties != DM_TIES_NEUTRAL || dm_arena_values(arena))
         on &= ~(unsigned)DMI_SOLVE_COUNT;
-    if (dm_arena_total_value(arena) > INT32_MAX / 2) /* the table holds 32 bits a bound */
+    if (dm_arena_total_value(arena) > INT32_MAX / 2) /* bounds must fit the table */
         on &= ~(unsigned)DMI_SOLVE_TABLE;
-    if (!one_a_turn || !in_rounds || rules->ties != DM_TIES_NEUTRAL)
+    if (!one_per_turn || !in_rounds || rules->ties != DM_TIES_NEUTRAL)
         on &= ~(unsigned)DMI_SOLVE_MIRROR;
-    if (!(on & DMI_SOLVE_TABLE) || !(on & DMI_SOLVE_PARTS)) /* it is the parts that are counted */
+    if (!(on & DMI_SOLVE_TABLE) || !(on & DMI_SOLVE_PARTS)) /* counting goes by parts */
         on &= ~(unsigned)DMI_SOLVE_COUNT;
     return on;
 }
@@ -47,7 +46,7 @@ static dm_status make_keys(dmi_solve_game *game, dm_error *err)
     return status;
 }
 
-static void spell_turns(dmi_search *s)
+static void list_turns(dmi_search *s)
 {
     int32_t stone = 0;
     for (int32_t turn = 0; turn < s->rules.turn_count; turn++)
@@ -84,7 +83,7 @@ static dm_status make_room(dmi_search *s, dm_error *err)
     s->stone_value = dmi_array_zeroed(&s->arrays, total + 1, sizeof *s->stone_value);
     s->history[0] = dmi_array_zeroed(&s->arrays, n, sizeof **s->history);
     s->history[1] = dmi_array_zeroed(&s->arrays, n, sizeof **s->history);
-    s->lean = dmi_array_zeroed(&s->arrays, n, sizeof *s->lean);
+    s->centrality = dmi_array_zeroed(&s->arrays, n, sizeof *s->centrality);
     s->candidates = dmi_array(&s->arrays, n * (total + 1), sizeof *s->candidates);
     s->vertices = dmi_array(&s->arrays, n, sizeof *s->vertices);
     s->values = dmi_array(&s->arrays, n, sizeof *s->values);
@@ -111,7 +110,7 @@ void dmi_solve_game_clear(dmi_solve_game *game)
     dm_distances_free(game->table);
 }
 
-/* Marks the neighbours of each v, then looks for one that a neighbour leads to. */
+/* Marks the neighbours of each v, then looks for two of them that are neighbours. */
 static void find_triangles(dmi_search *s)
 {
     const dm_graph *graph = s->graph;
@@ -139,9 +138,8 @@ static int64_t distance_sum(const dm_distances *table, dm_vertex n, dm_vertex v)
     return sum;
 }
 
-/* The search leans towards the middle of the board, which on grids halves its nodes; on trees it
- * saves none. */
-static void find_leanings(dmi_search *s, const dm_distances *table)
+/* Trying central vertices first halves the nodes on grids; on trees it saves none. */
+static void find_centrality(dmi_search *s, const dm_distances *table)
 {
     bool is_tree = s->graph->arcs / 2 < (uint32_t)s->n;
     int64_t least = INT64_MAX, most = 0;
@@ -151,10 +149,10 @@ static void find_leanings(dmi_search *s, const dm_distances *table)
         most = s->values[v] > most ? s->values[v] : most;
     }
     for (dm_vertex v = 0; v < s->n && most > least; v++)
-        s->lean[v] = (uint8_t)(63 * (double)(most - s->values[v]) / (double)(most - least));
+        s->centrality[v] = (uint8_t)(63 * (double)(most - s->values[v]) / (double)(most - least));
 }
 
-static void lay_stones(dmi_search *s, const dm_position *position)
+static void place_stones(dmi_search *s, const dm_position *position)
 {
     int32_t count;
     const dm_stone *stones = dm_position_stones(position, &count);
@@ -176,7 +174,7 @@ dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
         return status;
     search->total = (int32_t)search->rules.stones;
     search->witnessed = table && dmi_transpositions_witness_words(table) > 0;
-    if (search->witnessed) /* a witness is of this board as it lies */
+    if (search->witnessed) /* a witness holds for one numbering of the vertices */
         off |= DMI_SOLVE_PARTS | DMI_SOLVE_SYMMETRY;
     if (!table)
         off |= DMI_SOLVE_TABLE;
@@ -191,10 +189,10 @@ dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
         status = make_keys(game, err);
     search->table = table;
     if (status == DM_OK) {
-        spell_turns(search);
+        list_turns(search);
         find_triangles(search);
-        find_leanings(search, game->table);
-        lay_stones(search, position);
+        find_centrality(search, game->table);
+        place_stones(search, position);
     }
     return status;
 }

@@ -12,13 +12,13 @@ typedef struct dmi_solve_game {
     const dm_position *position; /* borrowed */
 } dmi_solve_game;
 
-/* `game` starts as all zeros, but for a cache left by another game (used if it fits, else
- * freed), and is to be cleared after failure too; `table` is borrowed, `off` names parts of the
+/* `game` must be all zeros, except for the cache of an earlier game, which is used if it fits and
+ * freed otherwise.  Clear it after failure too.  `table` is borrowed; `off` names the parts of the
  * search to leave out. */
 dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
                               dmi_transpositions *table, unsigned off, dm_run *run, dm_error *err);
 void dmi_solve_game_clear(dmi_solve_game *game);
-/* Takes all stones off and hands the cache over to the caller; NULL: there is none. */
+/* Removes all stones and gives the cache to the caller; NULL: there is none. */
 dmi_board_cache *dmi_solve_game_leave(dmi_solve_game *game);
 
 /* Whether the second player can answer every stone by its image under a symmetry that

@@ -18,7 +18,7 @@ static bool is_known(const dmi_group *group, const dm_vertex *permutation)
     return false;
 }
 
-/* Adds generator after element; false once the group is larger than its room. */
+/* Adds the product of an element and a generator; false if the group exceeds the limit. */
 static bool add_product(dmi_group *group, int32_t limit, int32_t element,
                         const dm_vertex *generator)
 {

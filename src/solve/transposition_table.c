@@ -1,18 +1,18 @@
-/* transposition_table.c - see the header.
+/* transposition_table.c - a table without locks that grows with the game.
  *
- * An entry is two words: half of its key, crossed with the answer, and the
- * answer.  Threads read and write words without locks; words of two entries
- * mixed by a race uncross to a key that nobody asks for, so a torn entry is an
- * unknown one (Hyatt and Mann 2002).
+ * An entry is two words: half of its key, XORed with the answer, and the
+ * answer.  Threads read and write words without locks.  If a race mixes words of
+ * two entries, they give a key that nobody looks up, so such an entry counts as
+ * unknown (Hyatt and Mann 2002).
  *
  *      word 0   key.b ^ word 1
  *      word 1   lower : 24, upper : 24, more : 11, effort : 5
  *
- * Small games touch little memory: buckets are used from the front, twice as
- * many whenever three quarters of the entries in use are filled.  Whoever doubles them
- * moves the entries that belong into the new half, which `more` tells: the bits
- * of key.a above those that choose one of the first buckets.  Until they are
- * moved they are unknown.
+ * Small games use little memory: the table starts with few buckets and doubles
+ * them whenever three quarters of their entries are filled.  The thread that
+ * doubles them moves the entries that belong into the new half.  `more` decides
+ * which: the bits of key.a above those that choose one of the first buckets.
+ * Until they are moved they are unknown.
  */
 #include "solve/transposition_table.h"
 
@@ -22,24 +22,24 @@
 
 enum { WAYS = 4, WORDS = 2, LINE = 64, FIRST_BITS = 14, MORE_BITS = 11, EFFORT_BITS = 5 };
 
-/* Bounds that fit; as a lower or an upper bound the first or the last stands for none. */
+/* The range of stored bounds; LOWEST as a lower bound and HIGHEST as an upper one mean none. */
 enum { LOWEST = -(1 << 23), HIGHEST = (1 << 23) - 1 };
 
-typedef _Atomic uint64_t word; /* an entry is WORDS of them, then its witness */
+typedef _Atomic uint64_t word; /* an entry is WORDS words, then its witness */
 
-/* An entry taken out of the table. */
+/* An entry as read from the table. */
 typedef struct content {
     uint64_t key, answer;
 } content;
 
 struct dmi_transpositions {
     void *memory;
-    word *words; /* in it, where a line begins: without witnesses a bucket is a line */
+    word *words; /* `memory` aligned to a cache line: without witnesses a bucket is a line */
     size_t entry_words;
     int first_bits;           /* 2^first_bits buckets are used at first */
-    uint64_t most;            /* buckets that there is room for, a power of 2 */
+    uint64_t most;            /* buckets that fit into the memory, a power of 2 */
     _Atomic uint64_t buckets; /* in use, a power of 2 */
-    char apart[LINE];         /* what every question reads, from what every answer writes */
+    char padding[LINE];       /* keeps `filled`, often written, off the line of `buckets` */
     _Atomic uint64_t filled;  /* entries */
 };
 
@@ -136,7 +136,7 @@ static bool has_key(const dmi_transpositions *table, const content *c, dmi_key k
     return c->key == key.b && more_of(c) == more_for(table, key);
 }
 
-/* Moves every entry of the lower half that belongs into the upper one. */
+/* Moves entries of the lower half that belong into the upper half. */
 static void move_up(dmi_transpositions *table, uint64_t half)
 {
     size_t lower_words = (size_t)half * WAYS * table->entry_words;
@@ -153,8 +153,8 @@ static void move_up(dmi_transpositions *table, uint64_t half)
     }
 }
 
-/* Counts a new entry; twice as many buckets, where there is room and three quarters of the entries
- * are filled. */
+/* Counts a new entry; doubles the buckets if three quarters of the entries are filled and memory
+ * allows. */
 static void grow(dmi_transpositions *table)
 {
     uint64_t filled = atomic_fetch_add_explicit(&table->filled, 1, memory_order_relaxed);
@@ -196,7 +196,7 @@ bool dmi_transpositions_get(const dmi_transpositions *table, dmi_key key, const 
     return false;
 }
 
-/* The entry of this key, else the one that was the cheapest to find. */
+/* The entry of this key, or else the one of least effort. */
 static word *place_for(const dmi_transpositions *table, dmi_key key)
 {
     word *entry = bucket_of(table, key, buckets_in_use(table)), *cheapest = entry;

@@ -22,7 +22,7 @@ static void add(set *s, dm_vertex v)
     s->w[v >> 6] |= UINT64_C(1) << (v & 63);
 }
 
-static void take(set *s, dm_vertex v)
+static void discard(set *s, dm_vertex v)
 {
     s->w[v >> 6] &= ~(UINT64_C(1) << (v & 63));
 }
@@ -43,7 +43,7 @@ static set without(const set *x, const set *y)
     return result;
 }
 
-static void join(set *x, const set *y)
+static void add_all(set *x, const set *y)
 {
     for (int i = 0; i < WORDS; i++)
         x->w[i] |= y->w[i];
@@ -66,8 +66,8 @@ static dm_vertex first_of(const set *s)
     return -1;
 }
 
-/* Removes and returns the least element, or -1. */
-static dm_vertex next_of(set *s)
+/* Removes and returns the least element; -1 if there is none. */
+static dm_vertex take_first(set *s)
 {
     for (int i = 0; i < WORDS; i++)
         if (s->w[i]) {
