@@ -1,6 +1,6 @@
-/* arena.c - the finished board: it only answers.
+/* arena.c - a finished board, which never changes.
  *
- * Boards that differ in their values alone share everything else, counted by users.
+ * Boards that differ only in their values share everything else; a counter tells when to free it.
  */
 #include "arena/arena.h"
 

@@ -1,4 +1,4 @@
-/* arena/arena.h - the inside of a board, for the rooms that build one. */
+/* arena/arena.h - the internals of a board, for the rooms that build one. */
 #ifndef DMI_ARENA_H
 #define DMI_ARENA_H
 
@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-/* The part that boards with other values share. */
+/* Everything except the values; shared by boards that differ only in them. */
 typedef struct dmi_shared_board {
     atomic_int users;
     dm_graph graph;
@@ -15,7 +15,7 @@ typedef struct dmi_shared_board {
     char *title;
     dm_point *places; /* NULL or one per vertex */
     char *names;      /* NULL, or all names one after another, each with its NUL */
-    size_t *name_at;  /* where v's name begins; SIZE_MAX: it has none */
+    size_t *name_at;  /* where the name of v begins; SIZE_MAX: it has none */
 } dmi_shared_board;
 
 struct dm_arena {
@@ -28,11 +28,11 @@ struct dm_arena {
 dm_status dmi_arena_new(dmi_shared_board *shared, int64_t *values, dm_arena **out, dm_error *err);
 void dmi_shared_board_release(dmi_shared_board *shared);
 
-/* More vertices or edges than that (an edge counts each time it is given) are DM_TOO_LARGE. */
+/* From now on more vertices or edges are DM_TOO_LARGE; parallel edges count each time. */
 void dmi_builder_limit(dm_builder *builder, dm_vertex vertices, int64_t edges);
 
 /* Multiplies every length given so far, for a finer unit.  DM_TOO_LARGE if one would
- * pass 2^62; the builder is then fit for freeing alone. */
+ * exceed 2^62; the builder must then be freed. */
 dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err);
 
 #endif

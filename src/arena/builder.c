@@ -1,9 +1,9 @@
 /* builder.c - collects edges, values, places and names, then makes the board.
  *
- * Lengths start in the cheapest form and widen when one comes that does not
- * fit: all equal, then 32 bits, then 64.  Nothing here is sized by a declared
- * number of vertices before finish; places, values and names reach as far as
- * the last vertex that has one.
+ * Lengths start in the smallest form and widen when one does not fit: all
+ * equal, then 32 bits, then 64.  No array is as long as the declared number of
+ * vertices before finish; places, values and names end at the last vertex that
+ * has one.
  */
 #include "arena/arena.h"
 #include "base/base.h"
@@ -31,7 +31,7 @@ struct dm_builder {
     char *names;
     size_t names_size, names_capacity;
     size_t *name_at;
-    size_t values_n, places_n, name_at_n; /* how many entries are set up */
+    size_t values_n, places_n, name_at_n; /* how many entries are set */
     size_t values_capacity, places_capacity, name_at_capacity;
 };
 
@@ -283,7 +283,7 @@ void dm_builder_decimals(dm_builder *builder, int decimals)
     builder->decimals = decimals < 0 ? 0 : decimals > 18 ? 18 : decimals;
 }
 
-/* Extras given before the last growth cover fewer vertices than there are now. */
+/* Values and names may end before the last vertex; fills the rest. */
 static dm_status extend_extras(dm_builder *builder, dm_error *err)
 {
     size_t n = (size_t)builder->n;

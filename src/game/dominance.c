@@ -1,7 +1,7 @@
 /* dominance.c - who owns which vertex, for any number of players and tie rules.
  *
- * Labels spread from the stones (graph/shortest_paths.h); the tie rule is in how they
- * are numbered and in the floor of their join, so no inner loop knows it:
+ * Labels spread from the stones (graph/shortest_paths.h).  The numbering of the
+ * labels and the floor of their join express the tie rule, so no inner loop tests it:
  *
  *                 floor       labels
  *     earlier     infinity    the stone's index: the earliest wins
@@ -9,7 +9,7 @@
  *     white       TIED        the same, but White is FAVOURED, below TIED
  *     black       TIED        the same with Black
  *
- * Cost: that of the search, and O(n) to write the answer down.
+ * Cost: that of the search, and O(n) to write the result.
  */
 #include "game/dominance.h"
 
@@ -19,8 +19,8 @@
 
 enum { FAVOURED = 0, TIED = 1, FIRST_PLAYER = 2, PLAYER_LIMIT = 65535 };
 
-dm_status dmi_question_init(dm_vertex n, const dm_stone *stones, int32_t count, dm_tie_rule ties,
-                            dmi_question *out, dm_error *err)
+dm_status dmi_stone_set_init(dm_vertex n, const dm_stone *stones, int32_t count, dm_tie_rule ties,
+                             dmi_stone_set *out, dm_error *err)
 {
     int32_t players = 2;
     for (int64_t i = 0; i < count; i++) {
@@ -35,7 +35,7 @@ dm_status dmi_question_init(dm_vertex n, const dm_stone *stones, int32_t count, 
                             stone.vertex, stone.player, PLAYER_LIMIT);
         players = stone.player >= players ? stone.player + 1 : players;
     }
-    *out = (dmi_question){stones, count, ties, players};
+    *out = (dmi_stone_set){stones, count, ties, players};
     return DM_OK;
 }
 
@@ -45,38 +45,38 @@ static int32_t favoured_player(dm_tie_rule ties)
     return ties == DM_TIES_WHITE ? DM_WHITE : ties == DM_TIES_BLACK ? DM_BLACK : -1;
 }
 
-static uint32_t label_of(const dmi_question *question, int64_t i)
+static uint32_t label_of(const dmi_stone_set *set, int64_t i)
 {
-    if (question->ties == DM_TIES_EARLIER)
+    if (set->ties == DM_TIES_EARLIER)
         return (uint32_t)i;
-    int32_t player = question->stones[i].player;
-    return player == favoured_player(question->ties) ? FAVOURED : (uint32_t)player + FIRST_PLAYER;
+    int32_t player = set->stones[i].player;
+    return player == favoured_player(set->ties) ? FAVOURED : (uint32_t)player + FIRST_PLAYER;
 }
 
-static int32_t owner_of(const dmi_question *question, dmi_cell cell)
+static int32_t owner_of(const dmi_stone_set *set, dmi_cell cell)
 {
     if (cell.distance == DMI_UNREACHED)
         return DM_UNREACHED;
-    if (question->ties == DM_TIES_EARLIER)
-        return question->stones[cell.label].player;
+    if (set->ties == DM_TIES_EARLIER)
+        return set->stones[cell.label].player;
     return cell.label >= FIRST_PLAYER ? (int32_t)(cell.label - FIRST_PLAYER)
            : cell.label == TIED       ? DM_TIED
-                                      : favoured_player(question->ties);
+                                      : favoured_player(set->ties);
 }
 
-static dm_status search_from_stones(const dmi_question *question, dmi_paths *paths,
+static dm_status search_from_stones(const dmi_stone_set *set, dmi_paths *paths,
                                     const dm_vertex *rank, dm_error *err)
 {
     dmi_paths_start(paths);
-    for (int64_t i = 0; i < question->count; i++) {
-        dm_vertex v = question->stones[i].vertex;
-        dm_status status = dmi_paths_origin(paths, rank ? rank[v] : v, label_of(question, i), err);
+    for (int64_t i = 0; i < set->count; i++) {
+        dm_vertex v = set->stones[i].vertex;
+        dm_status status = dmi_paths_origin(paths, rank ? rank[v] : v, label_of(set, i), err);
         if (status == DM_BAD_VERTEX)
             return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is taken twice", v);
         if (status != DM_OK)
             return status;
     }
-    return dmi_paths_run(paths, question->ties == DM_TIES_EARLIER ? UINT32_MAX : TIED, err);
+    return dmi_paths_run(paths, set->ties == DM_TIES_EARLIER ? UINT32_MAX : TIED, err);
 }
 
 static void add_value(dm_dominance *out, int32_t owner, int64_t value)
@@ -89,36 +89,36 @@ static void add_value(dm_dominance *out, int32_t owner, int64_t value)
         out->unreached += value;
 }
 
-dm_status dmi_answer(const dmi_question *question, dmi_paths *paths, const dm_vertex *rank,
-                     const int64_t *values, dm_dominance *out, dm_error *err)
+dm_status dmi_dominance_compute(const dmi_stone_set *set, dmi_paths *paths, const dm_vertex *rank,
+                                const int64_t *values, dm_dominance *out, dm_error *err)
 {
-    dm_status status = search_from_stones(question, paths, rank, err);
+    dm_status status = search_from_stones(set, paths, rank, err);
     if (status != DM_OK)
         return status;
-    out->players = question->players;
+    out->players = set->players;
     memset(out->score, 0, (size_t)out->players * sizeof *out->score);
     out->tied = out->unreached = 0;
     for (dm_vertex v = 0; v < out->n; v++) {
         dmi_cell cell = dmi_paths_at(paths, rank ? rank[v] : v);
-        out->owner[v] = owner_of(question, cell);
+        out->owner[v] = owner_of(set, cell);
         out->distance[v] = (int64_t)cell.distance; /* all ones is -1 */
         add_value(out, out->owner[v], dm_value_of(values, v));
     }
     return DM_OK;
 }
 
-dm_dominance *dmi_dominance_room(dm_vertex n, int32_t players)
+dm_dominance *dmi_dominance_alloc(dm_vertex n, int32_t players)
 {
-    dm_dominance *room = dmi_calloc(1, sizeof *room);
-    if (!room)
+    dm_dominance *out = dmi_calloc(1, sizeof *out);
+    if (!out)
         return NULL;
-    room->n = n;
-    room->owner = dmi_alloc((size_t)n, sizeof *room->owner);
-    room->distance = dmi_alloc((size_t)n, sizeof *room->distance);
-    room->score = dmi_alloc((size_t)players, sizeof *room->score);
-    if (room->owner && room->distance && room->score)
-        return room;
-    dm_dominance_free(room);
+    out->n = n;
+    out->owner = dmi_alloc((size_t)n, sizeof *out->owner);
+    out->distance = dmi_alloc((size_t)n, sizeof *out->distance);
+    out->score = dmi_alloc((size_t)players, sizeof *out->score);
+    if (out->owner && out->distance && out->score)
+        return out;
+    dm_dominance_free(out);
     return NULL;
 }
 
@@ -136,16 +136,16 @@ dm_status dm_dominance_new(const dm_arena *arena, const dm_stone *stones, int32_
                            dm_tie_rule ties, dm_dominance **out, dm_error *err)
 {
     const dm_graph *graph = dm_arena_graph(arena);
-    dmi_question question = {0};
+    dmi_stone_set set = {0};
     dmi_paths paths = {0};
     dm_dominance *answer = NULL;
-    dm_status status = dmi_question_init(graph->n, stones, count, ties, &question, err);
+    dm_status status = dmi_stone_set_init(graph->n, stones, count, ties, &set, err);
     if (status == DM_OK)
         status = dmi_paths_init(&paths, graph, err);
-    if (status == DM_OK && !(answer = dmi_dominance_room(graph->n, question.players)))
+    if (status == DM_OK && !(answer = dmi_dominance_alloc(graph->n, set.players)))
         status = dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_answer(&question, &paths, NULL, dm_arena_values(arena), answer, err);
+        status = dmi_dominance_compute(&set, &paths, NULL, dm_arena_values(arena), answer, err);
     dmi_paths_clear(&paths);
     if (status == DM_OK)
         *out = answer;

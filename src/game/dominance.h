@@ -5,25 +5,25 @@
 #include "graph/shortest_paths.h"
 #include <demesne/dominance.h>
 
-/* One question: the caller's stones, checked. */
-typedef struct dmi_question {
+/* The caller's stones, checked. */
+typedef struct dmi_stone_set {
     const dm_stone *stones;
     int32_t count;
     dm_tie_rule ties;
     int32_t players;
-} dmi_question;
+} dmi_stone_set;
 
-/* Checks ranges and counts players; stones on one vertex show up in dmi_answer. */
-dm_status dmi_question_init(dm_vertex n, const dm_stone *stones, int32_t count, dm_tie_rule ties,
-                            dmi_question *out, dm_error *err);
+/* Checks ranges and counts players; dmi_dominance_compute refuses two stones on one vertex. */
+dm_status dmi_stone_set_init(dm_vertex n, const dm_stone *stones, int32_t count, dm_tie_rule ties,
+                             dmi_stone_set *out, dm_error *err);
 
-/* Solves `question` on the graph of `paths`, where vertex v of the board is rank[v]
- * (NULL: v).  `out` has room for n vertices and the question's players; it is
+/* Computes the dominance on the graph of `paths`, in which vertex v of the board is
+ * rank[v] (NULL: v).  `out` has room for n vertices and all players; it is
  * unchanged on failure. */
-dm_status dmi_answer(const dmi_question *question, dmi_paths *paths, const dm_vertex *rank,
-                     const int64_t *values, dm_dominance *out, dm_error *err);
+dm_status dmi_dominance_compute(const dmi_stone_set *set, dmi_paths *paths, const dm_vertex *rank,
+                                const int64_t *values, dm_dominance *out, dm_error *err);
 
-/* An unset answer for dmi_answer, freed by dm_dominance_free; NULL: no memory. */
-dm_dominance *dmi_dominance_room(dm_vertex n, int32_t players);
+/* A dominance for dmi_dominance_compute to fill, freed by dm_dominance_free; NULL: no memory. */
+dm_dominance *dmi_dominance_alloc(dm_vertex n, int32_t players);
 
 #endif

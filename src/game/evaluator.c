@@ -1,21 +1,21 @@
-/* evaluator.c - scores of positions one stone apart.
+/* evaluator.c - scores of positions that differ in one stone.
  *
  * A position is two vectors: each side's distance to its nearest stone, all
- * ones where there is none.  One more stone is a minimum with a row of the
- * table; the score compares the vectors.  Every position keeps the vector it
- * changed, so the stack below it stays valid and undo steps back:
+ * ones if there is none.  One more stone means the minimum with a row of the
+ * table; the score compares the vectors.  Every position keeps the vector that
+ * it changed, so undo only steps back:
  *
  *     frame 0   frame 1 (W)   frame 2 (B)   frame 3 (W)
  *     white 0   white 1 <--------- 1        white 3
  *     black 0 <-------- 0     black 2 <---------- 2
  *
- * Under the earlier rule a stone enters its side's vector only where it is
- * strictly nearer than all before, so the vectors are never equal and the lesser
- * one is the holder's.  The comparison "ties go to the other side" then gives the
- * scores after one more stone, so all rules use the same loops.
+ * Under the earlier rule a stone enters its side's vector only at vertices where
+ * it is strictly nearer than all stones before, so the vectors are never equal
+ * and the lesser one is the owner's.  The comparison "ties go to the other side"
+ * then gives the scores after one more stone, so all rules use the same loops.
  *
- * Cost O(n) a stone, with 64 bytes of each vector compared at a time; the forms
- * are in evaluator_portable.c, _avx2.c and _avx512.c.
+ * Cost: O(n) per stone; 64 bytes of each vector are compared at a time.  The
+ * forms are in evaluator_portable.c, _avx2.c and _avx512.c.
  */
 #include "game/evaluator.h"
 
@@ -77,7 +77,7 @@ static const dmi_kernels *choose_kernels(dm_simd simd, int width)
     return dmi_kernels_portable(width);
 }
 
-/* How many bits the largest value has. */
+/* The number of bits of the largest value. */
 static int count_planes(const int64_t *values, dm_vertex n)
 {
     int64_t all = 0;
@@ -95,14 +95,14 @@ static dm_status make_planes(dm_evaluator *evaluator, dm_error *err)
     if (!board->values)
         return DM_OK;
     int planes = count_planes(board->values, board->n);
-    dm_vertex a_line = 64 / evaluator->table->width;
+    dm_vertex per_line = 64 / evaluator->table->width;
     uint64_t *plane = dmi_calloc((size_t)(board->lines * planes), sizeof *plane);
     if (!plane)
         return dmi_no_memory(err);
     for (dm_vertex v = 0; v < board->n; v++)
         for (int k = 0; k < planes; k++)
             if (board->values[v] >> k & 1)
-                plane[v / a_line * planes + k] |= UINT64_C(1) << v % a_line;
+                plane[v / per_line * planes + k] |= UINT64_C(1) << v % per_line;
     evaluator->plane = plane;
     board->plane = plane;
     board->planes = planes;
@@ -137,7 +137,7 @@ static dm_status check_request(const dm_arena *arena, const dm_distances *table,
         return dmi_fail(err, DM_BAD_ARGUMENT, "the table is for %d vertices, the board has %d",
                         table->n, dm_arena_vertices(arena));
     if (max_stones < 0)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones cannot lie on a board", max_stones);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "a board cannot have %d stones", max_stones);
     if (!dm_simd_available(simd))
         return dmi_fail(err, DM_UNSUPPORTED, "this machine cannot run the %s form",
                         dm_simd_name(simd));

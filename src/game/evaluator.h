@@ -1,7 +1,7 @@
 /* evaluator.h - what the forms of the evaluator's inner loops share.
  *
- * A line is 64 bytes of distances: 64, 32, 16 or 8 vertices by width.  Padding
- * is the unreachable mark on both sides and so counts for nobody.
+ * A line is 64 bytes of distances: 64, 32, 16 or 8 vertices, depending on the width.
+ * Padding is unreachable for both sides, so it counts for nobody.
  */
 #ifndef DMI_EVALUATOR_H
 #define DMI_EVALUATOR_H
@@ -14,9 +14,9 @@ typedef enum dmi_favour { DMI_FAVOUR_NONE, DMI_FAVOUR_OWN, DMI_FAVOUR_OTHER } dm
 /* What all evaluations of one board share. */
 typedef struct dmi_evaluator_board {
     dm_vertex n;
-    int64_t lines;         /* a row */
+    int64_t lines;         /* per row */
     const int64_t *values; /* NULL: all 1 */
-    const uint64_t *plane; /* the same by lines: plane[line * planes + k] has bit k of each */
+    const uint64_t *plane; /* plane[line * planes + k] has bit k of each value of the line */
     int planes;            /* 0: all values are 1 */
 } dmi_evaluator_board;
 
@@ -25,7 +25,7 @@ typedef struct dmi_tally {
     int64_t own, other;
 } dmi_tally;
 
-/* One side's vector against the other's, after a stone whose row is given. */
+/* The vectors of the side that moves and of the other, and who gets ties. */
 typedef struct dmi_contest {
     const dmi_evaluator_board *board;
     const void *own, *other;
@@ -40,7 +40,7 @@ typedef struct dmi_kernels {
                        const dm_vertex *vertices, int32_t count, int64_t *values);
     /* out = min(own, row) */
     void (*merge)(const dmi_contest *contest, const void *row, void *out);
-    /* out = row where that is nearer than both, own elsewhere */
+    /* out = row if it is less than both own and other, else own */
     void (*take)(const dmi_contest *contest, const void *row, void *out);
 } dmi_kernels;
 

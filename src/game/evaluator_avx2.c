@@ -1,8 +1,8 @@
 /* evaluator_avx2.c - the evaluator's loops with AVX2: a line is two registers.
  *
- * AVX2 compares for equality only where numbers are unsigned: with the least l
- * of a and b, a < b is "b is not l".  It has no least of 64-bit numbers, so
- * 8-byte cells go the portable way.
+ * AVX2 compares unsigned numbers only for equality: with the minimum l of a and
+ * b, a < b is "b is not l".  It has no minimum of 64-bit numbers, so 8-byte cells
+ * use the portable form.
  */
 #include "game/evaluator.h"
 
@@ -11,7 +11,7 @@
 
 #define TARGET __attribute__((target("avx2,popcnt")))
 
-/* One bit a cell from two registers of all-ones or all-zeros cells. */
+/* One bit per cell, from two registers of all-ones or all-zeros cells. */
 TARGET static inline uint64_t mask_8(__m256i low, __m256i high)
 {
     return (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32 |
@@ -35,7 +35,7 @@ TARGET static inline __m256i load(const void *line, int half)
     return _mm256_load_si256((const __m256i *)line + half);
 }
 
-/* One for each width; the suffixes are those of the intrinsics. */
+/* One per width; the suffixes are those of the intrinsics. */
 #define DEFINE_LINE(name, mask, bits)                                                              \
     TARGET static inline dmi_line name(const void *row, const void *own, const void *other)        \
     {                                                                                              \

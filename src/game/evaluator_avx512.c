@@ -1,5 +1,5 @@
 /* evaluator_avx512.c - the evaluator's loops with AVX-512BW: a line is one
- * register, a comparison gives its mask at once. */
+ * register, and a comparison gives a mask. */
 #include "game/evaluator.h"
 
 #if defined(__x86_64__)
@@ -7,7 +7,7 @@
 
 #define TARGET __attribute__((target("avx512f,avx512bw,popcnt")))
 
-/* One for each width; `suffix` is that of the intrinsics. */
+/* One per width; `suffix` is that of the intrinsics. */
 #define DEFINE_LINE(name, suffix)                                                                  \
     TARGET static inline dmi_line name(const void *row, const void *own, const void *other)        \
     {                                                                                              \

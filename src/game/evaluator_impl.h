@@ -17,8 +17,8 @@
 
 #ifdef LINE
 
-/* Values are kept in bit planes, so that a masked sum is a few popcounts. */
-TARGET static inline int64_t FORM(weigh)(const uint64_t *plane, int planes, uint64_t mask)
+/* Values are stored in bit planes, so that a masked sum is a few popcounts. */
+TARGET static inline int64_t FORM(sum_values)(const uint64_t *plane, int planes, uint64_t mask)
 {
     int64_t sum = 0;
     for (int k = 0; k < planes; k++)
@@ -42,8 +42,8 @@ TARGET static inline dmi_tally FORM(tally_inline)(const dmi_contest *contest, co
             tally.other += __builtin_popcountll(line.other);
         } else {
             const uint64_t *plane = board->plane + i * board->planes;
-            tally.own += FORM(weigh)(plane, board->planes, line.own);
-            tally.other += FORM(weigh)(plane, board->planes, line.other);
+            tally.own += FORM(sum_values)(plane, board->planes, line.own);
+            tally.other += FORM(sum_values)(plane, board->planes, line.other);
         }
     }
     return tally;

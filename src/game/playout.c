@@ -1,28 +1,28 @@
 /* playout.c - games finished at random, many at a time.
  *
- * Only the order of distances counts, so distances become classes (graph/ranks.h): bytes
- * where no vertex has more than 254 of them.  A completion is a shuffled list of free
- * vertices, of which White's and Black's stones take the first ones, and one elementwise
- * minimum a stone; who is at least as near is counted vertex by vertex in bytes and weighed
- * with the values once in 255 completions.  A list that was shuffled is as good a start for
- * the next shuffle as any, so it is never restored.
+ * Only the order of distances counts, so distances become classes (graph/ranks.h): bytes if
+ * no vertex has more than 254 of them.  A completion shuffles the list of free vertices and
+ * gives the first ones to White's and Black's stones; each stone is one elementwise minimum.
+ * Byte counters per vertex count how often a side is at least as near; once in 255
+ * completions they are multiplied by the values.  The list is never restored, because any
+ * order is a good start for the next shuffle.
  *
  * Crossed completions cut more of the list into blocks and let every block, as White's
- * stones, meet every other one as Black's: any two blocks are a random completion, for they
- * are disjoint and their vertices are as random as any.  Each block plays both colours alike,
- * so that its own strength cancels out of the difference of scores.
+ * stones, meet every other one as Black's: any two blocks are a random completion, because
+ * they are disjoint and random.  Each block plays both colours equally often, so its own
+ * strength cancels out of the difference of scores.
  *
  *     shuffled:   0 0 0 | 1 1 1 | 2 2 2 | ...      0 against 1, 0 - 2, 1 - 0, 1 - 2, 2 - 0, 2 - 1
  *
  * Several draws come from one random word (Brackett-Rozinsky and Lemire 2024): multiplying
- * the word by the first bound leaves the draw in the high half and a fresh word for the next
- * bound in the low half; the word is rejected where the last low half is below
- * 2^64 mod the product of the bounds, which leaves no bias.
+ * the word by the first bound leaves the draw in the high half and a new word for the next
+ * bound in the low half.  The word is rejected if the last low half is below 2^64 mod the
+ * product of the bounds, which leaves no bias.
  *
- * Where the board has no ties all tie rules agree, so the rule that needs the stones in
- * their order (earlier) goes the slower way on other boards alone.
+ * If the board has no ties all tie rules agree.  So the rule that needs the order of stones
+ * (earlier) takes the slower way only on boards with ties.
  *
- * Cost: O(n) bytes a stone, or a block of stones.
+ * Cost: O(n) bytes per stone, or per block of stones.
  */
 #include "game/playout.h"
 
@@ -49,25 +49,28 @@ typedef struct batch {
 
 struct dm_playouts {
     dm_vertex n;
-    bool has_ties, is_wide; /* two-byte cells */
+    bool has_ties;
+    bool is_wide; /* two-byte cells */
     dm_simd simd;
     dmi_rows rows;
     dmi_counts counts;
-    int64_t cells; /* a row */
+    int64_t cells; /* per row */
     double *worth;
-    char *row_cells, *base, *blocks; /* owned: n rows; one per side; BLOCKS_MOST per side */
-    uint8_t *count_cells;            /* owned: three rows of bytes */
-    uint16_t *pool;                  /* free vertices; the first are the completion's */
+    char *row_cells;      /* owned: n rows */
+    char *base;           /* owned: one row per side, for the stones on the board */
+    char *blocks;         /* owned: BLOCKS_MOST rows per side */
+    uint8_t *count_cells; /* owned: three rows of bytes */
+    uint16_t *pool;       /* free vertices; the first are the completion's */
     dm_side *sides;
     batch *batches;
     dm_stone *last;
-    /* since the start */
+    /* set by dm_playouts_start */
     const dmi_playout_form *form;
     dm_tie_rule ties;
-    bool keeps_order; /* ties go to the earlier stone and the board has some */
+    bool keeps_order; /* ties go to the earlier stone and the board has ties */
     int32_t pool_count, to_come, side_count[2];
     int32_t block_count, spacing; /* of blocks in the pool */
-    int32_t a_shuffle;            /* completions: 1, or all ordered pairs of blocks */
+    int32_t per_shuffle;          /* completions: 1, or all ordered pairs of blocks */
     int32_t batch_count;
     int32_t last_block[2]; /* of the last completion */
     dmi_arrays arrays;
@@ -81,7 +84,7 @@ static void copy_rows(dm_playouts *p, const dmi_ranks *ranks)
         if (p->is_wide)
             memcpy(row, from, (size_t)p->rows.bytes);
         for (int64_t u = 0; !p->is_wide && u < p->cells; u++)
-            ((uint8_t *)row)[u] = (uint8_t)from[u]; /* the mark for none becomes 255 */
+            ((uint8_t *)row)[u] = (uint8_t)from[u]; /* DMI_RANK_NONE becomes 255 */
     }
 }
 
@@ -168,7 +171,7 @@ static const dmi_playout_form *choose_form(const dm_playouts *p)
 
 static void list_free(dm_playouts *p, const dm_stone *stones, int32_t count)
 {
-    uint8_t *taken = p->count_cells; /* scratch: nothing is being counted */
+    uint8_t *taken = p->count_cells; /* used as scratch between counts */
     memset(taken, 0, (size_t)p->n);
     for (int32_t i = 0; i < count; i++)
         taken[stones[i].vertex] = 1;
@@ -178,8 +181,8 @@ static void list_free(dm_playouts *p, const dm_stone *stones, int32_t count)
             p->pool[p->pool_count++] = (uint16_t)v;
 }
 
-/* Lets a stone into one of two vectors that lie side by side. */
-static void lay(const dm_playouts *p, char *vectors, dm_side side, dm_vertex v)
+/* Adds a stone to one of two adjacent vectors. */
+static void add_stone(const dm_playouts *p, char *vectors, dm_side side, dm_vertex v)
 {
     int64_t bytes = p->rows.bytes;
     char *own = vectors + (int)side * bytes;
@@ -198,7 +201,7 @@ void dm_playouts_start(dm_playouts *p, dm_tie_rule ties, const dm_stone *stones,
     p->keeps_order = ties == DM_TIES_EARLIER && p->has_ties;
     memset(p->base, 0xff, 2 * (size_t)p->rows.bytes);
     for (int32_t i = 0; i < count; i++)
-        lay(p, p->base, (dm_side)stones[i].player, stones[i].vertex);
+        add_stone(p, p->base, (dm_side)stones[i].player, stones[i].vertex);
     list_free(p, stones, count);
     p->to_come = to_come;
     p->side_count[DM_WHITE] = p->side_count[DM_BLACK] = 0;
@@ -223,7 +226,7 @@ static void plan_draws(dm_playouts *p, int32_t draws)
     }
 }
 
-/* Brings a random one of the vertices behind it to each place of the batch. */
+/* Swaps each place of the batch with a random one from it to the end. */
 static void draw_batch(dm_playouts *p, const batch *b, dm_rng *rng)
 {
     uint16_t at[BATCH_MOST];
@@ -244,7 +247,7 @@ static void draw_batch(dm_playouts *p, const batch *b, dm_rng *rng)
     }
 }
 
-/* The vector of one block as one side's stones, on top of those that lie. */
+/* The vector of the stones on the board and one block as one side's stones. */
 static void merge_block(dm_playouts *p, dm_side side, int32_t block)
 {
     int64_t bytes = p->rows.bytes;
@@ -255,31 +258,31 @@ static void merge_block(dm_playouts *p, dm_side side, int32_t block)
 
 static void merge_blocks(dm_playouts *p)
 {
-    int32_t whites = p->a_shuffle == 1 ? 1 : p->block_count;
+    int32_t whites = p->per_shuffle == 1 ? 1 : p->block_count;
     for (int32_t block = 0; block < whites; block++)
         merge_block(p, DM_WHITE, block);
-    for (int32_t block = p->a_shuffle == 1; block < p->block_count; block++)
+    for (int32_t block = p->per_shuffle == 1; block < p->block_count; block++)
         merge_block(p, DM_BLACK, block);
 }
 
-/* The two vectors of a single completion, stone by stone. */
-static void lay_in_order(dm_playouts *p)
+/* Makes the two vectors of a single completion, stone by stone. */
+static void place_in_order(dm_playouts *p)
 {
     size_t bytes = (size_t)p->rows.bytes;
     const uint16_t *next[2] = {p->pool, p->pool + p->spacing};
     memcpy(p->blocks, p->base, 2 * bytes);
     for (int32_t i = 0; i < p->to_come; i++)
-        lay(p, p->blocks, p->sides[i], *next[p->sides[i]]++);
+        add_stone(p, p->blocks, p->sides[i], *next[p->sides[i]]++);
 }
 
-/* Shuffles once and counts `count` completions, at most a_shuffle. */
+/* Shuffles once and counts `count` completions, at most per_shuffle. */
 static void play_shuffle(dm_playouts *p, dm_rng *rng, int32_t count)
 {
     int64_t bytes = p->rows.bytes;
     for (int32_t k = 0; k < p->batch_count; k++)
         draw_batch(p, &p->batches[k], rng);
     if (p->keeps_order)
-        lay_in_order(p);
+        place_in_order(p);
     else
         merge_blocks(p);
     const char *black = p->blocks + (p->keeps_order ? 0 : BLOCKS_MOST * bytes);
@@ -290,8 +293,8 @@ static void play_shuffle(dm_playouts *p, dm_rng *rng, int32_t count)
     p->last_block[DM_BLACK] = black_block + (black_block >= white_block);
 }
 
-/* Adds what has been counted over `count` completions, and begins again. */
-static void weigh(dm_playouts *p, int32_t count, double score[2])
+/* Adds the counts of `count` completions to the score and clears them. */
+static void add_counts(dm_playouts *p, int32_t count, double score[2])
 {
     const dmi_counts *c = &p->counts;
     for (dm_vertex u = 0; u < p->n; u++) {
@@ -311,21 +314,21 @@ static void play(dm_playouts *p, dm_rng *rng, int64_t count, double score[2])
     score[DM_WHITE] = score[DM_BLACK] = 0;
     memset(p->count_cells, 0, 3 * (size_t)p->cells);
     while (count > 0) {
-        int32_t now = count < p->a_shuffle ? (int32_t)count : p->a_shuffle;
+        int32_t now = count < p->per_shuffle ? (int32_t)count : p->per_shuffle;
         if (counted + now > COUNT_MOST) {
-            weigh(p, counted, score);
+            add_counts(p, counted, score);
             counted = 0;
         }
         play_shuffle(p, rng, now);
         counted += now;
         count -= now;
     }
-    weigh(p, counted, score);
+    add_counts(p, counted, score);
 }
 
 void dm_playouts_run(dm_playouts *p, dm_rng *rng, int64_t count, double score[2])
 {
-    p->a_shuffle = 1;
+    p->per_shuffle = 1;
     p->block_count = 2;
     p->spacing = p->side_count[DM_WHITE];
     plan_draws(p, p->to_come);
@@ -344,7 +347,7 @@ void dm_playouts_cross(dm_playouts *p, dm_rng *rng, int64_t count, double score[
     blocks = blocks < BLOCKS_MOST ? blocks : BLOCKS_MOST;
     while (blocks > 2 && (int64_t)(blocks - 1) * (blocks - 2) >= count)
         blocks--;
-    p->a_shuffle = blocks * (blocks - 1);
+    p->per_shuffle = blocks * (blocks - 1);
     p->block_count = blocks;
     p->spacing = larger;
     plan_draws(p, blocks * larger);

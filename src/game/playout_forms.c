@@ -1,8 +1,8 @@
 /* playout_forms.c - the loops of playouts: plain C, AVX2 and AVX-512.
  *
- * With byte cells a board of 100 vertices is two lines of 64 bytes.  The vector forms take a
- * line at a time and hold the least classes, or the counts, in registers while rows or pairs
- * pass by.  A true comparison of bytes is -1, so subtracting it counts.
+ * With byte cells a board of 100 vertices is two lines of 64 bytes.  The vector forms process
+ * a line at a time and keep the least classes, or the counts, in registers over all rows or
+ * pairs.  A true comparison of bytes is -1, so subtracting it counts.
  */
 #include "game/playout.h"
 

@@ -1,11 +1,11 @@
 /* position.c - a game in progress.
  *
- * The stones lie in one array in the order they were placed; turns are read off
- * the schedule, so undo only shortens the array.  A lost turn is written into
- * this game's own copy of the schedule, as a turn of no stones: whoever counts
- * stones by it stays right.  Two engines answer for the
- * score, both made when first asked for: the evaluator (small boards, follows
- * every stone) and a survey (any board, asked anew).
+ * The stones are in one array in the order they were placed; the schedule gives
+ * the turns, so undo only shortens the array.  A lost turn becomes a turn of no
+ * stones in this game's own copy of the schedule, so that counts of stones stay
+ * right.  Two objects compute the score, each made when first needed: the
+ * evaluator (small boards, updated with every stone) and a survey (any board,
+ * computed anew each time).
  */
 #include "game/position.h"
 
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE_LIMIT = 16 << 20 }; /* bytes of all-pairs table that a position may make */
+enum { TABLE_LIMIT = 16 << 20 }; /* bytes of the table of distances */
 
 struct dm_position {
     const dm_arena *arena;
@@ -21,12 +21,12 @@ struct dm_position {
     bool *taken; /* one per vertex */
     dm_stone *stones;
     int32_t stone_count;
-    int32_t stone_room; /* of all turns together, none lost */
+    int32_t stone_room; /* stones of all turns if none is lost */
     int32_t *lost;      /* one per turn: the stones it would have had; 0: not lost */
     int32_t turns_made;
     dm_distances *table;
     dm_evaluator *evaluator;
-    bool has_no_table; /* the table was found to be too large */
+    bool has_no_table; /* the table is too large */
     dm_survey *survey;
 };
 
@@ -164,7 +164,7 @@ static void put_stone(dm_position *position, dm_side side, dm_vertex v)
         dm_evaluator_place(position->evaluator, side, v);
 }
 
-static void lift_stone(dm_position *position)
+static void remove_stone(dm_position *position)
 {
     dm_vertex v = position->stones[--position->stone_count].vertex;
     position->taken[v] = false;
@@ -198,7 +198,7 @@ dm_status dm_position_make(dm_position *position, const dm_vertex *vertices, int
         put_stone(position, side, vertices[placed++]);
     if (status != DM_OK) {
         while (placed-- > 0)
-            lift_stone(position);
+            remove_stone(position);
         return status;
     }
     position->turns_made++;
@@ -223,7 +223,7 @@ dm_status dm_position_undo(dm_position *position, dm_error *err)
     int32_t last = --position->turns_made;
     dm_turn *turn = &position->rules.turns[last];
     for (int32_t i = 0; i < turn->stones; i++)
-        lift_stone(position);
+        remove_stone(position);
     if (position->lost[last] > 0) {
         turn->stones = position->lost[last];
         position->rules.stones += turn->stones;
@@ -262,7 +262,7 @@ static bool table_may_fit(const dm_arena *arena)
     return n * n <= TABLE_LIMIT;
 }
 
-/* The table, then the evaluator; `*position` keeps what was made. */
+/* Makes the table, then the evaluator. */
 static dm_status make_evaluator(dm_position *position, dm_run *run)
 {
     if (!table_may_fit(position->arena))
@@ -274,7 +274,7 @@ static dm_status make_evaluator(dm_position *position, dm_run *run)
                             position->stone_room, DM_SIMD_AUTO, &position->evaluator, NULL);
 }
 
-/* The run of its own keeps the table out of what the caller's work limit counts. */
+/* Uses its own run, so that the table does not count towards the caller's work limit. */
 dm_status dmi_position_prepare(dm_position *position, dm_run *run, dm_error *err)
 {
     dm_run *own = NULL;

@@ -1,4 +1,4 @@
-/* position.h - making a position's evaluator under run control. */
+/* position.h - makes a position's evaluator under run control. */
 #ifndef DMI_POSITION_H
 #define DMI_POSITION_H
 

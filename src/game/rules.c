@@ -1,4 +1,4 @@
-/* rules.c - schedules and tie rules by name. */
+/* rules.c - schedules, and tie rules by name. */
 #include <demesne/rules.h>
 
 #include "base/base.h"

@@ -1,15 +1,15 @@
-/* setup.c - a game by its numbers: rounds, stones per turn, stones already placed.
+/* setup.c - a game from its rounds, stones per turn and stones already placed.
  *
- * If no side to move is given, the stones must be those of a game under way: W k, B k, W k, .. as
- * far as they go.  If it is given, any counts make a game: that side completes its turn (to the
- * next multiple of k stones), then turns alternate; once a side has placed all its stones, the
- * other places the rest of its own in one turn.  The game ends when both have rounds * k stones.
+ * If no side to move is given, the stones must be those of a game in progress, in turns of k that
+ * White begins.  If it is given, any counts are allowed: that side completes its turn (to the next
+ * multiple of k stones), then turns alternate; once a side has placed all its stones, the other
+ * places the rest of its own in one turn.  The game ends when both have rounds * k stones.
  */
 #include "base/base.h"
 #include <demesne/position.h>
 #include <stdlib.h>
 
-/* W1,B1,W2,B2,.. and what is left of the longer list. */
+/* W1,B1,W2,B2,.. and the rest of the longer list. */
 static void interleave(const dm_vertex *const list[2], const int32_t count[2], dm_stone *out)
 {
     int32_t longer = count[0] > count[1] ? count[0] : count[1];
@@ -19,7 +19,7 @@ static void interleave(const dm_vertex *const list[2], const int32_t count[2], d
                 *out++ = (dm_stone){list[player][i], player};
 }
 
-/* Names the first vertex that appears twice, with who holds it. */
+/* Reports the first vertex that is given twice, with both sides. */
 static dm_status check_distinct(const dm_arena *arena, const dm_stone *stones, int32_t count,
                                 dm_error *err)
 {
@@ -63,7 +63,7 @@ static dm_side side_after(const int32_t count[2], int64_t k)
     return (count[0] + count[1]) / k % 2 == 0 ? DM_WHITE : DM_BLACK;
 }
 
-/* Whether turns of k, White first, give White this many of the stones. */
+/* Whether turns of k that White begins lead to these counts. */
 static bool arises(const int32_t count[2], int64_t k)
 {
     int64_t stones = count[0] + count[1], turns = stones / k, rest = stones % k;

@@ -1,11 +1,11 @@
-/* strategy.c - a way to play, kept as one long list of vertices. */
+/* strategy.c - a strategy, stored as one long list of vertices. */
 #include <demesne/strategy.h>
 
 #include "base/base.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* What callers see, and how much is allocated. */
+/* A strategy with the capacities of its arrays. */
 typedef struct growing {
     dm_strategy strategy;
     size_t turns, first, vertices;
@@ -56,7 +56,7 @@ dm_status dm_strategy_add(dm_strategy *strategy, int32_t turn, const dm_vertex *
     return DM_OK;
 }
 
-/* Of `from` vertices, `count` at once. */
+/* The binomial coefficient. */
 static double choices(int64_t from, int32_t count)
 {
     double product = 1;

@@ -1,8 +1,8 @@
-/* survey.c - a board made ready for many questions.
+/* survey.c - dominance for many sets of stones on one board.
  *
- * Holds the graph renumbered for locality where that pays, and all scratch, so
- * that a question allocates nothing but room for more players than before.
- * Answers are gathered through `rank`, in the board's own numbering.
+ * Keeps the graph, renumbered for locality if that helps, and all scratch, so
+ * that a call allocates memory only if there are more players than before.
+ * Results are in the board's own numbering.
  */
 #include "base/base.h"
 #include "game/dominance.h"
@@ -10,7 +10,7 @@
 #include "graph/renumber.h"
 #include <stdlib.h>
 
-/* Below this the searches run in cache whatever the numbering. */
+/* Smaller boards fit in cache whatever the numbering. */
 enum { RELABEL_FROM = 1 << 16 };
 
 struct dm_survey {
@@ -56,7 +56,7 @@ dm_status dm_survey_new(const dm_arena *arena, dm_relabel relabel, dm_survey **o
         status = dmi_paths_init(&survey->paths,
                                 survey->rank ? &survey->graph : dm_arena_graph(arena), err);
     if (status == DM_OK &&
-        !(survey->answer = dmi_dominance_room(dm_arena_vertices(arena), survey->score_capacity)))
+        !(survey->answer = dmi_dominance_alloc(dm_arena_vertices(arena), survey->score_capacity)))
         status = dmi_no_memory(err);
     if (status == DM_OK)
         *out = survey;
@@ -101,14 +101,14 @@ static dm_status reserve_scores(dm_survey *survey, int32_t players, dm_error *er
 dm_status dm_survey_dominance(dm_survey *survey, const dm_stone *stones, int32_t count,
                               dm_tie_rule ties, const dm_dominance **out, dm_error *err)
 {
-    dmi_question question;
+    dmi_stone_set set;
     dm_status status =
-        dmi_question_init(dm_arena_vertices(survey->arena), stones, count, ties, &question, err);
+        dmi_stone_set_init(dm_arena_vertices(survey->arena), stones, count, ties, &set, err);
     if (status == DM_OK)
-        status = reserve_scores(survey, question.players, err);
+        status = reserve_scores(survey, set.players, err);
     if (status == DM_OK)
-        status = dmi_answer(&question, &survey->paths, survey->rank, dm_arena_values(survey->arena),
-                            survey->answer, err);
+        status = dmi_dominance_compute(&set, &survey->paths, survey->rank,
+                                       dm_arena_values(survey->arena), survey->answer, err);
     if (status == DM_OK)
         *out = survey->answer;
     return status;

@@ -1,8 +1,8 @@
 /* board_maker.c - reads a family's parameters and collects its board.
  *
- * Numbers are plain decimal digits.  Those above 2^31 - 1 are kept as 2^31,
- * too large for any board; so products of two parameters, and sums of such
- * products, fit in 64 bits and the limits can be checked on exact counts.
+ * Numbers are decimal digits.  Those above 2^31 - 1 become 2^31, which is too
+ * large for any board; so products of two parameters, and sums of such
+ * products, fit in 64 bits and the limits are checked on exact counts.
  */
 #include "generate/board_maker.h"
 

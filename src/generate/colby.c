@@ -1,12 +1,12 @@
 /* colby.c - the board of the Colby course contest.
  *
- * Pairs are met in the order (0,1) (0,2) .. (1,2) ..; each is joined with
- * probability 1 - sqrt(0.1), its length then uniform on [1,2) in steps of 10^-9.
- * Values are uniform on 0..99.  Connectivity is not repaired.
+ * Goes through the pairs in the order (0,1) (0,2) .. (1,2) ..; joins each with
+ * probability 1 - sqrt(0.1) and a length uniform on [1,2) in steps of 10^-9.
+ * Values are uniform on 0..99.  The board may be disconnected.
  */
 #include "generate/board_maker.h"
 
-/* 1 - sqrt(0.1) of 2^64, rounded down. */
+/* 2^64 (1 - sqrt(0.1)), rounded down. */
 #define JOIN_BELOW UINT64_C(12613371404996035731)
 
 enum { DECIMALS = 9, UNIT = 1000000000, VALUES = 100 };

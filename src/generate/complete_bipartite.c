@@ -1,4 +1,4 @@
-/* complete_bipartite.c - complete and bipartite: all pairs, or all pairs across two sides.
+/* complete_bipartite.c - complete and bipartite: all pairs, or all pairs between two sides.
  *
  * Bipartite numbers the first side 0..A-1, the second A..A+B-1.
  */
@@ -15,7 +15,7 @@ void dmi_make_complete(dmi_board_maker *s)
     dmi_board_maker_ring(s, 0, n, (double)n / 6);
 }
 
-/* A column of vertices, the first at the top, its middle at height 0. */
+/* Places a column of vertices, the first at the top, the middle at height 0. */
 static void column(dmi_board_maker *s, int64_t first, int64_t count, double x, double gap)
 {
     for (int64_t i = 0; i < count; i++)

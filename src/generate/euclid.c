@@ -2,8 +2,8 @@
  *
  * Coordinates are whole numbers 0..6999.  The length of a pair is its Euclidean
  * distance in thousandths, rounded to the nearest: with x = 10^6 (dx^2 + dy^2)
- * and r the whole part of its root it is r, or r + 1 where x > r^2 + r, because
- * (r + 1/2)^2 = r^2 + r + 1/4 and no whole x lies on it.  Rounding may bend the
+ * and r the whole part of its root it is r, or r + 1 if x > r^2 + r, because
+ * (r + 1/2)^2 = r^2 + r + 1/4 is no whole number.  Rounding may violate the
  * triangle inequality by a thousandth, so a path can be shorter than the edge.
  */
 #include "generate/board_maker.h"
@@ -19,7 +19,7 @@ static int64_t rounded_length(uint64_t squared)
     return (int64_t)(x > r * r + r ? r + 1 : r);
 }
 
-/* Draws again if a point is taken. */
+/* Draws again while the point is taken. */
 static void draw_distinct(dm_rng *rng, dmi_whole_point *points, uint64_t n, unsigned char *taken)
 {
     for (uint64_t i = 0; i < n; i++) {

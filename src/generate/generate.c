@@ -1,4 +1,4 @@
-/* generate.c - boards by family name: finds the row of families.def and runs it. */
+/* generate.c - makes a board from its specification, such as path:9. */
 #include <demesne/source.h>
 
 #include "base/names.h"

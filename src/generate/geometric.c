@@ -2,18 +2,18 @@
  *
  * Points have whole coordinates 0..9999999.  Two uniform points of a unit square
  * lie within r <= 1 of each other with probability pi r^2 - 8/3 r^3 + r^4/2 (the
- * square's edge accounts for the last two terms); the radius is the least whole
- * number for which that, times n - 1, is at least the mean degree asked for.
+ * last two terms come from the square's border).  The radius is the least whole
+ * number for which that, times n - 1, is at least the wanted mean degree.
  *
- * Points are sorted into square cells at least a radius wide, row by row.  A
- * point's partners further on lie in two runs of the sorted order:
+ * Points are sorted into square cells at least a radius wide, row by row.  The
+ * later points that may be near a point p are in two runs of the sorted order:
  *
  *      . . . . .
  *      . . p a .        a: the rest of p's cell and the cell to its right
  *      . b b b .        b: three cells of the next row
  *
- * O(n + m).  Floating point takes one rounded operation a statement, so that no
- * compiler can fuse two of them and the radius is the same everywhere.
+ * O(n + m).  Each statement has one floating-point operation, so that no compiler
+ * can fuse two of them and the radius is the same on every machine.
  */
 #include "generate/board_maker.h"
 
@@ -28,7 +28,7 @@ typedef struct placed {
 } placed;
 
 typedef struct cells {
-    int64_t side;    /* cells a row */
+    int64_t side;    /* cells per row */
     uint32_t *first; /* side * side + 1 */
     placed *point;
 } cells;
@@ -63,7 +63,7 @@ static int64_t find_radius(uint64_t n, double degree)
 }
 
 /* At most about n cells, each at least a radius wide. */
-static int64_t cells_a_side(uint64_t n, int64_t radius)
+static int64_t cells_per_side(uint64_t n, int64_t radius)
 {
     int64_t by_radius = SIDE / (radius > 0 ? radius : 1);
     int64_t by_count = (int64_t)dmi_root(n);
@@ -75,7 +75,7 @@ static int64_t cell_of(const cells *c, dmi_whole_point at)
     return at.y * c->side / SIDE * c->side + at.x * c->side / SIDE;
 }
 
-/* Counting sort; `first` ends as it should after one shift. */
+/* Counting sort; filling moves each start to its cell's end, so `first` is shifted at last. */
 static void sort_points(cells *c, const dmi_whole_point *points, dm_vertex n)
 {
     int64_t count = c->side * c->side;
@@ -113,8 +113,8 @@ static void join_cell(dmi_board_maker *s, const cells *c, int64_t row, int64_t c
     }
 }
 
-/* Draws the points into `points` and files them under their cells. */
-static void scatter(dmi_board_maker *s, cells *c, dmi_whole_point *points, dm_vertex n)
+/* Draws the points into `points` and sorts them into cells. */
+static void draw_points(dmi_board_maker *s, cells *c, dmi_whole_point *points, dm_vertex n)
 {
     for (dm_vertex v = 0; v < n; v++) {
         points[v].x = (int32_t)dm_rng_below(&s->rng, SIDE);
@@ -126,12 +126,12 @@ static void scatter(dmi_board_maker *s, cells *c, dmi_whole_point *points, dm_ve
 
 static void join_near(dmi_board_maker *s, uint64_t n, int64_t radius)
 {
-    cells c = {.side = cells_a_side(n, radius)};
+    cells c = {.side = cells_per_side(n, radius)};
     dmi_whole_point *points = dmi_alloc(n, sizeof *points);
     c.first = dmi_calloc((size_t)(c.side * c.side) + 1, sizeof *c.first);
     c.point = dmi_alloc(n, sizeof *c.point);
     if (points && c.first && c.point)
-        scatter(s, &c, points, (dm_vertex)n);
+        draw_points(s, &c, points, (dm_vertex)n);
     else
         dmi_board_maker_no_memory(s);
     free(points);

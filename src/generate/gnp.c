@@ -1,12 +1,12 @@
 /* gnp.c - every pair is joined with probability p, independently.
  *
- * Pairs are met in the order (0,1) (0,2) (1,2) (0,3) ..., and the number of
- * pairs passed over before the next edge is drawn at once: it is at least k
- * with probability q^k, q = 1 - p.  So the cost is O(n + m), not O(n^2).
+ * Pairs are in the order (0,1) (0,2) (1,2) (0,3) ..., and the number of pairs
+ * skipped before the next edge is drawn at once: it is at least k with
+ * probability q^k, q = 1 - p.  So the cost is O(n + m), not O(n^2).
  *
- * The usual formula log(U)/log(q) would tie boards to one machine's logarithm;
- * here k is found by binary descent over the powers q^(2^j), kept as 64-bit
- * fractions, in whole-number arithmetic.
+ * With the usual formula log(U)/log(q) boards would depend on the machine's
+ * logarithm; here k is found by binary search over the powers q^(2^j), stored as
+ * 64-bit fractions, in whole-number arithmetic.
  * Source: Batagelj and Brandes, Efficient generation of large random networks, 2005.
  */
 #include "generate/board_maker.h"
@@ -27,7 +27,7 @@ static uint64_t multiply_high(uint64_t a, uint64_t b)
     return a1 * b1 + (middle >> 32) + (other >> 32);
 }
 
-/* units / scale of 2^64, rounded down; units < scale < 2^63. */
+/* 2^64 units / scale, rounded down; units < scale < 2^63. */
 static uint64_t binary_fraction(dmi_fraction p)
 {
     uint64_t fraction = 0, rest = p.units;
@@ -49,7 +49,7 @@ static void skipper_init(skipper *skip, dmi_fraction p)
 static int64_t skip_draw(const skipper *skip, dm_rng *rng)
 {
     uint64_t draw = dm_rng_next(rng);
-    uint64_t reached = UINT64_MAX; /* q^0, but for the last bit */
+    uint64_t reached = UINT64_MAX; /* q^0, except for the last bit */
     int64_t passed = 0;
     for (int j = POWERS - 1; j >= 0; j--) {
         uint64_t further = multiply_high(reached, skip->power[j]);

@@ -5,7 +5,7 @@
  *     3 - 4 - 5
  *
  * A torus has at least three rows and columns: with two, the edge that closes a
- * ring would lie on the one it should be different from.
+ * ring would be parallel to another one.
  */
 #include "generate/board_maker.h"
 
@@ -26,8 +26,8 @@ void dmi_make_grid(dmi_board_maker *s)
         }
 }
 
-/* 0 at both ends of a side and 1/3 in its middle: rows and columns bulge, so that
- * the edges which close them do not run through the vertices between. */
+/* 0 at both ends of a side and 1/3 in its middle: curves rows and columns, so that
+ * the edges that close them do not run through the vertices between. */
 static double bulge(int64_t at, int64_t side)
 {
     double t = (double)at / (double)(side - 1);

@@ -1,15 +1,15 @@
 /* hypercube.c - 2^D vertices; neighbours differ in one bit of their number.
  *
- * Drawn as a shadow.  Bit 0 moves a vertex one to the right, bit 1 one up; each
- * further pair of bits moves it as the pair before does, turned and shrunk by the
- * factor 0.4 + 0.25 i of the complex plane, the best that a search found for keeping
- * vertices clear of edges that are not theirs while D is at most 6.
+ * Drawn as a projection.  Bit 0 moves a vertex one to the right, bit 1 one up; each
+ * further pair of bits moves it as the pair before does, but multiplied by the
+ * complex number 0.4 + 0.25 i.  A search found it: up to D = 6 it keeps vertices
+ * farthest from edges that are not theirs.
  */
 #include "generate/board_maker.h"
 
 enum { DIMENSION_LIMIT = 31 };
 
-static void place_shadow(dmi_board_maker *s, int64_t v, int dimension)
+static void place_projected(dmi_board_maker *s, int64_t v, int dimension)
 {
     double x = 0, y = 0, a = 1, b = 0; /* the even bit of the pair moves by (a, b) */
     for (int i = 0; i < dimension; i += 2) {
@@ -33,6 +33,6 @@ void dmi_make_hypercube(dmi_board_maker *s)
         for (int i = 0; i < dimension; i++)
             if (!(v >> i & 1))
                 dmi_board_maker_edge(s, v, v | INT64_C(1) << i, 1);
-        place_shadow(s, v, dimension);
+        place_projected(s, v, dimension);
     }
 }

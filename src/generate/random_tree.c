@@ -1,16 +1,16 @@
 /* random_tree.c - a labelled tree, each of the n^(n-2) equally likely.
  *
- * Prüfer: sequences of n-2 labels and labelled trees correspond one to one.  In
- * a sequence a label stands once less than its degree; the tree is unwound by
- * joining the least leaf left to the next label of the sequence.  `scan` only
- * moves up: a smaller leaf can appear only as the label just freed, and is then
- * used at once.  O(n).  Source: H. Prüfer, 1918.
+ * Prüfer: sequences of n-2 labels and labelled trees correspond one to one.  A
+ * label occurs in the sequence once less than its degree; the tree is decoded by
+ * joining the least remaining leaf to the next label of the sequence.  `scan`
+ * only increases: a smaller leaf can appear only as the label just joined, and is
+ * then used at once.  O(n).  Source: H. Prüfer, 1918.
  */
 #include "generate/board_maker.h"
 
 #include <stdlib.h>
 
-static void unwind(dmi_board_maker *s, const dm_vertex *code, dm_vertex *degree, dm_vertex n)
+static void decode(dmi_board_maker *s, const dm_vertex *code, dm_vertex *degree, dm_vertex n)
 {
     dm_vertex scan = 0;
     while (degree[scan] != 1)
@@ -47,7 +47,7 @@ void dmi_make_random_tree(dmi_board_maker *s)
             code[i] = (dm_vertex)dm_rng_below(&s->rng, (uint64_t)n);
             degree[code[i]]++;
         }
-        unwind(s, code, degree, n);
+        decode(s, code, degree, n);
     } else {
         dmi_board_maker_no_memory(s);
     }

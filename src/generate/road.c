@@ -1,14 +1,14 @@
-/* road.c - streets: a jittered grid that has lost a quarter of its edges.
+/* road.c - streets: a jittered grid without a quarter of its edges.
  *
- * N crossings stand on a grid of ceil(sqrt(N)) columns (the last row may be
- * short), 1000 apart and moved by up to 300 each way.  The grid's edges are met
- * in random order; of those that would close a cycle with the ones kept so far
- * the first quarter (of all edges, rounded down) is removed, so the board stays
- * connected.  A length is the Euclidean distance rounded up.  Vertices get their
- * numbers at random, as those of a road file might.
+ * N crossings are on a grid of ceil(sqrt(N)) columns (the last row may be
+ * short), 1000 apart and moved by up to 300 in each direction.  The grid's edges
+ * are taken in random order; of those that close a cycle with the ones kept so
+ * far the first quarter (of all edges, rounded down) is removed, so the board
+ * stays connected.  A length is the Euclidean distance rounded up.  Vertices are
+ * numbered at random, as in many road files.
  *
- * A crossing holds all that an edge asks of it in 16 bytes: at 10^7 vertices the
- * time goes into reaching memory.  O(n alpha(n)).
+ * A crossing has all that an edge needs in 16 bytes, because with 10^7 vertices
+ * memory access takes most of the time.  O(n alpha(n)).
  */
 #include "generate/board_maker.h"
 
@@ -42,7 +42,7 @@ static void place_crossings(dmi_board_maker *s, streets *t)
     }
 }
 
-/* A random permutation, built from the left: i goes where some j <= i stood. */
+/* A random permutation, built from the left: i is swapped with some j <= i. */
 static void number_crossings(dmi_board_maker *s, streets *t)
 {
     for (int64_t i = 0; i < t->n; i++) {
@@ -78,7 +78,7 @@ static void shuffle_edges(dmi_board_maker *s, streets *t)
     }
 }
 
-/* Path halving; no ranks are needed where the edges come in random order. */
+/* Path halving; no ranks are needed because the edges are in random order. */
 static uint32_t find_root(crossing *c, uint32_t i)
 {
     while (c[i].parent != i) {

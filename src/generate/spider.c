@@ -2,11 +2,11 @@
  *
  *     3 - 2 - 1 - 0 - 4 - 5 - 6        spider:2,3
  *
- * The star of N vertices is the spider of N-1 legs of one vertex.
+ * The star of N vertices is the spider with N-1 legs of one vertex.
  */
 #include "generate/board_maker.h"
 
-static void draw_spider(dmi_board_maker *s, uint64_t legs, uint64_t length)
+static void make_spider(dmi_board_maker *s, uint64_t legs, uint64_t length)
 {
     if (!dmi_board_maker_open(s, 1 + legs * length, legs * length))
         return;
@@ -21,10 +21,10 @@ static void draw_spider(dmi_board_maker *s, uint64_t legs, uint64_t length)
 
 void dmi_make_spider(dmi_board_maker *s)
 {
-    draw_spider(s, s->number[0], s->number[1]);
+    make_spider(s, s->number[0], s->number[1]);
 }
 
 void dmi_make_star(dmi_board_maker *s)
 {
-    draw_spider(s, s->number[0] - 1, 1);
+    make_spider(s, s->number[0] - 1, 1);
 }

@@ -1,16 +1,16 @@
 /* tree.c - the complete K-ary tree, breadth-first from the root.
  *
- *            0              vertex v > 0 hangs from (v - 1) / K; level l of a
+ *            0              vertex v > 0 is a child of (v - 1) / K; level l of a
  *         /     \           K-ary tree has K^l vertices
  *        1       2
  *       / \     / \
  *      3   4   5   6
  *
- * Leaves stand one apart, every other vertex over the middle of its leaves.
+ * Leaves are one apart, every other vertex is above the middle of its leaves.
  */
 #include "generate/board_maker.h"
 
-/* 1 + K + ... + K^H, or anything above the limit once past it. */
+/* 1 + K + ... + K^H, or any number above the limit if that is. */
 static uint64_t count_vertices(uint64_t arity, uint64_t height, uint64_t *leaves)
 {
     uint64_t level = 1, total = 1;
@@ -35,7 +35,7 @@ void dmi_make_tree(dmi_board_maker *s)
     for (int64_t v = 1; v < (int64_t)n; v++)
         dmi_board_maker_edge(s, (v - 1) / (int64_t)arity, v, 1);
     double drop = height && leaves > 2 * height ? (double)leaves / (2 * (double)height) : 1;
-    int64_t v = 0, width = 1; /* vertices in this level */
+    int64_t v = 0, width = 1; /* vertices of this level */
     for (uint64_t level = 0; level <= height; level++, width *= (int64_t)arity) {
         double span = (double)leaves / (double)width; /* leaves under one of them */
         for (int64_t i = 0; i < width; i++)

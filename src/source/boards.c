@@ -1,7 +1,7 @@
-/* boards.c - boards by name: a family's one, or those of a file.
+/* boards.c - opens boards by name: one of a family, or those of a file.
  *
- * A name that begins like a family's is a family; "./path" is how to name a
- * file that is called like one.
+ * A name that begins with that of a family means the family; write "./path" for
+ * a file of that name.
  */
 #include "base/base.h"
 #include "format/reader.h"
@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 struct dm_boards {
-    dm_arena *family;  /* until it is given */
+    dm_arena *family;  /* a family's board, until dm_boards_next returns it */
     dm_reader *reader; /* NULL: a family */
 };
 
@@ -88,7 +88,7 @@ void dm_boards_free(dm_boards *boards)
     free(boards);
 }
 
-/* Takes the first board, and makes sure that there is no second. */
+/* Returns the first board; fails if there is a second. */
 static dm_status only_board(dm_boards *boards, const char *arena, dm_arena **out, dm_error *err)
 {
     dm_arena *first = NULL, *second = NULL;

@@ -1,9 +1,9 @@
-/* verify.c - plays a strategy against everything.
+/* verify.c - plays a strategy against all possible replies.
  *
- * A walk over the game: at the other side's turns every choice is made, at the
- * strategy's the answer is looked up by the stones that lie.  A position met before was checked
- * then and is passed over, so each entry is walked through once.  Everything here follows the
- * definitions; what finds strategies (src/solve) shares none of it.
+ * At the other side's turns every choice is tried, at the strategy's turns the stones on the board
+ * give the entry with the answer.  An entry that was met before is skipped, so each is checked
+ * once.  The code follows the definitions and shares nothing with the code that finds strategies
+ * (src/solve).
  */
 #include <demesne/verify.h>
 
@@ -15,7 +15,7 @@
 typedef struct entry {
     int32_t turn, stones, answer_stones;
     const dm_vertex *key;    /* the stones, White's first */
-    const dm_vertex *answer; /* follows them */
+    const dm_vertex *answer; /* the stones to place; they follow the key */
     bool met;
 } entry;
 
@@ -25,7 +25,7 @@ typedef struct check {
     entry *entries;    /* sorted */
     int32_t start;     /* stones before the strategy begins */
     dm_vertex *key;    /* scratch: n */
-    dm_vertex *chosen; /* scratch: a turn's stones, turn after turn */
+    dm_vertex *chosen; /* scratch: the stones of the turns so far */
     dm_run *run;
     dm_verdict verdict;
     dm_error *err;
@@ -42,7 +42,7 @@ static int compare_entries(const void *a, const void *b)
     return (x->stones > y->stones) - (x->stones < y->stones);
 }
 
-/* The stones that lie after `turns` turns. */
+/* The number of stones after `turns` turns. */
 static int64_t stones_after(const dm_rules *rules, int32_t turns)
 {
     int64_t stones = 0;
@@ -91,9 +91,9 @@ static dm_status sort_entries(check *c)
     return DM_OK;
 }
 
-/* White's stones since the start, then Black's, ordered as dm_strategy says; a turn's stones were
- * placed in increasing order.  Returns how many. */
-static int32_t spell_position(const check *c, dm_vertex *key)
+/* Writes White's stones since the start, then Black's, in the order that dm_strategy prescribes; a
+ * turn's stones were placed in increasing order.  Returns how many. */
+static int32_t write_key(const check *c, dm_vertex *key)
 {
     int32_t count, filled = 0;
     const dm_stone *stones = dm_position_stones(c->position, &count);
@@ -153,7 +153,7 @@ static dm_status score_end(check *c)
 static dm_status follow_answer(check *c)
 {
     entry wanted = {.turn = dm_position_turns_made(c->position), .key = c->key};
-    wanted.stones = spell_position(c, c->key);
+    wanted.stones = write_key(c, c->key);
     entry *found =
         bsearch(&wanted, c->entries, (size_t)c->strategy->count, sizeof wanted, compare_entries);
     if (!found)
@@ -173,7 +173,7 @@ static dm_status follow_answer(check *c)
     return status;
 }
 
-/* Chooses the turn's remaining stones from vertex `from` on in every way. */
+/* Tries every choice of the turn's remaining stones from vertex `from` on. */
 static dm_status try_replies(check *c, dm_vertex *chosen, int32_t made, dm_vertex from)
 {
     int32_t stones = dm_position_stones_to_place(c->position);
@@ -208,7 +208,7 @@ static dm_status walk(check *c)
     return try_replies(c, c->chosen, 0, 0);
 }
 
-/* An entry that no play meets proves nothing; it is there by mistake. */
+/* An entry that no play meets proves nothing, so it is a mistake. */
 static dm_status check_all_met(const check *c)
 {
     for (int64_t i = 0; i < c->strategy->count; i++)
