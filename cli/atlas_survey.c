@@ -164,7 +164,7 @@ typedef struct {
     int32_t last_rounds;
 } sizing;
 
-static dm_status hand_over(sizing *s, dm_error *err)
+static dm_status pass_size(sizing *s, dm_error *err)
 {
     if (s->size.vertices == 0)
         return DM_OK;
@@ -178,7 +178,7 @@ static dm_status add_to_size(void *user, const dm_atlas_game *game, dm_error *er
     sizing *s = user;
     dm_status status = DM_OK;
     if (game->vertices != s->size.vertices) {
-        status = hand_over(s, err);
+        status = pass_size(s, err);
         memset(s->counts, 0, ((size_t)s->room + 1) * sizeof *s->counts);
         s->size = (atlas_size){.vertices = game->vertices, .by_rounds = s->counts};
     }
@@ -199,7 +199,7 @@ dm_status atlas_each_size(const atlas_query *query, const atlas_survey *survey, 
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     dm_status status = atlas_read(query, add_to_size, &s, err);
     if (status == DM_OK)
-        status = hand_over(&s, err);
+        status = pass_size(&s, err);
     free(s.counts);
     return status;
 }

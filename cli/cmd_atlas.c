@@ -155,8 +155,8 @@ static dm_status read_queries(cli_call *cli, dm_atlas *atlas, bool runs, atlas_q
     return status;
 }
 
-static dm_status tell_run(const cli_call *cli, const char *table, const dm_atlas_tally *t,
-                          double begun, dm_error *err)
+static dm_status report_run(const cli_call *cli, const char *table, const dm_atlas_tally *t,
+                            double begun, dm_error *err)
 {
     report *r = report_new(cli, NULL);
     report_line(r,
@@ -178,14 +178,14 @@ static dm_status run_table(cli_call *cli, const atlas_query *query, dm_run *run,
 {
     double begun = report_clock();
     dm_atlas_tally tally = {0};
-    dm_error unsaid = {0};
+    dm_error lost = {0};
     dm_status status = dm_atlas_run(query->atlas, &query->plan, run, &tally, err);
     cli_clear_bar();
     if (status != DM_OK && status != DM_STOPPED)
         return status;
-    if (tell_run(cli, query->plan.table, &tally, begun, &unsaid) != DM_OK) {
-        *err = unsaid;
-        return unsaid.status;
+    if (report_run(cli, query->plan.table, &tally, begun, &lost) != DM_OK) {
+        *err = lost;
+        return lost.status;
     }
     if (status == DM_OK && tally.unproven > 0)
         return answer_fail(err, DM_STOPPED, "%s: %" PRId64 " games have only bounds",

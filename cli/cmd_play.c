@@ -62,7 +62,7 @@ static bool is_human(const char *spec)
     return strcmp(spec, "human") == 0;
 }
 
-static dm_status take_seat(game *g, dm_side side, const char *spec, dm_error *err)
+static dm_status open_contestant(game *g, dm_side side, const char *spec, dm_error *err)
 {
     if (is_human(spec))
         return DM_OK;
@@ -77,9 +77,9 @@ static dm_status start(game *g, dm_error *err)
 {
     const own_options *own = g->cli->ask.own;
     dm_rules rules = {0};
-    dm_status status = take_seat(g, DM_WHITE, own->white, err);
+    dm_status status = open_contestant(g, DM_WHITE, own->white, err);
     if (status == DM_OK)
-        status = take_seat(g, DM_BLACK, own->black, err);
+        status = open_contestant(g, DM_BLACK, own->black, err);
     if (status == DM_OK)
         status = dm_rounds_fit(own->rounds, own->per_turn, g->board->arena, err);
     if (status == DM_OK)
@@ -254,7 +254,7 @@ static dm_status write_files(const game *g, dm_error *err)
     return status;
 }
 
-static dm_status tell(game *g, dm_error *err)
+static dm_status print_result(game *g, dm_error *err)
 {
     const own_options *own = g->cli->ask.own;
     const answer_played told = {.position = g->position,
@@ -301,7 +301,7 @@ static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
     if (status == DM_OK)
         status = play_on(&g, err);
     if (status == DM_OK)
-        status = tell(&g, err);
+        status = print_result(&g, err);
     finish(&g);
     return status;
 }

@@ -154,7 +154,8 @@ static void add_check(const cli_call *cli, const finding *f, report *r)
         report_flag(r, "agree", board == f->formula_wins);
 }
 
-static dm_status tell(const cli_call *cli, const ask_board *board, const finding *f, dm_error *err)
+static dm_status report_finding(const cli_call *cli, const ask_board *board, const finding *f,
+                                dm_error *err)
 {
     const own_options *own = cli->ask.own;
     report *r = report_new(cli, board);
@@ -221,7 +222,7 @@ static dm_status write_and_print(cli_call *cli, const finding *f, double begun, 
     if (status == DM_OK && own->output)
         status = draw(cli, f, err);
     if (status == DM_OK && !(own->to && strcmp(own->to, "-") == 0))
-        status = tell(cli, &board, f, err);
+        status = report_finding(cli, &board, f, err);
     return status;
 }
 

@@ -5,8 +5,8 @@
 
 static const double SECONDS = 1; /* per position, without --time */
 
-static dm_status tell(const cli_call *cli, const ask_board *board, const dm_record *record,
-                      const dm_review *review, dm_error *err)
+static dm_status print_review(const cli_call *cli, const ask_board *board, const dm_record *record,
+                              const dm_review *review, dm_error *err)
 {
     report *r = report_new(cli, board);
     answer_review(r, (const char *const[2]){record->player[0], record->player[1]}, review);
@@ -27,7 +27,7 @@ static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm
         status = dm_review_new(record->position, seconds, run, &review, err);
     cli_run_free(run);
     if (status == DM_OK)
-        status = tell(cli, &board, record, review, err);
+        status = print_review(cli, &board, record, review, err);
     dm_review_free(review);
     return status;
 }

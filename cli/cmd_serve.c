@@ -16,7 +16,7 @@ typedef struct {
     bool read_only;
 } own_options;
 
-enum { DEFAULT_PORT = 8080, LEAVING = 4 /* seconds until the process ends in any case */ };
+enum { DEFAULT_PORT = 8080, STOP_SECONDS = 4 /* seconds until the process ends in any case */ };
 
 /* clang-format off */
 static const question_field fields[] = {
@@ -81,7 +81,7 @@ static dm_status bots_read(const char *path, bots_list *out, dm_error *err)
     return status;
 }
 
-static void tell_address(const cli_call *cli, const http *server)
+static void print_address(const cli_call *cli, const http *server)
 {
     const own_options *own = cli->ask.own;
     const char *form = strchr(own->bind, ':') ? "[%s]" : "%s";
@@ -94,7 +94,7 @@ static void tell_address(const cli_call *cli, const http *server)
         printf("http://%s:%d/\n", host, http_port(server));
 }
 
-static void leave(int number)
+static void exit_now(int number)
 {
     (void)number;
     _exit(CLI_DONE);
@@ -103,10 +103,10 @@ static void leave(int number)
 /* Ends the process in time even if answers are in progress. */
 static void end_in_time(void)
 {
-    signal(SIGALRM, leave);
-    signal(SIGINT, leave);
-    signal(SIGTERM, leave);
-    alarm(LEAVING);
+    signal(SIGALRM, exit_now);
+    signal(SIGINT, exit_now);
+    signal(SIGTERM, exit_now);
+    alarm(STOP_SECONDS);
 }
 
 static http_settings settings_of(const own_options *own, api *answers)
@@ -138,7 +138,7 @@ static int serve(const cli_call *cli, api *answers, const sigset_t *signals)
         cli_error("%s", why);
         return CLI_SYSTEM;
     }
-    tell_address(cli, server);
+    print_address(cli, server);
     if (cli_flush(&err) == DM_OK)
         sigwait(signals, &number);
     end_in_time();

@@ -160,7 +160,7 @@ typedef struct {
     int64_t number;
 } session;
 
-static dm_status tell(const session *s, dm_error *err)
+static dm_status print_results(const session *s, dm_error *err)
 {
     const tournament_options *own = s->cli->ask.own;
     tournament_results results = {0};
@@ -184,7 +184,7 @@ static dm_status tell(const session *s, dm_error *err)
 static dm_status play(const session *s, dm_error *err)
 {
     dm_run *run = NULL;
-    dm_error unsaid = {0};
+    dm_error lost = {0};
     dm_status status = cli_run_new(s->cli, &run, err);
     if (status != DM_OK)
         return status;
@@ -193,9 +193,9 @@ static dm_status play(const session *s, dm_error *err)
     cli_clear_bar();
     if (status != DM_OK && status != DM_STOPPED)
         return status;
-    if (tell(s, &unsaid) != DM_OK) {
-        *err = unsaid;
-        return unsaid.status;
+    if (print_results(s, &lost) != DM_OK) {
+        *err = lost;
+        return lost.status;
     }
     return status;
 }

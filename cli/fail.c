@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static void say(const char *kind, const char *format, va_list args)
+static void print_message(const char *kind, const char *format, va_list args)
 {
     cli_clear_bar();
     fflush(stdout); /* keeps the order if both go to the same place */
@@ -21,7 +21,7 @@ void cli_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    say("error", format, args);
+    print_message("error", format, args);
     va_end(args);
 }
 
@@ -31,7 +31,7 @@ void cli_note(const cli_call *cli, const char *format, ...)
         return;
     va_list args;
     va_start(args, format);
-    say("note", format, args);
+    print_message("note", format, args);
     va_end(args);
 }
 

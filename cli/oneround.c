@@ -31,7 +31,7 @@ static void clear_ending(ending *e)
     free(e->laid);
 }
 
-static void lay(const round_stones *s, dm_vertex *black, dm_stone *laid)
+static void list_stones(const round_stones *s, dm_vertex *black, dm_stone *laid)
 {
     for (int32_t i = 0; i < s->kept_count; i++)
         black[i] = s->kept[i];
@@ -52,7 +52,7 @@ static dm_status find_ending(const dm_arena *arena, const dm_terms *terms, const
     dm_status status;
     e.laid = malloc(((size_t)e.count + 1) * sizeof *e.laid);
     if (black && e.laid) {
-        lay(s, black, e.laid);
+        list_stones(s, black, e.laid);
         status = dm_terms_dominance(arena, terms, s->white, s->white_count, black, black_count,
                                     &e.owned, err);
     } else {

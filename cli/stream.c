@@ -99,7 +99,7 @@ static bool print_job(stream *s, job *j)
     return goes_on;
 }
 
-static int answer_in_turn(stream *s, job *j)
+static int answer_one_by_one(stream *s, job *j)
 {
     for (int64_t index = 1;; index++) {
         if (j->status == DM_OK)
@@ -232,7 +232,7 @@ static job *await_oldest(stream *s)
     return oldest;
 }
 
-static void tell_in_order(stream *s)
+static void print_in_order(stream *s)
 {
     bool goes_on = true;
     while (goes_on) {
@@ -260,7 +260,7 @@ static void join_threads(stream *s, dm_crew *workers)
 }
 
 /* Takes `first`. */
-static int answer_side_by_side(stream *s, job *first)
+static int answer_in_parallel(stream *s, job *first)
 {
     dm_crew *workers = NULL;
     dm_error err = {0};
@@ -279,7 +279,7 @@ static int answer_side_by_side(stream *s, job *first)
     s->has_first = true;
     dm_status status = dm_crew_new((int)s->cli->ask.threads, work_on, s, &workers, &err);
     if (status == DM_OK)
-        tell_in_order(s);
+        print_in_order(s);
     join_threads(s, workers);
     if (status != DM_OK)
         s->worst = cli_report_failure(s->cli, status, &err);
@@ -300,15 +300,15 @@ int cli_answer_boards(cli_call *cli)
         return cli_report_failure(cli, status, &err);
     job first;
     read_job(&s, &first, 0);
-    bool side_by_side = cli->ask.threads > 1 && first.board.many;
+    bool in_parallel = cli->ask.threads > 1 && first.board.many;
     int exit_status;
     if (about->start)
-        status = about->start(&cli->ask, side_by_side ? cli->ask.threads : 1, &s.shared, &err);
+        status = about->start(&cli->ask, in_parallel ? cli->ask.threads : 1, &s.shared, &err);
     if (status != DM_OK) {
         clear_job(&s, &first);
         exit_status = cli_report_failure(cli, status, &err);
     } else {
-        exit_status = side_by_side ? answer_side_by_side(&s, &first) : answer_in_turn(&s, &first);
+        exit_status = in_parallel ? answer_in_parallel(&s, &first) : answer_one_by_one(&s, &first);
         if (about->stop)
             about->stop(s.shared);
     }

@@ -71,7 +71,7 @@ static json_t *list_bots(const api_settings *s)
     return list;
 }
 
-static json_t *tell_limits(const api_settings *s)
+static json_t *list_limits(const api_settings *s)
 {
     return json_pack("{s:i, s:I, s:i, s:I, s:i, s:f, s:i, s:i, s:i, s:I}", "vertices",
                      (int)s->boards.vertices, "edges", (json_int_t)s->boards.edges, "job_vertices",
@@ -96,7 +96,7 @@ dm_status answer_to_info(call *c, report **out, dm_error *err)
     report_json(r, "formats", list_formats());
     report_json(r, "players", list_players());
     report_json(r, "bots", list_bots(s));
-    report_json(r, "limits", tell_limits(s));
+    report_json(r, "limits", list_limits(s));
     report_json(r, "endpoints", list_endpoints());
     *out = r;
     return DM_OK;

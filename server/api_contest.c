@@ -166,17 +166,17 @@ static dm_status add_ratings(report *r, const table *t, dm_error *err)
     return status;
 }
 
-static dm_status keep_event(void *user, const dm_event *event, dm_error *err)
+static dm_status copy_event(void *user, const dm_event *event, dm_error *err)
 {
     json_t **out = user;
     *out = event_json(event);
     return *out ? DM_OK : answer_fail(err, DM_NO_MEMORY, "no memory for the tournament");
 }
 
-static dm_status tell_event(call *c, int64_t id, table *t, report *r, dm_error *err)
+static dm_status report_event(call *c, int64_t id, table *t, report *r, dm_error *err)
 {
     json_t *event = NULL;
-    dm_status status = dm_results_event(c->api->results, id, keep_event, &event, err);
+    dm_status status = dm_results_event(c->api->results, id, copy_event, &event, err);
     if (status == DM_OK)
         status = dm_results_pairings(c->api->results, id, take_pairing, t, err);
     report_json(r, "event", event);
@@ -209,7 +209,7 @@ dm_status answer_to_contest_event(call *c, report **out, dm_error *err)
         return answer_fail(err, DM_NO_MEMORY, "no memory for the tournament");
     t->pairings = json_array();
     report *r = report_open(true, NULL);
-    status = tell_event(c, own->event, t, r, err);
+    status = report_event(c, own->event, t, r, err);
     table_free(t);
     return call_give(r, status, out);
 }
@@ -280,7 +280,7 @@ typedef struct replay {
     char *board; /* NULL: its name is enough, or it is unknown */
 } replay;
 
-static dm_status keep_game(void *user, const dm_event_game *game, dm_error *err)
+static dm_status copy_game(void *user, const dm_event_game *game, dm_error *err)
 {
     replay *r = user;
     r->game = game_json(game);
@@ -299,7 +299,7 @@ static json_t *has_board(call *c, const char *arena, uint64_t seed)
     return status == DM_NO_MEMORY ? NULL : json_boolean(status == DM_OK);
 }
 
-static void tell_game(call *c, const replay *game, report *r)
+static void report_game(call *c, const replay *game, report *r)
 {
     const char *arena = json_string_value(json_object_get(game->event, "arena"));
     bool random = json_is_true(json_object_get(game->event, "random"));
@@ -337,9 +337,9 @@ dm_status answer_to_contest_game(call *c, report **out, dm_error *err)
     replay game = {0};
     dm_status status = need_results(c, err);
     if (status == DM_OK)
-        status = dm_results_event_of(c->api->results, pairing, keep_event, &game.event, err);
+        status = dm_results_event_of(c->api->results, pairing, copy_event, &game.event, err);
     if (status == DM_OK)
-        status = dm_results_games(c->api->results, pairing, number, 1, keep_game, &game, err);
+        status = dm_results_games(c->api->results, pairing, number, 1, copy_game, &game, err);
     bool found = game.game && json_integer_value(json_object_get(game.game, "number")) == number;
     if (status == DM_OK && !found)
         status = answer_fail(err, DM_END, "pairing %lld has no game %lld", (long long)pairing,
@@ -348,7 +348,7 @@ dm_status answer_to_contest_game(call *c, report **out, dm_error *err)
         status = dm_results_board(c->api->results, pairing, number, &game.board, err);
     if (status == DM_OK) {
         *out = report_open(true, NULL);
-        tell_game(c, &game, *out);
+        report_game(c, &game, *out);
     }
     dm_free(game.board);
     json_decref(game.event);

@@ -80,8 +80,8 @@ static dm_status read_seconds(const call *c, double otherwise, double *out, dm_e
                : answer_fail(err, DM_BAD_INPUT, "'time': expected seconds from 0 to %g", most);
 }
 
-static void tell_move(report *r, const call_played *game, const char *player, int32_t turn,
-                      const dm_turn_report *made)
+static void report_move(report *r, const call_played *game, const char *player, int32_t turn,
+                        const dm_turn_report *made)
 {
     int32_t count, placed = dm_position_rules(game->position)->turns[turn].stones;
     const dm_stone *stones = dm_position_stones(game->position, &count);
@@ -119,7 +119,7 @@ static dm_status make_move(call *c, call_played *game, const char *spec, const c
     dm_contestant_free(contestant);
     if (status == DM_OK) {
         *out = call_report_on(c, game->source, c->arena, (dm_tie_rule)c->ask.ties);
-        tell_move(*out, game, player, turn, &made);
+        report_move(*out, game, player, turn, &made);
     }
     return status;
 }

@@ -132,8 +132,8 @@ static const question_field game_table[] = {
 const question fields_of_game = {
     .name = "game", .fields = game_table, .size = sizeof(game_fields), .common = Q_BOARD | Q_MAYBE};
 
-static dm_status tell_game(const call_played *game, const game_fields *more, report *r,
-                           dm_error *err)
+static dm_status report_game(const call_played *game, const game_fields *more, report *r,
+                             dm_error *err)
 {
     const dm_dominance *owned = NULL;
     const answer_played played = {.position = game->position,
@@ -161,7 +161,7 @@ dm_status answer_to_game(call *c, report **out, dm_error *err)
     dm_status status = call_game(c, &own->game, &game, err);
     if (status == DM_OK) {
         r = call_report_on(c, game.source, c->arena, (dm_tie_rule)c->ask.ties);
-        status = tell_game(&game, own, r, err);
+        status = report_game(&game, own, r, err);
     }
     call_game_clear(&game);
     return call_give(r, status, out);
