@@ -14,16 +14,15 @@ dm_status cli_print_answer(cli_call *cli, const ask_board *board, void *found, d
 
 int cli_answer_once(cli_call *cli)
 {
-    const question *about = cli->ask.about;
     ask_board board = {.begun = report_clock()};
     void *found = NULL;
     dm_error err = {0}, why = {0};
     dm_status status = cli_run_new(cli, &board.run, &err);
     if (status == DM_OK)
-        status = about->find(&cli->ask, &board, NULL, &found, &err);
+        status = ask_find(&cli->ask, &board, NULL, &found, &err);
     cli_run_free(board.run);
     dm_status told = found ? cli_print_answer(cli, &board, found, &why) : DM_OK;
-    about->drop(found);
+    ask_drop(&cli->ask, found);
     if (told != DM_OK)
         return cli_report_failure(cli, told, &why);
     if (status == DM_UNFINISHED) { /* nothing was found: say why, even with --quiet */

@@ -5,7 +5,7 @@
 
 typedef struct {
     cli_call *cli;
-    interval_found *found;
+    interval_found found;
     dm_interval *game; /* that was found */
     FILE *talk;
     bool tells, left, ended;
@@ -59,7 +59,7 @@ static dm_status turn(match *m, dm_error *err)
     int32_t first = dm_interval_count(m->game);
     if (is_person(m->cli, (int)side))
         return interval_person_turn(m->cli, m->talk, m->game, &m->left, &m->ended, err);
-    dm_status status = dm_interval_player_turn(m->found->player[side], m->game, err);
+    dm_status status = dm_interval_player_turn(m->found.player[side], m->game, err);
     if (status == DM_OK && m->tells)
         status = announce(m, first, err);
     if (cli_interrupted())
@@ -71,13 +71,13 @@ static dm_status play(match *m, dm_error *err)
 {
     const ask_board board = {.begun = report_clock()};
     dm_status status = interval_start(&m->cli->ask, &m->found, err);
-    m->game = status == DM_OK ? m->found->game : NULL;
+    m->game = status == DM_OK ? m->found.game : NULL;
     if (status == DM_OK)
         status = check_players(m, err);
     while (status == DM_OK && !m->left && !dm_interval_is_over(m->game))
         status = turn(m, err);
     if (status == DM_OK)
-        status = cli_print_answer(m->cli, &board, m->found, err);
+        status = cli_print_answer(m->cli, &board, &m->found, err);
     if (status == DM_OK && m->ended)
         status = answer_fail(err, DM_BAD_INPUT, "the input ended before the game did");
     if (status == DM_OK && cli_interrupted())
@@ -91,6 +91,6 @@ int interval_play(cli_call *cli)
     dm_error err = {0};
     m.tells = !cli->quiet && (!cli->json || is_person(cli, DM_BLUE) || is_person(cli, DM_RED));
     dm_status status = play(&m, &err);
-    cli->ask.about->drop(m.found);
+    cli->ask.about->clear(&m.found);
     return cli_report_failure(cli, status, &err);
 }

@@ -34,7 +34,6 @@ typedef struct job {
 typedef struct stream {
     cli_call *cli; /* only the main thread changes it: every board has a copy of its ask */
     const char *source;
-    const question *about;
     dm_boards *boards;
     int worst; /* exit status so far */
     /* used only with several threads: */
@@ -68,14 +67,14 @@ static void work_job(stream *s, job *j)
 {
     asking mine = s->cli->ask;
     mine.wrong_words = false;
-    j->status = s->about->find(&mine, &j->board, s->shared, &j->answer, &j->err);
+    j->status = ask_find(&mine, &j->board, s->shared, &j->answer, &j->err);
     j->wrong_words = mine.wrong_words;
     j->spent = report_clock() - j->board.begun;
 }
 
 static void clear_job(stream *s, job *j)
 {
-    s->about->drop(j->answer);
+    ask_drop(&s->cli->ask, j->answer);
     dm_arena_free(j->arena);
     free(j->line);
     *j = (job){0};
@@ -293,7 +292,7 @@ static int answer_in_parallel(stream *s, job *first)
 int cli_answer_boards(cli_call *cli)
 {
     const question *about = cli->ask.about;
-    stream s = {.cli = cli, .source = cli->ask.arena, .about = about};
+    stream s = {.cli = cli, .source = cli->ask.arena};
     dm_error err = {0};
     dm_status status = boards_begin(cli, s.source, &s.boards, &err);
     if (status != DM_OK)

@@ -38,15 +38,12 @@ typedef struct arena_found {
     dm_point *places; /* of a drawing */
 } arena_found;
 
-static void drop(void *found)
+static void clear(void *found)
 {
     arena_found *f = found;
-    if (!f)
-        return;
     dm_metric_clear(&f->facts.metric);
     dm_symmetry_free(f->facts.symmetry);
     free(f->places);
-    free(f);
 }
 
 static bool is_quick_metric(const dm_arena *arena, const dm_facts *f)
@@ -136,23 +133,13 @@ static dm_status check(asking *a, const ask_board *board, dm_error *err)
     return DM_OK;
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void **found, dm_error *err)
+static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
 {
     const arena_fields *own = a->own;
+    bool is_written = own->to && strcmp(own->to, "-") == 0; /* instead of an answer */
     (void)shared;
     dm_status status = check(a, board, err);
-    if (status != DM_OK)
-        return status;
-    arena_found *f = calloc(1, sizeof *f);
-    if (!f)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    if (!own->to || strcmp(own->to, "-") != 0) /* else the board is the answer */
-        status = find_facts(a, board, f, err);
-    if (status == DM_OK || status == DM_STOPPED)
-        *found = f;
-    else
-        drop(f);
-    return status;
+    return status == DM_OK && !is_written ? find_facts(a, board, found, err) : status;
 }
 
 static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
@@ -169,10 +156,5 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     return DM_OK;
 }
 
-const question question_arena = {.name = "arena",
-                                 .fields = fields,
-                                 .size = sizeof(arena_fields),
-                                 .common = Q_BOARD,
-                                 .find = find,
-                                 .tell = tell,
-                                 .drop = drop};
+const question question_arena = {
+    .name = "arena", .fields = fields, .common = Q_BOARD, QUESTION_PARTS(arena)};

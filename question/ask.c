@@ -169,3 +169,23 @@ dm_status ask_read_json(asking *a, const json_t *object, dm_error *err)
     dm_status status = need_fields(a, question_common, object, err);
     return status == DM_OK ? need_fields(a, a->about->fields, object, err) : status;
 }
+
+dm_status ask_find(asking *a, const ask_board *board, void *shared, void **out, dm_error *err)
+{
+    void *found = calloc(1, a->about->found_size);
+    if (!found)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    dm_status status = a->about->find(a, board, shared, found, err);
+    if (status == DM_OK || status == DM_STOPPED || a->answered)
+        *out = found;
+    else
+        ask_drop(a, found);
+    return status;
+}
+
+void ask_drop(const asking *a, void *found)
+{
+    if (found)
+        a->about->clear(found);
+    free(found);
+}

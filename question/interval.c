@@ -83,16 +83,13 @@ static const question_field bridge_fields[] = {
     {0}};
 /* clang-format on */
 
-static void drop(void *found)
+static void clear(void *found)
 {
     interval_found *f = found;
-    if (!f)
-        return;
     dm_interval_player_free(f->player[DM_BLUE]);
     dm_interval_player_free(f->player[DM_RED]);
     dm_interval_free(f->game);
     dm_attack_result_free(f->attack);
-    free(f);
 }
 
 dm_interval_rules interval_rules(const asking *a)
@@ -128,44 +125,31 @@ static dm_status make_player(asking *a, interval_found *f, dm_colour side, dm_er
     return status;
 }
 
-dm_status interval_start(asking *a, interval_found **out, dm_error *err)
+dm_status interval_start(asking *a, interval_found *f, dm_error *err)
 {
     const interval_fields *own = a->own;
-    interval_found *f = calloc(1, sizeof *f);
-    if (!f)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     dm_status status = start_game(a, f, err);
     for (int side = DM_BLUE; side <= DM_RED && status == DM_OK; side++)
         status = make_player(a, f, (dm_colour)side, err);
     if (status == DM_OK && own->moves)
         status = dm_interval_read(f->game, own->moves, err);
-    if (status == DM_OK)
-        *out = f;
-    else
-        drop(f);
     return status;
 }
 
 /* Plays on as long as there is a player whose turn it is. */
-static dm_status find_game(asking *a, const ask_board *board, void *shared, void **found,
+static dm_status find_game(asking *a, const ask_board *board, void *shared, void *found,
                            dm_error *err)
 {
     const interval_fields *own = a->own;
-    interval_found *f = NULL;
-    dm_status status = interval_start(a, &f, err);
+    interval_found *f = found;
     (void)board, (void)shared;
-    if (!f)
-        return status;
+    dm_status status = interval_start(a, f, err);
     for (int64_t i = 0; i < own->turns && status == DM_OK && !dm_interval_is_over(f->game); i++) {
         dm_interval_player *player = f->player[dm_interval_to_move(f->game)];
         if (!player)
             break;
         status = dm_interval_player_turn(player, f->game, err);
     }
-    if (status == DM_OK)
-        *found = f;
-    else
-        drop(f);
     return status;
 }
 
@@ -198,9 +182,12 @@ static dm_status tell_game(const asking *a, const ask_board *board, void *found,
     return status;
 }
 
-static dm_status attack(asking *a, dm_run *run, interval_found *f, dm_error *err)
+static dm_status find_attack(asking *a, const ask_board *board, void *shared, void *found,
+                             dm_error *err)
 {
     const interval_fields *own = a->own;
+    interval_found *f = found;
+    (void)shared;
     const dm_attack_settings settings = {.samples = own->samples,
                                          .blue = own->samples ? own->player[DM_BLUE] : NULL,
                                          .grid = (dm_attack_grid)own->grid,
@@ -212,23 +199,8 @@ static dm_status attack(asking *a, dm_run *run, interval_found *f, dm_error *err
         status = make_player(a, f, DM_BLUE, err); /* checks the name, even if Blue is not asked */
     if (status == DM_OK)
         status = dm_interval_attack(dm_interval_rules_of(f->game), own->player[DM_RED], &settings,
-                                    run, &f->attack, err);
+                                    board->run, &f->attack, err);
     a->wrong_words |= status == DM_BAD_ARGUMENT; /* the name of a player */
-    return status;
-}
-
-static dm_status find_attack(asking *a, const ask_board *board, void *shared, void **found,
-                             dm_error *err)
-{
-    interval_found *f = calloc(1, sizeof *f);
-    (void)shared;
-    if (!f)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    dm_status status = attack(a, board->run, f, err);
-    if (f->attack)
-        *found = f;
-    else
-        drop(f);
     return status;
 }
 
@@ -245,18 +217,20 @@ static dm_status tell_attack(const asking *a, const ask_board *board, void *foun
 const question question_interval_play = {.name = "interval/play",
                                          .fields = play_fields,
                                          .size = sizeof(interval_fields),
+                                         .found_size = sizeof(interval_found),
                                          .common = Q_SEEDED,
                                          .find = find_game,
                                          .tell = tell_game,
-                                         .drop = drop};
+                                         .clear = clear};
 
 const question question_interval_attack = {.name = "interval/attack",
                                            .fields = attack_fields,
                                            .size = sizeof(interval_fields),
+                                           .found_size = sizeof(interval_found),
                                            .common = Q_SEEDED | Q_LONG,
                                            .find = find_attack,
                                            .tell = tell_attack,
-                                           .drop = drop};
+                                           .clear = clear};
 
 const question question_interval_bridge = {
     .name = "interval/bridge", .fields = bridge_fields, .size = sizeof(interval_fields)};

@@ -19,19 +19,18 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-static void drop(void *found)
+static void clear(void *found)
 {
     lead_found *f = found;
-    if (!f)
-        return;
     round_clear_terms(&f->terms);
     dm_lead_free(f->lead);
-    free(f);
 }
 
-static dm_status search(asking *a, const ask_board *board, lead_found *f, dm_error *err)
+static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
 {
     const lead_fields *own = a->own;
+    lead_found *f = found;
+    (void)shared;
     dm_status status = round_read_terms(a, board, &own->round, &f->terms, err);
     if (status != DM_OK)
         return status;
@@ -49,20 +48,6 @@ static dm_status search(asking *a, const ask_board *board, lead_found *f, dm_err
     return status;
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void **found, dm_error *err)
-{
-    lead_found *f = calloc(1, sizeof *f);
-    (void)shared;
-    if (!f)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    dm_status status = search(a, board, f, err);
-    if (f->lead)
-        *found = f;
-    else
-        drop(f);
-    return status;
-}
-
 static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
                       dm_error *err)
 {
@@ -72,10 +57,5 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     return DM_OK;
 }
 
-const question question_lead = {.name = "lead",
-                                .fields = fields,
-                                .size = sizeof(lead_fields),
-                                .common = Q_BOARD | Q_LONG,
-                                .find = find,
-                                .tell = tell,
-                                .drop = drop};
+const question question_lead = {
+    .name = "lead", .fields = fields, .common = Q_BOARD | Q_LONG, QUESTION_PARTS(lead)};

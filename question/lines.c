@@ -132,17 +132,14 @@ static const question_field generate_table[] = {
     {0}};
 /* clang-format on */
 
-static void drop(void *found)
+static void clear(void *found)
 {
     lines_found *f = found;
-    if (!f)
-        return;
     dm_level_free(f->on.level);
     dm_level_free(f->after);
     dm_diagram_free(f->diagram);
     dm_line_best_free(f->best);
     dm_line_odds_free(f->odds);
-    free(f);
 }
 
 static dm_line_ask read_ask(const asking *a, const answer_level *on)
@@ -284,24 +281,16 @@ static dm_status search(asking *a, dm_run *run, lines_found *f, dm_error *err)
     return status;
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void **found, dm_error *err)
+static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
 {
     const lines_fields *own = a->own;
-    lines_found *f = calloc(1, sizeof *f);
+    lines_found *f = found;
     (void)shared;
-    if (!f)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     f->on = (answer_level){.source = own->model ? own->model : "generated",
                            .ties = (dm_line_ties)own->ties};
     bool makes = a->about == &question_lines_generate;
     dm_status status = makes ? DM_OK : lines_read_level(a, &f->on, err);
-    if (status == DM_OK)
-        status = search(a, board->run, f, err);
-    if (status == DM_OK || (status == DM_STOPPED && (f->best || f->odds)))
-        *found = f;
-    else
-        drop(f);
-    return status;
+    return status == DM_OK ? search(a, board->run, f, err) : status;
 }
 
 static dm_level_picture picture_of(const asking *a, const lines_found *f, char *caption,
@@ -400,11 +389,8 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
 #define QUESTION(verb, fields_read)                                                                \
     const question question_lines_##verb = {.name = "lines/" #verb,                                \
                                             .fields = verb##_table,                                \
-                                            .size = sizeof(lines_fields),                          \
                                             .common = fields_read,                                 \
-                                            .find = find,                                          \
-                                            .tell = tell,                                          \
-                                            .drop = drop}
+                                            QUESTION_PARTS(lines)}
 
 QUESTION(score, Q_SEEDED);
 QUESTION(apply, Q_SEEDED);

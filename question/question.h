@@ -97,6 +97,7 @@ typedef struct asking {
     void *own;        /* its fields, in the question's own struct */
     bool by_words;    /* asked on a command line, not in JSON */
     bool wrong_words; /* the failure is the asker's wording, not the data */
+    bool answered;    /* what was found is told in spite of a failure */
     /* the common fields: */
     const char *arena;
     question_raw values;
@@ -129,13 +130,19 @@ struct question {
      * Both NULL: nothing. */
     dm_status (*start)(const asking *a, int64_t workers, void **shared, dm_error *err);
     void (*stop)(void *shared);
-    /* `a` is a copy, this board's own.  DM_STOPPED may come with something found. */
-    dm_status (*find)(asking *a, const ask_board *board, void *shared, void **found, dm_error *err);
+    size_t found_size; /* of the struct that it finds, zeroed before */
+    /* `a` is a copy, this board's own.  DM_STOPPED comes with something found. */
+    dm_status (*find)(asking *a, const ask_board *board, void *shared, void *found, dm_error *err);
     /* Adds what was found to the report. */
     dm_status (*tell)(const asking *a, const ask_board *board, void *found, report *r,
                       dm_error *err);
-    void (*drop)(void *found); /* NULL is fine */
+    void (*clear)(void *found); /* also after a failure */
 };
+
+/* The members of a question `name` that its file defines. */
+#define QUESTION_PARTS(name)                                                                       \
+    .size = sizeof(name##_fields), .found_size = sizeof(name##_found), .find = find, .tell = tell, \
+    .clear = clear
 
 /* The fields that every question knows, read into an asking. */
 extern const question_field question_common[];
@@ -176,6 +183,10 @@ typedef struct question_words {
 /* `operands` has room for argc. */
 dm_status ask_read_words(asking *a, const question_words *words, char **operands,
                          int *operand_count, dm_error *err);
+
+/* Finds the answer for one board; *out stays NULL if there is none.  ask_drop() frees it. */
+dm_status ask_find(asking *a, const ask_board *board, void *shared, void **out, dm_error *err);
+void ask_drop(const asking *a, void *found);
 
 /* "--per-turn" or "'per_turn'": a field as the asker writes it; stays until the next call. */
 const char *ask_label(asking *a, const char *name);

@@ -206,7 +206,7 @@ extern const question question_interval_play, question_interval_attack;
 extern const question question_interval_bridge; /* the fields only */
 
 dm_interval_rules interval_rules(const asking *a);
-/* The game with the moves given, and its players; freed by the question's `drop`. */
-dm_status interval_start(asking *a, interval_found **out, dm_error *err);
+/* The game with the moves given, and its players; the question's `clear` frees them. */
+dm_status interval_start(asking *a, interval_found *f, dm_error *err);
 
 #endif

@@ -28,16 +28,13 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-static void drop(void *found)
+static void clear(void *found)
 {
     reply_found *f = found;
-    if (!f)
-        return;
     round_clear_terms(&f->terms);
     free(f->white);
     free(f->kept);
     dm_reply_free(f->reply);
-    free(f);
 }
 
 /* A best reply is at least one set: none listed means that the method lists none. */
@@ -64,9 +61,11 @@ static dm_status read_request(asking *a, const ask_board *board, reply_found *f,
     return status;
 }
 
-static dm_status search(asking *a, const ask_board *board, reply_found *f, dm_error *err)
+static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
 {
     const reply_fields *own = a->own;
+    reply_found *f = found;
+    (void)shared;
     dm_status status = read_request(a, board, f, err);
     if (status != DM_OK)
         return status;
@@ -88,20 +87,6 @@ static dm_status search(asking *a, const ask_board *board, reply_found *f, dm_er
     return status == DM_OK && own->all ? check_all(a, f, err) : status;
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void **found, dm_error *err)
-{
-    reply_found *f = calloc(1, sizeof *f);
-    (void)shared;
-    if (!f)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    dm_status status = search(a, board, f, err);
-    if (f->reply)
-        *found = f;
-    else
-        drop(f);
-    return status;
-}
-
 static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
                       dm_error *err)
 {
@@ -118,10 +103,5 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     return DM_OK;
 }
 
-const question question_reply = {.name = "reply",
-                                 .fields = fields,
-                                 .size = sizeof(reply_fields),
-                                 .common = Q_BOARD | Q_LONG,
-                                 .find = find,
-                                 .tell = tell,
-                                 .drop = drop};
+const question question_reply = {
+    .name = "reply", .fields = fields, .common = Q_BOARD | Q_LONG, QUESTION_PARTS(reply)};

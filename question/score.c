@@ -15,32 +15,23 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-static void drop(void *found)
+static void clear(void *found)
 {
     score_found *f = found;
-    if (!f)
-        return;
     dm_dominance_free(f->owned);
     free(f->stones);
-    free(f);
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void **found, dm_error *err)
+static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
 {
     const score_fields *own = a->own;
-    score_found *f = calloc(1, sizeof *f);
+    score_found *f = found;
     (void)shared;
-    if (!f)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     dm_status status =
         ask_ordered_stones(a, board->arena, &own->stones, &f->stones, &f->count, err);
     if (status == DM_OK)
         status = dm_dominance_new(board->arena, f->stones, f->count, (dm_tie_rule)a->ties,
                                   &f->owned, err);
-    if (status == DM_OK)
-        *found = f;
-    else
-        drop(f);
     return status;
 }
 
@@ -56,10 +47,5 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     return DM_OK;
 }
 
-const question question_score = {.name = "score",
-                                 .fields = fields,
-                                 .size = sizeof(score_fields),
-                                 .common = Q_BOARD,
-                                 .find = find,
-                                 .tell = tell,
-                                 .drop = drop};
+const question question_score = {
+    .name = "score", .fields = fields, .common = Q_BOARD, QUESTION_PARTS(score)};

@@ -43,16 +43,13 @@ static const question_field fields[] = {
 static const question_field moves_fields[] = {GAME_FIELDS, {0}};
 /* clang-format on */
 
-static void drop(void *found)
+static void clear(void *found)
 {
     solve_found *f = found;
-    if (!f)
-        return;
     for (int32_t i = 0; i < f->strategy_count; i++)
         dm_strategy_free(f->strategies[i]);
     dm_solution_free(f->solution);
     dm_position_free(f->position);
-    free(f);
 }
 
 /* One solver for all workers; paranoid games each have a table of their own. */
@@ -137,10 +134,10 @@ static dm_status read_position(asking *a, const ask_board *board, dm_position **
     return status;
 }
 
-static dm_status search(asking *a, const ask_board *board, dm_solver *solver, solve_found *f,
-                        dm_error *err)
+static dm_status find(asking *a, const ask_board *board, void *solver, void *found, dm_error *err)
 {
     const solve_fields *own = a->own;
+    solve_found *f = found;
     const dm_solve_request request = {
         .outcome_only = own->outcome,
         .moves = wants_moves(a),
@@ -153,21 +150,9 @@ static dm_status search(asking *a, const ask_board *board, dm_solver *solver, so
     if (status == DM_OK)
         status = dm_solve(solver, f->position, &request, board->run, &f->solution, err);
     f->complete = status == DM_OK;
+    a->answered = f->solution; /* even if there is no certificate */
     if (status == DM_OK && own->certificate)
         status = find_strategies(a, board, solver, f, err);
-    return status;
-}
-
-static dm_status find(asking *a, const ask_board *board, void *solver, void **found, dm_error *err)
-{
-    solve_found *f = calloc(1, sizeof *f);
-    if (!f)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    dm_status status = search(a, board, solver, f, err);
-    if (f->solution)
-        *found = f;
-    else
-        drop(f);
     return status;
 }
 
@@ -214,20 +199,14 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
 
 const question question_solve = {.name = "solve",
                                  .fields = fields,
-                                 .size = sizeof(solve_fields),
                                  .common = Q_BOARD | Q_LONG,
                                  .start = start,
                                  .stop = stop,
-                                 .find = find,
-                                 .tell = tell,
-                                 .drop = drop};
+                                 QUESTION_PARTS(solve)};
 
 const question question_moves = {.name = "moves",
                                  .fields = moves_fields,
-                                 .size = sizeof(solve_fields),
                                  .common = Q_BOARD | Q_LONG,
                                  .start = start,
                                  .stop = stop,
-                                 .find = find,
-                                 .tell = tell,
-                                 .drop = drop};
+                                 QUESTION_PARTS(solve)};

@@ -231,13 +231,13 @@ static dm_status answer_question(call *c, report **out, dm_error *err)
     void *shared = NULL, *found = NULL;
     dm_status status = about->start ? about->start(&c->ask, 1, &shared, err) : DM_OK;
     if (status == DM_OK)
-        status = about->find(&c->ask, &on, shared, &found, err);
+        status = ask_find(&c->ask, &on, shared, &found, err);
     if (found) {
         report *r = c->arena ? call_report(c) : report_open(true, NULL);
         dm_status told = call_give(r, about->tell(&c->ask, &on, found, r, err), out);
         status = told == DM_OK ? status : told;
     }
-    about->drop(found);
+    ask_drop(&c->ask, found);
     if (about->stop)
         about->stop(shared);
     return status;
