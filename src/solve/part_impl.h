@@ -175,7 +175,7 @@ static dmi_key pair_key(const board_data *b, dm_vertex u, dm_vertex v, int marks
 }
 
 /* Whether one vertex is next to White only, one next to Black only, and no other next to either. */
-static bool is_facing(const part *p)
+static bool is_between_colours(const part *p)
 {
     return size_of(&p->white) == 1 && size_of(&p->black) == 1 &&
            first_of(&p->white) != first_of(&p->black);
@@ -191,10 +191,10 @@ static dmi_key triple_key(const board_data *b, dm_vertex white, dm_vertex middle
 static dmi_key key_of(const board_data *b, const part *p, const set *tied)
 {
     int size = size_of(&p->all);
-    if (b->splits_pairs && size == 2 && is_facing(p))
+    if (b->splits_pairs && size == 2 && is_between_colours(p))
         return dmi_key_add(single_key(b, first_of(&p->white), 1),
                            single_key(b, first_of(&p->black), 2));
-    if (b->splits_triples && size == 3 && is_facing(p)) {
+    if (b->splits_triples && size == 3 && is_between_colours(p)) {
         set inner = without(&p->all, &p->white);
         inner = without(&inner, &p->black);
         dm_vertex white = first_of(&p->white), black = first_of(&p->black);

@@ -1,4 +1,4 @@
-/* check/dominance.c - see the header: definitions, no speed. */
+/* check/dominance.c - straight from the definitions, without regard to speed. */
 #include "check/dominance.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* check/families.c - see the header. */
+/* check/families.c - formulas on the numbers of two vertices. */
 #include "check/families.h"
 
 #include <stddef.h>
@@ -123,8 +123,7 @@ static bool petersen_joined(int64_t a, int64_t b, int64_t u, int64_t v)
     return u >= 5 ? around(u - 5, v - 5, 5) == 2 : v - u == 5;
 }
 
-/* The path from the root to u is a prefix, one shorter, of the path to v: with
- * levels filled in order, that is u's children being its places K u + 1 .. K u + K. */
+/* Levels are filled in order, so the children of u are K u + 1 .. K u + K. */
 static bool tree_joined(int64_t arity, int64_t height, int64_t u, int64_t v)
 {
     (void)height;

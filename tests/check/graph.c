@@ -1,4 +1,4 @@
-/* check/graph.c - see the header. */
+/* check/graph.c - over all pairs, and over all permutations. */
 #include "check/graph.h"
 
 #include <stdlib.h>
@@ -59,8 +59,8 @@ void check_metric(const dm_arena *arena, const int64_t *distances, dm_metric *ou
     free(part);
 }
 
-/* The length of edge u-v, 0 where there is none. */
-static int64_t joint(const dm_graph *graph, dm_vertex u, dm_vertex v)
+/* The length of edge u-v, 0 if there is none. */
+static int64_t edge_length(const dm_graph *graph, dm_vertex u, dm_vertex v)
 {
     for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
         if (graph->target[arc] == v)
@@ -77,7 +77,8 @@ bool check_is_symmetry(const dm_arena *arena, const dm_vertex *image)
             dm_value_of(values, v) != dm_value_of(values, image[v]))
             return false;
         for (dm_vertex u = 0; u < v; u++)
-            if (image[u] == image[v] || joint(graph, u, v) != joint(graph, image[u], image[v]))
+            if (image[u] == image[v] ||
+                edge_length(graph, u, v) != edge_length(graph, image[u], image[v]))
                 return false;
     }
     return true;

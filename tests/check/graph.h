@@ -5,8 +5,8 @@
 
 #include <demesne/graph.h>
 
-/* part[v] from n x n distances (check_distances): vertices with a path between
- * them share a number, numbers count up with the least vertices.  Returns how many. */
+/* Fills part[v] from n x n distances (check_distances): vertices with a path between them share a
+ * number; numbers are in the order of the least vertices.  Returns how many. */
 int32_t check_parts(const int64_t *distances, dm_vertex n, int32_t *part);
 
 /* Fills `out`; its `medians` is freed with free(). */

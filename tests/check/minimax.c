@@ -1,4 +1,4 @@
-/* check/minimax.c - see the header: definitions, no speed. */
+/* check/minimax.c - straight from the definitions, without regard to speed. */
 #include "check/minimax.h"
 
 #include "check/dominance.h"
@@ -18,7 +18,7 @@ typedef struct game {
     int32_t total;         /* stones at the end, the given ones included */
     dm_side side[MOST];    /* who places stone i */
     bool goes_on[MOST];    /* stone i+1 belongs to the turn of stone i */
-    dm_stone stones[MOST]; /* those that lie */
+    dm_stone stones[MOST]; /* on the board */
     known_value *known;    /* on boards of at most SMALL vertices, by number_of() */
 } game;
 
@@ -36,7 +36,7 @@ static void clear_game(game *g)
     free(g->known);
 }
 
-/* A number for the two sets of stones: a digit to base 3 for each vertex. */
+/* A number for the two sets of stones: one digit to base 3 per vertex. */
 static uint64_t number_of(const game *g, int32_t placed)
 {
     uint64_t number = 0, weight[MOST];
@@ -47,8 +47,8 @@ static uint64_t number_of(const game *g, int32_t placed)
     return number;
 }
 
-/* Where the value of this position is remembered, or NULL: the sets of stones say all of it at
- * the start of a turn, unless the order of stones matters. */
+/* Where the value of this position is stored.  NULL if the sets of stones do not determine it:
+ * within a turn, or if the order of stones matters. */
 static known_value *memory_of(const game *g, int32_t placed, dm_vertex least)
 {
     bool is_told = least == 0 && g->ties != DM_TIES_EARLIER;
@@ -74,7 +74,7 @@ static void add_turn(game *g, dm_side side, int32_t stones)
     }
 }
 
-/* The value once `placed` stones lie.  Stones of one turn are chosen in increasing
+/* The value after `placed` stones.  Stones of one turn are chosen in increasing
  * order: `least` is the smallest vertex that the next one may take. */
 static int64_t value_from(game *g, int32_t placed, dm_vertex least)
 {

@@ -13,7 +13,7 @@
  * places `per_turn` stones, then Black.  Needs 2 rounds per_turn <= n. */
 int64_t check_game_value(const dm_arena *arena, int32_t rounds, int32_t per_turn, dm_tie_rule ties);
 
-/* The same of a game under way, with any schedule of at most 64 stones. */
+/* The same for a game in progress, with any schedule of at most 64 stones. */
 int64_t check_position_value(const dm_position *position);
 
 /* One round: White's stones are given, Black answers with `count` stones.  Black's

@@ -1,4 +1,4 @@
-/* test_arena.c - the builder's rules, and the rows it makes against a plain matrix. */
+/* test_arena.c - the builder's rules, and its rows compared with a matrix. */
 #include "support/support.h"
 #include <demesne/arena.h>
 #include <math.h>
@@ -86,12 +86,12 @@ static void arcs_pair_up_and_single_ones_are_counted(void **state)
 {
     (void)state;
     dm_builder *builder = builder_of(4);
-    add_arc(builder, 0, 1, 2); /* both ways: one edge, nothing to note */
+    add_arc(builder, 0, 1, 2); /* both ways: one edge, no notes */
     add_arc(builder, 1, 0, 2);
     add_arc(builder, 3, 2, 2); /* one way */
     add_arc(builder, 1, 2, 9); /* twice one way and once back: one parallel */
     add_arc(builder, 1, 2, 2);
-    add_arc(builder, 2, 1, 4); /* and longer back than there */
+    add_arc(builder, 2, 1, 4); /* uneven: the shortest lengths of the two ways differ */
     dm_arena *arena = finish(builder);
     dm_notes notes = dm_arena_notes(arena);
     assert_int_equal(dm_arena_edges(arena), 3);
@@ -140,7 +140,7 @@ static void bad_parts_are_refused_with_reasons(void **state)
     assert_int_equal(dm_builder_name(builder, 0, longer + 1, &err), DM_OK);
     assert_int_equal(dm_builder_grow(builder, -1, &err), DM_BAD_ARGUMENT);
     dm_arena *arena = finish(builder);
-    assert_int_equal(dm_arena_edges(arena), 0); /* none of the bad ones got in */
+    assert_int_equal(dm_arena_edges(arena), 0); /* all bad ones were refused */
     dm_arena_free(arena);
     assert_int_equal(dm_builder_new(-1, &builder, &err), DM_BAD_ARGUMENT);
 }
@@ -189,7 +189,7 @@ static void a_total_above_2_to_62_is_refused(void **state)
     add(builder, 1, 2, 1);
     assert_int_equal(dm_builder_finish(builder, &arena, &err), DM_TOO_LARGE);
     assert_null(arena);
-    builder = builder_of(2); /* only what stays counts */
+    builder = builder_of(2); /* parallel edges that are dropped do not count */
     add(builder, 0, 1, DM_MAX_TOTAL);
     add(builder, 0, 1, 5);
     arena = finish(builder);
@@ -250,7 +250,7 @@ static void boards_with_other_values_share_the_rest(void **state)
     const int64_t values[] = {4, 0}, negative[] = {1, -1}, large[] = {DM_MAX_TOTAL, 1};
     assert_ok(dm_arena_with_values(arena, values, &other, &err), err);
     assert_ptr_equal(dm_arena_graph(arena), dm_arena_graph(other));
-    dm_arena_free(arena); /* the other lives on */
+    dm_arena_free(arena); /* the other stays valid */
     assert_int_equal(dm_arena_total_value(other), 4);
     assert_int_equal(dm_arena_graph(other)->target[0], 1);
     dm_arena *none = NULL;
@@ -266,12 +266,12 @@ static void boards_with_other_values_share_the_rest(void **state)
 
 enum { LIMIT = 40 };
 
-/* What the definition says: matrix[u][v] is the shortest length given, 0 where none was. */
+/* By the definition: the matrix of the shortest lengths given, 0 if none was. */
 typedef struct matrix {
     dm_vertex n;
     int64_t length[LIMIT][LIMIT];
-    int64_t copies[LIMIT][LIMIT]; /* how often u,v was given, in that direction, */
-    int64_t there[LIMIT][LIMIT];  /* and the shortest of those */
+    int64_t copies[LIMIT][LIMIT]; /* how often u,v was given, in that direction */
+    int64_t there[LIMIT][LIMIT];  /* the shortest length given in that direction */
     int64_t loops;
 } matrix;
 

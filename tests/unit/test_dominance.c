@@ -37,7 +37,7 @@ static int64_t nearest(const checked *board, const dm_stone *stones, int32_t cou
     return least;
 }
 
-/* Every field of `got` against the checker. */
+/* Compares every field of `got` with the checker. */
 static void assert_right(const checked *board, const dm_stone *stones, int32_t count,
                          dm_tie_rule ties, const dm_dominance *got)
 {
@@ -111,7 +111,7 @@ static dm_arena *placed_board(dm_rng *rng, const dm_arena *arena)
     return placed;
 }
 
-/* Several calls with one survey, in either numbering. */
+/* Makes several calls with one survey, in either numbering. */
 static void check_survey(dm_rng *rng, const dm_arena *arena, dm_relabel relabel)
 {
     dm_error err = {0};

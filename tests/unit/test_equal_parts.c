@@ -9,24 +9,24 @@
 #include <stdlib.h>
 
 /* Paths, drawn: W, B stones, '.' free, '|' between paths. */
-typedef struct scene {
+typedef struct drawing {
     dm_arena *arena;
     int64_t *distances;
     dm_tie_rule ties;
     dm_vertex n;
     dm_stone stones[16];
     int64_t count;
-    int64_t surplus; /* of the stones that were drawn */
-} scene;
+    int64_t surplus; /* White's drawn stones minus Black's */
+} drawing;
 
-static void put(scene *s, dm_side side, dm_vertex v)
+static void put(drawing *s, dm_side side, dm_vertex v)
 {
     s->stones[s->count++] = (dm_stone){v, (int32_t)side};
 }
 
-static scene drawn(const char *picture, dm_tie_rule ties)
+static drawing drawn(const char *picture, dm_tie_rule ties)
 {
-    scene s = {.ties = ties};
+    drawing s = {.ties = ties};
     dm_builder *builder = NULL;
     dm_error err = {0};
     for (const char *c = picture; *c; c++)
@@ -48,19 +48,19 @@ static scene drawn(const char *picture, dm_tie_rule ties)
     return s;
 }
 
-static void wipe(scene *s)
+static void clear(drawing *s)
 {
     dm_arena_free(s->arena);
     free(s->distances);
 }
 
-/* White's minus Black's share of the vertices drawn free. */
-static int64_t worth(const scene *s)
+/* White's vertices minus Black's, among those drawn free. */
+static int64_t worth(const drawing *s)
 {
     return check_value(s->arena, s->distances, s->stones, s->count, s->ties) - s->surplus;
 }
 
-static bool is_free(const scene *s, dm_vertex v)
+static bool is_free(const drawing *s, dm_vertex v)
 {
     for (int64_t i = 0; i < s->count; i++)
         if (s->stones[i].vertex == v)
@@ -68,10 +68,10 @@ static bool is_free(const scene *s, dm_vertex v)
     return true;
 }
 
-static bool is_at_least(scene *g, scene *h);
+static bool is_at_least(drawing *g, drawing *h);
 
 /* Whether each stone of `side` in `there` has one in `here` after which g >= h. */
-static bool are_answered(scene *g, scene *h, scene *there, scene *here, dm_side side)
+static bool are_answered(drawing *g, drawing *h, drawing *there, drawing *here, dm_side side)
 {
     for (dm_vertex v = 0; v < there->n; v++) {
         if (!is_free(there, v))
@@ -92,7 +92,7 @@ static bool are_answered(scene *g, scene *h, scene *there, scene *here, dm_side 
     return true;
 }
 
-static bool is_at_least(scene *g, scene *h)
+static bool is_at_least(drawing *g, drawing *h)
 {
     return worth(g) >= worth(h) && are_answered(g, h, h, g, DM_WHITE) &&
            are_answered(g, h, g, h, DM_BLACK);
@@ -100,15 +100,15 @@ static bool is_at_least(scene *g, scene *h)
 
 static bool are_equal(const char *left, const char *right, dm_tie_rule ties)
 {
-    scene g = drawn(left, ties), h = drawn(right, ties);
+    drawing g = drawn(left, ties), h = drawn(right, ties);
     assert_int_equal(g.n - g.count, h.n - h.count);
     bool equal = is_at_least(&g, &h) && is_at_least(&h, &g);
-    wipe(&g);
-    wipe(&h);
+    clear(&g);
+    clear(&h);
     return equal;
 }
 
-static void facing_pairs(void **state)
+static void pairs_between_colours(void **state)
 {
     (void)state;
     assert_true(are_equal("W..B", "W.|.B", DM_TIES_NEUTRAL));
@@ -118,7 +118,7 @@ static void facing_pairs(void **state)
     assert_false(are_equal("W..B", "W.B|W.B", DM_TIES_NEUTRAL));
 }
 
-static void facing_rows(void **state)
+static void triples_between_colours(void **state)
 {
     (void)state;
     assert_true(are_equal("W...B|W.B", "W..W|B..B", DM_TIES_NEUTRAL));
@@ -127,15 +127,16 @@ static void facing_rows(void **state)
     assert_false(are_equal("W...B|W.", "W..W|B..", DM_TIES_NEUTRAL));
 }
 
-/* The solver's value of a scene with two more stones, White's first, is that of plain recursion. */
-static void solve_scene(dm_solver *solver, const char *picture, dm_tie_rule ties)
+/* The solver's value of a drawing with two more stones, White's first, is that of plain recursion.
+ */
+static void solve_drawing(dm_solver *solver, const char *picture, dm_tie_rule ties)
 {
     dm_error err = {0};
     dm_turn turns[18];
     dm_rules rules = {0};
     dm_position *position = NULL;
     dm_solution *solution = NULL;
-    scene s = drawn(picture, ties);
+    drawing s = drawn(picture, ties);
     for (int64_t i = 0; i < s.count; i++)
         turns[i] = (dm_turn){(dm_side)s.stones[i].player, 1};
     turns[s.count] = (dm_turn){DM_WHITE, 1};
@@ -149,11 +150,11 @@ static void solve_scene(dm_solver *solver, const char *picture, dm_tie_rule ties
     dm_solution_free(solution);
     dm_position_free(position);
     dm_rules_clear(&rules);
-    wipe(&s);
+    clear(&s);
 }
 
 /* The first two are worth the same only under neutral ties. */
-static void rows_under_every_rule(void **state)
+static void triples_under_every_rule(void **state)
 {
     (void)state;
     dm_error err = {0};
@@ -161,8 +162,8 @@ static void rows_under_every_rule(void **state)
         dm_solver *solver = NULL;
         const dm_solver_settings settings = {.memory = 1 << 20};
         assert_ok(dm_solver_new(&settings, &solver, &err), err);
-        solve_scene(solver, "W...B|W.B|W.|....B", (dm_tie_rule)ties);
-        solve_scene(solver, "W..W|B..B|W.|....B", (dm_tie_rule)ties);
+        solve_drawing(solver, "W...B|W.B|W.|....B", (dm_tie_rule)ties);
+        solve_drawing(solver, "W..W|B..B|W.|....B", (dm_tie_rule)ties);
         dm_solver_free(solver);
     }
 }
@@ -221,9 +222,9 @@ static void ends_of_games(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(facing_pairs),
-        cmocka_unit_test(facing_rows),
-        cmocka_unit_test(rows_under_every_rule),
+        cmocka_unit_test(pairs_between_colours),
+        cmocka_unit_test(triples_between_colours),
+        cmocka_unit_test(triples_under_every_rule),
         cmocka_unit_test(ends_of_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

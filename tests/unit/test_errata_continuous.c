@@ -98,8 +98,8 @@ static int best_snap_off(const level *g, int players)
     return best;
 }
 
-/* s1-s2, s2-a, s2-b of length 1 and s2-s3 of length 3, a site of its own player on each s;
- * in units of 1/20, so that a cut at 1/12 of s2-s3 lies 5 units from s2. */
+/* s1-s2, s2-a and s2-b of length 1 and s2-s3 of length 3; s1, s2 and s3 are sites of three players.
+ * In units of 1/20, so that a cut at 1/12 of s2-s3 is 5 units from s2. */
 static level three_players(void)
 {
     return (level){
@@ -128,7 +128,7 @@ static void no_cut_helps_where_the_opponent_has_no_edge(void **state)
         assert_true(margin_after(&g, 2, 0, at) <= before);
 }
 
-/* A point at mu of e is at (mu - lambda) of the whole, on a rest of length 1 - lambda. */
+/* After a cut at lambda, the point at mu of e is at mu - lambda on a rest of length 1 - lambda. */
 static void the_point_beyond_a_cut_is_divided_by_1_minus_lambda(void **state)
 {
     (void)state;

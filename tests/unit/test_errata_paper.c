@@ -1,5 +1,5 @@
-/* test_errata_paper.c - the slips of Teramoto, Demaine, Uehara (2011), each with its
- * smallest counterexample.  docs/ERRATA.md tells the same story by the same names. */
+/* test_errata_paper.c - errors of Teramoto, Demaine, Uehara (2011), each with its
+ * smallest counterexample.  docs/ERRATA.md uses the same names. */
 #include "check/minimax.h"
 #include "support/support.h"
 #include <demesne/solve.h>
@@ -51,7 +51,7 @@ static int64_t value_and_free(dm_arena *arena, int32_t rounds)
     return value;
 }
 
-/* N >= (k^3 n^2 - 1)/(k - 1), the size that the theorems ask for. */
+/* N >= (k^3 n^2 - 1)/(k - 1), the size that the theorems require. */
 static bool is_large(int64_t k, int height, int64_t n)
 {
     return (k - 1) * tree_size(k, height) >= k * k * k * n * n - 1;
@@ -87,18 +87,18 @@ static void theorem_1_needs_2n_above_k(void **state)
 {
     (void)state;
     assert_true(is_large(2, 2, 1));
-    assert_int_equal(value_and_free(tree(2, 2), 1), 1); /* the theorem says 0 */
+    assert_int_equal(value_and_free(tree(2, 2), 1), 1); /* 0 by the theorem */
     assert_true(is_large(4, 2, 1));
     assert_int_equal(value_and_free(tree(4, 2), 1), 11);
     assert_true(is_large(2, 4, 2));
-    assert_int_equal(value_and_free(tree(2, 4), 2), 0); /* 2n > k: a tie, as it says */
+    assert_int_equal(value_and_free(tree(2, 4), 2), 0); /* 2n > k: a tie, as in the theorem */
 }
 
 static void theorem_2_has_its_inequality_the_wrong_way(void **state)
 {
     (void)state;
-    assert_true(4 > 2 * 1 && is_large(4, 2, 1));         /* all that Theorem 2 asks for, */
-    assert_int_equal(value_and_free(tree(4, 2), 1), 11); /* and no tie */
+    assert_true(4 > 2 * 1 && is_large(4, 2, 1));         /* the conditions of Theorem 2 */
+    assert_int_equal(value_and_free(tree(4, 2), 1), 11); /* no tie */
 }
 
 static void small_trees_break_both_patterns(void **state)
@@ -240,7 +240,7 @@ static void theorem_2_has_plus_for_minus(void **state)
 }
 
 /* Algorithm 2, case (B), k = 3, n = 4, H = 5: after White has all of level 1 and Black three
- * leaves, none of its steps has a vertex to offer.  The board is a list of who holds what. */
+ * leaves, none of its steps has a vertex to take.  The board is a list of owners. */
 static void algorithm_2_can_have_no_move(void **state)
 {
     (void)state;

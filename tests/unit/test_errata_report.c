@@ -1,4 +1,4 @@
-/* test_errata_report.c - the slips of Nafees, The Voronoi Game on Graphs (2025). */
+/* test_errata_report.c - errors of Nafees, The Voronoi Game on Graphs (2025). */
 #include "check/dominance.h"
 #include "support/support.h"
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static int64_t look_ups(int64_t vertices, int64_t stones)
     for (int64_t candidate = 0; candidate < vertices; candidate++)
         for (int playout = 0; playout < 25; playout++)
             for (int64_t v = 0; v < vertices; v++)
-                count += stones; /* the nearest of each side is looked for among all */
+                count += stones; /* searches all for the nearest of each side */
     return count;
 }
 
@@ -68,7 +68,7 @@ static void the_cost_of_a_playout_grows_with_the_stones(void **state)
 {
     (void)state;
     assert_int_equal(look_ups(100, 10), 25 * 100 * 100 * 10);
-    assert_int_equal(look_ups(100, 20), 2 * look_ups(100, 10)); /* O(V^2) says no change */
+    assert_int_equal(look_ups(100, 20), 2 * look_ups(100, 10)); /* no change by O(V^2) */
 }
 
 int main(void)

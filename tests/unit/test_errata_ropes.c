@@ -48,7 +48,7 @@ static void the_foot_of_the_perpendicular(void **state)
     dm_level_free(level);
 }
 
-static void a_supremum_is_told_as_one(void **state)
+static void a_supremum_is_reported_as_one(void **state)
 {
     (void)state;
     dm_level *level = corner(true);
@@ -90,7 +90,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_foot_of_the_perpendicular),
-        cmocka_unit_test(a_supremum_is_told_as_one),
+        cmocka_unit_test(a_supremum_is_reported_as_one),
         cmocka_unit_test(an_inner_boundary_point_is_not_enough),
     };
     return cmocka_run_group_tests_name("errata_ropes", tests, NULL, NULL);

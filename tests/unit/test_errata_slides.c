@@ -1,11 +1,11 @@
-/* test_errata_slides.c - the slips of Sugimoto and Saitoh's slides on the second player's
+/* test_errata_slides.c - errors of Sugimoto and Saitoh's slides on the second player's
  * reply on trees.
  *
  * Their recurrence keeps for every vertex v the distance and owner of the nearest stone
- * below v (inside) and elsewhere (outside).  For one set of Black's stones the recurrence
- * adds up the worth that it assumes of each vertex; its table holds the maximum over sets.
- * So reading it literally needs no table: `believed` adds up one set, and three switches
- * turn the missing parts on.
+ * below v (inside) and elsewhere (outside).  For one set of Black's stones it adds up the
+ * share that it assumes for each vertex; its table has the maximum over all sets.  To test
+ * it as printed no table is needed: `recurrence_sum` adds up one set, and three switches
+ * repair what is missing.
  */
 #include "check/minimax.h"
 #include "support/support.h"
@@ -13,7 +13,7 @@
 
 enum {
     OWN_STONE = 1, /* a stone on v counts as inside v at distance 0 */
-    SIBLING = 2,   /* a child's outside holds what is inside its sibling */
+    SIBLING = 2,   /* what is inside a child is outside its sibling */
     BOTH = 4,      /* a distance may belong to White and Black at once */
     REPAIRED = 7
 };
@@ -24,7 +24,7 @@ typedef struct label {
     int owner;    /* WHITE, BLACK or both bits */
 } label;
 
-/* Vertex v > 0 hangs under parent[v] < v; no vertex has more than two children. */
+/* The parent of v > 0 is parent[v] < v; no vertex has more than two children. */
 typedef struct rooted {
     int n;
     int parent[SIZE];
@@ -72,8 +72,8 @@ static label outside_of_child(const rooted *tree, int c, const label *inside, la
     return result;
 }
 
-/* Black minus White as the recurrence believes it for these stones. */
-static int believed(const rooted *tree, int repairs, int favoured)
+/* Black minus White by the recurrence, for these stones. */
+static int recurrence_sum(const rooted *tree, int repairs, int favoured)
 {
     label inside[SIZE], outside[SIZE];
     label_insides(tree, repairs, favoured, inside);
@@ -94,7 +94,7 @@ static int believed(const rooted *tree, int repairs, int favoured)
 static int recurrence(rooted *tree, int count, int least, int repairs)
 {
     if (count == 0) {
-        int a = believed(tree, repairs, BLACK), b = believed(tree, repairs, WHITE);
+        int a = recurrence_sum(tree, repairs, BLACK), b = recurrence_sum(tree, repairs, WHITE);
         return a > b ? a : b;
     }
     int best = -SIZE - 1;
@@ -109,7 +109,7 @@ static int recurrence(rooted *tree, int count, int least, int repairs)
     return best;
 }
 
-/* By trying every reply, and by the repaired recurrence that the library keeps. */
+/* By trying every reply, and by the repaired recurrence of the library. */
 static int64_t truth(const rooted *tree, int count)
 {
     dm_error err = {0};
@@ -202,7 +202,7 @@ static int64_t family_value(const char *spec, int32_t rounds, int32_t per_turn)
 
 /* The slides: on a complete s-ary tree the (1,k) game is won by the first player if
  * s < 2k; if s >= 2k also on large trees, and others are ties. */
-static void the_survey_of_earlier_work_is_garbled(void **state)
+static void the_survey_of_earlier_work_is_wrong(void **state)
 {
     (void)state;
     assert_int_equal(family_value("tree:3,1", 1, 2), 0); /* s = 3 < 2k = 4, and a tie */
@@ -218,7 +218,7 @@ int main(void)
         cmocka_unit_test(a_stone_in_the_sibling_is_lost),
         cmocka_unit_test(a_distance_needs_three_owners),
         cmocka_unit_test(the_repaired_recurrence_is_right),
-        cmocka_unit_test(the_survey_of_earlier_work_is_garbled),
+        cmocka_unit_test(the_survey_of_earlier_work_is_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

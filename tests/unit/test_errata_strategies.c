@@ -1,5 +1,5 @@
 /* test_errata_strategies.c - choices that Teramoto, Demaine, Uehara (2011) leave open in their
- * strategies on trees, and that lose.  docs/ERRATA.md tells the same story by the same names. */
+ * strategies on trees, and that lose.  docs/ERRATA.md uses the same names. */
 #include "support/games.h"
 #include "support/tree_attack.h"
 #include <demesne/complete_tree.h>
@@ -22,12 +22,12 @@ static void any_key_vertex_is_not_good_enough(void **state)
     assert_int_equal(run_tree_attack(&search).worst, -3);
 }
 
-/* Step (A)-1 for Black: White has filled a set of brothers, and no stone of Black's is in it. */
+/* Step (A)-1 for Black: White has all vertices of a set of siblings. */
 static void full_sets_are_skipped(void **state)
 {
     (void)state;
     dm_error err = {0};
-    static const dm_vertex stones[] = {3, 9, 4}; /* tree:2,5: 3 and 4 are brothers in level 2 */
+    static const dm_vertex stones[] = {3, 9, 4}; /* tree:2,5: 3 and 4 are siblings in level 2 */
     dm_arena *arena = tree_board(2, 5);
     for (int repaired = 0; repaired <= 1; repaired++) {
         dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);

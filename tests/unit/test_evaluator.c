@@ -1,5 +1,5 @@
-/* test_evaluator.c - walks of place, try and undo against the definition, in
- * every form, width and tie rule. */
+/* test_evaluator.c - random sequences of place, try and undo compared with the
+ * definition, for every form, width and tie rule. */
 #include "check/dominance.h"
 #include "support/support.h"
 #include <demesne/evaluator.h>
@@ -11,7 +11,7 @@ enum { LARGEST = 150 };
 static const dm_simd all_forms[] = {DM_SIMD_AUTO, DM_SIMD_PORTABLE, DM_SIMD_AVX2, DM_SIMD_AVX512};
 enum { FORMS = sizeof all_forms / sizeof *all_forms };
 
-typedef struct journey {
+typedef struct walk_state {
     dm_arena *arena;
     int64_t *distances; /* the checker's */
     dm_distances *table;
@@ -20,9 +20,9 @@ typedef struct journey {
     dm_vertex n;
     int32_t count;
     dm_stone stones[LARGEST];
-} journey;
+} walk_state;
 
-static void begin_walk(journey *walk, dm_arena *arena, dm_tie_rule ties)
+static void begin_walk(walk_state *walk, dm_arena *arena, dm_tie_rule ties)
 {
     dm_error err = {0};
     memset(walk, 0, sizeof *walk);
@@ -38,7 +38,7 @@ static void begin_walk(journey *walk, dm_arena *arena, dm_tie_rule ties)
                       err);
 }
 
-static void end_walk(journey *walk)
+static void end_walk(walk_state *walk)
 {
     for (int i = 0; i < FORMS; i++)
         dm_evaluator_free(walk->forms[i]);
@@ -47,7 +47,7 @@ static void end_walk(journey *walk)
     dm_arena_free(walk->arena);
 }
 
-static int64_t true_score(const journey *walk, dm_side side)
+static int64_t true_score(const walk_state *walk, dm_side side)
 {
     int64_t score = 0;
     for (dm_vertex v = 0; v < walk->n; v++)
@@ -57,7 +57,7 @@ static int64_t true_score(const journey *walk, dm_side side)
     return score;
 }
 
-static void assert_position(const journey *walk)
+static void assert_position(const walk_state *walk)
 {
     int64_t white = true_score(walk, DM_WHITE), black = true_score(walk, DM_BLACK);
     for (int i = 0; i < FORMS; i++) {
@@ -71,7 +71,7 @@ static void assert_position(const journey *walk)
     }
 }
 
-static bool is_free(const journey *walk, dm_vertex v)
+static bool is_free(const walk_state *walk, dm_vertex v)
 {
     for (int64_t i = 0; i < walk->count; i++)
         if (walk->stones[i].vertex == v)
@@ -79,7 +79,7 @@ static bool is_free(const journey *walk, dm_vertex v)
     return true;
 }
 
-static void place(journey *walk, dm_side side, dm_vertex v)
+static void place(walk_state *walk, dm_side side, dm_vertex v)
 {
     walk->stones[walk->count++] = (dm_stone){v, (int32_t)side};
     for (int i = 0; i < FORMS; i++)
@@ -87,7 +87,7 @@ static void place(journey *walk, dm_side side, dm_vertex v)
             dm_evaluator_place(walk->forms[i], side, v);
 }
 
-static void undo(journey *walk)
+static void undo(walk_state *walk)
 {
     walk->count--;
     for (int i = 0; i < FORMS; i++)
@@ -96,7 +96,7 @@ static void undo(journey *walk)
 }
 
 /* Tries every free vertex, one by one and all together; the state must not change. */
-static void try_all(journey *walk, dm_side side)
+static void try_all(walk_state *walk, dm_side side)
 {
     dm_vertex vertices[LARGEST];
     int64_t expected[LARGEST], got[LARGEST];
@@ -122,7 +122,7 @@ static void try_all(journey *walk, dm_side side)
 
 static void random_walk(dm_rng *rng, dm_arena *arena, dm_tie_rule ties, int steps)
 {
-    journey walk;
+    walk_state walk;
     begin_walk(&walk, arena, ties);
     assert_position(&walk);
     for (int step = 0; step < steps; step++) {
@@ -160,7 +160,7 @@ static void walks_match_the_definition(void **state)
     }
 }
 
-/* Several cache lines, the last one filled in every way that matters. */
+/* Several cache lines, the last one full, almost empty and in between. */
 static void rows_of_several_lines_are_summed(void **state)
 {
     (void)state;
@@ -211,7 +211,7 @@ static void unreached_vertices_are_nobodys(void **state)
         assert_ok(dm_builder_edge(builder, 1, 2, 1, &err), err);
         assert_ok(dm_builder_edge(builder, 3, 4, 1, &err), err);
         assert_ok(dm_builder_finish(builder, &arena, &err), err);
-        journey walk;
+        walk_state walk;
         begin_walk(&walk, arena, (dm_tie_rule)ties);
         place(&walk, DM_WHITE, 0);
         place(&walk, DM_BLACK, 2);

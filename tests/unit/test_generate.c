@@ -1,4 +1,4 @@
-/* test_generate.c - families: against their definitions, and what is refused. */
+/* test_generate.c - families compared with their definitions, and refused parameters. */
 #include "check/families.h"
 #include "support/support.h"
 #include <demesne/source.h>
@@ -103,7 +103,7 @@ static void every_row_has_a_working_example(void **state)
     assert_false(dm_family_known(""));
 }
 
-static void bad_specs_say_what_was_expected(void **state)
+static void bad_specs_report_what_was_expected(void **state)
 {
     (void)state;
     const char *table[][2] = {
@@ -154,7 +154,7 @@ int main(void)
         cmocka_unit_test(drawn_vertices_do_not_coincide),
         cmocka_unit_test(places_have_row_0_at_the_top),
         cmocka_unit_test(every_row_has_a_working_example),
-        cmocka_unit_test(bad_specs_say_what_was_expected),
+        cmocka_unit_test(bad_specs_report_what_was_expected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* test_generate_random.c - families with chance: their definitions, their odds,
+/* test_generate_random.c - random families: their definitions, their probabilities,
  * and that a seed always gives the same board. */
 #include "support/support.h"
 #include <demesne/graph.h>
@@ -31,7 +31,7 @@ static bool joined(const dm_graph *graph, dm_vertex u, dm_vertex v)
     return false;
 }
 
-/* Everything reachable from vertex 0 by repeated relaxation. */
+/* Whether all vertices are reachable from vertex 0, by repeated relaxation. */
 static bool is_connected(const dm_graph *graph)
 {
     bool *seen = calloc((size_t)graph->n, sizeof *seen);
@@ -57,7 +57,7 @@ static void hash_in(uint64_t *hash, int64_t number)
         *hash = (*hash ^ ((uint64_t)number >> 8 * i & 255)) * UINT64_C(1099511628211);
 }
 
-/* FNV-1a over everything a board holds. */
+/* FNV-1a over the whole board. */
 static uint64_t board_hash(const dm_arena *arena)
 {
     uint64_t hash = UINT64_C(14695981039346656037);
@@ -233,7 +233,7 @@ static void geometric_has_the_mean_degree_asked_for(void **state)
     }
 }
 
-/* Edges of the full grid that road:N is cut from, counted cell by cell. */
+/* The edges of the full grid of road:N, counted cell by cell. */
 static int grid_edges(int n)
 {
     int columns = 1, edges = 0;

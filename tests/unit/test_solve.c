@@ -132,7 +132,7 @@ static void enormous_values(void **state)
     }
 }
 
-/* Too large for plain minimax: all ways to search must agree. */
+/* Games too large for plain minimax: all ways to search must agree. */
 static void larger_games_agree(void **state)
 {
     (void)state;
@@ -193,7 +193,7 @@ static void counting_on_larger_boards(void **state)
     }
 }
 
-/* Whole positions in the table instead of keys give the same values. */
+/* The solver that stores whole positions beside keys finds the same values. */
 static void paranoid_search_agrees(void **state)
 {
     (void)state;
@@ -242,15 +242,15 @@ static void several_threads(void **state)
     }
 }
 
-/* How often progress was reported, and whether every report was true. */
-typedef struct told {
+/* Counts the reports of progress and checks each. */
+typedef struct reports {
     int64_t value;
     int bounds, values, wrong;
-} told;
+} reports;
 
-static void hear(void *user, const dm_progress *progress)
+static void check_report(void *user, const dm_progress *progress)
 {
-    told *t = user;
+    reports *t = user;
     long long lower, upper, value;
     if (sscanf(progress->note, "from %lld to %lld", &lower, &upper) == 2) {
         t->bounds++;
@@ -263,8 +263,8 @@ static void hear(void *user, const dm_progress *progress)
     }
 }
 
-/* Bounds reported on the way are true, for either side to move. */
-static void progress_tells_true_bounds(void **state)
+/* Bounds in progress reports enclose the value, for either side to move. */
+static void progress_reports_valid_bounds(void **state)
 {
     (void)state;
     dm_arena *arena = family_board("grid:4x5", 1);
@@ -279,11 +279,11 @@ static void progress_tells_true_bounds(void **state)
         if (begun)
             assert_ok(dm_position_make(position, first, 1, &err), err);
         assert_ok(dm_solve(solver, position, NULL, NULL, &solution, &err), err);
-        told t = {.value = solution->lower};
+        reports t = {.value = solution->lower};
         dm_solution_free(solution);
         assert_ok(dm_solver_new(NULL, &own, &err), err);
         assert_ok(dm_run_new(&run, &err), err);
-        dm_run_set_progress(run, hear, &t, 0);
+        dm_run_set_progress(run, check_report, &t, 0);
         assert_ok(dm_solve(own, position, &request, run, &solution, &err), err);
         assert_true(t.bounds > 0);
         assert_true(t.values > 0);
@@ -307,7 +307,7 @@ int main(void)
         cmocka_unit_test(counting_on_larger_boards),
         cmocka_unit_test(paranoid_search_agrees),
         cmocka_unit_test(several_threads),
-        cmocka_unit_test(progress_tells_true_bounds),
+        cmocka_unit_test(progress_reports_valid_bounds),
     };
     return cmocka_run_group_tests(tests, make_solver, free_solver);
 }

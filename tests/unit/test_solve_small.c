@@ -1,7 +1,7 @@
 /* test_solve_small.c - the solver against plain minimax on all small graphs and trees, and on
  * games of every kind: any schedule, from the middle, every move, only the outcome.
  *
- * Graphs come from nauty's geng and gentreeg, where they are installed.
+ * Graphs come from nauty's geng and gentreeg, if they are installed.
  */
 #include "check/minimax.h"
 #include "support/support.h"
@@ -34,7 +34,7 @@ static dm_solution *solve(const dm_position *position, dm_solve_request request)
     return solution;
 }
 
-/* Plays the line on a position; its end scores the value. */
+/* Plays the line on a position; the final score must be the value. */
 static void replay_line(dm_position *position, const dm_solution *solution)
 {
     dm_error err = {0};
@@ -82,7 +82,7 @@ static void under_the_papers_rule(const dm_arena *arena)
     compare_all_rounds(arena, DM_TIES_NEUTRAL, DM_TIES_NEUTRAL);
 }
 
-/* How many there are, by number of vertices (OEIS A001349 and A000055). */
+/* `counts` has the expected numbers of graphs by vertices (OEIS A001349 and A000055). */
 static void all_of(const char *program, const int *counts, int least, int most, board_visit *each)
 {
     for (int n = least; n <= most; n++) {
@@ -111,8 +111,8 @@ static void all_trees(void **state)
         all_of("nauty-gentreeg -q", counts, 8, 9, under_the_papers_rule);
 }
 
-/* A game whose turns have one or two stones, some of them made at random: small enough for minimax.
- * Half of the games alternate, in the others anybody may move at any turn. */
+/* A game with one or two stones per turn, some turns made at random, small enough for minimax.
+ * In half of the games turns alternate, in the others each turn belongs to a random side. */
 static dm_position *random_middle(dm_rng *rng, const dm_arena *arena)
 {
     dm_error err = {0};

@@ -36,7 +36,7 @@ static void a_family_gives_one_board(void **state)
     assert_null(arena);
     dm_boards_free(boards);
     assert_ok(dm_boards_open("path:2", 1, &boards, &err), err);
-    dm_boards_free(boards); /* with its board not read */
+    dm_boards_free(boards); /* before its board is read */
     dm_boards_free(NULL);
 }
 

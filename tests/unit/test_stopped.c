@@ -1,4 +1,4 @@
-/* test_stopped.c - what every call that takes a run leaves behind when the run ends.
+/* test_stopped.c - the results of every call that takes a run, when the run is stopped.
  *
  * DM_OK and DM_STOPPED: the outputs are filled, after DM_STOPPED with a result that is
  * true but incomplete.  DM_UNFINISHED: the outputs are unchanged.
@@ -349,7 +349,7 @@ typedef struct stop_case {
     const char *name;
     dm_status (*call)(int variant, dm_run *run, dm_error *err);
     int variant;
-    dm_status cancelled; /* what it gives if the run has ended before it starts */
+    dm_status cancelled; /* the status if the run is stopped before the call */
 } stop_case;
 
 static const stop_case cases[] = {
@@ -416,7 +416,7 @@ static void cancelled_calls_keep_the_rule(void **state)
     }
 }
 
-/* The same if they are stopped at any point. */
+/* The same if they are stopped later. */
 static void limited_calls_keep_the_rule(void **state)
 {
     (void)state;

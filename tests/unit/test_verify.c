@@ -44,8 +44,8 @@ static dm_status check(const dm_position *start, const dm_strategy *strategy)
     return status;
 }
 
-/* Both bounds of random games, some continued from the middle, are proven; the bound one better is
- * not to be had, and a claim of it is refused. */
+/* Both bounds of random games, some continued from the middle, are proven; the bound one better has
+ * no proof, and a claim of it is refused. */
 static void proofs_of_random_games(void **state)
 {
     (void)state;
@@ -107,7 +107,7 @@ static void shorten_entry(dm_strategy *s, dm_rng *rng)
     s->first[dm_rng_below(rng, (uint64_t)s->count) + 1]--;
 }
 
-/* Another stone among those that lie: no play meets that entry now. */
+/* Changes a stone of the position: no play meets that entry now. */
 static void move_stone(dm_strategy *s, dm_rng *rng)
 {
     int64_t i = s->count - 1;
@@ -163,9 +163,8 @@ static void changed_strategies_are_refused(void **state)
         }
 }
 
-/* An answer changed at random proves something else: whatever is accepted keeps its bound against
- * every reply, which plain minimax over the strategy's own choices confirms by never accepting
- * a bound better than the value. */
+/* With an answer changed at random, a strategy may still hold; but no bound better than the value
+ * may be accepted. */
 static void changed_answers_never_prove_too_much(void **state)
 {
     (void)state;
@@ -212,7 +211,7 @@ static dm_status judge(const char *text, dm_error *err)
     return status;
 }
 
-/* Every kind of field, changed: what is replaced, by what, and a word of the message. */
+/* Every kind of field is changed: the old text, the new text and a word of the message. */
 static void changed_files_are_refused(void **state)
 {
     (void)state;
@@ -307,7 +306,7 @@ static void files_keep_proofs(void **state)
     unlink(path);
 }
 
-/* The limit is looked at before anything is done, and a run can end the rest. */
+/* The limit is checked before any work is done; a run can stop the work itself. */
 static void limits(void **state)
 {
     (void)state;
