@@ -30,7 +30,8 @@ typedef struct jobs_limits {
 
 typedef struct jobs jobs;
 
-jobs *jobs_new(const jobs_limits *limits, job_fn *work, void *user); /* NULL: no memory, threads */
+/* NULL without memory or threads. */
+jobs *jobs_new(const jobs_limits *limits, job_fn *do_job, void *user);
 /* Cancels all jobs and waits for the workers; new jobs are refused. */
 void jobs_stop(jobs *j);
 void jobs_free(jobs *j); /* after jobs_stop(), once no flow is open */
