@@ -163,16 +163,10 @@ static void add_number(const dmi_view *view, dmi_scene *scene, int64_t index)
     if (size < 4)
         return;
     bool is_box = view->picture.signs == DM_SIGNS_PAPER && stone.player != DM_WHITE;
-    dmi_shape text = {
-        .x = view->places[stone.vertex].x,
-        .y = view->places[stone.vertex].y,
-        .width = (float)size,
-        .about = stone.vertex,
-        .role = DMI_ROLE_LABEL,
-        .anchor = DMI_MIDDLE,
-        .flags = DMI_BOLD,
-        .stroke = (uint8_t)(is_box ? DMI_INK_PAPER : dmi_number_ink(stone.player)),
-    };
+    dmi_ink ink = is_box ? DMI_INK_PAPER : dmi_number_ink(stone.player);
+    dmi_shape text = dmi_text_shape(view->places[stone.vertex], size, ink, DMI_BOLD);
+    text.about = stone.vertex;
+    text.role = DMI_ROLE_LABEL;
     dmi_scene_write(scene, text, number);
 }
 

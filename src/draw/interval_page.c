@@ -21,26 +21,15 @@
 
 enum { LONGEST = 24 }; /* letters of a fraction in the legend */
 
-static void stroke(dm_point a, dm_point b, dmi_ink ink, double width, dmi_scene *scene)
-{
-    dmi_scene_add(scene, (dmi_shape){.kind = DMI_LINE,
-                                     .x = a.x,
-                                     .y = a.y,
-                                     .x2 = b.x,
-                                     .y2 = b.y,
-                                     .width = (float)width,
-                                     .about = -1,
-                                     .stroke = (uint8_t)ink});
-}
-
 static void band(const dmi_interval_plan *plan, double from, double to, dmi_ink ink, double width,
                  dmi_scene *scene)
 {
     double pieces = plan->circle ? fmax(1, ceil((to - from) / PIECE)) : 1;
     for (double i = 0; i < pieces; i++)
-        stroke(dmi_interval_point(plan, from + (to - from) * i / pieces, 0),
-               dmi_interval_point(plan, from + (to - from) * (i + 1) / pieces, 0), ink, width,
-               scene);
+        dmi_scene_add(scene, dmi_line_shape(
+                                 dmi_interval_point(plan, from + (to - from) * i / pieces, 0),
+                                 dmi_interval_point(plan, from + (to - from) * (i + 1) / pieces, 0),
+                                 width, ink));
 }
 
 /* Strong if both ends have one colour (an outer stretch has one end); otherwise each half has its
@@ -60,21 +49,14 @@ static void draw_stretch(const dmi_interval_plan *plan, dmi_interval_stretch s, 
 static void tick(const dmi_interval_plan *plan, double t, double from, double to, dmi_ink ink,
                  double width, dmi_scene *scene)
 {
-    stroke(dmi_interval_point(plan, t, from), dmi_interval_point(plan, t, to), ink, width, scene);
+    dmi_scene_add(scene, dmi_line_shape(dmi_interval_point(plan, t, from),
+                                        dmi_interval_point(plan, t, to), width, ink));
 }
 
 static void write_at(dmi_scene *scene, dm_point at, double size, dmi_ink ink, int flags,
                      const char *text)
 {
-    dmi_scene_write(scene,
-                    (dmi_shape){.x = at.x,
-                                .y = at.y,
-                                .width = (float)size,
-                                .about = -1,
-                                .anchor = DMI_MIDDLE,
-                                .flags = (uint8_t)flags,
-                                .stroke = (uint8_t)ink},
-                    text);
+    dmi_scene_write(scene, dmi_text_shape(at, size, ink, flags), text);
 }
 
 static void draw_keys(const dmi_interval_plan *plan, dmi_scene *scene)
@@ -108,14 +90,7 @@ static void draw_stone(const dmi_interval_plan *plan, int32_t index, dmi_scene *
     dmi_ink ink = dmi_interval_ink(stone.colour);
     double h = plan->lowest + plan->row[index] * plan->high;
     dm_point at = dmi_interval_point(plan, stone.at, h);
-    dmi_scene_add(scene, (dmi_shape){.kind = DMI_DISC,
-                                     .x = at.x,
-                                     .y = at.y,
-                                     .x2 = STONE,
-                                     .width = 1,
-                                     .about = -1,
-                                     .stroke = (uint8_t)ink,
-                                     .fill = (uint8_t)ink});
+    dmi_scene_add(scene, dmi_disc_shape(at, STONE, ink, ink, 1));
     snprintf(number, sizeof number, "%d", index + 1);
     write_at(scene, at, index + 1 > 99 ? 9 : 12, DMI_INK_PAPER, DMI_BOLD, number);
 }

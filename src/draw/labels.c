@@ -22,17 +22,11 @@ static double below(const dmi_view *view, dm_vertex v)
 /* Below its mark, with a rim that keeps it clear of the edges. */
 static void add_below(const dmi_view *view, dmi_scene *scene, dm_vertex v, const char *label)
 {
-    dmi_shape text = {
-        .x = view->places[v].x,
-        .y = below(view, v),
-        .width = (float)view->label,
-        .about = v,
-        .role = DMI_ROLE_LABEL,
-        .anchor = DMI_MIDDLE,
-        .flags = DMI_HALO,
-        .stroke = DMI_INK_TEXT,
-        .fill = (uint8_t)ground_ink(view, v),
-    };
+    dm_point at = {view->places[v].x, below(view, v)};
+    dmi_shape text = dmi_text_shape(at, view->label, DMI_INK_TEXT, DMI_HALO);
+    text.about = v;
+    text.role = DMI_ROLE_LABEL;
+    text.fill = (uint8_t)ground_ink(view, v);
     dmi_scene_write(scene, text, label);
 }
 
@@ -42,16 +36,10 @@ static void add_inside(const dmi_view *view, dmi_scene *scene, dm_vertex v, cons
     dmi_ink ink = stone >= 0 ? dmi_number_ink(view->stones[stone].player)
                   : view->owned->owner[v] == DM_UNREACHED && view->count ? DMI_INK_FAINT_TEXT
                                                                          : DMI_INK_TEXT;
-    dmi_shape text = {
-        .x = view->places[v].x,
-        .y = view->places[v].y,
-        .width = (float)fmin(view->label, 1.5 * dmi_mark_radius(view, v) /
-                                              fmax(1, dmi_text_width(label, 1, false))),
-        .about = v,
-        .role = DMI_ROLE_LABEL,
-        .anchor = DMI_MIDDLE,
-        .stroke = (uint8_t)ink,
-    };
+    double most = 1.5 * dmi_mark_radius(view, v) / fmax(1, dmi_text_width(label, 1, false));
+    dmi_shape text = dmi_text_shape(view->places[v], fmin(view->label, most), (int)ink, 0);
+    text.about = v;
+    text.role = DMI_ROLE_LABEL;
     dmi_scene_write(scene, text, label);
 }
 
@@ -113,18 +101,9 @@ static void add_length(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint
     double share = choose_share(view, p, q, width, size);
     double boundary = dmi_edge_boundary(dm_graph_length(view->graph, arc), view->owned->distance[v],
                                         view->owned->distance[w]);
-    dm_point at = between(p, q, share);
-    dmi_shape text = {
-        .x = at.x,
-        .y = at.y,
-        .width = (float)size,
-        .about = -1,
-        .role = DMI_ROLE_LABEL,
-        .anchor = DMI_MIDDLE,
-        .flags = DMI_HALO,
-        .stroke = DMI_INK_FAINT_TEXT,
-        .fill = (uint8_t)ground_ink(view, share <= boundary ? v : w),
-    };
+    dmi_shape text = dmi_text_shape(between(p, q, share), size, DMI_INK_FAINT_TEXT, DMI_HALO);
+    text.role = DMI_ROLE_LABEL;
+    text.fill = (uint8_t)ground_ink(view, share <= boundary ? v : w);
     dmi_scene_write(scene, text, length);
 }
 

@@ -85,13 +85,10 @@ static void add_item(const dmi_view *view, const item *one, double x, double y, 
     } else if (one->owner != NO_SIGN) {
         dmi_add_mark(view, scene, -1, (dm_point){x + 0.6 * font, y}, one->owner, -1, 0.36 * font);
     }
-    dmi_shape text = {
-        .x = x + signs_width(view, one->owner) + 0.1 * font,
-        .y = y,
-        .width = (float)font,
-        .about = -1,
-        .stroke = one->owner == NO_SIGN ? DMI_INK_FAINT_TEXT : DMI_INK_TEXT,
-    };
+    dm_point at = {x + signs_width(view, one->owner) + 0.1 * font, y};
+    dmi_shape text =
+        dmi_text_shape(at, font, one->owner == NO_SIGN ? DMI_INK_FAINT_TEXT : DMI_INK_TEXT, 0);
+    text.anchor = DMI_START;
     dmi_scene_write(scene, text, one->text);
 }
 
@@ -147,16 +144,10 @@ static double flow_caption(const dmi_view *view, double left, double top, double
         size_t size = line_length(rest, font, width);
         copy_words(rest, size, line);
         double natural = dmi_text_width(line, font, false);
-        dmi_shape text = {
-            .x = left + width / 2,
-            .y = y + 0.75 * font,
-            .width = (float)(natural > width ? font * width / natural : font),
-            .about = -1,
-            .anchor = DMI_MIDDLE,
-            .stroke = DMI_INK_TEXT,
-        };
+        double fitting = natural > width ? font * width / natural : font;
+        dm_point at = {left + width / 2, y + 0.75 * font};
         if (scene)
-            dmi_scene_write(scene, text, line);
+            dmi_scene_write(scene, dmi_text_shape(at, fitting, DMI_INK_TEXT, 0), line);
         y += 1.5 * font;
         rest += size;
         rest += strspn(rest, " ");

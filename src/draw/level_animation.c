@@ -48,15 +48,8 @@ static void grow_stretch(animation *a, const dm_stretch *s)
         double here = (double)i / steps, there = (double)(i + 1) / steps;
         dm_point p = dmi_level_along(view, s->edge, from + (to - from) * here);
         dm_point q = dmi_level_along(view, s->edge, from + (to - from) * there);
-        dmi_shape line = {.kind = DMI_LINE,
-                          .x = p.x,
-                          .y = p.y,
-                          .x2 = q.x,
-                          .y2 = q.y,
-                          .about = -1,
-                          .width = (float)view->size.line,
-                          .stroke =
-                              (uint8_t)dmi_level_ink(view, dmi_level_owner(view, s->players))};
+        dmi_shape line = dmi_line_shape(p, q, view->size.line,
+                                        dmi_level_ink(view, dmi_level_owner(view, s->players)));
         add_growth(a, (dmi_growth){line, moment(a, begins + (ends - begins) * here),
                                    moment(a, begins + (ends - begins) * there)});
     }

@@ -84,14 +84,8 @@ dmi_shape dmi_level_tick(const dmi_level_view *view, int32_t edge, double at, do
     dm_point p = dmi_level_along(view, edge, at);
     double dx = b.x - a.x, dy = b.y - a.y, length = fmax(hypot(dx, dy), 1e-9);
     double x = -dy / length * size, y = dx / length * size;
-    return (dmi_shape){.kind = DMI_LINE,
-                       .x = p.x - x,
-                       .y = p.y - y,
-                       .x2 = p.x + x,
-                       .y2 = p.y + y,
-                       .about = -1,
-                       .width = (float)fmax(1, 0.34 * view->size.line),
-                       .stroke = DMI_INK_TEXT};
+    return dmi_line_shape((dm_point){p.x - x, p.y - y}, (dm_point){p.x + x, p.y + y},
+                          fmax(1, 0.34 * view->size.line), DMI_INK_TEXT);
 }
 
 bool dmi_level_fronts_meet(const dm_stretch *a, const dm_stretch *b)
@@ -115,14 +109,7 @@ void dmi_level_boundaries(const dmi_level_view *view, dmi_scene *scene)
 static void add_disc(dmi_scene *scene, dm_point at, double radius, dmi_ink fill, dmi_ink stroke,
                      double width)
 {
-    dmi_scene_add(scene, (dmi_shape){.kind = DMI_DISC,
-                                     .x = at.x,
-                                     .y = at.y,
-                                     .x2 = radius,
-                                     .about = -1,
-                                     .fill = (uint8_t)fill,
-                                     .stroke = (uint8_t)stroke,
-                                     .width = (float)width});
+    dmi_scene_add(scene, dmi_disc_shape(at, radius, (int)fill, (int)stroke, width));
 }
 
 static void add_number(const dmi_level_view *view, dmi_scene *scene, dm_point at, int32_t number,
@@ -130,13 +117,8 @@ static void add_number(const dmi_level_view *view, dmi_scene *scene, dm_point at
 {
     char text[16];
     snprintf(text, sizeof text, "%d", number);
-    dmi_shape style = {.x = at.x,
-                       .y = at.y,
-                       .width = (float)view->size.label,
-                       .about = -1,
-                       .role = DMI_ROLE_LABEL,
-                       .anchor = DMI_MIDDLE,
-                       .stroke = (uint8_t)ink};
+    dmi_shape style = dmi_text_shape(at, view->size.label, (int)ink, 0);
+    style.role = DMI_ROLE_LABEL;
     dmi_scene_write(scene, style, text);
 }
 
@@ -159,15 +141,10 @@ static void add_edge_number(const dmi_level_view *view, dmi_scene *scene, int32_
     dmi_shape tick = dmi_level_tick(view, edge, 0.5, past + 0.8 * view->size.label);
     bool up = tick.y < tick.y2 || (tick.y == tick.y2 && tick.x > tick.x2);
     snprintf(text, sizeof text, "%d", edge);
-    dmi_shape style = {.x = up ? tick.x : tick.x2,
-                       .y = up ? tick.y : tick.y2,
-                       .width = (float)(0.9 * view->size.label),
-                       .about = -1,
-                       .role = DMI_ROLE_LABEL,
-                       .anchor = DMI_MIDDLE,
-                       .flags = DMI_HALO,
-                       .fill = DMI_INK_PAPER,
-                       .stroke = DMI_INK_FAINT_TEXT};
+    dm_point at = up ? (dm_point){tick.x, tick.y} : (dm_point){tick.x2, tick.y2};
+    dmi_shape style = dmi_text_shape(at, 0.9 * view->size.label, DMI_INK_FAINT_TEXT, DMI_HALO);
+    style.role = DMI_ROLE_LABEL;
+    style.fill = DMI_INK_PAPER;
     dmi_scene_write(scene, style, text);
 }
 
@@ -196,38 +173,21 @@ void dmi_level_marks(const dmi_level_view *view, dmi_scene *scene)
         add_site(view, scene, &level->sites[i]);
 }
 
-static dmi_shape highlight_style(const dmi_level_view *view)
-{
-    return (dmi_shape){.width = (float)(3.6 * view->size.line),
-                       .flags = DMI_ROUND,
-                       .stroke = DMI_INK_HIGHLIGHT,
-                       .about = -1,
-                       .kind = DMI_LINE};
-}
-
-static dmi_shape rope_style(const dmi_level_view *view)
-{
-    return (dmi_shape){.kind = DMI_LINE,
-                       .about = -1,
-                       .flags = DMI_DASHED,
-                       .stroke = DMI_INK_TEXT,
-                       .width = (float)(0.6 * view->size.line)};
-}
-
 static void add_highlight(const dmi_level_view *view, dmi_scene *scene, dm_point at, double radius)
 {
     add_disc(scene, at, radius + 1.5 * view->size.line, DMI_INK_HIGHLIGHT, DMI_INK_NONE, 0);
 }
 
-static void add_rope(const dmi_level_view *view, dmi_scene *scene, const dm_line_move *move,
-                     dmi_shape style)
+/* The line between the ends of the rope, on a highlight. */
+static void add_rope(const dmi_level_view *view, dmi_scene *scene, const dm_line_move *move)
 {
     dm_point a = dmi_level_point(view, &move->place), b = dmi_level_point(view, &move->to);
-    style.x = a.x;
-    style.y = a.y;
-    style.x2 = b.x;
-    style.y2 = b.y;
-    dmi_scene_add(scene, style);
+    dmi_shape highlight = dmi_line_shape(a, b, 3.6 * view->size.line, DMI_INK_HIGHLIGHT);
+    dmi_shape rope = dmi_line_shape(a, b, 0.6 * view->size.line, DMI_INK_TEXT);
+    highlight.flags = DMI_ROUND;
+    rope.flags = DMI_DASHED;
+    dmi_scene_add(scene, highlight);
+    dmi_scene_add(scene, rope);
 }
 
 /* Where a move's sign stands.  A cut at the end of an edge is drawn beside the vertex: it is the
@@ -249,34 +209,30 @@ static dm_point sign_point(const dmi_level_view *view, const dm_line_move *move)
 void dmi_level_highlights(const dmi_level_view *view, const dm_level_picture *picture,
                           dmi_scene *scene)
 {
+    const dmi_shape highlight = {
+        .width = (float)(3.6 * view->size.line), .flags = DMI_ROUND, .stroke = DMI_INK_HIGHLIGHT};
     for (int32_t i = 0; i < picture->winning_count; i++)
-        add_stretch(view, scene, &picture->winning[i], highlight_style(view));
+        add_stretch(view, scene, &picture->winning[i], highlight);
     for (int32_t i = 0; i < picture->winning_site_count; i++)
         add_highlight(view, scene,
                       dmi_level_point(view, &view->level->sites[picture->winning_sites[i]].place),
                       view->size.site);
     for (int32_t i = 0; i < picture->move_count; i++) {
         const dm_line_move *move = &picture->moves[i];
-        if (move->op == DM_LINE_ROPE) {
-            add_rope(view, scene, move, highlight_style(view));
-            add_rope(view, scene, move, rope_style(view));
-        } else
+        if (move->op == DM_LINE_ROPE)
+            add_rope(view, scene, move);
+        else
             add_highlight(view, scene, sign_point(view, move), view->size.site);
     }
 }
 
 static void add_cross(const dmi_level_view *view, dmi_scene *scene, dm_point at, double size)
 {
-    dmi_shape line = {.kind = DMI_LINE,
-                      .about = -1,
-                      .flags = DMI_ROUND,
-                      .stroke = DMI_INK_TEXT,
-                      .width = (float)fmax(1.5, 0.55 * view->size.line)};
     for (int side = -1; side <= 1; side += 2) {
-        line.x = at.x - size;
-        line.y = at.y - side * size;
-        line.x2 = at.x + size;
-        line.y2 = at.y + side * size;
+        dmi_shape line = dmi_line_shape((dm_point){at.x - size, at.y - side * size},
+                                        (dm_point){at.x + size, at.y + side * size},
+                                        fmax(1.5, 0.55 * view->size.line), DMI_INK_TEXT);
+        line.flags = DMI_ROUND;
         dmi_scene_add(scene, line);
     }
 }

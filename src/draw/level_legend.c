@@ -46,31 +46,18 @@ static void add_item(const dmi_level_view *view, const item *one, double x, doub
                      dmi_scene *scene)
 {
     double font = view->size.font;
-    dmi_shape sign = {.kind = DMI_DISC,
-                      .x = x + 0.6 * font,
-                      .y = y,
-                      .x2 = 0.48 * font,
-                      .about = -1,
-                      .fill = (uint8_t)dmi_level_ink(view, one->owner),
-                      .stroke = DMI_INK_TEXT,
-                      .width = 1};
+    dmi_ink ink = dmi_level_ink(view, one->owner);
+    dmi_shape sign =
+        dmi_disc_shape((dm_point){x + 0.6 * font, y}, 0.48 * font, (int)ink, DMI_INK_TEXT, 1);
     if (one->owner < 0)
-        sign = (dmi_shape){.kind = DMI_LINE,
-                           .x = x,
-                           .y = y,
-                           .x2 = x + 1.2 * font,
-                           .y2 = y,
-                           .about = -1,
-                           .stroke = (uint8_t)dmi_level_ink(view, one->owner),
-                           .flags = one->owner == DM_UNREACHED ? DMI_DASHED : 0,
-                           .width = (float)fmax(2, 0.6 * view->size.line)};
+        sign = dmi_line_shape((dm_point){x, y}, (dm_point){x + 1.2 * font, y},
+                              fmax(2, 0.6 * view->size.line), (int)ink);
+    if (one->owner == DM_UNREACHED)
+        sign.flags = DMI_DASHED;
     dmi_scene_add(scene, sign);
-    dmi_shape text = {.x = x + 1.6 * font,
-                      .y = y,
-                      .width = (float)font,
-                      .about = -1,
-                      .flags = one->bold ? DMI_BOLD : 0,
-                      .stroke = DMI_INK_TEXT};
+    dmi_shape text =
+        dmi_text_shape((dm_point){x + 1.6 * font, y}, font, DMI_INK_TEXT, one->bold ? DMI_BOLD : 0);
+    text.anchor = DMI_START;
     dmi_scene_write(scene, text, one->text);
 }
 

@@ -29,14 +29,7 @@ static double caption_height(const dmi_level_sizes *size, const char *text)
 
 static void add_text(dmi_scene *scene, double x, double y, double size, int flags, const char *text)
 {
-    dmi_shape style = {.x = x,
-                       .y = y,
-                       .width = (float)size,
-                       .about = -1,
-                       .anchor = DMI_MIDDLE,
-                       .flags = (uint8_t)flags,
-                       .stroke = DMI_INK_TEXT};
-    dmi_scene_write(scene, style, text);
+    dmi_scene_write(scene, dmi_text_shape((dm_point){x, y}, size, DMI_INK_TEXT, flags), text);
 }
 
 void dmi_level_page_plan(dmi_level_view *view, const dm_level_picture *picture,

@@ -49,16 +49,9 @@ static bool is_circle(const dmi_view *view, dm_point *centre, double *radius)
 
 static void add_label(const dmi_view *view, dmi_scene *scene, double x, double y)
 {
-    dmi_shape text = {
-        .x = x,
-        .y = y,
-        .width = (float)view->font,
-        .about = -1,
-        .flags = DMI_HALO | DMI_BOLD,
-        .anchor = DMI_START,
-        .stroke = LINE_INK,
-        .fill = DMI_INK_PAPER,
-    };
+    dmi_shape text = dmi_text_shape((dm_point){x, y}, view->font, LINE_INK, DMI_HALO | DMI_BOLD);
+    text.anchor = DMI_START;
+    text.fill = DMI_INK_PAPER;
     if (view->picture.marked_label)
         dmi_scene_write(scene, text, view->picture.marked_label);
 }
@@ -78,33 +71,16 @@ static bool has_room(const dmi_view *view)
 static void add_line(const dmi_view *view, dmi_scene *scene)
 {
     double y = place_of(view, 0).y, reach = view->stone;
-    dmi_shape line = {
-        .kind = DMI_LINE,
-        .x = view->left - reach,
-        .y = y,
-        .x2 = view->left + view->width + reach,
-        .y2 = y,
-        .width = 1.4F,
-        .about = -1,
-        .flags = DMI_DASHED,
-        .stroke = LINE_INK,
-    };
+    dm_point left = {view->left - reach, y}, right = {view->left + view->width + reach, y};
+    dmi_shape line = dmi_line_shape(left, right, 1.4, LINE_INK);
+    line.flags = DMI_DASHED;
     dmi_scene_add(scene, line);
     add_label(view, scene, view->left - reach, has_room(view) ? y - 0.9 * view->font : view->top);
 }
 
 static void add_circle(const dmi_view *view, dmi_scene *scene, dm_point centre, double radius)
 {
-    dmi_shape circle = {
-        .kind = DMI_DISC,
-        .x = centre.x,
-        .y = centre.y,
-        .x2 = radius,
-        .width = 1.0F,
-        .about = -1,
-        .stroke = LINE_INK,
-    };
-    dmi_scene_add(scene, circle);
+    dmi_scene_add(scene, dmi_disc_shape(centre, radius, DMI_INK_NONE, LINE_INK, 1));
     add_label(view, scene, view->left - view->stone, view->top);
 }
 
@@ -113,17 +89,8 @@ static void add_discs(const dmi_view *view, dmi_scene *scene)
     for (int64_t i = 0; i < view->picture.marked_count; i++) {
         dm_vertex v = view->picture.marked[i];
         double mark = dmi_mark_radius(view, v);
-        dmi_shape disc = {
-            .kind = DMI_DISC,
-            .x = view->places[v].x,
-            .y = view->places[v].y,
-            .x2 = fmax(mark + 3, 1.35 * mark),
-            .width = 1.4F,
-            .about = -1,
-            .stroke = LINE_INK,
-            .fill = DISC_INK,
-        };
-        dmi_scene_add(scene, disc);
+        double radius = fmax(mark + 3, 1.35 * mark);
+        dmi_scene_add(scene, dmi_disc_shape(view->places[v], radius, DISC_INK, LINE_INK, 1.4));
     }
 }
 

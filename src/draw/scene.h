@@ -64,6 +64,27 @@ static inline const char *dmi_shape_text(const dmi_scene *scene, const dmi_shape
 {
     return scene->letters + shape->text;
 }
+/* Shapes that belong to no vertex; the text stands in the middle of its place. */
+static inline dmi_shape dmi_line_shape(dm_point a, dm_point b, double width, int ink)
+{
+    return (dmi_shape){
+        a.x, a.y, b.x, b.y, (float)width, .kind = DMI_LINE, .about = -1, .stroke = (uint8_t)ink};
+}
+static inline dmi_shape dmi_disc_shape(dm_point at, double radius, int fill, int ink, double width)
+{
+    dmi_shape disc = dmi_line_shape(at, (dm_point){radius, 0}, width, ink);
+    disc.kind = DMI_DISC;
+    disc.fill = (uint8_t)fill;
+    return disc;
+}
+static inline dmi_shape dmi_text_shape(dm_point at, double size, int ink, int flags)
+{
+    dmi_shape text = dmi_line_shape(at, (dm_point){0, 0}, size, ink);
+    text.kind = DMI_TEXT;
+    text.anchor = DMI_MIDDLE;
+    text.flags = (uint8_t)flags;
+    return text;
+}
 /* Whether two shapes can share a stroke. */
 bool dmi_same_style(const dmi_shape *a, const dmi_shape *b);
 
