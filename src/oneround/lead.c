@@ -9,10 +9,14 @@
 #include "base/names.h"
 #include "base/sort.h"
 #include "oneround/lead_methods.h"
+#include <demesne/rng.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOCAL_ROUNDS = 40 }; /* rounds of the local method */
+enum { LOCAL_ROUNDS = 40 };       /* rounds of the local method */
+enum { FALLBACK_WORK = 1 << 21 }; /* vertices and arcs searched for an opening: some milliseconds */
+static const double FALLBACK_SECONDS = 0.05; /* for the reply to it */
 
 static dmi_lead_fn *const ways[] = {dmi_lead_exact, dmi_lead_exact, dmi_lead_enumerate,
                                     dmi_lead_local};
@@ -72,23 +76,102 @@ static dm_status score(const dm_arena *arena, const dm_terms *terms, dm_lead *le
     return DM_OK;
 }
 
-/* Stopped before the problem was built: returns the first sites and trivial bounds. DM_STOPPED
- * on success. */
-static dm_status give_up(const dm_arena *arena, const dm_lead_request *request, dm_lead *lead,
-                         dm_error *err)
+/* Black's stones own their vertices, which are worth 1 if there are no values. */
+static int64_t trivial_upper(const dm_arena *arena, int32_t reply)
 {
-    dm_vertex *vertex = NULL;
-    int32_t sites;
-    dm_status status = dmi_lead_sites(arena, request, &vertex, &sites, err);
+    int64_t total = dm_arena_total_value(arena);
+    return dm_arena_values(arena) ? total : total - 2 * (int64_t)reply;
+}
+
+/* The sum over all vertices of value times distance to White's nearest stone. */
+static dm_status sum_distances(const dm_arena *arena, const dm_terms *terms, const dm_vertex *white,
+                               int32_t count, double *sum, dm_error *err)
+{
+    dm_dominance *d = NULL;
+    dm_status status = dm_terms_dominance(arena, terms, white, count, NULL, 0, &d, err);
     if (status != DM_OK)
         return status;
-    memcpy(lead->white, vertex, (size_t)lead->count * sizeof *vertex);
-    memcpy(lead->black, vertex + lead->count, (size_t)lead->reply * sizeof *vertex);
-    lead->upper = dm_arena_total_value(arena);
-    lead->lower = -lead->upper;
-    free(vertex);
-    status = score(arena, &request->terms, lead, err);
-    return status == DM_OK ? DM_STOPPED : status;
+    *sum = 1e18 * (double)d->unreached;
+    for (dm_vertex v = 0; v < d->n; v++)
+        if (d->owner[v] >= 0)
+            *sum += (double)dm_value_of(dm_arena_values(arena), v) * (double)d->distance[v];
+    dm_dominance_free(d);
+    return DM_OK;
+}
+
+static void swap(dm_vertex *a, dm_vertex *b)
+{
+    dm_vertex kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* Places White's stones one by one on the best of a sample of sites: near all vertices. */
+static dm_status place_white(const dm_arena *arena, const dm_lead_request *request, dm_vertex *site,
+                             int32_t sites, dm_vertex *white, dm_error *err)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    int64_t work = ((int64_t)graph->n + graph->arcs) * request->count;
+    int64_t sample = FALLBACK_WORK / work + 1;
+    dm_rng rng;
+    dm_rng_init(&rng, request->seed);
+    for (int32_t i = 0; i < request->count; i++) {
+        double least = INFINITY, sum = 0;
+        for (int32_t s = i; s < sites && s < i + sample; s++) {
+            swap(&site[s], &site[s + (int32_t)dm_rng_below(&rng, (uint64_t)(sites - s))]);
+            white[i] = site[s];
+            dm_status status = sum_distances(arena, &request->terms, white, i + 1, &sum, err);
+            if (status != DM_OK)
+                return status;
+            if (sum < least)
+                swap(&site[s], &site[i]); /* site[i] is the best so far */
+            least = sum < least ? sum : least;
+        }
+        white[i] = site[i];
+    }
+    return DM_OK;
+}
+
+/* Finds Black's reply, the best one if there is time, and the lower bound that follows. */
+static dm_status place_black(const dm_arena *arena, const dm_terms *terms, dm_lead *lead,
+                             dm_error *err)
+{
+    const dm_reply_request request = {
+        .terms = *terms, .white = lead->white, .white_count = lead->count, .count = lead->reply};
+    dm_reply *reply = NULL;
+    dm_run *run = NULL;
+    dm_status status = dm_run_new(&run, err);
+    if (status != DM_OK)
+        return status;
+    dm_run_set_deadline(run, FALLBACK_SECONDS);
+    status = dm_reply_new(arena, &request, run, &reply, err);
+    dm_run_free(run);
+    if (status != DM_OK && status != DM_STOPPED)
+        return status;
+    memcpy(lead->black, reply->black, (size_t)lead->reply * sizeof *lead->black);
+    lead->lower = reply->lower;
+    dm_reply_free(reply);
+    return DM_OK;
+}
+
+/* Stopped before the problem was built: finds an opening with little work, as the run has ended.
+ * DM_STOPPED on success. */
+static dm_status find_quickly(const dm_arena *arena, const dm_lead_request *request, dm_run *run,
+                              dm_lead *lead, dm_error *err)
+{
+    dm_vertex *site = NULL;
+    int32_t sites;
+    dm_status status = dmi_lead_sites(arena, request, &site, &sites, err);
+    if (status == DM_OK)
+        status = place_white(arena, request, site, sites, lead->white, err);
+    free(site);
+    if (status == DM_OK)
+        status = place_black(arena, &request->terms, lead, err);
+    if (status == DM_OK)
+        status = score(arena, &request->terms, lead, err);
+    lead->upper = trivial_upper(arena, lead->reply);
+    lead->proven = lead->lower == lead->upper;
+    return status == DM_OK ? dmi_stopped(run, err) : status;
 }
 
 static dm_status finish(const dmi_lead_problem *problem, const dmi_lead_result *result,
@@ -102,7 +185,9 @@ static dm_status finish(const dmi_lead_problem *problem, const dmi_lead_result *
     lead->cuts = (int64_t)result->cuts;
     lead->replies = (int64_t)result->replies;
     lead->lower = dmi_lead_value(problem, result->best.won);
-    lead->upper = dmi_lead_value(problem, result->upper);
+    int64_t upper = dmi_lead_value(problem, result->upper);
+    int64_t trivial = trivial_upper(problem->arena, lead->reply);
+    lead->upper = upper < trivial ? upper : trivial;
     lead->proven = lead->lower == lead->upper;
     dm_status status = score(problem->arena, &problem->request->terms, lead, err);
     if (status == DM_OK && (lead->lower > lead->upper || (complete && lead->value != lead->lower)))
@@ -120,7 +205,7 @@ static dm_status find(const dm_arena *arena, const dm_lead_request *request,
     dmi_lead_result result = {0};
     dm_status status = dmi_lead_problem_init(arena, request, table, run, &problem, err);
     if (status == DM_STOPPED)
-        return give_up(arena, request, lead, err);
+        return find_quickly(arena, request, run, lead, err);
     if (status != DM_OK)
         return status;
     status = dmi_lead_opening_init(&result.best, &problem, err);
@@ -158,7 +243,7 @@ dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_
     if (status == DM_OK)
         status = find(arena, request, table, run, lead, err);
     else if (dmi_as_stopped(status, err) == DM_STOPPED)
-        status = give_up(arena, request, lead, err);
+        status = find_quickly(arena, request, run, lead, err);
     dm_distances_free(table);
     if (status == DM_OK || status == DM_STOPPED)
         *out = lead;

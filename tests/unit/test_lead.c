@@ -298,6 +298,24 @@ static void bad_requests_are_refused(void **state)
     dm_arena_free(arena);
 }
 
+/* Even before the distances are known White takes the middle, and the bounds count the stones. */
+static void a_cancelled_lead_has_a_sensible_opening(void **state)
+{
+    (void)state;
+    dm_arena *arena = family_board("path:31", 1);
+    const dm_lead_request request = {.count = 1, .reply = 1};
+    dm_run *run = NULL;
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    dm_run_cancel(run);
+    dm_lead *lead = lead_of(arena, &request, run, DM_STOPPED);
+    assert_int_equal(lead->white[0], 15);
+    assert_true(lead->lower >= 2 - 31 && lead->lower <= 1);
+    assert_true(lead->upper >= 1 && lead->upper <= 31 - 2);
+    dm_lead_free(lead);
+    dm_run_free(run);
+    dm_arena_free(arena);
+}
+
 static void methods_have_names(void **state)
 {
     (void)state;
@@ -316,12 +334,18 @@ static void methods_have_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_is_brute_force),    cmocka_unit_test(enumeration_is_brute_force),
-        cmocka_unit_test(local_keeps_true_bounds), cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(threads_agree),           cmocka_unit_test(known_values),
-        cmocka_unit_test(enumeration_agrees),      cmocka_unit_test(stopped_runs_bound_the_value),
-        cmocka_unit_test(progress_shows_the_gap),  cmocka_unit_test(bad_requests_are_refused),
+        cmocka_unit_test(exact_is_brute_force),
+        cmocka_unit_test(enumeration_is_brute_force),
+        cmocka_unit_test(local_keeps_true_bounds),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(threads_agree),
+        cmocka_unit_test(known_values),
+        cmocka_unit_test(enumeration_agrees),
+        cmocka_unit_test(stopped_runs_bound_the_value),
+        cmocka_unit_test(progress_shows_the_gap),
+        cmocka_unit_test(bad_requests_are_refused),
         cmocka_unit_test(methods_have_names),
+        cmocka_unit_test(a_cancelled_lead_has_a_sensible_opening),
     };
     return cmocka_run_group_tests_name("lead", tests, NULL, NULL);
 }
