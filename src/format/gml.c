@@ -327,7 +327,7 @@ static dm_status read_file(gml *file, dm_error *err)
     if (status == DM_OK && !file->has_graph)
         status = dmi_fail_at(err, DM_BAD_INPUT, file->board.in->name, 0,
                              "no graph found; expected `graph [`");
-    return status == DM_OK ? dmi_node_ids_check(&file->ids, file->board.in, err) : status;
+    return status;
 }
 
 dm_status dmi_read_gml(dmi_input *in, dm_arena **out, dm_error *err)
@@ -338,10 +338,7 @@ dm_status dmi_read_gml(dmi_input *in, dm_arena **out, dm_error *err)
     dm_status status = dmi_parsed_init(in, 0, &file->board, err);
     if (status == DM_OK)
         status = read_file(file, err);
-    if (status == DM_OK)
-        status = dmi_parsed_finish(&file->board, *file->title ? file->title : NULL, out, err);
-    dmi_parsed_clear(&file->board);
-    dmi_node_ids_clear(&file->ids);
+    status = dmi_node_ids_finish(&file->ids, &file->board, status, file->title, out, err);
     free(file);
     return status;
 }

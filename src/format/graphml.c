@@ -309,7 +309,7 @@ static dm_status feed(graphml *file)
     }
     if (!file->has_graph)
         return dmi_fail_at(file->err, DM_BAD_INPUT, in->name, 0, "no <graph> found");
-    return dmi_node_ids_check(&file->ids, in, file->err);
+    return DM_OK;
 }
 
 static dm_status read_file(graphml *file, dm_error *err)
@@ -334,11 +334,8 @@ dm_status dmi_read_graphml(dmi_input *in, dm_arena **out, dm_error *err)
     dm_status status = dmi_parsed_init(in, 0, &file->board, err);
     if (status == DM_OK)
         status = read_file(file, err);
-    if (status == DM_OK)
-        status = dmi_parsed_finish(&file->board, *file->title ? file->title : NULL, out, err);
+    status = dmi_node_ids_finish(&file->ids, &file->board, status, file->title, out, err);
     XML_ParserFree(file->parser);
-    dmi_parsed_clear(&file->board);
-    dmi_node_ids_clear(&file->ids);
     free(file->keys);
     free(file);
     return status;

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-void dmi_node_ids_clear(dmi_node_ids *ids)
+static void clear(dmi_node_ids *ids)
 {
     free(ids->text);
     free(ids->item);
@@ -83,7 +83,7 @@ dm_status dmi_node_ids_find(dmi_node_ids *ids, dmi_parsed *board, const char *id
     return DM_OK;
 }
 
-dm_status dmi_node_ids_check(const dmi_node_ids *ids, const dmi_input *in, dm_error *err)
+static dm_status check(const dmi_node_ids *ids, const dmi_input *in, dm_error *err)
 {
     for (size_t i = 0; i < ids->count; i++)
         if (!ids->item[i].is_declared)
@@ -91,4 +91,16 @@ dm_status dmi_node_ids_check(const dmi_node_ids *ids, const dmi_input *in, dm_er
                                "an edge ends at node %.40s, which is not defined",
                                ids->text + ids->item[i].at);
     return DM_OK;
+}
+
+dm_status dmi_node_ids_finish(dmi_node_ids *ids, dmi_parsed *board, dm_status status,
+                              const char *title, dm_arena **out, dm_error *err)
+{
+    if (status == DM_OK)
+        status = check(ids, board->in, err);
+    if (status == DM_OK)
+        status = dmi_parsed_finish(board, *title ? title : NULL, out, err);
+    dmi_parsed_clear(board);
+    clear(ids);
+    return status;
 }

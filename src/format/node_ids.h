@@ -19,11 +19,12 @@ typedef struct dmi_node_ids {
     size_t slots;   /* a power of two, at least twice the count */
 } dmi_node_ids;
 
-void dmi_node_ids_clear(dmi_node_ids *ids);
 /* The vertex of `id`; a new id adds a vertex to the board. Declaring an id twice is an error. */
 dm_status dmi_node_ids_find(dmi_node_ids *ids, dmi_parsed *board, const char *id, bool declare,
                             dm_vertex *out, dm_error *err);
-/* Fails if an edge mentions an id that is not declared. */
-dm_status dmi_node_ids_check(const dmi_node_ids *ids, const dmi_input *in, dm_error *err);
+/* Ends the reading of a board: checks that every node was declared, finishes the board, and frees
+ * what both hold.  An empty `title` means none. */
+dm_status dmi_node_ids_finish(dmi_node_ids *ids, dmi_parsed *board, dm_status status,
+                              const char *title, dm_arena **out, dm_error *err);
 
 #endif

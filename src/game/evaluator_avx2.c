@@ -60,20 +60,8 @@ DEFINE_LINE(line_8, mask_8, 8)
 DEFINE_LINE(line_16, mask_16, 16)
 DEFINE_LINE(line_32, mask_32, 32)
 
-#define FORM(name) name##_8
-#define CELL       uint8_t
-#define LINE       line_8
-#include "game/evaluator_impl.h"
-
-#define FORM(name) name##_16
-#define CELL       uint16_t
-#define LINE       line_16
-#include "game/evaluator_impl.h"
-
-#define FORM(name) name##_32
-#define CELL       uint32_t
-#define LINE       line_32
-#include "game/evaluator_impl.h"
+#define HAS_LINES
+#include "game/evaluator_widths_impl.h"
 
 const dmi_kernels *dmi_kernels_avx2(int width)
 {

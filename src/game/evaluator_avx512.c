@@ -25,24 +25,11 @@ DEFINE_LINE(line_16, epu16)
 DEFINE_LINE(line_32, epu32)
 DEFINE_LINE(line_64, epu64)
 
-#define FORM(name) name##_8
-#define CELL       uint8_t
-#define LINE       line_8
-#include "game/evaluator_impl.h"
-
-#define FORM(name) name##_16
-#define CELL       uint16_t
-#define LINE       line_16
-#include "game/evaluator_impl.h"
-
-#define FORM(name) name##_32
-#define CELL       uint32_t
-#define LINE       line_32
-#include "game/evaluator_impl.h"
+#define HAS_LINES
+#include "game/evaluator_widths_impl.h"
 
 #define FORM(name) name##_64
 #define CELL       uint64_t
-#define LINE       line_64
 #include "game/evaluator_impl.h"
 
 const dmi_kernels *dmi_kernels_avx512(int width)

@@ -4,9 +4,9 @@
  *     FORM(name)   the name of this form
  *     CELL         the unsigned type of a distance
  *     TARGET       an attribute that chooses the instruction set, or nothing
- *     LINE         a function that compares one line, or nothing: then the
+ *     HAS_LINES    if there is a function FORM(line) that compares one line; without it the
  *                  comparison is a plain loop over the vertices
- * and all but TARGET are undefined again at the end.  It is included once per form, so without
+ * and FORM and CELL are undefined again at the end.  It is included once per form, so without
  * the usual guard.
  */
 #include "game/evaluator.h"
@@ -15,7 +15,7 @@
 #error "define FORM and CELL first"
 #endif
 
-#ifdef LINE
+#ifdef HAS_LINES
 
 /* Values are stored in bit planes, so that a masked sum is a few popcounts. */
 TARGET static inline int64_t FORM(sum_values)(const uint64_t *plane, int planes, uint64_t mask)
@@ -33,8 +33,8 @@ TARGET static inline dmi_tally FORM(tally_inline)(const dmi_contest *contest, co
     uint64_t other_ties = contest->favour == DMI_FAVOUR_OTHER ? UINT64_MAX : 0;
     dmi_tally tally = {0, 0};
     for (int64_t i = 0; i < board->lines; i++) {
-        dmi_line line = LINE((const char *)row + 64 * i, (const char *)contest->own + 64 * i,
-                             (const char *)contest->other + 64 * i);
+        dmi_line line = FORM(line)((const char *)row + 64 * i, (const char *)contest->own + 64 * i,
+                                   (const char *)contest->other + 64 * i);
         line.own |= line.tied & own_ties;
         line.other |= line.tied & other_ties;
         if (board->planes == 0) {
@@ -118,4 +118,3 @@ static const dmi_kernels FORM(kernels) = {FORM(tally), FORM(tally_many), FORM(me
 
 #undef FORM
 #undef CELL
-#undef LINE

@@ -3,17 +3,7 @@
 
 #define TARGET
 
-#define FORM(name) name##_8
-#define CELL       uint8_t
-#include "game/evaluator_impl.h"
-
-#define FORM(name) name##_16
-#define CELL       uint16_t
-#include "game/evaluator_impl.h"
-
-#define FORM(name) name##_32
-#define CELL       uint32_t
-#include "game/evaluator_impl.h"
+#include "game/evaluator_widths_impl.h"
 
 #define FORM(name) name##_64
 #define CELL       uint64_t
