@@ -161,7 +161,7 @@ static dm_status report_run(const cli_call *cli, const char *table, const dm_atl
     report *r = report_new(cli, NULL);
     report_line(r,
                 "%s: %" PRId64 " boards, %" PRId64 " games solved, %" PRId64
-                " known before, %" PRId64 " left with bounds",
+                " known before, %" PRId64 " with only bounds",
                 table, t->boards, t->solved, t->known, t->unproven);
     if (cli->json) {
         report_string(r, "table", table);

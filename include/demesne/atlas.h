@@ -58,7 +58,7 @@ typedef struct dm_atlas_tally {
     int64_t boards;   /* without those of parts known to be complete */
     int64_t known;    /* games found in the database */
     int64_t solved;   /* games solved now */
-    int64_t unproven; /* games left with bounds */
+    int64_t unproven; /* games with only bounds */
 } dm_atlas_tally;
 
 /* Solves the games that the database does not have.  A game with bounds is tried again only with

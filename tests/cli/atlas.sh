@@ -121,8 +121,8 @@ matches 'the message names it' "$err" "*needs nauty's geng*package nauty*"
 run demesne atlas run grids --vertices 36 --rounds 9 --time 0.3 --db slow.db
 status_is 'the time limit' 3
 run demesne atlas run grids --vertices 36 --rounds 9 --game-time 0.1 --db slow.db
-status_is 'games left with bounds' 3
-matches 'they are counted' "$out" 'grids: 4 boards, * 4 left with bounds'
+status_is 'games with only bounds' 3
+matches 'they are counted' "$out" 'grids: 4 boards, * 4 with only bounds'
 
 # rows DB: all games of a database, one per line, with their seconds.
 rows() {

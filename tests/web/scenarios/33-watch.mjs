@@ -34,6 +34,6 @@ export default async function watch(t) {
   await t.button("New game …").click();
   await dialog.getByLabel("Rounds").fill("99");
   await dialog.getByRole("button", { name: "Start" }).click();
-  await dialog.getByText("do not fit").waitFor();
+  await dialog.getByText("vertices; the board has").waitFor();
   t.ok("a game that cannot be played is refused", true);
 }
