@@ -28,7 +28,7 @@ extern "C" {
 typedef enum dm_interval_arena { DM_CIRCLE = 0, DM_SEGMENT } dm_interval_arena;
 typedef enum dm_colour { DM_BLUE = 0, DM_RED } dm_colour;
 
-const char *dm_interval_arena_name(dm_interval_arena arena);
+const char *dm_interval_arena_name(dm_interval_arena value);
 dm_status dm_interval_arena_parse(const char *name, dm_interval_arena *out, dm_error *err);
 const char *dm_colour_name(dm_colour colour); /* "blue", "red" */
 

@@ -19,7 +19,7 @@ typedef enum dm_lead_method {
     DM_LEAD_LOCAL,     /* swaps against exact replies: unproven */
 } dm_lead_method;
 
-const char *dm_lead_method_name(dm_lead_method method);
+const char *dm_lead_method_name(dm_lead_method value);
 dm_status dm_lead_method_parse(const char *name, dm_lead_method *out, dm_error *err);
 
 typedef struct dm_lead_request {

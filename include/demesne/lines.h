@@ -59,7 +59,7 @@ typedef enum dm_crossings {
     DM_CROSSINGS_STOP      /* the rope ends there */
 } dm_crossings;
 
-const char *dm_crossings_name(dm_crossings crossings);
+const char *dm_crossings_name(dm_crossings value);
 dm_status dm_crossings_parse(const char *name, dm_crossings *out, dm_error *err);
 
 /* The library makes levels, callers read them.  To make one, fill a draft for dm_level_new(). */
@@ -94,7 +94,7 @@ typedef enum dm_line_ties {
     DM_LINE_OWN          /* the level's `me` if among them, else nobody */
 } dm_line_ties;
 
-const char *dm_line_ties_name(dm_line_ties ties);
+const char *dm_line_ties_name(dm_line_ties value);
 dm_status dm_line_ties_parse(const char *name, dm_line_ties *out, dm_error *err);
 
 /* A part of an edge that the same players reach first, from one end to the other. */
@@ -128,7 +128,7 @@ typedef enum dm_line_op {
     DM_LINE_ROPE     /* one more edge, a straight line between two points */
 } dm_line_op;
 
-const char *dm_line_op_name(dm_line_op op);
+const char *dm_line_op_name(dm_line_op value);
 dm_status dm_line_op_parse(const char *name, dm_line_op *out, dm_error *err);
 
 typedef struct dm_line_move {
@@ -157,7 +157,7 @@ typedef enum dm_line_objective {
     DM_LINE_RANK        /* 1 + the players strictly ahead; equal ranks compare by margin */
 } dm_line_objective;
 
-const char *dm_line_objective_name(dm_line_objective objective);
+const char *dm_line_objective_name(dm_line_objective value);
 dm_status dm_line_objective_parse(const char *name, dm_line_objective *out, dm_error *err);
 
 typedef struct dm_line_standing {
@@ -183,7 +183,7 @@ typedef enum dm_cut_method {
     DM_CUT_METHOD_2
 } dm_cut_method;
 
-const char *dm_cut_method_name(dm_cut_method method);
+const char *dm_cut_method_name(dm_cut_method value);
 dm_status dm_cut_method_parse(const char *name, dm_cut_method *out, dm_error *err);
 
 typedef struct dm_line_ask {
@@ -255,7 +255,7 @@ typedef enum dm_level_kind {
     DM_LEVEL_TREE      /* the shortest tree that joins random points */
 } dm_level_kind;
 
-const char *dm_level_kind_name(dm_level_kind kind);
+const char *dm_level_kind_name(dm_level_kind value);
 dm_status dm_level_kind_parse(const char *name, dm_level_kind *out, dm_error *err);
 
 /* Requirements for a level. */

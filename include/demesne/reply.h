@@ -53,7 +53,7 @@ typedef enum dm_reply_method {
     DM_REPLY_GREEDY    /* each stone where it gains most; unproven */
 } dm_reply_method;
 
-const char *dm_reply_method_name(dm_reply_method method);
+const char *dm_reply_method_name(dm_reply_method value);
 /* Fails with DM_BAD_ARGUMENT and a message that lists the names. */
 dm_status dm_reply_method_parse(const char *name, dm_reply_method *out, dm_error *err);
 

@@ -38,7 +38,7 @@ typedef enum dm_tie_rule {
     DM_TIES_BLACK
 } dm_tie_rule;
 
-const char *dm_tie_rule_name(dm_tie_rule ties);
+const char *dm_tie_rule_name(dm_tie_rule value);
 /* Fails with DM_BAD_ARGUMENT and a message that lists the names. */
 dm_status dm_tie_rule_parse(const char *name, dm_tie_rule *out, dm_error *err);
 
