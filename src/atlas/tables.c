@@ -2,6 +2,7 @@
 #include "atlas/tables.h"
 
 #include "base/base.h"
+#include "base/names.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -157,15 +158,12 @@ const dm_atlas_table *dm_atlas_table_find(const char *name)
 
 dm_status dmi_table_find(const char *name, const dmi_table_row **out, dm_error *err)
 {
-    const dmi_table_row *row = name ? find_row(name) : NULL;
-    char names[240] = "";
-    size_t used = 0;
+    const char *names[ROW_COUNT];
     for (int i = 0; i < ROW_COUNT; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 rows[i].table.name);
-    if (!row)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "unknown table %s; known tables: %s",
-                        name ? name : "(none)", names);
-    *out = row;
+        names[i] = rows[i].table.name;
+    int index = dmi_name_index("table", name ? name : "(none)", names, ROW_COUNT, err);
+    if (index < 0)
+        return DM_BAD_ARGUMENT;
+    *out = &rows[index];
     return DM_OK;
 }

@@ -12,6 +12,7 @@
 
 #include "base/base.h"
 #include "contest/child_process.h"
+#include "format/output.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,7 @@ typedef struct sent_game {
     int32_t turns, stones;
     int32_t *turn_stones; /* by turn */
     dm_vertex *vertices;  /* of all turns, one after another */
-    int32_t room_turns, room_stones;
+    size_t room_turns, room_stones;
 } sent_game;
 
 struct dmi_bot {
@@ -163,34 +164,28 @@ static dm_status ask_line(const exchange *t, const char **out, const char *forma
     return ask(t, line, (size_t)size, out);
 }
 
-static void print_board(FILE *text, const dm_arena *arena)
+/* Sends a command of any length, which it frees. */
+static dm_status send_text(const exchange *t, dmi_output *text)
 {
-    const dm_graph *graph = dm_arena_graph(arena);
-    const int64_t *values = dm_arena_values(arena);
-    fprintf(text, "arena %d %lld\n", graph->n, (long long)dm_arena_edges(arena));
-    for (dm_vertex v = 0; v < graph->n; v++)
-        fprintf(text, "%lld\n", (long long)dm_value_of(values, v));
-    for (dm_vertex v = 0; v < graph->n; v++)
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
-            if (v < graph->target[arc])
-                fprintf(text, "%d %d %lld\n", v, graph->target[arc],
-                        (long long)dm_graph_length(graph, arc));
+    const char *answer;
+    dm_status status =
+        text->status == DM_OK ? ask(t, text->text, text->size, &answer) : dmi_no_memory(t->err);
+    free(text->text);
+    return status;
 }
 
 static dm_status send_board(const exchange *t)
 {
-    char *text = NULL;
-    const char *answer;
-    size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    if (!file)
-        return dmi_no_memory(t->err);
-    print_board(file, dm_position_arena(t->position));
-    bool is_whole = !ferror(file);
-    is_whole = fclose(file) == 0 && is_whole;
-    dm_status status = is_whole ? ask(t, text, size, &answer) : dmi_no_memory(t->err);
-    free(text);
-    return status;
+    const dm_arena *arena = dm_position_arena(t->position);
+    const dm_graph *graph = dm_arena_graph(arena);
+    const int64_t *values = dm_arena_values(arena);
+    dmi_output text = {0};
+    dmi_print(&text, "arena %d %lld\n", graph->n, (long long)dm_arena_edges(arena));
+    for (dm_vertex v = 0; v < graph->n; v++)
+        dmi_print(&text, "%lld\n", (long long)dm_value_of(values, v));
+    DMI_FOR_EDGES(graph, v, arc)
+    dmi_print(&text, "%d %d %lld\n", v, graph->target[arc], (long long)dm_graph_length(graph, arc));
+    return send_text(t, &text);
 }
 
 static dm_status send_rules(const exchange *t)
@@ -217,22 +212,10 @@ static dm_status make_room(const exchange *t)
     sent_game *sent = &t->bot->sent;
     const dm_rules *rules = dm_position_rules(t->position);
     dm_vertex n = dm_arena_vertices(dm_position_arena(t->position));
-    size_t turns = (size_t)rules->turn_count, stones = (size_t)n;
-    if (rules->turn_count > sent->room_turns) {
-        int32_t *grown = dmi_realloc(sent->turn_stones, turns, sizeof *grown);
-        if (!grown)
-            return dmi_no_memory(t->err);
-        sent->turn_stones = grown;
-        sent->room_turns = rules->turn_count;
-    }
-    if (n > sent->room_stones) {
-        dm_vertex *grown = dmi_realloc(sent->vertices, stones, sizeof *grown);
-        if (!grown)
-            return dmi_no_memory(t->err);
-        sent->vertices = grown;
-        sent->room_stones = n;
-    }
-    return DM_OK;
+    bool fits = dmi_reserve(&sent->turn_stones, &sent->room_turns, (size_t)rules->turn_count,
+                            sizeof *sent->turn_stones) &&
+                dmi_reserve(&sent->vertices, &sent->room_stones, (size_t)n, sizeof *sent->vertices);
+    return fits ? DM_OK : dmi_no_memory(t->err);
 }
 
 /* Notes one more turn; its `count` vertices are already behind the others. */
@@ -274,22 +257,15 @@ static dm_status send_turn(const exchange *t)
     const dm_turn *turn = &dm_position_rules(t->position)->turns[sent->turns];
     int32_t count;
     const dm_stone *stones = dm_position_stones(t->position, &count) + sent->stones;
-    const char *answer;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    if (!file)
-        return dmi_no_memory(t->err);
-    fprintf(file, "play %s", dm_side_name(turn->side));
+    dmi_output text = {0};
+    dmi_print(&text, "play %s", dm_side_name(turn->side));
     for (int32_t i = 0; i < turn->stones; i++) {
-        fprintf(file, " %d", stones[i].vertex);
+        dmi_print(&text, " %d", stones[i].vertex);
         sent->vertices[sent->stones + i] = stones[i].vertex;
     }
-    fputc('\n', file);
-    dm_status status = fclose(file) == 0 ? ask(t, text, size, &answer) : dmi_no_memory(t->err);
-    free(text);
+    dmi_put(&text, "\n");
     note_turn(sent, turn->stones);
-    return status;
+    return send_text(t, &text);
 }
 
 /* No failure and no fault so far. */
