@@ -87,8 +87,8 @@ typedef struct search {
     dmi_lead_opening now, trial;
     uint16_t *key, *rest; /* White keys of the trial, and of the opening without the moving stone */
     unsigned char *held;  /* sites of the trial */
-    int32_t *kept,
-        *order; /* scratch: stones of a reply that White does not hold; sites in random order */
+    int32_t *kept;        /* scratch: stones of a reply that White does not hold */
+    int32_t *order;       /* sites in random order */
     dmi_arrays arrays;
 } search;
 
