@@ -212,7 +212,8 @@ dm_status ask_read_words(asking *a, const question_words *words, char **operands
     if (status == DM_OK)
         status = need_all(&r);
     if (status == DM_OK && *operand_count < words->least_operands)
-        status = ask_blame(a, err, DM_BAD_ARGUMENT, "%s: an argument is missing; usage: demesne %s %s",
-                           words->command, words->command, words->usage);
+        status =
+            ask_blame(a, err, DM_BAD_ARGUMENT, "%s: an argument is missing; usage: demesne %s %s",
+                      words->command, words->command, words->usage);
     return status;
 }
