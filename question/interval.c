@@ -3,7 +3,6 @@
 
 #include "answer/interval.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_LETTERS = 32 << 10 }; /* exact numbers take longer the longer they are */

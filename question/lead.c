@@ -3,8 +3,6 @@
 
 #include "answer/answer.h"
 
-#include <stdlib.h>
-
 /* clang-format off */
 static const question_field fields[] = {
     {.name = "count", .type = Q_COUNT, .argument = "P", .low = 1, .high = INT32_MAX,

@@ -2,7 +2,6 @@
  * win, and levels made at random. */
 #include "question/questions.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* clang-format off */

@@ -8,46 +8,34 @@
 #include "graph/ranks.h"
 
 #include "base/base.h"
+#include "base/sort.h"
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct reached {
-    int64_t distance;
-    dm_vertex vertex;
-} reached;
-
-static int compare_reached(const void *a, const void *b)
-{
-    const reached *x = a, *y = b;
-    if (x->distance != y->distance)
-        return x->distance < y->distance ? -1 : 1;
-    return (x->vertex > y->vertex) - (x->vertex < y->vertex);
-}
-
 /* Lists the vertices that u reaches, nearest first; returns how many. */
-static int32_t sort_by_distance(const dm_distances *table, dm_vertex u, reached *out)
+static int32_t sort_by_distance(const dm_distances *table, dm_vertex u, dmi_keyed *out)
 {
     int32_t count = 0;
     for (dm_vertex v = 0; v < table->n; v++) {
         int64_t distance = dm_distance(table, u, v);
         if (distance >= 0)
-            out[count++] = (reached){distance, v};
+            out[count++] = (dmi_keyed){distance, v};
     }
-    qsort(out, (size_t)count, sizeof *out, compare_reached);
+    dmi_sort_keyed(out, count);
     return count;
 }
 
 /* Writes column u and its part of `start`, beginning at `used`; returns the new end. */
-static uint32_t number_classes(dmi_ranks *ranks, dm_vertex u, const reached *near, int32_t count,
+static uint32_t number_classes(dmi_ranks *ranks, dm_vertex u, const dmi_keyed *near, int32_t count,
                                uint32_t used)
 {
     int32_t class = -1;
     for (int32_t i = 0; i < count; i++) {
-        if (i == 0 || near[i].distance != near[i - 1].distance) {
+        if (i == 0 || near[i].key != near[i - 1].key) {
             class ++;
             ranks->start[used++] = i;
         }
-        ranks->cells[near[i].vertex * ranks->stride + u] = (uint16_t) class;
+        ranks->cells[near[i].item * ranks->stride + u] = (uint16_t) class;
     }
     ranks->start[used++] = count;
     if (class + 1 > ranks->classes)
@@ -59,7 +47,7 @@ static uint32_t number_classes(dmi_ranks *ranks, dm_vertex u, const reached *nea
 
 static dm_status fill(dmi_ranks *ranks, const dm_distances *table, dm_run *run, dm_error *err)
 {
-    reached *near = dmi_alloc((size_t)table->n, sizeof *near);
+    dmi_keyed *near = dmi_alloc((size_t)table->n, sizeof *near);
     if (!near)
         return dmi_no_memory(err);
     uint32_t used = 0;

@@ -9,6 +9,8 @@
  * Cost: O(m + n log n).
  */
 #include "lines/dominator_tree.h"
+
+#include "base/sort.h"
 #include <stdlib.h>
 
 static int32_t jump_of(const dmi_dominator_tree *tree, int32_t v)
@@ -64,30 +66,17 @@ static void add_vertex(const dmi_lines_position *position, dmi_dominator_tree *t
     set_parent(tree, v, above);
 }
 
-typedef struct timed {
-    int64_t when;
-    int32_t vertex;
-} timed;
-
-static int by_time(const void *a, const void *b)
-{
-    const timed *x = a, *y = b;
-    if (x->when != y->when)
-        return x->when < y->when ? -1 : 1;
-    return (x->vertex > y->vertex) - (x->vertex < y->vertex);
-}
-
 static bool sort_vertices(const dmi_lines_position *position, dmi_dominator_tree *tree)
 {
-    timed *list = dmi_alloc((size_t)position->net.n, sizeof *list);
+    dmi_keyed *list = dmi_alloc((size_t)position->net.n, sizeof *list);
     if (!list)
         return false;
     for (int32_t v = 0; v < position->net.n; v++)
         if (position->reach[v].when != DMI_NEVER)
-            list[tree->count++] = (timed){position->reach[v].when, v};
-    qsort(list, (size_t)tree->count, sizeof *list, by_time);
+            list[tree->count++] = (dmi_keyed){position->reach[v].when, v};
+    dmi_sort_keyed(list, tree->count);
     for (int32_t i = 0; i < tree->count; i++)
-        tree->order[i] = list[i].vertex;
+        tree->order[i] = list[i].item;
     free(list);
     return true;
 }

@@ -23,6 +23,7 @@
 
 #include "base/base.h"
 #include "base/heap.h"
+#include "base/sort.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,18 +48,13 @@ typedef struct arrival {
     uint64_t players;
 } arrival;
 
-typedef struct event {
-    int64_t t;
-    int32_t vertex;
-} event;
-
 struct dmi_site_sweep {
     const dmi_lines_position *position;
     arrival *now;       /* by vertex */
     int64_t *da, *db;   /* distances from the ends; `far` if they do not matter */
     int32_t *affected;  /* the affected vertices */
     int32_t count;      /* of affected vertices */
-    event *events;      /* in order */
+    dmi_keyed *events;  /* vertices by the place where they change, in order */
     size_t event_count; /* at most three per affected vertex */
     dmi_heap heap;
     dmi_payoff_lines lines; /* the place of the site, and all payoffs */
@@ -159,7 +155,7 @@ static arrival arrival_at(const dmi_site_sweep *sweep, int32_t v, int64_t t, boo
 static void add_event(dmi_site_sweep *sweep, int32_t v, int64_t t)
 {
     if (t >= 0 && t <= sweep->length)
-        sweep->events[sweep->event_count++] = (event){t, v};
+        sweep->events[sweep->event_count++] = (dmi_keyed){t, v};
 }
 
 static void find_events(dmi_site_sweep *sweep, int32_t v)
@@ -174,14 +170,6 @@ static void find_events(dmi_site_sweep *sweep, int32_t v)
         add_event(sweep, v, when - da);
     if (db < far)
         add_event(sweep, v, length + db - when);
-}
-
-static int by_place(const void *a, const void *b)
-{
-    const event *x = a, *y = b;
-    if (x->t != y->t)
-        return x->t < y->t ? -1 : 1;
-    return (x->vertex > y->vertex) - (x->vertex < y->vertex);
 }
 
 /* Adds `twice` half units for these players, changing by `slope`. */
@@ -272,7 +260,7 @@ static bool show(dmi_site_sweep *sweep, int64_t length, dmi_site_sweep_visit *se
 static void apply_events(dmi_site_sweep *sweep, size_t first, size_t last, bool beyond)
 {
     for (size_t i = first; i < last; i++)
-        change(sweep, sweep->events[i].vertex, beyond);
+        change(sweep, sweep->events[i].item, beyond);
 }
 
 static void sweep_along(dmi_site_sweep *sweep, dmi_site_sweep_visit *see, void *user)
@@ -282,10 +270,10 @@ static void sweep_along(dmi_site_sweep *sweep, dmi_site_sweep_visit *see, void *
     bool more = true;
     for (size_t first = 0, last; more; first = last) {
         int64_t here = sweep->lines.from, next = sweep->length;
-        for (last = first; last < sweep->event_count && sweep->events[last].t == here;)
+        for (last = first; last < sweep->event_count && sweep->events[last].key == here;)
             last++;
         if (last < sweep->event_count)
-            next = sweep->events[last].t;
+            next = sweep->events[last].key;
         apply_events(sweep, first, last, false);
         if ((here > 0 || net->owner[own->a] < 0) &&
             (here < sweep->length || net->owner[own->b] < 0))
@@ -319,7 +307,7 @@ bool dmi_site_sweep_piece(dmi_site_sweep *sweep, int32_t piece, dmi_site_sweep_v
         sweep->work += sweep->count;
         for (int32_t i = 0; i < sweep->count; i++)
             find_events(sweep, sweep->affected[i]);
-        qsort(sweep->events, sweep->event_count, sizeof *sweep->events, by_place);
+        dmi_sort_keyed(sweep->events, (int64_t)sweep->event_count);
         start_at_a(sweep, piece);
         sweep_along(sweep, see, user);
     }

@@ -21,6 +21,7 @@
 #include "oneround/cover_lagrangian.h"
 
 #include "base/base.h"
+#include "base/sort.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,13 +73,6 @@ void dmi_lagrangian_begin(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
     memset(lagrangian->direction, 0, sizeof *lagrangian->direction * (size_t)sub->items);
 }
 
-static void swap(int32_t *a, int32_t *b)
-{
-    int32_t kept = *a;
-    *a = *b;
-    *b = kept;
-}
-
 void dmi_lagrangian_select(dmi_lagrangian *lagrangian, const dmi_subproblem *sub, int32_t count)
 {
     int32_t *order = lagrangian->order, low = 0, high = sub->sets - 1;
@@ -92,7 +86,7 @@ void dmi_lagrangian_select(dmi_lagrangian *lagrangian, const dmi_subproblem *sub
             while (profit[order[k]] < pivot)
                 k--;
             if (i <= k)
-                swap(&order[i++], &order[k--]);
+                dmi_swap_int32(&order[i++], &order[k--]);
         }
         if (count - 1 <= k)
             high = k;

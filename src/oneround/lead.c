@@ -99,13 +99,6 @@ static dm_status sum_distances(const dm_arena *arena, const dm_terms *terms, con
     return DM_OK;
 }
 
-static void swap(dm_vertex *a, dm_vertex *b)
-{
-    dm_vertex kept = *a;
-    *a = *b;
-    *b = kept;
-}
-
 /* Places White's stones one by one on the best of a sample of sites: near all vertices. */
 static dm_status place_white(const dm_arena *arena, const dm_lead_request *request, dm_vertex *site,
                              int32_t sites, dm_vertex *white, dm_error *err)
@@ -118,13 +111,13 @@ static dm_status place_white(const dm_arena *arena, const dm_lead_request *reque
     for (int32_t i = 0; i < request->count; i++) {
         double least = INFINITY, sum = 0;
         for (int32_t s = i; s < sites && s < i + sample; s++) {
-            swap(&site[s], &site[s + (int32_t)dm_rng_below(&rng, (uint64_t)(sites - s))]);
+            dmi_swap_int32(&site[s], &site[s + (int32_t)dm_rng_below(&rng, (uint64_t)(sites - s))]);
             white[i] = site[s];
             dm_status status = sum_distances(arena, &request->terms, white, i + 1, &sum, err);
             if (status != DM_OK)
                 return status;
             if (sum < least)
-                swap(&site[s], &site[i]); /* site[i] is the best so far */
+                dmi_swap_int32(&site[s], &site[i]); /* site[i] is the best so far */
             least = sum < least ? sum : least;
         }
         white[i] = site[i];

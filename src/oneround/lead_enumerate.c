@@ -12,6 +12,7 @@
  * Cost: C(n, p) tests, each of n / 32 words per reply tried.
  */
 #include "base/base.h"
+#include "base/sort.h"
 #include "oneround/lead_methods.h"
 #include <demesne/reply.h>
 #include <stdlib.h>
@@ -132,13 +133,6 @@ static int32_t site_of(const dmi_lead_problem *problem, dm_vertex vertex)
     return low;
 }
 
-static void to_front(enumeration *l, int32_t at)
-{
-    int32_t k = l->order[at];
-    memmove(l->order + 1, l->order, (size_t)at * sizeof *l->order);
-    l->order[0] = k;
-}
-
 static void remember(enumeration *l, const int32_t *black)
 {
     size_t size = (size_t)l->problem->sites * (size_t)l->words;
@@ -146,7 +140,7 @@ static void remember(enumeration *l, const int32_t *black)
         l->order[l->refutations] = l->refutations;
         l->refutations++;
     }
-    to_front(l, l->refutations - 1);
+    dmi_to_front_int32(l->order, l->refutations - 1);
     write_bits(l, black, l->bits + (size_t)l->order[0] * size);
 }
 
@@ -216,7 +210,7 @@ static dm_status last_stone(enumeration *l, int32_t from, dm_error *err)
     for (int32_t i = 0; i < l->refutations && count > 0; i++) {
         count = refute(l, l->order[i], count);
         if (count == 0)
-            to_front(l, i);
+            dmi_to_front_int32(l->order, i);
     }
     while (count > 0) {
         l->white[problem->count - 1] = l->rest[count - 1];

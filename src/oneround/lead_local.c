@@ -9,6 +9,7 @@
  */
 #include "oneround/lead_local.h"
 
+#include "base/sort.h"
 #include <demesne/rng.h>
 #include <string.h>
 
@@ -55,13 +56,6 @@ void dmi_lead_refutations_clear(dmi_lead_refutations *refutations)
     *refutations = (dmi_lead_refutations){0};
 }
 
-static void to_front(dmi_lead_refutations *refutations, int32_t at)
-{
-    int32_t k = refutations->order[at];
-    memmove(refutations->order + 1, refutations->order, (size_t)at * sizeof *refutations->order);
-    refutations->order[0] = k;
-}
-
 /* Stores the reply in front; replaces the last one if all slots are used. */
 static void remember(dmi_lead_refutations *refutations, const dmi_lead_problem *problem,
                      const int32_t *black)
@@ -70,7 +64,7 @@ static void remember(dmi_lead_refutations *refutations, const dmi_lead_problem *
         refutations->order[refutations->count] = refutations->count;
         refutations->count++;
     }
-    to_front(refutations, refutations->count - 1);
+    dmi_to_front_int32(refutations->order, refutations->count - 1);
     int32_t k = refutations->order[0];
     memcpy(refutations->black + (size_t)k * (size_t)problem->reply, black,
            (size_t)problem->reply * sizeof *black);
@@ -112,7 +106,7 @@ static bool is_refuted(search *s, int64_t target)
 {
     for (int32_t i = 0; i < s->refutations->count; i++)
         if (against(s, s->refutations->order[i]) < target) {
-            to_front(s->refutations, i);
+            dmi_to_front_int32(s->refutations->order, i);
             return true;
         }
     return false;

@@ -66,29 +66,16 @@ dm_status dmi_lead_sites(const dm_arena *arena, const dm_lead_request *request, 
     return DM_OK;
 }
 
-typedef struct reaching_site {
-    int64_t distance;
-    int32_t site;
-} reaching_site;
-
-static int by_distance(const void *a, const void *b)
-{
-    const reaching_site *p = a, *q = b;
-    if (p->distance != q->distance)
-        return p->distance < q->distance ? -1 : 1;
-    return (p->site > q->site) - (p->site < q->site);
-}
-
 /* Lists the sites that reach vertex v. */
 static int32_t list_reaching(const dmi_lead_problem *g, const dm_distances *table, dm_vertex v,
-                             reaching_site *reaching)
+                             dmi_keyed *reaching)
 {
     const dm_terms *terms = &g->request->terms;
     int32_t count = 0;
     for (int32_t s = 0; s < g->sites; s++) {
         int64_t d = dm_distance(table, g->vertex[s], v);
         if (d >= 0 && (!terms->has_radius || d <= terms->radius))
-            reaching[count++] = (reaching_site){d, s};
+            reaching[count++] = (dmi_keyed){d, s};
     }
     return count;
 }
@@ -108,7 +95,7 @@ static int32_t split(dm_tie_rule ties, bool always_reached, int64_t value, dmi_l
     return always_reached ? 1 : 2;
 }
 
-static void write_customer(dmi_lead_problem *g, const reaching_site *reaching, int32_t count,
+static void write_customer(dmi_lead_problem *g, const dmi_keyed *reaching, int32_t count,
                            int32_t first, int32_t last)
 {
     int32_t *order = g->order + (size_t)g->customers * (size_t)g->sites;
@@ -119,11 +106,11 @@ static void write_customer(dmi_lead_problem *g, const reaching_site *reaching, i
     }
     uint16_t rank = 0;
     for (int32_t k = 0; k < count; k++) {
-        if (k > 0 && reaching[k].distance != reaching[k - 1].distance)
+        if (k > 0 && reaching[k].key != reaching[k - 1].key)
             rank++;
-        order[k] = reaching[k].site;
+        order[k] = reaching[k].item;
         for (int32_t i = first; i < last; i++)
-            g->rank[(size_t)reaching[k].site * (size_t)g->items + (size_t)i] = rank;
+            g->rank[(size_t)reaching[k].item * (size_t)g->items + (size_t)i] = rank;
     }
     g->reached[g->customers++] = count;
 }
@@ -153,7 +140,7 @@ static void divide_weights(dmi_lead_problem *g)
 
 /* Customers without value, or that nobody can reach, are left out. */
 static bool counts(const dmi_lead_problem *g, const dm_distances *table, const int64_t *values,
-                   dm_vertex v, reaching_site *reaching, int32_t *reached)
+                   dm_vertex v, dmi_keyed *reaching, int32_t *reached)
 {
     if (dm_value_of(values, v) == 0)
         return false;
@@ -162,8 +149,7 @@ static bool counts(const dmi_lead_problem *g, const dm_distances *table, const i
 }
 
 /* False if the run stops it. */
-static bool fill(dmi_lead_problem *g, const dm_distances *table, reaching_site *reaching,
-                 dm_run *run)
+static bool fill(dmi_lead_problem *g, const dm_distances *table, dmi_keyed *reaching, dm_run *run)
 {
     const int64_t *values = dm_arena_values(g->arena);
     dmi_lead_item pair[2];
@@ -176,7 +162,7 @@ static bool fill(dmi_lead_problem *g, const dm_distances *table, reaching_site *
             continue;
         if (!dmi_run_go_on(run, 0))
             return false;
-        qsort(reaching, (size_t)reached, sizeof *reaching, by_distance); /* nearest first */
+        dmi_sort_keyed(reaching, reached); /* nearest first */
         int64_t value = dm_value_of(values, v);
         int32_t made = split(g->request->terms.ties, reached == g->sites, value, pair);
         memcpy(g->item + at, pair, (size_t)made * sizeof *pair);
@@ -204,7 +190,7 @@ dm_status dmi_lead_problem_init(const dm_arena *arena, const dm_lead_request *re
 {
     dmi_lead_problem g = {
         .arena = arena, .request = request, .count = request->count, .reply = request->reply};
-    reaching_site *reaching = NULL;
+    dmi_keyed *reaching = NULL;
     dm_status status = dmi_lead_sites(arena, request, &g.vertex, &g.sites, err);
     if (status != DM_OK)
         return status;

@@ -8,6 +8,7 @@
 #include "player/immediate_gain.h"
 
 #include "base/base.h"
+#include "base/sort.h"
 #include "game/position.h"
 #include <stdlib.h>
 #include <string.h>
@@ -110,13 +111,6 @@ static dm_status lead_with(choice *c, dm_side side, dm_vertex v, int64_t *lead, 
     return status;
 }
 
-static void swap(dm_vertex *a, dm_vertex *b)
-{
-    dm_vertex kept = *a;
-    *a = *b;
-    *b = kept;
-}
-
 /* Finds which of the free vertices the mover leads most with.  The richest is tried first. */
 static dm_status find_best(choice *c, dm_side side, dm_vertex *out, dm_error *err)
 {
@@ -124,13 +118,14 @@ static dm_status find_best(choice *c, dm_side side, dm_vertex *out, dm_error *er
     int64_t highest = INT64_MIN;
     dm_rng rng;
     dm_rng_init(&rng, (uint64_t)c->count);
-    swap(&c->free_ones[0], &c->free_ones[richest(c)]);
+    dmi_swap_int32(&c->free_ones[0], &c->free_ones[richest(c)]);
     *out = 0;
     for (dm_vertex i = 0; i < most && (!c->survey || goes_on(c, i + 1)); i++) {
         int64_t lead;
         if (i > 0 && c->survey)
-            swap(&c->free_ones[i],
-                 &c->free_ones[i + (dm_vertex)dm_rng_below(&rng, (uint64_t)(c->free_count - i))]);
+            dmi_swap_int32(
+                &c->free_ones[i],
+                &c->free_ones[i + (dm_vertex)dm_rng_below(&rng, (uint64_t)(c->free_count - i))]);
         dm_status status = lead_with(c, side, c->free_ones[i], &lead, err);
         if (status != DM_OK)
             return status;
@@ -151,7 +146,7 @@ static dm_status take_best(choice *c, dm_side side, dm_vertex *out, dm_error *er
         return status;
     *out = c->free_ones[best];
     c->stones[c->count++] = (dm_stone){*out, (int32_t)side};
-    swap(&c->free_ones[best], &c->free_ones[--c->free_count]);
+    dmi_swap_int32(&c->free_ones[best], &c->free_ones[--c->free_count]);
     return DM_OK;
 }
 
