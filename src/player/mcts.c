@@ -39,7 +39,8 @@ typedef struct tree {
     dmi_ranks *ranks;
     dmi_completion_mean *mean;
     /* this move */
-    dm_rng *rng;
+    dm_player *player;
+    double *values_out; /* NULL, or receives the values for the first stone */
     dm_tie_rule ties;
     int depth;
     int64_t width;
@@ -143,7 +144,7 @@ static double play_on(tree *t)
         return dmi_completion_mean_value(t->mean);
     dm_playouts_start(t->playouts, t->ties, t->stones, t->placed + t->length, t->sides + t->length,
                       left);
-    dm_playouts_cross(t->playouts, t->rng, GAMES_PER_ROUND, score);
+    dm_playouts_cross(t->playouts, &t->player->rng, GAMES_PER_ROUND, score);
     return (score[DM_WHITE] - score[DM_BLACK]) / GAMES_PER_ROUND;
 }
 
@@ -197,11 +198,16 @@ static void report_values(const tree *t, double *values_out)
 }
 
 /* Searches for one stone; false once the run has ended. */
-static bool choose_stone(tree *t, const dm_player *player, dm_run *run, dm_vertex *choice)
+static bool choose_stone(void *user, const dm_side *sides, int32_t count, dm_run *run,
+                         dm_vertex *choice)
 {
+    tree *t = user;
+    const dm_player *player = t->player;
     double start = dmi_seconds(), limit = (double)dmi_player_param(player, "time") * 1e-3;
     int64_t playouts = dmi_player_param(player, "playouts");
     bool goes_on = true;
+    t->sides = sides;
+    t->to_come = count;
     t->used = 1;
     t->length = 0;
     t->path[0] = 0;
@@ -218,32 +224,12 @@ static bool choose_stone(tree *t, const dm_player *player, dm_run *run, dm_verte
             break;
     }
     *choice = most_played(t);
+    if (t->values_out)
+        report_values(t, t->values_out);
+    t->values_out = NULL;
+    t->stones[t->placed++] = (dm_stone){*choice, (int32_t)sides[0]};
+    t->taken[*choice] = true;
     return goes_on;
-}
-
-static dm_status choose_turn(tree *t, const dm_player *player, const dm_position *position,
-                             dm_run *run, dm_vertex *move, dm_error *err)
-{
-    int32_t all, now = dm_position_stones_to_place(position);
-    dm_side *schedule = dmi_sides_to_come(position, &all);
-    if (!schedule)
-        return dmi_no_memory(err);
-    bool goes_on = true;
-    for (int32_t i = 0; i < now; i++) {
-        t->sides = schedule + i;
-        t->to_come = all - i;
-        goes_on = choose_stone(t, player, run, &move[i]) && goes_on;
-        if (move[i] == DMI_NO_MOVE) {
-            move[0] = DMI_NO_MOVE;
-            break;
-        }
-        if (player->values_out && i == 0)
-            report_values(t, player->values_out);
-        t->stones[t->placed++] = (dm_stone){move[i], (int32_t)schedule[i]};
-        t->taken[move[i]] = true;
-    }
-    free(schedule);
-    return goes_on ? DM_OK : dmi_stopped(run, err);
 }
 
 static void free_tree(void *cache)
@@ -322,6 +308,7 @@ dm_status dmi_choose_mcts(dm_player *player, dm_position *position, dm_run *run,
         t->stones[i] = placed[i];
     for (dm_vertex v = 0; v < t->ranks->n; v++)
         t->taken[v] = !dm_position_is_free(position, v);
-    t->rng = &player->rng;
-    return choose_turn(t, player, position, run, move, err);
+    t->player = player;
+    t->values_out = player->values_out;
+    return dmi_choose_stones(position, choose_stone, t, run, move, err);
 }

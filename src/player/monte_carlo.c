@@ -76,13 +76,28 @@ static bool try_vertex(trial *t, dm_run *run, dm_vertex v, double *value)
     return goes_on;
 }
 
+/* The stones that follow this one. */
+static void plan(trial *t, const dm_side *sides, int32_t count)
+{
+    int32_t own_left = 0;
+    t->to_come = count - 1;
+    memcpy(t->sides, sides + 1, (size_t)t->to_come * sizeof *sides);
+    for (int32_t k = 0; k < t->to_come; k++)
+        own_left += t->sides[k] == t->side;
+    if (!t->is_exact)
+        alternate(t, own_left);
+}
+
 /* Finds the best vertex tried, or DMI_NO_MOVE if the run ended before half of them were tried;
  * returns false once the run has ended. */
-static bool choose_stone(trial *t, dm_run *run, dm_vertex *choice)
+static bool choose_stone(void *user, const dm_side *sides, int32_t count, dm_run *run,
+                         dm_vertex *choice)
 {
+    trial *t = user;
     double best = 0;
     bool goes_on = true;
     dm_vertex tried = 0, chosen = DMI_NO_MOVE;
+    plan(t, sides, count);
     for (dm_vertex v = 0; v < t->n && goes_on; v++) {
         if (t->taken[v])
             continue;
@@ -95,45 +110,13 @@ static bool choose_stone(trial *t, dm_run *run, dm_vertex *choice)
             chosen = v;
         }
     }
+    t->values_out = NULL;
     *choice = 2 * tried < t->n - t->placed ? DMI_NO_MOVE : chosen;
     if (chosen == DMI_NO_MOVE)
         return false;
     t->stones[t->placed++] = (dm_stone){chosen, (int32_t)t->side};
     t->taken[chosen] = true;
     return goes_on;
-}
-
-/* The stones that follow stone i of the turn. */
-static void plan(trial *t, const dm_side *schedule, int32_t all, int32_t i)
-{
-    int32_t own_left = 0;
-    t->to_come = all - i - 1;
-    memcpy(t->sides, schedule + i + 1, (size_t)t->to_come * sizeof *schedule);
-    for (int32_t k = 0; k < t->to_come; k++)
-        own_left += t->sides[k] == t->side;
-    if (!t->is_exact)
-        alternate(t, own_left);
-}
-
-static dm_status choose_turn(trial *t, const dm_position *position, dm_run *run, dm_vertex *move,
-                             dm_error *err)
-{
-    int32_t all, now = dm_position_stones_to_place(position);
-    dm_side *schedule = dmi_sides_to_come(position, &all);
-    if (!schedule)
-        return dmi_no_memory(err);
-    bool goes_on = true;
-    for (int32_t i = 0; i < now; i++) {
-        plan(t, schedule, all, i);
-        goes_on = choose_stone(t, run, &move[i]) && goes_on;
-        t->values_out = NULL;
-        if (move[i] == DMI_NO_MOVE) {
-            move[0] = DMI_NO_MOVE;
-            break;
-        }
-    }
-    free(schedule);
-    return goes_on ? DM_OK : dmi_stopped(run, err);
 }
 
 static dm_status make_trial(dm_player *player, dm_position *position, trial *t, dm_error *err)
@@ -166,7 +149,7 @@ dm_status dmi_choose_monte_carlo(dm_player *player, dm_position *position, dm_ru
     if (status == DM_OK)
         status = make_trial(player, position, &t, err);
     if (status == DM_OK)
-        status = choose_turn(&t, position, run, move, err);
+        status = dmi_choose_stones(position, choose_stone, &t, run, move, err);
     free(t.taken);
     free(t.stones);
     free(t.sides);

@@ -369,6 +369,25 @@ dm_side *dmi_sides_to_come(const dm_position *position, int32_t *count)
     return sides;
 }
 
+dm_status dmi_choose_stones(const dm_position *position, dmi_choose_stone_fn *choose, void *user,
+                            dm_run *run, dm_vertex *move, dm_error *err)
+{
+    int32_t all, now = dm_position_stones_to_place(position);
+    dm_side *sides = dmi_sides_to_come(position, &all);
+    if (!sides)
+        return dmi_no_memory(err);
+    bool goes_on = true;
+    for (int32_t i = 0; i < now; i++) {
+        goes_on = choose(user, sides + i, all - i, run, &move[i]) && goes_on;
+        if (move[i] == DMI_NO_MOVE) {
+            move[0] = DMI_NO_MOVE;
+            break;
+        }
+    }
+    free(sides);
+    return goes_on ? DM_OK : dmi_stopped(run, err);
+}
+
 static void free_playouts(void *cache)
 {
     dm_playouts_free(cache);

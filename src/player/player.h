@@ -53,6 +53,14 @@ dm_vertex *dmi_free_vertices(const dm_position *position, dm_vertex *count);
 bool *dmi_taken(const dm_position *position);
 dm_side *dmi_sides_to_come(const dm_position *position, int32_t *count);
 
+/* Chooses one stone; `sides` place the `count` stones to come, this one first.  False once the run
+ * is to stop.  DMI_NO_MOVE if there was no time to choose. */
+typedef bool dmi_choose_stone_fn(void *user, const dm_side *sides, int32_t count, dm_run *run,
+                                 dm_vertex *stone);
+/* Chooses the stones of a turn one after another. */
+dm_status dmi_choose_stones(const dm_position *position, dmi_choose_stone_fn *choose, void *user,
+                            dm_run *run, dm_vertex *move, dm_error *err);
+
 /* Playouts on this board, kept as the player's cache. */
 dm_status dmi_player_playouts(dm_player *player, dm_position *position, dm_run *run,
                               dm_playouts **out, dm_error *err);
