@@ -16,7 +16,7 @@ dm_status answer_vfail(dm_error *err, dm_status status, const char *format, va_l
     return status;
 }
 
-dm_status answer_fail(dm_error *err, dm_status status, const char *format, ...)
+dm_status(answer_fail)(dm_error *err, dm_status status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);

@@ -18,11 +18,11 @@ typedef struct trial {
     const dm_arena *arena;
     dm_survey *survey;
     dm_stone *stones;
-    int32_t count;
     igraph_t graph;
     igraph_vector_t weights;
     igraph_vector_int_t generators, membership;
     igraph_vector_t distances;
+    int32_t count; /* of stones */
     bool has_peer;
 } trial;
 

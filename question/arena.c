@@ -56,7 +56,7 @@ static bool is_quick_metric(const dm_arena *arena, const dm_facts *f)
 static dm_status find_metric(const ask_board *board, bool all, answer_facts *out, dm_error *err)
 {
     if (!all && !is_quick_metric(board->arena, &out->facts)) {
-        strcpy(out->no_metric, TOO_LARGE);
+        snprintf(out->no_metric, sizeof out->no_metric, "%s", TOO_LARGE);
         return DM_OK;
     }
     dm_error why = {0};
@@ -73,7 +73,7 @@ static dm_status find_symmetry(const ask_board *board, bool all, answer_facts *o
 {
     int64_t size = dm_arena_vertices(board->arena) + dm_arena_edges(board->arena);
     if (!all && size > SYMMETRY_SIZE) {
-        strcpy(out->no_symmetry, TOO_LARGE);
+        snprintf(out->no_symmetry, sizeof out->no_symmetry, "%s", TOO_LARGE);
         return DM_OK;
     }
     dm_error why = {0};
@@ -111,7 +111,7 @@ static dm_status find_facts(const asking *a, const ask_board *board, arena_found
         status = find_metric(board, own->all, &f->facts, err);
     bool stopped = status == DM_STOPPED;
     if (stopped)
-        strcpy(f->facts.no_symmetry, "not computed: out of time");
+        snprintf(f->facts.no_symmetry, sizeof f->facts.no_symmetry, "not computed: out of time");
     else if (status == DM_OK)
         status = find_symmetry(board, own->all, &f->facts, err);
     if ((status == DM_OK || stopped) && own->rounds)

@@ -194,11 +194,11 @@ const char *ask_label(asking *a, const char *name);
 dm_status ask_blame(asking *a, dm_error *err, dm_status status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* A list of vertices; `name` is the field's.  `*out` is freed with free(). */
-dm_status ask_vertices(asking *a, const dm_arena *arena, const char *name, question_raw given,
+/* A list of vertices; `field` is the field's name.  `*out` is freed with free(). */
+dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, question_raw given,
                        dm_vertex **out, int32_t *count, dm_error *err);
 /* One vertex below n from a JSON list. */
-dm_status ask_vertex(asking *a, const char *name, const json_t *item, dm_vertex n, dm_vertex *out,
+dm_status ask_vertex(asking *a, const char *field, const json_t *item, dm_vertex n, dm_vertex *out,
                      dm_error *err);
 /* Stones in the order W1,B1,W2,B2,.. leftovers last; freed with free(). */
 dm_status ask_stones(asking *a, const dm_arena *arena, question_raw white, question_raw black,

@@ -92,13 +92,13 @@ typedef struct dm_protocol_player dm_protocol_player;
 /* Fails as dm_player_new() does. */
 dm_status dm_protocol_player_new(const char *player, uint64_t seed, dm_protocol_player **out,
                                  dm_error *err);
-void dm_protocol_player_free(dm_protocol_player *engine);
+void dm_protocol_player_free(dm_protocol_player *self);
 /* The answer to one line (without its end): "= ..." or "? ..." and a blank line, or "" if more
  * lines must come first.  Borrowed until the next call.  A genmove that the run ends still answers.
  */
-const char *dm_protocol_player_answer(dm_protocol_player *engine, const char *line, dm_run *run);
+const char *dm_protocol_player_answer(dm_protocol_player *self, const char *line, dm_run *run);
 /* Whether the last command was quit. */
-bool dm_protocol_player_is_done(const dm_protocol_player *engine);
+bool dm_protocol_player_is_done(const dm_protocol_player *self);
 
 #ifdef __cplusplus
 }

@@ -225,7 +225,7 @@ static dm_status make_solvers(dmi_atlas_workers *crew, dm_error *err)
 {
     int64_t memory = crew->plan->memory > 0 ? crew->plan->memory : DEFAULT_MEMORY;
     const dm_solver_settings settings = {.memory = memory / crew->count};
-    crew->solver = dmi_calloc((size_t)crew->count, sizeof *crew->solver);
+    crew->solver = dmi_calloc((size_t)crew->count, sizeof(dm_solver *));
     dm_status status = crew->solver ? DM_OK : dmi_no_memory(err);
     for (int i = 0; i < crew->count && status == DM_OK; i++)
         status = dm_solver_new(&settings, &crew->solver[i], err);

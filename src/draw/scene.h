@@ -65,19 +65,20 @@ static inline const char *dmi_shape_text(const dmi_scene *scene, const dmi_shape
     return scene->letters + shape->text;
 }
 /* Shapes that belong to no vertex; the text stands in the middle of its place. */
-static inline dmi_shape dmi_line_shape(dm_point a, dm_point b, double width, int ink)
+static inline dmi_shape dmi_line_shape(dm_point a, dm_point b, double width, unsigned ink)
 {
     return (dmi_shape){
         a.x, a.y, b.x, b.y, (float)width, .kind = DMI_LINE, .about = -1, .stroke = (uint8_t)ink};
 }
-static inline dmi_shape dmi_disc_shape(dm_point at, double radius, int fill, int ink, double width)
+static inline dmi_shape dmi_disc_shape(dm_point at, double radius, unsigned fill, unsigned ink,
+                                       double width)
 {
     dmi_shape disc = dmi_line_shape(at, (dm_point){radius, 0}, width, ink);
     disc.kind = DMI_DISC;
     disc.fill = (uint8_t)fill;
     return disc;
 }
-static inline dmi_shape dmi_text_shape(dm_point at, double size, int ink, int flags)
+static inline dmi_shape dmi_text_shape(dm_point at, double size, unsigned ink, unsigned flags)
 {
     dmi_shape text = dmi_line_shape(at, (dm_point){0, 0}, size, ink);
     text.kind = DMI_TEXT;
