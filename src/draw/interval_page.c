@@ -53,7 +53,7 @@ static void tick(const dmi_interval_plan *plan, double t, double from, double to
                                         dmi_interval_point(plan, t, to), width, ink));
 }
 
-static void write_at(dmi_scene *scene, dm_point at, double size, dmi_ink ink, int flags,
+static void write_at(dmi_scene *scene, dm_point at, double size, dmi_ink ink, unsigned flags,
                      const char *text)
 {
     dmi_scene_write(scene, dmi_text_shape(at, size, ink, flags), text);

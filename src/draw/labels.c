@@ -37,7 +37,7 @@ static void add_inside(const dmi_view *view, dmi_scene *scene, dm_vertex v, cons
                   : view->owned->owner[v] == DM_UNREACHED && view->count ? DMI_INK_FAINT_TEXT
                                                                          : DMI_INK_TEXT;
     double most = 1.5 * dmi_mark_radius(view, v) / fmax(1, dmi_text_width(label, 1, false));
-    dmi_shape text = dmi_text_shape(view->places[v], fmin(view->label, most), (int)ink, 0);
+    dmi_shape text = dmi_text_shape(view->places[v], fmin(view->label, most), ink, 0);
     text.about = v;
     text.role = DMI_ROLE_LABEL;
     dmi_scene_write(scene, text, label);

@@ -109,7 +109,7 @@ void dmi_level_boundaries(const dmi_level_view *view, dmi_scene *scene)
 static void add_disc(dmi_scene *scene, dm_point at, double radius, dmi_ink fill, dmi_ink stroke,
                      double width)
 {
-    dmi_scene_add(scene, dmi_disc_shape(at, radius, (int)fill, (int)stroke, width));
+    dmi_scene_add(scene, dmi_disc_shape(at, radius, fill, stroke, width));
 }
 
 static void add_number(const dmi_level_view *view, dmi_scene *scene, dm_point at, int32_t number,
@@ -117,7 +117,7 @@ static void add_number(const dmi_level_view *view, dmi_scene *scene, dm_point at
 {
     char text[16];
     snprintf(text, sizeof text, "%d", number);
-    dmi_shape style = dmi_text_shape(at, view->size.label, (int)ink, 0);
+    dmi_shape style = dmi_text_shape(at, view->size.label, ink, 0);
     style.role = DMI_ROLE_LABEL;
     dmi_scene_write(scene, style, text);
 }

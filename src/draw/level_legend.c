@@ -48,10 +48,10 @@ static void add_item(const dmi_level_view *view, const item *one, double x, doub
     double font = view->size.font;
     dmi_ink ink = dmi_level_ink(view, one->owner);
     dmi_shape sign =
-        dmi_disc_shape((dm_point){x + 0.6 * font, y}, 0.48 * font, (int)ink, DMI_INK_TEXT, 1);
+        dmi_disc_shape((dm_point){x + 0.6 * font, y}, 0.48 * font, ink, DMI_INK_TEXT, 1);
     if (one->owner < 0)
         sign = dmi_line_shape((dm_point){x, y}, (dm_point){x + 1.2 * font, y},
-                              fmax(2, 0.6 * view->size.line), (int)ink);
+                              fmax(2, 0.6 * view->size.line), ink);
     if (one->owner == DM_UNREACHED)
         sign.flags = DMI_DASHED;
     dmi_scene_add(scene, sign);

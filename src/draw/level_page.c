@@ -27,7 +27,8 @@ static double caption_height(const dmi_level_sizes *size, const char *text)
     return text ? 1.8 * size->font : 0;
 }
 
-static void add_text(dmi_scene *scene, double x, double y, double size, int flags, const char *text)
+static void add_text(dmi_scene *scene, double x, double y, double size, unsigned flags,
+                     const char *text)
 {
     dmi_scene_write(scene, dmi_text_shape((dm_point){x, y}, size, DMI_INK_TEXT, flags), text);
 }
