@@ -49,6 +49,6 @@ void dmi_reducer_clear(dmi_reducer *reducer);
 /* Makes the subproblem of `from` that follows from `decision`: sets that are IN are chosen, sets
  * that are OUT removed; unless keep_dominated, a set within another is removed too. Resets
  * `decision`. NULL: no memory. */
-dmi_subproblem *dmi_reducer_apply(dmi_reducer *reducer, const dmi_subproblem *from);
+dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from);
 
 #endif

@@ -22,19 +22,19 @@ typedef struct dmi_completion_mean dmi_completion_mean;
  * O(n^2) bytes, eight times that for each depth. */
 dm_status dmi_completion_mean_new(const dm_arena *arena, const dmi_ranks *ranks, dm_tie_rule ties,
                                   int depth, dmi_completion_mean **out, dm_error *err);
-void dmi_completion_mean_free(dmi_completion_mean *mean);
+void dmi_completion_mean_free(dmi_completion_mean *e);
 
 /* Starts from `stones`, in the order they were placed; `sides` are those of the remaining ones,
  * borrowed.  False if the run ended first: then it must be started again before use.
  * O(n^2 depth), times to_come if ties go to the earlier stone. */
-bool dmi_completion_mean_start(dmi_completion_mean *mean, const dm_stone *stones, int32_t count,
+bool dmi_completion_mean_start(dmi_completion_mean *e, const dm_stone *stones, int32_t count,
                                const dm_side *sides, int32_t to_come, dm_run *run);
 /* Puts the next stone of the schedule on v, which is free. */
-void dmi_completion_mean_place(dmi_completion_mean *mean, dm_vertex v);
-void dmi_completion_mean_undo(dmi_completion_mean *mean);
-double dmi_completion_mean_value(const dmi_completion_mean *mean);
+void dmi_completion_mean_place(dmi_completion_mean *e, dm_vertex v);
+void dmi_completion_mean_undo(dmi_completion_mean *e);
+double dmi_completion_mean_value(const dmi_completion_mean *e);
 /* The mean after the next stone, for each vertex.  O(n) per vertex. */
-void dmi_completion_mean_try(dmi_completion_mean *mean, const dm_vertex *vertices, int64_t count,
+void dmi_completion_mean_try(dmi_completion_mean *e, const dm_vertex *vertices, int64_t count,
                              double *means);
 
 #endif
