@@ -25,7 +25,7 @@ static void drain(dmi_output *out)
 
 void dmi_put_bytes(dmi_output *out, const char *bytes, size_t size)
 {
-    if (out->status != DM_OK)
+    if (out->status != DM_OK || size == 0)
         return;
     if (!dmi_reserve(&out->text, &out->capacity, out->size + size, 1)) {
         remember(out, dmi_no_memory(&out->err));
