@@ -57,7 +57,7 @@ typedef struct dm_tree_theory {
 dm_status dm_tree_theory_init(int32_t children, int32_t height, int32_t rounds, dm_tree_theory *out,
                               dm_error *err);
 /* The first place of a level; n for every level below the last. */
-dm_vertex dm_tree_level_begin(const dm_tree_theory *plan, int32_t level);
+dm_vertex dm_tree_level_begin(const dm_tree_theory *theory, int32_t level);
 
 #ifdef __cplusplus
 }
