@@ -1,7 +1,7 @@
 /* arena.c - facts about a board.
  *
  * Diameter, medians and symmetry can take long.  They are given if they should take less than about
- * a second, or if all is wanted; otherwise the text says so and JSON has null.
+ * a second, or if all is wanted; otherwise the text says why and JSON has null.
  */
 #include "question/questions.h"
 

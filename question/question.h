@@ -97,7 +97,7 @@ typedef struct asking {
     void *own;        /* its fields, in the question's own struct */
     bool by_words;    /* asked on a command line, not in JSON */
     bool wrong_words; /* the failure is the asker's wording, not the data */
-    bool answered;    /* what was found is told in spite of a failure */
+    bool answered;    /* what was found is reported despite a failure */
     /* the common fields: */
     const char *arena;
     question_raw values;
