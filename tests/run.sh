@@ -13,7 +13,8 @@ cd "$(dirname "$0")/.."
 
 # Leaks in other libraries.
 LSAN_OPTIONS=suppressions=$PWD/tests/leaks.txt:print_suppressions=0
-export LSAN_OPTIONS
+ASAN_OPTIONS=malloc_context_size=10 # frames per block in a report: fewer are faster
+export LSAN_OPTIONS ASAN_OPTIONS
 logs=build/test-logs
 limit=1800 # seconds for one program: only ends what hangs
 fuzzing=same
@@ -63,9 +64,9 @@ build() {
     fi
 }
 
-# Reads lines of NAME LIMIT COMMAND and runs them, one more at a time than there are cores, as some wait.
+# Reads lines of NAME LIMIT COMMAND and runs them, more at a time than there are cores, as some wait.
 run_all() {
-    xargs -P $(($(nproc) + 1)) -L 1 tests/run.sh --one
+    xargs -P $((2 * $(nproc))) -L 1 tests/run.sh --one
 }
 
 # Shows what failed, and sums up.

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_MEMORY = 256 << 20 };
-
 static dmi_atlas_result *new_result(const dmi_member *member)
 {
     size_t name = strlen(member->name) + 1, form = strlen(member->form) + 1;
@@ -223,7 +221,7 @@ static void work(void *context, int worker)
 
 static dm_status make_solvers(dmi_atlas_workers *crew, dm_error *err)
 {
-    int64_t memory = crew->plan->memory > 0 ? crew->plan->memory : DEFAULT_MEMORY;
+    int64_t memory = crew->plan->memory > 0 ? crew->plan->memory : DMI_TABLE_BYTES;
     const dm_solver_settings settings = {.memory = memory / crew->count};
     crew->solver = dmi_calloc((size_t)crew->count, sizeof(dm_solver *));
     dm_status status = crew->solver ? DM_OK : dmi_no_memory(err);

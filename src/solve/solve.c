@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { DEFAULT_MEMORY = 256 << 20 };
-
 struct dm_solver {
     dmi_transpositions *table;        /* NULL if paranoid: then every game has its own */
     _Atomic(dmi_board_cache *) cache; /* of an earlier game, for the next; or NULL */
@@ -29,7 +27,7 @@ void dmi_solver_leave_out(dm_solver *solver, unsigned parts)
 
 dm_status dm_solver_new(const dm_solver_settings *settings, dm_solver **out, dm_error *err)
 {
-    int64_t memory = settings && settings->memory > 0 ? settings->memory : DEFAULT_MEMORY;
+    int64_t memory = settings && settings->memory > 0 ? settings->memory : DMI_TABLE_BYTES;
     dm_solver *solver = dmi_calloc(1, sizeof *solver);
     if (!solver)
         return dmi_no_memory(err);

@@ -7,7 +7,13 @@ grep -qE '__(a|t)san_init' "$program" && few=100000
 
 # again TEXT COUNT: repeats a text.
 again() {
-    awk -v text="$1" -v count="$2" 'BEGIN { for (i = 0; i < count; i++) printf "%s", text }'
+    awk -v text="$1" -v count="$2" 'BEGIN {
+        for (; count > 0; count = int(count / 2)) {
+            if (count % 2) all = all text
+            text = text text
+        }
+        printf "%s", all
+    }'
 }
 
 # large NAME: posts the file body, which may be larger than an argument can be.
