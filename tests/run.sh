@@ -86,7 +86,7 @@ finish() {
 
 # The longest start first, so that no core is idle at the end.
 longest_first() {
-    awk -v longest='page house-lint-release server-bounds-asan cli-atlas-asan cli-bad_input-asan cli-docs-asan
+    awk -v longest='page-1 page-2 house-lint-release server-bounds-asan cli-atlas-asan cli-bad_input-asan cli-docs-asan
             server-load-asan cli-tournament-asan test_fault_oneround test_fault_api test_equal_parts
             test_interval_attack test_errata_paper test_rope_odds test_player test_graph test_rope_best' '
         BEGIN { count = split(longest, name); for (i = 1; i <= count; i++) rank[name[i]] = i }
@@ -126,7 +126,9 @@ everything() {
     # shellcheck disable=SC2046 # no file name has a blank
     scripts build/release tests/cli/demo.sh tests/cli/docs.sh tests/cli/examples.sh tests/cli/options.sh \
         tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install)
-    echo "page $limit tests/web/page.sh build/release/demesne"
+    for share in 1 2; do
+        echo "page-$share $limit tests/web/page.sh build/release/demesne $share/2"
+    done
     fuzz_tests
 }
 

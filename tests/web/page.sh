@@ -1,9 +1,9 @@
 #!/bin/sh
-# page.sh - the page in a real browser:  page.sh PROGRAM [SCENARIO..]
+# page.sh - the page in a real browser:  page.sh PROGRAM [I/N] [SCENARIO..]
 #
-# Drives Debian's Chromium with playwright-core, which npm installs here once (package-lock.json
-# says which).  The browser sees no network but the server's loopback address.  Screenshots stay in
-# build/screenshots.
+# Drives Debian's Chromium with playwright-core, which npm installs here once (package-lock.json says
+# which).  The browser sees no network but the server's loopback address.  Screenshots stay in
+# build/screenshots.  I/N runs the I-th of N shares, for several processes at once.
 set -u
 program=$(realpath "$1")
 shift
@@ -15,6 +15,9 @@ fail() {
     exit 1
 }
 
+mkdir -p ../../build/screenshots
+exec 9>../../build/npm.lock # several processes may start at once
+flock 9
 wanted=$(sed -n 's/.*"playwright-core": "\([0-9.]*\)".*/\1/p' package.json)
 there=$(sed -n 's/^  "version": "\([0-9.]*\)".*/\1/p' node_modules/playwright-core/package.json 2>/dev/null)
 if [ "$wanted" != "$there" ]; then
@@ -25,5 +28,5 @@ if [ -z "$browser" ]; then # Ubuntu has it as a snap alone, which does not run e
     timeout 300 node node_modules/playwright-core/cli.js install --with-deps --only-shell chromium >&2 ||
         fail 'there is no Chromium, and none could be installed'
 fi
-mkdir -p ../../build/screenshots
+exec 9>&-
 exec node run.mjs "$program" "$browser" "$(realpath ../../build/screenshots)" "$@"

@@ -1,13 +1,20 @@
-// run.mjs - runs the scenarios one by one and prints TAP:  node run.mjs PROGRAM BROWSER SHOTS [NAME..]
+// run.mjs - runs the scenarios one by one and prints TAP:  node run.mjs PROGRAM BROWSER SHOTS [I/N] [NAME..]
 //
-// Each scenario has its own page.  It also fails if the page throws.  Time limits only end what hangs:
-// no check depends on how fast the machine is.
+// Each scenario runs twice, each time on a page of its own: with the mouse on a desktop's page and with a
+// finger on a phone's.  `export const modes = ["mouse"]` limits one that is about one of them only.  It also
+// fails if the page throws.  I/N runs only every N-th of these runs, from the I-th on.  Time limits only end
+// what hangs: no check depends on how fast the machine is.
 import { execFile, spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 
-const [program, browserPath, shots, ...only] = process.argv.slice(2);
+const [program, browserPath, shots, ...rest] = process.argv.slice(2);
+const [share, shares] = /^\d+\/\d+$/.test(rest[0]) ? rest.shift().split("/").map(Number) : [1, 1];
+const MODES = {
+  mouse: { viewport: { width: 1280, height: 800 } },
+  touch: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
 const PATIENCE = 60_000,
   A_SCENARIO = 300_000,
   ALL = 1_500_000;
@@ -37,10 +44,12 @@ export function serve(...options) {
 const run = promisify(execFile);
 
 /** What a scenario uses. */
-function toolsFor(page, url, name) {
+function toolsFor(page, url, name, mode) {
+  const board = page.locator(".board");
   const t = {
     page,
     url,
+    mode, // "mouse" or "touch"
     serve,
     ok: (what, isGood, detail) => tell(Boolean(isGood), `${name}: ${what}`, detail),
     is: (what, got, want) =>
@@ -64,7 +73,7 @@ function toolsFor(page, url, name) {
     text: async (...words) => (await run(program, words, { maxBuffer: 1 << 28 })).stdout,
     cli: async (...words) =>
       JSON.parse((await run(program, [...words, "--json"], { maxBuffer: 1 << 28 })).stdout),
-    shot: (what) => page.screenshot({ path: `${shots}/${what}.png` }),
+    shot: (what) => page.screenshot({ path: `${shots}/${mode === "touch" ? "touch-" : ""}${what}.png` }),
     /** Opens a part of the page. */
     open: async (hash) => {
       await page.goto("about:blank");
@@ -75,12 +84,22 @@ function toolsFor(page, url, name) {
       Object.fromEntries(new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1])),
     /** Where a vertex is on the screen. */
     place: async (vertex) => {
-      const box = await page.locator(".board").boundingBox();
+      if (mode === "touch") await board.scrollIntoViewIfNeeded();
+      const box = await board.boundingBox();
       const [x, y] = await page.evaluate((v) => document.querySelector(".board").placeOf(v), vertex);
       return [box.x + x, box.y + y];
     },
+    /** A point of the board, by its shares of width and height. */
+    spot: async (across, down) => {
+      await board.scrollIntoViewIfNeeded();
+      const box = await board.boundingBox();
+      return [box.x + across * box.width, box.y + down * box.height];
+    },
     point: async (vertex) => page.mouse.move(...(await t.place(vertex))),
-    click: async (vertex) => page.mouse.click(...(await t.place(vertex))),
+    click: async (vertex) => {
+      const at = await t.place(vertex);
+      await (mode === "touch" ? page.touchscreen.tap(...at) : page.mouse.click(...at));
+    },
     /** Waits until the address meets a condition. */
     until: (test, given) => page.waitForFunction(test, given, { timeout: PATIENCE }),
     button: (text) => page.getByRole("button", { name: text, exact: true }),
@@ -100,14 +119,10 @@ async function within(limit, work, what) {
   }
 }
 
-async function runScenario(browser, url, file) {
-  const name = file.replace(/^\d+-|\.mjs$/g, "");
-  const scenario = await import(`./scenarios/${file}`);
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    acceptDownloads: true,
-    ...scenario.context,
-  });
+async function runScenario(browser, url, { file, scenario, mode }) {
+  const name = `${file.replace(/^\d+-|\.mjs$/g, "")} (${mode})`,
+    begun = Date.now();
+  const context = await browser.newContext({ ...MODES[mode], reducedMotion: "reduce", ...scenario.context });
   const page = await context.newPage();
   const troubles = [];
   page.on("pageerror", (error) => troubles.push(error.message));
@@ -117,13 +132,27 @@ async function runScenario(browser, url, file) {
   });
   page.setDefaultTimeout(PATIENCE);
   try {
-    await within(A_SCENARIO, scenario.default(toolsFor(page, url, name)), name);
+    await within(A_SCENARIO, scenario.default(toolsFor(page, url, name, mode)), name);
   } catch (error) {
     tell(false, `${name} ran to its end`, error.stack);
-    await page.screenshot({ path: `${shots}/failed-${name}.png` }).catch(() => {});
+    await page.screenshot({ path: `${shots}/failed-${file}-${mode}.png` }).catch(() => {});
   }
   tell(troubles.length === 0, `${name}: no error on the page`, troubles.join("\n"));
   await context.close();
+  console.log(`# ${name}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+}
+
+/** The runs that were asked for: [{ file, scenario, mode }, ..]. */
+async function chosen() {
+  const files = (await readdir(new URL("scenarios", import.meta.url)))
+    .filter((file) => file.endsWith(".mjs") && (!rest.length || rest.some((word) => file.includes(word))))
+    .sort();
+  const runs = [];
+  for (const file of files) {
+    const scenario = await import(`./scenarios/${file}`);
+    for (const mode of scenario.modes ?? Object.keys(MODES)) runs.push({ file, scenario, mode });
+  }
+  return runs.filter((_, i) => i % shares === share - 1);
 }
 
 async function main() {
@@ -135,9 +164,7 @@ async function main() {
       executablePath: browserPath || undefined,
       args: ["--disable-dev-shm-usage", "--disable-background-networking"],
     });
-    for (const file of (await readdir(new URL("scenarios", import.meta.url))).sort())
-      if (file.endsWith(".mjs") && (!only.length || only.some((word) => file.includes(word))))
-        await runScenario(browser, url, file);
+    for (const run of await chosen()) await runScenario(browser, url, run);
   } catch (error) {
     tell(false, "the browser and the server run", error.stack);
   } finally {

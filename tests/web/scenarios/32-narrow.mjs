@@ -1,10 +1,6 @@
 // On a phone nothing is too wide, in both themes.
-export const context = {
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  deviceScaleFactor: 2,
-};
+export const modes = ["touch"];
+export const context = { deviceScaleFactor: 2 };
 
 /** Elements that reach beyond the page, or text that is cut. */
 const outside = () =>

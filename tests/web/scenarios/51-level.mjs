@@ -12,9 +12,8 @@ export default async function level(t) {
       const board = document.querySelector(".level-board");
       return [...board.querySelectorAll(".net .vertex")].length;
     });
-  const box = await page.locator(".level-board").boundingBox();
   await t.button("Vertex").click();
-  await page.mouse.click(box.x + box.width / 2, box.y + 90);
+  await page.mouse.click(...(await t.spot(0.5, 0.2)));
   await t.until(() => document.querySelectorAll(".net .vertex").length === 3);
   await t.button("Edge").click();
   await page.mouse.move(...(await t.place({ vertex: 1 })));
@@ -32,7 +31,7 @@ export default async function level(t) {
   await t.button("Move").click();
   await page.mouse.move(...(await t.place({ vertex: 2 })));
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + 120, box.y + 60, { steps: 5 });
+  await page.mouse.move(...(await t.spot(0.8, 0.15)), { steps: 5 });
   await page.mouse.up();
   await page.waitForTimeout(300);
   await t.shot("level-drawn");

@@ -1,10 +1,6 @@
 // Lines, circle and contest on a phone, and with keys only.
-export const context = {
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  deviceScaleFactor: 2,
-};
+export const modes = ["touch"];
+export const context = { deviceScaleFactor: 2 };
 
 const outside = () =>
   [...document.querySelectorAll("body *")]

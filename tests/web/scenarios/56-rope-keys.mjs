@@ -1,4 +1,6 @@
 // A rope and a removal with keys only; tools chosen by letter.
+export const context = { reducedMotion: "no-preference" };
+
 export default async function ropeKeys(t) {
   const { page } = t,
     press = (key) => page.keyboard.press(key);

@@ -1,4 +1,5 @@
 // Zooming and moving a level by wheel, drag, two fingers, keys and buttons, without making moves.
+export const modes = ["mouse"]; // the wheel, drags and keys; fingers at the end
 export const context = { hasTouch: true };
 
 export default async function linesView(t) {

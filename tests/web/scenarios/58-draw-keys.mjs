@@ -1,6 +1,8 @@
 // A level drawn with keys only, announced to screen readers: vertices, edges, sites; then played.
 import { readFile } from "node:fs/promises";
 
+export const modes = ["mouse"]; // a phone has no keys
+
 export default async function drawKeys(t) {
   const { page } = t,
     live = () => page.evaluate(() => document.getElementById("live").textContent.trim());
