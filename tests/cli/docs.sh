@@ -7,11 +7,12 @@
 #     white 1, black 1, tied 1                        what it prints, stdout and stderr together
 #
 # `...` alone on a line stands for any lines, inside a line for any text.  Times are never
-# shown.  Blocks of other kinds (```sh) are not run.
+# shown.  A block fenced ```sh paste is pasted line by line into a fresh clone after `make run`: every
+# line ends with status 0.  Blocks of other kinds (```sh) are not run.
 . "$(dirname "$0")/lib/tap.sh"
 root=$(cd "$here/../.." && pwd)
 cd "$root" || exit 1
-mkdir "$work/bin" "$work/blocks"
+mkdir "$work/bin" "$work/blocks" "$work/pastes"
 ln -s "$program" "$work/bin/demesne"
 PATH=$work/bin:$PATH
 export PATH
@@ -111,6 +112,22 @@ block_holds() {
     [ "$status" -eq "$(head -n 1 "$1")" ] || { echo "status $status"; return 1; }
 }
 
+# Splits the blocks to paste into pastes/NAME.LINE.
+split_pastes() {
+    awk -v out="$work/pastes/$(basename "$1" .md)" '
+        /^```sh paste$/ { file = sprintf("%s:%04d", out, NR); next }
+        /^```/ { if (file) close(file); file = "" }
+        file { print > file }' "$1"
+}
+
+paste_holds() {
+    enter_copy
+    ln -s "$program" demesne
+    while read -r line; do
+        sh -c "$line" </dev/null >"$work/actual" 2>&1 || { echo "$line"; cat "$work/actual"; return 1; }
+    done <"$1"
+}
+
 # Every test that the errata name exists, and every test of the errata is named there.
 errata_name_their_tests() {
     cd "$root" || return 1
@@ -130,10 +147,13 @@ links_lead_somewhere() {
 }
 
 for document in README.md CONTRIBUTING.md docs/*.md; do
-    [ -f "$document" ] && split_blocks "$document"
+    [ -f "$document" ] && split_blocks "$document" && split_pastes "$document"
 done
 for block in "$work"/blocks/*; do
     [ -f "$block" ] && ok "$(basename "$block")" block_holds "$block"
+done
+for block in "$work"/pastes/*; do
+    ok "paste $(basename "$block")" paste_holds "$block"
 done
 ok "every erratum names an existing test" errata_name_their_tests
 ok "links in the documents are valid" links_lead_somewhere
