@@ -10,9 +10,9 @@ dm_status answer_to_lines_levels(call *c, report **out, dm_error *err)
     json_t *list = json_array();
     for (int i = 0; i < puzzle_count(); i++) {
         puzzle p = puzzle_at(i);
-        report_append(&list,
-                      json_pack("{s:s, s:s, s:s, s:o}", "name", p.name, "title", p.title, "op",
-                                p.op, "level", json_loadb((const char *)p.text, p.size, 0, NULL)));
+        report_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", p.name, "title",
+                                       p.title, "op", p.op, "grade", p.grade, "level",
+                                       json_loadb((const char *)p.text, p.size, 0, NULL)));
     }
     *out = report_open(true, NULL);
     report_json(*out, "levels", list);

@@ -7,9 +7,9 @@
 #include <string.h>
 
 static const struct row {
-    const char *name, *op, *title;
+    const char *name, *op, *grade, *title;
 } rows[] = {
-#define X(name, op, title) {name, op, title},
+#define X(name, op, grade, title) {name, op, grade, title},
 #include "server/puzzles.def"
 #undef X
 };
@@ -22,7 +22,7 @@ int puzzle_count(void)
 puzzle puzzle_at(int index)
 {
     const struct row *row = &rows[index];
-    puzzle p = {row->name, row->title, row->op, (const unsigned char *)"", 0};
+    puzzle p = {row->name, row->title, row->op, row->grade, (const unsigned char *)"", 0};
     char path[64];
     snprintf(path, sizeof path, "/%s.json", row->name);
     for (int i = 0; i < level_file_count; i++)

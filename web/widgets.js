@@ -229,13 +229,13 @@ export function valueWords(value) {
   return `${value > 0 ? "White" : "Black"} by ${Math.abs(value)}`;
 }
 
-/** A list of facts: [[name, value], ..]. */
+/** A list of facts: [[name, value or element], ..]. */
 export function facts(rows) {
   return make(
     "dl.facts",
     {},
     rows
       .filter(([, value]) => value !== undefined && value !== null)
-      .flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]),
+      .flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value instanceof Node ? value : String(value))]),
   );
 }

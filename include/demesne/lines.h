@@ -273,10 +273,10 @@ typedef struct dm_level_wish {
 } dm_level_wish;
 
 /* Makes a connected plane level with whole coordinates that meets the requirements: the first of
- * `tries` random ones.  The same wish gives the same level.  `odds` (may be NULL) receives the
- * odds, or NULL if the wish does not mention them.  DM_BAD_ARGUMENT if no such level exists;
- * DM_UNFINISHED if none of those tried fits, with the nearest in the message, or if the run ends
- * first. */
+ * `tries` random ones.  The player who moves is losing before the move.  The same wish gives the
+ * same level.  `odds` (may be NULL) receives the odds, or NULL if the wish does not mention them.
+ * DM_BAD_ARGUMENT if no such level exists; DM_UNFINISHED if none of those tried fits, with the
+ * nearest in the message, or if the run ends first. */
 dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **out,
                             dm_line_odds **odds, dm_error *err);
 

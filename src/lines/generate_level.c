@@ -161,14 +161,15 @@ static dm_status try_one(const dm_level_wish *wish, int64_t number, dm_run *run,
     dm_rng rng;
     dm_level *drawn = NULL;
     dm_line_odds *counted = NULL;
-    bool won = false;
+    dm_line_standing before = {.margin = {0, 1}};
     dm_rng_init(&rng, dm_rng_derive(wish->seed, (uint64_t)number));
     dm_status status = draw(wish, &rng, &drawn, err);
     if (status == DM_OK)
-        status = dmi_wins(drawn, &wish->ask, &won, err); /* then there is nothing to solve */
-    if (status == DM_OK && !won && is_graded(wish))
+        status = dmi_stand(drawn, &wish->ask, &before, err);
+    bool losing = before.margin.num < 0; /* otherwise there is nothing to solve */
+    if (status == DM_OK && losing && is_graded(wish))
         status = dm_line_odds_of(drawn, &wish->ask, run, &counted, err);
-    if (status == DM_OK && !won && (!counted || fits(wish, counted))) {
+    if (status == DM_OK && losing && (!counted || fits(wish, counted))) {
         *level = drawn;
         *odds = counted;
         return DM_OK;
@@ -184,8 +185,8 @@ static dm_status none_found(const dm_level_wish *wish, const nearest *best, dm_e
 {
     if (best->distance < 0)
         return dmi_fail(err, DM_UNFINISHED,
-                        "none of %lld levels of seed %llu fits: the player to move has won each of "
-                        "them before the move",
+                        "none of %lld levels of seed %llu fits: the player to move is losing none "
+                        "of them before the move",
                         (long long)wish->tries, (unsigned long long)wish->seed);
     return dmi_fail(
         err, DM_UNFINISHED,

@@ -113,9 +113,12 @@ matches '--quiet does not hide the error' "$err" 'demesne: error: none of 3 leve
 won=0
 for seed in 1 2 3 4 5 6 7 8; do
     run demesne lines generate tree:8 --seed "$seed" --to new.json --json
-    [ "$(field winner)" = '"red"' ] && won=$((won + 1))
+    [ "$(field winner)" = '"blue"' ] || won=$((won + 1))
 done
-is 'red does not win before the move' "$won" 0
+is 'red is losing before the move' "$won" 0
+run demesne lines generate tree:2
+status_is 'a tie is not a puzzle' 3
+matches 'a tie is not a puzzle: why' "$err" '*the player to move is losing none of them before the move'
 for line in 'generate' 'generate grid' 'generate grid:x' 'generate maze:9' 'generate grid:1' \
     'generate grid:9 --share 1' 'generate grid:9 --share 0.5-0.1' 'generate grid:9 --player blue' \
     'generate grid:9 --players 1' 'generate tree:4 --sites 9'; do

@@ -88,16 +88,16 @@ is 'a level of a wanted difficulty' "$(result | made)" \
 # Puzzles: not won before the move, winnable by it, each harder than the one before.
 ask GET /api/lines/levels
 is 'the puzzles' "$code" 200
-printf '%s\n' "$out" | sed 's/{"name":"/\n&/g' | sed -n 's/^{"name":"\([a-z]*\)".*"op":"\([a-z]*\)".*/\1 \2/p' >puzzles
-ok 'there are at least five' [ "$(wc -l <puzzles)" -ge 8 ]
+printf '%s\n' "$out" | sed 's/{"name":"/\n&/g' | sed -n 's/^{"name":"\([a-z]*\)".*"op":"\([a-z]*\)","grade":"\([a-z]*\)".*/\1 \2 \3/p' >puzzles
+ok 'there are at least sixteen' [ "$(wc -l <puzzles)" -ge 16 ]
 before=1
-while read -r puzzle op; do
+while read -r puzzle op grade; do
     out=$("$program" lines score "$levels/$puzzle.json" --json)
     ok "$puzzle is not won yet" [ "$(field winner)" != '"red"' ]
     samples=""
     [ "$op" = rope ] && samples='--samples 4000'
     out=$("$program" lines odds "$levels/$puzzle.json" --op "$op" $samples --json)
-    is "$puzzle can be won by $op" "$(field winnable)" true
+    is "$puzzle can be won by $op, and how hard it is" "$(field winnable grade | tr '\n' ' ')" "true \"$grade\" "
     share=$(field winning_decimal)
     ok "$puzzle is harder than the one before ($share, $before)" awk "BEGIN { exit !($share <= $before + 0.01) }"
     before=$share

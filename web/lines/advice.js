@@ -2,7 +2,7 @@
 import { empty, fail, make } from "../dom.js";
 import { facts } from "../widgets.js";
 import { endedEmpty, Work } from "../work.js";
-import { shortly } from "./level.js";
+import { figure } from "./shown.js";
 
 const SAMPLES = 4000; // random ropes
 const ERROR = 1e-4; // of the share of ropes
@@ -10,24 +10,27 @@ const FINEST = 1e-7;
 const PATIENCE = 20; // seconds for the share of ropes, unless it is asked for once more
 
 export class Advice {
-  /** host: { state, level, tool, paint(), lookAtLevel(), move(move, op) } */
+  /** host: { state, level, tool, isBlind, paint(), lookAtLevel(), move(move, op, byEngine), getHelp() -> whether } */
   constructor(host, isReadOnly) {
     this.host = host;
     this.isReadOnly = isReadOnly;
     const button = (text, hint, act) =>
       make("button", { type: "button", title: hint, onclick: () => act().catch(fail) }, text);
+    const help = (text, hint, act) => button(text, hint, async () => (await host.getHelp()) && act());
     this.found = make("div", { "aria-live": "polite" });
-    this.bestButton = button("Best move", "Best move (b)", () => this.#findBest());
-    this.oddsButton = button("Winning places", "Winning places (w)", () => this.#findOdds());
+    this.note = make("p.help-text", {}, "A puzzle solved with help does not count as solved.");
+    this.scoresButton = help("Scores while pointing", "What a move would bring", async () => {});
+    this.bestButton = help("Best move", "Best move (b)", () => this.#findBest());
+    this.oddsButton = help("Winning places", "Winning places (w)", () => this.#findOdds());
     this.button = button;
     this.best = new Work(this.bestButton, () => this.#rest());
     this.odds = new Work(this.oddsButton, () => this.#rest());
     this.element = make(
       "div",
       {},
-      isReadOnly
-        ? make("p.help-text", {}, "This server only looks: it does no long work.")
-        : make("div.buttons", {}, this.bestButton, this.oddsButton),
+      this.note,
+      isReadOnly ? make("p.help-text", {}, "This server is read-only: it does not search for moves.") : null,
+      make("div.buttons", {}, this.scoresButton, isReadOnly ? null : [this.oddsButton, this.bestButton]),
       this.best.element,
       this.odds.element,
       this.found,
@@ -55,6 +58,7 @@ export class Advice {
   }
 
   #rest() {
+    this.note.hidden = this.scoresButton.hidden = !this.host.isBlind;
     this.bestButton.disabled = this.isResting || this.best.isBusy;
     this.oddsButton.disabled = this.isResting || this.odds.isBusy;
   }
@@ -84,22 +88,15 @@ export class Advice {
       this.found,
       make("p", {}, make("strong", {}, moves.map((move) => level.moveWords(op, move)).join("; "))),
       facts([
-        ["margin before", shortly(result.before)],
-        ["margin after", shortly(result.after)],
-        ["gain", shortly(result.gain)],
-        ["reached", result.reached === undefined ? null : shortly(result.reached)],
+        ["lead before", figure(result.before)],
+        ["lead after", figure(result.after)],
+        ["gain", figure(result.gain)],
+        ["this move", result.reached === undefined ? null : figure(result.reached)],
         ["then", result.winner ? `${result.winner} wins` : "a tie"],
-        ["attained", result.attained ? "yes" : "no: a supremum; the move comes near"],
+        ["reached", result.attained ? "yes" : "not exactly; the move shown comes within 0.000001"],
         ["proven", result.proven ? "yes" : "no"],
       ]),
-      make(
-        "button",
-        {
-          type: "button",
-          onclick: () => this.host.move(moves[0], op).catch(fail),
-        },
-        "Make this move",
-      ),
+      this.button("Make this move", "", () => this.host.move(moves[0], op, true)),
     );
   }
 
@@ -117,7 +114,10 @@ export class Advice {
         winningSites: places.filter((one) => typeof one === "number"),
       },
       facts([
-        ["winning moves", `${percent(result.winning_decimal, 3)} (${result.winning_fraction})`],
+        [
+          "winning moves",
+          make("span", { title: result.winning_fraction }, percent(result.winning_decimal, 3)),
+        ],
         ...gradeOf(result),
         ["regions", result.regions],
       ]),
@@ -138,8 +138,12 @@ export class Advice {
     if (!job) return this.#drawRopes(null, `Not found: ${reason.message}.`); // it may still be drawn
     if (endedEmpty(job, this.found)) return;
     if (!job.result.grade && job.state !== "cancelled")
-      return this.#drawRopes(job.result, "The bounds are wide after all that work: ropes were drawn, too.");
-    this.#showRopes(job.result, null, job.state === "cancelled" ? "Cancelled: as far as it came." : null);
+      return this.#drawRopes(job.result, "The bounds are still wide, so random ropes were tried, too.");
+    this.#showRopes(
+      job.result,
+      null,
+      job.state === "cancelled" ? "Cancelled. These are the bounds so far." : null,
+    );
   }
 
   /** By random ropes, beside what is known of all, if it is. */
@@ -197,7 +201,7 @@ export class Advice {
 function gradeOf({ grade, best_margin: margin, winnable }) {
   return [
     ["grade", grade],
-    ["best margin", margin === undefined ? null : shortly(margin)],
+    ["best lead", margin === undefined ? null : figure(margin)],
     ["winnable", winnable === null ? "not known" : winnable ? "yes" : "no"],
   ];
 }

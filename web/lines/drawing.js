@@ -60,8 +60,6 @@ export class Drawing {
     return to || toPoint ? [{ op: "rope", move: { from, to, toPoint } }] : [{ op: "add", move: from }];
   }
 
-  // --- Mouse and finger
-
   press(target) {
     const { tool } = this.host;
     this.#leaveKeys();
@@ -103,8 +101,6 @@ export class Drawing {
     else if (target) this.#split(target);
     else this.#addVertex(point);
   }
-
-  // --- What is drawn
 
   /** Draws what `change` makes of the level, and tells of it. */
   #draw(change, words) {
@@ -193,8 +189,6 @@ export class Drawing {
     if (vertex !== null) return `vertex ${vertex} and its edges`;
     return `edge ${edge} (${level.edges[edge].u}–${level.edges[edge].v})`;
   }
-
-  // --- Keys
 
   key(event) {
     const arrow = arrowOf(event),

@@ -1,7 +1,8 @@
 // film.js - the expansion from the sites: a button and the time.
 import { make } from "../dom.js";
 
-const LENGTH = 3500; // milliseconds
+const LENGTH = 3500, // milliseconds
+  QUICK = 800;
 
 export class Film {
   constructor(view) {
@@ -11,13 +12,13 @@ export class Film {
       min: "0",
       max: "1000",
       value: "1000",
-      "aria-label": "Time of the expansion",
+      "aria-label": "Time since the colours began to spread",
       oninput: () => this.#seek(Number(this.time.value) / 1000),
     });
     this.button = make(
       "button",
-      { type: "button", title: "Play the expansion (p)", onclick: () => this.play() },
-      "▶ Play",
+      { type: "button", title: "Watch the colours spread (p)", onclick: () => this.play() },
+      "▶ Watch",
     );
     this.element = make("div.scrub", {}, this.button, this.time);
   }
@@ -26,7 +27,7 @@ export class Film {
   stop() {
     cancelAnimationFrame(this.frame);
     this.isPlaying = false;
-    this.button.textContent = "▶ Play";
+    this.button.textContent = "▶ Watch";
   }
 
   rewind() {
@@ -46,8 +47,17 @@ export class Film {
   play() {
     const wasPlaying = this.isPlaying;
     this.stop();
-    if (wasPlaying) return;
-    const length = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : LENGTH;
+    if (!wasPlaying) this.#run(LENGTH);
+  }
+
+  /** After a move. */
+  playQuickly() {
+    this.stop();
+    this.#run(QUICK);
+  }
+
+  #run(usual) {
+    const length = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : usual;
     let begun = null;
     const frame = (now) => {
       begun ??= now;
@@ -57,8 +67,8 @@ export class Film {
       if (share < 1) this.frame = requestAnimationFrame(frame);
       else this.stop();
     };
-    this.isPlaying = true;
-    this.button.textContent = "❚❚ Stop";
+    this.isPlaying = usual === LENGTH;
+    if (this.isPlaying) this.button.textContent = "❚❚ Stop";
     this.frame = requestAnimationFrame(frame);
   }
 }

@@ -1,4 +1,4 @@
-// history.js - what was done with levels: a list of states, and where one stands in it.
+// history.js - what was done with a level: a list of states, and where one stands in it.
 //
 // A state is a level with the engine's answer about it and what led to it: a move, or nothing (a level
 // that was opened or drawn).  States of one level as it is drawn and played share a sheet: one looks on
@@ -6,10 +6,20 @@
 import { ask } from "../engine.js";
 import { pack } from "../share.js";
 
+/** The engine's messages begin with the name of the level, which is the one that is seen. */
+async function askAbout(level, question, more) {
+  try {
+    return await ask(question, { level, stretches: true, ...more });
+  } catch (error) {
+    throw new Error(error.message.replace(/^level: /, ""));
+  }
+}
+
 export class History {
   constructor() {
-    this.states = []; // { json, answer, via: {op, move} or null, puzzle, sheet }
+    this.states = []; // { json, answer, via: {op, move} or null, puzzle, sheet, isDrawn }
     this.at = 0;
+    this.drawn = null; // { states, at } of a level drawn by hand, once another is opened
   }
 
   get state() {
@@ -23,36 +33,53 @@ export class History {
     return at;
   }
 
-  #push(state) {
-    this.states = [...this.states.slice(0, this.at + 1), state];
+  #push(state, at = this.at) {
+    this.states = [...this.states.slice(0, at + 1), state];
     this.at = this.states.length - 1;
   }
 
-  /** Opens a level as a state of its own; what the engine does not take stays out. */
-  async open(json, puzzle = null, sheet = {}) {
-    const answer = await ask("lines/score", { level: json, stretches: true, made: true });
-    this.#push({ json: answer.made, answer, via: null, puzzle, sheet });
+  async #read(json, puzzle, sheet) {
+    const answer = await askAbout(json, "lines/score", { made: true });
+    return { json: answer.made, answer, via: null, puzzle, sheet };
+  }
+
+  /** Opens a level; undo does not go back to the one before.  What the engine does not take stays out. */
+  async open(json, puzzle = null) {
+    const state = await this.#read(json, puzzle, {});
+    if (this.states.some(({ isDrawn }) => isDrawn)) this.drawn = { states: this.states, at: this.at };
+    Object.assign(this, { states: [state], at: 0 });
+  }
+
+  /** Back to the level that was drawn. */
+  openDrawn() {
+    Object.assign(this, this.drawn, { drawn: null });
   }
 
   /** The level as it was drawn further. */
-  draw(json) {
-    return this.open(json, null, this.state.sheet);
+  async draw(json) {
+    this.#push({ ...(await this.#read(json, null, this.state.sheet)), isDrawn: true });
   }
 
-  async make(op, move) {
-    const { json, puzzle, sheet } = this.state;
-    const answer = await ask("lines/apply", { level: json, op, move, stretches: true, player: json.me });
-    this.#push({ json: answer.made, answer, via: { op, move }, puzzle, sheet });
+  /** Makes a move on the state `at`. */
+  async make(op, move, at = this.at) {
+    const { json, puzzle, sheet } = this.states[at];
+    const answer = await askAbout(json, "lines/apply", { op, move, player: json.me });
+    this.#push({ json: answer.made, answer, via: { op, move }, puzzle, sheet }, at);
   }
 
   /** The level and its moves, for the address. */
   async params() {
     const base = this.states[this.base];
     const moves = this.states.slice(this.base + 1, this.at + 1).map(({ via }) => [via.op, via.move]);
-    const params = base.puzzle?.name
-      ? { puzzle: base.puzzle.name }
-      : { level: await pack(JSON.stringify(base.json)) };
+    const params = await nameOf(base);
     if (moves.length) params.moves = await pack(JSON.stringify(moves));
     return params;
   }
+}
+
+async function nameOf({ json, puzzle }) {
+  if (puzzle?.date) return { daily: puzzle.date };
+  if (puzzle?.name) return { puzzle: puzzle.name };
+  const level = await pack(JSON.stringify(json));
+  return puzzle ? { level, win: puzzle.op } : { level };
 }

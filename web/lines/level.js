@@ -6,10 +6,23 @@ export function decimal(text) {
   return Number(above) / Number(below);
 }
 
-/** A ratio as it is, or as a decimal where it is long. */
-export function shortly(value) {
+/** A ratio with two decimals; a small one has two digits that count. */
+export function rounded(value, places = 2) {
+  const number = decimal(value);
+  const isSmall = number !== 0 && Math.abs(number) < 0.1;
+  return String(Number(isSmall ? number.toPrecision(places) : number.toFixed(places)));
+}
+
+/** What rounding hides: "1839/94", or null where it hides nothing. */
+export function exactly(value) {
   const text = String(value);
-  return text.length <= 9 && typeof value === "string" ? text : String(Number(decimal(text).toPrecision(6)));
+  return decimal(text) === Number(rounded(value)) && !text.includes("/") ? null : text;
+}
+
+/** "19.56, exactly 1839/94". */
+export function spoken(value) {
+  const exact = exactly(value);
+  return exact === null ? rounded(value) : `${rounded(value)}, exactly ${exact}`;
 }
 
 /** The simplest fraction in [low, high], 0 <= low <= high: the first of the Stern-Brocot tree. */
@@ -56,6 +69,12 @@ export class Level {
   colour(player) {
     const named = PLAYER_LANDS[this.players[player]];
     return `var(${named || LANDS[player % LANDS.length]})`;
+  }
+
+  /** Its colour, with letters that can be read on it. */
+  paint(player) {
+    const background = this.colour(player);
+    return { background, color: background === "var(--black-land)" ? "var(--on-black)" : "var(--on-land)" };
   }
 
   #bendParallels() {
@@ -138,7 +157,7 @@ export class Level {
   moveWords(op, move) {
     if (op === "remove") {
       const site = this.json.sites[move];
-      return `site ${move} goes: ${site.player}’s, on ${this.words(site)}`;
+      return `${site.player}’s site on ${this.words(site)} removed`;
     }
     if (op === "rope") return `a rope from ${this.words(move.from)} to ${this.words(move.to)}`;
     return op === "cut" ? `cut ${this.words(move)}` : `a site on ${this.words(move)}`;
@@ -154,21 +173,29 @@ function placeVertices(vertices) {
   return vertices.map((_, i) => [5 * Math.cos((2 * Math.PI * i) / n), 5 * Math.sin((2 * Math.PI * i) / n)]);
 }
 
-/** A move as the command line writes it: "4:1/3", "3", "0,4:1/3". */
-export function readMove(op, text) {
-  if (op === "remove") return readNumber(text);
-  if (op !== "rope") return readPlace(text);
+/** A move as it is typed: "4:1/3", "3", "0,4:1/3". */
+export function readMove(op, text, json) {
+  if (op === "remove") return readNumber(text, "site", json.sites.length);
+  if (op !== "rope") return readPlace(text, json);
   const ends = text.split(",");
-  if (ends.length !== 2) throw new Error("a rope has two places: 0,4:1/3");
-  return { from: readPlace(ends[0]), to: readPlace(ends[1]) };
+  if (ends.length !== 2) throw new Error("A rope has two places, such as 0,4:1/3.");
+  return { from: readPlace(ends[0], json), to: readPlace(ends[1], json) };
 }
 
-function readNumber(text) {
-  if (!/^\s*\d{1,9}\s*$/.test(text)) throw new Error(`"${text}" is no number, from 0 on`);
+const PLURALS = { site: "sites", vertex: "vertices", edge: "edges" };
+
+function readNumber(text, what, count) {
+  if (!/^\s*\d{1,9}\s*$/.test(text)) throw new Error(`“${text.trim()}” is not the number of a ${what}.`);
+  if (Number(text) >= count)
+    throw new Error(`There is no ${what} ${Number(text)}: ${PLURALS[what]} are 0 to ${count - 1}.`);
   return Number(text);
 }
 
-function readPlace(text) {
+function readPlace(text, { vertices, edges }) {
   const [first, at] = text.split(":");
-  return at === undefined ? { vertex: readNumber(first) } : { edge: readNumber(first), at: at.trim() };
+  if (at === undefined) return { vertex: readNumber(first, "vertex", vertices.length) };
+  const edge = readNumber(first, "edge", edges.length);
+  if (!/^\s*\d{1,9}([/.]\d{1,9})?\s*$/.test(at) || !(decimal(at) >= 0 && decimal(at) <= 1))
+    throw new Error(`“${at.trim()}” is not a part of an edge: it is from 0 to 1, such as 1/3 or 0.25.`);
+  return { edge, at: at.trim() };
 }

@@ -1,12 +1,13 @@
 // pointer.js - moves by mouse, finger and keys.
 //
-// host: { view, level, state, tool, marks, closed, move(move) }.  The engine says what a move would bring,
-// and whether it is one.
+// host: { view, level, state, tool, marks, isBlind, closed, move(move) }.  The engine says what a move would
+// bring, and whether it is one; on a puzzle that is not solved yet its result is kept from the reader.
 import { fail, make, say } from "../dom.js";
 import { ask } from "../engine.js";
 import { arrowOf } from "../view/moving.js";
 import { Cursor } from "./cursor.js";
-import { shortly } from "./level.js";
+import { rounded, spoken } from "./level.js";
+import { HERE } from "./tools.js";
 import { placeOf } from "./view.js";
 
 export class Pointer {
@@ -56,8 +57,8 @@ export class Pointer {
       return;
     }
     this.#preview(target, move, byKey).catch(() => {
-      if (this.hovered === target) host.view.setTip(host.level.at(placeOf(target)), "not a move");
-      if (byKey) say(`${host.level.words(placeOf(target))}: not a move`);
+      if (this.hovered === target) host.view.setTip(host.level.at(placeOf(target)), "Not possible here");
+      if (byKey) say(`${host.level.words(placeOf(target))}: not possible`);
     });
   }
 
@@ -70,18 +71,21 @@ export class Pointer {
     try {
       const answer = await ask("lines/apply", { level: state.json, op, move, player: state.json.me });
       if (this.hovered !== target || host.state !== state || host.tool !== op || host.closed) return;
-      const words = host.level.words(placeOf(target));
-      const rows = answer.players.flatMap(({ name, payoff }) => [make("br"), `${name} ${shortly(payoff)}`]);
-      host.view.setTip(host.level.at(placeOf(target)), make("b", {}, words), ...rows);
-      const payoffs = answer.players.map(({ name, payoff }) => `${name} ${payoff}`);
-      if (byKey) say(`${words}: ${payoffs.join(", ")}`);
+      this.#show(target, answer.players, byKey);
     } finally {
       this.asking = false;
       if (this.hovered && this.hovered !== target && host.state === state) this.point(this.hovered, byKey);
     }
   }
 
-  // --- Mouse and finger
+  #show(target, players, byKey) {
+    const { view, level, tool, isBlind } = this.host,
+      words = level.words(placeOf(target));
+    const rows = players.flatMap(({ name, payoff }) => [make("br"), `${name} ${rounded(payoff)}`]);
+    view.setTip(level.at(placeOf(target)), make("b", {}, HERE[tool]), ...(isBlind ? [] : rows));
+    const payoffs = players.map(({ name, payoff }) => `${name} ${spoken(payoff)}`);
+    if (byKey) say(isBlind ? words : `${words}: ${payoffs.join(", ")}`);
+  }
 
   press(target) {
     if (!target || (this.host.tool === "remove" && target.site === null)) return false;
@@ -125,8 +129,6 @@ export class Pointer {
       fail(error);
     });
   }
-
-  // --- Keys
 
   key(event) {
     const arrow = arrowOf(event);

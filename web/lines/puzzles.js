@@ -1,24 +1,19 @@
-// puzzles.js - the puzzles that come with the program, and which are solved: the browser remembers.
-import { empty, make, tell } from "../dom.js";
+// puzzles.js - the ladder: the puzzles that come with the program, from easy to hard, and which are solved.
+import { empty, make } from "../dom.js";
 import { read } from "../engine.js";
-
-const SOLVED = "demesne.solved"; // in the browser's keeping
-
-function solved() {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(SOLVED) || "[]"));
-  } catch {
-    return new Set(); // not ours, or nothing is kept
-  }
-}
+import { change, isSolved, recordOf } from "./progress.js";
+import { iconOf, MOVES } from "./tools.js";
 
 export class Puzzles {
-  /** take(puzzle) is called with the one that is chosen: { name, title, op, level }. */
+  /** take(puzzle) is called with the one that is chosen: { name, title, op, grade, level }. */
   constructor(take) {
-    this.take = take;
+    this.take = (puzzle) => {
+      if (recordOf(puzzle).helped) change(puzzle, { helped: false, tries: 0 }); // another time it may count
+      take(puzzle);
+    };
     this.all = [];
-    this.list = make("div.puzzles");
     this.count = make("p.help-text");
+    this.list = make("div");
     this.element = make("div", {}, this.count, this.list);
   }
 
@@ -26,58 +21,56 @@ export class Puzzles {
     if (!this.all.length) this.all = (await read("lines/levels")).levels;
   }
 
-  /** The one of that name, or the first that is not solved. */
+  /** The one of that name; without a name the first that is not solved. */
   find(name) {
-    const done = solved();
-    return (
-      this.all.find((one) => one.name === name) || this.all.find((one) => !done.has(one.name)) || this.all[0]
-    );
+    if (name === undefined) return this.all.find((one) => !isSolved(one)) || this.all[0];
+    const found = this.all.find((one) => one.name === name);
+    if (!found) throw new Error(`there is no puzzle “${name.slice(0, 40)}”`);
+    return found;
   }
 
-  /** A level that was made has no name to be kept under. */
-  mark(puzzle) {
-    tell(`${puzzle.title}: solved.`);
-    if (!puzzle.name) return;
-    try {
-      localStorage.setItem(SOLVED, JSON.stringify([...solved().add(puzzle.name)]));
-    } catch {
-      tell("The browser keeps nothing of this page: it will not know that this one is solved.");
-    }
-    this.show(puzzle);
-  }
-
-  /** A way to the next one that is not solved, or null. */
+  /** The next one that is not solved, or null. */
   next(puzzle) {
-    const done = solved(),
-      here = this.all.indexOf(puzzle);
-    const next = [...this.all.slice(here + 1), ...this.all.slice(0, here)].find(
-      ({ name }) => !done.has(name),
+    const here = this.all.indexOf(puzzle);
+    return (
+      [...this.all.slice(here + 1), ...this.all.slice(0, here + 1)].find((one) => !isSolved(one)) || null
     );
-    if (here < 0 || !next) return null;
-    return make("button.inline", { type: "button", onclick: () => this.take(next) }, `next: ${next.title}`);
   }
 
   /** The list, with the one that is open. */
   show(now) {
-    const done = solved(),
-      count = this.all.filter(({ name }) => done.has(name)).length;
-    this.count.textContent = `${count} of ${this.all.length} solved; they get harder.`;
+    const count = this.all.filter(isSolved).length,
+      grades = [...new Set(this.all.map(({ grade }) => grade))];
+    this.count.textContent = `${count} of ${this.all.length} solved`;
     empty(
       this.list,
-      this.all.map((puzzle) => this.#button(puzzle, done.has(puzzle.name), puzzle === now)),
+      grades.map((grade) => [
+        make("h3.grade", { id: `grade-${grade}` }, grade),
+        make(
+          "ul.ladder",
+          { "aria-labelledby": `grade-${grade}` },
+          this.all
+            .filter((one) => one.grade === grade)
+            .map((puzzle) => make("li", {}, this.#button(puzzle, puzzle.name === now?.name))),
+        ),
+      ]),
     );
   }
 
-  #button(puzzle, isDone, isOpen) {
+  #button(puzzle, isOpen) {
+    const isDone = isSolved(puzzle),
+      state = isDone ? ", solved" : recordOf(puzzle).helped ? ", help seen" : "";
     return make(
       isDone ? "button.done" : "button",
       {
         type: "button",
         "aria-pressed": String(isOpen),
-        "aria-label": `${puzzle.title}, ${puzzle.op}${isDone ? ", solved" : ""}`,
+        "aria-label": `${puzzle.title}, ${puzzle.op}${state}`,
         onclick: () => this.take(puzzle),
       },
-      puzzle.title,
+      make("span.number", {}, isDone ? "✓" : String(this.all.indexOf(puzzle) + 1)),
+      make("span.name", {}, puzzle.title),
+      make("span.kind", {}, iconOf(puzzle.op), MOVES[puzzle.op]),
     );
   }
 }

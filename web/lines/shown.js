@@ -1,41 +1,42 @@
 // shown.js - a level told beside its picture: the score as a bar, the edges as a table.
 import { empty, make } from "../dom.js";
-import { decimal, shortly } from "./level.js";
+import { decimal, exactly, rounded, spoken } from "./level.js";
+
+const LEAST_SHARE = 1 / 12; // of a bar that has room for its number
+
+/** A number with two decimals; the exact one is its title, and is read aloud. */
+export function figure(value) {
+  const exact = exactly(value);
+  if (exact === null) return rounded(value);
+  return make(
+    "span",
+    { title: exact },
+    make("span", { "aria-hidden": "true" }, rounded(value)),
+    make("span.unseen", {}, spoken(value)),
+  );
+}
 
 /** Everybody's length as a bar. */
 export function fillScore(bar, level, { players, tied, unreached }) {
-  const total = [...players.map((one) => one.payoff), tied, unreached].reduce(
-    (sum, length) => sum + decimal(length),
-    0,
-  );
-  const part = (name, length, title) => {
-    const element = make(
-      `span.${name}`,
-      { title: `${title}: ${length}` },
-      decimal(length) > total / 12 ? shortly(length) : "",
-    );
-    element.style.flexGrow = decimal(length);
-    element.hidden = !decimal(length);
-    return element;
-  };
+  const parts = [
+    ...players.map(({ name, payoff }) => ["p", name, payoff]),
+    ["t", "tied", tied],
+    ["u", "unreached", unreached],
+  ];
+  const total = parts.reduce((sum, [, , length]) => sum + decimal(length), 0);
   empty(
     bar,
-    players.map(({ name, payoff }, index) => {
-      const element = part("p", payoff, name);
-      element.style.background = level.colour(index);
+    parts.map(([kind, name, length], index) => {
+      const share = decimal(length) / total,
+        words = kind === "p" ? `${name} ${rounded(length)}` : rounded(length);
+      const element = make(`span.${kind}`, { title: `${name}: ${spoken(length)}`, hidden: !share });
+      if (share > LEAST_SHARE) element.textContent = share > 3 * LEAST_SHARE ? words : rounded(length);
+      element.style.flexGrow = decimal(length);
+      if (kind === "p") Object.assign(element.style, level.paint(index));
       return element;
     }),
-    part("t", tied, "tied"),
-    part("u", unreached, "unreached"),
   );
-  bar.setAttribute(
-    "aria-label",
-    [
-      ...players.map(({ name, payoff }) => `${name} ${payoff}`),
-      `tied ${tied}`,
-      `unreached ${unreached}`,
-    ].join(", "),
-  );
+  bar.setAttribute("aria-label", parts.map(([, name, length]) => `${name} ${spoken(length)}`).join(", "));
 }
 
 /** The edges of a level with their sites and owners. */
@@ -45,13 +46,13 @@ export function fillTable(table, { json, answer }) {
       .filter((s) => s.edge === edge)
       .map(
         (s) =>
-          `${s.players.map((p) => answer.players[p].name).join(" and ") || "nobody"} ${s.from} to ${s.to}`,
+          `${s.players.map((p) => answer.players[p].name).join(" and ") || "nobody"} ${rounded(s.from)} to ${rounded(s.to)}`,
       )
       .join(", ");
   const sites = (edge, [u, v]) =>
     json.sites
       .filter((s) => s.edge === edge || s.vertex === u || s.vertex === v)
-      .map((s) => `${s.player} on ${s.vertex !== undefined ? `vertex ${s.vertex}` : s.at}`)
+      .map((s) => `${s.player} on ${s.vertex !== undefined ? `vertex ${s.vertex}` : rounded(s.at)}`)
       .join(", ");
   empty(
     table,
@@ -75,7 +76,9 @@ export function fillTable(table, { json, answer }) {
           make(
             "tr",
             {},
-            [e, `${u}–${v}`, length, sites(e, [u, v]), owners(e)].map((cell) => make("td", {}, String(cell))),
+            [String(e), `${u}–${v}`, figure(length), sites(e, [u, v]), owners(e)].map((cell) =>
+              make("td", {}, cell),
+            ),
           ),
         ),
       ),

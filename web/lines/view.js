@@ -27,7 +27,11 @@ export class LevelView {
         draw("g", { class: name }),
       ]),
     );
-    this.svg = draw("svg", { class: "level", role: "img" }, Object.values(this.layers));
+    this.svg = draw(
+      "svg",
+      { class: "level", role: "img", "aria-label": "Picture of the level" },
+      Object.values(this.layers),
+    );
     this.tip = make("div.tip", { hidden: true });
     this.element = make(
       "div.board.level-board",
@@ -45,8 +49,6 @@ export class LevelView {
   close() {
     this.moving.close();
   }
-
-  // --- Where things are
 
   fit(camera) {
     if (!this.level) return;
@@ -134,8 +136,6 @@ export class LevelView {
     return { edge: best.edge, at: simplest(Math.max(0, best.at - slack), Math.min(1, best.at + slack)) };
   }
 
-  // --- Pointing
-
   get pointers() {
     const both = (px, py) => [this.find([px, py]), this.toLevel([px, py])];
     return {
@@ -156,8 +156,6 @@ export class LevelView {
     event.preventDefault();
     event.stopPropagation();
   }
-
-  // --- Painting
 
   /** look: { stretches, winning, winningSites, marks, time }.  `time` null: the end. */
   set(level, look) {
@@ -289,6 +287,7 @@ export class LevelView {
       { x: x.toFixed(1), y: (y + 4.5).toFixed(1) },
       site.player.slice(0, 1).toUpperCase(),
     );
+    name.style.fill = this.level.paint(player).color;
     return draw("g", {}, draw("title", {}, `site ${index}, ${site.player}’s`), dot, name);
   }
 

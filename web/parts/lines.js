@@ -1,19 +1,22 @@
-// lines.js - the continuous game on edges: puzzles, moves by hand, the engine's advice, levels drawn.
-import { empty, fail, make, save, say, tell } from "../dom.js";
+// lines.js - the continuous game on edges: puzzles, moves by hand, the engine's help, levels drawn.
+import { empty, fail, make, say, tell } from "../dom.js";
 import { unpack } from "../share.js";
-import { asPng } from "../stage.js";
-import { choice, field } from "../widgets.js";
+import { dialogue } from "../widgets.js";
 import { Advice } from "../lines/advice.js";
+import { Again } from "../lines/again.js";
+import { Daily, shareWords } from "../lines/daily.js";
 import { Drawing } from "../lines/drawing.js";
-import { blank } from "../lines/edit.js";
 import { Film } from "../lines/film.js";
 import { askForLevel } from "../lines/generate.js";
 import { History } from "../lines/history.js";
 import { Level, readMove } from "../lines/level.js";
+import { Panel } from "../lines/panel.js";
 import { Pointer } from "../lines/pointer.js";
+import { change, recordOf, today } from "../lines/progress.js";
 import { Puzzles } from "../lines/puzzles.js";
 import { fillScore, fillTable } from "../lines/shown.js";
-import { CROSSINGS, EDITS, EXAMPLES, HINTS, KEY_HINTS, MOVES, TOOL_KEYS } from "../lines/tools.js";
+import { isRight, leaderWords, leadWords, taskWords } from "../lines/task.js";
+import { EDITS, iconOf, isEdit, isMove, KEY_HINTS, MOVES, TOOL_KEYS } from "../lines/tools.js";
 import { LevelView } from "../lines/view.js";
 import { movingKeys } from "../view/moving.js";
 
@@ -23,7 +26,7 @@ export const keys = [
   ["arrows", "along an edge, and from edge to edge"],
   ["Enter", "make the move there; a rope needs two places"],
   ["u / y", "undo, redo"],
-  ["p", "play the expansion"],
+  ["p", "watch the colours spread"],
   ["b  w", "best move, winning places"],
   ["e", "draw the level, or play it"],
   ["m  n  j  s  x", "draw: move a vertex, new vertex, join two, site, erase"],
@@ -41,6 +44,8 @@ export const keys = [
   ["v", "numbers"],
 ];
 
+const MOST_MOVES = 50; // of a link
+
 export function open(root, shell) {
   return new Lines(root, shell);
 }
@@ -52,12 +57,17 @@ class Lines {
     this.tool = "cut";
     this.pointer = new Pointer(this);
     this.drawing = new Drawing(this);
+    this.again = new Again(this);
+    this.advice = new Advice(this, shell.info.read_only);
+    this.puzzles = new Puzzles((puzzle) => this.#openPuzzle(puzzle).catch(fail));
+    this.daily = new Daily((date) => this.#openDaily(date).catch(fail), shell.info.read_only);
     this.#build(root);
   }
 
   close() {
     this.closed = true;
     this.advice.close();
+    this.daily.work.cancel();
     if (this.cancelMaking) this.cancelMaking();
     this.film.stop();
     this.view.close();
@@ -67,189 +77,127 @@ class Lines {
     return this.history.state;
   }
 
+  get puzzle() {
+    return this.state.puzzle;
+  }
+
   get isEditing() {
-    return this.tool in EDITS;
+    return isEdit(this.tool);
+  }
+
+  /** What a puzzle asks for; a cut elsewhere. */
+  get usualTool() {
+    return this.puzzle ? this.puzzle.op : "cut";
+  }
+
+  /** Whether the result of a move is kept from the reader until it is made. */
+  get isBlind() {
+    if (!this.state?.puzzle) return false;
+    const { solved, helped } = recordOf(this.puzzle);
+    return !solved && !helped;
   }
 
   /** What mouse, fingers and keys do on the level. */
   get hand() {
-    return this.isEditing ? this.drawing : this.pointer;
+    if (this.isEditing) return this.drawing;
+    return this.puzzle && this.state.via ? this.again : this.pointer;
   }
 
-  // --- The page
-
   #build(root) {
-    const button = (text, hint, act) =>
-      make(
-        "button",
-        { type: "button", title: hint, onclick: () => Promise.resolve(act()).catch(fail) },
-        text,
-      );
     this.headline = make("div.status.headline", { "aria-live": "off" });
     this.bar = make("div.scorebar", { role: "img" });
-    this.arena = make("section.arena", { "aria-label": "Lines" }, this.headline, this.bar);
-    this.side = make("aside.side", { "aria-label": "Lines: panel" });
-    root.append(make("div.stage", {}, this.arena, this.side));
+    this.arena = make(
+      "section.arena",
+      { "aria-label": "Lines" },
+      this.headline,
+      this.daily.work.element,
+      this.bar,
+    );
     this.view = new LevelView(this.arena, {
-      point: (target, byKey) => this.hand.point(target, byKey),
+      point: (target, byKey) => this.state && this.hand.point(target, byKey),
       press: (target) => this.hand.press(target),
       drag: (target, point) => this.hand.drag(target, point),
       drop: (target, point, hasMoved) => this.hand.drop(target, point, hasMoved),
       cancel: () => this.hand.cancel(),
-      click: (point, target) => this.hand.click(point, target),
+      click: (point, target) => this.state && this.hand.click(point, target),
       key: (event) => this.hand.key(event),
     });
-    this.table = make("div.table-view", { hidden: true, tabindex: "0" });
+    this.table = make("div.table-view", {
+      hidden: true,
+      tabindex: "0",
+      role: "group",
+      "aria-label": "Level as a table",
+    });
     this.film = new Film(this.view);
     this.arena.append(this.film.element, this.table);
-    this.hint = make("p.help-text");
-    this.drawHint = make("p.help-text");
-    const toolbox = (tools) =>
-      make(
-        "div.tools-row",
-        { role: "group" },
-        Object.entries(tools).map(
-          ([name, text]) =>
-            (this.tools[name] = make(
-              "button",
-              { type: "button", "aria-pressed": "false", onclick: () => this.#take(name) },
-              text,
-            )),
-        ),
-      );
-    this.tools = {};
-    this.undoButton = button("Undo", "Undo (u)", () => this.#go(this.history.at - 1));
-    this.redoButton = button("Redo", "Redo (y)", () => this.#go(this.history.at + 1));
-    this.restartButton = button("Restart", "Back to the level without moves", () =>
-      this.#go(this.history.base),
-    );
-    this.exact = make("input", {
-      type: "text",
-      spellcheck: "false",
-      autocomplete: "off",
-      "aria-label": "The move in numbers",
-    });
-    const exactForm = make(
-      "form.exact",
-      {
-        onsubmit: (event) => {
-          event.preventDefault();
-          Promise.resolve()
-            .then(() => this.move(readMove(this.tool, this.exact.value)))
-            .catch(fail);
-        },
-      },
-      this.exact,
-      make("button", { type: "submit" }, "Make it"),
-    );
-    this.whose = choice([["red", "red"]], "red", () => {});
-    this.mover = choice([["red", "red"]], "red", (me) => this.draw({ ...this.state.json, me }).catch(fail));
-    this.crossings = choice(CROSSINGS, "pass", (crossings) =>
-      this.draw({ ...this.state.json, rope: { ...this.state.json.rope, crossings } }).catch(fail),
-    );
-    this.puzzles = new Puzzles((puzzle) => this.#openPuzzle(puzzle).catch(fail));
-    this.editBox = make(
-      "details",
-      {
-        ontoggle: () =>
-          this.editBox.open !== this.isEditing && this.#take(this.editBox.open ? "move" : "cut"),
-      },
-      make("summary", {}, "Draw the level"),
-      toolbox(EDITS),
-      this.drawHint,
-      field("Player", this.whose, "whose sites are put"),
-      field("Who moves", this.mover),
-      field("Ropes", this.crossings),
-      make(
-        "div.buttons",
-        {},
-        button("New level", "Two vertices and an edge", () => this.open(blank())),
-      ),
-    );
-    this.exactBox = make(
-      "label.help-text",
-      {},
-      "or in numbers: a place is a vertex, or EDGE:PART",
-      exactForm,
-    );
-    this.playBox = make("div", {}, toolbox(MOVES), this.hint, this.exactBox);
-    this.advice = new Advice(this, this.shell.info.read_only);
-    const tableBox = make("input", { type: "checkbox", onchange: () => this.#showTable(tableBox.checked) });
-    this.numberBox = make("input", {
-      type: "checkbox",
-      onchange: () => this.view.setNumbers(this.numberBox.checked),
-    });
-    this.tableBox = tableBox;
-    const input = make("input", {
-      type: "file",
-      hidden: true,
-      onchange: () => {
-        if (input.files[0]) this.file(input.files[0]).catch(fail);
-        input.value = "";
-      },
-    });
-    const card = (name, ...content) =>
-      make("section.card", { "aria-label": name }, make("h2", {}, name), content);
-    this.side.append(
-      card(
-        "Move",
-        this.playBox,
-        make("div.buttons", {}, this.undoButton, this.redoButton, this.restartButton),
-        this.editBox,
-      ),
-      card("Advice", this.advice.element),
-      card(
-        "Puzzles",
-        this.puzzles.element,
-        this.shell.info.read_only
-          ? null
-          : make(
-              "div.buttons",
-              {},
-              button("Make a level …", "A level of a wanted difficulty", () => this.#askForLevel()),
-            ),
-      ),
-      card(
-        "View",
-        make("label.check", {}, this.numberBox, "Numbers of vertices and edges"),
-        make("label.check", {}, tableBox, "Level as a table"),
-      ),
-      card(
-        "Share",
-        make(
-          "div.buttons",
-          {},
-          button("Copy link", "", () => this.#copyLink()),
-          button("SVG", "", () => save("level.svg", this.view.picture())),
-          button("PNG", "", async () => save("level.png", await asPng(this.view.picture()))),
-          button("JSON", "", () => save("level.json", JSON.stringify(this.state.json), "application/json")),
-          button("Open …", "A level as JSON", () => input.click()),
-          input,
-        ),
-      ),
+    this.panel = new Panel(this);
+    root.append(make("div.stage", {}, this.arena, this.panel.element));
+  }
+
+  /** Shows what an address names; a damaged one leaves what is there. */
+  async show(params) {
+    try {
+      await this.puzzles.load();
+    } catch (error) {
+      return this.#showTrouble(error, params);
+    }
+    try {
+      await this.#openFrom(params);
+      if (params.moves) await this.#replay(params.moves);
+    } catch (error) {
+      fail(new Error(`This link does not work: ${error.message}.`));
+      if (!this.state) await this.#openPuzzle(this.puzzles.find());
+    }
+    if (isMove(params.tool) || isEdit(params.tool)) this.take(params.tool);
+    return this.refresh();
+  }
+
+  /** Without the puzzles there is nothing to show yet. */
+  #showTrouble(error, params) {
+    empty(
+      this.headline,
+      make("div.task.missed", {}, `The puzzles could not be loaded: ${error.message}`),
+      make("button.main", { type: "button", onclick: () => this.show(params).catch(fail) }, "Try again"),
     );
   }
 
-  // --- States
+  async #openFrom({ level, win, daily, puzzle }) {
+    if (daily !== undefined) return this.#openDaily(daily);
+    if (level === undefined) return this.#openPuzzle(this.puzzles.find(puzzle));
+    const json = await readPacked(level);
+    if (!isMove(win)) return this.open(json);
+    return this.#openPuzzle({ title: "A puzzle", op: win, level: json });
+  }
 
-  async show(params) {
-    await this.puzzles.load();
-    const moves = params.moves ? JSON.parse(await unpack(params.moves)) : [];
-    if (params.level) await this.open(JSON.parse(await unpack(params.level)));
-    else await this.#openPuzzle(this.puzzles.find(params.puzzle));
-    for (const [op, move] of moves) await this.history.make(op, move);
-    if (params.tool in MOVES || params.tool in EDITS) this.#take(params.tool);
-    await this.refresh();
+  async #replay(packed) {
+    const moves = await readPacked(packed);
+    if (!Array.isArray(moves) || moves.length > MOST_MOVES) throw new Error("its moves are damaged");
+    for (const one of moves) {
+      if (!Array.isArray(one) || !isMove(one[0])) throw new Error("its moves are damaged");
+      await this.history.make(...one);
+    }
   }
 
   async #openPuzzle(puzzle) {
-    this.tool = puzzle.op;
+    this.daily.work.cancel();
     await this.open(puzzle.level, puzzle);
+    this.take(puzzle.op);
+    this.lookAtLevel();
+  }
+
+  async #openDaily(date) {
+    await this.#openPuzzle(await this.daily.find(date));
+    say(`${this.puzzle.title}. ${this.#task()}`);
   }
 
   async open(json, puzzle = null) {
     await this.history.open(json, puzzle);
     await this.refresh();
+  }
+
+  openDrawn() {
+    this.history.openDrawn();
+    return this.refresh();
   }
 
   /** The same level, changed by hand. */
@@ -258,49 +206,124 @@ class Lines {
     await this.refresh();
   }
 
-  /** Makes a move of the reader's. */
-  async move(move, op = this.tool) {
-    const before = this.state;
-    const words = new Level(before.json).moveWords(op, move);
+  /** Makes a move.  On a puzzle each is a new try. */
+  async move(move, op = this.tool, byEngine = false) {
+    const at = this.puzzle ? this.history.base : this.history.at,
+      before = this.history.states[at];
+    await this.history.make(op, move, at);
     this.pointer.reset();
-    await this.history.make(op, move);
-    if (this.#isSolved) this.puzzles.mark(this.state.puzzle);
+    if (this.puzzle) this.#count(byEngine);
     await this.refresh();
-    say(`${words}. ${this.#verdict()}`);
+    this.film.playQuickly();
+    say(`${new Level(before.json).moveWords(op, move)}. ${leaderWords(this.state.answer)}. ${this.#task()}`);
   }
 
-  async #go(at) {
+  /** Makes a move that was typed: on a puzzle its numbers are those of the level without moves. */
+  type(text) {
+    const at = this.puzzle ? this.history.base : this.history.at;
+    return this.move(readMove(this.tool, text, this.history.states[at].json));
+  }
+
+  /** A try is one of the reader's, of the kind that is asked for, without help. */
+  #count(byEngine) {
+    const { puzzle, state } = this;
+    if (!this.isBlind) return;
+    if (byEngine) return change(puzzle, { helped: true });
+    if (state.via.op !== puzzle.op) return;
+    const solved = isRight(state, this.#moves) && { solved: today() };
+    change(puzzle, { tries: recordOf(puzzle).tries + 1, ...solved });
+  }
+
+  get #moves() {
+    return this.history.at - this.history.base;
+  }
+
+  async go(at) {
     if (at < 0 || at >= this.history.states.length) return;
     this.history.at = at;
     await this.refresh();
-    say(this.#verdict());
+    say(leaderWords(this.state.answer));
   }
 
-  // --- What is seen
+  /** Back to the level without moves. */
+  retry() {
+    return this.go(this.history.base).catch(fail);
+  }
+
+  /** The engine is asked about the level without moves; a puzzle no longer counts.  Gives whether it may help. */
+  async getHelp() {
+    if (!this.puzzle) return true;
+    if (this.isBlind) {
+      if (this.puzzle.date && !(await mayHelp())) return false;
+      change(this.puzzle, { helped: true });
+    }
+    await this.retry();
+    return true;
+  }
 
   async refresh() {
     if (this.closed || !this.state) return;
-    const { json, answer, puzzle } = this.state;
+    const { json, answer } = this.state;
     this.level = new Level(json);
     this.#leave();
     this.advice.clear();
     this.paint();
     fillScore(this.bar, this.level, answer);
-    const next = this.#isSolved ? this.puzzles.next(puzzle) : null;
+    this.#fillHeadline();
+    this.panel.show();
+    if (!this.table.hidden) fillTable(this.table, this.state);
+    await this.#write();
+  }
+
+  #task() {
+    return taskWords(this.state, this.#moves);
+  }
+
+  #fillHeadline() {
+    const { puzzle, answer } = this.state,
+      won = isRight(this.state, this.#moves);
+    const title = puzzle && [
+      make("strong", {}, puzzle.title),
+      make("span.chip", {}, iconOf(puzzle.op), MOVES[puzzle.op]),
+      puzzle.grade ? make("span.chip", {}, puzzle.grade) : null,
+    ];
     empty(
       this.headline,
-      puzzle ? [make("strong", {}, puzzle.title), " · "] : null,
-      make("span.verdict", {}, this.#verdict()),
-      make("div", {}, this.#task(), next ? [" · ", next] : null),
+      make(
+        "div.about",
+        {},
+        title,
+        make("span", {}, make("span.verdict", {}, leaderWords(answer)), leadWords(answer)),
+      ),
+      make(
+        `div.task${won ? ".won" : puzzle && this.state.via ? ".missed" : ""}`,
+        {},
+        this.#task(),
+        this.#nextButtons(won),
+      ),
     );
-    this.undoButton.disabled = this.history.at === 0;
-    this.redoButton.disabled = this.history.at === this.history.states.length - 1;
-    this.restartButton.disabled = !this.state.via;
-    this.#fillPlayers();
-    this.#showTool();
-    if (!this.table.hidden) fillTable(this.table, this.state);
-    this.puzzles.show(puzzle);
-    await this.#write();
+  }
+
+  /** What comes after a try. */
+  #nextButtons(won) {
+    const { puzzle, via } = this.state,
+      isDone = puzzle && (won || (!via && recordOf(puzzle).solved)),
+      button = (text, act, kind = "button.main") =>
+        make(kind, { type: "button", onclick: () => Promise.resolve().then(act).catch(fail) }, text);
+    if (!puzzle || (!isDone && !via)) return null;
+    if (!isDone) return button("Try again", () => this.retry());
+    const next = this.puzzles.next(puzzle);
+    return [
+      puzzle.date && recordOf(puzzle).solved
+        ? button(
+            "Copy result",
+            () => this.#copy(`${shareWords(puzzle)}\n${location.href.split("&")[0]}`),
+            "button",
+          )
+        : null,
+      puzzle.name ? null : button("Another level …", () => this.askForLevel()),
+      next && puzzle.name ? button(`Next: ${next.title}`, () => this.puzzles.take(next)) : null,
+    ];
   }
 
   /** Nothing is pointed at or held any more. */
@@ -338,48 +361,10 @@ class Lines {
 
   /** Whose sites are drawn. */
   get player() {
-    return this.whose.value;
+    return this.panel.whose.value;
   }
 
-  #verdict() {
-    const { answer } = this.state;
-    if (!answer.players.length) return "no sites yet";
-    if (answer.winner === null) return "a tie";
-    return `${answer.winner} wins`;
-  }
-
-  /** What is to be done, or was. */
-  #task() {
-    const { json, puzzle, via } = this.state;
-    if (puzzle && !via) return `${json.me} can win this with one move: ${puzzle.op}`;
-    if (!puzzle) return json.me ? `${json.me} is to move` : "";
-    return this.#isSolved ? "solved, with one move" : "not solved by that: undo it, and try another";
-  }
-
-  get #isSolved() {
-    const { json, answer, puzzle, via } = this.state,
-      isFirst = this.history.at === this.history.base + 1;
-    return Boolean(puzzle && via) && isFirst && via.op === puzzle.op && answer.winner === json.me;
-  }
-
-  #fillPlayers() {
-    const names = [...new Set([...this.level.players, "red", "blue", "green", "yellow", "purple"])],
-      was = this.whose.value;
-    empty(
-      this.whose,
-      names.map((name) => make("option", { value: name }, name)),
-    );
-    this.whose.value = names.includes(was) ? was : names[0];
-    const { me, rope } = this.state.json;
-    empty(
-      this.mover,
-      this.level.players.map((name) => make("option", { value: name }, name)),
-    );
-    this.mover.value = me || "";
-    this.crossings.value = (rope && rope.crossings) || "pass";
-  }
-
-  #showTable(isShown) {
+  showTable(isShown) {
     this.table.hidden = !isShown;
     fillTable(this.table, this.state);
   }
@@ -387,78 +372,94 @@ class Lines {
   async #write() {
     const mine = this.state,
       params = await this.history.params();
-    if (!mine.puzzle || this.tool !== mine.puzzle.op) params.tool = this.tool;
+    if (this.tool !== this.usualTool) params.tool = this.tool;
     if (!this.closed && mine === this.state) this.shell.write(params);
   }
 
-  async #copyLink() {
+  async copyLink() {
     await this.#write();
+    await this.#copy(location.href);
+  }
+
+  async #copy(text) {
     try {
-      await navigator.clipboard.writeText(location.href);
-      tell("The link to this level is on the clipboard.");
+      await navigator.clipboard.writeText(text);
+      tell("Copied.");
     } catch {
-      tell("The address above is the link to this level.");
+      const area = make("textarea", { readonly: true, rows: "4", "aria-label": "Text to copy" }, text);
+      dialogue("Copy this text", [area]);
+      area.select();
     }
   }
 
   async file(file) {
-    await this.open(JSON.parse(await file.text()));
+    const text = await file.text();
+    let json;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      throw new Error(`${file.name} is not a level: levels are JSON files`);
+    }
+    await this.open(json);
     say("The level was opened.");
   }
 
-  // --- Tools
-
-  #take(tool) {
+  take(tool) {
     this.tool = tool;
     this.pointer.reset();
     this.drawing.reset();
-    this.#showTool();
+    this.panel.showTool();
     this.view.setTip(null);
     this.view.setMarks(this.marks, null);
     this.#write().catch(fail);
   }
 
-  #showTool() {
-    for (const [name, button] of Object.entries(this.tools))
-      button.setAttribute("aria-pressed", String(name === this.tool));
-    if (this.editBox.open !== this.isEditing) this.editBox.open = this.isEditing;
-    this.hint.textContent = this.isEditing ? "" : HINTS[this.tool];
-    this.drawHint.textContent = this.isEditing ? `${HINTS[this.tool]} Keys: ${KEY_HINTS[this.tool]}` : "";
-    this.exact.placeholder = EXAMPLES[this.tool] || "";
-    this.exactBox.hidden = this.isEditing;
-    this.advice.setTool(this.tool, this.isEditing);
-  }
-
-  // --- Keys
-
   key(event) {
     const { key } = event;
-    if (TOOL_KEYS[key]) {
-      this.#take(TOOL_KEYS[key]);
+    const acts = {
+      k: () => say(`Sites of ${this.panel.nextPlayer()}.`),
+      u: () => this.go(this.history.at - 1).catch(fail),
+      y: () => this.go(this.history.at + 1).catch(fail),
+      p: () => this.film.play(),
+      b: () => this.advice.bestButton.click(),
+      w: () => this.advice.oddsButton.click(),
+      e: () => this.take(this.isEditing ? this.usualTool : "move"),
+      v: () => this.panel.numberBox.click(),
+      t: () => this.panel.tableBox.click(),
+    };
+    if (!this.state) return false;
+    if (Object.hasOwn(TOOL_KEYS, key)) {
+      this.take(TOOL_KEYS[key]);
       say(`${MOVES[this.tool] || EDITS[this.tool]}. ${KEY_HINTS[this.tool]}`);
-    } else if (key === "k") this.#nextPlayer();
-    else if (key === "u") this.#go(this.history.at - 1).catch(fail);
-    else if (key === "y") this.#go(this.history.at + 1).catch(fail);
-    else if (key === "p") this.film.play();
-    else if (key === "b") this.advice.bestButton.click();
-    else if (key === "w") this.advice.oddsButton.click();
-    else if (key === "e") this.#take(this.isEditing ? "cut" : "move");
-    else if (key === "v") this.numberBox.click();
-    else if (key === "t") this.tableBox.click();
+    } else if (Object.hasOwn(acts, key)) acts[key]();
     else return false;
     return true;
   }
 
-  #nextPlayer() {
-    this.whose.selectedIndex = (this.whose.selectedIndex + 1) % this.whose.length;
-    say(`Sites of ${this.whose.value}.`);
-  }
-
-  #askForLevel() {
+  askForLevel() {
     const usual = this.isEditing ? "cut" : this.tool;
     this.cancelMaking = askForLevel(Object.entries(MOVES), usual, async (level, op, grade) => {
-      await this.#openPuzzle({ title: `A ${grade} level`, op, level });
-      say(`${this.#task()}.`);
+      await this.#openPuzzle({ title: "A new puzzle", op, grade, level });
+      say(this.#task());
     });
   }
+}
+
+async function readPacked(packed) {
+  try {
+    return JSON.parse(await unpack(packed));
+  } catch {
+    throw new Error("it is damaged or not complete");
+  }
+}
+
+/** The streak is at stake. */
+function mayHelp() {
+  return new Promise((give) => {
+    const words = "Then today’s puzzle does not count, and your streak ends.";
+    const dialog = dialogue("Show help for the daily puzzle?", make("p", {}, words), "Show help", () =>
+      give(true),
+    );
+    dialog.addEventListener("close", () => give(false));
+  });
 }

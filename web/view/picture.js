@@ -8,18 +8,22 @@ const STYLES = [
   "stroke-dasharray",
   "stroke-linecap",
   "opacity",
-  "font",
+  "font-family",
+  "font-size",
+  "font-weight",
   "text-anchor",
 ];
 
-/** `element` gives the paper and the size. */
+/** `element` gives the paper and the size.  Attributes, because the page's policy forbids a style in one. */
 export function pictureOf(svg, element) {
   const copy = svg.cloneNode(true),
     to = copy.querySelectorAll("*");
   svg.querySelectorAll("*").forEach((from, i) => {
     const style = getComputedStyle(from);
-    to[i].setAttribute("style", STYLES.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"));
+    to[i].removeAttribute("style");
+    for (const name of STYLES) to[i].setAttribute(name, style.getPropertyValue(name));
   });
+  copy.removeAttribute("style");
   const { clientWidth: width, clientHeight: height } = element;
   for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width, height }))
     copy.setAttribute(name, value);

@@ -3,10 +3,13 @@ import { readFile } from "node:fs/promises";
 
 export default async function level(t) {
   const { page } = t;
+  /** The score without its decimals. */
+  const exactScore = async () =>
+    (await page.locator(".scorebar").getAttribute("aria-label")).replace(/[\d.]+, exactly /g, "");
   await t.open("#lines?puzzle=bridge");
-  await page.getByText("Draw the level").click();
+  await page.getByText("Draw a level", { exact: true }).click();
   await t.button("New level").click();
-  await page.locator(".verdict", { hasText: "red wins" }).waitFor();
+  await page.locator(".verdict", { hasText: "red leads" }).waitFor();
   const json = () =>
     page.evaluate(() => {
       const board = document.querySelector(".level-board");
@@ -22,10 +25,10 @@ export default async function level(t) {
   await page.mouse.up();
   await t.until(() => document.querySelectorAll(".net path").length === 2);
   await t.button("Site").click();
-  await page.getByLabel("Player", { exact: true }).selectOption("blue");
+  await page.getByLabel("Sites of", { exact: true }).selectOption("blue");
   await page.mouse.click(...(await t.place({ edge: 1, at: "1/2" })));
   await t.until(() => document.querySelectorAll(".sites circle").length === 2);
-  await page.getByLabel("Player", { exact: true }).selectOption("green");
+  await page.getByLabel("Sites of", { exact: true }).selectOption("green");
   await page.mouse.click(...(await t.place({ vertex: 2 })));
   await t.until(() => document.querySelectorAll(".sites circle").length === 3);
   await t.button("Move").click();
@@ -51,14 +54,14 @@ export default async function level(t) {
     `tied ${score.tied}`,
     `unreached ${score.unreached}`,
   ].join(", ");
-  t.is("the score is that of the command line", await page.locator(".scorebar").getAttribute("aria-label"), label);
+  t.is("the score is that of the command line", await exactScore(), label);
   // A vertex inserted where blue's site is: the score stays the same.
   await t.button("Vertex").click();
   await page.mouse.click(...(await t.place({ edge: 1, at: "1/4" })));
   await t.until(() => document.querySelectorAll(".net .vertex").length === 4);
   const whole = (text) =>
     text.match(/[\d/.]+/g).map((word) => Number(word.split("/")[0]) / Number(word.split("/")[1] || 1));
-  const payoffs = async () => whole(await page.locator(".scorebar").getAttribute("aria-label"));
+  const payoffs = async () => whole(await exactScore());
   t.ok(
     "a vertex is inserted into an edge, and the score stays",
     (await payoffs()).every((value, i) => Math.abs(value - whole(label)[i]) < 1e-9),
@@ -80,7 +83,7 @@ export default async function level(t) {
   await t.open("#lines");
   await page.locator('input[type="file"]').setInputFiles(path);
   await t.until(() => document.querySelectorAll(".sites circle").length === 3);
-  t.is("the saved level is the same", await page.locator(".scorebar").getAttribute("aria-label"), label);
+  t.is("the saved level is the same", await exactScore(), label);
   await page.locator('input[type="file"]').setInputFiles({
     name: "bad.json",
     mimeType: "application/json",

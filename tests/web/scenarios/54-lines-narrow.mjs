@@ -35,7 +35,7 @@ export default async function narrow(t) {
   }
   await t.open("#lines?puzzle=bridge");
   await page.touchscreen.tap(...(await t.place({ edge: 4, at: "3/4" })));
-  await page.locator(".verdict", { hasText: "red wins" }).waitFor();
+  await page.locator(".verdict", { hasText: "red leads" }).waitFor();
   t.ok("a tap cuts", true);
   await t.button("Undo").click();
   await t.button("Best move").click();
@@ -54,17 +54,18 @@ export default async function narrow(t) {
   await press("ArrowRight");
   for (let i = 0; i < 4; i++) await press("ArrowDown");
   for (let i = 0; i < 4; i++) await press("ArrowRight");
-  await page.locator(".tip", { hasText: "red" }).waitFor();
+  await page.locator(".tip", { hasText: "Cut here" }).waitFor();
   await t.shot("phone-lines-dark");
   await press("Enter");
-  await page.locator(".verdict", { hasText: "red wins" }).waitFor();
-  await t.until(() => document.getElementById("live").textContent.includes("red wins"));
+  await page.locator(".verdict", { hasText: "red leads" }).waitFor();
+  await t.until(() => document.getElementById("live").textContent.includes("Red leads"));
   t.ok("a cut with keys, announced to screen readers", true);
   await press("u");
-  await page.locator(".verdict", { hasText: "blue wins" }).waitFor();
+  await page.locator(".verdict", { hasText: "blue leads" }).waitFor();
+  await page.getByText("Type an exact place").click();
   await page.getByLabel("The move in numbers").fill("4:3/4");
   await press("Enter");
-  await page.locator(".verdict", { hasText: "red wins" }).waitFor();
+  await page.locator(".verdict", { hasText: "red leads" }).waitFor();
   t.ok("a move typed as numbers", true);
   await page.getByText("Level as a table").click();
   t.ok("the level as a table", (await page.locator(".table-view tbody tr").count()) === 10);

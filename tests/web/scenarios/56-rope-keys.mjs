@@ -13,7 +13,7 @@ export default async function ropeKeys(t) {
   await t.until(() => document.getElementById("live").textContent.includes("The rope begins"));
   for (let i = 0; i < 3; i++) await press("ArrowDown");
   await press("ArrowRight");
-  await page.locator(".tip", { hasText: "red" }).waitFor();
+  await page.locator(".tip", { hasText: "Rope to here" }).waitFor();
   await t.shot("rope-keys");
   await press("Enter");
   await t.until((n) => document.querySelectorAll(".level .net path").length > n, before);

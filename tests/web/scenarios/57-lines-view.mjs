@@ -17,6 +17,9 @@ export default async function linesView(t) {
     await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
     await page.mouse.move(...to, { steps: 3 });
   };
+  /** The score without its decimals. */
+  const exactScore = async () =>
+    (await page.locator(".scorebar").getAttribute("aria-label")).replace(/[\d.]+, exactly /g, "");
   const verdict = () => page.locator(".verdict").innerText();
 
   await t.open("#lines?puzzle=bridge");
@@ -35,19 +38,19 @@ export default async function linesView(t) {
     "a drag beside the level moves the view",
     async () => apart(await t.place(cut), [seen[0] - 50, seen[1] + 30]) < 2,
   );
-  t.is("moving the view makes no move", [await verdict(), (await t.params()).moves], ["blue wins", undefined]);
+  t.is("moving the view makes no move", [await verdict(), (await t.params()).moves], ["Blue leads", undefined]);
   await t.shot("lines-near");
 
   // A dragged cut is made where it is released.
   const near = await far();
   await drag(await t.place({ edge: 4, at: "1/2" }), await t.place(cut));
-  await page.locator(".tip", { hasText: "red 15" }).waitFor();
+  await page.locator(".tip", { hasText: "Cut here" }).waitFor();
   await page.mouse.up();
-  await page.locator(".verdict", { hasText: "red wins" }).waitFor();
+  await page.locator(".verdict", { hasText: "red leads" }).waitFor();
   const after = await t.cli("lines", "apply", file, "--cut", "4:3/4", "--to", "/dev/null");
   t.is(
     "a drag on the level cuts where it ends, as on the command line",
-    await page.locator(".scorebar").getAttribute("aria-label"),
+    await exactScore(),
     [
       ...after.players.map((p) => `${p.name} ${p.payoff}`),
       `tied ${after.tied}`,
@@ -56,11 +59,11 @@ export default async function linesView(t) {
   );
   t.ok("the view stays the same", Math.abs((await far()) - near) < 1e-6, await far());
   await t.button("Undo").click();
-  await page.locator(".verdict", { hasText: "blue wins" }).waitFor();
+  await page.locator(".verdict", { hasText: "blue leads" }).waitFor();
   await drag(await t.place(cut), [start[0] - 60, start[1] - 150]);
   await page.mouse.up();
   await page.waitForTimeout(60);
-  t.is("released outside the level it cuts nothing", await verdict(), "blue wins");
+  t.is("released outside the level it cuts nothing", await verdict(), "Blue leads");
 
   await board.focus();
   await page.keyboard.press("0");
@@ -78,7 +81,7 @@ export default async function linesView(t) {
   await t.soon("buttons do the same", async () => Math.abs((await far()) - before) < 1);
   await t.button("Zoom in (+)").focus();
   await page.keyboard.press("Enter");
-  t.is("Enter on a button makes no move", await verdict(), "blue wins");
+  t.is("Enter on a button makes no move", await verdict(), "Blue leads");
   await page.keyboard.press("0");
 
   // Two fingers zoom and move; one finger there would cut the edge.
@@ -95,7 +98,7 @@ export default async function linesView(t) {
   await t.soon("two fingers zoom", async () => Math.abs((await far()) / before - 2) < 0.1);
   const held = await t.place(cut);
   t.ok("two fingers move", Math.abs(held[1] - (y - 40)) < 4, [held, y]);
-  t.is("two fingers cut nothing", await verdict(), "blue wins");
+  t.is("two fingers cut nothing", await verdict(), "Blue leads");
 
   // While drawing, dragging a vertex moves it, dragging the background moves the view.
   await page.keyboard.press("0");
