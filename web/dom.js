@@ -51,9 +51,19 @@ export function tell(text, isError = false) {
   );
   toast.append(close);
   const toasts = document.getElementById("toasts");
+  placeToasts(toasts);
   while (toasts.children.length > 2) toasts.firstChild.remove();
   toasts.append(toast);
   setTimeout(() => toast.remove(), isError ? 9000 : 4000);
+}
+
+/** Beside the zoom buttons of the board, where nothing else is; at the bottom of the page if it is out of sight. */
+function placeToasts({ style }) {
+  const box = document.querySelector(".board")?.getBoundingClientRect();
+  const isSeen = box && box.width > 0 && box.bottom > 100 && box.bottom <= innerHeight;
+  style.left = isSeen ? `${box.left + 8}px` : "";
+  style.bottom = isSeen ? `${innerHeight - box.bottom + 6}px` : "";
+  style.maxWidth = isSeen ? `${box.width - 152}px` : "";
 }
 
 export function fail(error) {

@@ -146,9 +146,9 @@ export class Game {
 
   /** The score with further stones of the side to move, in the middle of a turn. */
   async with(vertices) {
+    const key = `${writeMoves(this.moves.slice(0, this.at))}+${vertices.join(",")}`;
     const now = await this.answer();
     const stones = [...now.stones, ...vertices.map((vertex) => ({ vertex, side: now.toMove }))];
-    const key = `${writeMoves(this.moves.slice(0, this.at))}+${vertices.join(",")}`;
     return this.places.get(key, () => score(this.named, this.rules.ties, stones));
   }
 

@@ -8,10 +8,10 @@ import { Game, stonesAsked } from "./game.js";
 import { BoardView } from "./view/board.js";
 import { movingKeys } from "./view/moving.js";
 import { TableView } from "./view/table.js";
-import { OWNERS } from "./view/geometry.js";
+import { OWNERS, placeName, vertexName } from "./view/geometry.js";
 import { ScoreBar, signed } from "./widgets.js";
 
-const OWNER_WORDS = { W: "White's land", B: "Black's land", ".": "tied", "-": "unreached" };
+const OWNER_WORDS = { W: "White’s", B: "Black’s", ".": "tied", "-": "unreached" };
 const MOST_NAMED = 100;
 export const sideName = (side) => (side === "white" ? "White" : "Black");
 
@@ -20,7 +20,7 @@ export const boardKeys = [
   ["Enter", "place a stone there"],
   ...movingKeys,
   ["t", "the board as a table"],
-  ["v", "vertex numbers"],
+  ["v", "names of all places"],
   ["l", "copy a link to this position"],
 ];
 
@@ -34,16 +34,19 @@ export class Stage {
     this.extra = {}; // more for the look: heat
     this.columns = []; // more for the table
     this.labels = false;
+    this.placing = new Set(); // vertices whose stones are on their way
+    this.placed = Promise.resolve();
     this.head = make("div");
     this.bar = new ScoreBar();
     this.side = make("aside.side", { "aria-label": `${label}: panel` });
     this.arena = make("section.arena", { "aria-label": label }, this.head, this.bar.element);
     root.append(make("div.stage", {}, this.arena, this.side));
     this.view = new BoardView(this.arena, "Board. Arrow keys move over its vertices, Enter places a stone.", {
-      play: (vertex) => calls.play(vertex),
+      play: (vertex) => this.#place(vertex),
+      canPlay: (vertex) => this.#canPlay(vertex),
       hover: (vertex, byKey) => this.#hover(vertex, byKey).catch(fail),
     });
-    this.table = new TableView((vertex) => calls.play(vertex));
+    this.table = new TableView((vertex) => this.#place(vertex));
     this.arena.append(this.table.element);
   }
 
@@ -51,8 +54,6 @@ export class Stage {
     this.closed = true;
     this.view.close();
   }
-
-  // --- What is seen
 
   /** Shows what the address says; where it says nothing that can be, the usual game. */
   async take(params) {
@@ -114,14 +115,16 @@ export class Stage {
     if (this.closed) return;
     this.now = look;
     this.repaint();
-    this.bar.set(look.score);
+    this.bar.set(look.score, look.stones.length === 0);
     this.shell.write(await this.game.params(), ["play", "analyse"]);
     await this.calls.changed(look);
     if (this.view.pointed >= 0 || this.view.cursor >= 0) this.#again();
   }
 
   repaint() {
-    const look = { ...this.now, ...this.extra, labels: this.labels };
+    const { part, moves, at } = this.game,
+      last = (part.length ? part : moves[at - 1]) ?? [];
+    const look = { ...this.now, last, ...this.extra, labels: this.labels };
     this.view.setLook(look);
     this.view.element.classList.toggle("can-play", Boolean(this.now.toMove));
     this.table.set({
@@ -137,12 +140,30 @@ export class Stage {
     this.repaint();
   }
 
-  vertexName(vertex) {
-    const { names } = this.game.board;
-    return names ? `${names[vertex]} (${vertex})` : `vertex ${vertex}`;
+  /** What a vertex is called in a list: "d4", "Dunmere", "24". */
+  placeName(vertex) {
+    return placeName(this.game.board, vertex);
   }
 
-  // --- Pointing
+  /** The same in a sentence: "d4", "Dunmere", "vertex 24". */
+  vertexName(vertex) {
+    return vertexName(this.game.board, vertex);
+  }
+
+  /** One stone after another: one that comes while another is on its way waits for it. */
+  #place(vertex) {
+    if (this.placing.has(vertex)) return; // a double click
+    this.placing.add(vertex);
+    this.placed = this.placed
+      .then(() => this.calls.play(vertex))
+      .catch(fail)
+      .finally(() => this.placing.delete(vertex));
+  }
+
+  /** Whether a stone may be tried there. */
+  #canPlay(vertex) {
+    return Boolean(this.now) && !this.placing.has(vertex) && this.calls.canPlay(vertex);
+  }
 
   #again() {
     const vertex = this.view.cursor >= 0 ? this.view.cursor : this.view.pointed;
@@ -157,7 +178,7 @@ export class Stage {
       this.view.setTip(-1);
       return;
     }
-    if (!this.calls.canPlay(vertex)) return this.#point(vertex, byKey);
+    if (!this.#canPlay(vertex)) return this.#point(vertex, byKey);
     if (this.asking) return;
     this.asking = true;
     try {
@@ -171,12 +192,17 @@ export class Stage {
   #point(vertex, byKey) {
     const words = [this.vertexName(vertex)];
     const stone = this.now.stones.find((s) => s.vertex === vertex);
-    if (stone) words.push(`${sideName(stone.side)}'s stone ${stone.number}`);
+    if (stone) words.push(`${sideName(stone.side)}’s stone ${stone.number}`);
     else if (this.now.owner) words.push(OWNER_WORDS[OWNERS[this.now.owner[vertex]]]);
-    if (this.game.board.values) words.push(`worth ${this.game.board.values[vertex]}`);
+    words.push(...this.#worth(vertex));
     this.view.setPreview(null);
     this.view.setTip(vertex, words.join(", "));
     if (byKey) say(words.join(", "));
+  }
+
+  #worth(vertex) {
+    const { values } = this.game.board;
+    return values ? [`worth ${values[vertex]}`] : [];
   }
 
   async #preview(vertex, byKey) {
@@ -188,7 +214,7 @@ export class Stage {
     const { white_score: white, black_score: black } = after.score;
     this.view.setTip(
       vertex,
-      make("b", {}, this.vertexName(vertex)),
+      make("b", {}, [this.vertexName(vertex), ...this.#worth(vertex)].join(", ")),
       make("br"),
       `White ${white} (${change("white_score")})`,
       make("br"),
@@ -196,10 +222,8 @@ export class Stage {
       ...(after.score.tied ? [make("br"), `tied ${after.score.tied}`] : []),
       ...(this.extra.heat?.has(vertex) ? [make("br"), `value ${this.extra.heat.get(vertex).text}`] : []),
     );
-    if (byKey) say(`${this.vertexName(vertex)}: White ${white}, Black ${black}`);
+    if (byKey) say(`${[this.vertexName(vertex), ...this.#worth(vertex)].join(", ")}: White ${white}, Black ${black}`);
   }
-
-  // --- Sharing
 
   /** Cards that every panel ends with. */
   cards() {
@@ -222,7 +246,7 @@ export class Stage {
         "section.card",
         { "aria-label": "View" },
         make("h2", {}, "View"),
-        make("label.check", {}, labelBox, "Vertex numbers or names"),
+        make("label.check", {}, labelBox, "Names of all places"),
         make("label.check", {}, tableBox, "Board as a table"),
         make(
           "div.legend",

@@ -203,7 +203,10 @@ export class ScoreBar {
     this.element = make("div.scorebar", { role: "img" }, Object.values(this.parts));
   }
 
-  set(score) {
+  /** A board without stones is nobody's yet, which is not a tie. */
+  set(score, isEmpty = false) {
+    this.element.classList.toggle("empty", isEmpty);
+    if (isEmpty) score = { white_score: 0, tied: 0, unreached: 0, black_score: 0 };
     const all = Object.keys(this.parts).reduce((sum, key) => sum + score[key], 0);
     for (const [key, element] of Object.entries(this.parts)) {
       const value = score[key];
@@ -212,7 +215,7 @@ export class ScoreBar {
       element.title = `${element.name} ${value}`;
       element.hidden = !value;
     }
-    this.element.setAttribute("aria-label", scoreWords(score));
+    this.element.setAttribute("aria-label", isEmpty ? "No stones yet" : scoreWords(score));
   }
 }
 

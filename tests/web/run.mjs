@@ -46,6 +46,13 @@ const run = promisify(execFile);
 /** What a scenario uses. */
 function toolsFor(page, url, name, mode) {
   const board = page.locator(".board");
+  let hand = null, // for fingers
+    isDown = false;
+  const touch = async (type, ...points) => {
+    hand ??= await page.context().newCDPSession(page);
+    await hand.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    isDown = points.length > 0;
+  };
   const t = {
     page,
     url,
@@ -76,6 +83,7 @@ function toolsFor(page, url, name, mode) {
     shot: (what) => page.screenshot({ path: `${shots}/${mode === "touch" ? "touch-" : ""}${what}.png` }),
     /** Opens a part of the page. */
     open: async (hash) => {
+      if (isDown) await touch("touchCancel");
       await page.goto("about:blank");
       await page.goto(`${url}${hash}`);
       await page.waitForSelector("html[data-ready]");
@@ -95,11 +103,25 @@ function toolsFor(page, url, name, mode) {
       const box = await board.boundingBox();
       return [box.x + across * box.width, box.y + down * box.height];
     },
-    point: async (vertex) => page.mouse.move(...(await t.place(vertex))),
+    name: (vertex) => page.evaluate((v) => document.querySelector(".board").nameOf(v), vertex),
+    /** Fingers: touch("touchStart", [x, y], ..), "touchMove", "touchEnd" without points. */
+    touch,
+    /** Points at a vertex: a finger presses there, or slides there if it is down. */
+    point: async (vertex) => {
+      const at = await t.place(vertex);
+      if (mode === "mouse") await page.mouse.move(...at);
+      else await touch(isDown ? "touchMove" : "touchStart", at);
+    },
+    /** Places a stone: a finger taps, or lifts there if it is down. */
     click: async (vertex) => {
       const at = await t.place(vertex);
-      await (mode === "touch" ? page.touchscreen.tap(...at) : page.mouse.click(...at));
+      if (mode === "mouse") return page.mouse.click(...at);
+      if (!isDown) return page.touchscreen.tap(...at);
+      await touch("touchMove", at);
+      await touch("touchEnd");
     },
+    /** Points at nothing. */
+    away: () => (mode === "mouse" ? page.mouse.move(2, 2) : touch("touchCancel")),
     /** Waits until the address meets a condition. */
     until: (test, given) => page.waitForFunction(test, given, { timeout: PATIENCE }),
     button: (text) => page.getByRole("button", { name: text, exact: true }),

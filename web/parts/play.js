@@ -224,13 +224,19 @@ class Play {
           {
             type: "button",
             "aria-current": turn + 1 === game.at ? "step" : undefined,
-            "aria-label": `Turn ${turn + 1}: ${move.join(", ") || "lost"}`,
+            "aria-label": `Turn ${turn + 1}: ${this.#places(move, ", ")}`,
+            onpointerenter: () => this.stage.view.setMarks(move.map((vertex) => ({ vertex, colour: "accent" }))),
+            onpointerleave: () => this.stage.view.setMarks([]),
             onclick: () => this.#go(turn + 1).catch(fail),
           },
-          `${turn + 1}. ${move.join(",") || "lost"}`,
+          `${turn + 1}. ${this.#places(move, ",")}`,
         ),
       ),
     );
+  }
+
+  #places(move, comma) {
+    return move.map((vertex) => this.stage.placeName(vertex)).join(comma) || "lost";
   }
 
   #enable(look) {

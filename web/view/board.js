@@ -1,27 +1,34 @@
 // board.js - a board that can be looked at, moved over, pointed at and played on.
 //
-// Two canvases: below the position, above what passes (preview, cursor, arrows).
+// Canvases, from the lowest: territory, the position, the picture before while territory flows, and what
+// passes (preview, cursor, arrows).
 import { make } from "../dom.js";
 import { onTheme, ink } from "../theme.js";
 import { toX, toY } from "./camera.js";
-import { nearest, prepare, towards } from "./geometry.js";
+import { Flow } from "./flow.js";
+import { nearest, prepare, towards, vertexName } from "./geometry.js";
+import { Lens } from "./lens.js";
 import { arrowOf, BUTTONS, Moving } from "./moving.js";
-import { paintArrow, paintBoard, paintChange, paintStone, sizes } from "./paint.js";
+import { paintArrow, paintBoard, paintChange, paintStone, reachOf, sizes } from "./paint.js";
+import { Territory } from "./territory.js";
 
 const SMALL = 1500; // vertices and edges that are painted anew in every frame
+const FLOWING = 60000; // vertices and edges over which territory flows
+const FINGER = 48; // pixels from a finger to the vertex that it means
 const LATE = 60; // milliseconds that the mark of a vertex waits for what is said about it
 const EMPTY = {
   owner: null,
   distance: null,
   stones: [],
   taken: new Set(),
+  last: [],
   heat: null,
   most: 0,
   labels: false,
 };
 
 export class BoardView {
-  /** calls: { play(vertex), hover(vertex or -1, byKey) } */
+  /** calls: { play(vertex), canPlay(vertex), hover(vertex or -1, byKey) } */
   constructor(host, label, calls) {
     this.calls = calls;
     this.board = null;
@@ -33,6 +40,9 @@ export class BoardView {
     this.pointed = -1;
     this.below = make("canvas", { "aria-hidden": "true" });
     this.above = make("canvas", { "aria-hidden": "true" });
+    this.territory = new Territory();
+    this.flow = new Flow(this.territory);
+    this.lens = new Lens();
     this.tip = make("div.tip", { hidden: true });
     this.wait = make("div.wait", { hidden: true }, "Loading the board …");
     this.element = make(
@@ -45,18 +55,23 @@ export class BoardView {
         onkeydown: (event) => this.#key(event),
         onblur: () => this.#setCursor(-1),
       },
+      this.territory.canvas,
       this.below,
+      this.flow.canvas,
       this.above,
       this.wait,
+      this.lens.element,
       this.tip,
     );
     host.append(this.element);
     this.element.placeOf = (vertex) => this.#at(vertex); // for scripts: pixels from the corner
+    this.element.nameOf = (vertex) => vertexName(this.board, vertex);
     this.#watch();
   }
 
   #watch() {
-    this.moving = new Moving(this.element, [this.below, this.above], this);
+    this.layers = [this.territory.canvas, this.below, this.flow.canvas, this.above];
+    this.moving = new Moving(this.element, this.layers, this);
     this.camera = this.moving.camera;
     this.endTheme = onTheme(() => this.paint());
   }
@@ -64,26 +79,37 @@ export class BoardView {
   get pointers() {
     return {
       move: (px, py) => this.#point(this.vertexAt(px, py)),
-      leave: () => this.#point(-1),
-      click: (px, py) => {
+      leave: (kind) => kind === "touch" || this.#point(-1),
+      click: (px, py, kind) => {
         const vertex = this.vertexAt(px, py);
         this.element.focus({ preventScroll: true });
-        if (vertex >= 0) this.calls.play(vertex);
+        if (kind === "touch") this.#point(vertex);
+        else if (vertex >= 0 && !this.look.taken.has(vertex)) this.calls.play(vertex);
       },
+      grab: (px, py, kind) =>
+        kind === "touch" && !this.look.taken.has(this.vertexAt(px, py)) && this.#hold(px, py),
+      drag: (px, py) => this.#hold(px, py),
+      drop: () => {
+        const vertex = this.pointed;
+        this.#letGo();
+        if (vertex >= 0 && this.calls.canPlay(vertex)) this.calls.play(vertex);
+      },
+      cancel: () => this.#letGo(),
     };
   }
 
   close() {
     this.moving.close();
+    this.flow.end();
     this.endTheme();
     clearTimeout(this.late);
     this.element.remove();
   }
 
-  // --- What is shown
-
   setBoard(board) {
+    this.flow.end();
     this.board = prepare(board);
+    this.isFresh = true; // its first stones are there already
     this.look = EMPTY;
     this.preview = null;
     this.marks = [];
@@ -97,17 +123,43 @@ export class BoardView {
     this.wait.hidden = !isLoading;
   }
 
-  /** look: { owner, distance, stones, heat, most, labels }, each may be missing. */
+  /** look: { owner, distance, stones, last, heat, most, labels }, each may be missing. */
   setLook(look) {
+    const before = this.look,
+      landed = this.#landed(look);
+    if (landed.length) this.flow.keep(this.layers.slice(0, 2));
     this.look = { ...EMPTY, ...look };
     this.look.taken = new Set(this.look.stones.map((stone) => stone.vertex));
     this.preview = null;
-    this.paint();
+    this.isFresh = false;
+    this.paint(landed.length > 0);
+    if (landed.length) this.#flow(landed, before);
+  }
+
+  /** The vertices of stones that are added to those shown; none where nothing is to flow. */
+  #landed({ owner, stones = [] }) {
+    const { board, look, moving, isFresh } = this;
+    const isNext = stones.length > look.stones.length && look.stones.every((s, i) => s.vertex === stones[i].vertex);
+    const isShown = board && this.camera.width > 1 && !isFresh && !moving.isShifted && !this.flow.isOff;
+    if (!isNext || !isShown || !owner || board.n + board.from.length > FLOWING) return [];
+    return stones.slice(look.stones.length).map((stone) => stone.vertex);
+  }
+
+  #flow(landed, before) {
+    const { owner, distance } = this.look,
+      reached = new Float64Array(this.board.n).fill(Infinity);
+    for (let v = 0; v < reached.length; v++)
+      if (!before.owner || owner[v] !== before.owner[v] || distance[v] !== before.distance[v])
+        reached[v] = Math.max(0, distance[v]);
+    const radius = sizes(this.board, this.camera).stone + 5;
+    this.flow.begin(landed.map((vertex) => this.#at(vertex)), radius, reached, this.camera);
   }
 
   /** What a stone would make of it: { vertex, side, owner, distance } or null. */
   setPreview(preview) {
     this.preview = preview;
+    if (preview) this.flow.end();
+    this.#paintTerritory();
     this.#paintAbove();
   }
 
@@ -133,18 +185,28 @@ export class BoardView {
       away = Math.min(26, 12 + gap / 3);
     const wide = this.tip.offsetWidth,
       high = this.tip.offsetHeight;
-    const left = x + away + wide > this.camera.width ? x - away - wide : x + away;
-    const top = y - high - away < 0 ? y + away : y - high - away;
+    const isHeld = !this.lens.element.hidden;
+    const left = isHeld
+      ? this.lens.beside(wide, this.camera)
+      : x + away + wide > this.camera.width
+        ? x - away - wide
+        : x + away;
+    const top = isHeld ? this.lens.y - high / 2 : y - high - away < 0 ? y + away : y - high - away;
     this.tip.style.left = `${Math.max(4, Math.min(this.camera.width - wide - 4, left))}px`;
     this.tip.style.top = `${Math.max(4, Math.min(this.camera.height - high - 4, top))}px`;
   }
 
-  // --- Moving about
-
   fit(camera) {
     if (!this.board) return;
-    const narrow = Math.min(camera.width, camera.height);
-    camera.fit(this.board.bounds, this.board.spacing, Math.max(22, Math.min(40, 0.08 * narrow)), BUTTONS);
+    const { bounds, spacing, lattice } = this.board,
+      pad = reachOf(this.board) * spacing;
+    const all = {
+      left: bounds.left - pad,
+      right: bounds.right + pad,
+      low: bounds.low - pad,
+      high: bounds.high + pad,
+    };
+    camera.fit(all, spacing, lattice ? 22 : 14, BUTTONS);
   }
 
   get isSmall() {
@@ -152,7 +214,8 @@ export class BoardView {
   }
 
   resized(wide, high, ratio) {
-    for (const canvas of [this.below, this.above]) {
+    this.territory.resized(wide, high);
+    for (const canvas of this.layers.slice(1)) {
       canvas.width = Math.round(wide * ratio);
       canvas.height = Math.round(high * ratio);
       canvas.getContext("2d").setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -163,13 +226,21 @@ export class BoardView {
     this.tip.hidden = true;
   }
 
-  // --- Painting
-
-  paint() {
+  paint(isFlowing = false) {
     if (!this.board || this.camera.width <= 1) return;
+    if (!isFlowing) this.flow.end();
     this.moving.painting();
+    this.territory.find(this.board, this.camera, sizes(this.board, this.camera).reach);
+    this.#paintTerritory();
     paintBoard(this.below.getContext("2d"), this.board, this.camera, this.look);
     this.#paintAbove();
+  }
+
+  #paintTerritory() {
+    if (!this.board || !this.territory.board) return;
+    this.territory.canvas.classList.toggle("pale", Boolean(this.look.heat));
+    if (this.preview?.owner) this.territory.paint(this.preview, this.look);
+    else this.territory.paint(this.look);
   }
 
   #paintAbove() {
@@ -202,13 +273,19 @@ export class BoardView {
         ink(this.cursor >= 0 ? "focus" : "faint"),
         this.cursor >= 0 ? 3 : 1.5,
       );
+    this.#drawLens();
+  }
+
+  #drawLens() {
+    if (this.lens.element.hidden || this.pointed < 0) return;
+    this.lens.draw(this.layers, ...this.#at(this.pointed), this.camera, this.moving.ratio);
   }
 
   #paintPreview(context, size) {
     const { vertex, side, owner, distance } = this.preview;
     if (owner)
       paintChange(context, this.board, this.camera, { ...this.look, heat: null, owner, distance }, this.look);
-    paintStone(context, ...this.#at(vertex), size.stone, side, "", 0.75);
+    paintStone(context, ...this.#at(vertex), size.stone, side, "");
   }
 
   #at(vertex) {
@@ -222,13 +299,31 @@ export class BoardView {
     context.stroke();
   }
 
-  // --- Pointing
-
   vertexAt(px, py) {
     if (!this.board) return -1;
     const size = sizes(this.board, this.camera),
       reach = Math.max(size.stone + 4, 12);
     return nearest(this.board, ...this.camera.under(px, py), reach / this.camera.scale);
+  }
+
+  /** A finger is down: what it means is under the lens.  Gives whether it means anything. */
+  #hold(px, py) {
+    const { camera } = this,
+      isOut = px < 0 || py < 0 || px > camera.width || py > camera.height;
+    const vertex =
+      isOut || !this.board
+        ? -1
+        : nearest(this.board, ...camera.under(px, py), FINGER / camera.scale, this.calls.canPlay);
+    if (vertex < 0) this.lens.hide();
+    else this.lens.place(px, py, camera);
+    this.#point(vertex);
+    this.#drawLens();
+    return vertex >= 0;
+  }
+
+  #letGo() {
+    this.lens.hide();
+    this.#point(-1);
   }
 
   #point(vertex) {

@@ -48,8 +48,9 @@ export class Camera {
 const STILL = 5; // pixels that a click may wander
 
 /** Turns pointers into drags, pinches and clicks.
- *  calls: { move(px, py), leave(), click(px, py), pan(dx, dy), zoom(factor, px, py) }, and where things can
- *  be taken hold of { grab(px, py) -> whether, drag(px, py), drop(px, py, hasWandered), cancel() }.
+ *  calls: { move(px, py), leave(kind), click(px, py, kind), pan(dx, dy), zoom(factor, px, py) }, and where
+ *  things can be taken hold of { grab(px, py, kind) -> whether, drag(px, py), drop(px, py, hasWandered),
+ *  cancel() }; kind is mouse, pen or touch.
  *  What is not grabbed moves the view; a second finger lets go of what was. */
 export function watchPointers(element, calls) {
   const down = new Map();
@@ -68,7 +69,7 @@ export function watchPointers(element, calls) {
     const at = place(event);
     wandered = down.size > 0; // two fingers are no click
     if (wandered) letGo();
-    else isHeld = event.button === 0 && Boolean(calls.grab && calls.grab(at.x, at.y));
+    else isHeld = event.button === 0 && Boolean(calls.grab && calls.grab(at.x, at.y, event.pointerType));
     down.set(event.pointerId, { now: at, begin: at });
     element.setPointerCapture(event.pointerId);
   });
@@ -91,12 +92,12 @@ export function watchPointers(element, calls) {
     down.delete(event.pointerId);
     if (event.type === "pointercancel") letGo();
     else if (isHeld) calls.drop(at.x, at.y, wandered);
-    else if (!wandered && event.button === 0) calls.click(held.begin.x, held.begin.y);
+    else if (!wandered && event.button === 0) calls.click(held.begin.x, held.begin.y, event.pointerType);
     isHeld = false;
   };
   element.addEventListener("pointerup", lift);
   element.addEventListener("pointercancel", lift);
-  element.addEventListener("pointerleave", () => down.size === 0 && calls.leave());
+  element.addEventListener("pointerleave", (event) => down.size === 0 && calls.leave(event.pointerType));
   element.addEventListener(
     "wheel",
     (event) => {

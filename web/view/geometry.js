@@ -10,6 +10,9 @@ export function prepare(board) {
   board.spacing = spacingOf(board);
   board.tight = tightOf(board);
   board.index = indexOf(board);
+  board.lattice = board.names ? null : latticeOf(board);
+  board.isTangled = isTangled(board);
+  board.weight = board.values ? weightOf(board.values) : null;
   return board;
 }
 
@@ -41,7 +44,62 @@ function adjacencyOf({ n, from, to }) {
   return { first, around };
 }
 
+/** Columns and rows of a board whose vertices fill a rectangle of a grid, or null. */
+function latticeOf({ n, x, y }) {
+  const ranks = (list) => {
+    const values = new Set();
+    for (let v = 0; v < n && 2 * values.size <= n; v++) values.add(list[v]);
+    return new Map([...values].sort((a, b) => a - b).map((value, i) => [value, i]));
+  };
+  const columns = ranks(x),
+    rows = ranks(y);
+  if (columns.size < 2 || rows.size < 2 || columns.size * rows.size !== n) return null;
+  return { columns, rows };
+}
+
+/** 0 is a, 25 is z, 26 is aa. */
+export function letters(i) {
+  return (i >= 26 ? letters(Math.floor(i / 26) - 1) : "") + String.fromCharCode(97 + (i % 26));
+}
+
+/** What a vertex is called: by its name, by its coordinate on a grid (d4), or by its number. */
+export function placeName({ names, lattice, x, y }, v) {
+  if (names) return names[v];
+  return lattice ? letters(lattice.columns.get(x[v])) + (lattice.rows.get(y[v]) + 1) : String(v);
+}
+
+/** The same in a sentence. */
+export function vertexName(board, v) {
+  return board.names || board.lattice ? placeName(board, v) : `vertex ${v}`;
+}
+
+/** How large vertices look by their values: the square root of the share of the mean, within limits. */
+function weightOf(values) {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length || 1;
+  return Float32Array.from(values, (value) => Math.max(0.45, Math.min(1.9, Math.sqrt(value / mean))));
+}
+
 const SAMPLE = 2000;
+const PAIRS = 1e6; // of edges that are looked at for crossings
+const MOST_CROSSINGS = 0.5; // per edge
+
+/** Whether so many edges cross that an area along each of them would say nothing. */
+function isTangled({ x, y, from, to, spacing }) {
+  const m = from.length,
+    step = Math.ceil((m * m) / PAIRS) || 1,
+    slack = -1e-9 * spacing ** 4;
+  const side = (e, v) =>
+    (x[to[e]] - x[from[e]]) * (y[v] - y[from[e]]) - (y[to[e]] - y[from[e]]) * (x[v] - x[from[e]]);
+  const isApart = (e, f) => side(e, from[f]) * side(e, to[f]) >= slack;
+  let crossings = 0,
+    looked = 0;
+  for (let e = 0; e < m; e += step, looked++)
+    for (let f = 0; f < m; f++) {
+      const isJoined = from[e] === from[f] || from[e] === to[f] || to[e] === from[f] || to[e] === to[f];
+      if (!isJoined && !isApart(e, f) && !isApart(f, e)) crossings++;
+    }
+  return crossings > MOST_CROSSINGS * looked;
+}
 
 /** A usual distance between neighbouring places: of edges, or of a crowd's members. */
 function spacingOf({ n, x, y, from, to, bounds }) {
@@ -51,7 +109,8 @@ function spacingOf({ n, x, y, from, to, bounds }) {
     lengths.push(Math.hypot(x[from[e]] - x[to[e]], y[from[e]] - y[to[e]]));
   lengths.sort((a, b) => a - b);
   const usual = lengths.length ? lengths[lengths.length >> 1] : Infinity;
-  const area = (bounds.right - bounds.left) * (bounds.high - bounds.low);
+  const rim = lengths.length ? usual : 0;
+  const area = (bounds.right - bounds.left + rim) * (bounds.high - bounds.low + rim);
   const crowd = area > 0 ? Math.sqrt(area / n) : Infinity;
   const spacing = Math.min(usual, crowd);
   return Number.isFinite(spacing) && spacing > 0 ? spacing : 1;
@@ -86,8 +145,8 @@ function indexOf({ n, x, y, bounds, spacing }) {
   return { side, columns, rows, start, members };
 }
 
-/** The vertex nearest to a point, at most `reach` away; -1 where there is none. */
-export function nearest(board, px, py, reach) {
+/** The vertex nearest to a point, at most `reach` away, of those that are good; -1 if there is none. */
+export function nearest(board, px, py, reach, isGood = () => true) {
   const { index, bounds, x, y } = board;
   const at = (value, low, most) => Math.min(most - 1, Math.max(0, Math.floor((value - low) / index.side)));
   let best = -1,
@@ -101,7 +160,7 @@ export function nearest(board, px, py, reach) {
       for (let i = index.start[r * index.columns + c]; i < index.start[r * index.columns + c + 1]; i++) {
         const v = index.members[i],
           d = (x[v] - px) ** 2 + (y[v] - py) ** 2;
-        if (d <= least) [best, least] = [v, d];
+        if (d <= least && isGood(v)) [best, least] = [v, d];
       }
   return best;
 }
@@ -123,7 +182,8 @@ export function towards({ n, x, y }, v, dx, dy) {
 }
 
 export const OWNERS = "WB.-"; // owners are numbers: their places here
-export const UNREACHED = 3;
+export const TIED = 2,
+  UNREACHED = 3;
 
 export function ownersOf(letters) {
   const owner = new Uint8Array(letters.length);
@@ -131,10 +191,11 @@ export function ownersOf(letters) {
   return owner;
 }
 
-/** The part of an edge that belongs to its first end: up to the point equally far by both ends. */
-export function boundary(length, near, far) {
-  if (near < 0 || far < 0) return 0.5;
-  return Math.min(1, Math.max(0, 0.5 + (far - near) / (2 * length)));
+/** The part of an edge that belongs to its first end: up to the point equally far by both ends.  A vertex
+ *  that is nobody's has its half of the edge. */
+export function boundary(length, u, v, { owner, distance }) {
+  if (owner[u] >= TIED || owner[v] >= TIED) return 0.5;
+  return Math.min(1, Math.max(0, 0.5 + (distance[v] - distance[u]) / (2 * length)));
 }
 
 const MANY_VERTICES = 20,

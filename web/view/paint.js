@@ -1,23 +1,32 @@
 // paint.js - a board onto a canvas: edges coloured up to their boundary points, marks, stones.
 //
-// `look` is what is seen: { owner, distance, stones: [{vertex, side, number}], heat, labels }; owner is
-// null while no stone lies.  `camera` is { x, y, scale, width, height }: the point in the middle, pixels
+// `look` is what is seen: { owner, distance, stones: [{vertex, side, number}], last, heat, labels }; owner is
+// null while there are no stones; `last` are the vertices of the last turn.  `camera` is { x, y, scale, width, height }: the point in the middle, pixels
 // a unit, and the size of the canvas.  O(n + m) for the whole; parts out of sight cost little.
 import { ink, mix } from "../theme.js";
 import { toX, toY } from "./camera.js";
-import { boundary, isCrowded, UNREACHED } from "./geometry.js";
+import { boundary, isCrowded, letters, placeName, TIED, UNREACHED } from "./geometry.js";
 
 const LANDS = ["white-land", "black-land", "tied", "unreached"];
 const TINTS = ["white-tint", "black-tint", "tied-tint", "paper"];
 const PIECES = 1500; // lines in one stroke: canvases slow down on longer paths
 
-/** Sizes in pixels: usual and least distances, radii of a stone and a free vertex, width of an edge. */
+/** How far territory reaches from edges and vertices, in usual distances: in a grid cells meet, along
+ *  the few edges of a tree it stays narrow. */
+export function reachOf({ n, from, lattice, isTangled }) {
+  if (lattice || isTangled) return 0.53;
+  return from.length < 1.3 * n ? 0.42 : 0.75;
+}
+
+/** Sizes in pixels: usual and least distances, radii of a stone and a free vertex, width of an edge, reach
+ *  of territory. */
 export function sizes(board, camera) {
   const gap = board.spacing * camera.scale;
   const stone = Math.max(7, Math.min(20, 0.34 * gap));
-  const dot = Math.max(0.7, Math.min(13, 0.23 * gap));
-  const line = Math.max(0.8, Math.min(7, (isCrowded(board) ? 0.05 : 0.13) * gap));
-  return { gap, tight: board.tight * camera.scale, stone, dot: Math.min(dot, stone), line };
+  const dot = Math.max(0.7, board.values ? Math.min(13, 0.23 * gap) : Math.min(10, 0.18 * gap));
+  const line = Math.max(0.8, Math.min(4.5, (isCrowded(board) ? 0.04 : 0.09) * gap));
+  const reach = Math.max(1.5, Math.min(80, reachOf(board) * gap));
+  return { gap, tight: board.tight * camera.scale, stone, dot: Math.min(dot, stone), line, reach };
 }
 
 /** Lines by the thousand, stroked in pieces. */
@@ -82,7 +91,7 @@ function toldEdges(board, { owner, distance }, changed) {
 /** The parts of edges on the side of owners of one kind. */
 function paintKind(lines, board, camera, look, at, kind, only) {
   const { from, to, length } = board,
-    { owner, distance } = look,
+    { owner } = look,
     { px, py } = at,
     count = only ? only.length : from.length;
   for (let i = 0; i < count; i++) {
@@ -95,7 +104,7 @@ function paintKind(lines, board, camera, look, at, kind, only) {
       lines.add(px[u], py[u], px[v], py[v]);
       continue;
     }
-    const part = boundary(length ? length[e] : 1, distance[u], distance[v]);
+    const part = boundary(length ? length[e] : 1, u, v, look);
     const mx = px[u] + part * (px[v] - px[u]),
       my = py[u] + part * (py[v] - py[u]);
     if (owner[u] === kind) lines.add(px[u], py[u], mx, my);
@@ -132,10 +141,14 @@ function paintEdges(context, board, camera, look, at, size, only) {
   context.globalAlpha = 1;
 }
 
+/** The radius of a free vertex: the more it is worth, the larger. */
+function dotOf(board, size, v) {
+  return board.weight ? size.dot * board.weight[v] : size.dot;
+}
+
 /** Free vertices: one path for each kind of owner. */
 function paintDots(context, board, camera, look, at, size, only) {
   const { px, py } = at,
-    radius = size.dot,
     margin = 20;
   const count = only ? only.length : board.n;
   for (let kind = 0; kind < (look.owner ? 4 : 1); kind++) {
@@ -151,19 +164,24 @@ function paintDots(context, board, camera, look, at, size, only) {
         py[v] > camera.height + margin
       )
         continue;
+      const radius = dotOf(board, size, v);
       context.moveTo(px[v] + radius, py[v]);
       context.arc(px[v], py[v], radius, 0, 2 * Math.PI);
     }
-    const isOpen = !look.owner || kind >= 2,
-      isLabelled = look.labels && radius >= 8 && !board.names;
-    context.fillStyle = isOpen ? ink("paper") : ink((isLabelled ? TINTS : LANDS)[kind]);
+    const isOpen = !look.owner || kind >= TIED;
+    context.fillStyle = isOpen ? ink("paper") : ink((isWritten(board, look, size) ? TINTS : LANDS)[kind]);
     context.strokeStyle = ink(look.owner ? LANDS[kind] : "plain");
-    context.lineWidth = Math.min(2.2, 0.3 * radius);
-    context.setLineDash(look.owner && kind === UNREACHED && radius >= 4 ? [3, 2] : []);
+    context.lineWidth = Math.min(2.2, 0.3 * size.dot);
+    context.setLineDash(look.owner && kind === UNREACHED && size.dot >= 4 ? [3, 2] : []);
     context.fill();
     context.stroke();
   }
   context.setLineDash([]);
+}
+
+/** Whether free vertices have room for a number: what they are worth, or else their place. */
+function isWritten(board, look, size) {
+  return size.dot >= 8 && Boolean(board.values || (look.labels && !board.names));
 }
 
 function paintText(context, text, x, y, size, colour, bold = false) {
@@ -190,7 +208,7 @@ export function paintStone(context, x, y, radius, side, text, alpha = 1) {
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.fillStyle = ink(isWhite ? "stone-white" : "stone-black");
   context.strokeStyle = ink(isWhite ? "white-land" : "black-land");
-  context.lineWidth = Math.max(1.4, 0.22 * radius);
+  context.lineWidth = Math.max(1.4, 0.18 * radius);
   context.fill();
   context.stroke();
   if (!isWhite) paintRim(context, x, y, radius + context.lineWidth / 2);
@@ -208,22 +226,38 @@ export function paintStone(context, x, y, radius, side, text, alpha = 1) {
 }
 
 function paintLabels(context, board, camera, look, at, size) {
-  if (!look.labels || size.tight < 14) return;
+  const inside = isWritten(board, look, size) && size.tight >= 14,
+    beside = look.labels && size.tight >= 14 && (board.values || !inside);
+  if (!inside && !beside) return;
   const { px, py } = at;
-  const inside = size.dot >= 8 && !board.names;
   for (let v = 0; v < board.n; v++) {
     if (px[v] < -40 || py[v] < -20 || px[v] > camera.width + 40 || py[v] > camera.height + 20) continue;
     if (look.heat && look.heat.has(v)) continue;
-    const text = board.names ? board.names[v] : String(v);
-    if (inside && !look.taken.has(v))
-      paintText(context, text, px[v], py[v], Math.min(12, size.dot), ink("text"));
-    else if (!inside)
-      paintHalo(context, text, px[v], py[v] + (look.taken.has(v) ? size.stone : size.dot) + 9);
+    const radius = look.taken.has(v) ? size.stone : dotOf(board, size, v);
+    if (inside && !look.taken.has(v)) {
+      const text = board.values ? String(board.values[v]) : placeName(board, v);
+      paintText(context, text, px[v], py[v], Math.min(12, (2.4 * radius) / Math.max(2, text.length)), ink("text"));
+    }
+    if (beside) paintHalo(context, placeName(board, v), px[v], py[v] + radius + 9);
   }
 }
 
+/** Letters under the columns of a grid, numbers beside its rows; those out of sight move along the rim. */
+function paintCoordinates(context, { lattice, bounds }, camera, size) {
+  const step = [1, 2, 5, 10].find((count) => count * size.gap >= 18);
+  if (!lattice || !step) return;
+  const away = size.reach + 10,
+    low = Math.min(camera.height - 9, toY(camera, bounds.low) + away),
+    left = Math.max(12, toX(camera, bounds.left) - away);
+  const write = (text, x, y) => paintHalo(context, text, x, y, 12, "faint");
+  for (const [value, i] of lattice.columns)
+    if (i % step === 0) write(letters(i), toX(camera, value), low);
+  for (const [value, i] of lattice.rows)
+    if ((i + 1) % step === 0 || step === 1) write(String(i + 1), left, toY(camera, value));
+}
+
 /** Text that keeps legible over lines. */
-export function paintHalo(context, text, x, y, size = 11) {
+export function paintHalo(context, text, x, y, size = 11, colour = "text") {
   context.strokeStyle = ink("paper");
   context.lineWidth = 3;
   context.lineJoin = "round";
@@ -231,7 +265,7 @@ export function paintHalo(context, text, x, y, size = 11) {
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.strokeText(text, x, y);
-  context.fillStyle = ink("text");
+  context.fillStyle = ink(colour);
   context.fillText(text, x, y);
 }
 
@@ -276,9 +310,23 @@ export function paintBoard(context, board, camera, look) {
   paintEdges(context, board, camera, look, at, size, toldEdges(board, look, null));
   if (size.dot >= 1.2) paintDots(context, board, camera, look, at, size, null);
   paintHeat(context, board, look, at, size);
-  for (const { vertex, side, number } of look.stones)
-    paintStone(context, at.px[vertex], at.py[vertex], size.stone, side, String(number));
+  paintStones(context, look, at, size);
   paintLabels(context, board, camera, look, at, size);
+  paintCoordinates(context, board, camera, size);
+}
+
+/** All stones, the last turn's with a ring. */
+function paintStones(context, look, at, size) {
+  for (const { vertex, side, number } of look.stones) {
+    const x = at.px[vertex],
+      y = at.py[vertex];
+    paintStone(context, x, y, size.stone, side, String(number));
+    if (!look.last.includes(vertex)) continue;
+    context.beginPath();
+    context.arc(x, y, 1.1 * size.stone + 4, 0, 2 * Math.PI);
+    Object.assign(context, { strokeStyle: ink("text"), lineWidth: 2 });
+    context.stroke();
+  }
 }
 
 /** What would change: the edges at vertices with another owner or distance, and their ends. */
@@ -293,8 +341,7 @@ export function paintChange(context, board, camera, look, before) {
   for (const e of edges) changed[board.from[e]] = changed[board.to[e]] = 1;
   paintEdges(context, board, camera, look, at, { ...size, line: 1.2 * size.line }, edges);
   paintDots(context, board, camera, look, at, size, marked(changed));
-  for (const { vertex, side, number } of look.stones)
-    paintStone(context, at.px[vertex], at.py[vertex], size.stone, side, String(number));
+  paintStones(context, look, at, size);
   paintLabels(context, board, camera, look, at, size);
 }
 

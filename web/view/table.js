@@ -1,9 +1,9 @@
 // table.js - the board as a table: a row a vertex, for those who read rather than look.
 import { empty, make } from "../dom.js";
-import { OWNERS } from "./geometry.js";
+import { OWNERS, placeName, vertexName } from "./geometry.js";
 
 const ROWS = 200; // at a time
-const WORDS = { W: "White's", B: "Black's", ".": "tied", "-": "unreached" };
+const WORDS = { W: "White’s", B: "Black’s", ".": "tied", "-": "unreached" };
 
 function neighboursOf(board, v) {
   const list = [];
@@ -11,7 +11,7 @@ function neighboursOf(board, v) {
     const e = board.around[i],
       w = board.from[e] === v ? board.to[e] : board.from[e];
     const long = board.length ? board.length[e] : 1;
-    list.push(long === 1 ? String(w) : `${w} (${board.lengthText(e)})`);
+    list.push(placeName(board, w) + (long === 1 ? "" : ` (${board.lengthText(e)})`));
   }
   return list.length > 12
     ? `${list.slice(0, 12).join(", ")} and ${list.length - 12} more`
@@ -68,7 +68,7 @@ export class TableView {
       to = Math.min(board.n, from + ROWS);
     const heads = [
       "Vertex",
-      board.names ? "Name" : null,
+      board.names || board.lattice ? "Place" : null,
       board.values ? "Value" : null,
       "Stone",
       "Owner",
@@ -97,7 +97,7 @@ export class TableView {
       canPlay && canPlay(v)
         ? make(
             "button",
-            { type: "button", "aria-label": `Place a stone on vertex ${v}`, onclick: () => this.onPlay(v) },
+            { type: "button", "aria-label": `Place a stone on ${vertexName(board, v)}`, onclick: () => this.onPlay(v) },
             "place",
           )
         : "";
@@ -105,7 +105,7 @@ export class TableView {
       "tr",
       {},
       make("th", { scope: "row" }, String(v)),
-      board.names ? make("td", {}, board.names[v]) : null,
+      board.names || board.lattice ? make("td", {}, placeName(board, v)) : null,
       board.values ? make("td", {}, String(board.values[v])) : null,
       make("td", {}, stone ? `${stone.side === "white" ? "White" : "Black"} ${stone.number}` : place),
       make("td", {}, look.owner ? WORDS[OWNERS[look.owner[v]]] : ""),

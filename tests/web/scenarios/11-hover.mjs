@@ -4,7 +4,7 @@ export default async function hover(t) {
   await t.open("#play?arena=grid:5x5&rounds=4&white=human&black=human&moves=12.6.18");
   for (const vertex of [0, 7, 16, 24]) {
     await t.point(vertex);
-    const tip = t.page.locator(".tip", { hasText: new RegExp(`vertex ${vertex}\\s*White`) });
+    const tip = t.page.locator(".tip", { hasText: await t.name(vertex) });
     const text = await tip.innerText();
     const truth = await t.cli("score", "grid:5x5", "--white", "12,18", "--black", `6,${vertex}`);
     t.is(
@@ -14,7 +14,8 @@ export default async function hover(t) {
     );
   }
   await t.shot("hover");
-  await t.point(12);
-  await t.page.locator(".tip", { hasText: "White's stone 1" }).waitFor();
+  await t.away();
+  await (t.mode === "touch" ? t.click(12) : t.point(12));
+  await t.page.locator(".tip", { hasText: "c3, White’s stone 1" }).waitFor();
   t.ok("a stone is named", true);
 }

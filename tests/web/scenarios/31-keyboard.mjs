@@ -27,7 +27,7 @@ export default async function keyboard(t) {
   });
   await press("Enter");
   await t.until(() => location.hash.includes("moves=4.0"));
-  await t.until(() => window.spoken.some((text) => text.includes("Black on vertex 0")));
+  await t.until(() => window.spoken.some((text) => text.includes("Black on a3")));
   t.ok("the move is announced", true);
   await press("u");
   await t.until(() => location.hash.includes("at=1"));
@@ -42,7 +42,7 @@ export default async function keyboard(t) {
   await page.locator(".table-view").waitFor();
   const row = await page.locator(".table-view tbody tr").nth(4).innerText();
   t.ok("the table shows the stone", row.includes("White 1"), row);
-  await page.locator('.table-view button[aria-label="Place a stone on vertex 8"]').focus();
+  await page.locator('.table-view button[aria-label="Place a stone on c1"]').focus();
   await press("Enter");
   await t.until(() => location.hash.includes("moves=4.0.8"));
   t.ok("the table can be played on", true);

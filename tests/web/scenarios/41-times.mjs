@@ -35,21 +35,22 @@ function watch() {
   window.waited = new Map();
   addEventListener("pointermove", (event) => (moved = event.timeStamp), true);
   channel.port1.onmessage = () => {
-    for (const { vertex, from } of shown.splice(0)) window.waited.set(vertex, performance.now() - from);
+    for (const { name, from } of shown.splice(0)) window.waited.set(name, performance.now() - from);
   };
   new MutationObserver(() => {
-    const named = /^vertex (\d+)White/.exec(tip.textContent);
-    if (!named) return;
-    shown.push({ vertex: Number(named[1]), from: moved });
+    const name = tip.querySelector("b")?.textContent.split(",")[0];
+    if (!name || !tip.textContent.includes("White")) return;
+    shown.push({ name, from: moved });
     requestAnimationFrame(() => channel.port2.postMessage(null));
   }).observe(tip, { childList: true, attributes: true });
 }
 
 async function wait(t, vertex) {
-  await t.page.evaluate((v) => window.waited.delete(v), vertex);
+  const name = await t.name(vertex);
+  await t.page.evaluate((text) => window.waited.delete(text), name);
   await t.point(vertex);
-  await t.until((v) => window.waited.has(v), vertex);
-  return t.page.evaluate((v) => window.waited.get(v), vertex);
+  await t.until((text) => window.waited.has(text), name);
+  return t.page.evaluate((text) => window.waited.get(text), name);
 }
 
 /** Milliseconds between frames during an action. */

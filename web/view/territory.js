@@ -1,0 +1,152 @@
+// territory.js - whose ground is whose, as an area, and how it flows out from a stone.
+//
+// Each point of the canvas has the colour of the nearest point of an edge, if one is near enough; on boards
+// whose edges cross a lot, of the nearest vertex.  What is nearest is found once per view; a preview then
+// only looks up colours.
+import { make } from "../dom.js";
+import { ink } from "../theme.js";
+import { toX, toY } from "./camera.js";
+import { boundary, UNREACHED } from "./geometry.js";
+
+const CELL = 2; // pixels per cell and side
+const HATCH = 6; // cells from one line to the next
+const TINTS = ["white-tint", "black-tint", "tied-tint", "paper"];
+
+/** A colour as a pixel of ImageData. */
+function pixel(colour) {
+  const [r, g, b] = colour.match(/[\d.]+/g).map(Number);
+  return ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+}
+
+export class Territory {
+  constructor() {
+    this.canvas = make("canvas", { "aria-hidden": "true" });
+    this.mask = make("canvas");
+  }
+
+  resized(wide, high) {
+    this.columns = Math.ceil(wide / CELL);
+    this.rows = Math.ceil(high / CELL);
+    const count = this.columns * this.rows;
+    this.across = this.columns / wide;
+    this.down = this.rows / high;
+    this.near = new Int32Array(count); // an edge, or a vertex, or -1
+    this.part = new Float32Array(count); // how far along the edge
+    this.far = new Float32Array(count);
+    this.due = null; // when the flow uncovers a cell
+    for (const canvas of [this.canvas, this.mask]) {
+      canvas.width = this.columns;
+      canvas.height = this.rows;
+    }
+    this.image = new ImageData(this.columns, this.rows);
+    this.pixels = new Uint32Array(this.image.data.buffer);
+  }
+
+  /** Finds what is nearest to each cell, at most `reach` pixels away. */
+  find(board, camera, reach) {
+    const { n, x, y, from, to } = board,
+      cells = reach * this.across;
+    this.board = board;
+    this.near.fill(-1);
+    this.far.fill(cells * cells);
+    const px = new Float32Array(n),
+      py = new Float32Array(n);
+    for (let v = 0; v < n; v++) {
+      px[v] = toX(camera, x[v]) * this.across - 0.5;
+      py[v] = toY(camera, y[v]) * this.down - 0.5;
+    }
+    if (board.isTangled) for (let v = 0; v < n; v++) this.#claim(v, px[v], py[v], px[v], py[v], cells);
+    else
+      for (let e = 0; e < from.length; e++)
+        this.#claim(e, px[from[e]], py[from[e]], px[to[e]], py[to[e]], cells);
+  }
+
+  /** Gives an edge the cells to which it is nearest so far. */
+  #claim(id, x1, y1, x2, y2, reach) {
+    const { columns, rows, near, part, far } = this,
+      dx = x2 - x1,
+      dy = y2 - y1,
+      square = dx * dx + dy * dy || 1;
+    const low = Math.max(0, Math.ceil(Math.min(y1, y2) - reach)),
+      high = Math.min(rows - 1, Math.floor(Math.max(y1, y2) + reach));
+    for (let row = low; row <= high; row++) {
+      const one = dy ? (row - reach - y1) / dy : 0,
+        two = dy ? (row + reach - y1) / dy : 1;
+      const a = x1 + dx * Math.max(0, Math.min(one, two)),
+        b = x1 + dx * Math.min(1, Math.max(one, two));
+      const left = Math.max(0, Math.ceil(Math.min(a, b) - reach)),
+        right = Math.min(columns - 1, Math.floor(Math.max(a, b) + reach));
+      for (let column = left, i = row * columns + left; column <= right; column++, i++) {
+        const t = Math.max(0, Math.min(1, ((column - x1) * dx + (row - y1) * dy) / square));
+        const d = (x1 + t * dx - column) ** 2 + (y1 + t * dy - row) ** 2;
+        if (d >= far[i]) continue;
+        far[i] = d;
+        near[i] = id;
+        part[i] = t;
+      }
+    }
+  }
+
+  /** Colours the cells by `look`; with `before`, what would change is hatched. */
+  paint(look, before = null) {
+    const { pixels, columns, rows } = this,
+      context = this.canvas.getContext("2d"),
+      tints = TINTS.map((name) => pixel(ink(name)));
+    if (!look.owner) return context.clearRect(0, 0, columns, rows);
+    const kinds = this.#kinds(look),
+      were = before?.owner ? this.#kinds(before) : null;
+    for (let row = 0, i = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++, i++) {
+        const isOld = before && (row + column) % HATCH < 2;
+        pixels[i] = tints[!isOld ? kinds[i] : were ? were[i] : UNREACHED];
+      }
+    context.putImageData(this.image, 0, 0);
+  }
+
+  /** Whose each cell is. */
+  #kinds(look) {
+    const { near, part } = this,
+      { from, to, length, isTangled } = this.board,
+      { owner } = look,
+      kinds = new Uint8Array(near.length);
+    for (let i = 0; i < near.length; i++) {
+      const id = near[i];
+      if (id < 0) kinds[i] = UNREACHED;
+      else if (isTangled) kinds[i] = owner[id];
+      else {
+        const u = from[id],
+          v = to[id];
+        const isFirst = owner[u] === owner[v] || part[i] < boundary(length[id], u, v, look);
+        kinds[i] = owner[isFirst ? u : v];
+      }
+    }
+    return kinds;
+  }
+
+  /** A front sets out at `now` and is everywhere after `time`: `reached` says how far it runs to each vertex. */
+  flow(reached, now, time) {
+    const { near, part } = this,
+      { from, to, length, isTangled } = this.board;
+    let most = 1e-9;
+    for (const way of reached) if (way < Infinity && way > most) most = way;
+    this.due ??= new Float64Array(near.length).fill(Infinity);
+    for (let i = 0; i < near.length; i++) {
+      const id = near[i];
+      if (id < 0) continue;
+      const way = isTangled
+        ? reached[id]
+        : Math.min(reached[from[id]] + part[i] * length[id], reached[to[id]] + (1 - part[i]) * length[id]);
+      this.due[i] = Math.min(this.due[i], now + (time * way) / most);
+    }
+  }
+
+  /** Erases what fronts have reached from a canvas of the whole board. */
+  uncover(context, wide, high, now) {
+    const { pixels, due } = this;
+    for (let i = 0; i < due.length; i++) pixels[i] = due[i] <= now ? 0xff000000 : 0;
+    this.mask.getContext("2d").putImageData(this.image, 0, 0);
+    context.globalCompositeOperation = "destination-out";
+    context.drawImage(this.mask, 0, 0, wide, high);
+    context.globalCompositeOperation = "source-over";
+  }
+}
