@@ -42,7 +42,8 @@ api_settings api_defaults(void)
                    .kept = 64,
                    .kept_size = 5000000,
                    .kept_bytes = 256 << 20},
-        .jobs = {.workers = cores() > 1 ? cores() / 2 : 1,
+        .jobs = {.workers = {[JOB_SHORT] = cores() > 4 ? cores() : 4,
+                             [JOB_LONG] = cores() > 4 ? cores() / 2 : 2},
                  .waiting = 32,
                  .waiting_bytes = 64 << 20,
                  .kept = 64,
@@ -159,7 +160,7 @@ static void refuse_method(http_answer *out, const char *allow)
 }
 
 typedef struct job_fields {
-    const char *call;
+    const char *call, *client;
     question_raw with;
 } job_fields;
 
@@ -169,10 +170,14 @@ static dm_status start_job(call *c, report **out, dm_error *err)
     const job_fields *own = c->ask.own;
     char id[JOB_ID];
     const call_endpoint *e = api_endpoint(own->call);
-    if (!e || e->kind != CALL_JOB)
+    if (!e || e->kind < CALL_JOB)
         return answer_fail(err, DM_BAD_INPUT, "there is no job '%.40s'; /api/info lists them",
                            own->call);
-    dm_status status = jobs_start(c->api->jobs, own->call, report_exact(own->with.json), id, err);
+    const job_order order = {.lane = e->kind == CALL_SHORT ? JOB_SHORT : JOB_LONG,
+                             .client = own->client,
+                             .call = own->call,
+                             .with = report_exact(own->with.json)};
+    dm_status status = jobs_start(c->api->jobs, &order, id, err);
     if (status == DM_OK) {
         *out = report_open(true, NULL);
         report_string(*out, "job", id);
@@ -185,6 +190,11 @@ static const question_field job_table[] = {{.name = "call",
                                             .required = true,
                                             .at = offsetof(job_fields, call),
                                             .help = "the name of a job"},
+                                           {.name = "client",
+                                            .type = Q_TEXT,
+                                            .otherwise = "",
+                                            .at = offsetof(job_fields, client),
+                                            .help = "who asks, any text: clients take turns"},
                                            {.name = "with",
                                             .type = Q_OBJECT,
                                             .required = true,
@@ -203,7 +213,7 @@ static void answer_now(api *a, const call_endpoint *e, const http_ask *request, 
     dm_error err = {0};
     char *text = NULL;
     dm_status status = call_answer(a, e, request->body, request->size, NULL, &text, &err);
-    bool is_busy = e == &job_endpoint && status == DM_TOO_LARGE && jobs_are_full(a->jobs);
+    bool is_busy = e == &job_endpoint && status == DM_UNFINISHED;
     if (text)
         give(out, 200, text);
     else
@@ -285,7 +295,7 @@ void api_answer(void *user, const http_ask *request, http_answer *out)
     const call_endpoint *e = api_endpoint(name);
     if (!e)
         http_refuse(out, 404, "there is no such endpoint; /api/info lists them");
-    else if (e->kind == CALL_JOB)
+    else if (e->kind >= CALL_JOB)
         http_refuse(out, 400, "this is a job: start it with POST /api/jobs");
     else if (strcmp(request->method, e->kind == CALL_GET ? "GET" : "POST") != 0)
         refuse_method(out, e->kind == CALL_GET ? "GET" : "POST");

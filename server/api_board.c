@@ -53,7 +53,7 @@ static json_t *list_formats(void)
 
 static json_t *list_endpoints(void)
 {
-    static const char *const kinds[] = {"GET", "POST", "JOB"};
+    static const char *const kinds[] = {"GET", "POST", "JOB", "JOB"};
     json_t *list = json_array();
     int count;
     const call_endpoint *e = api_endpoints(&count);
@@ -77,7 +77,7 @@ static json_t *list_limits(const api_settings *s)
                      (int)s->boards.vertices, "edges", (json_int_t)s->boards.edges, "job_vertices",
                      (int)s->job_vertices, "job_edges", (json_int_t)s->job_edges, "exact_vertices",
                      (int)s->exact_vertices, "job_seconds", s->jobs.seconds, "jobs_running",
-                     s->jobs.workers, "jobs_waiting", s->jobs.waiting, "job_threads",
+                     s->jobs.workers[JOB_LONG], "jobs_waiting", s->jobs.waiting, "job_threads",
                      s->job_threads, "job_memory", (json_int_t)s->job_memory);
 }
 

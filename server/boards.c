@@ -22,9 +22,7 @@ struct board {
     dm_arena *arena;
     char *text; /* of a board that was sent: tells two with the same number apart */
     size_t text_size;
-    int users;              /* the list counts as one */
-    pthread_mutex_t making; /* of the table */
-    dm_distances *distances;
+    int users; /* the list counts as one */
 };
 
 struct boards {
@@ -47,8 +45,6 @@ static void free_board(board *one)
 {
     if (!one)
         return;
-    pthread_mutex_destroy(&one->making);
-    dm_distances_free(one->distances);
     dm_arena_free(one->arena);
     free(one->text);
     free(one);
@@ -74,15 +70,6 @@ void boards_free(boards *b)
     free(b);
 }
 
-void board_release(boards *b, board *one)
-{
-    if (!one)
-        return;
-    pthread_mutex_lock(&b->lock);
-    release(one);
-    pthread_mutex_unlock(&b->lock);
-}
-
 const dm_arena *board_arena(const board *one)
 {
     return one->arena;
@@ -100,8 +87,7 @@ static int64_t size_of(const board *one)
 
 static int64_t bytes_of(const board *one)
 {
-    const dm_distances *d = one->distances;
-    return (int64_t)one->text_size + (d ? d->stride * d->width * d->n : 0);
+    return (int64_t)one->text_size + dm_arena_table_bytes(one->arena);
 }
 
 /* Finds a board, moves it to the front and counts a user; NULL: none.  With the lock. */
@@ -120,13 +106,16 @@ static board *find(boards *b, const char *name, uint64_t seed)
     return NULL;
 }
 
-/* Drops boards from the end until the limits hold; the first stays.  With the lock. */
+/* Drops tables, then boards from the end, until the limits hold; the first stays.  With the lock.
+ */
 static void trim(boards *b)
 {
     int kept = 0;
     int64_t size = 0, bytes = 0;
     for (board **at = &b->first; *at;) {
         board *one = *at;
+        if (bytes + bytes_of(one) > b->limits.kept_bytes && one->users == 1)
+            dm_arena_forget_tables(one->arena);
         size += size_of(one);
         bytes += bytes_of(one);
         if (++kept == 1 || (kept <= b->limits.kept && size <= b->limits.kept_size &&
@@ -137,6 +126,16 @@ static void trim(boards *b)
         *at = one->next;
         release(one);
     }
+}
+
+void board_release(boards *b, board *one)
+{
+    if (!one)
+        return;
+    pthread_mutex_lock(&b->lock);
+    release(one);
+    trim(b);
+    pthread_mutex_unlock(&b->lock);
 }
 
 /* Takes `one` to the front, or frees it and gives the equal board that is there already. */
@@ -168,7 +167,6 @@ static board *make_board(const char *name, uint64_t seed, dm_arena *arena)
     snprintf(one->name, sizeof one->name, "%s", name);
     one->seed = seed;
     one->arena = arena;
-    pthread_mutex_init(&one->making, NULL);
     return one;
 }
 
@@ -296,18 +294,5 @@ dm_status boards_add(boards *b, const char *text, size_t size, const char *forma
 
 dm_status board_distances(boards *b, board *one, const dm_distances **out, dm_error *err)
 {
-    dm_status status = DM_OK;
-    pthread_mutex_lock(&one->making);
-    if (!one->distances) {
-        dm_distances *table = NULL;
-        status = dm_distances_new(one->arena, b->limits.table_bytes, NULL, &table, err);
-        pthread_mutex_lock(&b->lock);
-        one->distances = table;
-        trim(b);
-        pthread_mutex_unlock(&b->lock);
-    }
-    if (status == DM_OK)
-        *out = one->distances;
-    pthread_mutex_unlock(&one->making);
-    return status;
+    return dm_arena_distances(one->arena, b->limits.table_bytes, NULL, out, err);
 }

@@ -15,11 +15,11 @@ typedef struct boards_limits {
     int64_t table_bytes; /* of one table of all distances */
     int kept;            /* the number of boards */
     int64_t kept_size;   /* their vertices and edges */
-    int64_t kept_bytes;  /* the bytes of their texts and tables */
+    int64_t kept_bytes;  /* the bytes of their texts, and of the tables that players made */
 } boards_limits;
 
 typedef struct boards boards;
-typedef struct board board; /* constant, except its table */
+typedef struct board board; /* constant, except its tables (dm_arena_table_bytes()) */
 
 boards *boards_new(const boards_limits *limits); /* NULL without memory */
 void boards_free(boards *b);
@@ -33,7 +33,8 @@ void board_release(boards *b, board *one);
 
 const dm_arena *board_arena(const board *one);
 const char *board_name(const board *one);
-/* All distances, computed on first use.  DM_TOO_LARGE if they exceed the limit. */
+/* All distances, computed on first use; valid until the board is released.  DM_TOO_LARGE if they
+ * exceed the limit. */
 dm_status board_distances(boards *b, board *one, const dm_distances **out, dm_error *err);
 
 #endif

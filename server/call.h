@@ -37,7 +37,12 @@ typedef struct call {
 /* Answers once the fields are read and the board is open.  DM_STOPPED may come with a report. */
 typedef dm_status call_fn(call *c, report **out, dm_error *err);
 
-typedef enum call_kind { CALL_GET, CALL_POST, CALL_JOB } call_kind;
+typedef enum call_kind {
+    CALL_GET,
+    CALL_POST,
+    CALL_JOB,
+    CALL_SHORT /* a job of the lane for short ones */
+} call_kind;
 
 typedef struct call_endpoint {
     const char *name;

@@ -9,11 +9,13 @@
 
 typedef enum job_state { QUEUED, RUNNING, DONE, STOPPED, FAILED, CANCELLED } job_state;
 
-enum { JOB_CALL = 32, JOB_TEXT = 128 };
+enum { JOB_CALL = 32, JOB_CLIENT = 48, JOB_TEXT = 128 };
 
 typedef struct job {
     struct job *next; /* older ones first */
-    char id[JOB_ID], call[JOB_CALL];
+    char id[JOB_ID], call[JOB_CALL], client[JOB_CLIENT];
+    job_lane lane;
+    uint64_t served; /* counts the jobs that were begun, at its begin; 0: not begun */
     char *with; /* until the job has ended */
     job_state state;
     bool cancelled;
@@ -37,7 +39,12 @@ struct jobs {
     pthread_cond_t changed; /* any job, or `stopping` */
     bool stopping;
     job *first;
-    dm_crew *workers;
+    uint64_t served; /* jobs begun */
+    struct job_crew {
+        jobs *of;
+        job_lane lane;
+        dm_crew *workers;
+    } crew[JOB_LANES];
 };
 
 /* Call all of these with the lock held. */

@@ -1,7 +1,7 @@
 /* jobs.c - a list of jobs behind one lock, and the threads that work on them; events.c reports.
  *
- * The oldest queued job goes to the next free worker.  Every change increases the job's version and
- * wakes all who wait.  Results are kept as text: threads share no JSON value.
+ * Every change increases the job's version and wakes all who wait.  Results are kept as text:
+ * threads share no JSON value.
  */
 #include "server/job.h"
 
@@ -16,7 +16,7 @@
 #include <sys/resource.h>
 
 static const double PROGRESS_EVERY = 0.1;
-static const int WORKER_NICENESS = 5; /* quick questions go first */
+static const int LONG_NICENESS = 5; /* moves and quick questions go first */
 
 void job_release(job *one)
 {
@@ -45,16 +45,18 @@ static void remove_job(jobs *j, job *one)
         }
 }
 
-static bool is_full(const jobs *j)
+static bool is_full(const jobs *j, const char *client)
 {
-    int number = 0;
+    int number = 0, own = 0;
     size_t bytes = 0;
     for (const job *one = j->first; one; one = one->next)
         if (one->state == QUEUED) {
             number++;
+            own += strcmp(one->client, client) == 0;
             bytes += strlen(one->with);
         }
-    return number >= j->limits.waiting || bytes >= j->limits.waiting_bytes;
+    return number >= j->limits.waiting || 4 * own >= 3 * j->limits.waiting ||
+           bytes >= j->limits.waiting_bytes;
 }
 
 /* Whether more finished jobs are kept than the limits allow. */
@@ -148,6 +150,7 @@ static void work_on(jobs *j, job *one)
     dm_status status = dm_run_new(&run, &err);
     one->users++;
     one->begun = report_clock();
+    one->served = ++j->served;
     one->run = run;
     change(j, one, RUNNING);
     pthread_mutex_unlock(&j->lock);
@@ -160,22 +163,61 @@ static void work_on(jobs *j, job *one)
     dm_run_free(run);
 }
 
-static job *next_queued(const jobs *j)
+/* What a client has had of a lane. */
+typedef struct share {
+    int running;
+    uint64_t served; /* the last job begun for it */
+} share;
+
+static share share_of(const jobs *j, job_lane lane, const char *client)
 {
-    job *one = j->first;
-    while (one && one->state != QUEUED)
-        one = one->next;
-    return one;
+    share s = {0, 0};
+    for (const job *one = j->first; one; one = one->next)
+        if (one->lane == lane && strcmp(one->client, client) == 0) {
+            s.running += one->state == RUNNING;
+            s.served = one->served > s.served ? one->served : s.served;
+        }
+    return s;
+}
+
+static bool is_last_place(const jobs *j, job_lane lane)
+{
+    int running = 0;
+    for (const job *one = j->first; one; one = one->next)
+        running += one->lane == lane && one->state == RUNNING;
+    return j->limits.workers[lane] > 1 && running + 1 >= j->limits.workers[lane];
+}
+
+/* The job to begin next in a lane; NULL: none. */
+static job *next_queued(const jobs *j, job_lane lane)
+{
+    job *best = NULL;
+    share least = {0, 0};
+    bool only_new = is_last_place(j, lane);
+    for (job *one = j->first; one; one = one->next) {
+        if (one->state != QUEUED || one->lane != lane)
+            continue;
+        share s = share_of(j, lane, one->client);
+        bool is_first = !best || s.running < least.running ||
+                        (s.running == least.running && s.served < least.served);
+        if (is_first && !(only_new && s.running > 0)) {
+            best = one;
+            least = s;
+        }
+    }
+    return best;
 }
 
 static void work(void *context, int worker)
 {
     (void)worker;
-    jobs *j = context;
-    setpriority(PRIO_PROCESS, 0, WORKER_NICENESS); /* on Linux only this thread's */
+    const struct job_crew *crew = context;
+    jobs *j = crew->of;
+    if (crew->lane == JOB_LONG)
+        setpriority(PRIO_PROCESS, 0, LONG_NICENESS); /* on Linux only this thread's */
     pthread_mutex_lock(&j->lock);
     while (!j->stopping) {
-        job *one = next_queued(j);
+        job *one = next_queued(j, crew->lane);
         if (one)
             work_on(j, one);
         else
@@ -192,7 +234,14 @@ jobs *jobs_new(const jobs_limits *limits, job_fn *do_job, void *user)
     *j = (jobs){.limits = *limits, .work = do_job, .user = user};
     pthread_mutex_init(&j->lock, NULL);
     pthread_cond_init(&j->changed, NULL);
-    if (dm_crew_new(limits->workers, work, j, &j->workers, NULL) == DM_OK)
+    dm_status status = DM_OK;
+    for (int lane = 0; lane < JOB_LANES && status == DM_OK; lane++) {
+        struct job_crew *crew = &j->crew[lane];
+        crew->of = j;
+        crew->lane = (job_lane)lane;
+        status = dm_crew_new(limits->workers[lane], work, crew, &crew->workers, NULL);
+    }
+    if (status == DM_OK)
         return j;
     jobs_free(j);
     return NULL;
@@ -222,8 +271,8 @@ void jobs_stop(jobs *j)
             cancel(j, one);
     pthread_cond_broadcast(&j->changed);
     pthread_mutex_unlock(&j->lock);
-    if (first)
-        dm_crew_free(j->workers);
+    for (int lane = 0; first && lane < JOB_LANES; lane++)
+        dm_crew_free(j->crew[lane].workers);
 }
 
 void jobs_free(jobs *j)
@@ -253,8 +302,8 @@ static dm_status enqueue(jobs *j, job *one, dm_error *err)
 {
     if (j->stopping)
         return answer_fail(err, DM_STOPPED, "the server is stopping");
-    if (is_full(j))
-        return answer_fail(err, DM_TOO_LARGE, "too many jobs are waiting; try again later");
+    if (is_full(j, one->client))
+        return answer_fail(err, DM_UNFINISHED, "too many jobs are waiting; try again later");
     job **at = &j->first;
     while (*at)
         at = &(*at)->next;
@@ -263,16 +312,18 @@ static dm_status enqueue(jobs *j, job *one, dm_error *err)
     return DM_OK;
 }
 
-dm_status jobs_start(jobs *j, const char *call, char *with, char id[JOB_ID], dm_error *err)
+dm_status jobs_start(jobs *j, const job_order *order, char id[JOB_ID], dm_error *err)
 {
     job *one = calloc(1, sizeof *one);
-    if (!one || !with || !make_id(one->id)) {
+    if (!one || !order->with || !make_id(one->id)) {
         free(one);
-        free(with);
+        free(order->with);
         return answer_fail(err, DM_NO_MEMORY, "no memory for a job");
     }
-    snprintf(one->call, sizeof one->call, "%s", call);
-    one->with = with;
+    snprintf(one->call, sizeof one->call, "%s", order->call);
+    snprintf(one->client, sizeof one->client, "%s", order->client);
+    one->lane = order->lane;
+    one->with = order->with;
     one->of = j;
     one->users = 1;
     memcpy(id, one->id, JOB_ID);
@@ -282,14 +333,6 @@ dm_status jobs_start(jobs *j, const char *call, char *with, char id[JOB_ID], dm_
         job_release(one);
     pthread_mutex_unlock(&j->lock);
     return status;
-}
-
-bool jobs_are_full(jobs *j)
-{
-    pthread_mutex_lock(&j->lock);
-    bool full = is_full(j);
-    pthread_mutex_unlock(&j->lock);
-    return full;
 }
 
 bool jobs_cancel(jobs *j, const char *id)

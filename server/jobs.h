@@ -7,6 +7,11 @@
  *
  * A job is reported as {"job":..,"call":..,"state":..,"seconds":..,"progress":{..},"result":{..}}
  * or, instead of the result, "error" and "reason".  Finished jobs are kept for a while.
+ *
+ * Short jobs and long ones have their own lanes, each with its own workers, so a move never waits
+ * for a proof.  In a lane the clients take turns: next comes a job of the client with the fewest
+ * running ones, of these the one served longest ago, and the last free worker is kept for a client
+ * that has none running.
  */
 #ifndef SERVER_JOBS_H
 #define SERVER_JOBS_H
@@ -19,9 +24,11 @@
 typedef dm_status job_fn(void *user, const char *call, const char *with, dm_run *run, char **result,
                          dm_error *err);
 
+typedef enum job_lane { JOB_SHORT, JOB_LONG, JOB_LANES } job_lane;
+
 typedef struct jobs_limits {
-    int workers;          /* jobs that run at the same time */
-    int waiting;          /* jobs that wait for a worker */
+    int workers[JOB_LANES]; /* jobs that run at the same time */
+    int waiting;            /* jobs that wait for a worker; of one client three quarters of them */
     size_t waiting_bytes; /* the size of their inputs */
     int kept;             /* finished jobs */
     size_t kept_bytes;    /* the size of their results; each has at most half of it */
@@ -38,9 +45,15 @@ void jobs_free(jobs *j); /* after jobs_stop(), once no flow is open */
 
 enum { JOB_ID = 17 };
 
-/* Takes `with`, from malloc; NULL: out of memory.  DM_TOO_LARGE if too many wait. */
-dm_status jobs_start(jobs *j, const char *call, char *with, char id[JOB_ID], dm_error *err);
-bool jobs_are_full(jobs *j); /* whether too many wait */
+/* What is to be done, and for whom: `client` is any text, "" if unknown. */
+typedef struct job_order {
+    job_lane lane;
+    const char *client, *call;
+    char *with; /* taken; from malloc; NULL: out of memory */
+} job_order;
+
+/* DM_UNFINISHED if too many wait. */
+dm_status jobs_start(jobs *j, const job_order *order, char id[JOB_ID], dm_error *err);
 /* The job as JSON text, freed with free(); NULL: there is no such job (or no memory). */
 char *jobs_describe(jobs *j, const char *id);
 /* Ends a job, or forgets one that has ended.  False: there is no such job. */

@@ -149,7 +149,7 @@ static json_t *list_paths(json_t *fixed)
         const call_endpoint *e = &endpoints[i];
         char path[64];
         snprintf(path, sizeof path, "/api/%s", e->name);
-        if (e->kind == CALL_JOB)
+        if (e->kind >= CALL_JOB)
             json_array_append_new(starts, job_schema(e));
         else
             json_object_set_new(

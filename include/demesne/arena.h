@@ -95,6 +95,12 @@ static inline int64_t dm_value_of(const int64_t *values, dm_vertex v)
 dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_arena **out,
                                dm_error *err);
 
+/* Positions and players keep tables that depend on the board alone, such as all distances
+ * (graph.h), with the board, for the games to come.  Their bytes: */
+int64_t dm_arena_table_bytes(const dm_arena *arena);
+/* Frees them if no position and no player uses them; they are made again when needed. */
+void dm_arena_forget_tables(const dm_arena *arena);
+
 /* A builder collects edges in any order; dm_builder_finish() checks the total
  * length, sorts, merges, and makes the arena.  Cost O(n + m log maxdegree). */
 typedef struct dm_builder dm_builder;

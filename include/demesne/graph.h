@@ -27,6 +27,10 @@ typedef struct dm_distances {
 dm_status dm_distances_new(const dm_arena *arena, int64_t max_bytes, dm_run *run,
                            dm_distances **out, dm_error *err);
 void dm_distances_free(dm_distances *table);
+/* The same table, made once and kept with the board until that is freed or its tables are
+ * forgotten; threads may share it. */
+dm_status dm_arena_distances(const dm_arena *arena, int64_t max_bytes, dm_run *run,
+                             const dm_distances **out, dm_error *err);
 /* The distance in the arena's unit; -1 if there is no path. */
 int64_t dm_distance(const dm_distances *table, dm_vertex u, dm_vertex v);
 static inline const void *dm_distance_row(const dm_distances *table, dm_vertex v)

@@ -18,6 +18,7 @@ void dmi_shared_board_release(dmi_shared_board *shared)
     free(shared->places);
     free(shared->names);
     free(shared->name_at);
+    dmi_tables_release(shared->tables);
     free(shared);
 }
 

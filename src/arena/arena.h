@@ -2,6 +2,7 @@
 #ifndef DMI_ARENA_H
 #define DMI_ARENA_H
 
+#include "arena/tables.h"
 #include <demesne/arena.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -16,6 +17,7 @@ typedef struct dmi_shared_board {
     dm_point *places; /* NULL or one per vertex */
     char *names;      /* NULL, or all names one after another, each with its NUL */
     size_t *name_at;  /* where the name of v begins; SIZE_MAX: it has none */
+    dmi_tables *tables;
 } dmi_shared_board;
 
 struct dm_arena {

@@ -337,7 +337,10 @@ dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err)
     if (status == DM_OK) {
         atomic_init(&shared->users, 1);
         shared->notes = builder->notes;
-        status = dmi_graph_init(builder->n, &builder->edges, &shared->graph, &shared->notes, err);
+        shared->tables = dmi_tables_new();
+        status = shared->tables ? dmi_graph_init(builder->n, &builder->edges, &shared->graph,
+                                                 &shared->notes, err)
+                                : dmi_no_memory(err);
     }
     if (status == DM_OK) {
         drop_partial_places(builder);
@@ -345,7 +348,8 @@ dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err)
         int64_t *values = builder->values;
         builder->values = NULL;
         status = dmi_arena_new(shared, values, out, err);
-    } else {
+    } else if (shared) {
+        dmi_tables_release(shared->tables);
         free(shared);
     }
     dm_builder_free(builder);

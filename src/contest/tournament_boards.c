@@ -14,7 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JSON_SAFE = 11 }; /* bits dropped, so that every JSON reader reads a seed exactly */
+enum {
+    JSON_SAFE = 11, /* bits dropped, so that every JSON reader reads a seed exactly */
+    PREPARED = 8    /* the most boards that keep their tables from game to game */
+};
 
 uint64_t dm_tournament_board_seed(uint64_t seed, int64_t b)
 {
@@ -139,6 +142,8 @@ void dmi_tournament_boards_give_back(const dmi_tournament_boards *boards, dm_are
 {
     if (boards->is_random)
         dm_arena_free(arena);
+    else if (boards->count > PREPARED)
+        dm_arena_forget_tables(arena);
 }
 
 dm_status dmi_board_text(const dm_arena *arena, char **out, dm_error *err)

@@ -26,8 +26,8 @@
  */
 #include "game/playout.h"
 
+#include "arena/tables.h"
 #include "base/base.h"
-#include "graph/ranks.h"
 #include <demesne/playout.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,16 +128,18 @@ dm_status dm_playouts_new(const dm_arena *arena, const dm_distances *table, dm_s
     if (!dm_simd_available(simd))
         return dmi_fail(err, DM_UNSUPPORTED, "this machine cannot run the %s form",
                         dm_simd_name(simd));
-    dmi_ranks *ranks = NULL;
-    dm_status status = dmi_ranks_new(table, run, &ranks, err);
-    if (status != DM_OK)
-        return dmi_as_unfinished(status, err);
-    dm_playouts *p = dmi_calloc(1, sizeof *p);
-    status = p ? fill(p, arena, ranks, err) : dmi_no_memory(err);
-    dmi_ranks_free(ranks);
+    const dmi_ranks *ranks = NULL;
+    dm_playouts *p = NULL;
+    dmi_tables *tables = dmi_tables_hold(arena);
+    dm_status status = dmi_tables_ranks(tables, table, DMI_RANKS_ALL, run, &ranks, err);
+    if (status == DM_OK) {
+        p = dmi_calloc(1, sizeof *p);
+        status = p ? fill(p, arena, ranks, err) : dmi_no_memory(err);
+    }
+    dmi_tables_release(tables);
     if (status != DM_OK) {
         dm_playouts_free(p);
-        return status;
+        return dmi_as_unfinished(status, err);
     }
     p->simd = simd;
     *out = p;

@@ -5,7 +5,7 @@
  * stones in this game's own copy of the schedule, so that counts of stones stay
  * right.  Two objects compute the score, each made when first needed: the
  * evaluator (small boards, updated with every stone) and a survey (any board,
- * computed anew each time).
+ * computed anew each time).  The evaluator's table of distances is kept with the board.
  */
 #include "game/position.h"
 
@@ -24,7 +24,8 @@ struct dm_position {
     int32_t stone_room; /* stones of all turns if none is lost */
     int32_t *lost;      /* one per turn: the stones it would have had; 0: not lost */
     int32_t turns_made;
-    dm_distances *table;
+    dmi_tables *tables;        /* of the board */
+    const dm_distances *table; /* from there */
     dm_evaluator *evaluator;
     bool has_no_table; /* the table is too large */
     dm_survey *survey;
@@ -38,6 +39,7 @@ static dm_status make_empty(const dm_arena *arena, const dm_rules *rules, int32_
     if (!position)
         return dmi_no_memory(err);
     position->arena = arena;
+    position->tables = dmi_tables_hold(arena);
     position->stone_room = stones;
     dm_status status = dm_rules_copy(rules, &position->rules, err);
     if (status == DM_OK) {
@@ -85,7 +87,7 @@ void dm_position_free(dm_position *position)
         return;
     dm_survey_free(position->survey);
     dm_evaluator_free(position->evaluator);
-    dm_distances_free(position->table);
+    dmi_tables_release(position->tables);
     free(position->lost);
     free(position->stones);
     free(position->taken);
@@ -258,8 +260,7 @@ dm_status dm_position_value(dm_position *position, int64_t *value, dm_error *err
 
 static bool table_may_fit(const dm_arena *arena)
 {
-    int64_t n = dm_arena_vertices(arena);
-    return n * n <= TABLE_LIMIT;
+    return dm_arena_vertices(arena) <= DMI_TABLE_VERTICES;
 }
 
 /* Makes the table, then the evaluator. */
@@ -267,7 +268,8 @@ static dm_status make_evaluator(dm_position *position, dm_run *run)
 {
     if (!table_may_fit(position->arena))
         return DM_TOO_LARGE;
-    dm_status status = dm_distances_new(position->arena, TABLE_LIMIT, run, &position->table, NULL);
+    dm_status status = dmi_tables_distances(position->tables, position->arena, TABLE_LIMIT, run,
+                                            &position->table, NULL);
     if (status != DM_OK)
         return status;
     return dm_evaluator_new(position->arena, position->table, position->rules.ties,
@@ -290,10 +292,9 @@ dm_status dmi_position_prepare(dm_position *position, dm_run *run, dm_error *err
         dm_evaluator_place(position->evaluator, (dm_side)position->stones[i].player,
                            position->stones[i].vertex);
     if (status != DM_OK) {
-        dm_distances_free(position->table);
         position->table = NULL;
-        position->has_no_table = status != DM_UNFINISHED;
-        status = status == DM_UNFINISHED ? dmi_stopped(own, err) : DM_OK;
+        position->has_no_table = status != DM_STOPPED;
+        status = status == DM_STOPPED ? dmi_stopped(own, err) : DM_OK;
     }
     dm_run_free(own);
     return status;
@@ -308,6 +309,11 @@ dm_evaluator *dm_position_evaluator(dm_position *position)
 dm_evaluator *dmi_position_ready_evaluator(const dm_position *position)
 {
     return position->evaluator;
+}
+
+dmi_tables *dmi_position_tables(const dm_position *position)
+{
+    return position->tables;
 }
 
 const dm_distances *dm_position_distances(const dm_position *position)

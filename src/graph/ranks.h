@@ -6,6 +6,10 @@
  *
  *     u --- a --- b        classes at u:  u 0, a 1, c 1, b 2
  *      \-- c               start at u:    0  1  3  4
+ *                          order at u:    u  a  c  b
+ *
+ * On large boards ranks can be made at a sample of the vertices only.  Each column of the table
+ * is one vertex of the sample, and stands for the vertices that are nearest to it.
  */
 #ifndef DMI_RANKS_H
 #define DMI_RANKS_H
@@ -14,23 +18,32 @@
 
 #define DMI_RANK_NONE UINT16_MAX /* there is no path */
 
-enum { DMI_RANKS_MOST = 2048 }; /* the most vertices that ranks are made for */
+enum {
+    DMI_RANKS_MOST = 2048,   /* the most vertices that ranks are made for, without a sample */
+    DMI_RANKS_SAMPLE = 1024, /* the columns of a sample */
+};
 
 typedef struct dmi_ranks {
-    dm_vertex n;
-    int64_t stride; /* cells per row, a multiple of 64; those from n on are DMI_RANK_NONE */
+    dm_vertex n, columns;
+    dm_vertex *vertex;   /* of each column */
+    uint16_t *column_of; /* for each vertex the nearest column; DMI_RANK_NONE: none reaches it */
+    int64_t stride; /* cells per row, a multiple of 64; those behind the last are DMI_RANK_NONE */
     uint16_t *cells;
-    uint32_t *first; /* n + 1: where the classes at u begin in `start` */
+    uint32_t *first; /* columns + 1: where the classes at u begin in `start` */
     int32_t *start;  /* how many vertices are in earlier classes; last for u: in all classes */
+    uint16_t *order; /* n per column: the vertices that u reaches, nearest first */
     int32_t classes; /* the most at one vertex */
     bool has_ties;   /* some vertex has two others at one distance */
 } dmi_ranks;
 
-/* DM_TOO_LARGE above DMI_RANKS_MOST vertices; DM_STOPPED.  O(n^2 log n). */
-dm_status dmi_ranks_new(const dm_distances *table, dm_run *run, dmi_ranks **out, dm_error *err);
+/* `columns` below n: a sample of that many vertices, the same for the same board.  DM_TOO_LARGE
+ * above DMI_RANKS_MOST columns; DM_STOPPED.  O(c n log n). */
+dm_status dmi_ranks_new(const dm_distances *table, dm_vertex columns, dm_run *run, dmi_ranks **out,
+                        dm_error *err);
 void dmi_ranks_free(dmi_ranks *ranks);
+int64_t dmi_ranks_bytes(const dmi_ranks *ranks);
 
-/* The classes of v, at every vertex. */
+/* The classes of v, at every column. */
 static inline const uint16_t *dmi_ranks_row(const dmi_ranks *ranks, dm_vertex v)
 {
     return ranks->cells + v * ranks->stride;

@@ -1,12 +1,14 @@
 /* champion.c - the strongest player here, within a budget of time or nodes.
  *
- * It chooses by immediate gain first, so that it has a move if the time runs out while the board
- * is prepared for the search.  Then it searches one stone after the other (iterative_deepening.h).
- * Small games are first given to the exact solver, for half of the budget.  Boards without a table
- * of all distances, or too large to search in the time, are played by immediate gain alone.
+ * What a board needs before it can be searched is made first, and kept with the board; the clock
+ * starts after that.  Then it chooses by immediate gain, so that it has a move whenever the time
+ * runs out; for the last stone of a game that is the best one.  Otherwise it searches one stone
+ * after the other (iterative_deepening.h), on large boards by a sample of the vertices.  Small
+ * games are first given to the exact solver, for half of the budget.  Boards without a table of all
+ * distances are played by immediate gain alone.
  *
- * What it keeps of a board (ranks, tables to write in) does not change what it chooses, so
- * with a budget of nodes the choice depends on the position alone.
+ * What it keeps of a board (tables to write in) does not change what it chooses, so with a budget
+ * of nodes the choice depends on the position alone.
  */
 #include "player/champion.h"
 
@@ -19,8 +21,7 @@
 #include <string.h>
 
 struct dmi_champion {
-    dmi_ranks *ranks;
-    dmi_completion_estimate *estimate;
+    dmi_completion_estimate *estimate; /* NULL: not made, or the board is too large */
 };
 
 enum {
@@ -28,15 +29,14 @@ enum {
     SMALL_BITS = 36 /* and the most bits that number the lines of its game */
 };
 
-static const double seconds_per_pair = 4e-8; /* of vertices, to begin an estimate */
-static const double prompt = 0.9;            /* the share of its time that it searches */
+static const double prompt = 0.9;  /* the share of its time that it searches */
+static const double unhurried = 5; /* seconds that are enough for any preparation */
 
 void dmi_champion_free(dmi_champion *c)
 {
     if (!c)
         return;
     dmi_completion_estimate_free(c->estimate);
-    dmi_ranks_free(c->ranks);
     free(c);
 }
 
@@ -74,11 +74,14 @@ static dmi_budget part_of(dmi_budget budget, double begun, int32_t parts)
 /* Everything that the search needs and that depends on the board alone. */
 static dm_status prepare_board(dmi_champion *c, dm_position *position, dm_run *run, dm_error *err)
 {
-    dm_status status = DM_OK;
-    if (!c->ranks)
-        status = dmi_ranks_new(dm_position_distances(position), run, &c->ranks, err);
-    if (status == DM_OK && !c->estimate)
-        status = dmi_completion_estimate_new(dm_position_arena(position), c->ranks,
+    const dmi_ranks *ranks = NULL;
+    dm_status status = dmi_position_prepare(position, run, err);
+    if (status != DM_OK || !dmi_position_ready_evaluator(position) || c->estimate)
+        return status;
+    status = dmi_tables_ranks(dmi_position_tables(position), dm_position_distances(position),
+                              DMI_RANKS_SAMPLED, run, &ranks, err);
+    if (status == DM_OK)
+        status = dmi_completion_estimate_new(dm_position_arena(position), ranks,
                                              dm_position_rules(position)->ties, &c->estimate, err);
     return status;
 }
@@ -114,6 +117,7 @@ static dm_status search_turn(dmi_deepening *search, const dm_position *position,
     return status;
 }
 
+/* Replaces `move` unless the time ends before every stone of the turn was searched. */
 static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget budget,
                              double begun, dm_run *run, dm_vertex *move, dm_error *err)
 {
@@ -121,9 +125,8 @@ static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget 
     size_t total = (size_t)dm_position_rules(position)->stones;
     dm_stone *stones = dmi_alloc(total, sizeof *stones);
     dm_vertex *chosen = dmi_alloc(total, sizeof *chosen);
-    dm_status status = stones && chosen ? prepare_board(c, position, run, err) : dmi_no_memory(err);
-    if (status == DM_OK)
-        status = dmi_deepening_init(&search, c->estimate, position, run, err);
+    dm_status status = stones && chosen ? dmi_deepening_init(&search, c->estimate, position, err)
+                                        : dmi_no_memory(err);
     if (status == DM_OK) {
         status = search_turn(&search, position, stones, budget, begun, run, chosen, err);
         dmi_deepening_clear(&search);
@@ -132,7 +135,7 @@ static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget 
         memcpy(move, chosen, (size_t)dm_position_stones_to_place(position) * sizeof *move);
     free(stones);
     free(chosen);
-    return status;
+    return status == DM_STOPPED ? DM_OK : status;
 }
 
 static bool is_small(const dm_position *position, dm_vertex n)
@@ -141,13 +144,6 @@ static bool is_small(const dm_position *position, dm_vertex n)
     dm_position_stones(position, &lying);
     double left = (double)dm_position_rules(position)->stones - lying;
     return n <= SMALL && left * log2((double)(n - lying)) <= SMALL_BITS;
-}
-
-/* Whether an estimate can be made in half of the time. */
-static bool can_search(dm_vertex n, dmi_budget budget)
-{
-    double needed = seconds_per_pair * (double)n * (double)n;
-    return n <= DMI_RANKS_MOST && (budget.nodes || needed <= budget.seconds / 2);
 }
 
 static dm_status choose_by_gain(dm_position *position, dm_vertex most, dmi_budget budget,
@@ -168,28 +164,46 @@ static dm_status begin(dmi_champion **champion, dm_error *err)
     return *champion ? DM_OK : dmi_no_memory(err);
 }
 
+/* If the run may end during the preparation, a move comes first. */
+static dm_status choose_in_a_hurry(dm_position *position, dm_run *run, dm_vertex *move,
+                                   dm_error *err)
+{
+    double left = dmi_run_seconds_left(run);
+    if (left > unhurried || dmi_position_ready_evaluator(position))
+        return DM_OK;
+    return choose_by_gain(position, DMI_GAIN_SAMPLE, (dmi_budget){.seconds = left / 4}, run, move,
+                          err);
+}
+
+/* Whether one stone is left in the game: the largest immediate gain is the best. */
+static bool is_last_stone(const dm_position *position)
+{
+    int32_t lying;
+    dm_position_stones(position, &lying);
+    return dm_position_rules(position)->stones - lying == 1;
+}
+
 dm_status dmi_champion_move(dmi_champion **champion, dm_position *position, dmi_budget budget,
                             dm_run *run, dm_vertex *move, dm_error *err)
 {
-    double begun = dmi_seconds();
+    bool found = false;
     dm_vertex n = dm_arena_vertices(dm_position_arena(position));
-    bool found = false, searches = can_search(n, budget);
     dm_status status = begin(champion, err);
+    if (status == DM_OK)
+        status = choose_in_a_hurry(position, run, move, err);
+    if (status == DM_OK)
+        status = prepare_board(*champion, position, run, err);
+    double begun = dmi_seconds();
     if (status == DM_OK && is_small(position, n))
         status = dmi_perfect_move(position, part_of(budget, begun, 2), run, move, &found, err);
     if (status != DM_OK || found)
         return status;
-    if (searches && !budget.nodes)
-        status =
-            choose_by_gain(position, DMI_GAIN_SAMPLE, part_of(budget, begun, 2), run, move, err);
-    if (status == DM_OK && (searches || budget.nodes))
-        status = dmi_position_prepare(position, run, err);
-    if (status != DM_OK)
+    bool tries_all = dmi_position_ready_evaluator(position) || !budget.nodes;
+    status = choose_by_gain(position, tries_all ? n : DMI_GAIN_SAMPLE, part_of(budget, begun, 1),
+                            run, move, err);
+    if (status != DM_OK || !(*champion)->estimate || is_last_stone(position))
         return status;
-    if (searches && dmi_position_ready_evaluator(position))
-        return search_move(*champion, position, budget, begun, run, move, err);
-    return choose_by_gain(position, budget.nodes ? DMI_GAIN_SAMPLE : n, part_of(budget, begun, 1),
-                          run, move, err);
+    return search_move(*champion, position, budget, begun, run, move, err);
 }
 
 static void free_champion(void *cache)

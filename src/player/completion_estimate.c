@@ -46,15 +46,21 @@ typedef struct sum_job {
     int64_t stride;
 } sum_job;
 
+/* The chances that no stone of either side, or of one, comes to a class of `size` vertices. */
+typedef struct odds {
+    double none, no_white, no_black;
+    int32_t size;
+} odds;
+
 struct dmi_completion_estimate {
     const dmi_ranks *ranks;
     dm_tie_rule ties;
     bool has_ties; /* ties occur and change the holder */
     int scale;
-    double *scaled;    /* vertex values times 2^scale */
-    uint16_t *order;   /* [u][i]: the vertices that u reaches, nearest first */
+    double *scaled;    /* the value that each column stands for, times 2^scale */
     double *likely[2]; /* chance of each vertex for one stone of a side */
     double *gain[2];   /* scratch: n each */
+    odds *single;      /* scratch: of each vertex, in the level that is filled */
     int32_t (*add_up)(const sum_job *job, const uint16_t *row, const int16_t *if_nearest);
     int reach, at; /* levels in use, stones placed */
     level level[DMI_ESTIMATE_DEPTH + 1];
@@ -99,12 +105,6 @@ add_up_avx512(const sum_job *job, const uint16_t *row, const int16_t *if_nearest
 #define add_up_avx512 add_up_portable
 #endif
 
-/* The chances of one class. */
-typedef struct odds {
-    double none, no_white, no_black; /* no vertex of it is hit, by that side */
-    int32_t size;
-} odds;
-
 void dmi_completion_estimate_chances(const dmi_completion_estimate *e, dm_vertex v,
                                      const int32_t left[2], double chances[2])
 {
@@ -115,18 +115,27 @@ void dmi_completion_estimate_chances(const dmi_completion_estimate *e, dm_vertex
     chances[DM_BLACK] = excess > 1 ? black / excess : black;
 }
 
-static odds class_odds(const dmi_completion_estimate *e, const level *l, const uint16_t *vertices,
-                       int32_t size)
+static odds class_odds(const dmi_completion_estimate *e, const uint16_t *vertices, int32_t size)
 {
     odds c = {1, 1, 1, size};
     for (int32_t i = 0; i < size; i++) {
-        double chance[2];
-        dmi_completion_estimate_chances(e, vertices[i], l->to_come, chance);
-        c.no_white *= 1 - chance[DM_WHITE];
-        c.no_black *= 1 - chance[DM_BLACK];
-        c.none *= 1 - chance[DM_WHITE] - chance[DM_BLACK];
+        const odds *one = &e->single[vertices[i]];
+        c.no_white *= one->no_white;
+        c.no_black *= one->no_black;
+        c.none *= one->none;
     }
     return c;
+}
+
+/* Fills single[] for a level. */
+static void fill_single(const dmi_completion_estimate *e, const level *l)
+{
+    for (dm_vertex v = 0; v < e->ranks->n; v++) {
+        double chance[2];
+        dmi_completion_estimate_chances(e, v, l->to_come, chance);
+        e->single[v] = (odds){1 - chance[DM_WHITE] - chance[DM_BLACK], 1 - chance[DM_WHITE],
+                              1 - chance[DM_BLACK], 1};
+    }
 }
 
 /* White's chance minus Black's that this class decides, if no nearer one does. */
@@ -147,6 +156,8 @@ static double decides(dm_tie_rule ties, const odds *c)
  * tie. */
 static double keeps(dm_tie_rule ties, const odds *c, dm_side side)
 {
+    if (c->size == 1)
+        return 1;
     double missed = side == DM_WHITE ? c->no_black : c->no_white;
     double tied = (1 - missed) * (c->size - 1) / c->size;
     if (ties == DM_TIES_NEUTRAL)
@@ -159,13 +170,13 @@ static double keeps(dm_tie_rule ties, const odds *c, dm_side side)
 static void fill_shares_at(const dmi_completion_estimate *e, level *l, dm_vertex u)
 {
     const dmi_ranks *ranks = e->ranks;
-    const uint16_t *order = e->order + (size_t)u * (size_t)ranks->n;
+    const uint16_t *order = ranks->order + (size_t)u * (size_t)ranks->n;
     uint32_t last = ranks->first[u + 1] - 1;
     double sum = 0, clear = 1, scaled = e->scaled[u];
     double shared = e->ties == DM_TIES_WHITE ? 1 : e->ties == DM_TIES_BLACK ? -1 : 0;
     for (uint32_t at = ranks->first[u]; at < last; at++) {
         int32_t before = ranks->start[at];
-        odds c = class_odds(e, l, order + before, ranks->start[at + 1] - before);
+        odds c = class_odds(e, order + before, ranks->start[at + 1] - before);
         int16_t *share = l->shares + 4 * (size_t)at;
         share[DM_WHITE] = (int16_t)lrint(scaled * (sum + clear * keeps(e->ties, &c, DM_WHITE)));
         share[DM_BLACK] = (int16_t)lrint(scaled * (sum - clear * keeps(e->ties, &c, DM_BLACK)));
@@ -180,7 +191,8 @@ static void fill_shares_at(const dmi_completion_estimate *e, level *l, dm_vertex
 /* False if the run ended first. */
 static bool fill_shares(const dmi_completion_estimate *e, level *l, dm_run *run)
 {
-    for (dm_vertex u = 0; u < e->ranks->n; u++) {
+    fill_single(e, l);
+    for (dm_vertex u = 0; u < e->ranks->columns; u++) {
         fill_shares_at(e, l, u);
         if (!dmi_run_go_on(run, 0))
             return false;
@@ -195,7 +207,7 @@ static void fill_if_nearest(const dmi_completion_estimate *e, level *l)
     for (dm_vertex v = 0; v < ranks->n; v++) {
         const uint16_t *row = dmi_ranks_row(ranks, v);
         int16_t *if_nearest = l->if_nearest + v * ranks->stride;
-        for (dm_vertex u = 0; u < ranks->n; u++)
+        for (dm_vertex u = 0; u < ranks->columns; u++)
             if_nearest[u] = row[u] == DMI_RANK_NONE
                                 ? 0
                                 : l->shares[4 * (size_t)(ranks->first[u] + row[u]) + l->mover];
@@ -218,7 +230,7 @@ static void add_nearer(const dmi_completion_estimate *e, state *s, dm_side side,
                        const uint16_t *row)
 {
     const uint32_t *first = e->ranks->first;
-    for (dm_vertex u = 0; u < e->ranks->n; u++) {
+    for (dm_vertex u = 0; u < e->ranks->columns; u++) {
         bool nearer = row[u] < s->near[u];
         s->slot[u] = nearer ? 4 * (first[u] + row[u]) + (uint32_t)side : s->slot[u];
         s->near[u] = nearer ? row[u] : s->near[u];
@@ -228,7 +240,7 @@ static void add_nearer(const dmi_completion_estimate *e, state *s, dm_side side,
 /* Adds it at the vertices where it ties with the nearest stones. */
 static void add_ties(const dmi_completion_estimate *e, state *s, dm_side side, const uint16_t *row)
 {
-    for (dm_vertex u = 0; u < e->ranks->n; u++)
+    for (dm_vertex u = 0; u < e->ranks->columns; u++)
         if (row[u] == s->near[u] && row[u] != DMI_RANK_NONE &&
             (s->slot[u] & HOLDER) != (uint32_t)side)
             s->slot[u] = (s->slot[u] & ~(uint32_t)HOLDER) | BOTH;
@@ -247,7 +259,7 @@ void dmi_completion_estimate_place(dmi_completion_estimate *e, dm_vertex v)
     const state *from = &e->state[e->at];
     state *to = &e->state[++e->at];
     memcpy(to->near, from->near, (size_t)e->ranks->stride * sizeof *to->near);
-    memcpy(to->slot, from->slot, (size_t)e->ranks->n * sizeof *to->slot);
+    memcpy(to->slot, from->slot, (size_t)e->ranks->columns * sizeof *to->slot);
     add_stone(e, to, e->level[e->at].mover, v);
 }
 
@@ -261,9 +273,9 @@ void dmi_completion_estimate_try(dmi_completion_estimate *e, const dm_vertex *ve
 {
     const level *next = level_at(e, e->at + 1);
     const state *s = &e->state[e->at];
-    for (dm_vertex u = 0; u < e->ranks->n; u++)
+    for (dm_vertex u = 0; u < e->ranks->columns; u++)
         e->same[u] = next->shares[s->slot[u]];
-    for (dm_vertex u = 0; e->has_ties && u < e->ranks->n; u++) {
+    for (dm_vertex u = 0; e->has_ties && u < e->ranks->columns; u++) {
         bool joins = s->near[u] != DMI_RANK_NONE && (s->slot[u] & HOLDER) != next->mover;
         e->equal[u] = joins ? next->shares[(s->slot[u] & ~(uint32_t)HOLDER) | BOTH] : e->same[u];
     }
@@ -276,16 +288,17 @@ void dmi_completion_estimate_try(dmi_completion_estimate *e, const dm_vertex *ve
 static bool make_level(dmi_completion_estimate *e, int index)
 {
     size_t n = (size_t)e->ranks->n, stride = (size_t)e->ranks->stride;
+    size_t columns = (size_t)e->ranks->columns;
     level *l = &e->level[index];
     state *s = &e->state[index];
     if (!l->shares && index > 0)
-        l->shares = dmi_array(&e->arrays, 4 * (size_t)e->ranks->first[n], sizeof *l->shares);
+        l->shares = dmi_array(&e->arrays, 4 * (size_t)e->ranks->first[columns], sizeof *l->shares);
     if (!l->if_nearest && index > 0)
         l->if_nearest = dmi_array_zeroed(&e->arrays, n * stride, sizeof *l->if_nearest);
     if (!s->near)
         s->near = dmi_array(&e->arrays, stride, sizeof *s->near);
     if (!s->slot)
-        s->slot = dmi_array(&e->arrays, n, sizeof *s->slot);
+        s->slot = dmi_array(&e->arrays, columns, sizeof *s->slot);
     return ((l->shares && l->if_nearest) || index == 0) && s->near && s->slot;
 }
 
@@ -374,7 +387,7 @@ dm_status dmi_completion_estimate_start(dmi_completion_estimate *e, const dm_sto
             return dmi_no_memory(err);
     state *s = &e->state[0];
     memset(s->near, 0xff, (size_t)e->ranks->stride * sizeof *s->near);
-    for (dm_vertex u = 0; u < e->ranks->n; u++)
+    for (dm_vertex u = 0; u < e->ranks->columns; u++)
         s->slot[u] = 4 * (e->ranks->first[u + 1] - 1);
     for (int32_t i = 0; i < count; i++)
         add_stone(e, s, (dm_side)stones[i].player, stones[i].vertex);
@@ -398,8 +411,9 @@ bool dmi_completion_estimate_has_ties(const dmi_completion_estimate *e)
 
 int dmi_completion_estimate_reach(const dmi_completion_estimate *e)
 {
-    size_t n = (size_t)e->ranks->n, stride = (size_t)e->ranks->stride;
-    size_t bytes = (n * stride + 4 * (size_t)e->ranks->first[n]) * sizeof(int16_t);
+    const dmi_ranks *ranks = e->ranks;
+    size_t cells = (size_t)ranks->n * (size_t)ranks->stride;
+    size_t bytes = (cells + 4 * (size_t)ranks->first[ranks->columns]) * sizeof(int16_t);
     size_t most = most_bytes / bytes;
     return most < 1 ? 1 : most > DMI_ESTIMATE_DEPTH ? DMI_ESTIMATE_DEPTH : (int)most;
 }
@@ -407,12 +421,12 @@ int dmi_completion_estimate_reach(const dmi_completion_estimate *e)
 static bool make_room(dmi_completion_estimate *e)
 {
     size_t n = (size_t)e->ranks->n, stride = (size_t)e->ranks->stride;
-    e->scaled = dmi_array(&e->arrays, n, sizeof *e->scaled);
-    e->order = dmi_array(&e->arrays, n * n, sizeof *e->order);
+    e->scaled = dmi_array_zeroed(&e->arrays, (size_t)e->ranks->columns, sizeof *e->scaled);
     e->likely[0] = dmi_array(&e->arrays, n, sizeof *e->likely[0]);
     e->likely[1] = dmi_array(&e->arrays, n, sizeof *e->likely[1]);
     e->gain[0] = dmi_array(&e->arrays, n, sizeof *e->gain[0]);
     e->gain[1] = dmi_array(&e->arrays, n, sizeof *e->gain[1]);
+    e->single = dmi_array(&e->arrays, n, sizeof *e->single);
     e->same = dmi_array_zeroed(&e->arrays, stride, sizeof *e->same);
     e->equal = dmi_array_zeroed(&e->arrays, stride, sizeof *e->equal);
     e->tried = dmi_array(&e->arrays, n, sizeof *e->tried);
@@ -420,31 +434,21 @@ static bool make_room(dmi_completion_estimate *e)
     return !e->arrays.failed;
 }
 
-/* Sorts the vertices at each u by class: a counting sort. */
-static void fill_order(dmi_completion_estimate *e, dm_vertex *used)
-{
-    const dmi_ranks *ranks = e->ranks;
-    for (dm_vertex u = 0; u < ranks->n; u++) {
-        uint16_t *order = e->order + (size_t)u * (size_t)ranks->n;
-        const int32_t *start = ranks->start + ranks->first[u];
-        memset(used, 0, (size_t)ranks->n * sizeof *used);
-        for (dm_vertex v = 0; v < ranks->n; v++) {
-            uint16_t class = dmi_ranks_row(ranks, v)[u];
-            if (class != DMI_RANK_NONE)
-                order[start[class] + used[class]++] = (uint16_t)v;
-        }
-    }
-}
-
+/* A column stands for the vertices that are nearest to it. */
 static void fill_values(dmi_completion_estimate *e, const dm_arena *arena)
 {
     const int64_t *values = dm_arena_values(arena);
-    int64_t most = 1;
-    for (dm_vertex u = 0; u < e->ranks->n; u++)
-        most = dm_value_of(values, u) > most ? dm_value_of(values, u) : most;
-    e->scale = (int)floor(log2(INT16_MAX / (double)most));
-    for (dm_vertex u = 0; u < e->ranks->n; u++)
-        e->scaled[u] = ldexp((double)dm_value_of(values, u), e->scale);
+    double most = 1;
+    for (dm_vertex v = 0; v < e->ranks->n; v++) {
+        uint16_t u = e->ranks->column_of[v];
+        if (u == DMI_RANK_NONE)
+            continue;
+        e->scaled[u] += (double)dm_value_of(values, v);
+        most = e->scaled[u] > most ? e->scaled[u] : most;
+    }
+    e->scale = (int)floor(log2(INT16_MAX / most));
+    for (dm_vertex u = 0; u < e->ranks->columns; u++)
+        e->scaled[u] = ldexp(e->scaled[u], e->scale);
 }
 
 dm_status dmi_completion_estimate_new(const dm_arena *arena, const dmi_ranks *ranks,
@@ -464,7 +468,6 @@ dm_status dmi_completion_estimate_new(const dm_arena *arena, const dmi_ranks *ra
         dmi_completion_estimate_free(e);
         return dmi_no_memory(err);
     }
-    fill_order(e, e->vertices);
     fill_values(e, arena);
     *out = e;
     return DM_OK;

@@ -5,6 +5,7 @@
  * rounding only are equal, and the lowest number is taken.
  */
 #include "base/base.h"
+#include "game/position.h"
 #include "player/completion_mean.h"
 #include "player/lookahead.h"
 
@@ -76,27 +77,6 @@ static dm_status prepare(mean_scorer *j, const dm_position *position, const dmi_
     return dmi_completion_mean_new(arena, ranks, rules->ties, depth, &j->mean, err);
 }
 
-static void free_ranks(void *cache)
-{
-    dmi_ranks_free(cache);
-}
-
-/* The ranks of the board, made when first needed. */
-static dm_status find_ranks(dm_player *player, dm_position *position, dm_run *run,
-                            const dmi_ranks **out, dm_error *err)
-{
-    dmi_ranks *ranks = player->cache;
-    if (!ranks) {
-        dm_status status = dmi_ranks_new(dm_position_distances(position), run, &ranks, err);
-        if (status != DM_OK)
-            return status;
-        player->cache = ranks;
-        player->free_cache = free_ranks;
-    }
-    *out = ranks;
-    return DM_OK;
-}
-
 dm_status dmi_choose_expectation(dm_player *player, dm_position *position, dm_run *run,
                                  dm_vertex *move, dm_error *err)
 {
@@ -105,7 +85,9 @@ dm_status dmi_choose_expectation(dm_player *player, dm_position *position, dm_ru
     dmi_lookahead look = {
         .scorer = {&j, score, place, undo}, .run = run, .width = dmi_player_param(player, "width")};
     int depth = (int)dmi_player_param(player, "depth");
-    dm_status status = find_ranks(player, position, run, &ranks, err);
+    dm_status status =
+        dmi_tables_ranks(dmi_position_tables(position), dm_position_distances(position),
+                         DMI_RANKS_ALL, run, &ranks, err);
     if (status == DM_OK)
         status = prepare(&j, position, ranks, depth, err);
     if (status == DM_OK && !dmi_lookahead_init(&look, position, depth))

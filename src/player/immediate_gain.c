@@ -20,6 +20,7 @@ typedef struct choice {
     dm_evaluator *evaluator; /* NULL: not ready */
     dm_survey *survey;       /* NULL with an evaluator */
     dm_vertex most;          /* vertices to try */
+    dm_rng *rng;             /* NULL: the vertices tried follow from the position */
     dm_run *run;
     dm_stone *stones; /* on the board, those of this turn included */
     int32_t count;
@@ -111,21 +112,24 @@ static dm_status lead_with(choice *c, dm_side side, dm_vertex v, int64_t *lead, 
     return status;
 }
 
-/* Finds which of the free vertices the mover leads most with.  The richest is tried first. */
+/* Finds which of the free vertices the mover leads most with.  Without random numbers of its own
+ * the richest is tried first. */
 static dm_status find_best(choice *c, dm_side side, dm_vertex *out, dm_error *err)
 {
-    dm_vertex most = c->survey && c->most < c->free_count ? c->most : c->free_count;
+    bool is_sample = c->survey || c->rng;
+    dm_vertex most = is_sample && c->most < c->free_count ? c->most : c->free_count;
     int64_t highest = INT64_MIN;
-    dm_rng rng;
-    dm_rng_init(&rng, (uint64_t)c->count);
-    dmi_swap_int32(&c->free_ones[0], &c->free_ones[richest(c)]);
+    dm_rng own, *rng = c->rng ? c->rng : &own;
+    dm_rng_init(&own, (uint64_t)c->count);
+    if (!c->rng)
+        dmi_swap_int32(&c->free_ones[0], &c->free_ones[richest(c)]);
     *out = 0;
     for (dm_vertex i = 0; i < most && (!c->survey || goes_on(c, i + 1)); i++) {
         int64_t lead;
-        if (i > 0 && c->survey)
+        if (is_sample && (i > 0 || c->rng))
             dmi_swap_int32(
                 &c->free_ones[i],
-                &c->free_ones[i + (dm_vertex)dm_rng_below(&rng, (uint64_t)(c->free_count - i))]);
+                &c->free_ones[i + (dm_vertex)dm_rng_below(rng, (uint64_t)(c->free_count - i))]);
         dm_status status = lead_with(c, side, c->free_ones[i], &lead, err);
         if (status != DM_OK)
             return status;
@@ -141,7 +145,8 @@ static dm_status find_best(choice *c, dm_side side, dm_vertex *out, dm_error *er
 static dm_status take_best(choice *c, dm_side side, dm_vertex *out, dm_error *err)
 {
     dm_vertex best = 0;
-    dm_status status = c->count == 0 ? find_median(c, &best, err) : find_best(c, side, &best, err);
+    dm_status status =
+        c->count == 0 && !c->rng ? find_median(c, &best, err) : find_best(c, side, &best, err);
     if (status != DM_OK)
         return status;
     *out = c->free_ones[best];
@@ -189,14 +194,15 @@ static void end(choice *c)
     free(c->free_ones);
 }
 
-dm_status dmi_immediate_gain_move(dm_position *position, dm_vertex most, dm_run *run,
-                                  dm_vertex *move, dm_error *err)
+dm_status dmi_glance_move(dm_position *position, dm_vertex most, dm_rng *rng, dm_run *run,
+                          dm_vertex *move, dm_error *err)
 {
     choice c;
     int32_t now = dm_position_stones_to_place(position);
     dm_vertex *chosen = dmi_alloc((size_t)now, sizeof *chosen);
     dm_status status = begin(&c, position, run, err);
     c.most = most;
+    c.rng = rng;
     if (status == DM_OK)
         status = chosen ? take_all(&c, chosen, err) : dmi_no_memory(err);
     if (status == DM_OK)
@@ -204,6 +210,12 @@ dm_status dmi_immediate_gain_move(dm_position *position, dm_vertex most, dm_run 
     end(&c);
     free(chosen);
     return status;
+}
+
+dm_status dmi_immediate_gain_move(dm_position *position, dm_vertex most, dm_run *run,
+                                  dm_vertex *move, dm_error *err)
+{
+    return dmi_glance_move(position, most, NULL, run, move, err);
 }
 
 dm_status dmi_best_stone(dm_position *position, const dm_vertex *vertices, dm_vertex count,

@@ -14,6 +14,11 @@ enum { DMI_GAIN_SAMPLE = 64 };
 dm_status dmi_immediate_gain_move(dm_position *position, dm_vertex most, dm_run *run,
                                   dm_vertex *move, dm_error *err);
 
+/* The same, but only `most` random vertices are tried for each stone, also for the first of a game.
+ */
+dm_status dmi_glance_move(dm_position *position, dm_vertex most, dm_rng *rng, dm_run *run,
+                          dm_vertex *move, dm_error *err);
+
 /* Of `count` > 0 free vertices, the one after which the side to move leads most; the first of
  * equals.  For turns of one stone.  DM_STOPPED leaves `*best` unchanged. */
 dm_status dmi_best_stone(dm_position *position, const dm_vertex *vertices, dm_vertex count,

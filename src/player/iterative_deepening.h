@@ -1,6 +1,6 @@
 /* player/iterative_deepening.h - iterative deepening for one stone, on completion_estimate.h.
  *
- *     dmi_deepening_init(&search, estimate, position, run, err);
+ *     dmi_deepening_init(&search, estimate, position, err);
  *     dmi_deepening_stone(&search, own_run, stones, count, &v, err);    for each stone of the turn
  *     dmi_deepening_clear(&search);
  */
@@ -27,8 +27,7 @@ typedef struct dmi_next_gain {
 typedef struct dmi_deepening {
     dmi_completion_estimate *estimate;
     dm_evaluator *evaluator;
-    dm_run *outer_run; /* ends the preparation of a search */
-    dm_run *run;       /* ends the search */
+    dm_run *run; /* ends the search */
     dm_vertex n;
     dm_side *sides; /* of the remaining stones, from the start of the turn */
     int32_t side_count;
@@ -36,12 +35,14 @@ typedef struct dmi_deepening {
         reach; /* index of the stone searched for; stones that the estimate follows from it */
     int exact_shift, shift; /* from scores and from estimates to values */
     bool *taken;
+    bool *is_likely; /* NULL on small boards; on large ones only these are tried below the root */
     bool is_ordered; /* the order of stones matters */
     uint64_t *marks; /* [v][side]: keys of stones */
     uint64_t key;
     dmi_deepening_entry *entries;
     dmi_deepening_candidate *candidates; /* n per level */
     dm_vertex *vertices;
+    double *chances; /* scratch: 2 n */
     int32_t *tried;
     int64_t *scores;
     int32_t *charge; /* cost of the i-th candidate, in sixteenths of a stone */
@@ -53,11 +54,12 @@ typedef struct dmi_deepening {
 
 /* `estimate` is borrowed, and so is the position's evaluator, which comes back unchanged. */
 dm_status dmi_deepening_init(dmi_deepening *deepen, dmi_completion_estimate *estimate,
-                             dm_position *position, dm_run *run, dm_error *err);
+                             dm_position *position, dm_error *err);
 void dmi_deepening_clear(dmi_deepening *deepen);
 
 /* Finds the best vertex for the next stone until the run ends, and places it.  `stones` are all on
- * the board, including those placed by earlier calls. */
+ * the board, including those placed by earlier calls.  DM_STOPPED if the run ended before anything
+ * could be compared: nothing is placed then. */
 dm_status dmi_deepening_stone(dmi_deepening *deepen, dm_run *run, const dm_stone *stones,
                               int32_t count, dm_vertex *out, dm_error *err);
 

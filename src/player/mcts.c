@@ -16,6 +16,7 @@
  * Source: Kocsis and Szepesvari 2006; priors after Gelly and Silver 2007.
  */
 #include "base/base.h"
+#include "game/position.h"
 #include "player/completion_mean.h"
 #include "player/player.h"
 
@@ -36,7 +37,7 @@ typedef struct node {
 typedef struct tree {
     /* kept from move to move */
     dm_playouts *playouts;
-    dmi_ranks *ranks;
+    const dmi_ranks *ranks; /* of the board */
     dmi_completion_mean *mean;
     /* this move */
     dm_player *player;
@@ -237,7 +238,6 @@ static void free_tree(void *cache)
     tree *t = cache;
     dm_playouts_free(t->playouts);
     dmi_completion_mean_free(t->mean);
-    dmi_ranks_free(t->ranks);
     dmi_arrays_free(&t->arrays);
     free(t);
 }
@@ -271,7 +271,8 @@ static dm_status make_tree(const dm_player *player, dm_position *position, dm_ru
     dm_status status = dm_playouts_new(arena, table, DM_SIMD_AUTO, run, &t->playouts, err);
     status = dmi_as_stopped(status, err);
     if (status == DM_OK)
-        status = dmi_ranks_new(table, run, &t->ranks, err);
+        status = dmi_tables_ranks(dmi_position_tables(position), table, DMI_RANKS_ALL, run,
+                                  &t->ranks, err);
     if (status == DM_OK)
         status = dmi_completion_mean_new(arena, t->ranks, t->ties, t->depth, &t->mean, err);
     return status;

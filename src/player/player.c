@@ -4,7 +4,6 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "game/position.h"
-#include "graph/ranks.h"
 #include "player/immediate_gain.h"
 #include <assert.h>
 #include <math.h>
@@ -33,6 +32,14 @@ const dm_player_info *dm_player_at(int index)
     return index >= 0 && index < TYPE_COUNT ? &types[index].info : NULL;
 }
 
+dm_vertex dm_player_most_vertices(int index)
+{
+    dmi_fits_fn *fits = types[index].fits;
+    return fits == dmi_fits_ranked  ? DMI_RANKS_MOST
+           : fits == dmi_fits_table ? DMI_TABLE_VERTICES
+                                    : INT32_MAX;
+}
+
 const char *dm_player_spec(const dm_player *player)
 {
     return player->spec;
@@ -42,6 +49,8 @@ static void drop_cache(dm_player *player)
 {
     if (player->cache)
         player->free_cache(player->cache);
+    dmi_tables_release(player->tables);
+    player->tables = NULL;
     player->cache = NULL;
     player->free_cache = NULL;
     player->arena = NULL;
@@ -242,6 +251,7 @@ static void label_cache(dm_player *player, const dm_position *position)
     if (!player->cache || player->arena)
         return;
     player->arena = dm_position_arena(position);
+    player->tables = dmi_tables_hold(player->arena);
     player->digest = digest_of(player->arena, dm_position_rules(position));
 }
 

@@ -5,6 +5,7 @@
 #ifndef DMI_PLAYER_H
 #define DMI_PLAYER_H
 
+#include "arena/tables.h"
 #include <demesne/player.h>
 #include <demesne/playout.h>
 #include <demesne/rng.h>
@@ -26,8 +27,9 @@ typedef struct dmi_player_type {
 } dmi_player_type;
 
 /* A player makes its `cache` when first needed and keeps it from move to move; it is freed before
- * `fits` and `choose` see another board or other rules.  A cache may keep the arena, but nothing
- * borrowed from it or from a position: both may be new objects with the same contents. */
+ * `fits` and `choose` see another board or other rules.  A cache may keep the arena and
+ * borrow from its tables (arena/tables.h), but from nothing else of it or of a position: both may
+ * be new objects with the same contents. */
 struct dm_player {
     const dmi_player_type *type;
     char *spec;
@@ -37,6 +39,7 @@ struct dm_player {
     void *cache;
     void (*free_cache)(void *cache);
     const dm_arena *arena; /* the board that `cache` belongs to */
+    dmi_tables *tables;    /* of that board, held: a cache may borrow from them */
     uint64_t digest;       /* of that board and its rules */
 };
 

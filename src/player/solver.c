@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-static const double champion_seconds = 0.025;
+static const double champion_seconds = 0.1;
 
 static void free_champion(void *cache)
 {
@@ -18,7 +18,7 @@ dm_status dmi_choose_solver(dm_player *player, dm_position *position, dm_run *ru
                             dm_error *err)
 {
     double left = dmi_run_seconds_left(run);
-    double seconds = isfinite(left) ? left : 1e-3 * (double)dmi_player_param(player, "ms");
+    double seconds = fmin(left, 1e-3 * (double)dmi_player_param(player, "ms"));
     double kept = seconds / 4 < champion_seconds ? seconds / 4 : champion_seconds;
     uint64_t nodes = (uint64_t)dmi_player_param(player, "nodes");
     dmi_budget whole = {seconds - kept, nodes}, rest = {kept, nodes ? nodes / 4 + 1 : 0};

@@ -32,7 +32,7 @@ static void set_scene(dm_rng *rng, dm_arena *arena, scene *s)
     for (int32_t i = 0; i < s->to_come; i++)
         s->sides[i] = (dm_side)dm_rng_below(rng, 2);
     assert_ok(dm_distances_new(arena, 0, NULL, &s->table, &err), err);
-    assert_ok(dmi_ranks_new(s->table, NULL, &s->ranks, &err), err);
+    assert_ok(dmi_ranks_new(s->table, s->table->n, NULL, &s->ranks, &err), err);
     assert_ok(dmi_completion_estimate_new(arena, s->ranks, s->ties, &s->estimate, &err), err);
     assert_ok(dmi_completion_estimate_start(s->estimate, s->stones, s->count, s->sides, s->to_come,
                                             NULL, &err),

@@ -28,7 +28,7 @@ static void make_scene(dm_rng *rng, scene *s)
     s->arena = random_board(rng, n, (int)dm_rng_below(rng, 16));
     s->distances = check_distances(s->arena);
     assert_ok(dm_distances_new(s->arena, 0, NULL, &s->table, &err), err);
-    assert_ok(dmi_ranks_new(s->table, NULL, &s->ranks, &err), err);
+    assert_ok(dmi_ranks_new(s->table, s->table->n, NULL, &s->ranks, &err), err);
     s->ties = (dm_tie_rule)dm_rng_below(rng, 4);
     s->count = (int32_t)dm_rng_below(rng, (uint64_t)n);
     s->to_come = (int32_t)dm_rng_below(rng, (uint64_t)(n - s->count + 1));
@@ -127,7 +127,7 @@ static void without_ties_the_short_form_holds(void **state)
     const dm_stone stones[] = {{3, DM_WHITE}, {17, DM_BLACK}, {30, DM_WHITE}};
     const dm_side sides[] = {DM_BLACK, DM_WHITE, DM_BLACK};
     assert_ok(dm_distances_new(arena, 0, NULL, &table, &err), err);
-    assert_ok(dmi_ranks_new(table, NULL, &ranks, &err), err);
+    assert_ok(dmi_ranks_new(table, table->n, NULL, &ranks, &err), err);
     assert_false(ranks->has_ties);
     assert_ok(dmi_completion_mean_new(arena, ranks, DM_TIES_EARLIER, 1, &expect, &err), err);
     dmi_completion_mean_start(expect, stones, 3, sides, 3, NULL);
