@@ -17,7 +17,7 @@ static const call_endpoint endpoints[] = {
 #undef Q
 };
 
-static const char READ_ONLY[] = "this server is read-only: it accepts neither boards nor jobs";
+const char api_read_only[] = "this server is read-only: it accepts neither boards nor jobs";
 
 const call_endpoint *api_endpoint(const char *name)
 {
@@ -261,7 +261,7 @@ static void answer_jobs(api *a, const char *rest, const http_ask *request, http_
     size_t size = strcspn(rest, "/");
     if (size == 0 && strcmp(request->method, "POST") == 0) {
         if (a->settings.read_only)
-            http_refuse(out, 403, READ_ONLY);
+            http_refuse(out, 403, api_read_only);
         else
             answer_now(a, &job_endpoint, request, out);
         return;
@@ -300,7 +300,7 @@ void api_answer(void *user, const http_ask *request, http_answer *out)
     else if (strcmp(request->method, e->kind == CALL_GET ? "GET" : "POST") != 0)
         refuse_method(out, e->kind == CALL_GET ? "GET" : "POST");
     else if (a->settings.read_only && e->answer == answer_to_board)
-        http_refuse(out, 403, READ_ONLY);
+        http_refuse(out, 403, api_read_only);
     else
         answer_now(a, e, request, out);
 }

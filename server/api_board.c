@@ -27,15 +27,40 @@ static json_t *list_params(const dm_player_param *param)
     return list;
 }
 
-static json_t *list_players(void)
+/* The most vertices of a board that a player can play here. */
+static int most_vertices(const api_settings *s, int player)
+{
+    bool is_solver = strcmp(dm_player_at(player)->name, "solver") == 0;
+    dm_vertex most = is_solver ? s->exact_vertices : dm_player_most_vertices(player);
+    return most < s->job_vertices ? most : s->job_vertices;
+}
+
+static json_t *list_players(const api_settings *s)
 {
     json_t *list = json_array();
     for (int i = 0; i < dm_player_count(); i++) {
         const dm_player_info *p = dm_player_at(i);
-        report_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:s?, s:o}", "name", p->name, "help",
-                                       p->help, "source", p->source, "cost", p->cost, "values",
-                                       p->values, "params", list_params(p->params)));
+        report_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:s?, s:o, s:i}", "name", p->name,
+                                       "help", p->help, "source", p->source, "cost", p->cost,
+                                       "values", p->values, "params", list_params(p->params),
+                                       "most_vertices", most_vertices(s, i)));
     }
+    return list;
+}
+
+/* Opponents for people, from weak to strong: each wins clearly against the one before. */
+static json_t *list_levels(void)
+{
+    static const char *const levels[][3] = {
+        {"Beginner", "glance:looks=2", "compares two random places per stone"},
+        {"Casual", "glance:looks=8", "compares eight random places per stone"},
+        {"Strong", "minimax:depth=1", "takes the most it can get at once"},
+        {"Champion", "champion", "looks ahead"},
+        {"Perfect", "solver:ms=1000", "never errs in small games, plays like Champion in others"}};
+    json_t *list = json_array();
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+        report_append(&list, json_pack("{s:s, s:s, s:s}", "name", levels[i][0], "player",
+                                       levels[i][1], "help", levels[i][2]));
     return list;
 }
 
@@ -94,7 +119,8 @@ dm_status answer_to_info(call *c, report **out, dm_error *err)
     report_json(r, "ties", json_pack("[s, s, s, s]", "neutral", "earlier", "white", "black"));
     report_json(r, "families", list_families());
     report_json(r, "formats", list_formats());
-    report_json(r, "players", list_players());
+    report_json(r, "players", list_players(s));
+    report_json(r, "levels", list_levels());
     report_json(r, "bots", list_bots(s));
     report_json(r, "limits", list_limits(s));
     report_json(r, "endpoints", list_endpoints());

@@ -1,4 +1,4 @@
-/* api_play.c - players and their games: move, values, review.
+/* api_play.c - players and their games: check, move, values, review.
  *
  * A question can name one of our players, or a program that was given when the server was started.
  * Nothing in a question ever becomes a command.
@@ -11,6 +11,13 @@
 #include <string.h>
 
 static const double REVIEW_SECONDS = 1; /* per position, if the question gives no time */
+static const double SOLVABLE_BITS = 38; /* that number the lines of a game solved in a second */
+enum { MOST_CHECKED = 64 };             /* players in one question */
+
+static bool is_solver(const char *name)
+{
+    return strcmp(name, "solver") == 0 || strncmp(name, "solver:", 7) == 0;
+}
 
 /* The contestant's text, perhaps made in `room`. */
 static dm_status find_player(const call *c, const char *name, char *room, size_t size,
@@ -22,7 +29,7 @@ static dm_status find_player(const call *c, const char *name, char *room, size_t
     if (dm_spec_is_program(name))
         return answer_fail(err, DM_BAD_INPUT,
                            "programs can be named only when the server is started");
-    if (strncmp(name, "solver", 6) == 0 && dm_arena_vertices(c->arena) > s->exact_vertices)
+    if (is_solver(name) && dm_arena_vertices(c->arena) > s->exact_vertices)
         return answer_fail(err, DM_TOO_LARGE,
                            "this server lets solver play on boards of at most %d vertices",
                            s->exact_vertices);
@@ -68,6 +75,94 @@ const question fields_of_review = {.name = "review",
                                    .fields = review_table,
                                    .size = sizeof(play_fields),
                                    .common = Q_BOARD | Q_MAYBE};
+
+typedef struct check_fields {
+    int64_t rounds, per_turn;
+    question_raw players;
+} check_fields;
+
+/* clang-format off */
+static const question_field check_table[] = {
+    {.name = "rounds", .type = Q_COUNT, .low = 1, .high = INT32_MAX, .required = true,
+     .at = offsetof(check_fields, rounds), .help = "turns per player"},
+    {.name = "per_turn", .type = Q_COUNT, .low = 1, .high = INT32_MAX, .standard = 1,
+     .at = offsetof(check_fields, per_turn), .help = "stones placed per turn"},
+    {.name = "players", .type = Q_LIST, .required = true, .at = offsetof(check_fields, players),
+     .help = "the players to check: [\"human\",\"champion\"]"},
+    {0}};
+/* clang-format on */
+
+const question fields_of_check = {
+    .name = "check", .fields = check_table, .size = sizeof(check_fields), .common = Q_BOARD};
+
+/* DM_OK, or the reason why `name` cannot play this game here. */
+static dm_status can_play(const call *c, dm_position *position, const char *name, dm_error *err)
+{
+    char room[1024];
+    const char *spec = NULL;
+    dm_player *player = NULL;
+    if (strcmp(name, "human") == 0)
+        return DM_OK;
+    if (c->api->settings.read_only)
+        return answer_fail(err, DM_UNSUPPORTED, "%s", api_read_only);
+    dm_status status = call_job_fits(c->api, c->arena, err);
+    if (status == DM_OK)
+        status = find_player(c, name, room, sizeof room, &spec, err);
+    if (status != DM_OK || dm_spec_is_program(spec))
+        return status;
+    status = dm_player_new(spec, 1, &player, err);
+    if (status == DM_OK)
+        status = dm_player_can_play(player, position, err);
+    dm_player_free(player);
+    return status;
+}
+
+/* Whether the exact solver usually finishes such a game within a second. */
+static bool is_solvable(const dm_position *position)
+{
+    double n = dm_arena_vertices(dm_position_arena(position));
+    return (double)dm_position_rules(position)->stones * log2(n) <= SOLVABLE_BITS;
+}
+
+static json_t *check_player(const call *c, dm_position *position, const char *name)
+{
+    dm_error why = {0};
+    bool can = can_play(c, position, name, &why) == DM_OK;
+    json_t *told = json_pack("{s:s, s:b}", "player", name, "can_play", (int)can);
+    if (told && !can)
+        json_object_set_new(told, "why", json_string(why.message));
+    if (told && can && is_solver(name))
+        json_object_set_new(told, "perfect", json_boolean(is_solvable(position)));
+    return told;
+}
+
+dm_status answer_to_check(call *c, report **out, dm_error *err)
+{
+    const check_fields *own = c->ask.own;
+    const dm_setup setup = {.rounds = own->rounds,
+                            .per_turn = own->per_turn,
+                            .to_move = -1,
+                            .ties = (dm_tie_rule)c->ask.ties};
+    dm_position *position = NULL;
+    json_t *list = json_array();
+    dm_status status = dm_position_resume(c->arena, &setup, &position, err);
+    for (size_t i = 0; i < json_array_size(own->players.json) && status == DM_OK; i++) {
+        const char *name = json_string_value(json_array_get(own->players.json, i));
+        if (!name || i == MOST_CHECKED)
+            status =
+                answer_fail(err, DM_BAD_INPUT, "'players': expected up to %d texts", MOST_CHECKED);
+        else
+            report_append(&list, check_player(c, position, name));
+    }
+    dm_position_free(position);
+    if (status != DM_OK) {
+        json_decref(list);
+        return status;
+    }
+    *out = call_report(c);
+    report_json(*out, "players", list);
+    return DM_OK;
+}
 
 /* The seconds that were asked for, or `otherwise`. */
 static dm_status read_seconds(const call *c, double otherwise, double *out, dm_error *err)

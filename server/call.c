@@ -32,15 +32,24 @@ static dm_status queue_if_heavy(call *c, dm_error *err)
                                           : DM_OK;
 }
 
+dm_status call_job_fits(const api *a, const dm_arena *arena, dm_error *err)
+{
+    const api_settings *s = &a->settings;
+    if (dm_arena_vertices(arena) <= s->job_vertices && dm_arena_edges(arena) <= s->job_edges)
+        return DM_OK;
+    return answer_fail(err, DM_TOO_LARGE,
+                       "this server runs jobs on boards of at most %d vertices and %lld edges",
+                       s->job_vertices, (long long)s->job_edges);
+}
+
 /* Whether this server answers the question for a board of this size. */
 static dm_status check_size(const call *c, const dm_arena *arena, dm_error *err)
 {
     const api_settings *s = &c->api->settings;
     dm_vertex n = dm_arena_vertices(arena);
-    if (c->run && (n > s->job_vertices || dm_arena_edges(arena) > s->job_edges))
-        return answer_fail(err, DM_TOO_LARGE,
-                           "this server runs jobs on boards of at most %d vertices and %lld edges",
-                           s->job_vertices, (long long)s->job_edges);
+    dm_status status = c->run ? call_job_fits(c->api, arena, err) : DM_OK;
+    if (status != DM_OK)
+        return status;
     if (c->table && n > s->exact_vertices)
         return answer_fail(err, DM_TOO_LARGE,
                            "this server answers this for boards of at most %d vertices",

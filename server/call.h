@@ -62,6 +62,8 @@ typedef struct call_endpoint {
 #undef X
 #undef Q
 
+extern const char api_read_only[]; /* why a server refuses boards, jobs and games */
+
 const call_endpoint *api_endpoint(const char *name); /* NULL: there is none */
 const call_endpoint *api_endpoints(int *count);
 
@@ -75,6 +77,10 @@ dm_status call_object(api *a, const call_endpoint *e, const json_t *object, dm_r
 
 /* Whether JSON text has few enough values: parsed, they take a hundred times its memory. */
 bool call_json_fits(const char *text, size_t size);
+
+/* Whether this server runs jobs about a board of this size: DM_TOO_LARGE, with the limits, if not.
+ */
+dm_status call_job_fits(const api *a, const dm_arena *arena, dm_error *err);
 
 /* A report with the common fields of the board. */
 report *call_report(const call *c);

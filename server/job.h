@@ -16,7 +16,7 @@ typedef struct job {
     char id[JOB_ID], call[JOB_CALL], client[JOB_CLIENT];
     job_lane lane;
     uint64_t served; /* counts the jobs that were begun, at its begin; 0: not begun */
-    char *with; /* until the job has ended */
+    char *with;      /* until the job has ended */
     job_state state;
     bool cancelled;
     int users;        /* the list, a worker, flows */

@@ -141,10 +141,16 @@ static void follow(jobs *j, const char *id, char *last, size_t room)
     flow.drop(flow.state);
 }
 
+static dm_status order(jobs *j, const char *call, char *with, char id[JOB_ID], dm_error *err)
+{
+    const job_order wanted = {.lane = JOB_LONG, .client = "", .call = call, .with = with};
+    return jobs_start(j, &wanted, id, err);
+}
+
 static void start_job(jobs *j, const char *call, char id[JOB_ID])
 {
     dm_error err = {0};
-    assert_ok(jobs_start(j, call, strdup("{\"x\":1}"), id, &err), err);
+    assert_ok(order(j, call, strdup("{\"x\":1}"), id, &err), err);
 }
 
 static void wait_until_it_runs(jobs *j, const char *id)
@@ -158,7 +164,7 @@ static void wait_until_it_runs(jobs *j, const char *id)
 
 static void jobs_end(void **state)
 {
-    const jobs_limits limits = {.workers = 1,
+    const jobs_limits limits = {.workers = {1, 1},
                                 .waiting = 2,
                                 .waiting_bytes = 100,
                                 .kept = 2,
@@ -191,7 +197,7 @@ static void jobs_end(void **state)
 
 static void jobs_are_limited(void **state)
 {
-    const jobs_limits limits = {.workers = 1,
+    const jobs_limits limits = {.workers = {1, 1},
                                 .waiting = 2,
                                 .waiting_bytes = 100,
                                 .kept = 2,
@@ -203,14 +209,14 @@ static void jobs_are_limited(void **state)
     int started = 0;
     (void)state;
     start_job(j, "long", id);
-    while (jobs_start(j, "long", strdup("{}"), event, &err) == DM_OK)
+    while (order(j, "long", strdup("{}"), event, &err) == DM_OK)
         assert_true(++started <= 3);
     assert_non_null(strstr(err.message, "too many jobs are waiting"));
     follow(j, id, event, sizeof event);
     assert_non_null(strstr(event, "\"state\":\"stopped\"")); /* out of time */
     jobs_stop(j);
-    assert_int_equal(jobs_start(j, "quick", strdup("{}"), id, &err), DM_STOPPED);
-    assert_int_equal(jobs_start(j, "quick", NULL, id, &err), DM_NO_MEMORY);
+    assert_int_equal(order(j, "quick", strdup("{}"), id, &err), DM_STOPPED);
+    assert_int_equal(order(j, "quick", NULL, id, &err), DM_NO_MEMORY);
     jobs_free(j);
 }
 
@@ -226,7 +232,7 @@ static char *text_of(size_t size)
 /* The bytes of waiting and of kept jobs are limited too. */
 static void large_jobs_are_limited(void **state)
 {
-    const jobs_limits limits = {.workers = 1,
+    const jobs_limits limits = {.workers = {1, 1},
                                 .waiting = 50,
                                 .waiting_bytes = 1000,
                                 .kept = 50,
@@ -236,24 +242,87 @@ static void large_jobs_are_limited(void **state)
     char first[JOB_ID], id[JOB_ID], event[2000], *told = NULL;
     dm_error err = {0};
     (void)state;
-    assert_ok(jobs_start(j, "quick", text_of(400), first, &err), err);
+    assert_ok(order(j, "quick", text_of(400), first, &err), err);
     follow(j, first, event, sizeof event);
     assert_non_null(told = jobs_describe(j, first));
     assert_non_null(strstr(told, "\"result\":{\"echo\":1111"));
     free(told);
-    assert_ok(jobs_start(j, "quick", text_of(600), id, &err), err);
+    assert_ok(order(j, "quick", text_of(600), id, &err), err);
     follow(j, id, event, sizeof event);
     assert_non_null(strstr(event, "\"error\":\"the result is too large"));
     for (int i = 0; i < 2; i++) {
-        assert_ok(jobs_start(j, "quick", text_of(400), id, &err), err);
+        assert_ok(order(j, "quick", text_of(400), id, &err), err);
         follow(j, id, event, sizeof event);
     }
     assert_null(jobs_describe(j, first)); /* three results exceed the limit */
     start_job(j, "long", id);
     wait_until_it_runs(j, id);
-    assert_ok(jobs_start(j, "quick", text_of(1000), first, &err), err);
-    assert_int_equal(jobs_start(j, "quick", text_of(2), first, &err), DM_TOO_LARGE);
-    assert_true(jobs_are_full(j));
+    assert_ok(order(j, "quick", text_of(1000), first, &err), err);
+    assert_int_equal(order(j, "quick", text_of(2), first, &err), DM_UNFINISHED);
+    jobs_free(j);
+}
+
+static void order_for(jobs *j, job_lane lane, const char *client, const char *call, char id[JOB_ID])
+{
+    dm_error err = {0};
+    const job_order wanted = {lane, client, call, strdup("{}")};
+    assert_ok(jobs_start(j, &wanted, id, &err), err);
+}
+
+static bool is_in_state(jobs *j, const char *id, const char *state)
+{
+    char *text = jobs_describe(j, id), wanted[40];
+    snprintf(wanted, sizeof wanted, "\"state\":\"%s\"", state);
+    bool is_so = text && strstr(text, wanted);
+    free(text);
+    return is_so;
+}
+
+static const jobs_limits two_lanes = {.workers = {2, 1},
+                                      .waiting = 20,
+                                      .waiting_bytes = 10000,
+                                      .kept = 20,
+                                      .kept_bytes = 10000,
+                                      .seconds = 60};
+
+/* A short job does not wait for long ones, and one client's slow ones leave a place free. */
+static void short_jobs_do_not_wait(void **state)
+{
+    jobs *j = jobs_new(&two_lanes, work, NULL);
+    char id[JOB_ID], slow[2][JOB_ID], event[1000];
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        order_for(j, JOB_LONG, "a", "long", id);
+    for (int i = 0; i < 2; i++)
+        order_for(j, JOB_SHORT, "a", "long", slow[i]);
+    wait_until_it_runs(j, slow[0]);
+    order_for(j, JOB_SHORT, "b", "quick", id);
+    follow(j, id, event, sizeof event);
+    assert_non_null(strstr(event, "\"state\":\"done\""));
+    assert_true(is_in_state(j, slow[1], "queued"));
+    jobs_free(j);
+}
+
+/* One client's ten jobs do not go before another's one; and its queue is limited. */
+static void clients_take_turns(void **state)
+{
+    jobs *j = jobs_new(&two_lanes, work, NULL);
+    char first[JOB_ID], many[JOB_ID], one[JOB_ID], id[JOB_ID];
+    dm_error err = {0};
+    (void)state;
+    order_for(j, JOB_LONG, "a", "long", first);
+    wait_until_it_runs(j, first);
+    order_for(j, JOB_LONG, "a", "long", many);
+    for (int i = 0; i < 14; i++)
+        order_for(j, JOB_LONG, "a", "long", id);
+    const job_order more = {JOB_LONG, "a", "long", strdup("{}")};
+    assert_int_equal(jobs_start(j, &more, id, &err), DM_UNFINISHED);
+    order_for(j, JOB_LONG, "b", "long", one);
+    assert_true(jobs_cancel(j, first));
+    wait_until_it_runs(j, one);
+    assert_true(is_in_state(j, many, "queued"));
+    assert_true(jobs_cancel(j, one));
+    wait_until_it_runs(j, many);
     jobs_free(j);
 }
 
@@ -293,9 +362,10 @@ static void places_are_limited(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boards_by_name),      cmocka_unit_test(boards_that_were_sent),
-        cmocka_unit_test(tables_of_distances), cmocka_unit_test(jobs_end),
-        cmocka_unit_test(jobs_are_limited),    cmocka_unit_test(large_jobs_are_limited),
+        cmocka_unit_test(boards_by_name),         cmocka_unit_test(boards_that_were_sent),
+        cmocka_unit_test(tables_of_distances),    cmocka_unit_test(jobs_end),
+        cmocka_unit_test(jobs_are_limited),       cmocka_unit_test(large_jobs_are_limited),
+        cmocka_unit_test(short_jobs_do_not_wait), cmocka_unit_test(clients_take_turns),
         cmocka_unit_test(places_are_limited),
     };
     return cmocka_run_group_tests_name("server", tests, NULL, NULL);
