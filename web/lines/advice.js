@@ -93,8 +93,8 @@ export class Advice {
         ["gain", figure(result.gain)],
         ["this move", result.reached === undefined ? null : figure(result.reached)],
         ["then", result.winner ? `${result.winner} wins` : "a tie"],
-        ["reached", result.attained ? "yes" : "not exactly; the move shown comes within 0.000001"],
-        ["proven", result.proven ? "yes" : "no"],
+        ["reached", result.attained ? null : "not exactly; the move shown comes within 0.000001"],
+        ["proven", result.proven ? null : "no"],
       ]),
       this.button("Make this move", "", () => this.host.move(moves[0], op, true)),
     );

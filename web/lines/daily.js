@@ -100,7 +100,7 @@ export class Daily {
     this.button.setAttribute("aria-pressed", String(now?.date === date));
     const row = days
       ? `Streak: ${days} ${days === 1 ? "day" : "days"}`
-      : "One puzzle a day, the same for everybody";
+      : "One puzzle per day, the same for everybody";
     this.words.textContent = [state, row].filter(Boolean).join(" · ");
     this.date.max = date;
     this.date.value = now?.date || "";

@@ -41,47 +41,50 @@ export function fillScore(bar, level, { players, tied, unreached }) {
 
 /** The edges of a level with their sites and owners. */
 export function fillTable(table, { json, answer }) {
-  const owners = (edge) =>
-    answer.stretches
-      .filter((s) => s.edge === edge)
-      .map(
-        (s) =>
-          `${s.players.map((p) => answer.players[p].name).join(" and ") || "nobody"} ${rounded(s.from)} to ${rounded(s.to)}`,
-      )
-      .join(", ");
-  const sites = (edge, [u, v]) =>
-    json.sites
-      .filter((s) => s.edge === edge || s.vertex === u || s.vertex === v)
-      .map((s) => `${s.player} on ${s.vertex !== undefined ? `vertex ${s.vertex}` : rounded(s.at)}`)
-      .join(", ");
+  const heads = ["Edge", "Ends", "Length", "Sites", "Owners"];
+  const rows = json.edges.map(([u, v, length], edge) => [
+    String(edge),
+    `${u}–${v}`,
+    figure(length),
+    sitesOn(json, edge, [u, v]),
+    ownersOf(answer, edge),
+  ]);
+  const row = (kind, cells, given) =>
+    make(
+      "tr",
+      {},
+      cells.map((cell) => make(kind, given, cell)),
+    );
   empty(
     table,
     make(
       "table",
       {},
       make("caption.unseen", {}, "Edges of the level"),
-      make(
-        "thead",
-        {},
-        make(
-          "tr",
-          {},
-          ["Edge", "Ends", "Length", "Sites", "Land"].map((head) => make("th", { scope: "col" }, head)),
-        ),
-      ),
+      make("thead", {}, row("th", heads, { scope: "col" })),
       make(
         "tbody",
         {},
-        json.edges.map(([u, v, length], e) =>
-          make(
-            "tr",
-            {},
-            [String(e), `${u}–${v}`, figure(length), sites(e, [u, v]), owners(e)].map((cell) =>
-              make("td", {}, cell),
-            ),
-          ),
-        ),
+        rows.map((cells) => row("td", cells)),
       ),
     ),
   );
+}
+
+function sitesOn({ sites }, edge, [u, v]) {
+  return sites
+    .filter((site) => site.edge === edge || site.vertex === u || site.vertex === v)
+    .map(
+      ({ player, vertex, at }) =>
+        `${player} ${vertex !== undefined ? `on vertex ${vertex}` : `at ${rounded(at)}`}`,
+    )
+    .join(", ");
+}
+
+function ownersOf({ stretches, players }, edge) {
+  const names = (stretch) => stretch.players.map((player) => players[player].name).join(" and ") || "nobody";
+  return stretches
+    .filter((stretch) => stretch.edge === edge)
+    .map((stretch) => `${names(stretch)} from ${rounded(stretch.from)} to ${rounded(stretch.to)}`)
+    .join(", ");
 }

@@ -94,8 +94,8 @@ export default async function lines(t) {
   };
   await t.button("Make a level …").click();
   await make("remove", "fiendish", "4");
-  await page.locator("dialog [role=alert]", { hasText: "none of 1000 levels" }).waitFor();
-  t.ok("if no level has the wanted grade, the nearest is reported", true);
+  await page.locator("dialog [role=alert]", { hasText: "None of 1000 random levels is like that" }).waitFor();
+  t.ok("if no level has the wanted grade, it says what to do", true);
   await make("cut", "hard", "12");
   await page.locator("dialog").waitFor({ state: "detached" });
   t.ok(

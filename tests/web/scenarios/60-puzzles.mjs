@@ -19,7 +19,11 @@ export default async function puzzles(t) {
   await page.getByText("Type an exact place").click();
   await type("99:1/3");
   await page.locator(".toast.bad").waitFor();
-  t.is("a place that does not exist", await page.locator(".toast.bad").innerText(), "There is no edge 99: edges are 0 to 8.\n×");
+  t.is(
+    "a place that does not exist",
+    await page.locator(".toast.bad").innerText(),
+    "There is no edge 99: edges are 0 to 8.\n×",
+  );
   await page.locator(".toast.bad button").click();
 
   // A try that fails is over at the next click, without undo.
@@ -65,5 +69,8 @@ export default async function puzzles(t) {
   const download = page.waitForEvent("download");
   await t.button("SVG").click();
   const svg = await readFile(await (await download).path(), "utf8");
-  t.ok("the picture has its colours, without a style that the page may not set", svg.includes('fill="rgb') && !svg.includes("style="));
+  t.ok(
+    "the picture has its colours, without a style that the page may not set",
+    svg.includes('fill="rgb') && !svg.includes("style="),
+  );
 }
