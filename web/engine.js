@@ -7,8 +7,9 @@ async function answerOf(response) {
   } catch {
     throw new Error(`the server answered ${response.status} without saying why`);
   }
-  if (!response.ok) throw new Error(answer.error || `the server answered ${response.status}`);
-  return answer;
+  if (response.ok) return answer;
+  const why = answer.error || `the server answered ${response.status}`;
+  throw Object.assign(new Error(why), { status: response.status });
 }
 
 async function reach(path, options) {
@@ -16,7 +17,9 @@ async function reach(path, options) {
     return await fetch(path, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Error("the server does not answer; is demesne serve still running?");
+    throw new Error(
+      "The server does not answer. Start demesne serve again, then repeat this; your game is still here.",
+    );
   }
 }
 
@@ -102,36 +105,51 @@ async function drop(id) {
   }
 }
 
+const LOST =
+  "The server was stopped during this work. Start it again, then repeat this; your game is still here.";
+const PAUSE = 500; // milliseconds between two questions
+const MOST_MISSED = 4; // answers, before the server counts as gone
+
 async function follow(state, call, given, onProgress) {
-  const started = await ask("jobs", { call, with: given });
-  state.id = started.job;
-  running.add(state.id);
-  if (state.cancelled) await drop(state.id);
-  return new Promise((resolve, reject) => {
-    const source = new EventSource(`/api/jobs/${state.id}/events`);
-    const end = (job) => {
+  const { job: id } = await ask("jobs", { call, with: given });
+  state.id = id;
+  running.add(id);
+  try {
+    if (state.cancelled) await drop(id);
+    const job = (await listen(id, onProgress)) || (await poll(id, onProgress));
+    if (job.state === "failed") throw new Error(job.error);
+    if (job.state === "cancelled" && !state.cancelled) throw new Error(LOST);
+    return job;
+  } finally {
+    running.delete(id);
+  }
+}
+
+/** The job at its end, or null if the stream of events broke. */
+function listen(id, onProgress) {
+  return new Promise((resolve) => {
+    const source = new EventSource(`/api/jobs/${id}/events`);
+    const close = (job) => {
       source.close();
-      running.delete(state.id);
-      if (job.error && !state.cancelled) reject(new Error(job.error));
-      else resolve(job);
+      resolve(job);
     };
     source.addEventListener("progress", (event) => onProgress(JSON.parse(event.data)));
-    source.addEventListener("end", (event) => end(JSON.parse(event.data)));
-    source.onerror = () =>
-      lookAfter(state.id, end, (error) => {
-        source.close();
-        running.delete(state.id);
-        reject(error);
-      });
+    source.addEventListener("end", (event) => close(JSON.parse(event.data)));
+    source.onerror = () => close(null);
   });
 }
 
-/** The flow of events broke: the job itself may still be asked. */
-async function lookAfter(id, end, give) {
-  try {
-    const job = await read(`jobs/${id}`);
-    if (!["queued", "running"].includes(job.state)) end(job);
-  } catch (error) {
-    give(error);
+/** The job at its end, by asking again and again. */
+async function poll(id, onProgress) {
+  for (let missed = 0; ; await new Promise((wake) => setTimeout(wake, PAUSE))) {
+    try {
+      const job = await read(`jobs/${id}`);
+      if (!["queued", "running"].includes(job.state)) return job;
+      onProgress(job);
+      missed = 0;
+    } catch (error) {
+      if (error.status === 404) throw new Error(LOST);
+      if (++missed === MOST_MISSED) throw error;
+    }
   }
 }

@@ -1,9 +1,9 @@
-// work.js - long work in sight: a bar, the engine's own words about how far it is, and Cancel.
+// work.js - shows long work: a bar, the engine's words about its progress, and Cancel.
 import { empty, fail, make } from "./dom.js";
 import { startJob } from "./engine.js";
 
 export class Work {
-  /** button: what asks for the work; it rests meanwhile.  `changed` is called when it begins and ends. */
+  /** button: starts the work, and is disabled meanwhile.  `changed` is called when it begins and ends. */
   constructor(button, changed = () => {}) {
     this.button = button;
     this.changed = changed;
@@ -22,7 +22,7 @@ export class Work {
     if (this.job) this.job.cancel();
   }
 
-  /** Gives the job once it is over (its `result` may be missing), or null where it failed: `failed` hears why. */
+  /** Gives the job at its end (its `result` may be missing), or null if it failed: `failed` gets the error. */
   async run(call, given, failed = fail) {
     const mine = startJob(call, given, (job) => this.#tell(job));
     this.job = mine;
@@ -45,6 +45,7 @@ export class Work {
   }
 
   #tell(job) {
+    if (job.state === "queued") return void (this.words.textContent = "waiting for other work to end …");
     const { phase, note, done, total } = job.progress || {};
     if (total > 0) [this.bar.max, this.bar.value] = [total, done];
     else this.bar.removeAttribute("value");
@@ -53,10 +54,13 @@ export class Work {
   }
 }
 
-/** Says so where a job ended with nothing; gives whether it did. */
+/** Whether a job ended with nothing; says so if it did. */
 export function endedEmpty(job, place) {
   if (job.result) return false;
-  const words = job.state === "cancelled" ? "Cancelled." : "Stopped before anything was found.";
+  const words =
+    job.state === "cancelled"
+      ? "Cancelled before anything was found."
+      : "The time ran out before anything was found. Try a smaller board or fewer stones.";
   empty(place, make("p", {}, words));
   return true;
 }
