@@ -11,8 +11,8 @@ export const keys = [
   ["Enter", "open the game"],
 ];
 
-const PAGE = 50;
-const RESULTS = { 1: "White won", 0: "a tie", "-1": "Black won" };
+const PAGE = 50; // games at a time
+const TIES = { neutral: "nobody", earlier: "the earlier stone", white: "White", black: "Black" };
 
 export function open(root, shell) {
   return new Contest(root, shell);
@@ -33,35 +33,24 @@ class Contest {
     if (!this.shell.info.has_db) return this.#tellNone();
     const { events } = await read("contest");
     if (this.closed) return undefined;
-    if (!events.length)
-      return void empty(
-        this.root,
-        make(
-          "section",
-          {},
-          make("h2", {}, "Contest"),
-          make("p", {}, "The database holds no tournament yet."),
-        ),
-      );
+    if (!events.length) return this.#tell(make("p", {}, "The database has no tournament yet."));
     this.events = events;
-    const id = Number(params.event),
-      event = events.find((one) => one.event === id) || events.at(-1);
+    const event = events.find((one) => String(one.event) === params.event) || events.at(-1);
     return this.#open(event, params);
   }
 
+  #tell(...content) {
+    empty(this.root, section("Contest", content));
+  }
+
   #tellNone() {
-    empty(
-      this.root,
+    this.#tell(
+      make("p", {}, "Here you can see the results of tournaments between players of the program, and replay every game."),
+      make("p", {}, "This server was started without results. Play a tournament and show it:"),
       make(
-        "section",
+        "pre",
         {},
-        make("h2", {}, "Contest"),
-        make("p", {}, "The server was started without results. Play a tournament and show it:"),
-        make(
-          "pre",
-          {},
-          "demesne tournament --players greedy,random,minimax:depth=2 --arena grid:7x7 --rounds 4 --games 100 --db contest.db\ndemesne serve --db contest.db",
-        ),
+        "demesne tournament --players greedy,random,minimax:depth=2 --arena grid:7x7 --rounds 4 --games 100 --db contest.db\ndemesne serve --db contest.db",
       ),
     );
   }
@@ -69,77 +58,92 @@ class Contest {
   async #open(event, params = {}) {
     const table = await ask("contest/event", { event: event.event });
     if (this.closed) return;
-    this.event = event;
-    this.table = table;
-    this.games = make("section");
+    Object.assign(this, { event, table });
+    this.games = make("section", { hidden: true });
+    this.pairings = make("div");
+    empty(
+      this.root,
+      this.#headOf(event),
+      section(
+        "Ratings",
+        make("p.help-text", {}, "A dot is a player’s rating. The bar around it contains the true rating in 95 of 100 cases."),
+        ratingsChart(table.ratings, this.root.clientWidth),
+      ),
+      section(
+        "Crosstable",
+        make("p.help-text", {}, "How many of 100 points the row’s player won from the column’s; a tie is half a point. Choose a number to see the games."),
+        this.#crosstable(),
+      ),
+      section("Pairings", this.#verdictHelp(), field("Player", this.#pairingChooser()), this.pairings),
+      this.games,
+    );
+    this.#fillPairings(this.chooser.value);
+    this.shell.write({ event: event.event });
+    const pairing = table.pairings.find((one) => String(one.pairing) === params.pairing);
+    if (pairing) await this.#showGames(pairing, firstGame(params.from, pairing));
+  }
+
+  #headOf(event) {
     const names = this.events.map((one) => [
       String(one.event),
-      `${one.event}. ${one.arena || "boards of a file"}, ${one.rounds} rounds of ${one.per_turn}, ${one.games} games`,
+      `${one.event}. ${one.arena || "boards of a file"}, ${one.rounds} rounds, ${one.games} games`,
     ]);
     const chooser = choice(names, String(event.event), (id) =>
       this.#open(this.events.find((one) => String(one.event) === id)).catch(fail),
     );
-    empty(
-      this.root,
-      make(
-        "section",
-        {},
-        make("h2", {}, "Contest"),
-        field("Tournament", chooser),
-        facts([
-          ["boards", event.arena || "of a file"],
-          ["seed", event.seed],
-          ["rounds", `${event.rounds} of ${event.per_turn}`],
-          ["ties", event.ties],
-          ["games", event.games],
-        ]),
-      ),
-      make("section", {}, make("h2", {}, "Ratings"), ratingsChart(table.ratings, this.root.clientWidth)),
-      make(
-        "section",
-        {},
-        make("h2", {}, "Crosstable"),
-        make(
-          "p.help-text",
-          {},
-          "Points in per cent of the row’s player against the column’s; a tie is half a point.",
-        ),
-        this.#crosstable(),
-      ),
-      make("section", {}, make("h2", {}, "Pairings"), this.#verdictHelp(), this.#pairings()),
-      this.games,
+    return section(
+      "Contest",
+      field("Tournament", chooser),
+      facts([
+        ["boards", event.arena || "from a file"],
+        ["seed", event.seed],
+        ["rounds", event.rounds],
+        ["stones per turn", event.per_turn],
+        ["ties go to", TIES[event.ties] || event.ties],
+        ["players", this.table.ratings.length],
+        ["games", event.games.toLocaleString("en")],
+      ]),
     );
-    this.shell.write({ event: event.event });
-    const pairing = table.pairings.find((one) => String(one.pairing) === params.pairing);
-    if (pairing) await this.#showGames(pairing, Number(params.from) || 0);
   }
 
   #crosstable() {
     const { ratings, pairings } = this.table,
       met = new Map();
     for (const p of pairings) {
-      met.set(`${p.first}\n${p.second}`, p.rate);
-      met.set(`${p.second}\n${p.first}`, 1 - p.rate);
+      met.set(`${p.first}\n${p.second}`, [p, p.rate]);
+      met.set(`${p.second}\n${p.first}`, [p, 1 - p.rate]);
     }
-    const cell = (row, column) => {
-      const rate = met.get(`${row}\n${column}`);
-      return make("td.num", {}, row === column ? "–" : rate === undefined ? "" : (100 * rate).toFixed(1));
-    };
+    const cell = (row, column) => this.#cell(row.player, column.player, met.get(`${row.player}\n${column.player}`));
     return scroll(
       "Crosstable",
-      ["#", "Player", "#Rating", ...ratings.map((_, i) => `#${i + 1}`), "#Score"],
+      ["Player", "#Rating", "#Points", ...ratings.map((one, i) => [`#${i + 1}`, one.player])],
       ratings.map((row, i) =>
         make(
           "tr",
           {},
-          make("td.num", {}, String(i + 1)),
-          make("th", { scope: "row" }, row.player),
-          make("td.num", {}, signed(row.rating)),
-          ratings.map((column) => cell(row.player, column.player)),
-          make("td.num", {}, (100 * row.rate).toFixed(1)),
+          make("th", { scope: "row" }, breakable(`${i + 1}. ${row.player}`)),
+          make("td.num", { title: `${signed(row.low)} to ${signed(row.high)}` }, signed(row.rating)),
+          make("td.num", {}, percent(row.rate)),
+          ratings.map((column) => cell(row, column)),
         ),
       ),
     );
+  }
+
+  /** The result of one player against another: a button to their games. */
+  #cell(row, column, met) {
+    if (!met) return make("td.num", {}, row === column ? "–" : "");
+    const [pairing, rate] = met,
+      words = `${row} against ${column}: ${percent(rate, 1)} of 100 points in ${pairing.games} games`;
+    const onclick = () => this.#showGames(pairing, 0).catch(fail);
+    const cell = make(
+      "td.num",
+      {},
+      make("button.quiet", { type: "button", title: words, "aria-label": words, onclick }, percent(rate)),
+    );
+    const tint = rate >= 0.5 ? "--white-tint" : "--black-tint";
+    cell.style.background = `color-mix(in srgb, var(${tint}) ${Math.round(200 * Math.abs(rate - 0.5))}%, transparent)`;
+    return cell;
   }
 
   get #hasVerdicts() {
@@ -151,59 +155,50 @@ class Contest {
       ? make(
           "p.help-text",
           {},
-          "A sequential test ended some pairings once one player was proven better (wrongly in at most 5 of 100). ",
-          "Games after that are kept, but count neither here nor in the ratings.",
+          "A sequential test ended some pairings once one player was proven better (wrong in at most 5 of 100 cases). ",
+          "Later games are kept, but do not count here or in the ratings.",
         )
       : null;
   }
 
-  #pairings() {
-    return scroll(
-      "Pairings",
-      [
-        "",
-        "First",
-        "Second",
-        "#Games",
-        "#Won",
-        "#Lost",
-        "#Tied",
-        "#Rate",
-        "#95 %",
-        this.#hasVerdicts ? "Test" : null,
-      ].filter((head) => head !== null),
-      this.table.pairings.map((p) =>
-        make(
-          "tr",
-          {},
-          make(
-            "td",
-            {},
-            make(
-              "button",
-              {
-                type: "button",
-                "aria-label": `Games of ${p.first} and ${p.second}`,
-                onclick: () => this.#showGames(p, 0).catch(fail),
-              },
-              "Games",
-            ),
-          ),
-          make("td", {}, p.first),
-          make("td", {}, p.second),
-          [p.games, p.first_wins, p.second_wins, p.ties_played].map((n) => make("td.num", {}, String(n))),
-          make("td.num", {}, (100 * p.rate).toFixed(1)),
-          make("td.num", {}, `${(100 * p.low).toFixed(1)} – ${(100 * p.high).toFixed(1)}`),
-          this.#hasVerdicts ? make("td.long", {}, verdictOf(p)) : null,
-        ),
-      ),
+  #pairingChooser() {
+    const players = this.table.ratings.map(({ player }) => [player, player]);
+    this.chooser = choice(players, players[0][0], (player) => this.#fillPairings(player));
+    return this.chooser;
+  }
+
+  /** All pairings of a player, from that player's side. */
+  #fillPairings(player) {
+    const heads = ["Opponent", "#Games", "#Points", "#Won", "#Lost", "#Tied", "#95 %"];
+    const rows = this.table.pairings
+      .filter((p) => p.first === player || p.second === player)
+      .map((p) => this.#pairingRow(p, p.first === player));
+    empty(this.pairings, scroll("Pairings", this.#hasVerdicts ? [...heads, "Test"] : heads, rows));
+  }
+
+  #pairingRow(p, isFirst) {
+    const label = `Games of ${p.first} and ${p.second}`,
+      onclick = () => this.#showGames(p, 0).catch(fail);
+    const [won, lost] = isFirst ? [p.first_wins, p.second_wins] : [p.second_wins, p.first_wins];
+    const [rate, low, high] = isFirst ? [p.rate, p.low, p.high] : [1 - p.rate, 1 - p.high, 1 - p.low];
+    const games = make("button", { type: "button", "aria-label": label, title: label, onclick }, String(p.games));
+    return make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, breakable(isFirst ? p.second : p.first)),
+      make("td.num", {}, games),
+      make("td.num", {}, percent(rate, 1)),
+      [won, lost, p.ties_played].map((n) => make("td.num", {}, String(n))),
+      make("td.num", {}, `${percent(low)}–${percent(high)}`),
+      this.#hasVerdicts ? make("td.long", {}, verdictOf(p)) : null,
     );
   }
 
   async #showGames(pairing, from) {
     const { games } = await ask("contest/games", { pairing: pairing.pairing, from, count: PAGE });
     if (this.closed) return;
-    const counted = pairing.better ? pairing.games : Infinity;
+    const hasFaults = games.some(({ faults }) => faults.some(Boolean));
+    const heads = ["Game", "Result", "White", "Black", ...(hasFaults ? ["Lost turns"] : [])];
     const step = (text, start, isThere) =>
       make(
         "button",
@@ -212,54 +207,52 @@ class Contest {
       );
     empty(
       this.games,
-      make("h2", {}, `${pairing.first} – ${pairing.second}`),
+      make("h2", { tabindex: "-1" }, `${pairing.first} – ${pairing.second}`),
       pairing.better ? make("p.help-text", {}, `${verdictOf(pairing)}.`) : null,
-      scroll(
-        "Games",
-        ["", "#Game", "White", "Black", "Result", "#Value", "Faults"],
-        games.map((game) =>
-          make(
-            "tr",
+      scroll("Games", heads, games.map((game) => this.#gameRow(pairing, game, hasFaults))),
+      pairing.played > PAGE
+        ? make(
+            "div.buttons",
             {},
-            make(
-              "td",
-              {},
-              make(
-                "button",
-                {
-                  type: "button",
-                  "aria-label": `Replay game ${game.number + 1}`,
-                  onclick: () => this.#replay(pairing, game.number).catch(fail),
-                },
-                "Replay",
-              ),
-            ),
-            make("td.num", {}, String(game.number + 1)),
-            make("td", {}, game.white),
-            make("td", {}, game.black),
-            make("td", {}, `${RESULTS[game.outcome]}${game.number < counted ? "" : " (not counted)"}`),
-            make("td.num", {}, signed(game.value)),
-            make("td", {}, game.faults.join(", ")),
-          ),
-        ),
-      ),
-      make(
-        "div.buttons",
-        {},
-        step("Earlier", Math.max(0, from - PAGE), from > 0),
-        step("Later", from + PAGE, from + PAGE < pairing.played),
-      ),
+            step("Earlier", Math.max(0, from - PAGE), from > 0),
+            step("Later", from + PAGE, from + PAGE < pairing.played),
+            `${from + 1} to ${from + games.length} of ${pairing.played}`,
+          )
+        : null,
     );
+    this.games.hidden = false;
     this.shell.write({ event: this.event.event, pairing: pairing.pairing, from: from || undefined });
     this.games.scrollIntoView({ block: "start" });
+    this.games.firstChild.focus({ preventScroll: true });
   }
 
-  /** The game in the Play view, at its end; its players are not asked to go on. */
+  #gameRow(pairing, game, hasFaults) {
+    const isCounted = !pairing.better || game.number < pairing.games,
+      [white, black] = game.faults;
+    const onclick = () => this.#replay(pairing, game.number).catch(fail);
+    const label = `Replay game ${game.number + 1}`;
+    const replay = make(
+      "button",
+      { type: "button", "aria-label": label, title: label, onclick },
+      `${game.number + 1} ▶`,
+    );
+    return make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, replay),
+      make("td", {}, `${resultWords(game.value)}${isCounted ? "" : " (not counted)"}`),
+      make("td", {}, breakable(game.white)),
+      make("td", {}, breakable(game.black)),
+      hasFaults ? make("td", {}, white + black ? `White ${white}, Black ${black}` : "") : null,
+    );
+  }
+
+  /** The game in Play, at its end; its players are not asked to go on. */
   async #replay(pairing, number) {
     const game = await ask("contest/game", { pairing: pairing.pairing, number });
     if (!game.has_board)
       throw new Error(
-        "the boards of this tournament came from a file, and it was played by a version that kept none; demesne tournament with the same command keeps them",
+        "This tournament was played by an older version, which did not store its boards. Run demesne tournament with the same command to store them.",
       );
     const board = game.board
       ? { board: await pack(JSON.stringify(game.board)), name: jsonName(game.arena) }
@@ -276,7 +269,17 @@ class Contest {
   }
 }
 
-/** Players of ours sit there by name; outside programs are not the page's to start. */
+function section(name, ...content) {
+  return make("section", { "aria-label": name }, make("h2", {}, name), content);
+}
+
+/** The page of games that an address names. */
+function firstGame(text, { played }) {
+  const from = /^\d{1,9}$/.test(text ?? "") ? Number(text) : 0;
+  return from < played ? from : 0;
+}
+
+/** Players of ours sit there by name; the page cannot start other programs. */
 const seat = (player) => (player.startsWith("cmd:") ? "human" : player);
 
 /** Where a sequential test ended a pairing, and for whom. */
@@ -286,13 +289,24 @@ function verdictOf({ better, first, second, games, played }) {
   return `${better === "first" ? first : second} is better, after ${games} games${more ? `; ${more} more do not count` : ""}`;
 }
 
+/** A player's name that may break after its colons, and nowhere else. */
+const breakable = (player) => player.split(/(?<=:)/).flatMap((part) => [make("span", {}, part), make("wbr")]);
+
+function resultWords(value) {
+  return value === 0 ? "a tie" : `${value > 0 ? "White" : "Black"} won by ${Math.abs(value)}`;
+}
+
+const percent = (rate, digits = 0) => (100 * rate).toFixed(digits);
+
 function signed(value) {
   const whole = Math.round(value);
   return whole > 0 ? `+${whole}` : whole < 0 ? `−${-whole}` : "0";
 }
 
-/** A table that scrolls by itself; a head with # is of numbers. */
+/** A table that scrolls by itself.  A head is a text, or [text, hint]; with # it is of numbers. */
 function scroll(name, heads, rows) {
+  const head = ([text, hint]) =>
+    make(text.startsWith("#") ? "th.num" : "th", { scope: "col", title: hint }, text.replace("#", ""));
   return make(
     "div.scroll",
     { role: "region", "aria-label": name, tabindex: "0" },
@@ -300,27 +314,17 @@ function scroll(name, heads, rows) {
       "table",
       {},
       make("caption.unseen", {}, name),
-      make(
-        "thead",
-        {},
-        make(
-          "tr",
-          {},
-          heads.map((head) =>
-            make(head.startsWith("#") ? "th.num" : "th", { scope: "col" }, head.replace("#", "")),
-          ),
-        ),
-      ),
+      make("thead", {}, make("tr", {}, heads.map((one) => head([one].flat())))),
       make("tbody", {}, rows),
     ),
   );
 }
 
-/** A dot a player, with the interval that holds it in 95 of 100 cases. */
+/** A dot per player, with the interval that contains the true rating in 95 of 100 cases. */
 function ratingsChart(ratings, room) {
   const WIDE = Math.max(300, Math.min(760, room - 32)),
-    LEFT = Math.min(190, 0.38 * WIDE),
-    MOST_LETTERS = Math.floor((LEFT - 10) / 7),
+    LEFT = Math.min(190, 0.45 * WIDE),
+    MOST_LETTERS = Math.floor((LEFT - 10) / 6.5),
     RIGHT = 20,
     ROW = 26,
     high = ROW * ratings.length + 34;
