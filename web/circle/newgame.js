@@ -1,5 +1,6 @@
 // newgame.js - asks for the rules of a game on a circle or a segment, and who plays.
 import { empty, make } from "../dom.js";
+import { usualPlayer } from "./rules.js";
 import { choice, dialogue, field, PlayerChooser, slider } from "../widgets.js";
 
 /** start(rules) is called with what was chosen; it may throw to keep the window open. */
@@ -28,8 +29,8 @@ export function askForGame(rules, players, start) {
       const fit = players.filter((player) => player.colour === colour && player[arena.value]);
       const before = seats[colour] ? seats[colour].value : rules[colour];
       const isThere = ["human", ...fit.map((player) => player.name)].includes(before.split(":")[0]);
-      const other = fit.some((player) => player.name === "line") ? "line" : fit[0].name;
-      seats[colour] = new PlayerChooser({ players: fit }, isThere ? before : other);
+      const usual = usualPlayer(colour, arena.value);
+      seats[colour] = new PlayerChooser({ players: fit }, isThere ? before : usual);
     }
     const part = (name, chooser) => make("fieldset", {}, make("legend", {}, name), chooser.element);
     empty(who, part("Blue", seats.blue), part("Red", seats.red));
@@ -38,13 +39,13 @@ export function askForGame(rules, players, start) {
   dialogue(
     "New game",
     [
-      field("Arena", arena),
-      field("Stones each", stones.element),
+      field("Played on", arena),
+      field("Stones per player", stones.element),
       who,
-      field("Least distance", least),
+      field("Least distance", least, "between any two stones"),
       field("Seed", seed),
-      make("label.check", {}, strict, "Stones lie further apart than that"),
-      make("label.check", {}, batch, "Several stones a turn"),
+      make("label.check", {}, strict, "More than the least distance, not just that much"),
+      make("label.check", {}, batch, "Several stones per turn"),
     ],
     "Start",
     async () => {

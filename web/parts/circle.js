@@ -1,18 +1,19 @@
 // circle.js - the games on a circle and on a segment: played by hand or watched, with exact scores.
 //
-// The game is its rules and the text of its moves; the engine tells everything else.
+// The game is its rules and the text of its moves; the engine answers everything else.
 import { empty, fail, make, save, say, tell } from "../dom.js";
 import { ask, read } from "../engine.js";
 import { asPng } from "../stage.js";
+import { exact, near, share } from "../circle/numbers.js";
 import { askForGame } from "../circle/newgame.js";
+import { question, readRules, swapped, usualRules } from "../circle/rules.js";
 import { RingView } from "../view/ring.js";
 import { facts, field, slider } from "../widgets.js";
 import { endedEmpty, Work } from "../work.js";
-import { decimal } from "../lines/level.js";
 
 export const title = "Circle and segment";
 export const keys = [
-  ["arrows", "move along; Shift: in small steps"],
+  ["arrows", "move along the circle or segment; Shift: in small steps"],
   ["Enter", "place a stone there"],
   ["n", "new game"],
   ["u / y", "undo, redo"],
@@ -20,10 +21,14 @@ export const keys = [
   ["p", "start or stop the players"],
   ["k", "key points"],
 ];
+export const colours = "The colours: a thin blue band is Blue’s, a thick red one is Red’s.";
 
-const USUAL = { arena: "circle", stones: "4", blue: "human", red: "keypoint", seed: "1" };
-const FINE = 360,
-  names = { blue: "Blue", red: "Red" };
+const RULES =
+  "Blue and Red place stones in turn, Blue first. Every point belongs to the nearest stone. Whoever owns more at the end wins.";
+const FINE = 360; // steps of the arrow keys around the circle
+const MOST_ATTACKED = 6; // stones
+const names = { blue: "Blue", red: "Red" };
+const other = { blue: "red", red: "blue" };
 
 export function open(root, shell) {
   return new Circle(root, shell);
@@ -32,7 +37,7 @@ export function open(root, shell) {
 class Circle {
   constructor(root, shell) {
     this.shell = shell;
-    this.turn = 0; // counts what the reader does, so that late answers go by
+    this.turn = 0; // counts what the reader does, so that late answers are dropped
     this.running = true;
     this.pace = 500;
     this.#build(root);
@@ -46,26 +51,47 @@ class Circle {
     this.view.close();
   }
 
-  // --- The page
+  #button(text, hint, act, look = "button") {
+    const onclick = () => Promise.resolve(act()).catch(fail);
+    return make(look, { type: "button", title: hint, onclick }, text);
+  }
 
   #build(root) {
-    const button = (name, text, hint, act) =>
-      (this[name] = make(
-        "button",
-        { type: "button", title: hint, onclick: () => Promise.resolve(act()).catch(fail) },
-        text,
-      ));
-    this.headline = make("div.status", { "aria-live": "off" });
+    this.headline = make("div.status.headline", { "aria-live": "off" });
     this.bar = make("div.scorebar", { role: "img" });
     this.arena = make("section.arena", { "aria-label": "Circle and segment" }, this.headline, this.bar);
-    this.side = make("aside.side", { "aria-label": "Circle and segment: panel" });
+    this.side = make("aside.side", { "aria-label": "Circle and segment: panel", inert: true });
     root.append(make("div.stage", {}, this.arena, this.side));
     this.view = new RingView(this.arena, {
-      point: (place) => this.#point(place, false),
+      point: (place) => this.#point(place, false).catch(fail),
       press: (place) => this.#place(place).catch(fail),
       key: (event) => this.#boardKey(event),
     });
-    this.list = make("div.moves", { role: "group", "aria-label": "Stones" });
+    this.side.append(
+      this.#gameCard(),
+      this.#stoneCard(),
+      this.#playersCard(),
+      this.#stonesCard(),
+      this.#attackCard(),
+      this.#shareCard(),
+    );
+  }
+
+  #gameCard() {
+    this.undoButton = this.#button("Undo", "Undo (u)", () => this.#undo());
+    this.redoButton = this.#button("Redo", "Redo (y)", () => this.#redo());
+    this.restartButton = this.#button("Restart", "Takes all stones away; Redo brings them back", () =>
+      this.#goTo(""),
+    );
+    const fresh = this.#button("New game …", "New game (n)", () => this.#newGame(), "button.main");
+    return card(
+      "Game",
+      make("p.help-text", {}, RULES),
+      make("div.buttons", {}, fresh, this.undoButton, this.redoButton, this.restartButton),
+    );
+  }
+
+  #stoneCard() {
     this.exact = make("input", {
       type: "text",
       placeholder: "5/12",
@@ -73,126 +99,120 @@ class Circle {
       autocomplete: "off",
       "aria-label": "An exact place",
     });
-    this.exactForm = make(
-      "form.exact",
-      {
-        onsubmit: (event) => {
-          event.preventDefault();
-          const place = this.exact.value.trim();
-          this.exact.value = "";
-          if (place) this.#place(place).catch(fail);
-        },
-      },
-      this.exact,
-      make("button", { type: "submit" }, "Place"),
+    const onsubmit = (event) => {
+      event.preventDefault();
+      const place = this.exact.value.trim();
+      this.exact.value = "";
+      if (place) this.#place(place).catch(fail);
+    };
+    this.exactForm = make("form.exact", { onsubmit }, this.exact, make("button", { type: "submit" }, "Place"));
+    this.endButton = this.#button("End the turn", "A turn may have more stones", () =>
+      this.#goTo(`${this.game.line};`),
     );
-    this.keyBox = make("input", {
-      type: "checkbox",
-      checked: true,
-      onchange: () => this.view.set(this.game, this.keyBox.checked),
-    });
+    return card(
+      "Your stone",
+      make("p.help-text", {}, "Click a place, or type a fraction from 0 to 1."),
+      this.exactForm,
+      make("div.buttons", {}, this.endButton),
+    );
+  }
+
+  #playersCard() {
+    const onchange = (value) => (this.pace = value);
+    const pace = slider({ least: 0, most: 3000, step: 100, value: this.pace, onchange });
+    this.runButton = this.#button("Pause", "Start or stop the players (p)", () => this.#run(!this.running));
+    this.stepButton = this.#button("One turn", "One turn of a player (s)", () => this.#step(true));
+    return card(
+      "Players",
+      make("div.buttons", {}, this.runButton, this.stepButton),
+      field("Pause", pace.element, "milliseconds between two moves"),
+    );
+  }
+
+  #stonesCard() {
+    this.list = make("div.moves", { role: "group", "aria-label": "Stones" });
     this.numbers = make("div");
-    const pace = slider({
-      least: 0,
-      most: 3000,
-      step: 100,
-      value: this.pace,
-      onchange: (value) => (this.pace = value),
-    });
-    button("attackButton", "Attack Red", "Searches all of Blue’s moves on a grid", () => this.#attackRed());
-    this.attack = new Work(this.attackButton);
+    const onchange = () => this.view.set(this.game, this.keyBox.checked);
+    this.keyBox = make("input", { type: "checkbox", checked: true, onchange });
+    return card(
+      "Stones",
+      this.list,
+      this.numbers,
+      make("label.check", {}, this.keyBox, "Show key points: evenly spaced, and worth taking"),
+    );
+  }
+
+  #attackCard() {
+    this.attackButton = this.#button("Attack Red", "Tries Blue’s moves one after another", () =>
+      this.#attackRed(),
+    );
+    this.attack = new Work(this.attackButton, () => this.game && this.#enable());
+    this.attackNote = make("p.help-text");
     this.found = make("div", { "aria-live": "polite" });
-    const fresh = button("newButton", "New game …", "New game (n)", () => this.#newGame());
-    fresh.classList.add("main");
-    const card = (name, ...content) =>
-      make("section.card", { "aria-label": name }, make("h2", {}, name), content);
-    this.side.append(
+    return card(
+      "Attack",
+      make("p.help-text", {}, "Tries Blue’s moves against this Red, and shows the game that is worst for Red."),
+      this.attackNote,
+      make("div.buttons", {}, this.attackButton),
+      this.attack.element,
+      this.found,
+    );
+  }
+
+  #shareCard() {
+    return card(
+      "Share",
       make(
-        "section.card",
-        { "aria-label": "Game" },
-        make(
-          "div.buttons",
-          {},
-          fresh,
-          button("undoButton", "Undo", "Undo (u)", () => this.#undo()),
-          button("redoButton", "Redo", "Redo (y)", () => this.#redo()),
-          button("restartButton", "Restart", "No stones", () => this.#goTo("")),
-        ),
-      ),
-      card(
-        "Your stone",
-        make("p.help-text", {}, "Click the arena, or give an exact fraction from 0 to 1."),
-        this.exactForm,
-        make(
-          "div.buttons",
-          {},
-          button("endButton", "End the turn", "A turn may have more stones", () =>
-            this.#goTo(`${this.game.line};`),
-          ),
-        ),
-      ),
-      card(
-        "Players",
-        make(
-          "div.buttons",
-          {},
-          button("runButton", "Pause", "Start or stop the players (p)", () => this.#run(!this.running)),
-          button("stepButton", "One turn", "One turn of a player (s)", () => this.#step(true)),
-        ),
-        field("Pause in ms", pace.element),
-      ),
-      card("Stones", this.list, this.numbers, make("label.check", {}, this.keyBox, "Key points")),
-      card(
-        "Attack",
-        make("p.help-text", {}, "Searches Blue’s moves against this Red for the worst game."),
-        this.shell.info.read_only
-          ? make("p.help-text", {}, "This server only looks: it does no long work.")
-          : make("div.buttons", {}, this.attackButton),
-        this.attack.element,
-        this.found,
-      ),
-      card(
-        "Share",
-        make(
-          "div.buttons",
-          {},
-          button("linkButton", "Copy link", "", () => this.#copyLink()),
-          button("svgButton", "SVG", "", () => save("game.svg", this.view.picture())),
-          button("pngButton", "PNG", "", async () => save("game.png", await asPng(this.view.picture()))),
-          button("jsonButton", "JSON", "", () =>
-            save("game.json", JSON.stringify(this.game), "application/json"),
-          ),
-        ),
+        "div.buttons",
+        {},
+        this.#button("Copy link", null, () => this.#copyLink()),
+        this.#button("SVG", null, () => save("game.svg", this.view.picture())),
+        this.#button("PNG", null, async () => save("game.png", await asPng(this.view.picture()))),
+        this.#button("JSON", null, () => save("game.json", JSON.stringify(this.game), "application/json")),
       ),
     );
   }
 
-  // --- The game
-
+  /** Shows the game of an address; of a damaged one as much as can be read. */
   async show(params) {
     this.players ??= (await read("interval/players")).players;
-    this.rules = { ...USUAL, ...params };
-    delete this.rules.moves;
-    this.line = params.moves || "";
-    this.later = [];
+    try {
+      await this.#start(readRules(params), params.moves);
+    } catch (error) {
+      fail(new Error(`This link is damaged: ${error.message}. Here is a new game.`));
+      await this.#salvage(params);
+    }
+  }
+
+  /** The rules without the moves, or the usual game. */
+  async #salvage(params) {
+    try {
+      await this.#start(readRules(params));
+    } catch {
+      await this.#start(usualRules());
+    }
+  }
+
+  /** Starts a game; if the engine refuses it, the one before stays. */
+  async #start(rules, line = "") {
+    const before = { rules: this.rules, line: this.line, later: this.later };
+    Object.assign(this, { rules, line, later: [] });
     this.turn++;
-    await this.#refresh(0);
+    try {
+      if (!(await this.#refresh(0))) return;
+    } catch (error) {
+      Object.assign(this, before);
+      throw error;
+    }
+    this.attack.cancel();
+    empty(this.found);
     this.#drive();
   }
 
-  #question(turns, moves = this.line) {
-    const { arena, stones, blue, red, batch, min_distance: least, strict, seed } = this.rules;
-    const question = { arena, stones: Number(stones), blue, red, seed: Number(seed) || 1, turns, moves };
-    if (batch) question.batch = true;
-    if (least) question.min_distance = least;
-    if (strict) question.strict = true;
-    return question;
-  }
-
-  /** Plays up to `turns` turns of players and shows what is there then. */
+  /** Plays up to `turns` turns of players, and shows the game then. */
   async #refresh(turns) {
     const mine = this.turn,
-      game = await ask("interval/play", this.#question(turns));
+      game = await ask("interval/play", question(this.rules, this.line, turns));
     if (mine !== this.turn || this.closed) return false;
     this.game = game;
     this.line = game.line;
@@ -201,165 +221,216 @@ class Circle {
   }
 
   #isHuman() {
-    return this.game && this.game.to_move !== null && this.rules[this.game.to_move] === "human";
+    return Boolean(this.game?.to_move) && this.rules[this.game.to_move] === "human";
   }
 
   /** Players move while the game runs. */
   #drive() {
     clearTimeout(this.timer);
     if (this.closed || !this.running || !this.game.to_move || this.#isHuman()) return;
-    this.timer = setTimeout(() => this.#step(false).catch(fail), this.pace);
+    this.timer = setTimeout(() => this.#step(false).catch((error) => this.#halt(error)), this.pace);
+  }
+
+  /** The players wait until they are started again. */
+  #halt(error) {
+    this.#run(false);
+    fail(error);
   }
 
   async #step(byHand) {
     if (!this.game.to_move || this.#isHuman()) return;
     if (byHand) this.#run(false);
+    if (!(await this.#refresh(1))) return;
     this.later = [];
-    if (await this.#refresh(1)) this.#announce();
+    this.#announce();
     this.#drive();
   }
 
   #run(isRunning) {
     this.running = isRunning;
-    this.runButton.textContent = isRunning ? "Pause" : "Run";
+    this.runButton.textContent = isRunning ? "Pause" : "Play on";
     this.#drive();
   }
 
+  #with(place) {
+    const isOpen = this.line === "" || this.line.endsWith(";");
+    return `${this.line}${isOpen ? "" : ","}${place}`;
+  }
+
   async #place(place) {
-    if (!this.#isHuman()) return;
-    const before = this.line,
-      open = before === "" || before.endsWith(";");
-    await this.#try(`${before}${open ? "" : ","}${place}`);
+    if (this.#isHuman()) await this.#try(this.#with(place));
   }
 
   /** Shows the moves if the engine takes them. */
-  async #try(line) {
+  async #try(line, later = []) {
     const before = this.line;
     this.turn++;
     this.line = line;
-    this.later = [];
     try {
-      if (await this.#refresh(0)) this.#announce();
+      if (!(await this.#refresh(0))) return;
     } catch (error) {
       this.line = before;
       throw error;
     }
+    this.later = later;
+    this.redoButton.disabled = !later.length;
+    this.#announce();
     this.#drive();
   }
 
-  async #goTo(line) {
-    const isBack = line.length < this.line.length;
-    if (isBack) this.later.push(this.line);
-    const { later } = this;
-    await this.#try(line);
-    if (isBack) this.later = later;
+  #goTo(line) {
+    return this.#try(line, line.length < this.line.length ? [...this.later, this.line] : []);
   }
 
   /** Back to where a person was to move. */
   #undo() {
     const stones = this.game.moves,
-      isHuman = (i) => this.rules[stones[i][0]] === "human" || !Object.values(this.rules).includes("human");
+      hasHuman = ["blue", "red"].some((colour) => this.rules[colour] === "human");
     let last = stones.length - 1;
-    while (last > 0 && !isHuman(last)) last--;
-    if (last < 0) return undefined;
-    return this.#goTo(cut(this.line, last));
+    while (last > 0 && hasHuman && this.rules[stones[last][0]] !== "human") last--;
+    return last < 0 ? undefined : this.#goTo(cut(this.line, last));
   }
 
-  async #redo() {
-    const line = this.later.pop(),
-      { later } = this;
-    if (line === undefined) return;
-    await this.#try(line);
-    this.later = later;
+  #redo() {
+    return this.later.length ? this.#try(this.later.at(-1), this.later.slice(0, -1)) : undefined;
   }
-
-  // --- What is seen
 
   #fill() {
-    const { game } = this,
-      share = (colour) => decimal(game[colour]);
+    const { game } = this;
     this.view.set(game, this.keyBox.checked);
-    empty(
-      this.bar,
-      ["blue", "red"].map((colour) => {
-        const part = make(
-          "span.p",
-          { title: `${names[colour]}: ${game[colour]}` },
-          game.moves.length ? shorten(game[colour]) : "",
-        );
-        part.style.flexGrow = share(colour) || 0;
-        part.style.background = colour === "red" ? "var(--land-5)" : "var(--black-land)";
-        return part;
-      }),
-    );
-    this.bar.setAttribute("aria-label", `Blue ${game.blue}, Red ${game.red}`);
-    empty(
-      this.headline,
-      make("strong", {}, this.#status()),
-      make("br"),
-      `${game.arena}, ${game.stones} stones each: Blue ${this.rules.blue}, Red ${this.rules.red}`,
-    );
+    this.#fillBar(game);
+    this.#fillHead();
+    const go = (count) => this.#goTo(cut(this.line, count)).catch(fail);
     empty(
       this.list,
       game.moves.map(([colour, place], i) =>
         make(
-          "button",
-          {
-            type: "button",
-            class: colour,
-            title: place,
-            onclick: () => this.#goTo(cut(this.line, i + 1)).catch(fail),
-          },
-          `${i + 1}. ${shorten(place)}`,
+          `button.${colour}`,
+          { type: "button", title: `${names[colour]} at exactly ${place}`, onclick: () => go(i + 1) },
+          `${i + 1}. ${near(place)}`,
         ),
       ),
     );
+    const intervals = (colour) => {
+      const long = game[`${colour}_interval_length`];
+      return exact(long, `${game[`${colour}_intervals`]}, ${near(long)} long`);
+    };
     empty(
       this.numbers,
+      game.moves.length &&
       facts([
-        ["Blue’s land", game.blue],
-        ["Red’s land", game.red],
-        ["margin of Red", game.margin],
-        ["Blue’s intervals", `${game.blue_intervals}, ${game.blue_interval_length} long`],
-        ["Red’s intervals", `${game.red_intervals}, ${game.red_interval_length} long`],
+        ["Blue owns", exact(game.blue)],
+        ["Red owns", exact(game.red)],
+        ["Red minus Blue", exact(game.margin)],
+        ["Intervals between blue stones", intervals("blue")],
+        ["Intervals between red stones", intervals("red")],
       ]),
     );
-    this.undoButton.disabled = !game.moves.length;
-    this.restartButton.disabled = !game.moves.length;
+    this.#enable();
+    this.side.inert = false;
+    this.shell.write({ ...this.rules, moves: this.line });
+  }
+
+  /** What each owns, as a bar. */
+  #fillBar(game) {
+    const part = (colour) => {
+      const element = make(`span.p.${colour}`, { title: `${names[colour]}: exactly ${game[colour]}` });
+      element.textContent = game.moves.length ? near(game[colour]) : "";
+      element.style.flexGrow = share(game[colour]) || 0;
+      return element;
+    };
+    empty(this.bar, part("blue"), part("red"));
+    this.bar.setAttribute("aria-label", `Blue ${near(game.blue)}, Red ${near(game.red)}`);
+  }
+
+  #fillHead() {
+    const { game, rules } = this,
+      swap = swapped(rules);
+    const place = game.arena === "circle" ? "Circle" : "Segment";
+    empty(
+      this.headline,
+      make("strong", {}, this.#status()),
+      make("div", {}, `${place}, ${game.stones} stones each. ${seatWords(rules)}`),
+      game.to_move
+        ? null
+        : make(
+            "div.buttons.result",
+            {},
+            this.#button("Rematch", "The same game again", () => this.#start(rules), "button.main"),
+            swap ? this.#button("Swap sides", "You play the other colour", () => this.#start(swap)) : null,
+          ),
+    );
+  }
+
+  #enable() {
+    const { game, rules } = this,
+      isHuman = this.#isHuman();
+    this.undoButton.disabled = this.restartButton.disabled = !game.moves.length;
     this.redoButton.disabled = !this.later.length;
-    const isHuman = this.#isHuman();
     for (const element of this.exactForm.elements) element.disabled = !isHuman;
-    this.endButton.hidden = !this.rules.batch;
+    this.endButton.hidden = !rules.batch;
     this.endButton.disabled =
       !isHuman || game.in_turn < Math.max(1, game.turn_least) || game.in_turn >= game.turn_most;
     this.stepButton.disabled = !game.to_move || isHuman;
-    this.runButton.disabled = !game.to_move || (this.rules.blue === "human" && this.rules.red === "human");
-    this.attackButton.disabled = this.rules.red === "human" || Number(this.rules.stones) > 6;
-    this.attackButton.title = this.attackButton.disabled
-      ? "For a Red that is a player, and up to 6 stones"
-      : "Searches all of Blue’s moves on a grid";
-    this.shell.write({ ...this.rules, moves: this.line });
+    this.runButton.disabled = !game.to_move || (rules.blue === "human" && rules.red === "human");
+    const why = this.shell.info.read_only
+      ? "This server is read-only: it does no long work."
+      : rules.red === "human" || Number(rules.stones) > MOST_ATTACKED
+        ? `For games whose Red is a player of the program, with at most ${MOST_ATTACKED} stones each.`
+        : "";
+    this.attackNote.textContent = why;
+    this.attackButton.disabled = Boolean(why) || this.attack.isBusy;
   }
 
   #status() {
     const { game } = this;
-    if (game.to_move)
-      return `${names[game.to_move]} to move${game.turn_most > 1 ? `: stone ${game.in_turn + 1} of ${game.turn_least} to ${game.turn_most}` : ""}`;
-    return game.winner ? `${names[game.winner]} wins by ${shorten(game.margin.replace("-", ""))}` : "A tie";
+    if (!game.to_move)
+      return game.winner ? `${names[game.winner]} wins by ${near(game.margin.replace("-", ""))}` : "A tie";
+    const { turn_least: least, turn_most: most, in_turn: placed } = game;
+    const turn = most > 1 ? `: stone ${placed + 1} of ${least === most ? most : `${least} to ${most}`}` : "";
+    return `${names[game.to_move]} to move${turn}`;
   }
 
   #announce() {
-    const last = this.game.moves.at(-1);
-    say(
-      `${last ? `${names[last[0]]} on ${shorten(last[1])}. ` : ""}${this.#status()}. Blue ${shorten(this.game.blue)}, Red ${shorten(this.game.red)}.`,
-    );
+    const { game } = this,
+      last = game.moves.at(-1);
+    const stone = last ? `${names[last[0]]} at ${near(last[1])}. ` : "";
+    say(`${stone}${this.#status()}. Blue ${near(game.blue)}, Red ${near(game.red)}.`);
   }
 
-  #point(place, byKey) {
-    if (!this.game) return;
-    const shown = this.#isHuman() ? place : null;
-    this.view.setPointed(shown, shown === null ? "" : `${names[this.game.to_move]} on ${shown}`);
-    if (byKey && shown !== null) say(shown);
+  /** Shows the game with a stone there.  One question at a time: the last place wins. */
+  async #point(place, byKey) {
+    this.pointed = this.#isHuman() ? place : null;
+    if (this.pointed === null) {
+      this.view.setPreview(null);
+      if (this.game) this.#fillBar(this.game);
+      return;
+    }
+    if (this.asking) return;
+    this.asking = true;
+    const mine = this.turn;
+    const after = await ask("interval/play", question(this.rules, this.#with(place), 0)).catch((error) => error);
+    this.asking = false;
+    if (this.closed || mine !== this.turn || this.pointed === null) return;
+    if (this.pointed !== place) return this.#point(this.pointed, byKey);
+    this.#preview(place, after, byKey);
+  }
+
+  #preview(place, after, byKey) {
+    const { to_move: colour } = this.game,
+      isRefused = after instanceof Error;
+    const change = (one) => {
+      const by = share(after[one]) - share(this.game[one]);
+      return `${names[one]} ${near(after[one])} (${by < 0 ? "−" : "+"}${near(String(Math.abs(by)))})`;
+    };
+    const words = isRefused ? [after.message] : [change(colour), change(other[colour])];
+    this.view.setPreview(place, isRefused ? null : after, [
+      make("b", {}, `${names[colour]} at ${near(place)}`),
+      ...(place.includes("/") ? [` = ${place}`] : []),
+      ...words.flatMap((line) => [make("br"), line]),
+    ]);
+    this.#fillBar(isRefused ? this.game : after);
+    if (byKey) say(`${near(place)}: ${words.join(", ")}`);
   }
 
   async #copyLink() {
@@ -370,8 +441,6 @@ class Circle {
       tell("The address above is the link to this game.");
     }
   }
-
-  // --- Keys
 
   key({ key }) {
     if (key === "n") this.#newGame();
@@ -388,58 +457,48 @@ class Circle {
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[key];
     if (step) {
       this.cursor = ((((this.cursor ?? 0) + step * (shiftKey ? 1 : 15)) % FINE) + FINE) % FINE;
-      this.#point(fraction(this.cursor), true);
+      this.#point(fraction(this.cursor), true).catch(fail);
     } else if (key === "Enter" && this.cursor !== undefined) this.#place(fraction(this.cursor)).catch(fail);
     else return false;
     return true;
   }
 
-  // --- A new game
-
   #newGame() {
-    askForGame(this.rules, this.players, async (rules) => {
-      const before = [this.rules, this.line];
-      [this.rules, this.line] = [rules, ""];
-      empty(this.found);
-      try {
-        await this.#try("");
-      } catch (error) {
-        [this.rules, this.line] = before;
-        throw error;
-      }
-    });
+    if (this.game) askForGame(this.rules, this.players, (rules) => this.#start(rules));
   }
 
-  // --- Attack
-
   async #attackRed() {
-    const { turns, moves, blue, ...rules } = this.#question(0);
+    const { turns, moves, blue, ...rules } = question(this.rules, "", 0);
     const job = await this.attack.run("interval/attack", rules);
     if (!job || this.closed || endedEmpty(job, this.found)) return;
     const { games, not_won: lost, worst, record, complete } = job.result;
+    const show = () => {
+      this.#run(false);
+      return this.#goTo(record.map(([, place]) => place).join(","));
+    };
     empty(
       this.found,
       facts([
-        ["games", games.toLocaleString("en")],
+        ["games tried", games.toLocaleString("en")],
         ["not won by Red", lost.toLocaleString("en")],
-        ["worst margin", worst],
-        ["all of them", complete ? "yes" : "no"],
+        ["Red’s worst result", worst === null || worst === undefined ? null : exact(worst)],
+        ["all moves tried", complete ? "yes" : "no"],
       ]),
-      record && !this.rules.batch
-        ? make(
-            "button",
-            {
-              type: "button",
-              onclick: () => {
-                this.#run(false);
-                this.#goTo(record.map(([, place]) => place).join(",")).catch(fail);
-              },
-            },
-            "Show the worst game",
-          )
-        : null,
+      complete ? null : make("p.note", {}, "It ended early: these are the games tried so far."),
+      record && !this.rules.batch ? this.#button("Show the worst game", null, show) : null,
     );
   }
+}
+
+function card(name, ...content) {
+  return make("section.card", { "aria-label": name }, make("h2", {}, name), content);
+}
+
+/** Who plays. */
+function seatWords({ blue, red }) {
+  if (blue === "human" && red === "human") return "Two people play here.";
+  if (blue === "human") return `You are Blue, Red is ${red}.`;
+  return red === "human" ? `You are Red, Blue is ${blue}.` : `Blue is ${blue}, Red is ${red}.`;
 }
 
 /** The first `count` stones of a line. */
@@ -447,10 +506,6 @@ function cut(line, count) {
   const words = line.match(/[^,;]+[,;]?/g) || [],
     kept = words.slice(0, count).join("");
   return kept.endsWith(",") ? kept.slice(0, -1) : kept;
-}
-
-function shorten(text) {
-  return text.length <= 12 ? text : `≈${Number(decimal(text).toPrecision(6))}`;
 }
 
 /** part/360 in lowest terms. */

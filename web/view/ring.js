@@ -1,4 +1,7 @@
-// ring.js - the circle or the segment as an SVG: land, stones, key points, and where one points.
+// ring.js - the circle or the segment as an SVG: territory, stones, key points, the place pointed at.
+//
+// A mouse previews on hover and places on click.  A finger previews while it is down, and places where it is
+// lifted; lifted away from the circle it places nothing.
 import { draw, empty, make } from "../dom.js";
 import { decimal, simplest } from "../lines/level.js";
 import { pictureOf } from "./picture.js";
@@ -15,19 +18,30 @@ export class RingView {
       const box = this.element.getBoundingClientRect();
       return this.#find([event.clientX - box.left, event.clientY - box.top]);
     };
-    this.element.addEventListener("pointermove", (event) => calls.point(find(event)));
-    this.element.addEventListener("pointerleave", () => calls.point(null));
-    this.element.addEventListener("click", (event) => {
-      const place = find(event);
+    this.#listen(calls, find);
+    this.watcher = new ResizeObserver(() => this.#fit());
+    this.watcher.observe(this.element);
+  }
+
+  #listen(calls, find) {
+    const on = (name, act) => this.element.addEventListener(name, act);
+    on("pointerdown", (event) => {
+      this.isDown = event.isPrimary && event.button === 0; // a second finger places nothing
+      calls.point(find(event));
+    });
+    on("pointermove", (event) => calls.point(find(event)));
+    on("pointerleave", () => calls.point(null));
+    on("pointercancel", () => calls.point(null));
+    on("pointerup", (event) => {
+      const place = this.isDown ? find(event) : null;
+      this.isDown = false;
       if (place !== null) calls.press(place);
     });
-    this.element.addEventListener("keydown", (event) => {
+    on("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !calls.key(event)) return;
       event.preventDefault();
       event.stopPropagation();
     });
-    this.watcher = new ResizeObserver(() => this.#fit());
-    this.watcher.observe(this.element);
   }
 
   close() {
@@ -71,19 +85,23 @@ export class RingView {
   set(game, showKeys) {
     this.game = game;
     this.keys = showKeys ? game.key_points : [];
-    this.pointed = null;
+    this.pointed = this.after = null;
+    this.tip.hidden = true;
+    const stones = game.moves.map(([colour], i) => `${colour} at ${game.places[i].toFixed(3)}`);
+    this.svg.setAttribute("aria-label", `${game.arena}: ${stones.join(", ") || "no stones"}`);
     this.element.setAttribute(
       "aria-label",
-      `${game.arena} with ${game.moves.length} stones. Arrow keys move along it, Enter places a stone.`,
+      `${game.arena} with ${stones.length} stones. Arrow keys move along it, Enter places a stone.`,
     );
     if (this.wide) this.#paint();
     else this.#fit();
   }
 
-  setPointed(place, words) {
-    this.pointed = place;
+  /** Shows a stone at `place` with the game after it, if there is one; null ends that. */
+  setPreview(place, after = null, words = []) {
+    [this.pointed, this.after] = [place, after];
     this.tip.hidden = place === null;
-    this.#paint();
+    if (this.game) this.#paint();
     if (place === null) return;
     const [x, y] = this.#at(decimal(place));
     empty(this.tip, words);
@@ -102,39 +120,42 @@ export class RingView {
     return draw("path", { d: `M${flat(this.#at(a))}${way}${flat(this.#at(b))}`, class: name });
   }
 
+  #line(place, from, to, name) {
+    const [[x1, y1], [x2, y2]] = [this.#at(place, from), this.#at(place, to)];
+    return draw("line", { x1, y1, x2, y2, class: name });
+  }
+
+  #stone(i, out) {
+    const { game } = this,
+      [colour, exact] = game.moves[i],
+      [cx, cy] = this.#at(game.places[i], out);
+    return draw(
+      "g",
+      { class: `stone ${colour}` },
+      out ? this.#line(game.places[i], 0, out, "key") : draw("g"),
+      draw("title", {}, `${colour} ${i + 1}: ${exact}`),
+      draw("circle", { cx, cy, r: 11 }),
+      draw("text", { x: cx, y: cy + 4 }, String(i + 1)),
+    );
+  }
+
+  #ghost() {
+    if (this.pointed === null) return null;
+    const [cx, cy] = this.#at(decimal(this.pointed));
+    return draw("circle", { cx, cy, r: 9, class: `ghost ${this.after ? this.game.to_move : ""}` });
+  }
+
   #paint() {
     const { game } = this,
-      colour = (stone) => game.moves[stone][0];
-    const line = (place, from, to, name) => {
-      const [[x1, y1], [x2, y2]] = [this.#at(place, from), this.#at(place, to)];
-      return draw("line", { x1, y1, x2, y2, class: name });
-    };
-    const outs = this.#outs();
-    const stones = game.places.map((place, i) => {
-      const [cx, cy] = this.#at(place, outs[i]),
-        [x, y] = [cx, cy + 4];
-      return draw(
-        "g",
-        {},
-        outs[i] ? line(place, 0, outs[i], "key") : draw("g"),
-        draw("title", {}, `${colour(i)} ${i + 1}: ${game.moves[i][1]}`),
-        draw("circle", { cx, cy, r: 11, class: `stone-${colour(i)}` }),
-        draw("text", { x, y }, String(i + 1)),
-      );
-    });
-    const base = { from: 0, to: 1 };
+      seen = this.after || game,
+      outs = this.#outs();
     empty(
       this.svg,
-      this.#arc(base, "base"),
-      game.cells.map((cell) => this.#arc(cell, `cell ${colour(cell.stone)}`)),
-      this.keys.map((place) => line(decimal(place), -16, 16, "key")),
-      stones,
-      this.pointed === null
-        ? null
-        : (() => {
-            const [cx, cy] = this.#at(decimal(this.pointed));
-            return draw("circle", { cx, cy, r: 8, class: "pointed" });
-          })(),
+      this.#arc({ from: 0, to: 1 }, "base"),
+      seen.cells.map((cell) => this.#arc(cell, `cell ${seen.moves[cell.stone][0]}`)),
+      this.keys.map((place) => this.#line(decimal(place), -16, 16, "key")),
+      game.places.map((_, i) => this.#stone(i, outs[i])),
+      this.#ghost(),
       this.#ends(),
     );
   }
@@ -162,7 +183,7 @@ export class RingView {
       const [x, y] = this.#at(share, 30);
       return draw(
         "text",
-        { x, y: y + 4, class: "note" },
+        { x, y: y + 4, class: "end" },
         this.game.arena === "segment" ? String(share) : "0",
       );
     });
