@@ -190,10 +190,11 @@ export class Stage {
   }
 
   #point(vertex, byKey) {
-    const words = [this.vertexName(vertex)];
-    const stone = this.now.stones.find((s) => s.vertex === vertex);
+    const words = [this.vertexName(vertex)],
+      { stones, owner } = { ...this.now, ...this.extra };
+    const stone = stones.find((s) => s.vertex === vertex);
     if (stone) words.push(`${sideName(stone.side)}’s stone ${stone.number}`);
-    else if (this.now.owner) words.push(OWNER_WORDS[OWNERS[this.now.owner[vertex]]]);
+    else if (owner) words.push(OWNER_WORDS[OWNERS[owner[vertex]]]);
     words.push(...this.#worth(vertex));
     this.view.setPreview(null);
     this.view.setTip(vertex, words.join(", "));
@@ -220,7 +221,7 @@ export class Stage {
       make("br"),
       `Black ${black} (${change("black_score")})`,
       ...(after.score.tied ? [make("br"), `tied ${after.score.tied}`] : []),
-      ...(this.extra.heat?.has(vertex) ? [make("br"), `value ${this.extra.heat.get(vertex).text}`] : []),
+      ...(this.extra.heat?.has(vertex) ? [make("br"), this.extra.heat.get(vertex).words] : []),
     );
     if (byKey) say(`${[this.vertexName(vertex), ...this.#worth(vertex)].join(", ")}: White ${white}, Black ${black}`);
   }

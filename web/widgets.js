@@ -229,16 +229,40 @@ export function signed(value) {
 
 export function valueWords(value) {
   if (value === 0) return "a tie";
-  return `${value > 0 ? "White" : "Black"} by ${Math.abs(value)}`;
+  return `${value > 0 ? "White" : "Black"} wins by ${Math.abs(value)}`;
 }
 
-/** A list of facts: [[name, value or element], ..]. */
+/** White's score minus Black's, in words. */
+export function aheadWords(value) {
+  if (value === 0) return "nobody is ahead";
+  return `${value > 0 ? "White" : "Black"} is ahead by ${Math.abs(value)}`;
+}
+
+/** What it means that a value lies between two others. */
+export function boundsWords(lower, upper) {
+  const side = upper > 0 ? "White" : "Black",
+    [least, most] = upper > 0 ? [lower, upper] : [-upper, -lower];
+  const words =
+    least < 0
+      ? `Black wins by at most ${-lower}, or White by at most ${upper}`
+      : least === 0
+        ? `a tie, or ${side} wins by at most ${most}`
+        : `${side} wins by ${least} to ${most}`;
+  return lower === upper
+    ? `${signed(lower)}: ${valueWords(lower)}`
+    : `between ${signed(lower)} and ${signed(upper)}: ${words}`;
+}
+
+/** A list of facts: [[name, value], ..]; a value is text, a number or an element. */
 export function facts(rows) {
   return make(
     "dl.facts",
     {},
     rows
       .filter(([, value]) => value !== undefined && value !== null)
-      .flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value instanceof Node ? value : String(value))]),
+      .flatMap(([name, value]) => [
+        make("dt", {}, name),
+        make("dd", {}, value instanceof Element ? value : String(value)),
+      ]),
   );
 }

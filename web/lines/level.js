@@ -3,7 +3,8 @@
 /** "7/3", "0.5" or 2 as a decimal, for drawing alone. */
 export function decimal(text) {
   const [above, below = "1"] = String(text).split("/");
-  return Number(above) / Number(below);
+  if (above.length + below.length < 300) return Number(above) / Number(below);
+  return Number((BigInt(above) * 10n ** 15n) / BigInt(below)) / 1e15;
 }
 
 /** A ratio with two decimals; a small one has two digits that count. */

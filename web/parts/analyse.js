@@ -1,27 +1,34 @@
-// analyse.js - what a position is worth: every stone's effect, what a player thinks of it, exact values,
-// the best line, one round.
+// analyse.js - what a position is worth: the score after each move, an engine's opinion, exact values, the best
+// line, the best reply or opening.
 //
-// Heat is White's advantage after a move: orange where White is ahead, blue where Black is.
-import { fail, make, empty, say } from "../dom.js";
+// Every number is White's score minus Black's.
+import { fail, make, empty, say, tell } from "../dom.js";
 import { ask } from "../engine.js";
 import { stonesAsked } from "../game.js";
 import { askForGame } from "../newgame.js";
 import { boardKeys, sideName, Stage } from "../stage.js";
-import { facts, PlayerChooser, scoreWords, signed, valueWords } from "../widgets.js";
+import { aheadWords, boundsWords, facts, PlayerChooser, scoreWords, signed, valueWords } from "../widgets.js";
 import { endedEmpty, Work } from "../work.js";
+import { HeatCard } from "./heat.js";
 import { RoundCard } from "./round.js";
 
 export const title = "Analyse";
 export const keys = [
   ["n", "another board"],
-  ["e", "what each stone would make of the score"],
-  ["m", "what a player thinks of each stone"],
+  ["e", "score after each move"],
+  ["m", "engine’s opinion of each move"],
   ["s", "solve: the exact value of every move"],
   ["c", "cancel"],
   ["b", "the best line as arrows"],
-  ["[  ]", "a turn back, a turn on"],
+  ["[  ]", "a turn back, a turn forward"],
   ...boardKeys,
 ];
+export const notes = [
+  "All numbers of this tab are White’s score minus Black’s: +3 means White is 3 ahead, −3 means Black is.",
+];
+
+const OVER = "The game is over: there are no moves left to judge. Go back a turn to judge its moves.";
+const READ_ONLY = "This server is read-only: it does no long work.";
 
 export function open(root, shell) {
   return new Analyse(root, shell);
@@ -36,7 +43,7 @@ class Analyse {
       changed: (look) => this.#changed(look),
     });
     this.game = this.stage.game;
-    this.shown = null; // an optimum of one round, in place of the position
+    this.shown = null; // an answer to the question about one round, in place of the position
     this.#build();
   }
 
@@ -55,8 +62,6 @@ class Analyse {
     await this.stage.file(file);
   }
 
-  // --- The panel
-
   #button(text, hint, act, look = "button") {
     return make(
       look,
@@ -67,75 +72,94 @@ class Analyse {
 
   #build() {
     this.words = make("div.status");
-    this.stage.head.append(this.words);
+    this.banner = make(
+      "div.note.banner",
+      { role: "status", hidden: true },
+      "The board shows an answer, not your position.",
+      this.#button("Back to the position", null, () => this.#clearAndShow()),
+    );
+    this.stage.head.append(this.words, this.banner);
+    this.heat = new HeatCard(this.stage, () => this.#clearAndShow().catch(fail));
+    this.round = new RoundCard(this.stage, {
+      show: (look) => this.#showOther(look),
+      back: () => this.#clearAndShow(),
+    });
+    this.stage.fill(
+      this.#positionCard(),
+      this.heat.element,
+      this.#movesCard(),
+      this.#opinionCard(),
+      this.round.element,
+    );
+  }
+
+  #positionCard() {
     this.back = this.#button("◀", "A turn back ([)", () => this.#go(this.game.at - 1));
-    this.on = this.#button("▶", "A turn on (])", () => this.#go(this.game.at + 1));
+    this.on = this.#button("▶", "A turn forward (])", () => this.#go(this.game.at + 1));
     this.back.setAttribute("aria-label", "A turn back");
-    this.on.setAttribute("aria-label", "A turn on");
-    this.heatLegend = make("div", { hidden: true });
-    this.found = make("div", { "aria-live": "polite" });
+    this.on.setAttribute("aria-label", "A turn forward");
+    return make(
+      "section.card",
+      { "aria-label": "Position" },
+      make("h2", {}, "Position"),
+      make("p.help-text", {}, notes[0]),
+      make(
+        "div.buttons",
+        {},
+        this.back,
+        this.on,
+        this.#button("Play from here", "Play on from this position", () => this.#playOn()),
+        this.#button("New …", "Another board or rules (n)", () => this.#newGame()),
+      ),
+    );
+  }
+
+  #movesCard() {
     this.solveButton = this.#button(
       "Solve every move",
-      "Solve every move (s)",
+      "The exact value of every move, if both play their best (s)",
       () => this.#solve(),
       "button.main",
     );
-    this.work = new Work(this.solveButton, () => this.stage.now && this.#changed(this.stage.now));
-    this.round = new RoundCard(this.stage, {
-      show: (look) => this.#showOther(look),
-      back: () => this.#clearHeat(),
-    });
+    this.work = new Work(this.solveButton, () => this.stage.now && this.#enable(this.stage.now));
     this.lineButton = this.#button("Best line", "The best line as arrows (b)", () => this.#toggleLine());
     this.lineButton.disabled = true;
+    this.scoreButton = this.#button("Score after each move", "What the score would be then (e)", () =>
+      this.#scores(),
+    );
+    this.note = make("p.note", { role: "status", hidden: true });
+    this.solved = make("div", { "aria-live": "polite" });
+    return make(
+      "section.card",
+      { "aria-label": "Moves" },
+      make("h2", {}, "Moves"),
+      this.note,
+      make("div.buttons", {}, this.scoreButton, this.solveButton, this.lineButton),
+      this.work.element,
+      this.solved,
+    );
+  }
+
+  #opinionCard() {
     this.judges = this.shell.info.players.filter((player) => player.values);
     this.judge = new PlayerChooser({ players: this.judges }, "expectation", { human: false });
     this.judgeButton = this.#button(
-      "Evaluation",
-      "What this player thinks of each stone (m)",
-      () => this.#evaluate(),
+      "Ask",
+      "What this player thinks of each move (m)",
+      () => this.#opinion(),
       "button.main",
     );
-    this.judging = new Work(this.judgeButton, () => this.stage.now && this.#changed(this.stage.now));
-    this.stage.fill(
-      make(
-        "section.card",
-        { "aria-label": "Position" },
-        make("h2", {}, "Position"),
-        make(
-          "div.buttons",
-          {},
-          this.back,
-          this.on,
-          this.#button("Play from here", "Play on from this position", () => this.#playOn()),
-          this.#button("New …", "Another board or rules (n)", () => this.#newGame()),
-        ),
-      ),
-      make(
-        "section.card",
-        { "aria-label": "Moves" },
-        make("h2", {}, "Moves"),
-        make(
-          "div.buttons",
-          {},
-          this.#button("Effect of each stone", "What each stone would make of the score (e)", () =>
-            this.#effects(),
-          ),
-          this.#button("Clear", "No heat map", () => this.#clearHeat()),
-        ),
-        make("div.buttons", {}, this.solveButton, this.lineButton),
-        this.work.element,
-        this.heatLegend,
-        this.found,
-      ),
-      make(
-        "section.card",
-        { "aria-label": "A player’s view" },
-        make("h2", {}, "A player’s view"),
-        this.judge.element,
-        make("div.buttons", {}, this.judgeButton),
-        this.judging.element,
-      ),
-      this.round.element,
+    this.judging = new Work(this.judgeButton, () => this.stage.now && this.#enable(this.stage.now));
+    this.judged = make("div", { "aria-live": "polite" });
+    return make(
+      "section.card",
+      { "aria-label": "Engine’s opinion" },
+      make("h2", {}, "Engine’s opinion"),
+      make("p.help-text", {}, "The numbers by which a player chooses its move: quick, but not exact."),
+      this.judge.element,
+      make("div.buttons", {}, this.judgeButton),
+      this.judging.element,
+      this.judged,
     );
   }
 
@@ -143,20 +167,28 @@ class Analyse {
     const { game } = this;
     this.back.disabled = game.at === 0 && !game.part.length;
     this.on.disabled = game.isLast();
-    this.solveButton.disabled = this.judgeButton.disabled =
-      look.over || this.work.isBusy || this.judging.isBusy || this.shell.info.read_only;
+    this.#enable(look);
+    this.round.update();
+    const now = look.stones.length ? ` Score now ${signed(look.value)}: ${aheadWords(look.value)}.` : "";
     empty(
       this.words,
       ...(look.over
-        ? [make("strong", {}, `Over: ${valueWords(look.value)}`)]
+        ? [make("strong", {}, `The game is over: ${valueWords(look.value)}`)]
         : [
             make("strong", {}, `${sideName(look.toMove)} to move`),
-            `, turn ${game.at + 1} of ${look.turns.length}`,
+            `, turn ${game.at + 1} of ${look.turns.length}.${now}`,
           ]),
     );
   }
 
-  // --- Moving about
+  #enable(look) {
+    const isReadOnly = this.shell.info.read_only;
+    this.scoreButton.disabled = look.over;
+    this.solveButton.disabled = this.judgeButton.disabled =
+      look.over || this.work.isBusy || this.judging.isBusy || isReadOnly;
+    this.note.textContent = look.over ? OVER : isReadOnly ? READ_ONLY : "";
+    this.note.hidden = !this.note.textContent;
+  }
 
   async #play(vertex) {
     if (!this.stage.now || !this.stage.calls.canPlay(vertex)) return;
@@ -183,60 +215,41 @@ class Analyse {
     this.shell.go("play", await this.game.params());
   }
 
-  /** Everything that was found about another position. */
+  /** Ends all work about another position. */
   #clear() {
-    this.work.cancel();
-    this.judging.cancel();
+    this.#cancel();
+    this.#forget();
+  }
+
+  /** Forgets what was found. */
+  #forget() {
     this.round.clear();
+    this.heat.hide();
     this.shown = null;
+    this.banner.hidden = true;
     this.line = null;
     this.lineButton.disabled = true;
     this.stage.view.setLine([]);
-    this.stage.extra = {};
-    this.stage.columns = [];
-    this.heatLegend.hidden = true;
-    empty(this.found);
+    empty(this.solved);
+    empty(this.judged);
   }
 
-  async #clearHeat() {
+  async #clearAndShow() {
     this.#clear();
     await this.stage.refresh();
   }
 
-  // --- Heat
-
-  /** values: a Map from vertex to White minus Black; `middle` is the value that is nobody's colour. */
-  #heat(values, middle, words, ends) {
-    const list = [...values.values()].sort((a, b) => a - b);
-    const best = this.stage.now.toMove === "white" ? list.at(-1) : list[0];
-    const heat = new Map();
-    for (const [vertex, value] of values)
-      heat.set(vertex, { shade: value - middle, text: signed(value), best: value === best });
-    this.stage.extra = { heat, most: Math.max(list.at(-1) - middle, middle - list[0]) };
-    this.stage.columns = [["Value", (vertex) => (values.has(vertex) ? signed(values.get(vertex)) : "")]];
-    this.heatLegend.hidden = false;
-    empty(
-      this.heatLegend,
-      make("p.help-text", {}, words),
-      make("div.ramp"),
-      make("div.ends", {}, make("span", {}, `Black ${ends}`), make("span", {}, `White ${ends}`)),
-    );
-    this.stage.repaint();
+  /** Whether there are moves to judge; says why if not. */
+  #hasMoves(button) {
+    const { now } = this.stage;
+    if (now && now.over) tell(OVER);
+    return Boolean(now) && !button.disabled;
   }
 
-  /** Coloured by what is better for whom among these; list: by vertex, null where a stone lies. */
-  #heatByGain(list, words) {
-    const values = new Map();
-    for (const [vertex, value] of list.entries())
-      if (value !== null) values.set(vertex, Math.round(10 * value) / 10);
-    const sorted = [...values.values()].sort((a, b) => a - b);
-    this.#heat(values, (sorted[0] + sorted.at(-1)) / 2, words, "gains most");
-  }
-
-  async #effects() {
+  async #scores() {
     const { game, stage } = this,
       { now } = stage;
-    if (now.over) return;
+    if (!this.#hasMoves(this.scoreButton)) return;
     const answer = await ask("tries", {
       ...game.named,
       ties: game.rules.ties,
@@ -244,24 +257,34 @@ class Analyse {
       side: now.toMove,
     });
     if (stage.now !== now) return;
-    this.#heatByGain(answer.values, "White’s score minus Black’s once a stone lies there.");
-    say("Each free vertex shows the score that a stone would make.");
+    this.#forget();
+    this.heat.show({
+      title: "Score after each move",
+      words: `The score right after ${sideName(now.toMove)} places a stone there: White minus Black.`,
+      values: byVertex(answer.values),
+      hover: (value) => `Then ${aheadWords(value)}`,
+    });
+    say("Each free vertex shows the score after a stone there.");
   }
 
-  async #evaluate() {
+  async #opinion() {
     const { game, stage } = this,
       { now } = stage,
       player = this.judge.value;
-    if (this.judgeButton.disabled) return;
-    if (game.part.length) throw new Error("complete the turn first: players think of whole turns");
+    if (!this.#hasMoves(this.judgeButton)) return;
+    if (game.part.length) throw new Error("Complete the turn first: players judge whole turns.");
     this.#clear();
     const job = await this.judging.run("values", { ...game.query(), player });
-    if (!job || stage.now !== now || endedEmpty(job, this.found)) return;
-    const { values } = job.result,
+    if (!job || stage.now !== now || endedEmpty(job, this.judged)) return;
+    const values = byVertex(job.result.values),
       judge = this.judges.find(({ name }) => name === player.split(":")[0]);
-    if (values.every((value) => value === null))
-      return void empty(this.found, make("p", {}, "Stopped before anything was found."));
-    this.#heatByGain(values, `${judge.values}, as ${player} sees it after a stone there.`);
+    if (!values.size) return void endedEmpty({ state: job.state }, this.judged);
+    this.heat.show({
+      title: `Opinion of ${player}`,
+      words: `${judge.values}, as ${player} sees it after a stone there.`,
+      values,
+      hover: (value) => `${judge.name} thinks ${aheadWords(value)}`,
+    });
     say(`Each vertex shows what ${player} thinks of a stone there.`);
   }
 
@@ -273,51 +296,48 @@ class Analyse {
   }
 
   async #solve() {
-    const { game, stage } = this,
+    const { stage } = this,
       { now } = stage;
-    if (now.over || this.work.isBusy) return;
+    if (!this.#hasMoves(this.solveButton)) return;
     this.#clear();
     const job = await this.work.run("moves", this.#question());
-    if (!job || stage.now !== now || endedEmpty(job, this.found)) return;
+    if (!job || stage.now !== now || endedEmpty(job, this.solved)) return;
     const { result } = job;
-    this.#tellSolved(result);
-    if (result && result.moves && result.proven) this.#heatOfMoves(result.moves, now.toMove);
+    this.#tellSolved(job);
+    if (result.moves && result.proven)
+      this.heat.show({
+        title: "Exact value of every move",
+        words: "White minus Black at the end, if both play their best after the move.",
+        values: valuesOfMoves(result.moves, now.toMove),
+        hover: (value) => `With best play ${valueWords(value)}`,
+      });
   }
 
-  /** The value of a vertex is that of the best move with it. */
-  #heatOfMoves(moves, side) {
-    const values = new Map(),
-      better = side === "white" ? Math.max : Math.min;
-    for (const { move, value } of moves)
-      for (const vertex of move)
-        values.set(vertex, values.has(vertex) ? better(values.get(vertex), value) : value);
-    const words = "White minus Black at the end, when both play their best after the move.";
-    this.#heat(values, 0, words, "wins");
-  }
-
-  #tellSolved(result) {
+  #tellSolved({ state, result }) {
     this.line = result.line || null;
     this.lineButton.disabled = !this.line || !this.line.length;
+    const words = result.proven
+      ? `${signed(result.value)}: with best play ${valueWords(result.value)}`
+      : `Value ${boundsWords(result.lower, result.upper)}.`;
+    const stopped = state === "cancelled" ? "Cancelled early" : "The time ran out";
     empty(
-      this.found,
+      this.solved,
+      make("p", {}, make("strong", {}, words)),
+      result.proven
+        ? null
+        : make(
+            "p.note",
+            {},
+            `${stopped}: these limits are proven, the exact value is not known. Fewer rounds or a smaller board can be solved.`,
+          ),
       facts([
-        [
-          "value",
-          result.proven
-            ? `${signed(result.value)} (${valueWords(result.value)})`
-            : `between ${signed(result.lower)} and ${signed(result.upper)}`,
-        ],
         ["proven", result.proven ? "yes" : "no"],
-        ["line", this.line && this.line.length ? this.line.map((move) => move.join(",")).join("  ") : null],
-        ["nodes", result.nodes],
+        ["best line", this.line && this.line.length ? this.line.map((move) => move.join(",")).join("  ") : null],
+        ["positions", result.nodes?.toLocaleString("en")],
         ["seconds", result.seconds?.toFixed(2)],
       ]),
     );
-    say(
-      result.proven
-        ? `The value is ${result.value}: ${valueWords(result.value)}`
-        : "Stopped before the proof was complete",
-    );
+    say(words);
   }
 
   #toggleLine() {
@@ -331,25 +351,25 @@ class Analyse {
     );
   }
 
-  /** Another position on the same board, in place of this one. */
+  /** Shows another position on the same board in place of this one. */
   #showOther(look) {
+    this.heat.hide();
     this.shown = look;
+    this.banner.hidden = false;
     this.stage.extra = look;
     this.stage.bar.set(look.score);
     this.stage.repaint();
   }
 
   #cancel() {
-    this.work.cancel();
-    this.judging.cancel();
-    this.round.work.cancel();
+    for (const work of [this.work, this.judging, this.round.work]) work.cancel();
   }
 
   key(event) {
     const act = {
       n: () => this.#newGame(),
-      e: () => this.#effects(),
-      m: () => this.#evaluate(),
+      e: () => this.#scores(),
+      m: () => this.#opinion(),
       s: () => this.#solve(),
       c: () => this.#cancel(),
       b: () => !this.lineButton.disabled && this.#toggleLine(),
@@ -360,4 +380,22 @@ class Analyse {
     Promise.resolve(act()).catch(fail);
     return true;
   }
+}
+
+/** A list by vertex, null where there is no value, as a Map of numbers with one decimal. */
+function byVertex(list) {
+  const values = new Map();
+  for (const [vertex, value] of list.entries())
+    if (value !== null) values.set(vertex, Math.round(10 * value) / 10);
+  return values;
+}
+
+/** The value of a vertex is that of the best move with it. */
+function valuesOfMoves(moves, side) {
+  const values = new Map(),
+    better = side === "white" ? Math.max : Math.min;
+  for (const { move, value } of moves)
+    for (const vertex of move)
+      values.set(vertex, values.has(vertex) ? better(values.get(vertex), value) : value);
+  return values;
 }

@@ -4,10 +4,11 @@
 import { empty, fail, make, save, say, tell } from "../dom.js";
 import { ask, read } from "../engine.js";
 import { asPng } from "../stage.js";
-import { exact, near, share } from "../circle/numbers.js";
+import { exact, near } from "../circle/numbers.js";
 import { askForGame } from "../circle/newgame.js";
 import { question, readRules, swapped, usualRules } from "../circle/rules.js";
 import { RingView } from "../view/ring.js";
+import { decimal } from "../lines/level.js";
 import { facts, field, slider } from "../widgets.js";
 import { endedEmpty, Work } from "../work.js";
 
@@ -336,7 +337,7 @@ class Circle {
     const part = (colour) => {
       const element = make(`span.p.${colour}`, { title: `${names[colour]}: exactly ${game[colour]}` });
       element.textContent = game.moves.length ? near(game[colour]) : "";
-      element.style.flexGrow = share(game[colour]) || 0;
+      element.style.flexGrow = decimal(game[colour]);
       return element;
     };
     empty(this.bar, part("blue"), part("red"));
@@ -420,7 +421,7 @@ class Circle {
     const { to_move: colour } = this.game,
       isRefused = after instanceof Error;
     const change = (one) => {
-      const by = share(after[one]) - share(this.game[one]);
+      const by = decimal(after[one]) - decimal(this.game[one]);
       return `${names[one]} ${near(after[one])} (${by < 0 ? "−" : "+"}${near(String(Math.abs(by)))})`;
     };
     const words = isRefused ? [after.message] : [change(colour), change(other[colour])];

@@ -1,116 +1,153 @@
-// round.js - one round: Black's best reply, all of them to leaf through, and White's best lead.
+// round.js - one round: Black's best reply to White's stones, one by one, and White's best opening.
 import { empty, fail, make, say } from "../dom.js";
 import { score } from "../game.js";
-import { choice, facts, field, scoreWords, signed } from "../widgets.js";
+import { aheadWords, boundsWords, choice, facts, field, scoreWords, signed } from "../widgets.js";
 import { endedEmpty, Work } from "../work.js";
 
 const QUESTIONS = [
   ["reply", "Black’s best reply"],
-  ["lead", "White’s best lead"],
+  ["lead", "White’s best opening"],
 ];
+const HELP = {
+  reply: "All stones stay, Black adds some, and that is the end: where does Black get most?",
+  lead: "White places stones on the empty board, Black answers with the best reply, and that is the end.",
+};
 
 export class RoundCard {
-  /** calls: { show(look) puts an optimum in the position's place, back() ends that } */
+  /** calls: { show(look) shows an answer in place of the position, back() ends that } */
   constructor(stage, calls) {
     this.stage = stage;
     this.calls = calls;
-    this.count = make("input", { type: "number", min: "1", value: "1" });
-    this.replies = make("input", { type: "number", min: "1", value: "1" });
-    const replyField = make("div", { hidden: true }, field("Black answers", this.replies));
-    this.question = choice(QUESTIONS, "reply", (which) => (replyField.hidden = which !== "lead"));
+    const number = () => make("input", { type: "number", min: "1", value: "1" });
+    [this.white, this.black] = [number(), number()];
+    this.whiteField = make("div", {}, field("White’s stones", this.white));
+    this.question = choice(QUESTIONS, "reply", () => this.update());
     this.button = make("button.main", { type: "button", onclick: () => this.#find().catch(fail) }, "Find");
-    this.work = new Work(this.button);
+    this.work = new Work(this.button, () => this.update());
+    this.help = make("p.help-text");
+    this.note = make("p.note", { role: "status" });
     this.found = make("div", { "aria-live": "polite" });
     this.element = make(
       "section.card",
-      { "aria-label": "One round" },
-      make("h2", {}, "One round"),
+      { "aria-label": "Best reply or opening" },
+      make("h2", {}, "Best reply or opening"),
       field("Question", this.question),
-      field("Stones", this.count),
-      replyField,
+      this.help,
+      this.whiteField,
+      field("Black’s stones", this.black),
+      this.note,
       make("div.buttons", {}, this.button),
       this.work.element,
       this.found,
     );
   }
 
+  get #isLead() {
+    return this.question.value === "lead";
+  }
+
+  /** What the question ignores, or why it cannot be asked. */
+  #noteOf({ stones }) {
+    const { length } = stones;
+    if (this.stage.shell.info.read_only) return "This server is read-only: it does no long work.";
+    if (this.#isLead && length)
+      return `This question ignores the ${length === 1 ? "stone" : `${length} stones`} on the board.`;
+    if (!this.#isLead && !stones.some(({ side }) => side === "white"))
+      return "Place a stone of White first: Black replies to it.";
+    return this.#isLead ? "" : "This question ignores whose turn it is and how many rounds are left.";
+  }
+
+  /** Fits the card to the question and the position. */
+  update() {
+    const { now } = this.stage;
+    this.help.textContent = HELP[this.question.value];
+    this.whiteField.hidden = !this.#isLead;
+    if (!now) return;
+    this.note.textContent = this.#noteOf(now);
+    this.note.hidden = !this.note.textContent;
+    const hasWhite = now.stones.some(({ side }) => side === "white");
+    this.button.disabled =
+      this.work.isBusy || this.stage.shell.info.read_only || !(this.#isLead || hasWhite);
+  }
+
   clear() {
-    this.work.cancel();
     empty(this.found);
   }
 
   async #find() {
-    const { game, now } = this.stage;
+    const { game, now } = this.stage,
+      isLead = this.#isLead;
     const of = (side) => now.stones.filter((stone) => stone.side === side).map((stone) => stone.vertex);
-    const [white, black] = [of("white"), of("black")];
-    const isLead = this.question.value === "lead";
-    if (!isLead && !white.length) throw new Error("a reply answers stones of White: place some first");
-    const terms = { ...game.named, ties: game.rules.ties, count: Number(this.count.value) };
+    const [white, black] = [of("white"), of("black")],
+      more = Number(this.black.value);
+    const terms = { ...game.named, ties: game.rules.ties };
     const given = isLead
-      ? { ...terms, reply: Number(this.replies.value) }
-      : { ...terms, white, black, all: true };
+      ? { ...terms, count: Number(this.white.value), reply: more }
+      : { ...terms, count: more, white, black, all: true };
     const job = await this.work.run(this.question.value, given);
     if (!job || this.stage.now !== now || endedEmpty(job, this.found)) return;
-    this.optima = isLead ? [job.result] : repliesOf(job.result, white, black);
-    this.#tell(job.result, isLead);
+    this.answers = isLead ? [job.result] : repliesOf(job.result, white, black);
+    this.#tell(job);
     await this.#leaf(0);
   }
 
-  #tell(result, isLead) {
-    const bounds =
-      result.lower !== undefined ? `: between ${signed(result.lower)} and ${signed(result.upper)}` : "";
-    this.leafWords = make("span");
-    const button = (text, label, act, isOff = false) =>
-      make(
-        "button",
-        {
-          type: "button",
-          "aria-label": label,
-          disabled: isOff,
-          onclick: () => Promise.resolve(act()).catch(fail),
-        },
-        text,
-      );
-    const isAlone = this.optima.length < 2;
+  #tell(job) {
+    const { proven, optima_count: count, ...result } = job.result,
+      [value, ...bounds] = inWhitesTerms(result, this.#isLead),
+      stopped = job.state === "cancelled" ? "Cancelled early" : "The time ran out";
+    this.leafWords = make("div");
+    const isAlone = this.answers.length < 2;
     empty(
       this.found,
+      make("p", {}, make("strong", {}, `${signed(value)}: ${aheadWords(value)}`)),
+      proven
+        ? null
+        : make("p.note", {}, `${stopped}: this is the best found. Proven: ${boundsWords(...bounds)}.`),
       facts([
-        ["value", `${signed(result.value)} (${isLead ? "White minus Black" : "Black minus White"})`],
-        ["white", result.white_score],
-        ["black", result.black_score],
-        ["proven", result.proven ? "yes" : `no${bounds}`],
-        ["optima", result.optima_count],
-        ["method", result.method],
+        ["White", result.white_score],
+        ["Black", result.black_score],
+        ["proven", proven ? "yes, nothing is better" : "no"],
+        ["equally good", count],
       ]),
+      this.leafWords,
       make(
         "div.buttons",
         {},
-        button("◀", "The optimum before", () => this.#leaf(this.at - 1), isAlone),
-        this.leafWords,
-        button("▶", "The next optimum", () => this.#leaf(this.at + 1), isAlone),
-        button("Back to the position", "Back to the position", () => this.calls.back()),
+        button("◀", "The answer before", () => this.#leaf(this.at - 1), isAlone),
+        button("▶", "The next answer", () => this.#leaf(this.at + 1), isAlone),
+        button("Back to the position", null, () => this.calls.back()),
       ),
     );
   }
 
-  /** Shows one optimum with its market areas. */
+  /** Shows one answer with its territories. */
   async #leaf(at) {
     const { game } = this.stage;
-    this.at = (at + this.optima.length) % this.optima.length;
-    const { white, black } = this.optima[this.at];
+    this.at = (at + this.answers.length) % this.answers.length;
+    const { white, black } = this.answers[this.at];
     const stones = [
       ...white.map((vertex) => ({ vertex, side: "white" })),
       ...black.map((vertex) => ({ vertex, side: "black" })),
     ].map((stone, i) => ({ ...stone, number: i + 1 }));
     const areas = await score(game.named, game.rules.ties, stones);
-    this.calls.show({ ...areas, stones });
+    this.calls.show({ ...areas, stones, taken: new Set([...white, ...black]) });
     const sites = `White ${white.join(", ")}; Black ${black.join(", ")}`;
-    this.leafWords.textContent = `${this.at + 1} of ${this.optima.length}: ${sites}`;
+    this.leafWords.textContent = `${this.at + 1} of ${this.answers.length}: ${sites}`;
     say(`${this.leafWords.textContent}. ${scoreWords(areas.score)}`);
   }
 }
 
-/** Whole positions: what lay before, and what was chosen. */
+function button(text, label, act, isOff = false) {
+  const onclick = () => Promise.resolve(act()).catch(fail);
+  return make("button", { type: "button", "aria-label": label, disabled: isOff, onclick }, text);
+}
+
+/** [value, lower, upper] as White minus Black; the engine tells a reply's as Black minus White. */
+function inWhitesTerms({ value, lower = value, upper = value }, isLead) {
+  return isLead ? [value, lower, upper] : [-value, -upper, -lower];
+}
+
+/** Whole positions: the stones before, and those chosen. */
 function repliesOf(result, white, kept) {
   const sets = result.optima && result.optima.length ? result.optima : [result.black];
   return sets.map((chosen) => ({ white, black: [...kept, ...chosen] }));

@@ -1,29 +1,38 @@
-// One round: all best replies one by one, and the best lead.
+// One round: all best replies one by one, and the best opening.  Both are told as White minus Black.
 export default async function round(t) {
   await t.open("#analyse?arena=grid:4x4&rounds=3&white=human&black=human&moves=5");
-  const card = t.page.getByRole("region", { name: "One round" });
-  await card.getByLabel("Stones").fill("1");
-  await card.getByRole("button", { name: "Find" }).click();
-  await card.getByText("optima", { exact: true }).waitFor();
+  const { page } = t,
+    card = page.getByRole("region", { name: "Best reply or opening" }),
+    find = card.getByRole("button", { name: "Find" }),
+    banner = page.locator(".banner");
+  const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value)}:`;
+  await card.getByLabel("Black’s stones").fill("1");
+  await find.click();
+  await card.getByText("equally good", { exact: true }).waitFor();
   const truth = await t.cli("reply", "grid:4x4", "--white", "5", "--count", "1", "--all");
-  const words = await card.innerText();
-  t.ok("the number of optima", words.includes(`1 of ${truth.optima_count}`), words);
-  const seen = [];
+  const value = async () => (await card.locator("strong").innerText()).split(" ")[0];
+  t.is("a reply's value is White minus Black", await value(), signed(-truth.value));
+  t.ok("the page says that the board shows an answer", await banner.isVisible());
+  const shown = card.getByText(/^\d+ of \d+: White/),
+    seen = [];
   for (let i = 0; i < truth.optima_count; i++) {
-    seen.push(/Black ([\d, ]+)/.exec(await card.locator(".buttons span").innerText())[1].replace(/ /g, ""));
-    await card.getByRole("button", { name: "The next optimum" }).click();
-    await card.locator(".buttons span", { hasText: `${((i + 1) % truth.optima_count) + 1} of` }).waitFor();
+    await card.getByText(`${i + 1} of ${truth.optima_count}: White`).waitFor();
+    seen.push(/Black ([\d, ]+)/.exec(await shown.innerText())[1].replace(/ /g, ""));
+    await card.getByRole("button", { name: "The next answer" }).click();
   }
   t.is("all of them", seen.sort(), truth.optima.map((set) => set.join()).sort());
   await t.shot("reply");
   await card.getByRole("button", { name: "Back to the position" }).click();
+  await banner.waitFor({ state: "hidden" });
   await card.getByLabel("Question").selectOption("lead");
-  await card.getByRole("button", { name: "Find" }).click();
-  await card.getByText("White minus Black").waitFor();
+  const note = await card.locator(".note").innerText();
+  t.ok("a question that ignores the stone on the board says so", note.includes("ignores the stone"), note);
+  await find.click();
+  await card.locator("strong").waitFor();
   const lead = await t.cli("lead", "grid:4x4", "--count", "1", "--reply", "1");
-  t.ok(
-    "the lead's value",
-    (await card.innerText()).includes(`${lead.value > 0 ? "+" : ""}${lead.value}`.replace("-", "−")),
-    await card.innerText(),
-  );
+  t.is("the opening's value", await value(), signed(lead.value));
+  t.ok("the position is kept", (await t.params()).moves === "5");
+  await t.open("#analyse?arena=grid:4x4&rounds=3");
+  t.ok("without a stone of White there is no reply to find", await find.isDisabled());
+  t.ok("and the card says why", (await card.innerText()).includes("Place a stone of White first"));
 }
