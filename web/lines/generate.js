@@ -65,9 +65,10 @@ export function askForLevel(moves, usual, take) {
     work = new Work(null);
   const dialog = dialogue("A new puzzle", [rows, work.element], "Make it", async () => {
     const wanted = wish();
-    let reason = "Cancelled.";
-    const job = await work.run("lines/generate", wanted, (error) => (reason = inWords(error.message)));
-    if (!job?.result) throw new Error(reason);
+    let reason = "";
+    const job = await work.run("lines/generate", wanted, (error) => (reason = error.message));
+    if (!job?.result)
+      throw new Error(job?.state === "cancelled" ? "Cancelled." : inWords(reason || job.error));
     await take(job.result.made, wanted.op, job.result.grade);
   });
   work.button = dialog.querySelector("button.main");
