@@ -332,12 +332,16 @@ class Analyse {
           ),
       facts([
         ["proven", result.proven ? "yes" : "no"],
-        ["best line", this.line && this.line.length ? this.line.map((move) => move.join(",")).join("  ") : null],
+        ["best line", this.line?.length ? this.line.map((move) => this.#names(move)).join("  ") : null],
         ["positions", result.nodes?.toLocaleString("en")],
         ["seconds", result.seconds?.toFixed(2)],
       ]),
     );
     say(words);
+  }
+
+  #names(move) {
+    return move.map((vertex) => this.stage.placeName(vertex)).join(",");
   }
 
   #toggleLine() {

@@ -131,7 +131,8 @@ export class RoundCard {
     ].map((stone, i) => ({ ...stone, number: i + 1 }));
     const areas = await score(game.named, game.rules.ties, stones);
     this.calls.show({ ...areas, stones, taken: new Set([...white, ...black]) });
-    const sites = `White ${white.join(", ")}; Black ${black.join(", ")}`;
+    const names = (list) => list.map((vertex) => this.stage.placeName(vertex)).join(", ");
+    const sites = `White ${names(white)}; Black ${names(black)}`;
     this.leafWords.textContent = `${this.at + 1} of ${this.answers.length}: ${sites}`;
     say(`${this.leafWords.textContent}. ${scoreWords(areas.score)}`);
   }
