@@ -72,7 +72,7 @@ export class Daily {
     let reason = "it was cancelled";
     this.work.cancel();
     const job = await this.work.run("lines/generate", wish, (error) => (reason = error.message));
-    if (!job?.result) throw new Error(`the daily puzzle could not be made: ${reason}`);
+    if (!job?.result) throw new Error(`the daily puzzle could not be made: ${job?.error || reason}`);
     const { made: level, grade } = job.result;
     return { name: date, date, title: `Daily puzzle, ${dateWords(date)}`, op: wish.op, grade, level };
   }
