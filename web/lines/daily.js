@@ -92,7 +92,7 @@ export class Daily {
           : "";
     empty(
       this.button,
-      make("span.number", {}, solved ? "✓" : String(Number(date.slice(8)))),
+      make("span.number", { "aria-hidden": "true" }, solved ? "✓" : String(Number(date.slice(8)))),
       make("span.name", {}, dateWords(date)),
       make("span.kind", {}, iconOf(op), MOVES[op]),
     );

@@ -63,7 +63,7 @@ export class Panel {
       make(
         "p.rules",
         {},
-        "Colours spread from their sites at the same speed. Whoever owns the most length wins.",
+        "Colours spread from their sites at the same speed. White dots mark where they meet. The most length wins.",
       ),
       this.#toolbox(MOVES, "Kinds of moves"),
       this.hint,
@@ -101,7 +101,7 @@ export class Panel {
     const { host } = this;
     this.back = button("Back to your level", "The level that you drew", () => host.openDrawn());
     return card(
-      "Make a level",
+      "More levels",
       make(
         "div.buttons",
         {},
@@ -204,7 +204,7 @@ export class Panel {
       one.setAttribute("aria-pressed", String(name === tool));
     if (this.editBox.open !== isEditing) this.editBox.open = isEditing;
     this.hint.textContent = isEditing ? "" : HINTS[tool];
-    this.drawHint.textContent = isEdit(tool) ? `${HINTS[tool]} Keys: ${KEY_HINTS[tool]}` : "";
+    this.drawHint.textContent = isEdit(tool) ? `Keys: ${KEY_HINTS[tool]}` : "";
     this.exact.placeholder = EXAMPLES[tool] || "";
     this.exactBox.hidden = isEditing;
     this.host.advice.setTool(tool, isEditing);

@@ -68,9 +68,9 @@ export class Puzzles {
         "aria-label": `${puzzle.title}, ${puzzle.op}${state}`,
         onclick: () => this.take(puzzle),
       },
-      make("span.number", {}, isDone ? "✓" : String(this.all.indexOf(puzzle) + 1)),
+      make("span.number", { "aria-hidden": "true" }, isDone ? "✓" : String(this.all.indexOf(puzzle) + 1)),
       make("span.name", {}, puzzle.title),
-      make("span.kind", {}, iconOf(puzzle.op), MOVES[puzzle.op]),
+      make("span.kind", { "aria-hidden": "true" }, iconOf(puzzle.op), MOVES[puzzle.op]),
     );
   }
 }

@@ -42,10 +42,8 @@ export function taskWords(state, moves) {
 
 function freeWords({ json, answer }) {
   if (!answer.players.length || !json.sites.length)
-    return "Choose “Draw a level”, Site, and click on a line.";
-  return json.me
-    ? `${upper(json.me)} is to move: click on the level.`
-    : "Nobody is to move: choose who under “Draw a level”.";
+    return "This level has no sites. Open “Draw a level”, choose Site, and click on a line.";
+  return json.me ? `${upper(json.me)} is to move.` : "Nobody is to move. Open “Draw a level” to choose who.";
 }
 
 function rightWords({ puzzle, json }) {

@@ -14,10 +14,10 @@ export const TOOL_KEYS = {
 
 /** For mouse and finger. */
 export const HINTS = {
-  add: "One more site of your colour. Click a line where it should go.",
-  remove: "One site goes, yours or another’s. Click it.",
-  cut: "A line comes apart, and no colour passes there. Click the place.",
-  rope: "A new straight line between two places. Click both, or drag.",
+  add: "One more site of your colour, anywhere on a line.",
+  remove: "One site goes, yours or another’s.",
+  cut: "A line comes apart, and no colour passes there.",
+  rope: "A new straight line between two places: drag, or choose both ends.",
   move: "Drag a vertex. Its edges become as long as they are drawn.",
   vertex: "Click where the new vertex should go. On an edge it splits the edge.",
   edge: "Drag or click from one vertex to another, or drag to a new place.",
@@ -48,7 +48,7 @@ export const HERE = {
 /** What a puzzle asks for. */
 export const TASKS = {
   add: "Add one site",
-  remove: "Remove one site, of either colour",
+  remove: "Remove one site of any colour",
   cut: "Cut one line",
   rope: "Stretch one rope",
 };

@@ -4,20 +4,24 @@
 // begins on something that the tool takes is the tool's; any other moves the view.
 import { draw, empty, make } from "../dom.js";
 import { toX, toY } from "../view/camera.js";
+import { PictureLens } from "../view/lens.js";
 import { BUTTONS, Moving } from "../view/moving.js";
 import { pictureOf } from "../view/picture.js";
 import { decimal, simplest } from "./level.js";
 
 const MARGIN = 44, // pixels
   NEAR = 14,
+  FINGER = 40, // from a finger to the line that it means
+  FINGER_SITE = 22, // to a site or a vertex
   BESIDE = 20,
   RING = 15,
   SMALL = 400; // edges that are painted anew in every frame
 
 export class LevelView {
   /** calls: { point(target, byKey), press(target) -> whether it is taken, drag(target, point),
-   *  drop(target, point, hasMoved), cancel(), click(point, target), key(event) -> whether it was one }.  A target is
-   *  a place {vertex} or {edge, at}, with `site` and `vertex` where they lie there; null: nothing is near. */
+   *  drop(target, point, hasMoved), cancel(), click(point, target), key(event) -> whether it was one,
+   *  isForSites() -> whether sites alone are pointed at }.  A target is a place {vertex} or {edge, at}, with
+   *  `site` and `vertex` where they lie there; null: nothing is near. */
   constructor(root, calls) {
     this.calls = calls;
     this.level = null;
@@ -30,13 +34,15 @@ export class LevelView {
     this.svg = draw(
       "svg",
       { class: "level", role: "img", "aria-label": "Picture of the level" },
-      Object.values(this.layers),
+      draw("g", { id: "level-picture", class: "level" }, Object.values(this.layers)),
     );
+    this.lens = new PictureLens("level-picture");
     this.tip = make("div.tip", { hidden: true });
     this.element = make(
       "div.board.level-board",
       { tabindex: "0", role: "application", "aria-label": "Level" },
       this.svg,
+      this.lens.element,
       this.tip,
     );
     root.append(this.element);
@@ -76,29 +82,30 @@ export class LevelView {
     return this.camera.under(px, py);
   }
 
-  /** What lies near a point of the screen: a site, a vertex, a place on an edge. */
+  /** What lies near a point of the screen: a site, a vertex, a place on an edge.  A finger is less exact. */
   find(point) {
-    const distance = (at) => Math.hypot(at[0] - point[0], at[1] - point[1]);
-    const near = (list, places) => {
-      let best = -1,
-        least = NEAR;
+    const [px, py] = point,
+      { json, points } = this.level;
+    if (px < 0 || py < 0 || px > this.camera.width || py > this.camera.height) return null;
+    const near = (places, least) => {
+      let best = null;
       places.forEach((at, i) => {
-        const far = distance(this.toScreen(at));
+        const [x, y] = this.toScreen(at),
+          far = Math.hypot(x - px, y - py);
         if (far < least) [best, least] = [i, far];
       });
-      return best < 0 ? null : list[best];
+      return best;
     };
-    const { sites, vertices } = this.level.json;
+    const reach = this.isFinger ? FINGER_SITE : NEAR,
+      siteReach = this.isFinger && this.calls.isForSites() ? FINGER : reach;
     const site = near(
-      sites.map((_, i) => i),
-      sites.map((one) => this.level.at(one)),
-    );
-    const vertex = near(
-      vertices.map((_, i) => i),
-      this.level.points,
-    );
-    const on = this.#onEdge(point),
-      place = site !== null ? placeOf(sites[site]) : vertex !== null ? { vertex } : on;
+        json.sites.map((one) => this.level.at(one)),
+        siteReach,
+      ),
+      corner = near(points, reach),
+      on = this.#onEdge(point);
+    const place = site !== null ? placeOf(json.sites[site]) : corner !== null ? { vertex: corner } : on,
+      vertex = place?.vertex ?? corner;
     return place && { ...place, site, vertex, end: vertex === null ? null : this.#endAt(vertex, on) };
   }
 
@@ -113,7 +120,7 @@ export class LevelView {
   /** The nearest place on an edge: the simplest fraction within a pixel or two. */
   #onEdge(point) {
     let best = null,
-      least = NEAR;
+      least = this.isFinger ? FINGER : NEAR;
     for (let edge = 0; edge < this.level.edges.length; edge++) {
       const parts = this.level.edges[edge].bend ? 40 : 1;
       for (let i = 0; i < parts; i++) {
@@ -137,16 +144,42 @@ export class LevelView {
   }
 
   get pointers() {
-    const both = (px, py) => [this.find([px, py]), this.toLevel([px, py])];
     return {
-      move: (px, py) => this.level && this.calls.point(this.find([px, py]), false),
+      move: (px, py) => {
+        this.isFinger = false;
+        if (this.level) this.calls.point(this.find([px, py]), false);
+      },
       leave: () => this.calls.point(null, false),
-      grab: (px, py) => Boolean(this.level) && this.calls.press(this.find([px, py])),
-      drag: (px, py) => this.calls.drag(...both(px, py)),
-      drop: (px, py, hasMoved) => this.calls.drop(...both(px, py), hasMoved),
-      cancel: () => this.calls.cancel(),
+      grab: (px, py, kind) => Boolean(this.level) && this.#grab(px, py, kind),
+      drag: (px, py) => this.calls.drag(this.#magnify(px, py), this.toLevel([px, py])),
+      drop: (px, py, hasMoved) => {
+        this.lens.hide();
+        this.calls.drop(this.find([px, py]), this.toLevel([px, py]), hasMoved);
+      },
+      cancel: () => {
+        this.lens.hide();
+        this.calls.cancel();
+      },
       click: (px, py) => this.calls.click(this.toLevel([px, py]), this.find([px, py])),
     };
+  }
+
+  #grab(px, py, kind) {
+    this.isFinger = kind === "touch";
+    const isTaken = this.calls.press(this.#magnify(px, py));
+    if (!isTaken) this.lens.hide();
+    return isTaken;
+  }
+
+  /** What is under a pixel; where a finger hides it, the lens shows it. */
+  #magnify(px, py) {
+    const target = this.find([px, py]);
+    if (!target || !this.isFinger) this.lens.hide();
+    else {
+      this.lens.place(px, py, this.camera);
+      this.lens.draw(...this.toScreen(this.level.at(placeOf(target))));
+    }
+    return target;
   }
 
   #key(event) {
@@ -198,9 +231,12 @@ export class LevelView {
     empty(this.tip, ...words);
     const [x, y] = this.toScreen(place),
       { clientWidth: wide, clientHeight: high } = this.element;
-    const { offsetWidth: width, offsetHeight: height } = this.tip;
-    this.tip.style.left = `${Math.max(4, Math.min(x + 16, wide - width - 4))}px`;
-    this.tip.style.top = `${y + 16 + height > high ? Math.max(4, y - height - 16) : y + 16}px`;
+    const { offsetWidth: width, offsetHeight: height } = this.tip,
+      isHeld = !this.lens.element.hidden;
+    const left = isHeld ? this.lens.beside(width, this.camera) : x + 16,
+      top = isHeld ? this.lens.y - height / 2 : y + 16 + height > high ? y - height - 16 : y + 16;
+    this.tip.style.left = `${Math.max(4, Math.min(left, wide - width - 4))}px`;
+    this.tip.style.top = `${Math.max(4, top)}px`;
   }
 
   #path(edge, from, to) {
@@ -221,7 +257,7 @@ export class LevelView {
     this.moving.painting();
     this.isPainted = true;
     this.line = Math.max(1.2, Math.min(5, 0.13 * this.camera.scale * this.level.spacing));
-    this.svg.style.setProperty("--line", `${this.line}px`);
+    this.svg.firstChild.style.setProperty("--line", `${this.line}px`);
     const { winning = [], winningSites = [] } = this.look,
       { json } = this.level;
     empty(

@@ -16,7 +16,7 @@ import { change, recordOf, today } from "../lines/progress.js";
 import { Puzzles } from "../lines/puzzles.js";
 import { fillScore, fillTable } from "../lines/shown.js";
 import { isRight, leaderWords, leadWords, taskWords } from "../lines/task.js";
-import { EDITS, iconOf, isEdit, isMove, KEY_HINTS, MOVES, TOOL_KEYS } from "../lines/tools.js";
+import { EDITS, HINTS, iconOf, isEdit, isMove, KEY_HINTS, MOVES, TOOL_KEYS } from "../lines/tools.js";
 import { LevelView } from "../lines/view.js";
 import { movingKeys } from "../view/moving.js";
 
@@ -121,6 +121,7 @@ class Lines {
       cancel: () => this.hand.cancel(),
       click: (point, target) => this.state && this.hand.click(point, target),
       key: (event) => this.hand.key(event),
+      isForSites: () => this.tool === "remove",
     });
     this.table = make("div.table-view", {
       hidden: true,
@@ -276,7 +277,7 @@ class Lines {
   }
 
   #task() {
-    return taskWords(this.state, this.#moves);
+    return this.isEditing ? HINTS[this.tool] : taskWords(this.state, this.#moves);
   }
 
   #fillHeadline() {
@@ -409,6 +410,7 @@ class Lines {
     this.pointer.reset();
     this.drawing.reset();
     this.panel.showTool();
+    this.#fillHeadline();
     this.view.setTip(null);
     this.view.setMarks(this.marks, null);
     this.#write().catch(fail);

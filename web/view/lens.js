@@ -1,5 +1,5 @@
 // lens.js - a magnifier beside the finger, which hides what it points at.
-import { make } from "../dom.js";
+import { draw, make } from "../dom.js";
 import { ink } from "../theme.js";
 
 const SIZE = 124, // pixels across
@@ -47,5 +47,20 @@ export class Lens {
 
   hide() {
     this.element.hidden = true;
+  }
+}
+
+/** The same for an SVG: shows its element `id` once more, magnified. */
+export class PictureLens extends Lens {
+  constructor(id) {
+    super();
+    this.svg = draw("svg", {}, draw("use", { href: `#${id}` }));
+    this.element = make("div.lens", { hidden: true, "aria-hidden": "true" }, this.svg);
+  }
+
+  /** Shows what lies around a pixel. */
+  draw(x, y) {
+    const seen = SIZE / ZOOM;
+    this.svg.setAttribute("viewBox", `${x - seen / 2} ${y - seen / 2} ${seen} ${seen}`);
   }
 }
