@@ -9,6 +9,8 @@ const KEY = "demesne.puzzles",
 let records = null,
   isWarned = false;
 
+addEventListener("storage", () => (records = null)); // another tab solved something
+
 /** The date where the reader is, as 2026-11-16; `days` later. */
 export function today(days = 0) {
   const now = new Date();

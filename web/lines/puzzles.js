@@ -41,7 +41,8 @@ export class Puzzles {
   show(now) {
     const count = this.all.filter(isSolved).length,
       grades = [...new Set(this.all.map(({ grade }) => grade))];
-    this.count.textContent = `${count} of ${this.all.length} solved`;
+    const all = this.all.length;
+    this.count.textContent = count === all ? `All ${all} solved!` : `${count} of ${all} solved`;
     empty(
       this.list,
       grades.map((grade) => [

@@ -187,6 +187,7 @@ class Lines {
   }
 
   async #openDaily(date) {
+    if (!this.state) empty(this.headline, make("div.task", {}, "Making the daily puzzle …"));
     await this.#openPuzzle(await this.daily.find(date));
     say(`${this.puzzle.title}. ${this.#task()}`);
   }
@@ -255,7 +256,7 @@ class Lines {
   async getHelp() {
     if (!this.puzzle) return true;
     if (this.isBlind) {
-      if (this.puzzle.date && !(await mayHelp())) return false;
+      if (this.puzzle.date === today() && !(await mayHelp())) return false;
       change(this.puzzle, { helped: true });
     }
     await this.retry();

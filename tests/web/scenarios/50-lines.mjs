@@ -106,6 +106,7 @@ export default async function lines(t) {
   await t.button("Winning places").click();
   await page.locator(".facts", { hasText: "hard" }).waitFor();
   t.ok("a level of the wanted grade is made", true);
+  t.is("its link is a puzzle, too", (await t.params()).win, "cut");
   await t.shot("lines-made");
   await t.button("Best move").click();
   await t.button("Make this move").click();

@@ -95,4 +95,15 @@ export default async function level(t) {
     (await page.locator(".sites circle").count()) === 3,
     await page.locator(".toast.bad").innerText(),
   );
+
+  // A level that was drawn is not lost when a puzzle is opened.
+  await page.getByText("Draw a level", { exact: true }).click();
+  await t.button("Erase").click();
+  await t.click({ vertex: 2 });
+  await t.until(() => document.querySelectorAll(".sites circle").length === 2);
+  await page.getByRole("button", { name: "The gate, cut", exact: true }).click();
+  await page.locator(".headline", { hasText: "The gate" }).waitFor();
+  await t.button("Back to your level").click();
+  await t.until(() => document.querySelectorAll(".sites circle").length === 2);
+  t.ok("a drawn level can be gone back to", await t.button("Back to your level").isHidden());
 }
