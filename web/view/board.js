@@ -151,8 +151,9 @@ export class BoardView {
     for (let v = 0; v < reached.length; v++)
       if (!before.owner || owner[v] !== before.owner[v] || distance[v] !== before.distance[v])
         reached[v] = Math.max(0, distance[v]);
-    const radius = sizes(this.board, this.camera).stone + 5;
-    this.flow.begin(landed.map((vertex) => this.#at(vertex)), radius, reached, this.camera);
+    const radius = 1.1 * sizes(this.board, this.camera).stone + 6;
+    const bare = [...landed, ...before.last].map((vertex) => this.#at(vertex));
+    this.flow.begin(bare, radius, reached, this.camera);
   }
 
   /** What a stone would make of it: { vertex, side, owner, distance } or null. */

@@ -32,7 +32,7 @@ export class Flow {
     canvas.hidden = false;
   }
 
-  /** stones: pixels [x, y] of those that landed.  reached: how far the front runs to each vertex. */
+  /** stones: pixels [x, y] of those uncovered at once.  reached: how far the front runs to each vertex. */
   begin(stones, radius, reached, camera) {
     const now = performance.now(),
       context = this.canvas.getContext("2d");

@@ -44,11 +44,13 @@ function adjacencyOf({ n, from, to }) {
   return { first, around };
 }
 
+const MOST_LINES = 1000; // columns or rows that get names
+
 /** Columns and rows of a board whose vertices fill a rectangle of a grid, or null. */
 function latticeOf({ n, x, y }) {
   const ranks = (list) => {
     const values = new Set();
-    for (let v = 0; v < n && 2 * values.size <= n; v++) values.add(list[v]);
+    for (let v = 0; v < n && values.size <= MOST_LINES; v++) values.add(list[v]);
     return new Map([...values].sort((a, b) => a - b).map((value, i) => [value, i]));
   };
   const columns = ranks(x),
@@ -80,7 +82,7 @@ function weightOf(values) {
 }
 
 const SAMPLE = 2000;
-const PAIRS = 1e6; // of edges that are looked at for crossings
+const PAIRS = 2e5; // of edges that are looked at for crossings
 const MOST_CROSSINGS = 0.5; // per edge
 
 /** Whether so many edges cross that an area along each of them would say nothing. */

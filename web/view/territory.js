@@ -93,31 +93,41 @@ export class Territory {
       context = this.canvas.getContext("2d"),
       tints = TINTS.map((name) => pixel(ink(name)));
     if (!look.owner) return context.clearRect(0, 0, columns, rows);
-    const kinds = this.#kinds(look),
-      were = before?.owner ? this.#kinds(before) : null;
-    for (let row = 0, i = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++, i++) {
-        const isOld = before && (row + column) % HATCH < 2;
-        pixels[i] = tints[!isOld ? kinds[i] : were ? were[i] : UNREACHED];
-      }
+    const kinds = this.#kinds(look);
+    if (!before) {
+      this.were = kinds;
+      for (let i = 0; i < kinds.length; i++) pixels[i] = tints[kinds[i]];
+    } else this.#hatch(tints, kinds, before.owner ? this.were : null);
     context.putImageData(this.image, 0, 0);
   }
 
+  #hatch(tints, kinds, were) {
+    const { pixels, columns, rows } = this;
+    for (let row = 0, i = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++, i++) {
+        const was = were ? were[i] : UNREACHED;
+        pixels[i] = tints[was !== kinds[i] && (row + column) % HATCH < 2 ? was : kinds[i]];
+      }
+  }
+
   /** Whose each cell is. */
-  #kinds(look) {
+  #kinds({ owner, distance }) {
     const { near, part } = this,
       { from, to, length, isTangled } = this.board,
-      { owner } = look,
       kinds = new Uint8Array(near.length);
-    for (let i = 0; i < near.length; i++) {
-      const id = near[i];
-      if (id < 0) kinds[i] = UNREACHED;
-      else if (isTangled) kinds[i] = owner[id];
-      else {
-        const u = from[id],
-          v = to[id];
-        const isFirst = owner[u] === owner[v] || part[i] < boundary(length[id], u, v, look);
-        kinds[i] = owner[isFirst ? u : v];
+    if (isTangled) for (let i = 0; i < near.length; i++) kinds[i] = near[i] < 0 ? UNREACHED : owner[near[i]];
+    else {
+      const look = { owner, distance },
+        ends = new Uint8Array(2 * from.length), // owners by edge
+        split = new Float32Array(from.length);
+      for (let e = 0; e < from.length; e++) {
+        ends[2 * e] = owner[from[e]];
+        ends[2 * e + 1] = owner[to[e]];
+        split[e] = ends[2 * e] === ends[2 * e + 1] ? 2 : boundary(length[e], from[e], to[e], look);
+      }
+      for (let i = 0; i < near.length; i++) {
+        const e = near[i];
+        kinds[i] = e < 0 ? UNREACHED : ends[part[i] < split[e] ? 2 * e : 2 * e + 1];
       }
     }
     return kinds;
