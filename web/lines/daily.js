@@ -25,9 +25,15 @@ export function wishOf(date) {
   return { ...wish, whole: wish.op !== "rope", tries: TRIES, seed: Number(date.replaceAll("-", "")) };
 }
 
-/** "Monday, 16 November 2026". */
-function dateWords(date) {
-  const words = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
+/** "Monday, 16 November 2026", or without the weekday. */
+function dateWords(date, isFull = true) {
+  const words = {
+    weekday: isFull ? "long" : undefined,
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  };
   return new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", words);
 }
 
@@ -74,7 +80,7 @@ export class Daily {
     const job = await this.work.run("lines/generate", wish, (error) => (reason = error.message));
     if (!job?.result) throw new Error(`the daily puzzle could not be made: ${job?.error || reason}`);
     const { made: level, grade } = job.result;
-    return { name: date, date, title: `Daily puzzle, ${dateWords(date)}`, op: wish.op, grade, level };
+    return { name: date, date, title: `Daily puzzle, ${dateWords(date, false)}`, op: wish.op, grade, level };
   }
 
   /** What is known of today's, and the one that is open. */

@@ -83,8 +83,9 @@ function sitesOn({ sites }, edge, [u, v]) {
 
 function ownersOf({ stretches, players }, edge) {
   const names = (stretch) => stretch.players.map((player) => players[player].name).join(" and ") || "nobody";
+  const span = ({ from, to }) => [from, to].sort((a, b) => decimal(a) - decimal(b)).map((at) => rounded(at));
   return stretches
     .filter((stretch) => stretch.edge === edge)
-    .map((stretch) => `${names(stretch)} from ${rounded(stretch.from)} to ${rounded(stretch.to)}`)
+    .map((stretch) => `${names(stretch)} from ${span(stretch).join(" to ")}`)
     .join(", ");
 }

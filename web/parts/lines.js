@@ -216,6 +216,7 @@ class Lines {
     this.pointer.reset();
     if (this.puzzle) this.#count(byEngine);
     await this.refresh();
+    this.lookAtLevel();
     this.film.playQuickly();
     say(`${new Level(before.json).moveWords(op, move)}. ${leaderWords(this.state.answer)}. ${this.#task()}`);
   }
@@ -324,7 +325,9 @@ class Lines {
           )
         : null,
       puzzle.name ? null : button("Another level …", () => this.askForLevel()),
-      next && puzzle.name ? button(`Next: ${next.title}`, () => this.puzzles.take(next)) : null,
+      next && puzzle.name
+        ? button(puzzle.date ? "Next" : `Next: ${next.title}`, () => this.puzzles.take(next))
+        : null,
     ];
   }
 
@@ -336,10 +339,11 @@ class Lines {
     this.view.setMarks([], null);
   }
 
-  /** Something is to be seen on the level: on a narrow page it may be out of sight. */
+  /** Something is to be seen on the level or above it: on a narrow page it may be out of sight. */
   lookAtLevel() {
-    const box = this.view.element.getBoundingClientRect();
-    if (box.top < 0 || box.top + box.height / 2 > innerHeight) this.arena.scrollIntoView({ block: "start" });
+    const { top } = this.headline.getBoundingClientRect(),
+      box = this.view.element.getBoundingClientRect();
+    if (top < 0 || box.top + box.height / 2 > innerHeight) this.arena.scrollIntoView({ block: "start" });
   }
 
   paint() {
