@@ -90,9 +90,12 @@ json_t *report_name(const char *source)
     return is_odd ? json_string("(not UTF-8)") : name;
 }
 
-static void add_common(report *r, const report_board *board)
+void report_about(report *r, const report_board *board)
 {
     const char *ties = dm_tie_rule_name(board->ties);
+    if (!r)
+        return;
+    r->begun = board->begun;
     if (!r->json) {
         report_line(r, "%s: %d vertices, %" PRId64 " edges, ties %s", board->source,
                     dm_arena_vertices(board->arena), dm_arena_edges(board->arena), ties);
@@ -115,7 +118,7 @@ report *report_open(bool json, const report_board *board)
     if (!r)
         return NULL;
     r->json = json;
-    r->begun = board ? board->begun : report_clock();
+    r->begun = report_clock();
     if (r->json)
         r->object = json_object();
     else
@@ -125,7 +128,7 @@ report *report_open(bool json, const report_board *board)
         return NULL;
     }
     if (board)
-        add_common(r, board);
+        report_about(r, board);
     return r;
 }
 

@@ -32,6 +32,8 @@ typedef struct report_board {
 /* `board` NULL: no common fields. */
 report *report_open(bool json, const report_board *board);
 void report_free(report *r);
+/* The common fields, in a report that was opened without them. */
+void report_about(report *r, const report_board *board);
 bool report_is_json(const report *r); /* false for NULL */
 
 /* The field `seconds` of an answer without a board; `begun` is by report_clock(). */

@@ -1,6 +1,7 @@
 # Packs files into a C file, as an array NAME_files:
 #     cmake -DNAME=web -DROOT=web -DFILES=a;b -DTO=web.c -P web.cmake
 set(type_html "text/html; charset=utf-8")
+set(type_csv "text/csv; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
 set(type_js "text/javascript; charset=utf-8")
 set(type_mjs "text/javascript; charset=utf-8")

@@ -106,7 +106,8 @@ typedef struct asking {
     double time;          /* seconds; negative: no limit */
     int ties;             /* a dm_tie_rule */
     int64_t memory_limit; /* bytes of a search's table, set by a server; 0: as the fields say */
-    int64_t level_limit;  /* vertices, edges and sites of a level, set by a server; 0: none */
+    int64_t level_limit;  /* vertices, edges and sites of a level, or the vertices of a board that
+                             the question makes; set by a server; 0: none */
     char label[48];       /* used by ask_label() */
 } asking;
 

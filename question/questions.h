@@ -4,6 +4,7 @@
 #define QUESTION_QUESTIONS_H
 
 #include "answer/lines.h"
+#include "answer/reduce.h"
 #include "question/question.h"
 
 /* score: who owns what (score.c). */
@@ -59,7 +60,7 @@ typedef struct solve_fields {
     int64_t rounds, per_turn;
     question_stones stones;
     int to_move; /* a dm_side, or -1: the counts of stones tell */
-    bool moves, outcome, draw, paranoid;
+    bool moves, outcome, draw, paranoid, prove;
     int64_t memory, certificate_limit;
     const char *certificate;
 } solve_fields;
@@ -141,6 +142,38 @@ typedef struct lead_found {
 } lead_found;
 
 extern const question question_lead;
+
+/* reduce: a formula becomes a board (reduce.c): a CNF, or a positive DNF. */
+typedef struct reduce_fields {
+    const char *file, *formula; /* on a command line, in JSON */
+    int64_t problem;
+    bool check, board;
+    question_raw assignment, black;
+    const char *to, *format, *output;
+} reduce_fields;
+
+typedef answer_reduced reduce_found;
+
+extern const question question_reduce_sat, question_reduce_dnf;
+
+/* Solves the formula and the board and compares (reduce_check.c).  DM_STOPPED and DM_UNFINISHED
+ * keep what is known so far; DM_INTERNAL: the two disagree. */
+dm_status reduce_check(const asking *a, dm_run *run, reduce_found *f, dm_error *err);
+/* Black's stones for an assignment, or the assignment for the stones; scores both. */
+dm_status reduce_stones(asking *a, question_raw assignment, reduce_found *f, dm_error *err);
+dm_status reduce_assignment(asking *a, question_raw black, reduce_found *f, dm_error *err);
+
+/* verify: checks a certificate by the rules alone (verify.c). */
+typedef struct verify_fields {
+    const char *file, *certificate; /* on a command line, in JSON */
+} verify_fields;
+
+typedef struct verify_found {
+    dm_certificate *certificate;
+    dm_verdict verdicts[2]; /* of its strategies */
+} verify_found;
+
+extern const question question_verify;
 
 /* Levels of the continuous game (lines.c): score, apply, best, odds, generate.  Each reads some of
  * these fields. */

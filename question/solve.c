@@ -5,7 +5,12 @@
 
 #include <stdlib.h>
 
-enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20, CERTIFICATE_LIMIT = 1000000 };
+enum {
+    DEFAULT_MEMORY = 256 << 20,
+    LEAST_MEMORY = 1 << 20,
+    CERTIFICATE_LIMIT = 1000000,
+    LIMIT_ASKED = 100000
+};
 
 /* clang-format off */
 #define GAME_FIELDS                                                                                \
@@ -33,6 +38,8 @@ static const question_field fields[] = {
      .at = offsetof(solve_fields, certificate),
      .help = "write a proof of the result: an answer to every move of the opponent; "
              "`demesne verify` checks it"},
+    {.name = "prove", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(solve_fields, prove),
+     .help = "add a certificate, the text that `verify` checks"},
     {.name = "certificate_limit", .type = Q_COUNT, .in = Q_WORDS_ONLY, .argument = "N", .low = 1,
      .standard = CERTIFICATE_LIMIT, .at = offsetof(solve_fields, certificate_limit),
      .help = "the most positions that the proof may need; more is refused at once"},
@@ -72,22 +79,34 @@ static void stop(void *shared)
     dm_solver_free(shared);
 }
 
+static bool wants_proof(const asking *a)
+{
+    const solve_fields *own = a->own;
+    return own->certificate || own->prove;
+}
+
+/* Positions of a certificate. */
+static int64_t proof_limit(const asking *a)
+{
+    const solve_fields *own = a->own;
+    return a->by_words ? own->certificate_limit : LIMIT_ASKED;
+}
+
 /* Refuses, before any work, a certificate that may become too large. */
 static dm_status check_certificate(asking *a, const ask_board *board, const solve_found *f,
                                    dm_error *err)
 {
-    const solve_fields *own = a->own;
     if (board->many)
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: --certificate needs a source with one board",
                          board->source);
     double positions =
         dm_strategy_estimate(f->position, DM_WHITE) + dm_strategy_estimate(f->position, DM_BLACK);
-    if (positions <= (double)own->certificate_limit)
+    if (positions <= (double)proof_limit(a))
         return DM_OK;
     return answer_fail(err, DM_TOO_LARGE,
-                       "the certificate may need %.3g positions; the limit is %lld "
-                       "(--certificate-limit N raises it)",
-                       positions, (long long)own->certificate_limit);
+                       "the certificate may need %.3g positions; the limit is %lld%s", positions,
+                       (long long)proof_limit(a),
+                       a->by_words ? " (--certificate-limit N raises it)" : "");
 }
 
 /* A strategy for each bound that matters: both for a value or a tie, the winner's for an outcome.
@@ -103,7 +122,7 @@ static dm_status find_strategies(const asking *a, const ask_board *board, dm_sol
         if (!wanted[side])
             continue;
         status = dm_solve_strategy(solver, f->position, (dm_side)side,
-                                   side == DM_WHITE ? s->lower : s->upper, own->certificate_limit,
+                                   side == DM_WHITE ? s->lower : s->upper, proof_limit(a),
                                    board->run, &f->strategies[f->strategy_count], err);
         f->strategy_count += status == DM_OK;
     }
@@ -145,34 +164,37 @@ static dm_status find(asking *a, const ask_board *board, void *solver, void *fou
         .grace = 0.1,
     };
     dm_status status = read_position(a, board, &f->position, err);
-    if (status == DM_OK && own->certificate)
+    if (status == DM_OK && wants_proof(a))
         status = check_certificate(a, board, f, err);
     if (status == DM_OK)
         status = dm_solve(solver, f->position, &request, board->run, &f->solution, err);
     f->complete = status == DM_OK;
     a->answered = f->solution; /* even if there is no certificate */
-    if (status == DM_OK && own->certificate)
+    if (status == DM_OK && wants_proof(a))
         status = find_strategies(a, board, solver, f, err);
     return status;
 }
 
-/* Before the line is played: the proof starts where the game does. */
+/* Writes the certificate to its file, or gives its text.  Before the line is played: the proof
+ * starts where the game does. */
 static dm_status write_certificate(const asking *a, const ask_board *board, const solve_found *f,
-                                   dm_error *err)
+                                   char **text, dm_error *err)
 {
     const solve_fields *own = a->own;
     const dm_strategy *const strategies[2] = {f->strategies[0], f->strategies[1]};
-    return dm_certificate_write(f->position, board->source, a->seed, strategies, f->strategy_count,
-                                own->certificate, err);
+    return own->certificate ? dm_certificate_write(f->position, board->source, a->seed, strategies,
+                                                   f->strategy_count, own->certificate, err)
+                            : dm_certificate_text(f->position, board->source, a->seed, strategies,
+                                                  f->strategy_count, text, err);
 }
 
-static void add_certificate(const asking *a, const solve_found *f, report *r)
+static void add_certificate(const asking *a, const solve_found *f, const char *text, report *r)
 {
     const solve_fields *own = a->own;
     int64_t positions = 0;
     for (int32_t i = 0; i < f->strategy_count; i++)
         positions += f->strategies[i]->count;
-    report_string(r, "certificate", own->certificate);
+    report_string(r, "certificate", own->certificate ? own->certificate : text);
     report_count(r, "positions", positions);
 }
 
@@ -189,11 +211,13 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
                                   .complete = f->complete,
                                   .position = f->position,
                                   .solution = f->solution};
-    dm_status status = f->has_proof ? write_certificate(a, board, f, err) : DM_OK;
+    char *text = NULL;
+    dm_status status = f->has_proof ? write_certificate(a, board, f, &text, err) : DM_OK;
     if (status == DM_OK)
         status = answer_solve(r, &solved, err);
     if (status == DM_OK && f->has_proof)
-        add_certificate(a, f, r);
+        add_certificate(a, f, text, r);
+    dm_free(text);
     return status;
 }
 

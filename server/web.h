@@ -1,5 +1,5 @@
-/* web.h - the files of the page, and the levels of examples/levels, packed at build time
- * (cmake/web.cmake). */
+/* web.h - the files of the page, the levels of examples/levels and the tables of data/, packed at
+ * build time (cmake/web.cmake). */
 #ifndef SERVER_WEB_H
 #define SERVER_WEB_H
 
@@ -10,5 +10,8 @@ extern const int web_file_count;
 
 extern const http_file level_files[];
 extern const int level_file_count;
+
+extern const http_file atlas_files[];
+extern const int atlas_file_count;
 
 #endif

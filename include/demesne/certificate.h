@@ -25,6 +25,10 @@ typedef struct dm_certificate {
 dm_status dm_certificate_write(const dm_position *start, const char *source, uint64_t seed,
                                const dm_strategy *const *strategies, int32_t count,
                                const char *path, dm_error *err);
+/* The same as text, freed with dm_free(). */
+dm_status dm_certificate_text(const dm_position *start, const char *source, uint64_t seed,
+                              const dm_strategy *const *strategies, int32_t count, char **out,
+                              dm_error *err);
 dm_status dm_certificate_read(const char *path, dm_certificate **out, dm_error *err);
 /* The same from memory; `name` is for messages. */
 dm_status dm_certificate_read_memory(const char *name, const void *bytes, size_t size,

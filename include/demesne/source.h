@@ -84,6 +84,8 @@ void dm_reader_free(dm_reader *reader);
  * them. */
 dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *format,
                          dm_error *err);
+/* The same as text, freed with dm_free(). */
+dm_status dm_arena_text(const dm_arena *arena, const char *format, char **out, dm_error *err);
 
 /* Reads `vertex,value` lines (a header line is optional) for a board of n vertices into
  * values[0..n-1]. Vertices count from 0. Those that the file does not name are worth 0;

@@ -72,3 +72,16 @@ dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *fo
         status = dmi_write_places_beside(arena, path, err);
     return status == DM_OK ? dmi_write_path(arena, path, codec->write, err) : status;
 }
+
+dm_status dm_arena_text(const dm_arena *arena, const char *format, char **out, dm_error *err)
+{
+    const dmi_codec *codec = NULL;
+    dmi_output text = {0};
+    dm_status status = choose_codec("board", format, &codec, err);
+    if (status == DM_OK)
+        status = check_lengths(arena, &codec->format, "board", err);
+    if (status != DM_OK)
+        return status;
+    codec->write(arena, &text);
+    return dmi_output_take(&text, out, err);
+}

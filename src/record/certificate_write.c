@@ -78,6 +78,23 @@ static void put_header(dmi_output *out, const dm_position *start, const char *so
     free(line.text);
 }
 
+static void put_certificate(dmi_output *out, const dm_position *start, const char *source,
+                            uint64_t seed, const dm_strategy *const *strategies, int32_t count)
+{
+    put_header(out, start, source, seed, count);
+    for (int32_t i = 0; i < count; i++)
+        put_strategy(out, start, strategies[i]);
+}
+
+dm_status dm_certificate_text(const dm_position *start, const char *source, uint64_t seed,
+                              const dm_strategy *const *strategies, int32_t count, char **out,
+                              dm_error *err)
+{
+    dmi_output text = {0};
+    put_certificate(&text, start, source, seed, strategies, count);
+    return dmi_output_take(&text, out, err);
+}
+
 dm_status dm_certificate_write(const dm_position *start, const char *source, uint64_t seed,
                                const dm_strategy *const *strategies, int32_t count,
                                const char *path, dm_error *err)
@@ -87,8 +104,6 @@ dm_status dm_certificate_write(const dm_position *start, const char *source, uin
     if (status != DM_OK)
         return status;
     dmi_output out = {.file = &file};
-    put_header(&out, start, source, seed, count);
-    for (int32_t i = 0; i < count; i++)
-        put_strategy(&out, start, strategies[i]);
+    put_certificate(&out, start, source, seed, strategies, count);
     return dmi_output_finish(&out, err);
 }

@@ -82,6 +82,52 @@ post draw '{"arena":"path:5","white":[0],"black":[4],"width":300,"caption":"one"
 word png | base64 -d >drawn.png
 ok 'a PNG equals that of the command line' cmp picture.png drawn.png
 
+# A formula or a certificate is a file on the command line and a text in JSON.
+cp "$here"/../../examples/formulas/* .
+while IFS='|' read -r call file fields words; do
+    post "$call" "{\"formula\":\"$(quoted "$file")\\n\"$fields}"
+    is "$call$fields: as on the command line" "$(printf '%s' "$out" | steady)" \
+        "$(demesne $(echo "$call" | tr / ' ') $file $words --json | steady | sed "s/$file/formula/")"
+done <<END
+reduce/sat|figure3.cnf||
+reduce/sat|figure3.cnf|,"problem":2,"assignment":[4,-1,2,-3]|--problem 2 --assignment 4,-1,2,-3
+reduce/sat|figure3.cnf|,"assignment":[1,-2,-3,4]|--assignment 1,-2,-3,4
+reduce/sat|figure3.cnf|,"black":[2,25,9,18]|--black 2,25,9,18
+reduce/sat|figure3.cnf|,"black":[1,2,9,18]|--black 1,2,9,18
+reduce/dnf|figure4.dnf||
+END
+post reduce/sat "{\"formula\":\"$(quoted figure3.cnf)\\n\",\"board\":true}"
+printf '%s' "$out" | sed 's/.*"board"://; s/}$//' >board.json
+is 'the board of a formula can be used' "$(demesne score board.json --white u --black x1-,x2+,x3-,x4+ --json | "$json_lines" value)" -1
+demesne solve path:9 --rounds 2 --certificate proof.jsonl --quiet >/dev/null
+job solve '{"arena":"path:9","rounds":2,"prove":true}'
+is 'the text of a certificate is that of the file' "$(result | sed 's/.*"certificate":"\(.*\)","positions".*/\1/')" "$(quoted proof.jsonl)\\n"
+job verify "{\"certificate\":\"$(quoted proof.jsonl)\\n\"}"
+is 'a certificate is checked' "$(result | steady)" "$(demesne verify proof.jsonl --json | steady)"
+sed 's/"white","bound":0/"white","bound":1/' proof.jsonl >forged.jsonl
+job verify "{\"certificate\":\"$(quoted forged.jsonl)\\n\"}"
+matches 'a forged one fails where it is wrong' "$state $out" 'failed *certificate: at White *was claimed*'
+sed 's/path:9/grid:900x900/' proof.jsonl >large.jsonl
+job verify "{\"certificate\":\"$(quoted large.jsonl)\\n\"}"
+matches 'a large board is refused' "$state $out" 'failed *more than 4000 vertices*'
+job solve '{"arena":"grid:6x6","rounds":5,"prove":true}'
+matches 'a large certificate is refused' "$state $out" 'failed *positions; the limit is 100000*'
+
+# The atlas has every row of data/.
+total=$(cat "$here"/../../data/games.csv "$here"/../../data/*black-wins.csv | grep -vc '^table,')
+post atlas '{}'
+is 'games in the atlas' "$(field games matched | tr '\n' ' ')" "$total $total "
+post atlas '{"table":"complete-trees","rounds":2,"winner":"white","count":0}'
+is 'games of a table' "$(field matched white tie black rows | tr '\n' ' ')" \
+    "$(grep -c '^complete-trees,"[^"]*",[0-9]*,[0-9]*,2,1,neutral,[1-9]' "$here"/../../data/games.csv | sed 's/.*/& & 0 0 [] /')"
+seen=""
+for from in 0 20 40 60; do
+    post atlas "{\"table\":\"trees\",\"winner\":\"black\",\"from\":$from,\"count\":20}"
+    seen="$seen$(printf '%s' "$out" | grep -o '"board":"[^"]*"')
+"
+done
+is 'pages have every game once' "$(printf '%s' "$seen" | wc -l) $(field matched)" '71 71'
+
 # Every value of `tries` is the score with that stone.
 for ties in neutral earlier white black; do
     for side in white black; do
@@ -155,6 +201,17 @@ game |{"arena":"path:5","rounds":1,"moves":[[1],[1]]}|400 move 2
 game |{"arena":"path:5","rounds":1,"moves":[[1],[2],[3]]}|400 move 3
 game |{"record":{"demesne":"game","version":1,"arena":"grid:9999x9999","seed":1}}|413 vertices
 board |{"text":"0 x"}|400 board:1
+reduce/sat |{}|400 'formula' is missing
+reduce/sat |{"formula":"hello"}|400 p cnf VARIABLES CLAUSES
+reduce/sat |{"formula":"p cnf 2 0","assignment":[1]}|400 each of the variables 1..2 once
+reduce/sat |{"formula":"p cnf 2 0","assignment":[1,"x"]}|400 each of the variables
+reduce/sat |{"formula":"p cnf 2 0","black":[1]}|400 'black' gives 1 stones; Black has 2
+reduce/sat |{"formula":"p cnf 2 0","black":[1,9],"assignment":[1,2]}|400 exclude each other
+reduce/sat |{"formula":"p cnf 2 0","check":true}|400 no field 'check'
+reduce/sat |{"formula":"p cnf 9000000 0"}|413 the limit is 20000
+reduce/dnf |{"formula":"999999"}|413 the limit is 20000
+atlas |{"table":"nosuch"}|400 paths|cycles
+atlas |{"count":501}|400 from 0 to 500
 board |{"text":"","format":"nosuch"}|400 no format
 jobs |{"call":"score","with":{}}|400 no job
 jobs |{"call":"solve"}|400 with

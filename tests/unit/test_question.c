@@ -122,6 +122,25 @@ static void words_and_json_fill_the_same_struct(void **state)
     json_decref(object);
 }
 
+/* A formula and a certificate are files on a command line and texts in JSON. */
+static void files_become_texts(void **state)
+{
+    static const question *const abouts[] = {&question_reduce_sat, &question_reduce_dnf,
+                                             &question_verify};
+    (void)state;
+    for (size_t i = 0; i < sizeof abouts / sizeof *abouts; i++) {
+        dm_error err = {0};
+        char missing[64];
+        const char *text = i < 2 ? "formula" : "certificate";
+        snprintf(missing, sizeof missing, "the field '%s' is missing", text);
+        assert_int_equal(read_one(abouts[i], "file", json_string("x"), &err), DM_BAD_INPUT);
+        assert_non_null(strstr(err.message, "there is no field 'file'"));
+        assert_int_equal(read_one(abouts[i], text, json_null(), &err), DM_BAD_INPUT);
+        assert_string_equal(err.message, missing);
+        assert_ok(read_one(abouts[i], text, json_string("x"), &err), err);
+    }
+}
+
 static void words_are_read_strictly(void **state)
 {
     static const struct {
@@ -208,6 +227,7 @@ int main(void)
         cmocka_unit_test(wrong_types_are_named_as_in_json),
         cmocka_unit_test(unknown_fields_suggest_near_ones),
         cmocka_unit_test(words_and_json_fill_the_same_struct),
+        cmocka_unit_test(files_become_texts),
         cmocka_unit_test(words_are_read_strictly),
         cmocka_unit_test(answers_name_no_options),
     };

@@ -1,0 +1,177 @@
+/* reduce.c - a formula becomes a board that decides it. */
+#include "question/questions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST_FORMULA = 200000 }; /* letters, in JSON */
+
+/* clang-format off */
+#define FORMULA_FIELDS                                                                             \
+    {.name = "file", .place = 1, .type = Q_FILE, .argument = "FILE", .required = true,             \
+     .at = offsetof(reduce_fields, file), .help = "the formula"},                                  \
+    {.name = "formula", .type = Q_TEXT, .in = Q_JSON_ONLY, .required = true,                       \
+     .most_asked = LONGEST_FORMULA, .at = offsetof(reduce_fields, formula),                        \
+     .help = "the formula, as the text of a file"},                                                \
+    {.name = "check", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(reduce_fields, check),    \
+     .help = "solve the formula and the board and compare"}
+#define BOARD_FIELDS                                                                               \
+    {.name = "board", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(reduce_fields, board),     \
+     .help = "add the board, as `board` takes it"},                                                \
+    {.name = "to", .type = Q_FILE, .argument = "FILE", .writes = true,                             \
+     .at = offsetof(reduce_fields, to),                                                            \
+     .help = "write the board to FILE, in the format of its ending; - is standard output"},        \
+    {.name = "format", .type = Q_TEXT, .in = Q_WORDS_ONLY, .argument = "NAME",                     \
+     .at = offsetof(reduce_fields, format), .help = "the format of --to, whatever the ending"},    \
+    {.name = "output", .letter = 'o', .type = Q_FILE, .argument = "FILE", .writes = true,          \
+     .endings = QUESTION_PICTURES, .at = offsetof(reduce_fields, output),                          \
+     .help = "draw the board, with the stones that are known, as FILE.svg, .png or .pdf"}
+
+static const question_field sat_fields[] = {
+    FORMULA_FIELDS,
+    {.name = "problem", .type = Q_COUNT, .argument = "N", .low = 1, .high = 2, .standard = 1,
+     .at = offsetof(reduce_fields, problem),
+     .help = "1: White holds only u; 2: White has as many stones as Black"},
+    {.name = "assignment", .type = Q_LIST, .argument = "L,..",
+     .at = offsetof(reduce_fields, assignment),
+     .json_help = "Black's stones for this assignment, literals such as [1,-2,3]",
+     .help = "Black's stones for this assignment, literals such as 1,-2,3"},
+    {.name = "black", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(reduce_fields, black),
+     .help = "the assignment that these stones of Black mean"},
+    BOARD_FIELDS, {0}};
+
+static const question_field dnf_fields[] = {FORMULA_FIELDS, BOARD_FIELDS, {0}};
+/* clang-format on */
+
+static bool is_given(question_raw raw)
+{
+    return raw.text || raw.json;
+}
+
+static dm_status check_fields(asking *a, dm_error *err)
+{
+    const reduce_fields *own = a->own;
+    if (own->check + is_given(own->assignment) + is_given(own->black) > 1)
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         a->by_words ? "--check, --assignment and --black exclude each other"
+                                     : "'assignment' and 'black' exclude each other");
+    if (own->format && !own->to)
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "--format names the format of --to FILE, which is missing");
+    return DM_OK;
+}
+
+static dm_status read_formula(const asking *a, bool is_sat, dm_formula **out, dm_error *err)
+{
+    const reduce_fields *own = a->own;
+    const char *text = own->formula;
+    if (a->by_words)
+        return is_sat ? dm_cnf_read(own->file, out, err) : dm_dnf_read(own->file, out, err);
+    return is_sat ? dm_cnf_read_memory("formula", text, strlen(text), out, err)
+                  : dm_dnf_read_memory("formula", text, strlen(text), out, err);
+}
+
+/* Whether the server makes a board of this size. */
+static dm_status check_size(const asking *a, const reduce_found *f, dm_error *err)
+{
+    double m = f->formula->clause_count, n = f->formula->variables;
+    double vertices = f->is_sat ? 10 * n + 2 * m - 1 : 2 * n * n + 7 * n + m + 2;
+    if (!a->level_limit || vertices <= (double)a->level_limit)
+        return DM_OK;
+    return answer_fail(err, DM_TOO_LARGE,
+                       "the formula's board would have about %.0f vertices; the limit is %lld",
+                       vertices, (long long)a->level_limit);
+}
+
+static dm_status make_board(const asking *a, reduce_found *f, dm_error *err)
+{
+    const reduce_fields *own = a->own;
+    dm_error why = {0};
+    dm_status status = check_size(a, f, err);
+    if (status != DM_OK)
+        return status;
+    status = f->is_sat ? dm_reduce_sat(f->formula, (int)own->problem, &f->board, &why)
+                       : dm_reduce_dnf(f->formula, &f->board, &why);
+    if (status != DM_OK)
+        return a->by_words ? answer_fail(err, status, "%.200s: %s", own->file, why.message)
+                           : answer_fail(err, status, "%s", why.message);
+    size_t room = (size_t)f->board->variables + 1;
+    f->assignment = malloc(room * sizeof *f->assignment);
+    f->black = malloc(room * sizeof *f->black);
+    if (!f->assignment || !f->black)
+        return answer_fail(err, DM_NO_MEMORY, "no memory for %d variables", f->board->variables);
+    return DM_OK;
+}
+
+static dm_status find_known(asking *a, dm_run *run, reduce_found *f, dm_error *err)
+{
+    const reduce_fields *own = a->own;
+    if (is_given(own->assignment))
+        return reduce_stones(a, own->assignment, f, err);
+    if (is_given(own->black))
+        return reduce_assignment(a, own->black, f, err);
+    return own->check ? reduce_check(a, run, f, err) : DM_OK;
+}
+
+static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
+{
+    const reduce_fields *own = a->own;
+    reduce_found *f = found;
+    (void)shared;
+    f->is_sat = a->about == &question_reduce_sat;
+    f->problem = own->problem;
+    f->formula_wins = UNKNOWN;
+    dm_status status = check_fields(a, err);
+    if (status == DM_OK)
+        status = read_formula(a, f->is_sat, &f->formula, err);
+    if (status == DM_OK)
+        status = make_board(a, f, err);
+    if (status == DM_OK)
+        status = find_known(a, board->run, f, err);
+    return status == DM_UNFINISHED ? DM_STOPPED : status; /* the board is there */
+}
+
+static dm_status add_board(report *r, const dm_arena *arena, dm_error *err)
+{
+    char *text = NULL;
+    dm_status status = dm_arena_text(arena, "json", &text, err);
+    if (status == DM_OK)
+        report_json(r, "board", json_loads(text, 0, NULL));
+    dm_free(text);
+    return status;
+}
+
+static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
+                      dm_error *err)
+{
+    const reduce_fields *own = a->own;
+    const reduce_found *f = found;
+    const report_board about = {.source = a->by_words ? own->file : "formula",
+                                .arena = f->board->arena,
+                                .begun = board->begun};
+    report_about(r, &about);
+    answer_reduction(r, f);
+    if (own->check)
+        answer_reduction_check(r, f);
+    else if (is_given(own->assignment) || is_given(own->black))
+        answer_reduction_stones(r, f);
+    if (own->to)
+        report_string(r, "written", own->to);
+    if (own->output)
+        report_string(r, "file", own->output);
+    return own->board ? add_board(r, f->board->arena, err) : DM_OK;
+}
+
+static void clear(void *found)
+{
+    reduce_found *f = found;
+    dm_reduction_free(f->board);
+    dm_formula_free(f->formula);
+    free(f->assignment);
+    free(f->black);
+}
+
+const question question_reduce_sat = {
+    .name = "reduce/sat", .fields = sat_fields, QUESTION_PARTS(reduce)};
+const question question_reduce_dnf = {
+    .name = "reduce/dnf", .fields = dnf_fields, QUESTION_PARTS(reduce)};
