@@ -16,9 +16,10 @@ const parts = {
   analyse: () => import("./parts/analyse.js"),
   lines: () => import("./parts/lines.js"),
   circle: () => import("./parts/circle.js"),
+  study: () => import("./parts/study.js"),
   contest: () => import("./parts/contest.js"),
 };
-const titles = { play: "Play", analyse: "Analyse", lines: "Lines", circle: "Circle", contest: "Contest" };
+const titles = { play: "Play", analyse: "Analyse", lines: "Lines", circle: "Circle", study: "Study", contest: "Contest" };
 
 const main = document.getElementById("main");
 const tabs = document.getElementById("tabs");

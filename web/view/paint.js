@@ -307,6 +307,7 @@ export function paintBoard(context, board, camera, look) {
   const size = sizes(board, camera),
     at = project(board, camera);
   context.clearRect(0, 0, camera.width, camera.height);
+  if (look.under) look.under(context, camera);
   paintEdges(context, board, camera, look, at, size, toldEdges(board, look, null));
   if (size.dot >= 1.2) paintDots(context, board, camera, look, at, size, null);
   paintHeat(context, board, look, at, size);

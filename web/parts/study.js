@@ -1,0 +1,68 @@
+// study.js - what the papers are about, to look at and touch: trees, formulas, the atlas, proofs.
+//
+// Each view is a module of study/ with open(root, shell) -> { show(params), close(), file(text, name) }.
+import { empty, make } from "../dom.js";
+import { writeHash } from "../share.js";
+
+export const title = "Study";
+export const keys = [
+  ["Tab", "through choices and tables"],
+  ["arrows", "move over the board"],
+];
+
+const views = {
+  trees: ["Trees", () => import("../study/trees.js")],
+  formulas: ["Formulas", () => import("../study/formulas.js")],
+  atlas: ["Atlas", () => import("../study/atlas.js")],
+  proofs: ["Proofs", () => import("../study/proofs.js")],
+};
+
+export function open(root, shell) {
+  return new Study(root, shell);
+}
+
+class Study {
+  constructor(root, shell) {
+    this.shell = shell;
+    this.links = Object.entries(views).map(([view, [text]]) =>
+      make("a", { href: writeHash("study", { view }), "data-view": view }, text),
+    );
+    this.place = make("div.study-view");
+    root.append(
+      make("div.study", {}, make("nav.subtabs", { "aria-label": "Study" }, this.links), this.place),
+    );
+  }
+
+  close() {
+    this.closed = true;
+    if (this.view) this.view.close();
+  }
+
+  async show(params) {
+    const name = params.view in views ? params.view : "trees";
+    if (name !== this.name) await this.#open(name);
+    if (name === this.name && !this.closed) await this.view.show(params);
+  }
+
+  async #open(name) {
+    if (this.view) this.view.close();
+    this.name = name;
+    this.view = { show() {}, close() {} };
+    for (const link of this.links) {
+      if (link.dataset.view === name) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    empty(this.place);
+    const module = await views[name][1]();
+    if (this.closed || this.name !== name) return;
+    const { info, go, write } = this.shell;
+    this.view = module.open(this.place, { info, go, write: (params) => write({ view: name, ...params }) });
+  }
+
+  async file(file) {
+    const text = await file.text();
+    if (text.startsWith('{"demesne":"certificate"') && this.name !== "proofs") await this.#open("proofs");
+    if (!this.view.file) throw new Error("drop a certificate here, or a formula on Formulas");
+    await this.view.file(text, file.name);
+  }
+}

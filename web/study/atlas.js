@@ -1,0 +1,268 @@
+// atlas.js - the solved games of data/: by family, rounds and outcome; every row opens in Analyse.
+import { empty, fail, make } from "../dom.js";
+import { nameOf } from "../boards.js";
+import { ask, picture } from "../engine.js";
+import { pack } from "../share.js";
+import { choice, field, valueWords } from "../widgets.js";
+
+const PAGE = 25;
+const WINNERS = { white: "White wins", tie: "a tie", black: "Black wins" };
+const FILTERS = ["table", "rounds", "winner", "vertices"];
+
+export function open(root, shell) {
+  return new Atlas(root, shell);
+}
+
+/** Boards without a family's name are graph6. */
+function sourceOf({ board }) {
+  return /^[a-z]+(:|$)/.test(board)
+    ? { arena: board, seed: 1 }
+    : { text: `${board}\n`, name: "board.g6", seed: 1 };
+}
+
+const many = (number) => number.toLocaleString("en");
+
+class Atlas {
+  constructor(root, shell) {
+    this.shell = shell;
+    this.from = 0;
+    const changed = () => {
+      this.from = 0;
+      this.#ask().catch(fail);
+    };
+    const number = (label) =>
+      make("input", { type: "number", min: "1", placeholder: "any", "aria-label": label, onchange: changed });
+    this.fields = {
+      table: choice([["any", "all"]], "any", changed),
+      rounds: number("Rounds"),
+      winner: choice([["any", "any outcome"], ...Object.entries(WINNERS)], "any", changed),
+      vertices: number("Vertices"),
+    };
+    this.summary = make("p", { "aria-live": "polite" });
+    this.rows = make("tbody");
+    this.counts = make("section", { "aria-label": "Counts", hidden: true });
+    this.pages = make("div.buttons");
+    this.looks = new IntersectionObserver((seen) => this.#draw(seen), { rootMargin: "200px" });
+    root.append(this.#build());
+  }
+
+  #build() {
+    const { table, rounds, winner, vertices } = this.fields;
+    const head = ["Board", "Rounds", "Result", "Vertices", "Stones per turn"].map((text, i) =>
+      make(i % 2 || i > 3 ? "th.num" : "th", { scope: "col", colspan: i ? null : "2" }, text),
+    );
+    return make(
+      "div.page",
+      {},
+      make(
+        "section",
+        { "aria-label": "Atlas" },
+        make("h2", {}, "The atlas: games solved to the end"),
+        make(
+          "p",
+          {},
+          "Who wins, and by how much, if both sides play perfectly. Choose a board to open it in Analyse.",
+        ),
+        make(
+          "div.filters",
+          {},
+          field("Boards", table),
+          field("Rounds", rounds),
+          field("Outcome", winner),
+          field("Vertices", vertices),
+        ),
+        this.summary,
+        make("div.scroll", {}, make("table.atlas", {}, make("thead", {}, make("tr", {}, head)), this.rows)),
+        this.pages,
+      ),
+      this.counts,
+    );
+  }
+
+  close() {
+    this.closed = true;
+    this.looks.disconnect();
+    this.#dropPictures();
+  }
+
+  async show(params) {
+    this.from = Math.max(0, Math.floor(Number(params.from)) || 0);
+    for (const key of FILTERS) this.given = { ...this.given, [key]: params[key] };
+    await this.#ask();
+  }
+
+  #question() {
+    const given = this.given ?? Object.fromEntries(FILTERS.map((key) => [key, this.fields[key].value]));
+    const number = (text) => (/^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : undefined);
+    this.given = null;
+    return {
+      table: given.table || "any",
+      winner: given.winner in WINNERS ? given.winner : "any",
+      rounds: number(given.rounds),
+      vertices: number(given.vertices),
+    };
+  }
+
+  async #ask() {
+    const question = this.#question(),
+      mine = (this.asked = {});
+    let answer;
+    try {
+      answer = await ask("atlas", { ...question, from: this.from, count: PAGE });
+    } catch (error) {
+      if (question.table === "any") throw error;
+      this.given = {}; // a table that does not exist
+      return this.#ask();
+    }
+    if (mine !== this.asked || this.closed) return;
+    this.#fill(question, answer.tables);
+    this.#tell(answer);
+    this.shell.write({
+      ...question,
+      table: question.table === "any" ? "" : question.table,
+      winner: question.winner === "any" ? "" : question.winner,
+      from: this.from || "",
+    });
+  }
+
+  /** The fields as they were asked about. */
+  #fill(question, tables) {
+    const { table } = this.fields;
+    if (table.options.length === 1)
+table.append(...tables.map((name) => make("option", { value: name }, name.replace("-", " "))));
+    for (const key of FILTERS) this.fields[key].value = question[key] ?? "";
+  }
+
+  #tell(answer) {
+    const { rows, matched, games, counts, white, tie, black } = answer,
+      last = this.from + rows.length;
+    this.summary.textContent = matched
+      ? `Games ${many(rows.length && this.from + 1)} to ${many(last)} of ${many(matched)}` +
+        `${matched < games ? ` (the atlas has ${many(games)})` : ""}: ` +
+        `White wins ${many(white)}, tie ${many(tie)}, Black wins ${many(black)}.`
+      : `None of the ${many(games)} games is like that. Black’s wins are on trees and graphs.`;
+    this.#dropPictures();
+    empty(
+      this.rows,
+      rows.map((row) => this.#row(row)),
+    );
+    const step = (text, from, isOff) =>
+      make("button", { type: "button", disabled: isOff, onclick: () => this.#go(from) }, text);
+    empty(
+      this.pages,
+      step("◀ Back", Math.max(0, this.from - PAGE), this.from === 0),
+      step("More ▶", last, last >= matched),
+    );
+    this.#tellCounts(counts);
+  }
+
+  #go(from) {
+    this.from = from;
+    this.#ask().catch(fail);
+  }
+
+  #row(row) {
+    const image = make("img", { alt: "", width: 72, height: 54, hidden: true });
+    const place = make("td.thumb", {}, image);
+    Object.assign(image, { row });
+    this.looks.observe(place);
+    return make(
+      "tr",
+      {},
+      place,
+      make(
+        "th",
+        { scope: "row" },
+        make(
+          "button.inline",
+          { type: "button", title: "Open in Analyse", onclick: () => this.#open(row).catch(fail) },
+          row.board,
+        ),
+      ),
+      make("td.num", {}, row.rounds),
+      make(`td.${row.outcome}`, {}, valueWords(row.value)),
+      make("td.num", {}, row.vertices),
+      make("td.num", {}, row.per_turn),
+    );
+  }
+
+  /** Pictures are asked for as their rows come into sight. */
+  #draw(seen) {
+    for (const { target, isIntersecting } of seen) {
+      if (!isIntersecting) continue;
+      this.looks.unobserve(target);
+      this.#drawOne(target.firstChild).catch(() => {}); // a row without a picture is still a row
+    }
+  }
+
+  async #drawOne(image) {
+    const named = await nameOf(sourceOf(image.row), this.shell.info.formats);
+    const svg = await picture({
+      ...named,
+      width: 144,
+      height: 108,
+      no_legend: true,
+      no_numbers: true,
+      labels: "none",
+    });
+    if (!image.isConnected) return;
+    image.src = URL.createObjectURL(svg);
+    image.hidden = false;
+  }
+
+  #dropPictures() {
+    for (const image of this.rows.querySelectorAll("img[src]")) URL.revokeObjectURL(image.src);
+  }
+
+  async #open(row) {
+    const source = sourceOf(row);
+    this.shell.go("analyse", {
+      ...(source.text ? { board: await pack(source.text), name: source.name } : { arena: source.arena }),
+      rounds: row.rounds,
+      "per-turn": row.per_turn === 1 ? "" : row.per_turn,
+      white: "human",
+      black: "human",
+    });
+  }
+
+  /** Boards of which only the outcomes are counted. */
+  #tellCounts(counts) {
+    this.counts.hidden = !counts.length;
+    if (!counts.length) return;
+    const columns = ["vertices", "rounds", "white", "tie", "black", "boards", "per_turn"],
+      titles = ["Vertices", "Rounds", "White wins", "Tie", "Black wins", "Boards", "Stones per turn"];
+    empty(
+      this.counts,
+      make("h2", {}, "All boards of a size, counted"),
+      make("p", {}, "Every board of this kind was solved; beyond the list above only the outcomes are kept."),
+      make(
+        "div.scroll.low",
+        { tabindex: "0", role: "region", "aria-label": "Counts by size" },
+        make(
+          "table",
+          {},
+          make(
+            "thead",
+            {},
+            make(
+              "tr",
+              {},
+              titles.map((text) => make("th.num", { scope: "col" }, text)),
+            ),
+          ),
+          make(
+            "tbody",
+            {},
+            counts.map((row) =>
+              make(
+                "tr",
+                {},
+                columns.map((key) => make("td.num", {}, many(row[key]))),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+}

@@ -1,0 +1,339 @@
+// formulas.js - a formula becomes a board that decides it: assignments as stones, and back.
+//
+// The reductions of Teramoto, Demaine and Uehara (2011): Theorem 3 (can it be true?) and Theorem 4 (who
+// wins the formula game?).
+import { empty, fail, make } from "../dom.js";
+import { ask } from "../engine.js";
+import { OWNERS } from "../view/geometry.js";
+import { choice, facts, field } from "../widgets.js";
+import { pack } from "../share.js";
+import { endedEmpty, Work } from "../work.js";
+import { fileOf, readFile, readFormula } from "./formula_text.js";
+import { Scene } from "./scene.js";
+
+const EXAMPLES = [
+  ["Figure 3", "sat", "(not x1 or x2 or x3) and (not x2 or not x3 or not x4)"],
+  ["Never true", "sat", "(a or b) and (a or not b) and (not a or b) and (not a or not b)"],
+  ["Figure 4", "dnf", "(x1 and x2 and x4 and x5) or (x3 and x5 and x7 and x8) or (x6 and x8)"],
+];
+const KINDS = [
+  ["sat", "Can it be true?"],
+  ["dnf", "Who wins its game?"],
+];
+const MEANING = {
+  sat: "White’s stone lies on u. Black adds one stone per variable and can win exactly if the formula can be made true. A quick way to find Black’s best reply would solve all such puzzles; nobody knows one (Theorem 3: NP-complete).",
+  dnf: "Two players take variables in turn; the first wins with all variables of one pair of parentheses. White wins this board exactly if the first player wins that game (Theorem 4: PSPACE-complete).",
+};
+
+export function open(root, shell) {
+  return new Formulas(root, shell);
+}
+
+class Formulas {
+  constructor(root, shell) {
+    this.shell = shell;
+    this.black = []; // Black's stones
+    this.scene = new Scene(root, "Formula", {
+      play: (vertex) => this.#toggle(vertex).catch(fail),
+      hover: (vertex) => this.#point(vertex),
+    });
+    this.kind = choice(KINDS, "sat");
+    this.text = make("textarea", { rows: 4, spellcheck: "false" });
+    this.problem = make("p.help-text.bad", { role: "alert" });
+    this.variables = make("div.variables");
+    this.clauses = make("ul.clauses");
+    this.found = make("div", { "aria-live": "polite" });
+    this.meaning = make("p.help-text");
+    this.#build();
+  }
+
+  close() {
+    this.work.cancel();
+    this.scene.close();
+  }
+
+  #build() {
+    const button = (text, act, look = "button") =>
+      make(look, { type: "button", onclick: () => Promise.resolve(act()).catch(fail) }, text);
+    this.solveButton = button("Solve the board", () => this.#solve(), "button.main");
+    this.work = new Work(this.solveButton);
+    this.trial = make(
+      "section.card",
+      { "aria-label": "Assignment" },
+      make("h2", {}, "An assignment is Black’s stones"),
+      make("p.help-text", {}, "Choose here, or place stones on the board."),
+      this.variables,
+      this.clauses,
+    );
+    this.scene.side.append(
+      make(
+        "section.card",
+        { "aria-label": "Formula" },
+        make("h2", {}, "Formula"),
+        field("Question", this.kind),
+        make("label", {}, make("span.unseen", {}, "Formula"), this.text),
+        this.problem,
+        make(
+          "div.buttons",
+          {},
+          button("Make the board", () => this.#take(this.kind.value, this.text.value), "button.main"),
+          EXAMPLES.map(([name, kind, text]) => button(name, () => this.#take(kind, text))),
+        ),
+        this.meaning,
+      ),
+      this.trial,
+      make(
+        "section.card",
+        { "aria-label": "Solution" },
+        make("h2", {}, "The board decides"),
+        make(
+          "div.buttons",
+          {},
+          this.solveButton,
+          button("Play this", () => this.#open("play")),
+          button("Open in Analyse", () => this.#open("analyse")),
+        ),
+        this.work.element,
+        this.found,
+      ),
+    );
+    this.solveButton.disabled = this.shell.info.read_only;
+  }
+
+  async show(params) {
+    const [, kind, text] = EXAMPLES[0];
+    await this.#take(
+      params.kind === "dnf" ? "dnf" : kind,
+      params.formula || (params.kind === "dnf" ? EXAMPLES[2][2] : text),
+      params.black,
+    );
+  }
+
+  async file(text) {
+    const formula = readFile(text);
+    await this.#take(formula.kind, formula.text);
+  }
+
+  /** Makes the board of a formula; `black` has stones of the address. */
+  async #take(kind, text, black) {
+    const mine = (this.asked = {});
+    this.work.cancel();
+    this.kind.value = kind;
+    this.text.value = text;
+    this.problem.textContent = "";
+    try {
+      const formula = readFormula(text, kind),
+        file = fileOf(formula, kind),
+        reduced = await ask(`reduce/${kind}`, { formula: file, board: true });
+      const source = { text: JSON.stringify(reduced.board), name: "formula.json", seed: 1 };
+      if (mine !== this.asked || !(await this.scene.open(source, this.shell.info.formats))) return;
+      Object.assign(this, { formula, file, reduced, formulaKind: kind });
+      this.black = (black ? black.split(",").map(Number) : [])
+        .filter((v) => v > 0 && v < reduced.vertices)
+        .slice(0, reduced.count ?? 0);
+      this.#nameBoard();
+      this.#tellFormula();
+      await this.#update();
+    } catch (error) {
+      if (mine === this.asked) this.problem.textContent = error.message;
+    }
+  }
+
+  /** Names as in the figures, without the pendants' and, on a narrow board, the inner ones. */
+  #nameBoard() {
+    const isNamed = this.scene.view.element.clientWidth < 600 ? /^[uxcd]\d*[+-]?$/ : /^[^p]/;
+    this.scene.board.names = this.reduced.names.map((name) => (isNamed.test(name) ? name : ""));
+  }
+
+  #tellFormula() {
+    const { formulaKind: kind, reduced, formula } = this;
+    this.meaning.textContent = MEANING[kind];
+    this.trial.hidden = kind !== "sat";
+    empty(this.found);
+    if (kind === "sat")
+      empty(
+        this.variables,
+        formula.names.map((name, i) => this.#variable(name, i + 1)),
+      );
+    else
+      empty(
+        this.found,
+        facts([
+          ["board", `${reduced.vertices} vertices, ${reduced.rounds} rounds`],
+          ["best play", "White takes u2, Black u1; then both take turns on the x"],
+        ]),
+      );
+  }
+
+  /** A variable with its two stones. */
+  #variable(name, number) {
+    const option = (sign, text) =>
+      make(
+        "button",
+        {
+          type: "button",
+          "data-vertex": this.#vertexOf(number, sign),
+          onclick: () => this.#toggle(this.#vertexOf(number, sign)).catch(fail),
+          "aria-label": `${name} ${text}`,
+        },
+        text,
+      );
+    const own = `x${number}`;
+    return make(
+      "div.variable",
+      {},
+      make("span", {}, name === own ? name : `${name} (${own})`),
+      option("+", "true"),
+      option("-", "false"),
+    );
+  }
+
+  #vertexOf(number, sign) {
+    return this.reduced.names.indexOf(`x${number}${sign}`);
+  }
+
+  /** Adds or removes a stone of Black; one of x+ and x- replaces the other. */
+  async #toggle(vertex) {
+    if (this.formulaKind !== "sat" || !this.reduced || vertex < 0) return;
+    const { names, white, count } = this.reduced,
+      name = names[vertex],
+      other = /^x\d+[+-]$/.test(name)
+        ? names.indexOf(name.slice(0, -1) + (name.endsWith("+") ? "-" : "+"))
+        : -1;
+    if (white.includes(vertex)) return;
+    if (this.black.includes(vertex)) this.black = this.black.filter((v) => v !== vertex);
+    else {
+      const rest = this.black.filter((v) => v !== other);
+      if (rest.length >= count)
+        throw new Error(`Black has only ${count} stones, one per variable: remove one first`);
+      this.black = [...rest, vertex];
+    }
+    await this.#update();
+  }
+
+  #point(vertex) {
+    if (!this.reduced || vertex < 0) return this.scene.view.setTip(-1);
+    this.scene.view.setTip(vertex, this.#nameOf(vertex));
+  }
+
+  /** A vertex in the formula's words. */
+  #nameOf(vertex) {
+    const name = this.reduced.names[vertex],
+      [, letter, number, sign] = /^([a-z])(\d*)(\S*)$/.exec(name) || [];
+    const variable = this.formula.names[number - 1] ?? name;
+    if (letter === "x" && sign) return `${name}: ${variable} is ${sign === "+" ? "true" : "false"}`;
+    if (letter === "x") return `${name}: the variable ${variable}`;
+    if (letter === "c" && !sign) return `${name}: clause ${number}`;
+    if (letter === "d") return `${name}: disjunct ${number}`;
+    return name;
+  }
+
+  /** Shows the stones, the score, and what they mean. */
+  async #update() {
+    const { scene, reduced, black, formulaKind: kind } = this;
+    scene.extra = { labels: true };
+    const stones = [
+      ...(reduced.white || []).map((vertex) => ({ vertex, side: "white" })),
+      ...black.map((vertex) => ({ vertex, side: "black" })),
+    ];
+    const shown = await scene.show(stones);
+    if (!shown) return;
+    this.shell.write({ kind, formula: this.text.value, black: black.join() });
+    if (kind === "dnf")
+      return void (scene.words.textContent = "Each x is a variable, each d one pair of parentheses.");
+    for (const button of this.variables.querySelectorAll("button"))
+      button.setAttribute("aria-pressed", String(black.includes(Number(button.dataset.vertex))));
+    this.#tellClauses(shown.owner);
+    scene.words.textContent = await this.#verdict(black);
+  }
+
+  /** A clause is true exactly if Black owns its vertex. */
+  #tellClauses(owner) {
+    const { formula, reduced } = this;
+    empty(
+      this.clauses,
+      formula.clauses.map((clause, i) => {
+        const isTrue = OWNERS[owner[reduced.names.indexOf(`c${i + 1}`)]] === "B";
+        const text = clause
+          .map((v) => `${v < 0 ? "not " : ""}${formula.names[Math.abs(v) - 1]}`)
+          .join(" or ");
+        return make(
+          isTrue ? "li.true" : "li",
+          {},
+          `${isTrue ? "✓" : "–"} ${text}`,
+          make("span.unseen", {}, isTrue ? ", true" : ", not true yet"),
+        );
+      }),
+    );
+  }
+
+  async #verdict(black) {
+    const { count } = this.reduced;
+    if (black.length < count)
+      return `Black has placed ${black.length} of ${count} stones. Choose true or false for every variable.`;
+    const { assignment, satisfied, value } = await ask("reduce/sat", { formula: this.file, black });
+    const winner = value > 0 ? `Black wins by ${value}` : value < 0 ? `White wins by ${-value}` : "a tie";
+    if (!assignment)
+      return `These stones are no assignment: every variable needs one stone on its x+ or x−. ${winner[0].toUpperCase()}${winner.slice(1)}.`;
+    return satisfied
+      ? `The formula is true, and ${winner}.`
+      : `A clause is false and stays White’s: ${winner}.`;
+  }
+
+  async #solve() {
+    const { reduced, scene, formulaKind: kind } = this;
+    if (!reduced || this.work.isBusy) return;
+    const { arena } = scene.named;
+    const job =
+      kind === "sat"
+        ? await this.work.run("reply", { arena, white: reduced.white, count: reduced.count })
+        : await this.work.run("solve", { arena, rounds: reduced.rounds, outcome: true });
+    if (!job || this.reduced !== reduced || endedEmpty(job, this.found)) return;
+    if (kind === "sat") await this.#tellReply(job.result);
+    else this.#tellGame(job.result);
+  }
+
+  async #tellReply({ value, black, proven }) {
+    const wins = value > 0; // Black minus White
+    empty(
+      this.found,
+      make(
+        "p.verdict",
+        {},
+        wins
+          ? "Black can win, so the formula can be true."
+          : proven
+            ? "Black cannot win, so the formula is never true."
+            : "Stopped: nothing is proven yet.",
+      ),
+      make(
+        "p",
+        {},
+        wins ? "The stones on the board are such an assignment." : "The best reply was searched to the end.",
+      ),
+    );
+    if (!wins && !proven) this.found.lastChild.remove();
+    this.black = black;
+    await this.#update();
+  }
+
+  #tellGame({ outcome, proven }) {
+    const words =
+      outcome === "white"
+        ? "White wins the board, so the first player wins the formula game."
+        : "White cannot win the board, so the second player stops the first.";
+    empty(this.found, make("p.verdict", {}, proven || outcome ? words : "Stopped: nothing is proven yet."));
+  }
+
+  /** As a game: White's stones lie (Corollary 1: as many as Black's), Black adds one per variable. */
+  async #open(part) {
+    const { reduced, scene, formulaKind: kind, file } = this;
+    if (!reduced) return;
+    const common = { board: await pack(scene.source.text), name: scene.source.name };
+    if (kind === "dnf")
+      return this.shell.go(part, { ...common, rounds: reduced.rounds, white: "human", black: "champion" });
+    const { white, count } = await ask("reduce/sat", { formula: file, problem: 2 });
+    const moves = white.join(",");
+    this.shell.go(part, { ...common, rounds: 1, "per-turn": count, white: "human", black: "human", moves });
+  }
+}

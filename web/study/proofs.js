@@ -1,0 +1,257 @@
+// proofs.js - certificates: made, saved, checked by the rules alone, and played against.
+import { empty, fail, make, save } from "../dom.js";
+import { field, signed, slider, valueWords } from "../widgets.js";
+import { Work } from "../work.js";
+import { Scene } from "./scene.js";
+import { Duel, readCertificate } from "./strategy.js";
+
+const BOARDS = ["petersen", "path:9", "cycle:10", "grid:3x4", "tree:2,3", "spider:3,3", "star:8"];
+const LARGEST = 15 << 20; // bytes
+const names = { white: "White", black: "Black" };
+
+export function open(root, shell) {
+  return new Proofs(root, shell);
+}
+
+/** What a strategy guarantees. */
+function claimOf({ side, bound }) {
+  return side === "white"
+    ? `White gets at least ${signed(bound)}`
+    : `Black holds White to at most ${signed(bound)}`;
+}
+
+function roundWords(turns) {
+  return turns.length % 2
+    ? `${turns.length} turns`
+    : turns.length === 2
+      ? "one round"
+      : `${turns.length / 2} rounds`;
+}
+
+function sizeWords(text) {
+  return text.length < 10000 ? `${text.length} bytes` : `${Math.round(text.length / 1000)} kB`;
+}
+
+class Proofs {
+  constructor(root, shell) {
+    this.shell = shell;
+    this.scene = new Scene(root, "Proof", {
+      play: (vertex) => this.#place(vertex).catch(fail),
+      hover: (vertex) => this.#point(vertex),
+    });
+    this.board = make("input", { list: "proof-boards", value: BOARDS[0] });
+    this.rounds = slider({ least: 1, most: 6, value: 2 });
+    this.made = make("div", { "aria-live": "polite" });
+    this.checked = make("div", { "aria-live": "polite" });
+    this.duelCard = make("section.card", { "aria-label": "Play against it", hidden: true });
+    this.#build();
+  }
+
+  close() {
+    this.proving.cancel();
+    this.checking.cancel();
+    this.scene.close();
+  }
+
+  #build() {
+    const button = (text, act, look = "button") =>
+      make(look, { type: "button", onclick: () => Promise.resolve(act()).catch(fail) }, text);
+    const input = make("input", {
+      type: "file",
+      hidden: true,
+      onchange: async () => {
+        const [file] = input.files;
+        input.value = "";
+        if (file) await this.#check(await file.text(), file.name).catch(fail);
+      },
+    });
+    this.proveButton = button("Prove it", () => this.#prove(), "button.main");
+    this.fileButton = button("Choose a file …", () => input.click());
+    this.proving = new Work(this.proveButton);
+    this.checking = new Work(this.fileButton);
+    this.proveButton.disabled = this.fileButton.disabled = this.shell.info.read_only;
+    this.scene.side.append(
+      make(
+        "section.card",
+        { "aria-label": "Make a proof" },
+        make("h2", {}, "Make a proof"),
+        make(
+          "p.help-text",
+          {},
+          "A proof has an answer to everything the other side can do. It needs no trust in the solver.",
+        ),
+        field("Board", this.board),
+        make(
+          "datalist",
+          { id: "proof-boards" },
+          BOARDS.map((value) => make("option", { value })),
+        ),
+        field("Rounds", this.rounds.element),
+        make("div.buttons", {}, this.proveButton),
+        this.proving.element,
+        this.made,
+      ),
+      make(
+        "section.card",
+        { "aria-label": "Check a proof" },
+        make("h2", {}, "Check a proof"),
+        make(
+          "p.help-text",
+          {},
+          "Every line of play is followed by the rules of the game alone. Drop a file on the page, or choose one.",
+        ),
+        make("div.buttons", {}, this.fileButton, input),
+        this.checking.element,
+        this.checked,
+      ),
+      this.duelCard,
+    );
+  }
+
+  async show(params) {
+    if (params.board) this.board.value = params.board;
+    if (/^\d{1,3}$/.test(params.rounds ?? "")) this.rounds.value = params.rounds;
+    this.scene.words.textContent = "Make a proof, or drop one here.";
+    await this.scene.open({ arena: this.board.value, seed: 1 }, this.shell.info.formats).catch(() => {});
+  }
+
+  async file(text, name) {
+    await this.#check(text, name);
+  }
+
+  async #prove() {
+    const arena = this.board.value.trim(),
+      rounds = this.rounds.value;
+    empty(this.made);
+    const job = await this.proving.run("solve", { arena, rounds, prove: true }, (error) =>
+      this.#refuse(this.made, error),
+    );
+    if (!job) return;
+    if (!job.result?.certificate)
+      return void empty(
+        this.made,
+        make("p.bad", {}, "Stopped before the game was solved. A smaller board will do."),
+      );
+    const { value, certificate, positions } = job.result,
+      name = `${arena.replace(/[^\w.-]+/g, "-")}-${rounds}.jsonl`;
+    this.shell.write({ board: arena, rounds });
+    empty(
+      this.made,
+      make("p.verdict", {}, `The value is ${signed(value)}: ${valueWords(value)}.`),
+      make("p", {}, `The proof has ${positions.toLocaleString("en")} positions, ${sizeWords(certificate)}.`),
+      make(
+        "div.buttons",
+        {},
+        make(
+          "button",
+          { type: "button", onclick: () => save(name, certificate, "application/json") },
+          "Save the proof",
+        ),
+        make(
+          "button.main",
+          { type: "button", onclick: () => this.#check(certificate, name).catch(fail) },
+          "Check it",
+        ),
+      ),
+    );
+  }
+
+  #refuse(place, error) {
+    empty(place, make("p.bad", { role: "alert" }, error.message.replace(/^certificate: /, "")));
+  }
+
+  async #check(text, name) {
+    empty(this.checked);
+    this.duelCard.hidden = true;
+    if (text.length > LARGEST) throw new Error(`${name} is too large for this page; use demesne verify`);
+    const job = await this.checking.run("verify", { certificate: text }, (error) =>
+      this.#refuse(this.checked, error),
+    );
+    if (!job) return;
+    if (!job.result)
+      return void empty(this.checked, make("p", {}, "Stopped before every line was followed."));
+    await this.#tellVerified(job.result, text, name);
+  }
+
+  async #tellVerified(result, text, name) {
+    const { proofs, value } = result,
+      positions = proofs.reduce((sum, proof) => sum + proof.positions, 0),
+      ends = proofs.reduce((sum, proof) => sum + proof.ends, 0);
+    this.certificate = readCertificate(text);
+    const { turns, source } = this.certificate;
+    empty(
+      this.checked,
+      make("p.verdict.good", {}, `✓ ${name} is a proof.`),
+      make(
+        "ul",
+        {},
+        proofs.map((proof) => make("li", {}, `${claimOf(proof)}, whatever the other side does.`)),
+      ),
+      value === undefined
+        ? null
+        : make(
+            "p",
+            {},
+            `So the value of ${result.arena} with ${roundWords(turns)} is ${signed(value)}: ${valueWords(value)}.`,
+          ),
+      make(
+        "p.help-text",
+        {},
+        `${positions.toLocaleString("en")} positions, ${ends.toLocaleString("en")} ends of games followed.`,
+      ),
+    );
+    if (!(await this.scene.open(source, this.shell.info.formats))) return;
+    this.#offerDuel();
+  }
+
+  #offerDuel() {
+    const { strategies } = this.certificate;
+    this.duelCard.hidden = false;
+    empty(
+      this.duelCard,
+      make("h2", {}, "Try to beat it"),
+      make("p.help-text", {}, "You play one side, the proof answers for the other."),
+      make(
+        "div.buttons",
+        {},
+        strategies.map((strategy) => {
+          const other = strategy.side === "white" ? "Black" : "White";
+          return make(
+            "button",
+            { type: "button", onclick: () => this.#start(strategy).catch(fail) },
+            `Play ${other}`,
+          );
+        }),
+      ),
+    );
+    return this.#start(strategies[0]);
+  }
+
+  async #start(strategy) {
+    this.duel = new Duel(this.certificate, strategy);
+    await this.#showDuel();
+  }
+
+  async #place(vertex) {
+    const { duel } = this;
+    if (!duel || !duel.isFree(vertex)) return;
+    duel.place(vertex);
+    await this.#showDuel();
+  }
+
+  #point(vertex) {
+    const { board, view } = this.scene;
+    if (vertex < 0 || !board) return view.setTip(-1);
+    view.setTip(vertex, board.names ? board.names[vertex] : `vertex ${vertex}`);
+  }
+
+  async #showDuel() {
+    const { duel, scene } = this,
+      { strategy } = duel;
+    const shown = await scene.show(duel.stones, this.certificate.ties);
+    if (!shown) return;
+    scene.words.textContent = duel.over
+      ? `The end: ${valueWords(shown.value)}. The proof promised: ${claimOf(strategy)}.`
+      : `You are ${names[duel.side]}. The proof says: ${claimOf(strategy)}. Place a stone.`;
+  }
+}
