@@ -7,7 +7,6 @@ import { choice, field, valueWords } from "../widgets.js";
 
 const PAGE = 25;
 const WINNERS = { white: "White wins", tie: "a tie", black: "Black wins" };
-const FILTERS = ["table", "rounds", "winner", "vertices"];
 
 export function open(root, shell) {
   return new Atlas(root, shell);
@@ -86,51 +85,39 @@ class Atlas {
   }
 
   async show(params) {
+    const { table } = this.fields;
+    if (table.options.length === 1) {
+      const { tables } = await ask("atlas", { count: 0 });
+      table.append(...tables.map((name) => make("option", { value: name }, name.replace("-", " "))));
+    }
     this.from = Math.max(0, Math.floor(Number(params.from)) || 0);
-    for (const key of FILTERS) this.given = { ...this.given, [key]: params[key] };
+    for (const [key, control] of Object.entries(this.fields)) {
+      control.value = params[key] ?? "";
+      if (control.selectedIndex === -1) control.value = "any";
+    }
     await this.#ask();
   }
 
-  #question() {
-    const given = this.given ?? Object.fromEntries(FILTERS.map((key) => [key, this.fields[key].value]));
-    const number = (text) => (/^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : undefined);
-    this.given = null;
-    return {
-      table: given.table || "any",
-      winner: given.winner in WINNERS ? given.winner : "any",
-      rounds: number(given.rounds),
-      vertices: number(given.vertices),
-    };
-  }
-
   async #ask() {
-    const question = this.#question(),
-      mine = (this.asked = {});
-    let answer;
-    try {
-      answer = await ask("atlas", { ...question, from: this.from, count: PAGE });
-    } catch (error) {
-      if (question.table === "any") throw error;
-      this.given = {}; // a table that does not exist
-      return this.#ask();
-    }
+    const mine = (this.asked = {}),
+      { table, winner, rounds, vertices } = this.fields;
+    const number = ({ value }) => (/^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined);
+    const chosen = {
+      table: table.value,
+      winner: winner.value,
+      rounds: number(rounds),
+      vertices: number(vertices),
+    };
+    const answer = await ask("atlas", { ...chosen, from: this.from, count: PAGE });
     if (mine !== this.asked || this.closed) return;
-    this.#fill(question, answer.tables);
     this.#tell(answer);
+    const named = (value) => (value === "any" ? "" : value);
     this.shell.write({
-      ...question,
-      table: question.table === "any" ? "" : question.table,
-      winner: question.winner === "any" ? "" : question.winner,
+      ...chosen,
+      table: named(chosen.table),
+      winner: named(chosen.winner),
       from: this.from || "",
     });
-  }
-
-  /** The fields as they were asked about. */
-  #fill(question, tables) {
-    const { table } = this.fields;
-    if (table.options.length === 1)
-table.append(...tables.map((name) => make("option", { value: name }, name.replace("-", " "))));
-    for (const key of FILTERS) this.fields[key].value = question[key] ?? "";
   }
 
   #tell(answer) {

@@ -15,9 +15,10 @@ export function open(root, shell) {
 
 /** What a strategy guarantees. */
 function claimOf({ side, bound }) {
-  return side === "white"
-    ? `White gets at least ${signed(bound)}`
-    : `Black holds White to at most ${signed(bound)}`;
+  const least = side === "white" ? bound : -bound,
+    name = names[side];
+  if (least === 0) return `${name} at least ties`;
+  return least > 0 ? `${name} wins by at least ${least}` : `${name} loses by at most ${-least}`;
 }
 
 function roundWords(turns) {
@@ -160,12 +161,17 @@ class Proofs {
     empty(place, make("p.bad", { role: "alert" }, error.message.replace(/^certificate: /, "")));
   }
 
+  #refute(name, error) {
+    this.#refuse(this.checked, error);
+    this.checked.prepend(make("p.verdict", {}, `✗ ${name} is not a proof.`));
+  }
+
   async #check(text, name) {
     empty(this.checked);
     this.duelCard.hidden = true;
     if (text.length > LARGEST) throw new Error(`${name} is too large for this page; use demesne verify`);
     const job = await this.checking.run("verify", { certificate: text }, (error) =>
-      this.#refuse(this.checked, error),
+      this.#refute(name, error),
     );
     if (!job) return;
     if (!job.result)
@@ -251,7 +257,7 @@ class Proofs {
     const shown = await scene.show(duel.stones, this.certificate.ties);
     if (!shown) return;
     scene.words.textContent = duel.over
-      ? `The end: ${valueWords(shown.value)}. The proof promised: ${claimOf(strategy)}.`
-      : `You are ${names[duel.side]}. The proof says: ${claimOf(strategy)}. Place a stone.`;
+      ? `The end: ${valueWords(shown.value)}. The proof promised that ${claimOf(strategy)}.`
+      : `You are ${names[duel.side]}. The proof says that ${claimOf(strategy)}. Place a stone.`;
   }
 }

@@ -180,7 +180,10 @@ class Trees {
       ]),
     );
     empty(this.levels, levelTable(found));
-    this.scene.extra = { under: (context, camera) => this.#paintLevels(context, camera) };
+    this.scene.extra = {
+      below: (context, camera) => this.#paintLines(context, camera),
+      above: (context, camera) => this.#paintWords(context, camera),
+    };
     await this.#point(-1);
   }
 
@@ -213,35 +216,34 @@ class Trees {
           : `Level ${level}: with Black just above, White’s stone keeps ${plural(held, "vertex").replace("vertexs", "vertices")}: T${lower(level)} = ${held}.`;
   }
 
-  /** The levels as lines with words, the key level as a band. */
-  #paintLevels(context, camera) {
+  /** Calls `each(level, y, isKey)`; not for a tree that is not drawn by levels. */
+  #eachLevel(camera, each) {
     const { found } = this,
-      { board } = this.scene,
-      narrow = camera.width < 500;
-    if (!found || !board) return;
-    Object.assign(context, { textAlign: "left", textBaseline: "bottom", lineJoin: "round" });
-    for (let level = 0; level <= found.height; level++) {
-      const y = toY(camera, board.y[beginOf(found, level)]),
-        isKey = level === found.key_level;
-      if (board.y[beginOf(found, level)] !== board.y[beginOf(found, level + 1) - 1]) return; // not drawn by levels
+      { y } = this.scene.board;
+    if (!found || y[beginOf(found, found.height)] !== y[found.vertices - 1]) return;
+    for (let level = 0; level <= found.height; level++)
+      each(level, toY(camera, y[beginOf(found, level)]), level === found.key_level);
+  }
+
+  /** A line per level, a band for the key level. */
+  #paintLines(context, camera) {
+    this.#eachLevel(camera, (level, y, isKey) => {
       context.fillStyle = ink(isKey ? "tint-3" : "rule");
-      const thick = isKey ? 26 : 1;
-      context.fillRect(0, y - thick / 2, camera.width, thick);
-      const words = [
-        narrow ? `${level}` : `Level ${level}`,
-        isKey && "key level",
-        `T${lower(level)} = ${found.subtrees[level]}`,
-      ];
-      const text = words.filter(Boolean).join(" · ");
+      context.fillRect(0, isKey ? y - 13 : y, camera.width, isKey ? 26 : 1);
+    });
+  }
+
+  #paintWords(context, camera) {
+    Object.assign(context, { textAlign: "left", textBaseline: "bottom", lineJoin: "round", lineWidth: 4 });
+    this.#eachLevel(camera, (level, y, isKey) => {
+      const name = camera.width < 500 ? `${level}` : `Level ${level}`,
+        held = `T${lower(level)} = ${this.found.subtrees[level]}`;
+      const text = [name, isKey && "key level", held].filter(Boolean).join(" · ");
       context.font = `${isKey ? "600 " : ""}12px system-ui, "DejaVu Sans", sans-serif`;
-      Object.assign(context, {
-        strokeStyle: ink("paper"),
-        lineWidth: 4,
-        fillStyle: ink(isKey ? "text" : "faint"),
-      });
+      Object.assign(context, { strokeStyle: ink("paper"), fillStyle: ink(isKey ? "text" : "faint") });
       context.strokeText(text, 8, y - 14);
       context.fillText(text, 8, y - 14);
-    }
+    });
   }
 }
 

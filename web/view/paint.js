@@ -1,8 +1,10 @@
 // paint.js - a board onto a canvas: edges coloured up to their boundary points, marks, stones.
 //
 // `look` is what is seen: { owner, distance, stones: [{vertex, side, number}], last, heat, labels }; owner is
-// null while there are no stones; `last` are the vertices of the last turn.  `camera` is { x, y, scale, width, height }: the point in the middle, pixels
-// a unit, and the size of the canvas.  O(n + m) for the whole; parts out of sight cost little.
+// null while there are no stones; `last` are the vertices of the last turn; the functions `below` and `above`
+// paint behind the board and over it, if there are any.  `camera` is { x, y, scale, width, height }: the point
+// in the middle, pixels a unit, and the size of the canvas.  O(n + m) for the whole; parts out of sight cost
+// little.
 import { ink, mix } from "../theme.js";
 import { toX, toY } from "./camera.js";
 import { boundary, isCrowded, letters, placeName, TIED, UNREACHED } from "./geometry.js";
@@ -307,13 +309,14 @@ export function paintBoard(context, board, camera, look) {
   const size = sizes(board, camera),
     at = project(board, camera);
   context.clearRect(0, 0, camera.width, camera.height);
-  if (look.under) look.under(context, camera);
+  if (look.below) look.below(context, camera);
   paintEdges(context, board, camera, look, at, size, toldEdges(board, look, null));
   if (size.dot >= 1.2) paintDots(context, board, camera, look, at, size, null);
   paintHeat(context, board, look, at, size);
   paintStones(context, look, at, size);
   paintLabels(context, board, camera, look, at, size);
   paintCoordinates(context, board, camera, size);
+  if (look.above) look.above(context, camera);
 }
 
 /** All stones, the last turn's with a ring. */
