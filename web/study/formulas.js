@@ -35,6 +35,8 @@ class Formulas {
     this.black = []; // Black's stones
     this.scene = new Scene(root, "Formula", {
       play: (vertex) => this.#toggle(vertex).catch(fail),
+      take: (vertex) => this.#toggle(vertex).catch(fail),
+      canPlay: () => this.formulaKind === "sat",
       hover: (vertex) => this.#point(vertex),
     });
     this.kind = choice(KINDS, "sat");

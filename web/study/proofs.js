@@ -38,6 +38,7 @@ class Proofs {
     this.shell = shell;
     this.scene = new Scene(root, "Proof", {
       play: (vertex) => this.#place(vertex).catch(fail),
+      canPlay: (vertex) => Boolean(this.duel && this.duel.isFree(vertex)),
       hover: (vertex) => this.#point(vertex),
     });
     this.board = make("input", { list: "proof-boards", value: BOARDS[0] });

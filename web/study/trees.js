@@ -47,6 +47,7 @@ class Trees {
       "Complete tree",
       {
         play: (vertex) => this.#point(vertex).catch(fail),
+        canPlay: () => true,
         hover: (vertex) => this.#point(vertex).catch(fail),
       },
       false,

@@ -28,7 +28,8 @@ const EMPTY = {
 };
 
 export class BoardView {
-  /** calls: { play(vertex), canPlay(vertex), hover(vertex or -1, byKey) } */
+  /** calls: { play(vertex), canPlay(vertex), hover(vertex or -1, byKey) }, and perhaps take(vertex) for a
+   *  stone that is clicked */
   constructor(host, label, calls) {
     this.calls = calls;
     this.board = null;
@@ -83,7 +84,8 @@ export class BoardView {
       click: (px, py, kind) => {
         const vertex = this.vertexAt(px, py);
         this.element.focus({ preventScroll: true });
-        if (kind === "touch") this.#point(vertex);
+        if (this.look.taken.has(vertex) && this.calls.take) this.calls.take(vertex);
+        else if (kind === "touch") this.#point(vertex);
         else if (vertex >= 0 && !this.look.taken.has(vertex)) this.calls.play(vertex);
       },
       grab: (px, py, kind) =>
