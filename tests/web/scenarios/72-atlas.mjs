@@ -29,7 +29,7 @@ export default async function atlas(t) {
   await rows.nth(1).getByRole("button").click();
   await page.locator("main[data-part=analyse]").waitFor();
   await t.button("Solve every move").click();
-  await page.getByText("−1 (Black by 1)").waitFor();
+  await page.locator("strong", { hasText: "−1: with best play Black wins by 1" }).waitFor();
   t.ok(`${name} has the value that the atlas says`, true);
   await page.goBack();
   await summary.getByText("Games 1 to 4 of 4").waitFor();
