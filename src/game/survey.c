@@ -10,9 +10,6 @@
 #include "graph/renumber.h"
 #include <stdlib.h>
 
-/* Smaller boards fit in cache whatever the numbering. */
-enum { RELABEL_FROM = 1 << 16 };
-
 struct dm_survey {
     const dm_arena *arena;
     dm_vertex *rank; /* NULL: not renumbered */
@@ -24,22 +21,9 @@ struct dm_survey {
 
 static bool wants_relabelling(const dm_arena *arena, dm_relabel relabel)
 {
-    const dm_graph *graph = dm_arena_graph(arena);
     if (relabel == DM_RELABEL_AUTO)
-        return graph->n >= RELABEL_FROM && dmi_order_is_poor(graph);
+        return dmi_order_is_poor(dm_arena_graph(arena));
     return relabel == DM_RELABEL_ALWAYS;
-}
-
-static dm_status renumber(dm_survey *survey, dm_error *err)
-{
-    const dm_graph *graph = dm_arena_graph(survey->arena);
-    const dm_point *places = dm_arena_places(survey->arena);
-    survey->rank = dmi_alloc((size_t)graph->n, sizeof *survey->rank);
-    if (!survey->rank)
-        return dmi_no_memory(err);
-    dm_status status = places ? dmi_order_hilbert(graph->n, places, survey->rank, err)
-                              : dmi_order_breadth_first(graph, survey->rank, err);
-    return status == DM_OK ? dmi_graph_permute(graph, survey->rank, &survey->graph, err) : status;
 }
 
 dm_status dm_survey_new(const dm_arena *arena, dm_relabel relabel, dm_survey **out, dm_error *err)
@@ -51,7 +35,8 @@ dm_status dm_survey_new(const dm_arena *arena, dm_relabel relabel, dm_survey **o
     survey->arena = arena;
     survey->score_capacity = 2;
     if (wants_relabelling(arena, relabel))
-        status = renumber(survey, err);
+        status = dmi_graph_renumber(dm_arena_graph(arena), dm_arena_places(arena), &survey->rank,
+                                    &survey->graph, err);
     if (status == DM_OK)
         status = dmi_paths_init(&survey->paths,
                                 survey->rank ? &survey->graph : dm_arena_graph(arena), err);

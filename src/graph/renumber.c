@@ -136,8 +136,10 @@ dm_status dmi_order_breadth_first(const dm_graph *graph, dm_vertex *rank, dm_err
 
 bool dmi_order_is_poor(const dm_graph *graph)
 {
-    const int64_t samples = 4096;
+    const int64_t samples = 4096, fits_in_cache = 1 << 16;
     int64_t total = 0, count = 0;
+    if (graph->n < fits_in_cache)
+        return false;
     int64_t step = graph->n / samples + 1;
     for (int64_t v = 0; v < graph->n; v += step)
         if (graph->first[v] < graph->first[v + 1]) {
@@ -200,4 +202,21 @@ dm_status dmi_graph_permute(const dm_graph *graph, const dm_vertex *rank, dm_gra
     free(order);
     *out = made;
     return DM_OK;
+}
+
+dm_status dmi_graph_renumber(const dm_graph *graph, const dm_point *places, dm_vertex **rank,
+                             dm_graph *out, dm_error *err)
+{
+    dm_vertex *made = dmi_alloc((size_t)graph->n, sizeof *made);
+    if (!made)
+        return dmi_no_memory(err);
+    dm_status status = places ? dmi_order_hilbert(graph->n, places, made, err)
+                              : dmi_order_breadth_first(graph, made, err);
+    if (status == DM_OK)
+        status = dmi_graph_permute(graph, made, out, err);
+    if (status == DM_OK)
+        *rank = made;
+    else
+        free(made);
+    return status;
 }

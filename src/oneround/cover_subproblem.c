@@ -21,6 +21,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Entries up to which sets are compared.  In larger problems multipliers exclude most sets
+ * sooner. */
+enum { MOST_COMPARED = 4000000 };
+
 enum { EXACT_WORDS = 64, FOLDED_WORDS = 4 };
 
 /* Takes `count` entries of `size` bytes from a block; with block NULL only adds up sizes. */
@@ -329,7 +333,7 @@ dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
     p.chosen_count = from->chosen_count + in;
     list_sets(f, from);
     list_items(f, from);
-    if (!f->keep_dominated)
+    if (!f->keep_dominated && f->set_first[from->sets] <= MOST_COMPARED)
         drop_dominated(f, from);
     p.sets = count_decided(f, from, DMI_SET_FREE);
     p.gained += group_items(f, from, p.sets, p.count);

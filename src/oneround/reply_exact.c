@@ -3,7 +3,9 @@
  * Each step of a customer is an item that weighs what the step gains; each candidate is the set of
  * the items it reaches.  The gain of a set of stones is the weight that it covers.
  */
-#include "oneround/reply_cover.h"
+#include "market/wins.h"
+#include "oneround/cover.h"
+#include "oneround/reply_problem.h"
 #include <string.h>
 
 /* Stopped before the search: any stones will do. */
@@ -27,24 +29,42 @@ static void fill_result(const dmi_reply_problem *problem, const dmi_cover_answer
         result->optima[i] = problem->candidate[answer->all[i]];
 }
 
+static dm_status find_wins(const dmi_reply_problem *problem, int threads, dm_run *run,
+                           dmi_wins *wins, dm_error *err)
+{
+    dmi_demand demand = {0};
+    dm_status status = dmi_demand_init(&demand, problem->arena, problem->customer, err);
+    if (status == DM_OK)
+        status = dmi_wins_init(wins, problem->arena, &demand, problem->candidate,
+                               problem->candidate_count, threads, run, err);
+    dmi_demand_clear(&demand);
+    return status;
+}
+
 dm_status dmi_reply_exact(const dmi_reply_problem *problem, const dm_reply_request *request,
                           dm_run *run, dmi_reply_result *result, dm_error *err)
 {
-    dmi_reply_cover lists = {0};
+    dmi_wins wins = {0};
     dmi_cover_answer answer = {.chosen = result->chosen};
-    dm_status status = dmi_reply_cover_init(&lists, problem, run, err);
+    dm_status status = find_wins(problem, request->threads, run, &wins, err);
     if (status == DM_OK) {
-        dmi_cover_request ask = {.floor = -1,
-                                 .enough = INT64_MAX,
-                                 .all_limit = request->optima_limit,
-                                 .threads = request->threads,
-                                 .base = problem->base};
-        status = dmi_cover_solve(&lists.cover, &ask, run, &answer, err);
+        const dmi_cover cover = {.items = wins.items,
+                                 .sets = wins.sets,
+                                 .weight = wins.weight,
+                                 .first = wins.first,
+                                 .item = wins.item,
+                                 .count = problem->count};
+        const dmi_cover_request ask = {.floor = -1,
+                                       .enough = INT64_MAX,
+                                       .all_limit = request->optima_limit,
+                                       .threads = request->threads,
+                                       .base = problem->base};
+        status = dmi_cover_solve(&cover, &ask, run, &answer, err);
         if (status == DM_OK || status == DM_STOPPED)
             fill_result(problem, &answer, result);
     } else if (status == DM_STOPPED) {
         choose_anything(problem, result);
     }
-    dmi_reply_cover_clear(&lists);
+    dmi_wins_clear(&wins);
     return status;
 }

@@ -31,11 +31,11 @@ static int64_t held(const dmi_gains *g, dm_vertex u)
 static dm_status correct_gains_around(dmi_gains *g, dm_vertex u, int64_t before, int64_t now,
                                       dm_error *err)
 {
-    const dmi_reply_customer *c = &g->demand.customer[u];
+    const dmi_market_customer *c = &g->demand.customer[u];
     dm_status status = dmi_bounded_search_run(&g->search, u, c->step[0].reach, err);
     for (dm_vertex i = 0; status == DM_OK && i < g->search.count; i++) {
         dm_vertex v = g->search.found[i];
-        int64_t gain = dmi_reply_gain(c, g->search.distance[v]);
+        int64_t gain = dmi_market_gain(c, g->search.distance[v]);
         g->gain[v] += rise(gain, now) - (before < 0 ? 0 : rise(gain, before));
     }
     if (status == DM_OK && !dmi_run_report(g->run, 1, g->phase, g->done, g->total, NULL))
@@ -57,7 +57,7 @@ static bool make_room(dmi_gains *g)
 
 void dmi_gains_clear(dmi_gains *gains)
 {
-    dmi_reply_demand_clear(&gains->demand);
+    dmi_demand_clear(&gains->demand);
     dmi_arrays_free(&gains->arrays);
     dmi_bounded_search_clear(&gains->search);
     *gains = (dmi_gains){0};
@@ -125,8 +125,9 @@ dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_
 {
     dmi_gains g = {
         .problem = problem, .run = run, .phase = "customers", .total = (uint64_t)problem->n};
-    dm_status status =
-        make_room(&g) ? dmi_reply_demand_init(&g.demand, problem, err) : dmi_no_memory(err);
+    dm_status status = make_room(&g)
+                           ? dmi_demand_init(&g.demand, problem->arena, problem->customer, err)
+                           : dmi_no_memory(err);
     if (status == DM_OK)
         status = dmi_bounded_search_init(&g.search, dm_arena_graph(problem->arena), g.demand.limit,
                                          true, err);

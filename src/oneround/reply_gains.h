@@ -7,12 +7,12 @@
 #define DMI_REPLY_GAINS_H
 
 #include "base/base.h"
-#include "oneround/bounded_search.h"
-#include "oneround/reply_cover.h"
+#include "graph/bounded_search.h"
+#include "oneround/reply_problem.h"
 
 typedef struct dmi_gains {
     const dmi_reply_problem *problem;
-    dmi_reply_demand demand;
+    dmi_demand demand;
     dmi_bounded_search search;
     int32_t *near[2];       /* new stones within each step of each customer */
     int64_t *gain;          /* of a stone on each vertex */

@@ -114,18 +114,18 @@ static int64_t share(int64_t value, int64_t w, int64_t b, dm_tie_rule ties)
     return ties == DM_TIES_NEUTRAL ? 0 : ties == DM_TIES_BLACK ? value : -value;
 }
 
-static dmi_reply_customer make_customer(int64_t value, int64_t w, int64_t b, const dm_terms *terms)
+static dmi_market_customer make_customer(int64_t value, int64_t w, int64_t b, const dm_terms *terms)
 {
-    dmi_reply_customer c = {
+    dmi_market_customer c = {
         .step = {{-1, 0}, {-1, 0}}, .white = w == FAR ? -1 : w, .black = b == FAR ? -1 : b};
     int64_t limit = terms->has_radius ? terms->radius : FAR;
     int64_t before = share(value, w, b, terms->ties);
     int64_t tied = share(value, w, w, terms->ties) - before;
     int64_t won = value - before;
-    dmi_reply_step win = {w == FAR ? limit : w - 1, won};
+    dmi_market_step win = {w == FAR ? limit : w - 1, won};
     int steps = 0;
     if (w != FAR && tied > 0)
-        c.step[steps++] = (dmi_reply_step){w, tied};
+        c.step[steps++] = (dmi_market_step){w, tied};
     if (won > 0 && win.reach >= 0 && (steps == 0 || won > c.step[0].gain))
         c.step[steps] = win;
     return c;
@@ -147,7 +147,7 @@ static dm_status fill(const dm_reply_request *request, dmi_reply_problem *m, dm_
         status = measure(&paths, request->kept, request->kept_count, &request->terms, black, err);
     for (dm_vertex v = 0; status == DM_OK && v < m->n; v++) {
         int64_t value = dm_value_of(values, v);
-        dmi_reply_customer *c = &m->customer[v];
+        dmi_market_customer *c = &m->customer[v];
         *c = make_customer(value, white[v], black[v], &request->terms);
         m->base += share(value, white[v], black[v], request->terms.ties);
         m->reachable += c->step[1].gain > c->step[0].gain ? c->step[1].gain : c->step[0].gain;

@@ -1,39 +1,21 @@
 /* reply_problem.h - a reply as a problem: what a new black stone gains at each distance.
  *
- * A customer is a vertex.  The stones already placed give it a share of Black minus White; a new
- * black stone at distance d raises that share in at most two steps:
- *
- *     gain   step[1].gain |----|
- *                         |    |
- *     gain   step[0].gain |    |----|            step[1].reach < step[0].reach
- *                         +----+----+---------> d
- *
  * Only reply_problem.c knows tie rules, kept stones and the radius.
  */
 #ifndef DMI_REPLY_PROBLEM_H
 #define DMI_REPLY_PROBLEM_H
 
+#include "market/demand.h"
 #include <demesne/reply.h>
-
-typedef struct dmi_reply_step {
-    int64_t reach; /* a stone at most this far away counts; -1: no such step */
-    int64_t gain;  /* compared with no new stone; positive, increasing from step to step */
-} dmi_reply_step;
-
-typedef struct dmi_reply_customer {
-    dmi_reply_step step[2]; /* the wider one first; a single step is step[0] */
-    int64_t white;          /* distance to White's nearest stone within the radius, or -1 */
-    int64_t black;          /* the same of Black's kept stones */
-} dmi_reply_customer;
 
 typedef struct dmi_reply_problem {
     const dm_arena *arena; /* borrowed */
     dm_vertex n;
-    dmi_reply_customer *customer; /* one per vertex */
-    int64_t base;                 /* Black minus White without new stones */
-    int64_t reachable;            /* the sum of all gains: base + reachable bounds every reply */
-    int32_t count;                /* new stones to place */
-    dm_vertex *candidate;         /* the free ones, increasing */
+    dmi_market_customer *customer; /* one per vertex */
+    int64_t base;                  /* Black minus White without new stones */
+    int64_t reachable;             /* the sum of all gains: base + reachable bounds every reply */
+    int32_t count;                 /* new stones to place */
+    dm_vertex *candidate;          /* the free ones, increasing */
     dm_vertex candidate_count;
 } dmi_reply_problem;
 
@@ -41,15 +23,6 @@ typedef struct dmi_reply_problem {
 dm_status dmi_reply_problem_init(const dm_arena *arena, const dm_reply_request *request,
                                  dmi_reply_problem *out, dm_error *err);
 void dmi_reply_problem_clear(dmi_reply_problem *problem);
-
-/* What a customer gains from a new stone at distance d (-1: no stone). */
-static inline int64_t dmi_reply_gain(const dmi_reply_customer *customer, int64_t d)
-{
-    return d < 0                          ? 0
-           : d <= customer->step[1].reach ? customer->step[1].gain
-           : d <= customer->step[0].reach ? customer->step[0].gain
-                                          : 0;
-}
 
 /* What a reply method returns; dm_reply_new() scores and sorts it. */
 typedef struct dmi_reply_result {

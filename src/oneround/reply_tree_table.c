@@ -268,7 +268,7 @@ static void write_rows(const dmi_tree_tables *tree, int32_t node, dmi_tree_table
         int64_t inside = in < rows->inner ? dmi_inner_distance(rows, in) : INT64_MAX;
         int64_t outside = out < rows->outer ? dmi_outer_distance(rows, out) : INT64_MAX;
         int64_t d = inside < outside ? inside : outside;
-        p.gain = dmi_reply_gain(&f->customer[node], d);
+        p.gain = dmi_market_gain(&f->customer[node], d);
         p.pair = dmi_tree_fold(tree, lo, hi, d, tree->most, &tree->buffer[0]);
         if (inside == d)
             write_inner(&p, in++, d == 0);

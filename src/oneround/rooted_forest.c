@@ -33,7 +33,7 @@ typedef struct work_node {
     int64_t above; /* the same for the vertices outside the subtree */
     int64_t sum;   /* of a root: all that its tree can gain */
     bool open;
-    dmi_reply_customer customer;
+    dmi_market_customer customer;
 } work_node;
 
 enum { SUFFICIENT_NONE = -1, SUFFICIENT_NOT_OPEN = -2 };
@@ -95,7 +95,7 @@ static void take_customers(builder *d, const dmi_reply_problem *problem)
     int64_t unit = d->graph->uniform ? d->graph->uniform : 1;
     for (int32_t i = 0; i < d->n; i++) {
         d->node[i].customer = problem->customer[d->node[i].vertex];
-        dmi_reply_step *step = d->node[i].customer.step;
+        dmi_market_step *step = d->node[i].customer.step;
         for (int k = 0; k < 2; k++)
             step[k].reach = step[k].reach < 0 ? -1 : step[k].reach / unit;
     }
@@ -148,7 +148,7 @@ static void cut(builder *d)
 #define NO_SHORTFALL (-(INT64_MAX / 2))
 
 /* What a customer gains from a near stone, and how near it must be. */
-static dmi_reply_step best_step(const dmi_reply_customer *c)
+static dmi_market_step best_step(const dmi_market_customer *c)
 {
     return c->step[1].reach >= 0 ? c->step[1] : c->step[0];
 }
@@ -207,8 +207,8 @@ static void reduce_trees(builder *d)
             continue;
         k->parent = -1;
         k->range = root->sufficient == i ? 0 : -1;
-        k->customer.step[0] = (dmi_reply_step){0, root->sum};
-        k->customer.step[1] = (dmi_reply_step){-1, 0};
+        k->customer.step[0] = (dmi_market_step){0, root->sum};
+        k->customer.step[1] = (dmi_market_step){-1, 0};
     }
 }
 

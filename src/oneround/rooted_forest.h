@@ -20,7 +20,7 @@ typedef struct dmi_forest {
     int32_t *parent;   /* `count` above a root */
     int64_t *length;   /* to the parent; 0 for a root */
     int64_t *range;    /* at least 0 */
-    dmi_reply_customer *customer;
+    dmi_market_customer *customer;
     unsigned char *open; /* may take a stone */
     int32_t *first,
         *child; /* child[first[v] .. first[v+1]-1]; the roots are the children of `count` */

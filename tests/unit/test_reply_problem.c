@@ -2,6 +2,7 @@
  * compared with trying every set. */
 #include "check/dominance.h"
 #include "check/oneround.h"
+#include "market/wins.h"
 #include "oneround/reply_problem.h"
 #include "support/oneround.h"
 #include <stdlib.h>
@@ -89,7 +90,7 @@ static void check_market(dm_rng *rng, const question *q, const dmi_reply_problem
         int32_t count = i ? draw_subset(rng, problem, chosen) : 0;
         int64_t value = problem->base;
         for (dm_vertex v = 0; v < q->n; v++)
-            value += dmi_reply_gain(&problem->customer[v], nearest(q, chosen, count, v));
+            value += dmi_market_gain(&problem->customer[v], nearest(q, chosen, count, v));
         assert_true(value == defined_value(q, chosen, count));
         assert_true(value <= problem->base + problem->reachable);
     }
@@ -112,6 +113,126 @@ static void gains_add_up_to_the_definition(void **state)
     }
 }
 
+/* The weight of the items that some of the sets hold. */
+static int64_t covered_weight(const dmi_wins *wins, const int32_t *set, int32_t count)
+{
+    int64_t weight = 0;
+    for (int32_t j = 0; j < wins->items; j++) {
+        bool is_covered = false;
+        for (int32_t i = 0; i < count; i++)
+            for (int64_t at = wins->first[set[i]]; at < wins->first[set[i] + 1]; at++)
+                is_covered |= wins->item[at] == j;
+        weight += is_covered ? wins->weight[j] : 0;
+    }
+    return weight;
+}
+
+/* Lists increase, and every item weighs something. */
+static void check_form(const dmi_wins *wins)
+{
+    for (int32_t s = 0; s < wins->sets; s++)
+        for (int64_t at = wins->first[s] + 1; at < wins->first[s + 1]; at++)
+            assert_true(wins->item[at - 1] < wins->item[at]);
+    for (int32_t j = 0; j < wins->items; j++)
+        assert_true(wins->weight[j] > 0);
+}
+
+static void check_wins(dm_rng *rng, const question *q, const dmi_reply_problem *problem)
+{
+    dmi_demand demand = {0};
+    dmi_wins wins = {0};
+    dm_error err = {0};
+    assert_ok(dmi_demand_init(&demand, q->arena, problem->customer, &err), err);
+    assert_ok(dmi_wins_init(&wins, q->arena, &demand, problem->candidate, problem->candidate_count,
+                            1 + (int)dm_rng_below(rng, 3), NULL, &err),
+              err);
+    check_form(&wins);
+    for (int i = 0; i < 6; i++) {
+        int32_t set[ASK_MOST], count = 0;
+        dm_vertex chosen[ASK_MOST];
+        for (int32_t s = 0; i && s < wins.sets; s++)
+            if (dm_rng_below(rng, 3) == 0) {
+                chosen[count] = problem->candidate[s];
+                set[count++] = s;
+            }
+        assert_true(problem->base + covered_weight(&wins, set, count) ==
+                    defined_value(q, chosen, count));
+    }
+    dmi_wins_clear(&wins);
+    dmi_demand_clear(&demand);
+}
+
+static void wins_add_up_to_the_definition(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 43);
+    for (int i = 0; i < 3000; i++) {
+        question q;
+        dmi_reply_problem problem = {0};
+        dm_error err = {0};
+        draw_question(&rng, 14, &q);
+        assert_ok(dmi_reply_problem_init(q.arena, &q.ask.request, &problem, &err), err);
+        check_wins(&rng, &q, &problem);
+        dmi_reply_problem_clear(&problem);
+        drop_question(&q);
+    }
+}
+
+/* A path with White in the middle and one candidate on each side: two groups, those beyond. */
+static void customers_treated_alike_are_one(void **state)
+{
+    (void)state;
+    dm_arena *arena = family_board("path:101", 1);
+    const dm_vertex white[] = {50}, candidate[] = {40, 60};
+    const dm_reply_request ask = {
+        .white = white,
+        .white_count = 1,
+        .count = 1,
+        .terms = {.candidates = candidate, .candidate_count = 2, .ties = DM_TIES_WHITE}};
+    dmi_reply_problem problem = {0};
+    dmi_demand demand = {0};
+    dmi_wins wins = {0};
+    dm_error err = {0};
+    assert_ok(dmi_reply_problem_init(arena, &ask, &problem, &err), err);
+    assert_ok(dmi_demand_init(&demand, arena, problem.customer, &err), err);
+    assert_ok(dmi_wins_init(&wins, arena, &demand, candidate, 2, 1, NULL, &err), err);
+    assert_int_equal(wins.items, 2);
+    assert_int_equal(wins.weight[0], 2 * 45); /* 0 .. 44 become Black's instead of White's */
+    assert_int_equal(wins.weight[1], 2 * 45);
+    dmi_wins_clear(&wins);
+    dmi_demand_clear(&demand);
+    dmi_reply_problem_clear(&problem);
+    dm_arena_free(arena);
+}
+
+/* A board that is renumbered for the searches. */
+static void wins_on_a_large_board(void **state)
+{
+    (void)state;
+    dm_arena *arena = family_board("road:70000", 3);
+    const dm_vertex white[] = {1000, 40000}, candidate[] = {5, 777, 20000, 33333, 69999};
+    dm_reply_request ask = {.white = white, .white_count = 2, .count = 2};
+    dm_reply *reply = NULL;
+    dm_error err = {0};
+    int64_t least = INT64_MAX;
+    ask.terms.candidates = candidate;
+    ask.terms.candidate_count = 5;
+    for (int i = 0; i < 5; i++)
+        for (int j = 0; j < i; j++) {
+            const dm_vertex black[] = {candidate[i], candidate[j]};
+            dm_dominance *d = NULL;
+            assert_ok(dm_terms_dominance(arena, &ask.terms, white, 2, black, 2, &d, &err), err);
+            int64_t value = d->score[DM_WHITE] - d->score[DM_BLACK];
+            least = value < least ? value : least;
+            dm_dominance_free(d);
+        }
+    assert_ok(dm_reply_new(arena, &ask, NULL, &reply, &err), err);
+    assert_true(reply->proven && reply->value == least);
+    dm_reply_free(reply);
+    dm_arena_free(arena);
+}
+
 /* Gains fall with the distance, and the wider step comes first. */
 static void steps_are_in_order(void **state)
 {
@@ -125,7 +246,7 @@ static void steps_are_in_order(void **state)
         draw_question(&rng, 20, &q);
         assert_ok(dmi_reply_problem_init(q.arena, &q.ask.request, &problem, &err), err);
         for (dm_vertex v = 0; v < q.n; v++) {
-            const dmi_reply_step *step = problem.customer[v].step;
+            const dmi_market_step *step = problem.customer[v].step;
             assert_true(step[0].reach >= 0 || step[1].reach < 0);
             assert_true(step[0].reach < 0 || step[0].gain > 0);
             assert_true(step[1].reach < 0 ||
@@ -332,6 +453,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_checker_counts_by_hand),
         cmocka_unit_test(gains_add_up_to_the_definition),
+        cmocka_unit_test(wins_add_up_to_the_definition),
+        cmocka_unit_test(customers_treated_alike_are_one),
+        cmocka_unit_test(wins_on_a_large_board),
         cmocka_unit_test(steps_are_in_order),
         cmocka_unit_test(candidates_are_the_free_ones),
         cmocka_unit_test(terms_decide_who_owns_what),

@@ -11,7 +11,7 @@
  * A search clears only the entries that the one before has set.  Cost of a search: the arcs within
  * the distance, times a logarithm with Dijkstra.
  */
-#include "oneround/bounded_search.h"
+#include "graph/bounded_search.h"
 
 enum { CLASSES = 256, FEW = 32 };
 
@@ -102,21 +102,42 @@ static dm_status take_arcs(dmi_bounded_search *b, const int64_t *limit, bool bac
     return status;
 }
 
+static dm_status make_scratch(dmi_bounded_search *b, dm_error *err)
+{
+    size_t n = (size_t)b->graph->n;
+    b->distance = dmi_array(&b->arrays, n, sizeof *b->distance);
+    b->found = dmi_array(&b->arrays, n, sizeof *b->found);
+    dm_status status = dmi_arrays_check(&b->arrays, err);
+    for (size_t v = 0; status == DM_OK && v < n; v++)
+        b->distance[v] = -1;
+    return status;
+}
+
 dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *graph,
                                   const int64_t *limit, bool backward, dm_error *err)
 {
     dmi_bounded_search b = {.graph = graph};
-    b.distance = dmi_array(&b.arrays, (size_t)graph->n, sizeof *b.distance);
-    b.found = dmi_array(&b.arrays, (size_t)graph->n, sizeof *b.found);
-    dm_status status = dmi_arrays_check(&b.arrays, err);
+    dm_status status = make_scratch(&b, err);
     if (status == DM_OK && !graph->uniform)
         status = take_arcs(&b, limit, backward, err);
-    for (dm_vertex v = 0; status == DM_OK && v < graph->n; v++)
-        b.distance[v] = -1;
     if (status == DM_OK)
         *search = b;
     else
         dmi_bounded_search_clear(&b);
+    return status;
+}
+
+dm_status dmi_bounded_search_share(dmi_bounded_search *search, const dmi_bounded_search *other,
+                                   dm_error *err)
+{
+    dmi_bounded_search b = {.graph = other->graph,
+                            .first = other->first,
+                            .target = other->target,
+                            .length = other->length,
+                            .shift = other->shift};
+    dm_status status = make_scratch(&b, err);
+    if (status == DM_OK)
+        *search = b;
     return status;
 }
 

@@ -26,6 +26,9 @@ typedef struct dmi_bounded_search {
  * stones satisfy. The limits are not kept. O(n + m). */
 dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *graph,
                                   const int64_t *limit, bool backward, dm_error *err);
+/* The same searches for another thread: shares the arcs of `other`, which must stay. */
+dm_status dmi_bounded_search_share(dmi_bounded_search *search, const dmi_bounded_search *other,
+                                   dm_error *err);
 void dmi_bounded_search_clear(dmi_bounded_search *search);
 
 /* Finds the vertices at distance at most `reach` from v. */
