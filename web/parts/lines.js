@@ -59,8 +59,8 @@ class Lines {
     this.drawing = new Drawing(this);
     this.again = new Again(this);
     this.advice = new Advice(this, shell.info.read_only);
-    this.puzzles = new Puzzles((puzzle) => this.#openPuzzle(puzzle).catch(fail));
-    this.daily = new Daily((date) => this.#openDaily(date).catch(fail), shell.info.read_only);
+    this.puzzles = new Puzzles((puzzle) => this.#thenBoard(() => this.#openPuzzle(puzzle)));
+    this.daily = new Daily((date) => this.#thenBoard(() => this.#openDaily(date)), shell.info.read_only);
     this.#build(root);
   }
 
@@ -312,7 +312,7 @@ class Lines {
     const { puzzle, via } = this.state,
       isDone = puzzle && (won || (!via && recordOf(puzzle).solved)),
       button = (text, act, kind = "button.main") =>
-        make(kind, { type: "button", onclick: () => Promise.resolve().then(act).catch(fail) }, text);
+        make(kind, { type: "button", onclick: () => this.#thenBoard(act) }, text);
     if (!puzzle || (!isDone && !via)) return null;
     if (!isDone) return button("Try again", () => this.retry());
     const next = this.puzzles.next(puzzle);
@@ -329,6 +329,16 @@ class Lines {
         ? button(puzzle.date ? "Next" : `Next: ${next.title}`, () => this.puzzles.take(next))
         : null,
     ];
+  }
+
+  /** What was pressed may be gone after it: the keys go on on the board. */
+  async #thenBoard(act) {
+    try {
+      await act();
+      if (!document.querySelector("dialog[open]")) this.view.element.focus({ preventScroll: true });
+    } catch (error) {
+      fail(error);
+    }
   }
 
   /** Nothing is pointed at or held any more. */

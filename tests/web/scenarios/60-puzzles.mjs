@@ -30,8 +30,10 @@ export default async function puzzles(t) {
   await t.click({ edge: 0, at: "1/2" });
   await says("Not solved: blue still owns the most.");
   await t.shot("puzzle-missed");
-  await t.button("Try again").click();
+  await t.button("Try again").focus();
+  await page.keyboard.press("Enter");
   await says("1 try so far");
+  t.ok("the keys go on on the board", await page.locator(".level-board:focus").isVisible());
   await t.click({ edge: 1, at: "1/2" });
   await says("Not solved");
   await t.click({ edge: 2, at: "1/2" }); // anywhere on the board
