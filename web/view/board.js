@@ -233,17 +233,18 @@ export class BoardView {
     if (!this.board || this.camera.width <= 1) return;
     if (!isFlowing) this.flow.end();
     this.moving.painting();
-    this.territory.find(this.board, this.camera, sizes(this.board, this.camera).reach);
     this.#paintTerritory();
     paintBoard(this.below.getContext("2d"), this.board, this.camera, this.look);
     this.#paintAbove();
   }
 
   #paintTerritory() {
-    if (!this.board || !this.territory.board) return;
-    this.territory.canvas.classList.toggle("pale", Boolean(this.look.heat));
-    if (this.preview?.owner) this.territory.paint(this.preview, this.look);
-    else this.territory.paint(this.look);
+    const { board, camera, territory, look, preview } = this;
+    if (!board || camera.width <= 1 || this.moving.isShifted) return;
+    territory.canvas.classList.toggle("pale", Boolean(look.heat));
+    if (look.owner || preview?.owner) territory.find(board, camera, sizes(board, camera).reach);
+    if (preview?.owner) territory.paint(preview, look);
+    else territory.paint(look);
   }
 
   #paintAbove() {

@@ -42,11 +42,13 @@ export class Territory {
     this.pixels = new Uint32Array(this.image.data.buffer);
   }
 
-  /** Finds what is nearest to each cell, at most `reach` pixels away. */
+  /** Finds what is nearest to each cell, at most `reach` pixels away; nothing is done for the same view again. */
   find(board, camera, reach) {
     const { n, x, y, from, to } = board,
-      cells = reach * this.across;
-    this.board = board;
+      cells = reach * this.across,
+      view = [camera.x, camera.y, camera.scale, this.columns, this.rows].join();
+    if (board === this.board && view === this.view) return;
+    Object.assign(this, { board, view });
     this.near.fill(-1);
     this.far.fill(cells * cells);
     const px = new Float32Array(n),
@@ -93,12 +95,19 @@ export class Territory {
       context = this.canvas.getContext("2d"),
       tints = TINTS.map((name) => pixel(ink(name)));
     if (!look.owner) return context.clearRect(0, 0, columns, rows);
-    const kinds = this.#kinds(look);
-    if (!before) {
-      this.were = kinds;
+    if (before) this.#hatch(tints, this.#kinds(look), before.owner ? this.#kept(before) : null);
+    else {
+      const kinds = this.#kept(look);
       for (let i = 0; i < kinds.length; i++) pixels[i] = tints[kinds[i]];
-    } else this.#hatch(tints, kinds, before.owner ? this.were : null);
+    }
     context.putImageData(this.image, 0, 0);
+  }
+
+  /** Whose each cell is in a position, which is asked for again with every preview. */
+  #kept(look) {
+    if (this.known?.look !== look || this.known.view !== this.view)
+      this.known = { look, view: this.view, kinds: this.#kinds(look) };
+    return this.known.kinds;
   }
 
   #hatch(tints, kinds, were) {
