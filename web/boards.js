@@ -2,15 +2,18 @@
 //
 // A source is { arena, seed } for a board with a name, or { text, name } for one that came as a file.
 import { ask, sendBoard } from "./engine.js";
-import { make, empty } from "./dom.js";
+import { draw, empty, make } from "./dom.js";
+import { drawThumbnail } from "./play/thumbnail.js";
 import { choice, field, slider } from "./widgets.js";
 
 /** The engine's name for a source: { arena, seed }.  A file's ending names its format. */
 export async function nameOf(source, formats) {
   if (!source.text) return { arena: source.arena, seed: source.seed };
+  if (source.sent) return { arena: source.sent, seed: source.seed };
   const ending = (source.name || "").match(/\.[A-Za-z0-9]+$/);
   const format = ending && formats.find((f) => f.endings.split(" ").includes(ending[0].toLowerCase()));
-  return { arena: await sendBoard(source.text, format ? format.name : undefined), seed: source.seed };
+  source.sent = await sendBoard(source.text, format ? format.name : undefined);
+  return { arena: source.sent, seed: source.seed };
 }
 
 /** A name for a board that came whole, as JSON, whatever file it was in before. */
@@ -42,17 +45,20 @@ export async function openBoard(named) {
   return board;
 }
 
+/** Boards to begin with: [arena or file, name, whether a seed makes another one]. */
 export const samples = [
-  ["grid:7x7", "A square of 49 vertices"],
-  ["petersen", "The Petersen graph"],
-  ["tree:3,3", "A tree with 40 vertices"],
-  ["cycle:12", "A ring of twelve"],
-  ["spider:3,4", "Three legs of four"],
-  ["samples/valley.json", "A valley of eighteen towns"],
-  ["hypercube:5", "A cube in five dimensions"],
-  ["road:400", "Streets of a town"],
-  ["geometric:300,6", "Scattered points"],
-  ["colby:60", "The course contest's board"],
+  ["grid:5x5", "Small square"],
+  ["grid:7x7", "Square"],
+  ["cycle:16", "Ring"],
+  ["tree:3,3", "Tree"],
+  ["spider:5,4", "Crossroads"],
+  ["petersen", "Petersen"],
+  ["samples/valley.json", "Valley"],
+  ["random-tree:40", "Wild tree", true],
+  ["geometric:120,6", "Villages", true],
+  ["road:100", "Old town", true],
+  ["road:400", "City streets", true],
+  ["hypercube:5", "Hypercube"],
 ];
 
 /** A file that comes with the page. */
@@ -61,6 +67,8 @@ export async function readSample(path) {
   if (!response.ok) throw new Error(`${path} is not there`);
   return { text: await response.text(), name: path.replace(/^.*\//, "") };
 }
+
+const LETTERS = { N: "Vertices", R: "Rows", C: "Columns" };
 
 /** The numbers of a family, with a slider's range: [{ name, least, most, step, value }, ..]. */
 function numbersOf({ pattern, form, shape }) {
@@ -72,7 +80,7 @@ function numbersOf({ pattern, form, shape }) {
     const isDecimal = least === ".",
       value = values[i];
     return {
-      name: names[i].length > 1 ? names[i].toLowerCase() : names[i],
+      name: LETTERS[names[i]] || names[i],
       value,
       least: isDecimal ? 0 : Number(least),
       most: isDecimal ? 2 * Math.max(0.5, value) : Math.max(40, 2 * value),
@@ -81,35 +89,114 @@ function numbersOf({ pattern, form, shape }) {
   });
 }
 
-/** Chooses a board: a family with its numbers, a sample, or a file. */
+const OTHER = "other";
+
+/** Chooses a board: one of the samples, a family with its numbers, or a file. */
 export class BoardChooser {
-  constructor(families, source) {
-    this.families = families;
-    this.file = null;
+  constructor({ families, formats }, source) {
+    Object.assign(this, { families, formats, file: source.text ? source : null });
     this.numbers = make("div");
     this.kind = choice(
-      [["samples", "samples"], ["file", "a file"], ...families.map((f) => [f.name, f.name])],
-      "samples",
+      [...families.map((f) => [f.name, f.name]), ["file", "a file of yours"]],
+      families[0].name,
       () => this.#fill(),
     );
-    this.seed = make("input", { type: "number", min: "0", step: "1", value: String(source.seed ?? 1) });
-    this.element = make("div", {}, field("Board", this.kind), this.numbers);
+    this.seed = make("input", { inputmode: "numeric", value: source.seed ?? "1" });
+    this.seedRow = make(
+      "div",
+      {},
+      field(
+        "Seed",
+        make("div.with-button", {}, this.seed, this.#shuffleButton()),
+        "Another seed makes another board.",
+      ),
+    );
+    this.other = make("div.other", {}, field("Kind", this.kind), this.numbers);
+    this.tiles = make("div.tiles", { role: "radiogroup", "aria-label": "Board" });
+    this.element = make("div", {}, this.tiles, this.other, this.seedRow);
     this.#take(source);
   }
 
+  #shuffleButton() {
+    const shuffle = () => {
+      this.seed.value = String(Math.floor(Math.random() * 1e6));
+      this.seed.dispatchEvent(new Event("change", { bubbles: true }));
+      this.#drawSamples();
+    };
+    return make("button", { type: "button", onclick: shuffle }, "Shuffle");
+  }
+
   #take(source) {
-    this.file = source.text ? source : null;
+    const isSample = samples.find(
+      ([key]) => key === source.arena || (source.text && key.endsWith(`/${source.name}`)),
+    );
     const name = (source.arena || "").split(":")[0];
-    this.kind.value = source.text ? "file" : this.families.some((f) => f.name === name) ? name : "samples";
+    if (source.text) this.kind.value = "file";
+    else if (this.families.some((f) => f.name === name)) this.kind.value = name;
+    this.chosen = isSample ? isSample[0] : OTHER;
     this.#fill(source.text ? null : source.arena);
+    this.#fillTiles();
+  }
+
+  #fillTiles() {
+    const tile = (key, name, picture) =>
+      make(
+        "label.tile",
+        {},
+        make("input", {
+          type: "radio",
+          name: "board",
+          value: key,
+          checked: key === this.chosen,
+          onchange: () => this.#choose(key),
+        }),
+        picture,
+        make("span", {}, name),
+      );
+    this.pictures = samples.map(() => draw("svg", { class: "thumbnail", "aria-hidden": "true" }));
+    const more = draw("svg", { class: "thumbnail", viewBox: "0 0 100 100", "aria-hidden": "true" });
+    more.append(draw("path", { class: "edges", d: "M50 25V75M25 50H75" }));
+    empty(
+      this.tiles,
+      samples.map(([key, name], i) => tile(key, name, this.pictures[i])),
+      tile(OTHER, "Other …", more),
+    );
+    this.#choose(this.chosen);
+    this.#drawSamples();
+  }
+
+  /** Thumbnails, one after the other. */
+  async #drawSamples() {
+    for (const [i, sample] of samples.entries()) {
+      if (!this.element.isConnected && i) return;
+      const svg = this.pictures[i];
+      await drawThumbnail(svg, await this.#sampleSource(sample), this.formats).catch(() => {});
+    }
+  }
+
+  async #sampleSource([key, , isRandom]) {
+    if (key.includes("/")) return { ...(await readSample(key)), seed: "1" };
+    return { arena: key, seed: isRandom ? this.#seedText() : "1" };
+  }
+
+  #choose(key) {
+    this.chosen = key;
+    this.other.hidden = key !== OTHER;
+    this.#showSeed();
+  }
+
+  #showSeed() {
+    const family = this.families.find((f) => f.name === this.kind.value),
+      sample = samples.find(([key]) => key === this.chosen);
+    this.seedRow.hidden = !(sample ? sample[2] : family && family.random);
   }
 
   #fill(arena = null) {
     const family = this.families.find((f) => f.name === this.kind.value);
     this.sliders = [];
     if (family) this.#fillFamily(family, arena);
-    else if (this.kind.value === "file") this.#fillFile();
-    else this.#fillSamples();
+    else this.#fillFile();
+    this.#showSeed();
   }
 
   #fillFamily(family, arena) {
@@ -126,17 +213,8 @@ export class BoardChooser {
     empty(
       this.numbers,
       make("p.help-text", {}, family.help),
-      ...numbers.flatMap((number, i) => field(number.name, this.sliders[i].element)),
-      ...(family.random ? field("seed", this.seed) : []),
+      numbers.flatMap((number, i) => field(number.name, this.sliders[i].element)),
     );
-  }
-
-  #fillSamples() {
-    this.sample = choice(
-      samples.map(([key, text]) => [key, `${text} (${key.replace(/^.*\//, "")})`]),
-      samples[0][0],
-    );
-    empty(this.numbers, ...field("Sample", this.sample));
   }
 
   #fillFile() {
@@ -147,29 +225,26 @@ export class BoardChooser {
         if (file) this.file = { text: await file.text(), name: file.name };
       },
     });
-    empty(
-      this.numbers,
-      ...field(
-        "File",
-        input,
-        this.file
-          ? `now: ${this.file.name}`
-          : "an edge list, DIMACS, METIS, graph6, GraphML, GML, Pajek or JSON; or drop one on the page",
-      ),
-    );
+    const now = this.file ? `Now: ${this.file.name}.` : "";
+    const help = `${now} An edge list, DIMACS, METIS, graph6, GraphML, GML, Pajek or JSON file.`;
+    empty(this.numbers, field("File", input, help));
+  }
+
+  #seedText() {
+    const text = this.seed.value.trim();
+    if (!/^\d{1,19}$/.test(text)) throw new Error("The seed is a whole number from 0.");
+    return BigInt(text).toString();
   }
 
   /** The source that was chosen. */
   async value() {
-    const seed = Number(this.seed.value) || 1;
+    const sample = samples.find(([key]) => key === this.chosen);
+    if (sample) return this.#sampleSource(sample);
+    const seed = this.seedRow.hidden ? "1" : this.#seedText();
     if (this.kind.value === "file") {
-      if (!this.file) throw new Error("choose a file first");
+      if (!this.file) throw new Error("Choose a file first.");
       return { ...this.file, seed };
     }
-    if (this.kind.value === "samples")
-      return this.sample.value.includes("/")
-        ? { ...(await readSample(this.sample.value)), seed }
-        : { arena: this.sample.value, seed };
     const numbers = this.sliders.map((s) => s.value);
     const tail = numbers.map((number, i) => (i ? this.marks[i - 1] : "") + number).join("");
     return { arena: tail ? `${this.kind.value}:${tail}` : this.kind.value, seed };

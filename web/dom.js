@@ -41,9 +41,14 @@ export function say(text) {
   live.textContent = live.textContent === text ? text + "\u00a0" : text;
 }
 
-/** Shows a passing message; errors stay longer. */
-export function tell(text, isError = false) {
-  const toast = make(isError ? "div.toast.bad" : "div.toast", {}, text);
+/** Shows a passing message; errors stay longer.  action: { text, act } adds a button. */
+export function tell(text, isError = false, action = null) {
+  const toast = make(isError ? "div.toast.bad" : "div.toast", {}, make("span", {}, text));
+  const act = () => {
+    toast.remove();
+    Promise.resolve(action.act()).catch(fail);
+  };
+  if (action) toast.append(make("button", { type: "button", onclick: act }, action.text));
   const close = make(
     "button.icon",
     { type: "button", "aria-label": "Close", onclick: () => toast.remove() },
@@ -54,7 +59,7 @@ export function tell(text, isError = false) {
   placeToasts(toasts);
   while (toasts.children.length > 2) toasts.firstChild.remove();
   toasts.append(toast);
-  setTimeout(() => toast.remove(), isError ? 9000 : 4000);
+  setTimeout(() => toast.remove(), isError || action ? 9000 : 4000);
 }
 
 /** Beside the zoom buttons of the board, where nothing else is; at the bottom of the page if it is out of sight. */

@@ -1,9 +1,19 @@
 // engine.js - the server's questions, as functions.  Nothing here knows a rule of the game.
 
+/** JSON whose seeds are text: they have 64 bits, and JavaScript's numbers 53. */
+export function readJson(text) {
+  return JSON.parse(text.replace(/("seed"\s*:\s*)(\d+)/g, '$1"$2"'));
+}
+
+/** The same with seeds as numbers again. */
+export function writeJson(value) {
+  return JSON.stringify(value).replace(/("seed":)"(\d+)"/g, "$1$2");
+}
+
 async function answerOf(response) {
   let answer;
   try {
-    answer = await response.json();
+    answer = readJson(await response.text());
   } catch {
     throw new Error(`the server answered ${response.status} without saying why`);
   }
@@ -12,12 +22,14 @@ async function answerOf(response) {
   throw Object.assign(new Error(why), { status: response.status });
 }
 
+export class Unreachable extends Error {}
+
 async function reach(path, options) {
   try {
     return await fetch(path, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Error(
+    throw new Unreachable(
       "The server does not answer. Start demesne serve again, then repeat this; your game is still here.",
     );
   }
@@ -27,7 +39,7 @@ function post(endpoint, body, signal) {
   return reach(`/api/${endpoint}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
+    body: writeJson(body),
     signal,
   });
 }
@@ -92,6 +104,7 @@ export function startJob(call, given, onProgress = () => {}) {
 }
 
 const running = new Set(); // jobs by id
+const tab = Math.random().toString(36).slice(2); // the server is fair between tabs
 
 addEventListener("pagehide", () => {
   for (const id of running) drop(id);
@@ -111,7 +124,7 @@ const PAUSE = 500; // milliseconds between two questions
 const MOST_MISSED = 4; // answers, before the server counts as gone
 
 async function follow(state, call, given, onProgress) {
-  const { job: id } = await ask("jobs", { call, with: given });
+  const { job: id } = await ask("jobs", { call, with: given, client: tab });
   state.id = id;
   running.add(id);
   try {

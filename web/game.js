@@ -10,25 +10,82 @@ import { pack, readMoves, unpack, writeMoves } from "./share.js";
 
 export const agreed = {
   arena: "grid:7x7",
-  seed: 1,
+  seed: "1", // seeds are text: they have up to 64 bits
   rounds: 4,
   perTurn: 1,
   ties: "neutral",
   clock: 0, // minutes for each side; 0: clocks count up
-  white: "human",
-  black: "champion",
 };
+const USUAL_LEVEL = "Casual"; // Black, unless something else is said
 const KEPT_VERTICES = 4e6; // of the answers that are kept
 const LONGEST_ADDRESS = 100000;
 
-/** A whole number of the address, or what it is otherwise. */
-function number(text, least, otherwise) {
-  return /^\d{1,9}$/.test(text ?? "") && Number(text) >= least ? Number(text) : otherwise;
+/** The value of `key` in an address if it has the form of `pattern`; `otherwise` if it is missing. */
+function valueOf(params, key, pattern, otherwise) {
+  const text = params[key];
+  if (text === undefined) return otherwise;
+  if (!pattern.test(text)) throw new Error(`it says ${key}=${text.slice(0, 20)}, which is not possible`);
+  return text;
 }
 
-/** Minutes of the address, decimals allowed; 0 otherwise. */
-function minutes(text) {
-  return /^\d{1,4}(\.\d{1,3})?$/.test(text ?? "") ? Number(text) : 0;
+function wholeOf(params, key, otherwise) {
+  return Number(valueOf(params, key, /^[1-9]\d{0,8}$/, otherwise));
+}
+
+/** The same seed in the same letters. */
+function seedOf(params) {
+  return BigInt(valueOf(params, "seed", /^\d{1,20}$/, agreed.seed)).toString();
+}
+
+async function sourceOf(params) {
+  const seed = seedOf(params),
+    name = params.name || "board";
+  if (params.board) return { text: await unpack(params.board), name, seed };
+  if (params.text) return { text: params.text, name, seed };
+  if (params.name && !params.arena)
+    throw new Error("its board was too large for a link; open the game’s JSON file instead");
+  return { arena: params.arena || agreed.arena, seed };
+}
+
+/** Whether the server has a player of this name. */
+export async function isKnown(player) {
+  const { players, bots } = await info();
+  return (
+    player === "human" || bots.includes(player) || players.some(({ name }) => name === player.split(":")[0])
+  );
+}
+
+/** Who sits there; a program that another server was started with becomes a person. */
+async function seatOf(params, side) {
+  const { levels } = await info();
+  const usual = side === "white" ? "human" : levels.find(({ name }) => name === USUAL_LEVEL).player;
+  const player = params[side] || usual;
+  if (await isKnown(player)) return player;
+  if (player.startsWith("bot:")) return "human";
+  throw new Error(`it names a player "${player.slice(0, 20)}", which does not exist`);
+}
+
+/** What the engine says about players of a game, in their order: [{ player, can_play, why, perfect }, ..].
+ *  Throws if the game itself is impossible. */
+export async function checkPlayers(named, { rounds, perTurn, ties }, players) {
+  return (await ask("check", { ...named, rounds, per_turn: perTurn, ties, players })).players;
+}
+
+/** The game that an address describes: { source, rules, seats, moves, at }.  Throws if it is damaged. */
+export async function readGame(params) {
+  const moves = readMoves(params.moves);
+  return {
+    source: await sourceOf(params),
+    rules: {
+      rounds: wholeOf(params, "rounds", agreed.rounds),
+      perTurn: wholeOf(params, "per-turn", agreed.perTurn),
+      ties: params.ties || agreed.ties,
+      clock: Number(valueOf(params, "clock", /^\d{1,4}(\.\d{1,3})?$/, agreed.clock)),
+    },
+    seats: { white: await seatOf(params, "white"), black: await seatOf(params, "black") },
+    moves,
+    at: Math.min(moves.length, Number(valueOf(params, "at", /^\d{1,9}$/, moves.length))),
+  };
 }
 
 export class Game {
@@ -36,27 +93,53 @@ export class Game {
     this.source = { arena: agreed.arena, seed: agreed.seed };
     const { rounds, perTurn, ties, clock } = agreed;
     this.rules = { rounds, perTurn, ties, clock };
-    this.seats = { white: agreed.white, black: agreed.black };
+    this.seats = { white: "human", black: "human" };
     this.board = null;
     this.named = null;
     this.forget();
+  }
+
+  /** A game as readGame() gives it, with its board, once the engine agrees to it; throws if it refuses. */
+  static async from({ source, rules, seats, moves = [], at = moves.length, fits }, before) {
+    const game = new Game();
+    Object.assign(game, { source, rules, seats });
+    if (before && before.hasBoardOf(source))
+      [game.source, game.named, game.board] = [before.source, before.named, before.board];
+    else await game.#open();
+    if (fits) game.#fit();
+    game.forget();
+    [game.moves, game.at] = [moves, at];
+    await game.answer(moves.length);
+    return game;
+  }
+
+  hasBoardOf(source) {
+    return this.board && ["arena", "text", "seed"].every((key) => source[key] === this.source[key]);
+  }
+
+  async #open() {
+    this.named = await nameOf(this.source, (await info()).formats);
+    this.board = await openBoard(this.named);
+  }
+
+  /** No more rounds than a small board has room for. */
+  #fit() {
+    const { rules, board } = this,
+      perTurn = 2 * rules.perTurn > board.n ? 1 : rules.perTurn;
+    const rounds = Math.max(1, Math.min(rules.rounds, Math.floor(board.n / (2 * perTurn))));
+    this.rules = { ...rules, rounds, perTurn };
   }
 
   forget() {
     this.moves = [];
     this.at = 0;
     this.part = []; // stones of a turn that is not complete yet
-    this.#forgetAnswers();
-  }
-
-  #forgetAnswers() {
     const many = Math.max(8, Math.floor(KEPT_VERTICES / (this.board ? this.board.n : 1000)));
     this.answers = new Kept(many); // by moves
     this.places = new Kept(many); // by moves and further stones
   }
 
-  // --- The address
-
+  /** What the address says of this game. */
   async params() {
     const { source, rules, seats } = this;
     if (source.text && source.packed === undefined) source.packed = await pack(source.text);
@@ -65,7 +148,7 @@ export class Game {
       arena: source.text ? undefined : source.arena,
       board: packed.length <= LONGEST_ADDRESS ? packed : "",
       name: source.text ? source.name : undefined,
-      seed: source.seed === 1 ? undefined : source.seed,
+      seed: source.seed === agreed.seed ? undefined : source.seed,
       rounds: rules.rounds,
       "per-turn": rules.perTurn === 1 ? undefined : rules.perTurn,
       ties: rules.ties === "neutral" ? undefined : rules.ties,
@@ -76,38 +159,6 @@ export class Game {
       at: this.at === this.moves.length ? undefined : this.at,
     };
   }
-
-  /** Takes a state from the address.  Gives whether the board changed. */
-  async take(params) {
-    const seed = number(params.seed, 0, agreed.seed);
-    const source = params.board
-      ? { text: await unpack(params.board), name: params.name || "board", seed }
-      : { arena: params.arena || agreed.arena, seed };
-    const moves = readMoves(params.moves);
-    const isOther = !this.board || ["arena", "text", "seed"].some((key) => source[key] !== this.source[key]);
-    this.source = source;
-    this.rules = {
-      rounds: number(params.rounds, 1, agreed.rounds),
-      perTurn: number(params["per-turn"], 1, agreed.perTurn),
-      ties: params.ties || agreed.ties,
-      clock: minutes(params.clock),
-    };
-    this.seats = { white: params.white || agreed.white, black: params.black || agreed.black };
-    this.forget();
-    this.moves = moves;
-    this.at = Math.min(moves.length, number(params.at, 0, moves.length));
-    if (isOther) await this.open();
-    return isOther;
-  }
-
-  async open() {
-    this.board = null;
-    this.named = await nameOf(this.source, (await info()).formats);
-    this.board = await openBoard(this.named);
-    this.#forgetAnswers();
-  }
-
-  // --- Questions
 
   /** A game for the engine, after `at` turns. */
   query(at = this.at) {
@@ -168,8 +219,6 @@ export class Game {
   choose(player) {
     return startJob("move", { ...this.query(), player });
   }
-
-  // --- Turns
 
   /** Adds a stone to the turn; a complete turn is made.  Gives whether it was. */
   async place(vertex) {

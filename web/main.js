@@ -34,12 +34,15 @@ tabs.append(...Object.values(links));
 function shellOf(name) {
   return {
     info: null,
-    /** Puts the state into the address; `also` names other parts that understand it. */
-    write(params, also = []) {
+    /** Puts the state into the address; `also` names other parts that understand it.  Back returns
+     *  to the state before if this one `isNew`. */
+    write(params, also = [], isNew = false) {
       const hash = writeHash(name, params);
       for (const other of also) links[other].href = writeHash(other, params);
       links[name].href = hash;
-      if (current && current.name === name && location.hash !== hash) history.replaceState(null, "", hash);
+      if (!current || current.name !== name || location.hash === hash) return;
+      if (isNew) history.pushState(null, "", hash);
+      else history.replaceState(null, "", hash);
     },
     go(part, params) {
       location.hash = writeHash(part, params);

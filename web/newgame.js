@@ -1,56 +1,112 @@
 // newgame.js - asks what is to be played: the board, the rules, who sits where.
-import { BoardChooser } from "./boards.js";
+import { BoardChooser, nameOf } from "./boards.js";
 import { make } from "./dom.js";
-import { choice, dialogue, field, PlayerChooser } from "./widgets.js";
+import { checkPlayers } from "./game.js";
+import { reasons, SeatChooser } from "./play/seats.js";
+import { choice, dialogue, field } from "./widgets.js";
 
 const TIES = { neutral: "nobody", earlier: "the earlier stone", white: "White", black: "Black" };
+const PAUSE = 250; // milliseconds after a change before the engine is asked
 
-/** begin(source, rules, seats) may throw, and the window stays with the reason. */
+/** begin({ source, rules, seats }) may throw, and the window stays with the reason. */
 export function askForGame(info, { source, rules, seats }, begin) {
-  const board = new BoardChooser(info.families, source);
-  const number = (value) => make("input", { type: "number", min: "1", value: String(value) });
-  const [rounds, perTurn] = [number(rules.rounds), number(rules.perTurn)];
-  const names = info.ties.map((rule) => [rule, TIES[rule] || rule]);
-  const ties = choice(names, rules.ties);
-  const clock = make("input", {
-    type: "number",
-    min: "0",
-    max: "9999",
-    step: "any",
-    value: String(rules.clock),
-  });
-  const white = new PlayerChooser(info, seats.white),
-    black = new PlayerChooser(info, seats.black);
+  const board = new BoardChooser(info, source),
+    rule = new RulesChooser(info, rules);
+  const white = new SeatChooser(info, "White’s player", seats.white),
+    black = new SeatChooser(info, "Black’s player", seats.black);
   const part = (name, ...content) => make("fieldset", {}, make("legend", {}, name), content);
   const content = [
-    board.element,
-    part(
-      "Rules",
-      field("Rounds", rounds),
-      field("Stones a turn", perTurn),
-      field("Ties go to", ties),
-      field(
-        "Minutes each",
-        clock,
-        "for all moves of a side; 0: the clocks count up. A clock that has run out says so, and the game goes on",
-      ),
-    ),
-    part("White", white.element),
+    part("Board", board.element),
+    part("White, moves first", white.element),
     part("Black", black.element),
+    part("Rules", rule.element),
   ];
-  dialogue("New game", content, "Start", async () => {
-    const agreed = {
-      rounds: Number(rounds.value),
-      perTurn: Number(perTurn.value),
-      ties: ties.value,
-      clock: readMinutes(clock.value),
-    };
-    await begin(await board.value(), agreed, { white: white.value, black: black.value });
+  const chosen = async () => ({
+    source: await board.value(),
+    rules: rule.value(),
+    seats: { white: white.value, black: black.value },
   });
+  const dialog = dialogue("New game", content, "Start", async () => {
+    const given = await chosen();
+    await check(info, given);
+    await begin(given);
+  });
+  dialog.classList.add("new-game");
+  warnEarly(dialog, async () => check(info, await chosen()));
 }
 
-function readMinutes(text) {
-  const minutes = Math.round(1000 * Number(text)) / 1000;
-  if (!(minutes >= 0 && minutes <= 9999)) throw new Error("the time of a side is from 0 to 9999 minutes");
-  return minutes;
+/** Throws if this game cannot be played here, and says why.  Gives a note about it, or "". */
+async function check(info, { source, rules, seats }) {
+  if (info.read_only && source.text && !source.sent)
+    throw new Error("This server is read-only and takes no files. Choose another board.");
+  const named = await nameOf(source, info.formats);
+  const checked = await checkPlayers(named, rules, [seats.white, seats.black]);
+  const { white, black } = reasons(info, seats, checked);
+  if (white || black) throw new Error(white || black);
+  return checked.some(({ perfect }) => perfect === false)
+    ? "This game is too large for perfect play: it plays like Champion at first, and perfectly near the end."
+    : "";
+}
+
+/** Says what stands against the game as soon as it is chosen, before Start. */
+function warnEarly(dialog, test) {
+  let turn = 0,
+    timer;
+  const look = async () => {
+    const mine = ++turn;
+    const problem = await test().catch((error) => error.message);
+    if (mine === turn) dialog.warn(problem);
+  };
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, PAUSE);
+  };
+  dialog.addEventListener("change", later);
+  dialog.addEventListener("input", later);
+  later();
+}
+
+class RulesChooser {
+  constructor(info, { rounds, perTurn, ties, clock }) {
+    const number = (least, value) => make("input", { type: "number", min: least, value: String(value) });
+    this.rounds = number("1", rounds);
+    this.perTurn = number("1", perTurn);
+    this.clock = number("0", clock);
+    this.clock.step = "any";
+    const names = info.ties.map((rule) => [rule, TIES[rule] || rule]);
+    this.ties = choice(names, ties);
+    const isUsual = ties === "neutral" && perTurn === 1 && !clock;
+    this.element = make(
+      "div",
+      {},
+      field("Rounds", this.rounds, "how many turns each side has"),
+      make(
+        "details",
+        { open: !isUsual },
+        make("summary", {}, "More rules"),
+        field("Stones per turn", this.perTurn),
+        field("Ties go to", this.ties, "places equally near to both sides"),
+        field(
+          "Minutes per player",
+          this.clock,
+          "0: no limit. A clock that runs out says so; the game goes on.",
+        ),
+      ),
+    );
+  }
+
+  value() {
+    const whole = (input, name) => {
+      if (!/^[1-9]\d{0,8}$/.test(input.value)) throw new Error(`${name}: enter a whole number from 1.`);
+      return Number(input.value);
+    };
+    const clock = Math.round(1000 * Number(this.clock.value)) / 1000;
+    if (!(clock >= 0 && clock <= 9999)) throw new Error("Minutes per player: enter a number from 0 to 9999.");
+    return {
+      rounds: whole(this.rounds, "Rounds"),
+      perTurn: whole(this.perTurn, "Stones per turn"),
+      ties: this.ties.value,
+      clock,
+    };
+  }
 }

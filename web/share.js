@@ -36,10 +36,15 @@ export async function pack(text) {
 const MOST_UNPACKED = 16 << 20;
 
 export async function unpack(packed) {
-  const letters = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
-  const bytes = Uint8Array.from(letters, (c) => c.charCodeAt(0));
-  const plain = await through(new DecompressionStream("deflate-raw"), bytes);
-  if (plain.length > MOST_UNPACKED) throw new Error("the board in this address is too large");
+  let plain;
+  try {
+    const letters = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
+    const bytes = Uint8Array.from(letters, (c) => c.charCodeAt(0));
+    plain = await through(new DecompressionStream("deflate-raw"), bytes);
+  } catch {
+    throw new Error("its board is cut off or damaged");
+  }
+  if (plain.length > MOST_UNPACKED) throw new Error("its board is too large");
   return new TextDecoder().decode(plain);
 }
 
@@ -54,6 +59,6 @@ export function readMoves(text) {
 }
 
 function readVertex(text) {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`the address has "${text}" where a vertex should be`);
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`it has "${text.slice(0, 20)}" where a vertex should be`);
   return Number(text);
 }

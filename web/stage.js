@@ -3,8 +3,9 @@
 // Play and Analyse are panels beside the same stage.
 import { empty, fail, make, save, say, tell } from "./dom.js";
 import { jsonName } from "./boards.js";
-import { picture } from "./engine.js";
-import { Game, stonesAsked } from "./game.js";
+import { ask, picture, readJson, Unreachable, writeJson } from "./engine.js";
+import { Game, isKnown, readGame, stonesAsked } from "./game.js";
+import { lastParams } from "./play/saved.js";
 import { BoardView } from "./view/board.js";
 import { movingKeys } from "./view/moving.js";
 import { TableView } from "./view/table.js";
@@ -25,7 +26,8 @@ export const boardKeys = [
 ];
 
 export class Stage {
-  /** calls: { play(vertex), changed(look), canPlay(vertex) } */
+  /** calls: { play(vertex), changed(look), canPlay(vertex), replaced() when another game is taken,
+   *  opened() once it is shown } */
   constructor(root, shell, label, calls) {
     this.shell = shell;
     this.calls = calls;
@@ -55,44 +57,38 @@ export class Stage {
     this.view.close();
   }
 
-  /** Shows what the address says; where it says nothing that can be, the usual game. */
-  async take(params) {
+  /** Shows the game of an address.  If it is damaged, this says so and the game that is there, or the
+   *  last one, stays. */
+  async take(params, otherwise = lastParams()) {
     try {
-      await this.#load(() => this.game.take(params));
+      await this.open(await readGame(params));
     } catch (error) {
-      fail(error);
-      this.game.board = null;
-      await this.#load(() => this.game.take({}));
+      if (error instanceof Unreachable) throw error;
+      const isKept = this.game.board || otherwise.arena || otherwise.name;
+      const advice = isKept ? "Your game is still here" : "Ask for the link again, or start a new game";
+      tell(`This link does not work: ${error.message}. ${advice}.`, true);
+      if (this.game.board) return this.refresh();
+      await this.open(await readGame(otherwise)).catch(async () => this.open(await readGame({})));
     }
   }
 
-  /** `change` says whether the board is another one then. */
-  async #load(change) {
+  /** Shows another game once the engine agrees to it; until then, and if it refuses, the one before
+   *  stays.  Back returns to that one if the new one `isNew`. */
+  async open(given, isNew = false) {
+    const mine = (this.opening = (this.opening || 0) + 1);
     this.view.loading(true);
     try {
-      if (await change()) this.setBoard();
-      await this.refresh();
+      const fresh = await Game.from(given, this.game);
+      if (mine !== this.opening || this.closed) return;
+      const isOther = fresh.board !== this.game.board;
+      this.calls.replaced();
+      Object.assign(this.game, fresh);
+      if (isOther) this.setBoard();
+      await this.refresh(isNew);
     } finally {
-      this.view.loading(false);
+      if (mine === this.opening) this.view.loading(false);
     }
-  }
-
-  /** Another game; `reset` is called once it stands.  Where the engine refuses, the one before stays. */
-  async begin(source, rules, seats, reset) {
-    const { game } = this;
-    const before = { ...game };
-    Object.assign(game, { source, rules, seats });
-    game.forget();
-    try {
-      await game.open();
-      await game.answer();
-    } catch (error) {
-      Object.assign(game, before);
-      throw error;
-    }
-    reset();
-    this.setBoard();
-    await this.refresh();
+    if (this.calls.opened) await this.calls.opened();
   }
 
   /** Shows the game's board; one with names shows them, unless they are many. */
@@ -110,13 +106,13 @@ export class Stage {
   }
 
   /** Shows the game as it is now, and puts it into the address. */
-  async refresh() {
+  async refresh(isNew = false) {
     const look = await this.game.look();
     if (this.closed) return;
     this.now = look;
     this.repaint();
     this.bar.set(look.score, look.stones.length === 0);
-    this.shell.write(await this.game.params(), ["play", "analyse"]);
+    this.shell.write(await this.game.params(), ["play", "analyse"], isNew);
     await this.calls.changed(look);
     if (this.view.pointed >= 0 || this.view.cursor >= 0) this.#again();
   }
@@ -223,7 +219,8 @@ export class Stage {
       ...(after.score.tied ? [make("br"), `tied ${after.score.tied}`] : []),
       ...(this.extra.heat?.has(vertex) ? [make("br"), this.extra.heat.get(vertex).words] : []),
     );
-    if (byKey) say(`${[this.vertexName(vertex), ...this.#worth(vertex)].join(", ")}: White ${white}, Black ${black}`);
+    if (byKey)
+      say(`${[this.vertexName(vertex), ...this.#worth(vertex)].join(", ")}: White ${white}, Black ${black}`);
   }
 
   /** Cards that every panel ends with. */
@@ -279,12 +276,12 @@ export class Stage {
   async copyLink() {
     const { board } = await this.game.params();
     if (this.game.source.text && !board)
-      throw new Error("this board is too large for an address; save the game as JSON");
+      throw new Error("This board is too large for a link. Save the game as JSON and send the file.");
     try {
       await navigator.clipboard.writeText(location.href);
-      tell("The link to this position is on the clipboard.");
+      tell("Link copied. It opens this position on the same board, with the same seed.");
     } catch {
-      tell("The address above is the link to this position.");
+      tell("Copy the address of this page: it is the link to this position.");
     }
   }
 
@@ -299,39 +296,28 @@ export class Stage {
   }
 
   async saveRecord() {
-    save("demesne.json", JSON.stringify(await this.game.record()), "application/json");
+    save("demesne.json", writeJson(await this.game.record()), "application/json");
   }
 
-  /** A board, or a game record. */
+  /** Opens a board or a game's record; if it is neither, this says so and the game that is there stays. */
   async file(file) {
-    const text = await file.text();
-    const record = readRecord(text);
-    this.game.forget();
-    if (record) this.#takeRecord(record);
-    else this.game.source = { text, name: file.name, seed: 1 };
-    await this.#load(async () => {
-      await this.game.open();
-      return true;
-    });
+    try {
+      const text = await file.text(),
+        record = recordIn(text);
+      const { rules, seats } = this.game;
+      const board = { source: { text, name: file.name, seed: "1" }, rules, seats, fits: true };
+      const isLeft = this.game.moves.length > 0;
+      await this.open(record ? await readRecord(record) : board, true);
+      say(record ? "The game was opened." : "The board was opened.");
+      if (isLeft) tell(`${file.name} is open. The browser’s Back button returns to the game before.`);
+    } catch (error) {
+      if (error instanceof Unreachable) throw error;
+      throw new Error(
+        `${file.name} could not be opened: ${error.message}. Your game is still here. Choose a board (an edge list, GraphML, JSON …) or a game that was saved as JSON.`,
+      );
+    }
     if (!(await this.game.params()).board && this.game.source.text)
-      tell("This board is too large for the address: save the game as JSON to keep it.");
-    say(record ? "The game was opened." : "The board was opened.");
-  }
-
-  #takeRecord(record) {
-    const { game } = this;
-    game.source = record.board
-      ? { text: JSON.stringify(record.board), name: jsonName(record.arena), seed: 1 }
-      : { arena: record.arena, seed: record.seed };
-    game.rules = {
-      rounds: record.turns.length / 2,
-      perTurn: record.turns[0][1],
-      ties: record.ties,
-      clock: 0,
-    };
-    game.seats = { white: "human", black: "human" };
-    game.moves = record.moves;
-    game.at = record.moves.length;
+      tell("This board is too large for a link. Save the game as JSON to keep or send it.");
   }
 
   /** Shortcuts that every panel has. */
@@ -363,11 +349,28 @@ export async function asPng(svg) {
   }
 }
 
-function readRecord(text) {
+/** The record in a file, or null if it is something else. */
+function recordIn(text) {
   try {
-    const record = JSON.parse(text);
+    const record = readJson(text);
     return record && record.demesne === "game" ? record : null;
   } catch {
     return null;
   }
+}
+
+/** A record as a game to open, checked by the engine. */
+async function readRecord(record) {
+  const { rounds, per_turn: perTurn, ties, moves, players } = await ask("game", { record });
+  const [white, black] = await Promise.all(
+    players.map(async (player) => ((await isKnown(player)) ? player : "human")),
+  );
+  return {
+    source: record.board
+      ? { text: writeJson(record.board), name: jsonName(record.arena), seed: "1" }
+      : { arena: record.arena, seed: record.seed },
+    rules: { rounds, perTurn, ties, clock: 0 },
+    seats: { white, black },
+    moves,
+  };
 }

@@ -26,6 +26,25 @@ export function choice(options, value, onchange) {
   return select;
 }
 
+/** One of a few, as buttons in a row; options: [[value, text], ..]. */
+export function chips(label, options, value, onchange = () => {}) {
+  const name = `chips-${++chips.count}`;
+  const inputs = options.map(([key]) =>
+    make("input", { type: "radio", name, value: key, checked: key === value, onchange }),
+  );
+  return {
+    element: make(
+      "div.chips",
+      { role: "radiogroup", "aria-label": label },
+      inputs.map((input, i) => make("label", {}, input, make("span", {}, options[i][1]))),
+    ),
+    get value() {
+      return inputs.find((input) => input.checked).value;
+    },
+  };
+}
+chips.count = 0;
+
 /** A slider and a number that move together; `most` bounds the slider alone. */
 export function slider({ least, most, value, step = 1, onchange = () => {} }) {
   const range = make("input", {
@@ -63,31 +82,39 @@ export function slider({ least, most, value, step = 1, onchange = () => {} }) {
   };
 }
 
-/** A window over the page.  `ok` may be async, and may throw to keep it open. */
+/** A window over the page.  `ok` may be async, and may throw to keep it open: the reason then stands
+ *  beside its button.  Gives the dialog; dialog.warn(text) says something there before. */
 export function dialogue(title, content, okText, ok) {
-  const error = make("p.help-text", { role: "alert" });
+  const error = make("p.problem", { role: "alert", tabindex: "-1", hidden: true });
+  const main = okText ? make("button.main", { type: "submit" }, okText) : null;
+  const cancel = make(
+    "button",
+    { type: "button", onclick: () => dialog.close() },
+    okText ? "Cancel" : "Close",
+  );
   const form = make(
     "form",
     { method: "dialog", novalidate: true },
     make("h2", {}, title),
     content,
-    error,
-    make(
-      "div.buttons",
-      {},
-      make("button", { type: "button", onclick: () => dialog.close() }, okText ? "Cancel" : "Close"),
-      okText ? make("button.main", { type: "submit" }, okText) : null,
-    ),
+    make("div.buttons", {}, error, cancel, main),
   );
   const dialog = make("dialog", { "aria-label": title, onclose: () => dialog.remove() }, form);
+  dialog.warn = (text) => {
+    error.hidden = !text;
+    error.textContent = text;
+  };
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    error.textContent = "";
+    main.disabled = true;
     try {
       await ok();
       dialog.close();
     } catch (problem) {
-      error.textContent = problem.message;
+      dialog.warn(problem.message);
+      error.focus();
+    } finally {
+      main.disabled = false;
     }
   });
   document.body.append(dialog);

@@ -41,6 +41,7 @@ class Analyse {
       play: (vertex) => this.#play(vertex).catch(fail),
       canPlay: (vertex) => !this.shown && this.stage.isFree(vertex),
       changed: (look) => this.#changed(look),
+      replaced: () => this.#clear(),
     });
     this.game = this.stage.game;
     this.shown = null; // an answer to the question about one round, in place of the position
@@ -53,12 +54,10 @@ class Analyse {
   }
 
   async show(params) {
-    this.#clear();
     await this.stage.take(params);
   }
 
   async file(file) {
-    this.#clear();
     await this.stage.file(file);
   }
 
@@ -206,9 +205,7 @@ class Analyse {
   }
 
   #newGame() {
-    askForGame(this.shell.info, this.game, (source, rules, seats) =>
-      this.stage.begin(source, rules, seats, () => this.#clear()),
-    );
+    askForGame(this.shell.info, this.game, (given) => this.stage.open(given, true));
   }
 
   async #playOn() {

@@ -1,35 +1,41 @@
-// play.js - a game between those who sit at the page and players of the engine.
+// play.js - a game between people at this page and players of the engine.
 //
-// Players move while the game runs and the last turn is shown; whatever the reader does in between
-// makes a player's answer that comes late go by.
+// The engine moves while the game runs and its last turn is shown.  Whatever the reader does in
+// between makes an answer that comes late go by.
 import { fail, make, empty, say, tell } from "../dom.js";
+import { checkPlayers } from "../game.js";
 import { askForGame } from "../newgame.js";
+import { Clocks } from "../play/clocks.js";
+import { ResultCard, resultWords } from "../play/result.js";
+import { isSame, lastParams, savedGame, savedSettings, saveGame, saveSettings } from "../play/saved.js";
+import { reasons, SeatChooser, seatName } from "../play/seats.js";
 import { boardKeys, sideName, Stage } from "../stage.js";
 import { writeMoves } from "../share.js";
 import { ScoreChart } from "../view/chart.js";
-import { field, scoreWords, slider, valueWords } from "../widgets.js";
+import { dialogue, field, scoreWords, slider, valueWords } from "../widgets.js";
 
 export const title = "Play";
 export const keys = [
   ["n", "new game"],
   ["u / y", "undo, redo"],
-  ["[  ]", "a turn back, a turn on"],
+  ["[  ]", "a turn back, a turn forward"],
   ["h", "hint"],
-  ["p", "start or stop the players"],
+  ["p", "pause the computer players, or let them play on"],
   ...boardKeys,
 ];
 
 export const notes = [
-  "Clocks count up, or down from the minutes that a new game gave each side. One that has run out turns red, goes on below zero, and says so; the game goes on too, for stones alone decide it.",
+  "Click a player’s name to change who plays that side. Clocks count up, or down from the minutes per player. A clock that runs out turns red; the game goes on, because only stones decide it.",
 ];
 
 const MOST_FILLED = 3e5; // vertices times turns whose scores are asked for at once
-/** Who gives hints: where the champion comes to nothing in a moment, one that looks at every vertex. */
+/** Who gives hints: on boards where the champion needs longer, one that looks at every vertex. */
 const adviser = ({ n }) => (n > 1000 && n <= 2048 ? "expectation" : "champion:ms=300");
+const SIDES = ["white", "black"];
 const other = { white: "black", black: "white" };
 
 function moveOf(job) {
-  if (!job.result) throw new Error("the player found no move in its time");
+  if (!job.result) throw new Error("The player found no move in its time.");
   return job.result.move;
 }
 
@@ -41,76 +47,131 @@ class Play {
   constructor(root, shell) {
     this.shell = shell;
     this.running = true;
+    this.cannot = {}; // why the player of a side cannot move, by side
     this.turn = 0; // counts what the reader does
-    this.pace = 600; // milliseconds between the moves of two players
+    this.pace = 600; // milliseconds between the moves of two computer players
     this.scores = [];
-    this.used = { white: 0, black: 0 };
     this.stage = new Stage(root, shell, "Play", {
       play: (vertex) => this.#play(vertex).catch(fail),
       canPlay: (vertex) => this.#isHuman() && this.stage.isFree(vertex),
       changed: (look) => this.#changed(look),
+      replaced: () => this.#reset(),
+      opened: () => this.#opened(),
     });
     this.game = this.stage.game;
+    this.clocks = new Clocks(
+      () => this.#sideThinking(),
+      () => this.game.rules.clock,
+    );
     this.#build();
-    this.clock = setInterval(() => this.#tick(), 200);
+    this.save = () => this.#save();
+    addEventListener("pagehide", this.save);
   }
 
   close() {
     this.turn++;
-    clearInterval(this.clock);
+    this.#save();
+    removeEventListener("pagehide", this.save);
+    this.clocks.close();
+    this.result.forget();
     if (this.job) this.job.cancel();
     this.stage.close();
   }
 
+  /** Shows the game of the address; an empty address means the last game, or a new one like it. */
   async show(params) {
-    this.#stopThinking();
-    this.scores = [];
-    this.used = { white: 0, black: 0 };
-    await this.stage.take(params);
+    const saved = savedGame(),
+      isFirst = !this.game.board;
+    const last = this.#allowed(saved && !saved.over ? lastParams() : savedSettings());
+    const isPlain = isFirst && !Object.keys(params).length,
+      isSaved = saved && isSame(saved.params, params);
+    await this.stage.take(isPlain ? last : isSaved ? lastParams() : params, last);
+    if (isFirst && saved && isSame(saved.params, this.params)) this.clocks.reset(saved.used);
+  }
+
+  /** On a server without computer players a person plays both sides. */
+  #allowed(params) {
+    return this.shell.info.read_only ? { ...params, white: "human", black: "human" } : params;
+  }
+
+  file(file) {
+    return this.stage.file(file);
+  }
+
+  async #opened() {
+    await this.#checkSeats(this.game.seats);
     this.#drive();
     await this.#fillScores();
   }
 
-  async file(file) {
-    this.#stopThinking();
-    this.scores = [];
-    this.used = { white: 0, black: 0 };
-    await this.stage.file(file);
-    this.#drive();
-    await this.#fillScores();
+  async #save() {
+    const { game } = this,
+      { now } = this.stage;
+    if (!game.board || !now) return;
+    const params = this.params;
+    const text = game.source.text && !params.board ? game.source.text : undefined;
+    saveGame({ params, used: this.clocks.used, over: now.over, text });
   }
-
-  // --- The panel
 
   #build() {
-    const seat = (side) => ({
-      name: make("div.name"),
-      spec: make("span"),
-      clock: make("span", {}, "0:00"),
-      element: make(`div.seat.${side}`),
-    });
-    this.seat = { white: seat("white"), black: seat("black") };
-    for (const [side, { name, spec, clock, element }] of Object.entries(this.seat))
-      element.append(
-        make(`span.stone.${side}`, { "aria-hidden": "true" }),
-        make("div.who", {}, name, make("div.clock", {}, clock, spec)),
-      );
+    this.seat = { white: this.#seatButton("white"), black: this.#seatButton("black") };
     this.status = make("div.status", { "aria-live": "off" });
     this.stage.head.append(
       make("div.seats", {}, this.seat.white.element, this.status, this.seat.black.element),
     );
-    const button = (name, text, hint, act) =>
-      (this[name] = make(
-        "button",
-        {
-          type: "button",
-          title: hint,
-          onclick: () => Promise.resolve(act()).catch(fail),
-        },
-        text,
-      ));
     this.chart = new ScoreChart((at) => this.#go(at).catch(fail));
     this.list = make("div.moves", { role: "group", "aria-label": "Turns" });
+    this.result = new ResultCard(this.shell.info, this.chart, {
+      rematch: () => this.#rematch(this.game.seats),
+      swapAndRematch: () => this.#rematch(this.#swapped()),
+      show: (turn, move) => this.#showTurn(turn, move),
+      tryAgain: (turn) => this.#tryAgain(turn),
+      reviewed: () => this.#fillMoves(this.stage.now),
+      name: (move) => this.#moveName(move),
+    });
+    this.stage.fill(this.result.element, this.#gameCard(), this.#turnsCard());
+  }
+
+  #seatButton(side) {
+    const name = make("div.name"),
+      spec = make("span");
+    const element = make(
+      `button.seat.${side}`,
+      { type: "button", onclick: () => this.#askForPlayer(side) },
+      make(`span.stone.${side}`, { "aria-hidden": "true" }),
+      make("div.who", {}, name, make("div.clock", {}, this.clocks.faces[side], spec)),
+    );
+    return { name, spec, element };
+  }
+
+  /** A button, kept by its name. */
+  #button(name, text, hint, act, look = "button") {
+    this[`${name}Button`] = make(
+      look,
+      { type: "button", title: hint, onclick: () => Promise.resolve(act()).catch(fail) },
+      text,
+    );
+    return this[`${name}Button`];
+  }
+
+  #gameCard() {
+    return make(
+      "section.card",
+      { "aria-label": "Game" },
+      make(
+        "div.buttons",
+        {},
+        this.#button("new", "New game …", "New game (n)", () => this.#newGame(), "button.main"),
+        this.#button("hint", "Hint", "Show a good move (h)", () => this.#hint()),
+        this.#button("undo", "Undo", "Take back your move (u)", () => this.#undo(-1)),
+        this.#button("redo", "Redo", "Redo (y)", () => this.#undo(1)),
+        this.#button("restart", "Restart", "Start this game again", () => this.#rematch(this.game.seats)),
+        this.#button("swap", "Swap sides", "The players change sides", () => this.#seat(this.#swapped())),
+      ),
+    );
+  }
+
+  #turnsCard() {
     const pace = slider({
       least: 0,
       most: 3000,
@@ -118,48 +179,36 @@ class Play {
       value: this.pace,
       onchange: (value) => (this.pace = value),
     });
-    const fresh = button("newButton", "New game …", "New game (n)", () => this.#newGame());
-    fresh.classList.add("main");
-    this.stage.fill(
-      make(
-        "section.card",
-        { "aria-label": "Game" },
-        make(
-          "div.buttons",
-          {},
-          fresh,
-          button("hintButton", "Hint", "Hint (h)", () => this.#hint()),
-          button("undoButton", "Undo", "Undo (u)", () => this.#undo(-1)),
-          button("redoButton", "Redo", "Redo (y)", () => this.#undo(1)),
-          button("restartButton", "Restart", "Restart", () => this.#restart()),
-          button("swapButton", "Swap sides", "Those who sit change places", () => this.#swap()),
-        ),
-      ),
-      make(
-        "section.card",
-        { "aria-label": "Turns" },
-        make("h2", {}, "Turns"),
-        this.list,
-        this.chart.element,
-        make(
-          "div.buttons",
-          {},
-          button("firstButton", "|◀", "The start", () => this.#go(0)),
-          button("backButton", "◀", "A turn back ([)", () => this.#go(this.game.at - 1)),
-          button("onButton", "▶", "A turn on (])", () => this.#go(this.game.at + 1)),
-          button("lastButton", "▶|", "The last turn", () => this.#go(this.game.moves.length)),
-          button("runButton", "Pause", "Start or stop the players (p)", () => this.#run(!this.running)),
-        ),
-        field("Pace", pace.element, "milliseconds between the moves of two players"),
-      ),
+    const step = (name, sign, words, key, act) => {
+      const button = this.#button(name, sign, `${words}${key}`, act);
+      button.setAttribute("aria-label", words);
+      return button;
+    };
+    this.paceField = make(
+      "div",
+      {},
+      field("Pace", pace.element, "milliseconds between the moves of two computer players"),
     );
-    for (const [name, label] of [
-      ["first", "The start"],
-      ["back", "A turn back"],
-      ["on", "A turn on"],
-      ["last", "The last turn"],
-    ])
-      this[`${name}Button`].setAttribute("aria-label", label);
+    this.chartPlace = make("div", {}, this.chart.element);
+    return make(
+      "section.card",
+      { "aria-label": "Turns" },
+      make("h2", {}, "Turns"),
+      this.list,
+      this.chartPlace,
+      make(
+        "div.buttons",
+        {},
+        step("first", "|◀", "The start", "", () => this.#go(0)),
+        step("back", "◀", "A turn back", " ([)", () => this.#go(this.game.at - 1)),
+        step("on", "▶", "A turn forward", " (])", () => this.#go(this.game.at + 1)),
+        step("last", "▶|", "The last turn", "", () => this.#go(this.game.moves.length)),
+        this.#button("run", "Pause", "Pause the computer players, or let them play on (p)", () =>
+          this.#run(!this.running),
+        ),
+      ),
+      this.paceField,
+    );
   }
 
   async #changed(look) {
@@ -167,41 +216,64 @@ class Play {
     this.scores.length = Math.max(this.scores.length, game.at + 1);
     if (!game.part.length) this.scores[game.at] = look.score;
     this.scores.length = game.moves.length + 1;
-    for (const side of ["white", "black"]) {
-      const [name, ...params] = game.seats[side].startsWith("bot:")
-        ? [game.seats[side]]
-        : game.seats[side].split(":");
-      this.seat[side].name.textContent = name;
-      this.seat[side].spec.textContent = params.map((param) => ` · ${param}`).join("");
-      this.seat[side].element.title = game.seats[side];
-      this.seat[side].element.classList.toggle("to-move", look.toMove === side);
-    }
-    this.#showClocks();
+    this.names = Object.fromEntries(SIDES.map((side) => [side, seatName(this.shell.info, game.seats, side)]));
+    for (const side of SIDES) this.#fillSeat(side, look);
+    this.clocks.show();
     empty(this.status, ...this.#statusWords(look));
     this.chart.set(this.scores, game.at);
     this.#fillMoves(look);
+    this.#showResult(look);
     this.#enable(look);
+    this.params = await game.params();
+    this.#save();
+  }
+
+  #fillSeat(side, look) {
+    const spec = this.game.seats[side],
+      { name, spec: words, element } = this.seat[side];
+    name.textContent = this.names[side];
+    const params = spec.startsWith(`${this.names[side]}:`) ? spec.split(":").slice(1) : [];
+    words.textContent = params.map((param) => ` · ${param}`).join("");
+    element.title = `${sideName(side)}: ${spec}. Click to change.`;
+    element.setAttribute("aria-label", `${sideName(side)}: ${this.names[side]}. Change the player`);
+    element.classList.toggle("to-move", look.toMove === side);
+  }
+
+  /** The card about the end, once the game is over and its last turn is shown. */
+  #showResult(look) {
+    const isEnd = look.over && this.game.isLast();
+    if (!look.over && this.game.isLast()) this.result.forget();
+    if (isEnd && this.result.show(this.game, look, this.names) && this.sawMove)
+      this.result.element.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    if (this.result.element.hidden) this.chartPlace.append(this.chart.element);
   }
 
   #statusWords(look) {
     const { game } = this;
-    if (look.over)
-      return [
-        make(
-          "strong",
-          {},
-          look.value === 0
-            ? "A tie"
-            : `${sideName(look.value > 0 ? "white" : "black")} wins by ${Math.abs(look.value)}`,
-        ),
-      ];
+    if (look.over) return [make("strong", {}, resultWords(look.value, {}))];
     const left = look.toPlace - game.part.length;
     const words = `${sideName(look.toMove)} to move${look.toPlace > 1 ? `, ${left} more` : ""}`;
+    const problem = game.isLast() ? this.cannot[look.toMove] : "";
     return [
       make("strong", {}, words),
       make("br"),
-      this.job ? "thinking …" : `turn ${game.at + 1} of ${look.turns.length}`,
+      problem || (this.job ? "thinking …" : `turn ${game.at + 1} of ${look.turns.length}`),
     ];
+  }
+
+  /** Asks the engine who of these cannot play this game, and shows it. */
+  async #checkSeats(seats) {
+    const { named, rules } = this.game;
+    this.cannot = reasons(
+      this.shell.info,
+      seats,
+      await checkPlayers(named, rules, [seats.white, seats.black]),
+    );
+    if (this.cannot.white || this.cannot.black) await this.#changed(this.stage.now);
+  }
+
+  #moveName(move) {
+    return move.map((vertex) => this.stage.vertexName(vertex)).join(", ") || "no stone";
   }
 
   #fillMoves(look) {
@@ -210,33 +282,29 @@ class Play {
     if (!game.moves.length)
       return void empty(
         this.list,
-        make(
-          "p.help-text",
-          {},
-          "No stone lies yet. Point at a vertex to see what it would bring; a click places a stone.",
-        ),
+        make("p.help-text", {}, "No stones yet. Hover to preview, click to place."),
       );
     empty(
       this.list,
-      game.moves.map((move, turn) =>
-        make(
-          `button.${look.turns[turn] ? look.turns[turn][0] : "white"}`,
-          {
-            type: "button",
-            "aria-current": turn + 1 === game.at ? "step" : undefined,
-            "aria-label": `Turn ${turn + 1}: ${this.#places(move, ", ")}`,
-            onpointerenter: () => this.stage.view.setMarks(move.map((vertex) => ({ vertex, colour: "accent" }))),
-            onpointerleave: () => this.stage.view.setMarks([]),
-            onclick: () => this.#go(turn + 1).catch(fail),
-          },
-          `${turn + 1}. ${this.#places(move, ",")}`,
-        ),
-      ),
+      game.moves.map((move, turn) => this.#turnButton(move, turn, look)),
     );
   }
 
-  #places(move, comma) {
-    return move.map((vertex) => this.stage.placeName(vertex)).join(comma) || "lost";
+  #turnButton(move, turn, look) {
+    const loss = this.result.loss(turn);
+    return make(
+      `button.${look.turns[turn] ? look.turns[turn][0] : "white"}`,
+      {
+        type: "button",
+        "aria-current": turn + 1 === this.game.at ? "step" : undefined,
+        "aria-label": `Turn ${turn + 1}: ${this.#moveName(move)}${loss ? `, ${loss}` : ""}`,
+        onpointerenter: () => this.stage.view.setMarks(move.map((vertex) => ({ vertex, colour: "accent" }))),
+        onpointerleave: () => this.stage.view.setMarks([]),
+        onclick: () => this.#go(turn + 1).catch(fail),
+      },
+      `${turn + 1}. ${move.map((vertex) => this.stage.placeName(vertex)).join(",") || "lost"}`,
+      loss ? make("span.loss", {}, ` ${loss}`) : null,
+    );
   }
 
   #enable(look) {
@@ -244,49 +312,20 @@ class Play {
     this.undoButton.disabled = game.at === 0 && !game.part.length;
     this.redoButton.disabled = this.onButton.disabled = this.lastButton.disabled = game.isLast();
     this.firstButton.disabled = this.backButton.disabled = game.at === 0;
+    this.restartButton.disabled = !game.moves.length && !game.part.length;
     this.hintButton.disabled = look.over || this.shell.info.read_only;
-    const hasPlayers = game.seats.white !== "human" || game.seats.black !== "human";
+    const hasPlayers = SIDES.some((side) => game.seats[side] !== "human");
     this.runButton.disabled = !hasPlayers || look.over;
     this.runButton.textContent = this.running ? "Pause" : "Play on";
+    this.paceField.hidden = SIDES.some((side) => game.seats[side] === "human");
   }
 
-  // --- Clocks
-
-  #tick() {
-    const now = performance.now(),
-      past = now - (this.ticked || now);
-    this.ticked = now;
-    const { now: look } = this.stage;
-    if (!look || look.over || !this.game.isLast() || !(this.running || this.#isHuman())) return;
-    const before = this.#left(look.toMove);
-    this.used[look.toMove] += past;
-    this.#showClocks();
-    if (before > 0 && this.#left(look.toMove) <= 0) {
-      const words = `${sideName(look.toMove)}’s time is up. The game goes on.`;
-      tell(words);
-      say(words);
-    }
+  /** The side whose clock runs. */
+  #sideThinking() {
+    const { now } = this.stage;
+    const isOn = now && !now.over && this.game.isLast() && (this.running || this.#isHuman());
+    return isOn ? now.toMove : null;
   }
-
-  /** Milliseconds that a side has left; none where clocks count up. */
-  #left(side) {
-    const { clock } = this.game.rules;
-    return clock ? 60000 * clock - this.used[side] : NaN;
-  }
-
-  #showClocks() {
-    for (const side of ["white", "black"]) {
-      const left = this.#left(side),
-        isOut = left <= 0;
-      const seconds = Math.floor((isOut ? -left : left > 0 ? left + 999 : this.used[side]) / 1000);
-      const { clock } = this.seat[side];
-      clock.textContent = `${isOut ? "−" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-      clock.classList.toggle("out", isOut);
-      clock.title = isOut ? "over its time" : left > 0 ? "left" : "used";
-    }
-  }
-
-  // --- Moves
 
   #isHuman() {
     const { now } = this.stage;
@@ -295,11 +334,18 @@ class Play {
 
   async #play(vertex) {
     const { now } = this.stage;
-    if (!now || now.over) return tell("The game is over.");
-    if (!this.#isHuman()) return tell(`It is the turn of ${this.game.seats[now.toMove]}.`);
-    if (!this.stage.isFree(vertex)) return tell(`There is no room on ${this.stage.vertexName(vertex)}.`);
+    if (!now) return;
+    if (now.over) return tell("The game is over. Start a rematch, or go back a turn.");
+    if (this.cannot[now.toMove])
+      return tell(`${this.cannot[now.toMove]} Click the player’s name to change it.`);
+    if (!this.#isHuman())
+      return tell(
+        `It is ${this.names[now.toMove]}’s turn.${this.running && this.game.isLast() ? "" : " Press Play on."}`,
+      );
+    if (!this.stage.isFree(vertex)) return tell(`${capital(this.stage.vertexName(vertex))} is taken.`);
     this.#stopThinking();
     this.stage.view.setMarks([]);
+    this.sawMove = true;
     await this.game.place(vertex);
     await this.stage.refresh();
     this.#announce(now.toMove, [vertex]);
@@ -308,9 +354,8 @@ class Play {
 
   #announce(side, move) {
     const { now } = this.stage;
-    const where = move.map((vertex) => this.stage.vertexName(vertex)).join(", ");
     say(
-      `${sideName(side)} on ${where}. ${scoreWords(now.score)}.${now.over ? ` The game is over: ${valueWords(now.value)}.` : ""}`,
+      `${sideName(side)} on ${this.#moveName(move)}. ${scoreWords(now.score)}.${now.over ? ` The game is over: ${valueWords(now.value)}.` : ""}`,
     );
   }
 
@@ -325,17 +370,19 @@ class Play {
     const mine = ++this.turn;
     try {
       while (this.running && this.game.isLast() && !this.stage.now.over && !this.#isHuman()) {
+        if (this.cannot[this.stage.now.toMove]) return; // the status says it
         const begun = performance.now(),
           side = this.stage.now.toMove;
-        this.job = this.game.choose(this.game.seats[side]);
+        const job = (this.job = this.game.choose(this.game.seats[side]));
         await this.#changed(this.stage.now);
-        const move = moveOf(await this.job.done);
+        const move = moveOf(await job.done);
         const both = this.game.seats[other[side]] !== "human";
         await new Promise((wake) =>
           setTimeout(wake, Math.max(0, both ? this.pace - (performance.now() - begun) : 0)),
         );
         if (mine !== this.turn) return;
         this.job = null;
+        this.sawMove = true;
         this.game.make(move);
         await this.stage.refresh();
         this.#announce(side, move);
@@ -345,7 +392,10 @@ class Play {
       this.job = null;
       this.running = false;
       await this.#changed(this.stage.now);
-      fail(error);
+      tell(
+        `${capital(error.message)} Click the player’s name to choose another, or press Play on to try again.`,
+        true,
+      );
     }
   }
 
@@ -385,29 +435,76 @@ class Play {
       const move = moveOf(await this.game.choose(adviser(this.game.board)).done);
       if (mine !== this.turn) return;
       this.stage.view.setMarks(move.map((vertex) => ({ vertex, colour: "land-3" })));
-      const where = move.map((vertex) => this.stage.vertexName(vertex)).join(", ");
-      tell(`Hint: ${where}`);
-      say(`Hint: ${where}`);
+      const words = `Hint: ${this.#moveName(move)}`;
+      tell(words);
+      say(words);
     } finally {
       this.hintButton.disabled = this.stage.now.over;
     }
   }
 
-  async #restart() {
+  #swapped() {
+    const { white, black } = this.game.seats;
+    return { white: black, black: white };
+  }
+
+  #rematch(seats) {
+    const { source, rules } = this.game;
+    return this.#start({ source, rules, seats });
+  }
+
+  /** A new game.  One that was not over can be had back. */
+  async #start(given) {
+    const { source, rules, seats, moves, at } = this.game,
+      { used } = this.clocks,
+      isLost = !this.stage.now.over && moves.length > 0;
+    await this.stage.open(given, true);
+    say("A new game");
+    if (!isLost) return;
+    const undo = async () => {
+      await this.stage.open({ source, rules, seats, moves, at }, true);
+      this.clocks.reset(used);
+    };
+    tell("A new game began.", false, { text: "Return to the game before", act: undo });
+  }
+
+  /** Before the turn, with the move that was better. */
+  async #showTurn(turn, move) {
+    await this.#go(turn);
+    this.stage.view.setMarks(move.map((vertex) => ({ vertex, colour: "land-3" })));
+    this.stage.arena.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Plays on from before the turn; Back returns to the whole game. */
+  async #tryAgain(turn) {
+    const { source, rules, seats, moves } = this.game;
+    await this.#go(moves.length);
+    await this.stage.open({ source, rules, seats, moves: moves.slice(0, turn) }, true);
+    this.stage.arena.scrollIntoView({ block: "nearest" });
+    tell("Try another move. The browser’s Back button returns to the whole game.");
+  }
+
+  /** Others sit down; the game goes on. */
+  async #seat(seats) {
     this.#stopThinking();
-    this.game.moves = [];
-    this.#reset();
-    await this.#go(0);
+    this.game.seats = seats;
+    this.running = true;
+    await this.stage.refresh();
+    await this.#checkSeats(seats);
+    say(`White is ${this.names.white}, Black is ${this.names.black}`);
     this.#drive();
   }
 
-  async #swap() {
-    this.#stopThinking();
-    const { seats } = this.game;
-    this.game.seats = { white: seats.black, black: seats.white };
-    await this.stage.refresh();
-    say(`White is ${this.game.seats.white}, Black is ${this.game.seats.black}`);
-    this.#drive();
+  #askForPlayer(side) {
+    const chooser = new SeatChooser(this.shell.info, `${sideName(side)}’s player`, this.game.seats[side]);
+    dialogue(`Who plays ${sideName(side)}?`, chooser.element, "Change", async () => {
+      const { named, rules } = this.game,
+        seats = { ...this.game.seats, [side]: chooser.value };
+      const checked = await checkPlayers(named, rules, [seats.white, seats.black]);
+      const problem = reasons(this.shell.info, seats, checked)[side];
+      if (problem) throw new Error(problem);
+      await this.#seat(seats);
+    });
   }
 
   /** Scores of the turns before, for a game that came whole. */
@@ -424,21 +521,24 @@ class Play {
     if (moves.length) await this.#changed(this.stage.now);
   }
 
-  // --- A new game
-
   #newGame() {
-    askForGame(this.shell.info, this.game, async (source, rules, seats) => {
-      this.#stopThinking();
-      await this.stage.begin(source, rules, seats, () => this.#reset());
-      this.#drive();
+    askForGame(this.shell.info, this.game, async (given) => {
+      await this.#start(given);
+      if (this.params.arena || this.params.board)
+        saveSettings({ ...this.params, moves: undefined, at: undefined });
     });
   }
 
-  /** Nothing was played yet. */
+  /** Another game comes. */
   #reset() {
+    this.#stopThinking();
+    this.cannot = {};
+    this.stage.view.setMarks([]);
+    this.result.forget();
     this.scores = [];
-    this.used = { white: 0, black: 0 };
+    this.clocks.reset();
     this.running = true;
+    this.sawMove = false;
   }
 
   key(event) {
@@ -456,3 +556,5 @@ class Play {
     return true;
   }
 }
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

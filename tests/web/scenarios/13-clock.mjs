@@ -2,11 +2,17 @@
 export default async function clock(t) {
   const { page } = t,
     times = () => page.locator(".seat .clock > span:first-child").allInnerTexts();
+  await page.clock.install();
   await t.open("#play?arena=path:9&rounds=2&white=human&black=human");
+  await page.clock.fastForward(3000);
   await page.locator(".seat.white .clock", { hasText: /0:(0[2-9]|[1-5]\d)/ }).waitFor();
   t.is("the clock of the side to move counts up", (await times())[1], "0:00");
   await t.button("New game …").click();
-  await page.locator("dialog").getByLabel("Minutes each").fill("2.5");
+  const before = (await times())[0];
+  await page.locator("dialog").getByText("More rules").click();
+  await page.clock.fastForward(60_000);
+  t.is("the clock rests while the window is open", (await times())[0], before);
+  await page.locator("dialog").getByLabel("Minutes per player").fill("2.5");
   await page.locator("dialog").getByRole("button", { name: "Start" }).click();
   await page.locator(".seat.white .clock", { hasText: /2:[012]\d/ }).waitFor();
   t.is("it counts down from the time given", (await times())[1], "2:30");

@@ -7,7 +7,9 @@ export default async function flow(t) {
   const watch = () => {
     const [, , before] = document.querySelectorAll(".board canvas");
     window.flows = 0;
-    new MutationObserver(() => (window.flows += before.hidden ? 0 : 1)).observe(before, { attributeFilter: ["hidden"] });
+    new MutationObserver(() => (window.flows += before.hidden ? 0 : 1)).observe(before, {
+      attributeFilter: ["hidden"],
+    });
   };
   const isOver = () => document.querySelectorAll(".board canvas")[2].hidden;
   await t.open("#play?arena=grid:7x7&rounds=4&white=human&black=human&moves=24");

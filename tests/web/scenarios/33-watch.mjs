@@ -4,15 +4,23 @@ export default async function watch(t) {
   await t.open("#play");
   await t.button("New game …").click();
   const dialog = page.locator("dialog");
-  await dialog.getByLabel("Board").selectOption("tree");
-  await dialog.getByLabel("Rounds").fill("3");
-  await dialog.getByLabel("Stones a turn").fill("2");
+  await t.until(
+    () => document.querySelectorAll(".tile path").length === document.querySelectorAll(".tile").length,
+  );
   await t.shot("new-game");
+  await dialog.getByRole("radio", { name: "Other …" }).check();
+  await dialog.getByLabel("Kind").selectOption("tree");
+  await dialog.getByLabel("Rounds").fill("3");
+  await dialog.getByText("More rules").click();
+  await dialog.getByLabel("Stones per turn").fill("2");
   for (const [side, player] of [
     ["White", "greedy"],
-    ["Black", "minimax"],
-  ])
-    await dialog.getByRole("group", { name: side }).getByLabel("Player").selectOption(player);
+    ["Black", "enhanced"],
+  ]) {
+    const group = dialog.getByRole("radiogroup", { name: `${side}’s player` });
+    await group.getByRole("radio", { name: "More …" }).check();
+    await group.locator("..").getByLabel("Player", { exact: true }).selectOption(player);
+  }
   await dialog.getByRole("button", { name: "Start" }).click();
   await t.until(
     () => (new URLSearchParams(location.hash.split("?")[1]).get("moves") || "").split(".").length === 6,

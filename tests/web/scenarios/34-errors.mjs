@@ -16,9 +16,10 @@ export default async function errors(t) {
 
   // A player that cannot play this board says so; the game stays.
   await t.open("#play?arena=grid:4x4&rounds=1&white=median&black=human");
-  const text = await page.locator(".toast.bad").first().innerText();
+  await page.locator(".status", { hasText: "median cannot play here" }).waitFor();
+  const text = await page.locator(".status").innerText();
   t.ok("a player for other boards says so", text.includes("tree"), text);
-  t.ok("the game waits", (await page.locator(".status").innerText()).startsWith("White to move"));
+  t.ok("the game waits", text.startsWith("White to move"));
 
   // A board that the server has dropped is sent again.
   await page
