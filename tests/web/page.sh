@@ -1,9 +1,9 @@
 #!/bin/sh
 # page.sh - the page in a real browser:  page.sh PROGRAM [I/N] [SCENARIO..]
 #
-# Drives Debian's Chromium with playwright-core, which npm installs here once (package-lock.json says
-# which).  The browser sees no network but the server's loopback address.  Screenshots stay in
-# build/screenshots.  I/N runs the I-th of N shares, for several processes at once.
+# Drives Debian's Chromium with playwright-core and checks the page with axe-core; npm installs both here
+# once (package-lock.json says which).  The browser sees no network but the server's loopback address.
+# Screenshots stay in build/screenshots.  I/N runs the I-th of N shares, for several processes at once.
 set -u
 program=$(realpath "$1")
 shift
@@ -15,14 +15,18 @@ fail() {
     exit 1
 }
 
+# Whether npm has installed what package.json names.
+installed() {
+    sed -n 's/^    "\(.*\)": "\([0-9.]*\)",*$/\1 \2/p' package.json | while read -r name version; do
+        grep -q "^  \"version\": \"$version\"" "node_modules/$name/package.json" 2>/dev/null || exit 1
+    done
+}
+
 mkdir -p ../../build/screenshots
 exec 9>../../build/npm.lock # several processes may start at once
 flock 9
-wanted=$(sed -n 's/.*"playwright-core": "\([0-9.]*\)".*/\1/p' package.json)
-there=$(sed -n 's/^  "version": "\([0-9.]*\)".*/\1/p' node_modules/playwright-core/package.json 2>/dev/null)
-if [ "$wanted" != "$there" ]; then
-    timeout 120 npm ci --silent >&2 || fail "npm could not install playwright-core $wanted (is there a network?)"
-fi
+installed || timeout 120 npm ci --silent >&2 ||
+    fail 'npm could not install the packages of package.json (is there a network?)'
 browser=${CHROMIUM:-$(command -v chromium || command -v google-chrome)}
 if [ -z "$browser" ]; then # Ubuntu has it as a snap alone, which does not run everywhere
     timeout 300 node node_modules/playwright-core/cli.js install --with-deps --only-shell chromium >&2 ||

@@ -60,18 +60,18 @@ export class Puzzles {
 
   #button(puzzle, isOpen) {
     const isDone = isSolved(puzzle),
-      state = isDone ? ", solved" : recordOf(puzzle).helped ? ", help seen" : "";
+      state = isDone ? "solved" : recordOf(puzzle).helped ? "help seen" : null;
     return make(
       isDone ? "button.done" : "button",
       {
         type: "button",
         "aria-pressed": String(isOpen),
-        "aria-label": `${puzzle.title}, ${puzzle.op}${state}`,
         onclick: () => this.take(puzzle),
       },
       make("span.number", { "aria-hidden": "true" }, isDone ? "✓" : String(this.all.indexOf(puzzle) + 1)),
       make("span.name", {}, puzzle.title),
-      make("span.kind", { "aria-hidden": "true" }, iconOf(puzzle.op), MOVES[puzzle.op]),
+      make("span.kind", {}, iconOf(puzzle.op), MOVES[puzzle.op]),
+      state && make("span.unseen", {}, state),
     );
   }
 }

@@ -9,7 +9,7 @@ import { pictureOf } from "./picture.js";
 export class RingView {
   /** calls: { point(place), press(place), key(event) }; a place is a fraction as text, or null. */
   constructor(root, calls) {
-    this.svg = draw("svg", { class: "ring", role: "img" });
+    this.svg = draw("svg", { class: "ring", role: "img", "aria-label": "The stones" });
     this.tip = make("div.tip", { hidden: true });
     this.element = make("div.board.ring-board", { tabindex: "0", role: "application" }, this.svg, this.tip);
     root.append(this.element);
