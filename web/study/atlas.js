@@ -3,7 +3,7 @@ import { empty, fail, make } from "../dom.js";
 import { nameOf } from "../boards.js";
 import { ask, picture } from "../engine.js";
 import { pack } from "../share.js";
-import { choice, field, valueWords } from "../widgets.js";
+import { choice, field } from "../widgets.js";
 
 const PAGE = 25;
 const WINNERS = { white: "White wins", tie: "a tie", black: "Black wins" };
@@ -17,6 +17,10 @@ function sourceOf({ board }) {
   return /^[a-z]+(:|$)/.test(board)
     ? { arena: board, seed: 1 }
     : { text: `${board}\n`, name: "board.g6", seed: 1 };
+}
+
+function resultOf({ value }) {
+  return value ? `${value > 0 ? "White" : "Black"} by ${Math.abs(value)}` : "tie";
 }
 
 const many = (number) => number.toLocaleString("en");
@@ -47,8 +51,8 @@ class Atlas {
 
   #build() {
     const { table, rounds, winner, vertices } = this.fields;
-    const head = ["Board", "Rounds", "Result", "Vertices", "Stones per turn"].map((text, i) =>
-      make(i % 2 || i > 3 ? "th.num" : "th", { scope: "col", colspan: i ? null : "2" }, text),
+    const head = ["Board", "Result", "Rounds", "Vertices", "Stones per turn"].map((text, i) =>
+      make(i > 1 ? "th.num" : "th", { scope: "col", colspan: i ? null : "2" }, text),
     );
     return make(
       "div.page",
@@ -149,7 +153,7 @@ class Atlas {
   }
 
   #row(row) {
-    const image = make("img", { alt: "", width: 72, height: 54, hidden: true });
+    const image = make("img", { alt: "", width: 64, height: 48, hidden: true });
     const place = make("td.thumb", {}, image);
     Object.assign(image, { row });
     this.looks.observe(place);
@@ -161,13 +165,13 @@ class Atlas {
         "th",
         { scope: "row" },
         make(
-          "button.inline",
+          "button",
           { type: "button", title: "Open in Analyse", onclick: () => this.#open(row).catch(fail) },
           row.board,
         ),
       ),
+      make(`td.${row.outcome}`, {}, resultOf(row)),
       make("td.num", {}, row.rounds),
-      make(`td.${row.outcome}`, {}, valueWords(row.value)),
       make("td.num", {}, row.vertices),
       make("td.num", {}, row.per_turn),
     );

@@ -9,7 +9,7 @@ import { choice, facts, field } from "../widgets.js";
 import { pack } from "../share.js";
 import { endedEmpty, Work } from "../work.js";
 import { fileOf, readFile, readFormula } from "./formula_text.js";
-import { Scene } from "./scene.js";
+import { PAPER, Scene } from "./scene.js";
 
 const EXAMPLES = [
   ["Figure 3", "sat", "(not x1 or x2 or x3) and (not x2 or not x3 or not x4)"],
@@ -82,6 +82,7 @@ class Formulas {
           EXAMPLES.map(([name, kind, text]) => button(name, () => this.#take(kind, text))),
         ),
         this.meaning,
+        make("p.help-text", {}, PAPER),
       ),
       this.trial,
       make(

@@ -5,6 +5,8 @@ import { score } from "../game.js";
 import { BoardView } from "../view/board.js";
 import { ScoreBar } from "../widgets.js";
 
+export const PAPER = "Teramoto, Demaine, Uehara: The Voronoi game on graphs and its complexity (2011)";
+
 export class Scene {
   /** calls: those of a BoardView.  `hasBar`: the score is shown. */
   constructor(root, label, calls, hasBar = true) {
@@ -13,7 +15,7 @@ export class Scene {
     this.bar = new ScoreBar();
     this.bar.element.hidden = true;
     this.side = make("aside.side", { "aria-label": `${label}: panel` });
-    this.arena = make("section.arena", { "aria-label": label }, this.words, this.bar.element);
+    this.arena = make("section.arena", { "aria-label": `${label}: board` }, this.words, this.bar.element);
     root.append(make("div.stage", {}, this.arena, this.side));
     this.view = new BoardView(this.arena, "Board. Arrow keys move over its vertices.", calls);
     this.turn = 0;

@@ -5,7 +5,7 @@ import { ask } from "../engine.js";
 import { ink } from "../theme.js";
 import { toY } from "../view/camera.js";
 import { facts, field, slider, valueWords } from "../widgets.js";
-import { Scene } from "./scene.js";
+import { PAPER, Scene } from "./scene.js";
 
 const MOST = 4000; // vertices
 const USUAL = { k: 3, h: 4, n: 3 };
@@ -84,6 +84,7 @@ class Trees {
         "section.card",
         { "aria-label": "Promise" },
         make("h2", {}, "What the paper promises"),
+        make("p.help-text", {}, PAPER),
         this.promise,
         make(
           "div.buttons",
@@ -177,7 +178,7 @@ class Trees {
           `N ≥ ${found.size_bound?.toLocaleString("en") ?? "2⁶³"}; this tree has N = ${found.vertices}`,
         ],
         ["key level", `h = ${found.key_level}, the first with room for ${plural(found.rounds, "stone")}`],
-        ["share", `α = 2n / kʰ = ${found.alpha}${found.case ? `, ${caseWords(found)}` : ""}`],
+        ["stones per place", `α = 2n / kʰ = ${found.alpha}${found.case ? `, ${caseWords(found)}` : ""}`],
       ]),
     );
     empty(this.levels, levelTable(found));
@@ -229,9 +230,10 @@ class Trees {
   /** A line per level, a band for the key level. */
   #paintLines(context, camera) {
     this.#eachLevel(camera, (level, y, isKey) => {
-      context.fillStyle = ink(isKey ? "tint-3" : "rule");
+      Object.assign(context, { fillStyle: ink(isKey ? "land-3" : "rule"), globalAlpha: isKey ? 0.22 : 1 });
       context.fillRect(0, isKey ? y - 13 : y, camera.width, isKey ? 26 : 1);
     });
+    context.globalAlpha = 1;
   }
 
   #paintWords(context, camera) {
