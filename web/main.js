@@ -19,7 +19,14 @@ const parts = {
   study: () => import("./parts/study.js"),
   contest: () => import("./parts/contest.js"),
 };
-const titles = { play: "Play", analyse: "Analyse", lines: "Lines", circle: "Circle", study: "Study", contest: "Contest" };
+const titles = {
+  play: "Play",
+  analyse: "Analyse",
+  lines: "Lines",
+  circle: "Circle",
+  study: "Study",
+  contest: "Contest",
+};
 
 const main = document.getElementById("main");
 const tabs = document.getElementById("tabs");
