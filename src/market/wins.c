@@ -351,13 +351,13 @@ static dm_status find_wins(wins_search *s, const dm_graph *graph, dmi_wins *wins
     dm_status status = number_customers(s, err);
     if (status == DM_OK)
         status = search_all(s, graph, err);
-    if (status == DM_OK)
-        status = make_lists(s, &made, err);
+    dm_status listed = status == DM_OK || status == DM_STOPPED ? make_lists(s, &made, err) : status;
     wins_search_clear(s);
-    if (status == DM_OK)
-        *wins = made;
-    else
+    if (listed != DM_OK) {
         dmi_wins_clear(&made);
+        return listed;
+    }
+    *wins = made;
     return status;
 }
 

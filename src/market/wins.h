@@ -19,7 +19,8 @@ typedef struct dmi_wins {
 
 /* One search per candidate, which visits only vertices where a site there could gain, spread over
  * `threads` threads (0 and 1: one).  DM_TOO_LARGE if the customers reached, summed over the
- * candidates, are more than DMI_MOST_WINS.  Nothing is left allocated after DM_STOPPED. */
+ * candidates, are more than DMI_MOST_WINS.  After DM_STOPPED the sets of the candidates that were
+ * not searched are empty. */
 #define DMI_MOST_WINS INT64_C(400000000)
 dm_status dmi_wins_init(dmi_wins *wins, const dm_arena *arena, const dmi_demand *demand,
                         const dm_vertex *candidate, int32_t count, int threads, dm_run *run,

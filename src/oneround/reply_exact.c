@@ -3,15 +3,31 @@
  * Each step of a customer is an item that weighs what the step gains; each candidate is the set of
  * the items it reaches.  The gain of a set of stones is the weight that it covers.
  */
+#include "base/base.h"
 #include "market/wins.h"
-#include "oneround/cover.h"
+#include "oneround/cover_greedy.h"
 #include "oneround/reply_problem.h"
-#include <string.h>
+#include <stdlib.h>
 
-/* Stopped before the search: any stones will do. */
-static void choose_anything(const dmi_reply_problem *problem, dmi_reply_result *result)
+/* Stopped before the search: greedy among the candidates whose customers are known. */
+static dm_status choose_greedily(const dmi_reply_problem *problem, const dmi_wins *wins,
+                                 dmi_reply_result *result, dm_error *err)
 {
-    memcpy(result->chosen, problem->candidate, sizeof *result->chosen * (size_t)problem->count);
+    const dmi_subproblem whole = {.items = wins->items,
+                                  .sets = wins->sets,
+                                  .count = problem->count,
+                                  .weight = wins->weight,
+                                  .first = wins->first,
+                                  .item = wins->item};
+    int32_t *pool = dmi_alloc((size_t)wins->sets, sizeof *pool);
+    for (int32_t s = 0; pool && s < wins->sets; s++)
+        pool[s] = s;
+    bool done = pool && dmi_cover_greedy(&whole, pool, wins->sets, wins->weight, false,
+                                         result->chosen) >= 0;
+    for (int32_t i = 0; done && i < problem->count; i++)
+        result->chosen[i] = problem->candidate[result->chosen[i]];
+    free(pool);
+    return done ? DM_STOPPED : dmi_no_memory(err);
 }
 
 static void fill_result(const dmi_reply_problem *problem, const dmi_cover_answer *answer,
@@ -63,7 +79,7 @@ dm_status dmi_reply_exact(const dmi_reply_problem *problem, const dm_reply_reque
         if (status == DM_OK || status == DM_STOPPED)
             fill_result(problem, &answer, result);
     } else if (status == DM_STOPPED) {
-        choose_anything(problem, result);
+        status = choose_greedily(problem, &wins, result, err);
     }
     dmi_wins_clear(&wins);
     return status;
