@@ -62,7 +62,7 @@ export function tell(text, isError = false, action = null) {
   setTimeout(() => toast.remove(), isError || action ? 9000 : 4000);
 }
 
-/** Beside the zoom buttons of the board, where nothing else is; at the bottom of the page if it is out of sight. */
+/** Beside the zoom buttons of the board, where nothing else is; else at the bottom of the page. */
 function placeToasts({ style }) {
   const box = document.querySelector(".board")?.getBoundingClientRect();
   const isSeen = box && box.width > 0 && box.bottom > 100 && box.bottom <= innerHeight;

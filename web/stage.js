@@ -208,10 +208,11 @@ export class Stage {
     if (this.hovered !== vertex || this.now !== now || this.closed) return;
     this.view.setPreview({ vertex, side: now.toMove, owner: after.owner, distance: after.distance });
     const change = (key) => signed(after.score[key] - now.score[key]);
-    const { white_score: white, black_score: black } = after.score;
+    const { white_score: white, black_score: black } = after.score,
+      name = [this.vertexName(vertex), ...this.#worth(vertex)].join(", ");
     this.view.setTip(
       vertex,
-      make("b", {}, [this.vertexName(vertex), ...this.#worth(vertex)].join(", ")),
+      make("b", {}, name),
       make("br"),
       `White ${white} (${change("white_score")})`,
       make("br"),
@@ -219,8 +220,7 @@ export class Stage {
       ...(after.score.tied ? [make("br"), `tied ${after.score.tied}`] : []),
       ...(this.extra.heat?.has(vertex) ? [make("br"), this.extra.heat.get(vertex).words] : []),
     );
-    if (byKey)
-      say(`${[this.vertexName(vertex), ...this.#worth(vertex)].join(", ")}: White ${white}, Black ${black}`);
+    if (byKey) say(`${name}: White ${white}, Black ${black}`);
   }
 
   /** Cards that every panel ends with. */

@@ -50,7 +50,8 @@ function toolsFor(page, url, name, mode) {
     isDown = false;
   const touch = async (type, ...points) => {
     hand ??= await page.context().newCDPSession(page);
-    await hand.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    const touchPoints = points.map(([x, y], id) => ({ x, y, id }));
+    await hand.send("Input.dispatchTouchEvent", { type, touchPoints });
     isDown = points.length > 0;
   };
   const t = {

@@ -141,7 +141,8 @@ export class BoardView {
   /** The vertices of stones that are added to those shown; none where nothing is to flow. */
   #landed({ owner, stones = [] }) {
     const { board, look, moving, isFresh } = this;
-    const isNext = stones.length > look.stones.length && look.stones.every((s, i) => s.vertex === stones[i].vertex);
+    const isNext =
+      stones.length > look.stones.length && look.stones.every((s, i) => s.vertex === stones[i].vertex);
     const isShown = board && this.camera.width > 1 && !isFresh && !moving.isShifted && !this.flow.isOff;
     if (!isNext || !isShown || !owner || board.n + board.from.length > FLOWING) return [];
     return stones.slice(look.stones.length).map((stone) => stone.vertex);

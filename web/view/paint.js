@@ -238,7 +238,8 @@ function paintLabels(context, board, camera, look, at, size) {
     const radius = look.taken.has(v) ? size.stone : dotOf(board, size, v);
     if (inside && !look.taken.has(v)) {
       const text = board.values ? String(board.values[v]) : placeName(board, v);
-      paintText(context, text, px[v], py[v], Math.min(12, (2.4 * radius) / Math.max(2, text.length)), ink("text"));
+      const high = Math.min(12, (2.4 * radius) / Math.max(2, text.length));
+      paintText(context, text, px[v], py[v], high, ink("text"));
     }
     if (beside) paintHalo(context, placeName(board, v), px[v], py[v] + radius + 9);
   }

@@ -42,7 +42,7 @@ export class Territory {
     this.pixels = new Uint32Array(this.image.data.buffer);
   }
 
-  /** Finds what is nearest to each cell, at most `reach` pixels away; nothing is done for the same view again. */
+  /** Finds what is nearest to each cell, at most `reach` pixels away.  The same view is kept. */
   find(board, camera, reach) {
     const { n, x, y, from, to } = board,
       cells = reach * this.across,
@@ -142,7 +142,7 @@ export class Territory {
     return kinds;
   }
 
-  /** A front sets out at `now` and is everywhere after `time`: `reached` says how far it runs to each vertex. */
+  /** A front sets out at `now` and is everywhere after `time`; it runs `reached` far to each vertex. */
   flow(reached, now, time) {
     const { near, part } = this,
       { from, to, length, isTangled } = this.board;

@@ -1,4 +1,4 @@
-// Territory flows out from a stone as it lands, without keeping anyone waiting; not for those who want no motion.
+// Territory flows out from a stone as it lands; nobody waits for it, and it can be off.
 export const context = { reducedMotion: "no-preference" };
 
 export default async function flow(t) {
@@ -7,9 +7,8 @@ export default async function flow(t) {
   const watch = () => {
     const [, , before] = document.querySelectorAll(".board canvas");
     window.flows = 0;
-    new MutationObserver(() => (window.flows += before.hidden ? 0 : 1)).observe(before, {
-      attributeFilter: ["hidden"],
-    });
+    const count = () => (window.flows += before.hidden ? 0 : 1);
+    new MutationObserver(count).observe(before, { attributeFilter: ["hidden"] });
   };
   const isOver = () => document.querySelectorAll(".board canvas")[2].hidden;
   await t.open("#play?arena=grid:7x7&rounds=4&white=human&black=human&moves=24");
