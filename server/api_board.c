@@ -53,7 +53,7 @@ static json_t *list_levels(void)
 {
     static const char *const levels[][3] = {
         {"Beginner", "glance:looks=2", "compares two random places per stone"},
-        {"Casual", "glance:looks=8", "compares eight random places per stone"},
+        {"Casual", "glance:looks=6", "compares six random places per stone"},
         {"Strong", "minimax:depth=1", "takes the most it can get at once"},
         {"Champion", "champion", "looks ahead"},
         {"Perfect", "solver:ms=1000", "never errs in small games, plays like Champion in others"}};

@@ -45,14 +45,16 @@ static void remove_job(jobs *j, job *one)
         }
 }
 
-static bool is_full(const jobs *j, const char *client)
+/* Whether too many jobs wait before this one: in its lane, of its client, or in bytes. */
+static bool is_full(const jobs *j, const job *before)
 {
     int number = 0, own = 0;
     size_t bytes = 0;
     for (const job *one = j->first; one; one = one->next)
         if (one->state == QUEUED) {
-            number++;
-            own += strcmp(one->client, client) == 0;
+            bool is_beside = one->lane == before->lane;
+            number += is_beside;
+            own += is_beside && strcmp(one->client, before->client) == 0;
             bytes += strlen(one->with);
         }
     return number >= j->limits.waiting || 4 * own >= 3 * j->limits.waiting ||
@@ -302,7 +304,7 @@ static dm_status enqueue(jobs *j, job *one, dm_error *err)
 {
     if (j->stopping)
         return answer_fail(err, DM_STOPPED, "the server is stopping");
-    if (is_full(j, one->client))
+    if (is_full(j, one))
         return answer_fail(err, DM_UNFINISHED, "too many jobs are waiting; try again later");
     job **at = &j->first;
     while (*at)

@@ -28,7 +28,7 @@ typedef enum job_lane { JOB_SHORT, JOB_LONG, JOB_LANES } job_lane;
 
 typedef struct jobs_limits {
     int workers[JOB_LANES]; /* jobs that run at the same time */
-    int waiting;            /* jobs that wait for a worker; of one client three quarters of them */
+    int waiting;            /* jobs that wait in a lane; of one client three quarters of them */
     size_t waiting_bytes;   /* the size of their inputs */
     int kept;               /* finished jobs */
     size_t kept_bytes;      /* the size of their results; each has at most half of it */

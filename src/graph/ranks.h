@@ -20,7 +20,7 @@
 
 enum {
     DMI_RANKS_MOST = 2048,   /* the most vertices that ranks are made for, without a sample */
-    DMI_RANKS_SAMPLE = 1024, /* the columns of a sample */
+    DMI_RANKS_SAMPLE = 2048, /* the columns of a sample */
 };
 
 typedef struct dmi_ranks {

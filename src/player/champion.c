@@ -3,8 +3,8 @@
  * What a board needs before it can be searched is made first, and kept with the board; the clock
  * starts after that.  Then it chooses by immediate gain, so that it has a move whenever the time
  * runs out; for the last stone of a game that is the best one.  Otherwise it searches one stone
- * after the other (iterative_deepening.h), on large boards by a sample of the vertices.  Small
- * games are first given to the exact solver, for half of the budget.  Boards without a table of all
+ * after the other (iterative_deepening.h), on large boards by rollouts (rollout.h).  Small games
+ * are first given to the exact solver, for half of the budget.  Boards without a table of all
  * distances are played by immediate gain alone.
  *
  * What it keeps of a board (tables to write in) does not change what it chooses, so with a budget
@@ -16,17 +16,20 @@
 #include "game/position.h"
 #include "player/immediate_gain.h"
 #include "player/iterative_deepening.h"
+#include "player/rollout.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct dmi_champion {
-    dmi_completion_estimate *estimate; /* NULL: not made, or the board is too large */
+    const dmi_ranks *ranks;            /* of the board; NULL: not made, or it is too large */
+    dmi_completion_estimate *estimate; /* NULL: not made; large boards need none */
 };
 
 enum {
-    SMALL = 40,     /* the most vertices of a board that is given to the solver */
-    SMALL_BITS = 36 /* and the most bits that number the lines of its game */
+    SMALL = 40,      /* the most vertices of a board that is given to the solver */
+    SMALL_BITS = 36, /* and the most bits that number the lines of its game */
+    LARGE = 512      /* boards with more vertices are played by rollouts */
 };
 
 static const double prompt = 0.9;  /* the share of its time that it searches */
@@ -74,14 +77,13 @@ static dmi_budget part_of(dmi_budget budget, double begun, int32_t parts)
 /* Everything that the search needs and that depends on the board alone. */
 static dm_status prepare_board(dmi_champion *c, dm_position *position, dm_run *run, dm_error *err)
 {
-    const dmi_ranks *ranks = NULL;
     dm_status status = dmi_position_prepare(position, run, err);
-    if (status != DM_OK || !dmi_position_ready_evaluator(position) || c->estimate)
+    if (status != DM_OK || !dmi_position_ready_evaluator(position) || c->ranks)
         return status;
     status = dmi_tables_ranks(dmi_position_tables(position), dm_position_distances(position),
-                              DMI_RANKS_SAMPLED, run, &ranks, err);
-    if (status == DM_OK)
-        status = dmi_completion_estimate_new(dm_position_arena(position), ranks,
+                              DMI_RANKS_SAMPLED, run, &c->ranks, err);
+    if (status == DM_OK && c->ranks->n <= LARGE)
+        status = dmi_completion_estimate_new(dm_position_arena(position), c->ranks,
                                              dm_position_rules(position)->ties, &c->estimate, err);
     return status;
 }
@@ -114,6 +116,43 @@ static dm_status search_turn(dmi_deepening *search, const dm_position *position,
                               &move[i], err);
         stones[count + i] = (dm_stone){move[i], (int32_t)side};
     }
+    return status;
+}
+
+/* Replaces the stones of `move` by better ones. */
+static void roll_out_turn(dmi_rollout *r, const dm_position *position, const dm_side *sides,
+                          int32_t to_come, dm_stone *stones, dm_run *run, dm_vertex *move)
+{
+    int32_t count, now = dm_position_stones_to_place(position);
+    const dm_stone *lying = dm_position_stones(position, &count);
+    if (count)
+        memcpy(stones, lying, (size_t)count * sizeof *stones);
+    for (int32_t i = 0; i < now; i++) {
+        move[i] = dmi_rollout_stone(r, stones, count + i, sides + i, to_come - i, move[i], run);
+        stones[count + i] = (dm_stone){move[i], (int32_t)sides[i]};
+    }
+}
+
+static dm_status roll_out_move(const dmi_champion *c, dm_position *position, dmi_budget budget,
+                               dm_run *run, dm_vertex *move, dm_error *err)
+{
+    dmi_rollout r;
+    dm_run *own = NULL;
+    int32_t to_come;
+    const dm_rules *rules = dm_position_rules(position);
+    dm_side *sides = dmi_sides_to_come(position, &to_come);
+    dm_stone *stones = dmi_alloc((size_t)rules->stones, sizeof *stones);
+    dm_status status =
+        sides && stones ? dmi_budget_run(budget, run, &own, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = dmi_rollout_init(&r, dm_position_arena(position), c->ranks, rules->ties, err);
+    if (status == DM_OK) {
+        roll_out_turn(&r, position, sides, to_come, stones, own, move);
+        dmi_rollout_clear(&r);
+    }
+    dm_run_free(own);
+    free(stones);
+    free(sides);
     return status;
 }
 
@@ -201,8 +240,10 @@ dm_status dmi_champion_move(dmi_champion **champion, dm_position *position, dmi_
     bool tries_all = dmi_position_ready_evaluator(position) || !budget.nodes;
     status = choose_by_gain(position, tries_all ? n : DMI_GAIN_SAMPLE, part_of(budget, begun, 1),
                             run, move, err);
-    if (status != DM_OK || !(*champion)->estimate || is_last_stone(position))
+    if (status != DM_OK || !(*champion)->ranks || is_last_stone(position))
         return status;
+    if (!(*champion)->estimate)
+        return roll_out_move(*champion, position, part_of(budget, begun, 1), run, move, err);
     return search_move(*champion, position, budget, begun, run, move, err);
 }
 

@@ -9,8 +9,6 @@
  * Lines end at different depths, and whoever placed the last stone looks too good: half of what the
  * next stone usually gains there (measured by the searches before) is given to the next mover.
  *
- * On large boards the vertices below the root are those that the estimate finds likely.
- *
  * The last stone of the game is scored exactly, by the evaluator.  A search that left nothing out
  * is exact, and the last one.
  *
@@ -27,7 +25,6 @@ enum {
     SURCHARGE = 12, /* for each doubling of a candidate's place */
     STEP = 8,       /* added from search to search */
     ENTRIES = 1 << 14,
-    LIKELY = 256, /* of each side, on boards with more than twice as many vertices */
 };
 
 static const int64_t lowest = INT64_MIN / 2;
@@ -50,10 +47,8 @@ static int64_t list_candidates(dmi_deepening *d, int32_t level, dmi_deepening_ca
 {
     int64_t count = 0;
     bool is_white = d->sides[level] == DM_WHITE;
-    bool tries_all = !d->is_likely || level == d->root;
-    d->cut = d->cut || !tries_all;
     for (dm_vertex v = 0; v < d->n; v++)
-        if (!d->taken[v] && (tries_all || d->is_likely[v]))
+        if (!d->taken[v])
             d->vertices[count++] = v;
     if (level + 1 == d->side_count) {
         dm_evaluator_try_many(d->evaluator, d->sides[level], d->vertices, (int32_t)count,
@@ -259,30 +254,6 @@ static void search_root(dmi_deepening *d)
     }
 }
 
-static int compare_chances(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-    return *x > *y ? -1 : *x < *y;
-}
-
-/* Fills is_likely[] with the vertices that the estimate finds likely for either side. */
-static void find_likely(dmi_deepening *d)
-{
-    static const int32_t one_each[2] = {1, 1};
-    double chance[2];
-    memset(d->is_likely, 0, (size_t)d->n * sizeof *d->is_likely);
-    for (int side = 0; side < 2; side++) {
-        for (dm_vertex v = 0; v < d->n; v++) {
-            dmi_completion_estimate_chances(d->estimate, v, one_each, chance);
-            d->chances[v] = d->chances[d->n + v] = chance[side];
-        }
-        qsort(d->chances, (size_t)d->n, sizeof *d->chances, compare_chances);
-        for (dm_vertex v = 0; v < d->n; v++)
-            if (d->chances[d->n + v] >= d->chances[LIKELY - 1])
-                d->is_likely[v] = true;
-    }
-}
-
 /* The vertex that the estimate prefers, without a search. */
 static dm_vertex best_estimate(dmi_deepening *d)
 {
@@ -298,8 +269,6 @@ dm_status dmi_deepening_stone(dmi_deepening *d, dm_run *run, const dm_stone *sto
     if (status != DM_OK)
         return status;
     d->run = run;
-    if (d->is_likely)
-        find_likely(d);
     search_root(d);
     if (d->choice < 0) /* stopped before the first node was done */
         d->choice = best_estimate(d);
@@ -335,10 +304,6 @@ dm_status dmi_deepening_init(dmi_deepening *d, dmi_completion_estimate *estimate
     size_t n = (size_t)d->n, levels = (size_t)d->reach + 1;
     d->sides = dmi_sides_to_come(position, &d->side_count);
     d->taken = dmi_array(&d->arrays, n, sizeof *d->taken);
-    if (d->n > 2 * LIKELY) {
-        d->is_likely = dmi_array(&d->arrays, n, sizeof *d->is_likely);
-        d->chances = dmi_array(&d->arrays, 2 * n, sizeof *d->chances);
-    }
     d->marks = dmi_array(&d->arrays, 2 * n, sizeof *d->marks);
     d->entries = dmi_array(&d->arrays, ENTRIES, sizeof *d->entries);
     d->candidates = dmi_array(&d->arrays, n * levels, sizeof *d->candidates);

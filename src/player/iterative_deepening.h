@@ -35,14 +35,12 @@ typedef struct dmi_deepening {
         reach; /* index of the stone searched for; stones that the estimate follows from it */
     int exact_shift, shift; /* from scores and from estimates to values */
     bool *taken;
-    bool *is_likely; /* NULL on small boards; on large ones only these are tried below the root */
     bool is_ordered; /* the order of stones matters */
     uint64_t *marks; /* [v][side]: keys of stones */
     uint64_t key;
     dmi_deepening_entry *entries;
     dmi_deepening_candidate *candidates; /* n per level */
     dm_vertex *vertices;
-    double *chances; /* scratch: 2 n */
     int32_t *tried;
     int64_t *scores;
     int32_t *charge; /* cost of the i-th candidate, in sixteenths of a stone */

@@ -90,7 +90,7 @@ static void check(char *text)
 static api_settings small(void)
 {
     api_settings settings = api_defaults();
-    settings.jobs.workers = 1;
+    settings.jobs.workers[JOB_SHORT] = settings.jobs.workers[JOB_LONG] = 1;
     settings.job_memory = 1 << 20;
     settings.db = db_path;
     return settings;

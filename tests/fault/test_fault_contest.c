@@ -49,6 +49,7 @@ static dm_status play(dm_error *err)
     dm_contestant_free(contestants[0]);
     dm_contestant_free(contestants[1]);
     dm_position_free(position);
+    dm_arena_forget_tables(board);
     return status;
 }
 
@@ -72,6 +73,7 @@ static dm_status play_program(dm_error *err)
     assert_int_equal(turn.fault, DM_FAULT_NONE);
     dm_contestant_free(contestant);
     dm_position_free(position);
+    dm_arena_forget_tables(board);
     return status;
 }
 
@@ -96,6 +98,7 @@ static dm_status review(dm_error *err)
     assert_true((status == DM_OK) == (found != NULL));
     dm_review_free(found);
     dm_position_free(position);
+    dm_arena_forget_tables(board);
     return status;
 }
 
@@ -147,6 +150,7 @@ static dm_status film(dm_error *err)
     assert_true((status == DM_OK) == (access(path, F_OK) == 0));
     unlink(path);
     dm_position_free(position);
+    dm_arena_forget_tables(board);
     return status;
 }
 

@@ -40,6 +40,7 @@ static dm_status play_side(dm_side seat, dm_error *err)
     dm_player_free(players[1]);
     dm_position_free(position);
     dm_rules_clear(&rules);
+    dm_arena_forget_tables(board);
     return status;
 }
 
@@ -59,9 +60,10 @@ static void players_without_memory(void **state)
     static const struct {
         const char *spec, *board;
         int32_t rounds;
-    } games[] = {{"median", "random-tree:9", 1}, {"tree-simple", "tree:4,2", 2},
-                 {"key-level", "tree:3,3", 3},   {"key-level:repaired=0", "tree:2,3", 3},
-                 {"symmetric", "tree:2,3", 3},   {"mirror", "grid:3x4", 3}};
+    } games[] = {{"median", "random-tree:9", 1},     {"tree-simple", "tree:4,2", 2},
+                 {"key-level", "tree:3,3", 3},       {"key-level:repaired=0", "tree:2,3", 3},
+                 {"symmetric", "tree:2,3", 3},       {"mirror", "grid:3x4", 3},
+                 {"champion:nodes=9", "path:45", 2}, {"champion:nodes=1", "path:513", 2}};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         board = family_board(games[i].board, 1);
         spec = games[i].spec;

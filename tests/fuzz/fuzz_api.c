@@ -18,7 +18,7 @@ static api *the_api(void)
         api_settings settings = api_defaults();
         settings.boards.vertices = 300;
         settings.boards.edges = 3000;
-        settings.jobs = (jobs_limits){.workers = 1, .waiting = 2, .kept = 2, .seconds = 0.02};
+        settings.jobs = (jobs_limits){.workers = {1, 1}, .waiting = 2, .kept = 2, .seconds = 0.02};
         settings.job_vertices = 60;
         settings.job_edges = 600;
         settings.job_memory = 1 << 20;

@@ -222,6 +222,18 @@ post score '{"arena":"path:5","values":[1,2,3,4,5],"white":[0],"black":[4]}'
 is 'values' "$(field white_score black_score tied | tr '\n' ' ')" '3 9 3 '
 ask GET /api/score
 is 'another method' "$code" 405
+ask GET /api/info
+matches 'limits are known before a game' "$out" '*"name":"expectation"*"most_vertices":2048}*"job_vertices":20000,*'
+for level in $(printf '%s' "$out" | grep -o '"levels":[^]]*' | grep -o '"player":"[^"]*"' | cut -d'"' -f4); do
+    job move "{\"arena\":\"path:5\",\"rounds\":2,\"moves\":[[1]],\"player\":\"$level\"}"
+    is "level $level plays" "$state" done
+done
+post check '{"arena":"grid:150x150","rounds":2,"players":["human","champion"]}'
+matches 'a board too large for engines' "$out" '*"human","can_play":true}*"can_play":false,"why":"*at most 20000 vertices*'
+post check '{"arena":"path:9","rounds":2,"players":["minimax","median","nosuch","solver"]}'
+matches 'who can play' "$out" '*"minimax","can_play":true}*"median","can_play":false,*"nosuch","can_play":false,*"solver","can_play":true,"perfect":true}*'
+post check '{"arena":"path:4","rounds":4,"players":["human"]}'
+is 'an impossible game' "$code" 413
 for player in cmd:ls 'cmd:touch owned' bot:nosuch nosuch; do
     job move "{\"arena\":\"path:5\",\"rounds\":1,\"moves\":[],\"player\":\"$player\"}"
     is "player $player is refused" "$state" failed
@@ -257,6 +269,14 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27
     post jobs '{"call":"solve","with":{"arena":"grid:9x9","rounds":12,"time":30}}'
 done
 is 'too many jobs' "$code" 429
+
+# All workers for long jobs are busy, and many more wait.
+post jobs '{"call":"solve","with":{"arena":"path:5","rounds":1},"client":"another"}'
+is 'another client is not refused' "$code" 200
+job move '{"arena":"road:400","rounds":2,"moves":[],"player":"champion"}'
+is 'a move does not wait for them' "$state" done
+job move '{"arena":"road:400","rounds":8,"moves":[],"player":"solver:ms=200"}'
+is 'solver keeps to its time' "$state" done
 stop
 status_is 'the server ends while jobs run' 0
 
@@ -268,6 +288,8 @@ job move '{"arena":"path:5","rounds":1,"moves":[],"player":"bot:random"}'
 is 'the bot plays' "$state" done
 stop
 start --read-only
+post check '{"arena":"path:5","rounds":1,"players":["human","champion"]}'
+matches 'read-only: no engine can play' "$out" '*"human","can_play":true}*"can_play":false,"why":"this server is read-only*'
 post score '{"arena":"path:5","white":[0]}'
 is 'read-only: quick questions are answered' "$code" 200
 post board '{"text":"0 1"}'

@@ -289,6 +289,114 @@ static void out_of_time_it_plays_for_gain(void **state)
     dm_run_free(run);
 }
 
+/* One round, and Black to move: the best reply, also on boards played by rollouts. */
+static void the_last_stone_is_the_best(void **state)
+{
+    (void)state;
+    const char *boards[] = {"road:400", "road:1000", "grid:26x27", "colby:100"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        dm_arena *arena = family_board(boards[i], 1);
+        for (dm_vertex opening = 7; opening < 100; opening += 40) {
+            dm_position *position = new_game(arena, 1, 1, DM_TIES_NEUTRAL);
+            dm_vertex move[1];
+            int fewer, more;
+            assert_int_equal(dm_position_make(position, &opening, 1, NULL), DM_OK);
+            choose("champion:nodes=10", position, NULL, DM_OK, move);
+            compare_gains(position, move[0], &fewer, &more);
+            assert_int_equal(more, 0);
+            dm_position_free(position);
+        }
+        dm_arena_free(arena);
+    }
+}
+
+static int64_t play_game(const dm_arena *arena, const char *white, const char *black)
+{
+    dm_position *position = new_game(arena, 4, 1, DM_TIES_NEUTRAL);
+    dm_player *players[2] = {NULL, NULL};
+    dm_vertex move[1];
+    dm_error err = {0};
+    int64_t value;
+    assert_ok(dm_player_new(white, 1, &players[DM_WHITE], &err), err);
+    assert_ok(dm_player_new(black, 1, &players[DM_BLACK], &err), err);
+    while (!dm_position_is_over(position)) {
+        dm_player *player = players[dm_position_to_move(position)];
+        assert_ok(dm_player_choose(player, position, NULL, move, &err), err);
+        assert_ok(dm_position_make(position, move, 1, &err), err);
+    }
+    assert_ok(dm_position_value(position, &value, &err), err);
+    dm_player_free(players[DM_WHITE]);
+    dm_player_free(players[DM_BLACK]);
+    dm_position_free(position);
+    return value;
+}
+
+/* Whoever takes the most at once loses to it on medium and large boards. */
+static void it_wins_against_immediate_gain(void **state)
+{
+    (void)state;
+    const char *boards[] = {"road:200", "road:600", "road:600", "grid:23x23", "colby:60"};
+    int won = 0, games = 0;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        dm_arena *arena = family_board(boards[i], i + 1);
+        won += play_game(arena, "champion:nodes=120", "minimax:depth=1") > 0;
+        won += play_game(arena, "minimax:depth=1", "champion:nodes=120") < 0;
+        games += 2;
+        dm_arena_free(arena);
+    }
+    assert_true(10 * won >= 8 * games);
+}
+
+/* The tables of a board are made once, shared by boards that differ in values, and can be dropped.
+ */
+static void a_board_is_prepared_once(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    int64_t values[40] = {5};
+    dm_vertex move[1];
+    dm_arena *arena = family_board("road:40", 1), *valued = NULL;
+    dm_player *player = NULL;
+    assert_int_equal(dm_arena_table_bytes(arena), 0);
+    dm_position *position = new_game(arena, 2, 1, DM_TIES_NEUTRAL);
+    assert_ok(dm_player_new("expectation", 1, &player, &err), err);
+    assert_ok(dm_player_choose(player, position, NULL, move, &err), err);
+    const dm_distances *table = dm_position_distances(position), *again = NULL;
+    int64_t bytes = dm_arena_table_bytes(arena);
+    assert_true(bytes > 40 * 40);
+    dm_arena_forget_tables(arena); /* the position uses them */
+    assert_ok(dm_arena_distances(arena, 1 << 20, NULL, &again, &err), err);
+    assert_ptr_equal(table, again);
+    assert_ok(dm_arena_with_values(arena, values, &valued, &err), err);
+    assert_ok(dm_arena_distances(valued, 1 << 20, NULL, &again, &err), err);
+    assert_ptr_equal(table, again);
+    assert_int_equal(dm_arena_distances(valued, 64, NULL, &again, NULL), DM_TOO_LARGE);
+    dm_arena_free(valued);
+    dm_position_free(position);
+    dm_player_free(player);
+    assert_int_equal(dm_arena_table_bytes(arena), bytes);
+    dm_arena_forget_tables(arena);
+    assert_int_equal(dm_arena_table_bytes(arena), 0);
+    dm_arena_free(arena);
+}
+
+/* The clock of `ms` starts after the preparation: 1 ms suffices for a good stone. */
+static void preparation_is_not_counted(void **state)
+{
+    (void)state;
+    dm_run *run = NULL;
+    dm_vertex move[1];
+    dm_arena *arena = family_board("road:300", 1);
+    dm_position *position = new_game(arena, 2, 1, DM_TIES_NEUTRAL);
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    choose("champion:ms=1", position, run, DM_OK, move);
+    assert_non_null(dm_position_distances(position));
+    assert_true(dm_arena_table_bytes(arena) > 0);
+    dm_run_free(run);
+    dm_position_free(position);
+    dm_arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +408,10 @@ int main(void)
         cmocka_unit_test(small_games_are_played_perfectly),
         cmocka_unit_test(ends_are_played_perfectly),
         cmocka_unit_test(large_boards_are_played_for_gain),
+        cmocka_unit_test(the_last_stone_is_the_best),
+        cmocka_unit_test(it_wins_against_immediate_gain),
+        cmocka_unit_test(a_board_is_prepared_once),
+        cmocka_unit_test(preparation_is_not_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,43 @@
+/* player/rollout.h - a stone for large boards: both sides go on by immediate gain, who leads?
+ *
+ *     dmi_rollout_init(&rollout, arena, ranks, ties, err);
+ *     dmi_rollout_stone(&rollout, stones, count, sides, to_come, run, &v);
+ *     dmi_rollout_clear(&rollout);
+ */
+#ifndef DMI_ROLLOUT_H
+#define DMI_ROLLOUT_H
+
+#include "base/base.h"
+#include "base/sort.h"
+#include "graph/ranks.h"
+#include <demesne/dominance.h>
+
+typedef struct dmi_rollout {
+    const dm_graph *graph;
+    const dmi_ranks *ranks;
+    int tie;                /* White's share of a vertex that both reach: 1, 0 or -1 */
+    int16_t *weight;        /* of each column */
+    uint16_t *near[2];      /* by side: the class of the nearest stone at each column */
+    uint16_t *kept_near[2]; /* before the stone that is tried */
+    bool *taken;
+    dm_vertex *placed; /* all stones, those of the rollout last */
+    int32_t placed_count;
+    dm_vertex *likely; /* where stones of rollouts may go, besides the neighbours of stones */
+    int32_t likely_count;
+    bool *is_likely;  /* scratch: n */
+    dmi_keyed *order; /* scratch: n */
+    int64_t *value;   /* of each vertex tried, from the mover's side; INT64_MIN: not tried */
+    int32_t (*lead)(const struct dmi_rollout *r, dm_side side, const uint16_t *row);
+    dmi_arrays arrays;
+} dmi_rollout;
+
+dm_status dmi_rollout_init(dmi_rollout *r, const dm_arena *arena, const dmi_ranks *ranks,
+                           dm_tie_rule ties, dm_error *err);
+void dmi_rollout_clear(dmi_rollout *r);
+
+/* The best vertex found for the first of `sides` until the run ends; `hint` is tried first.
+ * `stones` are all on the board. */
+dm_vertex dmi_rollout_stone(dmi_rollout *r, const dm_stone *stones, int32_t count,
+                            const dm_side *sides, int32_t to_come, dm_vertex hint, dm_run *run);
+
+#endif
