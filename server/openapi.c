@@ -135,9 +135,11 @@ static json_t *path_of(const char *help, json_t *schema)
 /* One schema per job: its name and its fields. */
 static json_t *job_schema(const call_endpoint *e)
 {
-    return json_pack("{s:s, s:s, s:[s, s], s:{s:{s:s}, s:o}, s:b}", "description", e->help, "type",
-                     "object", "required", "call", "with", "properties", "call", "const", e->name,
-                     "with", schema_of(e->about), "additionalProperties", 0);
+    return json_pack("{s:s, s:s, s:[s, s], s:{s:{s:s}, s:o, s:{s:s, s:s}}, s:b}", "description",
+                     e->help, "type", "object", "required", "call", "with", "properties", "call",
+                     "const", e->name, "with", schema_of(e->about), "client", "type", "string",
+                     "description", "who asks, any text: clients take turns",
+                     "additionalProperties", 0);
 }
 
 static json_t *list_paths(json_t *fixed)
