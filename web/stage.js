@@ -105,11 +105,18 @@ export class Stage {
     );
   }
 
-  /** Shows the game as it is now, and puts it into the address. */
+  /** Shows the game as it is now, and puts it into the address.  If the engine does not answer, the game goes
+   *  back to what is shown. */
   async refresh(isNew = false) {
-    const look = await this.game.look();
+    const { game } = this,
+      { moves, at, part } = game;
+    const look = await game.look().catch((error) => {
+      Object.assign(game, this.shown);
+      throw error;
+    });
     if (this.closed) return;
     this.now = look;
+    this.shown = { moves, at, part };
     this.repaint();
     this.bar.set(look.score, look.stones.length === 0);
     this.shell.write(await this.game.params(), ["play", "analyse"], isNew);

@@ -28,17 +28,23 @@ function tell(isGood, name, detail) {
   if (!isGood && detail !== undefined) console.log(`# ${String(detail).replace(/\n/g, "\n# ")}`);
 }
 
-/** A server on a free port: its address, and a function that stops it. */
+/** A server, on a free port unless one is given: its address, and a function that stops it. */
 export function serve(...options) {
-  const child = spawn(program, ["serve", "--port", "0", "--json", ...options], {
+  const port = options.includes("--port") ? [] : ["--port", "0"];
+  const child = spawn(program, ["serve", "--json", ...port, ...options], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const ended = new Promise((give) => child.once("exit", give));
   const address = new Promise((give, refuse) => {
     child.once("exit", (code) => refuse(new Error(`demesne serve ended with status ${code}`)));
     child.stdout.once("data", (line) => give(JSON.parse(line).address));
     setTimeout(() => refuse(new Error("demesne serve did not start")), PATIENCE).unref();
   });
-  return { address, stop: () => child.kill("SIGTERM") };
+  const stop = () => {
+    child.kill("SIGTERM");
+    return ended;
+  };
+  return { address, stop };
 }
 
 const run = promisify(execFile);
