@@ -9,7 +9,7 @@ import { choice, facts, field } from "../widgets.js";
 import { pack } from "../share.js";
 import { endedEmpty, Work } from "../work.js";
 import { fileOf, readFile, readFormula } from "./formula_text.js";
-import { PAPER, Scene } from "./scene.js";
+import { PAPER, READ_ONLY, Scene } from "./scene.js";
 
 const EXAMPLES = [
   ["Figure 3", "sat", "(not x1 or x2 or x3) and (not x2 or not x3 or not x4)"],
@@ -120,6 +120,7 @@ class Formulas {
   /** Makes the board of a formula; `black` has stones of the address. */
   async #take(kind, text, black) {
     const mine = (this.asked = {});
+    if (this.shell.info.read_only) return void (this.scene.words.textContent = READ_ONLY);
     this.work.cancel();
     this.kind.value = kind;
     this.text.value = text;

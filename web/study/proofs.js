@@ -1,8 +1,9 @@
 // proofs.js - certificates: made, saved, checked by the rules alone, and played against.
 import { empty, fail, make, save } from "../dom.js";
 import { field, signed, slider, valueWords } from "../widgets.js";
+import { vertexName } from "../view/geometry.js";
 import { Work } from "../work.js";
-import { Scene } from "./scene.js";
+import { READ_ONLY, Scene } from "./scene.js";
 import { Duel, readCertificate } from "./strategy.js";
 
 const BOARDS = ["petersen", "path:9", "cycle:10", "grid:3x4", "tree:2,3", "spider:3,3", "star:8"];
@@ -113,7 +114,7 @@ class Proofs {
   async show(params) {
     if (params.board) this.board.value = params.board;
     if (/^\d{1,3}$/.test(params.rounds ?? "")) this.rounds.value = params.rounds;
-    this.scene.words.textContent = "Make a proof, or drop one here.";
+    this.scene.words.textContent = this.shell.info.read_only ? READ_ONLY : "Make a proof, or drop one here.";
     await this.scene.open({ arena: this.board.value, seed: 1 }, this.shell.info.formats).catch(() => {});
   }
 
@@ -158,13 +159,16 @@ class Proofs {
     );
   }
 
-  #refuse(place, error) {
-    empty(place, make("p.bad", { role: "alert" }, error.message.replace(/^certificate: /, "")));
+  #refuse(place, { message }) {
+    const words = message.replace(/^certificate: /, "").replace(/^certificate:(\d+): /, "Line $1: ");
+    empty(place, make("p.bad", { role: "alert" }, words));
   }
 
+  /** Only what is wrong with the certificate itself shows that it is no proof. */
   #refute(name, error) {
     this.#refuse(this.checked, error);
-    this.checked.prepend(make("p.verdict", {}, `✗ ${name} is not a proof.`));
+    if (error.message.startsWith("certificate:"))
+      this.checked.prepend(make("p.verdict", {}, `✗ ${name} is not a proof.`));
   }
 
   async #check(text, name) {
@@ -249,7 +253,7 @@ class Proofs {
   #point(vertex) {
     const { board, view } = this.scene;
     if (vertex < 0 || !board) return view.setTip(-1);
-    view.setTip(vertex, board.names ? board.names[vertex] : `vertex ${vertex}`);
+    view.setTip(vertex, vertexName(board, vertex));
   }
 
   async #showDuel() {

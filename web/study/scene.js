@@ -7,6 +7,8 @@ import { ScoreBar } from "../widgets.js";
 
 export const PAPER = "Teramoto, Demaine, Uehara: The Voronoi game on graphs and its complexity (2011)";
 
+export const READ_ONLY = "This server is read-only. Run “demesne serve” on your own machine to try this.";
+
 export class Scene {
   /** calls: those of a BoardView.  `hasBar`: the score is shown. */
   constructor(root, label, calls, hasBar = true) {

@@ -144,9 +144,10 @@ class Trees {
       const found = await ask("arena", { arena, rounds: n });
       if (mine !== this.asked) return;
       this.found = null;
-      if (arena !== this.arena && !(await this.scene.open({ arena, seed: 1 }, this.shell.info.formats)))
-        return;
-      this.#spread(k, h);
+      if (arena !== this.arena) {
+        if (!(await this.scene.open({ arena, seed: 1 }, this.shell.info.formats))) return;
+        this.#spread();
+      }
       this.arena = arena;
       this.found = found;
       this.shell.write({ k, h, n });
@@ -157,11 +158,10 @@ class Trees {
   }
 
   /** Marks small enough for the last level, whose vertices are closest. */
-  #spread(k, h) {
+  #spread() {
     const { board } = this.scene,
-      last = board.n - 1;
-    if (h && k > 1)
-      board.spacing = Math.min(board.spacing, 1.8 * Math.abs(board.x[last] - board.x[last - 1]));
+      gap = Math.abs(board.x[board.n - 1] - board.x[board.n - 2]);
+    board.spacing = Math.min(board.spacing, Math.max(1.8 * gap, board.spacing / 4));
   }
 
   async #tell() {
