@@ -51,14 +51,14 @@ export const samples = [
   ["grid:7x7", "Square"],
   ["cycle:16", "Ring"],
   ["tree:3,3", "Tree"],
-  ["spider:5,4", "Crossroads"],
+  ["spider:5,4", "Star"],
   ["petersen", "Petersen"],
   ["samples/valley.json", "Valley"],
   ["random-tree:40", "Wild tree", true],
   ["geometric:120,6", "Villages", true],
   ["road:100", "Old town", true],
-  ["road:400", "City streets", true],
-  ["hypercube:5", "Hypercube"],
+  ["road:400", "City", true],
+  ["hypercube:5", "Cube"],
 ];
 
 /** A file that comes with the page. */

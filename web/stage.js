@@ -316,7 +316,7 @@ export class Stage {
       const isLeft = this.game.moves.length > 0;
       await this.open(record ? await readRecord(record) : board, true);
       say(record ? "The game was opened." : "The board was opened.");
-      if (isLeft) tell(`${file.name} is open. The browser’s Back button returns to the game before.`);
+      if (isLeft) tell(`${file.name} is open. Back returns to the game before.`);
     } catch (error) {
       if (error instanceof Unreachable) throw error;
       throw new Error(

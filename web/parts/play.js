@@ -31,6 +31,7 @@ export const notes = [
 const MOST_FILLED = 3e5; // vertices times turns whose scores are asked for at once
 /** Who gives hints: on boards where the champion needs longer, one that looks at every vertex. */
 const adviser = ({ n }) => (n > 1000 && n <= 2048 ? "expectation" : "champion:ms=300");
+const hasHover = matchMedia("(hover: hover)").matches;
 const SIDES = ["white", "black"];
 const other = { white: "black", black: "white" };
 
@@ -139,6 +140,7 @@ class Play {
       `button.seat.${side}`,
       { type: "button", onclick: () => this.#askForPlayer(side) },
       make(`span.stone.${side}`, { "aria-hidden": "true" }),
+      make("span.unseen", {}, `${sideName(side)}: `),
       make("div.who", {}, name, make("div.clock", {}, this.clocks.faces[side], spec)),
     );
     return { name, spec, element };
@@ -235,7 +237,6 @@ class Play {
     const params = spec.startsWith(`${this.names[side]}:`) ? spec.split(":").slice(1) : [];
     words.textContent = params.map((param) => ` · ${param}`).join("");
     element.title = `${sideName(side)}: ${spec}. Click to change.`;
-    element.setAttribute("aria-label", `${sideName(side)}: ${this.names[side]}. Change the player`);
     element.classList.toggle("to-move", look.toMove === side);
   }
 
@@ -282,7 +283,11 @@ class Play {
     if (!game.moves.length)
       return void empty(
         this.list,
-        make("p.help-text", {}, "No stones yet. Hover to preview, click to place."),
+        make(
+          "p.help-text",
+          {},
+          `No stones yet. ${hasHover ? "Hover to preview, click" : "Press to preview, lift"} to place.`,
+        ),
       );
     empty(
       this.list,
@@ -297,7 +302,6 @@ class Play {
       {
         type: "button",
         "aria-current": turn + 1 === this.game.at ? "step" : undefined,
-        "aria-label": `Turn ${turn + 1}: ${this.#moveName(move)}${loss ? `, ${loss}` : ""}`,
         onpointerenter: () => this.stage.view.setMarks(move.map((vertex) => ({ vertex, colour: "accent" }))),
         onpointerleave: () => this.stage.view.setMarks([]),
         onclick: () => this.#go(turn + 1).catch(fail),
@@ -481,7 +485,7 @@ class Play {
     await this.#go(moves.length);
     await this.stage.open({ source, rules, seats, moves: moves.slice(0, turn) }, true);
     this.stage.arena.scrollIntoView({ block: "nearest" });
-    tell("Try another move. The browser’s Back button returns to the whole game.");
+    tell("Try another move. Back returns to the whole game.");
   }
 
   /** Others sit down; the game goes on. */
