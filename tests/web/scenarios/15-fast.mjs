@@ -15,5 +15,5 @@ export default async function fast(t) {
   await t.click(0);
   await t.click(8);
   await t.until(() => location.hash.endsWith("moves=4.5.6.0.8"));
-  t.is("no move is refused", await page.locator(".toast").allInnerTexts(), []);
+  t.is("no move is refused", await page.locator(".toast.bad").allInnerTexts(), []);
 }
