@@ -17,7 +17,8 @@ static const call_endpoint endpoints[] = {
 #undef Q
 };
 
-const char api_read_only[] = "this server is read-only: it accepts neither boards nor jobs";
+const char api_read_only[] =
+    "this server is read-only: it accepts neither boards nor jobs nor shared games";
 
 const call_endpoint *api_endpoint(const char *name)
 {
@@ -75,9 +76,10 @@ dm_status api_new(const api_settings *settings, api **out, dm_error *err)
     fair_semaphore_init(&a->heavy, HEAVY_AT_ONCE);
     fair_semaphore_init(&a->large, 1);
     a->boards = boards_new(&settings->boards);
+    a->shared = a->boards ? shared_games_new(a->boards) : NULL;
     a->jobs = jobs_new(&settings->jobs, work, a);
     dm_status status = DM_OK;
-    if (!a->boards || !a->jobs)
+    if (!a->boards || !a->shared || !a->jobs)
         status = answer_fail(err, DM_NO_MEMORY, "no memory or threads for the server");
     else if (settings->db)
         status = dm_results_open(settings->db, &a->results, err);
@@ -95,6 +97,7 @@ void api_free(api *a)
         return;
     jobs_free(a->jobs);
     dm_results_close(a->results);
+    shared_games_free(a->shared);
     boards_free(a->boards);
     fair_semaphore_clear(&a->large);
     fair_semaphore_clear(&a->heavy);
@@ -105,6 +108,7 @@ void api_free(api *a)
 void api_stop(api *a)
 {
     atomic_store(&a->stopping, true);
+    shared_games_stop(a->shared);
     jobs_stop(a->jobs);
 }
 
@@ -213,7 +217,8 @@ static void answer_now(api *a, const call_endpoint *e, const http_ask *request, 
     dm_error err = {0};
     char *text = NULL;
     dm_status status = call_answer(a, e, request->body, request->size, NULL, &text, &err);
-    bool is_busy = e == &job_endpoint && status == DM_UNFINISHED;
+    bool is_busy =
+        status == DM_UNFINISHED && (e == &job_endpoint || e->answer == answer_to_shared_begin);
     if (text)
         give(out, 200, text);
     else
@@ -280,6 +285,30 @@ static void answer_jobs(api *a, const char *rest, const http_ask *request, http_
         answer_job(a, id, request->method, out);
 }
 
+/* Below /api/shared/: a code and /events; false: anything else. */
+static bool answer_watch(api *a, const char *rest, const http_ask *request, http_answer *out)
+{
+    char code[SHARED_CODE] = "";
+    http_flow flow;
+    if (strlen(rest) < SHARED_CODE || strcmp(rest + SHARED_CODE - 1, "/events") != 0)
+        return false;
+    memcpy(code, rest, SHARED_CODE - 1);
+    if (strcmp(request->method, "GET") != 0)
+        refuse_method(out, "GET");
+    else if (shared_games_events(a->shared, code, &flow))
+        *out = (http_answer){.status = 200, .type = "text/event-stream", .flow = flow};
+    else
+        http_refuse(out, 404, "there is no such game");
+    return true;
+}
+
+/* Whether an endpoint stores something. */
+static bool stores(const call_endpoint *e)
+{
+    return e->answer == answer_to_board || e->answer == answer_to_shared_begin ||
+           e->answer == answer_to_shared_join || e->answer == answer_to_shared_move;
+}
+
 void api_answer(void *user, const http_ask *request, http_answer *out)
 {
     api *a = user;
@@ -292,6 +321,8 @@ void api_answer(void *user, const http_ask *request, http_answer *out)
         answer_jobs(a, name + (name[4] ? 5 : 4), request, out);
         return;
     }
+    if (strncmp(name, "shared/", 7) == 0 && answer_watch(a, name + 7, request, out))
+        return;
     const call_endpoint *e = api_endpoint(name);
     if (!e)
         http_refuse(out, 404, "there is no such endpoint; /api/info lists them");
@@ -299,7 +330,7 @@ void api_answer(void *user, const http_ask *request, http_answer *out)
         http_refuse(out, 400, "this is a job: start it with POST /api/jobs");
     else if (strcmp(request->method, e->kind == CALL_GET ? "GET" : "POST") != 0)
         refuse_method(out, e->kind == CALL_GET ? "GET" : "POST");
-    else if (a->settings.read_only && e->answer == answer_to_board)
+    else if (a->settings.read_only && stores(e))
         http_refuse(out, 403, api_read_only);
     else
         answer_now(a, e, request, out);

@@ -6,6 +6,7 @@
 #include "question/questions.h"
 #include "server/api.h"
 #include "server/fair_semaphore.h"
+#include "server/shared_games.h"
 
 #include <stdatomic.h>
 
@@ -14,6 +15,7 @@ struct api {
     atomic_bool stopping;
     boards *boards;
     jobs *jobs;
+    shared_games *shared;
     dm_results *results; /* NULL: there is no database */
     fair_semaphore quick,
         heavy;            /* limit how many questions, and how many about large boards, run */

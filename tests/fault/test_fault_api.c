@@ -35,6 +35,8 @@ static const struct request_case {
      "\"black\",1]],"
      "\"players\":{\"white\":\"a\",\"black\":\"b\"},\"moves\":[[0],[1]],\"result\":{\"white_"
      "score\":1,\"black_score\":4,\"tied\":0,\"unreached\":0}}}"},
+    {"POST", "check",
+     "{\"arena\":\"path:4\",\"rounds\":1,\"players\":[\"human\",\"solver\",\"nosuch\"]}"},
     {"POST", "draw", "{\"arena\":\"path:3\",\"white\":[0],\"black\":[2],\"caption\":\"two\"}"},
     {"POST", "draw", "{\"arena\":\"path:2\",\"format\":\"png\",\"width\":40}"},
     {"GET", "lines/levels", "{}"},

@@ -244,6 +244,41 @@ for path in jobs/nosuch jobs/0000000000000000 jobs/0000000000000000/events jobs/
     is "GET /api/$path" "$code" 404
 done
 
+# A game between two people.
+post shared/begin '{"arena":"path:5","rounds":1,"side":"white"}'
+shared=$(word code) white=$(word key)
+"$tools/ask" "$port" GET "/api/shared/$shared/events" >watched &
+watcher=$!
+post shared/join "{\"code\":\"$shared\"}"
+is 'the other side joins' "$(word side)" black
+black=$(word key)
+post shared/join "{\"code\":\"$shared\"}"
+is 'a third person cannot join' "$code" 400
+while IFS='|' read -r who key vertices wanted; do
+    post shared/move "{\"code\":\"$shared\",\"key\":\"$key\",\"move\":$vertices}"
+    is "$who plays $vertices" "$code" "$wanted"
+done <<END
+Black, out of turn,|$black|[2]|400
+nobody|0|[2]|400
+White, two stones,|$white|[1,2]|400
+White|$white|[1]|200
+Black, where a stone is,|$black|[1]|400
+Black, nonsense,|$black|["x"]|400
+Black|$black|[2]|200
+White, after the end,|$white|[3]|400
+END
+post shared/look "{\"code\":\"$shared\",\"key\":\"$black\"}"
+matches 'who comes back finds the game' "$out" '*"side":"black",*"moves":\[\[1\],\[2\]\],"to_move":null,"joined":true}}'
+post shared/look "{\"code\":\"$shared\"}"
+ok 'who watches gets no key' [ "$(printf '%s' "$out" | grep -c key)" = 0 ]
+until grep -q '"to_move":null' watched; do
+    sleep 0.1
+done
+kill $watcher
+ok 'who watches hears of every change' [ "$(grep -c '^event: game' watched)" -ge 2 ]
+post shared/begin '{"arena":"path:5","rounds":9}'
+is 'a shared game that is impossible' "$code" 413
+
 # A job that runs until it is cancelled.
 post jobs '{"call":"solve","with":{"arena":"grid:9x9","rounds":12}}'
 id=$(word job)
@@ -294,6 +329,8 @@ post score '{"arena":"path:5","white":[0]}'
 is 'read-only: quick questions are answered' "$code" 200
 post board '{"text":"0 1"}'
 is 'read-only: boards are refused' "$code" 403
+post shared/begin '{"arena":"path:5","rounds":1}'
+is 'read-only: shared games are refused' "$code" 403
 post jobs '{"call":"solve","with":{"arena":"path:5","rounds":1}}'
 is 'read-only: jobs are refused' "$code" 403
 stop

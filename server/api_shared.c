@@ -1,0 +1,98 @@
+/* api_shared.c - a game between two people at two pages: begin, join, look, move. */
+#include "server/call.h"
+
+typedef struct shared_fields {
+    int64_t rounds, per_turn;
+    int side; /* a dm_side */
+    const char *code, *key;
+    question_raw move;
+} shared_fields;
+
+/* clang-format off */
+#define CODE_FIELD                                                                                 \
+    {.name = "code", .type = Q_TEXT, .required = true, .at = offsetof(shared_fields, code),        \
+     .help = "the code of the game"}
+#define KEY_FIELD(need)                                                                            \
+    {.name = "key", .type = Q_TEXT, .required = need, .at = offsetof(shared_fields, key),          \
+     .help = "the key of your side"}
+
+static const question_field begin_table[] = {
+    {.name = "rounds", .type = Q_COUNT, .low = 1, .high = INT32_MAX, .required = true,
+     .at = offsetof(shared_fields, rounds), .help = "turns per player"},
+    {.name = "per_turn", .type = Q_COUNT, .low = 1, .high = INT32_MAX, .standard = 1,
+     .at = offsetof(shared_fields, per_turn), .help = "stones placed per turn"},
+    {.name = "side", .type = Q_CHOICE, .choices = "white|black", .at = offsetof(shared_fields, side),
+     .help = "your side"},
+    {0}};
+static const question_field join_table[] = {CODE_FIELD, {0}};
+static const question_field look_table[] = {CODE_FIELD, KEY_FIELD(false), {0}};
+static const question_field move_table[] = {
+    CODE_FIELD, KEY_FIELD(true),
+    {.name = "move", .type = Q_LIST, .required = true, .at = offsetof(shared_fields, move),
+     .help = "the vertices of this turn: [4]"},
+    {0}};
+/* clang-format on */
+
+const question fields_of_shared_begin = {.name = "shared/begin",
+                                         .fields = begin_table,
+                                         .size = sizeof(shared_fields),
+                                         .common = Q_BOARD};
+const question fields_of_shared_join = {
+    .name = "shared/join", .fields = join_table, .size = sizeof(shared_fields)};
+const question fields_of_shared_look = {
+    .name = "shared/look", .fields = look_table, .size = sizeof(shared_fields)};
+const question fields_of_shared_move = {
+    .name = "shared/move", .fields = move_table, .size = sizeof(shared_fields)};
+
+/* Takes the seat's game. */
+static dm_status tell(dm_status status, const shared_seat *seat, report **out)
+{
+    if (status != DM_OK)
+        return status;
+    *out = report_open(true, NULL);
+    report_string(*out, "code", seat->code);
+    if (seat->key[0]) {
+        report_string(*out, "side", dm_side_name(seat->side));
+        report_string(*out, "key", seat->key);
+    }
+    report_json(*out, "game", seat->game);
+    return DM_OK;
+}
+
+dm_status answer_to_shared_begin(call *c, report **out, dm_error *err)
+{
+    const shared_fields *own = c->ask.own;
+    const shared_terms terms = {.arena = c->source,
+                                .seed = c->ask.seed,
+                                .ties = (dm_tie_rule)c->ask.ties,
+                                .rounds = own->rounds,
+                                .per_turn = own->per_turn,
+                                .side = (dm_side)own->side};
+    shared_seat seat;
+    if (c->valued)
+        return answer_fail(err, DM_BAD_INPUT,
+                           "'values': send the board with its values to /api/board");
+    return tell(shared_games_begin(c->api->shared, &terms, &seat, err), &seat, out);
+}
+
+dm_status answer_to_shared_join(call *c, report **out, dm_error *err)
+{
+    const shared_fields *own = c->ask.own;
+    shared_seat seat;
+    return tell(shared_games_join(c->api->shared, own->code, &seat, err), &seat, out);
+}
+
+dm_status answer_to_shared_look(call *c, report **out, dm_error *err)
+{
+    const shared_fields *own = c->ask.own;
+    shared_seat seat;
+    return tell(shared_games_look(c->api->shared, own->code, own->key, &seat, err), &seat, out);
+}
+
+dm_status answer_to_shared_move(call *c, report **out, dm_error *err)
+{
+    const shared_fields *own = c->ask.own;
+    shared_seat seat;
+    return tell(shared_games_move(c->api->shared, own->code, own->key, own->move.json, &seat, err),
+                &seat, out);
+}
