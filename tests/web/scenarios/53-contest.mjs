@@ -60,6 +60,15 @@ async function crowd(t, url) {
   t.ok("the page itself does not scroll sideways", wide <= 0, wide);
   await table.scrollIntoViewIfNeeded();
   await t.shot("contest-crowd");
+  // Every game has a board of its own, with a seed of up to 16 digits.
+  await table.locator("tbody button").first().click();
+  await page.locator(".scroll[aria-label=Games]").waitFor();
+  await replay(t, 2, "a game on a random board is replayed on that board");
+  const { seed } = await t.params();
+  t.ok("its seed is long", /^\d{14,16}$/.test(seed), seed);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  t.is("and stays the same when the page is loaded again", (await t.params()).seed, seed);
 }
 
 export default async function contest(t) {
