@@ -22,7 +22,6 @@ export const keys = [
   ["p", "start or stop the players"],
   ["k", "key points"],
 ];
-export const colours = "The colours: a thin blue band is Blue’s, a thick red one is Red’s.";
 
 const RULES =
   "Blue and Red place stones in turn, Blue first. Every point belongs to the nearest stone. Whoever owns more at the end wins.";
@@ -350,12 +349,12 @@ class Circle {
     const place = game.arena === "circle" ? "Circle" : "Segment";
     empty(
       this.headline,
-      make("strong", {}, this.#status()),
+      make(game.to_move ? "strong" : "strong.won", {}, this.#status()),
       make("div", {}, `${place}, ${game.stones} stones each. ${seatWords(rules)}`),
       game.to_move
         ? null
         : make(
-            "div.buttons.result",
+            "div.buttons.again",
             {},
             this.#button("Rematch", "The same game again", () => this.#start(rules), "button.main"),
             swap ? this.#button("Swap sides", "You play the other colour", () => this.#start(swap)) : null,
@@ -385,11 +384,17 @@ class Circle {
 
   #status() {
     const { game } = this;
-    if (!game.to_move)
-      return game.winner ? `${names[game.winner]} wins by ${near(game.margin.replace("-", ""))}` : "A tie";
+    if (!game.to_move) return this.#result();
     const { turn_least: least, turn_most: most, in_turn: placed } = game;
     const turn = most > 1 ? `: stone ${placed + 1} of ${least === most ? most : `${least} to ${most}`}` : "";
     return `${names[game.to_move]} to move${turn}`;
+  }
+
+  #result() {
+    const { winner, margin } = this.game,
+      isYou = winner && this.rules[winner] === "human" && swapped(this.rules);
+    if (!winner) return "A tie";
+    return `${isYou ? "You win" : `${names[winner]} wins`} by ${near(margin.replace("-", ""))}`;
   }
 
   #announce() {

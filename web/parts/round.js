@@ -5,11 +5,12 @@ import { aheadWords, boundsWords, choice, facts, field, scoreWords, signed } fro
 import { endedEmpty, Work } from "../work.js";
 
 const QUESTIONS = [
-  ["reply", "Black’s best reply"],
-  ["lead", "White’s best opening"],
+  ["reply", "Best reply"],
+  ["lead", "Best opening"],
 ];
 const HELP = {
-  reply: "All stones stay, Black adds some, and that is the end: where does Black get most?",
+  reply:
+    "All stones stay, Black adds some, and that is the end: where does Black get most? Whose turn it is and the rounds left do not matter.",
   lead: "White places stones on the empty board, Black answers with the best reply, and that is the end.",
 };
 
@@ -54,7 +55,7 @@ export class RoundCard {
       return `This question ignores the ${length === 1 ? "stone" : `${length} stones`} on the board.`;
     if (!this.#isLead && !stones.some(({ side }) => side === "white"))
       return "Place a stone of White first: Black replies to it.";
-    return this.#isLead ? "" : "This question ignores whose turn it is and how many rounds are left.";
+    return "";
   }
 
   /** Fits the card to the question and the position. */

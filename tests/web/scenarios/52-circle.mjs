@@ -29,12 +29,12 @@ export default async function circle(t) {
   t.is("an occupied place is refused", (await moves()).split(",").length, 4);
   await page.getByLabel("An exact place").fill("77/100");
   await page.keyboard.press("Enter");
-  await page.locator(".status strong", { hasText: /wins by|tie/ }).waitFor();
+  await page.locator(".status strong", { hasText: /wins? by|tie/ }).waitFor();
   const truth = await t.cli("interval", "play", "circle", "--stones", "3", "--moves", await moves());
   t.is("the exact score is that of the command line", await scores(page), [truth.blue, truth.red]);
   await t.shot("circle-end");
   await t.open("#circle?arena=segment&stones=4&blue=key-grabbing&red=line");
-  await page.locator(".status strong", { hasText: /wins by|tie/ }).waitFor();
+  await page.locator(".status strong", { hasText: /wins? by|tie/ }).waitFor();
   const watched = await t.cli(
     "interval",
     "play",
@@ -85,7 +85,7 @@ export default async function circle(t) {
   await choose("Red", "line", "variant", "seminar");
   await t.shot("circle-new");
   await dialog.getByRole("button", { name: "Start" }).click();
-  await page.locator(".status strong", { hasText: /wins by|tie/ }).waitFor();
+  await page.locator(".status strong", { hasText: /wins? by|tie/ }).waitFor();
   const { blue, red } = await t.params();
   t.is("their parameters", [blue, red], ["tiny-margin:bits=12", "line:variant=seminar"]);
   const tiny = await t.cli(...["interval", "play", "segment", "--stones", "3", "--blue", blue, "--red", red]);

@@ -39,7 +39,7 @@ async function hover(t) {
 async function rematch(t) {
   const { page } = t;
   await t.open("#circle?stones=1&moves=0");
-  await page.locator(".status strong", { hasText: /wins by|A tie/ }).waitFor();
+  await page.locator(".status strong", { hasText: /wins? by|A tie/ }).waitFor();
   await t.shot("circle-result");
   await t.button("Rematch").click();
   await page.locator(".status strong", { hasText: "Blue to move" }).waitFor();
