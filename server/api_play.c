@@ -124,16 +124,22 @@ static bool is_solvable(const dm_position *position)
     return (double)dm_position_rules(position)->stones * log2(n) <= SOLVABLE_BITS;
 }
 
-static json_t *check_player(const call *c, dm_position *position, const char *name)
+/* Appends what is known about one player; DM_NO_MEMORY. */
+static dm_status check_player(const call *c, dm_position *position, const char *name, json_t **list,
+                              dm_error *err)
 {
     dm_error why = {0};
-    bool can = can_play(c, position, name, &why) == DM_OK;
+    dm_status status = can_play(c, position, name, &why);
+    bool can = status == DM_OK;
+    if (status == DM_NO_MEMORY)
+        return answer_fail(err, DM_NO_MEMORY, "%s", why.message);
     json_t *told = json_pack("{s:s, s:b}", "player", name, "can_play", (int)can);
-    if (told && !can)
-        json_object_set_new(told, "why", json_string(why.message));
-    if (told && can && is_solver(name))
-        json_object_set_new(told, "perfect", json_boolean(is_solvable(position)));
-    return told;
+    if (!can)
+        report_put(&told, "why", json_string(why.message));
+    else if (is_solver(name))
+        report_put(&told, "perfect", json_boolean(is_solvable(position)));
+    report_append(list, told);
+    return DM_OK;
 }
 
 dm_status answer_to_check(call *c, report **out, dm_error *err)
@@ -152,7 +158,7 @@ dm_status answer_to_check(call *c, report **out, dm_error *err)
             status =
                 answer_fail(err, DM_BAD_INPUT, "'players': expected up to %d texts", MOST_CHECKED);
         else
-            report_append(&list, check_player(c, position, name));
+            status = check_player(c, position, name, &list, err);
     }
     dm_position_free(position);
     if (status != DM_OK) {
