@@ -45,7 +45,6 @@ class Atlas {
     this.rows = make("tbody");
     this.counts = make("section", { "aria-label": "Counts", hidden: true });
     this.pages = make("div.buttons");
-    this.looks = new IntersectionObserver((seen) => this.#draw(seen), { rootMargin: "200px" });
     root.append(this.#build());
   }
 
@@ -84,7 +83,6 @@ class Atlas {
 
   close() {
     this.closed = true;
-    this.looks.disconnect();
     this.#dropPictures();
   }
 
@@ -137,6 +135,7 @@ class Atlas {
       this.rows,
       rows.map((row) => this.#row(row)),
     );
+    this.#draw().catch(() => {}); // rows without pictures are still rows
     const step = (text, from, isOff) =>
       make("button", { type: "button", disabled: isOff, onclick: () => this.#go(from) }, text);
     empty(
@@ -154,13 +153,11 @@ class Atlas {
 
   #row(row) {
     const image = make("img", { alt: "", width: 64, height: 48, hidden: true });
-    const place = make("td.thumb", {}, image);
-    Object.assign(image, { row });
-    this.looks.observe(place);
+    image.row = row;
     return make(
       "tr",
       {},
-      place,
+      make("td.thumb", {}, image),
       make(
         "th",
         { scope: "row" },
@@ -177,28 +174,16 @@ class Atlas {
     );
   }
 
-  /** Pictures are asked for as their rows come into sight. */
-  #draw(seen) {
-    for (const { target, isIntersecting } of seen) {
-      if (!isIntersecting) continue;
-      this.looks.unobserve(target);
-      this.#drawOne(target.firstChild).catch(() => {}); // a row without a picture is still a row
+  /** Pictures come one by one, until other rows are shown. */
+  async #draw() {
+    for (const image of this.rows.querySelectorAll("img")) {
+      const named = await nameOf(sourceOf(image.row), this.shell.info.formats);
+      const size = { width: 128, height: 96, no_legend: true, no_numbers: true, labels: "none" };
+      const svg = await picture({ ...named, ...size });
+      if (!image.isConnected) return;
+      image.src = URL.createObjectURL(svg);
+      image.hidden = false;
     }
-  }
-
-  async #drawOne(image) {
-    const named = await nameOf(sourceOf(image.row), this.shell.info.formats);
-    const svg = await picture({
-      ...named,
-      width: 144,
-      height: 108,
-      no_legend: true,
-      no_numbers: true,
-      labels: "none",
-    });
-    if (!image.isConnected) return;
-    image.src = URL.createObjectURL(svg);
-    image.hidden = false;
   }
 
   #dropPictures() {

@@ -5,10 +5,9 @@
 import { empty, fail, make } from "../dom.js";
 import { ask } from "../engine.js";
 import { OWNERS } from "../view/geometry.js";
-import { choice, facts, field } from "../widgets.js";
+import { choice, facts, field, valueWords } from "../widgets.js";
 import { pack } from "../share.js";
 import { endedEmpty, Work } from "../work.js";
-import { fileOf, readFile, readFormula } from "./formula_text.js";
 import { PAPER, READ_ONLY, Scene } from "./scene.js";
 
 const EXAMPLES = [
@@ -93,8 +92,7 @@ class Formulas {
           "div.buttons",
           {},
           this.solveButton,
-          button("Play this", () => this.#open("play")),
-          button("Open in Analyse", () => this.#open("analyse")),
+          button("Play this", () => this.#play()),
         ),
         this.work.element,
         this.found,
@@ -110,11 +108,6 @@ class Formulas {
       params.formula || (params.kind === "dnf" ? EXAMPLES[2][2] : text),
       params.black,
     );
-  }
-
-  async file(text) {
-    const formula = readFile(text);
-    await this.#take(formula.kind, formula.text);
   }
 
   /** Makes the board of a formula; `black` has stones of the address. */
@@ -216,20 +209,11 @@ class Formulas {
   }
 
   #point(vertex) {
-    if (!this.reduced || vertex < 0) return this.scene.view.setTip(-1);
-    this.scene.view.setTip(vertex, this.#nameOf(vertex));
-  }
-
-  /** A vertex in the formula's words. */
-  #nameOf(vertex) {
-    const name = this.reduced.names[vertex],
-      [, letter, number, sign] = /^([a-z])(\d*)(\S*)$/.exec(name) || [];
-    const variable = this.formula.names[number - 1] ?? name;
-    if (letter === "x" && sign) return `${name}: ${variable} is ${sign === "+" ? "true" : "false"}`;
-    if (letter === "x") return `${name}: the variable ${variable}`;
-    if (letter === "c" && !sign) return `${name}: clause ${number}`;
-    if (letter === "d") return `${name}: disjunct ${number}`;
-    return name;
+    const { view } = this.scene,
+      name = this.reduced?.names[vertex];
+    if (!name) return view.setTip(-1);
+    const [, number, sign] = /^x(\d+)([+-])$/.exec(name) || [];
+    view.setTip(vertex, sign ? `${this.formula.names[number - 1]} is ${sign === "+"}` : name);
   }
 
   /** Shows the stones, the score, and what they mean. */
@@ -248,7 +232,8 @@ class Formulas {
     for (const button of this.variables.querySelectorAll("button"))
       button.setAttribute("aria-pressed", String(black.includes(Number(button.dataset.vertex))));
     this.#tellClauses(shown.owner);
-    scene.words.textContent = await this.#verdict(black);
+    const words = await this.#verdict(black);
+    if (this.black === black) scene.words.textContent = words;
   }
 
   /** A clause is true exactly if Black owns its vertex. */
@@ -276,9 +261,9 @@ class Formulas {
     if (black.length < count)
       return `Black has placed ${black.length} of ${count} stones. Choose true or false for every variable.`;
     const { assignment, satisfied, value } = await ask("reduce/sat", { formula: this.file, black });
-    const winner = value > 0 ? `Black wins by ${value}` : value < 0 ? `White wins by ${-value}` : "a tie";
+    const winner = valueWords(-value);
     if (!assignment)
-      return `These stones are no assignment: every variable needs one stone on its x+ or x−. ${winner[0].toUpperCase()}${winner.slice(1)}.`;
+      return `These stones are no assignment: every variable needs one on x+ or x−. Now ${winner}.`;
     return satisfied
       ? `The formula is true, and ${winner}.`
       : `A clause is false and stays White’s: ${winner}.`;
@@ -298,46 +283,91 @@ class Formulas {
   }
 
   async #tellReply({ value, black, proven }) {
-    const wins = value > 0; // Black minus White
-    empty(
-      this.found,
-      make(
-        "p.verdict",
-        {},
-        wins
-          ? "Black can win, so the formula can be true."
-          : proven
-            ? "Black cannot win, so the formula is never true."
-            : "Stopped: nothing is proven yet.",
-      ),
-      make(
-        "p",
-        {},
-        wins ? "The stones on the board are such an assignment." : "The best reply was searched to the end.",
-      ),
-    );
-    if (!wins && !proven) this.found.lastChild.remove();
+    const words =
+      value > 0 // Black minus White
+        ? "Black can win, so the formula can be true: the stones are such an assignment."
+        : "Black cannot win, so the formula is never true.";
+    this.#tell(value > 0 || proven, words);
     this.black = black;
     await this.#update();
   }
 
-  #tellGame({ outcome, proven }) {
+  #tellGame({ outcome }) {
     const words =
       outcome === "white"
         ? "White wins the board, so the first player wins the formula game."
         : "White cannot win the board, so the second player stops the first.";
-    empty(this.found, make("p.verdict", {}, proven || outcome ? words : "Stopped: nothing is proven yet."));
+    this.#tell(outcome, words);
+  }
+
+  #tell(isProven, words) {
+    empty(this.found, make("p.verdict", {}, isProven ? words : "Stopped: nothing is proven yet."));
   }
 
   /** As a game: White's stones lie (Corollary 1: as many as Black's), Black adds one per variable. */
-  async #open(part) {
+  async #play() {
     const { reduced, scene, formulaKind: kind, file } = this;
     if (!reduced) return;
     const common = { board: await pack(scene.source.text), name: scene.source.name };
     if (kind === "dnf")
-      return this.shell.go(part, { ...common, rounds: reduced.rounds, white: "human", black: "champion" });
+      return this.shell.go("play", { ...common, rounds: reduced.rounds, white: "human", black: "champion" });
     const { white, count } = await ask("reduce/sat", { formula: file, problem: 2 });
     const moves = white.join(",");
-    this.shell.go(part, { ...common, rounds: 1, "per-turn": count, white: "human", black: "human", moves });
+    this.shell.go("play", { ...common, rounds: 1, "per-turn": count, white: "human", black: "human", moves });
   }
+}
+
+// Formulas as people write them: a CNF joins clauses by "and" and their literals by "or"; a DNF the other way.
+const SIGNS = { and: /^(and|∧|&+)$/, or: /^(or|∨|\|+)$/, not: /^(not|¬|!|~|-)$/ };
+const TOKEN = /&+|\|+|[a-z_]\w*|\S/g;
+
+/** Variables named x1, x2, .. keep their numbers; others are numbered as they come. */
+function numbering(clauses) {
+  const names = [...new Set(clauses.flat().map(({ name }) => name))],
+    numbers = names.map((name) => Number(/^x([1-9]\d?)$/.exec(name)?.[1]));
+  if (numbers.some(Number.isNaN)) return names;
+  return Array.from({ length: Math.max(...numbers) }, (_, i) => `x${i + 1}`);
+}
+
+/** { names, clauses: [[1, -2], ..] } of a formula; kind: "sat" or "dnf".  Throws with what is wrong. */
+function readFormula(text, kind) {
+  const [inner, outer] = kind === "sat" ? ["or", "and"] : ["and", "or"],
+    tokens = text.toLowerCase().match(TOKEN) || [];
+  let at = 0;
+  const is = (sign) => at < tokens.length && SIGNS[sign].test(tokens[at]);
+  const literal = () => {
+    const not = is("not");
+    if (not) at++;
+    const name = tokens[at++];
+    if (!name || !/^[a-z_]/.test(name) || Object.values(SIGNS).some((sign) => sign.test(name)))
+      throw new Error(`expected a variable ${name ? `instead of “${name}”` : "at the end"}`);
+    if (not && kind === "dnf") throw new Error("the formula game has no “not”");
+    return { name, not };
+  };
+  const list = () => {
+    const literals = [literal()];
+    while (is(inner) && ++at) literals.push(literal());
+    return literals;
+  };
+  const clause = () => {
+    if (tokens[at] !== "(") return tokens.includes("(") ? [literal()] : list();
+    at++;
+    const literals = list();
+    if (tokens[at++] !== ")") throw new Error(`inside parentheses write “${inner}”, between them “${outer}”`);
+    return literals;
+  };
+  if (!tokens.length) throw new Error("write a formula first");
+  const clauses = [clause()];
+  while (is(outer) && ++at) clauses.push(clause());
+  if (at < tokens.length) throw new Error(`put each clause in parentheses and write “${outer}” between them`);
+  const names = numbering(clauses),
+    numberOf = ({ name, not }) => (not ? -1 : 1) * (names.indexOf(name) + 1);
+  return { names, clauses: clauses.map((literals) => literals.map(numberOf)) };
+}
+
+/** The text that the server takes: DIMACS, or one disjunct per line. */
+function fileOf({ names, clauses }, kind) {
+  return kind === "sat"
+    ? `p cnf ${names.length} ${clauses.length}\n${clauses.map((c) => `${c.join(" ")} 0\n`).join("")}`
+    : `variables ${names.length}\n${clauses.map((c) => `${c.join(" ")}\n`).join("")}`;
 }

@@ -4,7 +4,6 @@ import { field, signed, slider, valueWords } from "../widgets.js";
 import { vertexName } from "../view/geometry.js";
 import { Work } from "../work.js";
 import { READ_ONLY, Scene } from "./scene.js";
-import { Duel, readCertificate } from "./strategy.js";
 
 const BOARDS = ["petersen", "path:9", "cycle:10", "grid:3x4", "tree:2,3", "spider:3,3", "star:8"];
 const LARGEST = 15 << 20; // bytes
@@ -28,10 +27,6 @@ function roundWords(turns) {
     : turns.length === 2
       ? "one round"
       : `${turns.length / 2} rounds`;
-}
-
-function sizeWords(text) {
-  return text.length < 10000 ? `${text.length} bytes` : `${Math.round(text.length / 1000)} kB`;
 }
 
 class Proofs {
@@ -141,7 +136,7 @@ class Proofs {
     empty(
       this.made,
       make("p.verdict", {}, `The value is ${signed(value)}: ${valueWords(value)}.`),
-      make("p", {}, `The proof has ${positions.toLocaleString("en")} positions, ${sizeWords(certificate)}.`),
+      make("p", {}, `The proof has ${positions.toLocaleString("en")} positions.`),
       make(
         "div.buttons",
         {},
@@ -264,5 +259,75 @@ class Proofs {
     scene.words.textContent = duel.over
       ? `The end: ${valueWords(shown.value)}. The proof promised that ${claimOf(strategy)}.`
       : `You are ${names[duel.side]}. The proof says that ${claimOf(strategy)}. Place a stone.`;
+  }
+}
+
+const keyOf = (white, black) =>
+  [white, black].map((list) => [...list].sort((a, b) => a - b).join()).join("|");
+
+/** { source, ties, turns, start, strategies } of a certificate's text; the server has checked it. */
+function readCertificate(text) {
+  const lines = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+    head = lines[0];
+  const strategies = [];
+  for (let at = 1; at < lines.length;) {
+    const { side, bound, positions } = lines[at++],
+      answers = new Map();
+    for (const [white, black, answer] of lines.slice(at, at + positions))
+      answers.set(keyOf(white, black), answer);
+    strategies.push({ side, bound, answers });
+    at += positions;
+  }
+  const source = head.board
+    ? { text: JSON.stringify(head.board), name: "board.json", seed: 1 }
+    : { arena: head.arena, seed: head.seed };
+  return { source, ties: head.ties, turns: head.turns, moves: head.moves, strategies };
+}
+
+/** A game against one strategy of a certificate. */
+class Duel {
+  constructor({ turns, moves }, strategy) {
+    Object.assign(this, { turns, strategy, start: moves.length, moves: [...moves], part: [] });
+    this.#answer();
+  }
+
+  get over() {
+    return this.moves.length >= this.turns.length;
+  }
+
+  get side() {
+    return this.turns[this.moves.length]?.[0];
+  }
+
+  /** All stones, in the order placed. */
+  get stones() {
+    return [...this.moves, ...(this.part.length ? [this.part] : [])].flatMap((move, turn) =>
+      move.map((vertex) => ({ vertex, side: this.turns[turn][0], number: turn + 1 })),
+    );
+  }
+
+  isFree(vertex) {
+    return !this.over && this.stones.every((stone) => stone.vertex !== vertex);
+  }
+
+  /** A stone of the person; a complete turn is answered. */
+  place(vertex) {
+    this.part.push(vertex);
+    if (this.part.length < this.turns[this.moves.length][1]) return;
+    this.moves.push(this.part);
+    this.part = [];
+    this.#answer();
+  }
+
+  #answer() {
+    const { strategy } = this;
+    while (!this.over && this.side === strategy.side) {
+      const of = (side) =>
+        this.moves.flatMap((move, turn) => (turn >= this.start && this.turns[turn][0] === side ? move : []));
+      this.moves.push(strategy.answers.get(keyOf(of("white"), of("black"))));
+    }
   }
 }

@@ -10,7 +10,6 @@ import { PAPER, Scene } from "./scene.js";
 const MOST = 4000; // vertices
 const USUAL = { k: 3, h: 4, n: 3 };
 const lower = (number) => [...String(number)].map((digit) => "₀₁₂₃₄₅₆₇₈₉"[digit]).join("");
-const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 export function open(root, shell) {
   return new Trees(root, shell);
@@ -177,8 +176,7 @@ class Trees {
           "size bound",
           `N ≥ ${found.size_bound?.toLocaleString("en") ?? "2⁶³"}; this tree has N = ${found.vertices}`,
         ],
-        ["key level", `h = ${found.key_level}, the first with room for ${plural(found.rounds, "stone")}`],
-        ["stones per place", `α = 2n / kʰ = ${found.alpha}${found.case ? `, ${caseWords(found)}` : ""}`],
+        ["key level", `h = ${found.key_level}, the first with room for n stones`],
       ]),
     );
     empty(this.levels, levelTable(found));
@@ -215,7 +213,7 @@ class Trees {
         ? "Point at a vertex: how much can a stone there hold?"
         : vertex === 0
           ? `A stone on the root reaches all ${held} vertices: T₀ = ${held}.`
-          : `Level ${level}: with Black just above, White’s stone keeps ${plural(held, "vertex").replace("vertexs", "vertices")}: T${lower(level)} = ${held}.`;
+          : `Level ${level}: with Black just above, White’s stone keeps ${held} ${held === 1 ? "vertex" : "vertices"}: T${lower(level)} = ${held}.`;
   }
 
   /** Calls `each(level, y, isKey)`; not for a tree that is not drawn by levels. */
@@ -261,12 +259,6 @@ function levelOf(found, vertex) {
   return level;
 }
 
-function caseWords({ case: which, alpha_limit }) {
-  return which === "A"
-    ? `more than ${alpha_limit}: case A, fight for the key level itself`
-    : `at most ${alpha_limit}: case B, take the level above it first`;
-}
-
 function levelTable(found) {
   const rows = found.subtrees.map((held, level) => {
     const count = beginOf(found, level + 1) - beginOf(found, level);
@@ -274,12 +266,8 @@ function levelTable(found) {
       level === found.key_level ? "tr.key" : "tr",
       {},
       make("th", { scope: "row" }, `${level}${level === found.key_level ? " (key)" : ""}`),
-      make(
-        "td.num",
-        {},
-        level === found.height ? String(found.vertices - beginOf(found, level)) : String(count),
-      ),
-      make("td.num", {}, String(held)),
+      make("td.num", {}, count),
+      make("td.num", {}, held),
     );
   });
   const head = ["Level", "Vertices", "Tᵢ"].map((text, i) =>
