@@ -1,8 +1,9 @@
-// help.js - the overlay that says what can be done with the keyboard.
+// help.js - the window that explains the game and lists the keys.
 import { make } from "./dom.js";
+import { rulesCard } from "./learn/rules.js";
 
 const everywhere = [
-  ["1, 2, ..", "go to a part"],
+  ["1, 2, ..", "go to a tab"],
   ["?", "this help"],
   ["Tab, Enter", "reach and press everything"],
 ];
@@ -20,21 +21,20 @@ function listOf(title, keys) {
   );
 }
 
+/** module: the part that is open; its `rules` names the game, "board" by default. */
 export function showHelp(module) {
-  const close = make("button", { type: "button", onclick: () => dialog.close() }, "Close");
+  const close = () => dialog.close();
   const dialog = make(
     "dialog.help",
     { "aria-label": "Help", onclose: () => dialog.remove() },
-    make("h2", { tabindex: "-1", autofocus: true }, "Shortcuts"),
-    module && module.keys ? listOf(module.title, module.keys) : null,
+    make("h2", { tabindex: "-1", autofocus: true }, "The rules"),
+    rulesCard(module?.rules),
+    (module?.notes || []).map((note) => make("p", {}, note)),
+    make("p", {}, make("a", { href: "#learn", onclick: close }, "Learn by playing")),
+    make("h2", {}, "Keys"),
+    module?.keys ? listOf(module.title, module.keys) : null,
     listOf("Everywhere", everywhere),
-    (module && module.notes ? module.notes : []).map((note) => make("p", {}, note)),
-    make(
-      "p",
-      {},
-      "The colours: orange is White's land, blue is Black's, grey is tied; a dashed ring is a vertex that no stone reaches.",
-    ),
-    make("div.buttons", {}, close),
+    make("div.buttons", {}, make("button", { type: "button", onclick: close }, "Close")),
   );
   document.body.append(dialog);
   dialog.showModal();

@@ -8,11 +8,13 @@
 import { info } from "./engine.js";
 import { empty, fail, isTyping, make, say } from "./dom.js";
 import { showHelp } from "./help.js";
+import { invitation } from "./learn/invite.js";
 import { startTheme } from "./theme.js";
 import { parseHash, writeHash } from "./share.js";
 
 const parts = {
   play: () => import("./parts/play.js"),
+  learn: () => import("./parts/learn.js"),
   analyse: () => import("./parts/analyse.js"),
   lines: () => import("./parts/lines.js"),
   circle: () => import("./parts/circle.js"),
@@ -21,6 +23,7 @@ const parts = {
 };
 const titles = {
   play: "Play",
+  learn: "Learn",
   analyse: "Analyse",
   lines: "Lines",
   circle: "Circle",
@@ -31,6 +34,7 @@ const titles = {
 const main = document.getElementById("main");
 const tabs = document.getElementById("tabs");
 let current = null; // { name, module, part }
+let invite = null; // the line above Play for newcomers
 let turn = 0; // counts openings, so that a late one knows it is late
 
 const links = Object.fromEntries(
@@ -57,7 +61,13 @@ function shellOf(name) {
   };
 }
 
-async function open(name) {
+function showInvitation(name, params) {
+  invite?.remove();
+  invite = name === "play" ? invitation(params) : null;
+  if (invite) main.before(invite);
+}
+
+async function open(name, params) {
   const mine = ++turn;
   if (current) current.part.close();
   current = null;
@@ -65,7 +75,8 @@ async function open(name) {
     if (other === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  empty(main);
+  empty(main, make("h1.unseen", {}, titles[name]));
+  showInvitation(name, params);
   main.dataset.part = name;
   document.title = `${titles[name]} - Demesne`;
   const shell = shellOf(name);
@@ -79,7 +90,7 @@ async function route() {
   const { part, params } = parseHash(location.hash);
   const name = part in parts ? part : "play";
   try {
-    if (!current || current.name !== name) await open(name);
+    if (!current || current.name !== name) await open(name, params);
     if (current && current.name === name) await current.part.show(params);
   } catch (error) {
     fail(error);

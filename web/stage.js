@@ -27,7 +27,7 @@ export const boardKeys = [
 
 export class Stage {
   /** calls: { play(vertex), changed(look), canPlay(vertex), replaced() when another game is taken,
-   *  opened() once it is shown } */
+   *  opened() once it is shown, previewed(look after that stone) if wanted } */
   constructor(root, shell, label, calls) {
     this.shell = shell;
     this.calls = calls;
@@ -214,6 +214,7 @@ export class Stage {
       after = await this.game.with([...this.game.part, vertex]);
     if (this.hovered !== vertex || this.now !== now || this.closed) return;
     this.view.setPreview({ vertex, side: now.toMove, owner: after.owner, distance: after.distance });
+    this.calls.previewed?.(after);
     const change = (key) => signed(after.score[key] - now.score[key]);
     const { white_score: white, black_score: black } = after.score,
       name = [this.vertexName(vertex), ...this.#worth(vertex)].join(", ");

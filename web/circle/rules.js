@@ -26,7 +26,11 @@ export function readRules(params) {
 }
 
 /** The question about a game: its rules and the text of its moves; players may make `turns` turns. */
-export function question({ arena, stones, blue, red, batch, min_distance: least, strict, seed }, moves, turns) {
+export function question(
+  { arena, stones, blue, red, batch, min_distance: least, strict, seed },
+  moves,
+  turns,
+) {
   const asked = { arena, stones: Number(stones), blue, red, seed: Number(seed), turns, moves };
   if (batch) asked.batch = true;
   if (least) asked.min_distance = least;

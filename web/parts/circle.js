@@ -7,12 +7,14 @@ import { asPng } from "../stage.js";
 import { exact, near } from "../circle/numbers.js";
 import { askForGame } from "../circle/newgame.js";
 import { question, readRules, swapped, usualRules } from "../circle/rules.js";
+import { fillBar, fraction, names, stepAlong } from "../circle/shown.js";
 import { RingView } from "../view/ring.js";
 import { decimal } from "../lines/level.js";
 import { facts, field, slider } from "../widgets.js";
 import { endedEmpty, Work } from "../work.js";
 
 export const title = "Circle and segment";
+export const rules = "circle";
 export const keys = [
   ["arrows", "move along the circle or segment; Shift: in small steps"],
   ["Enter", "place a stone there"],
@@ -25,9 +27,7 @@ export const keys = [
 
 const RULES =
   "Blue and Red place stones in turn, Blue first. Every point belongs to the nearest stone. Whoever owns more at the end wins.";
-const FINE = 360; // steps of the arrow keys around the circle
 const MOST_ATTACKED = 6; // stones
-const names = { blue: "Blue", red: "Red" };
 const other = { blue: "red", red: "blue" };
 
 export function open(root, shell) {
@@ -105,7 +105,12 @@ class Circle {
       this.exact.value = "";
       if (place) this.#place(place).catch(fail);
     };
-    this.exactForm = make("form.exact", { onsubmit }, this.exact, make("button", { type: "submit" }, "Place"));
+    this.exactForm = make(
+      "form.exact",
+      { onsubmit },
+      this.exact,
+      make("button", { type: "submit" }, "Place"),
+    );
     this.endButton = this.#button("End the turn", "A turn may have more stones", () =>
       this.#goTo(`${this.game.line};`),
     );
@@ -151,7 +156,11 @@ class Circle {
     this.found = make("div", { "aria-live": "polite" });
     return card(
       "Attack",
-      make("p.help-text", {}, "Tries Blue’s moves against this Red, and shows the game that is worst for Red."),
+      make(
+        "p.help-text",
+        {},
+        "Tries Blue’s moves against this Red, and shows the game that is worst for Red.",
+      ),
       this.attackNote,
       make("div.buttons", {}, this.attackButton),
       this.attack.element,
@@ -298,7 +307,7 @@ class Circle {
   #fill() {
     const { game } = this;
     this.view.set(game, this.keyBox.checked);
-    this.#fillBar(game);
+    fillBar(this.bar, game);
     this.#fillHead();
     const go = (count) => this.#goTo(cut(this.line, count)).catch(fail);
     empty(
@@ -318,13 +327,13 @@ class Circle {
     empty(
       this.numbers,
       game.moves.length &&
-      facts([
-        ["Blue owns", exact(game.blue)],
-        ["Red owns", exact(game.red)],
-        ["Red minus Blue", exact(game.margin)],
-        ["Intervals between blue stones", intervals("blue")],
-        ["Intervals between red stones", intervals("red")],
-      ]),
+        facts([
+          ["Blue owns", exact(game.blue)],
+          ["Red owns", exact(game.red)],
+          ["Red minus Blue", exact(game.margin)],
+          ["Intervals between blue stones", intervals("blue")],
+          ["Intervals between red stones", intervals("red")],
+        ]),
     );
     this.#enable();
     this.side.inert = false;
@@ -332,17 +341,6 @@ class Circle {
   }
 
   /** What each owns, as a bar. */
-  #fillBar(game) {
-    const part = (colour) => {
-      const element = make(`span.p.${colour}`, { title: `${names[colour]}: exactly ${game[colour]}` });
-      element.textContent = game.moves.length ? near(game[colour]) : "";
-      element.style.flexGrow = decimal(game[colour]);
-      return element;
-    };
-    empty(this.bar, part("blue"), part("red"));
-    this.bar.setAttribute("aria-label", `Blue ${near(game.blue)}, Red ${near(game.red)}`);
-  }
-
   #fillHead() {
     const { game, rules } = this,
       swap = swapped(rules);
@@ -409,13 +407,15 @@ class Circle {
     this.pointed = this.#isHuman() ? place : null;
     if (this.pointed === null) {
       this.view.setPreview(null);
-      if (this.game) this.#fillBar(this.game);
+      if (this.game) fillBar(this.bar, this.game);
       return;
     }
     if (this.asking) return;
     this.asking = true;
     const mine = this.turn;
-    const after = await ask("interval/play", question(this.rules, this.#with(place), 0)).catch((error) => error);
+    const after = await ask("interval/play", question(this.rules, this.#with(place), 0)).catch(
+      (error) => error,
+    );
     this.asking = false;
     if (this.closed || mine !== this.turn || this.pointed === null) return;
     if (this.pointed !== place) return this.#point(this.pointed, byKey);
@@ -435,7 +435,7 @@ class Circle {
       ...(place.includes("/") ? [` = ${place}`] : []),
       ...words.flatMap((line) => [make("br"), line]),
     ]);
-    this.#fillBar(isRefused ? this.game : after);
+    fillBar(this.bar, isRefused ? this.game : after);
     if (byKey) say(`${near(place)}: ${words.join(", ")}`);
   }
 
@@ -459,12 +459,13 @@ class Circle {
     return true;
   }
 
-  #boardKey({ key, shiftKey }) {
-    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[key];
-    if (step) {
-      this.cursor = ((((this.cursor ?? 0) + step * (shiftKey ? 1 : 15)) % FINE) + FINE) % FINE;
-      this.#point(fraction(this.cursor), true).catch(fail);
-    } else if (key === "Enter" && this.cursor !== undefined) this.#place(fraction(this.cursor)).catch(fail);
+  #boardKey(event) {
+    const to = stepAlong(this.cursor, event);
+    if (to !== undefined) {
+      this.cursor = to;
+      this.#point(fraction(to), true).catch(fail);
+    } else if (event.key === "Enter" && this.cursor !== undefined)
+      this.#place(fraction(this.cursor)).catch(fail);
     else return false;
     return true;
   }
@@ -512,11 +513,4 @@ function cut(line, count) {
   const words = line.match(/[^,;]+[,;]?/g) || [],
     kept = words.slice(0, count).join("");
   return kept.endsWith(",") ? kept.slice(0, -1) : kept;
-}
-
-/** part/360 in lowest terms. */
-function fraction(part) {
-  const divide = (a, b) => (b ? divide(b, a % b) : a),
-    by = divide(part, FINE) || 1;
-  return part === 0 ? "0" : `${part / by}/${FINE / by}`;
 }

@@ -21,6 +21,7 @@ import { LevelView } from "../lines/view.js";
 import { movingKeys } from "../view/moving.js";
 
 export const title = "Lines";
+export const rules = "lines";
 export const keys = [
   ["a  d  c  r", "add a site, remove one, cut, rope"],
   ["arrows", "along an edge, and from edge to edge"],
