@@ -227,7 +227,7 @@ export class ScoreBar {
       unreached: part("u", "unreached"),
       black_score: part("b", "Black"),
     };
-    this.element = make("div.scorebar", { role: "img" }, Object.values(this.parts));
+    this.element = make("div.scorebar", { role: "img", "aria-label": "Score" }, Object.values(this.parts));
   }
 
   /** A board without stones is nobody's yet, which is not a tie. */

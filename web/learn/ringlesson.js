@@ -12,7 +12,7 @@ export class RingLesson {
     this.finished = finished;
     this.turn = 0; // counts what the reader does, so that late answers go by
     this.coach = makeCoach({ again: () => this.start().catch(fail), hint: () => this.#hint().catch(fail) });
-    this.bar = make("div.scorebar", { role: "img" });
+    this.bar = make("div.scorebar", { role: "img", "aria-label": "Score" });
     const arena = make("section.arena", { "aria-label": lesson.title }, this.coach.element, this.bar);
     root.append(make("div.stage", {}, arena, make("aside.side", { "aria-label": "Lessons" }, panel)));
     this.view = new RingView(arena, {

@@ -58,7 +58,7 @@ class Circle {
 
   #build(root) {
     this.headline = make("div.status.headline", { "aria-live": "off" });
-    this.bar = make("div.scorebar", { role: "img" });
+    this.bar = make("div.scorebar", { role: "img", "aria-label": "Score" });
     this.arena = make("section.arena", { "aria-label": "Circle and segment" }, this.headline, this.bar);
     this.side = make("aside.side", { "aria-label": "Circle and segment: panel", inert: true });
     root.append(make("div.stage", {}, this.arena, this.side));

@@ -177,7 +177,7 @@ class Contest {
   }
 
   #pairingRow(p, isFirst) {
-    const label = `Games of ${p.first} and ${p.second}`,
+    const label = `${p.games} games of ${p.first} and ${p.second}`,
       onclick = () => this.#showGames(p, 0).catch(fail);
     const [won, lost] = isFirst ? [p.first_wins, p.second_wins] : [p.second_wins, p.first_wins];
     const [rate, low, high] = isFirst ? [p.rate, p.low, p.high] : [1 - p.rate, 1 - p.high, 1 - p.low];
@@ -270,7 +270,7 @@ class Contest {
 }
 
 function section(name, ...content) {
-  return make("section", { "aria-label": name }, make("h2", {}, name), content);
+  return make("section", {}, make("h2", {}, name), content);
 }
 
 /** The page of games that an address names. */

@@ -106,7 +106,7 @@ class Lines {
 
   #build(root) {
     this.headline = make("div.status.headline", { "aria-live": "off" });
-    this.bar = make("div.scorebar", { role: "img" });
+    this.bar = make("div.scorebar", { role: "img", "aria-label": "Score" });
     this.arena = make(
       "section.arena",
       { "aria-label": "Lines" },

@@ -39,7 +39,7 @@ async function sequential(t, url, truth) {
     (await pairings.locator("tbody tr td").allInnerTexts()).slice(0, 4).map(Number),
     [truth.games, Math.round(1000 * truth.rate) / 10, truth.first_wins, truth.second_wins],
   );
-  await page.getByRole("button", { name: "Games of minimax:depth=3 and random" }).click();
+  await page.getByRole("button", { name: "games of minimax:depth=3 and random" }).click();
   await t.shot("contest-sequential");
   await replay(t, 2, "a game on a board from a file is replayed");
   await t.shot("contest-file");

@@ -4,39 +4,34 @@ import { tmpdir } from "node:os";
 
 const axe = await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
+const HUMANS = "white=human&black=human";
+/** What is checked: the address, what shows that it is there, and a control to press then. */
 const STATES = {
-  play: ["#play?arena=grid:5x5&rounds=2&white=human&black=human"],
-  "a game that has ended": ["#play?arena=grid:3x3&rounds=1&white=human&black=human&moves=4.1"],
-  "the board as a table": ["#play?arena=path:4&rounds=1&white=human&black=human&moves=1", "Board as a table"],
-  "new game": ["#play?arena=grid:5x5&rounds=2&white=human&black=human", "New game …"],
-  analyse: ["#analyse?arena=grid:4x4&rounds=2&white=human&black=human&moves=5.6"],
-  lines: ["#lines?puzzle=meadow"],
-  circle: ["#circle?stones=3&blue=human&red=human&moves=0,1/2,1/4"],
-  "new game on the circle": ["#circle?stones=3&blue=human&red=human", "New game …"],
-  contest: ["#contest"],
-  learn: ["#learn"],
-  "the first lesson": ["#learn?lesson=first"],
-  "a lesson on the circle": ["#learn?lesson=keys"],
+  play: [`#play?arena=grid:5x5&rounds=2&${HUMANS}`, ".board"],
+  "new game": [`#play?arena=grid:5x5&rounds=2&${HUMANS}`, ".board", "New game …"],
+  "a game that has ended": [`#play?arena=grid:3x3&rounds=1&${HUMANS}&moves=4.1`, ".status"],
+  "the board as a table": [`#play?arena=path:4&rounds=1&${HUMANS}&moves=1`, ".board", "Board as a table"],
+  analyse: [`#analyse?arena=grid:4x4&rounds=2&${HUMANS}&moves=5.6`, ".board"],
+  lines: ["#lines?puzzle=meadow", ".level .site"],
+  circle: ["#circle?stones=3&blue=human&red=human&moves=0,1/2,1/4", ".ring .stone"],
+  "new game on the circle": ["#circle?stones=3&blue=human&red=human", ".ring", "New game …"],
+  contest: ["#contest", ".page pre"],
+  learn: ["#learn", ".lessons"],
+  "the first lesson": ["#learn?lesson=first", ".coach"],
+  "a lesson on the circle": ["#learn?lesson=keys", ".ring .stone"],
 };
 
 export default async function access(t) {
   const { page } = t;
   const findings = (rules) =>
     page.evaluate(async (runOnly) => {
-      const options = runOnly ? { runOnly } : {};
-      const { violations } = await window.axe.run(document, {
-        resultTypes: ["violations"],
-        preload: false,
-        ...options,
-      });
+      const options = { resultTypes: ["violations"], preload: false, ...(runOnly ? { runOnly } : {}) };
+      const { violations } = await window.axe.run(document, options);
       return violations.flatMap(({ id, nodes }) =>
-        nodes.map(
-          (node) => `${id} ${node.target.join(" ")}: ${[...node.any, ...node.all, ...node.none][0]?.message}`,
-        ),
+        nodes.map((one) => `${id} ${one.target}: ${[...one.any, ...one.all, ...one.none][0]?.message}`),
       );
     }, rules);
   const check = async (what) => {
-    await page.evaluate(axe);
     const inTheme = async (theme, rules) => {
       await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
       t.is(`${what}, ${theme}`, await findings(rules), []);
@@ -44,13 +39,22 @@ export default async function access(t) {
     await inTheme("light");
     await inTheme("dark", ["color-contrast"]); // nothing else depends on the theme
   };
-  for (const [what, [hash, press]] of Object.entries(STATES)) {
-    await t.open(hash);
+  await t.open("");
+  await page.evaluate(axe);
+  await check("the first visit");
+  for (const [what, [hash, sign, press]] of Object.entries(STATES)) {
+    await page.evaluate((to) => (location.hash = to), hash);
+    await page
+      .locator(`main[data-part=${hash.match(/\w+/)}] ${sign}`)
+      .first()
+      .waitFor();
     if (press) await page.getByText(press, { exact: true }).click();
     await check(what);
-    if (!["play", "lines", "circle"].includes(what)) continue;
-    await page.getByRole("button", { name: /^Help/ }).click();
-    await check(`help of ${what}`);
+    if (["play", "lines", "circle"].includes(what)) {
+      await page.getByRole("button", { name: /^Help/ }).click();
+      await check(`help of ${what}`);
+    }
+    await page.keyboard.press("Escape");
   }
   await checkContest(t, check);
 }
@@ -66,7 +70,8 @@ async function checkContest(t, check) {
   const server = t.serve("--db", db);
   try {
     await t.page.goto(`${await server.address}#contest?event=1&pairing=1`);
-    await t.page.getByRole("region", { name: "Games" }).waitFor();
+    await t.page.getByRole("region", { name: "Games", exact: true }).waitFor();
+    await t.page.evaluate(axe);
     await check("a tournament");
   } finally {
     server.stop();
