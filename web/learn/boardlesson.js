@@ -13,6 +13,7 @@ export class BoardLesson {
       play: (vertex) => this.#play(vertex).catch(fail),
       canPlay: (vertex) => this.#isMine() && this.stage.isFree(vertex),
       changed: () => this.#tell(),
+      replaced: () => this.#stopThinking(),
       previewed: (after) => {
         this.preview = after;
         this.#tell(true);
@@ -43,9 +44,7 @@ export class BoardLesson {
     const { arena, rounds, moves, side, opponent } = this.lesson;
     const rules = { rounds, perTurn: 1, ties: "neutral", clock: 0 },
       seats = { white: opponent, black: opponent, [side]: "human" };
-    await this.stage.begin({ arena, seed: 1 }, rules, seats, () =>
-      Object.assign(this.game, { moves, at: moves.length }),
-    );
+    await this.stage.open({ source: { arena, seed: "1" }, rules, seats, moves });
     await this.#answer();
   }
 
