@@ -101,13 +101,13 @@ class Formulas {
     this.solveButton.disabled = this.shell.info.read_only;
   }
 
-  async show(params) {
-    const [, kind, text] = EXAMPLES[0];
-    await this.#take(
-      params.kind === "dnf" ? "dnf" : kind,
-      params.formula || (params.kind === "dnf" ? EXAMPLES[2][2] : text),
-      params.black,
-    );
+  async show({ kind, formula, black }) {
+    const [, usualKind, usual] = EXAMPLES[kind === "dnf" ? 2 : 0];
+    await this.#take(usualKind, formula || usual, black);
+    if (this.reduced || !formula) return;
+    const words = this.problem.textContent; // a damaged link
+    await this.#take(usualKind, usual);
+    this.problem.textContent = words;
   }
 
   /** Makes the board of a formula; `black` has stones of the address. */

@@ -110,7 +110,9 @@ class Proofs {
     if (params.board) this.board.value = params.board;
     if (/^\d{1,3}$/.test(params.rounds ?? "")) this.rounds.value = params.rounds;
     this.scene.words.textContent = this.shell.info.read_only ? READ_ONLY : "Make a proof, or drop one here.";
-    await this.scene.open({ arena: this.board.value, seed: 1 }, this.shell.info.formats).catch(() => {});
+    await this.scene
+      .open({ arena: this.board.value, seed: 1 }, this.shell.info.formats)
+      .catch((error) => this.#refuse(this.made, error));
   }
 
   async file(text, name) {

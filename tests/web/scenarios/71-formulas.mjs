@@ -26,8 +26,7 @@ export default async function formulas(t) {
   await words.getByText("These stones are no assignment").waitFor();
   t.ok("other stones are no assignment", true);
 
-  await side.getByRole("textbox")
-    .fill("(rain or snow) and (not rain or snow) and not snow");
+  await side.getByRole("textbox").fill("(rain or snow) and (not rain or snow) and not snow");
   await t.button("Make the board").click();
   await words.getByText("Black has placed 0 of 2 stones").waitFor();
   t.ok("own names are kept", await side.getByText("snow (x2)").isVisible());
@@ -55,4 +54,9 @@ export default async function formulas(t) {
   await page.locator("main[data-part=play]").waitFor();
   await t.until(() => location.hash.includes("rounds=5"));
   t.ok("Play this opens the board", true);
+
+  await t.open("#study?view=formulas&formula=%28a%20or&black=7,x");
+  await side.getByText("expected a variable at the end").waitFor();
+  await words.getByText("Black has placed 0 of 4 stones").waitFor();
+  t.ok("a damaged link says what is wrong and shows the usual formula", true);
 }
