@@ -8,7 +8,7 @@ import { OWNERS } from "../view/geometry.js";
 import { choice, facts, field, valueWords } from "../widgets.js";
 import { pack } from "../share.js";
 import { endedEmpty, Work } from "../work.js";
-import { PAPER, READ_ONLY, Scene } from "./scene.js";
+import { button, card, PAPER, READ_ONLY, Scene } from "./scene.js";
 
 const EXAMPLES = [
   ["Figure 3", "sat", "(not x1 or x2 or x3) and (not x2 or not x3 or not x4)"],
@@ -54,23 +54,17 @@ class Formulas {
   }
 
   #build() {
-    const button = (text, act, look = "button") =>
-      make(look, { type: "button", onclick: () => Promise.resolve(act()).catch(fail) }, text);
     this.solveButton = button("Solve the board", () => this.#solve(), "button.main");
     this.work = new Work(this.solveButton);
-    this.trial = make(
-      "section.card",
-      { "aria-label": "Assignment" },
-      make("h2", {}, "An assignment is Black’s stones"),
+    this.trial = card(
+      "An assignment is Black’s stones",
       make("p.help-text", {}, "Choose here, or place stones on the board."),
       this.variables,
       this.clauses,
     );
     this.scene.side.append(
-      make(
-        "section.card",
-        { "aria-label": "Formula" },
-        make("h2", {}, "Formula"),
+      card(
+        "Formula",
         field("Question", this.kind),
         make("label", {}, make("span.unseen", {}, "Formula"), this.text),
         this.problem,
@@ -84,10 +78,8 @@ class Formulas {
         make("p.help-text", {}, PAPER),
       ),
       this.trial,
-      make(
-        "section.card",
-        { "aria-label": "Solution" },
-        make("h2", {}, "The board decides"),
+      card(
+        "The board decides",
         make(
           "div.buttons",
           {},

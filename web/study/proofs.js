@@ -3,7 +3,7 @@ import { empty, fail, make, save } from "../dom.js";
 import { field, signed, slider, valueWords } from "../widgets.js";
 import { vertexName } from "../view/geometry.js";
 import { Work } from "../work.js";
-import { READ_ONLY, Scene } from "./scene.js";
+import { button, card, READ_ONLY, Scene } from "./scene.js";
 
 const BOARDS = ["petersen", "path:9", "cycle:10", "grid:3x4", "tree:2,3", "spider:3,3", "star:8"];
 const LARGEST = 15 << 20; // bytes
@@ -52,8 +52,6 @@ class Proofs {
   }
 
   #build() {
-    const button = (text, act, look = "button") =>
-      make(look, { type: "button", onclick: () => Promise.resolve(act()).catch(fail) }, text);
     const input = make("input", {
       type: "file",
       hidden: true,
@@ -69,10 +67,8 @@ class Proofs {
     this.checking = new Work(this.fileButton);
     this.proveButton.disabled = this.fileButton.disabled = this.shell.info.read_only;
     this.scene.side.append(
-      make(
-        "section.card",
-        { "aria-label": "Make a proof" },
-        make("h2", {}, "Make a proof"),
+      card(
+        "Make a proof",
         make(
           "p.help-text",
           {},
@@ -89,10 +85,8 @@ class Proofs {
         this.proving.element,
         this.made,
       ),
-      make(
-        "section.card",
-        { "aria-label": "Check a proof" },
-        make("h2", {}, "Check a proof"),
+      card(
+        "Check a proof",
         make(
           "p.help-text",
           {},
@@ -142,16 +136,8 @@ class Proofs {
       make(
         "div.buttons",
         {},
-        make(
-          "button",
-          { type: "button", onclick: () => save(name, certificate, "application/json") },
-          "Save the proof",
-        ),
-        make(
-          "button.main",
-          { type: "button", onclick: () => this.#check(certificate, name).catch(fail) },
-          "Check it",
-        ),
+        button("Save the proof", () => save(name, certificate, "application/json")),
+        button("Check it", () => this.#check(certificate, name), "button.main"),
       ),
     );
   }
@@ -224,11 +210,7 @@ class Proofs {
         {},
         strategies.map((strategy) => {
           const other = strategy.side === "white" ? "Black" : "White";
-          return make(
-            "button",
-            { type: "button", onclick: () => this.#start(strategy).catch(fail) },
-            `Play ${other}`,
-          );
+          return button(`Play ${other}`, () => this.#start(strategy));
         }),
       ),
     );

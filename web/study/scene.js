@@ -1,5 +1,5 @@
 // scene.js - a board beside a panel: stones as the engine scores them, without a game.
-import { make } from "../dom.js";
+import { fail, make } from "../dom.js";
 import { nameOf, openBoard } from "../boards.js";
 import { score } from "../game.js";
 import { BoardView } from "../view/board.js";
@@ -8,6 +8,15 @@ import { ScoreBar } from "../widgets.js";
 export const PAPER = "Teramoto, Demaine, Uehara: The Voronoi game on graphs and its complexity (2011)";
 
 export const READ_ONLY = "This server is read-only. Run “demesne serve” on your own machine to try this.";
+
+export function card(title, ...content) {
+  return make("section.card", { "aria-label": title }, make("h2", {}, title), content);
+}
+
+/** A button whose act may fail. */
+export function button(text, act, look = "button") {
+  return make(look, { type: "button", onclick: () => Promise.resolve(act()).catch(fail) }, text);
+}
 
 export class Scene {
   /** calls: those of a BoardView.  `hasBar`: the score is shown. */

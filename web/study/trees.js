@@ -5,7 +5,7 @@ import { ask } from "../engine.js";
 import { ink } from "../theme.js";
 import { toY } from "../view/camera.js";
 import { facts, field, slider, valueWords } from "../widgets.js";
-import { PAPER, Scene } from "./scene.js";
+import { card, PAPER, Scene } from "./scene.js";
 
 const MOST = 4000; // vertices
 const USUAL = { k: 3, h: 4, n: 3 };
@@ -69,20 +69,16 @@ class Trees {
       make(look, { type: "button", onclick: () => this.#play(params()) }, text);
     const { k, h, n } = this.fields;
     this.scene.side.append(
-      make(
-        "section.card",
-        { "aria-label": "Tree" },
-        make("h2", {}, "A complete tree"),
+      card(
+        "A complete tree",
         make("p.help-text", {}, "Every vertex has k children, down to the last level."),
         field("Children k", k.element),
         field("Levels H", h.element),
         field("Rounds n", n.element),
         this.problem,
       ),
-      make(
-        "section.card",
-        { "aria-label": "Promise" },
-        make("h2", {}, "What the paper promises"),
+      card(
+        "What the paper promises",
         make("p.help-text", {}, PAPER),
         this.promise,
         make(
@@ -99,10 +95,8 @@ class Trees {
           }),
         ),
       ),
-      make(
-        "section.card",
-        { "aria-label": "Levels" },
-        make("h2", {}, "Levels"),
+      card(
+        "Levels",
         make(
           "p.help-text",
           {},

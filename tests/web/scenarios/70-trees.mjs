@@ -3,7 +3,7 @@ export default async function trees(t) {
   const { page } = t,
     side = page.getByRole("complementary", { name: "Complete tree: panel" });
   await t.open("#study");
-  const promise = side.getByRole("region", { name: "Promise" });
+  const promise = side.getByRole("region", { name: "What the paper promises" });
   await promise.getByText("White wins", { exact: true }).waitFor();
   const truth = await t.cli("arena", "tree:3,4", "--rounds", "3");
   t.is("the promised winner", truth.promised, "white");
