@@ -243,6 +243,7 @@ export class BoardView {
     const { board, camera, territory, look, preview } = this;
     if (!board || camera.width <= 1 || this.moving.isShifted) return;
     territory.canvas.classList.toggle("pale", Boolean(look.heat));
+    territory.canvas.classList.toggle("coarse", !this.isSmall); // smooth borders cost a large board time
     if (look.owner || preview?.owner) territory.find(board, camera, sizes(board, camera).reach);
     if (preview?.owner) territory.paint(preview, look);
     else territory.paint(look);
