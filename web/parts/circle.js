@@ -340,7 +340,6 @@ class Circle {
     this.shell.write({ ...this.rules, moves: this.line });
   }
 
-  /** What each owns, as a bar. */
   #fillHead() {
     const { game, rules } = this,
       swap = swapped(rules);

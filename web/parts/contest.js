@@ -134,7 +134,7 @@ class Contest {
   #cell(row, column, met) {
     if (!met) return make("td.num", {}, row === column ? "–" : "");
     const [pairing, rate] = met,
-      words = `${row} against ${column}: ${percent(rate, 1)} of 100 points in ${pairing.games} games`;
+      words = `${percent(rate)} of 100 points: ${row} against ${column}, ${pairing.games} games`;
     const onclick = () => this.#showGames(pairing, 0).catch(fail);
     const cell = make(
       "td.num",
@@ -234,7 +234,8 @@ class Contest {
     const replay = make(
       "button",
       { type: "button", "aria-label": label, title: label, onclick },
-      `${game.number + 1} ▶`,
+      `${game.number + 1} `,
+      make("span", { "aria-hidden": "true" }, "▶"),
     );
     return make(
       "tr",

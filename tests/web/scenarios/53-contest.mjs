@@ -22,7 +22,7 @@ async function small(t, url) {
   const table = page.locator(".scroll[aria-label=Crosstable]");
   t.is("one row per player", await table.locator("tbody tr").count(), 3);
   await t.shot("contest");
-  await page.getByRole("button", { name: /^greedy against minimax:depth=1/ }).click();
+  await page.getByRole("button", { name: /greedy against minimax:depth=1/ }).click();
   await page.locator(".scroll[aria-label=Games]").waitFor();
   await t.shot("contest-games");
   await replay(t, 4, "the game has its result");
