@@ -6,6 +6,7 @@ import { pause } from "./coach.js";
 export class BoardLesson {
   /** finished() is called when the goal is reached. */
   constructor(root, shell, lesson, { makeCoach, panel, finished }) {
+    this.shell = shell;
     this.lesson = lesson;
     this.finished = finished;
     this.turn = 0; // counts what the reader does, so that late answers go by
@@ -41,6 +42,10 @@ export class BoardLesson {
   async start() {
     this.#stopThinking();
     this.preview = null;
+    if (this.shell.info.read_only)
+      return this.coach.set(
+        "This server has no opponents: it was started with --read-only. “Key points” works.",
+      );
     const { arena, rounds, moves, side, opponent } = this.lesson;
     const rules = { rounds, perTurn: 1, ties: "neutral", clock: 0 },
       seats = { white: opponent, black: opponent, [side]: "human" };

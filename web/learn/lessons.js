@@ -25,7 +25,7 @@ function firstWords({ look, preview, made, isOver }) {
   return [
     `White owns everything: no other stone is nearer. You are Black. ${LOOK} a free place to see what your stone would own.`,
     `You own ${black} places, White ${white}.${tieWords(look.score)} White is next.`,
-    `White took some back. The bar is the score: White ${white}, you ${black}. Place your second stone; the preview shows in brackets what it gains.`,
+    `White took some back. The bar shows the score: White ${white}, you ${black}. Place your second stone: the number in brackets is its gain.`,
     `Now it is ${white} to ${black}.${tieWords(look.score)} White places its last stone.`,
     `${white} to ${black}. The last stone of the game is yours: try several places and take the one that gains most.`,
   ][made - 1];
@@ -111,7 +111,7 @@ export const LESSONS = [
     id: "keys",
     kind: "ring",
     title: "Key points",
-    teaser: "The circle as a line. Three places decide who wins.",
+    teaser: "A circle where you own length. Three places decide who wins.",
     arena: "circle",
     stones: 3,
     blue: "key-grabbing:bits=4",
