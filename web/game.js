@@ -67,7 +67,8 @@ async function seatOf(params, side) {
 
 /** What the engine says about players of a game, in their order: [{ player, can_play, why, perfect }, ..].
  *  Throws if the game itself is impossible. */
-export async function checkPlayers(named, { rounds, perTurn, ties }, players) {
+export async function checkPlayers(named, { rounds, perTurn, ties }, seats) {
+  const players = seats.map((player) => (player === "friend" ? "human" : player));
   return (await ask("check", { ...named, rounds, per_turn: perTurn, ties, players })).players;
 }
 
@@ -84,6 +85,7 @@ export async function readGame(params) {
     },
     seats: { white: await seatOf(params, "white"), black: await seatOf(params, "black") },
     moves,
+    friend: params.friend ? { code: params.friend } : null,
     at: Math.min(moves.length, Number(valueOf(params, "at", /^\d{1,9}$/, moves.length))),
   };
 }
@@ -94,15 +96,16 @@ export class Game {
     const { rounds, perTurn, ties, clock } = agreed;
     this.rules = { rounds, perTurn, ties, clock };
     this.seats = { white: "human", black: "human" };
+    this.friend = null; // a game shared with another page: { code, side, key, joined }
     this.board = null;
     this.named = null;
     this.forget();
   }
 
   /** A game as readGame() gives it, with its board, once the engine agrees to it; throws if it refuses. */
-  static async from({ source, rules, seats, moves = [], at = moves.length, fits }, before) {
+  static async from({ source, rules, seats, moves = [], at = moves.length, fits, friend = null }, before) {
     const game = new Game();
-    Object.assign(game, { source, rules, seats });
+    Object.assign(game, { source, rules, seats, friend });
     if (before && before.hasBoardOf(source))
       [game.source, game.named, game.board] = [before.source, before.named, before.board];
     else await game.#open();
@@ -153,8 +156,9 @@ export class Game {
       "per-turn": rules.perTurn === 1 ? undefined : rules.perTurn,
       ties: rules.ties === "neutral" ? undefined : rules.ties,
       clock: rules.clock || undefined,
-      white: seats.white,
-      black: seats.black,
+      white: seats.white === "friend" ? "human" : seats.white,
+      black: seats.black === "friend" ? "human" : seats.black,
+      friend: this.friend ? this.friend.code : undefined,
       moves: writeMoves(this.moves),
       at: this.at === this.moves.length ? undefined : this.at,
     };

@@ -6,6 +6,14 @@ import { fail, make, empty, say, tell } from "../dom.js";
 import { checkPlayers } from "../game.js";
 import { askForGame } from "../newgame.js";
 import { Clocks } from "../play/clocks.js";
+import {
+  askForFriend,
+  beginShared,
+  FriendCard,
+  joinShared,
+  playShared,
+  watchShared,
+} from "../play/friend.js";
 import { ResultCard, resultWords } from "../play/result.js";
 import { isSame, lastParams, savedGame, savedSettings, saveGame, saveSettings } from "../play/saved.js";
 import { reasons, SeatChooser, seatName } from "../play/seats.js";
@@ -71,6 +79,7 @@ class Play {
 
   close() {
     this.turn++;
+    this.unwatch?.();
     this.#save();
     removeEventListener("pagehide", this.save);
     this.clocks.close();
@@ -85,9 +94,43 @@ class Play {
       isFirst = !this.game.board;
     const last = this.#allowed(saved && !saved.over ? lastParams() : savedSettings());
     const isPlain = isFirst && !Object.keys(params).length,
-      isSaved = saved && isSame(saved.params, params);
-    await this.stage.take(isPlain ? last : isSaved ? lastParams() : params, last);
+      isSaved = saved && isSame(saved.params, params),
+      wanted = isPlain ? last : isSaved ? lastParams() : params;
+    if (wanted.friend && (await this.#join(wanted.friend))) return;
+    if (wanted.friend && !isFirst) return this.stage.refresh();
+    const local = { ...(wanted.friend && !wanted.arena ? last : wanted), friend: undefined };
+    await this.stage.take(local, { ...last, friend: undefined });
     if (isFirst && saved && isSame(saved.params, this.params)) this.clocks.reset(saved.used);
+  }
+
+  /** Opens the game that was begun by another page; gives whether there is one. */
+  async #join(code) {
+    try {
+      await this.stage.open(await joinShared(code));
+      return true;
+    } catch (error) {
+      tell(`This link does not work: ${error.message}. Ask your friend for a new one.`, true);
+      return false;
+    }
+  }
+
+  async #beginShared(side) {
+    await this.stage.open(await beginShared(this.game, side), true);
+  }
+
+  /** Another page has moved, or has come. */
+  async #heard({ code, moves, joined }) {
+    const { game } = this;
+    if (!game.friend || game.friend.code !== code) return;
+    game.friend.joined = joined;
+    if (moves.length <= game.moves.length) return this.friendCard.show(game.friend);
+    const side = this.stage.now.toMove;
+    const isLast = game.isLast();
+    game.moves = moves;
+    if (isLast) game.go(moves.length);
+    this.sawMove = true;
+    await this.stage.refresh();
+    if (isLast) this.#announce(side, moves.at(-1));
   }
 
   /** On a server without computer players a person plays both sides. */
@@ -100,6 +143,8 @@ class Play {
   }
 
   async #opened() {
+    const { friend } = this.game;
+    if (friend) this.unwatch = watchShared(friend, (state) => this.#heard(state).catch(fail));
     await this.#checkSeats(this.game.seats);
     this.#drive();
     await this.#fillScores();
@@ -123,14 +168,15 @@ class Play {
     this.chart = new ScoreChart((at) => this.#go(at).catch(fail));
     this.list = make("div.moves", { role: "group", "aria-label": "Turns" });
     this.result = new ResultCard(this.shell.info, this.chart, {
-      rematch: () => this.#rematch(this.game.seats),
-      swapAndRematch: () => this.#rematch(this.#swapped()),
+      rematch: () => this.#again(this.game.seats),
+      swapAndRematch: () => this.#again(this.#swapped()),
       show: (turn, move) => this.#showTurn(turn, move),
       tryAgain: (turn) => this.#tryAgain(turn),
       reviewed: () => this.#fillMoves(this.stage.now),
       name: (move) => this.#moveName(move),
     });
-    this.stage.fill(this.result.element, this.#gameCard(), this.#turnsCard());
+    this.friendCard = new FriendCard();
+    this.stage.fill(this.result.element, this.friendCard.element, this.#gameCard(), this.#turnsCard());
   }
 
   #seatButton(side) {
@@ -164,6 +210,9 @@ class Play {
         "div.buttons",
         {},
         this.#button("new", "New game …", "New game (n)", () => this.#newGame(), "button.main"),
+        this.#button("friend", "Play a friend …", "Play with somebody at another page", () =>
+          askForFriend((side) => this.#beginShared(side)),
+        ),
         this.#button("hint", "Hint", "Show a good move (h)", () => this.#hint()),
         this.#button("undo", "Undo", "Take back your move (u)", () => this.#undo(-1)),
         this.#button("redo", "Redo", "Redo (y)", () => this.#undo(1)),
@@ -225,6 +274,7 @@ class Play {
     this.chart.set(this.scores, game.at);
     this.#fillMoves(look);
     this.#showResult(look);
+    this.friendCard.show(game.friend);
     this.#enable(look);
     this.params = await game.params();
     this.#save();
@@ -318,9 +368,13 @@ class Play {
     this.firstButton.disabled = this.backButton.disabled = game.at === 0;
     this.restartButton.disabled = !game.moves.length && !game.part.length;
     this.hintButton.disabled = look.over || this.shell.info.read_only;
-    const hasPlayers = SIDES.some((side) => game.seats[side] !== "human");
+    this.friendButton.disabled = this.shell.info.read_only;
+    const hasPlayers = SIDES.some((side) => !["human", "friend"].includes(game.seats[side]));
     this.runButton.disabled = !hasPlayers || look.over;
     this.runButton.textContent = this.running ? "Pause" : "Play on";
+    if (game.friend)
+      for (const name of ["undo", "redo", "restart", "swap", "hint", "run"])
+        this[`${name}Button`].disabled = true;
     this.paceField.hidden = SIDES.some((side) => game.seats[side] === "human");
   }
 
@@ -336,6 +390,11 @@ class Play {
     return Boolean(now && now.toMove && this.game.seats[now.toMove] === "human");
   }
 
+  #isEngine() {
+    const { now } = this.stage;
+    return Boolean(now && now.toMove) && !["human", "friend"].includes(this.game.seats[now.toMove]);
+  }
+
   async #play(vertex) {
     const { now } = this.stage;
     if (!now) return;
@@ -344,16 +403,30 @@ class Play {
       return tell(`${this.cannot[now.toMove]} Click the player’s name to change it.`);
     if (!this.#isHuman())
       return tell(
-        `It is ${this.names[now.toMove]}’s turn.${this.running && this.game.isLast() ? "" : " Press Play on."}`,
+        `It is ${this.names[now.toMove]}’s turn.${!this.#isEngine() || (this.running && this.game.isLast()) ? "" : " Press Play on."}`,
       );
+    if (this.game.friend && !this.game.isLast()) return tell("Go to the last turn to move.");
     if (!this.stage.isFree(vertex)) return tell(`${capital(this.stage.vertexName(vertex))} is taken.`);
     this.#stopThinking();
     this.stage.view.setMarks([]);
     this.sawMove = true;
-    await this.game.place(vertex);
+    const isWhole = await this.game.place(vertex);
+    if (isWhole && this.game.friend) await this.#send();
     await this.stage.refresh();
     this.#announce(now.toMove, [vertex]);
     this.#drive();
+  }
+
+  /** Tells the other page of the move that was just made; takes it back if the server refuses it. */
+  async #send() {
+    const { game } = this;
+    try {
+      await playShared(game.friend, game.moves.at(-1));
+    } catch (error) {
+      game.go(game.at - 1);
+      game.moves = game.moves.slice(0, -1);
+      fail(error);
+    }
   }
 
   #announce(side, move) {
@@ -373,7 +446,7 @@ class Play {
   async #drive() {
     const mine = ++this.turn;
     try {
-      while (this.running && this.game.isLast() && !this.stage.now.over && !this.#isHuman()) {
+      while (this.running && this.game.isLast() && this.#isEngine()) {
         if (this.cannot[this.stage.now.toMove]) return; // the status says it
         const begun = performance.now(),
           side = this.stage.now.toMove;
@@ -452,6 +525,12 @@ class Play {
     return { white: black, black: white };
   }
 
+  /** Once more; a friend gets a new link. */
+  #again(seats) {
+    if (!this.game.friend) return this.#rematch(seats);
+    return this.#beginShared(seats.white === "human" ? "white" : "black");
+  }
+
   #rematch(seats) {
     const { source, rules } = this.game;
     return this.#start({ source, rules, seats });
@@ -500,6 +579,7 @@ class Play {
   }
 
   #askForPlayer(side) {
+    if (this.game.friend) return tell("You play a friend. Start a new game to change the players.");
     const chooser = new SeatChooser(this.shell.info, `${sideName(side)}’s player`, this.game.seats[side]);
     dialogue(`Who plays ${sideName(side)}?`, chooser.element, "Change", async () => {
       const { named, rules } = this.game,
@@ -536,6 +616,7 @@ class Play {
   /** Another game comes. */
   #reset() {
     this.#stopThinking();
+    this.unwatch?.();
     this.cannot = {};
     this.stage.view.setMarks([]);
     this.result.forget();

@@ -7,6 +7,7 @@ const MORE = "more";
 /** What a seat is called: a level, "You" across from the engine, or a player's name. */
 export function seatName(info, seats, side) {
   const spec = seats[side];
+  if (spec === "friend") return "Friend";
   if (spec === "human") return seats.white === seats.black ? "Human" : "You";
   const level = info.levels.find(({ player }) => player === spec);
   return level ? level.name : spec.startsWith("bot:") ? spec : spec.split(":")[0];
