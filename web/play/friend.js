@@ -80,7 +80,7 @@ export class FriendCard {
       "aria-label": "Link for your friend",
       onfocus: () => this.link.select(),
     });
-    this.copy = make("button", { type: "button", onclick: () => this.#copy() }, "Copy link for your friend");
+    this.copy = make("button", { type: "button", onclick: () => this.#copy() }, "Copy");
     this.note = make(
       "p.help-text",
       {},
