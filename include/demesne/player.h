@@ -33,8 +33,8 @@ typedef struct dm_player_info {
 
 int dm_player_count(void);
 const dm_player_info *dm_player_at(int index);
-/* The most vertices of a board that the player at `index` plays; INT32_MAX: any number.  Long edges,
- * or another need of the player, may lower it: dm_player_can_play(). */
+/* The most vertices of a board that the player at `index` plays; INT32_MAX: any number.  Long
+ * edges, or another need of the player, may lower it: dm_player_can_play(). */
 dm_vertex dm_player_most_vertices(int index);
 
 typedef struct dm_player dm_player;

@@ -17,8 +17,8 @@
 #include <string.h>
 
 enum {
-    NET = 384,   /* vertices over the whole board */
-    ROOTS = 64,  /* the first of them, which are tried themselves */
+    NET = 384,  /* vertices over the whole board */
+    ROOTS = 64, /* the first of them, which are tried themselves */
     GAINS = 64  /* vertices with the largest immediate gain, of each side */
 };
 

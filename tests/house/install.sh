@@ -17,7 +17,7 @@ for header in "$root"/include/demesne/*.h; do
 done
 version=$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --modversion demesne)
 is 'the installed tool has the version of the library' "$("$prefix/bin/demesne" --version)" "demesne $version"
-is 'the newest section of CHANGELOG.md' "$(grep -m 1 '^## ' "$root/CHANGELOG.md" | cut -d' ' -f2)" "$version"
+is 'the newest release in CHANGELOG.md' "$(grep '^## [0-9]' "$root/CHANGELOG.md" | head -n 1 | cut -d' ' -f2)" "$version"
 is 'docs/openapi.yaml' "$(sed -n 's/^  version: "\(.*\)"/\1/p' "$root/docs/openapi.yaml")" "$version"
 
 flags=$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --cflags --libs demesne)

@@ -185,7 +185,7 @@ static int64_t gain_of(const dmi_reply_problem *problem, const int64_t *distance
         int64_t best = 0;
         for (int32_t i = 0; i < problem->count; i++) {
             int64_t gain = dmi_market_gain(&problem->customer[v],
-                                          distances[(int64_t)v * problem->n + chosen[i]]);
+                                           distances[(int64_t)v * problem->n + chosen[i]]);
             best = gain > best ? gain : best;
         }
         sum += best;

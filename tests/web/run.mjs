@@ -1,8 +1,8 @@
 // run.mjs - runs the scenarios one by one and prints TAP:  node run.mjs PROGRAM BROWSER SHOTS [I/N] [NAME..]
 //
-// Each scenario runs twice, each time on a page of its own: with the mouse on a desktop's page and with a
-// finger on a phone's.  `export const modes = ["mouse"]` limits one that is about one of them only.  It also
-// fails if the page throws.  I/N runs only every N-th of these runs, from the I-th on.  Time limits only end
+// A scenario runs on a page of its own, in `make test-long` twice: with the mouse on a desktop's page and with a
+// finger on a phone's.  `export const modes = ["mouse"]` limits one that is about one of them only, and
+// `isLong = true` leaves one to `make test-long`.  It also fails if the page throws.  I/N runs only every N-th of these runs, from the I-th on.  Time limits only end
 // what hangs: no check depends on how fast the machine is.
 import { execFile, spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
@@ -171,15 +171,19 @@ async function runScenario(browser, url, { file, scenario, mode }) {
   console.log(`# ${name}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-/** The runs that were asked for: [{ file, scenario, mode }, ..]. */
+/** The runs that were asked for: [{ file, scenario, mode }, ..].  `make test` runs every scenario once, by
+ *  turns with the mouse and with a finger; `make test-long`, or a name, all of its modes. */
 async function chosen() {
   const files = (await readdir(new URL("scenarios", import.meta.url)))
     .filter((file) => file.endsWith(".mjs") && (!rest.length || rest.some((word) => file.includes(word))))
     .sort();
-  const runs = [];
-  for (const file of files) {
+  const isWhole = rest.length > 0 || process.env.DEMESNE_LONG,
+    runs = [];
+  for (const [i, file] of files.entries()) {
     const scenario = await import(`./scenarios/${file}`);
-    for (const mode of scenario.modes ?? Object.keys(MODES)) runs.push({ file, scenario, mode });
+    const modes = scenario.modes ?? Object.keys(MODES);
+    if (scenario.isLong && !isWhole) continue;
+    for (const mode of isWhole ? modes : [modes[i % modes.length]]) runs.push({ file, scenario, mode });
   }
   return runs.filter((_, i) => i % shares === share - 1);
 }

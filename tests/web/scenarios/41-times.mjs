@@ -4,6 +4,7 @@
 // A time runs from the pointer's movement, as the browser stamps it, to the end of the frame that shows
 // the preview.  HOVERS=200 in the environment measures for longer.
 export const modes = ["mouse"];
+export const isLong = true;
 const HOVERS = Number(process.env.HOVERS) || 15,
   STONES = 10;
 const BOARDS = [
