@@ -1,9 +1,10 @@
 // run.mjs - runs the scenarios one by one and prints TAP:  node run.mjs PROGRAM BROWSER SHOTS [I/N] [NAME..]
 //
-// A scenario runs on a page of its own, in `make test-long` twice: with the mouse on a desktop's page and with a
-// finger on a phone's.  `export const modes = ["mouse"]` limits one that is about one of them only, and
-// `isLong = true` leaves one to `make test-long`.  It also fails if the page throws.  I/N runs only every N-th of these runs, from the I-th on.  Time limits only end
-// what hangs: no check depends on how fast the machine is.
+// A scenario runs on a page of its own, in `make test-long` twice: with the mouse on a desktop's page and with
+// a finger on a phone's.  `export const modes = ["mouse"]` limits one that is about one of them only, and
+// `isLong = true` leaves one to `make test-long`.  It also fails if the page throws.  I/N runs only every
+// N-th of these runs, from the I-th on.  Time limits only end what hangs: no check depends on how fast the
+// machine is.
 import { execFile, spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { promisify } from "node:util";
