@@ -232,7 +232,7 @@ static const uint32_t *entries_of(const wins_search *s, int32_t i, int64_t *coun
 static int32_t add_weights(const wins_search *s, partition *p, int64_t *weight)
 {
     int32_t items = 0;
-    for (int32_t g = 0; g < 2 * s->customers + 2; g++)
+    for (size_t g = 0; g < 2 * (size_t)s->customers + 2; g++)
         p->part[2 * g] = -1;
     for (int32_t i = 0; i < s->customers; i++) {
         const dmi_market_step *step = s->demand->customer[s->place[i]].step;
@@ -261,8 +261,8 @@ static dm_status make_items(const wins_search *s, partition *p, dmi_wins *w, dm_
         w->weight[w->items] = w->weight[j];
         w->items += w->weight[j] > 0;
     }
-    for (int32_t g = 0; g < 2 * s->customers + 2; g++)
-        for (int k = 0; k < 2 && p->part[2 * g] >= 0; k++)
+    for (size_t g = 0; g < 2 * (size_t)s->customers + 2; g++)
+        for (size_t k = 2; k-- > 0 && p->part[2 * g] >= 0;)
             p->part[2 * g + k] = number[p->part[2 * g + k]];
     return DM_OK;
 }
@@ -362,9 +362,10 @@ static dm_status find_wins(wins_search *s, const dm_graph *graph, dmi_wins *wins
 }
 
 /* The same in a numbering that has neighbours close together in memory. */
-static dm_status find_wins_renumbered(wins_search *s, const dm_arena *arena, dmi_wins *wins,
+static dm_status find_wins_renumbered(const wins_search *s, const dm_arena *arena, dmi_wins *wins,
                                       dm_error *err)
 {
+    wins_search renumbered = *s;
     dm_vertex *rank = NULL, *candidate = dmi_alloc((size_t)s->count, sizeof *candidate);
     dm_graph graph = {0};
     dmi_demand demand = {0};
@@ -375,10 +376,10 @@ static dm_status find_wins_renumbered(wins_search *s, const dm_arena *arena, dmi
         status = dmi_demand_permute(s->demand, rank, &demand, err);
     for (int32_t i = 0; status == DM_OK && i < s->count; i++)
         candidate[i] = rank[s->candidate[i]];
-    s->demand = &demand;
-    s->candidate = candidate;
+    renumbered.demand = &demand;
+    renumbered.candidate = candidate;
     if (status == DM_OK)
-        status = find_wins(s, &graph, wins, err);
+        status = find_wins(&renumbered, &graph, wins, err);
     dmi_demand_clear(&demand);
     dmi_graph_clear(&graph);
     free(candidate);
