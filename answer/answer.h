@@ -42,8 +42,7 @@ dm_status answer_solve(report *r, const answer_solved *a, dm_error *err);
 
 typedef struct answer_replied {
     const dm_arena *arena;
-    const dm_vertex *white, *kept;
-    int32_t white_count, kept_count;
+    dm_sites white, kept;
     const dm_reply *reply;
     int64_t all_limit; /* 0: the optima were not asked for */
 } answer_replied;

@@ -83,9 +83,9 @@ static void add_optima(const answer_replied *a, report *r)
 void answer_reply(report *r, const answer_replied *a)
 {
     const dm_reply *reply = a->reply;
-    report_vertices(r, "white", a->white, a->white_count);
+    report_vertices(r, "white", a->white.vertex, a->white.count);
     report_count(r, "count", reply->count);
-    report_vertices(r, "kept", a->kept, a->kept_count);
+    report_vertices(r, "kept", a->kept.vertex, a->kept.count);
     add_stones(r, a->arena, "black", reply->black, reply->count);
     add_value(r, -reply->value, "Black minus White");
     report_winner(r, reply->lower, reply->value);

@@ -186,8 +186,7 @@ static dm_status try_us(const bench *b, const question *q, double limit, outcome
                         dm_error *err)
 {
     dm_reply_request request = {.terms = {.ties = DM_TIES_WHITE},
-                                .white = q->white,
-                                .white_count = q->count,
+                                .white = {.vertex = q->white, .count = q->count},
                                 .count = q->count,
                                 .method = DM_REPLY_EXACT,
                                 .threads = b->threads};

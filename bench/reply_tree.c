@@ -86,8 +86,9 @@ static dm_status measure(const bench *b, const job *j, dm_reply_method method, i
                          double *seconds, int64_t *value, dm_error *err)
 {
     double times[BENCH_MOST_RUNS];
-    dm_reply_request ask = {
-        .white = j->white, .white_count = j->white_count, .count = j->count, .method = method};
+    dm_reply_request ask = {.white = {.vertex = j->white, .count = j->white_count},
+                            .count = j->count,
+                            .method = method};
     dm_status status = DM_OK;
     runs = runs < b->runs ? runs : b->runs;
     for (int run = 0; run < runs && status == DM_OK; run++) {

@@ -17,14 +17,14 @@ static dm_status print(cli_call *cli, const ask_board *board, void *found, repor
     const dm_lead *lead = f->lead;
     char caption[400];
     make_caption(board->arena, lead, caption, sizeof caption);
-    const round_stones stones = {
-        .white = lead->white,
-        .white_count = lead->count,
-        .black = lead->black,
-        .black_count = lead->reply,
+    const round_end end = {
+        .group = {{DM_WHITE, {.vertex = lead->white, .count = lead->count}},
+                  {DM_BLACK, {.vertex = lead->black, .count = lead->reply}}},
+        .word = {"white", "black"},
+        .groups = 2,
         .caption = caption,
     };
-    return round_print(cli, board, &own->round, &f->terms, &stones, r, err);
+    return round_print(cli, board, &own->round, &f->terms, &end, r, err);
 }
 
 static const char *const more[] = {"demesne lead grid:6x6 --count 2 --reply 3 --json",

@@ -10,16 +10,15 @@ static dm_status print(cli_call *cli, const ask_board *board, void *found, repor
     answer_spell(board->arena, reply->black, reply->count, list, sizeof list);
     snprintf(caption, sizeof caption, "%s: %s",
              reply->proven ? "Black's best reply" : "A reply of Black's", list);
-    const round_stones stones = {
-        .white = f->white,
-        .white_count = (int32_t)f->white_count,
-        .kept = f->kept,
-        .kept_count = (int32_t)f->kept_count,
-        .black = reply->black,
-        .black_count = reply->count,
+    const round_end end = {
+        .group = {{DM_WHITE, f->white},
+                  {DM_BLACK, f->kept},
+                  {DM_BLACK, {.vertex = reply->black, .count = reply->count}}},
+        .word = {"white", "kept", "black"},
+        .groups = 3,
         .caption = caption,
     };
-    return round_print(cli, board, &own->round, &f->terms, &stones, r, err);
+    return round_print(cli, board, &own->round, &f->terms, &end, r, err);
 }
 
 static const char *const more[] = {

@@ -9,18 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_among(dm_vertex v, const dm_vertex *list, int32_t count)
-{
-    for (int64_t i = 0; i < count; i++)
-        if (list[i] == v)
-            return true;
-    return false;
-}
-
 typedef struct ending {
     const dm_arena *arena;
-    const round_stones *stones;
-    dm_stone *laid; /* White's, Black's kept ones, Black's new ones */
+    const round_end *end;
+    dm_stone *laid;    /* the sites of all groups */
+    const char **word; /* of each vertex with a site, "" of the others */
     int32_t count;
     dm_dominance *owned;
 } ending;
@@ -29,36 +22,33 @@ static void clear_ending(ending *e)
 {
     dm_dominance_free(e->owned);
     free(e->laid);
+    free(e->word);
 }
 
-static void list_stones(const round_stones *s, dm_vertex *black, dm_stone *laid)
+static void list_stones(const round_end *end, ending *e)
 {
-    for (int32_t i = 0; i < s->kept_count; i++)
-        black[i] = s->kept[i];
-    for (int32_t i = 0; i < s->black_count; i++)
-        black[s->kept_count + i] = s->black[i];
-    for (int32_t i = 0; i < s->white_count; i++)
-        *laid++ = (dm_stone){s->white[i], DM_WHITE};
-    for (int32_t i = 0; i < s->kept_count + s->black_count; i++)
-        *laid++ = (dm_stone){black[i], DM_BLACK};
+    for (dm_vertex v = 0; v < dm_arena_vertices(e->arena); v++)
+        e->word[v] = "";
+    for (int g = 0; g < end->groups; g++)
+        for (int32_t i = 0; i < end->group[g].sites.count; i++) {
+            dm_vertex v = end->group[g].sites.vertex[i];
+            e->laid[e->count++] = (dm_stone){v, end->group[g].side};
+            e->word[v] = end->word[g];
+        }
 }
 
-static dm_status find_ending(const dm_arena *arena, const dm_terms *terms, const round_stones *s,
+static dm_status find_ending(const dm_arena *arena, const dm_terms *terms, const round_end *end,
                              ending *out, dm_error *err)
 {
-    int32_t black_count = s->kept_count + s->black_count;
-    ending e = {.arena = arena, .stones = s, .count = s->white_count + black_count};
-    dm_vertex *black = malloc(((size_t)black_count + 1) * sizeof *black);
-    dm_status status;
-    e.laid = malloc(((size_t)e.count + 1) * sizeof *e.laid);
-    if (black && e.laid) {
-        list_stones(s, black, e.laid);
-        status = dm_terms_dominance(arena, terms, s->white, s->white_count, black, black_count,
-                                    &e.owned, err);
-    } else {
-        status = answer_fail(err, DM_NO_MEMORY, "no memory for the stones");
+    ending e = {.arena = arena, .end = end};
+    size_t n = (size_t)dm_arena_vertices(arena);
+    e.laid = malloc((n + 1) * sizeof *e.laid);
+    e.word = malloc((n + 1) * sizeof *e.word);
+    dm_status status = e.laid && e.word ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    if (status == DM_OK) {
+        list_stones(end, &e);
+        status = dm_terms_dominance(arena, terms, end->group, end->groups, &e.owned, err);
     }
-    free(black);
     if (status == DM_OK)
         *out = e;
     else
@@ -79,14 +69,6 @@ static void put_name(FILE *to, const char *name)
     fputc('"', to);
 }
 
-static const char *stone_word(const round_stones *s, dm_vertex v)
-{
-    return is_among(v, s->white, s->white_count)   ? "white"
-           : is_among(v, s->kept, s->kept_count)   ? "kept"
-           : is_among(v, s->black, s->black_count) ? "black"
-                                                   : "";
-}
-
 static const char *owner_word(int32_t owner)
 {
     return owner >= 0 ? dm_side_name((dm_side)owner) : owner == DM_TIED ? "tied" : "unreached";
@@ -105,7 +87,7 @@ static void put_row(FILE *to, const ending *e, dm_vertex v)
     else
         fputs(",,", to);
     fprintf(to, ",%" PRId64 ",%s,%s,%s\n", dm_value_of(dm_arena_values(e->arena), v),
-            owner_word(e->owned->owner[v]), distance, stone_word(e->stones, v));
+            owner_word(e->owned->owner[v]), distance, e->word[v]);
 }
 
 static dm_status write_table(FILE *to, const void *what, dm_error *err)
@@ -120,10 +102,8 @@ static dm_status write_table(FILE *to, const void *what, dm_error *err)
 
 static dm_status draw_file(const cli_call *cli, const ending *e, const char *path, dm_error *err)
 {
-    const dm_picture picture = {.hide_numbers = true,
-                                .caption = e->stones->caption,
-                                .seed = cli->ask.seed,
-                                .owned = e->owned};
+    const dm_picture picture = {
+        .hide_numbers = true, .caption = e->end->caption, .seed = cli->ask.seed, .owned = e->owned};
     return dm_draw_file(e->arena, e->laid, e->count, (dm_tie_rule)cli->ask.ties, &picture, path,
                         err);
 }
@@ -185,7 +165,7 @@ static dm_status show(const cli_call *cli, const paths *files, const ending *e, 
 }
 
 dm_status round_print(const cli_call *cli, const ask_board *board, const round_fields *given,
-                      const dm_terms *terms, const round_stones *stones, report *r, dm_error *err)
+                      const dm_terms *terms, const round_end *end, report *r, dm_error *err)
 {
     paths files = {NULL, NULL};
     ending e = {0};
@@ -195,7 +175,7 @@ dm_status round_print(const cli_call *cli, const ask_board *board, const round_f
     else
         report_free(r);
     if (status == DM_OK)
-        status = find_ending(board->arena, terms, stones, &e, err);
+        status = find_ending(board->arena, terms, end, &e, err);
     if (status == DM_OK)
         status = show(cli, &files, &e, given->draw, err);
     clear_ending(&e);

@@ -46,7 +46,7 @@ static dm_status build(dm_arena **out, dm_error *err)
 int main(void)
 {
     static const dm_vertex rival[] = {BIRCH};
-    const dm_reply_request request = {.white = rival, .white_count = 1, .count = 1};
+    const dm_reply_request request = {.white = {.vertex = rival, .count = 1}, .count = 1};
     dm_error err = {0};
     dm_arena *arena = NULL;
     dm_reply *reply = NULL;

@@ -77,8 +77,23 @@ dm_status round_read_terms(asking *a, const ask_board *board, const round_fields
     return status;
 }
 
+dm_status round_read_sites(asking *a, const dm_arena *arena, const char *field, question_raw given,
+                           dm_sites *out, dm_error *err)
+{
+    dm_vertex *list = NULL;
+    dm_status status = ask_vertices(a, arena, field, given, &list, &out->count, err);
+    out->vertex = list;
+    return status;
+}
+
+void round_clear_sites(dm_sites *sites)
+{
+    dm_free((void *)(uintptr_t)sites->vertex);
+    *sites = (dm_sites){0};
+}
+
 void round_clear_terms(dm_terms *terms)
 {
-    dm_free((void *)(uintptr_t)terms->candidates);
+    round_clear_sites(&terms->candidates);
     *terms = (dm_terms){0};
 }

@@ -110,6 +110,10 @@ typedef struct round_fields {
 dm_status round_read_terms(asking *a, const ask_board *board, const round_fields *given,
                            dm_terms *out, dm_error *err);
 void round_clear_terms(dm_terms *terms);
+/* Sites as a list of vertices; cleared with round_clear_sites(). */
+dm_status round_read_sites(asking *a, const dm_arena *arena, const char *field, question_raw given,
+                           dm_sites *out, dm_error *err);
+void round_clear_sites(dm_sites *sites);
 
 /* reply: Black's best further stones (reply.c). */
 typedef struct reply_fields {
@@ -122,8 +126,7 @@ typedef struct reply_fields {
 
 typedef struct reply_found {
     dm_terms terms;
-    dm_vertex *white, *kept;
-    int32_t white_count, kept_count;
+    dm_sites white, kept;
     dm_reply *reply;
 } reply_found;
 

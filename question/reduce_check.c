@@ -22,10 +22,12 @@ static dm_status compare(const reduce_found *f, dm_error *err)
 static dm_status score(const reduce_found *f, int64_t *value, dm_error *err)
 {
     const dm_terms terms = {.ties = DM_TIES_NEUTRAL};
+    const dm_group groups[] = {
+        {DM_WHITE, {.vertex = f->board->white, .count = f->board->white_count}},
+        {DM_BLACK, {.vertex = f->black, .count = f->board->count}},
+    };
     dm_dominance *d = NULL;
-    dm_status status =
-        dm_terms_dominance(f->board->arena, &terms, f->board->white, f->board->white_count,
-                           f->black, f->board->count, &d, err);
+    dm_status status = dm_terms_dominance(f->board->arena, &terms, groups, 2, &d, err);
     if (status == DM_OK)
         *value = d->score[DM_BLACK] - d->score[DM_WHITE];
     dm_dominance_free(d);
@@ -77,12 +79,12 @@ static dm_status take_reply(reduce_found *f, const dm_reply *reply, dm_error *er
 
 static dm_status answer_board(const asking *a, dm_run *run, reduce_found *f, dm_error *err)
 {
-    const dm_reply_request ask = {.terms = {.ties = DM_TIES_NEUTRAL},
-                                  .white = f->board->white,
-                                  .white_count = f->board->white_count,
-                                  .count = f->board->count,
-                                  .threads = (int)a->threads,
-                                  .seed = a->seed};
+    const dm_reply_request ask = {
+        .terms = {.ties = DM_TIES_NEUTRAL},
+        .white = {.vertex = f->board->white, .count = f->board->white_count},
+        .count = f->board->count,
+        .threads = (int)a->threads,
+        .seed = a->seed};
     dm_reply *reply = NULL;
     dm_status status = dm_reply_new(f->board->arena, &ask, run, &reply, err);
     dm_status taken = reply ? take_reply(f, reply, err) : DM_OK;

@@ -3,8 +3,6 @@
 
 #include "answer/answer.h"
 
-#include <stdlib.h>
-
 enum { ALL_LIMIT = 10000 };
 
 /* clang-format off */
@@ -32,8 +30,8 @@ static void clear(void *found)
 {
     reply_found *f = found;
     round_clear_terms(&f->terms);
-    free(f->white);
-    free(f->kept);
+    round_clear_sites(&f->white);
+    round_clear_sites(&f->kept);
     dm_reply_free(f->reply);
 }
 
@@ -52,10 +50,9 @@ static dm_status check_all(asking *a, reply_found *f, dm_error *err)
 static dm_status read_request(asking *a, const ask_board *board, reply_found *f, dm_error *err)
 {
     const reply_fields *own = a->own;
-    dm_status status =
-        ask_vertices(a, board->arena, "white", own->white, &f->white, &f->white_count, err);
+    dm_status status = round_read_sites(a, board->arena, "white", own->white, &f->white, err);
     if (status == DM_OK)
-        status = ask_vertices(a, board->arena, "black", own->black, &f->kept, &f->kept_count, err);
+        status = round_read_sites(a, board->arena, "black", own->black, &f->kept, err);
     if (status == DM_OK)
         status = round_read_terms(a, board, &own->round, &f->terms, err);
     return status;
@@ -72,9 +69,7 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     const dm_reply_request request = {
         .terms = f->terms,
         .white = f->white,
-        .white_count = (int32_t)f->white_count,
         .kept = f->kept,
-        .kept_count = (int32_t)f->kept_count,
         .count = (int32_t)own->count,
         .method = (dm_reply_method)own->method,
         .optima_limit = own->all ? own->all_limit : 0,
@@ -95,9 +90,7 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     (void)err;
     answer_reply(r, &(answer_replied){.arena = board->arena,
                                       .white = f->white,
-                                      .white_count = f->white_count,
                                       .kept = f->kept,
-                                      .kept_count = f->kept_count,
                                       .reply = f->reply,
                                       .all_limit = own->all ? own->all_limit : 0});
     return DM_OK;

@@ -6,7 +6,7 @@
  *
  *      W --- . --- . --- .          count 1: Black's best is the vertex beside W
  *
- *     dm_reply_request ask = {.white = sites, .white_count = 3, .count = 2};
+ *     dm_reply_request ask = {.white = {.vertex = sites, .count = 3}, .count = 2};
  *     dm_reply *reply = NULL;
  *     dm_reply_new(arena, &ask, run, &reply, &err);
  *     ... reply->black[0 .. reply->count - 1], reply->value ...
@@ -22,6 +22,17 @@
 extern "C" {
 #endif
 
+/* Sites that stand, or places where sites may be opened.  A list that is NULL has its default for
+ * all of them. */
+typedef struct dm_sites {
+    const dm_vertex *vertex; /* distinct */
+    int32_t count;
+    const int64_t *offset;    /* added to the distances when sites are compared; default 0 */
+    const int64_t *cost;      /* of opening it, 0 or more; default 0 */
+    const double *attraction; /* under the Huff rule, positive; default 1 */
+    const bool *may_close;    /* a lead may close it, which saves its cost; default false */
+} dm_sites;
+
 /* Terms of the one-round game. White's stones count as placed first, so `earlier` gives every
  * tie to White. */
 typedef struct dm_terms {
@@ -29,8 +40,7 @@ typedef struct dm_terms {
     bool has_radius; /* `radius` counts */
     int64_t radius; /* a vertex farther than this from every stone is nobody's; in the board's unit,
                        0 or more */
-    const dm_vertex *candidates; /* where new stones may go, distinct; NULL: anywhere free */
-    dm_vertex candidate_count;
+    dm_sites candidates; /* where new stones may go; vertex NULL: anywhere free */
 } dm_terms;
 
 /* Fills the candidates of `out`: the vertices of `list` (NULL: all) that are not forbidden, each in
@@ -39,10 +49,16 @@ dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int32_t c
                          const dm_vertex *forbidden, int32_t forbidden_count, dm_terms *out,
                          dm_error *err);
 
-/* Who owns what with these stones under the terms. */
-dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_vertex *white,
-                             int32_t white_count, const dm_vertex *black, int32_t black_count,
-                             dm_dominance **out, dm_error *err);
+/* Sites of one side that were opened together. */
+typedef struct dm_group {
+    dm_side side;
+    dm_sites sites;
+} dm_group;
+
+/* Who owns what under the terms.  The groups come in the order in which they were opened, which
+ * matters to DM_TIES_EARLIER alone. */
+dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
+                             int group_count, dm_dominance **out, dm_error *err);
 
 typedef enum dm_reply_method {
     DM_REPLY_AUTO = 0, /* tree if the board is a forest and one answer is wanted, else exact */
@@ -59,11 +75,9 @@ dm_status dm_reply_method_parse(const char *name, dm_reply_method *out, dm_error
 
 typedef struct dm_reply_request {
     dm_terms terms;
-    const dm_vertex *white;
-    int32_t white_count; /* at least 0: with none every vertex reached is Black's */
-    const dm_vertex *kept;
-    int32_t kept_count; /* stones that Black already has */
-    int32_t count;      /* new black stones; at least 1 */
+    dm_sites white; /* with none every vertex reached is Black's */
+    dm_sites kept;  /* stones that Black already has */
+    int32_t count;  /* new black stones; at least 1 */
     dm_reply_method method;
     int64_t optima_limit; /* > 0: every optimal set, listed and counted up to this many */
     int threads;          /* 0 and 1: one */

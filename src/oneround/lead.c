@@ -63,8 +63,11 @@ static dm_status score(const dm_arena *arena, const dm_terms *terms, dm_lead *le
     dm_dominance *d = NULL;
     dmi_sort_int32(lead->white, lead->count);
     dmi_sort_int32(lead->black, lead->reply);
-    dm_status status = dm_terms_dominance(arena, terms, lead->white, lead->count, lead->black,
-                                          lead->reply, &d, err);
+    const dm_group groups[] = {
+        {DM_WHITE, {.vertex = lead->white, .count = lead->count}},
+        {DM_BLACK, {.vertex = lead->black, .count = lead->reply}},
+    };
+    dm_status status = dm_terms_dominance(arena, terms, groups, 2, &d, err);
     if (status != DM_OK)
         return status;
     lead->white_score = d->score[DM_WHITE];
@@ -88,7 +91,8 @@ static dm_status sum_distances(const dm_arena *arena, const dm_terms *terms, con
                                int32_t count, double *sum, dm_error *err)
 {
     dm_dominance *d = NULL;
-    dm_status status = dm_terms_dominance(arena, terms, white, count, NULL, 0, &d, err);
+    const dm_group group = {DM_WHITE, {.vertex = white, .count = count}};
+    dm_status status = dm_terms_dominance(arena, terms, &group, 1, &d, err);
     if (status != DM_OK)
         return status;
     *sum = 1e18 * (double)d->unreached;
@@ -129,8 +133,9 @@ static dm_status place_white(const dm_arena *arena, const dm_lead_request *reque
 static dm_status place_black(const dm_arena *arena, const dm_terms *terms, dm_lead *lead,
                              dm_error *err)
 {
-    const dm_reply_request request = {
-        .terms = *terms, .white = lead->white, .white_count = lead->count, .count = lead->reply};
+    const dm_reply_request request = {.terms = *terms,
+                                      .white = {.vertex = lead->white, .count = lead->count},
+                                      .count = lead->reply};
     dm_reply *reply = NULL;
     dm_run *run = NULL;
     dm_status status = dm_run_new(&run, err);

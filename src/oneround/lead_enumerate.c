@@ -155,8 +155,7 @@ static dm_status ask(enumeration *l, const int32_t *white, dm_error *err)
     for (int32_t i = 0; status == DM_OK && i < problem->count; i++)
         stones[i] = problem->vertex[white[i]];
     dm_reply_request request = {.terms = problem->request->terms,
-                                .white = stones,
-                                .white_count = problem->count,
+                                .white = {.vertex = stones, .count = problem->count},
                                 .count = problem->reply};
     if (status == DM_OK)
         status = dm_reply_new(problem->arena, &request, l->run, &reply, err);

@@ -40,7 +40,7 @@ static dm_status check_sites(const dm_lead_request *request, dm_vertex n, const 
     if ((int64_t)request->count + request->reply > sites)
         return dmi_fail(err, DM_TOO_LARGE, "%d + %d stones need as many %s; there are %d",
                         request->count, request->reply,
-                        request->terms.candidates ? "candidates" : "vertices", sites);
+                        request->terms.candidates.vertex ? "candidates" : "vertices", sites);
     return DM_OK;
 }
 
@@ -49,12 +49,12 @@ dm_status dmi_lead_sites(const dm_arena *arena, const dm_lead_request *request, 
 {
     const dm_terms *terms = &request->terms;
     dm_vertex n = dm_arena_vertices(arena);
-    int32_t count = terms->candidates ? terms->candidate_count : n;
+    int32_t count = terms->candidates.vertex ? terms->candidates.count : n;
     dm_vertex *list = dmi_alloc((size_t)count, sizeof *list);
     if (!list)
         return dmi_no_memory(err);
     for (int32_t i = 0; i < count; i++)
-        list[i] = terms->candidates ? terms->candidates[i] : i;
+        list[i] = terms->candidates.vertex ? terms->candidates.vertex[i] : i;
     dmi_sort_int32(list, count);
     dm_status status = check_sites(request, n, list, count, err);
     if (status != DM_OK) {

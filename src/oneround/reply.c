@@ -40,18 +40,20 @@ static void apply_radius(const dm_arena *arena, const dm_terms *terms, dm_domina
     }
 }
 
-dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_vertex *white,
-                             int32_t white_count, const dm_vertex *black, int32_t black_count,
-                             dm_dominance **out, dm_error *err)
+dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
+                             int group_count, dm_dominance **out, dm_error *err)
 {
-    int32_t count = white_count + black_count;
-    dm_stone *stones = dmi_alloc((size_t)count, sizeof *stones);
+    int64_t room = 0;
+    for (int g = 0; g < group_count; g++)
+        room += groups[g].sites.count;
+    dm_stone *stones = dmi_alloc((size_t)room, sizeof *stones);
     dm_dominance *d = NULL;
+    int32_t count = 0;
     if (!stones)
         return dmi_no_memory(err);
-    for (int32_t i = 0; i < count; i++)
-        stones[i] = i < white_count ? (dm_stone){white[i], DM_WHITE}
-                                    : (dm_stone){black[i - white_count], DM_BLACK};
+    for (int g = 0; g < group_count; g++)
+        for (int32_t i = 0; i < groups[g].sites.count; i++)
+            stones[count++] = (dm_stone){groups[g].sites.vertex[i], groups[g].side};
     dm_status status = dm_dominance_new(arena, stones, count, terms->ties, &d, err);
     free(stones);
     if (status != DM_OK)
@@ -65,17 +67,13 @@ dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const
 static dm_status score(const dm_arena *arena, const dm_reply_request *request, dm_reply *reply,
                        dm_error *err)
 {
-    int32_t count = request->kept_count + reply->count;
-    dm_vertex *black = dmi_alloc((size_t)count, sizeof *black);
+    const dm_group groups[] = {
+        {DM_WHITE, request->white},
+        {DM_BLACK, request->kept},
+        {DM_BLACK, {.vertex = reply->black, .count = reply->count}},
+    };
     dm_dominance *d = NULL;
-    if (!black)
-        return dmi_no_memory(err);
-    for (int32_t i = 0; i < count; i++)
-        black[i] =
-            i < request->kept_count ? request->kept[i] : reply->black[i - request->kept_count];
-    dm_status status = dm_terms_dominance(arena, &request->terms, request->white,
-                                          request->white_count, black, count, &d, err);
-    free(black);
+    dm_status status = dm_terms_dominance(arena, &request->terms, groups, 3, &d, err);
     if (status != DM_OK)
         return status;
     reply->white_score = d->score[DM_WHITE];

@@ -23,11 +23,11 @@ enum { FREE = 0, WHITE, BLACK };
 static const char *const holder_name[] = {"", "White's", "Black's"};
 
 /* Marks the stones in `taken`; refuses a vertex that is named twice. */
-static dm_status mark(const dm_vertex *stones, int32_t count, unsigned char who, dm_vertex n,
-                      unsigned char *taken, dm_error *err)
+static dm_status mark(const dm_sites *sites, unsigned char who, dm_vertex n, unsigned char *taken,
+                      dm_error *err)
 {
-    for (int32_t i = 0; i < count; i++) {
-        dm_vertex v = stones[i];
+    for (int32_t i = 0; i < sites->count; i++) {
+        dm_vertex v = sites->vertex[i];
         if (v < 0 || v >= n)
             return dmi_fail(err, DM_BAD_VERTEX,
                             "%s vertex %d does not exist; the board has vertices 0..%d",
@@ -44,12 +44,12 @@ static dm_status mark(const dm_vertex *stones, int32_t count, unsigned char who,
 static dm_status list_candidates(const dm_terms *terms, const unsigned char *taken,
                                  dmi_reply_problem *m, dm_error *err)
 {
-    dm_vertex named = terms->candidates ? terms->candidate_count : m->n;
+    dm_vertex named = terms->candidates.vertex ? terms->candidates.count : m->n;
     m->candidate = dmi_alloc((size_t)named, sizeof *m->candidate);
     if (!m->candidate)
         return dmi_no_memory(err);
     for (dm_vertex i = 0; i < named; i++) {
-        dm_vertex v = terms->candidates ? terms->candidates[i] : i;
+        dm_vertex v = terms->candidates.vertex ? terms->candidates.vertex[i] : i;
         if (v < 0 || v >= m->n)
             return dmi_fail(err, DM_BAD_VERTEX,
                             "candidate %d does not exist; the board has vertices 0..%d", v,
@@ -57,7 +57,7 @@ static dm_status list_candidates(const dm_terms *terms, const unsigned char *tak
         if (taken[v] == FREE)
             m->candidate[m->candidate_count++] = v;
     }
-    if (terms->candidates)
+    if (terms->candidates.vertex)
         dmi_sort_int32(m->candidate, m->candidate_count);
     for (dm_vertex i = 1; i < m->candidate_count; i++)
         if (m->candidate[i] == m->candidate[i - 1])
@@ -82,18 +82,18 @@ static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_
     if (request->count > m->candidate_count)
         return dmi_fail(err, DM_TOO_LARGE, "%d stones to place, but only %d free %s",
                         request->count, m->candidate_count,
-                        terms->candidates ? "candidates" : "vertices");
+                        terms->candidates.vertex ? "candidates" : "vertices");
     return DM_OK;
 }
 
 /* distance[v] to the nearest stone; FAR beyond the radius. */
-static dm_status measure(dmi_paths *paths, const dm_vertex *stones, int32_t count,
-                         const dm_terms *terms, int64_t *distance, dm_error *err)
+static dm_status measure(dmi_paths *paths, const dm_sites *sites, const dm_terms *terms,
+                         int64_t *distance, dm_error *err)
 {
     dm_status status = DM_OK;
     dmi_paths_start(paths);
-    for (int32_t i = 0; i < count && status == DM_OK; i++)
-        status = dmi_paths_origin(paths, stones[i], 0, err);
+    for (int32_t i = 0; i < sites->count && status == DM_OK; i++)
+        status = dmi_paths_origin(paths, sites->vertex[i], 0, err);
     if (status == DM_OK)
         status = dmi_paths_run(paths, UINT32_MAX, err);
     for (dm_vertex v = 0; status == DM_OK && v < paths->graph->n; v++) {
@@ -142,9 +142,9 @@ static dm_status fill(const dm_reply_request *request, dmi_reply_problem *m, dm_
                            ? dmi_paths_init(&paths, dm_arena_graph(m->arena), err)
                            : dmi_no_memory(err);
     if (status == DM_OK)
-        status = measure(&paths, request->white, request->white_count, &request->terms, white, err);
+        status = measure(&paths, &request->white, &request->terms, white, err);
     if (status == DM_OK)
-        status = measure(&paths, request->kept, request->kept_count, &request->terms, black, err);
+        status = measure(&paths, &request->kept, &request->terms, black, err);
     for (dm_vertex v = 0; status == DM_OK && v < m->n; v++) {
         int64_t value = dm_value_of(values, v);
         dmi_market_customer *c = &m->customer[v];
@@ -165,9 +165,9 @@ dm_status dmi_reply_problem_init(const dm_arena *arena, const dm_reply_request *
     unsigned char *taken = dmi_calloc((size_t)m.n, 1);
     dm_status status = taken ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK)
-        status = mark(request->white, request->white_count, WHITE, m.n, taken, err);
+        status = mark(&request->white, WHITE, m.n, taken, err);
     if (status == DM_OK)
-        status = mark(request->kept, request->kept_count, BLACK, m.n, taken, err);
+        status = mark(&request->kept, BLACK, m.n, taken, err);
     if (status == DM_OK)
         status = list_candidates(&request->terms, taken, &m, err);
     if (status == DM_OK)

@@ -24,7 +24,6 @@ dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int32_t c
             own[kept++] = v;
     }
     free(is_forbidden);
-    out->candidates = own;
-    out->candidate_count = kept;
+    out->candidates = (dm_sites){.vertex = own, .count = kept};
     return DM_OK;
 }

@@ -41,9 +41,9 @@ int64_t check_round_value(const dm_arena *arena, const int64_t *distances, const
 
 static bool may_open(const board *b, dm_vertex v)
 {
-    bool open = !b->terms->candidates;
-    for (dm_vertex i = 0; i < b->terms->candidate_count && !open; i++)
-        open = b->terms->candidates[i] == v;
+    bool open = !b->terms->candidates.vertex;
+    for (dm_vertex i = 0; i < b->terms->candidates.count && !open; i++)
+        open = b->terms->candidates.vertex[i] == v;
     for (int64_t i = 0; i < b->count && open; i++)
         open = b->stones[i].vertex != v;
     return open;
@@ -114,10 +114,10 @@ check_best check_replies(const dm_arena *arena, const int64_t *distances,
 {
     board b = board_of(arena, distances, &request->terms);
     check_best best = {.size = request->count};
-    for (int32_t i = 0; i < request->white_count; i++)
-        b.stones[b.count++] = (dm_stone){request->white[i], DM_WHITE};
-    for (int32_t i = 0; i < request->kept_count; i++)
-        b.stones[b.count++] = (dm_stone){request->kept[i], DM_BLACK};
+    for (int32_t i = 0; i < request->white.count; i++)
+        b.stones[b.count++] = (dm_stone){request->white.vertex[i], DM_WHITE};
+    for (int32_t i = 0; i < request->kept.count; i++)
+        b.stones[b.count++] = (dm_stone){request->kept.vertex[i], DM_BLACK};
     try_all(&b, DM_BLACK, request->count, 0, worth_to_black, 0, &best);
     return best;
 }

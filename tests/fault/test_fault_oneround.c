@@ -21,7 +21,7 @@ static dm_status find_owners(dm_error *err)
 {
     dm_dominance *owned = NULL;
     dm_status status =
-        dm_terms_dominance(board, &ask.terms, ask.white, ask.white_count, NULL, 0, &owned, err);
+        dm_terms_dominance(board, &ask.terms, &(dm_group){DM_WHITE, ask.white}, 1, &owned, err);
     assert_true((status == DM_OK) == (owned != NULL));
     dm_dominance_free(owned);
     return status;
@@ -35,14 +35,11 @@ static void replies(const char *spec)
     for (int method = 0; method <= DM_REPLY_GREEDY; method++)
         for (int all = 0; all < 2; all++) {
             ask = (dm_reply_request){
-                .terms = {.candidates = open,
-                          .candidate_count = 6,
+                .terms = {.candidates = {.vertex = open, .count = 6},
                           .has_radius = true,
                           .radius = 3},
-                .white = white,
-                .white_count = 2,
-                .kept = kept,
-                .kept_count = 1,
+                .white = {.vertex = white, .count = 2},
+                .kept = {.vertex = kept, .count = 1},
                 .count = 2,
                 .method = (dm_reply_method)method,
                 .optima_limit = all ? 100 : 0,

@@ -15,21 +15,21 @@ static void draw_terms(dm_rng *rng, dm_vertex n, random_ask *ask)
     terms->radius = below(rng, 8);
     if (below(rng, 2))
         return;
-    terms->candidate_count = 1 + below(rng, n);
-    random_stones(rng, n, terms->candidate_count, 1, shuffled);
-    for (dm_vertex i = 0; i < terms->candidate_count; i++)
+    terms->candidates.count = 1 + below(rng, n);
+    random_stones(rng, n, terms->candidates.count, 1, shuffled);
+    for (dm_vertex i = 0; i < terms->candidates.count; i++)
         ask->candidates[i] = shuffled[i].vertex;
-    terms->candidates = ask->candidates;
+    terms->candidates.vertex = ask->candidates;
 }
 
 static int32_t free_candidates(const random_ask *ask, dm_vertex n)
 {
     const dm_reply_request *r = &ask->request;
-    int32_t taken = r->white_count + r->kept_count, count = 0;
+    int32_t taken = r->white.count + r->kept.count, count = 0;
     for (dm_vertex i = taken; i < n; i++) {
-        bool open = !r->terms.candidates;
-        for (dm_vertex k = 0; k < r->terms.candidate_count && !open; k++)
-            open = r->terms.candidates[k] == ask->order[i];
+        bool open = !r->terms.candidates.vertex;
+        for (dm_vertex k = 0; k < r->terms.candidates.count && !open; k++)
+            open = r->terms.candidates.vertex[k] == ask->order[i];
         count += open;
     }
     return count;
@@ -44,10 +44,10 @@ bool draw_ask(dm_rng *rng, dm_vertex n, int32_t most, random_ask *out)
     for (dm_vertex i = 0; i < n; i++)
         out->order[i] = shuffled[i].vertex;
     draw_terms(rng, n, out);
-    r->white = out->order;
-    r->white_count = below(rng, 1 + (n + 2) / 3);
-    r->kept = out->order + r->white_count;
-    r->kept_count = below(rng, 2) ? below(rng, 1 + (n - r->white_count) / 3) : 0;
+    r->white.vertex = out->order;
+    r->white.count = below(rng, 1 + (n + 2) / 3);
+    r->kept.vertex = out->order + r->white.count;
+    r->kept.count = below(rng, 2) ? below(rng, 1 + (n - r->white.count) / 3) : 0;
     int32_t free = free_candidates(out, n);
     if (free == 0)
         return false;

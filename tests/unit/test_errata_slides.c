@@ -127,8 +127,9 @@ static int64_t truth(const rooted *tree, int count)
     }
     assert_ok(dm_builder_finish(builder, &arena, &err), err);
     int64_t value = check_reply_value(arena, white, white_count, count, DM_TIES_NEUTRAL);
-    dm_reply_request request = {
-        .white = white, .white_count = white_count, .count = count, .method = DM_REPLY_SLIDES};
+    dm_reply_request request = {.white = {.vertex = white, .count = white_count},
+                                .count = count,
+                                .method = DM_REPLY_SLIDES};
     assert_ok(dm_reply_new(arena, &request, NULL, &reply, &err), err);
     assert_int_equal(-reply->value, value);
     dm_reply_free(reply);

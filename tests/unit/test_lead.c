@@ -92,8 +92,8 @@ static void random_setting(dm_rng *rng, dm_vertex most, setting *s)
         random_stones(rng, n, sites, 2, stones);
         for (dm_vertex i = 0; i < sites; i++)
             s->candidates[i] = stones[i].vertex;
-        s->request.terms.candidates = s->candidates;
-        s->request.terms.candidate_count = sites;
+        s->request.terms.candidates.vertex = s->candidates;
+        s->request.terms.candidates.count = sites;
     }
     int32_t count = 1 + (int32_t)dm_rng_below(rng, 3), reply = 1 + (int32_t)dm_rng_below(rng, 3);
     s->request.count = count < sites ? count : sites - 1;
@@ -282,15 +282,15 @@ static void bad_requests_are_refused(void **state)
     refuse(arena, (dm_lead_request){.count = 3, .reply = 3}, DM_TOO_LARGE);
     refuse(arena,
            (dm_lead_request){
-               .count = 1, .reply = 1, .terms = {.candidates = twice, .candidate_count = 3}},
+               .count = 1, .reply = 1, .terms = {.candidates = {.vertex = twice, .count = 3}}},
            DM_BAD_VERTEX);
     refuse(arena,
            (dm_lead_request){
-               .count = 1, .reply = 1, .terms = {.candidates = outside, .candidate_count = 3}},
+               .count = 1, .reply = 1, .terms = {.candidates = {.vertex = outside, .count = 3}}},
            DM_BAD_VERTEX);
     refuse(arena,
            (dm_lead_request){
-               .count = 1, .reply = 1, .terms = {.candidates = twice, .candidate_count = 0}},
+               .count = 1, .reply = 1, .terms = {.candidates = {.vertex = twice, .count = 0}}},
            DM_TOO_LARGE);
     refuse(arena,
            (dm_lead_request){.count = 1, .reply = 1, .terms = {.has_radius = true, .radius = -1}},

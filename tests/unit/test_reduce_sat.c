@@ -53,8 +53,8 @@ static void assert_stones_count_clauses(const dm_formula *cnf, const dm_reductio
 static void assert_theorem_3(const dm_formula *cnf, const dm_reduction *board)
 {
     int64_t *distances = check_distances(board->arena);
-    const dm_reply_request ask = {
-        .white = board->white, .white_count = board->white_count, .count = board->count};
+    const dm_reply_request ask = {.white = {.vertex = board->white, .count = board->white_count},
+                                  .count = board->count};
     check_best best = check_replies(board->arena, distances, &ask);
     int32_t assignment[32];
     if (!check_satisfiable(cnf))
@@ -72,8 +72,8 @@ static void assert_theorem_3(const dm_formula *cnf, const dm_reduction *board)
 /* The same with the exact reply, which does not list all sets. */
 static void assert_reply_agrees(const dm_formula *cnf, const dm_reduction *board)
 {
-    const dm_reply_request ask = {
-        .white = board->white, .white_count = board->white_count, .count = board->count};
+    const dm_reply_request ask = {.white = {.vertex = board->white, .count = board->white_count},
+                                  .count = board->count};
     int32_t assignment[32];
     dm_error err = {0};
     dm_reply *reply = NULL;

@@ -136,18 +136,18 @@ static void compare_greedy(const dm_arena *arena, const check_best *best, dm_rep
     int64_t *distances = check_distances(arena);
     dm_reply_request slow = *request;
     (void)best, (void)rng;
-    slow.kept = kept;
-    memcpy(kept, request->kept, sizeof *kept * (size_t)request->kept_count);
-    for (slow.count = 1; slow.kept_count < request->kept_count + request->count;) {
+    slow.kept.vertex = kept;
+    memcpy(kept, request->kept.vertex, sizeof *kept * (size_t)request->kept.count);
+    for (slow.count = 1; slow.kept.count < request->kept.count + request->count;) {
         check_best one = check_replies(arena, distances, &slow);
-        kept[slow.kept_count++] = one.sets[0];
+        kept[slow.kept.count++] = one.sets[0];
         check_best_clear(&one);
     }
-    qsort(kept + request->kept_count, (size_t)request->count, sizeof *kept, by_vertex);
+    qsort(kept + request->kept.count, (size_t)request->count, sizeof *kept, by_vertex);
     request->method = DM_REPLY_GREEDY;
     dm_reply *reply = answer(arena, request, NULL, &status);
     assert_int_equal(status, DM_OK);
-    assert_memory_equal(reply->black, kept + request->kept_count,
+    assert_memory_equal(reply->black, kept + request->kept.count,
                         sizeof *kept * (size_t)request->count);
     dm_reply_free(reply);
     free(distances);
@@ -172,14 +172,14 @@ static void compare_local(const dm_arena *arena, const check_best *best, dm_repl
     assert_true(-reply->value <= best->value);
     dm_reply_request slow = *request;
     (void)rng;
-    memcpy(kept, request->kept, sizeof *kept * (size_t)request->kept_count);
-    slow.kept = kept;
+    memcpy(kept, request->kept.vertex, sizeof *kept * (size_t)request->kept.count);
+    slow.kept.vertex = kept;
     slow.count = 1;
     for (int32_t out = 0; out < reply->count; out++) {
-        slow.kept_count = request->kept_count;
+        slow.kept.count = request->kept.count;
         for (int32_t i = 0; i < reply->count; i++)
             if (i != out)
-                kept[slow.kept_count++] = reply->black[i];
+                kept[slow.kept.count++] = reply->black[i];
         check_best one = check_replies(arena, distances, &slow);
         assert_int_equal(one.value, -reply->value);
         check_best_clear(&one);
@@ -203,7 +203,7 @@ static void threads_agree(void **state)
     for (int i = 0; i < 16; i++) {
         dm_arena *arena = family_board(specs[i % 4], (uint64_t)i);
         const dm_vertex white[] = {3, 17, 29, 41, 58};
-        dm_reply_request request = {.white = white, .white_count = 5, .count = 2 + i / 3};
+        dm_reply_request request = {.white = {.vertex = white, .count = 5}, .count = 2 + i / 3};
         dm_status status;
         request.terms.ties = (dm_tie_rule)(i % 4);
         request.method = DM_REPLY_LOCAL;

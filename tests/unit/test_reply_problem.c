@@ -38,10 +38,10 @@ static void drop_question(question *q)
 static int32_t lay(const dm_reply_request *r, const dm_vertex *chosen, int32_t count, dm_stone *out)
 {
     int32_t placed = 0;
-    for (int32_t i = 0; i < r->white_count; i++)
-        out[placed++] = (dm_stone){r->white[i], DM_WHITE};
-    for (int32_t i = 0; i < r->kept_count; i++)
-        out[placed++] = (dm_stone){r->kept[i], DM_BLACK};
+    for (int32_t i = 0; i < r->white.count; i++)
+        out[placed++] = (dm_stone){r->white.vertex[i], DM_WHITE};
+    for (int32_t i = 0; i < r->kept.count; i++)
+        out[placed++] = (dm_stone){r->kept.vertex[i], DM_BLACK};
     for (int32_t i = 0; i < count; i++)
         out[placed++] = (dm_stone){chosen[i], DM_BLACK};
     return placed;
@@ -83,8 +83,8 @@ static void check_market(dm_rng *rng, const question *q, const dmi_reply_problem
     dm_vertex chosen[ASK_MOST];
     assert_true(problem->base == defined_value(q, NULL, 0));
     for (dm_vertex v = 0; v < q->n; v++) {
-        assert_true(problem->customer[v].white == nearest(q, r->white, r->white_count, v));
-        assert_true(problem->customer[v].black == nearest(q, r->kept, r->kept_count, v));
+        assert_true(problem->customer[v].white == nearest(q, r->white.vertex, r->white.count, v));
+        assert_true(problem->customer[v].black == nearest(q, r->kept.vertex, r->kept.count, v));
     }
     for (int i = 0; i < 6; i++) {
         int32_t count = i ? draw_subset(rng, problem, chosen) : 0;
@@ -186,10 +186,9 @@ static void customers_treated_alike_are_one(void **state)
     dm_arena *arena = family_board("path:101", 1);
     const dm_vertex white[] = {50}, candidate[] = {40, 60};
     const dm_reply_request ask = {
-        .white = white,
-        .white_count = 1,
+        .white = {.vertex = white, .count = 1},
         .count = 1,
-        .terms = {.candidates = candidate, .candidate_count = 2, .ties = DM_TIES_WHITE}};
+        .terms = {.candidates = {.vertex = candidate, .count = 2}, .ties = DM_TIES_WHITE}};
     dmi_reply_problem problem = {0};
     dmi_demand demand = {0};
     dmi_wins wins = {0};
@@ -212,17 +211,21 @@ static void wins_on_a_large_board(void **state)
     (void)state;
     dm_arena *arena = family_board("road:70000", 3);
     const dm_vertex white[] = {1000, 40000}, candidate[] = {5, 777, 20000, 33333, 69999};
-    dm_reply_request ask = {.white = white, .white_count = 2, .count = 2};
+    dm_reply_request ask = {.white = {.vertex = white, .count = 2}, .count = 2};
     dm_reply *reply = NULL;
     dm_error err = {0};
     int64_t least = INT64_MAX;
-    ask.terms.candidates = candidate;
-    ask.terms.candidate_count = 5;
+    ask.terms.candidates.vertex = candidate;
+    ask.terms.candidates.count = 5;
     for (int i = 0; i < 5; i++)
         for (int j = 0; j < i; j++) {
             const dm_vertex black[] = {candidate[i], candidate[j]};
             dm_dominance *d = NULL;
-            assert_ok(dm_terms_dominance(arena, &ask.terms, white, 2, black, 2, &d, &err), err);
+            assert_ok(dm_terms_dominance(arena, &ask.terms,
+                                         (dm_group[]){{DM_WHITE, ask.white},
+                                                      {DM_BLACK, {.vertex = black, .count = 2}}},
+                                         2, &d, &err),
+                      err);
             int64_t value = d->score[DM_WHITE] - d->score[DM_BLACK];
             least = value < least ? value : least;
             dm_dominance_free(d);
@@ -260,13 +263,13 @@ static void steps_are_in_order(void **state)
 /* A vertex is a candidate if it is free and, with a list, on the list. */
 static bool may_open(const dm_reply_request *r, dm_vertex v)
 {
-    bool open = !r->terms.candidates;
-    for (dm_vertex i = 0; i < r->terms.candidate_count; i++)
-        open = open || r->terms.candidates[i] == v;
-    for (int32_t i = 0; i < r->white_count; i++)
-        open = open && r->white[i] != v;
-    for (int32_t i = 0; i < r->kept_count; i++)
-        open = open && r->kept[i] != v;
+    bool open = !r->terms.candidates.vertex;
+    for (dm_vertex i = 0; i < r->terms.candidates.count; i++)
+        open = open || r->terms.candidates.vertex[i] == v;
+    for (int32_t i = 0; i < r->white.count; i++)
+        open = open && r->white.vertex[i] != v;
+    for (int32_t i = 0; i < r->kept.count; i++)
+        open = open && r->kept.vertex[i] != v;
     return open;
 }
 
@@ -301,15 +304,16 @@ static void check_terms(const question *q)
     dm_error err = {0};
     int64_t sum[2] = {0}, tied = 0, unreached = 0;
     int32_t placed = lay(r, NULL, 0, stones);
-    assert_ok(dm_terms_dominance(q->arena, &r->terms, r->white, r->white_count, r->kept,
-                                 r->kept_count, &got, &err),
+    assert_ok(dm_terms_dominance(q->arena, &r->terms,
+                                 (dm_group[]){{DM_WHITE, r->white}, {DM_BLACK, r->kept}}, 2, &got,
+                                 &err),
               err);
     for (dm_vertex v = 0; v < q->n; v++) {
         int32_t owner = check_round_owner(q->distances, q->n, &r->terms, stones, placed, v);
         int64_t worth = dm_value_of(dm_arena_values(q->arena), v);
         assert_int_equal(got->owner[v], owner);
-        assert_true(got->distance[v] ==
-                    nearest(q, r->white, r->white_count + r->kept_count, v)); /* kept ones follow */
+        assert_true(got->distance[v] == nearest(q, r->white.vertex, r->white.count + r->kept.count,
+                                                v)); /* kept ones follow */
         *(owner >= 0 ? &sum[owner] : owner == DM_TIED ? &tied : &unreached) += worth;
     }
     assert_true(got->score[DM_WHITE] == sum[0] && got->score[DM_BLACK] == sum[1]);
@@ -372,12 +376,12 @@ static void the_checker_counts_by_hand(void **state)
     dm_arena *path = family_board("path:5", 1);
     int64_t *distances = check_distances(path);
     dm_vertex middle = 2, all[] = {0, 4};
-    dm_reply_request ask = {.white = &middle, .white_count = 1, .count = 1};
+    dm_reply_request ask = {.white = {.vertex = &middle, .count = 1}, .count = 1};
     check_best best = check_replies(path, distances, &ask);
     assert_true(best.value == -1 && best.count == 2); /* next to White, on either side */
     assert_true(best.sets[0] == 1 && best.sets[1] == 3);
     check_best_clear(&best);
-    ask.terms = (dm_terms){.candidates = all, .candidate_count = 2};
+    ask.terms = (dm_terms){.candidates = {.vertex = all, .count = 2}};
     best = check_replies(path, distances, &ask); /* an end: White 3, Black 1, a tie between */
     assert_true(best.value == -2 && best.count == 2);
     check_best_clear(&best);
@@ -409,19 +413,19 @@ static void bad_requests_are_refused(void **state)
     (void)state;
     dm_arena *path = family_board("path:5", 1);
     dm_vertex twice[] = {1, 1}, outside[] = {5}, negative[] = {-1}, one[] = {1}, ends[] = {0, 4};
-    const dm_reply_request good = {.white = one, .white_count = 1, .count = 1};
+    const dm_reply_request good = {.white = {.vertex = one, .count = 1}, .count = 1};
     dm_reply_request ask = good;
-    ask.white = twice;
-    ask.white_count = 2;
+    ask.white.vertex = twice;
+    ask.white.count = 2;
     refuse(path, ask, DM_BAD_VERTEX, "White's vertex 1 is named twice");
-    ask.white = outside;
-    ask.white_count = 1;
+    ask.white.vertex = outside;
+    ask.white.count = 1;
     refuse(path, ask, DM_BAD_VERTEX, "vertices 0..4");
-    ask.white = negative;
+    ask.white.vertex = negative;
     refuse(path, ask, DM_BAD_VERTEX, "-1");
     ask = good;
-    ask.kept = one;
-    ask.kept_count = 1;
+    ask.kept.vertex = one;
+    ask.kept.count = 1;
     refuse(path, ask, DM_BAD_VERTEX, "both White's and Black's");
     ask = good;
     ask.count = 5;
@@ -431,13 +435,13 @@ static void bad_requests_are_refused(void **state)
     ask = good;
     ask.terms = (dm_terms){.has_radius = true, .radius = -1};
     refuse(path, ask, DM_BAD_ARGUMENT, "negative");
-    ask.terms = (dm_terms){.candidates = twice, .candidate_count = 2};
+    ask.terms = (dm_terms){.candidates = {.vertex = twice, .count = 2}};
     refuse(path, ask, DM_TOO_LARGE, "0"); /* taken: no free candidate */
-    ask.white_count = 0;
+    ask.white.count = 0;
     refuse(path, ask, DM_BAD_VERTEX, "candidate 1 is listed twice");
-    ask.terms = (dm_terms){.candidates = outside, .candidate_count = 1};
+    ask.terms = (dm_terms){.candidates = {.vertex = outside, .count = 1}};
     refuse(path, ask, DM_BAD_VERTEX, "candidate 5");
-    ask.terms = (dm_terms){.candidates = ends, .candidate_count = 2};
+    ask.terms = (dm_terms){.candidates = {.vertex = ends, .count = 2}};
     ask.count = 3;
     refuse(path, ask, DM_TOO_LARGE, "candidates");
     const int64_t values[5] = {INT64_C(1) << 60, 1};

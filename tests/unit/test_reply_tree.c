@@ -58,8 +58,7 @@ static void every_white_set(const dm_arena *arena)
         for (int32_t k = 1; count <= 3 && k <= n - count; k++)
             compare(arena, distances,
                     (dm_reply_request){.terms.ties = (dm_tie_rule)(turn++ % 4),
-                                       .white = white,
-                                       .white_count = count,
+                                       .white = {.vertex = white, .count = count},
                                        .count = k});
     }
     free(distances);
@@ -237,12 +236,13 @@ static void large_boards(void **state)
 {
     (void)state;
     const dm_vertex end[] = {0}, middle[] = {150000};
-    dm_reply *reply = reply_to(
-        "path:300000", (dm_reply_request){.white = middle, .white_count = 1, .count = 3}, DM_OK);
+    dm_reply *reply =
+        reply_to("path:300000",
+                 (dm_reply_request){.white = {.vertex = middle, .count = 1}, .count = 3}, DM_OK);
     assert_int_equal(-reply->value, 299998);
     dm_reply_free(reply);
-    reply = reply_to("star:100000", (dm_reply_request){.white = end, .white_count = 1, .count = 7},
-                     DM_OK);
+    reply = reply_to("star:100000",
+                     (dm_reply_request){.white = {.vertex = end, .count = 1}, .count = 7}, DM_OK);
     assert_int_equal(-reply->value, 7 - (100000 - 7));
     dm_reply_free(reply);
     reply = reply_to("path:100000", (dm_reply_request){.count = 2}, DM_OK);
@@ -254,7 +254,8 @@ static void what_it_does_not_take(void **state)
 {
     (void)state;
     const dm_vertex white[] = {0};
-    dm_reply_request ask = {.white = white, .white_count = 1, .count = 1, .method = DM_REPLY_TREE};
+    dm_reply_request ask = {
+        .white = {.vertex = white, .count = 1}, .count = 1, .method = DM_REPLY_TREE};
     assert_null(reply_to("cycle:5", ask, DM_UNSUPPORTED));
     ask.optima_limit = 10;
     assert_null(reply_to("path:5", ask, DM_UNSUPPORTED));
@@ -274,7 +275,7 @@ static void a_stopped_reply_has_a_bound(void **state)
     dm_error err = {0};
     dm_arena *arena = family_board("random-tree:60", 3);
     const dm_vertex white[] = {3, 17};
-    dm_reply_request request = {.white = white, .white_count = 2, .count = 4};
+    dm_reply_request request = {.white = {.vertex = white, .count = 2}, .count = 4};
     dm_reply *best = NULL;
     assert_ok(dm_reply_new(arena, &request, NULL, &best, &err), err);
     for (int64_t limit = 1; limit < 200; limit += 20) {

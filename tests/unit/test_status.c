@@ -11,7 +11,7 @@ static void more_stones_than_vertices(void **state)
 {
     (void)state;
     static const dm_vertex white[] = {1};
-    const dm_reply_request reply = {.white = white, .white_count = 1, .count = 3};
+    const dm_reply_request reply = {.white = {.vertex = white, .count = 1}, .count = 3};
     const dm_lead_request lead = {.count = 2, .reply = 2};
     dm_rules rules;
     dm_position *position = NULL;
@@ -85,9 +85,9 @@ static void vertices_that_do_not_exist(void **state)
     (void)state;
     static const dm_vertex outside[] = {3};
     const dm_stone stone = {3, DM_WHITE};
-    const dm_reply_request reply = {.white = outside, .white_count = 1, .count = 1};
+    const dm_reply_request reply = {.white = {.vertex = outside, .count = 1}, .count = 1};
     const dm_lead_request lead = {
-        .terms = {.candidates = outside, .candidate_count = 1}, .count = 1, .reply = 1};
+        .terms = {.candidates = {.vertex = outside, .count = 1}}, .count = 1, .reply = 1};
     dm_builder *builder = NULL;
     dm_dominance *owned = NULL;
     dm_reply *found = NULL;

@@ -138,7 +138,7 @@ static dm_status stop_reply(int method, dm_run *run, dm_error *err)
     static const dm_vertex white[] = {3, 11};
     bool needs_tree = method == DM_REPLY_TREE || method == DM_REPLY_SLIDES;
     dm_arena *arena = family_board(needs_tree ? "path:40" : "grid:8x8", 1);
-    dm_reply_request request = {.white = white, .white_count = 2, .count = 2};
+    dm_reply_request request = {.white = {.vertex = white, .count = 2}, .count = 2};
     dm_reply *best = NULL, *reply = NULL;
     assert_int_equal(dm_reply_new(arena, &request, NULL, &best, err), DM_OK);
     request.method = (dm_reply_method)method;
