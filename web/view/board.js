@@ -89,7 +89,7 @@ export class BoardView {
         else if (vertex >= 0 && !this.look.taken.has(vertex)) this.calls.play(vertex);
       },
       grab: (px, py, kind) =>
-        kind === "touch" && !this.look.taken.has(this.vertexAt(px, py)) && this.#hold(px, py),
+        kind === "touch" && this.#isOpen(this.vertexAt(px, py)) && this.#hold(px, py),
       drag: (px, py) => this.#hold(px, py),
       drop: () => {
         const vertex = this.pointed;
@@ -310,6 +310,11 @@ export class BoardView {
     const size = sizes(this.board, this.camera),
       reach = Math.max(size.stone + 4, 12);
     return nearest(this.board, ...this.camera.under(px, py), reach / this.camera.scale);
+  }
+
+  /** Whether a finger may place a stone there or nearby: not on a stone, also not on one that is on its way. */
+  #isOpen(vertex) {
+    return vertex < 0 || this.calls.canPlay(vertex);
   }
 
   /** A finger is down: what it means is under the lens.  Gives whether it means anything. */
