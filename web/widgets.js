@@ -1,6 +1,26 @@
 // widgets.js - controls that several parts share.
 import { empty, make } from "./dom.js";
 
+/**
+ * A table that scrolls by itself, also by keys.  A head is a text, or [text, hint]; with # it is of
+ * numbers.  rows: "tr" elements, or the "tbody".
+ */
+export function dataTable(name, heads, rows) {
+  const head = ([text, hint]) =>
+    make(text.startsWith("#") ? "th.num" : "th", { scope: "col", title: hint }, text.replace("#", ""));
+  return make(
+    "div.scroll",
+    { role: "region", "aria-label": name, tabindex: "0" },
+    make(
+      "table",
+      {},
+      make("caption.unseen", {}, name),
+      make("thead", {}, make("tr", {}, heads.map((one) => head([one].flat())))),
+      rows instanceof Element ? rows : make("tbody", {}, rows),
+    ),
+  );
+}
+
 /** A labelled control in a row; gives the row. */
 export function field(label, control, help) {
   const id = control.id || `field-${++field.count}`;

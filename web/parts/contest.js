@@ -3,7 +3,7 @@ import { draw, empty, fail, make } from "../dom.js";
 import { jsonName } from "../boards.js";
 import { ask, read } from "../engine.js";
 import { pack, writeMoves } from "../share.js";
-import { choice, facts, field } from "../widgets.js";
+import { choice, dataTable, facts, field } from "../widgets.js";
 
 export const title = "Contest";
 export const keys = [
@@ -114,7 +114,7 @@ class Contest {
       met.set(`${p.second}\n${p.first}`, [p, 1 - p.rate]);
     }
     const cell = (row, column) => this.#cell(row.player, column.player, met.get(`${row.player}\n${column.player}`));
-    return scroll(
+    return dataTable(
       "Crosstable",
       ["Player", "#Rating", "#Points", ...ratings.map((one, i) => [`#${i + 1}`, one.player])],
       ratings.map((row, i) =>
@@ -173,7 +173,7 @@ class Contest {
     const rows = this.table.pairings
       .filter((p) => p.first === player || p.second === player)
       .map((p) => this.#pairingRow(p, p.first === player));
-    empty(this.pairings, scroll("Pairings", this.#hasVerdicts ? [...heads, "Test"] : heads, rows));
+    empty(this.pairings, dataTable("Pairings", this.#hasVerdicts ? [...heads, "Test"] : heads, rows));
   }
 
   #pairingRow(p, isFirst) {
@@ -209,7 +209,7 @@ class Contest {
       this.games,
       make("h2", { tabindex: "-1" }, `${pairing.first} – ${pairing.second}`),
       pairing.better ? make("p.help-text", {}, `${verdictOf(pairing)}.`) : null,
-      scroll("Games", heads, games.map((game) => this.#gameRow(pairing, game, hasFaults))),
+      dataTable("Games", heads, games.map((game) => this.#gameRow(pairing, game, hasFaults))),
       pairing.played > PAGE
         ? make(
             "div.buttons",
@@ -302,23 +302,6 @@ const percent = (rate, digits = 0) => (100 * rate).toFixed(digits);
 function signed(value) {
   const whole = Math.round(value);
   return whole > 0 ? `+${whole}` : whole < 0 ? `−${-whole}` : "0";
-}
-
-/** A table that scrolls by itself.  A head is a text, or [text, hint]; with # it is of numbers. */
-function scroll(name, heads, rows) {
-  const head = ([text, hint]) =>
-    make(text.startsWith("#") ? "th.num" : "th", { scope: "col", title: hint }, text.replace("#", ""));
-  return make(
-    "div.scroll",
-    { role: "region", "aria-label": name, tabindex: "0" },
-    make(
-      "table",
-      {},
-      make("caption.unseen", {}, name),
-      make("thead", {}, make("tr", {}, heads.map((one) => head([one].flat())))),
-      make("tbody", {}, rows),
-    ),
-  );
 }
 
 /** A dot per player, with the interval that contains the true rating in 95 of 100 cases. */

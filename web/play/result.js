@@ -1,5 +1,6 @@
 // result.js - after the game: who won, a rematch, and a review of every move.
 import { empty, fail, make } from "../dom.js";
+import { dataTable } from "../widgets.js";
 import { endedEmpty, Work } from "../work.js";
 
 const WORST = 3;
@@ -173,42 +174,21 @@ export class ResultCard {
 
   #table() {
     const { name } = this.calls;
-    const heads = ["Turn", "Player", "Move", "Loss", "Better"];
+    const rows = this.review.moves.map(({ side, played, best, loss }, turn) =>
+      make(
+        "tr",
+        {},
+        make("td.num", {}, String(turn + 1)),
+        [this.#who(side), name(played), this.loss(turn) || "0", loss ? name(best) : "–"].map((text) =>
+          make("td", {}, text),
+        ),
+      ),
+    );
     return make(
       "details",
       {},
       make("summary", {}, "Every move"),
-      make(
-        "div.scroll",
-        { role: "region", "aria-label": "Every move", tabindex: "0" },
-        make(
-          "table",
-          {},
-          make(
-            "thead",
-            {},
-            make(
-              "tr",
-              {},
-              heads.map((head) => make("th", { scope: "col" }, head)),
-            ),
-          ),
-          make(
-            "tbody",
-            {},
-            this.review.moves.map(({ side, played, best, loss }, turn) =>
-              make(
-                "tr",
-                {},
-                make("td.num", {}, String(turn + 1)),
-                [this.#who(side), name(played), this.loss(turn) || "0", loss ? name(best) : "–"].map((text) =>
-                  make("td", {}, text),
-                ),
-              ),
-            ),
-          ),
-        ),
-      ),
+      dataTable("Every move", ["#Turn", "Player", "Move", "Loss", "Better"], rows),
     );
   }
 }

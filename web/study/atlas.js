@@ -3,7 +3,7 @@ import { empty, fail, make } from "../dom.js";
 import { nameOf } from "../boards.js";
 import { ask, picture } from "../engine.js";
 import { pack } from "../share.js";
-import { choice, field } from "../widgets.js";
+import { choice, dataTable, field } from "../widgets.js";
 
 const PAGE = 25;
 const WINNERS = { white: "White wins", tie: "a tie", black: "Black wins" };
@@ -43,21 +43,19 @@ class Atlas {
     };
     this.summary = make("p", { "aria-live": "polite" });
     this.rows = make("tbody");
-    this.counts = make("section", { "aria-label": "Counts", hidden: true });
+    this.counts = make("section.counts", { "aria-label": "Counts", hidden: true });
     this.pages = make("div.buttons");
     root.append(this.#build());
   }
 
   #build() {
     const { table, rounds, winner, vertices } = this.fields;
-    const head = ["Board", "Result", "Rounds", "Vertices", "Stones per turn"].map((text, i) =>
-      make(i > 1 ? "th.num" : "th", { scope: "col", colspan: i ? null : "2" }, text),
-    );
+    const heads = ["Picture", "Board", "Result", "#Rounds", "#Vertices", "#Stones per turn"];
     return make(
       "div.page",
       {},
       make(
-        "section",
+        "section.atlas",
         { "aria-label": "Atlas" },
         make("h2", {}, "The atlas: games solved to the end"),
         make(
@@ -74,7 +72,7 @@ class Atlas {
           field("Vertices", vertices),
         ),
         this.summary,
-        make("div.scroll", {}, make("table.atlas", {}, make("thead", {}, make("tr", {}, head)), this.rows)),
+        dataTable("Solved games", heads, this.rows),
         this.pages,
       ),
       this.counts,
@@ -206,39 +204,19 @@ class Atlas {
     this.counts.hidden = !counts.length;
     if (!counts.length) return;
     const columns = ["vertices", "rounds", "white", "tie", "black", "boards", "per_turn"],
-      titles = ["Vertices", "Rounds", "White wins", "Tie", "Black wins", "Boards", "Stones per turn"];
+      titles = ["#Vertices", "#Rounds", "#White wins", "#Tie", "#Black wins", "#Boards", "#Stones per turn"];
+    const rows = counts.map((row) =>
+      make(
+        "tr",
+        {},
+        columns.map((key) => make("td.num", {}, many(row[key]))),
+      ),
+    );
     empty(
       this.counts,
       make("h2", {}, "All boards of a size, counted"),
       make("p", {}, "Every board of this kind was solved; beyond the list above only the outcomes are kept."),
-      make(
-        "div.scroll.low",
-        { tabindex: "0", role: "region", "aria-label": "Counts by size" },
-        make(
-          "table",
-          {},
-          make(
-            "thead",
-            {},
-            make(
-              "tr",
-              {},
-              titles.map((text) => make("th.num", { scope: "col" }, text)),
-            ),
-          ),
-          make(
-            "tbody",
-            {},
-            counts.map((row) =>
-              make(
-                "tr",
-                {},
-                columns.map((key) => make("td.num", {}, many(row[key]))),
-              ),
-            ),
-          ),
-        ),
-      ),
+      dataTable("Counts by size", titles, rows),
     );
   }
 }

@@ -4,7 +4,7 @@ import { empty, fail, make } from "../dom.js";
 import { ask } from "../engine.js";
 import { ink } from "../theme.js";
 import { toY } from "../view/camera.js";
-import { facts, field, slider, valueWords } from "../widgets.js";
+import { dataTable, facts, field, slider, valueWords } from "../widgets.js";
 import { card, PAPER, Scene } from "./scene.js";
 
 const MOST = 4000; // vertices
@@ -264,12 +264,5 @@ function levelTable(found) {
       make("td.num", {}, held),
     );
   });
-  const head = ["Level", "Vertices", "Tᵢ"].map((text, i) =>
-    make(i ? "th.num" : "th", { scope: "col" }, text),
-  );
-  return make(
-    "div.scroll",
-    {},
-    make("table", {}, make("thead", {}, make("tr", {}, head)), make("tbody", {}, rows)),
-  );
+  return dataTable("Table of levels", ["Level", "#Vertices", "#Tᵢ"], rows);
 }

@@ -2,7 +2,7 @@
 export default async function atlas(t) {
   const { page } = t,
     summary = page.locator("p[aria-live]"),
-    rows = page.locator("table.atlas tbody tr");
+    rows = page.locator(".atlas tbody tr");
   await t.open("#study?view=atlas");
   await summary.getByText("Games 1 to 25 of 4,084: White wins").waitFor();
   await page.getByLabel("Boards").selectOption("trees");
