@@ -89,7 +89,7 @@ class RulesChooser {
         field(
           "Minutes per player",
           this.clock,
-          "0: no limit. A clock that runs out says so; the game goes on.",
+          "0: no limit. The game goes on when a clock runs out.",
         ),
       ),
     );

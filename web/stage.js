@@ -57,8 +57,8 @@ export class Stage {
     this.view.close();
   }
 
-  /** Shows the game of an address.  If it is damaged, this says so and the game that is there, or the
-   *  last one, stays. */
+  /** Shows the game of an address.  If the address is damaged, shows the error and keeps the present game,
+   *  or the last one. */
   async take(params, otherwise = lastParams()) {
     try {
       await this.open(await readGame(params));
@@ -307,7 +307,7 @@ export class Stage {
     save("demesne.json", writeJson(await this.game.record()), "application/json");
   }
 
-  /** Opens a board or a game's record; if it is neither, this says so and the game that is there stays. */
+  /** Opens a board or a game's record; if the file is neither, shows the error and keeps the present game. */
   async file(file) {
     try {
       const text = await file.text(),

@@ -54,7 +54,7 @@ export class Work {
   }
 }
 
-/** Whether a job ended with nothing; says so if it did. */
+/** Whether a job ended without a result; then explains why in `place`. */
 export function endedEmpty(job, place) {
   if (job.result) return false;
   const words =

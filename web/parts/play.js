@@ -6,6 +6,7 @@ import { fail, make, empty, say, tell } from "../dom.js";
 import { checkPlayers } from "../game.js";
 import { askForGame } from "../newgame.js";
 import { Clocks } from "../play/clocks.js";
+import { Controls } from "../play/controls.js";
 import {
   askForFriend,
   beginShared,
@@ -20,7 +21,7 @@ import { reasons, SeatChooser, seatName } from "../play/seats.js";
 import { boardKeys, sideName, Stage } from "../stage.js";
 import { writeMoves } from "../share.js";
 import { ScoreChart } from "../view/chart.js";
-import { dialogue, field, scoreWords, slider, valueWords } from "../widgets.js";
+import { dialogue, scoreWords, valueWords } from "../widgets.js";
 
 export const title = "Play";
 export const keys = [
@@ -58,7 +59,6 @@ class Play {
     this.running = true;
     this.cannot = {}; // why the player of a side cannot move, by side
     this.turn = 0; // counts what the reader does
-    this.pace = 600; // milliseconds between the moves of two computer players
     this.scores = [];
     this.stage = new Stage(root, shell, "Play", {
       play: (vertex) => this.#play(vertex).catch(fail),
@@ -166,7 +166,7 @@ class Play {
       make("div.seats", {}, this.seat.white.element, this.status, this.seat.black.element),
     );
     this.chart = new ScoreChart((at) => this.#go(at).catch(fail));
-    this.list = make("div.moves", { role: "group", "aria-label": "Turns" });
+    this.controls = new Controls(this.#calls(), this.chart);
     this.result = new ResultCard(this.shell.info, this.chart, {
       rematch: () => this.#again(this.game.seats),
       swapAndRematch: () => this.#again(this.#swapped()),
@@ -176,7 +176,7 @@ class Play {
       name: (move) => this.#moveName(move),
     });
     this.friendCard = new FriendCard();
-    this.stage.fill(this.result.element, this.friendCard.element, this.#gameCard(), this.#turnsCard());
+    this.stage.fill(this.result.element, this.friendCard.element, ...this.controls.cards);
   }
 
   #seatButton(side) {
@@ -192,74 +192,22 @@ class Play {
     return { name, spec, element };
   }
 
-  /** A button, kept by its name. */
-  #button(name, text, hint, act, look = "button") {
-    this[`${name}Button`] = make(
-      look,
-      { type: "button", title: hint, onclick: () => Promise.resolve(act()).catch(fail) },
-      text,
-    );
-    return this[`${name}Button`];
-  }
-
-  #gameCard() {
-    return make(
-      "section.card",
-      { "aria-label": "Game" },
-      make(
-        "div.buttons",
-        {},
-        this.#button("new", "New game …", "New game (n)", () => this.#newGame(), "button.main"),
-        this.#button("friend", "Play a friend …", "Play with somebody at another page", () =>
-          askForFriend((side) => this.#beginShared(side)),
-        ),
-        this.#button("hint", "Hint", "Show a good move (h)", () => this.#hint()),
-        this.#button("undo", "Undo", "Take back your move (u)", () => this.#undo(-1)),
-        this.#button("redo", "Redo", "Redo (y)", () => this.#undo(1)),
-        this.#button("restart", "Restart", "Start this game again", () => this.#rematch(this.game.seats)),
-        this.#button("swap", "Swap sides", "The players change sides", () => this.#seat(this.#swapped())),
-      ),
-    );
-  }
-
-  #turnsCard() {
-    const pace = slider({
-      least: 0,
-      most: 3000,
-      step: 100,
-      value: this.pace,
-      onchange: (value) => (this.pace = value),
-    });
-    const step = (name, sign, words, key, act) => {
-      const button = this.#button(name, sign, `${words}${key}`, act);
-      button.setAttribute("aria-label", words);
-      return button;
+  /** What the buttons do. */
+  #calls() {
+    return {
+      new: () => this.#newGame(),
+      friend: () => askForFriend((side) => this.#beginShared(side)),
+      hint: () => this.#hint(),
+      undo: () => this.#undo(-1),
+      redo: () => this.#undo(1),
+      restart: () => this.#rematch(this.game.seats),
+      swap: () => this.#seat(this.#swapped()),
+      first: () => this.#go(0),
+      back: () => this.#go(this.game.at - 1),
+      on: () => this.#go(this.game.at + 1),
+      last: () => this.#go(this.game.moves.length),
+      run: () => this.#run(!this.running),
     };
-    this.paceField = make(
-      "div",
-      {},
-      field("Pace", pace.element, "milliseconds between the moves of two computer players"),
-    );
-    this.chartPlace = make("div", {}, this.chart.element);
-    return make(
-      "section.card",
-      { "aria-label": "Turns" },
-      make("h2", {}, "Turns"),
-      this.list,
-      this.chartPlace,
-      make(
-        "div.buttons",
-        {},
-        step("first", "|◀", "The start", "", () => this.#go(0)),
-        step("back", "◀", "A turn back", " ([)", () => this.#go(this.game.at - 1)),
-        step("on", "▶", "A turn forward", " (])", () => this.#go(this.game.at + 1)),
-        step("last", "▶|", "The last turn", "", () => this.#go(this.game.moves.length)),
-        this.#button("run", "Pause", "Pause the computer players, or let them play on (p)", () =>
-          this.#run(!this.running),
-        ),
-      ),
-      this.paceField,
-    );
   }
 
   async #changed(look) {
@@ -275,7 +223,7 @@ class Play {
     this.#fillMoves(look);
     this.#showResult(look);
     this.friendCard.show(game.friend);
-    this.#enable(look);
+    this.controls.enable(game, look, this.running, this.shell.info.read_only);
     this.params = await game.params();
     this.#save();
   }
@@ -296,7 +244,7 @@ class Play {
     if (!look.over && this.game.isLast()) this.result.forget();
     if (isEnd && this.result.show(this.game, look, this.names) && this.sawMove)
       this.result.element.scrollIntoView({ block: "nearest", behavior: "smooth" });
-    if (this.result.element.hidden) this.chartPlace.append(this.chart.element);
+    if (this.result.element.hidden) this.controls.chartPlace.append(this.chart.element);
   }
 
   #statusWords(look) {
@@ -332,7 +280,7 @@ class Play {
     this.chart.element.toggleAttribute("hidden", !game.moves.length);
     if (!game.moves.length)
       return void empty(
-        this.list,
+        this.controls.list,
         make(
           "p.help-text",
           {},
@@ -340,7 +288,7 @@ class Play {
         ),
       );
     empty(
-      this.list,
+      this.controls.list,
       game.moves.map((move, turn) => this.#turnButton(move, turn, look)),
     );
   }
@@ -359,23 +307,6 @@ class Play {
       `${turn + 1}. ${move.map((vertex) => this.stage.placeName(vertex)).join(",") || "lost"}`,
       loss ? make("span.loss", {}, ` ${loss}`) : null,
     );
-  }
-
-  #enable(look) {
-    const { game } = this;
-    this.undoButton.disabled = game.at === 0 && !game.part.length;
-    this.redoButton.disabled = this.onButton.disabled = this.lastButton.disabled = game.isLast();
-    this.firstButton.disabled = this.backButton.disabled = game.at === 0;
-    this.restartButton.disabled = !game.moves.length && !game.part.length;
-    this.hintButton.disabled = look.over || this.shell.info.read_only;
-    this.friendButton.disabled = this.shell.info.read_only;
-    const hasPlayers = SIDES.some((side) => !["human", "friend"].includes(game.seats[side]));
-    this.runButton.disabled = !hasPlayers || look.over;
-    this.runButton.textContent = this.running ? "Pause" : "Play on";
-    if (game.friend)
-      for (const name of ["undo", "redo", "restart", "swap", "hint", "run"])
-        this[`${name}Button`].disabled = true;
-    this.paceField.hidden = SIDES.some((side) => game.seats[side] === "human");
   }
 
   /** The side whose clock runs. */
@@ -455,7 +386,7 @@ class Play {
         const move = moveOf(await job.done);
         const both = this.game.seats[other[side]] !== "human";
         await new Promise((wake) =>
-          setTimeout(wake, Math.max(0, both ? this.pace - (performance.now() - begun) : 0)),
+          setTimeout(wake, Math.max(0, both ? this.controls.pace - (performance.now() - begun) : 0)),
         );
         if (mine !== this.turn) return;
         this.job = null;
@@ -507,7 +438,8 @@ class Play {
 
   async #hint() {
     const mine = this.turn;
-    this.hintButton.disabled = true;
+    const { hint } = this.controls.button;
+    hint.disabled = true;
     try {
       const move = moveOf(await this.game.choose(adviser(this.game.board)).done);
       if (mine !== this.turn) return;
@@ -516,7 +448,7 @@ class Play {
       tell(words);
       say(words);
     } finally {
-      this.hintButton.disabled = this.stage.now.over;
+      hint.disabled = this.stage.now.over;
     }
   }
 
