@@ -53,6 +53,7 @@
 #include <demesne/draw_level.h>
 #include <demesne/evaluator.h>
 #include <demesne/graph.h>
+#include <demesne/huff.h>
 #include <demesne/interval.h>
 #include <demesne/lead.h>
 #include <demesne/level.h>

@@ -33,9 +33,22 @@ typedef struct dm_sites {
     const bool *may_close;    /* a lead may close it, which saves its cost; default false */
 } dm_sites;
 
+/* How customers choose among the sites. */
+typedef enum dm_rule {
+    DM_NEAREST = 0, /* all to the nearest site; `ties` decides equal distances */
+    DM_HUFF         /* divided among all sites: demesne/huff.h */
+} dm_rule;
+
+const char *dm_rule_name(dm_rule value);
+dm_status dm_rule_parse(const char *name, dm_rule *out, dm_error *err);
+
 /* Terms of the one-round game. White's stones count as placed first, so `earlier` gives every
  * tie to White. */
 typedef struct dm_terms {
+    dm_rule rule;
+    double beta;   /* DM_HUFF: attraction falls with this power of the distance; over 0 to 10 */
+    int64_t floor; /* DM_HUFF: smaller distances count as this one; in the board's unit, at least 1
+                    */
     dm_tie_rule ties;
     bool has_radius; /* `radius` counts */
     int64_t radius; /* a vertex farther than this from every stone is nobody's; in the board's unit,
@@ -84,6 +97,13 @@ typedef struct dm_reply_request {
     uint64_t seed;        /* for methods that use random numbers */
 } dm_reply_request;
 
+/* What a reply brings under DM_HUFF, which divides demand, in the unit of the vertex values. */
+typedef struct dm_reply_amounts {
+    double value; /* White minus Black */
+    double lower; /* no reply brings White minus Black below this */
+    double white, black, unreached;
+} dm_reply_amounts;
+
 typedef struct dm_reply {
     dm_reply_method method; /* the one used; never AUTO */
     bool proven;            /* value is lower: no reply is better for Black */
@@ -92,8 +112,10 @@ typedef struct dm_reply {
     int64_t value;    /* White minus Black with these stones */
     int64_t lower;    /* no reply brings White minus Black below this */
     int64_t white_score, black_score, tied, unreached;
-    int64_t nodes;        /* of a search; 0 if there was none */
-    int64_t optima_count; /* optimal sets found; at the limit there may be more */
+    dm_reply_amounts huff; /* DM_HUFF: holds instead of value to unreached, which are 0; `proven`
+                              means that value - lower is at most 10^-6 of black */
+    int64_t nodes;         /* of a search; 0 if there was none */
+    int64_t optima_count;  /* optimal sets found; at the limit there may be more */
     bool optima_complete;
     dm_vertex *optima; /* optima_count sets of `count` vertices, each increasing, in order */
 } dm_reply;

@@ -222,6 +222,10 @@ static dm_status check(const dm_arena *arena, const dm_lead_request *request, dm
 {
     dm_vertex *vertex = NULL;
     int32_t sites;
+    if (request->terms.rule != DM_NEAREST)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "lead needs the rule nearest; score and reply know the rule %s too",
+                        dm_rule_name(request->terms.rule));
     dm_status status = dmi_lead_sites(arena, request, &vertex, &sites, err);
     free(vertex);
     return status;

@@ -144,6 +144,8 @@ dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, d
     dmi_reply_problem problem = {0};
     dm_reply *reply = NULL;
     dm_reply_method chosen = DM_REPLY_AUTO;
+    if (request->terms.rule == DM_HUFF)
+        return dmi_fail(err, DM_UNSUPPORTED, "reply knows the rule nearest alone");
     dm_status status = dmi_reply_problem_init(arena, request, &problem, err);
     if (status == DM_OK)
         status = choose_method(arena, request, &chosen, err);

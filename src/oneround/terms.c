@@ -1,7 +1,10 @@
 /* terms.c - where new stones of a round may go. */
 #include "base/base.h"
+#include "base/names.h"
 #include <demesne/reply.h>
 #include <stdlib.h>
+
+DMI_ENUM_NAMES(dm_rule, "rule", "nearest", "huff")
 
 dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int32_t count,
                          const dm_vertex *forbidden, int32_t forbidden_count, dm_terms *out,
