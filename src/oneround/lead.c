@@ -237,6 +237,9 @@ dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_
     dm_distances *table = NULL;
     dm_lead *lead = NULL;
     dm_status status = check(arena, request, err);
+    if (status == DM_OK && (request->white.count || request->black.count ||
+                            request->rival_candidates.vertex || request->has_budget))
+        status = dmi_fail(err, DM_UNSUPPORTED, "leads beside standing sites are not supported yet");
     if (status != DM_OK)
         return status;
     if (!(lead = make_room(request)))
@@ -260,5 +263,6 @@ void dm_lead_free(dm_lead *lead)
         return;
     free(lead->white);
     free(lead->black);
+    free(lead->closed);
     free(lead);
 }
