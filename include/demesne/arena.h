@@ -1,8 +1,9 @@
 /* demesne/arena.h - the board: a graph with lengths, values, places and names.
  *
- * An arena never changes once built.  It is undirected and simple: loops are
- * dropped, of parallel edges the shortest stays, one-way arcs become edges;
- * dm_arena_notes() reports how often that happened.  Lengths are positive 64-bit
+ * An arena never changes once built.  It is simple: loops are dropped, and of
+ * parallel edges the shortest stays.  It is undirected, and one-way arcs become
+ * edges, unless dm_builder_directed() was called.
+ * dm_arena_notes() reports how often each happened.  Lengths are positive 64-bit
  * integers in a unit of 10^-decimals, so distances are compared exactly.
  *
  *     dm_builder *b;
@@ -31,7 +32,7 @@ typedef int32_t dm_vertex; /* 0..n-1; -1 stands for none */
 #define DM_MAX_TOTAL    (INT64_C(1) << 62) /* of all lengths, and of all values */
 
 /* Compressed sparse rows.  The arcs out of v are first[v] .. first[v+1]-1,
- * sorted by target; every edge appears once from either end.
+ * sorted by target; on an undirected board every edge appears once from either end.
  *
  *     first   0     2        5  ...
  *     target [ 1 4 | 0 2 4 | ... ]
@@ -40,7 +41,7 @@ typedef int32_t dm_vertex; /* 0..n-1; -1 stands for none */
  * pointers NULL), or uniform is 0 and exactly one of the pointers is set. */
 typedef struct dm_graph {
     dm_vertex n;
-    uint32_t arcs; /* twice the number of edges */
+    uint32_t arcs; /* twice the number of edges on an undirected board */
     const uint32_t *first;
     const dm_vertex *target;
     int64_t uniform;
@@ -60,7 +61,8 @@ typedef struct dm_point {
     double x, y; /* y grows upwards */
 } dm_point;
 
-/* What was changed to make the input an undirected simple graph. */
+/* What was changed to make the input a simple graph, and an undirected one unless the builder
+ * keeps directions. */
 typedef struct dm_notes {
     int64_t loops;    /* loops dropped */
     int64_t parallel; /* edges dropped beside a shorter or equal one */
@@ -73,8 +75,14 @@ typedef struct dm_arena dm_arena;
 void dm_arena_free(dm_arena *arena);
 
 /* All results below are borrowed from the arena. */
-const dm_graph *dm_arena_graph(const dm_arena *arena);
+const dm_graph *dm_arena_graph(const dm_arena *arena);   /* the arcs leaving each vertex */
+const dm_graph *dm_arena_reverse(const dm_arena *arena); /* the arcs entering each vertex, as rows
+                                 of where they begin; the same pointer on an undirected board */
+/* Whether some arc has no opposite of equal length. */
+bool dm_arena_is_directed(const dm_arena *arena);
+int64_t dm_arena_oneway(const dm_arena *arena); /* the number of such arcs */
 dm_vertex dm_arena_vertices(const dm_arena *arena);
+/* On a directed board two opposite arcs of equal length are one edge, every other arc is one. */
 int64_t dm_arena_edges(const dm_arena *arena);
 int dm_arena_decimals(const dm_arena *arena);          /* the unit is 10^-decimals */
 const char *dm_arena_title(const dm_arena *arena);     /* e.g. "grid:5x5"; never NULL */
@@ -95,6 +103,18 @@ static inline int64_t dm_value_of(const int64_t *values, dm_vertex v)
 dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_arena **out,
                                dm_error *err);
 
+/* On a directed board the customers of every question travel to the sites: the distance of a
+ * vertex to a stone is the length of a path from the vertex to the stone, so a search from a
+ * stone runs over dm_arena_reverse().  The opposite question is asked of the turned board. */
+typedef enum dm_direction { DM_TO_SITE, DM_FROM_SITE } dm_direction;
+
+/* The same board with every arc turned round; it shares everything with `arena`, so this takes
+ * O(1) beside a copy of the values. */
+dm_status dm_arena_turned(const dm_arena *arena, dm_arena **out, dm_error *err);
+/* The same board with an edge for every arc, of the shorter length of both directions.
+ * O(n + m) on a directed board. */
+dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *err);
+
 /* Positions and players keep tables that depend on the board alone, such as all distances
  * (graph.h), with the board, for the games to come.  Their bytes: */
 int64_t dm_arena_table_bytes(const dm_arena *arena);
@@ -108,6 +128,11 @@ typedef struct dm_builder dm_builder;
 dm_status dm_builder_new(dm_vertex n, dm_builder **out, dm_error *err);
 void dm_builder_free(dm_builder *builder);
 
+/* Arcs keep their direction; edges become two arcs, and both kinds may be mixed.  Call it before
+ * the first edge: otherwise DM_BAD_ARGUMENT.  If every arc turns out to have an opposite of equal
+ * length, the board is undirected all the same. */
+dm_status dm_builder_directed(dm_builder *builder, dm_error *err);
+
 dm_vertex dm_builder_vertices(const dm_builder *builder);
 /* Grows (never shrinks) the number of vertices to n. */
 dm_status dm_builder_grow(dm_builder *builder, dm_vertex n, dm_error *err);
@@ -115,7 +140,7 @@ dm_status dm_builder_grow(dm_builder *builder, dm_vertex n, dm_error *err);
 dm_status dm_builder_edge(dm_builder *builder, dm_vertex u, dm_vertex v, int64_t length,
                           dm_error *err);
 /* Adds a one-way arc; together with the opposite arc it makes one edge.
- * A builder takes edges or arcs, not both. */
+ * Without dm_builder_directed() a builder takes edges or arcs, not both. */
 dm_status dm_builder_arc(dm_builder *builder, dm_vertex from, dm_vertex to, int64_t length,
                          dm_error *err);
 dm_status dm_builder_value(dm_builder *builder, dm_vertex v, int64_t value, dm_error *err);

@@ -13,12 +13,14 @@ void dmi_shared_board_release(dmi_shared_board *shared)
 {
     if (!shared || atomic_fetch_sub(&shared->users, 1) > 1)
         return;
-    dmi_graph_clear(&shared->graph);
+    dmi_graph_clear(&shared->arcs.graph);
+    dmi_graph_clear(&shared->arcs.reverse);
     free(shared->title);
     free(shared->places);
     free(shared->names);
     free(shared->name_at);
-    dmi_tables_release(shared->tables);
+    dmi_tables_release(shared->tables[0]);
+    dmi_tables_release(shared->tables[1]);
     free(shared);
 }
 
@@ -43,14 +45,14 @@ static dm_status sum_values(dm_vertex n, const int64_t *values, int64_t *total, 
 dm_status dmi_arena_new(dmi_shared_board *shared, int64_t *values, dm_arena **out, dm_error *err)
 {
     int64_t total;
-    dm_status status = sum_values(shared->graph.n, values, &total, err);
+    dm_status status = sum_values(shared->arcs.graph.n, values, &total, err);
     dm_arena *arena = status == DM_OK ? dmi_alloc(1, sizeof *arena) : NULL;
     if (!arena) {
         dmi_shared_board_release(shared);
         free(values);
         return status == DM_OK ? dmi_no_memory(err) : status;
     }
-    *arena = (dm_arena){shared, values, total};
+    *arena = (dm_arena){shared, values, total, false};
     *out = arena;
     return DM_OK;
 }
@@ -64,11 +66,12 @@ void dm_arena_free(dm_arena *arena)
     free(arena);
 }
 
-dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_arena **out,
-                               dm_error *err)
+/* A board that shares everything with `arena` except its values. */
+static dm_status copy_arena(const dm_arena *arena, const int64_t *values, bool turned,
+                            dm_arena **out, dm_error *err)
 {
     int64_t *copy = NULL;
-    size_t n = (size_t)arena->shared->graph.n;
+    size_t n = (size_t)arena->shared->arcs.graph.n;
     if (values) {
         copy = dmi_alloc(n, sizeof *copy);
         if (!copy)
@@ -77,22 +80,55 @@ dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_
             memcpy(copy, values, n * sizeof *copy);
     }
     atomic_fetch_add(&arena->shared->users, 1);
-    return dmi_arena_new(arena->shared, copy, out, err);
+    dm_status status = dmi_arena_new(arena->shared, copy, out, err);
+    if (status == DM_OK)
+        (*out)->turned = turned;
+    return status;
+}
+
+dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_arena **out,
+                               dm_error *err)
+{
+    return copy_arena(arena, values, arena->turned, out, err);
+}
+
+dm_status dm_arena_turned(const dm_arena *arena, dm_arena **out, dm_error *err)
+{
+    bool turned = dm_arena_is_directed(arena) && !arena->turned;
+    return copy_arena(arena, arena->values, turned, out, err);
+}
+
+bool dm_arena_is_directed(const dm_arena *arena)
+{
+    return arena->shared->arcs.oneway > 0;
 }
 
 const dm_graph *dm_arena_graph(const dm_arena *arena)
 {
-    return &arena->shared->graph;
+    const dmi_two_way_graph *arcs = &arena->shared->arcs;
+    return arena->turned ? &arcs->reverse : &arcs->graph;
+}
+
+const dm_graph *dm_arena_reverse(const dm_arena *arena)
+{
+    const dmi_two_way_graph *arcs = &arena->shared->arcs;
+    return arcs->oneway && !arena->turned ? &arcs->reverse : &arcs->graph;
 }
 
 dm_vertex dm_arena_vertices(const dm_arena *arena)
 {
-    return arena->shared->graph.n;
+    return arena->shared->arcs.graph.n;
 }
 
 int64_t dm_arena_edges(const dm_arena *arena)
 {
-    return arena->shared->graph.arcs / 2;
+    const dmi_two_way_graph *arcs = &arena->shared->arcs;
+    return ((int64_t)arcs->graph.arcs + arcs->oneway) / 2;
+}
+
+int64_t dm_arena_oneway(const dm_arena *arena)
+{
+    return arena->shared->arcs.oneway;
 }
 
 int dm_arena_decimals(const dm_arena *arena)

@@ -3,6 +3,7 @@
 #define DMI_ARENA_H
 
 #include "arena/tables.h"
+#include "graph/csr.h"
 #include <demesne/arena.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -10,21 +11,29 @@
 /* Everything except the values; shared by boards that differ only in them. */
 typedef struct dmi_shared_board {
     atomic_int users;
-    dm_graph graph;
+    dmi_two_way_graph arcs;
     dm_notes notes;
     int decimals;
     char *title;
-    dm_point *places; /* NULL or one per vertex */
-    char *names;      /* NULL, or all names one after another, each with its NUL */
-    size_t *name_at;  /* where the name of v begins; SIZE_MAX: it has none */
-    dmi_tables *tables;
+    dm_point *places;      /* NULL or one per vertex */
+    char *names;           /* NULL, or all names one after another, each with its NUL */
+    size_t *name_at;       /* where the name of v begins; SIZE_MAX: it has none */
+    dmi_tables *tables[2]; /* those of the board, and of the board with its arcs turned round;
+                              the second is NULL on undirected boards */
 } dmi_shared_board;
 
 struct dm_arena {
     dmi_shared_board *shared;
     int64_t *values; /* NULL: all 1 */
     int64_t total_value;
+    bool turned; /* the arcs of `shared` count in the opposite direction */
 };
+
+/* The tables of the board, as its arcs count. */
+static inline dmi_tables *dmi_arena_tables(const dm_arena *arena)
+{
+    return arena->shared->tables[arena->turned];
+}
 
 /* Takes `shared` and `values` (NULL: all 1), also on failure. */
 dm_status dmi_arena_new(dmi_shared_board *shared, int64_t *values, dm_arena **out, dm_error *err);

@@ -20,7 +20,7 @@ struct dm_builder {
     dm_vertex n;
     dm_vertex most_vertices;
     size_t most_edges; /* given, parallel ones included */
-    enum { ENDS_UNKNOWN, ENDS_EDGES, ENDS_ARCS } kind;
+    enum { ENDS_UNKNOWN, ENDS_EDGES, ENDS_ARCS, ENDS_DIRECTED } kind;
     dmi_edges edges;
     size_t ends_capacity, length_capacity;
     dm_notes notes;
@@ -176,9 +176,28 @@ static dm_status append(dm_builder *builder, dm_vertex from, dm_vertex to, int64
     return DM_OK;
 }
 
+dm_status dm_builder_directed(dm_builder *builder, dm_error *err)
+{
+    if (builder->kind != ENDS_UNKNOWN)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "this builder has edges already");
+    builder->kind = ENDS_DIRECTED;
+    builder->edges.directed = builder->edges.keep_arcs = true;
+    return DM_OK;
+}
+
+/* An edge of a directed board is two arcs; a loop counts once. */
+static dm_status append_both_ways(dm_builder *builder, dm_vertex u, dm_vertex v, int64_t length,
+                                  dm_error *err)
+{
+    dm_status status = append(builder, u, v, length, true, err);
+    return status == DM_OK && u != v ? append(builder, v, u, length, true, err) : status;
+}
+
 dm_status dm_builder_edge(dm_builder *builder, dm_vertex u, dm_vertex v, int64_t length,
                           dm_error *err)
 {
+    if (builder->kind == ENDS_DIRECTED)
+        return append_both_ways(builder, u, v, length, err);
     if (builder->kind == ENDS_ARCS)
         return dmi_fail(err, DM_BAD_ARGUMENT, "this builder takes arcs, not edges");
     builder->kind = ENDS_EDGES;
@@ -190,7 +209,8 @@ dm_status dm_builder_arc(dm_builder *builder, dm_vertex from, dm_vertex to, int6
 {
     if (builder->kind == ENDS_EDGES)
         return dmi_fail(err, DM_BAD_ARGUMENT, "this builder takes edges, not arcs");
-    builder->kind = ENDS_ARCS;
+    if (builder->kind == ENDS_UNKNOWN)
+        builder->kind = ENDS_ARCS;
     builder->edges.directed = true;
     return append(builder, from, to, length, true, err);
 }
@@ -328,6 +348,15 @@ static void move_extras(dm_builder *builder, dmi_shared_board *shared)
     builder->name_at = NULL;
 }
 
+static dm_status make_tables(dmi_shared_board *shared, dm_error *err)
+{
+    int count = shared->arcs.oneway ? 2 : 1;
+    for (int i = 0; i < count; i++)
+        if (!(shared->tables[i] = dmi_tables_new()))
+            return dmi_no_memory(err);
+    return DM_OK;
+}
+
 dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err)
 {
     dmi_shared_board *shared = NULL;
@@ -337,20 +366,18 @@ dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err)
     if (status == DM_OK) {
         atomic_init(&shared->users, 1);
         shared->notes = builder->notes;
-        shared->tables = dmi_tables_new();
-        status = shared->tables ? dmi_graph_init(builder->n, &builder->edges, &shared->graph,
-                                                 &shared->notes, err)
-                                : dmi_no_memory(err);
+        status = dmi_graph_init(builder->n, &builder->edges, &shared->arcs, &shared->notes, err);
     }
+    if (status == DM_OK)
+        status = make_tables(shared, err);
     if (status == DM_OK) {
         drop_partial_places(builder);
         move_extras(builder, shared);
         int64_t *values = builder->values;
         builder->values = NULL;
         status = dmi_arena_new(shared, values, out, err);
-    } else if (shared) {
-        dmi_tables_release(shared->tables);
-        free(shared);
+    } else {
+        dmi_shared_board_release(shared);
     }
     dm_builder_free(builder);
     return status;

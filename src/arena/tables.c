@@ -29,7 +29,7 @@ dmi_tables *dmi_tables_new(void)
 
 dmi_tables *dmi_tables_hold(const dm_arena *arena)
 {
-    dmi_tables *tables = arena->shared->tables;
+    dmi_tables *tables = dmi_arena_tables(arena);
     atomic_fetch_add(&tables->users, 1);
     return tables;
 }
@@ -116,18 +116,19 @@ dm_status dmi_tables_ranks(dmi_tables *tables, const dm_distances *distances, dm
 dm_status dm_arena_distances(const dm_arena *arena, int64_t max_bytes, dm_run *run,
                              const dm_distances **out, dm_error *err)
 {
-    dm_status status = dmi_tables_distances(arena->shared->tables, arena, max_bytes, run, out, err);
+    dm_status status =
+        dmi_tables_distances(dmi_arena_tables(arena), arena, max_bytes, run, out, err);
     return dmi_as_unfinished(status, err);
 }
 
 int64_t dm_arena_table_bytes(const dm_arena *arena)
 {
-    return atomic_load(&arena->shared->tables->bytes);
+    return atomic_load(&dmi_arena_tables(arena)->bytes);
 }
 
 void dm_arena_forget_tables(const dm_arena *arena)
 {
-    dmi_tables *tables = arena->shared->tables;
+    dmi_tables *tables = dmi_arena_tables(arena);
     pthread_mutex_lock(&tables->making);
     if (atomic_load(&tables->users) == 1)
         clear(tables);

@@ -1,10 +1,12 @@
-/* csr.c - turns an edge list into compressed sparse rows.
+/* csr.c - turns a list of edges or arcs into compressed sparse rows.
  *
  * Each edge is first stored once, in the row of its smaller end; these rows are
  * sorted and merged (of parallel edges the shortest stays), and only then
  * written out from both ends.  Writing them in increasing order leaves the
  * final rows sorted: row x first receives its smaller neighbours, in order,
- * then its larger ones.
+ * then its larger ones.  Arcs that keep their direction take the same way: of
+ * the copies of an edge the shortest in each direction stays, and the rows are
+ * written twice, by where arcs begin and by where they end.
  *
  * Memory: an input edge takes 12 bytes in the edge list (8 if all lengths are
  * equal, 16 if they are long) and 8 in its row (4, 12); the edge list is freed
@@ -147,33 +149,58 @@ static void sort_row(edge_rows *list, size_t begin, size_t end)
     }
 }
 
-/* Merges the copies of one edge at from..to-1; keeps the shortest. */
-static row_edge merge_copies(const edge_rows *list, size_t from, size_t to, bool directed,
-                             dm_notes *notes)
+/* The copies of one edge, by direction: forward, then backward. */
+typedef struct edge_copies {
+    int64_t count[2];
+    int64_t shortest[2]; /* INT64_MAX: there is none */
+} edge_copies;
+
+static edge_copies read_copies(const edge_rows *list, size_t from, size_t to)
 {
-    row_edge best = get_edge(list, from);
-    int64_t forward = 0, backward = 0;
-    int64_t shortest[2] = {INT64_MAX, INT64_MAX}; /* forward, backward */
+    edge_copies c = {{0, 0}, {INT64_MAX, INT64_MAX}};
     for (size_t i = from; i < to; i++) {
         row_edge copy = get_edge(list, i);
         bool reversed = copy.target & DMI_REVERSED;
-        if (copy.length < best.length)
-            best = copy;
-        if (copy.length < shortest[reversed])
-            shortest[reversed] = copy.length;
-        *(reversed ? &backward : &forward) += 1;
+        if (copy.length < c.shortest[reversed])
+            c.shortest[reversed] = copy.length;
+        c.count[reversed]++;
     }
-    notes->parallel += (forward > backward ? forward : backward) - 1;
-    if (directed && (forward == 0 || backward == 0))
+    return c;
+}
+
+/* What becomes of the copies of an edge. */
+typedef enum merge_kind {
+    MERGE_EDGES,  /* one edge, of the least length */
+    MERGE_ARCS,   /* the same, and one-way and uneven edges are noted */
+    KEEP_ARCS,    /* an arc in each direction that has one */
+    COLLAPSE_ARCS /* for arcs that all have an equal opposite: one edge, nothing is noted */
+} merge_kind;
+
+/* Writes what the copies become at `at`; returns where the next edge goes. */
+static uint32_t put_merged(edge_rows *list, uint32_t at, uint32_t target, const edge_copies *c,
+                           merge_kind kind, dm_notes *notes)
+{
+    const int64_t *shortest = c->shortest;
+    if (kind == KEEP_ARCS) {
+        notes->parallel += c->count[0] + c->count[1] - (c->count[0] > 0) - (c->count[1] > 0);
+        if (c->count[0])
+            put_edge(list, at++, (row_edge){target, shortest[0]});
+        if (c->count[1])
+            put_edge(list, at++, (row_edge){target | DMI_REVERSED, shortest[1]});
+        return at;
+    }
+    if (kind != COLLAPSE_ARCS)
+        notes->parallel += (c->count[0] > c->count[1] ? c->count[0] : c->count[1]) - 1;
+    if (kind == MERGE_ARCS && (c->count[0] == 0 || c->count[1] == 0))
         notes->one_way++;
-    else if (directed && shortest[0] != shortest[1])
+    else if (kind == MERGE_ARCS && shortest[0] != shortest[1])
         notes->uneven++;
-    best.target = vertex_of(best.target);
-    return best;
+    put_edge(list, at, (row_edge){target, shortest[0] < shortest[1] ? shortest[0] : shortest[1]});
+    return at + 1;
 }
 
 /* Sorts and merges every row in place, and removes the gaps between rows. */
-static void merge_rows(edge_rows *list, bool directed, dm_notes *notes)
+static void merge_rows(edge_rows *list, merge_kind kind, dm_notes *notes)
 {
     uint32_t kept = 0;
     uint32_t begin = 0;
@@ -185,7 +212,8 @@ static void merge_rows(edge_rows *list, bool directed, dm_notes *notes)
             size_t to = from + 1;
             while (to < end && vertex_of(get_edge(list, to).target) == target)
                 to++;
-            put_edge(list, kept++, merge_copies(list, from, to, directed, notes));
+            edge_copies copies = read_copies(list, from, to);
+            kept = put_merged(list, kept, target, &copies, kind, notes);
             from = to;
         }
         list->first[v + 1] = kept;
@@ -193,20 +221,37 @@ static void merge_rows(edge_rows *list, bool directed, dm_notes *notes)
     }
 }
 
-static dm_status check_lengths(const edge_rows *list, int64_t *shortest, int64_t *longest,
-                               dm_error *err)
+/* After KEEP_ARCS: the arcs without an opposite of equal length. */
+static int64_t count_oneway(const edge_rows *list)
+{
+    int64_t oneway = list->first[list->n];
+    for (dm_vertex v = 0; v < list->n; v++)
+        for (uint32_t i = list->first[v]; i + 1 < list->first[v + 1]; i++) {
+            row_edge one = get_edge(list, i), next = get_edge(list, i + 1);
+            if (vertex_of(one.target) == vertex_of(next.target) && one.length == next.length)
+                oneway -= 2;
+        }
+    return oneway;
+}
+
+/* The least and the greatest length. */
+typedef struct length_range {
+    int64_t shortest, longest;
+} length_range;
+
+static dm_status check_lengths(const edge_rows *list, length_range *range, dm_error *err)
 {
     uint32_t count = list->first[list->n];
     int64_t total = 0;
-    *shortest = *longest = count ? get_edge(list, 0).length : 1;
+    range->shortest = range->longest = count ? get_edge(list, 0).length : 1;
     for (uint32_t i = 0; i < count; i++) {
         int64_t length = get_edge(list, i).length;
+        range->shortest = length < range->shortest ? length : range->shortest;
+        range->longest = length > range->longest ? length : range->longest;
         if (length > DM_MAX_TOTAL - total)
             return dmi_fail(err, DM_TOO_LARGE,
                             "the lengths add up to more than 2^62 units; use a coarser unit");
         total += length;
-        *shortest = length < *shortest ? length : *shortest;
-        *longest = length > *longest ? length : *longest;
     }
     return DM_OK;
 }
@@ -228,21 +273,51 @@ static void put_arc(rows *out, uint32_t row, uint32_t target, int64_t length)
         out->length64[at] = length;
 }
 
-static void count_degrees(const edge_rows *list, uint32_t *first)
+/* What a row of the finished graph has. */
+typedef enum row_kind { ROW_EDGES, ROW_LEAVING, ROW_ENTERING } row_kind;
+
+/* Of the item of row v: in how many rows (1 or 2) of the finished graph it is, and in which. */
+static int rows_of_item(uint32_t v, uint32_t target, row_kind kind, uint32_t row[2])
 {
+    uint32_t other = vertex_of(target);
+    bool by_low = kind == ROW_EDGES || (kind == ROW_LEAVING) == !(target & DMI_REVERSED);
+    row[0] = by_low ? v : other;
+    row[1] = by_low ? other : v;
+    return kind == ROW_EDGES ? 2 : 1;
+}
+
+static void count_degrees(const edge_rows *list, row_kind kind, uint32_t *first)
+{
+    uint32_t row[2];
     for (dm_vertex v = 0; v < list->n; v++)
         for (uint32_t i = list->first[v]; i < list->first[v + 1]; i++) {
-            first[v + 1]++;
-            first[get_edge(list, i).target + 1]++;
+            int count = rows_of_item((uint32_t)v, get_edge(list, i).target, kind, row);
+            first[row[0] + 1]++;
+            first[row[1] + 1] += count == 2;
         }
     prefix_sums(first, list->n);
 }
 
-static dm_status write_rows(const edge_rows *list, int64_t shortest, int64_t longest, dm_graph *out,
+static void fill_rows(const edge_rows *list, row_kind kind, rows *made)
+{
+    uint32_t row[2];
+    count_degrees(list, kind, made->first);
+    for (dm_vertex v = 0; v < list->n; v++)
+        for (uint32_t i = list->first[v]; i < list->first[v + 1]; i++) {
+            row_edge item = get_edge(list, i);
+            int count = rows_of_item((uint32_t)v, item.target, kind, row);
+            put_arc(made, row[0], row[1], item.length);
+            if (count == 2)
+                put_arc(made, row[1], row[0], item.length);
+        }
+    shift_back(made->first, list->n);
+}
+
+static dm_status write_rows(const edge_rows *list, length_range range, row_kind kind, dm_graph *out,
                             dm_error *err)
 {
-    uint32_t arcs = 2 * list->first[list->n];
-    bool all_equal = shortest == longest;
+    uint32_t arcs = (kind == ROW_EDGES ? 2 : 1) * list->first[list->n];
+    bool all_equal = range.shortest == range.longest;
     rows made = {0};
     made.first = dmi_calloc((size_t)list->n + 1, sizeof *made.first);
     made.target = dmi_alloc(arcs, sizeof *made.target);
@@ -255,43 +330,56 @@ static dm_status write_rows(const edge_rows *list, int64_t shortest, int64_t lon
                       .arcs = arcs,
                       .first = made.first,
                       .target = made.target,
-                      .uniform = all_equal ? shortest : 0,
+                      .uniform = all_equal ? range.shortest : 0,
                       .length32 = made.length32,
                       .length64 = made.length64,
-                      .shortest = shortest,
-                      .longest = longest};
+                      .shortest = range.shortest,
+                      .longest = range.longest};
     if (!complete) {
         dmi_graph_clear(out);
         return dmi_no_memory(err);
     }
-    count_degrees(list, made.first);
-    for (dm_vertex v = 0; v < list->n; v++)
-        for (uint32_t i = list->first[v]; i < list->first[v + 1]; i++) {
-            row_edge item = get_edge(list, i);
-            put_arc(&made, (uint32_t)v, item.target, item.length);
-            put_arc(&made, item.target, (uint32_t)v, item.length);
-        }
-    shift_back(made.first, list->n);
+    fill_rows(list, kind, &made);
     return DM_OK;
 }
 
-dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dm_graph *out, dm_notes *notes,
+/* Groups and merges the edges. */
+static dm_status merge(dm_vertex n, dmi_edges *edges, edge_rows *list, int64_t *oneway,
+                       dm_notes *notes, dm_error *err)
+{
+    merge_kind kind = edges->keep_arcs ? KEEP_ARCS : edges->directed ? MERGE_ARCS : MERGE_EDGES;
+    dm_status status = group_edges(n, edges, list, err);
+    if (status != DM_OK)
+        return status;
+    merge_rows(list, kind, notes);
+    *oneway = kind == KEEP_ARCS ? count_oneway(list) : 0;
+    if (kind == KEEP_ARCS && *oneway == 0)
+        merge_rows(list, COLLAPSE_ARCS, notes);
+    if (list->first[n] > DM_MAX_EDGES)
+        return dmi_fail(err, DM_TOO_LARGE, "more than 2^31-1 edges");
+    return DM_OK;
+}
+
+dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dmi_two_way_graph *out, dm_notes *notes,
                          dm_error *err)
 {
     edge_rows list = {0};
-    int64_t shortest = 1, longest = 1;
-    bool directed = edges->directed;
-    dm_status status = group_edges(n, edges, &list, err);
-    if (status == DM_OK) {
-        merge_rows(&list, directed, notes);
-        status = check_lengths(&list, &shortest, &longest, err);
-    }
-    if (status == DM_OK && list.first[n] > DM_MAX_EDGES)
-        status = dmi_fail(err, DM_TOO_LARGE, "more than 2^31-1 edges");
+    length_range range = {1, 1};
+    dmi_two_way_graph made = {0};
+    dm_status status = merge(n, edges, &list, &made.oneway, notes, err);
     if (status == DM_OK)
-        status = write_rows(&list, shortest, longest, out, err);
+        status = check_lengths(&list, &range, err);
+    row_kind kind = made.oneway ? ROW_LEAVING : ROW_EDGES;
+    if (status == DM_OK)
+        status = write_rows(&list, range, kind, &made.graph, err);
+    if (status == DM_OK && made.oneway)
+        status = write_rows(&list, range, ROW_ENTERING, &made.reverse, err);
     free(list.first);
     free(list.word);
     dmi_edges_clear(edges);
+    if (status == DM_OK)
+        *out = made;
+    else
+        dmi_graph_clear(&made.graph);
     return status;
 }

@@ -16,13 +16,21 @@ typedef struct dmi_edges {
     int64_t *len64;
     int64_t uniform;
     bool directed;
+    bool keep_arcs; /* `directed`, and one-way arcs stay; otherwise they become edges */
 } dmi_edges;
 
 #define DMI_REVERSED UINT32_C(0x80000000)
 
+/* A graph, and the same with its arcs turned round, where the two differ. */
+typedef struct dmi_two_way_graph {
+    dm_graph graph;
+    dm_graph reverse; /* not set if oneway is 0 */
+    int64_t oneway;   /* arcs without an opposite of equal length */
+} dmi_two_way_graph;
+
 /* Takes the arrays of `edges`: they are freed as soon as possible, also on failure.
- * dmi_graph_clear frees the graph.  Adds parallel, one-way and uneven edges to `notes`. */
-dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dm_graph *out, dm_notes *notes,
+ * dmi_graph_clear frees the graphs.  Adds what changed to `notes`. */
+dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dmi_two_way_graph *out, dm_notes *notes,
                          dm_error *err);
 void dmi_graph_clear(dm_graph *graph);
 void dmi_edges_clear(dmi_edges *edges);

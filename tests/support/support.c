@@ -14,22 +14,40 @@ static int64_t random_length(dm_rng *rng, int features)
     return features & BOARD_LARGE_LENGTHS ? length * (INT64_C(1) << 33) : length;
 }
 
+/* An edge; on a directed board also an arc either way, or two of different lengths. */
+static void add_random(dm_rng *rng, dm_builder *builder, dm_vertex u, dm_vertex v, int features)
+{
+    dm_error err = {0};
+    uint64_t kind = features & BOARD_DIRECTED ? dm_rng_below(rng, 6) : 5;
+    int64_t length = random_length(rng, features);
+    if (kind >= 3) {
+        assert_ok(dm_builder_edge(builder, u, v, length, &err), err);
+        return;
+    }
+    if (kind != 1)
+        assert_ok(dm_builder_arc(builder, u, v, length, &err), err);
+    if (kind != 2)
+        assert_ok(dm_builder_arc(builder, v, u, random_length(rng, features), &err), err);
+}
+
 dm_arena *random_board(dm_rng *rng, dm_vertex n, int features)
 {
     dm_error err = {0};
     dm_builder *builder = NULL;
     dm_arena *arena = NULL;
     assert_ok(dm_builder_new(n, &builder, &err), err);
+    if (features & BOARD_DIRECTED)
+        assert_ok(dm_builder_directed(builder, &err), err);
     uint64_t density = 1 + dm_rng_below(rng, 9); /* tenths of the pairs, thinned by n */
     for (dm_vertex v = 1; v < n; v++) {
         if (features & BOARD_TREE) {
             dm_vertex u = (dm_vertex)dm_rng_below(rng, (uint64_t)v);
-            assert_ok(dm_builder_edge(builder, u, v, random_length(rng, features), &err), err);
+            add_random(rng, builder, u, v, features);
             continue;
         }
         for (dm_vertex u = 0; u < v; u++)
             if (dm_rng_below(rng, 4 * (uint64_t)n) < density)
-                assert_ok(dm_builder_edge(builder, u, v, random_length(rng, features), &err), err);
+                add_random(rng, builder, u, v, features);
     }
     if (features & BOARD_VALUES)
         for (dm_vertex v = 0; v < n; v++)
@@ -45,12 +63,13 @@ dm_arena *stretched_board(const dm_arena *arena, int64_t factor)
     dm_arena *stretched = NULL;
     const dm_graph *graph = dm_arena_graph(arena);
     assert_ok(dm_builder_new(graph->n, &builder, &err), err);
+    if (dm_arena_is_directed(arena))
+        assert_ok(dm_builder_directed(builder, &err), err);
     for (dm_vertex u = 0; u < graph->n; u++) {
         for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
-            if (graph->target[arc] > u)
-                assert_ok(dm_builder_edge(builder, u, graph->target[arc],
-                                          dm_graph_length(graph, arc) * factor, &err),
-                          err);
+            assert_ok(dm_builder_arc(builder, u, graph->target[arc],
+                                     dm_graph_length(graph, arc) * factor, &err),
+                      err);
         if (dm_arena_values(arena))
             assert_ok(dm_builder_value(builder, u, dm_arena_values(arena)[u], &err), err);
     }

@@ -23,10 +23,11 @@
 
 /* What a random board may have. */
 enum {
-    BOARD_LENGTHS = 1,      /* edge lengths 1..6, otherwise all 1 */
-    BOARD_VALUES = 2,       /* vertex values 0..9, otherwise all 1 */
-    BOARD_TREE = 4,         /* a random tree, otherwise any density, often disconnected */
-    BOARD_LARGE_LENGTHS = 8 /* lengths around 2^33: 64-bit storage */
+    BOARD_LENGTHS = 1,       /* edge lengths 1..6, otherwise all 1 */
+    BOARD_VALUES = 2,        /* vertex values 0..9, otherwise all 1 */
+    BOARD_TREE = 4,          /* a random tree, otherwise any density, often disconnected */
+    BOARD_LARGE_LENGTHS = 8, /* lengths around 2^33: 64-bit storage */
+    BOARD_DIRECTED = 16      /* about half of the edges are one-way or uneven */
 };
 
 /* A board of n vertices, the same for the same rng state. */

@@ -332,6 +332,142 @@ static void compare_with_matrix(const dm_arena *arena, const matrix *m, bool arc
     assert_int_equal(given.uneven, expected.uneven);
 }
 
+/* The rows of `graph` are those of the matrix, read from there to back or the other way round. */
+static void compare_arcs(const dm_graph *graph, const matrix *m, bool leaving)
+{
+    for (dm_vertex u = 0; u < m->n; u++) {
+        uint32_t at = graph->first[u];
+        for (dm_vertex v = 0; v < m->n; v++) {
+            int64_t length = leaving ? m->there[u][v] : m->there[v][u];
+            if (!length)
+                continue;
+            assert_true(at < graph->first[u + 1]);
+            assert_int_equal(graph->target[at], v);
+            assert_true(dm_graph_length(graph, at) == length);
+            at++;
+        }
+        assert_int_equal(at, graph->first[u + 1]);
+    }
+}
+
+static void compare_directed(const dm_arena *arena, const matrix *m)
+{
+    int64_t oneway = 0, edges = 0, parallel = 0;
+    for (dm_vertex u = 0; u < m->n; u++)
+        for (dm_vertex v = 0; v < m->n; v++) {
+            parallel += m->copies[u][v] ? m->copies[u][v] - 1 : 0;
+            bool even = m->there[u][v] == m->there[v][u];
+            oneway += m->there[u][v] && !even;
+            edges += m->there[u][v] && (!even || u < v);
+        }
+    dm_notes notes = dm_arena_notes(arena);
+    assert_int_equal(dm_arena_oneway(arena), oneway);
+    assert_int_equal(dm_arena_edges(arena), edges);
+    assert_int_equal(notes.loops, m->loops);
+    assert_int_equal(notes.parallel, parallel);
+    assert_int_equal(notes.one_way + notes.uneven, 0);
+    assert_int_equal(dm_arena_is_directed(arena), oneway > 0);
+    assert_int_equal(dm_arena_graph(arena) == dm_arena_reverse(arena), oneway == 0);
+    compare_arcs(dm_arena_graph(arena), m, true);
+    compare_arcs(dm_arena_reverse(arena), m, false);
+}
+
+/* The turned board has the same rows the other way round and shares them; the undirected board
+ * is the one of the builder that makes edges of arcs. */
+static void compare_copies(const dm_arena *arena, const matrix *m)
+{
+    dm_error err = {0};
+    dm_arena *turned = NULL, *back = NULL, *undirected = NULL;
+    assert_ok(dm_arena_turned(arena, &turned, &err), err);
+    assert_ok(dm_arena_turned(turned, &back, &err), err);
+    assert_ok(dm_arena_undirected(arena, &undirected, &err), err);
+    assert_ptr_equal(dm_arena_graph(turned), dm_arena_reverse(arena));
+    assert_ptr_equal(dm_arena_reverse(turned), dm_arena_graph(arena));
+    assert_ptr_equal(dm_arena_graph(back), dm_arena_graph(arena));
+    assert_int_equal(dm_arena_edges(turned), dm_arena_edges(arena));
+    assert_false(dm_arena_is_directed(undirected));
+    const dm_graph *graph = dm_arena_graph(undirected);
+    uint32_t at = 0;
+    for (dm_vertex u = 0; u < m->n; u++)
+        for (dm_vertex v = 0; v < m->n; v++)
+            if (m->length[u][v]) {
+                assert_int_equal(graph->target[at], v);
+                assert_true(dm_graph_length(graph, at) == m->length[u][v]);
+                at++;
+            }
+    assert_int_equal(at, graph->arcs);
+    dm_arena_free(turned);
+    dm_arena_free(back);
+    dm_arena_free(undirected);
+}
+
+static void directed_rows_equal_the_matrix_on_random_input(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_error err = {0};
+    dm_rng_init(&rng, 2);
+    matrix *m = malloc(sizeof *m);
+    assert_non_null(m);
+    for (int round = 0; round < 2000; round++) {
+        memset(m, 0, sizeof *m);
+        m->n = 1 + (dm_vertex)dm_rng_below(&rng, round % 3 ? LIMIT : 3);
+        uint64_t count = dm_rng_below(&rng, round % 10 ? 3 * LIMIT : 40 * LIMIT);
+        int64_t spread = dm_rng_below(&rng, 3) ? 5 : 1;
+        int64_t unit = dm_rng_below(&rng, 4) ? 1 : INT64_C(1) << 33;
+        dm_builder *builder = builder_of(m->n);
+        assert_ok(dm_builder_directed(builder, &err), err);
+        for (uint64_t i = 0; i < count; i++) {
+            dm_vertex u = (dm_vertex)dm_rng_below(&rng, (uint64_t)m->n);
+            dm_vertex v = (dm_vertex)dm_rng_below(&rng, (uint64_t)m->n);
+            int64_t length = unit * (1 + (int64_t)dm_rng_below(&rng, (uint64_t)spread));
+            bool is_edge = dm_rng_below(&rng, 2);
+            note_pair(m, u, v, length);
+            if (is_edge && u != v)
+                note_pair(m, v, u, length);
+            (is_edge ? add : add_arc)(builder, u, v, length);
+        }
+        dm_arena *arena = finish(builder);
+        compare_directed(arena, m);
+        compare_copies(arena, m);
+        dm_arena_free(arena);
+    }
+    free(m);
+}
+
+static void the_undirected_board_keeps_the_rest(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_builder *builder = builder_of(3);
+    add_arc(builder, 0, 1, 4); /* too late to ask for a directed board */
+    assert_int_equal(dm_builder_directed(builder, &err), DM_BAD_ARGUMENT);
+    dm_builder_free(builder);
+    builder = builder_of(3);
+    assert_ok(dm_builder_directed(builder, &err), err);
+    add_arc(builder, 0, 1, 4);
+    add(builder, 1, 2, 4);
+    assert_ok(dm_builder_name(builder, 1, "here", &err), err);
+    assert_ok(dm_builder_title(builder, "town", &err), err);
+    assert_ok(dm_builder_value(builder, 2, 7, &err), err);
+    for (dm_vertex v = 0; v < 3; v++)
+        assert_ok(dm_builder_place(builder, v, v, 2 * v, &err), err);
+    dm_builder_decimals(builder, 2);
+    dm_arena *arena = finish(builder), *out = NULL;
+    assert_int_equal(dm_arena_edges(arena), 2);
+    assert_int_equal(dm_arena_oneway(arena), 1);
+    assert_ok(dm_arena_undirected(arena, &out, &err), err);
+    dm_arena_free(arena);
+    assert_int_equal(dm_arena_edges(out), 2);
+    assert_int_equal(dm_arena_notes(out).one_way, 1);
+    assert_string_equal(dm_arena_title(out), "town");
+    assert_string_equal(dm_arena_name(out, 1), "here");
+    assert_int_equal(dm_arena_values(out)[2], 7);
+    assert_int_equal(dm_arena_decimals(out), 2);
+    assert_true(dm_arena_places(out)[2].y == 4);
+    dm_arena_free(out);
+}
+
 static void rows_equal_the_matrix_on_random_input(void **state)
 {
     (void)state;
@@ -376,6 +512,8 @@ int main(void)
         cmocka_unit_test(places_count_only_where_all_have_them),
         cmocka_unit_test(boards_with_other_values_share_the_rest),
         cmocka_unit_test(rows_equal_the_matrix_on_random_input),
+        cmocka_unit_test(directed_rows_equal_the_matrix_on_random_input),
+        cmocka_unit_test(the_undirected_board_keeps_the_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
