@@ -32,6 +32,7 @@ typedef struct dm_dominance {
     int32_t players;   /* one more than the largest player with a stone, at least 2 */
     int32_t *owner;    /* a player, DM_TIED or DM_UNREACHED */
     int64_t *distance; /* to the nearest stone; -1 if no stone reaches it */
+    int32_t *site;     /* see dm_terms_dominance(); NULL from other calls */
     int64_t *score;    /* sum of the values owned, per player */
     int64_t tied;      /* sum of the values of tied vertices */
     int64_t unreached; /* sum of the values that no stone reaches */

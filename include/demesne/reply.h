@@ -68,8 +68,16 @@ typedef struct dm_group {
     dm_sites sites;
 } dm_group;
 
-/* Who owns what under the terms.  The groups come in the order in which they were opened, which
- * matters to DM_TIES_EARLIER alone. */
+/* Who owns what under the terms.  A site serves the vertices within the radius of it; of the sites
+ * that serve a vertex those with the least sum of distance and offset have it.  The groups come in
+ * the order in which they were opened.
+ *
+ * In the result, site[v] is the site that has v, counted through all groups: among equal sites of
+ * the owner the first, of a tied vertex the first of all, -1 if there is none.  distance[v] is the
+ * distance to that site, without its offset.
+ *
+ * Fails with DM_BAD_VERTEX (out of range, or taken twice) or DM_BAD_ARGUMENT (an offset that is
+ * negative or above 2^61).  Two searches of the board; if offsets of one side differ, more. */
 dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
                              int group_count, dm_dominance **out, dm_error *err);
 

@@ -128,6 +128,7 @@ void dm_dominance_free(dm_dominance *dominance)
         return;
     free(dominance->owner);
     free(dominance->distance);
+    free(dominance->site);
     free(dominance->score);
     free(dominance);
 }

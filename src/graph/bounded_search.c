@@ -156,10 +156,11 @@ static void wipe(dmi_bounded_search *b)
 }
 
 /* For equal lengths; `found` is the queue. */
-static void search_breadth(dmi_bounded_search *b, dm_vertex v, int64_t reach, const int64_t *limit)
+static void search_breadth(dmi_bounded_search *b, dm_vertex v, int64_t start, int64_t reach,
+                           const int64_t *limit)
 {
     const dm_graph *graph = b->graph;
-    b->distance[v] = 0;
+    b->distance[v] = start;
     b->found[b->count++] = v;
     for (dm_vertex at = 0; at < b->count; at++) {
         dm_vertex u = b->found[at];
@@ -196,12 +197,12 @@ static bool leave(dmi_bounded_search *b, dm_vertex u, int64_t reach, const int64
 }
 
 /* Heap entries that are longer than the final distance are skipped. */
-static dm_status search_lengths(dmi_bounded_search *b, dm_vertex v, int64_t reach,
+static dm_status search_lengths(dmi_bounded_search *b, dm_vertex v, int64_t start, int64_t reach,
                                 const int64_t *limit, dm_error *err)
 {
     b->heap.count = 0;
-    b->distance[v] = 0;
-    bool has_room = dmi_heap_push(&b->heap, 0, (uint32_t)v);
+    b->distance[v] = start;
+    bool has_room = dmi_heap_push(&b->heap, (uint64_t)start, (uint32_t)v);
     while (has_room && b->heap.count) {
         dmi_heap_entry next = dmi_heap_pop(&b->heap);
         dm_vertex u = (dm_vertex)next.item;
@@ -213,27 +214,27 @@ static dm_status search_lengths(dmi_bounded_search *b, dm_vertex v, int64_t reac
     return has_room ? DM_OK : dmi_no_memory(err);
 }
 
-static dm_status run_search(dmi_bounded_search *b, dm_vertex v, int64_t reach, const int64_t *limit,
-                            dm_error *err)
+static dm_status run_search(dmi_bounded_search *b, dm_vertex v, int64_t start, int64_t reach,
+                            const int64_t *limit, dm_error *err)
 {
     wipe(b);
     if (!b->graph->uniform)
-        return search_lengths(b, v, reach, limit, err);
-    search_breadth(b, v, reach, limit);
+        return search_lengths(b, v, start, reach, limit, err);
+    search_breadth(b, v, start, reach, limit);
     return DM_OK;
 }
 
 dm_status dmi_bounded_search_run(dmi_bounded_search *search, dm_vertex v, int64_t reach,
                                  dm_error *err)
 {
-    return run_search(search, v, reach, NULL, err);
+    return run_search(search, v, 0, reach, NULL, err);
 }
 
-dm_status dmi_bounded_search_within(dmi_bounded_search *search, dm_vertex v, const int64_t *limit,
-                                    dm_error *err)
+dm_status dmi_bounded_search_within(dmi_bounded_search *search, dm_vertex v, int64_t start,
+                                    const int64_t *limit, dm_error *err)
 {
-    if (limit[v] >= 0)
-        return run_search(search, v, INT64_MAX, limit, err);
+    if (limit[v] >= start)
+        return run_search(search, v, start, INT64_MAX, limit, err);
     wipe(search);
     return DM_OK;
 }

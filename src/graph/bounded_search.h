@@ -34,8 +34,9 @@ void dmi_bounded_search_clear(dmi_bounded_search *search);
 /* Finds the vertices at distance at most `reach` from v. */
 dm_status dmi_bounded_search_run(dmi_bounded_search *search, dm_vertex v, int64_t reach,
                                  dm_error *err);
-/* Finds the vertices u at distance at most limit[u] from v. */
-dm_status dmi_bounded_search_within(dmi_bounded_search *search, dm_vertex v, const int64_t *limit,
-                                    dm_error *err);
+/* Finds the vertices u with start + d(v, u) <= limit[u]; `start`, 0 or more, is added to all
+ * distances. */
+dm_status dmi_bounded_search_within(dmi_bounded_search *search, dm_vertex v, int64_t start,
+                                    const int64_t *limit, dm_error *err);
 
 #endif

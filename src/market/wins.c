@@ -84,7 +84,8 @@ static dm_status find(wins_search *s, finder *f, dm_vertex c, dm_error *err)
 {
     const dmi_demand *d = s->demand;
     bool is_alone = d->limit[c] == INT64_MAX; /* White does not reach its component */
-    dm_status status = is_alone ? DM_OK : dmi_bounded_search_within(&f->search, c, d->limit, err);
+    dm_status status =
+        is_alone ? DM_OK : dmi_bounded_search_within(&f->search, c, 0, d->limit, err);
     if (status != DM_OK)
         return status;
     int64_t most = is_alone ? 1 : f->search.count;

@@ -20,49 +20,6 @@ static dmi_reply_fn *const ways[] = {
 
 DMI_ENUM_NAMES(dm_reply_method, "method", "auto", "tree", "slides", "exact", "local", "greedy")
 
-/* Vertices beyond the radius belong to nobody. */
-static void apply_radius(const dm_arena *arena, const dm_terms *terms, dm_dominance *d)
-{
-    const int64_t *values = dm_arena_values(arena);
-    for (dm_vertex v = 0; terms->has_radius && v < d->n; v++) {
-        if (d->distance[v] <= terms->radius)
-            continue;
-        int64_t value = dm_value_of(values, v);
-        if (d->owner[v] >= 0)
-            d->score[d->owner[v]] -= value;
-        else if (d->owner[v] == DM_TIED)
-            d->tied -= value;
-        else
-            continue;
-        d->unreached += value;
-        d->owner[v] = DM_UNREACHED;
-        d->distance[v] = -1;
-    }
-}
-
-dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
-                             int group_count, dm_dominance **out, dm_error *err)
-{
-    int64_t room = 0;
-    for (int g = 0; g < group_count; g++)
-        room += groups[g].sites.count;
-    dm_stone *stones = dmi_alloc((size_t)room, sizeof *stones);
-    dm_dominance *d = NULL;
-    int32_t count = 0;
-    if (!stones)
-        return dmi_no_memory(err);
-    for (int g = 0; g < group_count; g++)
-        for (int32_t i = 0; i < groups[g].sites.count; i++)
-            stones[count++] = (dm_stone){groups[g].sites.vertex[i], groups[g].side};
-    dm_status status = dm_dominance_new(arena, stones, count, terms->ties, &d, err);
-    free(stones);
-    if (status != DM_OK)
-        return status;
-    apply_radius(arena, terms, d);
-    *out = d;
-    return DM_OK;
-}
-
 /* Scores the kept and the new stones against White's. */
 static dm_status score(const dm_arena *arena, const dm_reply_request *request, dm_reply *reply,
                        dm_error *err)

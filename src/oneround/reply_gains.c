@@ -82,7 +82,7 @@ static dm_vertex recount(dmi_gains *g, int32_t change)
 
 dm_status dmi_gains_put(dmi_gains *gains, dm_vertex v, int32_t change, dm_error *err)
 {
-    dm_status status = dmi_bounded_search_within(&gains->search, v, gains->demand.limit, err);
+    dm_status status = dmi_bounded_search_within(&gains->search, v, 0, gains->demand.limit, err);
     dm_vertex count = status == DM_OK ? recount(gains, change) : 0;
     gains->is_free[v] = change < 0;
     for (dm_vertex i = 0; status == DM_OK && i < count; i++) {

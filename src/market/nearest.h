@@ -1,0 +1,33 @@
+/* nearest.h - the site that serves each vertex, of the sites of one side.
+ *
+ * A site serves the vertices within the radius of it.  Of several sites that with the least sum of
+ * distance and offset serves; among equal sums the first listed.
+ */
+#ifndef DMI_NEAREST_H
+#define DMI_NEAREST_H
+
+#include <demesne/reply.h>
+
+#define DMI_NOT_SERVED INT64_MAX
+
+typedef struct dmi_nearest {
+    int64_t *sum;  /* distance + offset of the site that serves the vertex, or DMI_NOT_SERVED */
+    int32_t *site; /* which of the sites; -1: none */
+} dmi_nearest;
+
+/* Fails with DM_BAD_VERTEX (out of range) or DM_BAD_ARGUMENT (a negative or huge offset). */
+dm_status dmi_sites_check(const dm_sites *sites, const char *whose, dm_vertex n, dm_error *err);
+static inline int64_t dmi_offset_of(const dm_sites *sites, int32_t i)
+{
+    return sites->offset ? sites->offset[i] : 0;
+}
+bool dmi_offsets_differ(const dm_sites *sites);
+
+/* The searches from the sites follow the arcs of `graph`.  Of the terms only the radius counts;
+ * NULL: there is none.  One search of the board; if offsets differ, one per site, which visits only
+ * vertices that no site with a smaller offset is nearer to. */
+dm_status dmi_nearest_init(dmi_nearest *nearest, const dm_graph *graph, const dm_sites *sites,
+                           const dm_terms *terms, dm_error *err);
+void dmi_nearest_clear(dmi_nearest *nearest);
+
+#endif

@@ -1,0 +1,175 @@
+/* terms.c - where new sites may go, and who owns what under the terms of a market.
+ *
+ * The nearest site of each side is found apart (nearest.c) and the two are compared at every
+ * vertex, so the tie rule is one decision at the end.
+ */
+#include "base/base.h"
+#include "base/names.h"
+#include "game/dominance.h"
+#include "market/nearest.h"
+#include <stdlib.h>
+
+DMI_ENUM_NAMES(dm_rule, "rule", "nearest", "huff")
+
+dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int32_t count,
+                         const dm_vertex *forbidden, int32_t forbidden_count, dm_terms *out,
+                         dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    int32_t listed = list ? count : n, kept = 0;
+    bool *is_forbidden = dmi_calloc((size_t)n + 1, sizeof *is_forbidden);
+    dm_vertex *own = dmi_alloc((size_t)listed + 1, sizeof *own);
+    if (!is_forbidden || !own) {
+        free(is_forbidden);
+        free(own);
+        return dmi_no_memory(err);
+    }
+    for (int32_t i = 0; i < forbidden_count; i++)
+        is_forbidden[forbidden[i]] = true;
+    for (int32_t i = 0; i < listed; i++) {
+        dm_vertex v = list ? list[i] : i;
+        if (!is_forbidden[v])
+            own[kept++] = v;
+    }
+    free(is_forbidden);
+    out->candidates = (dm_sites){.vertex = own, .count = kept};
+    return DM_OK;
+}
+
+/* The sites of one side. */
+typedef struct side_sites {
+    dm_sites sites;
+    dm_vertex *vertex;
+    int64_t *offset;
+    int32_t *index; /* through all groups */
+    dmi_nearest nearest;
+} side_sites;
+
+/* Refuses a vertex that two sites share. */
+static dm_status check_groups(const dm_group *groups, int group_count, dm_vertex n, dm_error *err)
+{
+    unsigned char *taken = dmi_calloc((size_t)n, 1);
+    dm_status status = taken ? DM_OK : dmi_no_memory(err);
+    for (int g = 0; status == DM_OK && g < group_count; g++) {
+        const dm_sites *sites = &groups[g].sites;
+        status = dmi_sites_check(sites, groups[g].side == DM_WHITE ? "White's" : "Black's", n, err);
+        for (int32_t i = 0; status == DM_OK && i < sites->count; i++) {
+            if (taken[sites->vertex[i]])
+                status = dmi_fail(err, DM_BAD_VERTEX, "vertex %d is taken twice", sites->vertex[i]);
+            taken[sites->vertex[i]] = 1;
+        }
+    }
+    free(taken);
+    return status;
+}
+
+static dm_status gather(const dm_group *groups, int group_count, dm_side side, side_sites *out,
+                        dm_error *err)
+{
+    size_t room = 1;
+    int32_t index = 0;
+    for (int g = 0; g < group_count; g++)
+        room += (size_t)groups[g].sites.count;
+    out->vertex = dmi_alloc(room, sizeof *out->vertex);
+    out->offset = dmi_alloc(room, sizeof *out->offset);
+    out->index = dmi_alloc(room, sizeof *out->index);
+    if (!out->vertex || !out->offset || !out->index)
+        return dmi_no_memory(err);
+    out->sites = (dm_sites){.vertex = out->vertex, .offset = out->offset};
+    for (int g = 0; g < group_count; g++)
+        for (int32_t i = 0; i < groups[g].sites.count; i++, index++) {
+            if (groups[g].side != side)
+                continue;
+            out->vertex[out->sites.count] = groups[g].sites.vertex[i];
+            out->offset[out->sites.count] = dmi_offset_of(&groups[g].sites, i);
+            out->index[out->sites.count++] = index;
+        }
+    return DM_OK;
+}
+
+static void side_sites_clear(side_sites *side)
+{
+    free(side->vertex);
+    free(side->offset);
+    free(side->index);
+    dmi_nearest_clear(&side->nearest);
+}
+
+/* The side whose site has v, DM_TIED or DM_UNREACHED. */
+static int32_t owner_at(const side_sites *white, const side_sites *black, dm_tie_rule ties,
+                        dm_vertex v)
+{
+    int64_t w = white->nearest.sum[v], b = black->nearest.sum[v];
+    if (w != b)
+        return w < b ? DM_WHITE : DM_BLACK;
+    if (w == DMI_NOT_SERVED)
+        return DM_UNREACHED;
+    bool white_first = white->index[white->nearest.site[v]] < black->index[black->nearest.site[v]];
+    switch (ties) {
+    case DM_TIES_WHITE:
+        return DM_WHITE;
+    case DM_TIES_BLACK:
+        return DM_BLACK;
+    case DM_TIES_EARLIER:
+        return white_first ? DM_WHITE : DM_BLACK;
+    default:
+        return DM_TIED;
+    }
+}
+
+/* Sets owner, site and distance of v. */
+static void decide(const side_sites sides[2], dm_tie_rule ties, dm_vertex v, dm_dominance *out)
+{
+    int32_t owner = owner_at(&sides[DM_WHITE], &sides[DM_BLACK], ties, v);
+    int32_t from = owner;
+    out->owner[v] = owner;
+    out->site[v] = -1;
+    out->distance[v] = -1;
+    if (owner == DM_UNREACHED)
+        return;
+    if (owner == DM_TIED)
+        from = owner_at(&sides[DM_WHITE], &sides[DM_BLACK], DM_TIES_EARLIER, v);
+    int32_t site = sides[from].nearest.site[v];
+    out->site[v] = sides[from].index[site];
+    out->distance[v] = sides[from].nearest.sum[v] - sides[from].offset[site];
+}
+
+static dm_status compare_sides(const dm_arena *arena, const side_sites sides[2], dm_tie_rule ties,
+                               dm_dominance **out, dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    const int64_t *values = dm_arena_values(arena);
+    dm_dominance *d = dmi_dominance_alloc(n, 2);
+    if (!d || !(d->site = dmi_alloc((size_t)n, sizeof *d->site))) {
+        dm_dominance_free(d);
+        return dmi_no_memory(err);
+    }
+    d->players = 2;
+    d->score[DM_WHITE] = d->score[DM_BLACK] = 0;
+    for (dm_vertex v = 0; v < n; v++) {
+        decide(sides, ties, v, d);
+        *(d->owner[v] >= 0         ? &d->score[d->owner[v]]
+          : d->owner[v] == DM_TIED ? &d->tied
+                                   : &d->unreached) += dm_value_of(values, v);
+    }
+    *out = d;
+    return DM_OK;
+}
+
+dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
+                             int group_count, dm_dominance **out, dm_error *err)
+{
+    side_sites sides[2] = {0};
+    dm_status status = check_groups(groups, group_count, dm_arena_vertices(arena), err);
+    for (dm_side side = DM_WHITE; status == DM_OK && side <= DM_BLACK; side++) {
+        status = gather(groups, group_count, side, &sides[side], err);
+        if (status == DM_OK)
+            status = dmi_nearest_init(&sides[side].nearest, dm_arena_graph(arena),
+                                      &sides[side].sites, terms, err);
+    }
+    if (status == DM_OK)
+        status = compare_sides(arena, sides, terms->ties, out, err);
+    side_sites_clear(&sides[DM_WHITE]);
+    side_sites_clear(&sides[DM_BLACK]);
+    return status;
+}
