@@ -201,6 +201,9 @@ dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, ques
 /* One vertex below n from a JSON list. */
 dm_status ask_vertex(asking *a, const char *field, const json_t *item, dm_vertex n, dm_vertex *out,
                      dm_error *err);
+/* All of a JSON list; freed with free(). */
+dm_status ask_vertex_list(asking *a, const char *field, const json_t *given, dm_vertex n,
+                          dm_vertex **out, int32_t *count, dm_error *err);
 /* Stones in the order W1,B1,W2,B2,.. leftovers last; freed with free(). */
 dm_status ask_stones(asking *a, const dm_arena *arena, question_raw white, question_raw black,
                      dm_stone **out, int32_t *count, dm_error *err);

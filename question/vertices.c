@@ -107,19 +107,36 @@ static size_t count_words(const char *text)
     return words;
 }
 
+dm_status ask_vertex_list(asking *a, const char *field, const json_t *given, dm_vertex n,
+                          dm_vertex **out, int32_t *count, dm_error *err)
+{
+    size_t size = json_array_size(given);
+    dm_vertex *list = malloc((size + 1) * sizeof *list);
+    dm_status status = list ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (size_t i = 0; i < size && status == DM_OK; i++)
+        status = ask_vertex(a, field, json_array_get(given, i), n, &list[i], err);
+    if (status != DM_OK) {
+        free(list);
+        return status;
+    }
+    *out = list;
+    *count = (int32_t)size;
+    return DM_OK;
+}
+
 dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, question_raw given,
                        dm_vertex **out, int32_t *count, dm_error *err)
 {
-    size_t words = given.json ? json_array_size(given.json) : count_words(given.text);
+    if (given.json)
+        return ask_vertex_list(a, field, given.json, dm_arena_vertices(arena), out, count, err);
+    size_t words = count_words(given.text);
     dm_vertex *list = malloc((words + 1) * sizeof *list);
     dm_status status = list ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
     const char *at = given.text;
     for (size_t i = 0; i < words && status == DM_OK; i++) {
-        size_t length = at ? strcspn(at, ",") : 0;
-        status = at ? read_word(a, arena, field, at, length, &list[i], err)
-                    : ask_vertex(a, field, json_array_get(given.json, i), dm_arena_vertices(arena),
-                                 &list[i], err);
-        at = at ? at + length + 1 : NULL;
+        size_t length = strcspn(at, ",");
+        status = read_word(a, arena, field, at, length, &list[i], err);
+        at += length + 1;
     }
     if (status != DM_OK) {
         free(list);

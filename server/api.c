@@ -210,15 +210,14 @@ static const question job_question = {
     .name = "jobs", .fields = job_table, .size = sizeof(job_fields)};
 
 static const call_endpoint job_endpoint = {
-    .name = "jobs", .kind = CALL_POST, .about = &job_question, .answer = start_job};
+    .name = "jobs", .kind = CALL_STORE, .about = &job_question, .answer = start_job};
 
 static void answer_now(api *a, const call_endpoint *e, const http_ask *request, http_answer *out)
 {
     dm_error err = {0};
     char *text = NULL;
     dm_status status = call_answer(a, e, request->body, request->size, NULL, &text, &err);
-    bool is_busy =
-        status == DM_UNFINISHED && (e == &job_endpoint || e->answer == answer_to_shared_begin);
+    bool is_busy = status == DM_UNFINISHED && e->kind == CALL_STORE;
     if (text)
         give(out, 200, text);
     else
@@ -302,13 +301,6 @@ static bool answer_watch(api *a, const char *rest, const http_ask *request, http
     return true;
 }
 
-/* Whether an endpoint stores something. */
-static bool stores(const call_endpoint *e)
-{
-    return e->answer == answer_to_board || e->answer == answer_to_shared_begin ||
-           e->answer == answer_to_shared_join || e->answer == answer_to_shared_move;
-}
-
 void api_answer(void *user, const http_ask *request, http_answer *out)
 {
     api *a = user;
@@ -330,7 +322,7 @@ void api_answer(void *user, const http_ask *request, http_answer *out)
         http_refuse(out, 400, "this is a job: start it with POST /api/jobs");
     else if (strcmp(request->method, e->kind == CALL_GET ? "GET" : "POST") != 0)
         refuse_method(out, e->kind == CALL_GET ? "GET" : "POST");
-    else if (a->settings.read_only && stores(e))
+    else if (a->settings.read_only && e->kind == CALL_STORE)
         http_refuse(out, 403, api_read_only);
     else
         answer_now(a, e, request, out);

@@ -1,6 +1,8 @@
 /* api_shared.c - a game between two people at two pages: begin, join, look, move. */
 #include "server/call.h"
 
+#include <stdlib.h>
+
 typedef struct shared_fields {
     int64_t rounds, per_turn;
     int side; /* a dm_side */
@@ -93,6 +95,12 @@ dm_status answer_to_shared_move(call *c, report **out, dm_error *err)
 {
     const shared_fields *own = c->ask.own;
     shared_seat seat;
-    return tell(shared_games_move(c->api->shared, own->code, own->key, own->move.json, &seat, err),
-                &seat, out);
+    dm_vertex *move = NULL;
+    int32_t count = 0;
+    dm_status status =
+        ask_vertex_list(&c->ask, "move", own->move.json, INT32_MAX, &move, &count, err);
+    if (status == DM_OK)
+        status = shared_games_move(c->api->shared, own->code, own->key, move, count, &seat, err);
+    free(move);
+    return tell(status, &seat, out);
 }

@@ -128,19 +128,15 @@ static dm_status set_limits(call *c, dm_error *err)
 static void play_move(call *c, dm_position *position, const json_t *move, size_t number,
                       dm_status *status, dm_error *err)
 {
-    dm_vertex n = dm_arena_vertices(c->arena);
-    size_t size = json_array_size(move);
+    dm_vertex n = dm_arena_vertices(c->arena), *vertices = NULL;
+    int32_t size = 0;
     dm_error why = {0};
-    dm_vertex *vertices = calloc(size + 1, sizeof *vertices);
-    if (!vertices)
-        *status = answer_fail(err, DM_NO_MEMORY, "out of memory");
-    else if (!json_is_array(move) || size > (size_t)n)
-        *status = answer_fail(err, DM_BAD_INPUT, "'moves': expected a list such as [[0],[4],..]");
-    for (size_t i = 0; i < size && *status == DM_OK; i++)
-        *status = ask_vertex(&c->ask, "moves", json_array_get(move, i), n, &vertices[i], err);
+    *status = json_is_array(move) && json_array_size(move) <= (size_t)n
+                  ? ask_vertex_list(&c->ask, "moves", move, n, &vertices, &size, err)
+                  : answer_fail(err, DM_BAD_INPUT, "'moves': expected a list such as [[0],[4],..]");
     if (*status == DM_OK) {
         *status = size == 0 ? dm_position_pass(position, &why)
-                            : dm_position_make(position, vertices, (int32_t)size, &why);
+                            : dm_position_make(position, vertices, size, &why);
         if (*status != DM_OK)
             answer_fail(err, *status, "move %zu: %s", number + 1, why.message);
     }

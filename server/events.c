@@ -3,14 +3,12 @@
  * A result may be large and have many readers: events send it from the job's own memory.
  */
 #include "answer/report.h"
+#include "server/event_flow.h"
 #include "server/job.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-enum { KEEP_ALIVE = 10 /* seconds of silence after which a comment keeps the flow alive */ };
 
 static const char *const state_names[] = {"queued",  "running", "done",
                                           "stopped", "failed",  "cancelled"};
@@ -46,21 +44,8 @@ static json_t *head_of(const job *one)
     return whole ? head : NULL;
 }
 
-/* A text in three pieces: the head, the result (which belongs to the job), the end. */
-typedef struct message {
-    char *head;
-    const char *piece[3];
-    size_t size[3];
-} message;
-
-static void clear_message(message *t)
-{
-    free(t->head);
-    *t = (message){0};
-}
-
 /* Puts `before` and `after` around the job.  False without memory; with the lock. */
-static bool write_message(const job *one, const char *before, const char *after, message *out)
+static bool write_message(const job *one, const char *before, const char *after, event_message *out)
 {
     static const char between[] = ",\"result\":";
     json_t *object = head_of(one);
@@ -71,9 +56,7 @@ static bool write_message(const job *one, const char *before, const char *after,
     if (head) { /* the object's last brace goes to the end */
         snprintf(head, room, "%s%.*s%s", before, (int)strlen(text) - 1, text,
                  one->result ? between : "");
-        *out = (message){head, {head, one->result ? one->result : "", after}, {0}};
-        for (int i = 0; i < 3; i++)
-            out->size[i] = strlen(out->piece[i]);
+        *out = (event_message){head, {head, one->result ? one->result : "", after}};
     }
     free(text);
     return head != NULL;
@@ -81,127 +64,63 @@ static bool write_message(const job *one, const char *before, const char *after,
 
 char *jobs_describe(jobs *j, const char *id)
 {
-    message t = {0};
+    event_message t = {0};
     char *text = NULL, *at = NULL;
     pthread_mutex_lock(&j->lock);
     const job *one = job_find(j, id);
     if (one && write_message(one, "", "}", &t))
-        at = text = malloc(t.size[0] + t.size[1] + t.size[2] + 1);
+        at = text = malloc(strlen(t.piece[0]) + strlen(t.piece[1]) + strlen(t.piece[2]) + 1);
     for (int i = 0; text && i < 3; i++)
         at = stpcpy(at, t.piece[i]);
     pthread_mutex_unlock(&j->lock);
-    clear_message(&t);
+    event_message_clear(&t);
     return text;
 }
 
-typedef struct events {
+/* What one reader of a job has seen. */
+typedef struct job_reader {
     job *one;
     uint64_t seen;
-    bool ended;
-    double last_sent;
-    message sending; /* from byte `at` of `piece` on */
-    int piece;
-    size_t at;
-} events;
+    bool has_ended;
+} job_reader;
 
-/* Waits at most a second; with the lock. */
-static void wait_for_change(jobs *j)
+static event_news next_event(void *state, event_message *out)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec++;
-    pthread_cond_timedwait(&j->changed, &j->lock, &until);
+    job_reader *r = state;
+    const job *one = r->one;
+    if (r->has_ended)
+        return EVENT_END;
+    if (one->version == r->seen)
+        return one->of->stopping ? EVENT_END : EVENT_NONE;
+    r->seen = one->version;
+    r->has_ended = job_is_over(one);
+    const char *before = r->has_ended ? "event: end\ndata: " : "event: progress\ndata: ";
+    return write_message(one, before, "}\n\n", out) ? EVENT_NEXT : EVENT_END;
 }
 
-/* The next event; false without memory.  With the lock. */
-static bool compose(events *e)
+static void drop_reader(void *state)
 {
-    const job *one = e->one;
-    clear_message(&e->sending);
-    e->piece = 0;
-    e->at = 0;
-    e->seen = one->version;
-    e->ended = job_is_over(one);
-    return write_message(one, e->ended ? "event: end\ndata: " : "event: progress\ndata: ", "}\n\n",
-                         &e->sending);
-}
-
-static bool has_more(const events *e)
-{
-    return e->sending.head && e->piece < 3;
-}
-
-static int copy_next(events *e, char *buffer, size_t room)
-{
-    size_t copied = 0;
-    while (has_more(e) && copied < room) {
-        size_t left = e->sending.size[e->piece] - e->at;
-        size_t some = left < room - copied ? left : room - copied;
-        memcpy(buffer + copied, e->sending.piece[e->piece] + e->at, some);
-        copied += some;
-        e->at += some;
-        if (some == left) {
-            e->piece++;
-            e->at = 0;
-        }
-    }
-    e->last_sent = report_clock();
-    return (int)copied;
-}
-
-static int next_bytes(void *flow, char *buffer, size_t room)
-{
-    static const char comment[] = ": still here\n\n";
-    events *e = flow;
-    jobs *j = e->one->of;
-    if (has_more(e))
-        return copy_next(e, buffer, room);
-    if (e->ended)
-        return -1;
+    job_reader *r = state;
+    jobs *j = r->one->of;
     pthread_mutex_lock(&j->lock);
-    if (e->one->version == e->seen && !j->stopping)
-        wait_for_change(j);
-    bool news = e->one->version != e->seen;
-    bool failed = news ? !compose(e) : j->stopping;
+    job_release(r->one);
     pthread_mutex_unlock(&j->lock);
-    if (failed)
-        return -1;
-    if (news)
-        return copy_next(e, buffer, room);
-    if (report_clock() - e->last_sent < KEEP_ALIVE || room < sizeof comment)
-        return 0;
-    e->last_sent = report_clock();
-    memcpy(buffer, comment, sizeof comment - 1);
-    return (int)sizeof comment - 1;
-}
-
-static void drop_events(void *flow)
-{
-    events *e = flow;
-    jobs *j = e->one->of;
-    pthread_mutex_lock(&j->lock);
-    job_release(e->one);
-    pthread_mutex_unlock(&j->lock);
-    clear_message(&e->sending);
-    free(e);
+    free(r);
 }
 
 bool jobs_events(jobs *j, const char *id, http_flow *out)
 {
-    events *e = calloc(1, sizeof *e);
-    if (!e)
+    job_reader *r = calloc(1, sizeof *r);
+    if (!r)
         return false;
     pthread_mutex_lock(&j->lock);
-    job *one = job_find(j, id);
-    if (one)
-        one->users++;
+    r->one = job_find(j, id);
+    if (r->one)
+        r->one->users++;
     pthread_mutex_unlock(&j->lock);
-    if (!one) {
-        free(e);
+    if (!r->one) {
+        free(r);
         return false;
     }
-    e->one = one;
-    e->last_sent = report_clock();
-    *out = (http_flow){next_bytes, drop_events, e};
-    return true;
+    return event_flow_begin(&(event_topic){&j->lock, &j->changed, next_event, drop_reader, r}, out);
 }

@@ -154,8 +154,8 @@ static json_t *list_paths(json_t *fixed)
         if (e->kind >= CALL_JOB)
             json_array_append_new(starts, job_schema(e));
         else
-            json_object_set_new(
-                paths, path, path_of(e->help, e->kind == CALL_POST ? schema_of(e->about) : NULL));
+            json_object_set_new(paths, path,
+                                path_of(e->help, e->kind == CALL_GET ? NULL : schema_of(e->about)));
     }
     json_object_set_new(paths, "/api/jobs",
                         path_of("starts a job", json_pack("{s:o}", "oneOf", starts)));

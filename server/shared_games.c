@@ -3,15 +3,15 @@
 
 #include "answer/fail.h"
 #include "answer/report.h"
+#include "server/event_flow.h"
 
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <time.h>
 
-enum { MOST_GAMES = 256, MOST_STONES = 10000, KEEP_ALIVE = 10 /* seconds */ };
+enum { MOST_GAMES = 256, MOST_STONES = 10000 };
 static const double IDLE_SECONDS = 2 * 86400; /* after which a game may be forgotten at any time */
 static const double SPARE_SECONDS = 1800;     /* and if there are too many */
 
@@ -27,7 +27,7 @@ typedef struct shared_game {
     dm_position *position;
     json_t *moves;
     double used;      /* when it was last touched */
-    uint64_t version; /* counts changes */
+    uint64_t version; /* counts changes, from 1 */
     int users;        /* the list, and flows */
     shared_games *of;
 } shared_game;
@@ -215,6 +215,7 @@ dm_status shared_games_begin(shared_games *g, const shared_terms *terms, shared_
     if (!game)
         return answer_fail(err, DM_NO_MEMORY, "no memory for the game");
     *game = (shared_game){.users = 1,
+                          .version = 1,
                           .of = g,
                           .first = terms->side,
                           .seed = terms->seed,
@@ -227,10 +228,11 @@ dm_status shared_games_begin(shared_games *g, const shared_terms *terms, shared_
         status = answer_fail(err, DM_UNFINISHED, "too many games are shared; try again later");
     if (status == DM_OK && !make_code(g, game))
         status = answer_fail(err, DM_INTERNAL, "no random numbers");
+    if (status == DM_OK)
+        status = seat(game, game->key[game->first], out, err);
     if (status == DM_OK) {
         game->next = g->first;
         g->first = game;
-        status = seat(game, game->key[game->first], out, err);
     } else {
         release(game);
     }
@@ -249,8 +251,9 @@ dm_status shared_games_join(shared_games *g, const char *code, shared_seat *out,
         status = answer_fail(err, DM_BAD_MOVE, "two people play this game already");
     if (status == DM_OK) {
         game->has_joined = true;
-        note_change(game);
         status = seat(game, game->key[dm_other(game->first)], out, err);
+        game->has_joined = status == DM_OK;
+        note_change(game);
     }
     pthread_mutex_unlock(&g->lock);
     return status;
@@ -266,46 +269,36 @@ dm_status shared_games_look(shared_games *g, const char *code, const char *key, 
     return status;
 }
 
-/* The vertices of a move, freed with free(); -1 for what is no vertex.  NULL without memory. */
-static dm_vertex *read_move(const json_t *move, int32_t *count)
+/* The vertices as JSON; NULL without memory. */
+static json_t *list_of(const dm_vertex *move, int32_t count)
 {
-    size_t size = json_array_size(move);
-    *count = size < MOST_STONES ? (int32_t)size : MOST_STONES;
-    dm_vertex *vertices = malloc(((size_t)*count + 1) * sizeof *vertices);
-    for (int32_t i = 0; vertices && i < *count; i++) {
-        const json_t *given = json_array_get(move, (size_t)i);
-        json_int_t v = json_is_integer(given) ? json_integer_value(given) : -1;
-        vertices[i] = v >= 0 && v <= INT32_MAX ? (dm_vertex)v : -1;
-    }
-    return vertices;
+    json_t *list = json_array();
+    for (int32_t i = 0; i < count; i++)
+        report_append(&list, json_integer(move[i]));
+    return list;
 }
 
 /* With the lock. */
-static dm_status play(shared_game *game, const char *key, const json_t *move, dm_error *err)
+static dm_status play(shared_game *game, const char *key, const dm_vertex *move, int32_t count,
+                      dm_error *err)
 {
-    int32_t count;
     bool is_over = dm_position_is_over(game->position);
     if (!is_over && strcmp(key, game->key[dm_position_to_move(game->position)]) != 0)
         return answer_fail(err, DM_BAD_MOVE, "it is not your turn");
-    dm_vertex *vertices = read_move(move, &count);
-    json_t *copy = json_deep_copy(move); /* the question's values end with it */
-    dm_status status = vertices && copy ? dm_position_make(game->position, vertices, count, err)
-                                        : answer_fail(err, DM_NO_MEMORY, "no memory for the move");
-    if (status == DM_OK && json_array_append(game->moves, copy) != 0) {
+    dm_status status = dm_position_make(game->position, move, count, err);
+    if (status == DM_OK && json_array_append_new(game->moves, list_of(move, count)) != 0) {
         dm_position_undo(game->position, NULL);
         status = answer_fail(err, DM_NO_MEMORY, "no memory for the move");
     }
-    json_decref(copy);
-    free(vertices);
     return status;
 }
 
-dm_status shared_games_move(shared_games *g, const char *code, const char *key, const json_t *move,
-                            shared_seat *out, dm_error *err)
+dm_status shared_games_move(shared_games *g, const char *code, const char *key,
+                            const dm_vertex *move, int32_t count, shared_seat *out, dm_error *err)
 {
     pthread_mutex_lock(&g->lock);
     shared_game *game = find(g, code);
-    dm_status status = game ? play(game, key, move, err) : no_game(code, err);
+    dm_status status = game ? play(game, key, move, count, err) : no_game(code, err);
     if (status == DM_OK) {
         note_change(game);
         status = seat(game, key, out, err);
@@ -314,90 +307,42 @@ dm_status shared_games_move(shared_games *g, const char *code, const char *key, 
     return status;
 }
 
-/* The flow of one watcher. */
-typedef struct watch {
+/* What one watcher has seen. */
+typedef struct watcher {
     shared_game *game;
-    uint64_t seen;
-    bool has_begun;
-    double last_sent;
-    char *text; /* being sent, from `at` on */
-    size_t size, at;
-} watch;
+    uint64_t seen; /* the version; 0: none */
+} watcher;
 
-/* Waits at most a second; with the lock. */
-static void wait_for_change(shared_games *g)
+static event_news next_event(void *state, event_message *out)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec++;
-    pthread_cond_timedwait(&g->changed, &g->lock, &until);
-}
-
-/* False without memory.  With the lock. */
-static bool compose(watch *w)
-{
-    json_t *state = state_of(w->game);
-    char *text = state ? report_text(state) : NULL;
-    json_decref(state);
-    free(w->text);
-    size_t room = text ? strlen(text) + 32 : 0;
-    w->text = text ? malloc(room) : NULL;
-    w->size = w->text ? (size_t)snprintf(w->text, room, "event: game\ndata: %s\n\n", text) : 0;
-    w->at = 0;
-    w->seen = w->game->version;
-    w->has_begun = true;
-    free(text);
-    return w->text != NULL;
-}
-
-static int copy_next(watch *w, char *buffer, size_t room)
-{
-    size_t left = w->size - w->at, some = left < room ? left : room;
-    memcpy(buffer, w->text + w->at, some);
-    w->at += some;
-    w->last_sent = report_clock();
-    return (int)some;
-}
-
-static int next_bytes(void *flow, char *buffer, size_t room)
-{
-    static const char comment[] = ": still here\n\n";
-    watch *w = flow;
-    shared_games *g = w->game->of;
-    if (w->at < w->size)
-        return copy_next(w, buffer, room);
-    pthread_mutex_lock(&g->lock);
-    if (w->has_begun && w->game->version == w->seen && !g->stopping)
-        wait_for_change(g);
-    bool news = !w->has_begun || w->game->version != w->seen;
-    bool failed = g->stopping || (news && !compose(w));
+    static const char before[] = "event: game\ndata: ";
+    watcher *w = state;
     w->game->used = report_clock();
-    pthread_mutex_unlock(&g->lock);
-    if (failed)
-        return -1;
-    if (news)
-        return copy_next(w, buffer, room);
-    if (report_clock() - w->last_sent < KEEP_ALIVE || room < sizeof comment)
-        return 0;
-    w->last_sent = report_clock();
-    memcpy(buffer, comment, sizeof comment - 1);
-    return (int)sizeof comment - 1;
+    if (w->game->of->stopping)
+        return EVENT_END;
+    if (w->seen == w->game->version)
+        return EVENT_NONE;
+    w->seen = w->game->version;
+    json_t *game = state_of(w->game);
+    char *text = game ? report_text(game) : NULL;
+    json_decref(game);
+    *out = (event_message){text, {before, text, "\n\n"}};
+    return text ? EVENT_NEXT : EVENT_END;
 }
 
-static void drop_watch(void *flow)
+static void drop_watcher(void *state)
 {
-    watch *w = flow;
+    watcher *w = state;
     shared_games *g = w->game->of;
     pthread_mutex_lock(&g->lock);
     release(w->game);
     pthread_mutex_unlock(&g->lock);
-    free(w->text);
     free(w);
 }
 
 bool shared_games_events(shared_games *g, const char *code, http_flow *out)
 {
-    watch *w = calloc(1, sizeof *w);
+    watcher *w = calloc(1, sizeof *w);
     if (!w)
         return false;
     pthread_mutex_lock(&g->lock);
@@ -409,7 +354,6 @@ bool shared_games_events(shared_games *g, const char *code, http_flow *out)
         free(w);
         return false;
     }
-    w->last_sent = report_clock();
-    *out = (http_flow){next_bytes, drop_watch, w};
-    return true;
+    return event_flow_begin(&(event_topic){&g->lock, &g->changed, next_event, drop_watcher, w},
+                            out);
 }

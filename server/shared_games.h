@@ -44,9 +44,9 @@ dm_status shared_games_join(shared_games *g, const char *code, shared_seat *out,
 /* The state, and the seat of `key` (may be NULL). */
 dm_status shared_games_look(shared_games *g, const char *code, const char *key, shared_seat *out,
                             dm_error *err);
-/* Plays `move`, a list of vertices.  DM_BAD_MOVE if the key is not of the side to move. */
-dm_status shared_games_move(shared_games *g, const char *code, const char *key, const json_t *move,
-                            shared_seat *out, dm_error *err);
+/* DM_BAD_MOVE if the key is not of the side to move. */
+dm_status shared_games_move(shared_games *g, const char *code, const char *key,
+                            const dm_vertex *move, int32_t count, shared_seat *out, dm_error *err);
 /* Events `game`, each with the state, now and after every change.  False: there is no such game. */
 bool shared_games_events(shared_games *g, const char *code, http_flow *out);
 
