@@ -1,11 +1,10 @@
 // newgame.js - asks what is to be played: the board, the rules, who sits where.
 import { BoardChooser, nameOf } from "./boards.js";
 import { make } from "./dom.js";
-import { checkPlayers } from "./game.js";
+import { checkPlayers, TIES } from "./game.js";
 import { reasons, SeatChooser } from "./play/seats.js";
 import { choice, dialogue, field } from "./widgets.js";
 
-const TIES = { neutral: "nobody", earlier: "the earlier stone", white: "White", black: "Black" };
 const PAUSE = 250; // milliseconds after a change before the engine is asked
 
 /** begin({ source, rules, seats }) may throw, and the window stays with the reason. */

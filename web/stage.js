@@ -233,10 +233,32 @@ export class Stage {
 
   /** Cards that every panel ends with. */
   cards() {
+    return [this.#viewCard(), this.#shareCard()];
+  }
+
+  #viewCard() {
     const tableBox = make("input", { type: "checkbox", onchange: () => this.table.show(tableBox.checked) });
     const labelBox = make("input", { type: "checkbox", onchange: () => this.setLabels(labelBox.checked) });
     Object.assign(this, { tableBox, labelBox });
     const mark = (name, text) => make("span", {}, make(`i.${name}`), text);
+    return make(
+      "section.card",
+      { "aria-label": "View" },
+      make("h2", {}, "View"),
+      make("label.check", {}, labelBox, "Names of all places"),
+      make("label.check", {}, tableBox, "Board as a table"),
+      make(
+        "div.legend",
+        {},
+        mark("w", "White’s"),
+        mark("b", "Black’s"),
+        mark("t", "tied"),
+        mark("u", "unreached"),
+      ),
+    );
+  }
+
+  #shareCard() {
     const input = make("input", {
       type: "file",
       hidden: true,
@@ -247,38 +269,21 @@ export class Stage {
     });
     const button = (text, act) =>
       make("button", { type: "button", onclick: () => Promise.resolve(act()).catch(fail) }, text);
-    return [
+    return make(
+      "section.card",
+      { "aria-label": "Share" },
+      make("h2", {}, "Share"),
       make(
-        "section.card",
-        { "aria-label": "View" },
-        make("h2", {}, "View"),
-        make("label.check", {}, labelBox, "Names of all places"),
-        make("label.check", {}, tableBox, "Board as a table"),
-        make(
-          "div.legend",
-          {},
-          mark("w", "White’s"),
-          mark("b", "Black’s"),
-          mark("t", "tied"),
-          mark("u", "unreached"),
-        ),
+        "div.buttons",
+        {},
+        button("Copy link", () => this.copyLink()),
+        button("SVG", () => this.saveImage("svg")),
+        button("PNG", () => this.saveImage("png")),
+        button("JSON", () => this.saveRecord()),
+        button("Open …", () => input.click()),
+        input,
       ),
-      make(
-        "section.card",
-        { "aria-label": "Share" },
-        make("h2", {}, "Share"),
-        make(
-          "div.buttons",
-          {},
-          button("Copy link", () => this.copyLink()),
-          button("SVG", () => this.saveImage("svg")),
-          button("PNG", () => this.saveImage("png")),
-          button("JSON", () => this.saveRecord()),
-          button("Open …", () => input.click()),
-          input,
-        ),
-      ),
-    ];
+    );
   }
 
   async copyLink() {

@@ -2,6 +2,7 @@
 import { draw, empty, fail, make } from "../dom.js";
 import { jsonName } from "../boards.js";
 import { ask, read } from "../engine.js";
+import { TIES } from "../game.js";
 import { pack, writeMoves } from "../share.js";
 import { choice, dataTable, facts, field } from "../widgets.js";
 
@@ -12,7 +13,6 @@ export const keys = [
 ];
 
 const PAGE = 50; // games at a time
-const TIES = { neutral: "nobody", earlier: "the earlier stone", white: "White", black: "Black" };
 
 export function open(root, shell) {
   return new Contest(root, shell);
