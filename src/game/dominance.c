@@ -1,7 +1,8 @@
 /* dominance.c - who owns which vertex, for any number of players and tie rules.
  *
- * Labels spread from the stones (graph/shortest_paths.h).  The numbering of the
- * labels and the floor of their join express the tie rule, so no inner loop tests it:
+ * Labels spread from the stones (graph/shortest_paths.h), against the direction of the arcs.  The
+ * numbering of the labels and the floor of their join express the tie rule, so no inner loop tests
+ * it:
  *
  *                 floor       labels
  *     earlier     infinity    the stone's index: the earliest wins
@@ -136,7 +137,7 @@ void dm_dominance_free(dm_dominance *dominance)
 dm_status dm_dominance_new(const dm_arena *arena, const dm_stone *stones, int32_t count,
                            dm_tie_rule ties, dm_dominance **out, dm_error *err)
 {
-    const dm_graph *graph = dm_arena_graph(arena);
+    const dm_graph *graph = dm_arena_reverse(arena);
     dmi_stone_set set = {0};
     dmi_paths paths = {0};
     dm_dominance *answer = NULL;

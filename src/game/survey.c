@@ -22,7 +22,7 @@ struct dm_survey {
 static bool wants_relabelling(const dm_arena *arena, dm_relabel relabel)
 {
     if (relabel == DM_RELABEL_AUTO)
-        return dmi_order_is_poor(dm_arena_graph(arena));
+        return dmi_order_is_poor(dm_arena_reverse(arena));
     return relabel == DM_RELABEL_ALWAYS;
 }
 
@@ -35,11 +35,11 @@ dm_status dm_survey_new(const dm_arena *arena, dm_relabel relabel, dm_survey **o
     survey->arena = arena;
     survey->score_capacity = 2;
     if (wants_relabelling(arena, relabel))
-        status = dmi_graph_renumber(dm_arena_graph(arena), dm_arena_places(arena), &survey->rank,
+        status = dmi_graph_renumber(dm_arena_reverse(arena), dm_arena_places(arena), &survey->rank,
                                     &survey->graph, err);
     if (status == DM_OK)
         status = dmi_paths_init(&survey->paths,
-                                survey->rank ? &survey->graph : dm_arena_graph(arena), err);
+                                survey->rank ? &survey->graph : dm_arena_reverse(arena), err);
     if (status == DM_OK &&
         !(survey->answer = dmi_dominance_alloc(dm_arena_vertices(arena), survey->score_capacity)))
         status = dmi_no_memory(err);

@@ -1,9 +1,9 @@
 /* all_distances.c - the table of all distances, in the narrowest type that fits.
  *
- * One search per row.  The table begins with cells of one byte; a distance that
- * does not fit widens the rows written so far, at most three times, so no
- * second pass over the board is needed.  Cells start as all ones, which means
- * unreachable in every width: padding and unreached vertices need nothing else.
+ * One search per row, against the direction of the arcs.  The table begins with cells of one byte;
+ * a distance that does not fit widens the rows written so far, at most three times, so no second
+ * pass over the board is needed.  Cells start as all ones, which means unreachable in every width:
+ * padding and unreached vertices need nothing else.
  */
 #include <demesne/graph.h>
 
@@ -86,7 +86,7 @@ static dm_status make_cells(dm_distances *table, int width, int64_t max_bytes, d
 static dm_status widen(dm_distances *table, dm_vertex rows, int width, int64_t max_bytes,
                        dm_error *err)
 {
-    dm_distances wide = {.n = table->n};
+    dm_distances wide = {.n = table->n, .is_symmetric = table->is_symmetric};
     dm_status status = make_cells(&wide, width, max_bytes, err);
     if (status != DM_OK)
         return status;
@@ -153,11 +153,12 @@ static dm_status fill(dm_distances *table, const dm_graph *graph, int64_t max_by
 dm_status dm_distances_new(const dm_arena *arena, int64_t max_bytes, dm_run *run,
                            dm_distances **out, dm_error *err)
 {
-    const dm_graph *graph = dm_arena_graph(arena);
+    const dm_graph *graph = dm_arena_reverse(arena);
     dm_distances *table = dmi_calloc(1, sizeof *table);
     if (!table)
         return dmi_no_memory(err);
     table->n = graph->n;
+    table->is_symmetric = !dm_arena_is_directed(arena);
     dm_status status = fill(table, graph, max_bytes > 0 ? max_bytes : default_limit, run, err);
     if (status == DM_OK)
         *out = table;

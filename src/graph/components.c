@@ -1,49 +1,175 @@
-/* components.c - connected components by one search over the whole graph.
+/* components.c - connected and strong components, each by one search over the whole graph.
  *
  * Searches start at the least vertex not yet reached, so components are
- * numbered by their least vertex.  O(n + m).
+ * numbered by their least vertex.
+ *
+ * Strong components: a depth-first search numbers the vertices as it enters them, and low[v] is
+ * the least number that the search has found from v on among vertices without a component.  The
+ * vertices that were entered from v on and have none yet are a component if low[v] is v's own
+ * number (Tarjan 1972).  The path of the search is kept in an array, as boards are deep.
+ *
+ * O(n + m).
  */
 #include "base/base.h"
 #include <demesne/graph.h>
 #include <stdlib.h>
 
-/* Gives every vertex reachable from `root` the number `number`. */
-static void number_component(const dm_graph *graph, dm_vertex root, int32_t number, int32_t *part,
+/* Gives the neighbours of v its number, and puts those that had none on the stack. */
+static dm_vertex spread(const dm_graph *graph, dm_vertex v, int32_t *part, dm_vertex *stack,
+                        dm_vertex height)
+{
+    for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
+        dm_vertex w = graph->target[arc];
+        if (part[w] < 0) {
+            part[w] = part[v];
+            stack[height++] = w;
+        }
+    }
+    return height;
+}
+
+static void number_component(const dm_arena *arena, dm_vertex root, int32_t number, int32_t *part,
                              dm_vertex *stack)
 {
+    bool directed = dm_arena_is_directed(arena);
     dm_vertex height = 0;
     stack[height++] = root;
     part[root] = number;
     while (height > 0) {
         dm_vertex v = stack[--height];
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
-            dm_vertex w = graph->target[arc];
-            if (part[w] < 0) {
-                part[w] = number;
-                stack[height++] = w;
-            }
-        }
+        height = spread(dm_arena_graph(arena), v, part, stack, height);
+        if (directed)
+            height = spread(dm_arena_reverse(arena), v, part, stack, height);
     }
 }
 
 dm_status dm_components(const dm_arena *arena, int32_t *part, int32_t *count, dm_error *err)
 {
-    const dm_graph *graph = dm_arena_graph(arena);
-    size_t n = (size_t)graph->n;
-    dm_vertex *stack = dmi_alloc(n, sizeof *stack);
-    int32_t *own = part ? NULL : dmi_alloc(n, sizeof *own);
+    dm_vertex n = dm_arena_vertices(arena);
+    dm_vertex *stack = dmi_alloc((size_t)n, sizeof *stack);
+    int32_t *own = part ? NULL : dmi_alloc((size_t)n, sizeof *own);
     int32_t *number = part ? part : own;
     dm_status status = stack && number ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK) {
         int32_t found = 0;
-        for (dm_vertex v = 0; v < graph->n; v++)
+        for (dm_vertex v = 0; v < n; v++)
             number[v] = -1;
-        for (dm_vertex v = 0; v < graph->n; v++)
+        for (dm_vertex v = 0; v < n; v++)
             if (number[v] < 0)
-                number_component(graph, v, found++, number, stack);
+                number_component(arena, v, found++, number, stack);
         *count = found;
     }
     free(stack);
     free(own);
+    return status;
+}
+
+/* A depth-first search.  Arrays are indexed by vertex except `path` and `open`. */
+typedef struct depth_search {
+    const dm_graph *graph;
+    int32_t *entered; /* the number of v in the order of entering; -1: not yet */
+    int32_t *low;
+    int32_t *part;  /* -1: none yet */
+    uint32_t *next; /* the next arc to follow */
+    dm_vertex *path, *open;
+    int32_t entered_count, open_count, parts;
+    dmi_arrays arrays;
+} depth_search;
+
+static dm_status depth_search_init(depth_search *s, const dm_graph *graph, dm_error *err)
+{
+    size_t n = (size_t)graph->n;
+    *s = (depth_search){.graph = graph};
+    s->entered = dmi_array(&s->arrays, n, sizeof *s->entered);
+    s->low = dmi_array(&s->arrays, n, sizeof *s->low);
+    s->part = dmi_array(&s->arrays, n, sizeof *s->part);
+    s->next = dmi_array(&s->arrays, n, sizeof *s->next);
+    s->path = dmi_array(&s->arrays, n, sizeof *s->path);
+    s->open = dmi_array(&s->arrays, n, sizeof *s->open);
+    dm_status status = dmi_arrays_check(&s->arrays, err);
+    for (size_t v = 0; status == DM_OK && v < n; v++)
+        s->entered[v] = s->part[v] = -1;
+    return status;
+}
+
+static void enter(depth_search *s, dm_vertex v)
+{
+    s->entered[v] = s->low[v] = s->entered_count++;
+    s->next[v] = s->graph->first[v];
+    s->open[s->open_count++] = v;
+}
+
+/* Follows arcs of v up to one that enters a new vertex, which is returned; -1: there is none. */
+static dm_vertex follow(depth_search *s, dm_vertex v)
+{
+    while (s->next[v] < s->graph->first[v + 1]) {
+        dm_vertex w = s->graph->target[s->next[v]++];
+        if (s->entered[w] < 0)
+            return w;
+        if (s->part[w] < 0 && s->entered[w] < s->low[v])
+            s->low[v] = s->entered[w];
+    }
+    return -1;
+}
+
+static void leave(depth_search *s, dm_vertex v, dm_vertex before)
+{
+    if (before >= 0 && s->low[v] < s->low[before])
+        s->low[before] = s->low[v];
+    if (s->low[v] != s->entered[v])
+        return;
+    dm_vertex w;
+    do {
+        w = s->open[--s->open_count];
+        s->part[w] = s->parts;
+    } while (w != v);
+    s->parts++;
+}
+
+static void search_from(depth_search *s, dm_vertex root)
+{
+    dm_vertex depth = 0;
+    s->path[depth++] = root;
+    enter(s, root);
+    while (depth > 0) {
+        dm_vertex v = s->path[depth - 1], w = follow(s, v);
+        if (w >= 0) {
+            s->path[depth++] = w;
+            enter(s, w);
+            continue;
+        }
+        depth--;
+        leave(s, v, depth > 0 ? s->path[depth - 1] : -1);
+    }
+}
+
+/* Numbers the components by their least vertex. */
+static void renumber(depth_search *s, int32_t *part)
+{
+    int32_t *number = s->low, found = 0;
+    for (int32_t i = 0; i < s->parts; i++)
+        number[i] = -1;
+    for (dm_vertex v = 0; v < s->graph->n; v++) {
+        if (number[s->part[v]] < 0)
+            number[s->part[v]] = found++;
+        part[v] = number[s->part[v]];
+    }
+}
+
+dm_status dm_strong_components(const dm_arena *arena, int32_t *part, int32_t *count, dm_error *err)
+{
+    if (!dm_arena_is_directed(arena))
+        return dm_components(arena, part, count, err);
+    depth_search s;
+    dm_status status = depth_search_init(&s, dm_arena_graph(arena), err);
+    if (status == DM_OK) {
+        for (dm_vertex v = 0; v < s.graph->n; v++)
+            if (s.entered[v] < 0)
+                search_from(&s, v);
+        *count = s.parts;
+        if (part)
+            renumber(&s, part);
+    }
+    dmi_arrays_free(&s.arrays);
     return status;
 }

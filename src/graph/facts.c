@@ -37,37 +37,49 @@ static void find_values(const dm_arena *arena, dm_facts *f)
     }
 }
 
+/* The same from v alone; adds the neighbours that had no side to the stack. */
+static bool split_row(const dm_graph *graph, dm_vertex v, unsigned char *side, dm_vertex *stack,
+                      dm_vertex *height)
+{
+    for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
+        dm_vertex w = graph->target[arc];
+        if (side[w] == side[v])
+            return false;
+        if (side[w] == 0) {
+            side[w] = (unsigned char)(3 - side[v]);
+            stack[(*height)++] = w;
+        }
+    }
+    return true;
+}
+
 /* Gives neighbours opposite sides (1 and 2) from `root` on; false if that is impossible. */
-static bool split(const dm_graph *graph, dm_vertex root, unsigned char *side, dm_vertex *stack)
+static bool split(const dm_arena *arena, dm_vertex root, unsigned char *side, dm_vertex *stack)
 {
     dm_vertex height = 0;
     stack[height++] = root;
     side[root] = 1;
     while (height > 0) {
         dm_vertex v = stack[--height];
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
-            dm_vertex w = graph->target[arc];
-            if (side[w] == side[v])
-                return false;
-            if (side[w] == 0) {
-                side[w] = (unsigned char)(3 - side[v]);
-                stack[height++] = w;
-            }
-        }
+        if (!split_row(dm_arena_graph(arena), v, side, stack, &height))
+            return false;
+        if (dm_arena_is_directed(arena) &&
+            !split_row(dm_arena_reverse(arena), v, side, stack, &height))
+            return false;
     }
     return true;
 }
 
-static dm_status find_bipartite(const dm_graph *graph, dm_facts *f, dm_error *err)
+static dm_status find_bipartite(const dm_arena *arena, dm_facts *f, dm_error *err)
 {
-    size_t n = (size_t)graph->n;
+    size_t n = (size_t)dm_arena_vertices(arena);
     unsigned char *side = dmi_calloc(n + 1, 1);
     dm_vertex *stack = dmi_alloc(n + 1, sizeof *stack);
     dm_status status = DM_OK;
     f->bipartite = true;
     if (side && stack) {
-        for (dm_vertex v = 0; f->bipartite && v < graph->n; v++)
-            f->bipartite = side[v] || split(graph, v, side, stack);
+        for (dm_vertex v = 0; f->bipartite && v < (dm_vertex)n; v++)
+            f->bipartite = side[v] || split(arena, v, side, stack);
     } else {
         status = dmi_no_memory(err);
     }
@@ -82,14 +94,16 @@ dm_status dm_facts_find(const dm_arena *arena, dm_facts *out, dm_error *err)
     dm_facts f = {0};
     dm_status status = dm_components(arena, NULL, &f.components, err);
     if (status == DM_OK)
-        status = find_bipartite(graph, &f, err);
+        status = dm_strong_components(arena, NULL, &f.strong_components, err);
+    if (status == DM_OK)
+        status = find_bipartite(arena, &f, err);
     if (status != DM_OK)
         return status;
     find_degrees(graph, &f);
     find_lengths(graph, &f);
     find_values(arena, &f);
     f.connected = f.components == 1;
-    f.tree = f.connected && dm_arena_edges(arena) + 1 == graph->n;
+    f.tree = f.connected && !dm_arena_is_directed(arena) && dm_arena_edges(arena) + 1 == graph->n;
     *out = f;
     return DM_OK;
 }

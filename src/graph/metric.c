@@ -1,4 +1,4 @@
-/* metric.c - diameter, radius and medians of the largest component.
+/* metric.c - diameter, radius and medians of the largest strong component.
  *
  * A tree takes three sweeps.  The vertex u farthest from any vertex is an end of a
  * longest path, the vertex v farthest from u is its other end, and no vertex is
@@ -8,7 +8,8 @@
  * local minimum of the sum is a global one.  O(n), with any lengths.
  * Source: Jordan 1869; Goldman, Optimal center location in simple networks, 1971.
  *
- * Other components take one search from every vertex, O(n (m + n log n)).
+ * Other components take one search from every vertex against the direction of the arcs,
+ * O(n (m + n log n)).  A path between two vertices of a strong component stays in it.
  *
  * Sums stop at UINT64_MAX; only a least sum beyond INT64_MAX is an error, so
  * nothing is ever compared after wrapping around.
@@ -54,13 +55,13 @@ static int32_t largest_part(const int32_t *part, dm_vertex n, dm_vertex *size, i
 
 static dm_status find_component(const dm_arena *arena, component *out, dm_error *err)
 {
-    const dm_graph *graph = dm_arena_graph(arena);
+    const dm_graph *graph = dm_arena_reverse(arena);
     size_t n = (size_t)graph->n;
     int32_t *part = dmi_alloc(n, sizeof *part);
     dm_vertex *member = dmi_calloc(n, sizeof *member);
     int32_t count = 0;
     dm_status status =
-        part && member ? dm_components(arena, part, &count, err) : dmi_no_memory(err);
+        part && member ? dm_strong_components(arena, part, &count, err) : dmi_no_memory(err);
     if (status == DM_OK) {
         *out = (component){graph, dm_arena_values(arena), member, 0, 0};
         int32_t chosen = count ? largest_part(part, graph->n, member, count) : 0;
@@ -250,8 +251,9 @@ dm_status dm_metric_init(const dm_arena *arena, dm_run *run, dm_metric *out, dm_
     if (status == DM_OK && !(m.medians = dmi_alloc((size_t)c.size, sizeof *m.medians)))
         status = dmi_no_memory(err);
     if (status == DM_OK && c.size > 0)
-        status = c.arcs / 2 + 1 == (uint64_t)c.size ? measure_tree(&c, &m, err)
-                                                    : measure_all(&c, run, &m, err);
+        status = !dm_arena_is_directed(arena) && c.arcs / 2 + 1 == (uint64_t)c.size
+                     ? measure_tree(&c, &m, err)
+                     : measure_all(&c, run, &m, err);
     if (status == DM_OK && m.least > INT64_MAX)
         status = dmi_fail(err, DM_TOO_LARGE,
                           "the least value-weighted sum of distances is 2^63 units or more");

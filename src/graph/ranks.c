@@ -1,8 +1,8 @@
 /* ranks.c - distances replaced by their order, vertex by vertex.
  *
  * For each u, sorts all vertices by their distance to u; equal distances make
- * one class.  Distances are symmetric, so row u of the table suffices.  Rows of
- * the result are by stone, as in the table of distances: cell [v][u] is the
+ * one class.  On an undirected board row u of the table has them, otherwise
+ * column u.  Rows of the result are by stone, as in the table of distances: cell [v][u] is the
  * class of v at column u.
  */
 #include "graph/ranks.h"
@@ -12,12 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lists the vertices that u reaches, nearest first; returns how many. */
+/* Lists the vertices that u has a path to, nearest first; returns how many. */
 static int32_t sort_by_distance(const dm_distances *table, dm_vertex u, dmi_keyed *out)
 {
     int32_t count = 0;
     for (dm_vertex v = 0; v < table->n; v++) {
-        int64_t distance = dm_distance(table, u, v);
+        int64_t distance =
+            table->is_symmetric ? dm_distance(table, u, v) : dm_distance(table, v, u);
         if (distance >= 0)
             out[count++] = (dmi_keyed){distance, v};
     }

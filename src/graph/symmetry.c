@@ -13,6 +13,11 @@
  * If all lengths are equal, each class of twins (twins.h) becomes one vertex, coloured by its size:
  * every order of a class is a symmetry, and on complete boards Traces alone takes O(n m).
  *
+ * On a directed board an edge has such a middle too, and an arc without an opposite of equal
+ * length has two, coloured as its tail and its head:
+ *
+ *      u ---5--> v        becomes        u ---(5 tail)---(5 head)--- v
+ *
  * Traces passes generators to a callback without a context pointer, so the
  * context is kept in a thread-local variable.  nauty is re-entrant if built with
  * thread-local storage, as Debian's and Ubuntu's packages are; the assertion
@@ -28,6 +33,7 @@
 #include "base/base.h"
 #include "graph/twins.h"
 #include <demesne/graph.h>
+#include <limits.h>
 #include <naurng.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,9 +135,12 @@ static dm_status put_middles(model *m, const dm_graph *board, dm_error *err)
     return DM_OK;
 }
 
+/* Instead of a number of twins. */
+enum { MIDDLE = 0, TAIL = INT_MIN, HEAD = INT_MIN + 1 };
+
 typedef struct coloured {
     int64_t colour; /* a value, or a length */
-    int twins;      /* in the class, negative if they are neighbours; 0: the middle of an edge */
+    int twins;      /* in the class, negative if they are neighbours; or MIDDLE, TAIL, HEAD */
     int vertex;
 } coloured;
 
@@ -147,6 +156,103 @@ static int compare_coloured(const void *a, const void *b)
     const coloured *x = a, *y = b;
     int order = compare_colours(x, y);
     return order ? order : x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
+}
+
+/* The edges and the one-way arcs of a directed board, one after another. */
+typedef struct arc_walk {
+    const dm_graph *board;
+    dm_vertex from, to; /* the present one; from is -1 before the first */
+    uint32_t arc;
+    bool oneway;
+} arc_walk;
+
+static int64_t length_between(const dm_graph *board, dm_vertex from, dm_vertex to)
+{
+    uint32_t low = board->first[from], high = board->first[from + 1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (board->target[middle] == to)
+            return dm_graph_length(board, middle);
+        if (board->target[middle] < to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return 0;
+}
+
+static bool next_arc(arc_walk *w)
+{
+    const dm_graph *board = w->board;
+    uint32_t arc = w->from < 0 ? 0 : w->arc + 1;
+    w->from = w->from < 0 ? 0 : w->from;
+    for (; arc < board->arcs; arc++) {
+        while (board->first[w->from + 1] <= arc)
+            w->from++;
+        w->arc = arc;
+        w->to = board->target[arc];
+        w->oneway = length_between(board, w->to, w->from) != dm_graph_length(board, arc);
+        if (w->oneway || w->from < w->to)
+            return true;
+    }
+    return false;
+}
+
+/* The links between the vertices of the model; returns how many. */
+static size_t list_links(const model *m, const dm_graph *board, int (*link)[2])
+{
+    arc_walk w = {.board = board, .from = -1};
+    int next = m->board;
+    size_t count = 0;
+    while (next_arc(&w)) {
+        int tail = next++, head = w.oneway ? next++ : tail;
+        link[count][0] = w.from;
+        link[count++][1] = tail;
+        if (w.oneway) {
+            link[count][0] = tail;
+            link[count++][1] = head;
+        }
+        link[count][0] = head;
+        link[count++][1] = w.to;
+    }
+    return count;
+}
+
+static dm_status put_links(model *m, const dm_graph *board, dm_error *err)
+{
+    int(*link)[2] = dmi_alloc(m->arcs / 2, sizeof *link);
+    if (!link)
+        return dmi_no_memory(err);
+    size_t count = list_links(m, board, link), at = 0;
+    memset(m->degree, 0, (size_t)m->n * sizeof *m->degree);
+    for (size_t i = 0; i < 2 * count; i++)
+        m->degree[link[i / 2][i % 2]]++;
+    for (int v = 0; v < m->n; v++) {
+        m->row[v] = at;
+        at += (size_t)m->degree[v];
+        m->degree[v] = 0;
+    }
+    for (size_t i = 0; i < 2 * count; i++) {
+        int v = link[i / 2][i % 2];
+        m->target[m->row[v] + (size_t)m->degree[v]++] = link[i / 2][1 - i % 2];
+    }
+    free(link);
+    return DM_OK;
+}
+
+static void list_arc_colours(const model *m, const dm_graph *board, coloured *list)
+{
+    arc_walk w = {.board = board, .from = -1};
+    int at = m->board;
+    while (next_arc(&w)) {
+        int64_t length = dm_graph_length(board, w.arc);
+        list[at] = (coloured){length, w.oneway ? TAIL : MIDDLE, at};
+        at++;
+        if (w.oneway) {
+            list[at] = (coloured){length, HEAD, at};
+            at++;
+        }
+    }
 }
 
 static bool are_neighbours(const dm_graph *board, dm_vertex u, dm_vertex v)
@@ -170,6 +276,10 @@ static void list_colours(const model *m, const dm_arena *arena, coloured *list)
     }
     if (m->n == m->board)
         return;
+    if (dm_arena_is_directed(arena)) {
+        list_arc_colours(m, board, list);
+        return;
+    }
     for (int v = 0; v < m->board; v++)
         for (uint32_t arc = board->first[v]; arc < board->first[v + 1]; arc++)
             if (board->target[arc] > v) {
@@ -197,18 +307,21 @@ static dm_status colour(model *m, const dm_arena *arena, dm_error *err)
 static dm_status model_init(model *m, const dm_arena *arena, dm_error *err)
 {
     const dm_graph *board = dm_arena_graph(arena);
-    bool plain = board->uniform > 0;
+    bool directed = dm_arena_is_directed(arena), plain = board->uniform > 0 && !directed;
     dm_status status = dmi_twins_init(arena, plain, &m->twins, err);
     if (status != DM_OK)
         return status;
     m->board = m->twins.count;
-    m->n = plain ? m->board : m->board + (int)(board->arcs / 2);
-    m->arcs = plain ? board->arcs : 2 * (size_t)board->arcs;
+    size_t edges = (size_t)dm_arena_edges(arena), oneway = (size_t)dm_arena_oneway(arena);
+    m->n = plain ? m->board : m->board + (int)(edges + oneway);
+    m->arcs = plain ? board->arcs : 4 * edges + 2 * oneway;
     status = model_alloc(m, err);
     if (status != DM_OK)
         return status;
     if (plain) {
         put_classes(m, board);
+    } else if (directed) {
+        status = put_links(m, board, err);
     } else {
         copy_rows(m, board);
         status = put_middles(m, board, err);

@@ -1,4 +1,5 @@
-/* twins.c - sorts vertices by a digest of their neighbours, then compares those of equal digest.
+/* twins.c - sorts vertices by a digest of their value and neighbours, then compares those of equal
+ * digest.
  *
  * Twins that are not neighbours have the same neighbours N(v); twins that are neighbours have the
  * same N(v) + v.  A vertex cannot have twins of both kinds.  If digests collide, a class may be
@@ -54,9 +55,10 @@ static void join_equal(const dm_arena *arena, entry *entries, dm_vertex *least)
     }
 }
 
-static uint64_t digest_of(const dm_graph *graph, dm_vertex v)
+static uint64_t digest_of(const dm_arena *arena, dm_vertex v)
 {
-    uint64_t sum = 0;
+    const dm_graph *graph = dm_arena_graph(arena);
+    uint64_t sum = dm_rng_derive(1, (uint64_t)dm_value_of(dm_arena_values(arena), v));
     for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
         sum += dm_rng_derive(0, (uint64_t)graph->target[arc]);
     return sum;
@@ -64,11 +66,10 @@ static uint64_t digest_of(const dm_graph *graph, dm_vertex v)
 
 static void find_twins(const dm_arena *arena, entry *entries, dm_vertex *least)
 {
-    const dm_graph *graph = dm_arena_graph(arena);
     for (int closed = 0; closed < 2; closed++) {
-        for (dm_vertex v = 0; v < graph->n; v++)
+        for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
             entries[v] =
-                (entry){digest_of(graph, v) + (closed ? dm_rng_derive(0, (uint64_t)v) : 0), v};
+                (entry){digest_of(arena, v) + (closed ? dm_rng_derive(0, (uint64_t)v) : 0), v};
         join_equal(arena, entries, least);
     }
 }

@@ -9,7 +9,7 @@ int32_t check_parts(const int64_t *distances, dm_vertex n, int32_t *part)
     for (dm_vertex v = 0; v < n; v++) {
         part[v] = -1;
         for (dm_vertex u = 0; u < v; u++)
-            if (distances[(int64_t)u * n + v] >= 0)
+            if (distances[(int64_t)u * n + v] >= 0 && distances[(int64_t)v * n + u] >= 0)
                 part[v] = part[u];
         if (part[v] < 0)
             part[v] = count++;
@@ -40,7 +40,7 @@ void check_metric(const dm_arena *arena, const int64_t *distances, dm_metric *ou
     for (dm_vertex v = 0; v < n; v++) {
         int64_t farthest = 0, sum = 0;
         for (dm_vertex u = 0; u < n; u++) {
-            int64_t d = distances[(int64_t)v * n + u];
+            int64_t d = part[u] == part[v] ? distances[(int64_t)u * n + v] : 0;
             if (d > farthest)
                 farthest = d;
             if (d > 0)
@@ -59,7 +59,7 @@ void check_metric(const dm_arena *arena, const int64_t *distances, dm_metric *ou
     free(part);
 }
 
-/* The length of edge u-v, 0 if there is none. */
+/* The length of the arc from u to v, 0 if there is none. */
 static int64_t edge_length(const dm_graph *graph, dm_vertex u, dm_vertex v)
 {
     for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
@@ -78,7 +78,8 @@ bool check_is_symmetry(const dm_arena *arena, const dm_vertex *image)
             return false;
         for (dm_vertex u = 0; u < v; u++)
             if (image[u] == image[v] ||
-                edge_length(graph, u, v) != edge_length(graph, image[u], image[v]))
+                edge_length(graph, u, v) != edge_length(graph, image[u], image[v]) ||
+                edge_length(graph, v, u) != edge_length(graph, image[v], image[u]))
                 return false;
     }
     return true;

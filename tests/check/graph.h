@@ -5,14 +5,14 @@
 
 #include <demesne/graph.h>
 
-/* Fills part[v] from n x n distances (check_distances): vertices with a path between them share a
+/* Fills part[v] from n x n distances (check_distances): vertices with paths both ways share a
  * number; numbers are in the order of the least vertices.  Returns how many. */
 int32_t check_parts(const int64_t *distances, dm_vertex n, int32_t *part);
 
 /* Fills `out`; its `medians` is freed with free(). */
 void check_metric(const dm_arena *arena, const int64_t *distances, dm_metric *out);
 
-/* Whether the permutation keeps edges, lengths and values. */
+/* Whether the permutation keeps arcs, lengths and values. */
 bool check_is_symmetry(const dm_arena *arena, const dm_vertex *image);
 
 /* Goes through all n! permutations (n at most 8).  Returns the number of

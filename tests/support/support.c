@@ -6,6 +6,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+int random_features(dm_rng *rng, int among)
+{
+    return (int)dm_rng_below(rng, BOARD_ANY + 1) & among;
+}
+
 static int64_t random_length(dm_rng *rng, int features)
 {
     int64_t length = 1;

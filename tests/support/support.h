@@ -27,8 +27,13 @@ enum {
     BOARD_VALUES = 2,        /* vertex values 0..9, otherwise all 1 */
     BOARD_TREE = 4,          /* a random tree, otherwise any density, often disconnected */
     BOARD_LARGE_LENGTHS = 8, /* lengths around 2^33: 64-bit storage */
-    BOARD_DIRECTED = 16      /* about half of the edges are one-way or uneven */
+    BOARD_DIRECTED = 16,     /* about half of the edges are one-way or uneven */
+    BOARD_SMALL = BOARD_LENGTHS | BOARD_VALUES | BOARD_TREE | BOARD_DIRECTED,
+    BOARD_ANY = BOARD_SMALL | BOARD_LARGE_LENGTHS
 };
+
+/* Each of the features in `among` with probability one half. */
+int random_features(dm_rng *rng, int among);
 
 /* A board of n vertices, the same for the same rng state. */
 dm_arena *random_board(dm_rng *rng, dm_vertex n, int features);

@@ -80,7 +80,7 @@ static void random_boards_match_the_definition(void **state)
     dm_rng_init(&rng, 11);
     for (int i = 0; i < 3000; i++) {
         dm_vertex n = 1 + (dm_vertex)dm_rng_below(&rng, 24);
-        checked board = wrap(random_board(&rng, n, (int)dm_rng_below(&rng, 16)));
+        checked board = wrap(random_board(&rng, n, random_features(&rng, BOARD_ANY)));
         int32_t count = (int32_t)dm_rng_below(&rng, (uint64_t)n + 1);
         random_stones(&rng, n, count, 2 + (int32_t)dm_rng_below(&rng, 4), stones);
         check_all_rules(&board, stones, count);
@@ -140,7 +140,7 @@ static void surveys_answer_in_the_boards_own_numbering(void **state)
     dm_rng_init(&rng, 12);
     for (int i = 0; i < 500; i++) {
         dm_vertex n = 1 + (dm_vertex)dm_rng_below(&rng, 30);
-        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 16));
+        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_ANY));
         dm_arena *placed = placed_board(&rng, arena);
         check_survey(&rng, arena, DM_RELABEL_NEVER);
         check_survey(&rng, arena, DM_RELABEL_ALWAYS);

@@ -153,7 +153,7 @@ static void walks_match_the_definition(void **state)
     dm_rng_init(&rng, 21);
     for (int i = 0; i < 400; i++) {
         dm_vertex n = 1 + (dm_vertex)dm_rng_below(&rng, 30);
-        dm_arena *board = random_board(&rng, n, (int)dm_rng_below(&rng, 8));
+        dm_arena *board = random_board(&rng, n, random_features(&rng, BOARD_SMALL));
         for (int k = 0; k < 4; k++)
             random_walk(&rng, stretched_board(board, factors[k]), (dm_tie_rule)(i % 4), 12);
         dm_arena_free(board);

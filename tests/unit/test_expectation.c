@@ -25,7 +25,7 @@ static void make_scene(dm_rng *rng, scene *s)
 {
     dm_error err = {0};
     dm_vertex n = 2 + (dm_vertex)dm_rng_below(rng, 7);
-    s->arena = random_board(rng, n, (int)dm_rng_below(rng, 16));
+    s->arena = random_board(rng, n, random_features(rng, BOARD_ANY));
     s->distances = check_distances(s->arena);
     assert_ok(dm_distances_new(s->arena, 0, NULL, &s->table, &err), err);
     assert_ok(dmi_ranks_new(s->table, s->table->n, NULL, &s->ranks, &err), err);

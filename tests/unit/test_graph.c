@@ -28,11 +28,21 @@ static void compare_parts(const dm_arena *arena, const int64_t *distances)
     dm_error err = {0};
     dm_vertex n = dm_arena_vertices(arena);
     int32_t part[64], expected[64], count = -1, again = -1;
-    assert_ok(dm_components(arena, part, &count, &err), err);
-    assert_ok(dm_components(arena, NULL, &again, &err), err);
+    assert_ok(dm_strong_components(arena, part, &count, &err), err);
+    assert_ok(dm_strong_components(arena, NULL, &again, &err), err);
     assert_int_equal(count, check_parts(distances, n, expected));
     assert_int_equal(count, again);
     assert_memory_equal(part, expected, (size_t)n * sizeof *part);
+    dm_arena *undirected = NULL;
+    assert_ok(dm_arena_undirected(arena, &undirected, &err), err);
+    int64_t *both_ways = check_distances(undirected);
+    assert_ok(dm_components(arena, part, &count, &err), err);
+    assert_ok(dm_components(arena, NULL, &again, &err), err);
+    assert_int_equal(count, check_parts(both_ways, n, expected));
+    assert_int_equal(count, again);
+    assert_memory_equal(part, expected, (size_t)n * sizeof *part);
+    free(both_ways);
+    dm_arena_free(undirected);
 }
 
 static void compare_metric(const dm_arena *arena, const int64_t *distances)
@@ -111,7 +121,7 @@ static void random_boards_have_the_right_parts_and_metric(void **state)
     dm_rng_init(&rng, 11);
     for (int i = 0; i < (run_long() ? 40000 : 4000); i++) {
         dm_vertex n = 1 + (dm_vertex)dm_rng_below(&rng, 24);
-        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 16));
+        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_ANY));
         int64_t *distances = check_distances(arena);
         compare_parts(arena, distances);
         compare_metric(arena, distances);
@@ -127,7 +137,7 @@ static void random_boards_have_the_right_symmetry(void **state)
     dm_rng_init(&rng, 12);
     for (int i = 0; i < (run_long() ? 5000 : 300); i++) {
         dm_vertex n = 1 + (dm_vertex)dm_rng_below(&rng, 6 + (uint64_t)(i % 10 == 0));
-        int features = (int)dm_rng_below(&rng, 16);
+        int features = random_features(&rng, BOARD_ANY);
         dm_arena *arena = random_board(&rng, n, features);
         compare_symmetry(arena);
         dm_arena_free(arena);

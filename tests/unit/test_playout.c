@@ -22,7 +22,7 @@ typedef struct scene {
 
 static dm_arena *small_board(dm_rng *rng)
 {
-    return random_board(rng, 2 + (dm_vertex)dm_rng_below(rng, 30), (int)dm_rng_below(rng, 16));
+    return random_board(rng, 2 + (dm_vertex)dm_rng_below(rng, 30), random_features(rng, BOARD_ANY));
 }
 
 /* Takes `arena`. */

@@ -118,7 +118,7 @@ static void scores_follow_make_and_undo(void **state)
     dm_rng_init(&rng, 7);
     for (int game = 0; game < 300; game++) {
         dm_vertex n = 6 + (dm_vertex)dm_rng_below(&rng, 12);
-        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 8));
+        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_SMALL));
         int64_t *distances = check_distances(arena);
         int32_t per_turn = 1 + (int32_t)dm_rng_below(&rng, 2);
         dm_position *position =
