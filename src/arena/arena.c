@@ -103,6 +103,14 @@ bool dm_arena_is_directed(const dm_arena *arena)
     return arena->shared->arcs.oneway > 0;
 }
 
+dm_status dmi_arena_check_undirected(const dm_arena *arena, const char *what, dm_error *err)
+{
+    if (!dm_arena_is_directed(arena))
+        return DM_OK;
+    return dmi_fail(err, DM_UNSUPPORTED,
+                    "%s needs an undirected board; --undirected makes this one undirected", what);
+}
+
 const dm_graph *dm_arena_graph(const dm_arena *arena)
 {
     const dmi_two_way_graph *arcs = &arena->shared->arcs;

@@ -39,6 +39,9 @@ static inline dmi_tables *dmi_arena_tables(const dm_arena *arena)
 dm_status dmi_arena_new(dmi_shared_board *shared, int64_t *values, dm_arena **out, dm_error *err);
 void dmi_shared_board_release(dmi_shared_board *shared);
 
+/* DM_UNSUPPORTED, with a message, if the board is directed. `what` begins the message. */
+dm_status dmi_arena_check_undirected(const dm_arena *arena, const char *what, dm_error *err);
+
 /* From now on more vertices or edges are DM_TOO_LARGE; parallel edges count each time. */
 void dmi_builder_limit(dm_builder *builder, dm_vertex vertices, int64_t edges);
 

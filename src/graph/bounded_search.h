@@ -22,8 +22,10 @@ typedef struct dmi_bounded_search {
 } dmi_bounded_search;
 
 /* Prepares searches from u that go no farther than limit[u] and, if `backward`, searches that
- * reach any u within limit[u]. Needs limit[a] <= limit[b] + d(a, b), which distances to given
- * stones satisfy. The limits are not kept. O(n + m). */
+ * reach any u within limit[u].  The first kind needs limit[a] <= limit[b] + d(a, b) where d is the
+ * distance from a to b in `graph`, the second limit[b] <= limit[a] + d(a, b).  Distances to given
+ * stones satisfy the first, distances from them the second, and on undirected boards both.  The
+ * limits are not kept.  O(n + m). */
 dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *graph,
                                   const int64_t *limit, bool backward, dm_error *err);
 /* The same searches for another thread: shares the arcs of `other`, which must stay. */

@@ -5,7 +5,8 @@
 #include <demesne/graph.h>
 #include <stdlib.h>
 
-/* Gives the first unlimited customer of every component the gains of all. */
+/* Gives the first unlimited customer of every strong component the gains of all: the same sites
+ * reach them. */
 static void join_unlimited(dmi_demand *d, const int32_t *component, dm_vertex *first)
 {
     for (dm_vertex v = 0; v < d->n; v++)
@@ -28,14 +29,19 @@ static void join_unlimited(dmi_demand *d, const int32_t *component, dm_vertex *f
 
 static dm_status join(dmi_demand *d, const dm_arena *arena, dm_error *err)
 {
+    bool directed = dm_arena_is_directed(arena);
     int32_t *component = dmi_alloc((size_t)d->n, sizeof *component), count;
     dm_vertex *first = dmi_alloc((size_t)d->n, sizeof *first);
     d->joined = dmi_alloc((size_t)d->n, sizeof *d->joined);
     dm_status status = component && first && d->joined
-                           ? dm_components(arena, component, &count, err)
+                           ? dm_strong_components(arena, component, &count, err)
                            : dmi_no_memory(err);
     if (status == DM_OK)
         join_unlimited(d, component, first);
+    if (directed) { /* a site may reach customers of other components */
+        free(d->joined);
+        d->joined = NULL;
+    }
     free(component);
     free(first);
     return status;

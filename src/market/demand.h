@@ -34,14 +34,16 @@ static inline int64_t dmi_market_gain(const dmi_market_customer *customer, int64
 }
 
 /* The customers, one per vertex.  No site farther than limit[v] from v changes anything at v, and
- * limit[a] <= limit[b] + d(a, b), as bounded_search.h needs it.  Without a radius every site in a
- * component that White does not reach has all customers there: one of them, joined[v], stands for
- * all, and the limits of the component are INT64_MAX. */
+ * limit[a] <= limit[b] + d(a, b), where d is the way of a customer at a, as bounded_search.h needs
+ * it.  Without a radius every site in a component that White does not reach has all customers
+ * there: one of them, joined[v], stands for all, and the limits of the component are INT64_MAX.  On
+ * a directed board one customer stands for the others of its strong component, but sites elsewhere
+ * may reach it too, so `joined` is NULL. */
 typedef struct dmi_demand {
     dm_vertex n;
     dmi_market_customer *customer;
     int64_t *limit;
-    dm_vertex *joined; /* of each vertex, or -1; NULL: there is no such component */
+    dm_vertex *joined; /* of each vertex, or -1; NULL: no such component, or directed */
 } dmi_demand;
 
 dm_status dmi_demand_init(dmi_demand *demand, const dm_arena *arena,

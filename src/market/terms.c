@@ -164,7 +164,7 @@ dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const
     for (dm_side side = DM_WHITE; status == DM_OK && side <= DM_BLACK; side++) {
         status = gather(groups, group_count, side, &sides[side], err);
         if (status == DM_OK)
-            status = dmi_nearest_init(&sides[side].nearest, dm_arena_graph(arena),
+            status = dmi_nearest_init(&sides[side].nearest, dm_arena_reverse(arena),
                                       &sides[side].sites, terms, err);
     }
     if (status == DM_OK)

@@ -83,7 +83,7 @@ static void add_entry(const wins_search *s, finder *f, dm_vertex v, int64_t dist
 static dm_status find(wins_search *s, finder *f, dm_vertex c, dm_error *err)
 {
     const dmi_demand *d = s->demand;
-    bool is_alone = d->limit[c] == INT64_MAX; /* White does not reach its component */
+    bool is_alone = d->joined && d->limit[c] == INT64_MAX; /* White does not reach its component */
     dm_status status =
         is_alone ? DM_OK : dmi_bounded_search_within(&f->search, c, 0, d->limit, err);
     if (status != DM_OK)
@@ -370,8 +370,8 @@ static dm_status find_wins_renumbered(const wins_search *s, const dm_arena *aren
     dm_vertex *rank = NULL, *candidate = dmi_alloc((size_t)s->count, sizeof *candidate);
     dm_graph graph = {0};
     dmi_demand demand = {0};
-    dm_status status = candidate ? dmi_graph_renumber(dm_arena_graph(arena), dm_arena_places(arena),
-                                                      &rank, &graph, err)
+    dm_status status = candidate ? dmi_graph_renumber(dm_arena_reverse(arena),
+                                                      dm_arena_places(arena), &rank, &graph, err)
                                  : dmi_no_memory(err);
     if (status == DM_OK)
         status = dmi_demand_permute(s->demand, rank, &demand, err);
@@ -392,7 +392,7 @@ dm_status dmi_wins_init(dmi_wins *wins, const dm_arena *arena, const dmi_demand 
                         const dm_vertex *candidate, int32_t count, int threads, dm_run *run,
                         dm_error *err)
 {
-    const dm_graph *graph = dm_arena_graph(arena);
+    const dm_graph *graph = dm_arena_reverse(arena);
     wins_search s = {.demand = demand,
                      .candidate = candidate,
                      .count = count,

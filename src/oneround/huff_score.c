@@ -74,8 +74,8 @@ static void share(void *context, int worker)
 static dm_status share_all(sharing *s, int threads, dm_error *err)
 {
     threads = threads < 1 ? 1 : threads;
-    dm_status status =
-        dmi_site_searches_new(dm_arena_graph(s->arena), s->rule->radius, threads, &s->search, err);
+    dm_status status = dmi_site_searches_new(dm_arena_reverse(s->arena), s->rule->radius, threads,
+                                             &s->search, err);
     if (status != DM_OK)
         return status;
     pthread_mutex_init(&s->lock, NULL);
@@ -138,8 +138,8 @@ dm_status dm_huff_score_new(const dm_arena *arena, const dm_terms *terms, const 
     if (status == DM_OK && !(score = make_room(dm_arena_vertices(arena), s.count)))
         status = dmi_no_memory(err);
     if (status == DM_OK)
-        status =
-            dmi_pulls_init(&pulls, dm_arena_graph(arena), &rule, sites, s.count, threads, run, err);
+        status = dmi_pulls_init(&pulls, dm_arena_reverse(arena), &rule, sites, s.count, threads,
+                                run, err);
     if (status == DM_OK) {
         s.sites = sites;
         s.demand = score->demand;

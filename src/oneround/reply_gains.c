@@ -32,10 +32,12 @@ static dm_status correct_gains_around(dmi_gains *g, dm_vertex u, int64_t before,
                                       dm_error *err)
 {
     const dmi_market_customer *c = &g->demand.customer[u];
-    dm_status status = dmi_bounded_search_run(&g->search, u, c->step[0].reach, err);
-    for (dm_vertex i = 0; status == DM_OK && i < g->search.count; i++) {
-        dm_vertex v = g->search.found[i];
-        int64_t gain = dmi_market_gain(c, g->search.distance[v]);
+    dmi_bounded_search *around =
+        dm_arena_is_directed(g->problem->arena) ? &g->from_customers : &g->search;
+    dm_status status = dmi_bounded_search_run(around, u, c->step[0].reach, err);
+    for (dm_vertex i = 0; status == DM_OK && i < around->count; i++) {
+        dm_vertex v = around->found[i];
+        int64_t gain = dmi_market_gain(c, around->distance[v]);
         g->gain[v] += rise(gain, now) - (before < 0 ? 0 : rise(gain, before));
     }
     if (status == DM_OK && !dmi_run_report(g->run, 1, g->phase, g->done, g->total, NULL))
@@ -60,6 +62,7 @@ void dmi_gains_clear(dmi_gains *gains)
     dmi_demand_clear(&gains->demand);
     dmi_arrays_free(&gains->arrays);
     dmi_bounded_search_clear(&gains->search);
+    dmi_bounded_search_clear(&gains->from_customers);
     *gains = (dmi_gains){0};
 }
 
@@ -120,6 +123,17 @@ static dm_status place_greedily(dmi_gains *gains, dm_vertex *chosen, dm_error *e
     return status;
 }
 
+static dm_status init_searches(dmi_gains *g, dm_error *err)
+{
+    const dm_arena *arena = g->problem->arena;
+    dm_status status =
+        dmi_bounded_search_init(&g->search, dm_arena_reverse(arena), g->demand.limit, true, err);
+    if (status == DM_OK && dm_arena_is_directed(arena))
+        status = dmi_bounded_search_init(&g->from_customers, dm_arena_graph(arena), g->demand.limit,
+                                         false, err);
+    return status;
+}
+
 dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_run *run,
                          dm_vertex *chosen, dm_error *err)
 {
@@ -129,8 +143,7 @@ dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_
                            ? dmi_demand_init(&g.demand, problem->arena, problem->customer, err)
                            : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_bounded_search_init(&g.search, dm_arena_graph(problem->arena), g.demand.limit,
-                                         true, err);
+        status = init_searches(&g, err);
     for (dm_vertex i = 0; status == DM_OK && i < problem->candidate_count; i++)
         g.is_free[problem->candidate[i]] = 1;
     *gains = g;

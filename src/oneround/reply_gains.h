@@ -13,12 +13,13 @@
 typedef struct dmi_gains {
     const dmi_reply_problem *problem;
     dmi_demand demand;
-    dmi_bounded_search search;
-    int32_t *near[2];       /* new stones within each step of each customer */
-    int64_t *gain;          /* of a stone on each vertex */
-    unsigned char *is_free; /* vertices where a stone may go */
-    dm_vertex *changed;     /* scratch: customers whose step changes */
-    int64_t *before;        /* scratch: what they gave before */
+    dmi_bounded_search search;         /* from the stones */
+    dmi_bounded_search from_customers; /* on a directed board; on others `search` does it too */
+    int32_t *near[2];                  /* new stones within each step of each customer */
+    int64_t *gain;                     /* of a stone on each vertex */
+    unsigned char *is_free;            /* vertices where a stone may go */
+    dm_vertex *changed;                /* scratch: customers whose step changes */
+    int64_t *before;                   /* scratch: what they gave before */
     dm_run *run;
     const char *phase; /* for progress reports */
     uint64_t done, total;

@@ -139,7 +139,7 @@ static dm_status fill(const dm_reply_request *request, dmi_reply_problem *m, dm_
     int64_t *black = dmi_alloc((size_t)m->n, sizeof *black);
     m->customer = dmi_alloc((size_t)m->n, sizeof *m->customer);
     dm_status status = white && black && m->customer
-                           ? dmi_paths_init(&paths, dm_arena_graph(m->arena), err)
+                           ? dmi_paths_init(&paths, dm_arena_reverse(m->arena), err)
                            : dmi_no_memory(err);
     if (status == DM_OK)
         status = measure(&paths, &request->white, &request->terms, white, err);

@@ -19,6 +19,7 @@
  *
  * Source: Sugimoto and Saitoh, 木における1ラウンドボロノイゲームの後手の戦略 (slides).
  */
+#include "arena/arena.h"
 #include "base/base.h"
 #include "oneround/reply_slides_impl.h"
 #include "oneround/rooted_forest.h"
@@ -414,7 +415,9 @@ static dm_status check_board(const dmi_reply_problem *problem, const dm_reply_re
                              dm_error *err)
 {
     bool is_forest = false;
-    dm_status status = dmi_is_forest(problem->arena, &is_forest, err);
+    dm_status status = dmi_arena_check_undirected(problem->arena, "method slides", err);
+    if (status == DM_OK)
+        status = dmi_is_forest(problem->arena, &is_forest, err);
     if (status != DM_OK)
         return status;
     if (!is_forest || dm_arena_edges(problem->arena) != problem->n - 1)

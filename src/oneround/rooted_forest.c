@@ -13,6 +13,7 @@
  */
 #include "oneround/rooted_forest.h"
 
+#include "arena/arena.h"
 #include <demesne/graph.h>
 #include <stdlib.h>
 
@@ -323,7 +324,9 @@ dm_status dmi_forest_init(const dmi_reply_problem *problem, dmi_forest *out, dm_
 {
     builder d = {.graph = dm_arena_graph(problem->arena), .n = problem->n};
     dmi_forest f = {.uniform = d.graph->uniform > 0};
-    dm_status status = build(problem, &d, err);
+    dm_status status = dmi_arena_check_undirected(problem->arena, "method tree", err);
+    if (status == DM_OK)
+        status = build(problem, &d, err);
     if (status == DM_OK) {
         f.count = count_kept(&d);
         status = allocate(&f) ? DM_OK : dmi_no_memory(err);
@@ -349,7 +352,7 @@ void dmi_forest_clear(dmi_forest *forest)
 dm_status dmi_is_forest(const dm_arena *arena, bool *out, dm_error *err)
 {
     int32_t parts = 0;
-    if (dm_arena_edges(arena) >= dm_arena_vertices(arena)) {
+    if (dm_arena_is_directed(arena) || dm_arena_edges(arena) >= dm_arena_vertices(arena)) {
         *out = false;
         return DM_OK;
     }

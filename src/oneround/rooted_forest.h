@@ -27,7 +27,7 @@ typedef struct dmi_forest {
     dmi_arrays arrays;
 } dmi_forest;
 
-/* DM_UNSUPPORTED if the board has a cycle. O(n). */
+/* DM_UNSUPPORTED if the board has a cycle or is directed. O(n). */
 dm_status dmi_forest_init(const dmi_reply_problem *problem, dmi_forest *out, dm_error *err);
 void dmi_forest_clear(dmi_forest *forest);
 

@@ -6,7 +6,7 @@
 static long double pull(const int64_t *distances, dm_vertex n, const dm_terms *terms,
                         const dm_sites *sites, int32_t i, dm_vertex v)
 {
-    int64_t d = distances[(int64_t)sites->vertex[i] * n + v];
+    int64_t d = distances[(int64_t)v * n + sites->vertex[i]];
     if (d < 0 || (terms->has_radius && d > terms->radius))
         return 0;
     long double counted = (long double)(d > terms->floor ? d : terms->floor);

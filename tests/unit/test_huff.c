@@ -79,7 +79,7 @@ static void scores_by_definition(void **state)
     for (int done = 0; done < (run_long() ? 40000 : 4000); done++) {
         huff_ask h;
         dm_vertex n = 3 + (dm_vertex)dm_rng_below(&rng, 12);
-        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 16));
+        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_ANY));
         if (draw_huff(&rng, n, 4, &h)) {
             const dm_reply_request *r = &h.ask.request;
             const dm_group groups[] = {{DM_WHITE, r->white}, {DM_BLACK, r->kept}};

@@ -79,7 +79,7 @@ typedef struct setting {
 static void random_setting(dm_rng *rng, dm_vertex most, setting *s)
 {
     dm_vertex n = 4 + (dm_vertex)dm_rng_below(rng, (uint64_t)most - 3), sites = n;
-    s->arena = random_board(rng, n, (int)dm_rng_below(rng, 16));
+    s->arena = random_board(rng, n, random_features(rng, BOARD_ANY));
     s->request = (dm_lead_request){.terms.ties = (dm_tie_rule)dm_rng_below(rng, 4),
                                    .seed = dm_rng_next(rng)};
     if (dm_rng_below(rng, 3) == 0) {

@@ -23,7 +23,7 @@ static void draw_offsets(dm_rng *rng, int64_t unit, int64_t *offset)
 
 static void draw_question(dm_rng *rng, dm_vertex most, question *q)
 {
-    int features = (int)dm_rng_below(rng, 16);
+    int features = random_features(rng, BOARD_ANY);
     int64_t unit = features & BOARD_LARGE_LENGTHS ? INT64_C(1) << 33 : 1;
     dm_reply_request *r = &q->ask.request;
     q->n = 1 + (dm_vertex)dm_rng_below(rng, (uint64_t)most);

@@ -10,7 +10,7 @@
 static dm_arena *draw(dm_rng *rng, random_ask *ask)
 {
     dm_vertex n = 3 + (dm_vertex)dm_rng_below(rng, 9);
-    dm_arena *arena = random_board(rng, n, (int)dm_rng_below(rng, 16));
+    dm_arena *arena = random_board(rng, n, random_features(rng, BOARD_ANY));
     if (draw_ask(rng, n, 4, ask))
         return arena;
     dm_arena_free(arena);

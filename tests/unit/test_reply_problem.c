@@ -18,7 +18,7 @@ typedef struct question {
 /* A random board of at most `most` vertices, and a question about it. */
 static void draw_question(dm_rng *rng, dm_vertex most, question *q)
 {
-    int features = (int)dm_rng_below(rng, 16);
+    int features = random_features(rng, BOARD_ANY);
     q->n = 1 + (dm_vertex)dm_rng_below(rng, (uint64_t)most);
     q->arena = random_board(rng, q->n, features);
     q->distances = check_distances(q->arena);
