@@ -32,7 +32,7 @@ static void list_stones(const round_end *end, ending *e)
     for (int g = 0; g < end->groups; g++)
         for (int32_t i = 0; i < end->group[g].sites.count; i++) {
             dm_vertex v = end->group[g].sites.vertex[i];
-            e->laid[e->count++] = (dm_stone){v, end->group[g].side};
+            e->laid[e->count++] = (dm_stone){v, (int32_t)end->group[g].side};
             e->word[v] = end->word[g];
         }
 }
