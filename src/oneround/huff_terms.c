@@ -53,7 +53,7 @@ static dm_status add_group(const dm_group *group, dm_vertex n, bool *taken, dmi_
             return dmi_fail(err, DM_BAD_VERTEX, "vertex %d has two sites", v);
         taken[v] = true;
         sites[*count] = (dmi_pull_site){.vertex = v,
-                                        .side = group->side,
+                                        .side = (int32_t)group->side,
                                         .number = *count,
                                         .attraction = dmi_huff_attraction(&group->sites, i)};
         ++*count;
