@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "base/sort.h"
+#include "oneround/huff_problem.h"
 #include "oneround/reply_problem.h"
 #include "oneround/rooted_forest.h"
 #include <stdlib.h>
@@ -102,7 +103,7 @@ dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, d
     dm_reply *reply = NULL;
     dm_reply_method chosen = DM_REPLY_AUTO;
     if (request->terms.rule == DM_HUFF)
-        return dmi_fail(err, DM_UNSUPPORTED, "reply knows the rule nearest alone");
+        return dmi_huff_reply(arena, request, run, out, err);
     dm_status status = dmi_reply_problem_init(arena, request, &problem, err);
     if (status == DM_OK)
         status = choose_method(arena, request, &chosen, err);

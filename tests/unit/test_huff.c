@@ -128,6 +128,83 @@ static void order_and_threads_change_nothing(void **state)
     dm_arena_free(arena);
 }
 
+/* Asks, and checks that the answer agrees with the score of its sites. */
+static dm_reply *answer(const dm_arena *arena, const int64_t *distances,
+                        const dm_reply_request *request, dm_run *run, dm_status *status)
+{
+    dm_error err = {0};
+    dm_reply *reply = NULL;
+    *status = dm_reply_new(arena, request, run, &reply, &err);
+    if (*status != DM_OK && *status != DM_STOPPED)
+        fail_msg("%s", err.message);
+    assert_int_equal(reply->count, request->count);
+    double pulls[ASK_MOST], total = (double)dm_arena_total_value(arena);
+    const dm_sites *named = &request->terms.candidates;
+    for (int32_t i = 0; i < reply->count; i++) {
+        pulls[i] = 1;
+        for (int32_t k = 0; named->attraction && k < named->count; k++)
+            if (named->vertex[k] == reply->black[i])
+                pulls[i] = named->attraction[k];
+    }
+    const dm_sites chosen = {.vertex = reply->black, .count = reply->count, .attraction = pulls};
+    const dm_group groups[] = {
+        {DM_WHITE, request->white}, {DM_BLACK, request->kept}, {DM_BLACK, chosen}};
+    check_huff_sums sums = check_huff(arena, distances, &request->terms, groups, 3);
+    assert_near(reply->huff.white, sums.white, total);
+    assert_near(reply->huff.black, sums.black, total);
+    assert_near(reply->huff.unreached, sums.unreached, total);
+    assert_near(reply->huff.value, sums.white - sums.black, total);
+    assert_true(reply->huff.lower <= reply->huff.value);
+    return reply;
+}
+
+static void compare_reply(const dm_arena *arena, const int64_t *distances,
+                          dm_reply_request *request, dm_rng *rng)
+{
+    static const dm_reply_method methods[] = {DM_REPLY_AUTO, DM_REPLY_EXACT, DM_REPLY_EXACT,
+                                              DM_REPLY_LOCAL, DM_REPLY_GREEDY};
+    double total = (double)dm_arena_total_value(arena);
+    double best = (double)check_huff_reply(arena, distances, request);
+    dm_run *run = NULL;
+    dm_status status;
+    if (dm_rng_below(rng, 3) == 0) {
+        assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+        dm_run_set_work_limit(run, request->white.count + request->kept.count + 1 +
+                                       (int64_t)dm_rng_below(rng, 60));
+    }
+    request->method = methods[dm_rng_below(rng, 5)];
+    request->threads = dm_rng_below(rng, 8) ? 1 : 3;
+    dm_reply *reply = answer(arena, distances, request, run, &status);
+    double slack = 1e-11 * (total + 1), allowed = 1e-6 * reply->huff.black;
+    assert_true(-reply->huff.value <= best + slack);
+    if (-reply->huff.lower < best - slack)
+        fail_msg("the bound %.12g is below %.12g", -reply->huff.lower, best);
+    if (reply->proven)
+        assert_true(-reply->huff.value >= best - allowed - slack);
+    if (status == DM_OK && reply->method == DM_REPLY_EXACT)
+        assert_true(reply->proven);
+    dm_reply_free(reply);
+    dm_run_free(run);
+}
+
+static void replies_by_definition(void **state)
+{
+    dm_rng rng;
+    (void)state;
+    dm_rng_init(&rng, 4);
+    for (int done = 0; done < (run_long() ? 60000 : 6000); done++) {
+        huff_ask h;
+        dm_vertex n = 3 + (dm_vertex)dm_rng_below(&rng, 9);
+        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 16));
+        if (draw_huff(&rng, n, 4, &h)) {
+            int64_t *distances = check_distances(arena);
+            compare_reply(arena, distances, &h.ask.request, &rng);
+            free(distances);
+        }
+        dm_arena_free(arena);
+    }
+}
+
 static void refuse(const dm_arena *arena, dm_terms terms, dm_sites sites, const char *message)
 {
     const dm_group group = {DM_WHITE, sites};
@@ -170,6 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scores_by_definition),
         cmocka_unit_test(order_and_threads_change_nothing),
+        cmocka_unit_test(replies_by_definition),
         cmocka_unit_test(bad_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
