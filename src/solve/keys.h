@@ -3,7 +3,7 @@
  * Positions with equal keys, and the same stones left to place, have equal
  * values for the side that places the next stone.  There are two kinds of keys:
  *
- *   parts   uniform lengths, ties neutral, white or black, up to 256 vertices:
+ *   parts   undirected, uniform lengths, ties neutral, white or black, up to 256 vertices:
  *           the sum over the connected parts of the board without its stones
  *   plain   everything else: the set of stones, least over the symmetries
  */

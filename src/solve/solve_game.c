@@ -17,6 +17,8 @@ static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, un
         in_rounds = in_rounds && rules->turns[i].side == (i % 2 ? DM_BLACK : DM_WHITE);
     }
     bool ordered = rules->ties == DM_TIES_EARLIER;
+    if (dm_arena_is_directed(arena))
+        on &= ~(unsigned)(DMI_SOLVE_PARTS | DMI_SOLVE_DOMINATION | DMI_SOLVE_COUNT);
     if (graph->uniform == 0 || ordered || graph->n > 256)
         on &= ~(unsigned)DMI_SOLVE_PARTS;
     if (graph->uniform == 0 || ordered || !one_per_turn || dm_arena_values(arena))

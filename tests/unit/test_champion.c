@@ -11,7 +11,7 @@ static dm_position *random_position(dm_rng *rng, dm_vertex least, dm_vertex most
     dm_vertex n = least + (dm_vertex)dm_rng_below(rng, (uint64_t)(most - least + 1));
     int32_t per_turn = 1 + (int32_t)dm_rng_below(rng, n < 6 ? (uint64_t)n / 2 : 3);
     int32_t rounds = 1 + (int32_t)dm_rng_below(rng, (uint64_t)(n / (2 * per_turn)));
-    *arena = random_board(rng, n, (int)dm_rng_below(rng, 16));
+    *arena = random_board(rng, n, random_features(rng, BOARD_ANY));
     dm_position *position = new_game(*arena, rounds, per_turn, (dm_tie_rule)dm_rng_below(rng, 4));
     dm_vertex *order = malloc((size_t)n * sizeof *order);
     assert_non_null(order);
@@ -182,7 +182,7 @@ static void ends_are_played_perfectly(void **state)
     dm_rng rng;
     dm_rng_init(&rng, 24);
     for (int i = 0; i < 40; i++) {
-        dm_arena *arena = random_board(&rng, 41, (int)dm_rng_below(&rng, 8));
+        dm_arena *arena = random_board(&rng, 41, random_features(&rng, BOARD_SMALL));
         dm_position *position = new_game(arena, 3, 1, (dm_tie_rule)dm_rng_below(&rng, 4));
         dm_vertex stones[3];
         dm_stone drawn[3];

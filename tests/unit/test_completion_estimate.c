@@ -129,7 +129,7 @@ static void at_the_end_it_is_the_score(void **state)
     for (int i = 0; i < 400; i++) {
         scene s;
         dm_vertex n = 4 + (dm_vertex)dm_rng_below(&rng, MOST - 3);
-        set_scene(&rng, random_board(&rng, n, (int)dm_rng_below(&rng, 16)), &s);
+        set_scene(&rng, random_board(&rng, n, random_features(&rng, BOARD_ANY)), &s);
         follow(&rng, &s, true);
         clear_scene(&s);
     }
@@ -143,7 +143,7 @@ static void undo_leaves_nothing(void **state)
     dm_rng_init(&rng, 33);
     for (int i = 0; i < 100; i++) {
         scene s;
-        set_scene(&rng, random_board(&rng, MOST, (int)dm_rng_below(&rng, 8)), &s);
+        set_scene(&rng, random_board(&rng, MOST, random_features(&rng, BOARD_SMALL)), &s);
         dm_vertex v = 0;
         int32_t before, after;
         while (is_taken(&s, s.count, v))

@@ -43,7 +43,7 @@ static dm_position *some_game(dm_rng *rng, dm_arena **arena)
     dm_vertex n = 4 + (dm_vertex)dm_rng_below(rng, 4);
     int32_t per_turn = dm_rng_below(rng, 3) ? 1 : 2;
     int32_t rounds = 1 + (int32_t)dm_rng_below(rng, (uint64_t)(n / (2 * per_turn)));
-    *arena = random_board(rng, n, (int)dm_rng_below(rng, 8));
+    *arena = random_board(rng, n, random_features(rng, BOARD_SMALL));
     dm_position *position = new_game(*arena, rounds, per_turn, (dm_tie_rule)dm_rng_below(rng, 4));
     random_turns(rng, position, (int32_t)dm_rng_below(rng, (uint64_t)(2 * rounds)), 3);
     return position;

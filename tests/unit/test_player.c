@@ -69,7 +69,7 @@ static void every_player_plays_legally(void **state)
     for (int game = 0; game < 60; game++) {
         dm_vertex n = 4 + (dm_vertex)dm_rng_below(&rng, 12);
         int32_t per_turn = 1 + (int32_t)dm_rng_below(&rng, 2);
-        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 8));
+        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_SMALL));
         for (int i = 0; i < dm_player_count(); i++) {
             dm_position *position =
                 new_game(arena, n / (2 * per_turn), per_turn, (dm_tie_rule)dm_rng_below(&rng, 4));
@@ -133,7 +133,7 @@ static void minimax_finds_the_best_value(void **state)
     dm_rng_init(&rng, 11);
     const char *specs[] = {"minimax", "minimax:depth=2", "minimax:depth=3"};
     for (int game = 0; game < 120; game++) {
-        dm_arena *arena = random_board(&rng, 7, (int)dm_rng_below(&rng, 8));
+        dm_arena *arena = random_board(&rng, 7, random_features(&rng, BOARD_SMALL));
         int64_t *distances = check_distances(arena);
         int depth = 1 + (int)dm_rng_below(&rng, 3);
         dm_position *position = new_game(arena, 3, 1, (dm_tie_rule)dm_rng_below(&rng, 4));

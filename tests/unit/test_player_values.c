@@ -22,7 +22,7 @@ static dm_player *new_player(const char *spec)
 static dm_position *some_game(dm_rng *rng, dm_arena **arena)
 {
     dm_vertex n = 4 + (dm_vertex)dm_rng_below(rng, 3);
-    *arena = random_board(rng, n, (int)dm_rng_below(rng, 16));
+    *arena = random_board(rng, n, random_features(rng, BOARD_ANY));
     dm_position *position = new_game(*arena, 2, 1, (dm_tie_rule)dm_rng_below(rng, 4));
     for (uint64_t turns = dm_rng_below(rng, 4); turns > 0; turns--) {
         dm_vertex v = (dm_vertex)dm_rng_below(rng, (uint64_t)n);

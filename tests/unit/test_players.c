@@ -45,7 +45,8 @@ static dm_vertex choose_one(const char *spec, dm_position *position)
 static dm_arena *some_board(dm_rng *rng, int round)
 {
     if (round % 2)
-        return random_board(rng, 3 + (dm_vertex)dm_rng_below(rng, 10), (int)dm_rng_below(rng, 8));
+        return random_board(rng, 3 + (dm_vertex)dm_rng_below(rng, 10),
+                            random_features(rng, BOARD_SMALL));
     return family_board("colby:14", dm_rng_next(rng));
 }
 
@@ -155,7 +156,7 @@ static void expectation_takes_the_best_mean(void **state)
     dm_rng_init(&rng, 23);
     for (int round = 0; round < 200; round++) {
         dm_vertex n = 4 + (dm_vertex)dm_rng_below(&rng, 3);
-        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 8));
+        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_SMALL));
         dm_position *position = new_game(arena, 2, 1, (dm_tie_rule)dm_rng_below(&rng, 4));
         play_random(&rng, position, (int32_t)dm_rng_below(&rng, 4));
         assert_int_equal(choose_one("expectation", position), check_best_mean(position));

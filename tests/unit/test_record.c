@@ -92,7 +92,7 @@ static void other_boards_are_stored_whole(void **state)
     dm_rng_init(&rng, 4);
     for (int i = 0; i < 100; i++) {
         dm_vertex n = 2 + (dm_vertex)dm_rng_below(&rng, 12);
-        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 16));
+        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_ANY));
         round_trip(arena, i % 2 ? "somewhere.gr" : "path:9", 1, 1, (dm_tie_rule)(i % 4), 99);
         dm_arena_free(arena);
     }

@@ -23,7 +23,7 @@ static void losses_are_those_of_the_definition(void **state)
         dm_vertex n = 4 + (dm_vertex)dm_rng_below(&rng, 4);
         int32_t per_turn = dm_rng_below(&rng, 3) ? 1 : 2;
         int32_t rounds = 1 + (int32_t)dm_rng_below(&rng, (uint64_t)(n / (2 * per_turn)));
-        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 8));
+        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_SMALL));
         dm_position *position = new_game(arena, rounds, per_turn, (dm_tie_rule)(game % 4));
         dm_review *review = NULL;
         random_turns(&rng, position, INT32_MAX, 4);

@@ -93,6 +93,55 @@ static void all_small_graphs(void **state)
         }
 }
 
+/* The same with an arc per bit, ordered pairs in order. */
+static dm_arena *numbered_digraph(dm_vertex n, uint32_t arcs)
+{
+    dm_builder *builder = NULL;
+    dm_arena *arena = NULL;
+    dm_error err = {0};
+    assert_ok(dm_builder_new(n, &builder, &err), err);
+    assert_ok(dm_builder_directed(builder, &err), err);
+    int bit = 0;
+    for (dm_vertex v = 0; v < n; v++)
+        for (dm_vertex u = 0; u < n; u++)
+            if (u != v && arcs >> bit++ & 1)
+                assert_ok(dm_builder_arc(builder, v, u, 1, &err), err);
+    assert_ok(dm_builder_finish(builder, &arena, &err), err);
+    return arena;
+}
+
+static void all_small_digraphs(void **state)
+{
+    (void)state;
+    for (dm_vertex n = 2; n <= 4; n++)
+        for (uint32_t arcs = 0; arcs < 1u << (n * (n - 1)); arcs++) {
+            dm_arena *arena = numbered_digraph(n, arcs);
+            for (int32_t rounds = 1; 2 * rounds <= n; rounds++)
+                for (int ties = 0; ties < 4; ties++)
+                    compare(arena, rounds, 1, (dm_tie_rule)ties, 0);
+            dm_arena_free(arena);
+        }
+}
+
+static void random_digraphs(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 26);
+    int games = run_long() ? 40000 : 4000;
+    for (int game = 0; game < games; game++) {
+        dm_vertex n = 4 + (dm_vertex)dm_rng_below(&rng, game % 4 ? 3 : 4);
+        int features = BOARD_DIRECTED | random_features(&rng, BOARD_SMALL);
+        dm_arena *arena = random_board(&rng, n, features);
+        int32_t per_turn = dm_rng_below(&rng, 4) ? 1 : 2;
+        int32_t rounds = 1 + (int32_t)dm_rng_below(&rng, (uint64_t)(n / (2 * per_turn)));
+        unsigned off =
+            dm_rng_below(&rng, 2) ? 0 : (unsigned)dm_rng_below(&rng, DMI_SOLVE_EVERYTHING + 1);
+        compare(arena, rounds, per_turn, (dm_tie_rule)dm_rng_below(&rng, 4), off);
+        dm_arena_free(arena);
+    }
+}
+
 /* Random boards of all kinds under all rules, with random parts of the search off. */
 static void random_games(void **state)
 {
@@ -143,7 +192,7 @@ static void larger_games_agree(void **state)
         dm_vertex n = 8 + (dm_vertex)dm_rng_below(&rng, 5);
         int features = (int)dm_rng_below(&rng, 3) ? BOARD_TREE : 0;
         if (dm_rng_below(&rng, 2))
-            features |= (int)dm_rng_below(&rng, 4); /* lengths, values, both or neither */
+            features |= random_features(&rng, BOARD_LENGTHS | BOARD_VALUES | BOARD_DIRECTED);
         dm_arena *arena = random_board(&rng, n, features);
         int32_t per_turn = dm_rng_below(&rng, 3) ? 1 : 2;
         int32_t rounds = 2 + (int32_t)dm_rng_below(&rng, per_turn == 1 ? 3 : 1);
@@ -204,7 +253,7 @@ static void paranoid_search_agrees(void **state)
     dm_error err = {0};
     assert_ok(dm_solver_new(&settings, &paranoid, &err), err);
     for (int game = 0; game < 100; game++) {
-        dm_arena *arena = random_board(&rng, 10, (int)dm_rng_below(&rng, 8));
+        dm_arena *arena = random_board(&rng, 10, random_features(&rng, BOARD_SMALL));
         int32_t per_turn = 1 + game % 2;
         dm_tie_rule ties = (dm_tie_rule)dm_rng_below(&rng, 4);
         assert_int_equal(solved_by(paranoid, arena, 2, per_turn, ties, 0),
@@ -300,6 +349,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_small_graphs),
+        cmocka_unit_test(all_small_digraphs),
+        cmocka_unit_test(random_digraphs),
         cmocka_unit_test(random_games),
         cmocka_unit_test(enormous_values),
         cmocka_unit_test(larger_games_agree),

@@ -155,7 +155,7 @@ static void each_random_middle(uint64_t seed, int games, test_position *test)
     for (int game = 0; game < games; game++) {
         dm_vertex n = 3 + (dm_vertex)dm_rng_below(&rng, 5);
         dm_arena *arena =
-            random_board(&rng, n, dm_rng_below(&rng, 2) ? 0 : (int)dm_rng_below(&rng, 8));
+            random_board(&rng, n, dm_rng_below(&rng, 2) ? 0 : random_features(&rng, BOARD_SMALL));
         dm_position *position = random_middle(&rng, arena);
         test(position);
         dm_position_free(position);

@@ -57,7 +57,7 @@ static void proofs_of_random_games(void **state)
         int32_t per_turn = dm_rng_below(&rng, 3) ? 1 : 2;
         int32_t rounds = 1 + (int32_t)dm_rng_below(&rng, (uint64_t)(n / (2 * per_turn)));
         dm_tie_rule ties = (dm_tie_rule)dm_rng_below(&rng, 4);
-        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 8));
+        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_SMALL));
         dm_position *start = new_game(arena, rounds, per_turn, ties);
         int64_t value = check_game_value(arena, rounds, per_turn, ties);
         for (int side = DM_WHITE; side <= DM_BLACK; side++) {
@@ -149,7 +149,7 @@ static void changed_strategies_are_refused(void **state)
     dm_rng_init(&rng, 42);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
         for (int game = 0; game < 20; game++) {
-            dm_arena *arena = random_board(&rng, 7, (int)dm_rng_below(&rng, 8));
+            dm_arena *arena = random_board(&rng, 7, random_features(&rng, BOARD_SMALL));
             dm_tie_rule ties = (dm_tie_rule)dm_rng_below(&rng, 4);
             dm_position *start = new_game(arena, 3, 1, ties);
             int64_t value = check_game_value(arena, 3, 1, ties);
@@ -172,7 +172,7 @@ static void changed_answers_never_prove_too_much(void **state)
     dm_rng_init(&rng, 43);
     int refused = 0;
     for (int game = 0; game < 300; game++) {
-        dm_arena *arena = random_board(&rng, 6, (int)dm_rng_below(&rng, 8));
+        dm_arena *arena = random_board(&rng, 6, random_features(&rng, BOARD_SMALL));
         dm_position *start = new_game(arena, 2, 1, DM_TIES_NEUTRAL);
         int64_t value = check_game_value(arena, 2, 1, DM_TIES_NEUTRAL);
         dm_strategy *strategy = proof_of(start, DM_WHITE, value);
@@ -280,7 +280,7 @@ static void files_keep_proofs(void **state)
     close(handle);
     for (int game = 0; game < 60; game++) {
         dm_error err = {0};
-        dm_arena *arena = random_board(&rng, 7, (int)dm_rng_below(&rng, 8));
+        dm_arena *arena = random_board(&rng, 7, random_features(&rng, BOARD_SMALL));
         dm_position *start = new_game(arena, 3, 1, (dm_tie_rule)dm_rng_below(&rng, 4));
         dm_solution *solution = NULL;
         dm_certificate *read = NULL;
