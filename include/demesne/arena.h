@@ -81,6 +81,8 @@ const dm_graph *dm_arena_reverse(const dm_arena *arena); /* the arcs entering ea
 /* Whether some arc has no opposite of equal length. */
 bool dm_arena_is_directed(const dm_arena *arena);
 int64_t dm_arena_oneway(const dm_arena *arena); /* the number of such arcs */
+/* Whether `arc`, which leaves `from`, is one of them.  O(log degree). */
+bool dm_arc_is_oneway(const dm_arena *arena, dm_vertex from, uint32_t arc);
 dm_vertex dm_arena_vertices(const dm_arena *arena);
 /* On a directed board two opposite arcs of equal length are one edge, every other arc is one. */
 int64_t dm_arena_edges(const dm_arena *arena);

@@ -51,7 +51,8 @@ enum {
     DM_HOLDS_VALUES = 4,
     DM_HOLDS_PLACES = 8,
     DM_HOLDS_NAMES = 16,
-    DM_HOLDS_TITLE = 32
+    DM_HOLDS_TITLE = 32,
+    DM_HOLDS_DIRECTIONS = 64 /* one-way arcs */
 };
 
 int dm_format_count(void);
@@ -72,6 +73,10 @@ dm_status dm_reader_open_memory(const char *name, const void *bytes, size_t size
 /* From now on boards with more vertices or edges are DM_TOO_LARGE before memory is taken for
  * them. An edge counts each time the file has it. */
 void dm_reader_limit(dm_reader *reader, dm_vertex vertices, int64_t edges);
+/* From now on arcs keep their direction if the format has any; otherwise, and without this call,
+ * one-way arcs become edges.  The lines of an edge list count as arcs.  JSON boards with "arcs" are
+ * directed in any case. */
+void dm_reader_directed(dm_reader *reader);
 /* Reads the next board: DM_OK, DM_END after the last, or an error; an input without any board is
  * an error. After a bad board of a file with many the reader goes on with the next one; after
  * any other failure the next call returns DM_END. */
@@ -80,8 +85,8 @@ void dm_reader_free(dm_reader *reader);
 
 /* Writes one board; `format` NULL: found by the ending of `path` ("-": standard output, which
  * needs `format`). A file appears whole or not at all. DM_UNSUPPORTED if the format cannot store
- * the lengths; values, coordinates, names and the title are left out if it has no place for
- * them. */
+ * the lengths or the directions of arcs; values, coordinates, names and the title are left out if
+ * it has no place for them. */
 dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *format,
                          dm_error *err);
 /* The same as text, freed with dm_free(). */
@@ -115,6 +120,8 @@ typedef struct dm_boards dm_boards;
 
 /* Boards of ARENA one after another; a family gives one. */
 dm_status dm_boards_open(const char *arena, uint64_t seed, dm_boards **out, dm_error *err);
+/* dm_reader_directed() for the boards to come, if they are read from a file. */
+void dm_boards_directed(dm_boards *boards);
 /* DM_END after the last one; a graph6 or sparse6 source may hold none. */
 dm_status dm_boards_next(dm_boards *boards, dm_arena **out, dm_error *err);
 /* The line of a graph6 or sparse6 source that held the last board, until the next is read; NULL for

@@ -123,6 +123,13 @@ const dm_graph *dm_arena_reverse(const dm_arena *arena)
     return arcs->oneway && !arena->turned ? &arcs->reverse : &arcs->graph;
 }
 
+bool dm_arc_is_oneway(const dm_arena *arena, dm_vertex from, uint32_t arc)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    return dm_arena_is_directed(arena) &&
+           dmi_graph_length_between(graph, graph->target[arc], from) != dm_graph_length(graph, arc);
+}
+
 dm_vertex dm_arena_vertices(const dm_arena *arena)
 {
     return arena->shared->arcs.graph.n;

@@ -12,16 +12,17 @@
 static bool is_plain(const dm_arena *arena)
 {
     unsigned has = dm_arena_has(arena);
-    return !(has & (DM_HOLDS_LENGTHS | DM_HOLDS_DECIMALS | DM_HOLDS_VALUES));
+    return !(has & (DM_HOLDS_LENGTHS | DM_HOLDS_DECIMALS | DM_HOLDS_VALUES | DM_HOLDS_DIRECTIONS));
 }
 
-/* The board with its vertices renumbered. */
-static dm_status renumber(const dm_graph *graph, const dm_vertex *number, dm_arena **out,
+/* A plain board with its vertices renumbered. */
+static dm_status renumber(const dm_arena *arena, const dm_vertex *number, dm_arena **out,
                           dm_error *err)
 {
+    const dm_graph *graph = dm_arena_graph(arena);
     dm_builder *builder = NULL;
     dm_status status = dm_builder_new(graph->n, &builder, err);
-    DMI_FOR_EDGES(graph, u, arc)
+    DMI_FOR_EDGES(arena, graph, u, arc)
     if (status == DM_OK)
         status = dm_builder_edge(builder, number[u], number[graph->target[arc]], 1, err);
     if (status == DM_OK)
@@ -30,14 +31,15 @@ static dm_status renumber(const dm_graph *graph, const dm_vertex *number, dm_are
     return status;
 }
 
-static dm_status canonical_form(const dm_graph *graph, char **out, dm_error *err)
+static dm_status canonical_form(const dm_arena *arena, char **out, dm_error *err)
 {
+    const dm_graph *graph = dm_arena_graph(arena);
     dm_arena *canonical = NULL;
     dmi_output text = {0};
     dm_vertex *number = dmi_alloc((size_t)graph->n, sizeof *number);
     dm_status status = number ? dmi_canonical_numbers(graph, number, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = renumber(graph, number, &canonical, err);
+        status = renumber(arena, number, &canonical, err);
     if (status == DM_OK) {
         dmi_write_graph6(canonical, &text);
         text.size -= text.size > 0; /* its newline */
@@ -54,9 +56,10 @@ static dm_status plain_form(const dm_arena *arena, char **out, dm_error *err)
     const int64_t *values = dm_arena_values(arena);
     dmi_output text = {0};
     dmi_put_number(&text, graph->n);
-    DMI_FOR_EDGES(graph, u, arc)
+    DMI_FOR_EDGES(arena, graph, u, arc)
     {
-        dmi_print(&text, ";%d-%d:", u, graph->target[arc]);
+        dmi_print(&text, dm_arc_is_oneway(arena, u, arc) ? ";%d>%d:" : ";%d-%d:", u,
+                  graph->target[arc]);
         dmi_put_length(&text, arena, arc);
     }
     for (dm_vertex v = 0; values && v < graph->n; v++)
@@ -66,6 +69,5 @@ static dm_status plain_form(const dm_arena *arena, char **out, dm_error *err)
 
 dm_status dmi_board_key(const dm_arena *arena, char **out, dm_error *err)
 {
-    return is_plain(arena) ? canonical_form(dm_arena_graph(arena), out, err)
-                           : plain_form(arena, out, err);
+    return is_plain(arena) ? canonical_form(arena, out, err) : plain_form(arena, out, err);
 }

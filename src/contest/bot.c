@@ -183,7 +183,7 @@ static dm_status send_board(const exchange *t)
     dmi_print(&text, "arena %d %lld\n", graph->n, (long long)dm_arena_edges(arena));
     for (dm_vertex v = 0; v < graph->n; v++)
         dmi_print(&text, "%lld\n", (long long)dm_value_of(values, v));
-    DMI_FOR_EDGES(graph, v, arc)
+    DMI_FOR_EDGES(arena, graph, v, arc)
     dmi_print(&text, "%d %d %lld\n", v, graph->target[arc], (long long)dm_graph_length(graph, arc));
     return send_text(t, &text);
 }
@@ -357,8 +357,12 @@ static dm_status ask_for_move(const exchange *t, dm_vertex *move)
     return DM_OK;
 }
 
-static dm_status check_schedule(const dm_position *position, dm_error *err)
+static dm_status check_game(const dm_position *position, dm_error *err)
 {
+    if (dm_arena_is_directed(dm_position_arena(position)))
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "an outside program needs an undirected board; --undirected makes this one "
+                        "undirected");
     if (dm_position_rules(position)->rounds > 0)
         return DM_OK;
     return dmi_fail(err, DM_UNSUPPORTED,
@@ -386,7 +390,7 @@ static dm_status take_turn(exchange *t, const dm_match_settings *settings, dm_ve
 dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_settings *settings,
                          dm_run *run, dm_vertex *move, dm_turn_report *report, dm_error *err)
 {
-    dm_status status = check_schedule(position, err);
+    dm_status status = check_game(position, err);
     if (status != DM_OK)
         return status;
     if (bot->starts_failed >= STARTS)

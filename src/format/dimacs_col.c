@@ -58,5 +58,5 @@ void dmi_write_dimacs_col(const dm_arena *arena, dmi_output *out)
     dmi_print(out, "p edge %d %lld\n", graph->n, (long long)dm_arena_edges(arena));
     for (dm_vertex v = 0; values && v < graph->n; v++)
         dmi_print(out, "n %d %lld\n", v + 1, (long long)values[v]);
-    DMI_FOR_EDGES(graph, u, arc) dmi_print(out, "e %d %d\n", u + 1, graph->target[arc] + 1);
+    DMI_FOR_EDGES(arena, graph, u, arc) dmi_print(out, "e %d %d\n", u + 1, graph->target[arc] + 1);
 }

@@ -5,8 +5,9 @@
  *     a 1 2 17      an arc              v 1 -73530767 41085396
  *     a 2 1 17                          ...
  *
- * An edge is two arcs; a single arc becomes an edge too and is counted as one-way.  Road networks
- * have 10^7 arcs and more, so arc lines of whole numbers have a fast path.
+ * An edge is two arcs; a single arc becomes an edge too and is counted as one-way, unless
+ * directions are kept.  Road networks have 10^7 arcs and more, so arc lines of whole numbers have a
+ * fast path.
  */
 #include "format/dimacs.h"
 #include "format/format.h"

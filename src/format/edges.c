@@ -4,6 +4,8 @@
  *     vertices 4        optional, first; default: the largest number + 1
  *     0 1 2.5
  *     1 2
+ *
+ * If directions count, every line is an arc from u to v.
  */
 #include "format/format.h"
 #include "format/parsed_board.h"
@@ -47,7 +49,7 @@ static dm_status read_lines(dmi_parsed *board, dm_error *err)
             if (!is_counted)
                 status = grow_to_ends(board, at, err);
             if (status == DM_OK)
-                status = dmi_parsed_link_line(board, false, at, err);
+                status = dmi_parsed_link_line(board, board->directed, at, err);
         }
         if (status != DM_OK)
             return status;
@@ -67,14 +69,19 @@ void dmi_write_edges(const dm_arena *arena, dmi_output *out)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     bool has_lengths = dm_arena_has(arena) & DM_HOLDS_LENGTHS;
+    bool directed = dm_arena_is_directed(arena);
+    if (directed)
+        dmi_put(out, "# arcs from the first vertex to the second; read it with --directed\n");
     dmi_print(out, "vertices %d\n", graph->n);
-    DMI_FOR_EDGES(graph, u, arc)
-    {
-        dmi_print(out, "%d %d", u, graph->target[arc]);
-        if (has_lengths) {
-            dmi_put(out, " ");
-            dmi_put_length(out, arena, arc);
+    for (dm_vertex u = 0; u < graph->n; u++)
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++) {
+            if (!directed && graph->target[arc] < u)
+                continue;
+            dmi_print(out, "%d %d", u, graph->target[arc]);
+            if (has_lengths) {
+                dmi_put(out, " ");
+                dmi_put_length(out, arena, arc);
+            }
+            dmi_put(out, "\n");
         }
-        dmi_put(out, "\n");
-    }
 }

@@ -18,7 +18,8 @@ enum {
     V = DM_HOLDS_VALUES,
     P = DM_HOLDS_PLACES,
     N = DM_HOLDS_NAMES,
-    T = DM_HOLDS_TITLE
+    T = DM_HOLDS_TITLE,
+    A = DM_HOLDS_DIRECTIONS
 };
 
 static const dmi_codec codecs[] = {

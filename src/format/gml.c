@@ -369,17 +369,20 @@ static void put_node(dmi_output *out, const dm_arena *arena, dm_vertex v)
 void dmi_write_gml(const dm_arena *arena, dmi_output *out)
 {
     const dm_graph *graph = dm_arena_graph(arena);
-    dmi_put(out, "graph [\n  directed 0\n");
+    bool directed = dm_arena_is_directed(arena);
+    dmi_print(out, "graph [\n  directed %d\n", directed);
     if (*dm_arena_title(arena))
         put_string(out, "  label", dm_arena_title(arena));
     for (dm_vertex v = 0; v < graph->n; v++)
         put_node(out, arena, v);
-    DMI_FOR_EDGES(graph, u, arc)
-    {
-        dmi_print(out, "  edge [\n    source %d\n    target %d\n    length ", u,
-                  graph->target[arc]);
-        dmi_put_length(out, arena, arc);
-        dmi_put(out, "\n  ]\n");
-    }
+    for (dm_vertex u = 0; u < graph->n; u++)
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++) {
+            if (!directed && graph->target[arc] < u)
+                continue;
+            dmi_print(out, "  edge [\n    source %d\n    target %d\n    length ", u,
+                      graph->target[arc]);
+            dmi_put_length(out, arena, arc);
+            dmi_put(out, "\n  ]\n");
+        }
     dmi_put(out, "]\n");
 }

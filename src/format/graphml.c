@@ -391,9 +391,10 @@ static void put_node(dmi_output *out, const dm_arena *arena, dm_vertex v)
 static void put_edges(dmi_output *out, const dm_arena *arena, bool has_lengths)
 {
     const dm_graph *graph = dm_arena_graph(arena);
-    DMI_FOR_EDGES(graph, u, arc)
+    DMI_FOR_EDGES(arena, graph, u, arc)
     {
-        dmi_print(out, "    <edge source=\"n%d\" target=\"n%d\">", u, graph->target[arc]);
+        dmi_print(out, "    <edge source=\"n%d\" target=\"n%d\"%s>", u, graph->target[arc],
+                  dm_arc_is_oneway(arena, u, arc) ? " directed=\"true\"" : "");
         if (has_lengths) {
             dmi_put(out, "<data key=\"length\">");
             dmi_put_length(out, arena, arc);

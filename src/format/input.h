@@ -24,6 +24,7 @@ typedef struct dmi_input {
     bool limited;           /* limits on boards: */
     dm_vertex most_vertices;
     int64_t most_edges;
+    bool directed;  /* arcs of boards keep their direction */
     char *at, *end; /* bytes not returned yet */
     char *buffer;
     size_t capacity;

@@ -1,7 +1,9 @@
 /* json.c - boards as JSON, the library's own format.
  *
  *     {"title": "a corner", "vertices": [{"x": 0, "y": 0, "value": 2, "name": "a"}, {}, {}],
- *      "edges": [[0, 1], [1, 2, "2.5"]]}
+ *      "edges": [[0, 1], [1, 2, "2.5"]], "arcs": [[2, 0]]}
+ *
+ * `arcs`, from the first vertex to the second, make the board directed.
  *
  * `vertices` is a list, or just their number.  A length is a whole number, a decimal in a string,
  * or a JSON real, which means the shortest decimal that reads back as the same double.
@@ -33,25 +35,35 @@ static dm_status read_length(dmi_parsed *board, const json_t *item, int64_t *out
     return status;
 }
 
-static dm_status read_edge(dmi_parsed *board, const json_t *edge, size_t index, dm_error *err)
+/* One of the list `key`, "edges" or "arcs". */
+static dm_status read_edge(dmi_parsed *board, const json_t *edge, const char *key, size_t index,
+                           dm_error *err)
 {
     const json_t *from = json_array_get(edge, 0), *to = json_array_get(edge, 1);
     size_t size = json_array_size(edge);
     if (size < 2 || size > 3 || !json_is_integer(from) || !json_is_integer(to))
         return dmi_bad(board->in, err,
-                       "edges[%zu]: expected [vertex, vertex] or "
+                       "%s[%zu]: expected [vertex, vertex] or "
                        "[vertex, vertex, length]",
-                       index);
+                       key, index);
     int64_t length = 0;
     dm_vertex u = 0, v = 0;
     if (dmi_parsed_vertex(board, json_integer_value(from), &u, NULL) != DM_OK ||
         dmi_parsed_vertex(board, json_integer_value(to), &v, NULL) != DM_OK)
-        return dmi_bad(board->in, err, "edges[%zu]: expected vertices from 0 to %d", index,
+        return dmi_bad(board->in, err, "%s[%zu]: expected vertices from 0 to %d", key, index,
                        dm_builder_vertices(board->builder) - 1);
     dm_status status = read_length(board, json_array_get(edge, 2), &length, err);
     if (status != DM_OK)
-        return dmi_input_blame(board->in, 0, status, err, "edges[%zu] ", index);
-    return dmi_parsed_link(board, false, u, v, length, err);
+        return dmi_input_blame(board->in, 0, status, err, "%s[%zu] ", key, index);
+    return dmi_parsed_link(board, *key == 'a', u, v, length, err);
+}
+
+static dm_status read_edges(dmi_parsed *board, const json_t *list, const char *key, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (size_t i = 0; status == DM_OK && i < json_array_size(list); i++)
+        status = read_edge(board, json_array_get(list, i), key, i, err);
+    return status;
 }
 
 static dm_status read_value(dmi_parsed *board, dm_vertex v, const json_t *value, dm_error *err)
@@ -121,6 +133,7 @@ static dm_status read_decimals(dmi_parsed *board, const json_t *decimals, dm_err
 static dm_status read_board(dmi_parsed *board, const json_t *object, dm_error *err)
 {
     const json_t *edges = json_object_get(object, "edges");
+    const json_t *arcs = json_object_get(object, "arcs");
     const json_t *title = json_object_get(object, "title");
     if (!json_is_object(object))
         return dmi_bad(board->in, err, "expected an object with \"vertices\" and \"edges\"");
@@ -130,15 +143,18 @@ static dm_status read_board(dmi_parsed *board, const json_t *object, dm_error *e
                        "other lines commands read levels");
     if (!json_is_array(edges))
         return dmi_bad(board->in, err, "expected \"edges\": a list of [vertex, vertex, length]");
+    if (arcs && !json_is_array(arcs))
+        return dmi_bad(board->in, err, "\"arcs\" must be a list of [vertex, vertex, length]");
     if (title && !json_is_string(title))
         return dmi_bad(board->in, err, "\"title\" must be a string");
     dm_status status = read_decimals(board, json_object_get(object, "decimals"), err);
     if (status == DM_OK)
         status = read_vertices(board, json_object_get(object, "vertices"), err);
-    size_t count = json_array_size(edges);
-    for (size_t i = 0; status == DM_OK && i < count; i++)
-        status = read_edge(board, json_array_get(edges, i), i, err);
-    return status;
+    if (status == DM_OK && arcs && !board->directed)
+        status = dmi_parsed_directed(board, err);
+    if (status == DM_OK)
+        status = read_edges(board, edges, "edges", err);
+    return status == DM_OK ? read_edges(board, arcs, "arcs", err) : status;
 }
 
 dm_status dmi_json_board(const json_t *object, const dmi_input *from, dm_arena **out, dm_error *err)
@@ -271,14 +287,15 @@ static void put_length(dmi_output *out, const dm_arena *arena, uint32_t arc)
     dmi_print(out, strchr(digits, '.') ? ",\"%s\"" : ",%s", digits);
 }
 
-static void put_edges(dmi_output *out, const dm_arena *arena)
+/* The edges, or the one-way arcs. */
+static void put_edges(dmi_output *out, const dm_arena *arena, bool oneway)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     bool has_lengths = dm_arena_has(arena) & DM_HOLDS_LENGTHS;
     const char *between = "\n ";
-    dmi_put(out, "\"edges\":[");
-    DMI_FOR_EDGES(graph, u, arc)
-    {
+    dmi_put(out, oneway ? "\"arcs\":[" : "\"edges\":[");
+    DMI_FOR_EDGES(arena, graph, u, arc)
+    if (dm_arc_is_oneway(arena, u, arc) == oneway) {
         dmi_print(out, "%s[%d,%d", between, u, graph->target[arc]);
         between = ",\n ";
         if (has_lengths)
@@ -300,7 +317,11 @@ void dmi_json_put_board(dmi_output *out, const dm_arena *arena)
         dmi_print(out, "\"decimals\":%d,\n", dm_arena_decimals(arena));
     put_vertices(out, arena);
     dmi_put(out, ",\n");
-    put_edges(out, arena);
+    put_edges(out, arena, false);
+    if (dm_arena_is_directed(arena)) {
+        dmi_put(out, ",\n");
+        put_edges(out, arena, true);
+    }
     dmi_put(out, "}");
 }
 

@@ -32,10 +32,11 @@ dm_status dmi_output_finish(dmi_output *out, dm_error *err);
  * first failure. */
 dm_status dmi_output_take(dmi_output *out, char **text, dm_error *err);
 
-/* Runs its body once per edge: u is the smaller end, `arc` leaves it. */
-#define DMI_FOR_EDGES(graph, u, arc)                                                               \
+/* Runs its body once per edge, with u the smaller end and `arc` leaving it, and on a directed board
+ * once per one-way arc, which leaves u.  `graph` is that of the board. */
+#define DMI_FOR_EDGES(arena, graph, u, arc)                                                        \
     for (dm_vertex u = 0; u < (graph)->n; u++)                                                     \
         for (uint32_t arc = (graph)->first[u]; arc < (graph)->first[u + 1]; arc++)                 \
-            if (u < (graph)->target[arc])
+            if (u < (graph)->target[arc] || dm_arc_is_oneway(arena, u, arc))
 
 #endif

@@ -212,6 +212,19 @@ static void put_label(dmi_output *out, const char *name)
     dmi_put(out, "\"");
 }
 
+/* The edges, or the one-way arcs. */
+static void put_links(dmi_output *out, const dm_arena *arena, bool oneway)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    dmi_put(out, oneway ? "*Arcs\n" : "*Edges\n");
+    DMI_FOR_EDGES(arena, graph, u, arc)
+    if (dm_arc_is_oneway(arena, u, arc) == oneway) {
+        dmi_print(out, "%d %d ", u + 1, graph->target[arc] + 1);
+        dmi_put_length(out, arena, arc);
+        dmi_put(out, "\n");
+    }
+}
+
 void dmi_write_pajek(const dm_arena *arena, dmi_output *out)
 {
     const dm_graph *graph = dm_arena_graph(arena);
@@ -224,11 +237,7 @@ void dmi_write_pajek(const dm_arena *arena, dmi_output *out)
             dmi_print(out, " %g %g", places[v].x, places[v].y);
         dmi_put(out, "\n");
     }
-    dmi_put(out, "*Edges\n");
-    DMI_FOR_EDGES(graph, u, arc)
-    {
-        dmi_print(out, "%d %d ", u + 1, graph->target[arc] + 1);
-        dmi_put_length(out, arena, arc);
-        dmi_put(out, "\n");
-    }
+    put_links(out, arena, false);
+    if (dm_arena_is_directed(arena))
+        put_links(out, arena, true);
 }

@@ -20,7 +20,13 @@ dm_status dmi_parsed_init(dmi_input *in, int64_t base, dmi_parsed *out, dm_error
     if (in->limited)
         dmi_builder_limit(builder, in->most_vertices, in->most_edges);
     *out = (dmi_parsed){.in = in, .builder = builder, .base = base};
-    return DM_OK;
+    return in->directed ? dmi_parsed_directed(out, err) : DM_OK;
+}
+
+dm_status dmi_parsed_directed(dmi_parsed *board, dm_error *err)
+{
+    board->directed = true;
+    return dm_builder_directed(board->builder, err);
 }
 
 void dmi_parsed_clear(dmi_parsed *board)
@@ -104,6 +110,9 @@ dm_status dmi_parsed_whole(const dmi_parsed *board, int64_t length, int64_t *out
 dm_status dmi_parsed_link(dmi_parsed *board, bool is_arc, dm_vertex u, dm_vertex v, int64_t length,
                           dm_error *err)
 {
+    if (board->directed)
+        return is_arc ? dm_builder_arc(board->builder, u, v, length, err)
+                      : dm_builder_edge(board->builder, u, v, length, err);
     if (board->links == DMI_LINKS_NONE)
         board->links = is_arc ? DMI_LINKS_ARCS : DMI_LINKS_EDGES;
     if (board->links == DMI_LINKS_EDGES)

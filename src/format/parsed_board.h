@@ -15,9 +15,12 @@ typedef struct dmi_parsed {
     int64_t bytes; /* size of this board's text; 0: all of the input so far */
     int decimals;  /* lengths so far are in units of 10^-decimals */
     enum { DMI_LINKS_NONE, DMI_LINKS_EDGES, DMI_LINKS_ARCS } links;
+    bool directed; /* arcs keep their direction */
 } dmi_parsed;
 
 dm_status dmi_parsed_init(dmi_input *in, int64_t base, dmi_parsed *out, dm_error *err);
+/* From now on arcs keep their direction.  Before the first edge. */
+dm_status dmi_parsed_directed(dmi_parsed *board, dm_error *err);
 void dmi_parsed_clear(dmi_parsed *board);
 
 /* Reads one board: starts it, calls `fill` to read the file, and finishes it. */

@@ -76,6 +76,11 @@ void dm_reader_limit(dm_reader *reader, dm_vertex vertices, int64_t edges)
     reader->in->most_edges = edges;
 }
 
+void dm_reader_directed(dm_reader *reader)
+{
+    reader->in->directed = reader->codec->format.holds & DM_HOLDS_DIRECTIONS;
+}
+
 dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err)
 {
     if (reader->is_done)

@@ -15,11 +15,12 @@ unsigned dm_arena_has(const dm_arena *arena)
     return (has_lengths ? DM_HOLDS_LENGTHS : 0u) | (has_fractions ? DM_HOLDS_DECIMALS : 0u) |
            (dm_arena_values(arena) ? DM_HOLDS_VALUES : 0u) |
            (dm_arena_places(arena) ? DM_HOLDS_PLACES : 0u) |
-           (dm_arena_has_names(arena) ? DM_HOLDS_NAMES : 0u) | (*title ? DM_HOLDS_TITLE : 0u);
+           (dm_arena_has_names(arena) ? DM_HOLDS_NAMES : 0u) | (*title ? DM_HOLDS_TITLE : 0u) |
+           (dm_arena_is_directed(arena) ? DM_HOLDS_DIRECTIONS : 0u);
 }
 
-static dm_status check_lengths(const dm_arena *arena, const dm_format *format, const char *path,
-                               dm_error *err)
+static dm_status check_holds(const dm_arena *arena, const dm_format *format, const char *path,
+                             dm_error *err)
 {
     unsigned lost = dm_arena_has(arena) & ~format->holds;
     if (lost & DM_HOLDS_LENGTHS)
@@ -28,6 +29,11 @@ static dm_status check_lengths(const dm_arena *arena, const dm_format *format, c
     if (lost & DM_HOLDS_DECIMALS)
         return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,
                            "%s stores only whole lengths, and this board has decimals",
+                           format->name);
+    if (lost & DM_HOLDS_DIRECTIONS)
+        return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,
+                           "%s cannot store one-way arcs, and this board has them; --undirected "
+                           "makes edges of them",
                            format->name);
     return DM_OK;
 }
@@ -67,7 +73,7 @@ dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *fo
     dm_status status = choose_codec(path, format, &codec, err);
     if (!codec)
         return status;
-    status = check_lengths(arena, &codec->format, path, err);
+    status = check_holds(arena, &codec->format, path, err);
     if (status == DM_OK && codec->write == dmi_write_dimacs_gr)
         status = dmi_write_places_beside(arena, path, err);
     return status == DM_OK ? dmi_write_path(arena, path, codec->write, err) : status;
@@ -79,7 +85,7 @@ dm_status dm_arena_text(const dm_arena *arena, const char *format, char **out, d
     dmi_output text = {0};
     dm_status status = choose_codec("board", format, &codec, err);
     if (status == DM_OK)
-        status = check_lengths(arena, &codec->format, "board", err);
+        status = check_holds(arena, &codec->format, "board", err);
     if (status != DM_OK)
         return status;
     codec->write(arena, &text);

@@ -383,3 +383,18 @@ dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dmi_two_way_graph *out, 
         dmi_graph_clear(&made.graph);
     return status;
 }
+
+int64_t dmi_graph_length_between(const dm_graph *graph, dm_vertex from, dm_vertex to)
+{
+    uint32_t low = graph->first[from], high = graph->first[from + 1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (graph->target[middle] == to)
+            return dm_graph_length(graph, middle);
+        if (graph->target[middle] < to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return 0;
+}

@@ -32,6 +32,8 @@ typedef struct dmi_two_way_graph {
  * dmi_graph_clear frees the graphs.  Adds what changed to `notes`. */
 dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dmi_two_way_graph *out, dm_notes *notes,
                          dm_error *err);
+/* The length of the arc, 0 if there is none.  O(log degree). */
+int64_t dmi_graph_length_between(const dm_graph *graph, dm_vertex from, dm_vertex to);
 void dmi_graph_clear(dm_graph *graph);
 void dmi_edges_clear(dmi_edges *edges);
 

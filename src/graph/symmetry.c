@@ -31,6 +31,7 @@
  * Source: McKay and Piperno, Practical graph isomorphism II, 2014.
  */
 #include "base/base.h"
+#include "graph/csr.h"
 #include "graph/twins.h"
 #include <demesne/graph.h>
 #include <limits.h>
@@ -166,21 +167,6 @@ typedef struct arc_walk {
     bool oneway;
 } arc_walk;
 
-static int64_t length_between(const dm_graph *board, dm_vertex from, dm_vertex to)
-{
-    uint32_t low = board->first[from], high = board->first[from + 1];
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (board->target[middle] == to)
-            return dm_graph_length(board, middle);
-        if (board->target[middle] < to)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return 0;
-}
-
 static bool next_arc(arc_walk *w)
 {
     const dm_graph *board = w->board;
@@ -191,7 +177,7 @@ static bool next_arc(arc_walk *w)
             w->from++;
         w->arc = arc;
         w->to = board->target[arc];
-        w->oneway = length_between(board, w->to, w->from) != dm_graph_length(board, arc);
+        w->oneway = dmi_graph_length_between(board, w->to, w->from) != dm_graph_length(board, arc);
         if (w->oneway || w->from < w->to)
             return true;
     }

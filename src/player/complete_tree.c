@@ -6,6 +6,7 @@
  * one without children no other may have any.  n - 1 edges and n vertices reached make it a tree.
  * O(n).
  */
+#include "arena/arena.h"
 #include "base/base.h"
 #include <demesne/complete_tree.h>
 
@@ -105,6 +106,9 @@ static dm_status refuse(const char *why, dm_error *err)
 dm_status dm_complete_tree_init(const dm_arena *arena, dm_complete_tree *out, dm_error *err)
 {
     const char *obstacle = find_obstacle(arena);
+    dm_status status = dmi_arena_check_undirected(arena, "a strategy for complete trees", err);
+    if (status != DM_OK)
+        return status;
     if (obstacle)
         return refuse(obstacle, err);
     const dm_graph *graph = dm_arena_graph(arena);
@@ -114,7 +118,6 @@ dm_status dm_complete_tree_init(const dm_arena *arena, dm_complete_tree *out, dm
         .vertex = dmi_alloc(n, sizeof *tree.vertex),
         .place = dmi_alloc(n, sizeof *tree.place),
     };
-    dm_status status = DM_OK;
     if (!tree.vertex || !tree.place)
         status = dmi_no_memory(err);
     else if (!lay_out(graph, find_root(graph), &tree))

@@ -31,7 +31,7 @@ static void update_nearest(scoring *s, dm_vertex stone)
 
 static double score_of(const scoring *s, dm_vertex v)
 {
-    const dm_graph *graph = dm_arena_graph(s->arena);
+    const dm_graph *graph = dm_arena_reverse(s->arena);
     const int64_t *values = dm_arena_values(s->arena);
     double score = 0;
     for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {

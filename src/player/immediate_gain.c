@@ -32,7 +32,7 @@ typedef struct choice {
 static dm_vertex richest(const choice *c)
 {
     const dm_arena *arena = dm_position_arena(c->position);
-    const dm_graph *graph = dm_arena_graph(arena);
+    const dm_graph *graph = dm_arena_reverse(arena);
     const int64_t *values = dm_arena_values(arena);
     dm_vertex best = 0;
     for (dm_vertex i = 1; i < c->free_count; i++) {

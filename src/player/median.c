@@ -7,6 +7,7 @@
  * lose. True for all lengths, values and tie rules.  O(n). (The last remark of Teramoto, Demaine
  * and Uehara, 2011.)
  */
+#include "arena/arena.h"
 #include "base/base.h"
 #include "player/player.h"
 #include <demesne/graph.h>
@@ -76,7 +77,9 @@ dm_status dmi_fits_one_round_tree(dm_player *player, dm_position *position, dm_r
     int32_t parts;
     if (rules->rounds != 1 || rules->per_turn != 1)
         return dmi_fail(err, DM_UNSUPPORTED, "player '%s' plays one round of one stone each", name);
-    dm_status status = dm_components(arena, NULL, &parts, err);
+    dm_status status = dmi_arena_check_undirected(arena, "player 'median'", err);
+    if (status == DM_OK)
+        status = dm_components(arena, NULL, &parts, err);
     if (status != DM_OK)
         return status;
     if (parts != 1 || dm_arena_edges(arena) != (int64_t)dm_arena_vertices(arena) - 1)

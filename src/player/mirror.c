@@ -95,8 +95,12 @@ static bool keeps_distances(fold *f, dm_vertex v, dm_vertex w)
         if (dm_distance(f->table, v, a) != dm_distance(f->table, w, b) ||
             dm_distance(f->table, v, b) != dm_distance(f->table, w, a))
             return false;
+        if (!f->table->is_symmetric &&
+            (dm_distance(f->table, a, v) != dm_distance(f->table, b, w) ||
+             dm_distance(f->table, b, v) != dm_distance(f->table, a, w)))
+            return false;
     }
-    return true;
+    return dm_distance(f->table, v, w) == dm_distance(f->table, w, v);
 }
 
 /* Pairs everything from rank[at] on; false, with nothing changed, if that fails. */

@@ -24,7 +24,7 @@ static int64_t in_units(int64_t threshold, int decimals)
 
 static int64_t score_of(const dm_arena *arena, const bool *taken, int64_t reach, dm_vertex v)
 {
-    const dm_graph *graph = dm_arena_graph(arena);
+    const dm_graph *graph = dm_arena_reverse(arena);
     const int64_t *values = dm_arena_values(arena);
     int64_t score = dm_value_of(values, v);
     for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)

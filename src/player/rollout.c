@@ -229,7 +229,7 @@ dm_status dmi_rollout_init(dmi_rollout *r, const dm_arena *arena, const dmi_rank
                            dm_tie_rule ties, dm_error *err)
 {
     size_t n = (size_t)ranks->n, stride = (size_t)ranks->stride;
-    *r = (dmi_rollout){.graph = dm_arena_graph(arena),
+    *r = (dmi_rollout){.graph = dm_arena_reverse(arena),
                        .ranks = ranks,
                        .tie = ties == DM_TIES_WHITE   ? 1
                               : ties == DM_TIES_BLACK ? -1

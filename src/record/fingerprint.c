@@ -24,8 +24,11 @@ uint64_t dmi_fingerprint(const dm_arena *arena)
     for (dm_vertex v = 0; v < graph->n; v++) {
         hash = mix(hash, dm_value_of(values, v));
         for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
-            if (graph->target[arc] < v)
+            bool oneway = dm_arc_is_oneway(arena, v, arc);
+            if (graph->target[arc] < v && !oneway)
                 continue;
+            if (oneway)
+                hash = mix(hash, -2);
             hash = mix(hash, graph->target[arc]);
             hash = mix(hash, dm_graph_length(graph, arc));
         }

@@ -69,6 +69,12 @@ dm_status dm_boards_next(dm_boards *boards, dm_arena **out, dm_error *err)
     return DM_OK;
 }
 
+void dm_boards_directed(dm_boards *boards)
+{
+    if (boards->reader)
+        dm_reader_directed(boards->reader);
+}
+
 bool dm_boards_many(const dm_boards *boards)
 {
     return boards->reader && dmi_reader_many(boards->reader);

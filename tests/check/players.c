@@ -36,7 +36,7 @@ dm_vertex check_neighbour(const dm_position *position, int64_t tenths)
     for (dm_vertex v = 0; v < n; v++) {
         int64_t score = value_at(position, v);
         for (dm_vertex u = 0; u < n; u++) {
-            int64_t length = edge_length(arena, v, u);
+            int64_t length = edge_length(arena, u, v);
             if (length > 0 && dm_position_is_free(position, u) && 10 * length <= tenths * unit)
                 score += value_at(position, u);
         }
@@ -56,7 +56,7 @@ static bool is_contested(const dm_position *position, const int64_t *distances, 
     int32_t count;
     const dm_stone *stones = dm_position_stones(position, &count);
     for (int32_t i = 0; i < count; i++) {
-        int64_t distance = distances[stones[i].vertex * n + u];
+        int64_t distance = distances[u * n + stones[i].vertex];
         if (distance >= 0 && distance < length)
             return true;
     }
@@ -72,11 +72,11 @@ dm_vertex check_enhanced(const dm_position *position)
     for (dm_vertex v = 0; v < n; v++) {
         double score = 0;
         for (dm_vertex u = 0; u < n; u++) {
-            int64_t length = edge_length(arena, v, u);
+            int64_t length = edge_length(arena, u, v);
             if (length > 0 && dm_position_is_free(position, u) &&
                 !is_contested(position, distances, u, length))
                 score +=
-                    (double)value_at(position, u) / ((double)distances[v * n + u] / unit_of(arena));
+                    (double)value_at(position, u) / ((double)distances[u * n + v] / unit_of(arena));
         }
         score += (double)value_at(position, v);
         if (dm_position_is_free(position, v) && score > best_score) {

@@ -1,0 +1,234 @@
+/* test_directed.c - one-way arcs in files, and what needs an undirected board. */
+#include "support/support.h"
+#include <demesne/graph.h>
+#include <demesne/player.h>
+#include <demesne/reply.h>
+#include <demesne/source.h>
+#include <stdlib.h>
+#include <string.h>
+
+static dm_arena *read_text(const char *text, const char *format, bool directed)
+{
+    dm_error err = {0};
+    dm_reader *reader = NULL;
+    dm_arena *arena = NULL;
+    assert_ok(dm_reader_open_memory("board", text, strlen(text), format, &reader, &err), err);
+    if (directed)
+        dm_reader_directed(reader);
+    assert_ok(dm_reader_next(reader, &arena, &err), err);
+    dm_reader_free(reader);
+    return arena;
+}
+
+static void assert_same_arcs(const dm_arena *a, const dm_arena *b)
+{
+    const dm_graph *x = dm_arena_graph(a), *y = dm_arena_graph(b);
+    assert_int_equal(x->n, y->n);
+    assert_int_equal(x->arcs, y->arcs);
+    assert_int_equal(dm_arena_oneway(a), dm_arena_oneway(b));
+    assert_int_equal(dm_arena_edges(a), dm_arena_edges(b));
+    for (dm_vertex v = 0; v < x->n; v++) {
+        assert_int_equal(x->first[v + 1], y->first[v + 1]);
+        for (uint32_t arc = x->first[v]; arc < x->first[v + 1]; arc++) {
+            assert_int_equal(x->target[arc], y->target[arc]);
+            assert_int_equal(dm_graph_length(x, arc), dm_graph_length(y, arc));
+        }
+    }
+}
+
+/* Without the switch one-way arcs become edges, except in JSON, which says what is one-way. */
+static void compare_files(const dm_arena *arena, const dm_format *format)
+{
+    dm_error err = {0};
+    char *text = NULL;
+    dm_arena *undirected = NULL;
+    assert_ok(dm_arena_text(arena, format->name, &text, &err), err);
+    assert_ok(dm_arena_undirected(arena, &undirected, &err), err);
+    dm_arena *kept = read_text(text, format->name, true);
+    dm_arena *merged = read_text(text, format->name, false);
+    assert_same_arcs(kept, arena);
+    assert_same_arcs(merged, strcmp(format->name, "json") == 0 ? arena : undirected);
+    dm_arena_free(kept);
+    dm_arena_free(merged);
+    dm_arena_free(undirected);
+    dm_free(text);
+}
+
+static void files_keep_directions(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 3);
+    int kinds = 0;
+    for (int f = 0; f < dm_format_count(); f++) {
+        const dm_format *format = dm_format_at(f);
+        kinds += (format->holds & DM_HOLDS_DIRECTIONS) != 0;
+        for (int i = 0; i < 100; i++) {
+            int features = BOARD_DIRECTED | (format->holds & DM_HOLDS_LENGTHS ? i % 2 : 0);
+            dm_arena *arena = random_board(&rng, 1 + i % 13, features);
+            dm_error err = {0};
+            char *text = NULL;
+            bool directed = dm_arena_is_directed(arena); /* else an edge is a line, not two arcs */
+            if (directed && format->holds & DM_HOLDS_DIRECTIONS) {
+                compare_files(arena, format);
+            } else if (directed) {
+                assert_int_equal(dm_arena_text(arena, format->name, &text, &err), DM_UNSUPPORTED);
+                assert_non_null(strstr(err.message, "--undirected"));
+            }
+            dm_arena_free(arena);
+        }
+    }
+    assert_int_equal(kinds, 6); /* edges, gr, GraphML, GML, Pajek, JSON */
+}
+
+/* 0 -> 1 of length 2, 1 - 2 of length 2, 2 -> 0 of length 5 and back of length 3. */
+static void formats_mean_the_same(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format, *text;
+    } files[] = {
+        {"edges", "0 1 2\n1 2 2\n2 1 2\n2 0 5\n0 2 3\n"},
+        {"dimacs-gr", "p sp 3 5\na 1 2 2\na 2 3 2\na 3 2 2\na 3 1 5\na 1 3 3\n"},
+        {"pajek", "*Vertices 3\n*Arcs\n1 2 2\n3 1 5\n1 3 3\n*Edges\n2 3 2\n"},
+        {"gml", "graph [ directed 1 node [ id 0 ] node [ id 1 ] node [ id 2 ]\n"
+                "edge [ source 0 target 1 length 2 ] edge [ source 1 target 2 length 2 ]\n"
+                "edge [ source 2 target 1 length 2 ] edge [ source 2 target 0 length 5 ]\n"
+                "edge [ source 0 target 2 length 3 ] ]\n"},
+        {"graphml", "<graphml><key id='d' for='edge' attr.name='length' attr.type='int'/>"
+                    "<graph edgedefault='directed'><node id='a'/><node id='b'/><node id='c'/>"
+                    "<edge source='a' target='b'><data key='d'>2</data></edge>"
+                    "<edge source='b' target='c' directed='false'><data key='d'>2</data></edge>"
+                    "<edge source='c' target='a'><data key='d'>5</data></edge>"
+                    "<edge source='a' target='c'><data key='d'>3</data></edge></graph></graphml>"},
+        {"json", "{\"vertices\":3,\"edges\":[[1,2,2]],\"arcs\":[[0,1,2],[2,0,5],[0,2,3]]}"},
+    };
+    dm_arena *first = read_text(files[0].text, files[0].format, true);
+    assert_int_equal(dm_arena_oneway(first), 3);
+    assert_int_equal(dm_arena_edges(first), 4);
+    for (size_t i = 1; i < sizeof files / sizeof *files; i++) {
+        dm_arena *other = read_text(files[i].text, files[i].format, true);
+        assert_same_arcs(first, other);
+        dm_arena_free(other);
+    }
+    dm_arena_free(first);
+}
+
+/* If all arcs have an equal opposite, the board is undirected and loses nothing. */
+static void even_arcs_make_an_undirected_board(void **state)
+{
+    (void)state;
+    dm_arena *arena = read_text("0 1\n1 0\n1 2 4\n2 1 4\n", "edges", true);
+    assert_false(dm_arena_is_directed(arena));
+    assert_int_equal(dm_arena_edges(arena), 2);
+    dm_arena_free(arena);
+}
+
+static void bad_arcs_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } files[] = {
+        {"{\"vertices\":2,\"edges\":[],\"arcs\":[[0,2]]}", "arcs[0]: expected vertices from 0"},
+        {"{\"vertices\":2,\"edges\":[],\"arcs\":7}", "\"arcs\" must be a list"},
+        {"{\"vertices\":2,\"edges\":[],\"arcs\":[[0]]}", "arcs[0]: expected [vertex, vertex]"},
+        {"{\"vertices\":2,\"edges\":[],\"arcs\":[[0,1,0]]}", "arcs[0] has length 0"},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        dm_error err = {0};
+        dm_reader *reader = NULL;
+        dm_arena *arena = NULL;
+        assert_ok(dm_reader_open_memory("board", files[i].text, strlen(files[i].text), "json",
+                                        &reader, &err),
+                  err);
+        assert_int_equal(dm_reader_next(reader, &arena, &err), DM_BAD_INPUT);
+        assert_non_null(strstr(err.message, files[i].message));
+        dm_reader_free(reader);
+    }
+}
+
+/* A directed path: 0 -> 1 -> 2 -> 3. */
+static dm_arena *directed_path(void)
+{
+    return read_text("0 1\n1 2\n2 3\n", "edges", true);
+}
+
+static void customers_travel_to_the_stones(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_arena *arena = directed_path(), *turned = NULL;
+    const dm_stone stone = {1, DM_WHITE};
+    dm_dominance *to = NULL, *from = NULL;
+    assert_ok(dm_arena_turned(arena, &turned, &err), err);
+    assert_ok(dm_dominance_new(arena, &stone, 1, DM_TIES_NEUTRAL, &to, &err), err);
+    assert_ok(dm_dominance_new(turned, &stone, 1, DM_TIES_NEUTRAL, &from, &err), err);
+    const int64_t there[] = {1, 0, -1, -1}, back[] = {-1, 0, 1, 2};
+    for (int v = 0; v < 4; v++) {
+        assert_int_equal(to->distance[v], there[v]);
+        assert_int_equal(from->distance[v], back[v]);
+    }
+    dm_dominance_free(to);
+    dm_dominance_free(from);
+    dm_arena_free(arena);
+    dm_arena_free(turned);
+}
+
+static void facts_ignore_directions_or_say_so(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_facts facts;
+    dm_arena *arena = directed_path();
+    assert_ok(dm_facts_find(arena, &facts, &err), err);
+    assert_int_equal(facts.components, 1);
+    assert_int_equal(facts.strong_components, 4);
+    assert_true(facts.connected && facts.bipartite);
+    assert_false(facts.tree);
+    dm_arena_free(arena);
+    arena = read_text("0 1\n1 2\n2 0\n", "edges", true);
+    assert_ok(dm_facts_find(arena, &facts, &err), err);
+    assert_int_equal(facts.strong_components, 1);
+    assert_false(facts.bipartite);
+    dm_arena_free(arena);
+}
+
+static void what_needs_an_undirected_board_says_so(void **state)
+{
+    (void)state;
+    static const char *const players[] = {"median", "key-level"};
+    dm_error err = {0};
+    dm_arena *arena = directed_path();
+    const dm_vertex white = 0;
+    for (int i = 0; i < 2; i++) {
+        dm_reply *reply = NULL;
+        dm_reply_request ask = {.white = {.vertex = &white, .count = 1},
+                                .count = 1,
+                                .method = i ? DM_REPLY_TREE : DM_REPLY_SLIDES};
+        assert_int_equal(dm_reply_new(arena, &ask, NULL, &reply, &err), DM_UNSUPPORTED);
+        assert_non_null(strstr(err.message, "--undirected"));
+        dm_player *player = NULL;
+        dm_position *position = new_game(arena, 1, 1, DM_TIES_NEUTRAL);
+        assert_ok(dm_player_new(players[i], 1, &player, &err), err);
+        assert_int_equal(dm_player_can_play(player, position, &err), DM_UNSUPPORTED);
+        assert_non_null(strstr(err.message, "--undirected"));
+        dm_player_free(player);
+        dm_position_free(position);
+    }
+    dm_arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_keep_directions),
+        cmocka_unit_test(formats_mean_the_same),
+        cmocka_unit_test(even_arcs_make_an_undirected_board),
+        cmocka_unit_test(bad_arcs_are_named),
+        cmocka_unit_test(customers_travel_to_the_stones),
+        cmocka_unit_test(facts_ignore_directions_or_say_so),
+        cmocka_unit_test(what_needs_an_undirected_board_says_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
