@@ -1,4 +1,4 @@
-/* lead.c - builds the problem, lets a method find the lead, and scores it by the rules.
+/* lead.c - builds the market, lets a method find the lead, and scores it by the rules.
  *
  * As with replies, the method's claim is not trusted: the board is scored again, and a proof of
  * another value is reported as an internal error.
@@ -9,65 +9,145 @@
 #include "base/names.h"
 #include "base/sort.h"
 #include "oneround/lead_methods.h"
-#include <demesne/rng.h>
-#include <math.h>
+#include "oneround/lead_quick.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOCAL_ROUNDS = 40 };       /* rounds of the local method */
-enum { FALLBACK_WORK = 1 << 21 }; /* vertices and arcs searched for an opening: some milliseconds */
-static const double FALLBACK_SECONDS = 0.05; /* for the reply to it */
+enum { LOCAL_ROUNDS = 40 }; /* rounds of the local method */
+/* Boards whose table takes more searching than this have bounds first. */
+#define QUICK_WORK INT64_C(200000000)
+static const double QUICK_SECONDS = 1.5;
 
-static dmi_lead_fn *const ways[] = {dmi_lead_exact, dmi_lead_exact, dmi_lead_enumerate,
-                                    dmi_lead_local};
+static dmi_lead_fn *const ways[] = {NULL, dmi_lead_exact, dmi_lead_exact, dmi_lead_local};
 
 DMI_ENUM_NAMES(dm_lead_method, "method", "auto", "exact", "enumerate", "local")
 
-dm_status dmi_lead_local(const dmi_lead_problem *problem, dm_run *run, dmi_lead_result *out,
+dm_status dmi_lead_local(const dmi_lead_market *market, dm_run *run, dmi_lead_result *out,
                          dm_error *err)
 {
+    dmi_lead_problem problem = {0};
     dmi_reply_solver solver = {0};
     dmi_lead_refutations refutations = {0};
-    dm_status status = dmi_reply_solver_init(&solver, problem, err);
+    out->upper = market->total;
+    dm_status status = dmi_lead_problem_init(&problem, market, run, err);
     if (status == DM_OK)
-        status = dmi_lead_refutations_init(&refutations, problem, err);
+        status = dmi_reply_solver_init(&solver, &problem, err);
     if (status == DM_OK)
-        status = dmi_lead_improve(&solver, &refutations, LOCAL_ROUNDS, problem->request->seed, run,
+        status = dmi_lead_refutations_init(&refutations, &problem, err);
+    if (status == DM_OK)
+        status = dmi_lead_improve(&solver, &refutations, LOCAL_ROUNDS, market->request->seed, run,
                                   &out->best, err);
-    out->upper = problem->total;
     out->replies = solver.replies;
     dmi_lead_refutations_clear(&refutations);
     dmi_reply_solver_clear(&solver);
+    dmi_lead_problem_clear(&problem);
     return status;
 }
 
-static dm_lead *make_room(const dm_lead_request *request)
+static dm_lead *make_room(const dmi_lead_sites *sites)
 {
     dm_lead *lead = dmi_calloc(1, sizeof *lead);
     if (!lead)
         return NULL;
-    lead->method = request->method == DM_LEAD_AUTO ? DM_LEAD_EXACT : request->method;
-    lead->count = request->count;
-    lead->reply = request->reply;
-    lead->white = dmi_alloc((size_t)request->count, sizeof *lead->white);
-    lead->black = dmi_alloc((size_t)request->reply, sizeof *lead->black);
-    if (lead->white && lead->black)
+    lead->method = sites->request->method == DM_LEAD_AUTO ? DM_LEAD_EXACT : sites->request->method;
+    lead->white = dmi_alloc((size_t)sites->opening, sizeof *lead->white);
+    lead->black = dmi_alloc((size_t)sites->reply, sizeof *lead->black);
+    lead->closed = dmi_alloc((size_t)sites->closable, sizeof *lead->closed);
+    if (lead->white && lead->black && lead->closed)
         return lead;
     dm_lead_free(lead);
     return NULL;
 }
 
-/* Sorts the stones and scores them by the rules. */
-static dm_status score(const dm_arena *arena, const dm_terms *terms, dm_lead *lead, dm_error *err)
+/* Writes White's choice as sites opened and closed. */
+static dm_status write_white(const dmi_lead_sites *sites, const int32_t *white, dm_lead *lead,
+                             dm_error *err)
+{
+    bool *held = dmi_calloc((size_t)sites->whites, sizeof *held);
+    if (!held)
+        return dmi_no_memory(err);
+    for (int32_t i = 0; i < sites->choose; i++)
+        held[white[i]] = true;
+    for (int32_t s = 0; s < sites->whites; s++) {
+        const dmi_lead_site *site = &sites->site[s];
+        if (site->closable && !held[s]) {
+            lead->closed[lead->closed_count++] = site->vertex;
+            lead->cost -= site->cost;
+        }
+        if (!site->closable && held[s] && site->vertex >= 0) {
+            lead->white[lead->count++] = site->vertex;
+            lead->cost += site->cost;
+        }
+    }
+    free(held);
+    dmi_sort_int32(lead->white, lead->count);
+    dmi_sort_int32(lead->closed, lead->closed_count);
+    return DM_OK;
+}
+
+static bool is_listed(const dm_vertex *list, int32_t count, dm_vertex v)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (list[i] == v)
+            return true;
+    return false;
+}
+
+/* The offset of a candidate of the list. */
+static int64_t offset_of(const dm_sites *list, dm_vertex v)
+{
+    for (int32_t i = 0; list->offset && i < list->count; i++)
+        if (list->vertex[i] == v)
+            return list->offset[i];
+    return 0;
+}
+
+/* Fills the offsets of the sites opened, and the sites of White's that stay. */
+static dm_sites keep_open(const dm_lead_request *r, const dm_lead *lead, dm_vertex *vertex,
+                          int64_t *offset)
+{
+    dm_sites kept = {.vertex = vertex, .offset = offset};
+    for (int32_t i = 0; i < r->white.count; i++) {
+        if (is_listed(lead->closed, lead->closed_count, r->white.vertex[i]))
+            continue;
+        vertex[kept.count] = r->white.vertex[i];
+        offset[kept.count++] = r->white.offset ? r->white.offset[i] : 0;
+    }
+    return kept;
+}
+
+static dm_sites opened(const dm_sites *list, const dm_vertex *vertex, int32_t count,
+                       int64_t *offset)
+{
+    for (int32_t i = 0; i < count; i++)
+        offset[i] = offset_of(list, vertex[i]);
+    return (dm_sites){.vertex = vertex, .count = count, .offset = offset};
+}
+
+/* Scores the lead by the rules. */
+static dm_status score(const dm_arena *arena, const dm_lead_request *r, dm_lead *lead,
+                       dm_error *err)
 {
     dm_dominance *d = NULL;
-    dmi_sort_int32(lead->white, lead->count);
-    dmi_sort_int32(lead->black, lead->reply);
+    dmi_arrays arrays = {0};
+    int32_t most = r->white.count;
+    dm_vertex *kept = dmi_array(&arrays, (size_t)most, sizeof *kept);
+    int64_t *offset[3];
+    const int32_t sizes[] = {most, lead->count, lead->reply};
+    for (int i = 0; i < 3; i++)
+        offset[i] = dmi_array(&arrays, (size_t)sizes[i], sizeof *offset[i]);
+    if (dmi_arrays_check(&arrays, err) != DM_OK)
+        return DM_NO_MEMORY;
+    const dm_sites *rival =
+        r->rival_candidates.vertex ? &r->rival_candidates : &r->terms.candidates;
     const dm_group groups[] = {
-        {DM_WHITE, {.vertex = lead->white, .count = lead->count}},
-        {DM_BLACK, {.vertex = lead->black, .count = lead->reply}},
+        {DM_WHITE, keep_open(r, lead, kept, offset[0])},
+        {DM_BLACK, r->black},
+        {DM_WHITE, opened(&r->terms.candidates, lead->white, lead->count, offset[1])},
+        {DM_BLACK, opened(rival, lead->black, lead->reply, offset[2])},
     };
-    dm_status status = dm_terms_dominance(arena, terms, groups, 2, &d, err);
+    dm_status status = dm_terms_dominance(arena, &r->terms, groups, 4, &d, err);
+    dmi_arrays_free(&arrays);
     if (status != DM_OK)
         return status;
     lead->white_score = d->score[DM_WHITE];
@@ -79,115 +159,42 @@ static dm_status score(const dm_arena *arena, const dm_terms *terms, dm_lead *le
     return DM_OK;
 }
 
-/* Black's stones own their vertices, which are worth 1 if there are no values. */
-static int64_t trivial_upper(const dm_arena *arena, int32_t reply)
+/* Stopped before the market was known: gives the quick opening. DM_STOPPED on success. */
+static dm_status give_quick(const dm_arena *arena, const dmi_lead_sites *sites,
+                            const dmi_lead_quick *quick, dm_run *run, dm_lead *lead, dm_error *err)
 {
-    int64_t total = dm_arena_total_value(arena);
-    return dm_arena_values(arena) ? total : total - 2 * (int64_t)reply;
-}
-
-/* The sum over all vertices of value times distance to White's nearest stone. */
-static dm_status sum_distances(const dm_arena *arena, const dm_terms *terms, const dm_vertex *white,
-                               int32_t count, double *sum, dm_error *err)
-{
-    dm_dominance *d = NULL;
-    const dm_group group = {DM_WHITE, {.vertex = white, .count = count}};
-    dm_status status = dm_terms_dominance(arena, terms, &group, 1, &d, err);
+    dm_status status = write_white(sites, quick->white, lead, err);
     if (status != DM_OK)
         return status;
-    *sum = 1e18 * (double)d->unreached;
-    for (dm_vertex v = 0; v < d->n; v++)
-        if (d->owner[v] >= 0)
-            *sum += (double)dm_value_of(dm_arena_values(arena), v) * (double)d->distance[v];
-    dm_dominance_free(d);
-    return DM_OK;
-}
-
-/* Places White's stones one by one on the best of a sample of sites: near all vertices. */
-static dm_status place_white(const dm_arena *arena, const dm_lead_request *request, dm_vertex *site,
-                             int32_t sites, dm_vertex *white, dm_error *err)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    int64_t work = ((int64_t)graph->n + graph->arcs) * request->count;
-    int64_t sample = FALLBACK_WORK / work + 1;
-    dm_rng rng;
-    dm_rng_init(&rng, request->seed);
-    for (int32_t i = 0; i < request->count; i++) {
-        double least = INFINITY, sum = 0;
-        for (int32_t s = i; s < sites && s < i + sample; s++) {
-            dmi_swap_int32(&site[s], &site[s + (int32_t)dm_rng_below(&rng, (uint64_t)(sites - s))]);
-            white[i] = site[s];
-            dm_status status = sum_distances(arena, &request->terms, white, i + 1, &sum, err);
-            if (status != DM_OK)
-                return status;
-            if (sum < least)
-                dmi_swap_int32(&site[s], &site[i]); /* site[i] is the best so far */
-            least = sum < least ? sum : least;
-        }
-        white[i] = site[i];
-    }
-    return DM_OK;
-}
-
-/* Finds Black's reply, the best one if there is time, and the lower bound that follows. */
-static dm_status place_black(const dm_arena *arena, const dm_terms *terms, dm_lead *lead,
-                             dm_error *err)
-{
-    const dm_reply_request request = {.terms = *terms,
-                                      .white = {.vertex = lead->white, .count = lead->count},
-                                      .count = lead->reply};
-    dm_reply *reply = NULL;
-    dm_run *run = NULL;
-    dm_status status = dm_run_new(&run, err);
-    if (status != DM_OK)
-        return status;
-    dm_run_set_deadline(run, FALLBACK_SECONDS);
-    status = dm_reply_new(arena, &request, run, &reply, err);
-    dm_run_free(run);
-    if (status != DM_OK && status != DM_STOPPED)
-        return status;
-    memcpy(lead->black, reply->black, (size_t)lead->reply * sizeof *lead->black);
-    lead->lower = reply->lower;
-    dm_reply_free(reply);
-    return DM_OK;
-}
-
-/* Stopped before the problem was built: finds an opening with little work, as the run has ended.
- * DM_STOPPED on success. */
-static dm_status find_quickly(const dm_arena *arena, const dm_lead_request *request, dm_run *run,
-                              dm_lead *lead, dm_error *err)
-{
-    dm_vertex *site = NULL;
-    int32_t sites;
-    dm_status status = dmi_lead_sites(arena, request, &site, &sites, err);
-    if (status == DM_OK)
-        status = place_white(arena, request, site, sites, lead->white, err);
-    free(site);
-    if (status == DM_OK)
-        status = place_black(arena, &request->terms, lead, err);
-    if (status == DM_OK)
-        status = score(arena, &request->terms, lead, err);
-    lead->upper = trivial_upper(arena, lead->reply);
+    lead->reply = quick->black_count;
+    memcpy(lead->black, quick->black, (size_t)lead->reply * sizeof *lead->black);
+    dmi_sort_int32(lead->black, lead->reply);
+    status = score(arena, sites->request, lead, err);
+    lead->lower = quick->lower;
+    lead->upper = quick->upper;
     lead->proven = lead->lower == lead->upper;
     return status == DM_OK ? dmi_stopped(run, err) : status;
 }
 
-static dm_status finish(const dmi_lead_problem *problem, const dmi_lead_result *result,
-                        bool complete, dm_lead *lead, dm_error *err)
+static dm_status finish(const dmi_lead_market *market, const dmi_lead_result *result, bool complete,
+                        int64_t upper, dm_lead *lead, dm_error *err)
 {
-    for (int32_t i = 0; i < lead->count; i++)
-        lead->white[i] = problem->vertex[result->best.white[i]];
-    for (int32_t i = 0; i < lead->reply; i++)
-        lead->black[i] = problem->vertex[result->best.black[i]];
+    const dmi_lead_sites *sites = &market->sites;
+    dm_status status = write_white(sites, result->best.white, lead, err);
+    if (status != DM_OK)
+        return status;
+    for (int32_t i = 0; i < sites->reply; i++)
+        if (result->best.black[i] >= 0)
+            lead->black[lead->reply++] = sites->site[result->best.black[i]].vertex;
+    dmi_sort_int32(lead->black, lead->reply);
     lead->nodes = (int64_t)result->nodes;
     lead->cuts = (int64_t)result->cuts;
     lead->replies = (int64_t)result->replies;
-    lead->lower = dmi_lead_value(problem, result->best.won);
-    int64_t upper = dmi_lead_value(problem, result->upper);
-    int64_t trivial = trivial_upper(problem->arena, lead->reply);
-    lead->upper = upper < trivial ? upper : trivial;
+    lead->lower = dmi_lead_value(market, result->best.won);
+    lead->upper = dmi_lead_value(market, result->upper);
+    lead->upper = upper < lead->upper ? upper : lead->upper;
     lead->proven = lead->lower == lead->upper;
-    dm_status status = score(problem->arena, &problem->request->terms, lead, err);
+    status = score(market->arena, market->request, lead, err);
     if (status == DM_OK && (lead->lower > lead->upper || (complete && lead->value != lead->lower)))
         status = dmi_fail(err, DM_INTERNAL,
                           "method %s claims a value from %lld to %lld; the board gives %lld",
@@ -196,60 +203,64 @@ static dm_status finish(const dmi_lead_problem *problem, const dmi_lead_result *
     return status;
 }
 
-static dm_status find(const dm_arena *arena, const dm_lead_request *request,
-                      const dm_distances *table, dm_run *run, dm_lead *lead, dm_error *err)
+/* Runs the method and writes its lead; *found is false if it was stopped before it had one. */
+static dm_status solve(const dmi_lead_market *market, int64_t upper, dm_run *run, bool *found,
+                       dm_lead *lead, dm_error *err)
 {
-    dmi_lead_problem problem;
     dmi_lead_result result = {0};
-    dm_status status = dmi_lead_problem_init(arena, request, table, run, &problem, err);
-    if (status == DM_STOPPED)
-        return find_quickly(arena, request, run, lead, err);
-    if (status != DM_OK)
-        return status;
-    status = dmi_lead_opening_init(&result.best, &problem, err);
+    dm_status status = dmi_lead_opening_init(&result.best, &market->sites, err);
     if (status == DM_OK)
-        status = ways[lead->method](&problem, run, &result, err);
-    if (status == DM_OK || status == DM_STOPPED) {
-        dm_status scored = finish(&problem, &result, status == DM_OK, lead, err);
+        status = ways[lead->method](market, run, &result, err);
+    *found = status == DM_OK || (status == DM_STOPPED && result.best.won >= 0);
+    if (*found) {
+        dm_status scored = finish(market, &result, status == DM_OK, upper, lead, err);
         status = scored == DM_OK ? status : scored;
     }
     dmi_lead_opening_clear(&result.best);
-    dmi_lead_problem_clear(&problem);
     return status;
 }
 
-static dm_status check(const dm_arena *arena, const dm_lead_request *request, dm_error *err)
+/* Whether the table takes so long that a stopped run needs bounds from elsewhere. */
+static bool is_large(const dm_arena *arena, const dmi_lead_sites *sites)
 {
-    dm_vertex *vertex = NULL;
-    int32_t sites;
-    if (request->terms.rule != DM_NEAREST)
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "lead needs the rule nearest; score and reply know the rule %s too",
-                        dm_rule_name(request->terms.rule));
-    dm_status status = dmi_lead_sites(arena, request, &vertex, &sites, err);
-    free(vertex);
+    const dm_graph *graph = dm_arena_graph(arena);
+    return (int64_t)sites->count * ((int64_t)graph->n + graph->arcs) > QUICK_WORK;
+}
+
+static dm_status find(const dm_arena *arena, const dmi_lead_sites *sites, dm_run *run,
+                      dm_lead *lead, dm_error *err)
+{
+    dmi_lead_market market = {0};
+    dmi_lead_quick quick = {0};
+    dm_status status = DM_OK;
+    bool large = is_large(arena, sites), found = false;
+    if (large)
+        status = dmi_lead_quick_init(&quick, arena, sites, QUICK_SECONDS, run, err);
+    if (status == DM_OK)
+        status = dmi_lead_market_init(&market, arena, sites, run, err);
+    if (status == DM_OK)
+        status = solve(&market, large ? quick.upper : INT64_MAX, run, &found, lead, err);
+    dmi_lead_market_clear(&market);
+    if (status == DM_STOPPED && !found) {
+        if (!large)
+            status = dmi_lead_quick_init(&quick, arena, sites, 0, run, err);
+        if (status == DM_STOPPED || status == DM_OK)
+            status = give_quick(arena, sites, &quick, run, lead, err);
+    }
+    dmi_lead_quick_clear(&quick);
     return status;
 }
 
 dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_run *run,
                       dm_lead **out, dm_error *err)
 {
-    dm_distances *table = NULL;
-    dm_lead *lead = NULL;
-    dm_status status = check(arena, request, err);
-    if (status == DM_OK && (request->white.count || request->black.count ||
-                            request->rival_candidates.vertex || request->has_budget))
-        status = dmi_fail(err, DM_UNSUPPORTED, "leads beside standing sites are not supported yet");
+    dmi_lead_sites sites = {0};
+    dm_status status = dmi_lead_sites_init(&sites, arena, request, err);
     if (status != DM_OK)
         return status;
-    if (!(lead = make_room(request)))
-        return dmi_no_memory(err);
-    status = dm_distances_new(arena, 0, run, &table, err);
-    if (status == DM_OK)
-        status = find(arena, request, table, run, lead, err);
-    else if (dmi_as_stopped(status, err) == DM_STOPPED)
-        status = find_quickly(arena, request, run, lead, err);
-    dm_distances_free(table);
+    dm_lead *lead = make_room(&sites);
+    status = lead ? find(arena, &sites, run, lead, err) : dmi_no_memory(err);
+    dmi_lead_sites_clear(&sites);
     if (status == DM_OK || status == DM_STOPPED)
         *out = lead;
     else

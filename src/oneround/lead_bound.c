@@ -2,7 +2,7 @@
  *
  * The multipliers are rounded to multiples of 2^-36, which weakens the bound a little but keeps it
  * valid.  Prices stay below 2^61 * 2^37 * cuts and their sums below 2^127 for any board that fits
- * into memory.
+ * into memory; a limit adds at most 2^62 * 2^62 to all prices together.
  *
  * Fixing: with q free stones to place the maximum takes the q largest free prices.  Forcing another
  * site in costs the smallest of these; forcing one of them out adds the largest of the others.
@@ -44,12 +44,13 @@ static dmi_wide combine(dmi_lead_bound *bound, const dmi_lead_cut *cuts, int32_t
     for (int32_t i = 0; i < bound->sites; i++)
         bound->price[i] = 0;
     for (int32_t k = 0; k < cut_count; k++) {
-        if (!cuts[k].used || !(multiplier[k] > 0) || multiplier[k] > 2)
+        double most = cuts[k].limit ? ldexp(1, 62 - SCALE_BITS) : 2;
+        if (!cuts[k].used || !(multiplier[k] > 0) || multiplier[k] > most)
             continue;
         int64_t y = (int64_t)ldexp(multiplier[k], SCALE_BITS);
         if (y == 0)
             continue;
-        bound->scale += y;
+        bound->scale += cuts[k].limit ? 0 : y;
         constant += (dmi_wide)y * cuts[k].constant;
         for (int32_t i = 0; i < bound->sites; i++)
             bound->price[i] += (dmi_wide)y * cuts[k].coef[i];

@@ -14,10 +14,11 @@ static int32_t candidates(const dmi_lead_worker *worker, const dmi_lead_node *no
 {
     int32_t count = 0;
     double off[TRIALS + 1];
-    for (int32_t i = 0; i < worker->problem->sites; i++) {
+    const dmi_lead_site *site = worker->problem->list->site;
+    for (int32_t i = 0; i < worker->problem->whites; i++) {
         if (node->fix[i] != DMI_SITE_OPEN)
             continue;
-        double d = fabs(worker->x[i] - 0.5);
+        double d = site[i].vertex < 0 ? 0.5 : fabs(worker->x[i] - 0.5);
         if (d > 0.5 - 1e-6 && count > 0)
             continue;
         int32_t at = count < TRIALS ? count++ : TRIALS;

@@ -1,10 +1,10 @@
 /* lead_cut.c - finds cuts: gains of slots at a fractional opening, and plans made of slots.
  *
- * For a slot (i, a) and an item j let H be the sites with white key <= rank of i, with i itself, or
- * without it if a is nearer to j than i.  White wins j only with a stone in H, so White misses at
- * least 1 - x(H) of its weight: the slot's gain.  x(H) is a prefix sum of x along j's order of
- * sites and reaches 1 after about n / p of them, so the gains are a sparse matrix with about n * n
- * / p entries.
+ * For a slot (i, a) and an item j let H be the sites with white key <= rank of i, with White's site
+ * on the place of i, or without it if Black wins j at a whenever White holds that place.  White
+ * wins j only with a stone in H, so White misses at least 1 - x(H) of its weight: the slot's gain.
+ * x(H) is a prefix sum of x along j's order of sites and reaches 1 after about n / p of them, so
+ * the gains are a sparse matrix with about n * n / p entries.
  *
  * The search replaces one slot after another by the best one.  If White holds a part of a site, its
  * best `other` matters; the gain without the site itself bounds that, so it is computed only if it
@@ -49,13 +49,49 @@ void dmi_lead_separator_clear(dmi_lead_separator *separator)
 static const int32_t *order_of(const dmi_lead_problem *problem, int32_t item, int32_t *count)
 {
     int32_t customer = problem->item[item].customer;
-    *count = problem->reached[customer];
-    return problem->order + (size_t)customer * (size_t)problem->sites;
+    *count = (int32_t)(problem->first[customer + 1] - problem->first[customer]);
+    return problem->order + problem->first[customer];
 }
 
 static uint16_t rank_of(const dmi_lead_problem *problem, int32_t site, int32_t item)
 {
     return problem->rank[(size_t)site * (size_t)problem->items + (size_t)item];
+}
+
+static uint16_t key_of(const dmi_lead_problem *problem, int32_t site, int32_t item)
+{
+    return dmi_lead_white_key(&problem->item[item], rank_of(problem, site, item));
+}
+
+/* Whether Black wins the item with `other` if White holds the place of `site` and none of the
+ * other sites whose key is at most the rank of `site`. */
+static bool other_wins(const dmi_lead_problem *problem, int32_t site, int32_t other, int32_t item)
+{
+    if (other < problem->first_black)
+        return false;
+    uint16_t rank = rank_of(problem, site, item), near = rank_of(problem, other, item);
+    int32_t holder = dmi_lead_holder(problem->list, site);
+    int32_t blocker = dmi_lead_holder(problem->list, other);
+    if (near >= rank || (holder >= 0 && holder != site && near >= key_of(problem, holder, item)))
+        return false;
+    return blocker < 0 || blocker == other || key_of(problem, blocker, item) <= rank;
+}
+
+void dmi_lead_plan_of(const dmi_lead_problem *problem, const int32_t *black, dmi_lead_slot *plan)
+{
+    for (int32_t i = 0; i < problem->reply; i++)
+        plan[i] = (dmi_lead_slot){black[i] < 0 ? problem->first_black : black[i], -1};
+}
+
+/* *own: x of White's site on the place of `site`. Returns the part of it with key <= rank of
+ * `site`. */
+static double held_part(const dmi_lead_separator *s, int32_t site, int32_t item, double *own)
+{
+    int32_t holder = dmi_lead_holder(s->problem->list, site);
+    *own = holder < 0 ? 0 : s->x[holder];
+    if (*own == 0 || key_of(s->problem, holder, item) > rank_of(s->problem, site, item))
+        return 0;
+    return *own;
 }
 
 /* Appends the gains of one item to `seen`, which has room for all sites; returns the new count. */
@@ -65,24 +101,27 @@ static size_t list_gains(dmi_lead_separator *s, int32_t item, size_t count)
     const dmi_lead_item *it = &problem->item[item];
     int32_t reached;
     const int32_t *order = order_of(problem, item, &reached);
-    double before = 0, weight = (double)it->weight;
+    double before = 0, useful = 0, weight = (double)it->weight;
     for (int32_t k = 0, end; k < reached && before < 1 - LEAST; k = end) {
         double group = 0;
         uint16_t rank = rank_of(problem, order[k], item);
         for (end = k; end < reached && rank_of(problem, order[end], item) == rank; end++)
             group += s->x[order[end]];
-        for (int32_t i = k; i < end; i++) {
-            double own = s->x[order[i]];
-            double without = it->strict ? before : before + group - own;
+        for (int32_t i = k; i < end && rank < it->own; i++) {
+            if (order[i] < problem->first_black)
+                continue;
+            double own, without = it->strict ? before : before + group;
+            without -= held_part(s, order[i], item, &own);
             double full = 1 - without, plain = full - own;
             if (full > LEAST)
                 s->seen[count++] = (dmi_lead_gain){order[i], item, (float)(weight * full),
                                                    plain > 0 ? (float)(weight * plain) : 0};
         }
         before += group;
+        useful = rank + it->strict <= it->rival ? before : useful;
     }
-    bool lost = it->none > DMI_FAR && before < 1 - LEAST;
-    s->certain[item] = lost ? (float)(weight * (1 - before)) : 0;
+    bool lost = it->rival < it->own && useful < 1 - LEAST;
+    s->certain[item] = lost ? (float)(weight * (1 - useful)) : 0;
     return count;
 }
 
@@ -132,10 +171,7 @@ dm_status dmi_lead_separator_start(dmi_lead_separator *separator, const double *
 /* The slot's gain at entry e. */
 static float gain_at(const dmi_lead_separator *s, dmi_lead_slot slot, int32_t e)
 {
-    int32_t j = s->at[e];
-    bool out =
-        slot.other >= 0 && rank_of(s->problem, slot.other, j) < rank_of(s->problem, slot.site, j);
-    return out ? s->full[e] : s->plain[e];
+    return other_wins(s->problem, slot.site, slot.other, s->at[e]) ? s->full[e] : s->plain[e];
 }
 
 static void take_slot(dmi_lead_separator *s, dmi_lead_slot slot)
@@ -201,7 +237,8 @@ static float best_other(dmi_lead_separator *s, int32_t site, int32_t *other)
         const int32_t *order = order_of(s->problem, j, &reached);
         uint16_t rank = rank_of(s->problem, site, j);
         for (int32_t k = 0; k < reached && rank_of(s->problem, order[k], j) < rank; k++)
-            s->bonus[order[k]] += more;
+            if (s->problem->is_shared || other_wins(s->problem, site, order[k], j))
+                s->bonus[order[k]] += more;
     }
     *other = -1;
     for (int32_t a = 0; a < s->problem->sites; a++)
@@ -215,18 +252,19 @@ static float best_other(dmi_lead_separator *s, int32_t site, int32_t *other)
 /* The slot that adds most to `have`. */
 static dmi_lead_slot best_slot(dmi_lead_separator *s, double *gain)
 {
-    dmi_lead_slot best = {0, -1};
+    dmi_lead_slot best = {s->problem->first_black, -1};
     float most = -1;
-    for (int32_t i = 0; i < s->problem->sites; i++) {
+    for (int32_t i = s->problem->first_black; i < s->problem->sites; i++) {
         float plain;
         site_gain(s, i, &plain, &s->near[i]);
         if (plain > most) {
             most = plain;
             best.site = i;
         }
-        s->near[i] = s->x[i] > 0 ? s->near[i] : 0;
+        int32_t holder = dmi_lead_holder(s->problem->list, i);
+        s->near[i] = holder >= 0 && s->x[holder] > 0 ? s->near[i] : 0;
     }
-    for (int32_t i = 0; i < s->problem->sites; i++) {
+    for (int32_t i = s->problem->first_black; i < s->problem->sites; i++) {
         if (s->near[i] <= most)
             continue;
         int32_t other;
@@ -248,7 +286,7 @@ static dmi_lead_slot random_slot(dmi_lead_separator *s)
     double most;
     dmi_lead_slot best = best_slot(s, &most);
     int32_t seen = 1;
-    for (int32_t i = 0; i < s->problem->sites; i++) {
+    for (int32_t i = s->problem->first_black; i < s->problem->sites; i++) {
         float plain, full;
         site_gain(s, i, &plain, &full);
         if ((double)plain >= 0.8 * most && i != best.site &&
@@ -324,7 +362,8 @@ static void choose_other(dmi_lead_separator *s, dmi_lead_slot *slot, int32_t num
         const int32_t *order = order_of(problem, j, &reached);
         uint16_t rank = rank_of(problem, slot->site, j);
         for (int32_t k = 0; k < reached && rank_of(problem, order[k], j) < rank; k++)
-            s->bonus[order[k]] += (float)problem->item[j].weight;
+            if (problem->is_shared || other_wins(problem, slot->site, order[k], j))
+                s->bonus[order[k]] += (float)problem->item[j].weight;
     }
     for (int32_t a = 0; a < problem->sites; a++)
         if (s->bonus[a] > best) {
@@ -338,19 +377,18 @@ static void write_item(const dmi_lead_separator *s, int32_t item, dmi_lead_slot 
 {
     const dmi_lead_problem *problem = s->problem;
     const dmi_lead_item *it = &problem->item[item];
-    uint16_t reach = slot.site < 0 ? DMI_FAR : rank_of(problem, slot.site, item);
-    int32_t reached;
+    uint16_t reach = slot.site < 0 ? it->rival : rank_of(problem, slot.site, item);
+    int32_t reached, holder = slot.site < 0 ? -1 : dmi_lead_holder(problem->list, slot.site);
     const int32_t *order = order_of(problem, item, &reached);
     for (int32_t k = 0; k < reached; k++) {
         uint16_t rank = rank_of(problem, order[k], item);
         if (rank + it->strict > reach)
             break;
-        if (order[k] != slot.site)
+        if (order[k] != holder && order[k] < problem->whites)
             coef[order[k]] += it->weight;
     }
-    bool out = slot.other >= 0 && rank_of(problem, slot.other, item) < reach;
-    if (slot.site >= 0 && !out)
-        coef[slot.site] += it->weight;
+    if (holder >= 0 && !other_wins(problem, slot.site, slot.other, item))
+        coef[holder] += it->weight;
 }
 
 void dmi_lead_plan_row(dmi_lead_separator *separator, dmi_lead_slot *plan, int64_t *coef,
@@ -361,7 +399,7 @@ void dmi_lead_plan_row(dmi_lead_separator *separator, dmi_lead_slot *plan, int64
     find_owners(s, plan);
     for (int32_t i = 0; i < problem->reply; i++)
         choose_other(s, &plan[i], i);
-    memset(coef, 0, (size_t)problem->sites * sizeof *coef);
+    memset(coef, 0, (size_t)problem->whites * sizeof *coef);
     *constant = 0;
     for (int32_t j = 0; j < problem->items; j++)
         if (s->owner[j] == -2)

@@ -25,7 +25,8 @@ typedef struct dmi_lead_gain {
  * The gain of a slot at an item is the weight that White misses for certain. */
 typedef struct dmi_lead_separator {
     const dmi_lead_problem *problem;
-    const double *x; /* borrowed, the opening of the last dmi_lead_separator_start() */
+    const double *x; /* borrowed, the opening of the last dmi_lead_separator_start(), with 0 for the
+                        sites that are Black's alone */
     /* Entry e of site s, first[s] <= e < first[s+1], is its gain at an item if the site itself
      * counts for White (plain), and if not (full). */
     int32_t *first, *at;
@@ -44,6 +45,8 @@ dm_status dmi_lead_separator_init(dmi_lead_separator *separator, const dmi_lead_
                                   uint64_t seed, dm_error *err);
 void dmi_lead_separator_clear(dmi_lead_separator *separator);
 
+/* The plan to open these stones; -1: none. */
+void dmi_lead_plan_of(const dmi_lead_problem *problem, const int32_t *black, dmi_lead_slot *plan);
 /* Computes all gains at x, which must stay until the next call. */
 dm_status dmi_lead_separator_start(dmi_lead_separator *separator, const double *x, dm_error *err);
 /* The plan's total gain at x: White's weight is at most total - gain. */

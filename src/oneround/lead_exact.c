@@ -100,14 +100,30 @@ static dm_status first_cut(dmi_lead_worker *worker, dm_error *err)
 {
     const dmi_lead_problem *problem = worker->problem;
     int64_t constant;
-    for (int32_t i = 0; i < problem->sites; i++)
-        worker->x[i] = (double)problem->count / (double)problem->sites;
+    for (int32_t i = 0; i < problem->whites; i++)
+        worker->x[i] = (double)problem->count / (double)problem->whites;
     dm_status status = dmi_lead_separator_start(&worker->separator, worker->x, err);
     if (status != DM_OK)
         return status;
     dmi_lead_plan_greedy(&worker->separator, false, worker->plan);
     dmi_lead_plan_row(&worker->separator, worker->plan, worker->coef, &constant);
     return dmi_lp_add(&worker->lp, worker->coef, constant, err);
+}
+
+/* Adds the budget and the number of new sites, if they are limited. */
+static dm_status add_limits(dmi_lead_worker *worker, dm_error *err)
+{
+    const dmi_lead_sites *list = worker->problem->list;
+    if (list->budget == INT64_MAX)
+        return DM_OK;
+    for (int32_t i = 0; i < list->whites; i++)
+        worker->coef[i] = -list->site[i].cost;
+    dm_status status = dmi_lp_add_limit(&worker->lp, worker->coef, list->budget, err);
+    for (int32_t i = 0; i < list->whites; i++)
+        worker->coef[i] = -(list->site[i].vertex >= 0 && !list->site[i].closable);
+    if (status == DM_OK)
+        status = dmi_lp_add_limit(&worker->lp, worker->coef, list->opening, err);
+    return status;
 }
 
 /* The replies that the local search met are the first plans. */
@@ -117,8 +133,7 @@ static void keep_refutations(dmi_lead_worker *worker, const dmi_lead_refutations
     for (int32_t k = refutations->count < DMI_PLANS ? refutations->count - 1 : DMI_PLANS - 1;
          k >= 0; k--) {
         const int32_t *black = refutations->black + (size_t)refutations->order[k] * (size_t)slots;
-        for (int32_t i = 0; i < slots; i++)
-            worker->plan[i] = (dmi_lead_slot){black[i], -1};
+        dmi_lead_plan_of(worker->problem, black, worker->plan);
         dmi_lead_plans_add(&worker->plans, worker->plan, slots);
     }
 }
@@ -128,8 +143,10 @@ static dm_status copy_knowledge(dmi_lead_worker *to, const dmi_lead_worker *from
 {
     dm_status status = DM_OK;
     for (int32_t k = 0; k < from->lp.cuts && status == DM_OK; k++)
-        if (from->lp.cut[k].used)
+        if (from->lp.cut[k].used && !from->lp.cut[k].limit)
             status = dmi_lp_add(&to->lp, from->lp.cut[k].coef, from->lp.cut[k].constant, err);
+    if (status == DM_OK)
+        status = add_limits(to, err);
     memcpy(to->plans.slot, from->plans.slot,
            DMI_PLANS * (size_t)from->problem->reply * sizeof *to->plans.slot);
     to->plans.count = from->plans.count;
@@ -146,6 +163,8 @@ static dm_status open_root(dmi_lead_search *search, const dmi_lead_refutations *
         return dmi_no_memory(err);
     dmi_lead_search_add(search, root);
     dm_status status = first_cut(worker, err);
+    if (status == DM_OK)
+        status = add_limits(worker, err);
     if (status != DM_OK)
         return status;
     keep_refutations(worker, refutations);
@@ -200,7 +219,7 @@ static void tell(dmi_lead_search *search, dmi_lead_result *out)
         out->cuts += search->workers[i].cuts;
         out->replies += search->workers[i].solver.replies;
     }
-    dmi_lead_opening_copy(&out->best, &search->best, search->problem);
+    dmi_lead_opening_copy(&out->best, &search->best, search->problem->list);
 }
 
 static dm_status run_search(dmi_lead_search *search, dmi_lead_result *out, dm_error *err)
@@ -210,7 +229,7 @@ static dm_status run_search(dmi_lead_search *search, dmi_lead_result *out, dm_er
     dm_status status = dmi_lead_refutations_init(&refutations, problem, err);
     if (status == DM_OK)
         status = dmi_lead_improve(&search->workers[0].solver, &refutations, LOCAL_ROUNDS,
-                                  problem->request->seed, search->run, &search->best, err);
+                                  problem->market->request->seed, search->run, &search->best, err);
     atomic_store(&search->target, search->best.won + 1);
     out->upper = problem->total;
     bool begun = status == DM_OK;
@@ -228,20 +247,26 @@ static dm_status run_search(dmi_lead_search *search, dmi_lead_result *out, dm_er
     return status;
 }
 
-dm_status dmi_lead_exact(const dmi_lead_problem *problem, dm_run *run, dmi_lead_result *out,
+dm_status dmi_lead_exact(const dmi_lead_market *market, dm_run *run, dmi_lead_result *out,
                          dm_error *err)
 {
+    dmi_lead_problem problem = {0};
     dmi_lead_search search;
-    int threads = problem->request->threads < 1 ? 1 : problem->request->threads;
-    dm_status status = dmi_lead_search_init(&search, problem, run, err);
+    int threads = market->request->threads < 1 ? 1 : market->request->threads;
+    out->upper = market->total;
+    dm_status status = dmi_lead_problem_init(&problem, market, run, err);
     if (status != DM_OK)
         return status;
-    status = make_workers(&search, threads, err);
-    if (status == DM_OK)
-        status = run_search(&search, out, err);
-    for (int i = 0; i < search.threads; i++)
-        dmi_lead_worker_clear(&search.workers[i]);
-    free(search.workers);
-    dmi_lead_search_clear(&search);
+    status = dmi_lead_search_init(&search, &problem, run, err);
+    if (status == DM_OK) {
+        status = make_workers(&search, threads, err);
+        if (status == DM_OK)
+            status = run_search(&search, out, err);
+        for (int i = 0; i < search.threads; i++)
+            dmi_lead_worker_clear(&search.workers[i]);
+        free(search.workers);
+        dmi_lead_search_clear(&search);
+    }
+    dmi_lead_problem_clear(&problem);
     return status;
 }

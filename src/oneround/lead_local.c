@@ -15,12 +15,12 @@
 
 enum { REFUTATIONS = 512 };
 
-dm_status dmi_lead_opening_init(dmi_lead_opening *opening, const dmi_lead_problem *problem,
+dm_status dmi_lead_opening_init(dmi_lead_opening *opening, const dmi_lead_sites *sites,
                                 dm_error *err)
 {
     opening->won = -1;
-    opening->white = dmi_array(&opening->arrays, (size_t)problem->count, sizeof *opening->white);
-    opening->black = dmi_array(&opening->arrays, (size_t)problem->reply, sizeof *opening->black);
+    opening->white = dmi_array(&opening->arrays, (size_t)sites->choose, sizeof *opening->white);
+    opening->black = dmi_array(&opening->arrays, (size_t)sites->reply, sizeof *opening->black);
     return dmi_arrays_check(&opening->arrays, err);
 }
 
@@ -31,10 +31,10 @@ void dmi_lead_opening_clear(dmi_lead_opening *opening)
 }
 
 void dmi_lead_opening_copy(dmi_lead_opening *to, const dmi_lead_opening *from,
-                           const dmi_lead_problem *problem)
+                           const dmi_lead_sites *sites)
 {
-    memcpy(to->white, from->white, (size_t)problem->count * sizeof *to->white);
-    memcpy(to->black, from->black, (size_t)problem->reply * sizeof *to->black);
+    memcpy(to->white, from->white, (size_t)sites->choose * sizeof *to->white);
+    memcpy(to->black, from->black, (size_t)sites->reply * sizeof *to->black);
     to->won = from->won;
 }
 
@@ -86,6 +86,13 @@ typedef struct search {
     dmi_arrays arrays;
 } search;
 
+/* Whether White holds the place of this stone of Black's. */
+static bool is_blocked(const search *s, int32_t black)
+{
+    int32_t holder = black < 0 ? -1 : dmi_lead_holder(s->problem->list, black);
+    return holder >= 0 && s->held[holder];
+}
+
 /* What White holds in the trial against reply k. */
 static int64_t against(search *s, int32_t k)
 {
@@ -95,7 +102,7 @@ static int64_t against(search *s, int32_t k)
     uint16_t *fewer = s->refutations->key + (size_t)REFUTATIONS * (size_t)problem->items;
     int32_t kept = 0;
     for (int32_t i = 0; i < problem->reply; i++)
-        if (!s->held[black[i]])
+        if (!is_blocked(s, black[i]))
             s->kept[kept++] = black[i];
     if (kept < problem->reply)
         dmi_lead_black_keys(problem, s->kept, kept, fewer);
@@ -127,20 +134,20 @@ static dm_status move_stone(search *s, int32_t i, bool *better, dm_error *err)
 {
     const dmi_lead_problem *problem = s->problem;
     int32_t from = s->now.white[i];
-    dmi_lead_opening_copy(&s->trial, &s->now, problem);
+    dmi_lead_opening_copy(&s->trial, &s->now, problem->list);
     s->trial.white[i] = s->trial.white[problem->count - 1];
     dmi_lead_white_keys(problem, s->trial.white, problem->count - 1, s->rest);
     dm_status status = DM_OK;
-    for (int32_t k = 0; k < problem->sites && status == DM_OK; k++) {
+    for (int32_t k = 0; k < problem->whites && status == DM_OK; k++) {
         int32_t to = s->order[k];
-        if (s->held[to])
+        s->trial.white[problem->count - 1] = to;
+        if (s->held[to] || !dmi_lead_sites_allow(problem->list, s->trial.white))
             continue;
         const uint16_t *rank = dmi_lead_ranks(problem, to);
         for (int32_t j = 0; j < problem->items; j++) {
-            uint16_t own = dmi_lead_white_key(&problem->item[j], rank[j]);
-            s->key[j] = own < s->rest[j] ? own : s->rest[j];
+            uint16_t key = dmi_lead_white_key(&problem->item[j], rank[j]);
+            s->key[j] = key < s->rest[j] ? key : s->rest[j];
         }
-        s->trial.white[problem->count - 1] = to;
         s->held[from] = 0;
         s->held[to] = 1;
         status = dmi_run_go_on(s->run, 1) ? DM_OK : dmi_stopped(s->run, err);
@@ -154,13 +161,13 @@ static dm_status move_stone(search *s, int32_t i, bool *better, dm_error *err)
         s->held[to] = 0;
     }
     if (*better)
-        dmi_lead_opening_copy(&s->now, &s->trial, problem);
+        dmi_lead_opening_copy(&s->now, &s->trial, problem->list);
     return status;
 }
 
 static void shuffle(search *s)
 {
-    for (int32_t i = s->problem->sites - 1; i > 0; i--) {
+    for (int32_t i = s->problem->whites - 1; i > 0; i--) {
         int32_t k = (int32_t)dm_rng_below(&s->rng, (uint64_t)i + 1), t = s->order[i];
         s->order[i] = s->order[k];
         s->order[k] = t;
@@ -171,12 +178,12 @@ static void shuffle(search *s)
 static dm_status climb(search *s, dm_error *err)
 {
     dm_status status = DM_OK;
-    memset(s->held, 0, (size_t)s->problem->sites);
+    memset(s->held, 0, (size_t)s->problem->whites);
     for (int32_t i = 0; i < s->problem->count; i++)
         s->held[s->now.white[i]] = 1;
-    dmi_lead_opening_copy(&s->trial, &s->now, s->problem);
+    dmi_lead_opening_copy(&s->trial, &s->now, s->problem->list);
     status = ask(s, err);
-    dmi_lead_opening_copy(&s->now, &s->trial, s->problem);
+    dmi_lead_opening_copy(&s->now, &s->trial, s->problem->list);
     for (int32_t i = 0, idle = 0; status == DM_OK && idle < s->problem->count; idle++) {
         bool better = false;
         status = move_stone(s, i, &better, err);
@@ -186,32 +193,47 @@ static dm_status climb(search *s, dm_error *err)
     return status;
 }
 
-/* Perturbs the opening: moves all stones at first, later up to a third of them. */
-static void perturb(search *s, bool all)
+/* A first opening: under a budget nothing changes, else random sites. */
+static void first_opening(search *s)
+{
+    const dmi_lead_site *site = s->problem->list->site;
+    int32_t count = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int32_t k = 0; k < s->problem->whites && count < s->problem->count; k++) {
+            bool stands = site[k].closable;
+            if (s->problem->list->budget == INT64_MAX)
+                s->now.white[count++] = s->order[k];
+            else if (pass == 0 ? stands : site[k].vertex < 0)
+                s->now.white[count++] = k;
+        }
+}
+
+/* Moves up to a third of the stones to random places. */
+static void perturb(search *s)
 {
     int32_t count = s->problem->count, next = 0;
-    int32_t moves = all ? count : 1 + (int32_t)dm_rng_below(&s->rng, 1 + (uint64_t)count / 3);
-    if (!all && moves > s->problem->sites - count)
-        moves = s->problem->sites - count;
-    shuffle(s);
-    memset(s->held, 0, (size_t)s->problem->sites);
-    for (int32_t i = 0; i < count && !all; i++)
+    int32_t moves = 1 + (int32_t)dm_rng_below(&s->rng, 1 + (uint64_t)count / 3);
+    memset(s->held, 0, (size_t)s->problem->whites);
+    for (int32_t i = 0; i < count; i++)
         s->held[s->now.white[i]] = 1;
     for (int32_t m = 0; m < moves; m++) {
-        while (s->held[s->order[next]])
+        while (next < s->problem->whites && s->held[s->order[next]])
             next++;
-        int32_t i = all ? m : (int32_t)dm_rng_below(&s->rng, (uint64_t)count);
+        if (next == s->problem->whites)
+            break;
+        int32_t i = (int32_t)dm_rng_below(&s->rng, (uint64_t)count), old = s->now.white[i];
         s->now.white[i] = s->order[next++];
+        if (!dmi_lead_sites_allow(s->problem->list, s->now.white))
+            s->now.white[i] = old;
     }
-    shuffle(s);
 }
 
 static dm_status make_room(search *s, dm_error *err)
 {
-    size_t items = (size_t)s->problem->items, sites = (size_t)s->problem->sites;
-    dm_status status = dmi_lead_opening_init(&s->now, s->problem, err);
+    size_t items = (size_t)s->problem->items, sites = (size_t)s->problem->whites;
+    dm_status status = dmi_lead_opening_init(&s->now, s->problem->list, err);
     if (status == DM_OK)
-        status = dmi_lead_opening_init(&s->trial, s->problem, err);
+        status = dmi_lead_opening_init(&s->trial, s->problem->list, err);
     s->key = dmi_array(&s->arrays, items, sizeof *s->key);
     s->rest = dmi_array(&s->arrays, items, sizeof *s->rest);
     s->held = dmi_array(&s->arrays, sites, 1);
@@ -219,7 +241,7 @@ static dm_status make_room(search *s, dm_error *err)
     s->order = dmi_array(&s->arrays, sites, sizeof *s->order);
     if (status == DM_OK)
         status = dmi_arrays_check(&s->arrays, err);
-    for (int32_t i = 0; status == DM_OK && i < s->problem->sites; i++)
+    for (int32_t i = 0; status == DM_OK && i < s->problem->whites; i++)
         s->order[i] = i;
     return status;
 }
@@ -239,12 +261,17 @@ dm_status dmi_lead_improve(dmi_reply_solver *solver, dmi_lead_refutations *refut
     dm_status status = make_room(&s, err);
     dm_rng_init(&s.rng, seed);
     for (int i = 0; i < rounds && status == DM_OK; i++) {
+        shuffle(&s);
         if (i > 0)
-            dmi_lead_opening_copy(&s.now, best, s.problem);
-        perturb(&s, i == 0);
+            dmi_lead_opening_copy(&s.now, best, s.problem->list);
+        if (i > 0)
+            perturb(&s);
+        else
+            first_opening(&s);
+        shuffle(&s);
         status = climb(&s, err);
         if ((status == DM_OK || status == DM_STOPPED) && s.now.won > best->won)
-            dmi_lead_opening_copy(best, &s.now, s.problem);
+            dmi_lead_opening_copy(best, &s.now, s.problem->list);
     }
     clear(&s);
     return status;

@@ -7,16 +7,16 @@
 
 /* An opening, a reply to it, and a lower bound on what White keeps against the best reply. */
 typedef struct dmi_lead_opening {
-    int32_t *white, *black; /* sites */
+    int32_t *white, *black; /* sites; `black` ends with -1 if Black has fewer places */
     int64_t won;            /* -1: none yet */
     dmi_arrays arrays;
 } dmi_lead_opening;
 
-dm_status dmi_lead_opening_init(dmi_lead_opening *opening, const dmi_lead_problem *problem,
+dm_status dmi_lead_opening_init(dmi_lead_opening *opening, const dmi_lead_sites *sites,
                                 dm_error *err);
 void dmi_lead_opening_clear(dmi_lead_opening *opening);
 void dmi_lead_opening_copy(dmi_lead_opening *to, const dmi_lead_opening *from,
-                           const dmi_lead_problem *problem);
+                           const dmi_lead_sites *sites);
 
 /* Exact replies to earlier openings, the most recently useful first. */
 typedef struct dmi_lead_refutations {

@@ -124,15 +124,15 @@ static double norm_of(const double *row, size_t n)
     return sum;
 }
 
-/* Writes the row of a cut's slack: constant + coef x - z. */
+/* Writes the row of a cut's slack: constant + coef x - z, or without z. */
 static void write_row(dmi_lp *lp, int32_t k, int32_t r)
 {
     const dmi_lead_cut *cut = &lp->cut[k];
     double *row = dmi_lp_row(lp, r);
     const double *z = dmi_lp_row(lp, 0);
-    double value = (double)cut->constant - lp->d.value[0];
+    double value = (double)cut->constant - (cut->limit ? 0 : lp->d.value[0]);
     for (size_t c = 0; c < lp->stride; c++)
-        row[c] = -z[c];
+        row[c] = cut->limit ? 0 : -z[c];
     for (int32_t i = 0; i < lp->sites; i++) {
         double a = (double)cut->coef[i];
         if (a == 0)
@@ -180,7 +180,7 @@ static void first_rows(dmi_lp *lp, int32_t k)
     lp->d.norm[1] = norm_of(x, lp->stride);
 }
 
-dm_status dmi_lp_add(dmi_lp *lp, const int64_t *coef, int64_t constant, dm_error *err)
+static dm_status add(dmi_lp *lp, const int64_t *coef, int64_t constant, bool limit, dm_error *err)
 {
     bool first = lp->d.rows == 0;
     if (!dmi_lp_dictionary_grow(&lp->d, lp->d.rows + 1, lp->sites, lp->stride))
@@ -193,11 +193,22 @@ dm_status dmi_lp_add(dmi_lp *lp, const int64_t *coef, int64_t constant, dm_error
     cut->constant = constant;
     cut->idle = 0;
     cut->used = true;
+    cut->limit = limit;
     if (first)
         first_rows(lp, k);
     else
         write_row(lp, k, lp->d.rows++);
     return DM_OK;
+}
+
+dm_status dmi_lp_add(dmi_lp *lp, const int64_t *coef, int64_t constant, dm_error *err)
+{
+    return add(lp, coef, constant, false, err);
+}
+
+dm_status dmi_lp_add_limit(dmi_lp *lp, const int64_t *coef, int64_t constant, dm_error *err)
+{
+    return add(lp, coef, constant, true, err);
 }
 
 static void remove_row(dmi_lp *lp, int32_t r)
@@ -223,7 +234,7 @@ void dmi_lp_sweep(dmi_lp *lp, int32_t limit)
             lp->cut[lp->d.column[c] - lp->sites].idle = 0;
     for (int32_t r = lp->d.rows - 1; r > 0; r--) {
         int32_t k = lp->d.basic[r] - lp->sites;
-        if (k >= 0 && lp->cut[k].idle > limit)
+        if (k >= 0 && lp->cut[k].idle > limit && !lp->cut[k].limit)
             remove_row(lp, r);
     }
 }
@@ -447,9 +458,17 @@ void dmi_lp_rebuild(dmi_lp *lp)
     for (int32_t r = 1; r < lp->d.rows; r++)
         if (lp->d.basic[r] < lp->sites)
             x_in_row[lp->d.basic[r]] = 1;
-    for (int32_t c = 0; c < lp->sites; c++)
-        if (lp->d.column[c] >= lp->sites)
-            tight[start = lp->d.column[c] - lp->sites] = 1;
+    for (int32_t c = 0; c < lp->sites; c++) {
+        int32_t k = lp->d.column[c] - lp->sites;
+        if (k < 0)
+            continue;
+        tight[k] = 1;
+        start = lp->cut[k].limit ? start : k;
+    }
+    if (start < 0) { /* rounding: some cut bounds z */
+        free(x_in_row);
+        return;
+    }
     start_again(lp, start);
     restore_basis(lp, x_in_row, tight);
     if (!move_all_to_bounds(lp))

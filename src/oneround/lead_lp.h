@@ -1,4 +1,5 @@
-/* lead_lp.h - the linear relaxation: max z over cuts z <= constant + coef x, sum x = p, bounds.
+/* lead_lp.h - the linear relaxation: max z over cuts z <= constant + coef x, sum x = p, bounds, and
+ * limits 0 <= constant + coef x.
  *
  * One dense dictionary serves a whole search.  The bounds of x keep it dual feasible, so changed
  * bounds and new rows need only dual simplex steps.  It works in floating point and decides
@@ -17,6 +18,7 @@ typedef struct dmi_lead_cut {
     int64_t constant;
     int32_t idle; /* rounds in which it was slack */
     bool used;    /* this entry holds a cut */
+    bool limit;   /* without z */
 } dmi_lead_cut;
 
 /* Row r: basic[r] = value[r] + sum over columns c of cell[r][c] * (change of column[c]).
@@ -53,6 +55,8 @@ void dmi_lp_clear(dmi_lp *lp);
 
 /* Copies the cut; the first one builds the dictionary. */
 dm_status dmi_lp_add(dmi_lp *lp, const int64_t *coef, int64_t constant, dm_error *err);
+/* The same for a limit, which stays; not the first. */
+dm_status dmi_lp_add_limit(dmi_lp *lp, const int64_t *coef, int64_t constant, dm_error *err);
 void dmi_lp_set_bounds(dmi_lp *lp, int32_t site, int low, int high);
 dmi_lp_end dmi_lp_solve(dmi_lp *lp, double cut_off, int32_t pivot_limit);
 /* Rebuilds the dictionary from the integer cuts, if possible with the same basis. */

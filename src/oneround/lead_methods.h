@@ -11,7 +11,7 @@ typedef struct dmi_lead_result {
 } dmi_lead_result;
 
 /* `out` is filled even after DM_STOPPED. */
-typedef dm_status dmi_lead_fn(const dmi_lead_problem *problem, dm_run *run, dmi_lead_result *out,
+typedef dm_status dmi_lead_fn(const dmi_lead_market *market, dm_run *run, dmi_lead_result *out,
                               dm_error *err);
 
 dmi_lead_fn dmi_lead_exact, dmi_lead_enumerate, dmi_lead_local;

@@ -29,22 +29,23 @@ dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search,
                                dm_error *err)
 {
     const dmi_lead_problem *problem = search->problem;
-    size_t sites = (size_t)problem->sites, slots = (size_t)problem->reply;
+    size_t sites = (size_t)problem->whites, slots = (size_t)problem->reply;
     *worker = (dmi_lead_worker){.search = search, .problem = problem, .upper = INT64_MIN};
-    dm_status status = dmi_lp_init(&worker->lp, problem->sites, problem->count, err);
-    uint64_t seed = dm_rng_derive(problem->request->seed, (uint64_t)number + 1);
+    dm_status status = dmi_lp_init(&worker->lp, problem->whites, problem->count, err);
+    uint64_t seed = dm_rng_derive(problem->market->request->seed, (uint64_t)number + 1);
     if (status == DM_OK)
         status = dmi_lead_separator_init(&worker->separator, problem, seed, err);
     if (status == DM_OK)
-        status = dmi_lead_bound_init(&worker->bound, problem->sites, problem->count, err);
+        status = dmi_lead_bound_init(&worker->bound, problem->whites, problem->count, err);
     if (status == DM_OK)
         status = dmi_reply_solver_init(&worker->solver, problem, err);
     if (status == DM_OK)
-        status = dmi_lead_opening_init(&worker->found, problem, err);
+        status = dmi_lead_opening_init(&worker->found, problem->list, err);
     worker->fix = dmi_array(&worker->arrays, sites, 1);
     worker->plans.slot = dmi_array(&worker->arrays, DMI_PLANS * slots, sizeof *worker->plans.slot);
-    worker->x = dmi_array(&worker->arrays, sites, sizeof *worker->x);
-    worker->centre = dmi_array(&worker->arrays, sites, sizeof *worker->centre);
+    worker->x = dmi_array_zeroed(&worker->arrays, (size_t)problem->sites, sizeof *worker->x);
+    worker->centre =
+        dmi_array_zeroed(&worker->arrays, (size_t)problem->sites, sizeof *worker->centre);
     worker->coef = dmi_array(&worker->arrays, sites, sizeof *worker->coef);
     worker->plan = dmi_array(&worker->arrays, slots, sizeof *worker->plan);
     if (status == DM_OK)
@@ -74,7 +75,7 @@ void dmi_lead_worker_clear(dmi_lead_worker *worker)
 
 void dmi_lead_node_enter(dmi_lead_worker *worker, const dmi_lead_node *node)
 {
-    for (int32_t i = 0; i < worker->problem->sites; i++) {
+    for (int32_t i = 0; i < worker->problem->whites; i++) {
         int fix = node->fix[i];
         if (worker->fix[i] != fix)
             dmi_lp_set_bounds(&worker->lp, i, fix == DMI_SITE_HELD, fix != DMI_SITE_BARRED);
@@ -131,7 +132,7 @@ static double improve_best_of_pool(dmi_lead_worker *worker, dmi_lead_slot *plan)
  * at x alone the relaxation jumps from corner to corner; this stabilises it. */
 static dm_status cut_at_centre(dmi_lead_worker *worker, double need, int *added, dm_error *err)
 {
-    int32_t sites = worker->problem->sites;
+    int32_t sites = worker->problem->whites;
     int64_t constant;
     for (int32_t i = 0; i < sites; i++)
         worker->centre[i] += CENTRE_STEP * (worker->x[i] - worker->centre[i]);
@@ -170,20 +171,27 @@ static dm_status cut_off(dmi_lead_worker *worker, double need, int *added, dm_er
     return DM_OK;
 }
 
-/* White's stones if the point is whole; else false. */
+/* White's stones if the point is whole and allowed; else false.  Empty sites fill up. */
 static bool read_whole(const dmi_lead_worker *worker, int32_t *white)
 {
+    const dmi_lead_problem *problem = worker->problem;
+    const dmi_lead_site *site = problem->list->site;
     int32_t count = 0;
-    for (int32_t i = 0; i < worker->problem->sites; i++) {
+    for (int32_t i = 0; i < problem->whites; i++) {
+        if (site[i].vertex < 0)
+            continue;
         if (worker->x[i] > 1e-6 && worker->x[i] < 1 - 1e-6)
             return false;
         if (worker->x[i] > 0.5) {
-            if (count == worker->problem->count)
+            if (count == problem->count)
                 return false;
             white[count++] = i;
         }
     }
-    return count == worker->problem->count;
+    for (int32_t i = 0; i < problem->whites && count < problem->count; i++)
+        if (site[i].vertex < 0)
+            white[count++] = i;
+    return count == problem->count && dmi_lead_sites_allow(problem->list, white);
 }
 
 /* Evaluates the opening in `found` exactly and adds the cut of Black's reply at x. */
@@ -195,8 +203,7 @@ static dm_status ask(dmi_lead_worker *worker, dm_error *err)
     if (status != DM_OK)
         return status;
     dmi_lead_search_offer(worker->search, found);
-    for (int32_t i = 0; i < worker->problem->reply; i++)
-        worker->plan[i] = (dmi_lead_slot){found->black[i], -1};
+    dmi_lead_plan_of(worker->problem, found->black, worker->plan);
     return add_plan(worker, worker->plan, err);
 }
 
@@ -205,9 +212,13 @@ static dm_status ask_leaf(dmi_lead_worker *worker, dmi_lead_node *node, dm_error
 {
     int32_t count = 0;
     bool all = node->in + node->open == worker->problem->count;
-    for (int32_t i = 0; i < worker->problem->sites; i++)
+    for (int32_t i = 0; i < worker->problem->whites; i++)
         if (node->fix[i] == DMI_SITE_HELD || (all && node->fix[i] == DMI_SITE_OPEN))
             worker->found.white[count++] = i;
+    if (!dmi_lead_sites_allow(worker->problem->list, worker->found.white)) {
+        node->upper = -1;
+        return DM_OK;
+    }
     dm_status status =
         dmi_reply_solver_run(&worker->solver, worker->found.white, worker->search->run,
                              worker->found.black, &worker->found.won, err);
@@ -228,7 +239,7 @@ static dm_status apply_bound(dmi_lead_worker *worker, dmi_lead_node *node, bool 
         return status;
     node->upper = dmi_lead_bound_floor(&worker->bound, node->upper);
     *moved = false;
-    for (int32_t i = 0; i < worker->problem->sites && node->upper >= target; i++) {
+    for (int32_t i = 0; i < worker->problem->whites && node->upper >= target; i++) {
         if (node->fix[i] != DMI_SITE_OPEN)
             continue;
         int fix = dmi_lead_bound_fixes(&worker->bound, i, target);
@@ -246,11 +257,27 @@ static bool is_leaf(const dmi_lead_worker *worker, const dmi_lead_node *node)
     return node->in == worker->problem->count || node->in + node->open == worker->problem->count;
 }
 
+/* Whether the stones that the node holds are within the budget. */
+static bool is_affordable(const dmi_lead_worker *worker, const dmi_lead_node *node)
+{
+    const dmi_lead_sites *list = worker->problem->list;
+    int64_t cost = 0, fresh = 0;
+    if (list->budget == INT64_MAX)
+        return true;
+    for (int32_t i = 0; i < list->whites; i++)
+        if (node->fix[i] == DMI_SITE_HELD) {
+            cost += list->site[i].cost;
+            fresh += list->site[i].vertex >= 0 && !list->site[i].closable;
+        }
+    return cost <= list->budget && fresh <= list->opening;
+}
+
 /* Whether the node can still have p stones and be better than the best. */
 static bool is_alive(const dmi_lead_worker *worker, const dmi_lead_node *node)
 {
     return node->upper >= atomic_load(&worker->search->target) &&
-           node->in <= worker->problem->count && node->in + node->open >= worker->problem->count;
+           node->in <= worker->problem->count && node->in + node->open >= worker->problem->count &&
+           is_affordable(worker, node);
 }
 
 /* Solves the relaxation and applies its bound; *go_on is false if the node is closed. */
@@ -267,7 +294,7 @@ static dm_status relax(dmi_lead_worker *worker, dmi_lead_node *node, bool *go_on
         if (end == DMI_LP_LOST || end == DMI_LP_LIMIT)
             dmi_lp_rebuild(&worker->lp);
         memcpy(worker->x, dmi_lp_point(&worker->lp),
-               (size_t)worker->problem->sites * sizeof *worker->x);
+               (size_t)worker->problem->whites * sizeof *worker->x);
         status = apply_bound(worker, node, &moved, err);
         if (end != DMI_LP_SOLVED && turn > 3)
             break;
@@ -307,7 +334,7 @@ static dm_status tighten(dmi_lead_worker *worker, bool may_cut, bool *more, dm_e
 static bool is_stuck(const dmi_lead_worker *worker, double *last, int *times)
 {
     double sum = 0;
-    for (int32_t i = 0; i < worker->problem->sites; i++)
+    for (int32_t i = 0; i < worker->problem->whites; i++)
         sum += worker->x[i] * (double)(i + 1) * (double)(i + 2);
     *times = sum == *last ? *times + 1 : 0;
     *last = sum;

@@ -21,7 +21,7 @@ dm_status dmi_lead_search_init(dmi_lead_search *search, const dmi_lead_problem *
         pthread_mutex_destroy(&search->lock);
         return dmi_no_memory(err);
     }
-    dm_status status = dmi_lead_opening_init(&search->best, problem, err);
+    dm_status status = dmi_lead_opening_init(&search->best, problem->list, err);
     search->plans.slot = dmi_alloc(DMI_PLANS * (size_t)problem->reply, sizeof *search->plans.slot);
     if (status == DM_OK && !search->plans.slot)
         status = dmi_no_memory(err);
@@ -44,7 +44,7 @@ void dmi_lead_search_clear(dmi_lead_search *search)
 dmi_lead_node *dmi_lead_node_child(const dmi_lead_problem *problem, const dmi_lead_node *parent,
                                    int32_t site, int value)
 {
-    size_t sites = (size_t)problem->sites;
+    size_t sites = (size_t)problem->whites;
     dmi_lead_node *node = dmi_alloc(1, sizeof *node + sites);
     if (!node)
         return NULL;
@@ -54,7 +54,7 @@ dmi_lead_node *dmi_lead_node_child(const dmi_lead_problem *problem, const dmi_le
         dmi_lead_node_fix(node, site, value);
         return node;
     }
-    *node = (dmi_lead_node){.upper = problem->total, .open = problem->sites};
+    *node = (dmi_lead_node){.upper = problem->total, .open = problem->whites};
     memset(node->fix, DMI_SITE_OPEN, sites);
     return node;
 }
@@ -166,7 +166,7 @@ void dmi_lead_search_offer(dmi_lead_search *search, const dmi_lead_opening *open
 {
     pthread_mutex_lock(&search->lock);
     if (opening->won > search->best.won) {
-        dmi_lead_opening_copy(&search->best, opening, search->problem);
+        dmi_lead_opening_copy(&search->best, opening, search->problem->list);
         atomic_store(&search->target, opening->won + 1);
     }
     pthread_mutex_unlock(&search->lock);
@@ -227,8 +227,8 @@ bool dmi_lead_search_go_on(dmi_lead_search *search, dmi_lead_worker *worker)
 {
     char note[120];
     pthread_mutex_lock(&search->lock);
-    int64_t low = dmi_lead_value(search->problem, search->best.won);
-    int64_t high = dmi_lead_value(search->problem, upper(search));
+    int64_t low = dmi_lead_value(search->problem->market, search->best.won);
+    int64_t high = dmi_lead_value(search->problem->market, upper(search));
     size_t open = search->nodes;
     bool stop = search->stop;
     pthread_mutex_unlock(&search->lock);

@@ -39,11 +39,9 @@ static int64_t number_items(dmi_reply_solver *solver, int32_t *items)
     *items = 0;
     for (int32_t j = 0; j < problem->items; j++) {
         solver->number[j] = -1;
-        if (solver->key[j] > DMI_FAR)
+        if (problem->item[j].rival < solver->key[j])
             continue;
         held += problem->item[j].weight;
-        if (solver->key[j] == 0) /* no site is nearer: not part of the problem */
-            continue;
         solver->weight[*items] = problem->item[j].weight;
         solver->number[j] = (*items)++;
     }
@@ -55,8 +53,9 @@ static int32_t list_sets(dmi_reply_solver *solver)
     const dmi_lead_problem *problem = solver->problem;
     int32_t sets = 0;
     int64_t at = 0;
-    for (int32_t s = 0; s < problem->sites; s++) {
-        if (solver->taken[s])
+    for (int32_t s = problem->first_black; s < problem->sites; s++) {
+        int32_t holder = dmi_lead_holder(problem->list, s);
+        if (holder >= 0 && solver->taken[holder])
             continue;
         const uint16_t *rank = dmi_lead_ranks(problem, s);
         solver->site[sets] = s;
@@ -73,10 +72,7 @@ dm_status dmi_reply_solver_run(dmi_reply_solver *solver, const int32_t *white, d
                                int32_t *black, int64_t *won, dm_error *err)
 {
     const dmi_lead_problem *problem = solver->problem;
-    dmi_cover cover = {.weight = solver->weight,
-                       .first = solver->first,
-                       .item = solver->item,
-                       .count = problem->reply};
+    dmi_cover cover = {.weight = solver->weight, .first = solver->first, .item = solver->item};
     dmi_cover_request request = {.floor = -1, .enough = INT64_MAX};
     dmi_cover_answer answer = {.chosen = solver->chosen};
     dmi_lead_white_keys(problem, white, problem->count, solver->key);
@@ -85,12 +81,15 @@ dm_status dmi_reply_solver_run(dmi_reply_solver *solver, const int32_t *white, d
         solver->taken[white[i]] = 1;
     int64_t held = number_items(solver, &cover.items);
     cover.sets = list_sets(solver);
-    dm_status status = dmi_cover_solve(&cover, &request, run, &answer, err);
+    cover.count = problem->reply < cover.sets ? problem->reply : cover.sets;
+    dm_status status = DM_OK;
+    if (cover.count > 0)
+        status = dmi_cover_solve(&cover, &request, run, &answer, err);
     if (status != DM_OK && status != DM_STOPPED)
         return status;
     solver->replies++;
     for (int32_t i = 0; i < problem->reply; i++)
-        black[i] = solver->site[answer.chosen[i]];
+        black[i] = i < cover.count ? solver->site[answer.chosen[i]] : -1;
     *won = held - answer.upper;
     return status;
 }

@@ -20,7 +20,8 @@ dm_status dmi_reply_solver_init(dmi_reply_solver *solver, const dmi_lead_problem
                                 dm_error *err);
 void dmi_reply_solver_clear(dmi_reply_solver *solver);
 
-/* The weight White keeps against Black's best reply, and that reply (`reply` sites). After
+/* The weight White keeps against Black's best reply, and that reply (`reply` sites, -1 for those
+ * that White's choice does not leave). After
  * DM_STOPPED `black` is some reply and `won` a lower bound. */
 dm_status dmi_reply_solver_run(dmi_reply_solver *solver, const int32_t *white, dm_run *run,
                                int32_t *black, int64_t *won, dm_error *err);
