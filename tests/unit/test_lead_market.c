@@ -53,7 +53,7 @@ static void random_setting(dm_rng *rng, setting *s)
 {
     dm_vertex n = 5 + (dm_vertex)dm_rng_below(rng, 5), list[MOST];
     dm_lead_request *r = &s->request;
-    s->arena = random_board(rng, n, (int)dm_rng_below(rng, 16));
+    s->arena = random_board(rng, n, random_features(rng, BOARD_ANY));
     *r = (dm_lead_request){.terms.ties = (dm_tie_rule)dm_rng_below(rng, 4),
                            .reply = 1 + (int32_t)dm_rng_below(rng, 3),
                            .seed = dm_rng_next(rng)};
