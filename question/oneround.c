@@ -23,14 +23,19 @@ static dm_status read_radius(asking *a, const dm_arena *arena, const char *text,
 static dm_status list_candidates(asking *a, const dm_arena *arena, question_raw given,
                                  dm_vertex **out, int32_t *count, dm_error *err)
 {
-    dm_vertex listed = 0;
+    dm_places *places = NULL;
     if (given.json)
         return ask_vertices(a, arena, "candidates", given, out, count, err);
     if (!given.text)
         return DM_OK;
-    dm_status status = dm_candidates_read(given.text, dm_arena_vertices(arena), out, &listed, err);
-    *count = listed;
-    return status;
+    dm_status status = dm_places_read(arena, given.text, DM_PLACES_CANDIDATES, &places, err);
+    if (status != DM_OK)
+        return status;
+    *out = places->vertex;
+    *count = places->count;
+    places->vertex = NULL;
+    dm_places_free(places);
+    return DM_OK;
 }
 
 static dm_status read_candidates(asking *a, const dm_arena *arena, const round_fields *given,

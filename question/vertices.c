@@ -14,44 +14,22 @@ static bool is_number(const char *text, size_t length)
     return length > 0;
 }
 
-/* The one vertex with this name; -1: none, -2: several. */
-static dm_vertex find_name(const dm_arena *arena, const char *text, size_t length)
+static dm_status find_name(asking *a, const dm_arena *arena, const char *field, const char *word,
+                           const char *text, size_t length, dm_vertex *out, dm_error *err)
 {
-    dm_vertex found = -1;
-    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
-        const char *name = dm_arena_name(arena, v);
-        if (name && strlen(name) == length && memcmp(name, text, length) == 0) {
-            if (found >= 0)
-                return -2;
-            found = v;
-        }
+    dm_names *names = NULL;
+    dm_status status = dm_names_new(arena, &names, err);
+    if (status != DM_OK)
+        return status;
+    *out = dm_names_find(names, text, length);
+    if (*out < 0) {
+        const char *near = *out == -1 ? dm_names_near(names, word) : NULL;
+        status = answer_fail(err, DM_BAD_VERTEX, "%s: %s vertex is named '%s'%s%s%s",
+                             ask_label(a, field), *out == -2 ? "more than one" : "no", word,
+                             near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }
-    return found;
-}
-
-/* The name of a vertex that was probably meant; NULL: none is near, or the board is too large to
- * look through. */
-static const char *near_name(const dm_arena *arena, const char *text)
-{
-    enum { MOST = 100000 };
-    dm_vertex n = dm_arena_vertices(arena);
-    const char **names = n <= MOST ? malloc(((size_t)n + 1) * sizeof *names) : NULL;
-    int count = 0;
-    for (dm_vertex v = 0; names && v < n; v++)
-        if (dm_arena_name(arena, v))
-            names[count++] = dm_arena_name(arena, v);
-    const char *near = names ? dm_nearest_name(text, names, count) : NULL;
-    free(names);
-    return near;
-}
-
-static dm_status unknown_name(asking *a, const dm_arena *arena, const char *field, const char *text,
-                              bool several, dm_error *err)
-{
-    const char *near = several ? NULL : near_name(arena, text);
-    return answer_fail(err, DM_BAD_VERTEX, "%s: %s vertex is named '%s'%s%s%s", ask_label(a, field),
-                       several ? "more than one" : "no", text, near ? "; did you mean '" : "",
-                       near ? near : "", near ? "'?" : "");
+    dm_names_free(names);
+    return status;
 }
 
 static dm_status no_vertex(asking *a, const char *field, const char *text, dm_vertex n,
@@ -79,8 +57,7 @@ static dm_status read_word(asking *a, const dm_arena *arena, const char *field, 
         return ask_blame(a, err, DM_BAD_ARGUMENT,
                          "%s: '%s' is not a vertex number; expected a list such as 0,3,5",
                          ask_label(a, field), word);
-    *out = find_name(arena, text, length);
-    return *out >= 0 ? DM_OK : unknown_name(a, arena, field, word, *out == -2, err);
+    return find_name(a, arena, field, word, text, length, out, err);
 }
 
 dm_status ask_vertex(asking *a, const char *field, const json_t *item, dm_vertex n, dm_vertex *out,
@@ -213,21 +190,29 @@ static dm_status list_values(asking *a, const json_t *list, dm_vertex n, int64_t
     return DM_OK;
 }
 
-dm_status ask_values(asking *a, const dm_arena *arena, dm_arena **out, dm_vertex *unnamed,
-                     dm_error *err)
+static dm_status read_list(asking *a, const dm_arena *arena, dm_arena **out, dm_error *err)
 {
-    dm_vertex unused = 0;
-    if (!a->values.text && !a->values.json)
-        return DM_OK;
     dm_vertex n = dm_arena_vertices(arena);
     int64_t *values = malloc(((size_t)n + 1) * sizeof *values);
-    dm_status status = values ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
-    if (status == DM_OK)
-        status = a->values.text
-                     ? dm_values_read(a->values.text, n, values, unnamed ? unnamed : &unused, err)
-                     : list_values(a, a->values.json, n, values, err);
+    dm_status status = values ? list_values(a, a->values.json, n, values, err)
+                              : answer_fail(err, DM_NO_MEMORY, "out of memory");
     if (status == DM_OK)
         status = dm_arena_with_values(arena, values, out, err);
     free(values);
+    return status;
+}
+
+dm_status ask_values(asking *a, const dm_arena *arena, dm_arena **out, dm_vertex *unnamed,
+                     dm_error *err)
+{
+    dm_places *places = NULL;
+    if (a->values.json)
+        return read_list(a, arena, out, err);
+    if (!a->values.text)
+        return DM_OK;
+    dm_status status = dm_places_read(arena, a->values.text, DM_PLACES_VALUES, &places, err);
+    if (status == DM_OK)
+        status = dm_arena_with_places(arena, places, out, unnamed, err);
+    dm_places_free(places);
     return status;
 }

@@ -19,6 +19,7 @@
 
 #include <demesne/status.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -89,6 +90,7 @@ int64_t dm_arena_edges(const dm_arena *arena);
 int dm_arena_decimals(const dm_arena *arena);          /* the unit is 10^-decimals */
 const char *dm_arena_title(const dm_arena *arena);     /* e.g. "grid:5x5"; never NULL */
 const int64_t *dm_arena_values(const dm_arena *arena); /* NULL: every vertex is worth 1 */
+int dm_arena_value_decimals(const dm_arena *arena);    /* values are in units of 10^-decimals */
 int64_t dm_arena_total_value(const dm_arena *arena);
 const dm_point *dm_arena_places(const dm_arena *arena);        /* NULL: no coordinates */
 const char *dm_arena_name(const dm_arena *arena, dm_vertex v); /* NULL: no name */
@@ -104,6 +106,21 @@ static inline int64_t dm_value_of(const int64_t *values, dm_vertex v)
  * vertex, none negative, together at most DM_MAX_TOTAL; NULL: all 1. */
 dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_arena **out,
                                dm_error *err);
+/* The same with values in units of 10^-decimals (0..18): demand of 1.5 is 15 with 1 decimal.  The
+ * solvers see whole numbers; who shows a score divides it. */
+dm_status dm_arena_with_decimal_values(const dm_arena *arena, const int64_t *values, int decimals,
+                                       dm_arena **out, dm_error *err);
+
+/* Finds vertices by their names; borrows the arena.  O(n) to make, then O(1) per name. */
+typedef struct dm_names dm_names;
+
+dm_status dm_names_new(const dm_arena *arena, dm_names **out, dm_error *err);
+void dm_names_free(dm_names *names);
+/* The vertex with this name of `length` bytes; -1: none, -2: several. */
+dm_vertex dm_names_find(const dm_names *names, const char *name, size_t length);
+/* The name that was probably meant; NULL: none is near, or the board is too large to look through.
+ */
+const char *dm_names_near(const dm_names *names, const char *name);
 
 /* On a directed board the customers of every question travel to the sites: the distance of a
  * vertex to a stone is the length of a path from the vertex to the stone, so a search from a

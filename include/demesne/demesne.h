@@ -2,6 +2,7 @@
  *
  *     boards      source.h       by name: families and files
  *                 arena.h        the board itself, and building one
+ *                 places.h       tables of customers, sites, candidates and values
  *                 graph.h        distances, components, medians, symmetry
  *     games       rules.h        schedules and tie rules
  *                 dominance.h    who owns which vertex
@@ -59,6 +60,7 @@
 #include <demesne/level.h>
 #include <demesne/lines.h>
 #include <demesne/outcome.h>
+#include <demesne/places.h>
 #include <demesne/player.h>
 #include <demesne/playout.h>
 #include <demesne/position.h>

@@ -92,25 +92,6 @@ dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *fo
 /* The same as text, freed with dm_free(). */
 dm_status dm_arena_text(const dm_arena *arena, const char *format, char **out, dm_error *err);
 
-/* Reads `vertex,value` lines (a header line is optional) for a board of n vertices into
- * values[0..n-1]. Vertices count from 0. Those that the file does not name are worth 0;
- * `unnamed` (may be NULL) receives their number. */
-dm_status dm_values_read(const char *path, dm_vertex n, int64_t *values, dm_vertex *unnamed,
-                         dm_error *err);
-/* The same from memory; `name` is for messages. */
-dm_status dm_values_read_memory(const char *name, const void *bytes, size_t size, dm_vertex n,
-                                int64_t *values, dm_vertex *unnamed, dm_error *err);
-
-/* Reads the vertices where stones may go on a board of n vertices: one number per line, from 0,
- * or a CSV with a header line and a column `vertex`. Blank lines and lines that begin with # are
- * ignored. DM_BAD_INPUT if a vertex is out of range or listed twice, or none is listed. Free
- * `*out` with dm_free(). */
-dm_status dm_candidates_read(const char *path, dm_vertex n, dm_vertex **out, dm_vertex *count,
-                             dm_error *err);
-/* The same from memory; `name` is for messages. */
-dm_status dm_candidates_read_memory(const char *name, const void *bytes, size_t size, dm_vertex n,
-                                    dm_vertex **out, dm_vertex *count, dm_error *err);
-
 /* Reads a length such as "12", "0.5" or "1e3" in units of 10^-decimals, rounded down: a
  * distance, which is a whole number of units, is within the exact length if and only if it is
  * within the result. Longer than any distance: DM_MAX_TOTAL. DM_BAD_ARGUMENT for other text. */

@@ -52,7 +52,7 @@ dm_status dmi_arena_new(dmi_shared_board *shared, int64_t *values, dm_arena **ou
         free(values);
         return status == DM_OK ? dmi_no_memory(err) : status;
     }
-    *arena = (dm_arena){shared, values, total, false};
+    *arena = (dm_arena){.shared = shared, .values = values, .total_value = total};
     *out = arena;
     return DM_OK;
 }
@@ -95,7 +95,10 @@ dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_
 dm_status dm_arena_turned(const dm_arena *arena, dm_arena **out, dm_error *err)
 {
     bool turned = dm_arena_is_directed(arena) && !arena->turned;
-    return copy_arena(arena, arena->values, turned, out, err);
+    dm_status status = copy_arena(arena, arena->values, turned, out, err);
+    if (status == DM_OK)
+        (*out)->value_decimals = arena->value_decimals;
+    return status;
 }
 
 bool dm_arena_is_directed(const dm_arena *arena)
@@ -109,6 +112,20 @@ dm_status dmi_arena_check_undirected(const dm_arena *arena, const char *what, dm
         return DM_OK;
     return dmi_fail(err, DM_UNSUPPORTED,
                     "%s needs an undirected board; --undirected makes this one undirected", what);
+}
+
+dm_status dm_arena_with_decimal_values(const dm_arena *arena, const int64_t *values, int decimals,
+                                       dm_arena **out, dm_error *err)
+{
+    dm_arena *valued = NULL;
+    if (decimals < 0 || decimals > 18)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d decimals; expected 0 to 18", decimals);
+    dm_status status = dm_arena_with_values(arena, values, &valued, err);
+    if (status != DM_OK)
+        return status;
+    valued->value_decimals = decimals;
+    *out = valued;
+    return DM_OK;
 }
 
 const dm_graph *dm_arena_graph(const dm_arena *arena)
@@ -159,6 +176,11 @@ const char *dm_arena_title(const dm_arena *arena)
 const int64_t *dm_arena_values(const dm_arena *arena)
 {
     return arena->values;
+}
+
+int dm_arena_value_decimals(const dm_arena *arena)
+{
+    return arena->value_decimals;
 }
 
 int64_t dm_arena_total_value(const dm_arena *arena)

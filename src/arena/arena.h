@@ -27,6 +27,7 @@ struct dm_arena {
     int64_t *values; /* NULL: all 1 */
     int64_t total_value;
     bool turned; /* the arcs of `shared` count in the opposite direction */
+    int value_decimals; /* the values are in units of 10^-value_decimals */
 };
 
 /* The tables of the board, as its arcs count. */

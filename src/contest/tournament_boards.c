@@ -36,10 +36,10 @@ static bool is_random_family(const char *arena)
 }
 
 /* Replaces *arena by the same board with `values`. */
-static dm_status put_values(const int64_t *values, dm_arena **arena, dm_error *err)
+static dm_status put_values(const dm_places *values, dm_arena **arena, dm_error *err)
 {
     dm_arena *valued = NULL;
-    dm_status status = dm_arena_with_values(*arena, values, &valued, err);
+    dm_status status = dm_arena_with_places(*arena, values, &valued, NULL, err);
     if (status != DM_OK)
         return status;
     dm_arena_free(*arena);
@@ -50,17 +50,14 @@ static dm_status put_values(const int64_t *values, dm_arena **arena, dm_error *e
 static dm_status read_values(const char *path, dmi_tournament_boards *boards, dm_arena **arena,
                              dm_error *err)
 {
-    dm_vertex n = dm_arena_vertices(*arena);
-    int64_t *values = dmi_alloc((size_t)n, sizeof *values);
-    if (!values)
-        return dmi_no_memory(err);
-    dm_status status = dm_values_read(path, n, values, NULL, err);
+    dm_places *values = NULL;
+    dm_status status = dm_places_read(*arena, path, DM_PLACES_VALUES, &values, err);
     if (status == DM_OK)
         status = put_values(values, arena, err);
     if (status == DM_OK && boards->is_random)
         boards->values = values;
     else
-        free(values);
+        dm_places_free(values);
     return status;
 }
 
@@ -114,7 +111,7 @@ void dmi_tournament_boards_clear(dmi_tournament_boards *boards)
     for (int64_t i = 0; i < boards->count; i++)
         dm_arena_free(boards->board[i]);
     free(boards->board);
-    free(boards->values);
+    dm_places_free(boards->values);
     free(boards->arena);
     *boards = (dmi_tournament_boards){0};
 }

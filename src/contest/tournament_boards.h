@@ -2,6 +2,7 @@
 #ifndef DMI_TOURNAMENT_BOARDS_H
 #define DMI_TOURNAMENT_BOARDS_H
 
+#include <demesne/places.h>
 #include <demesne/tournament.h>
 
 /* All boards, or the first of a random family. */
@@ -12,7 +13,7 @@ typedef struct dmi_tournament_boards {
     bool is_named;    /* the name and the seed define the boards */
     dm_arena **board; /* only the first if they are random */
     int64_t count;
-    int64_t *values; /* of every board of a random family, or NULL */
+    dm_places *values; /* of every board of a random family, or NULL */
     uint64_t fingerprint;
 } dmi_tournament_boards;
 

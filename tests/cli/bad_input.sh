@@ -8,10 +8,18 @@ tab=$(printf '\t')
 # Sanitizers reserve address space, so memory is limited only in plain builds.
 case $program in *asan* | *tsan*) ;; *) ulimit -v 1000000 ;; esac
 
+board=$work/board.gml
+id=0
+for name in Alton Beech Cray Deal Ely; do
+    echo "node [ id $id label \"$name\" ]"
+    id=$((id + 1))
+done | sed '1s/^/graph [ /; $s/$/ ]/' >"$board"
+
 while IFS=$tab read -r file message; do
     case $file in
     *.csv) run demesne arena path:5 --values "$file" ;;
-    *.sites) run demesne reply path:5 --white "" --count 1 --candidates "$file" ;;
+    *.sites) run demesne reply "$board" --white "" --count 1 --candidates "$file" ;;
+    *.places) continue ;;
     *.cnf) run demesne reduce sat "$file" ;;
     *.dnf) run demesne reduce dnf "$file" ;;
     *.level) run demesne lines score "$file" ;;

@@ -156,8 +156,8 @@ refused 'a kept vertex out of range' 1 '*--black: there is no vertex 9*' path:9 
 refused 'a forbidden vertex out of range' 1 '*--forbid: there is no vertex 9*' path:9 --white 1 --forbid 9 --count 1
 refused 'more stones than vertices' 1 '*9 stones*8 free vertices*' path:9 --white 4 --count 9
 refused 'more stones than candidates' 1 '*2 stones*1 free candidate*' path:9 --white 0 --count 2 --candidates ends
-refused 'no candidates' 1 '*none: no vertices listed*' path:9 --white 0 --count 1 --candidates none
-refused 'a bad candidate' 1 '*words:2: expected*' path:9 --white 0 --count 1 --candidates words
+refused 'no candidates' 1 '*none: no places are listed*' path:9 --white 0 --count 1 --candidates none
+refused 'a bad candidate' 1 '*words:2: vertex is*expected*' path:9 --white 0 --count 1 --candidates words
 refused 'a candidate out of range' 1 '*far:2: vertex 9 *' path:9 --white 0 --count 1 --candidates far
 refused 'a missing file of candidates' 1 '*gone*' path:9 --white 0 --count 1 --candidates gone
 refused 'a negative radius' 1 '*--radius -1*0 or more*' path:9 --white 0 --count 1 --radius -1

@@ -102,18 +102,26 @@ static void openings(void **state)
 
 static dm_status read_candidates(dm_error *err)
 {
-    static const char text[] = "name,vertex\nx,3\ny,4\n";
-    dm_vertex *list = NULL, count;
-    dm_status status = dm_candidates_read_memory("m", text, sizeof text - 1, 9, &list, &count, err);
-    assert_true((status == DM_OK) == (list != NULL));
-    dm_free(list);
+    static const char text[] = "phone,vertex,label,brand,demand,cost,offset,attraction,close\n"
+                               "1,3,x,A,1.5,2.5,3,4,1\n2,4,y,,,,,,\n";
+    dm_places *places = NULL;
+    dm_arena *valued = NULL;
+    dm_status status =
+        dm_places_read_memory(board, "m", text, sizeof text - 1, DM_PLACES_SITES, &places, err);
+    assert_true((status == DM_OK) == (places != NULL));
+    if (status == DM_OK)
+        status = dm_arena_with_places(board, places, &valued, NULL, err);
+    dm_arena_free(valued);
+    dm_places_free(places);
     return status;
 }
 
 static void candidates(void **state)
 {
     (void)state;
+    board = family_board("path:9", 1);
     fault_sweep(read_candidates, FAULT_NO_MEMORY);
+    dm_arena_free(board);
 }
 
 int main(void)

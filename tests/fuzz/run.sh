@@ -27,8 +27,7 @@ ending() {
     metis) echo graph ;;
     graph6) echo "[gs]6" ;;
     pajek) echo net ;;
-    values) echo csv ;;
-    candidates) echo sites ;;
+    places) echo places ;;
     any) echo "*" ;;
     *) echo "$1" ;;
     esac

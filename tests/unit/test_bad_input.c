@@ -6,6 +6,7 @@
  */
 #include "support/support.h"
 #include <demesne/level.h>
+#include <demesne/places.h>
 #include <demesne/reduce.h>
 #include <demesne/source.h>
 #include <dirent.h>
@@ -35,19 +36,34 @@ static dm_status read_formula(const char *path, dm_error *err)
     return status;
 }
 
+/* A table for a path of 5 vertices, all of which have names. */
+static dm_status read_places(const char *path, dm_places_use use, dm_error *err)
+{
+    static const char board[] =
+        "graph [ node [ id 0 label \"Alton\" ] node [ id 1 label \"Beech\" ] "
+        "node [ id 2 label \"Cray\" ] node [ id 3 label \"Deal\" ] "
+        "node [ id 4 label \"Ely\" ] ]";
+    dm_reader *reader = NULL;
+    dm_arena *arena = NULL;
+    dm_places *places = NULL;
+    assert_ok(dm_reader_open_memory("board", board, sizeof board - 1, "gml", &reader, err), *err);
+    assert_ok(dm_reader_next(reader, &arena, err), *err);
+    dm_status status = dm_places_read(arena, path, use, &places, err);
+    dm_places_free(places);
+    dm_arena_free(arena);
+    dm_reader_free(reader);
+    return status;
+}
+
 /* The first failure in reading all of `path`. */
 static dm_status read_all(const char *path, dm_error *err)
 {
-    if (ends_with(path, ".csv")) {
-        int64_t values[5];
-        return dm_values_read(path, 5, values, NULL, err);
-    }
-    if (ends_with(path, ".sites")) {
-        dm_vertex *list = NULL, count;
-        dm_status status = dm_candidates_read(path, 5, &list, &count, err);
-        dm_free(list);
-        return status;
-    }
+    if (ends_with(path, ".csv"))
+        return read_places(path, DM_PLACES_VALUES, err);
+    if (ends_with(path, ".sites"))
+        return read_places(path, DM_PLACES_SITES, err);
+    if (ends_with(path, ".places"))
+        return read_places(path, DM_PLACES_CUSTOMERS, err);
     if (ends_with(path, ".cnf") || ends_with(path, ".dnf"))
         return read_formula(path, err);
     if (ends_with(path, ".level")) {

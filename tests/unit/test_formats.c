@@ -391,28 +391,6 @@ static void a_failed_write_leaves_the_old_file(void **state)
     dm_arena_free(long_edge);
 }
 
-static void values_come_from_a_csv(void **state)
-{
-    (void)state;
-    static const char *const texts[] = {"vertex,value\n2,7\n0,0\n", "2,7\r\n0,0\r\n",
-                                        "\"vertex\",\"value\"\n\n 2 , 7 \n0,0"};
-    dm_error err = {0};
-    char path[100];
-    snprintf(path, sizeof path, "/tmp/demesne-values-%ld.csv", (long)getpid());
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        int64_t values[4] = {5, 5, 5, 5};
-        dm_vertex unnamed = -1;
-        put_file(path, texts[i], strlen(texts[i]));
-        assert_ok(dm_values_read(path, 4, values, &unnamed, &err), err);
-        assert_true(values[0] == 0 && values[1] == 0 && values[2] == 7 && values[3] == 0);
-        assert_int_equal(unnamed, 2);
-        values[0] = 5;
-        assert_int_equal(dm_values_read(path, 2, values, &unnamed, &err), DM_BAD_INPUT);
-        assert_true(values[0] == 5 && unnamed == 2); /* untouched on failure */
-    }
-    unlink(path);
-}
-
 /* Reads the board with a limit of 3 vertices and 4 edges. */
 static dm_status read_within(const char *format, const char *text, dm_error *err)
 {
@@ -488,7 +466,6 @@ int main(void)
         cmocka_unit_test(changes_are_counted),
         cmocka_unit_test(gzip_is_undone),
         cmocka_unit_test(a_failed_write_leaves_the_old_file),
-        cmocka_unit_test(values_come_from_a_csv),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -139,8 +139,8 @@ static void files_that_are_missing(void **state)
     dm_formula *formula = NULL;
     dm_results *results = NULL;
     dm_atlas *atlas = NULL;
-    dm_vertex *candidates = NULL, count;
-    int64_t values[3];
+    dm_places *places = NULL;
+    dm_arena *board = family_board("path:3", 1);
     assert_int_equal(dm_arena_open(name, 1, &arena, NULL), DM_BAD_INPUT);
     assert_int_equal(dm_reader_open(name, NULL, &reader, NULL), DM_BAD_INPUT);
     assert_int_equal(dm_level_read(name, &level, NULL), DM_BAD_INPUT);
@@ -148,8 +148,8 @@ static void files_that_are_missing(void **state)
     assert_int_equal(dm_certificate_read(name, &certificate, NULL), DM_BAD_INPUT);
     assert_int_equal(dm_cnf_read(name, &formula, NULL), DM_BAD_INPUT);
     assert_int_equal(dm_dnf_read(name, &formula, NULL), DM_BAD_INPUT);
-    assert_int_equal(dm_values_read(name, 3, values, NULL, NULL), DM_BAD_INPUT);
-    assert_int_equal(dm_candidates_read(name, 3, &candidates, &count, NULL), DM_BAD_INPUT);
+    assert_int_equal(dm_places_read(board, name, DM_PLACES_SITES, &places, NULL), DM_BAD_INPUT);
+    dm_arena_free(board);
     assert_int_equal(dm_results_open(name, &results, NULL), DM_BAD_INPUT);
     assert_int_equal(dm_atlas_open(name, false, &atlas, NULL), DM_BAD_INPUT);
 }

@@ -1,0 +1,81 @@
+/* demesne/places.h - tables of places: customers, sites, candidates, vertex values.
+ *
+ * A table is a CSV with a header line.  A row is a place: the `vertex` by its number, counted from
+ * 0, or by its `name` on the board.  Other columns are optional:
+ *
+ *     vertex,label,demand                  vertex,brand,cost,close
+ *     17,"Mill Lane, north",12.5           4,Acme,1200,0
+ *     3,Old Market,40                      99,Bolt,800.50,1
+ *
+ *     demand      how much the customers there buy; 1 per row in a table without the column
+ *     cost        of opening a site there, or what closing it saves; default 0
+ *     offset      added to the distance when sites are compared, in the board's unit; default 0
+ *     attraction  under the Huff rule; default 1
+ *     close       not 0: the site may be closed
+ *     brand       a name that several sites share
+ *     label       a name of the place, for people
+ *     value       of the vertex, a whole number: in a table of values
+ *
+ * A file of vertex numbers alone, one per line, needs no header; neither do lines `vertex,value` in
+ * a table of values.  Decimals are exact.  Places by `lon` and `lat` need a board with a map.
+ */
+#ifndef DEMESNE_PLACES_H
+#define DEMESNE_PLACES_H
+
+#include <demesne/arena.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum dm_places_use {
+    DM_PLACES_CUSTOMERS,  /* rows at one vertex add up; the total demand is more than 0 */
+    DM_PLACES_SITES,      /* no vertex twice */
+    DM_PLACES_CANDIDATES, /* no vertex twice */
+    DM_PLACES_VALUES      /* no vertex twice; may be empty; `value` is read into `demand` */
+} dm_places_use;
+
+/* One entry per row.  A list is NULL if the table does not have the column. */
+typedef struct dm_places {
+    int32_t count;
+    dm_vertex *vertex;
+    int32_t *row;    /* of the table, the first after the header line is 1 */
+    int64_t *demand; /* in units of 10^-demand_decimals; never NULL for customers and values */
+    int demand_decimals;
+    int64_t total_demand;
+    int64_t *cost; /* in units of 10^-cost_decimals */
+    int cost_decimals;
+    int64_t *offset; /* in the board's unit */
+    double *attraction;
+    bool *may_close;
+    char **brand, **label; /* a text, or NULL where the cell is empty */
+    char *unknown;         /* columns with other names: "phone, owner"; NULL: none */
+} dm_places;
+
+/* Reads a table for this board from a file ("-": standard input).  DM_BAD_INPUT, with a message
+ * that names the file, the line, the column and what was expected; `*out` is then unchanged. */
+dm_status dm_places_read(const dm_arena *arena, const char *path, dm_places_use use,
+                         dm_places **out, dm_error *err);
+/* The same from memory; `name` is for messages. */
+dm_status dm_places_read_memory(const dm_arena *arena, const char *name, const void *bytes,
+                                size_t size, dm_places_use use, dm_places **out, dm_error *err);
+/* The same from texts: `columns` has the names of the columns, and the text of row i in column j is
+ * cells[i * column_count + j], NULL if it is empty.  Messages name rows from 0: "name[3]". */
+dm_status dm_places_new(const dm_arena *arena, const char *name, const char *const *columns,
+                        int32_t column_count, const char *const *cells, int64_t rows,
+                        dm_places_use use, dm_places **out, dm_error *err);
+void dm_places_free(dm_places *places);
+
+/* Expresses the costs with this many decimals, at least as many as now.  DM_TOO_LARGE if one would
+ * exceed 2^62 units; nothing changes then. */
+dm_status dm_places_scale_cost(dm_places *places, int decimals, dm_error *err);
+
+/* The board with this demand and no other.  `unnamed` (may be NULL) receives the number of vertices
+ * that the table does not name. */
+dm_status dm_arena_with_places(const dm_arena *arena, const dm_places *places, dm_arena **out,
+                               dm_vertex *unnamed, dm_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
