@@ -26,7 +26,7 @@ struct dm_arena {
     dmi_shared_board *shared;
     int64_t *values; /* NULL: all 1 */
     int64_t total_value;
-    bool turned; /* the arcs of `shared` count in the opposite direction */
+    bool turned;        /* the arcs of `shared` count in the opposite direction */
     int value_decimals; /* the values are in units of 10^-value_decimals */
 };
 

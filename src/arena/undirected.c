@@ -29,7 +29,8 @@ static dm_status add_extras(const dm_arena *arena, dm_vertex v, dm_builder *buil
 dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *err)
 {
     if (!dm_arena_is_directed(arena))
-        return dm_arena_with_values(arena, dm_arena_values(arena), out, err);
+        return dm_arena_with_decimal_values(arena, dm_arena_values(arena),
+                                            dm_arena_value_decimals(arena), out, err);
     dm_vertex n = dm_arena_vertices(arena);
     dm_builder *builder = NULL;
     dm_status status = dm_builder_new(n, &builder, err);
@@ -44,5 +45,8 @@ dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *e
         return status;
     }
     dm_builder_decimals(builder, dm_arena_decimals(arena));
-    return dm_builder_finish(builder, out, err);
+    status = dm_builder_finish(builder, out, err);
+    if (status == DM_OK)
+        (*out)->value_decimals = dm_arena_value_decimals(arena);
+    return status;
 }
