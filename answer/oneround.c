@@ -61,18 +61,22 @@ static void add_stones(report *r, const dm_arena *arena, const char *key, const 
 static json_t *list_optima(const dm_reply *reply)
 {
     json_t *sets = json_array();
+    const int64_t *first = reply->optima_first;
     for (int64_t i = 0; i < reply->optima_count; i++)
-        report_append(&sets, report_list(reply->optima + i * reply->count, reply->count));
+        report_append(&sets,
+                      report_list(reply->optima + first[i], (int32_t)(first[i + 1] - first[i])));
     return sets;
 }
 
 static void add_optima(const answer_replied *a, report *r)
 {
     const dm_reply *reply = a->reply;
+    const int64_t *first = reply->optima_first;
     if (report_is_json(r))
         report_json(r, "optima", list_optima(reply));
     for (int64_t i = 0; !report_is_json(r) && i < reply->optima_count; i++)
-        report_vertices(r, i ? "" : "optima", reply->optima + i * reply->count, reply->count);
+        report_vertices(r, i ? "" : "optima", reply->optima + first[i],
+                        (int32_t)(first[i + 1] - first[i]));
     report_count(r, "optima_count", reply->optima_count);
     if (reply->optima_complete)
         return;

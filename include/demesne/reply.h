@@ -82,12 +82,14 @@ dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const
                              int group_count, dm_dominance **out, dm_error *err);
 
 typedef enum dm_reply_method {
-    DM_REPLY_AUTO = 0, /* tree if the board is a forest and one answer is wanted, else exact */
-    DM_REPLY_TREE,     /* a recurrence over the tree, proven; boards without cycles */
-    DM_REPLY_SLIDES,   /* Sugimoto and Saitoh's recurrence, corrected, proven; small trees */
-    DM_REPLY_EXACT,    /* maximum coverage by branch and bound, proven; any board */
-    DM_REPLY_LOCAL,    /* greedy, then swaps of one stone; unproven */
-    DM_REPLY_GREEDY    /* each stone where it gains most; unproven */
+    DM_REPLY_AUTO = 0, /* tree if the board is a forest, one answer is wanted and there is no
+                          budget; else exact */
+    DM_REPLY_TREE,     /* a recurrence over the tree, proven; boards without cycles; no budget */
+    DM_REPLY_SLIDES, /* Sugimoto and Saitoh's recurrence, corrected, proven; small trees; no budget
+                      */
+    DM_REPLY_EXACT,  /* maximum coverage by branch and bound, proven; any board */
+    DM_REPLY_LOCAL,  /* greedy, then swaps of one stone; unproven */
+    DM_REPLY_GREEDY  /* each stone where it gains most; unproven */
 } dm_reply_method;
 
 const char *dm_reply_method_name(dm_reply_method value);
@@ -98,7 +100,9 @@ typedef struct dm_reply_request {
     dm_terms terms;
     dm_sites white; /* with none every vertex reached is Black's */
     dm_sites kept;  /* stones that Black already has */
-    int32_t count;  /* new black stones; at least 1 */
+    int32_t count;  /* new black stones, at least 1; with a budget at most so many, 0: any number */
+    bool has_budget;
+    int64_t budget; /* the new stones cost together at most this; 0 or more */
     dm_reply_method method;
     int64_t optima_limit; /* > 0: every optimal set, listed and counted up to this many */
     int threads;          /* 0 and 1: one */
@@ -115,21 +119,26 @@ typedef struct dm_reply_amounts {
 typedef struct dm_reply {
     dm_reply_method method; /* the one used; never AUTO */
     bool proven;            /* value is lower: no reply is better for Black */
-    int32_t count;
-    dm_vertex *black; /* the stones added, increasing */
-    int64_t value;    /* White minus Black with these stones */
-    int64_t lower;    /* no reply brings White minus Black below this */
+    int32_t count;          /* of the stones added; 0 if a budget allows none */
+    dm_vertex *black;       /* the stones added, increasing */
+    int64_t cost;           /* of the stones added */
+    int64_t value;          /* White minus Black with these stones */
+    int64_t lower;          /* no reply brings White minus Black below this */
     int64_t white_score, black_score, tied, unreached;
     dm_reply_amounts huff; /* DM_HUFF: holds instead of value to unreached, which are 0; `proven`
                               means that value - lower is at most 10^-6 of black */
     int64_t nodes;         /* of a search; 0 if there was none */
     int64_t optima_count;  /* optimal sets found; at the limit there may be more */
     bool optima_complete;
-    dm_vertex *optima; /* optima_count sets of `count` vertices, each increasing, in order */
+    int64_t *optima_first; /* set i is optima[optima_first[i] .. optima_first[i + 1] - 1] */
+    dm_vertex *optima;     /* each set increasing; the sets in order */
 } dm_reply;
 
-/* DM_BAD_VERTEX (a vertex out of range or named twice), DM_TOO_LARGE (fewer free candidates than
- * stones to add), DM_UNSUPPORTED (the method cannot handle this board).
+/* Under a budget the optima are all sets that reach the best value within it, also those with a
+ * stone that adds nothing; `black` has no such stone.
+ * DM_BAD_VERTEX (a vertex out of range or named twice), DM_BAD_ARGUMENT (a negative count, cost or
+ * budget), DM_TOO_LARGE (fewer free candidates than stones to add), DM_UNSUPPORTED (the method
+ * cannot handle this board or a budget).
  * DM_STOPPED: `out` holds the best found, and an upper bound. */
 dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, dm_run *run,
                        dm_reply **out, dm_error *err);

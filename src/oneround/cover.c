@@ -59,6 +59,8 @@ static dmi_subproblem *make_root(const dmi_cover *cover, int64_t total, bool kee
         dmi_subproblem whole = {.items = cover->items,
                                 .sets = cover->sets,
                                 .count = cover->count,
+                                .cost = (int64_t *)(uintptr_t)cover->cost,
+                                .budget = cover->budget,
                                 .upper = total,
                                 .shift = shift_for(total),
                                 .step_size = 1,
@@ -77,23 +79,32 @@ static dmi_subproblem *make_root(const dmi_cover *cover, int64_t total, bool kee
     return root;
 }
 
-/* Makes sure that there is a cover to return: the caller's sets, or the first ones. */
-static dm_status begin(dmi_cover_search *search, const int32_t *start, dm_error *err)
+/* Covers the items of the set; returns the weight of those that were not covered. */
+static int64_t cover_more(const dmi_cover *cover, int32_t set, unsigned char *covered)
+{
+    int64_t weight = 0;
+    for (int64_t at = cover->first[set]; at < cover->first[set + 1]; at++) {
+        weight += covered[cover->item[at]] ? 0 : cover->weight[cover->item[at]];
+        covered[cover->item[at]] = 1;
+    }
+    return weight;
+}
+
+/* Makes sure that there is a cover to return: the first sets, or with a budget none. */
+static dm_status begin(dmi_cover_search *search, dm_error *err)
 {
     const dmi_cover *cover = search->cover;
+    int32_t count = cover->cost ? 0 : cover->count;
     unsigned char *covered = dmi_calloc((size_t)cover->items, 1);
-    int32_t *sets = dmi_alloc((size_t)cover->count, sizeof *sets);
+    int32_t *sets = dmi_alloc((size_t)count, sizeof *sets);
     dm_status status = covered && sets ? DM_OK : dmi_no_memory(err);
     int64_t weight = 0;
-    for (int32_t i = 0; status == DM_OK && i < cover->count; i++) {
-        sets[i] = start ? start[i] : i;
-        for (int64_t at = cover->first[sets[i]]; at < cover->first[sets[i] + 1]; at++) {
-            weight += covered[cover->item[at]] ? 0 : cover->weight[cover->item[at]];
-            covered[cover->item[at]] = 1;
-        }
+    for (int32_t i = 0; status == DM_OK && i < count; i++) {
+        sets[i] = i;
+        weight += cover_more(cover, i, covered);
     }
     if (status == DM_OK)
-        dmi_cover_search_keep(search, weight, sets, cover->count);
+        dmi_cover_search_keep(search, weight, sets, count);
     free(covered);
     free(sets);
     return status;
@@ -105,29 +116,45 @@ static int64_t wanted_before(dmi_cover_search *search)
     return search->lists_all ? search->weight : atomic_load(&search->wanted) - 1;
 }
 
-/* Sorts the listed covers by radix sort. False: no memory. */
+typedef struct listed_cover {
+    const int32_t *sets;
+    int64_t count;
+} listed_cover;
+
+static int compare_listed(const void *a, const void *b)
+{
+    const listed_cover *x = a, *y = b;
+    for (int64_t i = 0; i < x->count && i < y->count; i++)
+        if (x->sets[i] != y->sets[i])
+            return x->sets[i] < y->sets[i] ? -1 : 1;
+    return (x->count > y->count) - (x->count < y->count);
+}
+
+/* Sorts the listed covers. False: no memory. */
 static bool sort_all(dmi_cover_search *search)
 {
-    size_t count = (size_t)search->cover->count, sets = (size_t)search->cover->sets;
     size_t covers = (size_t)search->all_count;
-    int32_t *other = dmi_alloc(covers * count, sizeof *other);
-    size_t *begin = dmi_alloc(sets + 1, sizeof *begin);
-    for (size_t k = count; other && begin && k-- > 0;) {
-        memset(begin, 0, sizeof *begin * (sets + 1));
-        for (size_t i = 0; i < covers; i++)
-            begin[search->all[i * count + k] + 1]++;
-        for (size_t s = 0; s < sets; s++)
-            begin[s + 1] += begin[s];
-        for (size_t i = 0; i < covers; i++)
-            memcpy(other + count * begin[search->all[i * count + k]]++, search->all + i * count,
-                   sizeof *other * count);
-        int32_t *sorted = other;
-        other = search->all;
-        search->all = sorted;
+    int64_t *first = search->all_first, end = covers ? first[covers] : 0;
+    listed_cover *list = dmi_alloc(covers, sizeof *list);
+    int32_t *sorted = dmi_alloc((size_t)end, sizeof *sorted);
+    bool done = list && sorted;
+    for (size_t i = 0; done && i < covers; i++)
+        list[i] = (listed_cover){search->all + first[i], first[i + 1] - first[i]};
+    if (done && covers > 0)
+        qsort(list, covers, sizeof *list, compare_listed);
+    end = 0;
+    for (size_t i = 0; done && i < covers; i++) {
+        memcpy(sorted + end, list[i].sets, sizeof *sorted * (size_t)list[i].count);
+        first[i] = end;
+        end += list[i].count;
     }
-    bool done = other && begin;
-    free(other);
-    free(begin);
+    if (done) {
+        free(search->all);
+        search->all = sorted;
+    } else {
+        free(sorted);
+    }
+    free(list);
     return done;
 }
 
@@ -146,25 +173,60 @@ static dm_status list_all(dmi_cover_search *search, int64_t total, dm_error *err
     return sort_all(search) ? DM_OK : dmi_no_memory(err);
 }
 
+/* With a budget: takes the sets out that add nothing, the dearest first. False: no memory. */
+static bool drop_useless(dmi_cover_search *search)
+{
+    const dmi_cover *cover = search->cover;
+    int32_t count = search->chosen_count, kept = 0;
+    int32_t *times = dmi_calloc((size_t)cover->items, sizeof *times);
+    dmi_keyed *order = dmi_alloc((size_t)count, sizeof *order);
+    bool done = times && order;
+    for (int32_t i = 0; done && i < count; i++) {
+        int32_t s = search->chosen[i];
+        order[i] = (dmi_keyed){-cover->cost[s], s};
+        for (int64_t at = cover->first[s]; at < cover->first[s + 1]; at++)
+            times[cover->item[at]]++;
+    }
+    if (done)
+        dmi_sort_keyed(order, count);
+    for (int32_t i = 0; done && i < count; i++) {
+        int32_t s = order[i].item;
+        bool adds = false;
+        for (int64_t at = cover->first[s]; at < cover->first[s + 1] && !adds; at++)
+            adds = times[cover->item[at]] == 1;
+        search->chosen[kept] = s;
+        kept += adds;
+        for (int64_t at = cover->first[s]; at < cover->first[s + 1] && !adds; at++)
+            times[cover->item[at]]--;
+    }
+    search->chosen_count = done ? kept : count;
+    free(times);
+    free(order);
+    return done;
+}
+
 static void hand_over(dmi_cover_search *search, int64_t unit, dmi_cover_answer *out)
 {
     int64_t upper = wanted_before(search);
-    memcpy(out->chosen, search->chosen, sizeof *out->chosen * (size_t)search->cover->count);
-    dmi_sort_int32(out->chosen, search->cover->count);
+    memcpy(out->chosen, search->chosen, sizeof *out->chosen * (size_t)search->chosen_count);
+    dmi_sort_int32(out->chosen, search->chosen_count);
+    out->chosen_count = search->chosen_count;
     out->weight = search->weight * unit;
     out->upper = (search->abandoned > upper ? search->abandoned : upper) * unit;
     out->nodes = search->nodes;
     out->all = search->all;
+    out->all_first = search->all_first;
     out->all_count = search->all_count;
     out->all_complete = search->lists_all && search->status == DM_OK && !search->all_is_cut;
     search->all = NULL;
+    search->all_first = NULL;
 }
 
 static dm_status solve(dmi_cover_search *search, const dmi_cover_request *request, dm_error *err)
 {
     int64_t total = total_weight(search->cover);
     dmi_subproblem *root = make_root(search->cover, total, false);
-    dm_status status = root ? begin(search, request->start, err) : dmi_no_memory(err);
+    dm_status status = root ? begin(search, err) : dmi_no_memory(err);
     if (status != DM_OK) {
         free(root);
         return status;
@@ -216,9 +278,12 @@ dm_status dmi_cover_solve(const dmi_cover *cover, const dmi_cover_request *reque
     atomic_init(&search.bound, -1);
     atomic_init(&search.is_over, false);
     dm_status status = solve_in_units(&search, request, err);
+    if (cover->cost && (status == DM_OK || status == DM_STOPPED) && !drop_useless(&search))
+        status = dmi_no_memory(err);
     if (status == DM_OK || status == DM_STOPPED)
         hand_over(&search, unit, out);
     free(search.all);
+    free(search.all_first);
     free(search.chosen);
     free(search.is_chosen);
     free(weight);

@@ -1,4 +1,5 @@
 /* cover.h - maximum coverage: choose `count` of the sets so that the items they cover weigh most.
+ * With a budget: at most `count` sets that cost together no more than the budget.
  *
  * A reply is such a problem: a candidate is a set, a step of a customer an item.
  */
@@ -16,24 +17,28 @@ typedef struct dmi_cover {
     const int64_t *weight; /* of each item, positive */
     const int64_t *first;  /* sets + 1 entries */
     const int32_t *item;
-    int32_t count; /* sets to choose, at most `sets` */
+    int32_t count;       /* sets to choose, at most `sets` */
+    const int64_t *cost; /* of each set, 0 or more; NULL: no budget */
+    int64_t budget;
 } dmi_cover;
 
 typedef struct dmi_cover_request {
-    int64_t floor;        /* only covers heavier than this are wanted (-1: any) */
-    int64_t enough;       /* stop at the first cover this heavy (INT64_MAX: find the heaviest) */
-    const int32_t *start; /* `count` sets to start from, or NULL */
-    int64_t all_limit;    /* > 0: list every heaviest cover, up to this many */
-    int threads;          /* 0 and 1: one */
-    int64_t base;         /* progress reports base + weight as the value */
+    int64_t floor;     /* only covers heavier than this are wanted (-1: any) */
+    int64_t enough;    /* stop at the first cover this heavy (INT64_MAX: find the heaviest) */
+    int64_t all_limit; /* > 0: list every heaviest cover, up to this many */
+    int threads;       /* 0 and 1: one */
+    int64_t base;      /* progress reports base + weight as the value */
 } dmi_cover_request;
 
 typedef struct dmi_cover_answer {
-    int32_t *chosen; /* room for `count`, the caller's; increasing */
-    int64_t weight;  /* of `chosen` */
-    int64_t upper;   /* no cover weighs more; at most `floor` if there is none above it */
+    int32_t *chosen;      /* room for `count`, the caller's; increasing */
+    int32_t chosen_count; /* `count`; with a budget it may be less, and each set then adds weight */
+    int64_t weight;       /* of `chosen` */
+    int64_t upper;        /* no cover weighs more; at most `floor` if there is none above it */
     uint64_t nodes;
-    int32_t *all; /* if asked for: all_count covers of `count` sets; new */
+    int64_t
+        *all_first; /* if asked for: cover i is all[all_first[i] .. all_first[i + 1] - 1]; new */
+    int32_t *all;   /* each cover increasing; the covers in order; new */
     int64_t all_count;
     bool all_complete;
 } dmi_cover_answer;

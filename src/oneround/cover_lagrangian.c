@@ -12,6 +12,11 @@
  * weight; the direction averages over recent steps, because the most profitable sets alternate with
  * their neighbours.
  *
+ * With a budget B a unit of cost has a price q >= 0 as well.  The profit of a set falls by q times
+ * its cost, sets with a negative profit are not taken, and q B is added to the bound: no choice
+ * within the budget pays more.  The bound is convex in q; the best q is the least at which the sets
+ * taken are within the budget, and is found by bisection.
+ *
  * If a set is forced in, it replaces the least profitable of the chosen ones; if forced out, the
  * next most profitable replaces it.  If that bound is too small, the set is decided.
  *
@@ -30,14 +35,15 @@ static const float memory = 0.7F; /* weight of the earlier directions */
 
 bool dmi_lagrangian_init(dmi_lagrangian *lagrangian, int32_t items, int32_t sets)
 {
-    size_t wide = sizeof(int64_t) * ((size_t)items + (size_t)sets);
+    size_t wide = sizeof(int64_t) * ((size_t)items + 2 * (size_t)sets);
     size_t narrow = sizeof(int32_t) * (2 * (size_t)items + (size_t)sets);
     char *block = dmi_alloc(wide + narrow, 1);
     if (!block)
         return false;
     *lagrangian = (dmi_lagrangian){.block = block};
     lagrangian->profit = (int64_t *)(void *)block;
-    lagrangian->best = lagrangian->profit + sets;
+    lagrangian->gross = lagrangian->profit + sets;
+    lagrangian->best = lagrangian->gross + sets;
     lagrangian->order = (int32_t *)(void *)(block + wide);
     lagrangian->times = lagrangian->order + sets;
     lagrangian->direction = (float *)(void *)(lagrangian->times + items);
@@ -50,14 +56,25 @@ void dmi_lagrangian_clear(dmi_lagrangian *lagrangian)
     *lagrangian = (dmi_lagrangian){0};
 }
 
+/* About how many sets the count and the budget allow. */
+static double usual_count(const dmi_subproblem *sub)
+{
+    double total = 0;
+    for (int32_t s = 0; sub->cost && s < sub->sets; s++)
+        total += (double)sub->cost[s];
+    double count = (double)sub->budget * sub->sets;
+    return sub->cost && count < total * sub->count ? count / total : sub->count;
+}
+
 void dmi_lagrangian_start(dmi_subproblem *sub)
 {
+    double count = usual_count(sub);
     for (int32_t j = 0; j < sub->items; j++)
         sub->multiplier[j] = 0;
     for (int64_t at = 0; at < sub->first[sub->sets]; at++)
         sub->multiplier[sub->item[at]]++;
     for (int32_t j = 0; j < sub->items; j++) {
-        double expected = (double)sub->multiplier[j] * sub->count / sub->sets;
+        double expected = (double)sub->multiplier[j] * count / sub->sets;
         double scaled = ldexp((double)sub->weight[j], sub->shift);
         sub->multiplier[j] =
             expected > 1 ? (int64_t)(scaled / expected) : sub->weight[j] << sub->shift;
@@ -103,16 +120,78 @@ static void value_sets(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
         int64_t sum = 0;
         for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
             sum += sub->multiplier[sub->item[at]];
-        lagrangian->profit[s] = sum;
+        lagrangian->profit[s] = lagrangian->gross[s] = sum;
     }
 }
 
-/* Counts how often the most profitable sets contain each item; returns their total profit. */
+/* Bits after the point of a price: a price times the budget is as fine as a multiplier. */
+static int price_shift(const dmi_subproblem *sub)
+{
+    int shift = 0;
+    while (shift < 62 && sub->budget >> shift)
+        shift++;
+    return shift;
+}
+
+void dmi_lagrangian_take(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
+{
+    int32_t *order = lagrangian->order, taken = 0;
+    dmi_lagrangian_select(lagrangian, sub, sub->count);
+    for (int32_t i = 0; sub->cost && i < sub->count; i++)
+        if (lagrangian->profit[order[i]] > 0)
+            dmi_swap_int32(&order[taken++], &order[i]);
+    lagrangian->taken = sub->cost ? taken : sub->count;
+}
+
+static bool is_within_budget(const dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
+{
+    dmi_wide cost = 0;
+    for (int32_t i = 0; sub->cost && i < lagrangian->taken; i++)
+        cost += sub->cost[lagrangian->order[i]];
+    return !sub->cost || cost <= sub->budget;
+}
+
+/* Takes the sets of greatest profit at this price; returns whether they are within the budget. */
+static bool fits_at(dmi_lagrangian *lagrangian, const dmi_subproblem *sub, int64_t price)
+{
+    int shift = price_shift(sub);
+    for (int32_t s = 0; s < sub->sets; s++)
+        lagrangian->profit[s] =
+            lagrangian->gross[s] - (int64_t)((dmi_wide)price * sub->cost[s] >> shift);
+    dmi_lagrangian_take(lagrangian, sub);
+    return is_within_budget(lagrangian, sub);
+}
+
+/* Finds the least price at which the sets taken are within the budget, to about one part in a
+ * million, from the last price on; takes them. Returns the price of the whole budget. */
+static dmi_wide settle_price(dmi_lagrangian *lagrangian, dmi_subproblem *sub)
+{
+    const int64_t most = INT64_C(1) << 61;
+    int64_t low = -1, high = most, at = sub->price, step = at / 64 + 1;
+    while (high - low > 1 + (high >> 20)) {
+        if (fits_at(lagrangian, sub, at))
+            high = at;
+        else
+            low = at;
+        if (low >= 0 && high < most)
+            at = low + (high - low) / 2;
+        else if (low >= 0)
+            at = at < most - step ? at + step : most - 1;
+        else
+            at = at > step ? at - step : 0;
+        step = step < most / 16 ? 8 * step : step;
+    }
+    fits_at(lagrangian, sub, high);
+    sub->price = high;
+    return ((dmi_wide)high * sub->budget >> price_shift(sub)) + 1;
+}
+
+/* Counts how often the sets taken contain each item; returns their total profit. */
 static dmi_wide count_times(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
 {
     dmi_wide sum = 0;
     memset(lagrangian->times, 0, sizeof *lagrangian->times * (size_t)sub->items);
-    for (int32_t i = 0; i < sub->count; i++) {
+    for (int32_t i = 0; i < lagrangian->taken; i++) {
         int32_t s = lagrangian->order[i];
         sum += lagrangian->profit[s];
         for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
@@ -123,16 +202,20 @@ static dmi_wide count_times(dmi_lagrangian *lagrangian, const dmi_subproblem *su
 
 bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64_t *found)
 {
+    dmi_wide price = 0;
     value_sets(lagrangian, sub);
-    dmi_lagrangian_select(lagrangian, sub, sub->count);
-    dmi_wide sum = count_times(lagrangian, sub);
+    if (sub->cost)
+        price = settle_price(lagrangian, sub);
+    else
+        dmi_lagrangian_take(lagrangian, sub);
+    dmi_wide sum = price + count_times(lagrangian, sub);
     int64_t covered = sub->gained, spare = 0;
     for (int32_t j = 0; j < sub->items; j++) {
         spare += (sub->weight[j] << sub->shift) - sub->multiplier[j];
         covered += lagrangian->times[j] ? sub->weight[j] : 0;
     }
     lagrangian->bound = ((dmi_wide)sub->gained << sub->shift) + spare + sum;
-    *found = covered;
+    *found = is_within_budget(lagrangian, sub) ? covered : -1;
     if (lagrangian->bound >= lagrangian->least)
         return false;
     lagrangian->least = lagrangian->bound;
@@ -145,22 +228,22 @@ bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64
 void dmi_lagrangian_decide(const dmi_lagrangian *lagrangian, const dmi_subproblem *sub,
                            int64_t wanted, unsigned char *decision)
 {
-    const int32_t *order = lagrangian->order;
+    const int32_t *order = lagrangian->order, taken = lagrangian->taken;
     const int64_t *profit = lagrangian->profit;
-    int64_t last = INT64_MAX, next = 0;
+    int64_t last = taken < sub->count ? 0 : INT64_MAX, next = 0;
     dmi_wide above = lagrangian->bound - ((dmi_wide)wanted << sub->shift);
     for (int32_t i = 0; i < sub->sets; i++) {
         int64_t here = profit[order[i]];
-        if (i < sub->count)
+        if (i < taken)
             last = here < last ? here : last;
         else
             next = here > next ? here : next;
     }
     for (int32_t i = 0; i < sub->sets; i++) {
         int64_t here = profit[order[i]];
-        if (i < sub->count && above - here + next < 0)
+        if (i < taken && above - here + next < 0)
             decision[order[i]] = DMI_SET_IN;
-        else if (i >= sub->count && above - last + here < 0)
+        else if (i >= taken && above - last + here < 0)
             decision[order[i]] = DMI_SET_OUT;
     }
 }

@@ -67,14 +67,14 @@ static void give_up(dmi_cover_search *search, dm_status why, int64_t upper)
 }
 
 /* Fills up the cover with unused sets. */
-static void fill_up(dmi_cover_search *search, int32_t have)
+static void fill_up(dmi_cover_search *search)
 {
     memset(search->is_chosen, 0, (size_t)search->cover->sets);
-    for (int32_t i = 0; i < have; i++)
+    for (int32_t i = 0; i < search->chosen_count; i++)
         search->is_chosen[search->chosen[i]] = 1;
-    for (int32_t s = 0; have < search->cover->count; s++)
+    for (int32_t s = 0; search->chosen_count < search->cover->count; s++)
         if (!search->is_chosen[s])
-            search->chosen[have++] = s;
+            search->chosen[search->chosen_count++] = s;
 }
 
 void dmi_cover_search_keep(dmi_cover_search *search, int64_t weight, const int32_t *sets,
@@ -84,7 +84,9 @@ void dmi_cover_search_keep(dmi_cover_search *search, int64_t weight, const int32
     if (weight > search->weight) {
         search->weight = weight;
         memcpy(search->chosen, sets, sizeof *sets * (size_t)count);
-        fill_up(search, count);
+        search->chosen_count = count;
+        if (!search->cover->cost)
+            fill_up(search);
         if (weight >= wanted_by(search))
             atomic_store(&search->wanted, weight + 1);
         if (weight >= search->enough) {
@@ -156,44 +158,64 @@ static bool go_on(worker *w, const dmi_subproblem *sub)
 }
 
 /* Lists one cover; false at the limit. */
-static bool list_cover(dmi_cover_search *search, const int32_t *cover)
+static bool list_cover(dmi_cover_search *search, const int32_t *cover, int32_t count)
 {
-    size_t count = (size_t)search->cover->count, at = (size_t)search->all_count * count;
+    size_t covers = (size_t)search->all_count;
+    size_t at = covers ? (size_t)search->all_first[covers] : 0, end = at + (size_t)count;
     if (search->all_count == search->all_limit) {
         search->all_is_cut = true;
         atomic_store(&search->is_over, true);
         return false;
     }
-    if (!dmi_reserve(&search->all, &search->all_capacity, at + count, sizeof *search->all)) {
+    if (!dmi_reserve(&search->all, &search->all_capacity, end + 1, sizeof *search->all) ||
+        !dmi_reserve(&search->all_first, &search->first_capacity, covers + 2,
+                     sizeof *search->all_first)) {
         give_up(search, DM_NO_MEMORY, -1);
         return false;
     }
-    memcpy(search->all + at, cover, sizeof *cover * count);
-    dmi_sort_int32(search->all + at, search->cover->count);
+    memcpy(search->all + at, cover, sizeof *cover * (size_t)count);
+    dmi_sort_int32(search->all + at, count);
+    search->all_first[covers] = (int64_t)at;
+    search->all_first[covers + 1] = (int64_t)end;
     search->all_count++;
     return true;
 }
 
-/* Lists every way to choose `count` of the free sets. */
+/* The first free set from `set` on that can be chosen beside `have` others; -1: none. */
+static int32_t next_choice(const dmi_subproblem *sub, int32_t set, int32_t have, int64_t left)
+{
+    int32_t least = sub->cost ? 1 : sub->count - have; /* sets that are still to be chosen */
+    while (sub->cost && set < sub->sets && sub->cost[set] > left)
+        set++;
+    return have < sub->count && sub->sets - set >= least ? set : -1;
+}
+
+/* Lists every way to choose `count` of the free sets; with a budget at most so many. */
 static void list_choices(worker *w, const dmi_subproblem *sub)
 {
-    int32_t k = sub->count, *at = w->lagrangian.order, *cover = w->cover;
-    if (sub->gained < wanted_by(w->search) || sub->sets < k)
+    int32_t have = 0, next = 0, *at = w->lagrangian.order, *cover = w->cover + sub->chosen_count;
+    int64_t left = sub->budget;
+    bool is_new = true;
+    if (sub->gained < wanted_by(w->search))
         return;
-    memcpy(cover, sub->chosen, sizeof *cover * (size_t)sub->chosen_count);
-    for (int32_t i = 0; i < k; i++)
-        at[i] = i;
+    memcpy(w->cover, sub->chosen, sizeof *cover * (size_t)sub->chosen_count);
     for (;;) {
-        for (int32_t i = 0; i < k; i++)
-            cover[sub->chosen_count + i] = sub->number[at[i]];
-        int32_t last = k - 1;
-        while (last >= 0 && at[last] == sub->sets - k + last)
-            last--;
-        if (!list_cover(w->search, cover) || last < 0)
+        if (is_new && (sub->cost || have == sub->count) &&
+            !list_cover(w->search, w->cover, sub->chosen_count + have))
             return;
-        at[last]++;
-        for (int32_t i = last + 1; i < k; i++)
-            at[i] = at[i - 1] + 1;
+        next = next_choice(sub, next, have, left);
+        is_new = next >= 0;
+        if (is_new) {
+            left -= sub->cost ? sub->cost[next] : 0;
+            cover[have] = sub->number[next];
+            at[have++] = next;
+        } else if (have > 0) {
+            next = at[--have];
+            left += sub->cost ? sub->cost[next] : 0;
+        } else {
+            return;
+        }
+        next++;
     }
 }
 
@@ -204,6 +226,7 @@ static void close_leaf(worker *w, const dmi_subproblem *sub)
         return;
     }
     int32_t more = sub->sets < sub->count ? sub->sets : sub->count;
+    more = sub->cost ? 0 : more;
     memcpy(w->cover, sub->chosen, sizeof *w->cover * (size_t)sub->chosen_count);
     memcpy(w->cover + sub->chosen_count, sub->number, sizeof *w->cover * (size_t)more);
     if (sub->gained >= wanted_by(w->search))
@@ -216,9 +239,9 @@ static void keep_found(worker *w, const dmi_subproblem *sub, int64_t found)
     if (w->search->lists_all || found < wanted_by(w->search))
         return;
     memcpy(w->cover, sub->chosen, sizeof *w->cover * (size_t)sub->chosen_count);
-    for (int32_t i = 0; i < sub->count; i++)
+    for (int32_t i = 0; i < w->lagrangian.taken; i++)
         w->cover[sub->chosen_count + i] = sub->number[w->lagrangian.order[i]];
-    dmi_cover_search_keep(w->search, found, w->cover, sub->chosen_count + sub->count);
+    dmi_cover_search_keep(w->search, found, w->cover, sub->chosen_count + w->lagrangian.taken);
 }
 
 /* Looks for a cover: greedy by multipliers among the most profitable sets, then swaps. Before
@@ -226,25 +249,25 @@ static void keep_found(worker *w, const dmi_subproblem *sub, int64_t found)
 static bool look_for_cover(worker *w, const dmi_subproblem *sub, bool has_multipliers)
 {
     dmi_cover_search *search = w->search;
-    int32_t pool = sub->sets, *sets = w->cover + sub->chosen_count;
+    int32_t pool = sub->sets, count = 0, *sets = w->cover + sub->chosen_count;
     if (search->lists_all)
         return true;
     if (has_multipliers && sub->count < sub->sets / POOL)
         dmi_lagrangian_select(&w->lagrangian, sub, pool = POOL * sub->count);
-    int64_t weight =
-        dmi_cover_greedy(sub, w->lagrangian.order, pool,
-                         has_multipliers ? sub->multiplier : sub->weight, has_multipliers, sets);
+    int64_t weight = dmi_cover_greedy(sub, w->lagrangian.order, pool,
+                                      has_multipliers ? sub->multiplier : sub->weight,
+                                      has_multipliers, sets, &count);
     if (has_multipliers)
-        dmi_lagrangian_select(&w->lagrangian, sub, sub->count);
+        dmi_lagrangian_take(&w->lagrangian, sub);
     if (weight < 0) {
         give_up(search, DM_NO_MEMORY, sub->upper);
         return false;
     }
     memcpy(w->cover, sub->chosen, sizeof *w->cover * (size_t)sub->chosen_count);
-    for (int32_t i = 0; i < sub->count; i++)
+    for (int32_t i = 0; i < count; i++)
         sets[i] = sub->number[sets[i]];
     if (weight >= wanted_by(search))
-        dmi_cover_search_keep(search, weight, w->cover, sub->chosen_count + sub->count);
+        dmi_cover_search_keep(search, weight, w->cover, sub->chosen_count + count);
     return true;
 }
 
@@ -253,14 +276,16 @@ static verdict judge(const worker *w, const dmi_subproblem *sub)
 {
     int64_t wanted = wanted_by(w->search);
     int32_t in = 0, out = 0;
+    dmi_wide cost = 0;
     if (sub->upper < wanted)
         return CLOSED;
     dmi_lagrangian_decide(&w->lagrangian, sub, wanted, w->reducer.decision);
     for (int32_t s = 0; s < sub->sets; s++) {
         in += w->reducer.decision[s] == DMI_SET_IN;
         out += w->reducer.decision[s] == DMI_SET_OUT;
+        cost += sub->cost && w->reducer.decision[s] == DMI_SET_IN ? sub->cost[s] : 0;
     }
-    if (in > sub->count || sub->sets - out < sub->count)
+    if (in > sub->count || cost > sub->budget || (!sub->cost && sub->sets - out < sub->count))
         return CLOSED;
     return in > 0 || out * MANY >= sub->sets ? SMALLER : OPEN;
 }
@@ -315,14 +340,14 @@ static verdict bound_subproblem(worker *w, dmi_subproblem *sub)
 }
 
 /* Branches on the heaviest of the most profitable sets: excluding it lowers the bound most,
- * including it covers most. */
+ * including it covers most. With a budget there may be none: then any set. */
 static int32_t choose(worker *w, dmi_subproblem *sub)
 {
     int64_t found, most = -1;
     int32_t best = -1;
     dmi_lagrangian_begin(&w->lagrangian, sub);
     dmi_lagrangian_bound(&w->lagrangian, sub, &found);
-    for (int32_t i = 0; i < sub->count; i++) {
+    for (int32_t i = 0; i == 0 || i < w->lagrangian.taken; i++) {
         int32_t s = w->lagrangian.order[i];
         int64_t weight = 0;
         for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)

@@ -20,16 +20,19 @@ typedef struct dmi_cover_search {
     atomic_bool is_over;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    dmi_subproblem *open;     /* subproblems not taken yet; a stack */
-    int working;              /* threads that work on a subproblem */
-    int64_t abandoned;        /* the greatest upper bound of an abandoned subproblem; -1: none */
-    dm_status status;         /* DM_OK, DM_STOPPED or DM_NO_MEMORY */
-    int64_t weight;           /* of the best cover so far */
-    int32_t *chosen;          /* its sets, in any order */
+    dmi_subproblem *open; /* subproblems not taken yet; a stack */
+    int working;          /* threads that work on a subproblem */
+    int64_t abandoned;    /* the greatest upper bound of an abandoned subproblem; -1: none */
+    dm_status status;     /* DM_OK, DM_STOPPED or DM_NO_MEMORY */
+    int64_t weight;       /* of the best cover so far */
+    int32_t *chosen;      /* its sets, in any order */
+    int32_t chosen_count;
     unsigned char *is_chosen; /* scratch, one per set */
     _Atomic uint64_t nodes;
     int32_t *all; /* the covers listed, each increasing */
     size_t all_capacity;
+    int64_t *all_first; /* where each begins, and the end */
+    size_t first_capacity;
     int64_t all_count;
     bool all_is_cut; /* there are more */
 } dmi_cover_search;
@@ -37,7 +40,7 @@ typedef struct dmi_cover_search {
 /* Searches `root`, which it takes, to the end with `threads` threads. */
 void dmi_cover_search_run(dmi_cover_search *search, dmi_subproblem *root, int threads);
 
-/* Keeps the cover if it is the best so far, filled up to `cover->count` sets. */
+/* Keeps the cover if it is the best so far; without a budget filled up to `cover->count` sets. */
 void dmi_cover_search_keep(dmi_cover_search *search, int64_t weight, const int32_t *sets,
                            int32_t count);
 

@@ -2,12 +2,13 @@
  *
  * Choosing a set removes its items.  Then, in this order:
  *
- *   a set within another set      is removed: the other covers all it does
+ *   a set above the budget        is removed
+ *   a set within another set      is removed if that costs no more: the other covers all it does
  *   an item in no free set        is removed
- *   an item no choice can miss    is gained: fewer sets lack it than must be chosen
+ *   an item no choice can miss    is gained: fewer sets lack it than must be chosen (no budget)
  *   items in the same sets        become one, with the sum of their weights and multipliers
  *
- * None of these changes the greatest weight.  The first changes which covers have it, so it is
+ * None of these changes the greatest weight.  The second changes which covers have it, so it is
  * skipped if all of them are wanted.
  *
  * A set's mark is a bitset of its items, folded if there are many items.  Marks tell most pairs of
@@ -94,6 +95,18 @@ static int64_t take_chosen(dmi_reducer *f, const dmi_subproblem *from)
     return gained;
 }
 
+/* What the chosen sets leave of the budget; sets that cost more are excluded. */
+static int64_t take_cost(dmi_reducer *f, const dmi_subproblem *from)
+{
+    int64_t left = from->budget;
+    for (int32_t s = 0; from->cost && s < from->sets; s++)
+        left -= f->decision[s] == DMI_SET_IN ? from->cost[s] : 0;
+    for (int32_t s = 0; from->cost && s < from->sets; s++)
+        if (f->decision[s] == DMI_SET_FREE && from->cost[s] > left)
+            f->decision[s] = DMI_SET_OUT;
+    return left;
+}
+
 /* Lists the items of each free set that are not covered. */
 static void list_sets(dmi_reducer *f, const dmi_subproblem *from)
 {
@@ -162,8 +175,16 @@ static bool is_within(const dmi_reducer *f, int32_t items, int32_t a, int32_t b)
     return items <= 64 * f->words || list_within(f, a, b);
 }
 
-/* Whether another set contains s; of equal sets the first one stays. */
-static bool is_dominated(const dmi_reducer *f, int32_t items, int32_t s)
+/* Whether `other` is preferred to set s, which has `more` items less, if it contains s; of equal
+ * sets the first one stays. */
+static bool is_preferred(const dmi_subproblem *from, int32_t other, int32_t s, int64_t more)
+{
+    int64_t cheaper = from->cost ? from->cost[s] - from->cost[other] : 0;
+    return more >= 0 && cheaper >= 0 && (more > 0 || cheaper > 0 || other < s);
+}
+
+/* Whether another set contains s. */
+static bool is_dominated(const dmi_reducer *f, const dmi_subproblem *from, int32_t s)
 {
     int64_t size = f->set_first[s + 1] - f->set_first[s];
     if (size == 0)
@@ -174,7 +195,7 @@ static bool is_dominated(const dmi_reducer *f, int32_t items, int32_t s)
     for (int64_t at = f->item_first[rare]; at < f->item_first[rare + 1]; at++) {
         int32_t other = f->item_set[at];
         int64_t more = f->set_first[other + 1] - f->set_first[other] - size;
-        if ((more > 0 || (more == 0 && other < s)) && is_within(f, items, s, other))
+        if (is_preferred(from, other, s, more) && is_within(f, from->items, s, other))
             return true;
     }
     return false;
@@ -185,7 +206,7 @@ static void drop_dominated(dmi_reducer *f, const dmi_subproblem *from)
 {
     mark_sets(f, from);
     for (int32_t s = 0; s < from->sets; s++)
-        if (f->decision[s] == DMI_SET_FREE && is_dominated(f, from->items, s))
+        if (f->decision[s] == DMI_SET_FREE && is_dominated(f, from, s))
             f->decision[s] = DMI_SET_OUT;
     int64_t end = 0, at = 0;
     for (int32_t j = 0; j < from->items; j++) {
@@ -227,7 +248,8 @@ static int32_t find_leader(dmi_reducer *f, int32_t j)
 }
 
 /* Finds every item's leader; returns the weight of the items that every choice of `count` of the
- * `sets` free sets covers. Their leader is -1, as is that of items in no set. */
+ * `sets` free sets covers. Their leader is -1, as is that of items in no set. With a budget fewer
+ * sets may be chosen. */
 static int64_t group_items(dmi_reducer *f, const dmi_subproblem *from, int32_t sets, int32_t count)
 {
     int64_t gained = 0;
@@ -240,7 +262,7 @@ static int64_t group_items(dmi_reducer *f, const dmi_subproblem *from, int32_t s
         f->leader[j] = -1;
         if (degree(f, j) == 0)
             continue;
-        if (count > 0 && degree(f, j) > sets - count)
+        if (!from->cost && count > 0 && degree(f, j) > sets - count)
             gained += from->weight[j];
         else
             f->leader[j] = find_leader(f, j);
@@ -248,12 +270,13 @@ static int64_t group_items(dmi_reducer *f, const dmi_subproblem *from, int32_t s
     return gained;
 }
 
-static size_t lay_out_subproblem(dmi_subproblem *p, char *block, size_t size)
+static size_t lay_out_subproblem(dmi_subproblem *p, char *block, size_t size, bool has_cost)
 {
     size_t at = sizeof *p, items = (size_t)p->items, sets = (size_t)p->sets;
     p->weight = cut(block, &at, items, sizeof *p->weight);
     p->multiplier = cut(block, &at, items, sizeof *p->multiplier);
     p->first = cut(block, &at, sets + 1, sizeof *p->first);
+    p->cost = has_cost ? cut(block, &at, sets, sizeof *p->cost) : NULL;
     p->item = cut(block, &at, size, sizeof *p->item);
     p->number = cut(block, &at, sets, sizeof *p->number);
     p->chosen = cut(block, &at, (size_t)p->chosen_count, sizeof *p->chosen);
@@ -304,6 +327,8 @@ static void fill_sets(const dmi_reducer *f, const dmi_subproblem *from, dmi_subp
             p->chosen[chosen++] = from->number[s];
         if (f->decision[s] != DMI_SET_FREE)
             continue;
+        if (p->cost)
+            p->cost[next] = from->cost[s];
         p->number[next] = from->number[s];
         p->first[next++] = end;
         for (int64_t at = f->set_first[s]; at < f->set_first[s + 1]; at++) {
@@ -326,22 +351,28 @@ static int32_t count_decided(const dmi_reducer *f, const dmi_subproblem *from,
 
 dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
 {
-    dmi_subproblem p = {.upper = from->upper, .shift = from->shift, .step_size = from->step_size};
     int32_t in = count_decided(f, from, DMI_SET_IN);
-    p.gained = from->gained + take_chosen(f, from);
-    p.count = from->count - in;
-    p.chosen_count = from->chosen_count + in;
+    dmi_subproblem p = {.count = from->count - in,
+                        .gained = from->gained + take_chosen(f, from),
+                        .upper = from->upper,
+                        .budget = take_cost(f, from),
+                        .price = from->price,
+                        .chosen_count = from->chosen_count + in,
+                        .shift = from->shift,
+                        .step_size = from->step_size};
     list_sets(f, from);
     list_items(f, from);
     if (!f->keep_dominated && f->set_first[from->sets] <= MOST_COMPARED)
         drop_dominated(f, from);
     p.sets = count_decided(f, from, DMI_SET_FREE);
+    if (from->cost && p.count > p.sets)
+        p.count = p.sets;
     p.gained += group_items(f, from, p.sets, p.count);
     int64_t size = size_of_leaders(f, from, &p.items);
-    size_t bytes = lay_out_subproblem(&p, NULL, (size_t)size);
+    size_t bytes = lay_out_subproblem(&p, NULL, (size_t)size, from->cost != NULL);
     char *block = dmi_alloc(bytes, 1);
     if (block) {
-        lay_out_subproblem(&p, block, (size_t)size);
+        lay_out_subproblem(&p, block, (size_t)size, from->cost != NULL);
         fill_items(f, from, &p);
         fill_sets(f, from, &p);
         memcpy(block, &p, sizeof p);

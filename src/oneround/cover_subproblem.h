@@ -9,13 +9,16 @@
 #include "oneround/cover.h"
 
 typedef struct dmi_subproblem {
-    int32_t items, sets, count; /* `count` sets are idle to be chosen */
+    int32_t items, sets, count; /* `count` sets are left to choose; with a budget at most */
     int64_t gained;             /* weight that every choice has already */
     int64_t upper;              /* no cover of this subproblem weighs more */
     int64_t *weight;            /* of each item */
     int64_t *multiplier;        /* multiplier of each item, 0 .. weight << shift */
     int64_t *first;             /* set s holds item[first[s] .. first[s+1]-1], increasing */
     int32_t *item;
+    int64_t *cost;   /* of each set, at most `budget`; NULL: no budget */
+    int64_t budget;  /* that is left */
+    int64_t price;   /* of a unit of cost in weight, as cover_lagrangian.c scales it */
     int32_t *number; /* number of each set in the whole problem */
     int32_t *chosen;
     int32_t chosen_count;
@@ -47,8 +50,9 @@ bool dmi_reducer_init(dmi_reducer *reducer, int32_t items, int32_t sets, int64_t
 void dmi_reducer_clear(dmi_reducer *reducer);
 
 /* Makes the subproblem of `from` that follows from `decision`: sets that are IN are chosen, sets
- * that are OUT removed; unless keep_dominated, a set within another is removed too. Resets
- * `decision`. NULL: no memory. */
+ * that are OUT removed; unless keep_dominated, a set within another that costs no more is
+ * removed too. Sets that cost more than the rest of the budget are removed. Resets `decision`.
+ * NULL: no memory. */
 dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from);
 
 #endif

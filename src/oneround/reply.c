@@ -43,6 +43,18 @@ static dm_status score(const dm_arena *arena, const dm_reply_request *request, d
     return DM_OK;
 }
 
+/* The sum over the stones, which are increasing as the candidates are. */
+static int64_t cost_of(const dmi_reply_problem *problem, const dm_reply *reply)
+{
+    int64_t cost = 0;
+    for (int32_t i = 0, at = 0; i < reply->count; i++) {
+        while (problem->candidate[at] != reply->black[i])
+            at++;
+        cost += problem->cost[at];
+    }
+    return cost;
+}
+
 /* Scores the method's result by the rules. If it claims to have proven another value, that is
  * reported as an internal error. */
 static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request *request,
@@ -50,9 +62,12 @@ static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request
 {
     int64_t ceiling = problem->base + problem->reachable;
     reply->optima = result->optima;
+    reply->optima_first = result->optima_first;
     reply->optima_count = result->optima_count;
     reply->optima_complete = result->optima_complete;
+    reply->count = result->count;
     dmi_sort_int32(reply->black, reply->count);
+    reply->cost = cost_of(problem, reply);
     dm_status status = score(problem->arena, request, reply, err);
     if (status != DM_OK)
         return status;
@@ -74,22 +89,26 @@ static dm_status choose_method(const dm_arena *arena, const dm_reply_request *re
     dm_status status = DM_OK;
     if (request->method != DM_REPLY_AUTO) {
         *out = request->method;
+        if (request->has_budget && (*out == DM_REPLY_TREE || *out == DM_REPLY_SLIDES))
+            return dmi_fail(err, DM_UNSUPPORTED,
+                            "method %s knows no budget; expected auto, exact, "
+                            "local or greedy",
+                            dm_reply_method_names[*out]);
         return DM_OK;
     }
-    if (request->optima_limit == 0)
+    if (request->optima_limit == 0 && !request->has_budget)
         status = dmi_is_forest(arena, &is_forest, err);
     *out = is_forest ? DM_REPLY_TREE : DM_REPLY_EXACT;
     return status;
 }
 
-static dm_reply *make_room(const dm_reply_request *request, dm_reply_method chosen)
+static dm_reply *make_room(const dmi_reply_problem *problem, dm_reply_method chosen)
 {
     dm_reply *reply = dmi_calloc(1, sizeof *reply);
     if (!reply)
         return NULL;
     reply->method = chosen;
-    reply->count = request->count;
-    reply->black = dmi_alloc((size_t)request->count, sizeof *reply->black);
+    reply->black = dmi_alloc((size_t)problem->count, sizeof *reply->black);
     if (reply->black)
         return reply;
     dm_reply_free(reply);
@@ -107,10 +126,11 @@ dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, d
     dm_status status = dmi_reply_problem_init(arena, request, &problem, err);
     if (status == DM_OK)
         status = choose_method(arena, request, &chosen, err);
-    if (status == DM_OK && !(reply = make_room(request, chosen)))
+    if (status == DM_OK && !(reply = make_room(&problem, chosen)))
         status = dmi_no_memory(err);
     if (status == DM_OK) {
-        dmi_reply_result result = {.chosen = reply->black, .upper = INT64_MAX};
+        dmi_reply_result result = {
+            .chosen = reply->black, .count = problem.count, .upper = INT64_MAX};
         status = ways[reply->method](&problem, request, run, &result, err);
         if (status == DM_OK || status == DM_STOPPED) {
             dm_status scored = finish(&problem, request, &result, reply, err);
@@ -131,5 +151,6 @@ void dm_reply_free(dm_reply *reply)
         return;
     free(reply->black);
     free(reply->optima);
+    free(reply->optima_first);
     free(reply);
 }

@@ -9,22 +9,36 @@
 #include "oneround/reply_problem.h"
 #include <stdlib.h>
 
-/* Stopped before the search: greedy among the candidates whose customers are known. */
+static dmi_cover cover_of(const dmi_reply_problem *problem, const dmi_wins *wins)
+{
+    return (dmi_cover){.items = wins->items,
+                       .sets = wins->sets,
+                       .weight = wins->weight,
+                       .first = wins->first,
+                       .item = wins->item,
+                       .count = problem->count,
+                       .cost = problem->has_budget ? problem->cost : NULL,
+                       .budget = problem->budget};
+}
+
+/* Stopped before the search: greedy and swaps among the candidates whose customers are known. */
 static dm_status choose_greedily(const dmi_reply_problem *problem, const dmi_wins *wins,
                                  dmi_reply_result *result, dm_error *err)
 {
     const dmi_subproblem whole = {.items = wins->items,
                                   .sets = wins->sets,
                                   .count = problem->count,
+                                  .cost = problem->has_budget ? problem->cost : NULL,
+                                  .budget = problem->budget,
                                   .weight = wins->weight,
                                   .first = wins->first,
                                   .item = wins->item};
     int32_t *pool = dmi_alloc((size_t)wins->sets, sizeof *pool);
     for (int32_t s = 0; pool && s < wins->sets; s++)
         pool[s] = s;
-    bool done = pool && dmi_cover_greedy(&whole, pool, wins->sets, wins->weight, false,
-                                         result->chosen) >= 0;
-    for (int32_t i = 0; done && i < problem->count; i++)
+    bool done = pool && dmi_cover_greedy(&whole, pool, wins->sets, wins->weight, true,
+                                         result->chosen, &result->count) >= 0;
+    for (int32_t i = 0; done && i < result->count; i++)
         result->chosen[i] = problem->candidate[result->chosen[i]];
     free(pool);
     return done ? DM_STOPPED : dmi_no_memory(err);
@@ -33,15 +47,17 @@ static dm_status choose_greedily(const dmi_reply_problem *problem, const dmi_win
 static void fill_result(const dmi_reply_problem *problem, const dmi_cover_answer *answer,
                         dmi_reply_result *result)
 {
-    for (int32_t i = 0; i < problem->count; i++)
+    result->count = answer->chosen_count;
+    for (int32_t i = 0; i < result->count; i++)
         result->chosen[i] = problem->candidate[answer->chosen[i]];
     result->upper = problem->base + answer->upper;
     result->proven = answer->weight == answer->upper;
     result->nodes = answer->nodes;
     result->optima = answer->all;
+    result->optima_first = answer->all_first;
     result->optima_count = answer->all_count;
     result->optima_complete = answer->all_complete;
-    for (int64_t i = 0; i < answer->all_count * problem->count; i++)
+    for (int64_t i = 0; answer->all_count && i < answer->all_first[answer->all_count]; i++)
         result->optima[i] = problem->candidate[answer->all[i]];
 }
 
@@ -64,12 +80,7 @@ dm_status dmi_reply_exact(const dmi_reply_problem *problem, const dm_reply_reque
     dmi_cover_answer answer = {.chosen = result->chosen};
     dm_status status = find_wins(problem, request->threads, run, &wins, err);
     if (status == DM_OK) {
-        const dmi_cover cover = {.items = wins.items,
-                                 .sets = wins.sets,
-                                 .weight = wins.weight,
-                                 .first = wins.first,
-                                 .item = wins.item,
-                                 .count = problem->count};
+        const dmi_cover cover = cover_of(problem, &wins);
         const dmi_cover_request ask = {.floor = -1,
                                        .enough = INT64_MAX,
                                        .all_limit = request->optima_limit,

@@ -50,6 +50,8 @@ static bool make_room(dmi_gains *g)
     size_t n = (size_t)g->problem->n;
     g->gain = dmi_array_zeroed(&g->arrays, n, sizeof *g->gain);
     g->is_free = dmi_array_zeroed(&g->arrays, n, 1);
+    if (g->problem->has_budget)
+        g->cost = dmi_array(&g->arrays, n, sizeof *g->cost);
     g->changed = dmi_array(&g->arrays, n, sizeof *g->changed);
     g->before = dmi_array(&g->arrays, n, sizeof *g->before);
     for (int k = 0; k < 2; k++)
@@ -85,41 +87,63 @@ static dm_vertex recount(dmi_gains *g, int32_t change)
 
 dm_status dmi_gains_put(dmi_gains *gains, dm_vertex v, int32_t change, dm_error *err)
 {
+    gains->is_free[v] = change < 0;
+    gains->left -= gains->cost ? change * gains->cost[v] : 0;
+    if (gains->is_stopped)
+        return DM_STOPPED;
     dm_status status = dmi_bounded_search_within(&gains->search, v, 0, gains->demand.limit, err);
     dm_vertex count = status == DM_OK ? recount(gains, change) : 0;
-    gains->is_free[v] = change < 0;
     for (dm_vertex i = 0; status == DM_OK && i < count; i++) {
         dm_vertex u = gains->changed[i];
         status = correct_gains_around(gains, u, gains->before[i], held(gains, u), err);
     }
+    gains->is_stopped = status == DM_STOPPED;
     return status;
 }
 
-dm_vertex dmi_gains_best(const dmi_gains *gains)
+/* Whether a stone at v is better than one at `best`. */
+static bool beats(const dmi_gains *gains, dm_vertex v, dm_vertex best, bool per_cost)
+{
+    int64_t here = gains->gain[v], there = gains->gain[best];
+    if (!per_cost)
+        return here > there;
+    dmi_wide x = (dmi_wide)here * gains->cost[best], y = (dmi_wide)there * gains->cost[v];
+    return x != y ? x > y : here > there;
+}
+
+dm_vertex dmi_gains_best(const dmi_gains *gains, bool per_cost)
 {
     dm_vertex best = -1;
     for (dm_vertex i = 0; i < gains->problem->candidate_count; i++) {
         dm_vertex v = gains->problem->candidate[i];
-        if (gains->is_free[v] && (best < 0 || gains->gain[v] > gains->gain[best]))
+        if (!gains->is_free[v] ||
+            (gains->cost && (gains->cost[v] > gains->left || gains->gain[v] == 0)))
+            continue;
+        if (best < 0 || beats(gains, v, best, per_cost))
             best = v;
     }
     return best;
 }
 
-static dm_status place_greedily(dmi_gains *gains, dm_vertex *chosen, dm_error *err)
+dm_status dmi_gains_add(dmi_gains *gains, bool per_cost, dmi_reply_result *result, bool *placed,
+                        dm_error *err)
+{
+    dm_vertex best = result->count < gains->problem->count ? dmi_gains_best(gains, per_cost) : -1;
+    *placed = best >= 0;
+    if (best < 0)
+        return gains->is_stopped ? DM_STOPPED : DM_OK;
+    gains->done = (uint64_t)result->count;
+    result->chosen[result->count++] = best;
+    return dmi_gains_put(gains, best, 1, err);
+}
+
+/* Places stones until there is none to place; goes on after a stop, with gains that are not
+ * updated. */
+static dm_status add_all(dmi_gains *gains, dmi_reply_result *result, dm_error *err)
 {
     dm_status status = DM_OK;
-    gains->phase = "stones";
-    gains->total = (uint64_t)gains->problem->count;
-    for (int32_t i = 0; i < gains->problem->count; i++) {
-        chosen[i] = dmi_gains_best(gains);
-        gains->done = (uint64_t)i;
-        if (status == DM_OK)
-            status = dmi_gains_put(gains, chosen[i], 1, err);
-        gains->is_free[chosen[i]] = 0;
-        if (status != DM_OK && status != DM_STOPPED)
-            return status;
-    }
+    for (bool placed = true; placed && (status == DM_OK || status == DM_STOPPED);)
+        status = dmi_gains_add(gains, gains->cost != NULL, result, &placed, err);
     return status;
 }
 
@@ -134,28 +158,78 @@ static dm_status init_searches(dmi_gains *g, dm_error *err)
     return status;
 }
 
-dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_run *run,
-                         dm_vertex *chosen, dm_error *err)
+/* Keeps the first `count` stones and places one at `last`. */
+static dm_status end_with(dmi_gains *gains, dmi_reply_result *result, int32_t count, dm_vertex last,
+                          dm_error *err)
 {
-    dmi_gains g = {
-        .problem = problem, .run = run, .phase = "customers", .total = (uint64_t)problem->n};
+    dm_status status = DM_OK;
+    while (status == DM_OK && result->count > count)
+        status = dmi_gains_put(gains, result->chosen[--result->count], -1, err);
+    if (status != DM_OK)
+        return status;
+    result->chosen[result->count++] = last;
+    return dmi_gains_put(gains, last, 1, err);
+}
+
+/* Places stones per cost; then cuts them off where a single stone gains most, and places that. */
+static dm_status add_within_budget(dmi_gains *gains, dmi_reply_result *result, dm_error *err)
+{
+    int64_t so_far = 0, most = 0;
+    int32_t kept = 0;
+    dm_vertex last = -1;
+    dm_status status = DM_OK;
+    for (bool placed = true; placed && status == DM_OK;) {
+        dm_vertex one = dmi_gains_best(gains, false), next = dmi_gains_best(gains, true);
+        if (result->count < gains->problem->count && one >= 0 && so_far + gains->gain[one] > most) {
+            most = so_far + gains->gain[one];
+            kept = result->count;
+            last = one;
+        }
+        so_far += next >= 0 ? gains->gain[next] : 0;
+        status = dmi_gains_add(gains, true, result, &placed, err);
+    }
+    if (status == DM_OK && last >= 0)
+        status = end_with(gains, result, kept, last, err);
+    return status;
+}
+
+static dm_status place_greedily(dmi_gains *gains, dmi_reply_result *result, dm_error *err)
+{
+    gains->phase = "stones";
+    gains->total = (uint64_t)gains->problem->count;
+    result->count = 0;
+    dm_status status =
+        gains->cost && !gains->is_stopped ? add_within_budget(gains, result, err) : DM_OK;
+    return status == DM_OK || status == DM_STOPPED ? add_all(gains, result, err) : status;
+}
+
+dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_run *run,
+                         dmi_reply_result *result, dm_error *err)
+{
+    dmi_gains g = {.problem = problem,
+                   .left = problem->budget,
+                   .run = run,
+                   .phase = "customers",
+                   .total = (uint64_t)problem->n};
     dm_status status = make_room(&g)
                            ? dmi_demand_init(&g.demand, problem->arena, problem->customer, err)
                            : dmi_no_memory(err);
     if (status == DM_OK)
         status = init_searches(&g, err);
-    for (dm_vertex i = 0; status == DM_OK && i < problem->candidate_count; i++)
+    for (dm_vertex i = 0; status == DM_OK && i < problem->candidate_count; i++) {
         g.is_free[problem->candidate[i]] = 1;
+        if (g.cost)
+            g.cost[problem->candidate[i]] = problem->cost[i];
+    }
     *gains = g;
     for (dm_vertex u = 0; status == DM_OK && u < problem->n; u++) {
         gains->done = (uint64_t)u;
         if (g.demand.customer[u].step[0].reach >= 0)
             status = correct_gains_around(gains, u, -1, 0, err);
     }
-    if (status == DM_OK || status == DM_STOPPED) {
-        dm_status placed = place_greedily(gains, chosen, err);
-        status = status == DM_STOPPED ? status : placed;
-    }
+    gains->is_stopped = status == DM_STOPPED;
+    if (status == DM_OK || status == DM_STOPPED)
+        status = place_greedily(gains, result, err);
     if (status != DM_OK && status != DM_STOPPED)
         dmi_gains_clear(gains);
     return status;

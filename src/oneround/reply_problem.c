@@ -41,27 +41,76 @@ static dm_status mark(const dm_sites *sites, unsigned char who, dm_vertex n, uns
     return DM_OK;
 }
 
-static dm_status list_candidates(const dm_terms *terms, const unsigned char *taken,
-                                 dmi_reply_problem *m, dm_error *err)
+/* Lists the free candidates in `row`: their vertices and their places in the request's list. */
+static dm_status list_free(const dm_sites *named, const unsigned char *taken, dmi_reply_problem *m,
+                           dmi_keyed *row, dm_error *err)
 {
-    dm_vertex named = terms->candidates.vertex ? terms->candidates.count : m->n;
-    m->candidate = dmi_alloc((size_t)named, sizeof *m->candidate);
-    if (!m->candidate)
-        return dmi_no_memory(err);
-    for (dm_vertex i = 0; i < named; i++) {
-        dm_vertex v = terms->candidates.vertex ? terms->candidates.vertex[i] : i;
+    for (dm_vertex i = 0; i < (named->vertex ? named->count : m->n); i++) {
+        dm_vertex v = named->vertex ? named->vertex[i] : i;
         if (v < 0 || v >= m->n)
             return dmi_fail(err, DM_BAD_VERTEX,
                             "candidate %d does not exist; the board has vertices 0..%d", v,
                             m->n - 1);
         if (taken[v] == FREE)
-            m->candidate[m->candidate_count++] = v;
+            row[m->candidate_count++] = (dmi_keyed){v, i};
     }
-    if (terms->candidates.vertex)
-        dmi_sort_int32(m->candidate, m->candidate_count);
-    for (dm_vertex i = 1; i < m->candidate_count; i++)
-        if (m->candidate[i] == m->candidate[i - 1])
-            return dmi_fail(err, DM_BAD_VERTEX, "candidate %d is listed twice", m->candidate[i]);
+    if (named->vertex)
+        dmi_sort_keyed(row, m->candidate_count);
+    return DM_OK;
+}
+
+static dm_status add_cost(const dm_sites *named, int32_t row, dmi_wide *total, int64_t *cost,
+                          dm_error *err)
+{
+    *cost = named->vertex && named->cost ? named->cost[row] : 0;
+    *total += *cost;
+    if (*cost < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "candidate %d costs %lld; costs are 0 or more",
+                        named->vertex[row], (long long)*cost);
+    if (*total > DM_MAX_TOTAL)
+        return dmi_fail(err, DM_TOO_LARGE, "the costs of the candidates add up to more than 2^62");
+    return DM_OK;
+}
+
+static dm_status list_candidates(const dm_sites *named, const unsigned char *taken,
+                                 dmi_reply_problem *m, dm_error *err)
+{
+    size_t most = (size_t)(named->vertex ? named->count : m->n);
+    dmi_keyed *row = dmi_alloc(most, sizeof *row);
+    dmi_wide total = 0;
+    m->candidate = dmi_alloc(most, sizeof *m->candidate);
+    m->cost = dmi_alloc(most, sizeof *m->cost);
+    dm_status status =
+        row && m->candidate && m->cost ? list_free(named, taken, m, row, err) : dmi_no_memory(err);
+    for (dm_vertex i = 0; status == DM_OK && i < m->candidate_count; i++) {
+        m->candidate[i] = (dm_vertex)row[i].key;
+        status = add_cost(named, row[i].item, &total, &m->cost[i], err);
+        if (status == DM_OK && i > 0 && m->candidate[i] == m->candidate[i - 1])
+            status = dmi_fail(err, DM_BAD_VERTEX, "candidate %d is listed twice", m->candidate[i]);
+    }
+    free(row);
+    return status;
+}
+
+static dm_status check_count(const dm_reply_request *request, const dmi_reply_problem *m,
+                             dm_error *err)
+{
+    if (request->has_budget) {
+        if (request->budget < 0)
+            return dmi_fail(err, DM_BAD_ARGUMENT, "the budget %lld is negative",
+                            (long long)request->budget);
+        if (request->count < 0)
+            return dmi_fail(err, DM_BAD_ARGUMENT, "at most %d stones to place; expected 0 or more",
+                            request->count);
+        return DM_OK;
+    }
+    if (request->count < 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to place; expected at least 1",
+                        request->count);
+    if (request->count > m->candidate_count)
+        return dmi_fail(err, DM_TOO_LARGE, "%d stones to place, but only %d free %s",
+                        request->count, m->candidate_count,
+                        request->terms.candidates.vertex ? "candidates" : "vertices");
     return DM_OK;
 }
 
@@ -76,14 +125,7 @@ static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_
     if (terms->has_radius && terms->radius < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the radius %lld is negative",
                         (long long)terms->radius);
-    if (request->count < 1)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to place; expected at least 1",
-                        request->count);
-    if (request->count > m->candidate_count)
-        return dmi_fail(err, DM_TOO_LARGE, "%d stones to place, but only %d free %s",
-                        request->count, m->candidate_count,
-                        terms->candidates.vertex ? "candidates" : "vertices");
-    return DM_OK;
+    return check_count(request, m, err);
 }
 
 /* distance[v] to the nearest stone; FAR beyond the radius. */
@@ -161,7 +203,10 @@ static dm_status fill(const dm_reply_request *request, dmi_reply_problem *m, dm_
 dm_status dmi_reply_problem_init(const dm_arena *arena, const dm_reply_request *request,
                                  dmi_reply_problem *out, dm_error *err)
 {
-    dmi_reply_problem m = {.arena = arena, .n = dm_arena_vertices(arena), .count = request->count};
+    dmi_reply_problem m = {.arena = arena,
+                           .n = dm_arena_vertices(arena),
+                           .has_budget = request->has_budget,
+                           .budget = request->budget};
     unsigned char *taken = dmi_calloc((size_t)m.n, 1);
     dm_status status = taken ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK)
@@ -169,9 +214,11 @@ dm_status dmi_reply_problem_init(const dm_arena *arena, const dm_reply_request *
     if (status == DM_OK)
         status = mark(&request->kept, BLACK, m.n, taken, err);
     if (status == DM_OK)
-        status = list_candidates(&request->terms, taken, &m, err);
+        status = list_candidates(&request->terms.candidates, taken, &m, err);
     if (status == DM_OK)
         status = check_numbers(request, &m, err);
+    bool is_less = request->count > 0 && request->count < m.candidate_count;
+    m.count = is_less ? request->count : m.candidate_count;
     if (status == DM_OK)
         status = fill(request, &m, err);
     free(taken);
@@ -186,5 +233,6 @@ void dmi_reply_problem_clear(dmi_reply_problem *problem)
 {
     free(problem->customer);
     free(problem->candidate);
+    free(problem->cost);
     *problem = (dmi_reply_problem){0};
 }

@@ -14,9 +14,12 @@ typedef struct dmi_reply_problem {
     dmi_market_customer *customer; /* one per vertex */
     int64_t base;                  /* Black minus White without new stones */
     int64_t reachable;             /* the sum of all gains: base + reachable bounds every reply */
-    int32_t count;                 /* new stones to place */
+    int32_t count;                 /* new stones to place, at most `candidate_count` */
     dm_vertex *candidate;          /* the free ones, increasing */
     dm_vertex candidate_count;
+    bool has_budget; /* at most `count` stones that cost together at most `budget` */
+    int64_t budget;
+    int64_t *cost; /* of each candidate */
 } dmi_reply_problem;
 
 /* Checks the request and builds the problem. O(n + m) and two searches. */
@@ -26,11 +29,13 @@ void dmi_reply_problem_clear(dmi_reply_problem *problem);
 
 /* What a reply method returns; dm_reply_new() scores and sorts it. */
 typedef struct dmi_reply_result {
-    dm_vertex *chosen; /* room for problem->count; always filled */
+    dm_vertex *chosen; /* room for problem->count */
+    int32_t count;     /* of `chosen`: problem->count; less only with a budget */
     int64_t upper;     /* bounds Black minus White; INT64_MAX: no bound of its own */
     bool proven;
     uint64_t nodes;
-    dm_vertex *optima; /* if asked for: new, freed by the caller */
+    int64_t *optima_first; /* if asked for: as in dm_reply; new, freed by the caller */
+    dm_vertex *optima;
     int64_t optima_count;
     bool optima_complete;
 } dmi_reply_result;

@@ -29,12 +29,22 @@ static int32_t bits(uint32_t sets)
     return count;
 }
 
+bool check_cover_allows(const dmi_cover *cover, uint32_t sets)
+{
+    int64_t cost = 0;
+    if (!cover->cost)
+        return bits(sets) == cover->count;
+    for (int32_t s = 0; s < cover->sets; s++)
+        cost += sets >> s & 1 ? cover->cost[s] : 0;
+    return bits(sets) <= cover->count && cost <= cover->budget;
+}
+
 int64_t check_cover(const dmi_cover *cover, int64_t *choices)
 {
     int64_t best = -1;
     *choices = 0;
     for (uint32_t sets = 0; sets < UINT32_C(1) << cover->sets; sets++) {
-        if (bits(sets) != cover->count)
+        if (!check_cover_allows(cover, sets))
             continue;
         int64_t weight = check_cover_weight(cover, sets);
         if (weight > best) {

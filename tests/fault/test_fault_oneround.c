@@ -27,22 +27,25 @@ static dm_status find_owners(dm_error *err)
     return status;
 }
 
-/* Every method that supports the board; with and without the list of all optima. */
+/* Every method that supports the board; with and without the list of all optima and a budget. */
 static void replies(const char *spec)
 {
     static const dm_vertex white[] = {0, 5}, kept[] = {2}, open[] = {1, 3, 4, 6, 7, 8};
+    static const int64_t cost[] = {3, 1, 4, 1, 5, 9};
     board = family_board(spec, 1);
     for (int method = 0; method <= DM_REPLY_GREEDY; method++)
-        for (int all = 0; all < 2; all++) {
+        for (int all = 0; all < 4; all++) {
             ask = (dm_reply_request){
-                .terms = {.candidates = {.vertex = open, .count = 6},
+                .terms = {.candidates = {.vertex = open, .count = 6, .cost = cost},
                           .has_radius = true,
                           .radius = 3},
                 .white = {.vertex = white, .count = 2},
                 .kept = {.vertex = kept, .count = 1},
                 .count = 2,
                 .method = (dm_reply_method)method,
-                .optima_limit = all ? 100 : 0,
+                .optima_limit = all % 2 ? 100 : 0,
+                .has_budget = all >= 2,
+                .budget = 7,
             };
             dm_error err = {0};
             if (find_reply(&err) != DM_UNSUPPORTED)

@@ -10,7 +10,7 @@ enum { MOST_SETS = 14, MOST_ITEMS = 24 };
 /* A cover and the arrays it points to. */
 typedef struct sample {
     dmi_cover cover;
-    int64_t weight[MOST_ITEMS], first[MOST_SETS + 1];
+    int64_t weight[MOST_ITEMS], first[MOST_SETS + 1], cost[MOST_SETS];
     int32_t item[MOST_SETS * MOST_ITEMS];
 } sample;
 
@@ -38,14 +38,29 @@ static void draw(dm_rng *rng, sample *out, int32_t most_sets)
                              .count = 1 + (int32_t)dm_rng_below(rng, (uint64_t)sets)};
 }
 
-static uint32_t as_bits(const dmi_cover *cover, const int32_t *chosen)
+/* The same with costs and a budget, sometimes of 0 or huge. */
+static void draw_costs(dm_rng *rng, sample *s)
+{
+    uint64_t dearest = dm_rng_below(rng, 8) ? 9 : UINT64_C(1) << 57;
+    int64_t total = 0;
+    for (int32_t i = 0; i < s->cover.sets; i++) {
+        s->cost[i] = dm_rng_below(rng, 5) ? (int64_t)dm_rng_below(rng, dearest) : 0;
+        total += s->cost[i];
+    }
+    s->cover.cost = s->cost;
+    s->cover.budget = (int64_t)dm_rng_below(rng, (uint64_t)total + 2);
+    s->cover.count = dm_rng_below(rng, 2) ? s->cover.sets : s->cover.count;
+}
+
+static uint32_t as_bits(const dmi_cover *cover, const int32_t *chosen, int64_t count)
 {
     uint32_t bits = 0;
-    for (int32_t i = 0; i < cover->count; i++) {
+    for (int64_t i = 0; i < count; i++) {
         assert_in_range(chosen[i], 0, cover->sets - 1);
         assert_true(i == 0 || chosen[i] > chosen[i - 1]);
         bits |= UINT32_C(1) << chosen[i];
     }
+    assert_true(check_cover_allows(cover, bits));
     return bits;
 }
 
@@ -55,7 +70,8 @@ static dmi_cover_answer solve(const dmi_cover *cover, const dmi_cover_request *r
     dmi_cover_answer answer = {.chosen = chosen};
     dm_error err = {0};
     assert_ok(dmi_cover_solve(cover, request, NULL, &answer, &err), err);
-    assert_int_equal(check_cover_weight(cover, as_bits(cover, chosen)), answer.weight);
+    assert_int_equal(check_cover_weight(cover, as_bits(cover, chosen, answer.chosen_count)),
+                     answer.weight);
     return answer;
 }
 
@@ -66,23 +82,32 @@ static void the_heaviest(void **state)
     dm_rng_init(&rng, 1);
     for (int i = 0; i < 3000; i++) {
         sample s;
-        int32_t chosen[MOST_SETS], start[MOST_SETS];
+        int32_t chosen[MOST_SETS];
         int64_t choices;
         draw(&rng, &s, MOST_SETS);
+        if (i % 2)
+            draw_costs(&rng, &s);
         int64_t expected = check_cover(&s.cover, &choices);
         dmi_cover_request request = {.floor = -1, .enough = INT64_MAX, .threads = i % 4};
-        for (int32_t k = 0; k < s.cover.count; k++)
-            start[k] = k;
-        request.start = i % 2 ? start : NULL;
         dmi_cover_answer answer = solve(&s.cover, &request, chosen);
         assert_int_equal(answer.weight, expected);
         assert_int_equal(answer.upper, expected);
+        uint32_t all = as_bits(&s.cover, chosen, answer.chosen_count);
+        for (int32_t k = 0; i % 2 && k < answer.chosen_count; k++)
+            assert_true(check_cover_weight(&s.cover, all & ~(UINT32_C(1) << chosen[k])) < expected);
     }
 }
 
-static int compare_covers(const dmi_cover *cover, const int32_t *a, const int32_t *b)
+/* Whether cover k comes after the one before it. */
+static bool is_in_order(const dmi_cover_answer *answer, int64_t k)
 {
-    return memcmp(a, b, sizeof *a * (size_t)cover->count);
+    const int64_t *first = answer->all_first;
+    for (int64_t i = 0; i < first[k] - first[k - 1] && i < first[k + 1] - first[k]; i++) {
+        int32_t before = answer->all[first[k - 1] + i], here = answer->all[first[k] + i];
+        if (before != here)
+            return before < here;
+    }
+    return first[k] - first[k - 1] < first[k + 1] - first[k];
 }
 
 static void all_the_heaviest(void **state)
@@ -95,17 +120,21 @@ static void all_the_heaviest(void **state)
         int32_t chosen[MOST_SETS];
         int64_t choices, limit = i % 5 ? 1 << 20 : 1 + (int64_t)dm_rng_below(&rng, 8);
         draw(&rng, &s, 10);
+        if (i % 2)
+            draw_costs(&rng, &s);
         int64_t expected = check_cover(&s.cover, &choices);
         dmi_cover_request request = {.floor = -1, .enough = INT64_MAX, .all_limit = limit};
         dmi_cover_answer answer = solve(&s.cover, &request, chosen);
         assert_int_equal(answer.all_complete, choices <= limit);
         assert_int_equal(answer.all_count, choices <= limit ? choices : limit);
         for (int64_t k = 0; k < answer.all_count; k++) {
-            const int32_t *one = answer.all + k * s.cover.count;
-            assert_int_equal(check_cover_weight(&s.cover, as_bits(&s.cover, one)), expected);
-            assert_true(k == 0 || compare_covers(&s.cover, one - s.cover.count, one) != 0);
+            int64_t first = answer.all_first[k];
+            uint32_t one = as_bits(&s.cover, answer.all + first, answer.all_first[k + 1] - first);
+            assert_int_equal(check_cover_weight(&s.cover, one), expected);
+            assert_true(k == 0 || is_in_order(&answer, k));
         }
         free(answer.all);
+        free(answer.all_first);
     }
 }
 
@@ -121,6 +150,8 @@ static void floor_and_enough(void **state)
         int32_t chosen[MOST_SETS];
         int64_t choices;
         draw(&rng, &s, 10);
+        if (i % 2)
+            draw_costs(&rng, &s);
         int64_t expected = check_cover(&s.cover, &choices);
         int64_t floor = expected - 2 + (int64_t)dm_rng_below(&rng, 4);
         dmi_cover_request request = {.floor = floor < -1 ? -1 : floor, .enough = INT64_MAX};
@@ -146,6 +177,8 @@ static void stopped_anywhere(void **state)
         dm_run *run = NULL;
         dm_error err = {0};
         draw(&rng, &s, 12);
+        if (i % 2)
+            draw_costs(&rng, &s);
         int64_t expected = check_cover(&s.cover, &choices);
         assert_ok(dm_run_new(&run, &err), err);
         dm_run_set_work_limit(run, 1 + (int64_t)dm_rng_below(&rng, 5));
@@ -153,7 +186,8 @@ static void stopped_anywhere(void **state)
         dmi_cover_answer answer = {.chosen = chosen};
         dm_status status = dmi_cover_solve(&s.cover, &request, run, &answer, &err);
         assert_true(status == DM_OK || status == DM_STOPPED);
-        assert_int_equal(check_cover_weight(&s.cover, as_bits(&s.cover, chosen)), answer.weight);
+        uint32_t found = as_bits(&s.cover, chosen, answer.chosen_count);
+        assert_int_equal(check_cover_weight(&s.cover, found), answer.weight);
         assert_true(answer.weight <= expected && expected <= answer.upper);
         assert_true(status == DM_STOPPED || answer.upper == expected);
         stopped += status == DM_STOPPED;
