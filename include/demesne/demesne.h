@@ -59,6 +59,7 @@
 #include <demesne/lead.h>
 #include <demesne/level.h>
 #include <demesne/lines.h>
+#include <demesne/market.h>
 #include <demesne/outcome.h>
 #include <demesne/places.h>
 #include <demesne/player.h>

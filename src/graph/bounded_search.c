@@ -1,19 +1,21 @@
 /* bounded_search.c - shortest-path searches that stop at a given distance.
  *
- * Breadth-first search if all edges have the same length, Dijkstra's algorithm otherwise.  For
- * Dijkstra the arcs are copied without those that no search can use: a search from u that has
- * reached v may still go at most limit[u] - d(u,v) <= limit[v], so it leaves v only by arcs of
- * length at most limit[v].  (A backward search arrives at t by an arc of length at most
+ * Breadth-first search if all edges have the same length, otherwise a ring of buckets as in
+ * shortest_paths.c.  For these the arcs are copied without those that no search can use: a search
+ * from u that has reached v may still go at most limit[u] - d(u,v) <= limit[v], so it leaves v only
+ * by arcs of length at most limit[v].  (A backward search arrives at t by an arc of length at most
  * limit[t].)  The arcs of a vertex are sorted into 256 classes by length, and a search stops at
  * the first class that is too long.  On a complete board a search that finds b of the n vertices
  * costs O(b^2) instead of O(b n).
  *
  * A search clears only the entries that the one before has set.  Cost of a search: the arcs within
- * the distance, times a logarithm with Dijkstra.
+ * the distance, times a logarithm if a heap sorts the buckets.
  */
 #include "graph/bounded_search.h"
 
-enum { CLASSES = 256, FEW = 32 };
+#include "graph/shortest_paths.h"
+
+enum { CLASSES = 256, FEW = 32, POLL = 1 << 14 }; /* POLL: vertices between looks at the run */
 
 /* Copies the usable arcs of v behind those copied so far; returns how many. */
 static uint32_t copy_arcs(dmi_bounded_search *b, dm_vertex v, const int64_t *limit, bool backward)
@@ -24,7 +26,7 @@ static uint32_t copy_arcs(dmi_bounded_search *b, dm_vertex v, const int64_t *lim
         int64_t length = dm_graph_length(graph, a);
         b->target[at] = graph->target[a];
         b->length[at] = length;
-        at += length <= limit[v] || (backward && length <= limit[graph->target[a]]);
+        at += !limit || length <= limit[v] || (backward && length <= limit[graph->target[a]]);
     }
     return at - b->first[v];
 }
@@ -106,7 +108,7 @@ static dm_status make_scratch(dmi_bounded_search *b, dm_error *err)
 {
     size_t n = (size_t)b->graph->n;
     b->distance = dmi_array(&b->arrays, n, sizeof *b->distance);
-    b->found = dmi_array(&b->arrays, n, sizeof *b->found);
+    b->found = dmi_array(&b->arrays, n + 1, sizeof *b->found); /* one more for collect() */
     dm_status status = dmi_arrays_check(&b->arrays, err);
     for (size_t v = 0; status == DM_OK && v < n; v++)
         b->distance[v] = -1;
@@ -120,6 +122,8 @@ dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *gr
     dm_status status = make_scratch(&b, err);
     if (status == DM_OK && !graph->uniform)
         status = take_arcs(&b, limit, backward, err);
+    if (status == DM_OK && !graph->uniform)
+        status = dmi_graph_buckets(graph, &b.buckets, &b.bucket_shift, &b.ordered, err);
     if (status == DM_OK)
         *search = b;
     else
@@ -136,8 +140,12 @@ dm_status dmi_bounded_search_share(dmi_bounded_search *search, const dmi_bounded
                             .length = other->length,
                             .shift = other->shift};
     dm_status status = make_scratch(&b, err);
+    if (status == DM_OK && !b.graph->uniform)
+        status = dmi_graph_buckets(b.graph, &b.buckets, &b.bucket_shift, &b.ordered, err);
     if (status == DM_OK)
         *search = b;
+    else
+        dmi_bounded_search_clear(&b);
     return status;
 }
 
@@ -145,6 +153,7 @@ void dmi_bounded_search_clear(dmi_bounded_search *search)
 {
     dmi_arrays_free(&search->arrays);
     dmi_heap_clear(&search->heap);
+    dmi_buckets_clear(&search->buckets);
     *search = (dmi_bounded_search){0};
 }
 
@@ -156,8 +165,8 @@ static void wipe(dmi_bounded_search *b)
 }
 
 /* For equal lengths; `found` is the queue. */
-static void search_breadth(dmi_bounded_search *b, dm_vertex v, int64_t start, int64_t reach,
-                           const int64_t *limit)
+static dm_status search_breadth(dmi_bounded_search *b, dm_vertex v, int64_t start, int64_t reach,
+                                const int64_t *limit, dm_error *err)
 {
     const dm_graph *graph = b->graph;
     b->distance[v] = start;
@@ -167,6 +176,8 @@ static void search_breadth(dmi_bounded_search *b, dm_vertex v, int64_t start, in
         int64_t far = b->distance[u] + graph->uniform;
         if (far > reach)
             break;
+        if (at % POLL == POLL - 1 && !dmi_run_go_on(b->run, 0))
+            return dmi_stopped(b->run, err);
         for (uint32_t a = graph->first[u]; a < graph->first[u + 1]; a++) {
             dm_vertex t = graph->target[a];
             if (b->distance[t] >= 0 || (limit && far > limit[t]))
@@ -175,53 +186,122 @@ static void search_breadth(dmi_bounded_search *b, dm_vertex v, int64_t start, in
             b->found[b->count++] = t;
         }
     }
+    return DM_OK;
 }
 
-/* Relaxes the arcs of u that end within reach. False: no memory. */
-static bool leave(dmi_bounded_search *b, dm_vertex u, int64_t reach, const int64_t *limit)
+/* Scans u, of bucket `current`: relaxes the arcs that end within reach.  False: no memory. */
+static inline bool scan(dmi_bounded_search *b, dm_vertex u, uint64_t current, int64_t reach,
+                        const int64_t *limit, bool ordered)
 {
-    int64_t here = b->distance[u], left = reach - here, last_class = left >> b->shift[u];
-    for (uint32_t a = b->first[u]; a < b->first[u + 1]; a++) {
-        if (b->length[a] >> b->shift[u] > last_class)
-            break;
-        dm_vertex t = b->target[a];
-        int64_t far = here + b->length[a];
-        if (b->length[a] > left || (b->distance[t] >= 0 && b->distance[t] <= far) ||
-            (limit && far > limit[t]))
+    const int shift = b->bucket_shift, class_shift = b->shift[u];
+    const uint32_t end = b->first[u + 1];
+    const dm_vertex *target = b->target;
+    const int64_t *length = b->length;
+    int64_t *distance = b->distance;
+    const int64_t here = distance[u], left = reach - here, last_class = left >> class_shift;
+    if (!dmi_buckets_reserve(&b->buckets, end - b->first[u]))
+        return false;
+    for (uint32_t a = b->first[u]; a < end && length[a] >> class_shift <= last_class; a++) {
+        dm_vertex t = target[a];
+        int64_t far = here + length[a], known = distance[t];
+        if (length[a] > left || (known >= 0 && known <= far) || (limit && far > limit[t]))
             continue;
-        b->distance[t] = far;
-        if (!dmi_heap_push(&b->heap, (uint64_t)far, (uint32_t)t))
-            return false;
+        distance[t] = far;
+        uint64_t key = (uint64_t)far >> shift;
+        if (ordered && key == current) {
+            if (!dmi_heap_push(&b->heap, (uint64_t)far, (uint32_t)t))
+                return false;
+        } else if (known < 0 || key != (uint64_t)known >> shift) {
+            dmi_buckets_push(&b->buckets, key, (uint32_t)t);
+        }
     }
     return true;
 }
 
-/* Heap entries that are longer than the final distance are skipped. */
+/* Adds the vertices whose distance is in bucket `current` to the end of `found`; returns how many
+ * there are now. */
+static dm_vertex collect(dmi_bounded_search *b, uint64_t current)
+{
+    dm_vertex count = b->count;
+    uint32_t v;
+    while (dmi_buckets_pop(&b->buckets, current, &v)) {
+        b->found[count] = (dm_vertex)v;
+        count += (uint64_t)b->distance[v] >> b->bucket_shift == current;
+    }
+    return count;
+}
+
+static bool scan_bucket(dmi_bounded_search *b, uint64_t current, int64_t reach,
+                        const int64_t *limit)
+{
+    dm_vertex count = collect(b, current);
+    bool has_room = true;
+    for (; has_room && b->count < count; b->count++)
+        has_room = scan(b, b->found[b->count], current, reach, limit, false);
+    return has_room;
+}
+
+/* The same for buckets wider than the shortest arc: a heap sorts the vertices. */
+static bool scan_ordered(dmi_bounded_search *b, uint64_t current, int64_t reach,
+                         const int64_t *limit)
+{
+    dm_vertex count = collect(b, current);
+    bool has_room = true;
+    for (dm_vertex i = b->count; has_room && i < count; i++)
+        has_room =
+            dmi_heap_push(&b->heap, (uint64_t)b->distance[b->found[i]], (uint32_t)b->found[i]);
+    while (has_room && b->heap.count) {
+        dmi_heap_entry least = dmi_heap_pop(&b->heap);
+        dm_vertex u = (dm_vertex)least.item;
+        if ((int64_t)least.key != b->distance[u])
+            continue;
+        b->found[b->count++] = u;
+        has_room = scan(b, u, current, reach, limit, true);
+    }
+    return has_room;
+}
+
+/* After a search that did not end: its distances and buckets are not wiped by `found`. */
+static void wipe_all(dmi_bounded_search *b)
+{
+    for (dm_vertex v = 0; v < b->graph->n; v++)
+        b->distance[v] = -1;
+    dmi_buckets_reset(&b->buckets);
+    b->heap.count = 0;
+    b->count = 0;
+}
+
 static dm_status search_lengths(dmi_bounded_search *b, dm_vertex v, int64_t start, int64_t reach,
                                 const int64_t *limit, dm_error *err)
 {
-    b->heap.count = 0;
+    uint64_t key = (uint64_t)start >> b->bucket_shift;
+    if (!dmi_buckets_reserve(&b->buckets, 1))
+        return dmi_no_memory(err);
     b->distance[v] = start;
-    bool has_room = dmi_heap_push(&b->heap, (uint64_t)start, (uint32_t)v);
-    while (has_room && b->heap.count) {
-        dmi_heap_entry next = dmi_heap_pop(&b->heap);
-        dm_vertex u = (dm_vertex)next.item;
-        if ((int64_t)next.key != b->distance[u])
+    dmi_buckets_push(&b->buckets, key, (uint32_t)v);
+    dm_status status = DM_OK;
+    for (dm_vertex poll = POLL; status == DM_OK && dmi_buckets_next(&b->buckets, &key);) {
+        bool has_room =
+            b->ordered ? scan_ordered(b, key, reach, limit) : scan_bucket(b, key, reach, limit);
+        if (!has_room)
+            status = dmi_no_memory(err);
+        if (b->count < poll)
             continue;
-        b->found[b->count++] = u;
-        has_room = leave(b, u, reach, limit);
+        if (status == DM_OK && !dmi_run_go_on(b->run, 0))
+            status = dmi_stopped(b->run, err);
+        poll = b->count + POLL;
     }
-    return has_room ? DM_OK : dmi_no_memory(err);
+    if (status != DM_OK)
+        wipe_all(b);
+    return status;
 }
 
 static dm_status run_search(dmi_bounded_search *b, dm_vertex v, int64_t start, int64_t reach,
                             const int64_t *limit, dm_error *err)
 {
     wipe(b);
-    if (!b->graph->uniform)
-        return search_lengths(b, v, start, reach, limit, err);
-    search_breadth(b, v, start, reach, limit);
-    return DM_OK;
+    return b->graph->uniform ? search_breadth(b, v, start, reach, limit, err)
+                             : search_lengths(b, v, start, reach, limit, err);
 }
 
 dm_status dmi_bounded_search_run(dmi_bounded_search *search, dm_vertex v, int64_t reach,

@@ -31,22 +31,18 @@ static int log2_floor(uint64_t x)
     return 63 - __builtin_clzll(x);
 }
 
-static void choose_buckets(dmi_paths *paths, uint64_t shortest, uint64_t longest)
+dm_status dmi_graph_buckets(const dm_graph *graph, dmi_buckets *buckets, int *shift, bool *ordered,
+                            dm_error *err)
 {
-    int independent = log2_floor(shortest);
-    uint64_t most = 4 * (uint64_t)paths->graph->n + 64; /* emptying more would cost more */
+    uint64_t longest = (uint64_t)graph->longest;
+    int independent = log2_floor((uint64_t)graph->shortest);
+    uint64_t most = 4 * (uint64_t)graph->n + 64; /* emptying more would cost more */
     most = most < DMI_BITSET_LIMIT ? most : DMI_BITSET_LIMIT;
-    paths->shift = independent;
-    while ((longest >> paths->shift) + 2 > most)
-        paths->shift++;
-    paths->ordered = paths->shift > independent;
-}
-
-static dm_status init_buckets(dmi_paths *paths, dm_error *err)
-{
-    uint64_t shortest = (uint64_t)paths->graph->shortest, longest = (uint64_t)paths->graph->longest;
-    choose_buckets(paths, shortest, longest);
-    if (!dmi_buckets_init(&paths->buckets, (uint32_t)(longest >> paths->shift) + 2))
+    *shift = independent;
+    while ((longest >> *shift) + 2 > most)
+        ++*shift;
+    *ordered = *shift > independent;
+    if (!dmi_buckets_init(buckets, (uint32_t)(longest >> *shift) + 2))
         return dmi_no_memory(err);
     return DM_OK;
 }
@@ -59,7 +55,7 @@ dm_status dmi_paths_init(dmi_paths *paths, const dm_graph *graph, dm_error *err)
     paths->queue = dmi_alloc(n + 1, sizeof *paths->queue);
     dm_status status = paths->narrow && paths->queue ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK && !graph->uniform)
-        status = init_buckets(paths, err);
+        status = dmi_graph_buckets(graph, &paths->buckets, &paths->shift, &paths->ordered, err);
     if (status != DM_OK)
         dmi_paths_clear(paths);
     return status;

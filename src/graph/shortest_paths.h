@@ -37,6 +37,11 @@ typedef struct dmi_paths {
     bool ordered;        /* vertices of one bucket may improve each other, so the heap sorts them */
 } dmi_paths;
 
+/* A ring of buckets for searches of a graph whose lengths differ; a bucket holds 2^shift distances.
+ * `ordered`: vertices of one bucket may improve each other. */
+dm_status dmi_graph_buckets(const dm_graph *graph, dmi_buckets *buckets, int *shift, bool *ordered,
+                            dm_error *err);
+
 /* O(n). */
 dm_status dmi_paths_init(dmi_paths *paths, const dm_graph *graph, dm_error *err);
 void dmi_paths_clear(dmi_paths *paths);

@@ -1,23 +1,27 @@
-/* nearest.c - one search from all sites, or a bounded search per site.
+/* nearest.c - one search from all sites; with a radius and differing offsets, one per site.
  *
- * With equal offsets the nearest site serves, so one search from all sites finds it.
+ * Without a radius the search compares sums: a site that does not serve v serves nothing behind v,
+ * as both sums grow by the same length.  If the offsets are equal too, sums are distances.
  *
- * Otherwise the sites are searched one after another, the smallest offset first.
+ * With a radius that is false, because the site that serves v may be farther away than the other
+ * and not reach what is behind v.  There the sites are searched one after another, the smallest
+ * offset first, and the searches compare distances: at v, site j stops if an earlier site i is no
+ * farther away.  Its offset is no greater, so behind v site i serves whatever j could, with a sum
+ * that is less, or equal and listed first.
  *
- * Without a radius the searches compare sums: a site that does not serve v serves nothing behind v,
- * as both sums grow by the same length.  With a radius that is false, because the site that serves
- * v may be farther away than the other and not reach what is behind v.  There the searches compare
- * distances: at v, site j stops if an earlier site i is no farther away.  Its offset is no greater,
- * so behind v site i serves whatever j could, with a sum that is less, or equal and listed first.
+ * A site that is closed gives its vertices back; they get new sums from those around them that
+ * keep theirs (the repair of Ramalingam and Reps, 1996).
  *
- * Cost: O(n + m), or the vertices where a site beats all with smaller offsets, which for sites in
- * random places are n (1 + 1/2 + ... + 1/count).
+ * Cost: O(n + m), a logarithm more with offsets.  One search per site costs the vertices where it
+ * is nearer than all with smaller offsets: for sites in random places n (1 + 1/2 + ... + 1/count)
+ * in all.
  */
 #include "market/nearest.h"
 
 #include "base/sort.h"
 #include "graph/bounded_search.h"
 #include "graph/shortest_paths.h"
+#include "graph/spread.h"
 
 dm_status dmi_sites_check(const dm_sites *sites, const char *whose, dm_vertex n, dm_error *err)
 {
@@ -26,15 +30,12 @@ dm_status dmi_sites_check(const dm_sites *sites, const char *whose, dm_vertex n,
         int64_t offset = dmi_offset_of(sites, i);
         if (v < 0 || v >= n)
             return dmi_fail(err, DM_BAD_VERTEX,
-                            "%s vertex %d does not exist; the board has vertices 0..%d", whose, v,
-                            n - 1);
+                            "%s %d does not exist; the board has vertices 0..%d", whose, v, n - 1);
         if (offset < 0)
-            return dmi_fail(err, DM_BAD_ARGUMENT,
-                            "%s vertex %d has the offset %lld; expected 0 or more", whose, v,
-                            (long long)offset);
-        if (offset > DM_MAX_TOTAL / 2)
-            return dmi_fail(err, DM_BAD_ARGUMENT, "%s vertex %d has an offset above 2^61", whose,
-                            v);
+            return dmi_fail(err, DM_BAD_ARGUMENT, "%s %d has the offset %lld; expected 0 or more",
+                            whose, v, (long long)offset);
+        if (offset > DMI_MOST_OFFSET)
+            return dmi_fail(err, DM_BAD_ARGUMENT, "%s %d has an offset above 2^61", whose, v);
     }
     return DM_OK;
 }
@@ -70,14 +71,26 @@ static dm_status search_together(const dmi_nearest *out, const dm_graph *graph,
     return status;
 }
 
-/* Notes what site i serves.  `start` is the key of the search at the site. */
+static dm_status search_sums(const dmi_nearest *out, const dm_graph *graph, const dm_sites *sites,
+                             dm_error *err)
+{
+    dmi_spread spread = {
+        .graph = graph, .key = out->sum, .label = out->site, .bound = INT64_MAX - 1};
+    bool has_room = true;
+    for (int32_t i = 0; has_room && i < sites->count; i++)
+        has_room = dmi_spread_offer(&spread, sites->vertex[i], sites->offset[i], i);
+    dm_status status = dmi_spread_run(&spread, err);
+    return has_room ? status : dmi_no_memory(err);
+}
+
+/* Notes what site i serves. */
 static void take_found(const dmi_nearest *out, const dmi_bounded_search *search, int32_t i,
-                       int64_t offset, bool has_radius, int64_t *limit)
+                       int64_t offset, int64_t *limit)
 {
     for (dm_vertex k = 0; k < search->count; k++) {
         dm_vertex v = search->found[k];
-        int64_t key = search->distance[v], sum = has_radius ? key + offset : key;
-        limit[v] = has_radius ? key - 1 : key;
+        int64_t sum = search->distance[v] + offset;
+        limit[v] = search->distance[v] - 1;
         if (sum < out->sum[v] || (sum == out->sum[v] && i < out->site[v])) {
             out->sum[v] = sum;
             out->site[v] = i;
@@ -86,7 +99,7 @@ static void take_found(const dmi_nearest *out, const dmi_bounded_search *search,
 }
 
 static dm_status search_each(const dmi_nearest *out, const dm_graph *graph, const dm_sites *sites,
-                             bool has_radius, int64_t radius, dm_error *err)
+                             int64_t radius, dm_error *err)
 {
     dmi_bounded_search search = {0};
     int64_t *limit = dmi_alloc((size_t)graph->n, sizeof *limit);
@@ -102,10 +115,9 @@ static dm_status search_each(const dmi_nearest *out, const dm_graph *graph, cons
         dmi_sort_keyed(order, sites->count);
     for (int32_t k = 0; status == DM_OK && k < sites->count; k++) {
         int32_t i = order[k].item;
-        status = dmi_bounded_search_within(&search, sites->vertex[i], has_radius ? 0 : order[k].key,
-                                           limit, err);
+        status = dmi_bounded_search_within(&search, sites->vertex[i], 0, limit, err);
         if (status == DM_OK)
-            take_found(out, &search, i, order[k].key, has_radius, limit);
+            take_found(out, &search, i, order[k].key, limit);
     }
     dmi_bounded_search_clear(&search);
     free(limit);
@@ -116,7 +128,7 @@ static dm_status search_each(const dmi_nearest *out, const dm_graph *graph, cons
 dm_status dmi_nearest_init(dmi_nearest *nearest, const dm_graph *graph, const dm_sites *sites,
                            const dm_terms *terms, dm_error *err)
 {
-    bool has_radius = terms && terms->has_radius;
+    bool has_radius = terms && terms->has_radius, differ = dmi_offsets_differ(sites);
     int64_t radius = has_radius ? terms->radius : INT64_MAX;
     dmi_nearest out = {.sum = dmi_alloc((size_t)graph->n, sizeof *out.sum),
                        .site = dmi_alloc((size_t)graph->n, sizeof *out.site)};
@@ -126,14 +138,67 @@ dm_status dmi_nearest_init(dmi_nearest *nearest, const dm_graph *graph, const dm
         out.site[v] = -1;
     }
     if (status == DM_OK && sites->count > 0)
-        status = dmi_offsets_differ(sites)
-                     ? search_each(&out, graph, sites, has_radius, radius, err)
-                     : search_together(&out, graph, sites, radius, err);
+        status = differ && has_radius ? search_each(&out, graph, sites, radius, err)
+                 : differ             ? search_sums(&out, graph, sites, err)
+                                      : search_together(&out, graph, sites, radius, err);
     if (status == DM_OK)
         *nearest = out;
     else
         dmi_nearest_clear(&out);
     return status;
+}
+
+/* Offers v the sums of the vertices before it that are served. */
+static bool offer_from_around(dmi_spread *spread, const dm_graph *back, dm_vertex v)
+{
+    bool has_room = true;
+    for (uint32_t a = back->first[v]; has_room && a < back->first[v + 1]; a++) {
+        dm_vertex u = back->target[a];
+        if (spread->label[u] >= 0)
+            has_room = dmi_spread_offer(spread, v, spread->key[u] + dm_graph_length(back, a),
+                                        spread->label[u]);
+    }
+    return has_room;
+}
+
+/* Gives back what the closed sites serve; those vertices come first in `lost`. */
+static dm_vertex give_back(const dmi_nearest *nearest, dm_vertex n, const bool *is_closed,
+                           dm_vertex *lost)
+{
+    dm_vertex count = 0;
+    for (dm_vertex v = 0; v < n; v++) {
+        if (nearest->site[v] < 0 || !is_closed[nearest->site[v]])
+            continue;
+        nearest->sum[v] = DMI_NOT_SERVED;
+        nearest->site[v] = -1;
+        lost[count++] = v;
+    }
+    return count;
+}
+
+/* A site that stands is offered its own vertex again too, as another may have served it. */
+dm_status dmi_nearest_update(dmi_nearest *nearest, const dm_graph *graph, const dm_graph *back,
+                             const dm_sites *sites, const bool *is_closed, const dm_terms *terms,
+                             dm_error *err)
+{
+    int64_t bound = INT64_MAX - 1;
+    if (terms->has_radius && sites->count > 0)
+        bound = terms->radius + sites->offset[0];
+    dmi_spread spread = {
+        .graph = graph, .key = nearest->sum, .label = nearest->site, .bound = bound};
+    dm_vertex *lost = dmi_alloc((size_t)graph->n, sizeof *lost);
+    if (!lost)
+        return dmi_no_memory(err);
+    dm_vertex count = give_back(nearest, graph->n, is_closed, lost);
+    bool has_room = true;
+    for (dm_vertex i = 0; has_room && i < count; i++)
+        has_room = offer_from_around(&spread, back, lost[i]);
+    for (int32_t i = 0; has_room && i < sites->count; i++)
+        if (sites->vertex[i] >= 0)
+            has_room = dmi_spread_offer(&spread, sites->vertex[i], sites->offset[i], i);
+    free(lost);
+    dm_status status = dmi_spread_run(&spread, err);
+    return has_room ? status : dmi_no_memory(err);
 }
 
 void dmi_nearest_clear(dmi_nearest *nearest)

@@ -8,7 +8,27 @@
 
 #include <demesne/reply.h>
 
-#define DMI_NOT_SERVED INT64_MAX
+#define DMI_NOT_SERVED  INT64_MAX
+#define DMI_MOST_OFFSET (DM_MAX_TOTAL / 2)
+
+/* Who has a vertex that White's best site serves with the sum w and Black's with b. */
+static inline int32_t dmi_owner_by_sums(int64_t w, int64_t b, dm_tie_rule ties, bool white_first)
+{
+    if (w != b)
+        return w < b ? DM_WHITE : DM_BLACK;
+    if (w == DMI_NOT_SERVED)
+        return DM_UNREACHED;
+    switch (ties) {
+    case DM_TIES_WHITE:
+        return DM_WHITE;
+    case DM_TIES_BLACK:
+        return DM_BLACK;
+    case DM_TIES_EARLIER:
+        return white_first ? DM_WHITE : DM_BLACK;
+    default:
+        return DM_TIED;
+    }
+}
 
 typedef struct dmi_nearest {
     int64_t *sum;  /* distance + offset of the site that serves the vertex, or DMI_NOT_SERVED */
@@ -28,6 +48,15 @@ bool dmi_offsets_differ(const dm_sites *sites);
  * vertices that no site with a smaller offset is nearer to. */
 dm_status dmi_nearest_init(dmi_nearest *nearest, const dm_graph *graph, const dm_sites *sites,
                            const dm_terms *terms, dm_error *err);
+
+/* As dmi_nearest_init() with the sites that stand now, except which of several equal sites serves.
+ * is_closed[i] is set if site i closed; sites->vertex[i] is -1 then, unless another site took its
+ * number.  With a radius all offsets must be equal.  `back` has the arcs of `graph` turned round.
+ * After a failure the lists are invalid.  O(n), and a logarithm for each arc of the vertices that
+ * change. */
+dm_status dmi_nearest_update(dmi_nearest *nearest, const dm_graph *graph, const dm_graph *back,
+                             const dm_sites *sites, const bool *is_closed, const dm_terms *terms,
+                             dm_error *err);
 void dmi_nearest_clear(dmi_nearest *nearest);
 
 #endif

@@ -52,7 +52,8 @@ static dm_status check_groups(const dm_group *groups, int group_count, dm_vertex
     dm_status status = taken ? DM_OK : dmi_no_memory(err);
     for (int g = 0; status == DM_OK && g < group_count; g++) {
         const dm_sites *sites = &groups[g].sites;
-        status = dmi_sites_check(sites, groups[g].side == DM_WHITE ? "White's" : "Black's", n, err);
+        status = dmi_sites_check(
+            sites, groups[g].side == DM_WHITE ? "White's vertex" : "Black's vertex", n, err);
         for (int32_t i = 0; status == DM_OK && i < sites->count; i++) {
             if (taken[sites->vertex[i]])
                 status = dmi_fail(err, DM_BAD_VERTEX, "vertex %d is taken twice", sites->vertex[i]);
@@ -96,31 +97,18 @@ static void side_sites_clear(side_sites *side)
 }
 
 /* The side whose site has v, DM_TIED or DM_UNREACHED. */
-static int32_t owner_at(const side_sites *white, const side_sites *black, dm_tie_rule ties,
-                        dm_vertex v)
+static int32_t owner_at(const side_sites sides[2], dm_tie_rule ties, dm_vertex v)
 {
-    int64_t w = white->nearest.sum[v], b = black->nearest.sum[v];
-    if (w != b)
-        return w < b ? DM_WHITE : DM_BLACK;
-    if (w == DMI_NOT_SERVED)
-        return DM_UNREACHED;
-    bool white_first = white->index[white->nearest.site[v]] < black->index[black->nearest.site[v]];
-    switch (ties) {
-    case DM_TIES_WHITE:
-        return DM_WHITE;
-    case DM_TIES_BLACK:
-        return DM_BLACK;
-    case DM_TIES_EARLIER:
-        return white_first ? DM_WHITE : DM_BLACK;
-    default:
-        return DM_TIED;
-    }
+    const side_sites *white = &sides[DM_WHITE], *black = &sides[DM_BLACK];
+    int32_t i = white->nearest.site[v], j = black->nearest.site[v];
+    bool white_first = i >= 0 && (j < 0 || white->index[i] < black->index[j]);
+    return dmi_owner_by_sums(white->nearest.sum[v], black->nearest.sum[v], ties, white_first);
 }
 
 /* Sets owner, site and distance of v. */
 static void decide(const side_sites sides[2], dm_tie_rule ties, dm_vertex v, dm_dominance *out)
 {
-    int32_t owner = owner_at(&sides[DM_WHITE], &sides[DM_BLACK], ties, v);
+    int32_t owner = owner_at(sides, ties, v);
     int32_t from = owner;
     out->owner[v] = owner;
     out->site[v] = -1;
@@ -128,7 +116,7 @@ static void decide(const side_sites sides[2], dm_tie_rule ties, dm_vertex v, dm_
     if (owner == DM_UNREACHED)
         return;
     if (owner == DM_TIED)
-        from = owner_at(&sides[DM_WHITE], &sides[DM_BLACK], DM_TIES_EARLIER, v);
+        from = owner_at(sides, DM_TIES_EARLIER, v);
     int32_t site = sides[from].nearest.site[v];
     out->site[v] = sides[from].index[site];
     out->distance[v] = sides[from].nearest.sum[v] - sides[from].offset[site];

@@ -1,271 +1,164 @@
-/* wins.c - searches from the candidates, and groups of customers.
+/* wins.c - groups of customers that the candidates treat alike.
  *
- * A search from candidate c visits the vertices v with d(c,v) <= limit[v], which is at most the
- * distance from v to White.  Nothing behind another vertex v is gained: for u behind it, d(c,u) =
- * d(c,v) + d(v,u) > limit[v] + d(v,u) >= limit[u].  So a search costs what it finds.
+ * Every candidate has two random numbers of 128 bits, for its two steps.  The signature of a
+ * customer is the sum of those of the candidates that gain from it, so equal customers have equal
+ * signatures, and different ones do with a chance of 2^-128.  Chance decides nothing: when the
+ * lists are made, every candidate must reach all or none of a group, in the same step; if not,
+ * other random numbers are drawn.
  *
- * The customers start as one group, and each candidate divides every group into those that it
- * wins, ties and does not reach (partition refinement: Paige and Tarjan, Three partition refinement
- * algorithms, 1987).  In the end two customers are in one group if and only if every candidate
- * treats them alike.
- *
- * Cost: the searches, and O(found) for the groups.
+ * Cost: three passes over the entries.
  */
 #include "market/wins.h"
 
 #include "base/base.h"
 #include "base/sort.h"
-#include "graph/bounded_search.h"
-#include "graph/csr.h"
-#include "graph/renumber.h"
-#include <demesne/crew.h>
-#include <pthread.h>
-#include <stdatomic.h>
+#include <demesne/rng.h>
 #include <stdlib.h>
 
-enum { LOST = 0 }; /* the group of the customers that no candidate gains from */
+typedef struct signature {
+    uint64_t word[2];
+} signature;
 
-/* What one thread has found: 2 * customer, + 1 if the inner step is reached. */
-typedef struct finder {
-    dmi_bounded_search search;
-    uint32_t *entry;
-    size_t capacity;
-    int64_t count;
-} finder;
+enum { NONE = -1, OUTER = 1, INNER = 2 }; /* steps, as bits */
 
-typedef struct span {
-    int worker;
-    int64_t start, end;
-} span;
-
-typedef struct wins_search {
-    const dmi_demand *demand;
-    const dm_vertex *candidate;
-    int32_t count;
-    int32_t customers;
-    int32_t *number;  /* of the customer at each vertex, or -1 */
-    dm_vertex *place; /* of each customer */
-    finder *finder;
-    int finders;
-    span *span; /* of each candidate: where its entries are */
-    _Atomic int32_t next, done;
-    _Atomic int64_t found;
-    pthread_mutex_t lock;
-    dm_status status;
-    dm_error error;
-    dm_run *run;
-} wins_search;
-
-static dm_status number_customers(wins_search *s, dm_error *err)
-{
-    const dmi_demand *d = s->demand;
-    s->number = dmi_alloc((size_t)d->n, sizeof *s->number);
-    s->place = dmi_alloc((size_t)d->n, sizeof *s->place);
-    if (!s->number || !s->place)
-        return dmi_no_memory(err);
-    for (dm_vertex v = 0; v < d->n; v++) {
-        bool gains = d->customer[v].step[0].reach >= 0;
-        s->number[v] = gains ? s->customers : -1;
-        s->place[s->customers] = v;
-        s->customers += gains;
-    }
-    return DM_OK;
-}
-
-static void add_entry(const wins_search *s, finder *f, dm_vertex v, int64_t distance)
-{
-    const dmi_market_customer *c = &s->demand->customer[v];
-    f->entry[f->count] = 2 * (uint32_t)s->number[v] + (distance <= c->step[1].reach);
-    f->count += distance <= c->step[0].reach;
-}
-
-/* Finds the customers of one candidate. */
-static dm_status find(wins_search *s, finder *f, dm_vertex c, dm_error *err)
-{
-    const dmi_demand *d = s->demand;
-    bool is_alone = d->joined && d->limit[c] == INT64_MAX; /* White does not reach its component */
-    dm_status status =
-        is_alone ? DM_OK : dmi_bounded_search_within(&f->search, c, 0, d->limit, err);
-    if (status != DM_OK)
-        return status;
-    int64_t most = is_alone ? 1 : f->search.count;
-    if (atomic_fetch_add(&s->found, most) + most > DMI_MOST_WINS)
-        return dmi_fail(err, DM_TOO_LARGE,
-                        "more than %lld pairs of a candidate and a customer in reach; methods "
-                        "greedy and local store none",
-                        (long long)DMI_MOST_WINS);
-    if (!dmi_reserve(&f->entry, &f->capacity, (size_t)(f->count + most) + 1, sizeof *f->entry))
-        return dmi_no_memory(err);
-    if (is_alone && d->joined[c] >= 0)
-        add_entry(s, f, d->joined[c], 0);
-    for (dm_vertex i = 0; !is_alone && i < f->search.count; i++)
-        add_entry(s, f, f->search.found[i], f->search.distance[f->search.found[i]]);
-    return DM_OK;
-}
-
-static void give_up(wins_search *s, dm_status status, const dm_error *err)
-{
-    pthread_mutex_lock(&s->lock);
-    if (s->status == DM_OK) {
-        s->status = status;
-        s->error = *err;
-    }
-    pthread_mutex_unlock(&s->lock);
-    atomic_store(&s->next, s->count);
-}
-
-static void search_candidates(void *context, int worker)
-{
-    wins_search *s = context;
-    finder *f = &s->finder[worker];
-    int32_t i;
-    while ((i = atomic_fetch_add(&s->next, 1)) < s->count) {
-        dm_error err = {0};
-        s->span[i] = (span){worker, f->count, f->count};
-        dm_status status = find(s, f, s->candidate[i], &err);
-        s->span[i].end = f->count;
-        uint64_t done = (uint64_t)atomic_fetch_add(&s->done, 1) + 1;
-        if (status == DM_OK &&
-            !dmi_run_report(s->run, 1, "candidates", done, (uint64_t)s->count, NULL))
-            status = dmi_stopped(s->run, &err);
-        if (status != DM_OK) {
-            give_up(s, status, &err);
-            return;
-        }
-    }
-}
-
-static dm_status search_all(wins_search *s, const dm_graph *graph, dm_error *err)
-{
-    s->finder = dmi_calloc((size_t)s->finders, sizeof *s->finder);
-    s->span = dmi_calloc((size_t)s->count, sizeof *s->span);
-    dm_status status = s->finder && s->span ? DM_OK : dmi_no_memory(err);
-    for (int i = 0; status == DM_OK && i < s->finders; i++)
-        status = i == 0 ? dmi_bounded_search_init(&s->finder[0].search, graph, s->demand->limit,
-                                                  true, err)
-                        : dmi_bounded_search_share(&s->finder[i].search, &s->finder[0].search, err);
-    if (status != DM_OK)
-        return status;
-    pthread_mutex_init(&s->lock, NULL);
-    dm_crew_run(s->finders, search_candidates, s);
-    pthread_mutex_destroy(&s->lock);
-    for (int i = s->finders; i-- > 0;) /* those that share the arcs first */
-        dmi_bounded_search_clear(&s->finder[i].search);
-    if (s->status != DM_OK && err)
-        *err = s->error;
-    return s->status;
-}
-
-static void wins_search_clear(wins_search *s)
-{
-    for (int i = s->finders; s->finder && i-- > 0;) {
-        dmi_bounded_search_clear(&s->finder[i].search);
-        free(s->finder[i].entry);
-    }
-    free(s->finder);
-    free(s->span);
-    free(s->number);
-    free(s->place);
-}
-
-/* A partition of the customers.  An entry 2g or 2g + 1 of `part` is where the customers of group g
- * that the present candidate ties or wins go; it holds if `seen` is that candidate. */
-typedef struct partition {
-    int32_t *group; /* of each customer */
-    int32_t *size;  /* of each group */
-    int32_t *part, *seen;
-    int32_t *unused; /* numbers of empty groups */
-    int32_t unused_count;
-    int32_t *emptied; /* by the present candidate: not to be used again before the next */
+typedef struct grouping {
+    const dmi_customers *customers;
+    const dmi_candidates *candidates;
+    signature *signature; /* of each customer */
+    unsigned char *steps; /* in which some candidate reaches the customer */
+    int32_t *group;       /* of each customer, or NONE */
+    int32_t *size;        /* of each group */
+    int32_t *example;     /* a customer of each group */
+    int32_t groups;
+    int32_t *outer, *inner; /* the items of each group, or NONE */
+    int32_t *met;           /* scratch: entries of the present candidate per group and step */
     dmi_arrays arrays;
-} partition;
+} grouping;
 
-/* While a candidate divides the groups, each group and its parts have numbers: at most three per
- * customer. */
-static dm_status partition_init(partition *p, int32_t customers, dm_error *err)
+static dm_status grouping_init(grouping *g, dm_error *err)
 {
-    size_t groups = 2 * (size_t)customers + 2;
-    p->group = dmi_array_zeroed(&p->arrays, (size_t)customers + 1, sizeof *p->group);
-    p->size = dmi_array_zeroed(&p->arrays, groups, sizeof *p->size);
-    p->part = dmi_array(&p->arrays, 2 * groups, sizeof *p->part);
-    p->seen = dmi_array(&p->arrays, 2 * groups, sizeof *p->seen);
-    p->unused = dmi_array(&p->arrays, groups, sizeof *p->unused);
-    p->emptied = dmi_array(&p->arrays, groups, sizeof *p->emptied);
-    dm_status status = dmi_arrays_check(&p->arrays, err);
-    if (status != DM_OK)
-        return status;
-    for (size_t i = 0; i < 2 * groups; i++)
-        p->seen[i] = -1;
-    for (size_t g = groups; g-- > 1;)
-        p->unused[p->unused_count++] = (int32_t)g;
-    p->size[LOST] = customers;
+    size_t count = (size_t)g->customers->count + 1;
+    g->signature = dmi_array_zeroed(&g->arrays, count, sizeof *g->signature);
+    g->steps = dmi_array_zeroed(&g->arrays, count, 1);
+    g->group = dmi_array(&g->arrays, count, sizeof *g->group);
+    g->size = dmi_array_zeroed(&g->arrays, count, sizeof *g->size);
+    g->example = dmi_array(&g->arrays, count, sizeof *g->example);
+    g->outer = dmi_array(&g->arrays, count, sizeof *g->outer);
+    g->inner = dmi_array(&g->arrays, count, sizeof *g->inner);
+    g->met = dmi_array_zeroed(&g->arrays, 2 * count, sizeof *g->met);
+    return dmi_arrays_check(&g->arrays, err);
+}
+
+static void sign(grouping *g, uint64_t seed)
+{
+    dm_rng rng;
+    dm_rng_init(&rng, seed);
+    for (int32_t i = 0; i < g->candidates->count; i++) {
+        const dmi_finds *f = &g->candidates->finds[i];
+        uint64_t key[2][2];
+        for (int k = 0; k < 4; k++)
+            key[k / 2][k % 2] = dm_rng_next(&rng);
+        for (int64_t e = 0; f->is_current && e < f->count; e++) {
+            uint32_t customer = f->entry[e] / 2, step = f->entry[e] % 2;
+            g->signature[customer].word[0] += key[step][0];
+            g->signature[customer].word[1] += key[step][1];
+            g->steps[customer] |= (unsigned char)(step ? INNER : OUTER);
+        }
+    }
+}
+
+/* The place of a customer's signature in the table. */
+static uint32_t look_up(const grouping *g, const int32_t *table, uint32_t mask, int32_t customer)
+{
+    const signature *s = &g->signature[customer];
+    uint32_t at = (uint32_t)s->word[0] & mask;
+    while (table[at] != NONE) {
+        const signature *t = &g->signature[g->example[table[at]]];
+        if (s->word[0] == t->word[0] && s->word[1] == t->word[1])
+            break;
+        at = (at + 1) & mask;
+    }
+    return at;
+}
+
+static dm_status make_groups(grouping *g, dm_error *err)
+{
+    uint32_t size = 2;
+    while (size < 2 * (uint32_t)g->customers->count)
+        size *= 2;
+    int32_t *table = dmi_alloc(size, sizeof *table);
+    if (!table)
+        return dmi_no_memory(err);
+    for (uint32_t i = 0; i < size; i++)
+        table[i] = NONE;
+    for (int32_t c = 0; c < g->customers->count; c++) {
+        g->group[c] = NONE;
+        if (!g->steps[c])
+            continue;
+        uint32_t at = look_up(g, table, size - 1, c);
+        if (table[at] == NONE) {
+            table[at] = g->groups;
+            g->example[g->groups++] = c;
+        }
+        g->group[c] = table[at];
+        g->size[table[at]]++;
+    }
+    free(table);
     return DM_OK;
 }
 
-/* Divides the groups by what candidate `number` finds. */
-static void divide(partition *p, const uint32_t *entry, int64_t count, int32_t number)
+/* A group that all of its candidates reach in the same step has one item. */
+static dm_status make_items(grouping *g, dmi_wins *w, dm_error *err)
 {
-    int32_t emptied = 0;
-    for (int64_t i = 0; i < count; i++) {
-        int32_t customer = (int32_t)(entry[i] / 2), old = p->group[customer];
-        size_t key = 2 * (size_t)old + entry[i] % 2;
-        if (p->seen[key] != number) {
-            p->seen[key] = number;
-            p->part[key] = p->unused[--p->unused_count];
-        }
-        p->group[customer] = p->part[key];
-        p->size[p->part[key]]++;
-        if (--p->size[old] == 0 && old != LOST)
-            p->emptied[emptied++] = old;
-    }
-    while (emptied > 0)
-        p->unused[p->unused_count++] = p->emptied[--emptied];
-}
-
-static const uint32_t *entries_of(const wins_search *s, int32_t i, int64_t *count)
-{
-    *count = s->span[i].end - s->span[i].start;
-    return s->finder[s->span[i].worker].entry + s->span[i].start;
-}
-
-/* Adds up the weights: p->part[2g] and p->part[2g + 1] become the items of group g.  Returns the
- * number of items, some of which may weigh nothing. */
-static int32_t add_weights(const wins_search *s, partition *p, int64_t *weight)
-{
-    int32_t items = 0;
-    for (size_t g = 0; g < 2 * (size_t)s->customers + 2; g++)
-        p->part[2 * g] = -1;
-    for (int32_t i = 0; i < s->customers; i++) {
-        const dmi_market_step *step = s->demand->customer[s->place[i]].step;
-        int32_t *part = p->part + 2 * (size_t)p->group[i];
-        if (p->group[i] == LOST)
-            continue;
-        if (part[0] < 0) {
-            part[0] = items++;
-            part[1] = items++;
-        }
-        weight[part[0]] += step[0].gain;
-        weight[part[1]] += step[1].reach >= 0 ? step[1].gain - step[0].gain : 0;
-    }
-    return items;
-}
-
-static dm_status make_items(const wins_search *s, partition *p, dmi_wins *w, dm_error *err)
-{
-    int32_t *number = p->size; /* of the items that weigh something */
-    w->weight = dmi_calloc(2 * (size_t)s->customers + 1, sizeof *w->weight);
+    w->weight = dmi_calloc(2 * (size_t)g->groups + 1, sizeof *w->weight);
     if (!w->weight)
         return dmi_no_memory(err);
-    int32_t items = add_weights(s, p, w->weight);
-    for (int32_t j = 0; j < items; j++) {
-        number[j] = w->items;
-        w->weight[w->items] = w->weight[j];
-        w->items += w->weight[j] > 0;
+    for (int32_t i = 0; i < g->groups; i++) {
+        unsigned char steps = g->steps[g->example[i]];
+        g->outer[i] = w->items++;
+        g->inner[i] = steps == (OUTER | INNER) ? w->items++ : NONE;
     }
-    for (size_t g = 0; g < 2 * (size_t)s->customers + 2; g++)
-        for (size_t k = 2; k-- > 0 && p->part[2 * g] >= 0;)
-            p->part[2 * g + k] = number[p->part[2 * g + k]];
+    for (int32_t c = 0; c < g->customers->count; c++) {
+        int32_t i = g->group[c];
+        if (i == NONE)
+            continue;
+        const dmi_market_step *step =
+            g->customers->at[g->customers->place ? g->customers->place[c] : c].step;
+        w->weight[g->outer[i]] += step[g->steps[c] == INNER].gain;
+        if (g->inner[i] != NONE)
+            w->weight[g->inner[i]] += step[1].gain - step[0].gain;
+    }
     return DM_OK;
+}
+
+/* Adds the items of one candidate, each once.  False: it reaches a part of a group. */
+static bool list_items(grouping *g, const dmi_finds *f, int32_t *item, int64_t *items)
+{
+    int64_t count = 0;
+    bool is_whole = true;
+    for (int64_t e = 0; e < f->count; e++) {
+        int32_t i = g->group[f->entry[e] / 2];
+        size_t at = 2 * (size_t)i + f->entry[e] % 2;
+        if (g->met[at]++ == 0)
+            item[count++] = (int32_t)at;
+    }
+    *items = 0;
+    for (int64_t k = 0; k < count; k++) {
+        int32_t i = item[k] / 2;
+        is_whole &= g->met[item[k]] == g->size[i];
+        g->met[item[k]] = 0;
+    }
+    /* Written from the end, as a group may have two items. */
+    for (int64_t k = 0; is_whole && k < count; k++)
+        *items += 1 + (item[k] % 2 && g->inner[item[k] / 2] != NONE);
+    for (int64_t k = count, to = *items; is_whole && k-- > 0;) {
+        int32_t i = item[k] / 2;
+        bool has_two = item[k] % 2 && g->inner[i] != NONE;
+        if (has_two)
+            item[--to] = g->inner[i];
+        item[--to] = g->outer[i];
+    }
+    return is_whole;
 }
 
 /* Sorts a list of different items below `items`: long ones by a bitset, all of it 0 before and
@@ -284,122 +177,63 @@ static void sort_items(int32_t *item, int64_t count, int32_t items, uint64_t *bi
             item[at++] = (int32_t)(64 * w) + __builtin_ctzll(bit[w]);
 }
 
-/* Adds the items of one candidate, each once. */
-static int64_t list_items(partition *p, const uint32_t *entry, int64_t count, int32_t number,
-                          int32_t *item)
-{
-    int64_t items = 0;
-    for (int64_t i = 0; i < count; i++) {
-        int32_t g = p->group[entry[i] / 2];
-        if (p->seen[g] == number)
-            continue;
-        p->seen[g] = number;
-        item[items++] = p->part[2 * (size_t)g];
-        item[items] = p->part[2 * (size_t)g + 1];
-        items += entry[i] % 2;
-    }
-    return items;
-}
-
-/* Adds the list of the next set. */
-static dm_status add_set(const wins_search *s, partition *p, dmi_wins *w, size_t *capacity,
-                         uint64_t *bit, dm_error *err)
-{
-    int64_t count, start = w->first[w->sets];
-    const uint32_t *entry = entries_of(s, w->sets, &count);
-    if (!dmi_reserve(&w->item, capacity, (size_t)(start + 2 * count + 1), sizeof *w->item))
-        return dmi_no_memory(err);
-    int64_t items = list_items(p, entry, count, w->sets, w->item + start);
-    sort_items(w->item + start, items, w->items, bit);
-    w->first[++w->sets] = start + items;
-    return DM_OK;
-}
-
-static dm_status make_sets(const wins_search *s, partition *p, dmi_wins *w, dm_error *err)
+static dm_status make_sets(grouping *g, dmi_wins *w, bool *is_right, dm_error *err)
 {
     size_t capacity = 0;
     uint64_t *bit = dmi_calloc((size_t)w->items / 64 + 1, sizeof *bit);
-    w->first = dmi_calloc((size_t)s->count + 1, sizeof *w->first);
+    w->first = dmi_calloc((size_t)g->candidates->count + 1, sizeof *w->first);
     dm_status status = bit && w->first ? DM_OK : dmi_no_memory(err);
-    for (int32_t g = 0; g < 2 * s->customers + 2; g++)
-        p->seen[g] = -1;
-    while (status == DM_OK && w->sets < s->count)
-        status = add_set(s, p, w, &capacity, bit, err);
+    *is_right = true;
+    for (; status == DM_OK && *is_right && w->sets < g->candidates->count; w->sets++) {
+        const dmi_finds *f = &g->candidates->finds[w->sets];
+        int64_t start = w->first[w->sets], items = 0;
+        w->first[w->sets + 1] = start;
+        if (!f->is_current)
+            continue;
+        int64_t most = f->count < g->groups ? f->count : g->groups;
+        if (!dmi_reserve(&w->item, &capacity, (size_t)(start + 2 * most + 1), sizeof *w->item)) {
+            status = dmi_no_memory(err);
+            break;
+        }
+        *is_right = list_items(g, f, w->item + start, &items);
+        sort_items(w->item + start, items, w->items, bit);
+        w->first[w->sets + 1] = start + items;
+    }
     free(bit);
     return status;
 }
 
-static dm_status make_lists(const wins_search *s, dmi_wins *w, dm_error *err)
+static dm_status group_once(grouping *g, uint64_t seed, dmi_wins *w, bool *is_right, dm_error *err)
 {
-    partition p = {0};
-    dm_status status = partition_init(&p, s->customers, err);
-    for (int32_t i = 0; status == DM_OK && i < s->count; i++) {
-        int64_t count;
-        const uint32_t *entry = entries_of(s, i, &count);
-        divide(&p, entry, count, i);
-    }
+    dm_status status = grouping_init(g, err);
+    if (status != DM_OK)
+        return status;
+    sign(g, seed);
+    status = make_groups(g, err);
     if (status == DM_OK)
-        status = make_items(s, &p, w, err);
+        status = make_items(g, w, err);
     if (status == DM_OK)
-        status = make_sets(s, &p, w, err);
-    dmi_arrays_free(&p.arrays);
+        status = make_sets(g, w, is_right, err);
+    dmi_arrays_free(&g->arrays);
     return status;
 }
 
-static dm_status find_wins(wins_search *s, const dm_graph *graph, dmi_wins *wins, dm_error *err)
+dm_status dmi_wins_init(dmi_wins *wins, const dmi_customers *customers,
+                        const dmi_candidates *candidates, dm_error *err)
 {
     dmi_wins made = {0};
-    dm_status status = number_customers(s, err);
-    if (status == DM_OK)
-        status = search_all(s, graph, err);
-    dm_status listed = status == DM_OK || status == DM_STOPPED ? make_lists(s, &made, err) : status;
-    wins_search_clear(s);
-    if (listed != DM_OK) {
+    bool is_right = false;
+    dm_status status = DM_OK;
+    for (uint64_t seed = 1; status == DM_OK && !is_right; seed++) {
+        grouping g = {.customers = customers, .candidates = candidates};
         dmi_wins_clear(&made);
-        return listed;
+        status = group_once(&g, seed, &made, &is_right, err);
     }
-    *wins = made;
-    return status;
-}
-
-/* The same in a numbering that has neighbours close together in memory. */
-static dm_status find_wins_renumbered(const wins_search *s, const dm_arena *arena, dmi_wins *wins,
-                                      dm_error *err)
-{
-    wins_search renumbered = *s;
-    dm_vertex *rank = NULL, *candidate = dmi_alloc((size_t)s->count, sizeof *candidate);
-    dm_graph graph = {0};
-    dmi_demand demand = {0};
-    dm_status status = candidate ? dmi_graph_renumber(dm_arena_reverse(arena),
-                                                      dm_arena_places(arena), &rank, &graph, err)
-                                 : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_demand_permute(s->demand, rank, &demand, err);
-    for (int32_t i = 0; status == DM_OK && i < s->count; i++)
-        candidate[i] = rank[s->candidate[i]];
-    renumbered.demand = &demand;
-    renumbered.candidate = candidate;
-    if (status == DM_OK)
-        status = find_wins(&renumbered, &graph, wins, err);
-    dmi_demand_clear(&demand);
-    dmi_graph_clear(&graph);
-    free(candidate);
-    free(rank);
+        *wins = made;
+    else
+        dmi_wins_clear(&made);
     return status;
-}
-
-dm_status dmi_wins_init(dmi_wins *wins, const dm_arena *arena, const dmi_demand *demand,
-                        const dm_vertex *candidate, int32_t count, int threads, dm_run *run,
-                        dm_error *err)
-{
-    const dm_graph *graph = dm_arena_reverse(arena);
-    wins_search s = {.demand = demand,
-                     .candidate = candidate,
-                     .count = count,
-                     .finders = threads > 1 ? threads : 1,
-                     .run = run};
-    return dmi_order_is_poor(graph) ? find_wins_renumbered(&s, arena, wins, err)
-                                    : find_wins(&s, graph, wins, err);
 }
 
 void dmi_wins_clear(dmi_wins *wins)
@@ -408,4 +242,14 @@ void dmi_wins_clear(dmi_wins *wins)
     free(wins->first);
     free(wins->item);
     *wins = (dmi_wins){0};
+}
+
+void dmi_candidates_clear(dmi_candidates *candidates)
+{
+    for (int32_t i = 0; candidates->finds && i < candidates->count; i++)
+        free(candidates->finds[i].entry);
+    free(candidates->finds);
+    free(candidates->vertex);
+    free(candidates->offset);
+    *candidates = (dmi_candidates){0};
 }

@@ -22,24 +22,24 @@ static dmi_reply_fn *const ways[] = {
 DMI_ENUM_NAMES(dm_reply_method, "method", "auto", "tree", "slides", "exact", "local", "greedy")
 
 /* Scores the kept and the new stones against White's. */
-static dm_status score(const dm_arena *arena, const dm_reply_request *request, dm_reply *reply,
-                       dm_error *err)
+static dm_status score(const dmi_reply_problem *problem, dm_reply *reply, dm_error *err)
 {
-    const dm_group groups[] = {
-        {DM_WHITE, request->white},
-        {DM_BLACK, request->kept},
-        {DM_BLACK, {.vertex = reply->black, .count = reply->count}},
-    };
-    dm_dominance *d = NULL;
-    dm_status status = dm_terms_dominance(arena, &request->terms, groups, 3, &d, err);
+    dmi_market_totals totals = {0};
+    int64_t *offset = dmi_alloc((size_t)reply->count, sizeof *offset);
+    if (!offset)
+        return dmi_no_memory(err);
+    for (int32_t i = 0; i < reply->count; i++)
+        offset[i] = dmi_reply_problem_offset(problem, reply->black[i]);
+    const dm_sites black = {.vertex = reply->black, .count = reply->count, .offset = offset};
+    dm_status status = dmi_market_score(problem->market, &black, &totals, err);
+    free(offset);
     if (status != DM_OK)
         return status;
-    reply->white_score = d->score[DM_WHITE];
-    reply->black_score = d->score[DM_BLACK];
-    reply->tied = d->tied;
-    reply->unreached = d->unreached;
+    reply->white_score = totals.score[DM_WHITE];
+    reply->black_score = totals.score[DM_BLACK];
+    reply->tied = totals.tied;
+    reply->unreached = totals.unreached;
     reply->value = reply->white_score - reply->black_score;
-    dm_dominance_free(d);
     return DM_OK;
 }
 
@@ -57,8 +57,8 @@ static int64_t cost_of(const dmi_reply_problem *problem, const dm_reply *reply)
 
 /* Scores the method's result by the rules. If it claims to have proven another value, that is
  * reported as an internal error. */
-static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request *request,
-                        const dmi_reply_result *result, dm_reply *reply, dm_error *err)
+static dm_status finish(const dmi_reply_problem *problem, const dmi_reply_result *result,
+                        dm_reply *reply, dm_error *err)
 {
     int64_t ceiling = problem->base + problem->reachable;
     reply->optima = result->optima;
@@ -68,7 +68,7 @@ static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request
     reply->count = result->count;
     dmi_sort_int32(reply->black, reply->count);
     reply->cost = cost_of(problem, reply);
-    dm_status status = score(problem->arena, request, reply, err);
+    dm_status status = score(problem, reply, err);
     if (status != DM_OK)
         return status;
     reply->lower = -(result->upper < ceiling ? result->upper : ceiling);
@@ -81,24 +81,26 @@ static dm_status finish(const dmi_reply_problem *problem, const dm_reply_request
     return DM_OK;
 }
 
+static bool has_offsets(const dm_reply_request *request)
+{
+    return request->white.offset || request->kept.offset || request->terms.candidates.offset;
+}
+
 /* The method that `auto` means on this board. */
 static dm_status choose_method(const dm_arena *arena, const dm_reply_request *request,
                                dm_reply_method *out, dm_error *err)
 {
     bool is_forest = false;
     dm_status status = DM_OK;
-    if (request->method != DM_REPLY_AUTO) {
-        *out = request->method;
-        if (request->has_budget && (*out == DM_REPLY_TREE || *out == DM_REPLY_SLIDES))
-            return dmi_fail(err, DM_UNSUPPORTED,
-                            "method %s knows no budget; expected auto, exact, "
-                            "local or greedy",
-                            dm_reply_method_names[*out]);
-        return DM_OK;
-    }
-    if (request->optima_limit == 0 && !request->has_budget)
+    dm_reply_method asked = request->method;
+    const char *unknown = request->has_budget ? "budget" : has_offsets(request) ? "offsets" : NULL;
+    if ((asked == DM_REPLY_TREE || asked == DM_REPLY_SLIDES) && unknown)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "method %s knows no %s; expected auto, exact, local or greedy",
+                        dm_reply_method_names[asked], unknown);
+    if (asked == DM_REPLY_AUTO && request->optima_limit == 0 && !unknown)
         status = dmi_is_forest(arena, &is_forest, err);
-    *out = is_forest ? DM_REPLY_TREE : DM_REPLY_EXACT;
+    *out = asked != DM_REPLY_AUTO ? asked : is_forest ? DM_REPLY_TREE : DM_REPLY_EXACT;
     return status;
 }
 
@@ -115,33 +117,52 @@ static dm_reply *make_room(const dmi_reply_problem *problem, dm_reply_method cho
     return NULL;
 }
 
-dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, dm_run *run,
-                       dm_reply **out, dm_error *err)
+static dm_status answer(dmi_reply_problem *problem, const dm_reply_request *request, dm_run *run,
+                        dm_reply *reply, dm_error *err)
+{
+    dmi_reply_result result = {.chosen = reply->black, .count = problem->count, .upper = INT64_MAX};
+    dm_status status = DM_OK;
+    if (reply->method == DM_REPLY_TREE || reply->method == DM_REPLY_SLIDES)
+        status = dmi_reply_problem_customers(problem, err);
+    if (status == DM_OK)
+        status = ways[reply->method](problem, request, run, &result, err);
+    if (status != DM_OK && status != DM_STOPPED)
+        return status;
+    dm_status scored = finish(problem, &result, reply, err);
+    return scored == DM_OK ? status : scored;
+}
+
+dm_status dm_market_reply(dm_market *market, const dm_reply_request *request, dm_run *run,
+                          dm_reply **out, dm_error *err)
 {
     dmi_reply_problem problem = {0};
     dm_reply *reply = NULL;
     dm_reply_method chosen = DM_REPLY_AUTO;
     if (request->terms.rule == DM_HUFF)
-        return dmi_huff_reply(arena, request, run, out, err);
-    dm_status status = dmi_reply_problem_init(arena, request, &problem, err);
+        return dmi_huff_reply(market->arena, request, run, out, err);
+    dm_status status = dmi_reply_problem_init(market, request, &problem, err);
     if (status == DM_OK)
-        status = choose_method(arena, request, &chosen, err);
+        status = choose_method(market->arena, request, &chosen, err);
     if (status == DM_OK && !(reply = make_room(&problem, chosen)))
         status = dmi_no_memory(err);
-    if (status == DM_OK) {
-        dmi_reply_result result = {
-            .chosen = reply->black, .count = problem.count, .upper = INT64_MAX};
-        status = ways[reply->method](&problem, request, run, &result, err);
-        if (status == DM_OK || status == DM_STOPPED) {
-            dm_status scored = finish(&problem, request, &result, reply, err);
-            status = scored == DM_OK ? status : scored;
-        }
-    }
+    if (status == DM_OK)
+        status = answer(&problem, request, run, reply, err);
     dmi_reply_problem_clear(&problem);
     if (status == DM_OK || status == DM_STOPPED)
         *out = reply;
     else
         dm_reply_free(reply);
+    return status;
+}
+
+dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, dm_run *run,
+                       dm_reply **out, dm_error *err)
+{
+    dm_market *market = NULL;
+    dm_status status = dm_market_new(arena, &market, err);
+    if (status == DM_OK)
+        status = dm_market_reply(market, request, run, out, err);
+    dm_market_free(market);
     return status;
 }
 

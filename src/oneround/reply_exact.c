@@ -4,7 +4,6 @@
  * the items it reaches.  The gain of a set of stones is the weight that it covers.
  */
 #include "base/base.h"
-#include "market/wins.h"
 #include "oneround/cover_greedy.h"
 #include "oneround/reply_problem.h"
 #include <stdlib.h>
@@ -61,26 +60,17 @@ static void fill_result(const dmi_reply_problem *problem, const dmi_cover_answer
         result->optima[i] = problem->candidate[answer->all[i]];
 }
 
-static dm_status find_wins(const dmi_reply_problem *problem, int threads, dm_run *run,
-                           dmi_wins *wins, dm_error *err)
-{
-    dmi_demand demand = {0};
-    dm_status status = dmi_demand_init(&demand, problem->arena, problem->customer, err);
-    if (status == DM_OK)
-        status = dmi_wins_init(wins, problem->arena, &demand, problem->candidate,
-                               problem->candidate_count, threads, run, err);
-    dmi_demand_clear(&demand);
-    return status;
-}
-
 dm_status dmi_reply_exact(const dmi_reply_problem *problem, const dm_reply_request *request,
                           dm_run *run, dmi_reply_result *result, dm_error *err)
 {
-    dmi_wins wins = {0};
+    const dm_sites candidates = {
+        .vertex = problem->candidate, .count = problem->candidate_count, .offset = problem->offset};
+    const dmi_wins *wins = NULL;
     dmi_cover_answer answer = {.chosen = result->chosen};
-    dm_status status = find_wins(problem, request->threads, run, &wins, err);
+    dm_status status =
+        dmi_market_wins(problem->market, &candidates, request->threads, run, &wins, err);
     if (status == DM_OK) {
-        const dmi_cover cover = cover_of(problem, &wins);
+        const dmi_cover cover = cover_of(problem, wins);
         const dmi_cover_request ask = {.floor = -1,
                                        .enough = INT64_MAX,
                                        .all_limit = request->optima_limit,
@@ -90,8 +80,7 @@ dm_status dmi_reply_exact(const dmi_reply_problem *problem, const dm_reply_reque
         if (status == DM_OK || status == DM_STOPPED)
             fill_result(problem, &answer, result);
     } else if (status == DM_STOPPED) {
-        status = choose_greedily(problem, &wins, result, err);
+        status = choose_greedily(problem, wins, result, err);
     }
-    dmi_wins_clear(&wins);
     return status;
 }

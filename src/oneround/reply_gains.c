@@ -21,8 +21,8 @@ static int64_t rise(int64_t gain, int64_t had)
 /* What the customer gives Black with the present stones. */
 static int64_t held(const dmi_gains *g, dm_vertex u)
 {
-    return g->near[1][u]   ? g->demand.customer[u].step[1].gain
-           : g->near[0][u] ? g->demand.customer[u].step[0].gain
+    return g->near[1][u]   ? g->demand->customer[u].step[1].gain
+           : g->near[0][u] ? g->demand->customer[u].step[0].gain
                            : 0;
 }
 
@@ -31,13 +31,16 @@ static int64_t held(const dmi_gains *g, dm_vertex u)
 static dm_status correct_gains_around(dmi_gains *g, dm_vertex u, int64_t before, int64_t now,
                                       dm_error *err)
 {
-    const dmi_market_customer *c = &g->demand.customer[u];
+    const dmi_market_customer *c = &g->demand->customer[u];
     dmi_bounded_search *around =
         dm_arena_is_directed(g->problem->arena) ? &g->from_customers : &g->search;
-    dm_status status = dmi_bounded_search_run(around, u, c->step[0].reach, err);
+    int64_t reach = g->demand->limit[u]; /* no stone farther away gains from u */
+    if (c->step[0].reach < reach)
+        reach = c->step[0].reach;
+    dm_status status = dmi_bounded_search_run(around, u, reach, err);
     for (dm_vertex i = 0; status == DM_OK && i < around->count; i++) {
         dm_vertex v = around->found[i];
-        int64_t gain = dmi_market_gain(c, around->distance[v]);
+        int64_t gain = dmi_market_gain(c, around->distance[v] + g->offset[v]);
         g->gain[v] += rise(gain, now) - (before < 0 ? 0 : rise(gain, before));
     }
     if (status == DM_OK && !dmi_run_report(g->run, 1, g->phase, g->done, g->total, NULL))
@@ -49,6 +52,8 @@ static bool make_room(dmi_gains *g)
 {
     size_t n = (size_t)g->problem->n;
     g->gain = dmi_array_zeroed(&g->arrays, n, sizeof *g->gain);
+    g->offset = dmi_array_zeroed(&g->arrays, n, sizeof *g->offset);
+    g->candidate = dmi_array(&g->arrays, n, sizeof *g->candidate);
     g->is_free = dmi_array_zeroed(&g->arrays, n, 1);
     if (g->problem->has_budget)
         g->cost = dmi_array(&g->arrays, n, sizeof *g->cost);
@@ -61,22 +66,22 @@ static bool make_room(dmi_gains *g)
 
 void dmi_gains_clear(dmi_gains *gains)
 {
-    dmi_demand_clear(&gains->demand);
     dmi_arrays_free(&gains->arrays);
     dmi_bounded_search_clear(&gains->search);
     dmi_bounded_search_clear(&gains->from_customers);
     *gains = (dmi_gains){0};
 }
 
-/* Counts the stone just searched from in or out; returns how many customers changed. */
-static dm_vertex recount(dmi_gains *g, int32_t change)
+/* Counts the stone just searched from in or out; returns how many customers changed.  `more` is
+ * added to the keys of the search. */
+static dm_vertex recount(dmi_gains *g, int64_t more, int32_t change)
 {
     dm_vertex count = 0;
     for (dm_vertex i = 0; i < g->search.count; i++) {
         dm_vertex u = g->search.found[i];
-        int64_t before = held(g, u), far = g->search.distance[u];
+        int64_t before = held(g, u), sum = g->search.distance[u] + more;
         for (int k = 0; k < 2; k++)
-            g->near[k][u] += far <= g->demand.customer[u].step[k].reach ? change : 0;
+            g->near[k][u] += sum <= g->demand->customer[u].step[k].reach ? change : 0;
         if (held(g, u) == before)
             continue;
         g->changed[count] = u;
@@ -91,14 +96,27 @@ dm_status dmi_gains_put(dmi_gains *gains, dm_vertex v, int32_t change, dm_error 
     gains->left -= gains->cost ? change * gains->cost[v] : 0;
     if (gains->is_stopped)
         return DM_STOPPED;
-    dm_status status = dmi_bounded_search_within(&gains->search, v, 0, gains->demand.limit, err);
-    dm_vertex count = status == DM_OK ? recount(gains, change) : 0;
+    int64_t start = gains->problem->market->terms.has_radius ? 0 : gains->offset[v];
+    dm_status status =
+        dmi_bounded_search_within(&gains->search, v, start, gains->demand->limit, err);
+    dm_vertex count = status == DM_OK ? recount(gains, gains->offset[v] - start, change) : 0;
     for (dm_vertex i = 0; status == DM_OK && i < count; i++) {
         dm_vertex u = gains->changed[i];
         status = correct_gains_around(gains, u, gains->before[i], held(gains, u), err);
     }
     gains->is_stopped = status == DM_STOPPED;
     return status;
+}
+
+static dm_vertex vertex_of(const dmi_gains *g, int32_t candidate)
+{
+    return dmi_market_vertex(g->problem->market, g->problem->candidate[candidate]);
+}
+
+void dmi_gains_name(const dmi_gains *gains, dmi_reply_result *result)
+{
+    for (int32_t i = 0; i < result->count; i++)
+        result->chosen[i] = gains->problem->candidate[gains->candidate[result->chosen[i]]];
 }
 
 /* Whether a stone at v is better than one at `best`. */
@@ -115,7 +133,7 @@ dm_vertex dmi_gains_best(const dmi_gains *gains, bool per_cost)
 {
     dm_vertex best = -1;
     for (dm_vertex i = 0; i < gains->problem->candidate_count; i++) {
-        dm_vertex v = gains->problem->candidate[i];
+        dm_vertex v = vertex_of(gains, i);
         if (!gains->is_free[v] ||
             (gains->cost && (gains->cost[v] > gains->left || gains->gain[v] == 0)))
             continue;
@@ -149,12 +167,13 @@ static dm_status add_all(dmi_gains *gains, dmi_reply_result *result, dm_error *e
 
 static dm_status init_searches(dmi_gains *g, dm_error *err)
 {
-    const dm_arena *arena = g->problem->arena;
+    const dm_market *market = g->problem->market;
     dm_status status =
-        dmi_bounded_search_init(&g->search, dm_arena_reverse(arena), g->demand.limit, true, err);
-    if (status == DM_OK && dm_arena_is_directed(arena))
-        status = dmi_bounded_search_init(&g->from_customers, dm_arena_graph(arena), g->demand.limit,
+        dmi_bounded_search_init(&g->search, market->from_site, g->demand->limit, true, err);
+    if (status == DM_OK && dm_arena_is_directed(market->arena))
+        status = dmi_bounded_search_init(&g->from_customers, market->to_site, g->demand->limit,
                                          false, err);
+    g->search.run = g->from_customers.run = g->run;
     return status;
 }
 
@@ -203,28 +222,33 @@ static dm_status place_greedily(dmi_gains *gains, dmi_reply_result *result, dm_e
     return status == DM_OK || status == DM_STOPPED ? add_all(gains, result, err) : status;
 }
 
+static void take_candidate(dmi_gains *g, int32_t i)
+{
+    dm_vertex v = vertex_of(g, i);
+    g->candidate[v] = i;
+    g->is_free[v] = 1;
+    g->offset[v] = g->problem->offset[i];
+    if (g->cost)
+        g->cost[v] = g->problem->cost[i];
+}
+
 dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_run *run,
                          dmi_reply_result *result, dm_error *err)
 {
+    const dm_market *market = problem->market;
     dmi_gains g = {.problem = problem,
+                   .demand = &market->demand,
                    .left = problem->budget,
                    .run = run,
                    .phase = "customers",
                    .total = (uint64_t)problem->n};
-    dm_status status = make_room(&g)
-                           ? dmi_demand_init(&g.demand, problem->arena, problem->customer, err)
-                           : dmi_no_memory(err);
-    if (status == DM_OK)
-        status = init_searches(&g, err);
-    for (dm_vertex i = 0; status == DM_OK && i < problem->candidate_count; i++) {
-        g.is_free[problem->candidate[i]] = 1;
-        if (g.cost)
-            g.cost[problem->candidate[i]] = problem->cost[i];
-    }
+    dm_status status = make_room(&g) ? init_searches(&g, err) : dmi_no_memory(err);
+    for (int32_t i = 0; status == DM_OK && i < problem->candidate_count; i++)
+        take_candidate(&g, i);
     *gains = g;
     for (dm_vertex u = 0; status == DM_OK && u < problem->n; u++) {
         gains->done = (uint64_t)u;
-        if (g.demand.customer[u].step[0].reach >= 0)
+        if (market->demand.customer[u].step[0].reach >= 0)
             status = correct_gains_around(gains, u, -1, 0, err);
     }
     gains->is_stopped = status == DM_STOPPED;

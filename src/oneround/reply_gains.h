@@ -10,13 +10,16 @@
 #include "graph/bounded_search.h"
 #include "oneround/reply_problem.h"
 
+/* Vertices have the market's numbers here. */
 typedef struct dmi_gains {
     const dmi_reply_problem *problem;
-    dmi_demand demand;
+    const dmi_demand *demand;          /* the market's */
     dmi_bounded_search search;         /* from the stones */
     dmi_bounded_search from_customers; /* on a directed board; on others `search` does it too */
     int32_t *near[2];                  /* new stones within each step of each customer */
     int64_t *gain;                     /* of a stone on each vertex */
+    int64_t *offset;                   /* of a stone on each vertex */
+    int32_t *candidate;                /* the number of the candidate on each vertex */
     unsigned char *is_free;            /* vertices where a stone may go */
     int64_t *cost;                     /* with a budget: of a stone on each vertex; NULL: none */
     int64_t left;                      /* of the budget */
@@ -35,6 +38,8 @@ typedef struct dmi_gains {
 dm_status dmi_gains_init(dmi_gains *gains, const dmi_reply_problem *problem, dm_run *run,
                          dmi_reply_result *result, dm_error *err);
 void dmi_gains_clear(dmi_gains *gains);
+/* Ends with the board's numbers in `chosen`. */
+void dmi_gains_name(const dmi_gains *gains, dmi_reply_result *result);
 
 /* Adds a stone at v (change 1) or removes it (change -1). After a failure the gains are invalid. */
 dm_status dmi_gains_put(dmi_gains *gains, dm_vertex v, int32_t change, dm_error *err);

@@ -15,6 +15,8 @@ dm_status dmi_reply_greedy(const dmi_reply_problem *problem, const dm_reply_requ
     (void)request;
     dmi_gains gains = {0};
     dm_status status = dmi_gains_init(&gains, problem, run, result, err);
+    if (status == DM_OK || status == DM_STOPPED)
+        dmi_gains_name(&gains, result);
     dmi_gains_clear(&gains);
     return status;
 }

@@ -48,6 +48,8 @@ dm_status dmi_reply_local(const dmi_reply_problem *problem, const dm_reply_reque
         if (status == DM_OK)
             status = dmi_gains_add(&gains, false, result, &added, err);
     }
+    if (status == DM_OK || status == DM_STOPPED)
+        dmi_gains_name(&gains, result);
     dmi_gains_clear(&gains);
     return status;
 }

@@ -1,30 +1,36 @@
-/* reply_problem.h - a reply as a problem: what a new black stone gains at each distance.
+/* reply_problem.h - a reply as a problem: the candidates, and what a new black stone gains.
  *
- * Only reply_problem.c knows tie rules, kept stones and the radius.
+ * Only src/market/ knows tie rules, kept stones, offsets and the radius.
  */
 #ifndef DMI_REPLY_PROBLEM_H
 #define DMI_REPLY_PROBLEM_H
 
-#include "market/demand.h"
-#include <demesne/reply.h>
+#include "market/market.h"
 
 typedef struct dmi_reply_problem {
     const dm_arena *arena; /* borrowed */
+    dm_market *market;     /* borrowed; it has taken the request */
     dm_vertex n;
-    dmi_market_customer *customer; /* one per vertex */
-    int64_t base;                  /* Black minus White without new stones */
-    int64_t reachable;             /* the sum of all gains: base + reachable bounds every reply */
-    int32_t count;                 /* new stones to place, at most `candidate_count` */
-    dm_vertex *candidate;          /* the free ones, increasing */
+    const dmi_market_customer *customer; /* one per vertex of the board, for methods tree, slides */
+    dmi_market_customer *own_customer;   /* those, if the market has another numbering */
+    int64_t base;                        /* Black minus White without new stones */
+    int64_t reachable;    /* the sum of all gains: base + reachable bounds every reply */
+    int32_t count;        /* new stones to place, at most `candidate_count` */
+    dm_vertex *candidate; /* the free ones, increasing */
+    int64_t *offset;      /* of each candidate */
+    int64_t *cost;        /* the same */
     dm_vertex candidate_count;
     bool has_budget; /* at most `count` stones that cost together at most `budget` */
     int64_t budget;
-    int64_t *cost; /* of each candidate */
 } dmi_reply_problem;
 
-/* Checks the request and builds the problem. O(n + m) and two searches. */
-dm_status dmi_reply_problem_init(const dm_arena *arena, const dm_reply_request *request,
+/* Checks the request, gives it to the market and lists the candidates. */
+dm_status dmi_reply_problem_init(dm_market *market, const dm_reply_request *request,
                                  dmi_reply_problem *out, dm_error *err);
+/* Fills `customer`. */
+dm_status dmi_reply_problem_customers(dmi_reply_problem *problem, dm_error *err);
+/* The offset of candidate v. */
+int64_t dmi_reply_problem_offset(const dmi_reply_problem *problem, dm_vertex v);
 void dmi_reply_problem_clear(dmi_reply_problem *problem);
 
 /* What a reply method returns; dm_reply_new() scores and sorts it. */

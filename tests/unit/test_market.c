@@ -2,6 +2,7 @@
 #include "check/dominance.h"
 #include "check/market.h"
 #include "support/oneround.h"
+#include <demesne/market.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +105,169 @@ static void scores_follow_the_definition(void **state)
     }
 }
 
+/* Asks, and compares with every choice. */
+static void check_reply(dm_market *market, const question *q)
+{
+    const dm_reply_request *r = &q->ask.request;
+    dm_reply *got = NULL;
+    dm_error err = {0};
+    int64_t best = check_market_best(q->arena, q->distances, r);
+    assert_ok(dm_market_reply(market, r, NULL, &got, &err), err);
+    assert_true(got->value >= -best && got->lower <= -best);
+    if (r->method == DM_REPLY_EXACT || r->method == DM_REPLY_AUTO) {
+        assert_true(got->proven);
+        assert_true(got->value == -best);
+    }
+    dm_reply_free(got);
+}
+
+static dm_reply_method draw_method(dm_rng *rng)
+{
+    static const dm_reply_method methods[] = {DM_REPLY_AUTO, DM_REPLY_EXACT, DM_REPLY_LOCAL,
+                                              DM_REPLY_GREEDY};
+    return methods[dm_rng_below(rng, 4)];
+}
+
+static void replies_follow_the_definition(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 72);
+    for (int i = 0; i < (run_long() ? 100000 : 10000); i++) {
+        question q;
+        dm_market *market = NULL;
+        draw_question(&rng, 11, &q);
+        q.ask.request.method = draw_method(&rng);
+        q.ask.request.threads = 1 + (int)dm_rng_below(&rng, 2);
+        assert_int_equal(dm_market_new(q.arena, &market, NULL), DM_OK);
+        check_reply(market, &q);
+        dm_market_free(market);
+        drop_question(&q);
+    }
+}
+
+/* Moves sites between White, the kept ones and the free ones; changes an offset, a candidate, the
+ * terms. */
+static void change_question(dm_rng *rng, question *q)
+{
+    dm_reply_request *r = &q->ask.request;
+    dm_vertex *order = q->ask.order;
+    for (uint64_t swaps = dm_rng_below(rng, 3); swaps > 0; swaps--) {
+        dm_vertex *a = &order[dm_rng_below(rng, (uint64_t)q->n)],
+                  *b = &order[dm_rng_below(rng, (uint64_t)q->n)], kept = *a;
+        *a = *b;
+        *b = kept;
+    }
+    if (dm_rng_below(rng, 4) == 0 && r->kept.count > 0) { /* White takes one over */
+        r->white.count++;
+        r->kept.vertex++;
+        r->kept.count--;
+    } else if (dm_rng_below(rng, 4) == 0 && r->white.count > 0) { /* Black does */
+        r->white.count--;
+        r->kept.vertex--;
+        r->kept.count++;
+    }
+    if (dm_rng_below(rng, 4) == 0)
+        q->offset[dm_rng_below(rng, 3)][dm_rng_below(rng, ASK_MOST)] =
+            (int64_t)dm_rng_below(rng, 9);
+    if (dm_rng_below(rng, 8) == 0)
+        r->terms.ties = (dm_tie_rule)dm_rng_below(rng, 4);
+    if (dm_rng_below(rng, 8) == 0)
+        r->terms.radius = (int64_t)dm_rng_below(rng, 9);
+    r->threads = 1 + (int)dm_rng_below(rng, 2);
+}
+
+static int32_t free_candidates(const question *q)
+{
+    const dm_reply_request *r = &q->ask.request;
+    const dm_sites *list = &r->terms.candidates;
+    int32_t count = 0;
+    for (int32_t i = 0; i < (list->vertex ? list->count : q->n); i++) {
+        dm_vertex v = list->vertex ? list->vertex[i] : i;
+        bool taken = false;
+        for (int32_t k = 0; k < r->white.count + r->kept.count; k++)
+            taken |= q->ask.order[k] == v;
+        count += !taken;
+    }
+    return count;
+}
+
+/* One market answers a series of questions, each a small change of the one before. */
+static void changes_follow_the_definition(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 73);
+    for (int i = 0; i < (run_long() ? 20000 : 2500); i++) {
+        question q;
+        dm_market *market = NULL;
+        draw_question(&rng, 12, &q);
+        assert_int_equal(dm_market_new(q.arena, &market, NULL), DM_OK);
+        for (int turn = 0; turn < 8; turn++) {
+            q.ask.request.count = 1 + (int32_t)dm_rng_below(&rng, 2);
+            q.ask.request.method = dm_rng_below(&rng, 8) ? DM_REPLY_EXACT : draw_method(&rng);
+            if (free_candidates(&q) >= q.ask.request.count)
+                check_reply(market, &q);
+            change_question(&rng, &q);
+        }
+        dm_market_free(market);
+        drop_question(&q);
+    }
+}
+
+/* A what-if on a large board equals the same question asked of a new market. */
+static void changes_on_a_large_board(void **state)
+{
+    (void)state;
+    dm_arena *arena = family_board("road:70000", 3);
+    dm_vertex white[20], candidate[60];
+    dm_market *market = NULL;
+    dm_rng rng;
+    dm_rng_init(&rng, 5);
+    for (int i = 0; i < 20; i++)
+        white[i] = 3500 * i + 7;
+    for (int i = 0; i < 60; i++)
+        candidate[i] = 1100 * i + 3;
+    const dm_reply_request ask = {.white = {.vertex = white, .count = 20},
+                                  .count = 3,
+                                  .terms = {.candidates = {.vertex = candidate, .count = 60}}};
+    assert_int_equal(dm_market_new(arena, &market, NULL), DM_OK);
+    for (int turn = 0; turn < 6; turn++) {
+        dm_reply *kept = NULL, *fresh = NULL;
+        dm_error err = {0};
+        assert_ok(dm_market_reply(market, &ask, NULL, &kept, &err), err);
+        assert_ok(dm_reply_new(arena, &ask, NULL, &fresh, &err), err);
+        assert_true(kept->proven && fresh->proven && kept->value == fresh->value);
+        dm_reply_free(kept);
+        dm_reply_free(fresh);
+        white[dm_rng_below(&rng, 20)] = 9100 * (dm_vertex)turn + 5;
+    }
+    dm_market_free(market);
+    dm_arena_free(arena);
+}
+
+static void trees_know_no_offsets(void **state)
+{
+    (void)state;
+    dm_arena *path = family_board("path:4", 1);
+    const dm_vertex white[] = {0};
+    const int64_t offset[] = {1};
+    dm_reply_request ask = {.white = {.vertex = white, .count = 1, .offset = offset}, .count = 1};
+    dm_reply *got = NULL;
+    dm_error err = {0};
+    ask.method = DM_REPLY_TREE;
+    assert_int_equal(dm_reply_new(path, &ask, NULL, &got, &err), DM_UNSUPPORTED);
+    assert_non_null(strstr(err.message, "method tree knows no offsets"));
+    ask.method = DM_REPLY_SLIDES;
+    assert_int_equal(dm_reply_new(path, &ask, NULL, &got, &err), DM_UNSUPPORTED);
+    ask.method = DM_REPLY_AUTO;
+    assert_ok(dm_reply_new(path, &ask, NULL, &got, &err), err);
+    assert_int_equal(got->method, DM_REPLY_EXACT);
+    assert_true(got->proven && got->value == -3 && got->black[0] == 1);
+    dm_reply_free(got);
+    dm_arena_free(path);
+}
+
 /* W --- . --- . --- B, where White's customers walk one step more. */
 static void offsets_by_hand(void **state)
 {
@@ -140,6 +304,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scores_follow_the_definition),
         cmocka_unit_test(offsets_by_hand),
+        cmocka_unit_test(replies_follow_the_definition),
+        cmocka_unit_test(changes_follow_the_definition),
+        cmocka_unit_test(changes_on_a_large_board),
+        cmocka_unit_test(trees_know_no_offsets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,6 @@
  * compared with trying every set. */
 #include "check/dominance.h"
 #include "check/oneround.h"
-#include "market/wins.h"
 #include "oneround/reply_problem.h"
 #include "support/oneround.h"
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 
 typedef struct question {
     dm_arena *arena;
+    dm_market *market;
     int64_t *distances; /* the checker's */
     dm_vertex n;
     random_ask ask;
@@ -22,6 +22,7 @@ static void draw_question(dm_rng *rng, dm_vertex most, question *q)
     q->n = 1 + (dm_vertex)dm_rng_below(rng, (uint64_t)most);
     q->arena = random_board(rng, q->n, features);
     q->distances = check_distances(q->arena);
+    assert_int_equal(dm_market_new(q->arena, &q->market, NULL), DM_OK);
     while (!draw_ask(rng, q->n, 4, &q->ask))
         ;
     if (features & BOARD_LARGE_LENGTHS)
@@ -30,6 +31,7 @@ static void draw_question(dm_rng *rng, dm_vertex most, question *q)
 
 static void drop_question(question *q)
 {
+    dm_market_free(q->market);
     dm_arena_free(q->arena);
     free(q->distances);
 }
@@ -106,7 +108,8 @@ static void gains_add_up_to_the_definition(void **state)
         dmi_reply_problem problem = {0};
         dm_error err = {0};
         draw_question(&rng, 14, &q);
-        assert_ok(dmi_reply_problem_init(q.arena, &q.ask.request, &problem, &err), err);
+        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, &problem, &err), err);
+        assert_ok(dmi_reply_problem_customers(&problem, &err), err);
         check_market(&rng, &q, &problem);
         dmi_reply_problem_clear(&problem);
         drop_question(&q);
@@ -137,29 +140,31 @@ static void check_form(const dmi_wins *wins)
         assert_true(wins->weight[j] > 0);
 }
 
+static const dmi_wins *find_wins(const dmi_reply_problem *problem, int threads)
+{
+    const dm_sites list = {
+        .vertex = problem->candidate, .count = problem->candidate_count, .offset = problem->offset};
+    const dmi_wins *wins = NULL;
+    dm_error err = {0};
+    assert_ok(dmi_market_wins(problem->market, &list, threads, NULL, &wins, &err), err);
+    return wins;
+}
+
 static void check_wins(dm_rng *rng, const question *q, const dmi_reply_problem *problem)
 {
-    dmi_demand demand = {0};
-    dmi_wins wins = {0};
-    dm_error err = {0};
-    assert_ok(dmi_demand_init(&demand, q->arena, problem->customer, &err), err);
-    assert_ok(dmi_wins_init(&wins, q->arena, &demand, problem->candidate, problem->candidate_count,
-                            1 + (int)dm_rng_below(rng, 3), NULL, &err),
-              err);
-    check_form(&wins);
+    const dmi_wins *wins = find_wins(problem, 1 + (int)dm_rng_below(rng, 3));
+    check_form(wins);
     for (int i = 0; i < 6; i++) {
         int32_t set[ASK_MOST], count = 0;
         dm_vertex chosen[ASK_MOST];
-        for (int32_t s = 0; i && s < wins.sets; s++)
+        for (int32_t s = 0; i && s < wins->sets; s++)
             if (dm_rng_below(rng, 3) == 0) {
                 chosen[count] = problem->candidate[s];
                 set[count++] = s;
             }
-        assert_true(problem->base + covered_weight(&wins, set, count) ==
+        assert_true(problem->base + covered_weight(wins, set, count) ==
                     defined_value(q, chosen, count));
     }
-    dmi_wins_clear(&wins);
-    dmi_demand_clear(&demand);
 }
 
 static void wins_add_up_to_the_definition(void **state)
@@ -172,7 +177,8 @@ static void wins_add_up_to_the_definition(void **state)
         dmi_reply_problem problem = {0};
         dm_error err = {0};
         draw_question(&rng, 14, &q);
-        assert_ok(dmi_reply_problem_init(q.arena, &q.ask.request, &problem, &err), err);
+        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, &problem, &err), err);
+        assert_ok(dmi_reply_problem_customers(&problem, &err), err);
         check_wins(&rng, &q, &problem);
         dmi_reply_problem_clear(&problem);
         drop_question(&q);
@@ -190,18 +196,16 @@ static void customers_treated_alike_are_one(void **state)
         .count = 1,
         .terms = {.candidates = {.vertex = candidate, .count = 2}, .ties = DM_TIES_WHITE}};
     dmi_reply_problem problem = {0};
-    dmi_demand demand = {0};
-    dmi_wins wins = {0};
+    dm_market *market = NULL;
     dm_error err = {0};
-    assert_ok(dmi_reply_problem_init(arena, &ask, &problem, &err), err);
-    assert_ok(dmi_demand_init(&demand, arena, problem.customer, &err), err);
-    assert_ok(dmi_wins_init(&wins, arena, &demand, candidate, 2, 1, NULL, &err), err);
-    assert_int_equal(wins.items, 2);
-    assert_int_equal(wins.weight[0], 2 * 45); /* 0 .. 44 become Black's instead of White's */
-    assert_int_equal(wins.weight[1], 2 * 45);
-    dmi_wins_clear(&wins);
-    dmi_demand_clear(&demand);
+    assert_ok(dm_market_new(arena, &market, &err), err);
+    assert_ok(dmi_reply_problem_init(market, &ask, &problem, &err), err);
+    const dmi_wins *wins = find_wins(&problem, 1);
+    assert_int_equal(wins->items, 2);
+    assert_int_equal(wins->weight[0], 2 * 45); /* 0 .. 44 become Black's instead of White's */
+    assert_int_equal(wins->weight[1], 2 * 45);
     dmi_reply_problem_clear(&problem);
+    dm_market_free(market);
     dm_arena_free(arena);
 }
 
@@ -247,7 +251,8 @@ static void steps_are_in_order(void **state)
         dmi_reply_problem problem = {0};
         dm_error err = {0};
         draw_question(&rng, 20, &q);
-        assert_ok(dmi_reply_problem_init(q.arena, &q.ask.request, &problem, &err), err);
+        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, &problem, &err), err);
+        assert_ok(dmi_reply_problem_customers(&problem, &err), err);
         for (dm_vertex v = 0; v < q.n; v++) {
             const dmi_market_step *step = problem.customer[v].step;
             assert_true(step[0].reach >= 0 || step[1].reach < 0);
@@ -284,7 +289,8 @@ static void candidates_are_the_free_ones(void **state)
         dm_error err = {0};
         dm_vertex next = 0;
         draw_question(&rng, 20, &q);
-        assert_ok(dmi_reply_problem_init(q.arena, &q.ask.request, &problem, &err), err);
+        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, &problem, &err), err);
+        assert_ok(dmi_reply_problem_customers(&problem, &err), err);
         for (dm_vertex v = 0; v < q.n; v++)
             if (may_open(&q.ask.request, v)) {
                 assert_true(next < problem.candidate_count);

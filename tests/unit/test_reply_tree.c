@@ -206,15 +206,19 @@ static void blocks_change_nothing(void **state)
         random_ask ask;
         if (draw_ask(&rng, n, 12, &ask)) {
             dmi_reply_problem problem = {0};
+            dm_market *market = NULL;
             dm_vertex chosen[2][ASK_MOST];
             dmi_reply_result whole = {.chosen = chosen[0]}, cut = {.chosen = chosen[1]};
-            assert_ok(dmi_reply_problem_init(arena, &ask.request, &problem, &err), err);
+            assert_ok(dm_market_new(arena, &market, &err), err);
+            assert_ok(dmi_reply_problem_init(market, &ask.request, &problem, &err), err);
+            assert_ok(dmi_reply_problem_customers(&problem, &err), err);
             assert_ok(dmi_tree_reply(&problem, SIZE_MAX, NULL, &whole, &err), err);
             assert_ok(dmi_tree_reply(&problem, dm_rng_below(&rng, 500), NULL, &cut, &err), err);
             assert_int_equal(whole.upper, cut.upper);
             assert_int_equal(problem.base + gain_of(&problem, distances, chosen[0]), whole.upper);
             assert_int_equal(problem.base + gain_of(&problem, distances, chosen[1]), whole.upper);
             dmi_reply_problem_clear(&problem);
+            dm_market_free(market);
         }
         free(distances);
         dm_arena_free(arena);

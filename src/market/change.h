@@ -1,0 +1,14 @@
+/* change.h - a market whose sites change. */
+#ifndef DMI_CHANGE_H
+#define DMI_CHANGE_H
+
+#include "market/market.h"
+
+/* Whether the sites of the next question can be taken by dmi_market_change(). */
+bool dmi_market_can_change(const dm_market *market, const dm_reply_request *request);
+/* Closes and opens sites, updates the customers, and marks the candidates to be searched again.
+ * `is_done` false, or a failure: the market has to start again. */
+dm_status dmi_market_change(dm_market *market, const dm_reply_request *request, bool *is_done,
+                            dm_error *err);
+
+#endif
