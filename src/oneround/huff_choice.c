@@ -6,7 +6,7 @@
  * gain is at least 1 - 1/e of the best (Nemhauser, Wolsey, Fisher 1978).
  */
 #include "base/base.h"
-#include "oneround/huff_bound.h"
+#include "oneround/huff_relax.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -160,7 +160,7 @@ static dm_status find_ceiling(build *b, dm_error *err)
     long double ceiling = 0;
     dm_status status = DM_OK;
     if (p->rule.radius >= 0)
-        status = dmi_paths_init(paths = &own, dm_arena_graph(p->arena), err);
+        status = dmi_paths_init(paths = &own, dm_arena_reverse(p->arena), err);
     if (status == DM_OK)
         dmi_paths_start(paths);
     for (int32_t c = 0; status == DM_OK && c < p->candidates; c++) {
@@ -387,7 +387,7 @@ static dm_status find_standing(dmi_huff_problem *p, const dm_reply_request *requ
     for (int32_t i = 0; i < count; i++)
         taken[sites[i].vertex] = true;
     if (status == DM_OK)
-        status = dmi_pulls_init(&p->standing, dm_arena_graph(p->arena), &p->rule, sites, count,
+        status = dmi_pulls_init(&p->standing, dm_arena_reverse(p->arena), &p->rule, sites, count,
                                 request->threads, run, err);
     free(sites);
     return dmi_as_unfinished(status, err);
@@ -399,7 +399,7 @@ static dm_status find_pulls(dmi_huff_problem *p, dm_run *run, dm_error *err)
     p->rows = b.finder = dmi_calloc((size_t)p->workers, sizeof *b.finder);
     dm_status status = b.finder ? number_customers(&b, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_site_searches_new(dm_arena_graph(p->arena), p->rule.radius, p->workers,
+        status = dmi_site_searches_new(dm_arena_reverse(p->arena), p->rule.radius, p->workers,
                                        &b.search, err);
     if (status == DM_OK)
         status = find_ceiling(&b, err);

@@ -7,7 +7,7 @@
  * is an upper bound; it is convex in m, and bisection finds its least.  Without a budget m is 0 and
  * the bound is attained.
  */
-#include "oneround/huff_bound.h"
+#include "oneround/huff_relax.h"
 
 #include "base/base.h"
 #include <stdlib.h>

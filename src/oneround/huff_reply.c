@@ -16,7 +16,7 @@ static dm_status score(const dmi_huff_problem *p, const dmi_huff_choice *choice,
     dmi_site_search search = {0};
     long double sum[2] = {0, 0}, unreached = 0;
     dm_status status =
-        dmi_site_search_init(&search, dm_arena_graph(p->arena), p->rule.radius, NULL, err);
+        dmi_site_search_init(&search, dm_arena_reverse(p->arena), p->rule.radius, NULL, err);
     for (int32_t i = 0; status == DM_OK && i < choice->count; i++) {
         int32_t c = choice->chosen[i];
         status = dmi_site_search_run(&search, p->vertex[c], err);

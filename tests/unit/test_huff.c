@@ -195,7 +195,7 @@ static void replies_by_definition(void **state)
     for (int done = 0; done < (run_long() ? 60000 : 6000); done++) {
         huff_ask h;
         dm_vertex n = 3 + (dm_vertex)dm_rng_below(&rng, 9);
-        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 16));
+        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 32));
         if (draw_huff(&rng, n, 4, &h)) {
             int64_t *distances = check_distances(arena);
             compare_reply(arena, distances, &h.ask.request, &rng);
