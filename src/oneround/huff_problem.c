@@ -47,74 +47,21 @@ typedef struct build {
     dm_run *run;
 } build;
 
-static int compare_by_vertex(const void *a, const void *b)
+static dm_status list_candidates(dmi_huff_problem *p, const dm_sites *named, dm_error *err)
 {
-    const dmi_keyed *x = a, *y = b;
-    return dmi_compare_int32(&x->item, &y->item);
-}
-
-static dm_status check_candidate(const dm_sites *named, int32_t i, dm_vertex n, dm_error *err)
-{
-    dm_vertex v = named->vertex[i];
-    if (v < 0 || v >= n)
-        return dmi_fail(err, DM_BAD_VERTEX,
-                        "candidate %d does not exist; the board has vertices 0..%d", v, n - 1);
-    return DM_OK;
-}
-
-/* The free candidates by vertex, with what their lists say. */
-static dm_status fill_candidates(dmi_huff_problem *p, const dm_sites *named, dmi_keyed *order,
-                                 int32_t count, dm_error *err)
-{
-    qsort(order, (size_t)count, sizeof *order, compare_by_vertex);
-    for (int32_t i = 0; i < count; i++) {
-        if (i > 0 && order[i].item == order[i - 1].item)
-            return dmi_fail(err, DM_BAD_VERTEX, "candidate %d is listed twice", order[i].item);
-        int32_t from = (int32_t)order[i].key;
-        p->vertex[i] = order[i].item;
-        p->attraction[i] = dmi_huff_attraction(named, from);
-        p->cost[i] = named->cost ? named->cost[from] : 0;
-    }
-    p->candidates = count;
-    return DM_OK;
-}
-
-static dm_status list_candidates(dmi_huff_problem *p, const dm_sites *named, const bool *taken,
-                                 dm_error *err)
-{
-    dm_vertex n = dm_arena_vertices(p->arena);
-    int32_t listed = named->vertex ? named->count : n, count = 0;
-    p->vertex = dmi_alloc((size_t)listed, sizeof *p->vertex);
-    p->attraction = dmi_alloc((size_t)listed, sizeof *p->attraction);
-    p->cost = dmi_alloc((size_t)listed, sizeof *p->cost);
-    dmi_keyed *order = dmi_alloc((size_t)listed, sizeof *order);
-    dm_status status = p->vertex && p->attraction && p->cost && order ? DM_OK : dmi_no_memory(err);
-    if (status == DM_OK && named->vertex)
-        status = dmi_huff_check_sites(named, err);
-    for (int32_t i = 0; status == DM_OK && i < listed; i++) {
-        if (named->vertex && (status = check_candidate(named, i, n, err)) != DM_OK)
-            break;
-        dm_vertex v = named->vertex ? named->vertex[i] : i;
-        if (!taken[v])
-            order[count++] = (dmi_keyed){i, v};
-    }
-    if (status == DM_OK)
-        status = fill_candidates(p, named, order, count, err);
-    free(order);
-    return status;
-}
-
-static dm_status check_count(const dmi_huff_problem *p, const dm_reply_request *request,
-                             dm_error *err)
-{
-    if (request->count < 1)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to place; expected at least 1",
-                        request->count);
-    if (request->count > p->candidates)
-        return dmi_fail(err, DM_TOO_LARGE, "%d stones to place, but only %d free %s",
-                        request->count, p->candidates,
-                        request->terms.candidates.vertex ? "candidates" : "vertices");
-    return DM_OK;
+    const dmi_reply_problem *asked = &p->asked;
+    p->candidates = asked->candidate_count;
+    p->count = asked->count;
+    p->vertex = asked->candidate;
+    p->cost = asked->cost;
+    p->has_budget = asked->has_budget;
+    p->budget = asked->budget;
+    p->attraction = dmi_alloc((size_t)p->candidates, sizeof *p->attraction);
+    if (!p->attraction)
+        return dmi_no_memory(err);
+    for (int32_t c = 0; c < p->candidates; c++)
+        p->attraction[c] = named->vertex ? dmi_huff_attraction(named, asked->place[c]) : 1;
+    return named->vertex ? dmi_huff_check_sites(named, err) : DM_OK;
 }
 
 /* The weight of the customer at v; 0: no site changes anything there. */
@@ -375,8 +322,8 @@ static dm_status group_customers(dmi_huff_problem *p, dm_error *err)
     return status;
 }
 
-static dm_status find_standing(dmi_huff_problem *p, const dm_reply_request *request, bool *taken,
-                               dm_run *run, dm_error *err)
+static dm_status find_standing(dmi_huff_problem *p, const dm_reply_request *request, dm_run *run,
+                               dm_error *err)
 {
     const dm_group groups[] = {{DM_WHITE, request->white}, {DM_BLACK, request->kept}};
     dmi_pull_site *sites = NULL;
@@ -384,8 +331,6 @@ static dm_status find_standing(dmi_huff_problem *p, const dm_reply_request *requ
     dm_status status = dmi_huff_rule(&request->terms, &p->rule, err);
     if (status == DM_OK)
         status = dmi_huff_sites(p->arena, groups, 2, &sites, &count, err);
-    for (int32_t i = 0; i < count; i++)
-        taken[sites[i].vertex] = true;
     if (status == DM_OK)
         status = dmi_pulls_init(&p->standing, dm_arena_reverse(p->arena), &p->rule, sites, count,
                                 request->threads, run, err);
@@ -417,18 +362,14 @@ static dm_status find_pulls(dmi_huff_problem *p, dm_run *run, dm_error *err)
 dm_status dmi_huff_problem_init(dmi_huff_problem *problem, const dm_arena *arena,
                                 const dm_reply_request *request, dm_run *run, dm_error *err)
 {
-    dmi_huff_problem p = {.arena = arena,
-                          .count = request->count,
-                          .workers = request->threads > 1 ? request->threads : 1};
-    bool *taken = dmi_calloc((size_t)dm_arena_vertices(arena), sizeof *taken);
-    dm_status status = taken ? find_standing(&p, request, taken, run, err) : dmi_no_memory(err);
+    dmi_huff_problem p = {.arena = arena, .workers = request->threads > 1 ? request->threads : 1};
+    dm_status status = dmi_reply_problem_start(arena, request, &p.asked, err);
     if (status == DM_OK)
-        status = list_candidates(&p, &request->terms.candidates, taken, err);
+        status = list_candidates(&p, &request->terms.candidates, err);
     if (status == DM_OK)
-        status = check_count(&p, request, err);
+        status = find_standing(&p, request, run, err);
     if (status == DM_OK)
         status = find_pulls(&p, run, err);
-    free(taken);
     if (status == DM_OK || status == DM_STOPPED)
         *problem = p;
     else
@@ -445,9 +386,8 @@ void dmi_huff_problem_clear(dmi_huff_problem *problem)
     }
     free(finders);
     dmi_pulls_clear(&problem->standing);
-    free(problem->vertex);
+    dmi_reply_problem_clear(&problem->asked);
     free(problem->attraction);
-    free(problem->cost);
     free(problem->weight);
     free(problem->row);
     *problem = (dmi_huff_problem){0};

@@ -13,6 +13,7 @@
 #define DMI_HUFF_PROBLEM_H
 
 #include "oneround/huff_terms.h"
+#include "oneround/reply_problem.h"
 
 typedef struct dmi_huff_row {
     int32_t *customer; /* those in reach of the candidate */
@@ -29,10 +30,11 @@ typedef struct dmi_huff_problem {
     dmi_pulls standing; /* of the sites that stand, by vertex */
     double base;        /* Black minus White without new sites */
     double ceiling;     /* no reply gains more: each customer from its nearest candidates alone */
-    int32_t candidates; /* the free ones, by vertex */
-    dm_vertex *vertex;
+    dmi_reply_problem asked; /* candidates and limits, checked */
+    int32_t candidates;      /* the free ones, by vertex */
+    const dm_vertex *vertex;
     double *attraction;
-    int64_t *cost;
+    const int64_t *cost;
     int32_t count;  /* sites to choose; at most */
     int64_t budget; /* what they may cost */
     bool has_budget;

@@ -57,7 +57,8 @@ static dm_status choose(const dmi_huff_problem *p, const dm_reply_request *reque
     dm_status status = dmi_huff_greedy(p, choice, upper, run, err);
     if (status == DM_OK && request->method != DM_REPLY_GREEDY)
         status = dmi_huff_improve(p, choice, run, err);
-    if (status == DM_OK && request->method != DM_REPLY_GREEDY && request->method != DM_REPLY_LOCAL)
+    if (status == DM_OK && p->candidates > 0 && request->method != DM_REPLY_GREEDY &&
+        request->method != DM_REPLY_LOCAL)
         status = dmi_huff_exact(p, 0.9 * TOLERANCE * least_black(p, choice->gain), request->threads,
                                 choice, upper, nodes, run, err);
     return status;
@@ -67,6 +68,7 @@ static dm_status fill(const dmi_huff_problem *p, const dmi_huff_choice *choice, 
                       dm_reply *reply, dm_error *err)
 {
     reply->count = choice->count;
+    reply->cost = choice->cost;
     reply->black = dmi_alloc((size_t)choice->count, sizeof *reply->black);
     if (!reply->black)
         return dmi_no_memory(err);

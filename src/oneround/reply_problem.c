@@ -62,11 +62,14 @@ static dm_status list_candidates(const dm_sites *named, const unsigned char *tak
     m->candidate = dmi_alloc(most, sizeof *m->candidate);
     m->offset = dmi_alloc(most, sizeof *m->offset);
     m->cost = dmi_alloc(most, sizeof *m->cost);
-    dm_status status = row && m->candidate && m->offset && m->cost ? DM_OK : dmi_no_memory(err);
+    m->place = dmi_alloc(most, sizeof *m->place);
+    bool has_room = row && m->candidate && m->offset && m->cost && m->place;
+    dm_status status = has_room ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK)
         list_free(named, taken, m, row);
     for (dm_vertex i = 0; status == DM_OK && i < m->candidate_count; i++) {
         m->candidate[i] = (dm_vertex)row[i].key;
+        m->place[i] = row[i].item;
         m->offset[i] = named->vertex ? dmi_offset_of(named, row[i].item) : 0;
         status = add_cost(named, row[i].item, &total, &m->cost[i], err);
         if (status == DM_OK && i > 0 && m->candidate[i] == m->candidate[i - 1])
@@ -123,12 +126,11 @@ static dm_status check_sites(const dm_reply_request *request, dm_vertex n, unsig
     return status;
 }
 
-dm_status dmi_reply_problem_init(dm_market *market, const dm_reply_request *request,
-                                 dmi_reply_problem *out, dm_error *err)
+dm_status dmi_reply_problem_start(const dm_arena *arena, const dm_reply_request *request,
+                                  dmi_reply_problem *out, dm_error *err)
 {
-    dmi_reply_problem m = {.arena = market->arena,
-                           .market = market,
-                           .n = market->n,
+    dmi_reply_problem m = {.arena = arena,
+                           .n = dm_arena_vertices(arena),
                            .has_budget = request->has_budget,
                            .budget = request->budget};
     unsigned char *taken = dmi_calloc((size_t)m.n, 1);
@@ -139,9 +141,22 @@ dm_status dmi_reply_problem_init(dm_market *market, const dm_reply_request *requ
         status = check_numbers(request, &m, err);
     bool is_less = request->count > 0 && request->count < m.candidate_count;
     m.count = is_less ? request->count : m.candidate_count;
+    free(taken);
+    if (status == DM_OK)
+        *out = m;
+    else
+        dmi_reply_problem_clear(&m);
+    return status;
+}
+
+dm_status dmi_reply_problem_init(dm_market *market, const dm_reply_request *request,
+                                 dmi_reply_problem *out, dm_error *err)
+{
+    dmi_reply_problem m = {0};
+    dm_status status = dmi_reply_problem_start(market->arena, request, &m, err);
     if (status == DM_OK)
         status = dmi_market_update(market, request, err);
-    free(taken);
+    m.market = market;
     m.base = market->demand.base;
     m.reachable = market->demand.reachable;
     if (status == DM_OK)
@@ -179,5 +194,6 @@ void dmi_reply_problem_clear(dmi_reply_problem *problem)
     free(problem->candidate);
     free(problem->offset);
     free(problem->cost);
+    free(problem->place);
     *problem = (dmi_reply_problem){0};
 }

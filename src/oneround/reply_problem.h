@@ -9,7 +9,7 @@
 
 typedef struct dmi_reply_problem {
     const dm_arena *arena; /* borrowed */
-    dm_market *market;     /* borrowed; it has taken the request */
+    dm_market *market;     /* borrowed; it has taken the request; NULL at first */
     dm_vertex n;
     const dmi_market_customer *customer; /* one per vertex of the board, for methods tree, slides */
     dmi_market_customer *own_customer;   /* those, if the market has another numbering */
@@ -19,11 +19,15 @@ typedef struct dmi_reply_problem {
     dm_vertex *candidate; /* the free ones, increasing */
     int64_t *offset;      /* of each candidate */
     int64_t *cost;        /* the same */
+    int32_t *place;       /* the same: in the request's list, or its vertex if there is none */
     dm_vertex candidate_count;
     bool has_budget; /* at most `count` stones that cost together at most `budget` */
     int64_t budget;
 } dmi_reply_problem;
 
+/* Checks the request and lists the candidates alone, for any rule; O(n). */
+dm_status dmi_reply_problem_start(const dm_arena *arena, const dm_reply_request *request,
+                                  dmi_reply_problem *out, dm_error *err);
 /* Checks the request, gives it to the market and lists the candidates. */
 dm_status dmi_reply_problem_init(dm_market *market, const dm_reply_request *request,
                                  dmi_reply_problem *out, dm_error *err);

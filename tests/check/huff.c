@@ -47,9 +47,9 @@ check_huff_sums check_huff(const dm_arena *arena, const int64_t *distances, cons
     return sums;
 }
 
-/* The free candidates, with their attraction. */
+/* The free candidates, with their attraction and cost. */
 static int32_t list_free(const dm_arena *arena, const dm_reply_request *r, dm_vertex *vertex,
-                         double *attraction)
+                         double *attraction, int64_t *cost)
 {
     const dm_sites *named = &r->terms.candidates;
     int32_t listed = named->vertex ? named->count : dm_arena_vertices(arena), count = 0;
@@ -62,6 +62,7 @@ static int32_t list_free(const dm_arena *arena, const dm_reply_request *r, dm_ve
             taken |= r->kept.vertex[k] == v;
         vertex[count] = v;
         attraction[count] = named->attraction ? named->attraction[i] : 1;
+        cost[count] = named->cost ? named->cost[i] : 0;
         count += !taken;
     }
     return count;
@@ -75,28 +76,40 @@ static long double value_of(const dm_arena *arena, const int64_t *distances,
     return sums.black - sums.white;
 }
 
+/* Whether the request allows a set of so many sites that cost so much. */
+static bool allows(const dm_reply_request *r, int32_t count, int64_t cost)
+{
+    if (!r->has_budget)
+        return count == r->count;
+    return cost <= r->budget && (r->count == 0 || count <= r->count);
+}
+
 long double check_huff_reply(const dm_arena *arena, const int64_t *distances,
                              const dm_reply_request *request)
 {
     dm_vertex n = dm_arena_vertices(arena);
     dm_vertex *vertex = malloc(2 * (size_t)n * sizeof *vertex), *chosen = vertex + n;
     double *attraction = malloc(2 * (size_t)n * sizeof *attraction), *pulls = attraction + n;
-    int32_t free_count = list_free(arena, request, vertex, attraction);
+    int64_t *costs = malloc((size_t)n * sizeof *costs);
+    int32_t free_count = list_free(arena, request, vertex, attraction, costs);
     long double best = -INFINITY;
     for (uint32_t set = 0; set < UINT32_C(1) << free_count; set++) {
-        if (__builtin_popcount(set) != request->count)
-            continue;
         dm_sites sites = {.vertex = chosen, .attraction = pulls};
+        int64_t cost = 0;
         for (int32_t i = 0; i < free_count; i++) {
             if (!(set >> i & 1))
                 continue;
             chosen[sites.count] = vertex[i];
             pulls[sites.count++] = attraction[i];
+            cost += costs[i];
         }
+        if (!allows(request, sites.count, cost))
+            continue;
         long double value = value_of(arena, distances, request, &sites);
         best = value > best ? value : best;
     }
     free(vertex);
     free(attraction);
+    free(costs);
     return best;
 }

@@ -9,6 +9,7 @@
 typedef struct huff_ask {
     random_ask ask;
     double pull[3][ASK_MOST]; /* of White's sites, the kept ones, the candidates */
+    int64_t cost[ASK_MOST];   /* of the candidates */
 } huff_ask;
 
 static double draw_attraction(dm_rng *rng)
@@ -33,6 +34,14 @@ static bool draw_huff(dm_rng *rng, dm_vertex n, int32_t most, huff_ask *out)
     r->kept.attraction = dm_rng_below(rng, 2) ? out->pull[1] : NULL;
     if (r->terms.candidates.vertex && dm_rng_below(rng, 2))
         r->terms.candidates.attraction = out->pull[2];
+    if (r->terms.candidates.vertex && dm_rng_below(rng, 2)) {
+        for (int i = 0; i < ASK_MOST; i++)
+            out->cost[i] = (int64_t)dm_rng_below(rng, 12);
+        r->terms.candidates.cost = out->cost;
+        r->has_budget = dm_rng_below(rng, 4) != 0;
+        r->budget = (int64_t)dm_rng_below(rng, 30);
+        r->count = r->has_budget && dm_rng_below(rng, 2) ? 0 : r->count;
+    }
     return true;
 }
 
@@ -137,14 +146,24 @@ static dm_reply *answer(const dm_arena *arena, const int64_t *distances,
     *status = dm_reply_new(arena, request, run, &reply, &err);
     if (*status != DM_OK && *status != DM_STOPPED)
         fail_msg("%s", err.message);
-    assert_int_equal(reply->count, request->count);
+    if (!request->has_budget)
+        assert_int_equal(reply->count, request->count);
     double pulls[ASK_MOST], total = (double)dm_arena_total_value(arena);
     const dm_sites *named = &request->terms.candidates;
+    int64_t cost = 0;
     for (int32_t i = 0; i < reply->count; i++) {
         pulls[i] = 1;
-        for (int32_t k = 0; named->attraction && k < named->count; k++)
-            if (named->vertex[k] == reply->black[i])
-                pulls[i] = named->attraction[k];
+        for (int32_t k = 0; named->vertex && k < named->count; k++) {
+            if (named->vertex[k] != reply->black[i])
+                continue;
+            pulls[i] = named->attraction ? named->attraction[k] : 1;
+            cost += named->cost ? named->cost[k] : 0;
+        }
+    }
+    assert_int_equal(reply->cost, cost);
+    if (request->has_budget) {
+        assert_true(cost <= request->budget);
+        assert_true(request->count == 0 || reply->count <= request->count);
     }
     const dm_sites chosen = {.vertex = reply->black, .count = reply->count, .attraction = pulls};
     const dm_group groups[] = {
