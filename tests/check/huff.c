@@ -1,3 +1,4 @@
+/* check/huff.c - the Huff rule from its definition, for tests. */
 #include "check/huff.h"
 
 #include <math.h>
