@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SPARSE = 16 }; /* arcs per vertex up to which no arcs are left out of the searches */
+enum { SPARSE = 16 };  /* arcs per vertex up to which no arcs are left out of the searches */
+enum { SAMPLE = 256 }; /* searches after which the number of all entries is guessed */
 
 typedef struct searches {
     dm_market *market;
@@ -55,6 +56,19 @@ static int64_t write_joined(const dm_market *m, dm_vertex v, uint32_t *entry)
     return 1;
 }
 
+/* Refuses more entries than fit, early if there are going to be many more. */
+static dm_status check_room(const searches *s, int64_t found, dm_error *err)
+{
+    int64_t done = atomic_load(&s->done);
+    bool is_hopeless = done >= SAMPLE && found / done > 4 * DMI_MOST_WINS / s->total;
+    if (found <= DMI_MOST_WINS && !is_hopeless)
+        return DM_OK;
+    return dmi_fail(err, DM_TOO_LARGE,
+                    "more than %lld pairs of a candidate and a customer in reach; methods greedy "
+                    "and local store none",
+                    (long long)DMI_MOST_WINS);
+}
+
 /* Finds the customers of candidate i. */
 static dm_status find(searches *s, dmi_bounded_search *b, int32_t i, dm_error *err)
 {
@@ -78,12 +92,7 @@ static dm_status find(searches *s, dmi_bounded_search *b, int32_t i, dm_error *e
         return dmi_no_memory(err);
     }
     *finds = (dmi_finds){fitting, count, true};
-    if (atomic_fetch_add(&s->found, count) + count > DMI_MOST_WINS)
-        return dmi_fail(err, DM_TOO_LARGE,
-                        "more than %lld pairs of a candidate and a customer in reach; methods "
-                        "greedy and local store none",
-                        (long long)DMI_MOST_WINS);
-    return DM_OK;
+    return check_room(s, atomic_fetch_add(&s->found, count) + count, err);
 }
 
 static void give_up(searches *s, dm_status status, const dm_error *err)

@@ -246,6 +246,56 @@ static void changes_on_a_large_board(void **state)
     dm_arena_free(arena);
 }
 
+/* A market that was stopped anywhere answers the next question. */
+static void stopped_and_asked_again(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 74);
+    for (int i = 0; i < 2000; i++) {
+        question q;
+        dm_market *market = NULL;
+        dm_error err = {0};
+        draw_question(&rng, 12, &q);
+        q.ask.request.method = DM_REPLY_EXACT;
+        assert_int_equal(dm_market_new(q.arena, &market, NULL), DM_OK);
+        for (int turn = 0; turn < 4; turn++) {
+            dm_run *run = NULL;
+            dm_reply *got = NULL;
+            q.ask.request.count = 1 + (int32_t)dm_rng_below(&rng, 2);
+            if (free_candidates(&q) >= q.ask.request.count) {
+                assert_ok(dm_run_new(&run, &err), err);
+                dm_run_set_work_limit(run, 1 + (int64_t)dm_rng_below(&rng, 12));
+                dm_status status = dm_market_reply(market, &q.ask.request, run, &got, &err);
+                assert_true(status == DM_OK || status == DM_STOPPED);
+                int64_t best = check_market_best(q.arena, q.distances, &q.ask.request);
+                assert_true(got->value >= -best && got->lower <= -best);
+                dm_reply_free(got);
+                dm_run_free(run);
+                check_reply(market, &q);
+            }
+            change_question(&rng, &q);
+        }
+        dm_market_free(market);
+        drop_question(&q);
+    }
+}
+
+/* Everywhere against one rival in a corner: too many pairs, which a few searches show. */
+static void too_many_pairs(void **state)
+{
+    (void)state;
+    dm_arena *arena = family_board("road:70000", 3);
+    const dm_vertex white[] = {0};
+    const dm_reply_request ask = {
+        .white = {.vertex = white, .count = 1}, .count = 1, .method = DM_REPLY_EXACT};
+    dm_reply *got = NULL;
+    dm_error err = {0};
+    assert_int_equal(dm_reply_new(arena, &ask, NULL, &got, &err), DM_TOO_LARGE);
+    assert_non_null(strstr(err.message, "more than 400000000 pairs"));
+    dm_arena_free(arena);
+}
+
 static void trees_know_no_offsets(void **state)
 {
     (void)state;
@@ -307,6 +357,8 @@ int main(void)
         cmocka_unit_test(replies_follow_the_definition),
         cmocka_unit_test(changes_follow_the_definition),
         cmocka_unit_test(changes_on_a_large_board),
+        cmocka_unit_test(stopped_and_asked_again),
+        cmocka_unit_test(too_many_pairs),
         cmocka_unit_test(trees_know_no_offsets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
