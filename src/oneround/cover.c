@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SHIFT = 24 };
+enum { MOST_SHIFT = 24, USUALLY_LARGE = 3000000 };
 
 /* The greatest common divisor of the weights. */
 static int64_t common_unit(const dmi_cover *cover)
@@ -45,35 +45,18 @@ static int shift_for(int64_t total)
     return shift;
 }
 
-/* The whole problem, reduced. NULL: no memory. */
-static dmi_subproblem *make_root(const dmi_cover *cover, int64_t total, bool keep_dominated)
+/* The whole problem, reduced unless it is large. NULL: no memory. */
+static dmi_subproblem *make_root(const dmi_cover_search *search, int64_t total)
 {
-    dmi_reducer reducer = {.keep_dominated = keep_dominated};
-    dmi_subproblem *root = NULL;
-    int64_t *multiplier = dmi_calloc((size_t)cover->items, sizeof *multiplier);
-    int32_t *number = dmi_alloc((size_t)cover->sets, sizeof *number);
-    if (multiplier && number &&
-        dmi_reducer_init(&reducer, cover->items, cover->sets, cover->first[cover->sets])) {
-        for (int32_t s = 0; s < cover->sets; s++)
-            number[s] = s;
-        dmi_subproblem whole = {.items = cover->items,
-                                .sets = cover->sets,
-                                .count = cover->count,
-                                .cost = (int64_t *)(uintptr_t)cover->cost,
-                                .budget = cover->budget,
-                                .upper = total,
-                                .shift = shift_for(total),
-                                .step_size = 1,
-                                .weight = (int64_t *)(uintptr_t)cover->weight,
-                                .multiplier = multiplier,
-                                .first = (int64_t *)(uintptr_t)cover->first,
-                                .item = (int32_t *)(uintptr_t)cover->item,
-                                .number = number};
-        root = dmi_reducer_apply(&reducer, &whole);
-    }
+    const dmi_cover *cover = search->cover;
+    dmi_subproblem *whole = dmi_subproblem_whole(cover, total, shift_for(total)), *root = NULL;
+    dmi_reducer reducer = {.keep_dominated = search->lists_all};
+    if (whole && whole->first[whole->sets] >= search->large)
+        return whole;
+    if (whole && dmi_reducer_init(&reducer, cover->sets))
+        root = dmi_reducer_apply(&reducer, whole);
     dmi_reducer_clear(&reducer);
-    free(multiplier);
-    free(number);
+    free(whole);
     if (root)
         dmi_lagrangian_start(root);
     return root;
@@ -164,7 +147,7 @@ static dm_status list_all(dmi_cover_search *search, int64_t total, dm_error *err
     search->lists_all = true;
     atomic_store(&search->wanted, search->weight);
     atomic_store(&search->is_over, false);
-    dmi_subproblem *root = make_root(search->cover, total, true);
+    dmi_subproblem *root = make_root(search, total);
     if (!root)
         return dmi_no_memory(err);
     int64_t abandoned = search->abandoned;
@@ -225,7 +208,7 @@ static void hand_over(dmi_cover_search *search, int64_t unit, dmi_cover_answer *
 static dm_status solve(dmi_cover_search *search, const dmi_cover_request *request, dm_error *err)
 {
     int64_t total = total_weight(search->cover);
-    dmi_subproblem *root = make_root(search->cover, total, false);
+    dmi_subproblem *root = make_root(search, total);
     dm_status status = root ? begin(search, err) : dmi_no_memory(err);
     if (status != DM_OK) {
         free(root);
@@ -270,6 +253,7 @@ dm_status dmi_cover_solve(const dmi_cover *cover, const dmi_cover_request *reque
                                .run = run,
                                .enough = request->enough / unit + (request->enough % unit > 0),
                                .all_limit = request->all_limit,
+                               .large = request->large ? request->large : USUALLY_LARGE,
                                .base = request->base,
                                .unit = unit,
                                .abandoned = -1,

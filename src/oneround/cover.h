@@ -27,6 +27,8 @@ typedef struct dmi_cover_request {
     int64_t enough;    /* stop at the first cover this heavy (INT64_MAX: find the heaviest) */
     int64_t all_limit; /* > 0: list every heaviest cover, up to this many */
     int threads;       /* 0 and 1: one */
+    int64_t large;     /* entries from which on a problem loses sets before it is reduced; 0: the
+                          usual number */
     int64_t base;      /* progress reports base + weight as the value */
 } dmi_cover_request;
 

@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ENTRIES_PER_POLL = 1 << 20 };
+
 typedef struct greedy_state {
     const dmi_subproblem *sub;
     const int32_t *pool; /* the sets to choose from */
@@ -30,6 +32,9 @@ typedef struct greedy_state {
     int32_t *chosen;
     int32_t count; /* of `chosen` */
     int64_t left;  /* of the budget */
+    dm_run *run;
+    int64_t unpolled; /* entries looked at since the run was polled */
+    bool is_stopped;
 } greedy_state;
 
 /* What set s covers that no chosen set does. */
@@ -54,6 +59,17 @@ static void put(greedy_state *b, int32_t s, int32_t change)
     b->left -= change * cost_of(b, s);
     for (int64_t at = p->first[s]; at < p->first[s + 1]; at++)
         b->times[p->item[at]] += change;
+}
+
+/* The same, polling the run; once it has stopped, the last figure. */
+static int64_t look_at(greedy_state *b, int32_t s)
+{
+    b->unpolled += b->sub->first[s + 1] - b->sub->first[s];
+    if (b->unpolled > ENTRIES_PER_POLL) {
+        b->unpolled = 0;
+        b->is_stopped = b->is_stopped || !dmi_run_go_on(b->run, 0);
+    }
+    return b->is_stopped ? b->adds[s] : added_by(b, s);
 }
 
 /* How to compare sets that could be chosen. */
@@ -92,7 +108,7 @@ static int32_t find_best(greedy_state *b, measure by, int64_t most, int64_t slac
         int64_t figure = b->adds[s] < b->whole[s] - slack ? b->adds[s] + slack : b->whole[s];
         if (b->used[s] || cost_of(b, s) > b->left || !beats(b, figure, s, most, best, by))
             continue;
-        int64_t adds = added_by(b, s);
+        int64_t adds = look_at(b, s);
         if (learn)
             b->adds[s] = adds;
         if (beats(b, adds, s, most, best, by)) {
@@ -110,7 +126,7 @@ static void weigh_pool(greedy_state *b, const int64_t *value)
     memset(b->times, 0, sizeof *b->times * (size_t)b->sub->items);
     for (int32_t i = 0; i < b->pool_count; i++) {
         int32_t s = b->pool[i];
-        b->whole[s] = b->adds[s] = added_by(b, s);
+        b->whole[s] = b->adds[s] = look_at(b, s);
     }
 }
 
@@ -176,6 +192,7 @@ static bool swap_one(greedy_state *b, int32_t i)
     put(b, old, -1);
     int64_t loss = added_by(b, old);
     int32_t better = find_best(b, BY_WEIGHT, loss, loss, false);
+    better = b->is_stopped ? -1 : better; /* judged by old figures */
     if (better >= 0) {
         for (int32_t k = 0; k < b->pool_count; k++) {
             int32_t s = b->pool[k];
@@ -190,7 +207,7 @@ static bool swap_one(greedy_state *b, int32_t i)
 
 static void swap_around(greedy_state *b)
 {
-    for (int32_t i = 0, idle = 0; idle < b->count; i = (i + 1) % b->count)
+    for (int32_t i = 0, idle = 0; idle < b->count && !b->is_stopped; i = (i + 1) % b->count)
         idle = swap_one(b, i) ? 0 : idle + 1;
 }
 
@@ -203,25 +220,30 @@ static int64_t weight_of(const greedy_state *b)
 }
 
 int64_t dmi_cover_greedy(const dmi_subproblem *sub, const int32_t *pool, int32_t pool_count,
-                         const int64_t *value, bool swaps, int32_t *chosen, int32_t *count)
+                         const int64_t *value, bool swaps, dm_run *run, int32_t *chosen,
+                         int32_t *count)
 {
     size_t sets = (size_t)sub->sets, items = (size_t)sub->items;
     char *block = dmi_calloc(2 * sizeof(int64_t) * sets + sizeof(int32_t) * items + sets, 1);
     if (!block)
         return -1;
-    greedy_state b = {
-        .sub = sub, .pool = pool, .pool_count = pool_count, .chosen = chosen, .left = sub->budget};
+    greedy_state b = {.sub = sub,
+                      .pool = pool,
+                      .pool_count = pool_count,
+                      .chosen = chosen,
+                      .left = sub->budget,
+                      .run = run};
     b.whole = (int64_t *)(void *)block;
     b.adds = b.whole + sets;
     b.times = (int32_t *)(void *)(b.adds + sets);
     b.used = (unsigned char *)(b.times + items);
     weigh_pool(&b, value);
     choose_greedily(&b);
-    if (swaps) {
+    if (swaps && !b.is_stopped) {
         weigh_again(&b, sub->weight);
         do
             swap_around(&b);
-        while (choose_one(&b, BY_WEIGHT));
+        while (!b.is_stopped && choose_one(&b, BY_WEIGHT));
     }
     *count = b.count;
     int64_t weight = weight_of(&b);

@@ -31,16 +31,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ENTRIES_PER_POLL = 1 << 23 };
+
 static const float memory = 0.7F; /* weight of the earlier directions */
 
-bool dmi_lagrangian_init(dmi_lagrangian *lagrangian, int32_t items, int32_t sets)
+bool dmi_lagrangian_init(dmi_lagrangian *lagrangian, int32_t items, int32_t sets, dm_run *run)
 {
     size_t wide = sizeof(int64_t) * ((size_t)items + 2 * (size_t)sets);
     size_t narrow = sizeof(int32_t) * (2 * (size_t)items + (size_t)sets);
     char *block = dmi_alloc(wide + narrow, 1);
     if (!block)
         return false;
-    *lagrangian = (dmi_lagrangian){.block = block};
+    *lagrangian = (dmi_lagrangian){.run = run, .block = block};
     lagrangian->profit = (int64_t *)(void *)block;
     lagrangian->gross = lagrangian->profit + sets;
     lagrangian->best = lagrangian->gross + sets;
@@ -116,10 +118,15 @@ void dmi_lagrangian_select(dmi_lagrangian *lagrangian, const dmi_subproblem *sub
 
 static void value_sets(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
 {
-    for (int32_t s = 0; s < sub->sets; s++) {
+    int64_t polled = 0;
+    for (int32_t s = 0; s < sub->sets && !lagrangian->is_stopped; s++) {
         int64_t sum = 0;
         for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
             sum += sub->multiplier[sub->item[at]];
+        if (sub->first[s] - polled > ENTRIES_PER_POLL) {
+            polled = sub->first[s];
+            lagrangian->is_stopped = !dmi_run_go_on(lagrangian->run, 0);
+        }
         lagrangian->profit[s] = lagrangian->gross[s] = sum;
     }
 }
@@ -203,7 +210,10 @@ static dmi_wide count_times(dmi_lagrangian *lagrangian, const dmi_subproblem *su
 bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64_t *found)
 {
     dmi_wide price = 0;
+    *found = -1;
     value_sets(lagrangian, sub);
+    if (lagrangian->is_stopped)
+        return false;
     if (sub->cost)
         price = settle_price(lagrangian, sub);
     else
@@ -223,6 +233,15 @@ bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64
     sub->upper = upper < sub->upper ? upper : sub->upper;
     memcpy(lagrangian->best, sub->multiplier, sizeof *sub->multiplier * (size_t)sub->items);
     return true;
+}
+
+void dmi_lagrangian_bound_simply(dmi_lagrangian *lagrangian, dmi_subproblem *sub)
+{
+    int64_t found;
+    for (int32_t j = 0; j < sub->items; j++)
+        sub->multiplier[j] = sub->weight[j] << sub->shift;
+    dmi_lagrangian_begin(lagrangian, sub);
+    dmi_lagrangian_bound(lagrangian, sub, &found);
 }
 
 void dmi_lagrangian_decide(const dmi_lagrangian *lagrangian, const dmi_subproblem *sub,

@@ -15,19 +15,23 @@ typedef struct dmi_lagrangian {
     int32_t *times;   /* how many of those contain each item */
     float *direction; /* of each multiplier: a decaying sum of recent subgradients */
     dmi_wide bound, least; /* at the present multipliers, and the least so far; scaled */
+    dm_run *run;           /* may be NULL */
+    bool is_stopped;       /* there is no bound: the run has stopped */
     void *block;
 } dmi_lagrangian;
 
-bool dmi_lagrangian_init(dmi_lagrangian *lagrangian, int32_t items, int32_t sets);
+bool dmi_lagrangian_init(dmi_lagrangian *lagrangian, int32_t items, int32_t sets, dm_run *run);
 void dmi_lagrangian_clear(dmi_lagrangian *lagrangian);
 
+/* Bounds a new problem by its heaviest sets: multipliers that are the weights. */
+void dmi_lagrangian_bound_simply(dmi_lagrangian *lagrangian, dmi_subproblem *sub);
 /* Sets the first multipliers. */
 void dmi_lagrangian_start(dmi_subproblem *sub);
 /* Starts on a subproblem; needs 0 < count < sets, or a budget and 0 < count <= sets. */
 void dmi_lagrangian_begin(dmi_lagrangian *lagrangian, const dmi_subproblem *sub);
 /* Computes the bound at the present multipliers. Returns true if it is the best so far;
  * sub->upper may then fall. `found` receives the weight of the sets taken; -1: they cost more than
- * the budget. */
+ * the budget, or the run has stopped. */
 bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64_t *found);
 /* With the bound just computed, decides every set without which, or with which, no cover weighs
  * `wanted`. */

@@ -244,8 +244,14 @@ static void keep_found(worker *w, const dmi_subproblem *sub, int64_t found)
     dmi_cover_search_keep(w->search, found, w->cover, sub->chosen_count + w->lagrangian.taken);
 }
 
+static bool is_large(const worker *w, const dmi_subproblem *sub)
+{
+    return sub->first[sub->sets] >= w->search->large;
+}
+
 /* Looks for a cover: greedy by multipliers among the most profitable sets, then swaps. Before
- * there are multipliers: greedy by weight among all sets. False: no memory. */
+ * there are multipliers: greedy by weight among all sets, with swaps if a step of the multipliers
+ * is dear. False: no memory. */
 static bool look_for_cover(worker *w, const dmi_subproblem *sub, bool has_multipliers)
 {
     dmi_cover_search *search = w->search;
@@ -254,9 +260,9 @@ static bool look_for_cover(worker *w, const dmi_subproblem *sub, bool has_multip
         return true;
     if (has_multipliers && sub->count < sub->sets / POOL)
         dmi_lagrangian_select(&w->lagrangian, sub, pool = POOL * sub->count);
-    int64_t weight = dmi_cover_greedy(sub, w->lagrangian.order, pool,
-                                      has_multipliers ? sub->multiplier : sub->weight,
-                                      has_multipliers, sets, &count);
+    int64_t weight = dmi_cover_greedy(
+        sub, w->lagrangian.order, pool, has_multipliers ? sub->multiplier : sub->weight,
+        has_multipliers || is_large(w, sub), search->run, sets, &count);
     if (has_multipliers)
         dmi_lagrangian_take(&w->lagrangian, sub);
     if (weight < 0) {
@@ -287,6 +293,9 @@ static verdict judge(const worker *w, const dmi_subproblem *sub)
     }
     if (in > sub->count || cost > sub->budget || (!sub->cost && sub->sets - out < sub->count))
         return CLOSED;
+    if (is_large(w, sub) &&
+        sub->first[sub->sets] < 2 * dmi_subproblem_live(sub, w->reducer.decision))
+        return OPEN;
     return in > 0 || out * MANY >= sub->sets ? SMALLER : OPEN;
 }
 
@@ -327,6 +336,10 @@ static verdict step_multipliers(worker *w, dmi_subproblem *sub)
 static verdict bound_subproblem(worker *w, dmi_subproblem *sub)
 {
     int64_t found;
+    if (!w->has_begun && is_large(w, sub)) { /* not reduced: no multipliers yet */
+        dmi_lagrangian_bound_simply(&w->lagrangian, sub);
+        dmi_lagrangian_start(sub);
+    }
     dmi_lagrangian_begin(&w->lagrangian, sub);
     if (!w->has_begun && !look_for_cover(w, sub, false))
         return GIVEN_UP;
@@ -360,10 +373,14 @@ static int32_t choose(worker *w, dmi_subproblem *sub)
     return best;
 }
 
-/* Replaces the subproblem by the one that follows from the decided sets; NULL: no memory. */
-static dmi_subproblem *replace(worker *w, dmi_subproblem *sub)
+/* Replaces the subproblem by the one that follows from the decided sets; NULL: no memory. A large
+ * one only loses sets, unless it is `final`. */
+static dmi_subproblem *replace(worker *w, dmi_subproblem *sub, bool final)
 {
-    dmi_subproblem *smaller = dmi_reducer_apply(&w->reducer, sub);
+    bool stays_large = dmi_subproblem_live(sub, w->reducer.decision) >= w->search->large;
+    dmi_subproblem *smaller = stays_large && !final
+                                  ? dmi_subproblem_without(sub, w->reducer.decision)
+                                  : dmi_reducer_apply(&w->reducer, sub);
     if (!smaller)
         give_up(w->search, DM_NO_MEMORY, sub->upper);
     free(sub);
@@ -397,7 +414,7 @@ static void search_subproblem(worker *w, dmi_subproblem *sub)
         }
         so_far = bound_subproblem(w, sub);
         if (so_far == SMALLER || so_far == OPEN)
-            sub = replace(w, sub);
+            sub = replace(w, sub, so_far == OPEN);
     }
     if (sub)
         memset(w->reducer.decision, DMI_SET_FREE, (size_t)sub->sets);
@@ -417,9 +434,9 @@ static void worker_init(worker *w, dmi_cover_search *search, const dmi_subproble
     *w = (worker){.search = search};
     w->reducer.keep_dominated = search->lists_all;
     w->cover = dmi_alloc((size_t)search->cover->count, sizeof *w->cover);
-    w->is_ready = w->cover &&
-                  dmi_reducer_init(&w->reducer, root->items, root->sets, root->first[root->sets]) &&
-                  dmi_lagrangian_init(&w->lagrangian, root->items, root->sets);
+    w->reducer.run = search->run;
+    w->is_ready = w->cover && dmi_reducer_init(&w->reducer, root->sets) &&
+                  dmi_lagrangian_init(&w->lagrangian, root->items, root->sets, search->run);
 }
 
 static void worker_clear(worker *w)

@@ -14,6 +14,8 @@ typedef struct dmi_cover_search {
     int64_t enough; /* the first cover this heavy ends the search */
     bool lists_all; /* list every cover of weight `wanted` */
     int64_t all_limit;
+    int64_t large; /* entries from which on sets are only removed, which copies little, until what
+                      is left is smaller */
     int64_t base, unit;     /* weight w is reported as base + unit w */
     _Atomic int64_t bound;  /* the upper bound of the root; -1: not known */
     _Atomic int64_t wanted; /* only covers of at least this weight matter */

@@ -47,7 +47,6 @@ static size_t lay_out_reducer(dmi_reducer *f, char *block, size_t items, size_t 
     f->item_set = cut(block, &at, size, sizeof *f->item_set);
     f->leader = cut(block, &at, items, sizeof *f->leader);
     f->slot = cut(block, &at, (size_t)f->slot_mask + 1, sizeof *f->slot);
-    f->decision = cut(block, &at, sets, 1);
     f->covered = cut(block, &at, items, 1);
     return at;
 }
@@ -58,26 +57,47 @@ static int32_t words_for(int32_t items)
     return items <= 64 * EXACT_WORDS ? (items + 63) / 64 : FOLDED_WORDS;
 }
 
-bool dmi_reducer_init(dmi_reducer *reducer, int32_t items, int32_t sets, int64_t size)
+bool dmi_reducer_init(dmi_reducer *reducer, int32_t sets)
 {
-    dmi_reducer f = {.slot_mask = 7, .keep_dominated = reducer->keep_dominated};
-    while (f.slot_mask < 2 * (uint32_t)items)
-        f.slot_mask = 2 * f.slot_mask + 1;
-    f.most_words = words_for(items);
-    size_t bytes = lay_out_reducer(&f, NULL, (size_t)items, (size_t)sets, (size_t)size);
-    f.block = dmi_alloc(bytes, 1);
-    if (!f.block)
-        return false;
-    lay_out_reducer(&f, f.block, (size_t)items, (size_t)sets, (size_t)size);
-    memset(f.decision, DMI_SET_FREE, (size_t)sets);
-    *reducer = f;
-    return true;
+    reducer->decision = dmi_calloc((size_t)sets, 1);
+    return reducer->decision != NULL;
 }
 
 void dmi_reducer_clear(dmi_reducer *reducer)
 {
+    free(reducer->decision);
     free(reducer->block);
     *reducer = (dmi_reducer){0};
+}
+
+int64_t dmi_subproblem_live(const dmi_subproblem *sub, const unsigned char *decision)
+{
+    int64_t size = 0;
+    for (int32_t s = 0; s < sub->sets; s++)
+        size += decision[s] != DMI_SET_OUT ? sub->first[s + 1] - sub->first[s] : 0;
+    return size;
+}
+
+/* Makes the block large enough for a subproblem. */
+static bool make_room(dmi_reducer *f, const dmi_subproblem *from)
+{
+    int64_t size = dmi_subproblem_live(from, f->decision);
+    if (f->block && from->items <= f->room_items && from->sets <= f->room_sets &&
+        size <= f->room_size)
+        return true;
+    free(f->block);
+    f->block = NULL;
+    f->room_items = from->items;
+    f->room_sets = from->sets;
+    f->room_size = size;
+    f->most_words = words_for(from->items);
+    for (f->slot_mask = 7; f->slot_mask < 2 * (uint32_t)from->items;)
+        f->slot_mask = 2 * f->slot_mask + 1;
+    size_t items = (size_t)from->items, sets = (size_t)from->sets;
+    f->block = dmi_alloc(lay_out_reducer(f, NULL, items, sets, (size_t)size), 1);
+    if (f->block)
+        lay_out_reducer(f, f->block, items, sets, (size_t)size);
+    return f->block != NULL;
 }
 
 /* Marks what the chosen sets cover; returns its weight. */
@@ -205,7 +225,7 @@ static bool is_dominated(const dmi_reducer *f, const dmi_subproblem *from, int32
 static void drop_dominated(dmi_reducer *f, const dmi_subproblem *from)
 {
     mark_sets(f, from);
-    for (int32_t s = 0; s < from->sets; s++)
+    for (int32_t s = 0; s < from->sets && dmi_run_go_on(f->run, 0); s++)
         if (f->decision[s] == DMI_SET_FREE && is_dominated(f, from, s))
             f->decision[s] = DMI_SET_OUT;
     int64_t end = 0, at = 0;
@@ -351,6 +371,8 @@ static int32_t count_decided(const dmi_reducer *f, const dmi_subproblem *from,
 
 dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
 {
+    if (!make_room(f, from))
+        return NULL;
     int32_t in = count_decided(f, from, DMI_SET_IN);
     dmi_subproblem p = {.count = from->count - in,
                         .gained = from->gained + take_chosen(f, from),
@@ -378,5 +400,93 @@ dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
         memcpy(block, &p, sizeof p);
     }
     memset(f->decision, DMI_SET_FREE, (size_t)from->sets);
+    return (dmi_subproblem *)(void *)block;
+}
+
+dmi_subproblem *dmi_subproblem_whole(const dmi_cover *cover, int64_t total, int shift)
+{
+    dmi_subproblem p = {.items = cover->items,
+                        .sets = cover->sets,
+                        .count = cover->count,
+                        .upper = total,
+                        .budget = cover->budget,
+                        .shift = shift,
+                        .step_size = 1};
+    char *block = dmi_alloc(lay_out_subproblem(&p, NULL, 0, cover->cost != NULL), 1);
+    if (!block)
+        return NULL;
+    lay_out_subproblem(&p, block, 0, cover->cost != NULL);
+    memcpy(p.weight, cover->weight, sizeof *p.weight * (size_t)p.items);
+    memset(p.multiplier, 0, sizeof *p.multiplier * (size_t)p.items);
+    if (p.cost)
+        memcpy(p.cost, cover->cost, sizeof *p.cost * (size_t)p.sets);
+    for (int32_t s = 0; s < p.sets; s++)
+        p.number[s] = s;
+    p.first = (int64_t *)(uintptr_t)cover->first;
+    p.item = (int32_t *)(uintptr_t)cover->item;
+    memcpy(block, &p, sizeof p);
+    return (dmi_subproblem *)(void *)block;
+}
+
+/* Copies the sets that are not OUT; item j becomes number[j]. */
+static void copy_sets(const dmi_subproblem *from, const unsigned char *decision,
+                      const int32_t *number, dmi_subproblem *p)
+{
+    int64_t end = 0;
+    int32_t sets = 0;
+    for (int32_t s = 0; s < from->sets; s++) {
+        if (decision[s] == DMI_SET_OUT)
+            continue;
+        if (p->cost)
+            p->cost[sets] = from->cost[s];
+        p->number[sets] = from->number[s];
+        p->first[sets++] = end;
+        for (int64_t at = from->first[s]; at < from->first[s + 1]; at++)
+            p->item[end++] = number[from->item[at]];
+    }
+    p->first[sets] = end;
+}
+
+/* Numbers the items in sets that are not OUT, and counts those sets and their entries. */
+static int64_t number_items(const dmi_subproblem *from, const unsigned char *decision,
+                            int32_t *number, dmi_subproblem *p)
+{
+    int64_t size = 0;
+    p->sets = p->items = 0;
+    memset(number, 0, sizeof *number * (size_t)from->items);
+    for (int32_t s = 0; s < from->sets; s++) {
+        if (decision[s] == DMI_SET_OUT)
+            continue;
+        p->sets++;
+        size += from->first[s + 1] - from->first[s];
+        for (int64_t at = from->first[s]; at < from->first[s + 1]; at++)
+            number[from->item[at]] = 1;
+    }
+    for (int32_t j = 0; j < from->items; j++)
+        number[j] = number[j] ? p->items++ : -1;
+    return size;
+}
+
+dmi_subproblem *dmi_subproblem_without(const dmi_subproblem *from, unsigned char *decision)
+{
+    dmi_subproblem p = *from;
+    char *block = NULL;
+    int32_t *number = dmi_alloc((size_t)from->items, sizeof *number);
+    if (!number)
+        return NULL;
+    size_t size = (size_t)number_items(from, decision, number, &p);
+    if ((block = dmi_alloc(lay_out_subproblem(&p, NULL, size, from->cost != NULL), 1))) {
+        lay_out_subproblem(&p, block, size, from->cost != NULL);
+        memcpy(p.chosen, from->chosen, sizeof *p.chosen * (size_t)p.chosen_count);
+        for (int32_t j = 0; j < from->items; j++)
+            if (number[j] >= 0) {
+                p.weight[number[j]] = from->weight[j];
+                p.multiplier[number[j]] = from->multiplier[j];
+            }
+        copy_sets(from, decision, number, &p);
+        memcpy(block, &p, sizeof p);
+    }
+    memset(decision, DMI_SET_FREE, (size_t)from->sets);
+    free(number);
     return (dmi_subproblem *)(void *)block;
 }

@@ -29,9 +29,10 @@ typedef struct dmi_subproblem {
 
 typedef enum dmi_cover_choice { DMI_SET_FREE = 0, DMI_SET_IN, DMI_SET_OUT } dmi_cover_choice;
 
-/* Scratch for reductions, for subproblems no larger than the first. */
+/* Scratch for reductions. */
 typedef struct dmi_reducer {
     bool keep_dominated;     /* all covers are wanted, not just one of the heaviest */
+    dm_run *run;             /* once it stops, reductions that can be left out are; may be NULL */
     unsigned char *decision; /* of each set, for the next call of dmi_reducer_apply() */
     unsigned char *covered;
     int64_t *set_first, *item_first; /* items by free set, free sets by item */
@@ -42,12 +43,21 @@ typedef struct dmi_reducer {
     uint32_t slot_mask;
     uint64_t *mark; /* a bitset of `words` words per set: its items, folded */
     int32_t words, most_words;
+    int32_t room_items, room_sets; /* what the block has room for */
+    int64_t room_size;
     void *block;
 } dmi_reducer;
 
-/* Allocates for subproblems of this size. */
-bool dmi_reducer_init(dmi_reducer *reducer, int32_t items, int32_t sets, int64_t size);
+/* For subproblems of at most so many sets. */
+bool dmi_reducer_init(dmi_reducer *reducer, int32_t sets);
 void dmi_reducer_clear(dmi_reducer *reducer);
+
+/* Entries of the sets that are not OUT. */
+int64_t dmi_subproblem_live(const dmi_subproblem *sub, const unsigned char *decision);
+/* The whole problem, not reduced; its lists are those of `cover`. NULL: no memory. */
+dmi_subproblem *dmi_subproblem_whole(const dmi_cover *cover, int64_t total, int shift);
+/* The same problem without the sets that are OUT. Resets `decision`. NULL: no memory. */
+dmi_subproblem *dmi_subproblem_without(const dmi_subproblem *from, unsigned char *decision);
 
 /* Makes the subproblem of `from` that follows from `decision`: sets that are IN are chosen, sets
  * that are OUT removed; unless keep_dominated, a set within another that costs no more is

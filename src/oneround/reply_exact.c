@@ -35,7 +35,7 @@ static dm_status choose_greedily(const dmi_reply_problem *problem, const dmi_win
     int32_t *pool = dmi_alloc((size_t)wins->sets, sizeof *pool);
     for (int32_t s = 0; pool && s < wins->sets; s++)
         pool[s] = s;
-    bool done = pool && dmi_cover_greedy(&whole, pool, wins->sets, wins->weight, true,
+    bool done = pool && dmi_cover_greedy(&whole, pool, wins->sets, wins->weight, true, NULL,
                                          result->chosen, &result->count) >= 0;
     for (int32_t i = 0; done && i < result->count; i++)
         result->chosen[i] = problem->candidate[result->chosen[i]];
