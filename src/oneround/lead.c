@@ -18,7 +18,7 @@ enum { LOCAL_ROUNDS = 40 }; /* rounds of the local method */
 #define QUICK_WORK INT64_C(200000000)
 static const double QUICK_SECONDS = 1.5;
 
-static dmi_lead_fn *const ways[] = {NULL, dmi_lead_exact, dmi_lead_exact, dmi_lead_local};
+static dmi_lead_fn *const ways[] = {NULL, dmi_lead_exact, dmi_lead_enumerate, dmi_lead_local};
 
 DMI_ENUM_NAMES(dm_lead_method, "method", "auto", "exact", "enumerate", "local")
 
@@ -49,7 +49,9 @@ static dm_lead *make_room(const dmi_lead_sites *sites)
     dm_lead *lead = dmi_calloc(1, sizeof *lead);
     if (!lead)
         return NULL;
-    lead->method = sites->request->method == DM_LEAD_AUTO ? DM_LEAD_EXACT : sites->request->method;
+    lead->method = sites->request->method;
+    if (lead->method == DM_LEAD_AUTO)
+        lead->method = dmi_lead_can_enumerate(sites) ? DM_LEAD_ENUMERATE : DM_LEAD_EXACT;
     lead->white = dmi_alloc((size_t)sites->opening, sizeof *lead->white);
     lead->black = dmi_alloc((size_t)sites->reply, sizeof *lead->black);
     lead->closed = dmi_alloc((size_t)sites->closable, sizeof *lead->closed);

@@ -255,7 +255,7 @@ static void divide_weights(dmi_lead_market *m)
 static dm_status write_groups(ranking *k, const group *list, int32_t count, dm_error *err)
 {
     dmi_lead_market *m = k->m;
-    size_t stride = ((size_t)count + 31) & ~(size_t)31;
+    size_t stride = ((size_t)count + 511) & ~(size_t)511;
     uint16_t *old = dmi_alloc(m->stride, sizeof *old);
     if (!old)
         return dmi_no_memory(err);
@@ -301,7 +301,7 @@ static dm_status group_customers(ranking *k, dm_error *err)
 
 static dm_status make_room(dmi_lead_market *m, int32_t customers, dm_error *err)
 {
-    m->stride = ((size_t)customers + 31) & ~(size_t)31;
+    m->stride = ((size_t)customers + 511) & ~(size_t)511;
     m->rank = dmi_alloc_aligned((size_t)m->sites.count * m->stride * sizeof *m->rank + 64);
     m->own[0] = dmi_array(&m->arrays, m->stride, sizeof *m->own[0]);
     m->own[1] = dmi_array(&m->arrays, m->stride, sizeof *m->own[1]);

@@ -27,7 +27,7 @@ typedef struct dmi_lead_market {
     int32_t customers;
     int32_t split;    /* the first `split` customers have both halves, the others half 0 alone, of
                          twice the weight: their halves are always equal */
-    size_t stride;    /* cells per row, a multiple of 32; those behind the last are DMI_FAR */
+    size_t stride;    /* cells per row, a multiple of 512; those behind the last are DMI_FAR */
     uint16_t *rank;   /* sites x stride */
     uint16_t *own[2]; /* key of White's standing sites; DMI_FAR or DMI_FAR + 1: none */
     uint16_t *rival;  /* key of Black's standing sites; DMI_FAR: none */

@@ -16,4 +16,7 @@ typedef dm_status dmi_lead_fn(const dmi_lead_market *market, dm_run *run, dmi_le
 
 dmi_lead_fn dmi_lead_exact, dmi_lead_enumerate, dmi_lead_local;
 
+/* Whether White has so few openings that going through all of them is fastest. */
+bool dmi_lead_can_enumerate(const dmi_lead_sites *sites);
+
 #endif

@@ -1,0 +1,508 @@
+/* lead_enumerate.c - the best opening among all of them, bounded by a pool of replies.
+ *
+ * Every reply of Black's bounds every opening (lead_pool.h).  So:
+ *
+ *     start    moves one site after another to its best place, against exact replies; these fill
+ *              the pool
+ *     sweep    goes through all openings; those that the pool holds to the best value are dropped,
+ *              the others are listed with their bounds
+ *     resolve  takes the listed opening of the largest bound, finds Black's best reply to it and
+ *              lets that reply lower all bounds, until none is above the best value
+ *
+ * If the list is full, it is resolved before the sweep goes on.  An opening is dropped only if a
+ * reply holds it to the best value, so the result is proven.  Its bound at any time: the largest in
+ * the list and, while the sweep is not over, the least that White can win by knowing some reply of
+ * the pool beforehand.
+ *
+ * Cost: C(k, p) unions of k / 32 words per reply that an opening survives.
+ */
+#include "base/sort.h"
+#include "oneround/lead_answer.h"
+#include "oneround/lead_methods.h"
+#include "oneround/lead_tile.h"
+#include <demesne/crew.h>
+#include <demesne/rng.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    STARTS = 4,
+    BOUNDS = 6, /* replies for which White's best answer is computed */
+    PIECE = 1 << 14
+};
+#define LIST_MEMORY (INT64_C(1) << 29) /* bytes */
+
+/* Openings that are not refuted yet. */
+typedef struct open_list {
+    uint16_t *site; /* `choose` per opening, increasing */
+    int64_t *bound;
+    int64_t count, room;
+} open_list;
+
+typedef struct worker {
+    dmi_lead_answerer answerer;
+    dmi_lead_tile tile;
+    uint64_t *row; /* scratch: the union of a prefix */
+    dmi_lead_opening asked;
+    dm_status status;
+    dm_error err;
+} worker;
+
+typedef struct enumeration {
+    const dmi_lead_market *market;
+    dm_run *run;
+    int32_t size; /* sites per opening */
+    int threads;
+    dmi_bits bits;
+    dmi_lead_pool pool;
+    dmi_bit_cover cover;
+    worker *worker;
+    dmi_lead_opening *best;
+    int64_t unswept; /* no opening that was not swept keeps more */
+    int32_t bounds;  /* replies that `unswept` is based on */
+    open_list open;
+    unsigned char *used; /* sites of the open openings */
+    int32_t *next;       /* the next prefix to sweep */
+    bool swept;
+    uint64_t seen;
+    pthread_mutex_t lock;        /* of the sweep */
+    const dmi_pool_reply *reply; /* being applied to the list */
+    atomic_llong piece;
+    int64_t *left; /* openings left of each piece */
+    atomic_bool stopped;
+    dmi_arrays arrays;
+} enumeration;
+
+static int64_t upper_of(const enumeration *e)
+{
+    int64_t most = e->best->won;
+    for (int64_t i = 0; i < e->open.count; i++)
+        most = e->open.bound[i] > most ? e->open.bound[i] : most;
+    return e->swept || e->unswept < most ? most : e->unswept;
+}
+
+static bool report(enumeration *e, uint64_t work, int64_t upper)
+{
+    char note[120];
+    int64_t low = dmi_lead_value(e->market, e->best->won), high = dmi_lead_value(e->market, upper);
+    snprintf(note, sizeof note,
+             "best %" PRId64 ", bound %" PRId64 ", gap %" PRId64 ", open %" PRId64, low, high,
+             high - low, e->open.count);
+    return dmi_run_report(e->run, work, "lead", e->seen, 0, note);
+}
+
+/* Finds the exact reply to the opening in w->asked. */
+static dm_status ask(enumeration *e, worker *w, dm_error *err)
+{
+    return dmi_lead_answerer_run(&w->answerer, w->asked.white, e->run, w->asked.black,
+                                 &w->asked.won, err);
+}
+
+static void offer(enumeration *e, const dmi_lead_opening *opening)
+{
+    if (opening->won > e->best->won)
+        dmi_lead_opening_copy(e->best, opening, &e->market->sites);
+}
+
+/* Bounds all openings by White's best answer to this reply. */
+static void bound_all(enumeration *e, const dmi_pool_reply *reply, int32_t *list)
+{
+    int32_t whites = e->market->sites.whites;
+    for (int32_t s = 0; s < whites; s++)
+        list[s] = s;
+    if (e->bounds++ < BOUNDS &&
+        dmi_bit_cover_run(&e->cover, reply->row, list, whites, reply->anyway, e->run) &&
+        e->cover.weight < e->unswept)
+        e->unswept = e->cover.weight;
+}
+
+/* Asks for the first worker's opening and adds the reply to the pool. */
+static dm_status ask_and_add(enumeration *e, dmi_pool_reply **reply, dm_error *err)
+{
+    worker *w = &e->worker[0];
+    dm_status status = ask(e, w, err);
+    if (status == DM_OK || (status == DM_STOPPED && e->best->won < 0))
+        offer(e, &w->asked);
+    if (status == DM_OK)
+        status = dmi_lead_pool_add(&e->pool, w->asked.black, NULL, reply, err);
+    if (status == DM_OK)
+        bound_all(e, *reply, w->tile.list[DMI_TILE - 1].site);
+    if (status == DM_OK && !report(e, 1, e->unswept))
+        status = dmi_stopped(e->run, err);
+    return status;
+}
+
+static int32_t largest(const dmi_bit_list *list)
+{
+    int32_t best = 0;
+    for (int32_t i = 1; i < list->count; i++)
+        if (list->bound[i] > list->bound[best])
+            best = i;
+    return best;
+}
+
+/* Moves site i of `now` to its best place; *better: it moved. */
+static dm_status move_site(enumeration *e, dmi_lead_opening *now, int32_t i, bool *better,
+                           dm_error *err)
+{
+    worker *w = &e->worker[0];
+    dmi_bit_list *list = &w->tile.list[0];
+    int32_t last = e->size - 1;
+    dmi_swap_int32(&now->white[i], &now->white[last]);
+    w->tile.count = 0;
+    dmi_lead_tile_add(&w->tile, now->white, 0);
+    dmi_lead_tile_refute(&w->tile, &e->pool, now->won);
+    while (list->count > 0) {
+        dmi_pool_reply *reply = NULL;
+        memcpy(w->asked.white, now->white, (size_t)last * sizeof *now->white);
+        w->asked.white[last] = list->site[largest(list)];
+        dm_status status = ask_and_add(e, &reply, err);
+        if (status != DM_OK)
+            return status;
+        *better = *better || w->asked.won > now->won;
+        if (w->asked.won > now->won)
+            dmi_lead_opening_copy(now, &w->asked, &e->market->sites);
+        dmi_lead_tile_apply(&w->tile, reply, now->won);
+    }
+    return DM_OK;
+}
+
+/* An opening to start from: at random, or under a budget the sites that stand. */
+static void first_opening(const enumeration *e, dm_rng *rng, int32_t *white)
+{
+    const dmi_lead_sites *s = &e->market->sites;
+    int32_t count = 0;
+    for (int pass = 0; pass < 2 && s->budget != INT64_MAX; pass++)
+        for (int32_t k = 0; k < s->whites && count < e->size; k++)
+            if (pass == 0 ? s->site[k].closable : s->site[k].vertex < 0)
+                white[count++] = k;
+    while (count < e->size) {
+        int32_t at = (int32_t)dm_rng_below(rng, (uint64_t)s->whites);
+        bool held = false;
+        for (int32_t i = 0; i < count; i++)
+            held = held || white[i] == at;
+        if (!held)
+            white[count++] = at;
+    }
+}
+
+static dm_status climb(enumeration *e, dmi_lead_opening *now, dm_error *err)
+{
+    dmi_pool_reply *reply = NULL;
+    dmi_lead_opening_copy(&e->worker[0].asked, now, &e->market->sites);
+    dm_status status = ask_and_add(e, &reply, err);
+    dmi_lead_opening_copy(now, &e->worker[0].asked, &e->market->sites);
+    for (int32_t i = 0, idle = 0; status == DM_OK && idle < e->size; idle++) {
+        bool better = false;
+        status = move_site(e, now, i, &better, err);
+        idle = better ? -1 : idle;
+        i = (i + 1) % e->size;
+    }
+    return status;
+}
+
+static dm_status start(enumeration *e, dm_error *err)
+{
+    dm_rng rng;
+    dmi_lead_opening now = {0};
+    dm_status status = dmi_lead_opening_init(&now, &e->market->sites, err);
+    int starts = e->market->sites.budget == INT64_MAX ? STARTS : 1;
+    dm_rng_init(&rng, e->market->request->seed);
+    for (int i = 0; i < starts && status == DM_OK; i++) {
+        first_opening(e, &rng, now.white);
+        status = climb(e, &now, err);
+    }
+    dmi_lead_opening_clear(&now);
+    return status;
+}
+
+/* Steps to the next prefix; sets `swept` behind the last one. */
+static void next_prefix(enumeration *e)
+{
+    int32_t size = e->size - 1, whites = e->market->sites.whites, i = size - 1;
+    while (i >= 0 && e->next[i] == whites - size - 1 + i)
+        i--;
+    if (i < 0) {
+        e->swept = true;
+        return;
+    }
+    e->next[i]++;
+    for (int32_t k = i + 1; k < size; k++)
+        e->next[k] = e->next[k - 1] + 1;
+}
+
+/* Takes the next prefixes; false if there are none or the list is full. */
+static bool take_tile(enumeration *e, dmi_lead_tile *tile)
+{
+    int64_t most = (int64_t)DMI_TILE * e->market->sites.whites * e->threads;
+    tile->count = 0;
+    pthread_mutex_lock(&e->lock);
+    while (tile->count < DMI_TILE && !e->swept && e->open.count + most <= e->open.room) {
+        dmi_lead_tile_add(tile, e->next, e->size > 1 ? e->next[e->size - 2] + 1 : 0);
+        e->seen += (uint64_t)tile->list[tile->count - 1].count;
+        next_prefix(e);
+    }
+    pthread_mutex_unlock(&e->lock);
+    return tile->count > 0;
+}
+
+/* Lists what is left of a tile. */
+static void keep_open(enumeration *e, const dmi_lead_tile *tile)
+{
+    size_t size = (size_t)e->size;
+    for (int32_t t = 0; t < tile->count; t++)
+        for (int32_t i = 0; i < tile->list[t].count; i++) {
+            uint16_t *site = e->open.site + (size_t)e->open.count * size;
+            for (size_t k = 0; k + 1 < size; k++)
+                site[k] = (uint16_t)tile->prefix[(size_t)t * (size - 1) + k];
+            site[size - 1] = (uint16_t)tile->list[t].site[i];
+            e->open.bound[e->open.count++] = tile->list[t].bound[i];
+        }
+}
+
+static void sweep_work(void *context, int number)
+{
+    enumeration *e = context;
+    dmi_lead_tile *tile = &e->worker[number].tile;
+    while (!atomic_load(&e->stopped) && take_tile(e, tile)) {
+        dmi_pool_reply *last = dmi_lead_tile_refute(tile, &e->pool, e->best->won);
+        pthread_mutex_lock(&e->lock);
+        keep_open(e, tile);
+        if (last)
+            last->useful = ++e->pool.clock;
+        if (!report(e, 1, e->unswept))
+            atomic_store(&e->stopped, true);
+        pthread_mutex_unlock(&e->lock);
+    }
+}
+
+/* Lowers the bounds of a piece of the list; those above the best value move to its front. */
+static int64_t apply_to_piece(enumeration *e, worker *w, int64_t from, int64_t to)
+{
+    const dmi_pool_reply *reply = e->reply;
+    const dmi_bits *bits = &e->bits;
+    size_t size = (size_t)e->size, words = bits->words;
+    const uint16_t *prefix = NULL;
+    int64_t left = from, sum = 0;
+    for (int64_t i = from; i < to; i++) {
+        uint16_t *site = e->open.site + (size_t)i * size;
+        if (!prefix || memcmp(prefix, site, (size - 1) * sizeof *site) != 0) {
+            memcpy(w->row, reply->anyway, words * sizeof *w->row);
+            for (size_t k = 0; k + 1 < size; k++)
+                for (size_t at = 0; at < words; at++)
+                    w->row[at] |= reply->row[site[k] * words + at];
+            sum = dmi_bits_weigh(bits, w->row, w->row) - reply->base;
+        }
+        int64_t bound = e->open.bound[i], weight = sum + reply->single[site[size - 1]];
+        if (weight > e->best->won)
+            weight = dmi_bits_weigh(bits, w->row, reply->row + site[size - 1] * words);
+        bound = weight < bound ? weight : bound;
+        e->open.bound[left] = bound;
+        prefix = memmove(e->open.site + (size_t)left * size, site, size * sizeof *site);
+        left += bound > e->best->won;
+    }
+    return left - from;
+}
+
+static void apply_work(void *context, int number)
+{
+    enumeration *e = context;
+    for (int64_t k; (k = atomic_fetch_add(&e->piece, 1)) * PIECE < e->open.count;) {
+        int64_t from = k * PIECE, to = from + PIECE;
+        to = to < e->open.count ? to : e->open.count;
+        e->left[k] = apply_to_piece(e, &e->worker[number], from, to);
+    }
+}
+
+/* Lets the reply lower all bounds of the list. */
+static void apply_to_list(enumeration *e, const dmi_pool_reply *reply)
+{
+    size_t size = (size_t)e->size;
+    int64_t count = 0, pieces = (e->open.count + PIECE - 1) / PIECE;
+    e->reply = reply;
+    atomic_store(&e->piece, 0);
+    dm_crew_run(e->threads, apply_work, e);
+    for (int64_t k = 0; k < pieces; k++) {
+        int64_t from = k * PIECE, left = e->left[k];
+        memmove(e->open.bound + count, e->open.bound + from, (size_t)left * sizeof(int64_t));
+        memmove(e->open.site + (size_t)count * size, e->open.site + (size_t)from * size,
+                (size_t)left * size * sizeof(uint16_t));
+        count += left;
+    }
+    e->open.count = count;
+}
+
+/* Marks the sites of the listed openings. */
+static void mark_used(enumeration *e)
+{
+    memset(e->used, 0, (size_t)e->market->sites.whites);
+    for (int64_t i = 0; i < e->open.count * e->size; i++)
+        e->used[e->open.site[i]] = 1;
+}
+
+static bool share_a_site(const enumeration *e, int64_t a, int64_t b)
+{
+    for (int32_t i = 0; i < e->size; i++)
+        for (int32_t k = 0; k < e->size; k++)
+            if (e->open.site[a * e->size + i] == e->open.site[b * e->size + k])
+                return true;
+    return false;
+}
+
+/* Gives each worker an opening of large bound: the first the largest, the others without the sites
+ * of the one before. Returns how many have one. */
+static int choose_openings(enumeration *e)
+{
+    int64_t last = -1;
+    int chosen = 0;
+    for (; chosen < e->threads; chosen++) {
+        int64_t best = -1;
+        for (int64_t i = 0; i < e->open.count; i++)
+            if ((best < 0 || e->open.bound[i] > e->open.bound[best]) &&
+                (last < 0 || !share_a_site(e, last, i)))
+                best = i;
+        if (best < 0)
+            break;
+        for (int32_t k = 0; k < e->size; k++)
+            e->worker[chosen].asked.white[k] = e->open.site[best * e->size + k];
+        last = best;
+    }
+    return chosen;
+}
+
+static void ask_work(void *context, int number)
+{
+    enumeration *e = context;
+    worker *w = &e->worker[number];
+    w->err = (dm_error){0};
+    w->status = ask(e, w, &w->err);
+}
+
+static dm_status resolve(enumeration *e, dm_error *err)
+{
+    while (e->open.count > 0) {
+        if (!report(e, 1, upper_of(e)))
+            return dmi_stopped(e->run, err);
+        int chosen = choose_openings(e);
+        dm_crew_run(chosen, ask_work, e);
+        mark_used(e);
+        for (int k = 0; k < chosen; k++) {
+            worker *w = &e->worker[k];
+            dmi_pool_reply *reply = NULL;
+            if (w->status != DM_OK && err)
+                *err = w->err;
+            if (w->status != DM_OK)
+                return w->status;
+            offer(e, &w->asked);
+            dm_status status =
+                dmi_lead_pool_add(&e->pool, w->asked.black, e->swept ? e->used : NULL, &reply, err);
+            if (status != DM_OK)
+                return status;
+            apply_to_list(e, reply);
+        }
+    }
+    return DM_OK;
+}
+
+static dm_status sweep(enumeration *e, dm_error *err)
+{
+    dm_status status = DM_OK;
+    while (status == DM_OK && !e->swept) {
+        dm_crew_run(e->threads, sweep_work, e);
+        status = atomic_load(&e->stopped) ? dmi_stopped(e->run, err) : resolve(e, err);
+    }
+    return status;
+}
+
+static dm_status make_workers(enumeration *e, dm_error *err)
+{
+    e->worker = dmi_calloc((size_t)e->threads, sizeof *e->worker);
+    if (!e->worker)
+        return dmi_no_memory(err);
+    dm_status status = DM_OK;
+    for (int i = 0; i < e->threads && status == DM_OK; i++) {
+        worker *w = &e->worker[i];
+        status = dmi_lead_answerer_init(&w->answerer, &e->bits, err);
+        if (status == DM_OK)
+            status = dmi_lead_tile_init(&w->tile, &e->pool, err);
+        if (status == DM_OK)
+            status = dmi_lead_opening_init(&w->asked, &e->market->sites, err);
+        w->row = dmi_array(&e->arrays, e->bits.words, sizeof *w->row);
+    }
+    return status;
+}
+
+static dm_status make_room(enumeration *e, dm_error *err)
+{
+    const dmi_lead_sites *sites = &e->market->sites;
+    size_t size = (size_t)e->size, one = size * sizeof(uint16_t) + sizeof(int64_t);
+    int64_t least = (int64_t)DMI_TILE * sites->whites * e->threads + 1;
+    e->open.room = LIST_MEMORY / (int64_t)one > least ? LIST_MEMORY / (int64_t)one : least;
+    dm_status status = dmi_bits_init(&e->bits, e->market, err);
+    if (status == DM_OK)
+        status = dmi_lead_pool_init(&e->pool, &e->bits, e->threads, err);
+    if (status == DM_OK)
+        status = dmi_bit_cover_init(&e->cover, &e->bits, sites->whites, sites->choose, err);
+    if (status == DM_OK)
+        status = make_workers(e, err);
+    e->open.site = dmi_array(&e->arrays, (size_t)e->open.room * size, sizeof *e->open.site);
+    e->open.bound = dmi_array(&e->arrays, (size_t)e->open.room, sizeof *e->open.bound);
+    e->left = dmi_array(&e->arrays, (size_t)e->open.room / PIECE + 1, sizeof *e->left);
+    e->used = dmi_array(&e->arrays, (size_t)sites->whites, 1);
+    e->next = dmi_array(&e->arrays, size, sizeof *e->next);
+    if (status == DM_OK)
+        status = dmi_arrays_check(&e->arrays, err);
+    for (int32_t i = 0; status == DM_OK && i < e->size; i++)
+        e->next[i] = i;
+    return status;
+}
+
+static void clear(enumeration *e)
+{
+    for (int i = 0; e->worker && i < e->threads; i++) {
+        dmi_lead_answerer_clear(&e->worker[i].answerer);
+        dmi_lead_tile_clear(&e->worker[i].tile);
+        dmi_lead_opening_clear(&e->worker[i].asked);
+    }
+    free(e->worker);
+    dmi_bit_cover_clear(&e->cover);
+    dmi_lead_pool_clear(&e->pool);
+    dmi_bits_clear(&e->bits);
+    dmi_arrays_free(&e->arrays);
+}
+
+bool dmi_lead_can_enumerate(const dmi_lead_sites *sites)
+{
+    return sites->choose <= 2 || (sites->choose == 3 && sites->whites <= 2000);
+}
+
+dm_status dmi_lead_enumerate(const dmi_lead_market *market, dm_run *run, dmi_lead_result *out,
+                             dm_error *err)
+{
+    enumeration e = {.market = market,
+                     .run = run,
+                     .size = market->sites.choose,
+                     .threads = market->request->threads < 1 ? 1 : market->request->threads,
+                     .best = &out->best,
+                     .unswept = market->total};
+    out->upper = market->total;
+    if (pthread_mutex_init(&e.lock, NULL) != 0)
+        return dmi_no_memory(err);
+    dm_status status = make_room(&e, err);
+    if (status == DM_OK)
+        status = start(&e, err);
+    if (status == DM_OK)
+        status = sweep(&e, err);
+    if (status == DM_OK || status == DM_STOPPED)
+        out->upper = upper_of(&e);
+    out->nodes = e.seen;
+    for (int i = 0; e.worker && i < e.threads; i++)
+        out->replies += e.worker[i].answerer.replies;
+    clear(&e);
+    pthread_mutex_destroy(&e.lock);
+    return status;
+}
