@@ -3,7 +3,7 @@
  * Every reply of Black's bounds every opening (lead_pool.h).  So:
  *
  *     start    moves one site after another to its best place, against exact replies; these fill
- *              the pool
+ *              the pool.  A large market begins with the best opening among a sample of its sites.
  *     sweep    goes through all openings; those that the pool holds to the best value are dropped,
  *              the others are listed with their bounds
  *     resolve  takes the listed opening of the largest bound, finds Black's best reply to it and
@@ -11,8 +11,8 @@
  *
  * If the list is full, it is resolved before the sweep goes on.  An opening is dropped only if a
  * reply holds it to the best value, so the result is proven.  Its bound at any time: the largest in
- * the list and, while the sweep is not over, the least that White can win by knowing some reply of
- * the pool beforehand.
+ * the list and, while the sweep is not over, the bound of lead_quick.c: White's best answer to p +
+ * 1 replies that share no site.
  *
  * Cost: C(k, p) unions of k / 32 words per reply that an opening survives.
  */
@@ -31,7 +31,8 @@
 
 enum {
     STARTS = 4,
-    BOUNDS = 6, /* replies for which White's best answer is computed */
+    SAMPLE = 500,  /* sites of the smaller market in which a large one begins */
+    MEMORIES = 16, /* replies taken over from it */
     PIECE = 1 << 14
 };
 #define LIST_MEMORY (INT64_C(1) << 29) /* bytes */
@@ -62,12 +63,17 @@ typedef struct enumeration {
     dmi_bit_cover cover;
     worker *worker;
     dmi_lead_opening *best;
-    int64_t unswept; /* no opening that was not swept keeps more */
-    int32_t bounds;  /* replies that `unswept` is based on */
+    int64_t unswept;  /* no opening that was not swept keeps more */
+    int32_t *family;  /* replies that share no site, and what White's best answers to them keep */
+    int32_t families; /* replies in it; size + 1: complete */
+    int64_t family_most;
+    int32_t *memory; /* the last replies, in a ring */
+    int64_t remembered;
     open_list open;
     unsigned char *used; /* sites of the open openings */
     int32_t *next;       /* the next prefix to sweep */
     bool swept;
+    bool is_sample;
     uint64_t seen;
     pthread_mutex_t lock;        /* of the sweep */
     const dmi_pool_reply *reply; /* being applied to the list */
@@ -108,16 +114,42 @@ static void offer(enumeration *e, const dmi_lead_opening *opening)
         dmi_lead_opening_copy(e->best, opening, &e->market->sites);
 }
 
-/* Bounds all openings by White's best answer to this reply. */
-static void bound_all(enumeration *e, const dmi_pool_reply *reply, int32_t *list)
+static bool is_in(const int32_t *list, int32_t count, int32_t site)
 {
-    int32_t whites = e->market->sites.whites;
-    for (int32_t s = 0; s < whites; s++)
-        list[s] = s;
-    if (e->bounds++ < BOUNDS &&
-        dmi_bit_cover_run(&e->cover, reply->row, list, whites, reply->anyway, e->run) &&
-        e->cover.weight < e->unswept)
-        e->unswept = e->cover.weight;
+    for (int32_t i = 0; i < count; i++)
+        if (site >= 0 && list[i] == site)
+            return true;
+    return false;
+}
+
+/* Takes the reply into the family, unless it is complete or they share a site.  White's openings
+ * miss the sites of one of the family, so the best answers to these replies bound them all. */
+static void bound_all(enumeration *e, const dmi_pool_reply *reply, const int32_t *black,
+                      int32_t *list)
+{
+    const dmi_lead_sites *sites = &e->market->sites;
+    int32_t size = sites->reply, listed = 0;
+    if (e->families > e->size)
+        return;
+    for (int32_t i = 0; i < size; i++)
+        if (is_in(e->family, e->families * size, black[i]))
+            return;
+    memcpy(e->family + (size_t)e->families++ * (size_t)size, black, (size_t)size * sizeof *black);
+    for (int32_t s = 0; s < sites->whites; s++)
+        if (!is_in(black, size, sites->site[s].twin))
+            list[listed++] = s;
+    if (!dmi_bit_cover_run(&e->cover, reply->row, list, listed, reply->anyway, e->run))
+        e->family_most = INT64_MAX;
+    else if (e->cover.weight > e->family_most)
+        e->family_most = e->cover.weight;
+    if (e->families > e->size && e->family_most < e->unswept)
+        e->unswept = e->family_most;
+}
+
+static void remember(enumeration *e, const int32_t *black)
+{
+    size_t size = (size_t)e->market->sites.reply;
+    memcpy(e->memory + (size_t)(e->remembered++ % MEMORIES) * size, black, size * sizeof *black);
 }
 
 /* Asks for the first worker's opening and adds the reply to the pool. */
@@ -129,8 +161,9 @@ static dm_status ask_and_add(enumeration *e, dmi_pool_reply **reply, dm_error *e
         offer(e, &w->asked);
     if (status == DM_OK)
         status = dmi_lead_pool_add(&e->pool, w->asked.black, NULL, reply, err);
-    if (status == DM_OK)
-        bound_all(e, *reply, w->tile.list[DMI_TILE - 1].site);
+    if (status == DM_OK && !e->is_sample)
+        bound_all(e, *reply, w->asked.black, w->tile.list[DMI_TILE - 1].site);
+    remember(e, w->asked.black);
     if (status == DM_OK && !report(e, 1, e->unswept))
         status = dmi_stopped(e->run, err);
     return status;
@@ -205,7 +238,7 @@ static dm_status climb(enumeration *e, dmi_lead_opening *now, dm_error *err)
     return status;
 }
 
-static dm_status start(enumeration *e, dm_error *err)
+static dm_status start_at_random(enumeration *e, dm_error *err)
 {
     dm_rng rng;
     dmi_lead_opening now = {0};
@@ -398,6 +431,7 @@ static dm_status resolve(enumeration *e, dm_error *err)
             if (w->status != DM_OK)
                 return w->status;
             offer(e, &w->asked);
+            remember(e, w->asked.black);
             dm_status status =
                 dmi_lead_pool_add(&e->pool, w->asked.black, e->swept ? e->used : NULL, &reply, err);
             if (status != DM_OK)
@@ -454,6 +488,8 @@ static dm_status make_room(enumeration *e, dm_error *err)
     e->left = dmi_array(&e->arrays, (size_t)e->open.room / PIECE + 1, sizeof *e->left);
     e->used = dmi_array(&e->arrays, (size_t)sites->whites, 1);
     e->next = dmi_array(&e->arrays, size, sizeof *e->next);
+    e->family = dmi_array(&e->arrays, (size + 1) * (size_t)sites->reply, sizeof *e->family);
+    e->memory = dmi_array(&e->arrays, MEMORIES * (size_t)sites->reply, sizeof *e->memory);
     if (status == DM_OK)
         status = dmi_arrays_check(&e->arrays, err);
     for (int32_t i = 0; status == DM_OK && i < e->size; i++)
@@ -475,6 +511,96 @@ static void clear(enumeration *e)
     dmi_arrays_free(&e->arrays);
 }
 
+static dm_status enumerate(enumeration *e, dm_error *err);
+
+/* Marks SAMPLE random sites. */
+static void mark_sample(const enumeration *e, unsigned char *take)
+{
+    int32_t count = e->market->sites.count, wanted = SAMPLE;
+    dm_rng rng;
+    dm_rng_init(&rng, e->market->request->seed);
+    for (int32_t s = 0; s < count; s++) {
+        take[s] = dm_rng_below(&rng, (uint64_t)(count - s)) < (uint64_t)wanted;
+        wanted -= take[s];
+    }
+}
+
+/* Takes over the opening and the replies of the sample. */
+static dm_status take_over(enumeration *e, const enumeration *sample, const int32_t *map,
+                           dm_error *err)
+{
+    const dmi_lead_sites *sites = &e->market->sites;
+    int32_t size = sites->reply, old = sample->market->sites.reply;
+    dmi_lead_opening now = {0};
+    dm_status status = dmi_lead_opening_init(&now, sites, err);
+    int64_t count = sample->remembered < MEMORIES ? sample->remembered : MEMORIES;
+    for (int64_t k = 0; k < count && status == DM_OK; k++) {
+        dmi_pool_reply *reply = NULL;
+        for (int32_t i = 0; i < size; i++) {
+            int32_t site = i < old ? sample->memory[k * old + i] : -1;
+            now.black[i] = site < 0 ? -1 : map[site];
+        }
+        status = dmi_lead_pool_add(&e->pool, now.black, NULL, &reply, err);
+    }
+    for (int32_t i = 0; i < e->size && status == DM_OK; i++)
+        now.white[i] = map[sample->best->white[i]];
+    if (status == DM_OK)
+        status = climb(e, &now, err);
+    dmi_lead_opening_clear(&now);
+    return status;
+}
+
+/* Finds the best opening among a sample of the sites and starts from it. */
+static dm_status start_from_sample(enumeration *e, dm_error *err)
+{
+    dmi_lead_market market = {0};
+    dmi_lead_sites sites = {0};
+    dmi_lead_opening best = {0};
+    dmi_arrays arrays = {0};
+    size_t count = (size_t)e->market->sites.count;
+    unsigned char *take = dmi_array(&arrays, count, 1);
+    int32_t *map = dmi_array(&arrays, count, sizeof *map);
+    if (dmi_arrays_check(&arrays, err) != DM_OK)
+        return DM_NO_MEMORY;
+    mark_sample(e, take);
+    dm_status status = dmi_lead_market_sample(e->market, take, &sites, map, &market, err);
+    enumeration sample = {.market = &market,
+                          .run = e->run,
+                          .size = e->size,
+                          .threads = e->threads,
+                          .best = &best,
+                          .unswept = market.total,
+                          .is_sample = true};
+    if (status == DM_OK)
+        status = dmi_lead_opening_init(&best, &sites, err);
+    if (status == DM_OK) {
+        status = enumerate(&sample, err);
+        if (status == DM_OK)
+            status = take_over(e, &sample, map, err);
+        clear(&sample);
+    }
+    dmi_lead_opening_clear(&best);
+    dmi_lead_market_clear(&market);
+    dmi_lead_sites_clear(&sites);
+    dmi_arrays_free(&arrays);
+    return status;
+}
+
+static dm_status enumerate(enumeration *e, dm_error *err)
+{
+    const dmi_lead_sites *sites = &e->market->sites;
+    bool large = !e->is_sample && sites->count > 2 * SAMPLE;
+    if (pthread_mutex_init(&e->lock, NULL) != 0)
+        return dmi_no_memory(err);
+    dm_status status = make_room(e, err);
+    if (status == DM_OK)
+        status = large ? start_from_sample(e, err) : start_at_random(e, err);
+    if (status == DM_OK)
+        status = sweep(e, err);
+    pthread_mutex_destroy(&e->lock);
+    return status;
+}
+
 bool dmi_lead_can_enumerate(const dmi_lead_sites *sites)
 {
     return sites->choose <= 2 || (sites->choose == 3 && sites->whites <= 2000);
@@ -490,19 +616,12 @@ dm_status dmi_lead_enumerate(const dmi_lead_market *market, dm_run *run, dmi_lea
                      .best = &out->best,
                      .unswept = market->total};
     out->upper = market->total;
-    if (pthread_mutex_init(&e.lock, NULL) != 0)
-        return dmi_no_memory(err);
-    dm_status status = make_room(&e, err);
-    if (status == DM_OK)
-        status = start(&e, err);
-    if (status == DM_OK)
-        status = sweep(&e, err);
+    dm_status status = enumerate(&e, err);
     if (status == DM_OK || status == DM_STOPPED)
         out->upper = upper_of(&e);
     out->nodes = e.seen;
     for (int i = 0; e.worker && i < e.threads; i++)
         out->replies += e.worker[i].answerer.replies;
     clear(&e);
-    pthread_mutex_destroy(&e.lock);
     return status;
 }

@@ -365,6 +365,28 @@ dm_status dmi_lead_market_init(dmi_lead_market *market, const dm_arena *arena,
     return status;
 }
 
+dm_status dmi_lead_market_sample(const dmi_lead_market *market, const unsigned char *take,
+                                 dmi_lead_sites *sites, int32_t *map, dmi_lead_market *out,
+                                 dm_error *err)
+{
+    dmi_lead_market m = *market;
+    m.arrays = (dmi_arrays){0};
+    dm_status status = dmi_lead_sites_sample(&market->sites, take, sites, map, err);
+    if (status != DM_OK)
+        return status;
+    m.sites = *sites;
+    m.rank = dmi_alloc_aligned((size_t)sites->count * m.stride * sizeof *m.rank + 64);
+    if (!m.rank) {
+        dmi_lead_sites_clear(sites);
+        return dmi_no_memory(err);
+    }
+    for (int32_t s = 0; s < sites->count; s++)
+        memcpy(m.rank + (size_t)s * m.stride, dmi_lead_market_row(market, map[s]),
+               m.stride * sizeof *m.rank);
+    *out = m;
+    return DM_OK;
+}
+
 void dmi_lead_market_clear(dmi_lead_market *market)
 {
     free(market->rank);

@@ -43,6 +43,11 @@ typedef struct dmi_lead_market {
 dm_status dmi_lead_market_init(dmi_lead_market *market, const dm_arena *arena,
                                const dmi_lead_sites *sites, dm_run *run, dm_error *err);
 void dmi_lead_market_clear(dmi_lead_market *market);
+/* The same market with the sites that `take` marks alone; map[s] is the old number of site s.
+ * Borrows everything but the ranks; `sites` becomes the list of the new one. */
+dm_status dmi_lead_market_sample(const dmi_lead_market *market, const unsigned char *take,
+                                 dmi_lead_sites *sites, int32_t *map, dmi_lead_market *out,
+                                 dm_error *err);
 
 static inline const uint16_t *dmi_lead_market_row(const dmi_lead_market *market, int32_t site)
 {

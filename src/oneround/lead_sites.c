@@ -262,6 +262,39 @@ void dmi_lead_sites_clear(dmi_lead_sites *sites)
     *sites = (dmi_lead_sites){0};
 }
 
+dm_status dmi_lead_sites_sample(const dmi_lead_sites *sites, const unsigned char *take,
+                                dmi_lead_sites *out, int32_t *map, dm_error *err)
+{
+    dmi_lead_sites s = *sites;
+    int32_t *number = dmi_alloc((size_t)sites->count + 1, sizeof *number);
+    s.site = dmi_alloc((size_t)sites->count, sizeof *s.site);
+    if (!number || !s.site) {
+        free(number);
+        free(s.site);
+        return dmi_no_memory(err);
+    }
+    s.count = 0;
+    for (int32_t i = 0; i <= sites->count; i++) {
+        s.first_black = i == sites->first_black ? s.count : s.first_black;
+        s.whites = i == sites->whites ? s.count : s.whites;
+        if (i == sites->count)
+            break;
+        bool taken = take[i] || sites->site[i].closable || sites->site[i].vertex < 0;
+        number[i] = taken ? s.count : -1;
+        if (taken)
+            map[s.count++] = i;
+    }
+    for (int32_t i = 0; i < s.count; i++) {
+        s.site[i] = sites->site[map[i]];
+        s.site[i].twin = s.site[i].twin < 0 ? -1 : number[s.site[i].twin];
+    }
+    free(number);
+    int32_t blacks = s.count - s.first_black;
+    s.reply = s.reply < blacks ? s.reply : blacks;
+    *out = s;
+    return DM_OK;
+}
+
 bool dmi_lead_sites_allow(const dmi_lead_sites *sites, const int32_t *white)
 {
     int64_t cost = 0, fresh = 0;

@@ -37,6 +37,10 @@ dm_status dmi_lead_sites_init(dmi_lead_sites *sites, const dm_arena *arena,
                               const dm_lead_request *request, dm_error *err);
 void dmi_lead_sites_clear(dmi_lead_sites *sites);
 
+/* The sites that `take` marks, and those that stand or are empty; map[s] is the old number of s. */
+dm_status dmi_lead_sites_sample(const dmi_lead_sites *sites, const unsigned char *take,
+                                dmi_lead_sites *out, int32_t *map, dm_error *err);
+
 /* Whether White may hold these `choose` sites: within the budget and the limit of new sites. */
 bool dmi_lead_sites_allow(const dmi_lead_sites *sites, const int32_t *white);
 
