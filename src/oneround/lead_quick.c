@@ -51,7 +51,7 @@ static void add_standing(list *to, const dm_sites *from)
 
 static dm_sites sites_of(const list *from)
 {
-    return (dm_sites){.vertex = from->vertex, .count = from->count};
+    return (dm_sites){.vertex = from->vertex, .offset = from->offset, .count = from->count};
 }
 
 static void make_list(finder *q, list *to, int32_t room)
@@ -168,11 +168,12 @@ static void list_black(finder *q)
 static dm_status place_black(finder *q, dm_reply_method method, double seconds, dm_reply **out,
                              dm_error *err)
 {
-    dm_reply_request request = {
-        .terms = q->request->terms,
-        .white = sites_of(&q->white),
-        .kept = {.vertex = q->black.vertex, .count = q->request->black.count},
-        .method = method};
+    dm_reply_request request = {.terms = q->request->terms,
+                                .white = sites_of(&q->white),
+                                .kept = {.vertex = q->black.vertex,
+                                         .offset = q->black.offset,
+                                         .count = q->request->black.count},
+                                .method = method};
     list_black(q);
     request.terms.candidates = sites_of(&q->candidates);
     if (request.terms.ties == DM_TIES_EARLIER && q->request->black.count > 0)
@@ -202,10 +203,11 @@ static dm_status bound_plan(finder *q, double seconds, int64_t *upper, dm_error 
                                          [DM_TIES_WHITE] = DM_TIES_BLACK,
                                          [DM_TIES_BLACK] = DM_TIES_WHITE};
     const dmi_lead_sites *s = q->sites;
-    dm_reply_request request = {
-        .terms = q->request->terms,
-        .white = sites_of(&q->black),
-        .kept = {.vertex = q->white.vertex, .count = q->request->white.count}};
+    dm_reply_request request = {.terms = q->request->terms,
+                                .white = sites_of(&q->black),
+                                .kept = {.vertex = q->white.vertex,
+                                         .offset = q->white.offset,
+                                         .count = q->request->white.count}};
     dm_reply *reply = NULL;
     q->candidates.count = 0;
     for (int32_t k = 0; k < s->whites; k++)
@@ -284,9 +286,6 @@ dm_status dmi_lead_quick_init(dmi_lead_quick *quick, const dm_arena *arena,
                               const dmi_lead_sites *sites, double seconds, dm_run *run,
                               dm_error *err)
 {
-    const dm_lead_request *r = sites->request;
-    bool offsets = r->terms.candidates.offset || r->rival_candidates.offset || r->white.offset ||
-                   r->black.offset;
     finder q = {.arena = arena, .sites = sites, .request = sites->request, .run = run};
     dmi_lead_quick out = {0};
     out.white = dmi_array(&out.arrays, (size_t)sites->choose, sizeof *out.white);
@@ -296,10 +295,6 @@ dm_status dmi_lead_quick_init(dmi_lead_quick *quick, const dm_arena *arena,
         status = make_room(&q, err);
     if (status == DM_OK)
         status = find(&q, seconds, &out, err);
-    if (offsets) { /* replies do not know them yet */
-        out.upper = dm_arena_total_value(arena);
-        out.lower = -out.upper;
-    }
     dmi_arrays_free(&q.arrays);
     if (status == DM_OK)
         *quick = out;
