@@ -6,10 +6,11 @@
 #ifndef ANSWER_ANSWER_H
 #define ANSWER_ANSWER_H
 
+#include "answer/market.h"
 #include "answer/report.h"
 
-/* A scored position: the stones, the scores, and in JSON the owners. */
-void answer_score(report *r, const dm_stone *stones, int32_t count, const dm_dominance *d);
+/* A scored position: the sites, the scores, in JSON the owners, and shares. */
+void answer_score(report *r, const answer_market *m);
 /* In JSON: one letter per vertex. */
 void answer_owners(report *r, const dm_dominance *d);
 /* In JSON: the distance of each vertex from its nearest stone. */
@@ -41,14 +42,20 @@ typedef struct answer_solved {
 dm_status answer_solve(report *r, const answer_solved *a, dm_error *err);
 
 typedef struct answer_replied {
-    const dm_arena *arena;
-    dm_sites white, kept;
+    const answer_market *market;
     const dm_reply *reply;
     int64_t all_limit; /* 0: the optima were not asked for */
 } answer_replied;
 
 void answer_reply(report *r, const answer_replied *a);
-void answer_lead(report *r, const dm_arena *arena, const dm_lead *lead);
+
+typedef struct answer_led {
+    const answer_market *market;
+    const dm_lead *lead;
+    int64_t saved; /* the cost of the sites that White closes */
+} answer_led;
+
+void answer_lead(report *r, const answer_led *a);
 
 typedef struct answer_played {
     dm_position *position;

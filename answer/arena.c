@@ -133,8 +133,8 @@ static json_t *list_places(const dm_point *places, dm_vertex n)
 {
     json_t *list = json_array();
     for (dm_vertex v = 0; v < n; v++) {
-        report_append(&list, json_real(places[v].x));
-        report_append(&list, json_real(places[v].y));
+        report_append(&list, report_rounded(places[v].x));
+        report_append(&list, report_rounded(places[v].y));
     }
     return list;
 }

@@ -18,7 +18,8 @@ void answer_add_pairing(report *r, const answer_pairing *p)
 json_t *answer_rating(const char *player, const dm_rating *rating, int64_t wins, int64_t ties,
                       int64_t games)
 {
-    return json_pack("{ss sf sf sf sI sf}", "player", player, "rating", rating->points, "low",
-                     rating->low, "high", rating->high, "games", (json_int_t)games, "rate",
-                     dm_win_rate(wins, ties, games).rate);
+    return json_pack("{ss sf sf sf sI sf}", "player", player, "rating",
+                     report_round(rating->points), "low", report_round(rating->low), "high",
+                     report_round(rating->high), "games", (json_int_t)games, "rate",
+                     report_round(dm_win_rate(wins, ties, games).rate));
 }

@@ -33,8 +33,8 @@ static void report_lost(report *r, const dm_position *position)
 static void report_match(report *r, const answer_played *game)
 {
     const dm_match_result *m = game->match;
-    report_json(r, "white_seconds", json_real(m->seconds[DM_WHITE]));
-    report_json(r, "black_seconds", json_real(m->seconds[DM_BLACK]));
+    report_json(r, "white_seconds", report_rounded(m->seconds[DM_WHITE]));
+    report_json(r, "black_seconds", report_rounded(m->seconds[DM_BLACK]));
     report_json(r, "white_faults", json_integer(m->faults[DM_WHITE]));
     report_json(r, "black_faults", json_integer(m->faults[DM_BLACK]));
     dm_side loser = m->outcome == DM_FIRST_WINS ? DM_BLACK : DM_WHITE;
@@ -66,7 +66,7 @@ dm_status answer_game(report *r, const answer_played *game, dm_error *err)
     report_stones(r, "white", stones, count, DM_WHITE);
     report_stones(r, "black", stones, count, DM_BLACK);
     report_lost(r, position);
-    report_score(r, now);
+    report_score(r, now, 0);
     report_json(r, "outcome", decided ? json_string(report_outcome(value)) : json_null());
     report_row(r, "outcome", "%s", in_words(value, decided));
     report_flag(r, "finished", finished);

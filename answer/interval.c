@@ -128,7 +128,8 @@ static json_t *list_cells(const dm_interval *game, const int32_t *order)
                        : circle      ? dm_interval_stone_at(game, order[0]).at + 1
                                      : 2 - at;
         report_append(&list, json_pack("{s:i, s:f, s:f}", "stone", order[i], "from",
-                                       (before + at) / 2, "to", (at + after) / 2));
+                                       report_round((before + at) / 2), "to",
+                                       report_round((at + after) / 2)));
     }
     return list;
 }
@@ -141,7 +142,7 @@ static dm_status add_cells(report *r, const dm_interval *game, dm_error *err)
     json_t *places = json_array();
     dm_interval_order(game, order);
     for (int32_t i = 0; i < dm_interval_count(game); i++)
-        report_append(&places, json_real(dm_interval_stone_at(game, i).at));
+        report_append(&places, report_rounded(dm_interval_stone_at(game, i).at));
     report_json(r, "places", places);
     report_json(r, "cells", list_cells(game, order));
     free(order);

@@ -342,7 +342,7 @@ static void add_winning_share(report *r, const dm_line_odds *odds)
     bool has_fraction = odds->error == 0 || odds->samples > 0; /* of all moves, or of those drawn */
     report_json(r, "winning_fraction",
                 has_fraction ? json_string(dm_ratio_print(odds->fraction, exact)) : json_null());
-    report_json(r, "winning_decimal", json_real(odds->decimal));
+    report_json(r, "winning_decimal", report_rounded(odds->decimal));
     if (has_fraction)
         report_row(r, "winning share", "%s (%.4g %%)%s", exact, 100 * odds->decimal,
                    odds->samples > 0 ? " of the moves drawn" : "");

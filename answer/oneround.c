@@ -4,26 +4,25 @@
 #include <inttypes.h>
 #include <string.h>
 
-static void add_value(report *r, int64_t value, const char *words)
+static void show_value(report *r, const answer_market *m, int64_t units, double real,
+                       const char *words)
 {
-    report_json(r, "value", json_integer(value));
-    report_row(r, "value", "%" PRId64 "  (%s)", value, words);
+    char text[REPORT_UNITS];
+    report_units(units, dm_arena_value_decimals(m->arena), text);
+    if (m->huff)
+        report_row(r, "value", "%.6g  (%s)", real * answer_unit(m), words);
+    else
+        report_row(r, "value", "%s  (%s)", text, words);
 }
 
-static void add_scores(report *r, int64_t white, int64_t black, int64_t tied, int64_t unreached)
+/* `real` under the Huff rule, otherwise `units`. */
+static void add_value(report *r, const answer_market *m, int64_t units, double real,
+                      const char *words)
 {
-    report_count(r, "white_score", white);
-    report_count(r, "black_score", black);
-    report_count(r, "tied", tied);
-    report_count(r, "unreached", unreached);
-}
-
-static void add_bounds(report *r, bool proven, int64_t lower, int64_t upper)
-{
-    if (proven)
-        return;
-    report_count(r, "lower", lower);
-    report_count(r, "upper", upper);
+    if (report_is_json(r))
+        answer_demand(r, m, "value", units, real);
+    else
+        show_value(r, m, units, real, words);
 }
 
 /* A name that does not fit is left out: cutting it could break UTF-8. */
@@ -84,36 +83,93 @@ static void add_optima(const answer_replied *a, report *r)
     report_count(r, "all_limit", a->all_limit);
 }
 
+static int sign_of(double value)
+{
+    return value > 0 ? 1 : value < 0 ? -1 : 0;
+}
+
+static void add_reply_scores(report *r, const answer_market *m, const dm_reply *reply)
+{
+    const dm_reply_amounts *h = &reply->huff;
+    answer_demand(r, m, "white_score", reply->white_score, h->white);
+    answer_demand(r, m, "black_score", reply->black_score, h->black);
+    answer_demand(r, m, "tied", reply->tied, 0);
+    answer_demand(r, m, "unreached", reply->unreached, h->unreached);
+}
+
+static void add_outcome(report *r, const answer_market *m, const dm_reply *reply)
+{
+    if (!m->huff)
+        report_winner(r, reply->lower, reply->value);
+    else if (reply->proven) /* the bounds may differ in digits that do not count */
+        report_winner(r, sign_of(reply->huff.value), sign_of(reply->huff.value));
+    else
+        report_winner(r, sign_of(reply->huff.lower), sign_of(reply->huff.value));
+}
+
 void answer_reply(report *r, const answer_replied *a)
 {
+    const answer_market *m = a->market;
     const dm_reply *reply = a->reply;
-    report_vertices(r, "white", a->white.vertex, a->white.count);
+    answer_sites(r, m, "white", DM_WHITE, ANSWER_ALL);
     report_count(r, "count", reply->count);
-    report_vertices(r, "kept", a->kept.vertex, a->kept.count);
-    add_stones(r, a->arena, "black", reply->black, reply->count);
-    add_value(r, -reply->value, "Black minus White");
-    report_winner(r, reply->lower, reply->value);
-    add_scores(r, reply->white_score, reply->black_score, reply->tied, reply->unreached);
+    answer_sites(r, m, "kept", DM_BLACK, ANSWER_STANDING);
+    add_stones(r, m->arena, "black", reply->black, reply->count);
+    add_value(r, m, -reply->value, -reply->huff.value, "Black minus White");
+    add_outcome(r, m, reply);
+    add_reply_scores(r, m, reply);
     report_string(r, "method", dm_reply_method_name(reply->method));
     report_count(r, "nodes", reply->nodes);
     report_flag(r, "proven", reply->proven);
-    add_bounds(r, reply->proven, -reply->value, -reply->lower);
+    if (!reply->proven) {
+        answer_demand(r, m, "lower", -reply->value, -reply->huff.value);
+        answer_demand(r, m, "upper", -reply->lower, -reply->huff.lower);
+    }
     if (a->all_limit > 0)
         add_optima(a, r);
+    answer_shares(r, m);
+    answer_chosen(r, m, DM_BLACK, 0);
 }
 
-void answer_lead(report *r, const dm_arena *arena, const dm_lead *lead)
+static void add_lead_scores(report *r, const answer_market *m, const dm_lead *lead)
 {
+    answer_demand(r, m, "white_score", lead->white_score, 0);
+    answer_demand(r, m, "black_score", lead->black_score, 0);
+    answer_demand(r, m, "tied", lead->tied, 0);
+    answer_demand(r, m, "unreached", lead->unreached, 0);
+}
+
+/* Sites that stand already, and those that White closes. */
+static void add_standing(report *r, const answer_market *m, const dm_lead *lead)
+{
+    bool any = m->sites > lead->count + lead->reply || lead->closed_count > 0;
+    if (!any && !report_is_json(r))
+        return;
+    answer_sites(r, m, "kept_white", DM_WHITE, ANSWER_STANDING);
+    answer_sites(r, m, "kept_black", DM_BLACK, ANSWER_STANDING);
+    report_vertices(r, "closed", lead->closed, lead->closed_count);
+}
+
+void answer_lead(report *r, const answer_led *a)
+{
+    const answer_market *m = a->market;
+    const dm_lead *lead = a->lead;
     report_count(r, "count", lead->count);
     report_count(r, "reply", lead->reply);
-    add_stones(r, arena, "white", lead->white, lead->count);
-    add_stones(r, arena, "black", lead->black, lead->reply);
-    add_value(r, lead->value, "White minus Black");
+    add_stones(r, m->arena, "white", lead->white, lead->count);
+    add_stones(r, m->arena, "black", lead->black, lead->reply);
+    add_standing(r, m, lead);
+    add_value(r, m, lead->value, 0, "White minus Black");
     report_winner(r, lead->lower, lead->upper);
-    add_scores(r, lead->white_score, lead->black_score, lead->tied, lead->unreached);
+    add_lead_scores(r, m, lead);
     report_string(r, "method", dm_lead_method_name(lead->method));
     report_count(r, "nodes", lead->nodes);
     report_count(r, "replies", lead->replies);
     report_flag(r, "proven", lead->proven);
-    add_bounds(r, lead->proven, lead->lower, lead->upper);
+    if (!lead->proven) {
+        answer_demand(r, m, "lower", lead->lower, 0);
+        answer_demand(r, m, "upper", lead->upper, 0);
+    }
+    answer_shares(r, m);
+    answer_chosen(r, m, DM_WHITE, a->saved);
 }

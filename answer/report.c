@@ -198,10 +198,50 @@ void report_count(report *r, const char *key, int64_t value)
         report_row(r, key, "%" PRId64, value);
 }
 
+double report_round(double value)
+{
+    char digits[32];
+    snprintf(digits, sizeof digits, "%.9g", value);
+    return strtod(digits, NULL);
+}
+
+json_t *report_rounded(double value)
+{
+    return isfinite(value) ? json_real(report_round(value)) : json_null();
+}
+
+/* Whether a double has all digits: of more than 15 some are lost. */
+static bool fits_real(const char *digits)
+{
+    size_t count = 0;
+    for (const char *c = digits + strspn(digits, "-0."); *c; c++)
+        count += *c != '.';
+    return count <= 15;
+}
+
+json_t *report_number(int64_t units, int decimals)
+{
+    char digits[REPORT_UNITS];
+    report_units(units, decimals, digits);
+    if (!strchr(digits, '.'))
+        return json_integer(strtoll(digits, NULL, 10));
+    return fits_real(digits) ? json_real(strtod(digits, NULL)) : json_string(digits);
+}
+
+void report_amount(report *r, const char *key, int64_t units, int decimals)
+{
+    char digits[REPORT_UNITS];
+    report_units(units, decimals, digits);
+    if (r && r->json)
+        set(r, key, report_number(units, decimals));
+    else
+        report_row(r, key, "%s", digits);
+}
+
 void report_real(report *r, const char *key, double value)
 {
     if (r && r->json)
-        set(r, key, isfinite(value) ? json_real(value) : json_null());
+        set(r, key, report_rounded(value));
     else if (isfinite(value))
         report_row(r, key, "%.6g", value);
     else
@@ -325,19 +365,19 @@ json_t *report_moves(const dm_position *position, int32_t first)
     return moves;
 }
 
-void report_score(report *r, const dm_dominance *d)
+void report_score(report *r, const dm_dominance *d, int decimals)
 {
-    report_count(r, "white_score", d->score[DM_WHITE]);
-    report_count(r, "black_score", d->score[DM_BLACK]);
-    report_count(r, "tied", d->tied);
-    report_count(r, "unreached", d->unreached);
-    report_count(r, "value", d->score[DM_WHITE] - d->score[DM_BLACK]);
+    report_amount(r, "white_score", d->score[DM_WHITE], decimals);
+    report_amount(r, "black_score", d->score[DM_BLACK], decimals);
+    report_amount(r, "tied", d->tied, decimals);
+    report_amount(r, "unreached", d->unreached, decimals);
+    report_amount(r, "value", d->score[DM_WHITE] - d->score[DM_BLACK], decimals);
 }
 
 static void take_time(report *r)
 {
     if (json_object_get(r->object, "seconds"))
-        set(r, "seconds", json_real(report_clock() - r->begun));
+        set(r, "seconds", report_rounded(report_clock() - r->begun));
 }
 
 /* False if something was lost. */
@@ -380,19 +420,13 @@ dm_status report_take(report *r, json_t **out, dm_error *err)
     return whole ? DM_OK : lost(err);
 }
 
-void report_units(int64_t units, int decimals, char out[32])
+void report_units(int64_t units, int decimals, char out[REPORT_UNITS])
 {
-    int64_t scale = 1;
-    for (int i = 0; i < decimals; i++)
-        scale *= 10;
-    if (decimals == 0) {
-        snprintf(out, 32, "%" PRId64, units);
-        return;
-    }
-    snprintf(out, 32, "%" PRId64 ".%0*" PRId64, units / scale, decimals, units % scale);
-    size_t size = strlen(out);
-    while (out[size - 1] == '0')
-        out[--size] = 0;
-    if (out[size - 1] == '.')
-        out[size - 1] = 0;
+    uint64_t size = units < 0 ? -(uint64_t)units : (uint64_t)units;
+    for (; decimals > 0 && size % 10 == 0; decimals--)
+        size /= 10;
+    char digits[REPORT_UNITS];
+    int count = snprintf(digits, sizeof digits, "%0*" PRIu64, decimals + 1, size);
+    snprintf(out, REPORT_UNITS, "%s%.*s%s%s", units < 0 ? "-" : "", count - decimals, digits,
+             decimals ? "." : "", decimals ? digits + count - decimals : "");
 }

@@ -39,6 +39,8 @@ bool report_is_json(const report *r); /* false for NULL */
 /* The field `seconds` of an answer without a board; `begun` is by report_clock(). */
 void report_since(report *r, double begun);
 void report_count(report *r, const char *key, int64_t value);
+/* An exact sum of values in units of 10^-decimals. */
+void report_amount(report *r, const char *key, int64_t units, int decimals);
 void report_real(report *r, const char *key, double value); /* null if it is not finite */
 void report_flag(report *r, const char *key, bool value);
 void report_string(report *r, const char *key, const char *value);
@@ -53,8 +55,9 @@ void report_line(report *r, const char *format, ...) __attribute__((format(print
 /* In text only: an aligned row "label   value". */
 void report_row(report *r, const char *label, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* The five fields of a scored position: white_score .. value. */
-void report_score(report *r, const dm_dominance *d);
+/* The five fields of a scored position: white_score .. value; values are in units of 10^-decimals.
+ */
+void report_score(report *r, const dm_dominance *d, int decimals);
 /* `outcome` of a value: white, black or tie. */
 const char *report_outcome(int64_t value);
 /* As text: "White wins", "Black wins", "a tie". */
@@ -72,8 +75,16 @@ void report_put(json_t **object, const char *key, json_t *value);
 /* A list of vertices as JSON; NULL without memory. */
 json_t *report_list(const dm_vertex *vertices, int64_t count);
 
-/* How every answer in JSON is written, on the command line and by the server. */
-#define REPORT_FORM (JSON_COMPACT | JSON_REAL_PRECISION(9))
+/* How every answer in JSON is written, on the command line and by the server: decimals of up to 15
+ * digits come out as they are; report_rounded() keeps measured numbers short. */
+#define REPORT_FORM (JSON_COMPACT | JSON_REAL_PRECISION(15))
+
+double report_round(double value); /* to 9 digits; finite */
+/* A real number with 9 digits, null if it is not finite; NULL without memory. */
+json_t *report_rounded(double value);
+/* `units` of 10^-decimals, exactly: a number of up to 15 digits, otherwise a text; NULL without
+ * memory. */
+json_t *report_number(int64_t units, int decimals);
 
 /* The text of a value in that form, freed with free(); NULL without memory. */
 char *report_text(const json_t *value);
@@ -85,8 +96,10 @@ char *report_exact(const json_t *value);
 dm_status report_print(report *r, FILE *to, dm_error *err);
 dm_status report_take(report *r, json_t **out, dm_error *err); /* JSON only */
 
-/* Writes `units` of 10^-decimals exactly and without trailing zeros: "1.5", "12". */
-void report_units(int64_t units, int decimals, char out[32]);
+enum { REPORT_UNITS = 32 };
+
+/* Writes `units` of 10^-decimals (at most 18) exactly and without trailing zeros: "1.5", "-12". */
+void report_units(int64_t units, int decimals, char out[REPORT_UNITS]);
 
 double report_clock(void); /* seconds, monotonic */
 

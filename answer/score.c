@@ -23,10 +23,25 @@ void answer_distances(report *r, const dm_dominance *d)
     report_json(r, "distances", list);
 }
 
-void answer_score(report *r, const dm_stone *stones, int32_t count, const dm_dominance *d)
+static void add_scores(report *r, const answer_market *m)
 {
-    report_stones(r, "white", stones, count, DM_WHITE);
-    report_stones(r, "black", stones, count, DM_BLACK);
-    report_score(r, d);
-    answer_owners(r, d);
+    const dm_huff_score *h = m->huff;
+    if (!h) {
+        report_score(r, m->owned, dm_arena_value_decimals(m->arena));
+        return;
+    }
+    answer_demand(r, m, "white_score", 0, h->score[DM_WHITE]);
+    answer_demand(r, m, "black_score", 0, h->score[DM_BLACK]);
+    report_count(r, "tied", 0);
+    answer_demand(r, m, "unreached", 0, h->unreached);
+    answer_demand(r, m, "value", 0, h->score[DM_WHITE] - h->score[DM_BLACK]);
+}
+
+void answer_score(report *r, const answer_market *m)
+{
+    answer_sites(r, m, "white", DM_WHITE, ANSWER_ALL);
+    answer_sites(r, m, "black", DM_BLACK, ANSWER_ALL);
+    add_scores(r, m);
+    answer_owners(r, m->owned);
+    answer_shares(r, m);
 }

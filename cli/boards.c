@@ -6,7 +6,7 @@
 #include "boards.h"
 #include "report.h"
 
-void boards_note(const cli_call *cli, const char *source, const dm_arena *arena, dm_vertex unnamed)
+void boards_note(const cli_call *cli, const char *source, const dm_arena *arena, ask_notes *said)
 {
     dm_notes notes = dm_arena_notes(arena);
     if (notes.loops)
@@ -19,16 +19,17 @@ void boards_note(const cli_call *cli, const char *source, const dm_arena *arena,
     if (notes.uneven)
         cli_note(cli, "%s: arcs whose reverse has another length, the shorter kept: %lld", source,
                  (long long)notes.uneven);
-    if (unnamed)
-        cli_note(cli, "%s: vertices not listed, which are worth 0: %d", cli->ask.values.text,
-                 unnamed);
+    for (size_t i = 0; i < said->count; i++)
+        cli_note(cli, "%s", said->text[i]);
+    ask_notes_clear(said);
 }
 
-dm_status boards_values(const cli_call *cli, dm_arena **arena, dm_vertex *unnamed, dm_error *err)
+dm_status boards_values(const cli_call *cli, dm_arena **arena, ask_notes *notes,
+                        dm_places **customers, dm_error *err)
 {
     asking a = cli->ask;
     dm_arena *valued = NULL;
-    dm_status status = ask_values(&a, *arena, &valued, unnamed, err);
+    dm_status status = ask_values(&a, *arena, notes, &valued, customers, err);
     if (valued) {
         dm_arena_free(*arena);
         *arena = valued;
@@ -55,14 +56,16 @@ dm_status boards_read_first(dm_boards *boards, dm_arena **out, dm_error *err)
 dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out, dm_error *err)
 {
     dm_arena *arena = NULL;
-    dm_vertex unnamed = 0;
+    ask_notes notes = {0};
+    dm_places *unused = NULL; /* commands that have customers go through stream.c */
     cli_default_signals();
     dm_status status = dm_arena_open(source, cli->ask.seed, &arena, err);
     cli_catch_signals();
     if (status == DM_OK) {
-        status = boards_values(cli, &arena, &unnamed, err);
-        boards_note(cli, source, arena, unnamed);
+        status = boards_values(cli, &arena, &notes, &unused, err);
+        boards_note(cli, source, arena, &notes);
     }
+    dm_places_free(unused);
     if (status == DM_OK)
         *out = arena;
     else
@@ -101,15 +104,16 @@ static dm_status answer_next(cli_call *cli, dm_boards *boards, ask_board *board,
                              dm_error *err)
 {
     dm_arena *arena = NULL;
-    dm_vertex unnamed = 0;
+    ask_notes notes = {0};
+    dm_places *unused = NULL; /* commands that have customers go through stream.c */
     board->run = NULL;
     dm_status status = board->index == 0 ? boards_read_first(boards, &arena, err)
                                          : dm_boards_next(boards, &arena, err);
     board->many = dm_boards_many(boards);
     board->line = dm_boards_line(boards);
     if (status == DM_OK) {
-        status = boards_values(cli, &arena, &unnamed, err);
-        boards_note(cli, board->source, arena, unnamed);
+        status = boards_values(cli, &arena, &notes, &unused, err);
+        boards_note(cli, board->source, arena, &notes);
     }
     if (status == DM_OK)
         status = cli_run_new(cli, &board->run, err);
@@ -118,6 +122,7 @@ static dm_status answer_next(cli_call *cli, dm_boards *boards, ask_board *board,
         status = each(cli, board, err);
     }
     cli_run_free(board->run);
+    dm_places_free(unused);
     dm_arena_free(arena);
     return status;
 }

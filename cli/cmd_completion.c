@@ -59,7 +59,7 @@ static void offer_values(const line *l, const question_field *field)
     else if (field->type == Q_PLAYER)
         offer_players(l);
     else if (field->type == Q_FILE || field->type == Q_PICTURE || field->type == Q_TABLE ||
-             field->type == Q_OBJECT)
+             field->type == Q_PLACES || field->type == Q_OBJECT)
         puts(":files");
 }
 

@@ -156,7 +156,7 @@ static dm_status report_picture(cli_call *cli, const ask_board *board, const dm_
     report *r = report_new(cli, board);
     report_stones(r, "white", stones, count, DM_WHITE);
     report_stones(r, "black", stones, count, DM_BLACK);
-    report_score(r, dominance);
+    report_score(r, dominance, 0);
     report_string(r, path ? "file" : "text", path ? path : text);
     dm_dominance_free(dominance);
     return report_end(r, err);

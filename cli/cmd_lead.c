@@ -17,14 +17,7 @@ static dm_status print(cli_call *cli, const ask_board *board, void *found, repor
     const dm_lead *lead = f->lead;
     char caption[400];
     make_caption(board->arena, lead, caption, sizeof caption);
-    const round_end end = {
-        .group = {{DM_WHITE, {.vertex = lead->white, .count = lead->count}},
-                  {DM_BLACK, {.vertex = lead->black, .count = lead->reply}}},
-        .word = {"white", "black"},
-        .groups = 2,
-        .caption = caption,
-    };
-    return round_print(cli, board, &own->round, &f->terms, &end, r, err);
+    return round_print(cli, board, &own->round, &f->round.market, caption, r, err);
 }
 
 static const char *const more[] = {"demesne lead grid:6x6 --count 2 --reply 3 --json",
@@ -38,10 +31,15 @@ const cli_spec spec_lead = {
     .operands = {1, 1},
     .more = more,
     .about =
-        "White places --count stones, Black replies with --reply stones, and every vertex goes to\n"
-        "the nearer stone.  `value` is White's score minus Black's; `black` is a best reply.\n"
+        "White opens --count sites, Black replies with --reply sites, and every vertex goes to\n"
+        "the nearer site.  `value` is White's score minus Black's; `black` is a best reply.\n"
         "If stopped by --time or Ctrl-C it gives the best opening found and bounds on the value,\n"
-        "with status 3.  --candidates and --forbid apply to both players.\n\n"
+        "with status 3.  --candidates and --forbid apply to both players, unless\n"
+        "--rival-candidates says where Black may open.\n\n"
+        "--white and --black are sites that stand already.  A row of --white @FILE with `close` "
+        "not\n"
+        "0 may be closed, which gives its `cost` back to the --budget.  For --ties earlier the\n"
+        "order is old White, old Black, new White, new Black.\n\n"
         "Methods:\n"
         "  auto: exact\n"
         "  exact: branch and cut, proven\n"

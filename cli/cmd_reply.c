@@ -10,21 +10,14 @@ static dm_status print(cli_call *cli, const ask_board *board, void *found, repor
     answer_spell(board->arena, reply->black, reply->count, list, sizeof list);
     snprintf(caption, sizeof caption, "%s: %s",
              reply->proven ? "Black's best reply" : "A reply of Black's", list);
-    const round_end end = {
-        .group = {{DM_WHITE, f->white},
-                  {DM_BLACK, f->kept},
-                  {DM_BLACK, {.vertex = reply->black, .count = reply->count}}},
-        .word = {"white", "kept", "black"},
-        .groups = 3,
-        .caption = caption,
-    };
-    return round_print(cli, board, &own->round, &f->terms, &end, r, err);
+    return round_print(cli, board, &own->round, &f->round.market, caption, r, err);
 }
 
 static const char *const more[] = {
     "demesne reply grid:5x5 --white 12 --count 2 --all --json",
     "demesne reply tree:2,4 --white 0,3 --black 5 --count 2 --draw",
     "demesne reply road:300 --white 10,200 --count 2 --radius 3000 -o market.svg --csv market.csv",
+    "demesne reply grid:9x9 --white 40 --count 2 --rule huff --beta 1.5",
     NULL};
 
 const cli_spec spec_reply = {
@@ -33,15 +26,16 @@ const cli_spec spec_reply = {
     .operands = {1, 1},
     .more = more,
     .about =
-        "White's stones are placed; Black adds --count stones to those of --black, and every\n"
-        "vertex goes to the nearer stone.  `value` is Black's score minus White's.  White's "
-        "stones\n"
-        "count as placed first, then Black's old ones, then the new ones, which matters only for\n"
-        "--ties earlier.  If stopped by --time or Ctrl-C it gives the best found and an upper\n"
-        "bound, with status 3.\n\n"
-        "--all lists every set that is as good.  --values has the demand of each vertex.  "
-        "--radius\n"
-        "is a length in the board's own unit; decimals are taken exactly.\n\n"
+        "White's sites stand; Black adds --count sites to those of --black, and every vertex goes\n"
+        "to the nearer site.  `value` is Black's score minus White's.  White's sites count as\n"
+        "opened first, then Black's old ones, then the new ones, which matters only for --ties\n"
+        "earlier.  If stopped by --time or Ctrl-C it gives the best found and an upper bound, "
+        "with\n"
+        "status 3.\n\n"
+        "--all lists every set that is as good.  --customers says where demand is, --candidates\n"
+        "where sites may open and at what cost; with --budget the costs together are at most B.\n"
+        "Candidates on occupied vertices are skipped with a note.  --radius is a length in the\n"
+        "board's own unit; decimals are taken exactly.  docs/FORMATS.md describes the tables.\n\n"
         "Methods:\n"
         "  auto: a proven method that suits the board\n"
         "  tree: a recurrence over the tree, proven; boards without cycles\n"

@@ -1,21 +1,18 @@
 /* cmd_score.c - `demesne score`: who owns what. */
-#include "question/questions.h"
-#include "report.h"
+#include "oneround.h"
 
 static dm_status print(cli_call *cli, const ask_board *board, void *found, report *r, dm_error *err)
 {
     const score_fields *own = cli->ask.own;
     const score_found *f = found;
-    dm_status status = report_end(r, err);
-    if (status == DM_OK && cli_wants_picture(cli, board->arena, own->draw))
-        status = cli_show(stdout, board->arena, f->stones, f->count, (dm_tie_rule)cli->ask.ties,
-                          false, err);
-    return status;
+    return round_print(cli, board, &own->round, &f->round.market, NULL, r, err);
 }
 
 static const char *const more[] = {
     "demesne score grid:5x5 --white 12 --black 0,24 --draw",
-    "demesne score cycle:6 --white 0 --black 2 --ties earlier --json", NULL};
+    "demesne score cycle:6 --white 0 --black 2 --ties earlier --json",
+    "demesne score road:300 --white 10,200 --black 50 --radius 3000 -o market.svg --csv market.csv",
+    NULL};
 
 const cli_spec spec_score = {
     .question = &question_score,
@@ -23,9 +20,11 @@ const cli_spec spec_score = {
     .operands = {1, 1},
     .more = more,
     .about =
-        "Every vertex goes to the player with the nearest stone.  A vertex equally near to both\n"
-        "is tied, and --ties decides who gets it; one that no stone reaches is nobody's.  Stones\n"
+        "Every vertex goes to the player with the nearest site.  A vertex equally near to both\n"
+        "is tied, and --ties decides who gets it; one that no site reaches is nobody's.  Sites\n"
         "count as placed in the order W1,B1,W2,B2,.., leftovers last, which matters only for\n"
         "--ties earlier.  A file of many boards gives one answer per board.\n\n"
+        "--customers says where demand is; --white @FILE reads sites from a table, with a column\n"
+        "`brand` the share of each brand is shown.  docs/FORMATS.md describes the tables.\n\n"
         "In --json `owner` has one letter per vertex: W, B, . tied, - unreached; `board` counts\n"
         "the boards of such a file from 0, and a bad one gives {\"error\":..,\"board\":i}."};

@@ -22,7 +22,8 @@ typedef struct job {
     ask_board board;
     char *line; /* a copy */
     dm_arena *arena;
-    dm_vertex unnamed; /* by --values */
+    dm_places *customers;
+    ask_notes notes;
     void *answer;
     dm_status status;
     dm_error err;
@@ -59,14 +60,18 @@ static void read_job(stream *s, job *j, int64_t index)
             j->status = answer_fail(&j->err, DM_NO_MEMORY, "no memory for a line");
     }
     if (j->status == DM_OK)
-        j->status = boards_values(s->cli, &j->arena, &j->unnamed, &j->err);
+        j->status = boards_values(s->cli, &j->arena, &j->notes, &j->customers, &j->err);
+    if (j->status != DM_OK)
+        ask_notes_clear(&j->notes);
     j->board.arena = j->arena;
+    j->board.customers = j->customers;
 }
 
 static void work_job(stream *s, job *j)
 {
     asking mine = s->cli->ask;
     mine.wrong_words = false;
+    j->board.notes = &j->notes;
     j->status = ask_find(&mine, &j->board, s->shared, &j->answer, &j->err);
     j->wrong_words = mine.wrong_words;
     j->spent = report_clock() - j->board.begun;
@@ -75,6 +80,8 @@ static void work_job(stream *s, job *j)
 static void clear_job(stream *s, job *j)
 {
     ask_drop(&s->cli->ask, j->answer);
+    dm_places_free(j->customers);
+    ask_notes_clear(&j->notes);
     dm_arena_free(j->arena);
     free(j->line);
     *j = (job){0};
@@ -84,7 +91,7 @@ static void clear_job(stream *s, job *j)
 static bool print_job(stream *s, job *j)
 {
     if (j->arena)
-        boards_note(s->cli, s->source, j->arena, j->unnamed);
+        boards_note(s->cli, s->source, j->arena, &j->notes);
     j->board.begun = report_clock() - j->spent; /* without the time spent waiting to be printed */
     dm_error err = {0};
     dm_status printed = DM_OK;

@@ -26,6 +26,11 @@ const question_field question_common[] = {
      .json_help = "one value per vertex (default: 1 each)",
      .help = "vertex values from lines `vertex,value`; vertices not named are worth 0 (default: 1 "
              "each)"},
+    {.name = "customers", .type = Q_PLACES, .argument = "FILE", .at = offsetof(asking, customers),
+     .json_help = "who buys where: [{\"vertex\":3,\"demand\":\"1.5\"},..]; other vertices have no "
+                  "demand",
+     .help = "a CSV of customers with a column `vertex` or `name` and perhaps `demand` (default 1) "
+             "and `label`; other vertices have no demand"},
     {0}};
 /* clang-format on */
 
@@ -36,9 +41,10 @@ bool question_reads(const question *about, const question_field *common)
     static const struct {
         size_t at;
         unsigned bit;
-    } needs[] = {{offsetof(asking, arena), 2},      {offsetof(asking, ties), 2},
-                 {offsetof(asking, values), 2},     {offsetof(asking, seed), Q_SEEDED},
-                 {offsetof(asking, time), Q_TIMED}, {offsetof(asking, threads), Q_THREADS}};
+    } needs[] = {{offsetof(asking, arena), 2},          {offsetof(asking, ties), 2},
+                 {offsetof(asking, values), 2},         {offsetof(asking, customers), Q_MARKET},
+                 {offsetof(asking, seed), Q_SEEDED},    {offsetof(asking, time), Q_TIMED},
+                 {offsetof(asking, threads), Q_THREADS}};
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (needs[i].at == common->at)
             return about->common & needs[i].bit;
@@ -153,6 +159,16 @@ static dm_status need_fields(asking *a, const question_field *table, const json_
     return DM_OK;
 }
 
+dm_status ask_check_demand(asking *a, dm_error *err)
+{
+    bool has_values = a->values.text || a->values.json;
+    if (!has_values || (!a->customers.text && !a->customers.json))
+        return DM_OK;
+    return ask_blame(a, err, DM_BAD_INPUT, "%s: not together with %s, as both give the demand",
+                     a->by_words ? "--customers" : "'customers'",
+                     a->by_words ? "--values" : "'values'");
+}
+
 dm_status ask_read_json(asking *a, const json_t *object, dm_error *err)
 {
     const char *key;
@@ -167,7 +183,9 @@ dm_status ask_read_json(asking *a, const json_t *object, dm_error *err)
             return status;
     }
     dm_status status = need_fields(a, question_common, object, err);
-    return status == DM_OK ? need_fields(a, a->about->fields, object, err) : status;
+    if (status == DM_OK)
+        status = need_fields(a, a->about->fields, object, err);
+    return status == DM_OK ? ask_check_demand(a, err) : status;
 }
 
 dm_status ask_find(asking *a, const ask_board *board, void *shared, void **out, dm_error *err)

@@ -189,6 +189,8 @@ dm_status ask_read_text(asking *a, const question_field *f, const char *text, vo
         *(const char **)member = text;
         return DM_OK;
     case Q_VERTICES:
+    case Q_SITES:
+    case Q_PLACES:
     case Q_TABLE:
     case Q_LIST:
     case Q_OBJECT:
@@ -209,9 +211,12 @@ static dm_status read_raw(asking *a, const question_field *f, const json_t *valu
                           question_raw *out, dm_error *err)
 {
     bool fits = json_is_array(value);
+    bool is_places = f->type == Q_SITES || f->type == Q_PLACES;
     const char *expected = f->type == Q_VERTICES ? "a list of vertices, such as [0,3,5]"
-                           : f->type == Q_TABLE  ? "a list of whole numbers"
-                                                 : "a list";
+                           : is_places
+                               ? "a list of vertices or of objects, such as [0,{\"vertex\":3}]"
+                           : f->type == Q_TABLE ? "a list of whole numbers"
+                                                : "a list";
     if (f->type == Q_ANY) {
         fits = true;
     } else if (f->type == Q_OBJECT) {
@@ -254,6 +259,8 @@ dm_status ask_read_value(asking *a, const question_field *f, const json_t *value
                              (long long)f->most_asked);
         return need(a, f, text, "a text", err);
     case Q_VERTICES:
+    case Q_SITES:
+    case Q_PLACES:
     case Q_TABLE:
     case Q_LIST:
     case Q_OBJECT:

@@ -6,10 +6,20 @@
 /* clang-format off */
 static const question_field fields[] = {
     {.name = "count", .type = Q_COUNT, .argument = "P", .low = 1, .high = INT32_MAX,
-     .required = true, .at = offsetof(lead_fields, count), .help = "stones that White places"},
+     .at = offsetof(lead_fields, count),
+     .help = "sites that White opens; with --budget the most, otherwise exactly so many"},
     {.name = "reply", .type = Q_COUNT, .argument = "R", .low = 1, .high = INT32_MAX,
      .at = offsetof(lead_fields, reply),
-     .help = "stones that Black replies with (default: as many as White)"},
+     .help = "sites that Black replies with (default: as many as White)"},
+    {.name = "white", .type = Q_SITES, .argument = "V,..", .at = offsetof(lead_fields, white),
+     .help = "White's sites that stand already; or @FILE, a CSV, in which `close` says which may be "
+             "closed, saving their `cost`"},
+    {.name = "black", .type = Q_SITES, .argument = "V,..", .at = offsetof(lead_fields, black),
+     .help = "Black's sites that stand already; or @FILE"},
+    {.name = "rival_candidates", .type = Q_PLACES, .argument = "FILE",
+     .at = offsetof(lead_fields, round.rival_candidates),
+     .json_help = "where Black's new sites may go (default: as candidates)",
+     .help = "where Black's new sites may go (default: as --candidates)"},
     {.name = "method", .type = Q_CHOICE, .argument = "NAME",
      .choices = "auto|exact|enumerate|local", /* as dm_lead_method */
      .at = offsetof(lead_fields, method), .help = "how to search; `demesne lead --help` lists the methods"},
@@ -20,8 +30,52 @@ static const question_field fields[] = {
 static void clear(void *found)
 {
     lead_found *f = found;
-    round_clear_terms(&f->terms);
+    round_clear(&f->round);
     dm_lead_free(f->lead);
+}
+
+static dm_status read_request(asking *a, const ask_board *board, round_found *f, dm_error *err)
+{
+    const lead_fields *own = a->own;
+    if (!own->count && !own->round.budget)
+        return ask_blame(a, err, DM_BAD_INPUT,
+                         a->by_words ? "lead: --count P or --budget B is missing"
+                                     : "the field 'count' or 'budget' is missing");
+    if (!own->count && !own->reply)
+        return ask_blame(a, err, DM_BAD_INPUT,
+                         a->by_words ? "lead: --budget without --count needs --reply R"
+                                     : "'budget' without 'count' needs 'reply'");
+    dm_status status = round_read(a, board, own->white, own->black, &own->round, f, err);
+    return status == DM_OK ? round_read_candidates(a, board, &own->round, f, err) : status;
+}
+
+/* The cost of the sites that White closes. */
+static int64_t find_saved(const lead_found *f)
+{
+    const dm_places *white = f->round.white;
+    int64_t saved = 0;
+    for (int32_t i = 0; i < f->lead->closed_count; i++)
+        for (int32_t row = 0; white->cost && row < white->count; row++)
+            saved += white->vertex[row] == f->lead->closed[i] ? white->cost[row] : 0;
+    return saved;
+}
+
+static dm_status settle(asking *a, lead_found *f, dm_error *err)
+{
+    round_found *r = &f->round;
+    const dm_lead *lead = f->lead;
+    f->saved = find_saved(f);
+    dm_status status =
+        round_add(r, DM_WHITE, "kept", r->white, lead->closed, lead->closed_count, err);
+    if (status == DM_OK)
+        status = round_add(r, DM_BLACK, "kept", r->black, NULL, 0, err);
+    if (status == DM_OK)
+        status =
+            round_add_chosen(r, DM_WHITE, "white", lead->white, lead->count, r->candidates, err);
+    if (status == DM_OK)
+        status = round_add_chosen(r, DM_BLACK, "black", lead->black, lead->reply,
+                                  r->rival_candidates ? r->rival_candidates : r->candidates, err);
+    return status == DM_OK ? round_settle(a, NULL, r, err) : status;
 }
 
 static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
@@ -29,13 +83,18 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     const lead_fields *own = a->own;
     lead_found *f = found;
     (void)shared;
-    dm_status status = round_read_terms(a, board, &own->round, &f->terms, err);
+    dm_status status = read_request(a, board, &f->round, err);
     if (status != DM_OK)
         return status;
     const dm_lead_request request = {
-        .terms = f->terms,
+        .terms = f->round.market.terms,
+        .rival_candidates = round_sites(f->round.rival_candidates),
+        .white = round_sites(f->round.white),
+        .black = round_sites(f->round.black),
         .count = (int32_t)own->count,
         .reply = (int32_t)(own->reply ? own->reply : own->count),
+        .has_budget = f->round.has_budget,
+        .budget = f->round.budget,
         .method = (dm_lead_method)own->method,
         .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
         .seed = a->seed,
@@ -43,17 +102,18 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     status = dm_lead_new(board->arena, &request, board->run, &f->lead, err);
     if (status == DM_STOPPED && f->lead && f->lead->proven)
         status = DM_OK; /* the bounds met as it stopped */
-    return status;
+    dm_status settled = f->lead ? settle(a, f, err) : DM_OK;
+    return settled == DM_OK ? status : settled;
 }
 
 static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
                       dm_error *err)
 {
     const lead_found *f = found;
-    (void)a, (void)err;
-    answer_lead(r, board->arena, f->lead);
+    (void)a, (void)board, (void)err;
+    answer_lead(r, &(answer_led){.market = &f->round.market, .lead = f->lead, .saved = f->saved});
     return DM_OK;
 }
 
 const question question_lead = {
-    .name = "lead", .fields = fields, .common = Q_BOARD | Q_LONG, QUESTION_PARTS(lead)};
+    .name = "lead", .fields = fields, .common = Q_BOARD | Q_LONG | Q_MARKET, QUESTION_PARTS(lead)};

@@ -1,60 +1,51 @@
-/* oneround.c - the terms of a round, as reply and lead read them. */
+/* oneround.c - the terms of a round as score, reply and lead read them, and who owns what in the
+ * end. */
 #include "question/questions.h"
+
+#include "answer/answer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static dm_status read_radius(asking *a, const dm_arena *arena, const char *text, dm_terms *out,
-                             dm_error *err)
+void round_clear(round_found *f)
+{
+    dm_places_free(f->white);
+    dm_places_free(f->black);
+    dm_places_free(f->candidates);
+    dm_places_free(f->rival_candidates);
+    free(f->allowed);
+    free(f->market.site);
+    dm_dominance_free(f->market.owned);
+    dm_huff_score_free(f->market.huff);
+}
+
+/* A length of 0 or more that was typed, in the board's unit. */
+static dm_status read_length(asking *a, const dm_arena *arena, const char *field, const char *text,
+                             int64_t *out, dm_error *err)
 {
     dm_error why = {0};
-    if (!text)
-        return DM_OK;
-    if (dm_length_parse(text, dm_arena_decimals(arena), &out->radius, &why) != DM_OK)
-        return ask_blame(a, err, DM_BAD_INPUT, "%s: %s", ask_label(a, "radius"), why.message);
-    if (out->radius < 0)
+    if (dm_length_parse(text, dm_arena_decimals(arena), out, &why) != DM_OK)
+        return ask_blame(a, err, DM_BAD_INPUT, "%s: %s", ask_label(a, field), why.message);
+    if (*out < 0)
         return answer_fail(err, DM_BAD_INPUT, "%s %.40s: expected a length of 0 or more",
-                           ask_label(a, "radius"), text);
-    out->has_radius = true;
+                           ask_label(a, field), text);
     return DM_OK;
 }
 
-/* The candidates as listed, from a file or from JSON; *out stays NULL if there are none. */
-static dm_status list_candidates(asking *a, const dm_arena *arena, question_raw given,
-                                 dm_vertex **out, int32_t *count, dm_error *err)
+static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields *given,
+                            dm_terms *out, dm_error *err)
 {
-    dm_places *places = NULL;
-    if (given.json)
-        return ask_vertices(a, arena, "candidates", given, out, count, err);
-    if (!given.text)
-        return DM_OK;
-    dm_status status = dm_places_read(arena, given.text, DM_PLACES_CANDIDATES, &places, err);
-    if (status != DM_OK)
-        return status;
-    *out = places->vertex;
-    *count = places->count;
-    places->vertex = NULL;
-    dm_places_free(places);
-    return DM_OK;
-}
-
-static dm_status read_candidates(asking *a, const dm_arena *arena, const round_fields *given,
-                                 dm_terms *out, dm_error *err)
-{
-    dm_vertex *list = NULL, *forbidden = NULL;
-    int32_t count = 0, forbidden_count = 0;
-    bool limited = given->candidates.text || given->candidates.json || given->forbid.text ||
-                   given->forbid.json;
-    if (!limited)
-        return DM_OK;
-    dm_status status =
-        ask_vertices(a, arena, "forbid", given->forbid, &forbidden, &forbidden_count, err);
-    if (status == DM_OK)
-        status = list_candidates(a, arena, given->candidates, &list, &count, err);
-    if (status == DM_OK)
-        status = dm_terms_limit(arena, list, count, forbidden, forbidden_count, out, err);
-    dm_free(list);
-    free(forbidden);
+    dm_status status = DM_OK;
+    *out = (dm_terms){.ties = (dm_tie_rule)a->ties, .rule = (dm_rule)given->rule};
+    if (given->radius) {
+        out->has_radius = true;
+        status = read_length(a, arena, "radius", given->radius, &out->radius, err);
+    }
+    if (status == DM_OK && out->rule == DM_HUFF) {
+        out->beta = given->beta;
+        status =
+            read_length(a, arena, "floor", given->floor ? given->floor : "1", &out->floor, err);
+    }
     return status;
 }
 
@@ -68,37 +59,148 @@ static dm_status check_table(asking *a, const ask_board *board, const round_fiel
                      board->source);
 }
 
-dm_status round_read_terms(asking *a, const ask_board *board, const round_fields *given,
-                           dm_terms *out, dm_error *err)
+dm_status round_read(asking *a, const ask_board *board, question_raw white, question_raw black,
+                     const round_fields *given, round_found *f, dm_error *err)
 {
-    dm_terms terms = {.ties = (dm_tie_rule)a->ties};
+    f->market.arena = board->arena;
+    f->market.customers = board->customers;
     dm_status status = check_table(a, board, given, err);
     if (status == DM_OK)
-        status = read_radius(a, board->arena, given->radius, &terms, err);
+        status = ask_sites(a, board->arena, "white", white, board->notes, &f->white, err);
     if (status == DM_OK)
-        status = read_candidates(a, board->arena, given, &terms, err);
+        status = ask_sites(a, board->arena, "black", black, board->notes, &f->black, err);
     if (status == DM_OK)
-        *out = terms;
+        status = read_terms(a, board->arena, given, &f->market.terms, err);
     return status;
 }
 
-dm_status round_read_sites(asking *a, const dm_arena *arena, const char *field, question_raw given,
-                           dm_sites *out, dm_error *err)
+dm_sites round_sites(const dm_places *p)
+{
+    if (!p)
+        return (dm_sites){0};
+    return (dm_sites){.vertex = p->vertex,
+                      .count = p->count,
+                      .offset = p->offset,
+                      .cost = p->cost,
+                      .attraction = p->attraction,
+                      .may_close = p->may_close};
+}
+
+/* Marks the vertices of sites that stay. */
+static void mark_sites(const dm_places *sites, bool *marks)
+{
+    for (int32_t i = 0; i < sites->count; i++)
+        if (!sites->may_close || !sites->may_close[i])
+            marks[sites->vertex[i]] = true;
+}
+
+/* Drops candidates on occupied vertices, with a note. */
+static void drop_occupied(asking *a, const ask_board *board, const char *field, question_raw given,
+                          const bool *occupied, dm_places *list)
+{
+    dm_vertex *skipped = malloc(((size_t)list->count + 1) * sizeof *skipped);
+    char names[200] = "";
+    int32_t count = 0;
+    for (int32_t i = 0; skipped && i < list->count; i++)
+        if (occupied[list->vertex[i]])
+            skipped[count++] = list->vertex[i];
+    if (skipped)
+        answer_spell(board->arena, skipped, count, names, sizeof names);
+    free(skipped);
+    count = dm_places_drop(list, occupied);
+    if (count)
+        ask_note(board->notes, "%s: candidates skipped because a site stands there: %d (%s)",
+                 given.text ? given.text : ask_label(a, field), count, names);
+}
+
+/* Reads one list of candidates without the forbidden and the occupied ones. */
+static dm_status read_list(asking *a, const ask_board *board, const char *field, question_raw given,
+                           const bool *occupied, const bool *forbidden, dm_places **out,
+                           dm_error *err)
+{
+    dm_status status =
+        ask_places(a, board->arena, field, given, DM_PLACES_CANDIDATES, board->notes, out, err);
+    if (status != DM_OK || !*out)
+        return status;
+    dm_places_drop(*out, forbidden);
+    drop_occupied(a, board, field, given, occupied, *out);
+    return DM_OK;
+}
+
+/* Without a list every vertex that is not forbidden. */
+static dm_status allow_others(const dm_arena *arena, const bool *forbidden, round_found *f,
+                              dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    f->allowed = malloc(((size_t)n + 1) * sizeof *f->allowed);
+    if (!f->allowed)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    dm_sites *to = &f->market.terms.candidates;
+    for (dm_vertex v = 0; v < n; v++)
+        if (!forbidden[v])
+            f->allowed[to->count++] = v;
+    to->vertex = f->allowed;
+    return DM_OK;
+}
+
+static dm_status read_lists(asking *a, const ask_board *board, const round_fields *given,
+                            bool *occupied, bool *forbidden, round_found *f, dm_error *err)
 {
     dm_vertex *list = NULL;
-    dm_status status = ask_vertices(a, arena, field, given, &list, &out->count, err);
-    out->vertex = list;
+    int32_t count = 0;
+    mark_sites(f->white, occupied);
+    mark_sites(f->black, occupied);
+    dm_status status = ask_vertices(a, board->arena, "forbid", given->forbid, &list, &count, err);
+    for (int32_t i = 0; i < count && status == DM_OK; i++)
+        forbidden[list[i]] = true;
+    free(list);
+    if (status == DM_OK)
+        status = read_list(a, board, "candidates", given->candidates, occupied, forbidden,
+                           &f->candidates, err);
+    if (status == DM_OK)
+        status = read_list(a, board, "rival_candidates", given->rival_candidates, occupied,
+                           forbidden, &f->rival_candidates, err);
+    if (status == DM_OK && f->candidates)
+        f->market.terms.candidates = round_sites(f->candidates);
+    else if (status == DM_OK && count > 0)
+        status = allow_others(board->arena, forbidden, f, err);
     return status;
 }
 
-void round_clear_sites(dm_sites *sites)
+/* All costs in one unit, and the budget in it, rounded down. */
+static dm_status read_costs(asking *a, const char *budget, round_found *f, dm_error *err)
 {
-    dm_free((void *)(uintptr_t)sites->vertex);
-    *sites = (dm_sites){0};
+    dm_places *tables[] = {f->white, f->black, f->candidates, f->rival_candidates};
+    int decimals = 0;
+    dm_error why = {0};
+    dm_status status = DM_OK;
+    for (int i = 0; i < 4; i++)
+        if (tables[i] && tables[i]->cost) {
+            f->market.has_costs = true;
+            decimals = tables[i]->cost_decimals > decimals ? tables[i]->cost_decimals : decimals;
+        }
+    for (int i = 0; i < 4 && status == DM_OK; i++)
+        if (tables[i])
+            status = dm_places_scale_cost(tables[i], decimals, err);
+    f->market.cost_decimals = decimals;
+    if (status != DM_OK || !budget)
+        return status;
+    f->has_budget = f->market.has_costs = true;
+    if (dm_length_parse(budget, decimals, &f->budget, &why) != DM_OK || f->budget < 0)
+        return ask_blame(a, err, DM_BAD_INPUT, "%s %.40s: expected a number, 0 or more",
+                         ask_label(a, "budget"), budget);
+    return DM_OK;
 }
 
-void round_clear_terms(dm_terms *terms)
+dm_status round_read_candidates(asking *a, const ask_board *board, const round_fields *given,
+                                round_found *f, dm_error *err)
 {
-    round_clear_sites(&terms->candidates);
-    *terms = (dm_terms){0};
+    size_t n = (size_t)dm_arena_vertices(board->arena);
+    bool *occupied = calloc(n + 1, sizeof *occupied), *forbidden = calloc(n + 1, sizeof *forbidden);
+    dm_status status = occupied && forbidden
+                           ? read_lists(a, board, given, occupied, forbidden, f, err)
+                           : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    free(occupied);
+    free(forbidden);
+    return status == DM_OK ? read_costs(a, given->budget, f, err) : status;
 }

@@ -41,7 +41,9 @@ typedef enum question_type {
     Q_PLAYER,   /* [const char *] a player's name with parameters */
     Q_FILE,     /* [const char *] a file's name; command line only */
     Q_PICTURE,  /* [const char *] a FILE.svg, .png or .pdf that follows, or ""; command line only */
-    Q_VERTICES, /* [question_raw] `0,3,5` or names; in JSON a list */
+    Q_VERTICES, /* [question_raw] `0,3,5`, names, or @FILE; in JSON a list */
+    Q_SITES,    /* [question_raw] `0,3,5`, names, or @FILE; in JSON vertices or objects */
+    Q_PLACES,   /* [question_raw] a table's file; in JSON a list of vertices or objects */
     Q_TABLE,    /* [question_raw] a file; in JSON a list of whole numbers */
     Q_LIST,     /* [question_raw] a text; in JSON a list */
     Q_OBJECT,   /* [question_raw] a file; in JSON an object, or its text */
@@ -86,7 +88,8 @@ enum {
     Q_MAYBE = 16,           /* .. but the arena may be missing */
     Q_THREADS = 4,          /* threads */
     Q_TIMED = 8,            /* time */
-    Q_LONG = Q_THREADS | Q_TIMED
+    Q_LONG = Q_THREADS | Q_TIMED,
+    Q_MARKET = 64 /* customers */
 };
 
 typedef struct question question;
@@ -100,7 +103,7 @@ typedef struct asking {
     bool answered;    /* what was found is reported despite a failure */
     /* the common fields: */
     const char *arena;
-    question_raw values;
+    question_raw values, customers;
     uint64_t seed;
     int64_t threads;
     double time;          /* seconds; negative: no limit */
@@ -111,10 +114,22 @@ typedef struct asking {
     char label[48];       /* used by ask_label() */
 } asking;
 
+/* What is mentioned beside the answer: skipped candidates, columns without a meaning. */
+typedef struct ask_notes {
+    char **text;
+    size_t count;
+} ask_notes;
+
+/* Adds a note; `notes` may be NULL.  One that finds no memory is lost. */
+void ask_note(ask_notes *notes, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void ask_notes_clear(ask_notes *notes);
+
 /* The board that a question is about; one without a board has only `run` and `begun`. */
 typedef struct ask_board {
     const char *source; /* ARENA as it was named */
     const dm_arena *arena;
+    const dm_places *customers; /* NULL: none were given */
+    ask_notes *notes;           /* may be NULL */
     int64_t index;    /* in the file, from 0 */
     const char *line; /* of a graph6 or sparse6 file, or NULL */
     bool many;        /* the file may hold several */
@@ -165,6 +180,8 @@ dm_status ask_read_text(asking *a, const question_field *field, const char *text
                         dm_error *err);
 dm_status ask_read_value(asking *a, const question_field *field, const json_t *value, void *base,
                          dm_error *err);
+/* Fails if both values and customers were given. */
+dm_status ask_check_demand(asking *a, dm_error *err);
 /* Reads all fields of an object, which must outlive it. */
 dm_status ask_read_json(asking *a, const json_t *object, dm_error *err);
 
@@ -226,9 +243,16 @@ typedef struct question_stones {
 /* As ask_stones(), or in the order in which `stones` lists them. */
 dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
                              dm_stone **out, int32_t *count, dm_error *err);
-/* The board with the values that were given; *out stays NULL if there are none.  *unnamed (may be
- * NULL) is the number of vertices that a file of values does not list. */
-dm_status ask_values(asking *a, const dm_arena *arena, dm_arena **out, dm_vertex *unnamed,
-                     dm_error *err);
+/* The board with the values or the customers that were given; *out stays NULL if there are none.
+ * *customers receives the table, freed with dm_places_free(); NULL stays if there is none. */
+dm_status ask_values(asking *a, const dm_arena *arena, ask_notes *notes, dm_arena **out,
+                     dm_places **customers, dm_error *err);
+
+/* A table of places, from a file or from JSON.  *out stays NULL if nothing was given. */
+dm_status ask_places(asking *a, const dm_arena *arena, const char *field, question_raw given,
+                     dm_places_use use, ask_notes *notes, dm_places **out, dm_error *err);
+/* Sites as a list of vertices or as a table; an empty table if nothing was given. */
+dm_status ask_sites(asking *a, const dm_arena *arena, const char *field, question_raw given,
+                    ask_notes *notes, dm_places **out, dm_error *err);
 
 #endif

@@ -4,22 +4,9 @@
 #define QUESTION_QUESTIONS_H
 
 #include "answer/lines.h"
+#include "answer/market.h"
 #include "answer/reduce.h"
 #include "question/question.h"
-
-/* score: who owns what (score.c). */
-typedef struct score_fields {
-    question_stones stones;
-    bool draw, distances;
-} score_fields;
-
-typedef struct score_found {
-    dm_stone *stones;
-    int32_t count;
-    dm_dominance *owned;
-} score_found;
-
-extern const question question_score;
 
 /* arena: facts about a board (arena.c). */
 typedef struct arena_fields {
@@ -76,72 +63,121 @@ typedef struct solve_found {
 
 extern const question question_solve, question_moves;
 
-/* What reply and lead share (oneround.c): the terms of a round, and where its end is written. */
+/* How customers choose, and what is written: score, reply and lead share it (oneround.c). */
 typedef struct round_fields {
-    question_raw candidates, forbid;
-    const char *radius, *csv, *output;
+    question_raw candidates, rival_candidates, forbid;
+    const char *radius, *floor, *budget, *csv, *output;
+    int rule; /* a dm_rule */
+    double beta;
     bool draw;
 } round_fields;
 
 /* Their rows in the table of a question whose struct has a member `round`. */
 /* clang-format off */
-#define QUESTION_ROUND(own)                                                                        \
-    {.name = "candidates", .type = Q_TABLE, .argument = "FILE",                                    \
-     .at = offsetof(own, round.candidates),                                                        \
-     .json_help = "where new stones may go (default: anywhere)",                                   \
-     .help = "where new stones may go: one vertex per line, or a CSV with a column `vertex` "      \
-             "(default: anywhere)"},                                                               \
-    {.name = "forbid", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(own, round.forbid),  \
-     .help = "where no new stone may go"},                                                         \
+#define QUESTION_CUSTOMERS(own)                                                                    \
     {.name = "radius", .type = Q_TEXT, .argument = "D", .at = offsetof(own, round.radius),         \
-     .help = "a vertex farther than D from every stone is nobody's"},                              \
+     .help = "a vertex farther than D from every site is nobody's"},                               \
+    {.name = "rule", .type = Q_CHOICE, .argument = "RULE", .choices = "nearest|huff",              \
+     .at = offsetof(own, round.rule),                                                              \
+     .help = "nearest: all customers go to the nearest site; huff: they divide among all sites"},  \
+    {.name = "beta", .type = Q_REAL, .argument = "B", .standard = 2,                               \
+     .at = offsetof(own, round.beta),                                                              \
+     .help = "huff: a site's pull falls with this power of the distance (default: 2)"},            \
+    {.name = "floor", .type = Q_TEXT, .argument = "D", .at = offsetof(own, round.floor),           \
+     .help = "huff: smaller distances count as D (default: 1)"},                                   \
     {.name = "csv", .type = Q_FILE, .argument = "FILE", .writes = true,                            \
      .at = offsetof(own, round.csv),                                                               \
-     .help = "write who owns which vertex, with distances, as a CSV; - writes it to standard "     \
-             "output instead of the answer"},                                                      \
+     .help = "write who owns which vertex or customer, with distances, as a CSV; - writes it to "  \
+             "standard output instead of the answer"},                                             \
     {.name = "output", .letter = 'o', .type = Q_FILE, .argument = "FILE", .writes = true,          \
      .endings = QUESTION_PICTURES, .at = offsetof(own, round.output),                              \
      .help = "write a picture of both markets: FILE.svg, FILE.png or FILE.pdf"},                   \
     {.name = "draw", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(own, round.draw),          \
      .help = "show the board as text below the answer, even if the output is not a terminal"}
+
+/* And where new sites may go. */
+#define QUESTION_ROUND(own)                                                                        \
+    {.name = "candidates", .type = Q_PLACES, .argument = "FILE",                                   \
+     .at = offsetof(own, round.candidates),                                                        \
+     .json_help = "where new sites may go (default: anywhere)",                                    \
+     .help = "where new sites may go: one vertex per line, or a CSV with a column `vertex` or "    \
+             "`name` and perhaps `cost`, `offset`, `label` (default: anywhere)"},                  \
+    {.name = "forbid", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(own, round.forbid),  \
+     .help = "where no new site may go; or @FILE"},                                                \
+    {.name = "budget", .type = Q_TEXT, .argument = "B", .at = offsetof(own, round.budget),         \
+     .help = "open sites whose `cost` is at most B together; --count is then a limit"},            \
+    QUESTION_CUSTOMERS(own)
 /* clang-format on */
 
-/* What the fields say about this board; cleared with round_clear_terms(). */
-dm_status round_read_terms(asking *a, const ask_board *board, const round_fields *given,
-                           dm_terms *out, dm_error *err);
-void round_clear_terms(dm_terms *terms);
-/* Sites as a list of vertices; cleared with round_clear_sites(). */
-dm_status round_read_sites(asking *a, const dm_arena *arena, const char *field, question_raw given,
-                           dm_sites *out, dm_error *err);
-void round_clear_sites(dm_sites *sites);
+/* What a round is about, read from its fields, and how it ends. */
+typedef struct round_found {
+    dm_places *white, *black; /* the sites that stand */
+    dm_places *candidates, *rival_candidates;
+    dm_vertex *allowed; /* every vertex that is not forbidden; NULL: not needed */
+    bool has_budget;
+    int64_t budget; /* in units of 10^-market.cost_decimals */
+    answer_market market;
+} round_found;
 
-/* reply: Black's best further stones (reply.c). */
+void round_clear(round_found *f);
+/* Reads the sites of both sides and the terms. */
+dm_status round_read(asking *a, const ask_board *board, question_raw white, question_raw black,
+                     const round_fields *given, round_found *f, dm_error *err);
+/* Reads where new sites may go, what they cost, and the budget. */
+dm_status round_read_candidates(asking *a, const ask_board *board, const round_fields *given,
+                                round_found *f, dm_error *err);
+/* A table as sites for the library; it borrows the lists. */
+dm_sites round_sites(const dm_places *places);
+/* Adds the sites of a table to the market, except those that are closed. */
+dm_status round_add(round_found *f, dm_side side, const char *word, const dm_places *places,
+                    const dm_vertex *closed, int32_t closed_count, dm_error *err);
+/* Adds sites that were chosen; their costs and labels are those of the candidates. */
+dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const dm_vertex *chosen,
+                           int32_t count, const dm_places *candidates, dm_error *err);
+/* Finds who owns what and what each site gets. */
+dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *err);
+
+/* score: who owns what (score.c). */
+typedef struct score_fields {
+    question_raw white, black, stones;
+    round_fields round;
+    bool distances;
+} score_fields;
+
+typedef struct score_found {
+    round_found round;
+} score_found;
+
+extern const question question_score;
+
+/* reply: Black's best further sites (reply.c). */
 typedef struct reply_fields {
     question_raw white, black;
-    int64_t count, all_limit;
-    int method; /* a dm_reply_method */
+    int64_t count, all_limit; /* count 0: as many as the budget allows */
+    int method;               /* a dm_reply_method */
     bool all;
     round_fields round;
 } reply_fields;
 
 typedef struct reply_found {
-    dm_terms terms;
-    dm_sites white, kept;
+    round_found round;
     dm_reply *reply;
 } reply_found;
 
 extern const question question_reply;
 
-/* lead: White's best stones if Black replies best (lead.c). */
+/* lead: White's best sites if Black replies best (lead.c). */
 typedef struct lead_fields {
+    question_raw white, black;
     int64_t count, reply; /* reply 0: as many as count */
     int method;           /* a dm_lead_method */
     round_fields round;
 } lead_fields;
 
 typedef struct lead_found {
-    dm_terms terms;
+    round_found round;
     dm_lead *lead;
+    int64_t saved; /* the cost of the sites that White closes */
 } lead_found;
 
 extern const question question_lead;

@@ -7,13 +7,14 @@ enum { ALL_LIMIT = 10000 };
 
 /* clang-format off */
 static const question_field fields[] = {
-    {.name = "white", .type = Q_VERTICES, .argument = "V,..", .required = true,
+    {.name = "white", .type = Q_SITES, .argument = "V,..", .required = true,
      .at = offsetof(reply_fields, white),
-     .help = "White's stones: vertices, counted from 0, or their names; may be empty"},
+     .help = "White's sites: vertices, counted from 0, or their names; or @FILE, a CSV; may be empty"},
     {.name = "count", .type = Q_COUNT, .argument = "K", .low = 1, .high = INT32_MAX,
-     .required = true, .at = offsetof(reply_fields, count), .help = "stones that Black adds"},
-    {.name = "black", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(reply_fields, black),
-     .help = "stones that Black has already, and keeps"},
+     .at = offsetof(reply_fields, count),
+     .help = "sites that Black adds; with --budget the most, otherwise exactly so many"},
+    {.name = "black", .type = Q_SITES, .argument = "V,..", .at = offsetof(reply_fields, black),
+     .help = "sites that Black has already, and keeps; or @FILE"},
     {.name = "all", .type = Q_FLAG, .at = offsetof(reply_fields, all),
      .help = "list every best set, and count them"},
     {.name = "all_limit", .type = Q_COUNT, .argument = "N", .low = 1, .most_asked = ALL_LIMIT,
@@ -29,9 +30,7 @@ static const question_field fields[] = {
 static void clear(void *found)
 {
     reply_found *f = found;
-    round_clear_terms(&f->terms);
-    round_clear_sites(&f->white);
-    round_clear_sites(&f->kept);
+    round_clear(&f->round);
     dm_reply_free(f->reply);
 }
 
@@ -47,15 +46,27 @@ static dm_status check_all(asking *a, reply_found *f, dm_error *err)
                      "method %s finds one set; choose a method that finds every best one", name);
 }
 
-static dm_status read_request(asking *a, const ask_board *board, reply_found *f, dm_error *err)
+static dm_status read_request(asking *a, const ask_board *board, round_found *f, dm_error *err)
 {
     const reply_fields *own = a->own;
-    dm_status status = round_read_sites(a, board->arena, "white", own->white, &f->white, err);
+    if (!own->count && !own->round.budget)
+        return ask_blame(a, err, DM_BAD_INPUT,
+                         a->by_words ? "reply: --count K or --budget B is missing"
+                                     : "the field 'count' or 'budget' is missing");
+    dm_status status = round_read(a, board, own->white, own->black, &own->round, f, err);
+    return status == DM_OK ? round_read_candidates(a, board, &own->round, f, err) : status;
+}
+
+static dm_status settle(asking *a, reply_found *f, dm_error *err)
+{
+    round_found *r = &f->round;
+    dm_status status = round_add(r, DM_WHITE, "white", r->white, NULL, 0, err);
     if (status == DM_OK)
-        status = round_read_sites(a, board->arena, "black", own->black, &f->kept, err);
+        status = round_add(r, DM_BLACK, "kept", r->black, NULL, 0, err);
     if (status == DM_OK)
-        status = round_read_terms(a, board, &own->round, &f->terms, err);
-    return status;
+        status = round_add_chosen(r, DM_BLACK, "black", f->reply->black, f->reply->count,
+                                  r->candidates, err);
+    return status == DM_OK ? round_settle(a, NULL, r, err) : status;
 }
 
 static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
@@ -63,14 +74,16 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     const reply_fields *own = a->own;
     reply_found *f = found;
     (void)shared;
-    dm_status status = read_request(a, board, f, err);
+    dm_status status = read_request(a, board, &f->round, err);
     if (status != DM_OK)
         return status;
     const dm_reply_request request = {
-        .terms = f->terms,
-        .white = f->white,
-        .kept = f->kept,
+        .terms = f->round.market.terms,
+        .white = round_sites(f->round.white),
+        .kept = round_sites(f->round.black),
         .count = (int32_t)own->count,
+        .has_budget = f->round.has_budget,
+        .budget = f->round.budget,
         .method = (dm_reply_method)own->method,
         .optima_limit = own->all ? own->all_limit : 0,
         .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
@@ -79,7 +92,10 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     status = dm_reply_new(board->arena, &request, board->run, &f->reply, err);
     if (status == DM_STOPPED && f->reply && f->reply->proven && !own->all)
         status = DM_OK; /* the bound was reached when it stopped */
-    return status == DM_OK && own->all ? check_all(a, f, err) : status;
+    if (status == DM_OK && own->all)
+        status = check_all(a, f, err);
+    dm_status settled = f->reply ? settle(a, f, err) : DM_OK;
+    return settled == DM_OK ? status : settled;
 }
 
 static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
@@ -87,14 +103,14 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
 {
     const reply_fields *own = a->own;
     const reply_found *f = found;
-    (void)err;
-    answer_reply(r, &(answer_replied){.arena = board->arena,
-                                      .white = f->white,
-                                      .kept = f->kept,
+    (void)board, (void)err;
+    answer_reply(r, &(answer_replied){.market = &f->round.market,
                                       .reply = f->reply,
                                       .all_limit = own->all ? own->all_limit : 0});
     return DM_OK;
 }
 
-const question question_reply = {
-    .name = "reply", .fields = fields, .common = Q_BOARD | Q_LONG, QUESTION_PARTS(reply)};
+const question question_reply = {.name = "reply",
+                                 .fields = fields,
+                                 .common = Q_BOARD | Q_LONG | Q_MARKET,
+                                 QUESTION_PARTS(reply)};

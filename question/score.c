@@ -7,9 +7,13 @@
 
 /* clang-format off */
 static const question_field fields[] = {
-    QUESTION_STONES(score_fields),
-    {.name = "draw", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(score_fields, draw),
-     .help = "show the board as text below the scores, even if the output is not a terminal"},
+    {.name = "white", .type = Q_SITES, .argument = "V,..", .at = offsetof(score_fields, white),
+     .help = "White's sites: vertices, counted from 0, or their names; or @FILE, a CSV; may be empty"},
+    {.name = "black", .type = Q_SITES, .argument = "V,..", .at = offsetof(score_fields, black),
+     .help = "Black's sites; or @FILE"},
+    {.name = "stones", .type = Q_LIST, .in = Q_JSON_ONLY, .at = offsetof(score_fields, stones),
+     .help = "instead of white and black, the stones in the order placed: [[\"white\",0],..]"},
+    QUESTION_CUSTOMERS(score_fields),
     {.name = "distances", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(score_fields, distances),
      .help = "list the distance of each vertex from its nearest stone"},
     {0}};
@@ -18,21 +22,60 @@ static const question_field fields[] = {
 static void clear(void *found)
 {
     score_found *f = found;
-    dm_dominance_free(f->owned);
-    free(f->stones);
+    round_clear(&f->round);
+}
+
+/* Puts the sites in the order W1,B1,W2,B2,.., leftovers last. */
+static void take_turns(answer_market *m, int32_t white)
+{
+    answer_site *side[2] = {m->site, m->site + white};
+    int32_t left[2] = {white, m->sites - white};
+    answer_site *mixed = malloc(((size_t)m->sites + 1) * sizeof *mixed);
+    for (int32_t i = 0, s = 0; mixed && i < m->sites; i++, s = !s) {
+        if (left[s] == 0)
+            s = !s;
+        mixed[i] = *side[s]++;
+        left[s]--;
+    }
+    if (!mixed)
+        return;
+    free(m->site);
+    m->site = mixed;
+}
+
+/* Sites in the order in which JSON lists them. */
+static dm_status add_stones(asking *a, const ask_board *board, const json_t *list, round_found *f,
+                            dm_error *err)
+{
+    const question_stones given = {.stones = {.json = list}};
+    dm_stone *stones = NULL;
+    int32_t count = 0;
+    dm_status status = ask_ordered_stones(a, board->arena, &given, &stones, &count, err);
+    for (int32_t i = 0; i < count && status == DM_OK; i++) {
+        bool is_white = stones[i].player == DM_WHITE;
+        status = round_add_chosen(f, is_white ? DM_WHITE : DM_BLACK, is_white ? "white" : "black",
+                                  &stones[i].vertex, 1, NULL, err);
+    }
+    free(stones);
+    return status;
 }
 
 static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
 {
     const score_fields *own = a->own;
-    score_found *f = found;
+    round_found *f = &((score_found *)found)->round;
     (void)shared;
-    dm_status status =
-        ask_ordered_stones(a, board->arena, &own->stones, &f->stones, &f->count, err);
-    if (status == DM_OK)
-        status = dm_dominance_new(board->arena, f->stones, f->count, (dm_tie_rule)a->ties,
-                                  &f->owned, err);
-    return status;
+    dm_status status = round_read(a, board, own->white, own->black, &own->round, f, err);
+    if (status == DM_OK && own->stones.json) {
+        status = add_stones(a, board, own->stones.json, f, err);
+    } else if (status == DM_OK) {
+        status = round_add(f, DM_WHITE, "white", f->white, NULL, 0, err);
+        if (status == DM_OK)
+            status = round_add(f, DM_BLACK, "black", f->black, NULL, 0, err);
+        if (status == DM_OK)
+            take_turns(&f->market, f->white->count);
+    }
+    return status == DM_OK ? round_settle(a, board->run, f, err) : status;
 }
 
 static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
@@ -41,11 +84,11 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     const score_fields *own = a->own;
     const score_found *f = found;
     (void)board, (void)err;
-    answer_score(r, f->stones, f->count, f->owned);
+    answer_score(r, &f->round.market);
     if (own->distances)
-        answer_distances(r, f->owned);
+        answer_distances(r, f->round.market.owned);
     return DM_OK;
 }
 
 const question question_score = {
-    .name = "score", .fields = fields, .common = Q_BOARD, QUESTION_PARTS(score)};
+    .name = "score", .fields = fields, .common = Q_BOARD | Q_MARKET, QUESTION_PARTS(score)};

@@ -101,11 +101,28 @@ dm_status ask_vertex_list(asking *a, const char *field, const json_t *given, dm_
     return DM_OK;
 }
 
+/* The vertices of a table of sites. */
+static dm_status read_table(const dm_arena *arena, const char *path, dm_vertex **out,
+                            int32_t *count, dm_error *err)
+{
+    dm_places *places = NULL;
+    dm_status status = dm_places_read(arena, path, DM_PLACES_SITES, &places, err);
+    if (status != DM_OK)
+        return status;
+    *out = places->vertex;
+    *count = places->count;
+    places->vertex = NULL;
+    dm_places_free(places);
+    return DM_OK;
+}
+
 dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, question_raw given,
                        dm_vertex **out, int32_t *count, dm_error *err)
 {
     if (given.json)
         return ask_vertex_list(a, field, given.json, dm_arena_vertices(arena), out, count, err);
+    if (given.text && given.text[0] == '@')
+        return read_table(arena, given.text + 1, out, count, err);
     size_t words = count_words(given.text);
     dm_vertex *list = malloc((words + 1) * sizeof *list);
     dm_status status = list ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
@@ -202,17 +219,33 @@ static dm_status read_list(asking *a, const dm_arena *arena, dm_arena **out, dm_
     return status;
 }
 
-dm_status ask_values(asking *a, const dm_arena *arena, dm_arena **out, dm_vertex *unnamed,
-                     dm_error *err)
+/* Reads a file of values, or customers. */
+static dm_status read_demand(asking *a, const dm_arena *arena, ask_notes *notes, dm_arena **out,
+                             dm_places **customers, dm_error *err)
 {
+    bool is_values = a->values.text;
     dm_places *places = NULL;
+    dm_vertex unnamed = 0;
+    dm_status status = ask_places(
+        a, arena, is_values ? "values" : "customers", is_values ? a->values : a->customers,
+        is_values ? DM_PLACES_VALUES : DM_PLACES_CUSTOMERS, notes, &places, err);
+    if (status == DM_OK)
+        status = dm_arena_with_places(arena, places, out, &unnamed, err);
+    if (status == DM_OK && is_values && unnamed)
+        ask_note(notes, "%s: vertices not listed, which are worth 0: %d", a->values.text, unnamed);
+    if (status == DM_OK && !is_values)
+        *customers = places;
+    else
+        dm_places_free(places);
+    return status;
+}
+
+dm_status ask_values(asking *a, const dm_arena *arena, ask_notes *notes, dm_arena **out,
+                     dm_places **customers, dm_error *err)
+{
+    bool has_values = a->values.text || a->values.json;
+    bool has_customers = a->customers.text || a->customers.json;
     if (a->values.json)
         return read_list(a, arena, out, err);
-    if (!a->values.text)
-        return DM_OK;
-    dm_status status = dm_places_read(arena, a->values.text, DM_PLACES_VALUES, &places, err);
-    if (status == DM_OK)
-        status = dm_arena_with_places(arena, places, out, unnamed, err);
-    dm_places_free(places);
-    return status;
+    return has_values || has_customers ? read_demand(a, arena, notes, out, customers, err) : DM_OK;
 }

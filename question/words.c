@@ -182,7 +182,7 @@ static dm_status refuse_unused(reading *r)
 {
     enum { COMMON = 1 };
     for (const question_field *f = question_common; f->name; f++)
-        if ((f->type == Q_CHOICE || f->type == Q_TABLE) &&
+        if ((f->type == Q_CHOICE || f->type == Q_TABLE || f->type == Q_PLACES) &&
             (r->in.seen[COMMON] >> (f - question_common) & 1) && !question_reads(r->a->about, f))
             return ask_blame(r->a, r->err, DM_BAD_ARGUMENT, "%s does not use %s", r->command,
                              ask_label(r->a, f->name));
@@ -211,6 +211,8 @@ dm_status ask_read_words(asking *a, const question_words *words, char **operands
         status = read_operands(&r, operands, *operand_count);
     if (status == DM_OK)
         status = need_all(&r);
+    if (status == DM_OK)
+        status = ask_check_demand(a, err);
     if (status == DM_OK && *operand_count < words->least_operands)
         status =
             ask_blame(a, err, DM_BAD_ARGUMENT, "%s: an argument is missing; usage: demesne %s %s",

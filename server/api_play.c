@@ -247,7 +247,7 @@ static json_t *list_values(const double *values, dm_vertex n)
 {
     json_t *list = json_array();
     for (dm_vertex v = 0; v < n; v++)
-        report_append(&list, isnan(values[v]) ? json_null() : json_real(values[v]));
+        report_append(&list, report_rounded(values[v]));
     return list;
 }
 

@@ -250,7 +250,7 @@ dm_status answer_to_draw(call *c, report **out, dm_error *err)
         r = call_report(c);
         report_stones(r, "white", s.stones, s.count, DM_WHITE);
         report_stones(r, "black", s.stones, s.count, DM_BLACK);
-        report_score(r, owned);
+        report_score(r, owned, 0);
         status = add_picture(c, &s, r, err);
     }
     dm_dominance_free(owned);

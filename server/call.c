@@ -68,7 +68,7 @@ static dm_status open_board(call *c, dm_error *err)
     if (status == DM_OK)
         status = queue_if_heavy(c, err);
     if (status == DM_OK)
-        status = ask_values(&c->ask, c->arena, &c->valued, NULL, err);
+        status = ask_values(&c->ask, c->arena, &c->notes, &c->valued, &c->customers, err);
     if (c->valued)
         c->arena = c->valued;
     return status;
@@ -228,11 +228,28 @@ void call_game_clear(call_played *game)
     dm_record_free(game->record);
 }
 
+/* What the tool prints on standard error. */
+static void add_notes(report *r, const ask_notes *notes)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < notes->count; i++)
+        report_append(&list, json_string(notes->text[i]));
+    if (notes->count > 0)
+        report_json(r, "notes", list);
+    else
+        json_decref(list);
+}
+
 /* Answers a question of question/. */
 static dm_status answer_question(call *c, report **out, dm_error *err)
 {
     const question *about = c->ask.about;
-    const ask_board on = {.source = c->source, .arena = c->arena, .run = c->run, .begun = c->begun};
+    const ask_board on = {.source = c->source,
+                          .arena = c->arena,
+                          .customers = c->customers,
+                          .notes = &c->notes,
+                          .run = c->run,
+                          .begun = c->begun};
     void *shared = NULL, *found = NULL;
     dm_status status = about->start ? about->start(&c->ask, 1, &shared, err) : DM_OK;
     if (status == DM_OK)
@@ -240,6 +257,8 @@ static dm_status answer_question(call *c, report **out, dm_error *err)
     if (found) {
         report *r = c->arena ? call_report(c) : report_open(true, NULL);
         dm_status told = call_give(r, about->tell(&c->ask, &on, found, r, err), out);
+        if (told == DM_OK)
+            add_notes(r, &c->notes);
         status = told == DM_OK ? status : told;
     }
     ask_drop(&c->ask, found);
@@ -269,6 +288,8 @@ static dm_status answer(call *c, const call_endpoint *e, const json_t *object, j
         status = taken == DM_OK ? status : taken;
     }
     dm_arena_free(c->valued);
+    dm_places_free(c->customers);
+    ask_notes_clear(&c->notes);
     board_release(c->api->boards, c->board);
     ask_clear(&c->ask);
     return status;

@@ -31,6 +31,8 @@ typedef struct call {
     const char *source;    /* its name */
     const dm_arena *arena; /* with the values of the question */
     dm_arena *valued;
+    dm_places *customers;
+    ask_notes notes;
     int64_t size;         /* from which a board counts as large; 0: the usual one */
     bool table;           /* needs a table of all distances */
     fair_semaphore *held; /* a place in it; NULL: a job */

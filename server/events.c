@@ -28,7 +28,7 @@ static bool add(json_t *head, const char *key, json_t *value)
 static json_t *head_of(const job *one)
 {
     json_t *head = json_pack("{s:s, s:s, s:s, s:f}", "job", one->id, "call", one->call, "state",
-                             state_names[one->state], "seconds", seconds_of(one));
+                             state_names[one->state], "seconds", report_round(seconds_of(one)));
     bool whole = head != NULL;
     if (whole && one->has_progress)
         whole = add(head, "progress",

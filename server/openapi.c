@@ -75,6 +75,10 @@ static json_t *type_of(const question_field *f)
     case Q_TABLE:
         return json_pack("{s:s, s:{s:s, s:i}}", "type", "array", "items", "type", "integer",
                          "minimum", 0);
+    case Q_SITES:
+    case Q_PLACES:
+        return json_pack("{s:s, s:{s:[{s:s, s:i}, {s:s}]}}", "type", "array", "items", "anyOf",
+                         "type", "integer", "minimum", 0, "type", "object");
     case Q_LIST:
         return json_pack("{s:s}", "type", "array");
     case Q_OBJECT:

@@ -70,6 +70,9 @@ void dm_places_free(dm_places *places);
  * exceed 2^62 units; nothing changes then. */
 dm_status dm_places_scale_cost(dm_places *places, int decimals, dm_error *err);
 
+/* Removes the rows at vertices for which `drop` (by vertex) is true; returns how many. */
+int32_t dm_places_drop(dm_places *places, const bool *drop);
+
 /* The board with this demand and no other.  `unnamed` (may be NULL) receives the number of vertices
  * that the table does not name. */
 dm_status dm_arena_with_places(const dm_arena *arena, const dm_places *places, dm_arena **out,

@@ -1,7 +1,7 @@
 /* legend.c - what the marks mean, the score, and the caption, under the board. */
+#include "base/decimal_print.h"
 #include "draw/view.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,13 +30,18 @@ static const char *rule_text(dm_tie_rule ties)
                                    : "ties: Black";
 }
 
-static void player_text(const dm_dominance *owned, int32_t player, char text[64])
+static void amount_text(const dmi_view *view, const char *word, int64_t amount, char text[64])
+{
+    char digits[DMI_DECIMAL_TEXT];
+    dmi_decimal_print(amount, dm_arena_value_decimals(view->arena), digits);
+    snprintf(text, 64, "%s %s", word, digits);
+}
+
+static void player_text(const dmi_view *view, int32_t player, char text[64])
 {
     static const char *const names[] = {"White", "Black"};
-    if (player < 2)
-        snprintf(text, 64, "%s %" PRId64, names[player], owned->score[player]);
-    else
-        snprintf(text, 64, "%c %" PRId64, dm_owner_letter(player), owned->score[player]);
+    const char letter[2] = {dm_owner_letter(player), 0};
+    amount_text(view, player < 2 ? names[player] : letter, view->owned->score[player], text);
 }
 
 static int list_items(const dmi_view *view, item items[MOST_ITEMS])
@@ -47,15 +52,15 @@ static int list_items(const dmi_view *view, item items[MOST_ITEMS])
         return 0;
     for (int32_t player = 0; player < owned->players && player < DMI_PLAYER_INKS; player++) {
         items[count].owner = player;
-        player_text(owned, player, items[count++].text);
+        player_text(view, player, items[count++].text);
     }
     if (owns_anything(owned, DM_TIED)) {
         items[count].owner = DM_TIED;
-        snprintf(items[count++].text, 64, "tied %" PRId64, owned->tied);
+        amount_text(view, "tied", owned->tied, items[count++].text);
     }
     if (owns_anything(owned, DM_UNREACHED)) {
         items[count].owner = DM_UNREACHED;
-        snprintf(items[count++].text, 64, "unreached %" PRId64, owned->unreached);
+        amount_text(view, "unreached", owned->unreached, items[count++].text);
     }
     if (view->ties != DM_TIES_NEUTRAL) {
         items[count].owner = NO_SIGN;

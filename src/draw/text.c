@@ -5,9 +5,9 @@
  */
 #include "draw/text.h"
 
+#include "base/decimal_print.h"
 #include "draw/edge_boundary.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -158,7 +158,7 @@ static void legend_write(legend *l, const char *text, dmi_shape style)
 
 static void legend_item(legend *l, int32_t owner, const char *word, int64_t score)
 {
-    char text[64], letter[2];
+    char text[64], letter[2], amount[DMI_DECIMAL_TEXT];
     dmi_shape style = {0};
     if (l->x > 0)
         l->x += l->brief ? 1 : 3;
@@ -172,10 +172,11 @@ static void legend_item(legend *l, int32_t owner, const char *word, int64_t scor
     if (owner < 0 || !l->brief)
         legend_write(l, land_mark(l->plan, owner, letter),
                      (dmi_shape){.stroke = (uint8_t)dmi_land_ink(owner)});
+    dmi_decimal_print(score, dm_arena_value_decimals(l->plan->view->arena), amount);
     if (l->brief)
-        snprintf(text, sizeof text, " %" PRId64, score);
+        snprintf(text, sizeof text, " %s", amount);
     else
-        snprintf(text, sizeof text, " %s %" PRId64, word, score);
+        snprintf(text, sizeof text, " %s %s", word, amount);
     legend_write(l, text, (dmi_shape){.stroke = DMI_INK_TEXT});
 }
 

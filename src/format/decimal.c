@@ -2,7 +2,6 @@
 #include "format/decimal.h"
 
 #include <demesne/arena.h>
-#include <stdio.h>
 #include <string.h>
 
 bool dmi_scale_up(uint64_t units, int places, uint64_t *out)
@@ -88,23 +87,4 @@ const char *dmi_decimal_parse(const char *text, size_t size, dmi_decimal *out)
     number.decimals = exponent < 0 ? (int)-exponent : 0;
     *out = number;
     return NULL;
-}
-
-size_t dmi_decimal_print(int64_t length, int decimals, char text[DMI_DECIMAL_TEXT])
-{
-    while (decimals > 0 && length % 10 == 0) {
-        length /= 10;
-        decimals--;
-    }
-    char digits[DMI_DECIMAL_TEXT];
-    int size = snprintf(digits, sizeof digits, "%0*lld", decimals + 1, (long long)length);
-    size_t whole = (size_t)(size - decimals);
-    memcpy(text, digits, whole);
-    if (decimals == 0) {
-        text[whole] = '\0';
-        return whole;
-    }
-    text[whole] = '.';
-    memcpy(text + whole + 1, digits + whole, (size_t)decimals + 1);
-    return (size_t)size + 1;
 }

@@ -2,6 +2,7 @@
 #ifndef DMI_DECIMAL_H
 #define DMI_DECIMAL_H
 
+#include "base/decimal_print.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,10 +23,5 @@ const char *dmi_decimal_parse(const char *text, size_t size, dmi_decimal *out);
 
 /* units * 10^places, false above 2^62. */
 bool dmi_scale_up(uint64_t units, int places, uint64_t *out);
-
-#define DMI_DECIMAL_TEXT 32
-
-/* Writes length * 10^-decimals as short as possible ("1.5", "12"); returns the size. */
-size_t dmi_decimal_print(int64_t length, int decimals, char text[DMI_DECIMAL_TEXT]);
 
 #endif

@@ -118,6 +118,46 @@ void dm_places_free(dm_places *places)
     free(places);
 }
 
+/* Moves row `from` to row `to`, of which the texts are free. */
+static void move_row(dm_places *p, int32_t from, int32_t to)
+{
+    p->vertex[to] = p->vertex[from];
+    p->row[to] = p->row[from];
+    if (p->demand)
+        p->demand[to] = p->demand[from];
+    if (p->cost)
+        p->cost[to] = p->cost[from];
+    if (p->offset)
+        p->offset[to] = p->offset[from];
+    if (p->attraction)
+        p->attraction[to] = p->attraction[from];
+    if (p->may_close)
+        p->may_close[to] = p->may_close[from];
+    if (p->brand)
+        p->brand[to] = p->brand[from];
+    if (p->label)
+        p->label[to] = p->label[from];
+}
+
+int32_t dm_places_drop(dm_places *places, const bool *drop)
+{
+    int32_t kept = 0, all = places->count;
+    for (int32_t i = 0; i < all; i++) {
+        if (!drop[places->vertex[i]]) {
+            move_row(places, i, kept++);
+            continue;
+        }
+        if (places->demand)
+            places->total_demand -= places->demand[i];
+        if (places->brand)
+            free(places->brand[i]);
+        if (places->label)
+            free(places->label[i]);
+    }
+    places->count = kept;
+    return all - kept;
+}
+
 dm_status dm_places_scale_cost(dm_places *places, int decimals, dm_error *err)
 {
     int more = decimals - places->cost_decimals;

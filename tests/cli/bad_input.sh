@@ -19,7 +19,7 @@ while IFS=$tab read -r file message; do
     case $file in
     *.csv) run demesne arena path:5 --values "$file" ;;
     *.sites) run demesne reply "$board" --white "" --count 1 --candidates "$file" ;;
-    *.places) continue ;;
+    *.places) run demesne score "$board" --white 0 --customers "$file" ;;
     *.cnf) run demesne reduce sat "$file" ;;
     *.dnf) run demesne reduce dnf "$file" ;;
     *.level) run demesne lines score "$file" ;;

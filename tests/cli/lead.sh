@@ -4,7 +4,7 @@
 
 run demesne lead path:5 --count 1 --json
 status_is 'a lead' 0
-is 'fields and their order' "$(field)" 'arena vertices edges ties seconds count reply white black value outcome white_score black_score tied unreached method nodes replies proven'
+is 'fields and their order' "$(field)" 'arena vertices edges ties seconds count reply white black kept_white kept_black closed value outcome white_score black_score tied unreached method nodes replies proven share cost sites'
 is 'the middle of a path' "$(field count reply white value outcome white_score black_score proven)" \
     '1 1 [2] 1 "white" 3 2 true'
 run demesne lead path:5 --count 1 --reply 2 --json
@@ -57,7 +57,7 @@ is 'demand' "$(field white value)" '[8] 50'
 run demesne lead grid:5x5 --count 2 -o opening.svg --csv opening.csv --json
 is 'files are named' "$(field csv file)" '"opening.csv" "opening.svg"'
 is 'one row per vertex' "$(wc -l <opening.csv)" 26
-is 'two stones each' "$(grep -c ',white$' opening.csv) $(grep -c ',black$' opening.csv)" '2 2'
+is 'two stones each' "$(grep -c ',0,white,' opening.csv) $(grep -c ',0,black,' opening.csv)" '2 2'
 matches 'a caption' "$(cat opening.svg)" "*White's best opening: *; Black replies *"
 run demesne lead path:5 --count 1 --draw
 matches 'drawn as text' "$out" '*White 3 *Black 2*'
@@ -76,8 +76,8 @@ printf '0\none\n' >words
 refused 'more stones than vertices' 1 '*9*' path:9 --count 5
 refused 'more replies than vertices' 1 '*9*' path:9 --count 1 --reply 9
 refused 'more stones than candidates' 1 '*candidates*' path:9 --count 2 --candidates sites
-refused 'no candidates' 1 '*none: no vertices listed*' path:9 --count 1 --candidates none
-refused 'a bad candidate' 1 '*words:2: expected*' path:9 --count 1 --candidates words
+refused 'no candidates' 1 '*none: no places are listed*' path:9 --count 1 --candidates none
+refused 'a bad candidate' 1 '*words:2: vertex is*expected*' path:9 --count 1 --candidates words
 refused 'a forbidden vertex out of range' 1 '*--forbid: there is no vertex 9*' path:9 --forbid 9 --count 1
 refused 'a negative radius' 1 '*--radius -2.5*0 or more*' path:9 --count 1 --radius -2.5
 refused 'a radius that is no number' 2 '*--radius*number*' path:9 --count 1 --radius wide

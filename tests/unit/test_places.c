@@ -104,6 +104,22 @@ static void columns_are_exact(void **state)
     dm_places_free(p);
 }
 
+static void rows_are_dropped(void **state)
+{
+    (void)state;
+    bool drop[10] = {false, true, false, true};
+    dm_places *p = read_table("vertex,label,demand,cost,offset,attraction,close,brand\n"
+                              "3,x,1,1,1,1,1,A\n2,y,2,2,2,2,0,B\n1,z,3,3,3,3,0,C\n",
+                              DM_PLACES_SITES);
+    assert_int_equal(dm_places_drop(p, drop), 2);
+    assert_true(p->count == 1 && p->vertex[0] == 2 && p->row[0] == 2 && p->demand[0] == 2);
+    assert_true(p->cost[0] == 2 && p->offset[0] == 20 && p->attraction[0] == 2 && !p->may_close[0]);
+    assert_string_equal(p->label[0], "y");
+    assert_string_equal(p->brand[0], "B");
+    assert_true(p->total_demand == 2);
+    dm_places_free(p);
+}
+
 static void customers_become_values(void **state)
 {
     (void)state;
@@ -244,6 +260,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_and_tables_are_read),
         cmocka_unit_test(columns_are_exact),
+        cmocka_unit_test(rows_are_dropped),
         cmocka_unit_test(customers_become_values),
         cmocka_unit_test(values_need_no_header),
         cmocka_unit_test(a_name_of_two_vertices_is_refused),

@@ -1,0 +1,184 @@
+/* market.c - the sites of a scored position or a round, and what each of them gets. */
+#include "answer/market.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+double answer_unit(const answer_market *m)
+{
+    return pow(10, -dm_arena_value_decimals(m->arena));
+}
+
+void answer_demand(report *r, const answer_market *m, const char *key, int64_t units, double real)
+{
+    if (m->huff)
+        report_real(r, key, real * answer_unit(m));
+    else
+        report_amount(r, key, units, dm_arena_value_decimals(m->arena));
+}
+
+void answer_sites(report *r, const answer_market *m, const char *key, dm_side side, int which)
+{
+    dm_vertex *list = malloc(((size_t)m->sites + 1) * sizeof *list);
+    int32_t count = 0;
+    for (int32_t i = 0; list && i < m->sites; i++)
+        if (m->site[i].side == side &&
+            (which == ANSWER_ALL || m->site[i].chosen == (which == ANSWER_CHOSEN)))
+            list[count++] = m->site[i].vertex;
+    if (list)
+        report_vertices(r, key, list, count);
+    else
+        report_json(r, key, NULL);
+    free(list);
+}
+
+/* What each side gets and what is tied, of the demand that is reached. */
+typedef struct shares {
+    double white, black, tied, reached;
+} shares;
+
+static shares find_shares(const answer_market *m)
+{
+    shares s = {0};
+    s.white = m->huff ? m->huff->score[DM_WHITE] : (double)m->owned->score[DM_WHITE];
+    s.black = m->huff ? m->huff->score[DM_BLACK] : (double)m->owned->score[DM_BLACK];
+    s.tied = m->huff ? 0 : (double)m->owned->tied;
+    s.reached = s.white + s.black + s.tied;
+    return s;
+}
+
+static json_t *share_of(double part, double all)
+{
+    return all > 0 ? report_rounded(part / all) : json_null();
+}
+
+static void add_share(report *r, const answer_market *m)
+{
+    shares s = find_shares(m);
+    json_t *share = json_object();
+    report_put(&share, "white", share_of(s.white, s.reached));
+    report_put(&share, "black", share_of(s.black, s.reached));
+    report_put(&share, "tied", share_of(s.tied, s.reached));
+    report_json(r, "share", share);
+    if (!m->is_described)
+        return;
+    if (s.reached > 0)
+        report_row(r, "share", "White %.4g %%, Black %.4g %%, tied %.4g %%",
+                   100 * s.white / s.reached, 100 * s.black / s.reached, 100 * s.tied / s.reached);
+    else
+        report_row(r, "share", "none: no site reaches any demand");
+}
+
+static double demand_of(const answer_market *m, const answer_site *site)
+{
+    return m->huff ? site->demand : (double)site->units;
+}
+
+/* The demand of each brand, in the order of their first sites; NULL without memory. */
+static json_t *add_up_brands(const answer_market *m)
+{
+    json_t *sums = json_object();
+    for (int32_t i = 0; i < m->sites; i++)
+        if (m->site[i].brand) {
+            double before = json_real_value(json_object_get(sums, m->site[i].brand));
+            report_put(&sums, m->site[i].brand, json_real(before + demand_of(m, &m->site[i])));
+        }
+    return sums;
+}
+
+static void add_brands(report *r, const answer_market *m)
+{
+    json_t *sums = add_up_brands(m), *brands = json_object(), *sum;
+    double reached = find_shares(m).reached;
+    const char *brand, *key = "brands";
+    json_object_foreach(sums, brand, sum)
+    {
+        double demand = json_real_value(sum);
+        report_put(&brands, brand, share_of(demand, reached));
+        if (reached > 0)
+            report_row(r, key, "%s %.4g %%", brand, 100 * demand / reached);
+        key = "";
+    }
+    bool any = !sums || json_object_size(sums) > 0;
+    json_decref(sums);
+    if (any)
+        report_json(r, "brands", brands);
+    else
+        json_decref(brands);
+}
+
+void answer_shares(report *r, const answer_market *m)
+{
+    char floor[REPORT_UNITS];
+    int decimals = dm_arena_decimals(m->arena);
+    if (m->huff) {
+        report_units(m->terms.floor, decimals, floor);
+        report_json(r, "rule", json_string("huff"));
+        report_json(r, "beta", report_rounded(m->terms.beta));
+        report_json(r, "floor", report_number(m->terms.floor, decimals));
+        report_row(r, "rule", "huff: beta %g, distances below %s count as %s", m->terms.beta, floor,
+                   floor);
+    }
+    add_share(r, m);
+    add_brands(r, m);
+    if (!m->customers)
+        return;
+    report_count(r, "customers", m->customers->count);
+    report_json(r, "unsnapped", json_integer(0));
+}
+
+static json_t *describe(const answer_market *m, const answer_site *site)
+{
+    int decimals = dm_arena_value_decimals(m->arena);
+    json_t *about = json_object();
+    report_put(&about, "vertex", json_integer(site->vertex));
+    report_put(&about, "side", json_string(dm_side_name(site->side)));
+    if (site->label)
+        report_put(&about, "label", json_string(site->label));
+    if (site->brand)
+        report_put(&about, "brand", json_string(site->brand));
+    if (m->has_costs)
+        report_put(&about, "cost", report_number(site->cost, m->cost_decimals));
+    report_put(&about, "demand",
+               m->huff ? report_rounded(site->demand * answer_unit(m))
+                       : report_number(site->units, decimals));
+    return about;
+}
+
+/* In text: "17  Mill Lane  gets 12.5, costs 3". */
+static void show_site(report *r, const answer_market *m, const answer_site *site, bool is_first)
+{
+    char demand[REPORT_UNITS], cost[REPORT_UNITS];
+    report_units(site->cost, m->cost_decimals, cost);
+    if (m->huff)
+        snprintf(demand, sizeof demand, "%.6g", site->demand * answer_unit(m));
+    else
+        report_units(site->units, dm_arena_value_decimals(m->arena), demand);
+    const char *label = site->label ? site->label : dm_arena_name(m->arena, site->vertex);
+    report_row(r, is_first ? "sites" : "", "%-5s %d%s%s: gets %s%s%s", dm_side_name(site->side),
+               site->vertex, label ? " " : "", label ? label : "", demand,
+               m->has_costs ? ", costs " : "", m->has_costs ? cost : "");
+}
+
+void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t saved)
+{
+    json_t *sites = json_array();
+    int64_t cost = -saved;
+    bool is_first = true;
+    for (int32_t i = 0; i < m->sites; i++)
+        cost += m->site[i].chosen && m->site[i].side == pays ? m->site[i].cost : 0;
+    if (m->has_costs)
+        report_amount(r, "cost", cost, m->cost_decimals);
+    else
+        report_json(r, "cost", json_integer(0));
+    for (int32_t i = 0; i < m->sites; i++) {
+        if (!m->site[i].chosen)
+            continue;
+        report_append(&sites, describe(m, &m->site[i]));
+        if (m->is_described)
+            show_site(r, m, &m->site[i], is_first);
+        is_first = false;
+    }
+    report_json(r, "sites", sites);
+}

@@ -1,0 +1,53 @@
+/* market.h - the sites of a scored position or a round, and what each of them gets.
+ *
+ * score, reply and lead report the same about them; a table and a picture show it too.
+ */
+#ifndef ANSWER_MARKET_H
+#define ANSWER_MARKET_H
+
+#include "answer/report.h"
+
+typedef struct answer_site {
+    dm_vertex vertex;
+    dm_side side;
+    const char *word; /* how tables name its kind: "white", "kept", .. */
+    bool chosen;      /* by the answer; otherwise it stands already */
+    int64_t offset, cost;
+    double attraction;
+    const char *brand, *label; /* NULL: none */
+    double demand;             /* under the Huff rule, in units of the values */
+    int64_t units;             /* otherwise */
+} answer_site;
+
+typedef struct answer_market {
+    const dm_arena *arena;
+    const dm_places *customers; /* NULL: every vertex has its value */
+    dm_terms terms;
+    answer_site *site; /* in the order opened */
+    int32_t sites;
+    dm_dominance *owned; /* owned->site counts `site`; under the Huff rule each vertex is owned by
+                            the side with the larger share */
+    dm_huff_score *huff; /* NULL under the nearest rule */
+    int cost_decimals;
+    bool has_costs;    /* a table has a column `cost`, or a budget was given */
+    bool is_described; /* the text shows shares and sites, not only JSON */
+} answer_market;
+
+/* One unit of the values: 1, 0.1, .. */
+double answer_unit(const answer_market *m);
+/* An amount of demand: `units` of the values, or under the Huff rule `real` of them. */
+void answer_demand(report *r, const answer_market *m, const char *key, int64_t units, double real);
+/* The vertices of a side's sites: all, or only those that were chosen, or that stand. */
+enum { ANSWER_ALL, ANSWER_CHOSEN, ANSWER_STANDING };
+void answer_sites(report *r, const answer_market *m, const char *key, dm_side side, int which);
+/* rule, share, brands, customers, unsnapped. */
+void answer_shares(report *r, const answer_market *m);
+/* cost and sites: those that the answer chose.  `saved` is the cost of sites that it closes. */
+void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t saved);
+
+/* A table of who owns what: a row per customer, or per vertex if there are none. */
+dm_status answer_table(FILE *to, const void *market, dm_error *err);
+/* A text as a cell of a CSV, in quotes if it needs them; NULL is an empty cell. */
+void answer_cell(FILE *to, const char *text);
+
+#endif

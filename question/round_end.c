@@ -1,0 +1,141 @@
+/* round_end.c - the sites of a round in the order opened, who owns what, and what each site gets.
+ */
+#include "question/questions.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static bool has_vertex(const dm_vertex *list, int32_t count, dm_vertex v)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (list[i] == v)
+            return true;
+    return false;
+}
+
+/* Makes room for `more` sites. */
+static dm_status reserve(answer_market *m, int32_t more, dm_error *err)
+{
+    answer_site *grown = realloc(m->site, ((size_t)m->sites + (size_t)more + 1) * sizeof *grown);
+    if (!grown)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    m->site = grown;
+    return DM_OK;
+}
+
+/* The site in row i of a table; NULL: a vertex without a row. */
+static answer_site site_at(dm_vertex v, dm_side side, const char *word, const dm_places *p,
+                           int32_t i)
+{
+    answer_site site = {.vertex = v, .side = side, .word = word, .attraction = 1};
+    if (!p)
+        return site;
+    site.offset = p->offset ? p->offset[i] : 0;
+    site.cost = p->cost ? p->cost[i] : 0;
+    site.attraction = p->attraction ? p->attraction[i] : 1;
+    site.brand = p->brand ? p->brand[i] : NULL;
+    site.label = p->label ? p->label[i] : NULL;
+    return site;
+}
+
+dm_status round_add(round_found *f, dm_side side, const char *word, const dm_places *places,
+                    const dm_vertex *closed, int32_t closed_count, dm_error *err)
+{
+    answer_market *m = &f->market;
+    dm_status status = reserve(m, places->count, err);
+    for (int32_t i = 0; i < places->count && status == DM_OK; i++)
+        if (!has_vertex(closed, closed_count, places->vertex[i]))
+            m->site[m->sites++] = site_at(places->vertex[i], side, word, places, i);
+    return status;
+}
+
+dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const dm_vertex *chosen,
+                           int32_t count, const dm_places *candidates, dm_error *err)
+{
+    answer_market *m = &f->market;
+    dm_status status = reserve(m, count, err);
+    for (int32_t i = 0; i < count && status == DM_OK; i++) {
+        int32_t row = 0, rows = candidates ? candidates->count : 0;
+        while (row < rows && candidates->vertex[row] != chosen[i])
+            row++;
+        answer_site site = site_at(chosen[i], side, word, row < rows ? candidates : NULL, row);
+        site.chosen = true;
+        m->site[m->sites++] = site;
+    }
+    return status;
+}
+
+/* Under the Huff rule a vertex is shown as owned by the side with the larger share. */
+static void show_larger_share(answer_market *m)
+{
+    const dm_huff_score *h = m->huff;
+    dm_dominance *d = m->owned;
+    for (dm_vertex v = 0; v < d->n; v++) {
+        d->owner[v] = h->white[v] < 0      ? DM_UNREACHED
+                      : h->white[v] == 0.5 ? DM_TIED
+                      : h->white[v] > 0.5  ? (int32_t)DM_WHITE
+                                           : (int32_t)DM_BLACK;
+        d->site[v] = h->site[v];
+        d->distance[v] = h->distance[v];
+    }
+    d->score[DM_WHITE] = llround(h->score[DM_WHITE]); /* for a picture's legend */
+    d->score[DM_BLACK] = llround(h->score[DM_BLACK]);
+    d->tied = 0;
+    d->unreached = llround(h->unreached);
+    for (int32_t i = 0; i < m->sites; i++)
+        m->site[i].demand = h->demand[i];
+}
+
+static void add_up_sites(answer_market *m)
+{
+    const int64_t *values = dm_arena_values(m->arena);
+    for (dm_vertex v = 0; v < m->owned->n; v++)
+        if (m->owned->owner[v] >= 0 && m->owned->site[v] >= 0)
+            m->site[m->owned->site[v]].units += dm_value_of(values, v);
+}
+
+/* Every site is a group of its own, so that sites of both sides may take turns. */
+static dm_group *list_groups(const answer_market *m)
+{
+    dm_group *groups = malloc(((size_t)m->sites + 1) * sizeof *groups);
+    for (int32_t i = 0; groups && i < m->sites; i++) {
+        const answer_site *site = &m->site[i];
+        groups[i] = (dm_group){.side = site->side,
+                               .sites = {.vertex = &site->vertex,
+                                         .count = 1,
+                                         .offset = &site->offset,
+                                         .attraction = &site->attraction}};
+    }
+    return groups;
+}
+
+static bool is_described(const answer_market *m)
+{
+    bool named = m->customers || m->has_costs || m->huff;
+    for (int32_t i = 0; i < m->sites && !named; i++)
+        named = m->site[i].label || m->site[i].brand;
+    return named;
+}
+
+dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *err)
+{
+    answer_market *m = &f->market;
+    dm_terms nearest = m->terms;
+    dm_group *groups = list_groups(m);
+    nearest.rule = DM_NEAREST;
+    dm_status status =
+        groups ? dm_terms_dominance(m->arena, &nearest, groups, m->sites, &m->owned, err)
+               : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    if (status == DM_OK && m->terms.rule == DM_HUFF)
+        status = dm_huff_score_new(m->arena, &m->terms, groups, m->sites, (int)a->threads, run,
+                                   &m->huff, err);
+    free(groups);
+    if (status != DM_OK)
+        return status;
+    if (m->huff)
+        show_larger_share(m);
+    else
+        add_up_sites(m);
+    m->is_described = is_described(m);
+    return DM_OK;
+}
