@@ -86,7 +86,8 @@ static void print_text(bench *b, const bench_result *result)
     b->has_head = true;
     print(b, "%-46s %10.4g  %-8s", result->what, result->ours, result->unit);
     if (result->peer)
-        print(b, " %10.4g  %-16s %6.1fx", result->theirs, result->peer, ratio_of(result));
+        print(b, " %10.4g  %-16s %s%6.1fx", result->theirs, result->peer,
+              result->is_least ? ">" : " ", ratio_of(result));
     print(b, "\n");
 }
 

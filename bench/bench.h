@@ -59,6 +59,7 @@ typedef struct bench_result {
     double ours;
     const char *peer; /* NULL: none */
     double theirs;
+    bool is_least;       /* the peer was stopped: its number is at least this */
     bool more_is_better; /* rates; times otherwise */
 } bench_result;
 
