@@ -46,6 +46,10 @@ static void add_shape(report *r, const dm_arena *arena, const dm_facts *f)
     bool places = dm_arena_places(arena) != NULL, names = dm_arena_has_names(arena);
     if (!report_is_json(r)) {
         report_count(r, "components", f->components);
+        if (dm_arena_is_directed(arena)) {
+            report_count(r, "strong parts", f->strong_components);
+            report_row(r, "one-way arcs", "%lld", (long long)dm_arena_oneway(arena));
+        }
         report_row(r, "shape", "%s%s",
                    f->tree        ? "tree"
                    : f->connected ? "connected"
@@ -59,6 +63,8 @@ static void add_shape(report *r, const dm_arena *arena, const dm_facts *f)
         return;
     }
     report_count(r, "components", f->components);
+    report_count(r, "strong_components", f->strong_components);
+    report_count(r, "oneway", dm_arena_oneway(arena));
     report_flag(r, "connected", f->connected);
     report_flag(r, "tree", f->tree);
     report_flag(r, "bipartite", f->bipartite);
@@ -139,27 +145,50 @@ static json_t *list_places(const dm_point *places, dm_vertex n)
     return list;
 }
 
-static json_t *list_ends(const dm_graph *graph)
+/* Whether `arc` out of u stands for its edge: once per edge, and for every one-way arc. */
+static bool is_listed(const dm_arena *arena, dm_vertex u, uint32_t arc)
 {
+    return u < dm_arena_graph(arena)->target[arc] || dm_arc_is_oneway(arena, u, arc);
+}
+
+static json_t *list_ends(const dm_arena *arena)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
     json_t *list = json_array();
     for (dm_vertex u = 0; u < graph->n; u++)
         for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
-            if (u < graph->target[arc]) {
+            if (is_listed(arena, u, arc)) {
                 report_append(&list, json_integer(u));
                 report_append(&list, json_integer(graph->target[arc]));
             }
     return list;
 }
 
-/* One number if all edges have the same length. */
-static json_t *list_lengths(const dm_graph *graph)
+/* The edges that are one-way arcs, by their number in the list of ends. */
+static json_t *list_oneway(const dm_arena *arena)
 {
+    const dm_graph *graph = dm_arena_graph(arena);
+    json_t *list = json_array();
+    json_int_t number = 0;
+    for (dm_vertex u = 0; u < graph->n; u++)
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++) {
+            if (dm_arc_is_oneway(arena, u, arc))
+                report_append(&list, json_integer(number));
+            number += is_listed(arena, u, arc);
+        }
+    return list;
+}
+
+/* One number if all edges have the same length. */
+static json_t *list_lengths(const dm_arena *arena)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
     if (graph->uniform)
         return json_integer(graph->uniform);
     json_t *list = json_array();
     for (dm_vertex u = 0; u < graph->n; u++)
         for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
-            if (u < graph->target[arc])
+            if (is_listed(arena, u, arc))
                 report_append(&list, json_integer(dm_graph_length(graph, arc)));
     return list;
 }
@@ -184,10 +213,11 @@ static json_t *list_values(const dm_arena *arena)
 
 void answer_drawing(report *r, const dm_arena *arena, const dm_point *places)
 {
-    const dm_graph *graph = dm_arena_graph(arena);
-    report_json(r, "places", list_places(places, graph->n));
-    report_json(r, "ends", list_ends(graph));
-    report_json(r, "lengths", list_lengths(graph));
+    report_json(r, "places", list_places(places, dm_arena_vertices(arena)));
+    report_json(r, "ends", list_ends(arena));
+    report_json(r, "lengths", list_lengths(arena));
+    if (dm_arena_is_directed(arena))
+        report_json(r, "arcs", list_oneway(arena));
     if (dm_arena_has_names(arena))
         report_json(r, "labels", list_names(arena));
     if (dm_arena_values(arena))

@@ -24,16 +24,24 @@ void boards_note(const cli_call *cli, const char *source, const dm_arena *arena,
     ask_notes_clear(said);
 }
 
-dm_status boards_values(const cli_call *cli, dm_arena **arena, ask_notes *notes,
-                        dm_places **customers, dm_error *err)
+static void replace(dm_arena **arena, dm_arena *other)
+{
+    if (!other)
+        return;
+    dm_arena_free(*arena);
+    *arena = other;
+}
+
+dm_status boards_prepare(const cli_call *cli, dm_arena **arena, ask_notes *notes,
+                         dm_places **customers, dm_error *err)
 {
     asking a = cli->ask;
-    dm_arena *valued = NULL;
-    dm_status status = ask_values(&a, *arena, notes, &valued, customers, err);
-    if (valued) {
-        dm_arena_free(*arena);
-        *arena = valued;
-    }
+    dm_arena *turned = NULL, *valued = NULL;
+    dm_status status = ask_directions(&a, *arena, &turned, err);
+    replace(arena, turned);
+    if (status == DM_OK)
+        status = ask_values(&a, *arena, notes, &valued, customers, err);
+    replace(arena, valued);
     return status;
 }
 
@@ -42,6 +50,8 @@ dm_status boards_begin(const cli_call *cli, const char *source, dm_boards **out,
     cli_default_signals();
     dm_status status = dm_boards_open(source, cli->ask.seed, out, err);
     cli_catch_signals();
+    if (status == DM_OK && cli->ask.directed)
+        dm_boards_directed(*out);
     return status;
 }
 
@@ -58,11 +68,15 @@ dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out,
     dm_arena *arena = NULL;
     ask_notes notes = {0};
     dm_places *unused = NULL; /* commands that have customers go through stream.c */
+    dm_boards *boards = NULL;
+    dm_status status = boards_begin(cli, source, &boards, err);
     cli_default_signals();
-    dm_status status = dm_arena_open(source, cli->ask.seed, &arena, err);
+    if (status == DM_OK)
+        status = dm_boards_only(boards, source, &arena, err);
     cli_catch_signals();
+    dm_boards_free(boards);
     if (status == DM_OK) {
-        status = boards_values(cli, &arena, &notes, &unused, err);
+        status = boards_prepare(cli, &arena, &notes, &unused, err);
         boards_note(cli, source, arena, &notes);
     }
     dm_places_free(unused);
@@ -112,7 +126,7 @@ static dm_status answer_next(cli_call *cli, dm_boards *boards, ask_board *board,
     board->many = dm_boards_many(boards);
     board->line = dm_boards_line(boards);
     if (status == DM_OK) {
-        status = boards_values(cli, &arena, &notes, &unused, err);
+        status = boards_prepare(cli, &arena, &notes, &unused, err);
         boards_note(cli, board->source, arena, &notes);
     }
     if (status == DM_OK)

@@ -201,7 +201,7 @@ static const char *const more[] = {
     "demesne draw petersen --labels vertices --size 400x400 -o petersen.pdf", NULL};
 
 static const question asked = {
-    .name = "draw", .fields = fields, .size = sizeof(own_options), .common = Q_BOARD};
+    .name = "draw", .fields = fields, .size = sizeof(own_options), .common = Q_BOARD | Q_DIRECTION};
 
 const cli_spec spec_draw = {
     .run = run,

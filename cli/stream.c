@@ -60,7 +60,7 @@ static void read_job(stream *s, job *j, int64_t index)
             j->status = answer_fail(&j->err, DM_NO_MEMORY, "no memory for a line");
     }
     if (j->status == DM_OK)
-        j->status = boards_values(s->cli, &j->arena, &j->notes, &j->customers, &j->err);
+        j->status = boards_prepare(s->cli, &j->arena, &j->notes, &j->customers, &j->err);
     if (j->status != DM_OK)
         ask_notes_clear(&j->notes);
     j->board.arena = j->arena;

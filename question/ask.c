@@ -31,6 +31,14 @@ const question_field question_common[] = {
                   "demand",
      .help = "a CSV of customers with a column `vertex` or `name` and perhaps `demand` (default 1) "
              "and `label`; other vertices have no demand"},
+    {.name = "directed", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(asking, directed),
+     .help = "keep the direction of arcs in .gr, GraphML, GML, Pajek and edge lists"},
+    {.name = "undirected", .type = Q_FLAG, .at = offsetof(asking, undirected),
+     .help = "make edges of one-way arcs; of two lengths the shorter stays"},
+    {.name = "direction", .type = Q_CHOICE, .argument = "WAY", .choices = "to-site|from-site",
+     .at = offsetof(asking, direction),
+     .help = "on boards with one-way arcs: customers travel to the stones (to-site), or goods travel "
+             "from them (from-site)"},
     {0}};
 /* clang-format on */
 
@@ -44,7 +52,9 @@ bool question_reads(const question *about, const question_field *common)
     } needs[] = {{offsetof(asking, arena), 2},          {offsetof(asking, ties), 2},
                  {offsetof(asking, values), 2},         {offsetof(asking, customers), Q_MARKET},
                  {offsetof(asking, seed), Q_SEEDED},    {offsetof(asking, time), Q_TIMED},
-                 {offsetof(asking, threads), Q_THREADS}};
+                 {offsetof(asking, threads), Q_THREADS}, {offsetof(asking, directed), 2},
+                 {offsetof(asking, undirected), 2},
+                 {offsetof(asking, direction), Q_DIRECTION}};
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (needs[i].at == common->at)
             return about->common & needs[i].bit;
@@ -119,7 +129,7 @@ dm_status ask_blame(asking *a, dm_error *err, dm_status status, const char *form
 bool question_in_json(const question *about, const question_field *f)
 {
     bool is_common = f >= question_common && f < question_common + COMMON_COUNT;
-    return is_common ? question_reads(about, f)
+    return is_common ? question_reads(about, f) && f->in != Q_WORDS_ONLY
                      : f->in != Q_WORDS_ONLY && f->type != Q_FILE && f->type != Q_PICTURE;
 }
 

@@ -115,5 +115,7 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     return DM_OK;
 }
 
-const question question_lead = {
-    .name = "lead", .fields = fields, .common = Q_BOARD | Q_LONG | Q_MARKET, QUESTION_PARTS(lead)};
+const question question_lead = {.name = "lead",
+                                .fields = fields,
+                                .common = Q_BOARD | Q_LONG | Q_MARKET | Q_DIRECTION,
+                                QUESTION_PARTS(lead)};

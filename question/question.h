@@ -84,10 +84,11 @@ typedef struct question_field {
 /* Which of the common fields a question reads from JSON. */
 enum {
     Q_SEEDED = 1,           /* seed */
-    Q_BOARD = 2 | Q_SEEDED, /* arena, seed, ties, values */
+    Q_BOARD = 2 | Q_SEEDED, /* arena, seed, ties, values, undirected */
     Q_MAYBE = 16,           /* .. but the arena may be missing */
     Q_THREADS = 4,          /* threads */
     Q_TIMED = 8,            /* time */
+    Q_DIRECTION = 32,       /* direction */
     Q_LONG = Q_THREADS | Q_TIMED,
     Q_MARKET = 64 /* customers */
 };
@@ -108,6 +109,9 @@ typedef struct asking {
     int64_t threads;
     double time;          /* seconds; negative: no limit */
     int ties;             /* a dm_tie_rule */
+    bool directed;        /* arcs of files keep their direction */
+    bool undirected;      /* one-way arcs become edges */
+    int direction;        /* a dm_direction */
     int64_t memory_limit; /* bytes of a search's table, set by a server; 0: as the fields say */
     int64_t level_limit;  /* vertices, edges and sites of a level, or the vertices of a board that
                              the question makes; set by a server; 0: none */
@@ -243,6 +247,8 @@ typedef struct question_stones {
 /* As ask_stones(), or in the order in which `stones` lists them. */
 dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
                              dm_stone **out, int32_t *count, dm_error *err);
+/* The board as the fields about one-way arcs want it; *out stays NULL if that is `arena`. */
+dm_status ask_directions(const asking *a, const dm_arena *arena, dm_arena **out, dm_error *err);
 /* The board with the values or the customers that were given; *out stays NULL if there are none.
  * *customers receives the table, freed with dm_places_free(); NULL stays if there is none. */
 dm_status ask_values(asking *a, const dm_arena *arena, ask_notes *notes, dm_arena **out,

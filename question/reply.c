@@ -112,5 +112,5 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
 
 const question question_reply = {.name = "reply",
                                  .fields = fields,
-                                 .common = Q_BOARD | Q_LONG | Q_MARKET,
+                                 .common = Q_BOARD | Q_LONG | Q_MARKET | Q_DIRECTION,
                                  QUESTION_PARTS(reply)};

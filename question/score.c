@@ -90,5 +90,7 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     return DM_OK;
 }
 
-const question question_score = {
-    .name = "score", .fields = fields, .common = Q_BOARD | Q_MARKET, QUESTION_PARTS(score)};
+const question question_score = {.name = "score",
+                                 .fields = fields,
+                                 .common = Q_BOARD | Q_MARKET | Q_DIRECTION,
+                                 QUESTION_PARTS(score)};

@@ -207,6 +207,15 @@ static dm_status list_values(asking *a, const json_t *list, dm_vertex n, int64_t
     return DM_OK;
 }
 
+dm_status ask_directions(const asking *a, const dm_arena *arena, dm_arena **out, dm_error *err)
+{
+    if (a->undirected && dm_arena_is_directed(arena))
+        return dm_arena_undirected(arena, out, err);
+    if (a->direction == DM_FROM_SITE && dm_arena_is_directed(arena))
+        return dm_arena_turned(arena, out, err);
+    return DM_OK;
+}
+
 static dm_status read_list(asking *a, const dm_arena *arena, dm_arena **out, dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(arena);

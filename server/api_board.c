@@ -136,6 +136,7 @@ static bool is_json(const char *text)
 
 typedef struct board_fields {
     const char *text, *format;
+    bool directed;
 } board_fields;
 
 /* clang-format off */
@@ -144,6 +145,8 @@ static const question_field board_table[] = {
      .help = "the content of a file"},
     {.name = "format", .type = Q_TEXT, .at = offsetof(board_fields, format),
      .help = "its format (default: found from the content)"},
+    {.name = "directed", .type = Q_FLAG, .at = offsetof(board_fields, directed),
+     .help = "keep one-way arcs; otherwise they become edges"},
     {0}};
 /* clang-format on */
 
@@ -159,7 +162,8 @@ dm_status answer_to_board(call *c, report **out, dm_error *err)
                            format);
     if (is_json(text) && !call_json_fits(text, strlen(text)))
         return answer_fail(err, DM_TOO_LARGE, "too many values in JSON; send it in another format");
-    dm_status status = boards_add(c->api->boards, text, strlen(text), format, &c->board, err);
+    const boards_text given = {text, format, strlen(text), own->directed};
+    dm_status status = boards_add(c->api->boards, &given, &c->board, err);
     if (status != DM_OK)
         return status;
     c->arena = board_arena(c->board);
@@ -171,6 +175,7 @@ dm_status answer_to_board(call *c, report **out, dm_error *err)
     report_count(r, "parallel_dropped", notes.parallel);
     report_count(r, "one_way_joined", notes.one_way);
     report_count(r, "uneven_joined", notes.uneven);
+    report_count(r, "oneway", dm_arena_oneway(c->arena));
     *out = r;
     return DM_OK;
 }

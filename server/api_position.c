@@ -21,7 +21,7 @@ static dm_status add_tries(call *c, report *r, const dm_stone *stones, int32_t c
     bool *taken = calloc((size_t)n + 1, sizeof *taken);
     if (!taken)
         return answer_fail(err, DM_NO_MEMORY, "no memory for %d vertices", n);
-    dm_status status = board_distances(c->api->boards, c->board, &table, err);
+    dm_status status = boards_distances(c->api->boards, c->arena, &table, err);
     if (status == DM_OK)
         status = dm_evaluator_new(c->arena, table, (dm_tie_rule)c->ask.ties, (int32_t)count + 1,
                                   DM_SIMD_AUTO, &now, err);

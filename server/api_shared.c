@@ -71,6 +71,9 @@ dm_status answer_to_shared_begin(call *c, report **out, dm_error *err)
                                 .per_turn = own->per_turn,
                                 .side = (dm_side)own->side};
     shared_seat seat;
+    if (c->turned)
+        return answer_fail(err, DM_BAD_INPUT,
+                           "'undirected': send the board without 'directed' to /api/board");
     if (c->valued)
         return answer_fail(err, DM_BAD_INPUT,
                            "'values': send the board with its values to /api/board");

@@ -240,16 +240,35 @@ static uint64_t number_of(const char *text, size_t size, uint64_t number)
     return number;
 }
 
-static dm_status read_board(const boards *b, const char *text, size_t size, const char *format,
-                            dm_arena **out, dm_error *err)
+/* Replaces a directed board by its undirected one. */
+static dm_status drop_directions(dm_arena **arena, dm_error *err)
+{
+    dm_arena *undirected = NULL;
+    if (!dm_arena_is_directed(*arena))
+        return DM_OK;
+    dm_status status = dm_arena_undirected(*arena, &undirected, err);
+    if (status == DM_OK) {
+        dm_arena_free(*arena);
+        *arena = undirected;
+    }
+    return status;
+}
+
+static dm_status read_board(const boards *b, const boards_text *given, dm_arena **out,
+                            dm_error *err)
 {
     dm_reader *reader = NULL;
     dm_arena *arena = NULL, *second = NULL;
-    dm_status status = dm_reader_open_memory("board", text, size, format, &reader, err);
+    dm_status status =
+        dm_reader_open_memory("board", given->text, given->size, given->format, &reader, err);
     if (reader) /* files may give both directions of an edge */
         dm_reader_limit(reader, b->limits.vertices, 2 * b->limits.edges);
+    if (reader && given->directed)
+        dm_reader_directed(reader);
     if (status == DM_OK)
         status = dm_reader_next(reader, &arena, err);
+    if (status == DM_OK && !given->directed)
+        status = drop_directions(&arena, err);
     if (status == DM_OK)
         status = check_size(b, arena, err);
     if (status == DM_OK && dm_reader_next(reader, &second, NULL) != DM_END)
@@ -263,28 +282,29 @@ static dm_status read_board(const boards *b, const char *text, size_t size, cons
     return status == DM_END ? answer_fail(err, DM_BAD_INPUT, "the text has no board") : status;
 }
 
-dm_status boards_add(boards *b, const char *text, size_t size, const char *format, board **out,
-                     dm_error *err)
+dm_status boards_add(boards *b, const boards_text *given, board **out, dm_error *err)
 {
+    const char *format = given->format ? given->format : "";
     char name[SENT_NAME + 1];
     dm_arena *arena = NULL;
-    uint64_t number = number_of(text, size, UINT64_C(0xcbf29ce484222325));
-    number = number_of(format ? format : "", format ? strlen(format) : 0, number);
+    uint64_t number = number_of(given->text, given->size, UINT64_C(0xcbf29ce484222325));
+    number = number_of(format, strlen(format), number);
+    number = given->directed ? ~number : number;
     snprintf(name, sizeof name, "@%016" PRIx64, number);
-    dm_status status = read_board(b, text, size, format, &arena, err);
+    dm_status status = read_board(b, given, &arena, err);
     if (status != DM_OK)
         return status;
     board *one = make_board(name, 0, arena);
     if (one)
-        one->text = malloc(size + 1);
+        one->text = malloc(given->size + 1);
     if (!one || !one->text) {
         free_board(one);
         return no_memory(err);
     }
-    memcpy(one->text, text, size);
-    one->text_size = size;
+    memcpy(one->text, given->text, given->size);
+    one->text_size = given->size;
     board *known = keep(b, one);
-    if (known->text_size != size || memcmp(known->text, text, size) != 0) {
+    if (known->text_size != given->size || memcmp(known->text, given->text, given->size) != 0) {
         board_release(b, known);
         return answer_fail(err, DM_UNSUPPORTED, "another board has this one's number, %s", name);
     }
@@ -292,7 +312,8 @@ dm_status boards_add(boards *b, const char *text, size_t size, const char *forma
     return DM_OK;
 }
 
-dm_status board_distances(boards *b, board *one, const dm_distances **out, dm_error *err)
+dm_status boards_distances(const boards *b, const dm_arena *arena, const dm_distances **out,
+                           dm_error *err)
 {
-    return dm_arena_distances(one->arena, b->limits.table_bytes, NULL, out, err);
+    return dm_arena_distances(arena, b->limits.table_bytes, NULL, out, err);
 }

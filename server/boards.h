@@ -26,15 +26,22 @@ void boards_free(boards *b);
 
 /* DM_END if a board "@.." was never sent or was dropped.  Release it with board_release(). */
 dm_status boards_open(boards *b, const char *name, uint64_t seed, board **out, dm_error *err);
-/* Adds the one board that `text` describes; `format` NULL: found from the content. */
-dm_status boards_add(boards *b, const char *text, size_t size, const char *format, board **out,
-                     dm_error *err);
+/* The text of a board; `format` NULL: found from the content. */
+typedef struct boards_text {
+    const char *text, *format;
+    size_t size;
+    bool directed; /* one-way arcs stay; otherwise they become edges */
+} boards_text;
+
+/* Adds the one board that the text describes. */
+dm_status boards_add(boards *b, const boards_text *given, board **out, dm_error *err);
 void board_release(boards *b, board *one);
 
 const dm_arena *board_arena(const board *one);
 const char *board_name(const board *one);
-/* All distances, computed on first use; valid until the board is released.  DM_TOO_LARGE if they
- * exceed the limit. */
-dm_status board_distances(boards *b, board *one, const dm_distances **out, dm_error *err);
+/* All distances of a board of this store, also with its arcs turned or with other values; computed
+ * on first use and valid as long as `arena`.  DM_TOO_LARGE if they exceed the limit. */
+dm_status boards_distances(const boards *b, const dm_arena *arena, const dm_distances **out,
+                           dm_error *err);
 
 #endif

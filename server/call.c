@@ -68,6 +68,10 @@ static dm_status open_board(call *c, dm_error *err)
     if (status == DM_OK)
         status = queue_if_heavy(c, err);
     if (status == DM_OK)
+        status = ask_directions(&c->ask, c->arena, &c->turned, err);
+    if (c->turned)
+        c->arena = c->turned;
+    if (status == DM_OK)
         status = ask_values(&c->ask, c->arena, &c->notes, &c->valued, &c->customers, err);
     if (c->valued)
         c->arena = c->valued;
@@ -290,6 +294,7 @@ static dm_status answer(call *c, const call_endpoint *e, const json_t *object, j
     dm_arena_free(c->valued);
     dm_places_free(c->customers);
     ask_notes_clear(&c->notes);
+    dm_arena_free(c->turned);
     board_release(c->api->boards, c->board);
     ask_clear(&c->ask);
     return status;

@@ -30,6 +30,7 @@ typedef struct call {
     board *board;          /* NULL, like the next four, if the question has none */
     const char *source;    /* its name */
     const dm_arena *arena; /* with the values of the question */
+    dm_arena *turned;      /* the board with its arcs as asked, or NULL */
     dm_arena *valued;
     dm_places *customers;
     ask_notes notes;

@@ -112,7 +112,9 @@ const char *dm_boards_line(const dm_boards *boards);
 bool dm_boards_many(const dm_boards *boards);
 void dm_boards_free(dm_boards *boards);
 
-/* Exactly one board; DM_BAD_INPUT if ARENA holds none, or more than one. */
+/* Exactly one board; DM_BAD_INPUT if there is none, or more than one.  `arena` is for messages. */
+dm_status dm_boards_only(dm_boards *boards, const char *arena, dm_arena **out, dm_error *err);
+/* The same by name. */
 dm_status dm_arena_open(const char *arena, uint64_t seed, dm_arena **out, dm_error *err);
 
 #ifdef __cplusplus

@@ -46,7 +46,10 @@ dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *e
     }
     dm_builder_decimals(builder, dm_arena_decimals(arena));
     status = dm_builder_finish(builder, out, err);
-    if (status == DM_OK)
+    if (status == DM_OK) {
         (*out)->value_decimals = dm_arena_value_decimals(arena);
+        (*out)->shared->notes.loops += arena->shared->notes.loops;
+        (*out)->shared->notes.parallel += arena->shared->notes.parallel;
+    }
     return status;
 }

@@ -1,9 +1,10 @@
 /* board.c - the board as shapes: edges, vertices, stones.
  *
  * Edges come first, ink by ink so that painters can batch them, each coloured from either end to
- * its boundary point (edge_boundary.h); then free vertices, then stones.  O(inks (n + m)).
+ * its boundary point (edge_boundary.h), with an arrow on one-way arcs; then free vertices, then
+ * stones.  O(inks (n + m)).
  */
-#include "draw/edge_boundary.h"
+#include "arena/arena.h"
 #include "draw/view.h"
 
 #include <inttypes.h>
@@ -43,8 +44,7 @@ static void add_edge(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint32
             add_part(view, scene, v, w, 1, style);
         return;
     }
-    const int64_t *distance = view->owned->distance;
-    double share = dmi_edge_boundary(dm_graph_length(view->graph, arc), distance[v], distance[w]);
+    double share = dmi_boundary_share(view, v, arc);
     if (share > 0)
         add_part(view, scene, v, w, share, style);
 }
@@ -56,6 +56,49 @@ void dmi_add_edges_of_ink(const dmi_view *view, dmi_scene *scene, dmi_ink ink, d
         if (edge_ink(view, v) == ink)
             for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++)
                 add_edge(view, scene, v, a, style);
+}
+
+/* An arrow on the arc from v to w, drawn as two strokes behind its tip:
+ *
+ *     v ------>------ w
+ */
+static void add_arrow(const dmi_view *view, dmi_scene *scene, dm_vertex v, dm_vertex w,
+                      dmi_shape style)
+{
+    dm_point p = view->places[v], q = view->places[w];
+    double along = hypot(q.x - p.x, q.y - p.y), room = along - 2 * view->dot;
+    double size = fmin(fmax(4 * view->line, 5), 0.25 * room);
+    if (!(size > 1.5))
+        return;
+    double dx = (q.x - p.x) / along, dy = (q.y - p.y) / along;
+    double at = 0.68 * along + 0.5 * size; /* nearer to the end: lengths stand in the middle */
+    dm_point tip = {p.x + at * dx, p.y + at * dy};
+    for (int side = -1; side <= 1; side += 2) {
+        style.x = tip.x;
+        style.y = tip.y;
+        style.x2 = tip.x - size * (dx - 0.6 * side * dy);
+        style.y2 = tip.y - size * (dy + 0.6 * side * dx);
+        style.about = v;
+        dmi_scene_add(scene, style);
+    }
+}
+
+/* The arrows of the one-way arcs.  On a turned board they show the arcs as they really are. */
+static void add_arrows(const dmi_view *view, dmi_scene *scene)
+{
+    const dm_graph *graph = dm_arena_graph(view->arena);
+    dmi_shape style = {.kind = DMI_LINE, .flags = DMI_ROUND, .width = (float)fmax(1, view->line)};
+    for (dm_vertex v = 0; v < graph->n; v++)
+        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+            dm_vertex w = graph->target[a];
+            if (!dm_arc_is_oneway(view->arena, v, a))
+                continue;
+            style.stroke = (uint8_t)edge_ink(view, w);
+            if (view->arena->turned)
+                add_arrow(view, scene, w, v, style);
+            else
+                add_arrow(view, scene, v, w, style);
+        }
 }
 
 static void add_edges(const dmi_view *view, dmi_scene *scene)
@@ -185,6 +228,8 @@ void dmi_compose_board(const dmi_view *view, dmi_scene *scene)
 {
     if (!view->as_cells) {
         add_edges(view, scene);
+        if (view->undirected && !view->shortest_paths_only)
+            add_arrows(view, scene);
         add_free_vertices(view, scene);
     }
     add_stones(view, scene);

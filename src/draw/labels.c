@@ -1,10 +1,11 @@
 /* labels.c - names and numbers of vertices, and lengths of edges. */
-#include "draw/edge_boundary.h"
 #include "draw/view.h"
+#include "graph/csr.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { MOST_LENGTHS = 120 }; /* edges whose lengths are written */
 
@@ -87,20 +88,36 @@ static double choose_share(const dmi_view *view, dm_point p, dm_point q, double 
     return 0.5;
 }
 
+/* The length of an edge; of a pair of arcs that differ both, the shorter first. */
+static void write_lengths(const dmi_view *view, dm_vertex v, uint32_t arc, char out[100])
+{
+    const dm_graph *graph = dm_arena_graph(view->arena);
+    int64_t length = dm_graph_length(view->graph, arc);
+    dm_vertex w = view->graph->target[arc];
+    int decimals = dm_arena_decimals(view->arena);
+    char other[48];
+    write_length(length, decimals, out);
+    int64_t there = view->undirected ? dmi_graph_length_between(graph, v, w) : 0;
+    int64_t back = view->undirected ? dmi_graph_length_between(graph, w, v) : 0;
+    if (there == back || there == 0 || back == 0)
+        return;
+    write_length(there > back ? there : back, decimals, other);
+    snprintf(out + strlen(out), 50, "/%s", other);
+}
+
 static void add_length(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint32_t arc)
 {
-    char length[48];
+    char length[100];
     dm_vertex w = view->graph->target[arc];
     dm_point p = view->places[v], q = view->places[w];
-    write_length(dm_graph_length(view->graph, arc), dm_arena_decimals(view->arena), length);
+    write_lengths(view, v, arc, length);
     double size = fmin(0.8 * view->font, view->label);
     double clear = hypot(p.x - q.x, p.y - q.y) - 2 * fmin(view->stone, view->gap);
     double width = dmi_text_width(length, size, false);
     if (clear < 1.2 * width)
         return;
     double share = choose_share(view, p, q, width, size);
-    double boundary = dmi_edge_boundary(dm_graph_length(view->graph, arc), view->owned->distance[v],
-                                        view->owned->distance[w]);
+    double boundary = dmi_boundary_share(view, v, arc);
     dmi_shape text = dmi_text_shape(between(p, q, share), size, DMI_INK_FAINT_TEXT, DMI_HALO);
     text.role = DMI_ROLE_LABEL;
     text.fill = (uint8_t)ground_ink(view, share <= boundary ? v : w);

@@ -6,8 +6,6 @@
 #include "draw/text.h"
 
 #include "base/decimal_print.h"
-#include "draw/edge_boundary.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -105,7 +103,6 @@ static void add_text_part(const dmi_text_plan *plan, dmi_scene *scene, dm_vertex
 static void add_text_edges(const dmi_text_plan *plan, dmi_scene *scene)
 {
     const dm_graph *graph = plan->view->graph;
-    const int64_t *distance = plan->view->owned->distance;
     for (dm_vertex v = 0; v < graph->n; v++)
         for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
             dm_vertex w = graph->target[a];
@@ -113,9 +110,7 @@ static void add_text_edges(const dmi_text_plan *plan, dmi_scene *scene)
             if (same && v < w)
                 add_text_part(plan, scene, v, w, 1);
             else if (!same)
-                add_text_part(
-                    plan, scene, v, w,
-                    dmi_edge_boundary(dm_graph_length(graph, a), distance[v], distance[w]));
+                add_text_part(plan, scene, v, w, dmi_boundary_share(plan->view, v, a));
         }
 }
 

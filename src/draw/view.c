@@ -2,6 +2,8 @@
 #include "draw/view.h"
 
 #include "base/base.h"
+#include "draw/edge_boundary.h"
+#include "graph/csr.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -17,6 +19,7 @@ enum {
 void dmi_view_clear(dmi_view *view)
 {
     dm_dominance_free(view->own);
+    dm_arena_free(view->undirected);
     free(view->stone_at);
     free(view->places);
     *view = (dmi_view){0};
@@ -74,6 +77,22 @@ bool dmi_draws_edge(const dmi_view *view, dm_vertex v, uint32_t arc)
            (here >= 0 && there >= 0 && (here - there == length || there - here == length));
 }
 
+/* A customer on a one-way arc goes on to its end, so all of the arc belongs to that end. */
+double dmi_boundary_share(const dmi_view *view, dm_vertex v, uint32_t arc)
+{
+    dm_vertex w = view->graph->target[arc];
+    int64_t length = dm_graph_length(view->graph, arc);
+    if (view->undirected) {
+        const dm_graph *graph = dm_arena_graph(view->arena);
+        bool there = dmi_graph_length_between(graph, v, w) > 0;
+        bool back = dmi_graph_length_between(graph, w, v) > 0;
+        if (there != back)
+            return there ? 0 : 1;
+    }
+    double share = dmi_edge_boundary(length, view->owned->distance[v], view->owned->distance[w]);
+    return fmin(fmax(share, 0), 1);
+}
+
 /* On dense boards edges hide each other: only those on a shortest path from a stone are drawn. */
 static void sum_edges(dmi_view *view)
 {
@@ -113,7 +132,6 @@ dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int32_t c
     size_t n = (size_t)dm_arena_vertices(arena);
     dmi_view view = {
         .arena = arena,
-        .graph = dm_arena_graph(arena),
         .stones = stones,
         .count = count,
         .ties = ties,
@@ -122,12 +140,15 @@ dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int32_t c
     if (status != DM_OK)
         return status;
     view.owned = owned ? owned : view.own;
+    if (dm_arena_is_directed(arena))
+        status = dm_arena_undirected(arena, &view.undirected, err);
+    view.graph = dm_arena_graph(view.undirected ? view.undirected : arena);
     view.stone_at = dmi_alloc(n, sizeof *view.stone_at);
     view.places = dmi_alloc(n, sizeof *view.places);
-    if (!view.stone_at || !view.places)
+    if (status == DM_OK && (!view.stone_at || !view.places))
         status = dmi_no_memory(err);
     if (status == DM_OK)
-        status = dm_layout(arena, seed, view.places, err);
+        status = dm_layout(view.undirected ? view.undirected : arena, seed, view.places, err);
     if (status == DM_OK) {
         dmi_limit_places(view.places, view.graph->n);
         sum_edges(&view);

@@ -8,7 +8,8 @@
 
 typedef struct dmi_view {
     const dm_arena *arena;
-    const dm_graph *graph;
+    dm_arena *undirected;  /* NULL: `arena` is undirected */
+    const dm_graph *graph; /* the undirected one; arrows on its edges show one-way arcs */
     const dm_stone *stones;
     int32_t count;
     dm_tie_rule ties;
@@ -50,6 +51,8 @@ dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *sc
 void dmi_page_follow(dmi_view *view, const dmi_view *other, const dm_picture *picture);
 /* Whether the edge of this arc out of v is drawn. */
 bool dmi_draws_edge(const dmi_view *view, dm_vertex v, uint32_t arc);
+/* Where the owner changes along the edge of this arc out of v: the share of v's side. */
+double dmi_boundary_share(const dmi_view *view, dm_vertex v, uint32_t arc);
 /* Width of the bands; 0: there is no room for them. */
 double dmi_band_width(const dmi_view *view);
 dm_status dmi_compose_bands(dmi_view *view, dmi_scene *scene, dm_error *err);

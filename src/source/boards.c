@@ -94,8 +94,7 @@ void dm_boards_free(dm_boards *boards)
     free(boards);
 }
 
-/* Returns the first board; fails if there is a second. */
-static dm_status only_board(dm_boards *boards, const char *arena, dm_arena **out, dm_error *err)
+dm_status dm_boards_only(dm_boards *boards, const char *arena, dm_arena **out, dm_error *err)
 {
     dm_arena *first = NULL, *second = NULL;
     dm_status status = dm_boards_next(boards, &first, err);
@@ -121,7 +120,7 @@ dm_status dm_arena_open(const char *arena, uint64_t seed, dm_arena **out, dm_err
     dm_boards *boards = NULL;
     dm_status status = dm_boards_open(arena, seed, &boards, err);
     if (status == DM_OK)
-        status = only_board(boards, arena, out, err);
+        status = dm_boards_only(boards, arena, out, err);
     dm_boards_free(boards);
     return status;
 }

@@ -20,7 +20,7 @@ is 'the whole text' "$out" 'grid:3x4: 12 vertices, 17 edges, ties neutral
 run demesne arena petersen --json
 status_is 'json' 0
 is 'fields and their order' "$(field)" \
-    'arena vertices edges ties seconds degree_min degree_mean degree_max decimals length_min length_max value_min value_max value_total components connected tree bipartite coordinates names loops_dropped parallel_dropped one_way_joined uneven_joined diameter radius median_sum medians symmetries orbits symmetries_log10'
+    'arena vertices edges ties seconds degree_min degree_mean degree_max decimals length_min length_max value_min value_max value_total components strong_components oneway connected tree bipartite coordinates names loops_dropped parallel_dropped one_way_joined uneven_joined diameter radius median_sum medians symmetries orbits symmetries_log10'
 is 'values' "$(field vertices edges degree_min degree_max diameter radius median_sum medians symmetries orbits)" \
     '10 15 3 3 2 2 15 [0,1,2,3,4,5,6,7,8,9] 120 1'
 

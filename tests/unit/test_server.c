@@ -26,7 +26,7 @@ static const boards_limits few = {.vertices = 100,
 
 static dm_status send_board(boards *b, const char *text, board **out)
 {
-    return boards_add(b, text, strlen(text), "edges", out, NULL);
+    return boards_add(b, &(boards_text){text, "edges", strlen(text), false}, out, NULL);
 }
 
 static void boards_by_name(void **state)
@@ -69,7 +69,8 @@ static void boards_that_were_sent(void **state)
     assert_string_not_equal(board_name(one), board_name(two));
     assert_int_equal(send_board(b, "vertices 101\n", &again), DM_TOO_LARGE);
     assert_int_equal(send_board(b, "0 x\n", &again), DM_BAD_INPUT);
-    assert_int_equal(boards_add(b, "Bw\nBw\n", 6, "graph6", &again, NULL), DM_BAD_INPUT);
+    assert_int_equal(boards_add(b, &(boards_text){"Bw\nBw\n", "graph6", 6, false}, &again, NULL),
+                     DM_BAD_INPUT);
     for (int i = 4; i < 7; i++) { /* three newer boards displace the first */
         char name[16];
         snprintf(name, sizeof name, "path:%d", i);
@@ -92,8 +93,8 @@ static void tables_of_distances(void **state)
     (void)state;
     boards *b = boards_new(&few);
     assert_ok(boards_open(b, "path:9", 1, &one, &err), err);
-    assert_ok(board_distances(b, one, &table, &err), err);
-    assert_ok(board_distances(b, one, &again, &err), err);
+    assert_ok(boards_distances(b, board_arena(one), &table, &err), err);
+    assert_ok(boards_distances(b, board_arena(one), &again, &err), err);
     assert_ptr_equal(table, again);
     assert_int_equal(dm_distance(table, 0, 8), 8);
     board_release(b, one);
@@ -101,7 +102,7 @@ static void tables_of_distances(void **state)
     small.table_bytes = 64;
     b = boards_new(&small);
     assert_ok(boards_open(b, "path:9", 1, &one, &err), err);
-    assert_int_equal(board_distances(b, one, &table, NULL), DM_TOO_LARGE);
+    assert_int_equal(boards_distances(b, board_arena(one), &table, NULL), DM_TOO_LARGE);
     board_release(b, one);
     boards_free(b);
 }
