@@ -49,12 +49,12 @@ bool question_reads(const question *about, const question_field *common)
     static const struct {
         size_t at;
         unsigned bit;
-    } needs[] = {{offsetof(asking, arena), 2},          {offsetof(asking, ties), 2},
-                 {offsetof(asking, values), 2},         {offsetof(asking, customers), Q_MARKET},
-                 {offsetof(asking, seed), Q_SEEDED},    {offsetof(asking, time), Q_TIMED},
-                 {offsetof(asking, threads), Q_THREADS}, {offsetof(asking, directed), 2},
-                 {offsetof(asking, undirected), 2},
-                 {offsetof(asking, direction), Q_DIRECTION}};
+    } needs[] = {
+        {offsetof(asking, arena), 2},           {offsetof(asking, ties), 2},
+        {offsetof(asking, values), 2},          {offsetof(asking, customers), Q_MARKET},
+        {offsetof(asking, seed), Q_SEEDED},     {offsetof(asking, time), Q_TIMED},
+        {offsetof(asking, threads), Q_THREADS}, {offsetof(asking, directed), 2},
+        {offsetof(asking, undirected), 2},      {offsetof(asking, direction), Q_DIRECTION}};
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (needs[i].at == common->at)
             return about->common & needs[i].bit;

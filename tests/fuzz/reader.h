@@ -1,7 +1,7 @@
 /* reader.h - the fuzz target of a format's reader.
  *
- * Every board is read or refused.  One that is read can be written in its own format (in JSON if
- * the content showed the format), unless the format cannot hold its lengths.
+ * Every board is read or refused, once with its arcs as edges and once directed.  One that is read can be written in its own format (in JSON if
+ * the content showed the format), unless the format cannot hold its lengths or arcs.
  */
 #ifndef FUZZ_READER_H
 #define FUZZ_READER_H
@@ -21,12 +21,14 @@ static void write_again(const dm_arena *arena, const char *format)
         abort();
 }
 
-static void fuzz_reader(const char *format, const uint8_t *bytes, size_t size)
+static void fuzz_boards(const char *format, bool directed, const uint8_t *bytes, size_t size)
 {
     dm_reader *reader = NULL;
     dm_error err = {0};
     if (dm_reader_open_memory("fuzz", bytes, size, format, &reader, &err) != DM_OK)
         return;
+    if (directed)
+        dm_reader_directed(reader);
     dm_status status = DM_OK;
     while (status != DM_END) {
         dm_arena *arena = NULL;
@@ -36,6 +38,12 @@ static void fuzz_reader(const char *format, const uint8_t *bytes, size_t size)
         dm_arena_free(arena);
     }
     dm_reader_free(reader);
+}
+
+static void fuzz_reader(const char *format, const uint8_t *bytes, size_t size)
+{
+    fuzz_boards(format, false, bytes, size);
+    fuzz_boards(format, true, bytes, size);
 }
 
 /* `format` NULL: found from the content. */

@@ -59,7 +59,7 @@ static void draw(dm_rng *rng, budget_ask *q)
 {
     for (;;) {
         dm_vertex n = 3 + (dm_vertex)dm_rng_below(rng, MOST_CANDIDATES - 2);
-        q->arena = random_board(rng, n, (int)dm_rng_below(rng, 16));
+        q->arena = random_board(rng, n, random_features(rng, BOARD_ANY));
         if (draw_ask(rng, n, 4, &q->ask))
             break;
         dm_arena_free(q->arena);
