@@ -133,7 +133,7 @@ bool question_in_json(const question *about, const question_field *f)
                      : f->in != Q_WORDS_ONLY && f->type != Q_FILE && f->type != Q_PICTURE;
 }
 
-static dm_status unknown_field(asking *a, const char *key, dm_error *err)
+dm_status ask_unknown_field(asking *a, const char *key, dm_error *err)
 {
     const question_field *tables[] = {a->about->fields, question_common};
     const char *names[64];
@@ -152,7 +152,7 @@ static dm_status read_field(asking *a, const char *key, const json_t *value, dm_
     const question_field *own = question_find(a->about->fields, key, strlen(key));
     const question_field *f = own ? own : question_find(question_common, key, strlen(key));
     if (!f || !question_in_json(a->about, f))
-        return unknown_field(a, key, err);
+        return ask_unknown_field(a, key, err);
     return json_is_null(value) ? DM_OK : ask_read_value(a, f, value, own ? a->own : (void *)a, err);
 }
 

@@ -185,6 +185,7 @@ dm_status ask_read_text(asking *a, const question_field *f, const char *text, vo
     case Q_PICTURE:
         return read_file_name(a, f, text, member, err);
     case Q_TEXT:
+    case Q_DECIMAL:
     case Q_PLAYER:
         *(const char **)member = text;
         return DM_OK;
@@ -227,6 +228,23 @@ static dm_status read_raw(asking *a, const question_field *f, const json_t *valu
     return need(a, f, fits, expected, err);
 }
 
+/* The text of a number, in the asking. */
+static dm_status read_decimal(asking *a, const question_field *f, const json_t *value,
+                              const char **out, dm_error *err)
+{
+    enum { MOST = sizeof a->decimal / sizeof *a->decimal };
+    *out = json_string_value(value);
+    if (*out || !json_is_number(value) || a->decimals == MOST)
+        return need(a, f, *out, "a number, or its text", err);
+    char *text = a->decimal[a->decimals++];
+    if (json_is_integer(value))
+        snprintf(text, sizeof *a->decimal, "%lld", (long long)json_integer_value(value));
+    else
+        snprintf(text, sizeof *a->decimal, "%.15g", json_real_value(value));
+    *out = text;
+    return DM_OK;
+}
+
 dm_status ask_read_value(asking *a, const question_field *f, const json_t *value, void *base,
                          dm_error *err)
 {
@@ -249,6 +267,8 @@ dm_status ask_read_value(asking *a, const question_field *f, const json_t *value
         return store_real(a, f, NULL, json_is_number(value), json_number_value(value), member, err);
     case Q_CHOICE:
         return text ? read_choice(a, f, text, member, err) : need(a, f, false, f->choices, err);
+    case Q_DECIMAL:
+        return read_decimal(a, f, value, member, err);
     case Q_TEXT:
     case Q_PLAYER:
     case Q_FILE:

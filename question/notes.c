@@ -15,6 +15,9 @@ void ask_note(ask_notes *notes, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    for (size_t i = 0; i < notes->count; i++)
+        if (strcmp(notes->text[i], text) == 0)
+            return;
     char **grown = realloc(notes->text, (notes->count + 1) * sizeof *grown);
     if (!grown)
         return;

@@ -38,6 +38,7 @@ typedef enum question_type {
     Q_REAL,     /* [double] positive */
     Q_CHOICE,   /* [int] the index in `choices` */
     Q_TEXT,     /* [const char *] */
+    Q_DECIMAL,  /* [const char *] a decimal number; in JSON a number, or a text */
     Q_PLAYER,   /* [const char *] a player's name with parameters */
     Q_FILE,     /* [const char *] a file's name; command line only */
     Q_PICTURE,  /* [const char *] a FILE.svg, .png or .pdf that follows, or ""; command line only */
@@ -116,6 +117,8 @@ typedef struct asking {
     int64_t level_limit;  /* vertices, edges and sites of a level, or the vertices of a board that
                              the question makes; set by a server; 0: none */
     char label[48];       /* used by ask_label() */
+    char decimal[4][32];  /* numbers of JSON as text */
+    int decimals;         /* how many of them are used */
 } asking;
 
 /* What is mentioned beside the answer: skipped candidates, columns without a meaning. */
@@ -124,7 +127,7 @@ typedef struct ask_notes {
     size_t count;
 } ask_notes;
 
-/* Adds a note; `notes` may be NULL.  One that finds no memory is lost. */
+/* Adds a note unless it is there; `notes` may be NULL.  One that finds no memory is lost. */
 void ask_note(ask_notes *notes, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void ask_notes_clear(ask_notes *notes);
 
@@ -184,6 +187,8 @@ dm_status ask_read_text(asking *a, const question_field *field, const char *text
                         dm_error *err);
 dm_status ask_read_value(asking *a, const question_field *field, const json_t *value, void *base,
                          dm_error *err);
+/* Fails because the question has no such field in JSON; suggests one. */
+dm_status ask_unknown_field(asking *a, const char *key, dm_error *err);
 /* Fails if both values and customers were given. */
 dm_status ask_check_demand(asking *a, dm_error *err);
 /* Reads all fields of an object, which must outlive it. */

@@ -75,7 +75,7 @@ typedef struct round_fields {
 /* Their rows in the table of a question whose struct has a member `round`. */
 /* clang-format off */
 #define QUESTION_CUSTOMERS(own)                                                                    \
-    {.name = "radius", .type = Q_TEXT, .argument = "D", .at = offsetof(own, round.radius),         \
+    {.name = "radius", .type = Q_DECIMAL, .argument = "D", .at = offsetof(own, round.radius),      \
      .help = "a vertex farther than D from every site is nobody's"},                               \
     {.name = "rule", .type = Q_CHOICE, .argument = "RULE", .choices = "nearest|huff",              \
      .at = offsetof(own, round.rule),                                                              \
@@ -83,7 +83,7 @@ typedef struct round_fields {
     {.name = "beta", .type = Q_REAL, .argument = "B", .standard = 2,                               \
      .at = offsetof(own, round.beta),                                                              \
      .help = "huff: a site's pull falls with this power of the distance (default: 2)"},            \
-    {.name = "floor", .type = Q_TEXT, .argument = "D", .at = offsetof(own, round.floor),           \
+    {.name = "floor", .type = Q_DECIMAL, .argument = "D", .at = offsetof(own, round.floor),        \
      .help = "huff: smaller distances count as D (default: 1)"},                                   \
     {.name = "csv", .type = Q_FILE, .argument = "FILE", .writes = true,                            \
      .at = offsetof(own, round.csv),                                                               \
@@ -104,7 +104,7 @@ typedef struct round_fields {
              "`name` and perhaps `cost`, `offset`, `label` (default: anywhere)"},                  \
     {.name = "forbid", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(own, round.forbid),  \
      .help = "where no new site may go; or @FILE"},                                                \
-    {.name = "budget", .type = Q_TEXT, .argument = "B", .at = offsetof(own, round.budget),         \
+    {.name = "budget", .type = Q_DECIMAL, .argument = "B", .at = offsetof(own, round.budget),      \
      .help = "open sites whose `cost` is at most B together; --count is then a limit"},            \
     QUESTION_CUSTOMERS(own)
 /* clang-format on */
@@ -181,6 +181,34 @@ typedef struct lead_found {
 } lead_found;
 
 extern const question question_lead;
+
+/* market: scenarios compared (market.c). */
+typedef struct market_fields {
+    const char *plan;   /* on a command line: the file of the plan */
+    const char *folder; /* the plan's, where its files are; NULL: texts name no files */
+    question_raw white, black, candidates, rival_candidates, rule, scenarios;
+    const char *csv, *html;
+} market_fields;
+
+/* Texts that are freed together. */
+typedef struct market_texts {
+    char **text;
+    size_t count;
+} market_texts;
+
+typedef struct market_found {
+    json_t *today;     /* the answer of score */
+    json_t *scenarios; /* those that are answered */
+    size_t asked;
+    market_texts texts;
+} market_found;
+
+extern const question question_market;
+
+/* Reads one field of a plan into its question; paths stay in `texts`. */
+dm_status market_read_field(asking *a, const char *folder, const char *key, const json_t *value,
+                            market_texts *texts, dm_error *err);
+void market_texts_clear(market_texts *texts);
 
 /* reduce: a formula becomes a board (reduce.c): a CNF, or a positive DNF. */
 typedef struct reduce_fields {

@@ -69,11 +69,11 @@ static dm_status settle(asking *a, reply_found *f, dm_error *err)
     return status == DM_OK ? round_settle(a, NULL, r, err) : status;
 }
 
+/* `shared` is a market of this board that is asked several questions, or NULL. */
 static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
 {
     const reply_fields *own = a->own;
     reply_found *f = found;
-    (void)shared;
     dm_status status = read_request(a, board, &f->round, err);
     if (status != DM_OK)
         return status;
@@ -89,7 +89,8 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
         .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
         .seed = a->seed,
     };
-    status = dm_reply_new(board->arena, &request, board->run, &f->reply, err);
+    status = shared ? dm_market_reply(shared, &request, board->run, &f->reply, err)
+                    : dm_reply_new(board->arena, &request, board->run, &f->reply, err);
     if (status == DM_STOPPED && f->reply && f->reply->proven && !own->all)
         status = DM_OK; /* the bound was reached when it stopped */
     if (status == DM_OK && own->all)

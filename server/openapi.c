@@ -69,6 +69,8 @@ static json_t *type_of(const question_field *f)
     case Q_SECONDS:
     case Q_REAL:
         return json_pack("{s:s, s:i}", "type", "number", "minimum", 0);
+    case Q_DECIMAL:
+        return json_pack("{s:[s, s]}", "type", "number", "string");
     case Q_CHOICE:
         return choices_of(f);
     case Q_VERTICES:

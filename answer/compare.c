@@ -1,0 +1,191 @@
+/* compare.c - scenarios of a market side by side, as text, JSON and CSV. */
+#include "answer/compare.h"
+
+#include "answer/fail.h"
+#include "answer/market.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const json_t *answer_compared_row(const answer_compared *c, size_t i)
+{
+    return i == 0 ? c->today : json_array_get(c->scenarios, i - 1);
+}
+
+double answer_compared_share(const json_t *row, const char *side)
+{
+    const json_t *share = json_object_get(json_object_get(row, "share"), side);
+    return json_is_number(share) ? json_number_value(share) : NAN;
+}
+
+const char *answer_compared_name(const json_t *row)
+{
+    const char *name = json_string_value(json_object_get(row, "name"));
+    return name ? name : "today";
+}
+
+json_t *answer_change(const json_t *today, const json_t *scenario)
+{
+    json_t *change = json_object();
+    for (int i = 0; i < 2; i++) {
+        const char *side = i ? "black" : "white";
+        report_put(&change, side,
+                   report_rounded(answer_compared_share(scenario, side) -
+                                  answer_compared_share(today, side)));
+    }
+    return change;
+}
+
+/* "45.3 %", "+2.1", "" where there is none. */
+typedef struct shown {
+    char text[24];
+} shown;
+
+static shown percent(double share)
+{
+    shown s = {""};
+    if (isfinite(share))
+        snprintf(s.text, sizeof s.text, "%.1f %%", 100 * share);
+    return s;
+}
+
+static shown change_of(const json_t *row, const char *side)
+{
+    const json_t *change = json_object_get(json_object_get(row, "change"), side);
+    shown s = {""};
+    if (json_is_number(change))
+        snprintf(s.text, sizeof s.text, "%+.1f", 100 * json_number_value(change));
+    return s;
+}
+
+/* A number or a text of the row; "" if it has none. */
+static shown value_of(const json_t *row, const char *key)
+{
+    const json_t *value = json_object_get(row, key);
+    shown s = {""};
+    if (json_is_string(value))
+        snprintf(s.text, sizeof s.text, "%s", json_string_value(value));
+    else if (json_is_integer(value))
+        snprintf(s.text, sizeof s.text, "%lld", (long long)json_integer_value(value));
+    else if (json_is_real(value))
+        snprintf(s.text, sizeof s.text, "%.15g", json_real_value(value));
+    return s;
+}
+
+/* The columns that a name takes: bytes that begin a character. */
+static int width_of(const char *text)
+{
+    int width = 0;
+    for (; *text; text++)
+        width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
+}
+
+/* The sites that the scenario opens: "white 3, 17; black 9". */
+static void list_sites(const json_t *row, char *out, size_t size)
+{
+    size_t i, used = 0;
+    const json_t *site;
+    const char *before = "";
+    out[0] = 0;
+    json_array_foreach(json_object_get(row, "sites"), i, site)
+    {
+        const char *side = json_string_value(json_object_get(site, "side"));
+        bool same = strcmp(side, before) == 0;
+        int wrote = snprintf(out + used, size - used, "%s%s%s%lld",
+                             same       ? ", "
+                             : used > 0 ? "; "
+                                        : "",
+                             same ? "" : side, same ? "" : " ",
+                             (long long)json_integer_value(json_object_get(site, "vertex")));
+        before = side;
+        used += (size_t)wrote;
+        if (used + 40 > size) {
+            snprintf(out + used, size - used, ", ..");
+            return;
+        }
+    }
+}
+
+static void show_row(report *r, const json_t *row, int width)
+{
+    char sites[120];
+    const char *name = answer_compared_name(row);
+    const json_t *proven = json_object_get(row, "proven");
+    list_sites(row, sites, sizeof sites);
+    report_line(r, "  %s%*s %8s %7s %8s %7s %8s %10s  %-6s  %s", name, width - width_of(name), "",
+                percent(answer_compared_share(row, "white")).text, change_of(row, "white").text,
+                percent(answer_compared_share(row, "black")).text, change_of(row, "black").text,
+                percent(answer_compared_share(row, "tied")).text, value_of(row, "cost").text,
+                !proven                ? ""
+                : json_is_true(proven) ? "yes"
+                                       : "no",
+                sites);
+}
+
+void answer_compare(report *r, const answer_compared *c)
+{
+    size_t done = json_array_size(c->scenarios);
+    int width = 8;
+    report_json(r, "today", json_incref((json_t *)(uintptr_t)c->today));
+    report_json(r, "scenarios", json_incref((json_t *)(uintptr_t)c->scenarios));
+    report_json(r, "complete", json_boolean(done == c->asked));
+    const json_t *row;
+    for (size_t i = 0; (row = answer_compared_row(c, i)); i++) {
+        int wide = width_of(answer_compared_name(row));
+        width = wide > width ? wide : width;
+    }
+    report_line(r, "  %-*s %8s %7s %8s %7s %8s %10s  %-6s  %s", width, "scenario", "White",
+                "change", "Black", "change", "tied", "cost", "proven", "new sites");
+    for (size_t i = 0; (row = answer_compared_row(c, i)); i++)
+        show_row(r, row, width);
+    if (done < c->asked)
+        report_line(r, "  stopped: %zu of %zu scenarios", done, c->asked);
+}
+
+/* The vertices of a list, blank-separated: a cell needs no quotes then. */
+static void put_list(FILE *to, const json_t *list)
+{
+    size_t i;
+    const json_t *item;
+    json_array_foreach(list, i, item)
+    {
+        const json_t *v = json_is_object(item) ? json_object_get(item, "vertex") : item;
+        fprintf(to, "%s%lld", i ? " " : "", (long long)json_integer_value(v));
+    }
+}
+
+static void put_row(FILE *to, const json_t *row)
+{
+    static const char *const sides[] = {"white", "black", "tied"};
+    static const char *const values[] = {"white_score", "black_score", "tied", "unreached",
+                                         "value",       "cost",        "count"};
+    answer_cell(to, answer_compared_name(row));
+    const char *ask = json_string_value(json_object_get(row, "ask"));
+    fprintf(to, ",%s", ask ? ask : "score");
+    for (int i = 0; i < 3; i++)
+        fprintf(to, ",%s", value_of(json_object_get(row, "share"), sides[i]).text);
+    for (int i = 0; i < 2; i++)
+        fprintf(to, ",%s", value_of(json_object_get(row, "change"), sides[i]).text);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        fprintf(to, ",%s", value_of(row, values[i]).text);
+    fputc(',', to);
+    put_list(to, json_object_get(row, "sites"));
+    fputc(',', to);
+    put_list(to, json_object_get(row, "closed"));
+    const json_t *proven = json_object_get(row, "proven");
+    fprintf(to, ",%s\n", !proven ? "" : json_is_true(proven) ? "yes" : "no");
+}
+
+dm_status answer_compare_table(FILE *to, const void *compared, dm_error *err)
+{
+    const json_t *row;
+    (void)err;
+    fputs("scenario,ask,white_share,black_share,tied_share,white_change,black_change,white_score,"
+          "black_score,tied,unreached,value,cost,count,sites,closed,proven\n",
+          to);
+    for (size_t i = 0; (row = answer_compared_row(compared, i)); i++)
+        put_row(to, row);
+    return DM_OK;
+}

@@ -1,0 +1,330 @@
+/* market.c - scenarios of a market compared.
+ *
+ * A plan has the board, the customers, the sites that stand and a list of scenarios.  Each scenario
+ * is a question (score, reply or lead) with the plan's fields and, in their place, its own.  In a
+ * plan that was read from a file, a text in place of a table names a file beside the plan.
+ */
+#include "question/questions.h"
+
+#include "answer/compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* clang-format off */
+static const question_field fields[] = {
+    {.name = "plan", .place = 1, .type = Q_FILE, .argument = "PLAN.json", .required = true,
+     .at = offsetof(market_fields, plan), .help = "the plan: board, customers, sites, scenarios"},
+    {.name = "white", .type = Q_SITES, .in = Q_JSON_ONLY, .at = offsetof(market_fields, white),
+     .help = "White's sites that stand"},
+    {.name = "black", .type = Q_SITES, .in = Q_JSON_ONLY, .at = offsetof(market_fields, black),
+     .help = "Black's sites that stand"},
+    {.name = "candidates", .type = Q_PLACES, .in = Q_JSON_ONLY,
+     .at = offsetof(market_fields, candidates), .help = "where new sites may go"},
+    {.name = "rival_candidates", .type = Q_PLACES, .in = Q_JSON_ONLY,
+     .at = offsetof(market_fields, rival_candidates),
+     .help = "where Black's new sites may go in a lead"},
+    {.name = "rule", .type = Q_OBJECT, .in = Q_JSON_ONLY, .at = offsetof(market_fields, rule),
+     .help = "how customers choose: ties, radius, rule, beta, floor"},
+    {.name = "scenarios", .type = Q_LIST, .in = Q_JSON_ONLY, .required = true,
+     .at = offsetof(market_fields, scenarios),
+     .help = "[{\"name\":..,\"ask\":\"score|reply|lead\",..},..] with fields of the question asked"},
+    {.name = "csv", .type = Q_FILE, .argument = "FILE", .writes = true,
+     .at = offsetof(market_fields, csv), .help = "write the comparison as a CSV; - writes it to "
+     "standard output instead of the answer"},
+    {.name = "html", .type = Q_FILE, .argument = "FILE", .writes = true,
+     .at = offsetof(market_fields, html), .help = "write the comparison as a page"},
+    {0}};
+/* clang-format on */
+
+static void clear(void *found)
+{
+    market_found *f = found;
+    json_decref(f->today);
+    json_decref(f->scenarios);
+    market_texts_clear(&f->texts);
+}
+
+void market_texts_clear(market_texts *texts)
+{
+    for (size_t i = 0; i < texts->count; i++)
+        free(texts->text[i]);
+    free(texts->text);
+    *texts = (market_texts){0};
+}
+
+/* "@folder/file" or "folder/file", kept in `texts`; NULL without memory. */
+static const char *join(market_texts *texts, const char *mark, const char *folder, const char *file)
+{
+    bool is_whole = file[0] == '/' || !folder[0];
+    size_t size = strlen(mark) + strlen(folder) + strlen(file) + 2;
+    char **grown = realloc(texts->text, (texts->count + 1) * sizeof *grown);
+    if (grown)
+        texts->text = grown;
+    char *path = grown ? malloc(size) : NULL;
+    if (!path)
+        return NULL;
+    snprintf(path, size, "%s%s%s%s", mark, is_whole ? "" : folder, is_whole ? "" : "/", file);
+    texts->text[texts->count++] = path;
+    return path;
+}
+
+static bool is_table(const question_field *f)
+{
+    return f->type == Q_SITES || f->type == Q_PLACES || f->type == Q_TABLE || f->type == Q_VERTICES;
+}
+
+dm_status market_read_field(asking *a, const char *folder, const char *key, const json_t *value,
+                            market_texts *texts, dm_error *err)
+{
+    const question_field *own = question_find(a->about->fields, key, strlen(key));
+    const question_field *f = own ? own : question_find(question_common, key, strlen(key));
+    const char *text = json_string_value(value);
+    if (!f || !question_in_json(a->about, f))
+        return ask_unknown_field(a, key, err);
+    void *base = own ? a->own : (void *)a;
+    if (!folder || !text || !(is_table(f) || strcmp(key, "arena") == 0))
+        return json_is_null(value) ? DM_OK : ask_read_value(a, f, value, base, err);
+    bool is_marked = f->type == Q_SITES || f->type == Q_VERTICES;
+    bool is_family = strcmp(key, "arena") == 0 && dm_family_known(text);
+    const char *path = join(texts, is_marked ? "@" : "", is_family ? "" : folder, text);
+    return path ? ask_read_text(a, f, path, base, err)
+                : answer_fail(err, DM_NO_MEMORY, "out of memory");
+}
+
+/* Reads every key of an object but `name` and `ask`; a rule may be an object too. */
+static dm_status read_object(asking *a, const char *folder, const json_t *object,
+                             market_texts *texts, dm_error *err)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)object, key, value)
+    {
+        if (strcmp(key, "name") == 0 || strcmp(key, "ask") == 0)
+            continue;
+        bool is_rule = strcmp(key, "rule") == 0 && json_is_object(value);
+        dm_status status = is_rule ? read_object(a, folder, value, texts, err)
+                                   : market_read_field(a, folder, key, value, texts, err);
+        if (status != DM_OK)
+            return status;
+    }
+    return DM_OK;
+}
+
+/* Gives the plan's tables to a question, if it knows them. */
+static void copy_tables(const market_fields *plan, asking *sub)
+{
+    const struct {
+        const char *name;
+        question_raw given;
+    } tables[] = {{"white", plan->white},
+                  {"black", plan->black},
+                  {"candidates", plan->candidates},
+                  {"rival_candidates", plan->rival_candidates}};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        const char *name = tables[i].name;
+        const question_field *f = question_find(sub->about->fields, name, strlen(name));
+        if (f)
+            *(question_raw *)((char *)sub->own + f->at) = tables[i].given;
+    }
+}
+
+/* The question that a scenario asks; NULL: another word. */
+static const question *question_of(const char *word)
+{
+    const question *known[] = {&question_score, &question_reply, &question_lead};
+    for (size_t i = 0; word && i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i]->name, word) == 0)
+            return known[i];
+    return NULL;
+}
+
+/* Makes the question of a scenario; NULL: that of today. */
+static dm_status begin_scenario(const asking *a, const json_t *scenario, asking *sub,
+                                market_texts *texts, dm_error *err)
+{
+    const market_fields *plan = a->own;
+    const question *about = scenario
+                                ? question_of(json_string_value(json_object_get(scenario, "ask")))
+                                : &question_score;
+    if (!about)
+        return answer_fail(err, DM_BAD_INPUT, "\"ask\": expected score, reply or lead");
+    dm_status status = ask_begin(sub, about, false, err);
+    if (status != DM_OK)
+        return status;
+    sub->seed = a->seed;
+    sub->threads = a->threads;
+    sub->ties = a->ties;
+    copy_tables(plan, sub);
+    if (plan->rule.json)
+        status = read_object(sub, plan->folder, plan->rule.json, texts, err);
+    if (status == DM_OK && scenario)
+        status = read_object(sub, plan->folder, scenario, texts, err);
+    if (status != DM_OK)
+        ask_clear(sub);
+    return status;
+}
+
+/* Answers a question; *out receives its fields. */
+static dm_status answer(asking *sub, const ask_board *board, dm_market *market, json_t **out,
+                        dm_error *err)
+{
+    void *found = NULL;
+    dm_status status = ask_find(sub, board, market, &found, err);
+    if (!found)
+        return status;
+    report *r = report_open(true, NULL);
+    dm_status told = sub->about->tell(sub, board, found, r, err);
+    if (told == DM_OK)
+        told = report_take(r, out, err);
+    else
+        report_free(r);
+    ask_drop(sub, found);
+    return told == DM_OK ? status : told;
+}
+
+/* Names the plan, and the scenario unless it is NULL, in the message of a failure. */
+static dm_status blame(const asking *a, size_t index, const json_t *scenario, dm_status status,
+                       dm_error *err)
+{
+    const market_fields *plan = a->own;
+    const char *name = json_string_value(json_object_get(scenario, "name"));
+    char message[sizeof err->message], place[120] = "";
+    snprintf(message, sizeof message, "%s", err->message);
+    if (scenario)
+        snprintf(place, sizeof place, "scenarios[%zu]%s%.60s%s: ", index, name ? " \"" : "",
+                 name ? name : "", name ? "\"" : "");
+    return answer_fail(err, status, "%s%s%s%s", plan->plan ? plan->plan : "",
+                       plan->plan ? ": " : "", place, message);
+}
+
+/* Every scenario is read before the first is answered. */
+static dm_status check_scenarios(const asking *a, const json_t *list, market_texts *texts,
+                                 dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (size_t i = 0; i < json_array_size(list) && status == DM_OK; i++) {
+        const json_t *scenario = json_array_get(list, i);
+        asking sub;
+        if (!json_is_object(scenario) || !json_is_string(json_object_get(scenario, "name")))
+            status = answer_fail(err, DM_BAD_INPUT, "expected an object with \"name\" and \"ask\"");
+        else
+            status = begin_scenario(a, scenario, &sub, texts, err);
+        if (status == DM_OK)
+            ask_clear(&sub);
+        else
+            status = blame(a, i, scenario, status, err);
+    }
+    if (status == DM_OK && json_array_size(list) == 0)
+        status = blame(a, 0, NULL,
+                       answer_fail(err, DM_BAD_INPUT, "\"scenarios\": expected at least one"), err);
+    return status;
+}
+
+/* The score of the sites that stand, under the rule of a scenario if it has one of its own. */
+static dm_status find_today(const asking *a, const ask_board *board, const json_t *scenario,
+                            market_found *f, json_t **out, dm_error *err)
+{
+    static const char *const rules[] = {"ties", "radius", "rule", "beta", "floor"};
+    asking sub;
+    bool has_rule = !f->today;
+    dm_status status = begin_scenario(a, NULL, &sub, &f->texts, err);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules && status == DM_OK; i++) {
+        const json_t *value = json_object_get(scenario, rules[i]);
+        has_rule |= value != NULL;
+        if (json_is_object(value))
+            status = read_object(&sub, NULL, value, &f->texts, err);
+        else if (value)
+            status = market_read_field(&sub, NULL, rules[i], value, &f->texts, err);
+    }
+    if (status == DM_OK && has_rule)
+        status = answer(&sub, board, NULL, out, err);
+    else if (status == DM_OK)
+        *out = json_incref(f->today);
+    ask_clear(&sub);
+    return status;
+}
+
+/* Takes `result`: adds it to the list with its name, its question and what it changes. */
+static dm_status add_row(const json_t *scenario, const json_t *today, json_t *result, json_t **list,
+                         dm_error *err)
+{
+    json_t *row = json_object();
+    report_put(&row, "name", json_incref(json_object_get(scenario, "name")));
+    report_put(&row, "ask", json_incref(json_object_get(scenario, "ask")));
+    if (row && json_object_update(row, result) != 0) {
+        json_decref(row);
+        row = NULL;
+    }
+    report_put(&row, "change", answer_change(today, result));
+    json_decref(result);
+    report_append(list, row);
+    return *list ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+}
+
+static dm_status add_scenario(const asking *a, const ask_board *board, dm_market *market, size_t i,
+                              market_found *f, dm_error *err)
+{
+    const json_t *scenario = json_array_get(((const market_fields *)a->own)->scenarios.json, i);
+    json_t *today = NULL, *result = NULL;
+    asking sub;
+    dm_status status = find_today(a, board, scenario, f, &today, err);
+    if (status == DM_OK)
+        status = begin_scenario(a, scenario, &sub, &f->texts, err);
+    if (status == DM_OK) {
+        status = answer(&sub, board, market, &result, err);
+        ask_clear(&sub);
+    }
+    if (result) {
+        dm_status added = add_row(scenario, today, result, &f->scenarios, err);
+        status = added == DM_OK ? status : added;
+    } else if (status != DM_UNFINISHED) {
+        status = blame(a, i, scenario, status, err);
+    }
+    json_decref(today);
+    return status;
+}
+
+static dm_status begin_today(const asking *a, const ask_board *board, market_found *f,
+                             dm_error *err)
+{
+    dm_status status = find_today(a, board, NULL, f, &f->today, err);
+    bool failed = status != DM_OK && status != DM_STOPPED && status != DM_UNFINISHED;
+    return failed ? blame(a, 0, NULL, status, err) : status;
+}
+
+static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
+{
+    market_found *f = found;
+    const market_fields *plan = a->own;
+    dm_market *market = NULL;
+    (void)shared;
+    f->scenarios = json_array();
+    f->asked = json_array_size(plan->scenarios.json);
+    dm_status status = check_scenarios(a, plan->scenarios.json, &f->texts, err);
+    if (status == DM_OK)
+        status = begin_today(a, board, f, err);
+    if (status == DM_OK)
+        status = dm_market_new(board->arena, &market, err);
+    for (size_t i = 0; i < f->asked && status == DM_OK; i++)
+        status = add_scenario(a, board, market, i, f, err);
+    dm_market_free(market);
+    return status == DM_UNFINISHED && f->today ? DM_STOPPED : status;
+}
+
+static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
+                      dm_error *err)
+{
+    const market_found *f = found;
+    (void)a, (void)err;
+    answer_compare(r, &(answer_compared){.board = board->source,
+                                         .today = f->today,
+                                         .scenarios = f->scenarios,
+                                         .asked = f->asked});
+    return DM_OK;
+}
+
+const question question_market = {.name = "market",
+                                  .fields = fields,
+                                  .common = Q_BOARD | Q_LONG | Q_MARKET,
+                                  QUESTION_PARTS(market)};
