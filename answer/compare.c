@@ -30,9 +30,8 @@ json_t *answer_change(const json_t *today, const json_t *scenario)
     json_t *change = json_object();
     for (int i = 0; i < 2; i++) {
         const char *side = i ? "black" : "white";
-        report_put(&change, side,
-                   report_rounded(answer_compared_share(scenario, side) -
-                                  answer_compared_share(today, side)));
+        double points = answer_compared_share(scenario, side) - answer_compared_share(today, side);
+        report_put(&change, side, report_rounded(round(1e6 * points) / 1e6)); /* of 9 digits */
     }
     return change;
 }
@@ -108,20 +107,26 @@ static void list_sites(const json_t *row, char *out, size_t size)
     }
 }
 
+static const char *proof_of(const json_t *row)
+{
+    const json_t *proven = json_object_get(row, "proven");
+    return !proven ? "" : json_is_true(proven) ? "yes" : "no";
+}
+
 static void show_row(report *r, const json_t *row, int width)
 {
-    char sites[120];
+    char sites[120], line[400];
     const char *name = answer_compared_name(row);
-    const json_t *proven = json_object_get(row, "proven");
     list_sites(row, sites, sizeof sites);
-    report_line(r, "  %s%*s %8s %7s %8s %7s %8s %10s  %-6s  %s", name, width - width_of(name), "",
-                percent(answer_compared_share(row, "white")).text, change_of(row, "white").text,
-                percent(answer_compared_share(row, "black")).text, change_of(row, "black").text,
-                percent(answer_compared_share(row, "tied")).text, value_of(row, "cost").text,
-                !proven                ? ""
-                : json_is_true(proven) ? "yes"
-                                       : "no",
-                sites);
+    snprintf(line, sizeof line, "%8s %7s %8s %7s %8s %10s  %-6s  %s",
+             percent(answer_compared_share(row, "white")).text, change_of(row, "white").text,
+             percent(answer_compared_share(row, "black")).text, change_of(row, "black").text,
+             percent(answer_compared_share(row, "tied")).text, value_of(row, "cost").text,
+             proof_of(row), sites);
+    size_t used = strlen(line);
+    while (used > 0 && line[used - 1] == ' ')
+        line[--used] = 0;
+    report_line(r, "  %s%*s %s", name, width - width_of(name), "", line);
 }
 
 void answer_compare(report *r, const answer_compared *c)
@@ -174,8 +179,7 @@ static void put_row(FILE *to, const json_t *row)
     put_list(to, json_object_get(row, "sites"));
     fputc(',', to);
     put_list(to, json_object_get(row, "closed"));
-    const json_t *proven = json_object_get(row, "proven");
-    fprintf(to, ",%s\n", !proven ? "" : json_is_true(proven) ? "yes" : "no");
+    fprintf(to, ",%s\n", proof_of(row));
 }
 
 dm_status answer_compare_table(FILE *to, const void *compared, dm_error *err)

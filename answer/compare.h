@@ -11,7 +11,8 @@ typedef struct answer_compared {
     size_t asked;            /* how many scenarios the plan has */
 } answer_compared;
 
-/* What a scenario changes of today's shares: {"white":0.1,"black":-0.1}; NULL without memory. */
+/* What a scenario changes of today's shares: {"white":0.1,"black":-0.1}, to a
+ * millionth; NULL without memory. */
 json_t *answer_change(const json_t *today, const json_t *scenario);
 
 void answer_compare(report *r, const answer_compared *c);

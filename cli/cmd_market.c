@@ -131,8 +131,8 @@ static dm_status print(cli_call *cli, const ask_board *board, void *found, repor
     return status;
 }
 
-static const char *const more[] = {"demesne market examples/market/plan.json --json",
-                                   "demesne market examples/market/plan.json --csv compared.csv",
+static const char *const more[] = {"demesne market plan.json --json",
+                                   "demesne market plan.json --csv compared.csv",
                                    NULL};
 
 const cli_spec spec_market = {
