@@ -61,7 +61,7 @@ static void put(greedy_state *b, int32_t s, int32_t change)
         b->times[p->item[at]] += change;
 }
 
-/* The same, polling the run; once it has stopped, the last figure. */
+/* The same, polling the run. */
 static int64_t look_at(greedy_state *b, int32_t s)
 {
     b->unpolled += b->sub->first[s + 1] - b->sub->first[s];
@@ -69,7 +69,7 @@ static int64_t look_at(greedy_state *b, int32_t s)
         b->unpolled = 0;
         b->is_stopped = b->is_stopped || !dmi_run_go_on(b->run, 0);
     }
-    return b->is_stopped ? b->adds[s] : added_by(b, s);
+    return added_by(b, s);
 }
 
 /* How to compare sets that could be chosen. */
@@ -126,7 +126,7 @@ static void weigh_pool(greedy_state *b, const int64_t *value)
     memset(b->times, 0, sizeof *b->times * (size_t)b->sub->items);
     for (int32_t i = 0; i < b->pool_count; i++) {
         int32_t s = b->pool[i];
-        b->whole[s] = b->adds[s] = look_at(b, s);
+        b->whole[s] = b->adds[s] = added_by(b, s);
     }
 }
 
@@ -192,7 +192,6 @@ static bool swap_one(greedy_state *b, int32_t i)
     put(b, old, -1);
     int64_t loss = added_by(b, old);
     int32_t better = find_best(b, BY_WEIGHT, loss, loss, false);
-    better = b->is_stopped ? -1 : better; /* judged by old figures */
     if (better >= 0) {
         for (int32_t k = 0; k < b->pool_count; k++) {
             int32_t s = b->pool[k];
@@ -227,19 +226,16 @@ int64_t dmi_cover_greedy(const dmi_subproblem *sub, const int32_t *pool, int32_t
     char *block = dmi_calloc(2 * sizeof(int64_t) * sets + sizeof(int32_t) * items + sets, 1);
     if (!block)
         return -1;
-    greedy_state b = {.sub = sub,
-                      .pool = pool,
-                      .pool_count = pool_count,
-                      .chosen = chosen,
-                      .left = sub->budget,
-                      .run = run};
+    greedy_state b = {
+        .sub = sub, .pool = pool, .pool_count = pool_count, .chosen = chosen, .left = sub->budget};
     b.whole = (int64_t *)(void *)block;
     b.adds = b.whole + sets;
     b.times = (int32_t *)(void *)(b.adds + sets);
     b.used = (unsigned char *)(b.times + items);
     weigh_pool(&b, value);
     choose_greedily(&b);
-    if (swaps && !b.is_stopped) {
+    b.run = run; /* the choice itself is short */
+    if (swaps && dmi_run_go_on(run, 0)) {
         weigh_again(&b, sub->weight);
         do
             swap_around(&b);

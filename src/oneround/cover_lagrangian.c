@@ -238,10 +238,13 @@ bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64
 void dmi_lagrangian_bound_simply(dmi_lagrangian *lagrangian, dmi_subproblem *sub)
 {
     int64_t found;
+    dm_run *run = lagrangian->run;
     for (int32_t j = 0; j < sub->items; j++)
         sub->multiplier[j] = sub->weight[j] << sub->shift;
+    lagrangian->run = NULL; /* a stopped search needs this bound too */
     dmi_lagrangian_begin(lagrangian, sub);
     dmi_lagrangian_bound(lagrangian, sub, &found);
+    lagrangian->run = run;
 }
 
 void dmi_lagrangian_decide(const dmi_lagrangian *lagrangian, const dmi_subproblem *sub,

@@ -29,8 +29,9 @@ enum {
     PATIENCE = 4,      /* steps without a better bound before the step size is halved */
     MORE_PATIENCE = 6, /* the same if there are at least MANY_ITEMS items */
     MANY_ITEMS = 400,
-    MANY = 8, /* reduce again once one set in this many is decided */
-    POOL = 4, /* pool of the greedy search, per set to choose */
+    MANY = 8,        /* reduce again once one set in this many is decided */
+    LOOK_EVERY = 10, /* steps between covers looked for in large problems */
+    POOL = 4,        /* pool of the greedy search, per set to choose */
     REPORT_EVERY = 100000
 };
 
@@ -250,8 +251,7 @@ static bool is_large(const worker *w, const dmi_subproblem *sub)
 }
 
 /* Looks for a cover: greedy by multipliers among the most profitable sets, then swaps. Before
- * there are multipliers: greedy by weight among all sets, with swaps if a step of the multipliers
- * is dear. False: no memory. */
+ * there are multipliers: greedy by weight among all sets. False: no memory. */
 static bool look_for_cover(worker *w, const dmi_subproblem *sub, bool has_multipliers)
 {
     dmi_cover_search *search = w->search;
@@ -260,9 +260,9 @@ static bool look_for_cover(worker *w, const dmi_subproblem *sub, bool has_multip
         return true;
     if (has_multipliers && sub->count < sub->sets / POOL)
         dmi_lagrangian_select(&w->lagrangian, sub, pool = POOL * sub->count);
-    int64_t weight = dmi_cover_greedy(
-        sub, w->lagrangian.order, pool, has_multipliers ? sub->multiplier : sub->weight,
-        has_multipliers || is_large(w, sub), search->run, sets, &count);
+    int64_t weight = dmi_cover_greedy(sub, w->lagrangian.order, pool,
+                                      has_multipliers ? sub->multiplier : sub->weight,
+                                      has_multipliers, search->run, sets, &count);
     if (has_multipliers)
         dmi_lagrangian_take(&w->lagrangian, sub);
     if (weight < 0) {
@@ -320,6 +320,9 @@ static verdict step_multipliers(worker *w, dmi_subproblem *sub)
         int64_t found;
         bool improved = dmi_lagrangian_bound(&w->lagrangian, sub, &found);
         keep_found(w, sub, found);
+        if (is_large(w, sub) && step % LOOK_EVERY == LOOK_EVERY - 1 &&
+            !look_for_cover(w, sub, true))
+            return GIVEN_UP;
         if (improved)
             so_far = judge(w, sub);
         if (so_far != CLOSED && must_stop(w, sub))

@@ -20,9 +20,9 @@ static dmi_cover cover_of(const dmi_reply_problem *problem, const dmi_wins *wins
                        .budget = problem->budget};
 }
 
-/* Stopped before the search: greedy and swaps among the candidates whose customers are known. */
+/* Stopped before the search: greedy among the candidates whose customers are known. */
 static dm_status choose_greedily(const dmi_reply_problem *problem, const dmi_wins *wins,
-                                 dmi_reply_result *result, dm_error *err)
+                                 dm_run *run, dmi_reply_result *result, dm_error *err)
 {
     const dmi_subproblem whole = {.items = wins->items,
                                   .sets = wins->sets,
@@ -35,7 +35,7 @@ static dm_status choose_greedily(const dmi_reply_problem *problem, const dmi_win
     int32_t *pool = dmi_alloc((size_t)wins->sets, sizeof *pool);
     for (int32_t s = 0; pool && s < wins->sets; s++)
         pool[s] = s;
-    bool done = pool && dmi_cover_greedy(&whole, pool, wins->sets, wins->weight, true, NULL,
+    bool done = pool && dmi_cover_greedy(&whole, pool, wins->sets, wins->weight, false, run,
                                          result->chosen, &result->count) >= 0;
     for (int32_t i = 0; done && i < result->count; i++)
         result->chosen[i] = problem->candidate[result->chosen[i]];
@@ -80,7 +80,7 @@ dm_status dmi_reply_exact(const dmi_reply_problem *problem, const dm_reply_reque
         if (status == DM_OK || status == DM_STOPPED)
             fill_result(problem, &answer, result);
     } else if (status == DM_STOPPED) {
-        status = choose_greedily(problem, wins, result, err);
+        status = choose_greedily(problem, wins, run, result, err);
     }
     return status;
 }
