@@ -100,12 +100,11 @@ static void add_brands(report *r, const answer_market *m)
             report_row(r, key, "%s %.4g %%", brand, 100 * demand / reached);
         key = "";
     }
-    bool any = !sums || json_object_size(sums) > 0;
+    bool none = sums && json_object_size(sums) == 0;
+    if (!none)
+        report_json(r, "brands", sums ? json_incref(brands) : NULL);
     json_decref(sums);
-    if (any)
-        report_json(r, "brands", brands);
-    else
-        json_decref(brands);
+    json_decref(brands);
 }
 
 void answer_shares(report *r, const answer_market *m)

@@ -50,8 +50,8 @@ static dm_status list_columns(const json_t *list, cells *c, dm_error *err)
     return DM_OK;
 }
 
-/* A value as the text of a cell; false if it is a list or an object. */
-static bool spell(const json_t *value, char **out)
+/* A value as the text of a cell; DM_BAD_INPUT if it is a list or an object. */
+static dm_status spell(const json_t *value, char **out)
 {
     char text[40] = "";
     if (json_is_integer(value))
@@ -61,9 +61,9 @@ static bool spell(const json_t *value, char **out)
     else if (json_is_boolean(value))
         snprintf(text, sizeof text, "%d", json_is_true(value));
     else if (!json_is_string(value) && !json_is_null(value))
-        return false;
+        return DM_BAD_INPUT;
     *out = strdup(json_is_string(value) ? json_string_value(value) : text);
-    return true;
+    return *out ? DM_OK : DM_NO_MEMORY;
 }
 
 static dm_status fill_row(asking *a, const char *field, const json_t *item, cells *c, size_t row,
@@ -72,19 +72,22 @@ static dm_status fill_row(asking *a, const char *field, const json_t *item, cell
     const char *key;
     json_t *value;
     char **cell = c->cell + row * (size_t)c->column_count;
-    bool fits = true;
+    dm_status status = json_is_object(item) ? DM_OK : DM_BAD_INPUT;
     if (json_is_integer(item))
-        spell(item, &cell[0]);
-    else
-        fits = json_is_object(item);
-    json_object_foreach((json_t *)(uintptr_t)item, key, value) fits &=
-        spell(value, &cell[find_column(c, key)]);
-    if (fits)
+        status = spell(item, &cell[0]);
+    json_object_foreach((json_t *)(uintptr_t)item, key, value)
+    {
+        if (status == DM_OK)
+            status = spell(value, &cell[find_column(c, key)]);
+    }
+    if (status == DM_NO_MEMORY)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    if (status == DM_OK)
         return DM_OK;
-    return ask_blame(
-        a, err, DM_BAD_INPUT,
-        "%s[%zu]: expected a vertex, or an object such as {\"vertex\":3,\"label\":\"x\"}",
-        ask_label(a, field), row);
+    return ask_blame(a, err, DM_BAD_INPUT,
+                     "%s[%zu]: expected a vertex, or an object such as "
+                     "{\"vertex\":3,\"label\":\"x\"}",
+                     ask_label(a, field), row);
 }
 
 static dm_status read_items(asking *a, const dm_arena *arena, const char *field, const json_t *list,

@@ -26,21 +26,22 @@ static void clear(void *found)
 }
 
 /* Puts the sites in the order W1,B1,W2,B2,.., leftovers last. */
-static void take_turns(answer_market *m, int32_t white)
+static dm_status take_turns(answer_market *m, int32_t white, dm_error *err)
 {
     answer_site *side[2] = {m->site, m->site + white};
     int32_t left[2] = {white, m->sites - white};
     answer_site *mixed = malloc(((size_t)m->sites + 1) * sizeof *mixed);
-    for (int32_t i = 0, s = 0; mixed && i < m->sites; i++, s = !s) {
+    if (!mixed)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (int32_t i = 0, s = 0; i < m->sites; i++, s = !s) {
         if (left[s] == 0)
             s = !s;
         mixed[i] = *side[s]++;
         left[s]--;
     }
-    if (!mixed)
-        return;
     free(m->site);
     m->site = mixed;
+    return DM_OK;
 }
 
 /* Sites in the order in which JSON lists them. */
@@ -73,7 +74,7 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
         if (status == DM_OK)
             status = round_add(f, DM_BLACK, "black", f->black, NULL, 0, err);
         if (status == DM_OK)
-            take_turns(&f->market, f->white->count);
+            status = take_turns(&f->market, f->white->count, err);
     }
     return status == DM_OK ? round_settle(a, board->run, f, err) : status;
 }

@@ -60,7 +60,7 @@ dm_status dm_places_read(const dm_arena *arena, const char *path, dm_places_use 
 dm_status dm_places_read_memory(const dm_arena *arena, const char *name, const void *bytes,
                                 size_t size, dm_places_use use, dm_places **out, dm_error *err);
 /* The same from texts: `columns` has the names of the columns, and the text of row i in column j is
- * cells[i * column_count + j], NULL if it is empty.  Messages name rows from 0: "name[3]". */
+ * cells[i * column_count + j]; NULL has the default.  Messages name rows from 0: "name[3]". */
 dm_status dm_places_new(const dm_arena *arena, const char *name, const char *const *columns,
                         int32_t column_count, const char *const *cells, int64_t rows,
                         dm_places_use use, dm_places **out, dm_error *err);

@@ -81,7 +81,8 @@ static dm_status read_demand(const dmi_places_table *t, const char *const *cells
     dmi_column column = t->use == DM_PLACES_VALUES ? DMI_VALUE : DMI_DEMAND;
     const char *cell = cell_of(t, cells, column);
     row->demand = (dmi_decimal){.units = 1};
-    if (t->at[column] < 0 || (!*cell && t->use != DM_PLACES_CUSTOMERS && column == DMI_DEMAND))
+    bool is_given = t->at[column] >= 0 && cells[t->at[column]];
+    if (!is_given || (!*cell && t->use != DM_PLACES_CUSTOMERS && column == DMI_DEMAND))
         return DM_OK;
     if (column == DMI_DEMAND)
         return read_decimal(t, column, cell, &row->demand, err);

@@ -52,6 +52,11 @@ static const struct request_case {
     {"JOB", "reply",
      "{\"arena\":\"path:5\",\"white\":[2],\"count\":1,\"all\":true,\"forbid\":[0]}"},
     {"JOB", "lead", "{\"arena\":\"path:4\",\"count\":1}"},
+    {"JOB", "market",
+     "{\"arena\":\"path:5\",\"white\":[{\"vertex\":0,\"brand\":\"A\",\"phone\":1}],\"black\":[4],"
+     "\"customers\":[{\"vertex\":2,\"demand\":\"1.5\",\"label\":\"x\"},3],\"scenarios\":[{\"name\":"
+     "\"a\",\"ask\":\"reply\",\"budget\":2.5,\"candidates\":[{\"vertex\":1,\"cost\":2}]},{\"name\":"
+     "\"b\",\"ask\":\"score\",\"rule\":{\"ties\":\"white\",\"radius\":1}}]}"},
     {"JOB", "move", "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"greedy\"}"},
     {"JOB", "values",
      "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"monte-carlo:playouts=4\"}"},

@@ -179,24 +179,24 @@ static void rows_come_as_texts_too(void **state)
 {
     (void)state;
     static const char *const columns[] = {"vertex", "demand"};
-    static const char *const cells[] = {"3", "1.5", "4", NULL, "5", "-1"};
+    static const char *const cells[] = {"3", "1.5", "4", NULL, "5", "", "6", "-1"};
     dm_error err = {0};
     dm_arena *board = new_board();
     dm_places *p = NULL;
-    assert_ok(dm_places_new(board, "list", columns, 2, cells, 1, DM_PLACES_CUSTOMERS, &p, &err),
+    assert_ok(dm_places_new(board, "list", columns, 2, cells, 2, DM_PLACES_CUSTOMERS, &p, &err),
               err);
-    assert_true(p->count == 1 && p->demand[0] == 15);
+    assert_true(p->count == 2 && p->demand[0] == 15 && p->demand[1] == 10);
     dm_places_free(p);
     p = NULL;
     assert_int_equal(
         dm_places_new(board, "list", columns, 2, cells, 3, DM_PLACES_CUSTOMERS, &p, &err),
         DM_BAD_INPUT);
     assert_string_equal(err.message,
-                        "list[1]: demand is empty; expected a number from 0 to 2^62 with at most "
+                        "list[2]: demand is empty; expected a number from 0 to 2^62 with at most "
                         "18 decimals");
-    assert_int_equal(dm_places_new(board, "list", columns, 2, cells, 3, DM_PLACES_SITES, &p, &err),
+    assert_int_equal(dm_places_new(board, "list", columns, 2, cells, 4, DM_PLACES_SITES, &p, &err),
                      DM_BAD_INPUT);
-    assert_non_null(strstr(err.message, "list[2]: demand is '-1'"));
+    assert_non_null(strstr(err.message, "list[3]: demand is '-1'"));
     assert_null(p);
     dm_arena_free(board);
 }
