@@ -12,9 +12,11 @@ static const question_field fields[] = {
      .at = offsetof(lead_fields, reply),
      .help = "sites that Black replies with (default: as many as White)"},
     {.name = "white", .type = Q_SITES, .argument = "V,..", .at = offsetof(lead_fields, white),
+     .json_help = "White's sites that stand already; an object with \"close\" not 0 may be closed",
      .help = "White's sites that stand already; or @FILE, a CSV, in which `close` says which may be "
              "closed, saving their `cost`"},
     {.name = "black", .type = Q_SITES, .argument = "V,..", .at = offsetof(lead_fields, black),
+     .json_help = "Black's sites that stand already",
      .help = "Black's sites that stand already; or @FILE"},
     {.name = "rival_candidates", .type = Q_PLACES, .argument = "FILE",
      .at = offsetof(lead_fields, round.rival_candidates),

@@ -142,7 +142,8 @@ static bool has_objects(const json_t *list)
 dm_status ask_sites(asking *a, const dm_arena *arena, const char *field, question_raw given,
                     ask_notes *notes, dm_places **out, dm_error *err)
 {
-    if ((given.text && given.text[0] == '@') || (given.json && has_objects(given.json)))
+    if ((given.text && given.text[0] == '@' && given.text[1]) ||
+        (given.json && has_objects(given.json)))
         return ask_places(a, arena, field, given, DM_PLACES_SITES, notes, out, err);
     dm_places *places = calloc(1, sizeof *places);
     dm_status status =

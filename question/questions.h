@@ -103,7 +103,7 @@ typedef struct round_fields {
      .help = "where new sites may go: one vertex per line, or a CSV with a column `vertex` or "    \
              "`name` and perhaps `cost`, `offset`, `label` (default: anywhere)"},                  \
     {.name = "forbid", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(own, round.forbid),  \
-     .help = "where no new site may go; or @FILE"},                                                \
+     .json_help = "where no new site may go", .help = "where no new site may go; or @FILE"},       \
     {.name = "budget", .type = Q_DECIMAL, .argument = "B", .at = offsetof(own, round.budget),      \
      .help = "open sites whose `cost` is at most B together; --count is then a limit"},            \
     QUESTION_CUSTOMERS(own)

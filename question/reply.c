@@ -9,11 +9,13 @@ enum { ALL_LIMIT = 10000 };
 static const question_field fields[] = {
     {.name = "white", .type = Q_SITES, .argument = "V,..", .required = true,
      .at = offsetof(reply_fields, white),
+     .json_help = "White's sites: vertices, or objects such as {\"vertex\":3,\"brand\":\"x\"}; may be empty",
      .help = "White's sites: vertices, counted from 0, or their names; or @FILE, a CSV; may be empty"},
     {.name = "count", .type = Q_COUNT, .argument = "K", .low = 1, .high = INT32_MAX,
      .at = offsetof(reply_fields, count),
      .help = "sites that Black adds; with --budget the most, otherwise exactly so many"},
     {.name = "black", .type = Q_SITES, .argument = "V,..", .at = offsetof(reply_fields, black),
+     .json_help = "sites that Black has already, and keeps",
      .help = "sites that Black has already, and keeps; or @FILE"},
     {.name = "all", .type = Q_FLAG, .at = offsetof(reply_fields, all),
      .help = "list every best set, and count them"},

@@ -8,9 +8,10 @@
 /* clang-format off */
 static const question_field fields[] = {
     {.name = "white", .type = Q_SITES, .argument = "V,..", .at = offsetof(score_fields, white),
+     .json_help = "White's sites: vertices, or objects such as {\"vertex\":3,\"brand\":\"x\"}",
      .help = "White's sites: vertices, counted from 0, or their names; or @FILE, a CSV; may be empty"},
     {.name = "black", .type = Q_SITES, .argument = "V,..", .at = offsetof(score_fields, black),
-     .help = "Black's sites; or @FILE"},
+     .json_help = "Black's sites", .help = "Black's sites; or @FILE"},
     {.name = "stones", .type = Q_LIST, .in = Q_JSON_ONLY, .at = offsetof(score_fields, stones),
      .help = "instead of white and black, the stones in the order placed: [[\"white\",0],..]"},
     QUESTION_CUSTOMERS(score_fields),

@@ -55,7 +55,7 @@ static dm_status read_word(asking *a, const dm_arena *arena, const char *field, 
     }
     if (!dm_arena_has_names(arena) || length == 0)
         return ask_blame(a, err, DM_BAD_ARGUMENT,
-                         "%s: '%s' is not a vertex number; expected a list such as 0,3,5",
+                         "%s: '%s' is not a vertex number; expected a list such as 0,3,5, or @FILE",
                          ask_label(a, field), word);
     return find_name(a, arena, field, word, text, length, out, err);
 }
@@ -122,7 +122,9 @@ dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, ques
     if (given.json)
         return ask_vertex_list(a, field, given.json, dm_arena_vertices(arena), out, count, err);
     if (given.text && given.text[0] == '@')
-        return read_table(arena, given.text + 1, out, count, err);
+        return given.text[1] ? read_table(arena, given.text + 1, out, count, err)
+                             : ask_blame(a, err, DM_BAD_ARGUMENT,
+                                         "%s @: expected the name of a file", ask_label(a, field));
     size_t words = count_words(given.text);
     dm_vertex *list = malloc((words + 1) * sizeof *list);
     dm_status status = list ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
