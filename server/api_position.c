@@ -187,8 +187,10 @@ static const question_field draw_table[] = {
     {0}};
 /* clang-format on */
 
-const question fields_of_draw = {
-    .name = "draw", .fields = draw_table, .size = sizeof(draw_fields), .common = Q_BOARD};
+const question fields_of_draw = {.name = "draw",
+                                 .fields = draw_table,
+                                 .size = sizeof(draw_fields),
+                                 .common = Q_BOARD | Q_DIRECTION};
 
 /* Base64 (RFC 4648), freed with free(). */
 static char *base64_of(const char *bytes, size_t size)

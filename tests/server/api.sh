@@ -23,6 +23,28 @@ matches 'the answer has its name' "$sent" '@*'
 post board "{\"text\":\"$(quoted sent.edges)\\n\",\"format\":\"edges\"}"
 is 'the same board has the same name' "$(word arena)" "$sent"
 
+# One-way arcs stay only if asked: 0 -> 1 -> 2 -> 0.
+ring='"text":"0 1\n1 2\n2 0\n","format":"edges"'
+post board "{$ring}"
+matches 'arcs become edges' "$out" '*"oneway":0*'
+post board '{"text":"{\"vertices\":2,\"edges\":[],\"arcs\":[[0,1]]}"}'
+matches 'those of JSON too' "$out" '*"one_way_joined":1,*"oneway":0*'
+post board "{$ring,\"directed\":true}"
+matches 'directed' "$out" '*"oneway":3*'
+ring=$(word arena)
+post score "{\"arena\":\"$ring\",\"white\":[0],\"black\":[1]}"
+matches 'customers travel' "$out" '*"owner":"WBW"*'
+post score "{\"arena\":\"$ring\",\"white\":[0],\"black\":[1],\"direction\":\"from-site\"}"
+matches 'or goods' "$out" '*"owner":"WBB"*'
+post score "{\"arena\":\"$ring\",\"white\":[0],\"black\":[1],\"undirected\":true}"
+matches 'or the arcs become edges' "$out" '*"owner":"WB."*'
+post tries "{\"arena\":\"$ring\",\"undirected\":true}"
+is 'tries of the undirected board' "$code" 200
+post arena "{\"arena\":\"$ring\",\"drawing\":true}"
+matches 'a drawing names the arcs' "$out" '*"ends":\[0,1,1,2,2,0\]*"arcs":\[0,1,2\]*'
+post arena "{\"arena\":\"$ring\",\"direction\":\"from-site\"}"
+is 'arena has no direction' "$code" 400
+
 # The same question to both: endpoint | fields of the API | words of the command line.
 # @ stands for the board that was sent, and for its file.
 cat >table <<END
