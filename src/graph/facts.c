@@ -93,7 +93,8 @@ dm_status dm_facts_find(const dm_arena *arena, dm_facts *out, dm_error *err)
     const dm_graph *graph = dm_arena_graph(arena);
     dm_facts f = {0};
     dm_status status = dm_components(arena, NULL, &f.components, err);
-    if (status == DM_OK)
+    f.strong_components = f.components;
+    if (status == DM_OK && dm_arena_is_directed(arena))
         status = dm_strong_components(arena, NULL, &f.strong_components, err);
     if (status == DM_OK)
         status = find_bipartite(arena, &f, err);
