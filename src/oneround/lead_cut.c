@@ -65,11 +65,14 @@ static uint16_t key_of(const dmi_lead_problem *problem, int32_t site, int32_t it
 
 /* Whether Black wins the item with `other` if White holds the place of `site` and none of the
  * other sites whose key is at most the rank of `site`. */
-static bool other_wins(const dmi_lead_problem *problem, int32_t site, int32_t other, int32_t item)
+static inline bool other_wins(const dmi_lead_problem *problem, int32_t site, int32_t other,
+                              int32_t item)
 {
     if (other < problem->first_black)
         return false;
     uint16_t rank = rank_of(problem, site, item), near = rank_of(problem, other, item);
+    if (problem->is_shared)
+        return near < rank;
     int32_t holder = dmi_lead_holder(problem->list, site);
     int32_t blocker = dmi_lead_holder(problem->list, other);
     if (near >= rank || (holder >= 0 && holder != site && near >= key_of(problem, holder, item)))
@@ -110,8 +113,11 @@ static size_t list_gains(dmi_lead_separator *s, int32_t item, size_t count)
         for (int32_t i = k; i < end && rank < it->own; i++) {
             if (order[i] < problem->first_black)
                 continue;
-            double own, without = it->strict ? before : before + group;
-            without -= held_part(s, order[i], item, &own);
+            double own = s->x[order[i]], without = it->strict ? before : before + group;
+            if (!problem->is_shared)
+                without -= held_part(s, order[i], item, &own);
+            else if (!it->strict)
+                without -= own;
             double full = 1 - without, plain = full - own;
             if (full > LEAST)
                 s->seen[count++] = (dmi_lead_gain){order[i], item, (float)(weight * full),
@@ -171,7 +177,8 @@ dm_status dmi_lead_separator_start(dmi_lead_separator *separator, const double *
 /* The slot's gain at entry e. */
 static float gain_at(const dmi_lead_separator *s, dmi_lead_slot slot, int32_t e)
 {
-    return other_wins(s->problem, slot.site, slot.other, s->at[e]) ? s->full[e] : s->plain[e];
+    return slot.other >= 0 && other_wins(s->problem, slot.site, slot.other, s->at[e]) ? s->full[e]
+                                                                                      : s->plain[e];
 }
 
 static void take_slot(dmi_lead_separator *s, dmi_lead_slot slot)

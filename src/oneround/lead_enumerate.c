@@ -94,6 +94,8 @@ static int64_t upper_of(const enumeration *e)
 static bool report(enumeration *e, uint64_t work, int64_t upper)
 {
     char note[120];
+    if (e->is_sample) /* its values are not those of the market */
+        return dmi_run_report(e->run, work, "sample", e->seen, 0, NULL);
     int64_t low = dmi_lead_value(e->market, e->best->won), high = dmi_lead_value(e->market, upper);
     snprintf(note, sizeof note,
              "best %" PRId64 ", bound %" PRId64 ", gap %" PRId64 ", open %" PRId64, low, high,

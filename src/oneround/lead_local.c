@@ -198,6 +198,7 @@ static void first_opening(search *s)
 {
     const dmi_lead_site *site = s->problem->list->site;
     int32_t count = 0;
+    shuffle(s);
     for (int pass = 0; pass < 2; pass++)
         for (int32_t k = 0; k < s->problem->whites && count < s->problem->count; k++) {
             bool stands = site[k].closable;
@@ -213,6 +214,7 @@ static void perturb(search *s)
 {
     int32_t count = s->problem->count, next = 0;
     int32_t moves = 1 + (int32_t)dm_rng_below(&s->rng, 1 + (uint64_t)count / 3);
+    shuffle(s);
     memset(s->held, 0, (size_t)s->problem->whites);
     for (int32_t i = 0; i < count; i++)
         s->held[s->now.white[i]] = 1;
@@ -261,7 +263,6 @@ dm_status dmi_lead_improve(dmi_reply_solver *solver, dmi_lead_refutations *refut
     dm_status status = make_room(&s, err);
     dm_rng_init(&s.rng, seed);
     for (int i = 0; i < rounds && status == DM_OK; i++) {
-        shuffle(&s);
         if (i > 0)
             dmi_lead_opening_copy(&s.now, best, s.problem->list);
         if (i > 0)
