@@ -605,7 +605,7 @@ static dm_status enumerate(enumeration *e, dm_error *err)
 
 bool dmi_lead_can_enumerate(const dmi_lead_sites *sites)
 {
-    return sites->choose <= 2 || (sites->choose == 3 && sites->whites <= 2000);
+    return sites->choose <= 3 || (sites->choose == 4 && sites->whites <= 110);
 }
 
 dm_status dmi_lead_enumerate(const dmi_lead_market *market, dm_run *run, dmi_lead_result *out,

@@ -12,6 +12,7 @@
 #include "base/base.h"
 #include "oneround/lead_methods.h"
 #include <demesne/crew.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,8 @@ enum {
     TOP = 3, /* nodes above this depth are taken best bound first */
     LOCAL_ROUNDS = 12
 };
+static const double LOCAL_SHARE = 0.25;  /* of the time */
+static const double LOCAL_SECONDS = 100; /* at most */
 
 /* Open nodes below the one taken, deepest last. */
 typedef struct stack {
@@ -222,14 +225,31 @@ static void tell(dmi_lead_search *search, dmi_lead_result *out)
     dmi_lead_opening_copy(&out->best, &search->best, search->problem->list);
 }
 
+/* Finds a first opening by local search, in a part of the time: the bounds need the rest. */
+static dm_status find_first(dmi_lead_search *search, dmi_lead_refutations *refutations,
+                            dm_error *err)
+{
+    dm_run *part = NULL;
+    dm_status status = dm_run_new(&part, err);
+    if (status != DM_OK)
+        return status;
+    dmi_run_follow(part, search->run);
+    dm_run_set_deadline(part, fmin(LOCAL_SHARE * dmi_run_seconds_left(search->run), LOCAL_SECONDS));
+    status = dmi_lead_improve(&search->workers[0].solver, refutations, LOCAL_ROUNDS,
+                              search->problem->market->request->seed, part, &search->best, err);
+    dm_run_free(part);
+    if (status == DM_STOPPED && dmi_run_go_on(search->run, 0))
+        status = DM_OK;
+    return status;
+}
+
 static dm_status run_search(dmi_lead_search *search, dmi_lead_result *out, dm_error *err)
 {
     const dmi_lead_problem *problem = search->problem;
     dmi_lead_refutations refutations = {0};
     dm_status status = dmi_lead_refutations_init(&refutations, problem, err);
     if (status == DM_OK)
-        status = dmi_lead_improve(&search->workers[0].solver, &refutations, LOCAL_ROUNDS,
-                                  problem->market->request->seed, search->run, &search->best, err);
+        status = find_first(search, &refutations, err);
     atomic_store(&search->target, search->best.won + 1);
     out->upper = problem->total;
     bool begun = status == DM_OK;
