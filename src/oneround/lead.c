@@ -16,7 +16,6 @@
 enum { LOCAL_ROUNDS = 40 }; /* rounds of the local method */
 /* Boards whose table takes more searching than this have bounds first. */
 #define QUICK_WORK INT64_C(200000000)
-static const double QUICK_SECONDS = 1.5;
 
 static dmi_lead_fn *const ways[] = {NULL, dmi_lead_exact, dmi_lead_enumerate, dmi_lead_local};
 
@@ -237,7 +236,7 @@ static dm_status find(const dm_arena *arena, const dmi_lead_sites *sites, dm_run
     dm_status status = DM_OK;
     bool large = is_large(arena, sites), found = false;
     if (large)
-        status = dmi_lead_quick_init(&quick, arena, sites, QUICK_SECONDS, run, err);
+        status = dmi_lead_quick_init(&quick, arena, sites, true, run, err);
     if (status == DM_OK)
         status = dmi_lead_market_init(&market, arena, sites, run, err);
     if (status == DM_OK)
@@ -245,7 +244,7 @@ static dm_status find(const dm_arena *arena, const dmi_lead_sites *sites, dm_run
     dmi_lead_market_clear(&market);
     if (status == DM_STOPPED && !found) {
         if (!large)
-            status = dmi_lead_quick_init(&quick, arena, sites, 0, run, err);
+            status = dmi_lead_quick_init(&quick, arena, sites, false, run, err);
         if (status == DM_STOPPED || status == DM_OK)
             status = give_quick(arena, sites, &quick, run, lead, err);
     }

@@ -1,21 +1,18 @@
 /* lead_quick.c - an opening and bounds with little work.
  *
  * White's stones go one by one to the best site of a random sample: the sum of the distances to
- * White becomes least.  Black's reply to that gives the lower bound.
- *
- * The upper bound: let White have p new stones and take p + 1 plans for Black that share no site.
- * White's stones miss at least one of the plans, so Black can play it, and White's value is at most
- * that of its best reply to that plan: the largest such value over all plans is a bound.
+ * White becomes least.  Black's reply to that gives the lower bound.  If there is time, both bounds
+ * and a better opening come from lead_first_bounds.c.
  */
 #include "oneround/lead_quick.h"
 
+#include "oneround/lead_first_bounds.h"
 #include <demesne/rng.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SAMPLE_WORK = 1 << 21 }; /* vertices and arcs searched for an opening: some milliseconds */
-enum { PLANS = 9 };             /* no upper bound if more would be needed */
 static const double REPLY_SECONDS = 0.05; /* for the reply to the opening */
 
 /* Lists of sites that grow. */
@@ -31,9 +28,9 @@ typedef struct finder {
     const dm_lead_request *request;
     dm_run *run;
     list white;          /* standing sites, those that may be closed too, then the opening */
-    list black;          /* standing sites, then a plan */
+    list black;          /* standing sites */
     list candidates;     /* scratch */
-    unsigned char *used; /* Black's sites of earlier plans, and those that White holds */
+    unsigned char *used; /* sites that White holds */
     dmi_arrays arrays;
 } finder;
 
@@ -138,14 +135,12 @@ static void keep_white(finder *q, int32_t *white)
 
 /* Solves a reply within some seconds; NULL in *out if there was no time. */
 static dm_status reply_within(const finder *q, const dm_reply_request *request, double seconds,
-                              bool follow, dm_reply **out, dm_error *err)
+                              dm_reply **out, dm_error *err)
 {
     dm_run *run = NULL;
     dm_status status = dm_run_new(&run, err);
     if (status != DM_OK)
         return status;
-    if (follow)
-        dmi_run_follow(run, q->run);
     dm_run_set_deadline(run, seconds);
     status = dm_reply_new(q->arena, request, run, out, err);
     dm_run_free(run);
@@ -179,75 +174,7 @@ static dm_status place_black(finder *q, dm_reply_method method, double seconds, 
     if (request.terms.ties == DM_TIES_EARLIER && q->request->black.count > 0)
         request.terms.ties = DM_TIES_BLACK; /* not better for White */
     request.count = q->sites->reply < q->candidates.count ? q->sites->reply : q->candidates.count;
-    return request.count == 0 ? DM_OK : reply_within(q, &request, seconds, false, out, err);
-}
-
-/* Marks the reply's sites as used and makes it the plan. */
-static void take_plan(finder *q, const dm_reply *reply)
-{
-    const dmi_lead_sites *s = q->sites;
-    q->black.count = q->request->black.count;
-    for (int32_t b = s->first_black; b < s->count; b++)
-        for (int32_t i = 0; i < reply->count; i++)
-            if (s->site[b].vertex == reply->black[i] && !q->used[b]) {
-                q->used[b] = 1;
-                add_site(&q->black, s->site[b].vertex, s->site[b].offset);
-            }
-}
-
-/* The most that White can have if Black plays the plan and White, who knows it, stays off it. */
-static dm_status bound_plan(finder *q, double seconds, int64_t *upper, dm_error *err)
-{
-    static const dm_tie_rule turned[] = {[DM_TIES_NEUTRAL] = DM_TIES_NEUTRAL,
-                                         [DM_TIES_EARLIER] = DM_TIES_BLACK,
-                                         [DM_TIES_WHITE] = DM_TIES_BLACK,
-                                         [DM_TIES_BLACK] = DM_TIES_WHITE};
-    const dmi_lead_sites *s = q->sites;
-    dm_reply_request request = {.terms = q->request->terms,
-                                .white = sites_of(&q->black),
-                                .kept = {.vertex = q->white.vertex,
-                                         .offset = q->white.offset,
-                                         .count = q->request->white.count}};
-    dm_reply *reply = NULL;
-    q->candidates.count = 0;
-    for (int32_t k = 0; k < s->whites; k++)
-        if (s->site[k].vertex >= 0 && !s->site[k].closable)
-            add_site(&q->candidates, s->site[k].vertex, s->site[k].offset);
-    request.terms.ties = turned[request.terms.ties];
-    request.terms.candidates = sites_of(&q->candidates);
-    int32_t free = q->candidates.count - (q->black.count - q->request->black.count);
-    request.count = s->opening < free ? s->opening : free;
-    *upper = dm_arena_total_value(q->arena);
-    if (request.count < 1)
-        return DM_OK;
-    dm_status status = reply_within(q, &request, seconds, true, &reply, err);
-    if (status == DM_OK && reply && -reply->lower < *upper)
-        *upper = -reply->lower;
-    dm_reply_free(reply);
-    return status;
-}
-
-static dm_status find_upper(finder *q, double seconds, int64_t *upper, dm_error *err)
-{
-    int32_t plans = q->sites->opening + 1;
-    int64_t most = INT64_MIN, one = 0;
-    memset(q->used, 0, (size_t)q->sites->count);
-    for (int32_t i = 0; i < plans; i++) {
-        dm_reply *reply = NULL;
-        dm_status status = place_black(q, DM_REPLY_GREEDY, seconds, &reply, err);
-        if (status != DM_OK || !reply)
-            return status;
-        take_plan(q, reply);
-        dm_reply_free(reply);
-        status = bound_plan(q, seconds / plans, &one, err);
-        if (status != DM_OK)
-            return status;
-        most = one > most ? one : most;
-        if (!dmi_run_go_on(q->run, 0))
-            return DM_OK;
-    }
-    *upper = most < *upper ? most : *upper;
-    return DM_OK;
+    return request.count == 0 ? DM_OK : reply_within(q, &request, seconds, out, err);
 }
 
 /* Black's new stones own their vertices, which are worth 1 if there are no values. */
@@ -260,11 +187,25 @@ static int64_t trivial_upper(const finder *q)
     return plain ? total - 2 * (int64_t)r->reply : total;
 }
 
-static dm_status find(finder *q, double seconds, dmi_lead_quick *out, dm_error *err)
+static void add_opening(finder *q, const int32_t *white)
+{
+    for (int32_t i = 0; i < q->sites->choose; i++) {
+        const dmi_lead_site *site = &q->sites->site[white[i]];
+        add_site(&q->white, site->vertex, site->offset);
+        q->used[white[i]] = 1;
+    }
+}
+
+static dm_status find(finder *q, bool has_time, dmi_lead_quick *out, dm_error *err)
 {
     dm_reply *reply = NULL;
     dm_status status = DM_OK;
-    if (q->sites->budget == INT64_MAX)
+    dmi_lead_first_bounds first = {.white = out->white, .upper = trivial_upper(q)};
+    if (has_time)
+        status = dmi_lead_first_bounds_find(q->arena, q->sites, q->run, &first, err);
+    if (status == DM_OK && first.has_opening)
+        add_opening(q, out->white);
+    else if (status == DM_OK && q->sites->budget == INT64_MAX)
         status = place_white(q, out->white, err);
     else
         keep_white(q, out->white);
@@ -273,17 +214,17 @@ static dm_status find(finder *q, double seconds, dmi_lead_quick *out, dm_error *
     if (status != DM_OK)
         return status;
     out->lower = reply ? reply->lower : -dm_arena_total_value(q->arena);
+    if (first.has_opening && first.lower > out->lower)
+        out->lower = first.lower;
+    out->upper = first.upper;
     for (int32_t i = 0; reply && i < reply->count; i++)
         out->black[out->black_count++] = reply->black[i];
     dm_reply_free(reply);
-    out->upper = trivial_upper(q);
-    if (seconds > 0 && q->sites->opening < PLANS && q->sites->reply > 0)
-        status = find_upper(q, seconds, &out->upper, err);
-    return status;
+    return DM_OK;
 }
 
 dm_status dmi_lead_quick_init(dmi_lead_quick *quick, const dm_arena *arena,
-                              const dmi_lead_sites *sites, double seconds, dm_run *run,
+                              const dmi_lead_sites *sites, bool has_time, dm_run *run,
                               dm_error *err)
 {
     finder q = {.arena = arena, .sites = sites, .request = sites->request, .run = run};
@@ -294,7 +235,7 @@ dm_status dmi_lead_quick_init(dmi_lead_quick *quick, const dm_arena *arena,
     if (status == DM_OK)
         status = make_room(&q, err);
     if (status == DM_OK)
-        status = find(&q, seconds, &out, err);
+        status = find(&q, has_time, &out, err);
     dmi_arrays_free(&q.arrays);
     if (status == DM_OK)
         *quick = out;

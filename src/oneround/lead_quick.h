@@ -13,9 +13,9 @@ typedef struct dmi_lead_quick {
     dmi_arrays arrays;
 } dmi_lead_quick;
 
-/* Bounds are searched for about `seconds`, less if the run stops; 0: the least work. */
+/* `has_time`: makes some hundred searches, unless the run stops; else the least work. */
 dm_status dmi_lead_quick_init(dmi_lead_quick *quick, const dm_arena *arena,
-                              const dmi_lead_sites *sites, double seconds, dm_run *run,
+                              const dmi_lead_sites *sites, bool has_time, dm_run *run,
                               dm_error *err);
 void dmi_lead_quick_clear(dmi_lead_quick *quick);
 
