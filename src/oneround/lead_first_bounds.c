@@ -1,8 +1,8 @@
 /* lead_first_bounds.c - bounds on leads of large boards without the table of all distances.
  *
  *     lower   White opens p sites near all customers; what Black's best r sites win against them
- *     upper   p + 1 plans for Black that share no site: White's new sites miss one of them, Black
- *             plays it, and White has at most what its best p sites win against it
+ *     upper   Black opens r sites near all customers, or instead of one that White holds a
+ * neighbour of it (a plan of lead_cut.h); what White's best p sites win against that
  *
  * With the sites of one side given, a search from each site of the other, pruned where that side is
  * nearer, finds what it wins: a row of bits.  The best few sites are the heaviest union of rows.
@@ -35,6 +35,8 @@ typedef struct bounding {
     int64_t *sum;         /* SAMPLE x n: distance and offset */
     int64_t *standing[2]; /* least sums of the standing sites of each side */
     int64_t *key;         /* least sums of the side that does not choose */
+    int32_t *owner;       /* which of the sites opened has this sum; -1: a standing one */
+    int64_t *other;       /* distances of another site */
     uint64_t *row, *start;
     int32_t *list;
     dmi_lead_market market; /* customers and weights alone: every vertex is one */
@@ -114,6 +116,8 @@ static int nearest_to_all(const bounding *b, dm_side side)
 static bool open_sites(bounding *b, dm_side side, int32_t count, int32_t *opened)
 {
     memcpy(b->key, b->standing[side], (size_t)b->n * sizeof *b->key);
+    for (dm_vertex v = 0; v < b->n; v++)
+        b->owner[v] = -1;
     for (int32_t i = 0; i < count; i++) {
         int at = nearest_to_all(b, side);
         if (at < 0)
@@ -122,7 +126,10 @@ static bool open_sites(bounding *b, dm_side side, int32_t count, int32_t *opened
         for (int k = 0; k < SAMPLE; k++)
             b->used[k] = b->used[k] || b->sample[k] == b->sample[at];
         for (dm_vertex v = 0; v < b->n; v++)
-            b->key[v] = sum[v] < b->key[v] ? sum[v] : b->key[v];
+            if (sum[v] < b->key[v]) {
+                b->key[v] = sum[v];
+                b->owner[v] = i;
+            }
         opened[i] = b->sample[at];
     }
     return true;
@@ -186,16 +193,14 @@ static bool is_taken(const bounding *b, int32_t site, const int32_t *opened, int
     return false;
 }
 
-/* The most that `count` sites of the side win, with what it has anyway, against the keys of the
- * other side, which has opened `taken` sites. */
-static dm_status most_won(bounding *b, dm_side side, int32_t count, const int32_t *opened,
+/* The most that `count` sites of the side win, with what it has anyway; not on the `taken` sites
+ * that the other side has opened. */
+static dm_status heaviest(bounding *b, dm_side side, int32_t count, const int32_t *opened,
                           int32_t taken, int64_t *weight, dm_error *err)
 {
     dmi_bit_cover cover = {0};
     int32_t listed = 0;
-    dm_status status = write_rows(b, err);
-    if (status == DM_OK)
-        status = dmi_bit_cover_init(&cover, &b->bits, b->sites->count, count, err);
+    dm_status status = dmi_bit_cover_init(&cover, &b->bits, b->sites->count, count, err);
     if (status != DM_OK)
         return status;
     memset(b->start, 0, b->bits.words * sizeof *b->start);
@@ -220,30 +225,90 @@ static dm_status find_lower(bounding *b, dmi_lead_first_bounds *out, dm_error *e
         return DM_OK;
     for (dm_vertex v = 0; v < b->n; v++)
         value -= b->key[v] == NONE ? b->market.weight[v] : 0;
-    dm_status status =
-        most_won(b, DM_BLACK, b->sites->reply, out->white, b->sites->choose, &lost, err);
+    dm_status status = write_rows(b, err);
+    if (status == DM_OK)
+        status = heaviest(b, DM_BLACK, b->sites->reply, out->white, b->sites->choose, &lost, err);
     out->has_opening = status == DM_OK;
     out->lower = value - 2 * lost;
+    return status;
+}
+
+/* Black's site on vertex v that is not of the plan, or -1. */
+static int32_t free_site(const bounding *b, dm_vertex v, const int32_t *plan)
+{
+    for (int32_t s = b->sites->first_black; s < b->sites->count; s++)
+        if (b->sites->site[s].vertex == v)
+            return is_taken(b, s, plan, b->sites->reply) ? -1 : s;
+    return -1;
+}
+
+/* The distances of the neighbour of site i that is nearer than it to most of its customers, into
+ * `best`. */
+static dm_status find_other(bounding *b, const int32_t *plan, int32_t i, int64_t *best,
+                            dm_error *err)
+{
+    const dm_graph *graph = dm_arena_graph(b->arena);
+    dm_vertex at = b->sites->site[plan[i]].vertex;
+    size_t bytes = (size_t)b->n * sizeof *best;
+    int64_t *trial = dmi_alloc((size_t)b->n, sizeof *trial), most = 0;
+    dmi_paths paths = {0};
+    dm_status status = dmi_paths_init(&paths, dm_arena_reverse(b->arena), err);
+    if (status == DM_OK && !trial)
+        status = dmi_no_memory(err);
+    for (uint32_t arc = graph->first[at]; status == DM_OK && arc < graph->first[at + 1]; arc++) {
+        int64_t gain = 0;
+        if (free_site(b, graph->target[arc], plan) < 0)
+            continue;
+        for (dm_vertex v = 0; v < b->n; v++)
+            trial[v] = NONE;
+        status = lower(b, &paths, graph->target[arc], 0, trial, err);
+        for (dm_vertex v = 0; v < b->n; v++)
+            gain += b->owner[v] == i && trial[v] < b->key[v] ? b->market.weight[v] : 0;
+        if (gain > most)
+            memcpy(best, trial, bytes);
+        most = gain > most ? gain : most;
+    }
+    dmi_paths_clear(&paths);
+    free(trial);
+    return status;
+}
+
+/* Takes from White's site on a place of the plan the customers that Black wins at the other site
+ * instead. */
+static dm_status use_others(bounding *b, const int32_t *plan, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < b->sites->reply && status == DM_OK; i++) {
+        int32_t holder = dmi_lead_holder(b->sites, plan[i]);
+        if (holder < 0)
+            continue;
+        for (dm_vertex v = 0; v < b->n; v++)
+            b->other[v] = NONE;
+        status = find_other(b, plan, i, b->other, err);
+        uint64_t *row = b->row + (size_t)holder * b->bits.words;
+        for (dm_vertex v = 0; v < b->n; v++)
+            if (b->owner[v] == i && b->other[v] < b->key[v])
+                row[v / 64] &= ~(UINT64_C(1) << v % 64);
+    }
     return status;
 }
 
 static dm_status find_upper(bounding *b, dmi_lead_first_bounds *out, dm_error *err)
 {
     int32_t plan[MOST_OPEN];
-    int64_t most = 0, won = 0;
+    int64_t won = 0;
     memset(b->used, 0, sizeof b->used);
-    for (int32_t i = 0; i <= b->sites->opening; i++) {
-        if (!open_sites(b, DM_BLACK, b->sites->reply, plan))
-            return DM_OK;
-        dm_status status =
-            most_won(b, DM_WHITE, b->sites->opening, plan, b->sites->reply, &won, err);
-        if (status != DM_OK)
-            return status;
-        most = won > most ? won : most;
-    }
-    int64_t upper = 2 * most - dm_arena_total_value(b->arena);
-    out->upper = upper < out->upper ? upper : out->upper;
-    return DM_OK;
+    if (!open_sites(b, DM_BLACK, b->sites->reply, plan))
+        return DM_OK;
+    dm_status status = write_rows(b, err);
+    if (status == DM_OK)
+        status = use_others(b, plan, err);
+    if (status == DM_OK)
+        status = heaviest(b, DM_WHITE, b->sites->opening, NULL, 0, &won, err);
+    int64_t upper = 2 * won - dm_arena_total_value(b->arena);
+    if (status == DM_OK && upper < out->upper)
+        out->upper = upper;
+    return status;
 }
 
 static dm_status make_room(bounding *b, dm_error *err)
@@ -254,6 +319,8 @@ static dm_status make_room(bounding *b, dm_error *err)
     b->standing[0] = dmi_array(&b->arrays, n, sizeof *b->standing[0]);
     b->standing[1] = dmi_array(&b->arrays, n, sizeof *b->standing[1]);
     b->key = dmi_array(&b->arrays, n, sizeof *b->key);
+    b->owner = dmi_array(&b->arrays, n, sizeof *b->owner);
+    b->other = dmi_array(&b->arrays, n, sizeof *b->other);
     b->list = dmi_array(&b->arrays, sites, sizeof *b->list);
     b->row = dmi_array(&b->arrays, sites * (n / 64 + 16), sizeof *b->row);
     b->start = dmi_array(&b->arrays, n / 64 + 16, sizeof *b->start);
@@ -289,10 +356,12 @@ dm_status dmi_lead_first_bounds_find(const dm_arena *arena, const dmi_lead_sites
                                      dm_run *run, dmi_lead_first_bounds *out, dm_error *err)
 {
     bounding b = {.arena = arena, .sites = sites, .run = run, .n = dm_arena_vertices(arena)};
+    const dm_lead_request *r = sites->request;
     int64_t bytes = (int64_t)sites->count * b.n / 8;
-    if (sites->budget != INT64_MAX || sites->request->terms.has_radius || bytes > 1 << 30 ||
-        sites->choose > MOST_OPEN || sites->reply < 1 || sites->reply > MOST_OPEN ||
-        dm_arena_total_value(arena) > DM_MAX_TOTAL / 4)
+    bool offsets = r->terms.candidates.offset || r->rival_candidates.offset;
+    if (offsets || sites->budget != INT64_MAX || sites->request->terms.has_radius ||
+        bytes > 1 << 30 || sites->choose > MOST_OPEN || sites->reply < 1 ||
+        sites->reply > MOST_OPEN || dm_arena_total_value(arena) > DM_MAX_TOTAL / 4)
         return DM_OK;
     dm_status status = find(&b, out, err);
     dmi_bits_clear(&b.bits);

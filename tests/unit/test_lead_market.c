@@ -2,6 +2,7 @@
  * compared with trying everything. */
 #include "check/dominance.h"
 #include "check/lead.h"
+#include "oneround/lead_first_bounds.h"
 #include "support/support.h"
 #include <demesne/lead.h>
 #include <stdlib.h>
@@ -206,6 +207,36 @@ static void stopped_runs_bound_the_value(void **state)
     }
 }
 
+/* The bounds that large boards have first contain the value too. */
+static void first_bounds_contain_the_value(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    setting s;
+    int found = 0;
+    dm_rng_init(&rng, 7);
+    for (int i = 0; i < 2000; i++) {
+        dm_error err = {0};
+        dmi_lead_sites sites = {0};
+        int32_t white[MOST];
+        dmi_lead_first_bounds bounds = {.white = white};
+        random_setting(&rng, &s);
+        bounds.upper = dm_arena_total_value(s.arena);
+        if (dmi_lead_sites_init(&sites, s.arena, &s.request, &err) == DM_OK) {
+            assert_ok(dmi_lead_first_bounds_find(s.arena, &sites, NULL, &bounds, &err), err);
+            int64_t *distances = check_distances(s.arena);
+            int64_t best = check_lead_value(s.arena, distances, &s.request);
+            assert_true(best <= bounds.upper);
+            assert_true(!bounds.has_opening || bounds.lower <= best);
+            found += bounds.has_opening;
+            free(distances);
+        }
+        dmi_lead_sites_clear(&sites);
+        dm_arena_free(s.arena);
+    }
+    assert_true(found > 200);
+}
+
 static void refuse(const dm_arena *arena, dm_lead_request request, dm_status expected)
 {
     dm_error err = {0};
@@ -301,6 +332,7 @@ int main(void)
         cmocka_unit_test(local_keeps_true_bounds),
         cmocka_unit_test(auto_is_brute_force),
         cmocka_unit_test(stopped_runs_bound_the_value),
+        cmocka_unit_test(first_bounds_contain_the_value),
         cmocka_unit_test(bad_requests_are_refused),
         cmocka_unit_test(black_may_have_no_place),
         cmocka_unit_test(closing_pays_for_a_better_site),
