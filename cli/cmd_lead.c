@@ -41,8 +41,8 @@ const cli_spec spec_lead = {
         "0 may be closed, which gives its `cost` back to the --budget.  For --ties earlier the\n"
         "order is old White, old Black, new White, new Black.\n\n"
         "Methods:\n"
-        "  auto: exact\n"
+        "  auto: enumerate for up to three sites, else exact\n"
         "  exact: branch and cut, proven\n"
-        "  enumerate: tries every set of White's stones against the replies found so far; proven,\n"
-        "    simple and slow\n"
+        "  enumerate: goes through all sets of White's sites; the replies found so far rule out\n"
+        "    most of them; proven, the fastest for up to three sites\n"
         "  local: moves one stone after another; unproven"};
