@@ -174,8 +174,8 @@ static dm_status show(bench *b, const job *j, dm_error *err)
         snprintf(some, sizeof some, ", %d rivals, %d candidates each", j->places.rivals,
                  j->places.candidates);
     snprintf(what, sizeof what,
-             "%s%s, %d stones, value %" PRId64 ", gap %" PRId64 ", %" PRIu64 " nodes", j->spec,
-             some, j->count, o.value, o.gap, o.nodes);
+             "%s%s, %d stones, value %" PRId64 ", gap %" PRId64 ", %.1f s of processor", j->spec,
+             some, j->count, o.value, o.gap, o.busy);
     bench_row(b, &(bench_result){.what = what, .unit = "s", .ours = o.seconds});
     return DM_OK;
 }
