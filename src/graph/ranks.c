@@ -67,44 +67,88 @@ static dm_status fill(dmi_ranks *ranks, const dm_distances *table, dm_run *run, 
     return status;
 }
 
-/* Makes v the vertex of column u, and gives the column all vertices that are nearer to it than to
- * those before; `near` has their distances. */
-static void add_column(dmi_ranks *ranks, const dm_distances *table, dm_vertex u, dm_vertex v,
-                       int64_t *near)
+/* For each vertex the nearest vertex of the net so far, and its distance. */
+typedef struct nearest {
+    int64_t *distance; /* INT64_MAX: none reaches it */
+    uint16_t *place;   /* in the net */
+} nearest;
+
+static dm_vertex farthest(const nearest *near, dm_vertex n)
 {
-    ranks->vertex[u] = v;
-    for (dm_vertex w = 0; w < ranks->n; w++) {
+    dm_vertex found = 0;
+    for (dm_vertex v = 1; v < n; v++)
+        found = near->distance[v] > near->distance[found] ? v : found;
+    return found;
+}
+
+static void add_to_net(const dm_distances *table, dm_vertex place, dm_vertex v, nearest *near)
+{
+    for (dm_vertex w = 0; w < table->n; w++) {
         int64_t distance = dm_distance(table, v, w);
-        if (distance >= 0 && distance < near[w]) {
-            near[w] = distance;
-            ranks->column_of[w] = (uint16_t)u;
-        }
+        if (distance < 0 || distance >= near->distance[w])
+            continue;
+        near->distance[w] = distance;
+        near->place[w] = (uint16_t)place;
     }
 }
 
-/* Chooses the vertices of the columns: all, or each time the one farthest from those before. */
+/* Each vertex of the net is the one farthest from those before.  A sample is the start of it. */
+static void choose_net(dmi_ranks *ranks, const dm_distances *table, nearest *near)
+{
+    bool is_sample = ranks->columns < ranks->n;
+    for (dm_vertex v = 0; v < ranks->n; v++) {
+        near->distance[v] = INT64_MAX;
+        near->place[v] = DMI_RANK_NONE;
+    }
+    for (dm_vertex i = 0; i < (is_sample ? ranks->columns : ranks->net_count); i++) {
+        dm_vertex v = i ? farthest(near, ranks->n) : 0;
+        add_to_net(table, i, v, near);
+        if (i < ranks->net_count)
+            ranks->net[i] = v;
+        if (i + 1 == DMI_RANKS_COARSE || (i + 1 == ranks->net_count && i < DMI_RANKS_COARSE))
+            memcpy(ranks->coarse_of, near->place, (size_t)ranks->n * sizeof *near->place);
+        if (is_sample)
+            ranks->vertex[i] = v;
+    }
+}
+
+/* Chooses the net, and the vertices of the columns: all, or a sample. */
 static dm_status choose_columns(dmi_ranks *ranks, const dm_distances *table, dm_error *err)
 {
-    int64_t *near = dmi_alloc((size_t)ranks->n, sizeof *near);
-    if (!near)
-        return dmi_no_memory(err);
-    for (dm_vertex v = 0; v < ranks->n; v++) {
-        near[v] = INT64_MAX;
-        ranks->column_of[v] = (uint16_t)v;
+    nearest near = {dmi_alloc((size_t)ranks->n, sizeof *near.distance),
+                    dmi_alloc((size_t)ranks->n, sizeof *near.place)};
+    if (near.distance && near.place) {
+        choose_net(ranks, table, &near);
+        for (dm_vertex v = 0; v < ranks->n; v++) {
+            bool is_all = ranks->columns == ranks->n;
+            ranks->column_of[v] = is_all ? (uint16_t)v : near.place[v];
+            if (is_all)
+                ranks->vertex[v] = v;
+        }
     }
-    for (dm_vertex u = 0, farthest = 0; u < ranks->columns; u++) {
-        if (ranks->columns == ranks->n)
-            ranks->vertex[u] = u;
-        else
-            add_column(ranks, table, u, farthest, near);
-        for (dm_vertex v = farthest = 0; v < ranks->n; v++)
-            farthest = near[v] > near[farthest] ? v : farthest;
-    }
-    for (dm_vertex v = 0; ranks->columns < ranks->n && v < ranks->n; v++)
-        if (near[v] == INT64_MAX)
-            ranks->column_of[v] = DMI_RANK_NONE;
-    free(near);
-    return DM_OK;
+    bool done = near.distance && near.place;
+    free(near.distance);
+    free(near.place);
+    return done ? DM_OK : dmi_no_memory(err);
+}
+
+static void add_distances(dmi_ranks *ranks, const dm_distances *table)
+{
+    for (dm_vertex v = 0; v < ranks->n; v++)
+        for (dm_vertex u = 0; u < ranks->n; u++) {
+            int64_t distance = dm_distance(table, v, u);
+            ranks->distance_sum[v] += distance > 0 ? (double)distance : 0;
+        }
+}
+
+static void fill_coarse(dmi_ranks *ranks)
+{
+    dm_vertex coarse = ranks->net_count < DMI_RANKS_COARSE ? ranks->net_count : DMI_RANKS_COARSE;
+    bool is_all = ranks->columns == ranks->n;
+    for (dm_vertex v = 0; v < ranks->n; v++)
+        for (dm_vertex i = 0; i < DMI_RANKS_COARSE; i++)
+            ranks->coarse_cells[(int64_t)v * DMI_RANKS_COARSE + i] =
+                i < coarse ? dmi_ranks_row(ranks, v)[is_all ? ranks->net[i] : i] : DMI_RANK_NONE;
 }
 
 static bool make_room(dmi_ranks *ranks)
@@ -113,6 +157,13 @@ static bool make_room(dmi_ranks *ranks)
     size_t cells = n * (size_t)ranks->stride;
     ranks->cells = dmi_alloc_aligned(cells * sizeof *ranks->cells);
     ranks->vertex = dmi_alloc(columns, sizeof *ranks->vertex);
+    ranks->net_count = ranks->n < DMI_RANKS_NET ? ranks->n : DMI_RANKS_NET;
+    ranks->net = dmi_alloc(DMI_RANKS_NET, sizeof *ranks->net);
+    ranks->coarse_of = dmi_alloc(n, sizeof *ranks->coarse_of);
+    ranks->distance_sum = dmi_calloc(n, sizeof *ranks->distance_sum);
+    ranks->coarse_cells = dmi_alloc_aligned(n * DMI_RANKS_COARSE * sizeof *ranks->coarse_cells);
+    if (!ranks->net || !ranks->coarse_of || !ranks->distance_sum || !ranks->coarse_cells)
+        return false;
     ranks->column_of = dmi_alloc(n, sizeof *ranks->column_of);
     ranks->first = dmi_alloc(columns + 1, sizeof *ranks->first);
     ranks->start = dmi_alloc(columns * (n + 1), sizeof *ranks->start);
@@ -141,10 +192,13 @@ dm_status dmi_ranks_new(const dm_distances *table, dm_vertex columns, dm_run *ru
         status = choose_columns(ranks, table, err);
     if (status == DM_OK)
         status = fill(ranks, table, run, err);
-    if (status == DM_OK)
+    if (status == DM_OK) {
+        fill_coarse(ranks);
+        add_distances(ranks, table);
         *out = ranks;
-    else
+    } else {
         dmi_ranks_free(ranks);
+    }
     return status;
 }
 
@@ -154,6 +208,10 @@ void dmi_ranks_free(dmi_ranks *ranks)
         return;
     free(ranks->cells);
     free(ranks->vertex);
+    free(ranks->net);
+    free(ranks->coarse_of);
+    free(ranks->distance_sum);
+    free(ranks->coarse_cells);
     free(ranks->column_of);
     free(ranks->first);
     free(ranks->start);
@@ -164,6 +222,14 @@ void dmi_ranks_free(dmi_ranks *ranks)
 int64_t dmi_ranks_bytes(const dmi_ranks *ranks)
 {
     int64_t n = ranks->n, columns = ranks->columns;
-    return n * ranks->stride * (int64_t)sizeof *ranks->cells +
+    return n * (ranks->stride + DMI_RANKS_COARSE) * (int64_t)sizeof *ranks->cells +
            columns * (n + 1) * (int64_t)(sizeof *ranks->start + sizeof *ranks->order);
+}
+
+void dmi_ranks_add_values(const dmi_ranks *ranks, const uint16_t *place, const int64_t *values,
+                          double *sums)
+{
+    for (dm_vertex v = 0; v < ranks->n; v++)
+        if (place[v] != DMI_RANK_NONE)
+            sums[place[v]] += (double)dm_value_of(values, v);
 }

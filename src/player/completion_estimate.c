@@ -442,15 +442,10 @@ static bool make_room(dmi_completion_estimate *e)
 /* A column stands for the vertices that are nearest to it. */
 static void fill_values(dmi_completion_estimate *e, const dm_arena *arena)
 {
-    const int64_t *values = dm_arena_values(arena);
     double most = 1;
-    for (dm_vertex v = 0; v < e->ranks->n; v++) {
-        uint16_t u = e->ranks->column_of[v];
-        if (u == DMI_RANK_NONE)
-            continue;
-        e->scaled[u] += (double)dm_value_of(values, v);
+    dmi_ranks_add_values(e->ranks, e->ranks->column_of, dm_arena_values(arena), e->scaled);
+    for (dm_vertex u = 0; u < e->ranks->columns; u++)
         most = e->scaled[u] > most ? e->scaled[u] : most;
-    }
     e->scale = (int)floor(log2(INT16_MAX / most));
     for (dm_vertex u = 0; u < e->ranks->columns; u++)
         e->scaled[u] = ldexp(e->scaled[u], e->scale);
