@@ -119,20 +119,6 @@ static dm_status search_turn(dmi_deepening *search, const dm_position *position,
     return status;
 }
 
-/* Replaces the stones of `move` by better ones. */
-static void roll_out_turn(dmi_rollout *r, const dm_position *position, const dm_side *sides,
-                          int32_t to_come, dm_stone *stones, dm_run *run, dm_vertex *move)
-{
-    int32_t count, now = dm_position_stones_to_place(position);
-    const dm_stone *lying = dm_position_stones(position, &count);
-    if (count)
-        memcpy(stones, lying, (size_t)count * sizeof *stones);
-    for (int32_t i = 0; i < now; i++) {
-        move[i] = dmi_rollout_stone(r, stones, count + i, sides + i, to_come - i, move[i], run);
-        stones[count + i] = (dm_stone){move[i], (int32_t)sides[i]};
-    }
-}
-
 static dm_status roll_out_move(const dmi_champion *c, dm_position *position, dmi_budget budget,
                                dm_run *run, dm_vertex *move, dm_error *err)
 {
@@ -141,17 +127,14 @@ static dm_status roll_out_move(const dmi_champion *c, dm_position *position, dmi
     int32_t to_come;
     const dm_rules *rules = dm_position_rules(position);
     dm_side *sides = dmi_sides_to_come(position, &to_come);
-    dm_stone *stones = dmi_alloc((size_t)rules->stones, sizeof *stones);
-    dm_status status =
-        sides && stones ? dmi_budget_run(budget, run, &own, err) : dmi_no_memory(err);
+    dm_status status = sides ? dmi_budget_run(budget, run, &own, err) : dmi_no_memory(err);
     if (status == DM_OK)
         status = dmi_rollout_init(&r, dm_position_arena(position), c->ranks, rules->ties, err);
     if (status == DM_OK) {
-        roll_out_turn(&r, position, sides, to_come, stones, own, move);
+        dmi_rollout_turn(&r, position, sides, to_come, own, move);
         dmi_rollout_clear(&r);
     }
     dm_run_free(own);
-    free(stones);
     free(sides);
     return status;
 }

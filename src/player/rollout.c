@@ -377,22 +377,33 @@ static bool go_on_trying(dmi_rollout *r, dm_vertex *next, dm_vertex last)
     return goes_on;
 }
 
-dm_vertex dmi_rollout_stone(dmi_rollout *r, const dm_stone *stones, int32_t count,
-                            const dm_side *sides, int32_t to_come, dm_vertex hint, dm_run *run)
+/* The stones of `move`, then by immediate gain. */
+static bool try_move(dmi_rollout *r, const dm_vertex *move, int32_t count)
 {
+    int64_t value;
+    for (int32_t i = 0; i < r->own; i++)
+        r->draft[i] = i < count ? move[i] : -1;
+    return try_draft(r, &value);
+}
+
+void dmi_rollout_turn(dmi_rollout *r, const dm_position *position, const dm_side *sides,
+                      int32_t to_come, dm_run *run, dm_vertex *move)
+{
+    int32_t count, now = dm_position_stones_to_place(position);
+    const dm_stone *stones = dm_position_stones(position, &count);
     dm_vertex next = 0, last = r->ranks->net_count + r->ranks->n;
     r->sides = sides;
     r->to_come = to_come;
     r->run = run;
     start(r, stones, count);
-    bool goes_on = try_stone(r, hint);
+    bool goes_on = try_move(r, move, now);
     for (int32_t i = 0; i < count && goes_on; i++)
         goes_on = try_around(r, stones[i].vertex);
     for (; next < ROOTS && next < last && goes_on; next++)
         goes_on = try_stone(r, vertex_at(r, next));
     while (goes_on)
         goes_on = go_on_trying(r, &next, last);
-    return r->plan[0];
+    memcpy(move, r->plan, (size_t)now * sizeof *move);
 }
 
 static void scale_weights(const double *sums, int32_t count, int16_t *weight)

@@ -1,7 +1,7 @@
-/* player/rollout.h - a stone for large boards: both sides go on by immediate gain, who leads?
+/* player/rollout.h - a turn on large boards: both sides go on by immediate gain, who leads?
  *
  *     dmi_rollout_init(&rollout, arena, ranks, ties, err);
- *     v = dmi_rollout_stone(&rollout, stones, count, sides, to_come, hint, run);
+ *     dmi_rollout_turn(&rollout, position, sides, to_come, run, move);
  *     dmi_rollout_clear(&rollout);
  */
 #ifndef DMI_ROLLOUT_H
@@ -10,7 +10,7 @@
 #include "base/base.h"
 #include "base/sort.h"
 #include "graph/ranks.h"
-#include <demesne/dominance.h>
+#include <demesne/position.h>
 #include <demesne/rng.h>
 
 /* The stones as some columns see them. */
@@ -52,9 +52,9 @@ dm_status dmi_rollout_init(dmi_rollout *r, const dm_arena *arena, const dmi_rank
                            dm_tie_rule ties, dm_error *err);
 void dmi_rollout_clear(dmi_rollout *r);
 
-/* The best vertex found for the first of `sides` until the run ends; `hint` is tried first.
- * `stones` are all on the board. */
-dm_vertex dmi_rollout_stone(dmi_rollout *r, const dm_stone *stones, int32_t count,
-                            const dm_side *sides, int32_t to_come, dm_vertex hint, dm_run *run);
+/* Replaces `move`, a turn that is tried first, by the best one found until the run ends.  `sides`
+ * are those of the stones to come. */
+void dmi_rollout_turn(dmi_rollout *r, const dm_position *position, const dm_side *sides,
+                      int32_t to_come, dm_run *run, dm_vertex *move);
 
 #endif
