@@ -1,4 +1,5 @@
-/* test_directed.c - one-way arcs in files, and what needs an undirected board. */
+/* test_directed.c - one-way arcs: rows compared with a matrix, files, and what needs an undirected
+ * board. */
 #include "support/support.h"
 #include <demesne/graph.h>
 #include <demesne/player.h>
@@ -6,6 +7,182 @@
 #include <demesne/source.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { LIMIT = 40 };
+
+/* By the definition: for every direction the shortest length given (0: none), and how often. */
+typedef struct matrix {
+    dm_vertex n;
+    int64_t there[LIMIT][LIMIT], copies[LIMIT][LIMIT];
+    int64_t loops;
+} matrix;
+
+static void note_arc(matrix *m, dm_vertex u, dm_vertex v, int64_t length)
+{
+    if (u == v) {
+        m->loops++;
+        return;
+    }
+    m->copies[u][v]++;
+    if (!m->there[u][v] || length < m->there[u][v])
+        m->there[u][v] = length;
+}
+
+/* The shorter of both directions, 0 if there is none. */
+static int64_t shorter(const matrix *m, dm_vertex u, dm_vertex v)
+{
+    int64_t there = m->there[u][v], back = m->there[v][u];
+    return !there ? back : !back || there < back ? there : back;
+}
+
+static dm_builder *builder_of(dm_vertex n)
+{
+    dm_error err = {0};
+    dm_builder *builder = NULL;
+    assert_ok(dm_builder_new(n, &builder, &err), err);
+    assert_ok(dm_builder_directed(builder, &err), err);
+    return builder;
+}
+
+static dm_arena *finish(dm_builder *builder)
+{
+    dm_error err = {0};
+    dm_arena *arena = NULL;
+    assert_ok(dm_builder_finish(builder, &arena, &err), err);
+    return arena;
+}
+
+/* The rows of `graph` are those of the matrix, read from there to back or the other way round. */
+static void compare_arcs(const dm_graph *graph, const matrix *m, bool leaving)
+{
+    for (dm_vertex u = 0; u < m->n; u++) {
+        uint32_t at = graph->first[u];
+        for (dm_vertex v = 0; v < m->n; v++) {
+            int64_t length = leaving ? m->there[u][v] : m->there[v][u];
+            if (!length)
+                continue;
+            assert_true(at < graph->first[u + 1]);
+            assert_int_equal(graph->target[at], v);
+            assert_true(dm_graph_length(graph, at) == length);
+            at++;
+        }
+        assert_int_equal(at, graph->first[u + 1]);
+    }
+}
+
+static void compare_directed(const dm_arena *arena, const matrix *m)
+{
+    int64_t oneway = 0, edges = 0, parallel = 0;
+    for (dm_vertex u = 0; u < m->n; u++)
+        for (dm_vertex v = 0; v < m->n; v++) {
+            parallel += m->copies[u][v] ? m->copies[u][v] - 1 : 0;
+            bool even = m->there[u][v] == m->there[v][u];
+            oneway += m->there[u][v] && !even;
+            edges += m->there[u][v] && (!even || u < v);
+        }
+    dm_notes notes = dm_arena_notes(arena);
+    assert_int_equal(dm_arena_oneway(arena), oneway);
+    assert_int_equal(dm_arena_edges(arena), edges);
+    assert_int_equal(notes.loops, m->loops);
+    assert_int_equal(notes.parallel, parallel);
+    assert_int_equal(notes.one_way + notes.uneven, 0);
+    assert_int_equal(dm_arena_is_directed(arena), oneway > 0);
+    assert_int_equal(dm_arena_graph(arena) == dm_arena_reverse(arena), oneway == 0);
+    compare_arcs(dm_arena_graph(arena), m, true);
+    compare_arcs(dm_arena_reverse(arena), m, false);
+}
+
+/* The turned board has the same rows the other way round and shares them; the undirected board
+ * is the one of the builder that makes edges of arcs. */
+static void compare_copies(const dm_arena *arena, const matrix *m)
+{
+    dm_error err = {0};
+    dm_arena *turned = NULL, *back = NULL, *undirected = NULL;
+    assert_ok(dm_arena_turned(arena, &turned, &err), err);
+    assert_ok(dm_arena_turned(turned, &back, &err), err);
+    assert_ok(dm_arena_undirected(arena, &undirected, &err), err);
+    assert_ptr_equal(dm_arena_graph(turned), dm_arena_reverse(arena));
+    assert_ptr_equal(dm_arena_reverse(turned), dm_arena_graph(arena));
+    assert_ptr_equal(dm_arena_graph(back), dm_arena_graph(arena));
+    assert_int_equal(dm_arena_edges(turned), dm_arena_edges(arena));
+    assert_false(dm_arena_is_directed(undirected));
+    const dm_graph *graph = dm_arena_graph(undirected);
+    uint32_t at = 0;
+    for (dm_vertex u = 0; u < m->n; u++)
+        for (dm_vertex v = 0; v < m->n; v++)
+            if (shorter(m, u, v)) {
+                assert_int_equal(graph->target[at], v);
+                assert_true(dm_graph_length(graph, at) == shorter(m, u, v));
+                at++;
+            }
+    assert_int_equal(at, graph->arcs);
+    dm_arena_free(turned);
+    dm_arena_free(back);
+    dm_arena_free(undirected);
+}
+
+static void directed_rows_equal_the_matrix_on_random_input(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_error err = {0};
+    dm_rng_init(&rng, 2);
+    matrix *m = malloc(sizeof *m);
+    assert_non_null(m);
+    for (int round = 0; round < 2000; round++) {
+        memset(m, 0, sizeof *m);
+        m->n = 1 + (dm_vertex)dm_rng_below(&rng, round % 3 ? LIMIT : 3);
+        uint64_t count = dm_rng_below(&rng, round % 10 ? 3 * LIMIT : 40 * LIMIT);
+        int64_t spread = dm_rng_below(&rng, 3) ? 5 : 1;
+        int64_t unit = dm_rng_below(&rng, 4) ? 1 : INT64_C(1) << 33;
+        dm_builder *builder = builder_of(m->n);
+        for (uint64_t i = 0; i < count; i++) {
+            dm_vertex u = (dm_vertex)dm_rng_below(&rng, (uint64_t)m->n);
+            dm_vertex v = (dm_vertex)dm_rng_below(&rng, (uint64_t)m->n);
+            int64_t length = unit * (1 + (int64_t)dm_rng_below(&rng, (uint64_t)spread));
+            bool is_edge = dm_rng_below(&rng, 2);
+            note_arc(m, u, v, length);
+            if (is_edge && u != v)
+                note_arc(m, v, u, length);
+            assert_ok((is_edge ? dm_builder_edge : dm_builder_arc)(builder, u, v, length, &err),
+                      err);
+        }
+        dm_arena *arena = finish(builder);
+        compare_directed(arena, m);
+        compare_copies(arena, m);
+        dm_arena_free(arena);
+    }
+    free(m);
+}
+
+static void the_undirected_board_keeps_the_rest(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_builder *builder = builder_of(3);
+    assert_ok(dm_builder_arc(builder, 0, 1, 4, &err), err);
+    assert_int_equal(dm_builder_directed(builder, &err), DM_BAD_ARGUMENT); /* too late */
+    assert_ok(dm_builder_edge(builder, 1, 2, 4, &err), err);
+    assert_ok(dm_builder_name(builder, 1, "here", &err), err);
+    assert_ok(dm_builder_title(builder, "town", &err), err);
+    assert_ok(dm_builder_value(builder, 2, 7, &err), err);
+    for (dm_vertex v = 0; v < 3; v++)
+        assert_ok(dm_builder_place(builder, v, v, 2 * v, &err), err);
+    dm_builder_decimals(builder, 2);
+    dm_arena *arena = finish(builder), *out = NULL;
+    assert_int_equal(dm_arena_edges(arena), 2);
+    assert_int_equal(dm_arena_oneway(arena), 1);
+    assert_ok(dm_arena_undirected(arena, &out, &err), err);
+    dm_arena_free(arena);
+    assert_int_equal(dm_arena_edges(out), 2);
+    assert_int_equal(dm_arena_notes(out).one_way, 1);
+    assert_string_equal(dm_arena_title(out), "town");
+    assert_string_equal(dm_arena_name(out, 1), "here");
+    assert_int_equal(dm_arena_values(out)[2], 7);
+    assert_int_equal(dm_arena_decimals(out), 2);
+    assert_true(dm_arena_places(out)[2].y == 4);
+    dm_arena_free(out);
+}
 
 static dm_arena *read_text(const char *text, const char *format, bool directed)
 {
@@ -222,6 +399,8 @@ static void what_needs_an_undirected_board_says_so(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(directed_rows_equal_the_matrix_on_random_input),
+        cmocka_unit_test(the_undirected_board_keeps_the_rest),
         cmocka_unit_test(files_keep_directions),
         cmocka_unit_test(formats_mean_the_same),
         cmocka_unit_test(even_arcs_make_an_undirected_board),
