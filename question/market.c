@@ -132,8 +132,8 @@ static void copy_tables(const market_fields *plan, asking *sub)
 /* The question that a scenario asks; NULL: another word. */
 static const question *question_of(const char *word)
 {
-    const question *known[] = {&question_score, &question_reply, &question_lead};
-    for (size_t i = 0; word && i < sizeof known / sizeof *known; i++)
+    static const question *const known[] = {&question_score, &question_reply, &question_lead, NULL};
+    for (int i = 0; word && known[i]; i++)
         if (strcmp(known[i]->name, word) == 0)
             return known[i];
     return NULL;

@@ -74,6 +74,8 @@ static dm_status note_column(dmi_places_table *t, const char *name, dm_error *er
 
 static dm_status read_column(dmi_places_table *t, const char *name, int32_t position, dm_error *err)
 {
+    if (strchr(name, '\r'))
+        return dmi_places_fail(t, t->line, err, "lines end with CR alone; expected LF or CRLF");
     if (!dmi_utf8_is_clean(name, strlen(name)))
         return dmi_places_fail(t, t->line, err,
                                "the header line is not UTF-8 text; save the table as UTF-8");

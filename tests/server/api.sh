@@ -96,6 +96,17 @@ while IFS='|' read -r call question words; do
 done <table
 post score '{"arena":"path:5","white":[0],"black":[4],"distances":true}'
 is 'owners and distances' "$(field owner distances | tr '\n' ' ')" '"WW.BB" [0,1,2,1,0] '
+post score '{"arena":"path:5","white":[{"vertex":0,"brand":"A","offset":1,"phone":3}],"black":[4],"customers":[{"vertex":1,"demand":"0.1"},{"vertex":2,"demand":0.2},3]}'
+matches 'tables as lists of objects' "$out" '*"white_score":0.1,"black_score":1.2,*"brands":{"A":0.0769230769},"customers":3,*'
+matches 'what the tool notes' "$out" "*\"notes\":\[\"'white': columns that have no meaning here: phone\"]*"
+post score '{"arena":"path:5","white":[0],"customers":[{"vertex":1,"demand":-1}]}'
+is 'a bad cell' "$code $out" "400 {\"error\":\"'customers'[0]: demand is '-1'; expected a number from 0 to 2^62 with at most 18 decimals\"}"
+post score '{"arena":"path:5","white":[0],"customers":[[1]]}'
+matches 'a bad item' "$code $out" "400 *'customers'\[0]: expected a vertex, or an object*"
+post score '{"arena":"path:5","white":"@rivals.csv"}'
+matches 'files are not read' "$code $out" "400 *'white': expected a list*"
+post score '{"arena":"path:5","white":[0],"black":[4],"radius":0.5}'
+matches 'a radius as a number' "$out" '*"owner":"W---B"*'
 post game '{"arena":"path:5","rounds":1,"moves":[[0],[4]],"distances":true}'
 is 'owners and distances of a game' "$(field owner distances | tr '\n' ' ')" '"WW.BB" [0,1,2,1,0] '
 
