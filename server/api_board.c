@@ -78,7 +78,11 @@ static json_t *list_formats(void)
 
 static json_t *list_endpoints(void)
 {
-    static const char *const kinds[] = {"GET", "POST", "JOB", "JOB"};
+    static const char *const kinds[] = {[CALL_GET] = "GET",
+                                        [CALL_POST] = "POST",
+                                        [CALL_STORE] = "POST",
+                                        [CALL_JOB] = "JOB",
+                                        [CALL_SHORT] = "JOB"};
     json_t *list = json_array();
     int count;
     const call_endpoint *e = api_endpoints(&count);
