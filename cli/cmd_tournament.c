@@ -88,6 +88,8 @@ static dm_status make_plan(cli_call *cli, const tournament_entries *entries,
     *out = (dm_tournament_plan){
         .arena = own->arena,
         .values = cli->ask.values.text,
+        .directed = cli->ask.directed,
+        .undirected = cli->ask.undirected,
         .seed = cli->ask.seed,
         .rounds = (int32_t)own->rounds,
         .per_turn = own->per_turn ? (int32_t)own->per_turn : 1,

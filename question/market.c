@@ -326,5 +326,5 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
 
 const question question_market = {.name = "market",
                                   .fields = fields,
-                                  .common = Q_BOARD | Q_LONG | Q_MARKET,
+                                  .common = Q_BOARD | Q_LONG | Q_MARKET | Q_DIRECTION,
                                   QUESTION_PARTS(market)};

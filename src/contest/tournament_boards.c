@@ -78,6 +78,21 @@ static dm_status add_board(dmi_tournament_boards *boards, const char *values, si
     return DM_OK;
 }
 
+/* The next board, made undirected if the plan says so.  DM_END after the last. */
+static dm_status next_board(const dm_tournament_plan *plan, dm_boards *source, dm_arena **out,
+                            dm_error *err)
+{
+    dm_arena *arena = NULL;
+    dm_status status = dm_boards_next(source, &arena, err);
+    if (status != DM_OK || !plan->undirected) {
+        *out = arena;
+        return status;
+    }
+    status = dm_arena_undirected(arena, out, err);
+    dm_arena_free(arena);
+    return status;
+}
+
 static dm_status read_boards(const dm_tournament_plan *plan, dmi_tournament_boards *boards,
                              dm_error *err)
 {
@@ -86,7 +101,9 @@ static dm_status read_boards(const dm_tournament_plan *plan, dmi_tournament_boar
     size_t capacity = 0;
     dm_status status =
         dm_boards_open(plan->arena, dm_tournament_board_seed(plan->seed, 0), &source, err);
-    while (status == DM_OK && (status = dm_boards_next(source, &arena, err)) == DM_OK)
+    if (status == DM_OK && plan->directed)
+        dm_boards_directed(source);
+    while (status == DM_OK && (status = next_board(plan, source, &arena, err)) == DM_OK)
         status = add_board(boards, plan->values, &capacity, arena, err);
     dm_boards_free(source);
     return status == DM_END ? DM_OK : status;

@@ -81,6 +81,19 @@ matches 'names --undirected' "$err" '*--undirected*'
 run demesne play town.edges --directed --rounds 1 --white 'cmd:cat' --black minimax
 status_is 'an outside program' 1
 matches 'names --undirected too' "$err" '*outside program*--undirected*'
+run demesne tournament --arena town.edges --directed --rounds 1 --players minimax,random --games 2 --json
+status_is 'a tournament' 0
+run demesne tournament --arena town.edges --directed --rounds 1 --players minimax,median --games 2
+status_is 'with a player for trees' 1
+matches 'says what it needs' "$err" '*--undirected*'
+printf '0 1\n2 1\n' >in.edges
+run demesne tournament --arena in.edges --directed --undirected --rounds 1 --players minimax,median --games 2 --json
+status_is 'which --undirected gives' 0
+printf '{"arena":"town.edges","white":[0],"black":[2],"scenarios":[{"name":"today","ask":"score"}]}' >plan.json
+run demesne market plan.json --directed --json
+matches 'a market on directed roads' "$out" '*"white_score":2,"black_score":3*'
+run demesne market plan.json --directed --direction from-site --json
+matches 'and deliveries' "$out" '*"white_score":3,"black_score":2*'
 run demesne draw town.edges --directed --white 0 --black 2 -o town.svg
 status_is 'draw' 0
 run demesne arena town.edges --directed --rounds 2
