@@ -189,11 +189,13 @@ static dm_status search_breadth(dmi_bounded_search *b, dm_vertex v, int64_t star
     return DM_OK;
 }
 
-/* Scans u, of bucket `current`: relaxes the arcs that end within reach.  False: no memory. */
+/* Scans u, of bucket `current`: relaxes the arcs that end within reach or, if `limit` is given,
+ * within the limits.  False: no memory.  `ordered` and whether there is a limit are constants for
+ * the compiler, once this is inlined. */
 static inline bool scan(dmi_bounded_search *b, dm_vertex u, uint64_t current, int64_t reach,
                         const int64_t *limit, bool ordered)
 {
-    const int shift = b->bucket_shift, class_shift = b->shift[u];
+    const int shift = b->bucket_shift, class_shift = limit ? 0 : b->shift[u];
     const uint32_t end = b->first[u + 1];
     const dm_vertex *target = b->target;
     const int64_t *length = b->length;
@@ -201,10 +203,12 @@ static inline bool scan(dmi_bounded_search *b, dm_vertex u, uint64_t current, in
     const int64_t here = distance[u], left = reach - here, last_class = left >> class_shift;
     if (!dmi_buckets_reserve(&b->buckets, end - b->first[u]))
         return false;
-    for (uint32_t a = b->first[u]; a < end && length[a] >> class_shift <= last_class; a++) {
+    for (uint32_t a = b->first[u]; a < end; a++) {
+        if (!limit && length[a] >> class_shift > last_class)
+            break;
         dm_vertex t = target[a];
         int64_t far = here + length[a], known = distance[t];
-        if (length[a] > left || (known >= 0 && known <= far) || (limit && far > limit[t]))
+        if ((limit ? far > limit[t] : length[a] > left) || (known >= 0 && known <= far))
             continue;
         distance[t] = far;
         uint64_t key = (uint64_t)far >> shift;
@@ -236,8 +240,11 @@ static bool scan_bucket(dmi_bounded_search *b, uint64_t current, int64_t reach,
 {
     dm_vertex count = collect(b, current);
     bool has_room = true;
+    if (!limit)
+        for (; has_room && b->count < count; b->count++)
+            has_room = scan(b, b->found[b->count], current, reach, NULL, false);
     for (; has_room && b->count < count; b->count++)
-        has_room = scan(b, b->found[b->count], current, reach, limit, false);
+        has_room = scan(b, b->found[b->count], current, 0, limit, false);
     return has_room;
 }
 

@@ -2,7 +2,7 @@
  *
  * A search from candidate c visits the vertices whose limit is no less than its key there
  * (demand.c), so it costs what c could win, not the board.  The searches are spread over threads.
- * What a search has found is kept until a change of the sites reaches it (market.c).
+ * What a search has found is kept until a change of the sites reaches it (change.c).
  */
 #include "base/base.h"
 #include "market/market.h"
@@ -15,9 +15,16 @@
 enum { SPARSE = 16 };  /* arcs per vertex up to which no arcs are left out of the searches */
 enum { SAMPLE = 256 }; /* searches after which the number of all entries is guessed */
 
+/* What one thread searches with. */
+typedef struct searcher {
+    dmi_bounded_search search;
+    uint32_t *entry;
+    uint64_t *bit; /* scratch to sort entries: one bit for each, all 0 */
+} searcher;
+
 typedef struct searches {
     dm_market *market;
-    dmi_bounded_search *search; /* of each thread */
+    searcher *thread;
     _Atomic int32_t next, done;
     int32_t total; /* candidates to search */
     _Atomic int64_t found;
@@ -69,29 +76,49 @@ static dm_status check_room(const searches *s, int64_t found, dm_error *err)
                     (long long)DMI_MOST_WINS);
 }
 
+static int compare_entries(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Many entries are sorted by bits: those of a candidate are close together. */
+static void sort_entries(searcher *t, int64_t count)
+{
+    uint32_t least = UINT32_MAX, most = 0;
+    int64_t at = 0;
+    for (int64_t i = 0; i < count; i++) {
+        least = t->entry[i] < least ? t->entry[i] : least;
+        most = t->entry[i] > most ? t->entry[i] : most;
+    }
+    if (count == 0 || (most - least) / 64 > 64 * (uint64_t)count) {
+        qsort(t->entry, (size_t)count, sizeof *t->entry, compare_entries);
+        return;
+    }
+    for (int64_t i = 0; i < count; i++)
+        t->bit[t->entry[i] / 64] |= UINT64_C(1) << t->entry[i] % 64;
+    for (uint32_t w = least / 64; w <= most / 64; w++)
+        for (; t->bit[w]; t->bit[w] &= t->bit[w] - 1)
+            t->entry[at++] = 64 * w + (uint32_t)__builtin_ctzll(t->bit[w]);
+}
+
 /* Finds the customers of candidate i. */
-static dm_status find(searches *s, dmi_bounded_search *b, int32_t i, dm_error *err)
+static dm_status find(searches *s, searcher *t, int32_t i, dm_error *err)
 {
     dm_market *m = s->market;
-    dmi_finds *finds = &m->candidates.finds[i];
     dm_vertex v = dmi_market_vertex(m, m->candidates.vertex[i]);
-    int64_t offset = m->candidates.offset[i], start = m->terms.has_radius ? 0 : offset;
-    bool is_alone = m->demand.joined && m->demand.limit[v] == INT64_MAX;
-    dm_status status =
-        is_alone ? DM_OK : dmi_bounded_search_within(b, v, start, m->demand.limit, err);
-    if (status != DM_OK)
-        return status;
-    uint32_t *entry = dmi_alloc((is_alone ? 1 : (size_t)b->count) + 1, sizeof *entry);
-    if (!entry)
-        return dmi_no_memory(err);
-    int64_t count =
-        is_alone ? write_joined(m, v, entry) : write_entries(m, b, offset - start, entry);
-    uint32_t *fitting = dmi_realloc(entry, (size_t)count + 1, sizeof *entry);
-    if (!fitting) {
-        free(entry);
-        return dmi_no_memory(err);
+    int64_t offset = m->candidates.offset[i], start = m->terms.has_radius ? 0 : offset, count;
+    if (m->demand.joined && m->demand.limit[v] == INT64_MAX) {
+        count = write_joined(m, v, t->entry);
+    } else {
+        dm_status status = dmi_bounded_search_within(&t->search, v, start, m->demand.limit, err);
+        if (status != DM_OK)
+            return status;
+        count = write_entries(m, &t->search, offset - start, t->entry);
+        sort_entries(t, count);
     }
-    *finds = (dmi_finds){fitting, count, true};
+    if (!dmi_finds_init(&m->candidates.finds[i], t->entry, count))
+        return dmi_no_memory(err);
     return check_room(s, atomic_fetch_add(&s->found, count) + count, err);
 }
 
@@ -114,7 +141,7 @@ static void search_candidates(void *context, int worker)
         dm_error err = {0};
         if (s->market->candidates.finds[i].is_current)
             continue;
-        dm_status status = find(s, &s->search[worker], i, &err);
+        dm_status status = find(s, &s->thread[worker], i, &err);
         uint64_t done = (uint64_t)atomic_fetch_add(&s->done, 1) + 1;
         if (status == DM_OK &&
             !dmi_run_report(s->run, 1, "candidates", done, (uint64_t)s->total, NULL))
@@ -139,30 +166,40 @@ static dm_status prepare_search(dm_market *m, dm_error *err)
     return status;
 }
 
+static dm_status searcher_init(searcher *t, const dm_market *m, dm_error *err)
+{
+    t->entry = dmi_alloc((size_t)m->customers + 1, sizeof *t->entry);
+    t->bit = dmi_calloc((size_t)m->customers / 32 + 1, sizeof *t->bit);
+    return t->entry && t->bit ? DM_OK : dmi_no_memory(err);
+}
+
 static dm_status search_with(searches *s, int threads, dm_error *err)
 {
     dm_market *m = s->market;
     dm_status status = prepare_search(m, err);
-    int made = 1;
-    if (status == DM_OK) {
-        m->search.run = s->run;
-        s->search[0] = m->search;
-    }
-    for (; status == DM_OK && made < threads; made++) {
-        status = dmi_bounded_search_share(&s->search[made], &m->search, err);
-        s->search[made].run = s->run;
+    for (int t = 0; status == DM_OK && t < threads; t++) {
+        status = searcher_init(&s->thread[t], m, err);
+        if (status == DM_OK && t > 0)
+            status = dmi_bounded_search_share(&s->thread[t].search, &m->search, err);
     }
     if (status == DM_OK) {
+        s->thread[0].search = m->search;
+        for (int t = 0; t < threads; t++)
+            s->thread[t].search.run = s->run;
         pthread_mutex_init(&s->lock, NULL);
         dm_crew_run(threads, search_candidates, s);
         pthread_mutex_destroy(&s->lock);
-        m->search = s->search[0];
+        m->search = s->thread[0].search;
         status = s->status;
         if (status != DM_OK && err)
             *err = s->error;
     }
-    for (int t = 1; t < made; t++)
-        dmi_bounded_search_clear(&s->search[t]);
+    for (int t = 0; t < threads; t++) {
+        if (t > 0)
+            dmi_bounded_search_clear(&s->thread[t].search);
+        free(s->thread[t].entry);
+        free(s->thread[t].bit);
+    }
     return status;
 }
 
@@ -176,7 +213,7 @@ static dm_status search_all(dm_market *m, int threads, dm_run *run, dm_error *er
         s.total += !f->is_current;
         found += f->is_current ? f->count : 0;
         if (!f->is_current) {
-            free(f->entry);
+            free(f->byte);
             *f = (dmi_finds){0};
         }
     }
@@ -184,9 +221,9 @@ static dm_status search_all(dm_market *m, int threads, dm_run *run, dm_error *er
         return DM_OK;
     threads = threads < 1 ? 1 : threads > s.total ? s.total : threads;
     atomic_store(&s.found, found);
-    s.search = dmi_calloc((size_t)threads, sizeof *s.search);
-    dm_status status = s.search ? search_with(&s, threads, err) : dmi_no_memory(err);
-    free(s.search);
+    s.thread = dmi_calloc((size_t)threads, sizeof *s.thread);
+    dm_status status = s.thread ? search_with(&s, threads, err) : dmi_no_memory(err);
+    free(s.thread);
     return status;
 }
 

@@ -11,7 +11,6 @@
 #include "market/wins.h"
 
 #include "base/base.h"
-#include "base/sort.h"
 #include <demesne/rng.h>
 #include <stdlib.h>
 
@@ -28,10 +27,10 @@ typedef struct grouping {
     unsigned char *steps; /* in which some candidate reaches the customer */
     int32_t *group;       /* of each customer, or NONE */
     int32_t *size;        /* of each group */
-    int32_t *example;     /* a customer of each group */
+    int32_t *example;     /* the first customer of each group */
     int32_t groups;
     int32_t *outer, *inner; /* the items of each group, or NONE */
-    int32_t *met;           /* scratch: entries of the present candidate per group and step */
+    int64_t *met;           /* scratch: 2 * candidate + step, of the last that reaches the group */
     dmi_arrays arrays;
 } grouping;
 
@@ -45,7 +44,7 @@ static dm_status grouping_init(grouping *g, dm_error *err)
     g->example = dmi_array(&g->arrays, count, sizeof *g->example);
     g->outer = dmi_array(&g->arrays, count, sizeof *g->outer);
     g->inner = dmi_array(&g->arrays, count, sizeof *g->inner);
-    g->met = dmi_array_zeroed(&g->arrays, 2 * count, sizeof *g->met);
+    g->met = dmi_array_zeroed(&g->arrays, count, sizeof *g->met);
     return dmi_arrays_check(&g->arrays, err);
 }
 
@@ -58,8 +57,11 @@ static void sign(grouping *g, uint64_t seed)
         uint64_t key[2][2];
         for (int k = 0; k < 4; k++)
             key[k / 2][k % 2] = dm_rng_next(&rng);
+        const uint8_t *byte = f->byte;
+        uint32_t entry = 0;
         for (int64_t e = 0; f->is_current && e < f->count; e++) {
-            uint32_t customer = f->entry[e] / 2, step = f->entry[e] % 2;
+            byte = dmi_finds_next(byte, &entry);
+            uint32_t customer = entry / 2, step = entry % 2;
             g->signature[customer].word[0] += key[step][0];
             g->signature[customer].word[1] += key[step][1];
             g->steps[customer] |= (unsigned char)(step ? INNER : OUTER);
@@ -131,76 +133,53 @@ static dm_status make_items(grouping *g, dmi_wins *w, dm_error *err)
     return DM_OK;
 }
 
-/* Adds the items of one candidate, each once.  False: it reaches a part of a group. */
-static bool list_items(grouping *g, const dmi_finds *f, int32_t *item, int64_t *items)
+/* Adds the items of candidate c; returns how many.  All entries are in groups whose examples it
+ * reaches in the same step, and there are as many as these groups have customers: then it reaches
+ * these groups and nothing else.  -1: that is not so. */
+static int64_t list_items(grouping *g, int32_t c, int32_t *item)
 {
-    int64_t count = 0;
-    bool is_whole = true;
+    const dmi_finds *f = &g->candidates->finds[c];
+    const uint8_t *byte = f->byte;
+    int64_t count = 0, reached = 0;
+    uint32_t entry = 0;
     for (int64_t e = 0; e < f->count; e++) {
-        int32_t i = g->group[f->entry[e] / 2];
-        size_t at = 2 * (size_t)i + f->entry[e] % 2;
-        if (g->met[at]++ == 0)
-            item[count++] = (int32_t)at;
+        byte = dmi_finds_next(byte, &entry);
+        int32_t customer = (int32_t)(entry / 2), i = g->group[customer];
+        int64_t mark = 2 * ((int64_t)c + 1) + entry % 2;
+        if (customer == g->example[i]) {
+            g->met[i] = mark;
+            reached += g->size[i];
+            item[count++] = g->outer[i];
+            if (g->inner[i] != NONE && entry % 2)
+                item[count++] = g->inner[i];
+        } else if (g->met[i] != mark) {
+            return -1;
+        }
     }
-    *items = 0;
-    for (int64_t k = 0; k < count; k++) {
-        int32_t i = item[k] / 2;
-        is_whole &= g->met[item[k]] == g->size[i];
-        g->met[item[k]] = 0;
-    }
-    /* Written from the end, as a group may have two items. */
-    for (int64_t k = 0; is_whole && k < count; k++)
-        *items += 1 + (item[k] % 2 && g->inner[item[k] / 2] != NONE);
-    for (int64_t k = count, to = *items; is_whole && k-- > 0;) {
-        int32_t i = item[k] / 2;
-        bool has_two = item[k] % 2 && g->inner[i] != NONE;
-        if (has_two)
-            item[--to] = g->inner[i];
-        item[--to] = g->outer[i];
-    }
-    return is_whole;
-}
-
-/* Sorts a list of different items below `items`: long ones by a bitset, all of it 0 before and
- * after. */
-static void sort_items(int32_t *item, int64_t count, int32_t items, uint64_t *bit)
-{
-    int64_t words = items / 64 + 1, at = 0;
-    if (words > 16 * count) {
-        dmi_sort_int32(item, count);
-        return;
-    }
-    for (int64_t i = 0; i < count; i++)
-        bit[item[i] / 64] |= UINT64_C(1) << item[i] % 64;
-    for (int64_t w = 0; w < words; w++)
-        for (; bit[w]; bit[w] &= bit[w] - 1)
-            item[at++] = (int32_t)(64 * w) + __builtin_ctzll(bit[w]);
+    return reached == f->count ? count : -1;
 }
 
 static dm_status make_sets(grouping *g, dmi_wins *w, bool *is_right, dm_error *err)
 {
     size_t capacity = 0;
-    uint64_t *bit = dmi_calloc((size_t)w->items / 64 + 1, sizeof *bit);
     w->first = dmi_calloc((size_t)g->candidates->count + 1, sizeof *w->first);
-    dm_status status = bit && w->first ? DM_OK : dmi_no_memory(err);
-    *is_right = true;
-    for (; status == DM_OK && *is_right && w->sets < g->candidates->count; w->sets++) {
+    if (!w->first)
+        return dmi_no_memory(err);
+    for (; w->sets < g->candidates->count; w->sets++) {
         const dmi_finds *f = &g->candidates->finds[w->sets];
         int64_t start = w->first[w->sets], items = 0;
-        w->first[w->sets + 1] = start;
-        if (!f->is_current)
-            continue;
         int64_t most = f->count < g->groups ? f->count : g->groups;
-        if (!dmi_reserve(&w->item, &capacity, (size_t)(start + 2 * most + 1), sizeof *w->item)) {
-            status = dmi_no_memory(err);
-            break;
-        }
-        *is_right = list_items(g, f, w->item + start, &items);
-        sort_items(w->item + start, items, w->items, bit);
+        if (f->is_current &&
+            !dmi_reserve(&w->item, &capacity, (size_t)(start + 2 * most + 1), sizeof *w->item))
+            return dmi_no_memory(err);
+        if (f->is_current)
+            items = list_items(g, w->sets, w->item + start);
+        if (items < 0)
+            return DM_OK;
         w->first[w->sets + 1] = start + items;
     }
-    free(bit);
-    return status;
+    *is_right = true;
+    return DM_OK;
 }
 
 static dm_status group_once(grouping *g, uint64_t seed, dmi_wins *w, bool *is_right, dm_error *err)
@@ -244,10 +223,36 @@ void dmi_wins_clear(dmi_wins *wins)
     *wins = (dmi_wins){0};
 }
 
+static size_t bytes_of(uint32_t more)
+{
+    size_t bytes = 1;
+    for (; more > 127; more >>= 7)
+        bytes++;
+    return bytes;
+}
+
+bool dmi_finds_init(dmi_finds *finds, const uint32_t *entry, int64_t count)
+{
+    size_t bytes = 1, at = 0;
+    for (int64_t i = 0; i < count; i++)
+        bytes += bytes_of(entry[i] - (i ? entry[i - 1] : 0));
+    uint8_t *byte = dmi_alloc(bytes, 1);
+    if (!byte)
+        return false;
+    for (int64_t i = 0; i < count; i++) {
+        uint32_t more = entry[i] - (i ? entry[i - 1] : 0);
+        for (; more > 127; more >>= 7)
+            byte[at++] = (uint8_t)(more | 128);
+        byte[at++] = (uint8_t)more;
+    }
+    *finds = (dmi_finds){byte, count, true};
+    return true;
+}
+
 void dmi_candidates_clear(dmi_candidates *candidates)
 {
     for (int32_t i = 0; candidates->finds && i < candidates->count; i++)
-        free(candidates->finds[i].entry);
+        free(candidates->finds[i].byte);
     free(candidates->finds);
     free(candidates->vertex);
     free(candidates->offset);

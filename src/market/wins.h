@@ -19,12 +19,26 @@ typedef struct dmi_wins {
 
 void dmi_wins_clear(dmi_wins *wins);
 
-/* What a search from a candidate has found: 2 * customer, + 1 if the inner step is reached. */
+/* What a search from a candidate has found.  An entry is 2 * customer, + 1 if the inner step is
+ * reached.  The entries are increasing and stored as differences, each in bytes of seven bits, the
+ * lowest first; bit 7 says that another byte follows.  Most differences take one byte. */
 typedef struct dmi_finds {
-    uint32_t *entry;
-    int64_t count;
+    uint8_t *byte;
+    int64_t count;   /* of entries */
     bool is_current; /* false: to be searched */
 } dmi_finds;
+
+/* Takes `count` increasing entries.  False: no memory. */
+bool dmi_finds_init(dmi_finds *finds, const uint32_t *entry, int64_t count);
+/* Reads the next entry; `entry` is the one before, 0 at the start. */
+static inline const uint8_t *dmi_finds_next(const uint8_t *byte, uint32_t *entry)
+{
+    uint32_t more = *byte & 127;
+    for (int shift = 7; *byte++ & 128; shift += 7)
+        more |= (uint32_t)(*byte & 127) << shift;
+    *entry += more;
+    return byte;
+}
 
 typedef struct dmi_candidates {
     dm_vertex *vertex; /* increasing, in the board's numbering */
@@ -35,7 +49,7 @@ typedef struct dmi_candidates {
 
 void dmi_candidates_clear(dmi_candidates *candidates);
 
-#define DMI_MOST_WINS INT64_C(400000000) /* entries in all */
+#define DMI_MOST_WINS INT64_C(1000000000) /* entries in all, and items in all lists */
 
 /* Customers for dmi_wins_init: what is gained from each. */
 typedef struct dmi_customers {

@@ -292,7 +292,7 @@ static void too_many_pairs(void **state)
     dm_reply *got = NULL;
     dm_error err = {0};
     assert_int_equal(dm_reply_new(arena, &ask, NULL, &got, &err), DM_TOO_LARGE);
-    assert_non_null(strstr(err.message, "more than 400000000 pairs"));
+    assert_non_null(strstr(err.message, "more than 1000000000 pairs"));
     dm_arena_free(arena);
 }
 
