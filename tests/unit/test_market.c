@@ -285,7 +285,7 @@ static void stopped_and_asked_again(void **state)
 static void too_many_pairs(void **state)
 {
     (void)state;
-    dm_arena *arena = family_board("road:70000", 3);
+    dm_arena *arena = family_board("road:120000", 3);
     const dm_vertex white[] = {0};
     const dm_reply_request ask = {
         .white = {.vertex = white, .count = 1}, .count = 1, .method = DM_REPLY_EXACT};
