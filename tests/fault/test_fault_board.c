@@ -56,6 +56,66 @@ static void building(void **state)
     fault_sweep(build, FAULT_NO_MEMORY);
 }
 
+static dm_status read_directed(dm_arena **out, dm_error *err)
+{
+    static const char text[] = "0 1 2\n1 2\n2 0 3\n2 3\n3 2\n3 4\n4 5\n5 3\n";
+    dm_reader *reader = NULL;
+    dm_status status = dm_reader_open_memory("ring", text, sizeof text - 1, "edges", &reader, err);
+    if (status == DM_OK) {
+        dm_reader_directed(reader);
+        status = dm_reader_next(reader, out, err);
+    }
+    dm_reader_free(reader);
+    return status;
+}
+
+static dm_status measure_directed(const dm_arena *arena, dm_error *err)
+{
+    dm_symmetry *symmetry = NULL;
+    dm_facts facts;
+    char *text = NULL;
+    dm_status status = dm_facts_find(arena, &facts, err);
+    if (status == DM_OK)
+        status = dm_symmetry_new(arena, &symmetry, err);
+    if (status == DM_OK)
+        status = dm_arena_text(arena, "json", &text, err);
+    assert_true((status == DM_OK) == (text != NULL));
+    dm_symmetry_free(symmetry);
+    dm_free(text);
+    return status;
+}
+
+/* Reads a directed board, turns it round, measures it and makes it undirected. */
+static dm_status use_directed(dm_error *err)
+{
+    dm_arena *arena = NULL, *turned = NULL, *undirected = NULL;
+    const dm_vertex white = 0;
+    const dm_reply_request ask = {
+        .white = {.vertex = &white, .count = 1}, .count = 1, .method = DM_REPLY_LOCAL};
+    dm_reply *reply = NULL;
+    dm_status status = read_directed(&arena, err);
+    if (status == DM_OK)
+        status = dm_arena_turned(arena, &turned, err);
+    if (status == DM_OK)
+        status = measure_directed(turned, err);
+    if (status == DM_OK)
+        status = dm_reply_new(turned, &ask, NULL, &reply, err);
+    if (status == DM_OK)
+        status = dm_arena_undirected(turned, &undirected, err);
+    assert_true((status == DM_OK) == (undirected != NULL));
+    dm_reply_free(reply);
+    dm_arena_free(arena);
+    dm_arena_free(turned);
+    dm_arena_free(undirected);
+    return status;
+}
+
+static void directed_boards(void **state)
+{
+    (void)state;
+    fault_sweep(use_directed, FAULT_NO_MEMORY);
+}
+
 static const char *family; /* the one that generate() makes */
 
 static dm_status generate(dm_error *err)
@@ -237,9 +297,13 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(building),   cmocka_unit_test(generating_every_family),
-        cmocka_unit_test(measuring),  cmocka_unit_test(scoring_under_every_tie_rule),
-        cmocka_unit_test(evaluating), cmocka_unit_test(playing_with_every_player),
+        cmocka_unit_test(building),
+        cmocka_unit_test(directed_boards),
+        cmocka_unit_test(generating_every_family),
+        cmocka_unit_test(measuring),
+        cmocka_unit_test(scoring_under_every_tie_rule),
+        cmocka_unit_test(evaluating),
+        cmocka_unit_test(playing_with_every_player),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
