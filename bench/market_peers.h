@@ -24,7 +24,7 @@ dm_status market_model_init(market_model *model, const market_case *asked, dm_er
 void market_model_clear(market_model *model);
 
 typedef struct market_outcome {
-    bool ran; /* the peer is installed and gave an answer */
+    bool ran; /* the peer is installed */
     bool proven;
     int64_t value;
     double seconds; /* processor time */
@@ -33,7 +33,7 @@ typedef struct market_outcome {
 typedef enum market_peer { MARKET_HIGHS, MARKET_CBC, MARKET_GLPK, MARKET_PEERS } market_peer;
 extern const char *const market_peer_names[MARKET_PEERS];
 
-/* Lets a peer solve the model for at most `limit` seconds. */
+/* Lets a peer solve the model for about `limit` seconds of processor time. */
 dm_status market_ask_peer(const market_model *model, market_peer peer, double limit,
                           market_outcome *out, dm_error *err);
 
