@@ -7,8 +7,8 @@
 /* Chooses sub->count sets from the pool (which has at least as many), one after another, each
  * adding most `value` (the items' weights or multipliers); then, if `swaps`, swaps single sets
  * while that adds weight. With a budget: sets that add most per cost, as long as they add anything
- * and fit. `count` receives how many. Once the run stops there are no more swaps. Returns the weight
- * with sub->gained; -1: no memory. */
+ * and fit. `count` receives how many. Once the run stops there are no more swaps. Returns the
+ * weight with sub->gained; -1: no memory. */
 int64_t dmi_cover_greedy(const dmi_subproblem *sub, const int32_t *pool, int32_t pool_count,
                          const int64_t *value, bool swaps, dm_run *run, int32_t *chosen,
                          int32_t *count);

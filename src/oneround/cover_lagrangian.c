@@ -131,15 +131,6 @@ static void value_sets(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
     }
 }
 
-/* Bits after the point of a price: a price times the budget is as fine as a multiplier. */
-static int price_shift(const dmi_subproblem *sub)
-{
-    int shift = 0;
-    while (shift < 62 && sub->budget >> shift)
-        shift++;
-    return shift;
-}
-
 void dmi_lagrangian_take(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
 {
     int32_t *order = lagrangian->order, taken = 0;
@@ -161,10 +152,12 @@ static bool is_within_budget(const dmi_lagrangian *lagrangian, const dmi_subprob
 /* Takes the sets of greatest profit at this price; returns whether they are within the budget. */
 static bool fits_at(dmi_lagrangian *lagrangian, const dmi_subproblem *sub, int64_t price)
 {
-    int shift = price_shift(sub);
+    int shift = dmi_budget_bits(sub->budget);
     for (int32_t s = 0; s < sub->sets; s++)
         lagrangian->profit[s] =
-            lagrangian->gross[s] - (int64_t)((dmi_wide)price * sub->cost[s] >> shift);
+            sub->cost[s] > sub->budget
+                ? -1 /* in a large problem that has not been reduced */
+                : lagrangian->gross[s] - (int64_t)((dmi_wide)price * sub->cost[s] >> shift);
     dmi_lagrangian_take(lagrangian, sub);
     return is_within_budget(lagrangian, sub);
 }
@@ -190,7 +183,7 @@ static dmi_wide settle_price(dmi_lagrangian *lagrangian, dmi_subproblem *sub)
     }
     fits_at(lagrangian, sub, high);
     sub->price = high;
-    return ((dmi_wide)high * sub->budget >> price_shift(sub)) + 1;
+    return ((dmi_wide)high * sub->budget >> dmi_budget_bits(sub->budget)) + 1;
 }
 
 /* Counts how often the sets taken contain each item; returns their total profit. */

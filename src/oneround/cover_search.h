@@ -12,31 +12,31 @@ typedef struct dmi_cover_search {
     const dmi_cover *cover;
     dm_run *run;
     int64_t enough; /* the first cover this heavy ends the search */
-    bool lists_all; /* list every cover of weight `wanted` */
     int64_t all_limit;
     int64_t large; /* entries from which on sets are only removed, which copies little, until what
                       is left is smaller */
     int64_t base, unit;     /* weight w is reported as base + unit w */
     _Atomic int64_t bound;  /* the upper bound of the root; -1: not known */
     _Atomic int64_t wanted; /* only covers of at least this weight matter */
-    atomic_bool is_over;
+    _Atomic uint64_t nodes;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    dmi_subproblem *open; /* subproblems not taken yet; a stack */
-    int working;          /* threads that work on a subproblem */
-    int64_t abandoned;    /* the greatest upper bound of an abandoned subproblem; -1: none */
-    dm_status status;     /* DM_OK, DM_STOPPED or DM_NO_MEMORY */
-    int64_t weight;       /* of the best cover so far */
-    int32_t *chosen;      /* its sets, in any order */
-    int32_t chosen_count;
+    dmi_subproblem *open;     /* subproblems not taken yet; a stack */
+    int64_t abandoned;        /* the greatest upper bound of an abandoned subproblem; -1: none */
+    int64_t weight;           /* of the best cover so far */
+    int32_t *chosen;          /* its sets, in any order */
     unsigned char *is_chosen; /* scratch, one per set */
-    _Atomic uint64_t nodes;
-    int32_t *all; /* the covers listed, each increasing */
+    int32_t *all;             /* the covers listed, each increasing */
     size_t all_capacity;
     int64_t *all_first; /* where each begins, and the end */
     size_t first_capacity;
     int64_t all_count;
-    bool all_is_cut; /* there are more */
+    int32_t chosen_count;
+    int working;      /* threads that work on a subproblem */
+    dm_status status; /* DM_OK, DM_STOPPED or DM_NO_MEMORY */
+    bool lists_all;   /* list every cover of weight `wanted` */
+    bool all_is_cut;  /* there are more */
+    atomic_bool is_over;
 } dmi_cover_search;
 
 /* Searches `root`, which it takes, to the end with `threads` threads. */

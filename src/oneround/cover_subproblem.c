@@ -378,10 +378,10 @@ dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
                         .gained = from->gained + take_chosen(f, from),
                         .upper = from->upper,
                         .budget = take_cost(f, from),
-                        .price = from->price,
                         .chosen_count = from->chosen_count + in,
                         .shift = from->shift,
                         .step_size = from->step_size};
+    p.price = from->price >> (dmi_budget_bits(from->budget) - dmi_budget_bits(p.budget));
     list_sets(f, from);
     list_items(f, from);
     if (!f->keep_dominated && f->set_first[from->sets] <= MOST_COMPARED)

@@ -18,7 +18,7 @@ typedef struct dmi_subproblem {
     int32_t *item;
     int64_t *cost;   /* of each set, at most `budget`; NULL: no budget */
     int64_t budget;  /* that is left */
-    int64_t price;   /* of a unit of cost in weight, as cover_lagrangian.c scales it */
+    int64_t price;   /* of a unit of cost in weight, in units of 2^-dmi_budget_bits(budget) */
     int32_t *number; /* number of each set in the whole problem */
     int32_t *chosen;
     int32_t chosen_count;
@@ -28,6 +28,15 @@ typedef struct dmi_subproblem {
 } dmi_subproblem;
 
 typedef enum dmi_cover_choice { DMI_SET_FREE = 0, DMI_SET_IN, DMI_SET_OUT } dmi_cover_choice;
+
+/* Binary digits of a budget; a price has as many after the point. */
+static inline int dmi_budget_bits(int64_t budget)
+{
+    int bits = 0;
+    while (bits < 62 && budget >> bits)
+        bits++;
+    return bits;
+}
 
 /* Scratch for reductions. */
 typedef struct dmi_reducer {
