@@ -80,7 +80,8 @@ dm_status market_read_field(asking *a, const char *folder, const char *key, cons
     const question_field *own = question_find(a->about->fields, key, strlen(key));
     const question_field *f = own ? own : question_find(question_common, key, strlen(key));
     const char *text = json_string_value(value);
-    if (!f || !question_in_json(a->about, f))
+    bool is_option = folder && f && !own && question_reads(a->about, f); /* as `directed` */
+    if (!f || !(is_option || question_in_json(a->about, f)))
         return ask_unknown_field(a, key, err);
     void *base = own ? a->own : (void *)a;
     if (!folder || !text || !(is_table(f) || strcmp(key, "arena") == 0))
@@ -90,6 +91,13 @@ dm_status market_read_field(asking *a, const char *folder, const char *key, cons
     const char *path = join(texts, is_marked ? "@" : "", is_family ? "" : folder, text);
     return path ? ask_read_text(a, f, path, base, err)
                 : answer_fail(err, DM_NO_MEMORY, "out of memory");
+}
+
+/* Whether a field is about the whole plan, so that a scenario cannot have its own. */
+static bool is_common(const question *about, const char *key)
+{
+    return !question_find(about->fields, key, strlen(key)) && strcmp(key, "ties") != 0 &&
+           question_find(question_common, key, strlen(key));
 }
 
 /* Reads every key of an object but `name` and `ask`; a rule may be an object too. */
@@ -103,6 +111,10 @@ static dm_status read_object(asking *a, const char *folder, const json_t *object
         if (strcmp(key, "name") == 0 || strcmp(key, "ask") == 0)
             continue;
         bool is_rule = strcmp(key, "rule") == 0 && json_is_object(value);
+        if (is_common(a->about, key))
+            return answer_fail(err, DM_BAD_INPUT,
+                               "'%s' holds for all scenarios; expected it beside \"scenarios\"",
+                               key);
         dm_status status = is_rule ? read_object(a, folder, value, texts, err)
                                    : market_read_field(a, folder, key, value, texts, err);
         if (status != DM_OK)

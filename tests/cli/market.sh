@@ -64,6 +64,12 @@ bad 'a table that is missing' ': nowhere.csv: cannot be opened*' '{"arena":"path
 bad 'a bad rule' ": 'radius' -1: expected a length*" '{"arena":"path:5","rule":{"radius":-1},"scenarios":[{"name":"a","ask":"score"}]}'
 bad 'both kinds of demand' ": 'customers': not together with 'values'*" \
     '{"arena":"path:5","customers":[0],"values":[1,1,1,1,1],"scenarios":[{"name":"a","ask":"score"}]}'
+bad 'customers of a scenario' ": scenarios\\[0] \"a\": 'customers' holds for all scenarios*" \
+    '{"arena":"path:5","scenarios":[{"name":"a","ask":"score","customers":[0]}]}'
+(echo 0 1; echo 1 2; echo 2 0; echo 2 3; echo 3 2) >oneway.edges
+printf '{"arena":"oneway.edges","directed":true,"direction":"from-site","white":[0],"black":[3],"scenarios":[{"name":"a","ask":"score"}]}' >oneway.json
+run demesne market oneway.json --json
+matches 'one-way arcs' "$out" '*"today":{*"owner":"WWBB"*'
 run demesne market nowhere.json
 matches 'no plan' "$status $err" '1 *nowhere.json*No such file*'
 run demesne market
