@@ -85,8 +85,8 @@ void dm_reader_free(dm_reader *reader);
 
 /* Writes one board; `format` NULL: found by the ending of `path` ("-": standard output, which
  * needs `format`). A file appears whole or not at all. DM_UNSUPPORTED if the format cannot store
- * the lengths or the directions of arcs; values, coordinates, names and the title are left out if
- * it has no place for them. */
+ * the lengths or the directions of arcs, or stores whole values only and these have decimals;
+ * values, coordinates, names and the title are left out if it has no place for them. */
 dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *format,
                          dm_error *err);
 /* The same as text, freed with dm_free(). */

@@ -30,6 +30,10 @@ static dm_status check_holds(const dm_arena *arena, const dm_format *format, con
         return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,
                            "%s stores only whole lengths, and this board has decimals",
                            format->name);
+    if (dm_arena_value_decimals(arena) > 0 && format->holds & DM_HOLDS_VALUES)
+        return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,
+                           "%s stores only whole vertex values, and this board has decimals",
+                           format->name);
     if (lost & DM_HOLDS_DIRECTIONS)
         return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,
                            "%s cannot store one-way arcs, and this board has them; --undirected "

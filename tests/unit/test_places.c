@@ -132,6 +132,10 @@ static void customers_become_values(void **state)
     assert_int_equal(dm_arena_value_decimals(valued), 1);
     assert_int_equal(dm_arena_value_decimals(board), 0);
     assert_true(dm_arena_values(valued)[3] == 35 && dm_arena_total_value(valued) == 35);
+    char *text = NULL;
+    assert_int_equal(dm_arena_text(valued, "json", &text, &err), DM_UNSUPPORTED);
+    assert_ok(dm_arena_text(valued, "edges", &text, &err), err); /* it has no place for values */
+    dm_free(text);
     dm_arena_free(valued);
     p->vertex[0] = 10;
     assert_int_equal(dm_arena_with_places(board, p, &valued, NULL, &err), DM_BAD_VERTEX);
