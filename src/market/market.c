@@ -191,7 +191,7 @@ dm_status dmi_market_update(dm_market *market, const dm_reply_request *request, 
     if (status == DM_OK && !is_done)
         status = start_again(market, &own, err);
     if (status != DM_OK)
-        forget(market);
+        market->is_known = false; /* the next question starts again */
     return status;
 }
 
