@@ -53,17 +53,22 @@ void dmi_tables_release(dmi_tables *tables)
     free(tables);
 }
 
+/* Waits for the lock, and looks at the run now and then. */
 static dm_status lock(dmi_tables *tables, dm_run *run, dm_error *err)
 {
-    const struct timespec moment = {.tv_nsec = 200000};
-    if (!run) {
-        pthread_mutex_lock(&tables->making);
-        return DM_OK;
-    }
-    while (pthread_mutex_trylock(&tables->making) != 0) {
+    enum { MOMENT = 10000000, SECOND = 1000000000 }; /* nanoseconds */
+    int result = pthread_mutex_trylock(&tables->making);
+    while (result != 0) {
+        struct timespec until;
         if (!dmi_run_go_on(run, 0))
             return dmi_stopped(run, err);
-        nanosleep(&moment, NULL);
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += MOMENT;
+        if (until.tv_nsec >= SECOND) {
+            until.tv_sec++;
+            until.tv_nsec -= SECOND;
+        }
+        result = pthread_mutex_timedlock(&tables->making, &until);
     }
     return DM_OK;
 }
