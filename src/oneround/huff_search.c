@@ -37,7 +37,7 @@ static dmi_huff_node *pop(dmi_huff_search *s)
 
 static bool push(dmi_huff_search *s, dmi_huff_node *one)
 {
-    if (!dmi_reserve(&s->heap, &s->room, s->nodes + 1, sizeof *s->heap))
+    if (!dmi_reserve(&s->heap, &s->room, s->nodes + 1, sizeof(void *)))
         return false;
     size_t at = s->nodes++;
     for (; at > 0 && s->heap[(at - 1) / 2]->upper < one->upper; at = (at - 1) / 2)
