@@ -1,10 +1,12 @@
 /* test_directed.c - one-way arcs: rows compared with a matrix, files, and what needs an undirected
  * board. */
+#include "draw/view.h"
 #include "support/support.h"
 #include <demesne/graph.h>
 #include <demesne/player.h>
 #include <demesne/reply.h>
 #include <demesne/source.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -371,6 +373,42 @@ static void facts_ignore_directions_or_say_so(void **state)
     dm_arena_free(arena);
 }
 
+/* The tip of the arrow on the arc that leaves v; x is NaN if there is none. */
+static dm_point arrow_of(const dm_arena *arena, dm_vertex v)
+{
+    dm_error err = {0};
+    const dm_picture picture = {.width = 400, .height = 100};
+    dmi_scene scene = {0};
+    dm_point tip = {NAN, NAN};
+    assert_ok(dmi_scene_of(arena, NULL, 0, DM_TIES_NEUTRAL, &picture, &scene, &err), err);
+    for (size_t i = 0; i < scene.count; i++)
+        if (scene.shapes[i].kind == DMI_LINE && scene.shapes[i].flags & DMI_ROUND &&
+            scene.shapes[i].role == DMI_ROLE_OTHER && scene.shapes[i].about == v)
+            tip = (dm_point){scene.shapes[i].x, scene.shapes[i].y};
+    dmi_scene_clear(&scene);
+    return tip;
+}
+
+/* 0 at the left, 1 at the right: the arrow is nearer to the end of the arc, and stays there on the
+ * turned board. */
+static void arrows_show_one_way_arcs(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_arena *arena = read_text("{\"vertices\":[{\"x\":0,\"y\":0},{\"x\":8,\"y\":0}],"
+                                "\"edges\":[],\"arcs\":[[0,1]]}",
+                                "json", false),
+             *turned = NULL, *undirected = NULL;
+    assert_ok(dm_arena_turned(arena, &turned, &err), err);
+    assert_ok(dm_arena_undirected(arena, &undirected, &err), err);
+    dm_point tip = arrow_of(arena, 0), same = arrow_of(turned, 0);
+    assert_true(tip.x > 200 && tip.x == same.x && tip.y == same.y);
+    assert_true(isnan(arrow_of(undirected, 0).x) && isnan(arrow_of(arena, 1).x));
+    dm_arena_free(arena);
+    dm_arena_free(turned);
+    dm_arena_free(undirected);
+}
+
 static void what_needs_an_undirected_board_says_so(void **state)
 {
     (void)state;
@@ -407,6 +445,7 @@ int main(void)
         cmocka_unit_test(bad_arcs_are_named),
         cmocka_unit_test(customers_travel_to_the_stones),
         cmocka_unit_test(facts_ignore_directions_or_say_so),
+        cmocka_unit_test(arrows_show_one_way_arcs),
         cmocka_unit_test(what_needs_an_undirected_board_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -184,7 +184,7 @@ static void every_vertex_is_drawn_once_on_the_page(void **state)
     const double sizes[][2] = {{0, 0}, {640, 480}, {300, 0}, {0, 300}, {120, 500}, {2000, 60}};
     for (int i = 0; i < 240; i++) {
         dm_vertex n = 1 + (dm_vertex)dm_rng_below(&rng, i % 3 ? 12 : 70);
-        dm_arena *arena = random_board(&rng, n, i % 16);
+        dm_arena *arena = random_board(&rng, n, i % 32);
         dm_stone stones[16];
         int32_t count = (int32_t)dm_rng_below(&rng, (uint64_t)(n < 9 ? n + 1 : 9));
         random_stones(&rng, n, count, 2, stones);
@@ -339,7 +339,7 @@ static void random_svgs_are_well_formed_and_repeatable(void **state)
     dm_rng_init(&rng, 24);
     for (int i = 0; i < 60; i++) {
         dm_vertex n = (dm_vertex)dm_rng_below(&rng, 60);
-        dm_arena *arena = random_board(&rng, n, i % 16);
+        dm_arena *arena = random_board(&rng, n, i % 32);
         dm_stone stones[8];
         int32_t count = n < 8 ? 0 : i % 8;
         random_stones(&rng, n, count, 4, stones);

@@ -140,7 +140,7 @@ static void pictures_fit_the_room_and_the_character_set(void **state)
     dm_rng_init(&rng, 31);
     for (int i = 0; i < 400; i++) {
         dm_vertex n = (dm_vertex)dm_rng_below(&rng, i % 10 ? 40 : 400);
-        dm_arena *arena = random_board(&rng, n, i % 16);
+        dm_arena *arena = random_board(&rng, n, i % 32);
         dm_stone stones[12];
         int32_t count = n < 12 ? (n > 1) : i % 13;
         random_stones(&rng, n, count, 1 + i % 4, stones);
