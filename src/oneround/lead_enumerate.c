@@ -35,7 +35,7 @@ enum {
     MEMORIES = 16, /* replies taken over from it */
     PIECE = 1 << 14
 };
-#define LIST_MEMORY (INT64_C(1) << 29) /* bytes */
+#define LIST_MEMORY (INT64_C(2) * DMI_TABLE_BYTES) /* bytes of the list */
 
 /* Openings that are not refuted yet. */
 typedef struct open_list {
@@ -472,12 +472,22 @@ static dm_status make_workers(enumeration *e, dm_error *err)
     return status;
 }
 
+/* Room for all openings, if that is at most `most`; in any case for one tile per worker. */
+static int64_t list_room(const enumeration *e, int64_t most)
+{
+    int64_t whites = e->market->sites.whites, tiles = DMI_TILE * whites * e->threads + 1;
+    double openings = 1;
+    for (int32_t i = 0; i < e->size; i++)
+        openings *= (double)(whites - i) / (double)(i + 1);
+    double room = openings + (double)tiles;
+    return room < (double)most ? (int64_t)room + 1 : most > tiles ? most : tiles;
+}
+
 static dm_status make_room(enumeration *e, dm_error *err)
 {
     const dmi_lead_sites *sites = &e->market->sites;
     size_t size = (size_t)e->size, one = size * sizeof(uint16_t) + sizeof(int64_t);
-    int64_t least = (int64_t)DMI_TILE * sites->whites * e->threads + 1;
-    e->open.room = LIST_MEMORY / (int64_t)one > least ? LIST_MEMORY / (int64_t)one : least;
+    e->open.room = list_room(e, LIST_MEMORY / (int64_t)one);
     dm_status status = dmi_bits_init(&e->bits, e->market, err);
     if (status == DM_OK)
         status = dmi_lead_pool_init(&e->pool, &e->bits, e->threads, err);
