@@ -107,23 +107,26 @@ static dmi_huff_node *take_node(dmi_huff_search *s, int number)
     return NULL;
 }
 
-/* Gives back a node with its children; a node that was not finished stays open. */
-static void give_back(dmi_huff_search *s, int number, dmi_huff_node *one, dmi_huff_node *child[2],
+/* Gives back a node with its children; one that was not finished counts with its bound.  False: no
+ * memory for the children. */
+static bool give_back(dmi_huff_search *s, int number, dmi_huff_node *one, dmi_huff_node *child[2],
                       double dropped, bool failed)
 {
+    bool has_room = true;
     s->closed = dropped > s->closed ? dropped : s->closed;
     for (int i = 0; i < 2; i++) {
-        if (!child[i] || (!failed && push(s, child[i])))
+        if (!child[i] || (!failed && has_room && push(s, child[i])))
             continue;
         free(child[i]);
-        failed = true;
+        has_room = failed;
     }
-    if (failed)
+    if (failed || !has_room)
         s->closed = one->upper > s->closed ? one->upper : s->closed;
     free(one);
     s->held[number] = -INFINITY;
     s->busy--;
     pthread_cond_broadcast(&s->wake);
+    return has_room;
 }
 
 static dm_status report(dmi_huff_search *s, dm_error *err)
@@ -159,10 +162,10 @@ static void work(void *context, int number)
             return;
         dm_status status = dmi_huff_node_process(w, one, child, &dropped, &err);
         pthread_mutex_lock(&s->lock);
-        give_back(s, number, one, child, dropped, status != DM_OK);
+        bool has_room = give_back(s, number, one, child, dropped, status != DM_OK);
         pthread_mutex_unlock(&s->lock);
         if (status == DM_OK)
-            status = report(s, &err);
+            status = has_room ? report(s, &err) : dmi_no_memory(&err);
         if (status != DM_OK)
             give_up(s, status, &err);
     }

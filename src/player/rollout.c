@@ -20,7 +20,7 @@
 
 enum {
     NET = 384,  /* vertices over the whole board */
-    ROOTS = 64, /* the first of them, which are tried themselves */
+    ROOTS = 24, /* the first of them, which are tried themselves */
     GAINS = 64, /* vertices with the largest immediate gain, of each side */
     FINE = 12,  /* vertices that are compared by all columns */
     CHANGES = 8 /* of the plan, for each further centre */

@@ -202,6 +202,7 @@ static void large_boards_are_played_for_gain(void **state)
 {
     (void)state;
     const char *boards[] = {"path:2500", "road:12000"};
+    const char *players[] = {"champion:nodes=400", "champion:nodes=40"};
     for (int i = 0; i < 2; i++) {
         dm_arena *arena = family_board(boards[i], 1);
         dm_position *position = new_game(arena, 1, 2, DM_TIES_NEUTRAL);
@@ -209,8 +210,8 @@ static void large_boards_are_played_for_gain(void **state)
         dm_error err = {0};
         assert_int_equal(dm_position_evaluator(position) == NULL, i == 1);
         for (int turn = 0; turn < 2; turn++) {
-            choose("champion:nodes=40", position, NULL, DM_OK, move);
-            choose("champion:nodes=40", position, NULL, DM_OK, again);
+            choose(players[i], position, NULL, DM_OK, move);
+            choose(players[i], position, NULL, DM_OK, again);
             assert_memory_equal(move, again, sizeof move);
             for (int k = 0; i == 0 && turn == 0 && k < 2; k++) /* not near the ends */
                 assert_in_range(move[k], 2500 / 8, 2500 * 7 / 8);
