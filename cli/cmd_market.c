@@ -132,8 +132,7 @@ static dm_status print(cli_call *cli, const ask_board *board, void *found, repor
 }
 
 static const char *const more[] = {"demesne market plan.json --json",
-                                   "demesne market plan.json --csv compared.csv",
-                                   NULL};
+                                   "demesne market plan.json --csv compared.csv", NULL};
 
 const cli_spec spec_market = {
     .run = run,

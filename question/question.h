@@ -137,11 +137,11 @@ typedef struct ask_board {
     const dm_arena *arena;
     const dm_places *customers; /* NULL: none were given */
     ask_notes *notes;           /* may be NULL */
-    int64_t index;    /* in the file, from 0 */
-    const char *line; /* of a graph6 or sparse6 file, or NULL */
-    bool many;        /* the file may hold several */
-    dm_run *run;      /* this board's own time limit and progress; may be NULL */
-    double begun;     /* by report_clock() */
+    int64_t index;              /* in the file, from 0 */
+    const char *line;           /* of a graph6 or sparse6 file, or NULL */
+    bool many;                  /* the file may hold several */
+    dm_run *run;                /* this board's own time limit and progress; may be NULL */
+    double begun;               /* by report_clock() */
 } ask_board;
 
 struct question {

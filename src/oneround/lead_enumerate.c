@@ -18,8 +18,9 @@
  */
 #include "base/sort.h"
 #include "oneround/lead_answer.h"
+#include "oneround/lead_family.h"
 #include "oneround/lead_methods.h"
-#include "oneround/lead_tile.h"
+#include "oneround/lead_open_list.h"
 #include <demesne/crew.h>
 #include <demesne/rng.h>
 #include <inttypes.h>
@@ -31,23 +32,14 @@
 
 enum {
     STARTS = 4,
-    SAMPLE = 500,  /* sites of the smaller market in which a large one begins */
-    MEMORIES = 16, /* replies taken over from it */
-    PIECE = 1 << 14
+    SAMPLE = 500, /* sites of the smaller market in which a large one begins */
+    MEMORIES = 16 /* replies taken over from it */
 };
 #define LIST_MEMORY (INT64_C(2) * DMI_TABLE_BYTES) /* bytes of the list */
-
-/* Openings that are not refuted yet. */
-typedef struct open_list {
-    uint16_t *site; /* `choose` per opening, increasing */
-    int64_t *bound;
-    int64_t count, room;
-} open_list;
 
 typedef struct worker {
     dmi_lead_answerer answerer;
     dmi_lead_tile tile;
-    uint64_t *row; /* scratch: the union of a prefix */
     dmi_lead_opening asked;
     dm_status status;
     dm_error err;
@@ -60,34 +52,26 @@ typedef struct enumeration {
     int threads;
     dmi_bits bits;
     dmi_lead_pool pool;
-    dmi_bit_cover cover;
+    dmi_lead_family family; /* bounds the openings not swept yet */
     worker *worker;
     dmi_lead_opening *best;
-    int64_t unswept;  /* no opening that was not swept keeps more */
-    int32_t *family;  /* replies that share no site, and what White's best answers to them keep */
-    int32_t families; /* replies in it; size + 1: complete */
-    int64_t family_most;
+    int64_t unswept; /* no opening that was not swept keeps more */
     int32_t *memory; /* the last replies, in a ring */
     int64_t remembered;
-    open_list open;
+    dmi_open_list open;  /* not refuted yet */
     unsigned char *used; /* sites of the open openings */
     int32_t *next;       /* the next prefix to sweep */
     bool swept;
     bool is_sample;
     uint64_t seen;
-    pthread_mutex_t lock;        /* of the sweep */
-    const dmi_pool_reply *reply; /* being applied to the list */
-    atomic_llong piece;
-    int64_t *left; /* openings left of each piece */
+    pthread_mutex_t lock; /* of the sweep */
     atomic_bool stopped;
     dmi_arrays arrays;
 } enumeration;
 
 static int64_t upper_of(const enumeration *e)
 {
-    int64_t most = e->best->won;
-    for (int64_t i = 0; i < e->open.count; i++)
-        most = e->open.bound[i] > most ? e->open.bound[i] : most;
+    int64_t most = dmi_open_list_most(&e->open, e->best->won);
     return e->swept || e->unswept < most ? most : e->unswept;
 }
 
@@ -116,36 +100,9 @@ static void offer(enumeration *e, const dmi_lead_opening *opening)
         dmi_lead_opening_copy(e->best, opening, &e->market->sites);
 }
 
-static bool is_in(const int32_t *list, int32_t count, int32_t site)
+static void lower_unswept(enumeration *e, int64_t bound)
 {
-    for (int32_t i = 0; i < count; i++)
-        if (site >= 0 && list[i] == site)
-            return true;
-    return false;
-}
-
-/* Takes the reply into the family, unless it is complete or they share a site.  White's openings
- * miss the sites of one of the family, so the best answers to these replies bound them all. */
-static void bound_all(enumeration *e, const dmi_pool_reply *reply, const int32_t *black,
-                      int32_t *list)
-{
-    const dmi_lead_sites *sites = &e->market->sites;
-    int32_t size = sites->reply, listed = 0;
-    if (e->families > e->size)
-        return;
-    for (int32_t i = 0; i < size; i++)
-        if (is_in(e->family, e->families * size, black[i]))
-            return;
-    memcpy(e->family + (size_t)e->families++ * (size_t)size, black, (size_t)size * sizeof *black);
-    for (int32_t s = 0; s < sites->whites; s++)
-        if (!is_in(black, size, sites->site[s].twin))
-            list[listed++] = s;
-    if (!dmi_bit_cover_run(&e->cover, reply->row, list, listed, reply->anyway, e->run))
-        e->family_most = INT64_MAX;
-    else if (e->cover.weight > e->family_most)
-        e->family_most = e->cover.weight;
-    if (e->families > e->size && e->family_most < e->unswept)
-        e->unswept = e->family_most;
+    e->unswept = bound < e->unswept ? bound : e->unswept;
 }
 
 static void remember(enumeration *e, const int32_t *black)
@@ -164,7 +121,7 @@ static dm_status ask_and_add(enumeration *e, dmi_pool_reply **reply, dm_error *e
     if (status == DM_OK)
         status = dmi_lead_pool_add(&e->pool, w->asked.black, NULL, reply, err);
     if (status == DM_OK && !e->is_sample)
-        bound_all(e, *reply, w->asked.black, w->tile.list[DMI_TILE - 1].site);
+        lower_unswept(e, dmi_lead_family_add(&e->family, *reply, w->asked.black, e->run));
     remember(e, w->asked.black);
     if (status == DM_OK && !report(e, 1, e->unswept))
         status = dmi_stopped(e->run, err);
@@ -285,20 +242,6 @@ static bool take_tile(enumeration *e, dmi_lead_tile *tile)
     return tile->count > 0;
 }
 
-/* Lists what is left of a tile. */
-static void keep_open(enumeration *e, const dmi_lead_tile *tile)
-{
-    size_t size = (size_t)e->size;
-    for (int32_t t = 0; t < tile->count; t++)
-        for (int32_t i = 0; i < tile->list[t].count; i++) {
-            uint16_t *site = e->open.site + (size_t)e->open.count * size;
-            for (size_t k = 0; k + 1 < size; k++)
-                site[k] = (uint16_t)tile->prefix[(size_t)t * (size - 1) + k];
-            site[size - 1] = (uint16_t)tile->list[t].site[i];
-            e->open.bound[e->open.count++] = tile->list[t].bound[i];
-        }
-}
-
 static void sweep_work(void *context, int number)
 {
     enumeration *e = context;
@@ -306,7 +249,7 @@ static void sweep_work(void *context, int number)
     while (!atomic_load(&e->stopped) && take_tile(e, tile)) {
         dmi_pool_reply *last = dmi_lead_tile_refute(tile, &e->pool, e->best->won);
         pthread_mutex_lock(&e->lock);
-        keep_open(e, tile);
+        dmi_open_list_add(&e->open, tile);
         if (last)
             last->useful = ++e->pool.clock;
         if (!report(e, 1, e->unswept))
@@ -315,96 +258,15 @@ static void sweep_work(void *context, int number)
     }
 }
 
-/* Lowers the bounds of a piece of the list; those above the best value move to its front. */
-static int64_t apply_to_piece(enumeration *e, worker *w, int64_t from, int64_t to)
-{
-    const dmi_pool_reply *reply = e->reply;
-    const dmi_bits *bits = &e->bits;
-    size_t size = (size_t)e->size, words = bits->words;
-    const uint16_t *prefix = NULL;
-    int64_t left = from, sum = 0;
-    for (int64_t i = from; i < to; i++) {
-        uint16_t *site = e->open.site + (size_t)i * size;
-        if (!prefix || memcmp(prefix, site, (size - 1) * sizeof *site) != 0) {
-            memcpy(w->row, reply->anyway, words * sizeof *w->row);
-            for (size_t k = 0; k + 1 < size; k++)
-                for (size_t at = 0; at < words; at++)
-                    w->row[at] |= reply->row[site[k] * words + at];
-            sum = dmi_bits_weigh(bits, w->row, w->row) - reply->base;
-        }
-        int64_t bound = e->open.bound[i], weight = sum + reply->single[site[size - 1]];
-        if (weight > e->best->won)
-            weight = dmi_bits_weigh(bits, w->row, reply->row + site[size - 1] * words);
-        bound = weight < bound ? weight : bound;
-        e->open.bound[left] = bound;
-        prefix = memmove(e->open.site + (size_t)left * size, site, size * sizeof *site);
-        left += bound > e->best->won;
-    }
-    return left - from;
-}
-
-static void apply_work(void *context, int number)
-{
-    enumeration *e = context;
-    for (int64_t k; (k = atomic_fetch_add(&e->piece, 1)) * PIECE < e->open.count;) {
-        int64_t from = k * PIECE, to = from + PIECE;
-        to = to < e->open.count ? to : e->open.count;
-        e->left[k] = apply_to_piece(e, &e->worker[number], from, to);
-    }
-}
-
-/* Lets the reply lower all bounds of the list. */
-static void apply_to_list(enumeration *e, const dmi_pool_reply *reply)
-{
-    size_t size = (size_t)e->size;
-    int64_t count = 0, pieces = (e->open.count + PIECE - 1) / PIECE;
-    e->reply = reply;
-    atomic_store(&e->piece, 0);
-    dm_crew_run(e->threads, apply_work, e);
-    for (int64_t k = 0; k < pieces; k++) {
-        int64_t from = k * PIECE, left = e->left[k];
-        memmove(e->open.bound + count, e->open.bound + from, (size_t)left * sizeof(int64_t));
-        memmove(e->open.site + (size_t)count * size, e->open.site + (size_t)from * size,
-                (size_t)left * size * sizeof(uint16_t));
-        count += left;
-    }
-    e->open.count = count;
-}
-
-/* Marks the sites of the listed openings. */
-static void mark_used(enumeration *e)
-{
-    memset(e->used, 0, (size_t)e->market->sites.whites);
-    for (int64_t i = 0; i < e->open.count * e->size; i++)
-        e->used[e->open.site[i]] = 1;
-}
-
-static bool share_a_site(const enumeration *e, int64_t a, int64_t b)
-{
-    for (int32_t i = 0; i < e->size; i++)
-        for (int32_t k = 0; k < e->size; k++)
-            if (e->open.site[a * e->size + i] == e->open.site[b * e->size + k])
-                return true;
-    return false;
-}
-
 /* Gives each worker an opening of large bound: the first the largest, the others without the sites
  * of the one before. Returns how many have one. */
 static int choose_openings(enumeration *e)
 {
-    int64_t last = -1;
     int chosen = 0;
-    for (; chosen < e->threads; chosen++) {
-        int64_t best = -1;
-        for (int64_t i = 0; i < e->open.count; i++)
-            if ((best < 0 || e->open.bound[i] > e->open.bound[best]) &&
-                (last < 0 || !share_a_site(e, last, i)))
-                best = i;
-        if (best < 0)
+    for (int64_t last = -1; chosen < e->threads; chosen++) {
+        last = dmi_open_list_choose(&e->open, last, e->worker[chosen].asked.white);
+        if (last < 0)
             break;
-        for (int32_t k = 0; k < e->size; k++)
-            e->worker[chosen].asked.white[k] = e->open.site[best * e->size + k];
-        last = best;
     }
     return chosen;
 }
@@ -424,7 +286,7 @@ static dm_status resolve(enumeration *e, dm_error *err)
             return dmi_stopped(e->run, err);
         int chosen = choose_openings(e);
         dm_crew_run(chosen, ask_work, e);
-        mark_used(e);
+        dmi_open_list_mark(&e->open, e->used, e->market->sites.whites);
         for (int k = 0; k < chosen; k++) {
             worker *w = &e->worker[k];
             dmi_pool_reply *reply = NULL;
@@ -438,7 +300,7 @@ static dm_status resolve(enumeration *e, dm_error *err)
                 dmi_lead_pool_add(&e->pool, w->asked.black, e->swept ? e->used : NULL, &reply, err);
             if (status != DM_OK)
                 return status;
-            apply_to_list(e, reply);
+            dmi_open_list_apply(&e->open, reply, e->best->won);
         }
     }
     return DM_OK;
@@ -467,7 +329,6 @@ static dm_status make_workers(enumeration *e, dm_error *err)
             status = dmi_lead_tile_init(&w->tile, &e->pool, err);
         if (status == DM_OK)
             status = dmi_lead_opening_init(&w->asked, &e->market->sites, err);
-        w->row = dmi_array(&e->arrays, e->bits.words, sizeof *w->row);
     }
     return status;
 }
@@ -487,20 +348,18 @@ static dm_status make_room(enumeration *e, dm_error *err)
 {
     const dmi_lead_sites *sites = &e->market->sites;
     size_t size = (size_t)e->size, one = size * sizeof(uint16_t) + sizeof(int64_t);
-    e->open.room = list_room(e, LIST_MEMORY / (int64_t)one);
     dm_status status = dmi_bits_init(&e->bits, e->market, err);
+    if (status == DM_OK)
+        status = dmi_open_list_init(&e->open, &e->bits, e->size, e->threads,
+                                    list_room(e, LIST_MEMORY / (int64_t)one), err);
     if (status == DM_OK)
         status = dmi_lead_pool_init(&e->pool, &e->bits, e->threads, err);
     if (status == DM_OK)
-        status = dmi_bit_cover_init(&e->cover, &e->bits, sites->whites, sites->choose, err);
+        status = dmi_lead_family_init(&e->family, &e->bits, sites, err);
     if (status == DM_OK)
         status = make_workers(e, err);
-    e->open.site = dmi_array(&e->arrays, (size_t)e->open.room * size, sizeof *e->open.site);
-    e->open.bound = dmi_array(&e->arrays, (size_t)e->open.room, sizeof *e->open.bound);
-    e->left = dmi_array(&e->arrays, (size_t)e->open.room / PIECE + 1, sizeof *e->left);
     e->used = dmi_array(&e->arrays, (size_t)sites->whites, 1);
     e->next = dmi_array(&e->arrays, size, sizeof *e->next);
-    e->family = dmi_array(&e->arrays, (size + 1) * (size_t)sites->reply, sizeof *e->family);
     e->memory = dmi_array(&e->arrays, MEMORIES * (size_t)sites->reply, sizeof *e->memory);
     if (status == DM_OK)
         status = dmi_arrays_check(&e->arrays, err);
@@ -517,9 +376,10 @@ static void clear(enumeration *e)
         dmi_lead_opening_clear(&e->worker[i].asked);
     }
     free(e->worker);
-    dmi_bit_cover_clear(&e->cover);
+    dmi_lead_family_clear(&e->family);
     dmi_lead_pool_clear(&e->pool);
     dmi_bits_clear(&e->bits);
+    dmi_open_list_clear(&e->open);
     dmi_arrays_free(&e->arrays);
 }
 

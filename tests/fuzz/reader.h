@@ -1,7 +1,8 @@
 /* reader.h - the fuzz target of a format's reader.
  *
- * Every board is read or refused, once with its arcs as edges and once directed.  One that is read can be written in its own format (in JSON if
- * the content showed the format), unless the format cannot hold its lengths or arcs.
+ * Every board is read or refused, once with its arcs as edges and once directed.  One that is read
+ * can be written in its own format (in JSON if the content showed the format), unless the format
+ * cannot hold its lengths or arcs.
  */
 #ifndef FUZZ_READER_H
 #define FUZZ_READER_H

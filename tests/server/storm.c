@@ -217,9 +217,9 @@ static bool is_well(void)
         if (more == 0)
             break;
         size += more;
-    } while (!strstr(room, "\"owner\":\"WW.BB\"}") && size < sizeof room - 1);
+    } while (!strstr(room, "\"owner\":\"WW.BB\"") && size < sizeof room - 1);
     close(fd);
-    return strstr(room, "\"owner\":\"WW.BB\"}") != NULL;
+    return strstr(room, "\"owner\":\"WW.BB\"") != NULL;
 }
 
 int main(int argc, char **argv)
