@@ -30,8 +30,8 @@ typedef struct job {
     int32_t count;
     dm_lead_method method;
     int threads;
-    double limit; /* in seconds; 0: none */
     dm_tie_rule ties;
+    double limit;  /* in seconds; 0: none */
     places places; /* none: all sites, nothing stands */
 } job;
 

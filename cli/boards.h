@@ -4,8 +4,8 @@
 
 #include "cli.h"
 
-/* Prints what was changed to make the input a board, and the notes, which it clears. */
-void boards_note(const cli_call *cli, const char *source, const dm_arena *arena, ask_notes *notes);
+/* Prints what was changed to make the input a board, and what else is `said`, which it clears. */
+void boards_note(const cli_call *cli, const char *source, const dm_arena *arena, ask_notes *said);
 /* Replaces *arena by the board that --undirected, --direction, --values and --customers ask for. */
 dm_status boards_prepare(const cli_call *cli, dm_arena **arena, ask_notes *notes,
                          dm_places **customers, dm_error *err);

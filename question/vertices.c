@@ -128,7 +128,7 @@ dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, ques
     size_t words = count_words(given.text);
     dm_vertex *list = malloc((words + 1) * sizeof *list);
     dm_status status = list ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
-    const char *at = given.text;
+    const char *at = given.text ? given.text : "";
     for (size_t i = 0; i < words && status == DM_OK; i++) {
         size_t length = strcspn(at, ",");
         status = read_word(a, arena, field, at, length, &list[i], err);

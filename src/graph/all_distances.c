@@ -175,8 +175,8 @@ void dm_distances_free(dm_distances *table)
     free(table);
 }
 
-int64_t dm_distance(const dm_distances *table, dm_vertex u, dm_vertex v)
+int64_t dm_distance(const dm_distances *table, dm_vertex s, dm_vertex v)
 {
-    uint64_t distance = read_cell(cell_at(table, u, v), table->width);
+    uint64_t distance = read_cell(cell_at(table, s, v), table->width);
     return distance == unreachable_mark(table->width) ? -1 : (int64_t)distance;
 }

@@ -64,6 +64,7 @@ static dm_status check_groups(const dm_group *groups, int group_count, dm_vertex
     return status;
 }
 
+/* Lists the sites of one side. */
 static dm_status gather(const dm_group *groups, int group_count, dm_side side, side_sites *out,
                         dm_error *err)
 {
@@ -86,6 +87,19 @@ static dm_status gather(const dm_group *groups, int group_count, dm_side side, s
             out->index[out->sites.count++] = index;
         }
     return DM_OK;
+}
+
+/* Finds which of them serves each vertex. */
+static dm_status side_sites_init(side_sites *side, const dm_arena *arena, const dm_terms *terms,
+                                 const dm_group *groups, int group_count, dm_side which,
+                                 dm_error *err)
+{
+    dmi_nearest nearest = {0};
+    dm_status status = gather(groups, group_count, which, side, err);
+    if (status == DM_OK)
+        status = dmi_nearest_init(&nearest, dm_arena_reverse(arena), &side->sites, terms, err);
+    side->nearest = nearest;
+    return status;
 }
 
 static void side_sites_clear(side_sites *side)
@@ -149,12 +163,12 @@ dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const
 {
     side_sites sides[2] = {0};
     dm_status status = check_groups(groups, group_count, dm_arena_vertices(arena), err);
-    for (dm_side side = DM_WHITE; status == DM_OK && side <= DM_BLACK; side++) {
-        status = gather(groups, group_count, side, &sides[side], err);
-        if (status == DM_OK)
-            status = dmi_nearest_init(&sides[side].nearest, dm_arena_reverse(arena),
-                                      &sides[side].sites, terms, err);
-    }
+    if (status == DM_OK)
+        status =
+            side_sites_init(&sides[DM_WHITE], arena, terms, groups, group_count, DM_WHITE, err);
+    if (status == DM_OK)
+        status =
+            side_sites_init(&sides[DM_BLACK], arena, terms, groups, group_count, DM_BLACK, err);
     if (status == DM_OK)
         status = compare_sides(arena, sides, terms->ties, out, err);
     side_sites_clear(&sides[DM_WHITE]);

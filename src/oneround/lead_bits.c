@@ -209,7 +209,7 @@ static int32_t write_all(const dmi_bits *bits, dmi_bit_plane *out)
 
 dm_status dmi_bits_init(dmi_bits *bits, const dmi_lead_market *market, dm_error *err)
 {
-    const size_t size = 64 * DMI_BLOCK_WORDS;
+    const size_t size = 64 * (size_t)DMI_BLOCK_WORDS;
     dmi_bits b = {.market = market, .form = choose_form(), .uniform = true};
     b.half[0] = ((size_t)market->customers + size - 1) / size * DMI_BLOCK_WORDS;
     b.half[1] = ((size_t)market->split + size - 1) / size * DMI_BLOCK_WORDS;

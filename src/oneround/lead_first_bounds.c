@@ -295,7 +295,7 @@ static dm_status use_others(bounding *b, const int32_t *plan, dm_error *err)
 
 static dm_status find_upper(bounding *b, dmi_lead_first_bounds *out, dm_error *err)
 {
-    int32_t plan[MOST_OPEN];
+    int32_t plan[MOST_OPEN] = {0};
     int64_t won = 0;
     memset(b->used, 0, sizeof b->used);
     if (!open_sites(b, DM_BLACK, b->sites->reply, plan))

@@ -110,7 +110,7 @@ static int32_t add_closable(const dm_lead_request *r, dmi_lead_site *out, int32_
                                 .offset = r->white.offset ? r->white.offset[i] : 0,
                                 .cost = r->white.cost ? r->white.cost[i] : 0,
                                 .closable = true};
-    qsort(out, (size_t)(count + added), sizeof *out, by_vertex);
+    qsort(out, (size_t)count + (size_t)added, sizeof *out, by_vertex);
     return added;
 }
 
@@ -163,7 +163,7 @@ static int32_t add_empty(const dmi_lead_sites *s, dmi_lead_site *white, int32_t 
 {
     for (int32_t i = 0; i < s->choose; i++)
         white[whites + i] = (dmi_lead_site){.vertex = -1, .twin = -1};
-    qsort(white, (size_t)(whites + s->choose), sizeof *white, by_vertex);
+    qsort(white, (size_t)whites + (size_t)s->choose, sizeof *white, by_vertex);
     return whites + s->choose;
 }
 
