@@ -60,7 +60,7 @@ setup:
 	@tools/setup.sh build
 
 setup-bench:
-	@tools/setup.sh build bench
+	@tools/setup.sh build bench peers
 
 setup-test:
 	@tools/setup.sh build bench test
