@@ -3,6 +3,7 @@
 #include "question/questions.h"
 #include "report.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@ static dm_status load_plan(const char *path, json_t **out, dm_error *err)
     json_t *plan = is_stdin ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &why)
                             : json_load_file(path, JSON_REJECT_DUPLICATES, &why);
     if (!plan && why.line < 0)
-        return answer_fail(err, DM_BAD_INPUT, "%s: %.200s", path, why.text);
+        return answer_fail(err, DM_BAD_INPUT, "%s: cannot be opened: %s", path, strerror(errno));
     if (!plan)
         return answer_fail(err, DM_BAD_INPUT, "%s:%d: not JSON: %.200s", path, why.line, why.text);
     *out = plan;
