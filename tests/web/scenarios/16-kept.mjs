@@ -37,6 +37,7 @@ export default async function kept(t) {
   await page.getByRole("radio", { name: "Ring" }).check();
   await page.locator("dialog").getByLabel("Rounds").fill("2");
   await t.button("Start").click();
+  await page.locator("dialog").waitFor({ state: "detached" });
   await waitFor("arena=cycle:16");
   for (const [vertex, count] of [
     [0, 2],

@@ -2,7 +2,7 @@
 // says what to do, and the page works on.  With a finger one of each way is enough.
 const PLAY = "#play?arena=grid:15x15&rounds=4&white=human&moves=112&black=";
 const HUMANS = "#play?arena=grid:7x7&rounds=4&white=human&black=human&moves=24";
-const END = "#play?arena=grid:15x15&rounds=2&white=human&black=human&moves=112.16.80.144";
+const END = "#play?arena=grid:15x15&rounds=4&white=human&black=human&moves=112.16.80.144.32.192.60.164";
 const ANALYSE = "#analyse?white=human&black=human&arena=grid";
 const SEGMENT = "#circle?arena=segment&blue=human&red=line&moves=1/2,1/8&stones=";
 const LINES = "#lines?puzzle=raft";
@@ -20,8 +20,8 @@ async function opinion(t) {
 async function opening(t) {
   const card = t.page.getByRole("region", { name: "Best reply or opening" });
   await card.getByLabel("Question").selectOption("lead");
-  await card.getByLabel("White’s stones").fill("3");
-  await card.getByLabel("Black’s stones").fill("3");
+  await card.getByLabel("White’s stones").fill("5");
+  await card.getByLabel("Black’s stones").fill("5");
   await card.getByRole("button", { name: "Find" }).click();
 }
 
