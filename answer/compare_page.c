@@ -3,6 +3,7 @@
 #include "answer/compare.h"
 
 #include "answer/fail.h"
+#include "answer/report.h"
 
 #include <math.h>
 #include <string.h>
@@ -38,17 +39,6 @@ static const char style[] =
     ".up{color:var(--good)}.down{color:var(--bad)}footer{color:var(--soft);font-size:.85rem;"
     "margin-top:2.5rem}\n";
 
-static void put_text(FILE *page, const char *text)
-{
-    for (const char *c = text; *c; c++) {
-        const char *entity = *c == '<' ? "&lt;" : *c == '&' ? "&amp;" : *c == '"' ? "&quot;" : NULL;
-        if (entity)
-            fputs(entity, page);
-        else
-            fputc(*c, page);
-    }
-}
-
 static void put_part(FILE *page, const char *kind, double share)
 {
     if (!(share > 0))
@@ -64,7 +54,7 @@ static void put_bar(FILE *page, const json_t *row)
     double white = answer_compared_share(row, "white"), black = answer_compared_share(row, "black");
     double tied = answer_compared_share(row, "tied");
     fputs("<span>", page);
-    put_text(page, answer_compared_name(row));
+    report_html(page, answer_compared_name(row));
     fprintf(
         page,
         "</span><div class=\"bar\" role=\"img\" aria-label=\"White %.1f %%, tied %.1f %%, Black "
@@ -102,7 +92,7 @@ static void put_change(FILE *page, const json_t *row, const char *side)
 static void put_value(FILE *page, const json_t *value)
 {
     if (json_is_string(value))
-        put_text(page, json_string_value(value));
+        report_html(page, json_string_value(value));
     else if (json_is_integer(value))
         fprintf(page, "%lld", (long long)json_integer_value(value));
     else if (json_is_real(value))
@@ -113,7 +103,7 @@ static void put_row(FILE *page, const json_t *row)
 {
     const json_t *proven = json_object_get(row, "proven");
     fputs("<tr><th scope=\"row\">", page);
-    put_text(page, answer_compared_name(row));
+    report_html(page, answer_compared_name(row));
     fputs("</th>", page);
     put_percent(page, answer_compared_share(row, "white"));
     put_change(page, row, "white");
@@ -152,7 +142,7 @@ static void put_sites(FILE *page, const json_t *row)
     if (json_array_size(sites) == 0 && json_array_size(closed) == 0)
         return;
     fputs("<h2>", page);
-    put_text(page, answer_compared_name(row));
+    report_html(page, answer_compared_name(row));
     fputs("</h2>\n", page);
     if (json_array_size(sites) > 0)
         fputs("<div class=\"wide\"><table><thead><tr><th>opened by</th><th>vertex</th><th "
@@ -177,7 +167,7 @@ static void put_head(FILE *page, const answer_compared *c)
           page);
     fputs(style, page);
     fputs("</style></head><body>\n<h1>Scenarios of a market</h1>\n<p class=\"about\">", page);
-    put_text(page, c->board);
+    report_html(page, c->board);
     fprintf(page, ": %zu scenario%s%s</p>\n", done, done == 1 ? "" : "s",
             done < c->asked ? "; stopped before the others" : "");
     fputs("<div class=\"key\"><span><i class=\"w\"></i>White</span><span><i "

@@ -198,6 +198,21 @@ void report_count(report *r, const char *key, int64_t value)
         report_row(r, key, "%" PRId64, value);
 }
 
+void report_html(FILE *page, const char *words)
+{
+    for (const char *c = words; *c; c++) {
+        const char *entity = *c == '<'   ? "&lt;"
+                             : *c == '>' ? "&gt;"
+                             : *c == '&' ? "&amp;"
+                             : *c == '"' ? "&quot;"
+                                         : NULL;
+        if (entity)
+            fputs(entity, page);
+        else
+            fputc(*c, page);
+    }
+}
+
 double report_round(double value)
 {
     char digits[32];

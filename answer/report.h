@@ -86,6 +86,9 @@ json_t *report_rounded(double value);
  * memory. */
 json_t *report_number(int64_t units, int decimals);
 
+/* Writes the words to a page of HTML, also within quotes. */
+void report_html(FILE *page, const char *words);
+
 /* The text of a value in that form, freed with free(); NULL without memory. */
 char *report_text(const json_t *value);
 /* The same, with reals exact enough to read back unchanged. */

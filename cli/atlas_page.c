@@ -1,6 +1,8 @@
 /* atlas_page.c - the atlas as an HTML page: values, counts, and pictures of Black's wins. */
 #include "atlas.h"
 
+#include "answer/report.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -28,24 +30,6 @@ void atlas_page_head(FILE *page)
 void atlas_page_foot(FILE *page)
 {
     fputs("</body></html>\n", page);
-}
-
-static void escape(FILE *page, const char *text)
-{
-    for (const char *c = text; *c; c++)
-        switch (*c) {
-        case '<':
-            fputs("&lt;", page);
-            break;
-        case '>':
-            fputs("&gt;", page);
-            break;
-        case '&':
-            fputs("&amp;", page);
-            break;
-        default:
-            fputc(*c, page);
-        }
 }
 
 typedef struct {
@@ -85,7 +69,7 @@ static dm_status value_cell(void *user, const dm_atlas_game *game, dm_error *err
     if (g->column == 0 || strcmp(g->board, game->board) != 0) {
         end_row(g);
         fputs("<tr><th>", g->page);
-        escape(g->page, game->board);
+        report_html(g->page, game->board);
         fputs("</th>", g->page);
         snprintf(g->board, sizeof g->board, "%s", game->board);
         g->column = 1;
@@ -154,7 +138,7 @@ static dm_status put_picture(FILE *page, const atlas_query *query, const char *b
     if (status == DM_OK) {
         const char *inside = strstr(svg, "<svg"); /* skips the XML declaration */
         fprintf(page, "<figure>%s<figcaption>", inside ? inside : svg);
-        escape(page, board);
+        report_html(page, board);
         fprintf(page, " (%+" PRId64 ")</figcaption></figure>\n", value);
     }
     dm_free(svg);
@@ -187,7 +171,7 @@ dm_status atlas_page_section(FILE *page, const atlas_query *query, dm_error *err
         return status;
     const dm_atlas_table *table = dm_atlas_table_find(query->plan.table);
     fprintf(page, "<h2>%s</h2>\n<p>", table->name);
-    escape(page, table->help);
+    report_html(page, table->help);
     fprintf(page,
             ". %" PRId64 " boards, %" PRId64 " games: White wins %" PRId64 ", tie %" PRId64
             ", Black wins %" PRId64 ", not proven %" PRId64 "; ties %s.</p>\n",

@@ -1,6 +1,8 @@
 /* demo_page.c - index.html: the scenes with their pictures and the commands that made them. */
 #include "demo.h"
 
+#include "answer/report.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,24 +22,12 @@ static const char style[] =
     "img{max-width:100%;display:block;margin:auto;background:#fff;border:1px solid "
     "var(--line);border-radius:6px}\n";
 
-static void escape(FILE *page, const char *text)
-{
-    for (const char *c = text; *c; c++) {
-        if (*c == '<')
-            fputs("&lt;", page);
-        else if (*c == '&')
-            fputs("&amp;", page);
-        else
-            fputc(*c, page);
-    }
-}
-
 static bool put_command(FILE *page, const char *program, const char *command, const char *folder)
 {
     char *line = demo_line(program, command, folder);
     if (!line)
         return false;
-    escape(page, line);
+    report_html(page, line);
     fputc('\n', page);
     free(line);
     return true;
@@ -47,7 +37,7 @@ static bool put_scene(FILE *page, const demo_scene *scene, const char *program, 
 {
     bool whole = true;
     fprintf(page, "<section>\n<h2>%s</h2>\n<p>", scene->title);
-    escape(page, scene->text);
+    report_html(page, scene->text);
     fputs("</p>\n<pre>", page);
     for (int i = 0; i < SCENE_COMMANDS && scene->commands[i]; i++)
         whole &= put_command(page, program, scene->commands[i], folder);

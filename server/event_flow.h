@@ -17,7 +17,7 @@ void event_message_clear(event_message *m);
 
 typedef enum event_news { EVENT_NONE, EVENT_NEXT, EVENT_END } event_news;
 
-/* What is told about. */
+/* Something that changes, and how to describe the change. */
 typedef struct event_topic {
     pthread_mutex_t *lock;
     pthread_cond_t *changed;

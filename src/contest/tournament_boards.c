@@ -78,7 +78,7 @@ static dm_status add_board(dmi_tournament_boards *boards, const char *values, si
     return DM_OK;
 }
 
-/* The next board, made undirected if the plan says so.  DM_END after the last. */
+/* The next board, without directions if the plan asks for that.  DM_END after the last. */
 static dm_status next_board(const dm_tournament_plan *plan, dm_boards *source, dm_arena **out,
                             dm_error *err)
 {

@@ -1,5 +1,5 @@
 /* cover.h - maximum coverage: choose `count` of the sets so that the items they cover weigh most.
- * With a budget: at most `count` sets that cost together no more than the budget.
+ * With a budget: at most `count` sets whose total cost is at most the budget.
  *
  * A reply is such a problem: a candidate is a set, a step of a customer an item.
  */

@@ -3,7 +3,7 @@
  * Choosing a set removes its items.  Then, in this order:
  *
  *   a set above the budget        is removed
- *   a set within another set      is removed if that costs no more: the other covers all it does
+ *   a set within another set      is removed if the larger set costs no more
  *   an item in no free set        is removed
  *   an item no choice can miss    is gained: fewer sets lack it than must be chosen (no budget)
  *   items in the same sets        become one, with the sum of their weights and multipliers

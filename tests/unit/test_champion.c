@@ -282,7 +282,7 @@ static void out_of_time_it_plays_for_gain(void **state)
     assert_int_equal(dm_run_new(&run, NULL), DM_OK);
     dm_run_cancel(run);
     for (int i = 0; i < 3; i++) {
-        assert_good_stones("champion:ms=1", boards[i], NULL, DM_OK);
+        assert_good_stones("champion:nodes=1", boards[i], NULL, DM_OK);
         assert_good_stones("champion:ms=3600000", boards[i], run, DM_STOPPED);
         assert_good_stones("champion:nodes=100000", boards[i], run, DM_STOPPED);
         assert_good_stones("solver", boards[i], run, DM_STOPPED);
